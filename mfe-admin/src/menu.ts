@@ -1,0 +1,11 @@
+/**
+ * Menu `component` → lazy screen. Screens export their page as default; a key may also be the address without its
+ * leading slash, for pages without a menu entry.
+ */
+import { lazyScreen, type Screens } from 'root-config/api';
+
+export const screens: Screens = {
+  'admin/shop': lazyScreen(() => import('./screens/shop/screen.tsx')),
+  'admin/supplier': lazyScreen(() => import('./screens/supplier/screen.tsx')),
+  'api-docs': lazyScreen(() => import('./screens/swagger/screen.tsx')),
+};

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import {
+  lineBody,
+  lineOf,
+  savedLine,
+  withCutDown,
+  withFigure,
+  withGoldPrice,
+  withNum,
+  type FoundPiece,
+} from './line.ts';
+
+const ring: FoundPiece = {
+  id: 7,
+  barcode: '260000000017',
+  num: 1,
+  type: '黄金',
+  style: '戒指',
+  fineness: '足金999',
+  name: '足金999戒指',
+  pictures: '',
+  goldWeight: 3.215,
+  sellPrice: 2680,
+  workFee: 12,
+  fineWorkFee: 3,
+  piceWorkFee: 50,
+  priceMode: '',
+  cerifCost: 20,
+  otherCost: 0,
+  stoneWorkfee: 5,
+  sellRaito: 2,
+};
+
+describe('a scanned piece', () => {
+  test('is sold at its tag without fees until a gold price is typed', () => {
+    expect(lineOf(ring)).toMatchObject({ priceMode: '1', num: 1, sellPrice: 2680, factSellFee: 2680, workFee: 0 });
+  });
+  test('goes by the gram with its own fees once a gold price is typed', () => {
+    const { line } = withGoldPrice(lineOf(ring), 780);
+    // 780 × 3.215 + (20 + 5) × 2 = 2557.70; fees (12 + 3) × 3.215 = 48.225 → 48.23 and 50 for the piece.
+    expect(line).toMatchObject({ priceMode: '2', workFee: 12, fineWorkFee: 3, piceWorkFee: 50 });
+    expect(line).toMatchObject({ sellPrice: 2557.7, rebateFee: 2557.7, factSellFee: 2655.93 });
+  });
+  test('keeps fees that were typed when the gold price changes again', () => {
+    const first = withGoldPrice(lineOf(ring), 780).line;
+    const cheaper = withFigure(first, 'workFee', 6).line;
+    expect(withGoldPrice(cheaper, 790).line.workFee).toBe(6);
+  });
+  test('is at its tag again when the gold price is emptied', () => {
+    const byGram = withGoldPrice(lineOf(ring), 780).line;
+    expect(withGoldPrice(byGram, null).line).toEqual(lineOf(ring));
+  });
+  test('stays at a fixed price when it is marked so', () => {
+    const marked = lineOf({ ...ring, priceMode: '1' });
+    expect(withGoldPrice(marked, 780)).toEqual({ line: marked, message: '此首饰为一口价，不按克计价' });
+  });
+  test('has no half by-gram price for somebody who may not see its cost', () => {
+    const { cerifCost: _hidden, ...found } = ring;
+    const line = lineOf(found as FoundPiece);
+    expect(withGoldPrice(line, 780)).toEqual({
+      line,
+      message: '缺少配石、配件的售价，不能按克计价，请联系有成本权限的人员',
+    });
+  });
+});
+
+test('the share alone makes the same by-gram price as the cost fields', () => {
+  // (20 + 5) yuan at a markup of 2: 2,500,000 thousandths of a fen × 20,000 basis points.
+  const { cerifCost: _cerif, stoneWorkfee: _setting, ...found } = ring;
+  const shared = lineOf({ ...found, gramShare: 2_500_000 * 20_000 } as FoundPiece);
+  expect(lineBody(withGoldPrice(shared, 780).line)).toEqual(lineBody(withGoldPrice(lineOf(ring), 780).line));
+});
+
+describe('what is typed in a line', () => {
+  test('a rebate lowers the price before the fees', () => {
+    expect(withFigure(lineOf(ring), 'rebate', 88).line).toMatchObject({ rebateFee: 2358.4, factSellFee: 2358.4 });
+  });
+  test('cut gold lowers the weight that is charged', () => {
+    const byGram = withGoldPrice(lineOf(ring), 780).line;
+    expect(withCutDown(byGram, -0.215).line).toMatchObject({ sellGoldWeight: 3, goldWeight: 3.215, sellPrice: 2390 });
+  });
+  test('more than the gold of the piece cannot be cut', () => {
+    expect(withCutDown(lineOf(ring), -4)).toMatchObject({ message: '截金不能超过金重', line: { cutDown: 0 } });
+  });
+  test('a quantity stays between one and what is free', () => {
+    const lot = lineOf({ ...ring, num: 3 });
+    expect(withNum(lot, 2).line).toMatchObject({ num: 2, sellPrice: 5360, goldWeight: 6.43 });
+    expect(withNum(lot, 5)).toMatchObject({ line: { num: 3 }, message: '最多可销售3件' });
+    expect(withNum(lot, 0)).toMatchObject({ line: { num: 1 }, message: '销售数量不能小于1' });
+  });
+});
+
+test('a saved line shows what was saved and goes on from there', () => {
+  const sold = withGoldPrice(lineOf(ring), 780).line;
+  const row = {
+    ...lineBody(sold),
+    type: '',
+    style: '',
+    fineness: '',
+    name: '',
+    thumb: '',
+    originalTodayGoldCost: 0,
+    originalWorkFee: 12,
+    originalFineWorkFee: 3,
+    originalPiceWorkFee: 50,
+    goldWeight: sold.goldWeight,
+    priceMode: sold.priceMode,
+    points: 0,
+    sellerPoints: 0,
+  };
+  const back = savedLine(row);
+  expect(lineBody(back)).toEqual(lineBody(sold));
+  expect(withFigure(back, 'rebate', 90).line).toMatchObject(lineBody(withFigure(sold, 'rebate', 90).line));
+});

@@ -1,0 +1,251 @@
+/**
+ * A jewellery line while it is typed (S1§2.2, §9, R18). Wire units, because the grid shows and edits them; every sum is
+ * made by the formulas the server checks with, so both always agree. Pure.
+ */
+import type { SaleLineRow } from 'projections/sales/contract';
+import { fenFromYuan, gramsFromMg, mgFromGrams, yuanFromFen } from 'services/contracts/units';
+import { Attributes, GOODS_WIRE_SHAPE, attributesFromParsed, type GoodsAttributes } from 'services/goods/contract';
+import { byGramSellPriceFen, lineFeeFen, rebateFeeFen, sellWeightMg } from 'services/sale/contract';
+import { z } from 'zod';
+
+/** What a look-up answers, as far as a sale needs it; the other goods fields ride along. */
+export const FoundPiece = z.looseObject({
+  id: z.int(),
+  barcode: z.string(),
+  num: z.int(),
+  type: z.string().default(''),
+  style: z.string().default(''),
+  fineness: z.string().default(''),
+  name: z.string().default(''),
+  pictures: z.string().default(''),
+  goldWeight: z.number().default(0),
+  sellPrice: z.number().default(0),
+  workFee: z.number().default(0),
+  fineWorkFee: z.number().default(0),
+  piceWorkFee: z.number().default(0),
+  priceMode: z.string().default(''),
+  /** What stones, parts and certificate sell for in a by-gram price (R18), for those who may not see their cost. */
+  gramShare: z.int().nonnegative().optional(),
+});
+export type FoundPiece = z.infer<typeof FoundPiece>;
+
+export type OrderLine = {
+  readonly goodsId: number;
+  readonly barcode: string;
+  readonly name: string;
+  readonly type: string;
+  readonly style: string;
+  readonly fineness: string;
+  readonly thumb: string;
+  /** '1' 一口价, '2' 按克. */
+  readonly priceMode: '1' | '2';
+  readonly num: number;
+  readonly todayGoldCost: number;
+  readonly workFee: number;
+  readonly fineWorkFee: number;
+  readonly piceWorkFee: number;
+  /** Grams; negative where gold was cut off (R24). */
+  readonly cutDown: number;
+  /** Line totals (R8): grams, yuan. */
+  readonly goldWeight: number;
+  readonly sellGoldWeight: number;
+  readonly sellPrice: number;
+  readonly rebate: number;
+  readonly rebateFee: number;
+  readonly factSellFee: number;
+  readonly remark: string;
+  /** What the line is computed from; never sent. */
+  readonly piece: PieceBasis;
+};
+/** Per unit, inside units. `free` null: unknown (a line that was saved before). */
+export type PieceBasis = {
+  readonly free: number | null;
+  readonly netMg: number;
+  readonly tagFen: number;
+  /** Marked 一口价: never by the gram. */
+  readonly fixedOnly: boolean;
+  /** Stones and parts of the by-gram price; null when the user may not see what they are made of. */
+  readonly attributes: GoodsAttributes | null;
+  readonly fees: { readonly workFee: number; readonly fineWorkFee: number; readonly piceWorkFee: number };
+};
+
+const NO_FEES = { workFee: 0, fineWorkFee: 0, piceWorkFee: 0 };
+const wireGoods = z.object(GOODS_WIRE_SHAPE);
+/**
+ * A piece of which only the selling share of stones, parts and certificate is known: thousandths of a fen × basis
+ * points, as {@link byGramSellPriceFen} multiplies them.
+ */
+const sharePiece = (share: number): GoodsAttributes => ({
+  ...Attributes.parse({}),
+  findingsWeightMg: 1,
+  findingsCostFen: share,
+  markupRatioBp: 1,
+});
+/** null when the answer has neither the cost fields (R13) nor their share: half a price would be a wrong one. */
+const attributesIn = (found: FoundPiece): GoodsAttributes | null => {
+  if (found.gramShare !== undefined) return sharePiece(found.gramShare);
+  if (typeof found['cerifCost'] !== 'number') return null;
+  const parsed = wireGoods.safeParse(found);
+  return parsed.success ? attributesFromParsed(parsed.data) : null;
+};
+/** A share of whole fen. */
+const SHARE_OF_FEN = 10_000_000;
+
+const pricedFen = (line: OrderLine, byGram: boolean, weightMg: number): number => {
+  const { tagFen, attributes } = line.piece;
+  if (!byGram || attributes === null) return tagFen * line.num;
+  const todayGoldCostFen = fenFromYuan(line.todayGoldCost);
+  return byGramSellPriceFen(attributes, { todayGoldCostFen, sellWeightMg: weightMg, quantity: line.num });
+};
+/** The line with everything computed anew from what was typed. */
+export const computed = (line: OrderLine): OrderLine => {
+  const { piece, num } = line;
+  const byGram = !piece.fixedOnly && line.todayGoldCost > 0;
+  const weightMg = Math.max(0, sellWeightMg(piece.netMg, num, mgFromGrams(line.cutDown)));
+  const sellPriceFen = pricedFen(line, byGram, weightMg);
+  const rebateBp = Math.round(line.rebate * 100);
+  const factFen = lineFeeFen({
+    sellPriceFen,
+    rebateBp,
+    sellWeightMg: weightMg,
+    labourFeeFen: fenFromYuan(line.workFee),
+    fineWorkFeeFen: fenFromYuan(line.fineWorkFee),
+    pieceWorkFeeFen: fenFromYuan(line.piceWorkFee),
+    quantity: num,
+  });
+  return {
+    ...line,
+    priceMode: byGram ? '2' : '1',
+    goldWeight: gramsFromMg(piece.netMg * num),
+    sellGoldWeight: gramsFromMg(weightMg),
+    sellPrice: yuanFromFen(sellPriceFen),
+    rebateFee: yuanFromFen(rebateFeeFen({ sellPriceFen, rebateBp })),
+    factSellFee: yuanFromFen(factFen),
+  };
+};
+
+/** A scanned piece as one line: 一口价 at its tag until a gold price is typed (R18). */
+export const lineOf = (found: FoundPiece): OrderLine =>
+  computed({
+    goodsId: found.id,
+    barcode: found.barcode,
+    name: found.name,
+    type: found.type,
+    style: found.style,
+    fineness: found.fineness,
+    thumb: found.pictures,
+    priceMode: '1',
+    num: 1,
+    todayGoldCost: 0,
+    ...NO_FEES,
+    cutDown: 0,
+    goldWeight: found.goldWeight,
+    sellGoldWeight: found.goldWeight,
+    sellPrice: found.sellPrice,
+    rebate: 100,
+    rebateFee: found.sellPrice,
+    factSellFee: found.sellPrice,
+    remark: '',
+    piece: {
+      free: found.num,
+      netMg: mgFromGrams(found.goldWeight),
+      tagFen: fenFromYuan(found.sellPrice),
+      fixedOnly: found.priceMode === '1',
+      attributes: attributesIn(found),
+      fees: { workFee: found.workFee, fineWorkFee: found.fineWorkFee, piceWorkFee: found.piceWorkFee },
+    },
+  });
+
+/** A saved line as it was saved; what a unit weighs and costs is worked back out of its totals. */
+export const savedLine = (row: SaleLineRow): OrderLine => {
+  const byGram = row.priceMode === '2';
+  const metalFen = Math.round(row.todayGoldCost * row.sellGoldWeight * 100);
+  const restFen = Math.round((fenFromYuan(row.sellPrice) - metalFen) / row.num);
+  return {
+    goodsId: row.goodsId,
+    barcode: row.barcode,
+    name: row.name,
+    type: row.type,
+    style: row.style,
+    fineness: row.fineness,
+    thumb: row.thumb,
+    priceMode: row.priceMode,
+    num: row.num,
+    todayGoldCost: row.todayGoldCost,
+    workFee: row.workFee,
+    fineWorkFee: row.fineWorkFee,
+    piceWorkFee: row.piceWorkFee,
+    cutDown: row.cutDown,
+    goldWeight: row.goldWeight,
+    sellGoldWeight: row.sellGoldWeight,
+    sellPrice: row.sellPrice,
+    rebate: row.rebate,
+    rebateFee: row.rebateFee,
+    factSellFee: row.factSellFee,
+    remark: row.remark,
+    piece: {
+      free: null,
+      netMg: Math.round(mgFromGrams(row.goldWeight) / row.num),
+      tagFen: byGram ? 0 : Math.round(fenFromYuan(row.sellPrice) / row.num),
+      fixedOnly: false,
+      attributes: byGram ? sharePiece(Math.max(0, restFen) * SHARE_OF_FEN) : null,
+      fees: {
+        workFee: row.originalWorkFee,
+        fineWorkFee: row.originalFineWorkFee,
+        piceWorkFee: row.originalPiceWorkFee,
+      },
+    },
+  };
+};
+
+export type LineChange = { readonly line: OrderLine; readonly message?: string };
+/** Grid values are numbers, or null for an emptied cell. */
+const figure = (value: unknown, empty: number): number => (typeof value === 'number' ? value : empty);
+
+export const withNum = (line: OrderLine, value: unknown): LineChange => {
+  const num = Math.trunc(figure(value, 1));
+  const { free } = line.piece;
+  if (num < 1) return { line: computed({ ...line, num: 1 }), message: '销售数量不能小于1' };
+  if (free !== null && num > free) return { line: computed({ ...line, num: free }), message: `最多可销售${free}件` };
+  return { line: computed({ ...line, num }) };
+};
+/** A gold price makes the line by the gram and brings the piece's fees; emptying it makes it 一口价 again (R18). */
+export const withGoldPrice = (line: OrderLine, value: unknown): LineChange => {
+  const todayGoldCost = Math.max(0, figure(value, 0));
+  if (todayGoldCost > 0 && line.piece.fixedOnly) return { line, message: '此首饰为一口价，不按克计价' };
+  if (todayGoldCost > 0 && line.piece.attributes === null) {
+    return { line, message: '缺少配石、配件的售价，不能按克计价，请联系有成本权限的人员' };
+  }
+  const wasByGram = line.priceMode === '2';
+  if (todayGoldCost === 0) return { line: computed({ ...line, todayGoldCost: 0, ...NO_FEES }) };
+  return { line: computed({ ...line, todayGoldCost, ...(wasByGram ? {} : line.piece.fees) }) };
+};
+export const withCutDown = (line: OrderLine, value: unknown): LineChange => {
+  const cutDown = figure(value, 0);
+  const least = -gramsFromMg(line.piece.netMg * line.num);
+  if (cutDown < least) return { line: computed({ ...line, cutDown: 0 }), message: '截金不能超过金重' };
+  return { line: computed({ ...line, cutDown }) };
+};
+export const withFigure = (
+  line: OrderLine,
+  field: 'workFee' | 'fineWorkFee' | 'piceWorkFee' | 'rebate',
+  value: unknown,
+): LineChange => ({ line: computed({ ...line, [field]: Math.max(0, figure(value, field === 'rebate' ? 100 : 0)) }) });
+
+/** The line as the server takes it. */
+export const lineBody = (line: OrderLine) => ({
+  goodsId: line.goodsId,
+  barcode: line.barcode,
+  num: line.num,
+  todayGoldCost: line.todayGoldCost,
+  workFee: line.workFee,
+  fineWorkFee: line.fineWorkFee,
+  piceWorkFee: line.piceWorkFee,
+  cutDown: line.cutDown,
+  sellGoldWeight: line.sellGoldWeight,
+  sellPrice: line.sellPrice,
+  rebate: line.rebate,
+  rebateFee: line.rebateFee,
+  factSellFee: line.factSellFee,
+  remark: line.remark,
+});

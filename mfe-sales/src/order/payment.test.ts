@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { lineOf, type FoundPiece } from './line.ts';
+import { balanceOf, factFeeFen, fillRest, orderProblems, paymentBody, paymentsFrom, totalsOf } from './payment.ts';
+
+const piece = { id: 1, barcode: 'A001', num: 1, type: '', style: '', fineness: '', name: '', pictures: '' };
+const priced = (sellPrice: number, goldWeight: number): FoundPiece => ({
+  ...piece,
+  sellPrice,
+  goldWeight,
+  workFee: 0,
+  fineWorkFee: 0,
+  piceWorkFee: 0,
+  priceMode: '',
+});
+
+test('totals add whole fen and milligrams', () => {
+  const lines = [lineOf(priced(0.1, 0.001)), lineOf(priced(0.2, 0.002))];
+  expect(totalsOf(lines)).toEqual({ count: 2, weightMg: 3, amountFen: 30, payableFen: 30 });
+});
+
+describe('what is paid', () => {
+  test('follows what is to be paid until a payment is typed, then their sum', () => {
+    expect(factFeeFen({ saved: null, payableFen: 268_000, payments: {} })).toBe(268_000);
+    expect(factFeeFen({ saved: null, payableFen: 268_000, payments: { 现金: 2000, 微信: 600 } })).toBe(260_000);
+    expect(factFeeFen({ saved: null, payableFen: 268_000, payments: { 现金: 0 } })).toBe(0);
+  });
+  test('of a saved order stays as it was saved', () => {
+    expect(factFeeFen({ saved: 5, payableFen: 268_000, payments: { 现金: 2680 } })).toBe(5);
+  });
+  test('is short, even, over, or within what may be rounded off', () => {
+    expect(balanceOf(100_000, { 现金: 1000 }, 1000)).toEqual({ kind: 'even', fen: 0 });
+    expect(balanceOf(100_000, { 现金: 900 }, 1000)).toEqual({ kind: 'short', fen: 10_000 });
+    expect(balanceOf(100_050, { 现金: 1000 }, 1000)).toEqual({ kind: 'round', fen: 50 });
+    expect(balanceOf(100_000, { 现金: 1010.5 }, 1000)).toEqual({ kind: 'over', fen: 1050 });
+    expect(balanceOf(500, {}, 1000)).toEqual({ kind: 'short', fen: 500 });
+  });
+  test('one click puts the rest into a method', () => {
+    expect(fillRest('微信', { 现金: 80 }, 10_000)).toEqual({ 现金: 80, 微信: 20 });
+    expect(fillRest('微信', { 微信: 30 }, 10_000)).toEqual({ 微信: 100 });
+    expect(fillRest('微信', { 现金: 100 }, 10_000)).toEqual({ 现金: 100, 微信: null });
+  });
+  test('is sent without the methods nobody used', () => {
+    const sent = paymentBody({ 现金: 80, 微信: 0, 支付宝: null });
+    expect(sent).toEqual([{ balance: '现金', amount: 80 }]);
+    expect(paymentsFrom(sent)).toEqual({ 现金: 80 });
+  });
+});
+
+describe('an order', () => {
+  test('needs a line', () => {
+    expect(orderProblems({ lineCount: 0, factFen: 0, payments: {} })).toEqual([
+      { path: 'sellGoodsList', message: '五个列表中至少需要一个有数据！' },
+    ]);
+  });
+  test('needs a payment unless nothing is to be paid', () => {
+    expect(orderProblems({ lineCount: 1, factFen: 1, payments: { 现金: 0 } })).toEqual([
+      { path: 'sellBalanceList', message: '请在支付方式中输入至少一种结算金额！' },
+    ]);
+    expect(orderProblems({ lineCount: 1, factFen: 0, payments: {} })).toEqual([]);
+    expect(orderProblems({ lineCount: 1, factFen: 1, payments: { 现金: 0.01 } })).toEqual([]);
+  });
+});

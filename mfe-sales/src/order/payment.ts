@@ -1,0 +1,77 @@
+/** Totals of an order and what was paid on it (S1§4, §5, §9, R16, R17). Fen inside, yuan where the form holds them. Pure. */
+import { fenFromYuan, yuanFromFen } from 'services/contracts/units';
+import { payableFen } from 'services/sale/contract';
+import type { OrderLine } from './line.ts';
+
+/** Yuan by settlement method; an absent or empty one was not typed. */
+export type Payments = Readonly<Record<string, number | null | undefined>>;
+export type OrderTotals = {
+  readonly count: number;
+  readonly weightMg: number;
+  readonly amountFen: number;
+  readonly payableFen: number;
+};
+
+export const totalsOf = (lines: readonly OrderLine[]): OrderTotals => {
+  const sum = (value: (line: OrderLine) => number): number => lines.reduce((total, line) => total + value(line), 0);
+  const amountFen = sum(({ factSellFee }) => fenFromYuan(factSellFee));
+  return {
+    count: sum(({ num }) => num),
+    weightMg: sum(({ sellGoldWeight }) => Math.round(sellGoldWeight * 1000)),
+    amountFen,
+    payableFen: payableFen({ amountFen, changeFeeFen: 0, oldFeeFen: 0, giftFeeFen: 0, cleanFeeFen: 0 }),
+  };
+};
+
+export const paidFen = (payments: Payments): number =>
+  Object.values(payments).reduce<number>((total, yuan) => total + fenFromYuan(yuan ?? 0), 0);
+export const anyPaid = (payments: Payments): boolean => Object.values(payments).some((yuan) => (yuan ?? 0) !== 0);
+const anyTyped = (payments: Payments): boolean => Object.values(payments).some((yuan) => yuan != null);
+
+/** A new order follows what is to be paid until payments are typed, then their sum; a saved one keeps its own (S1§4). */
+export const factFeeFen = (order: {
+  readonly saved: number | null;
+  readonly payableFen: number;
+  readonly payments: Payments;
+}): number => {
+  if (order.saved !== null) return order.saved;
+  return anyTyped(order.payments) ? paidFen(order.payments) : order.payableFen;
+};
+
+/** How far the payments are from what they should make; `round`: within what may be rounded off (抹零). */
+export type Balance = { readonly kind: 'even' | 'short' | 'round' | 'over'; readonly fen: number };
+export const balanceOf = (dueFen: number, payments: Payments, roundLimitFen: number): Balance => {
+  const rest = dueFen - paidFen(payments);
+  if (rest === 0) return { kind: 'even', fen: 0 };
+  if (rest < 0) return { kind: 'over', fen: -rest };
+  return { kind: anyTyped(payments) && rest <= roundLimitFen ? 'round' : 'short', fen: rest };
+};
+
+/** Fills what is still missing into one method; the others stay. */
+export const fillRest = (method: string, payments: Payments, dueFen: number): Payments => {
+  const others = paidFen({ ...payments, [method]: 0 });
+  const rest = dueFen - others;
+  return { ...payments, [method]: rest === 0 ? null : yuanFromFen(rest) };
+};
+
+export type SentPayment = { readonly balance: string; readonly amount: number };
+export const paymentBody = (payments: Payments): SentPayment[] =>
+  Object.entries(payments).flatMap(([balance, amount]) =>
+    amount == null || amount === 0 ? [] : [{ balance, amount }],
+  );
+export const paymentsFrom = (list: readonly SentPayment[]): Payments =>
+  Object.fromEntries(list.map(({ balance, amount }) => [balance, amount]));
+
+/** What keeps an order from being saved, in the order of the screen (S1§5). */
+export const orderProblems = (order: {
+  readonly lineCount: number;
+  readonly factFen: number;
+  readonly payments: Payments;
+}): { readonly path: string; readonly message: string }[] => {
+  const problems = [];
+  if (order.lineCount === 0) problems.push({ path: 'sellGoodsList', message: '五个列表中至少需要一个有数据！' });
+  else if (order.factFen !== 0 && !anyPaid(order.payments)) {
+    problems.push({ path: 'sellBalanceList', message: '请在支付方式中输入至少一种结算金额！' });
+  }
+  return problems;
+};

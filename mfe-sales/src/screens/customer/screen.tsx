@@ -1,0 +1,79 @@
+import { customerList } from 'projections/master-data/contract';
+import { columnsOf, confirmDelete, listScreen, type FormMode, type ScreenHandle } from 'root-config/ui';
+import { sendOnce } from 'root-config/api';
+import type { CustomerRow } from 'services/master-data/contract';
+import { CustomerDialog } from './customer-dialog.tsx';
+
+const { text, money, count, moment, dict } = columnsOf(customerList);
+const STATUS = [
+  { value: '2', label: '正常' },
+  { value: '1', label: '停用' },
+];
+
+const dialog = (row: CustomerRow | null, mode: FormMode, screen: ScreenHandle) => (
+  <CustomerDialog
+    row={row}
+    mode={mode}
+    onSaved={() => {
+      screen.close();
+      screen.reload();
+    }}
+    onClose={screen.close}
+  />
+);
+const remove = async (rows: readonly CustomerRow[]): Promise<unknown> => {
+  const ids = rows.map(({ id }) => id);
+  if (!(await confirmDelete(ids))) return false;
+  return sendOnce({ method: 'DELETE', path: customerList.path, body: { ids }, views: [customerList.path] });
+};
+
+export default listScreen(customerList, {
+  title: '客户',
+  permission: 'base:baseCustomer:list',
+  latestDay: false,
+  empty: '还没有客户。新增一位客户，销售时就能选到。',
+  filters: [
+    { kind: 'text', name: 'nameOrMobile', label: '姓名或电话', daily: true },
+    { kind: 'text', name: 'name', label: '客户名称' },
+    { kind: 'text', name: 'mobile', label: '联系电话' },
+    { kind: 'select', name: 'status', label: '状态', options: STATUS, daily: true },
+  ],
+  columns: [
+    text('name', '客户名称', { width: 140 }),
+    text('mobile', '联系电话', { width: 130 }),
+    text('vip', '会员卡号', { width: 130 }),
+    text('contract', '客户等级', { width: 100 }),
+    money('amount', '累计消费', { width: 130 }),
+    count('usablePoints', '可用积分', { width: 100 }),
+    count('usedPoints', '已用积分', { width: 100, hidden: true }),
+    count('amountPoints', '累计积分', { width: 100, hidden: true }),
+    dict('status', '状态', 'sys_normal_disable', { width: 90 }),
+    text('contracter', '联系人', { width: 110, hidden: true }),
+    text('weichat', '微信', { width: 120, hidden: true }),
+    text('qq', 'QQ', { width: 110, hidden: true }),
+    text('addr', '地址', { width: 220 }),
+    text('remark', '备注', { width: 200 }),
+    moment('createdAt', '创建时间', { hidden: true }),
+  ],
+  toolbar: [
+    {
+      label: '新增客户',
+      primary: true,
+      allow: 'base:baseCustomer:add',
+      open: (screen) => dialog(null, 'add', screen),
+    },
+  ],
+  actions: [
+    { label: '编辑', main: true, allow: 'base:baseCustomer:edit', open: (row, screen) => dialog(row, 'edit', screen) },
+    { label: '删除', danger: true, allow: 'base:baseCustomer:remove', run: (row) => remove([row]) },
+  ],
+  bulk: [{ label: '删除', danger: true, allow: 'base:baseCustomer:remove', run: remove }],
+  card: (row) => ({
+    title: row.name,
+    subtitle: row.mobile,
+    facts: [
+      ['等级', row.contract],
+      ['会员卡号', row.vip],
+    ],
+  }),
+});

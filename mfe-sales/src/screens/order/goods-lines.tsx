@@ -1,0 +1,111 @@
+/** The jewellery grid of an order: columns, scan, keys (S1§2.2, §5). */
+import { client } from 'root-config/api';
+import { money, weight, type LineColumn, type LineModel, type ScanOutcome } from 'root-config/ui';
+import {
+  FoundPiece,
+  lineOf,
+  withCutDown,
+  withFigure,
+  withGoldPrice,
+  withNum,
+  type OrderLine,
+} from '../../order/line.ts';
+
+const fee = (field: 'workFee' | 'fineWorkFee' | 'piceWorkFee', title: string): LineColumn<OrderLine> => ({
+  field,
+  title,
+  kind: 'money',
+  width: 92,
+  edit: 'number',
+  change: (line, value) => withFigure(line, field, value),
+  render: (line) => (line[field] === 0 ? muted('—') : money(line[field])),
+});
+
+const muted = (text: string) => <span css={{ color: 'var(--fgColor-muted)' }}>{text}</span>;
+
+export const GOODS_COLUMNS: readonly LineColumn<OrderLine>[] = [
+  { field: 'thumb', title: '图片', kind: 'picture', width: 52, frozen: 'left' },
+  { field: 'barcode', title: '条码', kind: 'text', width: 132, frozen: 'left' },
+  { field: 'name', title: '首饰名称', kind: 'text', width: 168 },
+  {
+    field: 'num',
+    title: '数量',
+    kind: 'count',
+    width: 64,
+    sum: true,
+    edit: 'number',
+    editable: ({ piece }) => piece.free !== 1,
+    change: withNum,
+  },
+  { field: 'goldWeight', title: '金重', kind: 'weight', width: 92, sum: true },
+  {
+    field: 'todayGoldCost',
+    title: '今日金价',
+    kind: 'money',
+    width: 100,
+    edit: 'number',
+    change: withGoldPrice,
+    render: ({ todayGoldCost }) => (todayGoldCost === 0 ? muted('一口价') : money(todayGoldCost)),
+  },
+  {
+    field: 'cutDown',
+    title: '截金',
+    kind: 'weight',
+    width: 84,
+    edit: 'number',
+    min: -9999,
+    change: withCutDown,
+    render: ({ cutDown }) => (cutDown === 0 ? muted('—') : weight(cutDown)),
+  },
+  { field: 'sellGoldWeight', title: '销售金重', kind: 'weight', width: 96, sum: true },
+  { field: 'sellPrice', title: '销售价', kind: 'money', width: 112, sum: true },
+  {
+    field: 'rebate',
+    title: '折扣',
+    kind: 'percent',
+    width: 74,
+    edit: 'number',
+    max: 1000,
+    change: (line, value) => withFigure(line, 'rebate', value),
+  },
+  { field: 'rebateFee', title: '折后金额', kind: 'money', width: 112, sum: true },
+  fee('workFee', '克工费'),
+  fee('fineWorkFee', '精工费'),
+  fee('piceWorkFee', '件工费'),
+  { field: 'remark', title: '备注', kind: 'text', width: 140, edit: 'text' },
+  { field: 'factSellFee', title: '实售金额', kind: 'money', width: 116, sum: true, frozen: 'right' },
+];
+
+/** Nothing frozen on a phone, and first what the customer asks: which piece, how much. */
+const PHONE_FIRST = ['name', 'factSellFee', 'rebate', 'todayGoldCost', 'num'];
+const PHONE_WIDTHS: Partial<Record<keyof OrderLine, number>> = { name: 132, factSellFee: 106 };
+const place = ({ field }: LineColumn<OrderLine>): number => {
+  const index = PHONE_FIRST.indexOf(field);
+  return index === -1 ? PHONE_FIRST.length : index;
+};
+export const PHONE_COLUMNS: readonly LineColumn<OrderLine>[] = GOODS_COLUMNS.map(({ frozen: _frozen, ...column }) => {
+  const width = PHONE_WIDTHS[column.field] ?? column.width;
+  return width === undefined ? column : { ...column, width };
+}).toSorted((a, b) => place(a) - place(b));
+
+export const NO_SHOP = '请先选择分店名称！';
+export const TWICE = '列表已存在此首饰，请不要重复输入！';
+
+/** Looks a scanned code up in the shop and appends its line, or says why not. */
+export const scanPiece = async (
+  code: string,
+  shopId: number | undefined,
+  lines: LineModel<OrderLine>,
+): Promise<ScanOutcome> => {
+  if (shopId === undefined) return { ok: false, reason: NO_SHOP };
+  const barcode = code.normalize('NFKC').trim().toUpperCase();
+  const twice = (key: string): ScanOutcome => {
+    lines.flash(key);
+    return { ok: false, reason: TWICE };
+  };
+  if (lines.has(barcode)) return twice(barcode);
+  const found = FoundPiece.parse(await client.get('/biz-goods-in/lookup', { shopId, barcode }));
+  if (lines.has(found.barcode)) return twice(found.barcode);
+  lines.append([lineOf(found)], true);
+  return { ok: true, key: found.barcode, text: `已录入 ${found.name}` };
+};

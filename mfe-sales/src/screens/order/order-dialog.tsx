@@ -1,0 +1,235 @@
+/** 新增 / 编辑 / 查看销售单 (S1§2.1, 2.2, §4, §5): customer and shop, scanned pieces, payments, pictures. */
+import { saleList, SaleRecord } from 'projections/sales/contract';
+import { can, useConfig, useSession } from 'root-config/api';
+import {
+  FormDialog,
+  linesOf,
+  shopToday,
+  usePhone,
+  type FormButton,
+  type FormHandle,
+  type FormMode,
+  type Option,
+  type Section,
+} from 'root-config/ui';
+import { useState } from 'react';
+import type { OrderLine } from '../../order/line.ts';
+import { factFeeFen, orderProblems, totalsOf } from '../../order/payment.ts';
+import { printOrder } from '../../print/print-order.ts';
+import { CustomerDialog } from '../customer/customer-dialog.tsx';
+import { GOODS_COLUMNS, PHONE_COLUMNS, scanPiece } from './goods-lines.tsx';
+import { OrderHistory } from './order-history.tsx';
+import { useOrderOptions } from './order-options.ts';
+import { ComingSoon, GOODS, OrderTabs, PICTURES, type OrderTab } from './order-tabs.tsx';
+import { orderBody, orderValues, savedFactFen, type OrderValues } from './order-values.ts';
+import { PaymentPanel } from './payment-panel.tsx';
+
+const TITLES: Record<FormMode, string> = { add: '新增销售单', edit: '编辑销售单', view: '查看销售单' };
+export const MAY_PRINT = ['biz:bizSell:print', 'biz:bizSell:offlinePrint'] as const;
+const GRID_HEIGHT = 236;
+/** On phones, and where nothing is added. */
+const LOW_GRID = 170;
+
+/** A dialog over the order: its keys must not reach the form behind it. */
+const NewCustomer = ({ done, close }: { done: (option: Option) => void; close: () => void }) => (
+  <div onKeyDown={(event) => event.stopPropagation()}>
+    <CustomerDialog
+      row={null}
+      mode="add"
+      onSaved={(id, { name, mobile }) => done({ value: String(id), label: `${name} ${mobile}` })}
+      onClose={close}
+    />
+  </div>
+);
+const words = (value: unknown): string => (typeof value === 'string' ? value : '');
+const CUSTOMERS = {
+  path: '/base-customer',
+  search: 'nameOrMobile',
+  query: { status: '2' },
+  pageSize: 20,
+  label: (row: Readonly<Record<string, unknown>>): string =>
+    [row['name'], row['mobile'], row['vip']].map(words).filter(Boolean).join(' '),
+};
+
+type Options = ReturnType<typeof useOrderOptions>;
+const headSection = (options: Options): Section<OrderValues> => ({
+  columns: 3,
+  fields: [
+    {
+      kind: 'remote',
+      name: 'customerId',
+      nameField: 'customerName',
+      label: '客户',
+      required: '客户名称不能为空',
+      placeholder: '姓名或电话',
+      source: CUSTOMERS,
+      ...(can('base:baseCustomer:add') && {
+        addNew: { label: '新增客户', open: (done, close) => <NewCustomer done={done} close={close} /> },
+      }),
+    },
+    { kind: 'shop', name: 'shopId', label: '分店', required: '分店名称不能为空' },
+    {
+      kind: 'select',
+      name: 'seller',
+      label: '销售员',
+      required: '请选择销售员',
+      numeric: true,
+      options: ({ seller, sellerName }) =>
+        seller === undefined || options.isSeller(seller)
+          ? options.sellers
+          : [...options.sellers, { value: String(seller), label: sellerName ?? '' }],
+    },
+    { kind: 'day', name: 'sellAt', label: '销售日期', required: '销售日期不能为空' },
+    {
+      kind: 'select',
+      name: 'printTemplate',
+      label: '打印模板',
+      required: '请选择打印模板',
+      options: ({ printTemplate }) =>
+        printTemplate === undefined || options.templates.some(({ value }) => value === printTemplate)
+          ? options.templates
+          : [...options.templates, { value: printTemplate, label: printTemplate }],
+    },
+    { kind: 'text', name: 'remark', label: '备注', maxLength: 500 },
+  ],
+});
+
+const linesSection = (phone: boolean, mode: FormMode): Section<OrderValues> => ({
+  lines: linesOf<OrderValues>()<OrderLine>({
+    name: 'sellGoodsList',
+    columns: phone ? PHONE_COLUMNS : GOODS_COLUMNS,
+    keyOf: ({ barcode }) => barcode,
+    height: phone || mode === 'view' ? LOW_GRID : GRID_HEIGHT,
+    scan: {
+      label: '条码',
+      onScan: async (code, form, lines) => {
+        const outcome = await scanPiece(code, form.values.shopId, lines);
+        // The lines live in their model; naming the field takes its message away.
+        if (outcome.ok) form.set({ sellGoodsList: form.values.sellGoodsList } as Partial<OrderValues>);
+        return outcome;
+      },
+    },
+  }),
+});
+const picturesSection: Section<OrderValues> = {
+  columns: 1,
+  fields: [{ kind: 'pictures', name: 'pictures', label: '图片', max: 2 }],
+};
+const tabSection = (tab: OrderTab, phone: boolean, mode: FormMode): Section<OrderValues> => {
+  if (tab === GOODS) return linesSection(phone, mode);
+  return tab === PICTURES ? picturesSection : { render: () => <ComingSoon name={tab} /> };
+};
+/** Read-only: over the document in view mode, at the foot while it is edited. */
+const auditSection: Section<OrderValues> = {
+  columns: 4,
+  fields: [
+    { kind: 'fixed', as: 'text', name: 'orderNo', label: '单据号' },
+    { kind: 'fixed', as: 'status', name: 'auditFlag', label: '审核状态' },
+    { kind: 'fixed', as: 'text', name: 'auditor', label: '审核人' },
+    { kind: 'fixed', as: 'text', name: 'createdBy', label: '录入人' },
+  ],
+};
+
+const buttonsFor = (id: number | undefined): readonly FormButton<OrderValues>[] => {
+  const printable = (): boolean => can(MAY_PRINT);
+  return [
+    { name: 'save', label: '保存', variant: 'primary' },
+    { name: 'print', label: '保存并打印', when: (form) => form.mode !== 'view' && printable() },
+    {
+      name: 'reprint',
+      label: '打印',
+      always: true,
+      when: (form) => form.mode === 'view' && printable(),
+      press: () => {
+        if (id !== undefined) void printOrder(id);
+      },
+    },
+  ];
+};
+/** In view mode 保存 is not offered. */
+const buttonsIn = (mode: FormMode, id: number | undefined): readonly FormButton<OrderValues>[] =>
+  buttonsFor(id).filter(({ name }) => mode !== 'view' || name === 'reprint');
+
+type Props = {
+  /** Absent for a new order. */
+  readonly id?: number;
+  readonly mode: FormMode;
+  /** Where the order before was written: the next one starts there. */
+  readonly start?: Partial<OrderValues>;
+  readonly onSaved: () => void;
+  /** Opens the next blank order (S1§4, print_direct). */
+  readonly onNext: (start: Partial<OrderValues>) => void;
+  readonly onClose: () => void;
+};
+const countOf = (form: FormHandle<OrderValues>): Partial<Record<OrderTab, number>> => {
+  const pictures = words(form.values.pictures);
+  return {
+    [GOODS]: form.lines<OrderLine>('sellGoodsList').length,
+    [PICTURES]: pictures === '' ? 0 : (JSON.parse(pictures) as unknown[]).length,
+  };
+};
+
+const Ready = ({ id, mode, start, onSaved, onNext, onClose, options }: Props & { readonly options: Options }) => {
+  const [tab, setTab] = useState<OrderTab>(GOODS);
+  const phone = usePhone();
+  const { user } = useSession();
+  const direct = useConfig('print_direct') === 'true';
+  const me = user !== null && options.isSeller(user.userId) ? { seller: user.userId } : {};
+  const [template] = options.templates;
+  const initial: Partial<OrderValues> = {
+    sellAt: shopToday(),
+    ...me,
+    ...(template === undefined ? {} : { printTemplate: template.value }),
+    sellBalanceList: {},
+    ...start,
+  };
+  const sections: readonly Section<OrderValues>[] = [
+    ...(mode === 'view' ? [auditSection] : []),
+    headSection(options),
+    { render: (form) => <OrderTabs tab={tab} onTab={setTab} counts={countOf(form)} /> },
+    tabSection(tab, phone, mode),
+    { render: (form) => <PaymentPanel form={form} /> },
+    ...(mode === 'edit' ? [auditSection] : []),
+  ];
+  const check = (values: Partial<OrderValues>) => {
+    const lines = values.sellGoodsList ?? [];
+    const payments = values.sellBalanceList ?? {};
+    const factFen = factFeeFen({ saved: savedFactFen(values), payableFen: totalsOf(lines).payableFen, payments });
+    const problems = orderProblems({ lineCount: lines.length, factFen, payments });
+    if (problems.some(({ path }) => path === 'sellGoodsList')) setTab(GOODS);
+    return problems;
+  };
+  const saved = (answer: unknown, { shopId, seller }: OrderValues, button: string): void | 'stay' => {
+    onSaved();
+    const order = id ?? Number(answer);
+    const next = mode === 'add' && direct && can(MAY_PRINT);
+    if (button === 'print' || next) void printOrder(order);
+    if (!next) return undefined;
+    onNext({ shopId, seller });
+    return 'stay';
+  };
+  return (
+    <FormDialog<OrderValues>
+      title={TITLES[mode]}
+      mode={mode}
+      width={1400}
+      path={saleList.path}
+      initial={initial}
+      {...(id !== undefined && { source: `${saleList.path}/${id}` })}
+      read={(data) => orderValues(SaleRecord.parse(data))}
+      body={(values) => orderBody(values, options.nameOf)}
+      sections={sections}
+      check={check}
+      buttons={buttonsIn(mode, id)}
+      onSaved={saved}
+      onClose={onClose}
+      {...(mode === 'view' && id !== undefined && { aside: () => <OrderHistory id={id} /> })}
+    />
+  );
+};
+
+/** Opens once its choices are there: a form that fills itself afterwards would overwrite what was typed. */
+export const OrderDialog = (props: Props) => {
+  const options = useOrderOptions();
+  return options.pending ? null : <Ready {...props} options={options} />;
+};

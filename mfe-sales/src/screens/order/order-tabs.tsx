@@ -1,0 +1,41 @@
+/** Tabs of an order (S1§2.1); those that come later are there and say so. */
+
+export const TABS = ['首饰销售', '退换货', '旧料回收', '赠品销售', '维修清洗', '图片'] as const;
+export type OrderTab = (typeof TABS)[number];
+export const GOODS: OrderTab = '首饰销售';
+export const PICTURES: OrderTab = '图片';
+
+type Props = { readonly tab: OrderTab; readonly onTab: (tab: OrderTab) => void; readonly counts: Counts };
+type Counts = Partial<Record<OrderTab, number>>;
+export const OrderTabs = ({ tab, onTab, counts }: Props) => (
+  <div className="ui-tabs" role="tablist" aria-label="销售单明细" css={{ overflowX: 'auto' }}>
+    {TABS.map((name) => (
+      <button
+        key={name}
+        type="button"
+        role="tab"
+        aria-selected={name === tab}
+        css={{ whiteSpace: 'nowrap' }}
+        onClick={() => onTab(name)}
+      >
+        {name}
+        {(counts[name] ?? 0) > 0 ? ` ${counts[name]}` : ''}
+      </button>
+    ))}
+  </div>
+);
+
+export const ComingSoon = ({ name }: { name: OrderTab }) => (
+  <p
+    css={{
+      margin: 0,
+      padding: '48px 16px',
+      textAlign: 'center',
+      color: 'var(--fgColor-muted)',
+      border: '1px dashed var(--borderColor-default)',
+      borderRadius: 6,
+    }}
+  >
+    {name}：该功能即将开通
+  </p>
+);

@@ -1,0 +1,87 @@
+/** What the order dialog holds, and how it becomes the body of POST and PUT /biz-sell (S1§3). Pure. */
+import type { SaleRecord } from 'projections/sales/contract';
+import { yuanFromFen } from 'services/contracts/units';
+import { lineBody, savedLine, type OrderLine } from '../../order/line.ts';
+import { factFeeFen, paymentBody, paymentsFrom, totalsOf, type Payments } from '../../order/payment.ts';
+
+export type OrderValues = {
+  readonly id: number;
+  readonly orderNo: string;
+  readonly customerId: number;
+  readonly customerName: string;
+  readonly shopId: number;
+  readonly sellAt: string;
+  /** Id of the user (R25); `sellerName` is what the order keeps. */
+  readonly seller: number;
+  readonly sellerName: string;
+  readonly printTemplate: string;
+  readonly remark: string;
+  readonly pictures: string;
+  readonly sellGoodsList: readonly OrderLine[];
+  readonly sellBalanceList: Payments;
+  /** Yuan that a saved order keeps; undefined while a new one follows its totals (S1§4). */
+  readonly factFee: number;
+  readonly auditFlag: number;
+  readonly auditor: string;
+  readonly createdBy: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly points: number;
+};
+
+export const savedFactFen = ({ factFee }: Partial<OrderValues>): number | null =>
+  factFee === undefined ? null : Math.round(factFee * 100);
+
+export const orderValues = (record: SaleRecord): Partial<OrderValues> => ({
+  id: record.id,
+  orderNo: record.orderNo,
+  customerId: record.customerId,
+  customerName: record.customerName,
+  shopId: record.shopId,
+  sellAt: record.sellAt,
+  seller: record.sellerId,
+  sellerName: record.seller,
+  printTemplate: record.printTemplate,
+  remark: record.remark,
+  pictures: record.pictures,
+  sellGoodsList: record.sellGoodsList.map((line) => savedLine(line)),
+  sellBalanceList: paymentsFrom(record.sellBalanceList),
+  factFee: record.factFee,
+  auditFlag: record.auditFlag,
+  auditor: record.auditor,
+  createdBy: record.createdBy,
+  createdAt: record.createdAt,
+  updatedAt: record.updatedAt,
+  points: record.points,
+});
+
+/** `sellerName` of the chosen user travels beside its id, which rules. */
+export const orderBody = (values: OrderValues, nameOf: (seller: number) => string | undefined) => {
+  const totals = totalsOf(values.sellGoodsList);
+  const payments = values.sellBalanceList ?? {};
+  const fact = factFeeFen({ saved: savedFactFen(values), payableFen: totals.payableFen, payments });
+  return {
+    ...(values.id === undefined ? {} : { id: values.id }),
+    customerId: values.customerId,
+    shopId: values.shopId,
+    sellAt: values.sellAt,
+    seller: nameOf(values.seller) ?? values.sellerName ?? '',
+    sellerId: values.seller,
+    printTemplate: values.printTemplate,
+    amount: yuanFromFen(totals.amountFen),
+    changeFee: 0,
+    oldFee: 0,
+    giftFee: 0,
+    cleanFee: 0,
+    payableFee: yuanFromFen(totals.payableFen),
+    factFee: yuanFromFen(fact),
+    remark: values.remark ?? '',
+    pictures: values.pictures ?? '',
+    sellGoodsList: values.sellGoodsList.map((line) => lineBody(line)),
+    sellChangeList: [],
+    sellRecycleList: [],
+    sellGiftList: [],
+    sellCleanList: [],
+    sellBalanceList: paymentBody(payments),
+  };
+};

@@ -1,0 +1,230 @@
+/** Totals and payment by method, at the foot of an order (S1§2.1, §4, R17). */
+import { useConfig, useDictionary } from 'root-config/api';
+import { Button, TextInput, count, money, parseNumber, weight, type FormHandle } from 'root-config/ui';
+import { fenFromYuan, yuanFromFen } from 'services/contracts/units';
+import { useState } from 'react';
+import type { OrderLine } from '../../order/line.ts';
+import {
+  balanceOf,
+  factFeeFen,
+  fillRest,
+  paidFen,
+  totalsOf,
+  type Balance,
+  type Payments,
+} from '../../order/payment.ts';
+import { savedFactFen, type OrderValues } from './order-values.ts';
+
+type Form = FormHandle<OrderValues>;
+const FACT_FEE = 'order-fact-fee';
+const yuan = (fen: number): string => money(yuanFromFen(fen));
+
+const panel = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(232px, 1fr))',
+  gap: '8px 16px',
+  '& label, & .name': { flex: '0 0 64px', fontSize: 13 },
+} as const;
+const row = { display: 'flex', alignItems: 'center', gap: 6, minWidth: 0 } as const;
+const figures = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  gap: '4px 28px',
+  margin: 0,
+  padding: '10px 12px',
+  borderRadius: 6,
+  background: 'var(--bgColor-muted)',
+  '& > div': { display: 'flex', alignItems: 'baseline', gap: 8 },
+  '& dt': { color: 'var(--fgColor-muted)' },
+  '& dd': { margin: 0, fontSize: 16, fontWeight: 600 },
+  '& .due dd': { fontSize: 22 },
+} as const;
+
+const BALANCE: Record<Balance['kind'], { readonly text: string; readonly color: string }> = {
+  even: { text: '已付清', color: 'var(--fgColor-success)' },
+  short: { text: '还差', color: 'var(--fgColor-danger)' },
+  round: { text: '抹零', color: 'var(--fgColor-attention)' },
+  over: { text: '多收', color: 'var(--fgColor-danger)' },
+};
+
+type MoneyInputProps = {
+  readonly label: string;
+  readonly id: string;
+  readonly value: number | null | undefined;
+  readonly onChange: (value: number | null) => void;
+};
+/** Keeps what was typed until it is a number; negative where the shop pays (R17). */
+const MoneyInput = ({ label, id, value, onChange }: MoneyInputProps) => {
+  const [typed, setTyped] = useState<string>();
+  const parsed = typed === undefined ? undefined : parseNumber(typed, { decimals: 2, min: null, unit: '元' });
+  const wrong = parsed !== undefined && !parsed.ok;
+  return (
+    <TextInput
+      id={id}
+      block
+      className="ui-number"
+      inputMode="decimal"
+      autoComplete="off"
+      leadingVisual="¥"
+      aria-label={label}
+      value={typed ?? (value == null ? '' : String(value))}
+      title={wrong ? parsed.message : undefined}
+      {...(wrong ? { validationStatus: 'error' as const } : {})}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => {
+        const next = parseNumber(event.target.value, { decimals: 2, min: null, unit: '元' });
+        setTyped(event.target.value);
+        if (next.ok) onChange(next.value ?? null);
+      }}
+      onBlur={() => {
+        if (!wrong) setTyped(undefined);
+      }}
+    />
+  );
+};
+
+/** Figures of an order out of what stands in the form now. */
+const useFigures = (form: Form) => {
+  const limit = Number(useConfig('sell_round_limit') ?? 0);
+  const { values } = form;
+  const payments = values.sellBalanceList ?? {};
+  const totals = totalsOf(form.lines<OrderLine>('sellGoodsList').lines);
+  const saved = savedFactFen(values);
+  const fact = factFeeFen({ saved, payableFen: totals.payableFen, payments });
+  const due = totals.payableFen;
+  const balance = balanceOf(due, payments, Number.isFinite(limit) ? fenFromYuan(limit) : 0);
+  return { payments, totals, saved, fact, due, balance };
+};
+type Figures = ReturnType<typeof useFigures>;
+
+const Totals = ({ form, figures: { totals, fact, balance, saved } }: { form: Form; figures: Figures }) => {
+  const face = BALANCE[balance.kind];
+  return (
+    <dl css={figures} aria-live="polite">
+      <div>
+        <dt>件数</dt>
+        <dd>{count(totals.count)}</dd>
+      </div>
+      <div>
+        <dt>销售金重</dt>
+        <dd>{weight(totals.weightMg / 1000)}</dd>
+      </div>
+      <div>
+        <dt>首饰金额</dt>
+        <dd>{yuan(totals.amountFen)}</dd>
+      </div>
+      <div className="due">
+        <dt>应付</dt>
+        <dd>{yuan(totals.payableFen)}</dd>
+      </div>
+      <div className="due" data-field="factFee">
+        <dt>实付</dt>
+        {saved === null || form.mode === 'view' ? (
+          <dd>{yuan(fact)}</dd>
+        ) : (
+          <dd css={{ width: 150 }}>
+            <MoneyInput
+              id={FACT_FEE}
+              label="实付金额"
+              value={form.values.factFee}
+              onChange={(value) => form.set({ factFee: value ?? 0 })}
+            />
+          </dd>
+        )}
+      </div>
+      {balance.kind === 'even' && (form.mode === 'view' || totals.count === 0) ? null : (
+        <div data-balance={balance.kind} style={{ color: face.color }}>
+          <strong css={{ fontSize: 16 }}>
+            {face.text}
+            {balance.kind === 'even' ? '' : ` ${yuan(balance.fen)}`}
+          </strong>
+        </div>
+      )}
+    </dl>
+  );
+};
+
+/** Messages about payments and their sum go when a payment changes; factFee keeps its value. */
+const pay = (form: Form, sellBalanceList: Payments): void =>
+  form.set({ sellBalanceList, factFee: form.values.factFee } as Partial<OrderValues>);
+
+const Problem = ({ text }: { text: string | undefined }) =>
+  text === undefined ? null : (
+    <p className="ui-problem" role="alert">
+      {text}
+    </p>
+  );
+
+/** Methods that take money; in a saved order also one that was removed from the dictionary since. */
+const Methods = ({ form, figures: { payments, due } }: { form: Form; figures: Figures }) => {
+  const { options } = useDictionary('settleMethod');
+  const names = [...new Set([...options.map(({ value }) => value), ...Object.keys(payments)])];
+  const labelOf = (name: string): string => options.find(({ value }) => value === name)?.label ?? name;
+  if (form.mode === 'view') {
+    const used = names.filter((name) => (payments[name] ?? 0) !== 0);
+    return (
+      <div css={panel}>
+        {used.length === 0 ? <span className="ui-hint">没有收款</span> : null}
+        {used.map((name) => (
+          <div key={name} css={row}>
+            <span className="name">{labelOf(name)}</span>
+            <strong>{money(payments[name])}</strong>
+          </div>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div css={panel} data-field="sellBalanceList">
+      {names.map((name) => (
+        <div key={name} css={row}>
+          <label htmlFor={`pay-${name}`}>{labelOf(name)}</label>
+          <MoneyInput
+            id={`pay-${name}`}
+            label={labelOf(name)}
+            value={payments[name]}
+            onChange={(value) => pay(form, { ...payments, [name]: value })}
+          />
+          <Button
+            size="small"
+            inactive={due === paidFen(payments)}
+            aria-label={`剩余全部用${labelOf(name)}支付`}
+            onClick={() => pay(form, fillRest(name, payments, due))}
+          >
+            全额
+          </Button>
+        </div>
+      ))}
+    </div>
+  );
+};
+
+export const PaymentPanel = ({ form }: { form: Form }) => {
+  const all = useFigures(form);
+  const paid = paidFen(all.payments);
+  return (
+    <div css={{ display: 'grid', gap: 10 }}>
+      <Totals form={form} figures={all} />
+      {form.mode === 'edit' && paid !== all.fact ? (
+        <p className="ui-hint">
+          支付合计 {yuan(paid)}，与实付 {yuan(all.fact)} 不一致。
+          <button
+            type="button"
+            className="ui-link"
+            onClick={() => {
+              form.set({ factFee: yuanFromFen(paid) });
+              // The button goes with its reason; the focus must not fall to the page.
+              document.getElementById(FACT_FEE)?.focus();
+            }}
+          >
+            实付改为支付合计
+          </button>
+        </p>
+      ) : null}
+      <Problem text={form.problemOf('factFee')} />
+      <Problem text={form.problemOf('sellBalanceList')} />
+      <Methods form={form} figures={all} />
+    </div>
+  );
+};

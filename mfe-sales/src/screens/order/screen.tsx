@@ -1,0 +1,131 @@
+/** 销售单 (S1§2.1). */
+import { saleList, type SaleRow } from 'projections/sales/contract';
+import { can, toast } from 'root-config/api';
+import {
+  columnsOf,
+  documentActions,
+  listScreen,
+  money as moneyText,
+  pictureNames,
+  shopToday,
+  type FormMode,
+  type ScreenHandle,
+} from 'root-config/ui';
+import type { ComponentProps } from 'react';
+import { printOrder } from '../../print/print-order.ts';
+import { OrderDialog } from './order-dialog.tsx';
+import { SummaryTags } from './summary-tags.tsx';
+
+const { text, money, count, day, moment, status, picture, shop } = columnsOf(saleList);
+const PRINT = 'biz:bizSell:offlinePrint';
+const ONE_ROW = '请选择一条数据！';
+
+const dialog = (
+  row: SaleRow | null,
+  mode: FormMode,
+  screen: ScreenHandle,
+  start?: ComponentProps<typeof OrderDialog>['start'],
+) => (
+  <OrderDialog
+    key={row === null ? crypto.randomUUID() : `${mode}:${row.id}`}
+    {...(row === null ? {} : { id: row.id })}
+    {...(start !== undefined && { start })}
+    mode={mode}
+    onSaved={screen.reload}
+    onNext={(next) => screen.show(dialog(null, 'add', screen, next))}
+    onClose={screen.close}
+  />
+);
+const { actions, bulk } = documentActions<SaleRow>({
+  path: saleList.path,
+  keys: 'biz:bizSell',
+  open: dialog,
+  editBlocked: (row) =>
+    row.sellAt === shopToday() || can('biz:date:edit') ? undefined : '只能编辑当天的销售单，请联系总经理',
+});
+
+export default listScreen(saleList, {
+  title: '销售单',
+  permission: 'biz:bizSell:list',
+  empty: '还没有销售单。点“新增销售单”，扫描首饰条码即可开单。',
+  exportName: '销售单',
+  filters: [
+    {
+      kind: 'remote',
+      name: 'customerId',
+      label: '客户',
+      daily: true,
+      source: {
+        path: '/base-customer',
+        search: 'nameOrMobile',
+        pageSize: 20,
+        label: (row) => [row['name'], row['mobile']].filter((part) => typeof part === 'string').join(' '),
+      },
+    },
+    { kind: 'shop', name: 'shopId', label: '分店', daily: true },
+    { kind: 'dates', label: '销售日期', range: 'today', daily: true },
+    { kind: 'text', name: 'barcode', label: '条码', clearsDates: true },
+    {
+      kind: 'select',
+      name: 'auditFlag',
+      label: '审核状态',
+      options: [
+        { value: '1', label: '待审核' },
+        { value: '2', label: '已审核' },
+      ],
+    },
+  ],
+  columns: [
+    text('orderNo', '单据号', { width: 96 }),
+    picture('pictures', '图片', { width: 56 }),
+    status('auditFlag', '审核状态', { width: 88 }),
+    day('sellAt', '销售日期', { width: 104 }),
+    shop('shopId', '分店', { nameField: 'shopName', width: 124 }),
+    text('customerName', '客户', { width: 88 }),
+    text('customerMobile', '客户电话', { width: 120, hidden: true }),
+    text('seller', '销售员', { width: 80 }),
+    count('num', '件数', { width: 60, total: true }),
+    money('amount', '首饰金额', { total: true }),
+    money('factFee', '实付金额', { total: true }),
+    money('payableFee', '应付金额', { total: true, hidden: true }),
+    money('giftFee', '赠品金额', { hidden: true }),
+    money('oldFee', '旧料金额', { hidden: true }),
+    money('changeFee', '退换金额', { hidden: true }),
+    money('cleanFee', '维修清洗金额', { hidden: true }),
+    money('costAmount', '成本', { allow: 'biz:cost:view', hidden: true }),
+    count('points', '积分', { hidden: true }),
+    text('auditor', '审核人', { width: 90 }),
+    text('remark', '备注', { width: 160 }),
+    text('createdBy', '录入人', { hidden: true }),
+    moment('createdAt', '录入时间', { hidden: true }),
+  ],
+  toolbar: [
+    { label: '新增销售单', primary: true, allow: 'biz:bizSell:add', open: (screen) => dialog(null, 'add', screen) },
+    { label: '打印', allow: PRINT, reads: true, run: () => toast.warning(ONE_ROW) },
+  ],
+  actions: [...actions, { label: '打印', allow: PRINT, reads: true, run: (row) => printOrder(row.id) }],
+  bulk: [
+    ...bulk,
+    {
+      label: '打印',
+      allow: PRINT,
+      reads: true,
+      blocked: (rows) => (rows.length === 1 ? undefined : ONE_ROW),
+      run: ([row]) => (row === undefined ? undefined : printOrder(row.id)),
+    },
+  ],
+  above: (_data, screen) => <SummaryTags query={screen.query} />,
+  card: (row) => ({
+    title: row.customerName === '' ? row.orderNo : row.customerName,
+    subtitle: `${row.orderNo}　${row.sellAt}`,
+    picture: pictureNames(row.pictures)[0],
+    facts: [
+      ['分店', row.shopName],
+      ['销售员', row.seller],
+      ['件数', row.num],
+      ['应付', moneyText(row.payableFee)],
+      ['实付', moneyText(row.factFee)],
+      ['审核状态', row.auditFlag === 2 ? '已审核' : '待审核'],
+    ],
+  }),
+});

@@ -1,0 +1,118 @@
+/** A total opened: the movements behind it in a side panel, whose sum repeats the figure. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { RouterLink, client, messageOf } from 'root-config/api';
+import {
+  Dialog,
+  EmptyState,
+  FailedState,
+  Paging,
+  SkeletonBox,
+  moment,
+  show,
+  type Query,
+  type ValueKind,
+} from 'root-config/ui';
+import { useState } from 'react';
+import { z } from 'zod';
+import './explain.css';
+
+const Answer = z.object({
+  total: z.number(),
+  count: z.int(),
+  list: z.array(
+    z.object({
+      key: z.string(),
+      barcode: z.string(),
+      shopName: z.string(),
+      billType: z.string(),
+      document: z.string(),
+      value: z.number(),
+      position: z.int(),
+      at: z.string(),
+    }),
+  ),
+});
+type Movement = z.infer<typeof Answer>['list'][number];
+
+type Props = {
+  /** `<report>/explain`. */
+  readonly path: string;
+  readonly field: string;
+  readonly title: string;
+  readonly kind: ValueKind;
+  /** Filters of the report on screen, without paging. */
+  readonly query: Query;
+  readonly asOf: string | undefined;
+  readonly onClose: () => void;
+};
+const SIZE = 50;
+
+const Rows = ({ list, kind, title }: { list: readonly Movement[]; kind: ValueKind; title: string }) => (
+  <table className="explain">
+    <thead>
+      <tr>
+        <th scope="col">时间</th>
+        <th scope="col">单据</th>
+        <th scope="col">分店</th>
+        <th scope="col">条码</th>
+        <th scope="col" className="ui-number">
+          {title}
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {list.map((row) => (
+        <tr key={row.key}>
+          <td>{moment(row.at)}</td>
+          <td>
+            {row.billType}
+            <br />
+            <span className="ui-hint">{row.document}</span>
+          </td>
+          <td>{row.shopName}</td>
+          <td>
+            <RouterLink to={`/stock/goods-flow?barcode=${encodeURIComponent(row.barcode)}`}>{row.barcode}</RouterLink>
+          </td>
+          <td className="ui-number">{show(kind, row.value)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+export const ExplainPanel = ({ path, field, title, kind, query, asOf, onClose }: Props) => {
+  const [page, setPage] = useState(1);
+  const [size, setSize] = useState(SIZE);
+  const asked = { ...query, ...(asOf !== undefined && { asOf }), field, pageIndex: page, pageSize: size };
+  const { data, error, refetch } = useQuery({
+    queryKey: [path, asked],
+    queryFn: async ({ signal }) => Answer.parse(await client.get(path, asked, { signal })),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Dialog
+      title={`${title}的来源`}
+      position={{ narrow: 'fullscreen', regular: 'right' }}
+      width="xlarge"
+      onClose={onClose}
+    >
+      {error === null ? null : <FailedState message={messageOf(error)} onRetry={() => void refetch()} />}
+      {error === null && data === undefined ? <SkeletonBox height={240} /> : null}
+      {data === undefined ? null : (
+        <>
+          <p className="explain-total" role="status">
+            {title}合计 <strong>{show(kind, data.total)}</strong>，共 {data.count} 笔出入库
+          </p>
+          {data.count === 0 ? (
+            <EmptyState title="没有出入库记录" />
+          ) : (
+            <Rows list={data.list} kind={kind} title={title} />
+          )}
+          {data.count > size ? (
+            <Paging count={data.count} more={false} page={page} size={size} onPage={setPage} onSize={setSize} />
+          ) : null}
+        </>
+      )}
+    </Dialog>
+  );
+};

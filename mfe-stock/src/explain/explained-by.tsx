@@ -1,0 +1,22 @@
+/** `explain` of a report: a total opens into the events behind it. */
+import type { Column, ListSpec } from 'root-config/ui';
+import { ExplainPanel } from './explain-panel.tsx';
+
+/** `path` is `<report>/explain`; the panel is titled and shown like the column of the total. */
+export const explainedBy =
+  <Row extends object>(path: string, columns: readonly Column<Row>[]): NonNullable<ListSpec<Row>['explain']> =>
+  (field, screen) => {
+    // A total may have another name than its column.
+    const column = columns.find((one) => one.total === field) ?? columns.find((one) => one.field === field);
+    return column === undefined ? null : (
+      <ExplainPanel
+        path={path}
+        field={field}
+        title={column.title}
+        kind={column.kind}
+        query={screen.query}
+        asOf={screen.asOf}
+        onClose={screen.close}
+      />
+    );
+  };

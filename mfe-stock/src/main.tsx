@@ -1,0 +1,4 @@
+import { createMfe } from 'root-config/api';
+import { screens } from './menu.ts';
+
+export const { bootstrap, mount, unmount } = createMfe({ name: 'mfe-stock', screens });

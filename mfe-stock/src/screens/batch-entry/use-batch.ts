@@ -1,0 +1,102 @@
+/** State of the batch page: header and lines survive a change of page and a reload, until they are saved. */
+import { ApiError, messageOf, toast, useConfig, useLockShops, usePageState, useSend } from 'root-config/api';
+import { shopToday, type LineModel } from 'root-config/ui';
+import { useState } from 'react';
+import { z } from 'zod';
+import { printLabels } from '../../labels/print-labels.ts';
+import {
+  batchBody,
+  copiesOf,
+  headProblems,
+  newBatchLine,
+  whyNoCopy,
+  whyNoRow,
+  whyNoSave,
+  type BatchHead,
+  type BatchLine,
+  type BatchProblem,
+} from './batch-lines.ts';
+import { emptyLines, markLines, useLines } from './use-lines.ts';
+
+/** Created pieces as labels take them. */
+const Created = z.array(z.looseObject({ barcode: z.string(), num: z.int(), printTemplate: z.string() }));
+export type Created = z.infer<typeof Created>;
+
+/** The header and what is wrong in it. */
+const useHead = () => {
+  const { preset } = useLockShops();
+  const [head, setHead] = usePageState<BatchHead>('head', () => ({
+    ...(preset !== null && { shopId: preset }),
+    printTemplate: '标准标签',
+    inStorageAt: shopToday(),
+    batchNo: '',
+  }));
+  const [problems, setProblems] = useState<readonly BatchProblem[]>([]);
+  const change = (values: Partial<BatchHead>): void => {
+    setHead((before) => ({ ...before, ...values }));
+    setProblems((before) => before.filter(({ path }) => !(path in values)));
+  };
+  const problemOf = (path: keyof BatchHead) => problems.find((one) => one.path === path)?.message;
+  return { head, change, problemOf, setProblems };
+};
+
+/** Adding rows, each only when the header allows it (S0§5). */
+const rowsOf = (head: BatchHead, model: LineModel<BatchLine>) => ({
+  addRow: (): void => {
+    const reason = whyNoRow(head);
+    if (reason !== undefined) return toast.error(reason);
+    const line = newBatchLine();
+    model.append([line], true);
+  },
+  copyFirst: (howMany: number): void => {
+    const reason = whyNoCopy(model.length, howMany);
+    const first = model.at(0);
+    if (reason !== undefined || first === undefined) return toast.error(reason ?? '');
+    model.append(copiesOf(first, howMany), true);
+  },
+});
+
+export const useBatch = () => {
+  const direct = useConfig('print_direct') === 'true';
+  const { head, change, problemOf, setProblems } = useHead();
+  const model = useLines();
+  const [created, setCreated] = useState<Created>([]);
+  const { send, pending, waiting } = useSend<Record<string, unknown>, typeof Created>({
+    method: 'POST',
+    path: '/biz-goods-in/goods-batch',
+    views: ['/biz-goods-in'],
+    data: Created,
+  });
+
+  const refused = (problems: readonly BatchProblem[], message: string): void => {
+    setProblems(problems.filter(({ path }) => !path.startsWith('list')));
+    markLines(model, problems);
+    toast.error(message);
+  };
+  const save = async (): Promise<void> => {
+    const missing = headProblems(head);
+    const [wrong] = [...missing, ...[whyNoSave(model.lines) ?? []].flat(), ...model.problems()];
+    if (wrong !== undefined) return refused(missing.length > 0 ? missing : [wrong], wrong.message);
+    try {
+      const { data } = await send(batchBody(head, model.lines));
+      emptyLines(model);
+      if (direct) await printLabels(data, head.printTemplate);
+      else setCreated(data);
+    } catch (error) {
+      refused(error instanceof ApiError ? error.fields : [], messageOf(error));
+    }
+  };
+  return {
+    head,
+    change,
+    problemOf,
+    model,
+    ...rowsOf(head, model),
+    save,
+    saving: pending,
+    waiting,
+    created,
+    printed: () => setCreated([]),
+  };
+};
+export type BatchState = ReturnType<typeof useBatch>;

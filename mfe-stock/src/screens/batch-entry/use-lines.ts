@@ -1,0 +1,65 @@
+/** The lines of the page: a draft that survives a reload, and the server's messages at their cells. */
+import { clearDraft, readDraft, writeDraft } from 'root-config/api';
+import { LineModel, type LineNotes } from 'root-config/ui';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { BatchLine, BatchProblem } from './batch-lines.ts';
+
+const DRAFT = 'batch-entry';
+const DRAFT_MS = 500;
+
+/** The lines, kept as a draft a moment after each change. */
+export const useLines = (): LineModel<BatchLine> => {
+  const [model] = useState(() => {
+    const lines = new LineModel<BatchLine>(({ row }) => row);
+    lines.replace(readDraft<readonly BatchLine[]>(DRAFT) ?? []);
+    return lines;
+  });
+  useSyncExternalStore(model.subscribe, model.snapshot);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const keep = (): void => {
+      clearTimeout(timer);
+      timer = undefined;
+      if (model.length === 0) clearDraft(DRAFT);
+      else writeDraft(DRAFT, model.lines);
+    };
+    const leave = model.subscribe(() => {
+      timer ??= setTimeout(keep, DRAFT_MS);
+    });
+    const flush = (): void => {
+      if (timer !== undefined) keep();
+    };
+    window.addEventListener('pagehide', flush);
+    return () => {
+      leave();
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [model]);
+  return model;
+};
+
+/** Messages of the server at their cells; they go when their line changes. The first line named comes into sight. */
+export const markLines = (model: LineModel<BatchLine>, problems: readonly BatchProblem[]): void => {
+  const byLine = new Map<number, Record<string, string>>();
+  for (const { path, message } of problems) {
+    const [list, index, field = 'name'] = path.split('.');
+    if (list === 'list' && index !== undefined) {
+      byLine.set(Number(index), { ...byLine.get(Number(index)), [field]: message });
+    }
+  }
+  model.together(() => {
+    for (const [index, notes] of byLine) {
+      const line = model.at(index);
+      if (line !== undefined) model.setAt(index, { ...line }, notes as LineNotes);
+    }
+  });
+  const first = model.at(Math.min(...byLine.keys()));
+  if (first !== undefined) model.flash(first.row);
+};
+
+/** What was saved is no draft any more. */
+export const emptyLines = (model: LineModel<BatchLine>): void => {
+  model.replace([]);
+  clearDraft(DRAFT);
+};

@@ -1,0 +1,217 @@
+/** The three steps of the import: 选择文件, 匹配列, 预览并导入. */
+import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { Button, DictSelect, RemoteSelect, Select, ShopTreeSelect, Spinner, TextInput, count } from 'root-config/ui';
+import { supplierSource } from '../../../sources.ts';
+import { IMPORT_FIELDS, rematch } from './columns.ts';
+import type { ImportState } from './use-import.ts';
+import './wizard.css';
+
+const Labelled = ({ label, required, children }: { label: string; required?: boolean; children: ReactNode }) => (
+  <div className="import-field">
+    <span className="import-label">
+      {label}
+      {required === true ? <span aria-hidden> *</span> : null}
+    </span>
+    {children}
+  </div>
+);
+const Header = ({ state }: { state: ImportState }) => {
+  const { head, setHead } = state;
+  return (
+    <div className="import-head">
+      <Labelled label="分店" required>
+        <ShopTreeSelect
+          label="分店"
+          value={head.shopId === undefined ? undefined : String(head.shopId)}
+          onChange={(value) => setHead({ shopId: value === undefined ? undefined : Number(value) })}
+        />
+      </Labelled>
+      <Labelled label="首饰类别" required>
+        <DictSelect label="首饰类别" dict="goodsType" value={head.type} onChange={(type) => setHead({ type })} />
+      </Labelled>
+      <Labelled label="供应商">
+        <RemoteSelect
+          label="供应商"
+          source={supplierSource}
+          value={head.supplierId === undefined ? undefined : String(head.supplierId)}
+          wordsOf={() => head.supplierName}
+          onChange={(value) => setHead({ supplierId: value === undefined ? undefined : Number(value) })}
+          onRow={(row) => setHead({ supplierName: typeof row?.['name'] === 'string' ? row['name'] : undefined })}
+        />
+      </Labelled>
+      <Labelled label="批次号">
+        <TextInput
+          block
+          aria-label="批次号"
+          maxLength={40}
+          value={head.batchNo}
+          onChange={(event) => setHead({ batchNo: event.target.value })}
+        />
+      </Labelled>
+    </div>
+  );
+};
+
+export const ChooseFile = ({ state, onRead }: { state: ImportState; onRead: () => void }) => {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const { file, reading } = state;
+  const take = async (files: FileList | null): Promise<void> => {
+    if (files === null || files.length === 0) return;
+    if (await state.choose([...files])) onRead();
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    void take(event.dataTransfer.files);
+  };
+  return (
+    <>
+      <Header state={state} />
+      <div
+        className={over ? 'import-drop import-over' : 'import-drop'}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {reading ? (
+          <Spinner srText="正在读取文件…" />
+        ) : (
+          <>
+            <p>{file === undefined ? '把文件拖到这里，或' : `已选择 ${file.name}，共 ${count(file.count)} 行`}</p>
+            <Button onClick={() => input.current?.click()}>{file === undefined ? '选择文件' : '换一个文件'}</Button>
+            <p className="import-note">支持 .xlsx、.xls、.csv，10MB 以内，第一行为表头</p>
+          </>
+        )}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".xlsx,.xls,.csv"
+          aria-label="选择文件"
+          onChange={(event) => {
+            const { target } = event;
+            void take(target.files).finally(() => (target.value = ''));
+          }}
+        />
+      </div>
+    </>
+  );
+};
+
+export const MatchColumns = ({ state }: { state: ImportState }) => {
+  const { file, mapping, setMapping } = state;
+  if (file === undefined) return <p>请先导入Excel文件数据！</p>;
+  const matched = Object.keys(mapping).length;
+  return (
+    <>
+      <p className="import-note" role="status">
+        共 {file.headers.length} 列，已匹配 {matched} 列；没有匹配的列不导入。没有名称的行按“成色 + 主石 + 款式”取名。
+      </p>
+      <div className="import-table">
+        <table>
+          <thead>
+            <tr>
+              <th>文件中的列</th>
+              <th>示例</th>
+              <th>导入到</th>
+            </tr>
+          </thead>
+          <tbody>
+            {file.headers.map((header) => (
+              <tr key={header}>
+                <td>{header}</td>
+                <td className="import-sample">
+                  {file.sample
+                    .map((row) => row[header] ?? '')
+                    .filter((value) => value !== '')
+                    .slice(0, 3)
+                    .join('、')}
+                </td>
+                <td>
+                  <Select
+                    block
+                    aria-label={`“${header}”导入到`}
+                    value={mapping[header] ?? ''}
+                    onChange={(event) => setMapping(rematch(mapping, header, event.target.value))}
+                  >
+                    <Select.Option value="">不导入</Select.Option>
+                    {IMPORT_FIELDS.map(({ wire, label }) => (
+                      <Select.Option key={wire} value={wire}>
+                        {label}
+                      </Select.Option>
+                    ))}
+                  </Select>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+};
+
+/** Only mapped columns, under the names they will have. */
+export const Preview = ({ state }: { state: ImportState }) => {
+  const { file, mapping } = state;
+  if (file === undefined) return <p>请先导入Excel文件数据！</p>;
+  const columns = file.headers.flatMap((header) => {
+    const field = IMPORT_FIELDS.find(({ wire }) => wire === mapping[header]);
+    return field === undefined ? [] : [{ header, label: field.label }];
+  });
+  if (columns.length === 0) return <p>还没有匹配任何列，请回到上一步。</p>;
+  return (
+    <>
+      <p className="import-note">
+        前 {file.sample.length} 行预览，共 {count(file.count)} 行
+      </p>
+      <div className="import-table">
+        <table>
+          <thead>
+            <tr>
+              {columns.map(({ header, label }) => (
+                <th key={header}>{label}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {file.sample.map((row, index) => (
+              <tr key={index}>
+                {columns.map(({ header }) => (
+                  <td key={header}>{row[header] ?? ''}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+};
+
+export const RefusedRows = ({ state }: { state: ImportState }) => (
+  <div className="import-table import-refused" role="region" aria-label="有误的数据">
+    <table>
+      <thead>
+        <tr>
+          <th>行</th>
+          <th>列</th>
+          <th>原因</th>
+        </tr>
+      </thead>
+      <tbody>
+        {state.refused.map(({ row, field, message }, index) => (
+          <tr key={index}>
+            <td>第 {row} 行</td>
+            <td>{field}</td>
+            <td>{message}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

@@ -1,0 +1,152 @@
+import { goodsInList, type GoodsInRow } from 'projections/goods-in/contract';
+import { can, refreshViews, toast } from 'root-config/api';
+import {
+  columnsOf,
+  documentActions,
+  listScreen,
+  money,
+  shopToday,
+  weight,
+  type Column,
+  type FormMode,
+  type ScreenHandle,
+} from 'root-config/ui';
+import { Suspense, lazy } from 'react';
+import { goodsColumns } from '../../goods/goods-columns.ts';
+import { LabelDialog } from '../../labels/label-dialog.tsx';
+import { supplierSource } from '../../sources.ts';
+import { GoodsDialog } from './goods-dialog.tsx';
+import { GoodsState } from './goods-state.tsx';
+
+const ImportWizard = lazy(async () => ({ default: (await import('./import/wizard.tsx')).ImportWizard }));
+const { path } = goodsInList;
+const { text, weight: grams, money: yuan, count, day, moment, status, picture } = columnsOf(goodsInList);
+
+const BILL_TYPES = [
+  { value: '1', label: '正常入库' },
+  { value: '2', label: '调拨入库' },
+];
+const AUDIT = [
+  { value: '1', label: '待审核' },
+  { value: '2', label: '已审核' },
+];
+const billWords = (row: GoodsInRow): string => BILL_TYPES.find(({ value }) => value === row.billType)?.label ?? '';
+
+const dialog = (row: GoodsInRow | null, mode: FormMode, screen: ScreenHandle) => (
+  <GoodsDialog row={row} mode={mode} onSaved={screen.reload} onClose={screen.close} />
+);
+const document = documentActions<GoodsInRow>({
+  path,
+  keys: 'biz:bizGoodsIn',
+  open: dialog,
+  readOnly: (row) => row.billType === '2',
+  editBlocked: (row) =>
+    row.inStorageAt === shopToday() || can('biz:date:edit') ? undefined : '只能编辑当天入库的首饰',
+});
+
+const SHOWN: readonly Column<GoodsInRow>[] = [
+  text('barcode', '条码', { width: 120, sort: true }),
+  picture('pictures', '图片', { width: 52 }),
+  text('name', '首饰名称', { width: 140, sort: true }),
+  text('state', '状态', { width: 124, render: (row) => <GoodsState row={row} /> }),
+  text('type', '首饰类别', { width: 92, filter: { param: 'typeArr', dict: 'goodsType' } }),
+  text('style', '款式', { width: 84, filter: { param: 'styleArr', dict: 'goodsStyle' } }),
+  text('fineness', '成色', { width: 92, filter: { param: 'finenessArr', dict: 'goodsFineness' } }),
+  grams('goldWeight', '金重', { width: 96, sort: true }),
+  count('num', '数量', { width: 60, total: true }),
+  yuan('sellPrice', '标价', { width: 108, sort: true }),
+  text('shopName', '分店', { width: 110 }),
+  day('inStorageAt', '入库日期', { sort: true }),
+  grams('weight', '总重', { width: 96 }),
+  status('auditFlag', '审核'),
+];
+const columns: readonly Column<GoodsInRow>[] = [
+  ...SHOWN,
+  text('no', '编号', { width: 100, hidden: true }),
+  text('billType', '单据类型', { width: 96, hidden: true, render: billWords }),
+  text('supplierName', '供应商', { hidden: true }),
+  text('batchNo', '批次号', { width: 120, hidden: true }),
+  count('onHand', '现有', { hidden: true }),
+  count('held', '占用', { hidden: true }),
+  ...goodsColumns<GoodsInRow>(SHOWN.map(({ field }) => field)),
+  text('printTemplate', '标签模板', { hidden: true }),
+  text('auditor', '审核人', { width: 100, hidden: true }),
+  text('createdBy', '录入人', { width: 100, hidden: true }),
+  moment('createdAt', '录入时间', { hidden: true }),
+];
+
+export default listScreen(goodsInList, {
+  title: '首饰入库',
+  permission: 'biz:bizGoodsIn:list',
+  empty: '今天还没有入库。扫码或新增一件',
+  filters: [
+    { kind: 'shop', name: 'shopId', label: '分店', daily: true },
+    { kind: 'text', name: 'barcode', label: '条码', daily: true, clearsDates: true },
+    { kind: 'select', name: 'billType', label: '单据类型', options: BILL_TYPES, start: '1', daily: true },
+    { kind: 'dates', label: '入库日期', daily: true },
+    {
+      kind: 'remote',
+      name: 'supplierId',
+      label: '供应商',
+      allow: 'base:baseSupplier:list',
+      source: supplierSource,
+    },
+    { kind: 'text', name: 'batchNo', label: '批次号' },
+    { kind: 'text', name: 'cerif', label: '证书号', clearsDates: true },
+    { kind: 'dict', name: 'type', label: '首饰类别', dict: 'goodsType' },
+    { kind: 'text', name: 'name', label: '首饰名称' },
+    { kind: 'dict', name: 'style', label: '款式', dict: 'goodsStyle' },
+    { kind: 'dict', name: 'fineness', label: '成色', dict: 'goodsFineness' },
+    { kind: 'number', name: 'goldWeight', label: '金重', unit: 'g' },
+    { kind: 'dict', name: 'goldContent', label: '含金量', dict: 'goldContent' },
+    { kind: 'select', name: 'auditFlag', label: '审核状态', options: AUDIT },
+  ],
+  columns,
+  toolbar: [
+    { label: '新增入库', primary: true, allow: 'biz:bizGoodsIn:add', open: (screen) => dialog(null, 'add', screen) },
+    {
+      label: '从Excel导入',
+      allow: 'biz:bizGoodsIn:import',
+      open: (screen) => (
+        <Suspense fallback={null}>
+          <ImportWizard onDone={() => void refreshViews([path])} onClose={screen.close} />
+        </Suspense>
+      ),
+    },
+    {
+      label: '批量打印',
+      allow: 'biz:bizGoodsIn:print',
+      reads: true,
+      run: () => toast.error('请至少选择一行打印！'),
+    },
+  ],
+  actions: document.actions,
+  bulk: [
+    {
+      label: '批量打印',
+      allow: 'biz:bizGoodsIn:print',
+      reads: true,
+      open: (rows, screen) => <LabelDialog labels={rows} onClose={screen.close} />,
+    },
+    ...document.bulk,
+  ],
+  exportName: '首饰入库',
+  gallery: true,
+  card: (row) => ({
+    title: (
+      <>
+        {row.name}
+        <br />
+        <span style={{ fontWeight: 400, color: 'var(--fgColor-muted)' }}>{row.barcode}</span>
+      </>
+    ),
+    subtitle: <GoodsState row={row} />,
+    picture: row.pictures === '[]' ? undefined : row.pictures,
+    facts: [
+      ['金重', weight(row.goldWeight)],
+      ['标价', money(row.sellPrice)],
+      ['成色', row.fineness],
+      ['分店', row.shopName],
+    ],
+  }),
+});

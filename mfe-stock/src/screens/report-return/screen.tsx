@@ -1,0 +1,60 @@
+/** 退货报表: audited returns to suppliers piece by piece, as of any moment; every total opens (S0§2). */
+import { goodsReturnExplain, goodsReturnReport, type GoodsReturnRow } from 'projections/reports/goods-return/contract';
+import { columnsOf, count, reportScreen, type Column } from 'root-config/ui';
+import { explainedBy } from '../../explain/explained-by.tsx';
+import { goodsColumns } from '../../goods/goods-columns.ts';
+import { everySupplierSource } from '../../sources.ts';
+
+const report = { ...goodsReturnReport, asOf: true } as const;
+const { text, day, money, weight, carat, count: pieces } = columnsOf(report);
+
+const SHOWN: readonly Column<GoodsReturnRow>[] = [
+  text('documentNo', '单据号', { width: 100 }),
+  day('returnAt', '退货日期', { sort: true }),
+  text('shopName', '分店', { width: 110 }),
+  text('supplierName', '供应商', { width: 140 }),
+  text('barcode', '条码', { width: 136, sort: true }),
+  text('name', '首饰名称', { width: 140, sort: true }),
+  text('type', '首饰类别', { width: 92, filter: { param: 'typeArr', dict: 'goodsType' } }),
+  text('style', '款式', { width: 84, filter: { param: 'styleArr', dict: 'goodsStyle' } }),
+  text('fineness', '成色', { width: 92, filter: { param: 'finenessArr', dict: 'goodsFineness' } }),
+  pieces('num', '库存数量', { width: 84 }),
+  pieces('returnNum', '退货数量', { width: 84, total: 'num' }),
+  money('piceCost', '成本', { allow: 'biz:cost:view' }),
+  money('returnPrice', '退货价', { allow: 'biz:cost:view', total: true }),
+  weight('goldWeight', '金重', { sort: true, total: true }),
+  weight('weight', '总重', { total: true }),
+  carat('stoneCt', '主石重', { total: true }),
+  money('sellPrice', '标价'),
+];
+const columns = [...SHOWN, ...goodsColumns<GoodsReturnRow>(SHOWN.map(({ field }) => field))];
+
+export default reportScreen(report, {
+  title: '退货报表',
+  permission: 'biz:bizGoodsReturn:list',
+  rowKey: 'key',
+  empty: '这段时间没有已审核的退货',
+  filters: [
+    { kind: 'dates', label: '退货日期', daily: true },
+    { kind: 'shop', name: 'shopId', label: '分店', daily: true },
+    { kind: 'remote', name: 'supplierId', label: '供应商', source: everySupplierSource, daily: true },
+    { kind: 'text', name: 'barcode', label: '条码', clearsDates: true, daily: true },
+    { kind: 'dict', name: 'type', label: '首饰类别', dict: 'goodsType' },
+    { kind: 'dict', name: 'fineness', label: '成色', dict: 'goodsFineness' },
+    { kind: 'dict', name: 'style', label: '款式', dict: 'goodsStyle' },
+    { kind: 'text', name: 'name', label: '首饰名称' },
+  ],
+  columns,
+  exportName: '首饰退货报表',
+  explain: explainedBy(goodsReturnExplain.path, SHOWN),
+  card: (row) => ({
+    title: row.name ?? row.barcode,
+    subtitle: row.barcode,
+    facts: [
+      ['供应商', row.supplierName],
+      ['分店', row.shopName],
+      ['日期', row.returnAt],
+      ['数量', `${count(row.returnNum)} 件`],
+    ],
+  }),
+});

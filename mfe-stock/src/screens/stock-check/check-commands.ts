@@ -1,0 +1,44 @@
+/** What the dialog sends: open, scan, reset, save; each with a key of its own until a definite answer (R40). */
+import { client, createCommandKey, refreshViews, sendCommand, toast, type Method } from 'root-config/api';
+import { ScanAnswer } from 'services/stock-check/contract';
+import { z } from 'zod';
+
+const PATH = '/biz-check';
+const send = async (method: Exclude<Method, 'GET'>, path: string, body: unknown): Promise<unknown> => {
+  const key = createCommandKey();
+  const exchange = (current: string) => client.request(method, path, { body, headers: { 'Idempotency-Key': current } });
+  const { data } = await sendCommand(key, exchange, (message) => {
+    if (message !== null) toast.info(message);
+  });
+  return data;
+};
+
+export type Header = {
+  readonly shopId: number | undefined;
+  readonly checkAt: string | undefined;
+  readonly type: string | undefined;
+  readonly style: string | undefined;
+  readonly remark: string | undefined;
+};
+/** Why nothing can be extracted yet (S0§5). */
+export const whyNotOpen = ({ shopId, type }: Partial<Header>): string | null => {
+  if (shopId === undefined) return '请先选择分店名称！';
+  return type === undefined || type === '' ? '请选择首饰类别！' : null;
+};
+export const openCheck = async (header: Header): Promise<number> => {
+  const id = z.int().parse(await send('POST', `${PATH}/open`, header));
+  await refreshViews([PATH]);
+  return id;
+};
+const phone = (): boolean => matchMedia('(max-width: 767px)').matches;
+export const scanCode = async (id: number, barcode: string): Promise<ScanAnswer | undefined> =>
+  z
+    .array(ScanAnswer)
+    .parse(await send('POST', `${PATH}/${id}/scan`, { barcode, device: phone() ? '手机' : '电脑' }))[0];
+export const resetCheck = (id: number): Promise<unknown> => send('POST', `${PATH}/${id}/reset`, {});
+export const saveCheck = async (id: number, header: Header, lines: readonly object[]): Promise<unknown> => {
+  const saved = await send('PUT', `${PATH}/${id}`, { ...header, bizGoodsList: lines });
+  toast.success('保存成功');
+  await refreshViews([PATH]);
+  return saved;
+};

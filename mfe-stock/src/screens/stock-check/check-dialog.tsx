@@ -1,0 +1,84 @@
+/** 首饰盘点: 1000 px; header, what was not found, scan box and lines that several people count at once (S0§2, §5; R9). */
+import { checkList, type CheckRow } from 'projections/stock-checks/contract';
+import { can } from 'root-config/api';
+import { FormDialog, LineModel, shopToday, type FormMode, type Section } from 'root-config/ui';
+import { useMemo, useState } from 'react';
+import { z } from 'zod';
+import { DocumentHistory } from '../../history.tsx';
+import { saveCheck } from './check-commands.ts';
+import { editedLines, type CheckValues, type Line } from './check-lines.ts';
+import { Counting } from './counting.tsx';
+
+type Props = {
+  readonly row: CheckRow | null;
+  readonly mode: FormMode;
+  readonly onSaved: () => void;
+  readonly onClose: () => void;
+};
+const TITLES: Record<FormMode, string> = { add: '新增首饰盘点', edit: '编辑首饰盘点', view: '查看首饰盘点' };
+const opened = ({ id }: Partial<CheckValues>): boolean => id !== undefined;
+
+const header: Section<CheckValues> = {
+  columns: 4,
+  fields: [
+    { kind: 'shop', name: 'shopId', label: '分店', required: '分店不能为空', disabled: opened },
+    {
+      kind: 'dict',
+      name: 'type',
+      label: '首饰类别',
+      dict: 'goodsType',
+      required: '首饰类别不能为空',
+      disabled: opened,
+    },
+    { kind: 'dict', name: 'style', label: '首饰款式', dict: 'goodsStyle', disabled: opened },
+    { kind: 'day', name: 'checkAt', label: '盘点日期', required: '盘点日期不能为空' },
+    { kind: 'text', name: 'remark', label: '备注', maxLength: 200, span: 2 },
+  ],
+};
+const result: Section<CheckValues> = {
+  columns: 4,
+  fields: [
+    { kind: 'fixed', as: 'status', name: 'auditFlag', label: '审核状态' },
+    { kind: 'fixed', as: 'text', name: 'auditor', label: '审核人' },
+    { kind: 'fixed', as: 'text', name: 'createdBy', label: '录入人' },
+    { kind: 'fixed', as: 'moment', name: 'createdAt', label: '录入时间' },
+  ],
+};
+const read = (data: unknown): Partial<CheckValues> => z.looseObject({ id: z.int() }).parse(data);
+
+export const CheckDialog = ({ row, mode, onSaved, onClose }: Props) => {
+  const [model] = useState(() => new LineModel<Line>(({ barcode }) => barcode));
+  const sections = useMemo<readonly Section<CheckValues>[]>(
+    () => [
+      header,
+      ...(mode === 'view' ? [result] : []),
+      { render: (form) => <Counting form={form} model={model} audited={row?.auditFlag === 2} /> },
+    ],
+    [mode, model, row],
+  );
+  const save = async (values: CheckValues): Promise<unknown> => {
+    const lines = editedLines(model.lines);
+    // Who may only add has nothing left to save: what was scanned is on the server already.
+    if (lines.length === 0 && mode === 'add' && !can('biz:bizCheck:edit')) return values.id;
+    const { id, shopId, checkAt, type, style, remark } = values;
+    return saveCheck(id, { shopId, checkAt, type, style, remark }, lines);
+  };
+  return (
+    <FormDialog<CheckValues>
+      title={row === null ? TITLES[mode] : `${TITLES[mode]} ${row.no}`}
+      mode={mode}
+      width={1000}
+      draft={false}
+      {...(row === null
+        ? { initial: { checkAt: shopToday(), style: '', remark: '' } }
+        : { source: `${checkList.path}/${row.id}?lines=no`, read })}
+      check={(values) => (opened(values) ? [] : [{ path: 'id', message: '请输入要盘点的首饰' }])}
+      save={save}
+      sections={sections}
+      onSaved={onSaved}
+      onClose={onClose}
+      {...(row !== null &&
+        mode === 'view' && { aside: () => <DocumentHistory path={`${checkList.path}/${row.id}`} /> })}
+    />
+  );
+};

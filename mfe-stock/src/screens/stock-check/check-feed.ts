@@ -1,0 +1,120 @@
+/** A check while people count: its lines part by part, then what others scanned, asked for again and again. */
+import { CheckChanges, CheckLineRow } from 'projections/stock-checks/contract';
+import { client, messageOf } from 'root-config/api';
+import type { LineModel } from 'root-config/ui';
+import { z } from 'zod';
+import { recounted, type Line } from './check-lines.ts';
+
+/** Small first part, so that something stands there at once. */
+const FIRST_PART = 500;
+const PART = 10_000;
+const EVERY_MS = 700;
+const Lines = z.array(CheckLineRow);
+
+export type FeedState = {
+  readonly loading: boolean;
+  readonly failure: string | null;
+  readonly notFound: CheckChanges['notFound'];
+  readonly audited: boolean;
+};
+type Watch = (state: FeedState) => void;
+
+export class CheckFeed {
+  readonly #id: number;
+  readonly #model: LineModel<Line>;
+  readonly #watch: Watch;
+  #stop = new AbortController();
+  #state: FeedState = { loading: true, failure: null, notFound: [], audited: false };
+  #round: number | null = null;
+  #position: number | undefined;
+  #asking: Promise<void> | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(id: number, model: LineModel<Line>, watch: Watch) {
+    this.#id = id;
+    this.#model = model;
+    this.#watch = watch;
+  }
+
+  /** Loads, and goes on asking unless the check is only looked at. */
+  async start(follows: boolean): Promise<void> {
+    const stop = new AbortController();
+    this.#stop = stop;
+    await this.reload();
+    if (follows && !stop.signal.aborted) this.#again(stop.signal);
+  }
+  stop(): void {
+    this.#stop.abort();
+    clearTimeout(this.#timer);
+  }
+
+  /** Everything anew: after a reset, or to hear what happened to the differences meanwhile. */
+  async reload(): Promise<void> {
+    const { signal } = this.#stop;
+    this.#say({ loading: true, failure: null });
+    try {
+      // Where the counts stand comes first: what is counted while the lines load is asked for afterwards.
+      const now = await this.#changes({});
+      this.#round = now.round;
+      this.#position = now.position;
+      this.#model.replace([]);
+      for (let after = '', limit = FIRST_PART; ; limit = PART) {
+        const query = { checkId: this.#id, after, limit };
+        const part = Lines.parse(await client.get('/biz-check-detail/list', query, { signal }));
+        if (signal.aborted) return;
+        this.#model.replace([...this.#model.lines, ...part]);
+        const last = part.at(-1);
+        if (part.length < limit || last === undefined) break;
+        after = last.barcode;
+      }
+      this.#say({ loading: false });
+    } catch (error) {
+      if (!signal.aborted) this.#say({ loading: false, failure: messageOf(error) });
+    }
+  }
+
+  /** What was counted since; those who ask at the same moment share one question asked after theirs. */
+  async follow(): Promise<void> {
+    await this.#asking;
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = null;
+    });
+    await this.#asking;
+  }
+
+  async #ask(): Promise<void> {
+    // A part on its way may be older than the news; what is counted while lines load is asked for afterwards.
+    if (this.#state.loading) return;
+    const news = await this.#changes({ after: this.#position });
+    if (news.round !== this.#round) return this.reload();
+    this.#position = news.position;
+    this.#model.together(() => {
+      for (const { barcode, ...count } of news.lines) {
+        const line = this.#model.get(barcode);
+        if (line !== undefined && line.edited !== true) this.#model.update(barcode, recounted(line, count));
+      }
+    });
+  }
+
+  async #changes(query: { readonly after?: number | undefined }): Promise<CheckChanges> {
+    const answer = await client.get(`/biz-check/${this.#id}/changes`, query, { signal: this.#stop.signal });
+    const news = CheckChanges.parse(answer);
+    this.#say({ notFound: news.notFound, audited: news.auditFlag === 2 });
+    return news;
+  }
+
+  #again(stop: AbortSignal): void {
+    if (stop.aborted) return;
+    this.#timer = setTimeout(() => {
+      // A moment without the network is no news; the next question goes on from the same position.
+      void (document.hidden ? Promise.resolve() : this.follow())
+        .catch(() => undefined)
+        .finally(() => this.#again(stop));
+    }, EVERY_MS);
+  }
+
+  #say(change: Partial<FeedState>): void {
+    this.#state = { ...this.#state, ...change };
+    if (!this.#stop.signal.aborted) this.#watch(this.#state);
+  }
+}

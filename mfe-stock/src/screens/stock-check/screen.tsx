@@ -1,0 +1,72 @@
+import { checkList, type CheckRow } from 'projections/stock-checks/contract';
+import {
+  StatusLabel,
+  columnsOf,
+  count,
+  documentActions,
+  listScreen,
+  shopToday,
+  type FormMode,
+  type ScreenHandle,
+} from 'root-config/ui';
+import { CheckDialog } from './check-dialog.tsx';
+
+const { text, count: pieces, day, moment, status } = columnsOf(checkList);
+const AUDIT = [
+  { value: '1', label: '待审核' },
+  { value: '2', label: '已审核' },
+];
+
+const dialog = (row: CheckRow | null, mode: FormMode, screen: ScreenHandle) => {
+  // What was scanned is saved as it is scanned: the list tells it also when the dialog was only closed.
+  const close = (): void => {
+    screen.close();
+    if (mode !== 'view') screen.reload();
+  };
+  return <CheckDialog row={row} mode={mode} onSaved={screen.reload} onClose={close} />;
+};
+const document = documentActions<CheckRow>({ path: checkList.path, keys: 'biz:bizCheck', open: dialog });
+
+export default listScreen(checkList, {
+  title: '首饰盘点',
+  permission: 'biz:bizCheck:list',
+  empty: '今天还没有盘点。新增一张盘点单，提取库存后扫码',
+  filters: [
+    { kind: 'shop', name: 'shopId', label: '分店', daily: true },
+    { kind: 'dict', name: 'type', label: '首饰类别', dict: 'goodsType', daily: true },
+    { kind: 'dict', name: 'style', label: '首饰款式', dict: 'goodsStyle', daily: true },
+    { kind: 'dates', label: '盘点日期', daily: true },
+    { kind: 'select', name: 'auditFlag', label: '审核状态', options: AUDIT },
+  ],
+  columns: [
+    text('no', '单据号', { width: 100 }),
+    text('shopName', '分店', { width: 116 }),
+    day('checkAt', '盘点日期'),
+    text('type', '首饰类别', { width: 92 }),
+    text('style', '首饰款式', { width: 92 }),
+    status('auditFlag', '审核'),
+    pieces('bookNum', '账面数量', { width: 84 }),
+    pieces('factNum', '实盘数量', { width: 84 }),
+    text('noFind', '未找到', { width: 160 }),
+    text('remark', '备注', { width: 140 }),
+    text('auditor', '审核人', { width: 100, hidden: true }),
+    text('createdBy', '录入人', { width: 100, hidden: true }),
+    moment('createdAt', '录入时间', { hidden: true }),
+  ],
+  toolbar: [
+    { label: '新增盘点', primary: true, allow: 'biz:bizCheck:add', open: (screen) => dialog(null, 'add', screen) },
+  ],
+  actions: document.actions,
+  bulk: document.bulk,
+  exportName: '首饰盘点',
+  card: (row) => ({
+    title: row.no,
+    subtitle: <StatusLabel value={row.auditFlag} />,
+    facts: [
+      ['分店', row.shopName],
+      ['类别', row.style === '' ? row.type : `${row.type} ${row.style}`],
+      ['日期', row.checkAt === shopToday() ? '今天' : row.checkAt],
+      ['账面 / 实盘', row.bookNum === null ? '未审核' : `${count(row.bookNum)} / ${count(row.factNum ?? 0)}`],
+    ],
+  }),
+});

@@ -1,0 +1,3 @@
+import { defineMfe } from 'root-config/build/mfe.mjs';
+
+export default defineMfe(import.meta.dirname);

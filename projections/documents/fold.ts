@@ -1,0 +1,92 @@
+/** How the shared life of documents (contracts/document) becomes one read-model row. Pure. */
+import { DOCUMENT_FACTS } from 'services/contracts/document';
+import type { Recorded } from 'services/event-store/port';
+import type { Row } from '../platform/projection.ts';
+
+/** Columns every document table has. `draft` holds a version that is written but not accepted yet. */
+export type DocumentColumns = Row & {
+  readonly id: number;
+  /** new (pieces not held yet, hidden) · pending · audited · deleted (hidden). */
+  readonly stage: 'new' | 'pending' | 'audited' | 'deleted';
+  readonly audit_flag: 1 | 2;
+  readonly auditor: string;
+  readonly version: number;
+  readonly draft: { readonly header?: Row; readonly lines?: readonly Row[] };
+  readonly lines: readonly Row[];
+  readonly created_by: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly revision: number;
+};
+
+type Fact = { readonly documentId: number; readonly version: number; readonly [key: string]: unknown };
+type Columns<R extends DocumentColumns> = Omit<R, keyof DocumentColumns>;
+
+const fresh = (event: Recorded, id: number): DocumentColumns => ({
+  id,
+  stage: 'new',
+  audit_flag: 1,
+  auditor: '',
+  version: 0,
+  draft: {},
+  lines: [],
+  created_by: event.meta.userName,
+  created_at: event.meta.at,
+  updated_at: event.meta.at,
+  revision: event.revision,
+});
+
+/**
+ * The fold of documents named `name`; `columns` turns header and lines into the table's own columns,
+ * `empty` gives them before the first version is accepted.
+ */
+export const documentFold = <R extends DocumentColumns>(
+  name: string,
+  columns: (header: Row, lines: readonly Row[]) => Columns<R>,
+  empty: Columns<R>,
+): ((rows: readonly R[], event: Recorded) => readonly R[]) => {
+  const accepted = (row: R, version: number): R => {
+    const { header, lines = [] } = row.draft;
+    if (header === undefined) return { ...row, version };
+    return { ...row, ...columns(header, lines), lines, draft: {}, version, stage: 'pending', audit_flag: 1 };
+  };
+  const step = (row: R, fact: (typeof DOCUMENT_FACTS)[number], data: Fact): R | null => {
+    switch (fact) {
+      case 'LinesWritten': {
+        const offset = data.offset as number;
+        const kept = offset === 0 ? [] : (row.draft.lines ?? []).slice(0, offset);
+        return { ...row, draft: { ...row.draft, lines: [...kept, ...(data.lines as Row[])] } };
+      }
+      case 'Submitted':
+      case 'RevisionProposed':
+        return { ...row, draft: { ...row.draft, header: data.header as Row } };
+      case 'Opened':
+      case 'Revised':
+        return accepted(row, data.version);
+      case 'Refused':
+        return null;
+      case 'RevisionRefused':
+        return { ...row, draft: {} };
+      case 'Deleted':
+        return { ...row, stage: 'deleted' };
+      case 'Audited':
+        return { ...row, stage: 'audited', audit_flag: 2, auditor: data.auditor as string };
+      case 'Reopened':
+        return { ...row, stage: 'pending', audit_flag: 1, auditor: '', version: data.version };
+      case 'Posted':
+      case 'ReversalProposed':
+      case 'ReversalRefused':
+      case 'Reversed':
+        return row;
+    }
+  };
+  return (rows, event) => {
+    const data = event.data as Fact;
+    const before = rows[0] ?? ({ ...empty, ...fresh(event, data.documentId) } as R);
+    const after = step(before, event.type.slice(name.length) as (typeof DOCUMENT_FACTS)[number], data);
+    return after === null ? [] : [{ ...after, updated_at: event.meta.at, revision: event.revision }];
+  };
+};
+
+/** The columns of {@link DocumentColumns} as DDL lie in each table.sql; this names the key of a document event. */
+export const documentKey = (event: Recorded): number => event.data.documentId as number;

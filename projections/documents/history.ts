@@ -1,0 +1,93 @@
+/** Who changed what on a document, before and after, out of its own stream (wire: GET <doc>/{id}/history). Pure. */
+import { z } from 'zod';
+import { DOCUMENT_FACTS } from 'services/contracts/document';
+import type { Recorded } from 'services/event-store/port';
+
+export const HistoryChange = z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() });
+export const HistoryStep = z.object({
+  position: z.int(),
+  at: z.string(),
+  by: z.string(),
+  type: z.string(),
+  /** Chinese: 新增、修改、审核 … */
+  title: z.string(),
+  changes: z.array(HistoryChange),
+  reason: z.string().nullable(),
+});
+export type HistoryStep = z.infer<typeof HistoryStep>;
+export const History = z.array(HistoryStep);
+
+type Line = { readonly barcode: string; readonly [field: string]: unknown };
+type Header = Readonly<Record<string, unknown>>;
+/** How a document's fields are named and shown; fields that are not listed stay out of the history. */
+export type HistoryWords = {
+  readonly header: Readonly<Record<string, { readonly label: string; readonly show: (value: unknown) => string }>>;
+  readonly line: (line: Line) => string;
+};
+
+type Fact = (typeof DOCUMENT_FACTS)[number];
+/** Facts a reader cares about; the others are steps of the saga between two of these. */
+const TITLES: Partial<Record<Fact, string>> = {
+  Opened: '新增',
+  Refused: '未能保存',
+  Revised: '修改',
+  RevisionRefused: '修改未成功',
+  Deleted: '删除',
+  Audited: '审核',
+  ReversalRefused: '反审核未成功',
+  Reversed: '反审核',
+};
+
+type Version = { readonly header: Header; readonly lines: readonly Line[] };
+const headerChanges = (before: Header, after: Header, words: HistoryWords): HistoryStep['changes'] =>
+  Object.entries(words.header).flatMap(([field, { label, show }]) => {
+    const [was, is] = [show(before[field]), show(after[field])];
+    return was === is ? [] : [{ field, label, before: was, after: is }];
+  });
+const lineChanges = (before: readonly Line[], after: readonly Line[], words: HistoryWords): HistoryStep['changes'] => {
+  const told = (lines: readonly Line[]) => new Map(lines.map((line) => [line.barcode, words.line(line)]));
+  const [then, now] = [told(before), told(after)];
+  return [...new Set([...then.keys(), ...now.keys()])].flatMap((barcode) => {
+    const [was, is] = [then.get(barcode) ?? '', now.get(barcode) ?? ''];
+    return was === is ? [] : [{ field: `line.${barcode}`, label: `明细 ${barcode}`, before: was, after: is }];
+  });
+};
+
+type Told = {
+  readonly lines?: readonly Line[];
+  readonly offset?: number;
+  readonly header?: Header;
+  readonly reason?: string;
+};
+/** What is written but not accepted yet, and the reason last given. */
+type Draft = Version & { readonly reason: string | null };
+const drafted = (draft: Draft, fact: Fact, data: Told): Draft => {
+  const lines =
+    fact === 'LinesWritten' ? [...draft.lines.slice(0, data.offset ?? 0), ...(data.lines ?? [])] : draft.lines;
+  return { header: data.header ?? draft.header, lines, reason: data.reason ?? draft.reason };
+};
+
+/** Steps of document `name` in order of entry, each with the difference to the version before. */
+export const historyOf = (name: string, events: readonly Recorded[], words: HistoryWords): HistoryStep[] => {
+  const steps: HistoryStep[] = [];
+  let accepted: Version | null = null;
+  let draft: Draft = { header: {}, lines: [], reason: null };
+  for (const { type, data, position, meta } of events) {
+    const fact = type.slice(name.length) as Fact;
+    draft = drafted(draft, fact, data);
+    const title = TITLES[fact];
+    if (title === undefined) continue;
+    const changes: HistoryStep['changes'] =
+      fact === 'Revised' && accepted !== null
+        ? [...headerChanges(accepted.header, draft.header, words), ...lineChanges(accepted.lines, draft.lines, words)]
+        : [];
+    if (fact === 'Opened' || fact === 'Revised') accepted = draft;
+    const reason = fact === 'Reversed' || fact === 'ReversalRefused' ? draft.reason : null;
+    steps.push({ position, at: meta.at, by: meta.userName, type, title, changes, reason });
+  }
+  return steps;
+};
+
+/** A stored value in words; '' for nothing. */
+export const shown = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';

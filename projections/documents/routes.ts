@@ -1,0 +1,81 @@
+/** Reads every kind of document answers the same way: its latest day and its history. */
+import { sql, type FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { isRefusal, type Refusal } from 'services/contracts/refusal';
+import { route, type Route } from 'services/contracts/route';
+import type { SessionUser } from 'services/contracts/user';
+import type { QueryDeps } from '../platform/query-deps.ts';
+import { allOf, type Condition } from '../platform/where.ts';
+import { History, historyOf, type HistoryWords } from './history.ts';
+
+type Allow = string | readonly string[];
+type Asked = {
+  /** `/biz-allocate` */
+  readonly path: string;
+  /** 首饰调拨 */
+  readonly label: string;
+  readonly allow: Allow;
+};
+const LatestDay = z.object({ day: z.string().nullable() });
+
+/** GET <path>/latest-day: the last day that has any, among what the user may see. */
+export const latestDayRoute = (
+  { db }: QueryDeps,
+  {
+    path,
+    label,
+    allow,
+    ...asked
+  }: Asked & {
+    /** Table with its alias. */
+    readonly from: FragmentSqlToken;
+    readonly day: FragmentSqlToken;
+    readonly where: (user: SessionUser) => Condition | readonly Condition[] | Refusal;
+  },
+): Route =>
+  route({
+    method: 'GET',
+    path: `${path}/latest-day`,
+    summary: `最近一天有${label}数据的日期`,
+    allow,
+    data: LatestDay,
+    handler: async ({ user }) => {
+      const where = asked.where(user);
+      if (isRefusal(where)) return where;
+      const day = await db.oneFirst(sql.type(LatestDay)`
+        SELECT max(${asked.day}) AS day FROM ${asked.from} WHERE ${allOf(where)}`);
+      return { data: { day } };
+    },
+  });
+
+const Id = z.object({ id: z.coerce.number().int().positive() });
+/** GET <path>/{id}/history, for whoever may see the document. */
+export const historyRoute = (
+  deps: QueryDeps,
+  {
+    path,
+    label,
+    allow,
+    ...asked
+  }: Asked & {
+    /** PascalCase name of the document's events. */
+    readonly name: string;
+    readonly stream: (id: number) => string;
+    readonly found: (id: number, user: SessionUser) => Promise<object | Refusal>;
+    readonly words: () => Promise<HistoryWords>;
+  },
+): Route =>
+  route({
+    method: 'GET',
+    path: `${path}/:id/history`,
+    summary: `${label}修改历史`,
+    allow,
+    params: Id,
+    data: History,
+    handler: async ({ params, user }) => {
+      const row = await asked.found(params.id, user);
+      if (isRefusal(row)) return row;
+      const events = await deps.store.read(asked.stream(params.id));
+      return { data: historyOf(asked.name, events, await asked.words()) };
+    },
+  });

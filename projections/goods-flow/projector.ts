@@ -1,0 +1,99 @@
+/** goods_flow: the ledger of movements. A reversal is a row of its own with the twin's name (R7). */
+import { documentNo } from 'services/contracts/document';
+import type { Recorded } from 'services/event-store/port';
+import type { GoodsEvent, MovementDocument } from 'services/goods/contract';
+import { ledger, type Row } from '../platform/projection.ts';
+
+export const REVERSED = '（反审核）';
+/** Everything that moves goods. */
+export const MOVEMENTS = [
+  'GoodsReceiptAudited',
+  'GoodsReceiptReversed',
+  'GoodsTransferred',
+  'GoodsTransferReversed',
+  'GoodsSold',
+  'GoodsSaleReversed',
+  'GoodsReturnedToSupplier',
+  'GoodsSupplierReturnReversed',
+] as const;
+export type Movement = Extract<GoodsEvent, { type: (typeof MOVEMENTS)[number] }>;
+
+/** One shop's side of a movement; `quantity` is signed, prices are per unit. */
+export type Leg = {
+  readonly shop_id: number;
+  readonly bill_type: string;
+  readonly quantity: number;
+  readonly in_price_fen: number | null;
+  readonly out_price_fen: number | null;
+};
+const leg = (shopId: number, billType: string, quantity: number, price: { in?: number; out?: number }): Leg => ({
+  shop_id: shopId,
+  bill_type: billType,
+  quantity,
+  in_price_fen: price.in ?? null,
+  out_price_fen: price.out ?? null,
+});
+
+export const legsOf = ({ type, data }: Movement): readonly Leg[] => {
+  switch (type) {
+    case 'GoodsReceiptAudited':
+      return [leg(data.shopId, '正常入库', data.quantity, { in: data.unitCostFen })];
+    case 'GoodsReceiptReversed':
+      return [leg(data.shopId, `正常入库${REVERSED}`, -data.quantity, { in: data.unitCostFen })];
+    case 'GoodsTransferred':
+      return [
+        leg(data.fromShopId, '调拨出库', -data.quantity, { out: data.outPriceFen }),
+        leg(data.toShopId, '调拨入库', data.quantity, { in: data.inPriceFen }),
+      ];
+    case 'GoodsTransferReversed':
+      return [
+        leg(data.toShopId, `调拨入库${REVERSED}`, -data.quantity, { in: data.inPriceFen }),
+        leg(data.fromShopId, `调拨出库${REVERSED}`, data.quantity, { out: data.outPriceFen }),
+      ];
+    case 'GoodsSold':
+      return [leg(data.shopId, '销售', -data.quantity, { out: data.amountFen })];
+    case 'GoodsSaleReversed':
+      return [leg(data.shopId, `销售${REVERSED}`, data.quantity, { out: data.amountFen })];
+    case 'GoodsReturnedToSupplier':
+      return [leg(data.shopId, '退供应商', -data.quantity, { out: data.returnPriceFen })];
+    case 'GoodsSupplierReturnReversed':
+      return [leg(data.shopId, `退供应商${REVERSED}`, data.quantity, { out: data.returnPriceFen })];
+  }
+};
+
+const documentOf = ({ type, data }: Movement): Omit<MovementDocument, 'line'> =>
+  type === 'GoodsReceiptAudited' || type === 'GoodsReceiptReversed'
+    ? {
+        kind: 'receipt',
+        id: data.receiptId,
+        no: documentNo('receipt', data.receiptId),
+        businessDate: data.receivedOn,
+      }
+    : data.document;
+
+const rowsOf = (event: Recorded): readonly Row[] => {
+  const movement = event as unknown as Movement;
+  const document = documentOf(movement);
+  return legsOf(movement).map((one, line) => ({
+    ...one,
+    position: event.position,
+    line,
+    at: event.meta.at,
+    event_id: event.id,
+    barcode: movement.data.barcode,
+    turnover_on: document.businessDate,
+    document_kind: document.kind,
+    document_id: document.id,
+    document_no: document.no,
+    by_name: event.meta.userName,
+  }));
+};
+
+export default ledger<Row>({
+  name: 'goods-flow',
+  version: 1,
+  ddl: new URL('./table.sql', import.meta.url),
+  table: 'goods_flow',
+  events: MOVEMENTS,
+  rows: rowsOf,
+});

@@ -1,0 +1,208 @@
+/** GET /report-goods-flow by barcode or by shop and dates, as of any moment; and a piece's life. */
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { reportOf } from 'services/contracts/envelope';
+import { isRefusal, refuse, refuseField } from 'services/contracts/refusal';
+import { route, type Route } from 'services/contracts/route';
+import { yuanFromFen } from 'services/contracts/units';
+import { seesCost, seesShop, type SessionUser } from 'services/contracts/user';
+import { Attributes, goodsStream } from 'services/goods/contract';
+import { GOODS_COLUMNS } from '../goods-in/export-columns.ts';
+import { photosOf, thumbsOf, wireFields } from '../goods-in/present.ts';
+import { allowedRange } from '../platform/date-window.ts';
+import { exportRoute, type ExportColumn } from '../platform/export.ts';
+import type { QueryDeps } from '../platform/query-deps.ts';
+import { everyRow, pagedList } from '../platform/paged.ts';
+import { shopFilter } from '../platform/scope.ts';
+import { allOf, between, equals } from '../platform/where.ts';
+import { GoodsFlowQuery, GoodsFlowRow, GoodsLife } from './contract.ts';
+import { lifeOf } from './life.ts';
+import { lifeNames } from './names.ts';
+
+const LIST = 'report:reportGoodsFlow:list';
+const Stored = z.object({
+  position: z.int(),
+  line: z.int(),
+  event_id: z.string(),
+  at: z.string(),
+  barcode: z.string(),
+  shop_id: z.int(),
+  shop_name: z.string().nullable(),
+  bill_type: z.string(),
+  quantity: z.int(),
+  in_price_fen: z.int().nullable(),
+  out_price_fen: z.int().nullable(),
+  turnover_on: z.string(),
+  document_no: z.string(),
+  by_name: z.string(),
+  attributes: Attributes.nullable(),
+});
+const Totals = z.object({ count: z.int(), num: z.int() });
+const EXPORT: readonly ExportColumn[] = [
+  { field: 'shopName', title: '分店', kind: 'text' },
+  { field: 'barcode', title: '条码', kind: 'text' },
+  { field: 'billType', title: '类型', kind: 'text' },
+  { field: 'turnoverAt', title: '业务日期', kind: 'day' },
+  { field: 'at', title: '录入时间', kind: 'moment' },
+  { field: 'documentNo', title: '单据号', kind: 'text' },
+  { field: 'num', title: '数量', kind: 'count' },
+  { field: 'inPrice', title: '入库价', kind: 'money', cost: true },
+  { field: 'outPrice', title: '出库价', kind: 'money', cost: true },
+  { field: 'by', title: '操作人', kind: 'text' },
+  ...GOODS_COLUMNS,
+];
+
+const priceOf = (fen: number | null): number | null => (fen === null ? null : yuanFromFen(fen));
+/** What a customer paid is no cost; prices of receipts and transfers are (R13). */
+const present = (row: z.infer<typeof Stored>, withCost: boolean): GoodsFlowRow => ({
+  ...(row.attributes === null ? {} : wireFields(row.attributes, withCost)),
+  position: row.position,
+  line: row.line,
+  eventId: row.event_id,
+  shopId: row.shop_id,
+  shopName: row.shop_name ?? '',
+  barcode: row.barcode,
+  billType: row.bill_type,
+  turnoverAt: row.turnover_on,
+  at: row.at,
+  num: row.quantity,
+  ...(withCost && { inPrice: priceOf(row.in_price_fen) }),
+  ...((withCost || row.bill_type.startsWith('销售')) && { outPrice: priceOf(row.out_price_fen) }),
+  documentNo: row.document_no,
+  by: row.by_name,
+});
+
+/** A scanned or typed code as barcodes are stored. */
+const asBarcode = (text: string): string => text.normalize('NFKC').trim().toUpperCase();
+
+const filtered = (query: GoodsFlowQuery, user: SessionUser, asOf: number | undefined, now: Date) => {
+  const byBarcode = query.barcode !== undefined && query.barcode !== '';
+  if (!byBarcode && (query.beginTime === undefined || query.endTime === undefined)) {
+    return refuseField('flow.barcode', 'barcode', '请输入条码！');
+  }
+  const range = allowedRange(user, byBarcode ? {} : query, now);
+  if (isRefusal(range)) return range;
+  const shops = shopFilter(sql.fragment`f.shop_id`, user, query.shopId);
+  if (isRefusal(shops)) return shops;
+  return allOf(
+    shops,
+    byBarcode ? equals(sql.fragment`f.barcode`, asBarcode(query.barcode ?? '')) : null,
+    between(sql.fragment`f.turnover_on`, range.begin, range.end),
+    asOf === undefined ? null : sql.fragment`f.position <= ${asOf}`,
+  );
+};
+
+const listOf = ({ db }: QueryDeps, where: ReturnType<typeof allOf>) => ({
+  db,
+  from: sql.fragment`live.goods_flow f`,
+  where,
+  orderBy: sql.fragment`f.position, f.line`,
+  key: sql.fragment`f.position AS position, f.line`,
+  select: sql.fragment`
+    SELECT f.position, f.line, f.event_id, f.at, f.barcode, f.shop_id, s.name AS shop_name, f.bill_type, f.quantity,
+      f.in_price_fen, f.out_price_fen, f.turnover_on, f.document_no, f.by_name, g.attributes
+    FROM page JOIN live.goods_flow f ON f.position = page.position AND f.line = page.key
+    LEFT JOIN live.goods_in g ON g.barcode = f.barcode AND g.bill_type = '1'
+    LEFT JOIN master.shop s ON s.id = f.shop_id`,
+  row: Stored,
+});
+
+const listed = async (deps: QueryDeps, query: GoodsFlowQuery, user: SessionUser, asOf: number | undefined) => {
+  const where = filtered(query, user, asOf, deps.now());
+  if (isRefusal(where)) return where;
+  const page = await pagedList({
+    ...listOf(deps, where),
+    paging: { pageIndex: query.pageIndex, pageSize: query.pageSize },
+  });
+  return { where, list: page.list.map((row) => present(row, seesCost(user))) };
+};
+const everyPresented = (deps: QueryDeps, query: GoodsFlowQuery, user: SessionUser, asOf: number | undefined) => {
+  const where = filtered(query, user, asOf, deps.now());
+  return isRefusal(where) ? where : presented(everyRow(listOf(deps, where)), seesCost(user));
+};
+async function* presented(rows: AsyncIterable<z.infer<typeof Stored>>, withCost: boolean) {
+  for await (const row of rows) yield present(row, withCost);
+}
+
+const totalsOf = ({ db }: QueryDeps, where: ReturnType<typeof allOf>) =>
+  db.one(sql.type(Totals)`
+    SELECT count(*)::int AS count, coalesce(sum(f.quantity), 0)::int AS num FROM live.goods_flow f WHERE ${where}`);
+
+const Whereabouts = z.object({ shop_id: z.int(), on_hand: z.int(), held: z.int() });
+const whereaboutsOf = ({ db }: QueryDeps, barcode: string, asOf: number | undefined) => {
+  const standing =
+    asOf === undefined
+      ? sql.fragment`to_position IS NULL`
+      : sql.fragment`from_position <= ${asOf} AND (to_position IS NULL OR to_position > ${asOf})`;
+  return db.any(sql.type(Whereabouts)`
+    SELECT shop_id, on_hand, held FROM live.holding WHERE barcode = ${barcode} AND ${standing} AND on_hand <> 0
+    ORDER BY shop_id`);
+};
+
+/** The piece's own events, up to the moment; shops the user may not see keep the piece's life to themselves (R13). */
+const lifeAt = async (deps: QueryDeps, barcode: string, user: SessionUser, asOf: number | undefined) => {
+  const unknown = refuse('not-found', 'goods.unknown', `条码 ${barcode} 不存在`);
+  const all = await deps.store.read(goodsStream(barcode));
+  const events = asOf === undefined ? all : all.filter(({ position }) => position <= asOf);
+  if (events.length === 0) return unknown;
+  const touched = events.flatMap(({ data }) => [data.shopId, data.fromShopId, data.toShopId].filter(Number.isInteger));
+  if (!touched.some((shopId) => seesShop(user, shopId as number))) return unknown;
+  const [names, whereabouts] = await Promise.all([lifeNames(deps), whereaboutsOf(deps, barcode, asOf)]);
+  const { steps, attributes } = lifeOf(events, names, seesCost(user));
+  const pictures = attributes?.pictures ?? [];
+  return {
+    barcode,
+    name: attributes?.name ?? '',
+    thumbs: thumbsOf(pictures),
+    photos: photosOf(pictures),
+    whereabouts: whereabouts.map((row) => ({
+      shopId: row.shop_id,
+      shopName: names.shop(row.shop_id),
+      onHand: row.on_hand,
+      held: row.held,
+    })),
+    goods: attributes === null ? {} : wireFields(attributes, seesCost(user)),
+    steps,
+  };
+};
+
+export default (deps: QueryDeps): Route[] => [
+  route({
+    method: 'GET',
+    path: '/report-goods-flow',
+    summary: '首饰流水',
+    allow: LIST,
+    query: GoodsFlowQuery,
+    data: reportOf(GoodsFlowRow, { num: z.int() }),
+    takesAsOf: true,
+    handler: async ({ query, user, asOf }) => {
+      const page = await listed(deps, query, user, asOf);
+      if (isRefusal(page)) return page;
+      const { count, num } = await totalsOf(deps, page.where);
+      const { pageIndex, pageSize } = query;
+      return { data: { count, pageIndex, pageSize, list: { num, list: page.list } } };
+    },
+  }),
+  exportRoute({
+    path: '/report-goods-flow/export',
+    name: '首饰流水',
+    allow: LIST,
+    query: GoodsFlowQuery,
+    columns: EXPORT,
+    takesAsOf: true,
+    rows: (query, user, asOf) => everyPresented(deps, query, user, asOf),
+  }),
+  route({
+    method: 'GET',
+    path: '/report-goods-flow/life',
+    summary: '首饰的一生',
+    allow: LIST,
+    query: z.object({ barcode: z.string({ error: '请输入条码！' }).trim().min(1, '请输入条码！').max(64) }),
+    data: GoodsLife,
+    takesAsOf: true,
+    handler: async ({ query, user, asOf }) => {
+      const life = await lifeAt(deps, asBarcode(query.barcode), user, asOf);
+      return isRefusal(life) ? life : { data: life };
+    },
+  }),
+];

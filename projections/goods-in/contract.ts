@@ -1,0 +1,81 @@
+/** GET /biz-goods-in and its kin (S0§2, §7): filters, row, list, record. */
+import { z } from 'zod';
+import { Day } from 'services/contracts/dates';
+import { Paging } from 'services/contracts/envelope';
+import { GOODS_ROW_SHAPE } from 'services/goods/contract';
+
+const text = z.string().trim().max(200).optional();
+const many = z
+  .union([z.string(), z.array(z.string())])
+  .transform((value) => (Array.isArray(value) ? value : [value]))
+  .optional();
+const id = z.coerce.number().int().positive().optional();
+const grams = z.coerce.number({ error: '请输入数字' }).min(0, '不能小于0').max(999_999).optional();
+const order = z.enum(['asc', 'desc']).optional();
+
+/** Filters of S0§2, column filters, sorting. billType without a value shows both (R7). */
+export const GoodsInQuery = z.object({
+  ...Paging,
+  shopId: id,
+  supplierId: id,
+  batchNo: text,
+  barcode: text,
+  cerif: text,
+  type: text,
+  name: text,
+  style: text,
+  fineness: text,
+  goldWeight: grams,
+  goldContent: text,
+  billType: z.enum(['1', '2']).optional(),
+  auditFlag: z.coerce.number().int().optional(),
+  typeArr: many,
+  styleArr: many,
+  finenessArr: many,
+  beginTime: Day.optional(),
+  endTime: Day.optional(),
+  inStorageAtOrder: order,
+  barcodeOrder: order,
+  nameOrder: order,
+  goldWeightOrder: order,
+  sellPriceOrder: order,
+});
+export type GoodsInQuery = z.infer<typeof GoodsInQuery>;
+
+/** Derived state of a row in its shop (R11). */
+export const GOODS_STATES = ['待审核', '在库', '待审', '已售', '已调出', '已退', '报损'] as const;
+
+export const GoodsInRow = z.object({
+  id: z.int(),
+  no: z.string(),
+  barcode: z.string(),
+  billType: z.enum(['1', '2']),
+  shopId: z.int(),
+  shopName: z.string(),
+  supplierId: z.int().nullable(),
+  supplierName: z.string(),
+  inStorageAt: z.string(),
+  batchNo: z.string(),
+  /** As received. */
+  num: z.int(),
+  /** In that shop now. */
+  onHand: z.int(),
+  held: z.int(),
+  /** Numbers of the documents that hold it. */
+  heldBy: z.array(z.string()),
+  state: z.enum(GOODS_STATES),
+  status: z.string(),
+  auditFlag: z.int(),
+  auditor: z.string(),
+  printTemplate: z.string(),
+  /** Paths of thumbnails and pictures, derived from `pictures`. */
+  thumbs: z.array(z.string()),
+  photos: z.array(z.string()),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  ...GOODS_ROW_SHAPE,
+});
+export type GoodsInRow = z.infer<typeof GoodsInRow>;
+
+export const goodsInList = { path: '/biz-goods-in', row: GoodsInRow, query: GoodsInQuery } as const;

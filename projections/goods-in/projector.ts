@@ -1,0 +1,205 @@
+/** goods_in: one row per receipt and per transfer into a shop, folded per barcode. */
+import {
+  GOODS_EVENT_TYPES,
+  heldQuantity,
+  pairedWith,
+  wholeReceipt,
+  type GoodsAttributes,
+  type GoodsEvent,
+} from 'services/goods/contract';
+import type { Recorded } from 'services/event-store/port';
+import { foldedName, nameGrams } from '../platform/grams.ts';
+import { keyed } from '../platform/projection.ts';
+import type { GoodsInRecord, Held, LeftBy } from './row.ts';
+
+type Rows = readonly GoodsInRecord[];
+type Data<Type extends GoodsEvent['type']> = Extract<GoodsEvent, { type: Type }>['data'];
+
+const attributeColumns = (attributes: GoodsAttributes) => ({
+  category: attributes.category,
+  name: attributes.name,
+  folded_name: foldedName(attributes.name),
+  grams: nameGrams(attributes.name),
+  style: attributes.style,
+  fineness: attributes.fineness,
+  gold_content: attributes.goldContent,
+  certificate_no: attributes.certificateNo,
+  net_weight_mg: attributes.netWeightMg,
+  gross_weight_mg: attributes.grossWeightMg,
+  tag_price_fen: attributes.tagPriceFen,
+  attributes: attributes as GoodsInRecord['attributes'],
+});
+
+const receiptColumns = (data: Data<'GoodsReceived'>) => ({
+  shop_id: data.shopId,
+  supplier_id: data.supplierId,
+  received_on: data.receivedOn,
+  first_received_on: data.receivedOn,
+  batch_no: data.batchNo,
+  quantity: data.quantity,
+  unit_cost_fen: data.attributes.unitCostFen,
+  status: data.status,
+  print_template: data.printTemplate,
+  ...attributeColumns(data.attributes),
+});
+
+const received = (data: Data<'GoodsReceived'>, event: Recorded): GoodsInRecord => ({
+  row_id: data.receiptId,
+  barcode: data.barcode,
+  bill_type: '1',
+  import_id: data.importId,
+  on_hand: 0,
+  held: 0,
+  left_by: '',
+  holds: {},
+  audit_flag: 1,
+  auditor: '',
+  created_by: event.meta.userName,
+  created_at: event.meta.at,
+  updated_at: event.meta.at,
+  revision: event.revision,
+  ...receiptColumns(data),
+});
+
+const isReceipt = (row: GoodsInRecord): boolean => row.bill_type === '1';
+
+/** Changes the stock of the barcode in one shop; every row of that shop shows it. */
+const moved = (rows: Rows, shopId: number, change: number, left: LeftBy): Rows =>
+  rows.map((row) => {
+    if (row.shop_id !== shopId) return row;
+    const onHand = row.on_hand + change;
+    return { ...row, on_hand: onHand, left_by: onHand > 0 ? '' : left };
+  });
+
+type Holds = GoodsInRecord['holds'];
+/** Puts new holds on the receipt row, and what is held there on every row of that shop. */
+const withHolds = (rows: Rows, shopId: number, holds: Holds): Rows => {
+  const held = heldQuantity(Object.values(holds), shopId, (key) => holds[key]);
+  return rows.map((row) => {
+    const change = row.shop_id === shopId ? { held } : {};
+    return isReceipt(row) ? { ...row, ...change, holds } : { ...row, ...change };
+  });
+};
+const holdsOf = (rows: Rows): Holds => rows.find(isReceipt)?.holds ?? {};
+const without = (holds: Holds, keys: readonly string[]): Holds =>
+  Object.fromEntries(Object.entries(holds).filter(([key]) => !keys.includes(key)));
+
+const withHold = (rows: Rows, key: string, hold: Held): Rows =>
+  withHolds(rows, hold.shopId, { ...holdsOf(rows), [key]: hold });
+const released = (rows: Rows, key: string): Rows => {
+  const holds = holdsOf(rows);
+  const before = holds[key];
+  return before === undefined ? rows : withHolds(rows, before.shopId, without(holds, [key]));
+};
+/** A hold that was posted; its pair ends with it. */
+const consumed = (rows: Rows, key: string): Rows => {
+  const holds = holdsOf(rows);
+  const before = holds[key];
+  if (before === undefined) return rows;
+  return withHolds(rows, before.shopId, without(holds, [key, ...pairedWith(Object.entries(holds), key)]));
+};
+
+const transferredIn = (rows: Rows, data: Data<'GoodsTransferred'>, event: Recorded): Rows => {
+  const receipt = rows.find(isReceipt);
+  if (receipt === undefined) return rows;
+  const there = rows.find((row) => row.shop_id === data.toShopId);
+  const row: GoodsInRecord = {
+    ...receipt,
+    row_id: data.rowId,
+    bill_type: '2',
+    shop_id: data.toShopId,
+    received_on: data.document.businessDate,
+    quantity: data.quantity,
+    on_hand: there?.on_hand ?? 0,
+    held: there?.held ?? 0,
+    left_by: '',
+    holds: {},
+    unit_cost_fen: data.inPriceFen,
+    audit_flag: 2,
+    auditor: event.meta.userName,
+    import_id: null,
+    created_by: event.meta.userName,
+    created_at: event.meta.at,
+  };
+  return moved([...rows, row], data.toShopId, data.quantity, '');
+};
+
+const transferred = (rows: Rows, data: Data<'GoodsTransferred'>, event: Recorded): Rows =>
+  transferredIn(moved(consumed(rows, data.key), data.fromShopId, -data.quantity, 'transferred'), data, event);
+
+const transferReversed = (rows: Rows, data: Data<'GoodsTransferReversed'>): Rows => {
+  const back = moved(consumed(rows, data.claimKey), data.toShopId, -data.quantity, 'transferred');
+  const home = moved(back, data.fromShopId, data.quantity, '').filter((row) => row.row_id !== data.rowId);
+  return withHold(home, data.holdKey, { shopId: data.fromShopId, quantity: data.quantity, no: data.holder.no });
+};
+
+const cameBack = (rows: Rows, data: Data<'GoodsSaleReversed'> | Data<'GoodsSupplierReturnReversed'>): Rows =>
+  withHold(moved(rows, data.shopId, data.quantity, ''), data.holdKey, {
+    shopId: data.shopId,
+    quantity: data.quantity,
+    no: data.holder.no,
+  });
+
+const held = (rows: Rows, { key, shopId, quantity, holder, replaces }: Data<'GoodsHeld'>): Rows =>
+  withHold(rows, key, { shopId, quantity, no: holder.no, ...(replaces !== undefined && { replaces }) });
+
+const onReceipt = (rows: Rows, receiptId: number, change: Partial<GoodsInRecord>): Rows =>
+  rows.map((row) => (row.row_id === receiptId ? ({ ...row, ...change } as GoodsInRecord) : row));
+
+const apply = (rows: Rows, event: Recorded): Rows => {
+  const { type, data } = event as unknown as GoodsEvent;
+  switch (type) {
+    case 'GoodsReceived':
+      return [...rows.filter((row) => row.row_id !== data.receiptId), received(wholeReceipt(data), event)];
+    case 'GoodsReceiptCorrected':
+      return onReceipt(rows, data.receiptId, receiptColumns(wholeReceipt(data)));
+    case 'GoodsReceiptWithdrawn':
+      return rows.filter((row) => row.row_id !== data.receiptId);
+    case 'GoodsReceiptAudited':
+      return moved(
+        onReceipt(rows, data.receiptId, { audit_flag: 2, auditor: data.auditor }),
+        data.shopId,
+        data.quantity,
+        '',
+      );
+    case 'GoodsReceiptReversed':
+      return moved(onReceipt(rows, data.receiptId, { audit_flag: 1, auditor: '' }), data.shopId, -data.quantity, '');
+    case 'GoodsHeld':
+      return held(rows, data);
+    case 'GoodsHoldReleased':
+      return released(rows, data.key);
+    case 'GoodsTransferred':
+      return transferred(rows, data, event);
+    case 'GoodsTransferReversed':
+      return transferReversed(rows, data);
+    case 'GoodsSold':
+      return moved(consumed(rows, data.key), data.shopId, -data.quantity, 'sold');
+    case 'GoodsReturnedToSupplier':
+      return moved(consumed(rows, data.key), data.shopId, -data.quantity, 'returned');
+    case 'GoodsSaleReversed':
+    case 'GoodsSupplierReturnReversed':
+      return cameBack(rows, data);
+    case 'GoodsSaleClaimed':
+    case 'GoodsSaleClaimReleased':
+    case 'GoodsSupplierReturnClaimed':
+    case 'GoodsSupplierReturnClaimReleased':
+      return rows;
+  }
+};
+
+/** Every event of the piece moves its revision (ETag) and its last change. */
+const fold = (rows: Rows, event: Recorded): Rows =>
+  apply(rows, event).map((row) => ({ ...row, revision: event.revision, updated_at: event.meta.at }));
+
+export default keyed<GoodsInRecord>({
+  name: 'goods-in',
+  version: 5,
+  ddl: new URL('./table.sql', import.meta.url),
+  table: 'goods_in',
+  // The end of an import changes no row, but moves the checkpoint past the rows it shows.
+  events: [...GOODS_EVENT_TYPES, 'ImportCompleted'],
+  key: 'barcode',
+  identity: ['row_id'],
+  keyOf: (event) => (event.type === 'ImportCompleted' ? null : (event.data.barcode as string)),
+  fold,
+});

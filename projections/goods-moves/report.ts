@@ -1,0 +1,230 @@
+/** Rows, totals and opened totals of a report over goods_moves, now or as of a position. */
+import { sql, type FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { isRefusal, refuse, type Refusal } from 'services/contracts/refusal';
+import { caratsFromMilli, gramsFromMg, yuanFromFen } from 'services/contracts/units';
+import { seesCost, type SessionUser } from 'services/contracts/user';
+import { Attributes } from 'services/goods/contract';
+import { wireFields } from '../goods-in/present.ts';
+import { allowedRange } from '../platform/date-window.ts';
+import { pagedList } from '../platform/paged.ts';
+import type { QueryDeps } from '../platform/query-deps.ts';
+import { allOf, between, contains, equals, oneOf, orderedBy, type Condition } from '../platform/where.ts';
+import type { MoveExplanation, MoveFigure, MoveQuery } from './contract.ts';
+
+export type MoveReport<Query extends MoveQuery> = {
+  /** `m.kind = '…'`, written out: partial indexes are chosen by it. */
+  readonly kind: FragmentSqlToken;
+  /** 调拨、退供应商: what an opened total calls the posting. */
+  readonly billType: string;
+  readonly dayOrder: (query: Query) => 'asc' | 'desc' | undefined;
+  /** Shops and suppliers, with what the user may see (R13). */
+  readonly partners: (query: Query, user: SessionUser) => readonly Condition[] | Refusal;
+};
+export type Asked<Query> = {
+  readonly query: Query;
+  readonly user: SessionUser;
+  /** Position of the log; absent: now. */
+  readonly asOf: number | undefined;
+};
+
+const standing = (asOf: number | undefined): FragmentSqlToken =>
+  asOf === undefined
+    ? sql.fragment`m.to_position IS NULL`
+    : sql.fragment`m.from_position <= ${asOf} AND (m.to_position IS NULL OR m.to_position > ${asOf})`;
+
+const filtered = <Query extends MoveQuery>(
+  report: MoveReport<Query>,
+  { query, user, asOf }: Asked<Query>,
+  now: Date,
+): FragmentSqlToken | Refusal => {
+  const range = allowedRange(user, query, now);
+  if (isRefusal(range)) return range;
+  const partners = report.partners(query, user);
+  if (isRefusal(partners)) return partners;
+  return allOf(
+    report.kind,
+    standing(asOf),
+    partners,
+    between(sql.fragment`m.moved_on`, range.begin, range.end),
+    equals(sql.fragment`m.barcode`, query.barcode?.normalize('NFKC').toUpperCase()),
+    equals(sql.fragment`m.category`, query.type),
+    equals(sql.fragment`m.style`, query.style),
+    equals(sql.fragment`m.fineness`, query.fineness),
+    contains(sql.fragment`m.name`, query.name),
+    oneOf(sql.fragment`m.category`, query.typeArr),
+    oneOf(sql.fragment`m.style`, query.styleArr),
+    oneOf(sql.fragment`m.fineness`, query.finenessArr),
+  );
+};
+
+const Stored = z.object({
+  barcode: z.string(),
+  from_position: z.int(),
+  out_shop_id: z.int(),
+  out_shop_name: z.string().nullable(),
+  in_shop_id: z.int().nullable(),
+  in_shop_name: z.string().nullable(),
+  supplier_id: z.int().nullable(),
+  supplier_name: z.string().nullable(),
+  moved_on: z.string(),
+  document_no: z.string(),
+  quantity: z.int(),
+  stock_before: z.int().nullable(),
+  price_fen: z.int(),
+  unit_cost_fen: z.int(),
+  category: z.string(),
+  name: z.string(),
+  style: z.string(),
+  fineness: z.string(),
+  net_weight_mg: z.int(),
+  gross_weight_mg: z.int(),
+  main_stone_milli: z.int(),
+  attributes: Attributes.nullable(),
+});
+export type StoredMove = z.infer<typeof Stored>;
+
+/** The piece as it was when it moved where the report filters and sums; the rest is its receipt's description. */
+export const describedPiece = (row: StoredMove, withCost: boolean) => ({
+  ...(row.attributes === null ? {} : wireFields(row.attributes, withCost)),
+  type: row.category,
+  name: row.name,
+  style: row.style,
+  fineness: row.fineness,
+  goldWeight: gramsFromMg(row.net_weight_mg),
+  weight: gramsFromMg(row.gross_weight_mg),
+  stoneCt: caratsFromMilli(row.main_stone_milli),
+  key: `${row.barcode}@${row.from_position}`,
+  barcode: row.barcode,
+  documentNo: row.document_no,
+});
+
+const ordered = (query: MoveQuery, dayOrder: 'asc' | 'desc' | undefined) =>
+  orderedBy(
+    [
+      [sql.fragment`m.barcode`, query.barcodeOrder],
+      [sql.fragment`m.name COLLATE "zh-x-icu"`, query.nameOrder],
+      [sql.fragment`m.net_weight_mg`, query.goldWeightOrder],
+      [sql.fragment`m.moved_on`, dayOrder],
+    ],
+    sql.fragment`m.moved_on DESC, m.from_position DESC, m.barcode DESC`,
+    sql.fragment`(m.from_position, m.barcode)`,
+  );
+
+/** A page, and the clause it was found with: totals are of the same rows. */
+export const movesOf = async <Query extends MoveQuery>(
+  deps: QueryDeps,
+  report: MoveReport<Query>,
+  asked: Asked<Query>,
+): Promise<{ readonly where: FragmentSqlToken; readonly list: readonly StoredMove[] } | Refusal> => {
+  const where = filtered(report, asked, deps.now());
+  if (isRefusal(where)) return where;
+  const { pageIndex, pageSize } = asked.query;
+  const { list } = await pagedList({
+    db: deps.db,
+    from: sql.fragment`live.goods_moves m`,
+    where,
+    orderBy: ordered(asked.query, report.dayOrder(asked.query)),
+    key: sql.fragment`m.barcode AS barcode, m.from_position`,
+    // What the shop had of the piece is the state that this posting ended.
+    select: sql.fragment`
+      SELECT m.barcode, m.from_position, m.out_shop_id, o.name AS out_shop_name, m.in_shop_id, i.name AS in_shop_name,
+        m.supplier_id, p.name AS supplier_name, m.moved_on, m.document_no, m.quantity, h.on_hand AS stock_before,
+        m.price_fen, m.unit_cost_fen, m.category, m.name, m.style, m.fineness, m.net_weight_mg, m.gross_weight_mg,
+        m.main_stone_milli, g.attributes
+      FROM page JOIN live.goods_moves m ON m.barcode = page.barcode AND m.from_position = page.key
+      LEFT JOIN live.holding h ON h.barcode = m.barcode AND h.shop_id = m.out_shop_id AND h.to_position = m.from_position
+      LEFT JOIN live.goods_in g ON g.barcode = m.barcode AND g.bill_type = '1'
+      LEFT JOIN master.shop o ON o.id = m.out_shop_id LEFT JOIN master.shop i ON i.id = m.in_shop_id
+      LEFT JOIN master.supplier p ON p.id = m.supplier_id`,
+    row: Stored,
+    paging: { pageIndex, pageSize },
+  });
+  return { where, list };
+};
+
+/** Per piece: column of `m`, and how the sum is written on the wire. */
+const FIGURES: Readonly<
+  Record<MoveFigure, { readonly unit: FragmentSqlToken; readonly wire: (sum: number) => number }>
+> = {
+  num: { unit: sql.fragment`1`, wire: (sum) => sum },
+  goldWeight: { unit: sql.fragment`m.net_weight_mg`, wire: gramsFromMg },
+  weight: { unit: sql.fragment`m.gross_weight_mg`, wire: gramsFromMg },
+  stoneCt: { unit: sql.fragment`m.main_stone_milli`, wire: caratsFromMilli },
+  price: { unit: sql.fragment`m.price_fen`, wire: yuanFromFen },
+};
+const figure = (name: MoveFigure) =>
+  sql.fragment`coalesce(sum(m.quantity * ${FIGURES[name].unit}), 0)::int8 AS ${sql.identifier([name])}`;
+const Sums = z.object({
+  count: z.int(),
+  num: z.int(),
+  goldWeight: z.int(),
+  weight: z.int(),
+  stoneCt: z.int(),
+  price: z.int(),
+});
+
+/** Exact, of every row that the clause lets through; `price` is Σ price × quantity. */
+export const moveTotals = async ({ db }: QueryDeps, where: FragmentSqlToken) => {
+  const sums = await db.one(sql.type(Sums)`
+    SELECT count(*)::int AS count, ${figure('num')}, ${figure('goldWeight')}, ${figure('weight')},
+      ${figure('stoneCt')}, ${figure('price')}
+    FROM live.goods_moves m WHERE ${where}`);
+  const { count, price, num } = sums;
+  const of = (name: MoveFigure): number => FIGURES[name].wire(sums[name]);
+  const totals = { num, goldWeight: of('goldWeight'), weight: of('weight'), stoneCt: of('stoneCt') };
+  return { count, totals, price: yuanFromFen(price) };
+};
+
+const Posting = z.object({
+  barcode: z.string(),
+  from_position: z.int(),
+  event_id: z.string(),
+  at: z.string(),
+  shop_name: z.string().nullable(),
+  document_no: z.string(),
+  value: z.int(),
+});
+const Sum = z.object({ total: z.int(), count: z.int() });
+const NO_COST = refuse('forbidden', 'cost.hidden', '没有查看成本的权限');
+
+/** A total opened: each row is one posting, worth its quantity times the figure per piece. */
+export const explainMoves = async <Query extends MoveQuery>(
+  { db, now }: QueryDeps,
+  report: MoveReport<Query>,
+  asked: Asked<Query>,
+  name: MoveFigure,
+): Promise<z.infer<typeof MoveExplanation> | Refusal> => {
+  if (name === 'price' && !seesCost(asked.user)) return NO_COST;
+  const where = filtered(report, asked, now());
+  if (isRefusal(where)) return where;
+  const { unit, wire } = FIGURES[name];
+  const { pageIndex, pageSize } = asked.query;
+  const [{ total, count }, list] = await Promise.all([
+    db.one(sql.type(Sum)`
+      SELECT coalesce(sum(m.quantity * ${unit}), 0)::int8 AS total, count(*)::int AS count
+      FROM live.goods_moves m WHERE ${where}`),
+    db.any(sql.type(Posting)`
+      SELECT m.barcode, m.from_position, m.event_id, m.at, o.name AS shop_name, m.document_no,
+        (m.quantity * ${unit})::int8 AS value
+      FROM live.goods_moves m LEFT JOIN master.shop o ON o.id = m.out_shop_id WHERE ${where}
+      ORDER BY m.from_position DESC, m.barcode DESC LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`),
+  ]);
+  return {
+    total: wire(total),
+    count,
+    pageIndex,
+    pageSize,
+    list: list.map((row) => ({
+      key: `${row.barcode}@${row.from_position}`,
+      barcode: row.barcode,
+      shopName: row.shop_name ?? '',
+      billType: report.billType,
+      document: row.document_no,
+      value: wire(row.value),
+      eventId: row.event_id,
+      position: row.from_position,
+      at: row.at,
+    })),
+  };
+};

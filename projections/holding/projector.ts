@@ -1,0 +1,118 @@
+/** holding: stock per barcode and shop with the log positions between which it stood; the ground of every "as of". */
+import { GOODS_EVENT_TYPES, heldQuantity, pairedWith, type GoodsEvent, type HeldPart } from 'services/goods/contract';
+import type { Recorded } from 'services/event-store/port';
+import { keyed, type Row } from '../platform/projection.ts';
+
+type HoldingRow = Row & {
+  readonly barcode: string;
+  readonly shop_id: number;
+  readonly from_position: number;
+  readonly to_position: number | null;
+  readonly on_hand: number;
+  readonly held: number;
+  readonly holds: Holds;
+};
+type Holds = Readonly<Record<string, HeldPart>>;
+type Rows = readonly HoldingRow[];
+type Change = {
+  readonly shopId: number;
+  readonly onHand: number;
+  readonly held?: { readonly key: string; readonly quantity: number; readonly replaces?: string };
+  /** Key of a hold that was let go. */
+  readonly released?: string;
+  /** Key of a hold that was posted: its pair ends with it. */
+  readonly consumed?: string;
+};
+
+const takenBy = ({ key, quantity, replaces }: Extract<GoodsEvent, { type: 'GoodsHeld' }>['data']) => ({
+  key,
+  quantity,
+  ...(replaces !== undefined && { replaces }),
+});
+
+/** What an event does to the holdings of its barcode. Released keys name no shop of their own when nothing was held. */
+const changesOf = (event: GoodsEvent): readonly Change[] => {
+  switch (event.type) {
+    case 'GoodsReceiptAudited':
+      return [{ shopId: event.data.shopId, onHand: event.data.quantity }];
+    case 'GoodsReceiptReversed':
+      return [{ shopId: event.data.shopId, onHand: -event.data.quantity }];
+    case 'GoodsHeld':
+      return [{ shopId: event.data.shopId, onHand: 0, held: takenBy(event.data) }];
+    case 'GoodsHoldReleased':
+      return event.data.shopId === null ? [] : [{ shopId: event.data.shopId, onHand: 0, released: event.data.key }];
+    case 'GoodsTransferred':
+      return [
+        { shopId: event.data.fromShopId, onHand: -event.data.quantity, consumed: event.data.key },
+        { shopId: event.data.toShopId, onHand: event.data.quantity },
+      ];
+    case 'GoodsTransferReversed':
+      return [
+        { shopId: event.data.toShopId, onHand: -event.data.quantity, consumed: event.data.claimKey },
+        {
+          shopId: event.data.fromShopId,
+          onHand: event.data.quantity,
+          held: { key: event.data.holdKey, quantity: event.data.quantity },
+        },
+      ];
+    case 'GoodsSold':
+    case 'GoodsReturnedToSupplier':
+      return [{ shopId: event.data.shopId, onHand: -event.data.quantity, consumed: event.data.key }];
+    case 'GoodsSaleReversed':
+    case 'GoodsSupplierReturnReversed':
+      return [
+        {
+          shopId: event.data.shopId,
+          onHand: event.data.quantity,
+          held: { key: event.data.holdKey, quantity: event.data.quantity },
+        },
+      ];
+    case 'GoodsReceived':
+    case 'GoodsReceiptCorrected':
+    case 'GoodsReceiptWithdrawn':
+    case 'GoodsSaleClaimed':
+    case 'GoodsSaleClaimReleased':
+    case 'GoodsSupplierReturnClaimed':
+    case 'GoodsSupplierReturnClaimReleased':
+      return [];
+  }
+};
+
+const nextHolds = (holds: Holds, { shopId, held, released, consumed }: Change): Holds => {
+  const gone = released === undefined ? [] : [released];
+  if (consumed !== undefined) gone.push(consumed, ...pairedWith(Object.entries(holds), consumed));
+  const left =
+    gone.length === 0 ? holds : Object.fromEntries(Object.entries(holds).filter(([key]) => !gone.includes(key)));
+  if (held === undefined) return left;
+  const { key, ...part } = held;
+  return { ...left, [key]: { shopId, ...part } };
+};
+
+const changed = (rows: Rows, change: Change, event: Recorded): Rows => {
+  const open = rows.find((row) => row.shop_id === change.shopId && row.to_position === null);
+  const holds = nextHolds(open?.holds ?? {}, change);
+  const next: HoldingRow = {
+    barcode: event.data.barcode as string,
+    shop_id: change.shopId,
+    from_position: event.position,
+    to_position: null,
+    on_hand: (open?.on_hand ?? 0) + change.onHand,
+    held: heldQuantity(Object.values(holds), change.shopId, (key) => holds[key]),
+    holds,
+  };
+  const kept = rows.map((row) => (row === open ? { ...row, to_position: event.position } : row));
+  return [...kept, next];
+};
+
+export default keyed<HoldingRow>({
+  name: 'holding',
+  version: 2,
+  ddl: new URL('./table.sql', import.meta.url),
+  table: 'holding',
+  events: GOODS_EVENT_TYPES,
+  key: 'barcode',
+  identity: ['barcode', 'shop_id', 'from_position'],
+  keyOf: (event) => event.data.barcode as string,
+  fold: (rows, event) =>
+    changesOf(event as unknown as GoodsEvent).reduce<Rows>((before, change) => changed(before, change, event), rows),
+});

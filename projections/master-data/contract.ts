@@ -1,0 +1,77 @@
+/** GETs of master data: filters, rows, lists for screens (S1§7, S2§7). */
+import { z } from 'zod';
+import { Paging } from 'services/contracts/envelope';
+import {
+  ConfigRow,
+  CustomerRow,
+  DictDataRow,
+  DictTypeRow,
+  PrintTemplateRow,
+  ShopRow,
+  SupplierRow,
+  TemplateColumnRow,
+} from 'services/master-data/contract';
+
+/** A filter that screens may send empty. */
+const text = z
+  .string()
+  .trim()
+  .max(100, '查询条件最多100个字')
+  .refine((value) => !value.includes('\0'), '含有不能保存的字符')
+  .optional()
+  .transform((value) => (value === '' ? undefined : value));
+const status = z.enum(['1', '2', ''], { error: '状态不正确' }).optional();
+const order = z.enum(['asc', 'desc']).optional().catch(undefined);
+const Sorting = { idOrder: order, nameOrder: order, createdAtOrder: order };
+/** Lists of the administration document that start with ten rows (S2§9). */
+const TenRows = { ...Paging, pageSize: Paging.pageSize.unwrap().default(10) };
+
+export const ShopQuery = z.object({ ...Paging, ...Sorting, name: text, status });
+export const SupplierQuery = z.object({ ...Paging, ...Sorting, name: text, contract: text, mobile: text, status });
+/** `nameOrMobile` finds either; two Chinese characters are enough. */
+export const CustomerQuery = z.object({ ...Paging, ...Sorting, name: text, mobile: text, nameOrMobile: text, status });
+export const DictTypeQuery = z.object({ ...TenRows, ...Sorting, dictName: text, dictType: text, status });
+export const DictDataQuery = z.object({
+  ...TenRows,
+  ...Sorting,
+  dictType: text,
+  dictLabel: text,
+  dictValue: text,
+  status,
+});
+export const OptionQuery = z.object({
+  dictType: z.string({ error: '请指定字典类型' }).trim().min(1, '请指定字典类型').max(64, '字典类型不正确'),
+});
+export const ByValueQuery = OptionQuery.extend({
+  dictValue: z.string({ error: '请指定字典键值' }).trim().min(1, '请指定字典键值').max(64, '字典键值不正确'),
+});
+/** A category's column settings; `goodsType` unless another dictionary is named. */
+export const TypeTemplateQuery = z.object({
+  dictType: z.string().trim().max(64, '字典类型不正确').default('goodsType'),
+  dictValue: text,
+});
+export const PrintTemplateQuery = z.object({ ...Paging, ...Sorting, kind: text, labelType: text, name: text });
+export const TemplateColumnQuery = z.object({ ...Paging, ...Sorting, kind: text });
+export const ColumnsOfKindQuery = z.object({
+  kind: z.string({ error: '请指定单据类型' }).trim().min(1, '请指定单据类型'),
+});
+export const ConfigQuery = z.object({ ...TenRows, ...Sorting, configName: text, configKey: text, configType: text });
+
+export const shopList = { path: '/base-shop', row: ShopRow, query: ShopQuery } as const;
+export const supplierList = { path: '/base-supplier', row: SupplierRow, query: SupplierQuery } as const;
+export const customerList = { path: '/base-customer', row: CustomerRow, query: CustomerQuery } as const;
+export const dictTypeList = { path: '/dict/type', row: DictTypeRow, query: DictTypeQuery } as const;
+export const dictDataList = { path: '/dict/data', row: DictDataRow, query: DictDataQuery } as const;
+export const baseDictTypeList = { path: '/base-dict-type', row: DictTypeRow, query: DictTypeQuery } as const;
+export const baseDictDataList = { path: '/base-dict-data', row: DictDataRow, query: DictDataQuery } as const;
+export const printTemplateList = {
+  path: '/base-print-template',
+  row: PrintTemplateRow,
+  query: PrintTemplateQuery,
+} as const;
+export const templateColumnList = {
+  path: '/base-template-column',
+  row: TemplateColumnRow,
+  query: TemplateColumnQuery,
+} as const;
+export const configList = { path: '/config', row: ConfigRow, query: ConfigQuery } as const;

@@ -1,0 +1,14 @@
+/** GETs over schema `master`. */
+import type { Route } from 'services/contracts/route';
+import type { QueryDeps } from '../platform/query-deps.ts';
+import { dictionaryRoutes } from './dictionaries.ts';
+import { partnerRoutes } from './partners.ts';
+import { settingRoutes } from './settings.ts';
+import { templateRoutes } from './templates.ts';
+
+export const masterDataQueries = ({ db }: Pick<QueryDeps, 'db'>): Route[] => [
+  ...partnerRoutes(db),
+  ...dictionaryRoutes(db),
+  ...templateRoutes(db),
+  ...settingRoutes(db),
+];

@@ -1,0 +1,186 @@
+/** Lists and records of master tables, written once. */
+import { sql } from 'slonik';
+import type { DatabasePool, FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { pageOf } from 'services/contracts/envelope';
+import { refuse } from 'services/contracts/refusal';
+import { route } from 'services/contracts/route';
+import type { Answer, Call, Route } from 'services/contracts/route';
+import type { Refusal } from 'services/contracts/refusal';
+import type { SessionUser } from 'services/contracts/user';
+import { RowId } from 'services/master-data/contract';
+import { exportRoute } from '../platform/export.ts';
+
+/** Counts are exact up to here; beyond, `more` says so. */
+const EXACT_COUNT = 10_000;
+
+/** A table read as rows of a schema: selected columns (aliased as on the wire) and where they come from. */
+export type Source<Row extends z.ZodType> = {
+  readonly row: Row;
+  readonly columns: FragmentSqlToken;
+  readonly from: FragmentSqlToken;
+  /** Only what counting needs; default `from`. */
+  readonly countFrom?: FragmentSqlToken;
+};
+export type PageRequest = { readonly pageIndex: number; readonly pageSize: number };
+export type Page<Row> = {
+  readonly list: Row[];
+  readonly count: number;
+  readonly more?: boolean;
+  readonly pageIndex: number;
+  readonly pageSize: number;
+};
+const Counted = z.object({ count: z.int() });
+
+export const allOf = (conditions: readonly (FragmentSqlToken | null)[]): FragmentSqlToken => {
+  const given = conditions.filter((condition) => condition !== null);
+  return given.length === 0 ? sql.fragment`TRUE` : sql.fragment`${sql.join(given, sql.fragment` AND `)}`;
+};
+type Column = readonly string[];
+export const equals = (column: Column, value: string | undefined): FragmentSqlToken | null =>
+  value === undefined || value === '' ? null : sql.fragment`${sql.identifier(column)} = ${value}`;
+/** The text anywhere, whatever its case; no wildcards. */
+export const holds = (column: Column, value: string | undefined): FragmentSqlToken | null =>
+  value === undefined || value === ''
+    ? null
+    : sql.fragment`position(lower(${value}) IN lower(${sql.identifier(column)})) > 0`;
+
+type Direction = 'asc' | 'desc' | undefined;
+export type Sorted = {
+  readonly idOrder?: Direction;
+  readonly nameOrder?: Direction;
+  readonly createdAtOrder?: Direction;
+};
+const direction = (asked: 'asc' | 'desc'): FragmentSqlToken =>
+  asked === 'asc' ? sql.fragment`ASC` : sql.fragment`DESC`;
+/** What the screen asked for, else `usual`; the id makes every order total. */
+export const ordered = (asked: Sorted, name: Column, usual: FragmentSqlToken): FragmentSqlToken => {
+  if (asked.nameOrder)
+    return sql.fragment`${sql.identifier(name)} COLLATE "zh-x-icu" ${direction(asked.nameOrder)}, id`;
+  if (asked.createdAtOrder) return sql.fragment`created_at ${direction(asked.createdAtOrder)}, id`;
+  if (asked.idOrder) return sql.fragment`id ${direction(asked.idOrder)}`;
+  return usual;
+};
+
+export const page = async <Row extends z.ZodType>(
+  db: DatabasePool,
+  { row, columns, from, countFrom }: Source<Row>,
+  {
+    where,
+    order,
+    paging,
+  }: { readonly where: FragmentSqlToken; readonly order: FragmentSqlToken; readonly paging: PageRequest },
+): Promise<Page<z.output<Row>>> => {
+  const { pageIndex, pageSize } = paging;
+  const [list, count] = await Promise.all([
+    db.any(sql.type(row)`
+      SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`),
+    db.oneFirst(sql.type(Counted)`
+      SELECT count(*)::int AS count FROM (SELECT 1 FROM ${countFrom ?? from} WHERE ${where} LIMIT ${EXACT_COUNT + 1}) AS counted`),
+  ]);
+  const more = count > EXACT_COUNT;
+  return {
+    list: list.map((item): z.output<Row> => item as z.output<Row>),
+    count: Math.min(count, EXACT_COUNT),
+    ...(more ? { more } : {}),
+    pageIndex,
+    pageSize,
+  };
+};
+
+type Asked<Query> = { readonly query: Query; readonly user: SessionUser };
+type ListRoute<Row extends z.ZodType, Query extends z.ZodType<PageRequest>> = {
+  readonly endpoint: { readonly path: string; readonly row: Row; readonly query: Query };
+  readonly summary: string;
+  readonly allow: Route['allow'];
+  readonly read: (asked: Asked<z.output<Query>>) => Promise<Page<z.output<Row>>>;
+};
+export const listRoute = <Row extends z.ZodType, Query extends z.ZodType<PageRequest>>({
+  endpoint,
+  summary,
+  allow,
+  read,
+}: ListRoute<Row, Query>): Route =>
+  route({
+    method: 'GET',
+    path: endpoint.path,
+    summary,
+    allow,
+    query: endpoint.query,
+    data: pageOf(endpoint.row) as z.ZodType,
+    handler: async (call) => ({ data: await read(call) }),
+  });
+
+const STATUS_NAMES: Readonly<Record<string, string>> = { '1': '停用', '2': '正常' };
+const cells = (row: object): Record<string, unknown> => {
+  const fields: Record<string, unknown> = { ...row };
+  return 'status' in fields ? { ...fields, status: STATUS_NAMES[String(fields['status'])] } : fields;
+};
+type ExportedList<Row extends z.ZodType, Query extends z.ZodType<PageRequest>> = ListRoute<Row, Query> & {
+  readonly allow: string | readonly string[];
+  /** Chinese name of the file, and its columns as [field, title]. */
+  readonly exported: { readonly name: string; readonly columns: readonly (readonly [string, string])[] };
+};
+/** A list and its GET …/export (wire, Exports). */
+export const listRoutes = <Row extends z.ZodType<object>, Query extends z.ZodType<PageRequest>>(
+  list: ExportedList<Row, Query>,
+): Route[] => [
+  listRoute(list),
+  exportRoute<PageRequest>({
+    path: `${list.endpoint.path}/export`,
+    name: list.exported.name,
+    allow: list.allow,
+    query: list.endpoint.query,
+    columns: [...list.exported.columns, ['createdAt', '创建时间'] as const].map(([field, title]) => ({
+      field,
+      title,
+      kind: field === 'amount' ? 'money' : 'text',
+    })),
+    page: async (query, user) => {
+      // Parsed by this list's own schema; only the page numbers were replaced since.
+      const found = await list.read({ query: query as z.output<Query>, user });
+      return { list: found.list.map(cells) };
+    },
+  }),
+];
+
+const Revised = z.object({ revision: z.int() });
+type RecordRoute<Row extends z.ZodType> = {
+  readonly path: string;
+  readonly title: string;
+  readonly allow: Route['allow'];
+  readonly row: Row;
+  readonly source: () => Promise<Source<Row>> | Source<Row>;
+  /** Whether the caller may see it at all; otherwise it does not exist for them. */
+  readonly visible?: (call: Call<RowId, unknown, unknown>) => boolean;
+  /** Shown instead of what is stored. */
+  readonly show?: (row: z.output<Row>) => z.output<Row>;
+};
+export const notFound = (title: string): Refusal => refuse('not-found', 'master.missing', `${title}不存在或已删除`);
+
+/** GET /{path}/{id} with its revision as ETag. */
+export const recordRoute = <Row extends z.ZodType>(db: DatabasePool, spec: RecordRoute<Row>): Route => {
+  const { path, title, allow, row: shape, source, visible, show } = spec;
+  const answer = async (call: Call<RowId, unknown, unknown>): Promise<Answer<z.output<Row>> | Refusal> => {
+    if (visible?.(call) === false) return notFound(title);
+    const { row, columns, from } = await source();
+    const { id } = call.params;
+    // One statement, so that the revision belongs to the values.
+    const found = await db.maybeOne(
+      sql.type(z.intersection(row, Revised))`SELECT ${columns}, revision FROM ${from} WHERE id = ${id}`,
+    );
+    if (found === null) return notFound(title);
+    const { revision } = Revised.parse(found);
+    const value = row.parse(found);
+    return { data: show === undefined ? value : show(value), etag: revision };
+  };
+  return route({
+    method: 'GET',
+    path: `${path}/:id`,
+    summary: `查看${title}`,
+    allow,
+    params: RowId,
+    data: shape,
+    handler: answer,
+  });
+};

@@ -1,0 +1,106 @@
+/** Settings: the parameter list, one key, and all of them for the settings page. */
+import { sql } from 'slonik';
+import type { DatabasePool } from 'slonik';
+import { z } from 'zod';
+import { refuse } from 'services/contracts/refusal';
+import { route } from 'services/contracts/route';
+import type { Route } from 'services/contracts/route';
+import { can, type SessionUser } from 'services/contracts/user';
+import { ConfigRow, SECRET_KEYS, masked } from 'services/master-data/contract';
+import { configList } from './contract.ts';
+import { allOf, equals, holds, listRoutes, notFound, ordered, page, recordRoute, type Source } from './reading.ts';
+
+const READERS = ['admin:sysConfig:add', 'admin:sysConfig:edit', 'admin:sysConfig:remove', 'admin:sysConfig:export'];
+const configs: Source<typeof ConfigRow> = {
+  row: ConfigRow,
+  columns: sql.fragment`id, config_name AS "configName", config_key AS "configKey", config_value AS "configValue",
+    config_type AS "configType", is_frontend AS "isFrontend", remark, created_at AS "createdAt", updated_at AS "updatedAt"`,
+  from: sql.fragment`master.config`,
+};
+const hidden = (row: ConfigRow): ConfigRow => ({ ...row, configValue: masked(row.configKey, row.configValue) });
+
+/** Who adds users needs their first password (S2§5); nobody else reads secrets. */
+const mayRead = (user: SessionUser, key: string): boolean => {
+  if (!SECRET_KEYS.has(key)) return true;
+  if (READERS.some((permission) => can(user, permission))) return true;
+  return key === 'sys_user_initPassword' && can(user, 'admin:sysUser:add');
+};
+const Pair = z.object({ configKey: z.string(), configValue: z.string() });
+
+const byKey = (db: DatabasePool): Route =>
+  route({
+    method: 'GET',
+    path: '/configKey/:key',
+    summary: '按键名查看参数',
+    allow: { everyone: 'signed-in' },
+    params: z.object({ key: z.string().trim().min(1).max(100) }),
+    data: Pair,
+    handler: async ({ params: { key }, user }) => {
+      if (!mayRead(user, key)) return refuse('forbidden', 'config.secret', '无权查看此参数');
+      const found = await db.maybeOne(sql.type(Pair)`
+        SELECT config_key AS "configKey", config_value AS "configValue" FROM master.config WHERE config_key = ${key}`);
+      if (found === null) return notFound('参数');
+      return { data: { ...found, configValue: masked(key, found.configValue) } };
+    },
+  });
+
+const settings = (db: DatabasePool): Route =>
+  route({
+    method: 'GET',
+    path: '/set-config',
+    summary: '系统设置',
+    allow: READERS,
+    data: z.record(z.string(), z.string()),
+    handler: async () => {
+      const pairs = await db.any(
+        sql.type(
+          Pair,
+        )`SELECT config_key AS "configKey", config_value AS "configValue" FROM master.config ORDER BY config_key`,
+      );
+      return {
+        data: Object.fromEntries(
+          pairs.map(({ configKey, configValue }) => [configKey, masked(configKey, configValue)]),
+        ),
+      };
+    },
+  });
+
+export const settingRoutes = (db: DatabasePool): Route[] => [
+  ...listRoutes({
+    endpoint: configList,
+    summary: '参数列表',
+    exported: {
+      name: '参数',
+      columns: [
+        ['id', '编号'],
+        ['configName', '参数名称'],
+        ['configKey', '参数键名'],
+        ['configValue', '参数键值'],
+        ['remark', '备注'],
+      ],
+    },
+    allow: READERS,
+    read: async ({ query }) => {
+      const found = await page(db, configs, {
+        where: allOf([
+          holds(['config_name'], query.configName),
+          holds(['config_key'], query.configKey),
+          equals(['config_type'], query.configType),
+        ]),
+        order: ordered(query, ['config_name'], sql.fragment`id`),
+        paging: query,
+      });
+      return { ...found, list: found.list.map(hidden) };
+    },
+  }),
+  recordRoute(db, {
+    path: '/config',
+    title: '参数',
+    allow: READERS,
+    row: ConfigRow,
+    source: () => configs,
+    show: hidden,
+  }),
+  byKey(db),
+  settings(db),
+];

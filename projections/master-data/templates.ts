@@ -1,0 +1,105 @@
+/** Print templates and template columns: read by everybody who prints. */
+import { sql } from 'slonik';
+import type { DatabasePool } from 'slonik';
+import { z } from 'zod';
+import { route } from 'services/contracts/route';
+import type { Route } from 'services/contracts/route';
+import { PrintTemplateRow, TemplateColumnRow } from 'services/master-data/contract';
+import { ColumnsOfKindQuery, printTemplateList, templateColumnList } from './contract.ts';
+import { allOf, equals, holds, listRoute, notFound, ordered, page, recordRoute, type Source } from './reading.ts';
+
+const SIGNED_IN = { everyone: 'signed-in' } as const;
+const templates: Source<typeof PrintTemplateRow> = {
+  row: PrintTemplateRow,
+  columns: sql.fragment`id, name, file_name AS "fileName", kind, label_type AS "labelType", template, remark,
+    created_at AS "createdAt", updated_at AS "updatedAt"`,
+  from: sql.fragment`master.print_template`,
+};
+const columns: Source<typeof TemplateColumnRow> = {
+  row: TemplateColumnRow,
+  columns: sql.fragment`id, kind, column_sort AS "columnSort", column_name AS "columnName",
+    column_comment AS "columnComment", created_at AS "createdAt", updated_at AS "updatedAt"`,
+  from: sql.fragment`master.template_column`,
+};
+const Name = z.object({ name: z.string().trim().min(1).max(100) });
+
+/** By file name, as documents keep it in `printTemplate`; else by the name people see. */
+const byName = (db: DatabasePool): Route =>
+  route({
+    method: 'GET',
+    path: '/base-print-template/by-name/:name',
+    summary: '按名称查看打印模板',
+    allow: SIGNED_IN,
+    params: Name,
+    data: PrintTemplateRow,
+    handler: async ({ params: { name } }) => {
+      const found = await db.maybeOne(sql.type(PrintTemplateRow)`
+        SELECT ${templates.columns} FROM ${templates.from} WHERE file_name = ${name} OR name = ${name}
+        ORDER BY (file_name = ${name}) DESC, id LIMIT 1`);
+      return found === null ? notFound('打印模板') : { data: found };
+    },
+  });
+
+/** Templates for one jewellery type include those made for all. */
+const templateList = (db: DatabasePool): Route =>
+  listRoute({
+    endpoint: printTemplateList,
+    summary: '打印模板列表',
+    allow: SIGNED_IN,
+    read: ({ query }) =>
+      page(db, templates, {
+        where: allOf([
+          equals(['kind'], query.kind),
+          query.labelType === undefined ? null : sql.fragment`label_type IN ('', ${query.labelType})`,
+          holds(['name'], query.name),
+        ]),
+        order: ordered(query, ['name'], sql.fragment`id`),
+        paging: query,
+      }),
+  });
+
+const columnsOfKind = (db: DatabasePool): Route =>
+  route({
+    method: 'GET',
+    path: '/base-template-column/list',
+    summary: '单据的模板列',
+    allow: SIGNED_IN,
+    query: ColumnsOfKindQuery,
+    data: z.array(TemplateColumnRow),
+    handler: async ({ query }) => {
+      const rows = await db.any(sql.type(TemplateColumnRow)`
+        SELECT ${columns.columns} FROM ${columns.from} WHERE kind = ${query.kind} ORDER BY column_sort, id`);
+      return { data: [...rows] };
+    },
+  });
+
+export const templateRoutes = (db: DatabasePool): Route[] => [
+  templateList(db),
+  byName(db),
+  recordRoute(db, {
+    path: '/base-print-template',
+    title: '打印模板',
+    allow: SIGNED_IN,
+    row: PrintTemplateRow,
+    source: () => templates,
+  }),
+  listRoute({
+    endpoint: templateColumnList,
+    summary: '模板列列表',
+    allow: SIGNED_IN,
+    read: ({ query }) =>
+      page(db, columns, {
+        where: allOf([equals(['kind'], query.kind)]),
+        order: ordered(query, ['column_comment'], sql.fragment`kind, column_sort, id`),
+        paging: query,
+      }),
+  }),
+  columnsOfKind(db),
+  recordRoute(db, {
+    path: '/base-template-column',
+    title: '模板列',
+    allow: SIGNED_IN,
+    row: TemplateColumnRow,
+    source: () => columns,
+  }),
+];

@@ -1,0 +1,21 @@
+/** What `asOf` means: a moment becomes a position of the log (projection `moments`). */
+import { sql, type CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+
+const Answer = z.object({ next: z.int().nullable(), any_before: z.boolean(), position: z.int().nullable() });
+
+/**
+ * The last position whose event, like all before it, was entered at or before `moment` (ISO 8601 with offset);
+ * -1 when that lies before the first event. Read models show that moment by `position <= positionAsOf`.
+ * @throws {RangeError} when `moment` is no moment.
+ */
+export async function positionAsOf(db: CommonQueryMethods, moment: string): Promise<number> {
+  const at = Date.parse(moment);
+  if (Number.isNaN(at)) throw new RangeError(`no moment: ${moment}`);
+  const { next, any_before, position } = await db.one(sql.type(Answer)`
+    select (select position from live.moments where at_ms > ${at} order by at_ms, position limit 1) as next,
+           exists (select from live.moments where at_ms <= ${at}) as any_before,
+           (select position from projection.checkpoint where name = 'moments' and state = 'live') as position`);
+  if (!any_before) return -1;
+  return next === null ? (position ?? -1) : next - 1;
+}

@@ -1,0 +1,65 @@
+/** The `projection` schema: which schema of which version is live, and how far it has read. */
+import type pg from 'pg';
+
+export type Db = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>;
+
+/** `building` is being filled, `live` answers queries, `retired` stays until the next promotion. */
+export type CheckpointState = 'building' | 'live' | 'retired';
+export type Checkpoint = {
+  readonly schema: string;
+  readonly name: string;
+  readonly version: number;
+  readonly run: number;
+  readonly position: number;
+  readonly state: CheckpointState;
+};
+
+/** Sent with every moved checkpoint as `<name>:<position>`. */
+export const MOVED_CHANNEL = 'projection_moved';
+
+const MIGRATION = `
+  create schema if not exists projection;
+  create schema if not exists live;
+  create table if not exists projection.checkpoint (
+    schema text primary key,
+    name text not null,
+    version int not null,
+    run int not null,
+    position bigint not null,
+    state text not null check (state in ('building', 'live', 'retired')),
+    moved_at timestamptz not null default now(),
+    promoted_at timestamptz
+  );
+  create unique index if not exists checkpoint_live on projection.checkpoint (name) where state = 'live';
+  create collation if not exists zh_pinyin (provider = icu, locale = 'zh-u-co-pinyin-kn-true');
+`;
+
+/** Creates what every projection needs; safe to run from several processes at once. */
+export async function migrateProjections(client: pg.ClientBase): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('projection migration', 0))`);
+    await client.query(MIGRATION);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+export async function checkpointsOf(db: Db, name: string): Promise<Checkpoint[]> {
+  const { rows } = await db.query<Checkpoint>(
+    `select schema, name, version, run, position, state from projection.checkpoint where name = $1 order by promoted_at desc nulls last`,
+    [name],
+  );
+  return rows;
+}
+
+/** Positions of the live schemas by projection name. */
+export async function livePositions(db: Db, names: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await db.query<{ name: string; position: string | number }>(
+    `select name, position from projection.checkpoint where state = 'live' and name = any($1)`,
+    [names],
+  );
+  return new Map(rows.map((row) => [row.name, Number(row.position)]));
+}

@@ -1,0 +1,116 @@
+/** Runs every projection of a process. */
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { EventStore, Position } from 'services/event-store/port';
+import { migrateProjections } from './checkpoint.ts';
+import { listenForMoves, Positions } from './gate.ts';
+import { openLeases } from './leases.ts';
+import { readTypes } from './pg-values.ts';
+import type { Projection } from './projection.ts';
+import type { ReadLog } from './rebuild.ts';
+import { Supervisor, type Health, type Log, type Settings } from './supervisor.ts';
+
+export type { Health, Log } from './supervisor.ts';
+export type { ReadLog } from './rebuild.ts';
+
+export type Daemon = {
+  health(): readonly Health[];
+  /**
+   * True once every named view has passed `position`, false after `timeoutMs`.
+   * @throws {RangeError} on an unknown view.
+   */
+  waitFor(views: readonly string[], position: Position, timeoutMs: number): Promise<boolean>;
+  /** Resolves when every projection is live, stands by or has failed (see {@link Daemon.health}). */
+  caughtUp(): Promise<void>;
+  /** Fills a fresh schema of the same version, promotes it and resolves; the old one answers meanwhile. */
+  rebuild(name: string): Promise<void>;
+  /** Finishes the batches at work, gives the leases back and closes the connections. */
+  stop(): Promise<void>;
+};
+
+export type DaemonOptions = {
+  readonly store: EventStore;
+  /** Postgres of the read models. */
+  readonly url: string;
+  readonly projections: readonly Projection[];
+  readonly log: Log;
+  readonly signal?: AbortSignal;
+  /** Faster way to read history in a rebuild; default is `store.subscribe`. */
+  readonly readLog?: ReadLog;
+  readonly settings?: Partial<Settings>;
+};
+
+const DEFAULTS: Settings = { rebuildAbove: 10_000, maxRowsInMemory: 400_000, standbyMs: 1_000 };
+const CONNECTIONS = 6;
+const LOOK_MS = 5;
+
+/**
+ * Migrates the `projection` schema and starts one runner per projection.
+ * @throws {RangeError} when two projections share a name or a table.
+ */
+export async function startProjections(options: DaemonOptions): Promise<Daemon> {
+  refuseDuplicates(options.projections);
+  const { store, url, log, readLog } = options;
+  const stopping = new AbortController();
+  const stopSignal =
+    options.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, options.signal]);
+  const db = new pg.Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    types: readTypes,
+    application_name: 'projections',
+    // Read models and their checkpoints follow from the log: what a crash takes back is made again.
+    options: '-c synchronous_commit=off',
+  });
+  db.on('error', (error) => log.warn({ err: error }, 'idle projection connection lost'));
+  await migrate(db);
+  const positions = new Positions(
+    options.projections.map((projection) => projection.name),
+    db,
+  );
+  const listening = listenForMoves(url, positions);
+  const leases = openLeases(url);
+  const settings = { ...DEFAULTS, ...options.settings };
+  const shared = { store, readLog, db, leases, positions, log, settings, stop: stopSignal };
+  const supervisors = options.projections.map((projection) => new Supervisor(projection, shared));
+  const running = Promise.all(supervisors.map((supervisor) => supervisor.run()));
+  let stopped: Promise<void> | undefined;
+  const close = async () => {
+    stopping.abort();
+    await running;
+    await positions.close();
+    await Promise.all([leases.close(), listening.close(), db.end()]);
+  };
+  return {
+    health: () => supervisors.map((supervisor) => supervisor.health()),
+    waitFor: async (views, position, timeoutMs) => positions.waitFor(views, position, timeoutMs),
+    async caughtUp() {
+      while (!stopSignal.aborted && !supervisors.every((supervisor) => supervisor.isSettled())) await pause(LOOK_MS);
+    },
+    async rebuild(name) {
+      const supervisor = supervisors.find(({ projection }) => projection.name === name);
+      if (supervisor === undefined) throw new RangeError(`no projection is named ${name}`);
+      await supervisor.rebuild();
+    },
+    stop: () => (stopped ??= close()),
+  };
+}
+
+async function migrate(db: pg.Pool): Promise<void> {
+  const client = await db.connect();
+  try {
+    await migrateProjections(client);
+  } finally {
+    client.release();
+  }
+}
+
+function refuseDuplicates(projections: readonly Projection[]): void {
+  for (const field of ['name', 'table'] as const) {
+    const seen = new Set<string>();
+    for (const projection of projections) {
+      if (seen.has(projection[field])) throw new RangeError(`two projections share the ${field} ${projection[field]}`);
+      seen.add(projection[field]);
+    }
+  }
+}

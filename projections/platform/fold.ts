@@ -1,0 +1,113 @@
+/** Folds a batch in memory: no I/O, used by the live runner and by the rebuild alike. */
+import type { Recorded } from 'services/event-store/port';
+import type { KeyedProjection, LedgerProjection, Row } from './projection.ts';
+
+export type Key = string | number;
+export type RowsByKey = Map<Key, readonly Row[]>;
+/** What one batch does to the table. */
+export type Changes = {
+  readonly upserts: readonly Row[];
+  /** Rows that were there, by the columns that changed: the others are neither sent nor written. */
+  readonly updates: readonly Update[];
+  readonly deletes: readonly Row[];
+};
+export type Update = { readonly columns: readonly string[]; readonly rows: readonly Row[] };
+/** An event whose fold threw; the events before it are good. */
+export type FoldError = { readonly event: Recorded; readonly cause: unknown };
+
+const NO_ROWS: readonly Row[] = [];
+
+/** Keys of a batch, once each. */
+export function keysOf(
+  projection: KeyedProjection,
+  events: readonly Recorded[],
+): { keys: Set<Key>; error: FoldError | null } {
+  const keys = new Set<Key>();
+  for (const event of events) {
+    try {
+      const key = projection.keyOf(event);
+      if (key !== null) keys.add(key);
+    } catch (cause) {
+      return { keys, error: { event, cause } };
+    }
+  }
+  return { keys, error: null };
+}
+
+/** Folds `events` into `rows` in place; stops at the first event that throws, with everything before it folded. */
+export function foldInto(projection: KeyedProjection, rows: RowsByKey, events: readonly Recorded[]): FoldError | null {
+  for (const event of events) {
+    try {
+      const key = projection.keyOf(event);
+      if (key === null) continue;
+      rows.set(key, projection.fold(rows.get(key) ?? NO_ROWS, event));
+    } catch (cause) {
+      return { event, cause };
+    }
+  }
+  return null;
+}
+
+const identityOf = (row: Row, identity: readonly string[]): string =>
+  JSON.stringify(identity.length === 1 ? row[identity[0]!] : identity.map((column) => row[column]));
+
+/** Rows to write and to delete, so that a table holding `before` holds `after`. */
+export function changesBetween(identity: readonly string[], before: RowsByKey, after: RowsByKey): Changes {
+  const upserts: Row[] = [];
+  const changed = new Map<string, { columns: readonly string[]; rows: Row[] }>();
+  const deletes: Row[] = [];
+  for (const [key, now] of after) {
+    const then = before.get(key) ?? NO_ROWS;
+    if (then === now) continue;
+    const left = new Map(then.map((row) => [identityOf(row, identity), row]));
+    for (const row of now) {
+      const id = identityOf(row, identity);
+      const old = left.get(id);
+      left.delete(id);
+      if (old === undefined) upserts.push(row);
+      else if (old !== row) addChange(changed, old, row);
+    }
+    deletes.push(...left.values());
+  }
+  return { upserts, updates: fewGroups([...changed.values()]), deletes };
+}
+
+function addChange(changed: Map<string, { columns: readonly string[]; rows: Row[] }>, old: Row, row: Row): void {
+  const columns = Object.keys({ ...old, ...row }).filter((column) => (old[column] ?? null) !== (row[column] ?? null));
+  const name = columns.join();
+  const group = changed.get(name);
+  if (group === undefined) changed.set(name, { columns, rows: [row] });
+  else group.rows.push(row);
+}
+
+/** Groups written by one statement each; the smaller ones share a statement with all their columns. */
+const GROUPS = 4;
+function fewGroups(groups: readonly Update[]): readonly Update[] {
+  const changing = groups.filter(({ columns }) => columns.length > 0);
+  if (changing.length <= GROUPS) return changing;
+  const bySize = changing.toSorted((a, b) => b.rows.length - a.rows.length);
+  const rest = bySize.slice(GROUPS - 1);
+  const columns = [...new Set(rest.flatMap((group) => group.columns))].toSorted();
+  return [...bySize.slice(0, GROUPS - 1), { columns, rows: rest.flatMap(({ rows }) => rows) }];
+}
+
+/** Ledger rows of a batch with `position`, `line` and `at` filled in; `last` is the row before and after. */
+export function ledgerRows(
+  projection: LedgerProjection,
+  events: readonly Recorded[],
+  last: Row | null,
+): { rows: Row[]; last: Row | null; error: FoldError | null } {
+  const rows: Row[] = [];
+  for (const event of events) {
+    try {
+      const added = projection.rows(event, last);
+      for (const [line, row] of added.entries()) {
+        last = { position: event.position, line, at: event.meta.at, ...row };
+        rows.push(last);
+      }
+    } catch (cause) {
+      return { rows, last, error: { event, cause } };
+    }
+  }
+  return { rows, last, error: null };
+}

@@ -1,0 +1,158 @@
+/** Waiting until read models have passed a position, in the process that projects and in those that do not. */
+import pg from 'pg';
+import type { Position } from 'services/event-store/port';
+import { livePositions, MOVED_CHANNEL } from './checkpoint.ts';
+import { readTypes } from './pg-values.ts';
+
+/** Other processes' checkpoints are looked at this often while somebody waits for them. */
+const POLL_MS = 20;
+const RELISTEN_MS = 1_000;
+
+export type ReadModelGate = {
+  /**
+   * True as soon as every view has passed `position`, false after `timeoutMs`.
+   * @throws {RangeError} on a name that is no projection.
+   */
+  waitFor(views: readonly string[], position: Position, timeoutMs: number): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+type Waiter = { readonly missing: Set<string>; readonly position: Position; readonly done: (passed: boolean) => void };
+
+/** Known positions of all views, fed by local runners, by NOTIFY and by a poll. */
+export class Positions implements ReadModelGate {
+  readonly #names: ReadonlySet<string>;
+  readonly #db: pg.Pool;
+  readonly #known = new Map<string, Position>();
+  readonly #waiters = new Set<Waiter>();
+  /** Views whose runner lives in this process: they tell by themselves. */
+  readonly #local = new Set<string>();
+  #polling: NodeJS.Timeout | undefined;
+  #asking = false;
+
+  constructor(names: readonly string[], db: pg.Pool) {
+    this.#names = new Set(names);
+    this.#db = db;
+  }
+
+  setLocal(name: string, local: boolean): void {
+    if (local) this.#local.add(name);
+    else this.#local.delete(name);
+    this.#schedule();
+  }
+
+  moved(name: string, position: Position): void {
+    if (position <= (this.#known.get(name) ?? -1)) return;
+    this.#known.set(name, position);
+    for (const waiter of this.#waiters) {
+      if (position < waiter.position || !waiter.missing.delete(name)) continue;
+      if (waiter.missing.size === 0) waiter.done(true);
+    }
+  }
+
+  waitFor(views: readonly string[], position: Position, timeoutMs: number): Promise<boolean> {
+    for (const view of views) if (!this.#names.has(view)) throw new RangeError(`no projection is named ${view}`);
+    const missing = new Set(views.filter((view) => (this.#known.get(view) ?? -1) < position));
+    if (missing.size === 0) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const done = (passed: boolean) => {
+        clearTimeout(timer);
+        this.#waiters.delete(waiter);
+        resolve(passed);
+      };
+      const waiter: Waiter = { missing, position, done };
+      const timer = setTimeout(done, timeoutMs, false);
+      this.#waiters.add(waiter);
+      this.#schedule(0);
+    });
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#polling);
+    for (const waiter of this.#waiters) waiter.done(false);
+    await Promise.resolve();
+  }
+
+  #foreign(): string[] {
+    const wanted = new Set<string>();
+    for (const { missing } of this.#waiters) for (const view of missing) if (!this.#local.has(view)) wanted.add(view);
+    return [...wanted];
+  }
+
+  #schedule(afterMs = POLL_MS): void {
+    if (this.#asking || this.#foreign().length === 0) return;
+    clearTimeout(this.#polling);
+    this.#polling = setTimeout(() => void this.#ask(), afterMs);
+  }
+
+  async #ask(): Promise<void> {
+    this.#asking = true;
+    try {
+      const positions = await livePositions(this.#db, this.#foreign());
+      for (const [name, position] of positions) this.moved(name, position);
+    } catch {
+      // The database is away: those who wait time out, as they were told.
+    } finally {
+      this.#asking = false;
+      this.#schedule();
+    }
+  }
+}
+
+/** Feeds `positions` from NOTIFY; reconnects by itself, the poll covers the gap. */
+export function listenForMoves(url: string, positions: Positions): { close(): Promise<void> } {
+  let client: pg.Client | undefined;
+  let again: NodeJS.Timeout | undefined;
+  let closed = false;
+  const later = () => {
+    if (!closed) again = setTimeout(() => void connect(), RELISTEN_MS);
+  };
+  const connect = async () => {
+    const mine = new pg.Client({ connectionString: url, application_name: 'projections listen' });
+    client = mine;
+    mine.on('error', () => undefined);
+    mine.on('notification', ({ payload }) => {
+      const colon = payload?.lastIndexOf(':') ?? -1;
+      if (payload !== undefined && colon > 0)
+        positions.moved(payload.slice(0, colon), Number(payload.slice(colon + 1)));
+    });
+    try {
+      await mine.connect();
+      mine.on('end', later);
+      await mine.query(`listen ${MOVED_CHANNEL}`);
+    } catch {
+      await mine.end().catch(() => undefined);
+      if (mine.listenerCount('end') === 0) later();
+    }
+  };
+  const connecting = connect();
+  return {
+    async close() {
+      closed = true;
+      clearTimeout(again);
+      await connecting;
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
+
+/** For processes that run no projector (ROLES=api): `views` are the names of all projections. */
+export function readModelGate(options: { readonly url: string; readonly views: readonly string[] }): ReadModelGate {
+  const db = new pg.Pool({
+    connectionString: options.url,
+    max: 1,
+    types: readTypes,
+    application_name: 'read model gate',
+  });
+  db.on('error', () => undefined);
+  const positions = new Positions(options.views, db);
+  const listening = listenForMoves(options.url, positions);
+  return {
+    waitFor: (views, position, timeoutMs) => positions.waitFor(views, position, timeoutMs),
+    async close() {
+      await positions.close();
+      await listening.close();
+      await db.end();
+    },
+  };
+}

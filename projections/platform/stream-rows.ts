@@ -1,0 +1,89 @@
+/** Long results in bounded memory: one snapshot, read through a cursor. */
+import { sql, type DatabasePool, type QuerySqlToken } from 'slonik';
+import type { z } from 'zod';
+
+/** Rows per round trip, as the statement below says. */
+const FETCHED = 500;
+
+type Asked<Schema extends z.ZodType> = {
+  readonly db: DatabasePool;
+  /** A complete SELECT with its ORDER BY. */
+  readonly query: QuerySqlToken<Schema>;
+};
+
+/**
+ * The rows of `query`, fetched as they are consumed, all of one moment. Leaving the loop early ends the transaction.
+ * A consumer that pauses longer than the pool's idle-in-transaction limit loses the cursor: the loop then throws.
+ */
+export async function* streamRows<Schema extends z.ZodType>({
+  db,
+  query,
+}: Asked<Schema>): AsyncGenerator<z.output<Schema>> {
+  const hand = new Handover<readonly z.output<Schema>[]>();
+  const reading = db
+    .transaction(async (tx) => {
+      await tx.query(sql.unsafe`declare streamed no scroll cursor for ${query}`);
+      const next = sql.type(query.parser)`fetch forward 500 from streamed`;
+      for (let open = true; open;) {
+        const rows = await tx.any(next);
+        open = (await hand.give(rows as readonly z.output<Schema>[])) && rows.length === FETCHED;
+      }
+    }, 0)
+    .then(
+      () => hand.end(null),
+      (error: unknown) => hand.end({ error }),
+    );
+  try {
+    for (let rows = await hand.take(); rows !== null; rows = await hand.take()) yield* rows;
+  } finally {
+    hand.stop();
+    await reading;
+  }
+}
+
+/** One value at a time from a producer to a consumer; the producer is one value ahead at most. */
+class Handover<T> {
+  #waiting: T[] = [];
+  #ended: { readonly failure: { readonly error: unknown } | null } | null = null;
+  #stopped = false;
+  #sleepers: (() => void)[] = [];
+
+  /** Resolves when the value was taken; false: the consumer wants no more. */
+  async give(value: T): Promise<boolean> {
+    this.#waiting.push(value);
+    this.#changed();
+    while (this.#waiting.length > 0 && !this.#stopped) await this.#change();
+    return !this.#stopped;
+  }
+
+  async take(): Promise<T | null> {
+    for (;;) {
+      const value = this.#waiting.shift();
+      if (value !== undefined) {
+        this.#changed();
+        return value;
+      }
+      if (this.#ended?.failure != null) throw this.#ended.failure.error;
+      if (this.#ended !== null) return null;
+      await this.#change();
+    }
+  }
+
+  end(failure: { readonly error: unknown } | null): void {
+    this.#ended = { failure };
+    this.#changed();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#changed();
+  }
+
+  #change(): Promise<void> {
+    return new Promise((resolve) => this.#sleepers.push(resolve));
+  }
+
+  #changed(): void {
+    for (const wake of this.#sleepers.splice(0)) wake();
+  }
+}

@@ -1,0 +1,149 @@
+/** Schemas of a projection's versions: made, filled, promoted, retired, dropped. */
+import type pg from 'pg';
+import { checkpointsOf, type Checkpoint } from './checkpoint.ts';
+import { ddlOf, quoted, schemaName } from './ddl.ts';
+import type { Projection } from './projection.ts';
+
+/** A promotion waits this long for readers of the views, then lets them through and tries again later. */
+const LOCK_WAIT = '2s';
+
+export async function inTransaction<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await db.connect();
+  let failure: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    failure = error as Error;
+    await client.query('rollback').then(
+      () => (failure = undefined),
+      () => undefined,
+    );
+    throw error;
+  } finally {
+    client.release(failure);
+  }
+}
+
+async function runDdl(client: pg.ClientBase, schema: string, statements: readonly string[]): Promise<void> {
+  await client.query(`set local search_path to ${quoted(schema)}, public`);
+  for (const statement of statements) await client.query(statement);
+}
+
+/** An empty first version, live from its first event on. */
+export const createLive = (db: pg.Pool, projection: Projection): Promise<Checkpoint> =>
+  inTransaction(db, async (client) => {
+    const made = await createSchema(client, projection, { run: 0, state: 'live' });
+    const { tables, indexes } = ddlOf(projection);
+    await runDdl(client, made.schema, [...tables, ...indexes]);
+    await showTables(client, made.schema);
+    return made;
+  });
+
+/** Tables without indexes beside whatever is live; leftovers of an unfinished rebuild of this version go. */
+export async function createBuilding(db: pg.Pool, projection: Projection): Promise<Checkpoint> {
+  const known = await checkpointsOf(db, projection.name);
+  const sameVersion = known.filter((one) => one.version === projection.version);
+  const run = sameVersion.reduce((highest, one) => Math.max(highest, one.run + 1), 0);
+  return inTransaction(db, async (client) => {
+    for (const left of sameVersion.filter((one) => one.state === 'building')) await dropVersion(client, left.schema);
+    const made = await createSchema(client, projection, { run, state: 'building' });
+    await runDdl(client, made.schema, ddlOf(projection).tables);
+    return made;
+  });
+}
+
+/** Two at a time: a second processor halves the wait. What a failure leaves falls with the schema. */
+const INDEX_LANES = [0, 1];
+
+export async function addIndexes(db: pg.Pool, projection: Projection, schema: string): Promise<void> {
+  const { indexes } = ddlOf(projection);
+  const made = await Promise.allSettled(
+    INDEX_LANES.map((lane) => {
+      const mine = indexes.filter((_, index) => index % INDEX_LANES.length === lane);
+      return inTransaction(db, (client) => runDdl(client, schema, mine));
+    }),
+  );
+  for (const one of made) if (one.status === 'rejected') throw one.reason;
+  await db.query(`analyze ${quoted(schema)}.${quoted(projection.table)}`);
+}
+
+async function createSchema(
+  client: pg.ClientBase,
+  { name, version }: Projection,
+  { run, state }: { run: number; state: 'building' | 'live' },
+): Promise<Checkpoint> {
+  const schema = schemaName(name, version, run);
+  await client.query(`drop schema if exists ${quoted(schema)} cascade`);
+  await client.query(`create schema ${quoted(schema)}`);
+  await client.query(
+    `insert into projection.checkpoint (schema, name, version, run, position, state, promoted_at)
+     values ($1, $2, $3, $4, -1, $5, case $5 when 'live' then now() end)`,
+    [schema, name, version, run, state],
+  );
+  return { schema, name, version, run, position: -1, state };
+}
+
+async function dropVersion(client: pg.ClientBase, schema: string): Promise<void> {
+  await client.query(`drop schema if exists ${quoted(schema)} cascade`);
+  await client.query(`delete from projection.checkpoint where schema = $1`, [schema]);
+}
+
+/**
+ * Switches the views of schema `live` to `schema` and retires what was live, in one transaction.
+ * @returns false when the live version has meanwhile read further: catch up and try again.
+ */
+export const promote = (db: pg.Pool, name: string, schema: string): Promise<boolean> =>
+  inTransaction(db, async (client) => {
+    await client.query(`set local lock_timeout = '${LOCK_WAIT}'`);
+    const { rows } = await client.query<{ schema: string; position: string; state: string }>(
+      `select schema, position, state from projection.checkpoint where name = $1 order by schema for update`,
+      [name],
+    );
+    const mine = rows.find((row) => row.schema === schema);
+    const live = rows.find((row) => row.state === 'live');
+    if (mine === undefined || (live !== undefined && Number(live.position) > Number(mine.position))) return false;
+    await client.query(`update projection.checkpoint set state = 'retired' where name = $1 and state = 'live'`, [name]);
+    await client.query(`update projection.checkpoint set state = 'live', promoted_at = now() where schema = $1`, [
+      schema,
+    ]);
+    if (live !== undefined) await hideMissing(client, live.schema, schema);
+    await showTables(client, schema);
+    return true;
+  });
+
+const TABLES = `select tablename from pg_tables where schemaname = $1`;
+
+/** Views of tables that the new version no longer has. */
+async function hideMissing(client: pg.ClientBase, old: string, schema: string): Promise<void> {
+  const { rows } = await client.query<{ tablename: string }>(`${TABLES} except ${TABLES.replace('$1', '$2')}`, [
+    old,
+    schema,
+  ]);
+  for (const { tablename } of rows) await client.query(`drop view if exists live.${quoted(tablename)}`);
+}
+
+async function showTables(client: pg.ClientBase, schema: string): Promise<void> {
+  const { rows } = await client.query<{ tablename: string }>(TABLES, [schema]);
+  for (const { tablename } of rows) {
+    const select = `as select * from ${quoted(schema)}.${quoted(tablename)}`;
+    await client.query('savepoint same_columns');
+    try {
+      await client.query(`create or replace view live.${quoted(tablename)} ${select}`);
+    } catch (error) {
+      // Columns changed: 42P16 invalid_table_definition. Readers wait for the commit and see the new view.
+      if (!(error instanceof Error && 'code' in error && error.code === '42P16')) throw error;
+      await client.query('rollback to savepoint same_columns');
+      await client.query(`drop view live.${quoted(tablename)}`);
+      await client.query(`create view live.${quoted(tablename)} ${select}`);
+    }
+  }
+}
+
+/** Drops retired versions but the one that was live last. */
+export async function dropOlder(db: pg.Pool, name: string): Promise<void> {
+  const retired = (await checkpointsOf(db, name)).filter((one) => one.state === 'retired');
+  for (const { schema } of retired.slice(1)) await inTransaction(db, (client) => dropVersion(client, schema));
+}

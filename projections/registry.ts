@@ -1,0 +1,58 @@
+/** Everything the read side runs and answers: one line per slice. */
+import type { Route } from 'services/contracts/route';
+import goodsFlow from './goods-flow/projector.ts';
+import goodsFlowQueries from './goods-flow/query.ts';
+import goodsIn from './goods-in/projector.ts';
+import goodsInQueries from './goods-in/query.ts';
+import goodsMoves from './goods-moves/projector.ts';
+import holding from './holding/projector.ts';
+import imports from './imports/projector.ts';
+import { masterDataQueries } from './master-data/query.ts';
+import { moments } from './moments/projector.ts';
+import type { Projection } from './platform/projection.ts';
+import type { QueryDeps } from './platform/query-deps.ts';
+import goodsCheckQueries from './reports/goods-check/query.ts';
+import goodsAllocateQueries from './reports/goods-allocate/query.ts';
+import goodsReturnQueries from './reports/goods-return/query.ts';
+import goodsTurnover from './reports/goods-turnover/projector.ts';
+import goodsTurnoverQueries from './reports/goods-turnover/query.ts';
+import sales from './sales/projector.ts';
+import saleQueries from './sales/query.ts';
+import { stockCheckCounts, stockChecks } from './stock-checks/projector.ts';
+import stockCheckQueries from './stock-checks/query.ts';
+import supplierReturns from './supplier-returns/projector.ts';
+import supplierReturnQueries from './supplier-returns/query.ts';
+import transfers from './transfers/projector.ts';
+import transferQueries from './transfers/query.ts';
+
+export const projections: Projection[] = [
+  moments,
+  goodsIn,
+  holding,
+  goodsFlow,
+  goodsMoves,
+  goodsTurnover,
+  imports,
+  transfers,
+  stockChecks,
+  stockCheckCounts,
+  supplierReturns,
+  sales,
+];
+
+/** The GETs of the product; each slice's `query.ts` exports `(deps) => Route[]`. */
+const slices: ((deps: QueryDeps) => Route[])[] = [
+  masterDataQueries,
+  goodsInQueries,
+  goodsFlowQueries,
+  goodsTurnoverQueries,
+  transferQueries,
+  stockCheckQueries,
+  goodsCheckQueries,
+  supplierReturnQueries,
+  goodsAllocateQueries,
+  goodsReturnQueries,
+  saleQueries,
+];
+
+export const queries = (deps: QueryDeps): Route[] => slices.flatMap((slice) => slice(deps));

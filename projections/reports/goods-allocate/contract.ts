@@ -1,0 +1,46 @@
+/** GET /report-goods-allocate (S0§2, §3): audited transfers piece by piece. */
+import { z } from 'zod';
+import { Paging } from 'services/contracts/envelope';
+import { GOODS_ROW_SHAPE } from 'services/goods/contract';
+import { MoveEvent, MoveFilters, MoveSorting, MoveTotals, dayOrder } from '../../goods-moves/contract.ts';
+
+const Filters = {
+  ...MoveFilters,
+  outShopId: z.coerce.number().int().positive().optional(),
+  inShopId: z.coerce.number().int().positive().optional(),
+};
+export const GoodsAllocateQuery = z.object({ ...Paging, ...Filters, ...MoveSorting, allocateAtOrder: dayOrder });
+export type GoodsAllocateQuery = z.infer<typeof GoodsAllocateQuery>;
+
+export const GoodsAllocateRow = z.object({
+  ...GOODS_ROW_SHAPE,
+  key: z.string(),
+  barcode: z.string(),
+  documentNo: z.string(),
+  outShopId: z.int(),
+  outShopName: z.string(),
+  inShopId: z.int(),
+  inShopName: z.string(),
+  allocateAt: z.string(),
+  /** What the out-shop had of it just before. */
+  outNum: z.int(),
+  /** What was moved. */
+  inNum: z.int(),
+  inPrice: z.number().optional(),
+});
+export type GoodsAllocateRow = z.infer<typeof GoodsAllocateRow>;
+
+export const GoodsAllocateTotals = { ...MoveTotals, inPrice: z.number().optional() };
+export const goodsAllocateReport = {
+  path: '/report-goods-allocate',
+  row: GoodsAllocateRow,
+  query: GoodsAllocateQuery,
+  totals: GoodsAllocateTotals,
+} as const;
+
+export const GoodsAllocateExplainQuery = z.object({
+  ...Paging,
+  ...Filters,
+  field: z.enum(['num', 'goldWeight', 'weight', 'stoneCt', 'inPrice'], { error: '没有这个合计' }),
+});
+export const goodsAllocateExplain = { path: '/report-goods-allocate/explain', row: MoveEvent } as const;

@@ -1,0 +1,63 @@
+/** GET /report-goods-check (S0§2, §3, §7; R27): lines of audited checks, books beside what was counted. */
+import { z } from 'zod';
+import { Day } from 'services/contracts/dates';
+import { Paging } from 'services/contracts/envelope';
+import { GOODS_ROW_SHAPE } from 'services/goods/contract';
+
+const text = z.string().trim().max(200).optional();
+const many = z
+  .union([z.string(), z.array(z.string())])
+  .transform((value) => (Array.isArray(value) ? value : [value]))
+  .optional();
+
+export const GoodsCheckQuery = z.object({
+  ...Paging,
+  shopId: z.coerce.number().int().positive().optional(),
+  type: text,
+  style: text,
+  fineness: text,
+  barcode: text,
+  name: text,
+  beginTime: Day.optional(),
+  endTime: Day.optional(),
+  typeArr: many,
+  styleArr: many,
+  finenessArr: many,
+  /** `different`: only lines whose count is not the books'. */
+  only: z.enum(['different']).optional(),
+});
+export type GoodsCheckQuery = z.infer<typeof GoodsCheckQuery>;
+
+export const GoodsCheckRow = z.object({
+  ...GOODS_ROW_SHAPE,
+  /** Check and barcode: one row each. */
+  key: z.string(),
+  checkId: z.int(),
+  no: z.string(),
+  shopId: z.int(),
+  shopName: z.string(),
+  barcode: z.string(),
+  checkAt: z.string(),
+  bookNum: z.int(),
+  factNum: z.int(),
+  /** Actual less books. */
+  diffNum: z.int(),
+  /** Codes the check did not find. */
+  noFind: z.string(),
+  remark: z.string(),
+});
+export type GoodsCheckRow = z.infer<typeof GoodsCheckRow>;
+/** Weights and carats are those of the pieces counted (unit × actual quantity, R8). */
+export const GoodsCheckTotals = {
+  goldWeight: z.number(),
+  weight: z.number(),
+  stoneCt: z.number(),
+  bookNum: z.int(),
+  factNum: z.int(),
+};
+export const goodsCheckReport = {
+  path: '/report-goods-check',
+  row: GoodsCheckRow,
+  query: GoodsCheckQuery,
+  totals: GoodsCheckTotals,
+} as const;

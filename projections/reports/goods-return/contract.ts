@@ -1,0 +1,46 @@
+/** GET /report-goods-return (S0§2, §3): audited returns to suppliers piece by piece. */
+import { z } from 'zod';
+import { Paging } from 'services/contracts/envelope';
+import { GOODS_ROW_SHAPE } from 'services/goods/contract';
+import { MoveEvent, MoveFilters, MoveSorting, MoveTotals, dayOrder } from '../../goods-moves/contract.ts';
+
+const Filters = {
+  ...MoveFilters,
+  supplierId: z.coerce.number().int().positive().optional(),
+  shopId: z.coerce.number().int().positive().optional(),
+};
+export const GoodsReturnQuery = z.object({ ...Paging, ...Filters, ...MoveSorting, returnAtOrder: dayOrder });
+export type GoodsReturnQuery = z.infer<typeof GoodsReturnQuery>;
+
+export const GoodsReturnRow = z.object({
+  ...GOODS_ROW_SHAPE,
+  key: z.string(),
+  barcode: z.string(),
+  documentNo: z.string(),
+  shopId: z.int(),
+  shopName: z.string(),
+  supplierId: z.int().nullable(),
+  supplierName: z.string(),
+  returnAt: z.string(),
+  /** What the shop had of it just before. */
+  num: z.int(),
+  returnNum: z.int(),
+  returnPrice: z.number().optional(),
+});
+export type GoodsReturnRow = z.infer<typeof GoodsReturnRow>;
+
+/** `num` counts the pieces that were returned. */
+export const GoodsReturnTotals = { ...MoveTotals, returnPrice: z.number().optional() };
+export const goodsReturnReport = {
+  path: '/report-goods-return',
+  row: GoodsReturnRow,
+  query: GoodsReturnQuery,
+  totals: GoodsReturnTotals,
+} as const;
+
+export const GoodsReturnExplainQuery = z.object({
+  ...Paging,
+  ...Filters,
+  field: z.enum(['num', 'goldWeight', 'weight', 'stoneCt', 'returnPrice'], { error: '没有这个合计' }),
+});
+export const goodsReturnExplain = { path: '/report-goods-return/explain', row: MoveEvent } as const;

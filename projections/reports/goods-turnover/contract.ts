@@ -1,0 +1,116 @@
+/** GET /report-goods-turnover (S0§2, wire): what each shop has of each barcode, what came and went, and how old it is. */
+import { z } from 'zod';
+import { Paging } from 'services/contracts/envelope';
+import { GOODS_ROW_SHAPE } from 'services/goods/contract';
+
+const text = z.string().trim().max(200).optional();
+const many = z
+  .union([z.string(), z.array(z.string())])
+  .transform((value) => (Array.isArray(value) ? value : [value]))
+  .optional();
+const order = z.enum(['asc', 'desc']).optional();
+
+const Filters = {
+  shopId: z.coerce.number().int().positive().optional(),
+  type: text,
+  style: text,
+  fineness: text,
+  barcode: text,
+  name: text,
+  goldWeight: z.coerce.number({ error: '请输入数字' }).min(0, '不能小于0').max(999_999).optional(),
+  goldContent: text,
+  /** `all` also shows what has left the shop; default is what is there. */
+  stock: z.enum(['onHand', 'all']).optional(),
+  typeArr: many,
+  styleArr: many,
+  finenessArr: many,
+};
+export const GoodsTurnoverQuery = z.object({
+  ...Paging,
+  ...Filters,
+  barcodeOrder: order,
+  nameOrder: order,
+  goldWeightOrder: order,
+  sellPriceOrder: order,
+  ageDaysOrder: order,
+});
+export type GoodsTurnoverQuery = z.infer<typeof GoodsTurnoverQuery>;
+
+export const GoodsTurnoverRow = z.object({
+  ...GOODS_ROW_SHAPE,
+  /** barcode and shop: one row each. */
+  key: z.string(),
+  barcode: z.string(),
+  shopId: z.int(),
+  shopName: z.string(),
+  /** Received and transferred in, net of reversals. */
+  inNum: z.int(),
+  /** Sold, transferred out, returned to the supplier, net of reversals. */
+  outNum: z.int(),
+  /** On hand = inNum − outNum. */
+  num: z.int(),
+  held: z.int(),
+  /** Days since the piece first came into the chain; transfers do not make it younger (R7). */
+  ageDays: z.int(),
+  lastMovedAt: z.string(),
+  printTemplate: z.string(),
+  photos: z.array(z.string()),
+  thumbs: z.array(z.string()),
+});
+export type GoodsTurnoverRow = z.infer<typeof GoodsTurnoverRow>;
+
+/** Attributes are per unit, so totals multiply by what is on hand (R8); cost only with the right (R13). */
+export const TurnoverTotals = {
+  num: z.int(),
+  goldWeight: z.number(),
+  weight: z.number(),
+  stoneCt: z.number(),
+  secondCt: z.number(),
+  piceCost: z.number().optional(),
+  sellPrice: z.number(),
+};
+export type TurnoverTotals = z.infer<z.ZodObject<typeof TurnoverTotals>>;
+export const TURNOVER_FIGURES = [
+  'num',
+  'goldWeight',
+  'weight',
+  'stoneCt',
+  'secondCt',
+  'piceCost',
+  'sellPrice',
+] as const satisfies readonly (keyof TurnoverTotals)[];
+export type TurnoverFigure = (typeof TURNOVER_FIGURES)[number];
+
+export const goodsTurnoverReport = {
+  path: '/report-goods-turnover',
+  row: GoodsTurnoverRow,
+  query: GoodsTurnoverQuery,
+  totals: TurnoverTotals,
+} as const;
+
+/** GET /report-goods-turnover/explain: the movements behind a total; their values add up to it. */
+export const TurnoverExplainQuery = z.object({
+  ...Paging,
+  ...Filters,
+  field: z.enum(TURNOVER_FIGURES, { error: '没有这个合计' }),
+});
+export const TurnoverEvent = z.object({
+  key: z.string(),
+  barcode: z.string(),
+  shopName: z.string(),
+  billType: z.string(),
+  document: z.string(),
+  value: z.number(),
+  eventId: z.string(),
+  position: z.int(),
+  at: z.string(),
+});
+export const TurnoverExplanation = z.object({
+  total: z.number(),
+  count: z.int(),
+  pageIndex: z.int(),
+  pageSize: z.int(),
+  list: z.array(TurnoverEvent),
+});
+export type TurnoverExplanation = z.infer<typeof TurnoverExplanation>;
+export const goodsTurnoverExplain = { path: '/report-goods-turnover/explain', row: TurnoverEvent } as const;

@@ -1,0 +1,115 @@
+/** goods_turnover: stock per barcode and shop with what came and went, every state kept for "as of". */
+import { mulDiv } from 'services/contracts/units';
+import { wholeReceipt, type GoodsEvent } from 'services/goods/contract';
+import type { Recorded } from 'services/event-store/port';
+import { MOVEMENTS, REVERSED, legsOf, type Leg, type Movement } from '../../goods-flow/projector.ts';
+import { keyed, type Row } from '../../platform/projection.ts';
+
+export type TurnoverRecord = Row & {
+  readonly barcode: string;
+  readonly shop_id: number;
+  readonly from_position: number;
+  readonly to_position: number | null;
+  readonly on_hand: number;
+  readonly in_num: number;
+  readonly out_num: number;
+  readonly last_moved_at: string | null;
+  readonly first_received_on: string;
+  readonly unit_cost_fen: number;
+  readonly category: string;
+  readonly name: string;
+  readonly style: string;
+  readonly fineness: string;
+  readonly gold_content: string;
+  readonly net_weight_mg: number;
+  readonly gross_weight_mg: number;
+  readonly main_stone_milli: number;
+  readonly side_stone_milli: number;
+  readonly tag_price_fen: number;
+};
+type Rows = readonly TurnoverRecord[];
+type Received = Extract<GoodsEvent, { type: 'GoodsReceived' }>['data'];
+
+const isOpen = (row: TurnoverRecord): boolean => row.to_position === null;
+/** Ends a state; one that was never shown leaves nothing behind. */
+const ended = (row: TurnoverRecord, position: number): Rows =>
+  row.in_num === 0 ? [] : [{ ...row, to_position: position }];
+const endedAll = (rows: Rows, position: number): Rows =>
+  rows.flatMap((row) => (isOpen(row) ? ended(row, position) : [row]));
+
+/** A receipt while it waits: nothing of it moves, so what stood open of the barcode was its earlier wording. */
+const awaiting = (rows: Rows, data: Received, event: Recorded): Rows => {
+  const { attributes, receivedOn, shopId, barcode } = wholeReceipt(data);
+  return [
+    ...endedAll(rows, event.position),
+    {
+      barcode,
+      shop_id: shopId,
+      from_position: event.position,
+      to_position: null,
+      on_hand: 0,
+      in_num: 0,
+      out_num: 0,
+      last_moved_at: null,
+      first_received_on: receivedOn,
+      unit_cost_fen: attributes.unitCostFen,
+      category: attributes.category,
+      name: attributes.name,
+      style: attributes.style,
+      fineness: attributes.fineness,
+      gold_content: attributes.goldContent,
+      net_weight_mg: attributes.netWeightMg,
+      gross_weight_mg: attributes.grossWeightMg,
+      main_stone_milli: attributes.mainStoneCaratMilli,
+      side_stone_milli: attributes.sideStoneCaratMilli,
+      tag_price_fen: attributes.tagPriceFen,
+    },
+  ];
+};
+
+/** Cost of one piece in the shop after a movement: what comes in mixes with what is there, its reversal parts again. */
+const costAfter = ({ on_hand, unit_cost_fen }: TurnoverRecord, { quantity, in_price_fen }: Leg): number => {
+  const left = on_hand + quantity;
+  if (in_price_fen === null || left <= 0) return unit_cost_fen;
+  return on_hand <= 0 ? in_price_fen : mulDiv([on_hand * unit_cost_fen + quantity * in_price_fen], left);
+};
+/** A reversal takes back what its movement counted: it never counts on the other side. */
+const counted = ({ bill_type, quantity }: Leg): { readonly in: number; readonly out: number } =>
+  quantity > 0 !== bill_type.endsWith(REVERSED) ? { in: quantity, out: 0 } : { in: 0, out: -quantity };
+
+const moved = (rows: Rows, leg: Leg, event: Recorded): Rows => {
+  const open = rows.findLast((row) => isOpen(row) && row.shop_id === leg.shop_id);
+  const model = open ?? rows.findLast(isOpen);
+  if (model === undefined) return rows;
+  const before = open ?? { ...model, shop_id: leg.shop_id, on_hand: 0, in_num: 0, out_num: 0 };
+  const change = counted(leg);
+  const next: TurnoverRecord = {
+    ...before,
+    from_position: event.position,
+    on_hand: before.on_hand + leg.quantity,
+    in_num: before.in_num + change.in,
+    out_num: before.out_num + change.out,
+    unit_cost_fen: costAfter(before, leg),
+    last_moved_at: event.meta.at,
+  };
+  return [...rows.flatMap((row) => (row === open ? ended(row, event.position) : [row])), next];
+};
+
+const fold = (rows: Rows, event: Recorded): Rows => {
+  const { type, data } = event as unknown as GoodsEvent;
+  if (type === 'GoodsReceived' || type === 'GoodsReceiptCorrected') return awaiting(rows, data, event);
+  if (type === 'GoodsReceiptWithdrawn') return endedAll(rows, event.position);
+  return legsOf(event as unknown as Movement).reduce((before, leg) => moved(before, leg, event), rows);
+};
+
+export default keyed<TurnoverRecord>({
+  name: 'goods-turnover',
+  version: 1,
+  ddl: new URL('./table.sql', import.meta.url),
+  table: 'goods_turnover',
+  events: ['GoodsReceived', 'GoodsReceiptCorrected', 'GoodsReceiptWithdrawn', ...MOVEMENTS],
+  key: 'barcode',
+  identity: ['barcode', 'shop_id', 'from_position'],
+  keyOf: (event) => event.data.barcode as string,
+  fold,
+});

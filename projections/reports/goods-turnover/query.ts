@@ -1,0 +1,194 @@
+/** GET /report-goods-turnover: rows, totals, export and explanation, now or as of any moment. */
+import { sql, type FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { dayOf } from 'services/contracts/dates';
+import { reportOf } from 'services/contracts/envelope';
+import { isRefusal } from 'services/contracts/refusal';
+import { route, type Route } from 'services/contracts/route';
+import { caratsFromMilli, gramsFromMg, yuanFromFen } from 'services/contracts/units';
+import { seesCost, type SessionUser } from 'services/contracts/user';
+import { Attributes } from 'services/goods/contract';
+import { GOODS_COLUMNS } from '../../goods-in/export-columns.ts';
+import { photosOf, thumbsOf, wireFields } from '../../goods-in/present.ts';
+import { exportRoute, type ExportColumn } from '../../platform/export.ts';
+import { pagedList } from '../../platform/paged.ts';
+import type { QueryDeps } from '../../platform/query-deps.ts';
+import { orderedBy } from '../../platform/where.ts';
+import {
+  GoodsTurnoverQuery,
+  GoodsTurnoverRow,
+  TurnoverExplainQuery,
+  TurnoverExplanation,
+  TurnoverTotals,
+} from './contract.ts';
+import { explainTurnover } from './explain.ts';
+import { turnoverFilter } from './filters.ts';
+import { turnoverTotals } from './totals.ts';
+
+const LIST = 'report:reportGoodsTurnover:list';
+const Stored = z.object({
+  barcode: z.string(),
+  shop_id: z.int(),
+  shop_name: z.string().nullable(),
+  on_hand: z.int(),
+  in_num: z.int(),
+  out_num: z.int(),
+  held: z.int(),
+  age_days: z.int(),
+  last_moved_at: z.string().nullable(),
+  unit_cost_fen: z.int(),
+  category: z.string(),
+  name: z.string(),
+  style: z.string(),
+  fineness: z.string(),
+  gold_content: z.string(),
+  net_weight_mg: z.int(),
+  gross_weight_mg: z.int(),
+  main_stone_milli: z.int(),
+  side_stone_milli: z.int(),
+  tag_price_fen: z.int(),
+  print_template: z.string().nullable(),
+  attributes: Attributes.nullable(),
+});
+const EXPORT: readonly ExportColumn[] = [
+  { field: 'shopName', title: '分店', kind: 'text' },
+  { field: 'barcode', title: '条码', kind: 'text' },
+  { field: 'inNum', title: '入库数量', kind: 'count' },
+  { field: 'outNum', title: '出库数量', kind: 'count' },
+  { field: 'num', title: '库存数量', kind: 'count' },
+  { field: 'held', title: '占用数量', kind: 'count' },
+  { field: 'ageDays', title: '库龄(天)', kind: 'count' },
+  { field: 'lastMovedAt', title: '最近变动', kind: 'moment' },
+  ...GOODS_COLUMNS,
+];
+
+/** What the report filters and sums is as it was then; the rest of the piece's description is its receipt's. */
+const present = (row: z.infer<typeof Stored>, withCost: boolean): GoodsTurnoverRow => ({
+  ...(row.attributes === null ? {} : wireFields(row.attributes, withCost)),
+  type: row.category,
+  name: row.name,
+  style: row.style,
+  fineness: row.fineness,
+  goldContent: row.gold_content,
+  goldWeight: gramsFromMg(row.net_weight_mg),
+  weight: gramsFromMg(row.gross_weight_mg),
+  stoneCt: caratsFromMilli(row.main_stone_milli),
+  secondCt: caratsFromMilli(row.side_stone_milli),
+  sellPrice: yuanFromFen(row.tag_price_fen),
+  ...(withCost && { piceCost: yuanFromFen(row.unit_cost_fen) }),
+  key: `${row.barcode}@${row.shop_id}`,
+  barcode: row.barcode,
+  shopId: row.shop_id,
+  shopName: row.shop_name ?? '',
+  inNum: row.in_num,
+  outNum: row.out_num,
+  num: row.on_hand,
+  held: row.held,
+  ageDays: row.age_days,
+  lastMovedAt: row.last_moved_at ?? '',
+  printTemplate: row.print_template ?? '',
+  photos: photosOf(row.attributes?.pictures ?? []),
+  thumbs: thumbsOf(row.attributes?.pictures ?? []),
+});
+
+const opposite = (direction: 'asc' | 'desc' | undefined): 'asc' | 'desc' | undefined =>
+  direction === undefined ? undefined : direction === 'asc' ? 'desc' : 'asc';
+/** Oldest stock first. */
+const ordered = (query: GoodsTurnoverQuery) =>
+  orderedBy(
+    [
+      [sql.fragment`t.barcode`, query.barcodeOrder],
+      [sql.fragment`t.name COLLATE "zh-x-icu"`, query.nameOrder],
+      [sql.fragment`t.net_weight_mg`, query.goldWeightOrder],
+      [sql.fragment`t.tag_price_fen`, query.sellPriceOrder],
+      [sql.fragment`t.first_received_on`, opposite(query.ageDaysOrder)],
+    ],
+    sql.fragment`t.first_received_on, t.barcode, t.shop_id`,
+    sql.fragment`(t.barcode, t.shop_id)`,
+  );
+
+const LastMoment = z.object({ at_ms: z.number() });
+/** The day the stock is looked at: today, or the day of the log's last event then while later ones exist. */
+const dayAt = async ({ db, now }: QueryDeps, asOf: number | undefined): Promise<string> => {
+  if (asOf === undefined) return dayOf(now());
+  const last = await db.maybeOne(sql.type(LastMoment)`
+    SELECT at_ms FROM live.moments WHERE position <= ${asOf}
+      AND EXISTS (SELECT FROM live.moments WHERE position > ${asOf}) ORDER BY position DESC LIMIT 1`);
+  return dayOf(last === null ? now() : new Date(last.at_ms));
+};
+
+type Asked = { readonly query: GoodsTurnoverQuery; readonly user: SessionUser; readonly asOf: number | undefined };
+const rowsOf = async (deps: QueryDeps, where: FragmentSqlToken, { query, user, asOf }: Asked) => {
+  const day = await dayAt(deps, asOf);
+  const heldThen =
+    asOf === undefined
+      ? sql.fragment`h.to_position IS NULL`
+      : sql.fragment`h.from_position <= ${asOf} AND (h.to_position IS NULL OR h.to_position > ${asOf})`;
+  const page = await pagedList({
+    db: deps.db,
+    from: sql.fragment`live.goods_turnover t`,
+    where,
+    orderBy: ordered(query),
+    key: sql.fragment`t.barcode AS barcode, t.shop_id AS shop_id, t.from_position`,
+    select: sql.fragment`
+      SELECT t.barcode, t.shop_id, s.name AS shop_name, t.on_hand, t.in_num, t.out_num, coalesce(h.held, 0) AS held,
+        greatest(${day}::date - t.first_received_on, 0) AS age_days, t.last_moved_at, t.unit_cost_fen, t.category,
+        t.name, t.style, t.fineness, t.gold_content, t.net_weight_mg, t.gross_weight_mg, t.main_stone_milli,
+        t.side_stone_milli, t.tag_price_fen, g.print_template, g.attributes
+      FROM page JOIN live.goods_turnover t
+        ON t.barcode = page.barcode AND t.shop_id = page.shop_id AND t.from_position = page.key
+      LEFT JOIN live.goods_in g ON g.barcode = t.barcode AND g.bill_type = '1'
+      LEFT JOIN live.holding h ON h.barcode = t.barcode AND h.shop_id = t.shop_id AND ${heldThen}
+      LEFT JOIN master.shop s ON s.id = t.shop_id`,
+    row: Stored,
+    paging: { pageIndex: query.pageIndex, pageSize: query.pageSize },
+  });
+  return page.list.map((row) => present(row, seesCost(user)));
+};
+
+export default (deps: QueryDeps): Route[] => [
+  route({
+    method: 'GET',
+    path: '/report-goods-turnover',
+    summary: '库存周转报表',
+    allow: LIST,
+    query: GoodsTurnoverQuery,
+    data: reportOf(GoodsTurnoverRow, TurnoverTotals),
+    takesAsOf: true,
+    handler: async ({ query, user, asOf }) => {
+      const where = turnoverFilter(query, user, asOf);
+      if (isRefusal(where)) return where;
+      const [list, { count, totals }] = await Promise.all([
+        rowsOf(deps, where, { query, user, asOf }),
+        turnoverTotals(deps, where, seesCost(user)),
+      ]);
+      const { pageIndex, pageSize } = query;
+      return { data: { count, pageIndex, pageSize, list: { ...totals, list } } };
+    },
+  }),
+  exportRoute({
+    path: '/report-goods-turnover/export',
+    name: '库存周转报表',
+    allow: LIST,
+    query: GoodsTurnoverQuery,
+    columns: EXPORT,
+    takesAsOf: true,
+    page: async (query, user, asOf) => {
+      const where = turnoverFilter(query, user, asOf);
+      return isRefusal(where) ? where : { list: await rowsOf(deps, where, { query, user, asOf }) };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/report-goods-turnover/explain',
+    summary: '库存周转合计的来源',
+    allow: LIST,
+    query: TurnoverExplainQuery,
+    data: TurnoverExplanation,
+    takesAsOf: true,
+    handler: async ({ query, user, asOf }) => {
+      const explanation = await explainTurnover(deps, query, user, asOf);
+      return isRefusal(explanation) ? explanation : { data: explanation };
+    },
+  }),
+];

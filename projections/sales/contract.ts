@@ -1,0 +1,108 @@
+/** GET /biz-sell, /{id}, the six line lists, print data (S1§2.1, §3, §7). */
+import { z } from 'zod';
+import { Day } from 'services/contracts/dates';
+import { Paging, pageOf } from 'services/contracts/envelope';
+
+export const SaleQuery = z.object({
+  ...Paging,
+  customerId: z.coerce.number().int().positive().optional(),
+  shopId: z.coerce.number().int().positive().optional(),
+  barcode: z.string().trim().max(64).optional(),
+  auditFlag: z.coerce.number().int().optional(),
+  beginTime: Day.optional(),
+  endTime: Day.optional(),
+});
+export type SaleQuery = z.infer<typeof SaleQuery>;
+
+export const SaleRow = z.object({
+  id: z.int(),
+  orderNo: z.string(),
+  customerId: z.int(),
+  customerName: z.string(),
+  customerMobile: z.string(),
+  shopId: z.int(),
+  shopName: z.string(),
+  sellAt: z.string(),
+  seller: z.string(),
+  sellerId: z.int(),
+  num: z.int(),
+  amount: z.number(),
+  changeFee: z.number(),
+  oldFee: z.number(),
+  giftFee: z.number(),
+  cleanFee: z.number(),
+  payableFee: z.number(),
+  factFee: z.number(),
+  /** Cost field (R13). */
+  costAmount: z.number().optional(),
+  points: z.int(),
+  sellerPoints: z.int(),
+  status: z.string(),
+  remark: z.string(),
+  auditFlag: z.int(),
+  auditor: z.string(),
+  pictures: z.string(),
+  printTemplate: z.string(),
+  /** First photo: thumbnail and picture path, '' without one. */
+  thumb: z.string(),
+  photo: z.string(),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type SaleRow = z.infer<typeof SaleRow>;
+/** Over the whole filter, not the page (R16). */
+export const SaleSummary = z.object({
+  count: z.int(),
+  giftFee: z.number(),
+  oldFee: z.number(),
+  changeFee: z.number(),
+  cleanFee: z.number(),
+  amount: z.number(),
+  factFee: z.number(),
+});
+export const SalePage = pageOf(SaleRow).extend({ summary: SaleSummary });
+export const saleList = { path: '/biz-sell', row: SaleRow, query: SaleQuery, summary: SaleSummary } as const;
+
+/** Jewellery line; weights, sellPrice, rebateFee and factSellFee are line totals (R8). */
+export const SaleLineRow = z.object({
+  goodsId: z.int(),
+  barcode: z.string(),
+  type: z.string(),
+  style: z.string(),
+  fineness: z.string(),
+  name: z.string(),
+  thumb: z.string(),
+  num: z.int(),
+  originalTodayGoldCost: z.number(),
+  todayGoldCost: z.number(),
+  originalWorkFee: z.number(),
+  workFee: z.number(),
+  originalPiceWorkFee: z.number(),
+  piceWorkFee: z.number(),
+  originalFineWorkFee: z.number(),
+  fineWorkFee: z.number(),
+  rebate: z.number(),
+  rebateFee: z.number(),
+  factSellFee: z.number(),
+  sellPrice: z.number(),
+  cutDown: z.number(),
+  goldWeight: z.number(),
+  sellGoldWeight: z.number(),
+  priceMode: z.enum(['1', '2']),
+  remark: z.string(),
+  points: z.int(),
+  sellerPoints: z.int(),
+  piceCost: z.number().optional(),
+});
+export type SaleLineRow = z.infer<typeof SaleLineRow>;
+export const SaleBalanceRow = z.object({ balance: z.string(), amount: z.number() });
+export const SaleRecord = SaleRow.extend({
+  sellGoodsList: z.array(SaleLineRow),
+  sellChangeList: z.array(z.unknown()),
+  sellRecycleList: z.array(z.unknown()),
+  sellGiftList: z.array(z.unknown()),
+  sellCleanList: z.array(z.unknown()),
+  sellBalanceList: z.array(SaleBalanceRow),
+});
+export type SaleRecord = z.infer<typeof SaleRecord>;

@@ -1,0 +1,111 @@
+/** Stored sales as answers: wire names, decimals, cost only with the right (R13). Pure. */
+import { z } from 'zod';
+import { documentNo } from 'services/contracts/document';
+import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
+import { seesCost, type SessionUser } from 'services/contracts/user';
+import { Payment, SaleLine } from 'services/sale/contract';
+import { photosOf, thumbsOf } from '../goods-in/present.ts';
+import type { SaleLineRow, SaleRow } from './contract.ts';
+
+/** A sale with the names a reader needs. */
+export const StoredSale = z.object({
+  id: z.int(),
+  customer_id: z.int(),
+  customer_name: z.string().nullable(),
+  customer_mobile: z.string().nullable(),
+  shop_id: z.int(),
+  shop_name: z.string().nullable(),
+  sold_on: z.string(),
+  seller_id: z.int(),
+  seller_name: z.string(),
+  quantity: z.int(),
+  amount_fen: z.int(),
+  change_fee_fen: z.int(),
+  old_fee_fen: z.int(),
+  gift_fee_fen: z.int(),
+  clean_fee_fen: z.int(),
+  payable_fee_fen: z.int(),
+  fact_fee_fen: z.int(),
+  cost_amount_fen: z.int(),
+  points: z.int(),
+  seller_points: z.int(),
+  status: z.string(),
+  remark: z.string(),
+  pictures: z.array(z.string()),
+  print_template: z.string(),
+  audit_flag: z.int(),
+  auditor: z.string(),
+  created_by: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  revision: z.int(),
+});
+export type StoredSale = z.infer<typeof StoredSale>;
+export const StoredSaleWithLines = StoredSale.extend({ lines: z.array(SaleLine), payments: z.array(Payment) });
+export type StoredSaleWithLines = z.infer<typeof StoredSaleWithLines>;
+
+export const presentSale = (row: StoredSale, user: SessionUser): SaleRow => ({
+  id: row.id,
+  orderNo: documentNo('sale', row.id),
+  customerId: row.customer_id,
+  customerName: row.customer_name ?? '',
+  customerMobile: row.customer_mobile ?? '',
+  shopId: row.shop_id,
+  shopName: row.shop_name ?? '',
+  sellAt: row.sold_on,
+  seller: row.seller_name,
+  sellerId: row.seller_id,
+  num: row.quantity,
+  amount: yuanFromFen(row.amount_fen),
+  changeFee: yuanFromFen(row.change_fee_fen),
+  oldFee: yuanFromFen(row.old_fee_fen),
+  giftFee: yuanFromFen(row.gift_fee_fen),
+  cleanFee: yuanFromFen(row.clean_fee_fen),
+  payableFee: yuanFromFen(row.payable_fee_fen),
+  factFee: yuanFromFen(row.fact_fee_fen),
+  ...(seesCost(user) && { costAmount: yuanFromFen(row.cost_amount_fen) }),
+  points: row.points,
+  sellerPoints: row.seller_points,
+  status: row.status,
+  remark: row.remark,
+  auditFlag: row.audit_flag,
+  auditor: row.auditor,
+  pictures: row.pictures.length === 0 ? '' : JSON.stringify(row.pictures),
+  printTemplate: row.print_template,
+  thumb: thumbsOf(row.pictures)[0] ?? '',
+  photo: photosOf(row.pictures)[0] ?? '',
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+export const presentSaleLine = (line: SaleLine, user: SessionUser): SaleLineRow => ({
+  goodsId: line.goodsId,
+  barcode: line.barcode,
+  type: line.category,
+  style: line.style,
+  fineness: line.fineness,
+  name: line.name,
+  thumb: line.picture === '' ? '' : (thumbsOf([line.picture])[0] ?? ''),
+  num: line.quantity,
+  originalTodayGoldCost: yuanFromFen(line.quotedGoldPriceFen),
+  todayGoldCost: yuanFromFen(line.goldPriceFen),
+  originalWorkFee: yuanFromFen(line.originalLabourFeeFen),
+  workFee: yuanFromFen(line.labourFeeFen),
+  originalPiceWorkFee: yuanFromFen(line.originalPieceWorkFeeFen),
+  piceWorkFee: yuanFromFen(line.pieceWorkFeeFen),
+  originalFineWorkFee: yuanFromFen(line.originalFineWorkFeeFen),
+  fineWorkFee: yuanFromFen(line.fineWorkFeeFen),
+  rebate: line.rebateBp / 100,
+  rebateFee: yuanFromFen(line.rebateFeeFen),
+  factSellFee: yuanFromFen(line.amountFen),
+  sellPrice: yuanFromFen(line.sellPriceFen),
+  cutDown: gramsFromMg(line.cutDownMg),
+  goldWeight: gramsFromMg(line.netWeightMg),
+  sellGoldWeight: gramsFromMg(line.sellWeightMg),
+  priceMode: line.priceMode === 'fixed' ? '1' : '2',
+  remark: line.remark,
+  points: line.points,
+  sellerPoints: line.sellerPoints,
+  ...(seesCost(user) && { piceCost: yuanFromFen(line.unitCostFen) }),
+});

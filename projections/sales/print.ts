@@ -1,0 +1,28 @@
+/** Data of a printed 销售单 (S1§7: print data as tables). Weight is always on the bill (R18). */
+import { z } from 'zod';
+import type { SessionUser } from 'services/contracts/user';
+import { yuanFromFen } from 'services/contracts/units';
+import { SaleBalanceRow, SaleLineRow, SaleRow } from './contract.ts';
+import { presentSale, presentSaleLine, type StoredSaleWithLines } from './present.ts';
+
+export const SalePrint = z.object({
+  title: z.string(),
+  templateName: z.string(),
+  tables: z.object({
+    master: z.array(SaleRow),
+    goods: z.array(SaleLineRow),
+    balance: z.array(SaleBalanceRow),
+  }),
+});
+export type SalePrint = z.infer<typeof SalePrint>;
+
+/** Cost never goes on paper. */
+export const salePrint = (row: StoredSaleWithLines, user: SessionUser): SalePrint => {
+  const { costAmount: _cost, ...master } = presentSale(row, user);
+  const goods = row.lines.map((line) => {
+    const { piceCost: _unitCost, ...printed } = presentSaleLine(line, user);
+    return printed;
+  });
+  const balance = row.payments.map(({ method, amountFen }) => ({ balance: method, amount: yuanFromFen(amountFen) }));
+  return { title: '销售单', templateName: row.print_template, tables: { master: [master], goods, balance } };
+};

@@ -1,0 +1,107 @@
+/** GET /biz-check, /{id}, /{id}/changes, /extract, /biz-check-detail/list (S0§2, §3, §7; R9). */
+import { z } from 'zod';
+import { Day } from 'services/contracts/dates';
+import { Paging } from 'services/contracts/envelope';
+import { NotFound } from 'services/stock-check/contract';
+
+export const CheckQuery = z.object({
+  ...Paging,
+  shopId: z.coerce.number().int().positive().optional(),
+  type: z.string().max(60).optional(),
+  style: z.string().max(60).optional(),
+  auditFlag: z.coerce.number().int().optional(),
+  beginTime: Day.optional(),
+  endTime: Day.optional(),
+});
+export type CheckQuery = z.infer<typeof CheckQuery>;
+
+export const CheckRow = z.object({
+  id: z.int(),
+  no: z.string(),
+  shopId: z.int(),
+  shopName: z.string(),
+  checkAt: z.string(),
+  type: z.string(),
+  style: z.string(),
+  /** Codes that were not found, each followed by a comma (S0§4). */
+  noFind: z.string(),
+  auditFlag: z.int(),
+  auditor: z.string(),
+  remark: z.string(),
+  /** Frozen by the audit; null before. */
+  bookNum: z.int().nullable(),
+  factNum: z.int().nullable(),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type CheckRow = z.infer<typeof CheckRow>;
+export const checkList = { path: '/biz-check', row: CheckRow, query: CheckQuery } as const;
+
+/**
+ * How books and count compare: 相符, 缺失 (books have more and nothing explains it), 已说明 (a movement or a document
+ * explains it), 盘盈 (more than the books), 账外 (counted, but the books have none).
+ */
+export const LINE_STATES = ['equal', 'missing', 'explained', 'over', 'extra'] as const;
+export type LineState = (typeof LINE_STATES)[number];
+/** `gone` pieces are explained; what lacks beyond them is missing. */
+export const compareLine = ({
+  bookNum,
+  factNum,
+  gone,
+}: {
+  readonly bookNum: number;
+  readonly factNum: number;
+  readonly gone: number;
+}): { readonly state: LineState; readonly missing: number } => {
+  if (bookNum === 0) return { state: 'extra', missing: 0 };
+  if (factNum === bookNum) return { state: 'equal', missing: 0 };
+  if (factNum > bookNum) return { state: 'over', missing: 0 };
+  const missing = Math.max(0, bookNum - factNum - gone);
+  return { state: missing === 0 ? 'explained' : 'missing', missing };
+};
+export const CheckLineRow = z.object({
+  goodsId: z.int(),
+  barcode: z.string(),
+  type: z.string(),
+  name: z.string(),
+  bookNum: z.int(),
+  factNum: z.int(),
+  scanNum: z.int(),
+  goldWeight: z.number(),
+  /** JSON list of file names. */
+  pictures: z.string(),
+  remark: z.string(),
+  state: z.enum(LINE_STATES),
+  /** Pieces that nothing explains. */
+  missing: z.int(),
+  /** Pieces that left since the books were taken, or that a pending document has. */
+  gone: z.int(),
+  /** What happened to the piece since the books were taken. */
+  explain: z.string(),
+  /** Who counted it last. */
+  by: z.string(),
+});
+export type CheckLineRow = z.infer<typeof CheckLineRow>;
+export const checkLines = { path: '/biz-check-detail/list', row: CheckLineRow } as const;
+export const CheckRecordRow = CheckRow.extend({ notFound: z.array(NotFound), bizGoodsList: z.array(CheckLineRow) });
+export type CheckRecordRow = z.infer<typeof CheckRecordRow>;
+
+export const ExtractQuery = z.object({
+  ...Paging,
+  shopId: z.coerce.number({ error: '请先选择分店名称！' }).int('请先选择分店名称！').positive('请先选择分店名称！'),
+  type: z.string({ error: '请选择首饰类别！' }).trim().min(1, '请选择首饰类别！').max(60),
+  style: z.string().max(60).optional(),
+  barcode: z.string().max(64).optional(),
+});
+export type ExtractQuery = z.infer<typeof ExtractQuery>;
+
+/** Counts changed since `after`; a higher round says that the check was reset and its lines are to be read again. */
+export const CheckChanges = z.object({
+  position: z.int(),
+  round: z.int(),
+  auditFlag: z.int(),
+  notFound: z.array(NotFound),
+  lines: z.array(CheckLineRow.pick({ barcode: true, factNum: true, scanNum: true, remark: true, by: true })),
+});
+export type CheckChanges = z.infer<typeof CheckChanges>;

@@ -1,0 +1,74 @@
+/** GET /biz-check/extract: what a check would begin with (wire). */
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { reportOf } from 'services/contracts/envelope';
+import { isRefusal } from 'services/contracts/refusal';
+import { route, type Route } from 'services/contracts/route';
+import { gramsFromMg } from 'services/contracts/units';
+import { seesShop, type SessionUser } from 'services/contracts/user';
+import type { QueryDeps } from '../platform/query-deps.ts';
+import { OTHER_SHOP } from '../platform/scope.ts';
+import { equals } from '../platform/where.ts';
+import { CheckLineRow, ExtractQuery } from './contract.ts';
+import { booksOf } from './lines.ts';
+
+const Piece = z.object({
+  row_id: z.int(),
+  barcode: z.string(),
+  category: z.string(),
+  name: z.string(),
+  pictures: z.unknown(),
+  net_weight_mg: z.int(),
+  on_hand: z.int(),
+});
+const ExtractTotals = z.object({ count: z.int(), pieces: z.int(), weight: z.int() });
+/** What the shop has of a category, now or at a moment: the lines a check would begin with. */
+const extracted = async ({ db }: QueryDeps, query: ExtractQuery, user: SessionUser, asOf: number | undefined) => {
+  if (!seesShop(user, query.shopId)) return OTHER_SHOP;
+  const { pageIndex, pageSize, shopId, type, style = '', barcode } = query;
+  const books = sql.fragment`${booksOf({ shopId, category: type, style, position: asOf ?? null })} AND ${
+    equals(sql.fragment`h.barcode`, barcode?.normalize('NFKC').trim().toUpperCase()) ?? sql.fragment`true`
+  }`;
+  const [rows, totals] = await Promise.all([
+    db.any(sql.type(Piece)`
+      SELECT g.row_id, h.barcode, g.category, g.name, g.attributes -> 'pictures' AS pictures, g.net_weight_mg, h.on_hand
+      FROM ${books} ORDER BY h.barcode LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`),
+    db.one(sql.type(ExtractTotals)`
+      SELECT count(*)::int AS count, coalesce(sum(h.on_hand), 0)::int AS pieces,
+        coalesce(sum(h.on_hand * g.net_weight_mg), 0)::bigint AS weight FROM ${books}`),
+  ]);
+  const list = rows.map((row): CheckLineRow => ({
+    goodsId: row.row_id,
+    barcode: row.barcode,
+    type: row.category,
+    name: row.name,
+    bookNum: row.on_hand,
+    factNum: 0,
+    scanNum: 0,
+    goldWeight: gramsFromMg(row.net_weight_mg),
+    pictures: JSON.stringify(row.pictures ?? []),
+    remark: '',
+    state: 'missing',
+    missing: row.on_hand,
+    gone: 0,
+    explain: '',
+    by: '',
+  }));
+  const sums = { bookNum: totals.pieces, goldWeight: gramsFromMg(totals.weight) };
+  return { count: totals.count, pageIndex, pageSize, list: { ...sums, list } };
+};
+
+export const extractRoute = (deps: QueryDeps): Route =>
+  route({
+    method: 'GET',
+    path: '/biz-check/extract',
+    summary: '提取库存数据',
+    allow: ['biz:bizCheck:list', 'biz:bizCheck:add', 'biz:bizCheck:edit'],
+    query: ExtractQuery,
+    data: reportOf(CheckLineRow, { bookNum: z.int(), goldWeight: z.number() }),
+    takesAsOf: true,
+    handler: async ({ query, user, asOf }) => {
+      const data = await extracted(deps, query, user, asOf);
+      return isRefusal(data) ? data : { data };
+    },
+  });

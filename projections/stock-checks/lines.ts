@@ -1,0 +1,153 @@
+/** Lines of a check: the holdings at its position beside what was counted, and what happened since. */
+import { sql, type FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { gramsFromMg } from 'services/contracts/units';
+import type { QueryDeps } from '../platform/query-deps.ts';
+import { allOf, equals } from '../platform/where.ts';
+import type { CheckLineRow } from './contract.ts';
+import { differenceOf, documentOfKey, type Move } from './difference.ts';
+
+export type Books = {
+  readonly shopId: number;
+  readonly category: string;
+  readonly style: string;
+  /** Log position of the books; null is now. */
+  readonly position: number | null;
+};
+const standing = (position: number | null): FragmentSqlToken =>
+  position === null
+    ? sql.fragment`h.to_position IS NULL`
+    : sql.fragment`h.from_position <= ${position} AND (h.to_position IS NULL OR h.to_position > ${position})`;
+
+/** FROM and WHERE of the books: holding `h` with its goods `g`. */
+export const booksOf = ({ shopId, category, style, position }: Books): FragmentSqlToken => sql.fragment`
+  live.holding h JOIN live.goods_in g ON g.barcode = h.barcode AND g.bill_type = '1'
+  WHERE ${allOf(
+    sql.fragment`h.shop_id = ${shopId} AND h.on_hand > 0 AND ${standing(position)}`,
+    equals(sql.fragment`g.category`, category),
+    equals(sql.fragment`g.style`, style),
+  )}`;
+
+/** Which lines are wanted: after a barcode, some of them, or one alone. */
+export type Part = { readonly after?: string; readonly limit: number; readonly barcode?: string | undefined };
+type CheckOfLines = {
+  readonly id: number;
+  readonly shop_id: number;
+  readonly category: string;
+  readonly style: string;
+  readonly book_position: number;
+  readonly audited_position: number | null;
+  readonly round: number;
+};
+
+const MoveRow = z.object({
+  at: z.string(),
+  type: z.string(),
+  kind: z.string(),
+  id: z.int(),
+  no: z.string(),
+  num: z.int(),
+  by: z.string(),
+});
+const Stored = z.object({
+  barcode: z.string(),
+  goods_id: z.int().nullable(),
+  category: z.string().nullable(),
+  name: z.string().nullable(),
+  pictures: z.unknown(),
+  net_weight_mg: z.int().nullable(),
+  book_num: z.int(),
+  fact_num: z.int(),
+  scan_num: z.int(),
+  remark: z.string(),
+  by_name: z.string(),
+  moves: z.array(MoveRow).nullable(),
+  held: z.int(),
+  hold_keys: z.array(z.string()).nullable(),
+});
+type Stored = z.infer<typeof Stored>;
+
+/**
+ * After the audit nothing new explains anything: movements and holds count up to it. Books and counts are cut to the
+ * part before they are joined: its first lines are among the first of either.
+ */
+const querying = (check: CheckOfLines, { after = '', limit, barcode }: Part) => {
+  const { id, shop_id, category, style, book_position, audited_position, round } = check;
+  const books = booksOf({ shopId: shop_id, category, style, position: book_position });
+  const until = audited_position === null ? sql.fragment`true` : sql.fragment`f.position <= ${audited_position}`;
+  const only = equals(sql.fragment`barcode`, barcode) ?? sql.fragment`true`;
+  return sql.type(Stored)`
+    WITH book AS (
+      SELECT h.barcode, h.on_hand AS book_num FROM ${books} AND h.barcode > ${after} ORDER BY h.barcode LIMIT ${limit}),
+    counted AS (
+      SELECT barcode, fact_num, scan_num, remark, by_name FROM live.stock_check_counts
+      WHERE check_id = ${id} AND round = ${round} AND barcode > ${after} ORDER BY barcode LIMIT ${limit}),
+    line AS (
+      SELECT barcode, coalesce(b.book_num, 0) AS book_num, coalesce(c.fact_num, 0) AS fact_num,
+        coalesce(c.scan_num, 0) AS scan_num, coalesce(c.remark, '') AS remark, coalesce(c.by_name, '') AS by_name
+      FROM book b FULL JOIN counted c USING (barcode)
+      WHERE ${only} ORDER BY barcode LIMIT ${limit}),
+    moved AS (
+      SELECT f.barcode, jsonb_agg(jsonb_build_object(
+          'at', to_char(f.at AT TIME ZONE 'Asia/Shanghai', 'MM-DD HH24:MI'), 'type', f.bill_type,
+          'kind', f.document_kind, 'id', f.document_id, 'no', f.document_no, 'num', f.quantity, 'by', f.by_name)
+        ORDER BY f.position, f.line) AS moves
+      FROM live.goods_flow f WHERE f.shop_id = ${shop_id} AND f.position > ${book_position} AND ${until}
+      GROUP BY f.barcode),
+    held AS (
+      SELECT h.barcode, h.held, array(SELECT one.key FROM jsonb_each(h.holds) one
+        WHERE (one.value ->> 'shopId')::int = ${shop_id}) AS hold_keys
+      FROM live.holding h WHERE h.shop_id = ${shop_id} AND h.held > 0 AND ${standing(audited_position)})
+    SELECT line.*, g.row_id AS goods_id, g.category, g.name, g.attributes -> 'pictures' AS pictures, g.net_weight_mg,
+      moved.moves, coalesce(held.held, 0) AS held, held.hold_keys
+    FROM line LEFT JOIN live.goods_in g ON g.barcode = line.barcode AND g.bill_type = '1'
+    LEFT JOIN moved ON moved.barcode = line.barcode LEFT JOIN held ON held.barcode = line.barcode
+    ORDER BY line.barcode`;
+};
+
+const ShopOf = z.object({ id: z.int(), name: z.string().nullable() });
+/** Where the transfers that explain something went. */
+const destinations = async ({ db }: QueryDeps, rows: readonly Stored[]): Promise<ReadonlyMap<number, string>> => {
+  const ids = new Set<number>();
+  for (const { moves, hold_keys } of rows) {
+    for (const { kind, id } of moves ?? []) if (kind === 'transfer') ids.add(id);
+    for (const key of hold_keys ?? []) {
+      const document = documentOfKey(key);
+      if (document?.kind === 'transfer') ids.add(document.id);
+    }
+  }
+  if (ids.size === 0) return new Map();
+  const found = await db.any(sql.type(ShopOf)`
+    SELECT t.id, s.name FROM live.transfers t LEFT JOIN master.shop s ON s.id = t.in_shop_id
+    WHERE t.id = ANY(${sql.array([...ids], 'int8')})`);
+  return new Map(found.map(({ id, name }) => [id, name ?? '']));
+};
+
+const NO_MOVES: readonly Move[] = [];
+export const linesOf = async (deps: QueryDeps, check: CheckOfLines, part: Part): Promise<CheckLineRow[]> => {
+  const rows = await deps.db.any(querying(check, part));
+  const shops = await destinations(deps, rows);
+  return rows.map((row) => ({
+    goodsId: row.goods_id ?? 0,
+    barcode: row.barcode,
+    type: row.category ?? '',
+    name: row.name ?? '',
+    bookNum: row.book_num,
+    factNum: row.fact_num,
+    scanNum: row.scan_num,
+    goldWeight: gramsFromMg(row.net_weight_mg ?? 0),
+    pictures: JSON.stringify(row.pictures ?? []),
+    remark: row.remark,
+    by: row.by_name,
+    ...differenceOf(
+      {
+        bookNum: row.book_num,
+        factNum: row.fact_num,
+        moves: row.moves ?? NO_MOVES,
+        held: row.held,
+        holdKeys: row.hold_keys ?? [],
+      },
+      (id) => shops.get(id),
+    ),
+  }));
+};

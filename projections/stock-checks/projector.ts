@@ -1,0 +1,158 @@
+/** stock-checks: one row per check, and stock-check-counts: one row per counted barcode of a round. */
+import {
+  CHECK_EVENT_TYPES,
+  CheckEvent,
+  afterScan,
+  type CheckTotals,
+  type NotFound,
+} from 'services/stock-check/contract';
+import type { Recorded } from 'services/event-store/port';
+import { keyed, type Row } from '../platform/projection.ts';
+
+export type CheckRecord = Row & {
+  readonly id: number;
+  readonly shop_id: number;
+  readonly checked_on: string;
+  readonly category: string;
+  readonly style: string;
+  readonly remark: string;
+  readonly stage: 'pending' | 'audited' | 'deleted';
+  readonly audit_flag: 1 | 2;
+  readonly auditor: string;
+  readonly audited_position: number | null;
+  readonly book_position: number;
+  readonly round: number;
+  readonly not_found: readonly NotFound[];
+  readonly totals: CheckTotals | null;
+  readonly created_by: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly revision: number;
+};
+export type CountRecord = Row & {
+  readonly line_key: string;
+  readonly check_id: number;
+  readonly round: number;
+  readonly barcode: string;
+  readonly fact_num: number;
+  readonly scan_num: number;
+  readonly remark: string;
+  readonly by_name: string;
+  readonly device: string;
+  readonly position: number;
+};
+type Opened = Extract<CheckEvent, { type: 'StockCheckOpened' }>['data'];
+
+const headerOf = ({ shopId, checkedOn, category, style, remark }: Opened['header']) => ({
+  shop_id: shopId,
+  checked_on: checkedOn,
+  category,
+  style,
+  remark,
+});
+const pending = { stage: 'pending', audit_flag: 1, auditor: '', audited_position: null, totals: null } as const;
+
+const opened = ({ documentId, header, bookPosition }: Opened, { meta, revision }: Recorded): CheckRecord => ({
+  id: documentId,
+  ...headerOf(header),
+  ...pending,
+  book_position: bookPosition,
+  round: 0,
+  not_found: [],
+  created_by: meta.userName,
+  created_at: meta.at,
+  updated_at: meta.at,
+  revision,
+});
+
+const step = (row: CheckRecord, event: CheckEvent, position: number): CheckRecord => {
+  switch (event.type) {
+    case 'StockCheckHeaderCorrected':
+      return { ...row, ...headerOf(event.data.header) };
+    case 'StockNotFound': {
+      const { barcode, reason, detail } = event.data;
+      const others = row.not_found.filter((one) => one.barcode !== barcode);
+      return { ...row, not_found: [...others, { barcode, reason, detail }] };
+    }
+    case 'StockNotFoundCleared':
+      return { ...row, not_found: row.not_found.filter(({ barcode }) => !event.data.barcodes.includes(barcode)) };
+    case 'StockCheckReset':
+      return { ...row, round: event.data.round, book_position: event.data.bookPosition, not_found: [] };
+    case 'StockCheckAudited': {
+      const { auditor, totals } = event.data;
+      return { ...row, stage: 'audited', audit_flag: 2, auditor, totals, audited_position: position };
+    }
+    case 'StockCheckReversed':
+      return { ...row, ...pending };
+    case 'StockCheckDeleted':
+      return { ...row, stage: 'deleted' };
+    case 'StockCheckOpened':
+    case 'StockCounted':
+    case 'StockCountCorrected':
+    case 'StockCountRemarked':
+      return row;
+  }
+};
+
+export const stockChecks = keyed<CheckRecord>({
+  name: 'stock-checks',
+  version: 1,
+  ddl: new URL('./table.sql', import.meta.url),
+  table: 'stock_checks',
+  events: CHECK_EVENT_TYPES,
+  key: 'id',
+  identity: ['id'],
+  keyOf: ({ data }) => data.documentId as number,
+  fold: ([row], recorded) => {
+    const event = { type: recorded.type, data: recorded.data } as unknown as CheckEvent;
+    if (event.type === 'StockCheckOpened') return [opened(event.data, recorded)];
+    if (row === undefined) return [];
+    const after = step(row, event, recorded.position);
+    return [{ ...after, updated_at: recorded.meta.at, revision: recorded.revision }];
+  },
+});
+
+const COUNTING = ['StockCounted', 'StockCountCorrected', 'StockCountRemarked'] as const;
+type Counting = Extract<CheckEvent, { type: (typeof COUNTING)[number] }>;
+const lineKey = ({ documentId, round, barcode }: Counting['data']): string => `${documentId}/${round}/${barcode}`;
+
+const counted = (row: CountRecord, event: Counting): CountRecord => {
+  switch (event.type) {
+    case 'StockCounted': {
+      const { factNum, scanNum } = afterScan({ factNum: row.fact_num, scanNum: row.scan_num }, event.data);
+      return { ...row, fact_num: factNum, scan_num: scanNum, device: event.data.device };
+    }
+    case 'StockCountCorrected':
+      return { ...row, fact_num: event.data.factNum, scan_num: event.data.scanNum ?? row.scan_num };
+    case 'StockCountRemarked':
+      return { ...row, remark: event.data.remark };
+  }
+};
+
+export const stockCheckCounts = keyed<CountRecord>({
+  name: 'stock-check-counts',
+  version: 1,
+  ddl: new URL('./counts.sql', import.meta.url),
+  table: 'stock_check_counts',
+  events: COUNTING,
+  key: 'line_key',
+  identity: ['line_key'],
+  keyOf: ({ data }) => lineKey(data as Counting['data']),
+  fold: ([row], recorded) => {
+    const event = { type: recorded.type, data: recorded.data } as unknown as Counting;
+    const { documentId, round, barcode } = event.data;
+    const before = row ?? {
+      line_key: lineKey(event.data),
+      check_id: documentId,
+      round,
+      barcode,
+      fact_num: 0,
+      scan_num: 0,
+      remark: '',
+      by_name: '',
+      device: '',
+      position: -1,
+    };
+    return [{ ...counted(before, event), by_name: recorded.meta.userName, position: recorded.position }];
+  },
+});

@@ -1,0 +1,54 @@
+/** transfers: one row per transfer, with its lines as of the accepted version. */
+import { TRANSFER_EVENT_TYPES, type TransferHeader, type TransferLine } from 'services/transfer/contract';
+import { documentFold, documentKey, type DocumentColumns } from '../documents/fold.ts';
+import { keyed, type Row } from '../platform/projection.ts';
+
+export type TransferRecord = DocumentColumns & {
+  readonly out_shop_id: number;
+  readonly in_shop_id: number;
+  readonly transferred_on: string | null;
+  readonly remark: string;
+  readonly line_count: number;
+  readonly quantity: number;
+  readonly net_weight_mg: number;
+  readonly in_amount_fen: number;
+};
+
+const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((total, item) => total + of(item), 0);
+
+const columns = (rawHeader: Row, rawLines: readonly Row[]) => {
+  const header = rawHeader as unknown as Omit<TransferHeader, 'remark'> & { readonly remark?: string };
+  const lines = rawLines as unknown as readonly TransferLine[];
+  return {
+    out_shop_id: header.outShopId,
+    in_shop_id: header.inShopId,
+    transferred_on: header.transferredOn,
+    remark: header.remark ?? '',
+    line_count: lines.length,
+    quantity: sum(lines, (line) => line.quantity),
+    net_weight_mg: sum(lines, (line) => line.netWeightMg * line.quantity),
+    in_amount_fen: sum(lines, (line) => line.inPriceFen * line.quantity),
+  };
+};
+
+export default keyed<TransferRecord>({
+  name: 'transfers',
+  version: 1,
+  ddl: new URL('./table.sql', import.meta.url),
+  table: 'transfers',
+  events: TRANSFER_EVENT_TYPES,
+  key: 'id',
+  identity: ['id'],
+  keyOf: documentKey,
+  fold: documentFold<TransferRecord>('Transfer', columns, {
+    out_shop_id: 0,
+    in_shop_id: 0,
+    transferred_on: null,
+    remark: '',
+    line_count: 0,
+    quantity: 0,
+    net_weight_mg: 0,
+    in_amount_fen: 0,
+  }),
+});

@@ -1,0 +1,70 @@
+/**
+ * node root-config/build/deploy.mjs <root-config|mfe-x>...
+ * Publishes built packages into ./site and touches nothing else: hashed files stay (open tabs keep their version),
+ * one import-map entry changes per micro-frontend, index.html is rendered again with the map inside.
+ */
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const repo = join(import.meta.dirname, '../..');
+const site = join(repo, 'site');
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+const writeWhole = (file, text) => {
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
+};
+
+const publish = (name, map) => {
+  const dist = join(repo, name, 'dist');
+  if (name === 'root-config') {
+    const keep = (file) => !file.includes('.vite') && !/(?:index\.html|importmap\.shared\.json)$/.test(file);
+    cpSync(dist, site, { recursive: true, filter: keep });
+    cpSync(join(dist, 'index.html'), join(site, 'index.template.html'));
+    Object.assign(map.imports, readJson(join(dist, 'importmap.shared.json')).imports);
+  } else {
+    cpSync(dist, join(site, name), { recursive: true, filter: (file) => !file.includes('.vite') });
+    map.imports[name] = `/${name}/${readJson(join(dist, '.vite/manifest.json'))['src/main.tsx'].file}`;
+  }
+};
+
+const COMPRESSIBLE = /\.(?:js|css|svg|json|html|wasm)$/;
+/** Writes .br and .gz beside each text file; hashed names never change content, so existing ones stand. */
+const compressAll = async () => {
+  const files = readdirSync(site, { recursive: true }).filter((file) => COMPRESSIBLE.test(file));
+  await Promise.all(
+    files.map(async (file) => {
+      const path = join(site, file);
+      const hashed = /-[\w-]{8}\.\w+$/.test(file);
+      if (hashed && existsSync(`${path}.br`)) return;
+      const bytes = readFileSync(path);
+      if (bytes.length < 512) return;
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+      writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, { params }));
+      writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+    }),
+  );
+};
+
+/** @param {readonly string[]} names packages to publish; their dist folders must be built. */
+export const deploy = async (names) => {
+  mkdirSync(site, { recursive: true });
+  const mapFile = join(site, 'importmap.json');
+  const map = existsSync(mapFile) ? readJson(mapFile) : { imports: {} };
+  for (const name of names) publish(name, map);
+  const text = JSON.stringify(map);
+  writeWhole(mapFile, text);
+  const template = readFileSync(join(site, 'index.template.html'), 'utf8');
+  writeWhole(
+    join(site, 'index.html'),
+    template.replace('<!--importmap-->', () => `<script type="importmap">${text}</script>`),
+  );
+  // The content security policy allows exactly this inline script.
+  writeWhole(join(site, 'importmap.sha256'), `sha256-${createHash('sha256').update(text).digest('base64')}`);
+  await compressAll();
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await deploy(process.argv.slice(2));

@@ -1,0 +1,59 @@
+import react from '@vitejs/plugin-react';
+import { basename } from 'node:path';
+import { defineConfig } from 'vite';
+import { SHARED } from './shared-deps.mjs';
+import { zodGuard } from './slim.mjs';
+
+const MUST_BE_SHARED =
+  /node_modules[\\/](react|react-dom|zod|@primer[\\/]react|@emotion[\\/][^\\/]+|single-spa(?:-react)?|@tanstack[\\/](?:react-query|query-core))[\\/]/;
+const SERVER_CODE =
+  /[\\/](?:services|projections)[\\/](?:[^\\/]+[\\/])*(?:platform[\\/]|(?:routes|query|saga|projector|main|decider)\.ts$)/;
+const NODE_BUILTIN = /^(?:node:|.*__vite-browser-external)/;
+
+/** Fails the build when a bundle holds what must come from the import map, or code that belongs on the server. */
+const guard = {
+  name: 'bundle-guard',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const shared = new Set();
+    const server = new Set();
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      for (const id of chunk.moduleIds) {
+        const match = MUST_BE_SHARED.exec(id);
+        if (match) shared.add(match[1]);
+        if (SERVER_CODE.test(id) || NODE_BUILTIN.test(id)) server.add(id);
+      }
+    }
+    if (shared.size > 0) this.error(`must come from the import map, not be bundled: ${[...shared].join(', ')}`);
+    if (server.size > 0) this.error(`server code in a browser bundle: ${[...server].join(', ')}`);
+  },
+};
+
+/** The whole build of a micro-frontend: `export default defineMfe(import.meta.dirname)`. */
+export const defineMfe = (root) =>
+  defineConfig({
+    root,
+    base: './',
+    cacheDir: `../.cache/vite-${basename(root)}`,
+    plugins: [react({ jsxImportSource: '@emotion/react' }), zodGuard(), guard],
+    css: { modules: { generateScopedName: `${basename(root)}__[local]__[hash:base64:5]` } },
+    build: {
+      target: 'es2022',
+      manifest: true,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: { main: 'src/main.tsx' },
+        external: SHARED,
+        preserveEntrySignatures: 'strict',
+        output: {
+          entryFileNames: '[name]-[hash].js',
+          chunkFileNames: '[name]-[hash].js',
+          assetFileNames: '[name]-[hash][extname]',
+          // What two screens share comes in one file instead of one per module.
+          codeSplitting: { groups: [{ name: 'common', minShareCount: 2 }] },
+        },
+      },
+    },
+  });

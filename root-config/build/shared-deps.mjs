@@ -1,0 +1,33 @@
+/** Bare specifiers that a micro-frontend imports from the import map instead of bundling them: one copy for all. */
+export const SHARED = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-dom/client',
+  '@emotion/react',
+  '@emotion/react/jsx-runtime',
+  '@tanstack/react-query',
+  'single-spa',
+  'single-spa-react',
+  'zod',
+  'root-config/ui',
+  'root-config/api',
+];
+/** Shared specifiers that are CommonJS: `export *` would lose their names. */
+export const COMMONJS = new Set(['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']);
+/** Shared specifiers whose default export someone imports. */
+export const WITH_DEFAULT = new Set(['single-spa-react']);
+/**
+ * Specifiers every screen imports: they share one facade, so that a first page asks once instead of six times. Their
+ * names must not collide; size.test.ts finds a name that got lost.
+ */
+export const TOGETHER = {
+  react: null,
+  '@emotion/react/jsx-runtime': ['jsx', 'jsxs'],
+  zod: ['z'],
+  '@tanstack/react-query': '*',
+  'root-config/ui': '*',
+  'root-config/api': '*',
+};
+/** Each is its own import-map entry, built and deployed alone. */
+export const MFES = ['mfe-stock', 'mfe-sales', 'mfe-admin', 'mfe-mobile'];

@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { client, connectionStore, queryString } from './client.ts';
+import { NETWORK_LOST } from './errors.ts';
+import { type Session, sessionStore } from './session.ts';
+
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
+  Response.json(body, { status, headers });
+const calls: { url: string; init: RequestInit }[] = [];
+const serve = (...answers: (() => Response)[]): void => {
+  const left = [...answers];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    calls.push({ url, init });
+    const next = left.shift();
+    if (!next) throw new TypeError('Failed to fetch');
+    return next();
+  });
+};
+const signedIn: Session = { stage: 'in', token: 'first', user: null, menus: [], shopId: null };
+
+beforeEach(() => {
+  calls.length = 0;
+  sessionStore.set(signedIn);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('empty filters are left out, lists are repeated', () => {
+  expect(queryString({ a: '', b: null, c: 0, typeArr: ['戒指', '项链'] })).toBe(
+    `?c=0&typeArr=${encodeURIComponent('戒指')}&typeArr=${encodeURIComponent('项链')}`,
+  );
+});
+test('a refusal carries message, fields and request id', async () => {
+  const fields = [{ path: 'num', message: '数量不能为空' }];
+  serve(() => answer(422, { code: 422, msg: '请检查', data: { fields } }, { 'x-request-id': 'r1' }));
+  await expect(client.post('/x', {})).rejects.toMatchObject({ status: 422, msg: '请检查', fields, requestId: 'r1' });
+});
+test('no answer is an ApiError in words and marks the connection', async () => {
+  serve();
+  await expect(client.get('/x')).rejects.toMatchObject({ status: 0, msg: NETWORK_LOST });
+  expect(connectionStore.get().lost).toBe(true);
+  serve(() => answer(200, { code: 200, msg: '', data: 1 }));
+  await client.get('/x');
+  expect(connectionStore.get().lost).toBe(false);
+});
+test('an error page of a proxy becomes a sentence', async () => {
+  serve(() => new Response('<html>', { status: 502 }));
+  await expect(client.get('/x')).rejects.toMatchObject({ status: 502, msg: '服务暂时不可用，请稍后再试' });
+});
+test('a lost session waits for the sign-in and sends again with the new token', async () => {
+  serve(
+    () => answer(401, { code: 401, msg: '登录已失效' }),
+    () => answer(200, { code: 200, msg: '', data: 'saved' }),
+  );
+  const pending = client.put('/x', { a: 1 });
+  await vi.waitFor(() => expect(sessionStore.get().stage).toBe('lost'));
+  sessionStore.set({ ...signedIn, token: 'second' });
+  await expect(pending).resolves.toBe('saved');
+  expect(calls.map(({ init }) => new Headers(init.headers).get('authorization'))).toEqual([
+    'Bearer first',
+    'Bearer second',
+  ]);
+  expect(calls[1]?.init.body).toBe('{"a":1}');
+});
+test('giving up the sign-in fails what waited', async () => {
+  serve(() => answer(401, { code: 401, msg: '登录已失效' }));
+  const pending = client.get('/x');
+  const outcome = expect(pending).rejects.toMatchObject({ status: 401 });
+  await vi.waitFor(() => expect(sessionStore.get().stage).toBe('lost'));
+  sessionStore.set({ ...signedIn, stage: 'out', token: null });
+  await outcome;
+});

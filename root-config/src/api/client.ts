@@ -1,0 +1,173 @@
+/** The one way to the server: token, time limit, envelope, and requests that wait while the user signs in again. */
+import { ApiError, NETWORK_LOST, TIMED_OUT } from './errors.ts';
+import { loseSession, sessionStore } from './session.ts';
+import { createStore } from './store.ts';
+
+export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
+export type Query = Readonly<Record<string, QueryValue>>;
+export type RequestOptions = {
+  query?: Query | undefined;
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  signal?: AbortSignal | undefined;
+  /** Milliseconds; default 30,000. */
+  timeout?: number;
+  /** The path stands outside /api/v1. */
+  absolute?: boolean;
+  /** Sign-in itself: a 401 is its answer, not a lost session. */
+  anonymous?: boolean;
+  /** Sent with the token, but a 401 is its answer too (loading the session itself). */
+  once?: boolean;
+};
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+/** `whole` is the answer as it came (captcha, login and the monitor keep fields beside `data`). */
+export type Reply = { data: unknown; msg: string; etag: string | null; replayed: boolean; whole: unknown };
+
+const TIMEOUT_MS = 30_000;
+
+/** Whether the server can be reached; the shell shows a banner while it cannot. */
+export const connectionStore = createStore<{ lost: boolean }>({ lost: false });
+
+/** Empty values are left out, lists become repeated parameters (`typeArr=a&typeArr=b`). */
+export const queryString = (query: Query = {}): string => {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue;
+    if (typeof value === 'object') for (const each of value) params.append(name, String(each));
+    else params.set(name, String(value));
+  }
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+};
+
+const urlOf = (path: string, { query, absolute }: RequestOptions): string =>
+  `${absolute ? '' : '/api/v1'}${path}${queryString(query)}`;
+
+const initOf = (method: Method, options: RequestOptions, signal: AbortSignal): RequestInit => {
+  const headers = new Headers(options.headers);
+  const { token } = sessionStore.get();
+  if (token !== null && !options.anonymous) headers.set('Authorization', `Bearer ${token}`);
+  const { body } = options;
+  if (body === undefined) return { method, headers, signal };
+  if (body instanceof FormData) return { method, headers, signal, body };
+  headers.set('Content-Type', 'application/json');
+  return { method, headers, signal, body: JSON.stringify(body) };
+};
+
+/** One attempt; a missing answer becomes an ApiError with status 0. */
+const attempt = async (method: Method, path: string, options: RequestOptions): Promise<Response> => {
+  const limit = AbortSignal.timeout(options.timeout ?? TIMEOUT_MS);
+  const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit;
+  try {
+    const response = await fetch(urlOf(path, options), initOf(method, options, signal));
+    connectionStore.set((state) => (state.lost ? { lost: false } : state));
+    return response;
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause;
+    if (limit.aborted) throw new ApiError({ status: 0, msg: TIMED_OUT }, { cause });
+    connectionStore.set((state) => (state.lost ? state : { lost: true }));
+    throw new ApiError({ status: 0, msg: NETWORK_LOST }, { cause });
+  }
+};
+
+/** Resolves when somebody is signed in again; rejects when the user gave up. */
+const signedInAgain = (signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const settle = (): void => {
+      const { stage } = sessionStore.get();
+      if (stage === 'lost' && !signal?.aborted) return;
+      stop();
+      signal?.removeEventListener('abort', settle);
+      if (stage === 'in') resolve();
+      else reject(new ApiError({ status: 401, msg: '登录已失效，请重新登录' }));
+    };
+    const stop = sessionStore.subscribe(settle);
+    signal?.addEventListener('abort', settle);
+    settle();
+  });
+
+/** Sends, and when the session is lost on the way waits for the sign-in over the page and sends again. */
+const send = async (method: Method, path: string, options: RequestOptions): Promise<Response> => {
+  for (;;) {
+    const sentWith = sessionStore.get().token;
+    const response = await attempt(method, path, options);
+    if (response.status !== 401 || options.anonymous || options.once) return response;
+    const { stage, token } = sessionStore.get();
+    if (stage !== 'in' && stage !== 'lost') return response;
+    if (token === sentWith) loseSession();
+    await signedInAgain(options.signal);
+  }
+};
+
+const problemsOf = (data: unknown): ApiError['fields'] => {
+  const list = typeof data === 'object' && data !== null && 'fields' in data ? data.fields : data;
+  return Array.isArray(list)
+    ? list.filter((each) => typeof each?.path === 'string' && typeof each?.message === 'string')
+    : [];
+};
+
+/** Checks status and envelope. */
+const read = async (response: Response): Promise<Reply> => {
+  const text = await response.text();
+  let whole: { code?: number; msg?: string; data?: unknown; fields?: unknown } = {};
+  try {
+    whole = JSON.parse(text) as typeof whole;
+  } catch {
+    // A proxy's error page; the status says what happened.
+  }
+  const code = response.ok ? (whole.code ?? 200) : response.status;
+  if (code !== 200) {
+    throw new ApiError({
+      status: code,
+      msg: whole.msg || (code >= 500 ? '服务暂时不可用，请稍后再试' : '操作没有成功'),
+      fields: problemsOf(Array.isArray(whole.fields) ? whole.fields : whole.data),
+      data: whole.data ?? null,
+      requestId: response.headers.get('x-request-id'),
+    });
+  }
+  return {
+    data: whole.data,
+    msg: whole.msg ?? '',
+    etag: response.headers.get('etag'),
+    replayed: response.headers.get('idempotency-replayed') === 'true',
+    whole,
+  };
+};
+
+const request = async (method: Method, path: string, options: RequestOptions = {}): Promise<Reply> =>
+  read(await send(method, path, options));
+
+const fileNameOf = (response: Response, fallback: string): string => {
+  const header = response.headers.get('content-disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
+  return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)/i.exec(header)?.[1] ?? fallback);
+};
+
+/** Fetches a file and hands it to the browser's downloads. */
+const download = async (path: string, query: Query = {}, fallbackName = '导出.xlsx'): Promise<void> => {
+  const response = await send('GET', path, { query, timeout: 300_000 });
+  if (!response.ok) await read(response);
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileNameOf(response, fallbackName);
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+};
+
+export const client = {
+  request,
+  /** `data` of the answer; screens parse it with a contract schema. */
+  get: async (path: string, query?: Query, options: RequestOptions = {}): Promise<unknown> =>
+    (await request('GET', path, { ...options, query })).data,
+  post: async (path: string, body?: unknown, options: RequestOptions = {}): Promise<unknown> =>
+    (await request('POST', path, { ...options, body })).data,
+  put: async (path: string, body?: unknown, options: RequestOptions = {}): Promise<unknown> =>
+    (await request('PUT', path, { ...options, body })).data,
+  delete: async (path: string, body?: unknown, options: RequestOptions = {}): Promise<unknown> =>
+    (await request('DELETE', path, { ...options, body })).data,
+  /** Multipart upload; answers `data`. */
+  upload: async (path: string, form: FormData, options: RequestOptions = {}): Promise<unknown> =>
+    (await request('POST', path, { timeout: 300_000, ...options, body: form })).data,
+  download,
+};

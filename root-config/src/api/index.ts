@@ -1,0 +1,26 @@
+import './zod-chinese.ts';
+
+export * from './client.ts';
+export { type CommandKey, createCommandKey } from './command-key.ts';
+export * from './create-mfe.tsx';
+export * from './dictionaries.ts';
+export * from './drafts.ts';
+export * from './endpoint.ts';
+export * from './errors.ts';
+export * from './menus.ts';
+export * from './notice.tsx';
+export * from './page-state.ts';
+export * from './preferences.ts';
+export * from './providers.tsx';
+export * from './query-client.ts';
+export * from './router.ts';
+export { createBurst } from './scan-burst.ts';
+export * from './scanner.ts';
+export * from './send-once.ts';
+export * from './session.ts';
+export * from './storage.ts';
+export * from './store.ts';
+export * from './theme.ts';
+export * from './toast.ts';
+export * from './use-rows.ts';
+export * from './use-send.ts';

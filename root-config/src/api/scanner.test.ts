@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { renderHook } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type Key, createBurst } from './scan-burst.ts';
+import { useScanner } from './scanner.ts';
+
+const plain = (key: string, time: number): Key => ({ key, code: '', keyCode: 0, shift: false, command: false, time });
+const run = (text: string, gap: number) => {
+  const feed = createBurst();
+  let time = 1_000;
+  for (const key of text) feed(plain(key, (time += gap)));
+  return feed(plain('Enter', time + gap));
+};
+
+test('fast keys closed by Enter are a barcode', () => {
+  expect(run('202600000017', 8)).toEqual({ kind: 'scanned', text: '202600000017' });
+});
+test('a person typing is not', () => {
+  expect(run('202600000017', 70).kind).toBe('ignored');
+});
+test('five characters are too few', () => {
+  expect(run('12345', 5).kind).toBe('ignored');
+});
+test('slow text before the burst is not part of it', () => {
+  const feed = createBurst();
+  feed(plain('9', 0));
+  let time = 500;
+  for (const key of 'AB-123456') feed(plain(key, (time += 5)));
+  expect(feed(plain('Tab', time + 5))).toEqual({ kind: 'scanned', text: 'AB-123456' });
+});
+test('an input method that swallows the characters does not matter', () => {
+  const feed = createBurst();
+  const codes = ['KeyJ', 'KeyW', 'Minus', 'Digit2', 'Digit0', 'Digit7', 'Slash'];
+  codes.forEach((code, index) =>
+    feed({ key: 'Process', code, keyCode: 229, shift: false, command: false, time: index * 5 }),
+  );
+  expect(feed({ ...plain('Process', 40), code: 'Enter', keyCode: 229 })).toEqual({ kind: 'scanned', text: 'JW-207/' });
+});
+
+const strike = (target: Element, text: string, key = 'Enter'): KeyboardEvent => {
+  const field = target as HTMLInputElement;
+  for (const character of text) {
+    const event = new KeyboardEvent('keydown', { key: character, bubbles: true, cancelable: true });
+    if (target.dispatchEvent(event) && 'value' in target) field.value += character;
+  }
+  const last = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+  target.dispatchEvent(last);
+  return last;
+};
+afterEach(() => document.body.replaceChildren());
+
+test('the field under the focus keeps what it held, and Enter submits nothing', () => {
+  const scanned = vi.fn();
+  renderHook(() => useScanner(scanned));
+  const field = document.body.appendChild(document.createElement('input'));
+  field.value = '备注';
+  field.focus();
+  const enter = strike(field, '202600000017');
+  expect(scanned).toHaveBeenCalledExactlyOnceWith('202600000017');
+  expect(field.value).toBe('备注');
+  expect(document.activeElement).toBe(field);
+  expect(enter.defaultPrevented).toBe(true);
+});
+test('the topmost active handler wins, and gives way when it goes', () => {
+  const page = vi.fn();
+  const dialog = vi.fn();
+  renderHook(() => useScanner(page));
+  const opened = renderHook(({ active }) => useScanner(dialog, { active }), { initialProps: { active: true } });
+  strike(document.body, 'AAAA1111');
+  opened.rerender({ active: false });
+  strike(document.body, 'BBBB2222');
+  expect(dialog.mock.calls).toEqual([['AAAA1111']]);
+  expect(page.mock.calls).toEqual([['BBBB2222']]);
+});
+test('a field that opted out takes the keys as they are', () => {
+  const scanned = vi.fn();
+  renderHook(() => useScanner(scanned));
+  const field = document.body.appendChild(document.createElement('input'));
+  field.dataset['scanner'] = 'off';
+  strike(field, '202600000017');
+  expect(scanned).not.toHaveBeenCalled();
+  expect(field.value).toBe('202600000017');
+});

@@ -1,0 +1,82 @@
+/** The scanner works wherever the focus is: one listener for the page, the topmost active handler gets the barcode. */
+import { useEffect, useRef } from 'react';
+import { createBurst } from './scan-burst.ts';
+
+export type ScanHandler = (barcode: string) => void;
+type Entry = { handle: ScanHandler };
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+type Before = { field: TextField; value: string; start: number | null; end: number | null };
+
+const handlers: Entry[] = [];
+const feed = createBurst();
+let before: Before | null = null;
+
+const isTextField = (target: EventTarget | null): target is TextField =>
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement &&
+    !['checkbox', 'radio', 'button', 'submit', 'file', 'range'].includes(target.type));
+/** A field that takes fast keys as they are: `data-scanner="off"` on it or around it. */
+const optedOut = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-scanner="off"]') !== null;
+
+const remember = (target: EventTarget | null): void => {
+  before = isTextField(target)
+    ? { field: target, value: target.value, start: target.selectionStart, end: target.selectionEnd }
+    : null;
+};
+/** Puts the field back as it was before the burst, in a way React hears. */
+const restore = (): void => {
+  if (!before) return;
+  const { field, value, start, end } = before;
+  before = null;
+  if (field.value === value) return;
+  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+  // A running composition would put its text back over ours: leaving the field ends it.
+  const focused = document.activeElement === field;
+  if (focused) field.blur();
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  if (!focused) return;
+  field.focus();
+  if (start !== null) field.setSelectionRange(start, end);
+};
+
+const onKeyDown = (event: KeyboardEvent): void => {
+  if (handlers.length === 0 || event.repeat || optedOut(event.target)) return;
+  const result = feed({
+    key: event.key,
+    code: event.code,
+    keyCode: event.keyCode,
+    shift: event.shiftKey,
+    command: event.ctrlKey || event.altKey || event.metaKey,
+    time: event.timeStamp,
+  });
+  if (result.kind === 'first') remember(event.target);
+  if (result.kind !== 'scanned') return;
+  // The closing key must not submit a form or press the focused button.
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  restore();
+  deliver(result.text);
+};
+
+/** Hands a barcode to the topmost handler; the camera scanner uses it too. */
+export const deliver = (barcode: string): void => handlers.at(-1)?.handle(barcode.trim().toUpperCase());
+
+const join = (entry: Entry): (() => void) => {
+  if (handlers.length === 0) window.addEventListener('keydown', onKeyDown, { capture: true });
+  handlers.push(entry);
+  return () => {
+    handlers.splice(handlers.indexOf(entry), 1);
+    if (handlers.length === 0) window.removeEventListener('keydown', onKeyDown, { capture: true });
+  };
+};
+
+/** Barcodes go to the handler that became active last: a dialog over its list, the list over the page. */
+export const useScanner = (handler: ScanHandler, { active = true }: { active?: boolean } = {}): void => {
+  const latest = useRef(handler);
+  useEffect(() => {
+    latest.current = handler;
+  });
+  useEffect(() => (active ? join({ handle: (barcode) => latest.current(barcode) }) : undefined), [active]);
+};

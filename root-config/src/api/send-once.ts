@@ -1,0 +1,35 @@
+/** A command outside a dialog (row and bulk actions): its own key, retries, toasts; resolves to false when refused. */
+import { client, type Method } from './client.ts';
+import { createCommandKey } from './command-key.ts';
+import { messageOf } from './errors.ts';
+import { refreshViews } from './query-client.ts';
+import { toast } from './toast.ts';
+import { SAVED_BEFORE, sendCommand } from './use-send.ts';
+
+export type OnceCommand = {
+  readonly method: Exclude<Method, 'GET'>;
+  /** Below /api/v1. */
+  readonly path: string;
+  readonly body?: unknown;
+  /** Paths of the lists that show the outcome: they reload, also after a refusal (the list may be out of date). */
+  readonly views: readonly string[];
+  /** Says why not; default a toast. */
+  readonly refused?: (error: unknown) => void;
+};
+
+export const sendOnce = async ({ method, path, body, views, refused }: OnceCommand): Promise<boolean> => {
+  try {
+    const exchange = (key: string) => client.request(method, path, { body, headers: { 'Idempotency-Key': key } });
+    const sent = await sendCommand(createCommandKey(), exchange, (message) => {
+      if (message !== null) toast.info(message);
+    });
+    toast.success(sent.savedBefore ? SAVED_BEFORE : sent.msg || '操作成功');
+    return true;
+  } catch (error) {
+    if (refused === undefined) toast.error(messageOf(error));
+    else refused(error);
+    return false;
+  } finally {
+    await refreshViews(views);
+  }
+};

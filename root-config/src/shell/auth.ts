@@ -1,0 +1,93 @@
+/** Signing in and out, and loading who the user is. */
+import { z } from 'zod';
+import {
+  ApiError,
+  MenuNode,
+  UserInfo,
+  clearAllDrafts,
+  clearAllPageState,
+  client,
+  forgetToken,
+  isRemembered,
+  keepToken,
+  queryClient,
+  sessionStore,
+} from 'root-config/api';
+import { closeAllTabs } from './tabs-store.ts';
+
+export type Credentials = { username: string; password: string; code: string; uuid: string; rememberMe: boolean };
+
+const TokenAnswer = z.union([
+  z.looseObject({ token: z.string() }),
+  z.object({ data: z.union([z.string(), z.object({ token: z.string() })]) }),
+]);
+const tokenOf = (whole: unknown): string => {
+  const answer = TokenAnswer.parse(whole);
+  if ('token' in answer && typeof answer.token === 'string') return answer.token;
+  const { data } = answer as { data: string | { token: string } };
+  return typeof data === 'string' ? data : data.token;
+};
+
+/** Loads user and menu for the token at hand; a token that no longer counts ends in 'out'. */
+export const loadSession = async (): Promise<void> => {
+  try {
+    const [info, menus] = await Promise.all([
+      client.get('/getinfo', {}, { once: true }),
+      client.get('/menurole', {}, { once: true }),
+    ]);
+    const user = UserInfo.parse(info);
+    const previous = sessionStore.get().user;
+    // Somebody else signed in over the page: nothing of the first user stays.
+    if (previous !== null && previous.userId !== user.userId) forgetWork();
+    sessionStore.set((session) => ({ ...session, stage: 'in', user, menus: z.array(MenuNode).parse(menus) }));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    forgetToken();
+  }
+};
+
+const forgetWork = (): void => {
+  queryClient.clear();
+  clearAllPageState();
+  clearAllDrafts();
+  closeAllTabs();
+};
+
+/** @throws {ApiError} with the server's reason. */
+export const signIn = async (credentials: Credentials): Promise<void> => {
+  const { whole } = await client.request('POST', '/login', { body: credentials, anonymous: true });
+  keepToken(tokenOf(whole), credentials.rememberMe);
+  await loadSession();
+};
+
+export const signOut = async (): Promise<void> => {
+  // Signing out here must work even when the server is away.
+  await client.post('/logout', {}, { once: true }).catch(() => undefined);
+  forgetWork();
+  forgetToken();
+};
+
+const REFRESH_EVERY_MS = 20 * 60_000;
+/** Keeps the token fresh while the page is open. */
+export const keepSignedIn = (): (() => void) => {
+  const refresh = async (): Promise<void> => {
+    if (sessionStore.get().stage !== 'in') return;
+    const { whole } = await client.request('GET', '/refresh_token', { once: true });
+    keepToken(tokenOf(whole), isRemembered());
+  };
+  const timer = setInterval(() => void refresh().catch(() => undefined), REFRESH_EVERY_MS);
+  return () => clearInterval(timer);
+};
+
+const Captcha = z.object({ data: z.string(), id: z.string() });
+export const LoginConfig = z.object({ sms: z.boolean().default(false), captcha: z.boolean().default(false) });
+export type LoginConfig = z.infer<typeof LoginConfig>;
+export const fetchLoginConfig = async (): Promise<LoginConfig> =>
+  LoginConfig.parse(await client.get('/login-config', {}, { anonymous: true }));
+export const fetchCaptcha = async (): Promise<{ image: string; id: string }> => {
+  const { data, id } = Captcha.parse((await client.request('GET', '/captcha', { anonymous: true })).whole);
+  return { image: data, id };
+};
+/** Sends the code by SMS; answers the id that goes back as uuid. */
+export const sendSms = async (username: string): Promise<string> =>
+  z.object({ id: z.string() }).parse(await client.post('/login/sms', { username }, { anonymous: true })).id;

@@ -1,0 +1,134 @@
+import { useEffect, useState } from 'react';
+import { triggerAppChange } from 'single-spa';
+import {
+  Notice,
+  can,
+  connectionStore,
+  menuAt,
+  useLocation,
+  useNavigate,
+  usePreference,
+  useScanner,
+  useSession,
+  useStore,
+} from 'root-config/api';
+import { DemoProgress } from './demo-progress.tsx';
+import { Home } from './home.tsx';
+import { brokenStore, ownerOf, retryMicroFrontend } from './micro-frontends.ts';
+import { PageTabs } from './page-tabs.tsx';
+import { Palette, piecePath } from './palette.tsx';
+import { SideMenu } from './side-menu.tsx';
+import { useSystemName } from './sign-in-page.tsx';
+import { TopBar } from './top-bar.tsx';
+import styles from './frame.module.css';
+
+/** Pages every signed-in user may open although no menu names them. */
+const OPEN_TO_ALL = ['/profile', '/api-docs', '/job/log', '/dev-tools/editTable'];
+
+const OfflineBanner = () => {
+  const { lost } = useStore(connectionStore);
+  return lost ? (
+    <div role="status" className={styles['banner']}>
+      网络中断，输入已保留，正在重连…
+    </div>
+  ) : null;
+};
+
+const Crumbs = () => {
+  const { menus } = useSession();
+  const { pathname } = useLocation();
+  const page = menuAt(menus, pathname);
+  if (!page || page.parents.length === 0) return null;
+  return (
+    <nav aria-label="当前位置">
+      <ol className={styles['crumbs']}>
+        {page.parents.map(({ menuId, title }) => (
+          <li key={menuId}>{title}</li>
+        ))}
+        <li aria-current="page">{page.title}</li>
+      </ol>
+    </nav>
+  );
+};
+
+/** Why the page at this address cannot be shown, or null. The server decides about data; this spares a dead page. */
+const useObstacle = (): 'missing' | 'forbidden' | 'broken' | null => {
+  const { menus } = useSession();
+  const { pathname } = useLocation();
+  const broken = useStore(brokenStore);
+  if (pathname === '/index') return null;
+  if (pathname === '/401') return 'forbidden';
+  const owner = ownerOf(pathname);
+  if (owner === null) return 'missing';
+  const allowed = can('*:*:*') || OPEN_TO_ALL.includes(pathname) || menuAt(menus, pathname) !== null;
+  if (!allowed) return 'forbidden';
+  return broken.has(owner) ? 'broken' : null;
+};
+
+const Obstacle = ({ kind }: { kind: 'missing' | 'forbidden' | 'broken' }) => {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  if (kind === 'broken') {
+    const retry = (): void => void retryMicroFrontend(ownerOf(pathname) ?? '');
+    return (
+      <Notice title="这个模块没有加载成功" text="其他页面不受影响，可以继续使用。" action="重试" onAction={retry} />
+    );
+  }
+  const title = kind === 'forbidden' ? '你没有权限去该页面' : '页面不存在';
+  const text = kind === 'forbidden' ? '需要时请联系管理员开通。' : '地址可能写错了，或页面已经移走。';
+  return <Notice title={title} text={text} action="回到首页" onAction={() => void navigate('/index')} />;
+};
+
+/** Ctrl K opens the search; a scan with no dialog open shows the piece's life. */
+const useGlobalKeys = (openSearch: () => void): void => {
+  const navigate = useNavigate();
+  useScanner((barcode) => {
+    if (document.querySelector('[role="dialog"],[role="alertdialog"]') === null) void navigate(piecePath(barcode));
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        openSearch();
+      }
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [openSearch]);
+};
+
+export const Frame = () => {
+  const { pathname } = useLocation();
+  const { menus } = useSession();
+  const systemName = useSystemName();
+  const [collapsed, setCollapsed] = usePreference('menu-collapsed', false);
+  const [searching, setSearching] = useState(false);
+  const [openSearch] = useState(() => () => setSearching(true));
+  const obstacle = useObstacle();
+  const title = menuAt(menus, pathname)?.title;
+  useGlobalKeys(openSearch);
+  useEffect(() => {
+    document.title = title ? `${title} · ${systemName}` : systemName;
+  }, [title, systemName]);
+  // The place for micro-frontends stands only now; single-spa must look again.
+  useEffect(() => void triggerAppChange(), [obstacle]);
+  return (
+    <div className={`${styles['frame']} ${collapsed ? styles['collapsed'] : ''}`}>
+      <a href="#page" className={styles['skip']}>
+        跳到内容
+      </a>
+      <TopBar onSearch={openSearch} />
+      <DemoProgress />
+      <SideMenu collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+      <PageTabs />
+      <main id="page" tabIndex={-1} className={styles['page']}>
+        <OfflineBanner />
+        <Crumbs />
+        {pathname === '/index' && <Home />}
+        {obstacle !== null && <Obstacle kind={obstacle} />}
+        <div id="mfe-root" className={styles['mfe']} hidden={obstacle !== null} />
+      </main>
+      {searching && <Palette onClose={() => setSearching(false)} />}
+    </div>
+  );
+};

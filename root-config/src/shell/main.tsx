@@ -1,0 +1,15 @@
+import './styles.css';
+import { createRoot } from 'react-dom/client';
+import { AppProviders, startTheme } from 'root-config/api';
+import { Shell } from './shell.tsx';
+import { startMicroFrontends } from './micro-frontends.ts';
+
+startTheme();
+const container = document.querySelector('#shell');
+if (!container) throw new Error('#shell is missing in index.html');
+createRoot(container).render(
+  <AppProviders>
+    <Shell />
+  </AppProviders>,
+);
+startMicroFrontends();

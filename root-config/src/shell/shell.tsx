@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { triggerAppChange } from 'single-spa';
+import { BrowserRouter, Notice, messageOf, useLocation, useNavigate, useSession } from 'root-config/api';
+import { keepSignedIn, loadSession } from './auth.ts';
+import { Frame } from './frame.tsx';
+import { isBare, isPublic } from './micro-frontends.ts';
+import { ForcedPasswordPage } from './password-form.tsx';
+import { SignInAgain, SignInPage, afterSignIn } from './sign-in-page.tsx';
+import { Toaster } from './toaster.tsx';
+
+const BarePage = () => {
+  useEffect(() => void triggerAppChange(), []);
+  return <div id="mfe-root" />;
+};
+
+/** Tries the stored token; the page waits with its skeleton, or says why it cannot go on. */
+const Opening = () => {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let current = true;
+    loadSession().catch((error: unknown) => current && setFailure(messageOf(error)));
+    return () => void (current = false);
+  }, [attempt]);
+  if (failure === null)
+    return (
+      <p role="status" css={{ padding: '96px 16px', textAlign: 'center', color: 'var(--fgColor-muted)' }}>
+        正在打开…
+      </p>
+    );
+  const retry = (): void => {
+    setFailure(null);
+    setAttempt(attempt + 1);
+  };
+  return <Notice title="暂时打不开" text={failure} action="重试" onAction={retry} />;
+};
+
+const SignedIn = () => {
+  const { stage, user } = useSession();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const elsewhere = { '/': '/index', '/dashboard': '/index', '/login': afterSignIn(search) }[pathname];
+  useEffect(keepSignedIn, []);
+  useEffect(() => {
+    if (elsewhere !== undefined) void navigate(elsewhere, { replace: true });
+  }, [elsewhere, navigate]);
+  if (user?.mustChangePassword) return <ForcedPasswordPage />;
+  if (elsewhere !== undefined) return null;
+  return (
+    <>
+      {isBare(pathname) ? <BarePage /> : <Frame />}
+      {stage === 'lost' && <SignInAgain />}
+    </>
+  );
+};
+
+const Stage = () => {
+  const { stage } = useSession();
+  const { pathname } = useLocation();
+  if (isPublic(pathname)) return <BarePage />;
+  if (stage === 'unknown') return <Opening />;
+  return stage === 'out' ? <SignInPage /> : <SignedIn />;
+};
+
+export const Shell = () => (
+  <BrowserRouter>
+    <Stage />
+    <Toaster />
+  </BrowserRouter>
+);

@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { ApiError, isRemembered, messageOf } from 'root-config/api';
+import { Button, Checkbox, FormControl, TextInput } from 'root-config/ui';
+import { fetchCaptcha, fetchLoginConfig, sendSms, signIn } from './auth.ts';
+import { EyeIcon, EyeOffIcon } from './icons.tsx';
+import styles from './sign-in.module.css';
+
+type Errors = { username?: string; password?: string; code?: string; form?: string };
+
+const check = (username: string, password: string, code: string, needsCode: boolean): Errors => ({
+  ...(username.trim() === '' ? { username: '用户名不能为空' } : {}),
+  ...(password === '' ? { password: '密码不能为空' } : {}),
+  ...(needsCode && code.trim() === '' ? { code: '验证码不能为空' } : {}),
+});
+const errorsOf = (error: unknown): Errors => {
+  const errors: Errors = {};
+  if (error instanceof ApiError) {
+    for (const { path, message } of error.fields) {
+      if (path === 'username' || path === 'password' || path === 'code') errors[path] = message;
+    }
+  }
+  return Object.keys(errors).length > 0 ? errors : { form: messageOf(error) };
+};
+
+/** The first bad field gets the focus, once it is marked. */
+const focusFirstError = (form: EventTarget): void => {
+  requestAnimationFrame(() => {
+    if (form instanceof HTMLElement) form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  });
+};
+
+const useCountdown = () => {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    if (left === 0) return;
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  return [left, () => setLeft(60)] as const;
+};
+
+type FieldProps = { value: string; onChange: (value: string) => void; error: string | undefined };
+
+const PasswordField = ({ value, onChange, error, inputRef }: FieldProps & { inputRef: SignInProps['passwordRef'] }) => {
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const watch = (event: KeyboardEvent): void => setCapsLock(event.getModifierState('CapsLock'));
+  return (
+    <>
+      <FormControl required>
+        <FormControl.Label>密码</FormControl.Label>
+        <TextInput
+          block
+          size="large"
+          type={shown ? 'text' : 'password'}
+          autoComplete="current-password"
+          {...(inputRef ? { ref: inputRef } : {})}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={watch}
+          onKeyUp={watch}
+          onBlur={() => setCapsLock(false)}
+          trailingAction={
+            <TextInput.Action
+              aria-label={shown ? '隐藏密码' : '显示密码'}
+              icon={shown ? EyeOffIcon : EyeIcon}
+              onClick={() => setShown(!shown)}
+            />
+          }
+        />
+        {error && <FormControl.Validation variant="error">{error}</FormControl.Validation>}
+      </FormControl>
+      {capsLock && (
+        <p role="status" className={styles['caps']}>
+          大写锁定已打开
+        </p>
+      )}
+    </>
+  );
+};
+
+const CodeField = ({ value, onChange, error, children }: FieldProps & { children: ReactNode }) => (
+  <div className={styles['code']}>
+    <FormControl required>
+      <FormControl.Label>验证码</FormControl.Label>
+      <TextInput
+        block
+        size="large"
+        maxLength={5}
+        autoComplete="one-time-code"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {error && <FormControl.Validation variant="error">{error}</FormControl.Validation>}
+    </FormControl>
+    {children}
+  </div>
+);
+
+type SignInProps = {
+  /** The user whose session was lost; nobody else continues their work by mistake. */
+  fixedUser?: string;
+  passwordRef?: RefObject<HTMLInputElement | null>;
+  onDone: () => void;
+};
+
+/** User, password and, when the server asks for one, a code. Used as a page and over a page whose session was lost. */
+export const SignInForm = ({ fixedUser, passwordRef, onDone }: SignInProps) => {
+  const [username, setUsername] = useState(fixedUser ?? '');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [smsId, setSmsId] = useState('');
+  const [rememberMe, setRememberMe] = useState(isRemembered);
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+  const [wait, startWait] = useCountdown();
+  const config = useQuery({ queryKey: ['/login-config'], queryFn: fetchLoginConfig, staleTime: 0 });
+  const captcha = useQuery({
+    queryKey: ['/captcha'],
+    queryFn: fetchCaptcha,
+    enabled: config.data?.captcha === true,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const needsCode = config.data?.sms === true || config.data?.captcha === true;
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const found = check(username, password, code, needsCode);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return focusFirstError(event.target);
+    setBusy(true);
+    try {
+      const uuid = config.data?.sms ? smsId : (captcha.data?.id ?? '');
+      await signIn({ username: username.trim(), password, code: code.trim(), uuid, rememberMe });
+      onDone();
+    } catch (error) {
+      setErrors(errorsOf(error));
+      setCode('');
+      // A captcha counts once; the failure may also have switched one on.
+      await config.refetch();
+      if (config.data?.captcha) await captcha.refetch();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const requestSms = async (): Promise<void> => {
+    if (username.trim() === '') return setErrors({ username: '请填写用户名。' });
+    try {
+      setSmsId(await sendSms(username.trim()));
+      startWait();
+    } catch (error) {
+      setErrors(errorsOf(error));
+    }
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className={styles['form']} data-scanner="off">
+      {errors.form && (
+        <p role="alert" className={styles['failure']}>
+          {errors.form}
+        </p>
+      )}
+      <FormControl required>
+        <FormControl.Label>用户名</FormControl.Label>
+        <TextInput
+          block
+          size="large"
+          autoComplete="username"
+          autoFocus={fixedUser === undefined}
+          disabled={fixedUser !== undefined}
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+        {errors.username && <FormControl.Validation variant="error">{errors.username}</FormControl.Validation>}
+      </FormControl>
+      <PasswordField value={password} onChange={setPassword} error={errors.password} inputRef={passwordRef} />
+      {needsCode && (
+        <CodeField value={code} onChange={setCode} error={errors.code}>
+          {config.data?.sms ? (
+            <Button size="large" disabled={wait > 0} onClick={() => void requestSms()}>
+              {wait > 0 ? `${wait} 秒后重发` : '获取验证码'}
+            </Button>
+          ) : (
+            <button
+              type="button"
+              className={styles['captcha']}
+              title="看不清？点击换一张"
+              onClick={() => void captcha.refetch()}
+            >
+              {captcha.data ? <img src={captcha.data.image} alt="验证码图片，点击换一张" /> : '点击获取'}
+            </button>
+          )}
+        </CodeField>
+      )}
+      <FormControl>
+        <Checkbox checked={rememberMe} onChange={(event) => setRememberMe(event.target.checked)} />
+        <FormControl.Label>记住我</FormControl.Label>
+      </FormControl>
+      <Button type="submit" variant="primary" size="large" block loading={busy}>
+        登录
+      </Button>
+    </form>
+  );
+};

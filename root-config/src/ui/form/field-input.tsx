@@ -1,0 +1,270 @@
+import { Checkbox, Radio, Select, TextInput, Textarea, ToggleSwitch } from '@primer/react';
+import { useState, type ReactNode } from 'react';
+import type { Option } from '../format/kinds.ts';
+import { unitOf } from '../format/numbers.ts';
+import { DayInput } from '../pieces/date-inputs.tsx';
+import { PictureUpload } from '../pieces/picture-upload.tsx';
+import { DictSelect, OptionSelect, RemoteSelect, ShopTreeSelect } from '../pieces/selects.tsx';
+import { isNumberField, parseField } from './form-model.ts';
+import type { FormState } from './use-form.ts';
+import type { Field } from './types.ts';
+
+export type InputProps<V extends object> = {
+  readonly field: Field<V>;
+  readonly form: FormState<V>;
+  readonly id: string;
+  readonly describedBy: string | undefined;
+  readonly disabled: boolean;
+};
+type Of<V extends object, K extends Field<V>['kind']> = InputProps<V> & {
+  readonly field: Extract<Field<V>, { kind: K }>;
+};
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+const status = (invalid: boolean) => (invalid ? { validationStatus: 'error' as const } : {});
+
+const TextField = <V extends object>({ field, form, id, describedBy, disabled }: Of<V, 'text' | 'password'>) => (
+  <TextInput
+    id={id}
+    block
+    type={field.kind === 'password' ? 'password' : 'text'}
+    autoComplete={field.kind === 'password' ? 'new-password' : 'off'}
+    value={textOf(form.values[field.name])}
+    disabled={disabled}
+    maxLength={field.maxLength}
+    placeholder={field.placeholder}
+    aria-describedby={describedBy}
+    {...status(form.problemOf(field.name) !== undefined)}
+    onChange={(event) =>
+      form.change(field, field.upper === true ? event.target.value.toUpperCase() : event.target.value)
+    }
+  />
+);
+/** Numbers keep what was typed until it is one. */
+const NumberInput = <V extends object>({ field, form, id, describedBy, disabled }: InputProps<V>) => {
+  if (!isNumberField(field)) return null;
+  const unit = field.unit ?? unitOf(field.kind);
+  return (
+    <TextInput
+      id={id}
+      block
+      className="ui-number"
+      inputMode="decimal"
+      autoComplete="off"
+      value={form.typed[field.name] ?? textOf(form.values[field.name])}
+      disabled={disabled}
+      placeholder={field.placeholder}
+      aria-describedby={describedBy}
+      {...(unit === undefined ? {} : { trailingVisual: unit })}
+      {...status(form.problemOf(field.name) !== undefined)}
+      onChange={(event) => {
+        const parsed = parseField(field, event.target.value);
+        form.type(field.name, event.target.value);
+        if (parsed.ok) form.change(field, parsed.value);
+      }}
+      onBlur={() => form.settle(field)}
+      onFocus={(event) => event.target.select()}
+    />
+  );
+};
+
+const asValue = (value: string | undefined, numeric: boolean | undefined): unknown =>
+  value === undefined || value === '' ? undefined : numeric === true ? Number(value) : value;
+const Choice = <V extends object>({ field, form, id, describedBy, disabled }: Of<V, 'select' | 'radio'>) => {
+  const options: readonly Option[] = typeof field.options === 'function' ? field.options(form.values) : field.options;
+  const value = textOf(form.values[field.name]);
+  const set = (next: string | undefined): void => form.change(field, asValue(next, field.numeric));
+  if (field.kind === 'radio') {
+    return (
+      <span className="ui-radios" role="radiogroup" aria-label={field.label}>
+        {options.map((option) => (
+          <label key={option.value}>
+            <Radio
+              name={id}
+              value={option.value}
+              checked={value === option.value}
+              disabled={disabled || option.disabled === true}
+              onChange={() => set(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </span>
+    );
+  }
+  if (options.length > 12) {
+    return (
+      <OptionSelect
+        id={id}
+        label={field.label}
+        describedBy={describedBy}
+        options={options}
+        value={value}
+        disabled={disabled}
+        onChange={set}
+      />
+    );
+  }
+  return (
+    <Select
+      id={id}
+      block
+      value={value}
+      disabled={disabled}
+      aria-describedby={describedBy}
+      onChange={(event) => set(event.target.value)}
+    >
+      <Select.Option value="">{field.placeholder ?? '请选择'}</Select.Option>
+      {options.map((option) => (
+        <Select.Option key={option.value} value={option.value} disabled={option.disabled === true}>
+          {option.label}
+        </Select.Option>
+      ))}
+    </Select>
+  );
+};
+
+const Remote = <V extends object>({ field, form, id, describedBy, disabled }: Of<V, 'remote'>) => {
+  const [adding, setAdding] = useState<ReactNode>(null);
+  const { addNew, nameField } = field;
+  const numeric = (value: string | undefined): unknown =>
+    value !== undefined && /^\d+$/.test(value) ? Number(value) : value;
+  const name = nameField === undefined ? undefined : textOf(form.values[nameField]);
+  const pick = (value: string | undefined, label?: string): void => {
+    form.change(field, numeric(value));
+    if (nameField !== undefined) form.set({ [nameField]: label } as Partial<V>);
+  };
+  const open = (): void =>
+    setAdding(
+      addNew?.open(
+        (option) => {
+          pick(option.value, option.label);
+          setAdding(null);
+        },
+        () => setAdding(null),
+      ),
+    );
+  return (
+    <>
+      <RemoteSelect
+        id={id}
+        label={field.label}
+        describedBy={describedBy}
+        source={field.source}
+        disabled={disabled}
+        placeholder={field.placeholder}
+        value={textOf(form.values[field.name])}
+        wordsOf={() => (name === '' ? undefined : name)}
+        extra={addNew === undefined ? undefined : { label: addNew.label, onPress: open }}
+        onChange={(value) => pick(value)}
+        onRow={(row) => {
+          if (nameField === undefined || row === undefined) return;
+          form.set({ [nameField]: field.source.label?.(row) ?? row['name'] } as Partial<V>);
+        }}
+      />
+      {adding}
+    </>
+  );
+};
+
+const Toggle = <V extends object>({ field, form, id, disabled }: Of<V, 'checkbox' | 'switch'>) => {
+  const { on = true, off = false } = field;
+  const checked = form.values[field.name] === on;
+  const set = (): void => form.change(field, checked ? off : on);
+  if (field.kind === 'checkbox') return <Checkbox id={id} checked={checked} disabled={disabled} onChange={set} />;
+  return (
+    <ToggleSwitch
+      aria-labelledby={`${id}-label`}
+      checked={checked}
+      disabled={disabled}
+      onClick={set}
+      size="small"
+      buttonLabelOn="开"
+      buttonLabelOff="关"
+    />
+  );
+};
+
+/** The control of a field; labels and messages stand around it. */
+export const FieldInput = <V extends object>(props: InputProps<V>): ReactNode => {
+  const { field, form, id, describedBy, disabled } = props;
+  const value = form.values[field.name];
+  const common = { id, label: field.label, describedBy, disabled, placeholder: field.placeholder };
+  const invalid = form.problemOf(field.name) !== undefined;
+  switch (field.kind) {
+    case 'text':
+    case 'password':
+      return <TextField {...props} field={field} />;
+    case 'textarea':
+      return (
+        <Textarea
+          id={id}
+          block
+          rows={field.rows ?? 2}
+          resize="vertical"
+          maxLength={field.maxLength}
+          value={textOf(value)}
+          disabled={disabled}
+          placeholder={field.placeholder}
+          aria-describedby={describedBy}
+          {...status(invalid)}
+          onChange={(event) => form.change(field, event.target.value)}
+        />
+      );
+    case 'select':
+    case 'radio':
+      return <Choice {...props} field={field} />;
+    case 'dict':
+      return (
+        <DictSelect
+          {...common}
+          invalid={invalid}
+          dict={field.dict}
+          free={field.free}
+          value={textOf(value)}
+          onChange={(next) => form.change(field, next)}
+        />
+      );
+    case 'shop':
+      return (
+        <ShopTreeSelect
+          {...common}
+          invalid={invalid}
+          value={textOf(value)}
+          onChange={(next) => form.change(field, next === undefined ? undefined : Number(next))}
+        />
+      );
+    case 'day':
+      return (
+        <DayInput
+          {...common}
+          invalid={invalid}
+          limited={field.limited}
+          value={textOf(value) || undefined}
+          onChange={(day) => form.change(field, day)}
+        />
+      );
+    case 'remote':
+      return <Remote {...props} field={field} />;
+    case 'checkbox':
+    case 'switch':
+      return <Toggle {...props} field={field} />;
+    case 'pictures':
+      return (
+        <PictureUpload
+          label={field.label}
+          value={value}
+          max={field.max}
+          disabled={disabled}
+          onChange={(names) => form.change(field, field.asText === false ? names : JSON.stringify(names))}
+        />
+      );
+    case 'custom':
+      return field.render(form);
+    case 'computed':
+    case 'fixed':
+      return null;
+    default:
+      return <NumberInput {...props} />;
+  }
+};

@@ -1,0 +1,154 @@
+import { can } from 'root-config/api';
+import { useState, type KeyboardEvent } from 'react';
+import { LineGrid } from '../grid/line-grid.tsx';
+import { ScanBox } from '../grid/scan-box.tsx';
+import { LabelledField } from './labelled.tsx';
+import type { FormState } from './use-form.ts';
+import type { LinesSection, Section } from './types.ts';
+
+export const FIELDS =
+  'input:not([disabled]):not([type=hidden]):not([type=file]), select:not([disabled]), textarea:not([disabled]), button.ui-picker:not([disabled])';
+/** Enter goes to the next field; in a chosen list too, while an empty one opens. */
+export const moveOn = (event: KeyboardEvent<HTMLElement>): void => {
+  const { target, currentTarget } = event;
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing || event.keyCode === 229)
+    return;
+  if (!(target instanceof HTMLElement) || target instanceof HTMLTextAreaElement || target.closest('.ui-grid') !== null)
+    return;
+  if (target instanceof HTMLButtonElement && target.dataset['picker'] !== 'chosen') return;
+  if (!currentTarget.contains(target)) return;
+  event.preventDefault();
+  const fields = [...currentTarget.querySelectorAll<HTMLElement>(FIELDS)].filter(
+    (field) => field.offsetParent !== null,
+  );
+  fields[fields.indexOf(target) + 1]?.focus();
+};
+
+type LinesProps<V extends object> = {
+  readonly part: LinesSection<V, Record<string, unknown>>;
+  readonly form: FormState<V>;
+};
+const Lines = <V extends object>({ part, form }: LinesProps<V>) => {
+  const model = form.lines<Record<string, unknown>>(part.name);
+  const readOnly = form.mode === 'view';
+  const prefix = `${part.name}.`;
+  const errors = Object.fromEntries(
+    form.problems
+      .filter(({ path }) => path.startsWith(prefix))
+      .map(({ path, message }) => [path.slice(prefix.length), message]),
+  );
+  const own = form.problemOf(part.name);
+  const { newLine, scan } = part;
+  return (
+    <div className="ui-lines" data-field={part.name} tabIndex={-1}>
+      {readOnly ? null : (
+        <div className="ui-lines-bar">
+          {scan === undefined ? null : (
+            <ScanBox
+              {...(scan.label === undefined ? {} : { label: scan.label })}
+              onScan={(code) => scan.onScan(code, form, model)}
+            />
+          )}
+          {part.toolbar?.(form, model)}
+          {newLine === undefined ? null : (
+            <button type="button" className="ui-link" onClick={() => model.append([newLine()], true)}>
+              新增一行
+            </button>
+          )}
+        </div>
+      )}
+      {own === undefined ? null : <p className="ui-problem">{own}</p>}
+      <LineGrid
+        label="明细"
+        columns={part.columns}
+        model={model}
+        readOnly={readOnly}
+        errors={errors}
+        {...(part.height === undefined ? {} : { height: part.height })}
+        {...(newLine === undefined ? {} : { newLine })}
+        empty={readOnly ? '没有明细' : scan === undefined ? '还没有明细' : '还没有明细，扫码或输入条码添加'}
+      />
+    </div>
+  );
+};
+
+const SectionView = <V extends object>({
+  section,
+  form,
+  sections,
+}: {
+  section: Section<V>;
+  form: FormState<V>;
+  sections: readonly Section<V>[];
+}) => {
+  const fields = (section.fields ?? []).filter(
+    ({ allow, hidden }) => (allow === undefined || can(allow)) && hidden?.(form.values) !== true,
+  );
+  return (
+    <section className="ui-section">
+      {section.title === undefined ? null : <h3>{section.title}</h3>}
+      {fields.length === 0 ? null : (
+        <div className={`ui-fields ui-fields-${section.columns ?? 3}`}>
+          {fields.map((field) => (
+            <LabelledField key={field.name} field={field} form={form} sections={sections} />
+          ))}
+        </div>
+      )}
+      {section.lines === undefined ? null : <Lines part={section.lines} form={form} />}
+      {section.render?.(form)}
+    </section>
+  );
+};
+
+type BodyProps<V extends object> = {
+  readonly sections: readonly Section<V>[];
+  readonly form: FormState<V>;
+  readonly tab: string | undefined;
+  readonly onTab: (tab: string) => void;
+};
+/** Sections below each other, or under tabs; a tab with a wrong field says so. */
+export const FormBody = <V extends object>({ sections, form, tab, onTab }: BodyProps<V>) => {
+  const tabs = [...new Set(sections.flatMap(({ tab: name }) => (name === undefined ? [] : [name])))];
+  const current = tab ?? tabs[0];
+  const shown = sections.filter(({ tab: name }) => name === undefined || name === current);
+  const wrong = (name: string): boolean =>
+    sections.some(
+      (section) =>
+        section.tab === name && (section.fields ?? []).some((field) => form.problemOf(field.name) !== undefined),
+    );
+  return (
+    <>
+      {tabs.length > 1 ? (
+        <div className="ui-tabs" role="tablist">
+          {tabs.map((name) => (
+            <button key={name} type="button" role="tab" aria-selected={name === current} onClick={() => onTab(name)}>
+              {name}
+              {wrong(name) ? <span className="ui-problem"> 有误</span> : null}
+            </button>
+          ))}
+        </div>
+      ) : null}
+      {shown.map((section, index) => (
+        <SectionView key={section.title ?? index} section={section} form={form} sections={sections} />
+      ))}
+    </>
+  );
+};
+
+/** One line at the top that jumps to the first wrong field. */
+export const ProblemLine = ({
+  problems,
+  onJump,
+}: {
+  problems: readonly { path: string; message: string }[];
+  onJump: () => void;
+}) => {
+  const [first] = problems;
+  if (first === undefined) return null;
+  return (
+    <button type="button" className="ui-problem-line" role="alert" onClick={onJump}>
+      {problems.length === 1 ? first.message : `有${problems.length}处需要修改：${first.message}`}
+    </button>
+  );
+};
+export const useTab = (): readonly [string | undefined, (tab: string) => void] => useState<string>();

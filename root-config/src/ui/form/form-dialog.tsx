@@ -1,0 +1,195 @@
+import { Banner, Button, Dialog, SkeletonBox } from '@primer/react';
+import { messageOf, useRecord } from 'root-config/api';
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { z } from 'zod';
+import { confirm } from '../pieces/confirm.tsx';
+import { FailedState } from '../pieces/empty-state.tsx';
+import { usePhone } from '../pieces/use-media.ts';
+import { FIELDS, FormBody, ProblemLine, moveOn, useTab } from './form-body.tsx';
+import { changedBy } from './form-model.ts';
+import { useForm, type FormState } from './use-form.ts';
+import { useSave } from './use-save.ts';
+import type { FormButton, FormDialogProps } from './types.ts';
+import './form.css';
+
+const SAVE = { name: 'save', label: '保存', variant: 'primary' } as const;
+const buttonsOf = <V extends object>(props: FormDialogProps<V>, form: FormState<V>): readonly FormButton<V>[] => {
+  const given: readonly FormButton<V>[] = props.buttons ?? [SAVE];
+  return given.filter((button) => (props.mode !== 'view' || button.always === true) && (button.when?.(form) ?? true));
+};
+const draftKeyOf = <V extends object>({ draft, mode, path, title, source }: FormDialogProps<V>): string | undefined => {
+  if (mode === 'view' || draft === false) return undefined;
+  return draft ?? `${path ?? title}:${mode === 'add' ? 'new' : (source ?? title)}`;
+};
+
+const focusFirstProblem = (frame: HTMLElement | null, path: string | undefined): void => {
+  if (frame === null || path === undefined) return;
+  const name = path.split('.')[0] ?? path;
+  const field = frame.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);
+  const control = field?.querySelector<HTMLElement>('input, select, textarea, button, [tabindex="0"]');
+  (control ?? field)?.focus();
+  field?.scrollIntoView({ block: 'nearest' });
+};
+
+/** The first field has the focus, not the cross of the dialog; on phones none, or the keyboard covers half the form. */
+const useFirstFocus = (frame: RefObject<HTMLElement | null>, active: boolean): void => {
+  useEffect(() => {
+    if (!active) return undefined;
+    const soon = requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(FIELDS)?.focus());
+    return () => cancelAnimationFrame(soon);
+  }, [frame, active]);
+};
+
+type Loaded<V extends object> = { readonly values: Partial<V>; readonly etag: string | null };
+/** Brings the first wrong field into sight, on its tab, with the focus. */
+const useProblemFocus = <V extends object>(
+  props: FormDialogProps<V>,
+  form: FormState<V>,
+  onTab: (tab: string) => void,
+) => {
+  const frame = useRef<HTMLDivElement>(null);
+  const jump = (): void => {
+    const path = form.problems[0]?.path;
+    const home = props.sections.find(
+      ({ fields, lines }) =>
+        fields?.some(({ name }) => name === path?.split('.')[0]) === true || lines?.name === path?.split('.')[0],
+    );
+    if (home?.tab !== undefined) onTab(home.tab);
+    requestAnimationFrame(() => focusFirstProblem(frame.current, path));
+  };
+  const latest = useRef(jump);
+  useEffect(() => {
+    latest.current = jump;
+  });
+  return { frame, jump, jumpSoon: () => requestAnimationFrame(() => latest.current()) };
+};
+
+const Opened = <V extends object>({ props, loaded }: { props: FormDialogProps<V>; loaded: Loaded<V> }) => {
+  const { mode, title, onClose } = props;
+  const form = useForm({ ...props, start: loaded.values, draftKey: draftKeyOf(props) });
+  const saving = useSave(props, form, loaded);
+  const [tab, setTab] = useTab();
+  const { frame, jump, jumpSoon } = useProblemFocus(props, form, setTab);
+  const phone = usePhone();
+  useFirstFocus(frame, mode !== 'view' && !phone);
+  const buttons = buttonsOf(props, form);
+
+  const press = async (button: FormButton<V>): Promise<void> => {
+    if (button.press !== undefined) return button.press(form);
+    const saved = await saving.save(button.name);
+    if (saved === undefined) return void jumpSoon();
+    const then = props.onSaved?.(saved.answer, saved.values, button.name);
+    if (then === 'again') form.reset(props.initial ?? {});
+    else if (then !== 'stay') onClose();
+  };
+  const leave = async (): Promise<void> => {
+    if (
+      !form.dirty ||
+      (await confirm({ title: '尚未保存', text: '内容还没有保存，关闭后下次打开可以恢复。确定关闭吗？' }))
+    )
+      onClose();
+  };
+  const cancel = async (): Promise<void> => {
+    if (form.dirty && !(await confirm({ title: '尚未保存', text: '确定放弃已输入的内容吗？', danger: true }))) return;
+    form.dropDraft();
+    onClose();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const main = buttons[0];
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && main !== undefined) {
+      event.preventDefault();
+      void press(main);
+    } else moveOn(event);
+  };
+  return (
+    <Dialog
+      title={title}
+      width={`min(${props.width ?? 900}px, 100vw)`}
+      position={{ narrow: 'fullscreen', regular: 'center' }}
+      className={phone ? 'ui-dialog ui-dialog-phone' : 'ui-dialog'}
+      onClose={() => void leave()}
+      renderFooter={() => (
+        <Dialog.Footer className="ui-dialog-foot">
+          <span className="ui-dialog-wait" role="status">
+            {saving.waiting}
+          </span>
+          <Button onClick={() => void (mode === 'view' ? onClose() : cancel())}>
+            {mode === 'view' ? '关闭' : '取消'}
+          </Button>
+          {buttons.toReversed().map((button) => (
+            <Button
+              key={button.name}
+              variant={button.variant ?? 'default'}
+              disabled={saving.saving !== undefined && saving.saving !== button.name}
+              loading={saving.saving === button.name}
+              loadingAnnouncement="正在保存…"
+              onClick={() => void press(button)}
+            >
+              {button.label}
+            </Button>
+          ))}
+        </Dialog.Footer>
+      )}
+    >
+      <div ref={frame} className={mode === 'view' ? 'ui-form ui-form-view' : 'ui-form'} onKeyDown={onKeyDown}>
+        {form.draft === null ? null : (
+          <Banner
+            title="恢复未保存的内容"
+            description="上次关闭时还有内容没有保存。"
+            primaryAction={<Banner.PrimaryAction onClick={form.restoreDraft}>恢复未保存的内容</Banner.PrimaryAction>}
+            secondaryAction={<Banner.SecondaryAction onClick={form.dropDraft}>放弃</Banner.SecondaryAction>}
+          />
+        )}
+        {saving.failure === undefined ? null : (
+          <div className="ui-failure" role="alert">
+            {saving.failure.message}
+            {saving.stale === undefined ? null : (
+              <>
+                <ul>
+                  {saving.stale.changes.map((line) => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ul>
+                <Button onClick={() => saving.refresh(changedBy(saving.base.values, form.values))}>
+                  刷新，保留我修改的内容
+                </Button>
+              </>
+            )}
+          </div>
+        )}
+        <ProblemLine problems={form.problems} onJump={jump} />
+        <FormBody sections={props.sections} form={form} tab={tab} onTab={setTab} />
+        {props.aside?.(form)}
+      </div>
+    </Dialog>
+  );
+};
+
+/** Loads the record first; the form opens on what is true now. */
+const Sourced = <V extends object>({ props, source }: { props: FormDialogProps<V>; source: string }) => {
+  const { record, etag, pending, error, retry } = useRecord(source, z.unknown());
+  if (!pending && error === null) {
+    return <Opened props={props} loaded={{ values: props.read?.(record) ?? (record as Partial<V>), etag }} />;
+  }
+  return (
+    <Dialog title={props.title} width={`min(${props.width ?? 900}px, 100vw)`} onClose={props.onClose}>
+      {error === null ? (
+        <div className="ui-form" aria-busy>
+          {[1, 2, 3, 4].map((line) => (
+            <SkeletonBox key={line} height="32px" />
+          ))}
+        </div>
+      ) : (
+        <FailedState message={messageOf(error)} onRetry={retry} />
+      )}
+    </Dialog>
+  );
+};
+
+/** A form as one plain object → its dialog. */
+export const FormDialog = <V extends object>(props: FormDialogProps<V>) =>
+  props.source === undefined ? (
+    <Opened props={props} loaded={{ values: props.initial ?? {}, etag: null }} />
+  ) : (
+    <Sourced props={props} source={props.source} />
+  );

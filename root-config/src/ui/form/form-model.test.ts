@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { changedBy, differences, problemsOf } from './form-model.ts';
+import type { Section } from './types.ts';
+
+type Goods = { shopId?: number; name: string; num: number; price: number };
+const sections: readonly Section<Goods>[] = [
+  {
+    fields: [
+      { kind: 'shop', name: 'shopId', label: '分店', required: '分店不能为空' },
+      { kind: 'text', name: 'name', label: '名称', required: true },
+      { kind: 'count', name: 'num', label: '数量', min: 1 },
+      { kind: 'money', name: 'price', label: '售价' },
+    ],
+  },
+];
+
+test('every wrong field is named once, in the order of the form', () => {
+  const schema = z.object({ name: z.string().max(3, '最多3个字'), shopId: z.int({ error: '必填' }) });
+  expect(problemsOf({ sections, schema }, { name: '太长的名称' }, { num: '零' })).toEqual([
+    { path: 'shopId', message: '分店不能为空' },
+    { path: 'num', message: '请输入整数' },
+    { path: 'name', message: '最多3个字' },
+  ]);
+  expect(problemsOf({ sections }, { shopId: 1, name: ' ' }, {})).toEqual([{ path: 'name', message: '名称不能为空' }]);
+});
+
+test('own changes are kept apart from those of others', () => {
+  const loaded = { shopId: 1, name: 'a', num: 1, price: 5 };
+  expect(changedBy(loaded, { ...loaded, name: 'b' })).toEqual({ name: 'b' });
+  expect(differences(sections, loaded, { ...loaded, num: 2, price: 6.5 })).toEqual([
+    '数量：1 → 2',
+    '售价：¥5.00 → ¥6.50',
+  ]);
+});

@@ -1,0 +1,86 @@
+/** Rules of a form as pure functions: which fields are wrong, what was changed, what somebody else changed. */
+import { decimalsOf, parseNumber, unitOf, type Parsed } from '../format/numbers.ts';
+import { show, words } from '../format/show.ts';
+import type { Field, FormDialogProps, Problem, Section } from './types.ts';
+
+export type Typed = Readonly<Record<string, string>>;
+type NumberField<V extends object> = Extract<Field<V>, { decimals?: number }>;
+export const isNumberField = <V extends object>(field: Field<V>): field is NumberField<V> =>
+  ['money', 'weight', 'carat', 'count', 'number', 'percent'].includes(field.kind);
+
+export const parseField = <V extends object>(field: NumberField<V>, text: string): Parsed =>
+  parseNumber(text, {
+    decimals: field.decimals ?? decimalsOf(field.kind),
+    min: field.min,
+    max: field.max,
+    unit: field.unit ?? unitOf(field.kind),
+  });
+
+export const fieldsIn = <V extends object>(sections: readonly Section<V>[]): readonly Field<V>[] =>
+  sections.flatMap(({ fields }) => fields ?? []);
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === 'string' && (value.trim() === '' || value.trim() === '[]')) ||
+  (Array.isArray(value) && value.length === 0);
+
+const fieldProblem = <V extends object>(field: Field<V>, values: Partial<V>, typed: Typed): Problem | undefined => {
+  if (field.hidden?.(values) === true) return undefined;
+  const text = typed[field.name];
+  if (text !== undefined && isNumberField(field)) {
+    const parsed = parseField(field, text);
+    if (!parsed.ok) return { path: field.name, message: parsed.message };
+  }
+  if (field.required === undefined || !isEmpty(values[field.name])) return undefined;
+  return { path: field.name, message: field.required === true ? `${field.label}不能为空` : field.required };
+};
+
+type Checked<V extends object> = Pick<FormDialogProps<V>, 'sections' | 'check' | 'schema'>;
+/** Local problems in the order of the fields; the schema speaks only where the fields have nothing to say. */
+export const problemsOf = <V extends object>(
+  form: Checked<V>,
+  values: Partial<V>,
+  typed: Typed,
+): readonly Problem[] => {
+  const own = fieldsIn(form.sections).flatMap((field) => fieldProblem(field, values, typed) ?? []);
+  const more = [...(form.check?.(values) ?? [])];
+  const parsed = form.schema?.safeParse(values);
+  for (const issue of parsed?.error?.issues ?? []) {
+    more.push({ path: issue.path.map((part) => String(part)).join('.'), message: issue.message });
+  }
+  const seen = new Set(own.map(({ path }) => path));
+  return [
+    ...own,
+    ...more.filter(({ path }) => {
+      if (seen.has(path)) return false;
+      seen.add(path);
+      return true;
+    }),
+  ];
+};
+
+const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+/** Fields the user changed against what was loaded. */
+export const changedBy = <V extends object>(loaded: Partial<V>, values: Partial<V>): Partial<V> => {
+  const changed: Partial<V> = {};
+  for (const name of Object.keys(values) as (keyof V)[]) {
+    if (!same(loaded[name], values[name]) && values[name] !== undefined) changed[name] = values[name];
+  }
+  return changed;
+};
+
+/** What somebody else changed, in the words of the form: 数量：1 → 2. */
+export const differences = <V extends object>(
+  sections: readonly Section<V>[],
+  loaded: Partial<V>,
+  latest: Partial<V>,
+): readonly string[] => {
+  const lines = sections.flatMap(({ lines: part }) => (part === undefined ? [] : [part.name]));
+  const said = fieldsIn(sections)
+    .filter(({ kind, name }) => kind !== 'custom' && !same(loaded[name], latest[name]))
+    .map((field) => {
+      const text = (value: unknown): string => (isNumberField(field) ? show(field.kind, value) : words(value));
+      return `${field.label}：${text(loaded[field.name])} → ${text(latest[field.name])}`;
+    });
+  return lines.some((name) => !same(loaded[name], latest[name])) ? [...said, '明细有改动'] : said;
+};

@@ -1,0 +1,186 @@
+import { AnchoredOverlay } from '@primer/react';
+import { useDictionary, useShopTree } from 'root-config/api';
+import { useId, useState, type ReactNode } from 'react';
+import { NOTHING, pictureNames, show, words } from '../format/show.ts';
+import type { ValueKind } from '../format/kinds.ts';
+import { Thumb } from '../pieces/thumb.tsx';
+import { StatusLabel } from '../pieces/status-label.tsx';
+import { FieldInput } from './field-input.tsx';
+import { fieldsIn } from './form-model.ts';
+import type { FormState } from './use-form.ts';
+import type { Field, Section } from './types.ts';
+
+const DictValue = ({ dict, value }: { dict: string; value: unknown }) => {
+  const { labelOf } = useDictionary(dict);
+  return words(typeof value === 'string' || typeof value === 'number' ? labelOf(value) : value);
+};
+const ShopValue = ({ value }: { value: unknown }) => {
+  const { nameOf } = useShopTree();
+  return words(nameOf(Number(value)));
+};
+const shown = (as: ValueKind, value: unknown, dict?: string): ReactNode => {
+  if (as === 'dict') return <DictValue dict={dict ?? ''} value={value} />;
+  if (as === 'shop') return <ShopValue value={value} />;
+  if (as === 'status') return <StatusLabel value={value} />;
+  if (as === 'picture') return <Thumb names={pictureNames(value)} />;
+  return show(as, value);
+};
+
+const pictures = (value: unknown): ReactNode => {
+  const names = pictureNames(value);
+  if (names.length === 0) return NOTHING;
+  return names.map((name) => <Thumb key={name} names={[name, ...names.filter((other) => other !== name)]} size={96} />);
+};
+const optionWords = <V extends object>(field: Extract<Field<V>, { options: unknown }>, form: FormState<V>): string => {
+  const options = typeof field.options === 'function' ? field.options(form.values) : field.options;
+  const value = form.values[field.name];
+  return options.find((option) => option.value === String(value as string | number))?.label ?? words(value);
+};
+
+/** ¥537.00 and 元/克 are ¥537.00/克; a unit that the figure carries already is not said twice. */
+const withUnit = (text: string, unit: string | undefined): string => {
+  if (unit === undefined || text === NOTHING || text.endsWith(unit)) return text;
+  return text.startsWith('¥') ? `${text}${unit.replace('元', '')}` : `${text} ${unit}`;
+};
+/** A field's value as text; a record in view mode is a document, not a switched-off form. */
+const ReadValue = <V extends object>({ field, form }: { field: Field<V>; form: FormState<V> }): ReactNode => {
+  const value = form.values[field.name];
+  switch (field.kind) {
+    case 'dict':
+      return <DictValue dict={field.dict} value={value} />;
+    case 'shop':
+      return <ShopValue value={value} />;
+    case 'remote':
+      return words(field.nameField === undefined ? value : (form.values[field.nameField] ?? value));
+    case 'select':
+    case 'radio':
+      return optionWords(field, form);
+    case 'checkbox':
+    case 'switch':
+      return value === (field.on ?? true) ? '是' : '否';
+    case 'pictures':
+      return <span className="ui-read-pictures">{pictures(value)}</span>;
+    case 'custom':
+      return field.render(form);
+    case 'password':
+      return '••••••';
+    case 'computed':
+      return shown(field.as, value ?? field.compute(form.values));
+    case 'fixed':
+      return shown(field.as, value, field.dict);
+    case 'day':
+      return show('day', value);
+    case 'text':
+    case 'textarea':
+      return words(value);
+    default:
+      return withUnit(show(field.kind, value), field.unit);
+  }
+};
+
+/** ƒ opens the formula and what went into it. */
+const Formula = <V extends object>({
+  field,
+  form,
+  sections,
+}: {
+  field: Extract<Field<V>, { kind: 'computed' }>;
+  form: FormState<V>;
+  sections: readonly Section<V>[];
+}) => {
+  const [open, setOpen] = useState(false);
+  const inputs = fieldsIn(sections).filter(({ name }) => field.inputs?.includes(name) === true);
+  return (
+    <AnchoredOverlay
+      open={open}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
+      focusZoneSettings={{ disabled: true }}
+      overlayProps={{ role: 'dialog', 'aria-label': `${field.label}的计算公式` }}
+      renderAnchor={(anchor) => (
+        <button {...anchor} type="button" className="ui-formula" aria-label={`${field.label}的计算公式`}>
+          ƒ
+        </button>
+      )}
+    >
+      <div className="ui-formula-text" tabIndex={-1}>
+        <p>{field.formula}</p>
+        <dl>
+          {inputs.map((input) => (
+            <div key={input.name}>
+              <dt>{input.label}</dt>
+              <dd>
+                <ReadValue field={input} form={form} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </AnchoredOverlay>
+  );
+};
+
+const disabledBy = <V extends object>(field: Field<V>, form: FormState<V>): boolean =>
+  typeof field.disabled === 'function' ? field.disabled(form.values) : field.disabled === true;
+
+const classOf = <V extends object>(field: Field<V>, reads: boolean): string => {
+  const span = field.span === undefined ? '' : ` ui-span-${field.span}`;
+  return `ui-field${span}${field.kind === 'checkbox' && !reads ? ' ui-field-check' : ''}`;
+};
+
+type Props<V extends object> = {
+  readonly field: Field<V>;
+  readonly form: FormState<V>;
+  readonly sections: readonly Section<V>[];
+};
+/** A field with its label, required mark, hint and message. */
+export const LabelledField = <V extends object>({ field, form, sections }: Props<V>) => {
+  const id = useId();
+  const message = form.problemOf(field.name);
+  const reads = form.mode === 'view' || field.kind === 'computed' || field.kind === 'fixed';
+  const note = message ?? field.hint;
+  const className = classOf(field, reads);
+  const control = ['custom', 'pictures', 'radio'].includes(field.kind) || reads;
+  const label = (
+    <>
+      {field.label}
+      {field.required !== undefined && !reads ? (
+        <span className="ui-required" aria-hidden>
+          {' *'}
+        </span>
+      ) : null}
+    </>
+  );
+  return (
+    <div className={className} data-field={field.name}>
+      {control ? (
+        <span className="ui-label" id={`${id}-label`}>
+          {label}
+          {field.kind === 'computed' ? <Formula field={field} form={form} sections={sections} /> : null}
+        </span>
+      ) : (
+        <label className="ui-label" id={`${id}-label`} htmlFor={id}>
+          {label}
+        </label>
+      )}
+      {reads ? (
+        <output className={form.mode === 'view' ? 'ui-read' : 'ui-read ui-read-box'} aria-labelledby={`${id}-label`}>
+          <ReadValue field={field} form={form} />
+        </output>
+      ) : (
+        <FieldInput
+          field={field}
+          form={form}
+          id={id}
+          describedBy={note === undefined ? undefined : `${id}-note`}
+          disabled={disabledBy(field, form)}
+        />
+      )}
+      {note === undefined ? null : (
+        <span id={`${id}-note`} className={message === undefined ? 'ui-hint' : 'ui-problem'}>
+          {note}
+        </span>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,178 @@
+/** A dialog with a form as one plain object; form-dialog.tsx renders it. */
+import type { ReactNode } from 'react';
+import type { Option, RemoteSource, ValueKind } from '../format/kinds.ts';
+import type { LineColumn, ScanOutcome } from '../grid/types.ts';
+import type { LineModel } from '../grid/line-model.ts';
+
+export type FormMode = 'add' | 'edit' | 'view';
+export type NameOf<V> = keyof V & string;
+/** One wrong field: `path` as in the body (`bizGoodsList.0.inNum`). */
+export type Problem = { readonly path: string; readonly message: string };
+
+/** The living form, for computed values, custom sections and buttons. */
+export type FormHandle<V extends object> = {
+  readonly values: Partial<V>;
+  readonly mode: FormMode;
+  readonly set: (patch: Partial<V>) => void;
+  readonly problemOf: (path: string) => string | undefined;
+  /** The lines of a `lines` section. */
+  readonly lines: <L extends object>(name: NameOf<V>) => LineModel<L>;
+};
+
+type FieldBase<V extends object> = {
+  readonly name: NameOf<V>;
+  readonly label: string;
+  /** Text shown when it is empty: 分店不能为空; `true` says {label}不能为空. */
+  readonly required?: true | string;
+  readonly disabled?: boolean | ((values: Partial<V>) => boolean);
+  readonly hidden?: (values: Partial<V>) => boolean;
+  readonly allow?: string;
+  readonly hint?: string;
+  readonly placeholder?: string;
+  /** Columns it spans. */
+  readonly span?: 1 | 2 | 3;
+  /** Further fields that follow from this one; returned values are set with it. */
+  readonly follow?: (value: unknown, values: Partial<V>) => Partial<V> | void;
+};
+export type Field<V extends object> = FieldBase<V> &
+  (
+    | { readonly kind: 'text' | 'password'; readonly maxLength?: number; readonly upper?: boolean }
+    | { readonly kind: 'textarea'; readonly maxLength?: number; readonly rows?: number }
+    | {
+        readonly kind: 'money' | 'weight' | 'carat' | 'count' | 'number' | 'percent';
+        readonly unit?: string;
+        /** Default by kind: money 2, weight and carat 3, count 0, number and percent 2. */
+        readonly decimals?: number;
+        /** Default 0; null allows negatives. */
+        readonly min?: number | null;
+        readonly max?: number;
+      }
+    | {
+        readonly kind: 'select' | 'radio';
+        readonly options: readonly Option[] | ((values: Partial<V>) => readonly Option[]);
+        /** the value travels as a number */ readonly numeric?: boolean;
+      }
+    | { readonly kind: 'dict'; readonly dict: string; /** typed words are allowed too */ readonly free?: boolean }
+    | { readonly kind: 'shop'; readonly multiple?: boolean }
+    | { readonly kind: 'day'; /** false lifts the 45-day window */ readonly limited?: boolean }
+    | {
+        readonly kind: 'remote';
+        readonly source: RemoteSource;
+        /** Field that holds the words of the present value (supplierName). */
+        readonly nameField?: NameOf<V>;
+        /** 新增… at the end of the list; resolves to the new option. */
+        readonly addNew?: {
+          readonly label: string;
+          readonly open: (done: (option: Option) => void, close: () => void) => ReactNode;
+        };
+      }
+    | {
+        readonly kind: 'checkbox' | 'switch';
+        /** values for on and off; default true and false */ readonly on?: string | number;
+        readonly off?: string | number;
+      }
+    | {
+        readonly kind: 'pictures';
+        /** default 2 (R34) */ readonly max?: number;
+        /** asText: JSON text list as on the wire (default) */ readonly asText?: boolean;
+      }
+    | {
+        readonly kind: 'computed';
+        readonly as: ValueKind;
+        readonly compute: (values: Partial<V>) => number | string | undefined;
+        /** 总重 = 金重 + 配件重 + 0.2 × 主石重 + 0.2 × 副石重 */
+        readonly formula: string;
+        readonly inputs?: readonly NameOf<V>[];
+        /** Typed over by the user when true; the typed value then stays. */
+        readonly editable?: boolean;
+      }
+    | { readonly kind: 'fixed'; readonly as: ValueKind; readonly dict?: string }
+    | { readonly kind: 'custom'; readonly render: (form: FormHandle<V>) => ReactNode }
+  );
+
+/** Lines of a document inside the dialog: grid, scan box, totals. */
+export type LinesSection<V extends object, L extends object> = {
+  readonly name: NameOf<V>;
+  readonly columns: readonly LineColumn<L>[];
+  readonly keyOf: (line: L) => string;
+  /** px; default 350. */
+  readonly height?: number;
+  /** A fresh line for paste and 新增一行; absent: lines come by scan only. */
+  readonly newLine?: () => L;
+  /** Scan box above the grid: looks the code up and appends or counts up. */
+  readonly scan?: {
+    readonly label?: string;
+    readonly onScan: (code: string, form: FormHandle<V>, lines: LineModel<L>) => Promise<ScanOutcome>;
+  };
+  readonly toolbar?: (form: FormHandle<V>, lines: LineModel<L>) => ReactNode;
+  /** Text when no line is there at save: 请输入要调拨的首饰！ */
+  readonly required?: string;
+};
+
+export type Section<V extends object> = {
+  readonly title?: string;
+  /** Sections of one tab share its name; without tabs all stand below each other. */
+  readonly tab?: string;
+  readonly columns?: 1 | 2 | 3 | 4;
+  readonly fields?: readonly Field<V>[];
+  // Lines differ per section; `linesOf` in form-sections.ts keeps their type while declaring.
+  readonly lines?: LinesSection<V, Record<string, unknown>>;
+  readonly render?: (form: FormHandle<V>) => ReactNode;
+};
+
+export type SaveContext = {
+  /** ETag of the record as it was loaded; send it as If-Match. */
+  readonly etag: string | undefined;
+  /** Name of the button that was pressed. */
+  readonly button: string;
+  /** One key per dialog until a definite answer; send it as Idempotency-Key (R40). */
+  readonly key: string;
+};
+export type FormButton<V extends object> = {
+  readonly name: string;
+  readonly label: string;
+  readonly variant?: 'primary' | 'default' | 'danger';
+  /** Without validation and save. */
+  readonly press?: (form: FormHandle<V>) => void;
+  readonly when?: (form: FormHandle<V>) => boolean;
+  /** Also in view mode. */
+  readonly always?: boolean;
+};
+
+export type FormDialogProps<V extends object> = {
+  readonly title: string;
+  readonly mode: FormMode;
+  readonly width?: 500 | 900 | 1000 | 1400;
+  readonly sections: readonly Section<V>[];
+  /** Values of a new record; for edit and view what the row already shows. */
+  readonly initial?: Partial<V>;
+  /** GET of the record below /api/v1 (`/biz-allocate/7`); its ETag goes to save. */
+  readonly source?: string;
+  /** Answer of `source` → values; default: the answer. */
+  readonly read?: (data: unknown) => Partial<V>;
+  /** Writes with the default save: POST path, or PUT path/{id}. */
+  readonly path?: string;
+  /** Own save; resolves with what the server answered, throws ApiError. */
+  readonly save?: (values: V, context: SaveContext) => Promise<unknown>;
+  /** Values → body for the default save. */
+  readonly body?: (values: V) => unknown;
+  /** Local rules with the same messages as the server's. */
+  readonly schema?: {
+    readonly safeParse: (value: unknown) => {
+      readonly success: boolean;
+      readonly error?: {
+        readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
+      };
+    };
+  };
+  readonly check?: (values: Partial<V>) => readonly Problem[];
+  /** Footer, right to left; default 保存. 取消 / 关闭 is always there. */
+  readonly buttons?: readonly FormButton<V>[];
+  /** After a success; default closes. Answer 'again' resets to a new record. */
+  readonly onSaved?: (answer: unknown, values: V, button: string) => void | 'again' | 'stay';
+  readonly onClose: () => void;
+  /** Name of the draft kept until saved or thrown away; default made of path and record id, false: none. */
+  readonly draft?: string | false;
+  /** Default of a document in view mode, e.g. history. */
+  readonly aside?: (form: FormHandle<V>) => ReactNode;
+};

@@ -1,0 +1,215 @@
+import { clearDraft, readDraft, useLockShops, writeDraft } from 'root-config/api';
+import { useEffect, useReducer, useRef, useState, type RefObject } from 'react';
+import { LineModel } from '../grid/line-model.ts';
+import { changedBy, fieldsIn, isNumberField, parseField, problemsOf, type Typed } from './form-model.ts';
+import type { Field, FormDialogProps, FormHandle, NameOf, Problem, Section } from './types.ts';
+
+type AnyLine = Record<string, unknown>;
+type Draft<V extends object> = {
+  readonly values: Partial<V>;
+  readonly lines: Readonly<Record<string, readonly AnyLine[]>>;
+};
+export type FormState<V extends object> = FormHandle<V> & {
+  readonly typed: Typed;
+  readonly dirty: boolean;
+  readonly problems: readonly Problem[];
+  readonly setProblems: (problems: readonly Problem[]) => void;
+  readonly change: (field: Field<V>, value: unknown) => void;
+  readonly type: (name: string, text: string) => void;
+  /** Leaving a number field: what is a number shows as one, anything else stays with its message. */
+  readonly settle: (field: Field<V>) => void;
+  readonly validate: () => readonly Problem[];
+  /** Values with the lines of the grids. */
+  readonly collect: () => V;
+  readonly reset: (initial: Partial<V>) => void;
+  readonly draft: Draft<V> | null;
+  readonly restoreDraft: () => void;
+  readonly dropDraft: () => void;
+};
+const DRAFT_PAUSE_MS = 400;
+const DRAFT_LINES = 5_000;
+
+const linesIn = (value: unknown): readonly AnyLine[] => (Array.isArray(value) ? (value as AnyLine[]) : []);
+const modelsOf = <V extends object>(
+  sections: readonly Section<V>[],
+  values: Partial<V>,
+): Map<string, LineModel<AnyLine>> => {
+  const models = new Map<string, LineModel<AnyLine>>();
+  for (const { lines } of sections) {
+    if (lines !== undefined) models.set(lines.name, new LineModel(lines.keyOf, linesIn(values[lines.name])));
+  }
+  return models;
+};
+
+/** Line models of a form; any change of a line repaints the form's own figures. */
+const useModels = <V extends object>(sections: readonly Section<V>[], initial: Partial<V>) => {
+  const [models] = useState(() => modelsOf(sections, initial));
+  const [, repaint] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const stops = [...models.values()].map((model) => model.subscribe(repaint));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [models]);
+  return models;
+};
+
+/** Keeps what was typed as a draft while it is dirty, and at the latest when the form goes away unfinished. */
+const useDraftKeeper = <V extends object>(
+  key: string | undefined,
+  dirty: boolean,
+  current: () => Draft<V>,
+  finished: RefObject<boolean>,
+): void => {
+  const keep = useRef<() => void>(undefined);
+  useEffect(() => {
+    keep.current = undefined;
+    if (key === undefined || !dirty) return undefined;
+    const write = (): void => {
+      const draft = current();
+      const size = Object.values(draft.lines).reduce((sum, lines) => sum + lines.length, 0);
+      if (size <= DRAFT_LINES) writeDraft(key, draft);
+    };
+    keep.current = write;
+    const timer = setTimeout(write, DRAFT_PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
+  useEffect(
+    () => () => {
+      if (!finished.current) keep.current?.();
+    },
+    [finished],
+  );
+};
+
+type Setup<V extends object> = Pick<FormDialogProps<V>, 'sections' | 'mode' | 'check' | 'schema'> & {
+  readonly start: Partial<V>;
+  readonly draftKey: string | undefined;
+};
+/** A new record starts in the user's own shop (R13). */
+const usePreset = <V extends object>({ sections, mode, start }: Setup<V>): Partial<V> => {
+  const { preset } = useLockShops();
+  if (mode !== 'add' || preset === null) return start;
+  const filled: Partial<V> = { ...start };
+  const shop = fieldsIn(sections).find((field) => field.kind === 'shop' && filled[field.name] === undefined);
+  if (shop !== undefined) Object.assign(filled, { [shop.name]: preset });
+  return filled;
+};
+
+type Models = ReadonlyMap<string, LineModel<AnyLine>>;
+const lineValues = (models: Models): Record<string, readonly AnyLine[]> =>
+  Object.fromEntries([...models].map(([name, { lines }]) => [name, lines]));
+const lineProblems = <V extends object>(sections: readonly Section<V>[], models: Models): readonly Problem[] =>
+  sections.flatMap(({ lines }) => {
+    const model = lines === undefined ? undefined : models.get(lines.name);
+    if (lines === undefined || model === undefined) return [];
+    if (lines.required !== undefined && model.length === 0) return [{ path: lines.name, message: lines.required }];
+    return model.problems().map(({ path, message }) => ({ path: `${lines.name}.${path}`, message }));
+  });
+/** Values, computed ones and lines as they are saved. */
+const collected = <V extends object>(sections: readonly Section<V>[], values: Partial<V>, models: Models): V => {
+  const computed: Record<string, unknown> = {};
+  for (const field of fieldsIn(sections)) {
+    if (field.kind !== 'computed') continue;
+    if (field.editable !== true || values[field.name] === undefined) computed[field.name] = field.compute(values);
+  }
+  return { ...values, ...computed, ...lineValues(models) } as V;
+};
+
+const changed = <V extends object>(loaded: Partial<V>, values: Partial<V>, models: Models): boolean =>
+  [...models.values()].some(({ dirty }) => dirty) || Object.keys(changedBy(loaded, values)).length > 0;
+
+/** The draft an earlier attempt left, and what to do with it. */
+const useDraft = <V extends object>(key: string | undefined, models: Models, take: (values: Partial<V>) => void) => {
+  const [draft, setDraft] = useState(() => (key === undefined ? null : readDraft<Draft<V>>(key)));
+  /** Saved or thrown away: nothing is kept when the form closes. */
+  const finished = useRef(false);
+  const restoreDraft = (): void => {
+    if (draft === null) return;
+    take(draft.values);
+    for (const [name, lines] of Object.entries(draft.lines)) {
+      const model = models.get(name);
+      model?.together(() => {
+        model.clear();
+        model.append(lines);
+      });
+    }
+    setDraft(null);
+  };
+  const dropDraft = (): void => {
+    finished.current = true;
+    if (key !== undefined) clearDraft(key);
+    setDraft(null);
+  };
+  const goOn = (): void => {
+    finished.current = false;
+  };
+  return { draft, restoreDraft, dropDraft, finished, goOn };
+};
+
+const without =
+  (name: string) =>
+  (typed: Typed): Typed =>
+    Object.fromEntries(Object.entries(typed).filter(([key]) => key !== name));
+
+export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
+  const { sections, mode, draftKey } = setup;
+  const preset = usePreset(setup);
+  const [loaded, setLoaded] = useState(preset);
+  const [values, setValues] = useState(preset);
+  const [typed, setTyped] = useState<Typed>({});
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const models = useModels(sections, preset);
+  const kept = useDraft<V>(draftKey, models, (patch) => setValues((now) => ({ ...now, ...patch })));
+
+  const dirty = mode !== 'view' && (Object.keys(typed).length > 0 || changed(loaded, values, models));
+  useDraftKeeper<V>(draftKey, dirty, () => ({ values, lines: lineValues(models) }), kept.finished);
+
+  const set = (patch: Partial<V>): void => {
+    kept.goOn();
+    setValues((now) => ({ ...now, ...patch }));
+    setProblems((list) => list.filter(({ path }) => !(path in patch)));
+  };
+  const change = (field: Field<V>, value: unknown): void => {
+    const patch = { [field.name]: value } as Partial<V>;
+    set({ ...patch, ...field.follow?.(value, { ...values, ...patch }) });
+  };
+  const collect = (): V => collected(sections, values, models);
+  const reset = (initial: Partial<V>): void => {
+    kept.goOn();
+    setLoaded(initial);
+    setValues(initial);
+    setTyped({});
+    setProblems([]);
+    for (const [name, model] of models) model.replace(linesIn(initial[name as NameOf<V>]));
+  };
+
+  return {
+    values,
+    mode,
+    typed,
+    dirty,
+    problems,
+    setProblems,
+    set,
+    change,
+    type: (name, text) => setTyped((now) => ({ ...now, [name]: text })),
+    settle: (field) => {
+      const text = typed[field.name];
+      if (text === undefined || !isNumberField(field)) return;
+      const parsed = parseField(field, text);
+      if (parsed.ok) setTyped(without(field.name));
+      else
+        setProblems((list) => [
+          ...list.filter(({ path }) => path !== field.name),
+          { path: field.name, message: parsed.message },
+        ]);
+    },
+    problemOf: (path) => problems.find((problem) => problem.path === path)?.message,
+    lines: <L extends object>(name: NameOf<V>) => models.get(name) as unknown as LineModel<L>,
+    validate: () => [...problemsOf(setup, collect(), typed), ...lineProblems(sections, models)],
+    collect,
+    reset,
+    ...kept,
+  };
+};

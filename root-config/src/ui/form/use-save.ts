@@ -1,0 +1,128 @@
+import {
+  ApiError,
+  SAVED_BEFORE,
+  client,
+  createCommandKey,
+  messageOf,
+  refreshViews,
+  sendCommand,
+  toast,
+} from 'root-config/api';
+import { useState } from 'react';
+import { TEXTS } from '../format/texts.ts';
+import { differences } from './form-model.ts';
+import type { FormState } from './use-form.ts';
+import type { FormDialogProps } from './types.ts';
+
+export type Stale<V extends object> = {
+  readonly latest: Partial<V>;
+  readonly etag: string | null;
+  readonly changes: readonly string[];
+};
+type Failure = { readonly message: string; readonly data: unknown };
+
+const idOf = (values: object): string =>
+  'id' in values && (typeof values.id === 'number' || typeof values.id === 'string') ? String(values.id) : '';
+
+/** Sends a record: POST path, or PUT path/{id} with If-Match. */
+const defaultSave = async <V extends object>(
+  props: FormDialogProps<V>,
+  values: V,
+  {
+    etag,
+    key,
+    onWait,
+  }: { etag: string | null; key: ReturnType<typeof createCommandKey>; onWait: (text: string | null) => void },
+): Promise<unknown> => {
+  const { path } = props;
+  if (path === undefined) throw new TypeError('FormDialog needs path or save');
+  const adding = props.mode === 'add';
+  const sent = await sendCommand(
+    key,
+    (idempotencyKey) =>
+      client.request(adding ? 'POST' : 'PUT', adding ? path : `${path}/${idOf(values)}`, {
+        body: props.body?.(values) ?? values,
+        headers: { 'Idempotency-Key': idempotencyKey, ...(etag === null ? {} : { 'If-Match': etag }) },
+      }),
+    onWait,
+  );
+  toast.success(sent.savedBefore ? SAVED_BEFORE : sent.msg === '' ? '操作成功' : sent.msg);
+  await refreshViews([path]);
+  return sent.data;
+};
+const customSave = async <V extends object>(
+  save: NonNullable<FormDialogProps<V>['save']>,
+  values: V,
+  { etag, key, button }: { etag: string | null; key: ReturnType<typeof createCommandKey>; button: string },
+): Promise<unknown> => {
+  try {
+    const answer = await save(values, { etag: etag ?? undefined, button, key: key.current() });
+    key.succeeded();
+    return answer;
+  } catch (error) {
+    key.failed(error);
+    throw error;
+  }
+};
+
+/** Saving: one key until a definite answer, messages at their fields, what somebody else changed meanwhile. */
+export const useSave = <V extends object>(
+  props: FormDialogProps<V>,
+  form: FormState<V>,
+  loaded: { values: Partial<V>; etag: string | null },
+) => {
+  const [key] = useState(() => createCommandKey());
+  const [saving, setSaving] = useState<string>();
+  const [waiting, setWaiting] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Failure>();
+  const [stale, setStale] = useState<Stale<V>>();
+  const [base, setBase] = useState(loaded);
+
+  const seeLatest = async (): Promise<void> => {
+    if (props.source === undefined) return;
+    const { data, etag } = await client.request('GET', props.source);
+    const latest = props.read?.(data) ?? (data as Partial<V>);
+    setStale({ latest, etag, changes: differences(props.sections, base.values, latest) });
+  };
+  const failed = async (error: unknown): Promise<void> => {
+    const refused = error instanceof ApiError ? error : undefined;
+    const fields = refused?.fields ?? [];
+    form.setProblems(fields);
+    const message = refused?.status === 412 ? TEXTS.stale : messageOf(error);
+    setFailure(fields.length > 0 ? undefined : { message, data: refused?.data });
+    if (refused?.status === 412) await seeLatest().catch(() => undefined);
+  };
+  /** @returns the answer in `saved`; undefined when it was not saved. */
+  const save = async (button: string): Promise<{ readonly answer: unknown; readonly values: V } | undefined> => {
+    if (saving !== undefined) return undefined;
+    const problems = form.validate();
+    form.setProblems(problems);
+    setFailure(undefined);
+    if (problems.length > 0) return undefined;
+    const values = form.collect();
+    setSaving(button);
+    try {
+      const context = { etag: base.etag, key, button, onWait: setWaiting };
+      const answer = await (props.save === undefined
+        ? defaultSave(props, values, context)
+        : customSave(props.save, values, context));
+      form.dropDraft();
+      return { answer, values };
+    } catch (error) {
+      await failed(error);
+      return undefined;
+    } finally {
+      setSaving(undefined);
+      setWaiting(null);
+    }
+  };
+  /** Takes over what somebody else saved; fields the user typed keep the user's value. */
+  const refresh = (mine: Partial<V>): void => {
+    if (stale === undefined) return;
+    form.set({ ...stale.latest, ...mine });
+    setBase({ values: stale.latest, etag: stale.etag });
+    setStale(undefined);
+    setFailure(undefined);
+  };
+  return { save, saving, waiting, failure, stale, base, refresh };
+};

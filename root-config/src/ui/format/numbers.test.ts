@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { cleanNumber, parseNumber } from './numbers.ts';
+import { moment, money, pictureNames, show, weight } from './show.ts';
+
+test('what an input method and Excel write becomes a number', () => {
+  const rule = { decimals: 2 };
+  expect(parseNumber('１２３。４５', rule)).toEqual({ ok: true, value: 123.45 });
+  expect(parseNumber('￥1，234.50元', rule)).toEqual({ ok: true, value: 1234.5 });
+  expect(parseNumber(' 3.215 克', { decimals: 3 })).toEqual({ ok: true, value: 3.215 });
+  expect(parseNumber('', rule)).toEqual({ ok: true, value: undefined });
+  expect(cleanNumber('−5')).toBe('-5');
+});
+
+test('everything else is a clear message', () => {
+  expect(parseNumber('一百', { decimals: 2 })).toEqual({ ok: false, message: '请输入数字' });
+  expect(parseNumber('1.5', { decimals: 0 })).toEqual({ ok: false, message: '请输入整数' });
+  expect(parseNumber('1.234', { decimals: 2 })).toEqual({ ok: false, message: '最多2位小数' });
+  expect(parseNumber('1.230', { decimals: 2 })).toEqual({ ok: true, value: 1.23 });
+  expect(parseNumber('-1', { decimals: 2 })).toEqual({ ok: false, message: '不能小于0' });
+  expect(parseNumber('-1', { decimals: 2, min: null })).toEqual({ ok: true, value: -1 });
+  expect(parseNumber('0.5', { decimals: 2, min: 1 })).toEqual({ ok: false, message: '不能小于1' });
+  expect(parseNumber('100', { decimals: 2, max: 99, unit: '元' })).toEqual({ ok: false, message: '不能大于99元' });
+  expect(parseNumber('1e5', { decimals: 2 }).ok).toBe(false);
+});
+
+test('values read as the shop writes them', () => {
+  expect(money(-1234.5)).toBe('-¥1,234.50');
+  expect(weight('3.2')).toBe('3.200 g');
+  expect(moment('2026-11-01T10:30:00.000Z')).toBe('2026-11-01 18:30');
+  expect(show('money', null)).toBe('—');
+  expect(show('text', {})).toBe('—');
+  expect(pictureNames('["a.jpg","b.png"]')).toEqual(['a.jpg', 'b.png']);
+  expect(pictureNames('[broken')).toEqual([]);
+});

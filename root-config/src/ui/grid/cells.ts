@@ -1,0 +1,184 @@
+/** A cell's value, its words, and what a typed or pasted text makes of its line. */
+import { addDays } from 'services/contracts/dates';
+import type { Option } from '../format/kinds.ts';
+import { decimalsOf, parseNumber, unitOf } from '../format/numbers.ts';
+import { NOTHING, isNumeric, show } from '../format/show.ts';
+import type { LineModel } from './line-model.ts';
+import { rectangle, type Range } from './selection.ts';
+import type { CellChange, GridColumn, LineColumn } from './types.ts';
+
+type Typed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
+
+const getters = new WeakMap<object, (line: never) => unknown>();
+/** One function per column, so that kept sums recognise it. */
+export const getterOf = <L extends object>(column: GridColumn<L>): ((line: L) => unknown) => {
+  let getter = getters.get(column) as ((line: L) => unknown) | undefined;
+  if (getter === undefined) {
+    getter = column.compute ?? ((line: L) => line[column.field]);
+    getters.set(column, getter);
+  }
+  return getter;
+};
+
+export const cellText = <L extends object>(column: GridColumn<L>, line: L, options: readonly Option[] = []): string => {
+  const value = getterOf(column)(line);
+  if (options.length > 0) {
+    const option = options.find((each) => each.value === String(value));
+    if (option !== undefined) return option.label;
+  }
+  const text = show(column.kind, value);
+  return text === NOTHING ? '' : text;
+};
+/** Text as it stands in an editor and on the clipboard: no ¥, no unit, no separators. */
+export const plainText = <L extends object>(
+  column: GridColumn<L>,
+  line: L,
+  options: readonly Option[] = [],
+): string => {
+  const value = getterOf(column)(line);
+  if (value === null || value === undefined) return '';
+  if (isNumeric(column.kind) && (typeof value === 'number' || typeof value === 'string')) return String(value);
+  return cellText(column, line, options);
+};
+
+export const isEditable = <L extends object>(column: LineColumn<L>, line: L, readOnly: boolean): boolean =>
+  !readOnly && column.edit !== undefined && column.compute === undefined && (column.editable?.(line) ?? true);
+
+const typedDay = (text: string): Typed => {
+  const clean = text
+    .normalize('NFKC')
+    .trim()
+    .replaceAll(/[./年月]/g, '-')
+    .replace(/日$/, '');
+  if (clean === '') return { ok: true, value: undefined };
+  const [year, month, date] = clean.split('-');
+  const day = `${year}-${(month ?? '').padStart(2, '0')}-${(date ?? '').padStart(2, '0')}`;
+  const real = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && addDays(day, 0) === day;
+  return real ? { ok: true, value: day } : { ok: false, message: '日期格式应为 yyyy-MM-dd' };
+};
+const typedOption = (text: string, options: readonly Option[]): Typed => {
+  const clean = text.normalize('NFKC').trim();
+  if (clean === '') return { ok: true, value: undefined };
+  const found = options.find((option) => option.label === clean || option.value === clean);
+  return found === undefined ? { ok: false, message: `没有“${clean}”这个选项` } : { ok: true, value: found.value };
+};
+/** What a text means in a column. */
+export const typedValue = <L extends object>(
+  column: LineColumn<L>,
+  text: string,
+  options: readonly Option[] = [],
+): Typed => {
+  const { edit = 'text' } = column;
+  switch (edit) {
+    case 'number':
+      return parseNumber(text, {
+        decimals: column.decimals ?? decimalsOf(column.kind),
+        min: column.min,
+        max: column.max,
+        unit: unitOf(column.kind),
+      });
+    case 'day':
+      return typedDay(text);
+    case 'select':
+      return typedOption(text, options);
+    case 'dict':
+      return options.length === 0 ? { ok: true, value: text.trim() } : typedOption(text, options);
+    case 'text':
+      return { ok: true, value: text.trim() };
+  }
+};
+
+const apply = <L extends object>(
+  model: LineModel<L>,
+  { row, column }: { readonly row: number; readonly column: LineColumn<L> },
+  { line, message }: CellChange<L>,
+): string | undefined => {
+  model.setAt(row, line, message === undefined ? undefined : { [column.field]: message }, column.field);
+  return message;
+};
+
+/** Types a text into a cell; a text that is no value stays visible with its reason. @returns the message, if any. */
+export const typeInto = <L extends object>(
+  model: LineModel<L>,
+  place: { readonly row: number; readonly column: LineColumn<L> },
+  text: string,
+  options: readonly Option[] = [],
+): string | undefined => {
+  const { row, column } = place;
+  const line = model.at(row);
+  if (line === undefined) return undefined;
+  const typed = typedValue(column, text, options);
+  if (!typed.ok) {
+    model.refuse(row, column.field, { text, message: typed.message });
+    return typed.message;
+  }
+  const nothing = column.edit === 'text' ? '' : null;
+  const hadTyped = model.typedOf(line)?.[column.field] !== undefined;
+  const value = typed.value ?? nothing;
+  if (!hadTyped && value === (getterOf(column)(line) ?? nothing)) return undefined;
+  return apply(model, place, column.change?.(line, value) ?? { line: { ...line, [column.field]: value } });
+};
+
+type Sheet<L extends object> = {
+  readonly columns: readonly LineColumn<L>[];
+  readonly readOnly: boolean;
+  readonly newLine?: (() => L) | undefined;
+  readonly optionsOf: (column: LineColumn<L>) => readonly Option[];
+};
+export const copyRange = <L extends object>(model: LineModel<L>, sheet: Sheet<L>, range: Range): string[][] => {
+  const { top, bottom, left, right } = rectangle(range);
+  const rows: string[][] = [];
+  for (let row = top; row <= bottom; row++) {
+    const line = model.at(row);
+    if (line === undefined) break;
+    const columns = sheet.columns.slice(left, right + 1);
+    rows.push(columns.map((column) => plainText(column, line, sheet.optionsOf(column))));
+  }
+  return rows;
+};
+export type Pasted = { readonly rows: number; readonly refused: number; readonly skipped: number };
+/**
+ * Pastes cells from the top left corner; one value fills the whole selection, as in Excel. Rows past the end are
+ * new lines where the screen allows them. One step of undo.
+ */
+export const pasteInto = <L extends object>(
+  model: LineModel<L>,
+  sheet: Sheet<L>,
+  range: Range,
+  cells: readonly (readonly string[])[],
+): Pasted => {
+  const { top, bottom, left, right } = rectangle(range);
+  const one = cells.length === 1 && cells[0]!.length === 1;
+  const height = one ? bottom - top + 1 : cells.length;
+  let refused = 0;
+  let skipped = 0;
+  model.together(() => {
+    const missing = top + height - model.length;
+    if (missing > 0 && sheet.newLine !== undefined && !sheet.readOnly) {
+      const { newLine } = sheet;
+      model.append(Array.from({ length: missing }, () => newLine()));
+    }
+    for (let down = 0; down < height; down++) {
+      const texts = one ? Array.from({ length: right - left + 1 }, () => cells[0]![0]!) : cells[down]!;
+      for (const [across, text] of texts.entries()) {
+        const column = sheet.columns[left + across];
+        const line = model.at(top + down);
+        if (column === undefined || line === undefined || !isEditable(column, line, sheet.readOnly)) skipped += 1;
+        else if (typeInto(model, { row: top + down, column }, text, sheet.optionsOf(column)) !== undefined)
+          refused += 1;
+      }
+    }
+  });
+  return { rows: Math.min(height, Math.max(0, model.length - top)), refused, skipped };
+};
+export const clearRange = <L extends object>(model: LineModel<L>, sheet: Sheet<L>, range: Range): void => {
+  const { top, bottom, left, right } = rectangle(range);
+  model.together(() => {
+    for (let row = top; row <= bottom; row++) {
+      for (const column of sheet.columns.slice(left, right + 1)) {
+        const line = model.at(row);
+        if (line !== undefined && isEditable(column, line, sheet.readOnly)) typeInto(model, { row, column }, '');
+      }
+    }
+  });
+};

@@ -1,0 +1,128 @@
+import { useId, useState, type ReactNode } from 'react';
+import { GridFooter, GridHeader } from './grid-edges.tsx';
+import type { LineNotes } from './line-model.ts';
+import { GridRow } from './row.tsx';
+import { rectangle } from './selection.ts';
+import type { LineGridProps } from './types.ts';
+import { onGridCopy, onGridKey, onGridPaste } from './use-grid-keys.ts';
+import { gridMouse } from './use-grid-mouse.ts';
+import { useErrorsByRow, useLineGrid } from './use-line-grid.ts';
+import { ROW_HEIGHT } from './use-rows-window.ts';
+import './grid.css';
+
+type Props<L extends object> = LineGridProps<L> & {
+  /** Enter and double click on a cell that cannot be edited. */
+  readonly onOpen?: ((line: L) => void) | undefined;
+};
+
+type RowsProps<L extends object> = Pick<ReturnType<typeof useLineGrid<L>>, 'grid' | 'layout' | 'rows' | 'onEdited'> & {
+  readonly id: string;
+  readonly errors: ReadonlyMap<number, LineNotes>;
+  readonly focused: boolean;
+};
+/** The row elements in sight; each element serves row after row while scrolling. */
+const gridRows = <L extends object>({
+  id,
+  grid,
+  layout,
+  rows,
+  errors,
+  focused,
+  onEdited,
+}: RowsProps<L>): ReactNode[] => {
+  const { model, readOnly, optionsOf, range, edited: edit } = grid;
+  const box = rectangle(range);
+  const flashedAt = model.flashed === undefined ? -1 : model.indexOf(model.flashed.key);
+
+  const lines: ReactNode[] = [];
+  for (let index = rows.first; index < rows.end; index++) {
+    const line = model.at(index);
+    if (line === undefined) continue;
+    const inside = focused && index >= box.top && index <= box.bottom;
+    lines.push(
+      <GridRow<L>
+        key={index % rows.slots}
+        id={id}
+        index={index}
+        line={line}
+        placed={layout.placed}
+        width={layout.total}
+        readOnly={readOnly}
+        from={inside ? box.left : -1}
+        to={inside ? box.right : -1}
+        active={focused && index === range.focus.row ? range.focus.col : -1}
+        edit={edit?.row === index ? edit : undefined}
+        notes={model.notesOf(line)}
+        typed={model.typedOf(line)}
+        errors={errors.get(index)}
+        flash={index === flashedAt ? (model.flashed?.at ?? 0) : 0}
+        optionsOf={optionsOf}
+        onEdited={onEdited}
+      />,
+    );
+  }
+  return lines;
+};
+
+/** Lines of a document: type, scan, paste, undo; 100,000 of them as easily as ten. */
+export const LineGrid = <L extends object>(props: Props<L>) => {
+  const { model, readOnly = false, height = 350, label } = props;
+  const id = useId();
+  const { grid, layout, rows, sums, said, onEdited } = useLineGrid(props, props.onOpen);
+  const { edited: edit, range } = grid;
+  const [focused, setFocused] = useState(false);
+  const errors = useErrorsByRow(props.errors);
+  const { scroller } = rows;
+  const lines = gridRows({ id, grid, layout, rows, errors, focused, onEdited });
+
+  return (
+    <div className="ui-grid-frame">
+      <div
+        ref={scroller}
+        className="ui-grid"
+        role="grid"
+        aria-label={label}
+        aria-rowcount={model.length + (sums ? 2 : 1)}
+        aria-colcount={layout.placed.length + (readOnly ? 1 : 2)}
+        aria-multiselectable
+        aria-readonly={readOnly}
+        aria-activedescendant={model.length > 0 ? `${id}-${range.focus.row}-${range.focus.col}` : undefined}
+        aria-describedby={`${id}-said`}
+        tabIndex={0}
+        style={{ height }}
+        onScroll={rows.measure}
+        onFocus={() => setFocused(true)}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);
+        }}
+        onKeyDown={(event) => {
+          if (edit === undefined) onGridKey(grid, event);
+        }}
+        onCopy={(event) => {
+          if (edit === undefined) onGridCopy(grid, event);
+        }}
+        onCut={(event) => {
+          if (edit === undefined && !readOnly) onGridCopy(grid, event);
+        }}
+        onPaste={(event) => {
+          if (edit === undefined) onGridPaste(grid, event);
+        }}
+        {...gridMouse(grid, props.onCellClick)}
+      >
+        <GridHeader placed={layout.placed} width={layout.total} readOnly={readOnly} onResize={layout.setWidths} />
+        <div
+          role="rowgroup"
+          className="ui-grid-body"
+          style={{ height: model.length * ROW_HEIGHT, width: layout.total }}
+        >
+          {lines}
+        </div>
+        {model.length === 0 ? <p className="ui-grid-empty">{props.empty ?? '还没有数据'}</p> : null}
+        {sums ? <GridFooter placed={layout.placed} width={layout.total} readOnly={readOnly} model={model} /> : null}
+      </div>
+      <p id={`${id}-said`} className="ui-grid-said" role="status" aria-live="polite">
+        {said}
+      </p>
+    </div>
+  );
+};

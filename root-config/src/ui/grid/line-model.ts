@@ -1,0 +1,264 @@
+/**
+ * The lines of a document while they are typed, scanned and pasted. One array, changed in place; every change is
+ * kept as the lines it replaced, so that undo costs what the change cost and 100,000 lines are never copied.
+ */
+export type LineNotes = Readonly<Record<string, string>>;
+type Change<L> =
+  | { readonly kind: 'set'; readonly index: number; readonly before: L; readonly after: L }
+  | { readonly kind: 'splice'; readonly index: number; readonly removed: readonly L[]; readonly added: readonly L[] };
+type Step<L> = readonly Change<L>[];
+
+type Sum<L> = { readonly value: (line: L) => unknown; total: number };
+
+const UNDO_STEPS = 200;
+/** Figures are added as whole thousandths, so that 100,000 weights leave no crumbs. */
+const thousandths = (value: unknown): number => {
+  const figure = Number(value);
+  return Number.isFinite(figure) ? Math.round(figure * 1000) : 0;
+};
+const without = (notes: LineNotes, fields: readonly string[]): LineNotes =>
+  Object.fromEntries(Object.entries(notes).filter(([field]) => !fields.includes(field)));
+
+export class LineModel<L extends object> {
+  readonly keyOf: (line: L) => string;
+  #lines: L[];
+  #index = new Map<string, number>();
+  #indexed = false;
+  #undo: Step<L>[] = [];
+  #redo: Step<L>[] = [];
+  #open: Change<L>[] | undefined;
+  #notes = new WeakMap<L, LineNotes>();
+  #typed = new WeakMap<L, LineNotes>();
+  #sums = new Map<string, Sum<L>>();
+  #listeners = new Set<() => void>();
+  #version = 0;
+  #saved = 0;
+  #flash: { readonly key: string; readonly at: number } | undefined;
+
+  constructor(keyOf: (line: L) => string, lines: readonly L[] = []) {
+    this.keyOf = keyOf;
+    this.#lines = [...lines];
+  }
+
+  /** The living array: read it, never write to it; `version` moves with every change, the object may not. */
+  get lines(): readonly L[] {
+    return this.#lines;
+  }
+  get version(): number {
+    return this.#version;
+  }
+  get length(): number {
+    return this.#lines.length;
+  }
+  /** Something was changed since the last {@link replace}. */
+  get dirty(): boolean {
+    return this.#saved !== this.#version;
+  }
+  /** The line last scanned; `at` grows with every scan. */
+  get flashed(): { readonly key: string; readonly at: number } | undefined {
+    return this.#flash;
+  }
+  get canUndo(): boolean {
+    return this.#undo.length > 0;
+  }
+  get canRedo(): boolean {
+    return this.#redo.length > 0;
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  snapshot = (): number => this.#version;
+
+  /** Index of a key, -1 when absent. */
+  indexOf(key: string): number {
+    if (!this.#indexed) {
+      this.#index.clear();
+      for (let index = this.#lines.length - 1; index >= 0; index--)
+        this.#index.set(this.keyOf(this.#lines[index]!), index);
+      this.#indexed = true;
+    }
+    return this.#index.get(key) ?? -1;
+  }
+  has(key: string): boolean {
+    return this.indexOf(key) !== -1;
+  }
+  get(key: string): L | undefined {
+    return this.#lines[this.indexOf(key)];
+  }
+  at(index: number): L | undefined {
+    return this.#lines[index];
+  }
+  /** Messages of a line by field; they go when the line changes again. */
+  notesOf(line: L): LineNotes | undefined {
+    return this.#notes.get(line);
+  }
+
+  /** New content from the server: no undo reaches behind it, and nothing counts as changed. */
+  replace(lines: readonly L[]): void {
+    this.#lines = [...lines];
+    this.#indexed = false;
+    this.#undo = [];
+    this.#redo = [];
+    this.#sums.clear();
+    this.#emit();
+    this.#saved = this.#version;
+  }
+  append(lines: readonly L[], flash = false): void {
+    if (lines.length === 0) return;
+    this.#run({ kind: 'splice', index: this.#lines.length, removed: [], added: lines });
+    if (flash) this.flash(this.keyOf(lines[lines.length - 1]!));
+  }
+  insert(index: number, lines: readonly L[]): void {
+    if (lines.length > 0) this.#run({ kind: 'splice', index, removed: [], added: lines });
+  }
+  /** @returns false when no line has the key. */
+  update(key: string, change: Partial<L> | ((line: L) => L), notes?: LineNotes): boolean {
+    const index = this.indexOf(key);
+    if (index === -1) return false;
+    const before = this.#lines[index]!;
+    this.setAt(index, typeof change === 'function' ? change(before) : { ...before, ...change }, notes);
+    return true;
+  }
+  /** `field` names the cell that was typed, so that a refused text in it goes while others stay. */
+  setAt(index: number, after: L, notes?: LineNotes, field = ''): void {
+    const before = this.#lines[index];
+    if (before === undefined) return;
+    if (notes !== undefined) this.#notes.set(after, notes);
+    this.#carryTyped(before, after, [field]);
+    this.#run({ kind: 'set', index, before, after });
+  }
+  /** Keeps a text that is no value of its cell, with the reason; the line's value stays as it was. */
+  refuse(index: number, field: string, refused: { readonly text: string; readonly message: string }): void {
+    const before = this.#lines[index];
+    if (before === undefined) return;
+    const after = { ...before };
+    this.#typed.set(after, { ...this.#typed.get(before), [field]: refused.text });
+    this.#notes.set(after, { ...this.#notes.get(before), [field]: refused.message });
+    this.#run({ kind: 'set', index, before, after });
+  }
+  /** Refused texts of a line by field. */
+  typedOf(line: L): LineNotes | undefined {
+    return this.#typed.get(line);
+  }
+  /** Every cell that holds a refused text: `<index>.<field>` and the reason. */
+  problems(): readonly { readonly path: string; readonly message: string }[] {
+    return this.#lines.flatMap((line, index) =>
+      Object.keys(this.#typed.get(line) ?? {}).map((field) => ({
+        path: `${index}.${field}`,
+        message: this.#notes.get(line)?.[field] ?? '请检查输入',
+      })),
+    );
+  }
+  removeAt(index: number, howMany = 1): void {
+    const removed = this.#lines.slice(index, index + howMany);
+    if (removed.length > 0) this.#run({ kind: 'splice', index, removed, added: [] });
+  }
+  remove(key: string): void {
+    const index = this.indexOf(key);
+    if (index !== -1) this.removeAt(index);
+  }
+  clear(): void {
+    this.removeAt(0, this.#lines.length);
+  }
+  /** Several changes as one step of undo and one repaint. */
+  together(work: () => void): void {
+    if (this.#open !== undefined) return work();
+    this.#open = [];
+    try {
+      work();
+    } finally {
+      const step = this.#open;
+      this.#open = undefined;
+      if (step.length > 0) this.#keep(step);
+    }
+  }
+  undo(): boolean {
+    const step = this.#undo.pop();
+    if (step === undefined) return false;
+    for (const change of step.toReversed()) this.#apply(change, true);
+    this.#redo.push(step);
+    this.#emit();
+    return true;
+  }
+  redo(): boolean {
+    const step = this.#redo.pop();
+    if (step === undefined) return false;
+    for (const change of step) this.#apply(change, false);
+    this.#undo.push(step);
+    this.#emit();
+    return true;
+  }
+  /** Makes a line light up and come into view. */
+  flash(key: string): void {
+    this.#flash = { key, at: (this.#flash?.at ?? 0) + 1 };
+    this.#emit(false);
+  }
+  /** Sum of a figure over all lines; kept up to date change by change while `value` stays the same function. */
+  sum(name: string, value: (line: L) => unknown): number {
+    let sum = this.#sums.get(name);
+    if (sum?.value !== value) {
+      sum = { value, total: 0 };
+      for (const line of this.#lines) sum.total += thousandths(value(line));
+      this.#sums.set(name, sum);
+    }
+    return sum.total / 1000;
+  }
+
+  #carryTyped(before: L, after: L, fields: readonly string[]): void {
+    const typed = this.#typed.get(before);
+    if (typed === undefined) return;
+    const kept = without(typed, fields);
+    if (Object.keys(kept).length === 0) return;
+    this.#typed.set(after, kept);
+    const notes = this.#notes.get(before) ?? {};
+    const reasons = Object.fromEntries(Object.keys(kept).map((field) => [field, notes[field] ?? '请检查输入']));
+    this.#notes.set(after, { ...reasons, ...this.#notes.get(after) });
+  }
+  #count(line: L, sign: 1 | -1): void {
+    for (const sum of this.#sums.values()) sum.total += sign * thousandths(sum.value(line));
+  }
+  #run(change: Change<L>): void {
+    this.#apply(change, false);
+    if (this.#open === undefined) this.#keep([change]);
+    else this.#open.push(change);
+  }
+  #keep(step: Step<L>): void {
+    this.#undo.push(step);
+    if (this.#undo.length > UNDO_STEPS) this.#undo.shift();
+    this.#redo = [];
+    this.#emit();
+  }
+  #apply(change: Change<L>, back: boolean): void {
+    if (change.kind === 'set') return this.#put(change.index, back ? change.before : change.after);
+    const [out, into]: [readonly L[], readonly L[]] = back
+      ? [change.added, change.removed]
+      : [change.removed, change.added];
+    for (const line of out) this.#count(line, -1);
+    for (const line of into) this.#count(line, 1);
+    const atEnd = out.length === 0 && change.index === this.#lines.length;
+    if (!atEnd) {
+      this.#lines = this.#lines.toSpliced(change.index, out.length, ...into);
+      this.#indexed = false;
+      return;
+    }
+    for (const line of into) {
+      const key = this.keyOf(line);
+      if (this.#indexed && !this.#index.has(key)) this.#index.set(key, this.#lines.length);
+      this.#lines.push(line);
+    }
+  }
+  #put(index: number, line: L): void {
+    const before = this.#lines[index]!;
+    if (this.keyOf(line) !== this.keyOf(before)) this.#indexed = false;
+    this.#count(before, -1);
+    this.#count(line, 1);
+    this.#lines[index] = line;
+  }
+  #emit(changed = true): void {
+    this.#version += 1;
+    if (!changed && this.#saved === this.#version - 1) this.#saved = this.#version;
+    for (const listener of this.#listeners) listener();
+  }
+}

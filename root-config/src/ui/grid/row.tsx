@@ -1,0 +1,117 @@
+import { memo, type CSSProperties, type ReactNode } from 'react';
+import type { Option } from '../format/kinds.ts';
+import { pictureNames } from '../format/show.ts';
+import { Thumb } from '../pieces/thumb.tsx';
+import { StatusLabel } from '../pieces/status-label.tsx';
+import { cellText, getterOf, isEditable } from './cells.ts';
+import { CellEditor } from './cell-editor.tsx';
+import type { Placed } from './layout.ts';
+import type { LineNotes } from './line-model.ts';
+import { ROW_HEIGHT } from './use-rows-window.ts';
+import type { Edit, Leave, LineColumn } from './types.ts';
+
+export type RowProps<L extends object> = {
+  readonly id: string;
+  readonly index: number;
+  readonly line: L;
+  readonly placed: readonly Placed<LineColumn<L>>[];
+  readonly width: number;
+  readonly readOnly: boolean;
+  /** Selected columns, -1 none. */
+  readonly from: number;
+  readonly to: number;
+  /** Column of the active cell, -1 when it is in another row. */
+  readonly active: number;
+  readonly edit: Edit | undefined;
+  readonly notes: LineNotes | undefined;
+  readonly typed: LineNotes | undefined;
+  readonly errors: LineNotes | undefined;
+  /** Grows with every scan of this row. */
+  readonly flash: number;
+  readonly optionsOf: (column: LineColumn<L>) => readonly Option[];
+  readonly onEdited: (text: string, then: Leave) => void;
+};
+
+const contentOf = <L extends object>(column: LineColumn<L>, line: L, options: readonly Option[]): ReactNode => {
+  if (column.render !== undefined) return column.render(line);
+  if (column.kind === 'picture') return <Thumb names={pictureNames(getterOf(column)(line))} />;
+  if (column.kind === 'status') return <StatusLabel value={getterOf(column)(line)} labels={column.labels} />;
+  return cellText(column, line, options);
+};
+
+const cellClass = <L extends object>(
+  { column, className }: Placed<LineColumn<L>>,
+  line: L,
+  state: { selected: boolean; active: boolean; note: string | undefined; bad: boolean; editable: boolean },
+): string => {
+  const tone = column.tone?.(line);
+  let name = className;
+  if (state.editable) name += ' ui-editable';
+  if (state.selected) name += ' ui-selected';
+  if (state.active) name += ' ui-active';
+  if (state.bad) name += ' ui-bad';
+  else if (state.note !== undefined) name += ' ui-noted';
+  return tone === undefined ? name : `${name} ui-tone-${tone}`;
+};
+
+const Cell = <L extends object>({ place, row }: { place: Placed<LineColumn<L>>; row: RowProps<L> }) => {
+  const { column, index } = place;
+  const { line } = row;
+  const typed = row.typed?.[column.field];
+  const error = row.errors?.[column.field];
+  const note = error ?? row.notes?.[column.field];
+  const bad = typed !== undefined || error !== undefined;
+  const editing = row.edit?.col === index ? row.edit : undefined;
+  const editable = isEditable(column, line, row.readOnly);
+  const selected = index >= row.from && index <= row.to;
+  const options = row.optionsOf(column);
+  return (
+    <div
+      role="gridcell"
+      id={`${row.id}-${row.index}-${index}`}
+      aria-colindex={index + 2}
+      aria-selected={selected}
+      aria-readonly={row.readOnly ? undefined : !editable}
+      aria-invalid={bad || undefined}
+      title={note}
+      data-col={index}
+      className={cellClass(place, line, { selected, active: row.active === index, note, bad, editable })}
+      style={place.style}
+    >
+      {editing === undefined ? (
+        (typed ?? contentOf(column, line, options))
+      ) : (
+        <CellEditor edit={editing} column={column} options={options} onDone={row.onEdited} />
+      )}
+    </div>
+  );
+};
+
+const RowOf = <L extends object>(row: RowProps<L>) => {
+  const style: CSSProperties = { top: row.index * ROW_HEIGHT, width: row.width };
+  return (
+    <div
+      role="row"
+      aria-rowindex={row.index + 2}
+      data-row={row.index}
+      className={row.flash === 0 ? 'ui-row' : `ui-row ui-flash-${row.flash % 2}`}
+      style={style}
+    >
+      <div role="rowheader" aria-colindex={1} data-col={-1} className="ui-cell ui-num ui-frozen ui-rownum">
+        {row.index + 1}
+      </div>
+      {row.placed.map((place) => (
+        <Cell key={place.column.field} place={place} row={row} />
+      ))}
+      {row.readOnly ? null : (
+        <div role="gridcell" aria-colindex={row.placed.length + 2} className="ui-cell ui-frozen ui-remove">
+          <button type="button" tabIndex={-1} data-remove={row.index} aria-label={`删除第${row.index + 1}行`}>
+            删除
+          </button>
+        </div>
+      )}
+    </div>
+  );
+};
+/** Repainted only when its line, its selection or its editor changes. */
+export const GridRow = memo(RowOf) as typeof RowOf;

@@ -1,0 +1,56 @@
+import type { MouseEvent } from 'react';
+import { TEXTS } from '../format/texts.ts';
+import { confirm } from '../pieces/confirm.tsx';
+import { startEdit, type GridState } from './use-grid-keys.ts';
+
+type Place = { readonly row: number; readonly col: number };
+const placeOf = (target: EventTarget | null): Place | undefined => {
+  if (!(target instanceof Element)) return undefined;
+  const row = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
+  const col = target.closest<HTMLElement>('[data-col]')?.dataset['col'];
+  return row === undefined || col === undefined ? undefined : { row: Number(row), col: Number(col) };
+};
+const inEditor = (event: MouseEvent): boolean => event.target instanceof HTMLInputElement;
+
+/** Clicks choose cells, Shift and dragging widen, a click on the number takes the row; 删除 asks first. */
+export const gridMouse = <L extends object>(
+  grid: GridState<L>,
+  onCellClick: ((line: L, field: string) => void) | undefined,
+) => {
+  const { range, columns, model } = grid;
+  const remove = async (row: number): Promise<void> => {
+    if (await confirm({ text: TEXTS.removeLine, danger: true })) model.removeAt(row);
+    grid.focus();
+  };
+  return {
+    onMouseDown: (event: MouseEvent): void => {
+      const place = placeOf(event.target);
+      if (place === undefined || inEditor(event)) return;
+      grid.leaving.current = false;
+      const wholeRow = place.col === -1;
+      const focus = wholeRow ? { row: place.row, col: columns.length - 1 } : place;
+      const fresh = wholeRow ? { row: place.row, col: 0 } : place;
+      grid.setRange({ anchor: event.shiftKey ? range.anchor : fresh, focus });
+    },
+    onMouseMove: (event: MouseEvent): void => {
+      if (event.buttons !== 1 || inEditor(event)) return;
+      const place = placeOf(event.target);
+      if (place === undefined || place.col < 0) return;
+      if (place.row === range.focus.row && place.col === range.focus.col) return;
+      grid.setRange({ anchor: range.anchor, focus: place });
+    },
+    onClick: (event: MouseEvent): void => {
+      const row = event.target instanceof HTMLElement ? event.target.dataset['remove'] : undefined;
+      if (row !== undefined) return void remove(Number(row));
+      const place = placeOf(event.target);
+      const line = place === undefined ? undefined : model.at(place.row);
+      const field = place === undefined ? undefined : columns[place.col]?.field;
+      if (line !== undefined && field !== undefined) onCellClick?.(line, field);
+    },
+    onDoubleClick: (event: MouseEvent): void => {
+      if (inEditor(event)) return;
+      const line = model.at(range.focus.row);
+      if (!startEdit(grid, false) && line !== undefined) grid.onOpen?.(line);
+    },
+  };
+};

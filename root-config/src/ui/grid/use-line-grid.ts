@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { typeInto } from './cells.ts';
+import { REMOVE_WIDTH, placeColumns, type Placed } from './layout.ts';
+import type { LineNotes } from './line-model.ts';
+import { onScanned } from './scan-signal.ts';
+import { at, moveBy, nextCell, type Range } from './selection.ts';
+import type { Edit, Leave, LineColumn, LineGridProps } from './types.ts';
+import type { GridState } from './use-grid-keys.ts';
+import { useColumnOptions } from './use-options.ts';
+import { ROW_HEIGHT, useRowsWindow } from './use-rows-window.ts';
+
+/** Server messages `<index>.<field>` by row. */
+export const useErrorsByRow = (errors: Readonly<Record<string, string>> | undefined): ReadonlyMap<number, LineNotes> =>
+  useMemo(() => {
+    const byRow = new Map<number, Record<string, string>>();
+    for (const [path, message] of Object.entries(errors ?? {})) {
+      const [row, field] = path.split('.');
+      byRow.set(Number(row), { ...byRow.get(Number(row)), [field ?? '']: message });
+    }
+    return byRow;
+  }, [errors]);
+
+const useLayout = <L extends object>(columns: readonly LineColumn<L>[], readOnly: boolean) => {
+  const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
+  const layout = useMemo(() => placeColumns(columns, widths, readOnly ? 0 : REMOVE_WIDTH), [columns, widths, readOnly]);
+  const shown = useMemo(() => layout.placed.map(({ column }) => column), [layout]);
+  return { ...layout, shown, setWidths };
+};
+
+/** Brings a column out from under the frozen ones. */
+const revealColumn = (
+  element: HTMLElement,
+  place: Placed<unknown>,
+  { leftEdge, rightEdge }: { leftEdge: number; rightEdge: number },
+): void => {
+  const right = element.scrollLeft + element.clientWidth - rightEdge;
+  if (place.left < element.scrollLeft + leftEdge) element.scrollLeft = place.left - leftEdge;
+  else if (place.left + place.width > right) element.scrollLeft += place.left + place.width - right;
+};
+
+/** What a closed editor leaves behind: the value, and the next cell. */
+const finishEdit = <L extends object>(grid: GridState<L>, text: string, then: Leave): void => {
+  const { row, col } = grid.edited ?? grid.range.focus;
+  const column = grid.columns[col];
+  if (column === undefined) return;
+  const message = typeInto(grid.model, { row, column }, text, grid.optionsOf(column));
+  if (message !== undefined) grid.say(message);
+  const extent = { rows: grid.model.length, cols: grid.columns.length };
+  if (then === 'down' || then === 'up') {
+    grid.select(moveBy(at(row, col), { row: then === 'down' ? 1 : -1, col: 0 }, { extent, extend: false }));
+  } else if (then === 'next' || then === 'back') {
+    const next = nextCell({ row, col }, then === 'back', extent);
+    if (next !== undefined) grid.select(at(next.row, next.col));
+  }
+};
+
+/** State of a grid: what is in sight, what is selected, which cell is open. */
+export const useLineGrid = <L extends object>(props: LineGridProps<L>, onOpen: ((line: L) => void) | undefined) => {
+  const { model, columns, readOnly = false, newLine } = props;
+  useSyncExternalStore(model.subscribe, model.snapshot);
+  const optionsOf = useColumnOptions(columns);
+  const [range, setRange] = useState<Range>(() => at(0, 0));
+  const [edit, setEdit] = useState<Edit>();
+  const [said, say] = useState('');
+  const leaving = useRef(false);
+  const layout = useLayout(columns, readOnly);
+  const sums = layout.shown.some(({ sum }) => sum === true);
+  const rows = useRowsWindow(model.length, ROW_HEIGHT * (sums ? 2 : 1));
+  const { scroller, reveal } = rows;
+
+  const select = useCallback(
+    (next: Range): void => {
+      setRange(next);
+      reveal(next.focus.row);
+      const place = layout.placed[next.focus.col];
+      if (place?.column.frozen === undefined && place !== undefined && scroller.current !== null)
+        revealColumn(scroller.current, place, layout);
+    },
+    [layout, reveal, scroller],
+  );
+  const focus = useCallback((): void => scroller.current?.focus({ preventScroll: true }), [scroller]);
+  const base = { model, columns: layout.shown, readOnly, newLine, optionsOf, range, setRange, page: rows.page };
+  const grid: GridState<L> = { ...base, select, edited: edit, setEdit, say, leaving, onOpen, focus };
+  const latest = useRef(grid);
+  useLayoutEffect(() => {
+    latest.current = grid;
+  });
+
+  const onEdited = useCallback(
+    (text: string, then: Leave): void => {
+      setEdit(undefined);
+      // The editor had the focus; without this it would fall to the page.
+      if (then !== 'stay') focus();
+      if (then !== 'cancel') finishEdit(latest.current, text, then);
+    },
+    [focus],
+  );
+  useEffect(() => onScanned(() => setEdit((open) => (open?.fresh === true ? undefined : open))), []);
+  const { flashed } = model;
+  useEffect(() => {
+    if (flashed !== undefined) reveal(model.indexOf(flashed.key));
+  }, [flashed, model, reveal]);
+  return { grid, layout, rows, sums, said, onEdited };
+};

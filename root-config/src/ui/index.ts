@@ -1,0 +1,109 @@
+/** The only door to the shared screens, and to Primer (by name: whole Primer is 50 KB more). */
+export {
+  ActionList,
+  ActionMenu,
+  AnchoredOverlay,
+  Avatar,
+  Button,
+  ButtonGroup,
+  Checkbox,
+  CounterLabel,
+  Dialog,
+  Heading,
+  IconButton,
+  Label,
+  Link,
+  ProgressBar,
+  Radio,
+  SegmentedControl,
+  Select,
+  SkeletonBox,
+  Spinner,
+  Stack,
+  Text,
+  TextInput,
+  Textarea,
+  Token,
+  VisuallyHidden,
+} from '@primer/react';
+export { Tooltip } from '@primer/react/next';
+
+export type { Option, Pictures, RemoteSource, Tone, ValueKind } from './format/kinds.ts';
+export { cleanNumber, parseNumber, type NumberRule, type Parsed } from './format/numbers.ts';
+export {
+  NOTHING,
+  carat,
+  count,
+  day,
+  moment,
+  money,
+  number,
+  percent,
+  pictureNames,
+  show,
+  weight,
+  words,
+} from './format/show.ts';
+export { TEXTS, deleteText, exportText } from './format/texts.ts';
+
+export type {
+  BulkAction,
+  CardFace,
+  Column,
+  Filter,
+  FilterValues,
+  ListEndpoint,
+  ListSpec,
+  RowOfEndpoint,
+  Query,
+  RangePreset,
+  RowAction,
+  ScreenHandle,
+  ToolbarAction,
+} from './list/types.ts';
+export { columnsOf } from './list/columns.ts';
+export { documentActions, documentCommands, type DocumentRow } from './list/document-actions.tsx';
+
+export type {
+  Field,
+  FormButton,
+  FormDialogProps,
+  FormHandle,
+  FormMode,
+  LinesSection,
+  Problem,
+  SaveContext,
+  Section,
+} from './form/types.ts';
+export { fieldsOf, linesOf, sectionsOf } from './form/sections.ts';
+export { uploadPicture } from './pieces/upload-picture.ts';
+export { FormControl } from './pieces/form-control.tsx';
+export { FormDialog, Grid, LineGrid, PictureUpload, ScanBox, ToggleSwitch } from './lazy-parts.tsx';
+
+export type { CellChange, GridColumn, GridProps, LineColumn, LineGridProps, ScanOutcome } from './grid/types.ts';
+export { LineModel, type LineNotes } from './grid/line-model.ts';
+export type { ScanBoxProps } from './grid/scan-box.tsx';
+export { playScan } from './grid/sound.ts';
+
+export { askReason, askUnaudit, confirm, confirmAudit, confirmDelete, type Question } from './pieces/confirm.tsx';
+export { lazily } from './pieces/lazily.tsx';
+export { openOverlay } from './pieces/overlay.tsx';
+export { openPictures } from './pieces/open-pictures.tsx';
+export { pictureUrl, thumbUrl } from './pieces/picture-url.ts';
+export { ENABLED, StatusLabel } from './pieces/status-label.tsx';
+export { Thumb } from './pieces/thumb.tsx';
+
+export { listScreen, reportScreen, type ScreenComponent } from './list/list-screen.tsx';
+export { ExportButton } from './list/list-toolbar.tsx';
+export { Paging } from './list/paging.tsx';
+export { runCommand, showRefusal, type CommandCall } from './pieces/run-command.tsx';
+export { EmptyState, FailedState } from './pieces/empty-state.tsx';
+export { DateRangePicker, DayInput } from './pieces/date-inputs.tsx';
+export { inWindow, parseDay, shopToday, type DateWindow } from './pieces/date-window.ts';
+export { useDateWindow } from './pieces/use-date-window.ts';
+export { Picker, type PickerOption, type PickerProps } from './pieces/picker.tsx';
+export { DictMultiSelect, DictSelect, OptionSelect, RemoteSelect, ShopTreeSelect } from './pieces/selects.tsx';
+export { useMedia, usePhone } from './pieces/use-media.ts';
+export { printHtml } from './pieces/print-html.ts';
+export { ErrorBoundary, ProgressDialog, Steps } from './pieces/progress.tsx';
+export { Timeline, type TimelineEntry } from './pieces/timeline.tsx';

@@ -1,0 +1,68 @@
+/** Parts that a first list does not need: each loads when it is first shown, dialogs ahead of that while nothing runs. */
+import { Dialog, SkeletonBox, type ToggleSwitchProps } from '@primer/react';
+import type { ComponentType, ReactNode } from 'react';
+import type { FormDialogProps } from './form/types.ts';
+import type { ScanBoxProps } from './grid/scan-box.tsx';
+import type { GridProps, LineGridProps } from './grid/types.ts';
+import { FailedState } from './pieces/empty-state.tsx';
+import { lazily } from './pieces/lazily.tsx';
+import type { PictureUploadProps } from './pieces/picture-upload.tsx';
+
+const NOT_LOADED = '请检查网络后重试。';
+const skeleton = (height: number | string, retry: (() => void) | undefined): ReactNode =>
+  retry === undefined ? <SkeletonBox height={height} /> : <FailedState message={NOT_LOADED} onRetry={retry} />;
+
+type AnyForm = FormDialogProps<Record<string, unknown>>;
+const LazyForm = lazily<AnyForm>(
+  async () => (await import('./form/form-dialog.tsx')).FormDialog,
+  ({ title, width = 900, onClose }, retry) => (
+    <Dialog title={title} width={`min(${width}px, 100vw)`} onClose={onClose}>
+      {retry === undefined ? (
+        <div aria-busy style={{ display: 'grid', gap: 12 }}>
+          {[1, 2, 3, 4].map((line) => (
+            <SkeletonBox key={line} height="32px" />
+          ))}
+        </div>
+      ) : (
+        <FailedState message={NOT_LOADED} onRetry={retry} />
+      )}
+    </Dialog>
+  ),
+);
+/** A form as one plain object → its dialog. */
+export const FormDialog = LazyForm as unknown as <V extends object>(props: FormDialogProps<V>) => ReactNode;
+
+type AnyLines = LineGridProps<Record<string, unknown>>;
+/** Lines of a document: type, scan, paste, undo; 100,000 of them as easily as ten. */
+export const LineGrid = lazily<AnyLines>(
+  async () => (await import('./grid/line-grid.tsx')).LineGrid,
+  ({ height = 350 }, retry) => skeleton(height, retry),
+) as unknown as <L extends object>(props: LineGridProps<L>) => ReactNode;
+type AnyRows = GridProps<Record<string, unknown>>;
+/** Rows to read: frozen columns, copy, keyboard; for 100,000 of them as for ten. */
+export const Grid = lazily<AnyRows>(
+  async () => (await import('./grid/grid.tsx')).Grid,
+  ({ height = 350 }, retry) => skeleton(height, retry),
+) as unknown as <L extends object>(props: GridProps<L>) => ReactNode;
+export const ScanBox = lazily<ScanBoxProps>(
+  async () => (await import('./grid/scan-box.tsx')).ScanBox,
+  (_props, retry) => skeleton(32, retry),
+);
+export const PictureUpload = lazily<PictureUploadProps>(
+  async () => (await import('./pieces/picture-upload.tsx')).PictureUpload,
+  (_props, retry) => skeleton(96, retry),
+);
+export const ToggleSwitch = lazily<ToggleSwitchProps>(
+  async () => (await import('./pieces/toggle-switch.ts')).ToggleSwitch as ComponentType<ToggleSwitchProps>,
+  (_props, retry) => skeleton(24, retry),
+);
+
+let asked = false;
+/** Called when the first list stands: opening a dialog is instant from then on. */
+export const preloadDialogs = (): void => {
+  if (asked) return;
+  asked = true;
+  const load = (): void => void LazyForm.preload().catch(() => (asked = false));
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(load, { timeout: 5_000 });
+  else setTimeout(load, 1_000);
+};

@@ -1,0 +1,96 @@
+/** The actions every document list has: 查看, 编辑, 审核, 反审核, 删除 on rows, the last three on selections (S0§4, R4, R12). */
+import type { ReactNode } from 'react';
+import type { FormMode } from '../form/types.ts';
+import { askUnaudit, confirmAudit, confirmDelete } from '../pieces/confirm.tsx';
+import { runCommand } from '../pieces/run-command.tsx';
+import type { BulkAction, RowAction, ScreenHandle } from './types.ts';
+
+const AUDITED = 2;
+export type DocumentRow = { readonly id: number; readonly auditFlag: number };
+export type DocumentActions<Row extends DocumentRow> = {
+  /** Below /api/v1: `/biz-allocate`. */
+  readonly path: string;
+  /** Prefix of the permission keys: `biz:bizAllocate`. */
+  readonly keys: string;
+  /** Key of 查看 where it is not the list's own. */
+  readonly viewKey?: string;
+  readonly open: (row: Row, mode: FormMode, screen: ScreenHandle) => ReactNode;
+  /** A reason why it cannot be edited, deleted, audited or reversed now. */
+  readonly editBlocked?: (row: Row) => string | undefined;
+  /** Rows that never act by themselves (调拨入库): only 查看 stays. */
+  readonly readOnly?: (row: Row) => boolean;
+};
+
+const idsOf = (rows: readonly DocumentRow[]): number[] => rows.map(({ id }) => id);
+
+/** The commands, also for dialogs that offer them. */
+export const documentCommands = (path: string) => {
+  const views = [path];
+  return {
+    audit: async (ids: readonly number[]): Promise<boolean> =>
+      (await confirmAudit()) && runCommand({ method: 'PUT', path: `${path}/audit/${ids[0]}`, body: { ids }, views }),
+    remove: async (ids: readonly number[]): Promise<boolean> =>
+      (await confirmDelete(ids)) && runCommand({ method: 'DELETE', path, body: { ids }, views }),
+    unaudit: async (ids: readonly number[]): Promise<boolean> => {
+      const reason = await askUnaudit(ids);
+      if (reason === undefined) return false;
+      return runCommand({ method: 'PUT', path: `${path}/unaudit/${ids[0]}`, body: { ids, reason }, views });
+    },
+  };
+};
+
+export const documentActions = <Row extends DocumentRow>(
+  spec: DocumentActions<Row>,
+): { readonly actions: readonly RowAction<Row>[]; readonly bulk: readonly BulkAction<Row>[] } => {
+  const { audit, remove, unaudit } = documentCommands(spec.path);
+  const fixed = (row: Row): boolean => spec.readOnly?.(row) ?? false;
+  const pending = (row: Row): boolean => row.auditFlag !== AUDITED && !fixed(row);
+  const audited = (row: Row): boolean => row.auditFlag === AUDITED && !fixed(row);
+  const allOf =
+    (test: (row: Row) => boolean, reason: string) =>
+    (rows: readonly Row[]): string | undefined =>
+      rows.every(test) ? undefined : reason;
+  return {
+    actions: [
+      {
+        label: '查看',
+        main: true,
+        reads: true,
+        ...(spec.viewKey !== undefined && { allow: spec.viewKey }),
+        open: (row, screen) => spec.open(row, 'view', screen),
+      },
+      {
+        label: '编辑',
+        allow: `${spec.keys}:edit`,
+        when: pending,
+        ...(spec.editBlocked !== undefined && { blocked: spec.editBlocked }),
+        open: (row, screen) => spec.open(row, 'edit', screen),
+      },
+      { label: '审核', allow: `${spec.keys}:audit`, when: pending, run: (row) => audit([row.id]) },
+      { label: '反审核', allow: `${spec.keys}:unaudit`, when: audited, danger: true, run: (row) => unaudit([row.id]) },
+      { label: '删除', allow: `${spec.keys}:remove`, when: pending, danger: true, run: (row) => remove([row.id]) },
+    ],
+    bulk: [
+      {
+        label: '审核',
+        allow: `${spec.keys}:audit`,
+        blocked: allOf(pending, '所选数据中有不能审核的'),
+        run: (rows) => audit(idsOf(rows)),
+      },
+      {
+        label: '反审核',
+        allow: `${spec.keys}:unaudit`,
+        danger: true,
+        blocked: allOf(audited, '所选数据中有未审核的'),
+        run: (rows) => unaudit(idsOf(rows)),
+      },
+      {
+        label: '删除',
+        allow: `${spec.keys}:remove`,
+        danger: true,
+        blocked: allOf(pending, '所选数据中有不能删除的'),
+        run: (rows) => remove(idsOf(rows)),
+      },
+    ],
+  };
+};

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { changeFilter, missing, startValues, toQuery, tokensOf, withoutNames } from './filter-model.ts';
+import type { Filter } from './types.ts';
+
+const TODAY = '2026-03-10';
+const filters: readonly Filter[] = [
+  { kind: 'dates', label: '入库日期' },
+  { kind: 'text', name: 'barcode', label: '条码', clearsDates: true },
+  { kind: 'dict', name: 'typeArr', label: '类别', dict: 'goodsType', multiple: true },
+  { kind: 'shop', name: 'shopId', label: '分店' },
+];
+const context = {
+  words: (filter: Filter, value: string) => (filter.kind === 'shop' ? `${value}号店` : undefined),
+  today: TODAY,
+};
+
+test('a list starts today and a typed barcode takes the dates away', () => {
+  const start = startValues(filters, TODAY);
+  expect(start).toEqual({ beginTime: TODAY, endTime: TODAY });
+  const typed = changeFilter(filters, start, { barcode: ' 26 ' });
+  expect(typed).toEqual({ barcode: ' 26 ' });
+  expect(toQuery(typed, { billType: '1' })).toEqual({ billType: '1', barcode: '26' });
+  expect(changeFilter(filters, typed, { beginTime: TODAY, endTime: TODAY })).toHaveProperty('barcode');
+  expect(changeFilter(filters, start, { shopId: '3' })).toHaveProperty('beginTime');
+});
+
+test('tokens name every narrowing and can be taken away one by one', () => {
+  const values = { beginTime: '2026-03-04', endTime: TODAY, shopId: '3', typeArr: ['戒指', '项链'] };
+  const tokens = tokensOf(filters, values, context);
+  expect(tokens.map(({ label }) => label)).toEqual(['入库日期：近7天', '类别：戒指、项链', '分店：3号店']);
+  expect(withoutNames(values, tokens[0]!.names)).toEqual({ shopId: '3', typeArr: ['戒指', '项链'] });
+});
+
+test('a required filter says its own words', () => {
+  const required: readonly Filter[] = [{ kind: 'text', name: 'barcode', label: '条码', required: '请输入条码！' }];
+  expect(missing(required, {})).toBe('请输入条码！');
+  expect(missing(required, { barcode: ' 1' })).toBeUndefined();
+});

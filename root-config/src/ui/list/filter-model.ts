@@ -1,0 +1,116 @@
+/** The filter line as pure functions: start values, the query, the tokens, and what clears what (S0§4). */
+import { addDays } from 'services/contracts/dates';
+import type { Filter, FilterValues, Query, RangePreset } from './types.ts';
+
+export type Token = { readonly key: string; readonly label: string; readonly names: readonly string[] };
+/** Words for a value that is an id or a code; undefined while they are not loaded. */
+export type WordsOf = (filter: Filter, value: string) => string | undefined;
+
+export const rangeOf = (preset: RangePreset, today: string): readonly [string, string] | undefined => {
+  switch (preset) {
+    case 'today':
+      return [today, today];
+    case 'yesterday':
+      return [addDays(today, -1), addDays(today, -1)];
+    case '7d':
+      return [addDays(today, -6), today];
+    case 'month':
+      return [`${today.slice(0, 8)}01`, today];
+    case 'none':
+      return undefined;
+  }
+};
+export const PRESETS: readonly { readonly preset: RangePreset; readonly label: string }[] = [
+  { preset: 'today', label: '今天' },
+  { preset: 'yesterday', label: '昨天' },
+  { preset: '7d', label: '近7天' },
+  { preset: 'month', label: '本月' },
+];
+
+/** Parameter names a filter fills. */
+export const namesOf = (filter: Filter): readonly string[] =>
+  filter.kind === 'dates' ? [filter.begin ?? 'beginTime', filter.end ?? 'endTime'] : [filter.name];
+
+/** Values when the screen opens; a locked shop is set by the caller through `preset`. */
+export const startValues = (filters: readonly Filter[], today: string, preset: FilterValues = {}): FilterValues => {
+  const values: Record<string, string | readonly string[]> = {};
+  for (const filter of filters) {
+    if (filter.kind === 'dates') {
+      const range = rangeOf(filter.range ?? 'today', today);
+      const [begin, end] = namesOf(filter);
+      if (range !== undefined) Object.assign(values, { [begin!]: range[0], [end!]: range[1] });
+    } else if (filter.start !== undefined) values[filter.name] = filter.start;
+  }
+  return { ...values, ...preset };
+};
+
+const isEmpty = (value: string | readonly string[] | undefined): boolean => value === undefined || value.length === 0;
+
+/**
+ * One change of the filter line. A typed barcode or certificate number takes the dates away, so that the piece is
+ * found whenever it came (S0§4); a chosen date range stays as it is otherwise.
+ */
+export const changeFilter = (filters: readonly Filter[], values: FilterValues, patch: FilterValues): FilterValues => {
+  const next: Record<string, string | readonly string[]> = { ...values, ...patch };
+  const clears = filters.some(
+    (filter) => filter.kind === 'text' && filter.clearsDates === true && !isEmpty(patch[filter.name]),
+  );
+  if (clears)
+    for (const filter of filters) if (filter.kind === 'dates') for (const name of namesOf(filter)) delete next[name];
+  for (const [name, value] of Object.entries(next)) if (isEmpty(value)) delete next[name];
+  return next;
+};
+
+/** Text values are trimmed on their way out only, so that typing is not disturbed. */
+export const toQuery = (values: FilterValues, fixed: Query = {}): Query => {
+  const query: Record<string, string | number | readonly string[] | undefined> = { ...fixed };
+  for (const [name, value] of Object.entries(values)) {
+    const sent = typeof value === 'string' ? value.trim() : value;
+    if (sent.length > 0) query[name] = sent;
+  }
+  return query;
+};
+
+const rangeWords = (begin: string, end: string, today: string): string => {
+  for (const { preset, label } of PRESETS) {
+    const range = rangeOf(preset, today);
+    if (range?.[0] === begin && range[1] === end) return label;
+  }
+  if (begin === end) return begin;
+  return `${begin === '' ? '…' : begin} 至 ${end === '' ? '…' : end}`;
+};
+const single = (value: string | readonly string[] | undefined): string =>
+  value === undefined ? '' : typeof value === 'string' ? value : value.join(',');
+
+const tokenOf = (filter: Filter, values: FilterValues, words: WordsOf, today: string): Token | undefined => {
+  const names = namesOf(filter);
+  if (names.every((name) => isEmpty(values[name]))) return undefined;
+  if (filter.kind === 'dates') {
+    const [begin, end] = names;
+    const text = rangeWords(single(values[begin!]), single(values[end!]), today);
+    return { key: begin!, label: `${filter.label}：${text}`, names };
+  }
+  const value = values[filter.name]!;
+  const list = typeof value === 'string' ? [value.trim()] : value;
+  const text = list.map((each) => words(filter, each) ?? each).join('、');
+  return { key: filter.name, label: `${filter.label}：${text}`, names };
+};
+/** Everything that narrows the list now, each removable by itself. */
+export const tokensOf = (
+  filters: readonly Filter[],
+  values: FilterValues,
+  { words, today }: { readonly words: WordsOf; readonly today: string },
+): readonly Token[] =>
+  filters.flatMap((filter) => {
+    const token = tokenOf(filter, values, words, today);
+    return token === undefined || token.label.endsWith('：') ? [] : [token];
+  });
+
+export const withoutNames = (values: FilterValues, names: readonly string[]): FilterValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+
+/** The message of the first required filter that is empty: 请输入条码！ */
+export const missing = (filters: readonly Filter[], values: FilterValues): string | undefined =>
+  filters.find(
+    (filter) => filter.required !== undefined && namesOf(filter).some((name) => single(values[name]).trim() === ''),
+  )?.required;

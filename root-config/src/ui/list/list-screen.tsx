@@ -1,0 +1,221 @@
+import { Button } from '@primer/react';
+import { useQuery } from '@tanstack/react-query';
+import { client, messageOf, useCan, usePreference, useScanner } from 'root-config/api';
+import { useEffect, useRef, useState, type ComponentType, type KeyboardEvent, type ReactNode } from 'react';
+import { announceScan } from '../grid/scan-signal.ts';
+import { preloadDialogs } from '../lazy-parts.tsx';
+import { EmptyState, FailedState } from '../pieces/empty-state.tsx';
+import { usePhone } from '../pieces/use-media.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
+import { ListCards } from './cards.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { namesOf } from './filter-model.ts';
+import { ListTable } from './list-table.tsx';
+import { ListToolbar, PastBand } from './list-toolbar.tsx';
+import { Paging } from './paging.tsx';
+import { useList, type ListState } from './use-list.ts';
+import type { Filter, ListEndpoint, ListSpec, Query, RowOfEndpoint, ScreenHandle } from './types.ts';
+import './list.css';
+
+const datesOf = (filters: readonly Filter[]): readonly string[] | undefined => {
+  const dates = filters.find(({ kind }) => kind === 'dates');
+  return dates === undefined ? undefined : namesOf(dates);
+};
+const dayIn = (answer: unknown): string | null => {
+  const day = typeof answer === 'object' && answer !== null && 'day' in answer ? answer.day : answer;
+  return typeof day === 'string' && day !== '' ? day.slice(0, 10) : null;
+};
+/** Offers the latest day that has data, when the chosen days have none. */
+const LatestDay = ({ path, query, onDay }: { path: string; query: Query; onDay: (day: string) => void }) => {
+  const { data } = useQuery({
+    queryKey: [path, query],
+    queryFn: async ({ signal }) => dayIn(await client.get(path, query, { signal })),
+    retry: false,
+  });
+  if (data === undefined || data === null) return null;
+  return <Button onClick={() => onDay(data)}>最近一天有数据的日期：{data}</Button>;
+};
+
+type EmptyProps<E extends ListEndpoint> = { list: ListState<E>; spec: ListSpec<RowOfEndpoint<E>>; path: string };
+const EmptyList = <E extends ListEndpoint>({ list, spec, path }: EmptyProps<E>) => {
+  const dates = datesOf(list.filters);
+  const [begin = '', end = ''] = dates ?? [];
+  const dated = dates !== undefined && list.values[begin] !== undefined;
+  const { [begin]: _begin, [end]: _end, ...others } = list.query;
+  return (
+    <EmptyState title="没有数据" text={spec.empty ?? '换个筛选条件试试'}>
+      {dated && spec.latestDay !== false ? (
+        <LatestDay
+          path={spec.latestDay ?? `${path}/latest-day`}
+          query={others}
+          onDay={(day) => list.setFilter({ [begin]: day, [end]: day })}
+        />
+      ) : null}
+      <Button onClick={() => list.setValues({})}>去掉全部筛选</Button>
+    </EmptyState>
+  );
+};
+
+const ListContent = <E extends ListEndpoint>({
+  list,
+  spec,
+  path,
+  screen,
+  cards,
+}: EmptyProps<E> & { screen: ScreenHandle; cards: 'none' | 'small' | 'large' }) => {
+  if (list.lacking !== undefined) return <EmptyState title={list.lacking} />;
+  if (list.error !== null && list.rows.length === 0)
+    return <FailedState message={messageOf(list.error)} onRetry={list.retry} />;
+  if (!list.pending && list.rows.length === 0 && list.loaded) return <EmptyList list={list} spec={spec} path={path} />;
+  const rows = list.rows as readonly RowOfEndpoint<E>[];
+  if (cards !== 'none') {
+    return <ListCards spec={spec} rows={rows} screen={screen} pending={!list.loaded} large={cards === 'large'} />;
+  }
+  return (
+    <ListTable
+      spec={spec}
+      rows={rows}
+      totals={list.totals}
+      sort={list.sort}
+      onSort={list.setSort}
+      values={list.values}
+      onFilter={list.setFilter}
+      arrangement={list.arrangement}
+      onArrange={list.arrange}
+      selected={list.selected}
+      onSelect={list.setSelected}
+      screen={screen}
+      pending={!list.loaded}
+    />
+  );
+};
+
+const useListScreen = <E extends ListEndpoint>(endpoint: E, spec: ListSpec<RowOfEndpoint<E>>, report: boolean) => {
+  const list = useList(endpoint, spec, report);
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const screen: ScreenHandle = {
+    close: () => setDialog(null),
+    reload: list.retry,
+    show: setDialog,
+    query: list.query,
+    asOf: list.asOf ?? undefined,
+  };
+  const { loaded } = list;
+  useEffect(() => {
+    if (loaded) preloadDialogs();
+  }, [loaded]);
+  const barcode = list.filters.find((filter) => filter.kind === 'text' && filter.name === 'barcode');
+  useScanner(
+    (code) => {
+      announceScan();
+      list.setFilter({ barcode: code });
+    },
+    { active: barcode !== undefined },
+  );
+  return { list, screen, dialog };
+};
+
+const cardsFor = (phone: boolean, gallery: boolean): 'none' | 'small' | 'large' =>
+  phone ? 'small' : gallery ? 'large' : 'none';
+/** A failed reload says so and leaves the old rows. */
+const StaleLine = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
+  <p className="ui-stale" role="alert">
+    {message}，下面是之前的数据。
+    <button type="button" className="ui-link" onClick={onRetry}>
+      重试
+    </button>
+  </p>
+);
+
+type ScreenProps<E extends ListEndpoint> = { endpoint: E; spec: ListSpec<RowOfEndpoint<E>>; report: boolean };
+const Screen = <E extends ListEndpoint>({ endpoint, spec, report }: ScreenProps<E>) => {
+  const { list, screen, dialog } = useListScreen(endpoint, spec, report);
+  const phone = usePhone();
+  const [gallery, setGallery] = usePreference(`list:${endpoint.path}:cards`, false);
+  const frame = useRef<HTMLElement>(null);
+  const cards = cardsFor(phone, spec.gallery === true && gallery);
+  const past = list.asOf !== null;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+    if (event.key !== '/' || typing) return;
+    event.preventDefault();
+    frame.current?.querySelector<HTMLElement>('.ui-filters input, .ui-filters button')?.focus();
+  };
+  return (
+    <section
+      ref={frame}
+      className={past ? 'ui-list ui-list-past' : 'ui-list'}
+      aria-label={spec.title}
+      onKeyDown={onKeyDown}
+    >
+      <h2 className="ui-list-title">{spec.title}</h2>
+      {list.asOf === null ? null : <PastBand asOf={list.asOf} onBack={() => list.setAsOf(null)} />}
+      <FilterBar
+        filters={list.filters}
+        allFilters={list.allFilters}
+        values={list.values}
+        onChange={list.setFilter}
+        onValues={list.setValues}
+        onReset={list.reset}
+      />
+      <ListToolbar
+        spec={spec}
+        path={endpoint.path}
+        screen={screen}
+        selected={list.selected}
+        onClear={() => list.setSelected(new Map())}
+        clock={endpoint.asOf === true ? { asOf: list.asOf, onAsOf: list.setAsOf } : undefined}
+        cards={gallery}
+        onCards={phone ? undefined : setGallery}
+        refreshing={list.refreshing}
+      >
+        {cards === 'none' ? (
+          <ColumnsMenu columns={spec.columns} arrangement={list.arrangement} onArrange={list.arrange} />
+        ) : null}
+      </ListToolbar>
+      {list.error !== null && list.rows.length > 0 ? (
+        <StaleLine message={messageOf(list.error)} onRetry={list.retry} />
+      ) : null}
+      {spec.above?.({ rows: list.rows as readonly RowOfEndpoint<E>[], totals: list.totals ?? {} }, screen)}
+      <div className={list.refreshing ? 'ui-content ui-refreshing' : 'ui-content'}>
+        <ListContent list={list} spec={spec} path={endpoint.path} screen={screen} cards={cards} />
+      </div>
+      {list.loaded && list.lacking === undefined && list.count > 0 ? (
+        <Paging
+          count={list.count}
+          more={list.more}
+          page={list.page}
+          size={list.size}
+          onPage={list.setPage}
+          onSize={list.setSize}
+        />
+      ) : null}
+      {dialog}
+    </section>
+  );
+};
+
+/** A screen as the loader of a micro-frontend takes it; `screen` is what it was made of. */
+export type ScreenComponent = ComponentType & {
+  readonly screen: { readonly title: string; readonly permission: string };
+};
+const screenOf = <E extends ListEndpoint>(
+  endpoint: E,
+  spec: ListSpec<RowOfEndpoint<E>>,
+  report: boolean,
+): ScreenComponent => {
+  const { title, permission } = spec;
+  const Component = () =>
+    useCan(permission) ? (
+      <Screen endpoint={endpoint} spec={spec} report={report} />
+    ) : (
+      <EmptyState title="没有权限" text={`需要“${title}”的查看权限，请联系管理员。`} />
+    );
+  return Object.assign(Component, { displayName: title, screen: { title, permission } });
+};
+/** A list as one plain object → its screen. */
+export const listScreen = <E extends ListEndpoint>(endpoint: E, spec: ListSpec<RowOfEndpoint<E>>): ScreenComponent =>
+  screenOf(endpoint, spec, false);
+/** A report: totals come from the server (`data.list`), and it loads once the shop options are there. */
+export const reportScreen = <E extends ListEndpoint>(endpoint: E, spec: ListSpec<RowOfEndpoint<E>>): ScreenComponent =>
+  screenOf(endpoint, spec, true);

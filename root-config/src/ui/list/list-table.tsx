@@ -1,0 +1,281 @@
+import { Checkbox } from '@primer/react';
+import { can, usePageScroll } from 'root-config/api';
+import { useRef, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { isNumeric, show, words } from '../format/show.ts';
+import { isShown, moved, ordered, widthOf, type Arrangement } from './arrangement.ts';
+import { CellContent } from './cell.tsx';
+import { ColumnFilter } from './filter-bar.tsx';
+import { RowActions, actionsFor, actionsWidth, perform } from './row-actions.tsx';
+import { columnFilters, type Sort } from './use-list.ts';
+import type { Column, FilterValues, ListSpec, RowAction, ScreenHandle } from './types.ts';
+
+export type TableProps<Row extends object> = {
+  readonly spec: ListSpec<Row>;
+  readonly rows: readonly Row[];
+  readonly totals: Readonly<Record<string, unknown>> | null;
+  readonly sort: Sort | null;
+  readonly onSort: (sort: Sort | null) => void;
+  readonly values: FilterValues;
+  readonly onFilter: (patch: FilterValues) => void;
+  readonly arrangement: Arrangement;
+  readonly onArrange: (arrangement: Arrangement) => void;
+  readonly selected: ReadonlyMap<string, Row>;
+  readonly onSelect: (selected: ReadonlyMap<string, Row>) => void;
+  readonly screen: ScreenHandle;
+  /** First load: rows of the right height stand in. */
+  readonly pending: boolean;
+};
+const SELECT_WIDTH = 40;
+export const keyOfRow = <Row extends object>(spec: ListSpec<Row>, row: Row): string =>
+  words(row[spec.rowKey ?? ('id' as keyof Row & string)]);
+const nextSort = (field: string, sort: Sort | null): Sort | null => {
+  if (sort?.field !== field) return { field, way: 'desc' };
+  return sort.way === 'desc' ? { field, way: 'asc' } : null;
+};
+
+const HeadCell = <Row extends object>({
+  column,
+  table,
+  className,
+}: {
+  column: Column<Row>;
+  table: TableProps<Row>;
+  className: string;
+}) => {
+  const { arrangement, sort } = table;
+  const [filter] = columnFilters([column]);
+  const width = widthOf(column, arrangement);
+  const way = sort?.field === column.field ? sort.way : undefined;
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    const fields = ordered(table.spec.columns, arrangement).map(({ field }) => field);
+    table.onArrange({ ...arrangement, order: moved(fields, event.dataTransfer.getData('text/column'), column.field) });
+  };
+  return (
+    <th
+      scope="col"
+      className={className}
+      aria-sort={way === undefined ? undefined : way === 'asc' ? 'ascending' : 'descending'}
+      draggable
+      onDragStart={(event) => event.dataTransfer.setData('text/column', column.field)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      {column.sort === true ? (
+        <button type="button" className="ui-sort" onClick={() => table.onSort(nextSort(column.field, sort))}>
+          {column.title}
+          <span aria-hidden>{way === undefined ? '' : way === 'asc' ? ' ↑' : ' ↓'}</span>
+        </button>
+      ) : (
+        column.title
+      )}
+      {filter === undefined ? null : <ColumnFilter filter={filter} values={table.values} onChange={table.onFilter} />}
+      <span
+        className="ui-resize"
+        aria-hidden
+        onPointerDown={(event) => {
+          event.preventDefault();
+          const handle = event.currentTarget;
+          const from = event.clientX;
+          handle.setPointerCapture(event.pointerId);
+          handle.onpointermove = (move) =>
+            table.onArrange({
+              ...arrangement,
+              widths: { ...arrangement.widths, [column.field]: Math.max(48, width + move.clientX - from) },
+            });
+          handle.onpointerup = () => {
+            handle.onpointermove = null;
+          };
+        }}
+      />
+    </th>
+  );
+};
+
+/** What stands under a column: the report's total, or the page's own sum. */
+const footOf = <Row extends object>(
+  column: Column<Row>,
+  { rows, totals, spec, screen }: TableProps<Row>,
+): ReactNode => {
+  if (column.total === undefined) return null;
+  const name = column.total === true ? column.field : column.total;
+  const figure =
+    totals === null
+      ? rows.reduce((sum, row) => sum + Math.round(Number(row[column.field] ?? 0) * 1000), 0) / 1000
+      : totals[name];
+  if (figure === undefined || figure === null) return null;
+  const text = show(column.kind, figure);
+  if (spec.explain === undefined || totals === null) return text;
+  return (
+    <button type="button" className="ui-figure" onClick={() => screen.show(spec.explain?.(name, screen))}>
+      {text}
+    </button>
+  );
+};
+
+/** Arrows move between rows, Enter opens, Space selects. */
+const rowKeys = (event: KeyboardEvent<HTMLTableRowElement>, main: () => void, select: () => void): void => {
+  if (event.target !== event.currentTarget) return;
+  const row = event.currentTarget;
+  const other =
+    event.key === 'ArrowDown' ? row.nextElementSibling : event.key === 'ArrowUp' ? row.previousElementSibling : null;
+  if (other instanceof HTMLElement) other.focus();
+  else if (event.key === 'Enter') main();
+  else if (event.key === ' ') select();
+  else return;
+  event.preventDefault();
+};
+
+const edge = (index: number, count: number): string => (index === 0 && count > 1 ? ' ui-first' : '');
+const classOf = <Row extends object>(column: Column<Row>, index: number, count: number): string =>
+  `${isNumeric(column.kind) ? 'ui-td ui-num' : 'ui-td'}${edge(index, count)}`;
+
+type BodyProps<Row extends object> = {
+  readonly table: TableProps<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly actions: readonly RowAction<Row>[];
+  readonly selectable: boolean;
+};
+const BodyRow = <Row extends object>({
+  table,
+  columns,
+  actions,
+  selectable,
+  row,
+  first,
+}: BodyProps<Row> & { row: Row; first: boolean }) => {
+  const { spec, selected, onSelect, screen } = table;
+  const key = keyOfRow(spec, row);
+  const usable = actionsFor(actions, row);
+  const main = usable.find((action) => action.main === true) ?? usable[0];
+  const toggle = (): void => {
+    if (!selectable) return;
+    const next = new Map(selected);
+    if (!next.delete(key)) next.set(key, row);
+    onSelect(next);
+  };
+  return (
+    <tr
+      tabIndex={first ? 0 : -1}
+      aria-selected={selectable ? selected.has(key) : undefined}
+      onKeyDown={(event) => rowKeys(event, () => main && perform(main, row, screen), toggle)}
+      onDoubleClick={() => main && perform(main, row, screen)}
+    >
+      {selectable ? (
+        <td className="ui-td ui-select">
+          <Checkbox aria-label={`选择${key}`} checked={selected.has(key)} onChange={toggle} tabIndex={-1} />
+        </td>
+      ) : null}
+      {columns.map((column, index) => (
+        <td key={column.field} className={classOf(column, index, columns.length)}>
+          <CellContent column={column} row={row} />
+        </td>
+      ))}
+      {actions.length > 0 ? (
+        <td className="ui-td ui-last">
+          <RowActions actions={actions} row={row} screen={screen} name={` ${key}`} />
+        </td>
+      ) : null}
+      <td className="ui-td ui-fill" aria-hidden />
+    </tr>
+  );
+};
+
+/** The table: first and last column stay, head and totals stay, columns remember the user. */
+export const ListTable = <Row extends object>(table: TableProps<Row>) => {
+  const { spec, rows, arrangement, selected, onSelect } = table;
+  const scroll = usePageScroll(`scroll:${spec.title}`);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const columns = ordered(spec.columns, arrangement).filter(
+    (column) => isShown(column, arrangement) && (column.allow === undefined || can(column.allow)),
+  );
+  const actions = spec.actions ?? [];
+  const bulk = (spec.bulk ?? []).filter(({ allow }) => allow === undefined || can(allow));
+  const selectable = bulk.length > 0;
+  const all = rows.length > 0 && rows.every((row) => selected.has(keyOfRow(spec, row)));
+  const totals = columns.some(({ total }) => total !== undefined) && rows.length > 0;
+  const width =
+    columns.reduce((sum, column) => sum + widthOf(column, arrangement), selectable ? SELECT_WIDTH : 0) +
+    (actions.length > 0 ? actionsWidth(actions) : 0);
+  return (
+    <div className="ui-table-frame" ref={scroll}>
+      <table
+        className={selectable ? 'ui-table ui-selectable' : 'ui-table'}
+        style={{ minWidth: width }}
+        aria-label={spec.title}
+        aria-busy={table.pending}
+      >
+        <colgroup>
+          {selectable ? <col style={{ width: SELECT_WIDTH }} /> : null}
+          {columns.map((column) => (
+            <col key={column.field} style={{ width: widthOf(column, arrangement) }} />
+          ))}
+          {actions.length > 0 ? <col style={{ width: actionsWidth(actions) }} /> : null}
+          <col />
+        </colgroup>
+        <thead>
+          <tr>
+            {selectable ? (
+              <th className="ui-td ui-select">
+                <Checkbox
+                  aria-label="选择本页全部"
+                  checked={all}
+                  onChange={() => onSelect(all ? new Map() : new Map(rows.map((row) => [keyOfRow(spec, row), row])))}
+                />
+              </th>
+            ) : null}
+            {columns.map((column, index) => (
+              <HeadCell
+                key={column.field}
+                column={column}
+                table={table}
+                className={classOf(column, index, columns.length)}
+              />
+            ))}
+            {actions.length > 0 ? <th className="ui-td ui-last">操作</th> : null}
+            <th className="ui-td ui-fill" aria-hidden />
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {table.pending
+            ? Array.from({ length: 10 }, (_, index) => (
+                <tr key={index} aria-hidden>
+                  <td className="ui-td" colSpan={columns.length + (selectable ? 1 : 0) + (actions.length > 0 ? 2 : 1)}>
+                    <span className="ui-skeleton" style={{ width: `${50 + ((index * 17) % 40)}%` }} />
+                  </td>
+                </tr>
+              ))
+            : rows.map((row, index) => (
+                <BodyRow
+                  key={keyOfRow(spec, row)}
+                  table={table}
+                  columns={columns}
+                  actions={actions}
+                  selectable={selectable}
+                  row={row}
+                  first={index === 0}
+                />
+              ))}
+        </tbody>
+        {totals ? (
+          <tfoot>
+            <tr>
+              {selectable ? <td className="ui-td ui-select" /> : null}
+              {columns.map((column, index) => (
+                <td key={column.field} className={classOf(column, index, columns.length)}>
+                  {index === 0 && column.total === undefined
+                    ? table.totals === null
+                      ? '本页合计'
+                      : '合计'
+                    : footOf(column, table)}
+                </td>
+              ))}
+              {actions.length > 0 ? <td className="ui-td ui-last" /> : null}
+              <td className="ui-td ui-fill" aria-hidden />
+            </tr>
+          </tfoot>
+        ) : null}
+      </table>
+    </div>
+  );
+};

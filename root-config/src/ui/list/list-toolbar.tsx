@@ -1,0 +1,192 @@
+import { AnchoredOverlay, Button, SegmentedControl } from '@primer/react';
+import { can, client, messageOf, toast } from 'root-config/api';
+import { useId, useState } from 'react';
+import { exportText } from '../format/texts.ts';
+import { moment } from '../format/show.ts';
+import { confirm } from '../pieces/confirm.tsx';
+import { PAST } from './row-actions.tsx';
+import type { BulkAction, ListSpec, ScreenHandle, ToolbarAction } from './types.ts';
+
+/** A button that is absent without the right and says why it cannot be pressed now. */
+const ActionButton = ({
+  action,
+  reason,
+  onPress,
+}: {
+  action: ToolbarAction | BulkAction<never>;
+  reason: string | undefined;
+  onPress: () => void;
+}) => {
+  const primary = 'primary' in action && action.primary === true;
+  return (
+    <Button
+      variant={primary ? 'primary' : action.danger === true ? 'danger' : 'default'}
+      inactive={reason !== undefined}
+      title={reason}
+      onClick={() => {
+        if (reason === undefined) onPress();
+        else toast.info(reason);
+      }}
+    >
+      {action.label}
+    </Button>
+  );
+};
+const may = ({ allow }: { readonly allow?: string }): boolean => allow === undefined || can(allow);
+
+export const ExportButton = ({ name, path, query }: { name: string; path: string; query: ScreenHandle['query'] }) => {
+  const [running, setRunning] = useState(false);
+  const run = async (): Promise<void> => {
+    if (!(await confirm({ text: exportText(name) }))) return;
+    setRunning(true);
+    try {
+      await client.download(`${path}/export`, query, `${name}.xlsx`);
+      toast.success('导出完成');
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <Button loading={running} loadingAnnouncement="正在导出…" onClick={() => void run()}>
+      导出
+    </Button>
+  );
+};
+
+const localInput = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19);
+/** Length of `yyyy-MM-ddThh:mm`; a field with seconds leaves them out when they are 00. */
+const MINUTES = 16;
+/** The clock: choose a moment of the past, or come back to now. */
+const Clock = ({ asOf, onAsOf }: { asOf: string | null; onAsOf: (asOf: string | null) => void }) => {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [latest, setLatest] = useState('');
+  return (
+    <AnchoredOverlay
+      open={open}
+      onOpen={() => {
+        setLatest(localInput(new Date()));
+        setTyped(localInput(asOf === null ? new Date() : new Date(asOf)));
+        setOpen(true);
+      }}
+      onClose={() => setOpen(false)}
+      focusZoneSettings={{ disabled: true }}
+      overlayProps={{ role: 'dialog', 'aria-label': '查看某一时刻' }}
+      renderAnchor={(anchor) => (
+        <Button {...anchor} variant="invisible">
+          时间点
+        </Button>
+      )}
+    >
+      <form
+        className="ui-clock"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (typed !== '') onAsOf(`${typed.length === MINUTES ? `${typed}:00` : typed}+08:00`);
+          setOpen(false);
+        }}
+      >
+        <label htmlFor={id}>查看截至某一时刻的数据</label>
+        <input
+          id={id}
+          type="datetime-local"
+          step={1}
+          value={typed}
+          max={latest}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" variant="primary">
+          查看
+        </Button>
+      </form>
+    </AnchoredOverlay>
+  );
+};
+/** Makes the past visibly different from now. */
+export const PastBand = ({ asOf, onBack }: { asOf: string; onBack: () => void }) => (
+  <div className="ui-past" role="status">
+    <strong>截至 {moment(asOf)}</strong>
+    <span>{PAST}</span>
+    <Button size="small" onClick={onBack}>
+      回到现在
+    </Button>
+  </div>
+);
+
+type Props<Row extends object> = {
+  readonly spec: ListSpec<Row>;
+  readonly path: string;
+  readonly screen: ScreenHandle;
+  readonly selected: ReadonlyMap<string, Row>;
+  readonly onClear: () => void;
+  readonly clock: { readonly asOf: string | null; readonly onAsOf: (asOf: string | null) => void } | undefined;
+  readonly cards: boolean;
+  /** Absent where rows are cards anyway. */
+  readonly onCards: ((cards: boolean) => void) | undefined;
+  readonly refreshing: boolean;
+  readonly children: React.ReactNode;
+};
+/** One primary action; with a selection the bulk actions. */
+export const ListToolbar = <Row extends object>(props: Props<Row>) => {
+  const { spec, screen, selected } = props;
+  const chosen = [...selected.values()];
+  const past = screen.asOf !== undefined;
+  const exportable = spec.exportName !== undefined && (spec.exportAllow === undefined || can(spec.exportAllow));
+  const actions = (spec.toolbar ?? []).filter(may);
+  return (
+    <div className="ui-toolbar">
+      {chosen.length > 0 ? (
+        <div className="ui-bulk" role="group" aria-label="批量操作">
+          <span aria-live="polite">已选 {chosen.length} 项</span>
+          {(spec.bulk ?? []).filter(may).map((action) => (
+            <ActionButton
+              key={action.label}
+              action={action}
+              reason={past && action.reads !== true ? PAST : action.blocked?.(chosen)}
+              onPress={() => {
+                if (action.open !== undefined) screen.show(action.open(chosen, screen));
+                void Promise.resolve(action.run?.(chosen, screen)).then(props.onClear);
+              }}
+            />
+          ))}
+          <Button variant="invisible" onClick={props.onClear}>
+            取消选择
+          </Button>
+        </div>
+      ) : (
+        <div className="ui-bulk">
+          {actions.map((action) => (
+            <ActionButton
+              key={action.label}
+              action={action}
+              reason={past && action.reads !== true ? PAST : action.blocked?.()}
+              onPress={() => {
+                if (action.open !== undefined) screen.show(action.open(screen));
+                void action.run?.(screen);
+              }}
+            />
+          ))}
+        </div>
+      )}
+      <div className="ui-tools">
+        {spec.gallery === true && props.onCards !== undefined ? (
+          <SegmentedControl aria-label="显示方式" size="small" onChange={(index) => props.onCards?.(index === 1)}>
+            <SegmentedControl.Button selected={!props.cards}>表格</SegmentedControl.Button>
+            <SegmentedControl.Button selected={props.cards}>图片</SegmentedControl.Button>
+          </SegmentedControl>
+        ) : null}
+        {props.clock === undefined ? null : <Clock {...props.clock} />}
+        {exportable ? (
+          <ExportButton name={spec.exportName ?? spec.title} path={props.path} query={screen.query} />
+        ) : null}
+        {props.children}
+        <Button variant="invisible" loading={props.refreshing} loadingAnnouncement="正在刷新" onClick={screen.reload}>
+          刷新
+        </Button>
+      </div>
+    </div>
+  );
+};

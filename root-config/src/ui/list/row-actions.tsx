@@ -1,0 +1,95 @@
+import { ActionList, ActionMenu } from '@primer/react';
+import { can } from 'root-config/api';
+import type { RowAction, ScreenHandle } from './types.ts';
+
+export const PAST = '正在查看历史，不能修改';
+/** Actions this user may see on this row; what is not allowed is absent. */
+export const actionsFor = <Row extends object>(
+  actions: readonly RowAction<Row>[],
+  row: Row,
+): readonly RowAction<Row>[] =>
+  actions.filter(({ allow, when }) => (allow === undefined || can(allow)) && (when?.(row) ?? true));
+/** Why an action cannot be done now. */
+export const reasonOf = <Row extends object>(
+  action: RowAction<Row>,
+  row: Row,
+  screen: ScreenHandle,
+): string | undefined => (screen.asOf !== undefined && action.reads !== true ? PAST : action.blocked?.(row));
+export const perform = <Row extends object>(action: RowAction<Row>, row: Row, screen: ScreenHandle): void => {
+  if (reasonOf(action, row, screen) !== undefined) return;
+  if (action.open !== undefined) screen.show(action.open(row, screen));
+  void action.run?.(row, screen);
+};
+
+const INLINE = 4;
+/** px the words of a row need at most; up to four stand beside each other, the others behind 更多. */
+export const actionsWidth = <Row extends object>(actions: readonly RowAction<Row>[]): number => {
+  const usable = actions.filter(({ allow }) => allow === undefined || can(allow));
+  const inline = usable.length > INLINE ? usable.slice(0, INLINE - 1) : usable;
+  const words = inline.reduce((sum, { label }) => sum + label.length * 14 + 14, usable.length > INLINE ? 46 : 0);
+  return Math.max(72, words + 16);
+};
+
+type Props<Row extends object> = {
+  readonly actions: readonly RowAction<Row>[];
+  readonly row: Row;
+  readonly screen: ScreenHandle;
+  /** Names the row for screen readers. */
+  readonly name: string;
+};
+/** Words, not icons; disabled ones say why. */
+export const RowActions = <Row extends object>({ actions, row, screen, name }: Props<Row>) => {
+  const usable = actionsFor(actions, row);
+  const inline = usable.length > INLINE ? usable.slice(0, INLINE - 1) : usable;
+  const rest = usable.slice(inline.length);
+  return (
+    <span className="ui-actions">
+      {inline.map((action) => {
+        const reason = reasonOf(action, row, screen);
+        return (
+          <button
+            key={action.label}
+            type="button"
+            className={action.danger === true ? 'ui-link ui-link-danger' : 'ui-link'}
+            aria-label={`${action.label}${name}`}
+            aria-disabled={reason !== undefined}
+            title={reason}
+            data-off={reason !== undefined || undefined}
+            onClick={(event) => {
+              event.stopPropagation();
+              perform(action, row, screen);
+            }}
+          >
+            {action.label}
+          </button>
+        );
+      })}
+      {rest.length > 0 ? (
+        <ActionMenu>
+          <ActionMenu.Anchor>
+            <button type="button" className="ui-link" aria-label={`更多操作${name}`}>
+              更多
+            </button>
+          </ActionMenu.Anchor>
+          <ActionMenu.Overlay width="auto">
+            <ActionList>
+              {rest.map((action) => {
+                const reason = reasonOf(action, row, screen);
+                return (
+                  <ActionList.Item
+                    key={action.label}
+                    variant={action.danger === true ? 'danger' : 'default'}
+                    {...(reason === undefined ? {} : { inactiveText: reason })}
+                    onSelect={() => perform(action, row, screen)}
+                  >
+                    {action.label}
+                  </ActionList.Item>
+                );
+              })}
+            </ActionList>
+          </ActionMenu.Overlay>
+        </ActionMenu>
+      ) : null}
+    </span>
+  );
+};

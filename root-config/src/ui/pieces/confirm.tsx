@@ -1,0 +1,122 @@
+import { Dialog, Textarea } from '@primer/react';
+import { useRef, useState } from 'react';
+import { TEXTS, deleteText } from '../format/texts.ts';
+import { FormControl } from './form-control.tsx';
+import { openOverlay } from './overlay.tsx';
+
+export type Question = {
+  /** Default 警告 (S0§8). */
+  readonly title?: string;
+  readonly text: string;
+  readonly ok?: string;
+  readonly cancel?: string;
+  readonly danger?: boolean;
+};
+
+/** Asks and resolves with the answer; Esc and the cross mean no. */
+export const confirm = ({
+  title = TEXTS.warning,
+  text,
+  ok = TEXTS.ok,
+  cancel = TEXTS.cancel,
+  danger,
+}: Question): Promise<boolean> =>
+  new Promise((resolve) => {
+    openOverlay((close) => {
+      const answer = (yes: boolean): void => {
+        resolve(yes);
+        close();
+      };
+      return (
+        <Dialog
+          title={title}
+          role="alertdialog"
+          width="large"
+          onClose={() => answer(false)}
+          footerButtons={[
+            { content: cancel, onClick: () => answer(false) },
+            {
+              content: ok,
+              buttonType: danger === true ? 'danger' : 'primary',
+              autoFocus: true,
+              onClick: () => answer(true),
+            },
+          ]}
+        >
+          <p className="ui-ask">{text}</p>
+        </Dialog>
+      );
+    });
+  });
+export const confirmDelete = (ids: readonly (string | number)[]): Promise<boolean> =>
+  confirm({ text: deleteText(ids), danger: true });
+export const confirmAudit = (): Promise<boolean> => confirm({ text: TEXTS.audit });
+
+type ReasonQuestion = {
+  readonly title: string;
+  readonly text?: string;
+  readonly label?: string;
+  readonly required?: string;
+};
+const Reason = ({ question, onDone }: { question: ReasonQuestion; onDone: (reason: string | undefined) => void }) => {
+  const [reason, setReason] = useState('');
+  const [message, setMessage] = useState<string>();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const send = (): void => {
+    const clean = reason.trim();
+    if (clean !== '') return onDone(clean);
+    setMessage(question.required ?? '请填写原因');
+    input.current?.focus();
+  };
+  return (
+    <Dialog
+      title={question.title}
+      width="large"
+      initialFocusRef={input}
+      onClose={() => onDone(undefined)}
+      footerButtons={[
+        { content: TEXTS.cancel, onClick: () => onDone(undefined) },
+        { content: TEXTS.ok, buttonType: 'danger', onClick: send },
+      ]}
+    >
+      {question.text === undefined ? null : <p className="ui-ask">{question.text}</p>}
+      <FormControl required>
+        <FormControl.Label>{question.label ?? '原因'}</FormControl.Label>
+        <Textarea
+          ref={input}
+          block
+          rows={3}
+          resize="vertical"
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+          }}
+        />
+        {message === undefined ? null : <FormControl.Validation variant="error">{message}</FormControl.Validation>}
+      </FormControl>
+    </Dialog>
+  );
+};
+/** Asks for a reason; undefined when it was called off. */
+export const askReason = (question: ReasonQuestion): Promise<string | undefined> =>
+  new Promise((resolve) => {
+    openOverlay((close) => (
+      <Reason
+        question={question}
+        onDone={(reason) => {
+          resolve(reason);
+          close();
+        }}
+      />
+    ));
+  });
+/** 反审核 needs a reason of at most 200 characters (R4). */
+export const askUnaudit = (ids: readonly (string | number)[]): Promise<string | undefined> =>
+  askReason({
+    title: '反审核',
+    text: `将撤销编号为"${ids.join(',')}"的单据的过账，并留下记录。`,
+    label: '反审核原因',
+    required: '请填写反审核原因',
+  });

@@ -1,0 +1,96 @@
+import { Button, Spinner } from '@primer/react';
+import { messageOf, toast } from 'root-config/api';
+import { useId, useRef, useState, type DragEvent } from 'react';
+import { pictureNames } from '../format/show.ts';
+import { TEXTS } from '../format/texts.ts';
+import { Thumb } from './thumb.tsx';
+import { uploadPicture } from './upload-picture.ts';
+import './picture-upload.css';
+
+export type PictureUploadProps = {
+  readonly label: string;
+  /** JSON text list of names, or a list. */
+  readonly value: unknown;
+  readonly onChange: (names: readonly string[]) => void;
+  /** Default 2 (R34). */
+  readonly max?: number | undefined;
+  readonly disabled?: boolean | undefined;
+};
+/** At most two pictures: drop, choose or paste; a click shows them large. */
+export const PictureUpload = ({ label, value, onChange, max = 2, disabled = false }: PictureUploadProps) => {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [running, setRunning] = useState(0);
+  const [over, setOver] = useState(false);
+  const names = pictureNames(value);
+  const add = async (files: readonly File[]): Promise<void> => {
+    if (files.some(({ type }) => !type.startsWith('image/'))) return toast.error(TEXTS.imageType);
+    if (names.length + files.length > max) return toast.error(TEXTS.imageCount.replace('2', String(max)));
+    setRunning(files.length);
+    try {
+      const added = await Promise.all(files.map((file) => uploadPicture(file, file.name)));
+      onChange([...names, ...added]);
+    } catch (error) {
+      toast.error(messageOf(error));
+    } finally {
+      setRunning(0);
+    }
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) void add([...event.dataTransfer.files]);
+  };
+  return (
+    <div
+      className={over ? 'ui-upload ui-upload-over' : 'ui-upload'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      onPaste={(event) => {
+        const files = [...event.clipboardData.files];
+        if (files.length > 0 && !disabled) void add(files);
+      }}
+    >
+      {names.map((name, index) => (
+        <div key={name} className="ui-upload-item">
+          <Thumb names={[name, ...names.filter((other) => other !== name)]} size={96} />
+          {disabled ? null : (
+            <button
+              type="button"
+              className="ui-link ui-link-danger"
+              aria-label={`移除第${index + 1}张图片`}
+              onClick={() => onChange(names.filter((other) => other !== name))}
+            >
+              移除
+            </button>
+          )}
+        </div>
+      ))}
+      {disabled || names.length >= max ? null : (
+        <div className="ui-upload-add">
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept="image/*"
+            multiple={max > 1}
+            hidden
+            onChange={(event) => {
+              void add([...(event.target.files ?? [])]);
+              event.target.value = '';
+            }}
+          />
+          <Button onClick={() => input.current?.click()} aria-label={`选择${label}`}>
+            选择图片
+          </Button>
+          <span>或拖到这里，最多{max}张</span>
+        </div>
+      )}
+      {running > 0 ? <Spinner size="small" srText="正在上传…" /> : null}
+    </div>
+  );
+};

@@ -1,0 +1,15 @@
+import { expect, test, vi } from 'vitest';
+import { pictureUrl, thumbUrl } from './picture-url.ts';
+
+// The data module brings the whole component library along.
+vi.mock('root-config/api', () => ({ sessionStore: { get: () => ({ user: null }) } }));
+
+test.each([
+  ['ring.webp', '/static/uploadfile/ring.webp', '/static/uploadfile/thumb/ring.webp'],
+  ['/static/uploadfile/ring.webp', '/static/uploadfile/ring.webp', '/static/uploadfile/thumb/ring.webp'],
+  ['/static/uploadfile/thumb/ring.webp', '/static/uploadfile/ring.webp', '/static/uploadfile/thumb/ring.webp'],
+  ['https://pictures.example/ring.webp', 'https://pictures.example/ring.webp', 'https://pictures.example/ring.webp'],
+])('%s has its picture and its thumbnail', (name, picture, thumb) => {
+  expect(pictureUrl(name)).toBe(picture);
+  expect(thumbUrl(name)).toBe(thumb);
+});

@@ -1,0 +1,27 @@
+import { Label } from '@primer/react';
+import type { Tone } from '../format/kinds.ts';
+import { words } from '../format/show.ts';
+
+type Labels = Readonly<Record<string, { readonly text: string; readonly tone: Tone }>>;
+const PENDING = { text: '待审核', tone: 'attention' } as const;
+/** Any value other than 2 is pending (S0§4). */
+const AUDIT: Labels = { '2': { text: '已审核', tone: 'success' } };
+export const ENABLED: Labels = { '2': { text: '正常', tone: 'success' }, '1': { text: '停用', tone: 'neutral' } };
+
+const VARIANT = {
+  danger: 'danger',
+  attention: 'attention',
+  success: 'success',
+  accent: 'accent',
+  done: 'done',
+  severe: 'severe',
+  neutral: 'secondary',
+} as const satisfies Record<Tone, string>;
+
+/** 待审核 / 已审核 from auditFlag, or the words of `labels`. */
+export const StatusLabel = ({ value, labels }: { value: unknown; labels?: Labels | undefined }) => {
+  const key = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+  const face =
+    labels === undefined ? (AUDIT[key] ?? PENDING) : (labels[key] ?? { text: words(value), tone: 'neutral' });
+  return <Label variant={VARIANT[face.tone]}>{face.text}</Label>;
+};

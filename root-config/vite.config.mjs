@@ -1,0 +1,87 @@
+import react from '@vitejs/plugin-react';
+import { resolve } from 'node:path';
+import { defineConfig } from 'vite';
+import { primerZh } from './build/primer-zh.mjs';
+import { MFES, SHARED } from './build/shared-deps.mjs';
+import { sharedEntries } from './build/shared-entries.mjs';
+import { slimIcons, slimZod, withoutPolyfills, zodGuard } from './build/slim.mjs';
+
+const here = import.meta.dirname;
+const sources = {
+  'root-config/ui': resolve(here, 'src/ui/index.ts'),
+  'root-config/api': resolve(here, 'src/api/index.ts'),
+};
+const BASE = /node_modules[\\/](?!@primer[\\/]primitives)|src[\\/](ui|api)[\\/]/;
+/** Behind dynamic imports: whoever opens a calendar or a picture loads them. */
+const LATER =
+  /node_modules[\\/](react-day-picker|date-fns|@date-fns|sonner)[\\/]|src[\\/]ui[\\/]pieces[\\/](calendar|photo-viewer)/;
+/** Dialogs and what stands in them, one file that loads ahead once the first list is there. */
+const DIALOGS =
+  /@primer[\\/]react[\\/]dist[\\/](Banner|ToggleSwitch)[\\/]|src[\\/]ui[\\/](form|grid|pieces[\\/](picture-upload|toggle-switch))/;
+/**
+ * Coarse groups: finer ones made cyclic chunks that failed at start. A group takes along what its modules import and
+ * the ones before it did not take.
+ */
+const groups = [
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+  { name: 'base', test: (id) => BASE.test(id) && !LATER.test(id) && !DIALOGS.test(id), priority: 2 },
+  { name: 'dialogs', test: DIALOGS, priority: 1 },
+];
+const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
+
+/** Production build of the shell and the shared modules; in development one server for the shell and all micro-frontends. */
+export default defineConfig(({ command }) => ({
+  root: here,
+  base: '/',
+  cacheDir: '../.cache/vite-root-config',
+  plugins: [
+    react({ jsxImportSource: '@emotion/react' }),
+    sharedEntries(sources),
+    zodGuard(),
+    primerZh(),
+    slimZod(),
+    slimIcons(),
+    withoutPolyfills(),
+  ],
+  resolve: {
+    alias: {
+      ...sources,
+      ...(command === 'serve'
+        ? Object.fromEntries(MFES.map((name) => [name, resolve(here, '..', name, 'src/main.tsx')]))
+        : {}),
+    },
+  },
+  optimizeDeps: {
+    include: [
+      ...SHARED.filter((specifier) => !specifier.startsWith('root-config/')),
+      '@primer/react',
+      '@primer/react/next',
+      '@primer/react/experimental',
+    ],
+    rolldownOptions: { plugins: [primerZh(), slimZod()] },
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    fs: { allow: ['..'] },
+    proxy: Object.fromEntries(
+      ['/api', '/static', '/ws', '/wslogout', '/system/user/importData'].map((path) => [
+        path,
+        { target: api, ws: path === '/ws' },
+      ]),
+    ),
+  },
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    manifest: true,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1500,
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups },
+      },
+    },
+  },
+}));

@@ -1,0 +1,89 @@
+/**
+ * A route as data: slices and queries declare them, services/platform/http mounts them (auth, permission, zod,
+ * idempotency, logs, read-model wait, envelope). A handler with an `if` has a rule in the wrong file.
+ */
+import type { z } from 'zod';
+import type { Refusal, Settled } from './refusal.ts';
+import type { Actor } from './user.ts';
+
+export type { Actor } from './user.ts';
+
+/** One validated call. */
+export type Call<Params, Query, Body> = Actor & {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** Revision from If-Match; absent when the client sent none. */
+  readonly ifMatch?: number;
+  /** The read-model position that `asOf` names, for GETs that take it; absent means now. */
+  readonly asOf?: number;
+  /** A fresh id from the sequence, bound to this idempotency key: the n-th call of a repeat answers the n-th id again (R40). */
+  readonly newId: () => Promise<number>;
+  /** Address and agent for the logs. */
+  readonly client: { readonly ip: string; readonly userAgent: string };
+};
+
+/** What a handler answers besides a Refusal. */
+export type Answer<Data> = {
+  readonly data: Data;
+  /** Success message, Chinese; default 操作成功 for writes, 查询成功 for reads. */
+  readonly msg?: string;
+  /** A write names what it waits for: the read models to pass `position` before the answer goes out (≤ 2 s). */
+  readonly settled?: Settled;
+  /** Stream revision, sent as ETag. */
+  readonly etag?: number;
+};
+
+/** A raw answer (xlsx stream, image, captcha): sent as it is, without the envelope. */
+export type RawAnswer = {
+  readonly raw: NodeJS.ReadableStream | Buffer | string | object;
+  readonly type: string;
+  readonly fileName?: string;
+  readonly status?: number;
+  readonly headers?: Record<string, string>;
+};
+export const isRaw = (value: object): value is RawAnswer => 'raw' in value;
+
+export type Route<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Data extends z.ZodType = z.ZodType,
+> = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below /api/v1 unless `absolute`; parameters as `:id`. */
+  readonly path: string;
+  readonly absolute?: boolean;
+  /** One Chinese line; title in the API documentation and in the operation log. */
+  readonly summary: string;
+  /** A permission key, any of several, or: every signed-in user / nobody signed in. */
+  readonly allow: string | readonly string[] | { readonly everyone: 'signed-in' | 'public' };
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** Shape of `data`; checked on the way out. Omitted for raw answers. */
+  readonly data?: Data;
+  /** A GET that can show a moment of the past; to all others `asOf` is a 422, never an answer about the present. */
+  readonly takesAsOf?: true;
+  /** Bytes; default 1 MB. */
+  readonly bodyLimit?: number;
+  /** multipart/form-data: the handler gets the file through `body` as {@link Upload}. */
+  readonly multipart?: { readonly field: string; readonly maxBytes: number; readonly tooLarge: string };
+  /** false keeps a write out of the operation log (sign-in has its own log). */
+  readonly logged?: boolean;
+  readonly handler: (
+    call: Call<z.output<Params>, z.output<Query>, z.output<Body>>,
+  ) => Promise<Answer<z.output<Data>> | RawAnswer | Refusal>;
+};
+
+/** A received file, already limited in size; its type is judged by content. */
+export type Upload = {
+  readonly fileName: string;
+  readonly bytes: Buffer;
+  readonly fields: Readonly<Record<string, string>>;
+};
+
+/** Keeps the schemas' types for the handler and forgets them for the list of routes. */
+export const route = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType>(
+  declared: Route<P, Q, B, D>,
+): Route => declared as unknown as Route;

@@ -1,0 +1,36 @@
+/** The signed-in user as rules see it. */
+export type SessionUser = {
+  readonly id: number;
+  readonly username: string;
+  readonly nickName: string;
+  readonly deptId: number | null;
+  readonly roleIds: readonly number[];
+  readonly roleKeys: readonly string[];
+  /** Permission keys; holds '*:*:*' for the super administrator. */
+  readonly permissions: ReadonlySet<string>;
+  /** Shops the user is limited to (R13); empty means the whole chain. */
+  readonly lockShops: readonly number[];
+  /** A password that someone else set must be changed first (R35). */
+  readonly mustChangePassword: boolean;
+};
+
+/** Who did what, when; copied into the metadata of every event and into the change log of master rows. */
+export type Actor = {
+  readonly user: SessionUser;
+  readonly now: Date;
+  readonly key: string;
+  readonly requestId: string;
+};
+
+export const ALL_PERMISSIONS = '*:*:*';
+export const can = (user: SessionUser, permission: string): boolean =>
+  user.permissions.has(ALL_PERMISSIONS) || user.permissions.has(permission);
+/** null = every shop; else the only shops this user may read or write (R13). */
+export const shopScope = (user: SessionUser): readonly number[] | null =>
+  user.lockShops.length === 0 ? null : user.lockShops;
+export const seesShop = (user: SessionUser, shopId: number): boolean =>
+  user.lockShops.length === 0 || user.lockShops.includes(shopId);
+/** Cost fields leave the server only with this right (R13). */
+export const seesCost = (user: SessionUser): boolean => can(user, 'biz:cost:view');
+export const anyDate = (user: SessionUser): boolean => can(user, 'biz:date:any');
+export const editAnyDay = (user: SessionUser): boolean => can(user, 'biz:date:edit');

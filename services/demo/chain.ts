@@ -1,0 +1,29 @@
+/** Everything the demo does goes through the commands of the product, with a clock of its own. */
+import { randomUUID } from 'node:crypto';
+import type { Route } from '../contracts/route.ts';
+import type { SessionUser } from '../contracts/user.ts';
+import type { Invocation, Invoke } from '../platform/http/invoke.ts';
+
+export type Said = { readonly data: unknown; readonly position: number };
+/** The product as the loader sees it. */
+export type Chain = {
+  readonly say: (
+    user: SessionUser,
+    now: Date,
+    call: readonly [method: Route['method'], path: string],
+    input: Omit<Invocation, 'user' | 'now' | 'key'>,
+  ) => Promise<Said>;
+};
+
+/** @throws {Error} when a command is refused: the demo data is then wrong, and says where. */
+export const chainOf = (invoke: Invoke, routeOf: (method: Route['method'], path: string) => Route): Chain => ({
+  say: async (user, now, [method, path], input) => {
+    const outcome = await invoke(routeOf(method, path), { ...input, user, now, key: randomUUID() });
+    if (outcome.kind === 'raw') throw new TypeError(`${path} answered raw`);
+    if (outcome.status !== 200) {
+      const { msg, data } = outcome.envelope;
+      throw new Error(`demo: ${method} ${path} answered ${outcome.status} ${msg} ${JSON.stringify(data ?? null)}`);
+    }
+    return { data: outcome.envelope.data, position: outcome.settled?.position ?? -1 };
+  },
+});

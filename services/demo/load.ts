@@ -1,0 +1,175 @@
+/** A believable chain: 8 shops, 20 suppliers, 300 customers, 5,000 pieces, 90 days of movements up to today. */
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { addDays, dayOf } from '../contracts/dates.ts';
+import type { Route } from '../contracts/route.ts';
+import type { SessionUser } from '../contracts/user.ts';
+import type { Invoke } from '../platform/http/invoke.ts';
+import { inFlight } from '../platform/in-flight.ts';
+import type { SliceDeps } from '../platform/slice.ts';
+import { chainOf, type Chain } from './chain.ts';
+import {
+  receiveGoods,
+  returnGoods,
+  sellGoods,
+  transferGoods,
+  type DayPlan,
+  type Piece,
+  type ShopStaff,
+  type World,
+} from './days.ts';
+import { drawing } from './drawings.ts';
+import type { Shape } from './catalogue.ts';
+import { SHOPS, customerBodies, staffPlan, supplierBodies, type Body } from './people.ts';
+import type { Progress } from './progress.ts';
+import { randomFrom, type Random } from './random.ts';
+import { plantStaff } from './staff.ts';
+
+export type DemoHouse = {
+  readonly deps: SliceDeps;
+  readonly invoke: Invoke;
+  readonly route: (method: Route['method'], path: string) => Route;
+  readonly caughtUp: () => Promise<void>;
+  readonly userOf: (id: number) => Promise<SessionUser | null>;
+};
+/** How much of everything; tests load less. */
+export type DemoSize = {
+  readonly pieces: number;
+  readonly days: number;
+  readonly customers: number;
+  readonly suppliers: number;
+  readonly picturesPerShape: number;
+};
+export const FULL_SIZE: DemoSize = { pieces: 5_000, days: 90, customers: 300, suppliers: 20, picturesPerShape: 30 };
+const SEED = 20_261_121;
+const OPENING_SHARE = 0.5;
+const SHAPES: readonly Shape[] = ['ring', 'necklace', 'pendant', 'bangle', 'bracelet', 'earring', 'bar'];
+
+type Speaker = { readonly chain: Chain; readonly user: SessionUser; readonly now: Date };
+const created = async ({ chain, user, now }: Speaker, path: string, bodies: readonly Body[]): Promise<number[]> =>
+  inFlight(bodies, async (body) => Number((await chain.say(user, now, ['POST', path], { body })).data), 8);
+
+const draw = async (
+  deps: SliceDeps,
+  random: Random,
+  size: DemoSize,
+): Promise<ReadonlyMap<Shape, readonly string[]>> => {
+  const pictures = new Map<Shape, readonly string[]>();
+  for (const shape of SHAPES) {
+    const drawings = Array.from({ length: size.picturesPerShape }, () => drawing(shape, random));
+    const saved = await inFlight(drawings, (svg) => deps.files.saveDrawing(svg), 2);
+    pictures.set(
+      shape,
+      saved.map(({ name }) => name),
+    );
+  }
+  return pictures;
+};
+
+const userBy = async (house: DemoHouse, id: number): Promise<SessionUser> => {
+  const user = await house.userOf(id);
+  if (user === null) throw new Error(`demo: user ${id} is missing`);
+  return user;
+};
+
+type Start = { readonly chain: Chain; readonly random: Random; readonly now: Date; readonly size: DemoSize };
+const people = async (house: DemoHouse, { chain, random, now, size }: Start) => {
+  const admin = { chain, now, user: await userBy(house, 1) };
+  const shopIds = await created(
+    admin,
+    '/base-shop',
+    SHOPS.map((name) => ({ name, status: '2' })),
+  );
+  const supplierIds = await created(admin, '/base-supplier', supplierBodies(random, size.suppliers));
+  const customerIds = await created(admin, '/base-customer', customerBodies(random, size.customers));
+  const staff = await plantStaff(house.deps.master, house.deps.dataDir, staffPlan(random, shopIds));
+  const shops: ShopStaff[] = [];
+  for (const shopId of shopIds) {
+    const own = staff.filter(({ shops: locked, roleId }) => roleId !== 15 && locked.includes(shopId));
+    const users = await Promise.all(own.map(({ id }) => userBy(house, id)));
+    const [manager, ...sellers] = users;
+    if (manager === undefined) throw new Error(`demo: shop ${shopId} has no manager`);
+    shops.push({ shopId, manager, sellers });
+  }
+  return { shops, supplierIds, customerIds };
+};
+
+/** Half of the goods come on the first day, the rest day by day; weekends sell more. */
+const planOf = (size: DemoSize, random: Random, now: Date): readonly DayPlan[] => {
+  const today = dayOf(now);
+  const opening = Math.round(size.pieces * OPENING_SHARE);
+  const daily = Math.round((size.pieces - opening) / Math.max(1, size.days - 1));
+  const perDay = size.pieces / 5_000;
+  return Array.from({ length: size.days }, (_, index) => {
+    const day = addDays(today, index - size.days + 1);
+    const weekend = [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay());
+    const monday = new Date(`${day}T12:00:00Z`).getUTCDay() === 1;
+    const isToday = index === size.days - 1;
+    return {
+      day,
+      receipts: index === 0 ? opening : daily,
+      transfers: index === 0 ? 0 : Math.max(1, Math.round(random.between(1, 2) * perDay)),
+      returns: index > 0 && (monday || isToday) ? 1 : 0,
+      sales:
+        index === 0 ? 0 : Math.max(4, Math.round((weekend ? random.between(12, 18) : random.between(7, 12)) * perDay)),
+      until: isToday ? now : new Date(`${day}T21:30:00+08:00`),
+      open: index >= size.days - 2,
+    };
+  });
+};
+
+const StoredPiece = z.object({ barcode: z.string() });
+const Empty = z.object({ empty: z.boolean() });
+/** Demo data goes into an empty store only: no event, and no shop typed in. */
+const isEmpty = async ({ store, master }: SliceDeps): Promise<boolean> =>
+  (await store.head()) < 0 &&
+  (await master.oneFirst(sql.type(Empty)`SELECT NOT EXISTS (SELECT FROM master.shop) AS empty`));
+
+/** Loads the demo chain; false when the store is not empty. */
+export const loadDemo = async (
+  house: DemoHouse,
+  progress: Progress,
+  { size = FULL_SIZE, signal }: { readonly size?: DemoSize; readonly signal?: AbortSignal } = {},
+): Promise<boolean> => {
+  if (!(await isEmpty(house.deps))) return false;
+  const random = randomFrom(SEED);
+  const now = house.deps.clock();
+  const chain = chainOf(house.invoke, house.route);
+  progress.show(0, 100, '正在准备演示数据：分店、供应商、客户');
+  const plans = planOf(size, random, now);
+  const start = new Date(Date.parse(`${plans[0]?.day ?? dayOf(now)}T08:30:00+08:00`));
+  const { shops, supplierIds, customerIds } = await people(house, { chain, random, now: start, size });
+  progress.show(3, 100, '正在绘制首饰图片');
+  const pictures = await draw(house.deps, random, size);
+  const paymentMethods = (await house.deps.lookup.settlementMethods()).slice(0, 5);
+  const piecesOf = async (rowIds: readonly number[]): Promise<readonly Piece[]> => {
+    await house.caughtUp();
+    return house.deps.master.any(sql.type(StoredPiece)`
+      SELECT barcode FROM live.goods_in WHERE row_id = ANY(${sql.array(rowIds, 'int8')}) ORDER BY row_id`);
+  };
+  const world: World = {
+    chain,
+    piecesOf,
+    random,
+    shops,
+    supplierIds,
+    customerIds,
+    pictures,
+    paymentMethods,
+    stock: new Map(),
+  };
+  const total = plans.reduce((sum, plan) => sum + plan.receipts + plan.sales * 3, 0);
+  let done = total * 0.08;
+  for (const plan of plans) {
+    if (signal?.aborted === true) return false;
+    progress.show(done, total * 1.08, `正在生成演示数据：${plan.day}`);
+    await receiveGoods(world, plan);
+    await transferGoods(world, plan);
+    await returnGoods(world, plan);
+    await sellGoods(world, plan);
+    done += plan.receipts + plan.sales * 3;
+  }
+  await house.caughtUp();
+  progress.end('演示数据已就绪');
+  return true;
+};

@@ -1,0 +1,99 @@
+/** Goods: what other slices, projections and screens may know. */
+import { z } from 'zod';
+import { Day } from '../contracts/dates.ts';
+import { refuseField, type Refusal } from '../contracts/refusal.ts';
+import type { Actor } from '../contracts/user.ts';
+import { Count } from '../contracts/units.ts';
+import type { Holder, PieceCommand } from './events.ts';
+import { GOODS_WIRE_SHAPE, attributesFromParsed, formText, type GoodsAttributes } from './fields.ts';
+
+export * from './events.ts';
+export * from './fields.ts';
+export * from './held.ts';
+export * from './pricing.ts';
+export * from './whole-receipt.ts';
+export * from './wire-row.ts';
+
+export const goodsStream = (barcode: string): string => `goods-${barcode}`;
+
+/** R14: NFKC, trimmed, upper case, 4–32 of `0-9A-Z._/-`. */
+export const Barcode = z
+  .string({ error: '请输入条码！' })
+  .transform((text) => text.normalize('NFKC').trim().toUpperCase())
+  .pipe(z.string().regex(/^[0-9A-Z._/-]{4,32}$/, '条码应为4到32位数字、字母或 . _ / -'));
+
+/** Body of create and update (S0§3, §5): wire names in, inside values out. An empty barcode asks for an automatic one. */
+export const GoodsInBody = z.object({
+  id: z.int().positive().optional(),
+  shopId: z.int({ error: '分店不能为空' }).positive('分店不能为空'),
+  supplierId: z
+    .int({ error: '请选择供应商' })
+    .positive()
+    .nullish()
+    .transform((value) => value ?? null),
+  inStorageAt: z.string({ error: '入库日期不能为空' }).min(1, '入库日期不能为空').pipe(Day),
+  batchNo: formText(40)
+    .nullish()
+    .transform((value) => value ?? ''),
+  barcode: z
+    .union([z.literal('').transform(() => null), z.null(), Barcode])
+    .optional()
+    .transform((value) => value ?? null),
+  num: Count.min(1, '数量不能小于1')
+    .nullish()
+    .transform((value) => value ?? 1),
+  status: z
+    .enum(['1', '2'], { error: '状态不正确' })
+    .nullish()
+    .transform((value) => value ?? '2'),
+  printTemplate: z.string({ error: '请选择标签模板' }).trim().min(1, '请选择标签模板').pipe(formText(60)),
+  ...GOODS_WIRE_SHAPE,
+});
+export type GoodsInBody = z.infer<typeof GoodsInBody>;
+/** Attributes out of a parsed body. */
+export const attributesOf = (body: GoodsInBody): GoodsAttributes => attributesFromParsed(body);
+
+/** A hold on a piece, as shown to whoever meets it (R3). */
+export type HoldState = {
+  readonly shopId: number;
+  readonly quantity: number;
+  readonly holder: Holder;
+  readonly by: string;
+  readonly at: string;
+};
+/** A piece as other slices see it: attributes, and what each shop has free of it. */
+export type PieceView = {
+  readonly barcode: string;
+  readonly stage: 'pending' | 'audited' | 'withdrawn';
+  readonly status: string;
+  readonly supplierId: number | null;
+  readonly attributes: GoodsAttributes;
+  readonly holdings: readonly {
+    readonly shopId: number;
+    readonly onHand: number;
+    readonly held: number;
+    readonly rowId: number;
+    readonly unitCostFen: number;
+  }[];
+  readonly holds: readonly HoldState[];
+};
+/** Events carry the log position, so that the caller can wait for read models. */
+export type PieceAnswer = { readonly position: number };
+/** What documents may do with pieces. Repeats with the same key are silent; refusals name who has the piece (R3, 409). */
+export interface Pieces {
+  /** null when no such piece was ever received. */
+  view(barcode: string): Promise<PieceView | null>;
+  apply(barcode: string, command: PieceCommand, actor: Actor): Promise<PieceAnswer | Refusal>;
+}
+
+/** {@link Pieces} with the look-up of R3, as goods/pieces.ts implements it. */
+export interface PieceDesk extends Pieces {
+  /** The audited, enabled piece with something free in that shop, or the telling refusal (404, 409). */
+  lookup(shopId: number, barcode: string): Promise<PieceView | Refusal>;
+}
+
+/**
+ * The piece for a line in that shop (R3): the view, or the telling refusal 不存在 (404) / 未审核 / 已停用 / 已售出 /
+ * 在{shop} / 已被{单据号}占用 (409). Implemented in goods/pieces.ts; the message of a wrong id in a line is here (R40).
+ */
+export const wrongRowId = (path: string): Refusal => refuseField('goods.row_id', path, '货品编号与条码不一致');

@@ -1,0 +1,56 @@
+/** The piece: every rule of stream `goods-<barcode>` behind one door. */
+import type { Decider, Verdict } from '../contracts/decider.ts';
+import { GoodsEvent, type PieceCommand } from './events.ts';
+import { claimReturn, claimSale, hold, release, releaseClaim, releaseReturnClaim, type AtPiece } from './holding.ts';
+import { returnToSupplier, reverseReturn, reverseSale, reverseTransfer, sell, transfer } from './movement.ts';
+import { decideReceipt, type ReceiptCommand } from './receipt.ts';
+import { evolve, initial, type GoodsFact, type GoodsState } from './state.ts';
+
+export type GoodsCommand = ReceiptCommand | (PieceCommand & AtPiece);
+
+const decide = (command: GoodsCommand, state: GoodsState): Verdict<GoodsEvent> => {
+  switch (command.type) {
+    case 'ReceiveGoods':
+    case 'CorrectReceipt':
+    case 'WithdrawReceipt':
+    case 'AuditReceipt':
+    case 'ReverseReceipt':
+      return decideReceipt(command, state);
+    case 'HoldGoods':
+      return hold(command, state);
+    case 'ReleaseGoods':
+      return release(command, state);
+    case 'TransferGoods':
+      return transfer(command, state);
+    case 'ReverseTransfer':
+      return reverseTransfer(command, state);
+    case 'SellGoods':
+      return sell(command, state);
+    case 'ClaimSale':
+      return claimSale(command, state);
+    case 'ReleaseSaleClaim':
+      return releaseClaim(command, state);
+    case 'ReverseSale':
+      return reverseSale(command, state);
+    case 'ReturnToSupplier':
+      return returnToSupplier(command, state);
+    case 'ClaimSupplierReturn':
+      return claimReturn(command, state);
+    case 'ReleaseSupplierReturnClaim':
+      return releaseReturnClaim(command, state);
+    case 'ReverseSupplierReturn':
+      return reverseReturn(command, state);
+  }
+};
+
+export const goodsDecider: Decider<GoodsState, GoodsCommand, GoodsFact> = { initial, evolve, decide };
+
+/** A stored event as the decider folds it: older shapes get their defaults, who and when ride along. */
+export const parseGoodsEvent = (stored: {
+  readonly type: string;
+  readonly data: unknown;
+  readonly meta: { readonly userName: string; readonly at: string };
+}): GoodsFact => ({
+  ...GoodsEvent.parse({ type: stored.type, data: stored.data }),
+  meta: { userName: stored.meta.userName, at: stored.meta.at },
+});

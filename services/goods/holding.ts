@@ -1,0 +1,124 @@
+/** Rules of holds (R2) and of claims on sold lines: who has a piece keeps it until it is posted or let go. */
+import type { Verdict } from '../contracts/decider.ts';
+import { refuse, type Refusal } from '../contracts/refusal.ts';
+import type { GoodsEvent, Holder, PieceCommand } from './events.ts';
+import { heldBy, keyReused, whyNotFree } from './piece-refusals.ts';
+import { same } from './same.ts';
+import type { Departure, GoodsState } from './state.ts';
+
+type Decided = Verdict<GoodsEvent>;
+type Of<Type extends PieceCommand['type']> = Extract<PieceCommand, { type: Type }>;
+/** Commands do not name the piece: the stream does. */
+export type AtPiece = { readonly barcode: string };
+
+const letGo = (key: string): Refusal =>
+  refuse('conflict', 'goods.hold_released', '占用已取消，请刷新后重试', { data: { key } });
+
+/** Whether a key was ever used here: another hold must not take it. */
+export const keyKnown = (state: GoodsState, key: string): boolean =>
+  state.holds.has(key) || state.consumed.has(key) || state.released.has(key);
+
+/** The hold this one may stand in for: of the same document, in that shop, and in no pair already. */
+const replacedBy = ({ replaces, shopId, holder }: Of<'HoldGoods'>, state: GoodsState): string | undefined => {
+  if (replaces === undefined) return undefined;
+  const replaced = state.holds.get(replaces);
+  if (replaced?.shopId !== shopId || !same(replaced.holder, holder)) return undefined;
+  const stands = replaced.replaces !== undefined && state.holds.has(replaced.replaces);
+  const taken = [...state.holds.values()].some((one) => one.replaces === replaces);
+  return stands || taken ? undefined : replaces;
+};
+
+export const hold = (command: Of<'HoldGoods'> & AtPiece, state: GoodsState): Decided => {
+  const { barcode, key, shopId, quantity, holder } = command;
+  const before = state.holds.get(key) ?? state.consumed.get(key);
+  if (before !== undefined) {
+    const repeated = same(
+      { shopId: before.shopId, quantity: before.quantity, holder: before.holder },
+      { shopId, quantity, holder },
+    );
+    return repeated ? [] : keyReused(key);
+  }
+  if (state.released.has(key)) return letGo(key);
+  const replaces = replacedBy(command, state);
+  const kept = replaces === undefined ? 0 : (state.holds.get(replaces)?.quantity ?? 0);
+  const refused = whyNotFree(state, shopId, Math.max(0, quantity - kept));
+  if (refused !== null) return refused;
+  const held = { barcode, key, shopId, quantity, holder };
+  return [{ type: 'GoodsHeld', data: replaces === undefined ? held : { ...held, replaces } }];
+};
+
+export const release = ({ barcode, key }: Of<'ReleaseGoods'> & AtPiece, state: GoodsState): Decided => {
+  if (state.released.has(key)) return [];
+  if (state.consumed.has(key)) {
+    return refuse('conflict', 'goods.hold_posted', '已过账，不能取消占用', { data: { key } });
+  }
+  const held = state.holds.get(key);
+  return [
+    {
+      type: 'GoodsHoldReleased',
+      data: { barcode, key, shopId: held?.shopId ?? null, quantity: held?.quantity ?? 0 },
+    },
+  ];
+};
+
+export const unknownSale = (saleKey: string): Refusal =>
+  refuse('conflict', 'goods.sale_unknown', '没有找到此首饰的销售记录', { data: { saleKey } });
+export const unknownReturn = (returnKey: string): Refusal =>
+  refuse('conflict', 'goods.return_unknown', '没有找到此首饰的退货记录', { data: { returnKey } });
+const claimedBy = ({ shopId, quantity }: Departure, claim: NonNullable<Departure['claim']>): Refusal =>
+  heldBy({ shopId, quantity, holder: claim.holder, by: claim.by, at: claim.at });
+
+/** Why a claim on a departure is refused; 'again' when it stands already, null when it may be made. */
+const claimRefused = (
+  state: GoodsState,
+  left: Departure | undefined,
+  { claimKey, holder }: { readonly claimKey: string; readonly holder: Holder },
+  told: { readonly reversedBefore: boolean; readonly unknown: Refusal; readonly reversed: Refusal },
+): Refusal | 'again' | null => {
+  if (left?.claim?.key === claimKey) return same(left.claim.holder, holder) ? 'again' : keyReused(claimKey);
+  if (state.reversals.has(claimKey)) return told.reversedBefore ? 'again' : keyReused(claimKey);
+  if (state.released.has(claimKey)) return letGo(claimKey);
+  if (left === undefined) return told.unknown;
+  if (left.reversed) return told.reversed;
+  return left.claim === null ? null : claimedBy(left, left.claim);
+};
+
+export const claimSale = (command: Of<'ClaimSale'> & AtPiece, state: GoodsState): Decided => {
+  const { barcode, claimKey, saleKey, holder } = command;
+  const done = state.reversals.get(claimKey);
+  const refused = claimRefused(state, state.sales.get(saleKey), command, {
+    reversedBefore: done !== undefined && 'saleKey' in done && done.saleKey === saleKey,
+    unknown: unknownSale(saleKey),
+    reversed: refuse('conflict', 'goods.sale_reversed', '此笔销售已退回或已反审核', { data: { saleKey } }),
+  });
+  if (refused === 'again') return [];
+  return refused ?? [{ type: 'GoodsSaleClaimed', data: { barcode, claimKey, saleKey, holder } }];
+};
+export const claimReturn = (command: Of<'ClaimSupplierReturn'> & AtPiece, state: GoodsState): Decided => {
+  const { barcode, claimKey, returnKey, holder } = command;
+  const done = state.reversals.get(claimKey);
+  const refused = claimRefused(state, state.supplierReturns.get(returnKey), command, {
+    reversedBefore: done !== undefined && 'returnKey' in done && done.returnKey === returnKey,
+    unknown: unknownReturn(returnKey),
+    reversed: refuse('conflict', 'goods.return_reversed', '此笔退货已反审核', { data: { returnKey } }),
+  });
+  if (refused === 'again') return [];
+  return refused ?? [{ type: 'GoodsSupplierReturnClaimed', data: { barcode, claimKey, returnKey, holder } }];
+};
+
+const releasedClaim = (claimKey: string, state: GoodsState, fact: GoodsEvent): Decided => {
+  if (state.released.has(claimKey)) return [];
+  if (state.reversals.has(claimKey)) {
+    return refuse('conflict', 'goods.hold_posted', '已过账，不能取消占用', { data: { claimKey } });
+  }
+  return [fact];
+};
+export const releaseClaim = (command: Of<'ReleaseSaleClaim'> & AtPiece, state: GoodsState): Decided => {
+  const { barcode, claimKey, saleKey } = command;
+  return releasedClaim(claimKey, state, { type: 'GoodsSaleClaimReleased', data: { barcode, claimKey, saleKey } });
+};
+export const releaseReturnClaim = (command: Of<'ReleaseSupplierReturnClaim'> & AtPiece, state: GoodsState): Decided => {
+  const { barcode, claimKey, returnKey } = command;
+  const data = { barcode, claimKey, returnKey };
+  return releasedClaim(claimKey, state, { type: 'GoodsSupplierReturnClaimReleased', data });
+};

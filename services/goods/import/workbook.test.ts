@@ -1,0 +1,112 @@
+import { deflateRawSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { utils, write, type WorkSheet } from 'xlsx';
+import { BadTable, readTable } from './workbook.ts';
+import { guardZip } from './zip-guard.ts';
+
+const book = (sheet: WorkSheet, bookType: 'xlsx' | 'biff8' = 'xlsx'): Buffer => {
+  const workbook = utils.book_new();
+  utils.book_append_sheet(workbook, sheet, '首饰');
+  return write(workbook, { type: 'buffer', bookType, compression: true }) as Buffer;
+};
+const HEADERS = ['条码', '首饰名称', '金重'];
+const problemOf = (work: () => unknown): string => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof BadTable) return error.problem;
+    throw error;
+  }
+  return 'none';
+};
+
+test.each(['xlsx', 'biff8'] as const)('%s: text barcodes keep their zeros, numbers stay numbers', (kind) => {
+  const { headers, rows } = readTable(book(utils.aoa_to_sheet([HEADERS, ['000123', '足金戒指', 3.215]]), kind));
+  expect(headers).toEqual(HEADERS);
+  expect(rows).toEqual([{ row: 2, cells: ['000123', '足金戒指', 3.215] }]);
+});
+test('numbers formatted with leading zeros are what they look like; long numbers are not shortened', () => {
+  const sheet = utils.aoa_to_sheet([HEADERS, [123, '戒指', 202_600_000_017]]);
+  Object.assign(sheet['A2'] as object, { z: '00000000' });
+  expect(readTable(book(sheet)).rows[0]?.cells).toEqual(['00000123', '戒指', 202_600_000_017]);
+});
+test('csv: UTF-8, with a mark, and as Chinese Excel writes it', () => {
+  const text = '条码,首饰名称,金重\n000123,足金戒指,3.215\n';
+  // The same text in GB 18030.
+  const gbk = Buffer.from('ccf5c2eb2ccad7cacec3fbb3c62cbdf0d6d80a3030303132332cd7e3bdf0bde4d6b82c332e3231350a', 'hex');
+  for (const bytes of [Buffer.from(text), Buffer.from(`\uFEFF${text}`), Buffer.from(`\uFEFF${text}`, 'utf16le'), gbk]) {
+    const { headers, rows } = readTable(bytes);
+    expect(headers).toEqual(HEADERS);
+    expect(rows).toEqual([{ row: 2, cells: ['000123', '足金戒指', '3.215'] }]);
+  }
+});
+test('merged cells stand in every row, formulas give their cached value', () => {
+  const sheet = utils.aoa_to_sheet([HEADERS, ['A001', '对戒', 1], ['A002', null, 2]]);
+  sheet['!merges'] = [
+    { s: { r: 1, c: 1 }, e: { r: 2, c: 1 } },
+    { s: { r: 1, c: 5 }, e: { r: 1_000_000, c: 5 } },
+  ];
+  Object.assign(sheet['C3'] as object, { f: 'C2*2', v: 2 });
+  expect(readTable(book(sheet)).rows.map(({ cells }) => cells)).toEqual([
+    ['A001', '对戒', 1],
+    ['A002', '对戒', 2],
+  ]);
+});
+test('empty rows count nothing, the row numbers are those of Excel, headings are made unique', () => {
+  const sheet = utils.aoa_to_sheet([[], ['条码', '条码', ''], [], ['A001', 'B', 'x'], [], ['A002', 'C', '']]);
+  const { headers, rows } = readTable(book(sheet));
+  expect(headers).toEqual(['条码', '条码(2)', '第C列']);
+  expect(rows.map(({ row }) => row)).toEqual([4, 6]);
+});
+test('what is no table, has no rows or too many is refused by its reason', () => {
+  expect(problemOf(() => readTable(Buffer.from('4d5a90000300000004000000ffff0000', 'hex')))).toBe('not-a-table');
+  expect(problemOf(() => readTable(Buffer.from('<html><table></table></html>')))).toBe('not-a-table');
+  expect(problemOf(() => readTable(Buffer.from('条码,名称\n')))).toBe('no-rows');
+  expect(problemOf(() => readTable(book(utils.aoa_to_sheet([[]]))))).toBe('no-rows');
+  const many = `条码\n${Array.from({ length: 20_001 }, (_, index) => `A${index}`).join('\n')}`;
+  expect(problemOf(() => readTable(Buffer.from(many)))).toBe('too-many-rows');
+});
+
+/** A zip with one deflated entry whose directory may lie about its size. */
+const zipOf = (name: string, content: Buffer, claimed = content.length): Buffer => {
+  const packed = deflateRawSync(content);
+  const file = Buffer.from(name);
+  const sizes = Buffer.alloc(12);
+  sizes.writeUInt32LE(packed.length, 4);
+  sizes.writeUInt32LE(claimed, 8);
+  const head = Buffer.from('1400000008000000000000000000', 'hex').subarray(0, 10);
+  const local = Buffer.concat([
+    Buffer.from('504b0304', 'hex'),
+    head,
+    sizes,
+    Buffer.from([file.length, 0, 0, 0]),
+    file,
+    packed,
+  ]);
+  const central = Buffer.concat([
+    Buffer.from('504b01021400', 'hex'),
+    head,
+    sizes,
+    Buffer.from([file.length, 0]),
+    Buffer.alloc(16),
+    file,
+  ]);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(central.length, 12);
+  end.writeUInt32LE(local.length, 16);
+  return Buffer.concat([local, central, end]);
+};
+test('a zip is looked into before it is unfolded', async () => {
+  await expect(guardZip(book(utils.aoa_to_sheet([HEADERS])))).resolves.toBeUndefined();
+  await expect(guardZip(zipOf('readme.txt', Buffer.from('hello')))).rejects.toMatchObject({ problem: 'not-a-table' });
+  await expect(guardZip(zipOf('xl/workbook.xml', Buffer.alloc(1000), 3_000_000_000))).rejects.toMatchObject({
+    problem: 'too-large-inside',
+  });
+  await expect(guardZip(zipOf('xl/workbook.xml', Buffer.alloc(5_000_000), 1_000))).rejects.toMatchObject({
+    problem: 'too-large-inside',
+  });
+  await expect(guardZip(Buffer.from('504b0304', 'hex'))).rejects.toMatchObject({ problem: 'unreadable' });
+});

@@ -1,0 +1,120 @@
+/** A received table file as headers and rows: .xlsx, .xls, .csv judged by content. Runs in a worker; may throw. */
+import { read, SSF, utils, type CellObject, type WorkSheet } from 'xlsx';
+
+export const MAX_ROWS = 20_000;
+const MAX_COLUMNS = 200;
+
+/** A cell as text or number; null when empty. Codes keep their leading zeros. */
+export type Cell = string | number | null;
+/** `row` is the row number as Excel shows it. */
+export type TableRow = { readonly row: number; readonly cells: readonly Cell[] };
+export type Table = { readonly headers: readonly string[]; readonly rows: readonly TableRow[] };
+/** Why a file is not read. */
+export type FileProblem = 'not-a-table' | 'no-rows' | 'too-many-rows' | 'too-large-inside' | 'unreadable';
+export class BadTable extends Error {
+  readonly problem: FileProblem;
+  constructor(problem: FileProblem, options?: ErrorOptions) {
+    super(`table file: ${problem}`, options);
+    this.name = 'BadTable';
+    this.problem = problem;
+  }
+}
+
+const startsWith = (bytes: Buffer, hex: string): boolean => bytes.subarray(0, hex.length / 2).toString('hex') === hex;
+export const isZip = (bytes: Buffer): boolean => startsWith(bytes, '504b0304');
+const isCompound = (bytes: Buffer): boolean => startsWith(bytes, 'd0cf11e0a1b11ae1');
+
+/** Text of a .csv: UTF-8, UTF-16 with its mark, or GB 18030 as Chinese Excel writes it; null when it is no text. */
+const decodeText = (bytes: Buffer): string | null => {
+  if (startsWith(bytes, 'fffe')) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes.includes(0)) return null;
+  for (const encoding of ['utf-8', 'gb18030']) {
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      continue;
+    }
+  }
+  return null;
+};
+
+type Dense = (CellObject | undefined)[][];
+const sheetOf = (bytes: Buffer): WorkSheet => {
+  const options = { dense: true, cellFormula: false, cellHTML: false, cellNF: true, cellStyles: false } as const;
+  if (isZip(bytes) || isCompound(bytes)) {
+    const book = read(bytes, { ...options, type: 'buffer', sheets: 0 });
+    const sheet = book.Sheets[book.SheetNames[0] ?? ''];
+    if (sheet === undefined) throw new BadTable('no-rows');
+    return sheet;
+  }
+  const text = decodeText(bytes);
+  if (text === null || /^\s*<(!doctype|html|\?xml)/i.test(text)) throw new BadTable('not-a-table');
+  const book = read(text, { ...options, type: 'string', raw: true });
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''];
+  if (sheet === undefined) throw new BadTable('no-rows');
+  return sheet;
+};
+
+/** Numbers stay numbers, except dates and zero-padded codes, which are what they look like. */
+const numberOf = ({ v, w, z }: CellObject): Cell => {
+  const format = typeof z === 'string' ? z : '';
+  const asShown = SSF.is_date(format) || /^0{2,}$/.test(format);
+  return asShown && w !== undefined ? w : Number(v);
+};
+const valueOf = (cell: CellObject | undefined): Cell => {
+  const value = cell?.v;
+  if (cell === undefined || value === undefined || value === null) return null;
+  if (cell.t === 'e') return cell.w ?? '#ERROR!';
+  if (typeof value === 'boolean') return value ? '是' : '否';
+  if (typeof value === 'number') return numberOf(cell);
+  const text = String(value).trim();
+  return text === '' ? null : text;
+};
+
+/** Values of merged cells stand in every cell they cover, as far as the data reaches. */
+const fillMerged = (sheet: WorkSheet, grid: Cell[][]): void => {
+  for (const { s, e } of sheet['!merges'] ?? []) {
+    const value = grid[s.r]?.[s.c] ?? null;
+    if (value === null) continue;
+    for (let row = s.r; row <= Math.min(e.r, grid.length - 1); row += 1) {
+      const cells = grid[row] ?? [];
+      for (let column = s.c; column <= Math.min(e.c, MAX_COLUMNS - 1); column += 1) cells[column] ??= value;
+      grid[row] = cells;
+    }
+  }
+};
+
+const headersOf = (cells: readonly Cell[], width: number): string[] => {
+  const used = new Map<string, number>();
+  return Array.from({ length: width }, (_, column) => {
+    const name = String(cells[column] ?? '').trim() || `第${utils.encode_col(column)}列`;
+    const times = (used.get(name) ?? 0) + 1;
+    used.set(name, times);
+    return times === 1 ? name : `${name}(${times})`;
+  });
+};
+
+/** @throws {BadTable} with the reason; whatever the reader throws on a broken file. */
+export const readTable = (bytes: Buffer): Table => {
+  const sheet = sheetOf(bytes);
+  const data = ((sheet as { '!data'?: Dense })['!data'] ?? []) as Dense;
+  // Empty rows and cells at the end are only formats; trimming first keeps merges of whole columns small.
+  let last = data.length - 1;
+  while (last >= 0 && !(data[last] ?? []).some((cell) => valueOf(cell) !== null)) last -= 1;
+  const grid = Array.from({ length: last + 1 }, (_, row) => (data[row] ?? []).slice(0, MAX_COLUMNS).map(valueOf));
+  fillMerged(sheet, grid);
+  const filled = grid
+    .map((cells, index) => ({ row: index + 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell != null));
+  const [head, ...rows] = filled;
+  if (head === undefined || rows.length === 0) throw new BadTable('no-rows');
+  if (rows.length > MAX_ROWS) throw new BadTable('too-many-rows');
+  const width = filled.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
+  return {
+    headers: headersOf(head.cells, width),
+    rows: rows.map(({ row, cells }) => ({
+      row,
+      cells: Array.from({ length: width }, (_, column) => cells[column] ?? null),
+    })),
+  };
+};

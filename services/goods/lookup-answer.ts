@@ -1,0 +1,49 @@
+/** The goods record a look-up answers (S0§7): one piece as it lies in that shop. */
+import { z } from 'zod';
+import { yuanFromFen } from '../contracts/units.ts';
+import type { PieceView } from './contract.ts';
+import { attributesToWire } from './fields.ts';
+import { stoneAndPartsMilliFen } from './pricing.ts';
+import { GOODS_ROW_SHAPE } from './wire-row.ts';
+
+export const LookupAnswer = z.object({
+  ...GOODS_ROW_SHAPE,
+  /** The row that brought the piece to this shop (R40). */
+  id: z.int(),
+  barcode: z.string(),
+  shopId: z.int(),
+  supplierId: z.int().nullable(),
+  /** Free quantity: on hand less what is held. */
+  num: z.int(),
+  onHand: z.int(),
+  held: z.int(),
+  status: z.string(),
+  auditFlag: z.literal(2),
+  /**
+   * The tag's share of stones, parts and certificate of one piece (R18), in fen × 10⁷ so that nothing is rounded early;
+   * it shows no more than the by-gram price it makes, so it needs no right to see cost.
+   */
+  gramShare: z.int(),
+});
+export type LookupAnswer = z.infer<typeof LookupAnswer>;
+
+/** `num` is what is free; the cost is that of this shop (a transfer may have changed it, R7). */
+export const lookupAnswer = (view: PieceView, shopId: number, withCost: boolean): LookupAnswer => {
+  const here = view.holdings.find((holding) => holding.shopId === shopId);
+  const onHand = here?.onHand ?? 0;
+  const held = here?.held ?? 0;
+  return {
+    ...attributesToWire(view.attributes, withCost),
+    ...(withCost ? { piceCost: yuanFromFen(here?.unitCostFen ?? 0) } : {}),
+    id: here?.rowId ?? 0,
+    barcode: view.barcode,
+    shopId,
+    supplierId: view.supplierId,
+    num: onHand - held,
+    onHand,
+    held,
+    status: view.status,
+    auditFlag: 2,
+    gramShare: stoneAndPartsMilliFen(view.attributes) * view.attributes.markupRatioBp,
+  } as LookupAnswer;
+};

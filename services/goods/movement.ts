@@ -1,0 +1,152 @@
+/** Rules of posting and of its reversal: a hold becomes a movement, a claim brings it back (R4, R7). */
+import type { Verdict } from '../contracts/decider.ts';
+import { refuse, type Refusal } from '../contracts/refusal.ts';
+import type { GoodsEvent, PieceCommand } from './events.ts';
+import { keyKnown, unknownReturn, unknownSale, type AtPiece } from './holding.ts';
+import { keyReused } from './piece-refusals.ts';
+import { same } from './same.ts';
+import type { Departure, GoodsState } from './state.ts';
+
+type Decided = Verdict<GoodsEvent>;
+type Of<Type extends PieceCommand['type']> = Extract<PieceCommand, { type: Type }>;
+
+const notHeld = (key: string): Refusal =>
+  refuse('conflict', 'goods.not_held', '此首饰没有被此单据占用', { data: { key } });
+
+export const transfer = (command: Of<'TransferGoods'> & AtPiece, state: GoodsState): Decided => {
+  const { barcode, key, document, toShopId, outPriceFen, inPriceFen, rowId } = command;
+  const wanted = { barcode, key, document, toShopId, outPriceFen, inPriceFen, rowId };
+  const done = state.transfers.get(key);
+  if (done !== undefined) {
+    const { fromShopId: _from, quantity: _quantity, reversed: _reversed, ...before } = done;
+    return same(before, wanted) ? [] : keyReused(key);
+  }
+  const hold = state.holds.get(key);
+  if (hold === undefined) return notHeld(key);
+  if (hold.shopId === toShopId) return refuse('conflict', 'goods.same_shop', '调入和调出分店不能一样！');
+  return [{ type: 'GoodsTransferred', data: { ...wanted, fromShopId: hold.shopId, quantity: hold.quantity } }];
+};
+
+export const reverseTransfer = (command: Of<'ReverseTransfer'> & AtPiece, state: GoodsState): Decided => {
+  const { type: _type, ...data } = command;
+  const done = state.reversals.get(command.claimKey);
+  if (done !== undefined) return same(done, data) ? [] : keyReused(command.claimKey);
+  const claim = state.holds.get(command.claimKey);
+  if (claim === undefined || claim.shopId !== command.toShopId || claim.quantity !== command.quantity) {
+    return notHeld(command.claimKey);
+  }
+  const posted = [...state.transfers.values()].find((one) => one.rowId === command.rowId && !one.reversed);
+  if (
+    posted === undefined ||
+    posted.fromShopId !== command.fromShopId ||
+    posted.toShopId !== command.toShopId ||
+    posted.quantity !== command.quantity
+  ) {
+    return refuse('conflict', 'goods.transfer_unknown', '没有找到此首饰的调拨记录', { data: { rowId: command.rowId } });
+  }
+  if (keyKnown(state, command.holdKey)) return keyReused(command.holdKey);
+  return [{ type: 'GoodsTransferReversed', data }];
+};
+
+export const sell = (command: Of<'SellGoods'> & AtPiece, state: GoodsState): Decided => {
+  const { barcode, key, document, amountFen, soldWeightMg } = command;
+  const done = state.sales.get(key);
+  if (done !== undefined) {
+    const before = { document: done.document, amountFen: done.amountFen, soldWeightMg: done.soldWeightMg };
+    return same(before, { document, amountFen, soldWeightMg }) ? [] : keyReused(key);
+  }
+  const hold = state.holds.get(key);
+  if (hold === undefined) return notHeld(key);
+  const { shopId, quantity } = hold;
+  const unitCostFen = state.holdings.get(shopId)?.unitCostFen ?? 0;
+  return [
+    {
+      type: 'GoodsSold',
+      data: { barcode, key, document, shopId, quantity, unitCostFen, amountFen, soldWeightMg },
+    },
+  ];
+};
+
+/** Why a departure cannot come back under that claim; null when it can. */
+const notBack = (
+  left: Departure,
+  { claimKey, holdKey }: { readonly claimKey: string; readonly holdKey: string },
+  state: GoodsState,
+): Refusal | null => {
+  if (left.claim?.key !== claimKey) return notHeld(claimKey);
+  return keyKnown(state, holdKey) ? keyReused(holdKey) : null;
+};
+
+export const reverseSale = (command: Of<'ReverseSale'> & AtPiece, state: GoodsState): Decided => {
+  const { barcode, claimKey, saleKey, holdKey, document, holder } = command;
+  const done = state.reversals.get(claimKey);
+  if (done !== undefined) {
+    const repeated =
+      'saleKey' in done &&
+      same(
+        { saleKey: done.saleKey, holdKey: done.holdKey, document: done.document, holder: done.holder },
+        { saleKey, holdKey, document, holder },
+      );
+    return repeated ? [] : keyReused(claimKey);
+  }
+  const sale = state.sales.get(saleKey);
+  if (sale === undefined) return unknownSale(saleKey);
+  const refused = notBack(sale, command, state);
+  if (refused !== null) return refused;
+  const { shopId, quantity, unitCostFen, amountFen, soldWeightMg } = sale;
+  return [
+    {
+      type: 'GoodsSaleReversed',
+      data: {
+        barcode,
+        claimKey,
+        saleKey,
+        holdKey,
+        document,
+        holder,
+        shopId,
+        quantity,
+        unitCostFen,
+        amountFen,
+        soldWeightMg,
+      },
+    },
+  ];
+};
+
+export const returnToSupplier = (command: Of<'ReturnToSupplier'> & AtPiece, state: GoodsState): Decided => {
+  const { barcode, key, document, supplierId, returnPriceFen } = command;
+  const done = state.supplierReturns.get(key);
+  if (done !== undefined) {
+    const before = { document: done.document, supplierId: done.supplierId, returnPriceFen: done.returnPriceFen };
+    return same(before, { document, supplierId, returnPriceFen }) ? [] : keyReused(key);
+  }
+  const hold = state.holds.get(key);
+  if (hold === undefined) return notHeld(key);
+  const { shopId, quantity } = hold;
+  const unitCostFen = state.holdings.get(shopId)?.unitCostFen ?? 0;
+  const data = { barcode, key, document, shopId, supplierId, quantity, unitCostFen, returnPriceFen };
+  return [{ type: 'GoodsReturnedToSupplier', data }];
+};
+
+export const reverseReturn = (command: Of<'ReverseSupplierReturn'> & AtPiece, state: GoodsState): Decided => {
+  const { barcode, claimKey, returnKey, holdKey, document, holder } = command;
+  const done = state.reversals.get(claimKey);
+  if (done !== undefined) {
+    const repeated =
+      'returnKey' in done &&
+      same(
+        { returnKey: done.returnKey, holdKey: done.holdKey, document: done.document, holder: done.holder },
+        { returnKey, holdKey, document, holder },
+      );
+    return repeated ? [] : keyReused(claimKey);
+  }
+  const left = state.supplierReturns.get(returnKey);
+  if (left === undefined) return unknownReturn(returnKey);
+  const refused = notBack(left, command, state);
+  if (refused !== null) return refused;
+  const { shopId, supplierId, quantity, unitCostFen, returnPriceFen } = left;
+  const moved = { shopId, supplierId, quantity, unitCostFen, returnPriceFen };
+  const data = { barcode, claimKey, returnKey, holdKey, document, ...moved, holder };
+  return [{ type: 'GoodsSupplierReturnReversed', data }];
+};

@@ -1,0 +1,102 @@
+/** {@link Pieces} over the event store: what documents may do with pieces, and the look-up of R3. */
+import { isRefusal, type Refusal } from '../contracts/refusal.ts';
+import type { Actor } from '../contracts/route.ts';
+import type { MasterLookup } from '../master-data/contract.ts';
+import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
+import { handle, loadState, type Recipient } from '../platform/handle.ts';
+import { checkDigitFits, looksAutomatic } from './barcode.ts';
+import { goodsStream, type PieceAnswer, type PieceDesk, type PieceView } from './contract.ts';
+import { goodsDecider, parseGoodsEvent, type GoodsCommand } from './decider.ts';
+import type { PieceCommand } from './events.ts';
+import { elsewhere, whyNotFree } from './piece-refusals.ts';
+import { heldIn, rowIdIn, type GoodsFact, type GoodsState } from './state.ts';
+
+export type GoodsRecipient = Recipient<GoodsState, GoodsCommand, GoodsFact & { readonly data: JsonObject }>;
+export const goodsRecipient = (store: EventStore): GoodsRecipient => ({
+  store,
+  decider: goodsDecider,
+  parse: parseGoodsEvent,
+});
+
+/** null when no such piece was ever received. */
+const viewOf = (state: GoodsState): PieceView | null => {
+  const { receipt, stage } = state;
+  if (receipt === null || stage === 'none') return null;
+  return {
+    barcode: receipt.barcode,
+    stage,
+    status: receipt.status,
+    supplierId: receipt.supplierId,
+    attributes: receipt.attributes,
+    holdings: [...state.holdings].map(([shopId, { onHand, unitCostFen }]) => ({
+      shopId,
+      onHand,
+      held: heldIn(state, shopId),
+      rowId: rowIdIn(state, shopId),
+      unitCostFen,
+    })),
+    holds: [...state.holds.values()],
+  };
+};
+
+/** One key per command and piece: two lines of one document that take the same lot are two commands. */
+const tagOf = (command: PieceCommand): string =>
+  `${command.type}/${'claimKey' in command ? command.claimKey : command.key}`;
+const shopOf = (command: PieceCommand): number | null => ('shopId' in command ? command.shopId : null);
+
+export type PieceDeps = { readonly store: EventStore; readonly lookup: Pick<MasterLookup, 'shop'> };
+
+export const createPieces = ({ store, lookup }: PieceDeps): PieceDesk => {
+  const recipient = goodsRecipient(store);
+  /** The piece does not know what shops are called. */
+  const named = async (refusal: Refusal): Promise<Refusal> => {
+    if (refusal.code !== 'goods.elsewhere') return refusal;
+    const { shopIds } = refusal.data as { readonly shopIds: readonly number[] };
+    const shops = await Promise.all(shopIds.map((id) => lookup.shop(id)));
+    return elsewhere(
+      shopIds,
+      shops.map((shop, index) => shop?.name ?? `分店${shopIds[index]}`),
+    );
+  };
+  return {
+    view: async (barcode) => viewOf((await loadState(recipient, goodsStream(barcode))).state),
+    apply: async (barcode: string, command: PieceCommand, actor: Actor): Promise<PieceAnswer | Refusal> => {
+      const outcome = await handle(
+        recipient,
+        goodsStream(barcode),
+        { ...command, barcode },
+        { actor, shopId: shopOf(command), tag: tagOf(command) },
+      );
+      return isRefusal(outcome) ? named(outcome) : { position: outcome.position };
+    },
+    lookup: async (shopId, barcode) => {
+      const { state } = await loadState(recipient, goodsStream(barcode));
+      const refusal = whyNotFree(state, shopId, 1);
+      if (refusal === null) return viewOf(state) as PieceView;
+      const mistyped = refusal.code === 'goods.unknown' && looksAutomatic(barcode) && !checkDigitFits(barcode);
+      return mistyped ? { ...refusal, message: `${refusal.message}，请检查条码是否输错` } : named(refusal);
+    },
+  };
+};
+
+/** A piece at two moments out of one reading: at a position of the log and now, and how it last left a shop. */
+export const pieceTimes =
+  ({ store }: Pick<PieceDeps, 'store'>) =>
+  async (
+    barcode: string,
+    position: number,
+  ): Promise<{
+    readonly before: PieceView | null;
+    readonly now: PieceView | null;
+    readonly lastMove: string | null;
+  }> => {
+    const recorded = await store.read(goodsStream(barcode));
+    const folded = (events: typeof recorded): PieceView | null =>
+      viewOf(events.reduce((state, event) => goodsDecider.evolve(state, parseGoodsEvent(event)), goodsDecider.initial));
+    const moves = recorded.filter(({ type }) => /^Goods(Sold|Return|SupplierReturn|Transferred|WrittenOff)/.test(type));
+    return {
+      before: folded(recorded.filter((event) => event.position <= position)),
+      now: folded(recorded),
+      lastMove: moves.at(-1)?.type ?? null,
+    };
+  };

@@ -1,0 +1,46 @@
+/** Delete, audit and 反审核 of several receipts (R12). */
+import { documentNo } from '../contracts/document.ts';
+import { isRefusal, type Refusal } from '../contracts/refusal.ts';
+import type { Actor } from '../contracts/route.ts';
+import { bulk } from '../platform/bulk.ts';
+import { handle } from '../platform/handle.ts';
+import { goodsStream } from './contract.ts';
+import type { GoodsCommand } from './decider.ts';
+import { findReceipt, type Found, type ReceiptDeps } from './receipt-desk.ts';
+
+export type Bulk = {
+  readonly ids: readonly number[];
+  readonly command: (id: number) => GoodsCommand;
+  readonly actor: Actor;
+  /** Revision the client saw; it means one record, so it counts only where one is named. */
+  readonly ifMatch: number | undefined;
+};
+/** Position to wait for, or the refusal that names every failing id. */
+export const bulkReceipts = (
+  deps: ReceiptDeps,
+  { ids, command, actor, ifMatch }: Bulk,
+  views: readonly string[],
+): Promise<{ position: number } | Refusal> => {
+  const alone = new Set(ids).size === 1;
+  const found = new Map<number, Found>();
+  return bulk(ids, {
+    views,
+    nameOf: (id) => documentNo('receipt', id),
+    check: async (id) => {
+      const receipt = await findReceipt(deps, id, actor);
+      if (isRefusal(receipt)) return receipt;
+      found.set(id, receipt);
+      const verdict = deps.recipient.decider.decide(command(id), receipt.state);
+      return isRefusal(verdict) ? verdict : null;
+    },
+    run: async (id) => {
+      const { barcode, receipt } = found.get(id)!;
+      return handle(deps.recipient, goodsStream(barcode), command(id), {
+        actor,
+        shopId: receipt.shopId,
+        expected: alone ? ifMatch : undefined,
+        tag: `${command(id).type}/${id}`,
+      });
+    },
+  });
+};

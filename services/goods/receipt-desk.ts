@@ -1,0 +1,117 @@
+/** Creating and correcting one receipt: what POST and PUT of /biz-goods-in call. */
+import type { DatabasePool } from 'slonik';
+import { dayOf } from '../contracts/dates.ts';
+import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
+import type { Actor } from '../contracts/route.ts';
+import { seesShop } from '../contracts/user.ts';
+import type { MasterLookup } from '../master-data/contract.ts';
+import { handle, loadState } from '../platform/handle.ts';
+import { goodsStream } from './contract.ts';
+import type { GoodsRecipient } from './pieces.ts';
+import { attributesOfReceipt, type ReceiptBody } from './receipt-body.ts';
+import { findRow, liftBarcodes, rebindReceipt, reserveBarcodes, unbindReceipt, type ToBind } from './receipt-ids.ts';
+import { noShopRight, refuseReceipt } from './receipt-rules.ts';
+import type { GoodsState, Receipt } from './state.ts';
+
+export type ReceiptDeps = {
+  readonly db: DatabasePool;
+  readonly recipient: GoodsRecipient;
+  readonly lookup: MasterLookup;
+  /** Binds one receipt; those of one moment go together. */
+  readonly bind: (receipt: ToBind) => Promise<string>;
+};
+export type Saved = { readonly id: number; readonly position: number; readonly revision: number };
+
+/** Automatic numbers meet taken ones only where a counter was lost; lifting it ends that at once. */
+const BARCODE_TRIES = 5;
+
+/** What the body leaves open: the record before it, or a fresh one. */
+const unsaid = (previous: Receipt | null) =>
+  previous ?? { supplierId: null, batchNo: '', quantity: 1, status: '2', importId: null, attributes: null };
+const receiptOf = (body: ReceiptBody, id: number, barcode: string, previous: Receipt | null): Receipt => {
+  const before = unsaid(previous);
+  return {
+    barcode,
+    receiptId: id,
+    shopId: body.shopId,
+    supplierId: body.supplierId === undefined ? before.supplierId : body.supplierId,
+    receivedOn: body.inStorageAt,
+    batchNo: body.batchNo ?? before.batchNo,
+    quantity: body.num ?? before.quantity,
+    printTemplate: body.printTemplate,
+    status: body.status ?? before.status,
+    importId: before.importId,
+    attributes: attributesOfReceipt(body, before.attributes),
+  };
+};
+
+export type Creation = { readonly body: ReceiptBody; readonly newId: () => Promise<number>; readonly actor: Actor };
+
+/** @returns the new row's id; an empty barcode is given out here, the same one again for a repeat. */
+export const createReceipt = async (deps: ReceiptDeps, creation: Creation): Promise<Saved | Refusal> => {
+  const { body, newId, actor } = creation;
+  const draft = receiptOf(body, 0, body.barcode ?? '', null);
+  const refused = await refuseReceipt(deps.lookup, { receipt: draft, previous: null, ...actor });
+  if (refused !== null) return refused;
+  const id = await newId();
+  const year = Number(dayOf(actor.now).slice(0, 4));
+  const fresh = async (): Promise<string> => (await reserveBarcodes(deps.db, year, 1))[0] ?? '';
+  let barcode = await deps.bind({ id, barcode: body.barcode, year });
+  for (let tries = 1; ; tries += 1) {
+    const outcome = await handle(
+      deps.recipient,
+      goodsStream(barcode),
+      { type: 'ReceiveGoods', receipt: { ...draft, receiptId: id, barcode } },
+      { actor, shopId: draft.shopId, fresh: body.barcode === null },
+    );
+    if (!isRefusal(outcome)) return { id, position: outcome.position, revision: outcome.revision };
+    if (outcome.code !== 'goods.barcode_taken' || body.barcode !== null || tries >= BARCODE_TRIES) {
+      await unbindReceipt(deps.db, id);
+      return outcome;
+    }
+    await liftBarcodes(deps.db, year);
+    barcode = await fresh();
+    await rebindReceipt(deps.db, id, barcode);
+  }
+};
+
+const noReceipt = (): Refusal => refuse('not-found', 'goods.receipt_unknown', '入库记录不存在');
+const notAlone = (): Refusal => refuse('conflict', 'goods.transfer_row', '调拨入库记录不能单独操作');
+
+export type Found = { readonly barcode: string; readonly state: GoodsState; readonly receipt: Receipt };
+/** The receipt behind a row id, if the user may touch it: rows of transfers stand for themselves (R7, R13). */
+export const findReceipt = async (deps: ReceiptDeps, id: number, actor: Actor): Promise<Found | Refusal> => {
+  const row = await findRow(deps.db, id);
+  if (row.kind === 'transfer') return notAlone();
+  if (row.kind === 'unknown') return noReceipt();
+  const { state } = await loadState(deps.recipient, goodsStream(row.barcode));
+  const { receipt, stage } = state;
+  if (receipt === null || receipt.receiptId !== id || stage === 'none' || stage === 'withdrawn') return noReceipt();
+  if (!seesShop(actor.user, receipt.shopId)) return noShopRight();
+  return { barcode: row.barcode, state, receipt };
+};
+
+export type Correction = {
+  readonly id: number;
+  readonly body: ReceiptBody;
+  readonly actor: Actor;
+  readonly expected: number | undefined;
+};
+/** The whole record again; what was not sent stays. */
+export const correctReceipt = async (deps: ReceiptDeps, correction: Correction): Promise<Saved | Refusal> => {
+  const { id, body, actor, expected } = correction;
+  const found = await findReceipt(deps, id, actor);
+  if (isRefusal(found)) return found;
+  const { barcode, receipt: previous } = found;
+  const receipt = receiptOf(body, id, body.barcode ?? barcode, previous);
+  const refused =
+    found.state.stage === 'audited' ? null : await refuseReceipt(deps.lookup, { receipt, previous, ...actor });
+  if (refused !== null) return refused;
+  const outcome = await handle(
+    deps.recipient,
+    goodsStream(barcode),
+    { type: 'CorrectReceipt', receipt },
+    { actor, shopId: receipt.shopId, expected },
+  );
+  return isRefusal(outcome) ? outcome : { id, position: outcome.position, revision: outcome.revision };
+};

@@ -1,0 +1,121 @@
+/**
+ * Which row id names which barcode, and the counters of automatic barcodes.
+ *
+ * A receipt's pair is bound in `master.goods_receipt` before the first append, so a repeated command (same id) finds
+ * the same barcode and so the same stream, and an edit finds its stream at once, without waiting for a read model.
+ * Both are derivable: the log carries id and barcode in GoodsReceived. Rows made by transfers are not bound here;
+ * they are known from the read model only, because nothing may be done to them (R7).
+ */
+import { sql } from 'slonik';
+import type { CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+import type { Migration } from '../platform/migrate.ts';
+import { automaticBarcode, sequenceOf } from './barcode.ts';
+
+export const receiptIdsMigration: Migration = {
+  id: 'goods-001-receipt-ids',
+  sql: `
+    CREATE TABLE goods_receipt (id bigint PRIMARY KEY, barcode text NOT NULL, import_id bigint);
+    CREATE TABLE goods_barcode (year int PRIMARY KEY, last int NOT NULL);`,
+};
+
+const Bound = z.object({ barcode: z.string(), visible: z.boolean() });
+const Pair = z.object({ id: z.int(), barcode: z.string() });
+const Last = z.object({ last: z.int() });
+const Live = z.object({ kind: z.string(), barcode: z.string() });
+
+/** `count` fresh barcodes of a year, in order. */
+export const reserveBarcodes = async (db: CommonQueryMethods, year: number, count: number): Promise<string[]> => {
+  const last = await db.oneFirst(sql.type(Last)`
+    INSERT INTO master.goods_barcode AS b (year, last) VALUES (${year}, ${count})
+    ON CONFLICT (year) DO UPDATE SET last = b.last + ${count} RETURNING last`);
+  return Array.from({ length: count }, (_, index) => automaticBarcode(year, last - count + 1 + index));
+};
+/** Lifts a year's counter above what is in stock already (a log restored beside an empty counter). */
+export const liftBarcodes = async (db: CommonQueryMethods, year: number): Promise<void> => {
+  const highest = await db.maybeOneFirst(sql.type(z.object({ barcode: z.string().nullable() }))`
+    SELECT max(barcode) AS barcode FROM live.goods_in WHERE barcode ~ ${`^${year}[0-9]{8}$`}`);
+  if (highest == null) return;
+  await db.query(sql.unsafe`
+    UPDATE master.goods_barcode SET last = greatest(last, ${sequenceOf(highest)}) WHERE year = ${year}`);
+};
+
+/** Numbers taken ahead of need: a restart loses what is left of a block, and gaps in barcodes mean nothing. */
+const BLOCK = 64;
+export type BarcodeBlocks = (year: number, count: number) => Promise<string[]>;
+/** Hands out fresh barcodes from blocks, so that most receipts cost no round trip for theirs. */
+export const barcodeBlocks = (db: CommonQueryMethods): BarcodeBlocks => {
+  const left = new Map<number, string[]>();
+  return async (year, count) => {
+    const spare = left.get(year) ?? [];
+    if (spare.length < count) {
+      const more = await reserveBarcodes(db, year, count + BLOCK);
+      spare.push(...more);
+    }
+    left.set(year, spare);
+    return spare.splice(0, count);
+  };
+};
+
+/** A receipt to be: its barcode, or null for a fresh one of `year`. */
+export type ToBind = { readonly id: number; readonly barcode: string | null; readonly year: number };
+/** Binds receipt ids to their barcodes and answers those that are bound: the first binding of an id stands. */
+export const bindReceipts = async (
+  db: CommonQueryMethods,
+  wanted: readonly ToBind[],
+  barcodesOf: BarcodeBlocks,
+): Promise<string[]> => {
+  const fresh = new Map<number, string[]>();
+  for (const year of new Set(wanted.filter(({ barcode }) => barcode === null).map((one) => one.year))) {
+    const count = wanted.filter((one) => one.barcode === null && one.year === year).length;
+    fresh.set(year, await barcodesOf(year, count));
+  }
+  const rows = wanted.map(({ id, barcode, year }) => [id, barcode ?? fresh.get(year)?.shift() ?? '']);
+  const bound = await db.any(sql.type(Pair)`
+    INSERT INTO master.goods_receipt AS r (id, barcode)
+    SELECT id, barcode FROM ${sql.unnest(rows, ['int8', 'text'])} AS t (id, barcode)
+    ON CONFLICT (id) DO UPDATE SET barcode = r.barcode RETURNING id, barcode`);
+  const barcodes = new Map(bound.map(({ id, barcode }) => [id, barcode]));
+  return wanted.map(({ id }) => barcodes.get(id) ?? '');
+};
+export const rebindReceipt = async (db: CommonQueryMethods, id: number, barcode: string): Promise<void> => {
+  await db.query(sql.unsafe`UPDATE master.goods_receipt SET barcode = ${barcode} WHERE id = ${id}`);
+};
+/** A refused creation leaves nothing behind. */
+export const unbindReceipt = async (db: CommonQueryMethods, id: number): Promise<void> => {
+  await db.query(sql.unsafe`DELETE FROM master.goods_receipt WHERE id = ${id}`);
+};
+/** Binds the rows of an import; repeats change nothing. */
+export const bindImported = async (
+  db: CommonQueryMethods,
+  importId: number,
+  rows: readonly { readonly receiptId: number; readonly barcode: string }[],
+): Promise<void> => {
+  await db.query(sql.unsafe`
+    INSERT INTO master.goods_receipt (id, barcode, import_id)
+    SELECT id, barcode, ${importId} FROM ${sql.unnest(
+      rows.map(({ receiptId, barcode }) => [receiptId, barcode]),
+      ['int8', 'text'],
+    )} AS t (id, barcode) ON CONFLICT (id) DO NOTHING`);
+};
+
+/** Where a row id leads: the stream of its receipt, a row a transfer made, or nowhere. */
+export type RowKind =
+  | { readonly kind: 'receipt'; readonly barcode: string }
+  | { readonly kind: 'transfer' }
+  | { readonly kind: 'unknown' };
+/**
+ * Rows of an import that is not completed do not exist yet. Where the binding was lost (an old log beside a fresh
+ * database) the read model answers.
+ */
+export const findRow = async (db: CommonQueryMethods, id: number): Promise<RowKind> => {
+  const bound = await db.maybeOne(sql.type(Bound)`
+    SELECT r.barcode, coalesce(j.state, 'completed') = 'completed' AS visible
+    FROM master.goods_receipt r LEFT JOIN master.import_job j ON j.id = r.import_id WHERE r.id = ${id}`);
+  if (bound !== null) return bound.visible ? { kind: 'receipt', barcode: bound.barcode } : { kind: 'unknown' };
+  const live = await db.maybeOne(sql.type(Live)`
+    SELECT bill_type AS kind, barcode FROM live.goods_in g WHERE row_id = ${id} AND (g.import_id IS NULL
+      OR EXISTS (SELECT 1 FROM live.imports i WHERE i.import_id = g.import_id AND i.state = 'completed'))`);
+  if (live === null) return { kind: 'unknown' };
+  return live.kind === '2' ? { kind: 'transfer' } : { kind: 'receipt', barcode: live.barcode };
+};

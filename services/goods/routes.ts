@@ -1,0 +1,146 @@
+/** Writes of /biz-goods-in (S0§7) and the look-up, which needs the truth of this moment. */
+import { z } from 'zod';
+import { dayOf } from '../contracts/dates.ts';
+import { Ids, IdsWithReason } from '../contracts/envelope.ts';
+import { isRefusal, type Refusal } from '../contracts/refusal.ts';
+import { route, type Answer, type Route } from '../contracts/route.ts';
+import { seesCost, seesShop } from '../contracts/user.ts';
+import { Barcode, type PieceDesk } from './contract.ts';
+import { LookupAnswer, lookupAnswer } from './lookup-answer.ts';
+import { ReceiptBody } from './receipt-body.ts';
+import { bulkReceipts, type Bulk } from './receipt-bulk.ts';
+import { correctReceipt, createReceipt, type ReceiptDeps, type Saved } from './receipt-desk.ts';
+import { reserveBarcodes } from './receipt-ids.ts';
+import { noShopRight } from './receipt-rules.ts';
+
+/** Read models that show pieces: a write waits for them. */
+const GOODS_VIEWS = ['goods-in', 'goods-flow', 'holding'] as const;
+
+const KEY = 'biz:bizGoodsIn';
+const Id = z.object({ id: z.coerce.number().int().positive() });
+const settled = (position: number) => ({ position, views: GOODS_VIEWS });
+
+const saved = (outcome: Saved | Refusal): Answer<number> | Refusal =>
+  isRefusal(outcome) ? outcome : { data: outcome.id, etag: outcome.revision, settled: settled(outcome.position) };
+const done = (outcome: { position: number } | Refusal, msg: string): Answer<null> | Refusal =>
+  isRefusal(outcome) ? outcome : { data: null, msg, settled: settled(outcome.position) };
+
+const singleRoutes = (deps: ReceiptDeps): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/biz-goods-in',
+    summary: '新增入库',
+    allow: `${KEY}:add`,
+    body: ReceiptBody,
+    data: z.int(),
+    handler: async ({ body, newId, ...actor }) => saved(await createReceipt(deps, { body, newId, actor })),
+  }),
+  route({
+    method: 'PUT',
+    path: '/biz-goods-in/:id',
+    summary: '修改入库',
+    allow: `${KEY}:edit`,
+    params: Id,
+    body: ReceiptBody,
+    data: z.int(),
+    handler: async ({ params, body, ifMatch, ...actor }) =>
+      saved(await correctReceipt(deps, { id: params.id, body, actor, expected: ifMatch })),
+  }),
+  route({
+    method: 'GET',
+    path: '/biz-goods-in/barcode',
+    summary: '生成条码',
+    allow: [`${KEY}:add`, `${KEY}:edit`],
+    data: z.string(),
+    handler: async ({ now }) => {
+      const [barcode] = await reserveBarcodes(deps.db, Number(dayOf(now).slice(0, 4)), 1);
+      return { data: barcode ?? '', msg: '生成成功' };
+    },
+  }),
+];
+
+const bulkRoutes = (deps: ReceiptDeps): readonly Route[] => {
+  const run = async (bulk: Bulk, msg: string) => done(await bulkReceipts(deps, bulk, GOODS_VIEWS), msg);
+  return [
+    route({
+      method: 'DELETE',
+      path: '/biz-goods-in',
+      summary: '删除入库',
+      allow: `${KEY}:remove`,
+      body: Ids,
+      data: z.null(),
+      handler: ({ body, ifMatch, ...actor }) =>
+        run(
+          { ids: body.ids, actor, ifMatch, command: (receiptId) => ({ type: 'WithdrawReceipt', receiptId }) },
+          '删除成功',
+        ),
+    }),
+    route({
+      method: 'PUT',
+      path: '/biz-goods-in/audit/:id',
+      summary: '审核入库',
+      allow: `${KEY}:audit`,
+      params: Id,
+      body: Ids,
+      data: z.null(),
+      handler: ({ body, ifMatch, ...actor }) => {
+        const auditor = actor.user.nickName;
+        return run(
+          { ids: body.ids, actor, ifMatch, command: (receiptId) => ({ type: 'AuditReceipt', receiptId, auditor }) },
+          '审核成功',
+        );
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/biz-goods-in/unaudit/:id',
+      summary: '反审核入库',
+      allow: `${KEY}:unaudit`,
+      params: Id,
+      body: IdsWithReason,
+      data: z.null(),
+      handler: ({ body, ifMatch, ...actor }) => {
+        const { ids, reason } = body;
+        return run(
+          { ids, actor, ifMatch, command: (receiptId) => ({ type: 'ReverseReceipt', receiptId, reason }) },
+          '反审核成功',
+        );
+      },
+    }),
+  ];
+};
+
+const LookupQuery = z.object({
+  shopId: z.coerce.number({ error: '请先选择分店名称！' }).int('请先选择分店名称！').positive('请先选择分店名称！'),
+  barcode: z.string({ error: '请输入条码！' }).trim().min(1, '请输入条码！').pipe(Barcode),
+});
+const lookupRoute = (pieces: PieceDesk): Route =>
+  route({
+    method: 'GET',
+    path: '/biz-goods-in/lookup',
+    summary: '按条码查找首饰',
+    allow: [
+      `${KEY}:list`,
+      'biz:bizAllocate:add',
+      'biz:bizAllocate:edit',
+      'biz:bizSell:add',
+      'biz:bizSell:edit',
+      'biz:bizCheck:add',
+      'biz:bizCheck:edit',
+      'biz:bizGoodsReturn:add',
+      'biz:bizGoodsReturn:edit',
+    ],
+    query: LookupQuery,
+    data: LookupAnswer,
+    handler: async ({ query, user }) => {
+      if (!seesShop(user, query.shopId)) return noShopRight();
+      const view = await pieces.lookup(query.shopId, query.barcode);
+      return isRefusal(view) ? view : { data: lookupAnswer(view, query.shopId, seesCost(user)) };
+    },
+  });
+
+export const goodsRoutes = (deps: ReceiptDeps, pieces: PieceDesk): readonly Route[] => [
+  ...singleRoutes(deps),
+  ...bulkRoutes(deps),
+  lookupRoute(pieces),
+];

@@ -1,0 +1,318 @@
+/** The only place where the parts are joined. `node services/main.ts` starts the house. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startProjections } from 'projections/platform/daemon';
+import type { Health } from 'projections/platform/daemon';
+import { positionAsOf } from 'projections/platform/as-of';
+import { readModelGate } from 'projections/platform/gate';
+import { projections, queries } from 'projections/registry';
+import { sql } from 'slonik';
+import type { DatabasePool } from 'slonik';
+import { isoWithOffset } from './contracts/dates.ts';
+import type { Route } from './contracts/route.ts';
+import { Progress, progressRoute } from './demo/progress.ts';
+import { DEMO_PASSWORDS_FILE } from './demo/staff.ts';
+import { startDemo } from './demo/start.ts';
+import { masterLookup } from './master-data/slice.ts';
+import { authMigration } from './platform/auth/tables.ts';
+import { Sessions } from './platform/auth/sessions.ts';
+import { CommandLog } from './platform/command-log/command-log.ts';
+import { commandLogMigration } from './platform/command-log/table.ts';
+import { BadConfiguration, readConfig } from './platform/config.ts';
+import type { Config } from './platform/config.ts';
+import { openPool } from './platform/database.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
+import { openEventStoreDb } from './platform/event-store/eventstoredb/index.ts';
+import type { EventStore } from './platform/event-store/port.ts';
+import { openPostgresEventStore } from './platform/event-store/postgres/index.ts';
+import { openFileStore } from './platform/files/pictures.ts';
+import { fileRoutes } from './platform/files/routes.ts';
+import type { ReadModelGate } from './platform/gate.ts';
+import { build } from './platform/http/build.ts';
+import type { Check } from './platform/http/health.ts';
+import { createInvoke } from './platform/http/invoke.ts';
+import type { Invoke } from './platform/http/invoke.ts';
+import { createMetrics, measured } from './platform/http/metrics.ts';
+import type { Metrics } from './platform/http/metrics.ts';
+import { leveled, stderrLog } from './platform/log.ts';
+import type { Log } from './platform/log.ts';
+import { changeLogMigration } from './platform/master.ts';
+import { migrate } from './platform/migrate.ts';
+import { OperationLog } from './platform/operation-log/operation-log.ts';
+import type { Slice, SliceDeps } from './platform/slice.ts';
+import { Teardown } from './platform/teardown.ts';
+import { liftAboveLog, markChecked, nextId, wireIdMigration } from './platform/wire-ids.ts';
+import { slices } from './slices.ts';
+import { ADMIN_PASSWORD_FILE } from './system/seeds/seed.ts';
+import { sessionUser } from './system/session-user.ts';
+
+const HOUSEKEEPING_MS = 3_600_000;
+const SITE_DIR = fileURLToPath(new URL('../site/', import.meta.url));
+
+export type House = {
+  /** `http://127.0.0.1:<port>` */
+  readonly url: string;
+  readonly port: number;
+  readonly deps: SliceDeps;
+  /** Runs a route in process: same checks, no HTTP, own clock. */
+  readonly invoke: Invoke;
+  /** Every route by method and path, for {@link House.invoke}. */
+  readonly route: (method: Route['method'], path: string) => Route;
+  /** Resolves when every projection has caught up. */
+  readonly caughtUp: () => Promise<void>;
+  readonly health: () => readonly Health[];
+  /** Set once: the password of user admin, when this start created it. */
+  readonly newAdminPassword: string | null;
+  /** How far the demo data is. */
+  readonly demo: Progress;
+  readonly stop: () => Promise<void>;
+};
+export type StartOptions = {
+  readonly log?: Log;
+  readonly clock?: () => Date;
+  readonly siteDir?: string;
+};
+
+const databaseOf = async (config: Config, log: Log, teardown: Teardown): Promise<string> => {
+  if (config.databaseUrl !== undefined) return config.databaseUrl;
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  teardown.add('database', () => embedded.stop());
+  return embedded.url;
+};
+
+const openStore = async (config: Config, url: string): Promise<EventStore> =>
+  config.eventStoreUrl === undefined
+    ? openPostgresEventStore({ url })
+    : openEventStoreDb({ connectionString: config.eventStoreUrl });
+
+type ReadSide = {
+  readonly gate: ReadModelGate;
+  readonly health: () => readonly Health[];
+  readonly caughtUp: () => Promise<void>;
+};
+type ReadSideParts = { readonly config: Config; readonly store: EventStore; readonly url: string; readonly log: Log };
+const startReadSide = async ({ config, store, url, log }: ReadSideParts, teardown: Teardown): Promise<ReadSide> => {
+  if (!config.roles.has('projector')) {
+    const gate = readModelGate({ url, views: projections.map((projection) => projection.name) });
+    teardown.add('read-model gate', () => gate.close());
+    return { gate, health: () => [], caughtUp: async () => undefined };
+  }
+  const daemonLog = {
+    info: (fields: object, message: string) => log.info(message, { ...fields }),
+    warn: (fields: object, message: string) => log.warn(message, { ...fields }),
+    error: (fields: object, message: string) => log.error(message, { ...fields }),
+  };
+  const daemon = await startProjections({ store, url, projections, log: daemonLog });
+  teardown.add('projections', () => daemon.stop());
+  return { gate: daemon, health: () => daemon.health(), caughtUp: () => daemon.caughtUp() };
+};
+
+const stateReason = ({ name, state, error }: Health): string | null => {
+  if (state === 'failed') return `${name} 已停止：${error?.reason ?? '处理事件出错'}`;
+  return state === 'catching-up' || state === 'rebuilding' ? `${name} 正在追赶` : null;
+};
+const checksOf = (master: DatabasePool, store: EventStore, readSide: ReadSide): readonly Check[] => [
+  { name: '数据库', check: async () => (await master.query(sql.unsafe`SELECT 1`)) && null },
+  { name: '事件存储', check: async () => ((await store.head()) >= -1 ? null : '无法读取') },
+  {
+    name: '读模型',
+    check: async () => {
+      const reasons = readSide
+        .health()
+        .map(stateReason)
+        .filter((reason) => reason !== null);
+      return reasons.length === 0 ? null : reasons.join('，');
+    },
+  },
+];
+
+const keepHouse = (commandLog: CommandLog, deps: SliceDeps, teardown: Teardown): void => {
+  const tidy = async (): Promise<void> => {
+    await commandLog.prune();
+    await deps.sessions.prune(deps.clock());
+    await markChecked(deps.master, await deps.store.head());
+  };
+  const run = (): void => void tidy().catch((error: unknown) => deps.log.warn('housekeeping failed', { error }));
+  run();
+  const timer = setInterval(run, HOUSEKEEPING_MS);
+  teardown.add('housekeeping', async () => {
+    clearInterval(timer);
+    await commandLog.stop();
+    await markChecked(deps.master, await deps.store.head());
+  });
+};
+
+const startWatchers = (joined: readonly Slice[], log: Log, teardown: Teardown): void => {
+  const stopping = new AbortController();
+  const running = joined.map(async (slice) => {
+    try {
+      await slice.start?.(stopping.signal);
+    } catch (error) {
+      log.error('watcher stopped', { slice: slice.name, error });
+    }
+  });
+  teardown.add('watchers', async () => {
+    stopping.abort();
+    await Promise.all(running);
+  });
+};
+
+const prepareMaster = async (url: string, teardown: Teardown): Promise<DatabasePool> => {
+  const own = [changeLogMigration, commandLogMigration, authMigration, wireIdMigration];
+  await migrate(url, [...own, ...slices.flatMap((slice) => slice.migrations ?? [])]);
+  const master = await openPool(url, { applicationName: 'master', size: 12 });
+  teardown.add('master pool', () => master.end());
+  return master;
+};
+
+const seedAll = async (joined: readonly Slice[], dataDir: string): Promise<string | null> => {
+  const file = path.join(dataDir, ADMIN_PASSWORD_FILE);
+  const known = fs.existsSync(file);
+  for (const slice of joined) await slice.seed?.();
+  return !known && fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : null;
+};
+
+type Core = { readonly deps: SliceDeps; readonly url: string; readonly metrics: Metrics };
+const openCore = async (
+  config: Config,
+  options: StartOptions,
+  teardown: Teardown,
+  lag: () => readonly Health[],
+): Promise<Core> => {
+  const log = leveled(options.log ?? stderrLog, config.logLevel);
+  const clock = options.clock ?? (() => new Date());
+  fs.mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const url = await databaseOf(config, log, teardown);
+  const master = await prepareMaster(url, teardown);
+  const metrics = createMetrics(async () => lag().map(({ name, lag: behind }) => ({ projection: name, lag: behind })));
+  const store = measured(await openStore(config, url), metrics);
+  teardown.add('event store', () => store.close());
+  const relaxed = config.eventStoreUrl === undefined;
+  const bindings = await openPool(url, { applicationName: 'bindings', size: 12, relaxed });
+  teardown.add('bindings', () => bindings.end());
+  const files = openFileStore(path.join(config.dataDir, 'files'));
+  await liftAboveLog(master, store);
+  const sessions = new Sessions(master, (id) => sessionUser(master, id));
+  return {
+    url,
+    metrics,
+    deps: {
+      store,
+      master,
+      bindings,
+      lookup: masterLookup(master),
+      files,
+      sessions,
+      config,
+      clock,
+      log,
+      dataDir: config.dataDir,
+    },
+  };
+};
+
+const startParts = async (config: Config, options: StartOptions, teardown: Teardown): Promise<House> => {
+  let health: () => readonly Health[] = () => [];
+  const { deps, url, metrics } = await openCore(config, options, teardown, () => health());
+  const { master, store, log, clock, sessions, files } = deps;
+  const joined = slices.map((slice) => slice.create(deps));
+  const newAdminPassword = await seedAll(joined, config.dataDir);
+  const readSide = await startReadSide({ config, store, url, log }, teardown);
+  health = readSide.health;
+  const reading = await openPool(url, { applicationName: 'read models', size: 12 });
+  teardown.add('read pool', () => reading.end());
+  const commandLog = new CommandLog(deps.bindings);
+  keepHouse(commandLog, deps, teardown);
+  const operationLog = new OperationLog(master, log);
+  teardown.add('operation log', () => operationLog.flush());
+  const demo = new Progress();
+  const own = [...joined.flatMap((slice) => slice.routes), ...fileRoutes(files), progressRoute(demo)];
+  const routes = [...own, ...queries({ db: reading, now: clock, store })];
+  const execution = {
+    commandLog,
+    looseId: () => nextId(master),
+    positionAsOf: (moment: Date) => positionAsOf(reading, isoWithOffset(moment)),
+  };
+  const app = await build({
+    ...execution,
+    routes: config.roles.has('api') ? routes : [],
+    gate: readSide.gate,
+    clock,
+    authenticate: (token) => sessions.authenticate(token, clock()),
+    operationLog,
+    metrics,
+    checks: checksOf(master, store, readSide),
+    lag: () => Object.fromEntries(readSide.health().map(({ name, lag }) => [name, lag])),
+    siteDir: options.siteDir ?? SITE_DIR,
+    filesDir: files.folder,
+    behindTls: config.behindTls,
+    log,
+  });
+  startWatchers(joined, log, teardown);
+  teardown.add('http', () => app.close());
+  await app.listen({ port: config.port, host: config.host });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    deps,
+    invoke: createInvoke(execution),
+    route: (method, wanted) => {
+      const found = routes.find((route) => route.method === method && route.path === wanted);
+      if (found === undefined) throw new RangeError(`no route ${method} ${wanted}`);
+      return found;
+    },
+    caughtUp: readSide.caughtUp,
+    health: readSide.health,
+    newAdminPassword,
+    demo,
+    stop: () => teardown.run(log),
+  };
+};
+
+/**
+ * Starts the house and listens.
+ * @throws whatever a part throws while starting; what was already started is stopped again.
+ */
+export const startHouse = async (config: Config, options: StartOptions = {}): Promise<House> => {
+  const teardown = new Teardown();
+  try {
+    return await startParts(config, options, teardown);
+  } catch (error) {
+    await teardown.run(options.log ?? stderrLog);
+    throw error;
+  }
+};
+
+const announce = (house: House, config: Config): void => {
+  console.log(`珠宝管理系统已启动：${house.url}`);
+  if (house.newAdminPassword === null) return;
+  console.log(`管理员账号 admin，初始密码 ${house.newAdminPassword}`);
+  console.log(`（密码保存在 ${path.join(config.dataDir, ADMIN_PASSWORD_FILE)}，只显示这一次）`);
+  if (config.demo) console.log(`演示账号的密码在 ${path.join(config.dataDir, DEMO_PASSWORDS_FILE)}`);
+};
+
+const runUntilTold = async (): Promise<void> => {
+  const config = readConfig();
+  const house = await startHouse(config);
+  announce(house, config);
+  const userOf = (id: number) => sessionUser(house.deps.master, id);
+  const stopDemo = config.demo ? startDemo({ ...house, userOf }, house.demo) : async () => undefined;
+  const end = (): void => {
+    void stopDemo()
+      .then(() => house.stop())
+      .then(() => process.exit(0));
+  };
+  process.once('SIGTERM', end);
+  process.once('SIGINT', end);
+};
+
+if (import.meta.main) {
+  runUntilTold().catch((error: unknown) => {
+    if (error instanceof BadConfiguration) console.error(error.message);
+    else stderrLog.error('start failed', { error });
+    process.exit(1);
+  });
+}

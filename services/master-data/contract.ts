@@ -1,0 +1,9 @@
+/** Master data: shops, suppliers, customers, dictionaries, print templates, template columns, settings. Rows with a change log, not streams. */
+export * from './fields.ts';
+export * from './shops/shop.ts';
+export * from './suppliers/supplier.ts';
+export * from './customers/customer.ts';
+export * from './dictionaries/dictionary.ts';
+export * from './templates/template.ts';
+export * from './settings/setting.ts';
+export * from './lookup.ts';

@@ -1,0 +1,70 @@
+/** Building blocks of the master-data forms: texts, telephone numbers, status, sort. All messages are Chinese (S1§5, S2§5). */
+import { z } from 'zod';
+
+/** '2' enabled, '1' disabled (S2§4). */
+export const ENABLED = '2';
+export const DISABLED = '1';
+
+const FORBIDDEN = '含有不能保存的字符';
+/** NUL cannot be stored; a lone surrogate would be stored as another character. */
+const storable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+/** What a person counts: an emoji is one character. */
+const lengthOf = (text: string): number => Array.from(text).length;
+
+/** A trimmed text of at most `max` characters; '' is allowed. */
+export const text = (max: number) =>
+  z
+    .string({ error: '请输入文字' })
+    .trim()
+    .refine(storable, FORBIDDEN)
+    .refine((value) => lengthOf(value) <= max, `最多${max}个字`);
+/** As {@link text}, but absent, null and blank answer with `missing`. */
+export const required = (missing: string, max: number) =>
+  z.string({ error: missing }).trim().min(1, missing).pipe(text(max));
+/** As {@link text}, but absent and null mean ''. */
+export const optional = (max: number) =>
+  text(max)
+    .nullish()
+    .transform((value) => value ?? '');
+/** A text that may be absent (left as it is) but not blank; for fields that are locked when editing. */
+export const locked = (missing: string, max: number) => required(missing, max).optional();
+
+/** '1' or '2', as text or as a number (R32); missing answers '状态不能为空'. */
+export const Status = z
+  .union([z.enum(['1', '2']), z.literal(1), z.literal(2)], {
+    error: ({ input }) => (input === undefined || input === null || input === '' ? '状态不能为空' : '状态不正确'),
+  })
+  .transform((value) => String(value));
+
+/** A mobile or landline number: full-width digits become ordinary ones, spaces go; 5–20 digits, `+` and `-`. */
+const phoneText = z
+  .string()
+  .transform((value) => value.normalize('NFKC').replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(/^(?=.{5,20}$)\+?\d+(?:-\d+)*$/, '电话格式不正确，请输入5到20位数字'));
+export const requiredPhone = (missing: string) => z.string({ error: missing }).trim().min(1, missing).pipe(phoneText);
+/** Digits that identify a telephone: 138-0013-8000, +86 13800138000 and 13800138000 are one. */
+export const phoneDigits = (phone: string): string => {
+  const digits = phone.replaceAll(/\D/g, '');
+  return digits.length === 13 && digits.startsWith('86') ? digits.slice(2) : digits;
+};
+
+/** A place in an order: whole, 0 … 999999; absent means 0. */
+export const Sort = z
+  .int({ error: '请输入整数' })
+  .min(0, '不能小于0')
+  .max(999_999, '不能大于999999')
+  .nullish()
+  .transform((value) => value ?? 0);
+
+/** The number of a row in a path: `/base-shop/12`. */
+export const RowId = z.object({
+  id: z.coerce
+    .number({ error: '编号不正确' })
+    .int('编号不正确')
+    .positive('编号不正确')
+    .max(Number.MAX_SAFE_INTEGER, '编号不正确'),
+});
+export type RowId = z.infer<typeof RowId>;
+
+/** Moments as every master row shows them; ISO 8601 with offset (R32). */
+export const Moments = { createdAt: z.string(), updatedAt: z.string() };

@@ -1,0 +1,76 @@
+/** {@link MasterLookup} over the tables, remembered for a moment. */
+import { sql } from 'slonik';
+import type { DatabasePool } from 'slonik';
+import { z } from 'zod';
+import type { MasterLookup, Named } from './contract.ts';
+
+/** How long a write of another process may stay unseen. */
+const FRESH_MS = 2_000;
+/** Beyond this many remembered answers all are forgotten: customers are many. */
+const MAX_ANSWERS = 5_000;
+
+const NamedRow = z.object({ id: z.int(), name: z.string(), enabled: z.boolean() });
+const CustomerNamed = NamedRow.extend({ mobile: z.string(), vip: z.string(), level: z.string() });
+const Value = z.object({ value: z.string() });
+const Found = z.object({ found: z.boolean() });
+
+type Remembered = { readonly until: number; readonly answer: Promise<unknown> };
+/** Remembers answers by question; an answer asked for before a write is never remembered after it. */
+export const rememberer = (freshMs: number) => {
+  let answers = new Map<string, Remembered>();
+  const remember = <Answer>(question: string, ask: () => Promise<Answer>): Promise<Answer> => {
+    const known = answers.get(question);
+    if (known !== undefined && known.until > performance.now()) return known.answer as Promise<Answer>;
+    if (answers.size >= MAX_ANSWERS) answers = new Map();
+    const mine = answers;
+    const answer = ask();
+    mine.set(question, { until: performance.now() + freshMs, answer });
+    answer.catch(() => mine.delete(question));
+    return answer;
+  };
+  const forget = (): void => {
+    answers = new Map();
+  };
+  return { remember, forget };
+};
+
+export type ForgetfulLookup = MasterLookup & { readonly forget: () => void };
+
+export const createLookup = (pool: DatabasePool): ForgetfulLookup => {
+  const { remember, forget } = rememberer(FRESH_MS);
+  const named = (table: 'shop' | 'supplier', id: number) =>
+    pool.maybeOne(sql.type(NamedRow)`
+      SELECT id, name, status = '2' AS enabled FROM ${sql.identifier(['master', table])} WHERE id = ${id}`);
+  const shops = (): Promise<readonly Named[]> =>
+    remember('shops', () =>
+      pool.any(sql.type(NamedRow)`SELECT id, name, status = '2' AS enabled FROM master.shop ORDER BY id`),
+    );
+  const dictValues = (dictType: string): Promise<readonly string[]> =>
+    remember(`dict/${dictType}`, () =>
+      pool.anyFirst(sql.type(Value)`
+        SELECT dict_value AS value FROM master.dict_data WHERE dict_type = ${dictType} AND status = '2'
+        ORDER BY dict_sort, id`),
+    );
+  return {
+    forget,
+    shops,
+    dictValues,
+    shop: async (id) => (await shops()).find((shop) => shop.id === id) ?? null,
+    supplier: (id) => remember(`supplier/${id}`, () => named('supplier', id)),
+    customer: (id) =>
+      remember(`customer/${id}`, () =>
+        pool.maybeOne(sql.type(CustomerNamed)`
+          SELECT id, name, status = '2' AS enabled, mobile, vip, contract AS level FROM master.customer WHERE id = ${id}`),
+      ),
+    settlementMethods: () => dictValues('settleMethod'),
+    setting: (key) =>
+      remember(`setting/${key}`, () =>
+        pool.maybeOneFirst(sql.type(Value)`SELECT config_value AS value FROM master.config WHERE config_key = ${key}`),
+      ),
+    hasTemplate: (kind, fileName) =>
+      remember(`template/${kind}/${fileName}`, () =>
+        pool.oneFirst(sql.type(Found)`
+          SELECT EXISTS (SELECT 1 FROM master.print_template WHERE kind = ${kind} AND file_name = ${fileName}) AS found`),
+      ),
+  };
+};

@@ -1,0 +1,38 @@
+/** What other slices may ask about master data while they decide. */
+
+/** Something with a name: a shop or a supplier. `enabled` is false for status '1'. */
+export type Named = { readonly id: number; readonly name: string; readonly enabled: boolean };
+export type NamedCustomer = Named & { readonly mobile: string; readonly vip: string; readonly level: string };
+
+/**
+ * Answers come from memory for a moment; a write in this process is seen at once, one of another process within two
+ * seconds. null where the row does not exist. Ask before opening a slonik transaction, never inside: it has a
+ * connection of its own, which slonik refuses there.
+ */
+export interface MasterLookup {
+  shop(id: number): Promise<Named | null>;
+  /** Every shop, by id. */
+  shops(): Promise<readonly Named[]>;
+  supplier(id: number): Promise<Named | null>;
+  customer(id: number): Promise<NamedCustomer | null>;
+  /** Enabled values of the dictionary settleMethod, in order (现金, 微信 …). */
+  settlementMethods(): Promise<readonly string[]>;
+  /** Enabled values of any dictionary, in order; empty for an unknown type. */
+  dictValues(dictType: string): Promise<readonly string[]>;
+  /** A setting's value; null when the key does not exist. */
+  setting(key: string): Promise<string | null>;
+  /** Whether a print template of that kind bears the file name (`label`, `invoice`). */
+  hasTemplate(kind: string, fileName: string): Promise<boolean>;
+}
+
+/** Things whose deletion asks who still uses them (R12). */
+export type UsageKind = 'shop' | 'supplier' | 'customer' | 'dict-data';
+/** `value` and `dictType` are set for dictionary values, `name` for the others: documents hold the text. */
+export type UsageQuestion = {
+  readonly kind: UsageKind;
+  readonly id: number;
+  readonly name: string;
+  readonly dictType?: string;
+};
+/** A slice's answer: why the row cannot go (Chinese, fit to show), or null. */
+export type UsageCheck = (question: UsageQuestion) => Promise<string | null>;

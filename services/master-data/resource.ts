@@ -1,0 +1,257 @@
+/** Create, edit and delete of one kind of master row, written once: each kind says what is its own. */
+import { UniqueIntegrityConstraintViolationError } from 'slonik';
+import type { CommonQueryMethods, DatabasePool } from 'slonik';
+import { z } from 'zod';
+import { Ids } from '../contracts/envelope.ts';
+import { refuse, isRefusal } from '../contracts/refusal.ts';
+import type { Refusal } from '../contracts/refusal.ts';
+import { route } from '../contracts/route.ts';
+import type { Actor, Answer, Call, Route } from '../contracts/route.ts';
+import { deleteRow, insertRow, lockRow, updateRow } from '../platform/master.ts';
+import type { MasterRow, MasterTable } from '../platform/master.ts';
+import { RowId, type UsageQuestion } from './contract.ts';
+
+export type ResourceDeps = {
+  readonly pool: DatabasePool;
+  /** Why a row cannot be deleted, or null. */
+  readonly reasonToKeep: (question: UsageQuestion) => Promise<string | null>;
+  /** Called after every accepted write, so that look-ups forget what they know. */
+  readonly changed: () => void;
+};
+
+/** What a rule sees: the open transaction, the row before (null for a create), who asks. */
+export type Attempt<Body> = {
+  readonly tx: CommonQueryMethods;
+  readonly before: MasterRow | null;
+  readonly body: Body;
+  readonly by: Actor;
+};
+
+export type Resource<Body extends z.ZodType, Edit extends z.ZodType> = {
+  /** Chinese name of one row: 分店, 供应商. */
+  readonly title: string;
+  readonly path: string;
+  readonly table: MasterTable;
+  /** Rows whose values stay out of the change log name their table with secrets. */
+  readonly tableOf?: (row: MasterRow) => MasterTable;
+  readonly allow: { readonly add: string; readonly edit: string; readonly remove: string };
+  readonly body: Body;
+  readonly edit: Edit;
+  /** Columns of a new row, and the columns an edit changes. */
+  readonly columns: (body: z.output<Body>) => MasterRow;
+  readonly changes: (body: z.output<Edit>, before: MasterRow) => MasterRow;
+  /** Rows of another kind in the same table do not exist here. */
+  readonly mine?: (row: MasterRow) => boolean;
+  /** Rules of a create and of an edit, inside the transaction. */
+  readonly onCreate?: (attempt: Attempt<z.output<Body>>) => Promise<Refusal | null>;
+  readonly onEdit?: (attempt: Attempt<z.output<Edit>>) => Promise<Refusal | null>;
+  /** Unique constraint → what to say. */
+  readonly taken?: Readonly<Record<string, (columns: MasterRow) => Promise<Refusal> | Refusal>>;
+  /** Why this row stays. */
+  readonly keep?: (tx: CommonQueryMethods, row: MasterRow, by: Actor) => Promise<string | null>;
+  readonly usage?: (row: MasterRow) => UsageQuestion;
+};
+
+const STALE = '别人已修改，请刷新后再保存';
+export const stale = (): Refusal => refuse('stale', 'master.stale', STALE);
+const missing = (title: string): Refusal => refuse('not-found', 'master.missing', `${title}不存在或已删除`);
+const revisionOf = (row: MasterRow): number => Number(row['revision'] ?? 0);
+const sameValue = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
+
+/** Runs a write; a taken unique value becomes the refusal its constraint names. */
+const guarded = async <Result>(
+  work: () => Promise<Result | Refusal>,
+  taken: (constraint: string) => Promise<Refusal> | Refusal | undefined,
+): Promise<Result | Refusal> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof UniqueIntegrityConstraintViolationError)) throw error;
+    const said = taken(error.constraint ?? '');
+    if (said === undefined) throw error;
+    return said;
+  }
+};
+
+type Created = { readonly id: number };
+const create = async <Body extends z.ZodType, Edit extends z.ZodType>(
+  { pool, changed }: ResourceDeps,
+  resource: Resource<Body, Edit>,
+  call: Call<unknown, unknown, z.output<Body>>,
+): Promise<Answer<number> | Refusal> => {
+  const id = await call.newId();
+  const columns = {
+    id,
+    ...resource.columns(call.body),
+    created_at: call.now.toISOString(),
+    updated_at: call.now.toISOString(),
+  };
+  const table = resource.tableOf?.(columns) ?? resource.table;
+  const outcome = await guarded<Created>(
+    () =>
+      pool.transaction(async (tx) => {
+        // The answer to the first attempt was lost: the id is bound to the key, so the row is already here.
+        if ((await lockRow(tx, table, id)) !== null) return { id };
+        const refused = await resource.onCreate?.({ tx, before: null, body: call.body, by: call });
+        if (refused != null) return refused;
+        await insertRow(tx, table, columns, call);
+        return { id };
+      }),
+    (constraint) => resource.taken?.[constraint]?.(columns),
+  );
+  if (isRefusal(outcome)) return outcome;
+  changed();
+  return { data: id, msg: '新增成功', etag: 0 };
+};
+
+/** Changes a row that the caller found and judged; unchanged values write nothing. */
+export const change = async (
+  tx: CommonQueryMethods,
+  table: MasterTable,
+  { before, changes }: { readonly before: MasterRow; readonly changes: MasterRow },
+  by: Actor,
+): Promise<number> => {
+  if (Object.entries(changes).every(([column, value]) => sameValue(before[column], value))) return revisionOf(before);
+  const revision = revisionOf(before) + 1;
+  await updateRow(
+    tx,
+    table,
+    { [table.key]: before[table.key], ...changes, revision, updated_at: by.now.toISOString() },
+    by,
+  );
+  return revision;
+};
+
+const edit = async <Body extends z.ZodType, Edit extends z.ZodType>(
+  { pool, changed }: ResourceDeps,
+  resource: Resource<Body, Edit>,
+  call: Call<RowId, unknown, z.output<Edit>>,
+): Promise<Answer<number> | Refusal> => {
+  const { id } = call.params;
+  let columns: MasterRow = {};
+  const outcome = await guarded<{ revision: number }>(
+    () =>
+      pool.transaction(async (tx) => {
+        const before = await lockRow(tx, resource.table, id);
+        if (before === null || resource.mine?.(before) === false) return missing(resource.title);
+        if (call.ifMatch !== undefined && call.ifMatch !== revisionOf(before)) return stale();
+        const refused = await resource.onEdit?.({ tx, before, body: call.body, by: call });
+        if (refused != null) return refused;
+        const changes = resource.changes(call.body, before);
+        columns = { id, ...changes };
+        const table = resource.tableOf?.(before) ?? resource.table;
+        return { revision: await change(tx, table, { before, changes }, call) };
+      }),
+    (constraint) => resource.taken?.[constraint]?.(columns),
+  );
+  if (isRefusal(outcome)) return outcome;
+  changed();
+  return { data: id, msg: '修改成功', etag: outcome.revision };
+};
+
+type Kept = { readonly id: number; readonly message: string };
+const refuseDeletion = (kept: readonly Kept[]): Refusal => {
+  const [only] = kept;
+  const message =
+    kept.length === 1 && only !== undefined
+      ? only.message
+      : kept.map((row) => `编号${row.id}：${row.message}`).join('；');
+  return refuse('conflict', 'master.in_use', message, { data: kept });
+};
+
+const absent = (id: number, title: string): Refusal =>
+  refuse('not-found', 'master.missing', `编号${id}的${title}不存在或已删除`, { data: [{ id }] });
+
+type Doomed = { readonly rows: readonly MasterRow[]; readonly kept: readonly Kept[] };
+type Reasons = ReadonlyMap<number, string>;
+/** Who uses the rows. Asked before the transaction: checks have connections of their own, which slonik refuses inside. */
+const reasonsToKeep = async <Body extends z.ZodType, Edit extends z.ZodType>(
+  { pool, reasonToKeep }: ResourceDeps,
+  { table, usage }: Resource<Body, Edit>,
+  ids: readonly number[],
+): Promise<Reasons> => {
+  const reasons = new Map<number, string>();
+  for (const id of usage === undefined ? [] : ids) {
+    const row = await lockRow(pool, table, id);
+    const reason = row === null || usage === undefined ? null : await reasonToKeep(usage(row));
+    if (reason !== null) reasons.set(id, reason);
+  }
+  return reasons;
+};
+
+/** Locks every row and judges whether it may go. */
+const judge = async <Body extends z.ZodType, Edit extends z.ZodType>(
+  tx: CommonQueryMethods,
+  resource: Resource<Body, Edit>,
+  reasons: Reasons,
+  call: Actor & { readonly ids: readonly number[] },
+): Promise<Doomed | Refusal> => {
+  const rows: MasterRow[] = [];
+  const kept: Kept[] = [];
+  for (const id of call.ids) {
+    const row = await lockRow(tx, resource.table, id);
+    if (row === null || resource.mine?.(row) === false) return absent(id, resource.title);
+    const message = (await resource.keep?.(tx, row, call)) ?? reasons.get(id);
+    if (message !== undefined) kept.push({ id, message });
+    rows.push(row);
+  }
+  return { rows, kept };
+};
+
+/** R12: every row is checked first; one that must stay, and nothing is deleted. If-Match speaks of a single row. */
+const remove = async <Body extends z.ZodType, Edit extends z.ZodType>(
+  deps: ResourceDeps,
+  resource: Resource<Body, Edit>,
+  call: Call<unknown, unknown, z.output<typeof Ids>>,
+): Promise<Answer<null> | Refusal> => {
+  const ids = [...new Set(call.body.ids)].toSorted((left, right) => left - right);
+  const seen = ids.length === 1 ? call.ifMatch : undefined;
+  const reasons = await reasonsToKeep(deps, resource, ids);
+  const outcome = await deps.pool.transaction(async (tx): Promise<Refusal | null> => {
+    const judged = await judge(tx, resource, reasons, { ...call, ids });
+    if (isRefusal(judged)) return judged;
+    if (seen !== undefined && judged.rows.some((row) => revisionOf(row) !== seen)) return stale();
+    if (judged.kept.length > 0) return refuseDeletion(judged.kept);
+    for (const row of judged.rows)
+      await deleteRow(tx, resource.tableOf?.(row) ?? resource.table, Number(row['id']), call);
+    return null;
+  });
+  if (isRefusal(outcome)) return outcome;
+  deps.changed();
+  return { data: null, msg: '删除成功' };
+};
+
+/** POST, PUT /{id} and DELETE of a resource. */
+export const resourceRoutes = <Body extends z.ZodType, Edit extends z.ZodType>(
+  deps: ResourceDeps,
+  resource: Resource<Body, Edit>,
+): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: resource.path,
+    summary: `新增${resource.title}`,
+    allow: resource.allow.add,
+    body: resource.body,
+    data: z.int(),
+    handler: (call) => create(deps, resource, call),
+  }),
+  route({
+    method: 'PUT',
+    path: `${resource.path}/:id`,
+    summary: `修改${resource.title}`,
+    allow: resource.allow.edit,
+    params: RowId,
+    body: resource.edit,
+    data: z.int(),
+    handler: (call) => edit(deps, resource, call),
+  }),
+  route({
+    method: 'DELETE',
+    path: resource.path,
+    summary: `删除${resource.title}`,
+    allow: resource.allow.remove,
+    body: Ids,
+    data: z.null(),
+    handler: (call) => remove(deps, resource, call),
+  }),
+];

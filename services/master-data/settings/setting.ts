@@ -1,0 +1,131 @@
+/** Settings: key and value, each known key with its own rule (S2§3, §5). */
+import { z } from 'zod';
+import { Moments, locked, optional, required } from '../fields.ts';
+import type { FieldProblem } from '../../contracts/envelope.ts';
+
+const Value = z
+  .union([z.string(), z.number(), z.boolean(), z.record(z.string(), z.unknown())], { error: '参数键值不能为空' })
+  .transform((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value).trim()))
+  .refine((value) => !value.includes('\0') && value.isWellFormed(), '含有不能保存的字符')
+  .refine((value) => value.length <= 5000, '最多5000个字符');
+
+const ConfigKey = z
+  .string({ error: '参数键名不能为空' })
+  .trim()
+  .min(1, '参数键名不能为空')
+  .pipe(z.string().regex(/^[A-Za-z][\w.-]{0,99}$/, '参数键名只能是字母开头的字母、数字、下划线、点或横线，最多100位'));
+
+/** '1' shown to everybody before sign-in, '2' not. */
+const IsFrontend = z
+  .union([z.enum(['1', '2']), z.literal(1), z.literal(2)], { error: '是否前台显示不能为空' })
+  .transform((value) => String(value));
+
+export const ConfigBody = z.object({
+  configName: required('参数名称不能为空', 100),
+  configKey: ConfigKey,
+  configValue: Value.refine((value) => value !== '', '参数键值不能为空'),
+  configType: z
+    .enum(['Y', 'N'], { error: '参数类型不正确' })
+    .nullish()
+    .transform((value) => value ?? 'N'),
+  isFrontend: IsFrontend,
+  remark: optional(200),
+});
+export type ConfigBody = z.infer<typeof ConfigBody>;
+/** Name and key are locked when editing: absent or the same. */
+export const ConfigEdit = ConfigBody.extend({
+  configName: locked('参数名称不能为空', 100),
+  configKey: ConfigKey.optional(),
+});
+export type ConfigEdit = z.infer<typeof ConfigEdit>;
+
+export const ConfigRow = z.object({
+  id: z.int(),
+  configName: z.string(),
+  configKey: z.string(),
+  configValue: z.string(),
+  configType: z.string(),
+  isFrontend: z.string(),
+  remark: z.string(),
+  ...Moments,
+});
+export type ConfigRow = z.infer<typeof ConfigRow>;
+
+/** Body of /set-config: the changed pairs. */
+export const SetConfigBody = z
+  .array(z.object({ configKey: ConfigKey, configValue: Value }), { error: '请提交设置项' })
+  .min(1, '请提交设置项')
+  .max(100, '一次最多保存100项');
+export type SetConfigBody = z.infer<typeof SetConfigBody>;
+
+const parsed = (value: string): unknown => {
+  try {
+    return JSON.parse(value);
+  } catch {
+    return undefined;
+  }
+};
+/** Stands in for a secret on its way out; sent back unchanged, it keeps what is stored. */
+export const MASKED = '******';
+const SECRET_FIELD = 'AccessKeySecret';
+const Json = z.record(z.string(), z.unknown());
+/** The value with its access secret hidden. */
+export const masked = (key: string, value: string): string => {
+  const storage = key === 'oxs' ? Json.safeParse(parsed(value)) : undefined;
+  if (!storage?.success || !storage.data[SECRET_FIELD]) return value;
+  return JSON.stringify({ ...storage.data, [SECRET_FIELD]: MASKED });
+};
+/** The value to store: a hidden secret that came back is the stored one. */
+export const unmasked = (value: string, stored: string): string => {
+  if (!value.includes(MASKED)) return value;
+  const sent = Json.safeParse(parsed(value));
+  const before = Json.safeParse(parsed(stored));
+  if (!sent.success || !before.success || sent.data[SECRET_FIELD] !== MASKED) return value;
+  return JSON.stringify({ ...sent.data, [SECRET_FIELD]: before.data[SECRET_FIELD] });
+};
+
+/** Fields of the object storage that must be filled while it is switched on (S2§5). */
+const STORAGE_FIELDS: Readonly<Record<string, string>> = {
+  OxsSource: '请输入对象存储类型',
+  Endpoint: '请输入网址',
+  AccessKeyID: '请输入授权ID',
+  AccessKeySecret: '请输入密钥',
+  BucketName: '请输入对象存储桶',
+};
+
+const isOn = (value: unknown): boolean => value === true || value === 'true' || value === '1' || value === 1;
+
+const checkObjectStorage = (value: string): readonly FieldProblem[] => {
+  if (value === '') return [];
+  const storage = Json.safeParse(parsed(value));
+  if (!storage.success) return [{ path: '', message: '对象存储设置应为JSON对象' }];
+  if (!isOn(storage.data['IsOxs'])) return [];
+  return Object.entries(STORAGE_FIELDS)
+    .filter(([field]) => typeof storage.data[field] !== 'string' || storage.data[field].trim() === '')
+    .map(([path, message]) => ({ path, message }));
+};
+
+const rule =
+  (holds: (value: string) => boolean, message: string) =>
+  (value: string): readonly FieldProblem[] =>
+    holds(value) ? [] : [{ path: '', message }];
+const filled = (value: string): boolean => value !== '';
+
+/** Rules of the known keys; every other key takes any text. */
+const RULES: Readonly<Record<string, (value: string) => readonly FieldProblem[]>> = {
+  sys_app_name: rule(filled, '请输入系统名称'),
+  sys_user_initPassword: (value) =>
+    value === ''
+      ? [{ path: '', message: '请输入初始密码' }]
+      : rule((text) => text.length >= 6 && text.length <= 20, '长度在 6 到 20 个字符')(value),
+  sys_index_skinName: rule(filled, '请选择皮肤样式'),
+  sys_index_sideTheme: rule(filled, '请选择侧栏主题'),
+  print_direct: rule((value) => value === 'true' || value === 'false', '直接打印只能是 true 或 false'),
+  sell_round_limit: rule((value) => /^\d{1,6}(\.\d{1,2})?$/.test(value), '抹零上限应为不小于0的金额，最多2位小数'),
+  oxs: checkObjectStorage,
+};
+/** What is wrong with a value; `path` is '' for the value itself, else the key inside its JSON. */
+export const settingProblems = (key: string, value: string): readonly FieldProblem[] => RULES[key]?.(value) ?? [];
+
+/** Keys whose value only those may read who maintain settings (or, for the first password, users). */
+export const SECRET_KEYS: ReadonlySet<string> = new Set(['oxs', 'sys_user_initPassword']);

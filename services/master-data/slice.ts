@@ -1,0 +1,55 @@
+/** Master data joined: tables, writes, seeds and the look-up that other slices use. */
+import type { DatabasePool } from 'slonik';
+import type { Migration } from '../platform/migrate.ts';
+import type { SliceModule } from '../platform/slice.ts';
+import { customerRoutes } from './customers/routes.ts';
+import { dictionaryRoutes } from './dictionaries/routes.ts';
+import { createLookup, type ForgetfulLookup } from './lookup-cache.ts';
+import type { ResourceDeps } from './resource.ts';
+import { seedMasterData } from './seed.ts';
+import { settingRoutes } from './settings/routes.ts';
+import { shopRoutes } from './shops/routes.ts';
+import { supplierRoutes } from './suppliers/routes.ts';
+import { DICTIONARIES_SQL, PARTNERS_SQL, SETTINGS_SQL, TEMPLATES_SQL } from './tables.ts';
+import { templateRoutes } from './templates/routes.ts';
+import { firstReason, usageChecks } from './usage.ts';
+
+const migrations: readonly Migration[] = [
+  { id: 'master-data-001-partners', sql: PARTNERS_SQL },
+  { id: 'master-data-002-dictionaries', sql: DICTIONARIES_SQL },
+  { id: 'master-data-003-templates', sql: TEMPLATES_SQL },
+  { id: 'master-data-004-settings', sql: SETTINGS_SQL },
+];
+
+const lookups = new WeakMap<DatabasePool, ForgetfulLookup>();
+/** The one look-up of a pool: the slice that writes and those that ask share its memory. */
+export const masterLookup = (pool: DatabasePool): ForgetfulLookup => {
+  const known = lookups.get(pool) ?? createLookup(pool);
+  lookups.set(pool, known);
+  return known;
+};
+
+export const masterDataSlice: SliceModule = {
+  migrations,
+  create: ({ master: pool }) => {
+    const lookup = masterLookup(pool);
+    const own = usageChecks(pool);
+    const deps: ResourceDeps = {
+      pool,
+      reasonToKeep: (question) => firstReason(own, question),
+      changed: lookup.forget,
+    };
+    return {
+      name: 'master-data',
+      routes: [
+        ...shopRoutes(deps),
+        ...supplierRoutes(deps),
+        ...customerRoutes(deps),
+        ...dictionaryRoutes(deps),
+        ...templateRoutes(deps),
+        ...settingRoutes(deps),
+      ],
+      seed: () => seedMasterData(pool),
+    };
+  },
+};

@@ -1,0 +1,115 @@
+/** Tables of the master data in schema `master`; every row carries its id, its revision and its moments. */
+
+const COMMON = `id bigint PRIMARY KEY,
+  revision integer NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now()`;
+const STATUS = `status text NOT NULL DEFAULT '2' CHECK (status IN ('1', '2'))`;
+
+/**
+ * One- and two-character pieces of a text in lower case: a GIN index over them finds two-character Chinese names,
+ * which trigrams cannot.
+ */
+const PIECES = `CREATE OR REPLACE FUNCTION master.pieces(source text) RETURNS text[]
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN (SELECT coalesce(array_agg(DISTINCT substr(lower(source), at, size)), '{}')
+          FROM generate_series(1, char_length(source)) AS at, generate_series(1, 2) AS size
+          WHERE at + size - 1 <= char_length(source))`;
+
+export const PARTNERS_SQL = `CREATE SCHEMA IF NOT EXISTS master;
+${PIECES};
+CREATE TABLE master.shop (
+  ${COMMON},
+  name text NOT NULL CONSTRAINT shop_name UNIQUE,
+  ${STATUS},
+  remark text NOT NULL DEFAULT ''
+);
+CREATE TABLE master.supplier (
+  ${COMMON},
+  name text NOT NULL,
+  contract text NOT NULL DEFAULT '',
+  mobile text NOT NULL DEFAULT '',
+  addr text NOT NULL DEFAULT '',
+  qq text NOT NULL DEFAULT '',
+  weichat text NOT NULL DEFAULT '',
+  grade text NOT NULL DEFAULT '',
+  remark text NOT NULL DEFAULT '',
+  ${STATUS}
+);
+CREATE TABLE master.customer (
+  ${COMMON},
+  name text NOT NULL,
+  contract text NOT NULL DEFAULT '',
+  vip text NOT NULL DEFAULT '',
+  contracter text NOT NULL DEFAULT '',
+  mobile text NOT NULL,
+  mobile_digits text NOT NULL CONSTRAINT customer_mobile UNIQUE,
+  addr text NOT NULL DEFAULT '',
+  qq text NOT NULL DEFAULT '',
+  weichat text NOT NULL DEFAULT '',
+  remark text NOT NULL DEFAULT '',
+  ${STATUS},
+  name_grams text[] GENERATED ALWAYS AS (master.pieces(name)) STORED,
+  mobile_grams text[] GENERATED ALWAYS AS (master.pieces(mobile_digits)) STORED
+);
+CREATE INDEX customer_name_grams ON master.customer USING gin (name_grams);
+CREATE INDEX customer_mobile_grams ON master.customer USING gin (mobile_grams);
+CREATE UNIQUE INDEX customer_vip ON master.customer (vip) WHERE vip <> '';`;
+
+export const DICTIONARIES_SQL = `CREATE SCHEMA IF NOT EXISTS master;
+CREATE TABLE master.dict_type (
+  ${COMMON},
+  dict_group text NOT NULL CHECK (dict_group IN ('sys', 'base')),
+  dict_name text NOT NULL,
+  dict_type text NOT NULL CONSTRAINT dict_type_name UNIQUE,
+  ${STATUS},
+  remark text NOT NULL DEFAULT ''
+);
+CREATE TABLE master.dict_data (
+  ${COMMON},
+  dict_type text NOT NULL REFERENCES master.dict_type (dict_type),
+  dict_label text NOT NULL,
+  dict_value text NOT NULL,
+  dict_sort integer NOT NULL DEFAULT 0,
+  css_class text NOT NULL DEFAULT '',
+  list_class text NOT NULL DEFAULT '',
+  is_default text NOT NULL DEFAULT 'N',
+  ${STATUS},
+  remark text NOT NULL DEFAULT '',
+  expand_data text NOT NULL DEFAULT '',
+  CONSTRAINT dict_data_value UNIQUE (dict_type, dict_value)
+);`;
+
+export const TEMPLATES_SQL = `CREATE SCHEMA IF NOT EXISTS master;
+CREATE TABLE master.print_template (
+  ${COMMON},
+  kind text NOT NULL,
+  label_type text NOT NULL DEFAULT '',
+  name text NOT NULL,
+  file_name text NOT NULL CONSTRAINT print_template_file UNIQUE,
+  template text NOT NULL DEFAULT '',
+  remark text NOT NULL DEFAULT ''
+);
+CREATE TABLE master.template_column (
+  ${COMMON},
+  kind text NOT NULL,
+  column_sort integer NOT NULL DEFAULT 0,
+  column_name text NOT NULL,
+  column_comment text NOT NULL DEFAULT '',
+  CONSTRAINT template_column_name UNIQUE (kind, column_name)
+);`;
+
+export const SETTINGS_SQL = `CREATE SCHEMA IF NOT EXISTS master;
+CREATE TABLE IF NOT EXISTS master.config (
+  ${COMMON},
+  config_name text NOT NULL,
+  config_key text NOT NULL CONSTRAINT config_key UNIQUE,
+  config_value text NOT NULL DEFAULT '',
+  config_type text NOT NULL DEFAULT 'N',
+  is_frontend text NOT NULL DEFAULT '2',
+  remark text NOT NULL DEFAULT ''
+);
+CREATE TABLE IF NOT EXISTS master.seed_mark (
+  key text PRIMARY KEY,
+  seeded_at timestamptz NOT NULL DEFAULT now()
+);`;

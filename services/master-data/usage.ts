@@ -1,0 +1,136 @@
+/**
+ * Who still uses a master row (R12). Read models of schema `live` answer by their column names, so that a document
+ * slice is asked from the day its read model exists.
+ */
+import { sql } from 'slonik';
+import type { DatabasePool, FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { GOODS_FIELDS } from '../goods/contract.ts';
+import { DICTIONARY_SEEDS } from './dictionaries/seed.ts';
+import type { UsageCheck, UsageQuestion } from './contract.ts';
+
+/** Columns of read models that hold the number of a row. */
+const COLUMNS = {
+  shop: ['shop_id', 'out_shop_id', 'in_shop_id'],
+  supplier: ['supplier_id'],
+  customer: ['customer_id'],
+} as const;
+/** Columns of read models that hold the text of a dictionary value; other attributes lie in goods_in.attributes. */
+const TEXT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  goodsType: ['category', 'type'],
+  goodsStyle: ['style'],
+  goodsFineness: ['fineness'],
+  goldContent: ['gold_content'],
+};
+const NAMES: Readonly<Record<string, string>> = {
+  shop: '该分店',
+  supplier: '该供应商',
+  customer: '该客户',
+  'dict-data': '该数据',
+};
+const DOCUMENTS: Readonly<Record<string, string>> = {
+  goods_in: '入库记录',
+  holding: '库存',
+  goods_flow: '库存流水',
+  imports: '导入记录',
+  transfers: '调拨单',
+  stock_checks: '盘点单',
+  supplier_returns: '退货单',
+  sales: '销售单',
+  recycles: '回收单',
+  gift_in: '礼品入库单',
+};
+/** Values that rules and screens know by their code: they stay whatever uses them. */
+const BUILT_IN: ReadonlySet<string> = new Set(
+  DICTIONARY_SEEDS.filter(
+    ({ dictType, group }) => (group === 'sys' && dictType !== 'sys_job_group') || dictType === 'measurePrice',
+  ).flatMap(({ dictType, entries }) => entries.map(({ value }) => `${dictType}/${value}`)),
+);
+
+const Column = z.object({ table_name: z.string(), column_name: z.string() });
+const Found = z.object({ found: z.boolean() });
+
+const liveColumns = (pool: DatabasePool, names: readonly string[]) =>
+  pool.any(sql.type(Column)`
+    SELECT table_name::text, column_name::text FROM information_schema.columns
+    WHERE table_schema = 'live' AND column_name = ANY(${sql.array([...names], 'text')}) ORDER BY table_name, ordinal_position`);
+const exists = (pool: DatabasePool, from: FragmentSqlToken) =>
+  pool.oneFirst(sql.type(Found)`SELECT EXISTS (SELECT 1 FROM ${from}) AS found`);
+
+const reason = (kind: string, table: string): string =>
+  `${NAMES[kind] ?? ''}已有${DOCUMENTS[table] ?? '业务单据'}，不能删除`;
+
+const inReadModels = async (
+  pool: DatabasePool,
+  kind: UsageQuestion['kind'],
+  names: readonly string[],
+  value: string | number,
+): Promise<string | null> => {
+  for (const { table_name, column_name } of await liveColumns(pool, names)) {
+    const at = sql.identifier(['live', table_name]);
+    if (await exists(pool, sql.fragment`${at} WHERE ${sql.identifier([column_name])}::text = ${String(value)}`))
+      return reason(kind, table_name);
+  }
+  return null;
+};
+
+/** Attributes of pieces that are no column of their own, and how sales were paid. */
+const insideDocuments = async (pool: DatabasePool, dictType: string, value: string): Promise<string | null> => {
+  const keys = Object.entries(GOODS_FIELDS).flatMap(([key, field]) =>
+    'dict' in field && field.dict === dictType ? [key] : [],
+  );
+  if (
+    keys.length > 0 &&
+    (await liveColumns(pool, ['attributes'])).some(({ table_name }) => table_name === 'goods_in')
+  ) {
+    const matches = keys.map((key) => sql.fragment`attributes ->> ${key} = ${value}`);
+    const used = await exists(pool, sql.fragment`live.goods_in WHERE ${sql.join(matches, sql.fragment` OR `)}`);
+    if (used) return reason('dict-data', 'goods_in');
+  }
+  if (dictType === 'settleMethod' && (await liveColumns(pool, ['payments'])).length > 0) {
+    const used = await exists(
+      pool,
+      sql.fragment`live.sales WHERE jsonb_path_exists(payments, '$.** ? (@ == $method)', jsonb_build_object('method', ${value}::text))`,
+    );
+    if (used) return reason('dict-data', 'sales');
+  }
+  return null;
+};
+
+const dictionaryValue = async (pool: DatabasePool, { dictType = '', name }: UsageQuestion): Promise<string | null> => {
+  if (BUILT_IN.has(`${dictType}/${name}`)) return '系统内置数据不能删除';
+  if (dictType === 'customerLevel' && (await exists(pool, sql.fragment`master.customer WHERE contract = ${name}`)))
+    return '该数据已有客户使用，不能删除';
+  if (dictType === 'sys_print_kind' && (await exists(pool, sql.fragment`master.print_template WHERE kind = ${name}`)))
+    return '该数据已有打印模板使用，不能删除';
+  const columns = TEXT_COLUMNS[dictType];
+  const used = columns === undefined ? null : await inReadModels(pool, 'dict-data', columns, name);
+  return used ?? insideDocuments(pool, dictType, name);
+};
+
+const lockedUsers = async (pool: DatabasePool, shopId: number): Promise<string | null> => {
+  const known = await exists(
+    pool,
+    sql.fragment`information_schema.columns WHERE table_schema = 'master' AND table_name = 'sys_user' AND column_name = 'lock_shops'`,
+  );
+  if (!known) return null;
+  const used = await exists(pool, sql.fragment`master.sys_user WHERE ${shopId} = ANY(lock_shops)`);
+  return used ? '该分店已有用户绑定，不能删除' : null;
+};
+
+/** The checks this slice knows by itself. */
+export const usageChecks = (pool: DatabasePool): readonly UsageCheck[] => [
+  async (question) =>
+    question.kind === 'dict-data'
+      ? dictionaryValue(pool, question)
+      : inReadModels(pool, question.kind, COLUMNS[question.kind], question.id),
+  async ({ kind, id }) => (kind === 'shop' ? lockedUsers(pool, id) : null),
+];
+/** The first reason any check gives. */
+export const firstReason = async (checks: readonly UsageCheck[], question: UsageQuestion): Promise<string | null> => {
+  for (const check of checks) {
+    const found = await check(question);
+    if (found !== null) return found;
+  }
+  return null;
+};

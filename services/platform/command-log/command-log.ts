@@ -1,0 +1,205 @@
+/**
+ * Repeated commands (wire: Idempotency-Key). The same key of the same user answers the first accepted result; while
+ * the first still runs the repeat waits for its outcome; another body or route is refused; a refused command leaves
+ * the key free; a failed one keeps its ids for the next try.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'slonik';
+import type { DatabasePool } from 'slonik';
+import { z } from 'zod';
+import { refuse } from '../../contracts/refusal.ts';
+import { isAccepted, refusalOutcome } from '../http/outcome.ts';
+import type { Outcome } from '../http/outcome.ts';
+import { together } from '../together.ts';
+
+const RENEW_MS = 2_000;
+/** A running row that nobody renewed for this long belongs to a process that died. */
+const ABANDONED = '6 seconds';
+const KEEP = '7 days';
+const POLL_MS = 50;
+const WAIT_MS = 60_000;
+
+export type Command = {
+  readonly userId: number;
+  readonly key: string;
+  readonly route: string;
+  readonly bodyHash: string;
+};
+type Answered = { readonly userId: number; readonly key: string; readonly answer: string };
+export type Work = (newId: () => Promise<number>) => Promise<Outcome>;
+
+const Entry = z.object({
+  route: z.string(),
+  bodyHash: z.string(),
+  answer: z.unknown(),
+  running: z.boolean(),
+});
+const Claimed = z.object({ userId: z.int(), key: z.string(), ids: z.array(z.int()) });
+const Id = z.object({ id: z.int() });
+
+const OTHER_BODY = refusalOutcome(
+  refuse('conflict', 'platform.key_reused', '重复的请求编号，内容与上次提交不同，请刷新后重试', {
+    data: { reason: 'key_reused' },
+  }),
+);
+const STILL_RUNNING = refusalOutcome(
+  refuse('conflict', 'platform.still_running', '上次提交仍在处理，请稍后重试', { data: { reason: 'still_running' } }),
+);
+
+/** Says that an earlier attempt was the one that saved, so a screen can tell 上次保存已成功. */
+const replayed = (outcome: Outcome): Outcome =>
+  outcome.kind === 'envelope' && isAccepted(outcome) ? { ...outcome, replayed: true } : outcome;
+
+export class CommandLog {
+  readonly #db: DatabasePool;
+  readonly #owner = randomUUID();
+  readonly #running = new Map<string, { command: Command; outcome: Promise<Outcome> }>();
+  readonly #claim = together((commands: readonly Command[]) => this.#claimAll(commands));
+  readonly #keep = together((answers: readonly Answered[]) => this.#keepAll(answers));
+  /** Answers on their way into the log; the caller has them already. */
+  readonly #keeping = new Set<Promise<void>>();
+  #renewing: NodeJS.Timeout | undefined;
+
+  constructor(db: DatabasePool) {
+    this.#db = db;
+  }
+
+  /** Runs `work` once per (user, key) and answers what it came to. */
+  async run(command: Command, work: Work): Promise<Outcome> {
+    const name = nameOf(command);
+    const mine = this.#running.get(name);
+    if (mine !== undefined) {
+      return sameCommand(mine.command, command) ? replayed(await mine.outcome) : OTHER_BODY;
+    }
+    const outcome = this.#claimAndRun(command, work);
+    this.#running.set(name, { command, outcome });
+    this.#keepRenewing();
+    const forget = (): void => void this.#running.delete(name);
+    outcome.then(() => Promise.all(this.#keeping)).then(forget, forget);
+    return outcome;
+  }
+
+  async #claimAndRun(command: Command, work: Work): Promise<Outcome> {
+    const giveUpAt = performance.now() + WAIT_MS;
+    while (performance.now() < giveUpAt) {
+      const ids = await this.#claim(command);
+      if (ids !== null) return this.#runClaimed(command, work, ids);
+      const entry = await this.#find(command);
+      if (entry === null) continue;
+      if (entry.route !== command.route || entry.bodyHash !== command.bodyHash) return OTHER_BODY;
+      if (entry.answer !== null) return replayed(entry.answer as Outcome);
+      await pause(POLL_MS);
+    }
+    return STILL_RUNNING;
+  }
+
+  /**
+   * The ids bound so far per command whose row is ours to run now; null when it is answered or runs elsewhere.
+   * A POST mostly creates something, so its first id is bound with the claim: one round trip less.
+   */
+  async #claimAll(commands: readonly Command[]): Promise<readonly (readonly number[] | null)[]> {
+    // In one order for every process: two batches with the same keys must not wait for each other.
+    const rows = commands
+      .toSorted((left, right) => (nameOf(left) < nameOf(right) ? -1 : 1))
+      .map(({ userId, key, route, bodyHash }) => [userId, key, route, bodyHash, route.startsWith('POST ')]);
+    const claimed = await this.#db.any(sql.type(Claimed)`
+      INSERT INTO master.command_log AS c (user_id, key, route, body_hash, owner, ids)
+      SELECT t.user_id, t.key, t.route, t.body_hash, ${this.#owner}::uuid,
+        CASE WHEN t.creates THEN ARRAY[nextval('master.wire_id')] ELSE '{}'::bigint[] END
+      FROM ${sql.unnest(rows, ['int8', 'text', 'text', 'text', 'bool'])} AS t (user_id, key, route, body_hash, creates)
+      ON CONFLICT (user_id, key) DO UPDATE SET owner = excluded.owner, renewed_at = now()
+      WHERE c.answer IS NULL AND c.route = excluded.route AND c.body_hash = excluded.body_hash
+        AND (c.owner IS NULL OR c.owner = excluded.owner OR c.renewed_at < now() - ${ABANDONED}::interval)
+      RETURNING user_id AS "userId", key, ids`);
+    const ids = new Map(claimed.map((row) => [nameOf(row), row.ids]));
+    return commands.map((command) => ids.get(nameOf(command)) ?? null);
+  }
+
+  #find({ userId, key }: Command) {
+    return this.#db.maybeOne(sql.type(Entry)`
+      SELECT route, body_hash AS "bodyHash", answer, owner IS NOT NULL AS running
+      FROM master.command_log WHERE user_id = ${userId} AND key = ${key}`);
+  }
+
+  async #runClaimed(command: Command, work: Work, bound: readonly number[]): Promise<Outcome> {
+    let used = 0;
+    const newId = async (): Promise<number> => {
+      const known = bound[used];
+      used += 1;
+      return known ?? this.#bindId(command);
+    };
+    try {
+      const outcome = await work(newId);
+      if (isAccepted(outcome) && outcome.kind === 'envelope') this.#keepInTime(command, outcome);
+      else await this.#forget(command);
+      return outcome;
+    } catch (error) {
+      // The ids stay bound: the next try with this key goes on where this one stopped.
+      await this.#db
+        .query(
+          sql.unsafe`UPDATE master.command_log SET owner = NULL WHERE user_id = ${command.userId} AND key = ${command.key}`,
+        )
+        .catch(() => undefined);
+      throw error;
+    }
+  }
+
+  #bindId({ userId, key }: Command): Promise<number> {
+    return this.#db.oneFirst(sql.type(Id)`
+      UPDATE master.command_log SET ids = ids || nextval('master.wire_id')
+      WHERE user_id = ${userId} AND key = ${key} RETURNING ids[cardinality(ids)] AS id`);
+  }
+
+  /**
+   * The caller need not wait for it: what was done is durable, and should the answer be lost with the process, the same
+   * key runs again with the same ids and adds nothing.
+   */
+  #keepInTime({ userId, key }: Command, outcome: Outcome): void {
+    const kept: Promise<void> = this.#keep({ userId, key, answer: JSON.stringify(outcome) })
+      .catch(() => undefined)
+      .finally(() => this.#keeping.delete(kept));
+    this.#keeping.add(kept);
+  }
+
+  /** A refused command leaves its key free. */
+  async #forget({ userId, key }: Command): Promise<void> {
+    await this.#db.query(sql.unsafe`DELETE FROM master.command_log WHERE user_id = ${userId} AND key = ${key}`);
+  }
+
+  async #keepAll(answers: readonly Answered[]): Promise<readonly void[]> {
+    const rows = answers
+      .toSorted((left, right) => (nameOf(left) < nameOf(right) ? -1 : 1))
+      .map(({ userId, key, answer }) => [userId, key, answer]);
+    await this.#db.query(sql.unsafe`
+      UPDATE master.command_log AS c SET answer = t.answer::json, owner = NULL
+      FROM ${sql.unnest(rows, ['int8', 'text', 'text'])} AS t (user_id, key, answer)
+      WHERE c.user_id = t.user_id AND c.key = t.key`);
+    return [];
+  }
+
+  #keepRenewing(): void {
+    if (this.#renewing !== undefined) return;
+    this.#renewing = setInterval(() => {
+      if (this.#running.size === 0) return;
+      void this.#db
+        .query(sql.unsafe`UPDATE master.command_log SET renewed_at = now() WHERE owner = ${this.#owner}`)
+        .catch(() => undefined);
+    }, RENEW_MS);
+    this.#renewing.unref();
+  }
+
+  /** Forgets commands older than a week. */
+  async prune(): Promise<void> {
+    await this.#db.query(sql.unsafe`DELETE FROM master.command_log WHERE created_at < now() - ${KEEP}::interval`);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#renewing);
+    await Promise.all(this.#keeping);
+  }
+}
+
+const nameOf = ({ userId, key }: Pick<Command, 'userId' | 'key'>): string => `${userId}/${key}`;
+const sameCommand = (left: Command, right: Command): boolean =>
+  left.route === right.route && left.bodyHash === right.bodyHash;

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { BadConfiguration, parseConfig } from './config.ts';
+
+test('an empty environment is enough', () => {
+  expect(parseConfig({})).toMatchObject({
+    port: 8080,
+    captcha: true,
+    demo: true,
+    databaseUrl: undefined,
+    kafkaBrokers: [],
+  });
+  expect([...parseConfig({}).roles]).toEqual(['api', 'projector', 'relay', 'scheduler']);
+});
+test('values are read, blanks count as absent', () => {
+  const config = parseConfig({
+    PORT: '9000',
+    ROLES: ' api, projector',
+    LOGIN_CAPTCHA: 'OFF',
+    DATABASE_URL: '',
+    KAFKA_BROKERS: 'a:1,b:2',
+  });
+  expect(config).toMatchObject({ port: 9000, captcha: false, databaseUrl: undefined, kafkaBrokers: ['a:1', 'b:2'] });
+  expect([...config.roles]).toEqual(['api', 'projector']);
+});
+test('every wrong variable is named, its value is not repeated', () => {
+  const read = () =>
+    parseConfig({ PORT: 'x', ROLES: 'api,boss', DATABASE_URL: 'mysql://root:secret@db', DEMO: 'maybe' });
+  expect(read).toThrow(BadConfiguration);
+  for (const name of ['PORT', 'ROLES', 'DATABASE_URL', 'DEMO']) expect(read).toThrow(name);
+  expect(read).not.toThrow('secret');
+});
+test('nothing changes it afterwards', () => {
+  expect(Object.isFrozen(parseConfig({}))).toBe(true);
+});

@@ -1,0 +1,118 @@
+/** The environment, parsed once: the only file that reads process.env. */
+import os from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+
+export const PROCESS_ROLES = ['api', 'projector', 'relay', 'scheduler'] as const;
+export type ProcessRole = (typeof PROCESS_ROLES)[number];
+
+const ON = new Set(['on', '1', 'true', 'yes']);
+const OFF = new Set(['off', '0', 'false', 'no']);
+const onOff = (fallback: 'on' | 'off') =>
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .default(fallback)
+    .refine((text) => ON.has(text) || OFF.has(text), 'must be on or off')
+    .transform((text) => ON.has(text));
+
+const optionalText = z
+  .string()
+  .trim()
+  .optional()
+  .transform((text) => (text === '' ? undefined : text));
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+const postgresUrl = optionalText.refine(
+  (text) => text === undefined || /^postgres(ql)?:\/\//.test(text),
+  'must begin with postgres:// or postgresql://',
+);
+const eventStoreUrl = optionalText.refine(
+  (text) => text === undefined || /^(esdb|kurrentdb)(\+discover)?:\/\//.test(text),
+  'must begin with esdb://',
+);
+
+const Environment = z.object({
+  /** Port of the API and the console. */
+  PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(8080),
+  /** Address to listen on; all interfaces by default, the shops' computers are other machines. */
+  HOST: z.string().trim().default('0.0.0.0'),
+  /** Folder of this installation: embedded database, pictures, passwords. */
+  DATA_DIR: z.string().trim().min(1).default('./.data'),
+  /** A Postgres of one's own instead of the embedded one. */
+  DATABASE_URL: postgresUrl,
+  /** EventStoreDB instead of the event tables in Postgres. */
+  EVENTSTORE_URL: eventStoreUrl,
+  /** host:port, separated by commas; the relay needs them. */
+  KAFKA_BROKERS: list.default([]),
+  /** Which work this process does. */
+  ROLES: list.pipe(z.array(z.enum(PROCESS_ROLES)).min(1)).default([...PROCESS_ROLES]),
+  /** Password of user admin at the first start; random when absent. */
+  ADMIN_PASSWORD: optionalText.refine(
+    (text) => text === undefined || (text.length >= 6 && text.length <= 20),
+    'must have 6 to 20 characters',
+  ),
+  LOGIN_CAPTCHA: onOff('on'),
+  /** Demo shops, pieces and documents at the first start. */
+  DEMO: onOff('on'),
+  /** Set when a proxy terminates TLS and adds X-Forwarded-*: HSTS is sent and its client address believed. */
+  BEHIND_TLS: onOff('off'),
+  LOG_LEVEL: z.enum(['info', 'warn', 'error', 'silent']).default('info'),
+});
+
+export type Config = {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly eventStoreUrl: string | undefined;
+  readonly kafkaBrokers: readonly string[];
+  readonly roles: ReadonlySet<ProcessRole>;
+  readonly adminPassword: string | undefined;
+  readonly captcha: boolean;
+  readonly demo: boolean;
+  readonly behindTls: boolean;
+  readonly logLevel: 'info' | 'warn' | 'error' | 'silent';
+  readonly hostName: string;
+};
+
+export class BadConfiguration extends Error {
+  constructor(problems: readonly string[]) {
+    super(`configuration: ${problems.join('; ')}`);
+    this.name = 'BadConfiguration';
+  }
+}
+
+/**
+ * Reads the configuration.
+ * @throws {BadConfiguration} naming every variable that is wrong and what it must be; values are not repeated.
+ */
+export const parseConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
+  const parsed = Environment.safeParse(environment);
+  if (!parsed.success) {
+    throw new BadConfiguration(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
+  }
+  const env = parsed.data;
+  return Object.freeze({
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: path.resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    eventStoreUrl: env.EVENTSTORE_URL,
+    kafkaBrokers: env.KAFKA_BROKERS,
+    roles: new Set(env.ROLES),
+    adminPassword: env.ADMIN_PASSWORD,
+    captcha: env.LOGIN_CAPTCHA,
+    demo: env.DEMO,
+    behindTls: env.BEHIND_TLS,
+    logLevel: env.LOG_LEVEL,
+    hostName: os.hostname(),
+  });
+};
+
+export const readConfig = (): Config => parseConfig(process.env);

@@ -1,0 +1,68 @@
+/** One factory for slonik pools: our type parsers, rows validated by their schema, no reset between uses. */
+import { createPool, SchemaValidationError } from 'slonik';
+import type { DatabasePool, Interceptor } from 'slonik';
+
+const DEFAULT_POOL_SIZE = 10;
+const IDLE_MS = 60_000;
+const STATEMENT_TIMEOUT_MS = 60_000;
+const OFFSET_MS = 8 * 3_600_000;
+
+/** Without it `sql.type` checks nothing: slonik leaves the parsing of rows to an interceptor. */
+const validateRows: Interceptor = {
+  name: 'validate-rows',
+  transformRow: (context, query, row) => {
+    if (context.resultParser === undefined) return row;
+    const result = context.resultParser['~standard'].validate(row);
+    if (result instanceof Promise) throw new TypeError('row schemas are synchronous');
+    if (result.issues !== undefined) throw new SchemaValidationError(query, row, result.issues);
+    return result.value as typeof row;
+  },
+};
+
+/** `2026-11-01 10:30:00.123+00` as ISO 8601 with the shops' offset (R32). */
+const isoFromTimestamp = (text: string): string => {
+  const moment = new Date(text.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00'));
+  return `${new Date(moment.getTime() + OFFSET_MS).toISOString().slice(0, -1)}+08:00`;
+};
+
+/**
+ * Commits of this connection do not wait for the disk; a later commit of any other connection of the same server takes
+ * them along, because the server's log is one sequence.
+ */
+const relaxed = (url: string): string => {
+  const changed = new URL(url);
+  changed.searchParams.set('options', '-c synchronous_commit=off');
+  return changed.href;
+};
+
+export type PoolOptions = {
+  readonly applicationName: string;
+  readonly size?: number;
+  /** For rows whose loss with a crash is harmless unless something durable followed them on the same server. */
+  readonly relaxed?: boolean;
+};
+
+/**
+ * A pool whose rows come as: int8 → number (ids and amounts are safe integers), numeric → string, date → yyyy-MM-dd,
+ * timestamptz → ISO 8601 with offset +08:00, json → value.
+ */
+export const openPool = async (url: string, options: PoolOptions): Promise<DatabasePool> => {
+  const pool = await createPool(options.relaxed === true ? relaxed(url) : url, {
+    captureStackTrace: false,
+    connectionTimeout: 5_000,
+    idleTimeout: IDLE_MS,
+    statementTimeout: STATEMENT_TIMEOUT_MS,
+    maxPoolSize: options.size ?? DEFAULT_POOL_SIZE,
+    resetConnection: async () => undefined,
+    interceptors: [validateRows],
+    typeParsers: [
+      { name: 'int8', parse: Number },
+      { name: 'numeric', parse: (text: string) => text },
+      { name: 'date', parse: (text: string) => text },
+      { name: 'timestamptz', parse: isoFromTimestamp },
+    ],
+  });
+  // An idle connection that the server closes is reported here; the next query opens a new one.
+  pool.on('error', () => undefined);
+  return pool;
+};

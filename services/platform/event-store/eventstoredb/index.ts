@@ -1,0 +1,155 @@
+/** The event store in EventStoreDB (server 23.10 or newer, which tells when a subscription has caught up). */
+import {
+  BACKWARDS,
+  END,
+  EventStoreDBClient,
+  FORWARDS,
+  NO_STREAM,
+  ANY,
+  StreamNotFoundError,
+  jsonEvent,
+  type EventData,
+  type JSONEventType,
+  type MetadataType,
+} from '@eventstore/db-client';
+import {
+  StoreUnavailable,
+  type Appended,
+  type EventStore,
+  type ExpectedRevision,
+  type Feed,
+  type JsonObject,
+  type NewEvent,
+  type Position,
+  type Recorded,
+} from '../port.ts';
+import { serialise } from '../serialise.ts';
+import { appendFailureOf, failureOf, neverConnected } from './failures.ts';
+import { isSystem, toPosition, toRecorded } from './recorded.ts';
+import { follow } from './subscription.ts';
+
+type Options = {
+  /** esdb://user:password@host:2113 or esdb+discover://…; credentials are ignored by the client when tls=false. */
+  readonly connectionString: string;
+  /** How long an append may take before its outcome is called unknown (default 15 s). */
+  readonly patienceMs?: number;
+};
+
+export function openEventStoreDb(options: Options): EventStore {
+  return new EventStoreDb(options);
+}
+
+class EventStoreDb implements EventStore {
+  readonly #connectionString: string;
+  readonly #patienceMs: number;
+  #client: EventStoreDBClient;
+  #closed = false;
+
+  constructor({ connectionString, patienceMs = 15_000 }: Options) {
+    this.#connectionString = connectionString;
+    this.#patienceMs = patienceMs;
+    this.#client = EventStoreDBClient.connectionString(connectionString);
+  }
+
+  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
+    const client = this.#open('append');
+    serialise(stream, events);
+    const expectedRevision = expected === 'none' ? NO_STREAM : expected === 'any' ? ANY : BigInt(expected);
+    try {
+      const appending = client.appendToStream(stream, events.map(toEventData), { expectedRevision });
+      const { nextExpectedRevision, position } = await this.#inTime(appending);
+      const revision = Number(nextExpectedRevision);
+      const commit = position?.commit;
+      // A repeat is answered by some servers without a position, or with the largest 64-bit number.
+      const known = commit !== undefined && commit >= 0n && commit <= BigInt(Number.MAX_SAFE_INTEGER);
+      return { revision, position: known ? toPosition(commit) : await this.#positionOf(stream, revision) };
+    } catch (error) {
+      throw this.#noting(error, appendFailureOf(error, stream, expected));
+    }
+  }
+
+  async read(stream: string, fromRevision = 0): Promise<readonly Recorded[]> {
+    const client = this.#open('read');
+    const recorded: Recorded[] = [];
+    try {
+      const reading = client.readStream(stream, { direction: FORWARDS, fromRevision: BigInt(fromRevision) });
+      for await (const { event } of reading) {
+        if (event !== undefined && !isSystem(event)) {
+          recorded.push(toRecorded(event, toPosition(event.position?.commit ?? -1n)));
+        }
+      }
+      return recorded;
+    } catch (error) {
+      if (error instanceof StreamNotFoundError) return [];
+      throw this.#noting(error, failureOf(error, 'read'));
+    }
+  }
+
+  async *subscribe(from: Parameters<EventStore['subscribe']>[0]): AsyncGenerator<Feed, void, undefined> {
+    if (from.signal.aborted) return;
+    const client = this.#open('subscribe');
+    yield* follow(client, from, await this.head());
+  }
+
+  /** Position of the last event that is not the system's own. */
+  async head(): Promise<Position> {
+    const client = this.#open('head');
+    try {
+      for (let maxCount = 1; ; maxCount *= 16) {
+        let seen = 0;
+        const reading = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount });
+        for await (const { event } of reading) {
+          seen += 1;
+          if (event !== undefined && !isSystem(event)) {
+            await reading.cancel();
+            return toPosition(event.position.commit);
+          }
+        }
+        if (seen < maxCount) return -1;
+      }
+    } catch (error) {
+      throw this.#noting(error, failureOf(error, 'head'));
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#client.dispose();
+  }
+
+  #open(during: string): EventStoreDBClient {
+    if (this.#closed) throw new StoreUnavailable(`${during}: closed`);
+    return this.#client;
+  }
+
+  /** The client can lose an append whose connection breaks while it is being sent: it would never be answered. */
+  async #inTime<T>(work: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new StoreUnavailable('append: no answer in time')), this.#patienceMs);
+    });
+    try {
+      return await Promise.race([work, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #positionOf(stream: string, revision: number): Promise<Position> {
+    const [event] = await this.read(stream, revision);
+    if (event === undefined) throw new StoreUnavailable(`append: ${stream}/${revision} not found again`);
+    return event.position;
+  }
+
+  #noting(error: unknown, failure: Error): Error {
+    if (neverConnected(error) && failure instanceof StoreUnavailable && !this.#closed) {
+      this.#client = EventStoreDBClient.connectionString(this.#connectionString);
+    }
+    return failure;
+  }
+}
+
+type StoredEvent = JSONEventType<string, JsonObject, MetadataType>;
+const toEventData = ({ id, type, data, meta }: NewEvent): EventData<StoredEvent> =>
+  jsonEvent<StoredEvent>({ id, type, data, metadata: { ...meta } });

@@ -1,0 +1,100 @@
+/** The event store port. Two adapters (postgres, eventstoredb), one contract test suite; nothing else knows which runs. */
+
+/** Position in the whole log: ordered, not promised dense; -1 lies before the first event. */
+export type Position = number;
+/** A plain JSON object; integers below 2^53, no undefined, no NUL characters. */
+export type JsonObject = { readonly [key: string]: unknown };
+
+/** Metadata of every event. `at` is the entry time (ISO 8601 with offset), handed in by the command's clock. */
+export type EventMeta = {
+  readonly key: string;
+  readonly correlationId: string;
+  readonly causationId: string;
+  readonly userId: number;
+  readonly userName: string;
+  readonly shopId: number | null;
+  readonly at: string;
+  readonly schema: number;
+};
+
+/** An event to append. `id` is UUIDv5(user, key, index): appending the same ids again at the same place is a silent repeat. */
+export type NewEvent = {
+  readonly id: string;
+  readonly type: string;
+  readonly data: JsonObject;
+  readonly meta: EventMeta;
+};
+/** An event as stored; `revision` is dense from 0 within its stream. */
+export type Recorded = NewEvent & { readonly stream: string; readonly revision: number; readonly position: Position };
+
+/** 'none': the stream must not exist; a number: its last revision; 'any': no check. */
+export type ExpectedRevision = number | 'none' | 'any';
+export type Appended = { readonly revision: number; readonly position: Position };
+
+/** What a subscription yields. A checkpoint says that everything up to it was seen, also where nothing matched. */
+export type Feed =
+  | { readonly kind: 'event'; readonly event: Recorded }
+  | { readonly kind: 'checkpoint'; readonly position: Position }
+  | { readonly kind: 'caught-up'; readonly position: Position };
+
+/** Largest single event and largest append, in bytes of JSON; longer documents are chunked by their slice. */
+export const MAX_APPEND_BYTES = 256 * 1024;
+
+export interface EventStore {
+  /**
+   * Appends durably, all or nothing.
+   * @throws {WrongExpectedRevision} when the stream is not where the caller thought (and the events are no repeat).
+   * @throws {AppendTooLarge} above {@link MAX_APPEND_BYTES}.
+   * @throws {InvalidEvent} when nothing, or something no store can keep, is appended.
+   * @throws {StoreUnavailable} when the outcome is unknown or the store is away: the caller may retry with the same ids.
+   */
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
+  /** All events of a stream from `fromRevision` (default 0) in order; empty when there is no such stream. */
+  read(stream: string, fromRevision?: number): Promise<readonly Recorded[]>;
+  /**
+   * Every event after `after` in log order, then live, until `signal` aborts (ends silently).
+   * `types` limits the event types; checkpoints and caught-up still come.
+   * @throws {StoreUnavailable} when the connection is lost: resubscribe from the stored position.
+   */
+  subscribe(from: {
+    readonly after: Position;
+    readonly types?: readonly string[];
+    readonly signal: AbortSignal;
+  }): AsyncIterable<Feed>;
+  /** Position of the last event in the log; -1 when empty. */
+  head(): Promise<Position>;
+  close(): Promise<void>;
+}
+
+export class WrongExpectedRevision extends Error {
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  /** Last revision of the stream, -1 when there is none. */
+  readonly actual: number;
+  constructor(stream: string, expected: ExpectedRevision, actual: number) {
+    super(`stream ${stream} is at ${actual}, expected ${expected}`);
+    this.name = 'WrongExpectedRevision';
+    this.stream = stream;
+    this.expected = expected;
+    this.actual = actual;
+  }
+}
+export class AppendTooLarge extends Error {
+  constructor(stream: string, bytes: number) {
+    super(`append of ${bytes} bytes to ${stream} is above ${MAX_APPEND_BYTES}`);
+    this.name = 'AppendTooLarge';
+  }
+}
+/** A fault of the caller: an id that is no UUID or names another event, a NUL character, half a surrogate pair, no event. */
+export class InvalidEvent extends Error {
+  constructor(stream: string, why: string, options?: ErrorOptions) {
+    super(`cannot append to ${stream}: ${why}`, options);
+    this.name = 'InvalidEvent';
+  }
+}
+export class StoreUnavailable extends Error {
+  constructor(during: string, options?: ErrorOptions) {
+    super(`event store unavailable during ${during}`, options);
+    this.name = 'StoreUnavailable';
+  }
+}

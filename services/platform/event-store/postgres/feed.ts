@@ -1,0 +1,204 @@
+import pg from 'pg';
+import { StoreUnavailable, type EventStore, type Feed as FeedItem, type Recorded } from '../port.ts';
+import { abandon, clientConfig } from './connection.ts';
+import type { Placed } from './plan.ts';
+import { channelOf } from './statements.ts';
+import { Tail, type LogSlice } from './tail.ts';
+
+const READ_LIMIT = 2_000;
+/** With a types filter a read may pass over many rows: bounded, so progress is reported and an abort is heard. */
+const READ_SPAN = 50_000;
+const POLL_MS = 1_000;
+/** Other processes hear of new events at most this often: a NOTIFY in every commit would cost a tenth of the appends. */
+const NOTIFY_MS = 3;
+
+type Subscription = Parameters<EventStore['subscribe']>[0];
+
+/** Subscriptions: each pulls from its own position, so a slow one holds nothing in memory. */
+export class Feed {
+  readonly #url: string;
+  readonly #schema: string;
+  readonly #pool: pg.Pool;
+  readonly #tail = new Tail();
+  readonly #waiting = new Set<() => void>();
+  #head = -1;
+  #closed = false;
+  #started: Promise<void> | undefined;
+  #listener: pg.Client | undefined;
+  #poll: NodeJS.Timeout | undefined;
+  #notifying: NodeJS.Timeout | undefined;
+
+  constructor(url: string, schema: string, pool: pg.Pool) {
+    this.#url = url;
+    this.#schema = schema;
+    this.#pool = pool;
+  }
+
+  /** A batch of this process, just committed. */
+  publish(placed: readonly Placed[]): void {
+    const last = placed.at(-1);
+    if (last === undefined) return;
+    this.#tail.add(placed);
+    this.#advance(last.position);
+    this.#notifying ??= setTimeout(() => {
+      this.#notifying = undefined;
+      void this.#notifyOthers();
+    }, NOTIFY_MS);
+  }
+
+  /** One that is lost is made good by the others' poll. */
+  async #notifyOthers(): Promise<void> {
+    const values = [channelOf(this.#schema), String(this.#head)];
+    await this.#pool.query({ name: 'es_notify', text: 'select pg_notify($1, $2)', values }).catch(() => undefined);
+  }
+
+  async head(): Promise<number> {
+    const query = { name: 'es_head', text: `select max(position) as position from ${this.#schema}.events` };
+    const ask = (): Promise<pg.QueryResult<{ position: number | null }>> => this.#pool.query(query);
+    // An idle connection may have been cut a moment ago without the pool knowing: a second one tells.
+    const { rows } = await ask().catch(ask);
+    return rows[0]?.position ?? -1;
+  }
+
+  async *subscribe(subscription: Subscription): AsyncGenerator<FeedItem, void, undefined> {
+    await this.#start();
+    let told = subscription.after;
+    for await (const slice of this.#slices(subscription)) {
+      for (const event of slice.events) {
+        if (subscription.signal.aborted) return;
+        yield { kind: 'event', event };
+        told = event.position;
+      }
+      if (told < slice.upTo) yield { kind: 'checkpoint', position: slice.upTo };
+      told = slice.upTo;
+      if (slice.caughtUp) yield { kind: 'caught-up', position: slice.upTo };
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#poll);
+    if (this.#notifying !== undefined) {
+      clearTimeout(this.#notifying);
+      await this.#notifyOthers();
+    }
+    this.#wakeAll();
+    await this.#listener?.end().catch(() => undefined);
+  }
+
+  /** Piece by piece of the log: from memory near the head, else from the table with the next read under way. */
+  async *#slices({ after, types, signal }: Subscription): AsyncGenerator<LogSlice & { readonly caughtUp?: boolean }> {
+    const wanted = types === undefined ? undefined : new Set(types);
+    let position = after;
+    let caughtUp = false;
+    let ahead: Promise<LogSlice> | undefined;
+    while (!signal.aborted) {
+      if (this.#closed) throw new StoreUnavailable('subscribe: closed');
+      if (position >= this.#head) {
+        if (caughtUp) await this.#beyond(position, signal);
+        else yield { events: [], upTo: position, caughtUp: true };
+        caughtUp = true;
+        continue;
+      }
+      const near = ahead === undefined ? this.#tail.after(position, wanted) : undefined;
+      const slice = near ?? (await (ahead ?? this.#read(position, types)));
+      position = slice.upTo;
+      ahead = near === undefined && slice.events.length === READ_LIMIT ? this.#read(position, types) : undefined;
+      ahead?.catch(() => undefined);
+      yield slice;
+    }
+  }
+
+  async #read(after: number, types: readonly string[] | undefined): Promise<LogSlice> {
+    const upTo = Math.min(this.#head, after + READ_SPAN);
+    const filter = types === undefined ? '' : 'and type = any($4::text[])';
+    const query = {
+      name: types === undefined ? 'es_log' : 'es_log_of_types',
+      text: `
+        select position, stream, revision, id, type, data, meta from ${this.#schema}.events
+        where position > $1 and position <= $2 ${filter} order by position limit $3`,
+      values: [after, upTo, READ_LIMIT, ...(types === undefined ? [] : [types])],
+    };
+    try {
+      const { rows } = await this.#pool.query<Recorded>(query);
+      const last = rows.at(-1);
+      return { events: rows, upTo: last !== undefined && rows.length === READ_LIMIT ? last.position : upTo };
+    } catch (error) {
+      throw new StoreUnavailable('subscribe', { cause: error });
+    }
+  }
+
+  /** Resolves once the log goes beyond `position`, the signal aborts or the store closes. */
+  #beyond(position: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (this.#head <= position && !signal.aborted && !this.#closed) return;
+        this.#waiting.delete(look);
+        signal.removeEventListener('abort', look);
+        resolve();
+      };
+      this.#waiting.add(look);
+      signal.addEventListener('abort', look);
+      look();
+    });
+  }
+
+  #advance(head: number): void {
+    if (head <= this.#head) return;
+    this.#head = head;
+    this.#wakeAll();
+  }
+
+  #wakeAll(): void {
+    for (const look of this.#waiting) look();
+  }
+
+  /** From the first subscription on: woken by other processes' NOTIFY, with a slow poll as the net. */
+  #start(): Promise<void> {
+    this.#started ??= this.#refresh().then(
+      () => {
+        if (this.#closed) return;
+        this.#poll = setInterval(() => void this.#keepUp(), POLL_MS).unref();
+        void this.#keepUp();
+      },
+      (error: unknown) => {
+        this.#started = undefined;
+        throw new StoreUnavailable('subscribe', { cause: error });
+      },
+    );
+    return this.#started;
+  }
+
+  async #refresh(): Promise<void> {
+    this.#advance(await this.head());
+  }
+
+  async #keepUp(): Promise<void> {
+    try {
+      if (this.#listener === undefined) await this.#listen();
+      await this.#refresh();
+    } catch {
+      // The next poll tries again; a read that is needed meanwhile reports the loss itself.
+    }
+  }
+
+  async #listen(): Promise<void> {
+    const client = new pg.Client(clientConfig(this.#url, 'event-listener'));
+    const forget = (): void => {
+      if (this.#listener !== client) return;
+      this.#listener = undefined;
+      abandon(client);
+    };
+    this.#listener = client;
+    client.on('error', forget);
+    client.on('end', forget);
+    client.on('notification', ({ payload }) => this.#advance(Number(payload)));
+    try {
+      await client.connect();
+      await client.query(`listen ${channelOf(this.#schema)}`);
+    } catch (error) {
+      forget();
+      throw error;
+    }
+  }
+}

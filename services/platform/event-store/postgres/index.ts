@@ -1,0 +1,70 @@
+/** The event store in Postgres: append-only tables behind one writer. The default store. */
+import pg from 'pg';
+import { StoreUnavailable, type EventStore, type Position } from '../port.ts';
+import { serialise } from '../serialise.ts';
+import { clientConfig } from './connection.ts';
+import { Feed } from './feed.ts';
+import { checkSchemaName, ensureSchema } from './schema.ts';
+import { StreamReader } from './stream-reader.ts';
+import { Writer } from './writer.ts';
+
+export type PostgresEventStore = EventStore & {
+  /** True while this process holds the writer's lock; it asks for it at its first append. */
+  isWriter(): boolean;
+};
+
+/**
+ * Opens the store, creating its tables when they are missing.
+ * `patienceMs`: how long an append waits for the writer's lock or a lost connection (default 5 s).
+ * @throws {StoreUnavailable} when the database cannot be reached.
+ */
+export async function openPostgresEventStore(options: {
+  readonly url: string;
+  readonly schema?: string;
+  readonly patienceMs?: number;
+}): Promise<PostgresEventStore> {
+  const schema = checkSchemaName(options.schema ?? 'es');
+  const { url, patienceMs = 5_000 } = options;
+  const pool = new pg.Pool({ ...clientConfig(url, 'event-log'), max: 4, idleTimeoutMillis: 60_000 });
+  pool.on('error', () => undefined); // an idle connection went away; the next query opens another
+  await prepare(pool, schema);
+  const feed = new Feed(url, schema, pool);
+  const reader = new StreamReader(url, schema);
+  const writer = new Writer({ url, schema, patienceMs, committed: (placed) => feed.publish(placed) });
+  let closing: Promise<void> | undefined;
+  const closeAll = async (): Promise<void> => {
+    await writer.close();
+    await Promise.all([feed.close(), reader.close()]);
+    await pool.end();
+  };
+  return {
+    append: async (stream, expected, events) => writer.append({ stream, expected, events: serialise(stream, events) }),
+    read: (stream, fromRevision = 0) => reader.read(stream, fromRevision),
+    subscribe: (from) => feed.subscribe(from),
+    head: () => headOf(feed),
+    isWriter: () => writer.holdsLock,
+    close: () => (closing ??= closeAll()),
+  };
+}
+
+async function prepare(pool: pg.Pool, schema: string): Promise<void> {
+  try {
+    const client = await pool.connect();
+    try {
+      await ensureSchema(client, schema);
+    } finally {
+      client.release();
+    }
+  } catch (error) {
+    await pool.end();
+    throw new StoreUnavailable('open', { cause: error });
+  }
+}
+
+async function headOf(feed: Feed): Promise<Position> {
+  try {
+    return await feed.head();
+  } catch (error) {
+    throw new StoreUnavailable('head', { cause: error });
+  }
+}

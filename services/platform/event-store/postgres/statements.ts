@@ -1,0 +1,120 @@
+/** The writer's statements. All are named, so they are planned once per connection. */
+import type pg from 'pg';
+import type { Appended } from '../port.ts';
+import { int4Array, jsonArray, textArray, uuidArray } from './binary-arrays.ts';
+import { afterOf, type Pending, type Placed } from './plan.ts';
+
+export const channelOf = (schema: string): string => `${schema}_events`;
+
+/** The fence: whoever's connection holds it is the writer, until that connection ends. */
+export async function tryWriterLock(client: pg.ClientBase, schema: string): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    'select pg_try_advisory_lock(hashtext($1), hashtext($2)) as locked',
+    ['event-writer', schema],
+  );
+  return rows[0]?.locked === true;
+}
+
+/** Writes a batch, positions dense from its first one's: one statement, one commit. */
+export async function insertBatch(client: pg.ClientBase, schema: string, placed: readonly Placed[]): Promise<void> {
+  const [first] = placed;
+  if (first === undefined) return;
+  await client.query({
+    name: 'es_insert',
+    text: `
+      insert into ${schema}.events (position, stream, revision, id, type, data, meta)
+      select $1::bigint + n - 1, s, r, i, t, d, m
+      from unnest($2::text[], $3::integer[], $4::uuid[], $5::text[], $6::json[], $7::json[])
+        with ordinality as batch(s, r, i, t, d, m, n)`,
+    values: [
+      first.position,
+      textArray(placed.map(({ stream }) => stream)),
+      int4Array(placed.map(({ revision }) => revision)),
+      uuidArray(placed.map(({ id }) => id)),
+      textArray(placed.map(({ type }) => type)),
+      jsonArray(placed.map(({ data }) => data)),
+      jsonArray(placed.map(({ meta }) => meta)),
+    ],
+  });
+}
+
+/** Last revision of each stream, -1 where there is none. */
+export async function readHeads(
+  client: pg.ClientBase,
+  schema: string,
+  streams: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ stream: string; revision: number | null }>({
+    name: 'es_heads',
+    text: `
+      select wanted.stream, last.revision
+      from unnest($1::text[]) as wanted(stream)
+      left join lateral (
+        select revision from ${schema}.events e where e.stream = wanted.stream order by revision desc limit 1
+      ) last on true`,
+    values: [streams],
+  });
+  return new Map(rows.map(({ stream, revision }) => [stream, revision ?? -1]));
+}
+
+export async function readLastPosition(client: pg.ClientBase, schema: string): Promise<number> {
+  const { rows } = await client.query<{ position: number | null }>({
+    name: 'es_last',
+    text: `select max(position) as position from ${schema}.events`,
+  });
+  return rows[0]?.position ?? -1;
+}
+
+/** The earlier result of those appends whose very events already follow the revision they expect. */
+export async function findRepeats(
+  client: pg.ClientBase,
+  schema: string,
+  suspects: readonly Pending[],
+): Promise<Map<Pending, Appended>> {
+  if (suspects.length === 0) return new Map();
+  const wanted = suspects.map(({ stream, expected, events }, n) => {
+    const first = afterOf(expected) + 1;
+    return { n, stream, first, last: first + events.length - 1 };
+  });
+  const { rows } = await client.query<{ n: number; revision: number; position: number; id: string }>({
+    name: 'es_repeats',
+    text: `
+      select wanted.n, e.revision, e.position, e.id
+      from json_to_recordset($1::json) as wanted(n integer, stream text, first integer, last integer)
+      join ${schema}.events e on e.stream = wanted.stream and e.revision between wanted.first and wanted.last
+      order by wanted.n, e.revision`,
+    values: [JSON.stringify(wanted)],
+  });
+  const found = Map.groupBy(rows, ({ n }) => n);
+  const repeats = new Map<Pending, Appended>();
+  for (const [n, pending] of suspects.entries()) {
+    const earlier = sameEvents(pending, found.get(n) ?? []);
+    if (earlier !== undefined) repeats.set(pending, earlier);
+  }
+  return repeats;
+}
+
+/** The earlier result of an append to any place, found by its event ids; undefined when they lie elsewhere. */
+export async function findByIds(
+  client: pg.ClientBase,
+  schema: string,
+  pending: Pending,
+): Promise<Appended | undefined> {
+  const { rows } = await client.query<{ revision: number; position: number; id: string }>({
+    name: 'es_by_ids',
+    text: `select revision, position, id from ${schema}.events where stream = $1 and id = any($2::uuid[]) order by revision`,
+    values: [pending.stream, pending.events.map(({ id }) => id)],
+  });
+  return pending.expected === 'any' ? sameEvents(pending, rows) : undefined;
+}
+
+function sameEvents(
+  { events }: Pending,
+  stored: readonly { readonly revision: number; readonly position: number; readonly id: string }[],
+): Appended | undefined {
+  const last = stored.at(-1);
+  if (last === undefined || stored.length !== events.length) return undefined;
+  const same = events.every(({ id }, i) => stored[i]?.id === id);
+  const dense = last.revision - (stored[0]?.revision ?? 0) === events.length - 1;
+  return same && dense ? { revision: last.revision, position: last.position } : undefined;
+}

@@ -1,0 +1,224 @@
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { InvalidEvent, StoreUnavailable, WrongExpectedRevision, type Appended } from '../port.ts';
+import { abandon, clientConfig, kindOfFailure } from './connection.ts';
+import { Heads } from './heads.ts';
+import { planBatch, type Pending, type Placed, type Plan } from './plan.ts';
+import { findByIds, findRepeats, insertBatch, readHeads, readLastPosition, tryWriterLock } from './statements.ts';
+
+const LOCK_POLL_MS = 200;
+const MAX_BATCH_EVENTS = 2_000;
+const MAX_BATCH_CHARACTERS = 4 * 1024 * 1024;
+/** About 20 MB of memory. */
+const MAX_HEADS = 100_000;
+
+export type WriterOptions = {
+  readonly url: string;
+  readonly schema: string;
+  /** How long an append waits for the lock or the connection before it is answered unavailable. */
+  readonly patienceMs: number;
+  /** Called with every batch right after its commit. */
+  readonly committed: (placed: readonly Placed[]) => void;
+};
+
+/** A connection that holds the writer's lock. */
+type Session = { readonly client: pg.Client; nextPosition: number; lost: boolean };
+
+/**
+ * The single writer: whatever queued during the last commit is the next batch. A session advisory lock fences a second
+ * process, which stands by until the first one's connection ends. The lock is asked for at the first append, so a
+ * process that only reads never holds it.
+ */
+export class Writer {
+  readonly #options: WriterOptions;
+  readonly #heads = new Heads(MAX_HEADS);
+  #queue: Pending[] = [];
+  #session: Session | undefined;
+  #running: Promise<void> | undefined;
+  #closed = false;
+  #wake: () => void = () => undefined;
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+  }
+
+  get holdsLock(): boolean {
+    return this.#session !== undefined && !this.#session.lost;
+  }
+
+  append(request: Pick<Pending, 'stream' | 'expected' | 'events'>): Promise<Appended> {
+    if (this.#closed) return Promise.reject(new StoreUnavailable('append: closed'));
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ ...request, since: Date.now(), resolve, reject });
+      this.#running ??= this.#run();
+      this.#wake();
+    });
+  }
+
+  /** Finishes what is queued (as far as patience goes), then gives the lock back. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#wake();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#closed || this.#queue.length > 0) {
+      const session = await this.#acquire();
+      if (session === undefined) continue;
+      this.#session = session;
+      try {
+        await this.#serve(session);
+      } finally {
+        this.#session = undefined;
+        this.#heads.clear();
+        await release(session);
+      }
+    }
+  }
+
+  /** One try for the lock; undefined after a pause when another process has it or the server is away. */
+  async #acquire(): Promise<Session | undefined> {
+    const client = new pg.Client({ ...clientConfig(this.#options.url, 'event-writer'), query_timeout: 30_000 });
+    const session: Session = { client, nextPosition: 0, lost: false };
+    const lose = (): void => {
+      session.lost = true;
+      this.#wake();
+    };
+    client.on('error', lose);
+    client.on('end', lose);
+    let reason: unknown;
+    try {
+      await client.connect();
+      while (this.#queue.length > 0 || !this.#closed) {
+        if (await tryWriterLock(client, this.#options.schema)) {
+          session.nextPosition = (await readLastPosition(client, this.#options.schema)) + 1;
+          return session;
+        }
+        await this.#pause(new Error('another process is the writer'));
+      }
+    } catch (error) {
+      reason = error;
+    }
+    abandon(client);
+    await this.#pause(reason);
+    return undefined;
+  }
+
+  async #pause(reason: unknown): Promise<void> {
+    const patient = Date.now() - this.#options.patienceMs;
+    const expired = this.#queue.filter(({ since }) => since <= patient);
+    this.#queue = this.#queue.filter(({ since }) => since > patient);
+    for (const { reject } of expired) reject(new StoreUnavailable('append', { cause: reason }));
+    if (this.#queue.length > 0 || !this.#closed) await wait(LOCK_POLL_MS);
+  }
+
+  async #serve(session: Session): Promise<void> {
+    while (!session.lost) {
+      if (this.#queue.length === 0) {
+        if (this.#closed) return;
+        await new Promise<void>((resolve) => (this.#wake = resolve));
+        continue;
+      }
+      // Whoever the last commit woke comes back within this turn of the event loop: one batch instead of two.
+      await turn();
+      const batch = this.#take();
+      try {
+        await this.#commit(session, batch);
+      } catch (error) {
+        for (const { reject } of batch) reject(new StoreUnavailable('append', { cause: error }));
+        session.lost ||= kindOfFailure(error) === 'lost' || !(await this.#resynced(session));
+      }
+    }
+  }
+
+  #take(): Pending[] {
+    let events = 0;
+    let characters = 0;
+    let count = 0;
+    for (const pending of this.#queue) {
+      events += pending.events.length;
+      for (const { data, meta } of pending.events) characters += data.length + meta.length;
+      if (count > 0 && (events > MAX_BATCH_EVENTS || characters > MAX_BATCH_CHARACTERS)) break;
+      count += 1;
+    }
+    return this.#queue.splice(0, count);
+  }
+
+  /** `trusting`: a stream that shall be new and is not known is taken to be new; the unique index says if it is not. */
+  async #commit(session: Session, batch: readonly Pending[], trusting = true): Promise<void> {
+    const { schema } = this.#options;
+    await this.#learnHeads(session, trusting ? batch.filter(({ expected }) => expected !== 'none') : batch);
+    const plan = planBatch(batch, (stream) => this.#heads.get(stream) ?? -1, session.nextPosition);
+    const suspects = plan.misplaced.filter(({ mayRepeat }) => mayRepeat).map(({ pending }) => pending);
+    const repeats = await findRepeats(session.client, schema, suspects);
+    try {
+      if (plan.placed.length > 0) await insertBatch(session.client, schema, plan.placed);
+    } catch (error) {
+      if (kindOfFailure(error) !== 'data') throw error;
+      await this.#resync(session);
+      if (trusting) await this.#commit(session, batch, false);
+      else await this.#commitOneByOne(session, batch, error);
+      return;
+    }
+    this.#queue.unshift(...plan.deferred);
+    session.nextPosition += plan.placed.length;
+    for (const [stream, revision] of plan.heads) this.#heads.set(stream, revision);
+    this.#options.committed(plan.placed);
+    answer(plan, repeats);
+  }
+
+  /** One append spoiled the batch: alone, each gets its own answer. */
+  async #commitOneByOne(session: Session, batch: readonly Pending[], error: unknown): Promise<void> {
+    const [only] = batch;
+    if (batch.length > 1 || only === undefined) {
+      for (const pending of batch) await this.#commit(session, [pending], false);
+      return;
+    }
+    const earlier = await findByIds(session.client, this.#options.schema, only);
+    if (earlier !== undefined) only.resolve(earlier);
+    else if (error instanceof pg.DatabaseError && error.constraint === 'events_id_key') {
+      only.reject(new InvalidEvent(only.stream, 'an event id already names another event', { cause: error }));
+    } else only.reject(new StoreUnavailable('append', { cause: error }));
+  }
+
+  async #learnHeads(session: Session, batch: readonly Pending[]): Promise<void> {
+    const unknown = new Set<string>();
+    for (const { stream } of batch) if (this.#heads.get(stream) === undefined) unknown.add(stream);
+    if (unknown.size === 0) return;
+    const heads = await readHeads(session.client, this.#options.schema, [...unknown]);
+    for (const [stream, revision] of heads) this.#heads.set(stream, revision);
+  }
+
+  async #resynced(session: Session): Promise<boolean> {
+    try {
+      await this.#resync(session);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** What was remembered may be wrong: forget it and look. */
+  async #resync(session: Session): Promise<void> {
+    this.#heads.clear();
+    session.nextPosition = (await readLastPosition(session.client, this.#options.schema)) + 1;
+  }
+}
+
+/** Conflicts are told after the commit, so the caller who reads again sees what was in its way. */
+function answer({ accepted, misplaced }: Plan, repeats: ReadonlyMap<Pending, Appended>): void {
+  for (const { pending, appended } of accepted) pending.resolve(appended);
+  for (const { pending, actual } of misplaced) {
+    const earlier = repeats.get(pending);
+    if (earlier !== undefined) pending.resolve(earlier);
+    else pending.reject(new WrongExpectedRevision(pending.stream, pending.expected, actual));
+  }
+}
+
+async function release({ client, lost }: Session): Promise<void> {
+  if (lost) return abandon(client);
+  // The server notices the end of a connection a moment later: the lock is given back before.
+  await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
+  await client.end().catch(() => undefined);
+}

@@ -1,0 +1,8 @@
+/** What the write side needs to know of the read models; projections/platform/daemon provides it. */
+export interface ReadModelGate {
+  /** True once every named view has passed `position`; false after `timeoutMs`. */
+  waitFor(views: readonly string[], position: number, timeoutMs: number): Promise<boolean>;
+}
+
+/** For processes without projections and for tests: never waits. */
+export const openGate: ReadModelGate = { waitFor: async () => true };

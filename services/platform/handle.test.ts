@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Decider } from '../contracts/decider.ts';
+import { isRefusal, refuse } from '../contracts/refusal.ts';
+import type { Refusal } from '../contracts/refusal.ts';
+import type { SessionUser } from '../contracts/user.ts';
+import { StoreUnavailable, WrongExpectedRevision } from './event-store/port.ts';
+import type { EventStore } from './event-store/port.ts';
+import { handle } from './handle.ts';
+import type { Handled, HandleOptions } from './handle.ts';
+import { MemoryStore } from './testing/memory-store.ts';
+
+type Added = { readonly type: 'Added'; readonly data: { readonly amount: number } };
+type Add = { readonly type: 'Add'; readonly amount: number };
+const Event = z.object({ type: z.literal('Added'), data: z.object({ amount: z.int() }) });
+const sum: Decider<number, Add, Added> = {
+  initial: 0,
+  evolve: (state, event) => state + event.data.amount,
+  decide: ({ amount }, state) => {
+    if (amount === 0) return [];
+    if (state + amount > 100) return refuse('conflict', 'sum.full', '满了');
+    return [{ type: 'Added', data: { amount } }];
+  },
+};
+const user: SessionUser = {
+  id: 7,
+  username: 'li',
+  nickName: '李',
+  deptId: null,
+  roleIds: [],
+  roleKeys: [],
+  permissions: new Set(),
+  lockShops: [],
+  mustChangePassword: false,
+};
+const by = (key: string, more: Partial<HandleOptions> = {}): HandleOptions => ({
+  actor: { user, key, now: new Date('2026-11-01T02:00:00Z'), requestId: 'request-1' },
+  shopId: 3,
+  ...more,
+});
+const on = (store: EventStore) => ({ store, decider: sum, parse: (event: unknown) => Event.parse(event) });
+const add = (amount: number): Add => ({ type: 'Add', amount });
+const done = (outcome: Handled<number, Added> | Refusal): Handled<number, Added> => {
+  if (isRefusal(outcome)) throw new Error(outcome.code);
+  return outcome;
+};
+
+test('an accepted command is one event with who, when and why', async () => {
+  const store = new MemoryStore();
+  const outcome = done(await handle(on(store), 'sum-1', add(5), by('k1')));
+  expect(outcome).toMatchObject({ revision: 0, position: 0, state: 5 });
+  expect(store.events[0]?.meta).toEqual({
+    key: 'k1',
+    correlationId: 'k1',
+    causationId: 'request-1',
+    userId: 7,
+    userName: '李',
+    shopId: 3,
+    at: '2026-11-01T10:00:00.000+08:00',
+    schema: 1,
+  });
+});
+
+test('the same key again appends nothing and tells where the stream is', async () => {
+  const store = new MemoryStore();
+  await handle(on(store), 'sum-1', add(5), by('k1'));
+  await handle(on(store), 'sum-1', add(6), by('k2'));
+  const again = done(await handle(on(store), 'sum-1', add(5), by('k1', { expected: -1 })));
+  expect(again).toMatchObject({ revision: 1, position: 1, state: 11, events: [] });
+  expect(store.events).toHaveLength(2);
+});
+
+test('one key on two streams and under two tags is three commands', async () => {
+  const store = new MemoryStore();
+  await handle(on(store), 'sum-1', add(5), by('k1', { tag: 'line-1' }));
+  await handle(on(store), 'sum-1', add(5), by('k1', { tag: 'line-2' }));
+  await handle(on(store), 'sum-2', add(5), by('k1', { tag: 'line-1' }));
+  expect(new Set(store.events.map((event) => event.id))).toHaveLength(3);
+});
+
+test('nothing to do leaves the stream alone and still names its position', async () => {
+  const store = new MemoryStore();
+  await handle(on(store), 'sum-1', add(5), by('k1'));
+  expect(done(await handle(on(store), 'sum-1', add(0), by('k2')))).toMatchObject({ position: 0, events: [] });
+  expect(done(await handle(on(store), 'sum-9', add(0), by('k3')))).toMatchObject({ position: -1, revision: -1 });
+});
+
+describe('a revision that the client saw', () => {
+  test('is respected when it is still the last one', async () => {
+    const store = new MemoryStore();
+    await handle(on(store), 'sum-1', add(5), by('k1'));
+    expect(done(await handle(on(store), 'sum-1', add(1), by('k2', { expected: 0 }))).revision).toBe(1);
+  });
+  test('is stale otherwise', async () => {
+    const store = new MemoryStore();
+    await handle(on(store), 'sum-1', add(5), by('k1'));
+    await handle(on(store), 'sum-1', add(5), by('k2'));
+    const outcome = await handle(on(store), 'sum-1', add(1), by('k3', { expected: 0 }));
+    expect(outcome).toMatchObject({ kind: 'stale', message: '别人已修改，请刷新后再保存' });
+  });
+});
+
+test('fifty at once on one stream queue instead of racing', async () => {
+  const store = new MemoryStore();
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => handle(on(store), 'sum-1', add(3), by(`k${n}`))),
+  );
+  expect(outcomes.filter(isRefusal)).toHaveLength(17);
+  expect(store.events).toHaveLength(33);
+});
+
+test('another process that is faster ten times makes it try again, not fail', async () => {
+  const store = new MemoryStore();
+  let rivals = 10;
+  const append = store.append.bind(store);
+  store.append = async (stream, expected, events) => {
+    if (rivals > 0) {
+      rivals -= 1;
+      throw new WrongExpectedRevision(stream, expected, 0);
+    }
+    return append(stream, expected, events);
+  };
+  expect(done(await handle(on(store), 'sum-1', add(3), by('k1'))).state).toBe(3);
+});
+
+test('an append whose answer got lost is found again, not repeated', async () => {
+  const store = new MemoryStore();
+  const append = store.append.bind(store);
+  let lose = true;
+  store.append = async (stream, expected, events) => {
+    const appended = await append(stream, expected, events);
+    if (!lose) return appended;
+    lose = false;
+    throw new StoreUnavailable('append');
+  };
+  expect(done(await handle(on(store), 'sum-1', add(3), by('k1'))).state).toBe(3);
+  expect(store.events).toHaveLength(1);
+});
+
+test('a fault of the slice is thrown and does not block the stream', async () => {
+  const store = new MemoryStore();
+  const broken = {
+    ...on(store),
+    decider: {
+      ...sum,
+      decide: () => {
+        throw new RangeError('fault');
+      },
+    },
+  };
+  await expect(handle(broken, 'sum-1', add(1), by('k1'))).rejects.toThrow('fault');
+  expect(done(await handle(on(store), 'sum-1', add(1), by('k2'))).state).toBe(1);
+});
+
+test('a fresh command reads nothing; where the stream is taken after all, it decides on what is there', async () => {
+  const store = new MemoryStore();
+  let reads = 0;
+  const read = store.read.bind(store);
+  const counting = Object.assign(store, {
+    read: (...of: Parameters<EventStore['read']>) => {
+      reads += 1;
+      return read(...of);
+    },
+  });
+  expect(done(await handle(on(counting), 'sum-1', add(60), by('k1', { fresh: true })))).toMatchObject({ state: 60 });
+  expect(reads).toBe(0);
+  const repeat = done(await handle(on(counting), 'sum-1', add(60), by('k1', { fresh: true })));
+  expect(repeat).toMatchObject({ state: 60, revision: 0 });
+  expect(await handle(on(counting), 'sum-1', add(50), by('k2', { fresh: true }))).toMatchObject({ code: 'sum.full' });
+  expect(await handle(on(counting), 'sum-1', add(101), by('k3', { fresh: true }))).toMatchObject({ code: 'sum.full' });
+  expect(store.events).toHaveLength(1);
+});

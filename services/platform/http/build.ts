@@ -1,0 +1,113 @@
+/** The HTTP server, built but not listening. */
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import fastify, { LogController } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Route } from '../../contracts/route.ts';
+import type { Log } from '../log.ts';
+import type { OperationLog } from '../operation-log/operation-log.ts';
+import { handleErrors, sendEnvelope } from './errors.ts';
+import { mountHealth } from './health.ts';
+import type { Check, Lag } from './health.ts';
+import { speakChinese } from './messages.ts';
+import type { Metrics } from './metrics.ts';
+import { mountRoute } from './mount.ts';
+import type { MountDeps } from './mount.ts';
+import { notedOf } from './noted.ts';
+import { document } from './openapi.ts';
+import { secure } from './security.ts';
+import { serveSite } from './site.ts';
+
+const REQUEST_TIMEOUT_MS = 120_000;
+const KEEP_ALIVE_MS = 65_000;
+const MAX_HEADER_BYTES = 16 * 1024;
+const COMPRESS_ABOVE = 1024;
+const BROTLI_QUALITY = 4;
+
+export type HttpDeps = MountDeps & {
+  readonly routes: readonly Route[];
+  readonly operationLog: OperationLog;
+  readonly metrics: Metrics;
+  readonly checks: readonly Check[];
+  readonly lag: Lag;
+  readonly siteDir: string;
+  readonly filesDir: string;
+  readonly behindTls: boolean;
+  readonly log: Log;
+};
+
+const acceptJson = (app: FastifyInstance): void => {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+};
+
+const answeredBadly = (socket: import('node:stream').Duplex, code: string | undefined): void => {
+  const tooLong = code === 'HPE_HEADER_OVERFLOW';
+  const status = tooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const msg = tooLong ? '请求头过大' : '请求格式不正确';
+  const body = JSON.stringify({ code: tooLong ? 431 : 400, msg, data: null });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nX-Request-Id: ${randomUUID()}\r\n` +
+      `Connection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+};
+
+const observe = (app: FastifyInstance, { metrics, operationLog }: HttpDeps): void => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request: FastifyRequest, reply) => {
+    const { url } = request.routeOptions;
+    const status = reply.statusCode;
+    metrics.http({ method: request.method, route: url ?? 'unknown', status, seconds: reply.elapsedTime / 1000 });
+    operationLog.record(request, notedOf(request), { status, latencyMs: Math.round(reply.elapsedTime) });
+  });
+};
+
+export const build = async (deps: HttpDeps): Promise<FastifyInstance> => {
+  speakChinese();
+  const app = fastify({
+    logger: false,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    trustProxy: deps.behindTls,
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    clientErrorHandler: (error, socket) => {
+      if (socket.writable) answeredBadly(socket, 'code' in error ? String(error.code) : undefined);
+    },
+    frameworkErrors: (error, _request, reply) => {
+      const msg = error.code === 'FST_ERR_BAD_URL' ? '请求地址格式不正确' : '请求格式不正确';
+      void sendEnvelope(reply as FastifyReply, 400, msg);
+    },
+  });
+  // Validation and answers go through execute.ts, also for calls without HTTP; fastify keeps schemas for the documentation.
+  app.setValidatorCompiler(() => (value) => ({ value }));
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  acceptJson(app);
+  observe(app, deps);
+  handleErrors(app, deps.log);
+  await secure(app, deps.siteDir, deps.behindTls);
+  await app.register(compress, {
+    global: true,
+    threshold: COMPRESS_ABOVE,
+    encodings: ['br', 'gzip', 'identity'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+  });
+  await app.register(multipart);
+  await document(app);
+  mountHealth(app, deps);
+  for (const route of deps.routes) mountRoute(app, route, deps);
+  await serveSite(app, deps.siteDir, deps.filesDir);
+  await app.ready();
+  return app;
+};

@@ -1,0 +1,156 @@
+/** One call of one route, with or without HTTP: permission, validation, idempotency, handler, envelope. */
+import { createHash, randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { refuse, refuseField } from '../../contracts/refusal.ts';
+import type { Refusal } from '../../contracts/refusal.ts';
+import type { Route, Upload } from '../../contracts/route.ts';
+import { can } from '../../contracts/user.ts';
+import type { SessionUser } from '../../contracts/user.ts';
+import type { CommandLog } from '../command-log/command-log.ts';
+import { problemsOf } from './messages.ts';
+import { outcomeOf, refusalOutcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+import { unstorable } from './storable.ts';
+
+export type Caller = {
+  /** null: nobody is signed in. */
+  readonly user: SessionUser | null;
+  readonly now: Date;
+  /** Idempotency-Key; a fresh one when absent. */
+  readonly key?: string | undefined;
+  readonly requestId: string;
+  readonly ifMatch?: number | undefined;
+  readonly client: { readonly ip: string; readonly userAgent: string };
+};
+export type Input = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
+export type ExecuteDeps = {
+  readonly commandLog: CommandLog;
+  /** An id that no command binds (calls without a user). */
+  readonly looseId: () => Promise<number>;
+  /** Position of the log at a moment. */
+  readonly positionAsOf: (moment: Date) => Promise<number>;
+};
+
+const NOBODY: SessionUser = {
+  id: 0,
+  username: '',
+  nickName: '',
+  deptId: null,
+  roleIds: [],
+  roleKeys: [],
+  permissions: new Set(),
+  lockShops: [],
+  mustChangePassword: false,
+};
+const BEFORE_PASSWORD_CHANGE = new Set(['/user/pwd/set', '/getinfo', '/logout', '/menurole', '/app-config']);
+
+/** null when the call may go on. */
+export const authorise = (route: Route, user: SessionUser | null): Refusal | null => {
+  const { allow } = route;
+  const everyone = typeof allow === 'object' && 'everyone' in allow ? allow.everyone : null;
+  if (everyone === 'public') return null;
+  if (user === null) return refuse('unauthenticated', 'auth.signed_out', '登录已过期，请重新登录');
+  if (user.mustChangePassword && !BEFORE_PASSWORD_CHANGE.has(route.path)) {
+    return refuse('forbidden', 'auth.must_change_password', '请先修改密码', {
+      data: { reason: 'mustChangePassword' },
+    });
+  }
+  if (everyone === 'signed-in') return null;
+  const keys = typeof allow === 'string' ? [allow] : (allow as readonly string[]);
+  if (keys.some((key) => can(user, key))) return null;
+  return refuse('forbidden', 'auth.no_permission', '你没有权限执行此操作');
+};
+
+type Checked = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
+const check = (schema: z.ZodType | undefined, value: unknown): z.ZodSafeParseResult<unknown> =>
+  schema === undefined ? { success: true, data: value } : schema.safeParse(value);
+
+const validate = (route: Route, input: Checked): Checked | Refusal => {
+  const params = check(route.params, input.params);
+  const query = check(route.query, input.query);
+  const body =
+    route.multipart === undefined ? check(route.body, input.body ?? {}) : { success: true, data: input.body };
+  const broken = [params, query, body].flatMap((part) => ('error' in part && part.error ? problemsOf(part.error) : []));
+  const problems = broken.length > 0 ? broken : [input.params, input.query, input.body].flatMap(unstorable);
+  const [first] = problems;
+  if (first !== undefined) return refuse('invalid', 'platform.invalid', first.message, { fields: problems });
+  return { params: params.data, query: query.data, body: body.data };
+};
+
+/** R12: DELETE also takes its ids from the query. */
+const idsFromQuery = (query: Readonly<Record<string, unknown>>): unknown => {
+  const given = query['ids'] ?? query['ids[]'];
+  if (given === undefined) return undefined;
+  const parts = (Array.isArray(given) ? given : [given]).flatMap((part) => String(part).split(','));
+  return { ids: parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part)) };
+};
+
+const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+const AS_OF = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+const momentOf = (text: unknown): Date | null => {
+  if (typeof text !== 'string' || !AS_OF.test(text)) return null;
+  // A moment without an offset is the shops' time.
+  const zoned = /(Z|[+-]\d{2}:?\d{2})$/.test(text.slice(10))
+    ? text
+    : `${text.length === 10 ? `${text}T23:59:59.999` : text}+08:00`;
+  const moment = new Date(zoned);
+  return Number.isNaN(moment.getTime()) ? null : moment;
+};
+
+type AsOf = { readonly asOf?: number };
+const asOfPosition = async (route: Route, given: unknown, deps: ExecuteDeps): Promise<AsOf | Refusal> => {
+  if (given === undefined || given === '') return {};
+  if (route.method !== 'GET') return refuseField('platform.as_of_write', 'asOf', '历史时点只能查询，不能保存');
+  const moment = momentOf(given);
+  if (moment === null) return refuseField('platform.as_of', 'asOf', '时间格式应为 ISO 8601');
+  if (route.takesAsOf !== true) return refuseField('platform.as_of_unsupported', 'asOf', '此页面只能查看当前数据');
+  return { asOf: await deps.positionAsOf(moment) };
+};
+
+const isUpload = (body: unknown): body is Upload =>
+  typeof body === 'object' && body !== null && 'bytes' in body && Buffer.isBuffer(body.bytes);
+const hashOf = (params: unknown, query: unknown, body: unknown): string => {
+  const hash = createHash('sha256').update(JSON.stringify([params ?? null, query ?? null]));
+  if (isUpload(body)) hash.update(JSON.stringify([body.fileName, body.fields])).update(body.bytes);
+  else hash.update(JSON.stringify(body ?? null));
+  return hash.digest('hex');
+};
+
+const refusedHere = (value: object): value is Refusal => 'refused' in value;
+
+/**
+ * Runs a route for a caller. Refusals are outcomes with their status; faults are thrown.
+ * @throws {BadAnswer} when the handler's data breaks its schema; whatever the handler throws.
+ */
+export const execute = async (route: Route, input: Input, caller: Caller, deps: ExecuteDeps): Promise<Outcome> => {
+  const denied = authorise(route, caller.user);
+  if (denied !== null) return refusalOutcome(denied);
+  const { asOf: asOfGiven, ...query } = asRecord(input.query);
+  const asOf = await asOfPosition(route, asOfGiven, deps);
+  if (refusedHere(asOf)) return refusalOutcome(asOf);
+  const given = input.body ?? (route.method === 'DELETE' ? idsFromQuery(query) : undefined);
+  const valid = validate(route, { params: input.params ?? {}, query, body: given });
+  if (refusedHere(valid)) return refusalOutcome(valid);
+  const key = caller.key ?? randomUUID();
+  const run = async (newId: () => Promise<number>): Promise<Outcome> =>
+    outcomeOf(
+      route,
+      await route.handler({
+        ...valid,
+        ...asOf,
+        ...(caller.ifMatch === undefined ? {} : { ifMatch: caller.ifMatch }),
+        user: caller.user ?? NOBODY,
+        now: caller.now,
+        key,
+        requestId: caller.requestId,
+        client: caller.client,
+        newId,
+      }),
+    );
+  if (route.method === 'GET' || caller.user === null) return run(deps.looseId);
+  const name = `${route.method} ${route.path}`;
+  const bodyHash = hashOf(input.params, query, given);
+  return deps.commandLog.run({ userId: caller.user.id, key, route: name, bodyHash }, run);
+};

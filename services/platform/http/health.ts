@@ -1,0 +1,37 @@
+/** /healthz: the process is up. /readyz: it can do its work. /metrics: Prometheus text. */
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from './metrics.ts';
+
+/** null when fine, else a Chinese reason without internals. */
+export type Check = { readonly name: string; readonly check: () => Promise<string | null> };
+const CHECK_TIMEOUT_MS = 3_000;
+
+const bounded = async ({ name, check }: Check): Promise<{ name: string; reason: string | null }> => {
+  const late = new Promise<string>((resolve) => {
+    setTimeout(() => resolve('检查超时'), CHECK_TIMEOUT_MS).unref();
+  });
+  const reason = await Promise.race([check().catch(() => '无法连接'), late]);
+  return { name, reason };
+};
+
+/** How many positions each read model is behind the log. */
+export type Lag = () => Readonly<Record<string, number>>;
+
+export const mountHealth = (
+  app: FastifyInstance,
+  { checks, lag, metrics }: { readonly checks: readonly Check[]; readonly lag: Lag; readonly metrics: Metrics },
+): void => {
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ code: 200, msg: '运行正常', data: null }));
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    const results = await Promise.all(checks.map(bounded));
+    const failed = results.filter((result) => result.reason !== null);
+    const states = Object.fromEntries(results.map((result) => [result.name, result.reason ?? '正常']));
+    const data = { ...states, lag: lag() };
+    if (failed.length === 0) return { code: 200, msg: '服务就绪', data };
+    const msg = failed.map((result) => `${result.name}：${result.reason}`).join('；');
+    return reply.code(503).send({ code: 503, msg, data });
+  });
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.text()),
+  );
+};

@@ -1,0 +1,74 @@
+/** Prometheus numbers: HTTP by route, appends, projection lag, event loop, process. */
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { EventStore } from '../event-store/port.ts';
+
+const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+export type HttpSample = {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+};
+export type Metrics = {
+  readonly http: (sample: HttpSample) => void;
+  readonly append: (outcome: 'ok' | 'failed', seconds: number) => void;
+  readonly text: () => Promise<string>;
+  readonly contentType: string;
+};
+/** Events each projection is behind the log. */
+export type LagSource = () => Promise<readonly { readonly projection: string; readonly lag: number }[]>;
+
+export const createMetrics = (lagOf: LagSource): Metrics => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const http = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of HTTP requests by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  const append = new Histogram({
+    name: 'event_append_duration_seconds',
+    help: 'Duration of appends to the event store',
+    labelNames: ['outcome'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  const lag = new Gauge({
+    name: 'projection_lag_positions',
+    help: 'Log positions a projection is behind',
+    labelNames: ['projection'],
+    registers: [registry],
+    collect: async () => {
+      for (const entry of await lagOf()) lag.set({ projection: entry.projection }, entry.lag);
+    },
+  });
+  return {
+    http: ({ method, route, status, seconds }) => http.observe({ method, route, status }, seconds),
+    append: (outcome, seconds) => append.observe({ outcome }, seconds),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+};
+
+/** The same store, with the duration of its appends observed. */
+export const measured = (store: EventStore, metrics: Metrics): EventStore => ({
+  append: async (stream, expected, events) => {
+    const started = performance.now();
+    const seconds = (): number => (performance.now() - started) / 1000;
+    try {
+      const appended = await store.append(stream, expected, events);
+      metrics.append('ok', seconds());
+      return appended;
+    } catch (error) {
+      metrics.append('failed', seconds());
+      throw error;
+    }
+  },
+  read: (stream, from) => store.read(stream, from),
+  subscribe: (from) => store.subscribe(from),
+  head: () => store.head(),
+  close: () => store.close(),
+});

@@ -1,0 +1,127 @@
+/** Routes as data become fastify routes: identity, upload, execution, read-model wait, headers. */
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isRefusal, refuse } from '../../contracts/refusal.ts';
+import type { Refusal, Settled } from '../../contracts/refusal.ts';
+import type { RawAnswer, Route } from '../../contracts/route.ts';
+import type { SessionUser } from '../../contracts/user.ts';
+import type { ReadModelGate } from '../gate.ts';
+import { authorise, execute } from './execute.ts';
+import type { Caller, ExecuteDeps } from './execute.ts';
+import { receiveUpload } from './multipart.ts';
+import { notedOf } from './noted.ts';
+import { documentationOf } from './openapi.ts';
+import { refusalOutcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+
+const READ_MODEL_WAIT_MS = 2_000;
+const MAX_KEY = 128;
+const DEFAULT_BODY_LIMIT = 1024 * 1024;
+const MULTIPART_OVERHEAD = 256 * 1024;
+
+export type MountDeps = ExecuteDeps & {
+  readonly gate: ReadModelGate;
+  readonly clock: () => Date;
+  /** The signed-in user of a bearer token; null when it is unknown, expired or revoked. */
+  readonly authenticate: (token: string) => Promise<SessionUser | null>;
+};
+
+const tokenOf = (request: FastifyRequest): string | null =>
+  /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+const keyOf = (request: FastifyRequest): string | undefined | Refusal => {
+  const key = headerOf(request, 'idempotency-key');
+  if (key === undefined || key.length <= MAX_KEY) return key;
+  return refuse('malformed', 'platform.key_too_long', `Idempotency-Key 最多${MAX_KEY}个字符`);
+};
+const ifMatchOf = (request: FastifyRequest): number | undefined | Refusal => {
+  const given = headerOf(request, 'if-match');
+  if (given === undefined || given === '*') return undefined;
+  const revision = /^(?:W\/)?"?(\d{1,15})"?$/.exec(given)?.[1];
+  return revision === undefined ? refuse('malformed', 'platform.if_match', 'If-Match 格式不正确') : Number(revision);
+};
+
+const callerOf = (request: FastifyRequest, now: Date): Caller | Refusal => {
+  const key = keyOf(request);
+  if (isRefusal(key)) return key;
+  const ifMatch = ifMatchOf(request);
+  if (isRefusal(ifMatch)) return ifMatch;
+  const client = { ip: request.ip, userAgent: headerOf(request, 'user-agent') ?? '' };
+  return { user: notedOf(request).user ?? null, now, key, requestId: request.id, ifMatch, client };
+};
+
+const bodyOf = async (request: FastifyRequest, route: Route): Promise<unknown> => {
+  if (route.multipart !== undefined) return receiveUpload(request, route.multipart);
+  if (request.isMultipart()) {
+    return refuse('wrong-type', 'platform.wrong_type', '不支持的内容类型，请使用 application/json');
+  }
+  return request.body ?? undefined;
+};
+
+const waitForViews = async (reply: FastifyReply, gate: ReadModelGate, settled: Settled | undefined): Promise<void> => {
+  if (settled === undefined || settled.views.length === 0 || settled.position < 0) return;
+  const caughtUp = await gate.waitFor(settled.views, settled.position, READ_MODEL_WAIT_MS);
+  if (!caughtUp) reply.header('x-read-model-lag', 'true');
+};
+
+const sendRaw = (reply: FastifyReply, raw: RawAnswer): FastifyReply => {
+  reply.type(raw.type).headers(raw.headers ?? {});
+  if (raw.fileName !== undefined) {
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(raw.fileName)}`);
+  }
+  const body = raw.raw;
+  const asIs = typeof body === 'string' || Buffer.isBuffer(body) || body instanceof Readable;
+  return reply.send(asIs ? body : JSON.stringify(body));
+};
+
+const send = async (reply: FastifyReply, outcome: Outcome, gate: ReadModelGate): Promise<FastifyReply> => {
+  reply.code(outcome.status);
+  if (outcome.kind === 'raw') return sendRaw(reply, outcome.raw);
+  await waitForViews(reply, gate, outcome.settled);
+  notedOf(reply.request).message = outcome.envelope.msg;
+  if (outcome.etag !== undefined) reply.header('etag', `"${outcome.etag}"`);
+  if (outcome.replayed === true) reply.header('idempotency-replayed', 'true');
+  if (outcome.status === 429) addRetryAfter(reply, outcome.envelope.data);
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(outcome.envelope));
+};
+const addRetryAfter = (reply: FastifyReply, data: unknown): void => {
+  if (typeof data === 'object' && data !== null && 'retryAfter' in data) {
+    reply.header('retry-after', String(data.retryAfter));
+  }
+};
+
+const run = async (request: FastifyRequest, route: Route, deps: MountDeps): Promise<Outcome> => {
+  const caller = callerOf(request, deps.clock());
+  if (isRefusal(caller)) return refusalOutcome(caller);
+  const body = await bodyOf(request, route);
+  if (isRefusal(body)) return refusalOutcome(body);
+  return execute(route, { params: request.params, query: request.query, body }, caller, deps);
+};
+
+export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps): void => {
+  const { multipart } = route;
+  const bodyLimit =
+    multipart === undefined ? (route.bodyLimit ?? DEFAULT_BODY_LIMIT) : multipart.maxBytes + MULTIPART_OVERHEAD;
+  app.route({
+    method: route.method,
+    url: route.absolute === true ? route.path : `/api/v1${route.path}`,
+    bodyLimit,
+    schema: documentationOf(route),
+    // Before the body is read: a stranger's upload is not received.
+    onRequest: async (request, reply) => {
+      const noted = notedOf(request);
+      noted.route = route;
+      noted.at = deps.clock();
+      const token = tokenOf(request);
+      noted.user = token === null ? null : await deps.authenticate(token);
+      const denied = authorise(route, noted.user);
+      if (denied === null) return undefined;
+      return send(reply, refusalOutcome(denied), deps.gate);
+    },
+    handler: async (request, reply) => send(reply, await run(request, route, deps), deps.gate),
+  });
+};

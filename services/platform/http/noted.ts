@@ -1,0 +1,16 @@
+/** What the operation log wants to know about a request, noted while it runs. */
+import type { FastifyRequest } from 'fastify';
+import type { Route } from '../../contracts/route.ts';
+import type { SessionUser } from '../../contracts/user.ts';
+
+export type Noted = { route?: Route; user?: SessionUser | null; message?: string; at?: Date };
+const notes = new WeakMap<FastifyRequest, Noted>();
+
+export const notedOf = (request: FastifyRequest): Noted => {
+  const known = notes.get(request) ?? {};
+  notes.set(request, known);
+  return known;
+};
+export const noteMessage = (request: FastifyRequest, message: string): void => {
+  notedOf(request).message = message;
+};

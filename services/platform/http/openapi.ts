@@ -1,0 +1,67 @@
+/** API documentation from the schemas that validate. */
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { envelope, FieldProblem } from '../../contracts/envelope.ts';
+import type { Route } from '../../contracts/route.ts';
+
+const Problem = z.object({ code: z.int(), msg: z.string(), data: z.array(FieldProblem).nullish() });
+
+const groupOf = (path: string): string => path.split('/')[1] ?? '';
+
+const uploadOf = (field: string) => ({
+  consumes: ['multipart/form-data'],
+  body: z.object({ [field]: z.string().meta({ format: 'binary' }) }),
+});
+
+/** The schema fastify keeps for the documentation; validation itself happens in execute.ts. */
+export const documentationOf = (route: Route): FastifySchema & Record<string, unknown> => {
+  const isPublic = typeof route.allow === 'object' && 'everyone' in route.allow && route.allow.everyone === 'public';
+  return {
+    summary: route.summary,
+    tags: [groupOf(route.path)],
+    ...(isPublic ? {} : { security: [{ bearer: [] }] }),
+    ...(route.params === undefined ? {} : { params: route.params }),
+    ...(route.query === undefined ? {} : { querystring: route.query }),
+    ...(route.body === undefined || route.method === 'GET' ? {} : { body: route.body }),
+    ...(route.multipart === undefined ? {} : uploadOf(route.multipart.field)),
+    ...(route.data === undefined ? {} : { response: { 200: envelope(route.data), 422: Problem } }),
+  };
+};
+
+const INCOMPLETE = 'x-incomplete';
+type Transform = typeof jsonSchemaTransform;
+/** A schema that JSON Schema cannot say must not take the whole document away: its part is left out, and marked. */
+const transform: Transform = (input) => {
+  const { body, response, querystring, params, ...words } = input.schema as Record<string, unknown>;
+  const variants = [
+    { ...words, params, querystring, body, response },
+    { ...words, [INCOMPLETE]: true, params, querystring, body },
+    { ...words, [INCOMPLETE]: true, params },
+  ];
+  for (const variant of variants) {
+    const given = Object.fromEntries(Object.entries(variant).filter(([, value]) => value !== undefined));
+    try {
+      return jsonSchemaTransform({ ...input, schema: given });
+    } catch {
+      continue;
+    }
+  }
+  const named: Record<string, unknown> = { ...words, [INCOMPLETE]: true };
+  return { schema: named, url: input.url };
+};
+
+export const document = async (app: FastifyInstance): Promise<void> => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: '珠宝管理系统接口', version: '1.0.0' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform,
+  });
+  await app.register(swaggerUi, { routePrefix: '/swagger', uiConfig: { docExpansion: 'none', deepLinking: true } });
+  app.get('/swagger/index.html', { schema: { hide: true } }, (_request, reply) => reply.redirect('/swagger/'));
+};

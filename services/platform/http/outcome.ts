@@ -1,0 +1,57 @@
+/** What a call came to, before it is sent: status and envelope (R29), or raw bytes. */
+import { isRefusal, STATUS_OF } from '../../contracts/refusal.ts';
+import type { Refusal, Settled } from '../../contracts/refusal.ts';
+import { isRaw } from '../../contracts/route.ts';
+import type { Answer, RawAnswer, Route } from '../../contracts/route.ts';
+
+export type Envelope = { readonly code: number; readonly msg: string; readonly data: unknown };
+export type Outcome =
+  | { readonly kind: 'raw'; readonly status: number; readonly raw: RawAnswer }
+  | {
+      readonly kind: 'envelope';
+      readonly status: number;
+      readonly envelope: Envelope;
+      readonly etag?: number | undefined;
+      readonly settled?: Settled | undefined;
+      /** The answer of an earlier attempt with the same key. */
+      readonly replayed?: boolean | undefined;
+    };
+
+export const OK_READ = '查询成功';
+export const OK_WRITE = '操作成功';
+
+/** An answer that breaks its own schema: a fault of the route, never of the caller. */
+export class BadAnswer extends Error {
+  constructor(route: Route, cause: unknown) {
+    super(`answer of ${route.method} ${route.path} does not fit its schema`, { cause });
+    this.name = 'BadAnswer';
+  }
+}
+
+export const refusalOutcome = (refusal: Refusal): Outcome => {
+  const status = STATUS_OF[refusal.kind];
+  const data = refusal.data ?? refusal.fields ?? null;
+  return { kind: 'envelope', status, envelope: { code: status, msg: refusal.message, data }, settled: refusal.settled };
+};
+
+const checked = (route: Route, data: unknown): unknown => {
+  if (route.data === undefined) return data;
+  const parsed = route.data.safeParse(data);
+  if (!parsed.success) throw new BadAnswer(route, parsed.error);
+  return parsed.data;
+};
+
+/** @throws {BadAnswer} when the data does not fit the route's schema. */
+export const outcomeOf = (route: Route, answer: Answer<unknown> | RawAnswer | Refusal): Outcome => {
+  if (isRefusal(answer)) return refusalOutcome(answer);
+  if (isRaw(answer)) return { kind: 'raw', status: answer.status ?? 200, raw: answer };
+  const msg = answer.msg ?? (route.method === 'GET' ? OK_READ : OK_WRITE);
+  return {
+    kind: 'envelope',
+    status: 200,
+    envelope: { code: 200, msg, data: checked(route, answer.data) ?? null },
+    etag: answer.etag,
+    settled: answer.settled,
+  };
+};
+export const isAccepted = (outcome: Outcome): boolean => outcome.status < 400;

@@ -1,0 +1,116 @@
+/**
+ * Writing rows of schema `master`: every insert, update and delete leaves a change (before, after, who, when) in
+ * `master.change_log` in the same transaction.
+ */
+import { sql } from 'slonik';
+import type { CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+import type { Actor } from '../contracts/route.ts';
+import type { Migration } from './migrate.ts';
+
+export const changeLogMigration: Migration = {
+  id: 'platform-002-change-log',
+  sql: `
+    CREATE TABLE change_log (
+      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      table_name text NOT NULL, row_id text NOT NULL, action text NOT NULL,
+      before jsonb, after jsonb,
+      user_id bigint NOT NULL, user_name text NOT NULL, command_key text NOT NULL, at timestamptz NOT NULL);
+    CREATE INDEX change_log_row ON change_log (table_name, row_id, id);`,
+};
+
+/** Values as they go through JSON into columns; arrays become Postgres arrays, objects jsonb. */
+export type MasterRow = { readonly [column: string]: unknown };
+/** A table of schema `master`: its key column, and columns whose values stay out of the change log (hashes). */
+export type MasterTable = { readonly name: string; readonly key: string; readonly secret?: readonly string[] };
+export type ChangedBy = Pick<Actor, 'user' | 'now' | 'key'>;
+
+const Stored = z.object({ row: z.record(z.string(), z.unknown()) });
+const tableName = (table: MasterTable) => sql.identifier(['master', table.name]);
+const columnsOf = (row: MasterRow) =>
+  sql.join(
+    Object.keys(row).map((column) => sql.identifier([column])),
+    sql.fragment`, `,
+  );
+const json = (row: MasterRow): string => JSON.stringify(row);
+
+const withoutSecrets = (table: MasterTable, row: MasterRow | null): string | null => {
+  if (row === null) return null;
+  const kept = Object.entries(row).filter(([column]) => !(table.secret ?? []).includes(column));
+  return JSON.stringify(Object.fromEntries(kept));
+};
+
+type Change = { readonly table: MasterTable; readonly before: MasterRow | null; readonly after: MasterRow | null };
+const recordChange = async (tx: CommonQueryMethods, { table, before, after }: Change, by: ChangedBy): Promise<void> => {
+  const action = before === null ? 'insert' : after === null ? 'delete' : 'update';
+  const rowId = String((after ?? before)?.[table.key]);
+  await tx.query(sql.unsafe`
+    INSERT INTO master.change_log (table_name, row_id, action, before, after, user_id, user_name, command_key, at)
+    VALUES (${table.name}, ${rowId}, ${action}, ${withoutSecrets(table, before)}::jsonb,
+      ${withoutSecrets(table, after)}::jsonb, ${by.user.id}, ${by.user.username}, ${by.key},
+      ${by.now.toISOString()}::timestamptz)`);
+};
+
+/** The row with that key, locked until the transaction ends; null when there is none. */
+export const lockRow = async (
+  tx: CommonQueryMethods,
+  table: MasterTable,
+  key: string | number,
+): Promise<MasterRow | null> =>
+  tx.maybeOneFirst(sql.type(Stored)`
+    SELECT to_jsonb(t) AS row FROM ${tableName(table)} AS t WHERE ${sql.identifier([table.key])}::text = ${String(key)}
+    FOR UPDATE`);
+
+/**
+ * Inserts the named columns (others take their defaults) and answers the stored row.
+ * @throws {UniqueIntegrityConstraintViolationError} of slonik when a unique column is taken.
+ */
+export const insertRow = async (
+  tx: CommonQueryMethods,
+  table: MasterTable,
+  row: MasterRow,
+  by: ChangedBy,
+): Promise<MasterRow> => {
+  const after = await tx.oneFirst(sql.type(Stored)`
+    INSERT INTO ${tableName(table)} AS t (${columnsOf(row)})
+    SELECT ${columnsOf(row)} FROM jsonb_populate_record(null::${tableName(table)}, ${json(row)}::jsonb)
+    RETURNING to_jsonb(t) AS row`);
+  await recordChange(tx, { table, before: null, after }, by);
+  return after;
+};
+
+/** Changes the named columns of the row whose key is in `row`; null when there is no such row. */
+export const updateRow = async (
+  tx: CommonQueryMethods,
+  table: MasterTable,
+  row: MasterRow,
+  by: ChangedBy,
+): Promise<MasterRow | null> => {
+  const key = row[table.key];
+  if (typeof key !== 'string' && typeof key !== 'number') throw new TypeError(`${table.name}: the key is missing`);
+  const before = await lockRow(tx, table, key);
+  if (before === null) return null;
+  const after = await tx.oneFirst(sql.type(Stored)`
+    UPDATE ${tableName(table)} AS t SET (${columnsOf(row)}) =
+      (SELECT ${columnsOf(row)} FROM jsonb_populate_record(null::${tableName(table)}, ${json(row)}::jsonb))
+    WHERE t.${sql.identifier([table.key])}::text = ${String(key)}
+    RETURNING to_jsonb(t) AS row`);
+  await recordChange(tx, { table, before, after }, by);
+  return after;
+};
+
+/** Deletes a row; false when there is none. */
+export const deleteRow = async (
+  tx: CommonQueryMethods,
+  table: MasterTable,
+  key: string | number,
+  by: ChangedBy,
+): Promise<boolean> => {
+  const before = await lockRow(tx, table, key);
+  if (before === null) return false;
+  await tx.query(
+    sql.unsafe`DELETE FROM ${tableName(table)} WHERE ${sql.identifier([table.key])}::text = ${String(key)}`,
+  );
+  await recordChange(tx, { table, before, after: null }, by);
+  return true;
+};

@@ -1,0 +1,50 @@
+/** Schema `master`: rows that are truth (users, shops, settings, command log). Read models migrate by themselves. */
+import pg from 'pg';
+
+/** Plain SQL for schema `master` (on the search path); `id` is stable and unique, for example `system-001-users`. */
+export type Migration = { readonly id: string; readonly sql: string };
+
+/** Any number that no other lock in this database uses. */
+const MIGRATION_LOCK = 7_041_001;
+
+/** The sequence of wire ids (R40); seeds keep the numbers below its start for themselves. */
+const WIRE_IDS: Migration = {
+  id: 'platform-001-wire-ids',
+  sql: `CREATE SEQUENCE wire_id AS bigint START WITH 10001 MAXVALUE 9007199254740991 CACHE 1;`,
+};
+
+const applyOne = async (client: pg.Client, migration: Migration): Promise<void> => {
+  await client.query('BEGIN');
+  try {
+    await client.query(migration.sql);
+    await client.query('INSERT INTO master.migration (id) VALUES ($1)', [migration.id]);
+    await client.query('COMMIT');
+  } catch (cause) {
+    await client.query('ROLLBACK');
+    throw new Error(`migration ${migration.id} failed`, { cause });
+  }
+};
+
+/**
+ * Runs every migration that this database has not seen, once and in order, one process at a time.
+ * @throws {Error} naming the migration that failed; those before it stay.
+ */
+export const migrate = async (databaseUrl: string, migrations: readonly Migration[]): Promise<void> => {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'migrate' });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('CREATE SCHEMA IF NOT EXISTS master');
+    await client.query('SET search_path = master');
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS master.migration (id text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())',
+    );
+    const { rows } = await client.query<{ id: string }>('SELECT id FROM master.migration');
+    const done = new Set(rows.map((row) => row.id));
+    for (const migration of [WIRE_IDS, ...migrations]) {
+      if (!done.has(migration.id)) await applyOne(client, migration);
+    }
+  } finally {
+    await client.end();
+  }
+};

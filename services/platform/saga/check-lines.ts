@@ -1,0 +1,106 @@
+/**
+ * Lines that name pieces, checked before anything is written: duplicates, the look-up of R3, quantities, row ids (R40).
+ * The hold decides in the end; this check only says all of it at once and gives the pieces' own values.
+ */
+import type { FieldProblem } from '../../contracts/envelope.ts';
+import type { DocumentKind } from '../../contracts/document.ts';
+import { isRefusal, refuse, type Refusal } from '../../contracts/refusal.ts';
+import type { PieceDesk, PieceView } from '../../goods/contract.ts';
+import { inFlight } from '../in-flight.ts';
+
+export type AskedLine = {
+  readonly barcode: string;
+  /** null: all that is free. */
+  readonly quantity: number | null;
+  readonly rowId: number | null;
+};
+export type CheckedLine = {
+  readonly view: PieceView;
+  /** Stock row that brought the piece to the shop. */
+  readonly rowId: number;
+  /** Cost of one piece in that shop, fen. */
+  readonly unitCostFen: number;
+  /** As asked, or all that was free. */
+  readonly quantity: number;
+};
+export type LineCheck = {
+  readonly shopId: number;
+  readonly lines: readonly AskedLine[];
+  /** The document that is being edited: what it holds itself is free for it. */
+  readonly own: { readonly kind: DocumentKind; readonly id: number } | null;
+  /** Names in the body: `bizGoodsList`, and within a line. */
+  readonly path: string;
+  readonly quantityField: string;
+  readonly rowField: string;
+  readonly tooMany: string;
+};
+
+const DUPLICATE = '列表已存在此首饰，请不要重复输入！';
+
+const duplicates = ({ lines, path }: LineCheck): Refusal | null => {
+  const seen = new Set<string>();
+  const fields: FieldProblem[] = [];
+  for (const [index, { barcode }] of lines.entries()) {
+    if (seen.has(barcode)) fields.push({ path: `${path}.${index}.barcode`, message: DUPLICATE });
+    seen.add(barcode);
+  }
+  return fields.length === 0 ? null : refuse('invalid', 'document.duplicate', DUPLICATE, { fields });
+};
+
+const ownQuantity = (view: PieceView, { own, shopId }: LineCheck): number =>
+  view.holds
+    .filter((hold) => hold.shopId === shopId && hold.holder.kind === own?.kind && hold.holder.id === own.id)
+    .reduce((total, hold) => total + hold.quantity, 0);
+
+/** The piece as the document may use it: its own hold counts as free. */
+const pieceFor = async (pieces: PieceDesk, barcode: string, check: LineCheck): Promise<PieceView | Refusal> => {
+  if (check.own === null) return pieces.lookup(check.shopId, barcode);
+  const view = await pieces.view(barcode);
+  return view !== null && ownQuantity(view, check) > 0 ? view : pieces.lookup(check.shopId, barcode);
+};
+
+/** What the document may take of the piece: free, or held by itself. */
+const freeFor = (view: PieceView, check: LineCheck): number => {
+  const here = view.holdings.find((holding) => holding.shopId === check.shopId);
+  return (here?.onHand ?? 0) - (here?.held ?? 0) + ownQuantity(view, check);
+};
+
+const misfits = (views: readonly PieceView[], check: LineCheck): FieldProblem[] =>
+  check.lines.flatMap((line, index) => {
+    const view = views[index];
+    if (view === undefined) return [];
+    const problems: FieldProblem[] = [];
+    const at = `${check.path}.${index}`;
+    if ((line.quantity ?? 1) > freeFor(view, check))
+      problems.push({ path: `${at}.${check.quantityField}`, message: check.tooMany });
+    if (line.rowId !== null && !view.holdings.some((holding) => holding.rowId === line.rowId)) {
+      problems.push({ path: `${at}.${check.rowField}`, message: '货品编号与条码不一致' });
+    }
+    return problems;
+  });
+
+/** Every line's piece, or one refusal that names every line in the way. */
+export const checkLines = async (pieces: PieceDesk, check: LineCheck): Promise<readonly CheckedLine[] | Refusal> => {
+  const twice = duplicates(check);
+  if (twice !== null) return twice;
+  const found = await inFlight(check.lines, ({ barcode }) => pieceFor(pieces, barcode, check));
+  const refusals = found.flatMap((one, index) => (isRefusal(one) ? [{ one, index }] : []));
+  const [first] = refusals;
+  if (first !== undefined) {
+    const fields = refusals.map(({ one, index }) => ({
+      path: `${check.path}.${index}.barcode`,
+      message: one.message,
+    }));
+    const more = fields.length > 1 ? `（共${fields.length}件）` : '';
+    const message = `${check.lines[first.index]?.barcode ?? ''}：${first.one.message}${more}`;
+    return refuse(first.one.kind, first.one.code, message, { fields });
+  }
+  const views = found.filter((one): one is PieceView => !isRefusal(one));
+  const fields = misfits(views, check);
+  if (fields[0] !== undefined) return refuse('invalid', 'document.lines', fields[0].message, { fields });
+  return views.map((view, index) => {
+    const here = view.holdings.find((holding) => holding.shopId === check.shopId);
+    const quantity = check.lines[index]?.quantity ?? freeFor(view, check);
+    return { view, rowId: here?.rowId ?? 0, unitCostFen: here?.unitCostFen ?? 0, quantity };
+  });
+};

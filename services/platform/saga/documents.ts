@@ -1,0 +1,239 @@
+/**
+ * Drives documents that touch pieces (architecture: one saga for all). Everything is read from the document's stream;
+ * any number of drivers may work on one document, and who loses the race on it reads and follows the winner.
+ */
+import { documentNo, type LineProblem } from '../../contracts/document.ts';
+import {
+  chunksOf,
+  documentDecider,
+  type DocumentCommand,
+  type DocumentEvent,
+  type DocumentState,
+  type OpenStage,
+  type UserCommand,
+} from '../../contracts/document-decider.ts';
+import { isRefusal, refuse, type Refusal } from '../../contracts/refusal.ts';
+import type { Actor } from '../../contracts/route.ts';
+import type { Pieces } from '../../goods/contract.ts';
+import type { EventStore } from '../event-store/port.ts';
+import { handle, loadState, type Recipient } from '../handle.ts';
+import { actorOf, followStage, letGo } from './pieces-follow.ts';
+import type { DocumentSpec } from './spec.ts';
+
+const OPEN: ReadonlySet<string> = new Set<OpenStage>(['submitted', 'revising', 'audited', 'reversing', 'reversed']);
+const isOpen = (stage: string): stage is OpenStage => OPEN.has(stage);
+
+/** As many refused lines as an event names; more would not fit one append, and nobody reads them. */
+const MAX_PROBLEMS = 200;
+
+export type SagaDeps = { readonly store: EventStore; readonly pieces: Pieces; readonly clock: () => Date };
+export type LoadedDocument<Header, Line> = {
+  readonly state: DocumentState<Header, Line>;
+  /** Last revision of the stream (ETag); -1 when there is none. */
+  readonly revision: number;
+  /** What a reader waits for: the last event of the document or of a piece that followed. */
+  readonly position: number;
+};
+export type Commanded = { readonly actor: Actor; readonly expected?: number | undefined };
+
+export interface Documents<Header, Line> {
+  readonly spec: DocumentSpec<Header, Line>;
+  load(id: number): Promise<LoadedDocument<Header, Line>>;
+  /** Why the command would be refused right now; null when it would go through (or is a repeat). */
+  preview(id: number, command: UserCommand<Header, Line>): Promise<Refusal | null>;
+  /** Sends a user's command and waits until the pieces have followed. A refusal of a piece is the command's refusal. */
+  command(
+    id: number,
+    command: UserCommand<Header, Line>,
+    by: Commanded,
+  ): Promise<LoadedDocument<Header, Line> | Refusal>;
+  /**
+   * Outcome of a command that this key gave before (an answer was lost, a process died); null when it never came this
+   * far, or was refused and may be tried again.
+   */
+  repeat(
+    id: number,
+    type: UserCommand<Header, Line>['type'],
+    key: string,
+  ): Promise<LoadedDocument<Header, Line> | Refusal | null>;
+  /** The document once nothing is open. */
+  rested(id: number): Promise<LoadedDocument<Header, Line>>;
+  /** Brings a document to rest after a crash, and repeats every release of its life. Idempotent. */
+  resume(id: number): Promise<LoadedDocument<Header, Line>>;
+  /** Told whenever a document came to rest here, with its revision; answers how to stop listening. */
+  onRest(listener: (id: number, revision: number) => void): () => void;
+}
+
+const piecesRefused = <Header, Line>(
+  spec: DocumentSpec<Header, Line>,
+  command: UserCommand<Header, Line>['type'],
+  problems: readonly LineProblem[],
+): Refusal => {
+  const [first] = problems;
+  const more = problems.length > 1 ? `（共${problems.length}件）` : '';
+  const said = `${first?.barcode ?? ''}：${first?.message ?? ''}${more}`;
+  if (command === 'Reverse') {
+    return refuse('conflict', 'document.reversal_blocked', `不能反审核，${said}`, { data: { blockers: problems } });
+  }
+  return refuse('conflict', first?.code ?? 'document.refused', said, {
+    fields: problems.map(({ line, message }) => ({ path: `${spec.linesPath}.${line}.barcode`, message })),
+    data: { problems },
+  });
+};
+
+class Driver<Header, Line> implements Documents<Header, Line> {
+  readonly spec: DocumentSpec<Header, Line>;
+  readonly #deps: SagaDeps;
+  readonly #recipient: Recipient<DocumentState<Header, Line>, DocumentCommand<Header, Line>, DocumentEvent>;
+  readonly #listeners = new Set<(id: number, revision: number) => void>();
+
+  constructor(spec: DocumentSpec<Header, Line>, deps: SagaDeps) {
+    this.spec = spec;
+    this.#deps = deps;
+    this.#recipient = { store: deps.store, decider: documentDecider(spec), parse: spec.parse };
+  }
+
+  load(id: number): Promise<LoadedDocument<Header, Line>> {
+    return loadState(this.#recipient, this.spec.stream(id));
+  }
+
+  async preview(id: number, command: UserCommand<Header, Line>): Promise<Refusal | null> {
+    const { state } = await this.load(id);
+    const verdict = this.#recipient.decider.decide({ ...command, documentId: id }, state);
+    return isRefusal(verdict) ? verdict : null;
+  }
+
+  async command(
+    id: number,
+    command: UserCommand<Header, Line>,
+    by: Commanded,
+  ): Promise<LoadedDocument<Header, Line> | Refusal> {
+    const { now } = by.actor;
+    const before = await this.#rest(id, { now });
+    const handled = await this.#send(id, command, { ...by, before });
+    if (isRefusal(handled)) return handled;
+    const version = handled.events.at(-1)?.data.version ?? handled.state.attempts.get(command.key)?.version ?? 0;
+    // A repeat cannot know how far the first try came: it lets go everything again.
+    const since = handled.events.length === 0 ? 0 : before.state.dropped.length;
+    const after = await this.#rest(id, { since, now });
+    const problems = after.state.refusals.get(version);
+    return problems === undefined ? after : piecesRefused(this.spec, command.type, problems);
+  }
+
+  async repeat(
+    id: number,
+    type: UserCommand<Header, Line>['type'],
+    key: string,
+  ): Promise<LoadedDocument<Header, Line> | Refusal | null> {
+    const { state } = await this.load(id);
+    const attempt = state.attempts.get(key);
+    if (attempt?.type !== type) return null;
+    const after = await this.#rest(id, { since: 0 });
+    const problems = after.state.refusals.get(attempt.version);
+    if (problems === undefined) return after;
+    return type === 'Submit' ? piecesRefused(this.spec, type, problems) : null;
+  }
+
+  rested(id: number): Promise<LoadedDocument<Header, Line>> {
+    return this.#rest(id);
+  }
+
+  resume(id: number): Promise<LoadedDocument<Header, Line>> {
+    return this.#rest(id, { since: 0 });
+  }
+
+  onRest(listener: (id: number, revision: number) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async #send(
+    id: number,
+    command: UserCommand<Header, Line>,
+    by: Commanded & { readonly before: LoadedDocument<Header, Line> },
+  ) {
+    const { actor } = by;
+    const { state } = by.before;
+    const stream = this.spec.stream(id);
+    const header = 'header' in command ? command.header : state.current?.header;
+    const shopId = header === undefined ? null : this.spec.shopOf(header);
+    const version = state.lastVersion + 1;
+    let { expected } = by;
+    const chunks = 'lines' in command && !state.attempts.has(command.key) ? chunksOf(command.lines) : [];
+    let offset = 0;
+    for (const lines of chunks.length > 1 ? chunks : []) {
+      const written = await handle(
+        this.#recipient,
+        stream,
+        { type: 'WriteLines', documentId: id, version, offset, lines },
+        { actor, shopId, expected, tag: `WriteLines/v${version}/${offset}` },
+      );
+      if (isRefusal(written)) return written;
+      // The client's revision was checked with the first chunk; from there on the lines themselves are compared.
+      expected = undefined;
+      offset += lines.length;
+    }
+    return handle(
+      this.#recipient,
+      stream,
+      { ...command, documentId: id },
+      { actor, shopId, expected, tag: `${command.type}/v${version}` },
+    );
+  }
+
+  /**
+   * Goes on until nothing is open, then lets go what fell away from the `since`-th entry on. What follows a command
+   * happens at its moment; what was left behind happens now.
+   */
+  async #rest(
+    id: number,
+    { since, now }: { readonly since?: number; readonly now?: Date } = {},
+  ): Promise<LoadedDocument<Header, Line>> {
+    let position = -1;
+    let from = since;
+    for (;;) {
+      const loaded = await this.load(id);
+      const { state, revision } = loaded;
+      position = Math.max(position, loaded.position);
+      from ??= state.dropped.length;
+      const { stage, openVersion, step } = state;
+      const actor = actorOf(step, now ?? this.#deps.clock());
+      if (!isOpen(stage)) {
+        const dropped = state.dropped.slice(from);
+        position = Math.max(position, await letGo(this.spec, this.#deps.pieces, { id, dropped, actor }));
+        if (since !== undefined) for (const listener of this.#listeners) listener(id, revision);
+        return { state, revision, position };
+      }
+      const followed = await followStage(this.spec, this.#deps.pieces, { state, stage, actor });
+      position = Math.max(position, followed.position);
+      const problems = followed.problems.slice(0, MAX_PROBLEMS);
+      await this.#conclude(state, { stage, version: openVersion, problems }, actor);
+    }
+  }
+
+  /** Whether this or another driver's word stands, the next load tells. */
+  async #conclude(
+    state: DocumentState<Header, Line>,
+    said: { readonly stage: OpenStage; readonly version: number; readonly problems: readonly LineProblem[] },
+    actor: Actor,
+  ): Promise<void> {
+    const header = state.draft?.proposed?.header ?? state.current?.header;
+    const outcome = said.problems.length > 0 ? 'refused' : 'done';
+    const concluded = await handle(
+      this.#recipient,
+      this.spec.stream(state.id),
+      { type: 'Conclude', documentId: state.id, ...said },
+      {
+        actor,
+        shopId: header === undefined ? null : this.spec.shopOf(header),
+        tag: `Conclude/${said.stage}/v${said.version}/${outcome}`,
+      },
+    );
+    if (isRefusal(concluded)) throw new Error(`${documentNo(this.spec.kind, state.id)}: ${concluded.code}`);
+  }
+}
+
+export const openDocuments = <Header, Line>(
+  spec: DocumentSpec<Header, Line>,
+  deps: SagaDeps,
+): Documents<Header, Line> => new Driver(spec, deps);

@@ -1,0 +1,47 @@
+/** What a slice gets and what it hands over. */
+import type { DatabasePool } from 'slonik';
+import type { Route } from '../contracts/route.ts';
+import type { MasterLookup } from '../master-data/contract.ts';
+import type { Sessions } from './auth/sessions.ts';
+import type { Config } from './config.ts';
+import type { EventStore } from './event-store/port.ts';
+import type { FileStore } from './files/store.ts';
+import type { Log } from './log.ts';
+import type { Migration } from './migrate.ts';
+
+/** What every slice may use; handed in, never imported. */
+export type SliceDeps = {
+  readonly store: EventStore;
+  /** Schema `master` (rows, settings) and `live` (read models). */
+  readonly master: DatabasePool;
+  /**
+   * Schema `master` for what is bound before an append and means nothing without it (ids, barcodes): where the log lies
+   * on the same server its commits do not wait for the disk, the append's own commit takes them along.
+   */
+  readonly bindings: DatabasePool;
+  /** Names of shops, suppliers, customers; settings; dictionary values. */
+  readonly lookup: MasterLookup;
+  readonly files: FileStore;
+  /** Whoever changes rights or passwords ends or forgets sessions here. */
+  readonly sessions: Sessions;
+  readonly config: Pick<Config, 'adminPassword' | 'captcha'>;
+  readonly clock: () => Date;
+  readonly log: Log;
+  /** Folder of this installation (DATA_DIR). */
+  readonly dataDir: string;
+};
+
+export type Slice = {
+  readonly name: string;
+  readonly routes: readonly Route[];
+  /** Idempotent seeds, run at every start after all migrations. */
+  readonly seed?: () => Promise<void>;
+  /** Watchers (saga resumption), started last; runs until `signal` aborts and settles then. */
+  readonly start?: (signal: AbortSignal) => Promise<void>;
+};
+
+/** A slice: its migrations are known before anything runs, the rest is made with its dependencies. */
+export type SliceModule = {
+  readonly migrations?: readonly Migration[];
+  readonly create: (deps: SliceDeps) => Slice;
+};

@@ -1,0 +1,67 @@
+/** Ids on the wire: safe integers from one sequence (R40). */
+import { sql } from 'slonik';
+import type { CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+import type { EventStore, Position, Recorded } from './event-store/port.ts';
+import type { Migration } from './migrate.ts';
+
+/** Up to which position of the log the sequence is known to lie above every id. */
+export const wireIdMigration: Migration = {
+  id: 'platform-005-wire-id-check',
+  sql: `
+    CREATE TABLE wire_id_check (only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row), position bigint NOT NULL);
+    INSERT INTO wire_id_check (position) VALUES (-1);`,
+};
+
+const Id = z.object({ id: z.int() });
+const Checked = z.object({ position: z.int() });
+
+/** A fresh id; routes take theirs from `call.newId()`, which binds it to the idempotency key. */
+export const nextId = (db: CommonQueryMethods): Promise<number> =>
+  db.oneFirst(sql.type(Id)`SELECT nextval('master.wire_id') AS id`);
+
+/** Lifts the sequence so that the next id is above `highest`; never lowers it. */
+export const liftIds = async (db: CommonQueryMethods, highest: number): Promise<void> => {
+  await db.query(sql.unsafe`
+    SELECT setval('master.wire_id', ${highest}::bigint)
+    WHERE ${highest}::bigint >= (SELECT CASE WHEN is_called THEN last_value + 1 ELSE last_value END FROM master.wire_id)`);
+};
+
+const NAMES_AN_ID = /^(id|ids|[a-z]+Ids?)$/;
+const highestIn = (value: unknown, named: boolean): number => {
+  if (typeof value === 'number') return named && Number.isSafeInteger(value) ? value : 0;
+  if (Array.isArray(value))
+    return value.reduce<number>((highest, item) => Math.max(highest, highestIn(item, named)), 0);
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.entries(value).reduce(
+    (highest, [key, inner]) => Math.max(highest, highestIn(inner, NAMES_AN_ID.test(key))),
+    0,
+  );
+};
+/** Highest id that an event names in its data. */
+export const highestId = (event: Pick<Recorded, 'data'>): number => highestIn(event.data, false);
+
+/** Says that every event up to `position` took its ids from this sequence. */
+export const markChecked = async (db: CommonQueryMethods, position: Position): Promise<void> => {
+  await db.query(sql.unsafe`UPDATE master.wire_id_check SET position = greatest(position, ${position}::bigint)`);
+};
+
+/**
+ * Lifts the sequence above every id in the part of the log that was not checked yet: all of it when schema `master`
+ * is new or was restored from an older backup, else what was written since the last stop.
+ */
+export const liftAboveLog = async (db: CommonQueryMethods, store: EventStore): Promise<void> => {
+  const after = await db.oneFirst(sql.type(Checked)`SELECT position FROM master.wire_id_check`);
+  const done = new AbortController();
+  let highest = 0;
+  let position = after;
+  for await (const feed of store.subscribe({ after, signal: done.signal })) {
+    if (feed.kind === 'caught-up') break;
+    if (feed.kind !== 'event') continue;
+    highest = Math.max(highest, highestId(feed.event));
+    position = feed.event.position;
+  }
+  done.abort();
+  await liftIds(db, highest);
+  await markChecked(db, position);
+};

@@ -1,0 +1,23 @@
+/** What a client sends beside its inputs must be what the formulas give (R16): same number, or a named field. */
+import type { FieldProblem } from '../contracts/envelope.ts';
+import { gramsFromMg, yuanFromFen } from '../contracts/units.ts';
+
+export type Claimed = {
+  readonly path: string;
+  readonly label: string;
+  /** null: not sent, the server's number stands. */
+  readonly sent: number | null;
+  readonly expected: number;
+  readonly unit: 'fen' | 'mg';
+};
+export type Mismatch = FieldProblem & { readonly sent: number; readonly expected: number };
+
+/** Fields whose value does not agree, with both numbers in wire units. */
+export const mismatches = (claims: readonly Claimed[]): Mismatch[] =>
+  claims.flatMap(({ path, label, sent, expected, unit }) => {
+    if (sent === null || sent === expected) return [];
+    const wire = unit === 'fen' ? yuanFromFen : gramsFromMg;
+    const shown = (value: number): string => wire(value).toFixed(unit === 'fen' ? 2 : 3);
+    const message = `${label}与系统计算不一致：提交${shown(sent)}，应为${shown(expected)}`;
+    return [{ path, message, sent: wire(sent), expected: wire(expected) }];
+  });

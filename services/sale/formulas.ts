@@ -1,0 +1,50 @@
+/** Formulas of a sale (S1§9, R15–R18), one place for server and screen. Fen, mg, basis points; rounded half up once each. */
+import { mulDiv } from '../contracts/units.ts';
+import { stoneAndPartsMilliFen, type GoodsAttributes } from '../goods/contract.ts';
+
+export type PriceMode = 'fixed' | 'by-gram';
+
+/** What the seller may type on a line; sellPriceFen and weights are line totals (unit × quantity, R8). */
+export type LineInputs = {
+  readonly sellPriceFen: number;
+  readonly rebateBp: number;
+  readonly sellWeightMg: number;
+  readonly labourFeeFen: number;
+  readonly fineWorkFeeFen: number;
+  readonly pieceWorkFeeFen: number;
+  readonly quantity: number;
+};
+
+/** Weight charged: net weight of the line + what was added or cut, in mg (S1§9). */
+export const sellWeightMg = (netWeightMg: number, quantity: number, cutDownMg: number): number =>
+  netWeightMg * quantity + cutDownMg;
+
+/** 按克 sell price of a line (R18): today's price × charged weight + stones, parts and certificate at the tag's markup. */
+export const byGramSellPriceFen = (
+  attributes: GoodsAttributes,
+  line: { readonly todayGoldCostFen: number; readonly sellWeightMg: number; readonly quantity: number },
+): number => {
+  const share = BigInt(stoneAndPartsMilliFen(attributes)) * BigInt(attributes.markupRatioBp) * BigInt(line.quantity);
+  const metal = BigInt(line.todayGoldCostFen) * BigInt(line.sellWeightMg) * 10_000n;
+  const total = metal + share;
+  return Number((total * 2n + 10_000_000n) / 20_000_000n);
+};
+
+/** rebateFee = sellPrice × rebate ÷ 100 %, in fen. */
+export const rebateFeeFen = (line: Pick<LineInputs, 'sellPriceFen' | 'rebateBp'>): number =>
+  mulDiv([line.sellPriceFen, line.rebateBp], 10_000);
+
+/** factSellFee = rebateFee + charged weight × (work fee + fine-work fee) + piece fee × quantity, in fen. */
+export const lineFeeFen = (line: LineInputs): number =>
+  rebateFeeFen(line) +
+  mulDiv([line.sellWeightMg, line.labourFeeFen + line.fineWorkFeeFen], 1000) +
+  line.pieceWorkFeeFen * line.quantity;
+
+/** payableFee = amount − changeFee − oldFee + giftFee + cleanFee. */
+export const payableFen = (sums: {
+  readonly amountFen: number;
+  readonly changeFeeFen: number;
+  readonly oldFeeFen: number;
+  readonly giftFeeFen: number;
+  readonly cleanFeeFen: number;
+}): number => sums.amountFen - sums.changeFeeFen - sums.oldFeeFen + sums.giftFeeFen + sums.cleanFeeFen;

@@ -1,0 +1,96 @@
+/** A jewellery line of a sale, recomputed from the piece (S1§9, R15, R16, R18). Pure. */
+import type { FieldProblem } from '../contracts/envelope.ts';
+import type { CheckedLine } from '../platform/saga/check-lines.ts';
+import { mismatches, type Mismatch } from './agree.ts';
+import {
+  byGramSellPriceFen,
+  lineFeeFen,
+  rebateFeeFen,
+  sellWeightMg,
+  type PriceMode,
+  type SaleLine,
+  type SaleLineBody,
+} from './contract.ts';
+
+export type ComputedLine = { readonly line: SaleLine; readonly problems: readonly (FieldProblem | Mismatch)[] };
+/** `priceMode` of a piece that is always sold at its tag price. */
+const FIXED_PRICE = '1';
+
+const modeOf = (sent: SaleLineBody): PriceMode =>
+  sent.todayGoldCost !== null && sent.todayGoldCost > 0 ? 'by-gram' : 'fixed';
+
+/** Fees start at the piece's own by the gram, at 0 at a fixed price; what the seller types rules (R18). */
+const feesOf = (sent: SaleLineBody, mode: PriceMode, { attributes }: CheckedLine['view']) => {
+  const start = (own: number): number => (mode === 'by-gram' ? own : 0);
+  return {
+    labourFeeFen: sent.workFee ?? start(attributes.labourFeeFen),
+    fineWorkFeeFen: sent.fineWorkFee ?? start(attributes.fineWorkFeeFen),
+    pieceWorkFeeFen: sent.piceWorkFee ?? start(attributes.pieceWorkFeeFen),
+  };
+};
+
+const sellPriceOf = (sent: SaleLineBody, mode: PriceMode, view: CheckedLine['view'], weightMg: number): number =>
+  mode === 'by-gram'
+    ? byGramSellPriceFen(view.attributes, {
+        todayGoldCostFen: sent.todayGoldCost ?? 0,
+        sellWeightMg: weightMg,
+        quantity: sent.num,
+      })
+    : view.attributes.tagPriceFen * sent.num;
+
+/** The line as it will be stored, and what is wrong with the one that was sent; `path` is `sellGoodsList.N`. */
+export const computeLine = (
+  sent: SaleLineBody,
+  { view, rowId, unitCostFen }: CheckedLine,
+  path: string,
+): ComputedLine => {
+  const { attributes } = view;
+  const mode = modeOf(sent);
+  const problems: FieldProblem[] = [];
+  if (mode === 'by-gram' && attributes.priceMode === FIXED_PRICE) {
+    problems.push({ path: `${path}.todayGoldCost`, message: '一口价首饰不能按金价计价' });
+  }
+  const charged = sellWeightMg(attributes.netWeightMg, sent.num, sent.cutDown);
+  if (charged < 0) problems.push({ path: `${path}.cutDown`, message: '截金重量不能大于金重' });
+  const weightMg = Math.max(0, charged);
+  const fees = feesOf(sent, mode, view);
+  const sellPriceFen = sellPriceOf(sent, mode, view, weightMg);
+  const inputs = { sellPriceFen, rebateBp: sent.rebate, sellWeightMg: weightMg, quantity: sent.num, ...fees };
+  const rebated = rebateFeeFen(inputs);
+  const amountFen = lineFeeFen(inputs);
+  const line: SaleLine = {
+    barcode: sent.barcode,
+    goodsId: rowId,
+    name: attributes.name,
+    category: attributes.category,
+    style: attributes.style,
+    fineness: attributes.fineness,
+    picture: attributes.pictures[0] ?? '',
+    priceMode: mode,
+    quantity: sent.num,
+    netWeightMg: attributes.netWeightMg * sent.num,
+    cutDownMg: sent.cutDown,
+    sellWeightMg: weightMg,
+    quotedGoldPriceFen: 0,
+    goldPriceFen: sent.todayGoldCost ?? 0,
+    originalLabourFeeFen: attributes.labourFeeFen,
+    originalFineWorkFeeFen: attributes.fineWorkFeeFen,
+    originalPieceWorkFeeFen: attributes.pieceWorkFeeFen,
+    ...fees,
+    sellPriceFen,
+    rebateBp: sent.rebate,
+    rebateFeeFen: rebated,
+    amountFen,
+    unitCostFen,
+    points: 0,
+    sellerPoints: 0,
+    remark: sent.remark,
+  };
+  const claims = [
+    { path: `${path}.sellGoldWeight`, label: '销售金重', sent: sent.sellGoldWeight, expected: weightMg, unit: 'mg' },
+    { path: `${path}.sellPrice`, label: '销售价', sent: sent.sellPrice, expected: sellPriceFen, unit: 'fen' },
+    { path: `${path}.rebateFee`, label: '折后金额', sent: sent.rebateFee, expected: rebated, unit: 'fen' },
+    { path: `${path}.factSellFee`, label: '实售金额', sent: sent.factSellFee, expected: amountFen, unit: 'fen' },
+  ] as const;
+  return { line, problems: problems.length > 0 ? problems : mismatches(claims) };
+};

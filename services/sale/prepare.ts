@@ -1,0 +1,126 @@
+/** Rules of a sale beyond its shape (S1§5, §9; R5, R6, R13, R16–R18, R25): the body becomes header and lines. */
+import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
+import type { Actor } from '../contracts/route.ts';
+import { fenFromYuan } from '../contracts/units.ts';
+import { can } from '../contracts/user.ts';
+import type { PieceDesk } from '../goods/contract.ts';
+import type { MasterLookup } from '../master-data/contract.ts';
+import { checkLines } from '../platform/saga/check-lines.ts';
+import { dayRefusal, shopRefusal } from '../platform/saga/rights.ts';
+import type { Prepared, Previous } from '../platform/saga/routes.ts';
+import { limitShops } from '../platform/shop-limit.ts';
+import type { SaleBody, SaleHeader, SaleLine } from './contract.ts';
+import { computeLine } from './lines.ts';
+import type { Seller, SellerLookup } from './sellers.ts';
+import { sumUp, type RoundingRule } from './sums.ts';
+
+export type SaleRules = {
+  readonly pieces: PieceDesk;
+  readonly lookup: Pick<MasterLookup, 'shop' | 'customer' | 'settlementMethods' | 'setting' | 'hasTemplate'>;
+  readonly sellers: SellerLookup;
+};
+type Before = Previous<SaleHeader, SaleLine> | null;
+const ROUND_LIMIT = 'sell_round_limit';
+const MAY_ROUND = 'biz:bizSell:round';
+
+const refuseCustomer = async ({ lookup }: SaleRules, id: number, before: Before): Promise<Refusal | null> => {
+  const customer = await lookup.customer(id);
+  if (customer === null) return refuseField('sale.customer', 'customerId', '客户不存在');
+  if (customer.enabled || before?.header.customerId === id) return null;
+  return refuseField('sale.customer', 'customerId', '客户已停用');
+};
+
+const refuseTemplate = async ({ lookup }: SaleRules, name: string, before: Before): Promise<Refusal | null> =>
+  before?.header.printTemplate === name || (await lookup.hasTemplate('invoice', name))
+    ? null
+    : refuseField('sale.template', 'printTemplate', '打印模板不存在');
+
+const refuseHeader = async (rules: SaleRules, body: SaleBody, before: Before, by: Actor): Promise<Refusal | null> => {
+  const shop = { path: 'shopId', id: body.shopId, previous: before?.header.shopId ?? null, label: '分店' };
+  const day = { path: 'sellAt', day: body.sellAt, previous: before?.header.soldOn ?? null };
+  return (
+    (await refuseCustomer(rules, body.customerId, before)) ??
+    (await shopRefusal(rules.lookup, shop)) ??
+    limitShops(by.user, [body.shopId]) ??
+    dayRefusal(day, by) ??
+    (await refuseTemplate(rules, body.printTemplate, before))
+  );
+};
+
+/** A seller who left stays on the orders that name them (R25). */
+const sellerOf = async (rules: SaleRules, body: SaleBody, before: Before): Promise<Seller | Refusal> => {
+  const stored = before?.header.seller;
+  const unchanged = stored?.name === body.seller && (body.sellerId === null || body.sellerId === stored.id);
+  return stored !== undefined && unchanged ? stored : rules.sellers(body);
+};
+
+const refuseMethods = async ({ lookup }: SaleRules, body: SaleBody, before: Before): Promise<Refusal | null> => {
+  const known = new Set([
+    ...(await lookup.settlementMethods()),
+    ...(before?.header.payments ?? []).map((payment) => payment.method),
+  ]);
+  const fields = body.sellBalanceList.flatMap(({ balance, amount }, index) =>
+    amount === 0 || known.has(balance) ? [] : [{ path: `sellBalanceList.${index}.balance`, message: '结算方式不存在' }],
+  );
+  return fields[0] === undefined ? null : refuse('invalid', 'sale.method', fields[0].message, { fields });
+};
+
+const roundingOf = async ({ lookup }: SaleRules, { user }: Actor): Promise<RoundingRule> => {
+  if (can(user, MAY_ROUND)) return { limitFen: null };
+  const limit = Number(await lookup.setting(ROUND_LIMIT));
+  return { limitFen: Number.isFinite(limit) && limit > 0 ? fenFromYuan(limit) : 0 };
+};
+
+const linesOf = async (rules: SaleRules, body: SaleBody, before: Before): Promise<readonly SaleLine[] | Refusal> => {
+  const sent = body.sellGoodsList;
+  const checked = await checkLines(rules.pieces, {
+    shopId: body.shopId,
+    lines: sent.map(({ barcode, num, goodsId }) => ({ barcode, quantity: num, rowId: goodsId ?? null })),
+    own: before === null ? null : { kind: 'sale', id: before.id },
+    path: 'sellGoodsList',
+    quantityField: 'num',
+    rowField: 'goodsId',
+    tooMany: '销售数量不能大于库存数量！',
+  });
+  if (isRefusal(checked)) return checked;
+  const computed = checked.map((piece, index) => {
+    const line = sent[index];
+    if (line === undefined) throw new RangeError('a checked line has no line in the body');
+    return computeLine(line, piece, `sellGoodsList.${index}`);
+  });
+  const fields = computed.flatMap((one) => one.problems);
+  if (fields[0] !== undefined) return refuse('invalid', 'sale.lines', fields[0].message, { fields });
+  return computed.map((one) => one.line);
+};
+
+/** Header and lines of a sale with every number recomputed, or the first rule that is broken. */
+export const prepareSale =
+  (rules: SaleRules) =>
+  async (body: SaleBody, before: Before, by: Actor): Promise<Prepared<SaleHeader, SaleLine> | Refusal> => {
+    // The other four tabs come later and are refused when filled, so this list is the one that counts.
+    if (body.sellGoodsList.length === 0) {
+      return refuseField('sale.empty', 'sellGoodsList', '五个列表中至少需要一个有数据！');
+    }
+    const refused = (await refuseHeader(rules, body, before, by)) ?? (await refuseMethods(rules, body, before));
+    if (refused !== null) return refused;
+    const seller = await sellerOf(rules, body, before);
+    if (isRefusal(seller)) return seller;
+    const lines = await linesOf(rules, body, before);
+    if (isRefusal(lines)) return lines;
+    const sums = sumUp(body, lines, await roundingOf(rules, by));
+    if (isRefusal(sums)) return sums;
+    const header: SaleHeader = {
+      customerId: body.customerId,
+      shopId: body.shopId,
+      soldOn: body.sellAt,
+      seller,
+      ...sums,
+      points: 0,
+      sellerPoints: 0,
+      status: before?.header.status ?? '2',
+      remark: body.remark,
+      pictures: body.pictures,
+      printTemplate: body.printTemplate,
+    };
+    return { header, lines };
+  };

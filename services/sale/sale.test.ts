@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import type { GoodsAttributes } from '../goods/contract.ts';
+import { isRefusal } from '../contracts/refusal.ts';
+import { SaleBody, SaleLineBody } from './contract.ts';
+import { computeLine } from './lines.ts';
+import { sumUp } from './sums.ts';
+
+const attributes = {
+  name: '足金戒指',
+  category: '戒指',
+  style: '光圈',
+  fineness: '足金',
+  netWeightMg: 3215,
+  labourFeeFen: 2000,
+  fineWorkFeeFen: 500,
+  pieceWorkFeeFen: 1000,
+  tagPriceFen: 223_800,
+  markupRatioBp: 12_000,
+  findingsWeightMg: 0,
+  findingsCostFen: 0,
+  mainStoneMeasure: '重量',
+  mainStoneCaratMilli: 0,
+  mainStoneCount: 0,
+  mainStoneCostFen: 0,
+  sideStoneMeasure: '重量',
+  sideStoneCaratMilli: 0,
+  sideStoneCount: 0,
+  sideStoneCostFen: 0,
+  certificateCostFen: 5000,
+  settingFeeFen: 0,
+  otherCostFen: 0,
+  priceMode: '',
+  pictures: ['a.webp', 'b.webp'],
+} as unknown as GoodsAttributes;
+const piece = (change: Partial<GoodsAttributes> = {}) => ({
+  rowId: 10_001,
+  unitCostFen: 180_040,
+  quantity: 1,
+  view: {
+    barcode: 'A001',
+    stage: 'audited' as const,
+    status: '2',
+    supplierId: null,
+    attributes: { ...attributes, ...change },
+    holdings: [],
+    holds: [],
+  },
+});
+const compute = (sent: object, change: Partial<GoodsAttributes> = {}) =>
+  computeLine(SaleLineBody.parse({ barcode: 'A001', ...sent }), piece(change), 'sellGoodsList.0');
+
+describe('a line', () => {
+  test('at a fixed price starts without fees and keeps the piece’s own beside', () => {
+    const { line, problems } = compute({ num: 2, rebate: 95.5 });
+    expect(problems).toEqual([]);
+    expect(line).toMatchObject({
+      priceMode: 'fixed',
+      quantity: 2,
+      netWeightMg: 6430,
+      sellWeightMg: 6430,
+      sellPriceFen: 447_600,
+      labourFeeFen: 0,
+      originalLabourFeeFen: 2000,
+      rebateFeeFen: 427_458,
+      amountFen: 427_458,
+      unitCostFen: 180_040,
+      picture: 'a.webp',
+    });
+  });
+  test('by the gram takes today’s price, its share of parts and the fees of the piece', () => {
+    const { line } = compute({ todayGoldCost: 600, cutDown: -0.015 });
+    // 600 × 3.2 g + 50 × 1.2; then 3.2 g × (20 + 5) + 10
+    expect(line).toMatchObject({
+      priceMode: 'by-gram',
+      sellWeightMg: 3200,
+      sellPriceFen: 198_000,
+      amountFen: 198_000 + 8000 + 1000,
+    });
+  });
+  test('a piece marked 一口价 takes no gold price, and no cut is heavier than the piece', () => {
+    expect(compute({ todayGoldCost: 600 }, { priceMode: '1' }).problems).toEqual([
+      { path: 'sellGoodsList.0.todayGoldCost', message: '一口价首饰不能按金价计价' },
+    ]);
+    expect(compute({ cutDown: -4 }).problems.map((one) => one.path)).toEqual(['sellGoodsList.0.cutDown']);
+  });
+  test('every number that was sent must agree', () => {
+    const wrong = { sellGoldWeight: 3, sellPrice: 1, rebateFee: 2, factSellFee: 3 };
+    expect(compute(wrong).problems.map((one) => one.path)).toEqual([
+      'sellGoodsList.0.sellGoldWeight',
+      'sellGoodsList.0.sellPrice',
+      'sellGoodsList.0.rebateFee',
+      'sellGoodsList.0.factSellFee',
+    ]);
+    expect(compute({ sellGoldWeight: 3.215, sellPrice: 2238, rebateFee: 2238, factSellFee: 2238 }).problems).toEqual(
+      [],
+    );
+  });
+});
+
+describe('sums', () => {
+  const { line } = compute({});
+  const body = (change: object) =>
+    SaleBody.parse({
+      customerId: 1,
+      shopId: 1,
+      sellAt: '2026-11-10',
+      seller: '张三',
+      printTemplate: '销售单',
+      sellGoodsList: [{ barcode: 'A001' }],
+      ...change,
+    });
+  const pay = (...amounts: number[]) => ({ sellBalanceList: amounts.map((amount) => ({ balance: '现金', amount })) });
+  const sum = (change: object, limitFen: number | null = 1000) => sumUp(body(change), [line], { limitFen });
+
+  test('follow from the lines and the payments', () => {
+    expect(sum(pay(2000, 0, 238))).toMatchObject({
+      amountFen: 223_800,
+      payableFeeFen: 223_800,
+      factFeeFen: 223_800,
+      costAmountFen: 180_040,
+      payments: [{ amountFen: 200_000 }, { amountFen: 23_800 }],
+    });
+  });
+  test.each([
+    [{ ...pay(2238), amount: 1 }, 'sale.sums'],
+    [{ ...pay(2238), oldFee: 1 }, 'sale.sums'],
+    [{ factFee: 2238 }, 'sale.no_payment'],
+    [{ ...pay(2000), factFee: 2238 }, 'sale.payments'],
+    [{ ...pay(2227.99) }, 'sale.rounding'],
+    [{ ...pay(2248.01) }, 'sale.rounding'],
+  ])('%j is refused: %s', (change, code) => {
+    expect(sum(change)).toMatchObject({ refused: true, code });
+  });
+  test('a right lifts the rounding limit; a negative sum is paid out', () => {
+    expect(isRefusal(sum(pay(2228)))).toBe(false);
+    expect(isRefusal(sum(pay(1), null))).toBe(false);
+    expect(sum(pay(-5), null)).toMatchObject({ factFeeFen: -500 });
+  });
+});

@@ -1,0 +1,68 @@
+/** Sums and payments of a sale (S1§9, R16, R17). Pure; fen. */
+import { refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
+import { yuanFromFen } from '../contracts/units.ts';
+import { mismatches } from './agree.ts';
+import { payableFen, type SaleBody, type SaleHeader, type SaleLine } from './contract.ts';
+
+export type Sums = Pick<
+  SaleHeader,
+  | 'amountFen'
+  | 'changeFeeFen'
+  | 'oldFeeFen'
+  | 'giftFeeFen'
+  | 'cleanFeeFen'
+  | 'payableFeeFen'
+  | 'factFeeFen'
+  | 'costAmountFen'
+  | 'payments'
+>;
+/** `limitFen`: how far factFee may be rounded away from payableFee; null with the right to round at will. */
+export type RoundingRule = { readonly limitFen: number | null };
+
+const yuan = (fen: number): string => yuanFromFen(fen).toFixed(2);
+const total = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+
+const refuseSent = (body: SaleBody, sums: Omit<Sums, 'factFeeFen' | 'payments'>): Refusal | null => {
+  const fields = mismatches([
+    { path: 'amount', label: '销售金额', sent: body.amount, expected: sums.amountFen, unit: 'fen' },
+    { path: 'changeFee', label: '退换金额', sent: body.changeFee, expected: sums.changeFeeFen, unit: 'fen' },
+    { path: 'oldFee', label: '旧料金额', sent: body.oldFee, expected: sums.oldFeeFen, unit: 'fen' },
+    { path: 'giftFee', label: '赠品金额', sent: body.giftFee, expected: sums.giftFeeFen, unit: 'fen' },
+    { path: 'cleanFee', label: '维修金额', sent: body.cleanFee, expected: sums.cleanFeeFen, unit: 'fen' },
+    { path: 'payableFee', label: '应收金额', sent: body.payableFee, expected: sums.payableFeeFen, unit: 'fen' },
+  ]);
+  return fields[0] === undefined ? null : refuse('invalid', 'sale.sums', fields[0].message, { fields });
+};
+
+const refusePaid = (factFeeFen: number, paid: readonly number[]): Refusal | null => {
+  if (factFeeFen !== 0 && paid.length === 0) {
+    return refuseField('sale.no_payment', 'sellBalanceList', '请在支付方式中输入至少一种结算金额！');
+  }
+  if (total(paid) === factFeeFen) return null;
+  const message = `支付合计${yuan(total(paid))}元与实收金额${yuan(factFeeFen)}元不一致`;
+  return refuseField('sale.payments', 'factFee', message);
+};
+
+const refuseRounding = (factFeeFen: number, payableFeeFen: number, { limitFen }: RoundingRule): Refusal | null => {
+  const difference = Math.abs(factFeeFen - payableFeeFen);
+  if (limitFen === null || difference <= limitFen) return null;
+  const message = `实收金额与应收金额相差${yuan(difference)}元，超过抹零上限${yuan(limitFen)}元`;
+  return refuseField('sale.rounding', 'factFee', message);
+};
+
+/** Sums of an order, or what does not agree. Without factFee it is what was paid, or the payable sum (S1§4). */
+export const sumUp = (body: SaleBody, lines: readonly SaleLine[], rounding: RoundingRule): Sums | Refusal => {
+  const payments = body.sellBalanceList
+    .filter(({ amount }) => amount !== 0)
+    .map(({ balance, amount }) => ({ method: balance, amountFen: amount }));
+  const later = { changeFeeFen: 0, oldFeeFen: 0, giftFeeFen: 0, cleanFeeFen: 0 };
+  const amountFen = total(lines.map((line) => line.amountFen));
+  const payableFeeFen = payableFen({ amountFen, ...later });
+  const costAmountFen = total(lines.map((line) => line.unitCostFen * line.quantity));
+  const paid = payments.map((payment) => payment.amountFen);
+  const factFeeFen = body.factFee ?? (paid.length > 0 ? total(paid) : payableFeeFen);
+  const sums = { amountFen, ...later, payableFeeFen, costAmountFen };
+  const refused =
+    refuseSent(body, sums) ?? refusePaid(factFeeFen, paid) ?? refuseRounding(factFeeFen, payableFeeFen, rounding);
+  return refused ?? { ...sums, factFeeFen, payments };
+};

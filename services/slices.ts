@@ -1,0 +1,20 @@
+/** The slices of this house: a new one is one line here, and main.ts mounts what it hands over. */
+import type { SliceModule } from './platform/slice.ts';
+import { goodsSlice } from './goods/slice.ts';
+import { createPieces, pieceTimes } from './goods/pieces.ts';
+import { masterDataSlice } from './master-data/slice.ts';
+import { saleSlice } from './sale/slice.ts';
+import { stockCheckSlice } from './stock-check/slice.ts';
+import { supplierReturnSlice } from './supplier-return/slice.ts';
+import { systemSlice } from './system/slice.ts';
+import { transferSlice } from './transfer/slice.ts';
+
+export const slices: readonly SliceModule[] = [
+  systemSlice,
+  masterDataSlice,
+  goodsSlice,
+  transferSlice(createPieces),
+  stockCheckSlice(pieceTimes),
+  supplierReturnSlice(createPieces),
+  saleSlice(createPieces),
+];

@@ -1,0 +1,41 @@
+/** What the books of a check hold in all: the holdings at its position, of its shop, category and style. */
+import { sql, type DatabasePool } from 'slonik';
+import { z } from 'zod';
+import type { Recorded } from '../platform/event-store/port.ts';
+import { afterScan, type CheckTotals } from './contract.ts';
+import { parseCheckEvent, type CheckState } from './decider.ts';
+
+const Books = z.object({ lines: z.int(), pieces: z.int() });
+/** Read from the read models, which have long passed the position: opening a check waits for them. */
+export const bookTotals = (db: DatabasePool, { header, bookPosition }: CheckState): Promise<z.infer<typeof Books>> => {
+  const { shopId, category, style } = header ?? { shopId: 0, category: '', style: '' };
+  return db.one(sql.type(Books)`
+    SELECT count(*)::int AS lines, coalesce(sum(h.on_hand), 0)::int AS pieces
+    FROM live.holding h JOIN live.goods_in g ON g.barcode = h.barcode AND g.bill_type = '1'
+    WHERE h.shop_id = ${shopId} AND h.from_position <= ${bookPosition} AND h.on_hand > 0
+      AND (h.to_position IS NULL OR h.to_position > ${bookPosition})
+      AND g.category = ${category} AND (${style} = '' OR g.style = ${style})`);
+};
+
+/** Counted and scanned quantities of the round that stands, out of the check's own events. */
+export const countTotals = (events: readonly Recorded[]): Pick<CheckTotals, 'factNum' | 'scanNum'> => {
+  let counts = new Map<string, { factNum: number; scanNum: number }>();
+  for (const recorded of events) {
+    const event = parseCheckEvent(recorded);
+    if (event.type === 'StockCheckReset') counts = new Map();
+    if (event.type === 'StockCounted') {
+      const { barcode } = event.data;
+      counts.set(barcode, afterScan(counts.get(barcode) ?? { factNum: 0, scanNum: 0 }, event.data));
+    }
+    if (event.type === 'StockCountCorrected') {
+      const { barcode, factNum, scanNum } = event.data;
+      counts.set(barcode, { factNum, scanNum: scanNum ?? counts.get(barcode)?.scanNum ?? 0 });
+    }
+  }
+  let [factNum, scanNum] = [0, 0];
+  for (const count of counts.values()) {
+    factNum += count.factNum;
+    scanNum += count.scanNum;
+  }
+  return { factNum, scanNum };
+};

@@ -1,0 +1,197 @@
+/** Rules of a stock check: pending until audited, then final until 反审核 (R4, R9). Counts are facts, not state. */
+import type { Decider, Verdict } from '../contracts/decider.ts';
+import { refuse, type Refusal } from '../contracts/refusal.ts';
+import { CheckEvent, MAX_NOT_FOUND, type CheckHeader, type CheckTotals, type NotFound } from './contract.ts';
+
+export type CheckStage = 'none' | 'pending' | 'audited' | 'deleted';
+export type CheckState = {
+  readonly stage: CheckStage;
+  readonly id: number;
+  readonly header: CheckHeader | null;
+  readonly bookPosition: number;
+  readonly round: number;
+  readonly notFound: readonly NotFound[];
+};
+/** A scanned code with what the books say about it. */
+export type Scanned = { readonly barcode: string; readonly scans: number } & (
+  | { readonly bookNum: number; readonly missing: null }
+  | { readonly bookNum: 0; readonly missing: NotFound }
+);
+export type SetLine = {
+  readonly barcode: string;
+  readonly factNum: number;
+  readonly scanNum: number | null;
+  readonly remark: string | null;
+};
+export type CheckCommand = { readonly documentId: number } & (
+  | { readonly type: 'Open'; readonly header: CheckHeader; readonly bookPosition: number }
+  | { readonly type: 'CorrectHeader'; readonly header: CheckHeader }
+  | { readonly type: 'Scan'; readonly items: readonly Scanned[]; readonly device: string }
+  | { readonly type: 'SetLines'; readonly lines: readonly SetLine[] }
+  | { readonly type: 'SetNotFound'; readonly notFound: readonly NotFound[] }
+  | { readonly type: 'Reset'; readonly bookPosition: number }
+  | { readonly type: 'Audit'; readonly auditor: string; readonly totals: CheckTotals }
+  | { readonly type: 'Reverse'; readonly reason: string }
+  | { readonly type: 'Delete' }
+);
+
+const initial: CheckState = { stage: 'none', id: 0, header: null, bookPosition: -1, round: 0, notFound: [] };
+
+/** A fold of earlier events, handed over by the store wrapper in recent.ts; never written. */
+export type CheckSnapshot = { readonly type: 'StockCheckSnapshot'; readonly data: { readonly state: CheckState } };
+export type CheckFact = CheckEvent | CheckSnapshot;
+
+const evolve = (state: CheckState, event: CheckFact): CheckState => {
+  switch (event.type) {
+    case 'StockCheckSnapshot':
+      return event.data.state;
+    case 'StockCheckOpened': {
+      const { documentId, header, bookPosition } = event.data;
+      return { ...initial, stage: 'pending', id: documentId, header, bookPosition };
+    }
+    case 'StockCheckHeaderCorrected':
+      return { ...state, header: event.data.header };
+    case 'StockNotFound': {
+      const { barcode, reason, detail } = event.data;
+      const others = state.notFound.filter((one) => one.barcode !== barcode);
+      return { ...state, notFound: [...others, { barcode, reason, detail }] };
+    }
+    case 'StockNotFoundCleared':
+      return { ...state, notFound: state.notFound.filter(({ barcode }) => !event.data.barcodes.includes(barcode)) };
+    case 'StockCheckReset': {
+      const { round, bookPosition } = event.data;
+      return { ...state, round, bookPosition, notFound: [] };
+    }
+    case 'StockCheckAudited':
+      return { ...state, stage: 'audited' };
+    case 'StockCheckReversed':
+      return { ...state, stage: 'pending' };
+    case 'StockCheckDeleted':
+      return { ...state, stage: 'deleted' };
+    case 'StockCounted':
+    case 'StockCountCorrected':
+    case 'StockCountRemarked':
+      return state;
+  }
+};
+
+const DOING: Record<CheckCommand['type'], string> = {
+  Open: '新增',
+  CorrectHeader: '修改',
+  Scan: '盘点',
+  SetLines: '修改',
+  SetNotFound: '修改',
+  Reset: '重置',
+  Audit: '审核',
+  Reverse: '反审核',
+  Delete: '删除',
+};
+/** Why a check in this stage does not take the command; null when it does. */
+export const whyNot = (doing: CheckCommand['type'], { stage }: CheckState): Refusal | null => {
+  if (stage === 'none') return doing === 'Open' ? null : refuse('not-found', 'document.unknown', '单据不存在');
+  if (stage === 'deleted') return refuse('conflict', 'document.deleted', '单据已删除');
+  if (doing === 'Open') return refuse('conflict', 'document.exists', '单据已存在');
+  if (stage === 'pending') {
+    return doing === 'Reverse' ? refuse('conflict', 'document.not_audited', '单据未审核，不能反审核') : null;
+  }
+  if (doing === 'Reverse') return null;
+  return doing === 'Audit'
+    ? refuse('conflict', 'document.audited', '单据已审核，不能重复审核')
+    : refuse('conflict', 'document.audited', `已审核的单据不能${DOING[doing]}`);
+};
+
+const sameHeader = (one: CheckHeader | null, other: CheckHeader): boolean =>
+  one !== null &&
+  one.shopId === other.shopId &&
+  one.checkedOn === other.checkedOn &&
+  one.category === other.category &&
+  one.style === other.style &&
+  one.remark === other.remark;
+
+const scanned = (
+  { documentId, items, device }: Extract<CheckCommand, { type: 'Scan' }>,
+  state: CheckState,
+): Verdict<CheckEvent> => {
+  const known = new Set(state.notFound.map(({ barcode }) => barcode));
+  const fresh = items.filter(({ barcode, missing }) => missing !== null && !known.has(barcode));
+  if (known.size + fresh.length > MAX_NOT_FOUND) {
+    return refuse('conflict', 'check.too_many_unknown', `未找到的条码超过${MAX_NOT_FOUND}个，请检查分店和类别是否选对`);
+  }
+  const { round } = state;
+  return items.flatMap(({ barcode, scans, bookNum, missing }): CheckEvent[] => {
+    if (missing === null) {
+      return [{ type: 'StockCounted', data: { documentId, round, barcode, scans, bookNum, device } }];
+    }
+    if (known.has(barcode)) return [];
+    return [{ type: 'StockNotFound', data: { documentId, round, ...missing } }];
+  });
+};
+
+const linesSet = (
+  { documentId, lines }: Extract<CheckCommand, { type: 'SetLines' }>,
+  { round }: CheckState,
+): Verdict<CheckEvent> =>
+  lines.flatMap(({ barcode, factNum, scanNum, remark }): CheckEvent[] => [
+    { type: 'StockCountCorrected', data: { documentId, round, barcode, factNum, scanNum } },
+    ...(remark === null
+      ? []
+      : [{ type: 'StockCountRemarked', data: { documentId, round, barcode, remark } } satisfies CheckEvent]),
+  ]);
+
+/** The whole set again: what fell away is cleared, what is new is added. */
+const notFoundSet = (
+  { documentId, notFound }: Extract<CheckCommand, { type: 'SetNotFound' }>,
+  { notFound: before, round }: CheckState,
+): Verdict<CheckEvent> => {
+  const wanted = new Set(notFound.map(({ barcode }) => barcode));
+  const there = new Set(before.map(({ barcode }) => barcode));
+  const gone = [...there].filter((barcode) => !wanted.has(barcode));
+  return [
+    ...(gone.length === 0
+      ? []
+      : [{ type: 'StockNotFoundCleared', data: { documentId, barcodes: gone } } satisfies CheckEvent]),
+    ...notFound
+      .filter(({ barcode }) => !there.has(barcode))
+      .map((one): CheckEvent => ({ type: 'StockNotFound', data: { documentId, round, ...one } })),
+  ];
+};
+
+const decide = (command: CheckCommand, state: CheckState): Verdict<CheckEvent> => {
+  const refused = whyNot(command.type, state);
+  if (refused !== null) return refused;
+  const { documentId } = command;
+  switch (command.type) {
+    case 'Open': {
+      const { header, bookPosition } = command;
+      return [{ type: 'StockCheckOpened', data: { documentId, header, bookPosition } }];
+    }
+    case 'CorrectHeader':
+      return sameHeader(state.header, command.header)
+        ? []
+        : [{ type: 'StockCheckHeaderCorrected', data: { documentId, header: command.header } }];
+    case 'Scan':
+      return scanned(command, state);
+    case 'SetLines':
+      return linesSet(command, state);
+    case 'SetNotFound':
+      return notFoundSet(command, state);
+    case 'Reset': {
+      const { bookPosition } = command;
+      return [{ type: 'StockCheckReset', data: { documentId, round: state.round + 1, bookPosition } }];
+    }
+    case 'Audit': {
+      const { auditor, totals } = command;
+      const { bookPosition } = state;
+      return [{ type: 'StockCheckAudited', data: { documentId, auditor, bookPosition, totals } }];
+    }
+    case 'Reverse':
+      return [{ type: 'StockCheckReversed', data: { documentId, reason: command.reason } }];
+    case 'Delete':
+      return [{ type: 'StockCheckDeleted', data: { documentId } }];
+  }
+};
+
+export const checkDecider: Decider<CheckState, CheckCommand, CheckFact> = { initial, evolve, decide };
+
+export const parseCheckEvent = ({ type, data }: { readonly type: string; readonly data: unknown }): CheckFact =>
+  type === 'StockCheckSnapshot' ? ({ type, data } as unknown as CheckSnapshot) : CheckEvent.parse({ type, data });

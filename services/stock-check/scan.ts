@@ -1,0 +1,84 @@
+/** What a scanned code is to a check: one of its pieces, or not found with a reason (R9). */
+import type { PieceView } from '../goods/contract.ts';
+import { Barcode } from '../goods/contract.ts';
+import type { MasterLookup } from '../master-data/contract.ts';
+import { inFlight } from '../platform/in-flight.ts';
+import type { CheckHeader, NotFound } from './contract.ts';
+import type { Scanned } from './decider.ts';
+
+/** A piece when the books were taken and now, and the event that moved it last. */
+export type PieceTimes = (
+  barcode: string,
+  position: number,
+) => Promise<{ readonly before: PieceView | null; readonly now: PieceView | null; readonly lastMove: string | null }>;
+export type ScanRules = { readonly pieceTimes: PieceTimes; readonly lookup: Pick<MasterLookup, 'shop'> };
+type Books = { readonly header: CheckHeader; readonly bookPosition: number };
+
+const inScope = ({ category, style }: CheckHeader, { attributes }: PieceView): boolean =>
+  attributes.category === category && (style === '' || attributes.style === style);
+
+const holdersOf = (view: PieceView, shopId: number): string =>
+  [...new Set(view.holds.filter((hold) => hold.shopId === shopId).map(({ holder }) => holder.no))].join('、');
+
+const reasonOf = async (
+  { lookup }: ScanRules,
+  { header }: Books,
+  now: PieceView | null,
+  lastMove: string | null,
+): Promise<Omit<NotFound, 'barcode'>> => {
+  if (now === null || now.stage === 'withdrawn') return { reason: '未知', detail: '条码不存在' };
+  if (now.stage === 'pending') return { reason: '未知', detail: '入库未审核' };
+  const here = now.holdings.find(({ shopId, onHand }) => shopId === header.shopId && onHand > 0);
+  if (here !== undefined) {
+    if (!inScope(header, now)) {
+      const { category, style } = now.attributes;
+      return { reason: '未知', detail: `不在盘点范围：${category} ${style}` };
+    }
+    return { reason: '盘点后到店', detail: '开始盘点之后才到本店' };
+  }
+  const away = now.holdings.find(({ onHand }) => onHand > 0);
+  if (away !== undefined) {
+    const name = (await lookup.shop(away.shopId))?.name ?? `分店${away.shopId}`;
+    const holders = holdersOf(now, away.shopId);
+    return holders === ''
+      ? { reason: '其他分店', detail: `账在${name}` }
+      : { reason: '占用', detail: `账在${name}，已被${holders}占用` };
+  }
+  return lastMove?.includes('Return') === true
+    ? { reason: '已退', detail: '已退供应商' }
+    : { reason: '已售', detail: '已售出' };
+};
+
+/** One code, `scans` times. */
+const judged = async (rules: ScanRules, books: Books, code: string, scans: number): Promise<Scanned> => {
+  const missing = (found: Omit<NotFound, 'barcode'>): Scanned => ({
+    barcode: code,
+    scans,
+    bookNum: 0,
+    missing: { barcode: code, ...found },
+  });
+  if (!Barcode.safeParse(code).success) return missing({ reason: '未知', detail: '条码格式不正确' });
+  const { before, now, lastMove } = await rules.pieceTimes(code, books.bookPosition);
+  const bookNum = before?.holdings.find(({ shopId }) => shopId === books.header.shopId)?.onHand ?? 0;
+  if (before !== null && bookNum > 0 && inScope(books.header, before)) {
+    return { barcode: code, scans, bookNum, missing: null };
+  }
+  return missing(await reasonOf(rules, books, now, lastMove));
+};
+
+/** The codes of one batch: each once, with how often it was scanned, in the order they first came. */
+export const judgeScans = async (rules: ScanRules, books: Books, codes: readonly string[]): Promise<Scanned[]> => {
+  const times = new Map<string, number>();
+  for (const code of codes) times.set(code, (times.get(code) ?? 0) + 1);
+  return inFlight([...times], ([code, scans]) => judged(rules, books, code.slice(0, 64), scans));
+};
+
+/** Codes out of the not-found text: separated by commas of either width, spaces or line ends. */
+export const codesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,，;；\s]+/)
+      .map((code) => code.normalize('NFKC').toUpperCase().slice(0, 64))
+      .filter((code) => code !== ''),
+  ),
+];

@@ -1,0 +1,128 @@
+/** Stock checks, write side: /biz-check (S0§7; R9). */
+import { z } from 'zod';
+import { Ids, IdsWithReason } from '../contracts/envelope.ts';
+import { route, type Route } from '../contracts/route.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import { CheckBody, CheckOpenBody, ScanAnswer, ScanBody, headerOf } from './contract.ts';
+import { CheckDesk } from './desk.ts';
+import type { PieceTimes } from './scan.ts';
+
+const Id = z.object({ id: z.coerce.number().int().positive() });
+const KEY = 'biz:bizCheck';
+/** A list of 100,000 lines with their remarks. */
+const LARGE = 32 * 1024 * 1024;
+
+const savingRoutes = (desk: CheckDesk): Route[] => [
+  route({
+    method: 'POST',
+    path: '/biz-check',
+    summary: '新增盘点单',
+    allow: `${KEY}:add`,
+    body: CheckBody,
+    bodyLimit: LARGE,
+    data: z.int(),
+    handler: (call) => desk.create(call),
+  }),
+  route({
+    method: 'POST',
+    path: '/biz-check/open',
+    summary: '提取库存并开始盘点',
+    allow: `${KEY}:add`,
+    body: CheckOpenBody,
+    data: z.int(),
+    handler: (call) => desk.open(headerOf(call.body), call),
+  }),
+  route({
+    method: 'PUT',
+    path: '/biz-check/:id',
+    summary: '修改盘点单',
+    allow: `${KEY}:edit`,
+    params: Id,
+    body: CheckBody,
+    bodyLimit: LARGE,
+    data: z.int(),
+    handler: (call) => desk.edit(call.params.id, call),
+  }),
+  route({
+    method: 'POST',
+    path: '/biz-check/:id/scan',
+    summary: '盘点扫码',
+    allow: [`${KEY}:add`, `${KEY}:edit`],
+    params: Id,
+    body: ScanBody,
+    data: z.array(ScanAnswer),
+    logged: false,
+    handler: (call) => desk.scan(call.params.id, call.body, call),
+  }),
+  route({
+    method: 'POST',
+    path: '/biz-check/:id/reset',
+    summary: '重置盘点',
+    allow: [`${KEY}:add`, `${KEY}:edit`],
+    params: Id,
+    data: z.null(),
+    handler: (call) => desk.reset(call.params.id, call),
+  }),
+];
+
+const decidingRoutes = (desk: CheckDesk): Route[] => [
+  route({
+    method: 'DELETE',
+    path: '/biz-check',
+    summary: '删除盘点单',
+    allow: `${KEY}:remove`,
+    body: Ids,
+    data: z.null(),
+    handler: (call) =>
+      desk.several(call.body.ids, {
+        doing: 'Delete',
+        command: async () => ({ type: 'Delete' }),
+        call,
+        msg: '删除成功',
+      }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/biz-check/audit/:id',
+    summary: '审核盘点单',
+    allow: `${KEY}:audit`,
+    params: Id,
+    body: Ids,
+    data: z.null(),
+    handler: (call) =>
+      desk.several(call.body.ids, {
+        doing: 'Audit',
+        command: async (id, state) => ({
+          type: 'Audit',
+          auditor: call.user.nickName,
+          totals: await desk.totals(id, state),
+        }),
+        call,
+        msg: '审核成功',
+      }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/biz-check/unaudit/:id',
+    summary: '反审核盘点单',
+    allow: `${KEY}:unaudit`,
+    params: Id,
+    body: IdsWithReason,
+    data: z.null(),
+    handler: (call) =>
+      desk.several(call.body.ids, {
+        doing: 'Reverse',
+        command: async () => ({ type: 'Reverse', reason: call.body.reason }),
+        call,
+        msg: '反审核成功',
+      }),
+  }),
+];
+
+/** `timesOf` joins the pieces of the goods slice: `stockCheckSlice(pieceTimes)`. */
+export const stockCheckSlice = (timesOf: (deps: Pick<SliceDeps, 'store'>) => PieceTimes): SliceModule => ({
+  create: ({ store, master, lookup }) => {
+    const desk = new CheckDesk({ store, master, lookup, pieceTimes: timesOf({ store }) });
+    return { name: 'stock-check', routes: [...savingRoutes(desk), ...decidingRoutes(desk)] };
+  },
+});

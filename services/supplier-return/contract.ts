@@ -1,0 +1,90 @@
+/** Return to the supplier (S0§2–5; R10): wire body, events. */
+import { z } from 'zod';
+import { Day } from '../contracts/dates.ts';
+import { documentEvents, documentEventTypes } from '../contracts/document.ts';
+import { Count, PriceFen, Quantity, WeightMg, Yuan, fenFromYuan } from '../contracts/units.ts';
+import { Barcode, formText } from '../goods/contract.ts';
+
+export const supplierReturnStream = (id: number): string => `supplierreturn-${id}`;
+
+export const SupplierReturnHeader = z.object({
+  /** null while pieces of several suppliers, or of none, wait for a choice; the audit asks for one. */
+  supplierId: z.int().nullable(),
+  shopId: z.int(),
+  returnedOn: Day,
+  status: z.string().default('2'),
+  remark: z.string().default(''),
+});
+export type SupplierReturnHeader = z.infer<typeof SupplierReturnHeader>;
+/** Pieces of one barcode; prices per piece. `supplierId` is who delivered them, for the warning of a mix. */
+export const SupplierReturnLine = z.object({
+  barcode: z.string(),
+  /** Stock row of the shop that the piece comes from. */
+  goodsId: z.int(),
+  name: z.string(),
+  category: z.string(),
+  quantity: Quantity,
+  unitCostFen: PriceFen,
+  returnPriceFen: PriceFen,
+  netWeightMg: WeightMg,
+  supplierId: z.int().nullable().default(null),
+  remark: z.string().default(''),
+});
+export type SupplierReturnLine = z.infer<typeof SupplierReturnLine>;
+
+export const SupplierReturnEvent = documentEvents('SupplierReturn', SupplierReturnHeader, SupplierReturnLine);
+export type SupplierReturnEvent = z.infer<typeof SupplierReturnEvent>;
+export const SUPPLIER_RETURN_EVENT_TYPES = documentEventTypes('SupplierReturn');
+
+/** The one supplier of all these pieces; null when they have none or several. */
+export const commonSupplier = (lines: readonly { readonly supplierId: number | null }[]): number | null => {
+  const suppliers = new Set(lines.map((line) => line.supplierId));
+  const [first = null] = suppliers;
+  return suppliers.size === 1 ? first : null;
+};
+/** Whether some piece was delivered by somebody else than who takes it back; a piece without a supplier is anybody's. */
+export const mixesSuppliers = (
+  lines: readonly { readonly supplierId: number | null }[],
+  supplierId: number | null,
+): boolean => {
+  const suppliers = new Set(lines.flatMap((line) => (line.supplierId === null ? [] : [line.supplierId])));
+  if (supplierId !== null) suppliers.add(supplierId);
+  return suppliers.size > 1;
+};
+
+const remark = formText(200)
+  .nullish()
+  .transform((value) => value ?? '');
+/** Body of create and update; messages of S0§5. A line's returnPrice may be absent: the piece's cost (R10). */
+export const SupplierReturnBody = z.object({
+  id: z.int().positive().optional(),
+  supplierId: z
+    .int({ error: '请选择供应商' })
+    .positive('请选择供应商')
+    .nullish()
+    .transform((value) => value ?? null),
+  shopId: z.int({ error: '分店名称不能为空' }).positive('分店名称不能为空'),
+  returnAt: z.string({ error: '退货日期不能为空' }).min(1, '退货日期不能为空').pipe(Day),
+  status: z
+    .enum(['1', '2'], { error: '状态不正确' })
+    .nullish()
+    .transform((value) => value ?? '2'),
+  remark,
+  bizGoodsList: z
+    .array(
+      z.object({
+        goodsId: z.int().positive().optional(),
+        barcode: Barcode,
+        /** Default: all that is free. */
+        returnNum: Count.min(1, '退货数量不能为0！')
+          .nullish()
+          .transform((value) => value ?? null),
+        returnPrice: Yuan.nullish().transform((value) => (value == null ? null : fenFromYuan(value))),
+        remark,
+      }),
+      { error: '请输入要退货的首饰！' },
+    )
+    .min(1, '请输入要退货的首饰！')
+    .max(5000, '一张退货单最多5000行'),
+});
+export type SupplierReturnBody = z.infer<typeof SupplierReturnBody>;

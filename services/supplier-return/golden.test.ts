@@ -1,0 +1,5 @@
+import { testDocumentGoldens } from '../platform/testing/document-goldens.ts';
+import { SUPPLIER_RETURN_EVENT_TYPES } from './contract.ts';
+import { supplierReturnDocument } from './document.ts';
+
+testDocumentGoldens(supplierReturnDocument, SUPPLIER_RETURN_EVENT_TYPES, new URL('./golden/', import.meta.url));

@@ -1,0 +1,108 @@
+/** Rules of a return beyond its shape (S0§5, in its order; R5, R6, R10, R13, R40): the body becomes header and lines. */
+import { isRefusal, refuseField, type Refusal } from '../contracts/refusal.ts';
+import type { Actor } from '../contracts/route.ts';
+import { seesCost } from '../contracts/user.ts';
+import type { PieceDesk } from '../goods/contract.ts';
+import type { MasterLookup } from '../master-data/contract.ts';
+import { checkLines, type CheckedLine } from '../platform/saga/check-lines.ts';
+import { dayRefusal, shopRefusal } from '../platform/saga/rights.ts';
+import type { Prepared, Previous } from '../platform/saga/routes.ts';
+import { limitShops } from '../platform/shop-limit.ts';
+import {
+  commonSupplier,
+  mixesSuppliers,
+  type SupplierReturnBody,
+  type SupplierReturnHeader,
+  type SupplierReturnLine,
+} from './contract.ts';
+
+export type ReturnRules = { readonly pieces: PieceDesk; readonly lookup: Pick<MasterLookup, 'shop' | 'supplier'> };
+type Before = Previous<SupplierReturnHeader, SupplierReturnLine> | null;
+const MIXED = '明细中有其他供应商的首饰，请核对';
+
+const refuseSupplier = async ({ lookup }: ReturnRules, id: number | null, before: Before): Promise<Refusal | null> => {
+  if (id === null) return null;
+  const supplier = await lookup.supplier(id);
+  if (supplier === null) return refuseField('return.supplier', 'supplierId', '供应商不存在');
+  if (supplier.enabled || before?.header.supplierId === id) return null;
+  return refuseField('return.supplier', 'supplierId', '供应商已停用');
+};
+
+const refuseHeader = async (
+  rules: ReturnRules,
+  body: SupplierReturnBody,
+  before: Before,
+  by: Actor,
+): Promise<Refusal | null> => {
+  const shop = { path: 'shopId', id: body.shopId, previous: before?.header.shopId ?? null, label: '分店' };
+  const day = { path: 'returnAt', day: body.returnAt, previous: before?.header.returnedOn ?? null };
+  return (
+    (await shopRefusal(rules.lookup, shop)) ??
+    limitShops(by.user, [body.shopId]) ??
+    (await refuseSupplier(rules, body.supplierId, before)) ??
+    dayRefusal(day, by)
+  );
+};
+
+type Sent = SupplierReturnBody['bizGoodsList'][number];
+/** The price defaults to the cost; without the right to see costs it is ignored on entry and kept on edit. */
+const lineOf = (
+  sent: Sent,
+  { view, rowId, unitCostFen, quantity }: CheckedLine,
+  kept: SupplierReturnLine | undefined,
+  mayPrice: boolean,
+): SupplierReturnLine => ({
+  barcode: sent.barcode,
+  goodsId: rowId,
+  name: view.attributes.name,
+  category: view.attributes.category,
+  quantity,
+  unitCostFen,
+  returnPriceFen: (mayPrice ? sent.returnPrice : null) ?? kept?.returnPriceFen ?? unitCostFen,
+  netWeightMg: view.attributes.netWeightMg,
+  supplierId: view.supplierId,
+  remark: sent.remark,
+});
+
+const linesOf = async (
+  rules: ReturnRules,
+  body: SupplierReturnBody,
+  before: Before,
+  by: Actor,
+): Promise<readonly SupplierReturnLine[] | Refusal> => {
+  const sent = body.bizGoodsList;
+  const checked = await checkLines(rules.pieces, {
+    shopId: body.shopId,
+    lines: sent.map(({ barcode, returnNum, goodsId }) => ({ barcode, quantity: returnNum, rowId: goodsId ?? null })),
+    own: before === null ? null : { kind: 'supplier-return', id: before.id },
+    path: 'bizGoodsList',
+    quantityField: 'returnNum',
+    rowField: 'goodsId',
+    tooMany: '退货数量不能大于库存数量！',
+  });
+  if (isRefusal(checked)) return checked;
+  const kept = new Map(before?.lines.map((line) => [line.barcode, line]));
+  const mayPrice = seesCost(by.user);
+  return checked.map((piece, index) => {
+    const line = sent[index] as Sent;
+    return lineOf(line, piece, kept.get(line.barcode), mayPrice);
+  });
+};
+
+/** Header and lines of a return, or the first rule that is broken. */
+export const prepareReturn =
+  (rules: ReturnRules) =>
+  async (
+    body: SupplierReturnBody,
+    before: Before,
+    by: Actor,
+  ): Promise<Prepared<SupplierReturnHeader, SupplierReturnLine> | Refusal> => {
+    const refused = await refuseHeader(rules, body, before, by);
+    if (refused !== null) return refused;
+    const lines = await linesOf(rules, body, before, by);
+    if (isRefusal(lines)) return lines;
+    const { shopId, returnAt: returnedOn, status, remark } = body;
+    const supplierId = body.supplierId ?? commonSupplier(lines);
+    const header = { supplierId, shopId, returnedOn, status, remark };
+    return { header, lines, ...(mixesSuppliers(lines, supplierId) && { warning: MIXED }) };
+  };

@@ -1,0 +1,203 @@
+/** Reading and clearing the login log and the operation log; clearing hides rows, the tables only grow (R30). */
+import { sql } from 'slonik';
+import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { Day } from '../contracts/dates.ts';
+import { Ids, pageOf, Paging } from '../contracts/envelope.ts';
+import { refuse } from '../contracts/refusal.ts';
+import { route } from '../contracts/route.ts';
+import type { Route } from '../contracts/route.ts';
+
+const text = z.string().trim().max(100).optional();
+const Period = {
+  beginTime: Day.optional(),
+  endTime: Day.optional(),
+  createdAtOrder: z.enum(['asc', 'desc']).optional().catch('desc'),
+};
+const LoginQuery = z.object({ ...Paging, ...Period, username: text, status: text, ipaddr: text, loginLocation: text });
+const OperationQuery = z.object({
+  ...Paging,
+  ...Period,
+  title: text,
+  operName: text,
+  businessType: text,
+  status: text,
+});
+const RowId = z.object({ id: z.coerce.number().int().positive() });
+
+const LoginRow = z.object({
+  id: z.int(),
+  username: z.string(),
+  msg: z.string(),
+  status: z.string(),
+  ipaddr: z.string(),
+  loginLocation: z.string(),
+  browser: z.string(),
+  os: z.string(),
+  platform: z.string(),
+  loginTime: z.string(),
+  remark: z.string(),
+  createdAt: z.string(),
+});
+const OperationRow = z.object({
+  id: z.int(),
+  title: z.string(),
+  businessType: z.string(),
+  requestMethod: z.string(),
+  operName: z.string(),
+  operIp: z.string(),
+  operLocation: z.string(),
+  operUrl: z.string(),
+  operParam: z.string(),
+  jsonResult: z.string(),
+  status: z.string(),
+  errorMsg: z.string(),
+  latencyTime: z.string(),
+  operTime: z.string(),
+  createdAt: z.string(),
+});
+
+/** What tells the two logs apart; `columns` are written as the wire names them. */
+type LogKind<Row extends z.ZodType> = {
+  readonly table: 'login_log' | 'operation_log';
+  readonly time: 'login_time' | 'oper_time';
+  readonly columns: FragmentSqlToken;
+  readonly row: Row;
+};
+const LOGINS: LogKind<typeof LoginRow> = {
+  table: 'login_log',
+  time: 'login_time',
+  columns: sql.fragment`id, username, msg, status, ipaddr, '' AS "loginLocation", browser, os, platform,
+    login_time AS "loginTime", '' AS remark, login_time AS "createdAt"`,
+  row: LoginRow,
+};
+const OPERATIONS: LogKind<typeof OperationRow> = {
+  table: 'operation_log',
+  time: 'oper_time',
+  columns: sql.fragment`id, title, business_type AS "businessType", request_method AS "requestMethod",
+    oper_name AS "operName", oper_ip AS "operIp", '' AS "operLocation", oper_url AS "operUrl", oper_param AS "operParam",
+    json_result AS "jsonResult", status, error_msg AS "errorMsg", latency_ms || 'ms' AS "latencyTime",
+    oper_time AS "operTime", oper_time AS "createdAt"`,
+  row: OperationRow,
+};
+
+const ALWAYS = sql.fragment`TRUE`;
+const isBlank = (value: string | undefined): value is undefined | '' => value === undefined || value === '';
+const contains = (column: string, value: string | undefined): FragmentSqlToken =>
+  isBlank(value) ? ALWAYS : sql.fragment`position(lower(${value}) IN lower(${sql.identifier([column])})) > 0`;
+const equals = (column: string, value: string | undefined): FragmentSqlToken =>
+  isBlank(value) ? ALWAYS : sql.fragment`${sql.identifier([column])} = ${value}`;
+/** Days of the shops, both inclusive. */
+const within = (column: string, from: string | undefined, to: string | undefined): FragmentSqlToken => {
+  const at = sql.identifier([column]);
+  const since = from === undefined ? ALWAYS : sql.fragment`${at} >= ${`${from}T00:00:00+08:00`}::timestamptz`;
+  const until =
+    to === undefined ? ALWAYS : sql.fragment`${at} < ${`${to}T00:00:00+08:00`}::timestamptz + interval '1 day'`;
+  return sql.fragment`${since} AND ${until}`;
+};
+
+type Wanted = z.infer<z.ZodObject<typeof Paging & typeof Period>>;
+const page = async <Row extends z.ZodType>(
+  db: CommonQueryMethods,
+  kind: LogKind<Row>,
+  wanted: Wanted,
+  filters: readonly FragmentSqlToken[],
+) => {
+  const { pageIndex, pageSize, beginTime, endTime } = wanted;
+  const table = sql.identifier(['master', kind.table]);
+  const all = [sql.fragment`NOT hidden`, within(kind.time, beginTime, endTime), ...filters];
+  const where = sql.join(all, sql.fragment` AND `);
+  const direction = wanted.createdAtOrder === 'asc' ? sql.fragment`ASC` : sql.fragment`DESC`;
+  const rows = await db.any(sql.type(kind.row)`
+    SELECT ${kind.columns} FROM ${table} WHERE ${where}
+    ORDER BY ${sql.identifier([kind.time])} ${direction}, id ${direction}
+    LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`);
+  const count = await db.oneFirst(sql.type(z.object({ count: z.int() }))`
+    SELECT count(*) AS count FROM ${table} WHERE ${where}`);
+  return { list: [...rows], count, pageIndex, pageSize };
+};
+
+const hide = async (db: CommonQueryMethods, table: LogKind<z.ZodType>['table'], ids: readonly number[] | null) => {
+  const which = ids === null ? ALWAYS : sql.fragment`id = ANY (${sql.array([...ids], 'int8')})`;
+  await db.query(
+    sql.unsafe`UPDATE ${sql.identifier(['master', table])} SET hidden = true WHERE NOT hidden AND ${which}`,
+  );
+  return { data: null, msg: '删除成功' };
+};
+
+const loginLogRoutes = (db: CommonQueryMethods): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/sys-login-log',
+    summary: '登录日志',
+    allow: ['admin:sysLoginLog:list', 'admin:sysLoginLog:remove'],
+    query: LoginQuery,
+    data: pageOf(LoginRow),
+    handler: async ({ query }) => ({
+      data: await page(db, LOGINS, query, [
+        contains('username', query.username),
+        equals('status', query.status),
+        contains('ipaddr', query.ipaddr),
+      ]),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/sys-login-log/:id',
+    summary: '登录日志详情',
+    allow: ['admin:sysLoginLog:list', 'admin:sysLoginLog:remove'],
+    params: RowId,
+    data: LoginRow,
+    handler: async ({ params }) => {
+      const row = await db.maybeOne(sql.type(LoginRow)`
+        SELECT ${LOGINS.columns} FROM master.login_log WHERE id = ${params.id} AND NOT hidden`);
+      return row === null ? refuse('not-found', 'log.missing', '日志不存在') : { data: row };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/sys-login-log',
+    summary: '删除登录日志',
+    allow: 'admin:sysLoginLog:remove',
+    body: Ids,
+    data: z.null(),
+    handler: ({ body }) => hide(db, 'login_log', body.ids),
+  }),
+];
+
+export const logRoutes = (db: CommonQueryMethods): readonly Route[] => [
+  ...loginLogRoutes(db),
+  route({
+    method: 'GET',
+    path: '/sys-opera-log',
+    summary: '操作日志',
+    allow: ['admin:sysOperLog:list', 'admin:sysOperLog:query'],
+    query: OperationQuery,
+    data: pageOf(OperationRow),
+    handler: async ({ query }) => ({
+      data: await page(db, OPERATIONS, query, [
+        contains('title', query.title),
+        contains('oper_name', query.operName),
+        equals('business_type', query.businessType),
+        equals('status', query.status),
+      ]),
+    }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/sys-opera-log',
+    summary: '删除操作日志',
+    allow: 'admin:sysOperLog:remove',
+    body: Ids,
+    data: z.null(),
+    handler: ({ body }) => hide(db, 'operation_log', body.ids),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/operlog/clean',
+    summary: '清空操作日志',
+    allow: 'admin:sysOperLog:remove',
+    data: z.null(),
+    handler: () => hide(db, 'operation_log', null),
+  }),
+];

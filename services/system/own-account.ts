@@ -1,0 +1,184 @@
+/** What a signed-in user asks about and does to themselves: rights, menu, profile, password. */
+import { sql } from 'slonik';
+import type { DatabasePool } from 'slonik';
+import { z } from 'zod';
+import { refuse, refuseField } from '../contracts/refusal.ts';
+import type { Refusal } from '../contracts/refusal.ts';
+import { route } from '../contracts/route.ts';
+import type { Actor, Call, Route } from '../contracts/route.ts';
+import { hashPassword, MAX_PASSWORD, MIN_PASSWORD, verifyPassword } from '../platform/auth/password.ts';
+import type { Sessions } from '../platform/auth/sessions.ts';
+import type { Throttle } from '../platform/auth/throttle.ts';
+import { updateRow } from '../platform/master.ts';
+import { menuTree, MenuNode } from './menu-tree.ts';
+import { tooMany } from './sign-in.ts';
+import { USERS } from './tables.ts';
+
+const SIGNED_IN = { everyone: 'signed-in' } as const;
+export const PASSWORD_LENGTH = '长度在 6 到 20 个字符';
+export const NewPassword = z
+  .string({ error: '新密码不能为空' })
+  .min(1, '新密码不能为空')
+  .min(MIN_PASSWORD, PASSWORD_LENGTH)
+  .max(MAX_PASSWORD, PASSWORD_LENGTH);
+const PasswordChange = z.object({
+  oldPassword: z.string({ error: '旧密码不能为空' }).min(1, '旧密码不能为空').max(200, '旧密码错误'),
+  newPassword: NewPassword,
+});
+
+export type OwnAccountDeps = { readonly db: DatabasePool; readonly sessions: Sessions; readonly throttle: Throttle };
+
+const Oxs = z.object({ IsOxs: z.unknown(), FrontUrl: z.string().optional() });
+/** Only what a browser needs to load pictures: never the keys of the storage. */
+const publicOxs = async (db: DatabasePool): Promise<{ IsOxs: boolean; FrontUrl: string }> => {
+  const text = await settingOf(db, 'oxs');
+  const parsed = Oxs.safeParse(text === null ? null : safeJson(text));
+  const on = parsed.success && [true, 'true', 1, '1'].includes(parsed.data.IsOxs as string);
+  return { IsOxs: on, FrontUrl: on ? (parsed.data?.FrontUrl ?? '') : '' };
+};
+const safeJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+const settingOf = (db: DatabasePool, key: string): Promise<string | null> =>
+  db.maybeOneFirst(sql.type(z.object({ value: z.string() }))`
+    SELECT config_value AS value FROM master.config WHERE config_key = ${key}`);
+
+const Profile = z.object({
+  userId: z.int(),
+  username: z.string(),
+  nickName: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  sex: z.string(),
+  avatar: z.string(),
+  remark: z.string(),
+  deptId: z.int().nullable(),
+  deptName: z.string(),
+  createdAt: z.string(),
+  roles: z.array(z.string()),
+});
+const profileOf = (db: DatabasePool, userId: number) =>
+  db.maybeOne(sql.type(Profile)`
+    SELECT u.id AS "userId", u.username, u.nick_name AS "nickName", u.phone, u.email, u.sex, u.avatar, u.remark,
+      u.dept_id AS "deptId", coalesce(d.dept_name, '') AS "deptName", u.created_at AS "createdAt",
+      ARRAY(SELECT r.role_name FROM master.sys_role r WHERE r.id = ANY (u.role_ids) ORDER BY r.role_sort) AS roles
+    FROM master.sys_user u LEFT JOIN master.sys_dept d ON d.id = u.dept_id WHERE u.id = ${userId}`);
+
+const Info = z.object({
+  roles: z.array(z.string()),
+  permissions: z.array(z.string()),
+  buttons: z.array(z.string()),
+  name: z.string(),
+  userName: z.string(),
+  userId: z.int(),
+  deptId: z.int().nullable(),
+  avatar: z.string(),
+  introduction: z.string(),
+  roleIds: z.array(z.int()),
+  lockShops: z.array(z.int()),
+  oxs: z.object({ IsOxs: z.boolean(), FrontUrl: z.string() }),
+  mustChangePassword: z.boolean(),
+});
+
+const info = async ({ db }: OwnAccountDeps, { user }: Actor): Promise<z.infer<typeof Info> | null> => {
+  const profile = await profileOf(db, user.id);
+  if (profile === null) return null;
+  const permissions = [...user.permissions].sort();
+  return {
+    roles: [...user.roleKeys],
+    permissions,
+    buttons: permissions,
+    name: user.nickName,
+    userName: user.username,
+    userId: user.id,
+    deptId: user.deptId,
+    avatar: profile.avatar,
+    introduction: profile.remark,
+    roleIds: [...user.roleIds],
+    lockShops: [...user.lockShops],
+    oxs: await publicOxs(db),
+    mustChangePassword: user.mustChangePassword,
+  };
+};
+
+type ChangeCall = Call<unknown, unknown, z.infer<typeof PasswordChange>>;
+const changePassword = async (
+  deps: OwnAccountDeps,
+  call: ChangeCall,
+): Promise<Refusal | { data: null; msg: string }> => {
+  const { user, client, now, body } = call;
+  const waitMs = await deps.throttle.enter(user.username, client.ip, now);
+  if (waitMs > 0) return tooMany(waitMs);
+  const stored = await deps.db.oneFirst(sql.type(z.object({ hash: z.string() }))`
+    SELECT password_hash AS hash FROM master.sys_user WHERE id = ${user.id}`);
+  if (!(await verifyPassword(body.oldPassword, stored)))
+    return refuseField('auth.old_password', 'oldPassword', '旧密码错误');
+  await deps.throttle.succeeded(user.username, client.ip);
+  if (body.newPassword === body.oldPassword) {
+    return refuseField('auth.same_password', 'newPassword', '新密码不能与旧密码相同');
+  }
+  const row = { id: user.id, password_hash: await hashPassword(body.newPassword), must_change_password: false };
+  await deps.db.transaction((tx) => updateRow(tx, USERS, row, call));
+  await deps.sessions.revokeUser(user.id, user);
+  return { data: null, msg: '密码修改成功' };
+};
+
+const GONE = refuse('not-found', 'user.gone', '用户不存在');
+
+export const ownAccountRoutes = (deps: OwnAccountDeps): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/getinfo',
+    summary: '当前用户',
+    allow: SIGNED_IN,
+    data: Info,
+    handler: async (call) => {
+      const data = await info(deps, call);
+      return data === null ? GONE : { data };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/menurole',
+    summary: '当前用户的菜单',
+    allow: SIGNED_IN,
+    data: z.array(MenuNode),
+    handler: async ({ user }) => ({ data: await menuTree(deps.db, user) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/user/profile',
+    summary: '个人资料',
+    allow: SIGNED_IN,
+    data: Profile,
+    handler: async ({ user }) => {
+      const data = await profileOf(deps.db, user.id);
+      return data === null ? GONE : { data };
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/user/pwd/set',
+    summary: '修改密码',
+    allow: SIGNED_IN,
+    body: PasswordChange,
+    data: z.null(),
+    handler: (call) => changePassword(deps, call),
+  }),
+  route({
+    method: 'GET',
+    path: '/app-config',
+    summary: '公开设置',
+    allow: { everyone: 'public' },
+    data: z.record(z.string(), z.string()),
+    handler: async () => {
+      const rows = await deps.db.any(sql.type(z.object({ key: z.string(), value: z.string() }))`
+        SELECT config_key AS key, config_value AS value FROM master.config WHERE is_frontend = '1' ORDER BY config_key`);
+      return { data: Object.fromEntries(rows.map(({ key, value }) => [key, value])) };
+    },
+  }),
+];

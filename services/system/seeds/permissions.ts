@@ -1,0 +1,308 @@
+/** Every screen and permission key of the house (S0§6, S1§6, S2§6, wire). Ids are fixed below the first wire id. */
+
+/** A page: `actions` are permission keys below `key`, their Chinese names in {@link ACTION_NAMES}. */
+export type Page = {
+  readonly id: number;
+  readonly title: string;
+  /** Address and `component` of the console; a page without one is only a place for its keys. */
+  readonly path?: string;
+  readonly icon?: string;
+  readonly key?: string;
+  readonly actions?: readonly string[];
+  /** A page without keys of its own comes with this one. */
+  readonly seenWith?: string;
+  /** Whole keys that do not follow the pattern, with their names. */
+  readonly keys?: Readonly<Record<string, string>>;
+};
+export type Area = {
+  readonly id: number;
+  readonly title: string;
+  readonly path: string;
+  readonly icon: string;
+  readonly pages: readonly Page[];
+};
+
+export const ACTION_NAMES: Readonly<Record<string, string>> = {
+  list: '查询',
+  query: '详情',
+  view: '查看',
+  add: '新增',
+  edit: '编辑',
+  update: '修改',
+  remove: '删除',
+  audit: '审核',
+  unaudit: '反审核',
+  print: '打印',
+  offlinePrint: '离线打印',
+  printDesign: '打印设计',
+  capture: '拍照',
+  export: '导出',
+  import: '导入',
+  batch: '批量入库',
+  round: '抹零',
+  resetPassword: '重置密码',
+  log: '日志',
+  start: '启停',
+};
+const DOCUMENT = ['list', 'add', 'edit', 'remove', 'audit', 'unaudit'];
+const CHANGE = ['add', 'edit', 'remove'];
+const LIST = ['list', ...CHANGE];
+
+export const HOME: Page = { id: 10, title: '首页', path: '/index', icon: 'home' };
+export const AREAS: readonly Area[] = [
+  {
+    id: 20,
+    title: '库存',
+    path: '/stock',
+    icon: 'package',
+    pages: [
+      {
+        id: 21,
+        title: '首饰入库',
+        path: '/stock/goods-in',
+        icon: 'download',
+        key: 'biz:bizGoodsIn',
+        actions: [...DOCUMENT, 'print', 'offlinePrint', 'printDesign', 'capture', 'import'],
+      },
+      {
+        id: 28,
+        title: '批量入库',
+        path: '/stock/batch-entry',
+        icon: 'rows',
+        key: 'biz:bizGoodsIn',
+        actions: ['batch'],
+      },
+      {
+        id: 22,
+        title: '首饰调拨',
+        path: '/stock/transfer',
+        icon: 'arrow-switch',
+        key: 'biz:bizAllocate',
+        actions: [...DOCUMENT, 'view'],
+      },
+      {
+        id: 23,
+        title: '首饰流水',
+        path: '/stock/goods-flow',
+        icon: 'history',
+        key: 'report:reportGoodsFlow',
+        actions: ['list'],
+      },
+      {
+        id: 24,
+        title: '首饰盘点',
+        path: '/stock/check',
+        icon: 'checklist',
+        key: 'biz:bizCheck',
+        actions: DOCUMENT,
+      },
+      {
+        id: 27,
+        title: '盘点报表',
+        path: '/stock/report-check',
+        icon: 'graph',
+        key: 'biz:bizGoodsCheck',
+        actions: ['list'],
+      },
+      {
+        id: 25,
+        title: '退货供应商',
+        path: '/stock/supplier-return',
+        icon: 'reply',
+        key: 'biz:bizGoodsReturn',
+        actions: DOCUMENT,
+      },
+      {
+        id: 29,
+        title: '调拨报表',
+        path: '/stock/report-allocate',
+        icon: 'graph',
+        key: 'biz:bizGoodsAllocate',
+        actions: ['list'],
+      },
+      { id: 51, title: '退货报表', path: '/stock/report-return', icon: 'graph', seenWith: 'biz:bizGoodsReturn:list' },
+      {
+        id: 26,
+        title: '库存周转',
+        path: '/stock/report-turnover',
+        icon: 'graph',
+        key: 'report:reportGoodsTurnover',
+        actions: ['list', 'print'],
+      },
+    ],
+  },
+  {
+    id: 30,
+    title: '销售',
+    path: '/sales',
+    icon: 'tag',
+    pages: [
+      {
+        id: 31,
+        title: '销售单',
+        path: '/sales/order',
+        icon: 'credit-card',
+        key: 'biz:bizSell',
+        actions: [...DOCUMENT, 'print', 'offlinePrint', 'printDesign', 'round'],
+      },
+      { id: 32, title: '客户', path: '/sales/customer', icon: 'people', key: 'base:baseCustomer', actions: LIST },
+      {
+        id: 33,
+        title: '回收',
+        key: 'biz:bizAloneRecycle',
+        actions: DOCUMENT,
+        keys: {
+          'biz:bizAloneRecycleDetail:add': '新增明细',
+          'biz:bizAloneRecycleDetail:edit': '编辑明细',
+          'biz:bizAloneRecycleDetail:remove': '删除明细',
+          'biz:bizRecycle:list': '导出回收',
+        },
+      },
+      {
+        id: 34,
+        title: '赠品',
+        key: 'biz:bizGiftIn',
+        actions: DOCUMENT,
+        keys: { 'biz:bizSellGift:list': '赠品销售报表', 'biz:bizGiftTurnover:list': '导出赠品周转' },
+      },
+      { id: 35, title: '积分规则', key: 'base:basePoints', actions: LIST },
+      {
+        id: 36,
+        title: '商城活动',
+        key: 'mall:mallGiveaway',
+        actions: LIST,
+        keys: { 'mall:mallWriteOff:list': '核销查询', 'mall:mallWriteOff:edit': '核销' },
+      },
+      { id: 37, title: '报价', key: 'base:baseQuotedPrice', actions: LIST },
+      {
+        id: 38,
+        title: '销售报表',
+        keys: {
+          'report:reportSellDetail:export': '导出销售明细',
+          'report:reportSellGoods:export': '导出商品销售',
+          'report:reportSellRecycle:export': '导出回收明细',
+          'report:reportSellClean:export': '导出清洗明细',
+          'report:reportSellChange:export': '导出换货明细',
+          'biz:financeProfit:list': '利润表',
+        },
+      },
+    ],
+  },
+  {
+    id: 40,
+    title: '基础资料',
+    path: '/admin',
+    icon: 'database',
+    pages: [
+      { id: 41, title: '分店', path: '/admin/shop', icon: 'organization', key: 'base:baseShop', actions: LIST },
+      { id: 42, title: '供应商', path: '/admin/supplier', icon: 'briefcase', key: 'base:baseSupplier', actions: LIST },
+      { id: 43, title: '字典类型', key: 'base:baseDictType', actions: CHANGE },
+      { id: 44, title: '字典数据', key: 'base:baseDictData', actions: CHANGE },
+      { id: 45, title: '打印模板', key: 'base:basePrintTemplate', actions: CHANGE },
+      { id: 46, title: '模板字段', key: 'base:baseTemplateColumn', actions: CHANGE },
+      {
+        id: 47,
+        title: '业务权限',
+        keys: { 'biz:cost:view': '查看成本', 'biz:date:any': '任意日期', 'biz:date:edit': '编辑任意日' },
+      },
+    ],
+  },
+  {
+    id: 60,
+    title: '系统管理',
+    path: '/system',
+    icon: 'gear',
+    pages: [
+      { id: 61, title: '用户', key: 'admin:sysUser', actions: [...CHANGE, 'resetPassword'] },
+      { id: 62, title: '角色', key: 'admin:sysRole', actions: ['add', 'update', 'remove', 'export'] },
+      { id: 63, title: '部门', key: 'admin:sysDept', actions: CHANGE },
+      { id: 64, title: '菜单', key: 'admin:sysMenu', actions: CHANGE },
+      { id: 65, title: '岗位', key: 'admin:sysPost', actions: [...CHANGE, 'export'] },
+      { id: 66, title: '租户', key: 'admin:bizTenant', actions: CHANGE },
+      { id: 67, title: '系统字典', key: 'admin:sysDictType', actions: [...CHANGE, 'export'] },
+      { id: 68, title: '系统字典数据', key: 'admin:sysDictData', actions: CHANGE },
+      { id: 69, title: '参数设置', key: 'admin:sysConfig', actions: [...CHANGE, 'export'] },
+      { id: 70, title: '接口', key: 'admin:sysApi', actions: ['edit'] },
+      { id: 71, title: '登录日志', key: 'admin:sysLoginLog', actions: ['list', 'remove'] },
+      { id: 72, title: '操作日志', key: 'admin:sysOperLog', actions: ['list', 'query', 'remove', 'export'] },
+      { id: 73, title: '定时任务', key: 'job:sysJob', actions: [...CHANGE, 'log', 'start'] },
+    ],
+  },
+];
+
+/** A row of sys_menu. */
+export type MenuSeed = {
+  readonly id: number;
+  readonly parent_id: number;
+  readonly menu_type: 'M' | 'C' | 'F';
+  readonly title: string;
+  readonly menu_name: string;
+  readonly icon: string;
+  readonly path: string;
+  readonly component: string;
+  readonly permission: string;
+  readonly visible: '0' | '1';
+  readonly sort: number;
+};
+const KEYS_PER_PAGE = 100;
+
+const nameOf = (path: string): string =>
+  path
+    .split(/[/-]/)
+    .filter(Boolean)
+    .map((word) => (word[0] ?? '').toUpperCase() + word.slice(1))
+    .join('');
+const keysOf = ({ key, actions = [], keys = {} }: Page): [string, string][] => [
+  ...actions.map((action): [string, string] => [`${key}:${action}`, ACTION_NAMES[action] ?? action]),
+  ...Object.entries(keys),
+];
+const pageRow = (page: Page, parent_id: number, sort: number): MenuSeed => {
+  const path = page.path ?? '';
+  return {
+    id: page.id,
+    parent_id,
+    menu_type: 'C',
+    title: page.title,
+    menu_name: nameOf(path),
+    icon: page.icon ?? '',
+    path,
+    component: path.slice(1),
+    permission: '',
+    visible: path === '' ? '1' : '0',
+    sort,
+  };
+};
+const keyRows = (page: Page): MenuSeed[] =>
+  keysOf(page).map(([permission, title], index) => ({
+    id: page.id * KEYS_PER_PAGE + index + 1,
+    parent_id: page.id,
+    menu_type: 'F',
+    title,
+    menu_name: '',
+    icon: '',
+    path: '',
+    component: '',
+    permission,
+    visible: '0',
+    sort: index + 1,
+  }));
+
+export const MENU_SEEDS: readonly MenuSeed[] = [
+  pageRow(HOME, 0, 0),
+  ...AREAS.flatMap((area, index) => [
+    {
+      id: area.id,
+      parent_id: 0,
+      menu_type: 'M' as const,
+      title: area.title,
+      menu_name: nameOf(area.path),
+      icon: area.icon,
+      path: area.path,
+      component: '',
+      permission: '',
+      visible: '0' as const,
+      sort: index + 1,
+    },
+    ...area.pages.flatMap((page, place) => [pageRow(page, area.id, place + 1), ...keyRows(page)]),
+  ]),
+];

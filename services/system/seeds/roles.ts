@@ -1,0 +1,126 @@
+/** Roles every installation starts with and what each may do (R41). */
+import { AREAS, MENU_SEEDS } from './permissions.ts';
+
+type May = (key: string) => boolean;
+const actionOf = (key: string): string => key.slice(key.lastIndexOf(':') + 1);
+const begins =
+  (...prefixes: string[]): May =>
+  (key) =>
+    prefixes.some((prefix) => key.startsWith(prefix));
+const reads: May = (key) => ['list', 'view', 'export', 'query'].includes(actionOf(key));
+const either =
+  (...rules: May[]): May =>
+  (key) =>
+    rules.some((rule) => rule(key));
+const butNot =
+  (rule: May, except: May): May =>
+  (key) =>
+    rule(key) && !except(key);
+const keys =
+  (...named: string[]): May =>
+  (key) =>
+    named.includes(key);
+
+const business = begins('biz:', 'report:', 'base:', 'mall:');
+const shopFloor = begins(
+  'biz:bizGoodsIn:',
+  'biz:bizAllocate:',
+  'biz:bizCheck:',
+  'biz:bizGoodsReturn:',
+  'biz:bizSell:',
+  'biz:bizAloneRecycle',
+  'biz:bizGiftIn:',
+  'base:baseCustomer:',
+  'report:',
+  'mall:mallWriteOff:',
+);
+const reversal: May = (key) => actionOf(key) === 'unaudit';
+const editAnyDay = keys('biz:date:edit');
+const cost = keys('biz:cost:view');
+const profit = keys('biz:financeProfit:list');
+/** Reads of the business without costs and profit. */
+const businessReads = butNot((key) => business(key) && reads(key), either(cost, profit));
+const stockDocuments = begins(
+  'biz:bizGoodsIn:',
+  'biz:bizAllocate:',
+  'biz:bizCheck:',
+  'biz:bizGoodsReturn:',
+  'biz:bizGiftIn:',
+);
+
+export type RoleSeed = { readonly id: number; readonly name: string; readonly key: string; readonly may: May };
+export const ROLE_SEEDS: readonly RoleSeed[] = [
+  { id: 1, name: '系统管理员', key: 'admin', may: () => true },
+  {
+    id: 2,
+    name: '总经理',
+    key: 'manager',
+    may: either(business, begins('admin:sysLoginLog:list', 'admin:sysOperLog:list', 'admin:sysOperLog:query')),
+  },
+  {
+    id: 3,
+    name: '店长',
+    key: 'shopManager',
+    may: either(butNot(shopFloor, reversal), butNot(businessReads, reversal)),
+  },
+  {
+    id: 4,
+    name: '营业员',
+    key: 'seller',
+    may: either(
+      keys(
+        'biz:bizSell:add',
+        'biz:bizSell:edit',
+        'biz:bizSell:print',
+        'biz:bizSell:offlinePrint',
+        'biz:bizAloneRecycle:add',
+        'biz:bizAloneRecycle:edit',
+        'base:baseCustomer:add',
+        'base:baseCustomer:edit',
+      ),
+      butNot(
+        businessReads,
+        either((key) => actionOf(key) === 'export', begins('base:baseSupplier:')),
+      ),
+    ),
+  },
+  {
+    id: 5,
+    name: '库管',
+    key: 'storekeeper',
+    may: either(
+      butNot(stockDocuments, reversal),
+      businessReads,
+      cost,
+      keys('base:baseSupplier:add', 'base:baseSupplier:edit', 'report:reportGoodsTurnover:print'),
+    ),
+  },
+  { id: 6, name: '财务', key: 'finance', may: either(businessReads, profit, cost, (key) => actionOf(key) === 'audit') },
+  {
+    id: 7,
+    name: '审计',
+    key: 'auditor',
+    may: either(
+      businessReads,
+      profit,
+      cost,
+      keys('admin:sysLoginLog:list', 'admin:sysOperLog:list', 'admin:sysOperLog:query'),
+    ),
+  },
+  { id: 15, name: '区域经理', key: 'areaManager', may: butNot(business, either(reversal, editAnyDay)) },
+];
+
+/** Menus a seeded role gets: its keys, the pages that hold them, their areas, and the home page. */
+export const menusOf = (role: RoleSeed): number[] => {
+  const parents = new Map(MENU_SEEDS.map((menu) => [menu.id, menu.parent_id]));
+  const granted = MENU_SEEDS.filter((menu) => menu.menu_type === 'F' && role.may(menu.permission));
+  const alongside = AREAS.flatMap((area) => area.pages)
+    .filter(({ seenWith }) => seenWith !== undefined && role.may(seenWith))
+    .map(({ id }) => id);
+  const pages = [...granted.map((menu) => menu.parent_id), ...alongside];
+  const areas = pages.map((page) => parents.get(page) ?? 0);
+  const home = 10;
+  return [...new Set([home, ...granted.map((menu) => menu.id), ...pages, ...areas])]
+    .filter((id) => id !== 0)
+    .sort((a, b) => a - b);
+};

@@ -1,0 +1,84 @@
+/** Seeds of users, roles and menus: planted once, never overwritten, never brought back. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { sql } from 'slonik';
+import type { CommonQueryMethods, DatabasePool } from 'slonik';
+import { z } from 'zod';
+import { hashPassword, randomPassword } from '../../platform/auth/password.ts';
+import type { SliceDeps } from '../../platform/slice.ts';
+import { MENU_SEEDS } from './permissions.ts';
+import { menusOf, ROLE_SEEDS } from './roles.ts';
+
+const SEED_LOCK = 7_041_002;
+/** Kept beside the data so that the owner finds it again; mode 600. */
+export const ADMIN_PASSWORD_FILE = 'admin-password';
+
+const Names = z.object({ name: z.string() });
+/** Of these names, those planted now for the first time. */
+const newSeeds = async (tx: CommonQueryMethods, names: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set(
+    await tx.anyFirst(sql.type(Names)`
+      INSERT INTO master.sys_seed (name) SELECT * FROM jsonb_array_elements_text(${JSON.stringify(names)}::jsonb)
+      ON CONFLICT DO NOTHING RETURNING name`),
+  );
+
+const insertMenus = async (tx: CommonQueryMethods): Promise<ReadonlySet<number>> => {
+  const planted = await newSeeds(
+    tx,
+    MENU_SEEDS.map((menu) => `menu:${menu.id}`),
+  );
+  const rows = MENU_SEEDS.filter((menu) => planted.has(`menu:${menu.id}`));
+  await tx.query(sql.unsafe`
+    INSERT INTO master.sys_menu (id, parent_id, menu_type, title, menu_name, icon, path, component, permission, visible, sort)
+    SELECT id, parent_id, menu_type, title, menu_name, icon, path, component, permission, visible, sort
+    FROM jsonb_populate_recordset(null::master.sys_menu, ${JSON.stringify(rows)}::jsonb)`);
+  return new Set(rows.map((row) => row.id));
+};
+
+const insertRoles = async (tx: CommonQueryMethods, newMenus: ReadonlySet<number>): Promise<void> => {
+  const planted = await newSeeds(
+    tx,
+    ROLE_SEEDS.map((role) => `role:${role.id}`),
+  );
+  for (const [index, role] of ROLE_SEEDS.entries()) {
+    const menus = menusOf(role);
+    if (planted.has(`role:${role.id}`)) {
+      await tx.query(sql.unsafe`
+        INSERT INTO master.sys_role (id, role_name, role_key, role_sort, menu_ids)
+        VALUES (${role.id}, ${role.name}, ${role.key}, ${index}, ${sql.array(menus, 'int8')})`);
+      continue;
+    }
+    // A key that came with an upgrade reaches the roles it was meant for; what was taken away stays away.
+    const added = menus.filter((id) => newMenus.has(id));
+    if (added.length === 0) continue;
+    await tx.query(sql.unsafe`
+      UPDATE master.sys_role SET menu_ids = menu_ids || ${sql.array(added, 'int8')} WHERE id = ${role.id}`);
+  }
+};
+
+const insertAdmin = async (tx: CommonQueryMethods, dataDir: string, given: string | undefined): Promise<void> => {
+  const planted = await newSeeds(tx, ['user:1', 'dept:1']);
+  if (planted.has('dept:1')) {
+    await tx.query(sql.unsafe`INSERT INTO master.sys_dept (id, dept_name, leader) VALUES (1, '总部', '管理员')`);
+  }
+  if (!planted.has('user:1')) return;
+  const password = given ?? randomPassword();
+  if (given === undefined) {
+    fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    fs.writeFileSync(path.join(dataDir, ADMIN_PASSWORD_FILE), `${password}\n`, { mode: 0o600 });
+  }
+  await tx.query(sql.unsafe`
+    INSERT INTO master.sys_user (id, username, nick_name, password_hash, dept_id, role_ids)
+    VALUES (1, 'admin', '管理员', ${await hashPassword(password)}, 1, ARRAY[1])`);
+};
+
+export const seedSystem = (
+  db: DatabasePool,
+  { dataDir, config }: Pick<SliceDeps, 'dataDir' | 'config'>,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(${SEED_LOCK})`);
+    const newMenus = await insertMenus(tx);
+    await insertRoles(tx, newMenus);
+    await insertAdmin(tx, dataDir, config.adminPassword);
+  });

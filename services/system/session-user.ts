@@ -1,0 +1,45 @@
+/** The signed-in user as rules see it, read afresh from users, roles and menus. */
+import { sql } from 'slonik';
+import type { CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+import { ALL_PERMISSIONS } from '../contracts/user.ts';
+import type { SessionUser } from '../contracts/user.ts';
+
+/** The role that may everything (S2§6). */
+export const SUPER_ROLE = 'admin';
+
+const Row = z.object({
+  id: z.int(),
+  username: z.string(),
+  nickName: z.string(),
+  deptId: z.int().nullable(),
+  lockShops: z.array(z.int()),
+  mustChangePassword: z.boolean(),
+  roles: z.array(z.object({ id: z.int(), key: z.string() })),
+  permissions: z.array(z.string()),
+});
+
+/** null when the user is disabled or does not exist; only enabled roles count. */
+export const sessionUser = async (db: CommonQueryMethods, userId: number): Promise<SessionUser | null> => {
+  const row = await db.maybeOne(sql.type(Row)`
+    SELECT u.id, u.username, u.nick_name AS "nickName", u.dept_id AS "deptId", u.lock_shops AS "lockShops",
+      u.must_change_password AS "mustChangePassword",
+      coalesce((SELECT jsonb_agg(jsonb_build_object('id', r.id, 'key', r.role_key) ORDER BY r.id)
+        FROM master.sys_role r WHERE r.id = ANY (u.role_ids) AND r.status = '2'), '[]') AS roles,
+      ARRAY(SELECT DISTINCT m.permission FROM master.sys_role r JOIN master.sys_menu m ON m.id = ANY (r.menu_ids)
+        WHERE r.id = ANY (u.role_ids) AND r.status = '2' AND m.permission <> '') AS permissions
+    FROM master.sys_user u WHERE u.id = ${userId} AND u.status = '2'`);
+  if (row === null) return null;
+  const roleKeys = row.roles.map((role) => role.key);
+  return {
+    id: row.id,
+    username: row.username,
+    nickName: row.nickName,
+    deptId: row.deptId,
+    roleIds: row.roles.map((role) => role.id),
+    roleKeys,
+    permissions: new Set(roleKeys.includes(SUPER_ROLE) ? [ALL_PERMISSIONS] : row.permissions),
+    lockShops: row.lockShops,
+    mustChangePassword: row.mustChangePassword,
+  };
+};

@@ -1,0 +1,30 @@
+/** Users, roles, menus, sign-in and logs: rows with a change log. */
+import { createCaptcha } from '../platform/auth/captcha.ts';
+import { createThrottle } from '../platform/auth/throttle.ts';
+import type { SliceModule } from '../platform/slice.ts';
+import { logRoutes } from './logs.ts';
+import { ownAccountRoutes } from './own-account.ts';
+import { seedSystem } from './seeds/seed.ts';
+import { signInRoutes } from './sign-in.ts';
+import { systemMigrations } from './tables.ts';
+import { userAdminRoutes } from './user-admin.ts';
+import { userRoutes } from './users.ts';
+
+export const systemSlice: SliceModule = {
+  migrations: systemMigrations,
+  create: ({ master: db, sessions, config, dataDir, lookup }) => {
+    const throttle = createThrottle(db);
+    const captcha = createCaptcha(db);
+    return {
+      name: 'system',
+      routes: [
+        ...signInRoutes({ db, sessions, captcha, throttle, withCaptcha: config.captcha }),
+        ...ownAccountRoutes({ db, sessions, throttle }),
+        ...logRoutes(db),
+        ...userRoutes(db),
+        ...userAdminRoutes({ db, sessions, lookup }),
+      ],
+      seed: () => seedSystem(db, { dataDir, config }),
+    };
+  },
+};

@@ -1,0 +1,52 @@
+/** Tables of users, roles, menus, departments, sessions and logs, in schema `master`. */
+import type { MasterTable } from '../platform/master.ts';
+import type { Migration } from '../platform/migrate.ts';
+
+export const USERS: MasterTable = { name: 'sys_user', key: 'id', secret: ['password_hash'] };
+
+const people = `
+  CREATE TABLE sys_user (
+    id bigint PRIMARY KEY, username text NOT NULL, nick_name text NOT NULL, password_hash text NOT NULL,
+    must_change_password boolean NOT NULL DEFAULT false,
+    dept_id bigint, post_id bigint, phone text NOT NULL DEFAULT '', email text NOT NULL DEFAULT '',
+    sex text NOT NULL DEFAULT '0', avatar text NOT NULL DEFAULT '', remark text NOT NULL DEFAULT '',
+    status text NOT NULL DEFAULT '2', role_ids bigint[] NOT NULL DEFAULT '{}', lock_shops bigint[] NOT NULL DEFAULT '{}',
+    created_at timestamptz NOT NULL DEFAULT now());
+  CREATE UNIQUE INDEX sys_user_username ON sys_user (lower(username));
+  CREATE INDEX sys_user_roles ON sys_user USING gin (role_ids);
+  CREATE TABLE sys_role (
+    id bigint PRIMARY KEY, role_name text NOT NULL, role_key text NOT NULL UNIQUE, role_sort int NOT NULL DEFAULT 0,
+    status text NOT NULL DEFAULT '2', data_scope text NOT NULL DEFAULT '1', remark text NOT NULL DEFAULT '',
+    menu_ids bigint[] NOT NULL DEFAULT '{}', dept_ids bigint[] NOT NULL DEFAULT '{}',
+    created_at timestamptz NOT NULL DEFAULT now());
+  CREATE TABLE sys_menu (
+    id bigint PRIMARY KEY, parent_id bigint NOT NULL DEFAULT 0, menu_type text NOT NULL DEFAULT 'M',
+    title text NOT NULL, menu_name text NOT NULL DEFAULT '', icon text NOT NULL DEFAULT '', path text NOT NULL DEFAULT '',
+    component text NOT NULL DEFAULT '', permission text NOT NULL DEFAULT '', is_frame text NOT NULL DEFAULT '1',
+    no_cache boolean NOT NULL DEFAULT false, visible text NOT NULL DEFAULT '0', sort int NOT NULL DEFAULT 0,
+    api_ids bigint[] NOT NULL DEFAULT '{}', created_at timestamptz NOT NULL DEFAULT now());
+  CREATE TABLE sys_dept (
+    id bigint PRIMARY KEY, parent_id bigint NOT NULL DEFAULT 0, dept_name text NOT NULL, sort int NOT NULL DEFAULT 10,
+    leader text NOT NULL DEFAULT '', phone text NOT NULL DEFAULT '', email text NOT NULL DEFAULT '',
+    status text NOT NULL DEFAULT '2', created_at timestamptz NOT NULL DEFAULT now());
+  /** What was seeded once: a deleted seed does not come back, an edited one is not overwritten. */
+  CREATE TABLE sys_seed (name text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());`;
+
+const logs = `
+  CREATE TABLE operation_log (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, title text NOT NULL, business_type text NOT NULL,
+    request_method text NOT NULL, oper_url text NOT NULL, oper_param text NOT NULL, json_result text NOT NULL DEFAULT '',
+    status text NOT NULL, http_status int NOT NULL, error_msg text NOT NULL DEFAULT '', latency_ms int NOT NULL,
+    user_id bigint NOT NULL, oper_name text NOT NULL, oper_ip text NOT NULL, user_agent text NOT NULL DEFAULT '',
+    request_id text NOT NULL, oper_time timestamptz NOT NULL, hidden boolean NOT NULL DEFAULT false);
+  CREATE INDEX operation_log_time ON operation_log (oper_time DESC, id DESC) WHERE NOT hidden;
+  CREATE TABLE login_log (
+    id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, username text NOT NULL, status text NOT NULL, msg text NOT NULL,
+    ipaddr text NOT NULL, browser text NOT NULL DEFAULT '', os text NOT NULL DEFAULT '', platform text NOT NULL DEFAULT '',
+    login_time timestamptz NOT NULL, hidden boolean NOT NULL DEFAULT false);
+  CREATE INDEX login_log_time ON login_log (login_time DESC, id DESC) WHERE NOT hidden;`;
+
+export const systemMigrations: readonly Migration[] = [
+  { id: 'system-001-people', sql: people },
+  { id: 'system-002-logs', sql: logs },
+];

@@ -1,0 +1,139 @@
+/** The list of users; whoever may not maintain them sees names only (wire "Permission keys"). */
+import { sql } from 'slonik';
+import type { CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+import { pageOf, Paging } from '../contracts/envelope.ts';
+import { refuse } from '../contracts/refusal.ts';
+import { route } from '../contracts/route.ts';
+import type { Route } from '../contracts/route.ts';
+import { can } from '../contracts/user.ts';
+import type { SessionUser } from '../contracts/user.ts';
+import { hashPassword } from '../platform/auth/password.ts';
+import { insertRow } from '../platform/master.ts';
+import type { ChangedBy } from '../platform/master.ts';
+import { USERS } from './tables.ts';
+
+const ADMIN_KEYS = ['add', 'edit', 'remove', 'resetPassword'].map((action) => `admin:sysUser:${action}`);
+const maintainsUsers = (user: SessionUser): boolean => ADMIN_KEYS.some((key) => can(user, key));
+
+const text = z.string().trim().max(100).optional();
+const Query = z.object({
+  ...Paging,
+  username: text,
+  nickName: text,
+  phone: text,
+  status: text,
+  seller: text,
+  deptId: z.coerce.number().int().optional(),
+});
+type Query = z.infer<typeof Query>;
+
+const Names = z.object({ id: z.int(), userId: z.int(), username: z.string(), nickName: z.string() });
+const Full = Names.extend({
+  deptId: z.int().nullable(),
+  phone: z.string(),
+  email: z.string(),
+  sex: z.string(),
+  status: z.string(),
+  remark: z.string(),
+  postId: z.int().nullable(),
+  roleIds: z.array(z.int()),
+  lockShops: z.array(z.int()),
+  createdAt: z.string(),
+  dept: z.object({ deptName: z.string() }),
+});
+const WireUser = z.union([Full, Names]);
+
+const contains = (column: string, value: string | undefined) =>
+  value === undefined || value === ''
+    ? sql.fragment`TRUE`
+    : sql.fragment`position(lower(${value}) IN lower(${sql.identifier(['u', column])})) > 0`;
+
+const filterOf = (query: Query, full: boolean) => {
+  // The picker of sellers: enabled people, and the administrator only while nobody else is there (R25).
+  const seller = sql.fragment`u.status = '2' AND (u.id <> 1 OR NOT EXISTS (
+    SELECT FROM master.sys_user o WHERE o.id <> 1 AND o.status = '2'))`;
+  return sql.join(
+    [
+      contains('username', query.username),
+      contains('nick_name', query.nickName),
+      full ? contains('phone', query.phone) : sql.fragment`u.status = '2'`,
+      query.status === undefined || query.status === '' ? sql.fragment`TRUE` : sql.fragment`u.status = ${query.status}`,
+      query.deptId === undefined ? sql.fragment`TRUE` : sql.fragment`u.dept_id = ${query.deptId}`,
+      query.seller === '1' ? seller : sql.fragment`TRUE`,
+    ],
+    sql.fragment` AND `,
+  );
+};
+
+const FULL = sql.fragment`u.id, u.id AS "userId", u.username, u.nick_name AS "nickName", u.dept_id AS "deptId", u.phone, u.email, u.sex,
+      u.status, u.remark, u.post_id AS "postId", u.role_ids AS "roleIds", u.lock_shops AS "lockShops",
+      u.created_at AS "createdAt", jsonb_build_object('deptName', coalesce(d.dept_name, '')) AS dept`;
+const FROM = sql.fragment`FROM master.sys_user u LEFT JOIN master.sys_dept d ON d.id = u.dept_id`;
+
+const list = async (db: CommonQueryMethods, query: Query, full: boolean) => {
+  const where = filterOf(query, full);
+  const rows = await db.any(sql.type(Full)`
+    SELECT ${FULL} ${FROM}
+    WHERE ${where} ORDER BY u.id LIMIT ${query.pageSize} OFFSET ${(query.pageIndex - 1) * query.pageSize}`);
+  const count = await db.oneFirst(sql.type(z.object({ count: z.int() }))`
+    SELECT count(*) AS count FROM master.sys_user u WHERE ${where}`);
+  const shown = full ? [...rows] : rows.map((row) => Names.parse(row));
+  return { list: shown, count, pageIndex: query.pageIndex, pageSize: query.pageSize };
+};
+
+export type NewUser = {
+  readonly id: number;
+  readonly username: string;
+  readonly nickName: string;
+  readonly password: string;
+  readonly roleIds: readonly number[];
+  readonly lockShops?: readonly number[];
+  readonly deptId?: number;
+  /** Someone else chose the password: it must be changed at the first sign-in (R35). */
+  readonly mustChangePassword: boolean;
+};
+/**
+ * Creates a user.
+ * @throws {UniqueIntegrityConstraintViolationError} of slonik when the username is taken.
+ */
+export const createUser = async (tx: CommonQueryMethods, user: NewUser, by: ChangedBy): Promise<void> => {
+  const row = {
+    id: user.id,
+    username: user.username,
+    nick_name: user.nickName,
+    password_hash: await hashPassword(user.password),
+    must_change_password: user.mustChangePassword,
+    dept_id: user.deptId ?? 1,
+    role_ids: user.roleIds,
+    lock_shops: user.lockShops ?? [],
+    created_at: by.now.toISOString(),
+  };
+  await insertRow(tx, USERS, row, by);
+};
+
+const UserId = z.object({ id: z.coerce.number().int().positive() });
+
+export const userRoutes = (db: CommonQueryMethods): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/sys-user',
+    summary: '用户列表',
+    allow: { everyone: 'signed-in' },
+    query: Query,
+    data: pageOf(WireUser),
+    handler: async ({ query, user }) => ({ data: await list(db, query, maintainsUsers(user)) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/sys-user/:id',
+    summary: '用户详情',
+    allow: ADMIN_KEYS,
+    params: UserId,
+    data: Full,
+    handler: async ({ params }) => {
+      const row = await db.maybeOne(sql.type(Full)`SELECT ${FULL} ${FROM} WHERE u.id = ${params.id}`);
+      return row === null ? refuse('not-found', 'user.missing', '用户不存在或已删除') : { data: row };
+    },
+  }),
+];

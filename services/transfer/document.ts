@@ -1,0 +1,44 @@
+/** A transfer as the saga sees it: hold in the out-shop, move to the in-shop, claim there, move back. */
+import type { DocumentSpec } from '../platform/saga/spec.ts';
+import { TransferEvent, transferStream, type TransferHeader, type TransferLine } from './contract.ts';
+
+export const transferDocument: DocumentSpec<TransferHeader, TransferLine> = {
+  kind: 'transfer',
+  name: 'Transfer',
+  linesPath: 'bizGoodsList',
+  stream: transferStream,
+  parse: ({ type, data, meta }) => ({ ...TransferEvent.parse({ type, data }), meta }),
+  shopOf: ({ outShopId }) => outShopId,
+  businessDate: ({ transferredOn }) => transferredOn,
+  holdOf: ({ outShopId }, { barcode, quantity }) => ({ barcode, shopId: outShopId, quantity }),
+  post: ({ header, line, key, document, rowId }) => ({
+    type: 'TransferGoods',
+    key,
+    document,
+    toShopId: header.inShopId,
+    outPriceFen: line.outPriceFen,
+    inPriceFen: line.inPriceFen,
+    rowId,
+  }),
+  claim: ({ header, line, claimKey, holder }) => ({
+    type: 'HoldGoods',
+    key: claimKey,
+    shopId: header.inShopId,
+    quantity: line.quantity,
+    holder,
+  }),
+  releaseClaim: ({ claimKey }) => ({ type: 'ReleaseGoods', key: claimKey }),
+  giveBack: ({ header, line, claimKey, backKey, document, rowId, holder }) => ({
+    type: 'ReverseTransfer',
+    claimKey,
+    holdKey: backKey,
+    document,
+    fromShopId: header.outShopId,
+    toShopId: header.inShopId,
+    quantity: line.quantity,
+    outPriceFen: line.outPriceFen,
+    inPriceFen: line.inPriceFen,
+    rowId,
+    holder,
+  }),
+};

@@ -1,0 +1,5 @@
+import { testDocumentGoldens } from '../platform/testing/document-goldens.ts';
+import { TRANSFER_EVENT_TYPES } from './contract.ts';
+import { transferDocument } from './document.ts';
+
+testDocumentGoldens(transferDocument, TRANSFER_EVENT_TYPES, new URL('./golden/', import.meta.url));

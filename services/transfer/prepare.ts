@@ -1,0 +1,104 @@
+/** Rules of a transfer beyond its shape (S0§5, in its order; R5–R8, R13, R40): the body becomes header and lines. */
+import { isRefusal, refuseField, type Refusal } from '../contracts/refusal.ts';
+import type { Actor } from '../contracts/route.ts';
+import { seesCost } from '../contracts/user.ts';
+import type { PieceDesk } from '../goods/contract.ts';
+import type { MasterLookup } from '../master-data/contract.ts';
+import { checkLines, type CheckedLine } from '../platform/saga/check-lines.ts';
+import { dayRefusal, shopRefusal } from '../platform/saga/rights.ts';
+import type { Prepared, Previous } from '../platform/saga/routes.ts';
+import { limitShops } from '../platform/shop-limit.ts';
+import type { TransferBody, TransferHeader, TransferLine } from './contract.ts';
+
+export type TransferRules = { readonly pieces: PieceDesk; readonly lookup: Pick<MasterLookup, 'shop'> };
+type Before = Previous<TransferHeader, TransferLine> | null;
+
+const headerOf = (body: TransferBody): TransferHeader => ({
+  outShopId: body.outShopId,
+  inShopId: body.inShopId,
+  transferredOn: body.allocateAt,
+  remark: body.remark,
+});
+
+const refuseHeader = async (
+  { lookup }: TransferRules,
+  header: TransferHeader,
+  before: Before,
+  by: Actor,
+): Promise<Refusal | null> => {
+  const { outShopId, inShopId, transferredOn } = header;
+  if (outShopId === inShopId) return refuseField('transfer.same_shop', 'inShopId', '调入和调出分店不能一样！');
+  const out = { path: 'outShopId', id: outShopId, previous: before?.header.outShopId ?? null, label: '调出分店' };
+  const into = { path: 'inShopId', id: inShopId, previous: before?.header.inShopId ?? null, label: '调入分店' };
+  const day = { path: 'allocateAt', day: transferredOn, previous: before?.header.transferredOn ?? null };
+  return (
+    (await shopRefusal(lookup, out)) ??
+    (await shopRefusal(lookup, into)) ??
+    // Whoever sends the goods answers for the document: the in-shop may be any shop of the chain.
+    limitShops(by.user, [outShopId]) ??
+    dayRefusal(day, by)
+  );
+};
+
+type Prices = Pick<TransferLine, 'outPriceFen' | 'inPriceFen'>;
+/** R7: prices default to the piece's cost; without the right to see costs they are ignored on entry and kept on edit. */
+const pricesOf = (
+  sent: { readonly outPrice: number | null; readonly inPrice: number | null },
+  kept: Prices | undefined,
+  { costFen, mayPrice }: { readonly costFen: number; readonly mayPrice: boolean },
+): Prices => ({
+  outPriceFen: (mayPrice ? sent.outPrice : null) ?? kept?.outPriceFen ?? costFen,
+  inPriceFen: (mayPrice ? sent.inPrice : null) ?? kept?.inPriceFen ?? costFen,
+});
+
+const lineOf = (
+  sent: TransferBody['bizGoodsList'][number],
+  { view, rowId }: CheckedLine,
+  prices: Prices,
+): TransferLine => {
+  const { attributes } = view;
+  return {
+    barcode: sent.barcode,
+    goodsId: rowId,
+    name: attributes.name,
+    category: attributes.category,
+    quantity: sent.inNum,
+    ...prices,
+    metalCostFen: attributes.metalCostFen,
+    labourFeeFen: attributes.labourFeeFen,
+    fineWorkFeeFen: attributes.fineWorkFeeFen,
+    pieceWorkFeeFen: attributes.pieceWorkFeeFen,
+    netWeightMg: attributes.netWeightMg,
+    remark: sent.remark,
+  };
+};
+
+/** Header and lines of a transfer, or the first rule that is broken. */
+export const prepareTransfer =
+  (rules: TransferRules) =>
+  async (body: TransferBody, before: Before, by: Actor): Promise<Prepared<TransferHeader, TransferLine> | Refusal> => {
+    const header = headerOf(body);
+    const refused = await refuseHeader(rules, header, before, by);
+    if (refused !== null) return refused;
+    const checked = await checkLines(rules.pieces, {
+      shopId: header.outShopId,
+      lines: body.bizGoodsList.map(({ barcode, inNum, outGoodsId }) => ({
+        barcode,
+        quantity: inNum,
+        rowId: outGoodsId ?? null,
+      })),
+      own: before === null ? null : { kind: 'transfer', id: before.id },
+      path: 'bizGoodsList',
+      quantityField: 'inNum',
+      rowField: 'outGoodsId',
+      tooMany: '调入数量不能大于库存数量！',
+    });
+    if (isRefusal(checked)) return checked;
+    const kept = new Map(before?.lines.map((line) => [line.barcode, line]));
+    const mayPrice = seesCost(by.user);
+    const lines = body.bizGoodsList.map((sent, index) => {
+      const line = checked[index] as CheckedLine;
+      return lineOf(sent, line, pricesOf(sent, kept.get(sent.barcode), { costFen: line.unitCostFen, mayPrice }));
+    });
+    return { header, lines };
+  };

@@ -1,0 +1,39 @@
+/** An R-number cited in code resolves in docs/rules.md; an ADR that is named exists. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const root = new URL('../../', import.meta.url);
+const rules = readFileSync(new URL('docs/rules.md', root), 'utf8');
+const documented = new Set([...rules.matchAll(/\*\*(R\d+)\b/g)].map(([, rule]) => rule!));
+const tracked = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs', '*.sql', '*.css', '*.md'], {
+  cwd: root,
+  encoding: 'utf8',
+});
+const sources = tracked.split('\n').filter((path) => path !== '' && path !== 'docs/rules.md');
+
+test('R1 … R41 are all there', () => {
+  expect([...documented].toSorted()).toEqual(Array.from({ length: 41 }, (_, n) => `R${n + 1}`).toSorted());
+});
+test('every rule that code and documents cite exists', () => {
+  let cited = 0;
+  const unknown: string[] = [];
+  for (const path of sources) {
+    let text: string;
+    try {
+      text = readFileSync(new URL(path, root), 'utf8');
+    } catch {
+      continue;
+    }
+    for (const [, rule] of text.matchAll(/(?<![\w"'#])(R[1-9]\d?)(?=[\s,;:).§–-])/g)) {
+      cited += 1;
+      if (!documented.has(rule!)) unknown.push(`${path}: ${rule}`);
+    }
+  }
+  expect(unknown).toEqual([]);
+  expect(cited).toBeGreaterThan(100);
+});
+test('decisions are numbered without gaps', () => {
+  const numbers = readdirSync(new URL('docs/adr/', root)).map((name) => Number(name.slice(0, 4)));
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1));
+});

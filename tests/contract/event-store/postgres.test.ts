@@ -1,0 +1,205 @@
+import pg from 'pg';
+import { StoreUnavailable, InvalidEvent, type EventStore, type NewEvent } from 'services/event-store/port';
+import { openPostgresEventStore, type PostgresEventStore } from 'services/platform/event-store/postgres/index';
+import { copyEvents } from 'services/platform/event-store/postgres/bulk';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { testDatabase, type TestDatabase } from '../../support/database.ts';
+import { eventStoreContract } from './contract.ts';
+import { Follower, appendThrough, newEvent, newEvents, newStream } from './support.ts';
+
+/** Ends the store's connections on the server, as a restart or a network fault would. */
+async function terminate(url: string, name = 'event-%'): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rowCount } = await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like $1',
+    [name],
+  );
+  await client.end();
+  return rowCount ?? 0;
+}
+
+eventStoreContract('Postgres', async () => {
+  const database = await testDatabase();
+  const store = await openPostgresEventStore({ url: database.url });
+  return {
+    store,
+    dropConnections: async () => {
+      expect(await terminate(database.url)).toBeGreaterThan(0);
+    },
+    close: async () => {
+      await store.close();
+      await database.drop();
+    },
+  };
+});
+
+describe('Postgres only', () => {
+  let database: TestDatabase;
+  const opened: PostgresEventStore[] = [];
+  const open = async (patienceMs = 5_000): Promise<PostgresEventStore> => {
+    const store = await openPostgresEventStore({ url: database.url, patienceMs });
+    opened.push(store);
+    return store;
+  };
+  beforeEach(async () => {
+    database = await testDatabase();
+  });
+  afterEach(async () => {
+    for (const store of opened.splice(0)) await store.close();
+    await database.drop();
+  });
+
+  test('several processes may create the tables at once', async () => {
+    await Promise.all([open(), open(), open(), open()]);
+  });
+
+  test('a second writer stands by and takes over when the first ends', async () => {
+    const [first, second] = [await open(), await open(300)];
+    const stream = newStream();
+    await first.append(stream, 'none', newEvents(2));
+    await expect(second.append(stream, 1, [newEvent()])).rejects.toThrow(StoreUnavailable);
+    expect([first.isWriter(), second.isWriter()]).toEqual([true, false]);
+    await first.append(stream, 1, [newEvent()]);
+    await first.close();
+    await appendThrough(second, stream, 2, [newEvent()]);
+    expect(second.isWriter()).toBe(true);
+    const events = await second.read(stream);
+    expect(events.map(({ revision, position }) => [revision, position])).toEqual([0, 1, 2, 3].map((n) => [n, n]));
+  });
+
+  test('the writer is cut off under load: what was acknowledged is there, nothing twice', async () => {
+    const store = await open(10_000);
+    const acknowledged: string[] = [];
+    const write = async (): Promise<void> => {
+      const stream = newStream();
+      let expected: number | 'none' = 'none';
+      for (let n = 0; n < 40; n += 1) {
+        const events = newEvents(2);
+        expected = (await appendThrough(store, stream, expected, events)).revision;
+        acknowledged.push(...events.map(({ id }) => id));
+      }
+    };
+    const follower = new Follower(store, -1);
+    const writers = Promise.all(Array.from({ length: 16 }, write));
+    for (let kill = 1; kill <= 4; kill += 1) {
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(kill * 200), { timeout: 15_000, interval: 1 });
+      await terminate(database.url, 'event-writer');
+    }
+    await writers;
+    await follower.until(({ events }) => events.length >= acknowledged.length);
+    await follower.stop();
+    expect(acknowledged).toHaveLength(16 * 40 * 2);
+    expect(follower.events.map(({ id }) => id).toSorted()).toEqual(acknowledged.toSorted());
+    expect(follower.events.map(({ position }) => position)).toEqual(follower.events.map((_, n) => n));
+  });
+
+  test('another process is woken by NOTIFY and sees the log in order, far below the poll', async () => {
+    const [writer, reader] = [await open(), await open()];
+    const follower = new Follower(reader, -1);
+    await follower.until(({ caughtUp }) => caughtUp);
+    await vi.waitFor(async () => expect(await listeners(database.url)).toBe(1), { timeout: 5_000 });
+    const started = performance.now();
+    const stream = newStream();
+    for (let n = 0; n < 20; n += 1) {
+      await writer.append(stream, 'any', newEvents(3));
+      await follower.until(({ events }) => events.length === 3 * (n + 1));
+    }
+    expect(performance.now() - started).toBeLessThan(5_000);
+    await follower.stop();
+    expect(follower.events).toEqual(await writer.read(stream));
+  });
+
+  test('a slow subscriber far behind gets everything from the table', async () => {
+    const store = await open();
+    const follower = new Follower(store, -1, ['Wanted']);
+    await follower.until(({ caughtUp }) => caughtUp);
+    const abort = new AbortController();
+    const slow = store.subscribe({ after: -1, signal: abort.signal })[Symbol.asyncIterator]();
+    await fill(store, 12_000);
+    const positions: number[] = [];
+    while (positions.length < 12_000) {
+      const { value } = await slow.next();
+      if (value?.kind === 'event') positions.push(value.event.position);
+    }
+    abort.abort();
+    expect(positions).toEqual(positions.map((_, n) => n));
+    await follower.until(({ position }) => position === 11_999);
+    expect(follower.events).toEqual([]);
+    await follower.stop();
+  });
+
+  test('an event id that names another event fails its caller alone', async () => {
+    const store = await open();
+    const used = newEvent();
+    await store.append(newStream(), 'none', [used]);
+    const spoiled = store.append(newStream(), 'none', [used]);
+    const good = Array.from({ length: 10 }, () => store.append(newStream(), 'none', newEvents(2)));
+    await expect(spoiled).rejects.toThrow(InvalidEvent);
+    expect((await Promise.all(good)).map(({ revision }) => revision)).toEqual(good.map(() => 1));
+    expect(await store.head()).toBe(20);
+  });
+
+  test('bulk loading goes behind the log, all or nothing, and never beside a writer', async () => {
+    const store = await open();
+    const stream = newStream();
+    await store.append(stream, 'none', newEvents(2));
+    const load = (count: number): { stream: string; event: NewEvent }[] =>
+      newEvents(count).map((event, n) => ({ stream: n % 2 === 0 ? stream : `other-${n % 7}`, event }));
+    await expect(copyEvents(database.url, load(1))).rejects.toThrow(StoreUnavailable);
+    await store.close();
+    const failing = function* (): Generator<{ stream: string; event: NewEvent }> {
+      yield* load(5_000);
+      throw new RangeError('source broke');
+    };
+    await expect(copyEvents(database.url, failing())).rejects.toThrow('source broke');
+    const odd = { stream, event: newEvent('Odd\ttype', { text: 'a\\b\n"c"' }) };
+    expect(await copyEvents(database.url, [...load(5_000), odd])).toBe(5_002);
+    const again = await open();
+    const events = await again.read(stream);
+    expect(events.map(({ revision }) => revision)).toEqual(events.map((_, n) => n));
+    expect(events.at(-1)).toMatchObject({ ...odd.event, position: 5_002 });
+    expect((await again.append(stream, 'any', [newEvent()])).position).toBe(5_003);
+  });
+
+  test('events are only ever added', async () => {
+    const store = await open();
+    await store.append(newStream(), 'none', [newEvent()]);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    for (const sql of ["update es.events set type = 'X'", 'delete from es.events', 'truncate es.events']) {
+      await expect(client.query(sql)).rejects.toThrow(/only ever added/);
+    }
+    await client.end();
+  });
+
+  test('a closed store answers what was queued and refuses what comes later', async () => {
+    const store = await open();
+    const queued = Array.from({ length: 50 }, () => store.append(newStream(), 'none', [newEvent()]));
+    const follower = new Follower(store, -1);
+    await store.close();
+    expect(await Promise.all(queued)).toHaveLength(50);
+    await expect(store.append(newStream(), 'none', [newEvent()])).rejects.toThrow(StoreUnavailable);
+    await expect(store.read(newStream())).rejects.toThrow(StoreUnavailable);
+    await follower.done;
+    expect(follower.failure).toBeInstanceOf(StoreUnavailable);
+    opened.splice(0);
+  });
+});
+
+async function fill(store: EventStore, count: number): Promise<void> {
+  for (let n = 0; n < count; n += 1_000) {
+    const appends = Array.from({ length: 10 }, () => store.append(newStream(), 'none', newEvents(100)));
+    await Promise.all(appends);
+  }
+}
+
+async function listeners(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ count: string }>(
+    "select count(*) from pg_stat_activity where datname = current_database() and application_name = 'event-listener' and query like 'listen%'",
+  );
+  await client.end();
+  return Number(rows[0]?.count);
+}

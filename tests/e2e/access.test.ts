@@ -1,0 +1,110 @@
+/** Everybody can use it: axe finds nothing serious in three themes, a phone shows every page whole, 200 % loses nothing. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { plantChain, type SmallChain } from './support/chain.ts';
+import { accessFindings, see, still, useDesk } from './support/desk.ts';
+import { button, dialog } from './support/screens.ts';
+
+const LISTS = [
+  { path: '/stock/goods-in', add: '新增入库', title: '新增首饰入库' },
+  { path: '/stock/transfer', add: '新增调拨', title: '新增首饰调拨' },
+  { path: '/sales/order', add: '新增销售单', title: '新增销售单' },
+  { path: '/sales/customer', add: '新增客户', title: '新增客户' },
+  { path: '/admin/shop', add: '新增分店', title: '新增分店' },
+  { path: '/admin/supplier', add: '新增供应商', title: '新增供应商' },
+] as const;
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+const choose = (page: Page, theme: string): Promise<void> =>
+  page.evaluate((choice) => localStorage.setItem('jewel:theme', JSON.stringify(choice)), theme);
+const ready = async (page: Page): Promise<void> => {
+  await see(page.getByRole('heading', { level: 2 }));
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .ui-refreshing') === null);
+};
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+describe('access', () => {
+  let chain: SmallChain;
+  const desk = useDesk({}, async (app) => {
+    chain = await plantChain(app, 2);
+  });
+
+  test('the sign-in page', async () => {
+    const { page } = await desk.open();
+    await page.goto('/login');
+    await see(page.getByLabel(/^用户名/));
+    expect(await accessFindings(page)).toEqual([]);
+    await page.evaluate(() => document.querySelector('main')?.append(document.createElement('button')));
+    expect(await accessFindings(page), 'a planted fault is found').toHaveLength(1);
+  });
+
+  test.each(['light', 'dark', 'light_high_contrast'])('home, lists and dialogs in %s', async (theme) => {
+    const { page } = await desk.sit();
+    await choose(page, theme);
+    const findings: string[] = [];
+    // Only the colours differ between themes.
+    const rules = theme === 'light' ? undefined : ['color-contrast'];
+    const look = async (where: string): Promise<void> => {
+      await still(page);
+      findings.push(...(await accessFindings(page, rules)).map((finding) => `${where} ${finding}`));
+    };
+    await page.goto('/index');
+    await see(page.getByRole('heading', { level: 1 }));
+    await look('/index');
+    await page.goto(`/stock/goods-flow?barcode=${chain.barcodes[0]}`);
+    await see(page.getByRole('region', { name: '首饰的一生' }));
+    await ready(page);
+    await look('/stock/goods-flow');
+    for (const { path, add, title } of LISTS) {
+      await page.goto(path);
+      await ready(page);
+      await look(path);
+      await button(page, add).click();
+      await see(dialog(page, title));
+      await look(`${path} ${title}`);
+    }
+    expect(findings).toEqual([]);
+  });
+
+  test('on a phone no page is wider than the screen', async () => {
+    const { page } = await desk.sit('/index', { username: 'admin', password: 'Admin-2026', options: PHONE });
+    const wide: string[] = [];
+    for (const path of [
+      '/index',
+      ...LISTS.map((list) => list.path),
+      `/stock/goods-flow?barcode=${chain.barcodes[0]}`,
+    ]) {
+      await page.goto(path);
+      await (path === '/index' ? see(page.getByRole('heading', { level: 1 })) : ready(page));
+      const over = await overflow(page);
+      if (over > 0) wide.push(`${path}: ${over} px`);
+    }
+    for (const { path, add, title } of LISTS) {
+      await page.goto(path);
+      await ready(page);
+      await button(page, add).click();
+      await see(dialog(page, title));
+      const over = await dialog(page, title).evaluate((element) => element.scrollWidth - element.clientWidth);
+      if (over > 0) wide.push(`${title}: ${over} px`);
+    }
+    expect(wide).toEqual([]);
+  });
+
+  test('at 200 % the work goes on', async () => {
+    const { page } = await desk.sit('/stock/goods-in', {
+      username: 'admin',
+      password: 'Admin-2026',
+      options: { viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 },
+    });
+    await ready(page);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await button(page, '新增入库').click();
+    const form = dialog(page, '新增首饰入库');
+    await see(form);
+    for (const name of ['取消', '仅保存', '确定']) {
+      const box = await button(form, name).boundingBox();
+      expect(box !== null && box.y + box.height <= 450 && box.x + box.width <= 720, name).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,163 @@
+/** What goes wrong in a shop: lost connections, other people's changes, two tills, closed dialogs, a missing file. */
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
+import { gone, see, useDesk, type Seat } from './support/desk.ts';
+import { scan } from './support/keys.ts';
+import { agree, button, dialog, field, fill, pick, rowAction } from './support/screens.ts';
+
+/** The browser reports what this test broke on purpose. */
+const forgive = ({ complaints }: Seat, expected: RegExp): void => {
+  const rest = complaints.filter((text) => !expected.test(text));
+  complaints.splice(0, complaints.length, ...rest);
+};
+const openShop = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: '新增分店' }).click();
+  const form = dialog(page, '新增分店');
+  await fill(form, '分店名称', name);
+  return form;
+};
+const shopsNamed = async (desk: ReturnType<typeof useDesk>, name: string): Promise<number> =>
+  (await rowsOf(desk.app(), `/base-shop?name=${encodeURIComponent(name)}`)).count;
+
+describe('when things go wrong', () => {
+  let chain: SmallChain;
+  const desk = useDesk({}, async (app) => {
+    chain = await plantChain(app, 2);
+  });
+
+  test('the server is away while saving: nothing typed is lost, and the save comes through once', async () => {
+    const seat = await desk.sit('/admin/shop');
+    const { page } = seat;
+    const form = await openShop(page, '断网店');
+    let away = true;
+    await page.route('**/api/v1/base-shop', (route: Route) =>
+      away && route.request().method() === 'POST' ? route.abort('connectionrefused') : route.continue(),
+    );
+    await button(form, '保存').click();
+    await see(page.getByText(/网络中断/));
+    expect(await form.getByLabel(/^分店名称/).inputValue()).toBe('断网店');
+    away = false;
+    await gone(form);
+    await see(page.getByRole('row').filter({ hasText: '断网店' }));
+    expect(await shopsNamed(desk, '断网店')).toBe(1);
+    forgive(seat, /ERR_CONNECTION_REFUSED/);
+  });
+
+  test('the answer gets lost after the server saved: the repeat makes no second record', async () => {
+    const seat = await desk.sit('/admin/shop');
+    const { page } = seat;
+    const form = await openShop(page, '丢信店');
+    let lost = 0;
+    await page.route('**/api/v1/base-shop', async (route: Route) => {
+      if (route.request().method() !== 'POST' || lost > 0) return route.continue();
+      lost += 1;
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await button(form, '保存').click();
+    await gone(form);
+    await see(page.getByText('上次保存已成功'));
+    expect(await shopsNamed(desk, '丢信店')).toBe(1);
+    forgive(seat, /ERR_CONNECTION_RESET/);
+  });
+
+  test('a refused field is told at its place and has the focus', async () => {
+    const { page } = await desk.sit('/stock/goods-in');
+    await page.getByRole('button', { name: '新增入库' }).click();
+    const form = dialog(page, '新增首饰入库');
+    await button(form, '仅保存').click();
+    await see(form.getByRole('alert'));
+    await see(form.locator('[data-field="shopId"]').getByText('分店不能为空'));
+    const focused = await page.evaluate(() =>
+      document.activeElement?.closest('[data-field]')?.getAttribute('data-field'),
+    );
+    expect(focused).toBe('shopId');
+  });
+
+  test('a refusal of the server stands at its field, which has the focus; the rest stays', async () => {
+    const { page } = await desk.sit('/admin/shop');
+    const form = await openShop(page, '福田店');
+    const refusal = { code: 422, msg: '备注不合规', data: [{ path: 'remark', message: '备注不合规' }] };
+    await page.route('**/api/v1/base-shop', (route: Route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 422, json: refusal }) : route.continue(),
+    );
+    await button(form, '保存').click();
+    await see(field(form, 'remark').getByText('备注不合规'));
+    await page.waitForFunction(() => document.activeElement?.closest('[data-field="remark"]') !== null);
+    expect(await form.getByLabel(/^分店名称/).inputValue()).toBe('福田店');
+  });
+
+  test('somebody else changed the record: the save says so, shows it, and keeps what was typed', async () => {
+    const { page } = await desk.sit('/admin/shop');
+    await rowAction(page, '南山店', '编辑');
+    const form = dialog(page, '编辑分店');
+    await fill(form, '备注', '二楼');
+    const other = { id: chain.away, name: '南山总店', status: '2', remark: '' };
+    expect((await desk.app().put(`/base-shop/${chain.away}`, other)).status).toBe(200);
+    await button(form, '保存').click();
+    await see(form.getByText('别人已修改，请刷新后再保存'));
+    await see(form.getByText(/南山总店/));
+    await button(form, '刷新，保留我修改的内容').click();
+    expect(await form.getByLabel(/^分店名称/).inputValue()).toBe('南山总店');
+    expect(await form.getByLabel(/^备注/).inputValue()).toBe('二楼');
+    await button(form, '保存').click();
+    await gone(form);
+    await see(page.getByRole('row').filter({ hasText: '二楼' }).filter({ hasText: '南山总店' }));
+  });
+
+  test('two tills sell the same piece: the second one is told and keeps its bill', async () => {
+    const { page } = await desk.sit('/sales/order');
+    const [ring = ''] = chain.barcodes;
+    await page.getByRole('button', { name: '新增销售单' }).click();
+    const form = dialog(page, '新增销售单');
+    await pick(page, form, '客户', '王女士');
+    await pick(page, form, '分店', '罗湖店');
+    await form.getByLabel(/^销售员/).selectOption({ index: 1 });
+    await scan(page, ring);
+    await see(form.getByRole('grid').getByText(ring));
+    await form.getByRole('button', { name: '剩余全部用现金支付' }).click();
+    const first = await desk.app().post('/biz-sell', {
+      customerId: (await rowsOf(desk.app(), '/base-customer')).list[0]?.['id'],
+      shopId: chain.home,
+      sellAt: chain.today,
+      seller: 'admin',
+      printTemplate: '销售单',
+      sellGoodsList: [{ barcode: ring, num: 1 }],
+      sellBalanceList: [{ balance: '现金', amount: 2238 }],
+    });
+    expect(first.status, first.text).toBe(200);
+    await button(form, '保存').click();
+    await see(form.getByText(/占用/));
+    await see(form.getByRole('grid').getByText(ring));
+    expect((await rowsOf(desk.app(), '/biz-sell')).count).toBe(1);
+  });
+
+  test('a dialog closed by accident gives back what was typed', async () => {
+    const { page } = await desk.sit('/admin/shop');
+    const form = await openShop(page, '没写完的店');
+    await page.keyboard.press('Escape');
+    await agree(page);
+    await gone(form);
+    await page.getByRole('button', { name: '新增分店' }).click();
+    await button(form, '恢复未保存的内容').click();
+    expect(await form.getByLabel(/^分店名称/).inputValue()).toBe('没写完的店');
+  });
+
+  test('a micro-frontend whose file is missing says so and comes back; the others go on', async () => {
+    const seat = await desk.open();
+    const { page } = seat;
+    let missing = true;
+    await page.route('**/mfe-stock/**', (route: Route) => (missing ? route.abort('failed') : route.continue()));
+    await desk.enter(seat, '/stock/goods-in');
+    const retry = page.getByRole('button', { name: '重试' });
+    await see(retry);
+    await page.getByRole('link', { name: '分店' }).click();
+    await see(page.getByRole('heading', { level: 2, name: '分店' }));
+    missing = false;
+    await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '首饰入库' }).click();
+    await retry.click();
+    await see(page.getByRole('heading', { level: 2, name: '首饰入库' }));
+    forgive(seat, /ERR_FAILED|Failed to fetch dynamically|single-spa|mfe-stock/);
+  });
+});

@@ -1,0 +1,55 @@
+/** What surrounds every page: search, theme, tabs. */
+import { describe, expect, test } from 'vitest';
+import { plantChain, type SmallChain } from './support/chain.ts';
+import { gone, see, useDesk } from './support/desk.ts';
+import { type, typeIn } from './support/keys.ts';
+
+describe('the frame', () => {
+  let chain: SmallChain;
+  const desk = useDesk({}, async (app) => {
+    chain = await plantChain(app, 1);
+  });
+
+  test('Ctrl K finds pages by name and pieces by barcode', async () => {
+    const { page } = await desk.sit();
+    await page.keyboard.press('Control+k');
+    await see(page.getByRole('combobox', { name: '功能名称或条码' }));
+    await page.keyboard.insertText('调拨');
+    await page.keyboard.press('Enter');
+    await see(page.getByRole('heading', { level: 2, name: '首饰调拨' }));
+    await page.keyboard.press('Control+k');
+    await type(page, chain.barcodes[0] ?? '');
+    await see(page.getByRole('option', { name: `查看货品 ${chain.barcodes[0]}` }));
+    await page.keyboard.press('Enter');
+    await see(page.getByRole('region', { name: '首饰的一生' }));
+  });
+
+  test('the theme changes everywhere and is remembered', async () => {
+    const { page } = await desk.sit('/admin/shop');
+    const color = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await color();
+    await page.getByRole('button', { name: '外观' }).click();
+    await page.getByRole('menuitemradio', { name: '深色', exact: true }).click();
+    await page.waitForFunction((before) => getComputedStyle(document.body).backgroundColor !== before, light);
+    const dark = await color();
+    await page.reload();
+    await see(page.getByRole('heading', { level: 2, name: '分店' }));
+    expect(await color()).toBe(dark);
+  });
+
+  test('an open page keeps its filters while others are visited, and closes', async () => {
+    const { page } = await desk.sit('/admin/shop');
+    await typeIn(page.getByRole('search').getByRole('textbox', { name: '分店名称' }), '南山');
+    await gone(page.getByRole('row').filter({ hasText: '罗湖店' }));
+    await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '供应商', exact: true }).click();
+    await see(page.getByRole('row').filter({ hasText: '水贝金行' }));
+    const tabs = page.getByRole('navigation', { name: '已打开的页面' });
+    await tabs.getByRole('link', { name: '分店' }).click();
+    await see(page.getByRole('heading', { level: 2, name: '分店' }));
+    expect(await page.getByRole('search').getByRole('textbox', { name: '分店名称' }).inputValue()).toBe('南山');
+    await see(page.getByRole('row').filter({ hasText: '南山店' }));
+    expect(await page.getByRole('row').filter({ hasText: '罗湖店' }).count()).toBe(0);
+    await tabs.getByRole('button', { name: '关闭分店' }).click();
+    await gone(tabs.getByRole('link', { name: '分店' }));
+  });
+});

@@ -1,0 +1,76 @@
+/** The scanner instead of the hands: lines of a transfer and of a sale, unknown codes, the closing Tab. */
+import { describe, expect, test } from 'vitest';
+import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
+import { gone, see, useDesk } from './support/desk.ts';
+import { scan } from './support/keys.ts';
+import { button, dialog, fill, pick } from './support/screens.ts';
+
+describe('the scanner', () => {
+  let chain: SmallChain;
+  const desk = useDesk({}, async (app) => {
+    chain = await plantChain(app, 4);
+  });
+
+  test('anywhere in the console it opens the life of the piece', async () => {
+    const { page } = await desk.sit('/index');
+    await scan(page, chain.barcodes[0] ?? '');
+    await page.waitForURL(/goods-flow/);
+    await see(page.getByRole('region', { name: '首饰的一生' }).getByText(chain.barcodes[0] ?? ''));
+  });
+
+  test('on a list it finds the piece', async () => {
+    const { page } = await desk.sit('/stock/goods-in');
+    await see(page.getByRole('row').nth(4));
+    await scan(page, chain.barcodes[1] ?? '');
+    await gone(page.getByRole('row').filter({ hasText: chain.barcodes[0] ?? '' }));
+    await see(page.getByRole('row').filter({ hasText: chain.barcodes[1] ?? '' }));
+  });
+
+  test('lines of a transfer; an unknown code stays in red and takes nothing away', async () => {
+    const { page } = await desk.sit('/stock/transfer');
+    await page.getByRole('button', { name: '新增调拨' }).click();
+    const form = dialog(page, '新增首饰调拨');
+    await pick(page, form, '调出分店', '罗湖店');
+    await form.getByLabel(/^调入分店/).selectOption({ label: '南山店' });
+    const [first = '', second = ''] = chain.barcodes;
+    const remark = form.getByLabel('备注', { exact: true });
+    await fill(form, '备注', '急');
+    await scan(page, first);
+    await scan(page, 'ZZ99887766');
+    await scan(page, second, 'Tab');
+    const grid = form.getByRole('grid');
+    await see(grid.getByText(first));
+    await see(grid.getByText(second));
+    const trouble = form.getByRole('list', { name: '未识别的条码' });
+    await see(trouble.getByText('ZZ99887766'));
+    expect(await remark.inputValue()).toBe('急');
+    expect(await remark.evaluate((field) => field === document.activeElement)).toBe(true);
+    await scan(page, first);
+    await see(trouble.getByText('列表已存在此首饰，请不要重复输入！'));
+    await trouble.getByRole('button', { name: '知道了' }).last().click();
+    await gone(trouble.getByText('ZZ99887766'));
+    await button(form, '保存').click();
+    await gone(form);
+    const { list } = await rowsOf(desk.app(), '/biz-allocate');
+    expect(list).toHaveLength(1);
+    expect(list[0]).toMatchObject({ num: 2 });
+  });
+
+  test('lines of a sale; a piece that another document holds says who has it', async () => {
+    const { page } = await desk.sit('/sales/order');
+    await page.getByRole('button', { name: '新增销售单' }).click();
+    const form = dialog(page, '新增销售单');
+    await pick(page, form, '客户', '王女士');
+    await pick(page, form, '分店', '罗湖店');
+    await form.getByLabel(/^销售员/).selectOption({ index: 1 });
+    const [held = '', , free = ''] = chain.barcodes;
+    await scan(page, held);
+    await see(form.getByRole('list', { name: '未识别的条码' }).getByText(/占用|DB\d+/));
+    await scan(page, free);
+    await see(form.getByRole('grid').getByText(free));
+    await form.getByRole('button', { name: '剩余全部用现金支付' }).click();
+    await button(form, '保存').click();
+    await gone(form);
+    expect((await rowsOf(desk.app(), '/biz-sell')).list).toHaveLength(1);
+  });
+});

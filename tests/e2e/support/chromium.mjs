@@ -1,0 +1,29 @@
+/** The browser of the tests and of the screenshots: one set of flags, one idea of the shop's place and time. */
+import { chromium } from 'playwright-core';
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+export const PLACE = { locale: 'zh-CN', timezoneId: 'Asia/Shanghai' };
+
+/** @returns {Promise<import('playwright-core').Browser>} */
+export const launch = () =>
+  chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS });
+
+/** Waits until nothing fades or slides any more: half faded in, everything is too pale. What follows a scroll bar never ends. */
+export const still = (page) =>
+  page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .filter(
+        ({ timeline, effect }) => timeline === document.timeline && effect.getComputedTiming().endTime !== Infinity,
+      )
+      .every(({ playState }) => playState !== 'running'),
+  );

@@ -1,0 +1,110 @@
+/**
+ * What can be looked at: one entry per picture. Used by the screenshots; the accessibility tests walk their own list.
+ * @typedef {import('playwright-core').Page} Page
+ * @typedef {{ name: string, path: string, signedOut?: boolean, act?: (page: Page) => Promise<void> }} Scene
+ */
+const press = (page, name) => page.getByRole('button', { name }).first().click();
+/** The first record opens as its readers see it. */
+const view = (page) =>
+  page
+    .getByRole('button', { name: /^查看 / })
+    .first()
+    .click();
+/** The last month, so that there is something to see. */
+const month = async (page) => {
+  const button = page.getByRole('button', { name: /最近一天有数据/ });
+  if (await button.isVisible()) await button.click();
+};
+
+/** @type {readonly Scene[]} */
+export const SCENES = [
+  { name: 'sign-in', path: '/login', signedOut: true },
+  { name: 'home', path: '/index' },
+  {
+    name: 'palette',
+    path: '/index',
+    act: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('调拨', { delay: 70 });
+    },
+  },
+  { name: 'goods-in', path: '/stock/goods-in', act: month },
+  {
+    name: 'goods-in-add',
+    path: '/stock/goods-in',
+    act: (page) => press(page, '新增入库'),
+  },
+  {
+    name: 'goods-in-add-other',
+    path: '/stock/goods-in',
+    act: async (page) => {
+      await press(page, '新增入库');
+      await page.getByRole('tab', { name: '其他信息' }).click();
+    },
+  },
+  {
+    name: 'goods-in-invalid',
+    path: '/stock/goods-in',
+    act: async (page) => {
+      await press(page, '新增入库');
+      await page.getByRole('button', { name: '仅保存', exact: true }).click();
+    },
+  },
+  {
+    name: 'goods-in-view',
+    path: '/stock/goods-in',
+    act: async (page) => {
+      await month(page);
+      await view(page);
+    },
+  },
+  {
+    name: 'goods-in-import',
+    path: '/stock/goods-in',
+    act: async (page) => {
+      await press(page, '从Excel导入');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'transfer', path: '/stock/transfer', act: month },
+  { name: 'transfer-add', path: '/stock/transfer', act: (page) => press(page, '新增调拨') },
+  {
+    name: 'transfer-view',
+    path: '/stock/transfer',
+    act: async (page) => {
+      await month(page);
+      await view(page);
+    },
+  },
+  { name: 'goods-flow', path: '/stock/goods-flow' },
+  {
+    name: 'goods-flow-piece',
+    path: '/sales/order',
+    act: async (page) => {
+      await month(page);
+      await view(page);
+      const code = await page
+        .getByRole('dialog')
+        .getByText(/^\d{12}$/)
+        .first()
+        .textContent();
+      await page.goto(new URL(`/stock/goods-flow?barcode=${code}`, page.url()).href);
+    },
+  },
+  { name: 'order', path: '/sales/order', act: month },
+  { name: 'order-add', path: '/sales/order', act: (page) => press(page, '新增销售单') },
+  {
+    name: 'order-view',
+    path: '/sales/order',
+    act: async (page) => {
+      await month(page);
+      await view(page);
+    },
+  },
+  { name: 'customer', path: '/sales/customer' },
+  { name: 'customer-add', path: '/sales/customer', act: (page) => press(page, '新增客户') },
+  { name: 'shop', path: '/admin/shop' },
+  { name: 'shop-add', path: '/admin/shop', act: (page) => press(page, '新增分店') },
+  { name: 'supplier', path: '/admin/supplier' },
+  { name: 'supplier-add', path: '/admin/supplier', act: (page) => press(page, '新增供应商') },
+];

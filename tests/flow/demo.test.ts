@@ -1,0 +1,87 @@
+/** The demo chain: by commands, in time order, into an empty store only; every number agrees (R41). */
+import fs from 'node:fs';
+import path from 'node:path';
+import { sql } from 'slonik';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { loadDemo, type DemoSize } from '../../services/demo/load.ts';
+import { Progress } from '../../services/demo/progress.ts';
+import { DEMO_PASSWORDS_FILE } from '../../services/demo/staff.ts';
+import { sessionUser } from '../../services/system/session-user.ts';
+import { startApp, type App } from '../support/app.ts';
+
+const SMALL: DemoSize = { pieces: 160, days: 6, customers: 12, suppliers: 4, picturesPerShape: 1 };
+let app: App;
+const house = () => ({ ...app.house, userOf: (id: number) => sessionUser(app.house.deps.master, id) });
+const Counts = z.record(z.string(), z.int());
+
+beforeAll(async () => {
+  app = await startApp();
+  const progress = new Progress();
+  expect(await loadDemo(house(), progress, { size: SMALL })).toBe(true);
+  expect(progress.state).toEqual({ running: false, percent: 100, text: '演示数据已就绪' });
+}, 120_000);
+afterAll(() => app.stop());
+
+test('a store with anything in it is left alone', async () => {
+  const { store } = app.house.deps;
+  const head = await store.head();
+  expect(await loadDemo(house(), new Progress(), { size: SMALL })).toBe(false);
+  expect(await store.head()).toBe(head);
+});
+test('the log is in the order of its clock, and every event came by a command of somebody', async () => {
+  const abort = new AbortController();
+  let last = '';
+  let events = 0;
+  for await (const item of app.house.deps.store.subscribe({ after: -1, signal: abort.signal })) {
+    if (item.kind === 'caught-up') break;
+    if (item.kind !== 'event') continue;
+    const { at, key, userName } = item.event.meta;
+    const moment = new Date(at).toISOString();
+    expect(moment >= last).toBe(true);
+    expect(key).not.toBe('');
+    expect(userName).not.toBe('');
+    last = moment;
+    events += 1;
+  }
+  abort.abort();
+  expect(events).toBeGreaterThan(SMALL.pieces * 2);
+  expect(Date.parse(last)).toBeLessThanOrEqual(Date.now());
+});
+test('there are documents of every state, and nothing has less than nothing', async () => {
+  const found = await app.house.deps.master.one(sql.type(Counts)`
+    SELECT (SELECT count(*) FROM live.goods_in WHERE bill_type = '1')::int AS pieces,
+      (SELECT count(*) FROM live.goods_in WHERE bill_type = '1' AND audit_flag = 1)::int AS waiting,
+      (SELECT count(*) FROM live.transfers WHERE stage = 'audited')::int AS transfers,
+      (SELECT count(*) FROM live.sales WHERE stage = 'audited')::int AS sales,
+      (SELECT count(*) FROM live.sales WHERE stage = 'pending')::int AS open,
+      (SELECT count(*) FROM live.holding WHERE on_hand < held OR held < 0)::int AS negative`);
+  expect(found['pieces']).toBeGreaterThanOrEqual(SMALL.pieces * 0.9);
+  for (const some of ['waiting', 'transfers', 'sales', 'open']) expect(found[some]).toBeGreaterThan(0);
+  expect(found['negative']).toBe(0);
+});
+test('payments sum up to what was paid, lines to the amount, the flow to what lies in the shops', async () => {
+  const wrong = await app.house.deps.master.one(sql.type(Counts)`
+    SELECT (SELECT count(*) FROM live.sales s WHERE s.fact_fee_fen <>
+        (SELECT sum((p ->> 'amountFen')::bigint) FROM jsonb_array_elements(s.payments) p))::int AS payments,
+      (SELECT count(*) FROM live.sales s WHERE s.amount_fen <>
+        (SELECT sum((l ->> 'amountFen')::bigint) FROM jsonb_array_elements(s.lines) l))::int AS amounts,
+      (SELECT count(*) FROM (
+        SELECT barcode, shop_id, sum(quantity) AS moved FROM live.goods_flow GROUP BY 1, 2) f
+        FULL JOIN (SELECT barcode, shop_id, on_hand FROM live.holding WHERE to_position IS NULL) h
+        USING (barcode, shop_id) WHERE coalesce(moved, 0) <> coalesce(on_hand, 0))::int AS stock`);
+  expect(wrong).toEqual({ payments: 0, amounts: 0, stock: 0 });
+});
+test('its people sign in with random passwords from a file of the owner alone', async () => {
+  const file = path.join(app.dataDir, DEMO_PASSWORDS_FILE);
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  const staff = fs
+    .readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t'));
+  expect(new Set(staff.map(([, password]) => password)).size).toBe(staff.length);
+  const [username, password] = staff[0]!;
+  const token = await app.signIn(username!, password);
+  expect(await app.get('/getinfo', { token })).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,220 @@
+/** Excel import over HTTP (S0§2, §5; wire): upload, match, all rows or none, progress, crash. */
+import { sql } from 'slonik';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { utils, write } from 'xlsx';
+import { acceptImport } from '../../services/goods/import/accept-import.ts';
+import { openJob } from '../../services/goods/import/import-jobs.ts';
+import { runImport, type ImportDeps } from '../../services/goods/import/import-run.ts';
+import { createImports } from '../../services/goods/import/imports.ts';
+import { goodsRecipient } from '../../services/goods/pieces.ts';
+import { sampleBody, sampleReceipt } from '../../services/goods/sample.ts';
+import { dayOf } from 'services/contracts/dates';
+import { nextId } from 'services/platform/wire-ids';
+import { startApp, type App, type Reply } from '../support/app.ts';
+
+let app: App;
+let shopId: number;
+const HEADERS = ['编码', '品名', '类别', '款式', '成色', '克重', '进价', '件数'];
+const MAPPING = {
+  编码: 'barcode',
+  品名: 'name',
+  类别: 'type',
+  款式: 'style',
+  成色: 'fineness',
+  克重: 'goldWeight',
+  进价: 'goldCost',
+  件数: 'num',
+};
+const xlsx = (rows: readonly (readonly unknown[])[]): Buffer => {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet([HEADERS, ...rows.map((row) => [...row])]), '首饰');
+  return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+};
+const upload = (bytes: Buffer, name = '首饰.xlsx', token?: string): Promise<Reply> => {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(bytes)]), name);
+  return app.call('POST', '/biz-goods-in/import-file', { body: form, ...(token === undefined ? {} : { token }) });
+};
+const send = (change: Record<string, unknown>, key?: string): Promise<Reply> =>
+  app.post(
+    '/biz-goods-in/import',
+    { supplierId: null, shopId, type: '戒指', batchNo: '', ...change },
+    key === undefined ? {} : { key },
+  );
+const importFile = async (
+  rows: readonly (readonly unknown[])[],
+  change: Record<string, unknown> = {},
+): Promise<Reply> => {
+  const file = await upload(xlsx(rows));
+  expect(file.status).toBe(200);
+  const { fileId } = file.body.data as { fileId: string };
+  return send({ fileId, mapping: MAPPING, ...change });
+};
+const countOf = async (query: string): Promise<number> =>
+  ((await app.get(`/biz-goods-in?${query}`)).body.data as { count: number }).count;
+const importDeps = (): ImportDeps => {
+  const { store, master: db, log } = app.house.deps;
+  return { store, db, log, recipient: goodsRecipient(store) };
+};
+const draft = (row: number, barcode: string) => {
+  const {
+    receiptId: _id,
+    barcode: _barcode,
+    ...receipt
+  } = sampleReceipt({ shopId, supplierId: null, receivedOn: dayOf(new Date()) });
+  return { row, barcode, receipt };
+};
+const accept = async (barcodes: readonly string[]): Promise<number> => {
+  const id = await nextId(app.house.deps.master);
+  const head = { shopId, supplierId: null, category: '戒指', batchNo: 'RACE', receivedOn: dayOf(new Date()) };
+  const actor = { user: app.admin, now: new Date(), key: `import-${id}`, requestId: 'r' };
+  const drafts = barcodes.map((barcode, index) => {
+    const one = draft(index + 2, barcode);
+    return { ...one, receipt: { ...one.receipt, importId: id } };
+  });
+  await openJob(app.house.deps.master, { id, fileId: null, shopId, userId: 1, total: drafts.length });
+  await acceptImport(importDeps(), { id, head, fileName: '首饰.xlsx', drafts, actor });
+  return id;
+};
+
+beforeAll(async () => {
+  app = await startApp();
+  shopId = Number((await app.post('/base-shop', { name: '罗湖店', status: '2', remark: '' })).body.data);
+});
+afterAll(() => app.stop());
+
+test('a file is read on the server: headings, the first rows, how many', async () => {
+  const reply = await upload(
+    xlsx(Array.from({ length: 30 }, (_, index) => [`F${1000 + index}`, '戒指', null, '光圈', '足金', 1.5])),
+  );
+  expect(reply).toMatchObject({ status: 200, body: { data: { headers: HEADERS, count: 30 } } });
+  const { sample } = reply.body.data as { sample: Record<string, unknown>[] };
+  expect(sample).toHaveLength(20);
+  expect(sample[0]).toMatchObject({ 编码: 'F1000', 克重: 1.5, 类别: null });
+});
+test('all rows arrive: given barcodes, automatic ones, the chosen category where the file has none', async () => {
+  const reply = await importFile(
+    [
+      ['000777', '足金戒指', null, '光圈', '足金', 3.215, 560, 1],
+      [null, null, '项链', '光圈', '足金', '1,000.5', '５６０', null],
+    ],
+    { batchNo: 'HAPPY' },
+  );
+  expect(reply).toMatchObject({
+    status: 200,
+    body: { msg: '导入成功，共2条', data: { state: 'completed', done: 2, total: 2 } },
+  });
+  const { list } = (await app.get('/biz-goods-in?batchNo=HAPPY')).body.data as { list: Record<string, unknown>[] };
+  const rows = list.toSorted((a, b) => Number(a['id']) - Number(b['id']));
+  expect(rows[0]).toMatchObject({ barcode: '000777', type: '戒指', auditFlag: 1, piceCost: 1800.4 });
+  expect(rows[1]).toMatchObject({ type: '项链', name: '足金光圈', goldWeight: 1000.5, goldCost: 560, num: 1 });
+  expect(String(rows[1]?.['barcode'])).toMatch(/^\d{12}$/);
+  const { id } = reply.body.data as { id: number };
+  expect(await app.get(`/biz-goods-in/import/${id}`)).toMatchObject({
+    status: 200,
+    body: { data: { state: 'completed', done: 2, total: 2 } },
+  });
+  expect(
+    (await app.put(`/biz-goods-in/audit/${String(rows[0]?.['id'])}`, { ids: rows.map((row) => row['id']) })).status,
+  ).toBe(200);
+});
+test('one refused row refuses all, each by its row in Excel and its own heading', async () => {
+  await importFile([['TAKEN-1', '戒指', null, '光圈', '足金', 1, 1, 1]]);
+  const reply = await importFile(
+    [
+      ['GOOD-1', '戒指', null, '光圈', '足金', 1, 1, 1],
+      ['B!', '戒指', null, '光圈', '足金', 1, 1, 1],
+      ['GOOD-1', '戒指', null, '飞天', '足金', '重', -1, 0.5],
+      ['TAKEN-1', '戒指', null, '光圈', '足金', 1, 1, 1],
+    ],
+    { batchNo: 'REFUSED' },
+  );
+  expect(reply.status).toBe(422);
+  expect(reply.body.msg).toContain('共3行');
+  expect(reply.body.data).toEqual(
+    expect.arrayContaining([
+      { row: 3, field: '编码', message: '条码应为4到32位数字、字母或 . _ / -' },
+      { row: 4, field: '克重', message: '请输入数字' },
+      { row: 4, field: '进价', message: '不能小于0' },
+      { row: 4, field: '件数', message: '请输入整数' },
+      { row: 5, field: '编码', message: '条码TAKEN-1已存在' },
+    ]),
+  );
+  expect(await countOf('batchNo=REFUSED')).toBe(0);
+  const twice = await importFile([
+    ['SAME-1', '戒指', null, '光圈', '足金', 1, 1, 1],
+    ['same-1', '戒指', null, '光圈', '足金', 1, 1, 1],
+  ]);
+  expect(twice).toMatchObject({ status: 422, body: { data: [{ row: 3, field: '编码', message: '条码与第2行重复' }] } });
+});
+test('at most 200 refused values are listed, all are counted', async () => {
+  const reply = await importFile(
+    Array.from({ length: 300 }, (_, index) => [`M${1000 + index}`, '戒指', null, '光圈', '足金', -1, 1, 1]),
+  );
+  expect(reply.status).toBe(422);
+  expect(reply.body.data).toHaveLength(200);
+  expect(reply.body.msg).toContain('共300行');
+});
+test('rows may come in the body, and a repeat is the same import', async () => {
+  const list = [sampleBody({ barcode: 'LIST-1' }), sampleBody({ barcode: '' })];
+  const first = await send({ list, batchNo: 'LIST' }, 'import-once');
+  expect(first.status).toBe(200);
+  expect((await send({ list, batchNo: 'LIST' }, 'import-once')).body.data).toEqual(first.body.data);
+  expect(await countOf('batchNo=LIST')).toBe(2);
+});
+test('what is missing or makes no sense is refused in words', async () => {
+  expect(await send({ list: [] })).toMatchObject({ status: 422, body: { msg: '请先导入Excel文件数据！' } });
+  expect(await send({})).toMatchObject({ status: 422, body: { msg: '请先导入Excel文件数据！' } });
+  expect(await send({ shopId: null, list: [{}] })).toMatchObject({ status: 422, body: { msg: '请选择分店名称' } });
+  expect(await send({ type: '', list: [{}] })).toMatchObject({ status: 422, body: { msg: '请选择首饰类别' } });
+  expect(await send({ type: '飞船', list: [{}] })).toMatchObject({ status: 422, body: { msg: '首饰类别不在字典中' } });
+  expect((await send({ fileId: 'ab'.repeat(16), mapping: MAPPING })).status).toBe(404);
+  expect((await send({ fileId: '../../etc/passwd', mapping: MAPPING })).status).toBe(404);
+  const { fileId } = (await upload(xlsx([['A']]))).body.data as { fileId: string };
+  expect((await send({ fileId, mapping: { 编码: 'auditFlag' } })).body.msg).toBe('不能导入的字段：auditFlag');
+  expect((await send({ fileId, mapping: { 编码: 'name', 品名: 'name' } })).body.msg).toBe('同一字段只能对应一列');
+  expect((await send({ fileId, mapping: {} })).body.msg).toBe('请先匹配列与字段');
+});
+test('only tables of at most 10 MB are read, whatever they are called', async () => {
+  expect(await upload(Buffer.from('x'), 'a.exe')).toMatchObject({
+    status: 415,
+    body: { msg: '只支持 .xlsx、.xls、.csv 文件！' },
+  });
+  expect((await upload(Buffer.from('4d5a900003000000', 'hex'), 'renamed.xlsx')).status).toBe(415);
+  expect(await upload(Buffer.alloc(10 * 1024 * 1024 + 1, 65), 'big.csv')).toMatchObject({
+    status: 413,
+    body: { msg: '文件大小不能超过10MB！' },
+  });
+  expect((await upload(Buffer.from('504b030400000000', 'hex'), 'broken.xlsx')).status).toBe(422);
+  await app.addUser({ username: 'seller', roleIds: [4] });
+  expect((await upload(xlsx([]), 'a.xlsx', await app.signIn('seller'))).status).toBe(403);
+});
+test('a barcode taken meanwhile takes everything back and is named', async () => {
+  const body = sampleBody({ shopId, supplierId: null, inStorageAt: dayOf(new Date()), barcode: 'RACE-2' });
+  const id = await accept(['RACE-1', 'RACE-2', 'RACE-3']);
+  expect((await app.post('/biz-goods-in', body)).status).toBe(200);
+  expect(await runImport(importDeps(), id)).toEqual({
+    state: 'withdrawn',
+    problems: [{ row: 3, barcode: 'RACE-2', message: '条码RACE-2已存在' }],
+  });
+  expect(await runImport(importDeps(), id)).toMatchObject({ state: 'withdrawn' });
+  expect(await app.get(`/biz-goods-in/import/${id}`)).toMatchObject({ body: { data: { state: 'withdrawn' } } });
+  for (const barcode of ['RACE-1', 'RACE-3']) {
+    expect((await app.get(`/biz-goods-in/lookup?shopId=${shopId}&barcode=${barcode}`)).status).toBe(404);
+  }
+  expect((await app.get(`/biz-goods-in/lookup?shopId=${shopId}&barcode=RACE-2`)).body.msg).toBe('此首饰未审核');
+});
+test('an import that a crash left is found and finished; its rows cannot be touched before', async () => {
+  const { master, lookup, dataDir } = app.house.deps;
+  const id = await accept(['CRASH-1', 'CRASH-2']);
+  const [row] = await master.anyFirst(sql.unsafe`SELECT id FROM master.goods_receipt WHERE import_id = ${id}`);
+  expect((await app.put('/biz-goods-in/audit/1', { ids: [row] })).status).toBe(404);
+  await master.query(
+    sql.unsafe`UPDATE master.import_job SET renewed_at = now() - interval '1 minute' WHERE id = ${id}`,
+  );
+  await createImports({ ...importDeps(), lookup, dataDir }).resumeAbandoned();
+  expect(await app.get(`/biz-goods-in/import/${id}`)).toMatchObject({
+    body: { data: { state: 'completed', done: 2 } },
+  });
+  expect((await app.put('/biz-goods-in/audit/1', { ids: [row] })).status).toBe(200);
+});

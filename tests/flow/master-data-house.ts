@@ -1,0 +1,129 @@
+/** Master data alone behind a real HTTP server: migrations, seeds, writes, reads; tokens are words for users. */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabasePool } from 'slonik';
+import type { SessionUser } from '../../services/contracts/user.ts';
+import { masterDataSlice, masterLookup } from '../../services/master-data/slice.ts';
+import { CommandLog } from '../../services/platform/command-log/command-log.ts';
+import { commandLogMigration } from '../../services/platform/command-log/table.ts';
+import { openPool } from '../../services/platform/database.ts';
+import { openGate } from '../../services/platform/gate.ts';
+import { build, type HttpDeps } from '../../services/platform/http/build.ts';
+import { createMetrics } from '../../services/platform/http/metrics.ts';
+import { silentLog } from '../../services/platform/log.ts';
+import { changeLogMigration } from '../../services/platform/master.ts';
+import { migrate } from '../../services/platform/migrate.ts';
+import type { SliceDeps } from '../../services/platform/slice.ts';
+import { nextId } from '../../services/platform/wire-ids.ts';
+import { masterDataQueries } from '../../projections/master-data/query.ts';
+import { testDatabase } from '../support/database.ts';
+
+export type Reply<Data = unknown> = {
+  readonly status: number;
+  readonly msg: string;
+  readonly etag: string | undefined;
+  readonly data: Data;
+};
+/** What the tests read of a row of any kind. */
+export type Row = { readonly id: number; readonly dictCode: number } & Readonly<
+  Record<'name' | 'dictType' | 'value' | 'template' | 'expandData' | 'configValue', string>
+>;
+export type Page = { readonly list: readonly Row[]; readonly count: number };
+export type Sent = { readonly body?: unknown; readonly as?: string; readonly ifMatch?: string; readonly key?: string };
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type House = {
+  readonly pool: DatabasePool;
+  readonly lookup: ReturnType<typeof masterLookup>;
+  readonly seed: () => Promise<void>;
+  readonly send: <Data = number>(method: Method, path: string, sent?: Sent) => Promise<Reply<Data>>;
+  readonly download: (
+    path: string,
+  ) => Promise<{ readonly status: number; readonly type: string; readonly bytes: Buffer }>;
+  readonly close: () => Promise<void>;
+};
+
+const user = (id: number, permissions: readonly string[], lockShops: readonly number[] = []): SessionUser => ({
+  id,
+  username: `user${id}`,
+  nickName: `用户${id}`,
+  deptId: null,
+  roleIds: [],
+  roleKeys: [],
+  permissions: new Set(permissions),
+  lockShops,
+  mustChangePassword: false,
+});
+
+/** `admin` may do everything, `clerk` nothing by right, `locked-<shop id>` everything in that shop. */
+const userOf = (token: string): SessionUser | null => {
+  if (token === 'admin') return user(1, ['*:*:*']);
+  if (token === 'clerk') return user(2, []);
+  const shop = /^locked-(\d+)$/.exec(token)?.[1];
+  return shop === undefined ? null : user(3, ['*:*:*'], [Number(shop)]);
+};
+
+export const openHouse = async (): Promise<House> => {
+  const database = await testDatabase();
+  const siteDir = await mkdtemp(join(tmpdir(), 'site-'));
+  await migrate(database.url, [changeLogMigration, commandLogMigration, ...(masterDataSlice.migrations ?? [])]);
+  const pool = await openPool(database.url, { applicationName: 'test' });
+  const lookup = masterLookup(pool);
+  const slice = masterDataSlice.create({ master: pool, lookup } as unknown as SliceDeps);
+  const seed = async (): Promise<void> => slice.seed?.();
+  await seed();
+  const app = await build({
+    routes: [...slice.routes, ...masterDataQueries({ db: pool })],
+    commandLog: new CommandLog(pool),
+    looseId: () => nextId(pool),
+    positionAsOf: async () => 0,
+    gate: openGate,
+    clock: () => new Date(),
+    authenticate: async (token) => userOf(token),
+    operationLog: { record: () => undefined } as unknown as HttpDeps['operationLog'],
+    metrics: createMetrics(async () => []),
+    checks: [],
+    lag: () => ({}),
+    siteDir,
+    filesDir: siteDir,
+    behindTls: false,
+    log: silentLog,
+  });
+  const send = async <Data = number>(
+    method: Method,
+    path: string,
+    { body, as = 'admin', ifMatch, key }: Sent = {},
+  ): Promise<Reply<Data>> => {
+    const reply = await app.inject({
+      method,
+      url: `/api/v1${path}`,
+      headers: {
+        authorization: `Bearer ${as}`,
+        ...(method === 'GET' ? {} : { 'idempotency-key': key ?? randomUUID() }),
+        ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    const { msg, data } = reply.json<{ msg: string; data: Data }>();
+    return { status: reply.statusCode, msg, etag: reply.headers.etag, data };
+  };
+  return {
+    pool,
+    lookup,
+    seed,
+    send,
+    download: async (path) => {
+      const url = `/api/v1${path}`;
+      const reply = await app.inject({ url, headers: { authorization: 'Bearer admin' } });
+      return { status: reply.statusCode, type: String(reply.headers['content-type']), bytes: reply.rawPayload };
+    },
+    close: async () => {
+      await app.close();
+      await pool.end();
+      await database.drop();
+      await rm(siteDir, { recursive: true, force: true });
+    },
+  };
+};

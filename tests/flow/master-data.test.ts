@@ -1,0 +1,422 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'slonik';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openHouse, type House, type Page, type Reply, type Row } from './master-data-house.ts';
+
+let house: House;
+let send: House['send'];
+beforeAll(async () => {
+  house = await openHouse();
+  ({ send } = house);
+});
+afterAll(() => house.close());
+
+const listOf = async (path: string): Promise<readonly Row[]> => (await send<Page>('GET', path)).data.list;
+const Problems = z.array(z.object({ path: z.string(), message: z.string() }));
+const Fields = z.union([Problems, z.object({ fields: Problems }).transform(({ fields }) => fields)]);
+const fieldsOf = (reply: Reply): Record<string, string> =>
+  Object.fromEntries(Fields.parse(reply.data).map(({ path, message }) => [path, message]));
+const shop = (name: string) => ({ name, status: '2', remark: '' });
+const supplier = { name: '周氏珠宝', contract: '王经理', mobile: '0755-25112345', status: 2, grade: 'A' };
+const customer = (name: string, mobile: string) => ({ name, mobile, status: '2' });
+
+type Case = {
+  readonly path: string;
+  readonly body: Record<string, unknown>;
+  readonly changed: Record<string, unknown>;
+  readonly wrong: Record<string, readonly [unknown, string]>;
+};
+const tooLong = '长'.repeat(1000);
+const cases: Case[] = [
+  {
+    path: '/base-shop',
+    body: shop('罗湖店'),
+    changed: { ...shop('罗湖旗舰店'), remark: '旗舰' },
+    wrong: { name: ['', '分店名称不能为空'], status: ['', '状态不能为空'], remark: [tooLong, '最多200个字'] },
+  },
+  {
+    path: '/base-supplier',
+    body: supplier,
+    changed: { ...supplier, addr: '水贝一路', status: '1' },
+    wrong: {
+      name: [null, '供应商名称不能为空'],
+      contract: ['', '联系人不能为空'],
+      mobile: ['', '联系电话不能为空'],
+      status: ['9', '状态不正确'],
+      qq: [tooLong, '最多20个字'],
+      weichat: [tooLong, '最多50个字'],
+      addr: [tooLong, '最多200个字'],
+      grade: [tooLong, '最多20个字'],
+      remark: ['坏\0', '含有不能保存的字符'],
+    },
+  },
+  {
+    path: '/base-customer',
+    body: customer('韩梅梅', '13900139000'),
+    changed: { ...customer('韩梅梅', '13900139000'), vip: 'V001', contract: '金卡会员', remark: '💍 <b>老客户</b>' },
+    wrong: {
+      name: [' ', '客户名称不能为空'],
+      mobile: ['abc', '电话格式不正确，请输入5到20位数字'],
+      status: [undefined, '状态不能为空'],
+      contract: [tooLong, '最多20个字'],
+      vip: [tooLong, '最多40个字'],
+      contracter: [tooLong, '最多50个字'],
+      addr: [tooLong, '最多200个字'],
+    },
+  },
+  {
+    path: '/dict/type',
+    body: { dictName: '配送方式', dictType: 'sys_delivery', status: '2' },
+    changed: { dictName: '配送方式', status: 1, remark: '停用' },
+    wrong: { dictName: ['', '名称不能为空'], dictType: ['', '类型不能为空'], status: [null, '状态不能为空'] },
+  },
+  {
+    path: '/base-dict-data',
+    body: { dictType: 'goodsType', dictLabel: '发簪', dictValue: '发簪', dictSort: 99, status: '2' },
+    changed: { dictLabel: '发簪', dictSort: 50, status: '1', remark: '改了' },
+    wrong: {
+      dictType: ['', '不能为空'],
+      dictLabel: ['', '数据标签不能为空'],
+      dictValue: ['', '数据键值不能为空'],
+      dictSort: [-1, '不能小于0'],
+      status: ['', '状态不能为空'],
+      expandData: ['{', '列设置不是有效的JSON'],
+    },
+  },
+  {
+    path: '/base-print-template',
+    body: { kind: 'label', name: '小标签', fileName: '小标签', template: { page: { width: 40 } } },
+    changed: { kind: 'invoice', labelType: '戒指', name: '小标签', fileName: '小标签' },
+    wrong: {
+      kind: ['', '模板类型不能为空'],
+      name: ['', '模板名称不能为空'],
+      fileName: ['', '文件名称不能为空'],
+      template: ['<b>', '模板内容不是有效的JSON'],
+    },
+  },
+  {
+    path: '/base-template-column',
+    body: { kind: 'goodsIn', columnSort: 30, columnName: 'spec', columnComment: '规格' },
+    changed: { kind: 'goodsIn', columnSort: 31, columnName: 'spec', columnComment: '规格型号' },
+    wrong: { kind: ['', '单据类型不能为空'], columnName: ['', '字段名称不能为空'], columnSort: [1.5, '请输入整数'] },
+  },
+  {
+    path: '/config',
+    body: { configName: '测试', configKey: 'test_key', configValue: '1', isFrontend: 2 },
+    changed: { configName: '测试', configKey: 'test_key', configValue: '2', isFrontend: '1' },
+    wrong: {
+      configName: ['', '参数名称不能为空'],
+      configKey: ['', '参数键名不能为空'],
+      configValue: ['', '参数键值不能为空'],
+      isFrontend: [null, '是否前台显示不能为空'],
+    },
+  },
+];
+
+describe.each(cases)('$path', ({ path, body, changed, wrong }) => {
+  test.each(Object.entries(wrong))('%s is checked and named', async (field, [value, message]) => {
+    const reply = await send('POST', path, { body: { ...body, [field]: value } });
+    expect(reply.status).toBe(422);
+    expect(fieldsOf(reply)).toEqual({ [field]: message });
+  });
+
+  test('is created once, edited by whoever saw the last state, and deleted', async () => {
+    const key = randomUUID();
+    const created = await send('POST', path, { body, key });
+    expect(created).toMatchObject({ status: 200, data: expect.any(Number) });
+    expect((await send('POST', path, { body, key })).data).toBe(created.data);
+
+    const at = `${path}/${created.data}`;
+    const seen = await send('GET', at);
+    expect(seen.status).toBe(200);
+    expect(seen.etag).toBe('"0"');
+    expect((await send('PUT', at, { body: changed, ifMatch: '"0"' })).etag).toBe('"1"');
+    expect((await send('PUT', at, { body: changed })).etag).toBe('"1"');
+    expect(await send('PUT', at, { body, ifMatch: '"0"' })).toMatchObject({
+      status: 412,
+      msg: '别人已修改，请刷新后再保存',
+    });
+    const expected = { ...changed, ...('status' in changed ? { status: String(changed['status']) } : {}) };
+    if (path === '/base-print-template') Object.assign(expected, { labelType: '' });
+    expect((await send('GET', at)).data).toMatchObject(expected);
+
+    expect((await send('DELETE', path, { body: { ids: [created.data, 999_999_999] } })).status).toBe(404);
+    expect((await send('DELETE', path, { body: { ids: [created.data] }, ifMatch: '0' })).status).toBe(412);
+    expect((await send('DELETE', `${path}?ids=${created.data}`)).status).toBe(200);
+    expect((await send('GET', at)).status).toBe(404);
+    const changes = await house.pool.anyFirst(sql.unsafe`
+      SELECT action FROM master.change_log WHERE row_id = ${String(created.data)} ORDER BY id`);
+    expect(changes).toEqual(['insert', 'update', 'delete']);
+  });
+
+  test('asks for the right to write', async () => {
+    expect((await send('POST', path, { body, as: 'clerk' })).status).toBe(403);
+    expect((await send('PUT', `${path}/1`, { body, as: 'clerk' })).status).toBe(403);
+    expect((await send('DELETE', path, { body: { ids: [1] }, as: 'clerk' })).status).toBe(403);
+  });
+});
+
+describe('shops', () => {
+  test('a locked user sees and edits the own shop only (R13)', async () => {
+    const mine = (await send('POST', '/base-shop', { body: shop('南山店') })).data;
+    const other = (await send('POST', '/base-shop', { body: shop('福田店') })).data;
+    const as = `locked-${mine}`;
+    expect((await send('GET', '/base-shop/tree', { as })).data).toEqual([{ id: mine, label: '南山店', children: [] }]);
+    expect((await send('GET', '/base-shop', { as })).data).toMatchObject({ count: 1 });
+    expect((await send('GET', `/base-shop/${other}`, { as })).status).toBe(404);
+    expect((await send('PUT', `/base-shop/${other}`, { body: shop('x'), as })).status).toBe(403);
+    expect((await send('DELETE', '/base-shop', { body: { ids: [mine, other] }, as })).status).toBe(409);
+    expect((await send('POST', '/base-shop', { body: shop('x'), as })).status).toBe(403);
+    expect((await send('POST', '/base-shop', { body: shop('南山店') })).msg).toBe('分店名称“南山店”已存在');
+  });
+});
+
+describe('customers', () => {
+  test('one telephone is one customer, however it is written', async () => {
+    await send('POST', '/base-customer', { body: customer('欧阳娜娜', '13700137000') });
+    const again = await send('POST', '/base-customer', { body: customer('娜娜', '+86 137-0013-7000') });
+    expect(again).toMatchObject({ status: 409, msg: '该手机号已登记为客户欧阳娜娜' });
+  });
+
+  test('are found by two characters, by part of a number, by either', async () => {
+    await send('POST', '/base-customer', { body: customer('司马相如', '13600136001') });
+    await send('POST', '/base-customer', { body: customer('卓文君', '13600136002') });
+    const names = async (query: string) => (await listOf(`/base-customer?${query}`)).map(({ name }) => name);
+    expect(await names(`name=${encodeURIComponent('相如')}`)).toEqual(['司马相如']);
+    expect(await names('mobile=3600136')).toEqual(['卓文君', '司马相如']);
+    expect(await names('nameOrMobile=136002')).toEqual(['卓文君']);
+    expect(await names(`nameOrMobile=${encodeURIComponent('文君')}&status=2`)).toEqual(['卓文君']);
+    expect(await names(`nameOrMobile=${encodeURIComponent('文君')}&status=1`)).toEqual([]);
+    expect(await names(`name=${encodeURIComponent('%')}`)).toEqual([]);
+  });
+
+  test('figures cannot be written', async () => {
+    const body = { ...customer('诸葛亮', '13500135000'), amount: 9, usablePoints: 100 };
+    const { data: id } = await send('POST', '/base-customer', { body });
+    expect((await send('GET', `/base-customer/${id}`)).data).toMatchObject({
+      amount: 0,
+      amountPoints: 0,
+      usablePoints: 0,
+      usedPoints: 0,
+    });
+  });
+});
+
+describe('what is in use stays (R12)', () => {
+  test('because a read model names it; and nothing of the batch is deleted', async () => {
+    const { data: used } = await send('POST', '/base-supplier', { body: supplier });
+    const { data: free } = await send('POST', '/base-supplier', { body: supplier });
+    const { data: shopId } = await send('POST', '/base-shop', { body: shop('宝安店') });
+    await house.pool.query(sql.unsafe`CREATE SCHEMA IF NOT EXISTS live`);
+    await house.pool.query(sql.unsafe`
+      CREATE TABLE live.goods_in AS SELECT ${used}::bigint AS supplier_id, ${shopId}::bigint AS shop_id,
+        '戒指'::text AS category, '{"mainStone": "钻石"}'::jsonb AS attributes`);
+    const refused = await send('DELETE', '/base-supplier', { body: { ids: [free, used] } });
+    expect(refused).toMatchObject({ status: 409, msg: '该供应商已有入库记录，不能删除' });
+    expect((await send('GET', `/base-supplier/${free}`)).status).toBe(200);
+    expect((await send('DELETE', '/base-shop', { body: { ids: [shopId] } })).msg).toBe('该分店已有入库记录，不能删除');
+
+    const idOf = async (dictType: string, value: string): Promise<number> =>
+      (await send<Row>('GET', `/base-dict-data/by-value?dictType=${dictType}&dictValue=${encodeURIComponent(value)}`))
+        .data.id;
+    const remove = async (dictType: string, value: string): Promise<Reply> =>
+      send('DELETE', '/base-dict-data', { body: { ids: [await idOf(dictType, value)] } });
+    expect(await remove('goodsType', '戒指')).toMatchObject({ status: 409, msg: '该数据已有入库记录，不能删除' });
+    expect(await remove('stoneName', '钻石')).toMatchObject({ status: 409, msg: '该数据已有入库记录，不能删除' });
+    expect((await remove('stoneName', '孔雀石')).status).toBe(200);
+    await house.pool.query(sql.unsafe`DROP TABLE live.goods_in`);
+  });
+
+  test('because a sale names it; the audited ones add up to what the customer spent', async () => {
+    const { data: id } = await send('POST', '/base-customer', { body: customer('曹雪芹', '13400134000') });
+    await house.pool.query(sql.unsafe`CREATE SCHEMA IF NOT EXISTS live`);
+    await house.pool.query(sql.unsafe`
+      CREATE TABLE live.sales AS SELECT ${id}::int AS customer_id, 12345::bigint AS fact_fee_fen, flag AS audit_flag,
+        '[{"method": "微信"}]'::jsonb AS payments FROM generate_series(1, 2) AS flag`);
+    expect((await send('GET', `/base-customer/${id}`)).data).toMatchObject({ amount: 123.45 });
+    expect((await send('GET', '/base-customer?mobile=13400134000')).data).toMatchObject({ list: [{ amount: 123.45 }] });
+    expect((await send('DELETE', '/base-customer', { body: { ids: [id] } })).msg).toBe('该客户已有销售单，不能删除');
+    const methods = await listOf(`/base-dict-data?dictType=settleMethod&dictValue=${encodeURIComponent('微信')}`);
+    const refused = await send('DELETE', '/base-dict-data', { body: { ids: methods.map((method) => method.id) } });
+    expect(refused).toMatchObject({ status: 409, msg: '该数据已有销售单，不能删除' });
+    await house.pool.query(sql.unsafe`DROP TABLE live.sales`);
+  });
+
+  test('a dictionary with values, and values that rules know', async () => {
+    const types = await listOf('/dict/type?dictType=sys_normal_disable');
+    expect((await send('DELETE', '/dict/type', { body: { ids: [types[0]?.id] } })).msg).toBe(
+      '字典“系统开关”下还有2条数据，不能删除',
+    );
+    const [normal] = await listOf('/dict/data?dictType=sys_normal_disable');
+    expect(await send('DELETE', '/dict/data', { body: { ids: [normal?.dictCode] } })).toMatchObject({
+      status: 409,
+      msg: '系统内置数据不能删除',
+    });
+  });
+});
+
+describe('dictionaries', () => {
+  const options = async (path: string): Promise<string[]> =>
+    (await send<Row[]>('GET', path, { as: 'clerk' })).data.map(({ value }) => value);
+
+  test('are looked up by everybody, in order, enabled values only', async () => {
+    expect(await options('/base-data/option-select?dictType=measurePrice')).toEqual(['重量', '数量']);
+    expect(await options('/dict-data/option-select?dictType=sys_user_sex')).toEqual(['0', '1']);
+    expect((await options('/base-data/option-select?dictType=goodsType')).slice(0, 3)).toEqual([
+      '戒指',
+      '项链',
+      '吊坠',
+    ]);
+    expect((await send('GET', '/base-data/option-select')).status).toBe(422);
+    expect((await send<Row[]>('GET', '/dict/type-option-select')).data.length).toBeGreaterThan(20);
+  });
+
+  test('two families of calls, one store (R37)', async () => {
+    const sys = (await listOf('/dict/type?pageSize=100')).map(({ dictType }) => dictType);
+    const base = (await listOf('/base-dict-type?pageSize=100')).map(({ dictType }) => dictType);
+    expect(sys).toContain('sys_yes_no');
+    expect(base).toContain('goodsType');
+    expect(sys.filter((type: string) => base.includes(type))).toEqual([]);
+    const body = { dictType: 'goodsType', dictLabel: 'a', dictValue: 'a', dictSort: 0, status: '2' };
+    expect(fieldsOf(await send('POST', '/dict/data', { body }))).toEqual({ dictType: '字典类型不存在' });
+  });
+
+  test('label, value and type are locked when editing; a taken value is refused', async () => {
+    const { data: ring } = await send<Row>(
+      'GET',
+      `/base-dict-data/by-value?dictType=goodsType&dictValue=${encodeURIComponent('手镯')}`,
+    );
+    const reply = await send('PUT', `/base-dict-data/${ring.id}`, {
+      body: { ...ring, dictLabel: 'x', dictValue: 'y' },
+    });
+    expect(reply.status).toBe(422);
+    expect(fieldsOf(reply)).toEqual({ dictLabel: '数据标签不能修改', dictValue: '数据键值不能修改' });
+    const again = { dictType: 'goodsType', dictLabel: '手镯', dictValue: '手镯', dictSort: 0, status: '2' };
+    expect((await send('POST', '/base-dict-data', { body: again })).status).toBe(409);
+  });
+
+  test('keep the column settings of a category', async () => {
+    const body = { dictType: 'goodsType', dictValue: '项链', expandData: { columns: ['name', 'goldWeight'] } };
+    expect((await send('PUT', '/base-data/type-template', { body })).status).toBe(200);
+    const read = await send<Row>('GET', `/base-data/type-template?dictValue=${encodeURIComponent('项链')}`, {
+      as: 'clerk',
+    });
+    expect(JSON.parse(read.data.expandData)).toEqual(body.expandData);
+    expect((await send('PUT', '/base-data/type-template', { body: { ...body, dictValue: '没有' } })).status).toBe(404);
+  });
+});
+
+describe('templates', () => {
+  test('are found by file name, and designed', async () => {
+    const found = await send<Row>('GET', `/base-print-template/by-name/${encodeURIComponent('标准标签')}`, {
+      as: 'clerk',
+    });
+    expect(found.data).toMatchObject({ kind: 'label', fileName: '标准标签' });
+    expect(JSON.parse(found.data.template)).toMatchObject({ unit: 'mm' });
+    const at = `/base-print-template/update-template/${found.data.id}`;
+    expect((await send('PUT', at, { body: { id: found.data.id, template: '{"version":2}' } })).status).toBe(200);
+    expect(fieldsOf(await send('PUT', at, { body: { template: '' } }))).toEqual({ template: '模板内容不能为空' });
+    expect((await send<Row>('GET', `/base-print-template/${found.data.id}`)).data.template).toBe('{"version":2}');
+    expect((await send<Page>('GET', '/base-print-template?kind=invoice')).data.list).toMatchObject([
+      { name: '销售单' },
+    ]);
+    const unknown = { kind: 'poster', name: 'x', fileName: 'x' };
+    expect(fieldsOf(await send('POST', '/base-print-template', { body: unknown }))).toEqual({ kind: '模板类型不存在' });
+    const columns = (await send<Row[]>('GET', '/base-template-column/list?kind=sell')).data;
+    expect(columns[0]).toMatchObject({ columnName: 'orderNo', columnComment: '单号' });
+  });
+});
+
+describe('settings', () => {
+  test('are read by key, saved in one go, and checked by their own rules', async () => {
+    expect((await send('GET', '/configKey/print_direct', { as: 'clerk' })).data).toEqual({
+      configKey: 'print_direct',
+      configValue: 'false',
+    });
+    expect((await send('GET', '/configKey/sys_user_initPassword', { as: 'clerk' })).status).toBe(403);
+    const wrong = [
+      { configKey: 'sys_app_name', configValue: '' },
+      { configKey: 'sell_round_limit', configValue: 'x' },
+    ];
+    const refused = await send('PUT', '/set-config', { body: wrong });
+    expect(refused).toMatchObject({ status: 422, msg: '请输入系统名称' });
+    expect(fieldsOf(refused)['1.configValue']).toBe('抹零上限应为不小于0的金额，最多2位小数');
+    expect(fieldsOf(await send('PUT', '/set-config', { body: [{ configKey: 'nope', configValue: '1' }] }))).toEqual({
+      '0.configKey': '参数“nope”不存在',
+    });
+    expect(await house.lookup.setting('sys_app_name')).toBe('珠宝管理系统');
+    const body = [
+      { configKey: 'sys_app_name', configValue: '金玉满堂' },
+      { configKey: 'print_direct', configValue: true },
+    ];
+    expect((await send('PUT', '/set-config', { body })).status).toBe(200);
+    expect((await send('GET', '/set-config')).data).toMatchObject({ sys_app_name: '金玉满堂', print_direct: 'true' });
+    expect(await house.lookup.setting('sys_app_name')).toBe('金玉满堂');
+  });
+
+  test('a secret leaves neither the server nor a trace in the change log, and survives being sent back hidden', async () => {
+    const oxs = {
+      IsOxs: true,
+      OxsSource: 'oss',
+      Endpoint: 'e',
+      AccessKeyID: 'a',
+      AccessKeySecret: 'geheim',
+      BucketName: 'b',
+    };
+    const save = (value: object) =>
+      send('PUT', '/set-config', { body: [{ configKey: 'oxs', configValue: JSON.stringify(value) }] });
+    expect((await save(oxs)).status).toBe(200);
+    const shown = JSON.parse((await send<{ oxs: string }>('GET', '/set-config')).data.oxs);
+    expect(shown.AccessKeySecret).toBe('******');
+    await save({ ...shown, BucketName: 'c' });
+    const stored = await house.pool.oneFirst(
+      sql.unsafe`SELECT config_value FROM master.config WHERE config_key = 'oxs'`,
+    );
+    expect(JSON.parse(String(stored))).toEqual({ ...oxs, BucketName: 'c' });
+    const leaks = await house.pool.oneFirst(sql.unsafe`
+      SELECT count(*) FROM master.change_log WHERE before::text LIKE '%geheim%' OR after::text LIKE '%geheim%'`);
+    expect(leaks).toBe(0);
+    expect(fieldsOf(await save({ IsOxs: true, OxsSource: 'oss' }))['0.configValue.Endpoint']).toBe('请输入网址');
+  });
+
+  test('built-in ones stay', async () => {
+    const [row] = await listOf('/config?configKey=beian');
+    expect((await send('DELETE', '/config', { body: { ids: [row?.id] } })).status).toBe(409);
+  });
+});
+
+test('seeds neither overwrite an edit nor bring back what was deleted', async () => {
+  const { data: stone } = await send<Row>(
+    'GET',
+    `/base-dict-data/by-value?dictType=stoneName&dictValue=${encodeURIComponent('黑曜石')}`,
+  );
+  await send('DELETE', '/base-dict-data', { body: { ids: [stone.id] } });
+  await send('PUT', '/set-config', { body: [{ configKey: 'beian', configValue: '粤ICP备1号' }] });
+  await house.seed();
+  expect((await send<Row>('GET', '/configKey/beian')).data.configValue).toBe('粤ICP备1号');
+  const gone = await send<Row>(
+    'GET',
+    `/base-dict-data/by-value?dictType=stoneName&dictValue=${encodeURIComponent('黑曜石')}`,
+  );
+  expect(gone.status).toBe(404);
+});
+
+test('look-ups see a write of this process at once', async () => {
+  const { data: id } = await send('POST', '/base-shop', { body: shop('龙岗店') });
+  expect(await house.lookup.shop(id)).toEqual({ id, name: '龙岗店', enabled: true });
+  await send('PUT', `/base-shop/${id}`, { body: { ...shop('龙岗店'), status: '1' } });
+  expect(await house.lookup.shop(id)).toEqual({ id, name: '龙岗店', enabled: false });
+  expect(await house.lookup.supplier(1)).toBeNull();
+  expect(await house.lookup.settlementMethods()).toContain('现金');
+  expect(await house.lookup.hasTemplate('label', '标准标签')).toBe(true);
+});
+
+test.each(['/base-shop', '/base-supplier', '/base-customer', '/dict/type', '/dict/data', '/base-dict-data', '/config'])(
+  '%s downloads as a workbook',
+  async (path) => {
+    const { status, type, bytes } = await house.download(`${path}/export`);
+    expect([status, type]).toEqual([200, expect.stringContaining('spreadsheetml')]);
+    expect(bytes.subarray(0, 2).toString()).toBe('PK');
+  },
+);

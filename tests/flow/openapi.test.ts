@@ -1,0 +1,63 @@
+/** The API documents itself from the schemas that validate: nothing is missing, nothing fell out silently. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startApp, type App } from '../support/app.ts';
+
+const Operation = z.looseObject({
+  summary: z.string().optional(),
+  security: z.array(z.unknown()).optional(),
+  parameters: z.array(z.object({ in: z.string(), name: z.string() })).optional(),
+  requestBody: z.unknown().optional(),
+  responses: z.record(z.string(), z.looseObject({ content: z.unknown().optional() })),
+});
+let app: App;
+let operations: { call: string; operation: z.infer<typeof Operation> }[];
+beforeAll(async () => {
+  app = await startApp();
+  const { paths } = z
+    .object({ paths: z.record(z.string(), z.record(z.string(), Operation)) })
+    .parse((await app.get('/swagger/json')).body);
+  operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, operation })),
+  );
+});
+afterAll(() => app.stop());
+const lacking = (has: (one: (typeof operations)[number]) => boolean): string[] =>
+  operations.filter((one) => !has(one)).map(({ call }) => call);
+
+test('every call is named in Chinese, and no schema was left out', () => {
+  expect(operations.length).toBeGreaterThan(150);
+  expect(lacking(({ operation }) => /[\u4e00-\u9fff]/.test(operation.summary ?? ''))).toEqual([]);
+  expect(lacking(({ operation }) => operation['x-incomplete'] === undefined)).toEqual([]);
+});
+test('every path parameter is described', () => {
+  const named = (one: (typeof operations)[number]): boolean =>
+    [...one.call.matchAll(/\{(\w+)\}/g)].every(([, name]) =>
+      one.operation.parameters?.some((parameter) => parameter.in === 'path' && parameter.name === name),
+    );
+  expect(lacking(named)).toEqual([]);
+});
+test('writes describe their body, files included; only those that take none have none', () => {
+  const bodiless = /^(GET|POST \/api\/v1\/logout|DELETE \/api\/v1\/operlog\/clean|POST \S+\/reset)/;
+  expect(lacking(({ call, operation }) => operation.requestBody !== undefined || bodiless.test(call))).toEqual([]);
+  const upload = operations.find(({ call }) => call === 'POST /api/v1/public/uploadFile');
+  expect(JSON.stringify(upload?.operation.requestBody)).toContain('multipart/form-data');
+});
+test('answers are described, except files and the answers of signing in', () => {
+  const raw = /\/export$|\/(captcha|refresh_token|login|login\/sms)$/;
+  expect(lacking(({ call, operation }) => operation.responses['200']?.content !== undefined || raw.test(call))).toEqual(
+    [],
+  );
+});
+test('who need not be signed in is the exception', () => {
+  const open = operations.filter(({ operation }) => operation.security === undefined).map(({ call }) => call);
+  expect(open.toSorted()).toMatchInlineSnapshot(`
+    [
+      "GET /api/v1/app-config",
+      "GET /api/v1/captcha",
+      "GET /api/v1/login-config",
+      "POST /api/v1/login",
+      "POST /api/v1/login/sms",
+    ]
+  `);
+});

@@ -1,0 +1,108 @@
+/** A process dies in the middle of a document; the house brings it to an end, whichever store keeps the log. */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { EventStore } from 'services/event-store/port';
+import { attemptKey, type UserCommand } from 'services/contracts/document-decider';
+import type { TransferHeader, TransferLine } from 'services/transfer/contract';
+import { createPieces } from '../../services/goods/pieces.ts';
+import { openDocuments, type Documents } from '../../services/platform/saga/documents.ts';
+import { nextId } from '../../services/platform/wire-ids.ts';
+import { transferDocument } from '../../services/transfer/document.ts';
+import { startFakeEventStoreDb, type FakeEventStoreDb } from '../support/fake-esdb.ts';
+import { startChain, type Chain } from './shops.ts';
+
+class Dead extends Error {}
+/** The store of a process that dies before its (n + 1)-th append. */
+const dying = (store: EventStore, appends: number): EventStore => {
+  let left = appends;
+  return {
+    append: async (...call) => {
+      if (left === 0) throw new Dead();
+      left -= 1;
+      return store.append(...call);
+    },
+    read: (...call) => store.read(...call),
+    subscribe: (from) => store.subscribe(from),
+    head: () => store.head(),
+    close: async () => undefined,
+  };
+};
+
+const STORES = [{ name: 'postgres' }, { name: 'eventstoredb' }] as const;
+describe.each(STORES)('$name', ({ name }) => {
+  let chain: Chain;
+  let server: FakeEventStoreDb | null = null;
+  beforeAll(async () => {
+    server = name === 'eventstoredb' ? await startFakeEventStoreDb() : null;
+    chain = await startChain(server === null ? {} : { env: { EVENTSTORE_URL: server.url } });
+  });
+  afterAll(async () => {
+    await chain.app.stop();
+    await server?.stop();
+  });
+
+  type Drive = Documents<TransferHeader, TransferLine>;
+  const process = (appends: number): Drive => {
+    const { store: real, lookup, clock } = chain.app.house.deps;
+    const store = dying(real, appends);
+    return openDocuments(transferDocument, { store, pieces: createPieces({ store, lookup }), clock });
+  };
+  const line = (barcode: string): TransferLine => ({
+    barcode,
+    goodsId: 1,
+    name: '足金戒指',
+    category: '戒指',
+    quantity: 1,
+    outPriceFen: 180_040,
+    inPriceFen: 180_040,
+    metalCostFen: 56_000,
+    labourFeeFen: 2000,
+    fineWorkFeeFen: 0,
+    pieceWorkFeeFen: 0,
+    netWeightMg: 3215,
+    remark: '',
+  });
+  const send = async (drive: Drive, id: number, command: UserCommand<TransferHeader, TransferLine>) => {
+    const key = `${id}-${command.type}`;
+    const actor = { user: chain.app.admin, now: new Date(), key, requestId: 'r' };
+    return drive.command(id, { ...command, key: attemptKey(chain.app.admin.id, key) }, { actor });
+  };
+  const stageOf = async (id: number): Promise<string> => (await process(0).load(id)).state.stage;
+  const within = { timeout: 15_000, interval: 50 };
+
+  test('submit, audit and 反审核 cut short are finished by the watcher', async () => {
+    const barcodes = [await chain.stock(), await chain.stock()];
+    const header = { outShopId: chain.home, inShopId: chain.away, transferredOn: chain.today, remark: '' };
+    const id = await nextId(chain.app.house.deps.master);
+    const submit = { type: 'Submit', key: '', header, lines: barcodes.map(line) } as const;
+    await expect(send(process(2), id, submit)).rejects.toThrow(Dead);
+    expect(await stageOf(id)).toBe('submitted');
+    await vi.waitFor(async () => expect(await stageOf(id)).toBe('pending'), within);
+    const rowIds = [await nextId(chain.app.house.deps.master), await nextId(chain.app.house.deps.master)];
+    await expect(send(process(2), id, { type: 'Audit', key: '', auditor: '李四', rowIds })).rejects.toThrow(Dead);
+    await vi.waitFor(async () => expect(await stageOf(id)).toBe('posted'), within);
+    for (const barcode of barcodes) expect(await chain.free(barcode, chain.away)).toBe(1);
+    await expect(send(process(4), id, { type: 'Reverse', key: '', reason: '录错' })).rejects.toThrow(Dead);
+    await vi.waitFor(async () => expect(await stageOf(id)).toBe('pending'), within);
+    for (const barcode of barcodes) expect((await chain.lookup(barcode)).body.msg).toContain(`已被DB${id}占用`);
+  }, 60_000);
+
+  test('a deletion cut short still frees its pieces, and a refused document what it had taken', async () => {
+    const [mine, taken] = [await chain.stock(), await chain.stock()];
+    const header = { outShopId: chain.home, inShopId: chain.away, transferredOn: chain.today, remark: '' };
+    const [first, second] = [await nextId(chain.app.house.deps.master), await nextId(chain.app.house.deps.master)];
+    await send(process(100), first, { type: 'Submit', key: '', header, lines: [line(taken)] });
+    const both = { type: 'Submit', key: '', header, lines: [line(mine), line(taken)] } as const;
+    await expect(send(process(3), second, both)).rejects.toThrow(Dead);
+    await vi.waitFor(async () => expect(await chain.free(mine)).toBe(1), within);
+    await expect(send(process(1), first, { type: 'Delete', key: '' })).rejects.toThrow(Dead);
+    await vi.waitFor(async () => expect(await chain.free(taken)).toBe(1), within);
+  }, 60_000);
+
+  test('a customer is served by the house while it resumes', async () => {
+    const barcode = await chain.stock();
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => chain.app.post('/biz-sell', chain.sale([{ barcode }]))),
+    );
+    expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
+  });
+});

@@ -1,0 +1,189 @@
+/** Sales over HTTP (S1§4, §5, §9; R2–R8, R12, R13, R15–R18, R25, R40). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from 'services/contracts/dates';
+import type { Reply } from '../support/app.ts';
+import { TAG_PRICE, startChain, type Chain } from './shops.ts';
+
+const PATH = '/biz-sell';
+let chain: Chain;
+beforeAll(async () => {
+  chain = await startChain();
+});
+afterAll(() => chain.app.stop());
+
+const create = (...call: Parameters<Chain['sale']>): Promise<Reply> => chain.app.post(PATH, chain.sale(...call));
+const created = async (...call: Parameters<Chain['sale']>): Promise<number> => {
+  const reply = await create(...call);
+  expect(reply).toMatchObject({ status: 200 });
+  return Number(reply.body.data);
+};
+const refused = async (path: string, ...call: Parameters<Chain['sale']>): Promise<string> => {
+  const reply = await create(...call);
+  expect(reply.status).toBe(422);
+  expect(JSON.stringify(reply.body)).toContain(`"${path}"`);
+  return String(reply.body.msg);
+};
+const paid = (amount: number) => ({ sellBalanceList: [{ balance: '现金', amount }] });
+
+test('save holds, audit sells, 反审核 takes back and holds, audit sells again', async () => {
+  const barcode = await chain.stock();
+  const id = await created([{ barcode }]);
+  expect((await chain.lookup(barcode)).body.msg).toContain(`已被XS${id}占用`);
+  expect(await chain.record(PATH, id)).toMatchObject({
+    amount: TAG_PRICE,
+    payableFee: TAG_PRICE,
+    factFee: TAG_PRICE,
+    auditFlag: 1,
+  });
+  expect((await chain.audit(PATH, [id])).status).toBe(200);
+  expect((await chain.lookup(barcode)).body.msg).toContain('已售出');
+  expect(await chain.app.put(`${PATH}/${id}`, chain.sale([{ barcode }]))).toMatchObject({
+    status: 409,
+    body: { msg: '已审核的单据不能修改' },
+  });
+  expect((await chain.unaudit(PATH, [id])).status).toBe(200);
+  expect((await chain.lookup(barcode)).body.msg).toContain(`已被XS${id}占用`);
+  expect((await chain.audit(PATH, [id])).status).toBe(200);
+  expect((await chain.lookup(barcode)).body.msg).toContain('已售出');
+});
+
+test('two tills, one piece: exactly one sells it, the other hears who has it', async () => {
+  const barcode = await chain.stock();
+  const both = await Promise.all([create([{ barcode }]), create([{ barcode }])]);
+  expect(both.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const winner = both.find((reply) => reply.status === 200);
+  const loser = both.find((reply) => reply.status === 409);
+  expect(loser?.body.msg).toContain(`此首饰已被XS${String(winner?.body.data)}占用`);
+});
+
+test('a transferred piece sells in the new shop, and its transfer cannot be taken back then', async () => {
+  const barcode = await chain.stock();
+  const transfer = Number((await chain.app.post('/biz-allocate', chain.transfer([{ barcode }]))).body.data);
+  await chain.audit('/biz-allocate', [transfer]);
+  expect((await create([{ barcode }])).body.msg).toContain('南山店');
+  const id = await created([{ barcode }], { shopId: chain.away });
+  const blocked = await chain.unaudit('/biz-allocate', [transfer]);
+  expect(blocked.status).toBe(409);
+  expect(blocked.body.msg).toContain(`XS${id}`);
+  await chain.audit(PATH, [id]);
+  const sold = await chain.unaudit('/biz-allocate', [transfer]);
+  expect(sold.status).toBe(409);
+  expect(sold.body.msg).toContain('已售出');
+  expect(await chain.record('/biz-allocate', transfer)).toMatchObject({ auditFlag: 2 });
+  await chain.unaudit(PATH, [id]);
+  await chain.app.del(PATH, { ids: [id] });
+  expect((await chain.unaudit('/biz-allocate', [transfer])).status).toBe(200);
+});
+
+test('a lot sells in part, and an edit counts its own hold as free', async () => {
+  const barcode = await chain.stock({ num: 3 });
+  const id = await created([{ barcode, num: 3 }], paid(TAG_PRICE * 3));
+  expect(await refused('sellGoodsList.0.num', [{ barcode: await chain.stock(), num: 2 }])).toBe(
+    '销售数量不能大于库存数量！',
+  );
+  const edited = await chain.app.put(`${PATH}/${id}`, chain.sale([{ barcode, num: 3 }], paid(TAG_PRICE * 3)));
+  expect(edited).toMatchObject({ status: 200 });
+});
+
+describe('every number is recomputed', () => {
+  test('a fixed price with rebate and fees', async () => {
+    const line = { barcode: await chain.stock(), rebate: 90, workFee: 10, piceWorkFee: 5 };
+    // 2238 × 90 % + 3.215 g × 10 + 5 = 2014.20 + 32.15 + 5.00
+    const sum = 2051.35;
+    const id = await created([{ ...line, rebateFee: 2014.2, factSellFee: sum }], { ...paid(sum), amount: sum });
+    expect(await chain.record(PATH, id)).toMatchObject({ amount: sum, factFee: sum });
+  });
+  test('by the gram', async () => {
+    const barcode = await chain.stock();
+    // 600 × (3.215 − 0.015) g; the piece's own work fee of 20 per gram
+    const sum = 1920 + 64;
+    const line = {
+      barcode,
+      todayGoldCost: 600,
+      cutDown: -0.015,
+      sellGoldWeight: 3.2,
+      sellPrice: 1920,
+      factSellFee: sum,
+    };
+    const id = await created([line], paid(sum));
+    expect(await chain.record(PATH, id)).toMatchObject({ amount: sum });
+  });
+  test('what does not agree is named with both numbers', async () => {
+    const barcode = await chain.stock();
+    const message = await refused('sellGoodsList.0.factSellFee', [{ barcode, factSellFee: 1 }]);
+    expect(message).toBe('实售金额与系统计算不一致：提交1.00，应为2238.00');
+    await refused('sellGoodsList.0.sellPrice', [{ barcode, sellPrice: 5 }]);
+    await refused('sellGoodsList.0.cutDown', [{ barcode, cutDown: -4 }]);
+    await refused('amount', [{ barcode }], { amount: 5 });
+    await refused('payableFee', [{ barcode }], { payableFee: 5 });
+    await refused('changeFee', [{ barcode }], { changeFee: 5 });
+    expect(await chain.free(barcode)).toBe(1);
+  });
+});
+
+describe('payments', () => {
+  test('sum to what was paid, with methods that exist', async () => {
+    const barcode = await chain.stock();
+    expect(await refused('sellBalanceList', [{ barcode }], { sellBalanceList: [], factFee: TAG_PRICE })).toBe(
+      '请在支付方式中输入至少一种结算金额！',
+    );
+    await refused('factFee', [{ barcode }], { factFee: TAG_PRICE, ...paid(1) });
+    await refused('sellBalanceList.0.balance', [{ barcode }], {
+      sellBalanceList: [{ balance: '贝壳', amount: TAG_PRICE }],
+    });
+  });
+  test('rounding up to the limit, beyond it with a right', async () => {
+    await chain.app.addUser({ username: 'seller', roleIds: [4] });
+    const token = await chain.app.signIn('seller');
+    const barcode = await chain.stock();
+    const at = (amount: number) =>
+      chain.app.post(PATH, chain.sale([{ barcode }], { factFee: amount, seller: 'seller', ...paid(amount) }), {
+        token,
+      });
+    const beyond = await at(TAG_PRICE - 10.01);
+    expect(beyond.status).toBe(422);
+    expect(beyond.body.msg).toBe('实收金额与应收金额相差10.01元，超过抹零上限10.00元');
+    expect((await at(TAG_PRICE - 10)).status).toBe(200);
+    expect((await create([{ barcode: await chain.stock() }], { factFee: 2000, ...paid(2000) })).status).toBe(200);
+  });
+});
+
+test('what the form asks for', async () => {
+  const barcode = await chain.stock();
+  expect(await refused('sellGoodsList', [])).toBe('五个列表中至少需要一个有数据！');
+  expect(await refused('customerId', [{ barcode }], { customerId: null })).toBe('客户名称不能为空');
+  expect(await refused('customerId', [{ barcode }], { customerId: 999_999 })).toBe('客户不存在');
+  expect(await refused('seller', [{ barcode }], { seller: '' })).toBe('请选择销售员');
+  expect(await refused('seller', [{ barcode }], { seller: '没有此人' })).toBe('销售员不存在或已停用');
+  expect(await refused('printTemplate', [{ barcode }], { printTemplate: '没有的模板' })).toBe('打印模板不存在');
+  expect(await refused('sellGiftList', [{ barcode }], { sellGiftList: [{}] })).toContain('赠品销售暂未开通');
+  expect(await refused('sellGoodsList.1.barcode', [{ barcode }, { barcode }])).toBe(
+    '列表已存在此首饰，请不要重复输入！',
+  );
+});
+
+test('rights: shop, day, cost', async () => {
+  await chain.app.addUser({ username: 'there', roleIds: [3], lockShops: [chain.away] });
+  const token = await chain.app.signIn('there');
+  const barcode = await chain.stock();
+  expect((await chain.app.post(PATH, chain.sale([{ barcode }]), { token })).status).toBe(403);
+  const id = await created([{ barcode }], { sellAt: addDays(chain.today, -3) });
+  expect((await chain.audit(PATH, [id], { token })).status).toBe(403);
+  await chain.app.addUser({ username: 'here', roleIds: [3], lockShops: [chain.home] });
+  const here = await chain.app.signIn('here');
+  expect(await chain.app.put(`${PATH}/${id}`, chain.sale([{ barcode }]), { token: here })).toMatchObject({
+    status: 403,
+    body: { msg: '只能修改当天的销售单' },
+  });
+  expect((await chain.app.put(`${PATH}/${id}`, chain.sale([{ barcode }]))).status).toBe(200);
+});
+
+test('ten clicks are one sale', async () => {
+  const barcode = await chain.stock();
+  const body = chain.sale([{ barcode }]);
+  const clicks = await Promise.all(
+    Array.from({ length: 10 }, () => chain.app.post(PATH, body, { key: `sell-${barcode}` })),
+  );
+  expect(new Set(clicks.map((reply) => `${reply.status} ${String(reply.body.data)}`)).size).toBe(1);
+  expect(clicks[0]?.status).toBe(200);
+});

@@ -1,0 +1,53 @@
+/** Five people scan one check at once, two scans a second each; every scan is confirmed and seen by the others. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startChain, type Chain } from './shops.ts';
+
+const SCANNERS = 5;
+const SCANS = 6;
+const EVERY_MS = 500;
+/** Far above what one machine needs, so that a busy one does not fail the test; the target is 300 ms. */
+const LIMIT_MS = 1_000;
+
+let chain: Chain;
+beforeAll(async () => {
+  chain = await startChain();
+});
+afterAll(() => chain.app.stop());
+
+test('scans of five are confirmed and seen within a second', { timeout: 60_000 }, async () => {
+  const pieces: string[] = [];
+  for (let index = 0; index < SCANNERS * SCANS; index += 1) pieces.push(await chain.stock({ type: '项链' }));
+  const header = { shopId: chain.home, checkAt: chain.today, type: '项链' };
+  const id = Number((await chain.app.post('/biz-check/open', header)).body.data);
+  const took: number[] = [];
+  const scanOnce = async (barcode: string): Promise<void> => {
+    const started = performance.now();
+    const reply = await chain.app.post(`/biz-check/${id}/scan`, { barcode });
+    expect(reply).toMatchObject({ status: 200, body: { data: [{ barcode, found: true }] } });
+    const seen = await chain.app.get(`/biz-check/${id}/changes?after=-1`);
+    const { lines } = seen.body.data as { lines: { barcode: string }[] };
+    expect(lines.some((line) => line.barcode === barcode)).toBe(true);
+    took.push(performance.now() - started);
+  };
+  await Promise.all(
+    Array.from({ length: SCANNERS }, async (_, scanner) => {
+      for (let scan = 0; scan < SCANS; scan += 1) {
+        await Promise.all([scanOnce(pieces[scanner * SCANS + scan] ?? ''), pause(EVERY_MS)]);
+      }
+    }),
+  );
+  expect(took).toHaveLength(SCANNERS * SCANS);
+  expect(Math.max(...took)).toBeLessThan(LIMIT_MS);
+  const lines = (await chain.app.get(`/biz-check-detail/list?checkId=${id}`)).body.data as { state: string }[];
+  expect(lines.every(({ state }) => state === 'equal')).toBe(true);
+  const parts: { barcode: string }[] = [];
+  for (let after = ''; ;) {
+    const reply = await chain.app.get(`/biz-check-detail/list?checkId=${id}&after=${after}&limit=7`);
+    const part = reply.body.data as { barcode: string }[];
+    parts.push(...part);
+    if (part.length < 7) break;
+    after = part.at(-1)?.barcode ?? '';
+  }
+  expect(parts.map(({ barcode }) => barcode).toSorted()).toEqual(pieces.toSorted());
+});

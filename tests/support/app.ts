@@ -1,0 +1,172 @@
+/** The whole house in a fresh database, spoken to over real HTTP. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { startHouse } from 'services/main';
+import type { House } from 'services/main';
+import { parseConfig } from 'services/platform/config';
+import { silentLog, stderrLog } from 'services/platform/log';
+import { nextId } from 'services/platform/wire-ids';
+import { createUser } from '../../services/system/users.ts';
+import { sessionUser } from '../../services/system/session-user.ts';
+import type { SessionUser } from 'services/contracts/user';
+import { testDatabase } from './database.ts';
+import { startFakeEventStoreDb, type FakeEventStoreDb } from './fake-esdb.ts';
+
+export const ADMIN_PASSWORD = 'Admin-2026';
+
+export type Reply = {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The whole envelope; `{}` when the answer is no JSON. */
+  readonly body: { code?: number; msg?: string; data?: unknown; [field: string]: unknown };
+  readonly text: string;
+};
+export type RequestOptions = {
+  readonly token?: string | null;
+  readonly body?: unknown;
+  /** Idempotency-Key */
+  readonly key?: string;
+  readonly headers?: Record<string, string>;
+};
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export type AppOptions = {
+  readonly captcha?: 'on' | 'off';
+  readonly clock?: () => Date;
+  readonly siteDir?: string;
+  /** Shows the house's log on stderr. */
+  readonly loud?: boolean;
+  /** More environment, for example EVENTSTORE_URL. */
+  readonly env?: Readonly<Record<string, string>>;
+};
+export type NewTestUser = {
+  readonly username: string;
+  readonly password?: string;
+  readonly roleIds?: readonly number[];
+  readonly lockShops?: readonly number[];
+  readonly mustChangePassword?: boolean;
+};
+
+export type App = {
+  readonly house: House;
+  readonly url: string;
+  readonly dataDir: string;
+  readonly adminToken: string;
+  /** The administrator as rules see them, for `house.invoke`. */
+  readonly admin: SessionUser;
+  /** Paths begin with /api/v1 unless they name another place (`/healthz`); the administrator calls unless `token` says otherwise. */
+  readonly call: (method: Method, path: string, options?: RequestOptions) => Promise<Reply>;
+  readonly get: (path: string, options?: RequestOptions) => Promise<Reply>;
+  readonly post: (path: string, body: unknown, options?: RequestOptions) => Promise<Reply>;
+  readonly put: (path: string, body: unknown, options?: RequestOptions) => Promise<Reply>;
+  readonly del: (path: string, body: unknown, options?: RequestOptions) => Promise<Reply>;
+  /** Creates a user (default password `Secret-1`, no duty to change it) and answers the id. */
+  readonly addUser: (user: NewTestUser) => Promise<number>;
+  /** Signs in over HTTP and answers the token. */
+  readonly signIn: (username: string, password?: string) => Promise<string>;
+  readonly stop: () => Promise<void>;
+};
+
+export const USER_PASSWORD = 'Secret-1';
+const OUTSIDE_API = /^\/(api|static|swagger|healthz|readyz|metrics|system|$)/;
+
+const toJson = (text: string): Reply['body'] => {
+  try {
+    return JSON.parse(text) as Reply['body'];
+  } catch {
+    return {};
+  }
+};
+
+const send = async (base: string, method: Method, where: string, options: RequestOptions): Promise<Reply> => {
+  const headers: Record<string, string> = { ...options.headers };
+  if (options.token != null) headers['authorization'] = `Bearer ${options.token}`;
+  if (options.key !== undefined) headers['idempotency-key'] = options.key;
+  const init: RequestInit = { method, headers };
+  if (options.body instanceof FormData || typeof options.body === 'string') init.body = options.body;
+  else if (options.body !== undefined) {
+    headers['content-type'] ??= 'application/json';
+    init.body = JSON.stringify(options.body);
+  }
+  const answer = await fetch(`${base}${OUTSIDE_API.test(where) ? '' : '/api/v1'}${where}`, init);
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, text, body: toJson(text) };
+};
+
+const signInAt = async (base: string, username: string, password: string): Promise<string> => {
+  const reply = await send(base, 'POST', '/login', { body: { username, password, rememberMe: false } });
+  if (reply.status !== 200) throw new Error(`sign-in of ${username}: ${reply.status} ${reply.text}`);
+  return String(reply.body['token']);
+};
+
+const adminOf = async (house: House): Promise<SessionUser> => {
+  const admin = await sessionUser(house.deps.master, 1);
+  if (admin === null) throw new Error('user 1 is missing');
+  return admin;
+};
+
+/** The vitest project `flow-eventstoredb` runs the same flows with the log on the other store. */
+const doubleFor = async ({ env }: AppOptions): Promise<FakeEventStoreDb | null> =>
+  process.env['TEST_EVENT_STORE'] === 'eventstoredb' && env === undefined ? startFakeEventStoreDb() : null;
+
+/** Without `captcha: 'on'` sign-in needs no picture. `DATABASE_URL` in `env` joins a database that already has a house. */
+export const startApp = async (options: AppOptions = {}): Promise<App> => {
+  const database = options.env?.['DATABASE_URL'] === undefined ? await testDatabase() : null;
+  const double = await doubleFor(options);
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'jewel-app-'));
+  const config = parseConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database?.url,
+    EVENTSTORE_URL: double?.url,
+    ADMIN_PASSWORD,
+    LOGIN_CAPTCHA: options.captcha ?? 'off',
+    DEMO: 'off',
+    ...options.env,
+  });
+  const house = await startHouse(config, {
+    log: options.loud === true ? stderrLog : silentLog,
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+    ...(options.siteDir === undefined ? {} : { siteDir: options.siteDir }),
+  });
+  const admin = await adminOf(house);
+  const adminToken = options.captcha === 'on' ? '' : await signInAt(house.url, 'admin', ADMIN_PASSWORD);
+  const call = (method: Method, where: string, request: RequestOptions = {}): Promise<Reply> =>
+    send(house.url, method, where, { token: adminToken, ...request });
+  return {
+    house,
+    url: house.url,
+    dataDir,
+    adminToken,
+    admin,
+    call,
+    get: (where, request) => call('GET', where, request),
+    post: (where, body, request) => call('POST', where, { ...request, body }),
+    put: (where, body, request) => call('PUT', where, { ...request, body }),
+    del: (where, body, request) => call('DELETE', where, { ...request, body }),
+    addUser: async (user) => {
+      const id = await nextId(house.deps.master);
+      const row = {
+        id,
+        username: user.username,
+        nickName: user.username,
+        password: user.password ?? USER_PASSWORD,
+        roleIds: user.roleIds ?? [],
+        lockShops: user.lockShops ?? [],
+        mustChangePassword: user.mustChangePassword ?? false,
+      };
+      const by = { user: admin, now: new Date(), key: `test-${id}` };
+      await house.deps.master.transaction((tx) => createUser(tx, row, by));
+      return id;
+    },
+    signIn: (username, password = USER_PASSWORD) => signInAt(house.url, username, password),
+    stop: async () => {
+      await house.stop();
+      fs.rmSync(dataDir, { recursive: true, force: true });
+      await double?.stop();
+      await database?.drop();
+    },
+  };
+};

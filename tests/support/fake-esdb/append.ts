@@ -1,0 +1,128 @@
+import status from '@eventstore/db-client/generated/status_pb.js';
+import type { handleBidiStreamingCall, handleClientStreamingCall } from '@grpc/grpc-js';
+import any from 'google-protobuf/google/protobuf/any_pb.js';
+import type { FaultOf } from './faults.ts';
+import type { Expected, Log, Outcome, Proposed } from './log.ts';
+import { deletedError, expectedOf, proposedOf, shared, streamNameOf, streams } from './wire.ts';
+
+type AppendReq = InstanceType<typeof streams.AppendReq>;
+type AppendResp = InstanceType<typeof streams.AppendResp>;
+type BatchReq = InstanceType<typeof streams.BatchAppendReq>;
+type BatchResp = InstanceType<typeof streams.BatchAppendResp>;
+
+/** One call per append: options first, then the events. */
+export const plainAppend =
+  (log: Log, faultOf: FaultOf): handleClientStreamingCall<AppendReq, AppendResp> =>
+  (call, callback) => {
+    let options: ReturnType<AppendReq['getOptions']>;
+    const proposed: Proposed[] = [];
+    call.on('data', (request: AppendReq) => {
+      const message = request.getProposedMessage();
+      if (request.hasOptions()) options = request.getOptions();
+      else if (message !== undefined) proposed.push(proposedOf(message));
+    });
+    call.on('error', () => undefined);
+    call.on('end', () => {
+      if (options === undefined) return callback({ code: 3, details: 'no options' });
+      const before = faultOf('append', 'before');
+      if (before !== undefined) return callback(before);
+      const stream = streamNameOf(options.getStreamIdentifier());
+      const expected = expectedOf(options, () => options?.getRevision() ?? 0);
+      const outcome = log.append(stream, expected, proposed);
+      const after = faultOf('append', 'after');
+      if (after !== undefined) return callback(after);
+      if (outcome.kind === 'deleted') return callback(deletedError(stream));
+      callback(null, plainAnswer(outcome, expected));
+    });
+  };
+
+function plainAnswer(outcome: Exclude<Outcome, { kind: 'deleted' }>, expected: Expected): AppendResp {
+  const answer = new streams.AppendResp();
+  if (outcome.kind === 'done') {
+    const success = new streams.AppendResp.Success();
+    success.setCurrentRevision(String(outcome.revision));
+    const position = new streams.AppendResp.Position();
+    position.setCommitPosition(String(outcome.position));
+    position.setPreparePosition(String(outcome.position));
+    success.setPosition(position);
+    answer.setSuccess(success);
+    return answer;
+  }
+  const wrong = new streams.AppendResp.WrongExpectedVersion();
+  if (outcome.current >= 0) wrong.setCurrentRevision(String(outcome.current));
+  else wrong.setCurrentNoStream(new shared.Empty());
+  if (expected === 'no_stream') wrong.setExpectedNoStream(new shared.Empty());
+  else if (expected === 'stream_exists') wrong.setExpectedStreamExists(new shared.Empty());
+  else wrong.setExpectedRevision(String(expected));
+  answer.setWrongExpectedVersion(wrong);
+  return answer;
+}
+
+type Options = NonNullable<ReturnType<BatchReq['getOptions']>>;
+
+/** One long call for all appends, told apart by correlation id; an append may come in several messages. */
+export const batchAppend =
+  (log: Log, faultOf: FaultOf): handleBidiStreamingCall<BatchReq, BatchResp> =>
+  (call) => {
+    const open = new Map<string, { options: Options | undefined; proposed: Proposed[] }>();
+    call.on('error', () => undefined);
+    call.on('end', () => call.end());
+    call.on('data', (request: BatchReq) => {
+      const id = request.getCorrelationId()?.getString() ?? '';
+      const batch = open.get(id) ?? { options: request.getOptions(), proposed: [] };
+      open.set(id, batch);
+      batch.proposed.push(...request.getProposedMessagesList().map(proposedOf));
+      const { options, proposed } = batch;
+      if (!request.getIsFinal() || options === undefined) return;
+      open.delete(id);
+      const before = faultOf('append', 'before');
+      if (before !== undefined) return call.emit('error', before);
+      const expected = expectedOf(options, () => options.getStreamPosition());
+      const outcome = log.append(streamNameOf(options.getStreamIdentifier()), expected, proposed);
+      const after = faultOf('append', 'after');
+      if (after !== undefined) return call.emit('error', after);
+      const answer = batchAnswer(outcome, expected, options);
+      answer.setCorrelationId(request.getCorrelationId());
+      answer.setStreamIdentifier(options.getStreamIdentifier());
+      return call.write(answer);
+    });
+  };
+
+function batchAnswer(outcome: Outcome, expected: Expected, options: Options): BatchResp {
+  const answer = new streams.BatchAppendResp();
+  if (outcome.kind === 'done') {
+    const success = new streams.BatchAppendResp.Success();
+    success.setCurrentRevision(String(outcome.revision));
+    const position = new shared.AllStreamPosition();
+    position.setCommitPosition(String(outcome.position));
+    position.setPreparePosition(String(outcome.position));
+    success.setPosition(position);
+    answer.setSuccess(success);
+  } else if (outcome.kind === 'wrong') {
+    answer.setError(statusOf('WrongExpectedVersion', wrongVersion(outcome.current, expected).serializeBinary()));
+  } else {
+    const deleted = new shared.StreamDeleted();
+    deleted.setStreamIdentifier(options.getStreamIdentifier());
+    answer.setError(statusOf('StreamDeleted', deleted.serializeBinary()));
+  }
+  return answer;
+}
+
+function wrongVersion(current: number, expected: Expected): InstanceType<typeof shared.WrongExpectedVersion> {
+  const wrong = new shared.WrongExpectedVersion();
+  if (current >= 0) wrong.setCurrentStreamRevision(String(current));
+  else wrong.setCurrentNoStream(new shared.Empty());
+  if (expected === 'no_stream') wrong.setExpectedNoStream(new shared.Empty());
+  else if (expected === 'stream_exists') wrong.setExpectedStreamExists(new shared.Empty());
+  else wrong.setExpectedStreamPosition(String(expected));
+  return wrong;
+}
+
+function statusOf(name: string, bytes: Uint8Array): InstanceType<typeof status.Status> {
+  const details = new any.Any();
+  details.pack(bytes, `event_store.client.${name}`);
+  const error = new status.Status();
+  error.setMessage(name);
+  error.setDetails(details);
+  return error;
+}

@@ -1,0 +1,99 @@
+/** The client package's generated messages, and the few that both directions share. */
+import { randomUUID } from 'node:crypto';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import grpc from '@grpc/grpc-js';
+import type { Expected, Proposed, Stored } from './log.ts';
+
+export { shared, streams };
+const { ReadResp } = streams;
+
+export function streamIdentifier(name: string): InstanceType<typeof shared.StreamIdentifier> {
+  const identifier = new shared.StreamIdentifier();
+  identifier.setStreamName(Buffer.from(name, 'utf8').toString('base64'));
+  return identifier;
+}
+
+type HasStreamName = { getStreamName_asU8(): Uint8Array };
+export const streamNameOf = (identifier: HasStreamName | undefined): string =>
+  identifier === undefined ? '' : Buffer.from(identifier.getStreamName_asU8()).toString('utf8');
+
+type Message = {
+  getId(): { getString(): string } | undefined;
+  getMetadataMap(): { getEntryList(): [string, string][] };
+  getCustomMetadata_asB64(): string;
+  getData_asB64(): string;
+};
+export const proposedOf = (message: Message): Proposed => ({
+  id: message.getId()?.getString() ?? '',
+  meta: Object.fromEntries(message.getMetadataMap().getEntryList()),
+  custom: message.getCustomMetadata_asB64(),
+  data: message.getData_asB64(),
+});
+
+type HasExpectation = { hasAny(): boolean; hasNoStream(): boolean; hasStreamExists(): boolean };
+export function expectedOf(options: HasExpectation, revision: () => string | number): Expected {
+  if (options.hasAny()) return 'any';
+  if (options.hasNoStream()) return 'no_stream';
+  return options.hasStreamExists() ? 'stream_exists' : BigInt(revision());
+}
+
+export function deletedError(stream: string): Partial<grpc.ServiceError> {
+  const metadata = new grpc.Metadata();
+  metadata.set('exception', 'stream-deleted');
+  metadata.set('stream-name', stream);
+  return { code: grpc.status.FAILED_PRECONDITION, details: `Event stream '${stream}' is deleted.`, metadata };
+}
+
+export function eventAnswer(stored: Stored): InstanceType<typeof ReadResp> {
+  const recorded = new ReadResp.ReadEvent.RecordedEvent();
+  const id = new shared.UUID();
+  id.setString(stored.id);
+  recorded.setId(id);
+  recorded.setStreamIdentifier(streamIdentifier(stored.stream));
+  recorded.setStreamRevision(String(stored.revision));
+  recorded.setPreparePosition(String(stored.position));
+  recorded.setCommitPosition(String(stored.position));
+  const metadata = recorded.getMetadataMap();
+  for (const [key, value] of Object.entries(stored.meta)) metadata.set(key, value);
+  metadata.set('created', String(BigInt(stored.created) * 10_000n));
+  recorded.setCustomMetadata(stored.custom);
+  recorded.setData(stored.data);
+  const event = new ReadResp.ReadEvent();
+  event.setEvent(recorded);
+  event.setCommitPosition(String(stored.position));
+  const answer = new ReadResp();
+  answer.setEvent(event);
+  return answer;
+}
+
+export function confirmationAnswer(): InstanceType<typeof ReadResp> {
+  const confirmation = new ReadResp.SubscriptionConfirmation();
+  confirmation.setSubscriptionId(randomUUID());
+  const answer = new ReadResp();
+  answer.setConfirmation(confirmation);
+  return answer;
+}
+
+export function checkpointAnswer(position: number): InstanceType<typeof ReadResp> {
+  const checkpoint = new ReadResp.Checkpoint();
+  checkpoint.setCommitPosition(String(position));
+  checkpoint.setPreparePosition(String(position));
+  const answer = new ReadResp();
+  answer.setCheckpoint(checkpoint);
+  return answer;
+}
+
+export function caughtUpAnswer(): InstanceType<typeof ReadResp> {
+  const answer = new ReadResp();
+  answer.setCaughtUp(new ReadResp.CaughtUp());
+  return answer;
+}
+
+export function notFoundAnswer(stream: string): InstanceType<typeof ReadResp> {
+  const notFound = new ReadResp.StreamNotFound();
+  notFound.setStreamIdentifier(streamIdentifier(stream));
+  const answer = new ReadResp();
+  answer.setStreamNotFound(notFound);
+  return answer;
+}

@@ -1,0 +1,55 @@
+/**
+ * Set-up shared by `npm start` and `npm test`; runs on any Node ≥ 20, before anything is installed, so it uses
+ * built-in modules only. Each step is skipped when its inputs did not change.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const repo = join(import.meta.dirname, '..');
+const cache = join(repo, '.cache');
+
+/** Runs a command in the repository; its output is shown only when it fails, unless `quiet` is false. */
+export const run = (command, args, { quiet = true, env = process.env } = {}) => {
+  const ended = spawnSync(command, args, { cwd: repo, env, encoding: 'utf8', stdio: quiet ? 'pipe' : 'inherit' });
+  if (ended.status === 0) return;
+  if (quiet) process.stderr.write(`${ended.stdout ?? ''}${ended.stderr ?? ''}\n`);
+  process.stderr.write(`命令失败：${command} ${args.join(' ')}\n`);
+  process.exit(ended.status ?? 1);
+};
+
+/** npm ci when the lock file is not the one that was installed last. */
+export const install = () => {
+  const stamp = join(cache, 'installed');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(repo, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(join(repo, 'node_modules')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  console.log('正在安装依赖（npm ci，约半分钟）…');
+  run('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline']);
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(stamp, lock);
+};
+
+/** Path of a Node ≥ 24: the one npm brought for this platform, else the system's. Exits with a clear message when there is none. */
+export const node24 = () => {
+  const brought = join(repo, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
+  if (existsSync(brought)) return brought;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  process.stderr.write(
+    `需要 Node 24：没有适合 ${process.platform}-${process.arch} 的自带版本，而系统的 Node 是 ${process.versions.node}。\n` +
+      `Node 24 is needed: none is bundled for ${process.platform}-${process.arch}, and the system has ${process.versions.node}.\n` +
+      '请安装 Node 24 后重试。\n',
+  );
+  process.exit(1);
+};
+
+/** Environment with the project's tools and Node 24 first on PATH. */
+export const environment = () => ({
+  ...process.env,
+  PATH: `${join(node24(), '..')}:${join(repo, 'node_modules/.bin')}:${process.env.PATH}`,
+});
+
+/** Builds and publishes what changed of the five front-end packages. */
+export const buildWeb = () => run(node24(), ['root-config/build/web.mjs'], { env: environment() });

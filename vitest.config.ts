@@ -1,0 +1,85 @@
+import { defineConfig } from 'vitest/config';
+
+const DATABASE = ['tests/support/global-database.ts'];
+const WEB = ['root-config/**', 'mfe-*/**'];
+const NEVER = ['**/node_modules/**', '**/dist/**', 'site/**'];
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['services/**/*.test.ts', 'projections/**/*.test.ts', 'tests/boundaries/**/*.test.ts'],
+          exclude: [...NEVER, '**/*.sql.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'sql',
+          include: ['services/**/*.sql.test.ts', 'projections/**/*.sql.test.ts'],
+          exclude: NEVER,
+          globalSetup: DATABASE,
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'flow',
+          include: ['tests/flow/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+          exclude: NEVER,
+          globalSetup: DATABASE,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'flow-eventstoredb',
+          include: ['goods', 'goods-import', 'transfer', 'sale'].map((flow) => `tests/flow/${flow}.test.ts`),
+          env: { TEST_EVENT_STORE: 'eventstoredb' },
+          exclude: NEVER,
+          globalSetup: DATABASE,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'chaos',
+          include: ['tests/chaos/**/*.test.ts'],
+          exclude: NEVER,
+          globalSetup: DATABASE,
+          // After the others, one file at a time: they measure times and kill processes.
+          sequence: { groupOrder: 1 },
+          maxWorkers: 1,
+          testTimeout: 60_000,
+          hookTimeout: 90_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          exclude: NEVER,
+          globalSetup: [...DATABASE, 'tests/e2e/support/build-web.ts'],
+          // Last and one at a time: a browser shares the machine with the house it talks to.
+          sequence: { groupOrder: 2 },
+          maxWorkers: 1,
+          testTimeout: 120_000,
+          hookTimeout: 90_000,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: WEB.flatMap((folder) => [`${folder}/*.test.ts`, `${folder}/*.test.tsx`]),
+          exclude: NEVER,
+        },
+      },
+    ],
+  },
+});
