@@ -188,8 +188,7 @@ const openCore = async (
   const metrics = createMetrics(async () => lag().map(({ name, lag: behind }) => ({ projection: name, lag: behind })));
   const store = measured(await openStore(config, url), metrics);
   teardown.add('event store', () => store.close());
-  const relaxed = config.eventStoreUrl === undefined;
-  const bindings = await openPool(url, { applicationName: 'bindings', size: 12, relaxed });
+  const bindings = await openPool(url, { applicationName: 'bindings', size: 12 });
   teardown.add('bindings', () => bindings.end());
   const files = openFileStore(path.join(config.dataDir, 'files'));
   await liftAboveLog(master, store);

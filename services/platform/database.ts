@@ -25,21 +25,9 @@ const isoFromTimestamp = (text: string): string => {
   return `${new Date(moment.getTime() + OFFSET_MS).toISOString().slice(0, -1)}+08:00`;
 };
 
-/**
- * Commits of this connection do not wait for the disk; a later commit of any other connection of the same server takes
- * them along, because the server's log is one sequence.
- */
-const relaxed = (url: string): string => {
-  const changed = new URL(url);
-  changed.searchParams.set('options', '-c synchronous_commit=off');
-  return changed.href;
-};
-
 export type PoolOptions = {
   readonly applicationName: string;
   readonly size?: number;
-  /** For rows whose loss with a crash is harmless unless something durable followed them on the same server. */
-  readonly relaxed?: boolean;
 };
 
 /**
@@ -47,7 +35,7 @@ export type PoolOptions = {
  * timestamptz → ISO 8601 with offset +08:00, json → value.
  */
 export const openPool = async (url: string, options: PoolOptions): Promise<DatabasePool> => {
-  const pool = await createPool(options.relaxed === true ? relaxed(url) : url, {
+  const pool = await createPool(url, {
     captureStackTrace: false,
     connectionTimeout: 5_000,
     idleTimeout: IDLE_MS,

@@ -15,8 +15,8 @@ export type SliceDeps = {
   /** Schema `master` (rows, settings) and `live` (read models). */
   readonly master: DatabasePool;
   /**
-   * Schema `master` for what is bound before an append and means nothing without it (ids, barcodes): where the log lies
-   * on the same server its commits do not wait for the disk, the append's own commit takes them along.
+   * Schema `master` for what is bound before an append (ids, barcodes). Durable before the append begins: the server may
+   * die between the two, and a repeat must find the ids of the first try.
    */
   readonly bindings: DatabasePool;
   /** Names of shops, suppliers, customers; settings; dictionary values. */

@@ -1,6 +1,6 @@
 import { Banner, Button, Dialog, SkeletonBox } from '@primer/react';
 import { messageOf, useRecord } from 'root-config/api';
-import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { z } from 'zod';
 import { confirm } from '../pieces/confirm.tsx';
 import { FailedState } from '../pieces/empty-state.tsx';
@@ -61,7 +61,12 @@ const useProblemFocus = <V extends object>(
   useEffect(() => {
     latest.current = jump;
   });
-  return { frame, jump, jumpSoon: () => requestAnimationFrame(() => latest.current()) };
+  // A count and no frame to wait for: its effect runs in the render that has the problems, however late that comes.
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    if (refusals > 0) latest.current();
+  }, [refusals]);
+  return { frame, jump, jumpSoon: () => setRefusals((before) => before + 1) };
 };
 
 const Opened = <V extends object>({ props, loaded }: { props: FormDialogProps<V>; loaded: Loaded<V> }) => {
