@@ -82,7 +82,7 @@ const Opened = <V extends object>({ props, loaded }: { props: FormDialogProps<V>
   const press = async (button: FormButton<V>): Promise<void> => {
     if (button.press !== undefined) return button.press(form);
     const saved = await saving.save(button.name);
-    if (saved === undefined) return void jumpSoon();
+    if (saved === undefined) return jumpSoon();
     const then = props.onSaved?.(saved.answer, saved.values, button.name);
     if (then === 'again') form.reset(props.initial ?? {});
     else if (then !== 'stay') onClose();
