@@ -10,6 +10,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A camera that shows a test picture; whether a page may use it is the context's permission.
+  '--use-fake-device-for-media-stream',
 ];
 export const PLACE = { locale: 'zh-CN', timezoneId: 'Asia/Shanghai' };
 

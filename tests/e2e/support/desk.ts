@@ -11,7 +11,8 @@ import { still } from './chromium.mjs';
 
 export { still };
 
-const STEP_MS = 8_000;
+/** Generous: a busy machine is slow, and only a failure ever waits this long. */
+const STEP_MS = 20_000;
 
 export type Seat = {
   readonly page: Page;

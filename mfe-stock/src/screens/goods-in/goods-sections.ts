@@ -202,5 +202,9 @@ export const goodsSections = (mode: FormMode): readonly Part[] => [
   mainStone(mode),
   sideStone(mode),
   papers(mode),
-  { tab: PHOTOS, columns: 1, fields: [goodsFieldIn<GoodsValues>(mode)('pictures')] },
+  {
+    tab: PHOTOS,
+    columns: 1,
+    fields: [goodsFieldIn<GoodsValues>(mode)('pictures', { camera: can('biz:bizGoodsIn:capture') })],
+  },
 ];

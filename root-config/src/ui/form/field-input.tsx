@@ -255,6 +255,7 @@ export const FieldInput = <V extends object>(props: InputProps<V>): ReactNode =>
           label={field.label}
           value={value}
           max={field.max}
+          camera={field.camera}
           disabled={disabled}
           onChange={(names) => form.change(field, field.asText === false ? names : JSON.stringify(names))}
         />

@@ -74,6 +74,7 @@ export type Field<V extends object> = FieldBase<V> &
     | {
         readonly kind: 'pictures';
         /** default 2 (R34) */ readonly max?: number;
+        /** Whether this user may take pictures with the camera. */ readonly camera?: boolean;
         /** asText: JSON text list as on the wire (default) */ readonly asText?: boolean;
       }
     | {

@@ -1,11 +1,14 @@
 import { Button, Spinner } from '@primer/react';
 import { messageOf, toast } from 'root-config/api';
-import { useId, useRef, useState, type DragEvent } from 'react';
+import { Suspense, lazy, useId, useRef, useState, type DragEvent } from 'react';
 import { pictureNames } from '../format/show.ts';
 import { TEXTS } from '../format/texts.ts';
+import { Camera } from './camera.tsx';
 import { Thumb } from './thumb.tsx';
 import { uploadPicture } from './upload-picture.ts';
 import './picture-upload.css';
+
+const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
 
 export type PictureUploadProps = {
   readonly label: string;
@@ -15,13 +18,16 @@ export type PictureUploadProps = {
   /** Default 2 (R34). */
   readonly max?: number | undefined;
   readonly disabled?: boolean | undefined;
+  /** Whether this user may take pictures with the camera here. */
+  readonly camera?: boolean | undefined;
 };
-/** At most two pictures: drop, choose or paste; a click shows them large. */
-export const PictureUpload = ({ label, value, onChange, max = 2, disabled = false }: PictureUploadProps) => {
+/** At most two pictures: drop, choose, paste or take; a click shows them large, each can be cut. */
+export const PictureUpload = ({ label, value, onChange, max = 2, disabled = false, camera }: PictureUploadProps) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [running, setRunning] = useState(0);
   const [over, setOver] = useState(false);
+  const [cutting, setCutting] = useState<string>();
   const names = pictureNames(value);
   const add = async (files: readonly File[]): Promise<void> => {
     if (files.some(({ type }) => !type.startsWith('image/'))) return toast.error(TEXTS.imageType);
@@ -59,14 +65,24 @@ export const PictureUpload = ({ label, value, onChange, max = 2, disabled = fals
         <div key={name} className="ui-upload-item">
           <Thumb names={[name, ...names.filter((other) => other !== name)]} size={96} />
           {disabled ? null : (
-            <button
-              type="button"
-              className="ui-link ui-link-danger"
-              aria-label={`移除第${index + 1}张图片`}
-              onClick={() => onChange(names.filter((other) => other !== name))}
-            >
-              移除
-            </button>
+            <span className="ui-upload-item-bar">
+              <button
+                type="button"
+                className="ui-link"
+                aria-label={`裁剪第${index + 1}张图片`}
+                onClick={() => setCutting(name)}
+              >
+                裁剪
+              </button>
+              <button
+                type="button"
+                className="ui-link ui-link-danger"
+                aria-label={`移除第${index + 1}张图片`}
+                onClick={() => onChange(names.filter((other) => other !== name))}
+              >
+                移除
+              </button>
+            </span>
           )}
         </div>
       ))}
@@ -89,6 +105,18 @@ export const PictureUpload = ({ label, value, onChange, max = 2, disabled = fals
           </Button>
           <span>或拖到这里，最多{max}张</span>
         </div>
+      )}
+      {camera === true && !disabled ? (
+        <Camera full={names.length >= max} onPicture={(name) => onChange([...names, name])} />
+      ) : null}
+      {cutting === undefined ? null : (
+        <Suspense fallback={null}>
+          <CropDialog
+            name={cutting}
+            onCut={(cut) => onChange(names.map((name) => (name === cutting ? cut : name)))}
+            onClose={() => setCutting(undefined)}
+          />
+        </Suspense>
       )}
       {running > 0 ? <Spinner size="small" srText="正在上传…" /> : null}
     </div>

@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+
+/** Edge of a captured picture in pixels (S0§9). */
+export const CAPTURE_EDGE = 400;
+
+const SAID: Readonly<Record<string, string>> = {
+  NotAllowedError: '没有使用摄像头的权限，请在浏览器地址栏允许后重试',
+  SecurityError: '没有使用摄像头的权限，请在浏览器地址栏允许后重试',
+  NotFoundError: '没有找到摄像头，请接好后重试',
+  OverconstrainedError: '没有找到摄像头，请接好后重试',
+  NotReadableError: '摄像头正被其他程序使用，请关闭后重试',
+};
+const UNSUPPORTED = '此浏览器不支持拍照！';
+const UNPLUGGED = '摄像头已断开，请重新打开';
+const saidOf = (error: unknown): string =>
+  (error instanceof Error ? SAID[error.name] : undefined) ?? '摄像头无法打开，请检查后重试';
+
+const ask = (): Promise<MediaStream> => {
+  // Absent on pages that are not served securely, whatever the types say.
+  const devices = navigator.mediaDevices as MediaDevices | undefined;
+  if (devices === undefined) return Promise.reject(new TypeError(UNSUPPORTED));
+  return devices.getUserMedia({
+    audio: false,
+    video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 1280 } },
+  });
+};
+
+/** The middle square of what the camera shows now. */
+const squareOf = (video: HTMLVideoElement): Promise<Blob | null> => {
+  const edge = Math.min(video.videoWidth, video.videoHeight);
+  const canvas = document.createElement('canvas');
+  canvas.width = CAPTURE_EDGE;
+  canvas.height = CAPTURE_EDGE;
+  canvas
+    .getContext('2d')
+    ?.drawImage(
+      video,
+      (video.videoWidth - edge) / 2,
+      (video.videoHeight - edge) / 2,
+      edge,
+      edge,
+      0,
+      0,
+      CAPTURE_EDGE,
+      CAPTURE_EDGE,
+    );
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92));
+};
+
+export type CameraState = 'closed' | 'opening' | 'open';
+export type CameraControl = {
+  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly state: CameraState;
+  /** Why there is no picture, in words; undefined while there is nothing to say. */
+  readonly problem: string | undefined;
+  readonly open: () => Promise<void>;
+  readonly close: () => void;
+  /** A JPEG of 400 × 400; null while the camera shows nothing. */
+  readonly capture: () => Promise<Blob | null>;
+};
+
+/** One camera: whoever leaves the page or closes the dialog switches it off. */
+export const useCamera = (): CameraControl => {
+  const video = useRef<HTMLVideoElement>(null);
+  const stream = useRef<MediaStream | null>(null);
+  const wanted = useRef(false);
+  const [state, setState] = useState<CameraState>('closed');
+  const [problem, setProblem] = useState<string>();
+
+  const close = useCallback((): void => {
+    wanted.current = false;
+    for (const track of stream.current?.getTracks() ?? []) track.stop();
+    stream.current = null;
+    setState('closed');
+  }, []);
+  useEffect(() => close, [close]);
+
+  const start = async (): Promise<void> => {
+    const opened = await ask();
+    if (!wanted.current) {
+      for (const track of opened.getTracks()) track.stop();
+      return;
+    }
+    stream.current = opened;
+    for (const track of opened.getTracks()) {
+      track.addEventListener('ended', () => {
+        close();
+        setProblem(UNPLUGGED);
+      });
+    }
+    if (video.current !== null) {
+      video.current.srcObject = opened;
+      await video.current.play();
+    }
+    setState('open');
+  };
+  const open = async (): Promise<void> => {
+    wanted.current = true;
+    setProblem(undefined);
+    setState('opening');
+    try {
+      await start();
+    } catch (error) {
+      close();
+      setProblem(error instanceof TypeError ? UNSUPPORTED : saidOf(error));
+    }
+  };
+  const capture = async (): Promise<Blob | null> => {
+    const shown = video.current;
+    return shown === null || shown.videoWidth === 0 ? null : squareOf(shown);
+  };
+  return { video, state, problem, open, close, capture };
+};
