@@ -86,7 +86,12 @@ const cases: Case[] = [
   },
   {
     path: '/base-print-template',
-    body: { kind: 'label', name: '小标签', fileName: '小标签', template: { page: { width: 40 } } },
+    body: {
+      kind: 'label',
+      name: '小标签',
+      fileName: '小标签',
+      template: { page: { width: 40, height: 20 }, elements: [] },
+    },
     changed: { kind: 'invoice', labelType: '戒指', name: '小标签', fileName: '小标签' },
     wrong: {
       kind: ['', '模板类型不能为空'],
@@ -313,11 +318,17 @@ describe('templates', () => {
       as: 'clerk',
     });
     expect(found.data).toMatchObject({ kind: 'label', fileName: '标准标签' });
-    expect(JSON.parse(found.data.template)).toMatchObject({ unit: 'mm' });
+    expect(JSON.parse(found.data.template)).toMatchObject({ version: 2, page: { width: 60, height: 30 } });
     const at = `/base-print-template/update-template/${found.data.id}`;
-    expect((await send('PUT', at, { body: { id: found.data.id, template: '{"version":2}' } })).status).toBe(200);
+    const drawn =
+      '{"version":2,"page":{"width":40,"height":20},"elements":[{"type":"line","x":1,"y":1,"width":9,"height":0}]}';
+    expect((await send('PUT', at, { body: { id: found.data.id, template: drawn } })).status).toBe(200);
+    const wrong = drawn.replace('"x":1', '"x":"a"');
+    expect(fieldsOf(await send('PUT', at, { body: { template: wrong } }))).toEqual({
+      template: '模板内容不正确：第1个元素应为毫米数',
+    });
     expect(fieldsOf(await send('PUT', at, { body: { template: '' } }))).toEqual({ template: '模板内容不能为空' });
-    expect((await send<Row>('GET', `/base-print-template/${found.data.id}`)).data.template).toBe('{"version":2}');
+    expect((await send<Row>('GET', `/base-print-template/${found.data.id}`)).data.template).toBe(drawn);
     expect((await send<Page>('GET', '/base-print-template?kind=invoice')).data.list).toMatchObject([
       { name: '销售单' },
     ]);

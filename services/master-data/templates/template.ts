@@ -1,10 +1,26 @@
 /** Print templates and the columns a document offers to them: wire shapes (S2§3, §5). */
 import { z } from 'zod';
+import { parseLayout } from '../../contracts/print-layout.ts';
 import { Moments, Sort, optional, required } from '../fields.ts';
 
 /** Values of the dictionary sys_print_kind that rules know. */
 export const LABEL_KIND = 'label';
 export const INVOICE_KIND = 'invoice';
+export const TRANSFER_KIND = 'allocate';
+export const RETURN_KIND = 'goodsReturn';
+export const CHECK_KIND = 'check';
+
+/**
+ * What is printed: the template's kind, the kind of its template columns, its Chinese name, and who may design it
+ * besides those who may edit every template.
+ */
+export const PRINTED_DOCUMENTS = [
+  { kind: LABEL_KIND, columns: 'goodsIn', title: '首饰标签', design: 'biz:bizGoodsIn:printDesign' },
+  { kind: INVOICE_KIND, columns: 'sell', title: '销售单', design: 'biz:bizSell:printDesign' },
+  { kind: TRANSFER_KIND, columns: 'allocate', title: '调拨单', design: null },
+  { kind: RETURN_KIND, columns: 'goodsReturn', title: '退货单', design: null },
+  { kind: CHECK_KIND, columns: 'check', title: '盘点单', design: null },
+] as const;
 
 const MAX_TEMPLATE = 500_000;
 const isJson = (value: string): boolean => {
@@ -15,6 +31,14 @@ const isJson = (value: string): boolean => {
     return false;
   }
 };
+/** The first thing wrong in a layout, with the element as people count them. */
+const layoutProblem = (text: string): string | null => {
+  const layout = parseLayout(JSON.parse(text));
+  if ('elements' in layout) return null;
+  const [{ path, message } = { path: '', message: '' }] = layout;
+  const [, index] = /^elements\.(\d+)/.exec(path) ?? [];
+  return `模板内容不正确：${index === undefined ? '' : `第${Number(index) + 1}个元素`}${message}`;
+};
 /** The designer's JSON as text (an object is accepted and becomes text); '' for a template not designed yet. */
 const TemplateText = z
   .union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())], { error: '模板内容应为JSON' })
@@ -24,7 +48,11 @@ const TemplateText = z
   )
   .refine((value) => value === '' || isJson(value), '模板内容不是有效的JSON')
   .refine((value) => !value.includes('\0'), '含有不能保存的字符')
-  .refine((value) => value.length <= MAX_TEMPLATE, `模板内容最多${MAX_TEMPLATE}个字符`);
+  .refine((value) => value.length <= MAX_TEMPLATE, `模板内容最多${MAX_TEMPLATE}个字符`)
+  .check(({ value, issues }) => {
+    const message = value === '' || !isJson(value) ? null : layoutProblem(value);
+    if (message !== null) issues.push({ code: 'custom', message, input: value });
+  });
 
 export const PrintTemplateBody = z.object({
   kind: required('模板类型不能为空', 20),
@@ -50,6 +78,8 @@ export const PrintTemplateRow = z.object({
   labelType: z.string(),
   template: z.string(),
   remark: z.string(),
+  /** Chosen beforehand among the templates of its kind and jewellery type. */
+  isDefault: z.boolean(),
   ...Moments,
 });
 export type PrintTemplateRow = z.infer<typeof PrintTemplateRow>;
