@@ -7,6 +7,7 @@ import { route, type Route } from 'services/contracts/route';
 import { mgFromGrams } from 'services/contracts/units';
 import { seesCost, seesShop, type SessionUser } from 'services/contracts/user';
 import { Attributes } from 'services/goods/contract';
+import { printDataRoute } from '../documents/print.ts';
 import { allowedRange } from '../platform/date-window.ts';
 import { exportRoute } from '../platform/export.ts';
 import { foldedMatch, gramsMatch } from '../platform/grams.ts';
@@ -151,6 +152,37 @@ const record = (deps: QueryDeps, path: string, allow: string | readonly string[]
     },
   });
 
+/** What labels are printed from. */
+const printRoutes = (deps: QueryDeps): Route[] => [
+  route({
+    method: 'PUT',
+    path: '/biz-goods-in/batch-print',
+    summary: '批量打印标签数据',
+    allow: PRINT,
+    body: Ids,
+    data: z.array(GoodsInRow),
+    logged: false,
+    handler: async ({ body, user }) => {
+      const ids = sql.array(body.ids, 'int8');
+      const rows = await deps.db.any(sql.type(Stored)`
+        ${SELECT} FROM live.goods_in g ${NAMES} WHERE g.row_id = ANY(${ids}) AND ${VISIBLE} ORDER BY g.row_id`);
+      const seen = rows.filter((row) => seesShop(user, row.shop_id));
+      return seen.length === body.ids.length ? { data: seen.map((row) => present(row, user)) } : NOT_FOUND;
+    },
+  }),
+  record(deps, '/biz-goods-in/print/:id', PRINT, '首饰标签打印数据'),
+  printDataRoute(deps, {
+    kind: 'label',
+    label: '首饰标签',
+    title: '首饰标签',
+    allow: PRINT,
+    tables: async (id, user) => {
+      const row = await found(deps, id, user);
+      return isRefusal(row) ? row : { goods: [present(row, user)], template: row.print_template };
+    },
+  }),
+];
+
 export default (deps: QueryDeps): Route[] => [
   route({
     method: 'GET',
@@ -186,23 +218,7 @@ export default (deps: QueryDeps): Route[] => [
       return { data: { day } };
     },
   }),
-  route({
-    method: 'PUT',
-    path: '/biz-goods-in/batch-print',
-    summary: '批量打印标签数据',
-    allow: PRINT,
-    body: Ids,
-    data: z.array(GoodsInRow),
-    logged: false,
-    handler: async ({ body, user }) => {
-      const ids = sql.array(body.ids, 'int8');
-      const rows = await deps.db.any(sql.type(Stored)`
-        ${SELECT} FROM live.goods_in g ${NAMES} WHERE g.row_id = ANY(${ids}) AND ${VISIBLE} ORDER BY g.row_id`);
-      const seen = rows.filter((row) => seesShop(user, row.shop_id));
-      return seen.length === body.ids.length ? { data: seen.map((row) => present(row, user)) } : NOT_FOUND;
-    },
-  }),
   record(deps, '/biz-goods-in/:id', [LIST, 'biz:bizGoodsIn:edit'], '首饰入库详情'),
-  record(deps, '/biz-goods-in/print/:id', PRINT, '首饰标签打印数据'),
+  ...printRoutes(deps),
   goodsInHistory(deps, [LIST, 'biz:bizGoodsIn:edit'], (id, user) => found(deps, id, user)),
 ];

@@ -12,7 +12,7 @@ const SIGNED_IN = { everyone: 'signed-in' } as const;
 const templates: Source<typeof PrintTemplateRow> = {
   row: PrintTemplateRow,
   columns: sql.fragment`id, name, file_name AS "fileName", kind, label_type AS "labelType", template, remark,
-    created_at AS "createdAt", updated_at AS "updatedAt"`,
+    is_default AS "isDefault", created_at AS "createdAt", updated_at AS "updatedAt"`,
   from: sql.fragment`master.print_template`,
 };
 const columns: Source<typeof TemplateColumnRow> = {
@@ -53,7 +53,7 @@ const templateList = (db: DatabasePool): Route =>
           query.labelType === undefined ? null : sql.fragment`label_type IN ('', ${query.labelType})`,
           holds(['name'], query.name),
         ]),
-        order: ordered(query, ['name'], sql.fragment`id`),
+        order: ordered(query, ['name'], sql.fragment`is_default DESC, id`),
         paging: query,
       }),
   });

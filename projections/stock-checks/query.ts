@@ -8,6 +8,7 @@ import { route, type Route } from 'services/contracts/route';
 import { seesShop, type SessionUser } from 'services/contracts/user';
 import { CheckTotals, NotFound, checkStream } from 'services/stock-check/contract';
 import { History } from '../documents/history.ts';
+import { printDataRoute } from '../documents/print.ts';
 import { allowedRange } from '../platform/date-window.ts';
 import { exportRoute, type ExportColumn } from '../platform/export.ts';
 import { pagedList } from '../platform/paged.ts';
@@ -18,6 +19,7 @@ import { CheckChanges, CheckLineRow, CheckQuery, CheckRecordRow, CheckRow } from
 import { extractRoute } from './extract.ts';
 import { checkHistory } from './history.ts';
 import { linesOf } from './lines.ts';
+import { checkPrint } from './print.ts';
 
 const LIST = 'biz:bizCheck:list';
 const VIEW = [LIST, 'biz:bizCheck:add', 'biz:bizCheck:edit'];
@@ -196,6 +198,16 @@ const recordRoutes = (deps: QueryDeps): Route[] => [
 ];
 
 const followingRoutes = (deps: QueryDeps): Route[] => [
+  printDataRoute(deps, {
+    kind: 'check',
+    label: '盘点单',
+    title: '盘点单',
+    allow: VIEW,
+    tables: async (id, user) => {
+      const row = await found(deps, id, user);
+      return isRefusal(row) ? row : checkPrint(present(row), await linesOf(deps, row, { limit: ALL_LINES }));
+    },
+  }),
   route({
     method: 'GET',
     path: '/biz-check/:id/changes',

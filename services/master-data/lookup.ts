@@ -26,8 +26,8 @@ export interface MasterLookup {
 }
 
 /** Things whose deletion asks who still uses them (R12). */
-export type UsageKind = 'shop' | 'supplier' | 'customer' | 'dict-data';
-/** `value` and `dictType` are set for dictionary values, `name` for the others: documents hold the text. */
+export type UsageKind = 'shop' | 'supplier' | 'customer' | 'dict-data' | 'print-template';
+/** `name` is what documents hold: the text of a dictionary value (with its `dictType`), the file name of a template. */
 export type UsageQuestion = {
   readonly kind: UsageKind;
   readonly id: number;

@@ -10,7 +10,7 @@ import { seedMasterData } from './seed.ts';
 import { settingRoutes } from './settings/routes.ts';
 import { shopRoutes } from './shops/routes.ts';
 import { supplierRoutes } from './suppliers/routes.ts';
-import { DICTIONARIES_SQL, PARTNERS_SQL, SETTINGS_SQL, TEMPLATES_SQL } from './tables.ts';
+import { DICTIONARIES_SQL, PARTNERS_SQL, SETTINGS_SQL, TEMPLATES_SQL, TEMPLATE_DEFAULT_SQL } from './tables.ts';
 import { templateRoutes } from './templates/routes.ts';
 import { firstReason, usageChecks } from './usage.ts';
 
@@ -19,6 +19,7 @@ const migrations: readonly Migration[] = [
   { id: 'master-data-002-dictionaries', sql: DICTIONARIES_SQL },
   { id: 'master-data-003-templates', sql: TEMPLATES_SQL },
   { id: 'master-data-004-settings', sql: SETTINGS_SQL },
+  { id: 'master-data-005-template-default', sql: TEMPLATE_DEFAULT_SQL },
 ];
 
 const lookups = new WeakMap<DatabasePool, ForgetfulLookup>();

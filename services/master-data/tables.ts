@@ -99,6 +99,10 @@ CREATE TABLE master.template_column (
   CONSTRAINT template_column_name UNIQUE (kind, column_name)
 );`;
 
+/** At most one default for each kind and jewellery type. */
+export const TEMPLATE_DEFAULT_SQL = `ALTER TABLE master.print_template ADD COLUMN is_default boolean NOT NULL DEFAULT false;
+CREATE UNIQUE INDEX print_template_default ON master.print_template (kind, label_type) WHERE is_default;`;
+
 export const SETTINGS_SQL = `CREATE SCHEMA IF NOT EXISTS master;
 CREATE TABLE IF NOT EXISTS master.config (
   ${COMMON},

@@ -3,17 +3,18 @@
  * slice is asked from the day its read model exists.
  */
 import { sql } from 'slonik';
-import type { DatabasePool, FragmentSqlToken } from 'slonik';
+import type { CommonQueryMethods, DatabasePool, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { GOODS_FIELDS } from '../goods/contract.ts';
 import { DICTIONARY_SEEDS } from './dictionaries/seed.ts';
 import type { UsageCheck, UsageQuestion } from './contract.ts';
 
-/** Columns of read models that hold the number of a row. */
+/** Columns of read models that hold the number of a row, of a template its file name. */
 const COLUMNS = {
   shop: ['shop_id', 'out_shop_id', 'in_shop_id'],
   supplier: ['supplier_id'],
   customer: ['customer_id'],
+  'print-template': ['print_template'],
 } as const;
 /** Columns of read models that hold the text of a dictionary value; other attributes lie in goods_in.attributes. */
 const TEXT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
@@ -22,11 +23,12 @@ const TEXT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   goodsFineness: ['fineness'],
   goldContent: ['gold_content'],
 };
-const NAMES: Readonly<Record<string, string>> = {
+const NAMES: Readonly<Record<UsageQuestion['kind'], string>> = {
   shop: '该分店',
   supplier: '该供应商',
   customer: '该客户',
   'dict-data': '该数据',
+  'print-template': '该模板',
 };
 const DOCUMENTS: Readonly<Record<string, string>> = {
   goods_in: '入库记录',
@@ -50,28 +52,42 @@ const BUILT_IN: ReadonlySet<string> = new Set(
 const Column = z.object({ table_name: z.string(), column_name: z.string() });
 const Found = z.object({ found: z.boolean() });
 
-const liveColumns = (pool: DatabasePool, names: readonly string[]) =>
+const liveColumns = (pool: CommonQueryMethods, names: readonly string[]) =>
   pool.any(sql.type(Column)`
     SELECT table_name::text, column_name::text FROM information_schema.columns
     WHERE table_schema = 'live' AND column_name = ANY(${sql.array([...names], 'text')}) ORDER BY table_name, ordinal_position`);
-const exists = (pool: DatabasePool, from: FragmentSqlToken) =>
+const exists = (pool: CommonQueryMethods, from: FragmentSqlToken) =>
   pool.oneFirst(sql.type(Found)`SELECT EXISTS (SELECT 1 FROM ${from}) AS found`);
 
-const reason = (kind: string, table: string): string =>
-  `${NAMES[kind] ?? ''}已有${DOCUMENTS[table] ?? '业务单据'}，不能删除`;
+type Kind = UsageQuestion['kind'];
+const reason = (kind: Kind, table: string): string => `${NAMES[kind]}已有${DOCUMENTS[table] ?? '业务单据'}，不能删除`;
 
-const inReadModels = async (
-  pool: DatabasePool,
-  kind: UsageQuestion['kind'],
+/** The read model that holds `value` in one of the columns, or null. */
+const holder = async (
+  db: CommonQueryMethods,
   names: readonly string[],
   value: string | number,
 ): Promise<string | null> => {
-  for (const { table_name, column_name } of await liveColumns(pool, names)) {
+  for (const { table_name, column_name } of await liveColumns(db, names)) {
     const at = sql.identifier(['live', table_name]);
-    if (await exists(pool, sql.fragment`${at} WHERE ${sql.identifier([column_name])}::text = ${String(value)}`))
-      return reason(kind, table_name);
+    if (await exists(db, sql.fragment`${at} WHERE ${sql.identifier([column_name])}::text = ${String(value)}`))
+      return table_name;
   }
   return null;
+};
+const inReadModels = async (
+  pool: DatabasePool,
+  kind: Kind,
+  names: readonly string[],
+  value: string | number,
+): Promise<string | null> => {
+  const table = await holder(pool, names, value);
+  return table === null ? null : reason(kind, table);
+};
+/** Documents keep the file name of their template: what holds this one, in words (入库记录), or null. */
+export const templateHolder = async (tx: CommonQueryMethods, fileName: string): Promise<string | null> => {
+  const table = await holder(tx, COLUMNS['print-template'], fileName);
+  return table === null ? null : (DOCUMENTS[table] ?? '业务单据');
 };
 
 /** Attributes of pieces that are no column of their own, and how sales were paid. */
@@ -123,7 +139,12 @@ export const usageChecks = (pool: DatabasePool): readonly UsageCheck[] => [
   async (question) =>
     question.kind === 'dict-data'
       ? dictionaryValue(pool, question)
-      : inReadModels(pool, question.kind, COLUMNS[question.kind], question.id),
+      : inReadModels(
+          pool,
+          question.kind,
+          COLUMNS[question.kind],
+          question.kind === 'print-template' ? question.name : question.id,
+        ),
   async ({ kind, id }) => (kind === 'shop' ? lockedUsers(pool, id) : null),
 ];
 /** The first reason any check gives. */

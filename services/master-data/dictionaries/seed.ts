@@ -53,6 +53,9 @@ export const DICTIONARY_SEEDS: readonly SeedType[] = [
   system('sys_print_kind', '打印模板类型', [
     ['label', '标签模板'],
     ['invoice', '发票模板'],
+    ['allocate', '调拨单模板'],
+    ['goodsReturn', '退货单模板'],
+    ['check', '盘点单模板'],
   ]),
   system('sys_common_status', '系统状态', [
     ['2', '正常', 'success'],

@@ -5,25 +5,44 @@ import { z } from 'zod';
 import { refuse, refuseField, isRefusal } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
 import { route } from '../../contracts/route.ts';
-import type { Route } from '../../contracts/route.ts';
+import type { Call, Route } from '../../contracts/route.ts';
+import { can } from '../../contracts/user.ts';
 import { lockRow } from '../../platform/master.ts';
 import type { MasterRow, MasterTable } from '../../platform/master.ts';
-import { INVOICE_KIND, PrintTemplateBody, RowId, TemplateColumnBody, TemplateDesignBody } from '../contract.ts';
+import {
+  LABEL_KIND,
+  PRINTED_DOCUMENTS,
+  PrintTemplateBody,
+  RowId,
+  TemplateChoiceBody,
+  TemplateColumnBody,
+  TemplateDesignBody,
+} from '../contract.ts';
 import { change, resourceRoutes, stale, type ResourceDeps } from '../resource.ts';
+import { templateHolder } from '../usage.ts';
 
 const TEMPLATES: MasterTable = { name: 'print_template', key: 'id' };
 const KEY = 'base:basePrintTemplate';
+/** Any number that no other lock uses. */
+const DEFAULT_LOCK = 7_041_021;
 const COLUMN_KEY = 'base:baseTemplateColumn';
 
-/** An invoice has no jewellery type (S2§2). */
+/** An invoice has no jewellery type (S2§2), nor has any other document of several pieces. */
+const hasType = (kind: string): boolean => kind === LABEL_KIND || PRINTED_DOCUMENTS.every((one) => one.kind !== kind);
 const columnsOf = (body: PrintTemplateBody): MasterRow => ({
   kind: body.kind,
-  label_type: body.kind === INVOICE_KIND ? '' : body.labelType,
+  label_type: hasType(body.kind) ? body.labelType : '',
   name: body.name,
   file_name: body.fileName,
   remark: body.remark,
   ...(body.template === undefined ? {} : { template: body.template }),
 });
+/** A template that moves to another kind or type is no longer the default of the old one. */
+const changesOf = (body: PrintTemplateBody, before: MasterRow): MasterRow => {
+  const columns = columnsOf(body);
+  const stays = columns['kind'] === before['kind'] && columns['label_type'] === before['label_type'];
+  return stays ? columns : { ...columns, is_default: false };
+};
 
 const Known = z.object({ known: z.boolean() });
 const knownKind = async (tx: CommonQueryMethods, kind: string): Promise<Refusal | null> => {
@@ -31,27 +50,102 @@ const knownKind = async (tx: CommonQueryMethods, kind: string): Promise<Refusal 
     SELECT EXISTS (SELECT 1 FROM master.dict_data WHERE dict_type = 'sys_print_kind' AND dict_value = ${kind}) AS known`);
   return known ? null : refuseField('template.no_kind', 'kind', '模板类型不存在');
 };
+type Held = { readonly path: string; readonly label: string; readonly column: string; readonly value: string };
+/** Documents find their template by file name: neither it nor the kind may change under them. */
+const heldFields = async (
+  tx: CommonQueryMethods,
+  before: MasterRow | null,
+  body: PrintTemplateBody,
+): Promise<Refusal | null> => {
+  const moved = (
+    [
+      { path: 'fileName', label: '文件名称', column: 'file_name', value: body.fileName },
+      { path: 'kind', label: '模板类型', column: 'kind', value: body.kind },
+    ] satisfies Held[]
+  ).filter(({ column, value }) => before?.[column] !== value);
+  const holder = moved.length === 0 ? null : await templateHolder(tx, String(before?.['file_name']));
+  if (holder === null) return null;
+  const fields = moved.map(({ path, label }) => ({ path, message: `该模板已有${holder}，不能修改${label}` }));
+  return refuse('conflict', 'template.in_use', fields[0]?.message ?? '', { fields });
+};
 
-const designRoute = ({ pool, changed }: ResourceDeps): Route =>
+const MISSING = refuse('not-found', 'master.missing', '打印模板不存在或已删除');
+const edits = ({ user }: Pick<Call<unknown, unknown, unknown>, 'user'>, row: MasterRow): boolean => {
+  const design = PRINTED_DOCUMENTS.find(({ kind }) => kind === row['kind'])?.design ?? null;
+  return can(user, `${KEY}:edit`) || (design !== null && can(user, design));
+};
+type TemplateChange = {
+  readonly changes: MasterRow;
+  readonly judge?: (row: MasterRow) => Refusal | null;
+  readonly open?: (tx: CommonQueryMethods) => Promise<void>;
+  /** What changes beside it, in the same transaction. */
+  readonly also?: (tx: CommonQueryMethods, before: MasterRow) => Promise<void>;
+};
+/** Changes one template that the caller saw and may change. */
+const changeTemplate = async (
+  { pool, changed }: ResourceDeps,
+  call: Call<RowId, unknown, unknown>,
+  { changes, judge, open, also }: TemplateChange,
+) => {
+  const outcome = await pool.transaction(async (tx) => {
+    await open?.(tx);
+    const before = await lockRow(tx, TEMPLATES, call.params.id);
+    if (before === null) return MISSING;
+    const refused = judge?.(before) ?? null;
+    if (refused !== null) return refused;
+    if (call.ifMatch !== undefined && call.ifMatch !== before['revision']) return stale();
+    await also?.(tx, before);
+    return { revision: await change(tx, TEMPLATES, { before, changes }, call) };
+  });
+  if (!isRefusal(outcome)) changed();
+  return outcome;
+};
+
+const designRoute = (deps: ResourceDeps): Route =>
   route({
     method: 'PUT',
     path: '/base-print-template/update-template/:id',
     summary: '保存打印模板设计',
-    allow: [`${KEY}:edit`, 'biz:bizSell:printDesign'],
+    allow: [`${KEY}:edit`, ...PRINTED_DOCUMENTS.flatMap(({ design }) => (design === null ? [] : [design]))],
     params: RowId,
     body: TemplateDesignBody,
     data: z.int(),
     handler: async (call) => {
-      const { id } = call.params;
-      const outcome = await pool.transaction(async (tx) => {
-        const before = await lockRow(tx, TEMPLATES, id);
-        if (before === null) return refuse('not-found', 'master.missing', '打印模板不存在或已删除');
-        if (call.ifMatch !== undefined && call.ifMatch !== before['revision']) return stale();
-        return { revision: await change(tx, TEMPLATES, { before, changes: { template: call.body.template } }, call) };
+      const outcome = await changeTemplate(deps, call, {
+        judge: (row) => (edits(call, row) ? null : refuse('forbidden', 'template.other_kind', '无权设计这种打印模板')),
+        changes: { template: call.body.template },
       });
-      if (isRefusal(outcome)) return outcome;
-      changed();
-      return { data: id, msg: '保存成功', etag: outcome.revision };
+      return isRefusal(outcome) ? outcome : { data: call.params.id, msg: '保存成功', etag: outcome.revision };
+    },
+  });
+
+/** Makes a template the one chosen beforehand; the one before it gives way in the same transaction. */
+const defaultRoute = (deps: ResourceDeps): Route =>
+  route({
+    method: 'PUT',
+    path: '/base-print-template/default/:id',
+    summary: '设为默认打印模板',
+    allow: `${KEY}:edit`,
+    params: RowId,
+    body: TemplateChoiceBody,
+    data: z.int(),
+    handler: async (call) => {
+      const giveWay = async (tx: CommonQueryMethods, before: MasterRow): Promise<void> => {
+        const others = await tx.anyFirst(sql.type(z.object({ id: z.int() }))`
+          SELECT id FROM master.print_template WHERE is_default AND id <> ${call.params.id}
+            AND kind = ${String(before['kind'])} AND label_type = ${String(before['label_type'])}`);
+        for (const id of others) {
+          const other = await lockRow(tx, TEMPLATES, id);
+          if (other !== null) await change(tx, TEMPLATES, { before: other, changes: { is_default: false } }, call);
+        }
+      };
+      const outcome = await changeTemplate(deps, call, {
+        changes: { is_default: true },
+        // Two who choose at once: the second finds the first one's choice and takes its place.
+        open: async (tx) => void (await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(${DEFAULT_LOCK})`)),
+        also: giveWay,
+      });
+      return isRefusal(outcome) ? outcome : { data: call.params.id, msg: '已设为默认模板', etag: outcome.revision };
     },
   });
 
@@ -64,17 +158,19 @@ export const templateRoutes = (deps: ResourceDeps): readonly Route[] => [
     body: PrintTemplateBody,
     edit: PrintTemplateBody,
     columns: columnsOf,
-    changes: columnsOf,
+    changes: changesOf,
     onCreate: ({ tx, body }) => knownKind(tx, body.kind),
-    onEdit: ({ tx, body }) => knownKind(tx, body.kind),
+    onEdit: async ({ tx, before, body }) => (await knownKind(tx, body.kind)) ?? heldFields(tx, before, body),
     taken: {
       print_template_file: (columns) =>
         refuse('conflict', 'template.file_taken', `文件名称“${String(columns['file_name'])}”已存在`, {
           fields: [{ path: 'fileName', message: '文件名称已存在' }],
         }),
     },
+    usage: (row) => ({ kind: 'print-template', id: Number(row['id']), name: String(row['file_name']) }),
   }),
   designRoute(deps),
+  defaultRoute(deps),
   ...resourceRoutes(deps, {
     title: '模板列',
     path: '/base-template-column',

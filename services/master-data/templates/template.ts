@@ -70,6 +70,9 @@ export const TemplateDesignBody = z.object({
 });
 export type TemplateDesignBody = z.infer<typeof TemplateDesignBody>;
 
+/** Body of /default/{id}: nothing but the id the path names. */
+export const TemplateChoiceBody = z.object({ id: z.int('编号不正确').positive('编号不正确').optional() });
+
 export const PrintTemplateRow = z.object({
   id: z.int(),
   name: z.string(),

@@ -35,6 +35,21 @@ const insertMenus = async (tx: CommonQueryMethods): Promise<ReadonlySet<number>>
   return new Set(rows.map((row) => row.id));
 };
 
+/** A page that was only a place for its keys when it was planted gets its address with the release that has its screen. */
+const placePages = async (tx: CommonQueryMethods): Promise<void> => {
+  const pages = MENU_SEEDS.filter((menu) => menu.menu_type === 'C' && menu.path !== '');
+  const placed = await newSeeds(
+    tx,
+    pages.map((menu) => `menu-page:${menu.id}`),
+  );
+  const rows = pages.filter((menu) => placed.has(`menu-page:${menu.id}`));
+  await tx.query(sql.unsafe`
+    UPDATE master.sys_menu AS menu
+    SET path = page.path, component = page.component, menu_name = page.menu_name, icon = page.icon, visible = '0'
+    FROM jsonb_populate_recordset(null::master.sys_menu, ${JSON.stringify(rows)}::jsonb) AS page
+    WHERE menu.id = page.id AND menu.path = ''`);
+};
+
 const insertRoles = async (tx: CommonQueryMethods, newMenus: ReadonlySet<number>): Promise<void> => {
   const planted = await newSeeds(
     tx,
@@ -79,6 +94,7 @@ export const seedSystem = (
   db.transaction(async (tx) => {
     await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(${SEED_LOCK})`);
     const newMenus = await insertMenus(tx);
+    await placePages(tx);
     await insertRoles(tx, newMenus);
     await insertAdmin(tx, dataDir, config.adminPassword);
   });

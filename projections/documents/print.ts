@@ -1,0 +1,63 @@
+/**
+ * GET /base-print-template/print-data/{kind}/{id} (wire): what one document puts on paper, as tables. The kinds are
+ * those of print templates; cost fields leave only with the right, as in the record (R13).
+ */
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { isRefusal, type Refusal } from 'services/contracts/refusal';
+import { route, type Route } from 'services/contracts/route';
+import type { SessionUser } from 'services/contracts/user';
+import type { PRINTED_DOCUMENTS } from 'services/master-data/contract';
+import type { QueryDeps } from '../platform/query-deps.ts';
+
+type Kind = (typeof PRINTED_DOCUMENTS)[number]['kind'];
+type Printed = Readonly<Record<string, unknown>>;
+/** The header of a document and its lines; a label has lines only. */
+export type PrintTables = { readonly master?: Printed; readonly goods: readonly Printed[]; readonly template?: string };
+
+const Table = z.array(z.record(z.string(), z.unknown()));
+export const PrintData = z.object({
+  title: z.string(),
+  /** File name of the template: the document's own, else the default of its kind; '' when there is none. */
+  templateName: z.string(),
+  tables: z.object({ master: Table, goods: Table }),
+});
+export type PrintData = z.infer<typeof PrintData>;
+
+const Id = z.object({ id: z.coerce.number().int().positive() });
+const FileName = z.object({ file_name: z.string() });
+const defaultOf = ({ db }: QueryDeps, kind: Kind): Promise<string | null> =>
+  db.maybeOneFirst(sql.type(FileName)`
+    SELECT file_name FROM master.print_template WHERE kind = ${kind} ORDER BY is_default DESC, id LIMIT 1`);
+
+type Spec = {
+  readonly kind: Kind;
+  /** 首饰调拨 */
+  readonly label: string;
+  /** Heading of the paper: 调拨单. */
+  readonly title: string;
+  readonly allow: string | readonly string[];
+  readonly tables: (id: number, user: SessionUser) => Promise<PrintTables | Refusal>;
+};
+export const printDataRoute = (deps: QueryDeps, { kind, label, title, allow, tables }: Spec): Route =>
+  route({
+    method: 'GET',
+    path: `/base-print-template/print-data/${kind}/:id`,
+    summary: `${label}打印数据`,
+    allow,
+    params: Id,
+    data: PrintData,
+    handler: async ({ params, user, now }) => {
+      const found = await tables(params.id, user);
+      if (isRefusal(found)) return found;
+      const { master, goods, template = '' } = found;
+      const paper = { title, printedBy: user.nickName, printedAt: now.toISOString() };
+      return {
+        data: {
+          title,
+          templateName: template === '' ? ((await defaultOf(deps, kind)) ?? '') : template,
+          tables: { master: master === undefined ? [] : [{ ...paper, ...master }], goods: [...goods] },
+        },
+      };
+    },
+  });

@@ -1,0 +1,33 @@
+/** What a check puts on paper. */
+import type { CheckLineRow, CheckRow, LineState } from './contract.ts';
+
+/** A longer check shows on paper what differs; nobody reads a thousand lines that agree. */
+const ALL_ON_PAPER = 500;
+const MOST_LINES = 2_000;
+const STATES: Readonly<Record<LineState, string>> = {
+  equal: '相符',
+  missing: '缺失',
+  explained: '已说明',
+  over: '盘盈',
+  extra: '账外',
+};
+const sum = (lines: readonly CheckLineRow[], field: 'bookNum' | 'factNum' | 'goldWeight'): number =>
+  lines.reduce((total, line) => total + line[field], 0);
+
+export const checkPrint = (check: CheckRow, lines: readonly CheckLineRow[]) => {
+  const whole = lines.length <= ALL_ON_PAPER;
+  const shown = whole ? lines : lines.filter(({ state }) => state !== 'equal').slice(0, MOST_LINES);
+  const different = lines.filter(({ state }) => state !== 'equal').length;
+  return {
+    master: {
+      ...check,
+      bookNum: check.bookNum ?? sum(lines, 'bookNum'),
+      factNum: check.factNum ?? sum(lines, 'factNum'),
+      goldWeight: Math.round(sum(lines, 'goldWeight') * 1000) / 1000,
+      lineCount: lines.length,
+      different,
+      scope: whole ? '全部明细' : `只列差异${shown.length}行`,
+    },
+    goods: shown.map((line) => ({ ...line, stateName: STATES[line.state] })),
+  };
+};
