@@ -1,0 +1,221 @@
+/** What the stock screens ask and say, to the letter of S0§5 and §8, and what they fix for whom (S0§2, §6, §9). */
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import * as xlsx from 'xlsx';
+import { sampleBody } from '../../services/goods/sample.ts';
+import { USER_PASSWORD } from '../support/app.ts';
+import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
+import { gone, see, useDesk } from './support/desk.ts';
+import { scan, typeIn } from './support/keys.ts';
+import { agree, button, dialog, field, pick, rowAction } from './support/screens.ts';
+
+const REPORTS = [
+  ['/stock/report-check', '首饰盘点报表'],
+  ['/stock/report-allocate', '首饰调拨报表'],
+  ['/stock/report-return', '首饰退货报表'],
+  ['/stock/report-turnover', '库存周转报表'],
+] as const;
+
+describe('the words of the stock screens', () => {
+  let chain: SmallChain;
+  let pending: { id: number; barcode: string };
+  const desk = useDesk({}, async (app) => {
+    chain = await plantChain(app, 3);
+    const body = sampleBody({ shopId: chain.home, supplierId: null, inStorageAt: chain.today });
+    const made = await app.post('/biz-goods-in', body);
+    const id = Number(made.body.data);
+    pending = {
+      id,
+      barcode: String(((await app.get(`/biz-goods-in/${id}`)).body.data as { barcode: string }).barcode),
+    };
+    await app.addUser({ username: 'locked', roleIds: [2], lockShops: [chain.home] });
+  });
+  const question = (page: Page): Locator => page.getByRole('alertdialog', { name: '警告' });
+
+  test('deletion and audit ask first, in these words, and 取消 does nothing', async () => {
+    const { page } = await desk.sit('/stock/goods-in');
+    await rowAction(page, pending.barcode, '删除');
+    await see(question(page).getByText(`是否确认删除编号为"${pending.id}"的数据项?`));
+    await button(question(page), '取消').click();
+    await gone(question(page));
+    await rowAction(page, pending.barcode, '审核');
+    await see(question(page).getByText('确认审核?'));
+    await button(question(page), '取消').click();
+    await gone(question(page));
+    expect((await rowsOf(desk.app(), '/biz-goods-in?auditFlag=1')).count).toBe(1);
+  });
+
+  test('audited rows offer neither edit, audit nor deletion', async () => {
+    const { page } = await desk.sit('/stock/goods-in');
+    const row = page.getByRole('row').filter({ hasText: chain.barcodes[0] ?? '' });
+    await see(row.getByText('已审核', { exact: true }));
+    await see(row.getByText('反审核', { exact: true }));
+    for (const word of ['编辑', '审核', '删除'])
+      expect(await row.getByText(word, { exact: true }).count(), word).toBe(0);
+  });
+
+  test('each report asks before it exports, and its file bears its name', async () => {
+    const { page } = await desk.sit(REPORTS[0][0]);
+    for (const [path, name] of REPORTS) {
+      await page.goto(path);
+      await button(page, '导出').click();
+      await see(question(page).getByText(`是否确认导出${name}数据?`));
+      const [download] = await Promise.all([page.waitForEvent('download'), agree(page)]);
+      expect(download.suggestedFilename()).toBe(`${name}${chain.today}.xlsx`);
+      const book = xlsx.read(await readFile(await download.path()));
+      expect(book.SheetNames).toHaveLength(1);
+    }
+  });
+
+  test('a transfer says what it needs: shops, date, lines, a barcode, a quantity', async () => {
+    const { page } = await desk.sit('/stock/transfer');
+    await page.getByRole('button', { name: '新增调拨' }).click();
+    const form = dialog(page, '新增首饰调拨');
+    expect((await form.boundingBox())?.width).toBe(900);
+    await button(form, '保存').click();
+    await see(field(form, 'outShopId').getByText('调出分店编号不能为空'));
+    await see(field(form, 'inShopId').getByText('调入分店编号不能为空'));
+    await see(form.getByText('请输入要调拨的首饰！'));
+    await typeIn(field(form, 'allocateAt').locator('input').first(), '');
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Tab');
+    await button(form, '保存').click();
+    await see(field(form, 'allocateAt').getByText('调拨日期不能为空'));
+    const [first = ''] = chain.barcodes;
+    const trouble = form.getByRole('list', { name: '未识别的条码' });
+    await scan(page, first);
+    await see(trouble.getByText('请先选择调出分店名称！'));
+    await pick(page, form, '调出分店', '罗湖店');
+    const box = form.getByLabel('条码', { exact: true });
+    await box.press('Enter');
+    await see(form.getByText('请输入条码！'));
+    await scan(page, first);
+    const grid = form.getByRole('grid');
+    await see(grid.getByText(first));
+    await form.getByLabel(/^调入分店/).selectOption({ label: '罗湖店' });
+    await button(form, '保存').click();
+    await see(form.getByText('调入和调出分店不能一样！'));
+  });
+
+  test('a quantity of nothing and of too much becomes 1 and says why; a line goes after a question', async () => {
+    const { page } = await desk.sit('/stock/transfer');
+    await page.getByRole('button', { name: '新增调拨' }).click();
+    const form = dialog(page, '新增首饰调拨');
+    await pick(page, form, '调出分店', '罗湖店');
+    const [first = ''] = chain.barcodes;
+    await scan(page, first);
+    const grid = form.getByRole('grid');
+    const row = grid.getByRole('row').filter({ hasText: first });
+    await see(row);
+    const heads = await grid.getByRole('columnheader').allTextContents();
+    const cell = row.getByRole('gridcell').nth(heads.findIndex((head) => head.includes('数量')));
+    for (const [typed, said] of [
+      ['0', '调入数量不能为0！'],
+      ['7', '调入数量不能大于库存数量！'],
+    ] as const) {
+      await cell.dblclick();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(typed, { delay: 80 });
+      await page.keyboard.press('Enter');
+      await see(page.getByText(said));
+      expect((await cell.textContent())?.trim()).toMatch(/^1\b/);
+    }
+    await row.getByRole('button', { name: /删除/ }).click();
+    await see(question(page).getByText('确认要删除吗?'));
+    await agree(page);
+    await gone(grid.getByText(first));
+  });
+
+  test('pictures are pictures, and at most two', async () => {
+    const { page } = await desk.sit('/stock/goods-in');
+    await page.getByRole('button', { name: '新增入库' }).click();
+    const form = dialog(page, '新增首饰入库');
+    await form.getByRole('tab', { name: '图片' }).click();
+    const input = form.locator('input[type=file]');
+    await input.setInputFiles({ name: 'a.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') });
+    await see(page.getByText('文件格式错误，请上传图片类型,如：JPG，PNG后缀的文件。'));
+    const pixel = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    const three = ['1', '2', '3'].map((name) => ({ name: `${name}.png`, mimeType: 'image/png', buffer: pixel }));
+    await input.setInputFiles(three);
+    await see(page.getByText('上传文件个数超出限制!最多上传2张图片!'));
+    await input.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await see(page.getByText('文件格式错误，请上传图片类型,如：JPG，PNG后缀的文件。'));
+    await input.setInputFiles(three.slice(0, 2));
+    await see(button(form, '移除第2张图片'));
+    await button(form, '查看图片，共2张').first().click();
+    const viewer = page.getByRole('dialog', { name: '图片 1 / 2' });
+    await see(viewer);
+    await page.keyboard.press('ArrowRight');
+    await see(page.getByRole('dialog', { name: '图片 2 / 2' }));
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog', { name: /^图片 \d/ }));
+    await see(form);
+  });
+
+  test('the import takes one table of at most 10 MB, goes round its steps, and confirms in the last only', async () => {
+    const { page } = await desk.sit('/stock/goods-in');
+    await page.getByRole('button', { name: '从Excel导入' }).click();
+    const wizard = dialog(page, '从Excel导入首饰');
+    const input = wizard.locator('input[type=file]');
+    const sheet = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('首饰名称,金重\n足金戒指,3.2\n') };
+    await input.setInputFiles({ ...sheet, name: 'a.txt' });
+    await see(wizard.getByText('只支持 .xlsx、.xls、.csv 文件！'));
+    await input.setInputFiles({ ...sheet, buffer: Buffer.alloc(10 * 1024 * 1024 + 1, 'a') });
+    await see(wizard.getByText('上传文件大小不能超过10MB！'));
+    const confirmed = button(wizard, '确定导入');
+    expect(await confirmed.isDisabled()).toBe(true);
+    const next = button(wizard, '下一步');
+    await next.click();
+    await next.click();
+    await see(wizard.getByRole('button', { name: '3. 预览并导入' }).and(wizard.locator('[aria-current=step]')));
+    expect(await confirmed.isDisabled()).toBe(false);
+    for (const said of ['请选择分店名称', '请选择首饰类别', '请先导入Excel文件数据！']) {
+      await confirmed.click();
+      await see(wizard.getByText(said));
+      if (said === '请先导入Excel文件数据！') break;
+      await next.click();
+      await see(wizard.getByRole('button', { name: '1. 选择文件' }).and(wizard.locator('[aria-current=step]')));
+      if (said === '请选择分店名称') await pick(page, wizard, '分店', '罗湖店');
+      else await pick(page, wizard, '首饰类别', '戒指');
+      await next.click();
+      await next.click();
+    }
+  });
+
+  test('who is locked to one shop finds it chosen and cannot choose another', async () => {
+    const { page } = await desk.sit('/stock/goods-in', { username: 'locked', password: USER_PASSWORD });
+    await see(page.getByRole('row').filter({ hasText: pending.barcode }));
+    await page.getByRole('button', { name: '新增入库' }).click();
+    const form = dialog(page, '新增首饰入库');
+    const chosen = field(form, 'shopId').getByRole('button', { name: /分店：罗湖店/ });
+    await see(chosen);
+    expect(await chosen.isDisabled()).toBe(true);
+  });
+
+  test('a report waits for its shops', async () => {
+    const { page } = await desk.sit('/index');
+    const order: string[] = [];
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/api/v1/base-shop/tree*', async (route) => {
+      await held;
+      order.push('shops');
+      await route.continue();
+    });
+    page.on('request', (request) => {
+      if (/report-goods-turnover\?/.test(request.url())) order.push('report');
+    });
+    await page.goto('/stock/report-turnover');
+    await see(page.getByRole('heading', { name: '库存周转' }));
+    expect(order).toEqual([]);
+    letGo();
+    await see(page.getByRole('row').filter({ hasText: chain.barcodes[0] ?? '' }));
+    expect(order.slice(0, 2)).toEqual(['shops', 'report']);
+  });
+});
