@@ -104,32 +104,36 @@ const agree = (models: ReadModels, state: GoodsState, position: number): void =>
 const withFreshRow = (one: GoodsCommand, state: GoodsState): GoodsCommand =>
   one.type === 'TransferGoods' ? { ...one, rowId: 30_000 + state.transfers.size } : one;
 
-test('list, holdings and flow equal what the piece knows, after every event and as of every earlier one', () => {
-  let events = 0;
-  fc.assert(
-    fc.property(life, (commands) => {
-      const models = new ReadModels();
-      const past: { position: number; truth: Stock }[] = [];
-      let state = goodsDecider.initial;
-      let position = 0;
-      for (const [random, aim] of commands) {
-        const verdict = goodsDecider.decide(withFreshRow(aimed(random, state, aim), state), state);
-        if (isRefusal(verdict)) continue;
-        for (const event of verdict) {
-          position += 1;
-          events += 1;
-          state = goodsDecider.evolve(state, event);
-          models.pass(recordedAt(position, event));
-          agree(models, state, position);
-          past.push({ position, truth: decided(state) });
+test(
+  'list, holdings and flow equal what the piece knows, after every event and as of every earlier one',
+  { timeout: 60_000 },
+  () => {
+    let events = 0;
+    fc.assert(
+      fc.property(life, (commands) => {
+        const models = new ReadModels();
+        const past: { position: number; truth: Stock }[] = [];
+        let state = goodsDecider.initial;
+        let position = 0;
+        for (const [random, aim] of commands) {
+          const verdict = goodsDecider.decide(withFreshRow(aimed(random, state, aim), state), state);
+          if (isRefusal(verdict)) continue;
+          for (const event of verdict) {
+            position += 1;
+            events += 1;
+            state = goodsDecider.evolve(state, event);
+            models.pass(recordedAt(position, event));
+            agree(models, state, position);
+            past.push({ position, truth: decided(state) });
+          }
         }
-      }
-      for (const { position: at, truth } of past) {
-        expect(stockOf((shopId) => models.holdingAt(shopId, at))).toEqual(truth);
-        for (const shopId of SHOPS) expect(models.onHandByFlow(shopId, at)).toBe(truth[shopId]!.onHand);
-      }
-    }),
-    { numRuns: 400, seed: 20_261_121 },
-  );
-  expect(events).toBeGreaterThan(2_000);
-});
+        for (const { position: at, truth } of past) {
+          expect(stockOf((shopId) => models.holdingAt(shopId, at))).toEqual(truth);
+          for (const shopId of SHOPS) expect(models.onHandByFlow(shopId, at)).toBe(truth[shopId]!.onHand);
+        }
+      }),
+      { numRuns: 400, seed: 20_261_121 },
+    );
+    expect(events).toBeGreaterThan(2_000);
+  },
+);

@@ -135,6 +135,34 @@ const tellMovement = (event: GoodsEvent, { names, withCost }: Context): Told | n
   }
 };
 
+const tellAdjustment = (event: GoodsEvent, { names }: Context): Told | null => {
+  switch (event.type) {
+    case 'GoodsWrittenOff':
+    case 'GoodsFound': {
+      const { shopId, quantity, reason, document } = event.data;
+      const [title, found] = event.type === 'GoodsFound' ? ['报溢', '盘盈'] : ['报损', '报损'];
+      const text = `${names.shop(shopId)} ${found} ${pieces(quantity)}`;
+      return { title, text, reason: reason === '' ? null : reason, ...of(document) };
+    }
+    case 'GoodsWriteOffReversed':
+    case 'GoodsFindReversed': {
+      const { shopId, quantity, document } = event.data;
+      const [title, back] = event.type === 'GoodsFindReversed' ? ['报溢', '退回'] : ['报损', '收回'];
+      return {
+        title: `${title}反审核`,
+        text: `${names.shop(shopId)} ${back} ${pieces(quantity)}`,
+        ...of(document),
+      };
+    }
+    case 'GoodsFindExpected': {
+      const { shopId, quantity, holder } = event.data;
+      return { title: '报溢登记', text: `${names.shop(shopId)} 待审报溢 ${pieces(quantity)}`, ...of(holder) };
+    }
+    default:
+      return null;
+  }
+};
+
 const tellHold = (event: GoodsEvent, { names }: Context): Told | null => {
   switch (event.type) {
     case 'GoodsHeld':
@@ -154,9 +182,11 @@ const tellHold = (event: GoodsEvent, { names }: Context): Told | null => {
           };
     case 'GoodsSaleClaimed':
     case 'GoodsSupplierReturnClaimed':
+    case 'GoodsWriteOffClaimed':
       return { title: '准备反审核', text: `${event.data.holder.no} 准备反审核`, ...of(event.data.holder) };
     case 'GoodsSaleClaimReleased':
     case 'GoodsSupplierReturnClaimReleased':
+    case 'GoodsWriteOffClaimReleased':
       return { title: '取消反审核', text: '反审核没有进行', documentNo: null, documentKind: null };
     default:
       return null;
@@ -178,7 +208,11 @@ export const lifeOf = (events: readonly Recorded[], names: LifeNames, withCost: 
   for (const recorded of events) {
     const event = wholeEvent(recorded as unknown as GoodsEvent);
     const context = { names, withCost, before: receipt };
-    const told = tellReceipt(event, context) ?? tellMovement(event, context) ?? tellHold(event, context);
+    const told =
+      tellReceipt(event, context) ??
+      tellMovement(event, context) ??
+      tellAdjustment(event, context) ??
+      tellHold(event, context);
     if (event.type === 'GoodsReceived' || event.type === 'GoodsReceiptCorrected') receipt = event.data;
     if (told === null) continue;
     const { at, userName } = recorded.meta;

@@ -15,6 +15,10 @@ export const MOVEMENTS = [
   'GoodsSaleReversed',
   'GoodsReturnedToSupplier',
   'GoodsSupplierReturnReversed',
+  'GoodsWrittenOff',
+  'GoodsWriteOffReversed',
+  'GoodsFound',
+  'GoodsFindReversed',
 ] as const;
 export type Movement = Extract<GoodsEvent, { type: (typeof MOVEMENTS)[number] }>;
 
@@ -58,6 +62,15 @@ export const legsOf = ({ type, data }: Movement): readonly Leg[] => {
       return [leg(data.shopId, '退供应商', -data.quantity, { out: data.returnPriceFen })];
     case 'GoodsSupplierReturnReversed':
       return [leg(data.shopId, `退供应商${REVERSED}`, data.quantity, { out: data.returnPriceFen })];
+    case 'GoodsWrittenOff':
+      return [leg(data.shopId, '报损', -data.quantity, { out: data.unitCostFen })];
+    case 'GoodsWriteOffReversed':
+      return [leg(data.shopId, `报损${REVERSED}`, data.quantity, { out: data.unitCostFen })];
+    case 'GoodsFound':
+      return [leg(data.shopId, '报溢', data.quantity, { in: data.unitCostFen })];
+    // Leaves again at what stands there by then: its price is where it goes out, not an arrival that is undone.
+    case 'GoodsFindReversed':
+      return [leg(data.shopId, `报溢${REVERSED}`, -data.quantity, { out: data.unitCostFen })];
   }
 };
 
@@ -91,7 +104,7 @@ const rowsOf = (event: Recorded): readonly Row[] => {
 
 export default ledger<Row>({
   name: 'goods-flow',
-  version: 1,
+  version: 2,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'goods_flow',
   events: MOVEMENTS,

@@ -8,6 +8,7 @@ test.each([
   ['待审', { ...row, held: 1 }],
   ['已售', { ...row, on_hand: 0, left_by: 'sold' }],
   ['已退', { ...row, on_hand: 0, left_by: 'returned' }],
+  ['报损', { ...row, on_hand: 0, left_by: 'lost' }],
   ['已调出', { ...row, on_hand: 0, left_by: 'transferred' }],
 ] as const)('%s', (state, stored) => {
   expect(stateOf(stored)).toBe(state);

@@ -133,7 +133,8 @@ const transferReversed = (rows: Rows, data: Data<'GoodsTransferReversed'>): Rows
   return withHold(home, data.holdKey, { shopId: data.fromShopId, quantity: data.quantity, no: data.holder.no });
 };
 
-const cameBack = (rows: Rows, data: Data<'GoodsSaleReversed'> | Data<'GoodsSupplierReturnReversed'>): Rows =>
+type CameBack = Data<'GoodsSaleReversed'> | Data<'GoodsSupplierReturnReversed'> | Data<'GoodsWriteOffReversed'>;
+const cameBack = (rows: Rows, data: CameBack): Rows =>
   withHold(moved(rows, data.shopId, data.quantity, ''), data.holdKey, {
     shopId: data.shopId,
     quantity: data.quantity,
@@ -176,13 +177,23 @@ const apply = (rows: Rows, event: Recorded): Rows => {
       return moved(consumed(rows, data.key), data.shopId, -data.quantity, 'sold');
     case 'GoodsReturnedToSupplier':
       return moved(consumed(rows, data.key), data.shopId, -data.quantity, 'returned');
+    case 'GoodsWrittenOff':
+      return moved(consumed(rows, data.key), data.shopId, -data.quantity, 'lost');
+    case 'GoodsFound':
+      return moved(rows, data.shopId, data.quantity, '');
+    case 'GoodsFindReversed':
+      return moved(consumed(rows, data.claimKey), data.shopId, -data.quantity, 'lost');
     case 'GoodsSaleReversed':
     case 'GoodsSupplierReturnReversed':
+    case 'GoodsWriteOffReversed':
       return cameBack(rows, data);
     case 'GoodsSaleClaimed':
     case 'GoodsSaleClaimReleased':
     case 'GoodsSupplierReturnClaimed':
     case 'GoodsSupplierReturnClaimReleased':
+    case 'GoodsWriteOffClaimed':
+    case 'GoodsWriteOffClaimReleased':
+    case 'GoodsFindExpected':
       return rows;
   }
 };
@@ -193,7 +204,7 @@ const fold = (rows: Rows, event: Recorded): Rows =>
 
 export default keyed<GoodsInRecord>({
   name: 'goods-in',
-  version: 5,
+  version: 6,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'goods_in',
   // The end of an import changes no row, but moves the checkpoint past the rows it shows.

@@ -2,8 +2,8 @@
 import type { GoodsAttributes, HeldPart } from 'services/goods/contract';
 import type { Row } from '../platform/projection.ts';
 
-/** Why nothing is left in that shop: '' (still there), sold, transferred or returned to the supplier. */
-export type LeftBy = '' | 'sold' | 'transferred' | 'returned';
+/** Why nothing is left in that shop: '' (still there), sold, transferred, returned to the supplier, or written off. */
+export type LeftBy = '' | 'sold' | 'transferred' | 'returned' | 'lost';
 export type Held = HeldPart & { readonly no: string };
 
 /** Quantities: `quantity` as received in that row, `on_hand` and `held` of the barcode in that shop now. */

@@ -55,11 +55,17 @@ const changesOf = (event: GoodsEvent): readonly Change[] => {
           held: { key: event.data.holdKey, quantity: event.data.quantity },
         },
       ];
+    case 'GoodsFound':
+      return [{ shopId: event.data.shopId, onHand: event.data.quantity }];
+    case 'GoodsFindReversed':
+      return [{ shopId: event.data.shopId, onHand: -event.data.quantity, consumed: event.data.claimKey }];
     case 'GoodsSold':
     case 'GoodsReturnedToSupplier':
+    case 'GoodsWrittenOff':
       return [{ shopId: event.data.shopId, onHand: -event.data.quantity, consumed: event.data.key }];
     case 'GoodsSaleReversed':
     case 'GoodsSupplierReturnReversed':
+    case 'GoodsWriteOffReversed':
       return [
         {
           shopId: event.data.shopId,
@@ -74,6 +80,9 @@ const changesOf = (event: GoodsEvent): readonly Change[] => {
     case 'GoodsSaleClaimReleased':
     case 'GoodsSupplierReturnClaimed':
     case 'GoodsSupplierReturnClaimReleased':
+    case 'GoodsWriteOffClaimed':
+    case 'GoodsWriteOffClaimReleased':
+    case 'GoodsFindExpected':
       return [];
   }
 };
@@ -106,7 +115,7 @@ const changed = (rows: Rows, change: Change, event: Recorded): Rows => {
 
 export default keyed<HoldingRow>({
   name: 'holding',
-  version: 2,
+  version: 3,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'holding',
   events: GOODS_EVENT_TYPES,

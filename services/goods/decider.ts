@@ -1,10 +1,20 @@
 /** The piece: every rule of stream `goods-<barcode>` behind one door. */
 import type { Decider, Verdict } from '../contracts/decider.ts';
+import {
+  claimWriteOff,
+  expectFind,
+  postFind,
+  releaseWriteOffClaim,
+  reverseFind,
+  reverseWriteOff,
+  writeOff,
+} from './adjusting.ts';
 import { GoodsEvent, type PieceCommand } from './events.ts';
+import { evolve } from './evolve.ts';
 import { claimReturn, claimSale, hold, release, releaseClaim, releaseReturnClaim, type AtPiece } from './holding.ts';
 import { returnToSupplier, reverseReturn, reverseSale, reverseTransfer, sell, transfer } from './movement.ts';
 import { decideReceipt, type ReceiptCommand } from './receipt.ts';
-import { evolve, initial, type GoodsFact, type GoodsState } from './state.ts';
+import { initial, type GoodsFact, type GoodsState } from './state.ts';
 
 export type GoodsCommand = ReceiptCommand | (PieceCommand & AtPiece);
 
@@ -40,6 +50,20 @@ const decide = (command: GoodsCommand, state: GoodsState): Verdict<GoodsEvent> =
       return releaseReturnClaim(command, state);
     case 'ReverseSupplierReturn':
       return reverseReturn(command, state);
+    case 'WriteOffGoods':
+      return writeOff(command, state);
+    case 'ClaimWriteOff':
+      return claimWriteOff(command, state);
+    case 'ReleaseWriteOffClaim':
+      return releaseWriteOffClaim(command, state);
+    case 'ReverseWriteOff':
+      return reverseWriteOff(command, state);
+    case 'ExpectFind':
+      return expectFind(command, state);
+    case 'PostFind':
+      return postFind(command, state);
+    case 'ReverseFind':
+      return reverseFind(command, state);
   }
 };
 

@@ -53,6 +53,16 @@ const supplierReturn = {
   unitCostFen: PriceFen,
   returnPriceFen: PriceFen,
 };
+/** What a write-off or a find moves. */
+const adjustment = {
+  barcode: z.string(),
+  document: MovementDocument,
+  shopId: z.int(),
+  quantity: Quantity,
+  unitCostFen: PriceFen,
+};
+/** The stock check whose difference is settled (`check-10007`): one difference is settled once. */
+const Cause = z.string().optional();
 const fact = <Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) =>
   z.object({ type: z.literal(type), data: z.object(data) });
 
@@ -74,6 +84,9 @@ export const GoodsEvent = z.discriminatedUnion('type', [
     quantity: Quantity,
     holder: Holder,
     replaces: z.string().optional(),
+    cause: Cause,
+    /** The stock row whose pieces are claimed, to be moved back to where they came from. */
+    backOf: z.int().optional(),
   }),
   /** Also written for a key that never held here (quantity 0): a late hold with that key is then refused. */
   fact('GoodsHoldReleased', { barcode: z.string(), key: z.string(), shopId: z.int().nullable(), quantity: z.int() }),
@@ -147,6 +160,37 @@ export const GoodsEvent = z.discriminatedUnion('type', [
     ...supplierReturn,
     holder: Holder,
   }),
+  /** Consumes the hold `key`: lost, broken or stolen, with the reason that the document gives. */
+  fact('GoodsWrittenOff', { key: z.string(), ...adjustment, reason: z.string().default('') }),
+  /** A written-off line is reserved for its reversal. */
+  fact('GoodsWriteOffClaimed', { barcode: z.string(), claimKey: z.string(), writeOffKey: z.string(), holder: Holder }),
+  fact('GoodsWriteOffClaimReleased', { barcode: z.string(), claimKey: z.string(), writeOffKey: z.string() }),
+  fact('GoodsWriteOffReversed', {
+    claimKey: z.string(),
+    writeOffKey: z.string(),
+    holdKey: z.string(),
+    ...adjustment,
+    holder: Holder,
+  }),
+  /** A pending write-up says that pieces turned up; nothing moves, but nobody else may find the same ones. */
+  fact('GoodsFindExpected', {
+    barcode: z.string(),
+    key: z.string(),
+    shopId: z.int(),
+    quantity: Quantity,
+    holder: Holder,
+    cause: Cause,
+  }),
+  /** Ends the expectation `key`: the pieces are on hand, at the cost that stood in that shop. */
+  fact('GoodsFound', { key: z.string(), ...adjustment, reason: z.string().default('') }),
+  /** Consumes the claim `claimKey`; the find is announced again under `holdKey`. */
+  fact('GoodsFindReversed', {
+    claimKey: z.string(),
+    foundKey: z.string(),
+    holdKey: z.string(),
+    ...adjustment,
+    holder: Holder,
+  }),
 ]);
 export type GoodsEvent = z.infer<typeof GoodsEvent>;
 export const GOODS_EVENT_TYPES: readonly string[] = GoodsEvent.options.map((option) => option.shape.type.value);
@@ -184,6 +228,9 @@ export type PieceCommand =
       readonly key: string;
       /** A hold of the same document that this one stands in for: what it keeps in that shop counts as free. */
       readonly replaces?: string;
+      /** See {@link GoodsEvent} `GoodsHeld`. */
+      readonly cause?: string;
+      readonly backOf?: number;
       readonly shopId: number;
       readonly quantity: number;
       readonly holder: Holder;
@@ -246,6 +293,45 @@ export type PieceCommand =
       readonly type: 'ReverseSupplierReturn';
       readonly claimKey: string;
       readonly returnKey: string;
+      readonly holdKey: string;
+      readonly document: MovementDocument;
+      readonly holder: Holder;
+    }
+  | WriteOffCommand
+  | FindCommand;
+
+type WriteOffCommand =
+  | {
+      readonly type: 'WriteOffGoods';
+      readonly key: string;
+      readonly document: MovementDocument;
+      readonly reason: string;
+    }
+  | { readonly type: 'ClaimWriteOff'; readonly claimKey: string; readonly writeOffKey: string; readonly holder: Holder }
+  | { readonly type: 'ReleaseWriteOffClaim'; readonly claimKey: string; readonly writeOffKey: string }
+  | {
+      readonly type: 'ReverseWriteOff';
+      readonly claimKey: string;
+      readonly writeOffKey: string;
+      readonly holdKey: string;
+      readonly document: MovementDocument;
+      readonly holder: Holder;
+    };
+/** An expectation is let go by `ReleaseGoods`, and a posted find is claimed by `HoldGoods`, as holds are. */
+type FindCommand =
+  | {
+      readonly type: 'ExpectFind';
+      readonly key: string;
+      readonly shopId: number;
+      readonly quantity: number;
+      readonly holder: Holder;
+      readonly cause?: string;
+    }
+  | { readonly type: 'PostFind'; readonly key: string; readonly document: MovementDocument; readonly reason: string }
+  | {
+      readonly type: 'ReverseFind';
+      readonly claimKey: string;
+      readonly foundKey: string;
       readonly holdKey: string;
       readonly document: MovementDocument;
       readonly holder: Holder;

@@ -2,21 +2,25 @@
 import type { Verdict } from '../contracts/decider.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { GoodsEvent, Holder, PieceCommand } from './events.ts';
-import { heldBy, keyReused, whyNotFree } from './piece-refusals.ts';
+import { alreadySettled, foundSince, heldBy, keyReused, whyNotFree } from './piece-refusals.ts';
 import { same } from './same.ts';
-import type { Departure, GoodsState } from './state.ts';
+import { onHandIn, type Departure, type GoodsState } from './state.ts';
 
 type Decided = Verdict<GoodsEvent>;
 type Of<Type extends PieceCommand['type']> = Extract<PieceCommand, { type: Type }>;
 /** Commands do not name the piece: the stream does. */
 export type AtPiece = { readonly barcode: string };
 
-const letGo = (key: string): Refusal =>
+export const letGo = (key: string): Refusal =>
   refuse('conflict', 'goods.hold_released', '占用已取消，请刷新后重试', { data: { key } });
 
 /** Whether a key was ever used here: another hold must not take it. */
 export const keyKnown = (state: GoodsState, key: string): boolean =>
-  state.holds.has(key) || state.consumed.has(key) || state.released.has(key);
+  state.holds.has(key) ||
+  state.consumed.has(key) ||
+  state.released.has(key) ||
+  state.expected.has(key) ||
+  state.found.has(key);
 
 /** The hold this one may stand in for: of the same document, in that shop, and in no pair already. */
 const replacedBy = ({ replaces, shopId, holder }: Of<'HoldGoods'>, state: GoodsState): string | undefined => {
@@ -28,8 +32,42 @@ const replacedBy = ({ replaces, shopId, holder }: Of<'HoldGoods'>, state: GoodsS
   return stands || taken ? undefined : replaces;
 };
 
-export const hold = (command: Of<'HoldGoods'> & AtPiece, state: GoodsState): Decided => {
-  const { barcode, key, shopId, quantity, holder } = command;
+/** A row may be taken back only if what was found beside it keeps a row to stand on (R7). */
+const refusedBack = ({ backOf, shopId, quantity }: Of<'HoldGoods'>, state: GoodsState): Refusal | null => {
+  if (backOf === undefined) return null;
+  const finds = [
+    ...[...state.expected.values()].map((find) => ({ ...find, no: find.holder.no })),
+    ...[...state.found.values()].filter(({ reversed }) => !reversed).map((find) => ({ ...find, no: find.document.no })),
+  ].filter((find) => find.shopId === shopId);
+  const last = finds.at(-1);
+  if (last === undefined) return null;
+  const leaving = new Set([backOf, ...[...state.holds.values()].map((one) => one.backOf)]);
+  const stays = state.holdings.get(shopId)?.arrivals.some(({ rowId }) => !leaving.has(rowId)) === true;
+  const expected = [...state.expected.values()].filter((find) => find.shopId === shopId);
+  const left = onHandIn(state, shopId) - quantity + expected.reduce((sum, find) => sum + find.quantity, 0);
+  return stays || left <= 0 ? null : foundSince(last.no);
+};
+
+/** The difference of a check that another document settles, or has settled (R9). */
+export const settledBy = (
+  state: GoodsState,
+  cause: string | undefined,
+  holder: Holder,
+): { readonly no: string } | undefined => {
+  if (cause === undefined) return undefined;
+  const holders = [...state.holds.values(), ...state.expected.values()].filter((one) => one.cause === cause);
+  const other = holders.find((one) => !same(one.holder, holder));
+  if (other !== undefined) return other.holder;
+  const done = [
+    ...[...state.writeOffs].filter(([key]) => state.consumed.get(key)?.cause === cause).map(([, lost]) => lost),
+    ...[...state.found.values()].filter((find) => find.cause === cause),
+  ];
+  return done.find(({ reversed }) => !reversed)?.document;
+};
+
+/** Silence for a repeat, a refusal for a key that means something else already; null for a new one. */
+const heldBefore = (command: Of<'HoldGoods'>, state: GoodsState): readonly [] | Refusal | null => {
+  const { key, shopId, quantity, holder } = command;
   const before = state.holds.get(key) ?? state.consumed.get(key);
   if (before !== undefined) {
     const repeated = same(
@@ -39,17 +77,35 @@ export const hold = (command: Of<'HoldGoods'> & AtPiece, state: GoodsState): Dec
     return repeated ? [] : keyReused(key);
   }
   if (state.released.has(key)) return letGo(key);
+  return keyKnown(state, key) ? keyReused(key) : null;
+};
+
+export const hold = (command: Of<'HoldGoods'> & AtPiece, state: GoodsState): Decided => {
+  const known = heldBefore(command, state);
+  if (known !== null) return known;
+  const { barcode, key, shopId, quantity, holder, cause, backOf } = command;
+  const settled = settledBy(state, cause, holder);
+  if (settled !== undefined) return alreadySettled(settled.no);
   const replaces = replacedBy(command, state);
   const kept = replaces === undefined ? 0 : (state.holds.get(replaces)?.quantity ?? 0);
-  const refused = whyNotFree(state, shopId, Math.max(0, quantity - kept));
+  const refused = whyNotFree(state, shopId, Math.max(0, quantity - kept)) ?? refusedBack(command, state);
   if (refused !== null) return refused;
-  const held = { barcode, key, shopId, quantity, holder };
-  return [{ type: 'GoodsHeld', data: replaces === undefined ? held : { ...held, replaces } }];
+  const held = {
+    barcode,
+    key,
+    shopId,
+    quantity,
+    holder,
+    ...(replaces !== undefined && { replaces }),
+    ...(cause !== undefined && { cause }),
+    ...(backOf !== undefined && { backOf }),
+  };
+  return [{ type: 'GoodsHeld', data: held }];
 };
 
 export const release = ({ barcode, key }: Of<'ReleaseGoods'> & AtPiece, state: GoodsState): Decided => {
   if (state.released.has(key)) return [];
-  if (state.consumed.has(key)) {
+  if (state.consumed.has(key) || state.found.has(key)) {
     return refuse('conflict', 'goods.hold_posted', '已过账，不能取消占用', { data: { key } });
   }
   const held = state.holds.get(key);
@@ -65,11 +121,11 @@ export const unknownSale = (saleKey: string): Refusal =>
   refuse('conflict', 'goods.sale_unknown', '没有找到此首饰的销售记录', { data: { saleKey } });
 export const unknownReturn = (returnKey: string): Refusal =>
   refuse('conflict', 'goods.return_unknown', '没有找到此首饰的退货记录', { data: { returnKey } });
-const claimedBy = ({ shopId, quantity }: Departure, claim: NonNullable<Departure['claim']>): Refusal =>
+export const claimedBy = ({ shopId, quantity }: Departure, claim: NonNullable<Departure['claim']>): Refusal =>
   heldBy({ shopId, quantity, holder: claim.holder, by: claim.by, at: claim.at });
 
 /** Why a claim on a departure is refused; 'again' when it stands already, null when it may be made. */
-const claimRefused = (
+export const claimRefused = (
   state: GoodsState,
   left: Departure | undefined,
   { claimKey, holder }: { readonly claimKey: string; readonly holder: Holder },
@@ -106,7 +162,7 @@ export const claimReturn = (command: Of<'ClaimSupplierReturn'> & AtPiece, state:
   return refused ?? [{ type: 'GoodsSupplierReturnClaimed', data: { barcode, claimKey, returnKey, holder } }];
 };
 
-const releasedClaim = (claimKey: string, state: GoodsState, fact: GoodsEvent): Decided => {
+export const releasedClaim = (claimKey: string, state: GoodsState, fact: GoodsEvent): Decided => {
   if (state.released.has(claimKey)) return [];
   if (state.reversals.has(claimKey)) {
     return refuse('conflict', 'goods.hold_posted', '已过账，不能取消占用', { data: { claimKey } });

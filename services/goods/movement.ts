@@ -5,12 +5,12 @@ import type { GoodsEvent, PieceCommand } from './events.ts';
 import { keyKnown, unknownReturn, unknownSale, type AtPiece } from './holding.ts';
 import { keyReused } from './piece-refusals.ts';
 import { same } from './same.ts';
-import type { Departure, GoodsState } from './state.ts';
+import type { Departure, GoodsState, Hold } from './state.ts';
 
 type Decided = Verdict<GoodsEvent>;
 type Of<Type extends PieceCommand['type']> = Extract<PieceCommand, { type: Type }>;
 
-const notHeld = (key: string): Refusal =>
+export const notHeld = (key: string): Refusal =>
   refuse('conflict', 'goods.not_held', '此首饰没有被此单据占用', { data: { key } });
 
 export const transfer = (command: Of<'TransferGoods'> & AtPiece, state: GoodsState): Decided => {
@@ -27,14 +27,15 @@ export const transfer = (command: Of<'TransferGoods'> & AtPiece, state: GoodsSta
   return [{ type: 'GoodsTransferred', data: { ...wanted, fromShopId: hold.shopId, quantity: hold.quantity } }];
 };
 
+/** Claims from before rows were named claim whatever the document says. */
+const claims = (claim: Hold | undefined, { toShopId, quantity, rowId }: Of<'ReverseTransfer'>): boolean =>
+  claim?.shopId === toShopId && claim.quantity === quantity && (claim.backOf ?? rowId) === rowId;
+
 export const reverseTransfer = (command: Of<'ReverseTransfer'> & AtPiece, state: GoodsState): Decided => {
   const { type: _type, ...data } = command;
   const done = state.reversals.get(command.claimKey);
   if (done !== undefined) return same(done, data) ? [] : keyReused(command.claimKey);
-  const claim = state.holds.get(command.claimKey);
-  if (claim === undefined || claim.shopId !== command.toShopId || claim.quantity !== command.quantity) {
-    return notHeld(command.claimKey);
-  }
+  if (!claims(state.holds.get(command.claimKey), command)) return notHeld(command.claimKey);
   const posted = [...state.transfers.values()].find((one) => one.rowId === command.rowId && !one.reversed);
   if (
     posted === undefined ||
@@ -68,7 +69,7 @@ export const sell = (command: Of<'SellGoods'> & AtPiece, state: GoodsState): Dec
 };
 
 /** Why a departure cannot come back under that claim; null when it can. */
-const notBack = (
+export const notBack = (
   left: Departure,
   { claimKey, holdKey }: { readonly claimKey: string; readonly holdKey: string },
   state: GoodsState,

@@ -30,6 +30,13 @@ export const elsewhere = (shopIds: readonly number[], names: readonly string[] =
     data: { shopIds },
   });
 
+/** Finds that were built on what is to be taken back (R4). */
+export const foundSince = (no: string): Refusal =>
+  refuse('conflict', 'goods.found_since', `此首饰之后已报溢（${no}）`, { data: { no } });
+/** A difference of a check is written off or up once (R9). */
+export const alreadySettled = (no: string): Refusal =>
+  refuse('conflict', 'goods.settled', `此盘点差异已在${no}中处理`, { data: { no } });
+
 const lastHoldIn = (state: GoodsState, shopId: number): Hold | undefined =>
   [...state.holds.values()].findLast((hold) => hold.shopId === shopId);
 const shopsWithStock = (state: GoodsState): number[] =>
@@ -45,21 +52,51 @@ const nothingHere = (state: GoodsState): Refusal => {
   if (shopIds.length > 0) return elsewhere(shopIds);
   const sale = lastStanding(state.sales);
   const back = lastStanding(state.supplierReturns);
-  // A lot may have gone both ways: what took the last of it answers.
-  if (back !== undefined && (sale === undefined || Date.parse(back.at) > Date.parse(sale.at))) {
-    return refuse('conflict', 'goods.returned', `此首饰已退供应商（${back.document.no}）`, {
-      data: whoseDeparture(back),
-    });
-  }
-  if (sale === undefined) return refuse('conflict', 'goods.gone', '此首饰已无库存');
-  return refuse('conflict', 'goods.sold', '此首饰已售出', { data: whoseDeparture(sale) });
+  const lost = lastStanding(state.writeOffs);
+  // A lot may have gone several ways: what took the last of it answers.
+  const last = [sale, back, lost]
+    .filter((one) => one !== undefined)
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+    .at(-1);
+  if (last === undefined) return refuse('conflict', 'goods.gone', '此首饰已无库存');
+  const data = whoseDeparture(last);
+  if (last === sale) return refuse('conflict', 'goods.sold', '此首饰已售出', { data });
+  return last === back
+    ? refuse('conflict', 'goods.returned', `此首饰已退供应商（${data.no}）`, { data })
+    : refuse('conflict', 'goods.written_off', `此首饰已报损（${data.no}）`, { data });
+};
+
+/** Whether the piece is one of the house's, audited and enabled; null when it is. */
+const whyNotStock = (state: GoodsState): Refusal | null => {
+  if (state.stage === 'none' || state.stage === 'withdrawn') return unknownPiece();
+  if (state.stage === 'pending') return notAudited();
+  return state.receipt?.status === '1' ? disabled() : null;
+};
+/** Pieces that were written off in a shop and have not been found again. */
+const lostIn = (state: GoodsState, shopId: number): number => {
+  const here = (one: { readonly shopId: number; readonly reversed: boolean }) => one.shopId === shopId && !one.reversed;
+  const sum = (all: Iterable<{ readonly shopId: number; readonly quantity: number; readonly reversed: boolean }>) =>
+    [...all].filter(here).reduce((total, { quantity }) => total + quantity, 0);
+  return sum(state.writeOffs.values()) - sum(state.found.values());
+};
+/**
+ * Why `quantity` more of the piece than the books say cannot turn up in that shop; null when it can: more of a lot that
+ * lies there, or what was written off there. What was sold, returned or lies elsewhere comes back its own way.
+ */
+export const whyNotFindable = (state: GoodsState, shopId: number, quantity: number): Refusal | null => {
+  const refused = whyNotStock(state);
+  if (refused !== null) return refused;
+  if (onHandIn(state, shopId) > 0) return null;
+  const lost = lostIn(state, shopId);
+  if (lost >= quantity) return null;
+  if (lost > 0) return refuse('conflict', 'goods.not_lost', `此首饰在本店只报损过${lost}件`, { data: { lost } });
+  return nothingHere(state);
 };
 
 /** Why `quantity` of the piece is not free in that shop; null when it is. The order of the answers is that of R3. */
 export const whyNotFree = (state: GoodsState, shopId: number, quantity: number): Refusal | null => {
-  if (state.stage === 'none' || state.stage === 'withdrawn') return unknownPiece();
-  if (state.stage === 'pending') return notAudited();
-  if (state.receipt?.status === '1') return disabled();
+  const refused = whyNotStock(state);
+  if (refused !== null) return refused;
   const free = freeIn(state, shopId);
   if (free >= quantity) return null;
   if (onHandIn(state, shopId) <= 0) return nothingHere(state);

@@ -75,8 +75,12 @@ const audit = ({ receiptId, auditor }: Of<'AuditReceipt'>, state: GoodsState): D
 };
 
 /** A later fact that stands in the way of a reversal (R4). */
-type Blocker = { readonly kind: 'sold' | 'returned' | 'moved' | 'held'; readonly no: string; readonly message: string };
-/** What was built on the posting and still stands: sales, returns to the supplier, transfers, holds. */
+type Blocker = {
+  readonly kind: 'sold' | 'returned' | 'moved' | 'written-off' | 'found' | 'held';
+  readonly no: string;
+  readonly message: string;
+};
+/** What was built on the posting and still stands: sales, returns, transfers, write-offs, finds, holds. */
 const blockersOf = (state: GoodsState): readonly Blocker[] => [
   ...[...state.sales.values()]
     .filter((sale) => !sale.reversed)
@@ -87,7 +91,17 @@ const blockersOf = (state: GoodsState): readonly Blocker[] => [
   ...[...state.transfers.values()]
     .filter((transfer) => !transfer.reversed)
     .map(({ document: { no } }): Blocker => ({ kind: 'moved', no, message: `已调拨（${no}）` })),
-  ...[...state.holds.values()].map(({ holder: { no } }): Blocker => ({ kind: 'held', no, message: `已被${no}占用` })),
+  ...[...state.writeOffs.values()]
+    .filter((lost) => !lost.reversed)
+    .map(({ document: { no } }): Blocker => ({ kind: 'written-off', no, message: `已报损（${no}）` })),
+  ...[...state.found.values()]
+    .filter((find) => !find.reversed)
+    .map(({ document: { no } }): Blocker => ({ kind: 'found', no, message: `已报溢（${no}）` })),
+  ...[...state.holds.values(), ...state.expected.values()].map(({ holder: { no } }): Blocker => ({
+    kind: 'held',
+    no,
+    message: `已被${no}占用`,
+  })),
 ];
 
 const reverse = ({ receiptId, reason }: Of<'ReverseReceipt'>, state: GoodsState): Decided => {

@@ -1,16 +1,15 @@
-/** What a piece's stream remembers (R1), and how each event changes it. Pure; never refuses. */
-import { mulDiv } from '../contracts/units.ts';
+/** What a piece's stream remembers (R1). */
 import type { GoodsEvent, Holder } from './events.ts';
-import { heldQuantity, pairedWith } from './held.ts';
+import { heldQuantity } from './held.ts';
 
 /** A goods event as the log gives it: decided ones carry no meta yet. */
 export type GoodsFact = GoodsEvent & { readonly meta?: { readonly userName: string; readonly at: string } };
-type Data<Type extends GoodsEvent['type']> = Extract<GoodsEvent, { type: Type }>['data'];
+export type Data<Type extends GoodsEvent['type']> = Extract<GoodsEvent, { type: Type }>['data'];
 /** A receipt record in full. */
 export type Receipt = Data<'GoodsReceived'>;
 
 /** What one shop has: pieces on hand, the row that brought them last, the cost of one there. Kept at 0 on hand. */
-type Holding = {
+export type Holding = {
   readonly onHand: number;
   readonly unitCostFen: number;
   /** Rows that brought pieces here, oldest first, each with the unit cost that stood before it came. */
@@ -24,7 +23,21 @@ export type Hold = {
   readonly at: string;
   /** The hold it stands in for (see held.ts). */
   readonly replaces?: string | undefined;
+  readonly cause?: string | undefined;
+  readonly backOf?: number | undefined;
 };
+/** Pieces that turned up beyond the books: announced by a pending write-up, or found by an audited one. */
+type Find = {
+  readonly shopId: number;
+  readonly quantity: number;
+  readonly by: string;
+  readonly at: string;
+  readonly cause?: string | undefined;
+  /** Keys of the write-offs that stood when it was announced: what was lost then may be what was found. */
+  readonly covers: readonly string[];
+};
+export type ExpectedFind = Find & { readonly holder: Holder };
+export type Found = Find & Data<'GoodsFound'> & { readonly reversed: boolean };
 type Transfer = Data<'GoodsTransferred'> & { readonly reversed: boolean };
 /** Pieces that left the chain, and who is about to take that back. */
 export type Departure = {
@@ -35,8 +48,11 @@ export type Departure = {
   readonly claim: { readonly key: string; readonly holder: Holder; readonly by: string; readonly at: string } | null;
   readonly reversed: boolean;
 };
-type Departures<Type extends 'GoodsSold' | 'GoodsReturnedToSupplier'> = ReadonlyMap<string, Data<Type> & Departure>;
-type CameBack = Data<'GoodsSaleReversed'> | Data<'GoodsSupplierReturnReversed'>;
+type Departures<Type extends 'GoodsSold' | 'GoodsReturnedToSupplier' | 'GoodsWrittenOff'> = ReadonlyMap<
+  string,
+  Data<Type> & Departure
+>;
+export type CameBack = Data<'GoodsSaleReversed'> | Data<'GoodsSupplierReturnReversed'> | Data<'GoodsWriteOffReversed'>;
 
 export type GoodsState = {
   readonly stage: 'none' | 'pending' | 'audited' | 'withdrawn';
@@ -55,8 +71,12 @@ export type GoodsState = {
   readonly transfers: ReadonlyMap<string, Transfer>;
   readonly sales: Departures<'GoodsSold'>;
   readonly supplierReturns: Departures<'GoodsReturnedToSupplier'>;
+  readonly writeOffs: Departures<'GoodsWrittenOff'>;
+  /** Finds of pending write-ups, and those that were posted, by key. */
+  readonly expected: ReadonlyMap<string, ExpectedFind>;
+  readonly found: ReadonlyMap<string, Found>;
   /** Reversals done, by claim key. */
-  readonly reversals: ReadonlyMap<string, Data<'GoodsTransferReversed'> | CameBack>;
+  readonly reversals: ReadonlyMap<string, Data<'GoodsTransferReversed'> | Data<'GoodsFindReversed'> | CameBack>;
 };
 
 export const initial: GoodsState = {
@@ -72,6 +92,9 @@ export const initial: GoodsState = {
   transfers: new Map(),
   sales: new Map(),
   supplierReturns: new Map(),
+  writeOffs: new Map(),
+  expected: new Map(),
+  found: new Map(),
   reversals: new Map(),
 };
 
@@ -82,220 +105,3 @@ export const freeIn = (state: GoodsState, shopId: number): number => onHandIn(st
 /** The row that brought what is in the shop (R40). */
 export const rowIdIn = (state: GoodsState, shopId: number): number =>
   state.holdings.get(shopId)?.arrivals.at(-1)?.rowId ?? state.receipt?.receiptId ?? 0;
-
-const put = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, value: Value): ReadonlyMap<Key, Value> =>
-  new Map(map).set(key, value);
-const drop = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): ReadonlyMap<Key, Value> => {
-  const copy = new Map(map);
-  copy.delete(key);
-  return copy;
-};
-const add = <Key>(set: ReadonlySet<Key>, key: Key): ReadonlySet<Key> => new Set(set).add(key);
-
-const EMPTY: Holding = { onHand: 0, unitCostFen: 0, arrivals: [] };
-/** Pieces come in: of lots already there the unit cost becomes the weighted average. */
-const arrive = (holding: Holding | undefined, quantity: number, costFen: number, rowId?: number): Holding => {
-  const before = holding ?? EMPTY;
-  const onHand = before.onHand + quantity;
-  const unitCostFen =
-    before.onHand <= 0 ? costFen : mulDiv([before.onHand * before.unitCostFen + quantity * costFen], onHand);
-  const arrivals =
-    rowId === undefined ? before.arrivals : [...before.arrivals, { rowId, costBeforeFen: before.unitCostFen }];
-  return { onHand, unitCostFen, arrivals };
-};
-/** An arrival is undone: its row goes, and the cost before it returns when it was the last one. */
-const departRow = (holding: Holding | undefined, quantity: number, rowId: number): Holding => {
-  const before = holding ?? EMPTY;
-  const last = before.arrivals.at(-1);
-  return {
-    onHand: before.onHand - quantity,
-    unitCostFen: last?.rowId === rowId ? last.costBeforeFen : before.unitCostFen,
-    arrivals: before.arrivals.filter((arrival) => arrival.rowId !== rowId),
-  };
-};
-const depart = (holding: Holding | undefined, quantity: number): Holding => {
-  const before = holding ?? EMPTY;
-  return { ...before, onHand: before.onHand - quantity };
-};
-
-type Meta = { readonly by: string; readonly at: string };
-/** A hold becomes a movement; its pair has nothing left to take. */
-const consume = (state: GoodsState, key: string): Pick<GoodsState, 'holds' | 'consumed' | 'released'> => {
-  const hold = state.holds.get(key);
-  const ended = pairedWith(state.holds, key);
-  return {
-    holds: ended.reduce(drop, drop(state.holds, key)),
-    consumed: hold === undefined ? state.consumed : put(state.consumed, key, hold),
-    released: ended.length === 0 ? state.released : new Set([...state.released, ...ended]),
-  };
-};
-
-const audited = (state: GoodsState, data: Data<'GoodsReceiptAudited'>): GoodsState => ({
-  ...state,
-  stage: 'audited',
-  reversed: false,
-  holdings: new Map([[data.shopId, arrive(undefined, data.quantity, data.unitCostFen, data.receiptId)]]),
-});
-
-const transferred = (state: GoodsState, data: Data<'GoodsTransferred'>): GoodsState => {
-  const out = put(state.holdings, data.fromShopId, depart(state.holdings.get(data.fromShopId), data.quantity));
-  return {
-    ...state,
-    ...consume(state, data.key),
-    holdings: put(out, data.toShopId, arrive(out.get(data.toShopId), data.quantity, data.inPriceFen, data.rowId)),
-    transfers: put(state.transfers, data.key, { ...data, reversed: false }),
-  };
-};
-
-const transferReversed = (state: GoodsState, data: Data<'GoodsTransferReversed'>, meta: Meta): GoodsState => {
-  const { holds, ...rest } = consume(state, data.claimKey);
-  const hold = { shopId: data.fromShopId, quantity: data.quantity, holder: data.holder, ...meta };
-  const left = put(
-    state.holdings,
-    data.toShopId,
-    departRow(state.holdings.get(data.toShopId), data.quantity, data.rowId),
-  );
-  const home = left.get(data.fromShopId) ?? EMPTY;
-  const transfers = new Map(
-    [...state.transfers].map(([key, done]) => [key, done.rowId === data.rowId ? { ...done, reversed: true } : done]),
-  );
-  return {
-    ...state,
-    ...rest,
-    transfers,
-    holds: put(holds, data.holdKey, hold),
-    holdings: put(left, data.fromShopId, { ...home, onHand: home.onHand + data.quantity }),
-    reversals: put(state.reversals, data.claimKey, data),
-  };
-};
-
-/** The hold becomes a departure: gone from the shop. */
-const gone = (state: GoodsState, data: Data<'GoodsSold'> | Data<'GoodsReturnedToSupplier'>) => ({
-  ...consume(state, data.key),
-  holdings: put(state.holdings, data.shopId, depart(state.holdings.get(data.shopId), data.quantity)),
-});
-/** A departure is undone: back at the cost it left at, held again. */
-const cameBack = (state: GoodsState, data: CameBack, meta: Meta) => {
-  const { shopId, quantity, holder, unitCostFen } = data;
-  return {
-    holdings: put(state.holdings, shopId, arrive(state.holdings.get(shopId), quantity, unitCostFen)),
-    holds: put(state.holds, data.holdKey, { shopId, quantity, holder, ...meta }),
-    reversals: put(state.reversals, data.claimKey, data),
-  };
-};
-const left = <Left extends object>(data: Left, meta: Meta) => ({ ...data, ...meta, claim: null, reversed: false });
-const onDeparture = <Left extends Departure>(
-  map: ReadonlyMap<string, Left>,
-  key: string,
-  change: Partial<Departure>,
-): ReadonlyMap<string, Left> => {
-  const before = map.get(key);
-  return before === undefined ? map : put(map, key, { ...before, ...change });
-};
-const unclaimed = <Left extends Departure>(
-  map: ReadonlyMap<string, Left>,
-  key: string,
-  claimKey: string,
-): ReadonlyMap<string, Left> => (map.get(key)?.claim?.key === claimKey ? onDeparture(map, key, { claim: null }) : map);
-
-const received = (state: GoodsState, data: Receipt): GoodsState => ({
-  ...state,
-  stage: 'pending',
-  receipt: data,
-  firstReceipt: data,
-  reversed: false,
-  holdings: new Map(),
-});
-
-type Saying<Type extends GoodsEvent['type']> = Extract<GoodsEvent, { type: Type }>;
-const evolveSale = (
-  state: GoodsState,
-  { type, data }: Saying<'GoodsSold' | 'GoodsSaleClaimed' | 'GoodsSaleClaimReleased' | 'GoodsSaleReversed'>,
-  meta: Meta,
-): GoodsState => {
-  const { sales, released } = state;
-  switch (type) {
-    case 'GoodsSold':
-      return { ...state, ...gone(state, data), sales: put(sales, data.key, left(data, meta)) };
-    case 'GoodsSaleClaimed': {
-      const claim = { key: data.claimKey, holder: data.holder, ...meta };
-      return { ...state, sales: onDeparture(sales, data.saleKey, { claim }) };
-    }
-    case 'GoodsSaleClaimReleased': {
-      const { saleKey, claimKey } = data;
-      return { ...state, released: add(released, claimKey), sales: unclaimed(sales, saleKey, claimKey) };
-    }
-    case 'GoodsSaleReversed': {
-      const ended = onDeparture(sales, data.saleKey, { claim: null, reversed: true });
-      return { ...state, ...cameBack(state, data, meta), sales: ended };
-    }
-  }
-};
-const evolveSupplierReturn = (
-  state: GoodsState,
-  {
-    type,
-    data,
-  }: Saying<
-    | 'GoodsReturnedToSupplier'
-    | 'GoodsSupplierReturnClaimed'
-    | 'GoodsSupplierReturnClaimReleased'
-    | 'GoodsSupplierReturnReversed'
-  >,
-  meta: Meta,
-): GoodsState => {
-  const { supplierReturns: before, released } = state;
-  switch (type) {
-    case 'GoodsReturnedToSupplier':
-      return { ...state, ...gone(state, data), supplierReturns: put(before, data.key, left(data, meta)) };
-    case 'GoodsSupplierReturnClaimed': {
-      const claim = { key: data.claimKey, holder: data.holder, ...meta };
-      return { ...state, supplierReturns: onDeparture(before, data.returnKey, { claim }) };
-    }
-    case 'GoodsSupplierReturnClaimReleased': {
-      const { returnKey, claimKey } = data;
-      return { ...state, released: add(released, claimKey), supplierReturns: unclaimed(before, returnKey, claimKey) };
-    }
-    case 'GoodsSupplierReturnReversed': {
-      const ended = onDeparture(before, data.returnKey, { claim: null, reversed: true });
-      return { ...state, ...cameBack(state, data, meta), supplierReturns: ended };
-    }
-  }
-};
-
-export const evolve = (state: GoodsState, fact: GoodsFact): GoodsState => {
-  const meta: Meta = { by: fact.meta?.userName ?? '', at: fact.meta?.at ?? '' };
-  switch (fact.type) {
-    case 'GoodsReceived':
-      return received(state, fact.data);
-    case 'GoodsReceiptCorrected':
-      return { ...state, receipt: fact.data };
-    case 'GoodsReceiptWithdrawn':
-      return { ...state, stage: 'withdrawn', withdrawnIds: add(state.withdrawnIds, fact.data.receiptId) };
-    case 'GoodsReceiptAudited':
-      return audited(state, fact.data);
-    case 'GoodsReceiptReversed':
-      return { ...state, stage: 'pending', reversed: true, holdings: new Map() };
-    case 'GoodsHeld': {
-      const { shopId, quantity, holder, key, replaces } = fact.data;
-      const hold = { shopId, quantity, holder, ...meta, ...(replaces !== undefined && { replaces }) };
-      return { ...state, holds: put(state.holds, key, hold) };
-    }
-    case 'GoodsHoldReleased':
-      return { ...state, holds: drop(state.holds, fact.data.key), released: add(state.released, fact.data.key) };
-    case 'GoodsTransferred':
-      return transferred(state, fact.data);
-    case 'GoodsTransferReversed':
-      return transferReversed(state, fact.data, meta);
-    case 'GoodsSold':
-    case 'GoodsSaleClaimed':
-    case 'GoodsSaleClaimReleased':
-    case 'GoodsSaleReversed':
-      return evolveSale(state, fact, meta);
-    case 'GoodsReturnedToSupplier':
-    case 'GoodsSupplierReturnClaimed':
-    case 'GoodsSupplierReturnClaimReleased':
-    case 'GoodsSupplierReturnReversed':
-      return evolveSupplierReturn(state, fact, meta);
-  }
-};

@@ -20,12 +20,13 @@ export const transferDocument: DocumentSpec<TransferHeader, TransferLine> = {
     inPriceFen: line.inPriceFen,
     rowId,
   }),
-  claim: ({ header, line, claimKey, holder }) => ({
+  claim: ({ header, line, claimKey, holder, rowId }) => ({
     type: 'HoldGoods',
     key: claimKey,
     shopId: header.inShopId,
     quantity: line.quantity,
     holder,
+    backOf: rowId,
   }),
   releaseClaim: ({ claimKey }) => ({ type: 'ReleaseGoods', key: claimKey }),
   giveBack: ({ header, line, claimKey, backKey, document, rowId, holder }) => ({

@@ -8,7 +8,7 @@ export const BARCODE = '202600000017';
 export const META = { userName: '张三', at: '2026-11-01T18:30:00.000+08:00' };
 const shop = fc.constantFrom(1, 2);
 const receiptId = fc.constantFrom(10_001, 10_002);
-const key = fc.nat(9).map((n) => `k${n}`);
+const key = fc.nat(19).map((n) => `k${n}`);
 const quantity = fc.integer({ min: 1, max: 4 });
 const holder = fc.constantFrom({ kind: 'transfer', id: 7, no: 'DB7' }, { kind: 'sale', id: 9, no: 'XS9' });
 const document = fc.constant({ kind: 'sale', id: 9, no: 'XS9', line: 0, businessDate: '2026-11-02' });
@@ -17,7 +17,11 @@ const receipt = fc
   .map((change) => sampleReceipt(change));
 const just = <Type extends string>(type: Type) => fc.constant(type);
 const barcode = fc.constant(BARCODE);
+const row = fc.integer({ min: 20_000, max: 20_003 });
 const price = fc.constantFrom(100, 250);
+const adjustment = fc.constant({ kind: 'adjust', id: 13, no: 'SY13', line: 0, businessDate: '2026-11-02' });
+const reason = fc.constantFrom('盘亏', '损坏');
+const cause = fc.constantFrom('check-1', 'check-2', 'check-3');
 
 const command: fc.Arbitrary<GoodsCommand> = fc.oneof(
   fc.record({ type: just('ReceiveGoods'), receipt }),
@@ -26,8 +30,13 @@ const command: fc.Arbitrary<GoodsCommand> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ type: just('AuditReceipt'), receiptId, auditor: fc.constant('李四') }) },
   fc.record({ type: just('ReverseReceipt'), receiptId, reason: fc.constant('错') }),
   { weight: 5, arbitrary: fc.record({ type: just('HoldGoods'), barcode, key, shopId: shop, quantity, holder }) },
+  fc.record({ type: just('HoldGoods'), barcode, key, shopId: shop, quantity, holder, cause }),
   {
-    weight: 3,
+    weight: 4,
+    arbitrary: fc.record({ type: just('HoldGoods'), barcode, key, shopId: shop, quantity, holder, backOf: row }),
+  },
+  {
+    weight: 6,
     arbitrary: fc.record({ type: just('HoldGoods'), barcode, key, replaces: key, shopId: shop, quantity, holder }),
   },
   fc.record({ type: just('ReleaseGoods'), barcode, key }),
@@ -41,23 +50,26 @@ const command: fc.Arbitrary<GoodsCommand> = fc.oneof(
       toShopId: shop,
       outPriceFen: price,
       inPriceFen: price,
-      rowId: fc.integer({ min: 20_000, max: 20_003 }),
+      rowId: row,
     }),
   },
-  fc.record({
-    type: just('ReverseTransfer'),
-    barcode,
-    claimKey: key,
-    holdKey: key,
-    document,
-    fromShopId: shop,
-    toShopId: shop,
-    quantity,
-    outPriceFen: price,
-    inPriceFen: price,
-    holder,
-    rowId: fc.integer({ min: 20_000, max: 20_003 }),
-  }),
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: just('ReverseTransfer'),
+      barcode,
+      claimKey: key,
+      holdKey: key,
+      document,
+      fromShopId: shop,
+      toShopId: shop,
+      quantity,
+      outPriceFen: price,
+      inPriceFen: price,
+      holder,
+      rowId: row,
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({ type: just('SellGoods'), barcode, key, document, amountFen: price, soldWeightMg: price }),
@@ -76,22 +88,60 @@ const command: fc.Arbitrary<GoodsCommand> = fc.oneof(
       returnPriceFen: price,
     }),
   },
-  fc.record({ type: just('ClaimSupplierReturn'), barcode, claimKey: key, returnKey: key, holder }),
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: just('ClaimSupplierReturn'), barcode, claimKey: key, returnKey: key, holder }),
+  },
   fc.record({ type: just('ReleaseSupplierReturnClaim'), barcode, claimKey: key, returnKey: key }),
-  fc.record({
-    type: just('ReverseSupplierReturn'),
-    barcode,
-    claimKey: key,
-    returnKey: key,
-    holdKey: key,
-    document,
-    holder,
-  }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: just('ReverseSupplierReturn'),
+      barcode,
+      claimKey: key,
+      returnKey: key,
+      holdKey: key,
+      document,
+      holder,
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ type: just('WriteOffGoods'), barcode, key, document: adjustment, reason }) },
+  fc.record({ type: just('ClaimWriteOff'), barcode, claimKey: key, writeOffKey: key, holder }),
+  fc.record({ type: just('ReleaseWriteOffClaim'), barcode, claimKey: key, writeOffKey: key }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: just('ReverseWriteOff'),
+      barcode,
+      claimKey: key,
+      writeOffKey: key,
+      holdKey: key,
+      document: adjustment,
+      holder,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ type: just('ExpectFind'), barcode, key, shopId: shop, quantity, holder, cause }),
+  },
+  { weight: 2, arbitrary: fc.record({ type: just('PostFind'), barcode, key, document: adjustment, reason }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: just('ReverseFind'),
+      barcode,
+      claimKey: key,
+      foundKey: key,
+      holdKey: key,
+      document: adjustment,
+      holder,
+    }),
+  },
 );
 
 const aimedTransfer = (one: Extract<GoodsCommand, { type: 'ReverseTransfer' }>, state: GoodsState): GoodsCommand => {
   const target = [...state.transfers.values()].findLast((transfer) => !transfer.reversed);
-  const claim = [...state.holds].find(([, hold]) => hold.shopId === target?.toShopId);
+  const claim = [...state.holds].find(([, hold]) => target !== undefined && hold.backOf === target.rowId);
   if (target === undefined || claim === undefined) return one;
   const { fromShopId, toShopId, quantity: count, rowId } = target;
   return { ...one, fromShopId, toShopId, quantity: count, rowId, claimKey: claim[0], holdKey: `${one.holdKey}/next` };
@@ -114,14 +164,37 @@ const aimedReturn = (
   const aimedAt = { ...one, returnKey: target[0], claimKey: target[1].claim?.key ?? one.claimKey };
   return aimedAt.type === 'ReverseSupplierReturn' ? { ...aimedAt, holdKey: `${aimedAt.holdKey}/next` } : aimedAt;
 };
+const aimedWriteOff = (
+  one: Extract<GoodsCommand, { type: 'ClaimWriteOff' | 'ReleaseWriteOffClaim' | 'ReverseWriteOff' }>,
+  state: GoodsState,
+): GoodsCommand => {
+  const target = [...state.writeOffs].findLast(([, lost]) => !lost.reversed);
+  if (target === undefined) return one;
+  const aimedAt = { ...one, writeOffKey: target[0], claimKey: target[1].claim?.key ?? one.claimKey };
+  return aimedAt.type === 'ReverseWriteOff' ? { ...aimedAt, holdKey: `${aimedAt.holdKey}/next` } : aimedAt;
+};
+const aimedFind = (one: Extract<GoodsCommand, { type: 'ReverseFind' }>, state: GoodsState): GoodsCommand => {
+  const target = [...state.found].findLast(([, found]) => !found.reversed);
+  if (target === undefined) return one;
+  const [foundKey, { shopId, quantity: count }] = target;
+  const claim = [...state.holds].find(([, hold]) => hold.shopId === shopId && hold.quantity === count);
+  return { ...one, foundKey, claimKey: claim?.[0] ?? one.claimKey, holdKey: `${one.holdKey}/next` };
+};
 /** An edit of a document: another quantity for what it holds already. */
 const aimedHold = (one: Extract<GoodsCommand, { type: 'HoldGoods' }>, state: GoodsState): GoodsCommand => {
+  // A transfer that is taken back claims what its row brought; other claims on a row do not happen.
+  if (one.backOf !== undefined) {
+    const target = [...state.transfers.values()].findLast((transfer) => !transfer.reversed);
+    return target === undefined
+      ? one
+      : { ...one, shopId: target.toShopId, quantity: target.quantity, backOf: target.rowId };
+  }
   const last = [...state.holds].at(-1);
   if (one.replaces === undefined || last === undefined) return one;
   const [replaces, { shopId, holder: by }] = last;
   return { ...one, replaces, shopId, holder: by };
 };
-/** Random commands seldom name something that exists: half of them are pointed at what the state holds. */
+/** Random commands seldom name something that exists: most of them are pointed at what the state holds. */
 export const aimed = (one: GoodsCommand, state: GoodsState, aim: boolean): GoodsCommand => {
   if (!aim) return one;
   switch (one.type) {
@@ -132,6 +205,7 @@ export const aimed = (one: GoodsCommand, state: GoodsState, aim: boolean): Goods
     case 'TransferGoods':
     case 'SellGoods':
     case 'ReturnToSupplier':
+    case 'WriteOffGoods':
       return { ...one, key: [...state.holds.keys()].at(-1) ?? one.key };
     case 'ClaimSale':
     case 'ReleaseSaleClaim':
@@ -141,6 +215,14 @@ export const aimed = (one: GoodsCommand, state: GoodsState, aim: boolean): Goods
     case 'ReleaseSupplierReturnClaim':
     case 'ReverseSupplierReturn':
       return aimedReturn(one, state);
+    case 'ClaimWriteOff':
+    case 'ReleaseWriteOffClaim':
+    case 'ReverseWriteOff':
+      return aimedWriteOff(one, state);
+    case 'PostFind':
+      return { ...one, key: [...state.expected.keys()].at(-1) ?? one.key };
+    case 'ReverseFind':
+      return aimedFind(one, state);
     default:
       return one;
   }
@@ -151,7 +233,8 @@ const START: readonly GoodsCommand[] = [
   { type: 'ReceiveGoods', receipt: sampleReceipt({ quantity: 5 }) },
   { type: 'AuditReceipt', receiptId: 10_001, auditor: '李四' },
 ];
-/** Commands of one life, each with whether it is aimed; half of the lives begin with an audited receipt. */
+const mostly = fc.constantFrom(true, true, true, false);
+/** Commands of one life, each with whether it is aimed; most lives begin with an audited receipt. */
 export const life: fc.Arbitrary<readonly (readonly [GoodsCommand, boolean])[]> = fc
-  .tuple(fc.boolean(), fc.array(fc.tuple(command, fc.boolean()), { maxLength: 60, size: 'max' }))
+  .tuple(mostly, fc.array(fc.tuple(command, mostly), { maxLength: 60, size: 'max' }))
   .map(([started, rest]) => [...(started ? START.map((one) => [one, false] as const) : []), ...rest]);

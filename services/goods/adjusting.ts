@@ -1,0 +1,146 @@
+/** Rules of write-offs (a hold leaves the books) and of finds (pieces beyond the books), R4 and R9. */
+import type { Verdict } from '../contracts/decider.ts';
+import { refuse, type Refusal } from '../contracts/refusal.ts';
+import type { GoodsEvent, PieceCommand } from './events.ts';
+import { claimRefused, claimedBy, keyKnown, letGo, releasedClaim, settledBy, type AtPiece } from './holding.ts';
+import { notBack, notHeld } from './movement.ts';
+import { alreadySettled, foundSince, heldBy, keyReused, whyNotFindable } from './piece-refusals.ts';
+import { same } from './same.ts';
+import type { GoodsState } from './state.ts';
+
+type Decided = Verdict<GoodsEvent>;
+type Of<Type extends PieceCommand['type']> = Extract<PieceCommand, { type: Type }>;
+
+const unknownWriteOff = (writeOffKey: string): Refusal =>
+  refuse('conflict', 'goods.write_off_unknown', '没有找到此首饰的报损记录', { data: { writeOffKey } });
+
+export const writeOff = (command: Of<'WriteOffGoods'> & AtPiece, state: GoodsState): Decided => {
+  const { barcode, key, document, reason } = command;
+  const done = state.writeOffs.get(key);
+  if (done !== undefined) {
+    return same({ document: done.document, reason: done.reason }, { document, reason }) ? [] : keyReused(key);
+  }
+  const hold = state.holds.get(key);
+  if (hold === undefined) return notHeld(key);
+  const { shopId, quantity } = hold;
+  const unitCostFen = state.holdings.get(shopId)?.unitCostFen ?? 0;
+  return [{ type: 'GoodsWrittenOff', data: { barcode, key, document, shopId, quantity, unitCostFen, reason } }];
+};
+
+export const claimWriteOff = (command: Of<'ClaimWriteOff'> & AtPiece, state: GoodsState): Decided => {
+  const { barcode, claimKey, writeOffKey, holder } = command;
+  const done = state.reversals.get(claimKey);
+  const refused = claimRefused(state, state.writeOffs.get(writeOffKey), command, {
+    reversedBefore: done !== undefined && 'writeOffKey' in done && done.writeOffKey === writeOffKey,
+    unknown: unknownWriteOff(writeOffKey),
+    reversed: refuse('conflict', 'goods.write_off_reversed', '此笔报损已反审核', { data: { writeOffKey } }),
+  });
+  if (refused === 'again') return [];
+  if (refused !== null) return refused;
+  // What was lost and what was found afterwards may be the same piece: the find goes first.
+  const found = [...state.found.values()].find((one) => !one.reversed && one.covers.includes(writeOffKey));
+  const expected = [...state.expected.values()].find((one) => one.covers.includes(writeOffKey));
+  const since = found?.document.no ?? expected?.holder.no;
+  if (since !== undefined) return foundSince(since);
+  return [{ type: 'GoodsWriteOffClaimed', data: { barcode, claimKey, writeOffKey, holder } }];
+};
+
+export const releaseWriteOffClaim = (command: Of<'ReleaseWriteOffClaim'> & AtPiece, state: GoodsState): Decided => {
+  const { barcode, claimKey, writeOffKey } = command;
+  const data = { barcode, claimKey, writeOffKey };
+  return releasedClaim(claimKey, state, { type: 'GoodsWriteOffClaimReleased', data });
+};
+
+export const reverseWriteOff = (command: Of<'ReverseWriteOff'> & AtPiece, state: GoodsState): Decided => {
+  const { barcode, claimKey, writeOffKey, holdKey, document, holder } = command;
+  const done = state.reversals.get(claimKey);
+  if (done !== undefined) {
+    const repeated =
+      'writeOffKey' in done &&
+      same(
+        { writeOffKey: done.writeOffKey, holdKey: done.holdKey, document: done.document, holder: done.holder },
+        { writeOffKey, holdKey, document, holder },
+      );
+    return repeated ? [] : keyReused(claimKey);
+  }
+  const left = state.writeOffs.get(writeOffKey);
+  if (left === undefined) return unknownWriteOff(writeOffKey);
+  const refused = notBack(left, command, state);
+  if (refused !== null) return refused;
+  const { shopId, quantity, unitCostFen } = left;
+  const data = { barcode, claimKey, writeOffKey, holdKey, document, shopId, quantity, unitCostFen, holder };
+  return [{ type: 'GoodsWriteOffReversed', data }];
+};
+
+/** Who stands in the way of a find: another one, or what is about to be moved back. */
+const inTheWay = ({ shopId, holder }: Of<'ExpectFind'>, state: GoodsState): Refusal | null => {
+  const other = [...state.expected.values()].find((one) => one.shopId === shopId && !same(one.holder, holder));
+  if (other !== undefined) return heldBy(other);
+  const leaving = [...state.holds.values()].find((one) => one.backOf !== undefined && one.shopId === shopId);
+  if (leaving !== undefined) return heldBy(leaving);
+  const returning = [...state.writeOffs.values()].find(({ claim }) => claim !== null);
+  return returning?.claim == null ? null : claimedBy(returning, returning.claim);
+};
+
+/** As for holds: silence for a repeat, a refusal for a key that means something else already, null for a new one. */
+const expectedBefore = (command: Of<'ExpectFind'>, state: GoodsState): readonly [] | Refusal | null => {
+  const { key, shopId, quantity, holder } = command;
+  const before = state.expected.get(key) ?? state.found.get(key);
+  if (before !== undefined) {
+    const by = 'holder' in before ? before.holder : holder;
+    const repeated = before.shopId === shopId && before.quantity === quantity && same(by, holder);
+    return repeated ? [] : keyReused(key);
+  }
+  if (state.released.has(key)) return letGo(key);
+  return keyKnown(state, key) ? keyReused(key) : null;
+};
+
+/** An edited document announces its find anew before it lets the old one go: its own does not stand in the way. */
+export const expectFind = (command: Of<'ExpectFind'> & AtPiece, state: GoodsState): Decided => {
+  const known = expectedBefore(command, state);
+  if (known !== null) return known;
+  const { barcode, key, shopId, quantity, holder, cause } = command;
+  const settled = settledBy(state, cause, holder);
+  if (settled !== undefined) return alreadySettled(settled.no);
+  const refused = inTheWay(command, state) ?? whyNotFindable(state, shopId, quantity);
+  if (refused !== null) return refused;
+  const find = { barcode, key, shopId, quantity, holder };
+  return [{ type: 'GoodsFindExpected', data: cause === undefined ? find : { ...find, cause } }];
+};
+
+export const postFind = (command: Of<'PostFind'> & AtPiece, state: GoodsState): Decided => {
+  const { barcode, key, document, reason } = command;
+  const done = state.found.get(key);
+  if (done !== undefined) {
+    return same({ document: done.document, reason: done.reason }, { document, reason }) ? [] : keyReused(key);
+  }
+  const expected = state.expected.get(key);
+  if (expected === undefined) return notHeld(key);
+  const { shopId, quantity } = expected;
+  const unitCostFen = state.holdings.get(shopId)?.unitCostFen ?? 0;
+  return [{ type: 'GoodsFound', data: { barcode, key, document, shopId, quantity, unitCostFen, reason } }];
+};
+
+export const reverseFind = (command: Of<'ReverseFind'> & AtPiece, state: GoodsState): Decided => {
+  const { barcode, claimKey, foundKey, holdKey, document, holder } = command;
+  const done = state.reversals.get(claimKey);
+  if (done !== undefined) {
+    const repeated =
+      'foundKey' in done &&
+      same(
+        { foundKey: done.foundKey, holdKey: done.holdKey, document: done.document, holder: done.holder },
+        { foundKey, holdKey, document, holder },
+      );
+    return repeated ? [] : keyReused(claimKey);
+  }
+  const found = state.found.get(foundKey);
+  if (found === undefined || found.reversed) {
+    return refuse('conflict', 'goods.find_unknown', '没有找到此首饰的报溢记录', { data: { foundKey } });
+  }
+  const claim = state.holds.get(claimKey);
+  if (claim?.shopId !== found.shopId || claim.quantity !== found.quantity) return notHeld(claimKey);
+  if (keyKnown(state, holdKey)) return keyReused(holdKey);
+  const { shopId, quantity, unitCostFen } = found;
+  const data = { barcode, claimKey, foundKey, holdKey, document, shopId, quantity, unitCostFen, holder };
+  return [{ type: 'GoodsFindReversed', data }];
+};

@@ -1,0 +1,303 @@
+/** How each event changes a piece. Pure; never refuses. */
+import { mulDiv } from '../contracts/units.ts';
+import type { GoodsEvent } from './events.ts';
+import { pairedWith } from './held.ts';
+import type { CameBack, Data, Departure, GoodsFact, GoodsState, Holding, Receipt } from './state.ts';
+
+const put = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, value: Value): ReadonlyMap<Key, Value> =>
+  new Map(map).set(key, value);
+const drop = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): ReadonlyMap<Key, Value> => {
+  const copy = new Map(map);
+  copy.delete(key);
+  return copy;
+};
+const add = <Key>(set: ReadonlySet<Key>, key: Key): ReadonlySet<Key> => new Set(set).add(key);
+
+const EMPTY: Holding = { onHand: 0, unitCostFen: 0, arrivals: [] };
+/** Pieces come in: of lots already there the unit cost becomes the weighted average. */
+const arrive = (holding: Holding | undefined, quantity: number, costFen: number, rowId?: number): Holding => {
+  const before = holding ?? EMPTY;
+  const onHand = before.onHand + quantity;
+  const unitCostFen =
+    before.onHand <= 0 ? costFen : mulDiv([before.onHand * before.unitCostFen + quantity * costFen], onHand);
+  const arrivals =
+    rowId === undefined ? before.arrivals : [...before.arrivals, { rowId, costBeforeFen: before.unitCostFen }];
+  return { onHand, unitCostFen, arrivals };
+};
+/** An arrival is undone: its row goes, and the cost before it returns when it was the last one. */
+const departRow = (holding: Holding | undefined, quantity: number, rowId: number): Holding => {
+  const before = holding ?? EMPTY;
+  const last = before.arrivals.at(-1);
+  return {
+    onHand: before.onHand - quantity,
+    unitCostFen: last?.rowId === rowId ? last.costBeforeFen : before.unitCostFen,
+    arrivals: before.arrivals.filter((arrival) => arrival.rowId !== rowId),
+  };
+};
+const depart = (holding: Holding | undefined, quantity: number): Holding => {
+  const before = holding ?? EMPTY;
+  return { ...before, onHand: before.onHand - quantity };
+};
+
+/** Optional fields are absent, not undefined: events and states compare by content. */
+const causeOf = (cause: string | undefined) => (cause === undefined ? {} : { cause });
+type Meta = { readonly by: string; readonly at: string };
+/** A hold becomes a movement; its pair has nothing left to take. */
+const consume = (state: GoodsState, key: string): Pick<GoodsState, 'holds' | 'consumed' | 'released'> => {
+  const hold = state.holds.get(key);
+  const ended = pairedWith(state.holds, key);
+  return {
+    holds: ended.reduce(drop, drop(state.holds, key)),
+    consumed: hold === undefined ? state.consumed : put(state.consumed, key, hold),
+    released: ended.length === 0 ? state.released : new Set([...state.released, ...ended]),
+  };
+};
+
+const audited = (state: GoodsState, data: Data<'GoodsReceiptAudited'>): GoodsState => ({
+  ...state,
+  stage: 'audited',
+  reversed: false,
+  holdings: new Map([[data.shopId, arrive(undefined, data.quantity, data.unitCostFen, data.receiptId)]]),
+});
+
+const transferred = (state: GoodsState, data: Data<'GoodsTransferred'>): GoodsState => {
+  const out = put(state.holdings, data.fromShopId, depart(state.holdings.get(data.fromShopId), data.quantity));
+  return {
+    ...state,
+    ...consume(state, data.key),
+    holdings: put(out, data.toShopId, arrive(out.get(data.toShopId), data.quantity, data.inPriceFen, data.rowId)),
+    transfers: put(state.transfers, data.key, { ...data, reversed: false }),
+  };
+};
+
+const transferReversed = (state: GoodsState, data: Data<'GoodsTransferReversed'>, meta: Meta): GoodsState => {
+  const { holds, ...rest } = consume(state, data.claimKey);
+  const hold = { shopId: data.fromShopId, quantity: data.quantity, holder: data.holder, ...meta };
+  const left = put(
+    state.holdings,
+    data.toShopId,
+    departRow(state.holdings.get(data.toShopId), data.quantity, data.rowId),
+  );
+  const home = left.get(data.fromShopId) ?? EMPTY;
+  const transfers = new Map(
+    [...state.transfers].map(([key, done]) => [key, done.rowId === data.rowId ? { ...done, reversed: true } : done]),
+  );
+  return {
+    ...state,
+    ...rest,
+    transfers,
+    holds: put(holds, data.holdKey, hold),
+    holdings: put(left, data.fromShopId, { ...home, onHand: home.onHand + data.quantity }),
+    reversals: put(state.reversals, data.claimKey, data),
+  };
+};
+
+/** The hold becomes a departure: gone from the shop. */
+const gone = (
+  state: GoodsState,
+  data: Data<'GoodsSold'> | Data<'GoodsReturnedToSupplier'> | Data<'GoodsWrittenOff'>,
+) => ({
+  ...consume(state, data.key),
+  holdings: put(state.holdings, data.shopId, depart(state.holdings.get(data.shopId), data.quantity)),
+});
+/** A departure is undone: back at the cost it left at, held again. */
+const cameBack = (state: GoodsState, data: CameBack, meta: Meta, cause?: string) => {
+  const { shopId, quantity, holder, unitCostFen } = data;
+  return {
+    holdings: put(state.holdings, shopId, arrive(state.holdings.get(shopId), quantity, unitCostFen)),
+    holds: put(state.holds, data.holdKey, { shopId, quantity, holder, ...meta, ...causeOf(cause) }),
+    reversals: put(state.reversals, data.claimKey, data),
+  };
+};
+const left = <Left extends object>(data: Left, meta: Meta) => ({ ...data, ...meta, claim: null, reversed: false });
+const onDeparture = <Left extends Departure>(
+  map: ReadonlyMap<string, Left>,
+  key: string,
+  change: Partial<Departure>,
+): ReadonlyMap<string, Left> => {
+  const before = map.get(key);
+  return before === undefined ? map : put(map, key, { ...before, ...change });
+};
+const unclaimed = <Left extends Departure>(
+  map: ReadonlyMap<string, Left>,
+  key: string,
+  claimKey: string,
+): ReadonlyMap<string, Left> => (map.get(key)?.claim?.key === claimKey ? onDeparture(map, key, { claim: null }) : map);
+
+const received = (state: GoodsState, data: Receipt): GoodsState => ({
+  ...state,
+  stage: 'pending',
+  receipt: data,
+  firstReceipt: data,
+  reversed: false,
+  holdings: new Map(),
+});
+
+type Saying<Type extends GoodsEvent['type']> = Extract<GoodsEvent, { type: Type }>;
+const evolveSale = (
+  state: GoodsState,
+  { type, data }: Saying<'GoodsSold' | 'GoodsSaleClaimed' | 'GoodsSaleClaimReleased' | 'GoodsSaleReversed'>,
+  meta: Meta,
+): GoodsState => {
+  const { sales, released } = state;
+  switch (type) {
+    case 'GoodsSold':
+      return { ...state, ...gone(state, data), sales: put(sales, data.key, left(data, meta)) };
+    case 'GoodsSaleClaimed': {
+      const claim = { key: data.claimKey, holder: data.holder, ...meta };
+      return { ...state, sales: onDeparture(sales, data.saleKey, { claim }) };
+    }
+    case 'GoodsSaleClaimReleased': {
+      const { saleKey, claimKey } = data;
+      return { ...state, released: add(released, claimKey), sales: unclaimed(sales, saleKey, claimKey) };
+    }
+    case 'GoodsSaleReversed': {
+      const ended = onDeparture(sales, data.saleKey, { claim: null, reversed: true });
+      return { ...state, ...cameBack(state, data, meta), sales: ended };
+    }
+  }
+};
+const evolveSupplierReturn = (
+  state: GoodsState,
+  {
+    type,
+    data,
+  }: Saying<
+    | 'GoodsReturnedToSupplier'
+    | 'GoodsSupplierReturnClaimed'
+    | 'GoodsSupplierReturnClaimReleased'
+    | 'GoodsSupplierReturnReversed'
+  >,
+  meta: Meta,
+): GoodsState => {
+  const { supplierReturns: before, released } = state;
+  switch (type) {
+    case 'GoodsReturnedToSupplier':
+      return { ...state, ...gone(state, data), supplierReturns: put(before, data.key, left(data, meta)) };
+    case 'GoodsSupplierReturnClaimed': {
+      const claim = { key: data.claimKey, holder: data.holder, ...meta };
+      return { ...state, supplierReturns: onDeparture(before, data.returnKey, { claim }) };
+    }
+    case 'GoodsSupplierReturnClaimReleased': {
+      const { returnKey, claimKey } = data;
+      return { ...state, released: add(released, claimKey), supplierReturns: unclaimed(before, returnKey, claimKey) };
+    }
+    case 'GoodsSupplierReturnReversed': {
+      const ended = onDeparture(before, data.returnKey, { claim: null, reversed: true });
+      return { ...state, ...cameBack(state, data, meta), supplierReturns: ended };
+    }
+  }
+};
+const evolveWriteOff = (
+  state: GoodsState,
+  {
+    type,
+    data,
+  }: Saying<'GoodsWrittenOff' | 'GoodsWriteOffClaimed' | 'GoodsWriteOffClaimReleased' | 'GoodsWriteOffReversed'>,
+  meta: Meta,
+): GoodsState => {
+  const { writeOffs, released, consumed } = state;
+  switch (type) {
+    case 'GoodsWrittenOff':
+      return { ...state, ...gone(state, data), writeOffs: put(writeOffs, data.key, left(data, meta)) };
+    case 'GoodsWriteOffClaimed': {
+      const claim = { key: data.claimKey, holder: data.holder, ...meta };
+      return { ...state, writeOffs: onDeparture(writeOffs, data.writeOffKey, { claim }) };
+    }
+    case 'GoodsWriteOffClaimReleased': {
+      const { writeOffKey, claimKey } = data;
+      return { ...state, released: add(released, claimKey), writeOffs: unclaimed(writeOffs, writeOffKey, claimKey) };
+    }
+    case 'GoodsWriteOffReversed': {
+      const ended = onDeparture(writeOffs, data.writeOffKey, { claim: null, reversed: true });
+      return { ...state, ...cameBack(state, data, meta, consumed.get(data.writeOffKey)?.cause), writeOffs: ended };
+    }
+  }
+};
+
+/** An announced find moves nothing; its reversal takes the pieces off the shelf again and announces them anew. */
+const evolveFind = (
+  state: GoodsState,
+  { type, data }: Saying<'GoodsFindExpected' | 'GoodsFound' | 'GoodsFindReversed'>,
+  meta: Meta,
+): GoodsState => {
+  const { expected, found, holdings } = state;
+  const { shopId, quantity } = data;
+  switch (type) {
+    case 'GoodsFindExpected': {
+      const { key, holder, cause } = data;
+      const covers = [...state.writeOffs].flatMap(([lost, { reversed }]) => (reversed ? [] : [lost]));
+      const find = { shopId, quantity, holder, covers, ...meta, ...causeOf(cause) };
+      return { ...state, expected: put(expected, key, find) };
+    }
+    case 'GoodsFound': {
+      const { covers = [], cause } = expected.get(data.key) ?? {};
+      return {
+        ...state,
+        expected: drop(expected, data.key),
+        holdings: put(holdings, shopId, arrive(holdings.get(shopId), quantity, data.unitCostFen)),
+        found: put(found, data.key, { ...data, covers, ...meta, ...causeOf(cause), reversed: false }),
+      };
+    }
+    case 'GoodsFindReversed': {
+      const before = found.get(data.foundKey);
+      const find = { shopId, quantity, holder: data.holder, covers: before?.covers ?? [], ...meta };
+      return {
+        ...state,
+        ...consume(state, data.claimKey),
+        holdings: put(holdings, shopId, depart(holdings.get(shopId), quantity)),
+        found: before === undefined ? found : put(found, data.foundKey, { ...before, reversed: true }),
+        expected: put(expected, data.holdKey, { ...find, ...causeOf(before?.cause) }),
+        reversals: put(state.reversals, data.claimKey, data),
+      };
+    }
+  }
+};
+
+export const evolve = (state: GoodsState, fact: GoodsFact): GoodsState => {
+  const meta: Meta = { by: fact.meta?.userName ?? '', at: fact.meta?.at ?? '' };
+  switch (fact.type) {
+    case 'GoodsReceived':
+      return received(state, fact.data);
+    case 'GoodsReceiptCorrected':
+      return { ...state, receipt: fact.data };
+    case 'GoodsReceiptWithdrawn':
+      return { ...state, stage: 'withdrawn', withdrawnIds: add(state.withdrawnIds, fact.data.receiptId) };
+    case 'GoodsReceiptAudited':
+      return audited(state, fact.data);
+    case 'GoodsReceiptReversed':
+      return { ...state, stage: 'pending', reversed: true, holdings: new Map() };
+    case 'GoodsHeld': {
+      const { barcode: _barcode, key, ...hold } = fact.data;
+      return { ...state, holds: put(state.holds, key, { ...hold, ...meta }) };
+    }
+    case 'GoodsHoldReleased': {
+      const { key } = fact.data;
+      const released = add(state.released, key);
+      return { ...state, holds: drop(state.holds, key), expected: drop(state.expected, key), released };
+    }
+    case 'GoodsTransferred':
+      return transferred(state, fact.data);
+    case 'GoodsTransferReversed':
+      return transferReversed(state, fact.data, meta);
+    case 'GoodsSold':
+    case 'GoodsSaleClaimed':
+    case 'GoodsSaleClaimReleased':
+    case 'GoodsSaleReversed':
+      return evolveSale(state, fact, meta);
+    case 'GoodsReturnedToSupplier':
+    case 'GoodsSupplierReturnClaimed':
+    case 'GoodsSupplierReturnClaimReleased':
+    case 'GoodsSupplierReturnReversed':
+      return evolveSupplierReturn(state, fact, meta);
+    case 'GoodsWrittenOff':
+    case 'GoodsWriteOffClaimed':
+    case 'GoodsWriteOffClaimReleased':
+    case 'GoodsWriteOffReversed':
+      return evolveWriteOff(state, fact, meta);
+    case 'GoodsFindExpected':
+    case 'GoodsFound':
+    case 'GoodsFindReversed':
+      return evolveFind(state, fact, meta);
+  }
+};
