@@ -16,13 +16,13 @@ import goodsAllocateQueries from './reports/goods-allocate/query.ts';
 import goodsReturnQueries from './reports/goods-return/query.ts';
 import goodsTurnover from './reports/goods-turnover/projector.ts';
 import goodsTurnoverQueries from './reports/goods-turnover/query.ts';
-import sales from './sales/projector.ts';
+import sales, { saleVersions } from './sales/projector.ts';
 import saleQueries from './sales/query.ts';
 import { stockCheckCounts, stockChecks } from './stock-checks/projector.ts';
 import stockCheckQueries from './stock-checks/query.ts';
-import supplierReturns from './supplier-returns/projector.ts';
+import supplierReturns, { supplierReturnVersions } from './supplier-returns/projector.ts';
 import supplierReturnQueries from './supplier-returns/query.ts';
-import transfers from './transfers/projector.ts';
+import transfers, { transferVersions } from './transfers/projector.ts';
 import transferQueries from './transfers/query.ts';
 
 export const projections: Projection[] = [
@@ -34,10 +34,13 @@ export const projections: Projection[] = [
   goodsTurnover,
   imports,
   transfers,
+  transferVersions,
   stockChecks,
   stockCheckCounts,
   supplierReturns,
+  supplierReturnVersions,
   sales,
+  saleVersions,
 ];
 
 /** The GETs of the product; each slice's `query.ts` exports `(deps) => Route[]`. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import type { SessionUser } from 'services/contracts/user';
+import { upTo } from '../platform/past.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { allOf, type Condition } from '../platform/where.ts';
 import { History, historyOf, type HistoryWords } from './history.ts';
@@ -61,7 +62,7 @@ export const historyRoute = (
     /** PascalCase name of the document's events. */
     readonly name: string;
     readonly stream: (id: number) => string;
-    readonly found: (id: number, user: SessionUser) => Promise<object | Refusal>;
+    readonly found: (id: number, user: SessionUser, asOf: number | undefined) => Promise<object | Refusal>;
     readonly words: () => Promise<HistoryWords>;
   },
 ): Route =>
@@ -72,10 +73,11 @@ export const historyRoute = (
     allow,
     params: Id,
     data: History,
-    handler: async ({ params, user }) => {
-      const row = await asked.found(params.id, user);
+    takesAsOf: true,
+    handler: async ({ params, user, asOf }) => {
+      const row = await asked.found(params.id, user, asOf);
       if (isRefusal(row)) return row;
-      const events = await deps.store.read(asked.stream(params.id));
+      const events = upTo(asOf, await deps.store.read(asked.stream(params.id)));
       return { data: historyOf(asked.name, events, await asked.words()) };
     },
   });

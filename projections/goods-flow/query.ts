@@ -13,6 +13,7 @@ import { allowedRange } from '../platform/date-window.ts';
 import { exportRoute, type ExportColumn } from '../platform/export.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { everyRow, pagedList } from '../platform/paged.ts';
+import { standing } from '../platform/past.ts';
 import { shopFilter } from '../platform/scope.ts';
 import { allOf, between, equals } from '../platform/where.ts';
 import { GoodsFlowQuery, GoodsFlowRow, GoodsLife } from './contract.ts';
@@ -129,15 +130,10 @@ const totalsOf = ({ db }: QueryDeps, where: ReturnType<typeof allOf>) =>
     SELECT count(*)::int AS count, coalesce(sum(f.quantity), 0)::int AS num FROM live.goods_flow f WHERE ${where}`);
 
 const Whereabouts = z.object({ shop_id: z.int(), on_hand: z.int(), held: z.int() });
-const whereaboutsOf = ({ db }: QueryDeps, barcode: string, asOf: number | undefined) => {
-  const standing =
-    asOf === undefined
-      ? sql.fragment`to_position IS NULL`
-      : sql.fragment`from_position <= ${asOf} AND (to_position IS NULL OR to_position > ${asOf})`;
-  return db.any(sql.type(Whereabouts)`
-    SELECT shop_id, on_hand, held FROM live.holding WHERE barcode = ${barcode} AND ${standing} AND on_hand <> 0
-    ORDER BY shop_id`);
-};
+const whereaboutsOf = ({ db }: QueryDeps, barcode: string, asOf: number | undefined) =>
+  db.any(sql.type(Whereabouts)`
+    SELECT h.shop_id, h.on_hand, h.held FROM live.holding h
+    WHERE h.barcode = ${barcode} AND ${standing(sql.fragment`h`, asOf)} AND h.on_hand <> 0 ORDER BY h.shop_id`);
 
 /** The piece's own events, up to the moment; shops the user may not see keep the piece's life to themselves (R13). */
 const lifeAt = async (deps: QueryDeps, barcode: string, user: SessionUser, asOf: number | undefined) => {

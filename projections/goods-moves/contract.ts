@@ -33,23 +33,3 @@ export type MoveQuery = z.infer<typeof Whole>;
 export const MOVE_FIGURES = ['num', 'goldWeight', 'weight', 'stoneCt', 'price'] as const;
 export type MoveFigure = (typeof MOVE_FIGURES)[number];
 export const MoveTotals = { num: z.int(), goldWeight: z.number(), weight: z.number(), stoneCt: z.number() };
-
-/** The postings behind a total; their values add up to it (wire: GET <report>/explain). */
-export const MoveEvent = z.object({
-  key: z.string(),
-  barcode: z.string(),
-  shopName: z.string(),
-  billType: z.string(),
-  document: z.string(),
-  value: z.number(),
-  eventId: z.string(),
-  position: z.int(),
-  at: z.string(),
-});
-export const MoveExplanation = z.object({
-  total: z.number(),
-  count: z.int(),
-  pageIndex: z.int(),
-  pageSize: z.int(),
-  list: z.array(MoveEvent),
-});

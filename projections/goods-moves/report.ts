@@ -1,16 +1,19 @@
 /** Rows, totals and opened totals of a report over goods_moves, now or as of a position. */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import { isRefusal, refuse, type Refusal } from 'services/contracts/refusal';
+import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { caratsFromMilli, gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { seesCost, type SessionUser } from 'services/contracts/user';
 import { Attributes } from 'services/goods/contract';
+import type { Explanation } from '../explain/contract.ts';
+import { NO_COST, explained } from '../explain/explain.ts';
 import { wireFields } from '../goods-in/present.ts';
 import { allowedRange } from '../platform/date-window.ts';
 import { pagedList } from '../platform/paged.ts';
+import { standing } from '../platform/past.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { allOf, between, contains, equals, oneOf, orderedBy, type Condition } from '../platform/where.ts';
-import type { MoveExplanation, MoveFigure, MoveQuery } from './contract.ts';
+import type { MoveFigure, MoveQuery } from './contract.ts';
 
 export type MoveReport<Query extends MoveQuery> = {
   /** `m.kind = '…'`, written out: partial indexes are chosen by it. */
@@ -28,11 +31,6 @@ export type Asked<Query> = {
   readonly asOf: number | undefined;
 };
 
-const standing = (asOf: number | undefined): FragmentSqlToken =>
-  asOf === undefined
-    ? sql.fragment`m.to_position IS NULL`
-    : sql.fragment`m.from_position <= ${asOf} AND (m.to_position IS NULL OR m.to_position > ${asOf})`;
-
 const filtered = <Query extends MoveQuery>(
   report: MoveReport<Query>,
   { query, user, asOf }: Asked<Query>,
@@ -44,7 +42,7 @@ const filtered = <Query extends MoveQuery>(
   if (isRefusal(partners)) return partners;
   return allOf(
     report.kind,
-    standing(asOf),
+    standing(sql.fragment`m`, asOf),
     partners,
     between(sql.fragment`m.moved_on`, range.begin, range.end),
     equals(sql.fragment`m.barcode`, query.barcode?.normalize('NFKC').toUpperCase()),
@@ -176,55 +174,21 @@ export const moveTotals = async ({ db }: QueryDeps, where: FragmentSqlToken) => 
   return { count, totals, price: yuanFromFen(price) };
 };
 
-const Posting = z.object({
-  barcode: z.string(),
-  from_position: z.int(),
-  event_id: z.string(),
-  at: z.string(),
-  shop_name: z.string().nullable(),
-  document_no: z.string(),
-  value: z.int(),
-});
-const Sum = z.object({ total: z.int(), count: z.int() });
-const NO_COST = refuse('forbidden', 'cost.hidden', '没有查看成本的权限');
-
 /** A total opened: each row is one posting, worth its quantity times the figure per piece. */
 export const explainMoves = async <Query extends MoveQuery>(
-  { db, now }: QueryDeps,
+  deps: QueryDeps,
   report: MoveReport<Query>,
   asked: Asked<Query>,
   name: MoveFigure,
-): Promise<z.infer<typeof MoveExplanation> | Refusal> => {
+): Promise<Explanation | Refusal> => {
   if (name === 'price' && !seesCost(asked.user)) return NO_COST;
-  const where = filtered(report, asked, now());
+  const where = filtered(report, asked, deps.now());
   if (isRefusal(where)) return where;
   const { unit, wire } = FIGURES[name];
-  const { pageIndex, pageSize } = asked.query;
-  const [{ total, count }, list] = await Promise.all([
-    db.one(sql.type(Sum)`
-      SELECT coalesce(sum(m.quantity * ${unit}), 0)::int8 AS total, count(*)::int AS count
-      FROM live.goods_moves m WHERE ${where}`),
-    db.any(sql.type(Posting)`
-      SELECT m.barcode, m.from_position, m.event_id, m.at, o.name AS shop_name, m.document_no,
-        (m.quantity * ${unit})::int8 AS value
-      FROM live.goods_moves m LEFT JOIN master.shop o ON o.id = m.out_shop_id WHERE ${where}
-      ORDER BY m.from_position DESC, m.barcode DESC LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`),
-  ]);
-  return {
-    total: wire(total),
-    count,
-    pageIndex,
-    pageSize,
-    list: list.map((row) => ({
-      key: `${row.barcode}@${row.from_position}`,
-      barcode: row.barcode,
-      shopName: row.shop_name ?? '',
-      billType: report.billType,
-      document: row.document_no,
-      value: wire(row.value),
-      eventId: row.event_id,
-      position: row.from_position,
-      at: row.at,
-    })),
-  };
+  const source = sql.fragment`
+    SELECT m.barcode || '@' || m.from_position AS key, m.barcode, m.out_shop_id AS shop_id,
+      ${report.billType} AS bill_type, m.document_no, m.quantity * ${unit} AS value, m.event_id,
+      m.from_position AS position, m.at
+    FROM live.goods_moves m WHERE ${where}`;
+  return explained(deps, { source, wire, paging: asked.query });
 };

@@ -6,10 +6,11 @@ import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { seesCost, type SessionUser } from 'services/contracts/user';
 import { latestDayRoute } from '../documents/routes.ts';
+import { Explanation } from '../explain/contract.ts';
 import { exportRoute, type ExportColumn } from '../platform/export.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import type { Condition } from '../platform/where.ts';
-import { MoveExplanation, type MoveFigure, type MoveQuery } from './contract.ts';
+import type { MoveFigure, MoveQuery } from './contract.ts';
 import { explainMoves, moveTotals, movesOf, type Asked, type MoveReport, type StoredMove } from './report.ts';
 
 export type MoveReportSpec<Query extends MoveQuery, Row extends z.ZodObject> = MoveReport<Query> & {
@@ -41,7 +42,7 @@ const explainRoute = <Query extends MoveQuery, Row extends z.ZodObject>(
     summary: `${spec.name}合计的来源`,
     allow: spec.allow,
     query: spec.explain,
-    data: MoveExplanation,
+    data: Explanation,
     takesAsOf: true,
     handler: async ({ query, user, asOf }) => {
       const figure = (query.field === spec.priceField ? 'price' : query.field) as MoveFigure;

@@ -1,7 +1,7 @@
 /** GET /biz-sell, /{id}, the six line lists, print data (S1§2.1, §3, §7). */
 import { z } from 'zod';
 import { Day } from 'services/contracts/dates';
-import { Paging, pageOf } from 'services/contracts/envelope';
+import { Paging } from 'services/contracts/envelope';
 
 export const SaleQuery = z.object({
   ...Paging,
@@ -61,8 +61,11 @@ export const SaleSummary = z.object({
   amount: z.number(),
   factFee: z.number(),
 });
-export const SalePage = pageOf(SaleRow).extend({ summary: SaleSummary });
 export const saleList = { path: '/biz-sell', row: SaleRow, query: SaleQuery, summary: SaleSummary } as const;
+
+export const SALE_FIGURES = ['count', 'giftFee', 'oldFee', 'changeFee', 'cleanFee', 'amount', 'factFee'] as const;
+export const SaleExplainQuery = SaleQuery.extend({ field: z.enum(SALE_FIGURES, { error: '没有这个合计' }) });
+export const saleExplain = { path: '/biz-sell/explain' } as const;
 
 /** Jewellery line; weights, sellPrice, rebateFee and factSellFee are line totals (R8). */
 export const SaleLineRow = z.object({

@@ -8,7 +8,7 @@ import { photosOf, thumbsOf } from '../goods-in/present.ts';
 import type { SaleLineRow, SaleRow } from './contract.ts';
 
 /** A sale with the names a reader needs. */
-export const StoredSale = z.object({
+const StoredSale = z.object({
   id: z.int(),
   customer_id: z.int(),
   customer_name: z.string().nullable(),
@@ -40,7 +40,7 @@ export const StoredSale = z.object({
   updated_at: z.string(),
   revision: z.int(),
 });
-export type StoredSale = z.infer<typeof StoredSale>;
+type StoredSale = z.infer<typeof StoredSale>;
 export const StoredSaleWithLines = StoredSale.extend({ lines: z.array(SaleLine), payments: z.array(Payment) });
 export type StoredSaleWithLines = z.infer<typeof StoredSaleWithLines>;
 

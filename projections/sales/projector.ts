@@ -1,7 +1,8 @@
-/** sales: one row per sales order, with its lines and payments as of the accepted version. */
+/** sales: one row per sales order, with its lines and payments as of the accepted version; and its versions for "as of". */
 import { SALE_EVENT_TYPES, type SaleHeader, type SaleLine } from 'services/sale/contract';
 import { documentFold, documentKey, type DocumentColumns } from '../documents/fold.ts';
 import { keyed, type Row } from '../platform/projection.ts';
+import { documentVersions } from '../documents/versions.ts';
 
 type Payment = { readonly method: string; readonly amountFen: number };
 export type SaleRecord = DocumentColumns & {
@@ -33,22 +34,30 @@ export type SaleRecord = DocumentColumns & {
 type Later = 'status' | 'remark' | 'pictures' | 'printTemplate';
 type StoredHeader = Omit<SaleHeader, Later> & Partial<Pick<SaleHeader, Later>>;
 
-const columns = (rawHeader: Row, rawLines: readonly Row[]) => {
+/** What the list filters, orders and sums by. */
+const narrow = (rawHeader: Row, rawLines: readonly Row[]) => {
   const header = rawHeader as unknown as StoredHeader;
-  const lines = rawLines as unknown as readonly SaleLine[];
   return {
     customer_id: header.customerId,
     shop_id: header.shopId,
     sold_on: header.soldOn,
-    seller_id: header.seller.id,
-    seller_name: header.seller.name,
     amount_fen: header.amountFen,
     change_fee_fen: header.changeFeeFen,
     old_fee_fen: header.oldFeeFen,
     gift_fee_fen: header.giftFeeFen,
     clean_fee_fen: header.cleanFeeFen,
-    payable_fee_fen: header.payableFeeFen,
     fact_fee_fen: header.factFeeFen,
+    barcodes: (rawLines as unknown as readonly SaleLine[]).map((line) => line.barcode),
+  };
+};
+const columns = (rawHeader: Row, rawLines: readonly Row[]) => {
+  const header = rawHeader as unknown as StoredHeader;
+  const lines = rawLines as unknown as readonly SaleLine[];
+  return {
+    ...narrow(rawHeader, rawLines),
+    seller_id: header.seller.id,
+    seller_name: header.seller.name,
+    payable_fee_fen: header.payableFeeFen,
     cost_amount_fen: header.costAmountFen,
     points: header.points,
     seller_points: header.sellerPoints,
@@ -57,11 +66,22 @@ const columns = (rawHeader: Row, rawLines: readonly Row[]) => {
     remark: header.remark ?? '',
     pictures: header.pictures ?? [],
     print_template: header.printTemplate ?? '',
-    barcodes: lines.map((line) => line.barcode),
     quantity: lines.reduce((total, line) => total + line.quantity, 0),
   };
 };
 
+const NONE = {
+  customer_id: 0,
+  shop_id: 0,
+  sold_on: null as string | null,
+  amount_fen: 0,
+  change_fee_fen: 0,
+  old_fee_fen: 0,
+  gift_fee_fen: 0,
+  clean_fee_fen: 0,
+  fact_fee_fen: 0,
+  barcodes: [] as readonly string[],
+};
 export default keyed<SaleRecord>({
   name: 'sales',
   version: 1,
@@ -72,18 +92,10 @@ export default keyed<SaleRecord>({
   identity: ['id'],
   keyOf: documentKey,
   fold: documentFold<SaleRecord>('Sale', columns, {
-    customer_id: 0,
-    shop_id: 0,
-    sold_on: null,
+    ...NONE,
     seller_id: 0,
     seller_name: '',
-    amount_fen: 0,
-    change_fee_fen: 0,
-    old_fee_fen: 0,
-    gift_fee_fen: 0,
-    clean_fee_fen: 0,
     payable_fee_fen: 0,
-    fact_fee_fen: 0,
     cost_amount_fen: 0,
     points: 0,
     seller_points: 0,
@@ -92,7 +104,19 @@ export default keyed<SaleRecord>({
     remark: '',
     pictures: [],
     print_template: '',
-    barcodes: [],
     quantity: 0,
   }),
+});
+
+export type SaleVersion = DocumentColumns & typeof NONE;
+export const saleVersions = documentVersions<SaleVersion>({
+  name: 'Sale',
+  projection: 'sale-versions',
+  version: 1,
+  ddl: new URL('./versions.sql', import.meta.url),
+  table: 'sale_versions',
+  events: SALE_EVENT_TYPES,
+  columns: narrow,
+  empty: NONE,
+  valued: true,
 });

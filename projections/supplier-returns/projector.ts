@@ -1,4 +1,4 @@
-/** supplier_returns: one row per return, with its lines as of the accepted version. */
+/** supplier_returns: one row per return, with its lines as of the accepted version; and its versions for "as of". */
 import {
   SUPPLIER_RETURN_EVENT_TYPES,
   mixesSuppliers,
@@ -6,6 +6,7 @@ import {
   type SupplierReturnLine,
 } from 'services/supplier-return/contract';
 import { documentFold, documentKey, type DocumentColumns } from '../documents/fold.ts';
+import { documentVersions } from '../documents/versions.ts';
 import { keyed, type Row } from '../platform/projection.ts';
 
 export type SupplierReturnRecord = DocumentColumns & {
@@ -14,6 +15,7 @@ export type SupplierReturnRecord = DocumentColumns & {
   readonly returned_on: string | null;
   readonly status: string;
   readonly remark: string;
+  readonly barcodes: readonly string[];
   readonly line_count: number;
   readonly quantity: number;
   readonly net_weight_mg: number;
@@ -25,13 +27,21 @@ const sum = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((total, item) => total + of(item), 0);
 
 type Sent<Whole> = { readonly [Field in keyof Whole]?: Whole[Field] | undefined };
+/** What the list filters and orders by. */
+const narrow = (rawHeader: Row, rawLines: readonly Row[]) => {
+  const { supplierId = null, shopId = 0, returnedOn = null } = rawHeader as Sent<SupplierReturnHeader>;
+  return {
+    supplier_id: supplierId,
+    shop_id: shopId,
+    returned_on: returnedOn,
+    barcodes: (rawLines as unknown as readonly SupplierReturnLine[]).map((line) => line.barcode),
+  };
+};
 const columns = (rawHeader: Row, rawLines: readonly Row[]) => {
   const { supplierId = null, ...header } = rawHeader as Sent<SupplierReturnHeader>;
   const lines = rawLines as unknown as readonly SupplierReturnLine[];
   return {
-    supplier_id: supplierId,
-    shop_id: header.shopId ?? 0,
-    returned_on: header.returnedOn ?? null,
+    ...narrow(rawHeader, rawLines),
     status: header.status ?? '2',
     remark: header.remark ?? '',
     line_count: lines.length,
@@ -45,9 +55,10 @@ const columns = (rawHeader: Row, rawLines: readonly Row[]) => {
   };
 };
 
+const NONE = { supplier_id: null, shop_id: 0, returned_on: null, barcodes: [] };
 export default keyed<SupplierReturnRecord>({
   name: 'supplier-returns',
-  version: 1,
+  version: 2,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'supplier_returns',
   events: SUPPLIER_RETURN_EVENT_TYPES,
@@ -55,9 +66,7 @@ export default keyed<SupplierReturnRecord>({
   identity: ['id'],
   keyOf: documentKey,
   fold: documentFold<SupplierReturnRecord>('SupplierReturn', columns, {
-    supplier_id: null,
-    shop_id: 0,
-    returned_on: null,
+    ...NONE,
     status: '2',
     remark: '',
     line_count: 0,
@@ -66,4 +75,15 @@ export default keyed<SupplierReturnRecord>({
     return_amount_fen: 0,
     mixed_suppliers: false,
   }),
+});
+
+export const supplierReturnVersions = documentVersions<DocumentColumns & ReturnType<typeof narrow>>({
+  name: 'SupplierReturn',
+  projection: 'supplier-return-versions',
+  version: 1,
+  ddl: new URL('./versions.sql', import.meta.url),
+  table: 'supplier_return_versions',
+  events: SUPPLIER_RETURN_EVENT_TYPES,
+  columns: narrow,
+  empty: NONE,
 });

@@ -2,27 +2,24 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { documentNo } from 'services/contracts/document';
-import { pageOf } from 'services/contracts/envelope';
 import { isRefusal } from 'services/contracts/refusal';
-import { route, type Route } from 'services/contracts/route';
+import type { Route } from 'services/contracts/route';
 import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { seesCost, seesShop, type SessionUser } from 'services/contracts/user';
 import { SupplierReturnLine, supplierReturnStream } from 'services/supplier-return/contract';
+import { documentEndpoints, type Seen } from '../documents/endpoints.ts';
 import { shown, type HistoryWords } from '../documents/history.ts';
-import { historyRoute, latestDayRoute } from '../documents/routes.ts';
 import { stockOf } from '../holding/stock.ts';
-import { allowedRange } from '../platform/date-window.ts';
-import { exportRoute, type ExportColumn } from '../platform/export.ts';
-import { pagedList } from '../platform/paged.ts';
+import type { ExportColumn } from '../platform/export.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
-import { NOT_FOUND, shopFilter } from '../platform/scope.ts';
-import { allOf, between, equals } from '../platform/where.ts';
+import { shopFilter } from '../platform/scope.ts';
+import { equals } from '../platform/where.ts';
 import { SupplierReturnLineRow, SupplierReturnQuery, SupplierReturnRecord, SupplierReturnRow } from './contract.ts';
+import supplierReturns from './projector.ts';
 
 const LIST = 'biz:bizGoodsReturn:list';
 /** R10: the list's right or the editor's. */
 const VIEW = [LIST, 'biz:bizGoodsReturn:edit'];
-const DOCUMENT = { path: '/biz-goods-return', label: '退货单' };
 const Stored = z.object({
   id: z.int(),
   supplier_id: z.int().nullable(),
@@ -43,8 +40,8 @@ const Stored = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   revision: z.int(),
+  lines: z.array(SupplierReturnLine),
 });
-const WithLines = Stored.extend({ lines: z.array(SupplierReturnLine) });
 const EXPORT: readonly ExportColumn[] = [
   { field: 'no', title: '单据号', kind: 'text' },
   { field: 'supplierName', title: '供应商', kind: 'text' },
@@ -59,12 +56,11 @@ const EXPORT: readonly ExportColumn[] = [
   { field: 'remark', title: '备注', kind: 'text' },
 ];
 
-const SHOWN = sql.fragment`r.stage IN ('pending', 'audited')`;
-const COLUMNS = sql.fragment`r.id, r.supplier_id, p.name AS supplier_name, r.mixed_suppliers, r.shop_id,
-  s.name AS shop_name, r.returned_on, r.status, r.remark, r.line_count, r.quantity, r.net_weight_mg,
-  r.return_amount_fen, r.audit_flag, r.auditor, r.created_by, r.created_at, r.updated_at, r.revision`;
+const COLUMNS = sql.fragment`d.id, d.supplier_id, p.name AS supplier_name, d.mixed_suppliers, d.shop_id,
+  s.name AS shop_name, d.returned_on, d.status, d.remark, d.line_count, d.quantity, d.net_weight_mg,
+  d.return_amount_fen, d.audit_flag, d.auditor, d.created_by, d.created_at, d.updated_at, d.revision, d.lines`;
 const NAMES = sql.fragment`
-  LEFT JOIN master.shop s ON s.id = r.shop_id LEFT JOIN master.supplier p ON p.id = r.supplier_id`;
+  LEFT JOIN master.shop s ON s.id = d.shop_id LEFT JOIN master.supplier p ON p.id = d.supplier_id`;
 
 const present = (row: z.infer<typeof Stored>, user: SessionUser): SupplierReturnRow => ({
   id: row.id,
@@ -104,42 +100,10 @@ const presentLine = (line: SupplierReturnLine, inStock: number, user: SessionUse
   remark: line.remark,
 });
 
-const listed = async ({ db, now }: QueryDeps, query: SupplierReturnQuery, user: SessionUser) => {
-  const range = allowedRange(user, query, now());
-  if (isRefusal(range)) return range;
-  const shops = shopFilter(sql.fragment`r.shop_id`, user, query.shopId);
-  if (isRefusal(shops)) return shops;
-  const barcode = query.barcode?.normalize('NFKC').toUpperCase() ?? '';
-  const page = await pagedList({
-    db,
-    from: sql.fragment`live.supplier_returns r`,
-    where: allOf(
-      SHOWN,
-      shops,
-      equals(sql.fragment`r.supplier_id`, query.supplierId),
-      equals(sql.fragment`r.audit_flag`, query.auditFlag),
-      barcode === '' ? null : sql.fragment`r.lines @> ${JSON.stringify([{ barcode }])}::jsonb`,
-      between(sql.fragment`r.returned_on`, range.begin, range.end),
-    ),
-    orderBy: sql.fragment`r.returned_on DESC, r.id DESC`,
-    key: sql.fragment`r.id`,
-    select: sql.fragment`SELECT ${COLUMNS} FROM page JOIN live.supplier_returns r ON r.id = page.key ${NAMES}`,
-    row: Stored,
-    paging: { pageIndex: query.pageIndex, pageSize: query.pageSize },
-  });
-  return { ...page, list: page.list.map((row) => present(row, user)) };
-};
-
-const found = async ({ db }: QueryDeps, id: number, user: SessionUser) => {
-  const row = await db.maybeOne(sql.type(WithLines)`
-    SELECT ${COLUMNS}, r.lines FROM live.supplier_returns r ${NAMES} WHERE r.id = ${id} AND ${SHOWN}`);
-  return row === null || !seesShop(user, row.shop_id) ? NOT_FOUND : row;
-};
-
-/** Lines with what the shop has now. */
-const linesOf = async ({ db }: QueryDeps, row: z.infer<typeof WithLines>, user: SessionUser) => {
+/** Lines with what the shop has. */
+const linesOf = async ({ db }: QueryDeps, row: z.infer<typeof Stored>, { user, asOf }: Seen) => {
   const barcodes = row.lines.map((line) => line.barcode);
-  const onHand = await stockOf(db, row.shop_id, barcodes);
+  const onHand = await stockOf(db, row.shop_id, barcodes, asOf);
   return row.lines.map((line) => presentLine(line, onHand(line.barcode), user));
 };
 
@@ -164,73 +128,34 @@ const historyWords = async ({ db }: QueryDeps): Promise<HistoryWords> => {
   };
 };
 
-const Id = z.object({ id: z.coerce.number().int().positive() });
-const detailRoutes = (deps: QueryDeps): Route[] => [
-  route({
-    method: 'GET',
-    path: '/biz-goods-return/:id',
-    summary: '退货单详情',
-    allow: VIEW,
-    params: Id,
-    data: SupplierReturnRecord,
-    handler: async ({ params, user }) => {
-      const row = await found(deps, params.id, user);
-      if (isRefusal(row)) return row;
-      return { data: { ...present(row, user), bizGoodsList: await linesOf(deps, row, user) }, etag: row.revision };
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/biz-goods-return-detail/list',
-    summary: '退货单明细',
-    allow: VIEW,
-    query: z.object({ returnId: z.coerce.number().int().positive() }),
-    data: z.array(SupplierReturnLineRow),
-    handler: async ({ query, user }) => {
-      const row = await found(deps, query.returnId, user);
-      return isRefusal(row) ? row : { data: await linesOf(deps, row, user) };
-    },
-  }),
-  historyRoute(deps, {
-    ...DOCUMENT,
-    allow: VIEW,
+export default (deps: QueryDeps): Route[] =>
+  documentEndpoints(deps, {
+    path: '/biz-goods-return',
+    label: '首饰退货',
+    list: LIST,
+    view: VIEW,
     name: 'SupplierReturn',
     stream: supplierReturnStream,
-    found: (id, user) => found(deps, id, user),
-    words: () => historyWords(deps),
-  }),
-];
-
-export default (deps: QueryDeps): Route[] => [
-  route({
-    method: 'GET',
-    path: '/biz-goods-return',
-    summary: '退货单列表',
-    allow: LIST,
-    query: SupplierReturnQuery,
-    data: pageOf(SupplierReturnRow),
-    handler: async ({ query, user }) => {
-      const page = await listed(deps, query, user);
-      return isRefusal(page) ? page : { data: page };
+    words: historyWords,
+    projection: supplierReturns,
+    tables: { live: sql.fragment`live.supplier_returns`, versions: sql.fragment`live.supplier_return_versions` },
+    day: sql.fragment`d.returned_on`,
+    columns: COLUMNS,
+    names: NAMES,
+    stored: Stored,
+    partners: (query, user) => {
+      const shops = shopFilter(sql.fragment`d.shop_id`, user, query.shopId);
+      return isRefusal(shops) ? shops : [...shops, equals(sql.fragment`d.supplier_id`, query.supplierId)];
     },
-  }),
-  exportRoute({
-    path: '/biz-goods-return/export',
-    name: '首饰退货',
-    allow: LIST,
+    sees: (row, user) => seesShop(user, row.shop_id),
     query: SupplierReturnQuery,
-    columns: EXPORT,
-    page: (query, user) => listed(deps, query, user),
-  }),
-  latestDayRoute(deps, {
-    ...DOCUMENT,
-    allow: LIST,
-    from: sql.fragment`live.supplier_returns r`,
-    day: sql.fragment`r.returned_on`,
-    where: (user) => {
-      const shops = shopFilter(sql.fragment`r.shop_id`, user, undefined);
-      return isRefusal(shops) ? shops : [SHOWN, ...shops];
+    row: SupplierReturnRow,
+    present,
+    exported: EXPORT,
+    record: {
+      data: SupplierReturnRecord,
+      of: async (_deps, row, seen) => ({ ...present(row, seen.user), bizGoodsList: await linesOf(deps, row, seen) }),
     },
-  }),
-  ...detailRoutes(deps),
-];
+    print: { kind: 'goodsReturn', title: '退货单' },
+    lines: [{ path: '/biz-goods-return-detail/list', parameter: 'returnId', row: SupplierReturnLineRow, of: linesOf }],
+  });

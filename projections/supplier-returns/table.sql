@@ -5,6 +5,7 @@ CREATE TABLE supplier_returns (
   returned_on date,
   status text NOT NULL,
   remark text NOT NULL,
+  barcodes text[] NOT NULL,
   line_count int NOT NULL,
   quantity int NOT NULL,
   net_weight_mg bigint NOT NULL,
@@ -24,3 +25,4 @@ CREATE TABLE supplier_returns (
 CREATE INDEX supplier_returns_day ON supplier_returns (returned_on DESC, id DESC);
 CREATE INDEX supplier_returns_shop ON supplier_returns (shop_id, returned_on DESC, id DESC);
 CREATE INDEX supplier_returns_supplier ON supplier_returns (supplier_id, returned_on DESC, id DESC);
+CREATE INDEX supplier_returns_barcodes ON supplier_returns USING gin (barcodes);

@@ -2,22 +2,20 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { documentNo } from 'services/contracts/document';
-import { pageOf } from 'services/contracts/envelope';
 import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { seesCost, seesShop, type SessionUser } from 'services/contracts/user';
 import { TransferLine, transferStream } from 'services/transfer/contract';
 import { shown, type HistoryWords } from '../documents/history.ts';
-import { historyRoute, latestDayRoute } from '../documents/routes.ts';
+import { documentEndpoints, type Seen } from '../documents/endpoints.ts';
 import { stockOf } from '../holding/stock.ts';
-import { allowedRange } from '../platform/date-window.ts';
-import { exportRoute, type ExportColumn } from '../platform/export.ts';
-import { pagedList } from '../platform/paged.ts';
+import type { ExportColumn } from '../platform/export.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
-import { NOT_FOUND, eitherShop } from '../platform/scope.ts';
-import { allOf, between, equals } from '../platform/where.ts';
+import { eitherShop } from '../platform/scope.ts';
+import { equals } from '../platform/where.ts';
 import { TransferLineRow, TransferQuery, TransferRecord, TransferRow, TransferShop } from './contract.ts';
+import transfers from './projector.ts';
 
 const LIST = 'biz:bizAllocate:list';
 const VIEW = [LIST, 'biz:bizAllocate:view', 'biz:bizAllocate:edit'];
@@ -39,8 +37,8 @@ const Stored = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   revision: z.int(),
+  lines: z.array(TransferLine),
 });
-const WithLines = Stored.extend({ lines: z.array(TransferLine) });
 const EXPORT: readonly ExportColumn[] = [
   { field: 'no', title: '单据号', kind: 'text' },
   { field: 'outShopName', title: '调出分店', kind: 'text' },
@@ -55,12 +53,11 @@ const EXPORT: readonly ExportColumn[] = [
   { field: 'remark', title: '备注', kind: 'text' },
 ];
 
-const SHOWN = sql.fragment`t.stage IN ('pending', 'audited')`;
-const COLUMNS = sql.fragment`t.id, t.out_shop_id, o.name AS out_shop_name, t.in_shop_id, i.name AS in_shop_name,
-  t.transferred_on, t.remark, t.line_count, t.quantity, t.net_weight_mg, t.in_amount_fen, t.audit_flag, t.auditor,
-  t.created_by, t.created_at, t.updated_at, t.revision`;
+const COLUMNS = sql.fragment`d.id, d.out_shop_id, o.name AS out_shop_name, d.in_shop_id, i.name AS in_shop_name,
+  d.transferred_on, d.remark, d.line_count, d.quantity, d.net_weight_mg, d.in_amount_fen, d.audit_flag, d.auditor,
+  d.created_by, d.created_at, d.updated_at, d.revision, d.lines`;
 const NAMES = sql.fragment`
-  LEFT JOIN master.shop o ON o.id = t.out_shop_id LEFT JOIN master.shop i ON i.id = t.in_shop_id`;
+  LEFT JOIN master.shop o ON o.id = d.out_shop_id LEFT JOIN master.shop i ON i.id = d.in_shop_id`;
 
 const present = (row: z.infer<typeof Stored>, user: SessionUser): TransferRow => ({
   id: row.id,
@@ -102,54 +99,19 @@ const presentLine = (line: TransferLine, inStock: number, user: SessionUser): Tr
 });
 
 /** A user of either shop sees the transfer (R13). */
-const mayEither = (user: SessionUser, asked: Pick<TransferQuery, 'outShopId' | 'inShopId'>) =>
-  eitherShop({ from: sql.fragment`t.out_shop_id`, to: sql.fragment`t.in_shop_id` }, user, [
+const mayEither = (user: SessionUser, asked: Partial<Pick<TransferQuery, 'outShopId' | 'inShopId'>>) =>
+  eitherShop({ from: sql.fragment`d.out_shop_id`, to: sql.fragment`d.in_shop_id` }, user, [
     asked.outShopId,
     asked.inShopId,
   ]);
 
-const listed = async ({ db, now }: QueryDeps, query: TransferQuery, user: SessionUser) => {
-  const range = allowedRange(user, query, now());
-  if (isRefusal(range)) return range;
-  const shops = mayEither(user, query);
-  if (isRefusal(shops)) return shops;
-  const barcode = query.barcode?.normalize('NFKC').toUpperCase() ?? '';
-  const page = await pagedList({
-    db,
-    from: sql.fragment`live.transfers t`,
-    where: allOf(
-      SHOWN,
-      shops,
-      equals(sql.fragment`t.out_shop_id`, query.outShopId),
-      equals(sql.fragment`t.in_shop_id`, query.inShopId),
-      equals(sql.fragment`t.transferred_on`, query.allocateAt),
-      equals(sql.fragment`t.audit_flag`, query.auditFlag),
-      barcode === '' ? null : sql.fragment`t.lines @> ${JSON.stringify([{ barcode }])}::jsonb`,
-      between(sql.fragment`t.transferred_on`, range.begin, range.end),
-    ),
-    orderBy: sql.fragment`t.transferred_on DESC, t.id DESC`,
-    key: sql.fragment`t.id`,
-    select: sql.fragment`SELECT ${COLUMNS} FROM page JOIN live.transfers t ON t.id = page.key ${NAMES}`,
-    row: Stored,
-    paging: { pageIndex: query.pageIndex, pageSize: query.pageSize },
-  });
-  return { ...page, list: page.list.map((row) => present(row, user)) };
-};
-
-const found = async ({ db }: QueryDeps, id: number, user: SessionUser) => {
-  const row = await db.maybeOne(sql.type(WithLines)`
-    SELECT ${COLUMNS}, t.lines FROM live.transfers t ${NAMES} WHERE t.id = ${id} AND ${SHOWN}`);
-  return row === null || !(seesShop(user, row.out_shop_id) || seesShop(user, row.in_shop_id)) ? NOT_FOUND : row;
-};
-
-/** Lines with what the out-shop has now. */
-const linesOf = async ({ db }: QueryDeps, row: z.infer<typeof WithLines>, user: SessionUser) => {
+/** Lines with what the out-shop has. */
+const linesOf = async ({ db }: QueryDeps, row: z.infer<typeof Stored>, { user, asOf }: Seen) => {
   const barcodes = row.lines.map((line) => line.barcode);
-  const onHand = await stockOf(db, row.out_shop_id, barcodes);
+  const onHand = await stockOf(db, row.out_shop_id, barcodes, asOf);
   return row.lines.map((line) => presentLine(line, onHand(line.barcode), user));
 };
 
-const Id = z.object({ id: z.coerce.number().int().positive() });
 const historyWords = async ({ db }: QueryDeps): Promise<HistoryWords> => {
   const shops = await db.any(sql.type(z.object({ id: z.int(), name: z.string() }))`SELECT id, name FROM master.shop`);
   const shop = (value: unknown): string => shops.find(({ id }) => id === value)?.name ?? shown(value);
@@ -180,75 +142,44 @@ const shopsRoute = ({ db }: QueryDeps): Route =>
     }),
   });
 
-const detailRoutes = (deps: QueryDeps): Route[] => [
-  shopsRoute(deps),
-  route({
-    method: 'GET',
-    path: '/biz-allocate/:id',
-    summary: '首饰调拨详情',
-    allow: VIEW,
-    params: Id,
-    data: TransferRecord,
-    handler: async ({ params, user }) => {
-      const row = await found(deps, params.id, user);
-      if (isRefusal(row)) return row;
-      return { data: { ...present(row, user), bizGoodsList: await linesOf(deps, row, user) }, etag: row.revision };
+export default (deps: QueryDeps): Route[] =>
+  documentEndpoints(
+    deps,
+    {
+      path: '/biz-allocate',
+      label: '首饰调拨',
+      list: LIST,
+      view: VIEW,
+      name: 'Transfer',
+      stream: transferStream,
+      words: historyWords,
+      projection: transfers,
+      tables: { live: sql.fragment`live.transfers`, versions: sql.fragment`live.transfer_versions` },
+      day: sql.fragment`d.transferred_on`,
+      columns: COLUMNS,
+      names: NAMES,
+      stored: Stored,
+      partners: (query, user) => {
+        const shops = mayEither(user, query);
+        if (isRefusal(shops)) return shops;
+        return [
+          shops,
+          equals(sql.fragment`d.out_shop_id`, query.outShopId),
+          equals(sql.fragment`d.in_shop_id`, query.inShopId),
+          equals(sql.fragment`d.transferred_on`, query.allocateAt),
+        ];
+      },
+      sees: (row, user) => seesShop(user, row.out_shop_id) || seesShop(user, row.in_shop_id),
+      query: TransferQuery,
+      row: TransferRow,
+      present,
+      exported: EXPORT,
+      record: {
+        data: TransferRecord,
+        of: async (_deps, row, seen) => ({ ...present(row, seen.user), bizGoodsList: await linesOf(deps, row, seen) }),
+      },
+      print: { kind: 'allocate', title: '调拨单' },
+      lines: [{ path: '/biz-allocate-detail/list', parameter: 'allocateId', row: TransferLineRow, of: linesOf }],
     },
-  }),
-  route({
-    method: 'GET',
-    path: '/biz-allocate-detail/list',
-    summary: '首饰调拨明细',
-    allow: VIEW,
-    query: z.object({ allocateId: z.coerce.number().int().positive() }),
-    data: z.array(TransferLineRow),
-    handler: async ({ query, user }) => {
-      const row = await found(deps, query.allocateId, user);
-      return isRefusal(row) ? row : { data: await linesOf(deps, row, user) };
-    },
-  }),
-  historyRoute(deps, {
-    path: '/biz-allocate',
-    label: '首饰调拨',
-    allow: VIEW,
-    name: 'Transfer',
-    stream: transferStream,
-    found: (id, user) => found(deps, id, user),
-    words: () => historyWords(deps),
-  }),
-];
-
-export default (deps: QueryDeps): Route[] => [
-  route({
-    method: 'GET',
-    path: '/biz-allocate',
-    summary: '首饰调拨列表',
-    allow: LIST,
-    query: TransferQuery,
-    data: pageOf(TransferRow),
-    handler: async ({ query, user }) => {
-      const page = await listed(deps, query, user);
-      return isRefusal(page) ? page : { data: page };
-    },
-  }),
-  exportRoute({
-    path: '/biz-allocate/export',
-    name: '首饰调拨',
-    allow: LIST,
-    query: TransferQuery,
-    columns: EXPORT,
-    page: (query, user) => listed(deps, query, user),
-  }),
-  latestDayRoute(deps, {
-    path: '/biz-allocate',
-    label: '调拨',
-    allow: LIST,
-    from: sql.fragment`live.transfers t`,
-    day: sql.fragment`t.transferred_on`,
-    where: (user) => {
-      const shops = mayEither(user, {});
-      return isRefusal(shops) ? shops : [SHOWN, shops];
-    },
-  }),
-  ...detailRoutes(deps),
-];
+    [shopsRoute(deps)],
+  );

@@ -4,6 +4,7 @@ CREATE TABLE transfers (
   in_shop_id int NOT NULL,
   transferred_on date,
   remark text NOT NULL,
+  barcodes text[] NOT NULL,
   line_count int NOT NULL,
   quantity int NOT NULL,
   net_weight_mg bigint NOT NULL,
@@ -22,3 +23,4 @@ CREATE TABLE transfers (
 CREATE INDEX transfers_day ON transfers (transferred_on DESC, id DESC);
 CREATE INDEX transfers_out ON transfers (out_shop_id, transferred_on DESC, id DESC);
 CREATE INDEX transfers_in ON transfers (in_shop_id, transferred_on DESC, id DESC);
+CREATE INDEX transfers_barcodes ON transfers USING gin (barcodes);

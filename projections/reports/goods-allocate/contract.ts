@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Paging } from 'services/contracts/envelope';
 import { GOODS_ROW_SHAPE } from 'services/goods/contract';
-import { MoveEvent, MoveFilters, MoveSorting, MoveTotals, dayOrder } from '../../goods-moves/contract.ts';
+import { MoveFilters, MoveSorting, MoveTotals, dayOrder } from '../../goods-moves/contract.ts';
 
 const Filters = {
   ...MoveFilters,
@@ -43,4 +43,4 @@ export const GoodsAllocateExplainQuery = z.object({
   ...Filters,
   field: z.enum(['num', 'goldWeight', 'weight', 'stoneCt', 'inPrice'], { error: '没有这个合计' }),
 });
-export const goodsAllocateExplain = { path: '/report-goods-allocate/explain', row: MoveEvent } as const;
+export const goodsAllocateExplain = { path: '/report-goods-allocate/explain' } as const;

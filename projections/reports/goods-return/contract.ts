@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Paging } from 'services/contracts/envelope';
 import { GOODS_ROW_SHAPE } from 'services/goods/contract';
-import { MoveEvent, MoveFilters, MoveSorting, MoveTotals, dayOrder } from '../../goods-moves/contract.ts';
+import { MoveFilters, MoveSorting, MoveTotals, dayOrder } from '../../goods-moves/contract.ts';
 
 const Filters = {
   ...MoveFilters,
@@ -43,4 +43,4 @@ export const GoodsReturnExplainQuery = z.object({
   ...Filters,
   field: z.enum(['num', 'goldWeight', 'weight', 'stoneCt', 'returnPrice'], { error: '没有这个合计' }),
 });
-export const goodsReturnExplain = { path: '/report-goods-return/explain', row: MoveEvent } as const;
+export const goodsReturnExplain = { path: '/report-goods-return/explain' } as const;

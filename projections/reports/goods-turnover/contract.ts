@@ -94,23 +94,4 @@ export const TurnoverExplainQuery = z.object({
   ...Filters,
   field: z.enum(TURNOVER_FIGURES, { error: '没有这个合计' }),
 });
-export const TurnoverEvent = z.object({
-  key: z.string(),
-  barcode: z.string(),
-  shopName: z.string(),
-  billType: z.string(),
-  document: z.string(),
-  value: z.number(),
-  eventId: z.string(),
-  position: z.int(),
-  at: z.string(),
-});
-export const TurnoverExplanation = z.object({
-  total: z.number(),
-  count: z.int(),
-  pageIndex: z.int(),
-  pageSize: z.int(),
-  list: z.array(TurnoverEvent),
-});
-export type TurnoverExplanation = z.infer<typeof TurnoverExplanation>;
-export const goodsTurnoverExplain = { path: '/report-goods-turnover/explain', row: TurnoverEvent } as const;
+export const goodsTurnoverExplain = { path: '/report-goods-turnover/explain' } as const;

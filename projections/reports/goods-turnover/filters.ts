@@ -3,17 +3,12 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { mgFromGrams } from 'services/contracts/units';
 import type { SessionUser } from 'services/contracts/user';
+import { standing } from '../../platform/past.ts';
 import { shopFilter } from '../../platform/scope.ts';
 import { allOf, contains, equals, oneOf } from '../../platform/where.ts';
 import type { GoodsTurnoverQuery } from './contract.ts';
 
 type Filters = Omit<GoodsTurnoverQuery, 'pageIndex' | 'pageSize'>;
-
-/** The state that stood at a position; columns of the aliased table `t`. */
-const standing = (asOf: number | undefined): FragmentSqlToken =>
-  asOf === undefined
-    ? sql.fragment`t.to_position IS NULL`
-    : sql.fragment`t.from_position <= ${asOf} AND (t.to_position IS NULL OR t.to_position > ${asOf})`;
 
 export const turnoverFilter = (
   query: Filters,
@@ -23,7 +18,7 @@ export const turnoverFilter = (
   const shops = shopFilter(sql.fragment`t.shop_id`, user, query.shopId);
   if (isRefusal(shops)) return shops;
   return allOf(
-    standing(asOf),
+    standing(sql.fragment`t`, asOf),
     query.stock === 'all' ? sql.fragment`t.in_num > 0` : sql.fragment`t.on_hand > 0`,
     shops,
     equals(sql.fragment`t.barcode`, query.barcode?.normalize('NFKC').toUpperCase()),

@@ -8,19 +8,15 @@ import { route, type Route } from 'services/contracts/route';
 import { caratsFromMilli, gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { seesCost, type SessionUser } from 'services/contracts/user';
 import { Attributes } from 'services/goods/contract';
+import { Explanation } from '../../explain/contract.ts';
 import { GOODS_COLUMNS } from '../../goods-in/export-columns.ts';
 import { photosOf, thumbsOf, wireFields } from '../../goods-in/present.ts';
 import { exportRoute, type ExportColumn } from '../../platform/export.ts';
 import { pagedList } from '../../platform/paged.ts';
+import { standing } from '../../platform/past.ts';
 import type { QueryDeps } from '../../platform/query-deps.ts';
 import { orderedBy } from '../../platform/where.ts';
-import {
-  GoodsTurnoverQuery,
-  GoodsTurnoverRow,
-  TurnoverExplainQuery,
-  TurnoverExplanation,
-  TurnoverTotals,
-} from './contract.ts';
+import { GoodsTurnoverQuery, GoodsTurnoverRow, TurnoverExplainQuery, TurnoverTotals } from './contract.ts';
 import { explainTurnover } from './explain.ts';
 import { turnoverFilter } from './filters.ts';
 import { turnoverTotals } from './totals.ts';
@@ -120,10 +116,6 @@ const dayAt = async ({ db, now }: QueryDeps, asOf: number | undefined): Promise<
 type Asked = { readonly query: GoodsTurnoverQuery; readonly user: SessionUser; readonly asOf: number | undefined };
 const rowsOf = async (deps: QueryDeps, where: FragmentSqlToken, { query, user, asOf }: Asked) => {
   const day = await dayAt(deps, asOf);
-  const heldThen =
-    asOf === undefined
-      ? sql.fragment`h.to_position IS NULL`
-      : sql.fragment`h.from_position <= ${asOf} AND (h.to_position IS NULL OR h.to_position > ${asOf})`;
   const page = await pagedList({
     db: deps.db,
     from: sql.fragment`live.goods_turnover t`,
@@ -138,7 +130,7 @@ const rowsOf = async (deps: QueryDeps, where: FragmentSqlToken, { query, user, a
       FROM page JOIN live.goods_turnover t
         ON t.barcode = page.barcode AND t.shop_id = page.shop_id AND t.from_position = page.key
       LEFT JOIN live.goods_in g ON g.barcode = t.barcode AND g.bill_type = '1'
-      LEFT JOIN live.holding h ON h.barcode = t.barcode AND h.shop_id = t.shop_id AND ${heldThen}
+      LEFT JOIN live.holding h ON h.barcode = t.barcode AND h.shop_id = t.shop_id AND ${standing(sql.fragment`h`, asOf)}
       LEFT JOIN master.shop s ON s.id = t.shop_id`,
     row: Stored,
     paging: { pageIndex: query.pageIndex, pageSize: query.pageSize },
@@ -184,7 +176,7 @@ export default (deps: QueryDeps): Route[] => [
     summary: '库存周转合计的来源',
     allow: LIST,
     query: TurnoverExplainQuery,
-    data: TurnoverExplanation,
+    data: Explanation,
     takesAsOf: true,
     handler: async ({ query, user, asOf }) => {
       const explanation = await explainTurnover(deps, query, user, asOf);

@@ -1,0 +1,195 @@
+/** The GETs that every kind of document has: list, export, latest day, record, lines, history; each also as of a moment. */
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { pageOf } from 'services/contracts/envelope';
+import { isRefusal } from 'services/contracts/refusal';
+import { route, type Route } from 'services/contracts/route';
+import type { SessionUser } from 'services/contracts/user';
+import { exportRoute, type ExportColumn } from '../platform/export.ts';
+import type { QueryDeps } from '../platform/query-deps.ts';
+import type { HistoryWords } from './history.ts';
+import {
+  documentOf,
+  documentsOf,
+  visibleTo,
+  type Asked,
+  type DocumentQuery,
+  type DocumentSource,
+  type Found,
+} from './reads.ts';
+import { printDataRoute } from './print.ts';
+import { historyRoute, latestDayRoute } from './routes.ts';
+
+type Allow = string | readonly string[];
+/** Who looks, and when. */
+export type Seen = { readonly user: SessionUser; readonly asOf: number | undefined };
+
+export type DocumentEndpoints<
+  Query extends DocumentQuery,
+  Stored extends z.ZodType<{ readonly revision: number }>,
+  Row extends z.ZodObject,
+> = DocumentSource<Query, Stored> & {
+  /** `/biz-allocate` */
+  readonly path: string;
+  /** 首饰调拨: summaries, sheet and file. */
+  readonly label: string;
+  /** Keys of the list, and of what shows one document. */
+  readonly list: Allow;
+  readonly view: Allow;
+  /** PascalCase name of the document's events. */
+  readonly name: string;
+  readonly words: (deps: QueryDeps) => Promise<HistoryWords>;
+  readonly query: z.ZodType<Query>;
+  readonly row: Row;
+  readonly present: (row: z.output<Stored>, user: SessionUser) => z.output<Row>;
+  readonly exported: readonly ExportColumn[];
+  /** What the list answers beside its page: sums of the filter. */
+  readonly sums?: { readonly shape: z.ZodRawShape; readonly of: (deps: QueryDeps, found: Found) => Promise<object> };
+  /** One document whole. */
+  readonly record: {
+    readonly data: z.ZodType;
+    readonly of: (deps: QueryDeps, row: z.output<Stored>, seen: Seen) => Promise<unknown>;
+  };
+  /** Its paper, out of the list's row and the first list of lines. */
+  readonly print?: Pick<Parameters<typeof printDataRoute>[1], 'kind' | 'title'>;
+  /** Lists of its lines: `/biz-allocate-detail/list?allocateId=`. */
+  readonly lines: readonly {
+    readonly path: string;
+    readonly parameter: string;
+    readonly row: z.ZodType;
+    readonly of: (deps: QueryDeps, row: z.output<Stored>, seen: Seen) => Promise<readonly unknown[]>;
+  }[];
+};
+
+const Id = z.object({ id: z.coerce.number().int().positive() });
+type Spec = DocumentEndpoints<DocumentQuery, z.ZodType<{ readonly revision: number }>, z.ZodObject>;
+
+const listRoutes = (deps: QueryDeps, spec: Spec): Route[] => {
+  const listed = async (asked: Asked<DocumentQuery>) => {
+    const found = await documentsOf(deps, spec, asked);
+    if (isRefusal(found)) return found;
+    const list = found.page.list.map((row) => spec.present(row, asked.user));
+    return { found, page: { ...found.page, list } };
+  };
+  return [
+    route({
+      method: 'GET',
+      path: spec.path,
+      summary: `${spec.label}列表`,
+      allow: spec.list,
+      query: spec.query,
+      data: pageOf(spec.row).extend(spec.sums?.shape ?? {}),
+      takesAsOf: true,
+      handler: async ({ query, user, asOf }) => {
+        const answer = await listed({ query, user, asOf });
+        if (isRefusal(answer)) return answer;
+        return { data: { ...answer.page, ...(await spec.sums?.of(deps, answer.found)) } as never };
+      },
+    }),
+    exportRoute({
+      path: `${spec.path}/export`,
+      name: spec.label,
+      allow: spec.list,
+      query: spec.query,
+      columns: spec.exported,
+      takesAsOf: true,
+      page: async (query, user, asOf) => {
+        const answer = await listed({ query, user, asOf });
+        return isRefusal(answer) ? answer : answer.page;
+      },
+    }),
+    latestDayRoute(deps, {
+      path: spec.path,
+      label: spec.label,
+      allow: spec.list,
+      from: sql.fragment`${spec.tables.live} d`,
+      day: spec.day,
+      where: (user) => visibleTo(spec, user),
+    }),
+  ];
+};
+
+const foundIn =
+  (deps: QueryDeps, spec: Spec) =>
+  (id: number, { user, asOf }: Seen) =>
+    documentOf(deps, spec, { id, user, asOf });
+
+const paperRoutes = (deps: QueryDeps, spec: Spec): Route[] => {
+  const found = foundIn(deps, spec);
+  return spec.print === undefined
+    ? []
+    : [
+        printDataRoute(deps, {
+          ...spec.print,
+          label: spec.label,
+          allow: spec.view,
+          tables: async (id, user) => {
+            const seen = { user, asOf: undefined };
+            const row = await found(id, seen);
+            if (isRefusal(row)) return row;
+            const goods = (await spec.lines[0]?.of(deps, row, seen)) as readonly Readonly<Record<string, unknown>>[];
+            return { master: spec.present(row, user), goods };
+          },
+        }),
+      ];
+};
+
+const recordRoutes = (deps: QueryDeps, spec: Spec): Route[] => {
+  const found = foundIn(deps, spec);
+  return [
+    route({
+      method: 'GET',
+      path: `${spec.path}/:id`,
+      summary: `${spec.label}详情`,
+      allow: spec.view,
+      params: Id,
+      data: spec.record.data,
+      takesAsOf: true,
+      handler: async ({ params, user, asOf }) => {
+        const row = await found(params.id, { user, asOf });
+        if (isRefusal(row)) return row;
+        const data = await spec.record.of(deps, row, { user, asOf });
+        // Nothing of the past can be written, so it has no revision to write against.
+        return { data: data as never, ...(asOf === undefined && { etag: row.revision }) };
+      },
+    }),
+    ...spec.lines.map(({ path, parameter, row: shape, of }) =>
+      route({
+        method: 'GET',
+        path,
+        summary: `${spec.label}明细`,
+        allow: spec.view,
+        query: z.object({ [parameter]: z.coerce.number().int().positive() }),
+        data: z.array(shape),
+        takesAsOf: true,
+        handler: async ({ query, user, asOf }) => {
+          const row = await found(query[parameter] ?? 0, { user, asOf });
+          return isRefusal(row) ? row : { data: [...(await of(deps, row, { user, asOf }))] as never };
+        },
+      }),
+    ),
+    historyRoute(deps, {
+      path: spec.path,
+      label: spec.label,
+      allow: spec.view,
+      name: spec.name,
+      stream: spec.stream,
+      found: (id, user, asOf) => found(id, { user, asOf }),
+      words: () => spec.words(deps),
+    }),
+  ];
+};
+
+/** Fixed paths of the document's own come before `/{id}` (R33): give them as `before`. */
+export const documentEndpoints = <
+  Query extends DocumentQuery,
+  Stored extends z.ZodType<{ readonly revision: number }>,
+  Row extends z.ZodObject,
+>(
+  deps: QueryDeps,
+  declared: DocumentEndpoints<Query, Stored, Row>,
+  before: readonly Route[] = [],
+): Route[] => {
+  const spec = declared as unknown as Spec;
+  return [...listRoutes(deps, spec), ...before, ...paperRoutes(deps, spec), ...recordRoutes(deps, spec)];
+};

@@ -1,0 +1,142 @@
+/** How documents are found, now or as of a position: one clause for list, sums, export, record and latest day. */
+import { sql, type FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { isRefusal, type Refusal } from 'services/contracts/refusal';
+import type { SessionUser } from 'services/contracts/user';
+import { allowedRange } from '../platform/date-window.ts';
+import { pagedList, type Page } from '../platform/paged.ts';
+import { asTable, pastList, rowsAt, standing } from '../platform/past.ts';
+import type { Projection } from '../platform/projection.ts';
+import type { QueryDeps } from '../platform/query-deps.ts';
+import { NOT_FOUND } from '../platform/scope.ts';
+import { allOf, between, equals, type Condition } from '../platform/where.ts';
+
+/** Filters that every document list has. */
+export type DocumentQuery = {
+  readonly pageIndex: number;
+  readonly pageSize: number;
+  readonly barcode?: string | undefined;
+  readonly auditFlag?: number | undefined;
+  readonly beginTime?: string | undefined;
+  readonly endTime?: string | undefined;
+};
+/** The document's table and its versions (both as alias `d`, with stage, audit_flag, barcodes and the day). */
+export type DocumentSource<Query extends DocumentQuery, Stored extends z.ZodType> = {
+  readonly projection: Projection;
+  readonly tables: { readonly live: FragmentSqlToken; readonly versions: FragmentSqlToken };
+  readonly stream: (id: number) => string;
+  readonly day: FragmentSqlToken;
+  /** Columns of `d` and of the joined names, with the joins. */
+  readonly columns: FragmentSqlToken;
+  readonly names: FragmentSqlToken;
+  readonly stored: Stored;
+  /** Filters of its own, with what the user may see (R13). */
+  readonly partners: (query: Partial<Query>, user: SessionUser) => readonly Condition[] | Refusal;
+  readonly sees: (row: z.output<Stored>, user: SessionUser) => boolean;
+};
+export type Asked<Query> = {
+  readonly query: Query;
+  readonly user: SessionUser;
+  /** Position of the log; absent: now. */
+  readonly asOf: number | undefined;
+};
+/** Where sums are taken: the versions serve the past, and `valued_…` columns also the present. */
+export type Found = { readonly from: FragmentSqlToken; readonly where: FragmentSqlToken };
+
+const SHOWN = sql.fragment`d.stage IN ('pending', 'audited')`;
+const aliased = (table: FragmentSqlToken): FragmentSqlToken => sql.fragment`${table} d`;
+
+const selecting = <Query extends DocumentQuery, Stored extends z.ZodType>(
+  { columns, names }: DocumentSource<Query, Stored>,
+  from: FragmentSqlToken,
+): FragmentSqlToken => sql.fragment`SELECT ${columns} FROM ${from} ${names}`;
+
+/** Documents the user may see, without filters: what the latest day is looked for among. */
+export const visibleTo = <Query extends DocumentQuery, Stored extends z.ZodType>(
+  source: DocumentSource<Query, Stored>,
+  user: SessionUser,
+): readonly Condition[] | Refusal => {
+  const partners = source.partners({}, user);
+  return isRefusal(partners) ? partners : [SHOWN, ...partners];
+};
+
+/** The clause over the live table or, as of a position and where `versions` says so, over the versions. */
+export const documentsWhere = <Query extends DocumentQuery, Stored extends z.ZodType>(
+  { now }: QueryDeps,
+  source: DocumentSource<Query, Stored>,
+  { query, user, asOf }: Asked<Query>,
+  versions = asOf !== undefined,
+): Found | Refusal => {
+  const range = allowedRange(user, query, now());
+  if (isRefusal(range)) return range;
+  const partners = source.partners(query, user);
+  if (isRefusal(partners)) return partners;
+  const barcode = query.barcode?.normalize('NFKC').trim().toUpperCase() ?? '';
+  return {
+    from: aliased(versions ? source.tables.versions : source.tables.live),
+    where: allOf(
+      versions ? standing(sql.fragment`d`, asOf) : null,
+      SHOWN,
+      partners,
+      equals(sql.fragment`d.audit_flag`, query.auditFlag),
+      barcode === '' ? null : sql.fragment`d.barcodes @> ${sql.array([barcode], 'text')}`,
+      between(source.day, range.begin, range.end),
+    ),
+  };
+};
+
+const Key = z.object({ id: z.int() });
+/** A page of documents, newest day first. */
+export const documentsOf = async <Query extends DocumentQuery, Stored extends z.ZodType>(
+  deps: QueryDeps,
+  source: DocumentSource<Query, Stored>,
+  asked: Asked<Query>,
+): Promise<(Found & { readonly page: Page<z.output<Stored>> }) | Refusal> => {
+  const found = documentsWhere(deps, source, asked);
+  if (isRefusal(found)) return found;
+  const { asOf, query } = asked;
+  const orderBy = sql.fragment`${source.day} DESC, d.id DESC`;
+  const shared = {
+    db: deps.db,
+    ...found,
+    orderBy,
+    row: source.stored,
+    paging: { pageIndex: query.pageIndex, pageSize: query.pageSize },
+  };
+  const page =
+    asOf === undefined
+      ? await pagedList({
+          ...shared,
+          key: sql.fragment`d.id`,
+          select: selecting(source, sql.fragment`page JOIN ${source.tables.live} d ON d.id = page.key`),
+        })
+      : await pastList({
+          ...shared,
+          key: sql.fragment`d.id`,
+          keys: Key,
+          rows: (keys) =>
+            rowsAt(
+              deps.store,
+              source.projection,
+              keys.map(({ id }) => source.stream(id)),
+              asOf,
+            ),
+          select: (rows) => selecting(source, aliased(asTable(source.tables.live, rows))),
+        });
+  return { ...found, page };
+};
+
+/** One document; a 404 when there was none then, or the user may not see it. */
+export const documentOf = async <Query extends DocumentQuery, Stored extends z.ZodType>(
+  { db, store }: QueryDeps,
+  source: DocumentSource<Query, Stored>,
+  { id, user, asOf }: { readonly id: number; readonly user: SessionUser; readonly asOf: number | undefined },
+): Promise<z.output<Stored> | Refusal> => {
+  const from =
+    asOf === undefined
+      ? source.tables.live
+      : asTable(source.tables.live, await rowsAt(store, source.projection, [source.stream(id)], asOf));
+  const row = await db.maybeOne(sql.type(source.stored)`
+    ${selecting(source, aliased(from))} WHERE d.id = ${id} AND ${SHOWN}`);
+  return row === null || !source.sees(row as z.output<Stored>, user) ? NOT_FOUND : (row as z.output<Stored>);
+};

@@ -1,0 +1,95 @@
+/** Lists and records as of a position: found among versions, shown by folding each row's own stream up to there. */
+import { sql, type DatabasePool, type FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import type { EventStore, Recorded } from 'services/event-store/port';
+import { EXACT_COUNT, type Page, type Paging } from './paged.ts';
+import type { KeyedProjection, Projection, Row } from './projection.ts';
+
+/** The state that stood at a position, of a table with `from_position` and `to_position`; absent: now. */
+export const standing = (alias: FragmentSqlToken, position: number | undefined): FragmentSqlToken =>
+  position === undefined
+    ? sql.fragment`${alias}.to_position IS NULL`
+    : sql.fragment`${alias}.from_position <= ${position}
+        AND (${alias}.to_position IS NULL OR ${alias}.to_position > ${position})`;
+
+/** The events of a stream up to a position; all of them when there is none. */
+export const upTo = (position: number | undefined, events: readonly Recorded[]): readonly Recorded[] =>
+  position === undefined ? events : events.filter((event) => event.position <= position);
+
+/** Streams read at once. */
+const AT_ONCE = 16;
+/** `work` of every item, a few at a time, in their order. */
+const inLanes = async <Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> => {
+  const results: Result[] = [];
+  const waiting = items.entries();
+  const lane = async (): Promise<void> => {
+    for (const [index, item] of waiting) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return results;
+};
+
+/**
+ * The rows that a keyed projection had at a position, by the streams that make them: the same fold, so the same rows.
+ * Streams that were empty then give none.
+ */
+export const rowsAt = async (
+  store: EventStore,
+  declared: Projection,
+  streams: readonly string[],
+  position: number,
+): Promise<readonly Row[]> => {
+  const projection = declared as unknown as KeyedProjection;
+  const wanted = (event: Recorded): boolean =>
+    projection.events.includes(event.type) && projection.keyOf(event) !== null;
+  const folded = await inLanes([...new Set(streams)], async (stream) =>
+    upTo(position, await store.read(stream))
+      .filter(wanted)
+      .reduce<readonly Row[]>(projection.fold, []),
+  );
+  return folded.flat();
+};
+
+/** Folded rows as a table expression with the columns of `table`: what reads the table reads them alike. */
+export const asTable = (table: FragmentSqlToken, rows: readonly Row[]): FragmentSqlToken =>
+  sql.fragment`json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json)`;
+
+type Asked<Schema extends z.ZodType, Key extends z.ZodType> = {
+  readonly db: DatabasePool;
+  /** The versions with their alias, and `where` with {@link standing} in it. */
+  readonly from: FragmentSqlToken;
+  readonly where: FragmentSqlToken;
+  readonly orderBy: FragmentSqlToken;
+  /** What names a row and its stream: columns of the alias, and a row of them as it is read. */
+  readonly key: FragmentSqlToken;
+  readonly keys: Key;
+  /** Of the page's keys, their rows folded (in any order). */
+  readonly rows: (keys: readonly z.output<Key>[]) => Promise<readonly Row[]>;
+  /** A whole SELECT out of those rows, without its ORDER BY. */
+  readonly select: (rows: readonly Row[]) => FragmentSqlToken;
+  readonly row: Schema;
+  readonly paging: Paging;
+};
+const Counted = z.object({ count: z.number() });
+
+/** Like `pagedList`, of a moment of the past. */
+export const pastList = async <Schema extends z.ZodType, Key extends z.ZodType>(
+  asked: Asked<Schema, Key>,
+): Promise<Page<z.output<Schema>>> => {
+  const { db, from, where, orderBy, key, keys, row, paging } = asked;
+  const { pageIndex, pageSize } = paging;
+  const [found, count] = await Promise.all([
+    db.any(sql.type(keys)`
+      SELECT ${key} FROM ${from} WHERE ${where} ORDER BY ${orderBy}
+      LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`),
+    db.oneFirst(sql.type(Counted)`
+      SELECT count(*)::int AS count FROM (SELECT FROM ${from} WHERE ${where} LIMIT ${EXACT_COUNT + 1}) AS counted`),
+  ]);
+  const rows = found.length === 0 ? [] : await asked.rows(found as readonly z.output<Key>[]);
+  const list = rows.length === 0 ? [] : await db.any(sql.type(row)`${asked.select(rows)} ORDER BY ${orderBy}`);
+  const more = count > EXACT_COUNT;
+  return { list: [...list] as z.output<Schema>[], count: more ? EXACT_COUNT : count, ...(more && { more }), ...paging };
+};
