@@ -1,0 +1,105 @@
+/** Every key of the stock area guards its calls: with it alone they go on, with all others they are 403 (S0§6, wire). */
+import { sql } from 'slonik';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { MENU_SEEDS } from '../../services/system/seeds/permissions.ts';
+import { startApp, type App } from '../support/app.ts';
+
+type Call = readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string];
+/** Key → calls that ask for it. Keys of several calls and calls of several keys stand once each. */
+const GUARDS: Readonly<Record<string, readonly Call[]>> = {
+  'biz:bizGoodsIn:list': [
+    ['GET', '/biz-goods-in'],
+    ['GET', '/biz-goods-in/export'],
+  ],
+  'biz:bizGoodsIn:add': [['POST', '/biz-goods-in']],
+  'biz:bizGoodsIn:edit': [['PUT', '/biz-goods-in/1']],
+  'biz:bizGoodsIn:remove': [['DELETE', '/biz-goods-in']],
+  'biz:bizGoodsIn:audit': [['PUT', '/biz-goods-in/audit/1']],
+  'biz:bizGoodsIn:unaudit': [['PUT', '/biz-goods-in/unaudit/1']],
+  'biz:bizGoodsIn:batch': [['POST', '/biz-goods-in/goods-batch']],
+  'biz:bizGoodsIn:import': [['POST', '/biz-goods-in/import']],
+  'biz:bizAllocate:list': [['GET', '/biz-allocate']],
+  'biz:bizAllocate:add': [['POST', '/biz-allocate']],
+  'biz:bizAllocate:edit': [['PUT', '/biz-allocate/1']],
+  'biz:bizAllocate:remove': [['DELETE', '/biz-allocate']],
+  'biz:bizAllocate:audit': [['PUT', '/biz-allocate/audit/1']],
+  'biz:bizAllocate:unaudit': [['PUT', '/biz-allocate/unaudit/1']],
+  'biz:bizCheck:list': [['GET', '/biz-check']],
+  'biz:bizCheck:add': [['POST', '/biz-check']],
+  'biz:bizCheck:edit': [['PUT', '/biz-check/1']],
+  'biz:bizCheck:remove': [['DELETE', '/biz-check']],
+  'biz:bizCheck:audit': [['PUT', '/biz-check/audit/1']],
+  'biz:bizCheck:unaudit': [['PUT', '/biz-check/unaudit/1']],
+  'biz:bizGoodsCheck:list': [
+    ['GET', '/report-goods-check'],
+    ['GET', '/report-goods-check/export'],
+  ],
+  'biz:bizGoodsReturn:list': [
+    ['GET', '/biz-goods-return'],
+    ['GET', '/report-goods-return'],
+    ['GET', '/report-goods-return/export'],
+  ],
+  'biz:bizGoodsReturn:add': [['POST', '/biz-goods-return']],
+  'biz:bizGoodsReturn:edit': [['PUT', '/biz-goods-return/1']],
+  'biz:bizGoodsReturn:remove': [['DELETE', '/biz-goods-return']],
+  'biz:bizGoodsReturn:audit': [['PUT', '/biz-goods-return/audit/1']],
+  'biz:bizGoodsReturn:unaudit': [['PUT', '/biz-goods-return/unaudit/1']],
+  'biz:bizGoodsAllocate:list': [
+    ['GET', '/report-goods-allocate'],
+    ['GET', '/report-goods-allocate/export'],
+  ],
+  'report:reportGoodsFlow:list': [['GET', '/report-goods-flow?barcode=1']],
+  'report:reportGoodsTurnover:list': [
+    ['GET', '/report-goods-turnover'],
+    ['GET', '/report-goods-turnover/export'],
+  ],
+};
+/** Keys whose buttons are on the screens alone: what they send is guarded by the keys above. */
+const BUTTONS = [
+  'biz:bizGoodsIn:print',
+  'biz:bizGoodsIn:offlinePrint',
+  'biz:bizGoodsIn:printDesign',
+  'biz:bizGoodsIn:capture',
+  'biz:bizAllocate:view',
+  'report:reportGoodsTurnover:print',
+];
+const STOCK = MENU_SEEDS.filter(({ permission = '' }) => [...Object.keys(GUARDS), ...BUTTONS].includes(permission));
+
+let app: App;
+let roles = 900;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+/** Signs in somebody who has just these keys. */
+const holderOf = async (keys: readonly string[]): Promise<string> => {
+  const id = ++roles;
+  await app.house.deps.master.query(sql.type(z.object({}))`
+    INSERT INTO master.sys_role (id, role_name, role_key, menu_ids)
+    SELECT ${id}, ${`role ${id}`}, ${`role${id}`}, array_agg(id)
+    FROM master.sys_menu WHERE permission = ANY (${sql.array([...keys], 'text')})`);
+  await app.addUser({ username: `holder${id}`, roleIds: [id] });
+  return app.signIn(`holder${id}`);
+};
+const statusOf = async ([method, path]: Call, token: string): Promise<number> => {
+  const send = { GET: app.get, POST: app.post, PUT: app.put, DELETE: app.del }[method];
+  const body = { ids: [1], reason: '试' };
+  return method === 'GET'
+    ? (await app.get(path, { token })).status
+    : (await (send as typeof app.post)(path, body, { token })).status;
+};
+
+test('all keys of the stock area are there to be granted', () => {
+  expect(STOCK.map(({ permission }) => permission).toSorted()).toEqual([...Object.keys(GUARDS), ...BUTTONS].toSorted());
+});
+
+test.each(Object.entries(GUARDS))('%s opens its calls and nothing else does', async (key, calls) => {
+  const holder = await holderOf([key]);
+  const others = await holderOf([...Object.keys(GUARDS), ...BUTTONS].filter((other) => other !== key));
+  for (const call of calls) {
+    expect(await statusOf(call, others), call.join(' ')).toBe(403);
+    expect([401, 403], call.join(' ')).not.toContain(await statusOf(call, holder));
+  }
+});
