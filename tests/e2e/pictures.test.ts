@@ -27,7 +27,7 @@ describe('pictures of a piece', () => {
   };
   const kept = async (): Promise<string[]> => {
     const { list } = await rowsOf(desk.app(), '/biz-goods-in');
-    return JSON.parse(String(list[0]?.['pictures'] ?? '[]')) as string[];
+    return JSON.parse(list[0]?.['pictures'] as string) as string[];
   };
   /** Width and height of a stored picture as the browser sees them. */
   const sizeOf = (page: Page, name: string): Promise<readonly [number, number]> =>

@@ -64,7 +64,7 @@ const BUTTONS = [
   'biz:bizAllocate:view',
   'report:reportGoodsTurnover:print',
 ];
-const STOCK = MENU_SEEDS.filter(({ permission = '' }) => [...Object.keys(GUARDS), ...BUTTONS].includes(permission));
+const STOCK = MENU_SEEDS.filter(({ permission }) => [...Object.keys(GUARDS), ...BUTTONS].includes(permission));
 
 let app: App;
 let roles = 900;
