@@ -2,6 +2,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { sampleBody } from '../../services/goods/sample.ts';
+import { USER_PASSWORD } from '../support/app.ts';
+import { roleWith } from '../support/roles.ts';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
 import { gone, see, useDesk } from './support/desk.ts';
 import { button, dialog, rowAction } from './support/screens.ts';
@@ -18,7 +20,10 @@ describe('pictures of a piece', () => {
       sampleBody({ shopId, supplierId: null, inStorageAt: chain.today, pictures: '[]' }),
     );
     expect(made.status).toBe(200);
+    const keys = ['list', 'edit'].map((key) => `biz:bizGoodsIn:${key}`);
+    await app.addUser({ username: 'typist', roleIds: [await roleWith(app, [...keys, 'biz:cost:view'])] });
   });
+  const typist = { username: 'typist', password: USER_PASSWORD };
   const editing = async (page: Page) => {
     await rowAction(page, '罗湖店', '编辑');
     const form = dialog(page, /^编辑首饰入库/);
@@ -63,6 +68,13 @@ describe('pictures of a piece', () => {
     const [first, second] = await kept();
     expect(await sizeOf(page, first ?? '')).toEqual([EDGE, EDGE]);
     expect(await sizeOf(page, second ?? '')).toEqual([EDGE / 2, EDGE / 2]);
+  });
+
+  test('who may not take pictures is not offered the camera', async () => {
+    const { page } = await desk.sit('/stock/goods-in', typist);
+    const form = await editing(page);
+    await see(button(form, '裁剪第1张图片'));
+    expect(await button(form, '打开摄像头').count()).toBe(0);
   });
 
   test('a refused camera is told; pictures can still be chosen', async () => {

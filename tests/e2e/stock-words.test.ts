@@ -196,6 +196,20 @@ describe('the words of the stock screens', () => {
     expect(await chosen.isDisabled()).toBe(true);
   });
 
+  test('checks and returns open 1000 px wide', async () => {
+    const { page } = await desk.sit('/stock/check');
+    for (const [path, add, title] of [
+      ['/stock/check', '新增盘点', /盘点/],
+      ['/stock/supplier-return', '新增退货', /退货/],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('button', { name: add }).click();
+      const form = dialog(page, title);
+      await see(form.getByLabel('条码', { exact: true }));
+      expect((await form.boundingBox())?.width, path).toBe(1000);
+    }
+  });
+
   test('a report waits for its shops', async () => {
     const { page } = await desk.sit('/index');
     const order: string[] = [];

@@ -1,9 +1,8 @@
 /** Every key of the stock area guards its calls: with it alone they go on, with all others they are 403 (S0§6, wire). */
-import { sql } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { MENU_SEEDS } from '../../services/system/seeds/permissions.ts';
 import { startApp, type App } from '../support/app.ts';
+import { roleWith } from '../support/roles.ts';
 
 type Call = readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string];
 /** Key → calls that ask for it. Keys of several calls and calls of several keys stand once each. */
@@ -67,7 +66,6 @@ const BUTTONS = [
 const STOCK = MENU_SEEDS.filter(({ permission }) => [...Object.keys(GUARDS), ...BUTTONS].includes(permission));
 
 let app: App;
-let roles = 900;
 beforeAll(async () => {
   app = await startApp();
 });
@@ -75,11 +73,7 @@ afterAll(() => app.stop());
 
 /** Signs in somebody who has just these keys. */
 const holderOf = async (keys: readonly string[]): Promise<string> => {
-  const id = ++roles;
-  await app.house.deps.master.query(sql.type(z.object({}))`
-    INSERT INTO master.sys_role (id, role_name, role_key, menu_ids)
-    SELECT ${id}, ${`role ${id}`}, ${`role${id}`}, array_agg(id)
-    FROM master.sys_menu WHERE permission = ANY (${sql.array([...keys], 'text')})`);
+  const id = await roleWith(app, keys);
   await app.addUser({ username: `holder${id}`, roleIds: [id] });
   return app.signIn(`holder${id}`);
 };
