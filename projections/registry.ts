@@ -4,6 +4,7 @@ import goodsFlow from './goods-flow/projector.ts';
 import goodsFlowQueries from './goods-flow/query.ts';
 import goodsIn from './goods-in/projector.ts';
 import goodsInQueries from './goods-in/query.ts';
+import { goodsInVersions } from './goods-in/versions.ts';
 import goodsMoves from './goods-moves/projector.ts';
 import holding from './holding/projector.ts';
 import imports from './imports/projector.ts';
@@ -28,6 +29,7 @@ import transferQueries from './transfers/query.ts';
 export const projections: Projection[] = [
   moments,
   goodsIn,
+  goodsInVersions,
   holding,
   goodsFlow,
   goodsMoves,

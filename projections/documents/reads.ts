@@ -114,14 +114,11 @@ export const documentsOf = async <Query extends DocumentQuery, Stored extends z.
           ...shared,
           key: sql.fragment`d.id`,
           keys: Key,
-          rows: (keys) =>
-            rowsAt(
-              deps.store,
-              source.projection,
-              keys.map(({ id }) => source.stream(id)),
-              asOf,
-            ),
-          select: (rows) => selecting(source, aliased(asTable(source.tables.live, rows))),
+          select: async (keys) => {
+            const streams = keys.map(({ id }) => source.stream(id));
+            const rows = await rowsAt(deps.store, source.projection, streams, asOf);
+            return selecting(source, aliased(asTable(source.tables.live, rows)));
+          },
         });
   return { ...found, page };
 };

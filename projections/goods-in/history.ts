@@ -8,6 +8,7 @@ import { goodsStream } from 'services/goods/contract';
 import { History, type HistoryStep } from '../documents/history.ts';
 import { lifeOf, type LifeNames } from '../goods-flow/life.ts';
 import { lifeNames } from '../goods-flow/names.ts';
+import { upTo } from '../platform/past.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 
 /** Steps of row `id` alone: its receipt's, or the transfer's that made it. Holds and sales belong to the piece's life. */
@@ -30,7 +31,11 @@ export const rowHistory = (
   );
 };
 
-type Find = (id: number, user: SessionUser) => Promise<{ readonly barcode: string } | Refusal>;
+type Find = (
+  id: number,
+  user: SessionUser,
+  asOf: number | undefined,
+) => Promise<{ readonly barcode: string } | Refusal>;
 export const goodsInHistory = (deps: QueryDeps, allow: readonly string[], find: Find): Route =>
   route({
     method: 'GET',
@@ -39,10 +44,11 @@ export const goodsInHistory = (deps: QueryDeps, allow: readonly string[], find: 
     allow,
     params: z.object({ id: z.coerce.number().int().positive() }),
     data: History,
-    handler: async ({ params, user }) => {
-      const row = await find(params.id, user);
+    takesAsOf: true,
+    handler: async ({ params, user, asOf }) => {
+      const row = await find(params.id, user, asOf);
       if (isRefusal(row)) return row;
       const [events, names] = await Promise.all([deps.store.read(goodsStream(row.barcode)), lifeNames(deps)]);
-      return { data: rowHistory(events, params.id, { names, withCost: seesCost(user) }) };
+      return { data: rowHistory(upTo(asOf, events), params.id, { names, withCost: seesCost(user) }) };
     },
   });

@@ -199,7 +199,7 @@ const apply = (rows: Rows, event: Recorded): Rows => {
 };
 
 /** Every event of the piece moves its revision (ETag) and its last change. */
-const fold = (rows: Rows, event: Recorded): Rows =>
+export const foldGoodsIn = (rows: Rows, event: Recorded): Rows =>
   apply(rows, event).map((row) => ({ ...row, revision: event.revision, updated_at: event.meta.at }));
 
 export default keyed<GoodsInRecord>({
@@ -212,5 +212,5 @@ export default keyed<GoodsInRecord>({
   key: 'barcode',
   identity: ['row_id'],
   keyOf: (event) => (event.type === 'ImportCompleted' ? null : (event.data.barcode as string)),
-  fold,
+  fold: foldGoodsIn,
 });

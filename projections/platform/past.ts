@@ -66,10 +66,8 @@ type Asked<Schema extends z.ZodType, Key extends z.ZodType> = {
   /** What names a row and its stream: columns of the alias, and a row of them as it is read. */
   readonly key: FragmentSqlToken;
   readonly keys: Key;
-  /** Of the page's keys, their rows folded (in any order). */
-  readonly rows: (keys: readonly z.output<Key>[]) => Promise<readonly Row[]>;
-  /** A whole SELECT out of those rows, without its ORDER BY. */
-  readonly select: (rows: readonly Row[]) => FragmentSqlToken;
+  /** A whole SELECT of the page's rows out of what they were ({@link rowsAt}, {@link asTable}), without its ORDER BY. */
+  readonly select: (keys: readonly z.output<Key>[]) => Promise<FragmentSqlToken>;
   readonly row: Schema;
   readonly paging: Paging;
 };
@@ -88,8 +86,11 @@ export const pastList = async <Schema extends z.ZodType, Key extends z.ZodType>(
     db.oneFirst(sql.type(Counted)`
       SELECT count(*)::int AS count FROM (SELECT FROM ${from} WHERE ${where} LIMIT ${EXACT_COUNT + 1}) AS counted`),
   ]);
-  const rows = found.length === 0 ? [] : await asked.rows(found as readonly z.output<Key>[]);
-  const list = rows.length === 0 ? [] : await db.any(sql.type(row)`${asked.select(rows)} ORDER BY ${orderBy}`);
+  const list =
+    found.length === 0
+      ? []
+      : await db.any(sql.type(row)`
+          ${await asked.select(found as readonly z.output<Key>[])} ORDER BY ${orderBy}`);
   const more = count > EXACT_COUNT;
   return { list: [...list] as z.output<Schema>[], count: more ? EXACT_COUNT : count, ...(more && { more }), ...paging };
 };

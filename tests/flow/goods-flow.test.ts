@@ -131,7 +131,7 @@ test('without a barcode the flow takes shop and dates, and asks for one of the t
   expect(await chain.app.get('/report-goods-flow')).toMatchObject({ status: 422, body: { msg: '请输入条码！' } });
 });
 test('pages that show the present only refuse a moment instead of answering with today', async () => {
-  for (const path of ['/biz-goods-in', '/biz-goods-in/export', `/biz-sell`, `/biz-allocate/${transferId}/history`]) {
+  for (const path of ['/base-shop', '/base-customer', '/biz-allocate/shops', '/biz-goods-in/latest-day']) {
     expect(await chain.app.get(`${path}?asOf=2026-01-01`)).toMatchObject({
       status: 422,
       body: { msg: '此页面只能查看当前数据' },

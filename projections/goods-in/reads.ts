@@ -1,0 +1,200 @@
+/** Rows of goods-in: how they are found, ordered and read, now or as of a position. */
+import { sql, type FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { isRefusal, type Refusal } from 'services/contracts/refusal';
+import { mgFromGrams } from 'services/contracts/units';
+import { seesShop, type SessionUser } from 'services/contracts/user';
+import { Attributes, goodsStream } from 'services/goods/contract';
+import { allowedRange } from '../platform/date-window.ts';
+import { foldedMatch, gramsMatch } from '../platform/grams.ts';
+import { pagedList, type Page } from '../platform/paged.ts';
+import { asTable, pastList, rowsAt, standing } from '../platform/past.ts';
+import type { QueryDeps } from '../platform/query-deps.ts';
+import { NOT_FOUND, shopFilter } from '../platform/scope.ts';
+import { allOf, between, equals, oneOf, orderedBy } from '../platform/where.ts';
+import type { GoodsInQuery } from './contract.ts';
+import goodsIn from './projector.ts';
+
+export const StoredGoodsIn = z.object({
+  row_id: z.int(),
+  barcode: z.string(),
+  bill_type: z.enum(['1', '2']),
+  shop_id: z.int(),
+  shop_name: z.string().nullable(),
+  supplier_id: z.int().nullable(),
+  supplier_name: z.string().nullable(),
+  received_on: z.string(),
+  batch_no: z.string(),
+  quantity: z.int(),
+  on_hand: z.int(),
+  held: z.int(),
+  held_by: z.array(z.string()).nullable(),
+  left_by: z.string(),
+  unit_cost_fen: z.int(),
+  status: z.string(),
+  audit_flag: z.int(),
+  auditor: z.string(),
+  print_template: z.string(),
+  attributes: Attributes,
+  created_by: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  revision: z.int(),
+});
+
+export type StoredGoodsIn = z.infer<typeof StoredGoodsIn>;
+
+/** Rows of an import show once it is completed and all of them are here: two read models, each with its own pace. */
+export const VISIBLE = sql.fragment`(g.import_id IS NULL OR g.import_id IN (
+  SELECT i.import_id FROM live.imports i WHERE i.state = 'completed' AND i.ended_position <= (
+    SELECT c.position FROM projection.checkpoint c WHERE c.name = 'goods-in' AND c.state = 'live')))`;
+/** Rows as they were shown at a position. */
+const visibleAt = (position: number | undefined): FragmentSqlToken =>
+  position === undefined
+    ? VISIBLE
+    : sql.fragment`(g.import_id IS NULL OR g.import_id IN (
+        SELECT i.import_id FROM live.imports i WHERE i.state = 'completed' AND i.ended_position <= ${position}))`;
+const LIVE = sql.fragment`live.goods_in`;
+/** A row and the numbers of the documents that hold it in its shop, out of `table`. */
+const selecting = (table: FragmentSqlToken): FragmentSqlToken => sql.fragment`
+  SELECT g.row_id, g.barcode, g.bill_type, g.shop_id, s.name AS shop_name, g.supplier_id, p.name AS supplier_name,
+    g.received_on, g.batch_no, g.quantity, g.on_hand, g.held, g.left_by, g.unit_cost_fen, g.status, g.audit_flag,
+    g.auditor, g.print_template, g.attributes, g.created_by, g.created_at, g.updated_at, g.revision,
+    CASE WHEN g.held > 0 THEN (
+      SELECT array_agg(h.value ->> 'no') FROM ${table} r, jsonb_each(r.holds) h
+       WHERE r.barcode = g.barcode AND (h.value ->> 'shopId')::int = g.shop_id) END AS held_by`;
+export const SELECT = selecting(LIVE);
+export const NAMES = sql.fragment`
+  LEFT JOIN master.shop s ON s.id = g.shop_id LEFT JOIN master.supplier p ON p.id = g.supplier_id`;
+
+const isNamed = (query: GoodsInQuery): query is GoodsInQuery & { readonly name: string } =>
+  query.name !== undefined && query.name.trim() !== '';
+type NameMatch = (term: string) => FragmentSqlToken;
+const byGrams: NameMatch = (term) => gramsMatch(sql.fragment`g.grams`, sql.fragment`g.folded_name`, term);
+const byWalking: NameMatch = (term) => foldedMatch(sql.fragment`g.folded_name`, term);
+
+export type GoodsAsked = {
+  readonly query: GoodsInQuery;
+  readonly user: SessionUser;
+  /** Position of the log; absent: now. */
+  readonly asOf: number | undefined;
+};
+const filtered = ({ query, user, asOf }: GoodsAsked, now: Date, named = byGrams) => {
+  const range = allowedRange(user, query, now);
+  if (isRefusal(range)) return range;
+  const shops = shopFilter(sql.fragment`g.shop_id`, user, query.shopId);
+  if (isRefusal(shops)) return shops;
+  return allOf(
+    asOf === undefined ? null : standing(sql.fragment`g`, asOf),
+    visibleAt(asOf),
+    shops,
+    between(sql.fragment`g.received_on`, range.begin, range.end),
+    equals(sql.fragment`g.supplier_id`, query.supplierId),
+    equals(sql.fragment`g.batch_no`, query.batchNo),
+    equals(sql.fragment`g.barcode`, query.barcode?.normalize('NFKC').toUpperCase()),
+    equals(sql.fragment`g.certificate_no`, query.cerif),
+    equals(sql.fragment`g.category`, query.type),
+    equals(sql.fragment`g.style`, query.style),
+    equals(sql.fragment`g.fineness`, query.fineness),
+    equals(sql.fragment`g.gold_content`, query.goldContent),
+    equals(sql.fragment`g.bill_type`, query.billType),
+    equals(sql.fragment`g.audit_flag`, query.auditFlag),
+    query.goldWeight === undefined ? null : equals(sql.fragment`g.net_weight_mg`, mgFromGrams(query.goldWeight)),
+    isNamed(query) ? named(query.name) : null,
+    oneOf(sql.fragment`g.category`, query.typeArr),
+    oneOf(sql.fragment`g.style`, query.styleArr),
+    oneOf(sql.fragment`g.fineness`, query.finenessArr),
+  );
+};
+
+const ordered = (query: GoodsInQuery) =>
+  orderedBy(
+    [
+      [sql.fragment`g.received_on`, query.inStorageAtOrder],
+      [sql.fragment`g.barcode`, query.barcodeOrder],
+      [sql.fragment`g.name COLLATE "zh-x-icu"`, query.nameOrder],
+      [sql.fragment`g.net_weight_mg`, query.goldWeightOrder],
+      [sql.fragment`g.tag_price_fen`, query.sellPriceOrder],
+    ],
+    sql.fragment`g.received_on DESC, g.row_id DESC`,
+    sql.fragment`g.row_id`,
+  );
+
+const listedNow = async (
+  { db, now }: QueryDeps,
+  asked: GoodsAsked,
+  where: FragmentSqlToken,
+): Promise<Page<StoredGoodsIn>> => {
+  const { query } = asked;
+  const walking = isNamed(query) ? filtered(asked, now(), byWalking) : null;
+  return pagedList({
+    db,
+    from: sql.fragment`${LIVE} g`,
+    where,
+    orderBy: ordered(query),
+    key: sql.fragment`g.row_id`,
+    select: sql.fragment`${SELECT} FROM page JOIN ${LIVE} g ON g.row_id = page.key ${NAMES}`,
+    row: StoredGoodsIn,
+    paging: { pageIndex: query.pageIndex, pageSize: query.pageSize },
+    searched: walking === null || isRefusal(walking) ? undefined : { alias: sql.fragment`g`, walking },
+  });
+};
+
+const Key = z.object({ row_id: z.int(), barcode: z.string() });
+/** A row's holds lie on its receipt's row, so all rows of its barcode are there to read from. */
+const selectingThen = async (
+  { store }: Pick<QueryDeps, 'store'>,
+  keys: readonly z.infer<typeof Key>[],
+  asOf: number,
+): Promise<FragmentSqlToken> => {
+  const streams = keys.map(({ barcode }) => goodsStream(barcode));
+  const rows = await rowsAt(store, goodsIn, streams, asOf);
+  const then = sql.fragment`goods_then`;
+  const ids = keys.map((key) => key.row_id);
+  return sql.fragment`
+    WITH goods_then AS (SELECT * FROM ${asTable(LIVE, rows)})
+    ${selecting(then)} FROM ${then} g ${NAMES} WHERE g.row_id = ANY(${sql.array(ids, 'int8')})`;
+};
+const listedThen = (
+  deps: QueryDeps,
+  { query, asOf }: GoodsAsked & { readonly asOf: number },
+  where: FragmentSqlToken,
+): Promise<Page<StoredGoodsIn>> =>
+  pastList({
+    db: deps.db,
+    from: sql.fragment`live.goods_in_versions g`,
+    where,
+    orderBy: ordered(query),
+    key: sql.fragment`g.row_id, g.barcode`,
+    keys: Key,
+    select: (keys) => selectingThen(deps, keys, asOf),
+    row: StoredGoodsIn,
+    paging: { pageIndex: query.pageIndex, pageSize: query.pageSize },
+  });
+
+export const goodsRows = async (deps: QueryDeps, asked: GoodsAsked): Promise<Page<StoredGoodsIn> | Refusal> => {
+  const { asOf } = asked;
+  // Versions have no grams: a name is looked for along the days.
+  const where = filtered(asked, deps.now(), asOf === undefined ? byGrams : byWalking);
+  if (isRefusal(where)) return where;
+  return asOf === undefined ? listedNow(deps, asked, where) : listedThen(deps, { ...asked, asOf }, where);
+};
+
+/** One row; a 404 when there was none then, or the user may not see it. */
+export const goodsRow = async (
+  deps: QueryDeps,
+  { id, user, asOf }: { readonly id: number; readonly user: SessionUser; readonly asOf: number | undefined },
+): Promise<StoredGoodsIn | Refusal> => {
+  const { db } = deps;
+  let row: StoredGoodsIn | null = null;
+  if (asOf === undefined) {
+    row = await db.maybeOne(sql.type(StoredGoodsIn)`
+      ${SELECT} FROM ${LIVE} g ${NAMES} WHERE g.row_id = ${id} AND ${VISIBLE}`);
+  } else {
+    const key = await db.maybeOne(sql.type(Key)`
+      SELECT g.row_id, g.barcode FROM live.goods_in_versions g
+      WHERE g.row_id = ${id} AND ${standing(sql.fragment`g`, asOf)} AND ${visibleAt(asOf)}`);
+    if (key !== null) row = await db.maybeOne(sql.type(StoredGoodsIn)`${await selectingThen(deps, [key], asOf)}`);
+  }
+  return row === null || !seesShop(user, row.shop_id) ? NOT_FOUND : row;
+};
