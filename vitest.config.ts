@@ -11,7 +11,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['services/**/*.test.ts', 'projections/**/*.test.ts', 'tests/boundaries/**/*.test.ts'],
+          include: ['services', 'projections', 'tests/boundaries', 'tests/spec-map'].map(
+            (folder) => `${folder}/**/*.test.ts`,
+          ),
           exclude: [...NEVER, '**/*.sql.test.ts'],
         },
       },
