@@ -42,6 +42,11 @@ export const goodsFlowReport = {
   totals: { num: z.int() },
 } as const;
 
+export const GoodsFlowExplainQuery = GoodsFlowQuery.extend({
+  field: z.enum(['num'], { error: '没有这个合计' }),
+});
+export const goodsFlowExplain = { path: '/report-goods-flow/explain' } as const;
+
 /** One step in a piece's life: who, when, which document, what changed from what to what. */
 export const LifeStep = z.object({
   position: z.int(),

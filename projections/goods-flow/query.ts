@@ -7,6 +7,9 @@ import { route, type Route } from 'services/contracts/route';
 import { yuanFromFen } from 'services/contracts/units';
 import { seesCost, seesShop, type SessionUser } from 'services/contracts/user';
 import { Attributes, goodsStream } from 'services/goods/contract';
+import { Explanation } from '../explain/contract.ts';
+import { explained } from '../explain/explain.ts';
+import { asDescribed } from '../goods-in/described.ts';
 import { GOODS_COLUMNS } from '../goods-in/export-columns.ts';
 import { photosOf, thumbsOf, wireFields } from '../goods-in/present.ts';
 import { allowedRange } from '../platform/date-window.ts';
@@ -16,7 +19,7 @@ import { everyRow, pagedList } from '../platform/paged.ts';
 import { standing } from '../platform/past.ts';
 import { shopFilter } from '../platform/scope.ts';
 import { allOf, between, equals } from '../platform/where.ts';
-import { GoodsFlowQuery, GoodsFlowRow, GoodsLife } from './contract.ts';
+import { GoodsFlowExplainQuery, GoodsFlowQuery, GoodsFlowRow, GoodsLife } from './contract.ts';
 import { lifeOf } from './life.ts';
 import { lifeNames } from './names.ts';
 
@@ -115,14 +118,29 @@ const listed = async (deps: QueryDeps, query: GoodsFlowQuery, user: SessionUser,
     ...listOf(deps, where),
     paging: { pageIndex: query.pageIndex, pageSize: query.pageSize },
   });
-  return { where, list: page.list.map((row) => present(row, seesCost(user))) };
+  const rows = await asDescribed(deps, page.list, asOf);
+  return { where, list: rows.map((row) => present(row, seesCost(user))) };
 };
 const everyPresented = (deps: QueryDeps, query: GoodsFlowQuery, user: SessionUser, asOf: number | undefined) => {
   const where = filtered(query, user, asOf, deps.now());
-  return isRefusal(where) ? where : presented(everyRow(listOf(deps, where)), seesCost(user));
+  if (isRefusal(where)) return where;
+  return presented(deps, { rows: everyRow(listOf(deps, where)), asOf, withCost: seesCost(user) });
 };
-async function* presented(rows: AsyncIterable<z.infer<typeof Stored>>, withCost: boolean) {
-  for await (const row of rows) yield present(row, withCost);
+/** Rows put right together: pieces described anew since are few. */
+const TOGETHER = 500;
+type Rows = {
+  readonly rows: AsyncIterable<z.infer<typeof Stored>>;
+  readonly asOf: number | undefined;
+  readonly withCost: boolean;
+};
+async function* presented(deps: QueryDeps, { rows, asOf, withCost }: Rows) {
+  let some: z.infer<typeof Stored>[] = [];
+  for await (const row of rows) {
+    if (some.push(row) < TOGETHER) continue;
+    for (const one of await asDescribed(deps, some, asOf)) yield present(one, withCost);
+    some = [];
+  }
+  for (const one of await asDescribed(deps, some, asOf)) yield present(one, withCost);
 }
 
 const totalsOf = ({ db }: QueryDeps, where: ReturnType<typeof allOf>) =>
@@ -187,6 +205,24 @@ export default (deps: QueryDeps): Route[] => [
     columns: EXPORT,
     takesAsOf: true,
     rows: (query, user, asOf) => everyPresented(deps, query, user, asOf),
+  }),
+  route({
+    method: 'GET',
+    path: '/report-goods-flow/explain',
+    summary: '首饰流水合计的来源',
+    allow: LIST,
+    query: GoodsFlowExplainQuery,
+    data: Explanation,
+    takesAsOf: true,
+    handler: async ({ query, user, asOf }) => {
+      const where = filtered(query, user, asOf, deps.now());
+      if (isRefusal(where)) return where;
+      const source = sql.fragment`
+        SELECT f.position || '-' || f.line AS key, f.barcode, f.shop_id, f.bill_type, f.document_no,
+          f.quantity AS value, f.event_id, f.position, f.at
+        FROM live.goods_flow f WHERE ${where}`;
+      return { data: await explained(deps, { source, wire: (value) => value, paging: query }) };
+    },
   }),
   route({
     method: 'GET',

@@ -7,6 +7,7 @@ import { seesCost, type SessionUser } from 'services/contracts/user';
 import { Attributes } from 'services/goods/contract';
 import type { Explanation } from '../explain/contract.ts';
 import { NO_COST, explained } from '../explain/explain.ts';
+import { asDescribed } from '../goods-in/described.ts';
 import { wireFields } from '../goods-in/present.ts';
 import { allowedRange } from '../platform/date-window.ts';
 import { pagedList } from '../platform/paged.ts';
@@ -138,7 +139,7 @@ export const movesOf = async <Query extends MoveQuery>(
     row: Stored,
     paging: { pageIndex, pageSize },
   });
-  return { where, list };
+  return { where, list: await asDescribed(deps, list, asked.asOf) };
 };
 
 /** Per piece: column of `m`, and how the sum is written on the wire. */

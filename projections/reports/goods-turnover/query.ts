@@ -9,6 +9,7 @@ import { caratsFromMilli, gramsFromMg, yuanFromFen } from 'services/contracts/un
 import { seesCost, type SessionUser } from 'services/contracts/user';
 import { Attributes } from 'services/goods/contract';
 import { Explanation } from '../../explain/contract.ts';
+import { asDescribed } from '../../goods-in/described.ts';
 import { GOODS_COLUMNS } from '../../goods-in/export-columns.ts';
 import { photosOf, thumbsOf, wireFields } from '../../goods-in/present.ts';
 import { exportRoute, type ExportColumn } from '../../platform/export.ts';
@@ -135,7 +136,8 @@ const rowsOf = async (deps: QueryDeps, where: FragmentSqlToken, { query, user, a
     row: Stored,
     paging: { pageIndex: query.pageIndex, pageSize: query.pageSize },
   });
-  return page.list.map((row) => present(row, seesCost(user)));
+  const rows = await asDescribed(deps, page.list, asOf);
+  return rows.map((row) => present(row, seesCost(user)));
 };
 
 export default (deps: QueryDeps): Route[] => [
