@@ -51,6 +51,7 @@ test.each([
   ['transfer', 'Transfer'],
   ['sale', 'Sale'],
   ['supplier-return', 'SupplierReturn'],
+  ['stock-adjust', 'StockAdjust'],
 ])('%s: every document event after an accepted version', (slice, name) => {
   const goldens = goldensOf(slice);
   const opening = pick(goldens, `${name}LinesWritten.v1`, `${name}Submitted.v1`, `${name}Opened.v1`);

@@ -21,6 +21,8 @@ import sales, { saleVersions } from './sales/projector.ts';
 import saleQueries from './sales/query.ts';
 import { stockCheckCounts, stockChecks } from './stock-checks/projector.ts';
 import stockCheckQueries from './stock-checks/query.ts';
+import stockAdjusts, { stockAdjustVersions } from './stock-adjusts/projector.ts';
+import stockAdjustQueries from './stock-adjusts/query.ts';
 import supplierReturns, { supplierReturnVersions } from './supplier-returns/projector.ts';
 import supplierReturnQueries from './supplier-returns/query.ts';
 import transfers, { transferVersions } from './transfers/projector.ts';
@@ -41,6 +43,8 @@ export const projections: Projection[] = [
   stockCheckCounts,
   supplierReturns,
   supplierReturnVersions,
+  stockAdjusts,
+  stockAdjustVersions,
   sales,
   saleVersions,
 ];
@@ -55,6 +59,7 @@ const slices: ((deps: QueryDeps) => Route[])[] = [
   stockCheckQueries,
   goodsCheckQueries,
   supplierReturnQueries,
+  stockAdjustQueries,
   goodsAllocateQueries,
   goodsReturnQueries,
   saleQueries,

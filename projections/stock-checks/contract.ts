@@ -96,6 +96,29 @@ export const ExtractQuery = z.object({
 });
 export type ExtractQuery = z.infer<typeof ExtractQuery>;
 
+/** What the audit left unexplained of a piece, proposed for a write-off or a write-up. */
+export const ProposedLine = z.object({
+  goodsId: z.int(),
+  barcode: z.string(),
+  type: z.string(),
+  name: z.string(),
+  num: z.int(),
+  piceCost: z.number().optional(),
+  goldWeight: z.number(),
+  /** SY… of the document that settles it already; '' while none does. */
+  settledBy: z.string(),
+});
+export type ProposedLine = z.infer<typeof ProposedLine>;
+/** GET /biz-check/{id}/differences: an audited check's losses and finds, and the documents made of them. */
+export const CheckDifferences = z.object({
+  losses: z.array(ProposedLine),
+  finds: z.array(ProposedLine),
+  adjusts: z.array(
+    z.object({ id: z.int(), no: z.string(), kind: z.string(), kindName: z.string(), auditFlag: z.int(), num: z.int() }),
+  ),
+});
+export type CheckDifferences = z.infer<typeof CheckDifferences>;
+
 /** Counts changed since `after`; a higher round says that the check was reset and its lines are to be read again. */
 export const CheckChanges = z.object({
   position: z.int(),

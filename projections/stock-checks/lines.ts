@@ -2,6 +2,7 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { gramsFromMg } from 'services/contracts/units';
+import { unexplained, type Unexplained } from 'services/stock-check/contract';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { allOf, equals } from '../platform/where.ts';
 import type { CheckLineRow } from './contract.ts';
@@ -29,8 +30,14 @@ export const booksOf = ({ shopId, category, style, position }: Books): FragmentS
   )}`;
 
 /** Which lines are wanted: after a barcode, some of them, or one alone. */
-export type Part = { readonly after?: string; readonly limit: number; readonly barcode?: string | undefined };
-type CheckOfLines = {
+export type Part = {
+  readonly after?: string;
+  readonly limit: number;
+  readonly barcode?: string | undefined;
+  /** Only lines whose count is not what the books say. */
+  readonly differing?: true;
+};
+export type CheckOfLines = {
   readonly id: number;
   readonly shop_id: number;
   readonly category: string;
@@ -71,22 +78,24 @@ type Stored = z.infer<typeof Stored>;
  * After the audit nothing new explains anything: movements and holds count up to it. Books and counts are cut to the
  * part before they are joined: its first lines are among the first of either.
  */
-const querying = (check: CheckOfLines, { after = '', limit, barcode }: Part) => {
+const querying = (check: CheckOfLines, { after = '', limit, barcode, differing }: Part) => {
   const { id, shop_id, category, style, book_position, audited_position, round } = check;
   const books = booksOf({ shopId: shop_id, category, style, position: book_position });
   const until = audited_position === null ? sql.fragment`true` : sql.fragment`f.position <= ${audited_position}`;
   const only = equals(sql.fragment`barcode`, barcode) ?? sql.fragment`true`;
+  const wanted = differing ? sql.fragment`coalesce(b.book_num, 0) <> coalesce(c.fact_num, 0)` : sql.fragment`true`;
+  const first = differing ? null : limit;
   return sql.type(Stored)`
     WITH book AS (
-      SELECT h.barcode, h.on_hand AS book_num FROM ${books} AND h.barcode > ${after} ORDER BY h.barcode LIMIT ${limit}),
+      SELECT h.barcode, h.on_hand AS book_num FROM ${books} AND h.barcode > ${after} ORDER BY h.barcode LIMIT ${first}),
     counted AS (
       SELECT barcode, fact_num, scan_num, remark, by_name FROM live.stock_check_counts
-      WHERE check_id = ${id} AND round = ${round} AND barcode > ${after} ORDER BY barcode LIMIT ${limit}),
+      WHERE check_id = ${id} AND round = ${round} AND barcode > ${after} ORDER BY barcode LIMIT ${first}),
     line AS (
       SELECT barcode, coalesce(b.book_num, 0) AS book_num, coalesce(c.fact_num, 0) AS fact_num,
         coalesce(c.scan_num, 0) AS scan_num, coalesce(c.remark, '') AS remark, coalesce(c.by_name, '') AS by_name
       FROM book b FULL JOIN counted c USING (barcode)
-      WHERE ${only} ORDER BY barcode LIMIT ${limit}),
+      WHERE ${only} AND ${wanted} ORDER BY barcode LIMIT ${limit}),
     moved AS (
       SELECT f.barcode, jsonb_agg(jsonb_build_object(
           'at', to_char(f.at AT TIME ZONE 'Asia/Shanghai', 'MM-DD HH24:MI'), 'type', f.bill_type,
@@ -121,6 +130,17 @@ const destinations = async ({ db }: QueryDeps, rows: readonly Stored[]): Promise
     SELECT t.id, s.name FROM live.transfers t LEFT JOIN master.shop s ON s.id = t.in_shop_id
     WHERE t.id = ANY(${sql.array([...ids], 'int8')})`);
   return new Map(found.map(({ id, name }) => [id, name ?? '']));
+};
+
+export type Unsettled = Unexplained & { readonly barcode: string };
+/** Lines of the check with something that nothing explains, by barcode. */
+export const differencesOf = async ({ db }: QueryDeps, check: CheckOfLines, limit: number): Promise<Unsettled[]> => {
+  const rows = await db.any(querying(check, { limit, differing: true }));
+  return rows.flatMap((row) => {
+    const moved = (row.moves ?? []).reduce((sum, { num }) => sum + num, 0);
+    const line = unexplained({ bookNum: row.book_num, factNum: row.fact_num, moved, held: row.held });
+    return line.missing + line.surplus === 0 ? [] : [{ barcode: row.barcode, ...line }];
+  });
 };
 
 const NO_MOVES: readonly Move[] = [];

@@ -15,10 +15,11 @@ import { pagedList } from '../platform/paged.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { NOT_FOUND, shopFilter } from '../platform/scope.ts';
 import { allOf, between, equals } from '../platform/where.ts';
-import { CheckChanges, CheckLineRow, CheckQuery, CheckRecordRow, CheckRow } from './contract.ts';
+import { CheckChanges, CheckDifferences, CheckLineRow, CheckQuery, CheckRecordRow, CheckRow } from './contract.ts';
 import { extractRoute } from './extract.ts';
 import { checkHistory } from './history.ts';
 import { linesOf } from './lines.ts';
+import { proposalsOf } from './proposals.ts';
 import { checkPrint } from './print.ts';
 
 const LIST = 'biz:bizCheck:list';
@@ -219,6 +220,18 @@ const followingRoutes = (deps: QueryDeps): Route[] => [
     handler: async ({ params, query, user }) => {
       const row = await found(deps, params.id, user);
       return isRefusal(row) ? row : { data: await changesOf(deps, row, query.after), etag: row.revision };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/biz-check/:id/differences',
+    summary: '盘点差异与损溢单',
+    allow: VIEW,
+    params: Id,
+    data: CheckDifferences,
+    handler: async ({ params, user }) => {
+      const row = await found(deps, params.id, user);
+      return isRefusal(row) ? row : { data: await proposalsOf(deps, row, user) };
     },
   }),
   route({

@@ -14,6 +14,7 @@ export const DOCUMENT_KINDS = {
   check: { prefix: 'PD', label: '盘点单' },
   'supplier-return': { prefix: 'TH', label: '退货单' },
   sale: { prefix: 'XS', label: '销售单' },
+  adjust: { prefix: 'SY', label: '损溢单' },
 } as const;
 export type DocumentKind = keyof typeof DOCUMENT_KINDS;
 /** The number people see (R40): two letters + id. */

@@ -1,7 +1,7 @@
 /** Rules of write-offs (a hold leaves the books) and of finds (pieces beyond the books), R4 and R9. */
 import type { Verdict } from '../contracts/decider.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
-import type { GoodsEvent, PieceCommand } from './events.ts';
+import type { GoodsEvent, Holder, PieceCommand } from './events.ts';
 import { claimRefused, claimedBy, keyKnown, letGo, releasedClaim, settledBy, type AtPiece } from './holding.ts';
 import { notBack, notHeld } from './movement.ts';
 import { alreadySettled, foundSince, heldBy, keyReused, whyNotFindable } from './piece-refusals.ts';
@@ -72,8 +72,9 @@ export const reverseWriteOff = (command: Of<'ReverseWriteOff'> & AtPiece, state:
   return [{ type: 'GoodsWriteOffReversed', data }];
 };
 
+type Finding = { readonly shopId: number; readonly quantity: number; readonly holder: Holder | null };
 /** Who stands in the way of a find: another one, or what is about to be moved back. */
-const inTheWay = ({ shopId, holder }: Of<'ExpectFind'>, state: GoodsState): Refusal | null => {
+const inTheWay = ({ shopId, holder }: Finding, state: GoodsState): Refusal | null => {
   const other = [...state.expected.values()].find((one) => one.shopId === shopId && !same(one.holder, holder));
   if (other !== undefined) return heldBy(other);
   const leaving = [...state.holds.values()].find((one) => one.backOf !== undefined && one.shopId === shopId);
@@ -81,6 +82,10 @@ const inTheWay = ({ shopId, holder }: Of<'ExpectFind'>, state: GoodsState): Refu
   const returning = [...state.writeOffs.values()].find(({ claim }) => claim !== null);
   return returning?.claim == null ? null : claimedBy(returning, returning.claim);
 };
+
+/** Why pieces cannot turn up there; null when they can. `holder`: who finds them, null before a document does. */
+export const whyNotExpected = (find: Finding, state: GoodsState): Refusal | null =>
+  inTheWay(find, state) ?? whyNotFindable(state, find.shopId, find.quantity);
 
 /** As for holds: silence for a repeat, a refusal for a key that means something else already, null for a new one. */
 const expectedBefore = (command: Of<'ExpectFind'>, state: GoodsState): readonly [] | Refusal | null => {
@@ -102,7 +107,7 @@ export const expectFind = (command: Of<'ExpectFind'> & AtPiece, state: GoodsStat
   const { barcode, key, shopId, quantity, holder, cause } = command;
   const settled = settledBy(state, cause, holder);
   if (settled !== undefined) return alreadySettled(settled.no);
-  const refused = inTheWay(command, state) ?? whyNotFindable(state, shopId, quantity);
+  const refused = whyNotExpected(command, state);
   if (refused !== null) return refused;
   const find = { barcode, key, shopId, quantity, holder };
   return [{ type: 'GoodsFindExpected', data: cause === undefined ? find : { ...find, cause } }];

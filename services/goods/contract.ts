@@ -88,9 +88,16 @@ export interface Pieces {
 
 /** {@link Pieces} with the look-up of R3, as goods/pieces.ts implements it. */
 export interface PieceDesk extends Pieces {
-  /** The audited, enabled piece with something free in that shop, or the telling refusal (404, 409). */
-  lookup(shopId: number, barcode: string): Promise<PieceView | Refusal>;
+  /** The audited, enabled piece with something free in that shop, now or as of a position, or the telling refusal (404, 409). */
+  lookup(shopId: number, barcode: string, asOf?: number): Promise<PieceView | Refusal>;
+  /** The piece of which more may have turned up in that shop than the books say, or why not (R9). */
+  lookupFind(
+    barcode: string,
+    find: { readonly shopId: number; readonly quantity: number; readonly holder: Holder | null },
+  ): Promise<PieceView | Refusal>;
 }
+/** A piece as it was at each of these positions of the log, out of one reading; null where it was not there yet. */
+export type PieceMoments = (barcode: string, positions: readonly number[]) => Promise<readonly (PieceView | null)[]>;
 
 /**
  * The piece for a line in that shop (R3): the view, or the telling refusal 不存在 (404) / 未审核 / 已停用 / 已售出 /

@@ -2,10 +2,11 @@
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import type { MasterLookup } from '../master-data/contract.ts';
-import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
+import type { EventStore, JsonObject, Recorded } from '../platform/event-store/port.ts';
 import { handle, loadState, type Recipient } from '../platform/handle.ts';
+import { whyNotExpected } from './adjusting.ts';
 import { checkDigitFits, looksAutomatic } from './barcode.ts';
-import { goodsStream, type PieceAnswer, type PieceDesk, type PieceView } from './contract.ts';
+import { goodsStream, type PieceAnswer, type PieceDesk, type PieceMoments, type PieceView } from './contract.ts';
 import { goodsDecider, parseGoodsEvent, type GoodsCommand } from './decider.ts';
 import type { PieceCommand } from './events.ts';
 import { elsewhere, whyNotFree } from './piece-refusals.ts';
@@ -44,6 +45,11 @@ const tagOf = (command: PieceCommand): string =>
   `${command.type}/${'claimKey' in command ? command.claimKey : command.key}`;
 const shopOf = (command: PieceCommand): number | null => ('shopId' in command ? command.shopId : null);
 
+const stateAt = (events: readonly Recorded[], position: number): GoodsState =>
+  events
+    .filter((event) => event.position <= position)
+    .reduce((state, event) => goodsDecider.evolve(state, parseGoodsEvent(event)), goodsDecider.initial);
+
 export type PieceDeps = { readonly store: EventStore; readonly lookup: Pick<MasterLookup, 'shop'> };
 
 export const createPieces = ({ store, lookup }: PieceDeps): PieceDesk => {
@@ -69,15 +75,33 @@ export const createPieces = ({ store, lookup }: PieceDeps): PieceDesk => {
       );
       return isRefusal(outcome) ? named(outcome) : { position: outcome.position };
     },
-    lookup: async (shopId, barcode) => {
-      const { state } = await loadState(recipient, goodsStream(barcode));
+    lookup: async (shopId, barcode, asOf) => {
+      const state =
+        asOf === undefined
+          ? (await loadState(recipient, goodsStream(barcode))).state
+          : stateAt(await store.read(goodsStream(barcode)), asOf);
       const refusal = whyNotFree(state, shopId, 1);
       if (refusal === null) return viewOf(state) as PieceView;
       const mistyped = refusal.code === 'goods.unknown' && looksAutomatic(barcode) && !checkDigitFits(barcode);
       return mistyped ? { ...refusal, message: `${refusal.message}，请检查条码是否输错` } : named(refusal);
     },
+    lookupFind: async (barcode, find) => {
+      const { state } = await loadState(recipient, goodsStream(barcode));
+      const refusal = whyNotExpected(find, state);
+      return refusal === null ? (viewOf(state) as PieceView) : named(refusal);
+    },
   };
 };
+
+const viewAfter = (recorded: readonly Recorded[]): PieceView | null =>
+  viewOf(recorded.reduce((state, event) => goodsDecider.evolve(state, parseGoodsEvent(event)), goodsDecider.initial));
+
+export const pieceMoments =
+  ({ store }: Pick<PieceDeps, 'store'>): PieceMoments =>
+  async (barcode, positions) => {
+    const recorded = await store.read(goodsStream(barcode));
+    return positions.map((position) => viewAfter(recorded.filter((event) => event.position <= position)));
+  };
 
 /** A piece at two moments out of one reading: at a position of the log and now, and how it last left a shop. */
 export const pieceTimes =
@@ -91,12 +115,10 @@ export const pieceTimes =
     readonly lastMove: string | null;
   }> => {
     const recorded = await store.read(goodsStream(barcode));
-    const folded = (events: typeof recorded): PieceView | null =>
-      viewOf(events.reduce((state, event) => goodsDecider.evolve(state, parseGoodsEvent(event)), goodsDecider.initial));
     const moves = recorded.filter(({ type }) => /^Goods(Sold|Return|SupplierReturn|Transferred|WrittenOff)/.test(type));
     return {
-      before: folded(recorded.filter((event) => event.position <= position)),
-      now: folded(recorded),
+      before: viewAfter(recorded.filter((event) => event.position <= position)),
+      now: viewAfter(recorded),
       lastMove: moves.at(-1)?.type ?? null,
     };
   };

@@ -113,6 +113,8 @@ const bulkRoutes = (deps: ReceiptDeps): readonly Route[] => {
 const LookupQuery = z.object({
   shopId: z.coerce.number({ error: '请先选择分店名称！' }).int('请先选择分店名称！').positive('请先选择分店名称！'),
   barcode: z.string({ error: '请输入条码！' }).trim().min(1, '请输入条码！').pipe(Barcode),
+  /** `find`: pieces that turned up beyond the books (报溢), instead of what is free. */
+  wanted: z.enum(['stock', 'find']).default('stock'),
 });
 const lookupRoute = (pieces: PieceDesk): Route =>
   route({
@@ -129,13 +131,20 @@ const lookupRoute = (pieces: PieceDesk): Route =>
       'biz:bizCheck:edit',
       'biz:bizGoodsReturn:add',
       'biz:bizGoodsReturn:edit',
+      'biz:bizStockAdjust:add',
+      'biz:bizStockAdjust:edit',
     ],
     query: LookupQuery,
     data: LookupAnswer,
-    handler: async ({ query, user }) => {
+    takesAsOf: true,
+    handler: async ({ query, user, asOf }) => {
       if (!seesShop(user, query.shopId)) return noShopRight();
-      const view = await pieces.lookup(query.shopId, query.barcode);
-      return isRefusal(view) ? view : { data: lookupAnswer(view, query.shopId, seesCost(user)) };
+      const { shopId, barcode } = query;
+      const view =
+        query.wanted === 'find'
+          ? await pieces.lookupFind(barcode, { shopId, quantity: 1, holder: null })
+          : await pieces.lookup(shopId, barcode, asOf);
+      return isRefusal(view) ? view : { data: lookupAnswer(view, shopId, seesCost(user)) };
     },
   });
 

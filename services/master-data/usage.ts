@@ -38,6 +38,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   transfers: '调拨单',
   stock_checks: '盘点单',
   supplier_returns: '退货单',
+  stock_adjusts: '损溢单',
   sales: '销售单',
   recycles: '回收单',
   gift_in: '礼品入库单',

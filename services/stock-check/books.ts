@@ -1,5 +1,7 @@
 /** What the books of a check hold in all: the holdings at its position, of its shop, category and style. */
 import { sql, type DatabasePool } from 'slonik';
+import { documentNo } from '../contracts/document.ts';
+import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { z } from 'zod';
 import type { Recorded } from '../platform/event-store/port.ts';
 import { afterScan, type CheckTotals } from './contract.ts';
@@ -17,9 +19,10 @@ export const bookTotals = (db: DatabasePool, { header, bookPosition }: CheckStat
       AND g.category = ${category} AND (${style} = '' OR g.style = ${style})`);
 };
 
-/** Counted and scanned quantities of the round that stands, out of the check's own events. */
-export const countTotals = (events: readonly Recorded[]): Pick<CheckTotals, 'factNum' | 'scanNum'> => {
-  let counts = new Map<string, { factNum: number; scanNum: number }>();
+type Counts = Map<string, { factNum: number; scanNum: number }>;
+/** Counted and scanned quantities by barcode, of the round that stands, out of the check's own events. */
+export const countsOf = (events: readonly Recorded[]): Counts => {
+  let counts: Counts = new Map();
   for (const recorded of events) {
     const event = parseCheckEvent(recorded);
     if (event.type === 'StockCheckReset') counts = new Map();
@@ -32,10 +35,24 @@ export const countTotals = (events: readonly Recorded[]): Pick<CheckTotals, 'fac
       counts.set(barcode, { factNum, scanNum: scanNum ?? counts.get(barcode)?.scanNum ?? 0 });
     }
   }
+  return counts;
+};
+
+export const countTotals = (events: readonly Recorded[]): Pick<CheckTotals, 'factNum' | 'scanNum'> => {
   let [factNum, scanNum] = [0, 0];
-  for (const count of counts.values()) {
+  for (const count of countsOf(events).values()) {
     factNum += count.factNum;
     scanNum += count.scanNum;
   }
   return { factNum, scanNum };
+};
+
+const Standing = z.object({ id: z.int() });
+/** Write-offs and write-ups made of a check build on its audit (R4): they go first. null when there are none. */
+export const builtOnAudit = async (db: DatabasePool, checkId: number): Promise<Refusal | null> => {
+  const adjusts = await db.any(sql.type(Standing)`
+    SELECT id FROM live.stock_adjusts WHERE check_id = ${checkId} AND stage IN ('new', 'pending', 'audited') ORDER BY id`);
+  if (adjusts.length === 0) return null;
+  const blockers = adjusts.map(({ id }) => documentNo('adjust', id));
+  return refuse('conflict', 'check.adjusted', `不能反审核，已生成损溢单${blockers.join('、')}`, { data: { blockers } });
 };

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Day } from '../contracts/dates.ts';
 import { Count } from '../contracts/units.ts';
+import type { Refusal } from '../contracts/refusal.ts';
 import { Barcode, formText } from '../goods/contract.ts';
 
 export const checkStream = (id: number): string => `check-${id}`;
@@ -17,7 +18,7 @@ export const CheckHeader = z.object({
 export type CheckHeader = z.infer<typeof CheckHeader>;
 
 /** Why a scanned code is not among the pieces to be checked (R9); 盘点后到店: it came after the book was taken. */
-export const NOT_FOUND_REASONS = ['其他分店', '已售', '已退', '占用', '盘点后到店', '未知'] as const;
+export const NOT_FOUND_REASONS = ['其他分店', '已售', '已退', '已报损', '占用', '盘点后到店', '未知'] as const;
 export const NotFound = z.object({ barcode: z.string(), reason: z.enum(NOT_FOUND_REASONS), detail: z.string() });
 export type NotFound = z.infer<typeof NotFound>;
 
@@ -54,6 +55,34 @@ export const CheckEvent = z.discriminatedUnion('type', [
 ]);
 export type CheckEvent = z.infer<typeof CheckEvent>;
 export const CHECK_EVENT_TYPES: readonly string[] = CheckEvent.options.map((option) => option.shape.type.value);
+
+/** What of a line nothing explains: pieces that lack, and pieces beyond the books (R9). */
+export type Unexplained = { readonly missing: number; readonly surplus: number };
+/**
+ * `moved`: net quantity of the shop's movements since the books were taken, `held`: what documents had, both at the
+ * audit. What left or is held explains what lacks; what came explains what is more.
+ */
+export const unexplained = ({
+  bookNum,
+  factNum,
+  moved,
+  held,
+}: {
+  readonly bookNum: number;
+  readonly factNum: number;
+  readonly moved: number;
+  readonly held: number;
+}): Unexplained => ({
+  missing: Math.max(0, bookNum - factNum - Math.max(0, -moved) - held),
+  surplus: Math.max(0, factNum - bookNum - Math.max(0, moved)),
+});
+/** Most lines that are proposed of one check at a time, as many as a document takes. */
+export const MAX_PROPOSED = 5_000;
+/** The differences of an audited check, for whoever settles them; a refusal when it is not audited. */
+export type AuditedChecks = (
+  id: number,
+  barcodes: readonly string[],
+) => Promise<{ readonly shopId: number; readonly of: ReadonlyMap<string, Unexplained> } | Refusal>;
 
 /** A line's count after a scan: one more scan; counted up to the books, never below what stood there (R9). */
 export const afterScan = (

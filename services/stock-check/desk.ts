@@ -9,7 +9,7 @@ import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
 import { handle, loadState, type Handled, type Recipient } from '../platform/handle.ts';
 import { dayRefusal, shopRefusal } from '../platform/saga/rights.ts';
 import { limitShops } from '../platform/shop-limit.ts';
-import { bookTotals, countTotals } from './books.ts';
+import { bookTotals, builtOnAudit, countTotals } from './books.ts';
 import {
   CHECK_VIEWS,
   checkStream,
@@ -160,7 +160,8 @@ export class CheckDesk {
       nameOf: (id) => documentNo('check', id),
       check: async (id) => {
         const mine = await this.#mine(id, doing, call);
-        return isRefusal(mine) ? mine : null;
+        if (isRefusal(mine)) return mine;
+        return doing === 'Reverse' ? builtOnAudit(this.#deps.master, id) : null;
       },
       run: (id) => this.#decided(id, asked, alone ? call.ifMatch : undefined),
     });

@@ -14,12 +14,16 @@ export type PieceTimes = (
 export type ScanRules = { readonly pieceTimes: PieceTimes; readonly lookup: Pick<MasterLookup, 'shop'> };
 type Books = { readonly header: CheckHeader; readonly bookPosition: number };
 
-const inScope = ({ category, style }: CheckHeader, { attributes }: PieceView): boolean =>
+export const inScope = ({ category, style }: CheckHeader, { attributes }: PieceView): boolean =>
   attributes.category === category && (style === '' || attributes.style === style);
 
 const holdersOf = (view: PieceView, shopId: number): string =>
   [...new Set(view.holds.filter((hold) => hold.shopId === shopId).map(({ holder }) => holder.no))].join('、');
 
+const whyGone = (lastMove: string): Omit<NotFound, 'barcode'> => {
+  if (lastMove === 'GoodsWrittenOff') return { reason: '已报损', detail: '已报损，可报溢入账' };
+  return lastMove.includes('Return') ? { reason: '已退', detail: '已退供应商' } : { reason: '已售', detail: '已售出' };
+};
 const reasonOf = async (
   { lookup }: ScanRules,
   { header }: Books,
@@ -44,9 +48,7 @@ const reasonOf = async (
       ? { reason: '其他分店', detail: `账在${name}` }
       : { reason: '占用', detail: `账在${name}，已被${holders}占用` };
   }
-  return lastMove?.includes('Return') === true
-    ? { reason: '已退', detail: '已退供应商' }
-    : { reason: '已售', detail: '已售出' };
+  return whyGone(lastMove ?? '');
 };
 
 /** One code, `scans` times. */

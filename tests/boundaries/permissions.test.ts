@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { MENU_SEEDS } from '../../services/system/seeds/permissions.ts';
+import { MENU_SEEDS } from '../../services/system/seeds/menus.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const FOLDERS = ['services', 'projections', 'root-config/src', 'mfe-stock', 'mfe-sales', 'mfe-admin', 'mfe-mobile'];

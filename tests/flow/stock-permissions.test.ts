@@ -1,6 +1,6 @@
 /** Every key of the stock area guards its calls: with it alone they go on, with all others they are 403 (S0§6, wire). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MENU_SEEDS } from '../../services/system/seeds/permissions.ts';
+import { MENU_SEEDS } from '../../services/system/seeds/menus.ts';
 import { startApp, type App } from '../support/app.ts';
 import { roleWith } from '../support/roles.ts';
 
@@ -44,6 +44,15 @@ const GUARDS: Readonly<Record<string, readonly Call[]>> = {
   'biz:bizGoodsReturn:remove': [['DELETE', '/biz-goods-return']],
   'biz:bizGoodsReturn:audit': [['PUT', '/biz-goods-return/audit/1']],
   'biz:bizGoodsReturn:unaudit': [['PUT', '/biz-goods-return/unaudit/1']],
+  'biz:bizStockAdjust:list': [
+    ['GET', '/biz-stock-adjust'],
+    ['GET', '/biz-stock-adjust/export'],
+  ],
+  'biz:bizStockAdjust:add': [['POST', '/biz-stock-adjust']],
+  'biz:bizStockAdjust:edit': [['PUT', '/biz-stock-adjust/1']],
+  'biz:bizStockAdjust:remove': [['DELETE', '/biz-stock-adjust']],
+  'biz:bizStockAdjust:audit': [['PUT', '/biz-stock-adjust/audit/1']],
+  'biz:bizStockAdjust:unaudit': [['PUT', '/biz-stock-adjust/unaudit/1']],
   'biz:bizGoodsAllocate:list': [
     ['GET', '/report-goods-allocate'],
     ['GET', '/report-goods-allocate/export'],

@@ -33,6 +33,8 @@ export type LineCheck = {
   readonly quantityField: string;
   readonly rowField: string;
   readonly tooMany: string;
+  /** Lines that find pieces beyond the books: how a piece is looked up, and no stock that limits them. */
+  readonly find?: (barcode: string, quantity: number) => Promise<PieceView | Refusal>;
 };
 
 const DUPLICATE = '列表已存在此首饰，请不要重复输入！';
@@ -71,7 +73,7 @@ const misfits = (views: readonly PieceView[], check: LineCheck): FieldProblem[] 
     if (view === undefined) return [];
     const problems: FieldProblem[] = [];
     const at = `${check.path}.${index}`;
-    if ((line.quantity ?? 1) > freeFor(view, check))
+    if (check.find === undefined && (line.quantity ?? 1) > freeFor(view, check))
       problems.push({ path: `${at}.${check.quantityField}`, message: check.tooMany });
     if (line.rowId !== null && !view.holdings.some((holding) => holding.rowId === line.rowId)) {
       problems.push({ path: `${at}.${check.rowField}`, message: '货品编号与条码不一致' });
@@ -83,7 +85,10 @@ const misfits = (views: readonly PieceView[], check: LineCheck): FieldProblem[] 
 export const checkLines = async (pieces: PieceDesk, check: LineCheck): Promise<readonly CheckedLine[] | Refusal> => {
   const twice = duplicates(check);
   if (twice !== null) return twice;
-  const found = await inFlight(check.lines, ({ barcode }) => pieceFor(pieces, barcode, check));
+  const { find } = check;
+  const found = await inFlight(check.lines, ({ barcode, quantity }) =>
+    find === undefined ? pieceFor(pieces, barcode, check) : find(barcode, quantity ?? 1),
+  );
   const refusals = found.flatMap((one, index) => (isRefusal(one) ? [{ one, index }] : []));
   const [first] = refusals;
   if (first !== undefined) {
@@ -100,7 +105,7 @@ export const checkLines = async (pieces: PieceDesk, check: LineCheck): Promise<r
   if (fields[0] !== undefined) return refuse('invalid', 'document.lines', fields[0].message, { fields });
   return views.map((view, index) => {
     const here = view.holdings.find((holding) => holding.shopId === check.shopId);
-    const quantity = check.lines[index]?.quantity ?? freeFor(view, check);
+    const quantity = check.lines[index]?.quantity ?? (find === undefined ? freeFor(view, check) : 1);
     return { view, rowId: here?.rowId ?? 0, unitCostFen: here?.unitCostFen ?? 0, quantity };
   });
 };

@@ -200,7 +200,8 @@ class Driver<Header, Line> implements Documents<Header, Line> {
       const actor = actorOf(step, now ?? this.#deps.clock());
       if (!isOpen(stage)) {
         const dropped = state.dropped.slice(from);
-        position = Math.max(position, await letGo(this.spec, this.#deps.pieces, { id, dropped, actor }));
+        const header = state.current?.header ?? null;
+        position = Math.max(position, await letGo(this.spec, this.#deps.pieces, { id, header, dropped, actor }));
         if (since !== undefined) for (const listener of this.#listeners) listener(id, revision);
         return { state, revision, position };
       }

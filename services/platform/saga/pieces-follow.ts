@@ -5,7 +5,7 @@ import { isRefusal } from '../../contracts/refusal.ts';
 import type { Actor } from '../../contracts/route.ts';
 import type { PieceCommand, Pieces } from '../../goods/contract.ts';
 import { inFlight } from '../in-flight.ts';
-import type { DocumentSpec, LineContext } from './spec.ts';
+import type { DocumentSpec, HoldInstead, LineContext } from './spec.ts';
 
 /** `position` is the highest of the piece events; -1 when no piece was asked. */
 export type Followed = { readonly problems: readonly LineProblem[]; readonly position: number };
@@ -74,9 +74,6 @@ const contexts = <Header, Line>(
   }));
 };
 
-/** A hold that stands in for another one of the same document needs only what the other does not already keep. */
-type HoldInstead = Extract<PieceCommand, { type: 'HoldGoods' }> & { readonly replaces?: string };
-
 const holds = <Header, Line>(spec: DocumentSpec<Header, Line>, state: DocumentState<Header, Line>): Ask[] => {
   const proposed = state.draft?.proposed;
   if (proposed == null) return [];
@@ -84,7 +81,8 @@ const holds = <Header, Line>(spec: DocumentSpec<Header, Line>, state: DocumentSt
   return proposed.added.map(({ index, barcode, key, replaces }) => {
     const { shopId, quantity } = spec.holdOf(proposed.header, proposed.lines[index] as Line);
     const plain: HoldInstead = { type: 'HoldGoods', key, shopId, quantity, holder };
-    return { line: index, barcode, command: replaces === null ? plain : { ...plain, replaces } };
+    const hold = replaces === null ? plain : { ...plain, replaces };
+    return { line: index, barcode, command: spec.reserve?.(proposed.header, hold) ?? hold };
   });
 };
 
@@ -117,13 +115,22 @@ export const followStage = async <Header, Line>(
 export const letGo = async <Header, Line>(
   spec: DocumentSpec<Header, Line>,
   pieces: Pieces,
-  asked: { readonly id: number; readonly dropped: readonly Dropped[]; readonly actor: Actor },
+  asked: {
+    readonly id: number;
+    /** Of the version that stands; null when none ever did, so that nothing was claimed. */
+    readonly header: Header | null;
+    readonly dropped: readonly Dropped[];
+    readonly actor: Actor;
+  },
 ): Promise<number> => {
+  const { header } = asked;
   const asks = asked.dropped.map(({ line, barcode, key, claimOf }): Ask => ({
     line,
     barcode,
     command:
-      claimOf === null ? { type: 'ReleaseGoods', key } : spec.releaseClaim({ claimKey: key, postedKey: claimOf }),
+      claimOf === null || header === null
+        ? { type: 'ReleaseGoods', key }
+        : spec.releaseClaim({ header, claimKey: key, postedKey: claimOf }),
   }));
   const { problems, position } = await askAll(pieces, asks, asked.actor);
   if (problems.length > 0) throw new SagaStuck(spec.stream(asked.id), problems);

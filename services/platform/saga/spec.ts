@@ -4,6 +4,8 @@ import type { DocumentEvent, DocumentRules } from '../../contracts/document-deci
 import type { Holder, MovementDocument, PieceCommand } from '../../goods/contract.ts';
 import type { Recorded } from '../event-store/port.ts';
 
+/** A hold that may stand in for another one of the same document (see GoodsHeld). */
+export type HoldInstead = Extract<PieceCommand, { type: 'HoldGoods' }>;
 /** One line with everything a piece command of it may need. */
 export type LineContext<Header, Line> = {
   readonly header: Header;
@@ -28,10 +30,16 @@ export type DocumentSpec<Header, Line> = DocumentRules<Header, Line> & {
   readonly shopOf: (header: Header) => number;
   /** Day of business of its movements, yyyy-MM-dd. */
   readonly businessDate: (header: Header) => string;
+  /** How a line reserves its piece; absent: it holds what the shop has. */
+  readonly reserve?: (header: Header, hold: HoldInstead) => PieceCommand;
   readonly post: (line: LineContext<Header, Line>) => PieceCommand;
   /** Reserves a posted line for its reversal; may be refused (the blocker). */
   readonly claim: (line: LineContext<Header, Line>) => PieceCommand;
-  readonly releaseClaim: (claim: { readonly claimKey: string; readonly postedKey: string }) => PieceCommand;
+  readonly releaseClaim: (claim: {
+    readonly header: Header;
+    readonly claimKey: string;
+    readonly postedKey: string;
+  }) => PieceCommand;
   /** Moves a claimed line back; the piece is held under `backKey` afterwards. */
   readonly giveBack: (line: LineContext<Header, Line>) => PieceCommand;
   /** Where a line lies in the body, for field problems: `bizGoodsList`. */

@@ -1,5 +1,6 @@
 /** Roles every installation starts with and what each may do (R41). */
-import { AREAS, MENU_SEEDS } from './permissions.ts';
+import { MENU_SEEDS } from './menus.ts';
+import { AREAS } from './permissions.ts';
 
 type May = (key: string) => boolean;
 const actionOf = (key: string): string => key.slice(key.lastIndexOf(':') + 1);
@@ -40,6 +41,8 @@ const cost = keys('biz:cost:view');
 const profit = keys('biz:financeProfit:list');
 /** Reads of the business without costs and profit. */
 const businessReads = butNot((key) => business(key) && reads(key), either(cost, profit));
+/** Who counts the stock proposes what to write off; that it leaves the books is somebody else's word. */
+const proposals = butNot(begins('biz:bizStockAdjust:'), (key) => ['audit', 'unaudit'].includes(actionOf(key)));
 const stockDocuments = begins(
   'biz:bizGoodsIn:',
   'biz:bizAllocate:',
@@ -61,7 +64,7 @@ export const ROLE_SEEDS: readonly RoleSeed[] = [
     id: 3,
     name: '店长',
     key: 'shopManager',
-    may: either(butNot(shopFloor, reversal), butNot(businessReads, reversal)),
+    may: either(butNot(shopFloor, reversal), proposals, butNot(businessReads, reversal)),
   },
   {
     id: 4,
@@ -90,6 +93,7 @@ export const ROLE_SEEDS: readonly RoleSeed[] = [
     key: 'storekeeper',
     may: either(
       butNot(stockDocuments, reversal),
+      proposals,
       businessReads,
       cost,
       keys('base:baseSupplier:add', 'base:baseSupplier:edit', 'report:reportGoodsTurnover:print'),

@@ -6,7 +6,7 @@ import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { hashPassword, randomPassword } from '../../platform/auth/password.ts';
 import type { SliceDeps } from '../../platform/slice.ts';
-import { MENU_SEEDS } from './permissions.ts';
+import { MENU_SEEDS } from './menus.ts';
 import { menusOf, ROLE_SEEDS } from './roles.ts';
 
 const SEED_LOCK = 7_041_002;

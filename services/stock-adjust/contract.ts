@@ -1,0 +1,83 @@
+/** Write-offs and write-ups of stock (报损、报溢; R9): wire body, events. */
+import { z } from 'zod';
+import { Day } from '../contracts/dates.ts';
+import { documentEvents, documentEventTypes } from '../contracts/document.ts';
+import { Count, PriceFen, Quantity, WeightMg } from '../contracts/units.ts';
+import { Barcode, Pictures, formText } from '../goods/contract.ts';
+
+export const adjustStream = (id: number): string => `adjust-${id}`;
+
+/** `loss`: pieces leave the books (报损); `gain`: pieces turned up beyond them (报溢). */
+export const AdjustKind = z.enum(['loss', 'gain']);
+export type AdjustKind = z.infer<typeof AdjustKind>;
+/** On the wire '1' 报损, '2' 报溢. */
+export const ADJUST_KINDS = { loss: { wire: '1', label: '报损' }, gain: { wire: '2', label: '报溢' } } as const;
+
+export const AdjustHeader = z.object({
+  kind: AdjustKind,
+  shopId: z.int(),
+  adjustedOn: Day,
+  reason: z.string(),
+  /** The audited stock check whose differences are settled; null by hand. */
+  checkId: z.int().nullable(),
+  /** File names. */
+  pictures: z.array(z.string()).default([]),
+  remark: z.string().default(''),
+});
+export type AdjustHeader = z.infer<typeof AdjustHeader>;
+/** Pieces of one barcode; the cost is per piece. `reason`: where it differs from the document's. */
+export const AdjustLine = z.object({
+  barcode: z.string(),
+  /** Stock row of the shop that the piece lies in. */
+  goodsId: z.int(),
+  name: z.string(),
+  category: z.string(),
+  quantity: Quantity,
+  unitCostFen: PriceFen,
+  netWeightMg: WeightMg,
+  reason: z.string().default(''),
+});
+export type AdjustLine = z.infer<typeof AdjustLine>;
+
+export const AdjustEvent = documentEvents('StockAdjust', AdjustHeader, AdjustLine);
+export const ADJUST_EVENT_TYPES = documentEventTypes('StockAdjust');
+/** Names the check on the pieces, so that one difference is settled once. */
+export const causeOf = ({ checkId }: AdjustHeader): string | undefined =>
+  checkId === null ? undefined : `check-${checkId}`;
+
+const text = (max: number) =>
+  formText(max)
+    .nullish()
+    .transform((value) => value ?? '');
+/** Body of create and update. */
+export const AdjustBody = z.object({
+  id: z.int().positive().optional(),
+  kind: z
+    .enum(['1', '2'], { error: '请选择报损或报溢' })
+    .transform((wire): AdjustKind => (wire === ADJUST_KINDS.loss.wire ? 'loss' : 'gain')),
+  shopId: z.int({ error: '分店名称不能为空' }).positive('分店名称不能为空'),
+  adjustAt: z.string({ error: '日期不能为空' }).min(1, '日期不能为空').pipe(Day),
+  reason: z.string({ error: '请填写原因' }).trim().min(1, '请填写原因').pipe(formText(200)),
+  checkId: z
+    .int()
+    .positive()
+    .nullish()
+    .transform((value) => value ?? null),
+  pictures: Pictures.nullish().transform((value) => value ?? []),
+  remark: text(200),
+  bizGoodsList: z
+    .array(
+      z.object({
+        goodsId: z.int().positive().optional(),
+        barcode: Barcode,
+        num: Count.min(1, '数量不能为0！')
+          .nullish()
+          .transform((value) => value ?? 1),
+        reason: text(200),
+      }),
+      { error: '请输入要报损或报溢的首饰！' },
+    )
+    .min(1, '请输入要报损或报溢的首饰！')
+    .max(5000, '一张损溢单最多5000行'),
+});
+export type AdjustBody = z.infer<typeof AdjustBody>;

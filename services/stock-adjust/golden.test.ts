@@ -1,0 +1,5 @@
+import { testDocumentGoldens } from '../platform/testing/document-goldens.ts';
+import { ADJUST_EVENT_TYPES } from './contract.ts';
+import { adjustDocument } from './document.ts';
+
+testDocumentGoldens(adjustDocument, ADJUST_EVENT_TYPES, new URL('./golden/', import.meta.url));

@@ -1,0 +1,111 @@
+/** Rules of a write-off or write-up beyond its shape (R5, R6, R9, R13, R40): the body becomes header and lines. */
+import { documentNo } from '../contracts/document.ts';
+import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
+import type { Actor } from '../contracts/route.ts';
+import type { PieceDesk } from '../goods/contract.ts';
+import type { MasterLookup } from '../master-data/contract.ts';
+import { checkLines, type CheckedLine } from '../platform/saga/check-lines.ts';
+import { dayRefusal, shopRefusal } from '../platform/saga/rights.ts';
+import type { Prepared, Previous } from '../platform/saga/routes.ts';
+import { limitShops } from '../platform/shop-limit.ts';
+import type { AuditedChecks } from '../stock-check/contract.ts';
+import { ADJUST_KINDS, type AdjustBody, type AdjustHeader, type AdjustLine } from './contract.ts';
+
+export type AdjustRules = {
+  readonly pieces: PieceDesk;
+  readonly checks: AuditedChecks;
+  readonly lookup: Pick<MasterLookup, 'shop'>;
+};
+type Before = Previous<AdjustHeader, AdjustLine> | null;
+
+/** What a document is about stays: another kind or another check is another document. */
+const refuseChange = (body: AdjustBody, before: Before): Refusal | null => {
+  if (before === null) return null;
+  if (body.kind !== before.header.kind) return refuseField('adjust.kind', 'kind', '不能改变报损或报溢');
+  return body.checkId === before.header.checkId ? null : refuseField('adjust.check', 'checkId', '不能改变盘点单');
+};
+
+const refuseHeader = async (
+  { lookup }: AdjustRules,
+  body: AdjustBody,
+  before: Before,
+  by: Actor,
+): Promise<Refusal | null> => {
+  const shop = { path: 'shopId', id: body.shopId, previous: before?.header.shopId ?? null, label: '分店' };
+  const day = { path: 'adjustAt', day: body.adjustAt, previous: before?.header.adjustedOn ?? null };
+  return (
+    refuseChange(body, before) ??
+    (await shopRefusal(lookup, shop)) ??
+    limitShops(by.user, [body.shopId]) ??
+    dayRefusal(day, by)
+  );
+};
+
+/** A document of a check settles what that check left unexplained, and no more. */
+const refuseBeyondCheck = async ({ checks }: AdjustRules, body: AdjustBody): Promise<Refusal | null> => {
+  const { checkId, kind, shopId, bizGoodsList } = body;
+  if (checkId === null) return null;
+  const check = await checks(
+    checkId,
+    bizGoodsList.map(({ barcode }) => barcode),
+  );
+  if (isRefusal(check)) return check;
+  if (check.shopId !== shopId) return refuseField('adjust.check_shop', 'shopId', '分店与盘点单不一致');
+  const no = documentNo('check', checkId);
+  const fields = bizGoodsList.flatMap(({ barcode, num }, index) => {
+    const { missing = 0, surplus = 0 } = check.of.get(barcode) ?? {};
+    const allowed = kind === 'loss' ? missing : surplus;
+    if (num <= allowed) return [];
+    const message = `${no}中此首饰${kind === 'loss' ? '缺失' : '盘盈'}${allowed}件`;
+    return [{ path: `bizGoodsList.${index}.num`, message }];
+  });
+  const [first] = fields;
+  return first === undefined ? null : refuse('invalid', 'adjust.beyond_check', first.message, { fields });
+};
+
+type Sent = AdjustBody['bizGoodsList'][number];
+const lineOf = ({ barcode, reason }: Sent, { view, rowId, unitCostFen, quantity }: CheckedLine): AdjustLine => ({
+  barcode,
+  goodsId: rowId,
+  name: view.attributes.name,
+  category: view.attributes.category,
+  quantity,
+  unitCostFen,
+  netWeightMg: view.attributes.netWeightMg,
+  reason,
+});
+
+const linesOf = async (
+  { pieces }: AdjustRules,
+  { kind, shopId, bizGoodsList: sent }: AdjustBody,
+  before: Before,
+): Promise<readonly AdjustLine[] | Refusal> => {
+  const own = before === null ? null : ({ kind: 'adjust', id: before.id } as const);
+  const holder = own === null ? null : { ...own, no: documentNo(own.kind, own.id) };
+  const checked = await checkLines(pieces, {
+    shopId,
+    lines: sent.map(({ barcode, num, goodsId }) => ({ barcode, quantity: num, rowId: goodsId ?? null })),
+    own,
+    path: 'bizGoodsList',
+    quantityField: 'num',
+    rowField: 'goodsId',
+    tooMany: `${ADJUST_KINDS[kind].label}数量不能大于库存数量！`,
+    ...(kind === 'gain' && {
+      find: (barcode: string, quantity: number) => pieces.lookupFind(barcode, { shopId, quantity, holder }),
+    }),
+  });
+  if (isRefusal(checked)) return checked;
+  return checked.map((piece, index) => lineOf(sent[index] as Sent, piece));
+};
+
+/** Header and lines, or the first rule that is broken. */
+export const prepareAdjust =
+  (rules: AdjustRules) =>
+  async (body: AdjustBody, before: Before, by: Actor): Promise<Prepared<AdjustHeader, AdjustLine> | Refusal> => {
+    const refused = (await refuseHeader(rules, body, before, by)) ?? (await refuseBeyondCheck(rules, body));
+    if (refused !== null) return refused;
+    const lines = await linesOf(rules, body, before);
+    if (isRefusal(lines)) return lines;
+    const { kind, shopId, adjustAt: adjustedOn, reason, checkId, pictures, remark } = body;
+    return { header: { kind, shopId, adjustedOn, reason, checkId, pictures, remark }, lines };
+  };
