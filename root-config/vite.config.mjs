@@ -10,11 +10,12 @@ const here = import.meta.dirname;
 const sources = {
   'root-config/ui': resolve(here, 'src/ui/index.ts'),
   'root-config/api': resolve(here, 'src/api/index.ts'),
+  'root-config/print': resolve(here, 'src/print/index.ts'),
 };
 const BASE = /node_modules[\\/](?!@primer[\\/]primitives)|src[\\/](ui|api)[\\/]/;
 /** Behind dynamic imports: whoever opens a calendar or a picture loads them. */
 const LATER =
-  /node_modules[\\/](react-day-picker|date-fns|@date-fns|sonner)[\\/]|src[\\/]ui[\\/]pieces[\\/](calendar|photo-viewer)/;
+  /node_modules[\\/](react-day-picker|date-fns|@date-fns|sonner|qr)[\\/]|src[\\/]ui[\\/]pieces[\\/](calendar|photo-viewer)/;
 /** Dialogs and what stands in them, one file that loads ahead once the first list is there. */
 const DIALOGS =
   /@primer[\\/]react[\\/]dist[\\/](Banner|ToggleSwitch)[\\/]|src[\\/]ui[\\/](form|grid|pieces[\\/](picture-upload|toggle-switch))/;

@@ -12,6 +12,7 @@ export const SHARED = [
   'zod',
   'root-config/ui',
   'root-config/api',
+  'root-config/print',
 ];
 /** Shared specifiers that are CommonJS: `export *` would lose their names. */
 export const COMMONJS = new Set(['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']);

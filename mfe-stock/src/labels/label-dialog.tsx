@@ -1,67 +1,98 @@
-/** 批量打印: a label template, a look at the first label, and the browser's print dialog. */
+/** 批量打印: a label template, a look at the first label, what is missing on it, and the way to paper. */
+import { RemoteSelect, Button, Checkbox, Dialog, FormControl, SkeletonBox } from 'root-config/ui';
+import { client, messageOf } from 'root-config/api';
+import {
+  LabelPreview,
+  LabelProblems,
+  PrintStatus,
+  PrinterDialog,
+  loadLayout,
+  printLabels,
+  problemsOf,
+  type PrintData,
+} from 'root-config/print';
 import { useEffect, useId, useState } from 'react';
-import { messageOf } from 'root-config/api';
-import { Button, Checkbox, Dialog, FormControl, RemoteSelect } from 'root-config/ui';
+import type { PrintLayout } from 'services/contracts/print-layout';
+import { z } from 'zod';
 import { labelTemplateSource } from '../sources.ts';
-import { labelSheets, type LabelData, type LabelTemplate } from './label-page.ts';
-import { loadTemplate, printLabels } from './print-labels.ts';
 
-type Props = {
-  readonly labels: readonly (LabelData & { readonly num?: number })[];
+type Label = PrintData & { readonly num?: number; readonly printTemplate?: string };
+export type LabelDialogProps = {
+  /** Rows of goods as they lie before the user… */
+  readonly labels: readonly Label[];
+  /** …and the ids to fetch them by, so that a label prints what is true now. */
+  readonly ids?: readonly number[];
   readonly onClose: () => void;
 };
-type Shown = { readonly fileName: string; readonly template: LabelTemplate | null; readonly message?: string };
+type Shown = { readonly fileName: string; readonly layout: PrintLayout | null; readonly message?: string };
 
-const useTemplate = (fileName: string | undefined): Shown | null => {
+const useLayout = (fileName: string | undefined): Shown | null => {
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
     if (fileName === undefined) return undefined;
     let current = true;
-    loadTemplate(fileName).then(
-      (template) => current && setShown({ fileName, template }),
-      (error: unknown) => current && setShown({ fileName, template: null, message: messageOf(error) }),
+    loadLayout(fileName).then(
+      (layout) => {
+        const missing = layout === null ? { message: `标签模板“${fileName}”还没有设计` } : {};
+        if (current) setShown({ fileName, layout, ...missing });
+      },
+      (error: unknown) => current && setShown({ fileName, layout: null, message: messageOf(error) }),
     );
     return () => void (current = false);
   }, [fileName]);
   return shown?.fileName === fileName ? shown : null;
 };
-
-const Preview = ({ template, label }: { template: LabelTemplate; label: LabelData }) => {
-  const { markup, css } = labelSheets(template, [label]);
-  return (
-    <iframe
-      title="第一张标签"
-      srcDoc={`<style>body{margin:0;color:#000;font-family:sans-serif}${css}</style>${markup}`}
-      style={{
-        width: `${template.page.width}mm`,
-        height: `${template.page.height}mm`,
-        border: '1px solid var(--borderColor-default)',
-        borderRadius: 4,
-        boxSizing: 'content-box',
-        background: '#fff',
-      }}
-    />
-  );
+const Labels = z.array(z.looseObject({ num: z.int(), printTemplate: z.string() }));
+/** What the labels say now; null while it is fetched. */
+const useFresh = ({
+  labels,
+  ids,
+}: LabelDialogProps): { rows: readonly Label[] | null; message: string | undefined } => {
+  const [rows, setRows] = useState<readonly Label[] | null>(ids === undefined ? labels : null);
+  const [message, setMessage] = useState<string>();
+  const asked = ids === undefined ? undefined : JSON.stringify({ ids });
+  useEffect(() => {
+    if (asked === undefined) return undefined;
+    let current = true;
+    client.put('/biz-goods-in/batch-print', JSON.parse(asked)).then(
+      (data) => current && setRows(Labels.parse(data)),
+      (error: unknown) => current && setMessage(messageOf(error)),
+    );
+    return () => void (current = false);
+  }, [asked]);
+  return { rows, message };
+};
+/** The template all of these pieces name, if it is one. */
+const onlyTemplate = (labels: readonly Label[]): string | undefined => {
+  const named = new Set(labels.map(({ printTemplate }) => printTemplate ?? ''));
+  const [one = ''] = named;
+  return named.size === 1 && one !== '' ? one : undefined;
 };
 
-export const LabelDialog = ({ labels, onClose }: Props) => {
+const First = ({ shown, label }: { readonly shown: Shown | null; readonly label: PrintData | undefined }) => {
+  if (shown?.message !== undefined) return <p style={{ color: 'var(--fgColor-danger)' }}>{shown.message}</p>;
+  if (shown?.layout == null || label === undefined)
+    return <span style={{ color: 'var(--fgColor-muted)' }}>选择模板后显示第一张标签</span>;
+  return <LabelPreview layout={shown.layout} data={label} />;
+};
+
+export const LabelDialog = (props: LabelDialogProps) => {
+  const { labels, onClose } = props;
   const id = useId();
-  const own = new Set(labels.map(({ printTemplate }) => printTemplate));
-  const only = own.size === 1 ? [...own][0] : undefined;
-  const [fileName, setFileName] = useState<string | undefined>(
-    typeof only === 'string' && only !== '' ? only : undefined,
-  );
+  const { rows, message: notFetched } = useFresh(props);
+  const [fileName, setFileName] = useState(() => onlyTemplate(labels));
   const [perPiece, setPerPiece] = useState(false);
   const [message, setMessage] = useState<string>();
-  const shown = useTemplate(fileName);
-  const several = labels.some(({ num = 1 }) => num > 1);
-  const sheets = perPiece ? labels.flatMap((label) => Array.from({ length: label.num ?? 1 }, () => label)) : labels;
-  const print = (): void => {
+  const [settings, setSettings] = useState(false);
+  const shown = useLayout(fileName);
+  const fresh = rows ?? [];
+  const sheets = perPiece ? fresh.flatMap((label) => Array.from({ length: label.num ?? 1 }, () => label)) : fresh;
+  const print = (way: 'service' | 'page') => (): void => {
     if (fileName === undefined) return setMessage('请选择标签模板！');
-    void printLabels(sheets, fileName);
+    void printLabels({ rows: sheets, fileName }, way);
     onClose();
   };
-  const [first] = labels;
+  if (settings) return <PrinterDialog onClose={() => setSettings(false)} />;
   return (
     <Dialog title="批量打印标签" width="min(500px, 100vw)" onClose={onClose}>
       <div style={{ display: 'grid', gap: 16 }}>
@@ -86,23 +117,34 @@ export const LabelDialog = ({ labels, onClose }: Props) => {
             </p>
           )}
         </div>
-        {several ? (
+        {fresh.some(({ num = 1 }) => num > 1) ? (
           <FormControl>
             <Checkbox checked={perPiece} onChange={() => setPerPiece(!perPiece)} />
             <FormControl.Label>按数量打印，每件一张</FormControl.Label>
           </FormControl>
         ) : null}
-        {shown?.message === undefined ? null : <p style={{ color: 'var(--fgColor-danger)' }}>{shown.message}</p>}
+        {notFetched === undefined ? null : (
+          <p role="alert" style={{ margin: 0, color: 'var(--fgColor-danger)' }}>
+            {notFetched}
+          </p>
+        )}
         <div style={{ minHeight: 120, display: 'grid', placeItems: 'center' }}>
-          {shown?.template == null || first === undefined ? (
-            <span style={{ color: 'var(--fgColor-muted)' }}>选择模板后显示第一张标签</span>
+          {rows === null && notFetched === undefined ? (
+            <SkeletonBox height={112} />
           ) : (
-            <Preview template={shown.template} label={first} />
+            <First shown={shown} label={fresh[0]} />
           )}
         </div>
-        <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>
-          <Button onClick={onClose}>取消</Button>
-          <Button variant="primary" onClick={print}>
+        {shown?.layout == null ? null : <LabelProblems problems={problemsOf(shown.layout, fresh)} />}
+        <PrintStatus />
+        <div style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 8 }}>
+          <Button variant="invisible" onClick={() => setSettings(true)}>
+            打印机设置
+          </Button>
+          <Button disabled={sheets.length === 0} onClick={print('page')}>
+            浏览器打印
+          </Button>
+          <Button variant="primary" disabled={sheets.length === 0} onClick={print('service')}>
             打印 {sheets.length} 张
           </Button>
         </div>

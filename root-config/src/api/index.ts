@@ -15,6 +15,7 @@ export * from './providers.tsx';
 export * from './query-client.ts';
 export * from './router.ts';
 export { createBurst } from './scan-burst.ts';
+export * from './scale.ts';
 export * from './scanner.ts';
 export * from './send-once.ts';
 export * from './session.ts';

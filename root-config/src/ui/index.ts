@@ -61,7 +61,11 @@ export type {
   ScreenHandle,
   ToolbarAction,
 } from './list/types.ts';
+export { atMoment } from './list/at-moment.ts';
 export { columnsOf } from './list/columns.ts';
+export { DocumentHistory, changeText } from './document/document-history.tsx';
+export { ExplainPanel } from './document/explain-panel.tsx';
+export { explainedBy } from './document/explained-by.tsx';
 export { documentActions, documentCommands, type DocumentRow } from './list/document-actions.tsx';
 
 export type {
@@ -104,6 +108,5 @@ export { useDateWindow } from './pieces/use-date-window.ts';
 export { Picker, type PickerOption, type PickerProps } from './pieces/picker.tsx';
 export { DictMultiSelect, DictSelect, OptionSelect, RemoteSelect, ShopTreeSelect } from './pieces/selects.tsx';
 export { useMedia, usePhone } from './pieces/use-media.ts';
-export { printHtml } from './pieces/print-html.ts';
 export { ErrorBoundary, ProgressDialog, Steps } from './pieces/progress.tsx';
 export { Timeline, type TimelineEntry } from './pieces/timeline.tsx';

@@ -2,7 +2,7 @@
 import { useCan } from 'root-config/api';
 import { Button, EmptyState, LineGrid, TextInput, confirm, count, money, weight } from 'root-config/ui';
 import { useMemo, useState, type KeyboardEvent } from 'react';
-import { LabelDialog } from '../../labels/label-dialog.tsx';
+import { LabelDialog } from '../../labels/labels.tsx';
 import { batchColumns, shownColumns } from './batch-columns.ts';
 import { BatchHeader } from './batch-header.tsx';
 import { newBatchLine, totalsOf, whyNoRow, type BatchLine } from './batch-lines.ts';

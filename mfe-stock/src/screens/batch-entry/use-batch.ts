@@ -3,7 +3,7 @@ import { ApiError, messageOf, toast, useConfig, useLockShops, usePageState, useS
 import { shopToday, type LineModel } from 'root-config/ui';
 import { useState } from 'react';
 import { z } from 'zod';
-import { printLabels } from '../../labels/print-labels.ts';
+import { printRows } from '../../labels/labels.tsx';
 import {
   batchBody,
   copiesOf,
@@ -80,7 +80,7 @@ export const useBatch = () => {
     try {
       const { data } = await send(batchBody(head, model.lines));
       emptyLines(model);
-      if (direct) await printLabels(data, head.printTemplate);
+      if (direct) await printRows(data, head.printTemplate, 'any');
       else setCreated(data);
     } catch (error) {
       refused(error instanceof ApiError ? error.fields : [], messageOf(error));

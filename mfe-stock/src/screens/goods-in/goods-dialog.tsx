@@ -1,11 +1,11 @@
 /** 首饰入库: three tabs, computed name, weight, cost and price; 确定 goes on with the next piece (S0§2, §4). */
 import { goodsInList, type GoodsInRow } from 'projections/goods-in/contract';
-import { RouterLink, toast, useConfig, useLockShops, useScanner } from 'root-config/api';
-import { FormDialog, confirm, shopToday, type FormMode } from 'root-config/ui';
+import { RouterLink, can, toast, useConfig, useLockShops, useScanner } from 'root-config/api';
+import { FormDialog, confirm, shopToday, type FormButton, type FormMode } from 'root-config/ui';
 import { useMemo, useState } from 'react';
 import { GoodsInBody } from 'services/goods/contract';
 import { DocumentHistory } from '../../history.tsx';
-import { printSaved } from '../../labels/print-labels.ts';
+import { printRecord } from '../../labels/labels.tsx';
 import { goodsSections } from './goods-sections.ts';
 import { FRESH, bodyOf, readForEdit, shared, type GoodsValues } from './goods-values.ts';
 
@@ -33,13 +33,34 @@ const typeScan = (code: string): void => {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, code);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 };
+const ONLINE = 'biz:bizGoodsIn:print';
+const OFFLINE = 'biz:bizGoodsIn:offlinePrint';
+const mayPrint = (): boolean => can(ONLINE) || can(OFFLINE);
 /** With print_direct the label prints at once; otherwise somebody is asked. */
 const offerLabel = async (id: number, template: string, direct: boolean): Promise<void> => {
   const print =
     direct || (await confirm({ title: '打印标签', text: '保存成功，是否打印标签？', ok: '打印', cancel: '不打印' }));
-  if (print) await printSaved(id, template);
+  if (print) await printRecord(id, template, can(ONLINE) ? 'any' : 'page');
   focusField('fineness');
 };
+const buttonsFor = (row: GoodsInRow | null, mode: FormMode): readonly FormButton<GoodsValues>[] => [
+  { name: 'confirm', label: '确定', variant: 'primary' },
+  { name: 'save', label: '仅保存' },
+  ...(row === null || mode !== 'view' ? [] : printButtons(row)),
+];
+/** Of a record that is there: through the print service, or by the browser. */
+const printButtons = ({ id, printTemplate }: GoodsInRow): FormButton<GoodsValues>[] =>
+  [
+    { name: 'online', label: '在线打印', key: ONLINE, way: 'service' as const },
+    { name: 'print', label: '打印', key: OFFLINE, way: 'page' as const },
+  ]
+    .filter(({ key }) => can(key))
+    .map(({ name, label, way }) => ({
+      name,
+      label,
+      always: true,
+      press: () => void printRecord(id, printTemplate, way),
+    }));
 
 export const GoodsDialog = ({ row, mode, onSaved, onClose }: Props) => {
   const direct = useConfig('print_direct') === 'true';
@@ -68,15 +89,12 @@ export const GoodsDialog = ({ row, mode, onSaved, onClose }: Props) => {
       body={(values) => bodyOf(values, mode)}
       schema={GoodsInBody}
       sections={sections}
-      buttons={[
-        { name: 'confirm', label: '确定', variant: 'primary' },
-        { name: 'save', label: '仅保存' },
-      ]}
+      buttons={buttonsFor(row, mode)}
       onSaved={(answer, values, button) => {
         onSaved();
         if (mode !== 'add' || button !== 'confirm') return undefined;
         Object.assign(fresh, shared(values));
-        void offerLabel(Number(answer), values.printTemplate, direct);
+        if (mayPrint()) void offerLabel(Number(answer), values.printTemplate, direct);
         return 'again';
       }}
       onClose={onClose}

@@ -13,7 +13,7 @@ import {
 } from 'root-config/ui';
 import { Suspense, lazy } from 'react';
 import { goodsColumns } from '../../goods/goods-columns.ts';
-import { LabelDialog } from '../../labels/label-dialog.tsx';
+import { LabelDialog } from '../../labels/labels.tsx';
 import { supplierSource } from '../../sources.ts';
 import { GoodsDialog } from './goods-dialog.tsx';
 import { GoodsState } from './goods-state.tsx';
@@ -126,7 +126,7 @@ export default listScreen(goodsInList, {
       label: '批量打印',
       allow: 'biz:bizGoodsIn:print',
       reads: true,
-      open: (rows, screen) => <LabelDialog labels={rows} onClose={screen.close} />,
+      open: (rows, screen) => <LabelDialog labels={rows} ids={rows.map(({ id }) => id)} onClose={screen.close} />,
     },
     ...document.bulk,
   ],

@@ -4,13 +4,11 @@ import {
   goodsTurnoverReport,
   type GoodsTurnoverRow,
 } from 'projections/reports/goods-turnover/contract';
-import { columnsOf, count, money, reportScreen, type Column } from 'root-config/ui';
-import { explainedBy } from '../../explain/explained-by.tsx';
+import { columnsOf, count, explainedBy, money, reportScreen, type Column } from 'root-config/ui';
 import { goodsColumns } from '../../goods/goods-columns.ts';
-import { LabelDialog } from '../../labels/label-dialog.tsx';
+import { LabelDialog } from '../../labels/labels.tsx';
 
-const report = { ...goodsTurnoverReport, asOf: true } as const;
-const { text, money: yuan, weight, carat, count: pieces, moment, picture } = columnsOf(report);
+const { text, money: yuan, weight, carat, count: pieces, moment, picture } = columnsOf(goodsTurnoverReport);
 const STOCK = [
   { value: 'onHand', label: '在库' },
   { value: 'all', label: '全部（含已出库）' },
@@ -39,7 +37,7 @@ const SHOWN: readonly Column<GoodsTurnoverRow>[] = [
 ];
 const columns = [...SHOWN, ...goodsColumns<GoodsTurnoverRow>(SHOWN.map(({ field }) => field))];
 
-export default reportScreen(report, {
+export default reportScreen(goodsTurnoverReport, {
   title: '库存周转',
   permission: 'report:reportGoodsTurnover:list',
   rowKey: 'key',

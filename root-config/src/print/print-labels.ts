@@ -1,0 +1,81 @@
+/** Labels to paper: through the print service when it is there, else as an exact-size page of the browser. */
+import { messageOf, toast } from 'root-config/api';
+import { confirm } from 'root-config/ui';
+import { pictureNames, withPictures } from './pictures.ts';
+import { printSheets } from './print-page.ts';
+import { MOST_WAITING, type PrintQueue } from './print-queue.ts';
+import { readPrinter } from './printer.ts';
+import { printQueue } from './service.ts';
+import { loadLayout } from './template.ts';
+import type { PrintData } from './values.ts';
+
+export type Labels = { readonly rows: readonly PrintData[]; readonly fileName: string | undefined };
+/**
+ * `service`: queued, also while the service is away (somebody is asked then); `page`: the browser's print dialog;
+ * `any`: the service when it answers, else the page.
+ */
+export type PrintWay = 'service' | 'page' | 'any';
+
+const CONNECT_MS = 1_500;
+/** Whether the service is there; gives it a moment when nobody asked before. */
+const isThere = async (queue: PrintQueue): Promise<boolean> => {
+  const done = queue.want();
+  try {
+    return await new Promise<boolean>((resolve) => {
+      const settle = (): void => {
+        if (queue.status.get().connection !== 'connected') return;
+        finish(true);
+      };
+      const stop = queue.status.subscribe(settle);
+      const timer = setTimeout(() => finish(false), CONNECT_MS);
+      const finish = (there: boolean): void => {
+        clearTimeout(timer);
+        stop();
+        resolve(there);
+      };
+      settle();
+    });
+  } finally {
+    done();
+  }
+};
+const AWAY = {
+  title: '打印服务未连接',
+  text: '本机的打印服务没有打开。标签可以先排队，打开打印服务后自动打印；也可以现在用浏览器打印。',
+  ok: '先排队',
+  cancel: '用浏览器打印',
+};
+const wayOf = async (way: PrintWay): Promise<PrintQueue | null> => {
+  if (way === 'page') return null;
+  const queue = await printQueue();
+  if (await isThere(queue)) return queue;
+  return way === 'service' && (await confirm(AWAY)) ? queue : null;
+};
+const queued = async (
+  queue: PrintQueue,
+  { rows, fileName, layout }: Required<Labels> & { layout: Layout },
+): Promise<boolean> => {
+  const added = await queue.add({ title: '标签', fileName: fileName ?? '', layout, rows });
+  if (!added) return (toast.error(`排队的标签太多（最多${MOST_WAITING}张），请先处理打印队列`), false);
+  toast.success(`已加入打印队列：${rows.length} 张标签`);
+  return true;
+};
+type Layout = NonNullable<Awaited<ReturnType<typeof loadLayout>>>;
+
+/** Says what is missing instead of printing nothing. Resolves when the labels are queued, or the print dialog is closed. */
+export const printLabels = async ({ rows, fileName }: Labels, way: PrintWay): Promise<boolean> => {
+  if (rows.length === 0) return (toast.error('请至少选择一行打印！'), false);
+  if (fileName === undefined || fileName === '') return (toast.error('请选择标签模板！'), false);
+  try {
+    const layout = await loadLayout(fileName);
+    if (layout === null) return (toast.error(`标签模板“${fileName}”还没有设计`), false);
+    const queue = await wayOf(way);
+    if (queue !== null) return await queued(queue, { rows, fileName, layout });
+    const picture = await withPictures(pictureNames(layout, rows));
+    await printSheets({ layout, rows }, { printer: readPrinter(), picture });
+    return true;
+  } catch (error) {
+    toast.error(messageOf(error));
+    return false;
+  }
+};

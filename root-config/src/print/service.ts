@@ -1,0 +1,45 @@
+/** The one print queue of this page, at the print service of this machine (S0§7: port 9090). */
+import { z } from 'zod';
+import { client } from '../api/client.ts';
+import { writeStored } from '../api/storage.ts';
+import { composeJob } from './job.ts';
+import { PrintQueue } from './print-queue.ts';
+import { isIdle } from './queue-state.ts';
+import { browserStore, memoryStore } from './queue-store.ts';
+
+/** Set while something waits: the next page of this browser goes on with it. */
+export const WAITING_KEY = 'jewel:print:waiting';
+const DEFAULT_PORT = 9090;
+const Port = z.object({ print_service_port: z.coerce.number().int().optional() });
+const portOf = async (): Promise<number> => {
+  try {
+    return Port.parse(await client.get('/app-config', {}, { anonymous: true })).print_service_port ?? DEFAULT_PORT;
+  } catch {
+    return DEFAULT_PORT;
+  }
+};
+
+/** Not crypto.randomUUID, which browsers keep for https: a till may reach the house by its plain address. */
+const newId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const start = async (): Promise<PrintQueue> => {
+  const [port, store] = await Promise.all([portOf(), browserStore().catch(memoryStore)]);
+  const tabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel('jewel-print') : null;
+  const queue = new PrintQueue({
+    store,
+    open: () => new WebSocket(`ws://127.0.0.1:${port}/websocket`),
+    compose: composeJob,
+    newId,
+    onChange: (state) => {
+      writeStored('local', WAITING_KEY, isIdle(state) ? undefined : true);
+      tabs?.postMessage('changed');
+    },
+  });
+  tabs?.addEventListener('message', () => void queue.sync());
+  window.addEventListener('pagehide', () => void queue.stop().catch(() => undefined));
+  await queue.sync();
+  return queue;
+};
+let shared: Promise<PrintQueue> | undefined;
+export const printQueue = (): Promise<PrintQueue> => (shared ??= start());

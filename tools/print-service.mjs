@@ -1,0 +1,138 @@
+/**
+ * npm run print-service [-- --port 9090 --out print-out --mode ok --weight 3.215 --json]
+ * A print service for one machine, for trying out and for tests (docs/operations.md): takes jobs on
+ * ws://127.0.0.1:9090/websocket, writes each sheet as an .svg file in true size, and answers printSuccess. What is
+ * typed is done: a weight (3.215) is sent as the scale's, a mode changes how jobs are answered.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { WebSocketServer } from 'ws';
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '9090' },
+    out: { type: 'string', default: 'print-out' },
+    mode: { type: 'string', default: 'ok' },
+    weight: { type: 'string' },
+    /** One JSON line per event instead of words, for programs. */
+    json: { type: 'boolean', default: false },
+  },
+});
+const out = resolve(values.out);
+const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_SHEETS = 1_000;
+
+const WORDS = {
+  listening: ({ port }) => `打印服务已启动：ws://127.0.0.1:${port}/websocket，标签写到 ${out}`,
+  open: () => '已连接',
+  close: () => '已断开',
+  job: ({ title, file, sheets }) => `打印 ${title}（模板 ${file}）：${sheets} 张`,
+  bad: ({ reason }) => `收到看不懂的任务：${reason}`,
+  mode: ({ mode }) => `应答方式：${mode}`,
+  weight: ({ weight }) => `发送重量：${weight}`,
+};
+const say = (event, facts = {}) =>
+  process.stdout.write(`${values.json ? JSON.stringify({ event, ...facts }) : WORDS[event](facts)}\n`);
+
+/** How jobs are answered; `wait` is delay, ms, before an answer. */
+const MODES = ['ok', 'plain', 'silent', 'rubbish', 'refuse', 'die', 'die-printed', 'drop', 'drop-printed', 'delay'];
+let mode = { name: 'ok', rest: '' };
+const setMode = (line) => {
+  const [name = '', ...rest] = line.trim().split(/\s+/);
+  if (!MODES.includes(name)) return false;
+  mode = { name, rest: rest.join(' ') };
+  say('mode', { mode: line.trim() });
+  return true;
+};
+
+const isSvg = (sheet) => typeof sheet === 'string' && sheet.startsWith('<svg ');
+const isObject = (value) => typeof value === 'object' && value !== null;
+const TYPES = ['label', 'report'];
+/** What is wrong with a job, or null. */
+const wrongIn = ({ tables, params }) => {
+  if (!isObject(params) || !isObject(tables)) return '缺少 tables 或 params';
+  const { reportMode, reportType, sheets = [] } = params;
+  if (reportMode !== 0 || !TYPES.includes(reportType)) return 'reportMode 或 reportType 不对';
+  return Array.isArray(sheets) && sheets.length <= MOST_SHEETS && sheets.every(isSvg) ? null : 'sheets 不对';
+};
+const parsed = (text) => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+/** @returns the job, or why it is none. */
+const readJob = (text) => {
+  const job = parsed(text);
+  const wrong = isObject(job) ? wrongIn(job) : '不是 JSON';
+  if (wrong !== null) return wrong;
+  const { reportTitle = '', reportFile = '', jobId, sheets = [] } = job.params;
+  return { title: String(reportTitle), file: String(reportFile), id: jobId, sheets };
+};
+let printed = 0;
+const print = ({ title, file, id, sheets }) => {
+  mkdirSync(out, { recursive: true });
+  for (const sheet of sheets) {
+    printed += 1;
+    writeFileSync(join(out, `${String(printed).padStart(5, '0')}.svg`), `${sheet}\n`);
+  }
+  say('job', { title, file, id, sheets: sheets.length, printed });
+};
+const success = ({ id }) =>
+  mode.name !== 'plain' && typeof id === 'string'
+    ? JSON.stringify({ type: 'printSuccess', jobId: id })
+    : 'printSuccess';
+
+const ANSWERS = {
+  ok: (socket, job) => (print(job), socket.send(success(job))),
+  plain: (socket, job) => (print(job), socket.send(success(job))),
+  /** Prints and never says so. */
+  silent: (_socket, job) => print(job),
+  /** Says nothing sensible before it answers. */
+  rubbish: (socket, job) => {
+    for (const words of ['', '{', '[]', 'null', 'NaN', '<html>', '{"type":"printSuccess2"}', 'x'.repeat(100_000)])
+      socket.send(words);
+    socket.send(Buffer.from([0, 255, 17]));
+    print(job);
+    socket.send(success(job));
+  },
+  refuse: (socket, { id }) =>
+    socket.send(JSON.stringify({ type: 'printError', jobId: id, message: mode.rest || '打印机缺纸' })),
+  die: () => process.exit(1),
+  'die-printed': (_socket, job) => (print(job), process.exit(1)),
+  drop: (socket) => socket.terminate(),
+  'drop-printed': (socket, job) => (print(job), socket.terminate()),
+  delay: (socket, job) => void setTimeout(() => ANSWERS.ok(socket, job), Number(mode.rest) || 1_000),
+};
+
+const server = new WebSocketServer({ host: '127.0.0.1', port: Number(values.port), maxPayload: MOST_BYTES });
+const weigh = (weight) => {
+  for (const client of server.clients) client.send(weight);
+  say('weight', { weight });
+};
+server.on('listening', () => say('listening', { port: server.address().port }));
+server.on('error', (error) => {
+  process.stderr.write(`打印服务没有启动：${error.message}\n`);
+  process.exit(1);
+});
+server.on('connection', (socket) => {
+  say('open');
+  socket.on('close', () => say('close'));
+  socket.on('error', () => socket.terminate());
+  socket.on('message', (data) => {
+    const job = readJob(String(data));
+    if (typeof job === 'string') return say('bad', { reason: job });
+    ANSWERS[mode.name](socket, job);
+  });
+  if (values.weight !== undefined) socket.send(values.weight);
+});
+if (!setMode(values.mode)) {
+  process.stderr.write(`--mode 只能是 ${MODES.join('、')}\n`);
+  process.exit(1);
+}
+createInterface({ input: process.stdin }).on('line', (line) => {
+  if (line.trim() !== '' && !setMode(line)) weigh(line.trim());
+});
