@@ -40,6 +40,7 @@ export const goodsFlowReport = {
   row: GoodsFlowRow,
   query: GoodsFlowQuery,
   totals: { num: z.int() },
+  asOf: true,
 } as const;
 
 export const GoodsFlowExplainQuery = GoodsFlowQuery.extend({

@@ -78,4 +78,4 @@ export const GoodsInRow = z.object({
 });
 export type GoodsInRow = z.infer<typeof GoodsInRow>;
 
-export const goodsInList = { path: '/biz-goods-in', row: GoodsInRow, query: GoodsInQuery } as const;
+export const goodsInList = { path: '/biz-goods-in', row: GoodsInRow, query: GoodsInQuery, asOf: true } as const;

@@ -61,7 +61,13 @@ export const SaleSummary = z.object({
   amount: z.number(),
   factFee: z.number(),
 });
-export const saleList = { path: '/biz-sell', row: SaleRow, query: SaleQuery, summary: SaleSummary } as const;
+export const saleList = {
+  path: '/biz-sell',
+  row: SaleRow,
+  query: SaleQuery,
+  summary: SaleSummary,
+  asOf: true,
+} as const;
 
 export const SALE_FIGURES = ['count', 'giftFee', 'oldFee', 'changeFee', 'cleanFee', 'amount', 'factFee'] as const;
 export const SaleExplainQuery = SaleQuery.extend({ field: z.enum(SALE_FIGURES, { error: '没有这个合计' }) });

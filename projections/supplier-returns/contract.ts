@@ -44,6 +44,7 @@ export const supplierReturnList = {
   path: '/biz-goods-return',
   row: SupplierReturnRow,
   query: SupplierReturnQuery,
+  asOf: true,
 } as const;
 
 /** Line of a return; `num` is what the shop has of it now. Prices are cost fields (R13). */

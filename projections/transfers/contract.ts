@@ -35,7 +35,7 @@ export const TransferRow = z.object({
   updatedAt: z.string(),
 });
 export type TransferRow = z.infer<typeof TransferRow>;
-export const transferList = { path: '/biz-allocate', row: TransferRow, query: TransferQuery } as const;
+export const transferList = { path: '/biz-allocate', row: TransferRow, query: TransferQuery, asOf: true } as const;
 
 /** Line of a transfer; outNum is what the out-shop has of it now. Prices are cost fields (R13). */
 export const TransferLineRow = z.object({

@@ -178,11 +178,11 @@ describe('a day in the shop', () => {
       await see(page.getByRole('row').filter({ hasText: kind }));
     const life = page.getByRole('region', { name: '首饰的一生' });
     await see(life.getByText(/^销售 XS/));
-    await page.getByRole('button', { name: '时间点' }).click();
+    await page.getByRole('button', { name: '时点' }).click();
     const past = new Date(Date.parse(beforeSale) + 8 * 3_600_000).toISOString().slice(0, 19);
     await page.getByLabel('查看截至某一时刻的数据').fill(past);
     await page.getByRole('button', { name: /^(查看|确定)$/ }).click();
-    await see(page.getByText(/^截至 /));
+    await see(page.getByText(/^正在查看 .* 的数据/));
     await see(page.getByRole('row').filter({ hasText: '调拨入库' }));
     await gone(page.getByRole('row').filter({ hasText: '销售' }));
     await gone(life.getByText(/^销售 XS/));

@@ -36,6 +36,7 @@ export const goodsAllocateReport = {
   row: GoodsAllocateRow,
   query: GoodsAllocateQuery,
   totals: GoodsAllocateTotals,
+  asOf: true,
 } as const;
 
 export const GoodsAllocateExplainQuery = z.object({

@@ -36,6 +36,7 @@ export const goodsReturnReport = {
   row: GoodsReturnRow,
   query: GoodsReturnQuery,
   totals: GoodsReturnTotals,
+  asOf: true,
 } as const;
 
 export const GoodsReturnExplainQuery = z.object({

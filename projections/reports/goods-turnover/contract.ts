@@ -86,6 +86,7 @@ export const goodsTurnoverReport = {
   row: GoodsTurnoverRow,
   query: GoodsTurnoverQuery,
   totals: TurnoverTotals,
+  asOf: true,
 } as const;
 
 /** GET /report-goods-turnover/explain: the movements behind a total; their values add up to it. */

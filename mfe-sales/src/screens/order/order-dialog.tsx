@@ -2,7 +2,9 @@
 import { saleList, SaleRecord } from 'projections/sales/contract';
 import { can, useConfig, useSession } from 'root-config/api';
 import {
+  DocumentHistory,
   FormDialog,
+  atMoment,
   linesOf,
   shopToday,
   usePhone,
@@ -18,7 +20,6 @@ import { factFeeFen, orderProblems, totalsOf } from '../../order/payment.ts';
 import { printOrder } from '../../print/print-order.ts';
 import { CustomerDialog } from '../customer/customer-dialog.tsx';
 import { GOODS_COLUMNS, PHONE_COLUMNS, scanPiece } from './goods-lines.tsx';
-import { OrderHistory } from './order-history.tsx';
 import { useOrderOptions } from './order-options.ts';
 import { ComingSoon, GOODS, OrderTabs, PICTURES, type OrderTab } from './order-tabs.tsx';
 import { orderBody, orderValues, savedFactFen, type OrderValues } from './order-values.ts';
@@ -154,6 +155,8 @@ type Props = {
   /** Absent for a new order. */
   readonly id?: number;
   readonly mode: FormMode;
+  /** ISO 8601: as it was then. */
+  readonly asOf?: string | undefined;
   /** Where the order before was written: the next one starts there. */
   readonly start?: Partial<OrderValues>;
   readonly onSaved: () => void;
@@ -169,7 +172,7 @@ const countOf = (form: FormHandle<OrderValues>): Partial<Record<OrderTab, number
   };
 };
 
-const Ready = ({ id, mode, start, onSaved, onNext, onClose, options }: Props & { readonly options: Options }) => {
+const Ready = ({ id, mode, asOf, start, onSaved, onNext, onClose, options }: Props & { readonly options: Options }) => {
   const [tab, setTab] = useState<OrderTab>(GOODS);
   const phone = usePhone();
   const { user } = useSession();
@@ -215,7 +218,7 @@ const Ready = ({ id, mode, start, onSaved, onNext, onClose, options }: Props & {
       width={1400}
       path={saleList.path}
       initial={initial}
-      {...(id !== undefined && { source: `${saleList.path}/${id}` })}
+      {...(id !== undefined && { source: atMoment(`${saleList.path}/${id}`, asOf) })}
       read={(data) => orderValues(SaleRecord.parse(data))}
       body={(values) => orderBody(values, options.nameOf)}
       sections={sections}
@@ -223,7 +226,8 @@ const Ready = ({ id, mode, start, onSaved, onNext, onClose, options }: Props & {
       buttons={buttonsIn(mode, id)}
       onSaved={saved}
       onClose={onClose}
-      {...(mode === 'view' && id !== undefined && { aside: () => <OrderHistory id={id} /> })}
+      {...(mode === 'view' &&
+        id !== undefined && { aside: () => <DocumentHistory path={`${saleList.path}/${id}`} asOf={asOf} /> })}
     />
   );
 };

@@ -31,6 +31,7 @@ const dialog = (
     {...(row === null ? {} : { id: row.id })}
     {...(start !== undefined && { start })}
     mode={mode}
+    asOf={screen.asOf}
     onSaved={screen.reload}
     onNext={(next) => screen.show(dialog(null, 'add', screen, next))}
     onClose={screen.close}
@@ -114,7 +115,7 @@ export default listScreen(saleList, {
       run: ([row]) => (row === undefined ? undefined : printOrder(row.id)),
     },
   ],
-  above: (_data, screen) => <SummaryTags query={screen.query} />,
+  above: (_data, screen) => <SummaryTags screen={screen} />,
   card: (row) => ({
     title: row.customerName === '' ? row.orderNo : row.customerName,
     subtitle: `${row.orderNo}　${row.sellAt}`,

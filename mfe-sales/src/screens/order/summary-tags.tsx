@@ -1,8 +1,8 @@
-/** What all orders of the filter add up to, over the list (S1§2.1, R16). */
+/** What all orders of the filter add up to, over the list; each figure opens (S1§2.1, R16). */
 import { useQuery } from '@tanstack/react-query';
-import { saleList } from 'projections/sales/contract';
+import { saleExplain, saleList } from 'projections/sales/contract';
 import { client } from 'root-config/api';
-import { count, money, type Query } from 'root-config/ui';
+import { ExplainPanel, count, money, type ScreenHandle, type ValueKind } from 'root-config/ui';
 import { z } from 'zod';
 
 const Answer = z.object({ summary: saleList.summary });
@@ -23,27 +23,44 @@ const tag = {
   background: 'var(--bgColor-muted)',
   whiteSpace: 'nowrap',
   '& span': { marginRight: 6, color: 'var(--fgColor-muted)' },
-  '& strong': { fontWeight: 600 },
+  '& button': { fontWeight: 600 },
 } as const;
 const main = { ...tag, borderColor: 'var(--borderColor-success-emphasis)', background: 'var(--bgColor-success-muted)' };
 
-export const SummaryTags = ({ query }: { query: Query }) => {
+export const SummaryTags = ({ screen }: { screen: ScreenHandle }) => {
+  const { query } = screen;
   const { data } = useQuery({
     queryKey: [saleList.path, query, 'summary'],
     queryFn: async ({ signal }) =>
       Answer.parse(await client.get(saleList.path, { ...query, pageIndex: 1, pageSize: 1 }, { signal })).summary,
     placeholderData: (before) => before,
   });
+  const open = (field: string, title: string, kind: ValueKind): void =>
+    screen.show(
+      <ExplainPanel
+        path={saleExplain.path}
+        field={field}
+        title={title}
+        kind={kind}
+        query={query}
+        asOf={screen.asOf}
+        onClose={screen.close}
+      />,
+    );
   return (
     <ul css={frame} aria-label="合计">
       <li css={tag}>
         <span>单数</span>
-        <strong>{count(data?.count)}</strong>
+        <button type="button" className="ui-figure" onClick={() => open('count', '单数', 'count')}>
+          {count(data?.count)}
+        </button>
       </li>
       {MONEY.map(([field, label]) => (
         <li key={field} css={field === 'factFee' ? main : tag}>
           <span>{label}</span>
-          <strong>{money(data?.[field])}</strong>
+          <button type="button" className="ui-figure" onClick={() => open(field, label, 'money')}>
+            {money(data?.[field])}
+          </button>
         </li>
       ))}
     </ul>

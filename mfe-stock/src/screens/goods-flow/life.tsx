@@ -1,8 +1,7 @@
 /** The life of one piece: photo, where it is, and every step with who, when, document, changes and reason. */
 import { goodsLife, type GoodsLife, type LifeStep } from 'projections/goods-flow/contract';
 import { messageOf, useRecord } from 'root-config/api';
-import { FailedState, Label, SkeletonBox, Thumb, Timeline, money, weight, type Tone } from 'root-config/ui';
-import { changeText } from '../../history.tsx';
+import { FailedState, Label, SkeletonBox, Thumb, Timeline, changeText, money, weight, type Tone } from 'root-config/ui';
 import './life.css';
 
 const Whereabouts = ({ life }: { life: GoodsLife }) =>
@@ -33,7 +32,7 @@ const facts = ({ goods }: GoodsLife): readonly (readonly [string, string])[] => 
 
 const toneOf = ({ title }: LifeStep): Tone => {
   if (title.includes('反审核') || title.includes('删除')) return 'danger';
-  if (/销售|调拨|退|报损/.test(title)) return 'accent';
+  if (/销售|调拨|退|报损|报溢/.test(title)) return 'accent';
   return /审核/.test(title) ? 'success' : 'neutral';
 };
 const entryOf = (step: LifeStep, index: number) => ({

@@ -1,7 +1,16 @@
 /** 首饰流水: one piece by its barcode, with its life beside the movements; or the movements of a shop (S0§2, wire). */
-import { GoodsFlowRow, goodsFlowReport } from 'projections/goods-flow/contract';
+import { GoodsFlowRow, goodsFlowExplain, goodsFlowReport } from 'projections/goods-flow/contract';
 import { clearPageState, createStore, useLocation, usePageState, useStore } from 'root-config/api';
-import { Label, SegmentedControl, columnsOf, count, reportScreen, type Column, type ListSpec } from 'root-config/ui';
+import {
+  Label,
+  SegmentedControl,
+  columnsOf,
+  count,
+  explainedBy,
+  reportScreen,
+  type Column,
+  type ListSpec,
+} from 'root-config/ui';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { goodsColumns } from '../../goods/goods-columns.ts';
@@ -10,7 +19,7 @@ import { Life } from './life.tsx';
 /** One event may move a piece out of one shop and into another: two rows of one event. */
 const Row = GoodsFlowRow.transform((row) => ({ ...row, key: `${row.position}-${row.line}` }));
 type Row = z.output<typeof Row>;
-const report = { ...goodsFlowReport, row: Row, asOf: true } as const;
+const report = { ...goodsFlowReport, row: Row } as const;
 const { text, money, count: pieces, day, moment, weight } = columnsOf(report);
 
 const signed = (num: number): string => (num > 0 ? `+${count(num)}` : count(num));
@@ -39,6 +48,7 @@ const spec: Omit<ListSpec<Row>, 'title' | 'filters'> = {
   columns: [...SHOWN, ...goodsColumns<Row>(SHOWN.map(({ field }) => field))],
   latestDay: false,
   exportName: '首饰流水',
+  explain: explainedBy(goodsFlowExplain.path, SHOWN),
   card: (row) => ({
     title: row.name ?? row.barcode,
     subtitle: <Label variant={row.num < 0 ? 'attention' : 'success'}>{row.billType}</Label>,

@@ -1,10 +1,17 @@
 /** 首饰入库: three tabs, computed name, weight, cost and price; 确定 goes on with the next piece (S0§2, §4). */
 import { goodsInList, type GoodsInRow } from 'projections/goods-in/contract';
 import { RouterLink, can, toast, useConfig, useLockShops, useScanner } from 'root-config/api';
-import { FormDialog, confirm, shopToday, type FormButton, type FormMode } from 'root-config/ui';
+import {
+  DocumentHistory,
+  FormDialog,
+  atMoment,
+  confirm,
+  shopToday,
+  type FormButton,
+  type FormMode,
+} from 'root-config/ui';
 import { useMemo, useState } from 'react';
 import { GoodsInBody } from 'services/goods/contract';
-import { DocumentHistory } from '../../history.tsx';
 import { printRecord } from '../../labels/labels.tsx';
 import { goodsSections } from './goods-sections.ts';
 import { FRESH, bodyOf, readForEdit, shared, type GoodsValues } from './goods-values.ts';
@@ -12,6 +19,8 @@ import { FRESH, bodyOf, readForEdit, shared, type GoodsValues } from './goods-va
 type Props = {
   readonly row: GoodsInRow | null;
   readonly mode: FormMode;
+  /** ISO 8601: as it was then. */
+  readonly asOf: string | undefined;
   readonly onSaved: () => void;
   readonly onClose: () => void;
 };
@@ -62,7 +71,7 @@ const printButtons = ({ id, printTemplate }: GoodsInRow): FormButton<GoodsValues
       press: () => void printRecord(id, printTemplate, way),
     }));
 
-export const GoodsDialog = ({ row, mode, onSaved, onClose }: Props) => {
+export const GoodsDialog = ({ row, mode, asOf, onSaved, onClose }: Props) => {
   const direct = useConfig('print_direct') === 'true';
   const { preset } = useLockShops();
   useScanner(typeScan);
@@ -83,7 +92,7 @@ export const GoodsDialog = ({ row, mode, onSaved, onClose }: Props) => {
         ? { initial: fresh }
         : {
             initial: row,
-            source: `${goodsInList.path}/${row.id}`,
+            source: atMoment(`${goodsInList.path}/${row.id}`, asOf),
             ...(mode === 'edit' && { read: readForEdit }),
           })}
       body={(values) => bodyOf(values, mode)}
@@ -107,7 +116,7 @@ export const GoodsDialog = ({ row, mode, onSaved, onClose }: Props) => {
                   查看这件首饰的流水和经历
                 </RouterLink>
               </p>
-              <DocumentHistory path={`${goodsInList.path}/${row.id}`} />
+              <DocumentHistory path={`${goodsInList.path}/${row.id}`} asOf={asOf} />
             </>
           ),
         })}

@@ -33,7 +33,7 @@ const AUDIT = [
 const billWords = (row: GoodsInRow): string => BILL_TYPES.find(({ value }) => value === row.billType)?.label ?? '';
 
 const dialog = (row: GoodsInRow | null, mode: FormMode, screen: ScreenHandle) => (
-  <GoodsDialog row={row} mode={mode} onSaved={screen.reload} onClose={screen.close} />
+  <GoodsDialog row={row} mode={mode} asOf={screen.asOf} onSaved={screen.reload} onClose={screen.close} />
 );
 const document = documentActions<GoodsInRow>({
   path,

@@ -4,13 +4,11 @@ import {
   goodsAllocateReport,
   type GoodsAllocateRow,
 } from 'projections/reports/goods-allocate/contract';
-import { columnsOf, count, reportScreen, type Column } from 'root-config/ui';
-import { explainedBy } from '../../explain/explained-by.tsx';
+import { columnsOf, count, explainedBy, reportScreen, type Column } from 'root-config/ui';
 import { goodsColumns } from '../../goods/goods-columns.ts';
 import { screenWithShops } from '../../transfer-shops.tsx';
 
-const report = { ...goodsAllocateReport, asOf: true } as const;
-const { text, day, money, weight, carat, count: pieces } = columnsOf(report);
+const { text, day, money, weight, carat, count: pieces } = columnsOf(goodsAllocateReport);
 
 const SHOWN: readonly Column<GoodsAllocateRow>[] = [
   text('documentNo', '单据号', { width: 100 }),
@@ -32,7 +30,7 @@ const SHOWN: readonly Column<GoodsAllocateRow>[] = [
 const columns = [...SHOWN, ...goodsColumns<GoodsAllocateRow>(SHOWN.map(({ field }) => field))];
 
 export default screenWithShops((shops) =>
-  reportScreen(report, {
+  reportScreen(goodsAllocateReport, {
     title: '调拨报表',
     permission: 'biz:bizGoodsAllocate:list',
     rowKey: 'key',

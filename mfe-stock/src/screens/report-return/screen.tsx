@@ -1,12 +1,10 @@
 /** 退货报表: audited returns to suppliers piece by piece, as of any moment; every total opens (S0§2). */
 import { goodsReturnExplain, goodsReturnReport, type GoodsReturnRow } from 'projections/reports/goods-return/contract';
-import { columnsOf, count, reportScreen, type Column } from 'root-config/ui';
-import { explainedBy } from '../../explain/explained-by.tsx';
+import { columnsOf, count, explainedBy, reportScreen, type Column } from 'root-config/ui';
 import { goodsColumns } from '../../goods/goods-columns.ts';
 import { everySupplierSource } from '../../sources.ts';
 
-const report = { ...goodsReturnReport, asOf: true } as const;
-const { text, day, money, weight, carat, count: pieces } = columnsOf(report);
+const { text, day, money, weight, carat, count: pieces } = columnsOf(goodsReturnReport);
 
 const SHOWN: readonly Column<GoodsReturnRow>[] = [
   text('documentNo', '单据号', { width: 100 }),
@@ -29,7 +27,7 @@ const SHOWN: readonly Column<GoodsReturnRow>[] = [
 ];
 const columns = [...SHOWN, ...goodsColumns<GoodsReturnRow>(SHOWN.map(({ field }) => field))];
 
-export default reportScreen(report, {
+export default reportScreen(goodsReturnReport, {
   title: '退货报表',
   permission: 'biz:bizGoodsReturn:list',
   rowKey: 'key',

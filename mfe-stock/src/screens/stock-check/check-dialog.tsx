@@ -1,10 +1,9 @@
 /** 首饰盘点: 1000 px; header, what was not found, scan box and lines that several people count at once (S0§2, §5; R9). */
 import { checkList, type CheckRow } from 'projections/stock-checks/contract';
 import { can } from 'root-config/api';
-import { FormDialog, LineModel, shopToday, type FormMode, type Section } from 'root-config/ui';
+import { DocumentHistory, FormDialog, LineModel, shopToday, type FormMode, type Section } from 'root-config/ui';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
-import { DocumentHistory } from '../../history.tsx';
 import { saveCheck } from './check-commands.ts';
 import { editedLines, type CheckValues, type Line } from './check-lines.ts';
 import { Counting } from './counting.tsx';

@@ -1,10 +1,18 @@
 /** 退货供应商: 1000 px, a scan box that is always ready, the lines in a grid (S0§2, §5). */
 import { supplierReturnList, type SupplierReturnRow } from 'projections/supplier-returns/contract';
 import { useLockShops } from 'root-config/api';
-import { FormDialog, linesOf, shopToday, usePhone, type FormMode, type Section } from 'root-config/ui';
+import {
+  DocumentHistory,
+  FormDialog,
+  atMoment,
+  linesOf,
+  shopToday,
+  usePhone,
+  type FormMode,
+  type Section,
+} from 'root-config/ui';
 import { useMemo } from 'react';
 import { SupplierReturnBody } from 'services/supplier-return/contract';
-import { DocumentHistory } from '../../history.tsx';
 import { supplierSource } from '../../sources.ts';
 import { readReturn, returnBody, returnColumns, scanReturn } from './return-lines.ts';
 import { checkReturn, mixWarning, type Line, type ReturnValues } from './return-rules.ts';
@@ -12,6 +20,8 @@ import { checkReturn, mixWarning, type Line, type ReturnValues } from './return-
 type Props = {
   readonly row: SupplierReturnRow | null;
   readonly mode: FormMode;
+  /** ISO 8601: as it was then. */
+  readonly asOf: string | undefined;
   readonly onSaved: () => void;
   readonly onClose: () => void;
 };
@@ -63,7 +73,7 @@ const goods = (phone: boolean): Section<ReturnValues> => ({
   }),
 });
 
-export const ReturnDialog = ({ row, mode, onSaved, onClose }: Props) => {
+export const ReturnDialog = ({ row, mode, asOf, onSaved, onClose }: Props) => {
   const { preset } = useLockShops();
   const phone = usePhone();
   const sections = useMemo(() => [header, ...(mode === 'view' ? [result] : []), warning, goods(phone)], [mode, phone]);
@@ -75,7 +85,7 @@ export const ReturnDialog = ({ row, mode, onSaved, onClose }: Props) => {
       path={supplierReturnList.path}
       {...(row === null
         ? { initial: { returnAt: shopToday(), remark: '', ...(preset !== null && { shopId: preset }) } }
-        : { source: `${supplierReturnList.path}/${row.id}`, read: readReturn })}
+        : { source: atMoment(`${supplierReturnList.path}/${row.id}`, asOf), read: readReturn })}
       schema={SupplierReturnBody}
       check={checkReturn}
       body={returnBody}
@@ -83,7 +93,9 @@ export const ReturnDialog = ({ row, mode, onSaved, onClose }: Props) => {
       onSaved={onSaved}
       onClose={onClose}
       {...(row !== null &&
-        mode === 'view' && { aside: () => <DocumentHistory path={`${supplierReturnList.path}/${row.id}`} /> })}
+        mode === 'view' && {
+          aside: () => <DocumentHistory path={`${supplierReturnList.path}/${row.id}`} asOf={asOf} />,
+        })}
     />
   );
 };

@@ -20,7 +20,7 @@ const AUDIT = [
 ];
 
 const dialog = (row: SupplierReturnRow | null, mode: FormMode, screen: ScreenHandle) => (
-  <ReturnDialog row={row} mode={mode} onSaved={screen.reload} onClose={screen.close} />
+  <ReturnDialog row={row} mode={mode} asOf={screen.asOf} onSaved={screen.reload} onClose={screen.close} />
 );
 /** Edited on its own day only, whoever asks (S0§4, R5). */
 const document = documentActions<SupplierReturnRow>({

@@ -21,7 +21,7 @@ const AUDIT = [
 ];
 
 const dialog = (row: TransferRow | null, mode: FormMode, screen: ScreenHandle) => (
-  <TransferDialog row={row} mode={mode} onSaved={screen.reload} onClose={screen.close} />
+  <TransferDialog row={row} mode={mode} asOf={screen.asOf} onSaved={screen.reload} onClose={screen.close} />
 );
 const document = documentActions<TransferRow>({
   path: transferList.path,

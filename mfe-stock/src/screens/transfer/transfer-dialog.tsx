@@ -1,10 +1,19 @@
 /** 首饰调拨: 900 px, a scan box that is always ready, the lines in a grid of 350 px (S0§2, §5). */
 import { transferList, type TransferRow } from 'projections/transfers/contract';
 import { useLockShops } from 'root-config/api';
-import { FormDialog, linesOf, shopToday, usePhone, type FormMode, type Option, type Section } from 'root-config/ui';
+import {
+  DocumentHistory,
+  FormDialog,
+  atMoment,
+  linesOf,
+  shopToday,
+  usePhone,
+  type FormMode,
+  type Option,
+  type Section,
+} from 'root-config/ui';
 import { useMemo } from 'react';
 import { TransferBody } from 'services/transfer/contract';
-import { DocumentHistory } from '../../history.tsx';
 import { shopOptions, useTransferShops } from '../../transfer-shops.tsx';
 import { readTransfer, scanTransfer, transferBody, transferColumns } from './transfer-lines.ts';
 import { checkTransfer, type Line, type TransferValues } from './transfer-rules.ts';
@@ -12,6 +21,8 @@ import { checkTransfer, type Line, type TransferValues } from './transfer-rules.
 type Props = {
   readonly row: TransferRow | null;
   readonly mode: FormMode;
+  /** ISO 8601: as it was then. */
+  readonly asOf: string | undefined;
   readonly onSaved: () => void;
   readonly onClose: () => void;
 };
@@ -53,7 +64,7 @@ const goods = (phone: boolean): Section<TransferValues> => ({
   }),
 });
 
-export const TransferDialog = ({ row, mode, onSaved, onClose }: Props) => {
+export const TransferDialog = ({ row, mode, asOf, onSaved, onClose }: Props) => {
   const { rows: shops } = useTransferShops();
   const { preset } = useLockShops();
   const phone = usePhone();
@@ -73,7 +84,7 @@ export const TransferDialog = ({ row, mode, onSaved, onClose }: Props) => {
       path={transferList.path}
       {...(row === null
         ? { initial: { allocateAt: shopToday(), remark: '', ...(preset !== null && { outShopId: preset }) } }
-        : { source: `${transferList.path}/${row.id}`, read: readTransfer })}
+        : { source: atMoment(`${transferList.path}/${row.id}`, asOf), read: readTransfer })}
       schema={TransferBody}
       check={checkTransfer}
       body={transferBody}
@@ -81,7 +92,7 @@ export const TransferDialog = ({ row, mode, onSaved, onClose }: Props) => {
       onSaved={onSaved}
       onClose={onClose}
       {...(row !== null &&
-        mode === 'view' && { aside: () => <DocumentHistory path={`${transferList.path}/${row.id}`} /> })}
+        mode === 'view' && { aside: () => <DocumentHistory path={`${transferList.path}/${row.id}`} asOf={asOf} /> })}
     />
   );
 };

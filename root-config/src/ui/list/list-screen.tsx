@@ -44,7 +44,7 @@ const EmptyList = <E extends ListEndpoint>({ list, spec, path }: EmptyProps<E>) 
   const { [begin]: _begin, [end]: _end, ...others } = list.query;
   return (
     <EmptyState title="没有数据" text={spec.empty ?? '换个筛选条件试试'}>
-      {dated && spec.latestDay !== false ? (
+      {dated && spec.latestDay !== false && list.asOf === null ? (
         <LatestDay
           path={spec.latestDay ?? `${path}/latest-day`}
           query={others}
@@ -69,7 +69,16 @@ const ListContent = <E extends ListEndpoint>({
   if (!list.pending && list.rows.length === 0 && list.loaded) return <EmptyList list={list} spec={spec} path={path} />;
   const rows = list.rows as readonly RowOfEndpoint<E>[];
   if (cards !== 'none') {
-    return <ListCards spec={spec} rows={rows} screen={screen} pending={!list.loaded} large={cards === 'large'} />;
+    return (
+      <ListCards
+        spec={spec}
+        rows={rows}
+        totals={list.totals}
+        screen={screen}
+        pending={!list.loaded}
+        large={cards === 'large'}
+      />
+    );
   }
   return (
     <ListTable
@@ -197,7 +206,7 @@ const Screen = <E extends ListEndpoint>({ endpoint, spec, report }: ScreenProps<
 
 /** A screen as the loader of a micro-frontend takes it; `screen` is what it was made of. */
 export type ScreenComponent = ComponentType & {
-  readonly screen: { readonly title: string; readonly permission: string };
+  readonly screen: { readonly title: string; readonly permission: string | readonly string[] };
 };
 const screenOf = <E extends ListEndpoint>(
   endpoint: E,

@@ -92,10 +92,10 @@ const HeadCell = <Row extends object>({
   );
 };
 
-/** What stands under a column: the report's total, or the page's own sum. */
-const footOf = <Row extends object>(
+/** What stands under a column: the report's total, which opens, or the page's own sum. */
+export const footOf = <Row extends object>(
   column: Column<Row>,
-  { rows, totals, spec, screen }: TableProps<Row>,
+  { rows, totals, spec, screen }: Pick<TableProps<Row>, 'rows' | 'totals' | 'spec' | 'screen'>,
 ): ReactNode => {
   if (column.total === undefined) return null;
   const name = column.total === true ? column.field : column.total;
@@ -146,7 +146,7 @@ const BodyRow = <Row extends object>({
 }: BodyProps<Row> & { row: Row; first: boolean }) => {
   const { spec, selected, onSelect, screen } = table;
   const key = keyOfRow(spec, row);
-  const usable = actionsFor(actions, row);
+  const usable = actionsFor(actions, row, screen);
   const main = usable.find((action) => action.main === true) ?? usable[0];
   const toggle = (): void => {
     if (!selectable) return;

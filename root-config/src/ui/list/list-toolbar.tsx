@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { exportText } from '../format/texts.ts';
 import { moment } from '../format/show.ts';
 import { confirm } from '../pieces/confirm.tsx';
-import { PAST } from './row-actions.tsx';
+import { usableAt } from './row-actions.tsx';
 import type { BulkAction, ListSpec, ScreenHandle, ToolbarAction } from './types.ts';
 
 /** A button that is absent without the right and says why it cannot be pressed now. */
@@ -77,7 +77,7 @@ const Clock = ({ asOf, onAsOf }: { asOf: string | null; onAsOf: (asOf: string | 
       overlayProps={{ role: 'dialog', 'aria-label': '查看某一时刻' }}
       renderAnchor={(anchor) => (
         <Button {...anchor} variant="invisible">
-          时间点
+          时点
         </Button>
       )}
     >
@@ -108,10 +108,10 @@ const Clock = ({ asOf, onAsOf }: { asOf: string | null; onAsOf: (asOf: string | 
 /** Makes the past visibly different from now. */
 export const PastBand = ({ asOf, onBack }: { asOf: string; onBack: () => void }) => (
   <div className="ui-past" role="status">
-    <strong>截至 {moment(asOf)}</strong>
-    <span>{PAST}</span>
+    <strong>正在查看 {moment(asOf)} 的数据</strong>
+    <span>只能查看，不能修改</span>
     <Button size="small" onClick={onBack}>
-      回到现在
+      返回现在
     </Button>
   </div>
 );
@@ -133,25 +133,26 @@ type Props<Row extends object> = {
 export const ListToolbar = <Row extends object>(props: Props<Row>) => {
   const { spec, screen, selected } = props;
   const chosen = [...selected.values()];
-  const past = screen.asOf !== undefined;
   const exportable = spec.exportName !== undefined && (spec.exportAllow === undefined || can(spec.exportAllow));
-  const actions = (spec.toolbar ?? []).filter(may);
+  const actions = usableAt(screen, spec.toolbar ?? []).filter(may);
   return (
     <div className="ui-toolbar">
       {chosen.length > 0 ? (
         <div className="ui-bulk" role="group" aria-label="批量操作">
           <span aria-live="polite">已选 {chosen.length} 项</span>
-          {(spec.bulk ?? []).filter(may).map((action) => (
-            <ActionButton
-              key={action.label}
-              action={action}
-              reason={past && action.reads !== true ? PAST : action.blocked?.(chosen)}
-              onPress={() => {
-                if (action.open !== undefined) screen.show(action.open(chosen, screen));
-                void Promise.resolve(action.run?.(chosen, screen)).then(props.onClear);
-              }}
-            />
-          ))}
+          {usableAt(screen, spec.bulk ?? [])
+            .filter(may)
+            .map((action) => (
+              <ActionButton
+                key={action.label}
+                action={action}
+                reason={action.blocked?.(chosen)}
+                onPress={() => {
+                  if (action.open !== undefined) screen.show(action.open(chosen, screen));
+                  void Promise.resolve(action.run?.(chosen, screen)).then(props.onClear);
+                }}
+              />
+            ))}
           <Button variant="invisible" onClick={props.onClear}>
             取消选择
           </Button>
@@ -162,7 +163,7 @@ export const ListToolbar = <Row extends object>(props: Props<Row>) => {
             <ActionButton
               key={action.label}
               action={action}
-              reason={past && action.reads !== true ? PAST : action.blocked?.()}
+              reason={action.blocked?.()}
               onPress={() => {
                 if (action.open !== undefined) screen.show(action.open(screen));
                 void action.run?.(screen);

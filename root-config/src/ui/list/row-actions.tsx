@@ -2,21 +2,20 @@ import { ActionList, ActionMenu } from '@primer/react';
 import { can } from 'root-config/api';
 import type { RowAction, ScreenHandle } from './types.ts';
 
-export const PAST = '正在查看历史，不能修改';
+/** While the past is on screen nothing can be written: only what reads is there. */
+export const usableAt = <Action extends { readonly reads?: boolean }>(
+  { asOf }: Pick<ScreenHandle, 'asOf'>,
+  actions: readonly Action[],
+): readonly Action[] => (asOf === undefined ? actions : actions.filter(({ reads }) => reads === true));
 /** Actions this user may see on this row; what is not allowed is absent. */
 export const actionsFor = <Row extends object>(
   actions: readonly RowAction<Row>[],
   row: Row,
-): readonly RowAction<Row>[] =>
-  actions.filter(({ allow, when }) => (allow === undefined || can(allow)) && (when?.(row) ?? true));
-/** Why an action cannot be done now. */
-export const reasonOf = <Row extends object>(
-  action: RowAction<Row>,
-  row: Row,
   screen: ScreenHandle,
-): string | undefined => (screen.asOf !== undefined && action.reads !== true ? PAST : action.blocked?.(row));
+): readonly RowAction<Row>[] =>
+  usableAt(screen, actions).filter(({ allow, when }) => (allow === undefined || can(allow)) && (when?.(row) ?? true));
 export const perform = <Row extends object>(action: RowAction<Row>, row: Row, screen: ScreenHandle): void => {
-  if (reasonOf(action, row, screen) !== undefined) return;
+  if (action.blocked?.(row) !== undefined) return;
   if (action.open !== undefined) screen.show(action.open(row, screen));
   void action.run?.(row, screen);
 };
@@ -39,13 +38,13 @@ type Props<Row extends object> = {
 };
 /** Words, not icons; disabled ones say why. */
 export const RowActions = <Row extends object>({ actions, row, screen, name }: Props<Row>) => {
-  const usable = actionsFor(actions, row);
+  const usable = actionsFor(actions, row, screen);
   const inline = usable.length > INLINE ? usable.slice(0, INLINE - 1) : usable;
   const rest = usable.slice(inline.length);
   return (
     <span className="ui-actions">
       {inline.map((action) => {
-        const reason = reasonOf(action, row, screen);
+        const reason = action.blocked?.(row);
         return (
           <button
             key={action.label}
@@ -74,7 +73,7 @@ export const RowActions = <Row extends object>({ actions, row, screen, name }: P
           <ActionMenu.Overlay width="auto">
             <ActionList>
               {rest.map((action) => {
-                const reason = reasonOf(action, row, screen);
+                const reason = action.blocked?.(row);
                 return (
                   <ActionList.Item
                     key={action.label}

@@ -140,8 +140,8 @@ export type CardFace = {
 
 export type ListSpec<Row extends object> = {
   readonly title: string;
-  /** Key of the list permission; without it the screen says so. */
-  readonly permission: string;
+  /** Key of the list permission, or any of several; without it the screen says so. */
+  readonly permission: string | readonly string[];
   readonly filters: readonly Filter[];
   readonly columns: readonly Column<Row>[];
   /** Default `id`. */

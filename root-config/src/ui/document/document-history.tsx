@@ -1,9 +1,11 @@
 /** Who changed what on a document, newest first (wire: GET <doc>/{id}/history). */
+import { SkeletonBox } from '@primer/react';
 import { messageOf, useRecord } from 'root-config/api';
-import { FailedState, SkeletonBox, Timeline } from 'root-config/ui';
 import { z } from 'zod';
+import { FailedState } from '../pieces/empty-state.tsx';
+import { Timeline } from '../pieces/timeline.tsx';
 
-export const Change = z.object({ label: z.string(), before: z.string(), after: z.string() });
+const Change = z.object({ label: z.string(), before: z.string(), after: z.string() });
 const History = z.array(
   z.object({
     position: z.int(),
@@ -18,8 +20,14 @@ const shown = (value: string): string => (value === '' ? '空' : value);
 export const changeText = ({ label, before, after }: z.infer<typeof Change>): string =>
   `${label}：${shown(before)} → ${shown(after)}`;
 
-export const DocumentHistory = ({ path }: { readonly path: string }) => {
-  const { record, pending, error, retry } = useRecord(`${path}/history`, History);
+type Props = {
+  /** Of the document: `/biz-allocate/7`. */
+  readonly path: string;
+  /** ISO 8601: what had been done by then. */
+  readonly asOf?: string | undefined;
+};
+export const DocumentHistory = ({ path, asOf }: Props) => {
+  const { record, pending, error, retry } = useRecord(`${path}/history`, History, { asOf });
   if (error !== null) return <FailedState message={messageOf(error)} onRetry={retry} />;
   if (pending || record === null) return <SkeletonBox height="64px" />;
   return (

@@ -1,19 +1,14 @@
-/** A total opened: the movements behind it in a side panel, whose sum repeats the figure. */
+/** A total opened: the events behind it in a side panel, whose sum repeats the figure (wire: GET <report>/explain). */
+import { Dialog, SkeletonBox } from '@primer/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { RouterLink, client, messageOf } from 'root-config/api';
-import {
-  Dialog,
-  EmptyState,
-  FailedState,
-  Paging,
-  SkeletonBox,
-  moment,
-  show,
-  type Query,
-  type ValueKind,
-} from 'root-config/ui';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { z } from 'zod';
+import type { ValueKind } from '../format/kinds.ts';
+import { moment, show } from '../format/show.ts';
+import { Paging } from '../list/paging.tsx';
+import type { Query } from '../list/types.ts';
+import { EmptyState, FailedState } from '../pieces/empty-state.tsx';
 import './explain.css';
 
 const Answer = z.object({
@@ -71,7 +66,12 @@ const Rows = ({ list, kind, title }: { list: readonly Movement[]; kind: ValueKin
           </td>
           <td>{row.shopName}</td>
           <td>
-            <RouterLink to={`/stock/goods-flow?barcode=${encodeURIComponent(row.barcode)}`}>{row.barcode}</RouterLink>
+            {row.barcode.split('、').map((barcode, index) => (
+              <Fragment key={barcode}>
+                {index === 0 ? null : '、'}
+                <RouterLink to={`/stock/goods-flow?barcode=${encodeURIComponent(barcode)}`}>{barcode}</RouterLink>
+              </Fragment>
+            ))}
           </td>
           <td className="ui-number">{show(kind, row.value)}</td>
         </tr>
@@ -101,13 +101,9 @@ export const ExplainPanel = ({ path, field, title, kind, query, asOf, onClose }:
       {data === undefined ? null : (
         <>
           <p className="explain-total" role="status">
-            {title}合计 <strong>{show(kind, data.total)}</strong>，共 {data.count} 笔出入库
+            {title}合计 <strong>{show(kind, data.total)}</strong>，由 {data.count} 笔组成
           </p>
-          {data.count === 0 ? (
-            <EmptyState title="没有出入库记录" />
-          ) : (
-            <Rows list={data.list} kind={kind} title={title} />
-          )}
+          {data.count === 0 ? <EmptyState title="没有记录" /> : <Rows list={data.list} kind={kind} title={title} />}
           {data.count > size ? (
             <Paging count={data.count} more={false} page={page} size={size} onPage={setPage} onSize={setSize} />
           ) : null}
