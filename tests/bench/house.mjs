@@ -49,7 +49,7 @@ export const fileBody = (fileName, bytes) => {
 };
 
 /** Starts the house on `url`, waits until it is ready, signs the administrator in and hands all that to `work`. */
-export const withHouse = async (url, folder, work) => {
+export const withHouse = async (url, folder, work, { demo = false } = {}) => {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, ['--enable-source-maps', main], {
@@ -62,7 +62,7 @@ export const withHouse = async (url, folder, work) => {
       DATABASE_URL: url,
       ADMIN_PASSWORD: PASSWORD,
       LOGIN_CAPTCHA: 'off',
-      DEMO: 'off',
+      ...(demo ? {} : { DEMO: 'off' }),
       LOG_LEVEL: 'error',
     },
   });
@@ -78,7 +78,7 @@ export const withHouse = async (url, folder, work) => {
       if (reply.status !== 200) throw new Error(`${method} ${where}: ${reply.status} ${reply.text.slice(0, 300)}`);
       return options?.onData === undefined ? JSON.parse(reply.text) : reply;
     };
-    return await work({ call, base, pid: server.pid });
+    return await work({ call, base, pid: server.pid, admin: { username: 'admin', password: PASSWORD } });
   } finally {
     server.kill('SIGTERM');
     if (server.exitCode === null) await once(server, 'exit');

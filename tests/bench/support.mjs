@@ -100,21 +100,25 @@ const spread = (values) => ({
 });
 const print = (line) => console.log(JSON.stringify(line));
 
-/** A figure that shall be at least `target` times the peer's, both measured in the same rounds. */
-export const atLeast = ({ figure, ours, peer, target, unit }) => {
+/** Ratios are of one round each: what slowed ours slowed the peer of that round too. */
+const againstPeer = ({ figure, ours, peer, unit }, target, holds) => {
   const ratios = ours.map((value, round) => value / peer[round]);
   const ratio = median(ratios);
   print({
     figure,
-    target: `≥ ${target}×`,
+    target,
     ratio: rounded(ratio),
-    ok: ratio >= target,
+    ok: holds(ratio),
     ours: spread(ours),
     peer: spread(peer),
     ratios: spread(ratios),
     unit,
   });
 };
+/** A figure that shall be at least `target` times the peer's, both measured in the same rounds. */
+export const atLeast = ({ target, ...rest }) => againstPeer(rest, `≥ ${target}×`, (ratio) => ratio >= target);
+/** A figure that shall be at most `target` times the peer's, both measured in the same rounds. */
+export const atMostPeer = ({ target, ...rest }) => againstPeer(rest, `≤ ${target}×`, (ratio) => ratio <= target);
 /** A figure that shall be at most `limit` (a number of `unit`, or a function of nothing that says why). */
 export const atMost = ({ figure, values, limit, unit, because, reduce = median }) => {
   const value = reduce(values);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 
 /** Every row has this height (density of the house), so the window is arithmetic instead of a table of measures. */
 export const ROW_HEIGHT = 32;
-const OVERSCAN = 6;
+const OVERSCAN = 3;
 export type RowsWindow = {
   readonly first: number;
   readonly end: number;
