@@ -64,6 +64,12 @@ test('a receipt is a pending row with nothing on hand', () => {
     }),
   ]);
 });
+test('a name of the widest characters still fits an index', () => {
+  const attributes = sampleAttributes({ name: '\uFDFA'.repeat(60) });
+  const [row] = rows({ type: 'GoodsReceived', data: { ...lot, attributes } });
+  expect(row?.['name']).toBe(attributes.name);
+  expect(Buffer.byteLength(row?.['folded_name'] as string)).toBeLessThan(800);
+});
 test('a correction changes the whole record, who made it stays', () => {
   const corrected = sampleReceipt({
     quantity: 3,

@@ -70,6 +70,11 @@ export const NAMES = sql.fragment`
 const isNamed = (query: GoodsInQuery): query is GoodsInQuery & { readonly name: string } =>
   query.name !== undefined && query.name.trim() !== '';
 type NameMatch = (term: string) => FragmentSqlToken;
+/** Within so many days a name is read from the days' index sooner than gathered from everywhere. */
+const FEW_DAYS = 62;
+const DAY_MS = 86_400_000;
+const isWithinFewDays = ({ beginTime, endTime }: GoodsInQuery): boolean =>
+  beginTime !== undefined && endTime !== undefined && Date.parse(endTime) - Date.parse(beginTime) < FEW_DAYS * DAY_MS;
 const byGrams: NameMatch = (term) => gramsMatch(sql.fragment`g.grams`, sql.fragment`g.folded_name`, term);
 const byWalking: NameMatch = (term) => foldedMatch(sql.fragment`g.folded_name`, term);
 
@@ -107,12 +112,14 @@ const filtered = ({ query, user, asOf }: GoodsAsked, now: Date, named = byGrams)
   );
 };
 
+/** What a row is known and sorted by. */
+const SORTED = sql.fragment`g.row_id, g.received_on, g.barcode, g.folded_name, g.net_weight_mg, g.tag_price_fen`;
 const ordered = (query: GoodsInQuery) =>
   orderedBy(
     [
       [sql.fragment`g.received_on`, query.inStorageAtOrder],
       [sql.fragment`g.barcode`, query.barcodeOrder],
-      [sql.fragment`g.name COLLATE "zh-x-icu"`, query.nameOrder],
+      [sql.fragment`g.folded_name COLLATE "zh-x-icu"`, query.nameOrder],
       [sql.fragment`g.net_weight_mg`, query.goldWeightOrder],
       [sql.fragment`g.tag_price_fen`, query.sellPriceOrder],
     ],
@@ -126,7 +133,10 @@ const listedNow = async (
   where: FragmentSqlToken,
 ): Promise<Page<StoredGoodsIn>> => {
   const { query } = asked;
-  const walking = isNamed(query) ? filtered(asked, now(), byWalking) : null;
+  const searching = isNamed(query) && !isWithinFewDays(query);
+  // No index is in the order of names or prices: then what is plenty is gathered and sorted, too.
+  const byIndex = query.nameOrder === undefined && query.sellPriceOrder === undefined;
+  const walking = searching ? filtered(asked, now(), byIndex ? byWalking : byGrams) : null;
   return pagedList({
     db,
     from: sql.fragment`${LIVE} g`,
@@ -136,7 +146,7 @@ const listedNow = async (
     select: sql.fragment`${SELECT} FROM page JOIN ${LIVE} g ON g.row_id = page.key ${NAMES}`,
     row: StoredGoodsIn,
     paging: { pageIndex: query.pageIndex, pageSize: query.pageSize },
-    searched: walking === null || isRefusal(walking) ? undefined : { alias: sql.fragment`g`, walking },
+    searched: walking === null || isRefusal(walking) ? undefined : { columns: SORTED, alias: sql.fragment`g`, walking },
   });
 };
 
@@ -175,7 +185,8 @@ const listedThen = (
 export const goodsRows = async (deps: QueryDeps, asked: GoodsAsked): Promise<Page<StoredGoodsIn> | Refusal> => {
   const { asOf } = asked;
   // Versions have no grams: a name is looked for along the days.
-  const where = filtered(asked, deps.now(), asOf === undefined ? byGrams : byWalking);
+  const isGathered = asOf === undefined && !isWithinFewDays(asked.query);
+  const where = filtered(asked, deps.now(), isGathered ? byGrams : byWalking);
   if (isRefusal(where)) return where;
   return asOf === undefined ? listedNow(deps, asked, where) : listedThen(deps, { ...asked, asOf }, where);
 };

@@ -1,6 +1,7 @@
-/** Paged lists: rows and a capped count asked at once; the page's keys are found first, wide rows fetched for them only. */
+/** Paged lists: rows and a capped count in one trip; the page's keys are found first, wide rows fetched for them only. */
 import { sql, type DatabasePool, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
+import { planned } from './planned.ts';
 import { streamRows } from './stream-rows.ts';
 
 /** Counts are exact up to here; above, `more` is true (a full count of a million rows costs 100 ms). */
@@ -26,55 +27,87 @@ export type WholeList<Schema extends z.ZodType> = {
   readonly select: FragmentSqlToken;
   readonly row: Schema;
 };
+/**
+ * A search whose selectivity the planner cannot know: up to 10,001 rows are gathered first. Are these all, they are
+ * sorted; are there more, the page is looked for along the order.
+ */
+export type Searched = {
+  /** What {@link WholeList.key} and orderBy read, of the alias, and that alias. */
+  readonly columns: FragmentSqlToken;
+  readonly alias: FragmentSqlToken;
+  /** The same rows by a condition that uses no index. */
+  readonly walking: FragmentSqlToken;
+};
 export type PagedList<Schema extends z.ZodType> = WholeList<Schema> & {
   readonly paging: Paging;
-  /**
-   * A search whose selectivity the planner cannot know. The count is asked first then: what it could count is
-   * gathered and sorted; what is plenty is looked for along the order, by a condition that uses no index.
-   */
-  readonly searched?: { readonly alias: FragmentSqlToken; readonly walking: FragmentSqlToken } | undefined;
+  readonly searched?: Searched | undefined;
 };
 
-const Counted = z.object({ count: z.number() });
+const Counted = z.object({ counted: z.int() });
 
-const countOf = ({ db, from, where }: WholeList<z.ZodType>): Promise<number> =>
-  db.oneFirst(sql.type(Counted)`
-    SELECT count(*)::int AS count FROM (SELECT FROM ${from} WHERE ${where} LIMIT ${EXACT_COUNT + 1}) AS counted`);
+const counting = ({ from, where }: Pick<WholeList<z.ZodType>, 'from' | 'where'>): FragmentSqlToken =>
+  sql.fragment`SELECT count(*)::int AS counted FROM (SELECT FROM ${from} WHERE ${where} LIMIT ${EXACT_COUNT + 1}) AS hits`;
+const countOf = async (asked: WholeList<z.ZodType>): Promise<number> => {
+  const [found] = await planned(asked.db, sql.type(Counted)`${counting(asked)}`);
+  return found?.counted ?? 0;
+};
 
-const rowsOf = <Schema extends z.ZodType>(
-  { db, orderBy, key, select, row, paging }: PagedList<Schema>,
+const keysOf = <Schema extends z.ZodType>(
+  { key, orderBy, paging: { pageIndex, pageSize } }: PagedList<Schema>,
   from: FragmentSqlToken,
   where: FragmentSqlToken,
-) =>
-  db.any(sql.type(row)`
-    WITH page AS (SELECT ${key} AS key FROM ${from} WHERE ${where} ORDER BY ${orderBy}
-                  LIMIT ${paging.pageSize} OFFSET ${(paging.pageIndex - 1) * paging.pageSize})
-    ${select} ORDER BY ${orderBy}`);
+): FragmentSqlToken => sql.fragment`
+  SELECT ${key} AS key FROM ${from} WHERE ${where} ORDER BY ${orderBy}
+  LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`;
+const rowsWith = <Schema extends z.ZodType>(
+  { select, orderBy }: PagedList<Schema>,
+  page: FragmentSqlToken,
+): FragmentSqlToken => sql.fragment`WITH page AS (${page}) ${select} ORDER BY ${orderBy}`;
 
-/** OFFSET 0 keeps the planner from walking the order's index in the hope of many matches. */
-const gathered = <Schema extends z.ZodType>(asked: PagedList<Schema>, alias: FragmentSqlToken) =>
-  rowsOf(
+/** The rows of a page without any count: for reports, whose totals are exact anyway. */
+export const pageRows = async <Schema extends z.ZodType>(asked: PagedList<Schema>): Promise<z.output<Schema>[]> => {
+  const page = keysOf(asked, asked.from, asked.where);
+  return [...(await planned(asked.db, sql.type(asked.row)`${rowsWith(asked, page)}`))] as z.output<Schema>[];
+};
+
+const listing = <Schema extends z.ZodType>(asked: PagedList<Schema>): FragmentSqlToken => {
+  const { from, where, searched } = asked;
+  if (searched === undefined) {
+    const rows = rowsWith(asked, keysOf(asked, from, where));
+    return sql.fragment`SELECT listed.*, (${counting(asked)}) AS counted FROM (${rows}) AS listed`;
+  }
+  const { columns, alias, walking } = searched;
+  const all = sql.fragment`(SELECT counted FROM found) <= ${EXACT_COUNT}`;
+  // A branch whose first condition is false is not run at all.
+  const rows = rowsWith(
     asked,
-    sql.fragment`(SELECT ${alias}.* FROM ${asked.from} WHERE ${asked.where} OFFSET 0) AS ${alias}`,
-    sql.fragment`true`,
+    sql.fragment`(${keysOf(asked, sql.fragment`hits AS ${alias}`, all)})
+      UNION ALL (${keysOf(asked, from, sql.fragment`NOT (${all}) AND ${walking}`)})`,
   );
+  return sql.fragment`
+    WITH hits AS MATERIALIZED (SELECT ${columns} FROM ${from} WHERE ${where} LIMIT ${EXACT_COUNT + 1}),
+    found AS MATERIALIZED (SELECT count(*)::int AS counted FROM hits)
+    SELECT listed.*, (SELECT counted FROM found) AS counted FROM (${rows}) AS listed`;
+};
 
+/** Rows of `row` that each carry the count along. */
+const withCount = <Schema extends z.ZodType>(row: Schema) =>
+  z.unknown().transform((value, context) => {
+    const outcome = row.safeParse(value);
+    if (outcome.success) return { row: outcome.data, counted: Counted.parse(value).counted };
+    context.addIssue(outcome.error.message);
+    return z.NEVER;
+  });
+/** Rows and count in one round trip: the count is asked once and stands beside every row. */
 export const pagedList = async <Schema extends z.ZodType>(
   asked: PagedList<Schema>,
 ): Promise<Page<z.output<Schema>>> => {
-  const { from, where, searched } = asked;
-  const counting = countOf(asked);
-  const [list, count] = await Promise.all([
-    searched === undefined
-      ? rowsOf(asked, from, where)
-      : counting.then((found) =>
-          found > EXACT_COUNT ? rowsOf(asked, from, searched.walking) : gathered(asked, searched.alias),
-        ),
-    counting,
-  ]);
+  const rows = await planned(asked.db, sql.type(withCount(asked.row))`${listing(asked)}`);
+  const isFirst = asked.paging.pageIndex === 1;
+  const count = rows[0]?.counted ?? (isFirst ? 0 : await countOf(asked));
   const more = count > EXACT_COUNT;
   return {
-    list: [...list] as z.output<Schema>[],
+    list: rows.map(({ row }) => row),
     count: more ? EXACT_COUNT : count,
     ...(more && { more }),
     ...asked.paging,

@@ -101,6 +101,55 @@ test('counts are exact to 10,000 and say so beyond', async () => {
   });
 });
 
+test('a page behind the last one still says how many there are, and an empty list none', async () => {
+  const list = (pageIndex: number, least: number) =>
+    pagedList({
+      db,
+      row: z.object({ id: z.int() }),
+      from: sql.fragment`numbers n`,
+      where: sql.fragment`n.id > ${least}`,
+      key: sql.fragment`n.id`,
+      orderBy: sql.fragment`n.id`,
+      select: sql.fragment`select n.id from page join numbers n on n.id = page.key`,
+      paging: { pageIndex, pageSize: 20 },
+    });
+  expect(await list(4, 10_450)).toEqual({ list: [], count: 50, pageIndex: 4, pageSize: 20 });
+  expect(await list(1, 10_500)).toEqual({ list: [], count: 0, pageIndex: 1, pageSize: 20 });
+});
+
+test('a list goes on after the view behind its plan was switched to other columns', async () => {
+  await db.query(sql.unsafe`create view shown as select 1::bigint as id, 'a'::text as word`);
+  const page = () =>
+    pagedList({
+      db,
+      row: z.object({ id: z.int(), word: z.union([z.string(), z.int()]) }),
+      from: sql.fragment`shown w`,
+      where: sql.fragment`true`,
+      key: sql.fragment`w.id`,
+      orderBy: sql.fragment`w.id`,
+      select: sql.fragment`select w.id, w.word from page join shown w on w.id = page.key`,
+      paging: { pageIndex: 1, pageSize: 20 },
+    });
+  for (let round = 0; round < 3; round += 1) expect((await page()).list).toEqual([{ id: 1, word: 'a' }]);
+  await db.query(sql.unsafe`drop view shown`);
+  await db.query(sql.unsafe`create view shown as select 2::bigint as id, 7::int as word`);
+  for (let round = 0; round < 3; round += 1) expect((await page()).list).toEqual([{ id: 2, word: 7 }]);
+});
+
+test('a row that breaks its schema is told also where a count stands beside it', async () => {
+  const broken = pagedList({
+    db,
+    row: z.object({ id: z.string() }),
+    from: sql.fragment`numbers n`,
+    where: sql.fragment`true`,
+    key: sql.fragment`n.id`,
+    orderBy: sql.fragment`n.id`,
+    select: sql.fragment`select n.id from page join numbers n on n.id = page.key`,
+    paging: { pageIndex: 1, pageSize: 1 },
+  });
+  await expect(broken).rejects.toThrow('do not conform');
+});
+
 test.each([
   ['little', sql.fragment`n.odd = 1`, { list: [{ id: 10_499 }, { id: 10_497 }], count: 5_250 }],
   ['plenty', sql.fragment`n.id > 0`, { list: [{ id: 10_500 }, { id: 10_499 }], count: 10_000, more: true }],
@@ -115,7 +164,7 @@ test.each([
     select: sql.fragment`select n.id from page join numbers n on n.id = page.key`,
   };
   const paging = { pageIndex: 1, pageSize: 2 };
-  const searched = { alias: sql.fragment`n`, walking: sql.fragment`(${where}) is true` };
+  const searched = { columns: sql.fragment`n.id`, alias: sql.fragment`n`, walking: sql.fragment`(${where}) is true` };
   expect(await pagedList({ ...list, paging, searched })).toEqual({ ...expected, ...paging });
   let last = Infinity;
   for await (const { id } of everyRow(list)) {
