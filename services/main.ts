@@ -18,7 +18,7 @@ import { masterLookup } from './master-data/slice.ts';
 import { authMigration } from './platform/auth/tables.ts';
 import { Sessions } from './platform/auth/sessions.ts';
 import { CommandLog } from './platform/command-log/command-log.ts';
-import { commandLogMigration } from './platform/command-log/table.ts';
+import { commandLogMigration, commandLogRoomMigration } from './platform/command-log/table.ts';
 import { BadConfiguration, readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { openPool } from './platform/database.ts';
@@ -159,7 +159,7 @@ const startWatchers = (joined: readonly Slice[], log: Log, teardown: Teardown): 
 };
 
 const prepareMaster = async (url: string, teardown: Teardown): Promise<DatabasePool> => {
-  const own = [changeLogMigration, commandLogMigration, authMigration, wireIdMigration];
+  const own = [changeLogMigration, commandLogMigration, authMigration, wireIdMigration, commandLogRoomMigration];
   await migrate(url, [...own, ...slices.flatMap((slice) => slice.migrations ?? [])]);
   const master = await openPool(url, { applicationName: 'master', size: 12 });
   teardown.add('master pool', () => master.end());

@@ -212,6 +212,7 @@ export default keyed<GoodsInRecord>({
   // The end of an import changes no row, but moves the checkpoint past the rows it shows.
   events: [...GOODS_EVENT_TYPES, 'ImportCompleted'],
   key: 'barcode',
+  oneStream: true,
   identity: ['row_id'],
   keyOf: (event) => (event.type === 'ImportCompleted' ? null : (event.data.barcode as string)),
   fold: foldGoodsIn,

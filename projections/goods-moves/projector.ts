@@ -144,6 +144,7 @@ export default keyed<MoveRecord>({
   table: 'goods_moves',
   events: EVENTS,
   key: 'barcode',
+  oneStream: true,
   identity: ['barcode', 'from_position'],
   keyOf: (event) => event.data.barcode as string,
   fold,

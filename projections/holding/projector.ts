@@ -120,6 +120,7 @@ export default keyed<HoldingRow>({
   table: 'holding',
   events: GOODS_EVENT_TYPES,
   key: 'barcode',
+  oneStream: true,
   identity: ['barcode', 'shop_id', 'from_position'],
   keyOf: (event) => event.data.barcode as string,
   fold: (rows, event) =>

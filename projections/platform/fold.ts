@@ -11,27 +11,31 @@ export type Changes = {
   readonly updates: readonly Update[];
   readonly deletes: readonly Row[];
 };
+export const changesNothing = ({ upserts, updates, deletes }: Changes): boolean =>
+  upserts.length + updates.length + deletes.length === 0;
 export type Update = { readonly columns: readonly string[]; readonly rows: readonly Row[] };
 /** An event whose fold threw; the events before it are good. */
 export type FoldError = { readonly event: Recorded; readonly cause: unknown };
 
 const NO_ROWS: readonly Row[] = [];
 
-/** Keys of a batch, once each. */
+/** Keys of a batch, once each; `keyless`: some events have none. */
 export function keysOf(
   projection: KeyedProjection,
   events: readonly Recorded[],
-): { keys: Set<Key>; error: FoldError | null } {
+): { keys: Set<Key>; keyless: boolean; error: FoldError | null } {
   const keys = new Set<Key>();
+  let keyless = false;
   for (const event of events) {
     try {
       const key = projection.keyOf(event);
-      if (key !== null) keys.add(key);
+      if (key === null) keyless = true;
+      else keys.add(key);
     } catch (cause) {
-      return { keys, error: { event, cause } };
+      return { keys, keyless, error: { event, cause } };
     }
   }
-  return { keys, error: null };
+  return { keys, keyless, error: null };
 }
 
 /** Folds `events` into `rows` in place; stops at the first event that throws, with everything before it folded. */

@@ -7,6 +7,8 @@ import { readTypes } from './pg-values.ts';
 /** Other processes' checkpoints are looked at this often while somebody waits for them. */
 const POLL_MS = 20;
 const RELISTEN_MS = 1_000;
+/** Other processes are told at most this often: a NOTIFY in every batch of every view is work for all of them. */
+const NOTIFY_MS = 5;
 
 export type ReadModelGate = {
   /**
@@ -27,7 +29,12 @@ export class Positions implements ReadModelGate {
   readonly #waiters = new Set<Waiter>();
   /** Views whose runner lives in this process: they tell by themselves. */
   readonly #local = new Set<string>();
+  /** Those who gather events until somebody waits for their view. */
+  readonly #gathering = new Map<string, () => void>();
+  /** What other processes are to be told. */
+  readonly #news = new Map<string, Position>();
   #polling: NodeJS.Timeout | undefined;
+  #telling: NodeJS.Timeout | undefined;
   #asking = false;
 
   constructor(names: readonly string[], db: pg.Pool) {
@@ -41,13 +48,36 @@ export class Positions implements ReadModelGate {
     this.#schedule();
   }
 
+  /** A local runner got on: those who wait here hear it at once, others soon. */
   moved(name: string, position: Position): void {
+    if (position <= (this.#known.get(name) ?? -1)) return;
+    this.heard(name, position);
+    this.#news.set(name, position);
+    this.#telling ??= setTimeout(() => void this.#tell(), NOTIFY_MS).unref();
+  }
+
+  /** Another process's runner got on. */
+  heard(name: string, position: Position): void {
     if (position <= (this.#known.get(name) ?? -1)) return;
     this.#known.set(name, position);
     for (const waiter of this.#waiters) {
       if (position < waiter.position || !waiter.missing.delete(name)) continue;
       if (waiter.missing.size === 0) waiter.done(true);
     }
+  }
+
+  /** Resolves after `ms`, or as soon as somebody waits for the view. */
+  lull(name: string, ms: number): Promise<void> {
+    for (const { missing } of this.#waiters) if (missing.has(name)) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        this.#gathering.delete(name);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      this.#gathering.set(name, done);
+    });
   }
 
   waitFor(views: readonly string[], position: Position, timeoutMs: number): Promise<boolean> {
@@ -63,6 +93,7 @@ export class Positions implements ReadModelGate {
       const waiter: Waiter = { missing, position, done };
       const timer = setTimeout(done, timeoutMs, false);
       this.#waiters.add(waiter);
+      for (const view of missing) this.#gathering.get(view)?.();
       this.#schedule(0);
     });
   }
@@ -70,7 +101,19 @@ export class Positions implements ReadModelGate {
   async close(): Promise<void> {
     clearTimeout(this.#polling);
     for (const waiter of this.#waiters) waiter.done(false);
-    await Promise.resolve();
+    if (this.#telling === undefined) return;
+    clearTimeout(this.#telling);
+    await this.#tell();
+  }
+
+  /** What is lost here the others' poll makes good. */
+  async #tell(): Promise<void> {
+    this.#telling = undefined;
+    const moves = [...this.#news].map(([name, position]) => `${name}:${position}`);
+    this.#news.clear();
+    const values = [MOVED_CHANNEL, moves];
+    const text = 'select pg_notify($1, move) from unnest($2::text[]) as move';
+    await this.#db.query({ name: 'tell moves', text, values }).catch(() => undefined);
   }
 
   #foreign(): string[] {
@@ -89,7 +132,7 @@ export class Positions implements ReadModelGate {
     this.#asking = true;
     try {
       const positions = await livePositions(this.#db, this.#foreign());
-      for (const [name, position] of positions) this.moved(name, position);
+      for (const [name, position] of positions) this.heard(name, position);
     } catch {
       // The database is away: those who wait time out, as they were told.
     } finally {
@@ -114,7 +157,7 @@ export function listenForMoves(url: string, positions: Positions): { close(): Pr
     mine.on('notification', ({ payload }) => {
       const colon = payload?.lastIndexOf(':') ?? -1;
       if (payload !== undefined && colon > 0)
-        positions.moved(payload.slice(0, colon), Number(payload.slice(colon + 1)));
+        positions.heard(payload.slice(0, colon), Number(payload.slice(colon + 1)));
     });
     try {
       await mine.connect();

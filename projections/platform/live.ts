@@ -2,7 +2,17 @@
 import type { EventStore, Position, Recorded } from 'services/event-store/port';
 import type pg from 'pg';
 import { isPassing, LostLease, ProjectionFailed } from './failures.ts';
-import { changesBetween, foldInto, keysOf, ledgerRows, type Changes, type FoldError, type RowsByKey } from './fold.ts';
+import {
+  changesBetween,
+  changesNothing,
+  foldInto,
+  keysOf,
+  ledgerRows,
+  type Changes,
+  type FoldError,
+  type Key,
+  type RowsByKey,
+} from './fold.ts';
 import { Inbox, type Batch } from './inbox.ts';
 import type { Row } from './projection.ts';
 import { lastRow, loadKeys, moveCheckpoint, writeBatch, type Table } from './table.ts';
@@ -12,6 +22,8 @@ const CATCH_UP_BATCH = 3_000;
 /** A checkpoint over nothing is written when the log is quiet this long, or at the latest after SILENT_AT_MOST_MS. */
 const QUIET_MS = 50;
 const SILENT_AT_MOST_MS = 500;
+/** A table nobody waits for is written at most this often. */
+const GATHER_MS = 20;
 
 export type Following = {
   readonly store: EventStore;
@@ -22,13 +34,21 @@ export type Following = {
   /** Everything up to `position` is in the table. */
   readonly moved: (position: Position, seen: Position) => void;
   readonly caughtUp: () => void;
+  /** Resolves after `ms`, or at once when somebody waits for the table. */
+  readonly lull?: (ms: number) => Promise<void>;
   /** Return once caught up instead of following for ever. */
   readonly onceCaughtUp?: boolean;
 };
 
 /** What the next batch may take from the last one, which may still be on its way to the table. */
 type Carried = { readonly rows: RowsByKey; readonly last: Row | null };
-type Prepared = { readonly changes: Changes; readonly carried: Carried; readonly error: FoldError | null };
+type Prepared = {
+  readonly changes: Changes;
+  readonly carried: Carried;
+  readonly error: FoldError | null;
+  /** Events without a key are wanted for the checkpoint's sake: it moves with them. */
+  readonly keyless: boolean;
+};
 
 /**
  * Runs until `signal` aborts (the batch at work is finished) or, with `onceCaughtUp`, until caught up; answers the
@@ -49,6 +69,7 @@ export async function follow(run: Following): Promise<Position> {
       last: projection.kind === 'ledger' ? await lastRow(run.db, run.table) : null,
     };
     for (;;) {
+      await writer.gather();
       const batch = await inbox.take(writer.live ? LIVE_BATCH : CATCH_UP_BATCH, writer.patience());
       if (batch === null && run.signal.aborted) break;
       if (batch === null || batch.events.length === 0) await writer.skipTo(batch);
@@ -96,8 +117,17 @@ class Writer {
   async skipTo(batch: Batch | null): Promise<void> {
     await this.#writing;
     if (batch !== null) this.#reached(batch.to);
-    const due = batch === null || Date.now() - this.#writtenAt > SILENT_AT_MOST_MS;
-    if (due) await this.#moveOver();
+    await this.#moveInTime(batch === null);
+  }
+
+  async #moveInTime(quiet: boolean): Promise<void> {
+    if (quiet || Date.now() - this.#writtenAt > SILENT_AT_MOST_MS) await this.#moveOver();
+  }
+
+  /** Gathers a little when nobody waits for this table: one batch then does the work of several. */
+  async gather(): Promise<void> {
+    const left = GATHER_MS - (Date.now() - this.#writtenAt);
+    if (this.live && left > 0) await this.#run.lull?.(left);
   }
 
   /** Loads and folds while the batch before is still being written, then writes this one. */
@@ -108,6 +138,11 @@ class Writer {
       const good = batch.events.slice(0, batch.events.indexOf(prepared.error.event));
       if (good.length > 0) await this.#write(good, prepared.changes, { to: good.at(-1)!.position, last: carried.last });
       throw new ProjectionFailed(this.#run.table.projection.name, prepared.error.event, prepared.error.cause);
+    }
+    if (changesNothing(prepared.changes) && !prepared.keyless) {
+      this.#reached(batch.to);
+      await this.#moveInTime(false);
+      return prepared.carried;
     }
     this.#writing = this.#write(batch.events, prepared.changes, { to: batch.to, last: carried.last });
     this.#writing.catch((error: unknown) => this.#inbox.fail(error));
@@ -165,15 +200,20 @@ class Writer {
   }
 }
 
+const NO_KEYS: ReadonlySet<Key> = new Set();
+const opensStream = ({ revision }: Recorded): boolean => revision === 0;
+
 /** Loads what the last batch does not carry and folds. */
 async function prepare(run: Following, events: readonly Recorded[], carried: Carried): Promise<Prepared> {
   const { projection } = run.table;
   if (projection.kind === 'ledger') {
     const { rows, last, error } = ledgerRows(projection, events, carried.last);
-    return { changes: { upserts: rows, updates: [], deletes: [] }, carried: { rows: carried.rows, last }, error };
+    const changes = { upserts: rows, updates: [], deletes: [] };
+    return { changes, carried: { rows: carried.rows, last }, error, keyless: false };
   }
-  const { keys } = keysOf(projection, events);
-  const missing = [...keys].filter((key) => !carried.rows.has(key));
+  const { keys, keyless } = keysOf(projection, events);
+  const opened = projection.oneStream === true ? keysOf(projection, events.filter(opensStream)).keys : NO_KEYS;
+  const missing = [...keys].filter((key) => !carried.rows.has(key) && !opened.has(key));
   const before = await loadKeys(run.db, run.table, missing);
   for (const key of keys) {
     const rows = carried.rows.get(key);
@@ -181,5 +221,6 @@ async function prepare(run: Following, events: readonly Recorded[], carried: Car
   }
   const after: RowsByKey = new Map(before);
   const error = foldInto(projection, after, events);
-  return { changes: changesBetween(projection.identity, before, after), carried: { rows: after, last: null }, error };
+  const changes = changesBetween(projection.identity, before, after);
+  return { changes, carried: { rows: after, last: null }, error, keyless };
 }

@@ -41,8 +41,10 @@ export type KeyedProjection<R extends Row = Row> = Common & {
   readonly key: string;
   /** Primary key columns; `[key]` when a key has one row. */
   readonly identity: readonly string[];
-  /** Key of an event; null leaves it out. */
+  /** Key of an event; null leaves it out, but the checkpoint moves past it at once. */
   readonly keyOf: (event: Recorded) => string | number | null;
+  /** All events of a key lie in one stream: the one that opens it finds no rows, so none are asked for. */
+  readonly oneStream?: true;
   /** Pure: no clock, no I/O. */
   readonly fold: (rows: readonly R[], event: Recorded) => readonly R[];
 };

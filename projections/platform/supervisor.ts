@@ -173,6 +173,7 @@ export class Supervisor {
       from: checkpoint.position,
       signal,
       moved: (position, seen) => this.#moved(position, seen),
+      lull: (ms) => positions.lull(name, ms),
       caughtUp: () => {
         if (this.#state !== 'live') log.info({ projection: name, position: this.#position }, 'projection is live');
         this.#state = 'live';

@@ -2,10 +2,9 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Db } from './checkpoint.ts';
-import { MOVED_CHANNEL } from './checkpoint.ts';
 import { quoted } from './ddl.ts';
 import { LostLease } from './failures.ts';
-import type { Changes, Key, RowsByKey, Update } from './fold.ts';
+import type { Changes, Key, RowsByKey } from './fold.ts';
 import type { KeyedProjection, LedgerProjection, Projection, Row } from './projection.ts';
 
 export type Column = { readonly name: string; readonly type: string; readonly isArray: boolean };
@@ -14,8 +13,8 @@ export type Table = {
   readonly schema: string;
   readonly columns: readonly Column[];
   readonly load: string;
-  /** The statement that writes updates of these columns beside new and deleted rows. */
-  readonly write: (updates: readonly Update[]) => { readonly name: string; readonly text: string };
+  /** The statement that writes a batch of that shape. */
+  readonly write: (shape: Shape) => Statement;
 };
 
 /** Reads the columns and prepares the statements. */
@@ -34,7 +33,7 @@ export async function openTable(db: Db, declared: Projection, schema: string): P
     schema,
     columns,
     load: projection.kind === 'keyed' ? loadStatement(projection, full, columns) : lastStatement(full),
-    write: remembered((updated) => writeStatement(projection, { full, columns, updated })),
+    write: remembered((shape) => writeStatement(projection, { full, columns }, shape)),
   };
 }
 
@@ -44,57 +43,65 @@ function loadStatement({ key }: KeyedProjection, full: string, columns: readonly
 }
 const lastStatement = (full: string): string => `select * from ${full} order by position desc, line desc limit 1`;
 
-type Updated = readonly (readonly string[])[];
+/** What a batch brings: whether there are new rows and rows to delete, and the columns of each update. */
+type Shape = { readonly inserts: boolean; readonly deletes: boolean; readonly updated: readonly (readonly string[])[] };
+type Statement = { readonly name: string; readonly text: string };
 /** Batches change the same few sets of columns again and again: one prepared statement for each. */
-function remembered(make: (updated: Updated) => string): Table['write'] {
-  const made = new Map<string, { name: string; text: string }>();
-  return (updates) => {
-    const updated = updates.map(({ columns }) => columns);
-    const shape = JSON.stringify(updated);
-    const known = made.get(shape);
+function remembered(make: (shape: Shape) => string): (shape: Shape) => Statement {
+  const made = new Map<string, Statement>();
+  return (shape) => {
+    const known = made.get(JSON.stringify(shape));
     if (known !== undefined) return known;
-    const text = make(updated);
+    const text = make(shape);
     // Named after its text: a connection outlives this table object, and a name must never mean another statement.
     const statement = { name: `write ${createHash('sha1').update(text).digest('hex')}`, text };
-    made.set(shape, statement);
+    made.set(JSON.stringify(shape), statement);
     return statement;
   };
 }
 
+type Named = { readonly full: string; readonly columns: readonly Column[] };
 /**
  * One statement, so one transaction and one round trip: the checkpoint moves by compare-and-set, and rows are written
- * only if it moved. $1 to, $2 schema, $3 from, $4 name, $5 rows, $6 rows to delete, $7 … rows of each update.
+ * only if it moved. $1 to, $2 schema, $3 from; then, as far as the shape has them, new rows, rows to delete and the
+ * rows of each update.
  */
 function writeStatement(
   projection: KeyedProjection | LedgerProjection,
-  { full, columns, updated }: { full: string; columns: readonly Column[]; updated: Updated },
+  { full, columns }: Named,
+  { inserts, deletes, updated }: Shape,
 ): string {
+  const identity = projection.kind === 'keyed' ? projection.identity : ['position', 'line'];
+  const same = identity.map((column) => `t.${quoted(column)} = d.${quoted(column)}`).join(' and ');
+  let parameter = 3;
+  const sent = (): string => `json_populate_recordset(null::${full}, $${(parameter += 1)}::json)`;
+  const steps = [
+    `moved as (update projection.checkpoint set position = $1::bigint, moved_at = now()
+      where schema = $2 and position = $3 and state <> 'retired' returning state)`,
+  ];
+  if (inserts) steps.push(`written as (${insertion(projection, { full, columns }, sent())})`);
+  if (deletes) {
+    steps.push(`gone as (delete from ${full} t using ${sent()} d where ${same} and exists (select from moved))`);
+  }
+  for (const [index, names] of updated.entries()) {
+    const set = names.map((name) => `${quoted(name)} = d.${quoted(name)}`).join(', ');
+    steps.push(
+      `changed${index} as (update ${full} t set ${set} from ${sent()} d where ${same} and exists (select from moved))`,
+    );
+  }
+  return `with ${steps.join(',\n    ')} select from moved`;
+}
+
+function insertion(projection: KeyedProjection | LedgerProjection, { full, columns }: Named, rows: string): string {
   const names = columns.map((column) => quoted(column.name)).join(', ');
   const identity = projection.kind === 'keyed' ? projection.identity : ['position', 'line'];
-  const target = identity.map(quoted).join(', ');
   const rest = columns.filter((column) => !identity.includes(column.name)).map(({ name }) => quoted(name));
   const onConflict =
     projection.kind === 'ledger' || rest.length === 0
       ? 'do nothing'
       : `do update set ${rest.map((name) => `${name} = excluded.${name}`).join(', ')}`;
-  const same = identity.map((column) => `t.${quoted(column)} = d.${quoted(column)}`).join(' and ');
-  const gone =
-    projection.kind === 'ledger'
-      ? ''
-      : `, gone as (delete from ${full} t using json_populate_recordset(null::${full}, $6::json) d
-           where ${same} and exists (select from moved))`;
-  const changed = updated.map((names, index) => {
-    const set = names.map((name) => `${quoted(name)} = d.${quoted(name)}`);
-    return `, changed${index} as (update ${full} t set ${set.join(', ')}
-        from json_populate_recordset(null::${full}, $${7 + index}::json) d where ${same} and exists (select from moved))`;
-  });
-  return `with moved as (
-      update projection.checkpoint set position = $1::bigint, moved_at = now()
-       where schema = $2 and position = $3 and state <> 'retired' returning state)${gone}${changed.join('')},
-    written as (
-      insert into ${full} (${names}) select ${names} from json_populate_recordset(null::${full}, $5::json)
-       where exists (select from moved) on conflict (${target}) ${onConflict})
-    select case when state = 'live' then pg_notify('${MOVED_CHANNEL}', $4::text || ':' || $1::bigint) end from moved`;
+  return `insert into ${full} (${names}) select ${names} from ${rows} where exists (select from moved)
+      on conflict (${identity.map(quoted).join(', ')}) ${onConflict}`;
 }
 
 /** Rows of the given keys; keys without rows are absent. */
@@ -132,19 +139,21 @@ export async function writeBatch(
   step: { from: number; to: number },
 ): Promise<void> {
   const { schema, projection } = table;
+  const { upserts, deletes } = changes;
   const known = new Set(table.columns.map(({ name }) => name));
   const updates = changes.updates
     .map(({ columns, rows }) => ({ columns: columns.filter((column) => known.has(column)), rows }))
     .filter(({ columns }) => columns.length > 0);
-  const values: unknown[] = [step.to, schema, step.from, projection.name, JSON.stringify(changes.upserts)];
-  if (projection.kind === 'keyed') {
-    values.push(JSON.stringify(changes.deletes));
-    for (const { columns, rows } of updates) {
-      const sent = [...projection.identity, ...columns];
-      values.push(JSON.stringify(rows.map((row) => Object.fromEntries(sent.map((column) => [column, row[column]])))));
-    }
+  const values: unknown[] = [step.to, schema, step.from];
+  if (upserts.length > 0) values.push(JSON.stringify(upserts));
+  if (deletes.length > 0) values.push(JSON.stringify(deletes));
+  for (const { columns, rows } of updates) {
+    const sent = [...(projection.kind === 'keyed' ? projection.identity : []), ...columns];
+    values.push(JSON.stringify(rows.map((row) => Object.fromEntries(sent.map((column) => [column, row[column]])))));
   }
-  const { rowCount } = await db.query({ ...table.write(updates), values });
+  const updated = updates.map(({ columns }) => columns);
+  const statement = table.write({ inserts: upserts.length > 0, deletes: deletes.length > 0, updated });
+  const { rowCount } = await db.query({ ...statement, values });
   if (rowCount !== 1) throw new LostLease(schema);
 }
 
@@ -152,11 +161,9 @@ export async function writeBatch(
 export async function moveCheckpoint(db: Db, table: Table, step: { from: number; to: number }): Promise<void> {
   const { rowCount } = await db.query({
     name: 'move checkpoint',
-    text: `with moved as (
-        update projection.checkpoint set position = $1::bigint, moved_at = now()
-         where schema = $2 and position = $3 and state <> 'retired' returning state)
-      select case when state = 'live' then pg_notify('${MOVED_CHANNEL}', $4::text || ':' || $1::bigint) end from moved`,
-    values: [step.to, table.schema, step.from, table.projection.name],
+    text: `update projection.checkpoint set position = $1::bigint, moved_at = now()
+      where schema = $2 and position = $3 and state <> 'retired'`,
+    values: [step.to, table.schema, step.from],
   });
   if (rowCount !== 1) throw new LostLease(table.schema);
 }

@@ -89,6 +89,7 @@ export default keyed<SaleRecord>({
   table: 'sales',
   events: SALE_EVENT_TYPES,
   key: 'id',
+  oneStream: true,
   identity: ['id'],
   keyOf: documentKey,
   fold: documentFold<SaleRecord>('Sale', columns, {

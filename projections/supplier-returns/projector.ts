@@ -63,6 +63,7 @@ export default keyed<SupplierReturnRecord>({
   table: 'supplier_returns',
   events: SUPPLIER_RETURN_EVENT_TYPES,
   key: 'id',
+  oneStream: true,
   identity: ['id'],
   keyOf: documentKey,
   fold: documentFold<SupplierReturnRecord>('SupplierReturn', columns, {

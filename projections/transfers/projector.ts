@@ -50,6 +50,7 @@ export default keyed<TransferRecord>({
   table: 'transfers',
   events: TRANSFER_EVENT_TYPES,
   key: 'id',
+  oneStream: true,
   identity: ['id'],
   keyOf: documentKey,
   fold: documentFold<TransferRecord>('Transfer', columns, {

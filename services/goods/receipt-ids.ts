@@ -71,7 +71,7 @@ export const bindReceipts = async (
     fresh.set(year, await barcodesOf(year, count));
   }
   const rows = wanted.map(({ id, barcode, year }) => [id, barcode ?? fresh.get(year)?.shift() ?? '']);
-  const bound = await db.any(sql.type(Pair)`
+  const bound = await db.any(sql.prepared('bind receipts', Pair)`
     INSERT INTO master.goods_receipt AS r (id, barcode)
     SELECT id, barcode FROM ${sql.unnest(rows, ['int8', 'text'])} AS t (id, barcode)
     ON CONFLICT (id) DO UPDATE SET barcode = r.barcode RETURNING id, barcode`);

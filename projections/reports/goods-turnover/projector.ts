@@ -109,6 +109,7 @@ export default keyed<TurnoverRecord>({
   table: 'goods_turnover',
   events: ['GoodsReceived', 'GoodsReceiptCorrected', 'GoodsReceiptWithdrawn', ...MOVEMENTS],
   key: 'barcode',
+  oneStream: true,
   identity: ['barcode', 'shop_id', 'from_position'],
   keyOf: (event) => event.data.barcode as string,
   fold,

@@ -37,6 +37,7 @@ const Entry = z.object({
 });
 const Claimed = z.object({ userId: z.int(), key: z.string(), ids: z.array(z.int()) });
 const Id = z.object({ id: z.int() });
+const Nothing = z.object({});
 
 const OTHER_BODY = refusalOutcome(
   refuse('conflict', 'platform.key_reused', '重复的请求编号，内容与上次提交不同，请刷新后重试', {
@@ -58,7 +59,7 @@ export class CommandLog {
   readonly #claim = together((commands: readonly Command[]) => this.#claimAll(commands));
   readonly #keep = together((answers: readonly Answered[]) => this.#keepAll(answers));
   /** Answers on their way into the log; the caller has them already. */
-  readonly #keeping = new Set<Promise<void>>();
+  readonly #keeping = new Map<string, Promise<void>>();
   #renewing: NodeJS.Timeout | undefined;
 
   constructor(db: DatabasePool) {
@@ -76,7 +77,7 @@ export class CommandLog {
     this.#running.set(name, { command, outcome });
     this.#keepRenewing();
     const forget = (): void => void this.#running.delete(name);
-    outcome.then(() => Promise.all(this.#keeping)).then(forget, forget);
+    outcome.then(() => this.#keeping.get(name)).then(forget, forget);
     return outcome;
   }
 
@@ -103,7 +104,7 @@ export class CommandLog {
     const rows = commands
       .toSorted((left, right) => (nameOf(left) < nameOf(right) ? -1 : 1))
       .map(({ userId, key, route, bodyHash }) => [userId, key, route, bodyHash, route.startsWith('POST ')]);
-    const claimed = await this.#db.any(sql.type(Claimed)`
+    const claimed = await this.#db.any(sql.prepared('claim commands', Claimed)`
       INSERT INTO master.command_log AS c (user_id, key, route, body_hash, owner, ids)
       SELECT t.user_id, t.key, t.route, t.body_hash, ${this.#owner}::uuid,
         CASE WHEN t.creates THEN ARRAY[nextval('master.wire_id')] ELSE '{}'::bigint[] END
@@ -156,10 +157,11 @@ export class CommandLog {
    * key runs again with the same ids and adds nothing.
    */
   #keepInTime({ userId, key }: Command, outcome: Outcome): void {
-    const kept: Promise<void> = this.#keep({ userId, key, answer: JSON.stringify(outcome) })
+    const name = nameOf({ userId, key });
+    const kept = this.#keep({ userId, key, answer: JSON.stringify(outcome) })
       .catch(() => undefined)
-      .finally(() => this.#keeping.delete(kept));
-    this.#keeping.add(kept);
+      .finally(() => this.#keeping.delete(name));
+    this.#keeping.set(name, kept);
   }
 
   /** A refused command leaves its key free. */
@@ -171,7 +173,7 @@ export class CommandLog {
     const rows = answers
       .toSorted((left, right) => (nameOf(left) < nameOf(right) ? -1 : 1))
       .map(({ userId, key, answer }) => [userId, key, answer]);
-    await this.#db.query(sql.unsafe`
+    await this.#db.query(sql.prepared('keep answers', Nothing)`
       UPDATE master.command_log AS c SET answer = t.answer::json, owner = NULL
       FROM ${sql.unnest(rows, ['int8', 'text', 'text'])} AS t (user_id, key, answer)
       WHERE c.user_id = t.user_id AND c.key = t.key`);
@@ -181,12 +183,16 @@ export class CommandLog {
   #keepRenewing(): void {
     if (this.#renewing !== undefined) return;
     this.#renewing = setInterval(() => {
-      if (this.#running.size === 0) return;
-      void this.#db
-        .query(sql.unsafe`UPDATE master.command_log SET renewed_at = now() WHERE owner = ${this.#owner}`)
-        .catch(() => undefined);
+      if (this.#running.size > 0) void this.#renew().catch(() => undefined);
     }, RENEW_MS);
     this.#renewing.unref();
+  }
+
+  async #renew(): Promise<void> {
+    const rows = [...this.#running.values()].map(({ command: { userId, key } }) => [userId, key]);
+    await this.#db.query(sql.unsafe`
+      UPDATE master.command_log AS c SET renewed_at = now() FROM ${sql.unnest(rows, ['int8', 'text'])} AS t (user_id, key)
+      WHERE c.user_id = t.user_id AND c.key = t.key AND c.owner = ${this.#owner}`);
   }
 
   /** Forgets commands older than a week. */
@@ -196,7 +202,7 @@ export class CommandLog {
 
   async stop(): Promise<void> {
     clearInterval(this.#renewing);
-    await Promise.all(this.#keeping);
+    await Promise.all(this.#keeping.values());
   }
 }
 

@@ -5,6 +5,7 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
+import { z } from 'zod';
 import type { Log } from '../log.ts';
 import type { Route } from '../../contracts/route.ts';
 import type { SessionUser } from '../../contracts/user.ts';
@@ -17,6 +18,7 @@ const FLUSH_MS = 200;
 const SECRET = /passw(or)?d|secret|token|^code$/i;
 const BUSINESS_TYPE: Readonly<Record<string, string>> = { POST: '1', PUT: '2', DELETE: '3' };
 /** As the log screens show it: '2' success, '1' failure. */
+const Nothing = z.object({});
 const DONE = '2';
 const FAILED = '1';
 
@@ -100,7 +102,7 @@ export class OperationLog {
     while (this.#queue.length > 0) {
       const batch = this.#queue.slice(0, MAX_BATCH);
       try {
-        await this.#db.query(sql.unsafe`
+        await this.#db.query(sql.prepared('log operations', Nothing)`
           INSERT INTO master.operation_log (title, business_type, request_method, oper_url, oper_param, json_result,
             status, http_status, error_msg, latency_ms, user_id, oper_name, oper_ip, user_agent, request_id, oper_time)
           SELECT title, business_type, request_method, oper_url, oper_param, json_result,

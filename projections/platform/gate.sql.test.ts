@@ -1,0 +1,102 @@
+/** How the read side paces itself: gathering, waiting, telling others. */
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { startProjections, type Daemon } from './daemon.ts';
+import { Positions } from './gate.ts';
+import { keyed, type Projection, type Row } from './projection.ts';
+import { memoryStore, type Fact, type MemoryStore } from './testing/memory-store.ts';
+import { ddlFile, silent } from './testing/samples.ts';
+
+let database: TestDatabase;
+let db: pg.Pool;
+let store: MemoryStore;
+let daemon: Daemon | undefined;
+beforeEach(async () => {
+  database = await testDatabase();
+  db = new pg.Pool({ connectionString: database.url, max: 1 });
+  db.on('error', () => undefined);
+  store = memoryStore();
+});
+afterEach(async () => {
+  await daemon?.stop();
+  daemon = undefined;
+  await db.end();
+  await database.drop();
+});
+
+const positionOf = async (name: string): Promise<number> => {
+  const { rows } = await db.query<{ position: string }>(
+    `select position from projection.checkpoint where name = $1 and state = 'live'`,
+    [name],
+  );
+  return Number(rows[0]?.position);
+};
+const seen = (code: string): Fact => ({ type: 'Seen', data: { code }, stream: code });
+const counted = (oneStream?: true): Projection =>
+  keyed<Row>({
+    name: 'counted',
+    version: 1,
+    ddl: ddlFile('create table counted (code text primary key, times int not null);'),
+    table: 'counted',
+    events: ['Seen', 'Noticed', 'Closed'],
+    key: 'code',
+    identity: ['code'],
+    ...(oneStream === undefined ? {} : { oneStream }),
+    keyOf: ({ type, data }) => (type === 'Closed' ? null : (data['code'] as string)),
+    fold: (rows, { type, data }) =>
+      type === 'Noticed' ? rows : [{ code: data['code'] as string, times: Number(rows[0]?.['times'] ?? 0) + 1 }],
+  });
+
+test('a view nobody waits for gathers, until its time is up or somebody waits', async () => {
+  const positions = new Positions(['flow', 'stock'], db);
+  const from = performance.now();
+  await positions.lull('flow', 30);
+  expect(performance.now() - from).toBeGreaterThan(25);
+  const endless = positions.lull('flow', 60_000);
+  const waiting = positions.waitFor(['flow', 'stock'], 5, 60_000);
+  await endless;
+  await positions.lull('flow', 60_000);
+  positions.moved('flow', 5);
+  const again = positions.lull('stock', 60_000);
+  positions.moved('stock', 5);
+  expect(await waiting).toBe(true);
+  await again;
+  await positions.close();
+});
+test('moves of one moment are told to other processes together', async () => {
+  const listener = new pg.Client({ connectionString: database.url });
+  await listener.connect();
+  const heard: (string | undefined)[] = [];
+  listener.on('notification', ({ payload }) => heard.push(payload));
+  await listener.query('listen projection_moved');
+  const positions = new Positions(['flow', 'stock'], db);
+  for (let position = 0; position < 50; position += 1) positions.moved('flow', position);
+  positions.moved('stock', 7);
+  positions.heard('stock', 9);
+  await positions.close();
+  await expect.poll(() => new Set(heard)).toEqual(new Set(['flow:49', 'stock:7']));
+  await listener.end();
+});
+test('events that change no row are passed without a write; those without a key move the checkpoint at once', async () => {
+  daemon = await startProjections({ store, url: database.url, projections: [counted()], log: silent });
+  await daemon.caughtUp();
+  const noticed = store.record({ type: 'Noticed', data: { code: 'A' } });
+  expect(await daemon.waitFor(['counted'], noticed, 5_000)).toBe(true);
+  const closed = store.record({ type: 'Noticed', data: { code: 'A' } }, { type: 'Closed', data: {} });
+  expect(await daemon.waitFor(['counted'], closed, 5_000)).toBe(true);
+  expect(await positionOf('counted')).toBe(closed);
+});
+test.each([[undefined], [true]] as const)(
+  'rows of keys that stay in their stream (%s) count every event',
+  async (one) => {
+    daemon = await startProjections({ store, url: database.url, projections: [counted(one)], log: silent });
+    await daemon.caughtUp();
+    for (let times = 1; times <= 5; times += 1) {
+      const last = store.record(seen('A'), seen(`B${times}`));
+      expect(await daemon.waitFor(['counted'], last, 5_000)).toBe(true);
+    }
+    const { rows } = await db.query('select code, times from live.counted order by 1');
+    expect(rows).toEqual([{ code: 'A', times: 5 }, ...[1, 2, 3, 4, 5].map((n) => ({ code: `B${n}`, times: 1 }))]);
+  },
+);
