@@ -7,5 +7,8 @@ import { lazyScreen, type Screens } from 'root-config/api';
 export const screens: Screens = {
   'admin/shop': lazyScreen(() => import('./screens/shop/screen.tsx')),
   'admin/supplier': lazyScreen(() => import('./screens/supplier/screen.tsx')),
+  'admin/print-template': lazyScreen(() => import('./screens/print-template/screen.tsx')),
+  'admin/template-column': lazyScreen(() => import('./screens/template-column/screen.tsx')),
+  'new-page': lazyScreen(() => import('./screens/new-page/screen.tsx')),
   'api-docs': lazyScreen(() => import('./screens/swagger/screen.tsx')),
 };

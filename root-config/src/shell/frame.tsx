@@ -14,7 +14,7 @@ import {
 } from 'root-config/api';
 import { DemoProgress } from './demo-progress.tsx';
 import { Home } from './home.tsx';
-import { brokenStore, ownerOf, retryMicroFrontend } from './micro-frontends.ts';
+import { brokenStore, moveIn, ownerOf, retryMicroFrontend } from './micro-frontends.ts';
 import { PageTabs } from './page-tabs.tsx';
 import { Palette, piecePath } from './palette.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -111,6 +111,7 @@ export const Frame = () => {
     document.title = title ? `${title} · ${systemName}` : systemName;
   }, [title, systemName]);
   // The place for micro-frontends stands only now; single-spa must look again.
+  useEffect(() => void moveIn(), []);
   useEffect(() => void triggerAppChange(), [obstacle]);
   return (
     <div className={`${styles['frame']} ${collapsed ? styles['collapsed'] : ''}`}>

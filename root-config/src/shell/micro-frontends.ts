@@ -5,6 +5,7 @@ import {
   SKIP_BECAUSE_BROKEN,
   addErrorHandler,
   getAppStatus,
+  getMountedApps,
   registerApplication,
   start,
   triggerAppChange,
@@ -61,12 +62,29 @@ export const preloadLanding = async (pathname: string): Promise<void> => {
 /** Names of micro-frontends that failed to load or broke. */
 export const brokenStore = createStore<ReadonlySet<string>>(new Set());
 
+let moving = false;
+/**
+ * The frame and a page that fills the window each have a place of their own. What was mounted in the other one stood in
+ * an element that is gone: it is taken down and put up again in this one.
+ */
+export const moveIn = async (): Promise<void> => {
+  if (getMountedApps().length > 0) {
+    moving = true;
+    try {
+      await triggerAppChange();
+    } finally {
+      moving = false;
+    }
+  }
+  await triggerAppChange();
+};
+
 const register = ({ name, load, paths }: Owner): void =>
   registerApplication({
     name,
     app: load,
     activeWhen: ({ pathname }) => {
-      if (!under(pathname, paths) || document.querySelector('#mfe-root') === null) return false;
+      if (moving || !under(pathname, paths) || document.querySelector('#mfe-root') === null) return false;
       const { stage } = sessionStore.get();
       return isPublic(pathname) || stage === 'in' || stage === 'lost';
     },

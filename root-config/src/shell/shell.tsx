@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react';
-import { triggerAppChange } from 'single-spa';
 import { BrowserRouter, Notice, messageOf, useLocation, useNavigate, useSession } from 'root-config/api';
 import { keepSignedIn, loadSession } from './auth.ts';
 import { Frame } from './frame.tsx';
-import { isBare, isPublic } from './micro-frontends.ts';
+import { isBare, isPublic, moveIn } from './micro-frontends.ts';
 import { ForcedPasswordPage } from './password-form.tsx';
 import { SignInAgain, SignInPage, afterSignIn } from './sign-in-page.tsx';
 import { Toaster } from './toaster.tsx';
 
 const BarePage = () => {
-  useEffect(() => void triggerAppChange(), []);
+  useEffect(() => void moveIn(), []);
   return <div id="mfe-root" />;
 };
 

@@ -1,0 +1,271 @@
+/** What is special to each kind of element. */
+import { ApiError, messageOf, toast } from 'root-config/api';
+import { Button, Checkbox, Textarea, uploadPicture } from 'root-config/ui';
+import { useId, useRef, useState } from 'react';
+import { LAYOUT_LIMITS, type ElementOf, type PrintElement } from 'services/contracts/print-layout';
+import { paperOf, titleOf } from './fields.ts';
+import { ChoiceField, Field, NumberField, TextField } from './inputs.tsx';
+import type { ElementPatch } from './model.ts';
+import { TablePanel } from './table-panel.tsx';
+
+export type PanelProps<Element extends PrintElement = PrintElement> = {
+  readonly element: Element;
+  readonly kind: string;
+  readonly change: (patch: ElementPatch) => void;
+};
+const ALIGNS = [
+  { value: 'left', label: '靠左' },
+  { value: 'center', label: '居中' },
+  { value: 'right', label: '靠右' },
+] as const;
+const FITS = [
+  { value: 'shrink', label: '压窄放下' },
+  { value: 'wrap', label: '换行' },
+  { value: 'clip', label: '裁掉' },
+] as const;
+export const FORMATS = [
+  { value: 'auto', label: '自动' },
+  { value: 'text', label: '原样' },
+  { value: 'weight', label: '重量' },
+  { value: 'carat', label: '克拉' },
+  { value: 'money', label: '金额' },
+  { value: 'count', label: '数量' },
+  { value: 'percent', label: '百分比' },
+  { value: 'day', label: '日期' },
+  { value: 'moment', label: '时间' },
+] as const;
+export const DECIMALS = [
+  { value: '', label: '自动' },
+  ...['0', '1', '2', '3', '4'].map((value) => ({ value, label: `${value} 位` })),
+];
+export const decimalsOf = (value: string): number | null => (value === '' ? null : Number(value));
+
+/** Fields to choose from; one that is not known stays what it is. */
+export const fieldChoices = (kind: string, now: string) => {
+  const fields = paperOf(kind).groups.flatMap(({ fields: own }) => own);
+  const known = fields.map(({ field, title }) => ({ value: field, label: title }));
+  return known.some(({ value }) => value === now)
+    ? known
+    : [...known, { value: now, label: titleOf(kind, now) ?? now }];
+};
+
+const FontFields = ({ element, change }: PanelProps<ElementOf<'text'> | ElementOf<'field'>>) => {
+  const id = useId();
+  const [least, most] = LAYOUT_LIMITS.fontPt;
+  return (
+    <>
+      <NumberField
+        label="字号"
+        unit="磅"
+        min={least}
+        max={most}
+        by={0.5}
+        value={element.fontSize}
+        onChange={(fontSize) => change({ fontSize })}
+      />
+      <ChoiceField label="对齐" value={element.align} choices={ALIGNS} onChange={(align) => change({ align })} />
+      <ChoiceField label="放不下时" value={element.fit} choices={FITS} onChange={(fit) => change({ fit })} />
+      <Field id={id} label="加粗">
+        <Checkbox
+          id={id}
+          checked={element.weight === 'bold'}
+          onChange={() => change({ weight: element.weight === 'bold' ? 'normal' : 'bold' })}
+        />
+      </Field>
+    </>
+  );
+};
+/** Words with {{field}}; a field is put where the cursor stands. */
+const WordsField = ({
+  label,
+  element,
+  kind,
+  change,
+}: PanelProps<ElementOf<'text'> | ElementOf<'qr'>> & { readonly label: string }) => {
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const insert = (field: string): void => {
+    const { selectionStart = element.text.length, selectionEnd = element.text.length } = area.current ?? {};
+    const text = `${element.text.slice(0, selectionStart)}{{${field}}}${element.text.slice(selectionEnd)}`;
+    if (text.length <= LAYOUT_LIMITS.text) change({ text });
+  };
+  return (
+    <>
+      <Field id={id} label={label} wide>
+        <Textarea
+          id={id}
+          ref={area}
+          block
+          rows={2}
+          resize="vertical"
+          maxLength={LAYOUT_LIMITS.text}
+          value={element.text}
+          onChange={({ target }) => change({ text: target.value })}
+        />
+      </Field>
+      <ChoiceField
+        label="插入字段"
+        wide
+        value=""
+        choices={[
+          { value: '', label: '选择后插入到文字里' },
+          ...fieldChoices(kind, 'name').map(({ value, label: words }) => ({ value, label: words })),
+        ]}
+        onChange={(field) => field !== '' && insert(field)}
+      />
+    </>
+  );
+};
+const FieldFields = ({ element, kind, change }: PanelProps<ElementOf<'field'>>) => (
+  <>
+    <ChoiceField
+      label="字段"
+      wide
+      value={element.field}
+      choices={fieldChoices(kind, element.field)}
+      onChange={(field) => change({ field })}
+    />
+    <TextField label="前缀" maxLength={30} value={element.prefix} onChange={(prefix) => change({ prefix })} />
+    <TextField
+      label="单位"
+      maxLength={8}
+      value={element.unit ?? ''}
+      placeholder={element.unit === null ? '自动' : '无'}
+      onChange={(unit) => change({ unit: unit === '' ? null : unit })}
+    />
+    <ChoiceField label="写法" value={element.format} choices={FORMATS} onChange={(format) => change({ format })} />
+    <ChoiceField
+      label="小数"
+      value={element.decimals === null ? '' : String(element.decimals)}
+      choices={DECIMALS}
+      onChange={(value) => change({ decimals: decimalsOf(value) })}
+    />
+  </>
+);
+const IMAGE_FITS = [
+  { value: 'contain', label: '完整显示' },
+  { value: 'cover', label: '填满，可裁边' },
+  { value: 'fill', label: '拉伸' },
+] as const;
+const IMAGE_TYPE = '文件格式错误，请上传图片类型,如：JPG，PNG后缀的文件。';
+const ImageFields = ({ element, kind, change }: PanelProps<ElementOf<'image'>>) => {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const upload = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return;
+    if (!file.type.startsWith('image/')) return toast.error(IMAGE_TYPE);
+    setBusy(true);
+    try {
+      const path = await uploadPicture(file, file.name);
+      change({ src: path.slice(path.lastIndexOf('/') + 1), field: '' });
+    } catch (error) {
+      toast.error(error instanceof ApiError ? messageOf(error) : '图片没有上传成功');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <ChoiceField
+        label="来源"
+        wide
+        value={element.field}
+        choices={[
+          { value: '', label: '固定图片（店标等）' },
+          ...(kind === 'label' ? [{ value: 'pictures', label: '首饰的照片' }] : []),
+        ]}
+        onChange={(field) => change({ field })}
+      />
+      {element.field === '' ? (
+        <div className="dz-field dz-wide">
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept="image/*"
+            hidden
+            aria-label="选择图片文件"
+            onChange={({ target }) => void upload(target.files?.[0]).finally(() => void (target.value = ''))}
+          />
+          <Button size="small" block loading={busy} onClick={() => input.current?.click()}>
+            {element.src === '' ? '上传图片' : '更换图片'}
+          </Button>
+        </div>
+      ) : null}
+      <ChoiceField label="图片大小" wide value={element.fit} choices={IMAGE_FITS} onChange={(fit) => change({ fit })} />
+    </>
+  );
+};
+const LEVELS = [
+  { value: 'L', label: '低' },
+  { value: 'M', label: '中' },
+  { value: 'Q', label: '较高' },
+  { value: 'H', label: '高' },
+] as const;
+const Toggle = ({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) => {
+  const id = useId();
+  return (
+    <Field id={id} label={label}>
+      <Checkbox id={id} checked={on} onChange={() => onChange(!on)} />
+    </Field>
+  );
+};
+
+export const ElementPanel = ({ element, kind, change }: PanelProps) => {
+  switch (element.type) {
+    case 'text':
+      return (
+        <>
+          <WordsField label="文字" element={element} kind={kind} change={change} />
+          <FontFields element={element} kind={kind} change={change} />
+        </>
+      );
+    case 'field':
+      return (
+        <>
+          <FieldFields element={element} kind={kind} change={change} />
+          <FontFields element={element} kind={kind} change={change} />
+        </>
+      );
+    case 'barcode':
+      return (
+        <>
+          <ChoiceField
+            label="字段"
+            wide
+            value={element.field}
+            choices={fieldChoices(kind, element.field)}
+            onChange={(field) => change({ field })}
+          />
+          <Toggle label="显示号码" on={element.showText} onChange={(showText) => change({ showText })} />
+        </>
+      );
+    case 'qr':
+      return (
+        <>
+          <WordsField label="内容" element={element} kind={kind} change={change} />
+          <ChoiceField label="容错" value={element.level} choices={LEVELS} onChange={(level) => change({ level })} />
+        </>
+      );
+    case 'image':
+      return <ImageFields element={element} kind={kind} change={change} />;
+    case 'line':
+      return (
+        <>
+          <NumberField
+            label="粗细"
+            unit="mm"
+            min={LAYOUT_LIMITS.lineMm[0]}
+            max={LAYOUT_LIMITS.lineMm[1]}
+            by={0.05}
+            value={element.thickness}
+            onChange={(thickness) => change({ thickness })}
+          />
+          <Toggle label="虚线" on={element.dashed} onChange={(dashed) => change({ dashed })} />
+        </>
+      );
+    case 'table':
+      return <TablePanel element={element} kind={kind} change={change} />;
+  }
+};

@@ -1,0 +1,143 @@
+/** Small fields of the property panel: each change counts at once, what is no number is told and changes nothing. */
+import { Select, TextInput, cleanNumber } from 'root-config/ui';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+
+type Labelled = { readonly label: string; readonly wide?: boolean; readonly problem?: string | undefined };
+export const Field = ({
+  label,
+  wide = false,
+  problem,
+  id,
+  children,
+}: Labelled & { readonly id: string; readonly children: ReactNode }) => (
+  <div className={wide ? 'dz-field dz-wide' : 'dz-field'}>
+    <label htmlFor={id}>{label}</label>
+    {children}
+    {problem === undefined ? null : (
+      <span id={`${id}-problem`} className="dz-problem" role="alert">
+        {problem}
+      </span>
+    )}
+  </div>
+);
+
+type NumberProps = Labelled & {
+  readonly value: number;
+  readonly unit: string;
+  readonly min: number;
+  readonly max: number;
+  /** Of the arrow keys; ten times with Shift. */
+  readonly by?: number;
+  readonly whole?: boolean;
+  readonly disabled?: boolean;
+  readonly onChange: (value: number) => void;
+};
+const problemOf = (typed: string, { min, max, unit, whole = false }: NumberProps): string | undefined => {
+  const value = Number(cleanNumber(typed));
+  if (typed.trim() === '' || Number.isNaN(value)) return '请输入数字';
+  if (whole && !Number.isInteger(value)) return '请输入整数';
+  if (value < min) return `不能小于${min}${unit}`;
+  return value > max ? `不能大于${max}${unit}` : undefined;
+};
+const hundredth = (value: number): number => Math.round(value * 100) / 100;
+export const NumberField = (props: NumberProps) => {
+  const { label, value, unit, min, max, by = 0.1, disabled = false, onChange, wide = false } = props;
+  const id = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const problem = typed === null ? undefined : problemOf(typed, props);
+  const take = (text: string): void => {
+    setTyped(text);
+    if (problemOf(text, props) === undefined) onChange(hundredth(Number(cleanNumber(text))));
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (direction === undefined) return;
+    event.preventDefault();
+    setTyped(null);
+    onChange(Math.min(Math.max(hundredth(value + direction * by * (event.shiftKey ? 10 : 1)), min), max));
+  };
+  return (
+    <Field id={id} label={label} wide={wide} problem={problem}>
+      <TextInput
+        id={id}
+        block
+        size="small"
+        inputMode="decimal"
+        autoComplete="off"
+        className="ui-number"
+        trailingVisual={unit}
+        disabled={disabled}
+        value={typed ?? String(value)}
+        {...(problem === undefined ? {} : { validationStatus: 'error', 'aria-describedby': `${id}-problem` })}
+        onChange={({ target }) => take(target.value)}
+        onFocus={({ target }) => target.select()}
+        onBlur={() => setTyped(null)}
+        onKeyDown={onKeyDown}
+      />
+    </Field>
+  );
+};
+
+type Choice<Value extends string> = { readonly value: Value; readonly label: string };
+export const ChoiceField = <Value extends string>({
+  label,
+  wide = false,
+  value,
+  choices,
+  onChange,
+}: Labelled & {
+  readonly value: Value;
+  readonly choices: readonly Choice<Value>[];
+  readonly onChange: (value: Value) => void;
+}) => {
+  const id = useId();
+  return (
+    <Field id={id} label={label} wide={wide}>
+      <Select
+        id={id}
+        block
+        size="small"
+        value={value}
+        onChange={({ target }) => {
+          const chosen = choices.find((choice) => choice.value === target.value);
+          if (chosen !== undefined) onChange(chosen.value);
+        }}
+      >
+        {choices.map((choice) => (
+          <Select.Option key={choice.value} value={choice.value}>
+            {choice.label}
+          </Select.Option>
+        ))}
+      </Select>
+    </Field>
+  );
+};
+export const TextField = ({
+  label,
+  wide = false,
+  value,
+  maxLength,
+  placeholder,
+  onChange,
+}: Labelled & {
+  readonly value: string;
+  readonly maxLength: number;
+  readonly placeholder?: string;
+  readonly onChange: (value: string) => void;
+}) => {
+  const id = useId();
+  return (
+    <Field id={id} label={label} wide={wide}>
+      <TextInput
+        id={id}
+        block
+        size="small"
+        autoComplete="off"
+        value={value}
+        maxLength={maxLength}
+        placeholder={placeholder}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
+  );
+};

@@ -1,0 +1,131 @@
+/** Columns of a document's lines. */
+import { useCan } from 'root-config/api';
+import { Button, Checkbox } from 'root-config/ui';
+import { useId } from 'react';
+import { LAYOUT_LIMITS, type ElementOf } from 'services/contracts/print-layout';
+import { paperOf, titleOf } from './fields.ts';
+import { ChoiceField, Field, NumberField, TextField } from './inputs.tsx';
+import type { ElementPatch } from './model.ts';
+
+type Table = ElementOf<'table'>;
+type Column = Table['columns'][number];
+const ALIGNS = [
+  { value: 'left', label: '靠左' },
+  { value: 'center', label: '居中' },
+  { value: 'right', label: '靠右' },
+] as const;
+const WIDEST_MM = 600;
+
+type Props = { readonly element: Table; readonly kind: string; readonly change: (patch: ElementPatch) => void };
+export const TablePanel = ({ element, kind, change }: Props) => {
+  const headerId = useId();
+  const seesCost = useCan('biz:cost:view');
+  const { columns } = element;
+  const known = paperOf(kind).lines ?? [];
+  const put = (next: readonly Column[]): void => change({ columns: next });
+  const edit = (at: number, patch: Partial<Column>): void =>
+    put(columns.map((column, index) => (index === at ? { ...column, ...patch } : column)));
+  const swap = (at: number, to: number): void => {
+    const next = [...columns];
+    const [one, other] = [next[at], next[to]];
+    if (one === undefined || other === undefined) return;
+    next[at] = other;
+    next[to] = one;
+    put(next);
+  };
+  const choose = (at: number, field: string): void => {
+    const line = known.find((one) => one.field === field);
+    edit(at, { field, title: line?.title ?? field, format: line?.format ?? 'auto' });
+  };
+  const add = (): void => {
+    const free = known.find(({ field }) => columns.every((column) => column.field !== field)) ?? known[0];
+    const { field = 'name', title = '名称', format = 'auto' } = free ?? {};
+    put([...columns, { field, title, format, width: 20, align: 'left', unit: null, decimals: null }]);
+  };
+  const choices = (now: string) =>
+    [
+      ...known.map(({ field, title }) => ({ value: field, label: title })),
+      { value: now, label: titleOf(kind, now) ?? now },
+    ].filter(({ value }, index, all) => all.findIndex((one) => one.value === value) === index);
+  return (
+    <>
+      <NumberField
+        label="行高"
+        unit="mm"
+        min={2}
+        max={100}
+        value={element.rowHeight}
+        onChange={(rowHeight) => change({ rowHeight })}
+      />
+      <NumberField
+        label="线宽"
+        unit="mm"
+        min={0}
+        max={2}
+        by={0.05}
+        value={element.border}
+        onChange={(border) => change({ border })}
+      />
+      <NumberField
+        label="字号"
+        unit="磅"
+        min={LAYOUT_LIMITS.fontPt[0]}
+        max={LAYOUT_LIMITS.fontPt[1]}
+        by={0.5}
+        value={element.fontSize}
+        onChange={(fontSize) => change({ fontSize })}
+      />
+      <Field id={headerId} label="表头">
+        <Checkbox id={headerId} checked={element.header} onChange={() => change({ header: !element.header })} />
+      </Field>
+      <ol className="dz-columns dz-wide" aria-label="表格的列">
+        {columns.map((column, at) => (
+          <li key={at}>
+            <ChoiceField
+              label={`第${at + 1}列`}
+              value={column.field}
+              choices={choices(column.field)}
+              onChange={(field) => choose(at, field)}
+            />
+            <TextField label="标题" maxLength={30} value={column.title} onChange={(title) => edit(at, { title })} />
+            <NumberField
+              label="宽"
+              unit="mm"
+              min={1}
+              max={WIDEST_MM}
+              by={1}
+              value={column.width}
+              onChange={(width) => edit(at, { width })}
+            />
+            <ChoiceField label="对齐" value={column.align} choices={ALIGNS} onChange={(align) => edit(at, { align })} />
+            <span className="dz-column-tools">
+              <Button size="small" variant="invisible" disabled={at === 0} onClick={() => swap(at, at - 1)}>
+                前移
+              </Button>
+              <Button
+                size="small"
+                variant="invisible"
+                disabled={at === columns.length - 1}
+                onClick={() => swap(at, at + 1)}
+              >
+                后移
+              </Button>
+              <Button
+                size="small"
+                variant="invisible"
+                disabled={columns.length === 1}
+                onClick={() => put(columns.filter((_, index) => index !== at))}
+              >
+                删除
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <Button size="small" className="dz-wide" disabled={columns.length >= LAYOUT_LIMITS.columns} onClick={add}>
+        增加一列
+      </Button>
+      {seesCost ? null : <p className="dz-note dz-wide">没有查看成本的权限时，成本列印出来是空的。</p>}
+    </>
+  );
+};
