@@ -246,6 +246,7 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
     siteDir: options.siteDir ?? SITE_DIR,
     filesDir: files.folder,
     behindTls: config.behindTls,
+    printServicePort: config.printServicePort,
     log,
   });
   startWatchers(joined, log, teardown);

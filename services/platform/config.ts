@@ -62,6 +62,8 @@ const Environment = z.object({
   DEMO: onOff('on'),
   /** Set when a proxy terminates TLS and adds X-Forwarded-*: HSTS is sent and its client address believed. */
   BEHIND_TLS: onOff('off'),
+  /** Where the print service listens on each user's own machine (S0§7); the only other place the console may reach. */
+  PRINT_SERVICE_PORT: z.coerce.number('must be a number').int().min(1).max(65_535).default(9090),
   LOG_LEVEL: z.enum(['info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -77,6 +79,7 @@ export type Config = {
   readonly captcha: boolean;
   readonly demo: boolean;
   readonly behindTls: boolean;
+  readonly printServicePort: number;
   readonly logLevel: 'info' | 'warn' | 'error' | 'silent';
   readonly hostName: string;
 };
@@ -110,6 +113,7 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
     captcha: env.LOGIN_CAPTCHA,
     demo: env.DEMO,
     behindTls: env.BEHIND_TLS,
+    printServicePort: env.PRINT_SERVICE_PORT,
     logLevel: env.LOG_LEVEL,
     hostName: os.hostname(),
   });

@@ -24,7 +24,7 @@ export type SliceDeps = {
   readonly files: FileStore;
   /** Whoever changes rights or passwords ends or forgets sessions here. */
   readonly sessions: Sessions;
-  readonly config: Pick<Config, 'adminPassword' | 'captcha'>;
+  readonly config: Pick<Config, 'adminPassword' | 'captcha' | 'printServicePort'>;
   readonly clock: () => Date;
   readonly log: Log;
   /** Folder of this installation (DATA_DIR). */

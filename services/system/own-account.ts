@@ -26,7 +26,12 @@ const PasswordChange = z.object({
   newPassword: NewPassword,
 });
 
-export type OwnAccountDeps = { readonly db: DatabasePool; readonly sessions: Sessions; readonly throttle: Throttle };
+export type OwnAccountDeps = {
+  readonly db: DatabasePool;
+  readonly sessions: Sessions;
+  readonly throttle: Throttle;
+  readonly printServicePort: number;
+};
 
 const Oxs = z.object({ IsOxs: z.unknown(), FrontUrl: z.string().optional() });
 /** Only what a browser needs to load pictures: never the keys of the storage. */
@@ -178,7 +183,8 @@ export const ownAccountRoutes = (deps: OwnAccountDeps): readonly Route[] => [
     handler: async () => {
       const rows = await deps.db.any(sql.type(z.object({ key: z.string(), value: z.string() }))`
         SELECT config_key AS key, config_value AS value FROM master.config WHERE is_frontend = '1' ORDER BY config_key`);
-      return { data: Object.fromEntries(rows.map(({ key, value }) => [key, value])) };
+      const own = { print_service_port: String(deps.printServicePort) };
+      return { data: { ...Object.fromEntries(rows.map(({ key, value }) => [key, value])), ...own } };
     },
   }),
 ];

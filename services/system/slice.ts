@@ -19,7 +19,7 @@ export const systemSlice: SliceModule = {
       name: 'system',
       routes: [
         ...signInRoutes({ db, sessions, captcha, throttle, withCaptcha: config.captcha }),
-        ...ownAccountRoutes({ db, sessions, throttle }),
+        ...ownAccountRoutes({ db, sessions, throttle, printServicePort: config.printServicePort }),
         ...logRoutes(db),
         ...userRoutes(db),
         ...userAdminRoutes({ db, sessions, lookup }),

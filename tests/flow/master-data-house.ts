@@ -88,6 +88,7 @@ export const openHouse = async (): Promise<House> => {
     siteDir,
     filesDir: siteDir,
     behindTls: false,
+    printServicePort: 9090,
     log: silentLog,
   });
   const send = async <Data = number>(

@@ -240,6 +240,8 @@ describe('the console and its documentation', () => {
     expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/=]+'(;|$)/);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).toContain("base-uri 'none'");
+    // Out of the page only to this house and to the print service on the user's own machine (S0§7).
+    expect(/connect-src ([^;]+)/.exec(policy)?.[1]).toBe("'self' ws://127.0.0.1:9090 ws://localhost:9090");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('strict-transport-security')).toBeNull();
   });

@@ -155,7 +155,7 @@ describe('users', () => {
 
 test('settings for everybody are answered without signing in', async () => {
   const { body } = await app.get('/app-config', { token: null });
-  expect(body.data).toMatchObject({ sys_app_name: '珠宝管理系统', print_direct: 'false' });
+  expect(body.data).toMatchObject({ sys_app_name: '珠宝管理系统', print_direct: 'false', print_service_port: '9090' });
   expect(Object.keys(z.record(z.string(), z.string()).parse(body.data))).not.toContain('sys_user_initPassword');
 });
 

@@ -87,6 +87,7 @@ export class PrintQueue {
   readonly #weights = new Set<(mg: number) => void>();
   #awaited: { readonly attempt: string; readonly settle: (outcome: Outcome) => void } | null = null;
   #running = false;
+  #asked = false;
   #release: (() => void) | null = null;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
   #named: { readonly attempt: string; readonly name: string } | null = null;
@@ -202,11 +203,13 @@ export class PrintQueue {
   async #pump(): Promise<void> {
     const { store } = this.#deps;
     if (this.#running) {
+      this.#asked = true;
       // The lease lives as long as somebody waits for an answer.
       await store.update((state) => [takeLease(state, this.#owner, this.#now())[0], null]).catch(() => undefined);
       return;
     }
     this.#running = true;
+    this.#asked = false;
     try {
       for (let flight = await this.#next(); flight !== null; flight = await this.#next()) await this.#fly(flight);
     } catch {
@@ -214,11 +217,16 @@ export class PrintQueue {
     } finally {
       this.#running = false;
     }
+    // Something changed after the last look.
+    if (this.#asked) await this.#pump();
   }
   #next(): Promise<Flight | null> {
     return this.#step((state) => {
       if (isIdle(state)) return [state, null];
-      const [leased, mine] = takeLease(state, this.#owner, this.#now());
+      // This page waits for no answer here: what it has under way was left by a failure of the store.
+      const orphan = state.flight?.owner === this.#owner ? state.flight.attempt : null;
+      const known = orphan === null ? state : inDoubt(state, orphan);
+      const [leased, mine] = takeLease(known, this.#owner, this.#now());
       const canSend = mine && this.status.get().connection === 'connected';
       return canSend ? claim(leased, this.#owner, this.#deps.newId()) : [leased, null];
     });

@@ -17,7 +17,7 @@ import { mountRoute } from './mount.ts';
 import type { MountDeps } from './mount.ts';
 import { notedOf } from './noted.ts';
 import { document } from './openapi.ts';
-import { secure } from './security.ts';
+import { secure, type Security } from './security.ts';
 import { serveSite } from './site.ts';
 
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -26,17 +26,16 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const COMPRESS_ABOVE = 1024;
 const BROTLI_QUALITY = 4;
 
-export type HttpDeps = MountDeps & {
-  readonly routes: readonly Route[];
-  readonly operationLog: OperationLog;
-  readonly metrics: Metrics;
-  readonly checks: readonly Check[];
-  readonly lag: Lag;
-  readonly siteDir: string;
-  readonly filesDir: string;
-  readonly behindTls: boolean;
-  readonly log: Log;
-};
+export type HttpDeps = MountDeps &
+  Security & {
+    readonly routes: readonly Route[];
+    readonly operationLog: OperationLog;
+    readonly metrics: Metrics;
+    readonly checks: readonly Check[];
+    readonly lag: Lag;
+    readonly filesDir: string;
+    readonly log: Log;
+  };
 
 const acceptJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -96,7 +95,7 @@ export const build = async (deps: HttpDeps): Promise<FastifyInstance> => {
   acceptJson(app);
   observe(app, deps);
   handleErrors(app, deps.log);
-  await secure(app, deps.siteDir, deps.behindTls);
+  await secure(app, deps);
   await app.register(compress, {
     global: true,
     threshold: COMPRESS_ABOVE,

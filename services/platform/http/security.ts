@@ -5,8 +5,6 @@ import path from 'node:path';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-const PRINT_SERVICE = ['ws://127.0.0.1:9090', 'ws://localhost:9090'];
-
 /** `'sha256-…'` of every inline script of a page: the import map. */
 export const inlineScriptHashes = (html: string): string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
@@ -29,8 +27,16 @@ const hashesOfSite = (siteDir: string): (() => string) => {
   };
 };
 
-/** Registers the headers; HSTS only where a proxy terminates TLS. */
-export const secure = async (app: FastifyInstance, siteDir: string, behindTls: boolean): Promise<void> => {
+export type Security = {
+  readonly siteDir: string;
+  /** A proxy terminates TLS: HSTS is sent. */
+  readonly behindTls: boolean;
+  /** Port of the print service on the user's own machine. */
+  readonly printServicePort: number;
+};
+/** Registers the headers. */
+export const secure = async (app: FastifyInstance, security: Security): Promise<void> => {
+  const { siteDir, behindTls, printServicePort } = security;
   await app.register(helmet, {
     global: true,
     contentSecurityPolicy: {
@@ -41,7 +47,7 @@ export const secure = async (app: FastifyInstance, siteDir: string, behindTls: b
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...PRINT_SERVICE],
+        connectSrc: ["'self'", `ws://127.0.0.1:${printServicePort}`, `ws://localhost:${printServicePort}`],
         workerSrc: ["'self'", 'blob:'],
         mediaSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
