@@ -19,7 +19,7 @@ import goodsTurnover from './reports/goods-turnover/projector.ts';
 import goodsTurnoverQueries from './reports/goods-turnover/query.ts';
 import sales, { saleVersions } from './sales/projector.ts';
 import saleQueries from './sales/query.ts';
-import { stockCheckCounts, stockChecks } from './stock-checks/projector.ts';
+import { stockCheckCounts, stockCheckVersions, stockChecks } from './stock-checks/projector.ts';
 import stockCheckQueries from './stock-checks/query.ts';
 import stockAdjusts, { stockAdjustVersions } from './stock-adjusts/projector.ts';
 import stockAdjustQueries from './stock-adjusts/query.ts';
@@ -40,6 +40,7 @@ export const projections: Projection[] = [
   transfers,
   transferVersions,
   stockChecks,
+  stockCheckVersions,
   stockCheckCounts,
   supplierReturns,
   supplierReturnVersions,

@@ -1,8 +1,8 @@
 /** How pieces were described at a position, for reports of a moment: their receipts as they read then. */
-import { sql } from 'slonik';
+import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { Attributes, goodsStream } from 'services/goods/contract';
-import { rowsAt } from '../platform/past.ts';
+import { rowsAt, standing } from '../platform/past.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import goodsIn from './projector.ts';
 import type { GoodsInRecord } from './row.ts';
@@ -13,6 +13,17 @@ type Described = {
   readonly print_template?: string | null;
 };
 const Changed = z.object({ barcode: z.string() });
+
+/** The receipts of pieces, to be joined as `g`, now or as of a position: category, style, fineness, name, weights. */
+export const receiptsAt = (
+  asOf: number | undefined,
+): { readonly table: FragmentSqlToken; readonly on: FragmentSqlToken } =>
+  asOf === undefined
+    ? { table: sql.fragment`live.goods_in`, on: sql.fragment`g.bill_type = '1'` }
+    : {
+        table: sql.fragment`live.goods_in_versions`,
+        on: sql.fragment`g.bill_type = '1' AND ${standing(sql.fragment`g`, asOf)}`,
+      };
 
 /** Rows joined with the present receipts, put right for the pieces that were described anew (or deleted) since. */
 export const asDescribed = async <Row extends Described>(
@@ -39,4 +50,24 @@ export const asDescribed = async <Row extends Described>(
       ...('print_template' in row && { print_template: receipt?.print_template ?? null }),
     };
   });
+};
+
+/** Pictures of the joined receipt `g` ({@link receiptsAt}); {@link withPictures} puts them right. */
+export const picturesOf = (asOf: number | undefined): FragmentSqlToken =>
+  asOf === undefined
+    ? sql.fragment`g.attributes -> 'pictures'`
+    : sql.fragment`(SELECT p.attributes -> 'pictures' FROM live.goods_in p WHERE p.row_id = g.row_id)`;
+
+/** Rows with the pictures that the pieces had then. */
+export const withPictures = async <Row extends { readonly barcode: string; readonly pictures?: unknown }>(
+  deps: Pick<QueryDeps, 'db' | 'store'>,
+  rows: readonly Row[],
+  asOf: number | undefined,
+): Promise<readonly Row[]> => {
+  const then = await asDescribed(
+    deps,
+    rows.map(({ barcode }): Described => ({ barcode, attributes: null })),
+    asOf,
+  );
+  return rows.map((row, index) => ({ ...row, pictures: then[index]?.attributes?.pictures ?? row.pictures }));
 };

@@ -36,7 +36,7 @@ export const CheckRow = z.object({
   updatedAt: z.string(),
 });
 export type CheckRow = z.infer<typeof CheckRow>;
-export const checkList = { path: '/biz-check', row: CheckRow, query: CheckQuery } as const;
+export const checkList = { path: '/biz-check', row: CheckRow, query: CheckQuery, asOf: true } as const;
 
 /**
  * How books and count compare: 相符, 缺失 (books have more and nothing explains it), 已说明 (a movement or a document

@@ -1,6 +1,9 @@
--- What was counted of a barcode in a round of a check; `position` of the last event, so that others can follow.
+-- What had been counted of a barcode in a round of a check from one event to the next; to_position null: what stands.
+-- Others follow a check by from_position.
 CREATE TABLE stock_check_counts (
-  line_key text PRIMARY KEY,
+  line_key text NOT NULL,
+  from_position bigint NOT NULL,
+  to_position bigint,
   check_id bigint NOT NULL,
   round int NOT NULL,
   barcode text NOT NULL,
@@ -9,6 +12,8 @@ CREATE TABLE stock_check_counts (
   remark text NOT NULL,
   by_name text NOT NULL,
   device text NOT NULL,
-  position bigint NOT NULL
+  event_id text NOT NULL,
+  at timestamptz NOT NULL,
+  PRIMARY KEY (line_key, from_position)
 );
-CREATE INDEX stock_check_counts_check ON stock_check_counts (check_id, round, position);
+CREATE INDEX stock_check_counts_check ON stock_check_counts (check_id, round, from_position);

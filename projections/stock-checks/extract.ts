@@ -6,6 +6,7 @@ import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { gramsFromMg } from 'services/contracts/units';
 import { seesShop, type SessionUser } from 'services/contracts/user';
+import { picturesOf, withPictures } from '../goods-in/described.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { OTHER_SHOP } from '../platform/scope.ts';
 import { equals } from '../platform/where.ts';
@@ -23,21 +24,21 @@ const Piece = z.object({
 });
 const ExtractTotals = z.object({ count: z.int(), pieces: z.int(), weight: z.int() });
 /** What the shop has of a category, now or at a moment: the lines a check would begin with. */
-const extracted = async ({ db }: QueryDeps, query: ExtractQuery, user: SessionUser, asOf: number | undefined) => {
+const extracted = async (deps: QueryDeps, query: ExtractQuery, user: SessionUser, asOf: number | undefined) => {
   if (!seesShop(user, query.shopId)) return OTHER_SHOP;
   const { pageIndex, pageSize, shopId, type, style = '', barcode } = query;
-  const books = sql.fragment`${booksOf({ shopId, category: type, style, position: asOf ?? null })} AND ${
+  const books = sql.fragment`${booksOf({ shopId, category: type, style, position: asOf, asOf })} AND ${
     equals(sql.fragment`h.barcode`, barcode?.normalize('NFKC').trim().toUpperCase()) ?? sql.fragment`true`
   }`;
   const [rows, totals] = await Promise.all([
-    db.any(sql.type(Piece)`
-      SELECT g.row_id, h.barcode, g.category, g.name, g.attributes -> 'pictures' AS pictures, g.net_weight_mg, h.on_hand
+    deps.db.any(sql.type(Piece)`
+      SELECT g.row_id, h.barcode, g.category, g.name, ${picturesOf(asOf)} AS pictures, g.net_weight_mg, h.on_hand
       FROM ${books} ORDER BY h.barcode LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`),
-    db.one(sql.type(ExtractTotals)`
+    deps.db.one(sql.type(ExtractTotals)`
       SELECT count(*)::int AS count, coalesce(sum(h.on_hand), 0)::int AS pieces,
         coalesce(sum(h.on_hand * g.net_weight_mg), 0)::bigint AS weight FROM ${books}`),
   ]);
-  const list = rows.map((row): CheckLineRow => ({
+  const list = (await withPictures(deps, rows, asOf)).map((row): CheckLineRow => ({
     goodsId: row.row_id,
     barcode: row.barcode,
     type: row.category,

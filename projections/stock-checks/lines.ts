@@ -3,6 +3,8 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { gramsFromMg } from 'services/contracts/units';
 import { unexplained, type Unexplained } from 'services/stock-check/contract';
+import { picturesOf, receiptsAt, withPictures } from '../goods-in/described.ts';
+import { standing } from '../platform/past.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { allOf, equals } from '../platform/where.ts';
 import type { CheckLineRow } from './contract.ts';
@@ -12,19 +14,18 @@ export type Books = {
   readonly shopId: number;
   readonly category: string;
   readonly style: string;
-  /** Log position of the books; null is now. */
-  readonly position: number | null;
+  /** Log position of the books; absent: now. */
+  readonly position: number | undefined;
+  /** When they are looked at, where that is not now: pieces are described as they were then. */
+  readonly asOf: number | undefined;
 };
-const standing = (position: number | null): FragmentSqlToken =>
-  position === null
-    ? sql.fragment`h.to_position IS NULL`
-    : sql.fragment`h.from_position <= ${position} AND (h.to_position IS NULL OR h.to_position > ${position})`;
+const H = sql.fragment`h`;
 
 /** FROM and WHERE of the books: holding `h` with its goods `g`. */
-export const booksOf = ({ shopId, category, style, position }: Books): FragmentSqlToken => sql.fragment`
-  live.holding h JOIN live.goods_in g ON g.barcode = h.barcode AND g.bill_type = '1'
+export const booksOf = ({ shopId, category, style, position, asOf }: Books): FragmentSqlToken => sql.fragment`
+  live.holding h JOIN ${receiptsAt(asOf).table} g ON g.barcode = h.barcode AND ${receiptsAt(asOf).on}
   WHERE ${allOf(
-    sql.fragment`h.shop_id = ${shopId} AND h.on_hand > 0 AND ${standing(position)}`,
+    sql.fragment`h.shop_id = ${shopId} AND h.on_hand > 0 AND ${standing(H, position)}`,
     equals(sql.fragment`g.category`, category),
     equals(sql.fragment`g.style`, style),
   )}`;
@@ -36,6 +37,8 @@ export type Part = {
   readonly barcode?: string | undefined;
   /** Only lines whose count is not what the books say. */
   readonly differing?: true;
+  /** Position of the log; absent: now. */
+  readonly asOf?: number | undefined;
 };
 export type CheckOfLines = {
   readonly id: number;
@@ -78,10 +81,12 @@ type Stored = z.infer<typeof Stored>;
  * After the audit nothing new explains anything: movements and holds count up to it. Books and counts are cut to the
  * part before they are joined: its first lines are among the first of either.
  */
-const querying = (check: CheckOfLines, { after = '', limit, barcode, differing }: Part) => {
+const querying = (check: CheckOfLines, { after = '', limit, barcode, differing, asOf }: Part) => {
   const { id, shop_id, category, style, book_position, audited_position, round } = check;
-  const books = booksOf({ shopId: shop_id, category, style, position: book_position });
-  const until = audited_position === null ? sql.fragment`true` : sql.fragment`f.position <= ${audited_position}`;
+  const books = booksOf({ shopId: shop_id, category, style, position: book_position, asOf });
+  const end = audited_position ?? asOf;
+  const until = end === undefined ? sql.fragment`true` : sql.fragment`f.position <= ${end}`;
+  const receipts = receiptsAt(asOf);
   const only = equals(sql.fragment`barcode`, barcode) ?? sql.fragment`true`;
   const wanted = differing ? sql.fragment`coalesce(b.book_num, 0) <> coalesce(c.fact_num, 0)` : sql.fragment`true`;
   const first = differing ? null : limit;
@@ -89,8 +94,9 @@ const querying = (check: CheckOfLines, { after = '', limit, barcode, differing }
     WITH book AS (
       SELECT h.barcode, h.on_hand AS book_num FROM ${books} AND h.barcode > ${after} ORDER BY h.barcode LIMIT ${first}),
     counted AS (
-      SELECT barcode, fact_num, scan_num, remark, by_name FROM live.stock_check_counts
-      WHERE check_id = ${id} AND round = ${round} AND barcode > ${after} ORDER BY barcode LIMIT ${first}),
+      SELECT barcode, fact_num, scan_num, remark, by_name FROM live.stock_check_counts c
+      WHERE check_id = ${id} AND round = ${round} AND barcode > ${after} AND ${standing(sql.fragment`c`, asOf)}
+      ORDER BY barcode LIMIT ${first}),
     line AS (
       SELECT barcode, coalesce(b.book_num, 0) AS book_num, coalesce(c.fact_num, 0) AS fact_num,
         coalesce(c.scan_num, 0) AS scan_num, coalesce(c.remark, '') AS remark, coalesce(c.by_name, '') AS by_name
@@ -106,17 +112,21 @@ const querying = (check: CheckOfLines, { after = '', limit, barcode, differing }
     held AS (
       SELECT h.barcode, h.held, array(SELECT one.key FROM jsonb_each(h.holds) one
         WHERE (one.value ->> 'shopId')::int = ${shop_id}) AS hold_keys
-      FROM live.holding h WHERE h.shop_id = ${shop_id} AND h.held > 0 AND ${standing(audited_position)})
-    SELECT line.*, g.row_id AS goods_id, g.category, g.name, g.attributes -> 'pictures' AS pictures, g.net_weight_mg,
+      FROM live.holding h WHERE h.shop_id = ${shop_id} AND h.held > 0 AND ${standing(H, end)})
+    SELECT line.*, g.row_id AS goods_id, g.category, g.name, ${picturesOf(asOf)} AS pictures, g.net_weight_mg,
       moved.moves, coalesce(held.held, 0) AS held, held.hold_keys
-    FROM line LEFT JOIN live.goods_in g ON g.barcode = line.barcode AND g.bill_type = '1'
+    FROM line LEFT JOIN ${receipts.table} g ON g.barcode = line.barcode AND ${receipts.on}
     LEFT JOIN moved ON moved.barcode = line.barcode LEFT JOIN held ON held.barcode = line.barcode
     ORDER BY line.barcode`;
 };
 
 const ShopOf = z.object({ id: z.int(), name: z.string().nullable() });
 /** Where the transfers that explain something went. */
-const destinations = async ({ db }: QueryDeps, rows: readonly Stored[]): Promise<ReadonlyMap<number, string>> => {
+const destinations = async (
+  { db }: QueryDeps,
+  rows: readonly Stored[],
+  asOf: number | undefined,
+): Promise<ReadonlyMap<number, string>> => {
   const ids = new Set<number>();
   for (const { moves, hold_keys } of rows) {
     for (const { kind, id } of moves ?? []) if (kind === 'transfer') ids.add(id);
@@ -127,8 +137,8 @@ const destinations = async ({ db }: QueryDeps, rows: readonly Stored[]): Promise
   }
   if (ids.size === 0) return new Map();
   const found = await db.any(sql.type(ShopOf)`
-    SELECT t.id, s.name FROM live.transfers t LEFT JOIN master.shop s ON s.id = t.in_shop_id
-    WHERE t.id = ANY(${sql.array([...ids], 'int8')})`);
+    SELECT t.id, s.name FROM live.transfer_versions t LEFT JOIN master.shop s ON s.id = t.in_shop_id
+    WHERE t.id = ANY(${sql.array([...ids], 'int8')}) AND ${standing(sql.fragment`t`, asOf)}`);
   return new Map(found.map(({ id, name }) => [id, name ?? '']));
 };
 
@@ -145,8 +155,8 @@ export const differencesOf = async ({ db }: QueryDeps, check: CheckOfLines, limi
 
 const NO_MOVES: readonly Move[] = [];
 export const linesOf = async (deps: QueryDeps, check: CheckOfLines, part: Part): Promise<CheckLineRow[]> => {
-  const rows = await deps.db.any(querying(check, part));
-  const shops = await destinations(deps, rows);
+  const rows = await withPictures(deps, await deps.db.any(querying(check, part)), part.asOf);
+  const shops = await destinations(deps, rows, part.asOf);
   return rows.map((row) => ({
     goodsId: row.goods_id ?? 0,
     barcode: row.barcode,

@@ -1,4 +1,4 @@
-/** stock-checks: one row per check, and stock-check-counts: one row per counted barcode of a round. */
+/** stock-checks: one row per check, with its versions; stock-check-counts: what was counted of a barcode in a round, event by event. */
 import {
   CHECK_EVENT_TYPES,
   CheckEvent,
@@ -8,6 +8,7 @@ import {
 } from 'services/stock-check/contract';
 import type { Recorded } from 'services/event-store/port';
 import { keyed, type Row } from '../platform/projection.ts';
+import { versioned } from '../platform/versioned.ts';
 
 export type CheckRecord = Row & {
   readonly id: number;
@@ -28,8 +29,10 @@ export type CheckRecord = Row & {
   readonly created_at: string;
   readonly updated_at: string;
   readonly revision: number;
+  /** Of its last event. */
+  readonly position: number;
 };
-export type CountRecord = Row & {
+type CountRecord = Row & {
   readonly line_key: string;
   readonly check_id: number;
   readonly round: number;
@@ -39,7 +42,8 @@ export type CountRecord = Row & {
   readonly remark: string;
   readonly by_name: string;
   readonly device: string;
-  readonly position: number;
+  readonly event_id: string;
+  readonly at: string;
 };
 type Opened = Extract<CheckEvent, { type: 'StockCheckOpened' }>['data'];
 
@@ -52,7 +56,7 @@ const headerOf = ({ shopId, checkedOn, category, style, remark }: Opened['header
 });
 const pending = { stage: 'pending', audit_flag: 1, auditor: '', audited_position: null, totals: null } as const;
 
-const opened = ({ documentId, header, bookPosition }: Opened, { meta, revision }: Recorded): CheckRecord => ({
+const opened = ({ documentId, header, bookPosition }: Opened, { meta, revision, position }: Recorded): CheckRecord => ({
   id: documentId,
   ...headerOf(header),
   ...pending,
@@ -63,6 +67,7 @@ const opened = ({ documentId, header, bookPosition }: Opened, { meta, revision }
   created_at: meta.at,
   updated_at: meta.at,
   revision,
+  position,
 });
 
 const step = (row: CheckRecord, event: CheckEvent, position: number): CheckRecord => {
@@ -94,22 +99,59 @@ const step = (row: CheckRecord, event: CheckEvent, position: number): CheckRecor
   }
 };
 
+const foldCheck = ([row]: readonly CheckRecord[], recorded: Recorded): readonly CheckRecord[] => {
+  const event = { type: recorded.type, data: recorded.data } as unknown as CheckEvent;
+  if (event.type === 'StockCheckOpened') return [opened(event.data, recorded)];
+  if (row === undefined) return [];
+  const { position, revision, meta } = recorded;
+  return [{ ...step(row, event, position), updated_at: meta.at, revision, position }];
+};
+const checkKey = ({ data }: Recorded): number => data.documentId as number;
+
 export const stockChecks = keyed<CheckRecord>({
   name: 'stock-checks',
-  version: 1,
+  version: 2,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'stock_checks',
   events: CHECK_EVENT_TYPES,
   key: 'id',
   identity: ['id'],
-  keyOf: ({ data }) => data.documentId as number,
-  fold: ([row], recorded) => {
-    const event = { type: recorded.type, data: recorded.data } as unknown as CheckEvent;
-    if (event.type === 'StockCheckOpened') return [opened(event.data, recorded)];
-    if (row === undefined) return [];
-    const after = step(row, event, recorded.position);
-    return [{ ...after, updated_at: recorded.meta.at, revision: recorded.revision }];
-  },
+  keyOf: checkKey,
+  fold: foldCheck,
+});
+
+/** What the list and the report find checks by. Scans are no part of it: a check of a whole shop has few versions. */
+export const stockCheckVersions = versioned<CheckRecord>({
+  name: 'stock-check-versions',
+  version: 1,
+  ddl: new URL('./versions.sql', import.meta.url),
+  table: 'stock_check_versions',
+  events: [
+    'StockCheckOpened',
+    'StockCheckHeaderCorrected',
+    'StockCheckReset',
+    'StockCheckAudited',
+    'StockCheckReversed',
+    'StockCheckDeleted',
+  ] satisfies CheckEvent['type'][],
+  key: 'id',
+  identity: ['id'],
+  keyOf: checkKey,
+  fold: foldCheck,
+  columns: [
+    'id',
+    'shop_id',
+    'checked_on',
+    'category',
+    'style',
+    'stage',
+    'audit_flag',
+    'audited_position',
+    'book_position',
+    'round',
+  ],
+  blank: { not_found: [] },
+  shown: ({ stage }) => stage !== 'deleted',
 });
 
 const COUNTING = ['StockCounted', 'StockCountCorrected', 'StockCountRemarked'] as const;
@@ -129,9 +171,10 @@ const counted = (row: CountRecord, event: Counting): CountRecord => {
   }
 };
 
-export const stockCheckCounts = keyed<CountRecord>({
+/** Every count of a line is kept: what was counted at a moment, and what a total is made of. */
+export const stockCheckCounts = versioned<CountRecord>({
   name: 'stock-check-counts',
-  version: 1,
+  version: 2,
   ddl: new URL('./counts.sql', import.meta.url),
   table: 'stock_check_counts',
   events: COUNTING,
@@ -151,8 +194,23 @@ export const stockCheckCounts = keyed<CountRecord>({
       remark: '',
       by_name: '',
       device: '',
-      position: -1,
+      event_id: '',
+      at: '',
     };
-    return [{ ...counted(before, event), by_name: recorded.meta.userName, position: recorded.position }];
+    const { id, meta } = recorded;
+    return [{ ...counted(before, event), by_name: meta.userName, event_id: id, at: meta.at }];
   },
+  columns: [
+    'line_key',
+    'check_id',
+    'round',
+    'barcode',
+    'fact_num',
+    'scan_num',
+    'remark',
+    'by_name',
+    'device',
+    'event_id',
+    'at',
+  ],
 });

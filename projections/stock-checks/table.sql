@@ -17,7 +17,8 @@ CREATE TABLE stock_checks (
   created_by text NOT NULL,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
-  revision int NOT NULL
+  revision int NOT NULL,
+  position bigint NOT NULL
 );
 CREATE INDEX stock_checks_day ON stock_checks (checked_on DESC, id DESC);
 CREATE INDEX stock_checks_shop ON stock_checks (shop_id, checked_on DESC, id DESC);

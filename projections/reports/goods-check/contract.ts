@@ -60,4 +60,11 @@ export const goodsCheckReport = {
   row: GoodsCheckRow,
   query: GoodsCheckQuery,
   totals: GoodsCheckTotals,
+  asOf: true,
 } as const;
+
+export const CHECK_FIGURES = ['goldWeight', 'weight', 'stoneCt', 'bookNum', 'factNum'] as const;
+export const GoodsCheckExplainQuery = GoodsCheckQuery.extend({
+  field: z.enum(CHECK_FIGURES, { error: '没有这个合计' }),
+});
+export const goodsCheckExplain = { path: '/report-goods-check/explain' } as const;

@@ -1,5 +1,5 @@
 /** GET /report-goods-check: rows, totals and export of audited checks (S0§2; R13, R27). */
-import { sql, type FragmentSqlToken } from 'slonik';
+import { sql } from 'slonik';
 import { z } from 'zod';
 import { documentNo } from 'services/contracts/document';
 import { reportOf } from 'services/contracts/envelope';
@@ -9,14 +9,15 @@ import { caratsFromMilli, gramsFromMg } from 'services/contracts/units';
 import { seesCost, type SessionUser } from 'services/contracts/user';
 import { Attributes } from 'services/goods/contract';
 import { NotFound } from 'services/stock-check/contract';
+import { asDescribed } from '../../goods-in/described.ts';
 import { GOODS_COLUMNS } from '../../goods-in/export-columns.ts';
 import { wireFields } from '../../goods-in/present.ts';
-import { allowedRange } from '../../platform/date-window.ts';
 import { exportRoute, type ExportColumn } from '../../platform/export.ts';
 import type { QueryDeps } from '../../platform/query-deps.ts';
-import { shopFilter } from '../../platform/scope.ts';
-import { allOf, between, contains, equals, oneOf } from '../../platform/where.ts';
+import { checksAt } from '../../stock-checks/at.ts';
 import { GoodsCheckQuery, GoodsCheckRow, GoodsCheckTotals } from './contract.ts';
+import { checkExplainRoute } from './explain.ts';
+import { filtersOf, linesWith, stoneOf, type Filters } from './lines.ts';
 
 const LIST = 'biz:bizGoodsCheck:list';
 const Stored = z.object({
@@ -24,7 +25,6 @@ const Stored = z.object({
   shop_id: z.int(),
   shop_name: z.string().nullable(),
   checked_on: z.string(),
-  not_found: z.array(NotFound),
   barcode: z.string(),
   book_num: z.int(),
   fact_num: z.int(),
@@ -52,7 +52,8 @@ const EXPORT: readonly ExportColumn[] = [
   { field: 'remark', title: '备注', kind: 'text' },
 ];
 
-const present = (row: z.infer<typeof Stored>, withCost: boolean): GoodsCheckRow => ({
+type Codes = ReadonlyMap<number, string>;
+const present = (row: z.infer<typeof Stored>, noFind: Codes, withCost: boolean): GoodsCheckRow => ({
   ...(row.attributes === null ? {} : wireFields(row.attributes, withCost)),
   key: `${row.check_id}/${row.barcode}`,
   checkId: row.check_id,
@@ -64,97 +65,58 @@ const present = (row: z.infer<typeof Stored>, withCost: boolean): GoodsCheckRow 
   bookNum: row.book_num,
   factNum: row.fact_num,
   diffNum: row.fact_num - row.book_num,
-  noFind: row.not_found.map(({ barcode }) => `${barcode},`).join(''),
+  noFind: noFind.get(row.check_id) ?? '',
   remark: row.remark,
 });
 
-/** A barcode clears the dates (S0§4). */
-const filtersOf = (query: GoodsCheckQuery, user: SessionUser, now: Date) => {
-  const barcode = query.barcode?.normalize('NFKC').toUpperCase() ?? '';
-  const range = allowedRange(user, barcode === '' ? query : {}, now);
-  if (isRefusal(range)) return range;
-  const shops = shopFilter(sql.fragment`k.shop_id`, user, query.shopId);
-  if (isRefusal(shops)) return shops;
-  return {
-    checks: allOf(
-      sql.fragment`k.stage = 'audited'`,
-      shops,
-      equals(sql.fragment`k.category`, query.type),
-      oneOf(sql.fragment`k.category`, query.typeArr),
-      between(sql.fragment`k.checked_on`, range.begin, range.end),
-    ),
-    pieces: (line: Line) =>
-      allOf(
-        equals(line.barcode, barcode),
-        equals(sql.fragment`g.style`, query.style),
-        oneOf(sql.fragment`g.style`, query.styleArr),
-        equals(sql.fragment`g.fineness`, query.fineness),
-        oneOf(sql.fragment`g.fineness`, query.finenessArr),
-        contains(sql.fragment`g.name`, query.name),
-        query.only === 'different' ? sql.fragment`${line.book} <> ${line.fact}` : null,
-      ),
-  };
+const NotFoundCodes = z.object({ id: z.int(), not_found: z.array(NotFound) });
+/** Codes that the checks did not find, each followed by a comma. */
+const notFoundOf = async (deps: QueryDeps, ids: readonly number[], asOf: number | undefined): Promise<Codes> => {
+  const from = asOf === undefined ? sql.fragment`live.stock_checks k` : await checksAt(deps, ids, asOf);
+  const rows = await deps.db.any(sql.type(NotFoundCodes)`
+    SELECT k.id, k.not_found FROM ${from} WHERE k.id = ANY(${sql.array(ids, 'int8')})`);
+  return new Map(rows.map((row) => [row.id, row.not_found.map(({ barcode }) => `${barcode},`).join('')]));
 };
 
-/** Columns of a line: in the books, or only counted. */
-type Line = { readonly barcode: FragmentSqlToken; readonly book: FragmentSqlToken; readonly fact: FragmentSqlToken };
-const BOOKED: Line = {
-  barcode: sql.fragment`h.barcode`,
-  book: sql.fragment`h.on_hand`,
-  fact: sql.fragment`coalesce(c.fact_num, 0)`,
-};
-const COUNTED: Line = { barcode: sql.fragment`c.barcode`, book: sql.fragment`0`, fact: sql.fragment`c.fact_num` };
-const STANDING = sql.fragment`h.shop_id = k.shop_id AND h.on_hand > 0 AND h.from_position <= k.book_position
-  AND (h.to_position IS NULL OR h.to_position > k.book_position)`;
-const IN_SCOPE = sql.fragment`g.category = k.category AND (k.style = '' OR g.style = k.style)`;
-
-type Filters = { readonly checks: FragmentSqlToken; readonly pieces: (line: Line) => FragmentSqlToken };
-/** Lines of the checks `k`: the holdings at each check's own position, and what was counted beyond them. */
-const linesWith = ({ checks, pieces }: Filters): FragmentSqlToken => sql.fragment`
-  WITH k AS (SELECT * FROM live.stock_checks k WHERE ${checks}),
-  wanted AS (
-    SELECT k.id AS check_id, k.checked_on, h.barcode, h.on_hand AS book_num, coalesce(c.fact_num, 0) AS fact_num,
-      coalesce(c.remark, '') AS remark, g.row_id, g.net_weight_mg, g.gross_weight_mg
-    FROM k JOIN live.holding h ON ${STANDING}
-    JOIN live.goods_in g ON g.barcode = h.barcode AND g.bill_type = '1' AND ${IN_SCOPE}
-    LEFT JOIN live.stock_check_counts c ON c.check_id = k.id AND c.round = k.round AND c.barcode = h.barcode
-    WHERE ${pieces(BOOKED)}
-    UNION ALL
-    SELECT k.id, k.checked_on, c.barcode, 0, c.fact_num, c.remark, g.row_id, g.net_weight_mg, g.gross_weight_mg
-    FROM k JOIN live.stock_check_counts c ON c.check_id = k.id AND c.round = k.round
-    LEFT JOIN live.goods_in g ON g.barcode = c.barcode AND g.bill_type = '1'
-    WHERE ${pieces(COUNTED)} AND NOT (coalesce(${IN_SCOPE}, false)
-      AND EXISTS (SELECT FROM live.holding h WHERE h.barcode = c.barcode AND ${STANDING})))`;
-
-const pageOf = async ({ db }: QueryDeps, filters: Filters, query: GoodsCheckQuery, user: SessionUser) => {
+const pageOf = async (deps: QueryDeps, filters: Filters, query: GoodsCheckQuery, user: SessionUser) => {
   const { pageIndex, pageSize } = query;
-  const rows = await db.any(sql.type(Stored)`
+  const { asOf } = filters;
+  const rows = await deps.db.any(sql.type(Stored)`
     ${linesWith(filters)},
     page AS (
       SELECT * FROM wanted ORDER BY checked_on DESC, check_id DESC, barcode
       LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize})
-    SELECT page.check_id, page.barcode, page.book_num, page.fact_num, page.remark, page.checked_on, k.shop_id,
-      k.not_found, s.name AS shop_name, g.attributes
-    FROM page JOIN k ON k.id = page.check_id
+    SELECT page.check_id, page.barcode, page.book_num, page.fact_num, page.remark, page.checked_on, page.shop_id,
+      s.name AS shop_name, g.attributes
+    FROM page
     LEFT JOIN live.goods_in g ON g.row_id = page.row_id
-    LEFT JOIN master.shop s ON s.id = k.shop_id
+    LEFT JOIN master.shop s ON s.id = page.shop_id
     ORDER BY page.checked_on DESC, page.check_id DESC, page.barcode`);
-  return rows.map((row) => present(row, seesCost(user)));
+  const [described, noFind] = await Promise.all([
+    asDescribed(deps, rows, asOf),
+    notFoundOf(deps, [...new Set(rows.map((row) => row.check_id))], asOf),
+  ]);
+  return described.map((row) => present(row, noFind, seesCost(user)));
 };
 
 const totalsOf = ({ db }: QueryDeps, filters: Filters) =>
   db.one(sql.type(Totals)`
-    ${linesWith(filters)}
+    ${linesWith(filters, filters.asOf !== undefined)}
     SELECT count(*)::int AS count, coalesce(sum(w.book_num), 0)::int AS book_num,
       coalesce(sum(w.fact_num), 0)::int AS fact_num,
       coalesce(sum(w.fact_num * w.net_weight_mg), 0)::bigint AS net,
       coalesce(sum(w.fact_num * w.gross_weight_mg), 0)::bigint AS gross,
-      coalesce((SELECT sum(c.fact_num * (g.attributes ->> 'mainStoneCaratMilli')::bigint)
-        FROM wanted c JOIN live.goods_in g ON g.row_id = c.row_id WHERE c.fact_num > 0), 0)::bigint AS stone
+      ${
+        filters.asOf === undefined
+          ? sql.fragment`coalesce((SELECT sum(c.fact_num * ${stoneOf(undefined)})
+              FROM wanted c JOIN live.goods_in g ON g.row_id = c.row_id WHERE c.fact_num > 0), 0)`
+          : sql.fragment`coalesce(sum(w.fact_num * w.main_stone_milli), 0)`
+      }::bigint AS stone
     FROM wanted w`);
 
-const report = async (deps: QueryDeps, query: GoodsCheckQuery, user: SessionUser) => {
-  const filters = filtersOf(query, user, deps.now());
+type Asked = { readonly query: GoodsCheckQuery; readonly user: SessionUser; readonly asOf: number | undefined };
+const report = async (deps: QueryDeps, { query, user, asOf }: Asked) => {
+  const filters = filtersOf(query, user, deps.now(), asOf);
   if (isRefusal(filters)) return filters;
   const [list, totals] = await Promise.all([pageOf(deps, filters, query, user), totalsOf(deps, filters)]);
   const { pageIndex, pageSize } = query;
@@ -174,10 +136,9 @@ const report = async (deps: QueryDeps, query: GoodsCheckQuery, user: SessionUser
 };
 const exported = async (
   deps: QueryDeps,
-  query: GoodsCheckQuery,
-  user: SessionUser,
+  { query, user, asOf }: Asked,
 ): Promise<{ readonly list: GoodsCheckRow[] } | Refusal> => {
-  const filters = filtersOf(query, user, deps.now());
+  const filters = filtersOf(query, user, deps.now(), asOf);
   return isRefusal(filters) ? filters : { list: await pageOf(deps, filters, query, user) };
 };
 
@@ -189,8 +150,9 @@ export default (deps: QueryDeps): Route[] => [
     allow: LIST,
     query: GoodsCheckQuery,
     data: reportOf(GoodsCheckRow, GoodsCheckTotals),
-    handler: async ({ query, user }) => {
-      const data = await report(deps, query, user);
+    takesAsOf: true,
+    handler: async ({ query, user, asOf }) => {
+      const data = await report(deps, { query, user, asOf });
       return isRefusal(data) ? data : { data };
     },
   }),
@@ -200,6 +162,8 @@ export default (deps: QueryDeps): Route[] => [
     allow: LIST,
     query: GoodsCheckQuery,
     columns: EXPORT,
-    page: (query, user) => exported(deps, query, user),
+    takesAsOf: true,
+    page: (query, user, asOf) => exported(deps, { query, user, asOf }),
   }),
+  checkExplainRoute(deps, LIST),
 ];
