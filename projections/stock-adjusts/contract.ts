@@ -45,7 +45,7 @@ export const AdjustRow = z.object({
   updatedAt: z.string(),
 });
 export type AdjustRow = z.infer<typeof AdjustRow>;
-export const adjustList = { path: '/biz-stock-adjust', row: AdjustRow, query: AdjustQuery } as const;
+export const adjustList = { path: '/biz-stock-adjust', row: AdjustRow, query: AdjustQuery, asOf: true } as const;
 
 /** `stock` is what the shop has of it now. */
 export const AdjustLineRow = z.object({

@@ -20,12 +20,14 @@ type Asked<L extends object> = {
   /** 请先选择分店名称！ */
   readonly noShop: string;
   readonly lines: LineModel<L>;
+  /** Pieces that turned up beyond the books, instead of what is free (R9). */
+  readonly wanted?: 'find';
   readonly lineOf: (piece: LookupAnswer, shopId: number) => L;
   /** Said behind the name, where there is something to say. */
   readonly remark?: (piece: LookupAnswer) => string;
 };
 export const scanPiece = async <L extends object>(code: string, asked: Asked<L>): Promise<ScanOutcome> => {
-  const { shopId, noShop, lines, lineOf, remark } = asked;
+  const { shopId, noShop, lines, lineOf, remark, wanted } = asked;
   if (shopId === undefined) return { ok: false, reason: noShop };
   const barcode = code.normalize('NFKC').trim().toUpperCase();
   if (barcode === '') return { ok: false, reason: '请输入条码！' };
@@ -33,7 +35,7 @@ export const scanPiece = async <L extends object>(code: string, asked: Asked<L>)
     lines.flash(barcode);
     return { ok: false, reason: '列表已存在此首饰，请不要重复输入！' };
   }
-  const piece = LookupAnswer.parse(await client.get('/biz-goods-in/lookup', { shopId, barcode }));
+  const piece = LookupAnswer.parse(await client.get('/biz-goods-in/lookup', { shopId, barcode, wanted }));
   lines.append([lineOf(piece, shopId)], true);
   return { ok: true, key: piece.barcode, text: `已录入 ${piece.barcode} ${piece.name ?? ''}${remark?.(piece) ?? ''}` };
 };

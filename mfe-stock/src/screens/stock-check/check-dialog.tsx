@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { saveCheck } from './check-commands.ts';
 import { editedLines, type CheckValues, type Line } from './check-lines.ts';
 import { Counting } from './counting.tsx';
+import { Differences } from './differences.tsx';
 
 type Props = {
   readonly row: CheckRow | null;
@@ -51,6 +52,7 @@ export const CheckDialog = ({ row, mode, onSaved, onClose }: Props) => {
     () => [
       header,
       ...(mode === 'view' ? [result] : []),
+      ...(mode === 'view' && row?.auditFlag === 2 ? [{ render: () => <Differences check={row} /> }] : []),
       { render: (form) => <Counting form={form} model={model} audited={row?.auditFlag === 2} /> },
     ],
     [mode, model, row],
