@@ -1,69 +1,28 @@
 /** Templates and template columns that every installation starts with (R41). The designers replace `template`. */
-import type { z } from 'zod';
-import { LAYOUT_VERSION, PrintLayout } from '../../contracts/print-layout.ts';
-import { INVOICE_KIND, LABEL_KIND } from './template.ts';
+import { LABEL_LAYOUTS, PAPER_LAYOUTS } from './layouts.ts';
+import { CHECK_KIND, INVOICE_KIND, LABEL_KIND, RETURN_KIND, TRANSFER_KIND } from './template.ts';
 
-/** Without its defaults, so that a seed reads like the label it draws. */
-type Drawn = z.input<typeof PrintLayout>;
-type Words = { readonly fontSize?: number; readonly weight?: 'bold'; readonly align?: 'center' | 'right' };
-/** One line of text, `[x, y, width, height]` in mm. */
-const text = (words: string, [x, y, width, height]: readonly [number, number, number, number], look: Words = {}) =>
-  ({ type: 'text', text: words, x, y, width, height, fontSize: 7.5, ...look }) as const;
-
-const label: Drawn = {
-  version: LAYOUT_VERSION,
-  page: { width: 60, height: 30 },
-  elements: [
-    text('{{name}}', [2, 2, 34, 4], { fontSize: 9, weight: 'bold' }),
-    text('￥{{sellPrice}}', [38, 2, 20, 5], { fontSize: 11.5, weight: 'bold', align: 'right' }),
-    text('成色：{{fineness}}  标准：{{examStand1}}', [2, 7, 56, 3.5]),
-    text('金重：{{goldWeight}}g  总重：{{weight}}g', [2, 11, 56, 3.5]),
-    text('{{stoneName}} {{stoneCt}}ct  {{secondName}} {{secondCt}}ct', [2, 15, 56, 3.5]),
-    text('圈口：{{ringsize}}  证书：{{cerif}}', [2, 19, 56, 3.5]),
-    { type: 'barcode', field: 'barcode', x: 2, y: 23, width: 40, height: 6 },
-    text('{{shopName}}', [43, 25, 15, 4], { align: 'right' }),
-  ],
-};
-const invoice: Drawn = {
-  version: LAYOUT_VERSION,
-  page: { width: 210, height: 140 },
-  elements: [
-    text('{{shopName}} 销售单', [10, 8, 190, 8], { fontSize: 17, weight: 'bold', align: 'center' }),
-    text('单号：{{orderNo}}', [10, 20, 70, 5], { fontSize: 10 }),
-    text('日期：{{sellAt}}', [85, 20, 50, 5], { fontSize: 10 }),
-    text('客户：{{customerName}}', [140, 20, 60, 5], { fontSize: 10 }),
-    {
-      type: 'table',
-      field: 'goods',
-      x: 10,
-      y: 28,
-      width: 190,
-      height: 80,
-      fontSize: 9,
-      columns: [
-        { field: 'barcode', title: '条码', width: 34 },
-        { field: 'name', title: '名称', width: 46 },
-        { field: 'fineness', title: '成色', width: 24 },
-        { field: 'sellGoldWeight', title: '金重(g)', width: 22, align: 'right', unit: '' },
-        { field: 'num', title: '数量', width: 14, align: 'right' },
-        { field: 'todayGoldCost', title: '金价', width: 22, align: 'right', decimals: 2 },
-        { field: 'factSellFee', title: '金额', width: 28, align: 'right', decimals: 2 },
-      ],
-    },
-    {
-      ...text('应收：{{payableFee}}  实收：{{factFee}}', [10, 112, 120, 6], { fontSize: 11.5, weight: 'bold' }),
-      sheets: 'last',
-    },
-    text('销售员：{{seller}}', [10, 120, 60, 5], { fontSize: 10 }),
-    text('客户签字：', [140, 120, 60, 5], { fontSize: 10 }),
-    text('第{{sheet}}页 共{{sheetCount}}页', [140, 130, 60, 5], { align: 'right' }),
-  ],
-};
-const drawn = (layout: Drawn): string => JSON.stringify(PrintLayout.parse(layout));
-
+const template = (kind: string, name: string, layout: string, labelType = '') => ({
+  kind,
+  labelType,
+  name,
+  fileName: name,
+  template: layout,
+});
+/** A label for each way jewellery is made or worn, and a paper for each document. */
 export const TEMPLATE_SEEDS = [
-  { kind: LABEL_KIND, labelType: '', name: '标准标签', fileName: '标准标签', template: drawn(label) },
-  { kind: INVOICE_KIND, labelType: '', name: '销售单', fileName: '销售单', template: drawn(invoice) },
+  template(LABEL_KIND, '标准标签', LABEL_LAYOUTS.standard),
+  template(LABEL_KIND, '素金标签', LABEL_LAYOUTS.plain),
+  template(LABEL_KIND, '镶嵌标签', LABEL_LAYOUTS.gemSet),
+  template(LABEL_KIND, '玉石标签', LABEL_LAYOUTS.jade),
+  template(LABEL_KIND, '手镯标签', LABEL_LAYOUTS.bangle, '手镯'),
+  template(LABEL_KIND, '项链标签', LABEL_LAYOUTS.chain, '项链'),
+  template(LABEL_KIND, '手链标签', LABEL_LAYOUTS.chain, '手链'),
+  template(LABEL_KIND, '金条标签', LABEL_LAYOUTS.bullion, '金条'),
+  template(INVOICE_KIND, '销售单', PAPER_LAYOUTS.invoice),
+  template(TRANSFER_KIND, '调拨单', PAPER_LAYOUTS.transfer),
+  template(RETURN_KIND, '退货单', PAPER_LAYOUTS.supplierReturn),
+  template(CHECK_KIND, '盘点单', PAPER_LAYOUTS.check),
 ] as const;
 
 /** Kind of document → its fields in order, as [wire name, Chinese name]. */

@@ -1,0 +1,252 @@
+/** Layouts that every installation starts with, each drawn for what it hangs on or goes with (R41). */
+import type { z } from 'zod';
+import { LAYOUT_VERSION, PrintLayout } from '../../contracts/print-layout.ts';
+
+/** Without its defaults, so that a seed reads like the label it draws. */
+type Drawn = z.input<typeof PrintLayout>;
+type Element = Drawn['elements'][number];
+type Words = { readonly fontSize?: number; readonly weight?: 'bold'; readonly align?: 'center' | 'right' };
+type Box = readonly [x: number, y: number, width: number, height: number];
+/** One line of text, box in mm. */
+const text = (words: string, [x, y, width, height]: Box, look: Words = {}): Element => ({
+  type: 'text',
+  text: words,
+  x,
+  y,
+  width,
+  height,
+  fontSize: 7.5,
+  ...look,
+});
+const bars = ([x, y, width, height]: Box, field = 'barcode'): Element => ({
+  type: 'barcode',
+  field,
+  x,
+  y,
+  width,
+  height,
+});
+const rule = (x: number, y: number, width: number): Element => ({
+  type: 'line',
+  x,
+  y,
+  width,
+  height: 0,
+  thickness: 0.2,
+});
+const sheet = (width: number, height: number, elements: readonly Element[]): string =>
+  JSON.stringify(PrintLayout.parse({ version: LAYOUT_VERSION, page: { width, height }, elements }));
+
+/** Name and price of a label of that width. */
+const head = (width: number): readonly Element[] => [
+  text('{{name}}', [2, 1.5, width - 24, 4.5], { fontSize: 9, weight: 'bold' }),
+  text('￥{{sellPrice}}', [width - 22, 1.5, 20, 5], { fontSize: 11.5, weight: 'bold', align: 'right' }),
+];
+/** Barcode and shop at its lower edge. */
+const foot = (width: number): readonly Element[] => [
+  bars([2, 22.5, 40, 6.5]),
+  text('{{shopName}}', [43, 25, width - 45, 4], { align: 'right' }),
+];
+const LINES = [6.8, 10.6, 14.4, 18.2] as const;
+/** Up to four lines between head and foot. */
+const label = (width: number, ...lines: readonly string[]): string =>
+  sheet(width, 30, [
+    ...head(width),
+    ...lines.map((words, index) => text(words, [2, LINES[index] ?? 0, width - 4, 3.6])),
+    ...foot(width),
+  ]);
+
+export const LABEL_LAYOUTS = {
+  standard: sheet(60, 30, [
+    text('{{name}}', [2, 2, 34, 4], { fontSize: 9, weight: 'bold' }),
+    text('￥{{sellPrice}}', [38, 2, 20, 5], { fontSize: 11.5, weight: 'bold', align: 'right' }),
+    text('成色：{{fineness}}  标准：{{examStand1}}', [2, 7, 56, 3.5]),
+    text('金重：{{goldWeight}}g  总重：{{weight}}g', [2, 11, 56, 3.5]),
+    text('{{stoneName}} {{stoneCt}}ct  {{secondName}} {{secondCt}}ct', [2, 15, 56, 3.5]),
+    text('圈口：{{ringsize}}  证书：{{cerif}}', [2, 19, 56, 3.5]),
+    bars([2, 23, 40, 6]),
+    text('{{shopName}}', [43, 25, 15, 4], { align: 'right' }),
+  ]),
+  plain: label(
+    60,
+    '成色：{{fineness}}  含金量：{{goldContent}}  标准：{{examStand1}}',
+    '金重：{{goldWeight}}g  圈口：{{ringsize}}',
+    '工费：{{workFee}}元/克  检测：{{examUnit}}',
+    '款号：{{styleNo}}  证书：{{cerif}}',
+  ),
+  gemSet: label(
+    70,
+    '成色：{{fineness}}  金重：{{goldWeight}}g  总重：{{weight}}g',
+    '主石：{{stoneName}} {{stoneCt}}ct {{stoneColor}} {{stoneClean}} {{stoneCut}}',
+    '副石：{{secondName}} {{secondCt}}ct  手寸：{{ringsize}}  镶嵌：{{stoneMount}}',
+    '证书：{{cerif}}  检测：{{examUnit}}  标准：{{examStand1}}',
+  ),
+  bangle: sheet(60, 30, [
+    ...head(60),
+    text('成色：{{fineness}}  标准：{{examStand1}}', [2, 6.8, 35, 3.6]),
+    text('金重：{{goldWeight}}g  总重：{{weight}}g', [2, 10.6, 35, 3.6]),
+    text('主石：{{stoneName}} {{stoneTexture}} {{stoneColor}}  款号：{{styleNo}}', [2, 14.4, 56, 3.6]),
+    text('证书：{{cerif}}  检测：{{examUnit}}', [2, 18.2, 56, 3.6]),
+    text('圈口 {{ringsize}}', [38, 8.5, 20, 5.5], { fontSize: 11.5, weight: 'bold', align: 'right' }),
+    ...foot(60),
+  ]),
+  chain: label(
+    60,
+    '成色：{{fineness}}  标准：{{examStand1}}',
+    '金重：{{goldWeight}}g  总重：{{weight}}g  长度：{{spec}}',
+    '主石：{{stoneName}} {{stoneCt}}ct  工费：{{workFee}}元/克',
+    '款号：{{styleNo}}  证书：{{cerif}}',
+  ),
+  jade: label(
+    60,
+    '材料：{{stoneName}} {{stoneTexture}} {{stoneColor}}  透明度：{{stoneTransparent}}',
+    '成色：{{fineness}}  金重：{{goldWeight}}g  总重：{{weight}}g',
+    '规格：{{spec}}  圈口：{{ringsize}}  标准：{{examStand1}}',
+    '证书：{{cerif}}  检测：{{examUnit}}',
+  ),
+  bullion: label(
+    60,
+    '成色：{{fineness}}  含金量：{{goldContent}}',
+    '金重：{{goldWeight}}g  规格：{{spec}}',
+    '编号：{{serialNo}}  标准：{{examStand1}}',
+    '证书：{{cerif}}  检测：{{examUnit}}',
+  ),
+} as const;
+
+type Column = readonly [field: string, title: string, width: number, more?: Readonly<Record<string, unknown>>];
+const RIGHT = { align: 'right' } as const;
+const MONEY = { align: 'right', format: 'money', decimals: 2 } as const;
+const WEIGHT = { align: 'right', format: 'weight', unit: '' } as const;
+type Paper = {
+  readonly size: readonly [width: number, height: number];
+  readonly title: string;
+  /** The line below the title, in three parts. */
+  readonly facts: readonly [string, string, string];
+  readonly columns: readonly Column[];
+  readonly totals: string;
+  /** A sum of money beside them: its field and what stands before it. */
+  readonly amount?: readonly [field: string, prefix: string];
+  readonly signed: string;
+};
+const sum = ([field, prefix]: readonly [string, string], [x, y, width, height]: Box): Element => ({
+  type: 'field',
+  field,
+  prefix: `${prefix}：￥`,
+  format: 'money',
+  decimals: 2,
+  x,
+  y,
+  width,
+  height,
+  fontSize: 11,
+  weight: 'bold',
+  align: 'right',
+  sheets: 'last',
+});
+/** Title, facts, lines that go on to further sheets, totals on the last, signatures and page numbers. */
+const paper = ({ size: [width, height], title, facts, columns, totals, amount, signed }: Paper): string => {
+  const [inner, third] = [width - 20, (width - 20) / 3];
+  const table: Element = {
+    type: 'table',
+    field: 'goods',
+    x: 10,
+    y: 27,
+    width: inner,
+    height: height - 57,
+    fontSize: 9,
+    columns: columns.map(([field, head_, wide, more]) => ({ field, title: head_, width: wide, ...more })),
+  };
+  return sheet(width, height, [
+    text(title, [10, 7, inner, 8], { fontSize: 17, weight: 'bold', align: 'center' }),
+    ...facts.map((words, index) => text(words, [10 + index * third, 19, third, 5], { fontSize: 10 })),
+    table,
+    { ...text(totals, [10, height - 28, inner * 0.65, 6], { fontSize: 11, weight: 'bold' }), sheets: 'last' },
+    ...(amount === undefined ? [] : [sum(amount, [10 + inner * 0.65, height - 28, inner * 0.35, 6])]),
+    rule(10, height - 21, inner),
+    text(signed, [10, height - 18, inner, 5], { fontSize: 10 }),
+    text('打印：{{printedBy}} {{printedAt}}', [10, height - 10, inner / 2, 4]),
+    text('第{{sheet}}页 共{{sheetCount}}页', [10 + inner / 2, height - 10, inner / 2, 4], { align: 'right' }),
+  ]);
+};
+
+export const PAPER_LAYOUTS = {
+  invoice: sheet(210, 140, [
+    text('{{shopName}} 销售单', [10, 8, 190, 8], { fontSize: 17, weight: 'bold', align: 'center' }),
+    text('单号：{{orderNo}}', [10, 20, 70, 5], { fontSize: 10 }),
+    text('日期：{{sellAt}}', [85, 20, 50, 5], { fontSize: 10 }),
+    text('客户：{{customerName}}', [140, 20, 60, 5], { fontSize: 10 }),
+    {
+      type: 'table',
+      field: 'goods',
+      x: 10,
+      y: 28,
+      width: 190,
+      height: 80,
+      fontSize: 9,
+      columns: [
+        { field: 'barcode', title: '条码', width: 34 },
+        { field: 'name', title: '名称', width: 46 },
+        { field: 'fineness', title: '成色', width: 24 },
+        { field: 'sellGoldWeight', title: '金重(g)', width: 22, align: 'right', unit: '' },
+        { field: 'num', title: '数量', width: 14, align: 'right' },
+        { field: 'todayGoldCost', title: '金价', width: 22, align: 'right', decimals: 2 },
+        { field: 'factSellFee', title: '金额', width: 28, align: 'right', decimals: 2 },
+      ],
+    },
+    {
+      ...text('应收：{{payableFee}}  实收：{{factFee}}', [10, 112, 120, 6], { fontSize: 11.5, weight: 'bold' }),
+      sheets: 'last',
+    },
+    text('销售员：{{seller}}', [10, 120, 60, 5], { fontSize: 10 }),
+    text('客户签字：', [140, 120, 60, 5], { fontSize: 10 }),
+    text('第{{sheet}}页 共{{sheetCount}}页', [140, 130, 60, 5], { align: 'right' }),
+  ]),
+  transfer: paper({
+    size: [210, 140],
+    title: '首饰调拨单',
+    facts: ['单号：{{no}}', '日期：{{allocateAt}}', '{{outShopName}} → {{inShopName}}'],
+    columns: [
+      ['barcode', '条码', 36],
+      ['name', '名称', 56],
+      ['inNum', '数量', 16, RIGHT],
+      ['goldWeight', '金重(g)', 24, WEIGHT],
+      ['inPrice', '调入单价', 26, MONEY],
+      ['remark', '备注', 32],
+    ],
+    totals: '合计：{{num}}件  金重：{{goldWeight}}g',
+    amount: ['inAmount', '调入金额'],
+    signed: '制单：{{createdBy}}　　审核：{{auditor}}　　调出签字：　　　　　　　　调入签字：',
+  }),
+  supplierReturn: paper({
+    size: [210, 140],
+    title: '退货单',
+    facts: ['单号：{{no}}', '日期：{{returnAt}}', '{{shopName}} → {{supplierName}}'],
+    columns: [
+      ['barcode', '条码', 36],
+      ['name', '名称', 56],
+      ['returnNum', '数量', 16, RIGHT],
+      ['goldWeight', '金重(g)', 24, WEIGHT],
+      ['returnPrice', '退货单价', 26, MONEY],
+      ['remark', '备注', 32],
+    ],
+    totals: '合计：{{num}}件  金重：{{goldWeight}}g',
+    amount: ['returnAmount', '退货金额'],
+    signed: '制单：{{createdBy}}　　审核：{{auditor}}　　退货签字：　　　　　　　　供应商签字：',
+  }),
+  check: paper({
+    size: [210, 297],
+    title: '盘点单',
+    facts: ['单号：{{no}}', '日期：{{checkAt}}', '{{shopName}} {{type}} {{style}}'],
+    columns: [
+      ['barcode', '条码', 34],
+      ['name', '名称', 46],
+      ['bookNum', '账面', 14, RIGHT],
+      ['factNum', '实盘', 14, RIGHT],
+      ['goldWeight', '金重(g)', 22, WEIGHT],
+      ['stateName', '结果', 16],
+      ['explain', '说明', 44],
+    ],
+    totals: '账面：{{bookNum}}  实盘：{{factNum}}  差异：{{different}}行  {{scope}}',
+    signed: '盘点人：{{createdBy}}　　审核：{{auditor}}　　店长签字：',
+  }),
+} as const;
