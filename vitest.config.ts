@@ -4,6 +4,7 @@ const DATABASE = ['tests/support/global-database.ts'];
 const WEB = ['root-config/**', 'mfe-*/**'];
 const NEVER = ['**/node_modules/**', '**/dist/**', 'site/**'];
 
+// Generous times: on a busy machine everything is slow, and only a failure ever waits that long.
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -15,6 +16,7 @@ export default defineConfig({
             (folder) => `${folder}/**/*.test.ts`,
           ),
           exclude: [...NEVER, '**/*.sql.test.ts'],
+          testTimeout: 60_000,
         },
       },
       {
@@ -23,8 +25,8 @@ export default defineConfig({
           include: ['services/**/*.sql.test.ts', 'projections/**/*.sql.test.ts'],
           exclude: NEVER,
           globalSetup: DATABASE,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -33,8 +35,8 @@ export default defineConfig({
           include: ['tests/flow/**/*.test.ts', 'tests/contract/**/*.test.ts'],
           exclude: NEVER,
           globalSetup: DATABASE,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -44,8 +46,8 @@ export default defineConfig({
           env: { TEST_EVENT_STORE: 'eventstoredb' },
           exclude: NEVER,
           globalSetup: DATABASE,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -57,8 +59,8 @@ export default defineConfig({
           // After the others, one file at a time: they measure times and kill processes.
           sequence: { groupOrder: 1 },
           maxWorkers: 1,
-          testTimeout: 60_000,
-          hookTimeout: 90_000,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -70,8 +72,8 @@ export default defineConfig({
           // Last and one at a time: a browser shares the machine with the house it talks to.
           sequence: { groupOrder: 2 },
           maxWorkers: 1,
-          testTimeout: 120_000,
-          hookTimeout: 90_000,
+          testTimeout: 240_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -80,6 +82,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: WEB.flatMap((folder) => [`${folder}/*.test.ts`, `${folder}/*.test.tsx`]),
           exclude: NEVER,
+          testTimeout: 30_000,
         },
       },
     ],
