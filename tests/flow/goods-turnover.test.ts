@@ -23,7 +23,7 @@ const ask = (query: string, token?: string): Promise<Reply> =>
 /** The report once its read model has passed everything written. */
 const report = async (query: string, token?: string): Promise<Report> => (await ask(query, token)).body.data as Report;
 const settled = (query: string, num: number): Promise<void> =>
-  vi.waitFor(async () => expect((await report(query)).list['num']).toBe(num), { timeout: 5_000 });
+  vi.waitFor(async () => expect((await report(query)).list['num']).toBe(num), { timeout: 30_000 });
 const asOf = (moment: string): string => `asOf=${encodeURIComponent(moment)}`;
 const ok = (reply: Reply): number => {
   expect(reply).toMatchObject({ status: 200 });
@@ -66,7 +66,7 @@ test('what has left shows on request, and what a document holds is still there',
   expect(gone).toMatchObject([{ inNum: 1, outNum: 1, num: 0 }]);
   const transfer = ok(await chain.app.post('/biz-allocate', chain.transfer([{ barcode: lot, inNum: 2 }])));
   await expect
-    .poll(async () => (await report(`shopId=${chain.home}`)).list.list[0], { timeout: 5_000 })
+    .poll(async () => (await report(`shopId=${chain.home}`)).list.list[0], { timeout: 30_000 })
     .toMatchObject({ num: 6, held: 2 });
   ok(await chain.app.del('/biz-allocate', { ids: [transfer] }));
 });

@@ -169,7 +169,7 @@ test('audit and delete at the same moment leave every piece with one fate, and n
     return status === 404 ? 'gone' : String((shown.data as { auditFlag: number }).auditFlag);
   };
   for (const id of ids) {
-    await expect.poll(() => fateOf(id), { timeout: 5000 }).toMatch(/^(gone|2)$/);
+    await expect.poll(() => fateOf(id), { timeout: 30_000 }).toMatch(/^(gone|2)$/);
     const gone = (await fateOf(id)) === 'gone';
     expect([claimed(audited).includes(id), claimed(deleted).includes(id)]).toEqual([!gone, gone]);
   }
@@ -221,7 +221,7 @@ test('sold, disabled and mistyped pieces say so; a transferred row stands for it
     status: 200,
     body: { data: { id: 9_000_001, piceCost: 2000 } },
   });
-  await expect.poll(async () => (await app.get('/biz-goods-in/9000001')).status, { timeout: 5000 }).toBe(200);
+  await expect.poll(async () => (await app.get('/biz-goods-in/9000001')).status, { timeout: 30_000 }).toBe(200);
   expect(await app.del('/biz-goods-in', { ids: [9_000_001] })).toMatchObject({
     status: 409,
     body: { msg: '调拨入库记录不能单独操作' },

@@ -148,7 +148,7 @@ describe('a command whose process died', () => {
     );
   /** The answer reaches the log just after the caller. */
   const left = async (key: string, renewed: string): Promise<void> => {
-    await expect.poll(() => isKept(key), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => isKept(key), { timeout: 30_000 }).toBe(true);
     await app.house.deps.master.query(sql.unsafe`
       UPDATE master.command_log SET answer = NULL, owner = gen_random_uuid(), renewed_at = now() - ${renewed}::interval
       WHERE key = ${key}`);
