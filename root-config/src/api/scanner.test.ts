@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { renderHook } from '@testing-library/react';
+import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Key, createBurst } from './scan-burst.ts';
 import { useScanner } from './scanner.ts';
@@ -47,7 +47,10 @@ const strike = (target: Element, text: string, key = 'Enter'): KeyboardEvent => 
   target.dispatchEvent(last);
   return last;
 };
-afterEach(() => document.body.replaceChildren());
+afterEach(() => {
+  cleanup();
+  document.body.replaceChildren();
+});
 
 test('the field under the focus keeps what it held, and Enter submits nothing', () => {
   const scanned = vi.fn();
@@ -80,4 +83,42 @@ test('a field that opted out takes the keys as they are', () => {
   strike(field, '202600000017');
   expect(scanned).not.toHaveBeenCalled();
   expect(field.value).toBe('202600000017');
+});
+
+const openDialog = (): HTMLElement => {
+  const dialog = document.body.appendChild(document.createElement('div'));
+  dialog.setAttribute('aria-modal', 'true');
+  return dialog;
+};
+test('a dialog without a handler keeps the scan from the list behind, and one with a handler gets it', () => {
+  const list = vi.fn();
+  const box = vi.fn();
+  renderHook(() => useScanner(list));
+  const form = openDialog();
+  expect(strike(document.body, 'AAAA1111').defaultPrevented).toBe(true);
+  renderHook(() => useScanner(box));
+  strike(document.body, 'BBBB2222');
+  const question = openDialog();
+  strike(document.body, 'CCCC3333');
+  question.remove();
+  strike(document.body, 'DDDD4444');
+  form.remove();
+  expect(box.mock.calls).toEqual([['BBBB2222'], ['DDDD4444']]);
+  expect(list).not.toHaveBeenCalled();
+});
+test('in such a dialog words may be scanned into a field, a weight not', () => {
+  renderHook(() => useScanner(vi.fn()));
+  const dialog = openDialog();
+  const field = (mode: string): HTMLInputElement => {
+    const input = dialog.appendChild(document.createElement('input'));
+    // jsdom has no inputMode of its own.
+    Object.defineProperty(input, 'inputMode', { value: mode });
+    input.focus();
+    return input;
+  };
+  const words = field('text');
+  strike(words, 'GTC000000400');
+  const weight = field('decimal');
+  strike(weight, '202600000017');
+  expect([words.value, weight.value]).toEqual(['GTC000000400', '']);
 });

@@ -1,9 +1,11 @@
 /** The scanner works wherever the focus is: one listener for the page, the topmost active handler gets the barcode. */
 import { useEffect, useRef } from 'react';
 import { createBurst } from './scan-burst.ts';
+import { toast } from './toast.ts';
 
 export type ScanHandler = (barcode: string) => void;
-type Entry = { handle: ScanHandler };
+/** `depth`: how many dialogs lay over each other when it became active. */
+type Entry = { handle: ScanHandler; depth: number };
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 type Before = { field: TextField; value: string; start: number | null; end: number | null };
 
@@ -24,6 +26,13 @@ const remember = (target: EventTarget | null): void => {
     ? { field: target, value: target.value, start: target.selectionStart, end: target.selectionEnd }
     : null;
 };
+const openDialogs = (): number => document.querySelectorAll('[aria-modal="true"]').length;
+/** A dialog over the page takes the scanner from what lies behind it, also when it has no use for a barcode. */
+const inFront = (): Entry | undefined => {
+  const depth = openDialogs();
+  return handlers.findLast((entry) => entry.depth >= depth);
+};
+
 /** Puts the field back as it was before the burst, in a way React hears. */
 const restore = (): void => {
   if (!before) return;
@@ -56,12 +65,22 @@ const onKeyDown = (event: KeyboardEvent): void => {
   // The closing key must not submit a form or press the focused button.
   event.preventDefault();
   event.stopImmediatePropagation();
-  restore();
-  deliver(result.text);
+  const entry = inFront();
+  if (entry !== undefined) {
+    restore();
+    entry.handle(clean(result.text));
+  } else if (!takesWords(before?.field)) {
+    restore();
+    toast.info('这个窗口不接收扫码，请先关闭它');
+  }
 };
+const clean = (barcode: string): string => barcode.trim().toUpperCase();
+/** A certificate or card number may be scanned into a field for words; a weight is none. */
+const takesWords = (field: TextField | undefined): boolean =>
+  field !== undefined && field.inputMode !== 'decimal' && !field.readOnly;
 
 /** Hands a barcode to the topmost handler; the camera scanner uses it too. */
-export const deliver = (barcode: string): void => handlers.at(-1)?.handle(barcode.trim().toUpperCase());
+export const deliver = (barcode: string): void => handlers.at(-1)?.handle(clean(barcode));
 
 const join = (entry: Entry): (() => void) => {
   if (handlers.length === 0) window.addEventListener('keydown', onKeyDown, { capture: true });
@@ -78,5 +97,8 @@ export const useScanner = (handler: ScanHandler, { active = true }: { active?: b
   useEffect(() => {
     latest.current = handler;
   });
-  useEffect(() => (active ? join({ handle: (barcode) => latest.current(barcode) }) : undefined), [active]);
+  useEffect(
+    () => (active ? join({ handle: (barcode) => latest.current(barcode), depth: openDialogs() }) : undefined),
+    [active],
+  );
 };

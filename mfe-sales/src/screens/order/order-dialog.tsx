@@ -1,6 +1,7 @@
 /** 新增 / 编辑 / 查看销售单 (S1§2.1, 2.2, §4, §5): customer and shop, scanned pieces, payments, pictures. */
 import { saleList, SaleRecord } from 'projections/sales/contract';
 import { can, useConfig, useSession } from 'root-config/api';
+import { documentNo } from 'services/contracts/document';
 import {
   DocumentHistory,
   FormDialog,
@@ -14,7 +15,7 @@ import {
   type Option,
   type Section,
 } from 'root-config/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { OrderLine } from '../../order/line.ts';
 import { factFeeFen, orderProblems, totalsOf } from '../../order/payment.ts';
 import { printOrder } from '../../print/print-order.ts';
@@ -103,12 +104,7 @@ const linesSection = (phone: boolean, mode: FormMode): Section<OrderValues> => (
     height: phone || mode === 'view' ? LOW_GRID : GRID_HEIGHT,
     scan: {
       label: '条码',
-      onScan: async (code, form, lines) => {
-        const outcome = await scanPiece(code, form.values.shopId, lines);
-        // The lines live in their model; naming the field takes its message away.
-        if (outcome.ok) form.set({ sellGoodsList: form.values.sellGoodsList } as Partial<OrderValues>);
-        return outcome;
-      },
+      onScan: (code, form, lines) => scanPiece(code, form.values.shopId, lines),
     },
   }),
 });
@@ -172,6 +168,14 @@ const countOf = (form: FormHandle<OrderValues>): Partial<Record<OrderTab, number
   };
 };
 
+/** Brings the jewellery back in front when something is wrong with it. */
+const ToGoods = ({ wanted, onTab }: { readonly wanted: boolean; readonly onTab: (tab: OrderTab) => void }) => {
+  useEffect(() => {
+    if (wanted) onTab(GOODS);
+  }, [wanted, onTab]);
+  return null;
+};
+
 const Ready = ({ id, mode, asOf, start, onSaved, onNext, onClose, options }: Props & { readonly options: Options }) => {
   const [tab, setTab] = useState<OrderTab>(GOODS);
   const phone = usePhone();
@@ -189,7 +193,14 @@ const Ready = ({ id, mode, asOf, start, onSaved, onNext, onClose, options }: Pro
   const sections: readonly Section<OrderValues>[] = [
     ...(mode === 'view' ? [auditSection] : []),
     headSection(options),
-    { render: (form) => <OrderTabs tab={tab} onTab={setTab} counts={countOf(form)} /> },
+    {
+      render: (form) => (
+        <>
+          <ToGoods wanted={form.problemOf('sellGoodsList') !== undefined} onTab={setTab} />
+          <OrderTabs tab={tab} onTab={setTab} counts={countOf(form)} />
+        </>
+      ),
+    },
     tabSection(tab, phone, mode),
     { render: (form) => <PaymentPanel form={form} /> },
     ...(mode === 'edit' ? [auditSection] : []),
@@ -198,9 +209,7 @@ const Ready = ({ id, mode, asOf, start, onSaved, onNext, onClose, options }: Pro
     const lines = values.sellGoodsList ?? [];
     const payments = values.sellBalanceList ?? {};
     const factFen = factFeeFen({ saved: savedFactFen(values), payableFen: totalsOf(lines).payableFen, payments });
-    const problems = orderProblems({ lineCount: lines.length, factFen, payments });
-    if (problems.some(({ path }) => path === 'sellGoodsList')) setTab(GOODS);
-    return problems;
+    return orderProblems({ lineCount: lines.length, factFen, payments });
   };
   const saved = (answer: unknown, { shopId, seller }: OrderValues, button: string): void | 'stay' => {
     onSaved();
@@ -213,7 +222,7 @@ const Ready = ({ id, mode, asOf, start, onSaved, onNext, onClose, options }: Pro
   };
   return (
     <FormDialog<OrderValues>
-      title={TITLES[mode]}
+      title={id === undefined ? TITLES[mode] : `${TITLES[mode]} ${documentNo('sale', id)}`}
       mode={mode}
       width={1400}
       path={saleList.path}

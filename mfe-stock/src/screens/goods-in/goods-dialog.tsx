@@ -14,7 +14,7 @@ import { useMemo, useState } from 'react';
 import { GoodsInBody } from 'services/goods/contract';
 import { printRecord } from '../../labels/labels.tsx';
 import { goodsSections } from './goods-sections.ts';
-import { FRESH, bodyOf, readForEdit, shared, type GoodsValues } from './goods-values.ts';
+import { FRESH, bodyOf, shared, type GoodsValues } from './goods-values.ts';
 
 type Props = {
   readonly row: GoodsInRow | null;
@@ -93,7 +93,6 @@ export const GoodsDialog = ({ row, mode, asOf, onSaved, onClose }: Props) => {
         : {
             initial: row,
             source: atMoment(`${goodsInList.path}/${row.id}`, asOf),
-            ...(mode === 'edit' && { read: readForEdit }),
           })}
       body={(values) => bodyOf(values, mode)}
       schema={GoodsInBody}

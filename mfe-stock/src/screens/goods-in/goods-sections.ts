@@ -5,7 +5,7 @@ import { grossWeight, unitCost } from '../../goods/computed.ts';
 import { costRight, goodsFieldIn } from '../../goods/goods-fields.ts';
 import { labelTemplateSource, supplierSource } from '../../sources.ts';
 import type { GoodsValues } from './goods-values.ts';
-import { nameFields, priceFields } from './overridden.tsx';
+import { nameField, priceField } from './overridden.ts';
 
 type Part = Section<GoodsValues>;
 
@@ -65,7 +65,7 @@ const jewel = (mode: FormMode): Part => {
       field('fineness', { follow: named }),
       field('stoneName', { follow: named }),
       field('style', { follow: named }),
-      ...nameFields,
+      nameField,
       field('goldContent'),
       field('ringsize'),
       field('styleNo'),
@@ -135,7 +135,7 @@ const price = (mode: FormMode): Part => {
       field('fineWorkFee', { unit: PER_GRAM }),
       field('piceWorkFee', { unit: PER_PIECE }),
       field('sellRaito'),
-      ...priceFields(mode),
+      priceField(mode),
       { kind: 'select', name: 'priceMode', label: '计价方式', options: PRICE_MODES, placeholder: '按牌价判断' },
     ],
   };

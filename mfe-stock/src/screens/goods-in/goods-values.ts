@@ -1,9 +1,8 @@
 /** Between a record and the form: what the form computes anew, and what is sent (R13). */
-import { GoodsInRow } from 'projections/goods-in/contract';
+import type { GoodsInRow } from 'projections/goods-in/contract';
 import { can } from 'root-config/api';
 import type { FormMode } from 'root-config/ui';
 import { GOODS_FIELDS } from 'services/goods/contract';
-import { nameOf, tagPrice } from '../../goods/computed.ts';
 import { costRight } from '../../goods/goods-fields.ts';
 
 /** A record as the form holds it; what is undefined follows its formula. */
@@ -25,21 +24,8 @@ export const shared = (values: GoodsValues): Partial<GoodsValues> => {
   return { shopId, supplierId, supplierName, inStorageAt, batchNo, printTemplate, ...(type !== undefined && { type }) };
 };
 
-const COMPUTED = ['weight', 'piceCost'];
-const without = (values: GoodsValues, names: readonly string[]): Partial<GoodsValues> =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
-/**
- * A loaded record as the edit form takes it: what follows from other fields is left out, so that it is computed anew;
- * a name or tag price written by hand stays. Without the cost the tag price cannot be computed, so it stays too.
- */
-export const readForEdit = (data: unknown): Partial<GoodsValues> => {
-  const row = GoodsInRow.parse(data);
-  const follows = [...COMPUTED];
-  if (row.name === nameOf(row)) follows.push('name');
-  if (row.piceCost !== undefined && row.sellPrice === tagPrice(row)) follows.push('sellPrice');
-  return without(row, follows);
-};
-
+/** The server computes them again. */
+const COMPUTED: readonly string[] = ['weight', 'piceCost'];
 /** The full record; an emptied field travels as null, a field the user cannot see does not travel. */
 export const bodyOf = (values: GoodsValues, mode: FormMode): Record<string, unknown> => {
   const { id, shopId, supplierId, inStorageAt, batchNo, barcode, num, status, printTemplate } = values;

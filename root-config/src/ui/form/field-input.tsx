@@ -5,7 +5,8 @@ import { unitOf } from '../format/numbers.ts';
 import { DayInput } from '../pieces/date-inputs.tsx';
 import { PictureUpload } from '../pieces/picture-upload.tsx';
 import { DictSelect, OptionSelect, RemoteSelect, ShopTreeSelect } from '../pieces/selects.tsx';
-import { isNumberField, parseField } from './form-model.ts';
+import { ComputedInput } from './computed-input.tsx';
+import { numberFieldOf, parseField } from './form-model.ts';
 import type { FormState } from './use-form.ts';
 import type { Field } from './types.ts';
 
@@ -41,8 +42,9 @@ const TextField = <V extends object>({ field, form, id, describedBy, disabled }:
   />
 );
 /** Numbers keep what was typed until it is one. */
-const NumberInput = <V extends object>({ field, form, id, describedBy, disabled }: InputProps<V>) => {
-  if (!isNumberField(field)) return null;
+const NumberInput = <V extends object>({ field: given, form, id, describedBy, disabled }: InputProps<V>) => {
+  const field = numberFieldOf(given);
+  if (field === undefined) return null;
   const unit = field.unit ?? unitOf(field.kind);
   return (
     <TextInput
@@ -263,6 +265,7 @@ export const FieldInput = <V extends object>(props: InputProps<V>): ReactNode =>
     case 'custom':
       return field.render(form);
     case 'computed':
+      return <ComputedInput {...props} field={field} />;
     case 'fixed':
       return null;
     default:

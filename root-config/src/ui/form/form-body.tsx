@@ -27,8 +27,9 @@ export const moveOn = (event: KeyboardEvent<HTMLElement>): void => {
 type LinesProps<V extends object> = {
   readonly part: LinesSection<V, Record<string, unknown>>;
   readonly form: FormState<V>;
+  readonly remember: string;
 };
-const Lines = <V extends object>({ part, form }: LinesProps<V>) => {
+const Lines = <V extends object>({ part, form, remember }: LinesProps<V>) => {
   const model = form.lines<Record<string, unknown>>(part.name);
   const readOnly = form.mode === 'view';
   const prefix = `${part.name}.`;
@@ -63,6 +64,8 @@ const Lines = <V extends object>({ part, form }: LinesProps<V>) => {
         columns={part.columns}
         model={model}
         readOnly={readOnly}
+        fit={readOnly}
+        remember={`${remember}:${part.name}`}
         errors={errors}
         {...(part.height === undefined ? {} : { height: part.height })}
         {...(newLine === undefined ? {} : { newLine })}
@@ -76,11 +79,8 @@ const SectionView = <V extends object>({
   section,
   form,
   sections,
-}: {
-  section: Section<V>;
-  form: FormState<V>;
-  sections: readonly Section<V>[];
-}) => {
+  remember,
+}: Pick<BodyProps<V>, 'form' | 'sections' | 'remember'> & { section: Section<V> }) => {
   const fields = (section.fields ?? []).filter(
     ({ allow, hidden }) => (allow === undefined || can(allow)) && hidden?.(form.values) !== true,
   );
@@ -94,7 +94,7 @@ const SectionView = <V extends object>({
           ))}
         </div>
       )}
-      {section.lines === undefined ? null : <Lines part={section.lines} form={form} />}
+      {section.lines === undefined ? null : <Lines part={section.lines} form={form} remember={remember} />}
       {section.render?.(form)}
     </section>
   );
@@ -105,9 +105,11 @@ type BodyProps<V extends object> = {
   readonly form: FormState<V>;
   readonly tab: string | undefined;
   readonly onTab: (tab: string) => void;
+  /** What the widths of its lines' columns are kept under. */
+  readonly remember: string;
 };
 /** Sections below each other, or under tabs; a tab with a wrong field says so. */
-export const FormBody = <V extends object>({ sections, form, tab, onTab }: BodyProps<V>) => {
+export const FormBody = <V extends object>({ sections, form, tab, onTab, remember }: BodyProps<V>) => {
   const tabs = [...new Set(sections.flatMap(({ tab: name }) => (name === undefined ? [] : [name])))];
   const current = tab ?? tabs[0];
   const shown = sections.filter(({ tab: name }) => name === undefined || name === current);
@@ -129,7 +131,13 @@ export const FormBody = <V extends object>({ sections, form, tab, onTab }: BodyP
         </div>
       ) : null}
       {shown.map((section, index) => (
-        <SectionView key={section.title ?? index} section={section} form={form} sections={sections} />
+        <SectionView
+          key={section.title ?? index}
+          section={section}
+          form={form}
+          sections={sections}
+          remember={remember}
+        />
       ))}
     </>
   );
@@ -146,9 +154,11 @@ export const ProblemLine = ({
   const [first] = problems;
   if (first === undefined) return null;
   return (
-    <button type="button" className="ui-problem-line" role="alert" onClick={onJump}>
-      {problems.length === 1 ? first.message : `有${problems.length}处需要修改：${first.message}`}
-    </button>
+    <div className="ui-problem-line" role="alert">
+      <button type="button" onClick={onJump}>
+        {problems.length === 1 ? first.message : `有${problems.length}处需要修改：${first.message}`}
+      </button>
+    </div>
   );
 };
 export const useTab = (): readonly [string | undefined, (tab: string) => void] => useState<string>();

@@ -163,7 +163,7 @@ const Opened = <V extends object>({ props, loaded }: { props: FormDialogProps<V>
           </div>
         )}
         <ProblemLine problems={form.problems} onJump={jump} />
-        <FormBody sections={props.sections} form={form} tab={tab} onTab={setTab} />
+        <FormBody sections={props.sections} form={form} tab={tab} onTab={setTab} remember={props.path ?? title} />
         {props.aside?.(form)}
       </div>
     </Dialog>

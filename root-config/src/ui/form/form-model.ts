@@ -1,12 +1,24 @@
 /** Rules of a form as pure functions: which fields are wrong, what was changed, what somebody else changed. */
 import { decimalsOf, parseNumber, unitOf, type Parsed } from '../format/numbers.ts';
 import { show, words } from '../format/show.ts';
+import type { ValueKind } from '../format/kinds.ts';
 import type { Field, FormDialogProps, Problem, Section } from './types.ts';
 
 export type Typed = Readonly<Record<string, string>>;
 type NumberField<V extends object> = Extract<Field<V>, { decimals?: number }>;
-export const isNumberField = <V extends object>(field: Field<V>): field is NumberField<V> =>
-  ['money', 'weight', 'carat', 'count', 'number', 'percent'].includes(field.kind);
+type ComputedField<V extends object> = Extract<Field<V>, { kind: 'computed' }>;
+const NUMBER_KINDS: readonly string[] = ['money', 'weight', 'carat', 'count', 'number', 'percent'];
+const isNumberField = <V extends object>(field: Field<V>): field is NumberField<V> => NUMBER_KINDS.includes(field.kind);
+const isNumberKind = (kind: ValueKind): kind is NumberField<object>['kind'] => NUMBER_KINDS.includes(kind);
+/** The field as a number is typed into it: also a computed one that may be typed over. */
+export const numberFieldOf = <V extends object>(field: Field<V>): NumberField<V> | undefined => {
+  if (isNumberField(field)) return field;
+  if (field.kind !== 'computed' || field.editable !== true || !isNumberKind(field.as)) return undefined;
+  return { name: field.name, label: field.label, kind: field.as };
+};
+/** A computed field whose value somebody may write instead. */
+export const mayBeWritten = <V extends object>(field: Field<V>): field is ComputedField<V> =>
+  field.kind === 'computed' && field.editable === true;
 
 export const parseField = <V extends object>(field: NumberField<V>, text: string): Parsed =>
   parseNumber(text, {
@@ -27,8 +39,9 @@ const isEmpty = (value: unknown): boolean =>
 const fieldProblem = <V extends object>(field: Field<V>, values: Partial<V>, typed: Typed): Problem | undefined => {
   if (field.hidden?.(values) === true) return undefined;
   const text = typed[field.name];
-  if (text !== undefined && isNumberField(field)) {
-    const parsed = parseField(field, text);
+  const number = numberFieldOf(field);
+  if (text !== undefined && number !== undefined) {
+    const parsed = parseField(number, text);
     if (!parsed.ok) return { path: field.name, message: parsed.message };
   }
   if (field.required === undefined || !isEmpty(values[field.name])) return undefined;
@@ -60,13 +73,22 @@ export const problemsOf = <V extends object>(
 };
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-/** Fields the user changed against what was loaded. */
+/** Fields the user changed against what was loaded; an emptied one is undefined. */
 export const changedBy = <V extends object>(loaded: Partial<V>, values: Partial<V>): Partial<V> => {
-  const changed: Partial<V> = {};
-  for (const name of Object.keys(values) as (keyof V)[]) {
-    if (!same(loaded[name], values[name]) && values[name] !== undefined) changed[name] = values[name];
-  }
-  return changed;
+  const before: Readonly<Record<string, unknown>> = { ...loaded };
+  const changed = Object.entries(values).filter(([name, value]) => !same(before[name], value));
+  return Object.fromEntries(changed) as Partial<V>;
+};
+
+/**
+ * A record as a form holds it: what its formula says too is left to the formula, so that it follows its inputs again;
+ * what was written by hand, where that is possible, stays.
+ */
+export const following = <V extends object>(sections: readonly Section<V>[], values: Partial<V>): Partial<V> => {
+  const followed = fieldsIn(sections).filter(
+    (field) => field.kind === 'computed' && (!mayBeWritten(field) || same(values[field.name], field.compute(values))),
+  );
+  return { ...values, ...Object.fromEntries(followed.map(({ name }) => [name, undefined])) };
 };
 
 /** What somebody else changed, in the words of the form: 数量：1 → 2. */
@@ -79,7 +101,8 @@ export const differences = <V extends object>(
   const said = fieldsIn(sections)
     .filter(({ kind, name }) => kind !== 'custom' && !same(loaded[name], latest[name]))
     .map((field) => {
-      const text = (value: unknown): string => (isNumberField(field) ? show(field.kind, value) : words(value));
+      const kind = field.kind === 'computed' ? field.as : numberFieldOf(field)?.kind;
+      const text = (value: unknown): string => (kind === undefined ? words(value) : show(kind, value));
       return `${field.label}：${text(loaded[field.name])} → ${text(latest[field.name])}`;
     });
   return lines.some((name) => !same(loaded[name], latest[name])) ? [...said, '明细有改动'] : said;

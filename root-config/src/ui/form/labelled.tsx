@@ -6,7 +6,7 @@ import type { ValueKind } from '../format/kinds.ts';
 import { Thumb } from '../pieces/thumb.tsx';
 import { StatusLabel } from '../pieces/status-label.tsx';
 import { FieldInput } from './field-input.tsx';
-import { fieldsIn } from './form-model.ts';
+import { fieldsIn, mayBeWritten } from './form-model.ts';
 import type { FormState } from './use-form.ts';
 import type { Field, Section } from './types.ts';
 
@@ -65,7 +65,8 @@ const ReadValue = <V extends object>({ field, form }: { field: Field<V>; form: F
     case 'password':
       return '••••••';
     case 'computed':
-      return shown(field.as, value ?? field.compute(form.values));
+      // While it is edited it follows its inputs; in a saved document it is what was saved.
+      return shown(field.as, form.mode === 'view' ? (value ?? field.compute(form.values)) : field.compute(form.values));
     case 'fixed':
       return shown(field.as, value, field.dict);
     case 'day':
@@ -137,7 +138,8 @@ type Props<V extends object> = {
 export const LabelledField = <V extends object>({ field, form, sections }: Props<V>) => {
   const id = useId();
   const message = form.problemOf(field.name);
-  const reads = form.mode === 'view' || field.kind === 'computed' || field.kind === 'fixed';
+  const computes = field.kind === 'computed' && !mayBeWritten(field);
+  const reads = form.mode === 'view' || computes || field.kind === 'fixed';
   const note = message ?? field.hint;
   const className = classOf(field, reads);
   const control = ['custom', 'pictures', 'radio'].includes(field.kind) || reads;
@@ -151,17 +153,21 @@ export const LabelledField = <V extends object>({ field, form, sections }: Props
       ) : null}
     </>
   );
+  const formula = field.kind === 'computed' ? <Formula field={field} form={form} sections={sections} /> : null;
   return (
     <div className={className} data-field={field.name}>
       {control ? (
         <span className="ui-label" id={`${id}-label`}>
           {label}
-          {field.kind === 'computed' ? <Formula field={field} form={form} sections={sections} /> : null}
+          {formula}
         </span>
       ) : (
-        <label className="ui-label" id={`${id}-label`} htmlFor={id}>
-          {label}
-        </label>
+        <span className="ui-label">
+          <label id={`${id}-label`} htmlFor={id}>
+            {label}
+          </label>
+          {formula}
+        </span>
       )}
       {reads ? (
         <output className={form.mode === 'view' ? 'ui-read' : 'ui-read ui-read-box'} aria-labelledby={`${id}-label`}>

@@ -84,8 +84,10 @@ export type Field<V extends object> = FieldBase<V> &
         /** 总重 = 金重 + 配件重 + 0.2 × 主石重 + 0.2 × 副石重 */
         readonly formula: string;
         readonly inputs?: readonly NameOf<V>[];
-        /** Typed over by the user when true; the typed value then stays. */
+        /** May be typed over: what was written stays until it is given back to the formula (value undefined). */
         readonly editable?: boolean;
+        /** Of the text that is typed over it. */
+        readonly maxLength?: number;
       }
     | { readonly kind: 'fixed'; readonly as: ValueKind; readonly dict?: string }
     | { readonly kind: 'custom'; readonly render: (form: FormHandle<V>) => ReactNode }

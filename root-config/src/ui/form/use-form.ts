@@ -1,7 +1,17 @@
 import { clearDraft, readDraft, useLockShops, writeDraft } from 'root-config/api';
 import { useEffect, useReducer, useRef, useState, type RefObject } from 'react';
 import { LineModel } from '../grid/line-model.ts';
-import { changedBy, fieldsIn, isNumberField, parseField, problemsOf, type Typed } from './form-model.ts';
+import {
+  changedBy,
+  fieldsIn,
+  following,
+  mayBeWritten,
+  numberFieldOf,
+  parseField,
+  problemsOf,
+  type Typed,
+} from './form-model.ts';
+import { stillWrong, toShown, type Shown } from './shown-problems.ts';
 import type { Field, FormDialogProps, FormHandle, NameOf, Problem, Section } from './types.ts';
 
 type AnyLine = Record<string, unknown>;
@@ -13,9 +23,12 @@ export type FormState<V extends object> = FormHandle<V> & {
   readonly typed: Typed;
   readonly dirty: boolean;
   readonly problems: readonly Problem[];
-  readonly setProblems: (problems: readonly Problem[]) => void;
+  /** `own`: found by the form itself, which looks again with every change; else the server's. */
+  readonly setProblems: (problems: readonly Problem[], own: boolean) => void;
   readonly change: (field: Field<V>, value: unknown) => void;
   readonly type: (name: string, text: string) => void;
+  /** Drops the text of a field that is no value yet. */
+  readonly forget: (name: string) => void;
   /** Leaving a number field: what is a number shows as one, anything else stays with its message. */
   readonly settle: (field: Field<V>) => void;
   readonly validate: () => readonly Problem[];
@@ -86,14 +99,15 @@ type Setup<V extends object> = Pick<FormDialogProps<V>, 'sections' | 'mode' | 'c
   readonly start: Partial<V>;
   readonly draftKey: string | undefined;
 };
-/** A new record starts in the user's own shop (R13). */
-const usePreset = <V extends object>({ sections, mode, start }: Setup<V>): Partial<V> => {
+/** What a form begins with: a new record in the user's own shop (R13), computed values following their formulas. */
+const useBeginning = <V extends object>({ sections, mode }: Setup<V>): ((start: Partial<V>) => Partial<V>) => {
   const { preset } = useLockShops();
-  if (mode !== 'add' || preset === null) return start;
-  const filled: Partial<V> = { ...start };
-  const shop = fieldsIn(sections).find((field) => field.kind === 'shop' && filled[field.name] === undefined);
-  if (shop !== undefined) Object.assign(filled, { [shop.name]: preset });
-  return filled;
+  return (start) => {
+    if (mode === 'view') return start;
+    const filled = following(sections, start);
+    const shop = fieldsIn(sections).find((field) => field.kind === 'shop' && filled[field.name] === undefined);
+    return mode !== 'add' || preset === null || shop === undefined ? filled : { ...filled, [shop.name]: preset };
+  };
 };
 
 type Models = ReadonlyMap<string, LineModel<AnyLine>>;
@@ -111,7 +125,7 @@ const collected = <V extends object>(sections: readonly Section<V>[], values: Pa
   const computed: Record<string, unknown> = {};
   for (const field of fieldsIn(sections)) {
     if (field.kind !== 'computed') continue;
-    if (field.editable !== true || values[field.name] === undefined) computed[field.name] = field.compute(values);
+    if (!mayBeWritten(field) || values[field.name] === undefined) computed[field.name] = field.compute(values);
   }
   return { ...values, ...computed, ...lineValues(models) } as V;
 };
@@ -152,36 +166,59 @@ const without =
   (typed: Typed): Typed =>
     Object.fromEntries(Object.entries(typed).filter(([key]) => key !== name));
 
+/** Messages that still hold: a mended place loses its own at once, the line above counts what is left. */
+const useProblems = <V extends object>(models: Models, validate: () => readonly Problem[]) => {
+  const [shown, setShown] = useState<readonly Shown[]>([]);
+  const linesAt = (name: string): readonly AnyLine[] | undefined => models.get(name)?.lines;
+  const problems = stillWrong(shown, { linesAt, validate });
+  return {
+    problems,
+    setProblems: (list: readonly Problem[], own: boolean): void => setShown(toShown(list, own, linesAt)),
+    /** The server's words about a field that was changed since. */
+    settled: (patch: Partial<V>): void => setShown((list) => list.filter(({ path, own }) => own || !(path in patch))),
+    add: (problem: Problem): void =>
+      setShown((list) => [...list.filter(({ path }) => path !== problem.path), { ...problem, own: true }]),
+  };
+};
+
 export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
   const { sections, mode, draftKey } = setup;
-  const preset = usePreset(setup);
-  const [loaded, setLoaded] = useState(preset);
-  const [values, setValues] = useState(preset);
+  const beginWith = useBeginning(setup);
+  const [loaded, setLoaded] = useState(() => beginWith(setup.start));
+  const [values, setValues] = useState(loaded);
   const [typed, setTyped] = useState<Typed>({});
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
-  const models = useModels(sections, preset);
+  const models = useModels(sections, loaded);
   const kept = useDraft<V>(draftKey, models, (patch) => setValues((now) => ({ ...now, ...patch })));
 
   const dirty = mode !== 'view' && (Object.keys(typed).length > 0 || changed(loaded, values, models));
   useDraftKeeper<V>(draftKey, dirty, () => ({ values, lines: lineValues(models) }), kept.finished);
 
+  const collect = (): V => collected(sections, values, models);
+  const validate = () => [...problemsOf(setup, collect(), typed), ...lineProblems(sections, models)];
+  const { problems, setProblems, settled, add } = useProblems<V>(models, validate);
+  const forget = (name: string): void => setTyped(without(name));
+
   const set = (patch: Partial<V>): void => {
     kept.goOn();
     setValues((now) => ({ ...now, ...patch }));
-    setProblems((list) => list.filter(({ path }) => !(path in patch)));
+    settled(patch);
   };
-  const change = (field: Field<V>, value: unknown): void => {
-    const patch = { [field.name]: value } as Partial<V>;
-    set({ ...patch, ...field.follow?.(value, { ...values, ...patch }) });
+  const settle = (field: Field<V>): void => {
+    const text = typed[field.name];
+    if (text === undefined) return;
+    const number = numberFieldOf(field);
+    const parsed = number === undefined ? undefined : parseField(number, text);
+    if (parsed?.ok === false) add({ path: field.name, message: parsed.message });
+    else forget(field.name);
   };
-  const collect = (): V => collected(sections, values, models);
   const reset = (initial: Partial<V>): void => {
+    const start = beginWith(initial);
     kept.goOn();
-    setLoaded(initial);
-    setValues(initial);
+    setLoaded(start);
+    setValues(start);
     setTyped({});
-    setProblems([]);
-    for (const [name, model] of models) model.replace(linesIn(initial[name as NameOf<V>]));
+    setProblems([], true);
+    for (const [name, model] of models) model.replace(linesIn(start[name as NameOf<V>]));
   };
 
   return {
@@ -192,22 +229,16 @@ export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
     problems,
     setProblems,
     set,
-    change,
-    type: (name, text) => setTyped((now) => ({ ...now, [name]: text })),
-    settle: (field) => {
-      const text = typed[field.name];
-      if (text === undefined || !isNumberField(field)) return;
-      const parsed = parseField(field, text);
-      if (parsed.ok) setTyped(without(field.name));
-      else
-        setProblems((list) => [
-          ...list.filter(({ path }) => path !== field.name),
-          { path: field.name, message: parsed.message },
-        ]);
+    change: (field, value) => {
+      const patch = { [field.name]: value } as Partial<V>;
+      set({ ...patch, ...field.follow?.(value, { ...values, ...patch }) });
     },
+    type: (name, text) => setTyped((now) => ({ ...now, [name]: text })),
+    forget,
+    settle,
     problemOf: (path) => problems.find((problem) => problem.path === path)?.message,
     lines: <L extends object>(name: NameOf<V>) => models.get(name) as unknown as LineModel<L>,
-    validate: () => [...problemsOf(setup, collect(), typed), ...lineProblems(sections, models)],
+    validate,
     collect,
     reset,
     ...kept,

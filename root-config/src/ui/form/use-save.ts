@@ -10,7 +10,7 @@ import {
 } from 'root-config/api';
 import { useState } from 'react';
 import { TEXTS } from '../format/texts.ts';
-import { differences } from './form-model.ts';
+import { differences, following } from './form-model.ts';
 import type { FormState } from './use-form.ts';
 import type { FormDialogProps } from './types.ts';
 
@@ -87,7 +87,7 @@ export const useSave = <V extends object>(
   const failed = async (error: unknown): Promise<void> => {
     const refused = error instanceof ApiError ? error : undefined;
     const fields = refused?.fields ?? [];
-    form.setProblems(fields);
+    form.setProblems(fields, false);
     const message = refused?.status === 412 ? TEXTS.stale : messageOf(error);
     setFailure(fields.length > 0 ? undefined : { message, data: refused?.data });
     if (refused?.status === 412) await seeLatest().catch(() => undefined);
@@ -96,7 +96,7 @@ export const useSave = <V extends object>(
   const save = async (button: string): Promise<{ readonly answer: unknown; readonly values: V } | undefined> => {
     if (saving !== undefined) return undefined;
     const problems = form.validate();
-    form.setProblems(problems);
+    form.setProblems(problems, true);
     setFailure(undefined);
     if (problems.length > 0) return undefined;
     const values = form.collect();
@@ -119,7 +119,7 @@ export const useSave = <V extends object>(
   /** Takes over what somebody else saved; fields the user typed keep the user's value. */
   const refresh = (mine: Partial<V>): void => {
     if (stale === undefined) return;
-    form.set({ ...stale.latest, ...mine });
+    form.set(following(props.sections, { ...stale.latest, ...mine }));
     setBase({ values: stale.latest, etag: stale.etag });
     setStale(undefined);
     setFailure(undefined);

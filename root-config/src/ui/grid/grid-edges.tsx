@@ -9,7 +9,8 @@ type Widths = Readonly<Record<string, number>>;
 type EdgeProps<L extends object> = {
   readonly placed: readonly Placed<LineColumn<L>>[];
   readonly width: number;
-  readonly readOnly: boolean;
+  /** Rows have 删除 at their end. */
+  readonly removes: boolean;
 };
 const MIN_WIDTH = 48;
 
@@ -32,7 +33,7 @@ const resizing =
 export const GridHeader = <L extends object>({
   placed,
   width,
-  readOnly,
+  removes,
   onResize,
 }: EdgeProps<L> & { onResize: (change: (widths: Widths) => Widths) => void }) => (
   <div role="rowgroup" className="ui-grid-head" style={{ width }}>
@@ -62,11 +63,11 @@ export const GridHeader = <L extends object>({
           />
         </div>
       ))}
-      {readOnly ? null : (
+      {removes ? (
         <div role="columnheader" className="ui-cell ui-frozen ui-remove">
           操作
         </div>
-      )}
+      ) : null}
     </div>
   </div>
 );
@@ -74,7 +75,7 @@ export const GridHeader = <L extends object>({
 export const GridFooter = <L extends object>({
   placed,
   width,
-  readOnly,
+  removes,
   model,
 }: EdgeProps<L> & { model: LineModel<L> }) => (
   <div role="rowgroup" className="ui-grid-foot" style={{ width }}>
@@ -87,7 +88,7 @@ export const GridFooter = <L extends object>({
           {column.sum === true ? show(column.kind, model.sum(column.field, getterOf(column))) : null}
         </div>
       ))}
-      {readOnly ? null : <div role="gridcell" className="ui-cell ui-frozen ui-remove" />}
+      {removes ? <div role="gridcell" className="ui-cell ui-frozen ui-remove" /> : null}
     </div>
   </div>
 );

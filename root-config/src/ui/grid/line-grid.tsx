@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useMemo, useState, type ReactNode } from 'react';
 import { GridFooter, GridHeader } from './grid-edges.tsx';
 import type { LineNotes } from './line-model.ts';
 import { GridRow } from './row.tsx';
@@ -15,7 +15,10 @@ type Props<L extends object> = LineGridProps<L> & {
   readonly onOpen?: ((line: L) => void) | undefined;
 };
 
-type RowsProps<L extends object> = Pick<ReturnType<typeof useLineGrid<L>>, 'grid' | 'layout' | 'rows' | 'onEdited'> & {
+type RowsProps<L extends object> = Pick<
+  ReturnType<typeof useLineGrid<L>>,
+  'grid' | 'layout' | 'rows' | 'removes' | 'onEdited'
+> & {
   readonly id: string;
   readonly errors: ReadonlyMap<number, LineNotes>;
   readonly focused: boolean;
@@ -28,6 +31,7 @@ const gridRows = <L extends object>({
   rows,
   errors,
   focused,
+  removes,
   onEdited,
 }: RowsProps<L>): ReactNode[] => {
   const { model, readOnly, optionsOf, range, edited: edit } = grid;
@@ -48,6 +52,7 @@ const gridRows = <L extends object>({
         placed={layout.placed}
         width={layout.total}
         readOnly={readOnly}
+        removes={removes}
         from={inside ? box.left : -1}
         to={inside ? box.right : -1}
         active={focused && index === range.focus.row ? range.focus.col : -1}
@@ -68,12 +73,23 @@ const gridRows = <L extends object>({
 export const LineGrid = <L extends object>(props: Props<L>) => {
   const { model, readOnly = false, height = 350, label } = props;
   const id = useId();
-  const { grid, layout, rows, sums, said, onEdited } = useLineGrid(props, props.onOpen);
+  const { grid, layout, rows, sums, said, removes, onEdited } = useLineGrid(props, props.onOpen);
   const { edited: edit, range } = grid;
   const [focused, setFocused] = useState(false);
   const errors = useErrorsByRow(props.errors);
   const { scroller } = rows;
-  const lines = gridRows({ id, grid, layout, rows, errors, focused, onEdited });
+  const { placed, total, setWidths } = layout;
+  // They change with columns and lines, not with every scrolled frame; the model stays one object, its version moves.
+  const header = useMemo(
+    () => <GridHeader placed={placed} width={total} removes={removes} onResize={setWidths} />,
+    [placed, total, removes, setWidths],
+  );
+  const { version } = model;
+  const footer = useMemo(
+    () => (version >= 0 && sums ? <GridFooter placed={placed} width={total} removes={removes} model={model} /> : null),
+    [placed, total, removes, model, version, sums],
+  );
+  const lines = gridRows({ id, grid, layout, rows, errors, focused, removes, onEdited });
 
   return (
     <div className="ui-grid-frame">
@@ -83,13 +99,13 @@ export const LineGrid = <L extends object>(props: Props<L>) => {
         role="grid"
         aria-label={label}
         aria-rowcount={model.length + (sums ? 2 : 1)}
-        aria-colcount={layout.placed.length + (readOnly ? 1 : 2)}
+        aria-colcount={placed.length + (removes ? 2 : 1)}
         aria-multiselectable
         aria-readonly={readOnly}
         aria-activedescendant={model.length > 0 ? `${id}-${range.focus.row}-${range.focus.col}` : undefined}
         aria-describedby={`${id}-said`}
         tabIndex={0}
-        style={{ height }}
+        style={props.fit === true ? { maxHeight: height } : { height }}
         onScroll={rows.measure}
         onFocus={() => setFocused(true)}
         onBlur={(event) => {
@@ -109,16 +125,12 @@ export const LineGrid = <L extends object>(props: Props<L>) => {
         }}
         {...gridMouse(grid, props.onCellClick)}
       >
-        <GridHeader placed={layout.placed} width={layout.total} readOnly={readOnly} onResize={layout.setWidths} />
-        <div
-          role="rowgroup"
-          className="ui-grid-body"
-          style={{ height: model.length * ROW_HEIGHT, width: layout.total }}
-        >
+        {header}
+        <div role="rowgroup" className="ui-grid-body" style={{ height: model.length * ROW_HEIGHT, width: total }}>
           {lines}
         </div>
         {model.length === 0 ? <p className="ui-grid-empty">{props.empty ?? '还没有数据'}</p> : null}
-        {sums ? <GridFooter placed={layout.placed} width={layout.total} readOnly={readOnly} model={model} /> : null}
+        {footer}
       </div>
       <p id={`${id}-said`} className="ui-grid-said" role="status" aria-live="polite">
         {said}

@@ -17,6 +17,8 @@ export type RowProps<L extends object> = {
   readonly placed: readonly Placed<LineColumn<L>>[];
   readonly width: number;
   readonly readOnly: boolean;
+  /** Has 删除 at its end. */
+  readonly removes: boolean;
   /** Selected columns, -1 none. */
   readonly from: number;
   readonly to: number;
@@ -103,13 +105,13 @@ const RowOf = <L extends object>(row: RowProps<L>) => {
       {row.placed.map((place) => (
         <Cell key={place.column.field} place={place} row={row} />
       ))}
-      {row.readOnly ? null : (
+      {row.removes ? (
         <div role="gridcell" aria-colindex={row.placed.length + 2} className="ui-cell ui-frozen ui-remove">
           <button type="button" tabIndex={-1} data-remove={row.index} aria-label={`删除第${row.index + 1}行`}>
             删除
           </button>
         </div>
-      )}
+      ) : null}
     </div>
   );
 };

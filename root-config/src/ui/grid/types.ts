@@ -44,6 +44,8 @@ export type GridProps<L extends object> = {
   readonly height?: number | string;
   readonly onOpen?: (line: L) => void;
   readonly empty?: string;
+  /** Name under which a user's column widths are kept; default the label. */
+  readonly remember?: string;
 };
 
 export type LineGridProps<L extends object> = {
@@ -52,6 +54,12 @@ export type LineGridProps<L extends object> = {
   readonly model: import('./line-model.ts').LineModel<L>;
   readonly height?: number | string;
   readonly readOnly?: boolean;
+  /** Only as tall as its rows, at most `height`: a document that is read. */
+  readonly fit?: boolean;
+  /** false: the lines are given, none is taken away. */
+  readonly removable?: boolean;
+  /** Name under which a user's column widths are kept; default the label. */
+  readonly remember?: string;
   /** A fresh line for paste past the end and 新增一行. */
   readonly newLine?: () => L;
   /** Messages by `<index>.<field>` from the server. */

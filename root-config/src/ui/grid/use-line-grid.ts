@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { usePreference } from 'root-config/api';
 import { typeInto } from './cells.ts';
 import { REMOVE_WIDTH, placeColumns, type Placed } from './layout.ts';
 import type { LineNotes } from './line-model.ts';
@@ -20,9 +21,17 @@ export const useErrorsByRow = (errors: Readonly<Record<string, string>> | undefi
     return byRow;
   }, [errors]);
 
-const useLayout = <L extends object>(columns: readonly LineColumn<L>[], readOnly: boolean) => {
-  const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
-  const layout = useMemo(() => placeColumns(columns, widths, readOnly ? 0 : REMOVE_WIDTH), [columns, widths, readOnly]);
+type Widths = Readonly<Record<string, number>>;
+const OF_THE_SCREEN: Widths = {};
+/** Columns in their order, as wide as the user left them the last time. */
+const useLayout = <L extends object>(columns: readonly LineColumn<L>[], removes: boolean, remember: string) => {
+  const [widths, keep] = usePreference<Widths>(`grid:${remember}:widths`, OF_THE_SCREEN);
+  const latest = useRef(widths);
+  useLayoutEffect(() => {
+    latest.current = widths;
+  });
+  const setWidths = useCallback((change: (widths: Widths) => Widths): void => keep(change(latest.current)), [keep]);
+  const layout = useMemo(() => placeColumns(columns, widths, removes ? REMOVE_WIDTH : 0), [columns, widths, removes]);
   const shown = useMemo(() => layout.placed.map(({ column }) => column), [layout]);
   return { ...layout, shown, setWidths };
 };
@@ -57,13 +66,14 @@ const finishEdit = <L extends object>(grid: GridState<L>, text: string, then: Le
 /** State of a grid: what is in sight, what is selected, which cell is open. */
 export const useLineGrid = <L extends object>(props: LineGridProps<L>, onOpen: ((line: L) => void) | undefined) => {
   const { model, columns, readOnly = false, newLine } = props;
+  const removes = !readOnly && props.removable !== false;
   useSyncExternalStore(model.subscribe, model.snapshot);
   const optionsOf = useColumnOptions(columns);
   const [range, setRange] = useState<Range>(() => at(0, 0));
   const [edit, setEdit] = useState<Edit>();
   const [said, say] = useState('');
   const leaving = useRef(false);
-  const layout = useLayout(columns, readOnly);
+  const layout = useLayout(columns, removes, props.remember ?? props.label);
   const sums = layout.shown.some(({ sum }) => sum === true);
   const rows = useRowsWindow(model.length, ROW_HEIGHT * (sums ? 2 : 1));
   const { scroller, reveal } = rows;
@@ -100,5 +110,5 @@ export const useLineGrid = <L extends object>(props: LineGridProps<L>, onOpen: (
   useEffect(() => {
     if (flashed !== undefined) reveal(model.indexOf(flashed.key));
   }, [flashed, model, reveal]);
-  return { grid, layout, rows, sums, said, onEdited };
+  return { grid, layout, rows, sums, said, removes, onEdited };
 };

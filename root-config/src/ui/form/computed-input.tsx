@@ -1,0 +1,58 @@
+import { TextInput } from '@primer/react';
+import { unitOf } from '../format/numbers.ts';
+import { NOTHING, show } from '../format/show.ts';
+import { numberFieldOf, parseField } from './form-model.ts';
+import type { InputProps } from './field-input.tsx';
+import type { Field } from './types.ts';
+
+type Props<V extends object> = InputProps<V> & { readonly field: Extract<Field<V>, { kind: 'computed' }> };
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+
+/** A computed value that somebody may write over: it follows its formula until then, and can be given back to it. */
+export const ComputedInput = <V extends object>({ field, form, id, describedBy, disabled }: Props<V>) => {
+  const number = numberFieldOf(field);
+  const unit = number === undefined ? undefined : unitOf(number.kind);
+  const written = form.values[field.name];
+  const computed = field.compute(form.values);
+  const change = (text: string): void => {
+    form.type(field.name, text);
+    if (text.trim() === '') return form.change(field, undefined);
+    if (number === undefined) return form.change(field, text);
+    const parsed = parseField(number, text);
+    if (parsed.ok) form.change(field, parsed.value);
+  };
+  const giveBack = (): void => {
+    form.change(field, undefined);
+    form.forget(field.name);
+    document.getElementById(id)?.focus();
+  };
+  return (
+    <>
+      <TextInput
+        id={id}
+        block
+        autoComplete="off"
+        {...(number === undefined ? {} : { className: 'ui-number', inputMode: 'decimal' as const })}
+        {...(unit === undefined ? {} : { trailingVisual: unit })}
+        value={form.typed[field.name] ?? textOf(written ?? computed)}
+        disabled={disabled}
+        maxLength={field.maxLength}
+        placeholder={field.placeholder}
+        aria-describedby={describedBy}
+        {...(form.problemOf(field.name) === undefined ? {} : { validationStatus: 'error' as const })}
+        onChange={(event) => change(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={() => form.settle(field)}
+      />
+      {written === undefined || disabled ? null : (
+        <span className="ui-hint ui-written">
+          已手工修改
+          <button type="button" className="ui-link" onClick={giveBack}>
+            恢复自动计算（{show(field.as, computed) === NOTHING ? '空' : show(field.as, computed)}）
+          </button>
+        </span>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { sectionsOf } from './sections.ts';
+import type { Field, FormMode } from './types.ts';
+import { useForm } from './use-form.ts';
+
+/** The shop of the user; the real module would bring the whole component library along. */
+const own = vi.hoisted(() => ({ preset: null as number | null }));
+vi.mock('root-config/api', () => ({
+  clearDraft: () => undefined,
+  readDraft: () => null,
+  writeDraft: () => undefined,
+  useLockShops: () => ({ shops: [], preset: own.preset, fixed: false }),
+}));
+
+type Piece = { shopId: number; weight: number; rate: number; price: number; gross: number; name: string };
+const price: Field<Piece> = {
+  kind: 'computed',
+  as: 'money',
+  name: 'price',
+  label: '标价',
+  editable: true,
+  formula: '金重 × 倍率',
+  compute: ({ weight = 0, rate = 0 }) => weight * rate,
+};
+const weight: Field<Piece> = { kind: 'weight', name: 'weight', label: '金重', required: '金重不能为空' };
+const sections = sectionsOf<Piece>()([
+  {
+    fields: [
+      { kind: 'shop', name: 'shopId', label: '分店' },
+      weight,
+      { kind: 'number', name: 'rate', label: '倍率' },
+      { kind: 'computed', as: 'weight', name: 'gross', label: '总重', formula: '金重', compute: (v) => v.weight },
+      price,
+    ],
+  },
+]);
+const formOf = (mode: FormMode, start: Partial<Piece>) =>
+  renderHook(() => useForm<Piece>({ sections, mode, start, draftKey: undefined })).result;
+
+afterEach(() => {
+  cleanup();
+  own.preset = null;
+});
+
+test('a computed value follows until somebody writes another, and follows again when it is given back', () => {
+  const form = formOf('add', { weight: 2, rate: 10 });
+  expect(form.current.collect().price).toBe(20);
+  act(() => form.current.change(price, 99));
+  act(() => form.current.change(weight, 3));
+  expect(form.current.collect().price).toBe(99);
+  act(() => form.current.change(price, undefined));
+  expect(form.current.collect().price).toBe(30);
+});
+
+test('a loaded value that its formula made follows its inputs, one written by hand stays', () => {
+  const made = formOf('edit', { weight: 2, rate: 10, price: 20, gross: 2 });
+  expect(made.current.dirty).toBe(false);
+  act(() => made.current.change(weight, 3));
+  expect(made.current.collect()).toMatchObject({ price: 30, gross: 3 });
+  const written = formOf('edit', { weight: 2, rate: 10, price: 25, gross: 2 });
+  act(() => written.current.change(weight, 3));
+  expect(written.current.collect()).toMatchObject({ price: 25, gross: 3 });
+  act(() => written.current.change(price, undefined));
+  expect(written.current.collect().price).toBe(30);
+});
+
+test('a text that is no number is refused where it stands; emptied, it follows again', () => {
+  const form = formOf('add', { weight: 2, rate: 10 });
+  act(() => form.current.type('price', '贵'));
+  act(() => form.current.settle(price));
+  expect(form.current.problemOf('price')).toBe('请输入数字');
+  expect(form.current.validate()).toEqual([{ path: 'price', message: '请输入数字' }]);
+  act(() => form.current.forget('price'));
+  expect(form.current.problems).toEqual([]);
+});
+
+test('an emptied field counts as a change', () => {
+  const form = formOf('edit', { weight: 2, rate: 10 });
+  act(() => form.current.change(weight, undefined));
+  expect(form.current.dirty).toBe(true);
+});
+
+test('the next record starts in the chosen shop too', () => {
+  own.preset = 3;
+  const form = formOf('add', {});
+  expect(form.current.values.shopId).toBe(3);
+  act(() => form.current.change(weight, 2));
+  act(() => form.current.reset({ rate: 10 }));
+  expect(form.current.values).toMatchObject({ shopId: 3, rate: 10 });
+  expect(form.current.dirty).toBe(false);
+});
+
+test('the count of what must be changed falls with every mended place', () => {
+  const form = formOf('add', {});
+  act(() => form.current.setProblems(form.current.validate(), true));
+  expect(form.current.problems).toEqual([{ path: 'weight', message: '金重不能为空' }]);
+  act(() => form.current.change(weight, 1));
+  expect(form.current.problems).toEqual([]);
+});
