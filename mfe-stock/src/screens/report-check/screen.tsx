@@ -1,6 +1,6 @@
 /** 盘点报表: lines of audited checks, books beside the count (S0§2). */
-import { goodsCheckReport, type GoodsCheckRow } from 'projections/reports/goods-check/contract';
-import { Label, columnsOf, count, reportScreen, type Column } from 'root-config/ui';
+import { goodsCheckExplain, goodsCheckReport, type GoodsCheckRow } from 'projections/reports/goods-check/contract';
+import { Label, columnsOf, count, explainedBy, reportScreen, type Column } from 'root-config/ui';
 import { goodsColumns } from '../../goods/goods-columns.ts';
 
 const { text, day, weight, carat, money, count: pieces } = columnsOf(goodsCheckReport);
@@ -54,6 +54,7 @@ export default reportScreen(goodsCheckReport, {
   ],
   columns,
   exportName: '首饰盘点报表',
+  explain: explainedBy(goodsCheckExplain.path, SHOWN),
   card: (row) => ({
     title: row.name ?? row.barcode,
     subtitle: row.barcode,

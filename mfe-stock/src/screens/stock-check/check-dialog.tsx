@@ -1,7 +1,15 @@
 /** 首饰盘点: 1000 px; header, what was not found, scan box and lines that several people count at once (S0§2, §5; R9). */
 import { checkList, type CheckRow } from 'projections/stock-checks/contract';
 import { can } from 'root-config/api';
-import { DocumentHistory, FormDialog, LineModel, shopToday, type FormMode, type Section } from 'root-config/ui';
+import {
+  DocumentHistory,
+  FormDialog,
+  LineModel,
+  atMoment,
+  shopToday,
+  type FormMode,
+  type Section,
+} from 'root-config/ui';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { saveCheck } from './check-commands.ts';
@@ -12,6 +20,8 @@ import { Differences } from './differences.tsx';
 type Props = {
   readonly row: CheckRow | null;
   readonly mode: FormMode;
+  /** ISO 8601: as it was then. */
+  readonly asOf?: string | undefined;
   readonly onSaved: () => void;
   readonly onClose: () => void;
 };
@@ -46,16 +56,19 @@ const result: Section<CheckValues> = {
 };
 const read = (data: unknown): Partial<CheckValues> => z.looseObject({ id: z.int() }).parse(data);
 
-export const CheckDialog = ({ row, mode, onSaved, onClose }: Props) => {
+export const CheckDialog = ({ row, mode, asOf, onSaved, onClose }: Props) => {
   const [model] = useState(() => new LineModel<Line>(({ barcode }) => barcode));
   const sections = useMemo<readonly Section<CheckValues>[]>(
     () => [
       header,
       ...(mode === 'view' ? [result] : []),
-      ...(mode === 'view' && row?.auditFlag === 2 ? [{ render: () => <Differences check={row} /> }] : []),
-      { render: (form) => <Counting form={form} model={model} audited={row?.auditFlag === 2} /> },
+      // What is proposed is of now.
+      ...(mode === 'view' && row?.auditFlag === 2 && asOf === undefined
+        ? [{ render: () => <Differences check={row} /> }]
+        : []),
+      { render: (form) => <Counting form={form} model={model} audited={row?.auditFlag === 2} asOf={asOf} /> },
     ],
-    [mode, model, row],
+    [mode, model, row, asOf],
   );
   const save = async (values: CheckValues): Promise<unknown> => {
     const lines = editedLines(model.lines);
@@ -72,14 +85,14 @@ export const CheckDialog = ({ row, mode, onSaved, onClose }: Props) => {
       draft={false}
       {...(row === null
         ? { initial: { checkAt: shopToday(), style: '', remark: '' } }
-        : { source: `${checkList.path}/${row.id}?lines=no`, read })}
+        : { source: atMoment(`${checkList.path}/${row.id}?lines=no`, asOf), read })}
       check={(values) => (opened(values) ? [] : [{ path: 'id', message: '请输入要盘点的首饰' }])}
       save={save}
       sections={sections}
       onSaved={onSaved}
       onClose={onClose}
       {...(row !== null &&
-        mode === 'view' && { aside: () => <DocumentHistory path={`${checkList.path}/${row.id}`} /> })}
+        mode === 'view' && { aside: () => <DocumentHistory path={`${checkList.path}/${row.id}`} asOf={asOf} /> })}
     />
   );
 };

@@ -21,6 +21,7 @@ type Watch = (state: FeedState) => void;
 
 export class CheckFeed {
   readonly #id: number;
+  readonly #asOf: string | undefined;
   readonly #model: LineModel<Line>;
   readonly #watch: Watch;
   #stop = new AbortController();
@@ -30,8 +31,14 @@ export class CheckFeed {
   #asking: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(id: number, model: LineModel<Line>, watch: Watch) {
+  /** `asOf` (ISO 8601): what had been counted by then. */
+  constructor(
+    { id, asOf }: { readonly id: number; readonly asOf: string | undefined },
+    model: LineModel<Line>,
+    watch: Watch,
+  ) {
     this.#id = id;
+    this.#asOf = asOf;
     this.#model = model;
     this.#watch = watch;
   }
@@ -59,7 +66,7 @@ export class CheckFeed {
       this.#position = now.position;
       this.#model.replace([]);
       for (let after = '', limit = FIRST_PART; ; limit = PART) {
-        const query = { checkId: this.#id, after, limit };
+        const query = { checkId: this.#id, after, limit, asOf: this.#asOf };
         const part = Lines.parse(await client.get('/biz-check-detail/list', query, { signal }));
         if (signal.aborted) return;
         this.#model.replace([...this.#model.lines, ...part]);
@@ -97,7 +104,11 @@ export class CheckFeed {
   }
 
   async #changes(query: { readonly after?: number | undefined }): Promise<CheckChanges> {
-    const answer = await client.get(`/biz-check/${this.#id}/changes`, query, { signal: this.#stop.signal });
+    const answer = await client.get(
+      `/biz-check/${this.#id}/changes`,
+      { ...query, asOf: this.#asOf },
+      { signal: this.#stop.signal },
+    );
     const news = CheckChanges.parse(answer);
     this.#say({ notFound: news.notFound, audited: news.auditFlag === 2 });
     return news;

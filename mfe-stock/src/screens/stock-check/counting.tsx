@@ -26,13 +26,20 @@ type Props = {
   readonly model: LineModel<Line>;
   /** Nothing will change any more. */
   readonly audited: boolean;
+  /** ISO 8601: what had been counted by then. */
+  readonly asOf: string | undefined;
 };
 const NOTHING: FeedState = { loading: false, failure: null, notFound: [], audited: false };
 
 /** The feed of the check, once it is on the server. */
-const useFeed = (id: number | undefined, model: LineModel<Line>, follows: boolean) => {
+const useFeed = ({ form, model, audited, asOf }: Props) => {
+  const { id } = form.values;
+  const follows = !audited && asOf === undefined;
   const [state, setState] = useState<FeedState>(NOTHING);
-  const feed = useMemo(() => (id === undefined ? null : new CheckFeed(id, model, setState)), [id, model]);
+  const feed = useMemo(
+    () => (id === undefined ? null : new CheckFeed({ id, asOf }, model, setState)),
+    [id, asOf, model],
+  );
   useEffect(() => {
     if (feed === null) return undefined;
     void feed.start(follows);
@@ -152,9 +159,9 @@ const Lines = ({ model, readOnly, filter }: Pick<Props, 'model'> & { readOnly: b
 };
 
 export const Counting = (props: Props) => {
-  const { form, model, audited } = props;
+  const { form, model } = props;
   const readOnly = form.mode === 'view';
-  const { feed, state } = useFeed(form.values.id, model, !audited);
+  const { feed, state } = useFeed(props);
   useSyncExternalStore(model.subscribe, model.snapshot);
   const [filter, setFilter] = useState<LineFilter>('all');
   const bar = useRef<HTMLDivElement>(null);

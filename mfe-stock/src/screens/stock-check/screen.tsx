@@ -23,7 +23,7 @@ const dialog = (row: CheckRow | null, mode: FormMode, screen: ScreenHandle) => {
     screen.close();
     if (mode !== 'view') screen.reload();
   };
-  return <CheckDialog row={row} mode={mode} onSaved={screen.reload} onClose={close} />;
+  return <CheckDialog row={row} mode={mode} asOf={screen.asOf} onSaved={screen.reload} onClose={close} />;
 };
 const document = documentActions<CheckRow>({ path: checkList.path, keys: 'biz:bizCheck', open: dialog });
 
