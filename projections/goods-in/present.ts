@@ -25,6 +25,7 @@ export const stateOf = (row: Stock): (typeof GOODS_STATES)[number] => {
 };
 
 export type NamedGoodsIn = GoodsInRecord & {
+  readonly attributes: GoodsAttributes;
   readonly shop_name: string | null;
   readonly supplier_name: string | null;
   /** Holds of the barcode in this row's shop: document numbers. */

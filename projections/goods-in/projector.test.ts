@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GoodsEvent } from 'services/goods/contract';
+import { Attributes, type GoodsEvent } from 'services/goods/contract';
 import { sampleAttributes, sampleReceipt } from '../../services/goods/sample.ts';
 import { foldOf } from '../platform/testing/fold-of.ts';
 import { recorded } from '../platform/testing/recorded.ts';
@@ -63,6 +63,14 @@ test('a receipt is a pending row with nothing on hand', () => {
       revision: 0,
     }),
   ]);
+});
+test('attributes that are empty are left out, and read back as they were', () => {
+  const attributes = sampleAttributes({ spec: '', netWeightMg: 0, markupRatioBp: 10_000, pictures: [], remark: '0' });
+  const [row] = rows({ type: 'GoodsReceived', data: { ...lot, attributes } });
+  const stored = row?.['attributes'];
+  expect(stored).toMatchObject({ remark: '0' });
+  for (const name of ['spec', 'netWeightMg', 'markupRatioBp', 'pictures']) expect(stored).not.toHaveProperty(name);
+  expect(Attributes.parse(stored)).toEqual(attributes);
 });
 test('a name of the widest characters still fits an index', () => {
   const attributes = sampleAttributes({ name: '\uFDFA'.repeat(60) });

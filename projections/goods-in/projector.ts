@@ -1,6 +1,7 @@
 /** goods_in: one row per receipt and per transfer into a shop, folded per barcode. */
 import {
   GOODS_EVENT_TYPES,
+  filledAttributes,
   heldQuantity,
   pairedWith,
   wholeReceipt,
@@ -29,7 +30,7 @@ const attributeColumns = (attributes: GoodsAttributes) => ({
   net_weight_mg: attributes.netWeightMg,
   gross_weight_mg: attributes.grossWeightMg,
   tag_price_fen: attributes.tagPriceFen,
-  attributes: attributes as GoodsInRecord['attributes'],
+  attributes: filledAttributes(attributes) as GoodsInRecord['attributes'],
 });
 
 const receiptColumns = (data: Data<'GoodsReceived'>) => ({
@@ -206,7 +207,7 @@ export const foldGoodsIn = (rows: Rows, event: Recorded): Rows =>
 
 export default keyed<GoodsInRecord>({
   name: 'goods-in',
-  version: 7,
+  version: 8,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'goods_in',
   // The end of an import changes no row, but moves the checkpoint past the rows it shows.

@@ -41,7 +41,8 @@ export type GoodsInRecord = Row & {
   readonly net_weight_mg: number;
   readonly gross_weight_mg: number;
   readonly tag_price_fen: number;
-  readonly attributes: GoodsAttributes & Row;
+  /** Those that are not empty; `wholeAttributes` and the schema `Attributes` read the others back. */
+  readonly attributes: Partial<GoodsAttributes> & Row;
   readonly created_by: string;
   readonly created_at: string;
   readonly updated_at: string;

@@ -30,7 +30,8 @@ CREATE TABLE goods_in (
   net_weight_mg bigint NOT NULL,
   gross_weight_mg bigint NOT NULL,
   tag_price_fen bigint NOT NULL,
-  attributes jsonb NOT NULL,
+  -- Those that are not empty, as text: nothing looks inside but `->` of a few rows.
+  attributes json NOT NULL,
   created_by text NOT NULL,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,

@@ -53,7 +53,7 @@ export const goodsInVersions = versioned<Version>({
     if (!DESCRIBING.includes(event.type)) return after;
     return after.map((row) =>
       row.row_id === event.data.receiptId
-        ? { ...row, main_stone_milli: row.attributes.mainStoneCaratMilli, described_position: event.position }
+        ? { ...row, main_stone_milli: row.attributes.mainStoneCaratMilli ?? 0, described_position: event.position }
         : row,
     );
   },

@@ -6,7 +6,7 @@ import { startProjections, type Daemon, type DaemonOptions } from './daemon.ts';
 import { readModelGate } from './gate.ts';
 import { keyed, type Projection, type Row } from './projection.ts';
 import { readTypes } from './pg-values.ts';
-import { memoryStore, type Fact, type MemoryStore } from './testing/memory-store.ts';
+import { memoryStore, pastOf, type Fact, type MemoryStore } from './testing/memory-store.ts';
 import { ddlFile, movements, silent, stock } from './testing/samples.ts';
 
 let database: TestDatabase;
@@ -133,6 +133,16 @@ test('a write that the table refuses names its event', async () => {
   expect((await checkpoint('sample-stock'))?.position).toBe(0);
 });
 
+test('a refused row among many new ones names its event, and what came before is written', async () => {
+  store.record(...Array.from({ length: 200 }, (_, n) => received(`A${n}`)), { type: 'TooMuch', data: { code: 'X' } });
+  store.record(...Array.from({ length: 200 }, (_, n) => received(`B${n}`)));
+  const daemon = await start([stock(), movements]);
+  await daemon.caughtUp();
+  expect(healthOf(daemon)).toMatchObject({ state: 'failed', position: 199, error: { position: 200 } });
+  expect(await rowsOf('sample_stock')).toHaveLength(200);
+  expect(await rowsOf('sample_movements')).toHaveLength(800);
+});
+
 test('rows and checkpoint are one transaction: connections killed at any moment lose and double nothing', async () => {
   const daemon = await start([stock(), movements]);
   await daemon.caughtUp();
@@ -198,11 +208,11 @@ test('a new version is filled beside the old one, which answers until the views 
   );
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  const readLog = async function* () {
+  store.history = async function* () {
     await held;
-    yield store.events;
+    yield store.events.slice(0, 2);
   };
-  const daemon = await start([stock({ version: 2, factor: 10, ddl })], { readLog });
+  const daemon = await start([stock({ version: 2, factor: 10, ddl })]);
   await until(() => healthOf(daemon).state === 'rebuilding');
   expect(await rowsOf('sample_stock')).toMatchObject([
     { code: 'A', num: 2 },
@@ -240,7 +250,11 @@ test('rebuild on demand keeps the rows, the previous schema, and drops older one
   await expect(daemon.rebuild('nothing')).rejects.toThrow(RangeError);
 });
 
-test('a rebuild, in any number of passes, makes the rows that following the log made', async () => {
+test.each([
+  ['in any number of passes', false],
+  ['stream by stream', true],
+])('a rebuild, %s, makes the rows that following the log made', async (_, byStream) => {
+  if (byStream) store.history = pastOf(store);
   const fact = fc.record({
     type: fc.constantFrom('Received', 'Moved', 'Elsewhere'),
     data: fc.record({
@@ -249,7 +263,7 @@ test('a rebuild, in any number of passes, makes the rows that following the log 
       num: fc.integer({ min: -2, max: 2 }),
     }),
   });
-  const daemon = await start([stock(), movements], {
+  const daemon = await start([stock(byStream ? { oneStream: true } : {}), movements], {
     settings: { standbyMs: 20, maxRowsInMemory: 3, rebuildAbove: 0 },
   });
   await daemon.caughtUp();
@@ -262,7 +276,7 @@ test('a rebuild, in any number of passes, makes the rows that following the log 
       fc.array(fc.array(fact, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 4 }),
       async (bursts) => {
         for (const burst of bursts) {
-          store.record(...burst);
+          store.record(...burst.map((one) => ({ ...one, stream: one.data.code })));
           await new Promise((resolve) => setImmediate(resolve));
         }
         const last = store.events.length - 1;
@@ -274,6 +288,19 @@ test('a rebuild, in any number of passes, makes the rows that following the log 
     ),
     { numRuns: 12 },
   );
+});
+
+test('a key that lies in two streams against its word fails the rebuild at that event', async () => {
+  store.record({ ...received('A'), stream: 'one' }, { ...received('B'), stream: 'two' });
+  store.record({ ...received('A'), stream: 'three' });
+  store.history = pastOf(store);
+  const daemon = await start([stock({ oneStream: true })]);
+  await daemon.caughtUp();
+  await expect(daemon.rebuild('sample-stock')).rejects.toThrow(/more than one stream/);
+  expect(await rowsOf('sample_stock')).toMatchObject([
+    { code: 'A', num: 2 },
+    { code: 'B', num: 1 },
+  ]);
 });
 
 test('every kind of column holds the same after following and after a rebuild', async () => {

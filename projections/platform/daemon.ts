@@ -7,11 +7,9 @@ import { listenForMoves, Positions } from './gate.ts';
 import { openLeases } from './leases.ts';
 import { readTypes } from './pg-values.ts';
 import type { Projection } from './projection.ts';
-import type { ReadLog } from './rebuild.ts';
 import { Supervisor, type Health, type Log, type Settings } from './supervisor.ts';
 
 export type { Health, Log } from './supervisor.ts';
-export type { ReadLog } from './rebuild.ts';
 
 export type Daemon = {
   health(): readonly Health[];
@@ -35,8 +33,6 @@ export type DaemonOptions = {
   readonly projections: readonly Projection[];
   readonly log: Log;
   readonly signal?: AbortSignal;
-  /** Faster way to read history in a rebuild; default is `store.subscribe`. */
-  readonly readLog?: ReadLog;
   readonly settings?: Partial<Settings>;
 };
 
@@ -50,7 +46,7 @@ const LOOK_MS = 5;
  */
 export async function startProjections(options: DaemonOptions): Promise<Daemon> {
   refuseDuplicates(options.projections);
-  const { store, url, log, readLog } = options;
+  const { store, url, log } = options;
   const stopping = new AbortController();
   const stopSignal =
     options.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, options.signal]);
@@ -71,7 +67,7 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
   const listening = listenForMoves(url, positions);
   const leases = openLeases(url);
   const settings = { ...DEFAULTS, ...options.settings };
-  const shared = { store, readLog, db, leases, positions, log, settings, stop: stopSignal };
+  const shared = { store, db, leases, positions, log, settings, stop: stopSignal };
   const supervisors = options.projections.map((projection) => new Supervisor(projection, shared));
   const running = Promise.all(supervisors.map((supervisor) => supervisor.run()));
   let stopped: Promise<void> | undefined;

@@ -77,7 +77,8 @@ export function changesBetween(identity: readonly string[], before: RowsByKey, a
 }
 
 function addChange(changed: Map<string, { columns: readonly string[]; rows: Row[] }>, old: Row, row: Row): void {
-  const columns = Object.keys({ ...old, ...row }).filter((column) => (old[column] ?? null) !== (row[column] ?? null));
+  const columns = Object.keys(row).filter((column) => (old[column] ?? null) !== (row[column] ?? null));
+  for (const column of Object.keys(old)) if (!(column in row) && old[column] !== null) columns.push(column);
   const name = columns.join();
   const group = changed.get(name);
   if (group === undefined) changed.set(name, { columns, rows: [row] });

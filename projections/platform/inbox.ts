@@ -7,7 +7,7 @@ export type Batch = { readonly events: readonly Recorded[]; readonly to: Positio
 type From = { readonly after: Position; readonly events: readonly string[]; readonly signal: AbortSignal };
 
 /** Events held before the subscription has to wait. */
-const FULL = 8_000;
+const FULL = 10_000;
 
 export class Inbox {
   readonly #signal: AbortSignal;
@@ -48,7 +48,21 @@ export class Inbox {
    * @throws whatever ended the subscription, or was handed to {@link Inbox.fail}.
    */
   async take(max: number, patienceMs?: number): Promise<Batch | null> {
-    if (this.#failure === null && !this.#hasNews() && !this.#signal.aborted) await this.#news(patienceMs);
+    if (!this.#hasEnded() && !this.#hasNews()) await this.#news(patienceMs);
+    return this.#next(max);
+  }
+
+  /** The next batch, `max` events of it unless the log ends before; else as {@link Inbox.take}. */
+  async takeMany(max: number): Promise<Batch | null> {
+    while (!this.#hasEnded() && this.#held.length < Math.min(max, FULL) && !this.#caughtUp) await this.#news(undefined);
+    return this.take(max);
+  }
+
+  #hasEnded(): boolean {
+    return this.#failure !== null || this.#signal.aborted;
+  }
+
+  #next(max: number): Batch | null {
     if (this.#failure !== null) throw this.#failure.error;
     if (this.#signal.aborted || !this.#hasNews()) return null;
     const held = this.#held;

@@ -18,7 +18,8 @@ import type { Row } from './projection.ts';
 import { lastRow, loadKeys, moveCheckpoint, writeBatch, type Table } from './table.ts';
 
 const LIVE_BATCH = 1_000;
-const CATCH_UP_BATCH = 3_000;
+/** Long, so that what happens to a key within a short time is written once. */
+const CATCH_UP_BATCH = 10_000;
 /** A checkpoint over nothing is written when the log is quiet this long, or at the latest after SILENT_AT_MOST_MS. */
 const QUIET_MS = 50;
 const SILENT_AT_MOST_MS = 500;
@@ -70,7 +71,7 @@ export async function follow(run: Following): Promise<Position> {
     };
     for (;;) {
       await writer.gather();
-      const batch = await inbox.take(writer.live ? LIVE_BATCH : CATCH_UP_BATCH, writer.patience());
+      const batch = await (writer.live ? inbox.take(LIVE_BATCH, writer.patience()) : inbox.takeMany(CATCH_UP_BATCH));
       if (batch === null && run.signal.aborted) break;
       if (batch === null || batch.events.length === 0) await writer.skipTo(batch);
       else carried = await writer.take(batch, carried);

@@ -15,6 +15,15 @@ const toNumbers = (value: string): (number | null)[] =>
         .slice(1, -1)
         .split(',')
         .map((item) => (item === 'NULL' ? null : Number(item)));
+
+const TEXTS: number = 1009;
+const parseTexts = pg.types.getTypeParser(TEXTS) as (value: string) => unknown;
+/** `{a,b}`: words without quotes, nulls or a second dimension need no parser. */
+const toTexts = (value: string): unknown =>
+  value === '{}' || value.lastIndexOf('{') !== 0 || /["\\]|NULL/.test(value)
+    ? parseTexts(value)
+    : value.slice(1, -1).split(',');
+
 /** By type name: int8 → number, numeric → text, date → `yyyy-MM-dd`, timestamptz → ISO 8601 with +08:00. */
 export const PARSERS: Readonly<Record<string, (value: string) => unknown>> = {
   int8: toNumber,
@@ -30,6 +39,7 @@ const OIDS = new Map<number, (value: string) => unknown>([
   [1082, toText],
   [1184, toMoment],
   [1016, toNumbers],
+  [TEXTS, toTexts],
 ]);
 
 /** The same for plain pg clients: `new pg.Client({ types: readTypes })`. */

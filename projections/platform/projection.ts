@@ -43,7 +43,11 @@ export type KeyedProjection<R extends Row = Row> = Common & {
   readonly identity: readonly string[];
   /** Key of an event; null leaves it out, but the checkpoint moves past it at once. */
   readonly keyOf: (event: Recorded) => string | number | null;
-  /** All events of a key lie in one stream: the one that opens it finds no rows, so none are asked for. */
+  /**
+   * All events of a key lie in one stream: the one that opens it finds no rows, so none are asked for; and a rebuild may
+   * read stream after stream and write each row as its stream ends, with next to nothing in memory. A key that turns
+   * up in a second stream fails it.
+   */
   readonly oneStream?: true;
   /** Pure: no clock, no I/O. */
   readonly fold: (rows: readonly R[], event: Recorded) => readonly R[];

@@ -1,22 +1,20 @@
-/** Fills an empty table from the whole log: folds in memory, one hash range of keys at a time, and COPYs. */
-import type { EventStore, Position, Recorded } from 'services/event-store/port';
+/**
+ * Fills an empty table from the whole log by COPY. Where each key lies in one stream and the store can read stream
+ * after stream, rows go out as their stream ends; else keys are folded in memory, one hash range at a time.
+ */
+import type { EventStore, History, Position, Recorded } from 'services/event-store/port';
 import type pg from 'pg';
 import { copyRows } from './copy.ts';
+import { quoted } from './ddl.ts';
 import { ProjectionFailed } from './failures.ts';
 import { ledgerRows, type Key, type RowsByKey } from './fold.ts';
 import { Inbox } from './inbox.ts';
 import type { KeyedProjection, LedgerProjection, Row } from './projection.ts';
 import type { Table } from './table.ts';
-
-/**
- * A faster way to read history than `subscribe`: yields, in log order, every event of `types` (all when undefined)
- * after `after` up to at least the head at the time of the call, and ends.
- */
-export type ReadLog = (after: Position, types: readonly string[] | undefined) => AsyncIterable<readonly Recorded[]>;
+import { inTransaction } from './transaction.ts';
 
 export type Loading = {
   readonly store: EventStore;
-  readonly readLog?: ReadLog | undefined;
   readonly db: pg.Pool;
   readonly table: Table;
   /** Position the table shall be filled to. */
@@ -27,7 +25,6 @@ export type Loading = {
 };
 
 const READ_BATCH = 5_000;
-const LEDGER_ROWS = 50_000;
 const NO_ROWS: readonly Row[] = [];
 
 /**
@@ -37,42 +34,76 @@ const NO_ROWS: readonly Row[] = [];
 export async function load(loading: Loading): Promise<void> {
   const { projection } = loading.table;
   if (loading.until < 0) return;
-  if (projection.kind === 'ledger') await loadLedger(loading, projection);
-  else await loadKeyed(loading, projection);
+  if (projection.kind === 'ledger') await copyAll(loading, addedRows(loading, projection));
+  else if (projection.oneStream === true && loading.store.history !== undefined)
+    await copyAll(loading, rowsByStream(loading, projection));
+  else await loadRanges(loading, projection);
 }
 
-async function loadLedger(loading: Loading, projection: LedgerProjection): Promise<void> {
-  let rows: Row[] = [];
+type Batches = AsyncIterable<Iterable<Row>> | Iterable<Iterable<Row>>;
+type Copy = (batches: Batches) => Promise<void>;
+/** All copies of `work` are one transaction that empties the table first, so their rows go in frozen. */
+const copying = ({ db, table }: Loading, work: (copy: Copy) => Promise<void>): Promise<void> =>
+  inTransaction(db, async (client) => {
+    await client.query(`truncate ${quoted(table.schema)}.${quoted(table.projection.table)}`);
+    await work((batches) => copyRows(client, table, batches, { frozen: true }));
+  });
+const copyAll = (loading: Loading, batches: Batches): Promise<void> => copying(loading, (copy) => copy(batches));
+
+async function* addedRows(loading: Loading, projection: LedgerProjection): AsyncGenerator<readonly Row[]> {
   let last: Row | null = null;
-  let copying: Promise<void> = Promise.resolve();
-  for await (const events of history(loading)) {
+  for await (const events of history(loading, 'log')) {
     const made = ledgerRows(projection, events, last);
-    if (made.error !== null) {
-      await copying;
-      throw new ProjectionFailed(projection.name, made.error.event, made.error.cause);
-    }
+    if (made.error !== null) throw new ProjectionFailed(projection.name, made.error.event, made.error.cause);
     last = made.last;
-    for (const row of made.rows) rows.push(row);
-    if (rows.length < LEDGER_ROWS) continue;
-    await copying;
-    copying = copyRows(loading.db, loading.table, rows);
-    copying.catch(() => undefined);
-    rows = [];
+    yield made.rows;
   }
-  await copying;
-  await copyRows(loading.db, loading.table, rows);
+}
+
+async function* rowsByStream(loading: Loading, projection: KeyedProjection): AsyncGenerator<readonly Row[]> {
+  const rows: RowsByKey = new Map();
+  const done = new Set<Key>();
+  const isNew = (key: Key): boolean => {
+    if (done.has(key)) throw new Error(`key ${key} lies in more than one stream`);
+    return true;
+  };
+  let stream: string | undefined;
+  for await (const events of history(loading, 'stream')) {
+    const finished: Row[] = [];
+    for (const event of events) {
+      if (event.stream !== stream) finish(rows, done, finished);
+      stream = event.stream;
+      foldOne(projection, rows, event, isNew);
+    }
+    yield finished;
+  }
+  const left: Row[] = [];
+  finish(rows, done, left);
+  yield left;
+}
+
+function finish(rows: RowsByKey, done: Set<Key>, finished: Row[]): void {
+  for (const [key, found] of rows) {
+    finished.push(...found);
+    done.add(key);
+  }
+  rows.clear();
 }
 
 /** Keys whose hash leaves `remainder` when divided by `modulus`. */
 type Range = { readonly remainder: number; readonly modulus: number };
 const NARROWEST = 65_536;
 
-async function loadKeyed(loading: Loading, projection: KeyedProjection): Promise<void> {
-  const ranges: Range[] = [{ remainder: 0, modulus: 1 }];
-  for (let range = ranges.pop(); range !== undefined; range = ranges.pop()) {
-    const rows = await foldRange(loading, projection, { range, ranges });
-    await copyRows(loading.db, loading.table, allOf(rows));
-  }
+async function loadRanges(loading: Loading, projection: KeyedProjection): Promise<void> {
+  const ranges: Range[] = [];
+  const first = await foldRange(loading, projection, { range: { remainder: 0, modulus: 1 }, ranges });
+  await copying(loading, async (copy) => {
+    await copy(first.values());
+    first.clear();
+    for (let range = ranges.pop(); range !== undefined; range = ranges.pop()) {
+      await copy((await foldRange(loading, projection, { range, ranges })).values());
+    }
+  });
 }
 
 /** Folds one range; when it grows too large it is halved, and the other half is left for a later pass. */
@@ -85,35 +116,22 @@ async function foldRange(
   let { modulus } = range;
   const rows: RowsByKey = new Map();
   let count = 0;
-  for await (const events of history(loading)) {
-    for (const event of events) count += foldOne(projection, rows, event, { remainder, modulus });
+  const isWanted = (key: Key): boolean => isInside({ remainder, modulus }, key);
+  for await (const events of history(loading, 'log')) {
+    for (const event of events) count += foldOne(projection, rows, event, isWanted);
     while (count > loading.maxRowsInMemory && modulus < NARROWEST) {
       ranges.push({ remainder: remainder + modulus, modulus: modulus * 2 });
       modulus *= 2;
-      count = keepOnly(rows, { remainder, modulus });
+      count = keepOnly(rows, isWanted);
     }
   }
   return rows;
 }
 
-/** Rows added (or, when negative, fallen away). */
-function foldOne(projection: KeyedProjection, rows: RowsByKey, event: Recorded, range: Range): number {
-  try {
-    const key = projection.keyOf(event);
-    if (key === null || !isInside(range, key)) return 0;
-    const before = rows.get(key) ?? NO_ROWS;
-    const after = projection.fold(before, event);
-    if (after !== before) rows.set(key, after);
-    return after.length - before.length;
-  } catch (cause) {
-    throw new ProjectionFailed(projection.name, event, cause);
-  }
-}
-
-function keepOnly(rows: RowsByKey, range: Range): number {
+function keepOnly(rows: RowsByKey, isWanted: (key: Key) => boolean): number {
   let count = 0;
   for (const [key, found] of rows) {
-    if (isInside(range, key)) count += found.length;
+    if (isWanted(key)) count += found.length;
     else rows.delete(key);
   }
   return count;
@@ -129,22 +147,38 @@ function hash(key: Key): number {
   return value >>> 0;
 }
 
-function* allOf(rows: RowsByKey): Generator<Row> {
-  for (const found of rows.values()) yield* found;
+/** Rows added (or, when negative, fallen away). */
+function foldOne(
+  projection: KeyedProjection,
+  rows: RowsByKey,
+  event: Recorded,
+  isWanted: (key: Key) => boolean,
+): number {
+  try {
+    const key = projection.keyOf(event);
+    if (key === null) return 0;
+    const known = rows.get(key);
+    if (known === undefined && !isWanted(key)) return 0;
+    const before = known ?? NO_ROWS;
+    const after = projection.fold(before, event);
+    if (after !== before) rows.set(key, after);
+    return after.length - before.length;
+  } catch (cause) {
+    throw new ProjectionFailed(projection.name, event, cause);
+  }
 }
 
-/** The events up to `until`; the next batch is read while one is folded. */
-async function* history(loading: Loading): AsyncGenerator<readonly Recorded[]> {
-  const { until, signal } = loading;
-  for await (const events of loading.readLog === undefined
-    ? subscribed(loading)
-    : readAhead(loading.readLog, loading)) {
+/** The events up to `until`. */
+async function* history(loading: Loading, order: History['order']): AsyncGenerator<readonly Recorded[]> {
+  const { store, table, until, signal } = loading;
+  const { events } = table.projection;
+  const types = events.includes('*') ? undefined : events;
+  const batches = store.history?.({ order, types, until, signal }) ?? subscribed(loading);
+  for await (const batch of batches) {
     signal.throwIfAborted();
-    const last = events.at(-1);
-    if (last === undefined) continue;
-    yield last.position <= until ? events : events.filter((event) => event.position <= until);
-    if (last.position >= until) return;
+    yield batch;
   }
+  signal.throwIfAborted();
 }
 
 async function* subscribed({ store, table, until, signal }: Loading): AsyncGenerator<readonly Recorded[]> {
@@ -155,25 +189,10 @@ async function* subscribed({ store, table, until, signal }: Loading): AsyncGener
     for (;;) {
       const batch = await inbox.take(READ_BATCH);
       if (batch === null) break;
-      yield batch.events;
+      yield batch.to <= until ? batch.events : batch.events.filter((event) => event.position <= until);
       if (batch.to >= until || batch.caughtUp) break;
     }
   } finally {
     ended.abort();
-  }
-}
-
-async function* readAhead(readLog: ReadLog, { table }: Loading): AsyncGenerator<readonly Recorded[]> {
-  const { events } = table.projection;
-  const batches = readLog(-1, events.includes('*') ? undefined : events)[Symbol.asyncIterator]();
-  try {
-    let next = batches.next();
-    for (let now = await next; now.done !== true; now = await next) {
-      next = batches.next();
-      next.catch(() => undefined);
-      yield now.value;
-    }
-  } finally {
-    await batches.return?.();
   }
 }

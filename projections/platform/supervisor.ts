@@ -8,7 +8,7 @@ import type { Positions } from './gate.ts';
 import type { Leases } from './leases.ts';
 import { follow } from './live.ts';
 import type { Projection } from './projection.ts';
-import { load, type ReadLog } from './rebuild.ts';
+import { load } from './rebuild.ts';
 import { openTable } from './table.ts';
 import { addIndexes, createBuilding, createLive, dropOlder, promote } from './versions.ts';
 
@@ -45,7 +45,6 @@ export type Settings = {
 
 export type Shared = {
   readonly store: EventStore;
-  readonly readLog?: ReadLog | undefined;
   readonly db: pg.Pool;
   readonly leases: Leases;
   readonly positions: Positions;
@@ -184,14 +183,14 @@ export class Supervisor {
   }
 
   async #rebuild(head: Position, signal: AbortSignal): Promise<void> {
-    const { store, readLog, db, log, settings } = this.#shared;
+    const { store, db, log, settings } = this.#shared;
     const { name, version } = this.projection;
     this.#state = 'rebuilding';
     const startedAt = Date.now();
     const { schema } = await createBuilding(db, this.projection);
     const table = await openTable(db, this.projection, schema);
     log.info({ projection: name, version, schema, until: head }, 'rebuilding a projection');
-    await load({ store, readLog, db, table, until: head, maxRowsInMemory: settings.maxRowsInMemory, signal });
+    await load({ store, db, table, until: head, maxRowsInMemory: settings.maxRowsInMemory, signal });
     await addIndexes(db, this.projection, schema);
     await db.query(`update projection.checkpoint set position = $2 where schema = $1`, [schema, head]);
     let from = head;

@@ -2,10 +2,12 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Db } from './checkpoint.ts';
+import { copyRows } from './copy.ts';
 import { quoted } from './ddl.ts';
 import { LostLease } from './failures.ts';
 import type { Changes, Key, RowsByKey } from './fold.ts';
 import type { KeyedProjection, LedgerProjection, Projection, Row } from './projection.ts';
+import { inTransaction } from './transaction.ts';
 
 export type Column = { readonly name: string; readonly type: string; readonly isArray: boolean };
 export type Table = {
@@ -74,19 +76,27 @@ function writeStatement(
   const identity = projection.kind === 'keyed' ? projection.identity : ['position', 'line'];
   const same = identity.map((column) => `t.${quoted(column)} = d.${quoted(column)}`).join(' and ');
   let parameter = 3;
-  const sent = (): string => `json_populate_recordset(null::${full}, $${(parameter += 1)}::json)`;
+  // Only the columns that were sent: a record of all of them costs the server several times as much.
+  const sent = (names: readonly string[]): string => {
+    const typed = columns.filter(({ name }) => names.includes(name)).map(({ name, type }) => `${quoted(name)} ${type}`);
+    return `json_to_recordset($${(parameter += 1)}::json) d(${typed.join(', ')})`;
+  };
   const steps = [
     `moved as (update projection.checkpoint set position = $1::bigint, moved_at = now()
       where schema = $2 and position = $3 and state <> 'retired' returning state)`,
   ];
-  if (inserts) steps.push(`written as (${insertion(projection, { full, columns }, sent())})`);
+  if (inserts) {
+    const rows = `json_populate_recordset(null::${full}, $${(parameter += 1)}::json)`;
+    steps.push(`written as (${insertion(projection, { full, columns }, rows)})`);
+  }
   if (deletes) {
-    steps.push(`gone as (delete from ${full} t using ${sent()} d where ${same} and exists (select from moved))`);
+    steps.push(`gone as (delete from ${full} t using ${sent(identity)} where ${same} and exists (select from moved))`);
   }
   for (const [index, names] of updated.entries()) {
     const set = names.map((name) => `${quoted(name)} = d.${quoted(name)}`).join(', ');
     steps.push(
-      `changed${index} as (update ${full} t set ${set} from ${sent()} d where ${same} and exists (select from moved))`,
+      `changed${index} as (update ${full} t set ${set} from ${sent([...identity, ...names])}
+        where ${same} and exists (select from moved))`,
     );
   }
   return `with ${steps.join(',\n    ')} select from moved`;
@@ -128,16 +138,27 @@ export async function lastRow(db: Db, table: Table): Promise<Row | null> {
   return rows[0] ?? null;
 }
 
+/** From this many new rows on, COPY and its transaction cost less than a JSON parameter. */
+const COPY_FROM = 50;
+
 /**
  * Writes a batch and moves the checkpoint, both or neither.
  * @throws {LostLease} when the checkpoint was not at `from`.
  */
 export async function writeBatch(
-  db: Db,
+  db: pg.Pool,
   table: Table,
   changes: Changes,
   step: { from: number; to: number },
 ): Promise<void> {
+  if (changes.upserts.length < COPY_FROM) return writeAtOnce(db, table, changes, step);
+  await inTransaction(db, async (client) => {
+    await writeAtOnce(client, table, { ...changes, upserts: [] }, step);
+    await copyRows(client, table, [changes.upserts]);
+  });
+}
+
+async function writeAtOnce(db: Db, table: Table, changes: Changes, step: { from: number; to: number }): Promise<void> {
   const { schema, projection } = table;
   const { upserts, deletes } = changes;
   const known = new Set(table.columns.map(({ name }) => name));

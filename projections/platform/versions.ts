@@ -3,29 +3,10 @@ import type pg from 'pg';
 import { checkpointsOf, type Checkpoint } from './checkpoint.ts';
 import { ddlOf, quoted, schemaName } from './ddl.ts';
 import type { Projection } from './projection.ts';
+import { inTransaction } from './transaction.ts';
 
 /** A promotion waits this long for readers of the views, then lets them through and tries again later. */
 const LOCK_WAIT = '2s';
-
-export async function inTransaction<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await db.connect();
-  let failure: Error | undefined;
-  try {
-    await client.query('begin');
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    failure = error as Error;
-    await client.query('rollback').then(
-      () => (failure = undefined),
-      () => undefined,
-    );
-    throw error;
-  } finally {
-    client.release(failure);
-  }
-}
 
 async function runDdl(client: pg.ClientBase, schema: string, statements: readonly string[]): Promise<void> {
   await client.query(`set local search_path to ${quoted(schema)}, public`);

@@ -23,7 +23,8 @@ type Stock = Row & {
 };
 
 /** Rows per code and shop; a row whose number falls to 0 goes. `Exploded` throws, `TooMuch` breaks a check constraint. */
-export const stock = (changes: { version?: number; factor?: number; ddl?: URL } = {}): Projection =>
+type Changes = { version?: number; factor?: number; ddl?: URL; oneStream?: true };
+export const stock = (changes: Changes = {}): Projection =>
   keyed<Stock>({
     name: 'sample-stock',
     version: changes.version ?? 1,
@@ -32,6 +33,7 @@ export const stock = (changes: { version?: number; factor?: number; ddl?: URL } 
     events: ['Received', 'Moved', 'Exploded', 'TooMuch'],
     key: 'code',
     identity: ['code', 'shop'],
+    ...(changes.oneStream && { oneStream: true }),
     keyOf: (event) => String(event.data['code']),
     fold: (rows, event) => {
       if (event.type === 'Exploded') throw new Error('boom');

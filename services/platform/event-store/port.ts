@@ -37,6 +37,15 @@ export type Feed =
   | { readonly kind: 'checkpoint'; readonly position: Position }
   | { readonly kind: 'caught-up'; readonly position: Position };
 
+/** What of the log a rebuild reads: every event of `types` (all when undefined) up to position `until`. */
+export type History = {
+  /** 'stream': one stream after the other, each in its own order. */
+  readonly order: 'log' | 'stream';
+  readonly types?: readonly string[] | undefined;
+  readonly until: Position;
+  readonly signal: AbortSignal;
+};
+
 /** Largest single event and largest append, in bytes of JSON; longer documents are chunked by their slice. */
 export const MAX_APPEND_BYTES = 256 * 1024;
 
@@ -61,6 +70,12 @@ export interface EventStore {
     readonly types?: readonly string[];
     readonly signal: AbortSignal;
   }): AsyncIterable<Feed>;
+  /**
+   * Where a store has a faster way to read all of its past than {@link EventStore.subscribe}: yields batches and ends,
+   * early and silently when `signal` aborts.
+   * @throws {StoreUnavailable} when the connection is lost.
+   */
+  history?(wanted: History): AsyncIterable<readonly Recorded[]>;
   /** Position of the last event in the log; -1 when empty. */
   head(): Promise<Position>;
   close(): Promise<void>;

@@ -1,5 +1,11 @@
 import pg from 'pg';
-import { StoreUnavailable, InvalidEvent, type EventStore, type NewEvent } from 'services/event-store/port';
+import {
+  StoreUnavailable,
+  InvalidEvent,
+  type EventStore,
+  type NewEvent,
+  type Recorded,
+} from 'services/event-store/port';
 import { openPostgresEventStore, type PostgresEventStore } from 'services/platform/event-store/postgres/index';
 import { copyEvents } from 'services/platform/event-store/postgres/bulk';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -160,6 +166,54 @@ describe('Postgres only', () => {
     expect(events.map(({ revision }) => revision)).toEqual(events.map((_, n) => n));
     expect(events.at(-1)).toMatchObject({ ...odd.event, position: 5_002 });
     expect((await again.append(stream, 'any', [newEvent()])).position).toBe(5_003);
+  });
+
+  test('the past, in the order of the log or stream after stream, is what a subscription gives', async () => {
+    const store = await open();
+    const streams = ['goods-乙', 'goods-a', 'sale-1'];
+    const odd = { text: `a\\b\n"c"\t${'重'.repeat(30_000)}`, none: null, list: [] };
+    for (let round = 0; round < 12; round += 1) {
+      for (const stream of streams) {
+        const type = stream.startsWith('goods') ? "Odd'type" : 'Other';
+        await store.append(stream, 'any', [...newEvents(round, 'Filler'), newEvent(type, { ...odd, round })]);
+      }
+    }
+    const follower = new Follower(store, -1);
+    await follower.until(({ caughtUp }) => caughtUp);
+    await follower.stop();
+    const { signal } = new AbortController();
+    const past = async (order: 'log' | 'stream', until: number, types?: string[]): Promise<Recorded[]> => {
+      const events: Recorded[] = [];
+      for await (const batch of store.history?.({ order, until, types, signal }) ?? []) events.push(...batch);
+      return events;
+    };
+    const head = await store.head();
+    expect(await past('log', head)).toEqual(follower.events);
+    const wanted = follower.events.filter(({ position, type }) => position <= 150 && type !== 'Filler');
+    expect(await past('log', 150, ["Odd'type", 'Other'])).toEqual(wanted);
+    const byStream = Map.groupBy(wanted, ({ stream }) => stream);
+    const sorted = [...byStream.keys()].toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    expect(await past('stream', 150, ["Odd'type", 'Other'])).toEqual(sorted.flatMap((stream) => byStream.get(stream)));
+    expect(await past('stream', -1)).toEqual([]);
+  });
+
+  test('reading the past ends when aborted, and tells when its connection is cut', async () => {
+    const store = await open();
+    for (let n = 0; n < 40; n += 1)
+      await store.append(newStream(), 'none', [newEvent('Big', { text: '重'.repeat(60_000) })]);
+    const read = async (abort: AbortController, atFirst: () => Promise<unknown>): Promise<number> => {
+      let count = 0;
+      for await (const events of store.history?.({ order: 'log', until: 39, signal: abort.signal }) ?? []) {
+        if (count === 0) await atFirst();
+        count += events.length;
+      }
+      return count;
+    };
+    const abort = new AbortController();
+    expect(await read(abort, async () => abort.abort())).toBeLessThan(40);
+    await expect(read(new AbortController(), () => terminate(database.url, 'event-history'))).rejects.toThrow(
+      StoreUnavailable,
+    );
   });
 
   test('events are only ever added', async () => {

@@ -4,6 +4,7 @@ import { StoreUnavailable, type EventStore, type Position } from '../port.ts';
 import { serialise } from '../serialise.ts';
 import { clientConfig } from './connection.ts';
 import { Feed } from './feed.ts';
+import { readHistory } from './history.ts';
 import { checkSchemaName, ensureSchema } from './schema.ts';
 import { StreamReader } from './stream-reader.ts';
 import { Writer } from './writer.ts';
@@ -41,6 +42,7 @@ export async function openPostgresEventStore(options: {
     append: async (stream, expected, events) => writer.append({ stream, expected, events: serialise(stream, events) }),
     read: (stream, fromRevision = 0) => reader.read(stream, fromRevision),
     subscribe: (from) => feed.subscribe(from),
+    history: (wanted) => readHistory({ url, schema }, wanted),
     head: () => headOf(feed),
     isWriter: () => writer.holdsLock,
     close: () => (closing ??= closeAll()),
