@@ -93,7 +93,7 @@ describe('many pieces at once', () => {
     expect(await accessFindings(page)).toEqual([]);
     await screen.locator('.ui-figure').first().click();
     const opened = dialog(page, /的来源/);
-    await see(opened.getByText(/合计 3，共 3 笔出入库/));
+    await see(opened.getByText(/合计 3，由 3 笔组成/));
     expect(await accessFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await gone(opened);
