@@ -110,7 +110,7 @@ const tellMovement = (event: GoodsEvent, { names, withCost }: Context): Told | n
     case 'GoodsSold':
       return {
         title: '销售',
-        text: `${names.shop(event.data.shopId)} 售出 ${pieces(event.data.quantity)}，实收 ${yuan(event.data.amountFen)}`,
+        text: `${names.shop(event.data.shopId)} 售出 ${pieces(event.data.quantity)}，实售 ${yuan(event.data.amountFen)}`,
         ...of(event.data.document),
       };
     case 'GoodsSaleReversed':

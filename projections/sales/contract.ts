@@ -99,6 +99,9 @@ export const SaleLineRow = z.object({
   goldWeight: z.number(),
   sellGoldWeight: z.number(),
   priceMode: z.enum(['1', '2']),
+  /** Per unit: tag price in yuan, by-gram share as a look-up answers it; lines of before know neither. */
+  tagPrice: z.number().optional(),
+  gramShare: z.int().optional(),
   remark: z.string(),
   points: z.int(),
   sellerPoints: z.int(),

@@ -104,6 +104,8 @@ export const presentSaleLine = (line: SaleLine, user: SessionUser): SaleLineRow 
   goldWeight: gramsFromMg(line.netWeightMg),
   sellGoldWeight: gramsFromMg(line.sellWeightMg),
   priceMode: line.priceMode === 'fixed' ? '1' : '2',
+  ...(line.tagPriceFen !== undefined && { tagPrice: yuanFromFen(line.tagPriceFen) }),
+  ...(line.gramShare !== undefined && { gramShare: line.gramShare }),
   remark: line.remark,
   points: line.points,
   sellerPoints: line.sellerPoints,

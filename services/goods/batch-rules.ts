@@ -12,7 +12,7 @@ import { noShopRight, partnerProblems } from './receipt-rules.ts';
 /** null when the header may stand. */
 export const refuseBatchHead = async (
   lookup: MasterLookup,
-  { shopId, supplierId, type, inStorageAt }: BatchBody,
+  { shopId, supplierId, type, inStorageAt, printTemplate }: BatchBody,
   { user, now }: Actor,
 ): Promise<Refusal | null> => {
   if (!seesShop(user, shopId)) return noShopRight();
@@ -22,6 +22,9 @@ export const refuseBatchHead = async (
   ];
   const categories = await lookup.dictValues('goodsType');
   if (!categories.includes(type)) problems.push({ path: 'type', message: '首饰类别不在字典中' });
+  if (!(await lookup.hasTemplate('label', printTemplate))) {
+    problems.push({ path: 'printTemplate', message: '标签模板不存在' });
+  }
   const [first] = problems;
   return first === undefined ? null : refuse('invalid', 'batch.head', first.message, { fields: problems });
 };

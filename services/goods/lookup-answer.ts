@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { yuanFromFen } from '../contracts/units.ts';
 import type { PieceView } from './contract.ts';
 import { attributesToWire } from './fields.ts';
-import { stoneAndPartsMilliFen } from './pricing.ts';
+import { gramShareOf } from './pricing.ts';
 import { GOODS_ROW_SHAPE } from './wire-row.ts';
 
 export const LookupAnswer = z.object({
@@ -44,6 +44,6 @@ export const lookupAnswer = (view: PieceView, shopId: number, withCost: boolean)
     held,
     status: view.status,
     auditFlag: 2,
-    gramShare: stoneAndPartsMilliFen(view.attributes) * view.attributes.markupRatioBp,
+    gramShare: gramShareOf(view.attributes),
   } as LookupAnswer;
 };

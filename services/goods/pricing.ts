@@ -44,6 +44,12 @@ export const stoneAndPartsMilliFen = (piece: Priced): number =>
   stoneMilliFen(piece.mainStoneMeasure, piece.mainStoneCaratMilli, piece.mainStoneCount, piece.mainStoneCostFen) +
   stoneMilliFen(piece.sideStoneMeasure, piece.sideStoneCaratMilli, piece.sideStoneCount, piece.sideStoneCostFen) +
   (piece.certificateCostFen + piece.settingFeeFen + piece.otherCostFen) * 1000;
+/**
+ * The tag's share of stones, parts and certificate of one piece in a by-gram price (R18), in fen × 10⁷ so that nothing is
+ * rounded early.
+ */
+export const gramShareOf = (piece: Priced & { readonly markupRatioBp: number }): number =>
+  stoneAndPartsMilliFen(piece) * piece.markupRatioBp;
 
 /** Unit cost (piceCost) in fen. */
 export const unitCostFen = (piece: Priced): number =>

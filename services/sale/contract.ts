@@ -70,6 +70,12 @@ export const SaleLine = z.object({
   fineWorkFeeFen: PriceFen,
   originalPieceWorkFeeFen: PriceFen,
   pieceWorkFeeFen: PriceFen,
+  /**
+   * Per unit, as the piece had them when the line was computed: its tag price, and the by-gram share of stones, parts and
+   * certificate in fen × 10⁷ (R18). An edit goes on from them to the fen. Lines of before know neither.
+   */
+  tagPriceFen: PriceFen.optional(),
+  gramShare: z.int().nonnegative().optional(),
   sellPriceFen: PriceFen,
   rebateBp: RateBp,
   rebateFeeFen: PriceFen,

@@ -1,6 +1,5 @@
 /** Formulas of a sale (S1§9, R15–R18), one place for server and screen. Fen, mg, basis points; rounded half up once each. */
 import { mulDiv } from '../contracts/units.ts';
-import { stoneAndPartsMilliFen, type GoodsAttributes } from '../goods/contract.ts';
 
 export type PriceMode = 'fixed' | 'by-gram';
 
@@ -19,12 +18,12 @@ export type LineInputs = {
 export const sellWeightMg = (netWeightMg: number, quantity: number, cutDownMg: number): number =>
   netWeightMg * quantity + cutDownMg;
 
-/** 按克 sell price of a line (R18): today's price × charged weight + stones, parts and certificate at the tag's markup. */
+/** 按克 sell price of a line (R18): today's price × charged weight + the share of stones, parts and certificate. */
 export const byGramSellPriceFen = (
-  attributes: GoodsAttributes,
+  gramShare: number,
   line: { readonly todayGoldCostFen: number; readonly sellWeightMg: number; readonly quantity: number },
 ): number => {
-  const share = BigInt(stoneAndPartsMilliFen(attributes)) * BigInt(attributes.markupRatioBp) * BigInt(line.quantity);
+  const share = BigInt(gramShare) * BigInt(line.quantity);
   const metal = BigInt(line.todayGoldCostFen) * BigInt(line.sellWeightMg) * 10_000n;
   const total = metal + share;
   return Number((total * 2n + 10_000_000n) / 20_000_000n);

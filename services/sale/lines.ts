@@ -1,6 +1,7 @@
 /** A jewellery line of a sale, recomputed from the piece (S1§9, R15, R16, R18). Pure. */
 import type { FieldProblem } from '../contracts/envelope.ts';
 import type { CheckedLine } from '../platform/saga/check-lines.ts';
+import { gramShareOf } from '../goods/contract.ts';
 import { mismatches, type Mismatch } from './agree.ts';
 import {
   byGramSellPriceFen,
@@ -31,7 +32,7 @@ const feesOf = (sent: SaleLineBody, mode: PriceMode, { attributes }: CheckedLine
 
 const sellPriceOf = (sent: SaleLineBody, mode: PriceMode, view: CheckedLine['view'], weightMg: number): number =>
   mode === 'by-gram'
-    ? byGramSellPriceFen(view.attributes, {
+    ? byGramSellPriceFen(gramShareOf(view.attributes), {
         todayGoldCostFen: sent.todayGoldCost ?? 0,
         sellWeightMg: weightMg,
         quantity: sent.num,
@@ -77,6 +78,8 @@ export const computeLine = (
     originalFineWorkFeeFen: attributes.fineWorkFeeFen,
     originalPieceWorkFeeFen: attributes.pieceWorkFeeFen,
     ...fees,
+    tagPriceFen: attributes.tagPriceFen,
+    gramShare: gramShareOf(attributes),
     sellPriceFen,
     rebateBp: sent.rebate,
     rebateFeeFen: rebated,

@@ -29,7 +29,7 @@ const refuseSent = (body: SaleBody, sums: Omit<Sums, 'factFeeFen' | 'payments'>)
     { path: 'oldFee', label: '旧料金额', sent: body.oldFee, expected: sums.oldFeeFen, unit: 'fen' },
     { path: 'giftFee', label: '赠品金额', sent: body.giftFee, expected: sums.giftFeeFen, unit: 'fen' },
     { path: 'cleanFee', label: '维修金额', sent: body.cleanFee, expected: sums.cleanFeeFen, unit: 'fen' },
-    { path: 'payableFee', label: '应收金额', sent: body.payableFee, expected: sums.payableFeeFen, unit: 'fen' },
+    { path: 'payableFee', label: '应付金额', sent: body.payableFee, expected: sums.payableFeeFen, unit: 'fen' },
   ]);
   return fields[0] === undefined ? null : refuse('invalid', 'sale.sums', fields[0].message, { fields });
 };
@@ -39,14 +39,14 @@ const refusePaid = (factFeeFen: number, paid: readonly number[]): Refusal | null
     return refuseField('sale.no_payment', 'sellBalanceList', '请在支付方式中输入至少一种结算金额！');
   }
   if (total(paid) === factFeeFen) return null;
-  const message = `支付合计${yuan(total(paid))}元与实收金额${yuan(factFeeFen)}元不一致`;
+  const message = `支付合计${yuan(total(paid))}元与实付金额${yuan(factFeeFen)}元不一致`;
   return refuseField('sale.payments', 'factFee', message);
 };
 
 const refuseRounding = (factFeeFen: number, payableFeeFen: number, { limitFen }: RoundingRule): Refusal | null => {
   const difference = Math.abs(factFeeFen - payableFeeFen);
   if (limitFen === null || difference <= limitFen) return null;
-  const message = `实收金额与应收金额相差${yuan(difference)}元，超过抹零上限${yuan(limitFen)}元`;
+  const message = `实付金额与应付金额相差${yuan(difference)}元，超过抹零上限${yuan(limitFen)}元`;
   return refuseField('sale.rounding', 'factFee', message);
 };
 

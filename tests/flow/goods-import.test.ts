@@ -92,6 +92,26 @@ test('a file is read on the server: headings, the first rows, how many', async (
   expect(sample).toHaveLength(20);
   expect(sample[0]).toMatchObject({ 编码: 'F1000', 克重: 1.5, 类别: null });
 });
+test('a label template that nobody has is named by its row, and nothing is received', async () => {
+  const headers = ['编码', '品名', '款式', '成色', '标签'];
+  const book = utils.book_new();
+  const rows = [
+    ['TPL-0001', '素圈', '光圈', '足金', '标准标签'],
+    ['TPL-0002', '素圈', '光圈', '足金', '没有的标签'],
+    ['TPL-0003', '素圈', '光圈', '足金', ''],
+  ];
+  utils.book_append_sheet(book, utils.aoa_to_sheet([headers, ...rows]), '首饰');
+  const file = await upload(write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
+  const { fileId } = file.body.data as { fileId: string };
+  const mapping = { 编码: 'barcode', 品名: 'name', 款式: 'style', 成色: 'fineness', 标签: 'printTemplate' };
+  const reply = await send({ fileId, mapping, batchNo: 'TPL' });
+  expect(reply).toMatchObject({
+    status: 422,
+    body: { data: [{ row: 3, field: '标签', message: '标签模板“没有的标签”不存在' }] },
+  });
+  expect(await countOf('batchNo=TPL')).toBe(0);
+});
+
 test('all rows arrive: given barcodes, automatic ones, the chosen category where the file has none', async () => {
   const reply = await importFile(
     [

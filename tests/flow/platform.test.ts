@@ -245,6 +245,13 @@ describe('the console and its documentation', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('strict-transport-security')).toBeNull();
   });
+  test('what is no page may do nothing as one, and carries no more headers than that', async () => {
+    const { headers } = await fetch(`${app.url}/api/v1/login-config`);
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('permissions-policy')).toBeNull();
+  });
   test('the documentation is served and names the calls', async () => {
     const page = await fetch(`${app.url}/swagger/index.html`);
     expect(page.status).toBe(200);

@@ -1,3 +1,4 @@
+import type { SaleLineRow } from 'projections/sales/contract';
 import { describe, expect, test } from 'vitest';
 import {
   lineBody,
@@ -8,6 +9,7 @@ import {
   withGoldPrice,
   withNum,
   type FoundPiece,
+  type OrderLine,
 } from './line.ts';
 
 const ring: FoundPiece = {
@@ -90,25 +92,43 @@ describe('what is typed in a line', () => {
   });
 });
 
-test('a saved line shows what was saved and goes on from there', () => {
+/** What the server answers for a saved line; lines of before lack what a unit was computed from. */
+const answered = (sold: OrderLine, basis: { tagPrice?: number; gramShare?: number }): SaleLineRow => ({
+  ...lineBody(sold),
+  type: '',
+  style: '',
+  fineness: '',
+  name: '',
+  thumb: '',
+  originalTodayGoldCost: 0,
+  originalWorkFee: 12,
+  originalFineWorkFee: 3,
+  originalPiceWorkFee: 50,
+  goldWeight: sold.goldWeight,
+  priceMode: sold.priceMode,
+  points: 0,
+  sellerPoints: 0,
+  ...basis,
+});
+
+test('a saved line of before shows what was saved and goes on from there', () => {
   const sold = withGoldPrice(lineOf(ring), 780).line;
-  const row = {
-    ...lineBody(sold),
-    type: '',
-    style: '',
-    fineness: '',
-    name: '',
-    thumb: '',
-    originalTodayGoldCost: 0,
-    originalWorkFee: 12,
-    originalFineWorkFee: 3,
-    originalPiceWorkFee: 50,
-    goldWeight: sold.goldWeight,
-    priceMode: sold.priceMode,
-    points: 0,
-    sellerPoints: 0,
-  };
-  const back = savedLine(row);
+  const back = savedLine(answered(sold, {}));
   expect(lineBody(back)).toEqual(lineBody(sold));
   expect(withFigure(back, 'rebate', 90).line).toMatchObject(lineBody(withFigure(sold, 'rebate', 90).line));
+});
+
+test('editing a saved line gives to the fen what the server computes from the piece', () => {
+  // 16.665 yuan a gram of parts at a markup of 1.37: the share ends far behind the fen.
+  const gramShare = 3_333_333 * 13_700;
+  const found = { ...ring, gramShare } as FoundPiece;
+  const sold = withGoldPrice(lineOf(found), 780.55).line;
+  const back = savedLine(answered(sold, { tagPrice: found.sellPrice, gramShare }));
+  for (let price = 700; price < 701; price += 0.01) {
+    const typed = Math.round(price * 100) / 100;
+    expect(lineBody(withGoldPrice(back, typed).line)).toEqual(lineBody(withGoldPrice(sold, typed).line));
+  }
+  expect(withGoldPrice(back, null).line).toMatchObject({ priceMode: '1', sellPrice: 2680, factSellFee: 2680 });
+  const fixed = savedLine(answered(lineOf(found), { tagPrice: found.sellPrice, gramShare }));
+  expect(lineBody(withGoldPrice(fixed, 780.55).line)).toEqual(lineBody(sold));
 });

@@ -4,7 +4,7 @@
  */
 import type { SaleLineRow } from 'projections/sales/contract';
 import { fenFromYuan, gramsFromMg, mgFromGrams, yuanFromFen } from 'services/contracts/units';
-import { Attributes, GOODS_WIRE_SHAPE, attributesFromParsed, type GoodsAttributes } from 'services/goods/contract';
+import { GOODS_WIRE_SHAPE, attributesFromParsed, gramShareOf } from 'services/goods/contract';
 import { byGramSellPriceFen, lineFeeFen, rebateFeeFen, sellWeightMg } from 'services/sale/contract';
 import { z } from 'zod';
 
@@ -64,38 +64,28 @@ export type PieceBasis = {
   readonly tagFen: number;
   /** Marked 一口价: never by the gram. */
   readonly fixedOnly: boolean;
-  /** Stones and parts of the by-gram price; null when the user may not see what they are made of. */
-  readonly attributes: GoodsAttributes | null;
+  /** What stones and parts sell for in a by-gram price, fen × 10⁷ (R18); null when that is not known. */
+  readonly gramShare: number | null;
   readonly fees: { readonly workFee: number; readonly fineWorkFee: number; readonly piceWorkFee: number };
 };
 
 const NO_FEES = { workFee: 0, fineWorkFee: 0, piceWorkFee: 0 };
 const wireGoods = z.object(GOODS_WIRE_SHAPE);
-/**
- * A piece of which only the selling share of stones, parts and certificate is known: thousandths of a fen × basis
- * points, as {@link byGramSellPriceFen} multiplies them.
- */
-const sharePiece = (share: number): GoodsAttributes => ({
-  ...Attributes.parse({}),
-  findingsWeightMg: 1,
-  findingsCostFen: share,
-  markupRatioBp: 1,
-});
-/** null when the answer has neither the cost fields (R13) nor their share: half a price would be a wrong one. */
-const attributesIn = (found: FoundPiece): GoodsAttributes | null => {
-  if (found.gramShare !== undefined) return sharePiece(found.gramShare);
+/** null when the answer has neither the share nor the cost fields it is made of (R13): half a price would be a wrong one. */
+const shareIn = (found: FoundPiece): number | null => {
+  if (found.gramShare !== undefined) return found.gramShare;
   if (typeof found['cerifCost'] !== 'number') return null;
   const parsed = wireGoods.safeParse(found);
-  return parsed.success ? attributesFromParsed(parsed.data) : null;
+  return parsed.success ? gramShareOf(attributesFromParsed(parsed.data)) : null;
 };
-/** A share of whole fen. */
+/** A share of one fen. */
 const SHARE_OF_FEN = 10_000_000;
 
 const pricedFen = (line: OrderLine, byGram: boolean, weightMg: number): number => {
-  const { tagFen, attributes } = line.piece;
-  if (!byGram || attributes === null) return tagFen * line.num;
+  const { tagFen, gramShare } = line.piece;
+  if (!byGram || gramShare === null) return tagFen * line.num;
   const todayGoldCostFen = fenFromYuan(line.todayGoldCost);
-  return byGramSellPriceFen(attributes, { todayGoldCostFen, sellWeightMg: weightMg, quantity: line.num });
+  return byGramSellPriceFen(gramShare, { todayGoldCostFen, sellWeightMg: weightMg, quantity: line.num });
 };
 /** The line with everything computed anew from what was typed. */
 export const computed = (line: OrderLine): OrderLine => {
@@ -151,16 +141,26 @@ export const lineOf = (found: FoundPiece): OrderLine =>
       netMg: mgFromGrams(found.goldWeight),
       tagFen: fenFromYuan(found.sellPrice),
       fixedOnly: found.priceMode === '1',
-      attributes: attributesIn(found),
+      gramShare: shareIn(found),
       fees: { workFee: found.workFee, fineWorkFee: found.fineWorkFee, piceWorkFee: found.piceWorkFee },
     },
   });
 
-/** A saved line as it was saved; what a unit weighs and costs is worked back out of its totals. */
-export const savedLine = (row: SaleLineRow): OrderLine => {
-  const byGram = row.priceMode === '2';
+/**
+ * Tag price and share of a unit. A line of before did not keep them: they are worked back out of its totals, which a
+ * rounding may miss by a fen.
+ */
+const savedBasis = (row: SaleLineRow): Pick<PieceBasis, 'tagFen' | 'gramShare'> => {
+  if (row.tagPrice !== undefined && row.gramShare !== undefined)
+    return { tagFen: fenFromYuan(row.tagPrice), gramShare: row.gramShare };
+  const priceFen = fenFromYuan(row.sellPrice);
+  if (row.priceMode === '1') return { tagFen: Math.round(priceFen / row.num), gramShare: null };
   const metalFen = Math.round(row.todayGoldCost * row.sellGoldWeight * 100);
-  const restFen = Math.round((fenFromYuan(row.sellPrice) - metalFen) / row.num);
+  const restFen = Math.max(0, Math.round((priceFen - metalFen) / row.num));
+  return { tagFen: 0, gramShare: restFen * SHARE_OF_FEN };
+};
+/** A saved line as it was saved; what a unit weighs is worked back out of its total. */
+export const savedLine = (row: SaleLineRow): OrderLine => {
   return {
     goodsId: row.goodsId,
     barcode: row.barcode,
@@ -186,9 +186,8 @@ export const savedLine = (row: SaleLineRow): OrderLine => {
     piece: {
       free: null,
       netMg: Math.round(mgFromGrams(row.goldWeight) / row.num),
-      tagFen: byGram ? 0 : Math.round(fenFromYuan(row.sellPrice) / row.num),
+      ...savedBasis(row),
       fixedOnly: false,
-      attributes: byGram ? sharePiece(Math.max(0, restFen) * SHARE_OF_FEN) : null,
       fees: {
         workFee: row.originalWorkFee,
         fineWorkFee: row.originalFineWorkFee,
@@ -213,7 +212,7 @@ export const withNum = (line: OrderLine, value: unknown): LineChange => {
 export const withGoldPrice = (line: OrderLine, value: unknown): LineChange => {
   const todayGoldCost = Math.max(0, figure(value, 0));
   if (todayGoldCost > 0 && line.piece.fixedOnly) return { line, message: '此首饰为一口价，不按克计价' };
-  if (todayGoldCost > 0 && line.piece.attributes === null) {
+  if (todayGoldCost > 0 && line.piece.gramShare === null) {
     return { line, message: '缺少配石、配件的售价，不能按克计价，请联系有成本权限的人员' };
   }
   const wasByGram = line.priceMode === '2';

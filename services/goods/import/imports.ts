@@ -74,6 +74,25 @@ export const alreadyThere = async (
     .map(({ row, barcode }) => ({ row, field: heading, message: `条码${barcode}已存在` }));
 };
 
+const templateOf = ({ values }: SourceRow): string => {
+  const name = values['printTemplate'];
+  return typeof name === 'string' ? name.trim() : typeof name === 'number' ? String(name) : '';
+};
+/** Label templates that rows name and nobody has; a template is asked for once, however many rows name it. */
+const missingTemplates = async (
+  lookup: Pick<MasterLookup, 'hasTemplate'>,
+  rows: readonly SourceRow[],
+  heading: string,
+): Promise<RowProblem[]> => {
+  const missing = new Set<string>();
+  for (const name of new Set(rows.map((row) => templateOf(row)))) {
+    if (name !== '' && !(await lookup.hasTemplate('label', name))) missing.add(name);
+  }
+  return rows
+    .filter((row) => missing.has(templateOf(row)))
+    .map((source) => ({ row: source.row, field: heading, message: `标签模板“${templateOf(source)}”不存在` }));
+};
+
 /** Runs with a sign of life, so that no watcher takes a living import for an abandoned one. */
 export const runAlive = async (deps: ImportDeps, id: number): Promise<ImportOutcome> => {
   const sign = setInterval(() => void progress(deps.db, id, 0).catch(() => undefined), RENEW_MS);
@@ -115,7 +134,8 @@ const receiveImport = async (deps: ImportsDeps, files: TableFiles, request: Requ
   if (resumed !== null) return resumed;
   const choices = await choiceChecker(deps.lookup);
   const { drafts, problems } = await draftRows(rows, { head, importId: id, headings, choices });
-  const all = [...problems, ...(await alreadyThere(deps, drafts, heading))];
+  const unknown = await missingTemplates(deps.lookup, rows, headings.get('printTemplate') ?? '标签模板');
+  const all = [...problems, ...unknown, ...(await alreadyThere(deps, drafts, heading))];
   if (all.length > 0) return refuseRows(all);
   const { fileId = null, shopId } = body;
   await openJob(deps.db, { id, fileId, shopId, userId: actor.user.id, total: drafts.length });

@@ -194,7 +194,7 @@ export const PAPER_LAYOUTS = {
       ],
     },
     {
-      ...text('应收：{{payableFee}}  实收：{{factFee}}', [10, 112, 120, 6], { fontSize: 11.5, weight: 'bold' }),
+      ...text('应付：{{payableFee}}  实付：{{factFee}}', [10, 112, 120, 6], { fontSize: 11.5, weight: 'bold' }),
       sheets: 'last',
     },
     text('销售员：{{seller}}', [10, 120, 60, 5], { fontSize: 10 }),

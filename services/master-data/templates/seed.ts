@@ -57,8 +57,8 @@ export const COLUMN_SEEDS: Readonly<Record<string, readonly (readonly [string, s
     ['sellGoldWeight', '金重'],
     ['todayGoldCost', '金价'],
     ['factSellFee', '金额'],
-    ['payableFee', '应收'],
-    ['factFee', '实收'],
+    ['payableFee', '应付'],
+    ['factFee', '实付'],
   ],
   allocate: [
     ['no', '单据号'],

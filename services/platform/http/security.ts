@@ -5,6 +5,18 @@ import path from 'node:path';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
+/** Answers that no window is made of: opened as a page they may do nothing, and what only pages heed is not sent. */
+const DATA = /^(application\/json|text\/css)/;
+const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+const OF_PAGES = [
+  'cross-origin-opener-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
 /** `'sha256-…'` of every inline script of a page: the import map. */
 export const inlineScriptHashes = (html: string): string[] =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
@@ -65,6 +77,11 @@ export const secure = async (app: FastifyInstance, security: Security): Promise<
   });
   const hashes = hashesOfSite(siteDir);
   app.addHook('onSend', async (request, reply) => {
+    if (DATA.test(String(reply.getHeader('content-type') ?? ''))) {
+      reply.header('content-security-policy', NOTHING);
+      for (const name of OF_PAGES) reply.removeHeader(name);
+      return;
+    }
     reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=(), payment=()');
     const strict = String(reply.getHeader('content-security-policy') ?? '');
     reply.header('content-security-policy', strict.replace("script-src 'self'", `script-src 'self' ${hashes()}`));
