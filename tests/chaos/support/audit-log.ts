@@ -23,44 +23,60 @@ export type Audit = {
   readonly movements: readonly string[];
 };
 
+/** Departures taken back: on the shelf again, and held. */
+const BACK = new Set(['GoodsSaleReversed', 'GoodsSupplierReturnReversed', 'GoodsWriteOffReversed']);
+
+type At = (shop: number) => Standing;
+const departed = (type: string): boolean =>
+  type === 'GoodsSold' || type === 'GoodsReturnedToSupplier' || type === 'GoodsWrittenOff';
+
+/** What an event does to the holds of its piece. */
+const holding = ({ type, data }: Stored, at: At): void => {
+  const { shopId, fromShopId: from, toShopId: to, quantity } = data;
+  if (type === 'GoodsHeld') at(shopId).holds.set(data.key, quantity);
+  if (type === 'GoodsHoldReleased' && shopId !== null) at(shopId).holds.delete(data.key);
+  if (type === 'GoodsTransferred') at(from).holds.delete(data.key);
+  if (type === 'GoodsTransferReversed') {
+    at(to).holds.delete(data.claimKey);
+    at(from).holds.set(data.holdKey, quantity);
+  }
+  if (departed(type)) at(shopId).holds.delete(data.key);
+  if (BACK.has(type)) at(shopId).holds.set(data.holdKey, quantity);
+  if (type === 'GoodsFindReversed') at(shopId).holds.delete(data.claimKey);
+};
+/** Signed quantities an event moves, by shop. */
+const moved = ({ type, data }: Stored): readonly (readonly [shop: number, quantity: number])[] => {
+  const { shopId, fromShopId: from, toShopId: to, quantity } = data;
+  if (type === 'GoodsReceiptAudited' || type === 'GoodsFound' || BACK.has(type)) return [[shopId, quantity]];
+  if (type === 'GoodsReceiptReversed' || type === 'GoodsFindReversed' || departed(type)) return [[shopId, -quantity]];
+  if (type === 'GoodsTransferred') {
+    return [
+      [from, -quantity],
+      [to, quantity],
+    ];
+  }
+  if (type !== 'GoodsTransferReversed') return [];
+  return [
+    [to, -quantity],
+    [from, quantity],
+  ];
+};
+
 export const count = (events: readonly Stored[]): Audit => {
   const standing = new Map<string, Standing>();
   const movements: string[] = [];
-  for (const { position, type, data } of events) {
-    const at = (shop: number): Standing => {
-      const name = `${data.barcode} ${shop}`;
+  for (const event of events) {
+    const at: At = (shop) => {
+      const name = `${event.data.barcode} ${shop}`;
       const found = standing.get(name) ?? { onHand: 0, holds: new Map<string, number>() };
       standing.set(name, found);
       return found;
     };
-    const add = (shop: number, quantity: number): void => {
+    for (const [shop, quantity] of moved(event)) {
       at(shop).onHand += quantity;
-      movements.push(`${position}/${shop}/${quantity}`);
-    };
-    const { shopId, fromShopId: from, toShopId: to, quantity } = data;
-    if (type === 'GoodsReceiptAudited') add(shopId, quantity);
-    if (type === 'GoodsReceiptReversed') add(shopId, -quantity);
-    if (type === 'GoodsHeld') at(shopId).holds.set(data.key, quantity);
-    if (type === 'GoodsHoldReleased' && shopId !== null) at(shopId).holds.delete(data.key);
-    if (type === 'GoodsTransferred') {
-      add(from, -quantity);
-      add(to, quantity);
-      at(from).holds.delete(data.key);
+      movements.push(`${event.position}/${shop}/${quantity}`);
     }
-    if (type === 'GoodsTransferReversed') {
-      add(to, -quantity);
-      add(from, quantity);
-      at(to).holds.delete(data.claimKey);
-      at(from).holds.set(data.holdKey, quantity);
-    }
-    if (type === 'GoodsSold') {
-      add(shopId, -quantity);
-      at(shopId).holds.delete(data.key);
-    }
-    if (type === 'GoodsSaleReversed') {
-      add(shopId, quantity);
-      at(shopId).holds.set(data.holdKey, quantity);
-    }
+    holding(event, at);
   }
   return { events, standing, movements };
 };
@@ -111,9 +127,15 @@ export const differences = async (db: pg.Client, audit: Audit): Promise<readonly
   const rows = await db.query<{ barcode: string; shop_id: number; on_hand: number; held: number }>(
     'select barcode, shop_id, sum(on_hand)::int as on_hand, sum(held)::int as held from live.goods_in group by 1, 2',
   );
+  const shown = new Set(rows.rows.map(({ barcode, shop_id: shop }) => `${barcode} ${shop}`));
   compare(
     'goods_in',
-    sorted([...audit.standing].map(([name, one]) => `${name}: ${one.onHand} ${heldOf(one)}`)),
+    sorted(
+      [...audit.standing]
+        // The row of a transfer goes with its reversal: where nothing is, no row has to say so.
+        .filter(([name, one]) => one.onHand > 0 || one.holds.size > 0 || shown.has(name))
+        .map(([name, one]) => `${name}: ${one.onHand} ${heldOf(one)}`),
+    ),
     sorted(
       rows.rows
         .filter(({ barcode, shop_id: shop }) => audit.standing.has(`${barcode} ${shop}`))
@@ -125,7 +147,18 @@ export const differences = async (db: pg.Client, audit: Audit): Promise<readonly
 
 const AT_REST = new Set(['Opened', 'Revised', 'RevisionRefused', 'Refused', 'Deleted', 'Posted', 'Reopened']);
 const REST_AFTER_REVERSAL = 'ReversalRefused';
-const KINDS: Readonly<Record<string, string>> = { Transfer: 'transfer', Sale: 'sale' };
+const KINDS: Readonly<Record<string, string>> = {
+  Transfer: 'transfer',
+  Sale: 'sale',
+  SupplierReturn: 'supplierreturn',
+  StockAdjust: 'adjust',
+};
+/** Hold keys begin with the kind of their document, streams with its name: they differ for returns. */
+const STREAM_OF_KEY: Readonly<Record<string, string>> = { 'supplier-return': 'supplierreturn' };
+const documentOfKey = (key: string): string => {
+  const [, kind = '', id = ''] = /^(transfer|sale|supplier-return|adjust)-(\d+)/.exec(key) ?? [];
+  return kind === '' ? key : `${STREAM_OF_KEY[kind] ?? kind}-${id}`;
+};
 
 /** Last event of every document: `transfer-12 TransferOpened`. */
 const endsOf = (events: readonly Stored[]): ReadonlyMap<string, string> => {
@@ -148,12 +181,7 @@ export const orphanHolds = ({ events, standing }: Audit): readonly string[] => {
   const ends = endsOf(events);
   const gone = new Set(['Refused', 'Deleted', 'Posted', undefined]);
   return [...standing].flatMap(([place, { holds }]) =>
-    [...holds.keys()]
-      .filter((key) => {
-        const document = /(transfer|sale)-\d+/.exec(key)?.[0] ?? key;
-        return gone.has(ends.get(document));
-      })
-      .map((key) => `${place} held by ${key}`),
+    [...holds.keys()].filter((key) => gone.has(ends.get(documentOfKey(key)))).map((key) => `${place} held by ${key}`),
   );
 };
 
@@ -166,6 +194,8 @@ export const impossible = ({ standing }: Audit): readonly string[] =>
 const CREATES: Readonly<Record<string, readonly [prefix: string, type: string, id: string]>> = {
   '/biz-goods-in': ['goods-', 'GoodsReceived', 'receiptId'],
   '/biz-allocate': ['transfer-', 'TransferSubmitted', 'documentId'],
+  '/biz-goods-return': ['supplierreturn-', 'SupplierReturnSubmitted', 'documentId'],
+  '/biz-stock-adjust': ['adjust-', 'StockAdjustSubmitted', 'documentId'],
   '/biz-sell': ['sale-', 'SaleSubmitted', 'documentId'],
 };
 
