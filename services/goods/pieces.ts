@@ -17,6 +17,7 @@ export const goodsRecipient = (store: EventStore): GoodsRecipient => ({
   store,
   decider: goodsDecider,
   parse: parseGoodsEvent,
+  remember: true,
 });
 
 /** null when no such piece was ever received. */

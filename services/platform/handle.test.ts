@@ -5,9 +5,10 @@ import { isRefusal, refuse } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import type { SessionUser } from '../contracts/user.ts';
 import { StoreUnavailable, WrongExpectedRevision } from './event-store/port.ts';
-import type { EventStore } from './event-store/port.ts';
-import { handle } from './handle.ts';
+import type { EventStore, JsonObject, Recorded } from './event-store/port.ts';
+import { handle, loadState } from './handle.ts';
 import type { Handled, HandleOptions } from './handle.ts';
+import { StreamMemory } from './stream-memory.ts';
 import { MemoryStore } from './testing/memory-store.ts';
 
 type Added = { readonly type: 'Added'; readonly data: { readonly amount: number } };
@@ -169,4 +170,98 @@ test('a fresh command reads nothing; where the stream is taken after all, it dec
   expect(await handle(on(counting), 'sum-1', add(50), by('k2', { fresh: true }))).toMatchObject({ code: 'sum.full' });
   expect(await handle(on(counting), 'sum-1', add(101), by('k3', { fresh: true }))).toMatchObject({ code: 'sum.full' });
   expect(store.events).toHaveLength(1);
+});
+
+describe('what a process remembers of a stream', () => {
+  /** A process of its own: its own decider object, so its own memory; counts its reads. */
+  const processOn = (store: EventStore) => {
+    let reads = 0;
+    const recipient = {
+      store: {
+        ...methodsOf(store),
+        read: (...of: Parameters<EventStore['read']>) => {
+          reads += 1;
+          return store.read(...of);
+        },
+      },
+      decider: { ...sum },
+      parse: (event: unknown) => Event.parse(event),
+      remember: true,
+    } as const;
+    return { recipient, reads: () => reads };
+  };
+  const methodsOf = (store: EventStore): EventStore => ({
+    append: (...of) => store.append(...of),
+    read: (...of) => store.read(...of),
+    subscribe: (from) => store.subscribe(from),
+    head: () => store.head(),
+    close: () => store.close(),
+  });
+
+  test('spares the read of the next command', async () => {
+    const { recipient, reads } = processOn(new MemoryStore());
+    await handle(recipient, 'sum-1', add(5), by('k1'));
+    expect(done(await handle(recipient, 'sum-1', add(6), by('k2'))).state).toBe(11);
+    expect(done(await handle(recipient, 'sum-1', add(7), by('k3', { expected: 1 })))).toMatchObject({ revision: 2 });
+    expect(reads()).toBe(1);
+    await loadState(recipient, 'sum-2');
+    expect(done(await handle(recipient, 'sum-2', add(1), by('k4'))).state).toBe(1);
+    expect(reads()).toBe(2);
+  });
+  test('decides nothing alone: refusals, repeats and stale revisions are looked up', async () => {
+    const store = new MemoryStore();
+    const [here, there] = [processOn(store), processOn(store)];
+    await handle(here.recipient, 'sum-1', add(90), by('k1'));
+    await handle(there.recipient, 'sum-1', add(-80), by('k2'));
+    expect(done(await handle(here.recipient, 'sum-1', add(50), by('k3'))).state).toBe(60);
+    await handle(there.recipient, 'sum-1', add(-60), by('k4'));
+    expect(done(await handle(here.recipient, 'sum-1', add(1), by('k5', { expected: 3 }))).state).toBe(1);
+    await handle(there.recipient, 'sum-1', add(9), by('k6'));
+    expect(done(await handle(here.recipient, 'sum-1', add(1), by('k5')))).toMatchObject({ state: 10, events: [] });
+    expect(done(await handle(here.recipient, 'sum-1', add(0), by('k7')))).toMatchObject({ state: 10, revision: 5 });
+  });
+  test('answers the state that a read would, metadata included', async () => {
+    const store = new MemoryStore();
+    type Noted = { readonly type: string; readonly data: JsonObject };
+    const decider: Decider<readonly Noted[], object, Noted> = {
+      initial: [],
+      evolve: (before, event) => [...before, event],
+      decide: () => [{ type: 'Noted', data: { text: 'a', amounts: [1, 2] } }],
+    };
+    const parse = ({ type, data, meta }: Recorded) => ({ type, data, meta });
+    const remembering = { store, decider, parse, remember: true } as const;
+    await handle(remembering, 'notes-1', {}, by('k1'));
+    const outcome = await handle(remembering, 'notes-1', {}, by('k2'));
+    if (isRefusal(outcome)) throw new Error(outcome.code);
+    expect(outcome.state).toStrictEqual((await loadState(remembering, 'notes-1')).state);
+  });
+  test('of several processes that forget and race, none writes over another', async () => {
+    const store = new MemoryStore();
+    const several = [processOn(store), processOn(store), processOn(store)];
+    const outcomes = await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        handle(several[n % 3]?.recipient ?? on(store), `sum-${n % 2}`, add(3), by(`k${n}`)),
+      ),
+    );
+    expect(outcomes.filter(isRefusal)).toHaveLength(0);
+    for (const name of ['sum-0', 'sum-1']) {
+      expect((await loadState(on(store), name)).state).toBe(90);
+      expect((await store.read(name)).map(({ revision }) => revision)).toEqual(Array.from({ length: 30 }, (_, n) => n));
+    }
+  });
+});
+
+test('the memory of streams is bounded in number and length', () => {
+  const memory = new StreamMemory<number>();
+  const loaded = (events: number) => ({
+    state: 0,
+    revision: events - 1,
+    position: events,
+    ids: new Set(Array.from({ length: events }, (_, n) => String(n))),
+  });
+  for (let n = 0; n < 1_500; n += 1) memory.set(`sum-${n}`, loaded(1));
+  expect(memory.get('sum-499')).toBeUndefined();
+  expect(memory.get('sum-500')).toBeDefined();
+  memory.set('sum-1499', loaded(501));
+  expect(memory.get('sum-1499')).toBeUndefined();
 });

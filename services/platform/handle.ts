@@ -7,7 +7,8 @@ import { isRefusal, refuse } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { StoreUnavailable, WrongExpectedRevision } from './event-store/port.ts';
-import type { EventMeta, EventStore, JsonObject, NewEvent, Position, Recorded } from './event-store/port.ts';
+import type { Appended, EventMeta, EventStore, JsonObject, NewEvent, Position, Recorded } from './event-store/port.ts';
+import { memoryOf, type Loaded } from './stream-memory.ts';
 
 const EVENT_IDS = '7c1f7c58-8b3a-4f3e-9a53-0d4b5b1f3a10';
 const MAX_CONFLICTS = 16;
@@ -25,6 +26,8 @@ export type Recipient<State, Command, Event extends Fact> = {
   readonly parse: (recorded: Recorded) => Event;
   /** Schema number written with new events; default 1. */
   readonly schema?: number;
+  /** States are never changed in place and small: the last ones are remembered, and a command needs no read. */
+  readonly remember?: true;
 };
 export type HandleOptions = {
   readonly actor: Pick<Actor, 'user' | 'now' | 'key' | 'requestId'>;
@@ -49,6 +52,7 @@ export type Handled<State, Event> = {
   readonly position: Position;
   /** Last revision of the stream; -1 when it is empty. */
   readonly revision: number;
+  /** As a read right after it would fold it, the new events' metadata included. */
   readonly state: State;
   /** What this command appended; empty for a repeat. */
   readonly events: readonly Event[];
@@ -70,28 +74,69 @@ const inTurn = async <Result>(store: EventStore, stream: string, work: () => Pro
   }
 };
 
-type Loaded<State> = {
-  readonly state: State;
-  readonly revision: number;
-  readonly position: Position;
-  readonly ids: ReadonlySet<string>;
-};
-const emptyOf = <State, Command, Event extends Fact>({
-  decider,
-}: Recipient<State, Command, Event>): Promise<Loaded<State>> =>
-  Promise.resolve({ state: decider.initial, revision: -1, position: -1, ids: new Set() });
-const load = async <State, Command, Event extends Fact>(
-  { store, decider, parse }: Recipient<State, Command, Event>,
+const fold = <State, Command, Event extends Fact>(
+  { decider, parse }: Recipient<State, Command, Event>,
+  events: readonly Recorded[],
+  before: State,
+): State => events.reduce((state, event) => decider.evolve(state, parse(event)), before);
+
+const read = async <State, Command, Event extends Fact>(
+  recipient: Recipient<State, Command, Event>,
   stream: string,
 ): Promise<Loaded<State>> => {
-  const recorded = await store.read(stream);
+  const recorded = await recipient.store.read(stream);
   const last = recorded.at(-1);
-  return {
-    state: recorded.reduce((state, event) => decider.evolve(state, parse(event)), decider.initial),
+  const loaded = {
+    state: fold(recipient, recorded, recipient.decider.initial),
     revision: last?.revision ?? -1,
     position: last?.position ?? -1,
     ids: new Set(recorded.map((event) => event.id)),
   };
+  if (recipient.remember === true) memoryOf(recipient).set(stream, loaded);
+  return loaded;
+};
+
+/** What the stream is taken for without reading it; undefined when nothing is known. */
+const guess = <State, Command, Event extends Fact>(
+  recipient: Recipient<State, Command, Event>,
+  stream: string,
+  fresh: boolean,
+): Loaded<State> | undefined => {
+  const known = recipient.remember === true ? memoryOf(recipient).get(stream) : undefined;
+  if (known !== undefined || !fresh) return known;
+  return { state: recipient.decider.initial, revision: -1, position: -1, ids: new Set() };
+};
+
+/** The stream after its events were appended: what a read would fold, made when it is asked for. */
+const after = <State, Command, Event extends Fact>(
+  recipient: Recipient<State, Command, Event>,
+  stream: string,
+  { before, added, appended }: { before: Loaded<State>; added: readonly NewEvent[]; appended: Appended },
+): Loaded<State> => {
+  const first = appended.revision - added.length + 1;
+  // As the store gives it back; positions are not promised dense, and no fold looks at them.
+  const recorded = (event: NewEvent, index: number): Recorded => ({
+    ...event,
+    data: JSON.parse(JSON.stringify(event.data)) as JsonObject,
+    stream,
+    revision: first + index,
+    position: appended.position,
+  });
+  const state = once(() => fold(recipient, added.map(recorded), before.state));
+  const ids = once(() => new Set([...before.ids, ...added.map(({ id }) => id)]));
+  return {
+    ...appended,
+    get ids() {
+      return ids();
+    },
+    get state() {
+      return state();
+    },
+  };
+};
+const once = <Made>(make: () => Made): (() => Made) => {
+  let made: { readonly it: Made } | undefined;
+  return () => (made ??= { it: make() }).it;
 };
 
 /** Folds a stream without deciding anything. */
@@ -99,7 +144,7 @@ export const loadState = async <State, Command, Event extends Fact>(
   recipient: Recipient<State, Command, Event>,
   stream: string,
 ): Promise<{ readonly state: State; readonly revision: number; readonly position: Position }> => {
-  const { state, revision, position } = await load(recipient, stream);
+  const { state, revision, position } = await read(recipient, stream);
   return { state, revision, position };
 };
 
@@ -120,37 +165,46 @@ const tagOf = (command: unknown, tag: string | undefined): string => {
   return String(command.type);
 };
 
-/** One pass: a result, a refusal, or null when another writer was faster. */
+type Attempt<State, Command> = {
+  readonly stream: string;
+  readonly command: Command;
+  readonly options: HandleOptions;
+  /** What the stream is; `guessed` when it was not read for this. */
+  readonly before: Loaded<State>;
+  readonly guessed: boolean;
+};
+
+/** One pass: a result, a refusal, or null when the stream was not what it was taken for. */
 const attempt = async <State, Command, Event extends Fact>(
   recipient: Recipient<State, Command, Event>,
-  stream: string,
-  command: Command,
-  options: HandleOptions,
+  { stream, command, options, before, guessed }: Attempt<State, Command>,
 ): Promise<Handled<State, Event> | Refusal | null> => {
   const { actor, expected } = options;
-  const unread = options.fresh === true;
-  const { state, revision, position, ids } = await (unread ? emptyOf(recipient) : load(recipient, stream));
+  const { revision, position, ids } = before;
+  // A guess stands for nothing until an append proves it.
+  const unchanged = () => (guessed ? null : { position, revision, state: before.state, events: [] });
   const idOf = (index: number): string =>
     uuidV5(`${actor.user.id}/${actor.key}/${stream}/${tagOf(command, options.tag)}/${index}`, EVENT_IDS);
-  if (ids.has(idOf(0))) return { position, revision, state, events: [] };
-  if (expected !== undefined && expected !== revision) return refuse('stale', 'platform.stale', STALE);
-  const verdict = recipient.decider.decide(command, state);
-  if (isRefusal(verdict) || verdict.length === 0) {
-    // Decided unread it stands for nothing: only an append finds out that the stream is empty.
-    if (unread) return null;
-    return isRefusal(verdict) ? verdict : { position, revision, state, events: [] };
+  if (ids.has(idOf(0))) return unchanged();
+  if (expected !== undefined && expected !== revision) {
+    return guessed ? null : refuse('stale', 'platform.stale', STALE);
   }
+  const verdict = recipient.decider.decide(command, before.state);
+  if (isRefusal(verdict)) return guessed ? null : verdict;
+  if (verdict.length === 0) return unchanged();
   const meta = metaOf(options, recipient.schema ?? 1);
-  const events = verdict.map((event, index): NewEvent => ({
-    id: idOf(index),
-    type: event.type,
-    data: event.data,
-    meta,
-  }));
-  const appended = await appendTo(recipient.store, stream, revision, events);
-  return appended === null
-    ? null
-    : { ...appended, state: verdict.reduce(recipient.decider.evolve, state), events: verdict };
+  const added = verdict.map(({ type, data }, index): NewEvent => ({ id: idOf(index), type, data, meta }));
+  const appended = await appendTo(recipient.store, stream, revision, added);
+  if (appended === null) return null;
+  const loaded = after(recipient, stream, { before, added, appended });
+  if (recipient.remember === true) memoryOf(recipient).set(stream, loaded);
+  return {
+    ...appended,
+    events: verdict,
+    get state() {
+      return loaded.state;
+    },
+  };
 };
 
 /** null when another writer was faster. */
@@ -173,10 +227,14 @@ const untilSettled = async <State, Command, Event extends Fact>(
   options: HandleOptions,
 ): Promise<Handled<State, Event> | Refusal> => {
   const giveUpAt = performance.now() + STORE_AWAY_MS;
+  let known = guess(recipient, stream, options.fresh === true && options.expected === undefined);
   for (let conflicts = 0, outages = 0; ;) {
     try {
-      const fresh = options.fresh === true && options.expected === undefined && conflicts + outages === 0;
-      const outcome = await attempt(recipient, stream, command, { ...options, fresh });
+      const guessed = known !== undefined;
+      const before = known ?? (await read(recipient, stream));
+      known = undefined;
+      const outcome = await attempt(recipient, { stream, command, options, before, guessed });
+      if (outcome === null && guessed) continue;
       if (outcome !== null) return outcome;
       conflicts += 1;
       if (conflicts > MAX_CONFLICTS) return refuse('conflict', 'platform.busy', '操作冲突，请稍后重试');

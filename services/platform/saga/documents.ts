@@ -34,7 +34,12 @@ export type LoadedDocument<Header, Line> = {
   /** What a reader waits for: the last event of the document or of a piece that followed. */
   readonly position: number;
 };
-export type Commanded = { readonly actor: Actor; readonly expected?: number | undefined };
+export type Commanded = {
+  readonly actor: Actor;
+  readonly expected?: number | undefined;
+  /** The document is most likely new: its stream is read only when it turns out not to be. */
+  readonly fresh?: boolean;
+};
 
 export interface Documents<Header, Line> {
   readonly spec: DocumentSpec<Header, Line>;
@@ -81,6 +86,14 @@ const piecesRefused = <Header, Line>(
   });
 };
 
+type Resting<Header, Line> = {
+  /** What fell away is let go from this entry on. */
+  readonly since?: number;
+  readonly now?: Date;
+  /** The document as it is, where that was just seen. */
+  readonly from?: LoadedDocument<Header, Line>;
+};
+
 class Driver<Header, Line> implements Documents<Header, Line> {
   readonly spec: DocumentSpec<Header, Line>;
   readonly #deps: SagaDeps;
@@ -90,7 +103,7 @@ class Driver<Header, Line> implements Documents<Header, Line> {
   constructor(spec: DocumentSpec<Header, Line>, deps: SagaDeps) {
     this.spec = spec;
     this.#deps = deps;
-    this.#recipient = { store: deps.store, decider: documentDecider(spec), parse: spec.parse };
+    this.#recipient = { store: deps.store, decider: documentDecider(spec), parse: spec.parse, remember: true };
   }
 
   load(id: number): Promise<LoadedDocument<Header, Line>> {
@@ -109,13 +122,13 @@ class Driver<Header, Line> implements Documents<Header, Line> {
     by: Commanded,
   ): Promise<LoadedDocument<Header, Line> | Refusal> {
     const { now } = by.actor;
-    const before = await this.#rest(id, { now });
+    const before = by.fresh === true ? this.#nothing() : await this.#rest(id, { now });
     const handled = await this.#send(id, command, { ...by, before });
     if (isRefusal(handled)) return handled;
     const version = handled.events.at(-1)?.data.version ?? handled.state.attempts.get(command.key)?.version ?? 0;
     // A repeat cannot know how far the first try came: it lets go everything again.
     const since = handled.events.length === 0 ? 0 : before.state.dropped.length;
-    const after = await this.#rest(id, { since, now });
+    const after = await this.#rest(id, { since, now, from: handled });
     const problems = after.state.refusals.get(version);
     return problems === undefined ? after : piecesRefused(this.spec, command.type, problems);
   }
@@ -152,7 +165,7 @@ class Driver<Header, Line> implements Documents<Header, Line> {
     command: UserCommand<Header, Line>,
     by: Commanded & { readonly before: LoadedDocument<Header, Line> },
   ) {
-    const { actor } = by;
+    const { actor, fresh = false } = by;
     const { state } = by.before;
     const stream = this.spec.stream(id);
     const header = 'header' in command ? command.header : state.current?.header;
@@ -166,7 +179,7 @@ class Driver<Header, Line> implements Documents<Header, Line> {
         this.#recipient,
         stream,
         { type: 'WriteLines', documentId: id, version, offset, lines },
-        { actor, shopId, expected, tag: `WriteLines/v${version}/${offset}` },
+        { actor, shopId, expected, fresh: offset === 0 && fresh, tag: `WriteLines/v${version}/${offset}` },
       );
       if (isRefusal(written)) return written;
       // The client's revision was checked with the first chunk; from there on the lines themselves are compared.
@@ -177,7 +190,7 @@ class Driver<Header, Line> implements Documents<Header, Line> {
       this.#recipient,
       stream,
       { ...command, documentId: id },
-      { actor, shopId, expected, tag: `${command.type}/v${version}` },
+      { actor, shopId, expected, fresh: chunks.length <= 1 && fresh, tag: `${command.type}/v${version}` },
     );
   }
 
@@ -185,21 +198,18 @@ class Driver<Header, Line> implements Documents<Header, Line> {
    * Goes on until nothing is open, then lets go what fell away from the `since`-th entry on. What follows a command
    * happens at its moment; what was left behind happens now.
    */
-  async #rest(
-    id: number,
-    { since, now }: { readonly since?: number; readonly now?: Date } = {},
-  ): Promise<LoadedDocument<Header, Line>> {
+  async #rest(id: number, { since, now, from }: Resting<Header, Line> = {}): Promise<LoadedDocument<Header, Line>> {
     let position = -1;
-    let from = since;
+    let dropFrom = since;
+    let loaded = from ?? (await this.load(id));
     for (;;) {
-      const loaded = await this.load(id);
       const { state, revision } = loaded;
       position = Math.max(position, loaded.position);
-      from ??= state.dropped.length;
+      dropFrom ??= state.dropped.length;
       const { stage, openVersion, step } = state;
       const actor = actorOf(step, now ?? this.#deps.clock());
       if (!isOpen(stage)) {
-        const dropped = state.dropped.slice(from);
+        const dropped = state.dropped.slice(dropFrom);
         const header = state.current?.header ?? null;
         position = Math.max(position, await letGo(this.spec, this.#deps.pieces, { id, header, dropped, actor }));
         if (since !== undefined) for (const listener of this.#listeners) listener(id, revision);
@@ -208,16 +218,16 @@ class Driver<Header, Line> implements Documents<Header, Line> {
       const followed = await followStage(this.spec, this.#deps.pieces, { state, stage, actor });
       position = Math.max(position, followed.position);
       const problems = followed.problems.slice(0, MAX_PROBLEMS);
-      await this.#conclude(state, { stage, version: openVersion, problems }, actor);
+      loaded = await this.#conclude(state, { stage, version: openVersion, problems }, actor);
     }
   }
 
-  /** Whether this or another driver's word stands, the next load tells. */
+  /** The document after this or another driver's word. */
   async #conclude(
     state: DocumentState<Header, Line>,
     said: { readonly stage: OpenStage; readonly version: number; readonly problems: readonly LineProblem[] },
     actor: Actor,
-  ): Promise<void> {
+  ): Promise<LoadedDocument<Header, Line>> {
     const header = state.draft?.proposed?.header ?? state.current?.header;
     const outcome = said.problems.length > 0 ? 'refused' : 'done';
     const concluded = await handle(
@@ -231,6 +241,11 @@ class Driver<Header, Line> implements Documents<Header, Line> {
       },
     );
     if (isRefusal(concluded)) throw new Error(`${documentNo(this.spec.kind, state.id)}: ${concluded.code}`);
+    return concluded;
+  }
+
+  #nothing(): LoadedDocument<Header, Line> {
+    return { state: this.#recipient.decider.initial, revision: -1, position: -1 };
   }
 }
 

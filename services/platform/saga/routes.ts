@@ -58,13 +58,15 @@ class Desk<Header, Line, Body extends z.ZodType> {
     const { documents, prepare } = this.#desk;
     // The id is bound to the key before anything else: a retry finds its own document, whatever the pieces say by then.
     const id = await call.newId();
-    const known = await documents.repeat(id, 'Submit', keyOf(call));
+    const [known, prepared] = await Promise.all([
+      documents.repeat(id, 'Submit', keyOf(call)),
+      prepare(call.body, null, call),
+    ]);
     if (known !== null) return this.#saved(id, known);
-    const prepared = await prepare(call.body, null, call);
     if (isRefusal(prepared)) return prepared;
     const { warning, ...content } = prepared;
     const command = { type: 'Submit', key: keyOf(call), ...content } as const;
-    return this.#saved(id, await documents.command(id, command, { actor: call }), warning);
+    return this.#saved(id, await documents.command(id, command, { actor: call, fresh: true }), warning);
   }
 
   async edit(id: number, call: Call<unknown, unknown, z.output<Body>>): Promise<Answer<number> | Refusal> {

@@ -153,6 +153,20 @@ function readContract(store: () => EventStore): void {
     expect(await store().read(stream, 5)).toEqual([]);
   });
 
+  test('streams read at one moment each get their own events', async () => {
+    const names = Array.from({ length: 70 }, () => newStream());
+    await Promise.all(names.map((name, n) => store().append(name, 'none', newEvents((n % 3) + 1))));
+    const wanted = [...names, names[5] ?? '', 'goods-nothing-here'];
+    const found = await Promise.all([...wanted.map((name) => store().read(name)), store().read(names[2] ?? '', 2)]);
+    expect(found.map((list) => list.map(({ revision }) => revision))).toEqual([
+      ...names.map((_, n) => [0, 1, 2].slice(0, (n % 3) + 1)),
+      [0, 1, 2],
+      [],
+      [2],
+    ]);
+    for (const [n, name] of names.entries())
+      expect(new Set(found[n]?.map(({ stream }) => stream))).toEqual(new Set([name]));
+  });
   test('head is the position of the last event', async () => {
     const { position } = await store().append(newStream(), 'none', newEvents(2));
     expect(await store().head()).toBe(position);

@@ -3,6 +3,16 @@ import { StoreUnavailable, type Recorded } from '../port.ts';
 import { abandon, clientConfig } from './connection.ts';
 
 const CONNECTIONS = 2;
+/** Streams in one query. */
+const MOST = 64;
+
+type Asked = {
+  readonly stream: string;
+  readonly fromRevision: number;
+  readonly resolve: (events: readonly Recorded[]) => void;
+  readonly reject: (error: StoreUnavailable) => void;
+};
+const streamOf = ({ stream }: Recorded): string => stream;
 
 /**
  * Reads single streams over a few pipelined connections: many short reads are under way on each, which answers
@@ -12,6 +22,7 @@ export class StreamReader {
   readonly #url: string;
   readonly #schema: string;
   readonly #clients: (Promise<pg.Client> | undefined)[] = Array.from({ length: CONNECTIONS }, () => undefined);
+  #asked: Asked[] = [];
   #turn = 0;
   #closed = false;
 
@@ -20,20 +31,58 @@ export class StreamReader {
     this.#schema = schema;
   }
 
-  async read(stream: string, fromRevision: number): Promise<readonly Recorded[]> {
-    try {
-      const client = await this.#next();
-      const { rows } = await client.query<Recorded>({
-        name: 'es_stream',
-        text: `
-          select position, stream, revision, id, type, data, meta from ${this.#schema}.events
-          where stream = $1 and revision >= $2 order by revision`,
-        values: [stream, fromRevision],
+  read(stream: string, fromRevision: number): Promise<readonly Recorded[]> {
+    return new Promise((resolve, reject) => {
+      this.#asked.push({ stream, fromRevision, resolve, reject });
+      if (this.#asked.length > 1) return;
+      setImmediate(() => {
+        const asked = this.#asked;
+        this.#asked = [];
+        for (let from = 0; from < asked.length; from += MOST) void this.#answer(asked.slice(from, from + MOST));
       });
-      return rows;
+    });
+  }
+
+  /** Streams asked for in one turn of the event loop (a document's pieces) go in one query. */
+  async #answer(asked: readonly Asked[]): Promise<void> {
+    try {
+      const [one, another] = asked;
+      if (one === undefined) return;
+      if (another === undefined) one.resolve(await this.#readOne(one.stream, one.fromRevision));
+      else {
+        const found = Map.groupBy(await this.#readAll([...new Set(asked.map(({ stream }) => stream))]), streamOf);
+        for (const { stream, fromRevision, resolve } of asked) {
+          resolve((found.get(stream) ?? []).filter(({ revision }) => revision >= fromRevision));
+        }
+      }
     } catch (error) {
-      throw new StoreUnavailable('read', { cause: error });
+      for (const { reject } of asked) reject(new StoreUnavailable('read', { cause: error }));
     }
+  }
+
+  async #readOne(stream: string, fromRevision: number): Promise<readonly Recorded[]> {
+    const client = await this.#next();
+    const { rows } = await client.query<Recorded>({
+      name: 'es_stream',
+      text: `
+        select position, stream, revision, id, type, data, meta from ${this.#schema}.events
+        where stream = $1 and revision >= $2 order by revision`,
+      values: [stream, fromRevision],
+    });
+    return rows;
+  }
+
+  async #readAll(streams: readonly string[]): Promise<readonly Recorded[]> {
+    const client = await this.#next();
+    const { rows } = await client.query<Recorded>({
+      name: 'es_streams',
+      text: `
+        select e.position, e.stream, e.revision, e.id, e.type, e.data, e.meta
+        from unnest($1::text[]) as wanted(stream)
+        join ${this.#schema}.events e on e.stream = wanted.stream order by e.stream, e.revision`,
+      values: [streams],
+    });
+    return rows;
   }
 
   async close(): Promise<void> {
