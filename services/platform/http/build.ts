@@ -58,14 +58,16 @@ const answeredBadly = (socket: import('node:stream').Duplex, code: string | unde
 };
 
 const observe = (app: FastifyInstance, { metrics, operationLog }: HttpDeps): void => {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request: FastifyRequest, reply) => {
+  app.addHook('onResponse', (request: FastifyRequest, reply, done) => {
     const { url } = request.routeOptions;
     const status = reply.statusCode;
     metrics.http({ method: request.method, route: url ?? 'unknown', status, seconds: reply.elapsedTime / 1000 });
     operationLog.record(request, notedOf(request), { status, latencyMs: Math.round(reply.elapsedTime) });
+    done();
   });
 };
 
@@ -95,7 +97,7 @@ export const build = async (deps: HttpDeps): Promise<FastifyInstance> => {
   acceptJson(app);
   observe(app, deps);
   handleErrors(app, deps.log);
-  await secure(app, deps);
+  secure(app, deps);
   await app.register(compress, {
     global: true,
     threshold: COMPRESS_ABOVE,
