@@ -5,7 +5,7 @@ import { isNumeric, show, words } from '../format/show.ts';
 import { isShown, moved, ordered, widthOf, type Arrangement } from './arrangement.ts';
 import { CellContent } from './cell.tsx';
 import { ColumnFilter } from './filter-bar.tsx';
-import { RowActions, actionsFor, actionsWidth, perform } from './row-actions.tsx';
+import { RowActions, actionsFor, actionsWidth, perform, usableAt } from './row-actions.tsx';
 import { columnFilters, type Sort } from './use-list.ts';
 import type { Column, FilterValues, ListSpec, RowAction, ScreenHandle } from './types.ts';
 
@@ -190,7 +190,7 @@ export const ListTable = <Row extends object>(table: TableProps<Row>) => {
     (column) => isShown(column, arrangement) && (column.allow === undefined || can(column.allow)),
   );
   const actions = spec.actions ?? [];
-  const bulk = (spec.bulk ?? []).filter(({ allow }) => allow === undefined || can(allow));
+  const bulk = usableAt(table.screen, spec.bulk ?? []).filter(({ allow }) => allow === undefined || can(allow));
   const selectable = bulk.length > 0;
   const all = rows.length > 0 && rows.every((row) => selected.has(keyOfRow(spec, row)));
   const totals = columns.some(({ total }) => total !== undefined) && rows.length > 0;
