@@ -4,7 +4,7 @@
  * ws://127.0.0.1:9090/websocket, writes each sheet as an .svg file in true size, and answers printSuccess. What is
  * typed is done: a weight (3.215) is sent as the scale's, a mode changes how jobs are answered.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
@@ -72,9 +72,10 @@ const readJob = (text) => {
   const { reportTitle = '', reportFile = '', jobId, sheets = [] } = job.params;
   return { title: String(reportTitle), file: String(reportFile), id: jobId, sheets };
 };
-let printed = 0;
+/** Goes on behind the paper that lies there already. */
+mkdirSync(out, { recursive: true });
+let printed = Math.max(0, ...readdirSync(out).map((file) => Number.parseInt(file, 10) || 0));
 const print = ({ title, file, id, sheets }) => {
-  mkdirSync(out, { recursive: true });
   for (const sheet of sheets) {
     printed += 1;
     writeFileSync(join(out, `${String(printed).padStart(5, '0')}.svg`), `${sheet}\n`);

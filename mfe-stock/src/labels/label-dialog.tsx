@@ -136,11 +136,14 @@ export const LabelDialog = (props: LabelDialogProps) => {
           )}
         </div>
         {shown?.layout == null ? null : <LabelProblems problems={problemsOf(shown.layout, fresh)} />}
-        <PrintStatus />
-        <div style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 8 }}>
-          <Button variant="invisible" onClick={() => setSettings(true)}>
+        <div style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 8 }}>
+          <PrintStatus />
+          <Button size="small" variant="invisible" onClick={() => setSettings(true)}>
             打印机设置
           </Button>
+        </div>
+        <div style={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 8 }}>
+          <Button onClick={onClose}>取消</Button>
           <Button disabled={sheets.length === 0} onClick={print('page')}>
             浏览器打印
           </Button>

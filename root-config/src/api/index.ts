@@ -11,6 +11,7 @@ export * from './menus.ts';
 export * from './notice.tsx';
 export * from './page-state.ts';
 export * from './preferences.ts';
+export { printWaiting } from './print-waiting.ts';
 export * from './providers.tsx';
 export * from './query-client.ts';
 export * from './router.ts';

@@ -4,6 +4,7 @@ export { labelProblems, type LabelProblem } from './label-rules.ts';
 export { printHtml } from './print-html.ts';
 export { printLabels, type Labels, type PrintWay } from './print-labels.ts';
 export { printSheets } from './print-page.ts';
+export { PrintChip } from './print-chip.tsx';
 export { PrintStatus } from './print-status.tsx';
 export { PrinterDialog } from './printer-dialog.tsx';
 export { drawElement, renderSheets, type PrinterFit, type RenderOptions } from './render.ts';

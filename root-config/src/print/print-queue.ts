@@ -34,6 +34,8 @@ export type PrintStatus = {
   readonly doubt: { readonly attempt: string; readonly name: string } | null;
   /** Why the service refused. */
   readonly halted: string | null;
+  /** Labels this page saw printed. */
+  readonly printed: number;
   /** Messages nobody understood since the page opened. */
   readonly rubbish: number;
 };
@@ -79,6 +81,7 @@ export class PrintQueue {
     waiting: 0,
     doubt: null,
     halted: null,
+    printed: 0,
     rubbish: 0,
   });
   readonly #deps: QueueDeps;
@@ -252,7 +255,10 @@ export class PrintQueue {
       return this.#step((state) => [unsent(state, attempt), undefined]);
     }
     const outcome = await answer;
-    if (outcome === 'printed') return this.#step((state) => [printed(state, attempt), undefined]);
+    if (outcome === 'printed') {
+      this.status.set((status) => ({ ...status, printed: status.printed + 1 }));
+      return this.#step((state) => [printed(state, attempt), undefined]);
+    }
     if (typeof outcome === 'object')
       return this.#step((state) => [refused(state, attempt, outcome.refused), undefined]);
     await this.#step((state) => [inDoubt(state, attempt), undefined]);

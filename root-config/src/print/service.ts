@@ -1,14 +1,12 @@
 /** The one print queue of this page, at the print service of this machine (S0§7: port 9090). */
 import { z } from 'zod';
 import { client } from '../api/client.ts';
-import { writeStored } from '../api/storage.ts';
+import { setPrintWaiting } from '../api/print-waiting.ts';
 import { composeJob } from './job.ts';
 import { PrintQueue } from './print-queue.ts';
 import { isIdle } from './queue-state.ts';
 import { browserStore, memoryStore } from './queue-store.ts';
 
-/** Set while something waits: the next page of this browser goes on with it. */
-export const WAITING_KEY = 'jewel:print:waiting';
 const DEFAULT_PORT = 9090;
 const Port = z.object({ print_service_port: z.coerce.number().int().optional() });
 const portOf = async (): Promise<number> => {
@@ -32,13 +30,14 @@ const start = async (): Promise<PrintQueue> => {
     compose: composeJob,
     newId,
     onChange: (state) => {
-      writeStored('local', WAITING_KEY, isIdle(state) ? undefined : true);
+      setPrintWaiting(!isIdle(state));
       tabs?.postMessage('changed');
     },
   });
   tabs?.addEventListener('message', () => void queue.sync());
   window.addEventListener('pagehide', () => void queue.stop().catch(() => undefined));
   await queue.sync();
+  setPrintWaiting(!isIdle(await store.read()));
   return queue;
 };
 let shared: Promise<PrintQueue> | undefined;

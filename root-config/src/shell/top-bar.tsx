@@ -5,12 +5,14 @@ import {
   type ThemeChoice,
   chooseShop,
   chooseTheme,
+  printWaiting,
   useNavigate,
   useSession,
   useShopTree,
+  useStore,
   useTheme,
 } from 'root-config/api';
-import { ActionList, ActionMenu, Button, Dialog, IconButton } from 'root-config/ui';
+import { ActionList, ActionMenu, Button, Dialog, IconButton, lazily } from 'root-config/ui';
 import { signOut } from './auth.ts';
 import { Gem, MoonIcon, PersonIcon, SearchIcon, SunIcon, ThreeBarsIcon } from './icons.tsx';
 import { PasswordDialog } from './password-form.tsx';
@@ -99,6 +101,18 @@ const UserMenu = () => {
   );
 };
 
+const Chip = lazily<object>(
+  async () => (await import('root-config/print')).PrintChip,
+  () => null,
+);
+/** Labels that wait for the print service, wherever they were printed from; goes on after a reload. */
+const PrintQueueChip = () => {
+  const waiting = useStore(printWaiting);
+  const [seen, setSeen] = useState(waiting);
+  if (waiting && !seen) setSeen(true);
+  return seen ? <Chip /> : null;
+};
+
 const PhoneMenu = () => {
   const [open, setOpen] = useState(false);
   return (
@@ -129,6 +143,7 @@ export const TopBar = ({ onSearch }: { onSearch: () => void }) => {
         <span>扫码或搜索功能、条码</span>
         <kbd>Ctrl K</kbd>
       </button>
+      <PrintQueueChip />
       <ShopSwitcher />
       <div className={styles['desktop']}>
         <ThemeMenu />

@@ -31,8 +31,12 @@ export type Desk = {
 export type Who = { readonly username: string; readonly password: string; readonly options?: BrowserContextOptions };
 export const ADMIN: Who = { username: 'admin', password: ADMIN_PASSWORD };
 
-/** An answer that is no success is a complaint of the browser too; the page must show it, the test names it. */
-const EXPECTED = /Failed to load resource: the server responded with a status of (401|404|409|412|422)/;
+/**
+ * An answer that is no success is a complaint of the browser too, and so is a print service that is not there; the page
+ * must show it, the test names it.
+ */
+const EXPECTED =
+  /Failed to load resource: the server responded with a status of (401|404|409|412|422)|WebSocket connection to 'ws:\/\/127\.0\.0\.1:\d+\/websocket' failed/;
 
 const watch = (page: Page, complaints: string[]): void => {
   page.on('console', (message) => {
