@@ -104,7 +104,7 @@ const rowsOf = (event: Recorded): readonly Row[] => {
 
 export default ledger<Row>({
   name: 'goods-flow',
-  version: 2,
+  version: 3,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'goods_flow',
   events: MOVEMENTS,

@@ -15,7 +15,7 @@ import { photosOf, thumbsOf, wireFields } from '../goods-in/present.ts';
 import { allowedRange } from '../platform/date-window.ts';
 import { exportRoute, type ExportColumn } from '../platform/export.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
-import { everyRow, pagedList } from '../platform/paged.ts';
+import { everyRow, pageRows } from '../platform/paged.ts';
 import { standing } from '../platform/past.ts';
 import { shopFilter } from '../platform/scope.ts';
 import { allOf, between, equals } from '../platform/where.ts';
@@ -111,15 +111,12 @@ const listOf = ({ db }: QueryDeps, where: ReturnType<typeof allOf>) => ({
   row: Stored,
 });
 
-const listed = async (deps: QueryDeps, query: GoodsFlowQuery, user: SessionUser, asOf: number | undefined) => {
-  const where = filtered(query, user, asOf, deps.now());
-  if (isRefusal(where)) return where;
-  const page = await pagedList({
-    ...listOf(deps, where),
-    paging: { pageIndex: query.pageIndex, pageSize: query.pageSize },
-  });
-  const rows = await asDescribed(deps, page.list, asOf);
-  return { where, list: rows.map((row) => present(row, seesCost(user))) };
+type Asked = { readonly query: GoodsFlowQuery; readonly user: SessionUser; readonly asOf: number | undefined };
+const pageOf = async (deps: QueryDeps, where: ReturnType<typeof allOf>, { query, user, asOf }: Asked) => {
+  const { pageIndex, pageSize } = query;
+  const list = await pageRows({ ...listOf(deps, where), paging: { pageIndex, pageSize } });
+  const rows = await asDescribed(deps, list, asOf);
+  return rows.map((row) => present(row, seesCost(user)));
 };
 const everyPresented = (deps: QueryDeps, query: GoodsFlowQuery, user: SessionUser, asOf: number | undefined) => {
   const where = filtered(query, user, asOf, deps.now());
@@ -146,6 +143,14 @@ async function* presented(deps: QueryDeps, { rows, asOf, withCost }: Rows) {
 const totalsOf = ({ db }: QueryDeps, where: ReturnType<typeof allOf>) =>
   db.one(sql.type(Totals)`
     SELECT count(*)::int AS count, coalesce(sum(f.quantity), 0)::int AS num FROM live.goods_flow f WHERE ${where}`);
+
+const report = async (deps: QueryDeps, asked: Asked) => {
+  const { query, user, asOf } = asked;
+  const where = filtered(query, user, asOf, deps.now());
+  if (isRefusal(where)) return where;
+  const [list, { count, num }] = await Promise.all([pageOf(deps, where, asked), totalsOf(deps, where)]);
+  return { count, pageIndex: query.pageIndex, pageSize: query.pageSize, list: { num, list } };
+};
 
 const Whereabouts = z.object({ shop_id: z.int(), on_hand: z.int(), held: z.int() });
 const whereaboutsOf = ({ db }: QueryDeps, barcode: string, asOf: number | undefined) =>
@@ -190,11 +195,8 @@ export default (deps: QueryDeps): Route[] => [
     data: reportOf(GoodsFlowRow, { num: z.int() }),
     takesAsOf: true,
     handler: async ({ query, user, asOf }) => {
-      const page = await listed(deps, query, user, asOf);
-      if (isRefusal(page)) return page;
-      const { count, num } = await totalsOf(deps, page.where);
-      const { pageIndex, pageSize } = query;
-      return { data: { count, pageIndex, pageSize, list: { num, list: page.list } } };
+      const data = await report(deps, { query, user, asOf });
+      return isRefusal(data) ? data : { data };
     },
   }),
   exportRoute({

@@ -18,5 +18,6 @@ CREATE TABLE goods_flow (
   PRIMARY KEY (position, line)
 );
 CREATE INDEX goods_flow_barcode ON goods_flow (barcode, position);
-CREATE INDEX goods_flow_shop_day ON goods_flow (shop_id, turnover_on, position);
-CREATE INDEX goods_flow_day ON goods_flow (turnover_on, position);
+-- Days are summed and their first rows found without the rows themselves.
+CREATE INDEX goods_flow_shop_day ON goods_flow (shop_id, turnover_on, position) INCLUDE (line, quantity);
+CREATE INDEX goods_flow_day ON goods_flow (turnover_on, position) INCLUDE (line, quantity);

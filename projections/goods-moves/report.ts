@@ -10,7 +10,7 @@ import { NO_COST, explained } from '../explain/explain.ts';
 import { asDescribed } from '../goods-in/described.ts';
 import { wireFields } from '../goods-in/present.ts';
 import { allowedRange } from '../platform/date-window.ts';
-import { pagedList } from '../platform/paged.ts';
+import { pageRows } from '../platform/paged.ts';
 import { standing } from '../platform/past.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { allOf, between, contains, equals, oneOf, orderedBy, type Condition } from '../platform/where.ts';
@@ -32,7 +32,8 @@ export type Asked<Query> = {
   readonly asOf: number | undefined;
 };
 
-const filtered = <Query extends MoveQuery>(
+/** The clause of a report's rows (alias `m`): its page, its totals and their explanation are of the same rows. */
+export const movesWhere = <Query extends MoveQuery>(
   report: MoveReport<Query>,
   { query, user, asOf }: Asked<Query>,
   now: Date,
@@ -110,16 +111,15 @@ const ordered = (query: MoveQuery, dayOrder: 'asc' | 'desc' | undefined) =>
     sql.fragment`(m.from_position, m.barcode)`,
   );
 
-/** A page, and the clause it was found with: totals are of the same rows. */
+/** A page of the rows that the clause of {@link movesWhere} lets through. */
 export const movesOf = async <Query extends MoveQuery>(
   deps: QueryDeps,
   report: MoveReport<Query>,
   asked: Asked<Query>,
-): Promise<{ readonly where: FragmentSqlToken; readonly list: readonly StoredMove[] } | Refusal> => {
-  const where = filtered(report, asked, deps.now());
-  if (isRefusal(where)) return where;
+  where: FragmentSqlToken,
+): Promise<readonly StoredMove[]> => {
   const { pageIndex, pageSize } = asked.query;
-  const { list } = await pagedList({
+  const list = await pageRows({
     db: deps.db,
     from: sql.fragment`live.goods_moves m`,
     where,
@@ -139,7 +139,7 @@ export const movesOf = async <Query extends MoveQuery>(
     row: Stored,
     paging: { pageIndex, pageSize },
   });
-  return { where, list: await asDescribed(deps, list, asked.asOf) };
+  return asDescribed(deps, list, asked.asOf);
 };
 
 /** Per piece: column of `m`, and how the sum is written on the wire. */
@@ -183,7 +183,7 @@ export const explainMoves = async <Query extends MoveQuery>(
   name: MoveFigure,
 ): Promise<Explanation | Refusal> => {
   if (name === 'price' && !seesCost(asked.user)) return NO_COST;
-  const where = filtered(report, asked, deps.now());
+  const where = movesWhere(report, asked, deps.now());
   if (isRefusal(where)) return where;
   const { unit, wire } = FIGURES[name];
   const source = sql.fragment`

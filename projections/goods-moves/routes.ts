@@ -1,5 +1,5 @@
 /** The GETs of a report over goods_moves: report, export, latest day, opened totals. */
-import { sql } from 'slonik';
+import { sql, type FragmentSqlToken } from 'slonik';
 import type { z } from 'zod';
 import { reportOf } from 'services/contracts/envelope';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
@@ -11,7 +11,15 @@ import { exportRoute, type ExportColumn } from '../platform/export.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import type { Condition } from '../platform/where.ts';
 import type { MoveFigure, MoveQuery } from './contract.ts';
-import { explainMoves, moveTotals, movesOf, type Asked, type MoveReport, type StoredMove } from './report.ts';
+import {
+  explainMoves,
+  moveTotals,
+  movesOf,
+  movesWhere,
+  type Asked,
+  type MoveReport,
+  type StoredMove,
+} from './report.ts';
 
 export type MoveReportSpec<Query extends MoveQuery, Row extends z.ZodObject> = MoveReport<Query> & {
   readonly endpoint: {
@@ -57,11 +65,10 @@ export const moveReportRoutes = <Query extends MoveQuery, Row extends z.ZodObjec
 ): Route[] => {
   const { endpoint, name, allow, present, priceField } = spec;
   const { path, query: filters } = endpoint;
-  const listed = async (asked: Asked<Query>) => {
-    const found = await movesOf(deps, spec, asked);
-    if (isRefusal(found)) return found;
+  const listed = async (asked: Asked<Query>, where: FragmentSqlToken) => {
+    const found = await movesOf(deps, spec, asked, where);
     const withCost = seesCost(asked.user);
-    return { where: found.where, list: found.list.map((row) => present(row, withCost)) };
+    return found.map((row) => present(row, withCost));
   };
   return [
     route({
@@ -73,12 +80,13 @@ export const moveReportRoutes = <Query extends MoveQuery, Row extends z.ZodObjec
       data: reportOf(endpoint.row, endpoint.totals),
       takesAsOf: true,
       handler: async ({ query, user, asOf }) => {
-        const page = await listed({ query, user, asOf });
-        if (isRefusal(page)) return page;
-        const { count, totals, price } = await moveTotals(deps, page.where);
+        const asked = { query, user, asOf };
+        const where = movesWhere(spec, asked, deps.now());
+        if (isRefusal(where)) return where;
+        const [list, { count, totals, price }] = await Promise.all([listed(asked, where), moveTotals(deps, where)]);
         const sums = { ...totals, ...(seesCost(user) && { [priceField]: price }) };
         const { pageIndex, pageSize } = query;
-        return { data: { count, pageIndex, pageSize, list: { ...sums, list: page.list } } as never };
+        return { data: { count, pageIndex, pageSize, list: { ...sums, list } } as never };
       },
     }),
     exportRoute({
@@ -88,7 +96,11 @@ export const moveReportRoutes = <Query extends MoveQuery, Row extends z.ZodObjec
       query: filters,
       columns: spec.columns,
       takesAsOf: true,
-      page: (query, user, asOf) => listed({ query, user, asOf }),
+      page: async (query, user, asOf) => {
+        const asked = { query, user, asOf };
+        const where = movesWhere(spec, asked, deps.now());
+        return isRefusal(where) ? where : { list: await listed(asked, where) };
+      },
     }),
     latestDayRoute(deps, {
       path,

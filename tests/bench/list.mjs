@@ -1,6 +1,7 @@
-/** The goods list of 1,000,000 rows, every filter of its screen, against the same statements through plain pg. */
+/** The goods list of 1,000,000 pieces, every filter of its screen, against the same statements through plain pg. */
 import { openReadPool } from 'projections/platform/read-pool';
-import { CATEGORIES, FINENESSES, STYLES, barcodeOf, LAST_DAY, loadHistory } from './events.mjs';
+import { CATEGORIES, FINENESSES, STYLES, barcodeOf, LAST_DAY } from './events.mjs';
+import { FILLED, fillReadModels } from './fill.mjs';
 import { withHouse } from './house.mjs';
 import { atMost, connect, load, quantile, withPostgres } from './support.mjs';
 import { loggedStatements } from './statements.mjs';
@@ -31,6 +32,8 @@ const FILTERS = {
   'name, 1 character': 'name=玉',
   'rare name': 'name=珊瑚麻花金条7',
   'name and shop and dates': `name=翡翠&shopId=3&${dates}`,
+  'name and dates': `name=翡翠&${dates}`,
+  'shop, category, fineness and dates': `shopId=3&type=${CATEGORIES[1]}&fineness=${FINENESSES[2]}&${dates}`,
   transfers: 'billType=2',
   receipts: `billType=1&${dates}`,
   pending: 'auditFlag=1',
@@ -45,15 +48,8 @@ const FILTERS = {
 const wanted = process.env['BENCH_FILTER'];
 
 await withPostgres(async (url, folder) => {
-  // Received and audited; every fourth still waits for its audit.
-  await loadHistory(url, PIECES, 2);
   await withHouse(url, folder, async ({ call }) => {
-    const [vacuum] = await connect(url, 1);
-    for (const { nspname } of (
-      await vacuum.query(`select nspname from pg_namespace where nspname like 'p\\_goods\\_in%'`)
-    ).rows)
-      await vacuum.query(`vacuum analyze "${nspname}".goods_in`);
-    await vacuum.end();
+    await fillReadModels(url, PIECES, ['goods-in']);
     const pool = await openReadPool(url);
     const plain = await Promise.all(Array.from({ length: CLIENTS }, () => connect(url, 2)));
     for (const [name, query] of Object.entries(FILTERS)) {
@@ -80,4 +76,4 @@ await withPostgres(async (url, folder) => {
     }
     await Promise.all([pool.end(), ...plain.flat().map((client) => client.end())]);
   });
-});
+}, FILLED);

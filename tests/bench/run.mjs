@@ -9,7 +9,19 @@ import os from 'node:os';
 import { join } from 'node:path';
 import { environment, install, node24, run } from '../../tools/prepare.mjs';
 
-const BENCHES = ['append', 'replay', 'save', 'sale', 'list', 'export', 'import', 'start', 'grid', 'first-list'];
+const BENCHES = [
+  'append',
+  'replay',
+  'save',
+  'sale',
+  'list',
+  'reports',
+  'export',
+  'import',
+  'start',
+  'grid',
+  'first-list',
+];
 const here = import.meta.dirname;
 
 /** The peers, in the versions of their own lock file, when that changed. */

@@ -31,10 +31,10 @@ export const inFolder = async (work) => {
   }
 };
 
-/** A cluster with the settings of production (fsync and synchronous_commit on), gone afterwards. */
-export const withPostgres = (work) =>
+/** A cluster with the settings of production (fsync and synchronous_commit on) but for `settings`, gone afterwards. */
+export const withPostgres = (work, settings = {}) =>
   inFolder(async (folder) => {
-    const server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'data') });
+    const server = await startEmbeddedPostgres({ dataDir: path.join(folder, 'data'), settings });
     try {
       return await work(server.url, folder);
     } finally {

@@ -7,7 +7,7 @@ import type { Explanation } from '../../explain/contract.ts';
 import { NO_COST, explained } from '../../explain/explain.ts';
 import type { QueryDeps } from '../../platform/query-deps.ts';
 import type { TurnoverExplainQuery } from './contract.ts';
-import { turnoverFilter } from './filters.ts';
+import { turnoverStates } from './filters.ts';
 import { FIGURES } from './totals.ts';
 
 export const explainTurnover = async (
@@ -17,15 +17,15 @@ export const explainTurnover = async (
   asOf: number | undefined,
 ): Promise<Explanation | Refusal> => {
   if (query.field === 'piceCost' && !seesCost(user)) return NO_COST;
-  const where = turnoverFilter(query, user, asOf);
-  if (isRefusal(where)) return where;
+  const states = turnoverStates(query, user, asOf);
+  if (isRefusal(states)) return states;
   const { unit, wire } = FIGURES[query.field];
   // A state begins with its last movement: the flow may be further already, the row is not.
   const source = sql.fragment`
     SELECT f.position || '-' || f.line AS key, f.barcode, f.shop_id, f.bill_type, f.document_no,
       f.quantity * ${unit} AS value, f.event_id, f.position, f.at
-    FROM live.goods_turnover t JOIN live.goods_flow f
+    FROM ${states.from} JOIN live.goods_flow f
       ON f.barcode = t.barcode AND f.shop_id = t.shop_id AND f.position <= t.from_position
-    WHERE ${where}`;
+    WHERE ${states.where}`;
   return explained(deps, { source, wire, paging: query });
 };

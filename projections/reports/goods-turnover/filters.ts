@@ -10,15 +10,30 @@ import type { GoodsTurnoverQuery } from './contract.ts';
 
 type Filters = Omit<GoodsTurnoverQuery, 'pageIndex' | 'pageSize'>;
 
-export const turnoverFilter = (
+/** Where states are read (alias `t`), and which of them count. */
+export type TurnoverStates = { readonly from: FragmentSqlToken; readonly where: FragmentSqlToken };
+
+const TABLE = sql.fragment`live.goods_turnover`;
+/** What stood then: some of what stands now, and what has ended since; each is found by an index of its own. */
+export const branchesAt = (asOf: number): readonly [open: FragmentSqlToken, ended: FragmentSqlToken] => [
+  sql.fragment`${TABLE} t WHERE t.to_position IS NULL AND t.from_position <= ${asOf}`,
+  sql.fragment`${TABLE} t WHERE t.to_position > ${asOf} AND t.from_position <= ${asOf}`,
+];
+const statesAt = (asOf: number | undefined): FragmentSqlToken => {
+  if (asOf === undefined) return sql.fragment`${TABLE} t`;
+  const [open, ended] = branchesAt(asOf);
+  return sql.fragment`(SELECT t.* FROM ${open} UNION ALL SELECT t.* FROM ${ended}) t`;
+};
+
+export const turnoverStates = (
   query: Filters,
   user: SessionUser,
   asOf: number | undefined,
-): FragmentSqlToken | Refusal => {
+): TurnoverStates | Refusal => {
   const shops = shopFilter(sql.fragment`t.shop_id`, user, query.shopId);
   if (isRefusal(shops)) return shops;
-  return allOf(
-    standing(sql.fragment`t`, asOf),
+  const where = allOf(
+    asOf === undefined ? standing(sql.fragment`t`, asOf) : null,
     query.stock === 'all' ? sql.fragment`t.in_num > 0` : sql.fragment`t.on_hand > 0`,
     shops,
     equals(sql.fragment`t.barcode`, query.barcode?.normalize('NFKC').toUpperCase()),
@@ -32,4 +47,5 @@ export const turnoverFilter = (
     oneOf(sql.fragment`t.style`, query.styleArr),
     oneOf(sql.fragment`t.fineness`, query.finenessArr),
   );
+  return { from: statesAt(asOf), where };
 };

@@ -13,13 +13,13 @@ import { asDescribed } from '../../goods-in/described.ts';
 import { GOODS_COLUMNS } from '../../goods-in/export-columns.ts';
 import { photosOf, thumbsOf, wireFields } from '../../goods-in/present.ts';
 import { exportRoute, type ExportColumn } from '../../platform/export.ts';
-import { pagedList } from '../../platform/paged.ts';
+import { pageRows } from '../../platform/paged.ts';
 import { standing } from '../../platform/past.ts';
 import type { QueryDeps } from '../../platform/query-deps.ts';
 import { orderedBy } from '../../platform/where.ts';
 import { GoodsTurnoverQuery, GoodsTurnoverRow, TurnoverExplainQuery, TurnoverTotals } from './contract.ts';
 import { explainTurnover } from './explain.ts';
-import { turnoverFilter } from './filters.ts';
+import { branchesAt, turnoverStates, type TurnoverStates } from './filters.ts';
 import { turnoverTotals } from './totals.ts';
 
 const LIST = 'report:reportGoodsTurnover:list';
@@ -114,13 +114,29 @@ const dayAt = async ({ db, now }: QueryDeps, asOf: number | undefined): Promise<
   return dayOf(last === null ? now() : new Date(last.at_ms));
 };
 
+/** The first rows of either branch, with what they are known and sorted by: each branch is sorted where it is read. */
+const firstAt = (asOf: number, where: FragmentSqlToken, query: GoodsTurnoverQuery): FragmentSqlToken => {
+  const sorted = [
+    sql.fragment`t.barcode, t.shop_id, t.from_position, t.first_received_on`,
+    ...(query.nameOrder === undefined ? [] : [sql.fragment`t.name`]),
+    ...(query.goldWeightOrder === undefined ? [] : [sql.fragment`t.net_weight_mg`]),
+    ...(query.sellPriceOrder === undefined ? [] : [sql.fragment`t.tag_price_fen`]),
+  ];
+  const columns = sql.join(sorted, sql.fragment`, `);
+  const branches = branchesAt(asOf).map(
+    (branch) => sql.fragment`
+      (SELECT ${columns} FROM ${branch} AND ${where} ORDER BY ${ordered(query)} LIMIT ${query.pageIndex * query.pageSize})`,
+  );
+  return sql.fragment`(${sql.join(branches, sql.fragment` UNION ALL `)}) t`;
+};
+
 type Asked = { readonly query: GoodsTurnoverQuery; readonly user: SessionUser; readonly asOf: number | undefined };
-const rowsOf = async (deps: QueryDeps, where: FragmentSqlToken, { query, user, asOf }: Asked) => {
+const rowsOf = async (deps: QueryDeps, { from, where }: TurnoverStates, { query, user, asOf }: Asked) => {
   const day = await dayAt(deps, asOf);
-  const page = await pagedList({
+  const list = await pageRows({
     db: deps.db,
-    from: sql.fragment`live.goods_turnover t`,
-    where,
+    from: asOf === undefined ? from : firstAt(asOf, where, query),
+    where: asOf === undefined ? where : sql.fragment`true`,
     orderBy: ordered(query),
     key: sql.fragment`t.barcode AS barcode, t.shop_id AS shop_id, t.from_position`,
     select: sql.fragment`
@@ -136,7 +152,7 @@ const rowsOf = async (deps: QueryDeps, where: FragmentSqlToken, { query, user, a
     row: Stored,
     paging: { pageIndex: query.pageIndex, pageSize: query.pageSize },
   });
-  const rows = await asDescribed(deps, page.list, asOf);
+  const rows = await asDescribed(deps, list, asOf);
   return rows.map((row) => present(row, seesCost(user)));
 };
 
@@ -150,11 +166,11 @@ export default (deps: QueryDeps): Route[] => [
     data: reportOf(GoodsTurnoverRow, TurnoverTotals),
     takesAsOf: true,
     handler: async ({ query, user, asOf }) => {
-      const where = turnoverFilter(query, user, asOf);
-      if (isRefusal(where)) return where;
+      const states = turnoverStates(query, user, asOf);
+      if (isRefusal(states)) return states;
       const [list, { count, totals }] = await Promise.all([
-        rowsOf(deps, where, { query, user, asOf }),
-        turnoverTotals(deps, where, seesCost(user)),
+        rowsOf(deps, states, { query, user, asOf }),
+        turnoverTotals(deps, states, seesCost(user)),
       ]);
       const { pageIndex, pageSize } = query;
       return { data: { count, pageIndex, pageSize, list: { ...totals, list } } };
@@ -168,8 +184,8 @@ export default (deps: QueryDeps): Route[] => [
     columns: EXPORT,
     takesAsOf: true,
     page: async (query, user, asOf) => {
-      const where = turnoverFilter(query, user, asOf);
-      return isRefusal(where) ? where : { list: await rowsOf(deps, where, { query, user, asOf }) };
+      const states = turnoverStates(query, user, asOf);
+      return isRefusal(states) ? states : { list: await rowsOf(deps, states, { query, user, asOf }) };
     },
   }),
   route({

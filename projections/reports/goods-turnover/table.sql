@@ -24,13 +24,19 @@ CREATE TABLE goods_turnover (
   PRIMARY KEY (barcode, shop_id, from_position)
 );
 -- In the report's order, what is on hand now: twenty rows of many are read, not sorted.
-CREATE INDEX goods_turnover_age ON goods_turnover (first_received_on, barcode, shop_id)
+CREATE INDEX goods_turnover_age ON goods_turnover (first_received_on, barcode, shop_id) INCLUDE (from_position)
   WHERE to_position IS NULL AND on_hand > 0;
-CREATE INDEX goods_turnover_shop_age ON goods_turnover (shop_id, first_received_on, barcode)
+CREATE INDEX goods_turnover_shop_age ON goods_turnover (shop_id, first_received_on, barcode) INCLUDE (from_position)
   WHERE to_position IS NULL AND on_hand > 0;
 CREATE INDEX goods_turnover_category_age ON goods_turnover (category, first_received_on, barcode, shop_id)
   WHERE to_position IS NULL AND on_hand > 0;
 -- Totals of any filter are read from here alone, however long the history grows.
 CREATE INDEX goods_turnover_sums ON goods_turnover (shop_id, category, style, fineness)
-  INCLUDE (on_hand, net_weight_mg, gross_weight_mg, main_stone_milli, side_stone_milli, unit_cost_fen, tag_price_fen)
+  INCLUDE (on_hand, in_num, net_weight_mg, gross_weight_mg, main_stone_milli, side_stone_milli, unit_cost_fen,
+    tag_price_fen, from_position, gold_content, name)
   WHERE to_position IS NULL AND on_hand > 0;
+-- What stood at a moment and stands no more: read from the moment on, so a recent one costs little.
+CREATE INDEX goods_turnover_then ON goods_turnover (shop_id, to_position)
+  INCLUDE (on_hand, in_num, net_weight_mg, gross_weight_mg, main_stone_milli, side_stone_milli, unit_cost_fen,
+    tag_price_fen, from_position, category, first_received_on, barcode)
+  WHERE to_position IS NOT NULL;

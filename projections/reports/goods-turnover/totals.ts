@@ -3,6 +3,7 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { caratsFromMilli, gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import type { QueryDeps } from '../../platform/query-deps.ts';
+import type { TurnoverStates } from './filters.ts';
 import type { TurnoverFigure, TurnoverTotals } from './contract.ts';
 
 /** Per unit: column of `t`, and how the sum is written on the wire. */
@@ -33,13 +34,13 @@ const Sums = z.object({
 
 export const turnoverTotals = async (
   { db }: QueryDeps,
-  where: FragmentSqlToken,
+  { from, where }: TurnoverStates,
   withCost: boolean,
 ): Promise<{ readonly count: number; readonly totals: TurnoverTotals }> => {
   const sums = await db.one(sql.type(Sums)`
     SELECT count(*)::int AS count, ${figure('num')}, ${figure('goldWeight')}, ${figure('weight')},
       ${figure('stoneCt')}, ${figure('secondCt')}, ${figure('piceCost')}, ${figure('sellPrice')}
-    FROM live.goods_turnover t WHERE ${where}`);
+    FROM ${from} WHERE ${where}`);
   const of = (name: TurnoverFigure): number => FIGURES[name].wire(sums[name]);
   return {
     count: sums.count,

@@ -1,0 +1,113 @@
+/** Every report over 1,000,000 pieces and 5,000,000 rows of flow, as its screen opens and by any filter, now and as of. */
+import { FINENESSES, CATEGORIES, LAST_DAY, STYLES, barcodeOf } from './events.mjs';
+import { FILLED, fillReadModels } from './fill.mjs';
+import { withHouse } from './house.mjs';
+import { atMost, quantile, withPostgres } from './support.mjs';
+
+const PIECES = Number(process.env['BENCH_PIECES'] ?? 1_000_000);
+const FIRST_ROUNDS = 40;
+const ROUNDS = 3;
+const wanted = process.env['BENCH_FILTER'];
+
+const READ_MODELS = [
+  'goods-in',
+  'goods-turnover',
+  'goods-flow',
+  'holding',
+  'goods-in-versions',
+  'goods-moves',
+  'moments',
+];
+const month = `beginTime=2026-10-06&endTime=${LAST_DAY}`;
+const allDays = `beginTime=2024-12-01&endTime=${LAST_DAY}`;
+const piece = `type=${CATEGORIES[1]}&style=${STYLES[3]}&fineness=${FINENESSES[2]}`;
+const many = `typeArr=${CATEGORIES[0]}&typeArr=${CATEGORIES[2]}&styleArr=${STYLES[5]}&finenessArr=${FINENESSES[0]}`;
+const moves = (shop) => ({
+  first: { [month]: 'this month' },
+  any: {
+    '': 'everything',
+    [allDays]: 'all days',
+    [`${shop}=3`]: 'shop',
+    [`type=${CATEGORIES[1]}`]: 'category',
+    [piece]: 'category, style, fineness',
+    [many]: 'column filters',
+    'name=翡翠': 'name',
+    [`barcode=${barcodeOf(Math.floor(PIECES / 2) + 2)}`]: 'barcode',
+    'nameOrder=asc': 'by name',
+    [`${month}&nameOrder=asc`]: 'by name in days',
+    'goldWeightOrder=desc': 'by weight',
+  },
+});
+/** Path → what it opens with (first rows in 300 ms), and other filters (exact totals in 2 s). */
+const REPORTS = {
+  'report-goods-turnover': {
+    first: { 'shopId=3': 'one shop', '': 'the whole chain' },
+    any: {
+      [`type=${CATEGORIES[1]}`]: 'category',
+      [piece]: 'category, style, fineness',
+      [many]: 'column filters',
+      'goldContent=999': 'content',
+      'goldWeight=3.215': 'weight',
+      'name=翡翠': 'name',
+      [`barcode=${barcodeOf(Math.floor(PIECES / 2) + 4)}`]: 'barcode',
+      'stock=all': 'with what has left',
+      [`stock=all&type=${CATEGORIES[1]}`]: 'category with what has left',
+      'nameOrder=asc': 'by name',
+      'goldWeightOrder=desc': 'by weight',
+      'sellPriceOrder=desc': 'by price',
+      'ageDaysOrder=asc': 'newest first',
+      'pageIndex=50': 'page 50',
+    },
+  },
+  'report-goods-flow': {
+    first: {
+      [`barcode=${barcodeOf(Math.floor(PIECES / 2) + 1)}`]: 'one piece',
+      [`shopId=3&${month}`]: 'a shop’s month',
+    },
+    any: { [month]: 'the chain’s month', [`shopId=3&${allDays}`]: 'a shop, all days', [allDays]: 'all days' },
+  },
+  'report-goods-allocate': moves('outShopId'),
+  'report-goods-return': moves('shopId'),
+};
+/** The moment of an as-of: in the middle of the two years. */
+const THEN = 'asOf=2025-12-01T12:00:00%2B08:00';
+const monthThen = (query) => query.replace(month, 'beginTime=2025-10-17&endTime=2025-12-01');
+
+const timed = async (call, path, rounds) => {
+  const times = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const from = performance.now();
+    const { data } = await call('GET', path);
+    times.push(performance.now() - from);
+    if (round === 0 && process.env['BENCH_VERBOSE'] !== undefined)
+      console.error(path, data.count, data.list.list.length);
+  }
+  return times;
+};
+const measure = async (call, { path, query, what, isFirst }) => {
+  for (const [asked, when] of [
+    [query, ''],
+    [`${monthThen(query)}&${THEN}`, ', as of'],
+  ]) {
+    const figure = `${path}: ${what}${when}, ${isFirst ? 'first rows, p99' : 'with exact totals'}`;
+    if (wanted !== undefined && !figure.includes(wanted)) continue;
+    const where = encodeURI(`/${path}?${asked}`).replaceAll('%252B', '%2B');
+    await call('GET', where);
+    const values = await timed(call, where, isFirst ? FIRST_ROUNDS : ROUNDS);
+    const reduce = isFirst ? (all) => quantile(all, 0.99) : (all) => Math.max(...all);
+    atMost({ figure, values, limit: isFirst ? 300 : 2_000, unit: 'ms', reduce });
+  }
+};
+
+const work = async (url, folder) =>
+  withHouse(url, folder, async ({ call }) => {
+    if (process.env['BENCH_DATABASE'] === undefined) await fillReadModels(url, PIECES, READ_MODELS);
+    for (const [path, { first, any }] of Object.entries(REPORTS)) {
+      for (const [query, what] of Object.entries(first)) await measure(call, { path, query, what, isFirst: true });
+      for (const [query, what] of Object.entries(any)) await measure(call, { path, query, what, isFirst: false });
+    }
+  });
+
+const given = process.env['BENCH_DATABASE'];
+if (given === undefined) await withPostgres(work, FILLED);
+else await work(given, process.env['BENCH_FOLDER'] ?? '/tmp');
