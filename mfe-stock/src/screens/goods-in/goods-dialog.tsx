@@ -15,6 +15,7 @@ import { GoodsInBody } from 'services/goods/contract';
 import { printRecord } from '../../labels/labels.tsx';
 import { goodsSections } from './goods-sections.ts';
 import { FRESH, bodyOf, shared, type GoodsValues } from './goods-values.ts';
+import { Scale } from './scale.tsx';
 
 type Props = {
   readonly row: GoodsInRow | null;
@@ -106,6 +107,7 @@ export const GoodsDialog = ({ row, mode, asOf, onSaved, onClose }: Props) => {
         return 'again';
       }}
       onClose={onClose}
+      {...(mode === 'add' && { aside: (form) => <Scale form={form} /> })}
       {...(row !== null &&
         mode === 'view' && {
           aside: () => (
