@@ -26,3 +26,15 @@ test('a batch that fails fails for everyone in it, and the next one runs', async
   expect(await Promise.allSettled([ask(0), ask(1)])).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
   expect(await ask(2)).toBe(2);
 });
+
+test('who gathers waits first: what is asked meanwhile goes along', async () => {
+  const batches: number[][] = [];
+  const ask = together(async (inputs: readonly number[]) => {
+    batches.push([...inputs]);
+    return inputs;
+  }, 20);
+  const first = ask(1);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(await Promise.all([first, ask(2), ask(3)])).toEqual([1, 2, 3]);
+  expect(batches).toEqual([[1, 2, 3]]);
+});

@@ -1,5 +1,5 @@
 /** Many callers, few statements: whatever was asked while the last statement ran goes into the next one. */
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 
 const MOST = 200;
 
@@ -11,10 +11,11 @@ type Waiting<Input, Output> = {
 
 /**
  * `ask` answers its inputs in their order, all or none: when it throws, everyone in that batch gets the error.
- * One batch runs at a time; nobody waits for a batch to fill.
+ * One batch runs at a time; nobody waits for a batch to fill, unless `gatherMs` makes each wait so long.
  */
 export const together = <Input, Output>(
   ask: (inputs: readonly Input[]) => Promise<readonly Output[]>,
+  gatherMs = 0,
 ): ((input: Input) => Promise<Output>) => {
   const waiting: Waiting<Input, Output>[] = [];
   let running = false;
@@ -28,7 +29,7 @@ export const together = <Input, Output>(
   };
   const run = async (): Promise<void> => {
     while (waiting.length > 0) {
-      await turn(); // whoever the last batch woke may come along
+      await (gatherMs > 0 ? pause(gatherMs) : turn()); // whoever the last batch woke may come along
       await answer(waiting.splice(0, MOST));
     }
     running = false;

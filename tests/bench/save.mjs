@@ -1,5 +1,5 @@
 /** Saves over HTTP, signed in, validated, durable and visible in the list, against single-row commits. */
-import { withHouse } from './house.mjs';
+import { tillOf, withHouse } from './house.mjs';
 import { atLeast, atMost, connect, eventOf400Bytes, inTurns, load, quantile, withPostgres } from './support.mjs';
 
 const CLIENTS = 32;
@@ -23,7 +23,7 @@ const singleRows = (clients) => async () => {
 };
 
 await withPostgres((url, folder) =>
-  withHouse(url, folder, async ({ call }) => {
+  withHouse(url, folder, async ({ call, base, token }) => {
     const clients = await connect(url, CLIENTS);
     await clients[0].query(`create table peer (
       position bigint generated always as identity primary key, stream text not null, revision integer not null,
@@ -50,12 +50,13 @@ await withPostgres((url, folder) =>
       workFee: 20,
       sellRaito: 1.2,
     };
+    const tills = await Promise.all(Array.from({ length: CLIENTS }, () => tillOf(base, token)));
     const p99s = [];
     const saves = async () => {
       const { perSecond, times } = await load({
         clients: CLIENTS,
         forSeconds: SECONDS,
-        operation: () => call('POST', '/biz-goods-in', { body: receipt }),
+        operation: (client) => tills[client].call('POST', '/biz-goods-in', receipt),
       });
       p99s.push(quantile(times, 0.99));
       return perSecond;
@@ -70,6 +71,7 @@ await withPostgres((url, folder) =>
       ROUNDS,
     );
     await Promise.all(clients.map((client) => client.end()));
+    for (const till of tills) till.close();
     atLeast({
       figure: 'stock-in saves, 32 clients : single-row commits',
       ours: figures.get('ours'),

@@ -19,6 +19,8 @@ const ABANDONED = '6 seconds';
 const KEEP = '7 days';
 const POLL_MS = 50;
 const WAIT_MS = 60_000;
+/** Nobody waits for an answer to be kept, so those of a moment are kept together. */
+const GATHER_MS = 10;
 
 export type Command = {
   readonly userId: number;
@@ -57,7 +59,7 @@ export class CommandLog {
   readonly #owner = randomUUID();
   readonly #running = new Map<string, { command: Command; outcome: Promise<Outcome> }>();
   readonly #claim = together((commands: readonly Command[]) => this.#claimAll(commands));
-  readonly #keep = together((answers: readonly Answered[]) => this.#keepAll(answers));
+  readonly #keep = together((answers: readonly Answered[]) => this.#keepAll(answers), GATHER_MS);
   /** Answers on their way into the log; the caller has them already. */
   readonly #keeping = new Map<string, Promise<void>>();
   #renewing: NodeJS.Timeout | undefined;

@@ -10,7 +10,7 @@ const READ_LIMIT = 2_000;
 const READ_SPAN = 50_000;
 const POLL_MS = 1_000;
 /** Other processes hear of new events at most this often: a NOTIFY in every commit would cost a tenth of the appends. */
-const NOTIFY_MS = 3;
+const NOTIFY_MS = 10;
 
 type Subscription = Parameters<EventStore['subscribe']>[0];
 

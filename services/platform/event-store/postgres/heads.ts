@@ -1,4 +1,4 @@
-/** Last revision per stream, the least recently used forgotten beyond `limit`. */
+/** Last revision per stream, the least recently written forgotten beyond `limit`. */
 export class Heads {
   readonly #limit: number;
   readonly #revisions = new Map<string, number>();
@@ -8,9 +8,7 @@ export class Heads {
   }
 
   get(stream: string): number | undefined {
-    const revision = this.#revisions.get(stream);
-    if (revision !== undefined) this.set(stream, revision);
-    return revision;
+    return this.#revisions.get(stream);
   }
 
   set(stream: string, revision: number): void {
