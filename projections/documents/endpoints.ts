@@ -38,7 +38,8 @@ export type DocumentEndpoints<
   readonly view: Allow;
   /** PascalCase name of the document's events. */
   readonly name: string;
-  readonly words: (deps: QueryDeps) => Promise<HistoryWords>;
+  /** How a change is told to this user: cost only with the right (R13). */
+  readonly words: (deps: QueryDeps, user: SessionUser) => Promise<HistoryWords>;
   readonly query: z.ZodType<Query>;
   readonly row: Row;
   readonly present: (row: z.output<Stored>, user: SessionUser) => z.output<Row>;
@@ -175,7 +176,7 @@ const recordRoutes = (deps: QueryDeps, spec: Spec): Route[] => {
       name: spec.name,
       stream: spec.stream,
       found: (id, user, asOf) => found(id, { user, asOf }),
-      words: () => spec.words(deps),
+      words: (user) => spec.words(deps, user),
     }),
   ];
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { foldOf } from '../platform/testing/fold-of.ts';
 import { recorded } from '../platform/testing/recorded.ts';
 import transfers from '../transfers/projector.ts';
-import { historyOf, shown } from './history.ts';
+import { historyOf, shown, shownLine, shownMoney } from './history.ts';
 
 const line = (barcode: string, quantity = 1) => ({ barcode, quantity, netWeightMg: 3_000, inPriceFen: 100 });
 const header = { outShopId: 1, inShopId: 2, transferredOn: '2026-11-05', remark: '补货' };
@@ -91,4 +91,9 @@ test('history: what a revision changed, line by line, and why it was taken back'
     { field: 'line.B', label: '明细 B', before: '× 2', after: '' },
     { field: 'line.C', label: '明细 C', before: '', after: '× 1' },
   ]);
+});
+test('a line is told with its units; what is empty or hidden is left out', () => {
+  const one = { barcode: 'A', name: '足金戒指', quantity: 2, remark: '客订' };
+  expect(shownLine(one, ['调入价', shownMoney(180_040)])).toBe('足金戒指 × 2 件，调入价 ¥1,800.40，备注 客订');
+  expect(shownLine({ ...one, remark: '' }, ['调入价', ''])).toBe('足金戒指 × 2 件');
 });

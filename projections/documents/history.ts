@@ -88,6 +88,19 @@ export const historyOf = (name: string, events: readonly Recorded[], words: Hist
   return steps;
 };
 
+/** Fen as `¥1,234.50`; '' for nothing. */
+export const shownMoney = (value: unknown): string =>
+  typeof value === 'number' ? `¥${MONEY.format(value / 100)}` : '';
+const MONEY = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** `足金戒指 × 2 件，调入价 ¥1,800.00，备注 客订`: what is empty or may not be seen is left out. */
+export const shownLine = (line: Line, ...more: readonly (readonly [label: string, value: string])[]): string =>
+  [
+    `${shown(line['name'])} × ${shown(line['quantity'])} 件`,
+    ...[...more, ['备注', shown(line['remark'])] as const].flatMap(([label, value]) =>
+      value === '' ? [] : [`${label} ${value}`],
+    ),
+  ].join('，');
+
 /** A stored value in words; '' for nothing. */
 export const shown = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';

@@ -63,7 +63,7 @@ export const historyRoute = (
     readonly name: string;
     readonly stream: (id: number) => string;
     readonly found: (id: number, user: SessionUser, asOf: number | undefined) => Promise<object | Refusal>;
-    readonly words: () => Promise<HistoryWords>;
+    readonly words: (user: SessionUser) => Promise<HistoryWords>;
   },
 ): Route =>
   route({
@@ -78,6 +78,6 @@ export const historyRoute = (
       const row = await asked.found(params.id, user, asOf);
       if (isRefusal(row)) return row;
       const events = upTo(asOf, await deps.store.read(asked.stream(params.id)));
-      return { data: historyOf(asked.name, events, await asked.words()) };
+      return { data: historyOf(asked.name, events, await asked.words(user)) };
     },
   });

@@ -14,7 +14,7 @@ test('a correction says what changed from what to what; cost only with the right
   const [, step] = lifeOf(recorded(received, corrected), names, true).steps;
   expect(step?.changes).toEqual([
     { field: 'batchNo', label: '批次号', before: '', after: 'P2' },
-    { field: 'piceCost', label: '成本', before: '1800.4', after: '0.01' },
+    { field: 'piceCost', label: '成本', before: '¥1,800.40', after: '¥0.01' },
     { field: 'color', label: '颜色', before: '', after: '红' },
   ]);
   const [, blind] = lifeOf(recorded(received, corrected), names, false).steps;

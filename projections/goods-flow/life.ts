@@ -5,6 +5,7 @@ import {
   attributesToWire,
   goodsFields,
   wholeReceipt,
+  type FieldKind,
   type GoodsAttributes,
   type GoodsEvent,
 } from 'services/goods/contract';
@@ -28,6 +29,14 @@ const of = (document: { readonly no: string; readonly kind: string }) => ({
   documentKind: document.kind,
 });
 
+/** A field as the screens show it: ¥560.00, 3.215 g, 0.300 克拉. */
+const inUnits = (kind: FieldKind, value: unknown): string => {
+  if (typeof value !== 'number' || kind === 'text' || kind === 'choice' || kind === 'pictures') return String(value);
+  if (kind === 'yuan') return `¥${MONEY.format(value)}`;
+  if (kind === 'grams') return `${value.toFixed(3)} g`;
+  if (kind === 'carats') return `${value.toFixed(3)} 克拉`;
+  return String(value);
+};
 /** Everything of a receipt that a reader may compare, under Chinese labels; cost only with the right (R13). */
 const described = (receipt: Receipt, names: LifeNames, withCost: boolean): Map<string, readonly [string, string]> => {
   const wire = attributesToWire(receipt.attributes, withCost);
@@ -36,12 +45,12 @@ const described = (receipt: Receipt, names: LifeNames, withCost: boolean): Map<s
     ['supplierId', ['供应商', names.supplier(receipt.supplierId)]],
     ['inStorageAt', ['入库日期', receipt.receivedOn]],
     ['batchNo', ['批次号', receipt.batchNo]],
-    ['num', ['数量', String(receipt.quantity)]],
+    ['num', ['数量', pieces(receipt.quantity)]],
     ['status', ['状态', receipt.status === '1' ? '停用' : '正常']],
     ['printTemplate', ['标签模板', receipt.printTemplate]],
   ]);
   for (const [, spec] of goodsFields) {
-    if (spec.wire in wire) told.set(spec.wire, [spec.label, String(wire[spec.wire])]);
+    if (spec.wire in wire) told.set(spec.wire, [spec.label, inUnits(spec.kind, wire[spec.wire])]);
   }
   return told;
 };

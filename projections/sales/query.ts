@@ -7,7 +7,7 @@ import { yuanFromFen } from 'services/contracts/units';
 import { seesShop } from 'services/contracts/user';
 import { saleStream } from 'services/sale/contract';
 import { documentEndpoints, type DocumentEndpoints, type Seen } from '../documents/endpoints.ts';
-import { shown, type HistoryWords } from '../documents/history.ts';
+import { shown, shownLine, shownMoney, type HistoryWords } from '../documents/history.ts';
 import { documentOf, type DocumentSource, type Found } from '../documents/reads.ts';
 import type { ExportColumn } from '../platform/export.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
@@ -77,22 +77,21 @@ const summaryOf = async ({ db }: QueryDeps, { from, where }: Found) => {
 const balances = (row: StoredSaleWithLines): z.infer<typeof SaleBalanceRow>[] =>
   row.payments.map(({ method, amountFen }) => ({ balance: method, amount: yuanFromFen(amountFen) }));
 
-const money = (value: unknown): string => `¥${yuanFromFen(Number(value ?? 0)).toFixed(2)}`;
 const paid = (value: unknown): string =>
   ((value ?? []) as { method: string; amountFen: number }[])
-    .map(({ method, amountFen }) => `${method} ${money(amountFen)}`)
+    .map(({ method, amountFen }) => `${method} ${shownMoney(amountFen)}`)
     .join('，');
 const WORDS: HistoryWords = {
   header: {
     soldOn: { label: '销售日期', show: shown },
     seller: { label: '销售员', show: (value) => shown((value as { name?: string } | undefined)?.name) },
-    amountFen: { label: '首饰金额', show: money },
-    payableFeeFen: { label: '应付金额', show: money },
-    factFeeFen: { label: '实付金额', show: money },
+    amountFen: { label: '首饰金额', show: shownMoney },
+    payableFeeFen: { label: '应付金额', show: shownMoney },
+    factFeeFen: { label: '实付金额', show: shownMoney },
     payments: { label: '支付方式', show: paid },
     remark: { label: '备注', show: shown },
   },
-  line: (line) => `${shown(line.name)} × ${shown(line.quantity)}，${money(line.amountFen)}`,
+  line: (line) => shownLine(line, ['实售金额', shownMoney(line['amountFen'])]),
 };
 
 const LATER = ['change', 'recycle', 'gift', 'clean'];

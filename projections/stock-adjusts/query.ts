@@ -8,7 +8,7 @@ import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { seesCost, seesShop, type SessionUser } from 'services/contracts/user';
 import { ADJUST_KINDS, AdjustKind, AdjustLine, adjustStream } from 'services/stock-adjust/contract';
 import { documentEndpoints, type Seen } from '../documents/endpoints.ts';
-import { shown, type HistoryWords } from '../documents/history.ts';
+import { shown, shownLine, type HistoryWords } from '../documents/history.ts';
 import { photosOf, thumbsOf } from '../goods-in/present.ts';
 import { stockOf } from '../holding/stock.ts';
 import type { ExportColumn } from '../platform/export.ts';
@@ -120,7 +120,7 @@ const historyWords = async ({ db }: QueryDeps): Promise<HistoryWords> => {
       pictures: { label: '图片', show: (value) => (Array.isArray(value) ? `${value.length} 张` : '') },
       remark: { label: '备注', show: shown },
     },
-    line: (line) => `${shown(line.name)} × ${shown(line.quantity)}`,
+    line: (line) => shownLine(line, ['原因', shown(line['reason'])]),
   };
 };
 

@@ -50,7 +50,9 @@ const counting = (state: Folded, event: CheckEvent): Changes => {
       ? { ...was, ...afterScan(was, event.data) }
       : { ...was, factNum: event.data.factNum, scanNum: event.data.scanNum ?? was.scanNum };
   state.counts.set(barcode, is);
-  return event.type === 'StockCounted' ? [] : change(`line.${barcode}`, `实盘 ${barcode}`, was.factNum, is.factNum);
+  return event.type === 'StockCounted'
+    ? []
+    : change(`line.${barcode}`, `实盘 ${barcode}`, `${was.factNum} 件`, `${is.factNum} 件`);
 };
 
 const changesOf = (state: Folded, event: CheckEvent, words: CheckWords): Changes => {
@@ -72,8 +74,8 @@ const changesOf = (state: Folded, event: CheckEvent, words: CheckWords): Changes
       return [];
     case 'StockCheckAudited':
       return [
-        ...change('bookNum', '账面数量', '', event.data.totals.bookNum),
-        ...change('factNum', '实盘数量', '', event.data.totals.factNum),
+        ...change('bookNum', '账面数量', '', `${event.data.totals.bookNum} 件`),
+        ...change('factNum', '实盘数量', '', `${event.data.totals.factNum} 件`),
       ];
     default:
       return counting(state, event);

@@ -8,7 +8,7 @@ import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { seesCost, seesShop, type SessionUser } from 'services/contracts/user';
 import { SupplierReturnLine, supplierReturnStream } from 'services/supplier-return/contract';
 import { documentEndpoints, type Seen } from '../documents/endpoints.ts';
-import { shown, type HistoryWords } from '../documents/history.ts';
+import { shown, shownLine, shownMoney, type HistoryWords } from '../documents/history.ts';
 import { stockOf } from '../holding/stock.ts';
 import type { ExportColumn } from '../platform/export.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
@@ -108,7 +108,7 @@ const linesOf = async ({ db }: QueryDeps, row: z.infer<typeof Stored>, { user, a
 };
 
 const Name = z.object({ id: z.int(), name: z.string() });
-const historyWords = async ({ db }: QueryDeps): Promise<HistoryWords> => {
+const historyWords = async ({ db }: QueryDeps, user: SessionUser): Promise<HistoryWords> => {
   const [shops, suppliers] = await Promise.all([
     db.any(sql.type(Name)`SELECT id, name FROM master.shop`),
     db.any(sql.type(Name)`SELECT id, name FROM master.supplier`),
@@ -124,7 +124,7 @@ const historyWords = async ({ db }: QueryDeps): Promise<HistoryWords> => {
       returnedOn: { label: '退货日期', show: shown },
       remark: { label: '备注', show: shown },
     },
-    line: (line) => `${shown(line.name)} × ${shown(line.quantity)}`,
+    line: (line) => shownLine(line, ['退货价', seesCost(user) ? shownMoney(line['returnPriceFen']) : '']),
   };
 };
 

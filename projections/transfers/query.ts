@@ -7,7 +7,7 @@ import { route, type Route } from 'services/contracts/route';
 import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { seesCost, seesShop, type SessionUser } from 'services/contracts/user';
 import { TransferLine, transferStream } from 'services/transfer/contract';
-import { shown, type HistoryWords } from '../documents/history.ts';
+import { shown, shownLine, shownMoney, type HistoryWords } from '../documents/history.ts';
 import { documentEndpoints, type Seen } from '../documents/endpoints.ts';
 import { stockOf } from '../holding/stock.ts';
 import type { ExportColumn } from '../platform/export.ts';
@@ -112,7 +112,7 @@ const linesOf = async ({ db }: QueryDeps, row: z.infer<typeof Stored>, { user, a
   return row.lines.map((line) => presentLine(line, onHand(line.barcode), user));
 };
 
-const historyWords = async ({ db }: QueryDeps): Promise<HistoryWords> => {
+const historyWords = async ({ db }: QueryDeps, user: SessionUser): Promise<HistoryWords> => {
   const shops = await db.any(sql.type(z.object({ id: z.int(), name: z.string() }))`SELECT id, name FROM master.shop`);
   const shop = (value: unknown): string => shops.find(({ id }) => id === value)?.name ?? shown(value);
   return {
@@ -122,7 +122,7 @@ const historyWords = async ({ db }: QueryDeps): Promise<HistoryWords> => {
       transferredOn: { label: '调拨日期', show: shown },
       remark: { label: '备注', show: shown },
     },
-    line: (line) => `${shown(line.name)} × ${shown(line.quantity)}`,
+    line: (line) => shownLine(line, ['调入价', seesCost(user) ? shownMoney(line['inPriceFen']) : '']),
   };
 };
 

@@ -18,7 +18,7 @@ describe('a transfer that was revised and audited, and sales', () => {
   let chain: SmallChain;
   const at = { pending: new Date(), audited: new Date() };
   // A clock of its own, so that whole seconds lie between the moments.
-  let now = new Date(Date.now() - 600_000);
+  let now = new Date(Date.now() - 90_000);
   const later = (): Date => {
     now = new Date(now.getTime() + 10_000);
     return now;

@@ -1,9 +1,10 @@
-import { AnchoredOverlay, Button, SegmentedControl } from '@primer/react';
+import { Button, SegmentedControl } from '@primer/react';
 import { can, client, messageOf, toast } from 'root-config/api';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { exportText } from '../format/texts.ts';
 import { moment } from '../format/show.ts';
 import { confirm } from '../pieces/confirm.tsx';
+import { Clock } from './clock.tsx';
 import { usableAt } from './row-actions.tsx';
 import type { BulkAction, ListSpec, ScreenHandle, ToolbarAction } from './types.ts';
 
@@ -55,56 +56,6 @@ export const ExportButton = ({ name, path, query }: { name: string; path: string
   );
 };
 
-const localInput = (at: Date): string => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19);
-/** Length of `yyyy-MM-ddThh:mm`; a field with seconds leaves them out when they are 00. */
-const MINUTES = 16;
-/** The clock: choose a moment of the past, or come back to now. */
-const Clock = ({ asOf, onAsOf }: { asOf: string | null; onAsOf: (asOf: string | null) => void }) => {
-  const id = useId();
-  const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [latest, setLatest] = useState('');
-  return (
-    <AnchoredOverlay
-      open={open}
-      onOpen={() => {
-        setLatest(localInput(new Date()));
-        setTyped(localInput(asOf === null ? new Date() : new Date(asOf)));
-        setOpen(true);
-      }}
-      onClose={() => setOpen(false)}
-      focusZoneSettings={{ disabled: true }}
-      overlayProps={{ role: 'dialog', 'aria-label': '查看某一时刻' }}
-      renderAnchor={(anchor) => (
-        <Button {...anchor} variant="invisible">
-          时点
-        </Button>
-      )}
-    >
-      <form
-        className="ui-clock"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (typed !== '') onAsOf(`${typed.length === MINUTES ? `${typed}:00` : typed}+08:00`);
-          setOpen(false);
-        }}
-      >
-        <label htmlFor={id}>查看截至某一时刻的数据</label>
-        <input
-          id={id}
-          type="datetime-local"
-          step={1}
-          value={typed}
-          max={latest}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <Button type="submit" variant="primary">
-          查看
-        </Button>
-      </form>
-    </AnchoredOverlay>
-  );
-};
 /** Makes the past visibly different from now. */
 export const PastBand = ({ asOf, onBack }: { asOf: string; onBack: () => void }) => (
   <div className="ui-past" role="status">

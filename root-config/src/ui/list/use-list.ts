@@ -1,8 +1,10 @@
 import { usePageState, usePreference, useRows, useLockShops, useShopTree, can, type QueryOf } from 'root-config/api';
 import { useMemo, useState } from 'react';
+import { dayOf } from 'services/contracts/dates';
 import { shopToday } from '../pieces/date-window.ts';
 import { PLAIN, type Arrangement } from './arrangement.ts';
 import { changeFilter, missing, namesOf, startValues, toQuery } from './filter-model.ts';
+import { daysMoved } from './moment-model.ts';
 import type { Column, Filter, FilterValues, ListEndpoint, ListSpec, Query, RowOfEndpoint } from './types.ts';
 
 export type Sort = { readonly field: string; readonly way: 'asc' | 'desc' };
@@ -89,7 +91,10 @@ export const useList = <E extends ListEndpoint>(endpoint: E, spec: ListSpec<RowO
     sort: kept.sort,
     setSort: (sort: Sort | null): void => change({ sort }),
     asOf: kept.asOf,
-    setAsOf: (asOf: string | null): void => change({ asOf }),
+    setAsOf: (asOf: string | null): void => {
+      const dayAt = (at: string | null): string => (at === null ? shopToday() : dayOf(new Date(at)));
+      change({ asOf, values: daysMoved(filters, kept.values, { from: dayAt(kept.asOf), to: dayAt(asOf) }) });
+    },
     arrangement,
     arrange,
     selected,
