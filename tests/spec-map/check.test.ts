@@ -30,7 +30,7 @@ test('a rule whose test passed is proved; one that is missing, failed, was skipp
 
 test('the map holds every part of the document, no rule twice', () => {
   const parts = new Set(STOCK.map(({ section }) => section.slice(0, 4)));
-  expect([...parts].toSorted()).toEqual(['S0§2', 'S0§4', 'S0§5', 'S0§6', 'S0§7', 'S0§8', 'S0§9']);
+  expect([...parts].toSorted()).toEqual(['S0§2', 'S0§3', 'S0§4', 'S0§5', 'S0§6', 'S0§7', 'S0§8', 'S0§9']);
   const rules = STOCK.map(({ section, rule }) => `${section} ${rule}`);
   expect(rules.filter((rule, index) => rules.indexOf(rule) !== index)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { ANSWERS } from './answers.ts';
+import { BEYOND } from './beyond.ts';
 import { CALLS } from './calls.ts';
 import { LABELS } from './labels.ts';
 import { RIGHTS } from './rights.ts';
@@ -7,4 +8,4 @@ import { SCREENS } from './screens.ts';
 import { TRANSITIONS } from './transitions.ts';
 
 /** The stock document, rule by rule. */
-export const STOCK = [...SCREENS, ...TRANSITIONS, ...RULES, ...RIGHTS, ...CALLS, ...ANSWERS, ...LABELS];
+export const STOCK = [...SCREENS, ...TRANSITIONS, ...RULES, ...RIGHTS, ...CALLS, ...ANSWERS, ...LABELS, ...BEYOND];
