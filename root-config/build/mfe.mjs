@@ -51,8 +51,8 @@ export const defineMfe = (root) =>
           entryFileNames: '[name]-[hash].js',
           chunkFileNames: '[name]-[hash].js',
           assetFileNames: '[name]-[hash][extname]',
-          // What two screens share comes in one file instead of one per module.
-          codeSplitting: { groups: [{ name: 'common', minShareCount: 2 }] },
+          // What three screens share comes in one file instead of one per module; what two share, a first list need not pay for.
+          codeSplitting: { groups: [{ name: 'common', minShareCount: 3 }] },
         },
       },
     },

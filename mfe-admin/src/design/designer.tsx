@@ -2,7 +2,7 @@
 import { messageOf, toast } from 'root-config/api';
 import { printSheets, type PrintData } from 'root-config/print';
 import { Button, confirm, pictureUrl } from 'root-config/ui';
-import { useEffect, useReducer, useRef, useState, type KeyboardEvent as KeyPress, type ReactNode } from 'react';
+import { useEffect, useMemo, useReducer, useRef, useState, type RefObject, type ReactNode } from 'react';
 import { Board } from './board.tsx';
 import { sampleData, type PaperField } from './fields.ts';
 import { stepsOf } from './keys.ts';
@@ -29,6 +29,23 @@ const typing = (target: EventTarget): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   (target as HTMLInputElement).type !== 'checkbox';
+
+/** Keys of the page, wherever the focus fell (a button that greys out lets go of it); menus and questions keep theirs. */
+const useKeys = (frame: RefObject<HTMLElement | null>, onKey: (event: KeyboardEvent) => void): void => {
+  const latest = useRef(onKey);
+  useEffect(() => {
+    latest.current = onKey;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      const { target } = event;
+      const ours = target === document.body || (target instanceof Node && frame.current?.contains(target) === true);
+      if (ours && document.querySelector('[role="dialog"],[role="alertdialog"]') === null) latest.current(event);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [frame]);
+};
 
 const useZoom = (page: Design['drawing']['page']) => {
   const room = useRef<HTMLDivElement>(null);
@@ -123,7 +140,9 @@ export const Designer = ({ opened, kept, start, chooser, onClose }: Props) => {
   const frame = useRef<HTMLDivElement>(null);
   const layout = layoutOf(design.before ?? design.drawing);
   const saving = useSaving(opened, layout);
-  const view: View = { kind, zoom, snap, data: data ?? sample };
+  // On paper the sheets number themselves; the board shows the first.
+  const onBoard = useMemo(() => ({ sheet: 1, sheetCount: 1, ...(data ?? sample) }), [data, sample]);
+  const view: View = { kind, zoom, snap, data: onBoard };
 
   const close = async (): Promise<void> => {
     const text = '设计还没有保存，关闭后下次打开可以恢复。确定关闭吗？';
@@ -131,21 +150,19 @@ export const Designer = ({ opened, kept, start, chooser, onClose }: Props) => {
   };
   const print = async (): Promise<void> => {
     try {
-      await printSheets({ layout, rows: [view.data] }, { picture: pictureUrl });
+      await printSheets({ layout, rows: [data ?? sample] }, { picture: pictureUrl });
     } catch (error) {
       toast.error(messageOf(error));
     }
   };
-  const onKeyDown = (event: KeyPress<HTMLDivElement>): void => {
-    // Menus and questions stand elsewhere on the page; React hands their keys up here too.
-    if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return;
+  useKeys(frame, (event) => {
     const ctrl = event.ctrlKey || event.metaKey;
     if (ctrl && event.key.toLowerCase() === 's') {
       event.preventDefault();
       void saving.save();
       return;
     }
-    if (typing(event.target)) return;
+    if (event.target !== null && typing(event.target)) return;
     if (event.key === 'Escape') {
       if (!escape.current()) step({ type: 'select', ids: [] });
       return;
@@ -154,13 +171,13 @@ export const Designer = ({ opened, kept, start, chooser, onClose }: Props) => {
     if (steps === null) return;
     event.preventDefault();
     steps.forEach(step);
-  };
+  });
   // A click on the page leaves the fields: arrows and Delete are the board's from then on.
   const onPointerDown = (event: { readonly target: EventTarget }): void => {
     if (event.target instanceof Element && event.target.closest('.dz-board') !== null) frame.current?.focus();
   };
   return (
-    <div ref={frame} className="dz" tabIndex={-1} onKeyDown={onKeyDown} onPointerDown={onPointerDown}>
+    <div ref={frame} className="dz" tabIndex={-1} onPointerDown={onPointerDown}>
       <h2 className="dz-title">打印模板设计</h2>
       <Tools
         design={design}

@@ -21,8 +21,13 @@ const spot = (page: Size, boxes: readonly Box[], wanted: Size): Box => {
   const height = round(Math.min(wanted.height, Math.max(page.height - 2 * MARGIN_MM, 1)));
   const below = boxes.length === 0 ? MARGIN_MM : around(boxes).y + around(boxes).height + GAP_MM;
   const y = below + height <= page.height - MARGIN_MM / 2 ? below : MARGIN_MM;
-  return { x: MARGIN_MM, y: round(y), width, height };
+  return free({ x: MARGIN_MM, y: round(y), width, height }, boxes);
 };
+/** Where there is no room below, one lies a little aside of the other, so that both can be caught. */
+const free = (box: Box, boxes: readonly Box[]): Box =>
+  boxes.some(({ x, y }) => x === box.x && y === box.y)
+    ? free({ ...box, x: round(box.x + GAP_MM * 2), y: round(box.y + GAP_MM * 2) }, boxes)
+    : box;
 
 const SIZES: Readonly<Record<Exclude<PrintElementType, 'field'>, Size>> = {
   text: { width: 24, height: 4 },

@@ -1,6 +1,6 @@
 /** Small fields of the property panel: each change counts at once, what is no number is told and changes nothing. */
 import { Select, TextInput, cleanNumber } from 'root-config/ui';
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
 type Labelled = { readonly label: string; readonly wide?: boolean; readonly problem?: string | undefined };
 export const Field = ({
@@ -44,10 +44,16 @@ export const NumberField = (props: NumberProps) => {
   const { label, value, unit, min, max, by = 0.1, disabled = false, onChange, wide = false } = props;
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
+  const first = useRef(value);
   const problem = typed === null ? undefined : problemOf(typed, props);
   const take = (text: string): void => {
     setTyped(text);
     if (problemOf(text, props) === undefined) onChange(hundredth(Number(cleanNumber(text))));
+  };
+  /** What was left as no number is as if it had not been touched, not what the first digits of it said. */
+  const leave = (): void => {
+    if (problem !== undefined) onChange(first.current);
+    setTyped(null);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
@@ -64,14 +70,17 @@ export const NumberField = (props: NumberProps) => {
         size="small"
         inputMode="decimal"
         autoComplete="off"
-        className="ui-number"
+        className="dz-number"
         trailingVisual={unit}
         disabled={disabled}
         value={typed ?? String(value)}
         {...(problem === undefined ? {} : { validationStatus: 'error', 'aria-describedby': `${id}-problem` })}
         onChange={({ target }) => take(target.value)}
-        onFocus={({ target }) => target.select()}
-        onBlur={() => setTyped(null)}
+        onFocus={({ target }) => {
+          first.current = value;
+          target.select();
+        }}
+        onBlur={leave}
         onKeyDown={onKeyDown}
       />
     </Field>

@@ -72,7 +72,7 @@ export const Side = (props: Props) => {
   const [tab, setTab] = useState<(typeof TABS)[number]['name']>('add');
   return (
     <aside className="dz-side" aria-label="元素和字段">
-      <div className="ui-tabs" role="tablist" aria-label="元素和字段">
+      <div className="dz-tabs" role="tablist" aria-label="元素和字段">
         {TABS.map(({ name, label }) => (
           <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name)}>
             {name === 'layers' ? `${label}（${props.design.drawing.items.length}）` : label}

@@ -5,7 +5,6 @@ import {
   SKIP_BECAUSE_BROKEN,
   addErrorHandler,
   getAppStatus,
-  getMountedApps,
   registerApplication,
   start,
   triggerAppChange,
@@ -63,12 +62,14 @@ export const preloadLanding = async (pathname: string): Promise<void> => {
 export const brokenStore = createStore<ReadonlySet<string>>(new Set());
 
 let moving = false;
+let placed = false;
 /**
  * The frame and a page that fills the window each have a place of their own. What was mounted in the other one stood in
  * an element that is gone: it is taken down and put up again in this one.
  */
 export const moveIn = async (): Promise<void> => {
-  if (getMountedApps().length > 0) {
+  if (placed) {
+    // One that is just being mounted counts too: single-spa finishes it first, then takes it down.
     moving = true;
     try {
       await triggerAppChange();
@@ -76,6 +77,7 @@ export const moveIn = async (): Promise<void> => {
       moving = false;
     }
   }
+  placed = true;
   await triggerAppChange();
 };
 

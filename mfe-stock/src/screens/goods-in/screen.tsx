@@ -1,5 +1,5 @@
 import { goodsInList, type GoodsInRow } from 'projections/goods-in/contract';
-import { can, refreshViews, toast } from 'root-config/api';
+import { GoTo, can, refreshViews, toast } from 'root-config/api';
 import {
   columnsOf,
   documentActions,
@@ -118,6 +118,12 @@ export default listScreen(goodsInList, {
       allow: 'biz:bizGoodsIn:print',
       reads: true,
       run: () => toast.error('请至少选择一行打印！'),
+    },
+    {
+      label: '设计打印模板',
+      allow: 'biz:bizGoodsIn:printDesign',
+      reads: true,
+      open: () => <GoTo to="/new-page?design=1&kind=label" />,
     },
   ],
   actions: document.actions,

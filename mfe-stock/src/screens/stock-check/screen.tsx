@@ -9,6 +9,7 @@ import {
   type FormMode,
   type ScreenHandle,
 } from 'root-config/ui';
+import { printAction } from '../../print-action.tsx';
 import { CheckDialog } from './check-dialog.tsx';
 
 const { text, count: pieces, day, moment, status } = columnsOf(checkList);
@@ -56,7 +57,7 @@ export default listScreen(checkList, {
   toolbar: [
     { label: '新增盘点', primary: true, allow: 'biz:bizCheck:add', open: (screen) => dialog(null, 'add', screen) },
   ],
-  actions: document.actions,
+  actions: [...document.actions, printAction('check')],
   bulk: document.bulk,
   exportName: '首饰盘点',
   card: (row) => ({

@@ -11,6 +11,7 @@ import {
   type ScreenHandle,
 } from 'root-config/ui';
 import { everySupplierSource } from '../../sources.ts';
+import { printAction } from '../../print-action.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 
 const { text, weight, money, count: pieces, day, moment, status } = columnsOf(supplierReturnList);
@@ -71,7 +72,7 @@ export default listScreen(supplierReturnList, {
       open: (screen) => dialog(null, 'add', screen),
     },
   ],
-  actions: document.actions,
+  actions: [...document.actions, printAction('goodsReturn')],
   bulk: document.bulk,
   exportName: '首饰退货',
   card: (row) => ({

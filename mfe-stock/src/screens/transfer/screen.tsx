@@ -12,6 +12,7 @@ import {
   type ScreenHandle,
 } from 'root-config/ui';
 import { screenWithShops } from '../../transfer-shops.tsx';
+import { printAction } from '../../print-action.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 
 const { text, weight, money, count: pieces, day, moment, status } = columnsOf(transferList);
@@ -63,7 +64,7 @@ const screenFor = (shops: readonly Option[]) =>
     toolbar: [
       { label: '新增调拨', primary: true, allow: 'biz:bizAllocate:add', open: (screen) => dialog(null, 'add', screen) },
     ],
-    actions: document.actions,
+    actions: [...document.actions, printAction('allocate')],
     bulk: document.bulk,
     exportName: '首饰调拨',
     card: (row) => ({
