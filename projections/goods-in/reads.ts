@@ -11,7 +11,7 @@ import { pagedList, type Page } from '../platform/paged.ts';
 import { asTable, pastList, rowsAt, standing } from '../platform/past.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { NOT_FOUND, shopFilter } from '../platform/scope.ts';
-import { allOf, between, equals, oneOf, orderedBy } from '../platform/where.ts';
+import { allOf, between, equals, oneOf, orderedBy, type Condition } from '../platform/where.ts';
 import type { GoodsInQuery } from './contract.ts';
 import goodsIn from './projector.ts';
 
@@ -78,6 +78,18 @@ const isWithinFewDays = ({ beginTime, endTime }: GoodsInQuery): boolean =>
 const byGrams: NameMatch = (term) => gramsMatch(sql.fragment`g.grams`, sql.fragment`g.folded_name`, term);
 const byWalking: NameMatch = (term) => foldedMatch(sql.fragment`g.folded_name`, term);
 
+/** Indexes of some rows only serve a plan that is made once for all values where the clause itself says that they do. */
+const filled = (column: FragmentSqlToken, value: string | undefined): Condition =>
+  value === undefined || value === '' ? null : sql.fragment`(${column} = ${value} AND ${column} <> '')`;
+const written = <Value extends string | number>(
+  column: FragmentSqlToken,
+  value: Value | undefined,
+  known: readonly Value[],
+): Condition =>
+  value !== undefined && known.includes(value)
+    ? sql.fragment`${column} = ${sql.literalValue(String(value))}`
+    : equals(column, value);
+
 export type GoodsAsked = {
   readonly query: GoodsInQuery;
   readonly user: SessionUser;
@@ -95,15 +107,15 @@ const filtered = ({ query, user, asOf }: GoodsAsked, now: Date, named = byGrams)
     shops,
     between(sql.fragment`g.received_on`, range.begin, range.end),
     equals(sql.fragment`g.supplier_id`, query.supplierId),
-    equals(sql.fragment`g.batch_no`, query.batchNo),
+    filled(sql.fragment`g.batch_no`, query.batchNo),
     equals(sql.fragment`g.barcode`, query.barcode?.normalize('NFKC').toUpperCase()),
-    equals(sql.fragment`g.certificate_no`, query.cerif),
+    filled(sql.fragment`g.certificate_no`, query.cerif),
     equals(sql.fragment`g.category`, query.type),
     equals(sql.fragment`g.style`, query.style),
     equals(sql.fragment`g.fineness`, query.fineness),
     equals(sql.fragment`g.gold_content`, query.goldContent),
-    equals(sql.fragment`g.bill_type`, query.billType),
-    equals(sql.fragment`g.audit_flag`, query.auditFlag),
+    written(sql.fragment`g.bill_type`, query.billType, ['1', '2']),
+    written(sql.fragment`g.audit_flag`, query.auditFlag, [1, 2]),
     query.goldWeight === undefined ? null : equals(sql.fragment`g.net_weight_mg`, mgFromGrams(query.goldWeight)),
     isNamed(query) ? named(query.name) : null,
     oneOf(sql.fragment`g.category`, query.typeArr),

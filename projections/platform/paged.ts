@@ -45,20 +45,26 @@ export type PagedList<Schema extends z.ZodType> = WholeList<Schema> & {
 
 const Counted = z.object({ counted: z.int() });
 
+/** Written out where it is always the same: Postgres plans a limit it cannot see as a tenth of all rows. */
+const BEYOND_EXACT = sql.literalValue(String(EXACT_COUNT + 1));
+const limits = ({ pageIndex, pageSize }: Paging): FragmentSqlToken =>
+  pageIndex === 1 && pageSize <= 100
+    ? sql.fragment`LIMIT ${sql.literalValue(String(pageSize))}`
+    : sql.fragment`LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`;
+
 const counting = ({ from, where }: Pick<WholeList<z.ZodType>, 'from' | 'where'>): FragmentSqlToken =>
-  sql.fragment`SELECT count(*)::int AS counted FROM (SELECT FROM ${from} WHERE ${where} LIMIT ${EXACT_COUNT + 1}) AS hits`;
+  sql.fragment`SELECT count(*)::int AS counted FROM (SELECT FROM ${from} WHERE ${where} LIMIT ${BEYOND_EXACT}) AS hits`;
 const countOf = async (asked: WholeList<z.ZodType>): Promise<number> => {
   const [found] = await planned(asked.db, sql.type(Counted)`${counting(asked)}`);
   return found?.counted ?? 0;
 };
 
 const keysOf = <Schema extends z.ZodType>(
-  { key, orderBy, paging: { pageIndex, pageSize } }: PagedList<Schema>,
+  { key, orderBy, paging }: PagedList<Schema>,
   from: FragmentSqlToken,
   where: FragmentSqlToken,
 ): FragmentSqlToken => sql.fragment`
-  SELECT ${key} AS key FROM ${from} WHERE ${where} ORDER BY ${orderBy}
-  LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`;
+  SELECT ${key} AS key FROM ${from} WHERE ${where} ORDER BY ${orderBy} ${limits(paging)}`;
 const rowsWith = <Schema extends z.ZodType>(
   { select, orderBy }: PagedList<Schema>,
   page: FragmentSqlToken,
@@ -88,7 +94,7 @@ const listing = <Schema extends z.ZodType>(asked: PagedList<Schema>): FragmentSq
       UNION ALL (${keysOf(asked, from, sql.fragment`NOT (${all}) AND ${walking}`)})`,
   );
   return sql.fragment`
-    WITH hits AS MATERIALIZED (SELECT ${columns} FROM ${from} WHERE ${where} LIMIT ${EXACT_COUNT + 1}),
+    WITH hits AS MATERIALIZED (SELECT ${columns} FROM ${from} WHERE ${where} LIMIT ${BEYOND_EXACT}),
     found AS MATERIALIZED (SELECT count(*)::int AS counted FROM hits)
     SELECT listed.*, (SELECT counted FROM found) AS counted FROM (${rows}) AS listed`;
 };
