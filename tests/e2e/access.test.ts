@@ -21,6 +21,10 @@ const ready = async (page: Page): Promise<void> => {
   await see(page.getByRole('heading', { level: 2 }));
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .ui-refreshing') === null);
 };
+/** One message of each kind, said the way a screen says it. */
+const SAY_ALL = `import('root-config/api').then(({ toast }) => {
+  for (const kind of ['success', 'error', 'warning', 'info']) toast[kind]('保存成功');
+})`;
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -52,6 +56,13 @@ describe('access', () => {
     await page.goto('/index');
     await see(page.getByRole('heading', { level: 1 }));
     await look('/index');
+    await page.evaluate(SAY_ALL);
+    await see(page.locator('[data-sonner-toast]').nth(3));
+    await look('toasts');
+    await page.goto('/stock/goods-flow');
+    await see(page.getByRole('heading', { name: '最近入库，点一件看看' }));
+    await ready(page);
+    await look('/stock/goods-flow without a piece');
     await page.goto(`/stock/goods-flow?barcode=${chain.barcodes[0]}`);
     await see(page.getByRole('region', { name: '首饰的一生' }));
     await ready(page);

@@ -2,6 +2,7 @@
 import { goodsLife, type GoodsLife, type LifeStep } from 'projections/goods-flow/contract';
 import { messageOf, useRecord } from 'root-config/api';
 import { FailedState, Label, SkeletonBox, Thumb, Timeline, changeText, money, weight, type Tone } from 'root-config/ui';
+import { useRemembered } from './guide.tsx';
 import './life.css';
 
 const Whereabouts = ({ life }: { life: GoodsLife }) =>
@@ -48,6 +49,7 @@ const entryOf = (step: LifeStep, index: number) => ({
 type Props = { readonly barcode: string; readonly asOf: string | undefined };
 export const Life = ({ barcode, asOf }: Props) => {
   const { record, pending, error, retry } = useRecord(goodsLife.path, goodsLife.data, { barcode, asOf });
+  useRemembered(barcode, record?.name);
   if (error !== null) return <FailedState message={messageOf(error)} onRetry={retry} />;
   if (pending || record === null) {
     return (

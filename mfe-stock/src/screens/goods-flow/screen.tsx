@@ -14,6 +14,7 @@ import {
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { goodsColumns } from '../../goods/goods-columns.ts';
+import { Guide } from './guide.tsx';
 import { Life } from './life.tsx';
 
 /** One event may move a piece out of one shop and into another: two rows of one event. */
@@ -78,7 +79,7 @@ const PieceFlow = reportScreen(report, {
     { kind: 'shop', name: 'shopId', label: '分店' },
   ],
   above: (_, { query, asOf }) =>
-    typeof query['barcode'] === 'string' ? <Life barcode={query['barcode'].toUpperCase()} asOf={asOf} /> : null,
+    typeof query['barcode'] === 'string' ? <Life barcode={query['barcode'].toUpperCase()} asOf={asOf} /> : <Guide />,
 });
 const ShopFlow = reportScreen(report, {
   ...spec,

@@ -11,14 +11,13 @@ import {
   type FormMode,
   type ScreenHandle,
 } from 'root-config/ui';
-import { Suspense, lazy } from 'react';
 import { goodsColumns } from '../../goods/goods-columns.ts';
 import { LabelDialog } from '../../labels/labels.tsx';
 import { supplierSource } from '../../sources.ts';
 import { GoodsDialog } from './goods-dialog.tsx';
 import { GoodsState } from './goods-state.tsx';
+import { ImportWizard } from './import/lazy-wizard.tsx';
 
-const ImportWizard = lazy(async () => ({ default: (await import('./import/wizard.tsx')).ImportWizard }));
 const { path } = goodsInList;
 const { text, weight: grams, money: yuan, count, day, moment, status, picture } = columnsOf(goodsInList);
 
@@ -107,11 +106,7 @@ export default listScreen(goodsInList, {
     {
       label: '从Excel导入',
       allow: 'biz:bizGoodsIn:import',
-      open: (screen) => (
-        <Suspense fallback={null}>
-          <ImportWizard onDone={() => void refreshViews([path])} onClose={screen.close} />
-        </Suspense>
-      ),
+      open: (screen) => <ImportWizard onDone={() => void refreshViews([path])} onClose={screen.close} />,
     },
     {
       label: '批量打印',

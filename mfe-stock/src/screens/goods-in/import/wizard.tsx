@@ -47,7 +47,7 @@ const Done = ({ state, onMore, onClose }: { state: ImportState; onMore: () => vo
   </div>
 );
 
-type Props = { readonly onDone: () => void; readonly onClose: () => void };
+export type Props = { readonly onDone: () => void; readonly onClose: () => void };
 export const ImportWizard = ({ onDone, onClose }: Props) => {
   const state = useImport(onDone);
   const [step, setStep] = useState(0);
