@@ -5,7 +5,7 @@ import { RouterLink, client, messageOf } from 'root-config/api';
 import { Fragment, useState } from 'react';
 import { z } from 'zod';
 import type { ValueKind } from '../format/kinds.ts';
-import { moment, show } from '../format/show.ts';
+import { count, moment, show } from '../format/show.ts';
 import { Paging } from '../list/paging.tsx';
 import type { Query } from '../list/types.ts';
 import { EmptyState, FailedState } from '../pieces/empty-state.tsx';
@@ -46,10 +46,8 @@ const Rows = ({ list, kind, title }: { list: readonly Movement[]; kind: ValueKin
   <table className="explain">
     <thead>
       <tr>
-        <th scope="col">时间</th>
         <th scope="col">单据</th>
-        <th scope="col">分店</th>
-        <th scope="col">条码</th>
+        <th scope="col">首饰</th>
         <th scope="col" className="ui-number">
           {title}
         </th>
@@ -58,13 +56,11 @@ const Rows = ({ list, kind, title }: { list: readonly Movement[]; kind: ValueKin
     <tbody>
       {list.map((row) => (
         <tr key={row.key}>
-          <td>{moment(row.at)}</td>
           <td>
-            {row.billType}
+            {row.billType} <span className="explain-hint">{row.document}</span>
             <br />
-            <span className="ui-hint">{row.document}</span>
+            <span className="explain-hint">{moment(row.at)}</span>
           </td>
-          <td>{row.shopName}</td>
           <td>
             {row.barcode.split('、').map((barcode, index) => (
               <Fragment key={barcode}>
@@ -72,6 +68,8 @@ const Rows = ({ list, kind, title }: { list: readonly Movement[]; kind: ValueKin
                 <RouterLink to={`/stock/goods-flow?barcode=${encodeURIComponent(barcode)}`}>{barcode}</RouterLink>
               </Fragment>
             ))}
+            <br />
+            <span className="explain-hint">{row.shopName}</span>
           </td>
           <td className="ui-number">{show(kind, row.value)}</td>
         </tr>
@@ -101,7 +99,7 @@ export const ExplainPanel = ({ path, field, title, kind, query, asOf, onClose }:
       {data === undefined ? null : (
         <>
           <p className="explain-total" role="status">
-            {title}合计 <strong>{show(kind, data.total)}</strong>，由 {data.count} 笔组成
+            {title}合计 <strong>{show(kind, data.total)}</strong>，由 {count(data.count)} 笔组成
           </p>
           {data.count === 0 ? <EmptyState title="没有记录" /> : <Rows list={data.list} kind={kind} title={title} />}
           {data.count > size ? (
