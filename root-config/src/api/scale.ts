@@ -17,7 +17,10 @@ export const useScaleWeight = (onWeight: (mg: number) => void, on = true): Scale
     const listen = async (): Promise<void> => {
       const queue = await (await import('../print/service.ts')).printQueue();
       if (ended) return;
-      const show = (): void => setState(queue.status.get().connection);
+      const show = (): void => {
+        const { connection } = queue.status.get();
+        setState(connection === 'away' ? 'connecting' : connection);
+      };
       ends.push(queue.status.subscribe(show), queue.onWeight(weigh), queue.want());
       show();
     };

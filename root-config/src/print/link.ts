@@ -7,7 +7,8 @@ export type Socket = {
   readonly close: () => void;
   readonly addEventListener: (type: 'open' | 'close' | 'error' | 'message', listener: (event: Event) => void) => void;
 };
-export type Connection = 'off' | 'connecting' | 'connected';
+/** `away`: the last try failed, the next one comes by itself. */
+export type Connection = 'off' | 'connecting' | 'connected' | 'away';
 export type LinkEvents = {
   readonly onConnection: (connection: Connection) => void;
   readonly onMessage: (message: ServiceMessage) => void;
@@ -75,6 +76,7 @@ export class Link {
     try {
       this.#listen(this.#options.open());
     } catch {
+      this.#options.onConnection('away');
       this.#again();
     }
   }
@@ -98,7 +100,7 @@ export class Link {
   #lost(socket: Socket): void {
     if (this.#socket !== socket) return;
     this.#drop();
-    this.#options.onConnection('connecting');
+    this.#options.onConnection('away');
     this.#again();
   }
   #again(): void {

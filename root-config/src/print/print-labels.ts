@@ -16,15 +16,16 @@ export type Labels = { readonly rows: readonly PrintData[]; readonly fileName: s
  */
 export type PrintWay = 'service' | 'page' | 'any';
 
-const CONNECT_MS = 1_500;
-/** Whether the service is there; gives it a moment when nobody asked before. */
+/** A service that is there answers at once, one that is not refuses at once; only a busy machine needs this long. */
+const CONNECT_MS = 10_000;
+/** Whether the service is there now. */
 const isThere = async (queue: PrintQueue): Promise<boolean> => {
   const done = queue.want();
   try {
     return await new Promise<boolean>((resolve) => {
       const settle = (): void => {
-        if (queue.status.get().connection !== 'connected') return;
-        finish(true);
+        const { connection } = queue.status.get();
+        if (connection === 'connected' || connection === 'away') finish(connection === 'connected');
       };
       const stop = queue.status.subscribe(settle);
       const timer = setTimeout(() => finish(false), CONNECT_MS);

@@ -7,7 +7,8 @@ import type { Decision } from './queue-state.ts';
 import { LOOK } from './look.ts';
 import { printQueue } from './service.ts';
 
-const WORDS = { off: '未连接', connecting: '未连接，正在重试', connected: '已连接' } as const;
+const AWAY = '未连接，正在重试';
+const WORDS = { off: '未连接', connecting: AWAY, away: AWAY, connected: '已连接' } as const;
 const Doubt = ({ doubt, queue }: { doubt: NonNullable<Status['doubt']>; queue: PrintQueue }) => {
   const say = (decision: Decision) => (): void => void queue.decide(doubt.attempt, decision);
   return (
