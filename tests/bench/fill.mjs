@@ -4,8 +4,9 @@
  */
 import { projections } from 'projections/registry';
 import { LAST_DAY } from './events.mjs';
+import { withHouse } from './house.mjs';
 import { livesOf } from './lives.mjs';
-import { connect } from './support.mjs';
+import { connect, inFolder, withPostgres } from './support.mjs';
 
 /** So often the lives are repeated, each time for so many days more: 720 days in all. */
 const COPIES = 80;
@@ -117,13 +118,13 @@ const fillTable = async (client, projection, { events, pieces }) => {
 };
 
 /** Settings of a cluster that is filled once: nothing a query sees. */
-export const FILLED = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '8GB' };
+const FILLED = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '8GB' };
 
 /**
  * Fills the read models `names` with `pieces` lives (a multiple of 80).
  * @returns rows per projection, and the length of the log that would have made them.
  */
-export const fillReadModels = async (url, pieces, names) => {
+const fillReadModels = async (url, pieces, names) => {
   const perCopy = Math.ceil(pieces / COPIES);
   const events = livesOf(perCopy, { firstDay, days: DAYS });
   const filled = {};
@@ -139,4 +140,19 @@ export const fillReadModels = async (url, pieces, names) => {
   for (const { table } of Object.values(filled)) await clients[0].query(`VACUUM (ANALYZE) ${table}`);
   await Promise.all(clients.map((client) => client.end()));
   return { filled, positions: events.length * COPIES };
+};
+
+/**
+ * Runs `work` with a house whose read models `names` hold so many pieces. `BENCH_DATABASE` names a filled database to
+ * use as it is.
+ */
+export const withReadModels = async ({ pieces, names }, work) => {
+  const given = process.env['BENCH_DATABASE'];
+  const run = (url, folder) =>
+    withHouse(url, folder, async ({ call }) => {
+      if (given === undefined) await fillReadModels(url, pieces, names);
+      return work({ call, url });
+    });
+  if (given === undefined) return withPostgres(run, FILLED);
+  return inFolder((folder) => run(given, folder));
 };

@@ -1,8 +1,7 @@
 /** Every report over 1,000,000 pieces and 5,000,000 rows of flow, as its screen opens and by any filter, now and as of. */
 import { FINENESSES, CATEGORIES, LAST_DAY, STYLES, barcodeOf } from './events.mjs';
-import { FILLED, fillReadModels } from './fill.mjs';
-import { withHouse } from './house.mjs';
-import { atMost, quantile, withPostgres } from './support.mjs';
+import { withReadModels } from './fill.mjs';
+import { atMost, quantile } from './support.mjs';
 
 const PIECES = Number(process.env['BENCH_PIECES'] ?? 1_000_000);
 const FIRST_ROUNDS = 40;
@@ -77,7 +76,7 @@ const timed = async (call, path, rounds) => {
   const times = [];
   for (let round = 0; round < rounds; round += 1) {
     const from = performance.now();
-    const { data } = await call('GET', path);
+    await call('GET', path);
     times.push(performance.now() - from);
     if (round === 0 && process.env['BENCH_VERBOSE'] !== undefined)
       console.error(path, data.count, data.list.list.length);
@@ -99,15 +98,9 @@ const measure = async (call, { path, query, what, isFirst }) => {
   }
 };
 
-const work = async (url, folder) =>
-  withHouse(url, folder, async ({ call }) => {
-    if (process.env['BENCH_DATABASE'] === undefined) await fillReadModels(url, PIECES, READ_MODELS);
-    for (const [path, { first, any }] of Object.entries(REPORTS)) {
-      for (const [query, what] of Object.entries(first)) await measure(call, { path, query, what, isFirst: true });
-      for (const [query, what] of Object.entries(any)) await measure(call, { path, query, what, isFirst: false });
-    }
-  });
-
-const given = process.env['BENCH_DATABASE'];
-if (given === undefined) await withPostgres(work, FILLED);
-else await work(given, process.env['BENCH_FOLDER'] ?? '/tmp');
+await withReadModels({ pieces: PIECES, names: READ_MODELS }, async ({ call }) => {
+  for (const [path, { first, any }] of Object.entries(REPORTS)) {
+    for (const [query, what] of Object.entries(first)) await measure(call, { path, query, what, isFirst: true });
+    for (const [query, what] of Object.entries(any)) await measure(call, { path, query, what, isFirst: false });
+  }
+});
