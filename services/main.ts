@@ -4,12 +4,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startProjections } from 'projections/platform/daemon';
 import type { Health } from 'projections/platform/daemon';
-import { positionAsOf } from 'projections/platform/as-of';
+import { momentReader } from 'projections/platform/as-of';
 import { readModelGate } from 'projections/platform/gate';
 import { projections, queries } from 'projections/registry';
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
-import { isoWithOffset } from './contracts/dates.ts';
 import type { Route } from './contracts/route.ts';
 import { Progress, progressRoute } from './demo/progress.ts';
 import { DEMO_PASSWORDS_FILE } from './demo/staff.ts';
@@ -231,7 +230,7 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
   const execution = {
     commandLog,
     looseId: () => nextId(master),
-    positionAsOf: (moment: Date) => positionAsOf(reading, isoWithOffset(moment)),
+    positionAsOf: momentReader(reading, { ...readSide, views: projections.map(({ name }) => name) }),
   };
   const app = await build({
     ...execution,

@@ -1,6 +1,8 @@
 /** What `asOf` means: a moment becomes a position of the log (projection `moments`). */
 import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
+import type { ReadModelGate } from './gate.ts';
+import type { Health } from './supervisor.ts';
 
 const Answer = z.object({ next: z.int().nullable(), any_before: z.boolean(), position: z.int().nullable() });
 
@@ -19,3 +21,23 @@ export async function positionAsOf(db: CommonQueryMethods, moment: string): Prom
   if (!any_before) return -1;
   return next === null ? (position ?? -1) : next - 1;
 }
+
+const WAIT_MS = 2_000;
+type ReadSide = {
+  readonly gate: Pick<ReadModelGate, 'waitFor'>;
+  readonly health: () => readonly Pick<Health, 'name' | 'state'>[];
+  readonly views: readonly string[];
+};
+/** {@link positionAsOf}; like a write, it then waits (≤ 2 s) until every read model that runs has passed the position. */
+export const momentReader =
+  (db: CommonQueryMethods, { gate, health, views }: ReadSide) =>
+  async (moment: Date): Promise<number> => {
+    const position = await positionAsOf(db, moment.toISOString());
+    const stopped = health().flatMap(({ name, state }) => (state === 'failed' ? [name] : []));
+    await gate.waitFor(
+      views.filter((view) => !stopped.includes(view)),
+      position,
+      WAIT_MS,
+    );
+    return position;
+  };
