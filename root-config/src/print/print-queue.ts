@@ -93,6 +93,7 @@ export class PrintQueue {
   #asked = false;
   #release: (() => void) | null = null;
   #heartbeat: ReturnType<typeof setInterval> | undefined;
+  #kept: { readonly batch: string; readonly payload: Payload | undefined } | null = null;
   #named: { readonly attempt: string; readonly name: string } | null = null;
 
   constructor(deps: QueueDeps) {
@@ -166,9 +167,14 @@ export class PrintQueue {
     // A late answer of an earlier connection settles what is in doubt.
     if (job !== null && kind === 'printed') void this.#changed((state) => printed(state, job));
   }
+  /** What a batch prints never changes; reading five hundred rows once for each of them would be felt. */
+  async #payload(batch: string): Promise<Payload | undefined> {
+    if (this.#kept?.batch !== batch) this.#kept = { batch, payload: await this.#deps.store.payload(batch) };
+    return this.#kept.payload;
+  }
   async #nameOf({ attempt, batch, index }: Flight): Promise<string> {
     if (this.#named?.attempt !== attempt) {
-      const payload = await this.#deps.store.payload(batch).catch(() => undefined);
+      const payload = await this.#payload(batch).catch(() => undefined);
       this.#named = { attempt, name: nameIn(payload?.rows[index]) };
     }
     return this.#named.name;
@@ -237,7 +243,7 @@ export class PrintQueue {
   async #composed(flight: Flight): Promise<string | null> {
     const { store, compose } = this.#deps;
     try {
-      const [payload, { batches }] = await Promise.all([store.payload(flight.batch), store.read()]);
+      const [payload, { batches }] = await Promise.all([this.#payload(flight.batch), store.read()]);
       const batch = batches.find(({ id }) => id === flight.batch);
       if (payload === undefined || batch === undefined) return null;
       return await compose({ flight, title: batch.title, fileName: batch.fileName, payload });
