@@ -125,6 +125,8 @@ export const CheckChanges = z.object({
   round: z.int(),
   auditFlag: z.int(),
   notFound: z.array(NotFound),
+  /** Changes with the round, the audit and the codes not found; handed back by who waits for news. */
+  mark: z.string(),
   lines: z.array(CheckLineRow.pick({ barcode: true, factNum: true, scanNum: true, remark: true, by: true })),
 });
 export type CheckChanges = z.infer<typeof CheckChanges>;

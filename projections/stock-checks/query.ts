@@ -16,6 +16,7 @@ import { CheckChanges, CheckDifferences, CheckLineRow, CheckQuery, CheckRecordRo
 import { extractRoute } from './extract.ts';
 import { checkHistory } from './history.ts';
 import { linesOf } from './lines.ts';
+import { CheckNews, MAX_WAIT_MS, markOf } from './news.ts';
 import { checkPrint } from './print.ts';
 import { proposalsOf } from './proposals.ts';
 import { SHOWN, checkOf, checksOf, presentCheck, type StoredCheck } from './reads.ts';
@@ -66,6 +67,7 @@ const changesOf = async (
     round: row.round,
     auditFlag: row.audit_flag,
     notFound: row.not_found,
+    mark: markOf(row),
     lines: lines.map(({ barcode, fact_num, scan_num, remark, by_name }) => ({
       barcode,
       factNum: fact_num,
@@ -124,6 +126,36 @@ const recordRoutes = (deps: QueryDeps): Route[] => [
   }),
 ];
 
+const changesRoute = (deps: QueryDeps, news: CheckNews): Route =>
+  route({
+    method: 'GET',
+    path: '/biz-check/:id/changes',
+    summary: '盘点单的新扫码',
+    allow: VIEW,
+    params: Id,
+    /** With `wait` (ms) the answer comes when there is news: counts after `after`, or another mark than `mark`. */
+    query: z.object({
+      after: z.coerce.number().int().optional(),
+      mark: z.string().max(60).optional(),
+      wait: z.coerce.number().int().min(0).max(MAX_WAIT_MS).default(0),
+    }),
+    data: CheckChanges,
+    takesAsOf: true,
+    handler: async ({ params, query, user, asOf }) => {
+      const row = await checkOf(deps, { id: params.id, user, asOf });
+      if (isRefusal(row)) return row;
+      const { after, mark, wait } = query;
+      const seen = { after: after ?? -1, mark: mark ?? markOf(row) };
+      const first = await changesOf(deps, row, { after, asOf });
+      const isNews = first.lines.length > 0 || first.mark !== seen.mark;
+      if (wait === 0 || after === undefined || isNews || asOf !== undefined) return { data: first, etag: row.revision };
+      await news.wait(params.id, seen, wait);
+      const now = await checkOf(deps, { id: params.id, user, asOf });
+      if (isRefusal(now)) return now;
+      return { data: await changesOf(deps, now, { after, asOf }), etag: now.revision };
+    },
+  });
+
 const followingRoutes = (deps: QueryDeps): Route[] => [
   printDataRoute(deps, {
     kind: 'check',
@@ -135,21 +167,7 @@ const followingRoutes = (deps: QueryDeps): Route[] => [
       return isRefusal(row) ? row : checkPrint(presentCheck(row), await linesOf(deps, row, { limit: ALL_LINES }));
     },
   }),
-  route({
-    method: 'GET',
-    path: '/biz-check/:id/changes',
-    summary: '盘点单的新扫码',
-    allow: VIEW,
-    params: Id,
-    query: z.object({ after: z.coerce.number().int().optional() }),
-    data: CheckChanges,
-    takesAsOf: true,
-    handler: async ({ params, query, user, asOf }) => {
-      const row = await checkOf(deps, { id: params.id, user, asOf });
-      if (isRefusal(row)) return row;
-      return { data: await changesOf(deps, row, { after: query.after, asOf }), etag: row.revision };
-    },
-  }),
+  changesRoute(deps, new CheckNews(deps.db)),
   route({
     method: 'GET',
     path: '/biz-check/:id/differences',

@@ -16,11 +16,13 @@ const BENCHES = [
   'sale',
   'list',
   'reports',
+  'check',
   'export',
   'import',
   'start',
   'grid',
   'first-list',
+  'print',
 ];
 const here = import.meta.dirname;
 

@@ -52,3 +52,35 @@ test('scans of five are confirmed and seen within a second', { timeout: 60_000 }
   }
   expect(parts.map(({ barcode }) => barcode).toSorted()).toEqual(pieces.toSorted());
 });
+
+test('screens that wait hear what somebody counted, scanned in vain, audited', { timeout: 60_000 }, async () => {
+  type News = { position: number; mark: string; auditFlag: number; notFound: object[]; lines: { barcode: string }[] };
+  const barcode = await chain.stock({ type: '吊坠' });
+  const header = { shopId: chain.home, checkAt: chain.today, type: '吊坠' };
+  const id = Number((await chain.app.post('/biz-check/open', header)).body.data);
+  const changes = async (query: string): Promise<News> =>
+    (await chain.app.get(`/biz-check/${id}/changes${query}`)).body.data as News;
+  let seen = await changes('');
+  const heard = async (act: () => Promise<unknown>): Promise<readonly News[]> => {
+    const asked = `?after=${seen.position}&mark=${encodeURIComponent(seen.mark)}&wait=2000`;
+    // Nobody has counted yet when these are asked; one that times out on a busy machine asks again.
+    const screens = Array.from({ length: 5 }, async () => {
+      for (let times = 0; times < 10; times += 1) {
+        const news = await changes(asked);
+        if (news.lines.length > 0 || news.mark !== seen.mark) return news;
+      }
+      throw new Error('no news');
+    });
+    const [all] = await Promise.all([Promise.all(screens), act()]);
+    [seen = seen] = all;
+    return all;
+  };
+  const counted = await heard(() => chain.app.post(`/biz-check/${id}/scan`, { barcode }));
+  expect(counted.map(({ lines }) => lines.map((line) => line.barcode))).toEqual(Array(5).fill([barcode]));
+  const lost = await heard(() => chain.app.post(`/biz-check/${id}/scan`, { barcode: 'NOSUCH99' }));
+  expect(lost.map(({ notFound }) => notFound.length)).toEqual(Array(5).fill(1));
+  const audited = await heard(() => chain.audit('/biz-check', [id]));
+  expect(audited.map(({ auditFlag }) => auditFlag)).toEqual(Array(5).fill(2));
+  const nothing = await changes(`?after=${seen.position}&mark=${encodeURIComponent(seen.mark)}&wait=200`);
+  expect(nothing).toMatchObject({ lines: [], mark: seen.mark });
+});

@@ -18,24 +18,54 @@ const GAP_S = 0.005;
 const SUFFIX = { Enter: { code: 13, text: '\r' }, Tab: { code: 9, text: '' } } as const;
 const codeOf = (character: string): string => (/\d/.test(character) ? `Digit${character}` : `Key${character}`);
 
-/** A barcode from a scanner, wherever the focus is: all keys are on their way before the page answers the first. */
-export const scan = async (page: Page, code: string, suffix: 'Enter' | 'Tab' = 'Enter'): Promise<void> => {
-  const wire = await page.context().newCDPSession(page);
-  const start = Date.now() / 1000;
+const keysOf = (code: string, suffix: 'Enter' | 'Tab') => {
+  const last = SUFFIX[suffix];
   const keys = code.split('').map((key) => ({
     key,
     code: codeOf(key),
     text: key,
     windowsVirtualKeyCode: key.charCodeAt(0),
   }));
-  const last = SUFFIX[suffix];
-  const sent = [...keys, { key: suffix, code: suffix, text: last.text, windowsVirtualKeyCode: last.code }].flatMap(
-    (key, index) =>
-      (['keyDown', 'keyUp'] as const).map((type) =>
-        wire.send('Input.dispatchKeyEvent', { type, timestamp: start + index * GAP_S, ...key }),
-      ),
+  return [...keys, { key: suffix, code: suffix, text: last.text, windowsVirtualKeyCode: last.code }];
+};
+const strike = async (page: Page, keys: ReturnType<typeof keysOf>, gap: number): Promise<void> => {
+  const wire = await page.context().newCDPSession(page);
+  const start = Date.now() / 1000;
+  const sent = keys.flatMap((key, index) =>
+    (['keyDown', 'keyUp'] as const).map((type) =>
+      wire.send('Input.dispatchKeyEvent', { type, timestamp: start + index * gap, ...key }),
+    ),
   );
   await Promise.all(sent);
+  await wire.detach();
+};
+
+/** A barcode from a scanner, wherever the focus is: all keys are on their way before the page answers the first. */
+export const scan = (page: Page, code: string, suffix: 'Enter' | 'Tab' = 'Enter'): Promise<void> =>
+  strike(page, keysOf(code, suffix), GAP_S);
+
+/** A scanner that fires without a pause: all these codes within one second. */
+export const fire = (page: Page, codes: readonly string[]): Promise<void> => {
+  const keys = codes.flatMap((code) => keysOf(code, 'Enter'));
+  return strike(page, keys, Math.min(GAP_S, 1 / keys.length));
+};
+
+/**
+ * A code through a Chinese input method: it stands as a composition, the closing key goes to the input method, and the
+ * composition ends with what it had.
+ */
+export const compose = async (field: Locator, text: string): Promise<void> => {
+  const page = field.page();
+  await field.focus();
+  const wire = await page.context().newCDPSession(page);
+  await wire.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  await wire.send('Input.dispatchKeyEvent', {
+    type: 'rawKeyDown',
+    key: 'Process',
+    code: 'Enter',
+    windowsVirtualKeyCode: 229,
+  });
+  await wire.send('Input.insertText', { text });
   await wire.detach();
 };
 

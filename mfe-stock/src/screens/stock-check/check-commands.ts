@@ -31,10 +31,8 @@ export const openCheck = async (header: Header): Promise<number> => {
   return id;
 };
 const phone = (): boolean => matchMedia('(max-width: 767px)').matches;
-export const scanCode = async (id: number, barcode: string): Promise<ScanAnswer | undefined> =>
-  z
-    .array(ScanAnswer)
-    .parse(await send('POST', `${PATH}/${id}/scan`, { barcode, device: phone() ? '手机' : '电脑' }))[0];
+export const scanCodes = async (id: number, barcodes: readonly string[]): Promise<readonly ScanAnswer[]> =>
+  z.array(ScanAnswer).parse(await send('POST', `${PATH}/${id}/scan`, { barcodes, device: phone() ? '手机' : '电脑' }));
 export const resetCheck = (id: number): Promise<unknown> => send('POST', `${PATH}/${id}/reset`, {});
 export const saveCheck = async (id: number, header: Header, lines: readonly object[]): Promise<unknown> => {
   const saved = await send('PUT', `${PATH}/${id}`, { ...header, bizGoodsList: lines });

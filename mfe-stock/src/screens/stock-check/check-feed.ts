@@ -8,7 +8,10 @@ import { recounted, type Line } from './check-lines.ts';
 /** Small first part, so that something stands there at once. */
 const FIRST_PART = 500;
 const PART = 10_000;
-const EVERY_MS = 700;
+/** One question waits this long for news; it is asked again at once. */
+const WAIT_MS = 2_000;
+/** After a failure, and while nobody looks at the page. */
+const AGAIN_MS = 700;
 const Lines = z.array(CheckLineRow);
 
 export type FeedState = {
@@ -28,6 +31,7 @@ export class CheckFeed {
   #state: FeedState = { loading: true, failure: null, notFound: [], audited: false };
   #round: number | null = null;
   #position: number | undefined;
+  #mark: string | undefined;
   #asking: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -92,8 +96,13 @@ export class CheckFeed {
   async #ask(): Promise<void> {
     // A part on its way may be older than the news; what is counted while lines load is asked for afterwards.
     if (this.#state.loading) return;
-    const news = await this.#changes({ after: this.#position });
+    await this.#take(await this.#changes({ after: this.#position }));
+  }
+
+  async #take(news: CheckChanges): Promise<void> {
     if (news.round !== this.#round) return this.reload();
+    // A question that waited may come back after one that did not: all it says has been heard by then.
+    if (news.position < (this.#position ?? -1)) return undefined;
     this.#position = news.position;
     this.#model.together(() => {
       for (const { barcode, ...count } of news.lines) {
@@ -103,25 +112,38 @@ export class CheckFeed {
     });
   }
 
-  async #changes(query: { readonly after?: number | undefined }): Promise<CheckChanges> {
+  async #changes(query: {
+    readonly after?: number | undefined;
+    readonly mark?: string | undefined;
+    readonly wait?: number;
+  }): Promise<CheckChanges> {
     const answer = await client.get(
       `/biz-check/${this.#id}/changes`,
       { ...query, asOf: this.#asOf },
       { signal: this.#stop.signal },
     );
     const news = CheckChanges.parse(answer);
+    this.#mark = news.mark;
     this.#say({ notFound: news.notFound, audited: news.auditFlag === 2 });
     return news;
   }
 
   #again(stop: AbortSignal): void {
     if (stop.aborted) return;
-    this.#timer = setTimeout(() => {
-      // A moment without the network is no news; the next question goes on from the same position.
-      void (document.hidden ? Promise.resolve() : this.follow())
-        .catch(() => undefined)
-        .finally(() => this.#again(stop));
-    }, EVERY_MS);
+    // A moment without the network is no news; the next question goes on from the same position.
+    const resting = document.hidden || this.#state.loading;
+    const asked = resting ? Promise.resolve(false) : this.#waitForNews().catch(() => false);
+    void asked.then((answered) => {
+      if (answered) this.#again(stop);
+      else this.#timer = setTimeout(() => this.#again(stop), AGAIN_MS);
+    });
+  }
+
+  /** The house answers when somebody counted, at the latest after {@link WAIT_MS}. */
+  async #waitForNews(): Promise<boolean> {
+    const news = await this.#changes({ after: this.#position, mark: this.#mark, wait: WAIT_MS });
+    if (!this.#state.loading) await this.#take(news);
+    return true;
   }
 
   #say(change: Partial<FeedState>): void {

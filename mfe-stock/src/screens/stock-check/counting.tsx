@@ -16,9 +16,10 @@ import {
   type ScanOutcome,
 } from 'root-config/ui';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { openCheck, resetCheck, scanCode, whyNotOpen } from './check-commands.ts';
+import { openCheck, resetCheck, scanCodes, whyNotOpen } from './check-commands.ts';
 import { CheckFeed, type FeedState } from './check-feed.ts';
 import { FILTERS, checkColumns, fitsFilter, type CheckValues, type Line, type LineFilter } from './check-lines.ts';
+import { scanBatches } from './scan-batches.ts';
 import './counting.css';
 
 type Props = {
@@ -104,6 +105,7 @@ const FilterChoice = ({ model, filter, onFilter }: Choice & { readonly model: Li
 const useActions = (props: Props, feed: CheckFeed | null) => {
   const { form, model } = props;
   const open = useOpening(props);
+  const [batches] = useState(scanBatches);
   const extract = async (): Promise<void> => {
     const missing = whyNotOpen(form.values);
     if (missing !== null) return toast.error(missing);
@@ -133,7 +135,7 @@ const useActions = (props: Props, feed: CheckFeed | null) => {
     if (missing !== null) return { ok: false, reason: missing };
     const barcode = code.normalize('NFKC').trim().toUpperCase();
     if (barcode === '') return { ok: false, reason: '请输入条码！' };
-    const answer = await scanCode(await open(), barcode);
+    const answer = await batches(barcode, async (codes) => scanCodes(await open(), codes));
     await feed?.follow();
     if (answer === undefined || !answer.found) {
       return { ok: false, reason: `${answer?.reason ?? '未知'}：${answer?.detail ?? ''}` };
@@ -172,7 +174,7 @@ export const Counting = (props: Props) => {
       <div className="ui-lines-bar" ref={bar}>
         {readOnly ? null : (
           <>
-            <ScanBox label="条码" onScan={scan} />
+            <ScanBox label="条码" onScan={scan} atOnce />
             <Button size="small" onClick={() => bar.current?.querySelector<HTMLElement>('.ui-scan-input')?.focus()}>
               扫码录入
             </Button>

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@primer/react';
 import { messageOf, usePreference, useScanner } from 'root-config/api';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { announceScan } from './scan-signal.ts';
 import { playScan } from './sound.ts';
 import type { ScanOutcome } from './types.ts';
@@ -14,8 +14,46 @@ export type ScanBoxProps = {
   readonly disabled?: boolean;
   /** Message for Enter on an empty box. */
   readonly emptyText?: string;
+  /** Codes are handed over as they come instead of one after the other: for counting, where their order says nothing. */
+  readonly atOnce?: boolean;
 };
 type Trouble = { readonly code: string; readonly reason: string };
+
+/**
+ * A code in the box, closed by Enter, or by Tab as some scanners send it: an empty box lets Tab go on. With a Chinese
+ * input method on, the closing key first ends the composition, and the code is what the composition left; full-width
+ * letters and digits become plain ones.
+ */
+const useTypedCode = (scan: (code: string) => void) => {
+  const [text, setText] = useState('');
+  const closing = useRef(false);
+  const take = (typed: string): void => {
+    scan(typed.normalize('NFKC'));
+    setText('');
+  };
+  return {
+    value: text,
+    onChange: (event: { readonly target: { readonly value: string } }) => setText(event.target.value),
+    onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+      const { key, code, ctrlKey, metaKey, shiftKey, nativeEvent } = event;
+      if (ctrlKey || metaKey || shiftKey) return;
+      if (nativeEvent.isComposing) {
+        // The composition has the key; what it leaves is taken when it ends.
+        closing.current = ['Enter', 'NumpadEnter', 'Tab'].includes(key === 'Process' ? code : key);
+        return;
+      }
+      if (key !== 'Enter' && !(key === 'Tab' && text.trim() !== '')) return;
+      event.preventDefault();
+      event.stopPropagation();
+      take(text);
+    },
+    onCompositionEnd: (event: { readonly currentTarget: { readonly value: string } }) => {
+      if (!closing.current) return;
+      closing.current = false;
+      take(event.currentTarget.value);
+    },
+  };
+};
 
 /**
  * The scan box that is always ready: Enter in it, or the scanner while the focus is anywhere. Codes are looked up one
@@ -28,9 +66,9 @@ export const ScanBox = ({
   placeholder = '扫描或输入条码，按回车',
   disabled = false,
   emptyText = '请输入条码！',
+  atOnce = false,
 }: ScanBoxProps) => {
   const id = useId();
-  const [text, setText] = useState('');
   const [said, setSaid] = useState('');
   const [trouble, setTrouble] = useState<readonly Trouble[]>([]);
   const [waiting, setWaiting] = useState(0);
@@ -55,8 +93,10 @@ export const ScanBox = ({
     latest.current = onScan;
     if (code === '') return setSaid(emptyText);
     setWaiting((count) => count + 1);
-    queue.current = queue.current.then(() => look(code));
+    if (atOnce) void look(code);
+    else queue.current = queue.current.then(() => look(code));
   };
+  const field = useTypedCode(scan);
   useScanner(
     (code) => {
       announceScan();
@@ -74,20 +114,11 @@ export const ScanBox = ({
         <TextInput
           id={id}
           className="ui-scan-input"
-          value={text}
+          {...field}
           disabled={disabled}
           placeholder={placeholder}
           autoComplete="off"
           spellCheck={false}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            event.stopPropagation();
-            // Typed by hand: an input method may have left full-width letters.
-            scan(text.normalize('NFKC'));
-            setText('');
-          }}
         />
         <Button variant="invisible" aria-pressed={sound} onClick={() => setSound(!sound)}>
           {sound ? '声音：开' : '声音：关'}
