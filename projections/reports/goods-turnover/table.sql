@@ -33,7 +33,7 @@ CREATE INDEX goods_turnover_category_age ON goods_turnover (category, first_rece
 -- Totals of any filter are read from here alone, however long the history grows.
 CREATE INDEX goods_turnover_sums ON goods_turnover (shop_id, category, style, fineness)
   INCLUDE (on_hand, in_num, net_weight_mg, gross_weight_mg, main_stone_milli, side_stone_milli, unit_cost_fen,
-    tag_price_fen, from_position, gold_content, name)
+    tag_price_fen, from_position, gold_content, name, first_received_on, barcode)
   WHERE to_position IS NULL AND on_hand > 0;
 -- What stood at a moment and stands no more: read from the moment on, so a recent one costs little.
 CREATE INDEX goods_turnover_then ON goods_turnover (shop_id, to_position)
