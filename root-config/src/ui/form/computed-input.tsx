@@ -2,7 +2,7 @@ import { TextInput } from '@primer/react';
 import { unitOf } from '../format/numbers.ts';
 import { NOTHING, show } from '../format/show.ts';
 import { numberFieldOf, parseField } from './form-model.ts';
-import type { InputProps } from './field-input.tsx';
+import type { InputProps } from './input-props.ts';
 import type { Field } from './types.ts';
 
 type Props<V extends object> = InputProps<V> & { readonly field: Extract<Field<V>, { kind: 'computed' }> };

@@ -7,16 +7,9 @@ import { PictureUpload } from '../pieces/picture-upload.tsx';
 import { DictSelect, OptionSelect, RemoteSelect, ShopTreeSelect } from '../pieces/selects.tsx';
 import { ComputedInput } from './computed-input.tsx';
 import { numberFieldOf, parseField } from './form-model.ts';
-import type { FormState } from './use-form.ts';
+import type { InputProps } from './input-props.ts';
 import type { Field } from './types.ts';
 
-export type InputProps<V extends object> = {
-  readonly field: Field<V>;
-  readonly form: FormState<V>;
-  readonly id: string;
-  readonly describedBy: string | undefined;
-  readonly disabled: boolean;
-};
 type Of<V extends object, K extends Field<V>['kind']> = InputProps<V> & {
   readonly field: Extract<Field<V>, { kind: K }>;
 };
