@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SAMPLE_LABEL } from 'services/contracts/print-fields';
 import { readLayout } from 'services/contracts/print-layout';
 import { labelProblems } from '../../root-config/src/print/label-rules.ts';
+import { seedSystem } from '../../services/system/seeds/seed.ts';
 import { TEMPLATE_SEEDS } from '../../services/master-data/templates/seed.ts';
 import type { Reply, RequestOptions } from '../support/app.ts';
 import { startChain, type Chain } from './shops.ts';
@@ -165,6 +166,22 @@ test.each(TEMPLATE_SEEDS.filter(({ kind }) => kind === 'label'))(
     expect(layout === null ? ['no layout'] : labelProblems(layout, SAMPLE_LABEL)).toEqual([]);
   },
 );
+
+test('a page planted before it had a screen gets its address once; one that was taken away stays away', async () => {
+  const { master } = chain.app.house.deps;
+  const address = async (): Promise<unknown> =>
+    master.oneFirst(sql.unsafe`SELECT path || ' ' || visible AS place FROM master.sys_menu WHERE id = 45`);
+  const asBefore = sql.unsafe`UPDATE master.sys_menu SET path = '', component = '', visible = '1' WHERE id = 45`;
+  const start = (): Promise<void> =>
+    seedSystem(master, { dataDir: chain.app.dataDir, config: { adminPassword: undefined } });
+  await master.query(asBefore);
+  await master.query(sql.unsafe`DELETE FROM master.sys_seed WHERE name = 'menu-page:45'`);
+  await start();
+  expect(await address()).toBe('/admin/print-template 0');
+  await master.query(asBefore);
+  await start();
+  expect(await address()).toBe(' 1');
+});
 
 describe('template columns', () => {
   test('every kind of document offers its fields in order, with Chinese names', async () => {

@@ -89,7 +89,7 @@ const insertAdmin = async (tx: CommonQueryMethods, dataDir: string, given: strin
 
 export const seedSystem = (
   db: DatabasePool,
-  { dataDir, config }: Pick<SliceDeps, 'dataDir' | 'config'>,
+  { dataDir, config }: Pick<SliceDeps, 'dataDir'> & { readonly config: Pick<SliceDeps['config'], 'adminPassword'> },
 ): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(${SEED_LOCK})`);
