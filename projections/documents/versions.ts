@@ -44,6 +44,7 @@ export const documentVersions = <R extends DocumentColumns>(declared: {
     ...rest,
     name: projection,
     key: 'id',
+    oneStream: true,
     identity: ['id'],
     keyOf: documentKey,
     fold: valued === true ? folded : fold,

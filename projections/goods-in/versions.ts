@@ -46,6 +46,7 @@ export const goodsInVersions = versioned<Version>({
     'GoodsTransferReversed',
   ],
   key: 'barcode',
+  oneStream: true,
   identity: ['row_id'],
   keyOf: ({ data }) => data.barcode as string,
   fold: (rows, event) => {

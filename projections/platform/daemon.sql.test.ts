@@ -250,6 +250,34 @@ test('rebuild on demand keeps the rows, the previous schema, and drops older one
   await expect(daemon.rebuild('nothing')).rejects.toThrow(RangeError);
 });
 
+test('a rebuild that waits for its turn goes on following meanwhile', async () => {
+  store.record(received('A', 2));
+  const daemon = await start([stock(), movements], { settings: { standbyMs: 20, rebuildsAtOnce: 1 } });
+  await daemon.caughtUp();
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const past = pastOf(store);
+  store.history = async function* (wanted) {
+    await held;
+    yield* past(wanted);
+  };
+  const first = daemon.rebuild('sample-stock');
+  let second: Promise<void> | undefined;
+  try {
+    await until(() => healthOf(daemon).state === 'rebuilding');
+    second = daemon.rebuild('sample-movements');
+    const position = store.record(received('B', 3));
+    expect(await daemon.waitFor(['sample-movements'], position, 8_000)).toBe(true);
+    await until(() => healthOf(daemon, 'sample-movements').state === 'live');
+    expect(await rowsOf('sample_stock')).toMatchObject([{ code: 'A', num: 2 }]);
+  } finally {
+    release();
+  }
+  await Promise.all([first, second]);
+  expect(await rowsOf('sample_stock')).toMatchObject([{ code: 'A' }, { code: 'B' }]);
+  expect(await rowsOf('sample_movements')).toHaveLength(4);
+});
+
 test.each([
   ['in any number of passes', false],
   ['stream by stream', true],

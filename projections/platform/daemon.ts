@@ -7,6 +7,7 @@ import { listenForMoves, Positions } from './gate.ts';
 import { openLeases } from './leases.ts';
 import { readTypes } from './pg-values.ts';
 import type { Projection } from './projection.ts';
+import { Turns } from './turns.ts';
 import { Supervisor, type Health, type Log, type Settings } from './supervisor.ts';
 
 export type { Health, Log } from './supervisor.ts';
@@ -36,8 +37,8 @@ export type DaemonOptions = {
   readonly settings?: Partial<Settings>;
 };
 
-const DEFAULTS: Settings = { rebuildAbove: 10_000, maxRowsInMemory: 400_000, standbyMs: 1_000 };
-const CONNECTIONS = 6;
+const DEFAULTS: Settings = { rebuildAbove: 10_000, maxRowsInMemory: 400_000, rebuildsAtOnce: 2, standbyMs: 1_000 };
+const CONNECTIONS = 8;
 const LOOK_MS = 5;
 
 /**
@@ -67,7 +68,8 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
   const listening = listenForMoves(url, positions);
   const leases = openLeases(url);
   const settings = { ...DEFAULTS, ...options.settings };
-  const shared = { store, db, leases, positions, log, settings, stop: stopSignal };
+  const turns = new Turns(settings.rebuildsAtOnce);
+  const shared = { store, db, leases, positions, log, settings, turns, stop: stopSignal };
   const supervisors = options.projections.map((projection) => new Supervisor(projection, shared));
   const running = Promise.all(supervisors.map((supervisor) => supervisor.run()));
   let stopped: Promise<void> | undefined;

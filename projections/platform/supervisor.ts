@@ -10,6 +10,7 @@ import { follow } from './live.ts';
 import type { Projection } from './projection.ts';
 import { load } from './rebuild.ts';
 import { openTable } from './table.ts';
+import type { Turns } from './turns.ts';
 import { addIndexes, createBuilding, createLive, dropOlder, promote } from './versions.ts';
 
 export type Log = {
@@ -39,6 +40,8 @@ export type Settings = {
   /** A version without rows is rebuilt in memory instead of followed when the log's head lies past this. */
   readonly rebuildAbove: number;
   readonly maxRowsInMemory: number;
+  /** Rebuilds of this process that run at the same time; the others wait, and go on following meanwhile. */
+  readonly rebuildsAtOnce: number;
   /** How often a standby asks for the lease. */
   readonly standbyMs: number;
 };
@@ -50,6 +53,7 @@ export type Shared = {
   readonly positions: Positions;
   readonly log: Log;
   readonly settings: Settings;
+  readonly turns: Turns;
   readonly stop: AbortSignal;
 };
 
@@ -147,7 +151,7 @@ export class Supervisor {
     const head = await store.head();
     const isMine = live?.version === this.projection.version;
     const mustRebuild = live === undefined || (isMine && live.position < 0) ? head > settings.rebuildAbove : !isMine;
-    if (mustRebuild || this.#rebuildAsked.length > 0) await this.#rebuild(head, signal);
+    if (mustRebuild || this.#rebuildAsked.length > 0) await this.#rebuildInTurn(mustRebuild ? undefined : live, signal);
     else
       await this.#follow(
         live ?? (await createLive(db, this.projection)),
@@ -180,6 +184,22 @@ export class Supervisor {
         this.#backoffMs = FIRST_BACKOFF_MS;
       },
     });
+  }
+
+  /** Until its turn comes, `live` is followed as before. */
+  async #rebuildInTurn(live: Checkpoint | undefined, signal: AbortSignal): Promise<void> {
+    const turn = this.#shared.turns.ask();
+    try {
+      const waiting = AbortSignal.any([signal, turn.granted]);
+      if (live === undefined || this.#error !== undefined) {
+        this.#state = 'rebuilding';
+        await aborted(waiting);
+      } else if (!waiting.aborted) await this.#follow(live, waiting);
+      signal.throwIfAborted();
+      await this.#rebuild(await this.#shared.store.head(), signal);
+    } finally {
+      turn.end();
+    }
   }
 
   async #rebuild(head: Position, signal: AbortSignal): Promise<void> {
@@ -257,9 +277,13 @@ export class Supervisor {
   /** Ends early when the daemon stops or a rebuild is asked for; null waits for that alone. */
   async #pause(ms: number | null): Promise<void> {
     const signal = AbortSignal.any([this.#shared.stop, this.#again.signal]);
-    if (ms !== null) await pause(ms, undefined, { signal }).catch(() => undefined);
-    else if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    await (ms === null ? aborted(signal) : pause(ms, undefined, { signal }).catch(() => undefined));
   }
 }
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve());
+  });

@@ -38,15 +38,19 @@ export async function createBuilding(db: pg.Pool, projection: Projection): Promi
 
 /** Two at a time: a second processor halves the wait. What a failure leaves falls with the schema. */
 const INDEX_LANES = [0, 1];
+const isLong = (statement: string): boolean => /\busing\s+gin\b|\binclude\b/i.test(statement);
 
 export async function addIndexes(db: pg.Pool, projection: Projection, schema: string): Promise<void> {
   const { indexes } = ddlOf(projection);
-  const made = await Promise.allSettled(
-    INDEX_LANES.map((lane) => {
-      const mine = indexes.filter((_, index) => index % INDEX_LANES.length === lane);
-      return inTransaction(db, (client) => runDdl(client, schema, mine));
-    }),
-  );
+  // The long ones first, so that no lane ends up alone with one of them.
+  const left = [...indexes.filter(isLong), ...indexes.filter((statement) => !isLong(statement))];
+  const makeRest = async (): Promise<void> => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      const statement = next;
+      await inTransaction(db, (client) => runDdl(client, schema, [statement]));
+    }
+  };
+  const made = await Promise.allSettled(INDEX_LANES.map(makeRest));
   for (const one of made) if (one.status === 'rejected') throw one.reason;
   await db.query(`analyze ${quoted(schema)}.${quoted(projection.table)}`);
 }

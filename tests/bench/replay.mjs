@@ -11,25 +11,16 @@ import goodsInQueries from '../../projections/goods-in/query.ts';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
 import { createRequire } from 'node:module';
 import { loadHistory, LAST_DAY } from './events.mjs';
-import { atLeast, atMost, inTurns, pg, quantile, seconds, withPostgres } from './support.mjs';
+import { admin as user, atLeast, atMost, inTurns, pg, quantile, seconds, withPeak, withPostgres } from './support.mjs';
 
 const { to: copyTo, from: copyFrom } = createRequire(new URL('../../services/package.json', import.meta.url))(
   'pg-copy-streams',
 );
 const PIECES = Number(process.env['BENCH_PIECES'] ?? 200_000);
 const EVENTS = PIECES * 5;
+/** A clerk who reads all the while; without a pause the reader itself would take most of a processor. */
+const READER_PAUSE_MS = 100;
 const silent = { info: () => undefined, warn: console.error, error: console.error };
-const user = {
-  id: 1,
-  username: 'admin',
-  nickName: '管理员',
-  deptId: null,
-  roleIds: [1],
-  roleKeys: ['admin'],
-  permissions: new Set(['*:*:*']),
-  lockShops: [],
-  mustChangePassword: false,
-};
 
 /** COPY out of the log and into a table with the guards of a log, through this process. */
 const copy = (url) => async () => {
@@ -45,18 +36,6 @@ const copy = (url) => async () => {
   });
   await Promise.all([source.end(), target.end()]);
   return EVENTS / took;
-};
-
-/** Highest resident memory while `work` runs, in MB. */
-const withPeak = async (peaks, work) => {
-  let peak = 0;
-  const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
-  try {
-    return await work();
-  } finally {
-    clearInterval(timer);
-    peaks.push(peak / 1_048_576);
-  }
 };
 
 await withPostgres(async (url) => {
@@ -96,7 +75,7 @@ await withPostgres(async (url) => {
         const answer = await list.handler({ query, user });
         if (answer.data.list.length !== 10 && answer.data.list.length !== 20) throw new Error('the old model is gone');
         latencies.push(performance.now() - from);
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await new Promise((resolve) => setTimeout(resolve, READER_PAUSE_MS));
       }
     })();
     const took = await seconds(() => withPeak(peaks, () => daemon.rebuild('goods-in')));

@@ -12,6 +12,7 @@ import { environment, install, node24, run } from '../../tools/prepare.mjs';
 const BENCHES = [
   'append',
   'replay',
+  'rebuild-all',
   'save',
   'sale',
   'list',

@@ -52,6 +52,18 @@ export const freePort = () =>
     });
   });
 
+/** Highest resident memory while `work` runs, in MB, added to `peaks`. */
+export const withPeak = async (peaks, work) => {
+  let peak = 0;
+  const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    peaks.push(peak / 1_048_576);
+  }
+};
+
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 export const quantile = (values, share) => {
   const sorted = values.toSorted((a, b) => a - b);
@@ -130,6 +142,19 @@ export const atMost = ({ figure, values, limit, unit, because, reduce = median }
     ours: spread(values),
     unit,
   });
+};
+
+/** The session of somebody who may see everything. */
+export const admin = {
+  id: 1,
+  username: 'admin',
+  nickName: '管理员',
+  deptId: null,
+  roleIds: [1],
+  roleKeys: ['admin'],
+  permissions: new Set(['*:*:*']),
+  lockShops: [],
+  mustChangePassword: false,
 };
 
 /** Metadata as every command writes it; an event with it and a small receipt is about 400 bytes of JSON. */
