@@ -1,5 +1,6 @@
 /** The idempotency key of one intended command: kept while its outcome is unknown, new after every definite answer. */
 import { ApiError } from './errors.ts';
+import { newId } from './new-id.ts';
 
 export type CommandKey = {
   readonly current: () => string;
@@ -10,7 +11,7 @@ export type CommandKey = {
 };
 
 /** @param next makes keys; random ones unless a test names them. */
-export const createCommandKey = (next: () => string = () => crypto.randomUUID()): CommandKey => {
+export const createCommandKey = (next: () => string = newId): CommandKey => {
   let key = next();
   let open = false;
   const renew = (): void => {

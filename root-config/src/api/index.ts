@@ -8,6 +8,7 @@ export * from './drafts.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './menus.ts';
+export { newId } from './new-id.ts';
 export * from './notice.tsx';
 export * from './page-state.ts';
 export * from './preferences.ts';

@@ -1,6 +1,7 @@
 /** The one print queue of this page, at the print service of this machine (S0§7: port 9090). */
 import { z } from 'zod';
 import { client } from '../api/client.ts';
+import { newId } from '../api/new-id.ts';
 import { setPrintWaiting } from '../api/print-waiting.ts';
 import { composeJob } from './job.ts';
 import { PrintQueue } from './print-queue.ts';
@@ -16,10 +17,6 @@ const portOf = async (): Promise<number> => {
     return DEFAULT_PORT;
   }
 };
-
-/** Not crypto.randomUUID, which browsers keep for https: a till may reach the house by its plain address. */
-const newId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const start = async (): Promise<PrintQueue> => {
   const [port, store] = await Promise.all([portOf(), browserStore().catch(memoryStore)]);

@@ -1,6 +1,6 @@
 /** 销售单 (S1§2.1). */
 import { saleList, type SaleRow } from 'projections/sales/contract';
-import { can, toast } from 'root-config/api';
+import { can, newId, toast } from 'root-config/api';
 import {
   columnsOf,
   documentActions,
@@ -27,7 +27,7 @@ const dialog = (
   start?: ComponentProps<typeof OrderDialog>['start'],
 ) => (
   <OrderDialog
-    key={row === null ? crypto.randomUUID() : `${mode}:${row.id}`}
+    key={row === null ? newId() : `${mode}:${row.id}`}
     {...(row === null ? {} : { id: row.id })}
     {...(start !== undefined && { start })}
     mode={mode}
