@@ -60,6 +60,7 @@ export type House = {
   readonly route: (method: Route['method'], path: string) => Route;
   /** Resolves when every projection has caught up. */
   readonly caughtUp: () => Promise<void>;
+  readonly gate: ReadModelGate;
   readonly health: () => readonly Health[];
   /** Set once: the password of user admin, when this start created it. */
   readonly newAdminPassword: string | null;
@@ -263,8 +264,7 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
       if (found === undefined) throw new RangeError(`no route ${method} ${wanted}`);
       return found;
     },
-    caughtUp: readSide.caughtUp,
-    health: readSide.health,
+    ...readSide,
     newAdminPassword,
     demo,
     stop: () => teardown.run(log),

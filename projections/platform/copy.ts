@@ -3,9 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { quoted } from './ddl.ts';
+import { quoted, type Column } from './ddl.ts';
 import type { Cell, Row } from './projection.ts';
-import type { Column, Table } from './table.ts';
 
 const CHUNK_CHARACTERS = 64 * 1024;
 const SPECIAL = /[\\\t\n\r]/;
@@ -68,6 +67,13 @@ function lineOf(row: Row, columns: readonly Column[]): string {
   return `${line}\n`;
 }
 
+/** Where rows go; an opened table is one. */
+type Target = {
+  readonly schema: string;
+  readonly columns: readonly Column[];
+  readonly projection: { readonly table: string };
+};
+
 /**
  * Adds rows in one COPY on a connection of the caller, within its transaction; they may come while it runs.
  * `frozen`: into a table made or emptied in that very transaction; the rows need no vacuum afterwards, so counting
@@ -75,7 +81,7 @@ function lineOf(row: Row, columns: readonly Column[]): string {
  */
 export async function copyRows(
   client: pg.ClientBase,
-  table: Table,
+  table: Target,
   batches: Batches,
   { frozen = false }: { readonly frozen?: boolean } = {},
 ): Promise<void> {

@@ -2,6 +2,9 @@
 import { readFileSync } from 'node:fs';
 import type { Projection } from './projection.ts';
 
+/** A column of an opened table as the server describes it. */
+export type Column = { readonly name: string; readonly type: string; readonly isArray: boolean };
+
 /** `stock-on-hand`, version 2, run 0 → `p_stock_on_hand_v2`; later runs of one version end in `_r<n>`. */
 export const schemaName = (name: string, version: number, run: number): string =>
   `p_${name.replaceAll('-', '_')}_v${version}${run === 0 ? '' : `_r${run}`}`;

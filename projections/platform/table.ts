@@ -3,13 +3,12 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Db } from './checkpoint.ts';
 import { copyRows } from './copy.ts';
-import { quoted } from './ddl.ts';
+import { quoted, type Column } from './ddl.ts';
 import { LostLease } from './failures.ts';
 import type { Changes, Key, RowsByKey } from './fold.ts';
 import type { KeyedProjection, LedgerProjection, Projection, Row } from './projection.ts';
 import { inTransaction } from './transaction.ts';
 
-export type Column = { readonly name: string; readonly type: string; readonly isArray: boolean };
 export type Table = {
   readonly projection: KeyedProjection | LedgerProjection;
   readonly schema: string;

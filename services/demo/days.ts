@@ -15,12 +15,16 @@ export type World = {
   readonly chain: Chain;
   readonly random: Random;
   readonly shops: readonly ShopStaff[];
+  /** Decides over the whole chain. */
+  readonly head: SessionUser;
   readonly supplierIds: readonly number[];
   readonly customerIds: readonly number[];
   readonly pictures: ReadonlyMap<Shape, readonly string[]>;
   readonly paymentMethods: readonly string[];
   /** What the read model says those goods-in rows are. */
   readonly piecesOf: (rowIds: readonly number[]) => Promise<readonly Piece[]>;
+  /** Once the stock of a check shows what the log says up to there. */
+  readonly shown: (position: number) => Promise<boolean>;
   /** Audited and free pieces by shop. */
   readonly stock: Map<number, Piece[]>;
 };
@@ -30,6 +34,8 @@ export type DayPlan = {
   readonly transfers: number;
   readonly returns: number;
   readonly sales: number;
+  /** Which check of the chain this day ends with; null on most days. */
+  readonly check: number | null;
   /** Today ends now; other days at closing time. */
   readonly until: Date;
   /** Leave this day's last documents pending, as a shop does. */

@@ -4,10 +4,12 @@ import { z } from 'zod';
 import { addDays, dayOf } from '../contracts/dates.ts';
 import type { Route } from '../contracts/route.ts';
 import type { SessionUser } from '../contracts/user.ts';
+import type { ReadModelGate } from '../platform/gate.ts';
 import type { Invoke } from '../platform/http/invoke.ts';
 import { inFlight } from '../platform/in-flight.ts';
 import type { SliceDeps } from '../platform/slice.ts';
 import { chainOf, type Chain } from './chain.ts';
+import { countStock } from './checks.ts';
 import {
   receiveGoods,
   returnGoods,
@@ -30,6 +32,7 @@ export type DemoHouse = {
   readonly invoke: Invoke;
   readonly route: (method: Route['method'], path: string) => Route;
   readonly caughtUp: () => Promise<void>;
+  readonly gate: ReadModelGate;
   readonly userOf: (id: number) => Promise<SessionUser | null>;
 };
 /** How much of everything; tests load less. */
@@ -43,6 +46,10 @@ export type DemoSize = {
 export const FULL_SIZE: DemoSize = { pieces: 5_000, days: 90, customers: 300, suppliers: 20, picturesPerShape: 30 };
 const SEED = 20_261_121;
 const OPENING_SHARE = 0.5;
+/** A count begins when its books show; longer than this no machine takes. */
+const SHOWN_MS = 60_000;
+/** Days between two checks. */
+const CHECK_DAYS = 7;
 const SHAPES: readonly Shape[] = ['ring', 'necklace', 'pendant', 'bangle', 'bracelet', 'earring', 'bar'];
 
 type Speaker = { readonly chain: Chain; readonly user: SessionUser; readonly now: Date };
@@ -91,7 +98,7 @@ const people = async (house: DemoHouse, { chain, random, now, size }: Start) => 
     if (manager === undefined) throw new Error(`demo: shop ${shopId} has no manager`);
     shops.push({ shopId, manager, sellers });
   }
-  return { shops, supplierIds, customerIds };
+  return { shops, head: admin.user, supplierIds, customerIds };
 };
 
 /** Half of the goods come on the first day, the rest day by day; weekends sell more. */
@@ -112,6 +119,7 @@ const planOf = (size: DemoSize, random: Random, now: Date): readonly DayPlan[] =
       returns: index > 0 && (monday || isToday) ? 1 : 0,
       sales:
         index === 0 ? 0 : Math.max(4, Math.round((weekend ? random.between(12, 18) : random.between(7, 12)) * perDay)),
+      check: index > 0 && (isToday || index % CHECK_DAYS === 0) ? Math.floor(index / CHECK_DAYS) : null,
       until: isToday ? now : new Date(`${day}T21:30:00+08:00`),
       open: index >= size.days - 2,
     };
@@ -138,7 +146,7 @@ export const loadDemo = async (
   progress.show(0, 100, '正在准备演示数据：分店、供应商、客户');
   const plans = planOf(size, random, now);
   const start = new Date(Date.parse(`${plans[0]?.day ?? dayOf(now)}T08:30:00+08:00`));
-  const { shops, supplierIds, customerIds } = await people(house, { chain, random, now: start, size });
+  const { shops, head, supplierIds, customerIds } = await people(house, { chain, random, now: start, size });
   progress.show(3, 100, '正在绘制首饰图片');
   const pictures = await draw(house.deps, random, size);
   const paymentMethods = (await house.deps.lookup.settlementMethods()).slice(0, 5);
@@ -150,8 +158,10 @@ export const loadDemo = async (
   const world: World = {
     chain,
     piecesOf,
+    shown: (position) => house.gate.waitFor(['stock-checks', 'holding', 'goods-in'], position, SHOWN_MS),
     random,
     shops,
+    head,
     supplierIds,
     customerIds,
     pictures,
@@ -167,6 +177,7 @@ export const loadDemo = async (
     await transferGoods(world, plan);
     await returnGoods(world, plan);
     await sellGoods(world, plan);
+    if (plan.check !== null) await countStock(world, plan, plan.check);
     done += plan.receipts + plan.sales * 3;
   }
   await house.caughtUp();

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { databaseUrlOf, houseProcess } from './support/house-process.ts';
 import { openPlace, receiptBody, type Place } from './support/shift.ts';
 import { Till } from './support/till.ts';
@@ -49,8 +49,11 @@ test(`${ROUNDS} times: bound, killed, written after the recovery, repeated: one 
     expect(first.status).toBe(200);
     const again = await till.send('POST', '/biz-goods-in', body, key);
     expect([again.status, again.data]).toEqual([200, first.data]);
-    const { data } = await till.get(`/biz-goods-in?batchNo=B${round}`);
-    expect((data as { count: number }).count).toBe(1);
+    const counted = async (): Promise<number> =>
+      ((await till.get(`/biz-goods-in?batchNo=B${round}`)).data as { count: number }).count;
+    // The read models come back with the database.
+    await vi.waitFor(async () => expect(await counted()).toBeGreaterThan(0), { timeout: 30_000, interval: 100 });
+    expect(await counted()).toBe(1);
   }
   expect(till.faults).toEqual([]);
 }, 180_000);

@@ -10,7 +10,7 @@ import { DEMO_PASSWORDS_FILE } from '../../services/demo/staff.ts';
 import { sessionUser } from '../../services/system/session-user.ts';
 import { startApp, type App } from '../support/app.ts';
 
-const SMALL: DemoSize = { pieces: 160, days: 6, customers: 12, suppliers: 4, picturesPerShape: 1 };
+const SMALL: DemoSize = { pieces: 320, days: 16, customers: 12, suppliers: 4, picturesPerShape: 1 };
 let app: App;
 const house = () => ({ ...app.house, userOf: (id: number) => sessionUser(app.house.deps.master, id) });
 const Counts = z.record(z.string(), z.int());
@@ -55,9 +55,13 @@ test('there are documents of every state, and nothing has less than nothing', as
       (SELECT count(*) FROM live.transfers WHERE stage = 'audited')::int AS transfers,
       (SELECT count(*) FROM live.sales WHERE stage = 'audited')::int AS sales,
       (SELECT count(*) FROM live.sales WHERE stage = 'pending')::int AS open,
+      (SELECT count(*) FROM live.stock_checks WHERE audit_flag = 2)::int AS checks,
+      (SELECT count(*) FROM live.stock_checks WHERE audit_flag = 1)::int AS counting,
+      (SELECT count(*) FROM live.stock_adjusts WHERE stage = 'audited')::int AS losses,
       (SELECT count(*) FROM live.holding WHERE on_hand < held OR held < 0)::int AS negative`);
   expect(found['pieces']).toBeGreaterThanOrEqual(SMALL.pieces * 0.9);
-  for (const some of ['waiting', 'transfers', 'sales', 'open']) expect(found[some]).toBeGreaterThan(0);
+  for (const some of ['waiting', 'transfers', 'sales', 'open', 'checks', 'counting', 'losses'])
+    expect(found[some]).toBeGreaterThan(0);
   expect(found['negative']).toBe(0);
 });
 test('payments sum up to what was paid, lines to the amount, the flow to what lies in the shops', async () => {
