@@ -64,8 +64,8 @@ describe('back to the supplier', () => {
     const id = Number(moved.body.data);
     expect(await app.put(`/biz-allocate/audit/${id}`, { ids: [id] })).toMatchObject({ status: 200 });
     for (const [path, title, rows, total] of [
-      ['/stock/report-return', '退货报表', 2, '合计 2，共 2 笔'],
-      ['/stock/report-allocate', '调拨报表', 1, '合计 1，共 1 笔'],
+      ['/stock/report-return', '退货报表', 2, '合计 2，由 2 笔组成'],
+      ['/stock/report-allocate', '调拨报表', 1, '合计 1，由 1 笔组成'],
     ] as const) {
       const { page } = await desk.sit(path);
       const screen = page.getByRole('region', { name: title });

@@ -156,6 +156,16 @@ describe.each(REPORTS)('$path', ({ path, filters, dated, fields, totals }) => {
     expect((await report(path, { beginTime: chain.today, endTime: chain.today })).count).toBeGreaterThan(0);
   });
 });
+test('/report-goods-turnover filter shopId', async () => {
+  const names = new Set<unknown>();
+  for (const shopId of [chain.home, chain.away]) {
+    const { list } = await report('/report-goods-turnover', { shopId: String(shopId) });
+    const shops = new Set(list.list.map((row) => row['shopName']));
+    expect(shops.size).toBe(1);
+    for (const name of shops) names.add(name);
+  }
+  expect(names.size).toBe(2);
+});
 test('returns are listed ten to a page, other documents twenty', async () => {
   const sizes = await Promise.all(
     ['/biz-goods-return', '/biz-allocate', '/biz-check', '/biz-goods-in'].map(
