@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openPool } from 'services/platform/database';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
 import { testDatabase, type TestDatabase } from '../tests/support/database.ts';
 import { startProjections } from './platform/daemon.ts';
 import { silent } from './platform/testing/samples.ts';
 import { memoryStore } from './platform/testing/memory-store.ts';
-import { openReadPool } from './platform/read-pool.ts';
 import { projections, queries } from './registry.ts';
 
 let database: TestDatabase;
@@ -30,7 +30,7 @@ test('every projection has tables that Postgres takes, goes live, and can be reb
 });
 
 test('no two queries answer the same path', async () => {
-  const db = await openReadPool(database.url);
+  const db = await openPool(database.url, { applicationName: 'test' });
   const routes = queries({ db, now: () => new Date(0), store: memoryStore() });
   const seen = routes.map(({ method, path }) => `${method} ${path}`);
   expect(seen.filter((one, index) => seen.indexOf(one) !== index)).toEqual([]);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import pg from 'pg';
+import type pg from 'pg';
+import { openPgPool } from 'services/platform/pg-pool';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { startProjections, type Daemon, type DaemonOptions } from './daemon.ts';
@@ -15,8 +16,7 @@ let store: MemoryStore;
 let daemons: Daemon[] = [];
 beforeEach(async () => {
   database = await testDatabase();
-  db = new pg.Pool({ connectionString: database.url, max: 2, types: readTypes });
-  db.on('error', () => undefined);
+  db = openPgPool({ connectionString: database.url, max: 2, types: readTypes });
   store = memoryStore();
 });
 afterEach(async () => {

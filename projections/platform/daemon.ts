@@ -1,7 +1,8 @@
 /** Runs every projection of a process. */
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { EventStore, Position } from 'services/event-store/port';
+import { openPgPool } from 'services/platform/pg-pool';
 import { migrateProjections } from './checkpoint.ts';
 import { listenForMoves, Positions } from './gate.ts';
 import { openLeases } from './leases.ts';
@@ -51,15 +52,17 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
   const stopping = new AbortController();
   const stopSignal =
     options.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, options.signal]);
-  const db = new pg.Pool({
-    connectionString: url,
-    max: CONNECTIONS,
-    types: readTypes,
-    application_name: 'projections',
-    // Read models and their checkpoints follow from the log: what a crash takes back is made again.
-    options: '-c synchronous_commit=off',
-  });
-  db.on('error', (error) => log.warn({ err: error }, 'idle projection connection lost'));
+  const db = openPgPool(
+    {
+      connectionString: url,
+      max: CONNECTIONS,
+      types: readTypes,
+      application_name: 'projections',
+      // Read models and their checkpoints follow from the log: what a crash takes back is made again.
+      options: '-c synchronous_commit=off',
+    },
+    (error) => log.warn({ err: error }, 'idle projection connection lost'),
+  );
   await migrate(db);
   const positions = new Positions(
     options.projections.map((projection) => projection.name),

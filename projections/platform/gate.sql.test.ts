@@ -1,5 +1,6 @@
 /** How the read side paces itself: gathering, waiting, telling others. */
 import pg from 'pg';
+import { openPgPool } from 'services/platform/pg-pool';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { startProjections, type Daemon } from './daemon.ts';
@@ -14,8 +15,7 @@ let store: MemoryStore;
 let daemon: Daemon | undefined;
 beforeEach(async () => {
   database = await testDatabase();
-  db = new pg.Pool({ connectionString: database.url, max: 1 });
-  db.on('error', () => undefined);
+  db = openPgPool({ connectionString: database.url, max: 1 });
   store = memoryStore();
 });
 afterEach(async () => {

@@ -1,6 +1,7 @@
 /** Waiting until read models have passed a position, in the process that projects and in those that do not. */
 import pg from 'pg';
 import type { Position } from 'services/event-store/port';
+import { openPgPool } from 'services/platform/pg-pool';
 import { livePositions, MOVED_CHANNEL } from './checkpoint.ts';
 import { readTypes } from './pg-values.ts';
 
@@ -181,13 +182,12 @@ export function listenForMoves(url: string, positions: Positions): { close(): Pr
 
 /** For processes that run no projector (ROLES=api): `views` are the names of all projections. */
 export function readModelGate(options: { readonly url: string; readonly views: readonly string[] }): ReadModelGate {
-  const db = new pg.Pool({
+  const db = openPgPool({
     connectionString: options.url,
     max: 1,
     types: readTypes,
     application_name: 'read model gate',
   });
-  db.on('error', () => undefined);
   const positions = new Positions(options.views, db);
   const listening = listenForMoves(options.url, positions);
   return {

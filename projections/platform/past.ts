@@ -2,6 +2,7 @@
 import { sql, type DatabasePool, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import type { EventStore, Recorded } from 'services/event-store/port';
+import { inFlight } from 'services/platform/in-flight';
 import { EXACT_COUNT, type Page, type Paging } from './paged.ts';
 import type { KeyedProjection, Projection, Row } from './projection.ts';
 
@@ -16,22 +17,6 @@ export const standing = (alias: FragmentSqlToken, position: number | undefined):
 export const upTo = (position: number | undefined, events: readonly Recorded[]): readonly Recorded[] =>
   position === undefined ? events : events.filter((event) => event.position <= position);
 
-/** Streams read at once. */
-const AT_ONCE = 16;
-/** `work` of every item, a few at a time, in their order. */
-const inLanes = async <Item, Result>(
-  items: readonly Item[],
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> => {
-  const results: Result[] = [];
-  const waiting = items.entries();
-  const lane = async (): Promise<void> => {
-    for (const [index, item] of waiting) results[index] = await work(item);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
-  return results;
-};
-
 /**
  * The rows that a keyed projection had at a position, by the streams that make them: the same fold, so the same rows.
  * Streams that were empty then give none.
@@ -45,7 +30,7 @@ export const rowsAt = async (
   const projection = declared as unknown as KeyedProjection;
   const wanted = (event: Recorded): boolean =>
     projection.events.includes(event.type) && projection.keyOf(event) !== null;
-  const folded = await inLanes([...new Set(streams)], async (stream) =>
+  const folded = await inFlight([...new Set(streams)], async (stream) =>
     upTo(position, await store.read(stream))
       .filter(wanted)
       .reduce<readonly Row[]>(projection.fold, []),

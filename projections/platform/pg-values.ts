@@ -24,15 +24,7 @@ const toTexts = (value: string): unknown =>
     ? parseTexts(value)
     : value.slice(1, -1).split(',');
 
-/** By type name: int8 → number, numeric → text, date → `yyyy-MM-dd`, timestamptz → ISO 8601 with +08:00. */
-export const PARSERS: Readonly<Record<string, (value: string) => unknown>> = {
-  int8: toNumber,
-  numeric: toText,
-  date: toText,
-  timestamptz: toMoment,
-  _int8: toNumbers,
-};
-
+/** By type: int8 → number, numeric → text, date → `yyyy-MM-dd`, timestamptz → ISO 8601 with +08:00. */
 const OIDS = new Map<number, (value: string) => unknown>([
   [20, toNumber],
   [1700, toText],
@@ -42,7 +34,7 @@ const OIDS = new Map<number, (value: string) => unknown>([
   [TEXTS, toTexts],
 ]);
 
-/** The same for plain pg clients: `new pg.Client({ types: readTypes })`. */
+/** For plain pg clients: `new pg.Client({ types: readTypes })`. */
 export const readTypes = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : OIDS.get(oid)) ?? (pg.types.getTypeParser(oid, format as 'text') as never),

@@ -1,3 +1,4 @@
+import { openPool } from 'services/platform/database';
 import { sql, type DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -7,7 +8,6 @@ import { positionAsOf } from './as-of.ts';
 import { startProjections } from './daemon.ts';
 import { foldedName, gramsMatch, nameGrams } from './grams.ts';
 import { everyRow, pagedList } from './paged.ts';
-import { openReadPool } from './read-pool.ts';
 import { streamRows } from './stream-rows.ts';
 import { memoryStore } from './testing/memory-store.ts';
 import { silent } from './testing/samples.ts';
@@ -16,7 +16,7 @@ let database: TestDatabase;
 let db: DatabasePool;
 beforeAll(async () => {
   database = await testDatabase();
-  db = await openReadPool(database.url);
+  db = await openPool(database.url, { applicationName: 'test' });
   await db.query(
     sql.unsafe`create table names (id bigint primary key, name text not null, folded text not null, grams text[] not null)`,
   );

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { openPgPool } from 'services/platform/pg-pool';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database.ts';
 import { isPassing } from './failures.ts';
@@ -6,8 +6,7 @@ import { inTransaction } from './transaction.ts';
 
 test('a connection cut between two statements fails the transaction as a passing fault, and nothing else', async () => {
   const database = await testDatabase();
-  const db = new pg.Pool({ connectionString: database.url, max: 2 });
-  db.on('error', () => undefined);
+  const db = openPgPool({ connectionString: database.url, max: 2 });
   const failed = inTransaction(db, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     const cut = new Promise<void>((resolve) => client.once('end', () => resolve()));

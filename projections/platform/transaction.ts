@@ -1,12 +1,8 @@
 import type pg from 'pg';
 
-/** Told by the next statement on that connection; unheard, it would end the process. */
-const toldByTheNext = (): void => undefined;
-
 /** Runs `work` on a connection of its own: all of it is written, or nothing. */
 export async function inTransaction<T>(db: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await db.connect();
-  client.on('error', toldByTheNext);
   let failure: Error | undefined;
   try {
     await client.query('begin');
@@ -21,7 +17,6 @@ export async function inTransaction<T>(db: pg.Pool, work: (client: pg.PoolClient
     );
     throw error;
   } finally {
-    client.off('error', toldByTheNext);
     client.release(failure);
   }
 }

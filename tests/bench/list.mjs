@@ -1,5 +1,5 @@
 /** The goods list of 1,000,000 pieces, every filter of its screen, against the same statements through plain pg. */
-import { openReadPool } from 'projections/platform/read-pool';
+import { openPool } from 'services/platform/database';
 import { CATEGORIES, FINENESSES, STYLES, barcodeOf, LAST_DAY } from './events.mjs';
 import { withReadModels } from './fill.mjs';
 import { atMost, connect, load, quantile } from './support.mjs';
@@ -47,7 +47,7 @@ const FILTERS = {
 const wanted = process.env['BENCH_FILTER'];
 
 await withReadModels({ pieces: PIECES, names: ['goods-in'] }, async ({ call, url }) => {
-  const pool = await openReadPool(url);
+  const pool = await openPool(url, { applicationName: 'bench' });
   const plain = await Promise.all(Array.from({ length: CLIENTS }, () => connect(url, 2)));
   for (const [name, query] of Object.entries(FILTERS)) {
     if (wanted !== undefined && !name.includes(wanted)) continue;

@@ -2,7 +2,7 @@
  * Every read model of the house rebuilt from 1,000,000 events of pieces, asked for all at once, while the lists, the
  * flow and the turnover go on answering from the old ones. Documents have no events in this history.
  */
-import { openReadPool } from 'projections/platform/read-pool';
+import { openPool } from 'services/platform/database';
 import { startProjections } from 'projections/platform/daemon';
 import { projections, queries } from '../../projections/registry.ts';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
@@ -30,7 +30,7 @@ await withPostgres(async (url) => {
   const store = await openPostgresEventStore({ url });
   const daemon = await startProjections({ store, url, projections, log: silent });
   await daemon.caughtUp();
-  const db = await openReadPool(url);
+  const db = await openPool(url, { applicationName: 'bench' });
   const routes = queries({ db, now: () => new Date(`${LAST_DAY}T10:00:00+08:00`), store });
   const asked = Object.entries(ASKED).map(([path, query]) => {
     const { handler, query: schema } = routes.find((route) => route.method === 'GET' && route.path === path);

@@ -3,7 +3,7 @@
  * events into a logged table with two indexes; and how the old read model answers meanwhile.
  */
 import { once } from 'node:events';
-import { openReadPool } from 'projections/platform/read-pool';
+import { openPool } from 'services/platform/database';
 import { startProjections } from 'projections/platform/daemon';
 import goodsIn from '../../projections/goods-in/projector.ts';
 import imports from '../../projections/imports/projector.ts';
@@ -65,7 +65,7 @@ await withPostgres(async (url) => {
   };
   const rebuild = async () => {
     const daemon = await run({});
-    const pool = await openReadPool(url);
+    const pool = await openPool(url, { applicationName: 'bench' });
     const [list] = goodsInQueries({ db: pool, now: () => new Date(`${LAST_DAY}T10:00:00+08:00`), store });
     let busy = true;
     const query = list.query.parse({ beginTime: '2026-10-06', endTime: LAST_DAY, name: '翡翠' });

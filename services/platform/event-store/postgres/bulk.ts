@@ -28,6 +28,8 @@ export async function copyEvents(
   const schema = checkSchemaName(schemaName);
   const client = new pg.Client(clientConfig(url, 'event-writer'));
   const reader = new pg.Client(clientConfig(url, 'event-loader'));
+  // The statement that a lost connection spoils tells of it.
+  for (const each of [client, reader]) each.on('error', () => undefined);
   try {
     await Promise.all([client.connect(), reader.connect()]);
     await ensureSchema(client, schema);

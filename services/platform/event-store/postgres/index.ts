@@ -1,5 +1,6 @@
 /** The event store in Postgres: append-only tables behind one writer. The default store. */
-import pg from 'pg';
+import type pg from 'pg';
+import { openPgPool } from '../../pg-pool.ts';
 import { StoreUnavailable, type EventStore, type Position } from '../port.ts';
 import { serialise } from '../serialise.ts';
 import { clientConfig } from './connection.ts';
@@ -26,8 +27,7 @@ export async function openPostgresEventStore(options: {
 }): Promise<PostgresEventStore> {
   const schema = checkSchemaName(options.schema ?? 'es');
   const { url, patienceMs = 5_000 } = options;
-  const pool = new pg.Pool({ ...clientConfig(url, 'event-log'), max: 4, idleTimeoutMillis: 60_000 });
-  pool.on('error', () => undefined); // an idle connection went away; the next query opens another
+  const pool = openPgPool({ ...clientConfig(url, 'event-log'), max: 4, idleTimeoutMillis: 60_000 });
   await prepare(pool, schema);
   const feed = new Feed(url, schema, pool);
   const reader = new StreamReader(url, schema);
