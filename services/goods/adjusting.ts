@@ -2,8 +2,17 @@
 import type { Verdict } from '../contracts/decider.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { GoodsEvent, Holder, PieceCommand } from './events.ts';
-import { claimRefused, claimedBy, keyKnown, letGo, releasedClaim, settledBy, type AtPiece } from './holding.ts';
-import { notBack, notHeld } from './movement.ts';
+import {
+  claimRefused,
+  claimedBy,
+  keyKnown,
+  letGo,
+  releasedClaim,
+  reversedBefore,
+  settledBy,
+  type AtPiece,
+} from './holding.ts';
+import { notBack, notHeld, withCost } from './movement.ts';
 import { alreadySettled, foundSince, heldBy, keyReused, whyNotFindable } from './piece-refusals.ts';
 import { same } from './same.ts';
 import type { GoodsState } from './state.ts';
@@ -20,18 +29,15 @@ export const writeOff = (command: Of<'WriteOffGoods'> & AtPiece, state: GoodsSta
   if (done !== undefined) {
     return same({ document: done.document, reason: done.reason }, { document, reason }) ? [] : keyReused(key);
   }
-  const hold = state.holds.get(key);
-  if (hold === undefined) return notHeld(key);
-  const { shopId, quantity } = hold;
-  const unitCostFen = state.holdings.get(shopId)?.unitCostFen ?? 0;
-  return [{ type: 'GoodsWrittenOff', data: { barcode, key, document, shopId, quantity, unitCostFen, reason } }];
+  const held = withCost(state, state.holds.get(key));
+  if (held === undefined) return notHeld(key);
+  return [{ type: 'GoodsWrittenOff', data: { barcode, key, document, ...held, reason } }];
 };
 
 export const claimWriteOff = (command: Of<'ClaimWriteOff'> & AtPiece, state: GoodsState): Decided => {
   const { barcode, claimKey, writeOffKey, holder } = command;
-  const done = state.reversals.get(claimKey);
   const refused = claimRefused(state, state.writeOffs.get(writeOffKey), command, {
-    reversedBefore: done !== undefined && 'writeOffKey' in done && done.writeOffKey === writeOffKey,
+    departure: { writeOffKey },
     unknown: unknownWriteOff(writeOffKey),
     reversed: refuse('conflict', 'goods.write_off_reversed', '此笔报损已反审核', { data: { writeOffKey } }),
   });
@@ -53,16 +59,8 @@ export const releaseWriteOffClaim = (command: Of<'ReleaseWriteOffClaim'> & AtPie
 
 export const reverseWriteOff = (command: Of<'ReverseWriteOff'> & AtPiece, state: GoodsState): Decided => {
   const { barcode, claimKey, writeOffKey, holdKey, document, holder } = command;
-  const done = state.reversals.get(claimKey);
-  if (done !== undefined) {
-    const repeated =
-      'writeOffKey' in done &&
-      same(
-        { writeOffKey: done.writeOffKey, holdKey: done.holdKey, document: done.document, holder: done.holder },
-        { writeOffKey, holdKey, document, holder },
-      );
-    return repeated ? [] : keyReused(claimKey);
-  }
+  const before = reversedBefore(state, claimKey, { writeOffKey, holdKey, document, holder });
+  if (before !== null) return before;
   const left = state.writeOffs.get(writeOffKey);
   if (left === undefined) return unknownWriteOff(writeOffKey);
   const refused = notBack(left, command, state);
@@ -119,25 +117,15 @@ export const postFind = (command: Of<'PostFind'> & AtPiece, state: GoodsState): 
   if (done !== undefined) {
     return same({ document: done.document, reason: done.reason }, { document, reason }) ? [] : keyReused(key);
   }
-  const expected = state.expected.get(key);
+  const expected = withCost(state, state.expected.get(key));
   if (expected === undefined) return notHeld(key);
-  const { shopId, quantity } = expected;
-  const unitCostFen = state.holdings.get(shopId)?.unitCostFen ?? 0;
-  return [{ type: 'GoodsFound', data: { barcode, key, document, shopId, quantity, unitCostFen, reason } }];
+  return [{ type: 'GoodsFound', data: { barcode, key, document, ...expected, reason } }];
 };
 
 export const reverseFind = (command: Of<'ReverseFind'> & AtPiece, state: GoodsState): Decided => {
   const { barcode, claimKey, foundKey, holdKey, document, holder } = command;
-  const done = state.reversals.get(claimKey);
-  if (done !== undefined) {
-    const repeated =
-      'foundKey' in done &&
-      same(
-        { foundKey: done.foundKey, holdKey: done.holdKey, document: done.document, holder: done.holder },
-        { foundKey, holdKey, document, holder },
-      );
-    return repeated ? [] : keyReused(claimKey);
-  }
+  const before = reversedBefore(state, claimKey, { foundKey, holdKey, document, holder });
+  if (before !== null) return before;
   const found = state.found.get(foundKey);
   if (found === undefined || found.reversed) {
     return refuse('conflict', 'goods.find_unknown', '没有找到此首饰的报溢记录', { data: { foundKey } });

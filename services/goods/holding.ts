@@ -124,15 +124,27 @@ export const unknownReturn = (returnKey: string): Refusal =>
 export const claimedBy = ({ shopId, quantity }: Departure, claim: NonNullable<Departure['claim']>): Refusal =>
   heldBy({ shopId, quantity, holder: claim.holder, by: claim.by, at: claim.at });
 
+type Named = Readonly<Record<string, unknown>>;
+/** Whether the reversal made under a claim has all of `named`, for example `{ saleKey }`. */
+const isOf = (done: Named, named: Named): boolean =>
+  same(Object.fromEntries(Object.keys(named).map((name) => [name, done[name]])), named);
+/** As for holds: silence when that very reversal was made under the claim, a refusal when another was, else null. */
+export const reversedBefore = (state: GoodsState, claimKey: string, wanted: Named): readonly [] | Refusal | null => {
+  const done = state.reversals.get(claimKey);
+  if (done === undefined) return null;
+  return isOf(done, wanted) ? [] : keyReused(claimKey);
+};
+
 /** Why a claim on a departure is refused; 'again' when it stands already, null when it may be made. */
 export const claimRefused = (
   state: GoodsState,
   left: Departure | undefined,
   { claimKey, holder }: { readonly claimKey: string; readonly holder: Holder },
-  told: { readonly reversedBefore: boolean; readonly unknown: Refusal; readonly reversed: Refusal },
+  told: { readonly departure: Named; readonly unknown: Refusal; readonly reversed: Refusal },
 ): Refusal | 'again' | null => {
   if (left?.claim?.key === claimKey) return same(left.claim.holder, holder) ? 'again' : keyReused(claimKey);
-  if (state.reversals.has(claimKey)) return told.reversedBefore ? 'again' : keyReused(claimKey);
+  const done = state.reversals.get(claimKey);
+  if (done !== undefined) return isOf(done, told.departure) ? 'again' : keyReused(claimKey);
   if (state.released.has(claimKey)) return letGo(claimKey);
   if (left === undefined) return told.unknown;
   if (left.reversed) return told.reversed;
@@ -141,9 +153,8 @@ export const claimRefused = (
 
 export const claimSale = (command: Of<'ClaimSale'> & AtPiece, state: GoodsState): Decided => {
   const { barcode, claimKey, saleKey, holder } = command;
-  const done = state.reversals.get(claimKey);
   const refused = claimRefused(state, state.sales.get(saleKey), command, {
-    reversedBefore: done !== undefined && 'saleKey' in done && done.saleKey === saleKey,
+    departure: { saleKey },
     unknown: unknownSale(saleKey),
     reversed: refuse('conflict', 'goods.sale_reversed', '此笔销售已退回或已反审核', { data: { saleKey } }),
   });
@@ -152,9 +163,8 @@ export const claimSale = (command: Of<'ClaimSale'> & AtPiece, state: GoodsState)
 };
 export const claimReturn = (command: Of<'ClaimSupplierReturn'> & AtPiece, state: GoodsState): Decided => {
   const { barcode, claimKey, returnKey, holder } = command;
-  const done = state.reversals.get(claimKey);
   const refused = claimRefused(state, state.supplierReturns.get(returnKey), command, {
-    reversedBefore: done !== undefined && 'returnKey' in done && done.returnKey === returnKey,
+    departure: { returnKey },
     unknown: unknownReturn(returnKey),
     reversed: refuse('conflict', 'goods.return_reversed', '此笔退货已反审核', { data: { returnKey } }),
   });

@@ -2,7 +2,7 @@
 import type { Verdict } from '../contracts/decider.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { GoodsEvent, PieceCommand } from './events.ts';
-import { keyKnown, unknownReturn, unknownSale, type AtPiece } from './holding.ts';
+import { keyKnown, reversedBefore, unknownReturn, unknownSale, type AtPiece } from './holding.ts';
 import { keyReused } from './piece-refusals.ts';
 import { same } from './same.ts';
 import type { Departure, GoodsState, Hold } from './state.ts';
@@ -12,6 +12,15 @@ type Of<Type extends PieceCommand['type']> = Extract<PieceCommand, { type: Type 
 
 export const notHeld = (key: string): Refusal =>
   refuse('conflict', 'goods.not_held', '此首饰没有被此单据占用', { data: { key } });
+
+type Some = { readonly shopId: number; readonly quantity: number };
+/** What is held or expected, as it enters or leaves the books. */
+export const withCost = (state: GoodsState, some: Some | undefined): (Some & { unitCostFen: number }) | undefined =>
+  some && {
+    shopId: some.shopId,
+    quantity: some.quantity,
+    unitCostFen: state.holdings.get(some.shopId)?.unitCostFen ?? 0,
+  };
 
 export const transfer = (command: Of<'TransferGoods'> & AtPiece, state: GoodsState): Decided => {
   const { barcode, key, document, toShopId, outPriceFen, inPriceFen, rowId } = command;
@@ -33,8 +42,8 @@ const claims = (claim: Hold | undefined, { toShopId, quantity, rowId }: Of<'Reve
 
 export const reverseTransfer = (command: Of<'ReverseTransfer'> & AtPiece, state: GoodsState): Decided => {
   const { type: _type, ...data } = command;
-  const done = state.reversals.get(command.claimKey);
-  if (done !== undefined) return same(done, data) ? [] : keyReused(command.claimKey);
+  const before = reversedBefore(state, command.claimKey, data);
+  if (before !== null) return before;
   if (!claims(state.holds.get(command.claimKey), command)) return notHeld(command.claimKey);
   const posted = [...state.transfers.values()].find((one) => one.rowId === command.rowId && !one.reversed);
   if (
@@ -56,16 +65,9 @@ export const sell = (command: Of<'SellGoods'> & AtPiece, state: GoodsState): Dec
     const before = { document: done.document, amountFen: done.amountFen, soldWeightMg: done.soldWeightMg };
     return same(before, { document, amountFen, soldWeightMg }) ? [] : keyReused(key);
   }
-  const hold = state.holds.get(key);
-  if (hold === undefined) return notHeld(key);
-  const { shopId, quantity } = hold;
-  const unitCostFen = state.holdings.get(shopId)?.unitCostFen ?? 0;
-  return [
-    {
-      type: 'GoodsSold',
-      data: { barcode, key, document, shopId, quantity, unitCostFen, amountFen, soldWeightMg },
-    },
-  ];
+  const held = withCost(state, state.holds.get(key));
+  if (held === undefined) return notHeld(key);
+  return [{ type: 'GoodsSold', data: { barcode, key, document, ...held, amountFen, soldWeightMg } }];
 };
 
 /** Why a departure cannot come back under that claim; null when it can. */
@@ -80,16 +82,8 @@ export const notBack = (
 
 export const reverseSale = (command: Of<'ReverseSale'> & AtPiece, state: GoodsState): Decided => {
   const { barcode, claimKey, saleKey, holdKey, document, holder } = command;
-  const done = state.reversals.get(claimKey);
-  if (done !== undefined) {
-    const repeated =
-      'saleKey' in done &&
-      same(
-        { saleKey: done.saleKey, holdKey: done.holdKey, document: done.document, holder: done.holder },
-        { saleKey, holdKey, document, holder },
-      );
-    return repeated ? [] : keyReused(claimKey);
-  }
+  const before = reversedBefore(state, claimKey, { saleKey, holdKey, document, holder });
+  if (before !== null) return before;
   const sale = state.sales.get(saleKey);
   if (sale === undefined) return unknownSale(saleKey);
   const refused = notBack(sale, command, state);
@@ -122,26 +116,15 @@ export const returnToSupplier = (command: Of<'ReturnToSupplier'> & AtPiece, stat
     const before = { document: done.document, supplierId: done.supplierId, returnPriceFen: done.returnPriceFen };
     return same(before, { document, supplierId, returnPriceFen }) ? [] : keyReused(key);
   }
-  const hold = state.holds.get(key);
-  if (hold === undefined) return notHeld(key);
-  const { shopId, quantity } = hold;
-  const unitCostFen = state.holdings.get(shopId)?.unitCostFen ?? 0;
-  const data = { barcode, key, document, shopId, supplierId, quantity, unitCostFen, returnPriceFen };
-  return [{ type: 'GoodsReturnedToSupplier', data }];
+  const held = withCost(state, state.holds.get(key));
+  if (held === undefined) return notHeld(key);
+  return [{ type: 'GoodsReturnedToSupplier', data: { barcode, key, document, ...held, supplierId, returnPriceFen } }];
 };
 
 export const reverseReturn = (command: Of<'ReverseSupplierReturn'> & AtPiece, state: GoodsState): Decided => {
   const { barcode, claimKey, returnKey, holdKey, document, holder } = command;
-  const done = state.reversals.get(claimKey);
-  if (done !== undefined) {
-    const repeated =
-      'returnKey' in done &&
-      same(
-        { returnKey: done.returnKey, holdKey: done.holdKey, document: done.document, holder: done.holder },
-        { returnKey, holdKey, document, holder },
-      );
-    return repeated ? [] : keyReused(claimKey);
-  }
+  const before = reversedBefore(state, claimKey, { returnKey, holdKey, document, holder });
+  if (before !== null) return before;
   const left = state.supplierReturns.get(returnKey);
   if (left === undefined) return unknownReturn(returnKey);
   const refused = notBack(left, command, state);
