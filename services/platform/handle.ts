@@ -122,22 +122,28 @@ const after = <State, Command, Event extends Fact>(
     revision: first + index,
     position: appended.position,
   });
-  const state = once(() => fold(recipient, added.map(recorded), before.state));
-  const ids = once(() => new Set([...before.ids, ...added.map(({ id }) => id)]));
-  return {
-    ...appended,
-    get ids() {
-      return ids();
-    },
-    get state() {
-      return state();
-    },
-  };
+  const ids = new Set([...before.ids, ...added.map(({ id }) => id)]);
+  return new After(appended, ids, () => fold(recipient, added.map(recorded), before.state));
 };
-const once = <Made>(make: () => Made): (() => Made) => {
-  let made: { readonly it: Made } | undefined;
-  return () => (made ??= { it: make() }).it;
-};
+/** Its state is folded when first asked for; what it is folded from (the state before, so its own past) is let go. */
+class After<State> implements Loaded<State> {
+  readonly revision: number;
+  readonly position: Position;
+  readonly ids: ReadonlySet<string>;
+  #folded: { readonly state: State } | { readonly fold: () => State };
+
+  constructor({ revision, position }: Appended, ids: ReadonlySet<string>, fold: () => State) {
+    this.revision = revision;
+    this.position = position;
+    this.ids = ids;
+    this.#folded = { fold };
+  }
+
+  get state(): State {
+    if ('fold' in this.#folded) this.#folded = { state: this.#folded.fold() };
+    return this.#folded.state;
+  }
+}
 
 /** Folds a stream without deciding anything. */
 export const loadState = async <State, Command, Event extends Fact>(
