@@ -9,6 +9,7 @@ import { seesCost, seesShop, type SessionUser } from 'services/contracts/user';
 import { ADJUST_KINDS, AdjustKind, AdjustLine, adjustStream } from 'services/stock-adjust/contract';
 import { documentEndpoints, type Seen } from '../documents/endpoints.ts';
 import { shown, shownLine, type HistoryWords } from '../documents/history.ts';
+import { shopNames } from '../documents/names.ts';
 import { photosOf, thumbsOf } from '../goods-in/present.ts';
 import { stockOf } from '../holding/stock.ts';
 import type { ExportColumn } from '../platform/export.ts';
@@ -109,12 +110,11 @@ const linesOf = async ({ db }: QueryDeps, row: Stored, { user, asOf }: Seen): Pr
   }));
 };
 
-const Name = z.object({ id: z.int(), name: z.string() });
 const historyWords = async ({ db }: QueryDeps): Promise<HistoryWords> => {
-  const shops = await db.any(sql.type(Name)`SELECT id, name FROM master.shop`);
+  const shops = await shopNames(db);
   return {
     header: {
-      shopId: { label: '分店', show: (value) => shops.find(({ id }) => id === value)?.name ?? shown(value) },
+      shopId: { label: '分店', show: (value) => shops.get(value) ?? shown(value) },
       adjustedOn: { label: '日期', show: shown },
       reason: { label: '原因', show: shown },
       pictures: { label: '图片', show: (value) => (Array.isArray(value) ? `${value.length} 张` : '') },

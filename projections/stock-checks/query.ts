@@ -6,6 +6,7 @@ import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { checkStream } from 'services/stock-check/contract';
 import { History } from '../documents/history.ts';
+import { shopNames } from '../documents/names.ts';
 import { printDataRoute } from '../documents/print.ts';
 import { exportRoute, type ExportColumn } from '../platform/export.ts';
 import { standing, upTo } from '../platform/past.ts';
@@ -79,10 +80,6 @@ const changesOf = async (
 };
 
 const Id = z.object({ id: z.coerce.number().int().positive() });
-const shopNames = async ({ db }: QueryDeps) => {
-  const shops = await db.any(sql.type(z.object({ id: z.int(), name: z.string() }))`SELECT id, name FROM master.shop`);
-  return { shop: (id: number): string => shops.find((shop) => shop.id === id)?.name ?? String(id) };
-};
 
 const recordRoutes = (deps: QueryDeps): Route[] => [
   route({
@@ -192,7 +189,8 @@ const followingRoutes = (deps: QueryDeps): Route[] => [
       const row = await checkOf(deps, { id: params.id, user, asOf });
       if (isRefusal(row)) return row;
       const events = upTo(asOf, await deps.store.read(checkStream(params.id)));
-      return { data: checkHistory(events, await shopNames(deps)) };
+      const shops = await shopNames(deps.db);
+      return { data: checkHistory(events, { shop: (id) => shops.get(id) ?? String(id) }) };
     },
   }),
 ];

@@ -9,6 +9,7 @@ import { seesCost, seesShop, type SessionUser } from 'services/contracts/user';
 import { SupplierReturnLine, supplierReturnStream } from 'services/supplier-return/contract';
 import { documentEndpoints, type Seen } from '../documents/endpoints.ts';
 import { shown, shownLine, shownMoney, type HistoryWords } from '../documents/history.ts';
+import { shopNames, supplierNames } from '../documents/names.ts';
 import { stockOf } from '../holding/stock.ts';
 import type { ExportColumn } from '../platform/export.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
@@ -107,20 +108,12 @@ const linesOf = async ({ db }: QueryDeps, row: z.infer<typeof Stored>, { user, a
   return row.lines.map((line) => presentLine(line, onHand(line.barcode), user));
 };
 
-const Name = z.object({ id: z.int(), name: z.string() });
 const historyWords = async ({ db }: QueryDeps, user: SessionUser): Promise<HistoryWords> => {
-  const [shops, suppliers] = await Promise.all([
-    db.any(sql.type(Name)`SELECT id, name FROM master.shop`),
-    db.any(sql.type(Name)`SELECT id, name FROM master.supplier`),
-  ]);
-  const named =
-    (rows: readonly z.infer<typeof Name>[]) =>
-    (value: unknown): string =>
-      rows.find(({ id }) => id === value)?.name ?? shown(value);
+  const [shops, suppliers] = await Promise.all([shopNames(db), supplierNames(db)]);
   return {
     header: {
-      supplierId: { label: '供应商', show: named(suppliers) },
-      shopId: { label: '分店', show: named(shops) },
+      supplierId: { label: '供应商', show: (value) => suppliers.get(value) ?? shown(value) },
+      shopId: { label: '分店', show: (value) => shops.get(value) ?? shown(value) },
       returnedOn: { label: '退货日期', show: shown },
       remark: { label: '备注', show: shown },
     },

@@ -8,6 +8,7 @@ import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { seesCost, seesShop, type SessionUser } from 'services/contracts/user';
 import { TransferLine, transferStream } from 'services/transfer/contract';
 import { shown, shownLine, shownMoney, type HistoryWords } from '../documents/history.ts';
+import { shopNames } from '../documents/names.ts';
 import { documentEndpoints, type Seen } from '../documents/endpoints.ts';
 import { stockOf } from '../holding/stock.ts';
 import type { ExportColumn } from '../platform/export.ts';
@@ -113,8 +114,8 @@ const linesOf = async ({ db }: QueryDeps, row: z.infer<typeof Stored>, { user, a
 };
 
 const historyWords = async ({ db }: QueryDeps, user: SessionUser): Promise<HistoryWords> => {
-  const shops = await db.any(sql.type(z.object({ id: z.int(), name: z.string() }))`SELECT id, name FROM master.shop`);
-  const shop = (value: unknown): string => shops.find(({ id }) => id === value)?.name ?? shown(value);
+  const shops = await shopNames(db);
+  const shop = (value: unknown): string => shops.get(value) ?? shown(value);
   return {
     header: {
       outShopId: { label: '调出分店', show: shop },

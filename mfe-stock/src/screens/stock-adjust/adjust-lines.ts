@@ -1,25 +1,13 @@
 /** Lines of a write-off or write-up: columns, scanning, what is read and sent. */
 import { can } from 'root-config/api';
 import type { FormHandle, LineColumn, LineModel, ScanOutcome } from 'root-config/ui';
-import { z } from 'zod';
+import { cents, quantityColumn, readLines, totalWeightColumn } from '../../goods/document-lines.ts';
 import { scanPiece, type LookupAnswer } from '../../goods/scan-piece.ts';
 import { KIND_NAMES, quantityOf, type AdjustValues, type Kind, type Line } from './adjust-rules.ts';
 
-const cents = (value: number): number => Math.round(value * 100) / 100;
-const milli = (value: number): number => Math.round(value * 1000) / 1000;
-
 /** On a phone the quantity stands right behind the barcode, the rest is a swipe away. */
 export const adjustColumns = (kind: Kind, phone: boolean): readonly LineColumn<Line>[] => {
-  const quantity: LineColumn<Line> = {
-    field: 'num',
-    title: `${KIND_NAMES[kind]}数量`,
-    kind: 'count',
-    width: 74,
-    edit: 'number',
-    decimals: 0,
-    change: quantityOf(kind),
-    sum: true,
-  };
+  const quantity = quantityColumn<Line>('num', `${KIND_NAMES[kind]}数量`, quantityOf(kind));
   const cost: readonly LineColumn<Line>[] = can('biz:cost:view')
     ? [
         { field: 'piceCost', title: '成本', kind: 'money', width: 104 },
@@ -43,14 +31,7 @@ export const adjustColumns = (kind: Kind, phone: boolean): readonly LineColumn<L
     { field: 'goldWeight', title: '金重', kind: 'weight', width: 84 },
     ...cost,
     { field: 'reason', title: '单件说明', kind: 'text', width: 150, edit: 'text' },
-    {
-      field: 'totalWeight',
-      title: '金重合计',
-      width: 96,
-      kind: 'weight',
-      compute: ({ goldWeight, num }) => milli(goldWeight * num),
-      sum: true,
-    },
+    totalWeightColumn(({ num }) => num),
   ];
 };
 
@@ -77,11 +58,7 @@ export const scanAdjust =
       ...(kind === '2' && { wanted: 'find' as const }),
     });
 
-export const readAdjust = (data: unknown): Partial<AdjustValues> => {
-  const record = z.looseObject({ shopId: z.int(), bizGoodsList: z.array(z.looseObject({})) }).parse(data);
-  const bizGoodsList = record.bizGoodsList.map((line) => ({ ...line, shopId: record.shopId }));
-  return { ...record, bizGoodsList } as unknown as Partial<AdjustValues>;
-};
+export const readAdjust = (data: unknown): Partial<AdjustValues> => readLines<AdjustValues>(data);
 export const adjustBody = (values: AdjustValues): Record<string, unknown> => ({
   kind: values.kind,
   shopId: values.shopId,

@@ -2,22 +2,11 @@
 import { can, client } from 'root-config/api';
 import type { FormHandle, LineColumn, LineModel, ScanOutcome } from 'root-config/ui';
 import { z } from 'zod';
+import { cents, quantityColumn, readLines, totalWeightColumn } from '../../goods/document-lines.ts';
 import { scanPiece, type LookupAnswer } from '../../goods/scan-piece.ts';
 import { changeQuantity, type Line, type ReturnValues } from './return-rules.ts';
 
-const cents = (value: number): number => Math.round(value * 100) / 100;
-const milli = (value: number): number => Math.round(value * 1000) / 1000;
-
-const quantity: LineColumn<Line> = {
-  field: 'returnNum',
-  title: '退货数量',
-  kind: 'count',
-  width: 74,
-  edit: 'number',
-  decimals: 0,
-  change: changeQuantity,
-  sum: true,
-};
+const quantity = quantityColumn<Line>('returnNum', '退货数量', changeQuantity);
 /** On a phone the quantity stands right behind the barcode, the rest is a swipe away. */
 export const returnColumns = (phone: boolean): readonly LineColumn<Line>[] => {
   const cost: readonly LineColumn<Line>[] = can('biz:cost:view')
@@ -44,14 +33,7 @@ export const returnColumns = (phone: boolean): readonly LineColumn<Line>[] => {
     { field: 'goldWeight', title: '金重', kind: 'weight', width: 84 },
     ...cost,
     { field: 'remark', title: '备注', kind: 'text', width: 120, edit: 'text' },
-    {
-      field: 'totalWeight',
-      title: '金重合计',
-      width: 96,
-      kind: 'weight',
-      compute: ({ goldWeight, returnNum }) => milli(goldWeight * returnNum),
-      sum: true,
-    },
+    totalWeightColumn(({ returnNum }) => returnNum),
   ];
 };
 
@@ -100,11 +82,7 @@ export const scanReturn = async (
   return outcome;
 };
 
-export const readReturn = (data: unknown): Partial<ReturnValues> => {
-  const record = z.looseObject({ shopId: z.int(), bizGoodsList: z.array(z.looseObject({})) }).parse(data);
-  const bizGoodsList = record.bizGoodsList.map((line) => ({ ...line, shopId: record.shopId }));
-  return { ...record, bizGoodsList } as unknown as Partial<ReturnValues>;
-};
+export const readReturn = (data: unknown): Partial<ReturnValues> => readLines<ReturnValues>(data);
 export const returnBody = (values: ReturnValues): Record<string, unknown> => ({
   supplierId: values.supplierId ?? null,
   shopId: values.shopId,

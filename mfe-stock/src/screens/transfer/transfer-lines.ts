@@ -1,23 +1,11 @@
 /** Lines of a transfer while they are typed and scanned: columns, scanning, what is sent (S0§5, R7, R8). */
 import { can } from 'root-config/api';
 import type { FormHandle, LineColumn, LineModel, ScanOutcome } from 'root-config/ui';
-import { z } from 'zod';
+import { cents, quantityColumn, readLines, totalWeightColumn } from '../../goods/document-lines.ts';
 import { scanPiece, type LookupAnswer } from '../../goods/scan-piece.ts';
 import { changeQuantity, type Line, type TransferValues } from './transfer-rules.ts';
 
-const cents = (value: number): number => Math.round(value * 100) / 100;
-const milli = (value: number): number => Math.round(value * 1000) / 1000;
-
-const quantity: LineColumn<Line> = {
-  field: 'inNum',
-  title: '调入数量',
-  kind: 'count',
-  width: 74,
-  edit: 'number',
-  decimals: 0,
-  change: changeQuantity,
-  sum: true,
-};
+const quantity = quantityColumn<Line>('inNum', '调入数量', changeQuantity);
 /** On a phone the quantity stands right behind the barcode, the rest is a swipe away. */
 export const transferColumns = (phone: boolean): readonly LineColumn<Line>[] => {
   const cost: readonly LineColumn<Line>[] = can('biz:cost:view')
@@ -42,14 +30,7 @@ export const transferColumns = (phone: boolean): readonly LineColumn<Line>[] => 
     { field: 'outNum', title: '库存数量', kind: 'count', width: 74 },
     ...(phone ? [] : [quantity]),
     { field: 'goldWeight', title: '金重', kind: 'weight', width: 84 },
-    {
-      field: 'totalWeight',
-      title: '金重合计',
-      width: 92,
-      kind: 'weight',
-      compute: ({ goldWeight, inNum }) => milli(goldWeight * inNum),
-      sum: true,
-    },
+    totalWeightColumn(({ inNum }) => inNum),
     ...cost,
     { field: 'workFee', title: '工费', kind: 'money', width: 88 },
     { field: 'fineWorkFee', title: '精工费', kind: 'money', width: 88 },
@@ -81,11 +62,7 @@ export const scanTransfer = (
   lines: LineModel<Line>,
 ): Promise<ScanOutcome> => scanPiece(code, { shopId: outShopId, noShop: '请先选择调出分店名称！', lines, lineOf });
 
-export const readTransfer = (data: unknown): Partial<TransferValues> => {
-  const record = z.looseObject({ outShopId: z.int(), bizGoodsList: z.array(z.looseObject({})) }).parse(data);
-  const bizGoodsList = record.bizGoodsList.map((line) => ({ ...line, shopId: record.outShopId }));
-  return { ...record, bizGoodsList } as unknown as Partial<TransferValues>;
-};
+export const readTransfer = (data: unknown): Partial<TransferValues> => readLines<TransferValues>(data, 'outShopId');
 export const transferBody = (values: TransferValues): Record<string, unknown> => ({
   outShopId: values.outShopId,
   inShopId: values.inShopId,
