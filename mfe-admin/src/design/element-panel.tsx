@@ -1,10 +1,10 @@
 /** What is special to each kind of element. */
 import { ApiError, messageOf, toast } from 'root-config/api';
-import { Button, Checkbox, Textarea, uploadPicture } from 'root-config/ui';
+import { Button, TEXTS, Textarea, uploadPicture } from 'root-config/ui';
 import { useId, useRef, useState } from 'react';
 import { LAYOUT_LIMITS, type ElementOf, type PrintElement } from 'services/contracts/print-layout';
 import { paperOf, titleOf } from './fields.ts';
-import { ChoiceField, Field, NumberField, TextField } from './inputs.tsx';
+import { ALIGNS, ChoiceField, choicesOf, Field, NumberField, TextField, Toggle } from './inputs.tsx';
 import type { ElementPatch } from './model.ts';
 import { TablePanel } from './table-panel.tsx';
 
@@ -13,17 +13,12 @@ export type PanelProps<Element extends PrintElement = PrintElement> = {
   readonly kind: string;
   readonly change: (patch: ElementPatch) => void;
 };
-const ALIGNS = [
-  { value: 'left', label: '靠左' },
-  { value: 'center', label: '居中' },
-  { value: 'right', label: '靠右' },
-] as const;
 const FITS = [
   { value: 'shrink', label: '压窄放下' },
   { value: 'wrap', label: '换行' },
   { value: 'clip', label: '裁掉' },
 ] as const;
-export const FORMATS = [
+const FORMATS = [
   { value: 'auto', label: '自动' },
   { value: 'text', label: '原样' },
   { value: 'weight', label: '重量' },
@@ -34,23 +29,19 @@ export const FORMATS = [
   { value: 'day', label: '日期' },
   { value: 'moment', label: '时间' },
 ] as const;
-export const DECIMALS = [
+const DECIMALS = [
   { value: '', label: '自动' },
   ...['0', '1', '2', '3', '4'].map((value) => ({ value, label: `${value} 位` })),
 ];
-export const decimalsOf = (value: string): number | null => (value === '' ? null : Number(value));
+const decimalsOf = (value: string): number | null => (value === '' ? null : Number(value));
 
-/** Fields to choose from; one that is not known stays what it is. */
-export const fieldChoices = (kind: string, now: string) => {
-  const fields = paperOf(kind).groups.flatMap(({ fields: own }) => own);
-  const known = fields.map(({ field, title }) => ({ value: field, label: title }));
-  return known.some(({ value }) => value === now)
-    ? known
-    : [...known, { value: now, label: titleOf(kind, now) ?? now }];
-};
+const fieldChoices = (kind: string, now: string) =>
+  choicesOf(
+    paperOf(kind).groups.flatMap(({ fields }) => fields),
+    { field: now, title: titleOf(kind, now) ?? now },
+  );
 
 const FontFields = ({ element, change }: PanelProps<ElementOf<'text'> | ElementOf<'field'>>) => {
-  const id = useId();
   const [least, most] = LAYOUT_LIMITS.fontPt;
   return (
     <>
@@ -65,13 +56,11 @@ const FontFields = ({ element, change }: PanelProps<ElementOf<'text'> | ElementO
       />
       <ChoiceField label="对齐" value={element.align} choices={ALIGNS} onChange={(align) => change({ align })} />
       <ChoiceField label="放不下时" value={element.fit} choices={FITS} onChange={(fit) => change({ fit })} />
-      <Field id={id} label="加粗">
-        <Checkbox
-          id={id}
-          checked={element.weight === 'bold'}
-          onChange={() => change({ weight: element.weight === 'bold' ? 'normal' : 'bold' })}
-        />
-      </Field>
+      <Toggle
+        label="加粗"
+        on={element.weight === 'bold'}
+        onChange={(bold) => change({ weight: bold ? 'bold' : 'normal' })}
+      />
     </>
   );
 };
@@ -107,10 +96,7 @@ const WordsField = ({
         label="插入字段"
         wide
         value=""
-        choices={[
-          { value: '', label: '选择后插入到文字里' },
-          ...fieldChoices(kind, 'name').map(({ value, label: words }) => ({ value, label: words })),
-        ]}
+        choices={[{ value: '', label: '选择后插入到文字里' }, ...fieldChoices(kind, 'name')]}
         onChange={(field) => field !== '' && insert(field)}
       />
     </>
@@ -147,14 +133,13 @@ const IMAGE_FITS = [
   { value: 'cover', label: '填满，可裁边' },
   { value: 'fill', label: '拉伸' },
 ] as const;
-const IMAGE_TYPE = '文件格式错误，请上传图片类型,如：JPG，PNG后缀的文件。';
 const ImageFields = ({ element, kind, change }: PanelProps<ElementOf<'image'>>) => {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const upload = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
-    if (!file.type.startsWith('image/')) return toast.error(IMAGE_TYPE);
+    if (!file.type.startsWith('image/')) return toast.error(TEXTS.imageType);
     setBusy(true);
     try {
       const path = await uploadPicture(file, file.name);
@@ -203,15 +188,6 @@ const LEVELS = [
   { value: 'Q', label: '较高' },
   { value: 'H', label: '高' },
 ] as const;
-const Toggle = ({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) => {
-  const id = useId();
-  return (
-    <Field id={id} label={label}>
-      <Checkbox id={id} checked={on} onChange={() => onChange(!on)} />
-    </Field>
-  );
-};
-
 export const ElementPanel = ({ element, kind, change }: PanelProps) => {
   switch (element.type) {
     case 'text':

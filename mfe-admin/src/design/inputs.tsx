@@ -1,5 +1,5 @@
 /** Small fields of the property panel: each change counts at once, what is no number is told and changes nothing. */
-import { Select, TextInput, cleanNumber } from 'root-config/ui';
+import { Checkbox, Select, TextInput, cleanNumber } from 'root-config/ui';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
 type Labelled = { readonly label: string; readonly wide?: boolean; readonly problem?: string | undefined };
@@ -150,3 +150,25 @@ export const TextField = ({
     </Field>
   );
 };
+export const Toggle = ({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) => {
+  const id = useId();
+  return (
+    <Field id={id} label={label}>
+      <Checkbox id={id} checked={on} onChange={() => onChange(!on)} />
+    </Field>
+  );
+};
+
+export const ALIGNS = [
+  { value: 'left', label: '靠左' },
+  { value: 'center', label: '居中' },
+  { value: 'right', label: '靠右' },
+] as const;
+
+type Titled = { readonly field: string; readonly title: string };
+/** Fields to choose from; the one chosen stays what it is, also where it is not known. */
+export const choicesOf = (known: readonly Titled[], now: Titled): Choice<string>[] =>
+  (known.some(({ field }) => field === now.field) ? known : [...known, now]).map(({ field, title }) => ({
+    value: field,
+    label: title,
+  }));

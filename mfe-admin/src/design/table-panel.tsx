@@ -1,24 +1,17 @@
 /** Columns of a document's lines. */
 import { useCan } from 'root-config/api';
-import { Button, Checkbox } from 'root-config/ui';
-import { useId } from 'react';
+import { Button } from 'root-config/ui';
 import { LAYOUT_LIMITS, type ElementOf } from 'services/contracts/print-layout';
 import { paperOf, titleOf } from './fields.ts';
-import { ChoiceField, Field, NumberField, TextField } from './inputs.tsx';
+import { ALIGNS, ChoiceField, choicesOf, NumberField, TextField, Toggle } from './inputs.tsx';
 import type { ElementPatch } from './model.ts';
 
 type Table = ElementOf<'table'>;
 type Column = Table['columns'][number];
-const ALIGNS = [
-  { value: 'left', label: '靠左' },
-  { value: 'center', label: '居中' },
-  { value: 'right', label: '靠右' },
-] as const;
 const WIDEST_MM = 600;
 
 type Props = { readonly element: Table; readonly kind: string; readonly change: (patch: ElementPatch) => void };
 export const TablePanel = ({ element, kind, change }: Props) => {
-  const headerId = useId();
   const seesCost = useCan('biz:cost:view');
   const { columns } = element;
   const known = paperOf(kind).lines ?? [];
@@ -42,11 +35,6 @@ export const TablePanel = ({ element, kind, change }: Props) => {
     const { field = 'name', title = '名称', format = 'auto' } = free ?? {};
     put([...columns, { field, title, format, width: 20, align: 'left', unit: null, decimals: null }]);
   };
-  const choices = (now: string) =>
-    [
-      ...known.map(({ field, title }) => ({ value: field, label: title })),
-      { value: now, label: titleOf(kind, now) ?? now },
-    ].filter(({ value }, index, all) => all.findIndex((one) => one.value === value) === index);
   return (
     <>
       <NumberField
@@ -75,16 +63,14 @@ export const TablePanel = ({ element, kind, change }: Props) => {
         value={element.fontSize}
         onChange={(fontSize) => change({ fontSize })}
       />
-      <Field id={headerId} label="表头">
-        <Checkbox id={headerId} checked={element.header} onChange={() => change({ header: !element.header })} />
-      </Field>
+      <Toggle label="表头" on={element.header} onChange={(header) => change({ header })} />
       <ol className="dz-columns dz-wide" aria-label="表格的列">
         {columns.map((column, at) => (
           <li key={at}>
             <ChoiceField
               label={`第${at + 1}列`}
               value={column.field}
-              choices={choices(column.field)}
+              choices={choicesOf(known, { field: column.field, title: titleOf(kind, column.field) ?? column.field })}
               onChange={(field) => choose(at, field)}
             />
             <TextField label="标题" maxLength={30} value={column.title} onChange={(title) => edit(at, { title })} />
