@@ -1,5 +1,6 @@
 /** A day at the tills, without end: receipts, audits, transfers, sales, edits, deletions, on pieces several people want. */
 import { dayOf } from 'services/contracts/dates';
+import { expect, vi } from 'vitest';
 import { sampleBody } from '../../../services/goods/sample.ts';
 import type { Till } from './till.ts';
 
@@ -9,6 +10,7 @@ type Piece = { readonly barcode: string; readonly shop: number };
 export type Shelf = { readonly pieces: Piece[]; mobiles: number };
 
 const TAG_PRICE = 2238;
+const FOLLOWED = { timeout: 10_000, interval: 20 };
 
 export const openPlace = async (till: Till): Promise<Place> => {
   await till.signIn();
@@ -52,7 +54,12 @@ export const receivePiece = async (till: Till, place: Place): Promise<Piece | nu
   const id = Number(created.data);
   const audited = await till.send('PUT', `/biz-goods-in/audit/${id}`, { ids: [id] });
   if (audited.status !== 200) return null;
-  const { data } = await till.get(`/biz-goods-in/${id}`);
+  // A database that died takes back what a read model had and the log keeps: it stands there again when followed.
+  const { data } = await vi.waitFor(async () => {
+    const answer = await till.get(`/biz-goods-in/${id}`);
+    expect(answer.status).toBe(200);
+    return answer;
+  }, FOLLOWED);
   return { barcode: (data as { barcode: string }).barcode, shop: place.home };
 };
 
