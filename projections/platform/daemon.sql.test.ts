@@ -208,12 +208,15 @@ test('a new version is filled beside the old one, which answers until the views 
   );
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  store.history = async function* () {
+  let reads = false;
+  store.history = async function* ({ until: last }) {
+    reads = true;
     await held;
-    yield store.events.slice(0, 2);
+    yield store.events.filter(({ position }) => position <= last);
   };
   const daemon = await start([stock({ version: 2, factor: 10, ddl })]);
-  await until(() => healthOf(daemon).state === 'rebuilding');
+  await until(() => reads);
+  expect(healthOf(daemon).state).toBe('rebuilding');
   expect(await rowsOf('sample_stock')).toMatchObject([
     { code: 'A', num: 2 },
     { code: 'B', num: 3 },
@@ -252,7 +255,7 @@ test('rebuild on demand keeps the rows, the previous schema, and drops older one
 
 test('a rebuild that waits for its turn goes on following meanwhile', async () => {
   store.record(received('A', 2));
-  const daemon = await start([stock(), movements], { settings: { standbyMs: 20, rebuildsAtOnce: 1 } });
+  const daemon = await start([stock(), movements], { settings: { standbyMs: 20, rebuildsTogether: 1 } });
   await daemon.caughtUp();
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));

@@ -5,10 +5,11 @@ import type { EventStore, Position } from 'services/event-store/port';
 import { openPgPool } from 'services/platform/pg-pool';
 import { migrateProjections } from './checkpoint.ts';
 import { listenForMoves, Positions } from './gate.ts';
+import { Lanes } from './lanes.ts';
 import { openLeases } from './leases.ts';
+import { Parties } from './party.ts';
 import { readTypes } from './pg-values.ts';
 import type { Projection } from './projection.ts';
-import { Turns } from './turns.ts';
 import { Supervisor, type Health, type Log, type Settings } from './supervisor.ts';
 
 export type { Health, Log } from './supervisor.ts';
@@ -38,8 +39,11 @@ export type DaemonOptions = {
   readonly settings?: Partial<Settings>;
 };
 
-const DEFAULTS: Settings = { rebuildAbove: 10_000, maxRowsInMemory: 400_000, rebuildsAtOnce: 2, standbyMs: 1_000 };
+const DEFAULTS: Settings = { rebuildAbove: 10_000, maxRowsInMemory: 800_000, rebuildsTogether: 8, standbyMs: 1_000 };
+/** Beside those that rebuilds hold. */
 const CONNECTIONS = 8;
+/** A second processor halves the wait. */
+const INDEX_LANES = 2;
 const LOOK_MS = 5;
 
 /**
@@ -52,10 +56,11 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
   const stopping = new AbortController();
   const stopSignal =
     options.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, options.signal]);
+  const settings = { ...DEFAULTS, ...options.settings };
   const db = openPgPool(
     {
       connectionString: url,
-      max: CONNECTIONS,
+      max: CONNECTIONS + settings.rebuildsTogether,
       types: readTypes,
       application_name: 'projections',
       // Read models and their checkpoints follow from the log: what a crash takes back is made again.
@@ -70,9 +75,9 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
   );
   const listening = listenForMoves(url, positions);
   const leases = openLeases(url);
-  const settings = { ...DEFAULTS, ...options.settings };
-  const turns = new Turns(settings.rebuildsAtOnce);
-  const shared = { store, db, leases, positions, log, settings, turns, stop: stopSignal };
+  const parties = new Parties(store, settings.rebuildsTogether);
+  const indexLanes = new Lanes(INDEX_LANES);
+  const shared = { store, db, leases, positions, log, settings, parties, indexLanes, stop: stopSignal };
   const supervisors = options.projections.map((projection) => new Supervisor(projection, shared));
   const running = Promise.all(supervisors.map((supervisor) => supervisor.run()));
   let stopped: Promise<void> | undefined;

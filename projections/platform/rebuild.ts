@@ -9,7 +9,7 @@ import { quoted } from './ddl.ts';
 import { ProjectionFailed } from './failures.ts';
 import { ledgerRows, type Key, type RowsByKey } from './fold.ts';
 import { Inbox } from './inbox.ts';
-import type { KeyedProjection, LedgerProjection, Row } from './projection.ts';
+import type { KeyedProjection, LedgerProjection, Projection, Row } from './projection.ts';
 import type { Table } from './table.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -19,6 +19,8 @@ export type Loading = {
   readonly table: Table;
   /** Position the table shall be filled to. */
   readonly until: Position;
+  /** A share in a reading of the log up to there, in the order of {@link orderOf}; undefined from the second time on. */
+  readonly read: (wanted: Pick<History, 'types' | 'signal'>) => AsyncIterable<readonly Recorded[]> | undefined;
   /** Rows folded at a time; more rows take more passes over the log. */
   readonly maxRowsInMemory: number;
   readonly signal: AbortSignal;
@@ -26,6 +28,12 @@ export type Loading = {
 
 const READ_BATCH = 5_000;
 const NO_ROWS: readonly Row[] = [];
+
+const byStream = (projection: KeyedProjection | LedgerProjection): projection is KeyedProjection =>
+  projection.kind === 'keyed' && projection.oneStream === true;
+/** The order in which a rebuild reads the log, where the store can. */
+export const orderOf = (declared: Projection): History['order'] =>
+  byStream(declared as unknown as KeyedProjection | LedgerProjection) ? 'stream' : 'log';
 
 /**
  * @throws {ProjectionFailed} on a fold that throws.
@@ -35,7 +43,7 @@ export async function load(loading: Loading): Promise<void> {
   const { projection } = loading.table;
   if (loading.until < 0) return;
   if (projection.kind === 'ledger') await copyAll(loading, addedRows(loading, projection));
-  else if (projection.oneStream === true && loading.store.history !== undefined)
+  else if (byStream(projection) && loading.store.history !== undefined)
     await copyAll(loading, rowsByStream(loading, projection));
   else await loadRanges(loading, projection);
 }
@@ -170,10 +178,10 @@ function foldOne(
 
 /** The events up to `until`. */
 async function* history(loading: Loading, order: History['order']): AsyncGenerator<readonly Recorded[]> {
-  const { store, table, until, signal } = loading;
+  const { store, table, until, read, signal } = loading;
   const { events } = table.projection;
   const types = events.includes('*') ? undefined : events;
-  const batches = store.history?.({ order, types, until, signal }) ?? subscribed(loading);
+  const batches = read({ types, signal }) ?? store.history?.({ order, types, until, signal }) ?? subscribed(loading);
   for await (const batch of batches) {
     signal.throwIfAborted();
     yield batch;

@@ -5,12 +5,13 @@ import type pg from 'pg';
 import { checkpointsOf, type Checkpoint } from './checkpoint.ts';
 import { isPassing, LostLease, messageOf, ProjectionFailed } from './failures.ts';
 import type { Positions } from './gate.ts';
+import type { Lanes } from './lanes.ts';
 import type { Leases } from './leases.ts';
 import { follow } from './live.ts';
+import type { Parties, Place } from './party.ts';
 import type { Projection } from './projection.ts';
-import { load } from './rebuild.ts';
+import { load, orderOf } from './rebuild.ts';
 import { openTable } from './table.ts';
-import type { Turns } from './turns.ts';
 import { addIndexes, createBuilding, createLive, dropOlder, promote } from './versions.ts';
 
 export type Log = {
@@ -39,9 +40,10 @@ export type Health = {
 export type Settings = {
   /** A version without rows is rebuilt in memory instead of followed when the log's head lies past this. */
   readonly rebuildAbove: number;
+  /** Of all rebuilds that go together. */
   readonly maxRowsInMemory: number;
-  /** Rebuilds of this process that run at the same time; the others wait, and go on following meanwhile. */
-  readonly rebuildsAtOnce: number;
+  /** Rebuilds of this process that go together; the others wait, and go on following meanwhile. */
+  readonly rebuildsTogether: number;
   /** How often a standby asks for the lease. */
   readonly standbyMs: number;
 };
@@ -53,7 +55,9 @@ export type Shared = {
   readonly positions: Positions;
   readonly log: Log;
   readonly settings: Settings;
-  readonly turns: Turns;
+  readonly parties: Parties;
+  /** Indexes made at the same time. */
+  readonly indexLanes: Lanes;
   readonly stop: AbortSignal;
 };
 
@@ -188,30 +192,32 @@ export class Supervisor {
 
   /** Until its turn comes, `live` is followed as before. */
   async #rebuildInTurn(live: Checkpoint | undefined, signal: AbortSignal): Promise<void> {
-    const turn = this.#shared.turns.ask();
+    const place = this.#shared.parties.ask(orderOf(this.projection));
     try {
-      const waiting = AbortSignal.any([signal, turn.granted]);
+      const waiting = AbortSignal.any([signal, place.granted]);
       if (live === undefined || this.#error !== undefined) {
         this.#state = 'rebuilding';
         await aborted(waiting);
       } else if (!waiting.aborted) await this.#follow(live, waiting);
       signal.throwIfAborted();
-      await this.#rebuild(await this.#shared.store.head(), signal);
+      await this.#rebuild(place, signal);
     } finally {
-      turn.end();
+      place.end();
     }
   }
 
-  async #rebuild(head: Position, signal: AbortSignal): Promise<void> {
-    const { store, db, log, settings } = this.#shared;
+  async #rebuild(place: Place, signal: AbortSignal): Promise<void> {
+    const { store, db, log, settings, indexLanes } = this.#shared;
+    const head = await place.head();
+    const maxRowsInMemory = Math.ceil(settings.maxRowsInMemory / place.size());
     const { name, version } = this.projection;
     this.#state = 'rebuilding';
     const startedAt = Date.now();
     const { schema } = await createBuilding(db, this.projection);
     const table = await openTable(db, this.projection, schema);
     log.info({ projection: name, version, schema, until: head }, 'rebuilding a projection');
-    await load({ store, db, table, until: head, maxRowsInMemory: settings.maxRowsInMemory, signal });
-    await addIndexes(db, this.projection, schema);
+    await load({ store, db, table, until: head, read: place.read.bind(place), maxRowsInMemory, signal });
+    await addIndexes(db, this.projection, { schema, lanes: indexLanes });
     await db.query(`update projection.checkpoint set position = $2 where schema = $1`, [schema, head]);
     let from = head;
     for (let promoted = false; !promoted;) {

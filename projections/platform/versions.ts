@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { checkpointsOf, type Checkpoint } from './checkpoint.ts';
 import { ddlOf, quoted, schemaName } from './ddl.ts';
+import type { Lanes } from './lanes.ts';
 import type { Projection } from './projection.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -36,21 +37,20 @@ export async function createBuilding(db: pg.Pool, projection: Projection): Promi
   });
 }
 
-/** Two at a time: a second processor halves the wait. What a failure leaves falls with the schema. */
-const INDEX_LANES = [0, 1];
 const isLong = (statement: string): boolean => /\busing\s+gin\b|\binclude\b/i.test(statement);
 
-export async function addIndexes(db: pg.Pool, projection: Projection, schema: string): Promise<void> {
+/** Each in a free lane; what a failure leaves falls with the schema. */
+export async function addIndexes(
+  db: pg.Pool,
+  projection: Projection,
+  { schema, lanes }: { readonly schema: string; readonly lanes: Lanes },
+): Promise<void> {
   const { indexes } = ddlOf(projection);
   // The long ones first, so that no lane ends up alone with one of them.
-  const left = [...indexes.filter(isLong), ...indexes.filter((statement) => !isLong(statement))];
-  const makeRest = async (): Promise<void> => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) {
-      const statement = next;
-      await inTransaction(db, (client) => runDdl(client, schema, [statement]));
-    }
-  };
-  const made = await Promise.allSettled(INDEX_LANES.map(makeRest));
+  const all = [...indexes.filter(isLong), ...indexes.filter((statement) => !isLong(statement))];
+  const made = await Promise.allSettled(
+    all.map((statement) => lanes.run(() => inTransaction(db, (client) => runDdl(client, schema, [statement])))),
+  );
   for (const one of made) if (one.status === 'rejected') throw one.reason;
   await db.query(`analyze ${quoted(schema)}.${quoted(projection.table)}`);
 }
