@@ -37,7 +37,7 @@ export async function createBuilding(db: pg.Pool, projection: Projection): Promi
   });
 }
 
-const isLong = (statement: string): boolean => /\busing\s+gin\b|\binclude\b/i.test(statement);
+const isLong = (statement: string): boolean => /\busing\s+gi(?:n|st)\b|\binclude\b/i.test(statement);
 
 /** Each in a free lane; what a failure leaves falls with the schema. */
 export async function addIndexes(

@@ -17,7 +17,8 @@ const TABLE = sql.fragment`live.goods_turnover`;
 /** What stood then: some of what stands now, and what has ended since; each is found by an index of its own. */
 export const branchesAt = (asOf: number): readonly [open: FragmentSqlToken, ended: FragmentSqlToken] => [
   sql.fragment`${TABLE} t WHERE t.to_position IS NULL AND t.from_position <= ${asOf}`,
-  sql.fragment`${TABLE} t WHERE t.to_position > ${asOf} AND t.from_position <= ${asOf}`,
+  sql.fragment`${TABLE} t WHERE t.to_position IS NOT NULL
+    AND int8range(t.from_position, t.to_position) @> ${asOf}::int8`,
 ];
 const statesAt = (asOf: number | undefined): FragmentSqlToken => {
   if (asOf === undefined) return sql.fragment`${TABLE} t`;
