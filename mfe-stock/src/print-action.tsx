@@ -1,10 +1,9 @@
-/** 打印 on the rows of a document: its paper true to size, on the print page. */
+/** 打印 on the rows of a document: its paper true to size, on the print page. It prints what is true now, so not the past. */
 import { GoTo } from 'root-config/api';
 import type { RowAction } from 'root-config/ui';
 
 /** `kind` of the print templates: allocate, goodsReturn, check. */
 export const printAction = <Row extends { readonly id: number }>(kind: string): RowAction<Row> => ({
   label: '打印',
-  reads: true,
   open: ({ id }) => <GoTo to={`/new-page?type=report&kind=${kind}&id=${id}`} />,
 });

@@ -87,21 +87,23 @@ const querying = (check: CheckOfLines, { after = '', limit, barcode, differing, 
   const end = audited_position ?? asOf;
   const until = end === undefined ? sql.fragment`true` : sql.fragment`f.position <= ${end}`;
   const receipts = receiptsAt(asOf);
-  const only = equals(sql.fragment`barcode`, barcode) ?? sql.fragment`true`;
+  const only = (of: FragmentSqlToken) => equals(of, barcode) ?? sql.fragment`true`;
   const wanted = differing ? sql.fragment`coalesce(b.book_num, 0) <> coalesce(c.fact_num, 0)` : sql.fragment`true`;
   const first = differing ? null : limit;
   return sql.type(Stored)`
     WITH book AS (
-      SELECT h.barcode, h.on_hand AS book_num FROM ${books} AND h.barcode > ${after} ORDER BY h.barcode LIMIT ${first}),
+      SELECT h.barcode, h.on_hand AS book_num FROM ${books} AND h.barcode > ${after} AND ${only(sql.fragment`h.barcode`)}
+      ORDER BY h.barcode LIMIT ${first}),
     counted AS (
       SELECT barcode, fact_num, scan_num, remark, by_name FROM live.stock_check_counts c
       WHERE check_id = ${id} AND round = ${round} AND barcode > ${after} AND ${standing(sql.fragment`c`, asOf)}
+        AND ${only(sql.fragment`c.barcode`)}
       ORDER BY barcode LIMIT ${first}),
     line AS (
       SELECT barcode, coalesce(b.book_num, 0) AS book_num, coalesce(c.fact_num, 0) AS fact_num,
         coalesce(c.scan_num, 0) AS scan_num, coalesce(c.remark, '') AS remark, coalesce(c.by_name, '') AS by_name
       FROM book b FULL JOIN counted c USING (barcode)
-      WHERE ${only} AND ${wanted} ORDER BY barcode LIMIT ${limit}),
+      WHERE ${wanted} ORDER BY barcode LIMIT ${limit}),
     moved AS (
       SELECT f.barcode, jsonb_agg(jsonb_build_object(
           'at', to_char(f.at AT TIME ZONE 'Asia/Shanghai', 'MM-DD HH24:MI'), 'type', f.bill_type,

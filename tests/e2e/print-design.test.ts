@@ -231,6 +231,15 @@ describe('print templates', () => {
     await page.waitForURL('**/stock/transfer');
   });
 
+  test('more records than a page prints: it says how many it prints', async () => {
+    const { list } = await rowsOf(desk.app(), `/biz-goods-in?barcode=${chain.barcodes[0]}`);
+    const { page } = await desk.sit('/index');
+    await page.goto(`/new-page?type=label&id=${Array.from({ length: 201 }, () => String(list[0]?.['id'])).join(',')}`);
+    await see(page.getByRole('alert').filter({ hasText: '选了 201 条，一次最多打印 200 条' }));
+    await see(page.getByRole('img', { name: '第1张' }));
+    await see(page.getByText('只显示前50张，打印时全部打印。'));
+  });
+
   test('template fields: mistakes told, the Chinese name comes by itself, offered in the designer, taken away', async () => {
     const { page } = await desk.sit('/admin/template-column');
     await button(page, '新增模板字段').click();

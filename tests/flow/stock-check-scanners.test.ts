@@ -51,6 +51,9 @@ test('scans of five are confirmed and seen within a second', { timeout: 60_000 }
     after = part.at(-1)?.barcode ?? '';
   }
   expect(parts.map(({ barcode }) => barcode).toSorted()).toEqual(pieces.toSorted());
+  const last = pieces.toSorted().at(-1);
+  const alone = await chain.app.get(`/biz-check-detail/list?checkId=${id}&barcode=${last}&limit=1`);
+  expect(alone.body.data).toMatchObject([{ barcode: last }]);
 });
 
 test('screens that wait hear what somebody counted, scanned in vain, audited', { timeout: 60_000 }, async () => {

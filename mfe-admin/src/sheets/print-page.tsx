@@ -121,6 +121,11 @@ export const PrintPage = ({ wanted }: { readonly wanted: Wanted }) => {
         onClose={() => goBack(navigate, '/index')}
         onPrint={layout === null || error !== null ? undefined : () => void print(layout)}
       />
+      {wanted.ids.length > MOST_RECORDS ? (
+        <p className="sheets-more" role="alert">
+          选了 {wanted.ids.length} 条，一次最多打印 {MOST_RECORDS} 条：第 {MOST_RECORDS} 条以后的请分批打印。
+        </p>
+      ) : null}
       {content()}
     </main>
   );
