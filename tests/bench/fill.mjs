@@ -154,7 +154,7 @@ export const withReadModels = async ({ pieces, names }, work) => {
   const run = async (url, folder) => {
     // The first house makes the tables.
     if (given === undefined) await withHouse(url, folder, () => fillReadModels(url, pieces, names));
-    return withHouse(url, folder, ({ call }) => work({ call, url }));
+    return withHouse(url, folder, (house) => work({ ...house, url }));
   };
   if (given === undefined) return withPostgres(run, FILLED);
   return inFolder((folder) => run(given, folder));

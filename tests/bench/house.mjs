@@ -63,13 +63,18 @@ export const tillOf = async (base, token) => {
     received = received.subarray(end);
     waiting.resolve({ status: Number(headers.slice(9, 12)), text });
   });
-  const call = async (method, where, body) => {
+  const commandOf = (body) => {
+    if (body === undefined) return '\r\n';
     const content = JSON.stringify(body);
+    return (
+      `Idempotency-Key: ${randomUUID()}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(content)}\r\n\r\n${content}`
+    );
+  };
+  const call = async (method, where, body) => {
     const answered = new Promise((resolve, reject) => (waiting = { resolve, reject }));
     socket.write(
-      `${method} /api/v1${where} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n` +
-        `Idempotency-Key: ${randomUUID()}\r\nContent-Type: application/json\r\n` +
-        `Content-Length: ${Buffer.byteLength(content)}\r\n\r\n${content}`,
+      `${method} /api/v1${where} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${token}\r\n${commandOf(body)}`,
     );
     const reply = await answered;
     if (reply.status !== 200) throw new Error(`${method} ${where}: ${reply.status} ${reply.text.slice(0, 300)}`);

@@ -2,12 +2,13 @@
 import { openPool } from 'services/platform/database';
 import { CATEGORIES, FINENESSES, STYLES, barcodeOf, LAST_DAY } from './events.mjs';
 import { withReadModels } from './fill.mjs';
+import { tillOf } from './house.mjs';
 import { atMost, connect, load, quantile } from './support.mjs';
 import { loggedStatements } from './statements.mjs';
 
 const PIECES = Number(process.env['BENCH_PIECES'] ?? 1_000_000);
 const CLIENTS = 8;
-const SECONDS = 0.8;
+const SECONDS = 1.6;
 
 const dates = `beginTime=2026-10-06&endTime=${LAST_DAY}`;
 const middle = barcodeOf(Math.floor(PIECES / 2) + 1);
@@ -46,15 +47,16 @@ const FILTERS = {
 };
 const wanted = process.env['BENCH_FILTER'];
 
-await withReadModels({ pieces: PIECES, names: ['goods-in'] }, async ({ call, url }) => {
+await withReadModels({ pieces: PIECES, names: ['goods-in'] }, async ({ base, token, url }) => {
   const pool = await openPool(url, { applicationName: 'bench' });
   const plain = await Promise.all(Array.from({ length: CLIENTS }, () => connect(url, 2)));
+  const tills = await Promise.all(Array.from({ length: CLIENTS }, () => tillOf(base, token)));
   for (const [name, query] of Object.entries(FILTERS)) {
     if (wanted !== undefined && !name.includes(wanted)) continue;
     const path = `/biz-goods-in?${query}`;
     const statements = await loggedStatements(pool, path);
     const bare = (client) => Promise.all(statements.map((one, n) => plain[client][n].query(one)));
-    const asked = () => call('GET', encodeURI(path));
+    const asked = (client) => tills[client].call('GET', encodeURI(path));
     const times = { ours: [], bare: [] };
     // Every connection has planned its statement for good before it is measured.
     for (const operation of [bare, asked]) await load({ clients: CLIENTS, forSeconds: SECONDS / 2, operation });
@@ -72,5 +74,6 @@ await withReadModels({ pieces: PIECES, names: ['goods-in'] }, async ({ call, url
       reduce: (all) => quantile(all, 0.99),
     });
   }
+  for (const till of tills) till.close();
   await Promise.all([pool.end(), ...plain.flat().map((client) => client.end())]);
 });

@@ -242,7 +242,19 @@ describe('the console and its documentation', () => {
     expect(policy).toContain("base-uri 'none'");
     // Out of the page only to this house and to the print service on the user's own machine (S0§7).
     expect(/connect-src ([^;]+)/.exec(policy)?.[1]).toBe("'self' ws://127.0.0.1:9090 ws://localhost:9090");
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(policy).toContain("object-src 'none'");
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
+      'x-dns-prefetch-control': 'off',
+      'x-download-options': 'noopen',
+      'x-permitted-cross-domain-policies': 'none',
+      'x-xss-protection': '0',
+    });
     expect(headers.get('strict-transport-security')).toBeNull();
   });
   test('what is no page may do nothing as one, and carries no more headers than that', async () => {
@@ -250,12 +262,14 @@ describe('the console and its documentation', () => {
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
     expect(headers.get('permissions-policy')).toBeNull();
   });
   test('the documentation is served and names the calls', async () => {
     const page = await fetch(`${app.url}/swagger/index.html`);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    expect(page.headers.get('x-frame-options')).toBe('SAMEORIGIN');
     const { paths } = z
       .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
       .parse(await (await fetch(`${app.url}/swagger/json`)).json());
