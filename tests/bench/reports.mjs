@@ -1,7 +1,7 @@
 /** Every report over 1,000,000 pieces and 5,000,000 rows of flow, as its screen opens and by any filter, now and as of. */
 import { FINENESSES, CATEGORIES, LAST_DAY, STYLES, barcodeOf } from './events.mjs';
 import { withReadModels } from './fill.mjs';
-import { atMost, quantile } from './support.mjs';
+import { atMost, connect, quantile } from './support.mjs';
 
 const PIECES = Number(process.env['BENCH_PIECES'] ?? 1_000_000);
 const FIRST_ROUNDS = 40;
@@ -83,10 +83,11 @@ const timed = async (call, path, rounds) => {
   }
   return times;
 };
-const measure = async (call, { path, query, what, isFirst }) => {
+const measure = async (call, { path, query, what, isFirst, then }) => {
+  const asOf = then === undefined ? `${monthThen(query)}&${THEN}` : `${query}&asOf=${then}`;
   for (const [asked, when] of [
     [query, ''],
-    [`${monthThen(query)}&${THEN}`, ', as of'],
+    [asOf, ', as of'],
   ]) {
     const figure = `${path}: ${what}${when}, ${isFirst ? 'first rows, p99' : 'with exact totals'}`;
     if (wanted !== undefined && !figure.includes(wanted)) continue;
@@ -98,9 +99,47 @@ const measure = async (call, { path, query, what, isFirst }) => {
   }
 };
 
-await withReadModels({ pieces: PIECES, names: READ_MODELS }, async ({ call }) => {
+const CHECKED_SHOP = 3;
+const SCANS = 200;
+/** Checks of a shop's categories, scanned in part and audited: the report of checks has lines of no other kind. */
+const makeChecks = async (call, url) => {
+  const [client] = await connect(url, 1);
+  await client.query(
+    `INSERT INTO master.shop (id, name, status, remark) VALUES ($1, '三号店', '2', '')
+    ON CONFLICT DO NOTHING`,
+    [CHECKED_SHOP],
+  );
+  await client.end();
+  for (const type of CATEGORIES.slice(0, 4)) {
+    const header = { shopId: CHECKED_SHOP, checkAt: TODAY, type };
+    const id = (await call('POST', '/biz-check/open', { body: header })).data;
+    const lines = (await call('GET', `/biz-check-detail/list?checkId=${id}&limit=${SCANS}`)).data;
+    for (const { barcode } of lines) await call('POST', `/biz-check/${id}/scan`, { body: { barcode } });
+    await call('PUT', `/biz-check/audit/${id}`, { body: { ids: [id] } });
+  }
+};
+const TODAY = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+const CHECKS = {
+  first: { [`beginTime=${TODAY}&endTime=${TODAY}`]: 'today' },
+  any: {
+    [`shopId=${CHECKED_SHOP}`]: 'shop',
+    [`type=${CATEGORIES[1]}`]: 'category',
+    [piece]: 'category, style, fineness',
+    'name=翡翠': 'name',
+    'pageIndex=50': 'page 50',
+  },
+};
+
+await withReadModels({ pieces: PIECES, names: READ_MODELS }, async ({ call, url }) => {
   for (const [path, { first, any }] of Object.entries(REPORTS)) {
     for (const [query, what] of Object.entries(first)) await measure(call, { path, query, what, isFirst: true });
     for (const [query, what] of Object.entries(any)) await measure(call, { path, query, what, isFirst: false });
   }
+  await makeChecks(call, url);
+  const path = 'report-goods-check';
+  const then = new Date(Date.now() + 1_000).toISOString();
+  for (const [query, what] of Object.entries(CHECKS.first))
+    await measure(call, { path, query, what, isFirst: true, then });
+  for (const [query, what] of Object.entries(CHECKS.any))
+    await measure(call, { path, query, what, isFirst: false, then });
 });
