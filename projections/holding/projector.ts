@@ -115,7 +115,7 @@ const changed = (rows: Rows, change: Change, event: Recorded): Rows => {
 
 export default keyed<HoldingRow>({
   name: 'holding',
-  version: 3,
+  version: 4,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'holding',
   events: GOODS_EVENT_TYPES,

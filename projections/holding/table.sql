@@ -9,4 +9,8 @@ CREATE TABLE holding (
   holds jsonb NOT NULL,
   PRIMARY KEY (barcode, shop_id, from_position)
 );
-CREATE INDEX holding_shop ON holding (shop_id, from_position) WHERE on_hand > 0;
+-- What a shop has now, and what stood at a moment and stands no more.
+CREATE INDEX holding_shop ON holding (shop_id, barcode) INCLUDE (on_hand, from_position)
+  WHERE to_position IS NULL AND on_hand > 0;
+CREATE INDEX holding_life ON holding USING gist (int8range(from_position, to_position))
+  WHERE to_position IS NOT NULL AND on_hand > 0;

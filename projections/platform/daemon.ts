@@ -40,8 +40,9 @@ export type DaemonOptions = {
 };
 
 const DEFAULTS: Settings = { rebuildAbove: 10_000, maxRowsInMemory: 800_000, rebuildsTogether: 8, standbyMs: 1_000 };
-/** Beside those that rebuilds hold. */
 const CONNECTIONS = 8;
+/** Beside the one that each rebuild holds; they are opened when there is a rebuild. */
+const SPARE_CONNECTIONS = 2;
 /** A second processor halves the wait. */
 const INDEX_LANES = 2;
 const LOOK_MS = 5;
@@ -57,17 +58,20 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
   const stopSignal =
     options.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, options.signal]);
   const settings = { ...DEFAULTS, ...options.settings };
-  const db = openPgPool(
-    {
-      connectionString: url,
-      max: CONNECTIONS + settings.rebuildsTogether,
-      types: readTypes,
-      application_name: 'projections',
-      // Read models and their checkpoints follow from the log: what a crash takes back is made again.
-      options: '-c synchronous_commit=off',
-    },
-    (error) => log.warn({ err: error }, 'idle projection connection lost'),
-  );
+  const open = (name: string, max: number) =>
+    openPgPool(
+      {
+        connectionString: url,
+        max,
+        types: readTypes,
+        application_name: name,
+        // Read models and their checkpoints follow from the log: what a crash takes back is made again.
+        options: '-c synchronous_commit=off',
+      },
+      (error) => log.warn({ err: error }, 'idle projection connection lost'),
+    );
+  const db = open('projections', CONNECTIONS);
+  const rebuildDb = open('projection rebuilds', settings.rebuildsTogether + SPARE_CONNECTIONS);
   await migrate(db);
   const positions = new Positions(
     options.projections.map((projection) => projection.name),
@@ -77,7 +81,7 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
   const leases = openLeases(url);
   const parties = new Parties(store, settings.rebuildsTogether);
   const indexLanes = new Lanes(INDEX_LANES);
-  const shared = { store, db, leases, positions, log, settings, parties, indexLanes, stop: stopSignal };
+  const shared = { store, db, rebuildDb, leases, positions, log, settings, parties, indexLanes, stop: stopSignal };
   const supervisors = options.projections.map((projection) => new Supervisor(projection, shared));
   const running = Promise.all(supervisors.map((supervisor) => supervisor.run()));
   let stopped: Promise<void> | undefined;
@@ -85,7 +89,7 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
     stopping.abort();
     await running;
     await positions.close();
-    await Promise.all([leases.close(), listening.close(), db.end()]);
+    await Promise.all([leases.close(), listening.close(), db.end(), rebuildDb.end()]);
   };
   return {
     health: () => supervisors.map((supervisor) => supervisor.health()),

@@ -51,6 +51,8 @@ export type Settings = {
 export type Shared = {
   readonly store: EventStore;
   readonly db: pg.Pool;
+  /** For rebuilds alone, which hold their connections: those who follow never wait for one. */
+  readonly rebuildDb: pg.Pool;
   readonly leases: Leases;
   readonly positions: Positions;
   readonly log: Log;
@@ -207,7 +209,7 @@ export class Supervisor {
   }
 
   async #rebuild(place: Place, signal: AbortSignal): Promise<void> {
-    const { store, db, log, settings, indexLanes } = this.#shared;
+    const { store, rebuildDb: db, log, settings, indexLanes } = this.#shared;
     const head = await place.head();
     const maxRowsInMemory = Math.ceil(settings.maxRowsInMemory / place.size());
     const { name, version } = this.projection;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { gramsFromMg } from 'services/contracts/units';
 import { unexplained, type Unexplained } from 'services/stock-check/contract';
 import { picturesOf, receiptsAt, withPictures } from '../goods-in/described.ts';
+import { holdingsAt } from '../holding/at.ts';
 import { standing } from '../platform/past.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { allOf, equals } from '../platform/where.ts';
@@ -23,12 +24,9 @@ const H = sql.fragment`h`;
 
 /** FROM and WHERE of the books: holding `h` with its goods `g`. */
 export const booksOf = ({ shopId, category, style, position, asOf }: Books): FragmentSqlToken => sql.fragment`
-  live.holding h JOIN ${receiptsAt(asOf).table} g ON g.barcode = h.barcode AND ${receiptsAt(asOf).on}
-  WHERE ${allOf(
-    sql.fragment`h.shop_id = ${shopId} AND h.on_hand > 0 AND ${standing(H, position)}`,
-    equals(sql.fragment`g.category`, category),
-    equals(sql.fragment`g.style`, style),
-  )}`;
+  ${holdingsAt(sql.fragment`${shopId}::int`, position === undefined ? undefined : sql.fragment`${position}`)} h
+  JOIN ${receiptsAt(asOf).table} g ON g.barcode = h.barcode AND ${receiptsAt(asOf).on}
+  WHERE ${allOf(equals(sql.fragment`g.category`, category), equals(sql.fragment`g.style`, style))}`;
 
 /** Which lines are wanted: after a barcode, some of them, or one alone. */
 export type Part = {

@@ -76,15 +76,15 @@ const timed = async (call, path, rounds) => {
   const times = [];
   for (let round = 0; round < rounds; round += 1) {
     const from = performance.now();
-    await call('GET', path);
+    const { data } = await call('GET', path);
     times.push(performance.now() - from);
     if (round === 0 && process.env['BENCH_VERBOSE'] !== undefined)
       console.error(path, data.count, data.list.list.length);
   }
   return times;
 };
-const measure = async (call, { path, query, what, isFirst, then }) => {
-  const asOf = then === undefined ? `${monthThen(query)}&${THEN}` : `${query}&asOf=${then}`;
+const measure = async (call, { path, query, what, isFirst, moment }) => {
+  const asOf = moment === undefined ? `${monthThen(query)}&${THEN}` : `${query}&asOf=${moment}`;
   for (const [asked, when] of [
     [query, ''],
     [asOf, ', as of'],
@@ -137,9 +137,9 @@ await withReadModels({ pieces: PIECES, names: READ_MODELS }, async ({ call, url 
   }
   await makeChecks(call, url);
   const path = 'report-goods-check';
-  const then = new Date(Date.now() + 1_000).toISOString();
+  const moment = new Date(Date.now() + 1_000).toISOString();
   for (const [query, what] of Object.entries(CHECKS.first))
-    await measure(call, { path, query, what, isFirst: true, then });
+    await measure(call, { path, query, what, isFirst: true, moment });
   for (const [query, what] of Object.entries(CHECKS.any))
-    await measure(call, { path, query, what, isFirst: false, then });
+    await measure(call, { path, query, what, isFirst: false, moment });
 });

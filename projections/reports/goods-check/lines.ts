@@ -3,6 +3,7 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { isRefusal } from 'services/contracts/refusal';
 import type { SessionUser } from 'services/contracts/user';
 import { receiptsAt } from '../../goods-in/described.ts';
+import { holdingsAt } from '../../holding/at.ts';
 import { allowedRange } from '../../platform/date-window.ts';
 import { standing } from '../../platform/past.ts';
 import { shopFilter } from '../../platform/scope.ts';
@@ -48,8 +49,7 @@ const BOOKED: Line = {
   fact: sql.fragment`coalesce(c.fact_num, 0)`,
 };
 const COUNTED: Line = { barcode: sql.fragment`c.barcode`, book: sql.fragment`0`, fact: sql.fragment`c.fact_num` };
-const STANDING = sql.fragment`h.shop_id = k.shop_id AND h.on_hand > 0 AND h.from_position <= k.book_position
-  AND (h.to_position IS NULL OR h.to_position > k.book_position)`;
+const BOOKS = sql.fragment`LATERAL ${holdingsAt(sql.fragment`k.shop_id`, sql.fragment`k.book_position`)} h`;
 const IN_SCOPE = sql.fragment`g.category = k.category AND (k.style = '' OR g.style = k.style)`;
 
 export type Filters = {
@@ -74,7 +74,7 @@ export const linesWith = ({ asOf, checks, pieces }: Filters, withStone = false):
   wanted AS (
     SELECT k.id AS check_id, k.shop_id, k.round, k.book_position, k.checked_on, h.barcode, h.on_hand AS book_num,
       coalesce(c.fact_num, 0) AS fact_num, coalesce(c.remark, '') AS remark, ${described}
-    FROM k JOIN live.holding h ON ${STANDING}
+    FROM k JOIN ${BOOKS} ON true
     JOIN ${table} g ON g.barcode = h.barcode AND ${on} AND ${IN_SCOPE}
     LEFT JOIN live.stock_check_counts c ON c.check_id = k.id AND c.round = k.round AND c.barcode = h.barcode AND ${counts}
     WHERE ${pieces(BOOKED)}
@@ -83,5 +83,5 @@ export const linesWith = ({ asOf, checks, pieces }: Filters, withStone = false):
     FROM k JOIN live.stock_check_counts c ON c.check_id = k.id AND c.round = k.round AND ${counts}
     LEFT JOIN ${table} g ON g.barcode = c.barcode AND ${on}
     WHERE ${pieces(COUNTED)} AND NOT (coalesce(${IN_SCOPE}, false)
-      AND EXISTS (SELECT FROM live.holding h WHERE h.barcode = c.barcode AND ${STANDING})))`;
+      AND EXISTS (SELECT FROM ${BOOKS} WHERE h.barcode = c.barcode)))`;
 };
