@@ -8,11 +8,11 @@ import { checkStream } from 'services/stock-check/contract';
 import { History } from '../documents/history.ts';
 import { shopNames } from '../documents/names.ts';
 import { printDataRoute } from '../documents/print.ts';
+import { latestDayRoute } from '../documents/routes.ts';
 import { exportRoute, type ExportColumn } from '../platform/export.ts';
 import { standing, upTo } from '../platform/past.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { shopFilter } from '../platform/scope.ts';
-import { allOf } from '../platform/where.ts';
 import { CheckChanges, CheckDifferences, CheckLineRow, CheckQuery, CheckRecordRow, CheckRow } from './contract.ts';
 import { extractRoute } from './extract.ts';
 import { checkHistory } from './history.ts';
@@ -218,18 +218,15 @@ export default (deps: QueryDeps): Route[] => [
     takesAsOf: true,
     page: (query, user, asOf) => checksOf(deps, { query, user, asOf }),
   }),
-  route({
-    method: 'GET',
-    path: '/biz-check/latest-day',
-    summary: '最近一天有盘点数据的日期',
+  latestDayRoute(deps, {
+    path: '/biz-check',
+    label: '盘点',
     allow: LIST,
-    data: z.object({ day: z.string().nullable() }),
-    handler: async ({ user }) => {
+    from: sql.fragment`live.stock_checks k`,
+    day: sql.fragment`k.checked_on`,
+    where: (user) => {
       const shops = shopFilter(sql.fragment`k.shop_id`, user, undefined);
-      if (isRefusal(shops)) return shops;
-      const day = await deps.db.oneFirst(sql.type(z.object({ day: z.string().nullable() }))`
-        SELECT max(k.checked_on) AS day FROM live.stock_checks k WHERE ${allOf(SHOWN, shops)}`);
-      return { data: { day } };
+      return isRefusal(shops) ? shops : [SHOWN, ...shops];
     },
   }),
   extractRoute(deps),

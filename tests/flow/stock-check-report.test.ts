@@ -35,8 +35,11 @@ test('audited checks show with totals; what came after the check is not in its b
   const id = Number((await chain.app.post('/biz-check', body)).body.data);
   const today = `beginTime=${chain.today}&endTime=${chain.today}`;
   expect((await report(today)).count).toBe(0);
+  const latest = async () => (await chain.app.get('/report-goods-check/latest-day')).body.data;
+  expect(await latest()).toEqual({ day: null });
   expect((await chain.audit('/biz-check', [id])).status).toBe(200);
   await chain.stock({ type: '项链' });
+  expect(await latest()).toEqual({ day: chain.today });
   const shown = await report(today);
   expect(shown).toMatchObject({ count: 2, list: { bookNum: 4, factNum: 3 } });
   const row = shown.list.list.find(({ barcode }) => barcode === lot);

@@ -10,10 +10,12 @@ import { seesCost, type SessionUser } from 'services/contracts/user';
 import { Attributes } from 'services/goods/contract';
 import { NotFound } from 'services/stock-check/contract';
 import { asDescribed } from '../../goods-in/described.ts';
+import { latestDayRoute } from '../../documents/routes.ts';
 import { GOODS_COLUMNS } from '../../goods-in/export-columns.ts';
 import { wireFields } from '../../goods-in/present.ts';
 import { exportRoute, type ExportColumn } from '../../platform/export.ts';
 import type { QueryDeps } from '../../platform/query-deps.ts';
+import { shopFilter } from '../../platform/scope.ts';
 import { checksAt } from '../../stock-checks/at.ts';
 import { GoodsCheckQuery, GoodsCheckRow, GoodsCheckTotals } from './contract.ts';
 import { checkExplainRoute } from './explain.ts';
@@ -164,6 +166,17 @@ export default (deps: QueryDeps): Route[] => [
     columns: EXPORT,
     takesAsOf: true,
     page: (query, user, asOf) => exported(deps, { query, user, asOf }),
+  }),
+  latestDayRoute(deps, {
+    path: '/report-goods-check',
+    label: '首饰盘点报表',
+    allow: LIST,
+    from: sql.fragment`live.stock_checks k`,
+    day: sql.fragment`k.checked_on`,
+    where: (user) => {
+      const shops = shopFilter(sql.fragment`k.shop_id`, user, undefined);
+      return isRefusal(shops) ? shops : [sql.fragment`k.stage = 'audited'`, ...shops];
+    },
   }),
   checkExplainRoute(deps, LIST),
 ];

@@ -107,4 +107,24 @@ export const SCENES = [
   { name: 'shop-add', path: '/admin/shop', act: (page) => press(page, '新增分店') },
   { name: 'supplier', path: '/admin/supplier' },
   { name: 'supplier-add', path: '/admin/supplier', act: (page) => press(page, '新增供应商') },
+  { name: 'batch-entry', path: '/stock/batch-entry' },
+  { name: 'check', path: '/stock/check', act: month },
+  { name: 'check-add', path: '/stock/check', act: (page) => press(page, '新增盘点') },
+  {
+    name: 'check-view',
+    path: '/stock/check',
+    act: async (page) => {
+      await month(page);
+      await view(page);
+    },
+  },
+  { name: 'supplier-return', path: '/stock/supplier-return', act: month },
+  { name: 'supplier-return-add', path: '/stock/supplier-return', act: (page) => press(page, '新增退货') },
+  { name: 'adjust', path: '/stock/adjust', act: month },
+  { name: 'adjust-add', path: '/stock/adjust', act: (page) => press(page, '新增报损') },
+  { name: 'report-turnover', path: '/stock/report-turnover' },
+  { name: 'report-check', path: '/stock/report-check', act: month },
+  { name: 'report-allocate', path: '/stock/report-allocate', act: month },
+  { name: 'report-return', path: '/stock/report-return', act: month },
+  { name: 'designer', path: '/new-page?design=1&kind=label' },
 ];

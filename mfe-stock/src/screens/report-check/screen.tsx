@@ -41,7 +41,6 @@ export default reportScreen(goodsCheckReport, {
   permission: 'biz:bizGoodsCheck:list',
   rowKey: 'key',
   empty: '这段时间没有已审核的盘点',
-  latestDay: '/biz-check/latest-day',
   filters: [
     { kind: 'shop', name: 'shopId', label: '分店', daily: true },
     { kind: 'dict', name: 'type', label: '首饰类别', dict: 'goodsType', daily: true },

@@ -46,7 +46,7 @@ const EmptyList = <E extends ListEndpoint>({ list, spec, path }: EmptyProps<E>) 
     <EmptyState title="没有数据" text={spec.empty ?? '换个筛选条件试试'}>
       {dated && spec.latestDay !== false && list.asOf === null ? (
         <LatestDay
-          path={spec.latestDay ?? `${path}/latest-day`}
+          path={`${path}/latest-day`}
           query={others}
           onDay={(day) => list.setFilter({ [begin]: day, [end]: day })}
         />

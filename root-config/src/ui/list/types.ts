@@ -157,8 +157,8 @@ export type ListSpec<Row extends object> = {
   /** `{name}` of 是否确认导出{name}数据? and the file's name; absent: no export. */
   readonly exportName?: string;
   readonly exportAllow?: string;
-  /** GET that answers the latest day with data (`yyyy-MM-dd` or null); default `<path>/latest-day`, false: no offer. */
-  readonly latestDay?: string | false;
+  /** `<path>/latest-day` answers the latest day with data (`yyyy-MM-dd` or null), which is offered; false: no offer. */
+  readonly latestDay?: false;
   /** What to do when there is nothing: 今天还没有入库。扫码或新增一件 */
   readonly empty?: string;
   readonly card?: (row: Row) => CardFace;
