@@ -211,6 +211,7 @@ const openCore = async (
   };
 };
 
+const VIEWS = projections.map(({ name }) => name);
 const startParts = async (config: Config, options: StartOptions, teardown: Teardown): Promise<House> => {
   let health: () => readonly Health[] = () => [];
   const { deps, url, metrics } = await openCore(config, options, teardown, () => health());
@@ -231,7 +232,7 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
   const execution = {
     commandLog,
     looseId: () => nextId(master),
-    positionAsOf: momentReader(reading, { ...readSide, views: projections.map(({ name }) => name) }),
+    positionAsOf: momentReader(reading, { ...readSide, head: () => store.head(), views: VIEWS }),
   };
   const app = await build({
     ...execution,
