@@ -6,6 +6,7 @@ import { route, type Route } from 'services/contracts/route';
 import type { SessionUser } from 'services/contracts/user';
 import { upTo } from '../platform/past.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
+import { shopFilter } from '../platform/scope.ts';
 import { allOf, type Condition } from '../platform/where.ts';
 import { History, historyOf, type HistoryWords } from './history.ts';
 
@@ -19,7 +20,14 @@ type Asked = {
 };
 const LatestDay = z.object({ day: z.string().nullable() });
 
-/** GET <path>/latest-day: the last day that has any, among what the user may see. */
+/** What is shown, of the shops that a user may see. */
+export const shownIn =
+  (shop: FragmentSqlToken, shown: Condition) =>
+  (user: SessionUser): readonly Condition[] | Refusal => {
+    const shops = shopFilter(shop, user, undefined);
+    return isRefusal(shops) ? shops : [shown, ...shops];
+  };
+/** GET <path>/latest-day: the last day with something on it, among what the user may see. */
 export const latestDayRoute = (
   { db }: QueryDeps,
   {

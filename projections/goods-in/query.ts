@@ -6,10 +6,10 @@ import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { seesCost, seesShop, type SessionUser } from 'services/contracts/user';
 import { printDataRoute } from '../documents/print.ts';
+import { latestDayRoute, shownIn } from '../documents/routes.ts';
 import { exportRoute } from '../platform/export.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
-import { NOT_FOUND, shopFilter } from '../platform/scope.ts';
-import { allOf } from '../platform/where.ts';
+import { NOT_FOUND } from '../platform/scope.ts';
 import { GoodsInQuery, GoodsInRow } from './contract.ts';
 import { GOODS_EXPORT } from './export-columns.ts';
 import { goodsInHistory } from './history.ts';
@@ -27,7 +27,6 @@ const listed = async (deps: QueryDeps, asked: GoodsAsked) => {
 };
 
 const Id = z.object({ id: z.coerce.number().int().positive() });
-const LatestDay = z.object({ day: z.string().nullable() });
 const record = (deps: QueryDeps, path: string, allow: string | readonly string[], summary: string): Route =>
   route({
     method: 'GET',
@@ -98,19 +97,13 @@ export default (deps: QueryDeps): Route[] => [
     takesAsOf: true,
     page: (query, user, asOf) => listed(deps, { query, user, asOf }),
   }),
-  route({
-    method: 'GET',
-    path: '/biz-goods-in/latest-day',
-    summary: '最近一天有入库数据的日期',
+  latestDayRoute(deps, {
+    path: '/biz-goods-in',
+    label: '入库',
     allow: LIST,
-    data: LatestDay,
-    handler: async ({ user }) => {
-      const shops = shopFilter(sql.fragment`g.shop_id`, user, undefined);
-      if (isRefusal(shops)) return shops;
-      const day = await deps.db.oneFirst(sql.type(LatestDay)`
-        SELECT max(g.received_on) AS day FROM live.goods_in g WHERE ${allOf(VISIBLE, shops)}`);
-      return { data: { day } };
-    },
+    from: sql.fragment`live.goods_in g`,
+    day: sql.fragment`g.received_on`,
+    where: shownIn(sql.fragment`g.shop_id`, VISIBLE),
   }),
   record(deps, '/biz-goods-in/:id', [LIST, 'biz:bizGoodsIn:edit'], '首饰入库详情'),
   ...printRoutes(deps),

@@ -13,6 +13,19 @@ export const standing = (alias: FragmentSqlToken, position: number | undefined):
     : sql.fragment`${alias}.from_position <= ${position}
         AND (${alias}.to_position IS NULL OR ${alias}.to_position > ${position})`;
 
+/**
+ * {@link standing} of a position in two parts, each with an index of its own where a table has many rows: of what stands
+ * still, and of what has ended since (GiST over `int8range(from_position, to_position)`). `position` may be a column.
+ */
+export const standingParts = (
+  alias: FragmentSqlToken,
+  position: FragmentSqlToken,
+): readonly [still: FragmentSqlToken, ended: FragmentSqlToken] => [
+  sql.fragment`${alias}.to_position IS NULL AND ${alias}.from_position <= ${position}`,
+  sql.fragment`${alias}.to_position IS NOT NULL
+    AND int8range(${alias}.from_position, ${alias}.to_position) @> ${position}::int8`,
+];
+
 /** The events of a stream up to a position; all of them when there is none. */
 export const upTo = (position: number | undefined, events: readonly Recorded[]): readonly Recorded[] =>
   position === undefined ? events : events.filter((event) => event.position <= position);

@@ -8,11 +8,10 @@ import { checkStream } from 'services/stock-check/contract';
 import { History } from '../documents/history.ts';
 import { shopNames } from '../documents/names.ts';
 import { printDataRoute } from '../documents/print.ts';
-import { latestDayRoute } from '../documents/routes.ts';
+import { latestDayRoute, shownIn } from '../documents/routes.ts';
 import { exportRoute, type ExportColumn } from '../platform/export.ts';
 import { standing, upTo } from '../platform/past.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
-import { shopFilter } from '../platform/scope.ts';
 import { CheckChanges, CheckDifferences, CheckLineRow, CheckQuery, CheckRecordRow, CheckRow } from './contract.ts';
 import { extractRoute } from './extract.ts';
 import { checkHistory } from './history.ts';
@@ -224,10 +223,7 @@ export default (deps: QueryDeps): Route[] => [
     allow: LIST,
     from: sql.fragment`live.stock_checks k`,
     day: sql.fragment`k.checked_on`,
-    where: (user) => {
-      const shops = shopFilter(sql.fragment`k.shop_id`, user, undefined);
-      return isRefusal(shops) ? shops : [SHOWN, ...shops];
-    },
+    where: shownIn(sql.fragment`k.shop_id`, SHOWN),
   }),
   extractRoute(deps),
   ...recordRoutes(deps),

@@ -9,7 +9,7 @@ import { buildWeb } from '../../tools/prepare.mjs';
 import golden from '../../services/goods/golden/GoodsReceived.v1.json' with { type: 'json' };
 import { PLACE, launch } from '../e2e/support/chromium.mjs';
 import { withHouse } from './house.mjs';
-import { META, atMost, quantile, withPostgres } from './support.mjs';
+import { META, TODAY, atMost, quantile, withPostgres } from './support.mjs';
 
 const PIECES = Number(process.env['BENCH_PIECES'] ?? 100_000);
 const ROUNDS = 3;
@@ -17,7 +17,6 @@ const SCANNERS = 4;
 const SECONDS = 15;
 const EVERY_MS = 500;
 const CATEGORY = '戒指';
-const TODAY = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 
 const barcodeOf = (n) => `2026${String(n).padStart(8, '0')}`;
 /** Pieces of one shop and category, received and audited. */

@@ -1,7 +1,7 @@
 /** Every report over 1,000,000 pieces and 5,000,000 rows of flow, as its screen opens and by any filter, now and as of. */
 import { FINENESSES, CATEGORIES, LAST_DAY, STYLES, barcodeOf } from './events.mjs';
 import { withReadModels } from './fill.mjs';
-import { atMost, connect, quantile } from './support.mjs';
+import { TODAY, atMost, connect, quantile } from './support.mjs';
 
 const PIECES = Number(process.env['BENCH_PIECES'] ?? 1_000_000);
 const FIRST_ROUNDS = 40;
@@ -115,7 +115,6 @@ const openShop = async (url) => {
 };
 /** After everything the fill has put into the log. */
 const LATER = '2028-01-01T00:00:00Z';
-const TODAY = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 const today = `beginTime=${TODAY}&endTime=${TODAY}`;
 const OF_CHECKS = {
   [`shopId=${CHECKED_SHOP}`]: 'shop',

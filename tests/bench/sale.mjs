@@ -1,6 +1,6 @@
 /** A sale of ten pieces over HTTP at eight tills: held piece by piece, durable and visible when the answer comes. */
 import { withHouse } from './house.mjs';
-import { atMost, quantile, rounded, withPostgres } from './support.mjs';
+import { TODAY, atMost, quantile, rounded, withPostgres } from './support.mjs';
 
 const CLIENTS = 8;
 const PIECES = 10;
@@ -12,7 +12,6 @@ const TAG_PRICE = 2238;
 
 await withPostgres((url, folder) =>
   withHouse(url, folder, async ({ call }) => {
-    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
     const created = async (path, body) => (await call('POST', path, { body })).data;
     const shopId = await created('/base-shop', { name: '罗湖店', status: '2', remark: '' });
     const customerId = await created('/base-customer', { name: '王女士', mobile: '13800000001', status: '2' });
@@ -25,7 +24,7 @@ await withPostgres((url, folder) =>
     const receipt = {
       shopId,
       supplierId,
-      inStorageAt: today,
+      inStorageAt: TODAY,
       num: 1,
       printTemplate: '标准标签',
       type: '戒指',
@@ -58,7 +57,7 @@ await withPostgres((url, folder) =>
         body: {
           customerId,
           shopId,
-          sellAt: today,
+          sellAt: TODAY,
           seller: 'admin',
           printTemplate: '销售单',
           sellGoodsList: barcodes.map((barcode) => ({ barcode, num: 1 })),

@@ -144,6 +144,9 @@ export const atMost = ({ figure, values, limit, unit, because, reduce = median }
   });
 };
 
+/** The shops' day. */
+export const TODAY = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+
 /** The session of somebody who may see everything. */
 export const admin = {
   id: 1,

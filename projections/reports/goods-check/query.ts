@@ -10,12 +10,11 @@ import { seesCost, type SessionUser } from 'services/contracts/user';
 import { Attributes } from 'services/goods/contract';
 import { NotFound } from 'services/stock-check/contract';
 import { asDescribed } from '../../goods-in/described.ts';
-import { latestDayRoute } from '../../documents/routes.ts';
+import { latestDayRoute, shownIn } from '../../documents/routes.ts';
 import { GOODS_COLUMNS } from '../../goods-in/export-columns.ts';
 import { wireFields } from '../../goods-in/present.ts';
 import { exportRoute, type ExportColumn } from '../../platform/export.ts';
 import type { QueryDeps } from '../../platform/query-deps.ts';
-import { shopFilter } from '../../platform/scope.ts';
 import { checksAt } from '../../stock-checks/at.ts';
 import { GoodsCheckQuery, GoodsCheckRow, GoodsCheckTotals } from './contract.ts';
 import { checkExplainRoute } from './explain.ts';
@@ -173,10 +172,7 @@ export default (deps: QueryDeps): Route[] => [
     allow: LIST,
     from: sql.fragment`live.stock_checks k`,
     day: sql.fragment`k.checked_on`,
-    where: (user) => {
-      const shops = shopFilter(sql.fragment`k.shop_id`, user, undefined);
-      return isRefusal(shops) ? shops : [sql.fragment`k.stage = 'audited'`, ...shops];
-    },
+    where: shownIn(sql.fragment`k.shop_id`, sql.fragment`k.stage = 'audited'`),
   }),
   checkExplainRoute(deps, LIST),
 ];

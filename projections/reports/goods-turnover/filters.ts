@@ -3,7 +3,7 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { mgFromGrams } from 'services/contracts/units';
 import type { SessionUser } from 'services/contracts/user';
-import { standing } from '../../platform/past.ts';
+import { standing, standingParts } from '../../platform/past.ts';
 import { shopFilter } from '../../platform/scope.ts';
 import { allOf, contains, equals, oneOf } from '../../platform/where.ts';
 import type { GoodsTurnoverQuery } from './contract.ts';
@@ -15,11 +15,10 @@ export type TurnoverStates = { readonly from: FragmentSqlToken; readonly where: 
 
 const TABLE = sql.fragment`live.goods_turnover`;
 /** What stood then: some of what stands now, and what has ended since; each is found by an index of its own. */
-export const branchesAt = (asOf: number): readonly [open: FragmentSqlToken, ended: FragmentSqlToken] => [
-  sql.fragment`${TABLE} t WHERE t.to_position IS NULL AND t.from_position <= ${asOf}`,
-  sql.fragment`${TABLE} t WHERE t.to_position IS NOT NULL
-    AND int8range(t.from_position, t.to_position) @> ${asOf}::int8`,
-];
+export const branchesAt = (asOf: number): readonly [open: FragmentSqlToken, ended: FragmentSqlToken] => {
+  const [still, ended] = standingParts(sql.fragment`t`, sql.fragment`${asOf}`);
+  return [sql.fragment`${TABLE} t WHERE ${still}`, sql.fragment`${TABLE} t WHERE ${ended}`];
+};
 const statesAt = (asOf: number | undefined): FragmentSqlToken => {
   if (asOf === undefined) return sql.fragment`${TABLE} t`;
   const [open, ended] = branchesAt(asOf);

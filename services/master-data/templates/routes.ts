@@ -27,7 +27,7 @@ const KEY = 'base:basePrintTemplate';
 const DEFAULT_LOCK = 7_041_021;
 const COLUMN_KEY = 'base:baseTemplateColumn';
 
-/** An invoice has no jewellery type (S2§2), nor has any other document of several pieces. */
+/** Of one kind of jewellery are labels alone: an invoice (S2§2) and the other documents hold pieces of several. */
 const hasType = (kind: string): boolean => kind === LABEL_KIND || PRINTED_DOCUMENTS.every((one) => one.kind !== kind);
 const columnsOf = (body: PrintTemplateBody): MasterRow => ({
   kind: body.kind,
