@@ -91,10 +91,11 @@ type ReadSide = {
   readonly health: () => readonly Health[];
   readonly caughtUp: () => Promise<void>;
 };
+const VIEWS = projections.map(({ name }) => name);
 type ReadSideParts = { readonly config: Config; readonly store: EventStore; readonly url: string; readonly log: Log };
 const startReadSide = async ({ config, store, url, log }: ReadSideParts, teardown: Teardown): Promise<ReadSide> => {
   if (!config.roles.has('projector')) {
-    const gate = readModelGate({ url, views: projections.map((projection) => projection.name) });
+    const gate = readModelGate({ url, views: VIEWS });
     teardown.add('read-model gate', () => gate.close());
     return { gate, health: () => [], caughtUp: async () => undefined };
   }
@@ -211,7 +212,6 @@ const openCore = async (
   };
 };
 
-const VIEWS = projections.map(({ name }) => name);
 const startParts = async (config: Config, options: StartOptions, teardown: Teardown): Promise<House> => {
   let health: () => readonly Health[] = () => [];
   const { deps, url, metrics } = await openCore(config, options, teardown, () => health());
