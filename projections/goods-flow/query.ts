@@ -1,7 +1,6 @@
 /** GET /report-goods-flow by barcode or by shop and dates, as of any moment; and a piece's life. */
-import { sql } from 'slonik';
+import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import { reportOf } from 'services/contracts/envelope';
 import { isRefusal, refuse, refuseField } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { yuanFromFen } from 'services/contracts/units';
@@ -17,9 +16,10 @@ import { exportRoute, type ExportColumn } from '../platform/export.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { everyRow, pageRows } from '../platform/paged.ts';
 import { standing } from '../platform/past.ts';
+import { reportRoutes, type Asked } from '../platform/report.ts';
 import { shopFilter } from '../platform/scope.ts';
 import { allOf, between, equals } from '../platform/where.ts';
-import { GoodsFlowExplainQuery, GoodsFlowQuery, GoodsFlowRow, GoodsLife } from './contract.ts';
+import { GoodsFlowExplainQuery, GoodsFlowQuery, GoodsLife, goodsFlowReport, type GoodsFlowRow } from './contract.ts';
 import { lifeOf } from './life.ts';
 import { lifeNames } from './names.ts';
 
@@ -96,7 +96,7 @@ const filtered = (query: GoodsFlowQuery, user: SessionUser, asOf: number | undef
   );
 };
 
-const listOf = ({ db }: QueryDeps, where: ReturnType<typeof allOf>) => ({
+const listOf = ({ db }: QueryDeps, where: FragmentSqlToken) => ({
   db,
   from: sql.fragment`live.goods_flow f`,
   where,
@@ -115,7 +115,7 @@ const listOf = ({ db }: QueryDeps, where: ReturnType<typeof allOf>) => ({
  * Days lie together in the log: the planner, who takes them for spread, would walk it from its start to the first of
  * them. OFFSET 0 has them read from their index and sorted.
  */
-const gathered = (where: ReturnType<typeof allOf>) => ({
+const gathered = (where: FragmentSqlToken) => ({
   from: sql.fragment`(SELECT f.position, f.line FROM live.goods_flow f WHERE ${where} OFFSET 0) AS f`,
   where: sql.fragment`true`,
 });
@@ -128,8 +128,7 @@ const isWide = ({ barcode, beginTime, endTime }: GoodsFlowQuery): boolean =>
   endTime !== undefined &&
   Date.parse(endTime) - Date.parse(beginTime) > YEAR_MS;
 
-type Asked = { readonly query: GoodsFlowQuery; readonly user: SessionUser; readonly asOf: number | undefined };
-const pageOf = async (deps: QueryDeps, where: ReturnType<typeof allOf>, { query, user, asOf }: Asked) => {
+const pageOf = async (deps: QueryDeps, where: FragmentSqlToken, { query, user, asOf }: Asked<GoodsFlowQuery>) => {
   const { pageIndex, pageSize } = query;
   const source = isWide(query) ? {} : gathered(where);
   const list = await pageRows({ ...listOf(deps, where), ...source, paging: { pageIndex, pageSize } });
@@ -158,16 +157,10 @@ async function* presented(deps: QueryDeps, { rows, asOf, withCost }: Rows) {
   for (const one of await asDescribed(deps, some, asOf)) yield present(one, withCost);
 }
 
-const totalsOf = ({ db }: QueryDeps, where: ReturnType<typeof allOf>) =>
-  db.one(sql.type(Totals)`
+const sumsOf = async ({ db }: QueryDeps, where: FragmentSqlToken) => {
+  const { count, num } = await db.one(sql.type(Totals)`
     SELECT count(*)::int AS count, coalesce(sum(f.quantity), 0)::int AS num FROM live.goods_flow f WHERE ${where}`);
-
-const report = async (deps: QueryDeps, asked: Asked) => {
-  const { query, user, asOf } = asked;
-  const where = filtered(query, user, asOf, deps.now());
-  if (isRefusal(where)) return where;
-  const [list, { count, num }] = await Promise.all([pageOf(deps, where, asked), totalsOf(deps, where)]);
-  return { count, pageIndex: query.pageIndex, pageSize: query.pageSize, list: { num, list } };
+  return { count, totals: { num } };
 };
 
 const Whereabouts = z.object({ shop_id: z.int(), on_hand: z.int(), held: z.int() });
@@ -204,18 +197,13 @@ const lifeAt = async (deps: QueryDeps, barcode: string, user: SessionUser, asOf:
 };
 
 export default (deps: QueryDeps): Route[] => [
-  route({
-    method: 'GET',
-    path: '/report-goods-flow',
-    summary: '首饰流水',
+  ...reportRoutes({
+    endpoint: goodsFlowReport,
+    name: '首饰流水',
     allow: LIST,
-    query: GoodsFlowQuery,
-    data: reportOf(GoodsFlowRow, { num: z.int() }),
-    takesAsOf: true,
-    handler: async ({ query, user, asOf }) => {
-      const data = await report(deps, { query, user, asOf });
-      return isRefusal(data) ? data : { data };
-    },
+    choose: ({ query, user, asOf }) => filtered(query, user, asOf, deps.now()),
+    rows: (where: FragmentSqlToken, asked) => pageOf(deps, where, asked),
+    sums: (where) => sumsOf(deps, where),
   }),
   exportRoute({
     path: '/report-goods-flow/export',

@@ -13,6 +13,7 @@ import { allowedRange } from '../platform/date-window.ts';
 import { pageRows } from '../platform/paged.ts';
 import { standing } from '../platform/past.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
+import type { Asked } from '../platform/report.ts';
 import { allOf, between, contains, equals, oneOf, orderedBy, type Condition } from '../platform/where.ts';
 import type { MoveFigure, MoveQuery } from './contract.ts';
 
@@ -25,13 +26,6 @@ export type MoveReport<Query extends MoveQuery> = {
   /** Shops and suppliers, with what the user may see (R13). */
   readonly partners: (query: Query, user: SessionUser) => readonly Condition[] | Refusal;
 };
-export type Asked<Query> = {
-  readonly query: Query;
-  readonly user: SessionUser;
-  /** Position of the log; absent: now. */
-  readonly asOf: number | undefined;
-};
-
 /** The clause of a report's rows (alias `m`): its page, its totals and their explanation are of the same rows. */
 export const movesWhere = <Query extends MoveQuery>(
   report: MoveReport<Query>,

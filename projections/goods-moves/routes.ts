@@ -1,33 +1,24 @@
 /** The GETs of a report over goods_moves: report, export, latest day, opened totals. */
 import { sql, type FragmentSqlToken } from 'slonik';
 import type { z } from 'zod';
-import { reportOf } from 'services/contracts/envelope';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { seesCost, type SessionUser } from 'services/contracts/user';
 import { latestDayRoute } from '../documents/routes.ts';
 import { Explanation } from '../explain/contract.ts';
-import { exportRoute, type ExportColumn } from '../platform/export.ts';
+import type { ExportColumn } from '../platform/export.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
+import { reportExport, reportRoutes, type Report } from '../platform/report.ts';
 import type { Condition } from '../platform/where.ts';
 import type { MoveFigure, MoveQuery } from './contract.ts';
-import {
-  explainMoves,
-  moveTotals,
-  movesOf,
-  movesWhere,
-  type Asked,
-  type MoveReport,
-  type StoredMove,
-} from './report.ts';
+import { explainMoves, moveTotals, movesOf, movesWhere, type MoveReport, type StoredMove } from './report.ts';
 
-export type MoveReportSpec<Query extends MoveQuery, Row extends z.ZodObject> = MoveReport<Query> & {
-  readonly endpoint: {
-    readonly path: string;
-    readonly query: z.ZodType<Query>;
-    readonly row: Row;
-    readonly totals: z.ZodRawShape;
-  };
+export type MoveReportSpec<
+  Query extends MoveQuery,
+  Row extends z.ZodObject,
+  Totals extends z.ZodRawShape,
+> = MoveReport<Query> & {
+  readonly endpoint: Report<Query, Row, Totals, FragmentSqlToken>['endpoint'];
   /** 首饰调拨报表: summary, sheet and file. */
   readonly name: string;
   readonly allow: string;
@@ -40,9 +31,9 @@ export type MoveReportSpec<Query extends MoveQuery, Row extends z.ZodObject> = M
   readonly visible: (user: SessionUser) => readonly Condition[] | Refusal;
 };
 
-const explainRoute = <Query extends MoveQuery, Row extends z.ZodObject>(
+const explainRoute = <Query extends MoveQuery, Row extends z.ZodObject, Totals extends z.ZodRawShape>(
   deps: QueryDeps,
-  spec: MoveReportSpec<Query, Row>,
+  spec: MoveReportSpec<Query, Row, Totals>,
 ): Route =>
   route({
     method: 'GET',
@@ -59,49 +50,30 @@ const explainRoute = <Query extends MoveQuery, Row extends z.ZodObject>(
     },
   });
 
-export const moveReportRoutes = <Query extends MoveQuery, Row extends z.ZodObject>(
+export const moveReportRoutes = <Query extends MoveQuery, Row extends z.ZodObject, Totals extends z.ZodRawShape>(
   deps: QueryDeps,
-  spec: MoveReportSpec<Query, Row>,
+  spec: MoveReportSpec<Query, Row, Totals>,
 ): Route[] => {
   const { endpoint, name, allow, present, priceField } = spec;
-  const { path, query: filters } = endpoint;
-  const listed = async (asked: Asked<Query>, where: FragmentSqlToken) => {
-    const found = await movesOf(deps, spec, asked, where);
-    const withCost = seesCost(asked.user);
-    return found.map((row) => present(row, withCost));
+  const { path } = endpoint;
+  const report: Report<Query, Row, Totals, FragmentSqlToken> = {
+    endpoint,
+    name,
+    allow,
+    choose: (asked) => movesWhere(spec, asked, deps.now()),
+    rows: async (where, asked) => {
+      const found = await movesOf(deps, spec, asked, where);
+      const withCost = seesCost(asked.user);
+      return found.map((row) => present(row, withCost));
+    },
+    sums: async (where, { user }) => {
+      const { count, totals, price } = await moveTotals(deps, where);
+      return { count, totals: { ...totals, ...(seesCost(user) && { [priceField]: price }) } as never };
+    },
   };
   return [
-    route({
-      method: 'GET',
-      path,
-      summary: name,
-      allow,
-      query: filters,
-      data: reportOf(endpoint.row, endpoint.totals),
-      takesAsOf: true,
-      handler: async ({ query, user, asOf }) => {
-        const asked = { query, user, asOf };
-        const where = movesWhere(spec, asked, deps.now());
-        if (isRefusal(where)) return where;
-        const [list, { count, totals, price }] = await Promise.all([listed(asked, where), moveTotals(deps, where)]);
-        const sums = { ...totals, ...(seesCost(user) && { [priceField]: price }) };
-        const { pageIndex, pageSize } = query;
-        return { data: { count, pageIndex, pageSize, list: { ...sums, list } } as never };
-      },
-    }),
-    exportRoute({
-      path: `${path}/export`,
-      name,
-      allow,
-      query: filters,
-      columns: spec.columns,
-      takesAsOf: true,
-      page: async (query, user, asOf) => {
-        const asked = { query, user, asOf };
-        const where = movesWhere(spec, asked, deps.now());
-        return isRefusal(where) ? where : { list: await listed(asked, where) };
-      },
-    }),
+    ...reportRoutes(report),
+    reportExport(report, spec.columns),
     latestDayRoute(deps, {
       path,
       label: name,

@@ -2,15 +2,10 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
-import { gone, see, useDesk, type Seat } from './support/desk.ts';
+import { forgive, gone, see, useDesk } from './support/desk.ts';
 import { scan } from './support/keys.ts';
 import { agree, button, dialog, field, fill, pick, rowAction } from './support/screens.ts';
 
-/** The browser reports what this test broke on purpose. */
-const forgive = ({ complaints }: Seat, expected: RegExp): void => {
-  const rest = complaints.filter((text) => !expected.test(text));
-  complaints.splice(0, complaints.length, ...rest);
-};
 const openShop = async (page: Page, name: string) => {
   await page.getByRole('button', { name: '新增分店' }).click();
   const form = dialog(page, '新增分店');

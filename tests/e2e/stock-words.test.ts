@@ -6,7 +6,7 @@ import * as xlsx from 'xlsx';
 import { sampleBody } from '../../services/goods/sample.ts';
 import { USER_PASSWORD } from '../support/app.ts';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
-import { gone, see, useDesk } from './support/desk.ts';
+import { forgive, gone, see, useDesk } from './support/desk.ts';
 import { scan, typeIn } from './support/keys.ts';
 import { agree, button, dialog, field, pick, rowAction } from './support/screens.ts';
 
@@ -223,7 +223,7 @@ describe('the words of the stock screens', () => {
       await route.continue();
     });
     page.on('request', (request) => {
-      if (/report-goods-turnover\?/.test(request.url())) order.push('report');
+      if (/report-goods-turnover\/rows\?/.test(request.url())) order.push('report');
     });
     await page.goto('/stock/report-turnover');
     await see(page.getByRole('heading', { name: '库存周转' }));
@@ -231,5 +231,41 @@ describe('the words of the stock screens', () => {
     letGo();
     await see(page.getByRole('row').filter({ hasText: chain.barcodes[0] ?? '' }));
     expect(order.slice(0, 2)).toEqual(['shops', 'report']);
+  });
+
+  test('rows do not wait for the totals; totals that cannot be had say so and come on 重试', async () => {
+    const seat = await desk.sit('/index');
+    const { page } = seat;
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/report-goods-turnover/totals*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/stock/report-turnover');
+    await see(page.getByRole('row').filter({ hasText: chain.barcodes[0] ?? '' }));
+    const sums = page.getByRole('table', { name: '库存周转' }).locator('tfoot');
+    await see(sums.getByTitle('正在合计').first());
+    expect(await sums.getByRole('button').count()).toBe(0);
+    letGo();
+    await see(sums.getByRole('button').first());
+    expect(await sums.getByTitle('正在合计').count()).toBe(0);
+
+    await page.unroute('**/report-goods-turnover/totals*');
+    await page.route('**/report-goods-turnover/totals*', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.getByRole('columnheader', { name: '条码' }).getByRole('button').first().click();
+    await see(sums.getByRole('button').first());
+    await scan(page, chain.barcodes[1] ?? '');
+    const alert = page.getByRole('alert').filter({ hasText: '合计没有取到' });
+    await see(alert);
+    await see(page.getByRole('row').filter({ hasText: chain.barcodes[1] ?? '' }));
+    expect(await sums.getByRole('button').count()).toBe(0);
+    await page.unroute('**/report-goods-turnover/totals*');
+    await button(alert, '重试').click();
+    await see(sums.getByRole('button').first());
+    await gone(alert);
+    forgive(seat, /status of 500/);
   });
 });

@@ -72,6 +72,15 @@ describe.each([
       expect(events.reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(total, 3);
     }
   });
+  test('its rows alone and its totals alone are those of both together', async () => {
+    const seen = async (address: string) => (await chain.app.get(address)).body.data as Record<string, unknown>;
+    for (const query of [dated(), `${filter}&${dated()}`, `${dated()}&pageSize=1&asOf=${encodeURIComponent(before)}`]) {
+      const { count, pageIndex, pageSize, list: both } = await seen(`${path}?${query}`);
+      const { list, ...totals } = both as Record<string, unknown>;
+      expect(await seen(`${path}/rows?${query}`)).toEqual({ list, pageIndex, pageSize });
+      expect(await seen(`${path}/totals?${query}`)).toEqual({ count, totals });
+    }
+  });
   test('no other total', async () => {
     expect((await chain.app.get(`${path}/explain?${dated()}&field=secret`)).status).toBe(422);
   });

@@ -32,11 +32,15 @@ const GUARDS: Readonly<Record<string, readonly Call[]>> = {
   'biz:bizCheck:unaudit': [['PUT', '/biz-check/unaudit/1']],
   'biz:bizGoodsCheck:list': [
     ['GET', '/report-goods-check'],
+    ['GET', '/report-goods-check/rows'],
+    ['GET', '/report-goods-check/totals'],
     ['GET', '/report-goods-check/export'],
   ],
   'biz:bizGoodsReturn:list': [
     ['GET', '/biz-goods-return'],
     ['GET', '/report-goods-return'],
+    ['GET', '/report-goods-return/rows'],
+    ['GET', '/report-goods-return/totals'],
     ['GET', '/report-goods-return/export'],
   ],
   'biz:bizGoodsReturn:add': [['POST', '/biz-goods-return']],
@@ -55,11 +59,19 @@ const GUARDS: Readonly<Record<string, readonly Call[]>> = {
   'biz:bizStockAdjust:unaudit': [['PUT', '/biz-stock-adjust/unaudit/1']],
   'biz:bizGoodsAllocate:list': [
     ['GET', '/report-goods-allocate'],
+    ['GET', '/report-goods-allocate/rows'],
+    ['GET', '/report-goods-allocate/totals'],
     ['GET', '/report-goods-allocate/export'],
   ],
-  'report:reportGoodsFlow:list': [['GET', '/report-goods-flow?barcode=1']],
+  'report:reportGoodsFlow:list': [
+    ['GET', '/report-goods-flow?barcode=1'],
+    ['GET', '/report-goods-flow/rows?barcode=1'],
+    ['GET', '/report-goods-flow/totals?barcode=1'],
+  ],
   'report:reportGoodsTurnover:list': [
     ['GET', '/report-goods-turnover'],
+    ['GET', '/report-goods-turnover/rows'],
+    ['GET', '/report-goods-turnover/totals'],
     ['GET', '/report-goods-turnover/export'],
   ],
 };

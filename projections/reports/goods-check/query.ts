@@ -2,21 +2,20 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { documentNo } from 'services/contracts/document';
-import { reportOf } from 'services/contracts/envelope';
-import { isRefusal, type Refusal } from 'services/contracts/refusal';
-import { route, type Route } from 'services/contracts/route';
+import type { Route } from 'services/contracts/route';
 import { caratsFromMilli, gramsFromMg } from 'services/contracts/units';
-import { seesCost, type SessionUser } from 'services/contracts/user';
+import { seesCost } from 'services/contracts/user';
 import { Attributes } from 'services/goods/contract';
 import { NotFound } from 'services/stock-check/contract';
 import { asDescribed } from '../../goods-in/described.ts';
 import { latestDayRoute, shownIn } from '../../documents/routes.ts';
 import { GOODS_COLUMNS } from '../../goods-in/export-columns.ts';
 import { wireFields } from '../../goods-in/present.ts';
-import { exportRoute, type ExportColumn } from '../../platform/export.ts';
+import type { ExportColumn } from '../../platform/export.ts';
 import type { QueryDeps } from '../../platform/query-deps.ts';
+import { reportExport, reportRoutes, type Asked } from '../../platform/report.ts';
 import { checksAt } from '../../stock-checks/at.ts';
-import { GoodsCheckQuery, GoodsCheckRow, GoodsCheckTotals } from './contract.ts';
+import { goodsCheckReport, type GoodsCheckQuery, type GoodsCheckRow } from './contract.ts';
 import { checkExplainRoute } from './explain.ts';
 import { filtersOf, linesWith, stoneOf, type Filters } from './lines.ts';
 
@@ -79,7 +78,7 @@ const notFoundOf = async (deps: QueryDeps, ids: readonly number[], asOf: number 
   return new Map(rows.map((row) => [row.id, row.not_found.map(({ barcode }) => `${barcode},`).join('')]));
 };
 
-const pageOf = async (deps: QueryDeps, filters: Filters, query: GoodsCheckQuery, user: SessionUser) => {
+const pageOf = async (deps: QueryDeps, filters: Filters, { query, user }: Asked<GoodsCheckQuery>) => {
   const { pageIndex, pageSize } = query;
   const { asOf } = filters;
   const rows = await deps.db.any(sql.type(Stored)`
@@ -100,8 +99,8 @@ const pageOf = async (deps: QueryDeps, filters: Filters, query: GoodsCheckQuery,
   return described.map((row) => present(row, noFind, seesCost(user)));
 };
 
-const totalsOf = ({ db }: QueryDeps, filters: Filters) =>
-  db.one(sql.type(Totals)`
+const sumsOf = async ({ db }: QueryDeps, filters: Filters) => {
+  const sums = await db.one(sql.type(Totals)`
     ${linesWith(filters, filters.asOf !== undefined)}
     SELECT count(*)::int AS count, coalesce(sum(w.book_num), 0)::int AS book_num,
       coalesce(sum(w.fact_num), 0)::int AS fact_num,
@@ -114,65 +113,36 @@ const totalsOf = ({ db }: QueryDeps, filters: Filters) =>
           : sql.fragment`coalesce(sum(w.fact_num * w.main_stone_milli), 0)`
       }::bigint AS stone
     FROM wanted w`);
-
-type Asked = { readonly query: GoodsCheckQuery; readonly user: SessionUser; readonly asOf: number | undefined };
-const report = async (deps: QueryDeps, { query, user, asOf }: Asked) => {
-  const filters = filtersOf(query, user, deps.now(), asOf);
-  if (isRefusal(filters)) return filters;
-  const [list, totals] = await Promise.all([pageOf(deps, filters, query, user), totalsOf(deps, filters)]);
-  const { pageIndex, pageSize } = query;
-  return {
-    count: totals.count,
-    pageIndex,
-    pageSize,
-    list: {
-      goldWeight: gramsFromMg(totals.net),
-      weight: gramsFromMg(totals.gross),
-      stoneCt: caratsFromMilli(totals.stone),
-      bookNum: totals.book_num,
-      factNum: totals.fact_num,
-      list,
-    },
+  const totals = {
+    goldWeight: gramsFromMg(sums.net),
+    weight: gramsFromMg(sums.gross),
+    stoneCt: caratsFromMilli(sums.stone),
+    bookNum: sums.book_num,
+    factNum: sums.fact_num,
   };
-};
-const exported = async (
-  deps: QueryDeps,
-  { query, user, asOf }: Asked,
-): Promise<{ readonly list: GoodsCheckRow[] } | Refusal> => {
-  const filters = filtersOf(query, user, deps.now(), asOf);
-  return isRefusal(filters) ? filters : { list: await pageOf(deps, filters, query, user) };
+  return { count: sums.count, totals };
 };
 
-export default (deps: QueryDeps): Route[] => [
-  route({
-    method: 'GET',
-    path: '/report-goods-check',
-    summary: '首饰盘点报表',
-    allow: LIST,
-    query: GoodsCheckQuery,
-    data: reportOf(GoodsCheckRow, GoodsCheckTotals),
-    takesAsOf: true,
-    handler: async ({ query, user, asOf }) => {
-      const data = await report(deps, { query, user, asOf });
-      return isRefusal(data) ? data : { data };
-    },
-  }),
-  exportRoute({
-    path: '/report-goods-check/export',
+export default (deps: QueryDeps): Route[] => {
+  const report = {
+    endpoint: goodsCheckReport,
     name: '首饰盘点报表',
     allow: LIST,
-    query: GoodsCheckQuery,
-    columns: EXPORT,
-    takesAsOf: true,
-    page: (query, user, asOf) => exported(deps, { query, user, asOf }),
-  }),
-  latestDayRoute(deps, {
-    path: '/report-goods-check',
-    label: '首饰盘点报表',
-    allow: LIST,
-    from: sql.fragment`live.stock_checks k`,
-    day: sql.fragment`k.checked_on`,
-    where: shownIn(sql.fragment`k.shop_id`, sql.fragment`k.stage = 'audited'`),
-  }),
-  checkExplainRoute(deps, LIST),
-];
+    choose: ({ query, user, asOf }: Asked<GoodsCheckQuery>) => filtersOf(query, user, deps.now(), asOf),
+    rows: (filters: Filters, asked: Asked<GoodsCheckQuery>) => pageOf(deps, filters, asked),
+    sums: (filters: Filters) => sumsOf(deps, filters),
+  };
+  return [
+    ...reportRoutes(report),
+    reportExport(report, EXPORT),
+    latestDayRoute(deps, {
+      path: '/report-goods-check',
+      label: '首饰盘点报表',
+      allow: LIST,
+      from: sql.fragment`live.stock_checks k`,
+      day: sql.fragment`k.checked_on`,
+      where: shownIn(sql.fragment`k.shop_id`, sql.fragment`k.stage = 'audited'`),
+    }),
+    checkExplainRoute(deps, LIST),
+  ];
+};

@@ -2,22 +2,27 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { dayOf } from 'services/contracts/dates';
-import { reportOf } from 'services/contracts/envelope';
 import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { caratsFromMilli, gramsFromMg, yuanFromFen } from 'services/contracts/units';
-import { seesCost, type SessionUser } from 'services/contracts/user';
+import { seesCost } from 'services/contracts/user';
 import { Attributes } from 'services/goods/contract';
 import { Explanation } from '../../explain/contract.ts';
 import { asDescribed } from '../../goods-in/described.ts';
 import { GOODS_COLUMNS } from '../../goods-in/export-columns.ts';
 import { photosOf, thumbsOf, wireFields } from '../../goods-in/present.ts';
-import { exportRoute, type ExportColumn } from '../../platform/export.ts';
+import type { ExportColumn } from '../../platform/export.ts';
 import { pageRows } from '../../platform/paged.ts';
 import { standing } from '../../platform/past.ts';
 import type { QueryDeps } from '../../platform/query-deps.ts';
+import { reportExport, reportRoutes, type Asked } from '../../platform/report.ts';
 import { orderedBy } from '../../platform/where.ts';
-import { GoodsTurnoverQuery, GoodsTurnoverRow, TurnoverExplainQuery, TurnoverTotals } from './contract.ts';
+import {
+  TurnoverExplainQuery,
+  goodsTurnoverReport,
+  type GoodsTurnoverQuery,
+  type GoodsTurnoverRow,
+} from './contract.ts';
 import { explainTurnover } from './explain.ts';
 import { branchesAt, turnoverStates, type TurnoverStates } from './filters.ts';
 import { turnoverTotals } from './totals.ts';
@@ -130,8 +135,11 @@ const firstAt = (asOf: number, where: FragmentSqlToken, query: GoodsTurnoverQuer
   return sql.fragment`(${sql.join(branches, sql.fragment` UNION ALL `)}) t`;
 };
 
-type Asked = { readonly query: GoodsTurnoverQuery; readonly user: SessionUser; readonly asOf: number | undefined };
-const rowsOf = async (deps: QueryDeps, { from, where }: TurnoverStates, { query, user, asOf }: Asked) => {
+const rowsOf = async (
+  deps: QueryDeps,
+  { from, where }: TurnoverStates,
+  { query, user, asOf }: Asked<GoodsTurnoverQuery>,
+) => {
   const day = await dayAt(deps, asOf);
   const list = await pageRows({
     db: deps.db,
@@ -156,49 +164,30 @@ const rowsOf = async (deps: QueryDeps, { from, where }: TurnoverStates, { query,
   return rows.map((row) => present(row, seesCost(user)));
 };
 
-export default (deps: QueryDeps): Route[] => [
-  route({
-    method: 'GET',
-    path: '/report-goods-turnover',
-    summary: '库存周转报表',
-    allow: LIST,
-    query: GoodsTurnoverQuery,
-    data: reportOf(GoodsTurnoverRow, TurnoverTotals),
-    takesAsOf: true,
-    handler: async ({ query, user, asOf }) => {
-      const states = turnoverStates(query, user, asOf);
-      if (isRefusal(states)) return states;
-      const [list, { count, totals }] = await Promise.all([
-        rowsOf(deps, states, { query, user, asOf }),
-        turnoverTotals(deps, states, seesCost(user)),
-      ]);
-      const { pageIndex, pageSize } = query;
-      return { data: { count, pageIndex, pageSize, list: { ...totals, list } } };
-    },
-  }),
-  exportRoute({
-    path: '/report-goods-turnover/export',
+export default (deps: QueryDeps): Route[] => {
+  const report = {
+    endpoint: goodsTurnoverReport,
     name: '库存周转报表',
     allow: LIST,
-    query: GoodsTurnoverQuery,
-    columns: EXPORT,
-    takesAsOf: true,
-    page: async (query, user, asOf) => {
-      const states = turnoverStates(query, user, asOf);
-      return isRefusal(states) ? states : { list: await rowsOf(deps, states, { query, user, asOf }) };
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/report-goods-turnover/explain',
-    summary: '库存周转合计的来源',
-    allow: LIST,
-    query: TurnoverExplainQuery,
-    data: Explanation,
-    takesAsOf: true,
-    handler: async ({ query, user, asOf }) => {
-      const explanation = await explainTurnover(deps, query, user, asOf);
-      return isRefusal(explanation) ? explanation : { data: explanation };
-    },
-  }),
-];
+    choose: ({ query, user, asOf }: Asked<GoodsTurnoverQuery>) => turnoverStates(query, user, asOf),
+    rows: (states: TurnoverStates, asked: Asked<GoodsTurnoverQuery>) => rowsOf(deps, states, asked),
+    sums: (states: TurnoverStates, { user }: Asked<GoodsTurnoverQuery>) => turnoverTotals(deps, states, seesCost(user)),
+  };
+  return [
+    ...reportRoutes(report),
+    reportExport(report, EXPORT),
+    route({
+      method: 'GET',
+      path: '/report-goods-turnover/explain',
+      summary: '库存周转合计的来源',
+      allow: LIST,
+      query: TurnoverExplainQuery,
+      data: Explanation,
+      takesAsOf: true,
+      handler: async ({ query, user, asOf }) => {
+        const explanation = await explainTurnover(deps, query, user, asOf);
+        return isRefusal(explanation) ? explanation : { data: explanation };
+      },
+    }),
+  ];
+};

@@ -19,38 +19,28 @@ type TotalsFrom<T> = T extends z.ZodType
     : null;
 export type TotalsOf<E extends Endpoint> = E extends { readonly totals: infer T } ? TotalsFrom<T> : null;
 
-export type Rows<Row, Totals> = {
+export type Rows<Row> = {
   rows: Row[];
   count: number;
   /** count is a lower bound (exact to 10,000). */
   more: boolean;
-  totals: Totals | null;
 };
+/** A report's figures: exact, of all its rows. */
+export type Sums<Totals> = { readonly count: number; readonly totals: Totals };
 
 const Paged = z.object({ list: z.array(z.unknown()), count: z.int().optional(), more: z.boolean().optional() });
-const Report = z.object({
-  list: z.looseObject({ list: z.array(z.unknown()) }),
-  count: z.int().optional(),
-  more: z.boolean().optional(),
-});
 
-const parseTotals = (totals: Endpoint['totals'], value: unknown): unknown => {
-  if (totals === undefined) return null;
-  return (
-    'parse' in totals && typeof totals.parse === 'function' ? (totals as z.ZodType) : z.object(totals as z.ZodRawShape)
-  ).parse(value);
+/** Reads `data` of a list `{list, count}`, of a report's page `{list}` or of an option list `[…]`. */
+export const parseRows = <E extends Endpoint>(endpoint: E, data: unknown): Rows<RowOf<E>> => {
+  const { list, count, more } = Array.isArray(data) ? { list: data as unknown[] } : Paged.parse(data);
+  const rows = z.array(endpoint.row).parse(list) as RowOf<E>[];
+  return { rows, count: count ?? rows.length, more: more ?? false };
 };
 
-/** Reads `data` of a list `{list, count}`, of a report `{count, list: {…totals, list}}` or of an option list `[…]`. */
-export const parseRows = <E extends Endpoint>(endpoint: E, data: unknown): Rows<RowOf<E>, TotalsOf<E>> => {
-  const rowsOf = (list: readonly unknown[]): RowOf<E>[] => z.array(endpoint.row).parse(list) as RowOf<E>[];
-  if (Array.isArray(data)) return { rows: rowsOf(data), count: data.length, more: false, totals: null };
-  const report = Report.safeParse(data);
-  if (report.success) {
-    const { list, count, more } = report.data;
-    const totals = parseTotals(endpoint.totals, list) as TotalsOf<E>;
-    return { rows: rowsOf(list.list), count: count ?? list.list.length, more: more ?? false, totals };
-  }
-  const { list, count, more } = Paged.parse(data);
-  return { rows: rowsOf(list), count: count ?? list.length, more: more ?? false, totals: null };
-};
+const asSchema = (totals: NonNullable<Endpoint['totals']>): z.ZodType =>
+  'parse' in totals && typeof totals.parse === 'function' ? (totals as z.ZodType) : z.object(totals as z.ZodRawShape);
+/** Reads `data` of a report's totals `{count, totals}`. */
+export const parseSums = <E extends Endpoint>({ totals }: E, data: unknown): Sums<TotalsOf<E>> =>
+  z.object({ count: z.int(), totals: totals === undefined ? z.null() : asSchema(totals) }).parse(data) as Sums<
+    TotalsOf<E>
+  >;

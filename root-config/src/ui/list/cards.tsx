@@ -29,7 +29,7 @@ type Props<Row extends object> = {
   readonly spec: ListSpec<Row>;
   readonly rows: readonly Row[];
   /** A report's totals: over the cards, where a table has them below. */
-  readonly totals: Readonly<Record<string, unknown>> | null;
+  readonly totals: Readonly<Record<string, unknown>> | null | undefined;
   readonly screen: ScreenHandle;
   readonly pending: boolean;
   readonly large: boolean;

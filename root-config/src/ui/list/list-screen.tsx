@@ -126,15 +126,20 @@ const useListScreen = <E extends ListEndpoint>(endpoint: E, spec: ListSpec<RowOf
 
 const cardsFor = (phone: boolean, gallery: boolean): 'none' | 'small' | 'large' =>
   phone ? 'small' : gallery ? 'large' : 'none';
-/** A failed reload says so and leaves the old rows. */
-const StaleLine = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
+/** A failed reload says so and leaves the old rows; so do totals that could not be had. */
+const AlertLine = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
   <p className="ui-stale" role="alert">
-    {message}，下面是之前的数据。
+    {text}
     <button type="button" className="ui-link" onClick={onRetry}>
       重试
     </button>
   </p>
 );
+const alertOf = <E extends ListEndpoint>({ error, totalsError, rows }: ListState<E>): string | null => {
+  if (rows.length === 0) return null;
+  if (error !== null) return `${messageOf(error)}，下面是之前的数据。`;
+  return totalsError === null ? null : `合计没有取到：${messageOf(totalsError)}。`;
+};
 
 type ScreenProps<E extends ListEndpoint> = { endpoint: E; spec: ListSpec<RowOfEndpoint<E>>; report: boolean };
 const Screen = <E extends ListEndpoint>({ endpoint, spec, report }: ScreenProps<E>) => {
@@ -144,6 +149,7 @@ const Screen = <E extends ListEndpoint>({ endpoint, spec, report }: ScreenProps<
   const frame = useRef<HTMLElement>(null);
   const cards = cardsFor(phone, spec.gallery === true && gallery);
   const past = list.asOf !== null;
+  const alert = alertOf(list);
   const onKeyDown = (event: KeyboardEvent): void => {
     const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
     if (event.key !== '/' || typing) return;
@@ -182,9 +188,7 @@ const Screen = <E extends ListEndpoint>({ endpoint, spec, report }: ScreenProps<
           <ColumnsMenu columns={spec.columns} arrangement={list.arrangement} onArrange={list.arrange} />
         ) : null}
       </ListToolbar>
-      {list.error !== null && list.rows.length > 0 ? (
-        <StaleLine message={messageOf(list.error)} onRetry={list.retry} />
-      ) : null}
+      {alert === null ? null : <AlertLine text={alert} onRetry={list.retry} />}
       {spec.above?.({ rows: list.rows as readonly RowOfEndpoint<E>[], totals: list.totals ?? {} }, screen)}
       <div className={list.refreshing ? 'ui-content ui-refreshing' : 'ui-content'}>
         <ListContent list={list} spec={spec} path={endpoint.path} screen={screen} cards={cards} />

@@ -12,7 +12,8 @@ import type { Column, FilterValues, ListSpec, RowAction, ScreenHandle } from './
 export type TableProps<Row extends object> = {
   readonly spec: ListSpec<Row>;
   readonly rows: readonly Row[];
-  readonly totals: Readonly<Record<string, unknown>> | null;
+  /** A report's; undefined while they are on their way, null where the page is added up. */
+  readonly totals: Readonly<Record<string, unknown>> | null | undefined;
   readonly sort: Sort | null;
   readonly onSort: (sort: Sort | null) => void;
   readonly values: FilterValues;
@@ -98,6 +99,7 @@ export const footOf = <Row extends object>(
   { rows, totals, spec, screen }: Pick<TableProps<Row>, 'rows' | 'totals' | 'spec' | 'screen'>,
 ): ReactNode => {
   if (column.total === undefined) return null;
+  if (totals === undefined) return <span title="正在合计">…</span>;
   const name = column.total === true ? column.field : column.total;
   const figure =
     totals === null
