@@ -62,26 +62,29 @@ export const stoneOf = (asOf: number | undefined): FragmentSqlToken =>
   asOf === undefined
     ? sql.fragment`(g.attributes ->> 'mainStoneCaratMilli')::bigint`
     : sql.fragment`g.main_stone_milli`;
-/** Lines of the checks `k`: the holdings at each check's own position, and what was counted beyond them. */
+/**
+ * Lines of the checks `k`: the holdings at each check's own position, and what was counted beyond them. Check after
+ * check, the last one first: a page of the first ones' lines reads no more checks than it shows.
+ */
 export const linesWith = ({ asOf, checks, pieces }: Filters, withStone = false): FragmentSqlToken => {
   const { table, on } = receiptsAt(asOf);
   const found = asOf === undefined ? sql.fragment`live.stock_checks` : sql.fragment`live.stock_check_versions`;
-  const counts = standing(sql.fragment`c`, asOf);
+  const counts = sql.fragment`c.check_id = k.id AND c.round = k.round AND ${standing(sql.fragment`c`, asOf)}`;
   const stone = withStone ? stoneOf(asOf) : sql.fragment`NULL::bigint`;
   const described = sql.fragment`g.row_id, g.net_weight_mg, g.gross_weight_mg, ${stone} AS main_stone_milli`;
   return sql.fragment`
-  WITH k AS (SELECT * FROM ${found} k WHERE ${checks}),
+  WITH k AS (SELECT * FROM ${found} k WHERE ${checks} ORDER BY k.checked_on DESC, k.id DESC),
   wanted AS (
-    SELECT k.id AS check_id, k.shop_id, k.round, k.book_position, k.checked_on, h.barcode, h.on_hand AS book_num,
-      coalesce(c.fact_num, 0) AS fact_num, coalesce(c.remark, '') AS remark, ${described}
-    FROM k JOIN ${BOOKS} ON true
-    JOIN ${table} g ON g.barcode = h.barcode AND ${on} AND ${IN_SCOPE}
-    LEFT JOIN live.stock_check_counts c ON c.check_id = k.id AND c.round = k.round AND c.barcode = h.barcode AND ${counts}
-    WHERE ${pieces(BOOKED)}
-    UNION ALL
-    SELECT k.id, k.shop_id, k.round, k.book_position, k.checked_on, c.barcode, 0, c.fact_num, c.remark, ${described}
-    FROM k JOIN live.stock_check_counts c ON c.check_id = k.id AND c.round = k.round AND ${counts}
-    LEFT JOIN ${table} g ON g.barcode = c.barcode AND ${on}
-    WHERE ${pieces(COUNTED)} AND NOT (coalesce(${IN_SCOPE}, false)
-      AND EXISTS (SELECT FROM ${BOOKS} WHERE h.barcode = c.barcode)))`;
+    SELECT k.id AS check_id, k.shop_id, k.round, k.book_position, k.checked_on, l.*
+    FROM k CROSS JOIN LATERAL (
+      SELECT h.barcode, h.on_hand AS book_num, coalesce(c.fact_num, 0) AS fact_num, coalesce(c.remark, '') AS remark,
+        ${described}
+      FROM ${BOOKS} JOIN ${table} g ON g.barcode = h.barcode AND ${on} AND ${IN_SCOPE}
+      LEFT JOIN live.stock_check_counts c ON c.barcode = h.barcode AND ${counts}
+      WHERE ${pieces(BOOKED)}
+      UNION ALL
+      SELECT c.barcode, 0, c.fact_num, c.remark, ${described}
+      FROM live.stock_check_counts c LEFT JOIN ${table} g ON g.barcode = c.barcode AND ${on}
+      WHERE ${counts} AND ${pieces(COUNTED)} AND NOT (coalesce(${IN_SCOPE}, false)
+        AND EXISTS (SELECT FROM ${BOOKS} WHERE h.barcode = c.barcode))) l)`;
 };
