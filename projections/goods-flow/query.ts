@@ -140,21 +140,16 @@ const everyPresented = (deps: QueryDeps, query: GoodsFlowQuery, user: SessionUse
   if (isRefusal(where)) return where;
   return presented(deps, { rows: everyRow(listOf(deps, where)), asOf, withCost: seesCost(user) });
 };
-/** Rows put right together: pieces described anew since are few. */
-const TOGETHER = 500;
 type Rows = {
-  readonly rows: AsyncIterable<z.infer<typeof Stored>>;
+  readonly rows: AsyncIterable<readonly z.infer<typeof Stored>[]>;
   readonly asOf: number | undefined;
   readonly withCost: boolean;
 };
 async function* presented(deps: QueryDeps, { rows, asOf, withCost }: Rows) {
-  let some: z.infer<typeof Stored>[] = [];
-  for await (const row of rows) {
-    if (some.push(row) < TOGETHER) continue;
-    for (const one of await asDescribed(deps, some, asOf)) yield present(one, withCost);
-    some = [];
+  for await (const some of rows) {
+    const described = await asDescribed(deps, some, asOf);
+    yield described.map((row) => present(row, withCost));
   }
-  for (const one of await asDescribed(deps, some, asOf)) yield present(one, withCost);
 }
 
 const sumsOf = async ({ db }: QueryDeps, where: FragmentSqlToken) => {

@@ -25,9 +25,15 @@ type Asked<Query extends Paging> = {
   /** Its list can show a moment of the past. */
   readonly takesAsOf?: true;
 } & Source<Query>;
-/** Rows through a cursor, of one moment; or page after page, where a list is more than one statement. */
+/** Rows through a cursor, of one moment, many at a time; or page after page, where a list is more than one statement. */
 type Source<Query> =
-  | { readonly rows: (query: Query, user: SessionUser, asOf: number | undefined) => AsyncIterable<Row> | Refusal }
+  | {
+      readonly rows: (
+        query: Query,
+        user: SessionUser,
+        asOf: number | undefined,
+      ) => AsyncIterable<readonly Row[]> | Refusal;
+    }
   | {
       readonly page: (
         query: Query,
@@ -64,24 +70,24 @@ export const exportRoute = <Query extends Paging>(asked: Asked<Query>): Route =>
   });
 
 async function* valuesOf(
-  rows: AsyncIterable<Row>,
+  rows: AsyncIterable<readonly Row[]>,
   columns: readonly ExportColumn[],
-): AsyncGenerator<readonly unknown[]> {
-  for await (const row of rows) yield columns.map(({ field }) => row[field]);
+): AsyncGenerator<readonly (readonly unknown[])[]> {
+  for await (const some of rows) yield some.map((row) => columns.map(({ field }) => row[field]));
 }
 
 type PageAt = (pageIndex: number) => Promise<{ readonly list: readonly Row[] } | Refusal>;
-const pageAfterPage = async (pageAt: PageAt): Promise<AsyncIterable<Row> | Refusal> => {
+const pageAfterPage = async (pageAt: PageAt): Promise<AsyncIterable<readonly Row[]> | Refusal> => {
   const first = await pageAt(1);
   return isRefusal(first) ? first : following(first.list, pageAt);
 };
-async function* following(first: readonly Row[], pageAt: PageAt): AsyncGenerator<Row> {
+async function* following(first: readonly Row[], pageAt: PageAt): AsyncGenerator<readonly Row[]> {
   let list = first;
   for (let pageIndex = 2; ; pageIndex += 1) {
     // Asked for while the rows before are written.
     const coming = list.length < CHUNK ? null : pageAt(pageIndex);
     coming?.catch(() => undefined);
-    yield* list;
+    yield list;
     const next = await coming;
     if (next === null || isRefusal(next)) return;
     ({ list } = next);

@@ -123,7 +123,7 @@ export const pagedList = async <Schema extends z.ZodType>(
   };
 };
 
-/** Every row of a list in its order, all of one moment, fetched as they are consumed ({@link streamRows}). */
+/** Every row of a list in its order, all of one moment, some hundred at a time ({@link streamRows}). */
 export const everyRow = <Schema extends z.ZodType>({ db, from, where, orderBy, key, select, row }: WholeList<Schema>) =>
   streamRows({
     db,

@@ -12,13 +12,14 @@ type Asked<Schema extends z.ZodType> = {
 };
 
 /**
- * The rows of `query`, fetched as they are consumed, all of one moment. Leaving the loop early ends the transaction.
+ * The rows of `query`, some hundred at a time, fetched as they are consumed, all of one moment. Leaving the loop early
+ * ends the transaction.
  * A consumer that pauses longer than the pool's idle-in-transaction limit loses the cursor: the loop then throws.
  */
 export async function* streamRows<Schema extends z.ZodType>({
   db,
   query,
-}: Asked<Schema>): AsyncGenerator<z.output<Schema>> {
+}: Asked<Schema>): AsyncGenerator<readonly z.output<Schema>[]> {
   const hand = new Handover<readonly z.output<Schema>[]>();
   const reading = db
     .transaction(async (tx) => {
@@ -34,7 +35,7 @@ export async function* streamRows<Schema extends z.ZodType>({
       (error: unknown) => hand.end({ error }),
     );
   try {
-    for (let rows = await hand.take(); rows !== null; rows = await hand.take()) yield* rows;
+    for (let rows = await hand.take(); rows !== null; rows = await hand.take()) yield rows;
   } finally {
     hand.stop();
     await reading;

@@ -54,8 +54,10 @@ export const attribute = escaped;
 export const columnName = (index: number): string =>
   (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
+/** Readers take white space off either end unless told to keep it. */
+const EDGED = /^\s|\s$/;
 export const text = (value: string, at: string, style: number): string =>
-  `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
+  `<c r="${at}" s="${style}" t="inlineStr"><is><t${EDGED.test(value) ? ' xml:space="preserve"' : ''}>${escaped(value)}</t></is></c>`;
 const number = (value: number, at: string, style: number): string => `<c r="${at}" s="${style}"><v>${value}</v></c>`;
 
 const DAY_MS = 86_400_000;

@@ -12,7 +12,7 @@ const COLUMNS: SheetColumn[] = [
   { title: '录入时间', kind: 'moment' },
 ];
 async function* rowsOf(...rows: unknown[][]) {
-  yield* rows;
+  yield rows;
 }
 const written = async (...rows: unknown[][]) => {
   const book = read(await buffer(xlsxOf({ sheet: '库存[明细]', columns: COLUMNS, rows: rowsOf(...rows) })), {
@@ -89,7 +89,7 @@ test('sheet names keep to the rules', () => {
 
 test('a source that fails breaks the stream; a reader that leaves ends the source', async () => {
   const failing = async function* () {
-    yield ['a'];
+    yield [['a']];
     throw new Error('source broke');
   };
   await expect(buffer(xlsxOf({ sheet: 's', columns: COLUMNS, rows: failing() }))).rejects.toThrow('source broke');
@@ -97,7 +97,7 @@ test('a source that fails breaks the stream; a reader that leaves ends the sourc
   const over = new Promise<void>((resolve) => (ended = resolve));
   const endless = async function* () {
     try {
-      for (let i = 0; ; i += 1) yield [`row ${i}`];
+      for (let i = 0; ; i += 1) yield [[`row ${i}`]];
     } finally {
       ended();
     }

@@ -11,8 +11,8 @@ export type Sheet = {
   /** Chinese name of the sheet. */
   readonly sheet: string;
   readonly columns: readonly SheetColumn[];
-  /** Values in the order of the columns; null and undefined leave a cell empty. */
-  readonly rows: AsyncIterable<readonly unknown[]>;
+  /** Many rows at a time: values in the order of the columns; null and undefined leave a cell empty. */
+  readonly rows: AsyncIterable<readonly (readonly unknown[])[]>;
 };
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -60,15 +60,17 @@ async function* worksheet({ columns, rows }: Sheet): AsyncGenerator<Buffer> {
   const names = columns.map((_, index) => columnName(index));
   let chunk = opening(columns, names);
   let line = 1;
-  for await (const row of rows) {
-    line += 1;
-    if (line > MOST_ROWS) throw new RangeError(`a sheet has at most ${MOST_ROWS} rows`);
-    chunk += `<row r="${line}">`;
-    for (let i = 0; i < columns.length; i += 1) chunk += cellOf(columns[i]!.kind, row[i], names[i]! + line);
-    chunk += '</row>';
-    if (chunk.length < CHUNK_CHARACTERS) continue;
-    yield Buffer.from(chunk);
-    chunk = '';
+  for await (const some of rows) {
+    for (const row of some) {
+      line += 1;
+      if (line > MOST_ROWS) throw new RangeError(`a sheet has at most ${MOST_ROWS} rows`);
+      chunk += `<row r="${line}">`;
+      for (let i = 0; i < columns.length; i += 1) chunk += cellOf(columns[i]!.kind, row[i], names[i]! + line);
+      chunk += '</row>';
+      if (chunk.length < CHUNK_CHARACTERS) continue;
+      yield Buffer.from(chunk);
+      chunk = '';
+    }
   }
   yield Buffer.from(`${chunk}</sheetData></worksheet>`);
 }
