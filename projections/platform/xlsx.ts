@@ -22,6 +22,8 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const MOST_ROWS = 1_048_576;
 const CHUNK_CHARACTERS = 64 * 1024;
+/** Rows are written on while what is so far ahead waits to be compressed. */
+const AHEAD_BYTES = 1024 * 1024;
 /** Above this zlib costs more time than the smaller file saves. */
 const LEVEL = 3;
 
@@ -41,7 +43,7 @@ export const sheetName = (name: string): string =>
 export function xlsxOf(sheet: Sheet): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  const source = Readable.from(worksheet(sheet), { objectMode: false });
+  const source = Readable.from(worksheet(sheet), { objectMode: false, highWaterMark: AHEAD_BYTES });
   const give = (path: string, content: string) => zip.addBuffer(Buffer.from(content), path);
   give('[Content_Types].xml', CONTENT_TYPES);
   give('_rels/.rels', PACKAGE_RELATIONS);
