@@ -174,10 +174,11 @@ class Reader {
   #offered = Promise.withResolvers<Batch | null>();
   #taken = Promise.withResolvers<void>();
   #failure: { readonly error: unknown } | undefined;
+  readonly #stopped = (): void => this.fail(this.wanted.signal.reason);
 
   constructor(wanted: Wanted) {
     this.wanted = wanted;
-    wanted.signal.addEventListener('abort', () => this.fail(wanted.signal.reason));
+    wanted.signal.addEventListener('abort', this.#stopped, { once: true });
   }
 
   /** Resolves when the batch is taken, at once when nobody takes any more. */
@@ -221,6 +222,7 @@ class Reader {
 
   #leave(): void {
     this.gone = true;
+    this.wanted.signal.removeEventListener('abort', this.#stopped);
     this.#taken.resolve();
   }
 }

@@ -219,7 +219,7 @@ export class Supervisor {
     const table = await openTable(db, this.projection, schema);
     log.info({ projection: name, version, schema, until: head }, 'rebuilding a projection');
     await load({ store, db, table, until: head, read: place.read.bind(place), maxRowsInMemory, signal });
-    await addIndexes(db, this.projection, { schema, lanes: indexLanes });
+    await addIndexes(db, this.projection, { schema, lanes: indexLanes, signal });
     await db.query(`update projection.checkpoint set position = $2 where schema = $1`, [schema, head]);
     let from = head;
     for (let promoted = false; !promoted;) {

@@ -39,19 +39,24 @@ export async function createBuilding(db: pg.Pool, projection: Projection): Promi
 
 const isLong = (statement: string): boolean => /\busing\s+gi(?:n|st)\b|\binclude\b/i.test(statement);
 
-/** Each in a free lane; what a failure leaves falls with the schema. */
+type Indexing = { readonly schema: string; readonly lanes: Lanes; readonly signal: AbortSignal };
+/** Each in a free lane. After a failure, or once `signal` says so, none is begun; what is there falls with the schema. */
 export async function addIndexes(
   db: pg.Pool,
   projection: Projection,
-  { schema, lanes }: { readonly schema: string; readonly lanes: Lanes },
+  { schema, lanes, signal }: Indexing,
 ): Promise<void> {
   const { indexes } = ddlOf(projection);
   // The long ones first, so that no lane ends up alone with one of them.
   const all = [...indexes.filter(isLong), ...indexes.filter((statement) => !isLong(statement))];
-  const made = await Promise.allSettled(
-    all.map((statement) => lanes.run(() => inTransaction(db, (client) => runDdl(client, schema, [statement])))),
-  );
-  for (const one of made) if (one.status === 'rejected') throw one.reason;
+  const failed = new AbortController();
+  const over = AbortSignal.any([signal, failed.signal]);
+  const add = async (statement: string): Promise<void> => {
+    if (over.aborted) return;
+    await inTransaction(db, (client) => runDdl(client, schema, [statement])).catch((error) => failed.abort(error));
+  };
+  await Promise.all(all.map((statement) => lanes.run(() => add(statement))));
+  over.throwIfAborted();
   await db.query(`analyze ${quoted(schema)}.${quoted(projection.table)}`);
 }
 
