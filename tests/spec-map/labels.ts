@@ -6,6 +6,7 @@ const D = 'print templates';
 const printing = inFile('tests/e2e/print-service.test.ts');
 const design = inFile('tests/e2e/print-design.test.ts');
 const queue = inFile('root-config/src/print/print-queue.test.ts');
+const queueAtRandom = inFile('root-config/src/print/print-queue.property.test.ts');
 const drawn = inFile('root-config/src/print/render.test.ts');
 const scale = inFile('tests/e2e/scale.test.ts');
 export const LABELS: readonly Row[] = [
@@ -50,7 +51,7 @@ export const LABELS: readonly Row[] = [
         `${S} with a print service rubbish it says harms nothing`,
         `${S} without one labels wait, over a reload and a closed window, and print when it comes`,
       ),
-      ...queue(
+      ...queueAtRandom(
         'whatever happens, in any order with a person who looks, every label lies on the counter exactly once',
         'whatever happens, in any order nothing is printed once more without somebody having said so',
       ),
