@@ -66,8 +66,8 @@ const Id = z.object({ id: z.coerce.number().int().positive() });
 type Spec = DocumentEndpoints<DocumentQuery, z.ZodType<{ readonly revision: number }>, z.ZodObject>;
 
 const listRoutes = (deps: QueryDeps, spec: Spec): Route[] => {
-  const listed = async (asked: Asked<DocumentQuery>) => {
-    const found = await documentsOf(deps, spec, asked);
+  const listed = async (at: QueryDeps, asked: Asked<DocumentQuery>) => {
+    const found = await documentsOf(at, spec, asked);
     if (isRefusal(found)) return found;
     const list = found.page.list.map((row) => spec.present(row, asked.user));
     return { found, page: { ...found.page, list } };
@@ -82,20 +82,20 @@ const listRoutes = (deps: QueryDeps, spec: Spec): Route[] => {
       data: pageOf(spec.row).extend(spec.sums?.shape ?? {}),
       takesAsOf: true,
       handler: async ({ query, user, asOf }) => {
-        const answer = await listed({ query, user, asOf });
+        const answer = await listed(deps, { query, user, asOf });
         if (isRefusal(answer)) return answer;
         return { data: { ...answer.page, ...(await spec.sums?.of(deps, answer.found)) } as never };
       },
     }),
-    exportRoute({
+    exportRoute(deps, {
       path: `${spec.path}/export`,
       name: spec.label,
       allow: spec.list,
       query: spec.query,
       columns: spec.exported,
       takesAsOf: true,
-      page: async (query, user, asOf) => {
-        const answer = await listed({ query, user, asOf });
+      page: async (at, asked) => {
+        const answer = await listed(at, asked);
         return isRefusal(answer) ? answer : answer.page;
       },
     }),

@@ -1,5 +1,5 @@
 /** Shops and suppliers by name, as documents are told with. */
-import { sql, type DatabasePool } from 'slonik';
+import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 
 const Name = z.object({ id: z.int(), name: z.string() });
@@ -7,9 +7,9 @@ type Names = ReadonlyMap<unknown, string>;
 const byId = (rows: readonly z.infer<typeof Name>[]): Names => new Map(rows.map(({ id, name }) => [id, name]));
 
 /** Every shop of the chain by its id. */
-export const shopNames = async (db: DatabasePool): Promise<Names> =>
+export const shopNames = async (db: CommonQueryMethods): Promise<Names> =>
   byId(await db.any(sql.type(Name)`SELECT id, name FROM master.shop`));
 
 /** Every supplier by its id. */
-export const supplierNames = async (db: DatabasePool): Promise<Names> =>
+export const supplierNames = async (db: CommonQueryMethods): Promise<Names> =>
   byId(await db.any(sql.type(Name)`SELECT id, name FROM master.supplier`));

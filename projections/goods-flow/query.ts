@@ -13,10 +13,10 @@ import { GOODS_COLUMNS } from '../goods-in/export-columns.ts';
 import { photosOf, thumbsOf, wireFields } from '../goods-in/present.ts';
 import { allowedRange } from '../platform/date-window.ts';
 import { exportRoute, type ExportColumn } from '../platform/export.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import type { Asked, QueryDeps } from '../platform/query-deps.ts';
 import { everyRow, pageRows } from '../platform/paged.ts';
 import { standing } from '../platform/past.ts';
-import { reportRoutes, type Asked } from '../platform/report.ts';
+import { reportRoutes } from '../platform/report.ts';
 import { shopFilter } from '../platform/scope.ts';
 import { allOf, between, equals } from '../platform/where.ts';
 import { GoodsFlowExplainQuery, GoodsFlowQuery, GoodsLife, goodsFlowReport, type GoodsFlowRow } from './contract.ts';
@@ -135,7 +135,7 @@ const pageOf = async (deps: QueryDeps, where: FragmentSqlToken, { query, user, a
   const rows = await asDescribed(deps, list, asOf);
   return rows.map((row) => present(row, seesCost(user)));
 };
-const everyPresented = (deps: QueryDeps, query: GoodsFlowQuery, user: SessionUser, asOf: number | undefined) => {
+const everyPresented = (deps: QueryDeps, { query, user, asOf }: Asked<GoodsFlowQuery>) => {
   const where = filtered(query, user, asOf, deps.now());
   if (isRefusal(where)) return where;
   return presented(deps, { rows: everyRow(listOf(deps, where)), asOf, withCost: seesCost(user) });
@@ -200,14 +200,14 @@ export default (deps: QueryDeps): Route[] => [
     rows: (where: FragmentSqlToken, asked) => pageOf(deps, where, asked),
     sums: (where) => sumsOf(deps, where),
   }),
-  exportRoute({
+  exportRoute(deps, {
     path: '/report-goods-flow/export',
     name: '首饰流水',
     allow: LIST,
     query: GoodsFlowQuery,
     columns: EXPORT,
     takesAsOf: true,
-    rows: (query, user, asOf) => everyPresented(deps, query, user, asOf),
+    rows: (asked) => everyPresented(deps, asked),
   }),
   route({
     method: 'GET',

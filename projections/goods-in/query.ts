@@ -88,14 +88,14 @@ export default (deps: QueryDeps): Route[] => [
       return isRefusal(page) ? page : { data: page };
     },
   }),
-  exportRoute({
+  exportRoute(deps, {
     path: '/biz-goods-in/export',
     name: '首饰入库',
     allow: LIST,
     query: GoodsInQuery,
     columns: GOODS_EXPORT,
     takesAsOf: true,
-    page: (query, user, asOf) => listed(deps, { query, user, asOf }),
+    page: listed,
   }),
   latestDayRoute(deps, {
     path: '/biz-goods-in',

@@ -12,8 +12,7 @@ import { wireFields } from '../goods-in/present.ts';
 import { allowedRange } from '../platform/date-window.ts';
 import { pageRows } from '../platform/paged.ts';
 import { standing } from '../platform/past.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
-import type { Asked } from '../platform/report.ts';
+import type { Asked, QueryDeps } from '../platform/query-deps.ts';
 import { allOf, between, contains, equals, oneOf, orderedBy, type Condition } from '../platform/where.ts';
 import type { MoveFigure, MoveQuery } from './contract.ts';
 

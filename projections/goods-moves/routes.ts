@@ -56,24 +56,24 @@ export const moveReportRoutes = <Query extends MoveQuery, Row extends z.ZodObjec
 ): Route[] => {
   const { endpoint, name, allow, present, priceField } = spec;
   const { path } = endpoint;
-  const report: Report<Query, Row, Totals, FragmentSqlToken> = {
+  const report = (at: QueryDeps): Report<Query, Row, Totals, FragmentSqlToken> => ({
     endpoint,
     name,
     allow,
-    choose: (asked) => movesWhere(spec, asked, deps.now()),
+    choose: (asked) => movesWhere(spec, asked, at.now()),
     rows: async (where, asked) => {
-      const found = await movesOf(deps, spec, asked, where);
+      const found = await movesOf(at, spec, asked, where);
       const withCost = seesCost(asked.user);
       return found.map((row) => present(row, withCost));
     },
     sums: async (where, { user }) => {
-      const { count, totals, price } = await moveTotals(deps, where);
+      const { count, totals, price } = await moveTotals(at, where);
       return { count, totals: { ...totals, ...(seesCost(user) && { [priceField]: price }) } as never };
     },
-  };
+  });
   return [
-    ...reportRoutes(report),
-    reportExport(report, spec.columns),
+    ...reportRoutes(report(deps)),
+    reportExport(deps, report, spec.columns),
     latestDayRoute(deps, {
       path,
       label: name,

@@ -1,12 +1,12 @@
 /** What a shop has of some barcodes, now or as of a position, for the lines of a document. */
-import { sql, type DatabasePool } from 'slonik';
+import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { standing } from '../platform/past.ts';
 
 const InStock = z.object({ barcode: z.string(), on_hand: z.int() });
 /** Quantity on hand by barcode; 0 for a barcode that shop does not have. */
 export const stockOf = async (
-  db: DatabasePool,
+  db: CommonQueryMethods,
   shopId: number,
   barcodes: readonly string[],
   asOf?: number,

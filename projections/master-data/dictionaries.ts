@@ -1,6 +1,6 @@
 /** Dictionary types and data through both families of calls, and the look-ups over all of them (R37). */
 import { sql } from 'slonik';
-import type { DatabasePool, FragmentSqlToken } from 'slonik';
+import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { route } from 'services/contracts/route';
 import type { Route } from 'services/contracts/route';
@@ -52,8 +52,8 @@ type Family = (typeof FAMILIES)[number];
 const readers = (key: string): string[] =>
   ['list', 'add', 'edit', 'remove', 'export'].map((action) => `${key}:${action}`);
 
-const typeRoutes = (db: DatabasePool, { group, types, typeKey, dataKey }: Family): Route[] => [
-  ...listRoutes({
+const typeRoutes = (db: CommonQueryMethods, { group, types, typeKey, dataKey }: Family): Route[] => [
+  ...listRoutes(db, {
     endpoint: types,
     summary: '字典类型列表',
     exported: {
@@ -67,8 +67,8 @@ const typeRoutes = (db: DatabasePool, { group, types, typeKey, dataKey }: Family
       ],
     },
     allow: [...readers(typeKey), ...readers(dataKey)],
-    read: ({ query }) =>
-      page(db, typesOf(group), {
+    read: (at, { query }) =>
+      page(at, typesOf(group), {
         where: allOf([
           holds(['dict_name'], query.dictName),
           holds(['dict_type'], query.dictType),
@@ -87,8 +87,8 @@ const typeRoutes = (db: DatabasePool, { group, types, typeKey, dataKey }: Family
   }),
 ];
 
-const dataRoutes = (db: DatabasePool, { group, data: list, dataKey }: Family): Route[] => [
-  ...listRoutes({
+const dataRoutes = (db: CommonQueryMethods, { group, data: list, dataKey }: Family): Route[] => [
+  ...listRoutes(db, {
     endpoint: list,
     summary: '字典数据列表',
     exported: {
@@ -104,8 +104,8 @@ const dataRoutes = (db: DatabasePool, { group, data: list, dataKey }: Family): R
       ],
     },
     allow: readers(dataKey),
-    read: ({ query }) =>
-      page(db, data, {
+    read: (at, { query }) =>
+      page(at, data, {
         where: allOf([
           query.dictType === undefined ? ofGroup(group) : equals(['dict_type'], query.dictType),
           holds(['dict_label'], query.dictLabel),
@@ -125,7 +125,7 @@ const dataRoutes = (db: DatabasePool, { group, data: list, dataKey }: Family): R
   }),
 ];
 
-const optionRoute = (db: DatabasePool, path: string): Route =>
+const optionRoute = (db: CommonQueryMethods, path: string): Route =>
   route({
     method: 'GET',
     path,
@@ -141,7 +141,7 @@ const optionRoute = (db: DatabasePool, path: string): Route =>
     },
   });
 
-const typeOptions = (db: DatabasePool): Route =>
+const typeOptions = (db: CommonQueryMethods): Route =>
   route({
     method: 'GET',
     path: '/dict/type-option-select',
@@ -156,13 +156,13 @@ const typeOptions = (db: DatabasePool): Route =>
     },
   });
 
-const byValue = (db: DatabasePool, dictType: string, dictValue: string) =>
+const byValue = (db: CommonQueryMethods, dictType: string, dictValue: string) =>
   db.maybeOne(
     sql.type(
       DictDataRow,
     )`SELECT ${DATA_COLUMNS} FROM master.dict_data WHERE dict_type = ${dictType} AND dict_value = ${dictValue}`,
   );
-const byValueRoute = (db: DatabasePool): Route =>
+const byValueRoute = (db: CommonQueryMethods): Route =>
   route({
     method: 'GET',
     path: '/base-dict-data/by-value',
@@ -183,7 +183,7 @@ const TypeTemplate = z.object({
   expandData: z.string(),
 });
 /** One category's column settings, or those of every category. */
-const typeTemplateRoute = (db: DatabasePool): Route =>
+const typeTemplateRoute = (db: CommonQueryMethods): Route =>
   route({
     method: 'GET',
     path: '/base-data/type-template',
@@ -202,7 +202,7 @@ const typeTemplateRoute = (db: DatabasePool): Route =>
     },
   });
 
-export const dictionaryRoutes = (db: DatabasePool): Route[] => [
+export const dictionaryRoutes = (db: CommonQueryMethods): Route[] => [
   ...FAMILIES.flatMap((family) => [...typeRoutes(db, family), ...dataRoutes(db, family)]),
   typeOptions(db),
   optionRoute(db, '/dict-data/option-select'),

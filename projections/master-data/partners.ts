@@ -1,6 +1,6 @@
 /** Shops, suppliers and customers. */
 import { sql } from 'slonik';
-import type { DatabasePool, FragmentSqlToken } from 'slonik';
+import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { route } from 'services/contracts/route';
 import type { Route } from 'services/contracts/route';
@@ -26,7 +26,7 @@ const visibleShops = (user: SessionUser): FragmentSqlToken | null => {
 };
 const TreeRow = z.object({ id: z.int(), name: z.string(), status: z.string() });
 
-const shopTree = (db: DatabasePool): Route =>
+const shopTree = (db: CommonQueryMethods): Route =>
   route({
     method: 'GET',
     path: '/base-shop/tree',
@@ -43,8 +43,8 @@ const shopTree = (db: DatabasePool): Route =>
     },
   });
 
-const shopRoutes = (db: DatabasePool): Route[] => [
-  ...listRoutes({
+const shopRoutes = (db: CommonQueryMethods): Route[] => [
+  ...listRoutes(db, {
     endpoint: shopList,
     summary: '分店列表',
     exported: {
@@ -57,8 +57,8 @@ const shopRoutes = (db: DatabasePool): Route[] => [
       ],
     },
     allow: 'base:baseShop:list',
-    read: ({ query, user }) =>
-      page(db, shops, {
+    read: (at, { query, user }) =>
+      page(at, shops, {
         where: allOf([visibleShops(user), holds(['name'], query.name), equals(['status'], query.status)]),
         order: ordered(query, ['name'], sql.fragment`id`),
         paging: query,
@@ -89,8 +89,8 @@ const SUPPLIER_READERS = [
   'biz:bizGoodsIn:import',
   'biz:bizGoodsReturn:list',
 ];
-const supplierRoutes = (db: DatabasePool): Route[] => [
-  ...listRoutes({
+const supplierRoutes = (db: CommonQueryMethods): Route[] => [
+  ...listRoutes(db, {
     endpoint: supplierList,
     summary: '供应商列表',
     exported: {
@@ -109,8 +109,8 @@ const supplierRoutes = (db: DatabasePool): Route[] => [
       ],
     },
     allow: SUPPLIER_READERS,
-    read: ({ query }) =>
-      page(db, suppliers, {
+    read: (at, { query }) =>
+      page(at, suppliers, {
         where: allOf([
           holds(['name'], query.name),
           holds(['contract'], query.contract),
@@ -145,7 +145,7 @@ const Present = z.object({ sales: z.boolean(), points: z.boolean() });
 const NO_SALES = sql.fragment`0::bigint`;
 
 /** What audited sales added up to, and the points ledger, from the day their read models exist (R21). */
-const customers = async (db: DatabasePool): Promise<Source<typeof CustomerRow>> => {
+const customers = async (db: CommonQueryMethods): Promise<Source<typeof CustomerRow>> => {
   const { sales, points } = await db.one(sql.type(Present)`
     SELECT to_regclass('live.sales') IS NOT NULL AS sales, to_regclass('live.customer_points') IS NOT NULL AS points`);
   const amount = sales
@@ -186,8 +186,8 @@ const nameOrMobile = (term: string | undefined): FragmentSqlToken | null => {
   return name === null || mobile === null ? null : sql.fragment`(${name} OR ${mobile} OR ${card})`;
 };
 
-const customerRoutes = (db: DatabasePool): Route[] => [
-  ...listRoutes({
+const customerRoutes = (db: CommonQueryMethods): Route[] => [
+  ...listRoutes(db, {
     endpoint: customerList,
     summary: '客户列表',
     exported: {
@@ -211,8 +211,8 @@ const customerRoutes = (db: DatabasePool): Route[] => [
       ],
     },
     allow: CUSTOMER_READERS,
-    read: async ({ query }) => {
-      const found = await page(db, await customers(db), {
+    read: async (at, { query }) => {
+      const found = await page(at, await customers(at), {
         where: allOf([
           nameHolds(query.name),
           mobileHolds(query.mobile),
@@ -235,7 +235,7 @@ const customerRoutes = (db: DatabasePool): Route[] => [
   }),
 ];
 
-export const partnerRoutes = (db: DatabasePool): Route[] => [
+export const partnerRoutes = (db: CommonQueryMethods): Route[] => [
   ...shopRoutes(db),
   ...supplierRoutes(db),
   ...customerRoutes(db),

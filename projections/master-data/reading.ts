@@ -1,6 +1,6 @@
 /** Lists and records of master tables, written once. */
 import { sql } from 'slonik';
-import type { DatabasePool, FragmentSqlToken } from 'slonik';
+import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { pageOf } from 'services/contracts/envelope';
 import { refuse } from 'services/contracts/refusal';
@@ -9,7 +9,7 @@ import type { Answer, Call, Route } from 'services/contracts/route';
 import type { Refusal } from 'services/contracts/refusal';
 import type { SessionUser } from 'services/contracts/user';
 import { RowId } from 'services/master-data/contract';
-import { exportRoute } from '../platform/export.ts';
+import { exportRoute, type Reading } from '../platform/export.ts';
 
 /** Counts are exact up to here; beyond, `more` says so. */
 const EXACT_COUNT = 10_000;
@@ -63,7 +63,7 @@ export const ordered = (asked: Sorted, name: Column, usual: FragmentSqlToken): F
 };
 
 export const page = async <Row extends z.ZodType>(
-  db: DatabasePool,
+  db: CommonQueryMethods,
   { row, columns, from, countFrom }: Source<Row>,
   {
     where,
@@ -72,12 +72,10 @@ export const page = async <Row extends z.ZodType>(
   }: { readonly where: FragmentSqlToken; readonly order: FragmentSqlToken; readonly paging: PageRequest },
 ): Promise<Page<z.output<Row>>> => {
   const { pageIndex, pageSize } = paging;
-  const [list, count] = await Promise.all([
-    db.any(sql.type(row)`
-      SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`),
-    db.oneFirst(sql.type(Counted)`
-      SELECT count(*)::int AS count FROM (SELECT 1 FROM ${countFrom ?? from} WHERE ${where} LIMIT ${EXACT_COUNT + 1}) AS counted`),
-  ]);
+  const list = await db.any(sql.type(row)`
+    SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`);
+  const count = await db.oneFirst(sql.type(Counted)`
+    SELECT count(*)::int AS count FROM (SELECT 1 FROM ${countFrom ?? from} WHERE ${where} LIMIT ${EXACT_COUNT + 1}) AS counted`);
   const more = count > EXACT_COUNT;
   return {
     list: list.map((item): z.output<Row> => item as z.output<Row>),
@@ -93,14 +91,12 @@ type ListRoute<Row extends z.ZodType, Query extends z.ZodType<PageRequest>> = {
   readonly endpoint: { readonly path: string; readonly row: Row; readonly query: Query };
   readonly summary: string;
   readonly allow: Route['allow'];
-  readonly read: (asked: Asked<z.output<Query>>) => Promise<Page<z.output<Row>>>;
+  readonly read: (db: CommonQueryMethods, asked: Asked<z.output<Query>>) => Promise<Page<z.output<Row>>>;
 };
-export const listRoute = <Row extends z.ZodType, Query extends z.ZodType<PageRequest>>({
-  endpoint,
-  summary,
-  allow,
-  read,
-}: ListRoute<Row, Query>): Route =>
+export const listRoute = <Row extends z.ZodType, Query extends z.ZodType<PageRequest>>(
+  db: CommonQueryMethods,
+  { endpoint, summary, allow, read }: ListRoute<Row, Query>,
+): Route =>
   route({
     method: 'GET',
     path: endpoint.path,
@@ -108,7 +104,7 @@ export const listRoute = <Row extends z.ZodType, Query extends z.ZodType<PageReq
     allow,
     query: endpoint.query,
     data: pageOf(endpoint.row) as z.ZodType,
-    handler: async (call) => ({ data: await read(call) }),
+    handler: async (call) => ({ data: await read(db, call) }),
   });
 
 const STATUS_NAMES: Readonly<Record<string, string>> = { '1': '停用', '2': '正常' };
@@ -123,25 +119,29 @@ type ExportedList<Row extends z.ZodType, Query extends z.ZodType<PageRequest>> =
 };
 /** A list and its GET …/export (wire, Exports). */
 export const listRoutes = <Row extends z.ZodType<object>, Query extends z.ZodType<PageRequest>>(
+  db: CommonQueryMethods,
   list: ExportedList<Row, Query>,
 ): Route[] => [
-  listRoute(list),
-  exportRoute<PageRequest>({
-    path: `${list.endpoint.path}/export`,
-    name: list.exported.name,
-    allow: list.allow,
-    query: list.endpoint.query,
-    columns: [...list.exported.columns, ['createdAt', '创建时间'] as const].map(([field, title]) => ({
-      field,
-      title,
-      kind: field === 'amount' ? 'money' : 'text',
-    })),
-    page: async (query, user) => {
-      // Parsed by this list's own schema; only the page numbers were replaced since.
-      const found = await list.read({ query: query as z.output<Query>, user });
-      return { list: found.list.map(cells) };
+  listRoute(db, list),
+  exportRoute<PageRequest, Reading>(
+    { db },
+    {
+      path: `${list.endpoint.path}/export`,
+      name: list.exported.name,
+      allow: list.allow,
+      query: list.endpoint.query,
+      columns: [...list.exported.columns, ['createdAt', '创建时间'] as const].map(([field, title]) => ({
+        field,
+        title,
+        kind: field === 'amount' ? 'money' : 'text',
+      })),
+      page: async (at, { query, user }) => {
+        // Parsed by this list's own schema; only the page numbers were replaced since.
+        const found = await list.read(at.db, { query: query as z.output<Query>, user });
+        return { list: found.list.map(cells) };
+      },
     },
-  }),
+  ),
 ];
 
 const Revised = z.object({ revision: z.int() });
@@ -159,7 +159,7 @@ type RecordRoute<Row extends z.ZodType> = {
 export const notFound = (title: string): Refusal => refuse('not-found', 'master.missing', `${title}不存在或已删除`);
 
 /** GET /{path}/{id} with its revision as ETag. */
-export const recordRoute = <Row extends z.ZodType>(db: DatabasePool, spec: RecordRoute<Row>): Route => {
+export const recordRoute = <Row extends z.ZodType>(db: CommonQueryMethods, spec: RecordRoute<Row>): Route => {
   const { path, title, allow, row: shape, source, visible, show } = spec;
   const answer = async (call: Call<RowId, unknown, unknown>): Promise<Answer<z.output<Row>> | Refusal> => {
     if (visible?.(call) === false) return notFound(title);

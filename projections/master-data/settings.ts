@@ -1,6 +1,6 @@
 /** Settings: the parameter list, one key, and all of them for the settings page. */
 import { sql } from 'slonik';
-import type { DatabasePool } from 'slonik';
+import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { refuse } from 'services/contracts/refusal';
 import { route } from 'services/contracts/route';
@@ -27,7 +27,7 @@ const mayRead = (user: SessionUser, key: string): boolean => {
 };
 const Pair = z.object({ configKey: z.string(), configValue: z.string() });
 
-const byKey = (db: DatabasePool): Route =>
+const byKey = (db: CommonQueryMethods): Route =>
   route({
     method: 'GET',
     path: '/configKey/:key',
@@ -44,7 +44,7 @@ const byKey = (db: DatabasePool): Route =>
     },
   });
 
-const settings = (db: DatabasePool): Route =>
+const settings = (db: CommonQueryMethods): Route =>
   route({
     method: 'GET',
     path: '/set-config',
@@ -65,8 +65,8 @@ const settings = (db: DatabasePool): Route =>
     },
   });
 
-export const settingRoutes = (db: DatabasePool): Route[] => [
-  ...listRoutes({
+export const settingRoutes = (db: CommonQueryMethods): Route[] => [
+  ...listRoutes(db, {
     endpoint: configList,
     summary: '参数列表',
     exported: {
@@ -80,8 +80,8 @@ export const settingRoutes = (db: DatabasePool): Route[] => [
       ],
     },
     allow: READERS,
-    read: async ({ query }) => {
-      const found = await page(db, configs, {
+    read: async (at, { query }) => {
+      const found = await page(at, configs, {
         where: allOf([
           holds(['config_name'], query.configName),
           holds(['config_key'], query.configKey),

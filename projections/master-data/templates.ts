@@ -1,6 +1,6 @@
 /** Print templates and template columns: read by everybody who prints. */
 import { sql } from 'slonik';
-import type { DatabasePool } from 'slonik';
+import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { route } from 'services/contracts/route';
 import type { Route } from 'services/contracts/route';
@@ -24,7 +24,7 @@ const columns: Source<typeof TemplateColumnRow> = {
 const Name = z.object({ name: z.string().trim().min(1).max(100) });
 
 /** By file name, as documents keep it in `printTemplate`; else by the name people see. */
-const byName = (db: DatabasePool): Route =>
+const byName = (db: CommonQueryMethods): Route =>
   route({
     method: 'GET',
     path: '/base-print-template/by-name/:name',
@@ -41,13 +41,13 @@ const byName = (db: DatabasePool): Route =>
   });
 
 /** Templates for one jewellery type include those made for all. */
-const templateList = (db: DatabasePool): Route =>
-  listRoute({
+const templateList = (db: CommonQueryMethods): Route =>
+  listRoute(db, {
     endpoint: printTemplateList,
     summary: '打印模板列表',
     allow: SIGNED_IN,
-    read: ({ query }) =>
-      page(db, templates, {
+    read: (at, { query }) =>
+      page(at, templates, {
         where: allOf([
           equals(['kind'], query.kind),
           query.labelType === undefined ? null : sql.fragment`label_type IN ('', ${query.labelType})`,
@@ -58,7 +58,7 @@ const templateList = (db: DatabasePool): Route =>
       }),
   });
 
-const columnsOfKind = (db: DatabasePool): Route =>
+const columnsOfKind = (db: CommonQueryMethods): Route =>
   route({
     method: 'GET',
     path: '/base-template-column/list',
@@ -73,7 +73,7 @@ const columnsOfKind = (db: DatabasePool): Route =>
     },
   });
 
-export const templateRoutes = (db: DatabasePool): Route[] => [
+export const templateRoutes = (db: CommonQueryMethods): Route[] => [
   templateList(db),
   byName(db),
   recordRoute(db, {
@@ -83,12 +83,12 @@ export const templateRoutes = (db: DatabasePool): Route[] => [
     row: PrintTemplateRow,
     source: () => templates,
   }),
-  listRoute({
+  listRoute(db, {
     endpoint: templateColumnList,
     summary: '模板列列表',
     allow: SIGNED_IN,
-    read: ({ query }) =>
-      page(db, columns, {
+    read: (at, { query }) =>
+      page(at, columns, {
         where: allOf([equals(['kind'], query.kind)]),
         order: ordered(query, ['column_comment'], sql.fragment`kind, column_sort, id`),
         paging: query,

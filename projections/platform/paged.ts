@@ -1,5 +1,5 @@
 /** Paged lists: rows and a capped count in one trip; the page's keys are found first, wide rows fetched for them only. */
-import { sql, type DatabasePool, type FragmentSqlToken } from 'slonik';
+import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { planned } from './planned.ts';
 import { streamRows } from './stream-rows.ts';
@@ -16,7 +16,7 @@ export type Page<Row> = {
 };
 
 export type WholeList<Schema extends z.ZodType> = {
-  readonly db: DatabasePool;
+  readonly db: CommonQueryMethods;
   /** Table with its alias, and joins that filters need. */
   readonly from: FragmentSqlToken;
   readonly where: FragmentSqlToken;

@@ -1,5 +1,5 @@
 /** Lists and records as of a position: found among versions, shown by folding each row's own stream up to there. */
-import { sql, type DatabasePool, type FragmentSqlToken } from 'slonik';
+import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import type { EventStore, Recorded } from 'services/event-store/port';
 import { inFlight } from 'services/platform/in-flight';
@@ -56,7 +56,7 @@ export const asTable = (table: FragmentSqlToken, rows: readonly Row[]): Fragment
   sql.fragment`json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json)`;
 
 type Asked<Schema extends z.ZodType, Key extends z.ZodType> = {
-  readonly db: DatabasePool;
+  readonly db: CommonQueryMethods;
   /** The versions with their alias, and `where` with {@link standing} in it. */
   readonly from: FragmentSqlToken;
   readonly where: FragmentSqlToken;

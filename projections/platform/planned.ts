@@ -1,6 +1,6 @@
 /** Statements that are asked again and again, planned once per connection: half of a short list's time was its plan. */
 import { createHash } from 'node:crypto';
-import type { DatabasePool, QuerySqlToken } from 'slonik';
+import type { CommonQueryMethods, QuerySqlToken } from 'slonik';
 
 type Parser = QuerySqlToken['parser'];
 /** Every name keeps a plan in every connection: filters in ever new combinations are planned each time. */
@@ -21,7 +21,7 @@ const isOutdated = (error: unknown): boolean => error instanceof Error && 'code'
  * Rows of a query. Postgres plans it for its values at first, then once for all; only for statements whose best plan
  * does not depend on them.
  */
-export const planned = async <P extends Parser>(db: DatabasePool, query: QuerySqlToken<P>) => {
+export const planned = async <P extends Parser>(db: CommonQueryMethods, query: QuerySqlToken<P>) => {
   const name = nameOf(query.sql);
   if (name === undefined) return db.any(query);
   try {

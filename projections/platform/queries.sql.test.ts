@@ -1,13 +1,17 @@
+import { buffer } from 'node:stream/consumers';
 import { openPool } from 'services/platform/database';
+import { openPgPool } from 'services/platform/pg-pool';
 import { sql, type DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as xlsx from 'xlsx';
 import { z } from 'zod';
 import { testDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { moments } from '../moments/projector.ts';
 import { positionAsOf } from './as-of.ts';
 import { startProjections } from './daemon.ts';
+import { exportRoute, type Reading } from './export.ts';
 import { foldedName, gramsMatch, nameGrams } from './grams.ts';
-import { everyRow, pagedList } from './paged.ts';
+import { everyRow, pagedList, type Paging } from './paged.ts';
 import { streamRows } from './stream-rows.ts';
 import { memoryStore } from './testing/memory-store.ts';
 import { silent } from './testing/samples.ts';
@@ -186,6 +190,33 @@ test('a long result is streamed from one snapshot, and may be left early', async
     streamRows({ db, query: sql.type(z.object({ n: z.int() }))`select 1 / 0 as n` }).next(),
   ).rejects.toThrow();
   expect(db.state().acquiredConnections).toBe(0);
+});
+
+test('an export is of one moment, whatever is written while its pages go', async () => {
+  const meanwhile = openPgPool({ connectionString: database.url, max: 1 });
+  const route = exportRoute<Paging, Reading>(
+    { db },
+    {
+      path: '/numbers/export',
+      name: '数',
+      allow: 'numbers',
+      query: z.object({ pageIndex: z.int(), pageSize: z.int() }),
+      columns: [{ field: 'id', title: '编号', kind: 'count' }],
+      page: async (at, { query: { pageIndex, pageSize } }) => {
+        const list = await at.db.any(sql.type(z.object({ id: z.int() }))`
+          select id from numbers order by id desc limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`);
+        await meanwhile.query('insert into numbers (id) values ($1)', [20_000 + pageIndex]);
+        return { list };
+      },
+    },
+  );
+  const call = { query: { pageIndex: 1, pageSize: 20 }, user: { permissions: new Set(['*:*:*']) }, now: new Date() };
+  const { raw } = (await route.handler(call as never)) as { raw: NodeJS.ReadableStream };
+  const book = xlsx.read(await buffer(raw));
+  const [, ...rows] = xlsx.utils.sheet_to_json<number[]>(book.Sheets['数']!, { header: 1 });
+  expect(rows.map(([id]) => id)).toEqual(Array.from({ length: 10_500 }, (_, at) => 10_500 - at));
+  await meanwhile.query('delete from numbers where id > 20000');
+  await meanwhile.end();
 });
 
 test('a moment names the last position entered until then, also when clocks differ', async () => {

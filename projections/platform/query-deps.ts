@@ -1,10 +1,19 @@
-import type { DatabasePool } from 'slonik';
+import type { CommonQueryMethods } from 'slonik';
+import type { SessionUser } from 'services/contracts/user';
 import type { EventStore } from 'services/event-store/port';
 
 /** What a slice's queries need. `now` is the clock of default date ranges and of R6. */
 export type QueryDeps = {
-  readonly db: DatabasePool;
+  readonly db: CommonQueryMethods;
   readonly now: () => Date;
   /** The log itself: a piece's life and a document's history are read from their own short stream. */
   readonly store: EventStore;
+};
+
+/** A validated GET of a list or report. */
+export type Asked<Query> = {
+  readonly query: Query;
+  readonly user: SessionUser;
+  /** Position of the log; absent: now. */
+  readonly asOf: number | undefined;
 };

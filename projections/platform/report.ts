@@ -3,16 +3,10 @@ import { z } from 'zod';
 import { reportOf } from 'services/contracts/envelope';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
-import type { SessionUser } from 'services/contracts/user';
 import { exportRoute, type ExportColumn } from './export.ts';
 import type { Paging } from './paged.ts';
+import type { Asked, QueryDeps } from './query-deps.ts';
 
-export type Asked<Query> = {
-  readonly query: Query;
-  readonly user: SessionUser;
-  /** Position of the log; absent: now. */
-  readonly asOf: number | undefined;
-};
 type Sums<Totals extends z.ZodRawShape> = {
   readonly count: number;
   readonly totals: z.output<z.ZodObject<Totals>>;
@@ -57,68 +51,66 @@ export const reportRoutes = <
   rows,
   sums,
 }: Report<Query, Row, Totals, Chosen>): Route[] => {
-  const asked = { method: 'GET', allow, query: filters, takesAsOf: true } as const;
+  const get = <Data extends z.ZodType>(
+    own: { readonly path: string; readonly summary: string; readonly data: Data },
+    work: (chosen: Chosen, asked: Asked<Query>) => Promise<z.output<Data>>,
+  ): Route =>
+    route({
+      ...own,
+      method: 'GET',
+      allow,
+      query: filters,
+      takesAsOf: true,
+      handler: async ({ query, user, asOf }) => {
+        const chosen = choose({ query, user, asOf });
+        return isRefusal(chosen) ? chosen : { data: await work(chosen, { query, user, asOf }) };
+      },
+    });
+  const page = z.object({ list: z.array(row), pageIndex: z.int(), pageSize: z.int() });
+  const pageAt = async (chosen: Chosen, asked: Asked<Query>) => {
+    const { pageIndex, pageSize } = asked.query;
+    return { list: [...(await rows(chosen, asked))], pageIndex, pageSize };
+  };
   return [
-    route({
-      ...asked,
-      path,
-      summary: name,
-      data: reportOf(row, figures),
-      handler: async ({ query, user, asOf }) => {
-        const chosen = choose({ query, user, asOf });
-        if (isRefusal(chosen)) return chosen;
-        const [list, { count, totals }] = await Promise.all([
-          rows(chosen, { query, user, asOf }),
-          sums(chosen, { query, user, asOf }),
-        ]);
-        const { pageIndex, pageSize } = query;
-        return { data: { count, pageIndex, pageSize, list: { ...totals, list } } as never };
-      },
+    get({ path, summary: name, data: reportOf(row, figures) }, async (chosen, asked) => {
+      const [{ list, ...paging }, { count, totals }] = await Promise.all([pageAt(chosen, asked), sums(chosen, asked)]);
+      return { count, ...paging, list: { ...totals, list } } as never;
     }),
-    route({
-      ...asked,
-      path: `${path}/rows`,
-      summary: `${name}的一页`,
-      data: z.object({ list: z.array(row), pageIndex: z.int(), pageSize: z.int() }),
-      handler: async ({ query, user, asOf }) => {
-        const chosen = choose({ query, user, asOf });
-        if (isRefusal(chosen)) return chosen;
-        const list = [...(await rows(chosen, { query, user, asOf }))];
-        return { data: { list, pageIndex: query.pageIndex, pageSize: query.pageSize } };
-      },
-    }),
-    route({
-      ...asked,
-      path: `${path}/totals`,
-      summary: `${name}合计`,
-      data: z.object({ count: z.int(), totals: z.object(figures) }),
-      handler: async ({ query, user, asOf }) => {
-        const chosen = choose({ query, user, asOf });
-        return isRefusal(chosen) ? chosen : { data: await sums(chosen, { query, user, asOf }) };
-      },
-    }),
+    get({ path: `${path}/rows`, summary: `${name}的一页`, data: page }, pageAt),
+    get(
+      { path: `${path}/totals`, summary: `${name}合计`, data: z.object({ count: z.int(), totals: z.object(figures) }) },
+      sums,
+    ),
   ];
 };
 
-/** GET <path>/export: what the report shows, page after page. */
+/** GET <path>/export: what the report shows, all of one moment. */
 export const reportExport = <
   Query extends Paging,
   Row extends z.ZodObject,
   Totals extends z.ZodRawShape,
   Chosen extends object,
 >(
-  { endpoint: { path, query: filters }, name, allow, choose, rows }: Report<Query, Row, Totals, Chosen>,
+  deps: QueryDeps,
+  reportOf: (at: QueryDeps) => Report<Query, Row, Totals, Chosen>,
   columns: readonly ExportColumn[],
-): Route =>
-  exportRoute({
+): Route => {
+  const {
+    endpoint: { path, query },
+    name,
+    allow,
+  } = reportOf(deps);
+  return exportRoute(deps, {
     path: `${path}/export`,
     name,
     allow,
-    query: filters,
+    query,
     columns,
     takesAsOf: true,
-    page: async (query, user, asOf) => {
-      const chosen = choose({ query, user, asOf });
-      return isRefusal(chosen) ? chosen : { list: await rows(chosen, { query, user, asOf }) };
+    page: async (at, asked) => {
+      const { choose, rows } = reportOf(at);
+      const chosen = choose(asked);
+      return isRefusal(chosen) ? chosen : { list: await rows(chosen, asked) };
     },
   });
+};

@@ -1,46 +1,56 @@
 /** Long results in bounded memory: one snapshot, read through a cursor. */
-import { sql, type DatabasePool, type QuerySqlToken } from 'slonik';
+import { sql, type CommonQueryMethods, type QuerySqlToken } from 'slonik';
 import type { z } from 'zod';
 
 /** Rows per round trip, as the statement below says. */
 const FETCHED = 500;
 
 type Asked<Schema extends z.ZodType> = {
-  readonly db: DatabasePool;
+  readonly db: CommonQueryMethods;
   /** A complete SELECT with its ORDER BY. */
   readonly query: QuerySqlToken<Schema>;
 };
 
 /**
- * The rows of `query`, some hundred at a time, fetched as they are consumed, all of one moment. Leaving the loop early
- * ends the transaction.
- * A consumer that pauses longer than the pool's idle-in-transaction limit loses the cursor: the loop then throws.
+ * What `produce` gives, as it is consumed; every statement of it sees the database of one moment. `give` answers false
+ * when nobody wants more; leaving the loop early ends the transaction. A consumer that pauses longer than the pool's
+ * idle-in-transaction limit loses it: the loop then throws.
  */
-export async function* streamRows<Schema extends z.ZodType>({
-  db,
-  query,
-}: Asked<Schema>): AsyncGenerator<readonly z.output<Schema>[]> {
-  const hand = new Handover<readonly z.output<Schema>[]>();
-  const reading = db
+export async function* inSnapshot<T>(
+  db: CommonQueryMethods,
+  produce: (tx: CommonQueryMethods, give: (value: T) => Promise<boolean>) => Promise<void>,
+): AsyncGenerator<T> {
+  const hand = new Handover<T>();
+  const producing = db
     .transaction(async (tx) => {
-      await tx.query(sql.unsafe`declare streamed no scroll cursor for ${query}`);
-      const next = sql.type(query.parser)`fetch forward 500 from streamed`;
-      for (let open = true; open;) {
-        const rows = await tx.any(next);
-        open = (await hand.give(rows as readonly z.output<Schema>[])) && rows.length === FETCHED;
-      }
+      await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`);
+      await produce(tx, (value) => hand.give(value));
     }, 0)
     .then(
       () => hand.end(null),
       (error: unknown) => hand.end({ error }),
     );
   try {
-    for (let rows = await hand.take(); rows !== null; rows = await hand.take()) yield rows;
+    for (let value = await hand.take(); value !== null; value = await hand.take()) yield value;
   } finally {
     hand.stop();
-    await reading;
+    await producing;
   }
 }
+
+/** The rows of `query`, some hundred at a time, all of one moment ({@link inSnapshot}). */
+export const streamRows = <Schema extends z.ZodType>({
+  db,
+  query,
+}: Asked<Schema>): AsyncGenerator<readonly z.output<Schema>[]> =>
+  inSnapshot(db, async (tx, give) => {
+    await tx.query(sql.unsafe`declare streamed no scroll cursor for ${query}`);
+    const next = sql.type(query.parser)`fetch forward 500 from streamed`;
+    for (let open = true; open;) {
+      const rows = await tx.any(next);
+      open = (await give(rows as readonly z.output<Schema>[])) && rows.length === FETCHED;
+    }
+  });
 
 /** One value at a time from a producer to a consumer; the producer is one value ahead at most. */
 class Handover<T> {

@@ -2,7 +2,7 @@
  * Screens that follow a check wait here for its news. However many wait for one check, it is looked at once per
  * {@link LOOK_MS}; nobody waits, nobody looks.
  */
-import { sql, type DatabasePool } from 'slonik';
+import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 
 /** A scan stands on every screen well within 300 ms. */
@@ -23,9 +23,9 @@ type Waiter = { readonly isNews: (standing: Standing) => boolean; readonly done:
 type Watch = { readonly waiters: Set<Waiter>; timer: NodeJS.Timeout | undefined };
 
 export class CheckNews {
-  readonly #db: DatabasePool;
+  readonly #db: CommonQueryMethods;
   readonly #watches = new Map<number, Watch>();
-  constructor(db: DatabasePool) {
+  constructor(db: CommonQueryMethods) {
     this.#db = db;
   }
 

@@ -208,14 +208,14 @@ export default (deps: QueryDeps): Route[] => [
       return isRefusal(page) ? page : { data: page };
     },
   }),
-  exportRoute({
+  exportRoute(deps, {
     path: '/biz-check/export',
     name: '首饰盘点',
     allow: LIST,
     query: CheckQuery,
     columns: EXPORT,
     takesAsOf: true,
-    page: (query, user, asOf) => checksOf(deps, { query, user, asOf }),
+    page: checksOf,
   }),
   latestDayRoute(deps, {
     path: '/biz-check',

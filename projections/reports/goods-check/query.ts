@@ -12,8 +12,8 @@ import { latestDayRoute, shownIn } from '../../documents/routes.ts';
 import { GOODS_COLUMNS } from '../../goods-in/export-columns.ts';
 import { wireFields } from '../../goods-in/present.ts';
 import type { ExportColumn } from '../../platform/export.ts';
-import type { QueryDeps } from '../../platform/query-deps.ts';
-import { reportExport, reportRoutes, type Asked } from '../../platform/report.ts';
+import type { Asked, QueryDeps } from '../../platform/query-deps.ts';
+import { reportExport, reportRoutes } from '../../platform/report.ts';
 import { checksAt } from '../../stock-checks/at.ts';
 import { goodsCheckReport, type GoodsCheckQuery, type GoodsCheckRow } from './contract.ts';
 import { checkExplainRoute } from './explain.ts';
@@ -92,10 +92,8 @@ const pageOf = async (deps: QueryDeps, filters: Filters, { query, user }: Asked<
     LEFT JOIN live.goods_in g ON g.row_id = page.row_id
     LEFT JOIN master.shop s ON s.id = page.shop_id
     ORDER BY page.checked_on DESC, page.check_id DESC, page.barcode`);
-  const [described, noFind] = await Promise.all([
-    asDescribed(deps, rows, asOf),
-    notFoundOf(deps, [...new Set(rows.map((row) => row.check_id))], asOf),
-  ]);
+  const described = await asDescribed(deps, rows, asOf);
+  const noFind = await notFoundOf(deps, [...new Set(rows.map((row) => row.check_id))], asOf);
   return described.map((row) => present(row, noFind, seesCost(user)));
 };
 
@@ -123,26 +121,25 @@ const sumsOf = async ({ db }: QueryDeps, filters: Filters) => {
   return { count: sums.count, totals };
 };
 
-export default (deps: QueryDeps): Route[] => {
-  const report = {
-    endpoint: goodsCheckReport,
-    name: '首饰盘点报表',
+const report = (deps: QueryDeps) => ({
+  endpoint: goodsCheckReport,
+  name: '首饰盘点报表',
+  allow: LIST,
+  choose: ({ query, user, asOf }: Asked<GoodsCheckQuery>) => filtersOf(query, user, deps.now(), asOf),
+  rows: (filters: Filters, asked: Asked<GoodsCheckQuery>) => pageOf(deps, filters, asked),
+  sums: (filters: Filters) => sumsOf(deps, filters),
+});
+
+export default (deps: QueryDeps): Route[] => [
+  ...reportRoutes(report(deps)),
+  reportExport(deps, report, EXPORT),
+  latestDayRoute(deps, {
+    path: '/report-goods-check',
+    label: '首饰盘点报表',
     allow: LIST,
-    choose: ({ query, user, asOf }: Asked<GoodsCheckQuery>) => filtersOf(query, user, deps.now(), asOf),
-    rows: (filters: Filters, asked: Asked<GoodsCheckQuery>) => pageOf(deps, filters, asked),
-    sums: (filters: Filters) => sumsOf(deps, filters),
-  };
-  return [
-    ...reportRoutes(report),
-    reportExport(report, EXPORT),
-    latestDayRoute(deps, {
-      path: '/report-goods-check',
-      label: '首饰盘点报表',
-      allow: LIST,
-      from: sql.fragment`live.stock_checks k`,
-      day: sql.fragment`k.checked_on`,
-      where: shownIn(sql.fragment`k.shop_id`, sql.fragment`k.stage = 'audited'`),
-    }),
-    checkExplainRoute(deps, LIST),
-  ];
-};
+    from: sql.fragment`live.stock_checks k`,
+    day: sql.fragment`k.checked_on`,
+    where: shownIn(sql.fragment`k.shop_id`, sql.fragment`k.stage = 'audited'`),
+  }),
+  checkExplainRoute(deps, LIST),
+];

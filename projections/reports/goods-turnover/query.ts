@@ -14,8 +14,8 @@ import { photosOf, thumbsOf, wireFields } from '../../goods-in/present.ts';
 import type { ExportColumn } from '../../platform/export.ts';
 import { pageRows } from '../../platform/paged.ts';
 import { standing } from '../../platform/past.ts';
-import type { QueryDeps } from '../../platform/query-deps.ts';
-import { reportExport, reportRoutes, type Asked } from '../../platform/report.ts';
+import type { Asked, QueryDeps } from '../../platform/query-deps.ts';
+import { reportExport, reportRoutes } from '../../platform/report.ts';
 import { orderedBy } from '../../platform/where.ts';
 import {
   TurnoverExplainQuery,
@@ -164,30 +164,29 @@ const rowsOf = async (
   return rows.map((row) => present(row, seesCost(user)));
 };
 
-export default (deps: QueryDeps): Route[] => {
-  const report = {
-    endpoint: goodsTurnoverReport,
-    name: '库存周转报表',
+const report = (deps: QueryDeps) => ({
+  endpoint: goodsTurnoverReport,
+  name: '库存周转报表',
+  allow: LIST,
+  choose: ({ query, user, asOf }: Asked<GoodsTurnoverQuery>) => turnoverStates(query, user, asOf),
+  rows: (states: TurnoverStates, asked: Asked<GoodsTurnoverQuery>) => rowsOf(deps, states, asked),
+  sums: (states: TurnoverStates, { user }: Asked<GoodsTurnoverQuery>) => turnoverTotals(deps, states, seesCost(user)),
+});
+
+export default (deps: QueryDeps): Route[] => [
+  ...reportRoutes(report(deps)),
+  reportExport(deps, report, EXPORT),
+  route({
+    method: 'GET',
+    path: '/report-goods-turnover/explain',
+    summary: '库存周转合计的来源',
     allow: LIST,
-    choose: ({ query, user, asOf }: Asked<GoodsTurnoverQuery>) => turnoverStates(query, user, asOf),
-    rows: (states: TurnoverStates, asked: Asked<GoodsTurnoverQuery>) => rowsOf(deps, states, asked),
-    sums: (states: TurnoverStates, { user }: Asked<GoodsTurnoverQuery>) => turnoverTotals(deps, states, seesCost(user)),
-  };
-  return [
-    ...reportRoutes(report),
-    reportExport(report, EXPORT),
-    route({
-      method: 'GET',
-      path: '/report-goods-turnover/explain',
-      summary: '库存周转合计的来源',
-      allow: LIST,
-      query: TurnoverExplainQuery,
-      data: Explanation,
-      takesAsOf: true,
-      handler: async ({ query, user, asOf }) => {
-        const explanation = await explainTurnover(deps, query, user, asOf);
-        return isRefusal(explanation) ? explanation : { data: explanation };
-      },
-    }),
-  ];
-};
+    query: TurnoverExplainQuery,
+    data: Explanation,
+    takesAsOf: true,
+    handler: async ({ query, user, asOf }) => {
+      const explanation = await explainTurnover(deps, query, user, asOf);
+      return isRefusal(explanation) ? explanation : { data: explanation };
+    },
+  }),
+];

@@ -6,8 +6,7 @@ import { PrintQueue } from '../print-queue.ts';
 import type { QueueStore } from '../queue-store.ts';
 
 const layout = PrintLayout.parse({ version: 2, page: { width: 60, height: 30 }, elements: [] });
-const rowsOf = (from: number, count: number) =>
-  Array.from({ length: count }, (_, at) => ({ name: `件${from + at}` }));
+const rowsOf = (from: number, count: number) => Array.from({ length: count }, (_, at) => ({ name: `件${from + at}` }));
 /** Lets everything happen that needs no time. */
 export const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await vi.advanceTimersByTimeAsync(0);
