@@ -1,6 +1,7 @@
 /** The GETs that every kind of document has: list, export, latest day, record, lines, history; each also as of a moment. */
 import { sql } from 'slonik';
 import { z } from 'zod';
+import { RecordId } from 'services/contracts/ids';
 import { pageOf } from 'services/contracts/envelope';
 import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
@@ -62,7 +63,7 @@ export type DocumentEndpoints<
   }[];
 };
 
-const Id = z.object({ id: z.coerce.number().int().positive() });
+const Id = z.object({ id: RecordId });
 type Spec = DocumentEndpoints<DocumentQuery, z.ZodType<{ readonly revision: number }>, z.ZodObject>;
 
 const listRoutes = (deps: QueryDeps, spec: Spec): Route[] => {
@@ -160,7 +161,7 @@ const recordRoutes = (deps: QueryDeps, spec: Spec): Route[] => {
         path,
         summary: `${spec.label}明细`,
         allow: spec.view,
-        query: z.object({ [parameter]: z.coerce.number().int().positive() }),
+        query: z.object({ [parameter]: RecordId }),
         data: z.array(shape),
         takesAsOf: true,
         handler: async ({ query, user, asOf }) => {

@@ -4,6 +4,7 @@
  */
 import { sql } from 'slonik';
 import { z } from 'zod';
+import { RecordId } from 'services/contracts/ids';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import type { SessionUser } from 'services/contracts/user';
@@ -24,7 +25,7 @@ export const PrintData = z.object({
 });
 export type PrintData = z.infer<typeof PrintData>;
 
-const Id = z.object({ id: z.coerce.number().int().positive() });
+const Id = z.object({ id: RecordId });
 const FileName = z.object({ file_name: z.string() });
 const defaultOf = ({ db }: QueryDeps, kind: Kind): Promise<string | null> =>
   db.maybeOneFirst(sql.type(FileName)`

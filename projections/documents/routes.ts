@@ -1,6 +1,7 @@
 /** Reads every kind of document answers the same way: its latest day and its history. */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
+import { RecordId } from 'services/contracts/ids';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import type { SessionUser } from 'services/contracts/user';
@@ -57,7 +58,7 @@ export const latestDayRoute = (
     },
   });
 
-const Id = z.object({ id: z.coerce.number().int().positive() });
+const Id = z.object({ id: RecordId });
 /** GET <path>/{id}/history, for whoever may see the document. */
 export const historyRoute = (
   deps: QueryDeps,

@@ -1,5 +1,6 @@
 /** GET /report-goods-flow (S0§2, §3; R7) and GET /report-goods-flow/life: a piece's whole life. */
 import { z } from 'zod';
+import { PartnerId } from 'services/contracts/ids';
 import { Day } from 'services/contracts/dates';
 import { Paging } from 'services/contracts/envelope';
 import { GOODS_ROW_SHAPE } from 'services/goods/contract';
@@ -7,7 +8,7 @@ import { GOODS_ROW_SHAPE } from 'services/goods/contract';
 /** By barcode, or by shop and dates (wire). */
 export const GoodsFlowQuery = z.object({
   ...Paging,
-  shopId: z.coerce.number().int().positive().optional(),
+  shopId: PartnerId.optional(),
   barcode: z.string().trim().max(64).optional(),
   beginTime: Day.optional(),
   endTime: Day.optional(),

@@ -1,5 +1,6 @@
 /** GET /biz-goods-in and its kin (S0§2, §7): filters, row, list, record. */
 import { z } from 'zod';
+import { PartnerId } from 'services/contracts/ids';
 import { Day } from 'services/contracts/dates';
 import { Paging } from 'services/contracts/envelope';
 import { GOODS_ROW_SHAPE } from 'services/goods/contract';
@@ -9,7 +10,7 @@ const many = z
   .union([z.string(), z.array(z.string())])
   .transform((value) => (Array.isArray(value) ? value : [value]))
   .optional();
-const id = z.coerce.number().int().positive().optional();
+const id = PartnerId.optional();
 const grams = z.coerce.number({ error: '请输入数字' }).min(0, '不能小于0').max(999_999).optional();
 const order = z.enum(['asc', 'desc']).optional();
 

@@ -1,5 +1,6 @@
 /** GET /biz-goods-in/{id}/history: who did what to a row, out of the piece's own stream. */
 import { z } from 'zod';
+import { RecordId } from 'services/contracts/ids';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { seesCost, type SessionUser } from 'services/contracts/user';
@@ -42,7 +43,7 @@ export const goodsInHistory = (deps: QueryDeps, allow: readonly string[], find: 
     path: '/biz-goods-in/:id/history',
     summary: '首饰入库修改历史',
     allow,
-    params: z.object({ id: z.coerce.number().int().positive() }),
+    params: z.object({ id: RecordId }),
     data: History,
     takesAsOf: true,
     handler: async ({ params, user, asOf }) => {

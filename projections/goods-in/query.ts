@@ -1,6 +1,7 @@
 /** GETs of goods-in rows (S0§7): list, record, label data, latest day, history, export. */
 import { sql } from 'slonik';
 import { z } from 'zod';
+import { RecordId } from 'services/contracts/ids';
 import { Ids, pageOf } from 'services/contracts/envelope';
 import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
@@ -26,7 +27,7 @@ const listed = async (deps: QueryDeps, asked: GoodsAsked) => {
   return isRefusal(page) ? page : { ...page, list: page.list.map((row) => present(row, asked.user)) };
 };
 
-const Id = z.object({ id: z.coerce.number().int().positive() });
+const Id = z.object({ id: RecordId });
 const record = (deps: QueryDeps, path: string, allow: string | readonly string[], summary: string): Route =>
   route({
     method: 'GET',

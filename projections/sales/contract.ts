@@ -1,12 +1,13 @@
 /** GET /biz-sell, /{id}, the six line lists, print data (S1§2.1, §3, §7). */
 import { z } from 'zod';
+import { PartnerId } from 'services/contracts/ids';
 import { Day } from 'services/contracts/dates';
 import { Paging } from 'services/contracts/envelope';
 
 export const SaleQuery = z.object({
   ...Paging,
-  customerId: z.coerce.number().int().positive().optional(),
-  shopId: z.coerce.number().int().positive().optional(),
+  customerId: PartnerId.optional(),
+  shopId: PartnerId.optional(),
   barcode: z.string().trim().max(64).optional(),
   auditFlag: z.coerce.number().int().optional(),
   beginTime: Day.optional(),

@@ -1,6 +1,7 @@
 /** GETs of sales (S1§7): list with summary, record, line lists, print data, latest day, history, export. */
 import { sql } from 'slonik';
 import { z } from 'zod';
+import { RecordId } from 'services/contracts/ids';
 import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { yuanFromFen } from 'services/contracts/units';
@@ -147,7 +148,7 @@ const printRoute = (deps: QueryDeps): Route =>
     path: '/biz-sell/print/:id',
     summary: '销售单打印数据',
     allow: ['biz:bizSell:print', 'biz:bizSell:offlinePrint'],
-    params: z.object({ id: z.coerce.number().int().positive() }),
+    params: z.object({ id: RecordId }),
     data: SalePrint,
     handler: async ({ params, user }) => {
       const row = await documentOf(deps, SALES, { id: params.id, user, asOf: undefined });

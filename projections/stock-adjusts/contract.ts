@@ -1,13 +1,14 @@
 /** GET /biz-stock-adjust, /{id}, /biz-stock-adjust-detail/list: write-offs and write-ups (R9). */
 import { z } from 'zod';
+import { PartnerId, RecordId } from 'services/contracts/ids';
 import { Day } from 'services/contracts/dates';
 import { Paging } from 'services/contracts/envelope';
 
 export const AdjustQuery = z.object({
   ...Paging,
   kind: z.enum(['1', '2']).optional(),
-  shopId: z.coerce.number().int().positive().optional(),
-  checkId: z.coerce.number().int().positive().optional(),
+  shopId: PartnerId.optional(),
+  checkId: RecordId.optional(),
   barcode: z.string().trim().max(64).optional(),
   auditFlag: z.coerce.number().int().optional(),
   beginTime: Day.optional(),

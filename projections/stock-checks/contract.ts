@@ -1,12 +1,13 @@
 /** GET /biz-check, /{id}, /{id}/changes, /extract, /biz-check-detail/list (S0§2, §3, §7; R9). */
 import { z } from 'zod';
+import { ChosenShop, PartnerId } from 'services/contracts/ids';
 import { Day } from 'services/contracts/dates';
 import { Paging } from 'services/contracts/envelope';
 import { NotFound } from 'services/stock-check/contract';
 
 export const CheckQuery = z.object({
   ...Paging,
-  shopId: z.coerce.number().int().positive().optional(),
+  shopId: PartnerId.optional(),
   type: z.string().max(60).optional(),
   style: z.string().max(60).optional(),
   auditFlag: z.coerce.number().int().optional(),
@@ -89,7 +90,7 @@ export type CheckRecordRow = z.infer<typeof CheckRecordRow>;
 
 export const ExtractQuery = z.object({
   ...Paging,
-  shopId: z.coerce.number({ error: '请先选择分店名称！' }).int('请先选择分店名称！').positive('请先选择分店名称！'),
+  shopId: ChosenShop,
   type: z.string({ error: '请选择首饰类别！' }).trim().min(1, '请选择首饰类别！').max(60),
   style: z.string().max(60).optional(),
   barcode: z.string().max(64).optional(),

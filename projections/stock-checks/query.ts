@@ -1,6 +1,7 @@
 /** GETs of stock checks (S0§7): list, record, lines, extract, changes, history, export. */
 import { sql } from 'slonik';
 import { z } from 'zod';
+import { RecordId } from 'services/contracts/ids';
 import { pageOf } from 'services/contracts/envelope';
 import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
@@ -78,7 +79,7 @@ const changesOf = async (
   };
 };
 
-const Id = z.object({ id: z.coerce.number().int().positive() });
+const Id = z.object({ id: RecordId });
 
 const recordRoutes = (deps: QueryDeps): Route[] => [
   route({
@@ -105,7 +106,7 @@ const recordRoutes = (deps: QueryDeps): Route[] => [
     summary: '盘点单明细',
     allow: VIEW,
     query: z.object({
-      checkId: z.coerce.number().int().positive(),
+      checkId: RecordId,
       /** Lines behind this barcode, at most `limit`: a long check arrives part by part. */
       after: z.string().max(64).optional(),
       limit: z.coerce.number().int().min(1).max(ALL_LINES).default(ALL_LINES),

@@ -1,5 +1,6 @@
 /** GET /biz-goods-return, /{id}, /biz-goods-return-detail/list (S0§2, §3, §7). */
 import { z } from 'zod';
+import { PartnerId } from 'services/contracts/ids';
 import { Day } from 'services/contracts/dates';
 import { Paging } from 'services/contracts/envelope';
 
@@ -8,8 +9,8 @@ export const RETURN_PAGE = 10;
 export const SupplierReturnQuery = z.object({
   pageIndex: Paging.pageIndex,
   pageSize: Paging.pageSize.unwrap().default(RETURN_PAGE),
-  supplierId: z.coerce.number().int().positive().optional(),
-  shopId: z.coerce.number().int().positive().optional(),
+  supplierId: PartnerId.optional(),
+  shopId: PartnerId.optional(),
   barcode: z.string().trim().max(64).optional(),
   auditFlag: z.coerce.number().int().optional(),
   beginTime: Day.optional(),

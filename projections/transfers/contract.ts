@@ -1,12 +1,13 @@
 /** GET /biz-allocate, /{id}, /biz-allocate-detail/list (S0§2, §3, §7). */
 import { z } from 'zod';
+import { PartnerId } from 'services/contracts/ids';
 import { Day } from 'services/contracts/dates';
 import { Paging } from 'services/contracts/envelope';
 
 export const TransferQuery = z.object({
   ...Paging,
-  outShopId: z.coerce.number().int().positive().optional(),
-  inShopId: z.coerce.number().int().positive().optional(),
+  outShopId: PartnerId.optional(),
+  inShopId: PartnerId.optional(),
   allocateAt: Day.optional(),
   barcode: z.string().trim().max(64).optional(),
   auditFlag: z.coerce.number().int().optional(),

@@ -148,6 +148,13 @@ describe('what does not fit is refused', () => {
       message: '已审核的单据不能删除',
     },
     {
+      name: 'an audit whose rows were drawn for other lines',
+      state: given(submit, done('submitted', 1), revise, done('revising', 2)),
+      command: audit,
+      code: 'document.changed',
+      message: '别人刚修改了单据，请刷新后再审核',
+    },
+    {
       name: 'a second audit',
       state: posted,
       command: { ...audit, key: '7/other' },
@@ -266,7 +273,7 @@ const any: fc.Arbitrary<'next' | 'no' | Command> = fc.oneof(
     documentId: fc.constant(7),
     key: keyed('a'),
     auditor: fc.constant('李四'),
-    rowIds: fc.constant([1, 2]),
+    rowIds: fc.constant([]),
   }),
   fc.record({
     type: fc.constant('Reverse' as const),

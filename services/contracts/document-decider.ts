@@ -177,6 +177,9 @@ export const documentDecider = <Header, Line>(
 
   const lacks = ({ current }: State): Refusal | null =>
     current === null ? null : (rules.auditLacks?.(current.header) ?? null);
+  /** Rows are drawn for the lines that were read (none for a preview): an edit that came in between is not audited. */
+  const isOvertaken = ({ current }: State, rowIds: readonly number[]): boolean =>
+    rowIds.length > 0 && rowIds.length !== current?.lines.length;
   const user = (
     command: { documentId: number } & Exclude<UserCommand<Header, Line>, { type: 'Submit' }>,
     state: State,
@@ -191,6 +194,8 @@ export const documentDecider = <Header, Line>(
       case 'Delete':
         return [fact('Deleted', documentId, state.version)];
       case 'Audit':
+        if (isOvertaken(state, command.rowIds))
+          return refuse('conflict', 'document.changed', '别人刚修改了单据，请刷新后再审核');
         return (
           lacks(state) ?? [
             fact('Audited', documentId, state.version, { auditor: command.auditor, rowIds: command.rowIds }),

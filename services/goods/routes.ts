@@ -1,5 +1,6 @@
 /** Writes of /biz-goods-in (S0§7) and the look-up, which needs the truth of this moment. */
 import { z } from 'zod';
+import { ChosenShop, RecordId } from '../contracts/ids.ts';
 import { dayOf } from '../contracts/dates.ts';
 import { Ids, IdsWithReason } from '../contracts/envelope.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
@@ -17,7 +18,7 @@ import { noShopRight } from './receipt-rules.ts';
 const GOODS_VIEWS = ['goods-in', 'goods-flow', 'holding'] as const;
 
 const KEY = 'biz:bizGoodsIn';
-const Id = z.object({ id: z.coerce.number().int().positive() });
+const Id = z.object({ id: RecordId });
 const settled = (position: number) => ({ position, views: GOODS_VIEWS });
 
 const saved = (outcome: Saved | Refusal): Answer<number> | Refusal =>
@@ -111,7 +112,7 @@ const bulkRoutes = (deps: ReceiptDeps): readonly Route[] => {
 };
 
 const LookupQuery = z.object({
-  shopId: z.coerce.number({ error: '请先选择分店名称！' }).int('请先选择分店名称！').positive('请先选择分店名称！'),
+  shopId: ChosenShop,
   barcode: z.string({ error: '请输入条码！' }).trim().min(1, '请输入条码！').pipe(Barcode),
   /** `find`: pieces that turned up beyond the books (报溢), instead of what is free. */
   wanted: z.enum(['stock', 'find']).default('stock'),

@@ -1,5 +1,6 @@
 /** Stock checks, write side: /biz-check (S0§7; R9). */
 import { z } from 'zod';
+import { RecordId } from '../contracts/ids.ts';
 import { Ids, IdsWithReason } from '../contracts/envelope.ts';
 import { route, type Route } from '../contracts/route.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
@@ -7,7 +8,7 @@ import { CheckBody, CheckOpenBody, ScanAnswer, ScanBody, headerOf } from './cont
 import { CheckDesk } from './desk.ts';
 import type { PieceTimes } from './scan.ts';
 
-const Id = z.object({ id: z.coerce.number().int().positive() });
+const Id = z.object({ id: RecordId });
 const KEY = 'biz:bizCheck';
 /** A list of 100,000 lines with their remarks. */
 const LARGE = 32 * 1024 * 1024;

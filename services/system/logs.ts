@@ -2,6 +2,7 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
+import { RecordId } from '../contracts/ids.ts';
 import { Day } from '../contracts/dates.ts';
 import { Ids, pageOf, Paging } from '../contracts/envelope.ts';
 import { refuse } from '../contracts/refusal.ts';
@@ -23,7 +24,7 @@ const OperationQuery = z.object({
   businessType: text,
   status: text,
 });
-const RowId = z.object({ id: z.coerce.number().int().positive() });
+const RowId = z.object({ id: RecordId });
 
 const LoginRow = z.object({
   id: z.int(),

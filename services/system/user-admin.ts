@@ -2,6 +2,7 @@
 import { sql, UniqueIntegrityConstraintViolationError } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
+import { RecordId } from '../contracts/ids.ts';
 import { Ids } from '../contracts/envelope.ts';
 import { refuse, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
@@ -21,7 +22,7 @@ const INSTALLER = 1;
 const PHONE = /^1[3-9]\d{9}$/;
 const required = (message: string, most: number) =>
   z.string({ error: message }).trim().min(1, message).max(most, `最多${most}个字符`);
-const id = z.coerce.number().int().positive();
+const id = RecordId;
 const idList = z.array(id).max(200);
 const status = z.union([z.enum(['1', '2']), z.literal(1), z.literal(2)], { error: '状态不正确' }).transform(String);
 

@@ -2,6 +2,7 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
+import { RecordId } from '../contracts/ids.ts';
 import { pageOf, Paging } from '../contracts/envelope.ts';
 import { refuse } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
@@ -112,7 +113,7 @@ export const createUser = async (tx: CommonQueryMethods, user: NewUser, by: Chan
   await insertRow(tx, USERS, row, by);
 };
 
-const UserId = z.object({ id: z.coerce.number().int().positive() });
+const UserId = z.object({ id: RecordId });
 
 export const userRoutes = (db: CommonQueryMethods): readonly Route[] => [
   route({

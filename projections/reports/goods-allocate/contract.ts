@@ -1,13 +1,14 @@
 /** GET /report-goods-allocate (S0§2, §3): audited transfers piece by piece. */
 import { z } from 'zod';
+import { PartnerId } from 'services/contracts/ids';
 import { Paging } from 'services/contracts/envelope';
 import { GOODS_ROW_SHAPE } from 'services/goods/contract';
 import { MoveFilters, MoveSorting, MoveTotals, dayOrder } from '../../goods-moves/contract.ts';
 
 const Filters = {
   ...MoveFilters,
-  outShopId: z.coerce.number().int().positive().optional(),
-  inShopId: z.coerce.number().int().positive().optional(),
+  outShopId: PartnerId.optional(),
+  inShopId: PartnerId.optional(),
 };
 export const GoodsAllocateQuery = z.object({ ...Paging, ...Filters, ...MoveSorting, allocateAtOrder: dayOrder });
 export type GoodsAllocateQuery = z.infer<typeof GoodsAllocateQuery>;

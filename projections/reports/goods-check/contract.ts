@@ -1,5 +1,6 @@
 /** GET /report-goods-check (S0§2, §3, §7; R27): lines of audited checks, books beside what was counted. */
 import { z } from 'zod';
+import { PartnerId } from 'services/contracts/ids';
 import { Day } from 'services/contracts/dates';
 import { Paging } from 'services/contracts/envelope';
 import { GOODS_ROW_SHAPE } from 'services/goods/contract';
@@ -12,7 +13,7 @@ const many = z
 
 export const GoodsCheckQuery = z.object({
   ...Paging,
-  shopId: z.coerce.number().int().positive().optional(),
+  shopId: PartnerId.optional(),
   type: text,
   style: text,
   fineness: text,

@@ -1,13 +1,14 @@
 /** GET /report-goods-return (S0§2, §3): audited returns to suppliers piece by piece. */
 import { z } from 'zod';
+import { PartnerId } from 'services/contracts/ids';
 import { Paging } from 'services/contracts/envelope';
 import { GOODS_ROW_SHAPE } from 'services/goods/contract';
 import { MoveFilters, MoveSorting, MoveTotals, dayOrder } from '../../goods-moves/contract.ts';
 
 const Filters = {
   ...MoveFilters,
-  supplierId: z.coerce.number().int().positive().optional(),
-  shopId: z.coerce.number().int().positive().optional(),
+  supplierId: PartnerId.optional(),
+  shopId: PartnerId.optional(),
 };
 export const GoodsReturnQuery = z.object({ ...Paging, ...Filters, ...MoveSorting, returnAtOrder: dayOrder });
 export type GoodsReturnQuery = z.infer<typeof GoodsReturnQuery>;

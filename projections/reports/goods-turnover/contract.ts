@@ -1,5 +1,6 @@
 /** GET /report-goods-turnover (S0§2, wire): what each shop has of each barcode, what came and went, and how old it is. */
 import { z } from 'zod';
+import { PartnerId } from 'services/contracts/ids';
 import { Paging } from 'services/contracts/envelope';
 import { GOODS_ROW_SHAPE } from 'services/goods/contract';
 
@@ -11,7 +12,7 @@ const many = z
 const order = z.enum(['asc', 'desc']).optional();
 
 const Filters = {
-  shopId: z.coerce.number().int().positive().optional(),
+  shopId: PartnerId.optional(),
   type: text,
   style: text,
   fineness: text,

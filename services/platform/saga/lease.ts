@@ -39,6 +39,8 @@ export const postgresLease = (pool: DatabasePool, name: string): Lease => {
       const lost = new AbortController();
       const mine = AbortSignal.any([signal, lost.signal]);
       const working = work(mine).finally(() => lost.abort());
+      // Awaited below; until then the heartbeat may still be under way.
+      working.catch(() => undefined);
       try {
         while (!mine.aborted) {
           await connection.query(sql.unsafe`SELECT 1`);

@@ -1,5 +1,6 @@
 /** The writes every document that touches pieces answers: create, edit, delete, audit, 反审核. Slices bring their rules. */
 import { z } from 'zod';
+import { RecordId } from '../../contracts/ids.ts';
 import { documentNo } from '../../contracts/document.ts';
 import { attemptKey, whyNot, type UserCommand } from '../../contracts/document-decider.ts';
 import { Ids, IdsWithReason } from '../../contracts/envelope.ts';
@@ -44,7 +45,7 @@ export type DocumentDesk<Header, Line, Body extends z.ZodType> = {
   readonly rowIds: (lines: number) => Promise<readonly number[]>;
 };
 
-const Id = z.object({ id: z.coerce.number().int().positive() });
+const Id = z.object({ id: RecordId });
 const keyOf = ({ user, key }: Actor): string => attemptKey(user.id, key);
 const unknown = (): Refusal => refuse('not-found', 'document.unknown', '单据不存在');
 
