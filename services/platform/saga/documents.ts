@@ -34,12 +34,20 @@ export type LoadedDocument<Header, Line> = {
   /** What a reader waits for: the last event of the document or of a piece that followed. */
   readonly position: number;
 };
+/** A document nothing is open in; of its releases it says only which were made. */
+export type AtRest = {
+  readonly revision: number;
+  /** What fell away after this revision was let go; earlier releases may be outstanding. -1: all were made. */
+  readonly releasedAfter: number;
+};
 export type Commanded = {
   readonly actor: Actor;
   readonly expected?: number | undefined;
   /** The document is most likely new: its stream is read only when it turns out not to be. */
   readonly fresh?: boolean;
 };
+
+export type RestListener = (id: number, rest: AtRest) => void;
 
 export interface Documents<Header, Line> {
   readonly spec: DocumentSpec<Header, Line>;
@@ -65,8 +73,8 @@ export interface Documents<Header, Line> {
   rested(id: number): Promise<LoadedDocument<Header, Line>>;
   /** Brings a document to rest after a crash, and repeats every release of its life. Idempotent. */
   resume(id: number): Promise<LoadedDocument<Header, Line>>;
-  /** Told whenever a document came to rest here, with its revision; answers how to stop listening. */
-  onRest(listener: (id: number, revision: number) => void): () => void;
+  /** Told whenever a document came to rest here; answers how to stop listening. */
+  onRest(listener: RestListener): () => void;
 }
 
 const piecesRefused = <Header, Line>(
@@ -87,8 +95,8 @@ const piecesRefused = <Header, Line>(
 };
 
 type Resting<Header, Line> = {
-  /** What fell away is let go from this entry on. */
-  readonly since?: number;
+  /** What fell away since the document was this is let go; absent: since it is read here. */
+  readonly since?: LoadedDocument<Header, Line>;
   readonly now?: Date;
   /** The document as it is, where that was just seen. */
   readonly from?: LoadedDocument<Header, Line>;
@@ -98,7 +106,7 @@ class Driver<Header, Line> implements Documents<Header, Line> {
   readonly spec: DocumentSpec<Header, Line>;
   readonly #deps: SagaDeps;
   readonly #recipient: Recipient<DocumentState<Header, Line>, DocumentCommand<Header, Line>, DocumentEvent>;
-  readonly #listeners = new Set<(id: number, revision: number) => void>();
+  readonly #listeners = new Set<RestListener>();
 
   constructor(spec: DocumentSpec<Header, Line>, deps: SagaDeps) {
     this.spec = spec;
@@ -127,7 +135,7 @@ class Driver<Header, Line> implements Documents<Header, Line> {
     if (isRefusal(handled)) return handled;
     const version = handled.events.at(-1)?.data.version ?? handled.state.attempts.get(command.key)?.version ?? 0;
     // A repeat cannot know how far the first try came: it lets go everything again.
-    const since = handled.events.length === 0 ? 0 : before.state.dropped.length;
+    const since = handled.events.length === 0 ? this.#nothing() : before;
     const after = await this.#rest(id, { since, now, from: handled });
     const problems = after.state.refusals.get(version);
     return problems === undefined ? after : piecesRefused(this.spec, command.type, problems);
@@ -141,7 +149,7 @@ class Driver<Header, Line> implements Documents<Header, Line> {
     const { state } = await this.load(id);
     const attempt = state.attempts.get(key);
     if (attempt?.type !== type) return null;
-    const after = await this.#rest(id, { since: 0 });
+    const after = await this.#rest(id, { since: this.#nothing() });
     const problems = after.state.refusals.get(attempt.version);
     if (problems === undefined) return after;
     return type === 'Submit' ? piecesRefused(this.spec, type, problems) : null;
@@ -152,10 +160,10 @@ class Driver<Header, Line> implements Documents<Header, Line> {
   }
 
   resume(id: number): Promise<LoadedDocument<Header, Line>> {
-    return this.#rest(id, { since: 0 });
+    return this.#rest(id, { since: this.#nothing() });
   }
 
-  onRest(listener: (id: number, revision: number) => void): () => void {
+  onRest(listener: RestListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
@@ -195,24 +203,23 @@ class Driver<Header, Line> implements Documents<Header, Line> {
   }
 
   /**
-   * Goes on until nothing is open, then lets go what fell away from the `since`-th entry on. What follows a command
-   * happens at its moment; what was left behind happens now.
+   * Goes on until nothing is open, then lets go what fell away since. What follows a command happens at its moment;
+   * what was left behind happens now.
    */
   async #rest(id: number, { since, now, from }: Resting<Header, Line> = {}): Promise<LoadedDocument<Header, Line>> {
     let position = -1;
-    let dropFrom = since;
     let loaded = from ?? (await this.load(id));
+    const start = since ?? loaded;
     for (;;) {
       const { state, revision } = loaded;
       position = Math.max(position, loaded.position);
-      dropFrom ??= state.dropped.length;
       const { stage, openVersion, step } = state;
       const actor = actorOf(step, now ?? this.#deps.clock());
       if (!isOpen(stage)) {
-        const dropped = state.dropped.slice(dropFrom);
+        const dropped = state.dropped.slice(start.state.dropped.length);
         const header = state.current?.header ?? null;
         position = Math.max(position, await letGo(this.spec, this.#deps.pieces, { id, header, dropped, actor }));
-        if (since !== undefined) for (const listener of this.#listeners) listener(id, revision);
+        if (revision > start.revision) this.#tell(id, { revision, releasedAfter: start.revision });
         return { state, revision, position };
       }
       const followed = await followStage(this.spec, this.#deps.pieces, { state, stage, actor });
@@ -220,6 +227,10 @@ class Driver<Header, Line> implements Documents<Header, Line> {
       const problems = followed.problems.slice(0, MAX_PROBLEMS);
       loaded = await this.#conclude(state, { stage, version: openVersion, problems }, actor);
     }
+  }
+
+  #tell(id: number, rest: AtRest): void {
+    for (const listener of this.#listeners) listener(id, rest);
   }
 
   /** The document after this or another driver's word. */
@@ -244,6 +255,7 @@ class Driver<Header, Line> implements Documents<Header, Line> {
     return concluded;
   }
 
+  /** Before its first event: everything happened since. */
   #nothing(): LoadedDocument<Header, Line> {
     return { state: this.#recipient.decider.initial, revision: -1, position: -1 };
   }

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { silentLog } from '../log.ts';
 import { MemoryStore } from '../testing/memory-store.ts';
+import type { AtRest, RestListener } from './documents.ts';
 import { soloLease } from './lease.ts';
 import { watchDocuments } from './watcher.ts';
 
@@ -33,11 +34,11 @@ const append = (store: MemoryStore, id: number, ...facts: readonly string[]) =>
 const watching = (store: MemoryStore, resume: (id: number) => Promise<never>) => {
   const stop = new AbortController();
   const lease = soloLease();
-  let rested: ((id: number, revision: number) => void) | null = null;
+  let rested: RestListener | null = null;
   const documents = {
     spec: { name: 'Transfer' },
     resume,
-    onRest: (listener: (id: number, revision: number) => void) => {
+    onRest: (listener: RestListener) => {
       rested = listener;
       return () => undefined;
     },
@@ -52,7 +53,7 @@ const watching = (store: MemoryStore, resume: (id: number) => Promise<never>) =>
     lease,
     end,
     listening: () => rested !== null,
-    rested: (id: number, revision: number) => rested?.(id, revision),
+    rested: (id: number, rest: AtRest) => rested?.(id, rest),
   };
 };
 const resumed = () => vi.fn<(id: number) => Promise<never>>(async () => undefined as never);
@@ -92,10 +93,37 @@ test('what a request of this process brought to rest is not done again', async (
   const resume = resumed();
   const watcher = watching(store, resume);
   await vi.waitFor(() => expect(watcher.listening()).toBe(true));
-  watcher.rested(1, 1);
+  watcher.rested(1, { revision: 1, releasedAfter: -1 });
   await append(store, 1, 'Submitted', 'Refused');
   await append(store, 2, 'Deleted');
   await vi.waitFor(() => expect(resume).toHaveBeenCalled());
   expect(resume.mock.calls).toEqual([[2]]);
+  await watcher.end();
+});
+
+test('of several times at rest before their events come by, each counts', async () => {
+  const store = new MemoryStore();
+  const resume = resumed();
+  const watcher = watching(store, resume);
+  await vi.waitFor(() => expect(watcher.listening()).toBe(true));
+  watcher.rested(1, { revision: 5, releasedAfter: 3 });
+  watcher.rested(1, { revision: 3, releasedAfter: 1 });
+  watcher.rested(1, { revision: 1, releasedAfter: -1 });
+  await append(store, 1, 'Submitted', 'Opened', 'RevisionProposed', 'Revised', 'RevisionProposed', 'Revised');
+  await append(store, 2, 'Deleted');
+  await vi.waitFor(() => expect(resume).toHaveBeenCalled());
+  expect(resume.mock.calls).toEqual([[2]]);
+  await watcher.end();
+});
+
+test('a release between two times at rest, which neither made, is made', async () => {
+  const store = new MemoryStore();
+  const resume = resumed();
+  const watcher = watching(store, resume);
+  await vi.waitFor(() => expect(watcher.listening()).toBe(true));
+  watcher.rested(1, { revision: 1, releasedAfter: -1 });
+  watcher.rested(1, { revision: 5, releasedAfter: 3 });
+  await append(store, 1, 'Submitted', 'Opened', 'RevisionProposed', 'Revised', 'Audited', 'Posted');
+  await vi.waitFor(() => expect(resume.mock.calls).toEqual([[1]]));
   await watcher.end();
 });

@@ -5,6 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventStore, Recorded } from '../event-store/port.ts';
 import type { Log } from '../log.ts';
+import type { AtRest, RestListener } from './documents.ts';
 import type { Lease } from './lease.ts';
 
 /** After these the pieces have yet to follow, or to let go. */
@@ -21,7 +22,7 @@ const UNSETTLED = [
   'ReversalRefused',
 ] as const;
 /** After these nothing is open; earlier releases may still be. */
-const ENDS = ['Opened', 'Posted', 'Reopened'] as const;
+const ENDS: ReadonlySet<string> = new Set(['Opened', 'Posted', 'Reopened']);
 /** Facts that leave pieces to be released. */
 const RELEASES: ReadonlySet<string> = new Set(['Refused', 'Revised', 'RevisionRefused', 'Deleted', 'ReversalRefused']);
 
@@ -37,8 +38,8 @@ type Entry = {
   /** Position of the first event that is not settled. */
   readonly since: number;
   readonly revision: number;
-  /** Releases may be outstanding, whatever the stage says. */
-  readonly releases: boolean;
+  /** From this revision on releases may be outstanding, whatever the stage says; null: none are. */
+  readonly firstRelease: number | null;
   readonly dueAt: number;
   readonly tries: number;
 };
@@ -48,11 +49,27 @@ export type WatcherDeps = {
   readonly documents: {
     readonly spec: { readonly name: string };
     resume(id: number): Promise<unknown>;
-    onRest(listener: (id: number, revision: number) => void): () => void;
+    onRest(listener: RestListener): () => void;
   };
   readonly lease: Lease;
   readonly log: Log;
   readonly times?: WatcherTimes;
+};
+
+/** Nothing newer is known, and every release that is outstanding was made: not only those of a later command. */
+const settles = ({ revision, releasedAfter }: AtRest, entry: Entry): boolean =>
+  entry.revision <= revision && (entry.firstRelease === null || entry.firstRelease > releasedAfter);
+
+/** Both as one where they meet; else the later, as what it leaves out is only done again. */
+const joined = (known: AtRest | undefined, said: AtRest): AtRest => {
+  if (known === undefined) return said;
+  if (known.releasedAfter > said.revision || said.releasedAfter > known.revision) {
+    return known.revision > said.revision ? known : said;
+  }
+  return {
+    revision: Math.max(known.revision, said.revision),
+    releasedAfter: Math.min(known.releasedAfter, said.releasedAfter),
+  };
 };
 
 class Watch {
@@ -62,7 +79,7 @@ class Watch {
   /** Documents not known to be at rest: an index over the log since the checkpoint, never the truth. */
   readonly #open = new Map<number, Entry>();
   /** What was brought to rest in this process before its events came by. */
-  readonly #rested = new Map<number, number>();
+  readonly #rested = new Map<number, AtRest>();
   #seen = -1;
   /** The feed has caught up: its events are of this moment. */
   #live = false;
@@ -77,7 +94,7 @@ class Watch {
   async run(signal: AbortSignal): Promise<void> {
     this.#saved = await this.#deps.lease.position();
     this.#seen = this.#saved;
-    const stopListening = this.#deps.documents.onRest((id, revision) => this.#restedHere(id, revision));
+    const stopListening = this.#deps.documents.onRest((id, rest) => this.#restedHere(id, rest));
     try {
       await Promise.all([this.#listen(signal), this.#tick(signal)]);
     } finally {
@@ -105,34 +122,35 @@ class Watch {
 
   #note(event: Recorded): void {
     const id = event.data['documentId'] as number;
-    const fact = event.type.slice(this.#name.length);
-    const rested = this.#rested.get(id);
-    if (rested !== undefined && rested >= event.revision) {
-      if (rested === event.revision) this.#rested.delete(id);
-      this.#open.delete(id);
-      return;
-    }
-    const before = this.#open.get(id);
-    const releases = (before?.releases ?? false) || RELEASES.has(fact);
-    if (!releases && (ENDS as readonly string[]).includes(fact)) {
-      this.#open.delete(id);
-      return;
-    }
-    // What is written just now is somebody's work, whatever the clock it was given (demo data live in the past).
-    const age = this.#live ? 0 : Math.max(0, Date.now() - Date.parse(event.meta.at));
-    this.#open.set(id, {
-      since: before?.since ?? event.position,
-      revision: event.revision,
-      releases,
-      dueAt: performance.now() + Math.max(0, this.#times.idleMs - age),
-      tries: 0,
-    });
+    const rest = this.#rested.get(id);
+    if (rest !== undefined && rest.revision <= event.revision) this.#rested.delete(id);
+    const entry = this.#entryOf(event, this.#open.get(id));
+    const ended = entry.firstRelease === null && ENDS.has(this.#factOf(event));
+    if (ended || (rest !== undefined && settles(rest, entry))) this.#open.delete(id);
+    else this.#open.set(id, entry);
   }
 
-  #restedHere(id: number, revision: number): void {
+  #entryOf(event: Recorded, before: Entry | undefined): Entry {
+    // What is written just now is somebody's work, whatever the clock it was given (demo data live in the past).
+    const age = this.#live ? 0 : Math.max(0, Date.now() - Date.parse(event.meta.at));
+    return {
+      since: before?.since ?? event.position,
+      revision: event.revision,
+      firstRelease: before?.firstRelease ?? (RELEASES.has(this.#factOf(event)) ? event.revision : null),
+      dueAt: performance.now() + Math.max(0, this.#times.idleMs - age),
+      tries: 0,
+    };
+  }
+
+  #factOf(event: Recorded): string {
+    return event.type.slice(this.#name.length);
+  }
+
+  #restedHere(id: number, said: AtRest): void {
+    const rest = joined(this.#rested.get(id), said);
     const entry = this.#open.get(id);
-    if (entry !== undefined && entry.revision <= revision) this.#open.delete(id);
-    if (entry === undefined || entry.revision < revision) this.#rested.set(id, revision);
+    if (entry !== undefined && settles(rest, entry)) this.#open.delete(id);
+    if (entry === undefined || entry.revision < rest.revision) this.#rested.set(id, rest);
   }
 
   async #tick(signal: AbortSignal): Promise<void> {
