@@ -260,6 +260,7 @@ describe('the words of the stock screens', () => {
     await scan(page, chain.barcodes[1] ?? '');
     const alert = page.getByRole('alert').filter({ hasText: '合计没有取到' });
     await see(alert);
+    await see(sums.getByTitle('合计没有取到').first());
     await see(page.getByRole('row').filter({ hasText: chain.barcodes[1] ?? '' }));
     expect(await sums.getByRole('button').count()).toBe(0);
     await page.unroute('**/report-goods-turnover/totals*');

@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { type Query, client } from './client.ts';
-import { type Endpoint, type QueryOf, type TotalsOf, parseRows, parseSums } from './endpoint.ts';
+import { type Endpoint, type QueryOf, type Sums, type TotalsOf, parseRows, parseSums } from './endpoint.ts';
 import type { ApiError } from './errors.ts';
 
 type RowsOptions = {
@@ -22,39 +23,43 @@ const filtersOf = (query: Query): Query =>
 const rowsOptions = <E extends Endpoint>(endpoint: E, query: Query) => {
   const path = isReport(endpoint) ? `${endpoint.path}/rows` : endpoint.path;
   const filters = JSON.stringify(filtersOf(query));
+  const before = (Number(query['pageIndex'] ?? 1) - 1) * Number(query['pageSize'] ?? 0);
   return queryOptions({
     queryKey: [path, query] as const,
-    queryFn: async ({ signal }) => ({ ...parseRows(endpoint, await client.get(path, query, { signal })), filters }),
+    queryFn: async ({ signal }) => {
+      const found = parseRows(endpoint, await client.get(path, query, { signal }));
+      const full = found.rows.length > 0 && found.rows.length === query['pageSize'];
+      return { ...found, filters, atLeast: { count: before + found.rows.length, more: full } };
+    },
   });
 };
-/** A report's figures; renewed with each page, and standing until the new ones are there while the filters stay. */
+const sumsKey = (endpoint: Endpoint, filters: string) => [`${endpoint.path}/totals`, filters] as const;
+/** A report's figures: of its filters, whatever the page, and renewed with each. */
 const useSums = <E extends Endpoint>(endpoint: E, query: Query, options: { enabled: boolean }) => {
   const filters = filtersOf(query);
-  const path = `${endpoint.path}/totals`;
-  const key = JSON.stringify(filters);
-  return useQuery({
-    queryKey: [path, key, query['pageIndex']] as const,
-    queryFn: async ({ signal }) => ({
-      ...parseSums(endpoint, await client.get(path, filters, { signal })),
-      filters: key,
-    }),
-    placeholderData: (before, asking) => (asking?.queryKey[1] === key ? before : undefined),
+  const [path, key] = sumsKey(endpoint, JSON.stringify(filters));
+  const result = useQuery({
+    queryKey: [path, key] as const,
+    queryFn: async ({ signal }) => parseSums(endpoint, await client.get(path, filters, { signal })),
     ...options,
     enabled: options.enabled && isReport(endpoint),
   });
+  const page = query['pageIndex'];
+  const last = useRef({ key, page });
+  const { refetch } = result;
+  useEffect(() => {
+    const turned = last.current.key === key && last.current.page !== page;
+    last.current = { key, page };
+    if (turned && isReport(endpoint)) void refetch();
+  }, [endpoint, key, page, refetch]);
+  return result;
 };
-/** What is known of all rows before their totals are: there are at least these. */
-const atLeast = ({ pageIndex, pageSize }: Query, onPage: number) => ({
-  count: (Number(pageIndex ?? 1) - 1) * Number(pageSize ?? 0) + onPage,
-  more: onPage > 0 && onPage === pageSize,
-  totals: undefined,
-});
 
 /**
  * Rows of a list or report. While it reloads, or other filters are on their way, the old rows stay (`refreshing`);
  * `pending` is the very first load only. A failure leaves `error` beside whatever rows there were; `retry` loads again.
- * `totals` are a report's, `undefined` until they are those of the rows shown (`totalsError`: they could not be had),
- * with `count` a lower bound till then; null for other lists.
+ * `totals` are a report's, always those of the rows shown: `undefined` until they are there, with `count` a lower bound
+ * till then; `totalsError` says that they could not be had or renewed. null for other lists.
  */
 export const useRows = <E extends Endpoint>(
   endpoint: E,
@@ -62,13 +67,16 @@ export const useRows = <E extends Endpoint>(
   { enabled = true, every }: RowsOptions = {},
 ) => {
   const query = asked as Query;
+  const cache = useQueryClient();
   const options = { enabled, ...(every !== undefined && { refetchInterval: every }) };
   const result = useQuery({ ...rowsOptions(endpoint, query), placeholderData: keepPreviousData, ...options });
   const sums = useSums(endpoint, query, options);
-  const { rows, count, more, filters } = result.data ?? { rows: [], count: 0, more: false, filters: '' };
-  const figures = (): { count: number; more: boolean; totals: TotalsOf<E> | null | undefined } => {
+  const { rows, count, more, filters, atLeast } = result.data ?? NOTHING;
+  type Figures = { readonly count: number; readonly more: boolean; readonly totals: TotalsOf<E> | null | undefined };
+  const figures = (): Figures => {
     if (!isReport(endpoint)) return { count, more, totals: null };
-    return sums.data?.filters === filters ? { ...sums.data, more: false } : atLeast(query, rows.length);
+    const found = cache.getQueryData<Sums<TotalsOf<E>>>(sumsKey(endpoint, filters));
+    return found === undefined ? { ...atLeast, totals: undefined } : { ...found, more: false };
   };
   return {
     rows,
@@ -84,6 +92,7 @@ export const useRows = <E extends Endpoint>(
     },
   };
 };
+const NOTHING = { rows: [], count: 0, more: false, filters: '', atLeast: { count: 0, more: false } };
 
 /** One record and the ETag to send back as If-Match. `path` null: nothing to load. */
 export const useRecord = <Schema extends z.ZodType>(path: string | null, schema: Schema, query: Query = {}) => {

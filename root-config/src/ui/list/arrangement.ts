@@ -42,5 +42,7 @@ export const moved = (fields: readonly string[], from: string, to: string): read
   without.splice(without.indexOf(to) + (forward ? 1 : 0), 0, from);
   return without;
 };
+/** A sum is longer than its parts. */
+const SUM_WIDTH = 28;
 export const widthOf = <Row extends object>(column: Column<Row>, { widths }: Arrangement): number =>
-  widths[column.field] ?? column.width ?? WIDTH_OF[column.kind];
+  widths[column.field] ?? (column.width ?? WIDTH_OF[column.kind]) + (column.total === undefined ? 0 : SUM_WIDTH);

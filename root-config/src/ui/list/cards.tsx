@@ -4,7 +4,7 @@ import { pictureNames, words } from '../format/show.ts';
 import { StatusLabel } from '../pieces/status-label.tsx';
 import { Thumb } from '../pieces/thumb.tsx';
 import { CellContent } from './cell.tsx';
-import { footOf, keyOfRow } from './list-table.tsx';
+import { footOf, keyOfRow, type ShownTotals } from './list-table.tsx';
 import { RowActions } from './row-actions.tsx';
 import type { CardFace, Column, ListSpec, ScreenHandle } from './types.ts';
 
@@ -29,7 +29,7 @@ type Props<Row extends object> = {
   readonly spec: ListSpec<Row>;
   readonly rows: readonly Row[];
   /** A report's totals: over the cards, where a table has them below. */
-  readonly totals: Readonly<Record<string, unknown>> | null | undefined;
+  readonly totals: ShownTotals;
   readonly screen: ScreenHandle;
   readonly pending: boolean;
   readonly large: boolean;
@@ -56,7 +56,7 @@ export const ListCards = <Row extends object>({ spec, rows, totals, screen, pend
   const list = useRef<HTMLUListElement>(null);
   return (
     <>
-      {totals === null || pending ? null : <Totals spec={spec} rows={rows} totals={totals} screen={screen} />}
+      {totals === null ? null : <Totals spec={spec} rows={rows} totals={totals} screen={screen} />}
       <ul
         ref={list}
         className={large ? 'ui-cards ui-cards-large' : 'ui-cards'}

@@ -1,7 +1,15 @@
 import { Button } from '@primer/react';
 import { useQuery } from '@tanstack/react-query';
 import { client, messageOf, useCan, usePreference, useScanner } from 'root-config/api';
-import { useEffect, useRef, useState, type ComponentType, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { announceScan } from '../grid/scan-signal.ts';
 import { preloadDialogs } from '../lazy-parts.tsx';
 import { EmptyState, FailedState } from '../pieces/empty-state.tsx';
@@ -66,14 +74,17 @@ const ListContent = <E extends ListEndpoint>({
   if (list.lacking !== undefined) return <EmptyState title={list.lacking} />;
   if (list.error !== null && list.rows.length === 0)
     return <FailedState message={messageOf(list.error)} onRetry={list.retry} />;
-  if (!list.pending && list.rows.length === 0 && list.loaded) return <EmptyList list={list} spec={spec} path={path} />;
+  // An empty page above the first one is left by itself (useList).
+  if (!list.pending && list.rows.length === 0 && list.loaded && list.page === 1)
+    return <EmptyList list={list} spec={spec} path={path} />;
   const rows = list.rows as readonly RowOfEndpoint<E>[];
+  const totals = list.totals === undefined ? (list.totalsError === null ? 'coming' : 'failed') : list.totals;
   if (cards !== 'none') {
     return (
       <ListCards
         spec={spec}
         rows={rows}
-        totals={list.totals}
+        totals={totals}
         screen={screen}
         pending={!list.loaded}
         large={cards === 'large'}
@@ -84,7 +95,7 @@ const ListContent = <E extends ListEndpoint>({
     <ListTable
       spec={spec}
       rows={rows}
-      totals={list.totals}
+      totals={totals}
       sort={list.sort}
       onSort={list.setSort}
       values={list.values}
@@ -141,6 +152,18 @@ const alertOf = <E extends ListEndpoint>({ error, totalsError, rows }: ListState
   return totalsError === null ? null : `合计没有取到：${messageOf(totalsError)}。`;
 };
 
+/** Another page is read from its first row. */
+const useTopOf = (frame: RefObject<HTMLElement | null>, page: number): void => {
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    frame.current?.querySelector('.ui-table-frame')?.scrollTo({ top: 0 });
+    const content = frame.current?.querySelector('.ui-content');
+    if (content != null && content.getBoundingClientRect().top < 0) content.scrollIntoView({ block: 'start' });
+  }, [frame, page]);
+};
+
 type ScreenProps<E extends ListEndpoint> = { endpoint: E; spec: ListSpec<RowOfEndpoint<E>>; report: boolean };
 const Screen = <E extends ListEndpoint>({ endpoint, spec, report }: ScreenProps<E>) => {
   const { list, screen, dialog } = useListScreen(endpoint, spec, report);
@@ -149,6 +172,7 @@ const Screen = <E extends ListEndpoint>({ endpoint, spec, report }: ScreenProps<
   const frame = useRef<HTMLElement>(null);
   const cards = cardsFor(phone, spec.gallery === true && gallery);
   const past = list.asOf !== null;
+  useTopOf(frame, list.page);
   const alert = alertOf(list);
   const onKeyDown = (event: KeyboardEvent): void => {
     const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;

@@ -9,11 +9,12 @@ import { RowActions, actionsFor, actionsWidth, perform, usableAt } from './row-a
 import { columnFilters, type Sort } from './use-list.ts';
 import type { Column, FilterValues, ListSpec, RowAction, ScreenHandle } from './types.ts';
 
+/** A report's, or why there are none; null where the page is added up. */
+export type ShownTotals = Readonly<Record<string, unknown>> | 'coming' | 'failed' | null;
 export type TableProps<Row extends object> = {
   readonly spec: ListSpec<Row>;
   readonly rows: readonly Row[];
-  /** A report's; undefined while they are on their way, null where the page is added up. */
-  readonly totals: Readonly<Record<string, unknown>> | null | undefined;
+  readonly totals: ShownTotals;
   readonly sort: Sort | null;
   readonly onSort: (sort: Sort | null) => void;
   readonly values: FilterValues;
@@ -99,7 +100,8 @@ export const footOf = <Row extends object>(
   { rows, totals, spec, screen }: Pick<TableProps<Row>, 'rows' | 'totals' | 'spec' | 'screen'>,
 ): ReactNode => {
   if (column.total === undefined) return null;
-  if (totals === undefined) return <span title="正在合计">…</span>;
+  if (totals === 'coming') return <span title="正在合计">…</span>;
+  if (totals === 'failed') return <span title="合计没有取到">—</span>;
   const name = column.total === true ? column.field : column.total;
   const figure =
     totals === null

@@ -1,5 +1,5 @@
 import { usePageState, usePreference, useRows, useLockShops, useShopTree, can, type QueryOf } from 'root-config/api';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { dayOf } from 'services/contracts/dates';
 import { shopToday } from '../pieces/date-window.ts';
 import { PLAIN, type Arrangement } from './arrangement.ts';
@@ -40,6 +40,18 @@ const useStart = (filters: readonly Filter[]): (() => FilterValues) => {
   };
 };
 
+type Seen = Pick<ReturnType<typeof useRows>, 'loaded' | 'refreshing' | 'error' | 'rows' | 'count'>;
+type At = { readonly page: number; readonly size: number; readonly setPage: (page: number) => void };
+/** Rows that went, or totals that came late, may leave one behind the last page: back to it. */
+const useWithinEnd = ({ loaded, refreshing, error, rows, count }: Seen, { page, size, setPage }: At): void => {
+  const isBehind = loaded && !refreshing && error === null && rows.length === 0 && page > 1;
+  useEffect(() => {
+    if (isBehind) setPage(Math.max(1, Math.min(page - 1, Math.ceil(count / size))));
+  });
+};
+
+const dayAt = (moment: string | null): string => (moment === null ? shopToday() : dayOf(new Date(moment)));
+
 /** Everything a list remembers and asks: filters, page, sort, arrangement, rows. */
 export const useList = <E extends ListEndpoint>(endpoint: E, spec: ListSpec<RowOfEndpoint<E>>, report: boolean) => {
   const filters = useMemo(() => spec.filters.filter(({ allow }) => allow === undefined || can(allow)), [spec]);
@@ -69,10 +81,15 @@ export const useList = <E extends ListEndpoint>(endpoint: E, spec: ListSpec<RowO
     enabled,
   });
 
+  /** Filters of one moment at another: days that meant that day mean the other's. */
+  const daysAt = (values: FilterValues, from: string | null, to: string | null): FilterValues =>
+    daysMoved(filters, values, { from: dayAt(from), to: dayAt(to) });
   const change = (patch: Partial<Kept>): void => {
     setSelected(new Map());
     keep((now) => ({ ...now, page: 1, ...patch }));
   };
+  const setPage = (page: number): void => change({ page });
+  useWithinEnd(rows, { page: kept.page, size, setPage });
   return {
     ...rows,
     filters,
@@ -80,9 +97,9 @@ export const useList = <E extends ListEndpoint>(endpoint: E, spec: ListSpec<RowO
     values: kept.values,
     setFilter: (patch: FilterValues): void => change({ values: changeFilter(all, kept.values, patch) }),
     setValues: (values: FilterValues): void => change({ values }),
-    reset: (): void => change({ values: start(), sort: null }),
+    reset: (): void => change({ values: daysAt(start(), null, kept.asOf), sort: null }),
     page: kept.page,
-    setPage: (page: number): void => change({ page }),
+    setPage,
     size,
     setSize: (next: number): void => {
       setSize(next);
@@ -91,10 +108,7 @@ export const useList = <E extends ListEndpoint>(endpoint: E, spec: ListSpec<RowO
     sort: kept.sort,
     setSort: (sort: Sort | null): void => change({ sort }),
     asOf: kept.asOf,
-    setAsOf: (asOf: string | null): void => {
-      const dayAt = (at: string | null): string => (at === null ? shopToday() : dayOf(new Date(at)));
-      change({ asOf, values: daysMoved(filters, kept.values, { from: dayAt(kept.asOf), to: dayAt(asOf) }) });
-    },
+    setAsOf: (asOf: string | null): void => change({ asOf, values: daysAt(kept.values, kept.asOf, asOf) }),
     arrangement,
     arrange,
     selected,
