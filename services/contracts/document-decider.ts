@@ -168,6 +168,18 @@ const nextLines = <Line>(
   return [fact('LinesWritten', documentId, version, { offset, lines })];
 };
 
+/** Rows are drawn for the lines that were read (none for a preview): an edit that came in between is not audited. */
+const noAudit = <Header, Line>(
+  rules: DocumentRules<Header, Line>,
+  { current }: DocumentState<Header, Line>,
+  rowIds: readonly number[],
+): Refusal | null => {
+  if (current === null) return null;
+  return rowIds.length > 0 && rowIds.length !== current.lines.length
+    ? refuse('conflict', 'document.changed', '别人刚修改了单据，请刷新后再审核')
+    : (rules.auditLacks?.(current.header) ?? null);
+};
+
 /** Rules and memory of documents of one kind. */
 export const documentDecider = <Header, Line>(
   rules: DocumentRules<Header, Line>,
@@ -175,11 +187,6 @@ export const documentDecider = <Header, Line>(
   type State = DocumentState<Header, Line>;
   const fact = named(rules.name);
 
-  const lacks = ({ current }: State): Refusal | null =>
-    current === null ? null : (rules.auditLacks?.(current.header) ?? null);
-  /** Rows are drawn for the lines that were read (none for a preview): an edit that came in between is not audited. */
-  const isOvertaken = ({ current }: State, rowIds: readonly number[]): boolean =>
-    rowIds.length > 0 && rowIds.length !== current?.lines.length;
   const user = (
     command: { documentId: number } & Exclude<UserCommand<Header, Line>, { type: 'Submit' }>,
     state: State,
@@ -194,10 +201,8 @@ export const documentDecider = <Header, Line>(
       case 'Delete':
         return [fact('Deleted', documentId, state.version)];
       case 'Audit':
-        if (isOvertaken(state, command.rowIds))
-          return refuse('conflict', 'document.changed', '别人刚修改了单据，请刷新后再审核');
         return (
-          lacks(state) ?? [
+          noAudit(rules, state, command.rowIds) ?? [
             fact('Audited', documentId, state.version, { auditor: command.auditor, rowIds: command.rowIds }),
           ]
         );
