@@ -28,6 +28,8 @@ export type Recipient<State, Command, Event extends Fact> = {
   readonly schema?: number;
   /** States are never changed in place and small: the last ones are remembered, and a command needs no read. */
   readonly remember?: true;
+  /** Ids of the events that such a read gives only as a fold: repeats are known by them too. Default: it folds none. */
+  readonly foldedIds?: (read: readonly Recorded[]) => ReadonlySet<string>;
 };
 export type HandleOptions = {
   readonly actor: Pick<Actor, 'user' | 'now' | 'key' | 'requestId'>;
@@ -91,6 +93,8 @@ const read = async <State, Command, Event extends Fact>(
     revision: last?.revision ?? -1,
     position: last?.position ?? -1,
     ids: new Set(recorded.map((event) => event.id)),
+    // Never copied: of a long stream these are a hundred thousand.
+    ...(recipient.foldedIds !== undefined && { folded: recipient.foldedIds(recorded) }),
   };
   if (recipient.remember === true) memoryOf(recipient).set(stream, loaded);
   return loaded;
@@ -145,13 +149,31 @@ class After<State> implements Loaded<State> {
   }
 }
 
+type By = Pick<Actor, 'user' | 'key'>;
+type Place = { readonly stream: string; readonly tag: string };
+/** The same for every try of a command, so that a try knows what an earlier one wrote. */
+const eventId = ({ user, key }: By, { stream, tag }: Place, index: number): string =>
+  uuidV5(`${user.id}/${key}/${stream}/${tag}/${index}`, EVENT_IDS);
+const wrote = <State>({ ids, folded }: Loaded<State>, by: By, place: Place): boolean => {
+  const first = eventId(by, place, 0);
+  return ids.has(first) || folded?.has(first) === true;
+};
+
+export type LoadedState<State> = {
+  readonly state: State;
+  readonly revision: number;
+  readonly position: Position;
+  /** Did this user and key write here already, with that tag? Then the command is a repeat, whatever the rules say now. */
+  readonly wrote: (by: By, tag: string) => boolean;
+};
 /** Folds a stream without deciding anything. */
 export const loadState = async <State, Command, Event extends Fact>(
   recipient: Recipient<State, Command, Event>,
   stream: string,
-): Promise<{ readonly state: State; readonly revision: number; readonly position: Position }> => {
-  const { state, revision, position } = await read(recipient, stream);
-  return { state, revision, position };
+): Promise<LoadedState<State>> => {
+  const loaded = await read(recipient, stream);
+  const { state, revision, position } = loaded;
+  return { state, revision, position, wrote: (by, tag) => wrote(loaded, by, { stream, tag }) };
 };
 
 const metaOf = ({ actor, shopId, correlationId }: HandleOptions, schema: number): EventMeta => ({
@@ -186,12 +208,11 @@ const attempt = async <State, Command, Event extends Fact>(
   { stream, command, options, before, guessed }: Attempt<State, Command>,
 ): Promise<Handled<State, Event> | Refusal | null> => {
   const { actor, expected } = options;
-  const { revision, position, ids } = before;
+  const { revision, position } = before;
   // A guess stands for nothing until an append proves it.
   const unchanged = () => (guessed ? null : { position, revision, state: before.state, events: [] });
-  const idOf = (index: number): string =>
-    uuidV5(`${actor.user.id}/${actor.key}/${stream}/${tagOf(command, options.tag)}/${index}`, EVENT_IDS);
-  if (ids.has(idOf(0))) return unchanged();
+  const place = { stream, tag: tagOf(command, options.tag) };
+  if (wrote(before, actor, place)) return unchanged();
   if (expected !== undefined && expected !== revision) {
     return guessed ? null : refuse('stale', 'platform.stale', STALE);
   }
@@ -199,7 +220,12 @@ const attempt = async <State, Command, Event extends Fact>(
   if (isRefusal(verdict)) return guessed ? null : verdict;
   if (verdict.length === 0) return unchanged();
   const meta = metaOf(options, recipient.schema ?? 1);
-  const added = verdict.map(({ type, data }, index): NewEvent => ({ id: idOf(index), type, data, meta }));
+  const added = verdict.map(({ type, data }, index): NewEvent => ({
+    id: eventId(actor, place, index),
+    type,
+    data,
+    meta,
+  }));
   const appended = await appendTo(recipient.store, stream, revision, added);
   if (appended === null) return null;
   const loaded = after(recipient, stream, { before, added, appended });

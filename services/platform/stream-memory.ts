@@ -9,8 +9,10 @@ export type Loaded<State> = {
   /** Last revision and its position; -1 when the stream is empty. */
   readonly revision: number;
   readonly position: Position;
-  /** Ids of all its events. */
+  /** Ids of all its events that were read one by one. */
   readonly ids: ReadonlySet<string>;
+  /** Ids of those before, which the read handed out as a fold. */
+  readonly folded?: ReadonlySet<string>;
 };
 
 /** About 5 MB of pieces and documents. */

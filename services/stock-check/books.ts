@@ -1,4 +1,5 @@
 /** What the books of a check hold in all: the holdings at its position, of its shop, category and style. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type DatabasePool } from 'slonik';
 import { documentNo } from '../contracts/document.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
@@ -7,8 +8,22 @@ import type { Recorded } from '../platform/event-store/port.ts';
 import { afterScan, type CheckTotals } from './contract.ts';
 import { parseCheckEvent, type CheckState } from './decider.ts';
 
+const BOOKS = ['holding', 'goods-in'];
+const WAIT_MS = 2_000;
+const POLL_MS = 50;
+const Reached = z.object({ reached: z.boolean() });
+/** Whether the read models of the books have passed the position; waits ≤ 2 s for them. */
+export const booksReach = async (db: DatabasePool, position: number): Promise<boolean> => {
+  for (const end = Date.now() + WAIT_MS; ; await pause(POLL_MS)) {
+    const { reached } = await db.one(sql.type(Reached)`
+      SELECT count(*) = ${BOOKS.length} AS reached FROM projection.checkpoint
+      WHERE state = 'live' AND name = ANY(${sql.array(BOOKS, 'text')}) AND position >= ${position}`);
+    if (reached || Date.now() > end) return reached;
+  }
+};
+
 const Books = z.object({ lines: z.int(), pieces: z.int() });
-/** Read from the read models, which have long passed the position: opening a check waits for them. */
+/** Read from the read models, which must have passed the position ({@link booksReach}). */
 export const bookTotals = (db: DatabasePool, { header, bookPosition }: CheckState): Promise<z.infer<typeof Books>> => {
   const { shopId, category, style } = header ?? { shopId: 0, category: '', style: '' };
   return db.one(sql.type(Books)`

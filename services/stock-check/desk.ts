@@ -1,7 +1,7 @@
 /** What the routes of a check do: open, save, scan, reset, audit, take back, delete. */
 import type { DatabasePool } from 'slonik';
 import { documentNo } from '../contracts/document.ts';
-import { isRefusal, refuseField, type Refusal } from '../contracts/refusal.ts';
+import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor, Answer, Call } from '../contracts/route.ts';
 import type { MasterLookup } from '../master-data/contract.ts';
 import { bulk } from '../platform/bulk.ts';
@@ -28,21 +28,27 @@ import {
   type CheckState,
   type SetLine,
 } from './decider.ts';
-import { recentEvents } from './recent.ts';
-import { codesOf, judgeScans, type ScanRules } from './scan.ts';
+import { blank, chunks, chunkTag, toldLines } from './lines.ts';
+import { foldedIds, recentEvents } from './recent.ts';
+import { judgeScans, notFoundOf, type ScanRules } from './scan.ts';
 
 export type CheckDeps = ScanRules & {
   readonly store: EventStore;
   /** Read models of the books. */
   readonly master: DatabasePool;
   readonly lookup: Pick<MasterLookup, 'shop'>;
+  /** {@link booksReach} */
+  readonly reached: (position: number) => Promise<boolean>;
 };
 type Fact = CheckFact & { readonly data: JsonObject };
-type Loaded = { readonly state: CheckState; readonly revision: number; readonly position: number };
 type Done = Handled<CheckState, Fact>;
+type Standing = Pick<Done, 'state' | 'revision' | 'position'>;
+/** `wrote` tells which steps the user's key got done here before; `repeat`: any of those asked about. */
+type Loaded = Standing & { readonly wrote: (tag: string) => boolean; readonly repeat: boolean };
 /** `Omit` of every command of the union. */
 type Sent = CheckCommand extends infer One ? (One extends CheckCommand ? Omit<One, 'documentId'> : never) : never;
 
+type Content = { readonly before: Loaded; readonly lines: readonly SetLine[]; readonly noFind: string | null };
 type Asked = {
   readonly doing: 'Delete' | 'Audit' | 'Reverse';
   readonly command: (id: number, state: CheckState) => Promise<Sent>;
@@ -52,26 +58,10 @@ type Asked = {
 
 /** Scans that come while an audit adds up are added up again, this often. */
 const AUDIT_TRIES = 10;
-/** Lines per append: with remarks of 200 characters an append stays below the store's limit. */
-const CHUNK = 100;
-const chunks = <T>(items: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(items.length / CHUNK) }, (_, index) =>
-    items.slice(index * CHUNK, (index + 1) * CHUNK),
-  );
+/** The steps of an edit that show a try was here; its other chunks come after the first. */
+const EDIT_STEPS = ['CorrectHeader', 'SetNotFound', chunkTag(0)];
 
 const EMPTY = refuseField('check.empty', 'bizGoodsList', '请输入要盘点的首饰');
-/** Lines that say something: counted, scanned or remarked. */
-const toldLines = (body: CheckBody): SetLine[] => {
-  const byBarcode = new Map(
-    body.bizGoodsList.map(({ barcode, factNum, scanNum, remark }): [string, SetLine] => [
-      barcode,
-      { barcode, factNum, scanNum, remark: remark ?? null },
-    ]),
-  );
-  return [...byBarcode.values()];
-};
-const blank = ({ factNum, scanNum, remark }: SetLine): boolean =>
-  factNum === 0 && (scanNum ?? 0) === 0 && (remark ?? '') === '';
 
 export class CheckDesk {
   readonly #deps: CheckDeps;
@@ -82,41 +72,37 @@ export class CheckDesk {
       store: recentEvents(deps.store),
       decider: checkDecider as Recipient<CheckState, CheckCommand, Fact>['decider'],
       parse: (recorded) => parseCheckEvent(recorded) as Fact,
+      foldedIds,
     };
   }
 
   /** A check of all the books have in shop, category and style at this moment. */
   async open(header: CheckHeader, call: Call<unknown, unknown, unknown>): Promise<Answer<number> | Refusal> {
-    const refused = await this.#refuseHeader(header, null, call);
-    if (refused !== null) return refused;
-    const opened = await this.#opened(await call.newId(), header, call);
-    return isRefusal(opened) ? opened : this.#saved(opened.state.id, opened);
+    const id = await call.newId();
+    const opened = await this.#opened(id, header, call);
+    return isRefusal(opened) ? opened : this.#saved(id, opened);
   }
 
   async create(call: Call<unknown, unknown, CheckBody>): Promise<Answer<number> | Refusal> {
     const { body } = call;
-    const header = headerOf(body);
-    const refused = body.bizGoodsList.length === 0 ? EMPTY : await this.#refuseHeader(header, null, call);
-    if (refused !== null) return refused;
+    if (body.bizGoodsList.length === 0) return EMPTY;
     const id = await call.newId();
-    const opened = await this.#opened(id, header, call);
+    const opened = await this.#opened(id, headerOf(body), call);
     if (isRefusal(opened)) return opened;
-    const filled = await this.#fill(id, { opened, lines: toldLines(body).filter((line) => !blank(line)) }, call);
+    const lines = toldLines(body).filter((line) => !blank(line));
+    // A new check has no set to empty; that of a repeat may have been scanned since.
+    const filled = await this.#fill(id, { before: opened, lines, noFind: body.noFind || null }, call);
     return isRefusal(filled) ? filled : this.#saved(id, filled);
   }
 
   async edit(id: number, call: Call<unknown, unknown, CheckBody>): Promise<Answer<number> | Refusal> {
     const { body } = call;
-    const before = await this.#mine(id, 'CorrectHeader', call);
+    const mine = await this.#mine(id, 'CorrectHeader', call, EDIT_STEPS);
+    if (isRefusal(mine)) return mine;
+    // What an earlier try wrote has moved the check past the revision its user saw: a repeat only goes on.
+    const before = mine.repeat ? mine : await this.#corrected(id, mine, call);
     if (isRefusal(before)) return before;
-    const header = headerOf(body);
-    const refused = await this.#refuseHeader(header, before.state.header, call);
-    if (refused !== null) return refused;
-    if (body.bizGoodsList.length === 0 && (await this.#empty(id, before.state))) return EMPTY;
-    const command: Sent = { type: 'CorrectHeader', header };
-    const corrected = await this.#send(id, command, { actor: call, header, expected: call.ifMatch });
-    if (isRefusal(corrected)) return corrected;
-    const filled = await this.#fill(id, { opened: corrected, lines: toldLines(body) }, call);
+    const filled = await this.#fill(id, { before, lines: toldLines(body), noFind: body.noFind ?? null }, call);
     return isRefusal(filled) ? filled : this.#saved(id, filled);
   }
 
@@ -160,13 +146,20 @@ export class CheckDesk {
       nameOf: (id) => documentNo('check', id),
       check: async (id) => {
         const mine = await this.#mine(id, doing, call);
-        if (isRefusal(mine)) return mine;
-        return doing === 'Reverse' ? builtOnAudit(this.#deps.master, id) : null;
+        return isRefusal(mine) ? mine : this.#notYet(id, doing, mine);
       },
       run: (id) => this.#decided(id, asked, alone ? call.ifMatch : undefined),
     });
     if (isRefusal(done)) return done;
     return { data: null, msg: asked.msg, settled: { position: done.position, views: CHECK_VIEWS } };
+  }
+
+  /** What an audit or its reversal still waits for, outside the check. */
+  async #notYet(id: number, doing: Asked['doing'], { repeat, state }: Loaded): Promise<Refusal | null> {
+    if (repeat) return null;
+    if (doing === 'Reverse') return builtOnAudit(this.#deps.master, id);
+    if (doing === 'Delete' || (await this.#deps.reached(state.bookPosition))) return null;
+    return refuse('conflict', 'check.books_behind', '库存数据还在更新，请稍后再审核');
   }
 
   /** What an audit freezes. */
@@ -184,9 +177,11 @@ export class CheckDesk {
   }
 
   /** Decided on exactly what was read: an audit freezes totals that no scan has overtaken. */
-  async #decided(id: number, { command, call }: Asked, ifMatch: number | undefined): Promise<Done | Refusal> {
+  async #decided(id: number, { doing, command, call }: Asked, ifMatch?: number): Promise<Standing | Refusal> {
     for (let tries = 1; ; tries += 1) {
-      const { state, revision } = await loadState(this.#recipient, checkStream(id));
+      const before = await loadState(this.#recipient, checkStream(id));
+      if (before.wrote(call, doing)) return before;
+      const { state, revision } = before;
       const expected = ifMatch ?? revision;
       const sent = await command(id, state);
       const done = await this.#send(id, sent, { actor: call, header: state.header, expected });
@@ -204,11 +199,23 @@ export class CheckDesk {
     );
   }
 
-  /** The check, if it takes that command and lies in a shop of the user. */
-  async #mine(id: number, doing: CheckCommand['type'], { user }: Actor): Promise<Loaded | Refusal> {
+  /**
+   * The check, if it lies in a shop of the user and takes that command or, with the same key, took one of its `steps`:
+   * a repeat gets the first answer, whatever became of the check since.
+   */
+  async #mine(
+    id: number,
+    doing: CheckCommand['type'],
+    actor: Actor,
+    steps: readonly string[] = [doing],
+  ): Promise<Loaded | Refusal> {
     const loaded = await loadState(this.#recipient, checkStream(id));
     const { header } = loaded.state;
-    return (header === null ? null : limitShops(user, [header.shopId])) ?? whyNot(doing, loaded.state) ?? loaded;
+    const denied = header === null ? null : limitShops(actor.user, [header.shopId]);
+    if (denied !== null) return denied;
+    const wrote = (tag: string): boolean => loaded.wrote(actor, tag);
+    const repeat = steps.some(wrote);
+    return (repeat ? null : whyNot(doing, loaded.state)) ?? { ...loaded, wrote, repeat };
   }
 
   async #empty(id: number, state: CheckState): Promise<boolean> {
@@ -216,39 +223,47 @@ export class CheckDesk {
     return lineCount === 0 && factNum === 0;
   }
 
-  async #opened(id: number, header: CheckHeader, actor: Actor): Promise<Done | Refusal> {
+  async #opened(id: number, header: CheckHeader, actor: Actor): Promise<Loaded | Refusal> {
+    const before = await this.#mine(id, 'Open', actor);
+    if (isRefusal(before) || before.repeat) return before;
+    const refused = await this.#refuseHeader(header, null, actor);
+    if (refused !== null) return refused;
     const bookPosition = await this.#deps.store.head();
-    return this.#send(id, { type: 'Open', header, bookPosition }, { actor, header });
+    const opened = await this.#send(id, { type: 'Open', header, bookPosition }, { actor, header });
+    return isRefusal(opened) ? opened : { ...before, ...opened };
   }
 
-  /** Lines in appends the store takes, then the not-found set; a repeat finds what it wrote already. */
-  async #fill(
-    id: number,
-    { opened, lines }: { readonly opened: Done; readonly lines: readonly SetLine[] },
-    call: Call<unknown, unknown, CheckBody>,
-  ): Promise<Done | Refusal> {
-    const { header, bookPosition, notFound: known } = opened.state;
-    let done: Done = opened;
+  async #corrected(id: number, before: Loaded, call: Call<unknown, unknown, CheckBody>): Promise<Loaded | Refusal> {
+    const header = headerOf(call.body);
+    const refused = await this.#refuseHeader(header, before.state.header, call);
+    if (refused !== null) return refused;
+    if (call.body.bizGoodsList.length === 0 && (await this.#empty(id, before.state))) return EMPTY;
+    const command: Sent = { type: 'CorrectHeader', header };
+    const corrected = await this.#send(id, command, { actor: call, header, expected: call.ifMatch });
+    return isRefusal(corrected) ? corrected : { ...before, ...corrected };
+  }
+
+  /** The not-found set, then the lines in appends the store takes; a repeat finds what it wrote already. */
+  async #fill(id: number, { before, lines, noFind }: Content, actor: Actor): Promise<Standing | Refusal> {
+    // A set that changes nothing leaves no trace, lines always do: once there are some, the set was dealt with.
+    const noted = noFind === null || before.wrote(chunkTag(0)) ? before : await this.#noted(id, before, noFind, actor);
+    if (isRefusal(noted)) return noted;
+    const { header } = noted.state;
+    let done: Standing = noted;
     for (const [index, part] of chunks(lines).entries()) {
       const command: Sent = { type: 'SetLines', lines: part };
-      const written = await this.#send(id, command, { actor: call, header, tag: `SetLines/${index}` });
+      const written = await this.#send(id, command, { actor, header, tag: chunkTag(index) });
       if (isRefusal(written)) return written;
       done = written;
     }
-    const { noFind } = call.body;
-    if (noFind == null || header === null) return done;
-    const codes = codesOf(noFind);
-    const there = new Map(known.map((one) => [one.barcode, one]));
-    const fresh = await judgeScans(
-      this.#deps,
-      { header, bookPosition },
-      codes.filter((code) => !there.has(code)),
-    );
-    const judged = new Map(fresh.map(({ barcode, missing }) => [barcode, missing]));
-    const notFound = codes.map(
-      (code) => there.get(code) ?? judged.get(code) ?? { barcode: code, reason: '未知' as const, detail: '手工录入' },
-    );
-    return this.#send(id, { type: 'SetNotFound', notFound }, { actor: call, header });
+    return done;
+  }
+
+  async #noted(id: number, before: Standing, noFind: string, actor: Actor): Promise<Standing | Refusal> {
+    const { header, bookPosition, notFound: known } = before.state;
+    if (header === null) return before;
+    const notFound = await notFoundOf(this.#deps, { header, bookPosition }, known, noFind);
+    return this.#send(id, { type: 'SetNotFound', notFound }, { actor, header });
   }
 
   #send(
@@ -267,7 +282,7 @@ export class CheckDesk {
     return handle(this.#recipient, checkStream(id), full, options);
   }
 
-  #saved(id: number, { position, revision }: Done): Answer<number> {
+  #saved(id: number, { position, revision }: Standing): Answer<number> {
     const views = [...CHECK_VIEWS, 'holding', 'goods-in'];
     return { data: id, msg: '保存成功', etag: revision, settled: { position, views } };
   }

@@ -84,3 +84,23 @@ export const codesOf = (text: string): string[] => [
       .filter((code) => code !== ''),
   ),
 ];
+
+/** What the not-found text says: codes that are `known` keep their reason, new ones are judged. */
+export const notFoundOf = async (
+  rules: ScanRules,
+  books: Books,
+  known: readonly NotFound[],
+  text: string,
+): Promise<NotFound[]> => {
+  const codes = codesOf(text);
+  const there = new Map(known.map((one) => [one.barcode, one]));
+  const fresh = await judgeScans(
+    rules,
+    books,
+    codes.filter((code) => !there.has(code)),
+  );
+  const judgements = new Map(fresh.map(({ barcode, missing }) => [barcode, missing]));
+  return codes.map(
+    (code) => there.get(code) ?? judgements.get(code) ?? { barcode: code, reason: '未知', detail: '手工录入' },
+  );
+};

@@ -4,6 +4,7 @@ import { RecordId } from '../contracts/ids.ts';
 import { Ids, IdsWithReason } from '../contracts/envelope.ts';
 import { route, type Route } from '../contracts/route.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import { booksReach } from './books.ts';
 import { CheckBody, CheckOpenBody, ScanAnswer, ScanBody, headerOf } from './contract.ts';
 import { CheckDesk } from './desk.ts';
 import type { PieceTimes } from './scan.ts';
@@ -123,7 +124,13 @@ const decidingRoutes = (desk: CheckDesk): Route[] => [
 /** `timesOf` joins the pieces of the goods slice: `stockCheckSlice(pieceTimes)`. */
 export const stockCheckSlice = (timesOf: (deps: Pick<SliceDeps, 'store'>) => PieceTimes): SliceModule => ({
   create: ({ store, master, lookup }) => {
-    const desk = new CheckDesk({ store, master, lookup, pieceTimes: timesOf({ store }) });
+    const desk = new CheckDesk({
+      store,
+      master,
+      lookup,
+      pieceTimes: timesOf({ store }),
+      reached: (position) => booksReach(master, position),
+    });
     return { name: 'stock-check', routes: [...savingRoutes(desk), ...decidingRoutes(desk)] };
   },
 });

@@ -1,0 +1,241 @@
+/** The same idempotency key again (R40): broken off or only unanswered, it ends as the first try would have. */
+import { describe, expect, test } from 'vitest';
+import type { DatabasePool } from 'slonik';
+import { isRefusal } from '../contracts/refusal.ts';
+import type { Call } from '../contracts/route.ts';
+import { Crash, MemoryStore } from '../platform/testing/memory-store.ts';
+import { CheckBody, checkStream } from './contract.ts';
+import { CheckDesk } from './desk.ts';
+import { foldedIds, recentEvents } from './recent.ts';
+
+const NOW = new Date('2026-11-10T10:00:00.000+08:00');
+const ID = 1;
+const clerk = {
+  id: 7,
+  username: 'zhang',
+  nickName: '张三',
+  deptId: null,
+  roleIds: [2],
+  roleKeys: [],
+  permissions: new Set<string>(),
+  lockShops: [],
+  mustChangePassword: false,
+};
+const boss = { ...clerk, id: 8, username: 'li', nickName: '李四' };
+type Asked = Parameters<CheckDesk['several']>[1];
+type Change = Partial<Call<unknown, unknown, CheckBody>>;
+
+/** No books: every code is unknown, and nothing was settled out of a check. */
+const deskOn = (store: MemoryStore, reached = async () => true): CheckDesk =>
+  new CheckDesk({
+    reached,
+    store,
+    master: { any: async () => [] } as unknown as DatabasePool,
+    lookup: { shop: async (id) => ({ id, name: `${id}店`, enabled: true }) as never },
+    pieceTimes: async () => ({ before: null, now: null, lastMove: null }),
+  });
+const bodyOf = (count: number, change: object = {}): CheckBody =>
+  CheckBody.parse({
+    shopId: 1,
+    checkAt: '2026-11-10',
+    type: '戒指',
+    bizGoodsList: Array.from({ length: count }, (_, index) => ({
+      barcode: `B${String(index).padStart(6, '0')}`,
+      factNum: 1,
+      scanNum: 1,
+    })),
+    ...change,
+  });
+const call = (key: string, body: CheckBody, change: Change = {}): Call<unknown, unknown, CheckBody> => ({
+  params: {},
+  query: {},
+  client: { ip: '', userAgent: '' },
+  requestId: `r-${key}`,
+  newId: async () => ID,
+  user: clerk,
+  now: NOW,
+  key,
+  body,
+  ...change,
+});
+const TOTALS = { lineCount: 0, bookNum: 0, factNum: 0, scanNum: 0, notFound: 0 };
+const COMMANDS = {
+  Delete: { type: 'Delete' },
+  Audit: { type: 'Audit', auditor: '张三', totals: TOTALS },
+  Reverse: { type: 'Reverse', reason: '录错' },
+} as const;
+const act = (doing: Asked['doing'], key: string, change: Change = {}): Asked => ({
+  doing,
+  command: async () => COMMANDS[doing],
+  msg: doing,
+  call: call(key, bodyOf(0), change),
+});
+const facts = (store: MemoryStore) => store.events.map(({ type, data }) => ({ type, data }));
+const ids = (store: MemoryStore) => new Set(store.events.map(({ id }) => id));
+
+type Try = (desk: CheckDesk) => Promise<object>;
+/** Where every append dies once: the repeat must leave what an unbroken try leaves, and a third must add nothing. */
+const endsAsUnbroken = async (before: Try, save: Try, breaks: readonly number[]): Promise<void> => {
+  const unbroken = new MemoryStore();
+  await before(deskOn(unbroken));
+  const first = await save(deskOn(unbroken));
+  expect(isRefusal(first)).toBe(false);
+  for (const appends of breaks) {
+    const store = new MemoryStore();
+    const desk = deskOn(store);
+    await before(desk);
+    store.appendsLeft = appends;
+    await expect(save(desk), `${appends}`).rejects.toThrow(Crash);
+    store.appendsLeft = undefined;
+    expect(await save(desk), `${appends}`).toEqual(first);
+    expect(facts(store), `${appends}`).toEqual(facts(unbroken));
+    expect(ids(store).size).toBe(store.events.length);
+    expect(await save(desk)).toEqual(first);
+    expect(await save(deskOn(store))).toEqual(first);
+    expect(store.events).toHaveLength(unbroken.events.length);
+  }
+};
+const nothing: Try = async () => ({});
+const opened: Try = (desk) => desk.create(call('C', bodyOf(1)));
+
+describe('a save of 1,500 lines that the store broke off goes on', () => {
+  const noFind = { noFind: 'NOSUCH1,NOSUCH2' };
+  test('a new check', async () => {
+    const save: Try = (desk) => desk.create(call('K', bodyOf(1500, noFind)));
+    await endsAsUnbroken(nothing, save, [0, 1, 2, 3, 10, 16]);
+  });
+  test('an edit with another header', async () => {
+    const save: Try = (desk) => desk.edit(ID, call('K', bodyOf(1500, { ...noFind, remark: '月底' })));
+    await endsAsUnbroken(opened, save, [0, 1, 2, 3, 10, 16]);
+  });
+  test('an edit with If-Match and the same header', async () => {
+    const save: Try = (desk) => desk.edit(ID, call('K', bodyOf(1500), { ifMatch: 1 }));
+    await endsAsUnbroken(opened, save, [0, 1, 2, 10, 14]);
+  });
+});
+
+test('If-Match still counts for whoever did not write yet', async () => {
+  const store = new MemoryStore();
+  const desk = deskOn(store);
+  await opened(desk);
+  const edit = (change: Change): Promise<object> => desk.edit(ID, call('K', bodyOf(2), { ifMatch: 1, ...change }));
+  expect(isRefusal(await edit({}))).toBe(false);
+  expect(await edit({ user: boss })).toMatchObject({ kind: 'stale' });
+  expect(await edit({ key: 'L' })).toMatchObject({ kind: 'stale' });
+});
+
+test('what others scanned in vain since stays when a finished save is sent again', async () => {
+  const store = new MemoryStore();
+  const desk = deskOn(store);
+  const save = () => desk.create(call('C', bodyOf(150, { noFind: 'NOSUCH1' })));
+  const edit = () => desk.edit(ID, call('E', bodyOf(150, { noFind: 'NOSUCH1' })));
+  await save();
+  await edit();
+  await desk.scan(ID, { codes: ['NOSUCH2'], device: '手机' }, call('S', bodyOf(0), { user: boss }));
+  const before = facts(store);
+  expect(await edit()).toMatchObject({ msg: '保存成功' });
+  expect(await save()).toMatchObject({ data: ID, msg: '保存成功' });
+  expect(facts(store)).toEqual(before);
+});
+
+describe('a command that was done answers again what it answered', () => {
+  test.each([
+    ['Delete', [], []],
+    ['Audit', [], ['Reverse', 'Delete']],
+    ['Reverse', ['Audit'], ['Audit']],
+  ] as const)('%s, whatever followed', async (doing, before, since) => {
+    const store = new MemoryStore();
+    const desk = deskOn(store);
+    await opened(desk);
+    for (const one of before) await desk.several([ID], act(one, `before-${one}`));
+    const ifMatch = store.events.length - 1;
+    const first = await desk.several([ID], act(doing, 'K', { ifMatch }));
+    expect(first).toMatchObject({ msg: doing });
+    expect(await desk.several([ID], act(doing, 'K', { ifMatch }))).toEqual(first);
+    for (const one of since) expect(isRefusal(await desk.several([ID], act(one, `since-${one}`)))).toBe(false);
+    const events = store.events.length;
+    expect(await desk.several([ID], act(doing, 'K', { ifMatch }))).toMatchObject({ msg: doing });
+    expect(store.events).toHaveLength(events);
+  });
+
+  test('a scan and a reset, after the audit', async () => {
+    const store = new MemoryStore();
+    const desk = deskOn(store);
+    await opened(desk);
+    const scan = () => desk.scan(ID, { codes: ['NOSUCH1'], device: '手机' }, call('S', bodyOf(0)));
+    const reset = () => desk.reset(ID, call('R', bodyOf(0)));
+    const first = (await scan()) as { data: unknown };
+    await reset();
+    await desk.several([ID], act('Audit', 'A'));
+    const events = store.events.length;
+    expect(await scan()).toMatchObject({ data: first.data });
+    expect(await reset()).toMatchObject({ msg: '已重置' });
+    expect(store.events).toHaveLength(events);
+  });
+
+  test('the same key of somebody else is another command', async () => {
+    const store = new MemoryStore();
+    const desk = deskOn(store);
+    await opened(desk);
+    await desk.edit(ID, call('K', bodyOf(700)));
+    await desk.edit(ID, call('K', bodyOf(700), { user: boss }));
+    expect(store.events).toHaveLength(2 + 700 + 700);
+    await desk.several([ID], act('Delete', 'D'));
+    expect(await desk.several([ID], act('Delete', 'D', { user: boss }))).toMatchObject({ code: 'document.deleted' });
+  });
+});
+
+/** Counts the events that reads of the log hand over. */
+class CountingStore extends MemoryStore {
+  handed = 0;
+  override async read(stream: string, fromRevision?: number) {
+    const events = await super.read(stream, fromRevision);
+    this.handed += events.length;
+    return events;
+  }
+}
+
+test('a scan of a long check reads only what came since', async () => {
+  const store = new CountingStore();
+  const desk = deskOn(store);
+  await desk.create(call('C', bodyOf(1500)));
+  const scan = (code: string): Promise<object> =>
+    desk.scan(ID, { codes: [code], device: '手机' }, call(`S${code}`, bodyOf(0)));
+  await scan('NOSUCH');
+  store.handed = 0;
+  for (let index = 0; index < 20; index += 1) await scan(`NOSUCH${index}`);
+  expect(store.handed).toBe(20);
+});
+
+test('of more ids than may be kept the check untouched for longest is read anew, and knows its repeats', async () => {
+  const store = new CountingStore();
+  const fill = (id: number): Promise<object> =>
+    deskOn(store).create(call(`C${id}`, bodyOf(1200), { newId: async () => id }));
+  await fill(1);
+  await fill(2);
+  const recent = recentEvents(store, 1000);
+  const handedFor = async (id: number): Promise<number> => {
+    store.handed = 0;
+    const known = foldedIds(await recent.read(checkStream(id)));
+    expect(known.has(store.events.find(({ stream }) => stream === checkStream(id))?.id ?? '')).toBe(true);
+    return store.handed;
+  };
+  const handed: number[] = [];
+  for (const id of [1, 1, 2, 2, 1]) handed.push(await handedFor(id));
+  expect(handed).toEqual([1201, 0, 1201, 0, 1201]);
+});
+
+test('an audit waits for the books it freezes', async () => {
+  const store = new MemoryStore();
+  const desk = deskOn(store);
+  await desk.create(call('k1', bodyOf(1)));
+  const behind = deskOn(store, async () => false);
+  const asked: Asked = {
+    doing: 'Audit',
+    command: async () => ({ type: 'Audit', auditor: '张三', totals: TOTALS }),
+    call: call('k2', bodyOf(1)),
+    msg: '审核成功',
+  };
+  expect(await behind.several([ID], asked)).toMatchObject({ refused: true, code: 'check.books_behind' });
+  expect(await desk.several([ID], asked)).toMatchObject({ msg: '审核成功' });
+});
