@@ -75,7 +75,9 @@ export const useRows = <E extends Endpoint>(
   type Figures = { readonly count: number; readonly more: boolean; readonly totals: TotalsOf<E> | null | undefined };
   const figures = (): Figures => {
     if (!isReport(endpoint)) return { count, more, totals: null };
-    const found = cache.getQueryData<Sums<TotalsOf<E>>>(sumsKey(endpoint, filters));
+    // Old rows, while others are on their way, keep the totals they came with.
+    const old = cache.getQueryData<Sums<TotalsOf<E>>>(sumsKey(endpoint, filters));
+    const found = filters === JSON.stringify(filtersOf(query)) ? sums.data : old;
     return found === undefined ? { ...atLeast, totals: undefined } : { ...found, more: false };
   };
   return {
