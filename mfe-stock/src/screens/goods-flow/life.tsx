@@ -1,7 +1,18 @@
 /** The life of one piece: photo, where it is, and every step with who, when, document, changes and reason. */
 import { goodsLife, type GoodsLife, type LifeStep } from 'projections/goods-flow/contract';
 import { messageOf, useRecord } from 'root-config/api';
-import { FailedState, Label, SkeletonBox, Thumb, Timeline, changeText, money, weight, type Tone } from 'root-config/ui';
+import {
+  EmptyState,
+  FailedState,
+  Label,
+  SkeletonBox,
+  Thumb,
+  Timeline,
+  changeText,
+  money,
+  weight,
+  type Tone,
+} from 'root-config/ui';
 import { useRemembered } from './guide.tsx';
 import './life.css';
 
@@ -50,6 +61,7 @@ type Props = { readonly barcode: string; readonly asOf: string | undefined };
 export const Life = ({ barcode, asOf }: Props) => {
   const { record, pending, error, retry } = useRecord(goodsLife.path, goodsLife.data, { barcode, asOf });
   useRemembered(barcode, record?.name);
+  if (error?.status === 404) return <EmptyState title={messageOf(error)} text="请检查后重新扫描或输入" />;
   if (error !== null) return <FailedState message={messageOf(error)} onRetry={retry} />;
   if (pending || record === null) {
     return (

@@ -127,6 +127,7 @@ export const ScanBox = ({
           {waiting > 0 ? '正在查询…' : said}
         </span>
       </div>
+      {trouble.length > 2 ? <p className="ui-scan-unread">共 {trouble.length} 个条码没有录入，请逐条查看</p> : null}
       <ul className="ui-scan-trouble" aria-live="assertive" aria-label="未识别的条码">
         {trouble.map(({ code, reason }) => (
           <li key={code}>
