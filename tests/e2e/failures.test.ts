@@ -1,9 +1,10 @@
 /** What goes wrong in a shop: lost connections, other people's changes, two tills, closed dialogs, a missing file. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { USER_PASSWORD } from '../support/app.ts';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
 import { forgive, gone, see, useDesk } from './support/desk.ts';
-import { scan } from './support/keys.ts';
+import { scan, typeIn } from './support/keys.ts';
 import { agree, button, dialog, field, fill, pick, rowAction } from './support/screens.ts';
 
 const openShop = async (page: Page, name: string) => {
@@ -18,7 +19,8 @@ const shopsNamed = async (desk: ReturnType<typeof useDesk>, name: string): Promi
 describe('when things go wrong', () => {
   let chain: SmallChain;
   const desk = useDesk({}, async (app) => {
-    chain = await plantChain(app, 2);
+    chain = await plantChain(app, 3);
+    await app.addUser({ username: 'clerk', roleIds: [3], lockShops: [chain.home] });
   });
 
   test('the server is away while saving: nothing typed is lost, and the save comes through once', async () => {
@@ -68,6 +70,45 @@ describe('when things go wrong', () => {
       document.activeElement?.closest('[data-field]')?.getAttribute('data-field'),
     );
     expect(focused).toBe('shopId');
+  });
+
+  test('a day that is none is not saved as the day before: it counts, has the focus and stays as it was typed', async () => {
+    const { page } = await desk.sit('/stock/transfer');
+    await page.getByRole('button', { name: '新增调拨' }).click();
+    const form = dialog(page, '新增首饰调拨');
+    await pick(page, form, '调出分店', '罗湖店');
+    await scan(page, chain.barcodes[2] ?? '');
+    await see(form.getByRole('grid').getByText(chain.barcodes[2] ?? ''));
+    const day = field(form, 'allocateAt').locator('input');
+    await typeIn(day, '2026-13-45');
+    // Without leaving the field first.
+    await page.keyboard.press('Control+Enter');
+    await see(form.getByText(/^有2处需要修改/));
+    await form.getByLabel(/^调入分店/).selectOption({ label: '南山店' });
+    await typeIn(day, '昨天');
+    await button(form, '保存').click();
+    await see(form.getByRole('alert').getByText('日期格式应为 yyyy-MM-dd'));
+    await see(field(form, 'allocateAt').getByText('日期格式应为 yyyy-MM-dd'));
+    await page.waitForFunction(() => document.activeElement?.closest('[data-field="allocateAt"]') !== null);
+    expect(await day.inputValue()).toBe('昨天');
+    expect(await day.getAttribute('aria-invalid')).toBe('true');
+    expect((await rowsOf(desk.app(), '/biz-allocate')).count).toBe(0);
+    await typeIn(day, chain.today.replaceAll('-', ''));
+    await gone(form.getByText('日期格式应为 yyyy-MM-dd'));
+    await page.keyboard.press('Control+Enter');
+    await gone(form);
+    const { list } = await rowsOf(desk.app(), '/biz-allocate');
+    expect(list).toMatchObject([{ allocateAt: chain.today }]);
+  });
+
+  test('a day outside what somebody may choose is not saved as the day before', async () => {
+    const { page } = await desk.sit('/stock/transfer', { username: 'clerk', password: USER_PASSWORD });
+    await page.getByRole('button', { name: '新增调拨' }).click();
+    const form = dialog(page, '新增首饰调拨');
+    await typeIn(field(form, 'allocateAt').locator('input'), '2020-01-01');
+    await button(form, '保存').click();
+    await see(field(form, 'allocateAt').getByText(/^只能选择/));
+    expect(await field(form, 'allocateAt').locator('input').inputValue()).toBe('2020-01-01');
   });
 
   test('a refusal of the server stands at its field, which has the focus; the rest stays', async () => {

@@ -16,10 +16,9 @@ export const ComputedInput = <V extends object>({ field, form, id, describedBy, 
   const written = form.values[field.name];
   const computed = field.compute(form.values);
   const change = (text: string): void => {
-    form.type(field.name, text);
-    if (text.trim() === '') return form.change(field, undefined);
-    if (number === undefined) return form.change(field, text);
-    const parsed = parseField(number, text);
+    const words = text.trim() === '' ? undefined : text;
+    const parsed = number === undefined ? { ok: true as const, value: words } : parseField(number, text);
+    form.type(field.name, text, parsed.ok ? undefined : parsed.message);
     if (parsed.ok) form.change(field, parsed.value);
   };
   const giveBack = (): void => {
@@ -35,7 +34,7 @@ export const ComputedInput = <V extends object>({ field, form, id, describedBy, 
         autoComplete="off"
         {...(number === undefined ? {} : { className: 'ui-number', inputMode: 'decimal' as const })}
         {...(unit === undefined ? {} : { trailingVisual: unit })}
-        value={form.typed[field.name] ?? textOf(written ?? computed)}
+        value={form.textAt(field.name) ?? textOf(written ?? computed)}
         disabled={disabled}
         maxLength={field.maxLength}
         placeholder={field.placeholder}
@@ -43,7 +42,7 @@ export const ComputedInput = <V extends object>({ field, form, id, describedBy, 
         {...(form.problemOf(field.name) === undefined ? {} : { validationStatus: 'error' as const })}
         onChange={(event) => change(event.target.value)}
         onFocus={(event) => event.target.select()}
-        onBlur={() => form.settle(field)}
+        onBlur={() => form.settle(field.name)}
       />
       {written === undefined || disabled ? null : (
         <span className="ui-hint ui-written">

@@ -46,7 +46,7 @@ const NumberInput = <V extends object>({ field: given, form, id, describedBy, di
       className="ui-number"
       inputMode="decimal"
       autoComplete="off"
-      value={form.typed[field.name] ?? textOf(form.values[field.name])}
+      value={form.textAt(field.name) ?? textOf(form.values[field.name])}
       disabled={disabled}
       placeholder={field.placeholder}
       aria-describedby={describedBy}
@@ -54,10 +54,10 @@ const NumberInput = <V extends object>({ field: given, form, id, describedBy, di
       {...status(form.problemOf(field.name) !== undefined)}
       onChange={(event) => {
         const parsed = parseField(field, event.target.value);
-        form.type(field.name, event.target.value);
+        form.type(field.name, event.target.value, parsed.ok ? undefined : parsed.message);
         if (parsed.ok) form.change(field, parsed.value);
       }}
-      onBlur={() => form.settle(field)}
+      onBlur={() => form.settle(field.name)}
       onFocus={(event) => event.target.select()}
     />
   );
@@ -237,6 +237,12 @@ export const FieldInput = <V extends object>(props: InputProps<V>): ReactNode =>
           limited={field.limited}
           value={textOf(value) || undefined}
           onChange={(day) => form.change(field, day)}
+          typing={{
+            text: form.textAt(field.name),
+            type: (text, message) => form.type(field.name, text, message),
+            settle: () => form.settle(field.name),
+            forget: () => form.forget(field.name),
+          }}
         />
       );
     case 'remote':

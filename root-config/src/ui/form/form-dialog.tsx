@@ -24,8 +24,9 @@ const draftKeyOf = <V extends object>({ draft, mode, path, title, source }: Form
 
 const focusFirstProblem = (frame: HTMLElement | null, path: string | undefined): void => {
   if (frame === null || path === undefined) return;
-  const name = path.split('.')[0] ?? path;
-  const field = frame.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);
+  const at = (name: string) => frame.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);
+  // A part of a field that has a place of its own, else the field it belongs to.
+  const field = at(path) ?? at(path.split('.')[0] ?? path);
   const control = field?.querySelector<HTMLElement>('input, select, textarea, button, [tabindex="0"]');
   (control ?? field)?.focus();
   field?.scrollIntoView({ block: 'nearest' });

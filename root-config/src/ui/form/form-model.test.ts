@@ -17,12 +17,30 @@ const sections: readonly Section<Goods>[] = [
 
 test('every wrong field is named once, in the order of the form', () => {
   const schema = z.object({ name: z.string().max(3, '最多3个字'), shopId: z.int({ error: '必填' }) });
-  expect(problemsOf({ sections, schema }, { name: '太长的名称' }, { num: '零' })).toEqual([
+  expect(
+    problemsOf({ sections, schema }, { name: '太长的名称' }, { num: { text: '零', message: '请输入整数' } }),
+  ).toEqual([
     { path: 'shopId', message: '分店不能为空' },
     { path: 'num', message: '请输入整数' },
     { path: 'name', message: '最多3个字' },
   ]);
   expect(problemsOf({ sections }, { shopId: 1, name: ' ' }, {})).toEqual([{ path: 'name', message: '名称不能为空' }]);
+});
+
+test('a text that cannot be read is named at its own place, and nothing is said of the whole it belongs to', () => {
+  const check = () => [
+    { path: 'payments', message: '请付款' },
+    { path: 'paymentsTotal', message: '合计不对' },
+  ];
+  const typed = {
+    'payments.cash': { text: 'abc', message: '请输入数字' },
+    'payments.card': { text: '5', message: undefined },
+  };
+  expect(problemsOf({ sections, check }, { shopId: 1, name: 'a' }, typed)).toEqual([
+    { path: 'payments.cash', message: '请输入数字' },
+    { path: 'paymentsTotal', message: '合计不对' },
+  ]);
+  expect(problemsOf({ sections, check }, { shopId: 1, name: 'a' }, {})).toHaveLength(2);
 });
 
 test('own changes are kept apart from those of others', () => {

@@ -4,7 +4,8 @@ import { show, words } from '../format/show.ts';
 import type { ValueKind } from '../format/kinds.ts';
 import type { Field, FormDialogProps, Problem, Section } from './types.ts';
 
-export type Typed = Readonly<Record<string, string>>;
+/** Text that stands in a field, and why it is no value; by path. */
+export type Typed = Readonly<Record<string, { readonly text: string; readonly message: string | undefined }>>;
 type NumberField<V extends object> = Extract<Field<V>, { decimals?: number }>;
 type ComputedField<V extends object> = Extract<Field<V>, { kind: 'computed' }>;
 const NUMBER_KINDS: readonly string[] = ['money', 'weight', 'carat', 'count', 'number', 'percent'];
@@ -38,24 +39,32 @@ const isEmpty = (value: unknown): boolean =>
 
 const fieldProblem = <V extends object>(field: Field<V>, values: Partial<V>, typed: Typed): Problem | undefined => {
   if (field.hidden?.(values) === true) return undefined;
-  const text = typed[field.name];
-  const number = numberFieldOf(field);
-  if (text !== undefined && number !== undefined) {
-    const parsed = parseField(number, text);
-    if (!parsed.ok) return { path: field.name, message: parsed.message };
-  }
+  const unread = typed[field.name]?.message;
+  if (unread !== undefined) return { path: field.name, message: unread };
   if (field.required === undefined || !isEmpty(values[field.name])) return undefined;
   return { path: field.name, message: field.required === true ? `${field.label}不能为空` : field.required };
 };
 
 type Checked<V extends object> = Pick<FormDialogProps<V>, 'sections' | 'check' | 'schema'>;
-/** Local problems in the order of the fields; the schema speaks only where the fields have nothing to say. */
+/** What cannot be read in a part of the form that draws its own inputs. */
+const unreadElsewhere = <V extends object>(fields: readonly Field<V>[], typed: Typed): readonly Problem[] => {
+  const known = new Set<string>(fields.map(({ name }) => name));
+  return Object.entries(typed).flatMap(([path, { message }]) =>
+    message === undefined || known.has(path) ? [] : [{ path, message }],
+  );
+};
+/**
+ * Local problems in the order of the fields; the schema speaks only where the fields have nothing to say, and nobody
+ * speaks of a whole with a part that cannot be read.
+ */
 export const problemsOf = <V extends object>(
   form: Checked<V>,
   values: Partial<V>,
   typed: Typed,
 ): readonly Problem[] => {
-  const own = fieldsIn(form.sections).flatMap((field) => fieldProblem(field, values, typed) ?? []);
+  const fields = fieldsIn(form.sections);
+  const elsewhere = unreadElsewhere(fields, typed);
+  const own = [...fields.flatMap((field) => fieldProblem(field, values, typed) ?? []), ...elsewhere];
   const more = [...(form.check?.(values) ?? [])];
   const parsed = form.schema?.safeParse(values);
   for (const issue of parsed?.error?.issues ?? []) {
@@ -65,7 +74,7 @@ export const problemsOf = <V extends object>(
   return [
     ...own,
     ...more.filter(({ path }) => {
-      if (seen.has(path)) return false;
+      if (seen.has(path) || elsewhere.some((unread) => unread.path.startsWith(`${path}.`))) return false;
       seen.add(path);
       return true;
     }),

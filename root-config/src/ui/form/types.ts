@@ -15,6 +15,14 @@ export type FormHandle<V extends object> = {
   readonly mode: FormMode;
   readonly set: (patch: Partial<V>) => void;
   readonly problemOf: (path: string) => string | undefined;
+  /** Text of a field that is typed and not settled yet. */
+  readonly textAt: (path: string) => string | undefined;
+  /** Keeps what is typed; with a `message` it cannot be read, and nothing is saved until it can. */
+  readonly type: (path: string, text: string, message: string | undefined) => void;
+  /** Leaving a field: what was read shows as its value, anything else stays with its message. */
+  readonly settle: (path: string) => void;
+  /** Drops the text of a field. */
+  readonly forget: (path: string) => void;
   /** The lines of a `lines` section. */
   readonly lines: <L extends object>(name: NameOf<V>) => LineModel<L>;
 };

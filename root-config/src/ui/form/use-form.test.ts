@@ -68,8 +68,8 @@ test('a loaded value that its formula made follows its inputs, one written by ha
 
 test('a text that is no number is refused where it stands; emptied, it follows again', () => {
   const form = formOf('add', { weight: 2, rate: 10 });
-  act(() => form.current.type('price', '贵'));
-  act(() => form.current.settle(price));
+  act(() => form.current.type('price', '贵', '请输入数字'));
+  act(() => form.current.settle('price'));
   expect(form.current.problemOf('price')).toBe('请输入数字');
   expect(form.current.validate()).toEqual([{ path: 'price', message: '请输入数字' }]);
   act(() => form.current.forget('price'));

@@ -1,16 +1,7 @@
 import { clearDraft, readDraft, useLockShops, writeDraft } from 'root-config/api';
 import { useEffect, useReducer, useRef, useState, type RefObject } from 'react';
 import { LineModel } from '../grid/line-model.ts';
-import {
-  changedBy,
-  fieldsIn,
-  following,
-  mayBeWritten,
-  numberFieldOf,
-  parseField,
-  problemsOf,
-  type Typed,
-} from './form-model.ts';
+import { changedBy, fieldsIn, following, mayBeWritten, problemsOf, type Typed } from './form-model.ts';
 import { stillWrong, toShown, type Shown } from './shown-problems.ts';
 import type { Field, FormDialogProps, FormHandle, NameOf, Problem, Section } from './types.ts';
 
@@ -20,17 +11,11 @@ type Draft<V extends object> = {
   readonly lines: Readonly<Record<string, readonly AnyLine[]>>;
 };
 export type FormState<V extends object> = FormHandle<V> & {
-  readonly typed: Typed;
   readonly dirty: boolean;
   readonly problems: readonly Problem[];
   /** `own`: found by the form itself, which looks again with every change; else the server's. */
   readonly setProblems: (problems: readonly Problem[], own: boolean) => void;
   readonly change: (field: Field<V>, value: unknown) => void;
-  readonly type: (name: string, text: string) => void;
-  /** Drops the text of a field that is no value yet. */
-  readonly forget: (name: string) => void;
-  /** Leaving a number field: what is a number shows as one, anything else stays with its message. */
-  readonly settle: (field: Field<V>) => void;
   readonly validate: () => readonly Problem[];
   /** Values with the lines of the grids. */
   readonly collect: () => V;
@@ -203,13 +188,10 @@ export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
     setValues((now) => ({ ...now, ...patch }));
     settled(patch);
   };
-  const settle = (field: Field<V>): void => {
-    const text = typed[field.name];
-    if (text === undefined) return;
-    const number = numberFieldOf(field);
-    const parsed = number === undefined ? undefined : parseField(number, text);
-    if (parsed?.ok === false) add({ path: field.name, message: parsed.message });
-    else forget(field.name);
+  const settle = (path: string): void => {
+    const message = typed[path]?.message;
+    if (message === undefined) forget(path);
+    else add({ path, message });
   };
   const reset = (initial: Partial<V>): void => {
     const start = beginWith(initial);
@@ -224,7 +206,6 @@ export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
   return {
     values,
     mode,
-    typed,
     dirty,
     problems,
     setProblems,
@@ -233,7 +214,8 @@ export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
       const patch = { [field.name]: value } as Partial<V>;
       set({ ...patch, ...field.follow?.(value, { ...values, ...patch }) });
     },
-    type: (name, text) => setTyped((now) => ({ ...now, [name]: text })),
+    textAt: (path) => typed[path]?.text,
+    type: (path, text, message) => setTyped((now) => ({ ...now, [path]: { text, message } })),
     forget,
     settle,
     problemOf: (path) => problems.find((problem) => problem.path === path)?.message,

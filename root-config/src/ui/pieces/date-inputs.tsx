@@ -1,7 +1,7 @@
 import { AnchoredOverlay, Spinner, TextInput } from '@primer/react';
 import { Suspense, lazy, useState } from 'react';
 import { PRESETS, rangeOf } from '../list/filter-model.ts';
-import { inWindow, parseDay, shopToday, type DateWindow } from './date-window.ts';
+import { inWindow, limitText, readDay, shopToday, type DateWindow } from './date-window.ts';
 import { useDateWindow } from './use-date-window.ts';
 import './date-inputs.css';
 
@@ -12,7 +12,6 @@ const Loading = () => (
     <Spinner srText="加载中…" />
   </div>
 );
-const limitText = ({ from, to }: DateWindow): string => `只能选择${from}至${to}`;
 
 export type DayInputProps = {
   readonly id?: string | undefined;
@@ -24,7 +23,39 @@ export type DayInputProps = {
   readonly limited?: boolean | undefined;
   readonly invalid?: boolean | undefined;
   readonly describedBy?: string | undefined;
+  /** Of a form: it keeps the text, is told with every key what it means, and shows the message. */
+  readonly typing?: Typing | undefined;
 };
+type Typing = {
+  readonly text: string | undefined;
+  readonly type: (text: string, message: string | undefined) => void;
+  readonly settle: () => void;
+  readonly forget: () => void;
+};
+type Reader = Pick<DayInputProps, 'value' | 'onChange' | 'typing'> & { readonly window: DateWindow | undefined };
+
+/** Text on its way to a day: in a form taken with every key, as it may be saved at any; else when it is left. */
+const useTyping = ({ value, onChange, typing, window }: Reader) => {
+  const [own, setOwn] = useState<{ readonly text: string; readonly message?: string }>();
+  const type = (text: string): void => {
+    // What was said of the text before is over, whoever changes it: the scanner puts a field back without leaving it.
+    if (typing === undefined) return setOwn({ text });
+    const read = readDay(text, window, value);
+    typing.type(text, read.ok ? undefined : read.message);
+    if (read.ok) onChange(read.day);
+  };
+  const leave = (): void => {
+    if (typing !== undefined) return typing.settle();
+    if (own === undefined) return;
+    const read = readDay(own.text, window, value);
+    if (!read.ok) return setOwn({ text: own.text, message: read.message });
+    setOwn(undefined);
+    onChange(read.day);
+  };
+  const forget = (): void => (typing === undefined ? setOwn(undefined) : typing.forget());
+  return { text: typing === undefined ? own?.text : typing.text, message: own?.message, type, leave, forget };
+};
+
 /** A day, typed or chosen. What is no day stays typed and says so. */
 export const DayInput = ({
   id,
@@ -35,20 +66,11 @@ export const DayInput = ({
   limited = true,
   invalid,
   describedBy,
+  typing,
 }: DayInputProps) => {
   const window = useDateWindow(limited);
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState<string>();
-  const [message, setMessage] = useState<string>();
-  const commit = (): void => {
-    if (typed === undefined) return;
-    const day = typed.trim() === '' ? undefined : parseDay(typed);
-    if (typed.trim() !== '' && day === undefined) return setMessage('日期格式应为 yyyy-MM-dd');
-    if (day !== undefined && window !== undefined && !inWindow(day, window)) return setMessage(limitText(window));
-    setMessage(undefined);
-    setTyped(undefined);
-    onChange(day);
-  };
+  const { text, message, type, leave, forget } = useTyping({ value, onChange, typing, window });
   return (
     <span className="ui-day">
       <TextInput
@@ -57,13 +79,13 @@ export const DayInput = ({
         aria-label={id === undefined ? label : undefined}
         aria-describedby={describedBy}
         placeholder="yyyy-MM-dd"
-        value={typed ?? value ?? ''}
+        value={text ?? value ?? ''}
         disabled={disabled}
         {...(invalid === true || message !== undefined ? { validationStatus: 'error' as const } : {})}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={commit}
+        onChange={(event) => type(event.target.value)}
+        onBlur={leave}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') commit();
+          if (event.key === 'Enter') leave();
           if (event.key === 'ArrowDown') setOpen(true);
         }}
       />
@@ -93,8 +115,7 @@ export const DayInput = ({
               today={shopToday()}
               value={value}
               onPick={(day) => {
-                setTyped(undefined);
-                setMessage(undefined);
+                forget();
                 onChange(day);
                 setOpen(false);
               }}

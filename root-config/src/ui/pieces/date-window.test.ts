@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inWindow, parseDay, windowOf } from './date-window.ts';
+import { inWindow, parseDay, readDay, windowOf } from './date-window.ts';
 
 test('45 days back, none forward, unless any day is allowed', () => {
   const window = windowOf('2026-03-10', false);
@@ -16,4 +16,17 @@ test('days are read as people type them', () => {
   expect(parseDay('2026年3月5日')).toBe('2026-03-05');
   expect(parseDay('2026-02-30')).toBeUndefined();
   expect(parseDay('昨天')).toBeUndefined();
+});
+
+test('a typed day is read within the window, or says why it is none; the present one stays', () => {
+  const window = windowOf('2026-03-10', false);
+  expect(readDay('2026-3-5', window, undefined)).toEqual({ ok: true, day: '2026-03-05' });
+  expect(readDay(' ', window, '2026-03-05')).toEqual({ ok: true, day: undefined });
+  expect(readDay('2026-13-45', window, undefined)).toEqual({ ok: false, message: '日期格式应为 yyyy-MM-dd' });
+  expect(readDay('2025-01-01', window, undefined)).toEqual({
+    ok: false,
+    message: '只能选择2026-01-24至2026-03-10',
+  });
+  expect(readDay('2025-01-01', window, '2025-01-01')).toEqual({ ok: true, day: '2025-01-01' });
+  expect(readDay('2025-01-01', undefined, undefined)).toEqual({ ok: true, day: '2025-01-01' });
 });
