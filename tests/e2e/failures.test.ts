@@ -72,6 +72,30 @@ describe('when things go wrong', () => {
     expect(focused).toBe('shopId');
   });
 
+  test('every kind of empty field that is required is marked, to the eye and to a reader', async () => {
+    const { page } = await desk.sit('/sales/order');
+    await page.getByRole('button', { name: '新增销售单' }).click();
+    const sale = dialog(page, '新增销售单');
+    const marked = async (form: typeof sale, name: string): Promise<void> => {
+      const control = field(form, name).locator('button.ui-picker, select').first();
+      await see(field(form, name).locator('.ui-problem'));
+      expect(await control.getAttribute('aria-invalid'), name).toBe('true');
+      const frame = await control.evaluate((element) => {
+        const box = element.closest('[data-validation]') ?? element;
+        return getComputedStyle(box).borderColor + getComputedStyle(box).boxShadow;
+      });
+      expect(frame, name).toContain('rgb(207, 34, 46)');
+    };
+    await sale.getByLabel(/^销售员/).selectOption('');
+    await button(sale, '保存').click();
+    for (const name of ['customerId', 'shopId', 'seller']) await marked(sale, name);
+    await page.goto('/stock/transfer');
+    await page.getByRole('button', { name: '新增调拨' }).click();
+    const transfer = dialog(page, '新增首饰调拨');
+    await button(transfer, '保存').click();
+    for (const name of ['outShopId', 'inShopId']) await marked(transfer, name);
+  });
+
   test('a day that is none is not saved as the day before: it counts, has the focus and stays as it was typed', async () => {
     const { page } = await desk.sit('/stock/transfer');
     await page.getByRole('button', { name: '新增调拨' }).click();

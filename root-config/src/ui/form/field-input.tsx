@@ -68,10 +68,17 @@ const asValue = (value: string | undefined, numeric: boolean | undefined): unkno
 const Choice = <V extends object>({ field, form, id, describedBy, disabled }: Of<V, 'select' | 'radio'>) => {
   const options: readonly Option[] = typeof field.options === 'function' ? field.options(form.values) : field.options;
   const value = textOf(form.values[field.name]);
+  const invalid = form.problemOf(field.name) !== undefined;
   const set = (next: string | undefined): void => form.change(field, asValue(next, field.numeric));
   if (field.kind === 'radio') {
     return (
-      <span className="ui-radios" role="radiogroup" aria-label={field.label}>
+      <span
+        className="ui-radios"
+        role="radiogroup"
+        aria-label={field.label}
+        aria-invalid={invalid}
+        aria-describedby={describedBy}
+      >
         {options.map((option) => (
           <label key={option.value}>
             <Radio
@@ -96,6 +103,7 @@ const Choice = <V extends object>({ field, form, id, describedBy, disabled }: Of
         options={options}
         value={value}
         disabled={disabled}
+        invalid={invalid}
         onChange={set}
       />
     );
@@ -107,6 +115,7 @@ const Choice = <V extends object>({ field, form, id, describedBy, disabled }: Of
       value={value}
       disabled={disabled}
       aria-describedby={describedBy}
+      {...status(invalid)}
       onChange={(event) => set(event.target.value)}
     >
       <Select.Option value="">{field.placeholder ?? '请选择'}</Select.Option>
@@ -147,6 +156,7 @@ const Remote = <V extends object>({ field, form, id, describedBy, disabled }: Of
         describedBy={describedBy}
         source={field.source}
         disabled={disabled}
+        invalid={form.problemOf(field.name) !== undefined}
         placeholder={field.placeholder}
         value={textOf(form.values[field.name])}
         wordsOf={() => (name === '' ? undefined : name)}
