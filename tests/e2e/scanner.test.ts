@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
 import { gone, see, useDesk } from './support/desk.ts';
 import { scan } from './support/keys.ts';
-import { button, dialog, fill, pick } from './support/screens.ts';
+import { button, dialog, field, fill, pick } from './support/screens.ts';
 
 describe('the scanner', () => {
   let chain: SmallChain;
@@ -54,6 +54,29 @@ describe('the scanner', () => {
     const { list } = await rowsOf(desk.app(), '/biz-allocate');
     expect(list).toHaveLength(1);
     expect(list[0]).toMatchObject({ num: 2 });
+  });
+
+  test('with the focus in a date: the date is as it was, and nothing is said of it', async () => {
+    const { page } = await desk.sit('/stock/transfer');
+    const [ring = ''] = chain.barcodes.slice(3);
+    for (const [path, add, name] of [
+      ['/stock/transfer', '新增调拨', 'allocateAt'],
+      ['/stock/supplier-return', '新增退货', 'returnAt'],
+      ['/sales/order', '新增销售单', 'sellAt'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('button', { name: add }).click();
+      const form = dialog(page, new RegExp(add.slice(2)));
+      await pick(page, form, path === '/stock/transfer' ? '调出分店' : '分店', '罗湖店');
+      const day = field(form, name).locator('input');
+      await day.focus();
+      await scan(page, ring);
+      await see(form.getByRole('grid').getByText(ring));
+      expect(await day.inputValue(), path).toBe(chain.today);
+      expect(await day.getAttribute('aria-invalid'), path).not.toBe('true');
+      expect(await form.getByText('日期格式应为').count(), path).toBe(0);
+      expect(await day.evaluate((input) => input === document.activeElement), path).toBe(true);
+    }
   });
 
   test('lines of a sale; a piece that another document holds says who has it', async () => {

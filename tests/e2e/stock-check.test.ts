@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
 import { gone, see, useDesk } from './support/desk.ts';
 import { scan } from './support/keys.ts';
-import { audit, button, dialog, pick, rowAction } from './support/screens.ts';
+import { audit, button, dialog, field, pick, rowAction } from './support/screens.ts';
 
 const picture = (name: string): { readonly path: string } => ({ path: path.join(os.tmpdir(), `check-${name}.png`) });
 
@@ -37,9 +37,18 @@ describe('stock check', () => {
     const other = await desk.sit('/stock/check');
     await rowAction(other.page, 'PD', '编辑');
     const theirs = dialog(other.page, /编辑首饰盘点/);
+    await see(theirs.getByLabel('条码', { exact: true }).and(other.page.locator(':focus')));
     await see(theirs.getByRole('row').filter({ hasText: first }).getByText('相符'));
     await scan(other.page, second);
     await see(grid.getByRole('row').filter({ hasText: second }).getByText('相符'));
+    const day = field(theirs, 'checkAt').locator('input');
+    await day.focus();
+    await scan(other.page, second);
+    await see(theirs.getByText(new RegExp(`已盘点 ${second}`)));
+    expect(await day.inputValue()).toBe(chain.today);
+    expect(await theirs.getByText('日期格式应为').count()).toBe(0);
+    await button(theirs, '扫码录入').click();
+    await see(theirs.getByLabel('条码', { exact: true }).and(other.page.locator(':focus')));
     await theirs.getByRole('button', { name: '取消' }).click();
     await gone(theirs);
 

@@ -89,6 +89,8 @@ export const CheckDialog = ({ row, mode, asOf, onSaved, onClose }: Props) => {
       check={(values) => (opened(values) ? [] : [{ path: 'id', message: '请输入要盘点的首饰' }])}
       save={save}
       sections={sections}
+      // An opened check is there to be counted; a new one begins with its shop.
+      scanFirst={mode === 'edit'}
       onSaved={onSaved}
       onClose={onClose}
       {...(row !== null &&

@@ -175,7 +175,7 @@ export const Counting = (props: Props) => {
         {readOnly ? null : (
           <>
             <ScanBox label="条码" onScan={scan} atOnce />
-            <Button size="small" onClick={() => bar.current?.querySelector<HTMLElement>('.ui-scan-input')?.focus()}>
+            <Button size="small" onClick={() => bar.current?.querySelector<HTMLElement>('.ui-scan input')?.focus()}>
               扫码录入
             </Button>
             <Button size="small" disabled={form.values.id === undefined} onClick={() => void reset()}>

@@ -12,6 +12,7 @@ import { useSave } from './use-save.ts';
 import type { FormButton, FormDialogProps } from './types.ts';
 import './form.css';
 
+const FRAMES_TO_WAIT = 120;
 const SAVE = { name: 'save', label: '保存', variant: 'primary' } as const;
 const buttonsOf = <V extends object>(props: FormDialogProps<V>, form: FormState<V>): readonly FormButton<V>[] => {
   const given: readonly FormButton<V>[] = props.buttons ?? [SAVE];
@@ -22,23 +23,31 @@ const draftKeyOf = <V extends object>({ draft, mode, path, title, source }: Form
   return draft ?? `${path ?? title}:${mode === 'add' ? 'new' : (source ?? title)}`;
 };
 
+const placeOf = (frame: HTMLElement | null, name: string): HTMLElement | null | undefined =>
+  frame?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);
 const focusFirstProblem = (frame: HTMLElement | null, path: string | undefined): void => {
   if (frame === null || path === undefined) return;
-  const at = (name: string) => frame.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);
   // A part of a field that has a place of its own, else the field it belongs to.
-  const field = at(path) ?? at(path.split('.')[0] ?? path);
+  const field = placeOf(frame, path) ?? placeOf(frame, path.split('.')[0] ?? path);
   const control = field?.querySelector<HTMLElement>('input, select, textarea, button, [tabindex="0"]');
   (control ?? field)?.focus();
   field?.scrollIntoView({ block: 'nearest' });
 };
 
 /** The first field has the focus, not the cross of the dialog; on phones none, or the keyboard covers half the form. */
-const useFirstFocus = (frame: RefObject<HTMLElement | null>, active: boolean): void => {
+const useFirstFocus = (frame: RefObject<HTMLElement | null>, active: boolean, scanFirst: boolean): void => {
   useEffect(() => {
     if (!active) return undefined;
-    const soon = requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(FIELDS)?.focus());
+    let soon = 0;
+    const look = (left: number): void => {
+      const scanBox = frame.current?.querySelector<HTMLElement>('.ui-scan input');
+      // The scan box is loaded apart and may come some frames later.
+      if (scanFirst && scanBox == null && left > 0) soon = requestAnimationFrame(() => look(left - 1));
+      else ((scanFirst ? scanBox : null) ?? frame.current?.querySelector<HTMLElement>(FIELDS))?.focus();
+    };
+    soon = requestAnimationFrame(() => look(FRAMES_TO_WAIT));
     return () => cancelAnimationFrame(soon);
-  }, [frame, active]);
+  }, [frame, active, scanFirst]);
 };
 
 type Loaded<V extends object> = { readonly values: Partial<V>; readonly etag: string | null };
@@ -77,7 +86,7 @@ const Opened = <V extends object>({ props, loaded }: { props: FormDialogProps<V>
   const [tab, setTab] = useTab();
   const { frame, jump, jumpSoon } = useProblemFocus(props, form, setTab);
   const phone = usePhone();
-  useFirstFocus(frame, mode !== 'view' && !phone);
+  useFirstFocus(frame, mode !== 'view' && !phone, props.scanFirst === true);
   const buttons = buttonsOf(props, form);
 
   const press = async (button: FormButton<V>): Promise<void> => {

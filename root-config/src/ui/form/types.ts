@@ -184,6 +184,8 @@ export type FormDialogProps<V extends object> = {
   readonly onClose: () => void;
   /** Name of the draft kept until saved or thrown away; default made of path and record id, false: none. */
   readonly draft?: string | false;
+  /** The focus begins in the scan box instead of the first field. */
+  readonly scanFirst?: boolean;
   /** Default of a document in view mode, e.g. history. */
   readonly aside?: (form: FormHandle<V>) => ReactNode;
 };
