@@ -13,6 +13,17 @@ const openShop = async (page: Page, name: string) => {
   await fill(form, '分店名称', name);
   return form;
 };
+/** A bill with one piece, nothing paid yet. */
+const openSale = async (page: Page, ring: string) => {
+  await page.getByRole('button', { name: '新增销售单' }).click();
+  const form = dialog(page, '新增销售单');
+  await pick(page, form, '客户', '王女士');
+  await pick(page, form, '分店', '罗湖店');
+  await form.getByLabel(/^销售员/).selectOption({ index: 1 });
+  await scan(page, ring);
+  await see(form.getByRole('grid').getByText(ring));
+  return form;
+};
 const shopsNamed = async (desk: ReturnType<typeof useDesk>, name: string): Promise<number> =>
   (await rowsOf(desk.app(), `/base-shop?name=${encodeURIComponent(name)}`)).count;
 
@@ -166,16 +177,75 @@ describe('when things go wrong', () => {
     await see(page.getByRole('row').filter({ hasText: '二楼' }).filter({ hasText: '南山总店' }));
   });
 
+  test('a payment that is no amount or not due keeps the bill open; one that is short is asked about', async () => {
+    const { page } = await desk.sit('/sales/order');
+    const [, ring = ''] = chain.barcodes;
+    const form = await openSale(page, ring);
+    const saved = async (): Promise<number> => (await rowsOf(desk.app(), '/biz-sell')).count;
+    const cash = form.getByLabel('现金', { exact: true });
+    const card = form.getByLabel('微信', { exact: true });
+    const paying = form.locator('[data-field="sellBalanceList"]');
+    await typeIn(card, 'abc');
+    await button(form, '保存').click();
+    await see(paying.getByText('请输入数字'));
+    await see(form.locator('.ui-problem-line').getByText('微信：请输入数字'));
+    expect(await form.getByText('请在支付方式中输入至少一种结算金额！').count()).toBe(0);
+    await page.waitForFunction(() => document.activeElement?.id === 'pay-微信');
+    expect(await card.getAttribute('aria-invalid')).toBe('true');
+    await form.getByRole('button', { name: '剩余全部用现金支付' }).click();
+    await typeIn(card, '1.2.3');
+    await page.keyboard.press('Control+Enter');
+    await see(paying.getByText('请输入数字'));
+    expect(await card.inputValue()).toBe('1.2.3');
+    await typeIn(card, '-100');
+    await page.keyboard.press('Control+Enter');
+    await see(paying.getByText('应付金额不为负数时，支付金额不能为负数'));
+    expect(await saved()).toBe(0);
+
+    await form.getByRole('button', { name: '剩余全部用微信支付' }).click();
+    await gone(paying.getByText('应付金额不为负数时，支付金额不能为负数'));
+    await typeIn(card, '');
+    await page.keyboard.press('Delete');
+    await typeIn(cash, '38');
+    await button(form, '保存').click();
+    const question = page.getByRole('alertdialog');
+    await see(question.getByText('还差 ¥2,200.00，确定按抹零保存吗？'));
+    await button(question, '取消').click();
+    await gone(question);
+    await see(form);
+    expect(await cash.inputValue()).toBe('38');
+    expect(await saved()).toBe(0);
+    await typeIn(cash, '2230');
+    await page.keyboard.press('Control+Enter');
+    // 8 yuan may be rounded off without a word.
+    await gone(form);
+    expect((await rowsOf(desk.app(), '/biz-sell')).list).toMatchObject([{ factFee: 2230 }]);
+  });
+
+  test('the server’s word about a payment stands at it, and goes when it is changed', async () => {
+    const { page } = await desk.sit('/sales/order');
+    const form = await openSale(page, chain.barcodes[0] ?? '');
+    await typeIn(form.getByLabel('微信', { exact: true }), '2000');
+    await form.getByRole('button', { name: '剩余全部用现金支付' }).click();
+    const sent: string[] = [];
+    await page.route('**/api/v1/biz-sell', async (route: Route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      const { sellBalanceList } = route.request().postDataJSON() as { sellBalanceList: { balance: string }[] };
+      sent.push(...sellBalanceList.map(({ balance }) => balance));
+      const data = [{ path: `sellBalanceList.${sent.indexOf('微信')}.amount`, message: '金额不对' }];
+      return route.fulfill({ status: 422, json: { code: 422, msg: '金额不对', data } });
+    });
+    await button(form, '保存').click();
+    await page.waitForFunction(() => document.activeElement?.id === 'pay-微信');
+    await see(form.locator('#pay-微信-note').getByText('金额不对'));
+    await typeIn(form.getByLabel('微信', { exact: true }), '2001');
+    await gone(form.getByText('金额不对'));
+  });
+
   test('two tills sell the same piece: the second one is told and keeps its bill', async () => {
     const { page } = await desk.sit('/sales/order');
     const [ring = ''] = chain.barcodes;
-    await page.getByRole('button', { name: '新增销售单' }).click();
-    const form = dialog(page, '新增销售单');
-    await pick(page, form, '客户', '王女士');
-    await pick(page, form, '分店', '罗湖店');
-    await form.getByLabel(/^销售员/).selectOption({ index: 1 });
-    await scan(page, ring);
-    await see(form.getByRole('grid').getByText(ring));
+    const form = await openSale(page, ring);
     await form.getByRole('button', { name: '剩余全部用现金支付' }).click();
     const first = await desk.app().post('/biz-sell', {
       customerId: (await rowsOf(desk.app(), '/base-customer')).list[0]?.['id'],
@@ -190,7 +260,7 @@ describe('when things go wrong', () => {
     await button(form, '保存').click();
     await see(form.getByText(/占用/));
     await see(form.getByRole('grid').getByText(ring));
-    expect((await rowsOf(desk.app(), '/biz-sell')).count).toBe(1);
+    expect((await rowsOf(desk.app(), '/biz-sell')).count).toBe(2);
   });
 
   test('a dialog closed by accident gives back what was typed', async () => {

@@ -1,6 +1,6 @@
 /** Totals of an order and what was paid on it (S1§4, §5, §9, R16, R17). Fen inside, yuan where the form holds them. Pure. */
 import { fenFromYuan, yuanFromFen } from 'services/contracts/units';
-import { payableFen } from 'services/sale/contract';
+import { payableFen, paymentProblem } from 'services/sale/contract';
 import type { OrderLine } from './line.ts';
 
 /** Yuan by settlement method; an absent or empty one was not typed. */
@@ -62,9 +62,24 @@ export const paymentBody = (payments: Payments): SentPayment[] =>
 export const paymentsFrom = (list: readonly SentPayment[]): Payments =>
   Object.fromEntries(list.map(({ balance, amount }) => [balance, amount]));
 
+/** Where a payment stands in the form; the server counts the payments that were sent. */
+export const paymentPath = (method: string): string => `sellBalanceList.${method}`;
+export const sentPath = (method: string, payments: Payments): string | undefined => {
+  const index = paymentBody(payments).findIndex(({ balance }) => balance === method);
+  return index === -1 ? undefined : `sellBalanceList.${index}.amount`;
+};
+
+/** What to ask before an order is saved that is paid beyond what may be rounded off (R17); null: nothing. */
+export const roundingQuestion = (balance: Balance, roundLimitFen: number): string | null => {
+  if (balance.kind === 'even' || balance.kind === 'round' || balance.fen <= roundLimitFen) return null;
+  const sum = `¥${yuanFromFen(balance.fen).toLocaleString('zh-CN', { minimumFractionDigits: 2 })}`;
+  return balance.kind === 'short' ? `还差 ${sum}，确定按抹零保存吗？` : `多收 ${sum}，确定按实收金额保存吗？`;
+};
+
 /** What keeps an order from being saved, in the order of the screen (S1§5). */
 export const orderProblems = (order: {
   readonly lineCount: number;
+  readonly payableFen: number;
   readonly factFen: number;
   readonly payments: Payments;
 }): { readonly path: string; readonly message: string }[] => {
@@ -72,6 +87,10 @@ export const orderProblems = (order: {
   if (order.lineCount === 0) problems.push({ path: 'sellGoodsList', message: '五个列表中至少需要一个有数据！' });
   else if (order.factFen !== 0 && !anyPaid(order.payments)) {
     problems.push({ path: 'sellBalanceList', message: '请在支付方式中输入至少一种结算金额！' });
+  }
+  for (const [method, yuan] of Object.entries(order.payments)) {
+    const message = paymentProblem(order.payableFen, fenFromYuan(yuan ?? 0));
+    if (message !== null) problems.push({ path: paymentPath(method), message });
   }
   return problems;
 };

@@ -25,6 +25,7 @@ import { useOrderOptions } from './order-options.ts';
 import { ComingSoon, GOODS, OrderTabs, PICTURES, type OrderTab } from './order-tabs.tsx';
 import { orderBody, orderValues, savedFactFen, type OrderValues } from './order-values.ts';
 import { PaymentPanel } from './payment-panel.tsx';
+import { askRounding, useRoundLimitFen } from './rounding.ts';
 
 const TITLES: Record<FormMode, string> = { add: '新增销售单', edit: '编辑销售单', view: '查看销售单' };
 export const MAY_PRINT = ['biz:bizSell:print', 'biz:bizSell:offlinePrint'] as const;
@@ -179,6 +180,7 @@ const ToGoods = ({ wanted, onTab }: { readonly wanted: boolean; readonly onTab: 
 const Ready = ({ id, mode, asOf, start, onSaved, onNext, onClose, options }: Props & { readonly options: Options }) => {
   const [tab, setTab] = useState<OrderTab>(GOODS);
   const phone = usePhone();
+  const limitFen = useRoundLimitFen();
   const { user } = useSession();
   const direct = useConfig('print_direct') === 'true';
   const me = user !== null && options.isSeller(user.userId) ? { seller: user.userId } : {};
@@ -208,8 +210,9 @@ const Ready = ({ id, mode, asOf, start, onSaved, onNext, onClose, options }: Pro
   const check = (values: Partial<OrderValues>) => {
     const lines = values.sellGoodsList ?? [];
     const payments = values.sellBalanceList ?? {};
-    const factFen = factFeeFen({ saved: savedFactFen(values), payableFen: totalsOf(lines).payableFen, payments });
-    return orderProblems({ lineCount: lines.length, factFen, payments });
+    const { payableFen } = totalsOf(lines);
+    const factFen = factFeeFen({ saved: savedFactFen(values), payableFen, payments });
+    return orderProblems({ lineCount: lines.length, payableFen, factFen, payments });
   };
   const saved = (answer: unknown, { shopId, seller }: OrderValues, button: string): void | 'stay' => {
     onSaved();
@@ -232,6 +235,7 @@ const Ready = ({ id, mode, asOf, start, onSaved, onNext, onClose, options }: Pro
       body={(values) => orderBody(values, options.nameOf)}
       sections={sections}
       check={check}
+      ask={(values) => askRounding(values, limitFen)}
       buttons={buttonsIn(mode, id)}
       onSaved={saved}
       onClose={onClose}

@@ -1,19 +1,21 @@
 /** Totals and payment by method, at the foot of an order (S1§2.1, §4, R17). */
-import { useConfig, useDictionary } from 'root-config/api';
+import { useDictionary } from 'root-config/api';
 import { Button, TextInput, count, money, parseNumber, weight, type FormHandle } from 'root-config/ui';
-import { fenFromYuan, yuanFromFen } from 'services/contracts/units';
-import { useState } from 'react';
+import { yuanFromFen } from 'services/contracts/units';
 import type { OrderLine } from '../../order/line.ts';
 import {
   balanceOf,
   factFeeFen,
   fillRest,
   paidFen,
+  paymentPath,
+  sentPath,
   totalsOf,
   type Balance,
   type Payments,
 } from '../../order/payment.ts';
 import { savedFactFen, type OrderValues } from './order-values.ts';
+import { useRoundLimitFen } from './rounding.ts';
 
 type Form = FormHandle<OrderValues>;
 const FACT_FEE = 'order-fact-fee';
@@ -48,52 +50,49 @@ const BALANCE: Record<Balance['kind'], { readonly text: string; readonly color: 
   over: { text: '多收', color: 'var(--fgColor-danger)' },
 };
 
+const RULE = { decimals: 2, min: null, unit: '元' } as const;
 type MoneyInputProps = {
+  readonly form: Form;
+  /** Where it stands in the form; its message is under `${id}-note`. */
+  readonly path: string;
+  readonly problem: string | undefined;
   readonly label: string;
   readonly id: string;
   readonly value: number | null | undefined;
   readonly onChange: (value: number | null) => void;
 };
 /** Keeps what was typed until it is a number; negative where the shop pays (R17). */
-const MoneyInput = ({ label, id, value, onChange }: MoneyInputProps) => {
-  const [typed, setTyped] = useState<string>();
-  const parsed = typed === undefined ? undefined : parseNumber(typed, { decimals: 2, min: null, unit: '元' });
-  const wrong = parsed !== undefined && !parsed.ok;
-  return (
-    <TextInput
-      id={id}
-      block
-      className="ui-number"
-      inputMode="decimal"
-      autoComplete="off"
-      leadingVisual="¥"
-      aria-label={label}
-      value={typed ?? (value == null ? '' : String(value))}
-      title={wrong ? parsed.message : undefined}
-      {...(wrong ? { validationStatus: 'error' as const } : {})}
-      onFocus={(event) => event.target.select()}
-      onChange={(event) => {
-        const next = parseNumber(event.target.value, { decimals: 2, min: null, unit: '元' });
-        setTyped(event.target.value);
-        if (next.ok) onChange(next.value ?? null);
-      }}
-      onBlur={() => {
-        if (!wrong) setTyped(undefined);
-      }}
-    />
-  );
-};
+const MoneyInput = ({ form, path, problem, label, id, value, onChange }: MoneyInputProps) => (
+  <TextInput
+    id={id}
+    block
+    className="ui-number"
+    inputMode="decimal"
+    autoComplete="off"
+    leadingVisual="¥"
+    aria-label={label}
+    value={form.textAt(path) ?? (value == null ? '' : String(value))}
+    {...(problem === undefined ? {} : { validationStatus: 'error' as const, 'aria-describedby': `${id}-note` })}
+    onFocus={(event) => event.target.select()}
+    onChange={(event) => {
+      const next = parseNumber(event.target.value, RULE);
+      form.type(path, event.target.value, next.ok ? undefined : `${label}：${next.message}`);
+      if (next.ok) onChange(next.value ?? null);
+    }}
+    onBlur={() => form.settle(path)}
+  />
+);
 
 /** Figures of an order out of what stands in the form now. */
 const useFigures = (form: Form) => {
-  const limit = Number(useConfig('sell_round_limit') ?? 0);
+  const limitFen = useRoundLimitFen();
   const { values } = form;
   const payments = values.sellBalanceList ?? {};
   const totals = totalsOf(form.lines<OrderLine>('sellGoodsList').lines);
   const saved = savedFactFen(values);
   const fact = factFeeFen({ saved, payableFen: totals.payableFen, payments });
   const due = totals.payableFen;
-  const balance = balanceOf(due, payments, Number.isFinite(limit) ? fenFromYuan(limit) : 0);
+  const balance = balanceOf(due, payments, limitFen);
   return { payments, totals, saved, fact, due, balance };
 };
 type Figures = ReturnType<typeof useFigures>;
@@ -125,6 +124,9 @@ const Totals = ({ form, figures: { totals, fact, balance, saved } }: { form: For
         ) : (
           <dd css={{ width: 150 }}>
             <MoneyInput
+              form={form}
+              path="factFee"
+              problem={form.problemOf('factFee')}
               id={FACT_FEE}
               label="实付金额"
               value={form.values.factFee}
@@ -149,12 +151,50 @@ const Totals = ({ form, figures: { totals, fact, balance, saved } }: { form: For
 const pay = (form: Form, sellBalanceList: Payments): void =>
   form.set({ sellBalanceList, factFee: form.values.factFee } as Partial<OrderValues>);
 
-const Problem = ({ text }: { text: string | undefined }) =>
+const Problem = ({ id, text }: { id?: string; text: string | undefined }) =>
   text === undefined ? null : (
-    <p className="ui-problem" role="alert">
+    <p id={id} className="ui-problem" role="alert">
       {text}
     </p>
   );
+
+type MethodProps = { readonly form: Form; readonly name: string; readonly label: string; readonly due: number };
+/** One method, what is paid with it and what is wrong with that. */
+const Method = ({ form, name, label, due }: MethodProps) => {
+  const payments = form.values.sellBalanceList ?? {};
+  const id = `pay-${name}`;
+  const path = paymentPath(name);
+  const sent = sentPath(name, payments);
+  const problem = form.problemOf(path) ?? (sent === undefined ? undefined : form.problemOf(sent));
+  return (
+    <div data-field={sent}>
+      <div css={row} data-field={path}>
+        <label htmlFor={id}>{label}</label>
+        <MoneyInput
+          form={form}
+          path={path}
+          problem={problem}
+          id={id}
+          label={label}
+          value={payments[name]}
+          onChange={(value) => pay(form, { ...payments, [name]: value })}
+        />
+        <Button
+          size="small"
+          inactive={due === paidFen(payments)}
+          aria-label={`剩余全部用${label}支付`}
+          onClick={() => {
+            form.forget(path);
+            pay(form, fillRest(name, payments, due));
+          }}
+        >
+          全额
+        </Button>
+      </div>
+      <Problem id={`${id}-note`} text={problem} />
+    </div>
+  );
+};
 
 /** Methods that take money; in a saved order also one that was removed from the dictionary since. */
 const Methods = ({ form, figures: { payments, due } }: { form: Form; figures: Figures }) => {
@@ -178,23 +218,7 @@ const Methods = ({ form, figures: { payments, due } }: { form: Form; figures: Fi
   return (
     <div css={panel} data-field="sellBalanceList">
       {names.map((name) => (
-        <div key={name} css={row}>
-          <label htmlFor={`pay-${name}`}>{labelOf(name)}</label>
-          <MoneyInput
-            id={`pay-${name}`}
-            label={labelOf(name)}
-            value={payments[name]}
-            onChange={(value) => pay(form, { ...payments, [name]: value })}
-          />
-          <Button
-            size="small"
-            inactive={due === paidFen(payments)}
-            aria-label={`剩余全部用${labelOf(name)}支付`}
-            onClick={() => pay(form, fillRest(name, payments, due))}
-          >
-            全额
-          </Button>
-        </div>
+        <Method key={name} form={form} name={name} label={labelOf(name)} due={due} />
       ))}
     </div>
   );
@@ -213,6 +237,7 @@ export const PaymentPanel = ({ form }: { form: Form }) => {
             type="button"
             className="ui-link"
             onClick={() => {
+              form.forget('factFee');
               form.set({ factFee: yuanFromFen(paid) });
               // The button goes with its reason; the focus must not fall to the page.
               document.getElementById(FACT_FEE)?.focus();
@@ -222,7 +247,7 @@ export const PaymentPanel = ({ form }: { form: Form }) => {
           </button>
         </p>
       ) : null}
-      <Problem text={form.problemOf('factFee')} />
+      <Problem id={`${FACT_FEE}-note`} text={form.problemOf('factFee')} />
       <Problem text={form.problemOf('sellBalanceList')} />
       <Methods form={form} figures={all} />
     </div>

@@ -177,6 +177,8 @@ export type FormDialogProps<V extends object> = {
     };
   };
   readonly check?: (values: Partial<V>) => readonly Problem[];
+  /** Asked when nothing is wrong and before anything is sent; false keeps the form open as it is. */
+  readonly ask?: (values: V) => Promise<boolean>;
   /** Footer, right to left; default 保存. 取消 / 关闭 is always there. */
   readonly buttons?: readonly FormButton<V>[];
   /** After a success; default closes. Answer 'again' resets to a new record. */

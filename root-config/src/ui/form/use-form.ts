@@ -3,6 +3,7 @@ import { useEffect, useReducer, useRef, useState, type RefObject } from 'react';
 import { LineModel } from '../grid/line-model.ts';
 import { changedBy, fieldsIn, following, mayBeWritten, problemsOf, type Typed } from './form-model.ts';
 import { stillWrong, toShown, type Shown } from './shown-problems.ts';
+import { useAfterPress } from './use-after-press.ts';
 import type { Field, FormDialogProps, FormHandle, NameOf, Problem, Section } from './types.ts';
 
 type AnyLine = Record<string, unknown>;
@@ -160,7 +161,8 @@ const useProblems = <V extends object>(models: Models, validate: () => readonly 
     problems,
     setProblems: (list: readonly Problem[], own: boolean): void => setShown(toShown(list, own, linesAt)),
     /** The server's words about a field that was changed since. */
-    settled: (patch: Partial<V>): void => setShown((list) => list.filter(({ path, own }) => own || !(path in patch))),
+    settled: (patch: Partial<V>): void =>
+      setShown((list) => list.filter(({ path, own }) => own || !((path.split('.')[0] ?? path) in patch))),
     add: (problem: Problem): void =>
       setShown((list) => [...list.filter(({ path }) => path !== problem.path), { ...problem, own: true }]),
   };
@@ -181,6 +183,7 @@ export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
   const collect = (): V => collected(sections, values, models);
   const validate = () => [...problemsOf(setup, collect(), typed), ...lineProblems(sections, models)];
   const { problems, setProblems, settled, add } = useProblems<V>(models, validate);
+  const afterPress = useAfterPress();
   const forget = (name: string): void => setTyped(without(name));
 
   const set = (patch: Partial<V>): void => {
@@ -191,7 +194,7 @@ export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
   const settle = (path: string): void => {
     const message = typed[path]?.message;
     if (message === undefined) forget(path);
-    else add({ path, message });
+    else afterPress(() => add({ path, message }));
   };
   const reset = (initial: Partial<V>): void => {
     const start = beginWith(initial);

@@ -100,6 +100,7 @@ export const useSave = <V extends object>(
     setFailure(undefined);
     if (problems.length > 0) return undefined;
     const values = form.collect();
+    if (props.ask !== undefined && !(await props.ask(values))) return undefined;
     setSaving(button);
     try {
       const context = { etag: base.etag, key, button, onWait: setWaiting };
