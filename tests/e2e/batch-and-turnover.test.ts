@@ -57,6 +57,14 @@ describe('many pieces at once', () => {
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
     });
     await see(grid.getByText('足金', { exact: true }));
+    const day = form.getByRole('textbox', { name: '入库日期' });
+    const today = await day.inputValue();
+    await day.fill('昨天');
+    await form.getByRole('button', { name: '保存', exact: true }).click();
+    await see(form.getByText('日期格式应为 yyyy-MM-dd'));
+    expect(await day.inputValue()).toBe('昨天');
+    await day.fill(today);
+    await gone(form.getByText('日期格式应为 yyyy-MM-dd'));
     await form.getByRole('button', { name: '保存', exact: true }).click();
     await see(page.getByText(/第1行 款式：/));
     await page.reload();

@@ -77,6 +77,7 @@ export const BatchHeader = ({ batch }: { readonly batch: BatchState }) => {
           label="入库日期"
           value={head.inStorageAt}
           invalid={invalid('inStorageAt')}
+          typing={batch.typing}
           onChange={(inStorageAt) => change({ inStorageAt })}
         />
       </Labelled>

@@ -22,6 +22,22 @@ import { emptyLines, markLines, useLines } from './use-lines.ts';
 const Created = z.array(z.looseObject({ barcode: z.string(), num: z.int(), printTemplate: z.string() }));
 export type Created = z.infer<typeof Created>;
 
+type Typed = { readonly text: string; readonly message: string | undefined; readonly left: boolean };
+/** The day as it is typed: what cannot be read stays, and is said once the field is left. */
+const useTypedDay = () => {
+  const [typed, setTyped] = useState<Typed>();
+  return {
+    typing: {
+      text: typed?.text,
+      type: (text: string, message: string | undefined): void => setTyped({ text, message, left: false }),
+      settle: (): void => setTyped((before) => (before?.message === undefined ? undefined : { ...before, left: true })),
+      forget: (): void => setTyped(undefined),
+    },
+    unreadable: typed?.message,
+    said: typed?.left === true ? typed.message : undefined,
+  };
+};
+
 /** The header and what is wrong in it. */
 const useHead = () => {
   const { preset } = useLockShops();
@@ -36,8 +52,14 @@ const useHead = () => {
     setHead((before) => ({ ...before, ...values }));
     setProblems((before) => before.filter(({ path }) => !(path in values)));
   };
-  const problemOf = (path: keyof BatchHead) => problems.find((one) => one.path === path)?.message;
-  return { head, change, problemOf, setProblems };
+  const { typing, unreadable, said } = useTypedDay();
+  const problemOf = (path: keyof BatchHead) =>
+    (path === 'inStorageAt' ? said : undefined) ?? problems.find((one) => one.path === path)?.message;
+  const wrongInHead = (): readonly BatchProblem[] =>
+    unreadable === undefined
+      ? headProblems(head)
+      : [{ path: 'inStorageAt', message: unreadable }, ...headProblems(head)];
+  return { head, change, problemOf, setProblems, typing, wrongInHead };
 };
 
 /** Adding rows, each only when the header allows it (S0§5). */
@@ -58,7 +80,7 @@ const rowsOf = (head: BatchHead, model: LineModel<BatchLine>) => ({
 
 export const useBatch = () => {
   const direct = useConfig('print_direct') === 'true';
-  const { head, change, problemOf, setProblems } = useHead();
+  const { head, change, problemOf, setProblems, typing, wrongInHead } = useHead();
   const model = useLines();
   const [created, setCreated] = useState<Created>([]);
   const { send, pending, waiting } = useSend<Record<string, unknown>, typeof Created>({
@@ -74,7 +96,7 @@ export const useBatch = () => {
     toast.error(message);
   };
   const save = async (): Promise<void> => {
-    const missing = headProblems(head);
+    const missing = wrongInHead();
     const [wrong] = [...missing, ...[whyNoSave(model.lines) ?? []].flat(), ...model.problems()];
     if (wrong !== undefined) return refused(missing.length > 0 ? missing : [wrong], wrong.message);
     try {
@@ -90,6 +112,7 @@ export const useBatch = () => {
     head,
     change,
     problemOf,
+    typing,
     model,
     ...rowsOf(head, model),
     save,
