@@ -106,6 +106,8 @@ const startReadSide = async ({ config, store, url, log }: ReadSideParts, teardow
   };
   const daemon = await startProjections({ store, url, projections, log: daemonLog });
   teardown.add('projections', () => daemon.stop());
+  // Nothing to follow yet: the read models are there at once, before anybody asks them.
+  if ((await store.head()) < 0) await daemon.caughtUp();
   return { gate: daemon, health: () => daemon.health(), caughtUp: () => daemon.caughtUp() };
 };
 

@@ -311,3 +311,11 @@ describe('running it', () => {
     expect(row?.oper_param).not.toContain('secret');
   });
 });
+
+test('a read model that is not made yet is in preparation, not a fault', async () => {
+  const { master } = app.house.deps;
+  await master.query(sql.unsafe`ALTER VIEW live.stock_adjusts RENAME TO stock_adjusts_later`);
+  expect(await app.get('/biz-stock-adjust')).toMatchObject({ status: 503, body: { msg: '数据正在准备，请稍后再试' } });
+  await master.query(sql.unsafe`ALTER VIEW live.stock_adjusts_later RENAME TO stock_adjusts`);
+  expect((await app.get('/biz-stock-adjust')).status).toBe(200);
+});

@@ -37,6 +37,12 @@ const isStoreAway = (error: unknown): boolean => {
   return isStoreAway(error.cause);
 };
 
+const IN_PREPARATION = '数据正在准备，请稍后再试';
+/** A read model is asked before it was made for the first time. */
+const isInPreparation = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && error.code === '42P01' && error.message.includes('"live.')) || isInPreparation(error.cause));
+
 const sizeText = (bytes: number): string =>
   bytes >= MEGABYTE ? `${Math.floor(bytes / MEGABYTE)}MB` : `${Math.floor(bytes / 1024)}KB`;
 
@@ -65,6 +71,7 @@ export const handleErrors = (app: FastifyInstance, log: Log): void => {
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500) return sendEnvelope(reply, ...clientFault(error, request, status));
     if (error instanceof AppendTooLarge) return sendEnvelope(reply, 413, '单据内容过大，请拆分后再保存');
+    if (isInPreparation(error)) return sendEnvelope(reply, 503, IN_PREPARATION);
     log.error('request failed', {
       requestId: request.id,
       method: request.method,
