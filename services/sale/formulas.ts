@@ -47,7 +47,3 @@ export const payableFen = (sums: {
   readonly giftFeeFen: number;
   readonly cleanFeeFen: number;
 }): number => sums.amountFen - sums.changeFeeFen - sums.oldFeeFen + sums.giftFeeFen + sums.cleanFeeFen;
-
-/** Why `amountFen` cannot be paid on an order of `payableFeeFen`: the shop pays only where it is the one that owes (R17). */
-export const paymentProblem = (payableFeeFen: number, amountFen: number): string | null =>
-  amountFen < 0 && payableFeeFen >= 0 ? '应付金额不为负数时，支付金额不能为负数' : null;

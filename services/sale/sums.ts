@@ -2,7 +2,7 @@
 import { refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { yuanFromFen } from '../contracts/units.ts';
 import { mismatches } from './agree.ts';
-import { payableFen, paymentProblem, type SaleBody, type SaleHeader, type SaleLine } from './contract.ts';
+import { payableFen, type SaleBody, type SaleHeader, type SaleLine } from './contract.ts';
 
 export type Sums = Pick<
   SaleHeader,
@@ -43,14 +43,6 @@ const refusePaid = (factFeeFen: number, paid: readonly number[]): Refusal | null
   return refuseField('sale.payments', 'factFee', message);
 };
 
-const refuseNegative = ({ sellBalanceList }: SaleBody, payableFeeFen: number): Refusal | null => {
-  const fields = sellBalanceList.flatMap(({ amount }, index) => {
-    const message = paymentProblem(payableFeeFen, amount);
-    return message === null ? [] : [{ path: `sellBalanceList.${index}.amount`, message }];
-  });
-  return fields[0] === undefined ? null : refuse('invalid', 'sale.negative_payment', fields[0].message, { fields });
-};
-
 const refuseRounding = (factFeeFen: number, payableFeeFen: number, { limitFen }: RoundingRule): Refusal | null => {
   const difference = Math.abs(factFeeFen - payableFeeFen);
   if (limitFen === null || difference <= limitFen) return null;
@@ -71,9 +63,6 @@ export const sumUp = (body: SaleBody, lines: readonly SaleLine[], rounding: Roun
   const factFeeFen = body.factFee ?? (paid.length > 0 ? total(paid) : payableFeeFen);
   const sums = { amountFen, ...later, payableFeeFen, costAmountFen };
   const refused =
-    refuseSent(body, sums) ??
-    refuseNegative(body, payableFeeFen) ??
-    refusePaid(factFeeFen, paid) ??
-    refuseRounding(factFeeFen, payableFeeFen, rounding);
+    refuseSent(body, sums) ?? refusePaid(factFeeFen, paid) ?? refuseRounding(factFeeFen, payableFeeFen, rounding);
   return refused ?? { ...sums, factFeeFen, payments };
 };

@@ -147,15 +147,45 @@ describe('payments', () => {
     expect((await at(TAG_PRICE - 10)).status).toBe(200);
     expect((await create([{ barcode: await chain.stock() }], { factFee: 2000, ...paid(2000) })).status).toBe(200);
   });
-  test('a negative payment on a positive sum is refused at its place, also with the right to round at will', async () => {
+  test('the shop may pay: negative payments make a negative sum, and nothing else does', async () => {
+    // With the right to round at will; recycled gold makes such orders by itself once its tab is there.
     const barcode = await chain.stock();
-    const back = [
-      { balance: '微信', amount: 50 },
-      { balance: '现金', amount: -150 },
-    ];
-    await refused('sellBalanceList.1.amount', [{ barcode }], { factFee: -100, sellBalanceList: back });
-    await refused('sellBalanceList.1.amount', [{ barcode }], { sellBalanceList: back });
-    await refused('sellBalanceList', [{ barcode }], { factFee: -100, sellBalanceList: [] });
+    const back = {
+      factFee: -100,
+      sellBalanceList: [
+        { balance: '现金', amount: -150 },
+        { balance: '微信', amount: 50 },
+      ],
+    };
+    await refused('factFee', [{ barcode }], { ...back, factFee: 100 });
+    const paidInAll = async (): Promise<number> => {
+      const { summary } = (await chain.app.get(PATH)).body.data as { summary: { factFee: number } };
+      return summary.factFee;
+    };
+    const before = await paidInAll();
+    const id = await created([{ barcode }], back);
+    expect(await paidInAll()).toBeCloseTo(before - 100, 2);
+    expect(await chain.record(PATH, id)).toMatchObject({
+      payableFee: TAG_PRICE,
+      factFee: -100,
+      sellBalanceList: [
+        { balance: '现金', amount: -150 },
+        { balance: '微信', amount: 50 },
+      ],
+    });
+    expect((await chain.audit(PATH, [id])).status).toBe(200);
+    expect(await chain.record(PATH, id)).toMatchObject({ auditFlag: 2, factFee: -100 });
+    await refused('sellBalanceList', [{ barcode: await chain.stock() }], { factFee: -100, sellBalanceList: [] });
+    await chain.app.addUser({ username: 'till', roleIds: [4] });
+    const token = await chain.app.signIn('till');
+    const body = chain.sale([{ barcode: await chain.stock() }], { ...back, seller: 'till' });
+    const beyond = await chain.app.post(PATH, body, { token });
+    expect(beyond).toMatchObject({
+      status: 422,
+      body: { msg: '实付金额与应付金额相差2338.00元，超过抹零上限10.00元' },
+    });
+    expect((await chain.unaudit(PATH, [id])).status).toBe(200);
+    expect(await chain.record(PATH, id)).toMatchObject({ auditFlag: 1, factFee: -100 });
   });
 });
 
