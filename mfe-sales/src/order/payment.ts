@@ -1,6 +1,6 @@
 /** Totals of an order and what was paid on it (S1§4, §5, §9, R16, R17). Fen inside, yuan where the form holds them. Pure. */
 import { fenFromYuan, yuanFromFen } from 'services/contracts/units';
-import { payableFen, paymentProblem } from 'services/sale/contract';
+import { payableFen } from 'services/sale/contract';
 import type { OrderLine } from './line.ts';
 
 /** Yuan by settlement method; an absent or empty one was not typed. */
@@ -79,7 +79,6 @@ export const roundingQuestion = (balance: Balance, roundLimitFen: number): strin
 /** What keeps an order from being saved, in the order of the screen (S1§5). */
 export const orderProblems = (order: {
   readonly lineCount: number;
-  readonly payableFen: number;
   readonly factFen: number;
   readonly payments: Payments;
 }): { readonly path: string; readonly message: string }[] => {
@@ -87,10 +86,6 @@ export const orderProblems = (order: {
   if (order.lineCount === 0) problems.push({ path: 'sellGoodsList', message: '五个列表中至少需要一个有数据！' });
   else if (order.factFen !== 0 && !anyPaid(order.payments)) {
     problems.push({ path: 'sellBalanceList', message: '请在支付方式中输入至少一种结算金额！' });
-  }
-  for (const [method, yuan] of Object.entries(order.payments)) {
-    const message = paymentProblem(order.payableFen, fenFromYuan(yuan ?? 0));
-    if (message !== null) problems.push({ path: paymentPath(method), message });
   }
   return problems;
 };

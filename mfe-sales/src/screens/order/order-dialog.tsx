@@ -212,7 +212,7 @@ const Ready = ({ id, mode, asOf, start, onSaved, onNext, onClose, options }: Pro
     const payments = values.sellBalanceList ?? {};
     const { payableFen } = totalsOf(lines);
     const factFen = factFeeFen({ saved: savedFactFen(values), payableFen, payments });
-    return orderProblems({ lineCount: lines.length, payableFen, factFen, payments });
+    return orderProblems({ lineCount: lines.length, factFen, payments });
   };
   const saved = (answer: unknown, { shopId, seller }: OrderValues, button: string): void | 'stay' => {
     onSaved();
