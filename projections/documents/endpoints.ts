@@ -7,17 +7,9 @@ import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import type { SessionUser } from 'services/contracts/user';
 import { exportRoute, type ExportColumn } from '../platform/export.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import type { Asked, QueryDeps } from '../platform/query-deps.ts';
 import type { HistoryWords } from './history.ts';
-import {
-  documentOf,
-  documentsOf,
-  visibleTo,
-  type Asked,
-  type DocumentQuery,
-  type DocumentSource,
-  type Found,
-} from './reads.ts';
+import { documentOf, documentsOf, visibleTo, type DocumentQuery, type DocumentSource, type Found } from './reads.ts';
 import { printDataRoute } from './print.ts';
 import { historyRoute, latestDayRoute } from './routes.ts';
 

@@ -7,7 +7,7 @@ import { allowedRange } from '../platform/date-window.ts';
 import { pagedList, type Page } from '../platform/paged.ts';
 import { asTable, pastList, rowsAt, standing } from '../platform/past.ts';
 import type { Projection } from '../platform/projection.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import type { Asked, QueryDeps } from '../platform/query-deps.ts';
 import { NOT_FOUND } from '../platform/scope.ts';
 import { allOf, between, equals, type Condition } from '../platform/where.ts';
 
@@ -33,12 +33,6 @@ export type DocumentSource<Query extends DocumentQuery, Stored extends z.ZodType
   /** Filters of its own, with what the user may see (R13). */
   readonly partners: (query: Partial<Query>, user: SessionUser) => readonly Condition[] | Refusal;
   readonly sees: (row: z.output<Stored>, user: SessionUser) => boolean;
-};
-export type Asked<Query> = {
-  readonly query: Query;
-  readonly user: SessionUser;
-  /** Position of the log; absent: now. */
-  readonly asOf: number | undefined;
 };
 /** Where sums are taken: the versions serve the past, and `valued_…` columns also the present. */
 export type Found = { readonly from: FragmentSqlToken; readonly where: FragmentSqlToken };

@@ -9,7 +9,7 @@ import { allowedRange } from '../platform/date-window.ts';
 import { foldedMatch, gramsMatch } from '../platform/grams.ts';
 import { pagedList, type Page } from '../platform/paged.ts';
 import { asTable, pastList, rowsAt, standing } from '../platform/past.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import type { Asked, QueryDeps } from '../platform/query-deps.ts';
 import { NOT_FOUND, shopFilter } from '../platform/scope.ts';
 import { allOf, between, equals, oneOf, orderedBy, type Condition } from '../platform/where.ts';
 import type { GoodsInQuery } from './contract.ts';
@@ -90,12 +90,7 @@ const written = <Value extends string | number>(
     ? sql.fragment`${column} = ${sql.literalValue(String(value))}`
     : equals(column, value);
 
-export type GoodsAsked = {
-  readonly query: GoodsInQuery;
-  readonly user: SessionUser;
-  /** Position of the log; absent: now. */
-  readonly asOf: number | undefined;
-};
+export type GoodsAsked = Asked<GoodsInQuery>;
 const filtered = ({ query, user, asOf }: GoodsAsked, now: Date, named = byGrams) => {
   const range = allowedRange(user, query, now);
   if (isRefusal(range)) return range;

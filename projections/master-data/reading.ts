@@ -72,6 +72,7 @@ export const page = async <Row extends z.ZodType>(
   }: { readonly where: FragmentSqlToken; readonly order: FragmentSqlToken; readonly paging: PageRequest },
 ): Promise<Page<z.output<Row>>> => {
   const { pageIndex, pageSize } = paging;
+  // One after the other: an export reads its pages over one connection.
   const list = await db.any(sql.type(row)`
     SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`);
   const count = await db.oneFirst(sql.type(Counted)`

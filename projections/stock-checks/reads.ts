@@ -8,7 +8,7 @@ import { CheckTotals, NotFound } from 'services/stock-check/contract';
 import { allowedRange } from '../platform/date-window.ts';
 import { pagedList } from '../platform/paged.ts';
 import { pastList, standing } from '../platform/past.ts';
-import type { QueryDeps } from '../platform/query-deps.ts';
+import type { Asked, QueryDeps } from '../platform/query-deps.ts';
 import { NOT_FOUND, shopFilter } from '../platform/scope.ts';
 import { allOf, between, equals } from '../platform/where.ts';
 import { checksAt } from './at.ts';
@@ -61,8 +61,7 @@ export const presentCheck = (row: StoredCheck): CheckRow => ({
   updatedAt: row.updated_at,
 });
 
-type Asked = { readonly query: CheckQuery; readonly user: SessionUser; readonly asOf: number | undefined };
-export const checksOf = async (deps: QueryDeps, { query, user, asOf }: Asked) => {
+export const checksOf = async (deps: QueryDeps, { query, user, asOf }: Asked<CheckQuery>) => {
   const range = allowedRange(user, query, deps.now());
   if (isRefusal(range)) return range;
   const shops = shopFilter(sql.fragment`k.shop_id`, user, query.shopId);

@@ -92,6 +92,7 @@ const pageOf = async (deps: QueryDeps, filters: Filters, { query, user }: Asked<
     LEFT JOIN live.goods_in g ON g.row_id = page.row_id
     LEFT JOIN master.shop s ON s.id = page.shop_id
     ORDER BY page.checked_on DESC, page.check_id DESC, page.barcode`);
+  // One after the other: an export reads its pages over one connection.
   const described = await asDescribed(deps, rows, asOf);
   const noFind = await notFoundOf(deps, [...new Set(rows.map((row) => row.check_id))], asOf);
   return described.map((row) => present(row, noFind, seesCost(user)));

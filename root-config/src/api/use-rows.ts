@@ -20,31 +20,30 @@ const filtersOf = (query: Query): Query =>
     Object.entries(query).filter(([name]) => name !== 'pageIndex' && name !== 'pageSize' && !name.endsWith('Order')),
   );
 
-const rowsOptions = <E extends Endpoint>(endpoint: E, query: Query) => {
+/** `key` names the filters of the query. */
+const rowsOptions = <E extends Endpoint>(endpoint: E, query: Query, key: string) => {
   const path = isReport(endpoint) ? `${endpoint.path}/rows` : endpoint.path;
-  const filters = JSON.stringify(filtersOf(query));
   const before = (Number(query['pageIndex'] ?? 1) - 1) * Number(query['pageSize'] ?? 0);
   return queryOptions({
     queryKey: [path, query] as const,
     queryFn: async ({ signal }) => {
       const found = parseRows(endpoint, await client.get(path, query, { signal }));
       const full = found.rows.length > 0 && found.rows.length === query['pageSize'];
-      return { ...found, filters, atLeast: { count: before + found.rows.length, more: full } };
+      return { ...found, filters: key, atLeast: { count: before + found.rows.length, more: full } };
     },
   });
 };
 const sumsKey = (endpoint: Endpoint, filters: string) => [`${endpoint.path}/totals`, filters] as const;
+type Summed = { readonly filters: Query; readonly key: string; readonly page: Query[string] };
 /** A report's figures: of its filters, whatever the page, and renewed with each. */
-const useSums = <E extends Endpoint>(endpoint: E, query: Query, options: { enabled: boolean }) => {
-  const filters = filtersOf(query);
-  const [path, key] = sumsKey(endpoint, JSON.stringify(filters));
+const useSums = <E extends Endpoint>(endpoint: E, { filters, key, page }: Summed, options: { enabled: boolean }) => {
+  const queryKey = sumsKey(endpoint, key);
   const result = useQuery({
-    queryKey: [path, key] as const,
-    queryFn: async ({ signal }) => parseSums(endpoint, await client.get(path, filters, { signal })),
+    queryKey,
+    queryFn: async ({ signal }) => parseSums(endpoint, await client.get(queryKey[0], filters, { signal })),
     ...options,
     enabled: options.enabled && isReport(endpoint),
   });
-  const page = query['pageIndex'];
   const last = useRef({ key, page });
   const { refetch } = result;
   useEffect(() => {
@@ -67,17 +66,19 @@ export const useRows = <E extends Endpoint>(
   { enabled = true, every }: RowsOptions = {},
 ) => {
   const query = asked as Query;
+  const filters = filtersOf(query);
+  const key = JSON.stringify(filters);
   const cache = useQueryClient();
   const options = { enabled, ...(every !== undefined && { refetchInterval: every }) };
-  const result = useQuery({ ...rowsOptions(endpoint, query), placeholderData: keepPreviousData, ...options });
-  const sums = useSums(endpoint, query, options);
-  const { rows, count, more, filters, atLeast } = result.data ?? NOTHING;
+  const result = useQuery({ ...rowsOptions(endpoint, query, key), placeholderData: keepPreviousData, ...options });
+  const sums = useSums(endpoint, { filters, key, page: query['pageIndex'] }, options);
+  const { rows, count, more, filters: shown, atLeast } = result.data ?? NOTHING;
   type Figures = { readonly count: number; readonly more: boolean; readonly totals: TotalsOf<E> | null | undefined };
   const figures = (): Figures => {
     if (!isReport(endpoint)) return { count, more, totals: null };
     // Old rows, while others are on their way, keep the totals they came with.
-    const old = cache.getQueryData<Sums<TotalsOf<E>>>(sumsKey(endpoint, filters));
-    const found = filters === JSON.stringify(filtersOf(query)) ? sums.data : old;
+    const old = cache.getQueryData<Sums<TotalsOf<E>>>(sumsKey(endpoint, shown));
+    const found = shown === key ? sums.data : old;
     return found === undefined ? { ...atLeast, totals: undefined } : { ...found, more: false };
   };
   return {

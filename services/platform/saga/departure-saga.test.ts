@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { attemptKey, type UserCommand } from '../../contracts/document-decider.ts';
 import { isRefusal } from '../../contracts/refusal.ts';
-import type { Actor } from '../../contracts/route.ts';
 import { goodsStream } from '../../goods/contract.ts';
 import { createPieces, goodsRecipient } from '../../goods/pieces.ts';
 import { sampleReceipt } from '../../goods/sample.ts';
@@ -11,23 +10,11 @@ import { saleDocument } from '../../sale/document.ts';
 import { supplierReturnDocument } from '../../supplier-return/document.ts';
 import { handle, loadState } from '../handle.ts';
 import { Crash, MemoryStore } from '../testing/memory-store.ts';
+import { NOW, actor, clerk } from '../testing/transfer-sample.ts';
 import { openDocuments } from './documents.ts';
 import type { DocumentSpec } from './spec.ts';
 
-const NOW = new Date('2026-11-10T10:00:00.000+08:00');
-const user = {
-  id: 7,
-  username: 'zhang',
-  nickName: '张三',
-  deptId: null,
-  roleIds: [],
-  roleKeys: [],
-  permissions: new Set<string>(),
-  lockShops: [],
-  mustChangePassword: false,
-};
-const actor = (key: string): Actor => ({ user, now: NOW, key, requestId: `r-${key}` });
-const key = (name: string): string => attemptKey(user.id, name);
+const key = (name: string): string => attemptKey(clerk.id, name);
 const lookup = { shop: async (id: number) => ({ id, name: `${id}店`, enabled: true }) };
 const header = { shopId: 1, supplierId: 3, soldOn: '2026-11-10', returnedOn: '2026-11-10', customerId: 1 };
 const line = (barcode: string, quantity: number) => ({

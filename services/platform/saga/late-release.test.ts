@@ -1,7 +1,6 @@
 /** The store goes away while a document lets a piece go, and somebody acts on the document before the watcher's retry. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { attemptKey, type UserCommand } from '../../contracts/document-decider.ts';
-import type { Actor } from '../../contracts/route.ts';
 import { goodsStream, type Pieces } from '../../goods/contract.ts';
 import { createPieces, goodsRecipient } from '../../goods/pieces.ts';
 import { sampleReceipt } from '../../goods/sample.ts';
@@ -11,39 +10,11 @@ import { StoreUnavailable, type EventStore } from '../event-store/port.ts';
 import { handle, loadState } from '../handle.ts';
 import { silentLog } from '../log.ts';
 import { MemoryStore } from '../testing/memory-store.ts';
+import { NOW, actor, clerk, header, line } from '../testing/transfer-sample.ts';
 import { openDocuments } from './documents.ts';
 import { soloLease } from './lease.ts';
 import { watchDocuments } from './watcher.ts';
 
-const NOW = new Date('2026-11-10T10:00:00.000+08:00');
-const user = {
-  id: 7,
-  username: 'zhang',
-  nickName: '张三',
-  deptId: null,
-  roleIds: [],
-  roleKeys: [],
-  permissions: new Set<string>(),
-  lockShops: [],
-  mustChangePassword: false,
-};
-const actor = (key: string): Actor => ({ user, now: NOW, key, requestId: `r-${key}` });
-const header: TransferHeader = { outShopId: 1, inShopId: 2, transferredOn: '2026-11-10', remark: '' };
-const line = (barcode: string): TransferLine => ({
-  barcode,
-  goodsId: 1,
-  name: '足金戒指',
-  category: '戒指',
-  quantity: 1,
-  outPriceFen: 1000,
-  inPriceFen: 1000,
-  metalCostFen: 0,
-  labourFeeFen: 0,
-  fineWorkFeeFen: 0,
-  pieceWorkFeeFen: 0,
-  netWeightMg: 3215,
-  remark: '',
-});
 type Command = UserCommand<TransferHeader, TransferLine>;
 const submit: Command = { type: 'Submit', key: 'submit', header, lines: [line('A001'), line('B002')] };
 const withoutB: Command = { type: 'Revise', key: 'without-b', header, lines: [line('A001')] };
@@ -80,7 +51,7 @@ const open = (store: MemoryStore) => {
   };
   const documents = openDocuments(transferDocument, { store, pieces, clock: () => NOW });
   const send = (command: Command) =>
-    documents.command(1, { ...command, key: attemptKey(user.id, command.key) }, { actor: actor(command.key) });
+    documents.command(1, { ...command, key: attemptKey(clerk.id, command.key) }, { actor: actor(command.key) });
   const holdsOfB = async () => (await loadState(goodsRecipient(store), goodsStream('B002'))).state.holds.size;
   return { house, documents, send, holdsOfB };
 };

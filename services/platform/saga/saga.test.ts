@@ -2,8 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attemptKey, type UserCommand } from '../../contracts/document-decider.ts';
 import { isRefusal } from '../../contracts/refusal.ts';
-import type { Actor } from '../../contracts/route.ts';
-import type { SessionUser } from '../../contracts/user.ts';
 import { goodsStream } from '../../goods/contract.ts';
 import { createPieces, goodsRecipient } from '../../goods/pieces.ts';
 import { sampleReceipt } from '../../goods/sample.ts';
@@ -13,37 +11,8 @@ import { transferDocument } from '../../transfer/document.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { handle, loadState } from '../handle.ts';
 import { Crash, MemoryStore } from '../testing/memory-store.ts';
+import { NOW, actor, clerk, header, line } from '../testing/transfer-sample.ts';
 import { openDocuments, type Documents } from './documents.ts';
-
-const NOW = new Date('2026-11-10T10:00:00.000+08:00');
-const clerk: SessionUser = {
-  id: 7,
-  username: 'zhang',
-  nickName: '张三',
-  deptId: null,
-  roleIds: [2],
-  roleKeys: [],
-  permissions: new Set(['*:*:*']),
-  lockShops: [],
-  mustChangePassword: false,
-};
-const actor = (key: string): Actor => ({ user: clerk, now: NOW, key, requestId: `r-${key}` });
-const header: TransferHeader = { outShopId: 1, inShopId: 2, transferredOn: '2026-11-10', remark: '' };
-const line = (barcode: string, quantity = 1): TransferLine => ({
-  barcode,
-  goodsId: 1,
-  name: '足金戒指',
-  category: '戒指',
-  quantity,
-  outPriceFen: 1000,
-  inPriceFen: 1000,
-  metalCostFen: 0,
-  labourFeeFen: 0,
-  fineWorkFeeFen: 0,
-  pieceWorkFeeFen: 0,
-  netWeightMg: 3215,
-  remark: '',
-});
 
 type Command = UserCommand<TransferHeader, TransferLine>;
 const submit = (key: string, ...lines: TransferLine[]): Command => ({ type: 'Submit', key, header, lines });
