@@ -1,5 +1,6 @@
 /** The envelope of every answer (R29) and the paged shapes of wire. */
 import { z } from 'zod';
+import { MAX_REASON, fits, tooLong } from './limits.ts';
 
 /** `{code, msg, data}`; `code` equals the HTTP status. */
 export const envelope = <Data extends z.ZodType>(data: Data) => z.object({ code: z.int(), msg: z.string(), data });
@@ -29,5 +30,9 @@ export const Paging = {
 export const Ids = z.object({ ids: z.array(z.int().positive()).min(1, '请选择数据').max(1000, '一次最多处理1000条') });
 /** Body of 反审核: `{ids, reason}` (R4). */
 export const IdsWithReason = Ids.extend({
-  reason: z.string().trim().min(1, '请填写反审核原因').max(200, '原因最多200个字'),
+  reason: z
+    .string()
+    .trim()
+    .min(1, '请填写反审核原因')
+    .refine((reason) => fits(reason, MAX_REASON), `原因${tooLong(MAX_REASON)}`),
 });

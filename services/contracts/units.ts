@@ -1,5 +1,6 @@
 /** Units of the house (R15): whole numbers inside, decimals only on the wire. */
 import { z } from 'zod';
+import { MAX_COUNT, MAX_GRAMS, MAX_YUAN } from './limits.ts';
 
 /** Money in whole fen; 12.34 yuan is 1234. May be negative where a sum may be. */
 export const AmountFen = z.int();
@@ -15,11 +16,6 @@ export const CaratMilli = z.int().nonnegative();
 export const RateBp = z.int().nonnegative();
 /** Number of identical pieces. */
 export const Quantity = z.int().positive();
-
-/** Largest amounts a form accepts; beyond them a typing error is certain. */
-export const MAX_YUAN = 99_999_999.99;
-export const MAX_GRAMS = 999_999.999;
-export const MAX_COUNT = 999_999;
 
 const decimals = (value: number, places: number): boolean => {
   const scaled = value * 10 ** places;

@@ -1,7 +1,7 @@
 /** Body and answer of POST /biz-goods-in/goods-batch (wire). Header messages in the order of S0§5. */
 import { z } from 'zod';
 import { Day } from '../contracts/dates.ts';
-import { formText } from './fields.ts';
+import { BatchNo, formText } from './fields.ts';
 import { GOODS_ROW_SHAPE } from './wire-row.ts';
 
 export const MAX_BATCH_ROWS = 500;
@@ -22,9 +22,7 @@ export const BatchBody = z.object({
     .positive()
     .nullish()
     .transform((value) => value ?? null),
-  batchNo: formText(40)
-    .nullish()
-    .transform((value) => value ?? ''),
+  batchNo: BatchNo,
 });
 export type BatchBody = z.infer<typeof BatchBody>;
 

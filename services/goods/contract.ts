@@ -5,7 +5,7 @@ import { refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/user.ts';
 import { Count } from '../contracts/units.ts';
 import type { Holder, PieceCommand } from './events.ts';
-import { GOODS_WIRE_SHAPE, attributesFromParsed, formText, type GoodsAttributes } from './fields.ts';
+import { BatchNo, GOODS_WIRE_SHAPE, attributesFromParsed, formText, type GoodsAttributes } from './fields.ts';
 
 export * from './events.ts';
 export * from './fields.ts';
@@ -32,9 +32,7 @@ export const GoodsInBody = z.object({
     .nullish()
     .transform((value) => value ?? null),
   inStorageAt: z.string({ error: '入库日期不能为空' }).min(1, '入库日期不能为空').pipe(Day),
-  batchNo: formText(40)
-    .nullish()
-    .transform((value) => value ?? ''),
+  batchNo: BatchNo,
   barcode: z
     .union([z.literal('').transform(() => null), z.null(), Barcode])
     .optional()

@@ -3,6 +3,7 @@
  * schema, the event schema, both conversions, list columns, import columns and label fields.
  */
 import { z } from 'zod';
+import { MAX_BATCH_NO, fits, tooLong } from '../contracts/limits.ts';
 import {
   Carats,
   Count,
@@ -106,8 +107,13 @@ export const formText = (max: number) =>
   z
     .string({ error: '请输入文字' })
     .trim()
-    .max(max, `最多${max}个字`)
+    .refine((value) => fits(value, max), tooLong(max))
     .refine((value) => !value.includes('\u0000') && value.isWellFormed(), '含有不能保存的字符');
+
+/** The batch number of an entry; absent and null mean none. */
+export const BatchNo = formText(MAX_BATCH_NO)
+  .nullish()
+  .transform((value) => value ?? '');
 
 /** `pictures` travels as JSON text of file names (S0§3); R34: at most 2. */
 export const Pictures = z

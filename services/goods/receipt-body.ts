@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { insideWindow } from '../contracts/dates.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
-import { Count, MAX_GRAMS, MAX_YUAN, Yuan, fenFromYuan, mgFromGrams } from '../contracts/units.ts';
+import { MAX_BATCH_NO, MAX_GRAMS, MAX_YUAN } from '../contracts/limits.ts';
+import { Count, Yuan, fenFromYuan, mgFromGrams } from '../contracts/units.ts';
 import { GoodsInBody } from './contract.ts';
 import { GOODS_SPARSE_SHAPE, attributesFromSparse, formText, type GoodsAttributes } from './fields.ts';
 import { BY_WEIGHT, grossWeightMg, tagPriceFen, unitCostFen } from './pricing.ts';
@@ -15,7 +16,7 @@ const ignored = z
 export const ReceiptBody = GoodsInBody.extend({
   ...GOODS_SPARSE_SHAPE,
   supplierId: z.int({ error: '请选择供应商' }).positive().nullish(),
-  batchNo: formText(40)
+  batchNo: formText(MAX_BATCH_NO)
     .nullish()
     .transform((value) => (value === null ? '' : value)),
   num: Count.min(1, '数量不能小于1').nullish(),

@@ -1,5 +1,6 @@
 /** Building blocks of the master-data forms: texts, telephone numbers, status, sort. All messages are Chinese (S1§5, S2§5). */
 import { z } from 'zod';
+import { fits, tooLong } from '../contracts/limits.ts';
 
 /** '2' enabled, '1' disabled (S2§4). */
 export const ENABLED = '2';
@@ -8,8 +9,6 @@ export const DISABLED = '1';
 const FORBIDDEN = '含有不能保存的字符';
 /** NUL cannot be stored; a lone surrogate would be stored as another character. */
 const storable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
-/** What a person counts: an emoji is one character. */
-const lengthOf = (text: string): number => Array.from(text).length;
 
 /** A trimmed text of at most `max` characters; '' is allowed. */
 export const text = (max: number) =>
@@ -17,7 +16,7 @@ export const text = (max: number) =>
     .string({ error: '请输入文字' })
     .trim()
     .refine(storable, FORBIDDEN)
-    .refine((value) => lengthOf(value) <= max, `最多${max}个字`);
+    .refine((value) => fits(value, max), tooLong(max));
 /** As {@link text}, but absent, null and blank answer with `missing`. */
 export const required = (missing: string, max: number) =>
   z.string({ error: missing }).trim().min(1, missing).pipe(text(max));

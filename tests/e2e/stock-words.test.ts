@@ -157,7 +157,8 @@ describe('the words of the stock screens', () => {
   });
 
   test('the import takes one table of at most 10 MB, goes round its steps, and confirms in the last only', async () => {
-    const { page } = await desk.sit('/stock/goods-in');
+    const seat = await desk.sit('/stock/goods-in');
+    const { page } = seat;
     await page.getByRole('button', { name: '从Excel导入' }).click();
     const wizard = dialog(page, '从Excel导入首饰');
     const input = wizard.locator('input[type=file]');
@@ -173,17 +174,33 @@ describe('the words of the stock screens', () => {
     await next.click();
     await see(wizard.getByRole('button', { name: '3. 预览并导入' }).and(wizard.locator('[aria-current=step]')));
     expect(await confirmed.isDisabled()).toBe(false);
-    for (const said of ['请选择分店名称', '请选择首饰类别', '请先导入Excel文件数据！']) {
-      await confirmed.click();
-      await see(wizard.getByText(said));
-      if (said === '请先导入Excel文件数据！') break;
-      await next.click();
-      await see(wizard.getByRole('button', { name: '1. 选择文件' }).and(wizard.locator('[aria-current=step]')));
-      if (said === '请选择分店名称') await pick(page, wizard, '分店', '罗湖店');
-      else await pick(page, wizard, '首饰类别', '戒指');
-      await next.click();
-      await next.click();
-    }
+    const first = wizard.getByRole('button', { name: '1. 选择文件' }).and(wizard.locator('[aria-current=step]'));
+    const field = (label: string) => wizard.locator('.import-field').filter({ hasText: label });
+    await confirmed.click();
+    await see(first);
+    await see(field('分店').getByText('请选择分店名称'));
+    await see(field('首饰类别').getByText('请选择首饰类别'));
+    await pick(page, wizard, '分店', '罗湖店');
+    await gone(field('分店').getByText('请选择分店名称'));
+    await pick(page, wizard, '首饰类别', '戒指');
+    const long = '批'.repeat(41);
+    await wizard.getByLabel('批次号').fill(long);
+    await see(field('批次号').getByText('最多40个字'));
+    await next.click();
+    await next.click();
+    await confirmed.click();
+    await see(first);
+    expect(await wizard.getByLabel('批次号').inputValue()).toBe(long);
+    await wizard.getByLabel('批次号').fill('2026-11');
+    await gone(field('批次号').getByText('最多40个字'));
+    await next.click();
+    await next.click();
+    await confirmed.click();
+    await see(wizard.getByText('请先导入Excel文件数据！'));
+    await wizard.getByRole('button', { name: '1. 选择文件' }).click();
+    await input.setInputFiles({ name: '首饰.xlsx', mimeType: 'text/plain', buffer: Buffer.from('这不是表格') });
+    await see(wizard.getByText('这不是Excel文件，请在Excel中打开后另存为 .xlsx'));
+    forgive(seat, /status of 415/);
   });
 
   test('who is locked to one shop finds it chosen and cannot choose another', async () => {

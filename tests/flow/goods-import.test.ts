@@ -201,6 +201,10 @@ test('only tables of at most 10 MB are read, whatever they are called', async ()
     body: { msg: '只支持 .xlsx、.xls、.csv 文件！' },
   });
   expect((await upload(Buffer.from('4d5a900003000000', 'hex'), 'renamed.xlsx')).status).toBe(415);
+  expect(await upload(Buffer.from('这不是表格'), '首饰.xlsx')).toMatchObject({
+    status: 415,
+    body: { msg: '这不是Excel文件，请在Excel中打开后另存为 .xlsx' },
+  });
   expect(await upload(Buffer.alloc(10 * 1024 * 1024 + 1, 65), 'big.csv')).toMatchObject({
     status: 413,
     body: { msg: '文件大小不能超过10MB！' },

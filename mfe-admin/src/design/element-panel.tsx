@@ -4,7 +4,17 @@ import { Button, TEXTS, Textarea, uploadPicture } from 'root-config/ui';
 import { useId, useRef, useState } from 'react';
 import { LAYOUT_LIMITS, type ElementOf, type PrintElement } from 'services/contracts/print-layout';
 import { paperOf, titleOf } from './fields.ts';
-import { ALIGNS, ChoiceField, choicesOf, Field, NumberField, TextField, Toggle } from './inputs.tsx';
+import {
+  ALIGNS,
+  ChoiceField,
+  choicesOf,
+  Field,
+  markedBy,
+  NumberField,
+  TextField,
+  Toggle,
+  useWithin,
+} from './inputs.tsx';
 import type { ElementPatch } from './model.ts';
 import { TablePanel } from './table-panel.tsx';
 
@@ -73,23 +83,23 @@ const WordsField = ({
 }: PanelProps<ElementOf<'text'> | ElementOf<'qr'>> & { readonly label: string }) => {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
+  const { text, problem, take } = useWithin(element.text, LAYOUT_LIMITS.text, (next) => change({ text: next }));
   const insert = (field: string): void => {
-    const { selectionStart = element.text.length, selectionEnd = element.text.length } = area.current ?? {};
-    const text = `${element.text.slice(0, selectionStart)}{{${field}}}${element.text.slice(selectionEnd)}`;
-    if (text.length <= LAYOUT_LIMITS.text) change({ text });
+    const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {};
+    take(`${text.slice(0, selectionStart)}{{${field}}}${text.slice(selectionEnd)}`);
   };
   return (
     <>
-      <Field id={id} label={label} wide>
+      <Field id={id} label={label} wide problem={problem}>
         <Textarea
           id={id}
           ref={area}
           block
           rows={2}
           resize="vertical"
-          maxLength={LAYOUT_LIMITS.text}
-          value={element.text}
-          onChange={({ target }) => change({ text: target.value })}
+          value={text}
+          {...markedBy(problem, id)}
+          onChange={({ target }) => take(target.value)}
         />
       </Field>
       <ChoiceField

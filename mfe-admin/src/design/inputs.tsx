@@ -1,5 +1,6 @@
 /** Small fields of the property panel: each change counts at once, what is no number is told and changes nothing. */
 import { Checkbox, Select, TextInput, cleanNumber } from 'root-config/ui';
+import { tooLong } from 'services/contracts/limits';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
 type Labelled = { readonly label: string; readonly wide?: boolean; readonly problem?: string | undefined };
@@ -74,7 +75,7 @@ export const NumberField = (props: NumberProps) => {
         trailingVisual={unit}
         disabled={disabled}
         value={typed ?? String(value)}
-        {...(problem === undefined ? {} : { validationStatus: 'error', 'aria-describedby': `${id}-problem` })}
+        {...markedBy(problem, id)}
         onChange={({ target }) => take(target.value)}
         onFocus={({ target }) => {
           first.current = value;
@@ -121,6 +122,23 @@ export const ChoiceField = <Value extends string>({
     </Field>
   );
 };
+/** Text on its way into the drawing; one that is too long waits in its field. */
+export const useWithin = (value: string, maxLength: number, onChange: (value: string) => void) => {
+  const [waiting, setWaiting] = useState<{ readonly text: string; readonly over: string } | null>(null);
+  const long = waiting !== null && waiting.over === value ? waiting.text : null;
+  return {
+    text: long ?? value,
+    problem: long === null ? undefined : tooLong(maxLength),
+    take: (text: string): void => {
+      const fitting = text.length <= maxLength;
+      setWaiting(fitting ? null : { text, over: value });
+      if (fitting) onChange(text);
+    },
+  };
+};
+export const markedBy = (problem: string | undefined, id: string) =>
+  problem === undefined ? {} : ({ validationStatus: 'error', 'aria-describedby': `${id}-problem` } as const);
+/** A text beyond the limit stays in the field with its reason, and the drawing keeps the last that fits. */
 export const TextField = ({
   label,
   wide = false,
@@ -135,17 +153,18 @@ export const TextField = ({
   readonly onChange: (value: string) => void;
 }) => {
   const id = useId();
+  const { text, problem, take } = useWithin(value, maxLength, onChange);
   return (
-    <Field id={id} label={label} wide={wide}>
+    <Field id={id} label={label} wide={wide} problem={problem}>
       <TextInput
         id={id}
         block
         size="small"
         autoComplete="off"
-        value={value}
-        maxLength={maxLength}
+        value={text}
         placeholder={placeholder}
-        onChange={({ target }) => onChange(target.value)}
+        {...markedBy(problem, id)}
+        onChange={({ target }) => take(target.value)}
       />
     </Field>
   );

@@ -26,7 +26,7 @@ const kindOf = (spec: Spec): object => {
     case 'count':
       return { kind: 'count', unit: '粒' };
     case 'ratio':
-      return { kind: 'number', min: 1, decimals: 2 };
+      return { kind: 'number', min: 1, max: 1000, decimals: 2 };
     case 'pictures':
       return { kind: 'pictures', max: 2 };
   }

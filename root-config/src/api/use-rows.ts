@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { type Query, client } from './client.ts';
 import { type Endpoint, type QueryOf, type Sums, type TotalsOf, parseRows, parseSums } from './endpoint.ts';
@@ -56,7 +56,8 @@ const useSums = <E extends Endpoint>(endpoint: E, { filters, key, page }: Summed
 
 /**
  * Rows of a list or report. While it reloads, or other filters are on their way, the old rows stay (`refreshing`);
- * `pending` is the very first load only. A failure leaves `error` beside whatever rows there were; `retry` loads again.
+ * `pending` is the very first load only. A failure leaves `error` beside whatever rows there were, those of other
+ * filters only when the new ones are refused (422); `retry` loads again.
  * `totals` are a report's, always those of the rows shown: `undefined` until they are there, with `count` a lower bound
  * till then; `totalsError` says that they could not be had or renewed. null for other lists.
  */
@@ -72,7 +73,11 @@ export const useRows = <E extends Endpoint>(
   const options = { enabled, ...(every !== undefined && { refetchInterval: every }) };
   const result = useQuery({ ...rowsOptions(endpoint, query, key), placeholderData: keepPreviousData, ...options });
   const sums = useSums(endpoint, { filters, key, page: query['pageIndex'] }, options);
-  const { rows, count, more, filters: shown, atLeast } = result.data ?? NOTHING;
+  const error = result.error as ApiError | null;
+  const [last, keep] = useState(result.data);
+  if (result.data !== undefined && result.data !== last) keep(result.data);
+  const held = result.data ?? (error?.status === 422 ? last : undefined);
+  const { rows, count, more, filters: shown, atLeast } = held ?? NOTHING;
   type Figures = { readonly count: number; readonly more: boolean; readonly totals: TotalsOf<E> | null | undefined };
   const figures = (): Figures => {
     if (!isReport(endpoint)) return { count, more, totals: null };
@@ -85,10 +90,10 @@ export const useRows = <E extends Endpoint>(
     rows,
     ...figures(),
     totalsError: sums.error as ApiError | null,
-    loaded: result.data !== undefined,
+    loaded: held !== undefined,
     pending: result.isPending && enabled,
     refreshing: result.isFetching && !result.isPending,
-    error: result.error as ApiError | null,
+    error,
     retry: (): void => {
       void result.refetch();
       if (isReport(endpoint)) void sums.refetch();

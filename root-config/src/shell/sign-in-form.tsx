@@ -87,7 +87,6 @@ const CodeField = ({ value, onChange, error, children }: FieldProps & { children
       <TextInput
         block
         size="large"
-        maxLength={5}
         autoComplete="one-time-code"
         value={value}
         onChange={(event) => onChange(event.target.value)}

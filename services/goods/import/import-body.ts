@@ -1,6 +1,6 @@
 /** Body of POST /biz-goods-in/import: a file with its matching, or rows keyed by wire names. Messages of S0§5. */
 import { z } from 'zod';
-import { formText } from '../fields.ts';
+import { BatchNo, formText } from '../fields.ts';
 
 const MAX_COLUMNS = 200;
 
@@ -12,9 +12,7 @@ export const ImportBody = z.object({
     .nullish()
     .transform((value) => value ?? null),
   type: z.string({ error: '请选择首饰类别' }).trim().min(1, '请选择首饰类别').pipe(formText(40)),
-  batchNo: formText(40)
-    .nullish()
-    .transform((value) => value ?? ''),
+  batchNo: BatchNo,
   fileId: z
     .string()
     .max(64)

@@ -15,7 +15,7 @@ const run = async ({ bytes, fileName, target }: ReadJob): Promise<ReadResult> =>
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     if (isZip(buffer)) await guardZip(buffer);
-    const { headers, rows } = readTable(buffer);
+    const { headers, rows } = readTable(buffer, fileName);
     const lines = [JSON.stringify({ fileName, headers }), ...rows.map((row) => JSON.stringify(row))];
     writeFileSync(target, `${lines.join('\n')}\n`, { mode: 0o600 });
     return { headers, sample: rows.slice(0, SAMPLE_ROWS), count: rows.length };

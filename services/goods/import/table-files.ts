@@ -17,6 +17,7 @@ const MEMORY_MB = 1_024;
 
 const PROBLEMS: Record<FileProblem, Refusal> = {
   'not-a-table': refuse('wrong-type', 'import.file_type', WRONG_TYPE),
+  'not-a-workbook': refuse('wrong-type', 'import.not_a_workbook', '这不是Excel文件，请在Excel中打开后另存为 .xlsx'),
   'no-rows': refuse('invalid', 'import.no_rows', '文件中没有数据，第一行应为表头'),
   'too-many-rows': refuse('invalid', 'import.too_many_rows', `一次最多导入${MAX_ROWS}行，请拆分文件`),
   'too-large-inside': refuse('too-large', 'import.too_large_inside', '文件解压后过大，无法导入'),

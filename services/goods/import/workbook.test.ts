@@ -62,6 +62,11 @@ test('what is no table, has no rows or too many is refused by its reason', () =>
   expect(problemOf(() => readTable(Buffer.from('4d5a90000300000004000000ffff0000', 'hex')))).toBe('not-a-table');
   expect(problemOf(() => readTable(Buffer.from('<html><table></table></html>')))).toBe('not-a-table');
   expect(problemOf(() => readTable(Buffer.from('条码,名称\n')))).toBe('no-rows');
+  expect(problemOf(() => readTable(Buffer.from('条码,名称\n'), '首饰.csv'))).toBe('no-rows');
+  for (const text of ['', '这不是表格', '条码,名称\n']) {
+    expect(problemOf(() => readTable(Buffer.from(text), '首饰.XLSX'))).toBe('not-a-workbook');
+  }
+  expect(readTable(Buffer.from('条码\t名称\nA1\t戒指\n'), '老系统.xls').rows).toHaveLength(1);
   expect(problemOf(() => readTable(book(utils.aoa_to_sheet([[]]))))).toBe('no-rows');
   const many = `条码\n${Array.from({ length: 20_001 }, (_, index) => `A${index}`).join('\n')}`;
   expect(problemOf(() => readTable(Buffer.from(many)))).toBe('too-many-rows');

@@ -10,7 +10,13 @@ export type Cell = string | number | null;
 export type TableRow = { readonly row: number; readonly cells: readonly Cell[] };
 export type Table = { readonly headers: readonly string[]; readonly rows: readonly TableRow[] };
 /** Why a file is not read. */
-export type FileProblem = 'not-a-table' | 'no-rows' | 'too-many-rows' | 'too-large-inside' | 'unreadable';
+export type FileProblem =
+  | 'not-a-table'
+  | 'not-a-workbook'
+  | 'no-rows'
+  | 'too-many-rows'
+  | 'too-large-inside'
+  | 'unreadable';
 export class BadTable extends Error {
   readonly problem: FileProblem;
   constructor(problem: FileProblem, options?: ErrorOptions) {
@@ -39,9 +45,10 @@ const decodeText = (bytes: Buffer): string | null => {
 };
 
 type Dense = (CellObject | undefined)[][];
+const isWorkbook = (bytes: Buffer): boolean => isZip(bytes) || isCompound(bytes);
 const sheetOf = (bytes: Buffer): WorkSheet => {
   const options = { dense: true, cellFormula: false, cellHTML: false, cellNF: true, cellStyles: false } as const;
-  if (isZip(bytes) || isCompound(bytes)) {
+  if (isWorkbook(bytes)) {
     const book = read(bytes, { ...options, type: 'buffer', sheets: 0 });
     const sheet = book.Sheets[book.SheetNames[0] ?? ''];
     if (sheet === undefined) throw new BadTable('no-rows');
@@ -94,8 +101,12 @@ const headersOf = (cells: readonly Cell[], width: number): string[] => {
   });
 };
 
+/** Text in a file called .xlsx may still be the table of an old program; without rows it is only no workbook. */
+const nothingIn = (bytes: Buffer, fileName: string): FileProblem =>
+  /\.xlsx?$/i.test(fileName) && !isWorkbook(bytes) ? 'not-a-workbook' : 'no-rows';
+
 /** @throws {BadTable} with the reason; whatever the reader throws on a broken file. */
-export const readTable = (bytes: Buffer): Table => {
+export const readTable = (bytes: Buffer, fileName = ''): Table => {
   const sheet = sheetOf(bytes);
   const data = ((sheet as { '!data'?: Dense })['!data'] ?? []) as Dense;
   // Empty rows and cells at the end are only formats; trimming first keeps merges of whole columns small.
@@ -107,7 +118,7 @@ export const readTable = (bytes: Buffer): Table => {
     .map((cells, index) => ({ row: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell != null));
   const [head, ...rows] = filled;
-  if (head === undefined || rows.length === 0) throw new BadTable('no-rows');
+  if (head === undefined || rows.length === 0) throw new BadTable(nothingIn(bytes, fileName));
   if (rows.length > MAX_ROWS) throw new BadTable('too-many-rows');
   const width = filled.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
   return {

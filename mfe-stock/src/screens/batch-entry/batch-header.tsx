@@ -99,8 +99,9 @@ export const BatchHeader = ({ batch }: { readonly batch: BatchState }) => {
           id={`${id}-batchNo`}
           block
           autoComplete="off"
-          maxLength={40}
           value={head.batchNo}
+          {...(invalid('batchNo') && { validationStatus: 'error' as const })}
+          aria-describedby={invalid('batchNo') ? `${id}-batchNo-note` : undefined}
           onChange={({ target }) => change({ batchNo: target.value })}
         />
       </Labelled>

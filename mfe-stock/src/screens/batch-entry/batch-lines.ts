@@ -1,5 +1,6 @@
 /** Rows of a batch while they are typed: defaults, computed values, rules of S0§5 in their order, what is sent. Pure. */
 import type { CellChange } from 'root-config/ui';
+import { MAX_BATCH_NO, fits, tooLong } from 'services/contracts/limits';
 import { GOODS_FIELDS, type GoodsWireFields } from 'services/goods/contract';
 import { grossWeight, nameOf, tagPrice, unitCost } from '../../goods/computed.ts';
 
@@ -74,9 +75,15 @@ const HEAD: readonly (readonly [keyof BatchHead, string])[] = [
   ['printTemplate', '请选择标签模板'],
 ];
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
-/** Header fields that are missing, in the document's order. */
-export const headProblems = (head: BatchHead): BatchProblem[] =>
-  HEAD.flatMap(([path, message]) => (isEmpty(head[path]) ? [{ path, message }] : []));
+/** Why a batch number cannot be saved; it stays as it was typed. */
+export const whyNotBatchNo = (batchNo: string): string | undefined =>
+  fits(batchNo, MAX_BATCH_NO) ? undefined : tooLong(MAX_BATCH_NO);
+/** Header fields that are missing, in the document's order, and a batch number that is too long. */
+export const headProblems = (head: BatchHead): BatchProblem[] => {
+  const missing = HEAD.flatMap(([path, message]) => (isEmpty(head[path]) ? [{ path, message }] : []));
+  const message = whyNotBatchNo(head.batchNo);
+  return message === undefined ? missing : [...missing, { path: 'batchNo', message }];
+};
 
 const FOR_A_ROW: readonly (readonly [keyof BatchHead, string])[] = [
   ['shopId', '请选择分店！'],

@@ -12,6 +12,7 @@ import {
   whyNoCopy,
   whyNoRow,
   whyNoSave,
+  whyNotBatchNo,
   type BatchHead,
   type BatchLine,
   type BatchProblem,
@@ -54,7 +55,8 @@ const useHead = () => {
   };
   const { typing, unreadable, said } = useTypedDay();
   const problemOf = (path: keyof BatchHead) =>
-    (path === 'inStorageAt' ? said : undefined) ?? problems.find((one) => one.path === path)?.message;
+    (path === 'inStorageAt' ? said : path === 'batchNo' ? whyNotBatchNo(head.batchNo) : undefined) ??
+    problems.find((one) => one.path === path)?.message;
   const wrongInHead = (): readonly BatchProblem[] =>
     unreadable === undefined
       ? headProblems(head)

@@ -1,6 +1,6 @@
 /** 首饰流水: one piece by its barcode, with its life beside the movements; or the movements of a shop (S0§2, wire). */
 import { GoodsFlowRow, goodsFlowExplain, goodsFlowReport } from 'projections/goods-flow/contract';
-import { clearPageState, createStore, useLocation, usePageState, useStore } from 'root-config/api';
+import { useLocation, useNavigate, usePageState } from 'root-config/api';
 import {
   Label,
   SegmentedControl,
@@ -91,32 +91,30 @@ const ShopFlow = reportScreen(report, {
   ],
 });
 
-/** Where the address last led; a new one (search, scan) opens its piece in the page that is already there. */
-const address = createStore({ last: '', round: 0 });
-const useAddress = (): number => {
-  const { pathname, search } = useLocation();
-  useEffect(() => {
-    const { last, round } = address.get();
-    if (search === '' || search === last) return;
-    clearPageState(pathname);
-    address.set(() => ({ last: search, round: round + 1 }));
-  }, [pathname, search]);
-  return useStore(address).round;
-};
-
+/** An address that names a piece shows it by itself; choosing 按分店和日期 leaves that address. */
 const Flow = () => {
   const [byShop, setByShop] = usePageState('by-shop', false);
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const led = new URLSearchParams(search).has('barcode');
+  useEffect(() => {
+    if (led) setByShop(false);
+  }, [led, setByShop]);
+  const shops = byShop && !led;
+  const choose = (index: number): void => {
+    if (led) void navigate(pathname, { replace: true });
+    setByShop(index === 1);
+  };
   return (
     <>
       <div style={{ padding: '12px 16px 0' }}>
-        <SegmentedControl aria-label="查询方式" size="small" onChange={(index) => setByShop(index === 1)}>
-          <SegmentedControl.Button selected={!byShop}>按条码</SegmentedControl.Button>
-          <SegmentedControl.Button selected={byShop}>按分店和日期</SegmentedControl.Button>
+        <SegmentedControl aria-label="查询方式" size="small" onChange={choose}>
+          <SegmentedControl.Button selected={!shops}>按条码</SegmentedControl.Button>
+          <SegmentedControl.Button selected={shops}>按分店和日期</SegmentedControl.Button>
         </SegmentedControl>
       </div>
-      {byShop ? <ShopFlow /> : <PieceFlow />}
+      {shops ? <ShopFlow /> : <PieceFlow />}
     </>
   );
 };
-const GoodsFlowScreen = () => <Flow key={useAddress()} />;
-export default GoodsFlowScreen;
+export default Flow;

@@ -1,6 +1,7 @@
 /** The three tabs of a piece (S0§2, §3, §5): 首饰信息, 其他信息, 图片. */
 import { can } from 'root-config/api';
 import { type FormMode, type Section } from 'root-config/ui';
+import { MAX_BATCH_NO } from 'services/contracts/limits';
 import { grossWeight, unitCost } from '../../goods/computed.ts';
 import { costRight, goodsFieldIn } from '../../goods/goods-fields.ts';
 import { labelTemplateSource, supplierSource } from '../../sources.ts';
@@ -44,7 +45,7 @@ const receipt = (mode: FormMode): Part => ({
       source: labelTemplateSource,
       required: '请选择标签模板',
     },
-    { kind: 'text', name: 'batchNo', label: '批次号', maxLength: 40 },
+    { kind: 'text', name: 'batchNo', label: '批次号', maxLength: MAX_BATCH_NO },
     { kind: 'text', name: 'barcode', label: '条码', disabled: true, placeholder: '保存时自动生成' },
     { kind: 'count', name: 'num', label: '数量', unit: '件', min: 1 },
     goodsFieldIn<GoodsValues>(mode)('serialNo'),

@@ -96,7 +96,7 @@ export default listScreen(goodsInList, {
     { kind: 'text', name: 'name', label: '首饰名称' },
     { kind: 'dict', name: 'style', label: '款式', dict: 'goodsStyle' },
     { kind: 'dict', name: 'fineness', label: '成色', dict: 'goodsFineness' },
-    { kind: 'number', name: 'goldWeight', label: '金重', unit: 'g' },
+    { kind: 'number', name: 'goldWeight', label: '金重', as: 'weight' },
     { kind: 'dict', name: 'goldContent', label: '含金量', dict: 'goldContent' },
     { kind: 'select', name: 'auditFlag', label: '审核状态', options: AUDIT },
   ],

@@ -50,7 +50,7 @@ export default reportScreen(goodsTurnoverReport, {
     { kind: 'dict', name: 'style', label: '款式', dict: 'goodsStyle' },
     { kind: 'dict', name: 'fineness', label: '成色', dict: 'goodsFineness' },
     { kind: 'text', name: 'name', label: '首饰名称' },
-    { kind: 'number', name: 'goldWeight', label: '金重', unit: 'g' },
+    { kind: 'number', name: 'goldWeight', label: '金重', as: 'weight' },
     { kind: 'dict', name: 'goldContent', label: '含金量', dict: 'goldContent' },
     { kind: 'select', name: 'stock', label: '库存', options: STOCK },
   ],

@@ -36,7 +36,6 @@ export const ComputedInput = <V extends object>({ field, form, id, describedBy, 
         {...(unit === undefined ? {} : { trailingVisual: unit })}
         value={form.textAt(field.name) ?? textOf(written ?? computed)}
         disabled={disabled}
-        maxLength={field.maxLength}
         placeholder={field.placeholder}
         aria-describedby={describedBy}
         {...(form.problemOf(field.name) === undefined ? {} : { validationStatus: 'error' as const })}

@@ -25,13 +25,13 @@ const TextField = <V extends object>({ field, form, id, describedBy, disabled }:
     autoComplete={field.kind === 'password' ? 'new-password' : 'off'}
     value={textOf(form.values[field.name])}
     disabled={disabled}
-    maxLength={field.maxLength}
     placeholder={field.placeholder}
     aria-describedby={describedBy}
     {...status(form.problemOf(field.name) !== undefined)}
     onChange={(event) =>
       form.change(field, field.upper === true ? event.target.value.toUpperCase() : event.target.value)
     }
+    onBlur={() => form.settle(field.name)}
   />
 );
 /** Numbers keep what was typed until it is one. */
@@ -207,13 +207,13 @@ export const FieldInput = <V extends object>(props: InputProps<V>): ReactNode =>
           block
           rows={field.rows ?? 2}
           resize="vertical"
-          maxLength={field.maxLength}
           value={textOf(value)}
           disabled={disabled}
           placeholder={field.placeholder}
           aria-describedby={describedBy}
           {...status(invalid)}
           onChange={(event) => form.change(field, event.target.value)}
+          onBlur={() => form.settle(field.name)}
         />
       );
     case 'select':

@@ -1,5 +1,6 @@
 /** Rules of a form as pure functions: which fields are wrong, what was changed, what somebody else changed. */
-import { decimalsOf, parseNumber, unitOf, type Parsed } from '../format/numbers.ts';
+import { fits, tooLong } from 'services/contracts/limits';
+import { parseNumber, ruleOf, type Parsed } from '../format/numbers.ts';
 import { show, words } from '../format/show.ts';
 import type { ValueKind } from '../format/kinds.ts';
 import type { Field, FormDialogProps, Problem, Section } from './types.ts';
@@ -22,12 +23,7 @@ export const mayBeWritten = <V extends object>(field: Field<V>): field is Comput
   field.kind === 'computed' && field.editable === true;
 
 export const parseField = <V extends object>(field: NumberField<V>, text: string): Parsed =>
-  parseNumber(text, {
-    decimals: field.decimals ?? decimalsOf(field.kind),
-    min: field.min,
-    max: field.max,
-    unit: field.unit ?? unitOf(field.kind),
-  });
+  parseNumber(text, ruleOf(field.kind, field));
 
 export const fieldsIn = <V extends object>(sections: readonly Section<V>[]): readonly Field<V>[] =>
   sections.flatMap(({ fields }) => fields ?? []);
@@ -37,9 +33,15 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && (value.trim() === '' || value.trim() === '[]')) ||
   (Array.isArray(value) && value.length === 0);
 
+/** A text beyond the limit of its field; it stays whole, as it was typed or pasted. */
+export const overlong = <V extends object>(field: Field<V>, value: unknown): string | undefined => {
+  if (!('maxLength' in field) || field.maxLength === undefined || typeof value !== 'string') return undefined;
+  return fits(value, field.maxLength) ? undefined : tooLong(field.maxLength);
+};
+
 const fieldProblem = <V extends object>(field: Field<V>, values: Partial<V>, typed: Typed): Problem | undefined => {
   if (field.hidden?.(values) === true) return undefined;
-  const unread = typed[field.name]?.message;
+  const unread = typed[field.name]?.message ?? overlong(field, values[field.name]);
   if (unread !== undefined) return { path: field.name, message: unread };
   if (field.required === undefined || !isEmpty(values[field.name])) return undefined;
   return { path: field.name, message: field.required === true ? `${field.label}不能为空` : field.required };

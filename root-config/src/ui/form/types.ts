@@ -44,7 +44,11 @@ type FieldBase<V extends object> = {
 };
 export type Field<V extends object> = FieldBase<V> &
   (
-    | { readonly kind: 'text' | 'password'; readonly maxLength?: number; readonly upper?: boolean }
+    | {
+        readonly kind: 'text' | 'password';
+        /** a longer text stays and says so */ readonly maxLength?: number;
+        readonly upper?: boolean;
+      }
     | { readonly kind: 'textarea'; readonly maxLength?: number; readonly rows?: number }
     | {
         readonly kind: 'money' | 'weight' | 'carat' | 'count' | 'number' | 'percent';

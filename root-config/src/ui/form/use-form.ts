@@ -1,7 +1,7 @@
 import { clearDraft, readDraft, useLockShops, writeDraft } from 'root-config/api';
 import { useEffect, useReducer, useRef, useState, type RefObject } from 'react';
 import { LineModel } from '../grid/line-model.ts';
-import { changedBy, fieldsIn, following, mayBeWritten, problemsOf, type Typed } from './form-model.ts';
+import { changedBy, fieldsIn, following, mayBeWritten, overlong, problemsOf, type Typed } from './form-model.ts';
 import { stillWrong, toShown, type Shown } from './shown-problems.ts';
 import { useAfterPress } from './use-after-press.ts';
 import type { Field, FormDialogProps, FormHandle, NameOf, Problem, Section } from './types.ts';
@@ -181,7 +181,12 @@ export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
   useDraftKeeper<V>(draftKey, dirty, () => ({ values, lines: lineValues(models) }), kept.finished);
 
   const collect = (): V => collected(sections, values, models);
-  const validate = () => [...problemsOf(setup, collect(), typed), ...lineProblems(sections, models)];
+  const validate = () => {
+    const found = problemsOf(setup, collect(), typed);
+    const said = new Set(found.map(({ path }) => path));
+    // One place, one message: the form's own word about its lines comes first.
+    return [...found, ...lineProblems(sections, models).filter(({ path }) => !said.has(path))];
+  };
   const { problems, setProblems, settled, add } = useProblems<V>(models, validate);
   const afterPress = useAfterPress();
   const forget = (name: string): void => setTyped(without(name));
@@ -192,9 +197,10 @@ export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
     settled(patch);
   };
   const settle = (path: string): void => {
-    const message = typed[path]?.message;
-    if (message === undefined) forget(path);
-    else afterPress(() => add({ path, message }));
+    const field = fieldsIn(sections).find(({ name }) => name === path);
+    const message = typed[path]?.message ?? (field && overlong(field, values[field.name]));
+    if (typed[path]?.message === undefined) forget(path);
+    if (message !== undefined) afterPress(() => add({ path, message }));
   };
   const reset = (initial: Partial<V>): void => {
     const start = beginWith(initial);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanNumber, parseNumber } from './numbers.ts';
+import { cleanNumber, parseNumber, ruleOf } from './numbers.ts';
 import { moment, money, pictureNames, show, weight } from './show.ts';
 
 test('what an input method and Excel write becomes a number', () => {
@@ -20,7 +20,17 @@ test('everything else is a clear message', () => {
   expect(parseNumber('-1', { decimals: 2, min: null })).toEqual({ ok: true, value: -1 });
   expect(parseNumber('0.5', { decimals: 2, min: 1 })).toEqual({ ok: false, message: '不能小于1' });
   expect(parseNumber('100', { decimals: 2, max: 99, unit: '元' })).toEqual({ ok: false, message: '不能大于99元' });
+  expect(parseNumber('-100', { decimals: 2, min: null, max: 99 })).toEqual({ ok: false, message: '不能小于-99' });
   expect(parseNumber('1e5', { decimals: 2 }).ok).toBe(false);
+});
+
+test('what no field can hold is refused, not rounded to something else', () => {
+  const huge = '99999999999999999999';
+  expect(parseNumber(huge, ruleOf('money'))).toEqual({ ok: false, message: '不能大于99999999.99元' });
+  expect(parseNumber(huge, ruleOf('weight'))).toEqual({ ok: false, message: '不能大于999999.999g' });
+  expect(parseNumber(huge, ruleOf('count'))).toEqual({ ok: false, message: '不能大于999999' });
+  expect(parseNumber(huge, ruleOf('percent')).ok).toBe(false);
+  expect(parseNumber('1001', ruleOf('number', { max: 1000 }))).toEqual({ ok: false, message: '不能大于1000' });
 });
 
 test('values read as the shop writes them', () => {

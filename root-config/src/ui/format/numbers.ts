@@ -1,10 +1,11 @@
 /** Typed numbers: what people type, an input method makes or Excel copies becomes a number or a clear message. */
+import { MAX_COUNT, MAX_GRAMS, MAX_YUAN } from 'services/contracts/limits';
 import type { ValueKind } from './kinds.ts';
 
 export type NumberRule = {
   /** Places after the point; 0 means whole numbers. */
   readonly decimals: number;
-  /** null allows negatives. */
+  /** Default 0; null allows negatives down to −max. */
   readonly min?: number | null | undefined;
   readonly max?: number | undefined;
   readonly unit?: string | undefined;
@@ -27,8 +28,16 @@ const DECIMALS_OF: Partial<Record<ValueKind, number>> = {
   percent: 2,
   number: 2,
 };
+/** As the server takes them; of a kind that is not named, what still stands in a field as it was typed. */
+const MAX_OF: Partial<Record<ValueKind, number>> = { weight: MAX_GRAMS, carat: MAX_GRAMS, count: MAX_COUNT };
 export const unitOf = (kind: ValueKind): string | undefined => UNIT_OF[kind];
-export const decimalsOf = (kind: ValueKind): number => DECIMALS_OF[kind] ?? 2;
+/** What a field or column of that kind takes, unless it says otherwise itself. */
+export const ruleOf = (kind: ValueKind, own: Partial<NumberRule> = {}): NumberRule => ({
+  decimals: own.decimals ?? DECIMALS_OF[kind] ?? 2,
+  min: own.min,
+  max: own.max ?? MAX_OF[kind] ?? MAX_YUAN,
+  unit: own.unit ?? unitOf(kind),
+});
 
 /** Full-width digits, 。 as the point, separators, ¥ and units taken away: `￥１，２３４。５０元` → `1234.50`. */
 export const cleanNumber = (text: string): string =>
@@ -42,9 +51,9 @@ export const cleanNumber = (text: string): string =>
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
 
 const outside = (value: number, rule: NumberRule): string | undefined => {
-  const min = rule.min === undefined ? 0 : rule.min;
+  const min = rule.min === undefined ? 0 : (rule.min ?? -(rule.max ?? Infinity));
   const unit = rule.unit ?? '';
-  if (min !== null && value < min) return `不能小于${min}${min === 0 ? '' : unit}`;
+  if (value < min) return `不能小于${min}${min === 0 ? '' : unit}`;
   if (rule.max !== undefined && value > rule.max) return `不能大于${rule.max}${unit}`;
   return undefined;
 };

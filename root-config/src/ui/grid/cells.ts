@@ -1,7 +1,7 @@
 /** A cell's value, its words, and what a typed or pasted text makes of its line. */
 import { addDays } from 'services/contracts/dates';
 import type { Option } from '../format/kinds.ts';
-import { decimalsOf, parseNumber, unitOf } from '../format/numbers.ts';
+import { parseNumber, ruleOf } from '../format/numbers.ts';
 import { NOTHING, isNumeric, show } from '../format/show.ts';
 import type { LineModel } from './line-model.ts';
 import { rectangle, type Range } from './selection.ts';
@@ -71,12 +71,7 @@ export const typedValue = <L extends object>(
   const { edit = 'text' } = column;
   switch (edit) {
     case 'number':
-      return parseNumber(text, {
-        decimals: column.decimals ?? decimalsOf(column.kind),
-        min: column.min,
-        max: column.max,
-        unit: unitOf(column.kind),
-      });
+      return parseNumber(text, ruleOf(column.kind, column));
     case 'day':
       return typedDay(text);
     case 'select':

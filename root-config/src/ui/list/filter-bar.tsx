@@ -1,12 +1,14 @@
 import { Button, TextInput, Token } from '@primer/react';
 import { dictionaryOptions, useLockShops, useShopTree } from 'root-config/api';
-import { useEffect, useId, useState } from 'react';
+import type { FieldProblem } from 'services/contracts/envelope';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useQueries } from '@tanstack/react-query';
+import { cleanNumber, parseNumber, ruleOf, unitOf } from '../format/numbers.ts';
 import { DateRangePicker, DayInput } from '../pieces/date-inputs.tsx';
 import { shopToday } from '../pieces/date-window.ts';
 import { Picker } from '../pieces/picker.tsx';
 import { DictMultiSelect, DictSelect, OptionSelect, RemoteSelect, ShopTreeSelect } from '../pieces/selects.tsx';
-import { namesOf, tokensOf, withoutNames, type WordsOf } from './filter-model.ts';
+import { namesOf, problemAt, tokensOf, withoutNames, type WordsOf } from './filter-model.ts';
 import type { Filter, FilterValues } from './types.ts';
 
 type Change = (patch: FilterValues) => void;
@@ -14,19 +16,32 @@ type InputProps<K extends Filter['kind']> = {
   readonly filter: Extract<Filter, { kind: K }>;
   readonly values: FilterValues;
   readonly onChange: Change;
+  readonly problem: string | undefined;
 };
 const single = (value: string | readonly string[] | undefined): string | undefined =>
   value === undefined || typeof value === 'string' ? value : value[0];
 const several = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value;
 
+/** A filter with what is wrong in it, below. */
+const Marked = ({ id, problem, children }: { id?: string; problem: string | undefined; children: ReactNode }) => (
+  <div className={problem === undefined ? 'ui-filter' : 'ui-filter ui-filter-wrong'}>
+    {children}
+    {problem === undefined ? null : (
+      <span id={id} className="ui-problem" role="alert">
+        {problem}
+      </span>
+    )}
+  </div>
+);
+
 const PAUSE_MS = 400;
-/** Asks while somebody types, after a short pause, and at once on Enter. */
-const TextFilter = ({ filter, values, onChange }: InputProps<'text'> | InputProps<'number'>) => {
-  const id = useId();
+/** Text on its way to a filter: after a short pause, and at once on Enter; what is no value stays typed, unasked. */
+const useTyped = ({ filter, values, onChange }: InputProps<'text'> | InputProps<'number'>) => {
   const value = single(values[filter.name]) ?? '';
   const [typed, setTyped] = useState(value);
   const [from, setFrom] = useState(value);
+  const [refused, setRefused] = useState<string>();
   const [composing, setComposing] = useState(false);
   // Changed from outside (token removed, scan, 重置): follow.
   if (from !== value) {
@@ -34,33 +49,49 @@ const TextFilter = ({ filter, values, onChange }: InputProps<'text'> | InputProp
     setTyped(value);
   }
   const commit = (): void => {
-    if (typed !== value) onChange({ [filter.name]: filter.kind === 'number' ? typed.normalize('NFKC') : typed });
+    if (typed === value) return;
+    const read = filter.kind === 'number' ? parseNumber(typed, ruleOf(filter.as)) : undefined;
+    setRefused(read?.ok === false ? read.message : undefined);
+    if (read?.ok !== false) onChange({ [filter.name]: read === undefined ? typed : cleanNumber(typed) });
   };
   useEffect(() => {
     if (composing || typed === value) return undefined;
     const timer = setTimeout(commit, PAUSE_MS);
     return () => clearTimeout(timer);
   });
+  return { typed, setTyped, setComposing, commit, refused: typed === value ? undefined : refused };
+};
+const TextFilter = (props: InputProps<'text'> | InputProps<'number'>) => {
+  const { filter, problem } = props;
+  const id = useId();
+  const { typed, setTyped, setComposing, commit, refused } = useTyped(props);
+  const message = refused ?? problem;
+  const unit = filter.kind === 'number' ? unitOf(filter.as) : undefined;
   return (
-    <TextInput
-      id={id}
-      className="ui-filter-text"
-      aria-label={filter.label}
-      placeholder={filter.kind === 'text' ? (filter.placeholder ?? filter.label) : filter.label}
-      inputMode={filter.kind === 'number' ? 'decimal' : undefined}
-      value={typed}
-      autoComplete="off"
-      onChange={(event) => setTyped(event.target.value)}
-      onCompositionStart={() => setComposing(true)}
-      onCompositionEnd={() => setComposing(false)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit();
-      }}
-    />
+    <Marked id={`${id}-problem`} problem={message}>
+      <TextInput
+        id={id}
+        className="ui-filter-text"
+        aria-label={filter.label}
+        aria-describedby={message === undefined ? undefined : `${id}-problem`}
+        placeholder={filter.kind === 'text' ? (filter.placeholder ?? filter.label) : filter.label}
+        inputMode={filter.kind === 'number' ? 'decimal' : undefined}
+        value={typed}
+        autoComplete="off"
+        {...(unit === undefined ? {} : { trailingVisual: unit })}
+        {...(message === undefined ? {} : { validationStatus: 'error' as const })}
+        onChange={(event) => setTyped(event.target.value)}
+        onCompositionStart={() => setComposing(true)}
+        onCompositionEnd={() => setComposing(false)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit();
+        }}
+      />
+    </Marked>
   );
 };
 
-const DatesFilter = ({ filter, values, onChange }: InputProps<'dates'>) => {
+const DatesFilter = ({ filter, values, onChange }: ChooserProps & { filter: { kind: 'dates' } }) => {
   const [begin = 'beginTime', end = 'endTime'] = namesOf(filter);
   return (
     <DateRangePicker
@@ -73,11 +104,13 @@ const DatesFilter = ({ filter, values, onChange }: InputProps<'dates'>) => {
   );
 };
 
-const FilterInput = ({ filter, values, onChange }: { filter: Filter; values: FilterValues; onChange: Change }) => {
+type ChooserProps = {
+  readonly filter: Exclude<Filter, { kind: 'text' | 'number' }>;
+  readonly values: FilterValues;
+  readonly onChange: Change;
+};
+const Chooser = ({ filter, values, onChange }: ChooserProps) => {
   if (filter.kind === 'dates') return <DatesFilter filter={filter} values={values} onChange={onChange} />;
-  if (filter.kind === 'text' || filter.kind === 'number') {
-    return <TextFilter filter={filter as never} values={values} onChange={onChange} />;
-  }
   const value = single(values[filter.name]);
   const set = (next: string | undefined): void => onChange({ [filter.name]: next ?? '' });
   const common = { label: filter.label, placeholder: filter.label, compact: true, value, onChange: set };
@@ -106,6 +139,16 @@ const FilterInput = ({ filter, values, onChange }: { filter: Filter; values: Fil
   }
 };
 
+const FilterInput = ({ filter, problem, ...chosen }: InputProps<Filter['kind']>) => {
+  if (filter.kind === 'text' || filter.kind === 'number')
+    return <TextFilter filter={filter as never} problem={problem} {...chosen} />;
+  return (
+    <Marked problem={problem}>
+      <Chooser filter={filter} {...chosen} />
+    </Marked>
+  );
+};
+
 /** Words of the values that are codes: shops and dictionaries. */
 const useWordsOf = (filters: readonly Filter[]): WordsOf => {
   const { nameOf } = useShopTree();
@@ -123,17 +166,21 @@ type BarProps = {
   readonly filters: readonly Filter[];
   readonly allFilters: readonly Filter[];
   readonly values: FilterValues;
+  readonly problems: readonly FieldProblem[];
   readonly onChange: Change;
   readonly onValues: (values: FilterValues) => void;
   readonly onReset: () => void;
 };
 /** Filters of every day on one line, the others behind 更多筛选, and what narrows now as tokens. */
-export const FilterBar = ({ filters, allFilters, values, onChange, onValues, onReset }: BarProps) => {
-  const [open, setOpen] = useState(false);
+export const FilterBar = ({ filters, allFilters, values, problems, onChange, onValues, onReset }: BarProps) => {
+  const [opened, setOpen] = useState(false);
+  // 重置 takes away what is typed and no value too.
+  const [resets, setResets] = useState(0);
   const { fixed } = useLockShops();
   const words = useWordsOf(allFilters);
   const daily = filters.filter((filter) => filter.daily === true || filter.kind === 'dates');
   const rest = filters.filter((filter) => !daily.includes(filter));
+  const open = opened || rest.some((filter) => problemAt(filter, problems) !== undefined);
   const shown = open ? filters.filter((filter) => daily.includes(filter) || rest.includes(filter)) : daily;
   const tokens = tokensOf(
     allFilters.filter(({ kind }) => !(fixed && kind === 'shop')),
@@ -144,14 +191,26 @@ export const FilterBar = ({ filters, allFilters, values, onChange, onValues, onR
     <div className="ui-filters" role="search">
       <div className="ui-filter-line">
         {shown.map((filter) => (
-          <FilterInput key={namesOf(filter)[0]} filter={filter} values={values} onChange={onChange} />
+          <FilterInput
+            key={`${resets}-${namesOf(filter)[0]}`}
+            filter={filter}
+            values={values}
+            problem={problemAt(filter, problems)}
+            onChange={onChange}
+          />
         ))}
         {rest.length > 0 ? (
           <Button variant="invisible" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? '收起筛选' : '更多筛选'}
           </Button>
         ) : null}
-        <Button variant="invisible" onClick={onReset}>
+        <Button
+          variant="invisible"
+          onClick={() => {
+            setResets(resets + 1);
+            onReset();
+          }}
+        >
           重置
         </Button>
       </div>

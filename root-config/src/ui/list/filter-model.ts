@@ -1,5 +1,7 @@
 /** The filter line as pure functions: start values, the query, the tokens, and what clears what (S0§4). */
 import { addDays } from 'services/contracts/dates';
+import type { FieldProblem } from 'services/contracts/envelope';
+import { unitOf } from '../format/numbers.ts';
 import type { Filter, FilterValues, Query, RangePreset } from './types.ts';
 
 export type Token = { readonly key: string; readonly label: string; readonly names: readonly string[] };
@@ -92,7 +94,8 @@ const tokenOf = (filter: Filter, values: FilterValues, words: WordsOf, today: st
   }
   const value = values[filter.name]!;
   const list = typeof value === 'string' ? [value.trim()] : value;
-  const text = list.map((each) => words(filter, each) ?? each).join('、');
+  const unit = filter.kind === 'number' ? unitOf(filter.as) : undefined;
+  const text = list.map((each) => words(filter, each) ?? (unit === undefined ? each : `${each} ${unit}`)).join('、');
   return { key: filter.name, label: `${filter.label}：${text}`, names };
 };
 /** Everything that narrows the list now, each removable by itself. */
@@ -108,6 +111,10 @@ export const tokensOf = (
 
 export const withoutNames = (values: FilterValues, names: readonly string[]): FilterValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+
+/** What is wrong at a filter, by the paths of its parameters. */
+export const problemAt = (filter: Filter, problems: readonly FieldProblem[]): string | undefined =>
+  problems.find(({ path }) => namesOf(filter).includes(path.split('.')[0] ?? path))?.message;
 
 /** The message of the first required filter that is empty: 请输入条码！ */
 export const missing = (filters: readonly Filter[], values: FilterValues): string | undefined =>

@@ -72,6 +72,9 @@ const ListContent = <E extends ListEndpoint>({
   cards,
 }: EmptyProps<E> & { screen: ScreenHandle; cards: 'none' | 'small' | 'large' }) => {
   if (list.lacking !== undefined) return <EmptyState title={list.lacking} />;
+  const [wrong] = list.problems;
+  if (wrong !== undefined && list.rows.length === 0)
+    return <EmptyState title="筛选条件有误" text={`${wrong.message}，修改后会重新查询。`} />;
   if (list.error !== null && list.rows.length === 0)
     return <FailedState message={messageOf(list.error)} onRetry={list.retry} />;
   // An empty page above the first one is left by itself (useList).
@@ -113,6 +116,12 @@ const ListContent = <E extends ListEndpoint>({
 const useListScreen = <E extends ListEndpoint>(endpoint: E, spec: ListSpec<RowOfEndpoint<E>>, report: boolean) => {
   const list = useList(endpoint, spec, report);
   const [dialog, setDialog] = useState<ReactNode>(null);
+  // A link in a dialog of this very page leads to what lies behind it.
+  const [address, follow] = useState(list.address);
+  if (address !== list.address) {
+    follow(list.address);
+    setDialog(null);
+  }
   const screen: ScreenHandle = {
     close: () => setDialog(null),
     reload: list.retry,
@@ -138,16 +147,19 @@ const useListScreen = <E extends ListEndpoint>(endpoint: E, spec: ListSpec<RowOf
 const cardsFor = (phone: boolean, gallery: boolean): 'none' | 'small' | 'large' =>
   phone ? 'small' : gallery ? 'large' : 'none';
 /** A failed reload says so and leaves the old rows; so do totals that could not be had. */
-const AlertLine = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
+const AlertLine = ({ text, onRetry }: { text: string; onRetry: (() => void) | undefined }) => (
   <p className="ui-stale" role="alert">
     {text}
-    <button type="button" className="ui-link" onClick={onRetry}>
-      重试
-    </button>
+    {onRetry === undefined ? null : (
+      <button type="button" className="ui-link" onClick={onRetry}>
+        重试
+      </button>
+    )}
   </p>
 );
-const alertOf = <E extends ListEndpoint>({ error, totalsError, rows }: ListState<E>): string | null => {
+const alertOf = <E extends ListEndpoint>({ error, totalsError, rows, problems }: ListState<E>): string | null => {
   if (rows.length === 0) return null;
+  if (problems.length > 0) return '筛选条件有误，下面是之前的数据。';
   if (error !== null) return `${messageOf(error)}，下面是之前的数据。`;
   return totalsError === null ? null : `合计没有取到：${messageOf(totalsError)}。`;
 };
@@ -193,6 +205,7 @@ const Screen = <E extends ListEndpoint>({ endpoint, spec, report }: ScreenProps<
         filters={list.filters}
         allFilters={list.allFilters}
         values={list.values}
+        problems={list.problems}
         onChange={list.setFilter}
         onValues={list.setValues}
         onReset={list.reset}
@@ -212,7 +225,7 @@ const Screen = <E extends ListEndpoint>({ endpoint, spec, report }: ScreenProps<
           <ColumnsMenu columns={spec.columns} arrangement={list.arrangement} onArrange={list.arrange} />
         ) : null}
       </ListToolbar>
-      {alert === null ? null : <AlertLine text={alert} onRetry={list.retry} />}
+      {alert === null ? null : <AlertLine text={alert} onRetry={list.problems.length > 0 ? undefined : list.retry} />}
       {spec.above?.({ rows: list.rows as readonly RowOfEndpoint<E>[], totals: list.totals ?? {} }, screen)}
       <div className={list.refreshing ? 'ui-content ui-refreshing' : 'ui-content'}>
         <ListContent list={list} spec={spec} path={endpoint.path} screen={screen} cards={cards} />

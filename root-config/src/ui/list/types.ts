@@ -35,7 +35,11 @@ export type Filter = FilterBase &
         /** barcode and certificate number: S0§4 */ readonly clearsDates?: boolean;
         readonly placeholder?: string;
       }
-    | { readonly kind: 'number'; readonly name: string; readonly unit?: string }
+    | {
+        readonly kind: 'number';
+        readonly name: string;
+        /** unit, places and limit of that kind */ readonly as: ValueKind;
+      }
     | { readonly kind: 'dict'; readonly name: string; readonly dict: string; readonly multiple?: boolean }
     | {
         readonly kind: 'select';

@@ -1,9 +1,19 @@
-import { usePageState, usePreference, useRows, useLockShops, useShopTree, can, type QueryOf } from 'root-config/api';
+import {
+  can,
+  useLocation,
+  useLockShops,
+  useNavigate,
+  usePageState,
+  usePreference,
+  useRows,
+  useShopTree,
+  type QueryOf,
+} from 'root-config/api';
 import { useEffect, useMemo, useState } from 'react';
 import { dayOf } from 'services/contracts/dates';
 import { shopToday } from '../pieces/date-window.ts';
 import { PLAIN, type Arrangement } from './arrangement.ts';
-import { changeFilter, missing, namesOf, startValues, toQuery } from './filter-model.ts';
+import { changeFilter, missing, namesOf, problemAt, startValues, toQuery } from './filter-model.ts';
 import { daysMoved } from './moment-model.ts';
 import type { Column, Filter, FilterValues, ListEndpoint, ListSpec, Query, RowOfEndpoint } from './types.ts';
 
@@ -13,6 +23,8 @@ type Kept = {
   readonly page: number;
   readonly sort: Sort | null;
   readonly asOf: string | null;
+  /** What the address asked for when it was last followed. */
+  readonly address: string;
 };
 
 /** Column filters act like filters: they show as tokens and go with 重置. */
@@ -25,10 +37,9 @@ export const columnFilters = <Row extends object>(columns: readonly Column<Row>[
   });
 
 /** Filter values that an address brings: /stock/goods-flow?barcode=… */
-const fromAddress = (filters: readonly Filter[]): FilterValues => {
-  const params = new URLSearchParams(location.search);
+const fromAddress = (filters: readonly Filter[], search: string): FilterValues => {
   const names = filters.flatMap((filter) => namesOf(filter));
-  return Object.fromEntries([...params].filter(([name]) => names.includes(name)));
+  return Object.fromEntries([...new URLSearchParams(search)].filter(([name]) => names.includes(name)));
 };
 
 const useStart = (filters: readonly Filter[]): (() => FilterValues) => {
@@ -38,6 +49,39 @@ const useStart = (filters: readonly Filter[]): (() => FilterValues) => {
     const locked = shop !== undefined && preset !== null && shops.length > 0;
     return startValues(filters, shopToday(), locked ? { [shop.name]: String(preset) } : {});
   };
+};
+
+/**
+ * What a list remembers, led by its address: one that names filters is followed also where the page is open with
+ * others, and is left behind as soon as they are changed, so that the same link leads there again.
+ */
+const useKept = (name: string, filters: readonly Filter[]) => {
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const start = useStart(filters);
+  const asked = fromAddress(filters, search);
+  // The router follows a moment later than the address itself.
+  const led = search === location.search && Object.keys(asked).length > 0;
+  const begin = (): Kept => ({
+    values: changeFilter(filters, start(), asked),
+    page: 1,
+    sort: null,
+    asOf: null,
+    address: led ? search : '',
+  });
+  const [stored, keep] = usePageState<Kept>(name, begin);
+  const moved = led && stored.address !== search;
+  const kept = moved ? begin() : stored;
+  useEffect(() => {
+    if (moved) keep(() => kept);
+  });
+  const change = (patch: Partial<Kept>): void => {
+    const values = patch.values ?? kept.values;
+    const left = led && Object.entries(asked).some(([each, value]) => values[each] !== value);
+    if (left) void navigate(pathname, { replace: true });
+    keep((now) => ({ ...(moved ? kept : now), page: 1, ...patch, ...(left && { address: '' }) }));
+  };
+  return { kept, change, start };
 };
 
 type Seen = Pick<ReturnType<typeof useRows>, 'loaded' | 'refreshing' | 'error' | 'rows' | 'count'>;
@@ -56,17 +100,16 @@ const dayAt = (moment: string | null): string => (moment === null ? shopToday() 
 export const useList = <E extends ListEndpoint>(endpoint: E, spec: ListSpec<RowOfEndpoint<E>>, report: boolean) => {
   const filters = useMemo(() => spec.filters.filter(({ allow }) => allow === undefined || can(allow)), [spec]);
   const all = useMemo(() => [...filters, ...columnFilters(spec.columns)], [filters, spec]);
-  const start = useStart(filters);
   const name = `list:${endpoint.path}:${spec.title}`;
-  const [kept, keep] = usePageState<Kept>(name, () => ({
-    values: changeFilter(filters, start(), fromAddress(filters)),
-    page: 1,
-    sort: null,
-    asOf: null,
-  }));
+  const { kept, change: keep, start } = useKept(name, filters);
   const [size, setSize] = usePreference<number>(`${name}:size`, spec.pageSize ?? 20);
   const [arrangement, arrange] = usePreference<Arrangement>(`${name}:columns`, PLAIN);
   const [selected, setSelected] = useState<ReadonlyMap<string, RowOfEndpoint<E>>>(new Map());
+  const [followed, follow] = useState(kept.address);
+  if (followed !== kept.address) {
+    follow(kept.address);
+    setSelected(new Map());
+  }
   const shopsPending = useShopTree().pending;
 
   const query: Query = {
@@ -86,18 +129,22 @@ export const useList = <E extends ListEndpoint>(endpoint: E, spec: ListSpec<RowO
     daysMoved(filters, values, { from: dayAt(from), to: dayAt(to) });
   const change = (patch: Partial<Kept>): void => {
     setSelected(new Map());
-    keep((now) => ({ ...now, page: 1, ...patch }));
+    keep(patch);
   };
   const setPage = (page: number): void => change({ page });
   useWithinEnd(rows, { page: kept.page, size, setPage });
   return {
     ...rows,
     filters,
+    /** What the server refused in the filter line: to be mended there, trying again is of no use. */
+    problems: rows.error?.fields.filter((problem) => filters.some((filter) => problemAt(filter, [problem]))) ?? [],
     allFilters: all,
     values: kept.values,
     setFilter: (patch: FilterValues): void => change({ values: changeFilter(all, kept.values, patch) }),
     setValues: (values: FilterValues): void => change({ values }),
     reset: (): void => change({ values: daysAt(start(), null, kept.asOf), sort: null }),
+    /** The address these filters came from; '' once they are others. */
+    address: kept.address,
     page: kept.page,
     setPage,
     size,

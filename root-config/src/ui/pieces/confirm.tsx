@@ -1,5 +1,6 @@
 import { Dialog, Textarea } from '@primer/react';
 import { useRef, useState } from 'react';
+import { MAX_REASON, fits, tooLong } from 'services/contracts/limits';
 import { TEXTS, deleteText } from '../format/texts.ts';
 import { FormControl } from './form-control.tsx';
 import { openOverlay } from './overlay.tsx';
@@ -64,8 +65,10 @@ const Reason = ({ question, onDone }: { question: ReasonQuestion; onDone: (reaso
   const input = useRef<HTMLTextAreaElement>(null);
   const send = (): void => {
     const clean = reason.trim();
-    if (clean !== '') return onDone(clean);
-    setMessage(question.required ?? '请填写原因');
+    if (clean !== '' && fits(clean, MAX_REASON)) return onDone(clean);
+    setMessage(
+      clean === '' ? (question.required ?? '请填写原因') : `${question.label ?? '原因'}${tooLong(MAX_REASON)}`,
+    );
     input.current?.focus();
   };
   return (
@@ -87,9 +90,11 @@ const Reason = ({ question, onDone }: { question: ReasonQuestion; onDone: (reaso
           block
           rows={3}
           resize="vertical"
-          maxLength={200}
           value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setMessage(undefined);
+          }}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
           }}

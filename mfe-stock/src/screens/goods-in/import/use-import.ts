@@ -2,6 +2,7 @@
 import { ApiError, client, createCommandKey, messageOf, sendCommand, useLockShops } from 'root-config/api';
 import { TEXTS } from 'root-config/ui';
 import { useEffect, useState } from 'react';
+import { MAX_BATCH_NO, fits, tooLong } from 'services/contracts/limits';
 import { z } from 'zod';
 import { matchColumns } from './columns.ts';
 
@@ -23,6 +24,14 @@ export type Head = {
   readonly type: string | undefined;
   readonly batchNo: string;
 };
+export type HeadProblems = { readonly [K in keyof Head]?: string };
+/** What is wrong in the header, by field (S0§5). */
+export const headProblems = ({ shopId, type, batchNo }: Head): HeadProblems => ({
+  ...(shopId === undefined && { shopId: '请选择分店名称' }),
+  ...(type === undefined && { type: '请选择首饰类别' }),
+  ...(!fits(batchNo, MAX_BATCH_NO) && { batchNo: tooLong(MAX_BATCH_NO) }),
+});
+
 const PATH = '/biz-goods-in/import';
 const MAX_BYTES = 10 * 1024 * 1024;
 const LOOK_MS = 700;
@@ -98,6 +107,7 @@ export const useImport = (onDone: () => void) => {
   });
   const [file, setFile] = useState<ReadFile>();
   const [reading, setReading] = useState(false);
+  const [asked, setAsked] = useState(false);
   const [mapping, setMapping] = useState<Readonly<Record<string, string>>>({});
   const command = useImportCommand(onDone);
   const done = useProgress(file?.fileId, command.running);
@@ -122,17 +132,25 @@ export const useImport = (onDone: () => void) => {
       setReading(false);
     }
   };
-  const start = async (): Promise<void> => {
+  const wrong = headProblems(head);
+  /** @returns 'header' when that must be mended first. */
+  const start = async (): Promise<'header' | void> => {
     const { shopId, supplierId, type, batchNo } = head;
-    if (shopId === undefined) return command.setFailure('请选择分店名称');
-    if (type === undefined) return command.setFailure('请选择首饰类别');
+    const [message] = Object.values(wrong);
+    setAsked(true);
+    if (message !== undefined) return (command.setFailure(message), 'header');
     if (file === undefined) return command.setFailure('请先导入Excel文件数据！');
     await command.send({ supplierId: supplierId ?? null, shopId, type, batchNo, fileId: file.fileId, mapping });
   };
   return {
     ...command,
     head,
-    setHead: (patch: Partial<Head>): void => setHead((now) => ({ ...now, ...patch })),
+    /** What is missing is said once the import was asked for; what is typed wrongly, at once. */
+    problems: asked ? wrong : wrong.batchNo === undefined ? {} : { batchNo: wrong.batchNo },
+    setHead: (patch: Partial<Head>): void => {
+      setHead((now) => ({ ...now, ...patch }));
+      if (asked) command.setFailure(undefined);
+    },
     file,
     reading,
     choose,

@@ -56,6 +56,9 @@ export const ImportWizard = ({ onDone, onClose }: Props) => {
     if (state.running || (lost && !(await confirm({ title: '尚未导入', text: '确定放弃这次导入吗？' })))) return;
     onClose();
   };
+  const begin = async (): Promise<void> => {
+    if ((await state.start()) === 'header') setStep(0);
+  };
   return (
     <Dialog
       title="从Excel导入首饰"
@@ -88,7 +91,7 @@ export const ImportWizard = ({ onDone, onClose }: Props) => {
               disabled={step !== LAST || state.running}
               loading={state.running}
               loadingAnnouncement="正在导入…"
-              onClick={() => void state.start()}
+              onClick={() => void begin()}
             >
               确定导入
             </Button>

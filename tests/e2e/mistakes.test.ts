@@ -1,0 +1,139 @@
+/** One mistake in every kind of place: what was typed stays as it is, with its reason beside it, until it is mended. */
+import { describe, expect, test } from 'vitest';
+import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
+import { gone, see, useDesk } from './support/desk.ts';
+import { scan } from './support/keys.ts';
+import { button, dialog, field, rowAction } from './support/screens.ts';
+
+const HUGE = '99999999999999999999';
+
+describe('mistakes', () => {
+  let chain: SmallChain;
+  const desk = useDesk({}, async (app) => {
+    chain = await plantChain(app, 3);
+  });
+
+  test('a text longer than its field is kept whole, says so, and is not saved', async () => {
+    const { page } = await desk.sit('/admin/shop');
+    await page.getByRole('button', { name: '新增分店' }).click();
+    const form = dialog(page, '新增分店');
+    const name = form.getByLabel(/^分店名称/);
+    const remark = form.getByLabel('备注', { exact: true });
+    const long = '长'.repeat(260);
+    await name.fill('新都店');
+    await remark.fill(long);
+    await name.focus();
+    await see(field(form, 'remark').getByText('最多200个字'));
+    await button(form, '保存').click();
+    await see(form.getByRole('alert').getByText('最多200个字'));
+    expect(await remark.inputValue()).toBe(long);
+    expect(await remark.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect((await rowsOf(desk.app(), '/base-shop?name=新都店')).count).toBe(0);
+    // A character of a picture writing counts once, for the form as for the server.
+    await remark.fill('💍'.repeat(200));
+    await gone(field(form, 'remark').getByText('最多200个字'));
+    await button(form, '保存').click();
+    await gone(form);
+    expect((await rowsOf(desk.app(), '/base-shop?name=新都店')).count).toBe(1);
+  });
+
+  test('a long piece name, typed over the computed one, and a long reason stay whole too', async () => {
+    const { page } = await desk.sit('/stock/goods-in');
+    await page.getByRole('button', { name: '新增入库' }).click();
+    const form = dialog(page, '新增首饰入库');
+    const name = field(form, 'name').locator('input');
+    await name.fill('名'.repeat(61));
+    await name.press('Tab');
+    await see(field(form, 'name').getByText('最多60个字'));
+    expect(await name.inputValue()).toBe('名'.repeat(61));
+    await button(form, '取消').click();
+    await button(page.getByRole('alertdialog'), '确定').click();
+    await gone(form);
+    await rowAction(page, chain.barcodes[0] ?? '', '反审核');
+    const ask = page.getByRole('dialog', { name: '反审核', exact: true });
+    const reason = ask.getByLabel(/^反审核原因/);
+    await reason.fill('因'.repeat(201));
+    await button(ask, '确定').click();
+    await see(ask.getByText('反审核原因最多200个字'));
+    expect(await reason.inputValue()).toBe('因'.repeat(201));
+  });
+
+  test('a number no field can hold stays as it was typed', async () => {
+    const { page } = await desk.sit('/stock/goods-in');
+    await page.getByRole('button', { name: '新增入库' }).click();
+    const form = dialog(page, '新增首饰入库');
+    const price = field(form, 'goldCost').locator('input');
+    await price.fill(HUGE);
+    await price.press('Tab');
+    await see(field(form, 'goldCost').getByText('不能大于99999999.99元'));
+    expect(await price.inputValue()).toBe(HUGE);
+  });
+
+  test('a filter that is no value says so at its place; the rows stay, and 重置 takes it away', async () => {
+    const { page } = await desk.sit('/stock/goods-in');
+    const ring = page.getByRole('row').filter({ hasText: chain.barcodes[0] ?? '' });
+    await see(ring);
+    await page.getByRole('button', { name: '更多筛选' }).click();
+    const filters = page.getByRole('search');
+    const weight = filters.getByLabel('金重', { exact: true });
+    for (const [typed, said] of [
+      ['abc', '请输入数字'],
+      ['-3', '不能小于0'],
+      [HUGE, '不能大于999999.999g'],
+    ] as const) {
+      await weight.fill(typed);
+      await see(filters.getByRole('alert').getByText(said));
+      expect(await weight.inputValue()).toBe(typed);
+      expect(await ring.isVisible()).toBe(true);
+    }
+    expect(await page.getByText('加载失败').isVisible()).toBe(false);
+    await button(filters, '重置').click();
+    await gone(filters.getByRole('alert'));
+    expect(await weight.inputValue()).toBe('');
+    await weight.fill('３．２１５ 克');
+    await see(filters.getByText(/^金重：3\.215 g/));
+    await see(ring);
+  });
+
+  test('what only the server refuses in a filter is said there too, without 重试, over the rows from before', async () => {
+    const { page } = await desk.sit('/stock/goods-in');
+    const ring = page.getByRole('row').filter({ hasText: chain.barcodes[0] ?? '' });
+    await see(ring);
+    const filters = page.getByRole('search');
+    const barcode = filters.getByLabel('条码', { exact: true });
+    await barcode.fill('9'.repeat(300));
+    await see(filters.getByRole('alert').getByText(/^最多\d+个字/));
+    await see(page.getByText('筛选条件有误，下面是之前的数据。'));
+    expect(await ring.isVisible()).toBe(true);
+    expect(await page.getByRole('button', { name: '重试' }).isVisible()).toBe(false);
+    await barcode.fill('');
+    await gone(page.getByText('筛选条件有误'));
+    await see(ring);
+  });
+
+  test('a link is followed where its page is open with something else, and again after that was changed', async () => {
+    const [first = '', second = ''] = chain.barcodes;
+    const { page } = await desk.sit(`/stock/goods-flow?barcode=${first}`);
+    const life = page.getByRole('region', { name: '首饰的一生' });
+    await see(life.getByText(first));
+    await page.getByRole('link', { name: '首页' }).first().click();
+    await scan(page, second);
+    await see(life.getByText(second));
+    const barcode = page.getByRole('search').getByLabel('条码', { exact: true });
+    await barcode.fill(first);
+    await see(life.getByText(first));
+    expect(new URL(page.url()).search).toBe('');
+    await page.getByRole('link', { name: '首页' }).first().click();
+    await scan(page, second);
+    await see(life.getByText(second));
+    expect(await barcode.inputValue()).toBe(second);
+    // Back to the tab: what was there is there.
+    await barcode.fill(first);
+    await see(life.getByText(first));
+    await page.getByRole('link', { name: '首页' }).first().click();
+    await page.getByRole('link', { name: '首饰流水' }).first().click();
+    await see(life.getByText(first));
+    await page.reload();
+    await see(life.getByText(first));
+  });
+});
