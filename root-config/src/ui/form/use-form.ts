@@ -106,6 +106,11 @@ const lineProblems = <V extends object>(sections: readonly Section<V>[], models:
     if (lines.required !== undefined && model.length === 0) return [{ path: lines.name, message: lines.required }];
     return model.problems().map(({ path, message }) => ({ path: `${lines.name}.${path}`, message }));
   });
+/** One place, one message: the form's own word about its lines comes first. */
+const allProblems = (own: readonly Problem[], inLines: readonly Problem[]): readonly Problem[] => {
+  const said = new Set(own.map(({ path }) => path));
+  return [...own, ...inLines.filter(({ path }) => !said.has(path))];
+};
 /** Values, computed ones and lines as they are saved. */
 const collected = <V extends object>(sections: readonly Section<V>[], values: Partial<V>, models: Models): V => {
   const computed: Record<string, unknown> = {};
@@ -181,12 +186,7 @@ export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
   useDraftKeeper<V>(draftKey, dirty, () => ({ values, lines: lineValues(models) }), kept.finished);
 
   const collect = (): V => collected(sections, values, models);
-  const validate = () => {
-    const found = problemsOf(setup, collect(), typed);
-    const said = new Set(found.map(({ path }) => path));
-    // One place, one message: the form's own word about its lines comes first.
-    return [...found, ...lineProblems(sections, models).filter(({ path }) => !said.has(path))];
-  };
+  const validate = () => allProblems(problemsOf(setup, collect(), typed), lineProblems(sections, models));
   const { problems, setProblems, settled, add } = useProblems<V>(models, validate);
   const afterPress = useAfterPress();
   const forget = (name: string): void => setTyped(without(name));

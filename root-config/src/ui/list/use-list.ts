@@ -94,6 +94,17 @@ const useWithinEnd = ({ loaded, refreshing, error, rows, count }: Seen, { page, 
   });
 };
 
+/** What is chosen goes when an address leads to other rows. */
+const useSelected = <Row>(address: string) => {
+  const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
+  const [followed, follow] = useState(address);
+  if (followed !== address) {
+    follow(address);
+    setSelected(new Map());
+  }
+  return [selected, setSelected] as const;
+};
+
 const dayAt = (moment: string | null): string => (moment === null ? shopToday() : dayOf(new Date(moment)));
 
 /** Everything a list remembers and asks: filters, page, sort, arrangement, rows. */
@@ -104,12 +115,7 @@ export const useList = <E extends ListEndpoint>(endpoint: E, spec: ListSpec<RowO
   const { kept, change: keep, start } = useKept(name, filters);
   const [size, setSize] = usePreference<number>(`${name}:size`, spec.pageSize ?? 20);
   const [arrangement, arrange] = usePreference<Arrangement>(`${name}:columns`, PLAIN);
-  const [selected, setSelected] = useState<ReadonlyMap<string, RowOfEndpoint<E>>>(new Map());
-  const [followed, follow] = useState(kept.address);
-  if (followed !== kept.address) {
-    follow(kept.address);
-    setSelected(new Map());
-  }
+  const [selected, setSelected] = useSelected<RowOfEndpoint<E>>(kept.address);
   const shopsPending = useShopTree().pending;
 
   const query: Query = {

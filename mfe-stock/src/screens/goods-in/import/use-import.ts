@@ -96,8 +96,10 @@ const useImportCommand = (onDone: () => void) => {
   return { send, running, failure, setFailure, refused, imported, waiting, forget };
 };
 
-export const useImport = (onDone: () => void) => {
+/** The header, and what is wrong in it: what is missing once the import was asked for, what is typed wrongly at once. */
+const useHead = () => {
   const { preset } = useLockShops();
+  const [asked, setAsked] = useState(false);
   const [head, setHead] = useState<Head>({
     shopId: preset ?? undefined,
     supplierId: undefined,
@@ -105,9 +107,23 @@ export const useImport = (onDone: () => void) => {
     type: undefined,
     batchNo: '',
   });
+  const wrong = headProblems(head);
+  return {
+    head,
+    setHead: (patch: Partial<Head>): void => setHead((now) => ({ ...now, ...patch })),
+    problems: asked ? wrong : wrong.batchNo === undefined ? {} : { batchNo: wrong.batchNo },
+    /** @returns the first message. */
+    askForHead: (): string | undefined => {
+      setAsked(true);
+      return Object.values(wrong)[0];
+    },
+  };
+};
+
+export const useImport = (onDone: () => void) => {
+  const { head, setHead, problems, askForHead } = useHead();
   const [file, setFile] = useState<ReadFile>();
   const [reading, setReading] = useState(false);
-  const [asked, setAsked] = useState(false);
   const [mapping, setMapping] = useState<Readonly<Record<string, string>>>({});
   const command = useImportCommand(onDone);
   const done = useProgress(file?.fileId, command.running);
@@ -132,12 +148,10 @@ export const useImport = (onDone: () => void) => {
       setReading(false);
     }
   };
-  const wrong = headProblems(head);
   /** @returns 'header' when that must be mended first. */
   const start = async (): Promise<'header' | void> => {
     const { shopId, supplierId, type, batchNo } = head;
-    const [message] = Object.values(wrong);
-    setAsked(true);
+    const message = askForHead();
     if (message !== undefined) return (command.setFailure(message), 'header');
     if (file === undefined) return command.setFailure('请先导入Excel文件数据！');
     await command.send({ supplierId: supplierId ?? null, shopId, type, batchNo, fileId: file.fileId, mapping });
@@ -145,11 +159,10 @@ export const useImport = (onDone: () => void) => {
   return {
     ...command,
     head,
-    /** What is missing is said once the import was asked for; what is typed wrongly, at once. */
-    problems: asked ? wrong : wrong.batchNo === undefined ? {} : { batchNo: wrong.batchNo },
+    problems,
     setHead: (patch: Partial<Head>): void => {
-      setHead((now) => ({ ...now, ...patch }));
-      if (asked) command.setFailure(undefined);
+      setHead(patch);
+      command.setFailure(undefined);
     },
     file,
     reading,
