@@ -4,6 +4,7 @@ import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { RecordId } from '../contracts/ids.ts';
 import { Ids } from '../contracts/envelope.ts';
+import { tooLong } from '../contracts/limits.ts';
 import { refuse, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
@@ -21,7 +22,7 @@ import { createUser } from './users.ts';
 const INSTALLER = 1;
 const PHONE = /^1[3-9]\d{9}$/;
 const required = (message: string, most: number) =>
-  z.string({ error: message }).trim().min(1, message).max(most, `最多${most}个字符`);
+  z.string({ error: message }).trim().min(1, message).max(most, tooLong(most));
 const id = RecordId;
 const idList = z.array(id).max(200);
 const status = z.union([z.enum(['1', '2']), z.literal(1), z.literal(2)], { error: '状态不正确' }).transform(String);
@@ -30,14 +31,14 @@ const Fields = z.object({
   username: required('登录名称不能为空', 50),
   nickName: required('用户名称不能为空', 50),
   phone: z.string({ error: '手机号码不能为空' }).regex(PHONE, '请输入正确的手机号码'),
-  email: z.email({ error: '请输入正确的邮箱地址' }).max(50, '最多50个字符'),
+  email: z.email({ error: '请输入正确的邮箱地址' }).max(50, tooLong(50)),
   deptId: id,
   sex: z
     .union([z.enum(['0', '1']), z.literal(0), z.literal(1)])
     .transform(String)
     .optional(),
   status: status.optional(),
-  remark: z.string().trim().max(200, '最多200个字符').optional(),
+  remark: z.string().trim().max(200, tooLong(200)).optional(),
   postId: id.nullish(),
   roleId: id.nullish(),
   roleIds: idList.optional(),

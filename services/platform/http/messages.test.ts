@@ -13,7 +13,7 @@ test.each([
   [z.string(), 5, '请输入文字'],
   [z.string().min(1), '', '不能为空'],
   [z.string().min(3), 'a', '最少3个字符'],
-  [z.string().max(3), 'abcd', '最多3个字符'],
+  [z.string().max(3), 'abcd', '最多3个字'],
   [z.number(), 'x', '请输入数字'],
   [z.int(), 1.5, '请输入整数'],
   [z.number().min(2), 1, '不能小于2'],

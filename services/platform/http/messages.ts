@@ -1,5 +1,6 @@
 /** Chinese texts for every way a value can be wrong; a schema's own message comes first. */
 import { z } from 'zod';
+import { tooLong } from '../../contracts/limits.ts';
 import type { FieldProblem } from '../../contracts/envelope.ts';
 
 type Issue = z.core.$ZodRawIssue;
@@ -36,7 +37,7 @@ const tooSmall = (issue: Issue & { code: 'too_small' }): string => {
 };
 const tooBig = (issue: Issue & { code: 'too_big' }): string => {
   const most = Number(issue.maximum);
-  if (issue.origin === 'string') return `最多${most}个字符`;
+  if (issue.origin === 'string') return tooLong(most);
   if (issue.origin === 'array' || issue.origin === 'set') return `最多${most}项`;
   return issue.inclusive === false ? `必须小于${most}` : `不能大于${most}`;
 };

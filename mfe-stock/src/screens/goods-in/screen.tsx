@@ -44,16 +44,16 @@ const document = documentActions<GoodsInRow>({
 });
 
 const SHOWN: readonly Column<GoodsInRow>[] = [
-  text('barcode', '条码', { width: 120, sort: true }),
+  text('barcode', '条码', { width: 116, sort: true }),
   picture('pictures', '图片', { width: 52 }),
-  text('name', '首饰名称', { width: 140, sort: true }),
+  text('name', '首饰名称', { width: 132, sort: true }),
   text('state', '状态', { width: 124, render: (row) => <GoodsState row={row} /> }),
   text('type', '首饰类别', { width: 92, filter: { param: 'typeArr', dict: 'goodsType' } }),
   text('style', '款式', { width: 84, filter: { param: 'styleArr', dict: 'goodsStyle' } }),
   text('fineness', '成色', { width: 92, filter: { param: 'finenessArr', dict: 'goodsFineness' } }),
-  grams('goldWeight', '金重', { width: 96, sort: true }),
+  grams('goldWeight', '金重', { width: 88, sort: true }),
   count('num', '数量', { width: 60, total: true }),
-  yuan('sellPrice', '标价', { width: 108, sort: true }),
+  yuan('sellPrice', '标价', { width: 104, sort: true }),
   text('shopName', '分店', { width: 110 }),
   day('inStorageAt', '入库日期', { sort: true }),
   grams('weight', '总重', { width: 96 }),

@@ -4,7 +4,7 @@ import { LineGrid } from '../grid/line-grid.tsx';
 import { ScanBox } from '../grid/scan-box.tsx';
 import { LabelledField } from './labelled.tsx';
 import type { FormState } from './use-form.ts';
-import type { LinesSection, Section } from './types.ts';
+import type { LinesSection, Problem, Section } from './types.ts';
 
 export const FIELDS =
   'input:not([disabled]):not([type=hidden]):not([type=file]), select:not([disabled]), textarea:not([disabled]), button.ui-picker:not([disabled])';
@@ -146,17 +146,22 @@ export const FormBody = <V extends object>({ sections, form, tab, onTab, remembe
 /** One line at the top that jumps to the first wrong field. */
 export const ProblemLine = ({
   problems,
+  fields,
   onJump,
 }: {
-  problems: readonly { path: string; message: string }[];
+  problems: readonly Problem[];
+  fields: readonly { readonly name: string; readonly label: string }[];
   onJump: () => void;
 }) => {
   const [first] = problems;
   if (first === undefined) return null;
+  // 最多50个字 says nothing without the name of its field; 分店不能为空 has it.
+  const label = fields.find(({ name }) => name === first.path)?.label ?? '';
+  const words = first.message.includes(label) ? first.message : `${label}：${first.message}`;
   return (
     <div className="ui-problem-line" role="alert">
       <button type="button" onClick={onJump}>
-        {problems.length === 1 ? first.message : `有${problems.length}处需要修改：${first.message}`}
+        {problems.length === 1 ? words : `有${problems.length}处需要修改：${words}`}
       </button>
     </div>
   );

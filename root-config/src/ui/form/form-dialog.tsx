@@ -6,7 +6,7 @@ import { confirm } from '../pieces/confirm.tsx';
 import { FailedState } from '../pieces/empty-state.tsx';
 import { usePhone } from '../pieces/use-media.ts';
 import { FIELDS, FormBody, ProblemLine, moveOn, useTab } from './form-body.tsx';
-import { changedBy } from './form-model.ts';
+import { changedBy, fieldsIn } from './form-model.ts';
 import { useForm, type FormState } from './use-form.ts';
 import { useSave } from './use-save.ts';
 import type { FormButton, FormDialogProps } from './types.ts';
@@ -172,7 +172,7 @@ const Opened = <V extends object>({ props, loaded }: { props: FormDialogProps<V>
             )}
           </div>
         )}
-        <ProblemLine problems={form.problems} onJump={jump} />
+        <ProblemLine problems={form.problems} fields={fieldsIn(props.sections)} onJump={jump} />
         <FormBody sections={props.sections} form={form} tab={tab} onTab={setTab} remember={props.path ?? title} />
         {props.aside?.(form)}
       </div>
