@@ -1,6 +1,7 @@
 /** How documents are found, now or as of a position: one clause for list, sums, export, record and latest day. */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
+import { asBarcode } from 'services/contracts/barcode';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import type { SessionUser } from 'services/contracts/user';
 import { allowedRange } from '../platform/date-window.ts';
@@ -65,7 +66,7 @@ export const documentsWhere = <Query extends DocumentQuery, Stored extends z.Zod
   if (isRefusal(range)) return range;
   const partners = source.partners(query, user);
   if (isRefusal(partners)) return partners;
-  const barcode = query.barcode?.normalize('NFKC').trim().toUpperCase() ?? '';
+  const barcode = asBarcode(query.barcode ?? '');
   return {
     from: aliased(versions ? source.tables.versions : source.tables.live),
     where: allOf(

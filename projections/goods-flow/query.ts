@@ -1,6 +1,7 @@
 /** GET /report-goods-flow by barcode or by shop and dates, as of any moment; and a piece's life. */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
+import { asBarcode } from 'services/contracts/barcode';
 import { isRefusal, refuse, refuseField } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { yuanFromFen } from 'services/contracts/units';
@@ -77,7 +78,6 @@ const present = (row: z.infer<typeof Stored>, withCost: boolean): GoodsFlowRow =
 });
 
 /** A scanned or typed code as barcodes are stored. */
-const asBarcode = (text: string): string => text.normalize('NFKC').trim().toUpperCase();
 
 const filtered = (query: GoodsFlowQuery, user: SessionUser, asOf: number | undefined, now: Date) => {
   const byBarcode = query.barcode !== undefined && query.barcode !== '';

@@ -1,6 +1,7 @@
 /** Rows of goods-in: how they are found, ordered and read, now or as of a position. */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
+import { asBarcode } from 'services/contracts/barcode';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { mgFromGrams } from 'services/contracts/units';
 import { seesShop, type SessionUser } from 'services/contracts/user';
@@ -103,7 +104,7 @@ const filtered = ({ query, user, asOf }: GoodsAsked, now: Date, named = byGrams)
     between(sql.fragment`g.received_on`, range.begin, range.end),
     equals(sql.fragment`g.supplier_id`, query.supplierId),
     filled(sql.fragment`g.batch_no`, query.batchNo),
-    equals(sql.fragment`g.barcode`, query.barcode?.normalize('NFKC').toUpperCase()),
+    equals(sql.fragment`g.barcode`, asBarcode(query.barcode ?? '')),
     filled(sql.fragment`g.certificate_no`, query.cerif),
     equals(sql.fragment`g.category`, query.type),
     equals(sql.fragment`g.style`, query.style),

@@ -1,6 +1,7 @@
 /** Rows, totals and opened totals of a report over goods_moves, now or as of a position. */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
+import { asBarcode } from 'services/contracts/barcode';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { caratsFromMilli, gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { seesCost, type SessionUser } from 'services/contracts/user';
@@ -40,7 +41,7 @@ export const movesWhere = <Query extends MoveQuery>(
     standing(sql.fragment`m`, asOf),
     partners,
     between(sql.fragment`m.moved_on`, range.begin, range.end),
-    equals(sql.fragment`m.barcode`, query.barcode?.normalize('NFKC').toUpperCase()),
+    equals(sql.fragment`m.barcode`, asBarcode(query.barcode ?? '')),
     equals(sql.fragment`m.category`, query.type),
     equals(sql.fragment`m.style`, query.style),
     equals(sql.fragment`m.fineness`, query.fineness),

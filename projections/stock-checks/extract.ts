@@ -1,6 +1,7 @@
 /** GET /biz-check/extract: what a check would begin with (wire). */
 import { sql } from 'slonik';
 import { z } from 'zod';
+import { asBarcode } from 'services/contracts/barcode';
 import { reportOf } from 'services/contracts/envelope';
 import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
@@ -28,7 +29,7 @@ const extracted = async (deps: QueryDeps, query: ExtractQuery, user: SessionUser
   if (!seesShop(user, query.shopId)) return OTHER_SHOP;
   const { pageIndex, pageSize, shopId, type, style = '', barcode } = query;
   const books = sql.fragment`${booksOf({ shopId, category: type, style, position: asOf, asOf })} AND ${
-    equals(sql.fragment`h.barcode`, barcode?.normalize('NFKC').trim().toUpperCase()) ?? sql.fragment`true`
+    equals(sql.fragment`h.barcode`, asBarcode(barcode ?? '')) ?? sql.fragment`true`
   }`;
   const [rows, totals] = await Promise.all([
     deps.db.any(sql.type(Piece)`

@@ -1,5 +1,6 @@
 /** Goods: what other slices, projections and screens may know. */
 import { z } from 'zod';
+import { asBarcode } from '../contracts/barcode.ts';
 import { Day } from '../contracts/dates.ts';
 import { refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/user.ts';
@@ -19,7 +20,7 @@ export const goodsStream = (barcode: string): string => `goods-${barcode}`;
 /** R14: NFKC, trimmed, upper case, 4–32 of `0-9A-Z._/-`. */
 export const Barcode = z
   .string({ error: '请输入条码！' })
-  .transform((text) => text.normalize('NFKC').trim().toUpperCase())
+  .transform(asBarcode)
   .pipe(z.string().regex(/^[0-9A-Z._/-]{4,32}$/, '条码应为4到32位数字、字母或 . _ / -'));
 
 /** Body of create and update (S0§3, §5): wire names in, inside values out. An empty barcode asks for an automatic one. */

@@ -1,5 +1,6 @@
 /** Stock check (S0§2–§5; R9): wire bodies, events, reasons. A check holds no pieces and never moves stock. */
 import { z } from 'zod';
+import { asBarcode } from '../contracts/barcode.ts';
 import { Day } from '../contracts/dates.ts';
 import { Count } from '../contracts/units.ts';
 import type { Refusal } from '../contracts/refusal.ts';
@@ -148,7 +149,7 @@ export const ScanBody = z
   })
   .transform(({ barcode, barcodes, device }) => ({
     codes: [...(barcode === undefined ? [] : [barcode]), ...(barcodes ?? [])]
-      .map((code) => code.normalize('NFKC').trim().toUpperCase())
+      .map(asBarcode)
       .filter((code) => code !== ''),
     device: device ?? '',
   }))

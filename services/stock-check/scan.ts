@@ -1,4 +1,5 @@
 /** What a scanned code is to a check: one of its pieces, or not found with a reason (R9). */
+import { asBarcode } from '../contracts/barcode.ts';
 import type { PieceView } from '../goods/contract.ts';
 import { Barcode } from '../goods/contract.ts';
 import type { MasterLookup } from '../master-data/contract.ts';
@@ -80,7 +81,7 @@ export const codesOf = (text: string): string[] => [
   ...new Set(
     text
       .split(/[,，;；\s]+/)
-      .map((code) => code.normalize('NFKC').toUpperCase().slice(0, 64))
+      .map((code) => asBarcode(code).slice(0, 64))
       .filter((code) => code !== ''),
   ),
 ];

@@ -3,10 +3,11 @@ import { messageOf, useScanner } from 'root-config/api';
 import type { PrintData } from 'root-config/print';
 import { Button, TextInput, playScan } from 'root-config/ui';
 import { useId, useState, type KeyboardEvent } from 'react';
+import { asBarcode } from 'services/contracts/barcode';
 import { documentId, findPiece, loadPaper } from './paper-data.ts';
 
 const lookUp = async (kind: string, typed: string): Promise<PrintData | string> => {
-  const text = typed.normalize('NFKC').trim().toUpperCase();
+  const text = asBarcode(typed);
   if (kind === 'label') {
     if (text === '') return '请输入条码！';
     return (await findPiece(text)) ?? `没有找到条码为${text}的首饰`;

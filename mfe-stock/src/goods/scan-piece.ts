@@ -3,6 +3,7 @@ import { client } from 'root-config/api';
 import type { LineModel, ScanOutcome } from 'root-config/ui';
 import { GOODS_ROW_SHAPE } from 'services/goods/contract';
 import { z } from 'zod';
+import { asBarcode } from 'services/contracts/barcode';
 
 /** What GET /biz-goods-in/lookup answers, as far as a document needs it (S0§7). */
 export const LookupAnswer = z.object({
@@ -29,7 +30,7 @@ type Asked<L extends object> = {
 export const scanPiece = async <L extends object>(code: string, asked: Asked<L>): Promise<ScanOutcome> => {
   const { shopId, noShop, lines, lineOf, remark, wanted } = asked;
   if (shopId === undefined) return { ok: false, reason: noShop };
-  const barcode = code.normalize('NFKC').trim().toUpperCase();
+  const barcode = asBarcode(code);
   if (barcode === '') return { ok: false, reason: '请输入条码！' };
   if (lines.has(barcode)) {
     lines.flash(barcode);

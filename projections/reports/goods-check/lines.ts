@@ -1,5 +1,6 @@
 /** Lines of audited checks: which the report counts, now or as of a position. */
 import { sql, type FragmentSqlToken } from 'slonik';
+import { asBarcode } from 'services/contracts/barcode';
 import { isRefusal } from 'services/contracts/refusal';
 import type { SessionUser } from 'services/contracts/user';
 import { receiptsAt } from '../../goods-in/described.ts';
@@ -13,7 +14,7 @@ import type { GoodsCheckQuery } from './contract.ts';
 type CheckFilters = Omit<GoodsCheckQuery, 'pageIndex' | 'pageSize'>;
 /** A barcode clears the dates (S0§4). */
 export const filtersOf = (query: CheckFilters, user: SessionUser, now: Date, asOf: number | undefined) => {
-  const barcode = query.barcode?.normalize('NFKC').toUpperCase() ?? '';
+  const barcode = asBarcode(query.barcode ?? '');
   const range = allowedRange(user, barcode === '' ? query : {}, now);
   if (isRefusal(range)) return range;
   const shops = shopFilter(sql.fragment`k.shop_id`, user, query.shopId);

@@ -1,5 +1,6 @@
 /** Which states of stock the report counts, now or as of a position: one clause for rows, totals and explanation. */
 import { sql, type FragmentSqlToken } from 'slonik';
+import { asBarcode } from 'services/contracts/barcode';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { mgFromGrams } from 'services/contracts/units';
 import type { SessionUser } from 'services/contracts/user';
@@ -36,7 +37,7 @@ export const turnoverStates = (
     asOf === undefined ? standing(sql.fragment`t`, asOf) : null,
     query.stock === 'all' ? sql.fragment`t.in_num > 0` : sql.fragment`t.on_hand > 0`,
     shops,
-    equals(sql.fragment`t.barcode`, query.barcode?.normalize('NFKC').toUpperCase()),
+    equals(sql.fragment`t.barcode`, asBarcode(query.barcode ?? '')),
     equals(sql.fragment`t.category`, query.type),
     equals(sql.fragment`t.style`, query.style),
     equals(sql.fragment`t.fineness`, query.fineness),

@@ -1,5 +1,6 @@
 /** The scanner works wherever the focus is: one listener for the page, the topmost active handler gets the barcode. */
 import { useEffect, useRef } from 'react';
+import { asBarcode } from 'services/contracts/barcode';
 import { createBurst } from './scan-burst.ts';
 import { toast } from './toast.ts';
 
@@ -68,19 +69,18 @@ const onKeyDown = (event: KeyboardEvent): void => {
   const entry = inFront();
   if (entry !== undefined) {
     restore();
-    entry.handle(clean(result.text));
+    entry.handle(asBarcode(result.text));
   } else if (!takesWords(before?.field)) {
     restore();
     toast.info('这个窗口不接收扫码，请先关闭它');
   }
 };
-const clean = (barcode: string): string => barcode.trim().toUpperCase();
 /** A certificate or card number may be scanned into a field for words; a weight is none. */
 const takesWords = (field: TextField | undefined): boolean =>
   field !== undefined && field.inputMode !== 'decimal' && !field.readOnly;
 
 /** Hands a barcode to the topmost handler; the camera scanner uses it too. */
-export const deliver = (barcode: string): void => handlers.at(-1)?.handle(clean(barcode));
+export const deliver = (barcode: string): void => handlers.at(-1)?.handle(asBarcode(barcode));
 
 const join = (entry: Entry): (() => void) => {
   if (handlers.length === 0) window.addEventListener('keydown', onKeyDown, { capture: true });

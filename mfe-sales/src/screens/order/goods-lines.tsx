@@ -1,6 +1,7 @@
 /** The jewellery grid of an order: columns, scan, keys (S1§2.2, §5). */
 import { client } from 'root-config/api';
 import { money, weight, type LineColumn, type LineModel, type ScanOutcome } from 'root-config/ui';
+import { asBarcode } from 'services/contracts/barcode';
 import {
   FoundPiece,
   lineOf,
@@ -98,7 +99,7 @@ export const scanPiece = async (
   lines: LineModel<OrderLine>,
 ): Promise<ScanOutcome> => {
   if (shopId === undefined) return { ok: false, reason: NO_SHOP };
-  const barcode = code.normalize('NFKC').trim().toUpperCase();
+  const barcode = asBarcode(code);
   const twice = (key: string): ScanOutcome => {
     lines.flash(key);
     return { ok: false, reason: TWICE };

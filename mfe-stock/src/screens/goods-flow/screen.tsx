@@ -13,6 +13,7 @@ import {
 } from 'root-config/ui';
 import { useEffect } from 'react';
 import { z } from 'zod';
+import { asBarcode } from 'services/contracts/barcode';
 import { goodsColumns } from '../../goods/goods-columns.ts';
 import { Guide } from './guide.tsx';
 import { Life } from './life.tsx';
@@ -79,7 +80,7 @@ const PieceFlow = reportScreen(report, {
     { kind: 'shop', name: 'shopId', label: '分店' },
   ],
   above: (_, { query, asOf }) =>
-    typeof query['barcode'] === 'string' ? <Life barcode={query['barcode'].toUpperCase()} asOf={asOf} /> : <Guide />,
+    typeof query['barcode'] === 'string' ? <Life barcode={asBarcode(query['barcode'])} asOf={asOf} /> : <Guide />,
 });
 const ShopFlow = reportScreen(report, {
   ...spec,

@@ -16,6 +16,7 @@ import {
   type ScanOutcome,
 } from 'root-config/ui';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { asBarcode } from 'services/contracts/barcode';
 import { openCheck, resetCheck, scanCodes, whyNotOpen } from './check-commands.ts';
 import { CheckFeed, type FeedState } from './check-feed.ts';
 import { FILTERS, checkColumns, fitsFilter, type CheckValues, type Line, type LineFilter } from './check-lines.ts';
@@ -133,7 +134,7 @@ const useActions = (props: Props, feed: CheckFeed | null) => {
   const scan = async (code: string): Promise<ScanOutcome> => {
     const missing = whyNotOpen(form.values);
     if (missing !== null) return { ok: false, reason: missing };
-    const barcode = code.normalize('NFKC').trim().toUpperCase();
+    const barcode = asBarcode(code);
     if (barcode === '') return { ok: false, reason: '请输入条码！' };
     const answer = await batches(barcode, async (codes) => scanCodes(await open(), codes));
     await feed?.follow();
