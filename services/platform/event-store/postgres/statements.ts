@@ -1,8 +1,7 @@
 /** The writer's statements. All are named, so they are planned once per connection. */
 import type pg from 'pg';
 import type { Appended } from '../port.ts';
-import { int4Array, jsonArray, textArray, uuidArray } from './binary-arrays.ts';
-import { afterOf, type Pending, type Placed } from './plan.ts';
+import { afterOf, type Pending } from './plan.ts';
 
 export const channelOf = (schema: string): string => `${schema}_events`;
 
@@ -13,29 +12,6 @@ export async function tryWriterLock(client: pg.ClientBase, schema: string): Prom
     ['event-writer', schema],
   );
   return rows[0]?.locked === true;
-}
-
-/** Writes a batch, positions dense from its first one's: one statement, one commit. */
-export async function insertBatch(client: pg.ClientBase, schema: string, placed: readonly Placed[]): Promise<void> {
-  const [first] = placed;
-  if (first === undefined) return;
-  await client.query({
-    name: 'es_insert',
-    text: `
-      insert into ${schema}.events (position, stream, revision, id, type, data, meta)
-      select $1::bigint + n - 1, s, r, i, t, d, m
-      from unnest($2::text[], $3::integer[], $4::uuid[], $5::text[], $6::json[], $7::json[])
-        with ordinality as batch(s, r, i, t, d, m, n)`,
-    values: [
-      first.position,
-      textArray(placed.map(({ stream }) => stream)),
-      int4Array(placed.map(({ revision }) => revision)),
-      uuidArray(placed.map(({ id }) => id)),
-      textArray(placed.map(({ type }) => type)),
-      jsonArray(placed.map(({ data }) => data)),
-      jsonArray(placed.map(({ meta }) => meta)),
-    ],
-  });
 }
 
 /** Last revision of each stream, -1 where there is none. */

@@ -1,10 +1,11 @@
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { InvalidEvent, StoreUnavailable, WrongExpectedRevision, type Appended } from '../port.ts';
+import { copyBatch } from './batch-copy.ts';
 import { abandon, clientConfig, kindOfFailure } from './connection.ts';
 import { Heads } from './heads.ts';
 import { planBatch, type Pending, type Placed, type Plan } from './plan.ts';
-import { findByIds, findRepeats, insertBatch, readHeads, readLastPosition, tryWriterLock } from './statements.ts';
+import { findByIds, findRepeats, readHeads, readLastPosition, tryWriterLock } from './statements.ts';
 
 const LOCK_POLL_MS = 200;
 const MAX_BATCH_EVENTS = 2_000;
@@ -153,7 +154,7 @@ export class Writer {
     const suspects = plan.misplaced.filter(({ mayRepeat }) => mayRepeat).map(({ pending }) => pending);
     const repeats = await findRepeats(session.client, schema, suspects);
     try {
-      if (plan.placed.length > 0) await insertBatch(session.client, schema, plan.placed);
+      if (plan.placed.length > 0) await copyBatch(session.client, schema, plan.placed);
     } catch (error) {
       if (kindOfFailure(error) !== 'data') throw error;
       await this.#resync(session);

@@ -1,0 +1,120 @@
+/**
+ * A batch of events into the log: one COPY in binary form, sent together with its statement. Against an INSERT of arrays
+ * it takes the server a fifth less, because rows enter their page together; against a COPY that first waits for the
+ * server's word it is one trip instead of two.
+ */
+import type pg from 'pg';
+import type { Placed } from './plan.ts';
+
+const COLUMNS = 'position, stream, revision, id, type, data, meta';
+const FIELDS = 7;
+/** Signature, flags, no extension. */
+const HEADER = Buffer.from('PGCOPY\n\u00ff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
+const TRAILER_BYTES = 2;
+/** What a row takes beside its texts: the number of fields, the length of each, position, revision and id. */
+const ROW_BYTES = 2 + FIELDS * 4 + 8 + 4 + 16;
+/** A message of the protocol: its letter, and its length without the letter. */
+const MESSAGE_BYTES = 5;
+const TWO_TO_32 = 2 ** 32;
+
+/** Writes one after the other into a buffer that is large enough. */
+class Pen {
+  readonly #buffer: Buffer;
+  #at = 0;
+
+  constructor(bytes: number) {
+    this.#buffer = Buffer.allocUnsafe(bytes);
+  }
+  get written(): Buffer {
+    return this.#buffer.subarray(0, this.#at);
+  }
+  /** The head of a message with so many bytes behind it. */
+  message(letter: string, bytes: number): void {
+    this.#buffer[this.#at] = letter.charCodeAt(0);
+    this.#at = this.#buffer.writeInt32BE(bytes + 4, this.#at + 1);
+  }
+  raw(bytes: Buffer): void {
+    this.#at += bytes.copy(this.#buffer, this.#at);
+  }
+  int16(value: number): void {
+    this.#at = this.#buffer.writeInt16BE(value, this.#at);
+  }
+  int4Field(value: number): void {
+    this.#at = this.#buffer.writeInt32BE(value, this.#buffer.writeInt32BE(4, this.#at));
+  }
+  /** Not negative, below 2^53. */
+  int8Field(value: number): void {
+    const at = this.#buffer.writeInt32BE(8, this.#at);
+    this.#at = this.#buffer.writeUInt32BE(
+      value % TWO_TO_32,
+      this.#buffer.writeInt32BE(Math.floor(value / TWO_TO_32), at),
+    );
+  }
+  textField(text: string): void {
+    const bytes = this.#buffer.write(text, this.#at + 4);
+    this.#at = this.#buffer.writeInt32BE(bytes, this.#at) + bytes;
+  }
+  uuidField(id: string): void {
+    this.#at = this.#buffer.writeInt32BE(16, this.#at);
+    this.#at += this.#buffer.write(id.replaceAll('-', ''), this.#at, 'hex');
+  }
+}
+
+const textsOf = ({ stream, type, data, meta }: Placed): number =>
+  Buffer.byteLength(stream) + Buffer.byteLength(type) + Buffer.byteLength(data) + Buffer.byteLength(meta);
+
+/** Query, CopyData and CopyDone as the server reads them. */
+export const copyMessages = (schema: string, placed: readonly Placed[]): Buffer => {
+  const statement = Buffer.from(`copy ${schema}.events (${COLUMNS}) from stdin (format binary)\0`);
+  const rows = placed.reduce((sum, event) => sum + ROW_BYTES + textsOf(event), HEADER.length + TRAILER_BYTES);
+  const pen = new Pen(3 * MESSAGE_BYTES + statement.length + rows);
+  pen.message('Q', statement.length);
+  pen.raw(statement);
+  pen.message('d', rows);
+  pen.raw(HEADER);
+  for (const { position, stream, revision, id, type, data, meta } of placed) {
+    pen.int16(FIELDS);
+    pen.int8Field(position);
+    pen.textField(stream);
+    pen.int4Field(revision);
+    pen.uuidField(id);
+    pen.textField(type);
+    pen.textField(data);
+    pen.textField(meta);
+  }
+  pen.int16(-1);
+  pen.message('c', 0);
+  return pen.written;
+};
+
+type Done = (error?: Error | null) => void;
+/** As the driver takes it. A server that refuses the statement passes over the rows that came with it. */
+class SentAtOnce implements pg.Submittable {
+  /** The driver puts its timeout around it. */
+  callback: Done;
+  readonly #messages: Buffer;
+
+  constructor(messages: Buffer, done: Done) {
+    this.#messages = messages;
+    this.callback = done;
+  }
+  submit({ stream }: pg.Connection): void {
+    stream.write(this.#messages);
+  }
+  handleError(error: Error): void {
+    this.callback(error);
+  }
+  handleReadyForQuery(): void {
+    this.callback();
+  }
+  // oxlint-disable-next-line no-empty-function -- the rows are on their way already
+  handleCopyInResponse(): void {}
+  // oxlint-disable-next-line no-empty-function -- the end of the statement is its ReadyForQuery, after the commit
+  handleCommandComplete(): void {}
+}
+
+/** Writes a batch at its positions: one statement, one commit. */
+export const copyBatch = (client: pg.ClientBase, schema: string, placed: readonly Placed[]): Promise<void> =>
+  new Promise((resolve, reject) => {
+    client.query(new SentAtOnce(copyMessages(schema, placed), (error) => (error == null ? resolve() : reject(error))));
+  });
