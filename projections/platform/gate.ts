@@ -8,8 +8,8 @@ import { readTypes } from './pg-values.ts';
 /** Other processes' checkpoints are looked at this often while somebody waits for them. */
 const POLL_MS = 20;
 const RELISTEN_MS = 1_000;
-/** Other processes are told at most this often: a NOTIFY in every batch of every view is work for all of them. */
-const NOTIFY_MS = 5;
+/** Other processes are told at once, of more in a row at most this often: a NOTIFY in every batch of every view is work for all of them. */
+const NOTIFY_MS = 25;
 
 export type ReadModelGate = {
   /**
@@ -36,6 +36,7 @@ export class Positions implements ReadModelGate {
   readonly #news = new Map<string, Position>();
   #polling: NodeJS.Timeout | undefined;
   #telling: NodeJS.Timeout | undefined;
+  #tellFrom = 0;
   #asking = false;
 
   constructor(names: readonly string[], db: pg.Pool) {
@@ -54,7 +55,8 @@ export class Positions implements ReadModelGate {
     if (position <= (this.#known.get(name) ?? -1)) return;
     this.heard(name, position);
     this.#news.set(name, position);
-    this.#telling ??= setTimeout(() => void this.#tell(), NOTIFY_MS).unref();
+    const inMs = Math.max(0, this.#tellFrom - performance.now());
+    this.#telling ??= setTimeout(() => void this.#tell(), inMs).unref();
   }
 
   /** Another process's runner got on. */
@@ -110,6 +112,7 @@ export class Positions implements ReadModelGate {
   /** What is lost here the others' poll makes good. */
   async #tell(): Promise<void> {
     this.#telling = undefined;
+    this.#tellFrom = performance.now() + NOTIFY_MS;
     const moves = [...this.#news].map(([name, position]) => `${name}:${position}`);
     this.#news.clear();
     const values = [MOVED_CHANNEL, moves];

@@ -11,6 +11,7 @@ const MAX_ANSWERS = 5_000;
 
 const NamedRow = z.object({ id: z.int(), name: z.string(), enabled: z.boolean() });
 const CustomerNamed = NamedRow.extend({ mobile: z.string(), vip: z.string(), level: z.string() });
+const PersonRow = z.object({ id: z.int(), name: z.string(), username: z.string() });
 const Value = z.object({ value: z.string() });
 const Found = z.object({ found: z.boolean() });
 
@@ -34,9 +35,7 @@ export const rememberer = (freshMs: number) => {
   return { remember, forget };
 };
 
-export type ForgetfulLookup = MasterLookup & { readonly forget: () => void };
-
-export const createLookup = (pool: DatabasePool): ForgetfulLookup => {
+export const createLookup = (pool: DatabasePool): MasterLookup => {
   const { remember, forget } = rememberer(FRESH_MS);
   const named = (table: 'shop' | 'supplier', id: number) =>
     pool.maybeOne(sql.type(NamedRow)`
@@ -61,6 +60,11 @@ export const createLookup = (pool: DatabasePool): ForgetfulLookup => {
       remember(`customer/${id}`, () =>
         pool.maybeOne(sql.type(CustomerNamed)`
           SELECT id, name, status = '2' AS enabled, mobile, vip, contract AS level FROM master.customer WHERE id = ${id}`),
+      ),
+    people: () =>
+      remember('people', () =>
+        pool.any(sql.type(PersonRow)`
+          SELECT id, nick_name AS name, username FROM master.sys_user WHERE status = '2' ORDER BY id`),
       ),
     settlementMethods: () => dictValues('settleMethod'),
     setting: (key) =>

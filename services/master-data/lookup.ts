@@ -2,6 +2,8 @@
 
 /** Something with a name: a shop or a supplier. `enabled` is false for status '1'. */
 export type Named = { readonly id: number; readonly name: string; readonly enabled: boolean };
+/** A user who may sign in: `name` is what others call them. */
+export type Person = { readonly id: number; readonly name: string; readonly username: string };
 export type NamedCustomer = Named & { readonly mobile: string; readonly vip: string; readonly level: string };
 
 /**
@@ -23,6 +25,10 @@ export interface MasterLookup {
   setting(key: string): Promise<string | null>;
   /** Whether a print template of that kind bears the file name (`label`, `invoice`). */
   hasTemplate(kind: string, fileName: string): Promise<boolean>;
+  /** Enabled users, by id (R25). */
+  people(): Promise<readonly Person[]>;
+  /** Whoever has changed what it answers says so. */
+  forget(): void;
 }
 
 /** Things whose deletion asks who still uses them (R12). */

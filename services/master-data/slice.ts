@@ -4,7 +4,8 @@ import type { Migration } from '../platform/migrate.ts';
 import type { SliceModule } from '../platform/slice.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { dictionaryRoutes } from './dictionaries/routes.ts';
-import { createLookup, type ForgetfulLookup } from './lookup-cache.ts';
+import { createLookup } from './lookup-cache.ts';
+import type { MasterLookup } from './lookup.ts';
 import type { ResourceDeps } from './resource.ts';
 import { seedMasterData } from './seed.ts';
 import { settingRoutes } from './settings/routes.ts';
@@ -22,9 +23,9 @@ const migrations: readonly Migration[] = [
   { id: 'master-data-005-template-default', sql: TEMPLATE_DEFAULT_SQL },
 ];
 
-const lookups = new WeakMap<DatabasePool, ForgetfulLookup>();
+const lookups = new WeakMap<DatabasePool, MasterLookup>();
 /** The one look-up of a pool: the slice that writes and those that ask share its memory. */
-export const masterLookup = (pool: DatabasePool): ForgetfulLookup => {
+export const masterLookup = (pool: DatabasePool): MasterLookup => {
   const known = lookups.get(pool) ?? createLookup(pool);
   lookups.set(pool, known);
   return known;
@@ -38,7 +39,7 @@ export const masterDataSlice: SliceModule = {
     const deps: ResourceDeps = {
       pool,
       reasonToKeep: (question) => firstReason(own, question),
-      changed: lookup.forget,
+      changed: () => lookup.forget(),
     };
     return {
       name: 'master-data',

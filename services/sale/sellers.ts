@@ -1,28 +1,27 @@
 /** Who sold (R25): one enabled user, by id, else by nickName, else by username. */
-import { sql } from 'slonik';
-import type { DatabasePool } from 'slonik';
-import { z } from 'zod';
 import { refuseField, type Refusal } from '../contracts/refusal.ts';
+import type { MasterLookup, Person } from '../master-data/contract.ts';
 
 export type Seller = { readonly id: number; readonly name: string };
-export type SellerLookup = (asked: {
-  readonly seller: string;
-  readonly sellerId: number | null;
-}) => Promise<Seller | Refusal>;
+type Asked = { readonly seller: string; readonly sellerId: number | null };
+export type SellerLookup = (asked: Asked) => Promise<Seller | Refusal>;
 
-const Found = z.object({ id: z.int(), name: z.string(), byNick: z.boolean() });
+const named = (people: readonly Person[], { seller, sellerId }: Asked): readonly Person[] => {
+  if (sellerId !== null) return people.filter(({ id }) => id === sellerId);
+  const byName = people.filter(({ name }) => name === seller);
+  return byName.length > 0 ? byName : people.filter(({ username }) => username.toLowerCase() === seller.toLowerCase());
+};
 
 export const sellersOf =
-  (pool: DatabasePool): SellerLookup =>
-  async ({ seller, sellerId }) => {
-    const found = await pool.any(sql.type(Found)`
-      SELECT id, nick_name AS name, nick_name = ${seller} AS "byNick" FROM master.sys_user
-      WHERE status = '2' AND CASE WHEN ${sellerId}::bigint IS NULL
-        THEN nick_name = ${seller} OR lower(username) = lower(${seller}) ELSE id = ${sellerId}::bigint END
-      ORDER BY id LIMIT 3`);
-    const named = found.filter((one) => one.byNick);
-    const candidates = sellerId === null && named.length > 0 ? named : found;
-    const [one, another] = candidates;
+  (lookup: Pick<MasterLookup, 'people' | 'forget'>): SellerLookup =>
+  async (asked) => {
+    let found = named(await lookup.people(), asked);
+    if (found.length === 0) {
+      // Somebody new may have been added by another process a moment ago.
+      lookup.forget();
+      found = named(await lookup.people(), asked);
+    }
+    const [one, another] = found;
     if (one === undefined) return refuseField('sale.seller', 'seller', '销售员不存在或已停用');
     if (another !== undefined) return refuseField('sale.seller', 'seller', '有多个同名的销售员，请重新选择');
     return { id: one.id, name: one.name };

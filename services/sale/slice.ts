@@ -15,13 +15,13 @@ export const saleSlice = (piecesOf: (deps: SliceDeps) => PieceDesk): SliceModule
   documentSlice({
     spec: saleDocument,
     piecesOf,
-    desk: ({ master, lookup }, pieces) => ({
+    desk: ({ lookup }, pieces) => ({
       path: '/biz-sell',
       permission: 'biz:bizSell',
       label: '销售单',
       body: SaleBody,
       views: SALE_VIEWS,
-      prepare: prepareSale({ pieces, lookup, sellers: sellersOf(master) }),
+      prepare: prepareSale({ pieces, lookup, sellers: sellersOf(lookup) }),
       access: ({ shopId }, _touch, { user }) => limitShops(user, [shopId]),
       rowIds: async () => [],
     }),

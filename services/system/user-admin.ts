@@ -57,7 +57,7 @@ const TAKEN = refuse('conflict', 'user.name_taken', '登录名称已存在', {
 export type UserAdminDeps = {
   readonly db: DatabasePool;
   readonly sessions: Sessions;
-  readonly lookup: Pick<MasterLookup, 'shop'>;
+  readonly lookup: Pick<MasterLookup, 'shop' | 'forget'>;
 };
 type Done = Answer<number> | Refusal;
 type Saved = Answer<null> | Refusal;
@@ -138,7 +138,7 @@ const create = async (
   const noShop = await checkShops(deps, body.lockShops);
   if (noShop !== null) return noShop;
   const userId = await by.newId();
-  return unlessTaken(() =>
+  const outcome = await unlessTaken(() =>
     deps.db.transaction(async (tx): Promise<Done> => {
       // A command that was interrupted after this point finds its own row.
       if ((await lockRow(tx, USERS, userId)) !== null) return { data: userId, msg: '新增成功' };
@@ -154,6 +154,8 @@ const create = async (
       return { data: userId, msg: '新增成功' };
     }),
   );
+  deps.lookup.forget();
+  return outcome;
 };
 
 /** Changes a row of someone who is not protected; their sessions read their rights afresh. */
@@ -169,6 +171,7 @@ const change = async (deps: UserAdminDeps, row: MasterRow & { id: number }, by: 
     }),
   );
   deps.sessions.forget();
+  deps.lookup.forget();
   return outcome;
 };
 
@@ -186,6 +189,7 @@ const remove = async (deps: UserAdminDeps, ids: readonly number[], by: Actor): P
     return { data: null, msg: '删除成功' };
   });
   if ('refused' in outcome) return outcome;
+  deps.lookup.forget();
   for (const userId of ids) await deps.sessions.revokeUser(userId);
   return outcome;
 };
