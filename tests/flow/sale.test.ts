@@ -56,6 +56,23 @@ test('two tills, one piece: exactly one sells it, the other hears who has it', a
   expect(loser?.body.msg).toContain(`此首饰已被XS${String(winner?.body.data)}占用`);
 });
 
+test('who may be named as the seller is known at once, also right after a change', async () => {
+  const userId = await chain.app.addUser({ username: 'leaving', roleIds: [3] });
+  const barcode = await chain.stock();
+  const id = await created([{ barcode }], { seller: 'leaving' });
+  const setStatus = (status: string) => chain.app.put('/user/status', { userId, status });
+  expect((await setStatus('1')).status).toBe(200);
+  expect(await refused('seller', [{ barcode: await chain.stock() }], { seller: 'leaving' })).toBe(
+    '销售员不存在或已停用',
+  );
+  // R25: on the order that names her she stays.
+  expect(
+    (await chain.app.put(`${PATH}/${id}`, chain.sale([{ barcode }], { seller: 'leaving', remark: '改' }))).status,
+  ).toBe(200);
+  expect((await setStatus('2')).status).toBe(200);
+  await created([{ barcode: await chain.stock() }], { seller: 'leaving' });
+});
+
 test('a transferred piece sells in the new shop, and its transfer cannot be taken back then', async () => {
   const barcode = await chain.stock();
   const transfer = Number((await chain.app.post('/biz-allocate', chain.transfer([{ barcode }]))).body.data);
