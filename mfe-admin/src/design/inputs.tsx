@@ -1,5 +1,6 @@
 /** Small fields of the property panel: each change counts at once, what is no number is told and changes nothing. */
-import { Checkbox, Select, TextInput, cleanNumber } from 'root-config/ui';
+import { Checkbox, Select, TextInput } from 'root-config/ui';
+import { isPlainNumber, plainNumber } from 'services/contracts/typed-number';
 import { tooLong } from 'services/contracts/limits';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
@@ -34,8 +35,9 @@ type NumberProps = Labelled & {
   readonly onChange: (value: number) => void;
 };
 const problemOf = (typed: string, { min, max, unit, whole = false }: NumberProps): string | undefined => {
-  const value = Number(cleanNumber(typed));
-  if (typed.trim() === '' || Number.isNaN(value)) return '请输入数字';
+  const clean = plainNumber(typed, 'number', unit);
+  if (!isPlainNumber(clean)) return '请输入数字';
+  const value = Number(clean);
   if (whole && !Number.isInteger(value)) return '请输入整数';
   if (value < min) return `不能小于${min}${unit}`;
   return value > max ? `不能大于${max}${unit}` : undefined;
@@ -49,7 +51,7 @@ export const NumberField = (props: NumberProps) => {
   const problem = typed === null ? undefined : problemOf(typed, props);
   const take = (text: string): void => {
     setTyped(text);
-    if (problemOf(text, props) === undefined) onChange(hundredth(Number(cleanNumber(text))));
+    if (problemOf(text, props) === undefined) onChange(hundredth(Number(plainNumber(text, 'number', props.unit))));
   };
   /** What was left as no number is as if it had not been touched, not what the first digits of it said. */
   const leave = (): void => {

@@ -79,10 +79,12 @@ describe('what is typed in a line', () => {
   });
   test('cut gold lowers the weight that is charged', () => {
     const byGram = withGoldPrice(lineOf(ring), 780).line;
-    expect(withCutDown(byGram, -0.215).line).toMatchObject({ sellGoldWeight: 3, goldWeight: 3.215, sellPrice: 2390 });
+    expect(withCutDown(byGram, -0.215)).toMatchObject({
+      line: { sellGoldWeight: 3, goldWeight: 3.215, sellPrice: 2390 },
+    });
   });
   test('more than the gold of the piece cannot be cut', () => {
-    expect(withCutDown(lineOf(ring), -4)).toMatchObject({ message: '截金不能超过金重', line: { cutDown: 0 } });
+    expect(withCutDown(lineOf(ring), -4)).toEqual({ refused: '截金不能超过金重' });
   });
   test('a quantity stays between one and what is free', () => {
     const lot = lineOf({ ...ring, num: 3 });

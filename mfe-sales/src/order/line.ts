@@ -3,6 +3,7 @@
  * made by the formulas the server checks with, so both always agree. Pure.
  */
 import type { SaleLineRow } from 'projections/sales/contract';
+import type { CellRefusal } from 'root-config/ui';
 import { fenFromYuan, gramsFromMg, mgFromGrams, yuanFromFen } from 'services/contracts/units';
 import { GOODS_WIRE_SHAPE, attributesFromParsed, gramShareOf } from 'services/goods/contract';
 import { byGramSellPriceFen, lineFeeFen, rebateFeeFen, sellWeightMg } from 'services/sale/contract';
@@ -219,10 +220,10 @@ export const withGoldPrice = (line: OrderLine, value: unknown): LineChange => {
   if (todayGoldCost === 0) return { line: computed({ ...line, todayGoldCost: 0, ...NO_FEES }) };
   return { line: computed({ ...line, todayGoldCost, ...(wasByGram ? {} : line.piece.fees) }) };
 };
-export const withCutDown = (line: OrderLine, value: unknown): LineChange => {
+export const withCutDown = (line: OrderLine, value: unknown): LineChange | CellRefusal => {
   const cutDown = figure(value, 0);
   const least = -gramsFromMg(line.piece.netMg * line.num);
-  if (cutDown < least) return { line: computed({ ...line, cutDown: 0 }), message: '截金不能超过金重' };
+  if (cutDown < least) return { refused: '截金不能超过金重' };
   return { line: computed({ ...line, cutDown }) };
 };
 export const withFigure = (

@@ -29,7 +29,7 @@ export {
 export { Tooltip } from '@primer/react/next';
 
 export type { Option, Pictures, RemoteSource, Tone, ValueKind } from './format/kinds.ts';
-export { cleanNumber, parseNumber, type NumberRule, type Parsed } from './format/numbers.ts';
+export { parseNumber, ruleOf, type NumberRule, type Parsed } from './format/numbers.ts';
 export {
   NOTHING,
   carat,
@@ -84,7 +84,15 @@ export { uploadPicture } from './pieces/upload-picture.ts';
 export { FormControl } from './pieces/form-control.tsx';
 export { FormDialog, Grid, LineGrid, PictureUpload, ScanBox, ToggleSwitch } from './lazy-parts.tsx';
 
-export type { CellChange, GridColumn, GridProps, LineColumn, LineGridProps, ScanOutcome } from './grid/types.ts';
+export type {
+  CellChange,
+  CellRefusal,
+  GridColumn,
+  GridProps,
+  LineColumn,
+  LineGridProps,
+  ScanOutcome,
+} from './grid/types.ts';
 export { LineModel, type LineNotes } from './grid/line-model.ts';
 export type { ScanBoxProps } from './grid/scan-box.tsx';
 export { playScan } from './grid/sound.ts';

@@ -1,6 +1,8 @@
 /** Rows of a file or a list become receipts: every refused value is named by row and column (wire: import). */
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { z } from 'zod';
+import { fits, tooLong } from '../../contracts/limits.ts';
+import { isPlainNumber, plainNumber, type NumberKind } from '../../contracts/typed-number.ts';
 import { refuse, type Refusal } from '../../contracts/refusal.ts';
 import { goodsFields, type FieldKind, type GoodsAttributes } from '../fields.ts';
 import { defaultName } from '../pricing.ts';
@@ -19,6 +21,8 @@ export type Draft = {
   readonly receipt: Omit<Receipt, 'receiptId' | 'barcode'>;
 };
 
+const MAX_NAME = 60;
+const MAX_TEMPLATE_NAME = 60;
 const MAX_SHOWN_PROBLEMS = 200;
 const ROWS_PER_BREATH = 250;
 
@@ -34,7 +38,12 @@ export const IMPORT_COLUMNS: ReadonlyMap<string, Column> = new Map<string, Colum
 ]);
 
 const EXCEL_ERROR = /^#(REF|N\/A|VALUE|DIV\/0|NAME|NUM|NULL|ERROR)[!?]?$/i;
-const PLAIN_NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
+const NUMBER_KINDS: Readonly<Partial<Record<FieldKind, NumberKind>>> = {
+  grams: 'weight',
+  carats: 'carat',
+  yuan: 'money',
+  count: 'count',
+};
 /** Beyond 15 digits a number cell has lost the rest of a code. */
 const MAX_CODE = 999_999_999_999_999;
 
@@ -44,17 +53,17 @@ const textValue = (cell: unknown): unknown => {
   if (Math.abs(cell) > MAX_CODE) throw new BadCell('数字过长已丢失精度，请把该列设为文本格式');
   return String(cell);
 };
-const numberValue = (cell: unknown): unknown => {
+const numberValue = (cell: unknown, kind: FieldKind): unknown => {
   if (typeof cell !== 'string') return cell;
-  const text = cell.normalize('NFKC').replace(/[,\s¥元]/g, '');
+  const text = plainNumber(cell, NUMBER_KINDS[kind]);
   if (text === '') return undefined;
-  return PLAIN_NUMBER.test(text) ? Number(text) : text;
+  return isPlainNumber(text) ? Number(text) : text;
 };
 /** A cell as the form field would carry it. @throws {BadCell} with the message to show. */
 const wireValue = (cell: unknown, { kind }: Column): unknown => {
   if (cell === null || cell === undefined || cell === '') return undefined;
   if (typeof cell === 'string' && EXCEL_ERROR.test(cell.trim())) throw new BadCell('单元格公式有错误');
-  return kind === 'text' || kind === 'choice' ? textValue(cell) : numberValue(cell);
+  return kind === 'text' || kind === 'choice' ? textValue(cell) : numberValue(cell, kind);
 };
 
 const RowBody = ReceiptBody.omit({
@@ -97,9 +106,10 @@ const valuesOf = ({ values }: SourceRow, problem: (wire: string, message: string
 
 const named = (body: Record<string, unknown>): Record<string, unknown> => {
   const text = (wire: string): string => (typeof body[wire] === 'string' ? body[wire] : '');
-  const name =
-    text('name') || defaultName({ fineness: text('fineness'), mainStone: text('stoneName'), style: text('style') });
-  return { ...body, name: name.slice(0, 60) };
+  if (text('name').trim() !== '') return body;
+  // A name that somebody gave is never cut; one made of three words may be.
+  const made = defaultName({ fineness: text('fineness'), mainStone: text('stoneName'), style: text('style') });
+  return { ...body, name: made.slice(0, MAX_NAME) };
 };
 
 const draftOf = (
@@ -118,13 +128,14 @@ const draftOf = (
     for (const { path, message } of (parsed.error as z.ZodError).issues) wrong(String(path[0] ?? ''), message);
     return null;
   }
+  const printTemplate = typeof given['printTemplate'] === 'string' ? given['printTemplate'].trim() : '';
+  if (!fits(printTemplate, MAX_TEMPLATE_NAME)) wrong('printTemplate', tooLong(MAX_TEMPLATE_NAME));
   const body = parsed.data as Readonly<Record<string, unknown>>;
   const attributes = attributesOfReceipt(body, null);
   for (const { path, message } of [...attributeProblems(attributes), ...checks.choices(attributes, null)])
     wrong(path, message);
   if (!sound) return null;
   const { shopId, supplierId, batchNo, receivedOn } = checks.head;
-  const printTemplate = typeof given['printTemplate'] === 'string' ? given['printTemplate'].trim().slice(0, 60) : '';
   const { num, status, barcode } = parsed.data;
   const quantity = num ?? 1;
   const { importId } = checks;

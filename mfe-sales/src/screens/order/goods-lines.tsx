@@ -55,6 +55,7 @@ export const GOODS_COLUMNS: readonly LineColumn<OrderLine>[] = [
     width: 84,
     edit: 'number',
     min: -9999,
+    max: 9999,
     change: withCutDown,
     render: ({ cutDown }) => (cutDown === 0 ? muted('—') : weight(cutDown)),
   },
@@ -73,7 +74,7 @@ export const GOODS_COLUMNS: readonly LineColumn<OrderLine>[] = [
   fee('workFee', '克工费'),
   fee('fineWorkFee', '精工费'),
   fee('piceWorkFee', '件工费'),
-  { field: 'remark', title: '备注', kind: 'text', width: 140, edit: 'text' },
+  { field: 'remark', title: '备注', kind: 'text', width: 140, edit: 'text', maxLength: 200 },
   { field: 'factSellFee', title: '实售金额', kind: 'money', width: 116, sum: true, frozen: 'right' },
 ];
 

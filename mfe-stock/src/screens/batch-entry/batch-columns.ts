@@ -15,16 +15,18 @@ const KINDS: Record<Exclude<FieldKind, 'pictures'>, ValueKind> = {
 };
 /** Words outside these dictionaries are taken too, as in the dialog. */
 const CLOSED = ['style', 'fineness', 'goldContent', 'stoneMeasure', 'secondMeasure'];
+/** Longest word of a choice, as the server takes it. */
+const MAX_CHOICE = 40;
 const FIRST = ['fineness', 'stoneName', 'style', 'name'];
 type Spec = (typeof GOODS_FIELDS)[keyof typeof GOODS_FIELDS];
 const editorOf = (spec: Spec): Partial<LineColumn<BatchLine>> => {
-  if (spec.kind === 'text') return { edit: 'text', width: spec.wire === 'name' ? 150 : 110 };
+  if (spec.kind === 'text') return { edit: 'text', maxLength: spec.max, width: spec.wire === 'name' ? 150 : 110 };
   if (spec.kind === 'choice') {
     return CLOSED.includes(spec.wire)
       ? { edit: 'dict', dict: spec.dict, width: 100 }
-      : { edit: 'text', kind: 'text', width: 100 };
+      : { edit: 'text', kind: 'text', maxLength: MAX_CHOICE, width: 100 };
   }
-  return { edit: 'number', ...(spec.kind === 'ratio' ? { decimals: 2, min: 1, width: 76 } : { min: 0 }) };
+  return { edit: 'number', ...(spec.kind === 'ratio' ? { decimals: 2, min: 1, max: 1000, width: 76 } : { min: 0 }) };
 };
 const columnOf = (spec: Spec): LineColumn<BatchLine> => {
   const kind = spec.kind === 'pictures' ? 'text' : KINDS[spec.kind];

@@ -7,13 +7,14 @@ import type { BatchState } from './use-batch.ts';
 
 type LabelledProps = {
   readonly id: string;
+  readonly name: string;
   readonly label: string;
   readonly required?: boolean;
   readonly problem?: string | undefined;
   readonly children: ReactNode;
 };
-const Labelled = ({ id, label, required = false, problem, children }: LabelledProps) => (
-  <div className="ui-field">
+const Labelled = ({ id, name, label, required = false, problem, children }: LabelledProps) => (
+  <div className="ui-field" data-field={name}>
     <label className="ui-label" htmlFor={id}>
       {label}
       {required ? (
@@ -37,6 +38,7 @@ export const BatchHeader = ({ batch }: { readonly batch: BatchState }) => {
   const seesSuppliers = useCan('base:baseSupplier:list');
   const marked = (path: Parameters<typeof problemOf>[0]) => ({
     id: `${id}-${path}`,
+    name: path,
     problem: problemOf(path),
   });
   const invalid = (path: Parameters<typeof problemOf>[0]) => problemOf(path) !== undefined;

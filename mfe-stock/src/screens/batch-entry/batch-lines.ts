@@ -107,6 +107,16 @@ export const whyNoSave = (lines: readonly BatchLine[]): BatchProblem | undefined
   return { path: `list.${index}.name`, message: `请检查第！${index + 1} 行商品名称不能为空！` };
 };
 
+const LABELS = new Map<string, string>([
+  ['num', '数量'],
+  ...Object.values(GOODS_FIELDS).map(({ wire, label }): [string, string] => [wire, label]),
+]);
+/** A cell that holds what cannot be saved, `<index>.<field>`, by its row and column: 第3行“金重”：请输入数字. */
+export const cellWords = ({ path, message }: BatchProblem): string => {
+  const [index, field = ''] = path.split('.');
+  return `第${Number(index) + 1}行“${LABELS.get(field) ?? field}”：${message}`;
+};
+
 export type BatchTotals = {
   readonly rows: number;
   readonly num: number;

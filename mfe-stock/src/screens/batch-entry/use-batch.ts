@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { printRows } from '../../labels/labels.tsx';
 import {
   batchBody,
+  cellWords,
   copiesOf,
   headProblems,
   newBatchLine,
@@ -80,6 +81,13 @@ const rowsOf = (head: BatchHead, model: LineModel<BatchLine>) => ({
   },
 });
 
+/** The first wrong place gets the keyboard: a field of the header, or a cell. */
+const goTo = (model: LineModel<BatchLine>, path: string | undefined): void => {
+  const [place = '', index, field] = path?.split('.') ?? [];
+  if (index !== undefined) return model.reveal(Number(index), field ?? 'name');
+  document.querySelector<HTMLElement>(`.batch-header [data-field="${CSS.escape(place)}"] :is(input, button)`)?.focus();
+};
+
 export const useBatch = () => {
   const direct = useConfig('print_direct') === 'true';
   const { head, change, problemOf, setProblems, typing, wrongInHead } = useHead();
@@ -96,11 +104,17 @@ export const useBatch = () => {
     setProblems(problems.filter(({ path }) => !path.startsWith('list')));
     markLines(model, problems);
     toast.error(message);
+    goTo(model, problems[0]?.path);
   };
   const save = async (): Promise<void> => {
     const missing = wrongInHead();
-    const [wrong] = [...missing, ...[whyNoSave(model.lines) ?? []].flat(), ...model.problems()];
+    const [wrong] = [...missing, ...[whyNoSave(model.lines) ?? []].flat()];
     if (wrong !== undefined) return refused(missing.length > 0 ? missing : [wrong], wrong.message);
+    const [cell] = model.problems();
+    if (cell !== undefined) {
+      toast.error(cellWords(cell));
+      return goTo(model, `list.${cell.path}`);
+    }
     try {
       const { data } = await send(batchBody(head, model.lines));
       emptyLines(model);

@@ -39,7 +39,7 @@ export const useLines = (): LineModel<BatchLine> => {
   return model;
 };
 
-/** Messages of the server at their cells; they go when their line changes. The first line named comes into sight. */
+/** Messages of the server at their cells; they go when their line changes. */
 export const markLines = (model: LineModel<BatchLine>, problems: readonly BatchProblem[]): void => {
   const byLine = new Map<number, Record<string, string>>();
   for (const { path, message } of problems) {
@@ -54,8 +54,6 @@ export const markLines = (model: LineModel<BatchLine>, problems: readonly BatchP
       if (line !== undefined) model.setAt(index, { ...line }, notes as LineNotes);
     }
   });
-  const first = model.at(Math.min(...byLine.keys()));
-  if (first !== undefined) model.flash(first.row);
 };
 
 /** What was saved is no draft any more. */

@@ -30,7 +30,7 @@ export const adjustColumns = (kind: Kind, phone: boolean): readonly LineColumn<L
     ...(phone ? [] : [quantity]),
     { field: 'goldWeight', title: '金重', kind: 'weight', width: 84 },
     ...cost,
-    { field: 'reason', title: '单件说明', kind: 'text', width: 150, edit: 'text' },
+    { field: 'reason', title: '单件说明', kind: 'text', width: 150, edit: 'text', maxLength: 200 },
     totalWeightColumn(({ num }) => num),
   ];
 };

@@ -70,7 +70,7 @@ export const checkColumns = (phone: boolean): readonly LineColumn<Line>[] => [
     tone: ({ state }) => TONES[state],
   },
   { field: 'explain', title: '差异说明', kind: 'text', width: 190 },
-  { field: 'remark', title: '备注', kind: 'text', width: 110, edit: 'text', change: changeRemark },
+  { field: 'remark', title: '备注', kind: 'text', width: 110, edit: 'text', maxLength: 200, change: changeRemark },
   {
     field: 'goldWeight',
     title: '金重',

@@ -32,7 +32,7 @@ export const returnColumns = (phone: boolean): readonly LineColumn<Line>[] => {
     ...(phone ? [] : [quantity]),
     { field: 'goldWeight', title: '金重', kind: 'weight', width: 84 },
     ...cost,
-    { field: 'remark', title: '备注', kind: 'text', width: 120, edit: 'text' },
+    { field: 'remark', title: '备注', kind: 'text', width: 120, edit: 'text', maxLength: 200 },
     totalWeightColumn(({ returnNum }) => returnNum),
   ];
 };

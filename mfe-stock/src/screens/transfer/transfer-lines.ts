@@ -35,7 +35,7 @@ export const transferColumns = (phone: boolean): readonly LineColumn<Line>[] => 
     { field: 'workFee', title: '工费', kind: 'money', width: 88 },
     { field: 'fineWorkFee', title: '精工费', kind: 'money', width: 88 },
     { field: 'piceWorkFee', title: '件工费', kind: 'money', width: 88 },
-    { field: 'remark', title: '备注', kind: 'text', width: 140, edit: 'text' },
+    { field: 'remark', title: '备注', kind: 'text', width: 140, edit: 'text', maxLength: 200 },
   ];
 };
 

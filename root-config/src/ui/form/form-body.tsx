@@ -143,25 +143,22 @@ export const FormBody = <V extends object>({ sections, form, tab, onTab, remembe
   );
 };
 
-/** One line at the top that jumps to the first wrong field. */
+/** One line at the top that names the first wrong place and jumps there. */
 export const ProblemLine = ({
   problems,
-  fields,
+  wordsOf,
   onJump,
 }: {
   problems: readonly Problem[];
-  fields: readonly { readonly name: string; readonly label: string }[];
+  wordsOf: (problem: Problem) => string;
   onJump: () => void;
 }) => {
   const [first] = problems;
   if (first === undefined) return null;
-  // 最多50个字 says nothing without the name of its field; 分店不能为空 has it.
-  const label = fields.find(({ name }) => name === first.path)?.label ?? '';
-  const words = first.message.includes(label) ? first.message : `${label}：${first.message}`;
   return (
     <div className="ui-problem-line" role="alert">
       <button type="button" onClick={onJump}>
-        {problems.length === 1 ? words : `有${problems.length}处需要修改：${words}`}
+        {problems.length === 1 ? wordsOf(first) : `有${problems.length}处需要修改：${wordsOf(first)}`}
       </button>
     </div>
   );

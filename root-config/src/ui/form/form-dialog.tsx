@@ -6,10 +6,10 @@ import { confirm } from '../pieces/confirm.tsx';
 import { FailedState } from '../pieces/empty-state.tsx';
 import { usePhone } from '../pieces/use-media.ts';
 import { FIELDS, FormBody, ProblemLine, moveOn, useTab } from './form-body.tsx';
-import { changedBy, fieldsIn } from './form-model.ts';
+import { cellOf, changedBy, placedWords } from './form-model.ts';
 import { useForm, type FormState } from './use-form.ts';
 import { useSave } from './use-save.ts';
-import type { FormButton, FormDialogProps } from './types.ts';
+import type { FormButton, FormDialogProps, NameOf } from './types.ts';
 import './form.css';
 
 const FRAMES_TO_WAIT = 120;
@@ -65,7 +65,9 @@ const useProblemFocus = <V extends object>(
         fields?.some(({ name }) => name === path?.split('.')[0]) === true || lines?.name === path?.split('.')[0],
     );
     if (home?.tab !== undefined) onTab(home.tab);
-    requestAnimationFrame(() => focusFirstProblem(frame.current, path));
+    const cell = path === undefined || home?.lines === undefined ? undefined : cellOf(path);
+    if (cell === undefined) requestAnimationFrame(() => focusFirstProblem(frame.current, path));
+    else requestAnimationFrame(() => form.lines(cell.name as NameOf<V>).reveal(cell.index, cell.field));
   };
   const latest = useRef(jump);
   useEffect(() => {
@@ -172,7 +174,11 @@ const Opened = <V extends object>({ props, loaded }: { props: FormDialogProps<V>
             )}
           </div>
         )}
-        <ProblemLine problems={form.problems} fields={fieldsIn(props.sections)} onJump={jump} />
+        <ProblemLine
+          problems={form.problems}
+          wordsOf={(problem) => placedWords(props.sections, problem)}
+          onJump={jump}
+        />
         <FormBody sections={props.sections} form={form} tab={tab} onTab={setTab} remember={props.path ?? title} />
         {props.aside?.(form)}
       </div>

@@ -83,6 +83,41 @@ export const problemsOf = <V extends object>(
   ];
 };
 
+/** From top to bottom as they stand on the screen; what stands nowhere by name comes last. */
+export const inScreenOrder = <V extends object>(
+  sections: readonly Section<V>[],
+  problems: readonly Problem[],
+): readonly Problem[] => {
+  const places: readonly string[] = sections.flatMap(({ fields = [], lines }) => [
+    ...fields.map(({ name }) => name),
+    ...(lines === undefined ? [] : [lines.name]),
+  ]);
+  const placeOf = ({ path }: Problem): number => {
+    const place = places.indexOf(path.split('.')[0] ?? path);
+    return place === -1 ? places.length : place;
+  };
+  return problems.toSorted((a, b) => placeOf(a) - placeOf(b));
+};
+
+/** `bizGoodsList.3.inNum` → its parts, when it names a cell of lines. */
+export const cellOf = (
+  path: string,
+): { readonly name: string; readonly index: number; readonly field: string } | undefined => {
+  const [, name, index, field] = /^([^.]+)\.(\d+)\.(.+)$/.exec(path) ?? [];
+  return name === undefined || field === undefined ? undefined : { name, index: Number(index), field };
+};
+/** The message with the name of its place, unless it says it itself: 第3行“备注”：最多200个字. */
+export const placedWords = <V extends object>(sections: readonly Section<V>[], { path, message }: Problem): string => {
+  const cell = cellOf(path);
+  const lines = sections.find((section) => section.lines?.name === cell?.name)?.lines;
+  if (cell !== undefined && lines !== undefined) {
+    const title = lines.columns.find(({ field }) => field === cell.field)?.title ?? '';
+    return `第${cell.index + 1}行${title === '' || message.includes(title) ? '' : `“${title}”`}：${message}`;
+  }
+  const label = fieldsIn(sections).find(({ name }) => name === path)?.label ?? '';
+  return message.includes(label) ? message : `${label}：${message}`;
+};
+
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 /** Fields the user changed against what was loaded; an emptied one is undefined. */
 export const changedBy = <V extends object>(loaded: Partial<V>, values: Partial<V>): Partial<V> => {

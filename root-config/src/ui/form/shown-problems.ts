@@ -1,4 +1,5 @@
 /** Which of the messages on the screen still hold, after the user went on. Pure. */
+import { cellOf } from './form-model.ts';
 import type { Problem } from './types.ts';
 
 type Line = object;
@@ -9,28 +10,20 @@ type Line = object;
 export type Shown = Problem & { readonly own: boolean; readonly line?: Line };
 type LinesAt = (name: string) => readonly Line[] | undefined;
 
-/** `bizGoodsList.3.inNum` → its parts, when it names a line. */
-const partsOf = (
-  path: string,
-): { readonly name: string; readonly index: number; readonly rest: string } | undefined => {
-  const [, name, index, rest] = /^([^.]+)\.(\d+)\.(.+)$/.exec(path) ?? [];
-  return name === undefined || rest === undefined ? undefined : { name, index: Number(index), rest };
-};
-
 export const toShown = (problems: readonly Problem[], own: boolean, linesAt: LinesAt): readonly Shown[] =>
   problems.map((problem) => {
-    const parts = partsOf(problem.path);
+    const parts = cellOf(problem.path);
     const line = parts === undefined ? undefined : linesAt(parts.name)?.[parts.index];
     return { ...problem, own, ...(line === undefined ? {} : { line }) };
   });
 
 /** Where the line stands now; undefined when it was changed or removed, so that what was said of it is over. */
 const moved = ({ path, message, line }: Shown, linesAt: LinesAt): Problem | undefined => {
-  const parts = partsOf(path);
+  const parts = cellOf(path);
   const lines = parts === undefined ? undefined : linesAt(parts.name);
   if (parts === undefined || lines === undefined || line === undefined) return { path, message };
   const index = lines[parts.index] === line ? parts.index : lines.indexOf(line);
-  return index === -1 ? undefined : { path: `${parts.name}.${index}.${parts.rest}`, message };
+  return index === -1 ? undefined : { path: `${parts.name}.${index}.${parts.field}`, message };
 };
 
 /**

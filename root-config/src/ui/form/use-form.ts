@@ -1,7 +1,16 @@
 import { clearDraft, readDraft, useLockShops, writeDraft } from 'root-config/api';
 import { useEffect, useReducer, useRef, useState, type RefObject } from 'react';
 import { LineModel } from '../grid/line-model.ts';
-import { changedBy, fieldsIn, following, mayBeWritten, overlong, problemsOf, type Typed } from './form-model.ts';
+import {
+  changedBy,
+  fieldsIn,
+  following,
+  inScreenOrder,
+  mayBeWritten,
+  overlong,
+  problemsOf,
+  type Typed,
+} from './form-model.ts';
 import { stillWrong, toShown, type Shown } from './shown-problems.ts';
 import { useAfterPress } from './use-after-press.ts';
 import type { Field, FormDialogProps, FormHandle, NameOf, Problem, Section } from './types.ts';
@@ -186,7 +195,8 @@ export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
   useDraftKeeper<V>(draftKey, dirty, () => ({ values, lines: lineValues(models) }), kept.finished);
 
   const collect = (): V => collected(sections, values, models);
-  const validate = () => allProblems(problemsOf(setup, collect(), typed), lineProblems(sections, models));
+  const validate = () =>
+    inScreenOrder(sections, allProblems(problemsOf(setup, collect(), typed), lineProblems(sections, models)));
   const { problems, setProblems, settled, add } = useProblems<V>(models, validate);
   const afterPress = useAfterPress();
   const forget = (name: string): void => setTyped(without(name));

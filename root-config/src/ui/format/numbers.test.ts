@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { cleanNumber, parseNumber, ruleOf } from './numbers.ts';
+import { parseNumber, ruleOf } from './numbers.ts';
 import { moment, money, pictureNames, show, weight } from './show.ts';
 
 test('what an input method and Excel write becomes a number', () => {
-  const rule = { decimals: 2 };
-  expect(parseNumber('１２３。４５', rule)).toEqual({ ok: true, value: 123.45 });
-  expect(parseNumber('￥1，234.50元', rule)).toEqual({ ok: true, value: 1234.5 });
-  expect(parseNumber(' 3.215 克', { decimals: 3 })).toEqual({ ok: true, value: 3.215 });
-  expect(parseNumber('', rule)).toEqual({ ok: true, value: undefined });
-  expect(cleanNumber('−5')).toBe('-5');
+  expect(parseNumber('１２３。４５', ruleOf('money'))).toEqual({ ok: true, value: 123.45 });
+  expect(parseNumber('￥1，234.50元', ruleOf('money'))).toEqual({ ok: true, value: 1234.5 });
+  expect(parseNumber(' 3.215 克', ruleOf('weight'))).toEqual({ ok: true, value: 3.215 });
+  expect(parseNumber('30分', ruleOf('carat'))).toEqual({ ok: true, value: 0.3 });
+  expect(parseNumber('5 粒', ruleOf('count', { unit: '粒' }))).toEqual({ ok: true, value: 5 });
+  expect(parseNumber('', ruleOf('money'))).toEqual({ ok: true, value: undefined });
 });
 
 test('everything else is a clear message', () => {
@@ -21,6 +21,8 @@ test('everything else is a clear message', () => {
   expect(parseNumber('0.5', { decimals: 2, min: 1 })).toEqual({ ok: false, message: '不能小于1' });
   expect(parseNumber('100', { decimals: 2, max: 99, unit: '元' })).toEqual({ ok: false, message: '不能大于99元' });
   expect(parseNumber('-100', { decimals: 2, min: null, max: 99 })).toEqual({ ok: false, message: '不能小于-99' });
+  expect(parseNumber('30分', ruleOf('weight'))).toEqual({ ok: false, message: '请输入数字' });
+  expect(parseNumber('1，5', ruleOf('weight'))).toEqual({ ok: false, message: '请输入数字' });
   expect(parseNumber('1e5', { decimals: 2 }).ok).toBe(false);
 });
 

@@ -1,5 +1,6 @@
 /** Typed numbers: what people type, an input method makes or Excel copies becomes a number or a clear message. */
 import { MAX_COUNT, MAX_GRAMS, MAX_YUAN } from 'services/contracts/limits';
+import { isPlainNumber, plainNumber, type NumberKind } from 'services/contracts/typed-number';
 import type { ValueKind } from './kinds.ts';
 
 export type NumberRule = {
@@ -9,6 +10,8 @@ export type NumberRule = {
   readonly min?: number | null | undefined;
   readonly max?: number | undefined;
   readonly unit?: string | undefined;
+  /** Which units may be typed behind it; default none but `unit`. */
+  readonly kind?: NumberKind | undefined;
 };
 export type Parsed =
   | { readonly ok: true; readonly value: number | undefined }
@@ -30,25 +33,24 @@ const DECIMALS_OF: Partial<Record<ValueKind, number>> = {
 };
 /** As the server takes them; of a kind that is not named, what still stands in a field as it was typed. */
 const MAX_OF: Partial<Record<ValueKind, number>> = { weight: MAX_GRAMS, carat: MAX_GRAMS, count: MAX_COUNT };
+const NUMBER_KINDS: readonly string[] = [
+  'money',
+  'weight',
+  'carat',
+  'count',
+  'percent',
+  'number',
+] satisfies NumberKind[];
+const isNumberKind = (kind: ValueKind): kind is ValueKind & NumberKind => NUMBER_KINDS.includes(kind);
 export const unitOf = (kind: ValueKind): string | undefined => UNIT_OF[kind];
 /** What a field or column of that kind takes, unless it says otherwise itself. */
-export const ruleOf = (kind: ValueKind, own: Partial<NumberRule> = {}): NumberRule => ({
+export const ruleOf = (kind: ValueKind, own: Omit<Partial<NumberRule>, 'kind'> = {}): NumberRule => ({
   decimals: own.decimals ?? DECIMALS_OF[kind] ?? 2,
   min: own.min,
   max: own.max ?? MAX_OF[kind] ?? MAX_YUAN,
   unit: own.unit ?? unitOf(kind),
+  kind: isNumberKind(kind) ? kind : undefined,
 });
-
-/** Full-width digits, 。 as the point, separators, ¥ and units taken away: `￥１，２３４。５０元` → `1234.50`. */
-export const cleanNumber = (text: string): string =>
-  text
-    .replaceAll('。', '.')
-    .normalize('NFKC')
-    .replaceAll(/[\s,、'¥￥]/gu, '')
-    .replace(/(元|克拉|克|分|件|ct|g|%)$/iu, '')
-    .replace(/^[−–—]/u, '-');
-
-const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
 
 const outside = (value: number, rule: NumberRule): string | undefined => {
   const min = rule.min === undefined ? 0 : (rule.min ?? -(rule.max ?? Infinity));
@@ -60,9 +62,9 @@ const outside = (value: number, rule: NumberRule): string | undefined => {
 
 /** Empty text is an empty value; everything else is a number inside the rule or a message for the field. */
 export const parseNumber = (text: string, rule: NumberRule): Parsed => {
-  const clean = cleanNumber(text);
+  const clean = plainNumber(text, rule.kind, rule.unit);
   if (clean === '') return { ok: true, value: undefined };
-  if (!NUMBER.test(clean)) return { ok: false, message: rule.decimals === 0 ? '请输入整数' : '请输入数字' };
+  if (!isPlainNumber(clean)) return { ok: false, message: rule.decimals === 0 ? '请输入整数' : '请输入数字' };
   const places = clean.split('.')[1]?.replace(/0+$/, '').length ?? 0;
   if (places > rule.decimals) {
     return { ok: false, message: rule.decimals === 0 ? '请输入整数' : `最多${rule.decimals}位小数` };

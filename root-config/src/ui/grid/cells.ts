@@ -1,11 +1,12 @@
 /** A cell's value, its words, and what a typed or pasted text makes of its line. */
 import { addDays } from 'services/contracts/dates';
+import { fits, tooLong } from 'services/contracts/limits';
 import type { Option } from '../format/kinds.ts';
 import { parseNumber, ruleOf } from '../format/numbers.ts';
 import { NOTHING, isNumeric, show } from '../format/show.ts';
 import type { LineModel } from './line-model.ts';
 import { rectangle, type Range } from './selection.ts';
-import type { CellChange, GridColumn, LineColumn } from './types.ts';
+import type { CellChange, CellRefusal, GridColumn, LineColumn } from './types.ts';
 
 type Typed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
 
@@ -62,6 +63,8 @@ const typedOption = (text: string, options: readonly Option[]): Typed => {
   const found = options.find((option) => option.label === clean || option.value === clean);
   return found === undefined ? { ok: false, message: `没有“${clean}”这个选项` } : { ok: true, value: found.value };
 };
+const typedText = (text: string, max = Number.POSITIVE_INFINITY): Typed =>
+  fits(text, max) ? { ok: true, value: text.trim() } : { ok: false, message: tooLong(max) };
 /** What a text means in a column. */
 export const typedValue = <L extends object>(
   column: LineColumn<L>,
@@ -79,15 +82,21 @@ export const typedValue = <L extends object>(
     case 'dict':
       return options.length === 0 ? { ok: true, value: text.trim() } : typedOption(text, options);
     case 'text':
-      return { ok: true, value: text.trim() };
+      return typedText(text, column.maxLength);
   }
 };
 
+type Place<L extends object> = { readonly row: number; readonly column: LineColumn<L>; readonly text: string };
 const apply = <L extends object>(
   model: LineModel<L>,
-  { row, column }: { readonly row: number; readonly column: LineColumn<L> },
-  { line, message }: CellChange<L>,
+  { row, column, text }: Place<L>,
+  change: CellChange<L> | CellRefusal,
 ): string | undefined => {
+  if ('refused' in change) {
+    model.refuse(row, column.field, { text, message: change.refused });
+    return change.refused;
+  }
+  const { line, message } = change;
   model.setAt(row, line, message === undefined ? undefined : { [column.field]: message }, column.field);
   return message;
 };
@@ -111,7 +120,7 @@ export const typeInto = <L extends object>(
   const hadTyped = model.typedOf(line)?.[column.field] !== undefined;
   const value = typed.value ?? nothing;
   if (!hadTyped && value === (getterOf(column)(line) ?? nothing)) return undefined;
-  return apply(model, place, column.change?.(line, value) ?? { line: { ...line, [column.field]: value } });
+  return apply(model, { ...place, text }, column.change?.(line, value) ?? { line: { ...line, [column.field]: value } });
 };
 
 type Sheet<L extends object> = {

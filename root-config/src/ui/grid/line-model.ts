@@ -35,6 +35,8 @@ export class LineModel<L extends object> {
   #saved = 0;
   #flash: { readonly key: string; readonly at: number } | undefined;
 
+  #revealed: { readonly row: number; readonly field: string } | undefined;
+
   constructor(keyOf: (line: L) => string, lines: readonly L[] = []) {
     this.keyOf = keyOf;
     this.#lines = [...lines];
@@ -194,6 +196,15 @@ export class LineModel<L extends object> {
   flash(key: string): void {
     this.#flash = { key, at: (this.#flash?.at ?? 0) + 1 };
     this.#emit(false);
+  }
+  /** Brings a cell into view and gives it the keyboard. */
+  reveal(row: number, field: string): void {
+    this.#revealed = { row, field };
+    this.#emit(false);
+  }
+  /** The cell last asked for; another object each time. */
+  get revealed(): { readonly row: number; readonly field: string } | undefined {
+    return this.#revealed;
   }
   /** Sum of a figure over all lines; kept up to date change by change while `value` stays the same function. */
   sum(name: string, value: (line: L) => unknown): number {

@@ -24,15 +24,19 @@ export type GridColumn<L extends object> = {
 
 /** What a change of a cell makes of its line; a `message` is shown at the cell and the value in `line` stands (S0§4: reset to 1). */
 export type CellChange<L> = { readonly line: L; readonly message?: string };
+/** The text stays in the cell with this reason; the line keeps the value it had, and is not saved before that is mended. */
+export type CellRefusal = { readonly refused: string };
 export type LineColumn<L extends object> = GridColumn<L> & {
   readonly edit?: 'text' | 'number' | 'select' | 'dict' | 'day';
   readonly options?: readonly Option[];
+  /** Of a text, in characters; a longer one stays and is refused. */
+  readonly maxLength?: number;
   readonly decimals?: number;
   readonly min?: number;
   readonly max?: number;
   readonly editable?: (line: L) => boolean;
   /** Applies the typed value; default sets the field. */
-  readonly change?: (line: L, value: unknown) => CellChange<L>;
+  readonly change?: (line: L, value: unknown) => CellChange<L> | CellRefusal;
 };
 
 export type GridProps<L extends object> = {

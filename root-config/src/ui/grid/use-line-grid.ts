@@ -106,6 +106,14 @@ export const useLineGrid = <L extends object>(props: LineGridProps<L>, onOpen: (
     [focus],
   );
   useEffect(() => onScanned(() => setEdit((open) => (open?.fresh === true ? undefined : open))), []);
+  const { revealed } = model;
+  useEffect(() => {
+    if (revealed === undefined) return;
+    const { columns: shown, select: go, focus: take } = latest.current;
+    const col = shown.findIndex(({ field }) => field === revealed.field);
+    go(at(revealed.row, Math.max(0, col)));
+    take();
+  }, [revealed]);
   const { flashed } = model;
   useEffect(() => {
     if (flashed !== undefined) reveal(model.indexOf(flashed.key));

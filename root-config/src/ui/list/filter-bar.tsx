@@ -3,7 +3,8 @@ import { dictionaryOptions, useLockShops, useShopTree } from 'root-config/api';
 import type { FieldProblem } from 'services/contracts/envelope';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useQueries } from '@tanstack/react-query';
-import { cleanNumber, parseNumber, ruleOf, unitOf } from '../format/numbers.ts';
+import { plainNumber } from 'services/contracts/typed-number';
+import { parseNumber, ruleOf, unitOf } from '../format/numbers.ts';
 import { DateRangePicker, DayInput } from '../pieces/date-inputs.tsx';
 import { shopToday } from '../pieces/date-window.ts';
 import { Picker } from '../pieces/picker.tsx';
@@ -50,9 +51,11 @@ const useTyped = ({ filter, values, onChange }: InputProps<'text'> | InputProps<
   }
   const commit = (): void => {
     if (typed === value) return;
-    const read = filter.kind === 'number' ? parseNumber(typed, ruleOf(filter.as)) : undefined;
+    const rule = filter.kind === 'number' ? ruleOf(filter.as) : undefined;
+    const read = rule && parseNumber(typed, rule);
     setRefused(read?.ok === false ? read.message : undefined);
-    if (read?.ok !== false) onChange({ [filter.name]: read === undefined ? typed : cleanNumber(typed) });
+    if (read?.ok !== false)
+      onChange({ [filter.name]: read === undefined ? typed : plainNumber(typed, rule?.kind, rule?.unit) });
   };
   useEffect(() => {
     if (composing || typed === value) return undefined;
