@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
 import { gone, see, useDesk } from './support/desk.ts';
 import { scan } from './support/keys.ts';
-import { button, dialog, field, rowAction } from './support/screens.ts';
+import { button, dialog, field, pick, rowAction } from './support/screens.ts';
 
 const HUGE = '99999999999999999999';
 
@@ -67,6 +67,80 @@ describe('mistakes', () => {
     await price.press('Tab');
     await see(field(form, 'goldCost').getByText('不能大于99999999.99元'));
     expect(await price.inputValue()).toBe(HUGE);
+  });
+
+  test('分 are carats to a jeweller, and a comma is never swallowed', async () => {
+    const { page } = await desk.sit('/stock/goods-in');
+    await page.getByRole('button', { name: '新增入库' }).click();
+    const form = dialog(page, '新增首饰入库');
+    const weight = field(form, 'goldWeight').locator('input');
+    await weight.fill('1，5');
+    await weight.press('Tab');
+    await see(field(form, 'goldWeight').getByText('请输入数字'));
+    expect(await weight.inputValue()).toBe('1，5');
+    await weight.fill('1。5克');
+    await weight.press('Tab');
+    await gone(field(form, 'goldWeight').locator('.ui-problem'));
+    expect(await weight.inputValue()).toBe('1.5');
+    await form.getByRole('tab', { name: '其他信息' }).click();
+    const stone = field(form, 'stoneCt').locator('input');
+    await stone.fill('30分');
+    await stone.press('Tab');
+    expect(await stone.inputValue()).toBe('0.3');
+  });
+
+  test('a wrong cell is named by row and column, comes into sight and gets the keyboard', async () => {
+    const { page } = await desk.sit('/stock/transfer');
+    await page.getByRole('button', { name: '新增调拨' }).click();
+    const form = dialog(page, '新增首饰调拨');
+    await pick(page, form, '调出分店', '罗湖店');
+    await form.getByLabel(/^调入分店/).selectOption({ label: '南山店' });
+    const [first = '', second = ''] = chain.barcodes;
+    await scan(page, first);
+    await scan(page, second);
+    const grid = form.getByRole('grid');
+    await see(grid.getByText(second));
+    const cell = grid.getByRole('row').filter({ hasText: second }).getByRole('gridcell').last();
+    const remark = grid.getByRole('row').filter({ hasText: second }).locator('[role=gridcell]:not(.ui-frozen)').last();
+    await remark.scrollIntoViewIfNeeded();
+    await remark.dblclick();
+    await page.keyboard.insertText('长'.repeat(260));
+    await page.keyboard.press('Enter');
+    await grid.evaluate((element) => element.scrollTo({ left: 0 }));
+    await button(form, '保存').click();
+    await see(form.getByRole('alert').getByText('第2行“备注”：最多200个字'));
+    await see(cell);
+    const active = await grid.evaluate((element) => ({
+      focused: document.activeElement === element,
+      text: document.querySelector(`#${CSS.escape(element.getAttribute('aria-activedescendant') ?? '')}`)?.textContent,
+    }));
+    expect(active.focused).toBe(true);
+    expect(active.text).toBe('长'.repeat(260));
+  });
+
+  test('a batch with a wrong cell names it and goes there; with an empty header, to the first field', async () => {
+    const { page } = await desk.sit('/stock/batch-entry');
+    const form = page.getByRole('region', { name: '批量入库' });
+    await button(form, '保存').click();
+    await see(field(form, 'shopId').getByText('分店不能为空'));
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field'));
+    expect(await focused()).toBe('shopId');
+    await pick(page, form, '分店', '罗湖店');
+    await pick(page, form, '首饰类别', '戒指');
+    await form.getByRole('button', { name: '新增一行' }).click();
+    const grid = form.getByRole('grid', { name: '首饰明细' });
+    await grid.focus();
+    await grid.evaluate((element, name) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', `足金\t光圈\t${name}`);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    }, '名'.repeat(61));
+    await button(form, '保存').click();
+    await see(page.getByText('第1行“首饰名称”：最多60个字'));
+    expect(await grid.evaluate((element) => document.activeElement === element)).toBe(true);
+    await see(grid.getByText('名'.repeat(61)));
+    expect((await rowsOf(desk.app(), '/biz-goods-in?auditFlag=1')).count).toBe(0);
   });
 
   test('a filter that is no value says so at its place; the rows stay, and 重置 takes it away', async () => {

@@ -69,6 +69,10 @@ test.each([
 ])('header without %s: %s, before anything else', async (field, msg) => {
   expect(await send(batch([], { [field]: undefined }))).toMatchObject({ status: 422, body: { msg } });
 });
+test('a name that somebody gave is never cut', async () => {
+  const reply = await send(batch([ring(), ring({ name: '名'.repeat(61) })]));
+  expect(reply).toMatchObject({ status: 422, body: { data: [{ path: 'list.1.name', message: '最多60个字' }] } });
+});
 test('a batch has at least one row and at most 500', async () => {
   expect(await send(batch([]))).toMatchObject({ status: 422, body: { msg: '请至少先添加一条数据！' } });
   const many = Array.from({ length: 501 }, () => ring());

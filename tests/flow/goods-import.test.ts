@@ -112,6 +112,23 @@ test('a label template that nobody has is named by its row, and nothing is recei
   expect(await countOf('batchNo=TPL')).toBe(0);
 });
 
+test('what may mean two things is asked for again, and no given name is cut', async () => {
+  const reply = await importFile(
+    [
+      ['CM-0001', '足金戒指', '戒指', '光圈', '足金', '1,5', 560, 1],
+      ['CM-0002', '足金戒指', '戒指', '光圈', '足金', '30分', '5克', '2件'],
+      ['CM-0003', '名'.repeat(61), '戒指', '光圈', '足金', '3.2克', '￥560元', '1件'],
+    ],
+    { batchNo: 'COMMA' },
+  );
+  expect(reply.status).toBe(422);
+  expect(reply.body.data).toEqual([
+    { row: 2, field: '克重', message: '请输入数字' },
+    { row: 3, field: '克重', message: '请输入数字' },
+    { row: 3, field: '进价', message: '请输入数字' },
+    { row: 4, field: '品名', message: '最多60个字' },
+  ]);
+});
 test('all rows arrive: given barcodes, automatic ones, the chosen category where the file has none', async () => {
   const reply = await importFile(
     [

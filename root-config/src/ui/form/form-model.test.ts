@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { changedBy, differences, problemsOf } from './form-model.ts';
+import { changedBy, differences, inScreenOrder, placedWords, problemsOf } from './form-model.ts';
 import type { Section } from './types.ts';
 
 type Goods = { shopId?: number; name: string; num: number; price: number };
@@ -49,5 +49,34 @@ test('own changes are kept apart from those of others', () => {
   expect(differences(sections, loaded, { ...loaded, num: 2, price: 6.5 })).toEqual([
     '数量：1 → 2',
     '售价：¥5.00 → ¥6.50',
+  ]);
+});
+
+test('wrong places are named from top to bottom, a cell by its row and column', () => {
+  type Bill = { shopId: number; list: readonly object[]; remark: string };
+  const bill: readonly Section<Bill>[] = [
+    { fields: [{ kind: 'shop', name: 'shopId', label: '分店' }] },
+    {
+      lines: {
+        name: 'list',
+        keyOf: () => '',
+        columns: [{ field: 'note', title: '备注', kind: 'text' }],
+      } as unknown as NonNullable<Section<Bill>['lines']>,
+    },
+    { fields: [{ kind: 'text', name: 'remark', label: '备注' }] },
+  ];
+  const problems = [
+    { path: 'factFee', message: '请在支付方式中输入实收金额' },
+    { path: 'remark', message: '最多200个字' },
+    { path: 'list.2.note', message: '最多200个字' },
+    { path: 'shopId', message: '分店不能为空' },
+  ];
+  const ordered = inScreenOrder(bill, problems);
+  expect(ordered.map(({ path }) => path)).toEqual(['shopId', 'list.2.note', 'remark', 'factFee']);
+  expect(ordered.map((problem) => placedWords(bill, problem))).toEqual([
+    '分店不能为空',
+    '第3行“备注”：最多200个字',
+    '备注：最多200个字',
+    '请在支付方式中输入实收金额',
   ]);
 });
