@@ -1,6 +1,6 @@
 /** Totals and payment by method, at the foot of an order (S1§2.1, §4, R17). */
 import { useDictionary } from 'root-config/api';
-import { Button, TextInput, count, money, parseNumber, weight, type FormHandle } from 'root-config/ui';
+import { Button, TextInput, count, money, parseNumber, ruleOf, weight, type FormHandle } from 'root-config/ui';
 import { yuanFromFen } from 'services/contracts/units';
 import type { OrderLine } from '../../order/line.ts';
 import {
@@ -50,7 +50,8 @@ const BALANCE: Record<Balance['kind'], { readonly text: string; readonly color: 
   over: { text: '多收', color: 'var(--fgColor-danger)' },
 };
 
-const RULE = { decimals: 2, min: null, unit: '元' } as const;
+/** Negative where the shop pays (R17). */
+const RULE = ruleOf('money', { min: null });
 type MoneyInputProps = {
   readonly form: Form;
   /** Where it stands in the form; its message is under `${id}-note`. */
@@ -61,7 +62,7 @@ type MoneyInputProps = {
   readonly value: number | null | undefined;
   readonly onChange: (value: number | null) => void;
 };
-/** Keeps what was typed until it is a number; negative where the shop pays (R17). */
+/** Keeps what was typed until it is a number the house takes. */
 const MoneyInput = ({ form, path, problem, label, id, value, onChange }: MoneyInputProps) => (
   <TextInput
     id={id}
