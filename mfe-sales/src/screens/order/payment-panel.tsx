@@ -84,6 +84,9 @@ const MoneyInput = ({ form, path, problem, label, id, value, onChange }: MoneyIn
   />
 );
 
+/** Whether the sum received is typed by itself; a new order has it from its payments. */
+const ownFact = (form: Form): boolean => form.mode !== 'view' && savedFactFen(form.values) !== null;
+
 /** Figures of an order out of what stands in the form now. */
 const useFigures = (form: Form) => {
   const limitFen = useRoundLimitFen();
@@ -98,7 +101,7 @@ const useFigures = (form: Form) => {
 };
 type Figures = ReturnType<typeof useFigures>;
 
-const Totals = ({ form, figures: { totals, fact, balance, saved } }: { form: Form; figures: Figures }) => {
+const Totals = ({ form, figures: { totals, fact, balance } }: { form: Form; figures: Figures }) => {
   const face = BALANCE[balance.kind];
   return (
     <dl css={figures} aria-live="polite">
@@ -118,9 +121,9 @@ const Totals = ({ form, figures: { totals, fact, balance, saved } }: { form: For
         <dt>应付</dt>
         <dd>{yuan(totals.payableFen)}</dd>
       </div>
-      <div className="due" data-field="factFee">
+      <div className="due" data-field={ownFact(form) ? 'factFee' : undefined}>
         <dt>实付</dt>
-        {saved === null || form.mode === 'view' ? (
+        {!ownFact(form) ? (
           <dd>{yuan(fact)}</dd>
         ) : (
           <dd css={{ width: 150 }}>
@@ -250,7 +253,10 @@ export const PaymentPanel = ({ form }: { form: Form }) => {
       ) : null}
       <Problem id={`${FACT_FEE}-note`} text={form.problemOf('factFee')} />
       <Problem text={form.problemOf('sellBalanceList')} />
-      <Methods form={form} figures={all} />
+      {/* What is said of a sum that its payments make is mended in a payment: there the focus goes. */}
+      <div data-field={ownFact(form) ? undefined : 'factFee'}>
+        <Methods form={form} figures={all} />
+      </div>
     </div>
   );
 };
