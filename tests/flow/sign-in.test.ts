@@ -88,7 +88,8 @@ describe('without a picture', () => {
     const short = await app.put('/user/pwd/set', { oldPassword: USER_PASSWORD, newPassword: '123' }, { token });
     expect(short).toMatchObject({ status: 422, body: { msg: '长度在 6 到 20 个字符' } });
     const wrong = await app.put('/user/pwd/set', { oldPassword: 'other', newPassword: 'Fresh-123' }, { token });
-    expect(wrong).toMatchObject({ status: 422, body: { msg: '旧密码错误' } });
+    const said = { msg: '旧密码错误', data: [{ path: 'oldPassword', message: '旧密码错误' }] };
+    expect(wrong).toMatchObject({ status: 422, body: said });
     const changed = await app.put('/user/pwd/set', { oldPassword: USER_PASSWORD, newPassword: 'Fresh-123' }, { token });
     expect(changed).toMatchObject({ status: 200, body: { msg: '密码修改成功' } });
     expect((await app.get('/sys-user', { token })).status).toBe(200);

@@ -52,3 +52,15 @@ export class ApiError extends Error {
 /** The message to show for anything thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.msg : '程序出错，请刷新页面后重试';
+
+/** Messages of a small form by field; `form` where it is about none of them. */
+export type FieldErrors<Name extends string> = Partial<Record<Name | 'form', string>>;
+/** What the server refused, at its fields; all else is said of the form. */
+export const errorsOf = <Name extends string>(error: unknown, names: readonly Name[]): FieldErrors<Name> => {
+  const problems = error instanceof ApiError ? error.fields : [];
+  const errors: Partial<Record<string, string>> = {};
+  for (const { path, message } of problems) {
+    if (names.some((name) => name === path)) errors[path] ??= message;
+  }
+  return (Object.keys(errors).length > 0 ? errors : { form: messageOf(error) }) as FieldErrors<Name>;
+};

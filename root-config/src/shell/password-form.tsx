@@ -1,56 +1,68 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSend, useSession } from 'root-config/api';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { errorsOf, useLocation, useNavigate, useSend, useSession } from 'root-config/api';
 import { Button, Dialog, FormControl, TextInput } from 'root-config/ui';
 import { loadSession, signOut } from './auth.ts';
+import { focusFirstError } from './focus-first-error.ts';
 import { Gem } from './icons.tsx';
+import { checkPasswords, stillSaid, type PasswordErrors, type Passwords } from './password-rules.ts';
 import styles from './sign-in.module.css';
 
-type Fields = { oldPassword: string; newPassword: string; confirmPassword: string };
-type Errors = Partial<Record<keyof Fields, string>>;
-const EMPTY: Fields = { oldPassword: '', newPassword: '', confirmPassword: '' };
-const LABELS: Record<keyof Fields, string> = {
+const EMPTY: Passwords = { oldPassword: '', newPassword: '', confirmPassword: '' };
+const LABELS: Record<keyof Passwords, string> = {
   oldPassword: '旧密码',
   newPassword: '新密码',
   confirmPassword: '确认密码',
 };
 
-/** S2§5: old required, new 6 to 20 characters, confirmation equal to new. */
-export const checkPasswords = ({ oldPassword, newPassword, confirmPassword }: Fields): Errors => {
-  const errors: Errors = {};
-  if (oldPassword === '') errors.oldPassword = '旧密码不能为空';
-  if (newPassword === '') errors.newPassword = '新密码不能为空';
-  else if (newPassword.length < 6 || newPassword.length > 20) errors.newPassword = '长度在 6 到 20 个字符';
-  if (confirmPassword === '') errors.confirmPassword = '确认密码不能为空';
-  else if (confirmPassword !== newPassword) errors.confirmPassword = '两次输入的密码不一致';
-  return errors;
+const NAMES = Object.keys(LABELS) as (keyof Passwords)[];
+
+/** Messages of the form's own and of the server; the first wrong field has the focus in the render that marks it. */
+const usePasswordErrors = () => {
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<PasswordErrors>({});
+  // The answer of the server comes at any time: its message is waited for, not a frame.
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    if (refusals > 0) focusFirstError(form.current);
+  }, [refusals]);
+  const refuse = (found: PasswordErrors): void => {
+    setErrors(found);
+    setRefusals((before) => before + 1);
+  };
+  return { form, errors, setErrors, refuse };
 };
 
 type PasswordFormProps = { onDone: () => Promise<void> | void; firstField?: RefObject<HTMLInputElement | null> };
 
 const PasswordForm = ({ onDone, firstField }: PasswordFormProps) => {
   const [fields, setFields] = useState(EMPTY);
-  const [errors, setErrors] = useState<Errors>({});
-  const { send, pending, error } = useSend<Fields>({ method: 'PUT', path: '/user/pwd/set', views: [] });
+  const { form, errors, setErrors, refuse } = usePasswordErrors();
+  const { send, pending } = useSend<Passwords>({ method: 'PUT', path: '/user/pwd/set', views: [] });
+  const change = (name: keyof Passwords, text: string): void => {
+    const now = { ...fields, [name]: text };
+    setFields(now);
+    setErrors(stillSaid(errors, name, now));
+  };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const found = checkPasswords(fields);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0) return refuse(found);
+    setErrors({});
     try {
       await send(fields);
-    } catch {
-      return;
+    } catch (error) {
+      return refuse(errorsOf(error, NAMES));
     }
     await onDone();
   };
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className={styles['form']} data-scanner="off">
-      {error && (
+    <form ref={form} onSubmit={(event) => void submit(event)} noValidate className={styles['form']} data-scanner="off">
+      {errors.form && (
         <p role="alert" className={styles['failure']}>
-          {error.msg}
+          {errors.form}
         </p>
       )}
-      {(Object.keys(LABELS) as (keyof Fields)[]).map((name) => (
+      {NAMES.map((name) => (
         <FormControl key={name} required>
           <FormControl.Label>{LABELS[name]}</FormControl.Label>
           <TextInput
@@ -61,7 +73,7 @@ const PasswordForm = ({ onDone, firstField }: PasswordFormProps) => {
             {...(name === 'oldPassword' && firstField ? { ref: firstField } : {})}
             autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
             value={fields[name]}
-            onChange={(event) => setFields({ ...fields, [name]: event.target.value })}
+            onChange={(event) => change(name, event.target.value)}
           />
           {errors[name] && <FormControl.Validation variant="error">{errors[name]}</FormControl.Validation>}
         </FormControl>

@@ -1,34 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { ApiError, isRemembered, messageOf } from 'root-config/api';
+import { errorsOf, isRemembered, type FieldErrors } from 'root-config/api';
 import { Button, Checkbox, FormControl, TextInput } from 'root-config/ui';
 import { fetchCaptcha, fetchLoginConfig, sendSms, signIn } from './auth.ts';
+import { focusFirstError } from './focus-first-error.ts';
 import { EyeIcon, EyeOffIcon } from './icons.tsx';
 import styles from './sign-in.module.css';
 
-type Errors = { username?: string; password?: string; code?: string; form?: string };
+const NAMES = ['username', 'password', 'code'] as const;
+type Errors = FieldErrors<(typeof NAMES)[number]>;
 
 const check = (username: string, password: string, code: string, needsCode: boolean): Errors => ({
   ...(username.trim() === '' ? { username: '用户名不能为空' } : {}),
   ...(password === '' ? { password: '密码不能为空' } : {}),
   ...(needsCode && code.trim() === '' ? { code: '验证码不能为空' } : {}),
 });
-const errorsOf = (error: unknown): Errors => {
-  const errors: Errors = {};
-  if (error instanceof ApiError) {
-    for (const { path, message } of error.fields) {
-      if (path === 'username' || path === 'password' || path === 'code') errors[path] = message;
-    }
-  }
-  return Object.keys(errors).length > 0 ? errors : { form: messageOf(error) };
-};
-
-/** The first bad field gets the focus, once it is marked. */
-const focusFirstError = (form: EventTarget): void => {
-  requestAnimationFrame(() => {
-    if (form instanceof HTMLElement) form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  });
-};
 
 const useCountdown = () => {
   const [left, setLeft] = useState(0);
@@ -124,18 +110,23 @@ export const SignInForm = ({ fixedUser, passwordRef, onDone }: SignInProps) => {
   });
   const needsCode = config.data?.sms === true || config.data?.captcha === true;
 
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const found = check(username, password, code, needsCode);
     setErrors(found);
-    if (Object.keys(found).length > 0) return focusFirstError(event.target);
+    if (Object.keys(found).length > 0) {
+      const form = event.currentTarget;
+      // Once it is marked.
+      requestAnimationFrame(() => focusFirstError(form));
+      return;
+    }
     setBusy(true);
     try {
       const uuid = config.data?.sms ? smsId : (captcha.data?.id ?? '');
       await signIn({ username: username.trim(), password, code: code.trim(), uuid, rememberMe });
       onDone();
     } catch (error) {
-      setErrors(errorsOf(error));
+      setErrors(errorsOf(error, NAMES));
       setCode('');
       // A captcha counts once; the failure may also have switched one on.
       await config.refetch();
@@ -150,7 +141,7 @@ export const SignInForm = ({ fixedUser, passwordRef, onDone }: SignInProps) => {
       setSmsId(await sendSms(username.trim()));
       startWait();
     } catch (error) {
-      setErrors(errorsOf(error));
+      setErrors(errorsOf(error, NAMES));
     }
   };
 
