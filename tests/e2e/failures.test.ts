@@ -52,6 +52,27 @@ describe('when things go wrong', () => {
     forgive(seat, /ERR_CONNECTION_REFUSED/);
   });
 
+  test('the server stays away: the words say when it is no longer tried, and the next press saves', async () => {
+    const seat = await desk.sit('/admin/shop');
+    const { page } = seat;
+    const form = await openShop(page, '久断店');
+    let away = true;
+    await page.route('**/api/v1/base-shop', (route: Route) =>
+      away && route.request().method() === 'POST' ? route.abort('connectionrefused') : route.continue(),
+    );
+    await button(form, '保存').click();
+    await see(form.getByRole('status').getByText(/正在重连/));
+    await see(form.getByRole('alert').getByText('网络没有恢复，输入已保留，请检查网络后再点一次'));
+    await gone(page.getByText(/正在重连/));
+    expect(await form.getByLabel(/^分店名称/).inputValue()).toBe('久断店');
+    away = false;
+    await button(form, '保存').click();
+    await gone(form);
+    await gone(page.getByText(/网络没有恢复/));
+    expect(await shopsNamed(desk, '久断店')).toBe(1);
+    forgive(seat, /ERR_CONNECTION_REFUSED/);
+  });
+
   test('the answer gets lost after the server saved: the repeat makes no second record', async () => {
     const seat = await desk.sit('/admin/shop');
     const { page } = seat;

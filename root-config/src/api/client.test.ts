@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { client, connectionStore, queryString } from './client.ts';
-import { NETWORK_LOST } from './errors.ts';
+import { NETWORK_GONE } from './errors.ts';
 import { type Session, sessionStore } from './session.ts';
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
@@ -34,9 +34,9 @@ test('a refusal carries message, fields and request id', async () => {
   serve(() => answer(422, { code: 422, msg: '请检查', data: { fields } }, { 'x-request-id': 'r1' }));
   await expect(client.post('/x', {})).rejects.toMatchObject({ status: 422, msg: '请检查', fields, requestId: 'r1' });
 });
-test('no answer is an ApiError in words and marks the connection', async () => {
+test('no answer is an ApiError in words that promise no other try, and marks the connection', async () => {
   serve();
-  await expect(client.get('/x')).rejects.toMatchObject({ status: 0, msg: NETWORK_LOST });
+  await expect(client.get('/x')).rejects.toMatchObject({ status: 0, msg: NETWORK_GONE });
   expect(connectionStore.get().lost).toBe(true);
   serve(() => answer(200, { code: 200, msg: '', data: 1 }));
   await client.get('/x');

@@ -1,5 +1,5 @@
 /** The one way to the server: token, time limit, envelope, and requests that wait while the user signs in again. */
-import { ApiError, NETWORK_LOST, TIMED_OUT } from './errors.ts';
+import { ApiError, NETWORK_GONE, TIMED_OUT } from './errors.ts';
 import { loseSession, sessionStore } from './session.ts';
 import { createStore } from './store.ts';
 
@@ -25,8 +25,8 @@ export type Reply = { data: unknown; msg: string; etag: string | null; replayed:
 
 const TIMEOUT_MS = 30_000;
 
-/** Whether the server can be reached; the shell shows a banner while it cannot. */
-export const connectionStore = createStore<{ lost: boolean }>({ lost: false });
+/** Whether the server can be reached, and how many commands are on their way; the shell shows a banner while it cannot. */
+export const connectionStore = createStore<{ lost: boolean; sending: number }>({ lost: false, sending: 0 });
 
 /** Empty values are left out, lists become repeated parameters (`typeArr=a&typeArr=b`). */
 export const queryString = (query: Query = {}): string => {
@@ -54,19 +54,19 @@ const initOf = (method: Method, options: RequestOptions, signal: AbortSignal): R
   return { method, headers, signal, body: JSON.stringify(body) };
 };
 
-/** One attempt; a missing answer becomes an ApiError with status 0. */
+/** One attempt; a missing answer becomes an ApiError with status 0. Who tries again says so while they do. */
 const attempt = async (method: Method, path: string, options: RequestOptions): Promise<Response> => {
   const limit = AbortSignal.timeout(options.timeout ?? TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit;
   try {
     const response = await fetch(urlOf(path, options), initOf(method, options, signal));
-    connectionStore.set((state) => (state.lost ? { lost: false } : state));
+    connectionStore.set((state) => (state.lost ? { ...state, lost: false } : state));
     return response;
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     if (limit.aborted) throw new ApiError({ status: 0, msg: TIMED_OUT }, { cause });
-    connectionStore.set((state) => (state.lost ? state : { lost: true }));
-    throw new ApiError({ status: 0, msg: NETWORK_LOST }, { cause });
+    connectionStore.set((state) => (state.lost ? state : { ...state, lost: true }));
+    throw new ApiError({ status: 0, msg: NETWORK_GONE }, { cause });
   }
 };
 

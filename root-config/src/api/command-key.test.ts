@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Reply } from './client.ts';
+import { connectionStore, type Reply } from './client.ts';
 import { createCommandKey } from './command-key.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, NETWORK_GONE, NETWORK_LOST } from './errors.ts';
 import { ARRIVED_BEFORE, sendCommand } from './use-send.ts';
 
 const named = () => {
@@ -74,6 +74,19 @@ describe('sending', () => {
     const { keys, exchange } = failing(0, 0, 0, 0);
     await expect(sendCommand(named(), exchange, silent, [0, 0])).rejects.toMatchObject({ status: 0 });
     expect(keys).toHaveLength(3);
+  });
+  test('reconnecting is said only while it is tried: after the last try, to check the network', async () => {
+    const said: [string | null, number][] = [];
+    const away = async (): Promise<Reply> => {
+      throw new ApiError({ status: 0, msg: NETWORK_GONE });
+    };
+    const listen = (message: string | null) => said.push([message, connectionStore.get().sending]);
+    await expect(sendCommand(named(), away, listen, [0, 0])).rejects.toMatchObject({ msg: NETWORK_GONE });
+    expect(said).toEqual([
+      [NETWORK_LOST, 1],
+      [NETWORK_LOST, 1],
+    ]);
+    expect(connectionStore.get().sending).toBe(0);
   });
   test('a corrected form after a lost answer learns that the first one arrived', async () => {
     const key = named();

@@ -1,6 +1,9 @@
 import type { FieldProblem } from 'services/contracts/envelope';
 
+/** While it is tried again by itself. */
 export const NETWORK_LOST = '网络中断，输入已保留，正在重连…';
+/** Nobody tries any more. */
+export const NETWORK_GONE = '网络没有恢复，输入已保留，请检查网络后再点一次';
 export const TIMED_OUT = '服务器响应超时，输入已保留，请重试';
 
 export type ApiErrorDetails = {
@@ -52,6 +55,11 @@ export class ApiError extends Error {
 /** The message to show for anything thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.msg : '程序出错，请刷新页面后重试';
+/** The message to show before the next try. */
+export const messageMeanwhile = (error: unknown): string => {
+  const message = messageOf(error);
+  return message === NETWORK_GONE ? NETWORK_LOST : message;
+};
 
 /** Messages of a small form by field; `form` where it is about none of them. */
 export type FieldErrors<Name extends string> = Partial<Record<Name | 'form', string>>;

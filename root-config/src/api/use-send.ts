@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { type Method, type Reply, client } from './client.ts';
+import { type Method, type Reply, client, connectionStore } from './client.ts';
 import { type CommandKey, RETRY_DELAYS, createCommandKey, worthRetry } from './command-key.ts';
-import { ApiError, messageOf, reasonOf } from './errors.ts';
+import { ApiError, messageMeanwhile, messageOf, reasonOf } from './errors.ts';
 import { refreshViews } from './query-client.ts';
 import { toast } from './toast.ts';
 
@@ -40,11 +40,9 @@ export type Exchange = (key: string) => Promise<Reply>;
 /** Same key with another body: the first body reached the server although its answer was lost. */
 const isKeyConflict = (error: ApiError): boolean => error.status === 409 && reasonOf(error) === 'key_reused';
 
-/**
- * Sends one command until there is a definite answer or the retries are used up; `onWait` hears what to tell the user
- * meanwhile. The key is renewed after every definite answer and kept otherwise.
- */
-export const sendCommand = async (
+const counted = (by: 1 | -1): void => connectionStore.set((state) => ({ ...state, sending: state.sending + by }));
+
+const sendUntilDecided = async (
   key: CommandKey,
   exchange: Exchange,
   onWait: (message: string | null) => void,
@@ -63,9 +61,22 @@ export const sendCommand = async (
       }
       const delay = delays[retries];
       if (delay === undefined || !worthRetry(error)) throw error;
-      onWait(messageOf(error));
+      onWait(messageMeanwhile(error));
       await pause(delay);
     }
+  }
+};
+
+/**
+ * Sends one command until there is a definite answer or the retries are used up; `onWait` hears what to tell the user
+ * meanwhile. The key is renewed after every definite answer and kept otherwise.
+ */
+export const sendCommand = async (...command: Parameters<typeof sendUntilDecided>): Promise<Sent<unknown>> => {
+  counted(1);
+  try {
+    return await sendUntilDecided(...command);
+  } finally {
+    counted(-1);
   }
 };
 

@@ -1,6 +1,9 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { triggerAppChange } from 'single-spa';
 import {
+  NETWORK_GONE,
+  NETWORK_LOST,
   Notice,
   can,
   connectionStore,
@@ -25,14 +28,17 @@ import styles from './frame.module.css';
 /** Pages every signed-in user may open although no menu names them. */
 const OPEN_TO_ALL = ['/profile', '/api-docs', '/job/log', '/dev-tools/editTable'];
 
-const OfflineBanner = () => {
-  const { lost } = useStore(connectionStore);
-  return lost ? (
+/** Says that it is being tried only while it is: a command until its last try, a query until its own. */
+const Offline = () => {
+  const { sending } = useStore(connectionStore);
+  const loading = useIsFetching();
+  return (
     <div role="status" className={styles['banner']}>
-      网络中断，输入已保留，正在重连…
+      {sending + loading > 0 ? NETWORK_LOST : NETWORK_GONE}
     </div>
-  ) : null;
+  );
 };
+const OfflineBanner = () => (useStore(connectionStore, ({ lost }) => lost) ? <Offline /> : null);
 
 const Crumbs = () => {
   const { menus } = useSession();
