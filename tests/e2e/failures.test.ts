@@ -5,23 +5,12 @@ import { USER_PASSWORD } from '../support/app.ts';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
 import { forgive, gone, see, useDesk } from './support/desk.ts';
 import { scan, typeIn } from './support/keys.ts';
-import { agree, button, dialog, field, fill, pick, rowAction } from './support/screens.ts';
+import { agree, button, dialog, field, fill, openSale, pick, rowAction } from './support/screens.ts';
 
 const openShop = async (page: Page, name: string) => {
   await page.getByRole('button', { name: '新增分店' }).click();
   const form = dialog(page, '新增分店');
   await fill(form, '分店名称', name);
-  return form;
-};
-/** A bill with one piece, nothing paid yet. */
-const openSale = async (page: Page, ring: string) => {
-  await page.getByRole('button', { name: '新增销售单' }).click();
-  const form = dialog(page, '新增销售单');
-  await pick(page, form, '客户', '王女士');
-  await pick(page, form, '分店', '罗湖店');
-  await form.getByLabel(/^销售员/).selectOption({ index: 1 });
-  await scan(page, ring);
-  await see(form.getByRole('grid').getByText(ring));
   return form;
 };
 const shopsNamed = async (desk: ReturnType<typeof useDesk>, name: string): Promise<number> =>

@@ -1,7 +1,7 @@
 /** The screens as a person names them: pickers by their label, row actions by their word, questions by their answer. */
 import type { Locator, Page } from 'playwright-core';
 import { see, gone } from './desk.ts';
-import { typeIn } from './keys.ts';
+import { scan, typeIn } from './keys.ts';
 
 export const button = (scope: Page | Locator, name: string): Locator =>
   scope.getByRole('button', { name, exact: true });
@@ -43,4 +43,16 @@ export const audit = async (page: Page, text: string): Promise<void> => {
   await rowAction(page, text, '审核');
   await agree(page);
   await see(page.getByRole('row').filter({ hasText: text }).getByText('已审核', { exact: true }));
+};
+
+/** A bill with one piece, nothing paid yet. */
+export const openSale = async (page: Page, ring: string): Promise<Locator> => {
+  await page.getByRole('button', { name: '新增销售单' }).click();
+  const form = dialog(page, '新增销售单');
+  await pick(page, form, '客户', '王女士');
+  await pick(page, form, '分店', '罗湖店');
+  await form.getByLabel(/^销售员/).selectOption({ index: 1 });
+  await scan(page, ring);
+  await see(form.getByRole('grid').getByText(ring));
+  return form;
 };
