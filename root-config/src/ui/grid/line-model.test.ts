@@ -86,6 +86,26 @@ test('a text that is no number stays visible with its reason and the value stays
   expect(model.problems()).toHaveLength(1);
 });
 
+test('what was refused comes back with the lines of a draft, and no undo takes it away', () => {
+  const first = three();
+  typeInto(first, { row: 1, column: num }, 'abc');
+  const kept = structuredClone({ lines: first.lines, refused: first.refused() });
+  const model = new LineModel<Line>(({ barcode }) => barcode);
+  model.replace(kept.lines, kept.refused);
+  expect(model.typedOf(model.at(1)!)).toEqual({ num: 'abc' });
+  expect(model.notesOf(model.at(1)!)).toEqual({ num: '请输入整数' });
+  expect(model.problems()).toEqual([{ path: '1.num', message: '请输入整数' }]);
+  expect([model.dirty, model.canUndo]).toEqual([false, false]);
+  typeInto(model, { row: 1, column: num }, '2');
+  expect(model.refused()).toEqual([]);
+});
+
+test('a refused cell of a line that is not there is passed over', () => {
+  const model = three();
+  model.replace([line('a')], [{ index: 4, field: 'num', text: 'abc', message: '请输入整数' }]);
+  expect(model.refused()).toEqual([]);
+});
+
 test('a column may reset a value and say why', () => {
   const column: LineColumn<Line> = {
     ...num,

@@ -3,6 +3,10 @@
  * kept as the lines it replaced, so that undo costs what the change cost and 100,000 lines are never copied.
  */
 export type LineNotes = Readonly<Record<string, string>>;
+/** A text that is no value of its cell, with the reason. */
+type RefusedText = { readonly text: string; readonly message: string };
+/** Where it stands, as a draft keeps it. */
+export type RefusedCell = RefusedText & { readonly index: number; readonly field: string };
 type Change<L> =
   | { readonly kind: 'set'; readonly index: number; readonly before: L; readonly after: L }
   | { readonly kind: 'splice'; readonly index: number; readonly removed: readonly L[]; readonly added: readonly L[] };
@@ -97,9 +101,13 @@ export class LineModel<L extends object> {
     return this.#notes.get(line);
   }
 
-  /** New content from the server: no undo reaches behind it, and nothing counts as changed. */
-  replace(lines: readonly L[]): void {
+  /** New content from the server or of a draft: no undo reaches behind it, and nothing counts as changed. */
+  replace(lines: readonly L[], refused: readonly RefusedCell[] = []): void {
     this.#lines = [...lines];
+    for (const { index, field, ...text } of refused) {
+      const line = this.#lines[index];
+      if (line !== undefined) this.#lines[index] = this.#marked(line, field, text);
+    }
     this.#indexed = false;
     this.#undo = [];
     this.#redo = [];
@@ -132,26 +140,28 @@ export class LineModel<L extends object> {
     this.#run({ kind: 'set', index, before, after });
   }
   /** Keeps a text that is no value of its cell, with the reason; the line's value stays as it was. */
-  refuse(index: number, field: string, refused: { readonly text: string; readonly message: string }): void {
+  refuse(index: number, field: string, refused: RefusedText): void {
     const before = this.#lines[index];
-    if (before === undefined) return;
-    const after = { ...before };
-    this.#typed.set(after, { ...this.#typed.get(before), [field]: refused.text });
-    this.#notes.set(after, { ...this.#notes.get(before), [field]: refused.message });
-    this.#run({ kind: 'set', index, before, after });
+    if (before !== undefined) this.#run({ kind: 'set', index, before, after: this.#marked(before, field, refused) });
   }
   /** Refused texts of a line by field. */
   typedOf(line: L): LineNotes | undefined {
     return this.#typed.get(line);
   }
-  /** Every cell that holds a refused text: `<index>.<field>` and the reason. */
-  problems(): readonly { readonly path: string; readonly message: string }[] {
+  /** Every cell that holds a refused text. The lines alone would bring its old value back. */
+  refused(): readonly RefusedCell[] {
     return this.#lines.flatMap((line, index) =>
-      Object.keys(this.#typed.get(line) ?? {}).map((field) => ({
-        path: `${index}.${field}`,
+      Object.entries(this.#typed.get(line) ?? {}).map(([field, text]) => ({
+        index,
+        field,
+        text,
         message: this.#notes.get(line)?.[field] ?? '请检查输入',
       })),
     );
+  }
+  /** {@link refused} as a form says it: `<index>.<field>` and the reason. */
+  problems(): readonly { readonly path: string; readonly message: string }[] {
+    return this.refused().map(({ index, field, message }) => ({ path: `${index}.${field}`, message }));
   }
   removeAt(index: number, howMany = 1): void {
     const removed = this.#lines.slice(index, index + howMany);
@@ -217,6 +227,12 @@ export class LineModel<L extends object> {
     return sum.total / 1000;
   }
 
+  #marked(before: L, field: string, { text, message }: RefusedText): L {
+    const after = { ...before };
+    this.#typed.set(after, { ...this.#typed.get(before), [field]: text });
+    this.#notes.set(after, { ...this.#notes.get(before), [field]: message });
+    return after;
+  }
   #carryTyped(before: L, after: L, fields: readonly string[]): void {
     const typed = this.#typed.get(before);
     if (typed === undefined) return;
