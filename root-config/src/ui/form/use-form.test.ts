@@ -6,11 +6,11 @@ import type { Field, FormMode } from './types.ts';
 import { useForm } from './use-form.ts';
 
 /** The shop of the user; the real module would bring the whole component library along. */
-const own = vi.hoisted(() => ({ preset: null as number | null }));
+const own = vi.hoisted(() => ({ preset: null as number | null, draft: null as string | null }));
 vi.mock('root-config/api', () => ({
   clearDraft: () => undefined,
-  readDraft: () => null,
-  writeDraft: () => undefined,
+  readDraft: () => (own.draft === null ? null : JSON.parse(own.draft)),
+  writeDraft: (_key: string, draft: unknown) => (own.draft = JSON.stringify(draft)),
   useLockShops: () => ({ shops: [], preset: own.preset, fixed: false }),
 }));
 
@@ -42,6 +42,7 @@ const formOf = (mode: FormMode, start: Partial<Piece>) =>
 afterEach(() => {
   cleanup();
   own.preset = null;
+  own.draft = null;
 });
 
 test('a computed value follows until somebody writes another, and follows again when it is given back', () => {
@@ -98,4 +99,75 @@ test('the count of what must be changed falls with every mended place', () => {
   expect(form.current.problems).toEqual([{ path: 'weight', message: '金重不能为空' }]);
   act(() => form.current.change(weight, 1));
   expect(form.current.problems).toEqual([]);
+});
+
+type Sheet = { weight: number; rate: number; list: { barcode: string; num: number }[] };
+const sheet = sectionsOf<Sheet>()([
+  {
+    fields: [
+      { kind: 'weight', name: 'weight', label: '金重' },
+      { kind: 'number', name: 'rate', label: '倍率' },
+    ],
+    lines: {
+      name: 'list',
+      keyOf: (line) => String(line['barcode']),
+      columns: [{ field: 'num', title: '数量', kind: 'count', edit: 'number' }],
+    },
+  },
+]);
+const sheetOf = () =>
+  renderHook(() =>
+    useForm<Sheet>({ sections: sheet, mode: 'edit', start: { weight: 2.5, rate: 1, list: [] }, draftKey: 'sheet' }),
+  );
+
+test('a draft brings back what could not be read, marked, instead of the value before it', () => {
+  const first = sheetOf();
+  act(() => first.result.current.type('weight', '23。5。1', '请输入数字'));
+  act(() => first.result.current.type('rate', '1.', undefined));
+  first.unmount();
+  const form = sheetOf().result;
+  expect(form.current.textAt('weight')).toBeUndefined();
+  act(() => form.current.restoreDraft());
+  expect(form.current.textAt('weight')).toBe('23。5。1');
+  expect(form.current.problemOf('weight')).toBe('请输入数字');
+  expect(form.current.validate()).toEqual([{ path: 'weight', message: '请输入数字' }]);
+  expect(form.current.dirty).toBe(true);
+  // What could be read is in the values.
+  expect(form.current.textAt('rate')).toBeUndefined();
+  act(() => form.current.type('weight', '23.51', undefined));
+  expect(form.current.problems).toEqual([]);
+  expect(form.current.validate()).toEqual([]);
+});
+
+test('a draft brings back the refused cells of its lines', () => {
+  const first = sheetOf();
+  act(() => {
+    const lines = first.result.current.lines('list');
+    lines.append([
+      { barcode: 'a', num: 1 },
+      { barcode: 'b', num: 2 },
+    ]);
+    lines.refuse(1, 'num', { text: 'abc', message: '请输入整数' });
+  });
+  first.unmount();
+  const form = sheetOf().result;
+  act(() => form.current.restoreDraft());
+  const lines = form.current.lines('list');
+  expect(lines.lines).toEqual([
+    { barcode: 'a', num: 1 },
+    { barcode: 'b', num: 2 },
+  ]);
+  expect(lines.typedOf(lines.at(1)!)).toEqual({ num: 'abc' });
+  expect(form.current.validate()).toEqual([{ path: 'list.1.num', message: '请输入整数' }]);
+  // The restored lines are one step of undo: no step shows the refused cell with its old value.
+  act(() => void lines.undo());
+  expect(lines.length).toBe(0);
+});
+
+test('a draft of an earlier version, which kept values and lines only, is restored too', () => {
+  own.draft = JSON.stringify({ values: { weight: 3 }, lines: { list: [{ barcode: 'a', num: 1 }] } });
+  const form = sheetOf().result;
+  act(() => form.current.restoreDraft());
+  expect(form.current.collect()).toMatchObject({ weight: 3, list: [{ barcode: 'a', num: 1 }] });
+  expect(form.current.validate()).toEqual([]);
 });

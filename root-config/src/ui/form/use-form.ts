@@ -1,6 +1,6 @@
 import { clearDraft, readDraft, useLockShops, writeDraft } from 'root-config/api';
 import { useEffect, useReducer, useRef, useState, type RefObject } from 'react';
-import { LineModel } from '../grid/line-model.ts';
+import { LineModel, type RefusedCell } from '../grid/line-model.ts';
 import {
   changedBy,
   fieldsIn,
@@ -19,6 +19,9 @@ type AnyLine = Record<string, unknown>;
 type Draft<V extends object> = {
   readonly values: Partial<V>;
   readonly lines: Readonly<Record<string, readonly AnyLine[]>>;
+  /** Texts that are no value, in fields and in cells: without them the values before them would come back unmarked. */
+  readonly typed?: Typed;
+  readonly refused?: Readonly<Record<string, readonly RefusedCell[]>>;
 };
 export type FormState<V extends object> = FormHandle<V> & {
   readonly dirty: boolean;
@@ -108,6 +111,12 @@ const useBeginning = <V extends object>({ sections, mode }: Setup<V>): ((start: 
 type Models = ReadonlyMap<string, LineModel<AnyLine>>;
 const lineValues = (models: Models): Record<string, readonly AnyLine[]> =>
   Object.fromEntries([...models].map(([name, { lines }]) => [name, lines]));
+const draftOf = <V extends object>(values: Partial<V>, typed: Typed, models: Models): Draft<V> => ({
+  values,
+  lines: lineValues(models),
+  typed: Object.fromEntries(Object.entries(typed).filter(([, { message }]) => message !== undefined)),
+  refused: Object.fromEntries([...models].map(([name, model]) => [name, model.refused()])),
+});
 const lineProblems = <V extends object>(sections: readonly Section<V>[], models: Models): readonly Problem[] =>
   sections.flatMap(({ lines }) => {
     const model = lines === undefined ? undefined : models.get(lines.name);
@@ -134,18 +143,19 @@ const changed = <V extends object>(loaded: Partial<V>, values: Partial<V>, model
   [...models.values()].some(({ dirty }) => dirty) || Object.keys(changedBy(loaded, values)).length > 0;
 
 /** The draft an earlier attempt left, and what to do with it. */
-const useDraft = <V extends object>(key: string | undefined, models: Models, take: (values: Partial<V>) => void) => {
+const useDraft = <V extends object>(key: string | undefined, models: Models, take: (draft: Draft<V>) => void) => {
   const [draft, setDraft] = useState(() => (key === undefined ? null : readDraft<Draft<V>>(key)));
   /** Saved or thrown away: nothing is kept when the form closes. */
   const finished = useRef(false);
   const restoreDraft = (): void => {
     if (draft === null) return;
-    take(draft.values);
+    take(draft);
     for (const [name, lines] of Object.entries(draft.lines)) {
       const model = models.get(name);
       model?.together(() => {
         model.clear();
         model.append(lines);
+        for (const { index, field, ...text } of draft.refused?.[name] ?? []) model.refuse(index, field, text);
       });
     }
     setDraft(null);
@@ -165,6 +175,21 @@ const without =
   (name: string) =>
   (typed: Typed): Typed =>
     Object.fromEntries(Object.entries(typed).filter(([key]) => key !== name));
+
+/** The texts as they stand in the fields. */
+const useTyped = () => {
+  const [typed, setTyped] = useState<Typed>({});
+  return {
+    typed,
+    setTyped,
+    textAt: (path: string) => typed[path]?.text,
+    type: (path: string, text: string, message: string | undefined): void =>
+      setTyped((now) => ({ ...now, [path]: { text, message } })),
+    forget: (path: string): void => setTyped(without(path)),
+  };
+};
+const messagesIn = (typed: Typed): readonly Problem[] =>
+  Object.entries(typed).flatMap(([path, { message }]) => (message === undefined ? [] : [{ path, message }]));
 
 /** Messages that still hold: a mended place loses its own at once, the line above counts what is left. */
 const useProblems = <V extends object>(models: Models, validate: () => readonly Problem[]) => {
@@ -187,19 +212,21 @@ export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
   const beginWith = useBeginning(setup);
   const [loaded, setLoaded] = useState(() => beginWith(setup.start));
   const [values, setValues] = useState(loaded);
-  const [typed, setTyped] = useState<Typed>({});
+  const { typed, setTyped, ...texts } = useTyped();
   const models = useModels(sections, loaded);
-  const kept = useDraft<V>(draftKey, models, (patch) => setValues((now) => ({ ...now, ...patch })));
-
   const dirty = mode !== 'view' && (Object.keys(typed).length > 0 || changed(loaded, values, models));
-  useDraftKeeper<V>(draftKey, dirty, () => ({ values, lines: lineValues(models) }), kept.finished);
 
   const collect = (): V => collected(sections, values, models);
   const validate = () =>
     inScreenOrder(sections, allProblems(problemsOf(setup, collect(), typed), lineProblems(sections, models)));
   const { problems, setProblems, settled, add } = useProblems<V>(models, validate);
+  const kept = useDraft<V>(draftKey, models, (draft) => {
+    setValues((now) => ({ ...now, ...draft.values }));
+    setTyped(draft.typed ?? {});
+    setProblems(messagesIn(draft.typed ?? {}), true);
+  });
+  useDraftKeeper<V>(draftKey, dirty, () => draftOf(values, typed, models), kept.finished);
   const afterPress = useAfterPress();
-  const forget = (name: string): void => setTyped(without(name));
 
   const set = (patch: Partial<V>): void => {
     kept.goOn();
@@ -209,7 +236,7 @@ export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
   const settle = (path: string): void => {
     const field = fieldsIn(sections).find(({ name }) => name === path);
     const message = typed[path]?.message ?? (field && overlong(field, values[field.name]));
-    if (typed[path]?.message === undefined) forget(path);
+    if (typed[path]?.message === undefined) texts.forget(path);
     if (message !== undefined) afterPress(() => add({ path, message }));
   };
   const reset = (initial: Partial<V>): void => {
@@ -233,9 +260,7 @@ export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
       const patch = { [field.name]: value } as Partial<V>;
       set({ ...patch, ...field.follow?.(value, { ...values, ...patch }) });
     },
-    textAt: (path) => typed[path]?.text,
-    type: (path, text, message) => setTyped((now) => ({ ...now, [path]: { text, message } })),
-    forget,
+    ...texts,
     settle,
     problemOf: (path) => problems.find((problem) => problem.path === path)?.message,
     lines: <L extends object>(name: NameOf<V>) => models.get(name) as unknown as LineModel<L>,
