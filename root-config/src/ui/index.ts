@@ -93,7 +93,7 @@ export type {
   LineGridProps,
   ScanOutcome,
 } from './grid/types.ts';
-export { LineModel, type LineNotes } from './grid/line-model.ts';
+export { LineModel, type LineNotes, type RefusedCell } from './grid/line-model.ts';
 export type { ScanBoxProps } from './grid/scan-box.tsx';
 export { playScan } from './grid/sound.ts';
 

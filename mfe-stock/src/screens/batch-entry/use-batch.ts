@@ -24,19 +24,29 @@ import { emptyLines, markLines, useLines } from './use-lines.ts';
 const Created = z.array(z.looseObject({ barcode: z.string(), num: z.int(), printTemplate: z.string() }));
 export type Created = z.infer<typeof Created>;
 
-type Typed = { readonly text: string; readonly message: string | undefined; readonly left: boolean };
-/** The day as it is typed: what cannot be read stays, and is said once the field is left. */
+type Typed = { readonly text: string; readonly message: string | undefined };
+/**
+ * The day as it is typed: what cannot be read stays with the header, also over a reload, and is said once the field is
+ * left; what an earlier visit typed was left then.
+ */
 const useTypedDay = () => {
-  const [typed, setTyped] = useState<Typed>();
+  const [typed, setTyped] = usePageState<Typed | undefined>('typedDay', undefined);
+  const [left, setLeft] = useState(true);
   return {
     typing: {
       text: typed?.text,
-      type: (text: string, message: string | undefined): void => setTyped({ text, message, left: false }),
-      settle: (): void => setTyped((before) => (before?.message === undefined ? undefined : { ...before, left: true })),
+      type: (text: string, message: string | undefined): void => {
+        setTyped({ text, message });
+        setLeft(false);
+      },
+      settle: (): void => {
+        setTyped((before) => (before?.message === undefined ? undefined : before));
+        setLeft(true);
+      },
       forget: (): void => setTyped(undefined),
     },
     unreadable: typed?.message,
-    said: typed?.left === true ? typed.message : undefined,
+    said: left ? typed?.message : undefined,
   };
 };
 

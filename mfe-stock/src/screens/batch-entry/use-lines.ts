@@ -1,18 +1,27 @@
 /** The lines of the page: a draft that survives a reload, and the server's messages at their cells. */
 import { clearDraft, readDraft, writeDraft } from 'root-config/api';
-import { LineModel, type LineNotes } from 'root-config/ui';
+import { LineModel, type LineNotes, type RefusedCell } from 'root-config/ui';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { BatchLine, BatchProblem } from './batch-lines.ts';
 
 const DRAFT = 'batch-entry';
 const DRAFT_MS = 500;
 
+/** Cells that could not be read are kept beside the lines, which hold the values before them. */
+type Draft = { readonly lines: readonly BatchLine[]; readonly refused: readonly RefusedCell[] };
+/** An earlier version kept the lines alone. */
+const keptLines = (): Draft => {
+  const kept = readDraft<Draft | readonly BatchLine[]>(DRAFT) ?? [];
+  return 'lines' in kept ? kept : { lines: kept, refused: [] };
+};
+
 /** The lines, kept as a draft a moment after each change. */
 export const useLines = (): LineModel<BatchLine> => {
   const [model] = useState(() => {
-    const lines = new LineModel<BatchLine>(({ row }) => row);
-    lines.replace(readDraft<readonly BatchLine[]>(DRAFT) ?? []);
-    return lines;
+    const fresh = new LineModel<BatchLine>(({ row }) => row);
+    const { lines, refused } = keptLines();
+    fresh.replace(lines, refused);
+    return fresh;
   });
   useSyncExternalStore(model.subscribe, model.snapshot);
   useEffect(() => {
@@ -21,7 +30,7 @@ export const useLines = (): LineModel<BatchLine> => {
       clearTimeout(timer);
       timer = undefined;
       if (model.length === 0) clearDraft(DRAFT);
-      else writeDraft(DRAFT, model.lines);
+      else writeDraft(DRAFT, { lines: model.lines, refused: model.refused() } satisfies Draft);
     };
     const leave = model.subscribe(() => {
       timer ??= setTimeout(keep, DRAFT_MS);
