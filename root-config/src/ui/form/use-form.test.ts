@@ -164,6 +164,15 @@ test('a draft brings back the refused cells of its lines', () => {
   expect(lines.length).toBe(0);
 });
 
+test('a field that was emptied stays empty when its draft is restored', () => {
+  own.draft = JSON.stringify({ values: { rate: 1 }, lines: {}, emptied: ['weight'] });
+  const { result } = sheetOf();
+  expect(result.current.values.weight).toBe(2.5);
+  act(() => result.current.restoreDraft());
+  expect(result.current.values).toEqual({ rate: 1, list: [], weight: undefined });
+  expect(result.current.dirty).toBe(true);
+});
+
 test('a draft of an earlier version, which kept values and lines only, is restored too', () => {
   own.draft = JSON.stringify({ values: { weight: 3 }, lines: { list: [{ barcode: 'a', num: 1 }] } });
   const form = sheetOf().result;

@@ -19,6 +19,8 @@ type AnyLine = Record<string, unknown>;
 type Draft<V extends object> = {
   readonly values: Partial<V>;
   readonly lines: Readonly<Record<string, readonly AnyLine[]>>;
+  /** Fields that were emptied: JSON leaves them out, and what was loaded would come back. */
+  readonly emptied?: readonly string[];
   /** Texts that are no value, in fields and in cells: without them the values before them would come back unmarked. */
   readonly typed?: Typed;
   readonly refused?: Readonly<Record<string, readonly RefusedCell[]>>;
@@ -73,24 +75,37 @@ const useDraftKeeper = <V extends object>(
   finished: RefObject<boolean>,
 ): void => {
   const keep = useRef<() => void>(undefined);
+  const wrote = useRef(false);
   useEffect(() => {
     keep.current = undefined;
-    if (key === undefined || !dirty) return undefined;
+    if (key === undefined) return undefined;
+    if (!dirty) {
+      // All is as it was loaded again: what this form kept of it is nothing to come back to.
+      if (wrote.current) clearDraft(key);
+      wrote.current = false;
+      return undefined;
+    }
     const write = (): void => {
       const draft = current();
       const size = Object.values(draft.lines).reduce((sum, lines) => sum + lines.length, 0);
-      if (size <= DRAFT_LINES) writeDraft(key, draft);
+      if (size > DRAFT_LINES) return;
+      writeDraft(key, draft);
+      wrote.current = true;
     };
     keep.current = write;
     const timer = setTimeout(write, DRAFT_PAUSE_MS);
     return () => clearTimeout(timer);
   });
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const flush = (): void => {
       if (!finished.current) keep.current?.();
-    },
-    [finished],
-  );
+    };
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [finished]);
 };
 
 type Setup<V extends object> = Pick<FormDialogProps<V>, 'sections' | 'mode' | 'check' | 'schema'> & {
@@ -114,8 +129,13 @@ const lineValues = (models: Models): Record<string, readonly AnyLine[]> =>
 const draftOf = <V extends object>(values: Partial<V>, typed: Typed, models: Models): Draft<V> => ({
   values,
   lines: lineValues(models),
+  emptied: Object.keys(values).filter((name) => values[name as NameOf<V>] === undefined),
   typed: Object.fromEntries(Object.entries(typed).filter(([, { message }]) => message !== undefined)),
   refused: Object.fromEntries([...models].map(([name, model]) => [name, model.refused()])),
+});
+const restored = <V extends object>({ values, emptied = [] }: Draft<V>): Partial<V> => ({
+  ...values,
+  ...Object.fromEntries(emptied.map((name) => [name, undefined])),
 });
 const lineProblems = <V extends object>(sections: readonly Section<V>[], models: Models): readonly Problem[] =>
   sections.flatMap(({ lines }) => {
@@ -221,7 +241,7 @@ export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
     inScreenOrder(sections, allProblems(problemsOf(setup, collect(), typed), lineProblems(sections, models)));
   const { problems, setProblems, settled, add } = useProblems<V>(models, validate);
   const kept = useDraft<V>(draftKey, models, (draft) => {
-    setValues((now) => ({ ...now, ...draft.values }));
+    setValues((now) => ({ ...now, ...restored(draft) }));
     setTyped(draft.typed ?? {});
     setProblems(messagesIn(draft.typed ?? {}), true);
   });
