@@ -140,6 +140,9 @@ describe('mistakes', () => {
     await see(page.getByText('第1行“首饰名称”：最多60个字'));
     expect(await grid.evaluate((element) => document.activeElement === element)).toBe(true);
     await see(grid.getByText('名'.repeat(61)));
+    await form.getByRole('button', { name: '复制首行' }).click();
+    await see(page.getByText('首行有误，请先修改。第1行“首饰名称”：最多60个字'));
+    await see(form.getByText('共 1 行 1 件'));
     expect((await rowsOf(desk.app(), '/biz-goods-in?auditFlag=1')).count).toBe(0);
   });
 

@@ -75,6 +75,13 @@ const useHead = () => {
   return { head, change, problemOf, setProblems, typing, wrongInHead };
 };
 
+/** The first wrong place gets the keyboard: a field of the header, or a cell. */
+const goTo = (model: LineModel<BatchLine>, path: string | undefined): void => {
+  const [place = '', index, field] = path?.split('.') ?? [];
+  if (index !== undefined) return model.reveal(Number(index), field ?? 'name');
+  document.querySelector<HTMLElement>(`.batch-header [data-field="${CSS.escape(place)}"] :is(input, button)`)?.focus();
+};
+
 /** Adding rows, each only when the header allows it (S0§5). */
 const rowsOf = (head: BatchHead, model: LineModel<BatchLine>) => ({
   addRow: (): void => {
@@ -87,16 +94,15 @@ const rowsOf = (head: BatchHead, model: LineModel<BatchLine>) => ({
     const reason = whyNoCopy(model.length, howMany);
     const first = model.at(0);
     if (reason !== undefined || first === undefined) return toast.error(reason ?? '');
+    const wrong = model.problems().find(({ path }) => path.startsWith('0.'));
+    // A copy would have the value from before, unmarked.
+    if (wrong !== undefined) {
+      toast.error(`首行有误，请先修改。${cellWords(wrong)}`);
+      return goTo(model, `list.${wrong.path}`);
+    }
     model.append(copiesOf(first, howMany), true);
   },
 });
-
-/** The first wrong place gets the keyboard: a field of the header, or a cell. */
-const goTo = (model: LineModel<BatchLine>, path: string | undefined): void => {
-  const [place = '', index, field] = path?.split('.') ?? [];
-  if (index !== undefined) return model.reveal(Number(index), field ?? 'name');
-  document.querySelector<HTMLElement>(`.batch-header [data-field="${CSS.escape(place)}"] :is(input, button)`)?.focus();
-};
 
 export const useBatch = () => {
   const direct = useConfig('print_direct') === 'true';

@@ -41,11 +41,11 @@ export const GridHeader = <L extends object>({
       <div role="columnheader" aria-colindex={1} className="ui-cell ui-num ui-frozen ui-rownum">
         #
       </div>
-      {placed.map(({ column, className, style, width: own }) => (
+      {placed.map(({ column, className, style, width: own }, index) => (
         <div
           key={column.field}
           role="columnheader"
-          aria-colindex={2}
+          aria-colindex={index + 2}
           className={className}
           style={style}
           title={column.title}

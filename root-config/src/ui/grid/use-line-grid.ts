@@ -53,7 +53,8 @@ const finishEdit = <L extends object>(grid: GridState<L>, text: string, then: Le
   const column = grid.columns[col];
   if (column === undefined) return;
   const message = typeInto(grid.model, { row, column }, text, grid.optionsOf(column));
-  if (message !== undefined) grid.say(message);
+  // What was said of another cell is over.
+  grid.say(message ?? '');
   const extent = { rows: grid.model.length, cols: grid.columns.length };
   if (then === 'down' || then === 'up') {
     grid.select(moveBy(at(row, col), { row: then === 'down' ? 1 : -1, col: 0 }, { extent, extend: false }));
