@@ -19,7 +19,7 @@ const UNKEEPABLE = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f])/i;
 export function serialise(stream: string, events: readonly NewEvent[]): readonly Serialised[] {
   if (events.length === 0) throw new InvalidEvent(stream, 'no event');
   if (stream === '' || stream.startsWith('$')) throw new InvalidEvent(stream, 'not a stream name of ours');
-  if (!keepable(JSON.stringify(stream))) throw new InvalidEvent(stream, 'characters that cannot be kept in its name');
+  if (!isKeepable(stream)) throw new InvalidEvent(stream, 'characters that cannot be kept in its name');
   const ids = new Set<string>();
   let bytes = 0;
   const serialised = events.map((event) => {
@@ -37,10 +37,11 @@ function serialiseOne(stream: string, { id, type, data, meta }: NewEvent): Seria
   if (!UUID.test(id)) throw new InvalidEvent(stream, `event id ${JSON.stringify(id)} is no UUID`);
   if (type === '' || type.startsWith('$')) throw new InvalidEvent(stream, `event type ${JSON.stringify(type)}`);
   const one = { id: id.toLowerCase(), type, data: JSON.stringify(data), meta: JSON.stringify(meta) };
-  if (!keepable(one.data) || !keepable(one.meta) || !keepable(JSON.stringify(type))) {
+  if (!keepable(one.data) || !keepable(one.meta) || !isKeepable(type)) {
     throw new InvalidEvent(stream, `${type} holds a NUL character or half a surrogate pair`);
   }
   return one;
 }
 
+const isKeepable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 const keepable = (json: string): boolean => !json.includes('\\u') || !UNKEEPABLE.test(json);
