@@ -6,7 +6,6 @@ import {
   chooseShop,
   chooseTheme,
   printWaiting,
-  useNavigate,
   useSession,
   useShopTree,
   useStore,
@@ -74,7 +73,6 @@ const ThemeMenu = () => {
 
 const UserMenu = () => {
   const { user } = useSession();
-  const navigate = useNavigate();
   const [changing, setChanging] = useState(false);
   return (
     <>
@@ -86,7 +84,6 @@ const UserMenu = () => {
         </ActionMenu.Anchor>
         <ActionMenu.Overlay width="small" align="end">
           <ActionList>
-            <ActionList.Item onSelect={() => void navigate('/profile')}>个人中心</ActionList.Item>
             <ActionList.Item onSelect={() => setChanging(true)}>修改密码</ActionList.Item>
             <div className={styles['phone']}>
               <ThemeItems />
