@@ -77,8 +77,6 @@ const present = (row: z.infer<typeof Stored>, withCost: boolean): GoodsFlowRow =
   by: row.by_name,
 });
 
-/** A scanned or typed code as barcodes are stored. */
-
 const filtered = (query: GoodsFlowQuery, user: SessionUser, asOf: number | undefined, now: Date) => {
   const byBarcode = query.barcode !== undefined && query.barcode !== '';
   if (!byBarcode && (query.beginTime === undefined || query.endTime === undefined)) {

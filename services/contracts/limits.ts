@@ -4,6 +4,8 @@
 export const MAX_YUAN = 99_999_999.99;
 export const MAX_GRAMS = 999_999.999;
 export const MAX_COUNT = 999_999;
+/** Longest word of a choice, in characters. */
+export const MAX_CHOICE = 40;
 /** Longest batch number, in characters (S0§3). */
 export const MAX_BATCH_NO = 40;
 /** Longest reason of 反审核, in characters (R4). */

@@ -3,7 +3,7 @@
  * schema, the event schema, both conversions, list columns, import columns and label fields.
  */
 import { z } from 'zod';
-import { MAX_BATCH_NO, fits, tooLong } from '../contracts/limits.ts';
+import { MAX_BATCH_NO, MAX_CHOICE, fits, tooLong } from '../contracts/limits.ts';
 import {
   Carats,
   Count,
@@ -149,7 +149,7 @@ const presentSchema = (spec: Spec): z.ZodType => {
   switch (spec.kind) {
     case 'text':
     case 'choice':
-      return formText(spec.max ?? 40);
+      return formText(spec.max ?? MAX_CHOICE);
     case 'grams':
       return Grams.transform(mgFromGrams);
     case 'carats':
@@ -169,7 +169,7 @@ const requiredSchema = (spec: Spec, message: string): z.ZodType =>
     .string({ error: message })
     .trim()
     .min(1, message)
-    .pipe(formText(spec.max ?? 40));
+    .pipe(formText(spec.max ?? MAX_CHOICE));
 const wireSchema = (spec: Spec): z.ZodType =>
   spec.required === undefined
     ? presentSchema(spec)

@@ -4,23 +4,13 @@ import type { DatabasePool } from 'slonik';
 import { isRefusal } from '../contracts/refusal.ts';
 import type { Call } from '../contracts/route.ts';
 import { Crash, MemoryStore } from '../platform/testing/memory-store.ts';
+import { NOW, clerk as sample } from '../platform/testing/transfer-sample.ts';
 import { CheckBody, checkStream } from './contract.ts';
 import { CheckDesk } from './desk.ts';
 import { foldedIds, recentEvents } from './recent.ts';
 
-const NOW = new Date('2026-11-10T10:00:00.000+08:00');
 const ID = 1;
-const clerk = {
-  id: 7,
-  username: 'zhang',
-  nickName: '张三',
-  deptId: null,
-  roleIds: [2],
-  roleKeys: [],
-  permissions: new Set<string>(),
-  lockShops: [],
-  mustChangePassword: false,
-};
+const clerk = { ...sample, permissions: new Set<string>() };
 const boss = { ...clerk, id: 8, username: 'li', nickName: '李四' };
 type Asked = Parameters<CheckDesk['several']>[1];
 type Change = Partial<Call<unknown, unknown, CheckBody>>;

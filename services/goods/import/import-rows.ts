@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { fits, tooLong } from '../../contracts/limits.ts';
 import { isPlainNumber, plainNumber, type NumberKind } from '../../contracts/typed-number.ts';
 import { refuse, type Refusal } from '../../contracts/refusal.ts';
-import { goodsFields, type FieldKind, type GoodsAttributes } from '../fields.ts';
+import { GOODS_FIELDS, goodsFields, type FieldKind, type GoodsAttributes } from '../fields.ts';
 import { defaultName } from '../pricing.ts';
 import { ReceiptBody, attributeProblems, attributesOfReceipt } from '../receipt-body.ts';
 import type { Receipt } from '../state.ts';
@@ -21,7 +21,6 @@ export type Draft = {
   readonly receipt: Omit<Receipt, 'receiptId' | 'barcode'>;
 };
 
-const MAX_NAME = 60;
 const MAX_TEMPLATE_NAME = 60;
 const MAX_SHOWN_PROBLEMS = 200;
 const ROWS_PER_BREATH = 250;
@@ -109,7 +108,7 @@ const named = (body: Record<string, unknown>): Record<string, unknown> => {
   if (text('name').trim() !== '') return body;
   // A name that somebody gave is never cut; one made of three words may be.
   const made = defaultName({ fineness: text('fineness'), mainStone: text('stoneName'), style: text('style') });
-  return { ...body, name: made.slice(0, MAX_NAME) };
+  return { ...body, name: made.slice(0, GOODS_FIELDS.name.max) };
 };
 
 const draftOf = (

@@ -1,6 +1,7 @@
 /** Columns of the batch grid out of the one table of goods fields, and which of them a category shows. */
 import { can } from 'root-config/api';
 import type { LineColumn, ValueKind } from 'root-config/ui';
+import { MAX_CHOICE } from 'services/contracts/limits';
 import { GOODS_FIELDS, type FieldKind } from 'services/goods/contract';
 import { changeCell, costIn, weightIn, type BatchLine } from './batch-lines.ts';
 
@@ -15,8 +16,6 @@ const KINDS: Record<Exclude<FieldKind, 'pictures'>, ValueKind> = {
 };
 /** Words outside these dictionaries are taken too, as in the dialog. */
 const CLOSED = ['style', 'fineness', 'goldContent', 'stoneMeasure', 'secondMeasure'];
-/** Longest word of a choice, as the server takes it. */
-const MAX_CHOICE = 40;
 const FIRST = ['fineness', 'stoneName', 'style', 'name'];
 type Spec = (typeof GOODS_FIELDS)[keyof typeof GOODS_FIELDS];
 const editorOf = (spec: Spec): Partial<LineColumn<BatchLine>> => {

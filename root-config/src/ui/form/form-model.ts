@@ -48,12 +48,13 @@ const fieldProblem = <V extends object>(field: Field<V>, values: Partial<V>, typ
 };
 
 type Checked<V extends object> = Pick<FormDialogProps<V>, 'sections' | 'check' | 'schema'>;
+/** Every text that cannot be read, wherever it stands. */
+export const unreadIn = (typed: Typed): readonly Problem[] =>
+  Object.entries(typed).flatMap(([path, { message }]) => (message === undefined ? [] : [{ path, message }]));
 /** What cannot be read in a part of the form that draws its own inputs. */
 const unreadElsewhere = <V extends object>(fields: readonly Field<V>[], typed: Typed): readonly Problem[] => {
   const known = new Set<string>(fields.map(({ name }) => name));
-  return Object.entries(typed).flatMap(([path, { message }]) =>
-    message === undefined || known.has(path) ? [] : [{ path, message }],
-  );
+  return unreadIn(typed).filter(({ path }) => !known.has(path));
 };
 /**
  * Local problems in the order of the fields; the schema speaks only where the fields have nothing to say, and nobody

@@ -9,6 +9,7 @@ import {
   mayBeWritten,
   overlong,
   problemsOf,
+  unreadIn,
   type Typed,
 } from './form-model.ts';
 import { stillWrong, toShown, type Shown } from './shown-problems.ts';
@@ -208,8 +209,6 @@ const useTyped = () => {
     forget: (path: string): void => setTyped(without(path)),
   };
 };
-const messagesIn = (typed: Typed): readonly Problem[] =>
-  Object.entries(typed).flatMap(([path, { message }]) => (message === undefined ? [] : [{ path, message }]));
 
 /** Messages that still hold: a mended place loses its own at once, the line above counts what is left. */
 const useProblems = <V extends object>(models: Models, validate: () => readonly Problem[]) => {
@@ -243,7 +242,7 @@ export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
   const kept = useDraft<V>(draftKey, models, (draft) => {
     setValues((now) => ({ ...now, ...restored(draft) }));
     setTyped(draft.typed ?? {});
-    setProblems(messagesIn(draft.typed ?? {}), true);
+    setProblems(unreadIn(draft.typed ?? {}), true);
   });
   useDraftKeeper<V>(draftKey, dirty, () => draftOf(values, typed, models), kept.finished);
   const afterPress = useAfterPress();
