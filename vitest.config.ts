@@ -32,7 +32,7 @@ export default defineConfig({
       {
         test: {
           name: 'flow',
-          include: ['tests/flow/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+          include: ['tests/flow/**/*.test.ts', 'tests/contract/**/*.test.ts', 'tests/security/**/*.test.ts'],
           exclude: NEVER,
           globalSetup: DATABASE,
           testTimeout: 90_000,

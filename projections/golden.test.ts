@@ -22,7 +22,7 @@ const pick = (goldens: Map<string, Golden>, ...names: string[]): Golden[] =>
 
 /** Columns that `table.sql` declares NOT NULL. */
 const requiredColumns = ({ ddl }: Projection): string[] =>
-  [...readFileSync(ddl, 'utf8').matchAll(/^\s+(\w+) [\w[\]]+ (?:NOT NULL|PRIMARY KEY)/gim)].map(([, name]) => name!);
+  [...readFileSync(ddl, 'utf8').matchAll(/^\s+(\w+) [\w[\]{}]+ (?:NOT NULL|PRIMARY KEY)/gim)].map(([, name]) => name!);
 
 const expectWhole = (declared: Projection, rows: readonly Row[]): void => {
   const columns = requiredColumns(declared);

@@ -11,6 +11,7 @@ import goodsIn from './goods-in/projector.ts';
 import goodsMoves from './goods-moves/projector.ts';
 import holding from './holding/projector.ts';
 import { foldInto, ledgerRows, type RowsByKey } from './platform/fold.ts';
+import { Parking } from './platform/parking.ts';
 import type { KeyedProjection, LedgerProjection, Row } from './platform/projection.ts';
 
 const SHOPS = [1, 2];
@@ -42,14 +43,20 @@ const recordedAt = (position: number, { type, data }: { type: string; data: unkn
 class ReadModels {
   readonly #keyed = [goodsIn, holding, goodsMoves].map((one) => one as unknown as KeyedProjection);
   readonly #rows: RowsByKey[] = [new Map(), new Map(), new Map()];
+  readonly #parking = [goodsIn, holding, goodsMoves].map((one) => new Parking(one));
   readonly flow: Row[] = [];
   pass(event: Recorded): void {
     for (const [index, projection] of this.#keyed.entries()) {
       if (!projection.events.includes(event.type)) continue;
-      expect(foldInto(projection, this.#rows[index]!, [event])).toBeNull();
+      const parking = this.#parking[index]!;
+      foldInto(projection, this.#rows[index]!, [event], parking);
+      expect(parking.unwritten(event.position)).toEqual([]);
     }
     const ledger = goodsFlow as unknown as LedgerProjection;
-    if (ledger.events.includes(event.type)) this.flow.push(...ledgerRows(ledger, [event], null).rows);
+    if (!ledger.events.includes(event.type)) return;
+    const parking = new Parking(goodsFlow);
+    this.flow.push(...ledgerRows(ledger, [event], null, parking).rows);
+    expect(parking.unwritten(event.position)).toEqual([]);
   }
   get goodsIn(): readonly Row[] {
     return this.#rows[0]!.get(BARCODE) ?? [];

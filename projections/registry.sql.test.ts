@@ -31,7 +31,7 @@ test('every projection has tables that Postgres takes, goes live, and can be reb
 
 test('no two queries answer the same path', async () => {
   const db = await openPool(database.url, { applicationName: 'test' });
-  const routes = queries({ db, now: () => new Date(0), store: memoryStore() });
+  const routes = queries({ db, now: () => new Date(0), store: memoryStore(), parked: async () => [] });
   const seen = routes.map(({ method, path }) => `${method} ${path}`);
   expect(seen.filter((one, index) => seen.indexOf(one) !== index)).toEqual([]);
   await db.end();

@@ -10,11 +10,18 @@ import holding from './holding/projector.ts';
 import imports from './imports/projector.ts';
 import { masterDataQueries } from './master-data/query.ts';
 import { moments } from './moments/projector.ts';
+import { contained, upToParked } from './platform/contained.ts';
+import type { Daemon, Health } from './platform/daemon.ts';
+import { parkedText } from './platform/parking.ts';
+import { parkedElsewhere, parkedHere, type ParkedSource } from './platform/parked-source.ts';
 import type { Projection } from './platform/projection.ts';
+import { READS_FROM } from './reads-from.ts';
 import type { QueryDeps } from './platform/query-deps.ts';
+import { readModelRoutes } from './platform/read-model-routes.ts';
 import goodsCheckQueries from './reports/goods-check/query.ts';
 import goodsAllocateQueries from './reports/goods-allocate/query.ts';
 import goodsReturnQueries from './reports/goods-return/query.ts';
+import saleApprovalQueries from './reports/sale-approval/query.ts';
 import goodsTurnover from './reports/goods-turnover/projector.ts';
 import goodsTurnoverQueries from './reports/goods-turnover/query.ts';
 import sales, { saleVersions } from './sales/projector.ts';
@@ -64,6 +71,26 @@ const slices: ((deps: QueryDeps) => Route[])[] = [
   goodsAllocateQueries,
   goodsReturnQueries,
   saleQueries,
+  saleApprovalQueries,
 ];
 
-export const queries = (deps: QueryDeps): Route[] => slices.flatMap((slice) => slice(deps));
+/** With what they say of keys that a read model has set aside. */
+export const queries = ({ parked, ...deps }: QueryDeps & { readonly parked: ParkedSource }): Route[] => {
+  const store = upToParked(deps.store);
+  return contained(
+    slices.flatMap((slice) => slice({ ...deps, store })),
+    READS_FROM,
+    parked,
+  );
+};
+
+type Running = { readonly daemon: Daemon | null; readonly health: () => readonly Health[] };
+/** All of the read side: the queries, and the state of the read models. */
+export const readRoutes = (deps: QueryDeps, { daemon, health }: Running): Route[] => {
+  const parked = daemon === null ? parkedElsewhere(deps.db) : parkedHere(health);
+  return [...queries({ ...deps, parked }), ...readModelRoutes(daemon)];
+};
+
+/** A line for each key that is not up to date. */
+export const warningsOf = (health: readonly Health[]): readonly string[] =>
+  health.flatMap(({ name, parked }) => parked.map((one) => parkedText(name, one)));

@@ -13,12 +13,12 @@ const sources = {
   'root-config/print': resolve(here, 'src/print/index.ts'),
 };
 const BASE = /node_modules[\\/](?!@primer[\\/]primitives)|src[\\/](ui|api)[\\/]/;
-/** Behind dynamic imports: whoever opens a calendar or a picture loads them. */
+/** Behind dynamic imports: whoever opens a calendar, a picture or the camera loads them. */
 const LATER =
-  /node_modules[\\/](react-day-picker|date-fns|@date-fns|sonner|qr)[\\/]|src[\\/]ui[\\/]pieces[\\/](calendar|photo-viewer)/;
+  /node_modules[\\/](react-day-picker|date-fns|@date-fns|sonner|qr|@zxing|ts-custom-error)[\\/]|src[\\/]ui[\\/](pieces[\\/](calendar|photo-viewer)|scan[\\/](camera-scan|code-reader|sightings|zxing))/;
 /** Dialogs and what stands in them, one file that loads ahead once the first list is there. */
 const DIALOGS =
-  /@primer[\\/]react[\\/]dist[\\/](Banner|ToggleSwitch)[\\/]|src[\\/]ui[\\/](form|grid|pieces[\\/](picture-upload|toggle-switch))/;
+  /@primer[\\/]react[\\/]dist[\\/](Banner|ToggleSwitch)[\\/]|src[\\/]ui[\\/](form|grid|pieces[\\/](picture-upload|toggle-switch|camera|use-camera))/;
 /**
  * Coarse groups: finer ones made cyclic chunks that failed at start. A group takes along what its modules import and
  * the ones before it did not take.

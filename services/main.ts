@@ -1,30 +1,29 @@
 /** The only place where the parts are joined. `node services/main.ts` starts the house. */
 import fs from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startProjections } from 'projections/platform/daemon';
-import type { Health } from 'projections/platform/daemon';
+import type { Daemon, Health } from 'projections/platform/daemon';
 import { momentReader } from 'projections/platform/as-of';
 import { readModelGate } from 'projections/platform/gate';
-import { projections, queries } from 'projections/registry';
+import { projections, readRoutes, warningsOf } from 'projections/registry';
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import type { Route } from './contracts/route.ts';
+import { fieldNames } from './goods/contract.ts';
 import { Progress, progressRoute } from './demo/progress.ts';
 import { DEMO_PASSWORDS_FILE } from './demo/staff.ts';
 import { startDemo } from './demo/start.ts';
 import { masterLookup } from './master-data/slice.ts';
-import { authMigration } from './platform/auth/tables.ts';
 import { Sessions } from './platform/auth/sessions.ts';
 import { CommandLog } from './platform/command-log/command-log.ts';
-import { commandLogMigration, commandLogRoomMigration } from './platform/command-log/table.ts';
 import { BadConfiguration, readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { openPool } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
-import { openEventStoreDb } from './platform/event-store/eventstoredb/index.ts';
 import type { EventStore } from './platform/event-store/port.ts';
-import { openPostgresEventStore } from './platform/event-store/postgres/index.ts';
+import { openStore } from './open-store.ts';
 import { openFileStore } from './platform/files/pictures.ts';
 import { fileRoutes } from './platform/files/routes.ts';
 import type { ReadModelGate } from './platform/gate.ts';
@@ -32,18 +31,21 @@ import { build } from './platform/http/build.ts';
 import type { Check } from './platform/http/health.ts';
 import { createInvoke } from './platform/http/invoke.ts';
 import type { Invoke } from './platform/http/invoke.ts';
+import { routeIn } from './platform/http/route-in.ts';
 import { createMetrics, measured } from './platform/http/metrics.ts';
 import type { Metrics } from './platform/http/metrics.ts';
 import { leveled, stderrLog } from './platform/log.ts';
 import type { Log } from './platform/log.ts';
-import { changeLogMigration } from './platform/master.ts';
-import { migrate } from './platform/migrate.ts';
 import { OperationLog } from './platform/operation-log/operation-log.ts';
 import type { Slice, SliceDeps } from './platform/slice.ts';
+import { openSecrets } from './platform/secrets.ts';
 import { Teardown } from './platform/teardown.ts';
-import { liftAboveLog, markChecked, nextId, wireIdMigration } from './platform/wire-ids.ts';
+import { liftAboveLog, markChecked, nextId } from './platform/wire-ids.ts';
+import { prepareMaster } from './prepare-master.ts';
 import { slices } from './slices.ts';
 import { ADMIN_PASSWORD_FILE } from './system/seeds/seed.ts';
+import { createIdentity } from './system/identity.ts';
+import { createSecondFactor } from './system/second-factor.ts';
 import { sessionUser } from './system/session-user.ts';
 
 const HOUSEKEEPING_MS = 3_600_000;
@@ -56,6 +58,8 @@ export type House = {
   readonly deps: SliceDeps;
   /** Runs a route in process: same checks, no HTTP, own clock. */
   readonly invoke: Invoke;
+  /** The whole table of routes, as it is mounted. */
+  readonly routes: readonly Route[];
   /** Every route by method and path, for {@link House.invoke}. */
   readonly route: (method: Route['method'], path: string) => Route;
   /** Resolves when every projection has caught up. */
@@ -81,15 +85,12 @@ const databaseOf = async (config: Config, log: Log, teardown: Teardown): Promise
   return embedded.url;
 };
 
-const openStore = async (config: Config, url: string): Promise<EventStore> =>
-  config.eventStoreUrl === undefined
-    ? openPostgresEventStore({ url })
-    : openEventStoreDb({ connectionString: config.eventStoreUrl });
-
 type ReadSide = {
   readonly gate: ReadModelGate;
   readonly health: () => readonly Health[];
   readonly caughtUp: () => Promise<void>;
+  /** Null where no projection runs in this process. */
+  readonly daemon: Daemon | null;
 };
 const VIEWS = projections.map(({ name }) => name);
 type ReadSideParts = { readonly config: Config; readonly store: EventStore; readonly url: string; readonly log: Log };
@@ -97,7 +98,7 @@ const startReadSide = async ({ config, store, url, log }: ReadSideParts, teardow
   if (!config.roles.has('projector')) {
     const gate = readModelGate({ url, views: VIEWS });
     teardown.add('read-model gate', () => gate.close());
-    return { gate, health: () => [], caughtUp: async () => undefined };
+    return { gate, health: () => [], caughtUp: async () => undefined, daemon: null };
   }
   const daemonLog = {
     info: (fields: object, message: string) => log.info(message, { ...fields }),
@@ -108,7 +109,7 @@ const startReadSide = async ({ config, store, url, log }: ReadSideParts, teardow
   teardown.add('projections', () => daemon.stop());
   // Nothing to follow yet: the read models are there at once, before anybody asks them.
   if ((await store.head()) < 0) await daemon.caughtUp();
-  return { gate: daemon, health: () => daemon.health(), caughtUp: () => daemon.caughtUp() };
+  return { gate: daemon, health: () => daemon.health(), caughtUp: () => daemon.caughtUp(), daemon };
 };
 
 const stateReason = ({ name, state, error }: Health): string | null => {
@@ -161,14 +162,6 @@ const startWatchers = (joined: readonly Slice[], log: Log, teardown: Teardown): 
   });
 };
 
-const prepareMaster = async (url: string, teardown: Teardown): Promise<DatabasePool> => {
-  const own = [changeLogMigration, commandLogMigration, authMigration, wireIdMigration, commandLogRoomMigration];
-  await migrate(url, [...own, ...slices.flatMap((slice) => slice.migrations ?? [])]);
-  const master = await openPool(url, { applicationName: 'master', size: 12 });
-  teardown.add('master pool', () => master.end());
-  return master;
-};
-
 const seedAll = async (joined: readonly Slice[], dataDir: string): Promise<string | null> => {
   const file = path.join(dataDir, ADMIN_PASSWORD_FILE);
   const known = fs.existsSync(file);
@@ -188,13 +181,17 @@ const openCore = async (
   fs.mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const url = await databaseOf(config, log, teardown);
   const master = await prepareMaster(url, teardown);
-  const metrics = createMetrics(async () => lag().map(({ name, lag: behind }) => ({ projection: name, lag: behind })));
+  const metrics = createMetrics(async () =>
+    lag().map(({ name, lag: behind, parked }) => ({ projection: name, lag: behind, parked: parked.length })),
+  );
   const store = measured(await openStore(config, url), metrics);
   teardown.add('event store', () => store.close());
   const bindings = await openPool(url, { applicationName: 'bindings', size: 12 });
   teardown.add('bindings', () => bindings.end());
   const files = openFileStore(path.join(config.dataDir, 'files'));
+  teardown.add('pictures', () => files.close());
   await liftAboveLog(master, store);
+  const secrets = openSecrets(config.dataDir, config.secretsKey);
   const sessions = new Sessions(master, (id) => sessionUser(master, id));
   return {
     url,
@@ -206,6 +203,8 @@ const openCore = async (
       lookup: masterLookup(master),
       files,
       sessions,
+      identity: createIdentity(master, createSecondFactor(master, secrets)),
+      secrets,
       config,
       clock,
       log,
@@ -213,6 +212,9 @@ const openCore = async (
     },
   };
 };
+
+const portOf = (address: string | AddressInfo | null): number | undefined =>
+  typeof address === 'object' ? address?.port : undefined;
 
 const startParts = async (config: Config, options: StartOptions, teardown: Teardown): Promise<House> => {
   let health: () => readonly Health[] = () => [];
@@ -227,16 +229,19 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
   const commandLog = new CommandLog(deps.bindings);
   keepHouse(commandLog, deps, teardown);
   const operationLog = new OperationLog(master, log);
-  teardown.add('operation log', () => operationLog.flush());
+  operationLog.watch();
+  teardown.add('operation log', () => operationLog.stop());
   const demo = new Progress();
   const own = [...joined.flatMap((slice) => slice.routes), ...fileRoutes(files), progressRoute(demo)];
-  const routes = [...own, ...queries({ db: reading, now: clock, store })];
+  const routes = [...own, ...readRoutes({ db: reading, now: clock, store }, readSide)];
   const execution = {
     commandLog,
     looseId: () => nextId(master),
+    fieldLabels: fieldNames(),
     positionAsOf: momentReader(reading, { ...readSide, head: () => store.head(), views: VIEWS }),
   };
   const app = await build({
+    ...config,
     ...execution,
     routes: config.roles.has('api') ? routes : [],
     gate: readSide.gate,
@@ -246,27 +251,22 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
     metrics,
     checks: checksOf(master, store, readSide),
     lag: () => Object.fromEntries(readSide.health().map(({ name, lag }) => [name, lag])),
+    warnings: () => warningsOf(readSide.health()),
     siteDir: options.siteDir ?? SITE_DIR,
     filesDir: files.folder,
-    behindTls: config.behindTls,
-    printServicePort: config.printServicePort,
     log,
   });
   startWatchers(joined, log, teardown);
   teardown.add('http', () => app.close());
   await app.listen({ port: config.port, host: config.host });
-  const address = app.server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  const port = portOf(app.server.address()) ?? config.port;
   return {
     url: `http://127.0.0.1:${port}`,
     port,
     deps,
     invoke: createInvoke(execution),
-    route: (method, wanted) => {
-      const found = routes.find((route) => route.method === method && route.path === wanted);
-      if (found === undefined) throw new RangeError(`no route ${method} ${wanted}`);
-      return found;
-    },
+    routes,
+    route: routeIn(routes),
     ...readSide,
     newAdminPassword,
     demo,

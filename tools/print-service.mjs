@@ -1,5 +1,5 @@
 /**
- * npm run print-service [-- --port 9090 --out print-out --mode ok --weight 3.215 --json]
+ * npm run print-service [-- --port 9090 --out print-out --mode ok --weight 3.215 --origin https://shop.example --json]
  * A print service for one machine, for trying out and for tests (docs/operations.md): takes jobs on
  * ws://127.0.0.1:9090/websocket, writes each sheet as an .svg file in true size, and answers printSuccess. What is
  * typed is done: a weight (3.215) is sent as the scale's, a mode changes how jobs are answered.
@@ -16,6 +16,8 @@ const { values } = parseArgs({
     out: { type: 'string', default: 'print-out' },
     mode: { type: 'string', default: 'ok' },
     weight: { type: 'string' },
+    /** Address of the house, `https://shop.example`; more than one may be given. A house on this machine needs none. */
+    origin: { type: 'string', multiple: true, default: (process.env.PRINT_ORIGINS ?? '').split(',').filter(Boolean) },
     /** One JSON line per event instead of words, for programs. */
     json: { type: 'boolean', default: false },
   },
@@ -28,6 +30,7 @@ const WORDS = {
   listening: ({ port }) => `打印服务已启动：ws://127.0.0.1:${port}/websocket，标签写到 ${out}`,
   open: () => '已连接',
   close: () => '已断开',
+  stranger: ({ origin }) => `拒绝了其他网站的连接：${origin || '没有来源'}`,
   job: ({ title, file, sheets }) => `打印 ${title}（模板 ${file}）：${sheets} 张`,
   bad: ({ reason }) => `收到看不懂的任务：${reason}`,
   mode: ({ mode }) => `应答方式：${mode}`,
@@ -109,7 +112,23 @@ const ANSWERS = {
   delay: (socket, job) => void setTimeout(() => ANSWERS.ok(socket, job), Number(mode.rest) || 1_000),
 };
 
-const server = new WebSocketServer({ host: '127.0.0.1', port: Number(values.port), maxPayload: MOST_BYTES });
+/** The pages of the house, and no other site's: any page in the browser could print or read the scale otherwise. */
+const LOCAL = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
+const houses = new Set(values.origin.map((origin) => origin.trim().replace(/\/+$/, '').toLowerCase()));
+const isHouse = (origin = '') => LOCAL.test(origin) || houses.has(origin.toLowerCase());
+/** A name that another site lets point here is not this service's. */
+const isHere = (host = '') => /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host);
+const verifyClient = ({ req }, done) => {
+  if (isHere(req.headers.host) && isHouse(req.headers.origin)) return done(true);
+  say('stranger', { origin: req.headers.origin ?? '' });
+  return done(false, 403, 'Forbidden');
+};
+const server = new WebSocketServer({
+  host: '127.0.0.1',
+  port: Number(values.port),
+  maxPayload: MOST_BYTES,
+  verifyClient,
+});
 const weigh = (weight) => {
   for (const client of server.clients) client.send(weight);
   say('weight', { weight });

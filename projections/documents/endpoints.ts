@@ -1,6 +1,7 @@
 /** The GETs that every kind of document has: list, export, latest day, record, lines, history; each also as of a moment. */
-import { sql } from 'slonik';
+import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
+import { DOCUMENT_KINDS, type DocumentKind } from 'services/contracts/document';
 import { RecordId } from 'services/contracts/ids';
 import { pageOf } from 'services/contracts/envelope';
 import { isRefusal } from 'services/contracts/refusal';
@@ -9,9 +10,18 @@ import type { SessionUser } from 'services/contracts/user';
 import { exportRoute, type ExportColumn } from '../platform/export.ts';
 import type { Asked, QueryDeps } from '../platform/query-deps.ts';
 import type { HistoryWords } from './history.ts';
-import { documentOf, documentsOf, visibleTo, type DocumentQuery, type DocumentSource, type Found } from './reads.ts';
+import {
+  documentOf,
+  documentsOf,
+  documentsWhere,
+  visibleTo,
+  type DocumentQuery,
+  type DocumentSource,
+  type Found,
+} from './reads.ts';
 import { printDataRoute } from './print.ts';
 import { historyRoute, latestDayRoute } from './routes.ts';
+import { sumRoutes, type Figures } from './sums.ts';
 
 type Allow = string | readonly string[];
 /** Who looks, and when. */
@@ -39,6 +49,13 @@ export type DocumentEndpoints<
   readonly exported: readonly ExportColumn[];
   /** What the list answers beside its page: sums of the filter. */
   readonly sums?: { readonly shape: z.ZodRawShape; readonly of: (deps: QueryDeps, found: Found) => Promise<object> };
+  /** What the strip over the list adds up, out of columns of `d`. */
+  readonly figures?: {
+    readonly of: Figures;
+    /** The shop that a row of an opened sum is told by. */
+    readonly shop: FragmentSqlToken;
+    readonly kind: DocumentKind;
+  };
   /** One document whole. */
   readonly record: {
     readonly data: z.ZodType;
@@ -101,6 +118,30 @@ const listRoutes = (deps: QueryDeps, spec: Spec): Route[] => {
       where: (user) => visibleTo(spec, user),
     }),
   ];
+};
+
+const figureRoutes = (deps: QueryDeps, spec: Spec): Route[] => {
+  const { figures } = spec;
+  if (figures === undefined) return [];
+  const kind = DOCUMENT_KINDS[figures.kind];
+  const word = sql.fragment`CASE WHEN d.audit_flag = 2 THEN ${`${kind.label}（已审核）`} ELSE ${`${kind.label}（待审核）`} END`;
+  return sumRoutes(deps, {
+    path: spec.path,
+    label: spec.label,
+    allow: spec.list,
+    query: spec.query,
+    figures: figures.of,
+    where: (asked) => documentsWhere(deps, spec, asked),
+    audited: sql.fragment`d.audit_flag = 2`,
+    named: {
+      key: sql.fragment`d.id`,
+      barcode: sql.fragment`array_to_string(d.barcodes[1:20], '、')`,
+      shop: figures.shop,
+      billType: word,
+      document: sql.fragment`${kind.prefix} || d.id`,
+      at: sql.fragment`d.updated_at`,
+    },
+  });
 };
 
 const foundIn =
@@ -185,5 +226,11 @@ export const documentEndpoints = <
   before: readonly Route[] = [],
 ): Route[] => {
   const spec = declared as unknown as Spec;
-  return [...listRoutes(deps, spec), ...before, ...paperRoutes(deps, spec), ...recordRoutes(deps, spec)];
+  return [
+    ...listRoutes(deps, spec),
+    ...figureRoutes(deps, spec),
+    ...before,
+    ...paperRoutes(deps, spec),
+    ...recordRoutes(deps, spec),
+  ];
 };

@@ -23,6 +23,8 @@ type Header = Readonly<Record<string, unknown>>;
 export type HistoryWords = {
   readonly header: Readonly<Record<string, { readonly label: string; readonly show: (value: unknown) => string }>>;
   readonly line: (line: Line) => string;
+  /** Fields of the header that are told of the first version too. */
+  readonly first?: readonly string[];
 };
 
 type Fact = (typeof DOCUMENT_FACTS)[number];
@@ -67,6 +69,14 @@ const drafted = (draft: Draft, fact: Fact, data: Told): Draft => {
   return { header: data.header ?? draft.header, lines, reason: data.reason ?? draft.reason };
 };
 
+const changesOf = (fact: Fact, before: Version | null, after: Version, words: HistoryWords): HistoryStep['changes'] => {
+  if (fact === 'Revised' && before !== null) {
+    return [...headerChanges(before.header, after.header, words), ...lineChanges(before.lines, after.lines, words)];
+  }
+  if (fact !== 'Opened') return [];
+  return headerChanges({}, after.header, words).filter(({ field }) => words.first?.includes(field) === true);
+};
+
 /** Steps of document `name` in order of entry, each with the difference to the version before. */
 export const historyOf = (name: string, events: readonly Recorded[], words: HistoryWords): HistoryStep[] => {
   const steps: HistoryStep[] = [];
@@ -77,10 +87,7 @@ export const historyOf = (name: string, events: readonly Recorded[], words: Hist
     draft = drafted(draft, fact, data);
     const title = TITLES[fact];
     if (title === undefined) continue;
-    const changes: HistoryStep['changes'] =
-      fact === 'Revised' && accepted !== null
-        ? [...headerChanges(accepted.header, draft.header, words), ...lineChanges(accepted.lines, draft.lines, words)]
-        : [];
+    const changes = changesOf(fact, accepted, draft, words);
     if (fact === 'Opened' || fact === 'Revised') accepted = draft;
     const reason = fact === 'Reversed' || fact === 'ReversalRefused' ? draft.reason : null;
     steps.push({ position, at: meta.at, by: meta.userName, type, title, changes, reason });

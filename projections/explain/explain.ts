@@ -2,6 +2,7 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { refuse } from 'services/contracts/refusal';
+import { SumText, wireSum } from 'services/contracts/sums';
 import type { Paging } from '../platform/paged.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import type { Explanation } from './contract.ts';
@@ -12,36 +13,36 @@ const Stored = z.object({
   shop_name: z.string().nullable(),
   bill_type: z.string(),
   document_no: z.string(),
-  value: z.int(),
+  value: SumText,
   event_id: z.string(),
   position: z.int(),
   at: z.string(),
 });
-const Sum = z.object({ total: z.int(), count: z.int() });
+const Sum = z.object({ total: SumText, count: z.int() });
 export const NO_COST = refuse('forbidden', 'cost.hidden', '没有查看成本的权限');
 
 type Asked = {
   /** SELECT of key, barcode, shop_id, bill_type, document_no, value (whole units), event_id, position and at. */
   readonly source: FragmentSqlToken;
-  /** Whole units as they are shown. */
-  readonly wire: (value: number) => number;
+  /** Decimals of the whole units as they are shown. */
+  readonly places: number;
   readonly paging: Paging;
 };
 /** The newest events first. */
-export const explained = async ({ db }: QueryDeps, { source, wire, paging }: Asked): Promise<Explanation> => {
+export const explained = async ({ db }: QueryDeps, { source, places, paging }: Asked): Promise<Explanation> => {
   const { pageIndex, pageSize } = paging;
   const [{ total, count }, list] = await Promise.all([
     db.one(sql.type(Sum)`
-      SELECT coalesce(sum(e.value), 0)::int8 AS total, count(*)::int AS count FROM (${source}) AS e`),
+      SELECT coalesce(sum(e.value), 0)::text AS total, count(*)::int AS count FROM (${source}) AS e`),
     db.any(sql.type(Stored)`
-      SELECT e.key, e.barcode, s.name AS shop_name, e.bill_type, e.document_no, e.value::int8 AS value, e.event_id,
+      SELECT e.key, e.barcode, s.name AS shop_name, e.bill_type, e.document_no, e.value::text AS value, e.event_id,
         e.position, e.at
       FROM (SELECT * FROM (${source}) AS all_of_them ORDER BY position DESC, key
             LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}) AS e
       LEFT JOIN master.shop s ON s.id = e.shop_id ORDER BY e.position DESC, e.key`),
   ]);
   return {
-    total: wire(total),
+    total: wireSum(total, places),
     count,
     pageIndex,
     pageSize,
@@ -51,7 +52,7 @@ export const explained = async ({ db }: QueryDeps, { source, wire, paging }: Ask
       shopName: row.shop_name ?? '',
       billType: row.bill_type,
       document: row.document_no,
-      value: wire(row.value),
+      value: wireSum(row.value, places),
       eventId: row.event_id,
       position: row.position,
       at: row.at,

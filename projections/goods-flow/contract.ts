@@ -1,17 +1,18 @@
 /** GET /report-goods-flow (S0§2, §3; R7) and GET /report-goods-flow/life: a piece's whole life. */
 import { z } from 'zod';
-import { PartnerId } from 'services/contracts/ids';
-import { Day } from 'services/contracts/dates';
+import { costField } from 'services/contracts/cost';
+import { code, filterDay, filterShop } from 'services/contracts/filters';
+import { WireSum } from 'services/contracts/sums';
 import { Paging } from 'services/contracts/envelope';
 import { GOODS_ROW_SHAPE } from 'services/goods/contract';
 
 /** By barcode, or by shop and dates (wire). */
 export const GoodsFlowQuery = z.object({
   ...Paging,
-  shopId: PartnerId.optional(),
-  barcode: z.string().trim().max(64).optional(),
-  beginTime: Day.optional(),
-  endTime: Day.optional(),
+  shopId: filterShop(),
+  barcode: code(),
+  beginTime: filterDay(),
+  endTime: filterDay(),
 });
 export type GoodsFlowQuery = z.infer<typeof GoodsFlowQuery>;
 
@@ -29,7 +30,7 @@ export const GoodsFlowRow = z.object({
   at: z.string(),
   /** Signed. */
   num: z.int(),
-  inPrice: z.number().nullable().optional(),
+  inPrice: costField(z.number().nullable()),
   outPrice: z.number().nullable().optional(),
   documentNo: z.string(),
   by: z.string(),
@@ -40,7 +41,7 @@ export const goodsFlowReport = {
   path: '/report-goods-flow',
   row: GoodsFlowRow,
   query: GoodsFlowQuery,
-  totals: { num: z.int() },
+  totals: { num: WireSum },
   asOf: true,
 } as const;
 
@@ -65,6 +66,8 @@ export const LifeStep = z.object({
   changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
 });
 export type LifeStep = z.infer<typeof LifeStep>;
+/** What is told of a piece that left for shops the user does not see; '' while it lies where he sees it. */
+export const ELSEWHERE = ['', '在其他分店', '已售出', '已离库'] as const;
 export const GoodsLife = z.object({
   barcode: z.string(),
   name: z.string(),
@@ -72,6 +75,7 @@ export const GoodsLife = z.object({
   photos: z.array(z.string()),
   /** Where it is (at the moment asked for): 「一分店 在库 1 件」 per shop. */
   whereabouts: z.array(z.object({ shopId: z.int(), shopName: z.string(), onHand: z.int(), held: z.int() })),
+  elsewhere: z.enum(ELSEWHERE),
   goods: z.object(GOODS_ROW_SHAPE),
   steps: z.array(LifeStep),
 });

@@ -15,6 +15,8 @@ import type { LifeStep } from './contract.ts';
 export type LifeNames = {
   readonly shop: (id: number | null) => string;
   readonly supplier: (id: number | null) => string;
+  /** The piece left for a shop that the reader does not see. */
+  readonly leaves?: (event: Recorded) => boolean;
 };
 type Receipt = Extract<GoodsEvent, { type: 'GoodsReceived' }>['data'];
 type Told = Pick<LifeStep, 'title' | 'text' | 'documentNo' | 'documentKind'> &
@@ -65,7 +67,12 @@ const changesBetween = (before: Receipt, after: Receipt, names: LifeNames, withC
   return changes;
 };
 
-type Context = { readonly names: LifeNames; readonly withCost: boolean; readonly before: Receipt | null };
+type Context = {
+  readonly names: LifeNames;
+  readonly withCost: boolean;
+  readonly before: Receipt | null;
+  readonly left: boolean;
+};
 
 const tellReceipt = (event: GoodsEvent, { names, withCost, before }: Context): Told | null => {
   switch (event.type) {
@@ -103,9 +110,11 @@ const tellReceipt = (event: GoodsEvent, { names, withCost, before }: Context): T
   }
 };
 
-const tellMovement = (event: GoodsEvent, { names, withCost }: Context): Told | null => {
+const tellMovement = (event: GoodsEvent, { names, withCost, left }: Context): Told | null => {
   switch (event.type) {
     case 'GoodsTransferred': {
+      const away = `已调出至${names.shop(event.data.toShopId)}`;
+      if (left) return { title: '调拨', text: away, ...of(event.data.document) };
       const price = withCost ? `，调入价 ${yuan(event.data.inPriceFen)}` : '';
       const text = `${names.shop(event.data.fromShopId)} → ${names.shop(event.data.toShopId)} ${pieces(event.data.quantity)}${price}`;
       return { title: '调拨', text, ...of(event.data.document) };
@@ -216,7 +225,8 @@ export const lifeOf = (events: readonly Recorded[], names: LifeNames, withCost: 
   let receipt: Receipt | null = null;
   for (const recorded of events) {
     const event = wholeEvent(recorded as unknown as GoodsEvent);
-    const context = { names, withCost, before: receipt };
+    const left = names.leaves?.(recorded) === true;
+    const context = { names, withCost, before: receipt, left };
     const told =
       tellReceipt(event, context) ??
       tellMovement(event, context) ??

@@ -1,6 +1,8 @@
 /** GET /report-goods-flow by barcode or by shop and dates, as of any moment; and a piece's life. */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
+import { requiredText } from 'services/contracts/values';
+import { SumText, wireSum } from 'services/contracts/sums';
 import { asBarcode } from 'services/contracts/barcode';
 import { isRefusal, refuse, refuseField } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
@@ -23,6 +25,7 @@ import { allOf, between, equals } from '../platform/where.ts';
 import { GoodsFlowExplainQuery, GoodsFlowQuery, GoodsLife, goodsFlowReport, type GoodsFlowRow } from './contract.ts';
 import { lifeOf } from './life.ts';
 import { lifeNames } from './names.ts';
+import { elsewhereOf, ownEvents, sentAway } from './own-shops.ts';
 
 const LIST = 'report:reportGoodsFlow:list';
 const Stored = z.object({
@@ -42,7 +45,7 @@ const Stored = z.object({
   by_name: z.string(),
   attributes: Attributes.nullable(),
 });
-const Totals = z.object({ count: z.int(), num: z.int() });
+const Totals = z.object({ count: z.int(), num: SumText });
 const EXPORT: readonly ExportColumn[] = [
   { field: 'shopName', title: '分店', kind: 'text' },
   { field: 'barcode', title: '条码', kind: 'text' },
@@ -50,7 +53,7 @@ const EXPORT: readonly ExportColumn[] = [
   { field: 'turnoverAt', title: '业务日期', kind: 'day' },
   { field: 'at', title: '录入时间', kind: 'moment' },
   { field: 'documentNo', title: '单据号', kind: 'text' },
-  { field: 'num', title: '数量', kind: 'count' },
+  { field: 'num', title: '数量', kind: 'count', total: 'sum' },
   { field: 'inPrice', title: '入库价', kind: 'money', cost: true },
   { field: 'outPrice', title: '出库价', kind: 'money', cost: true },
   { field: 'by', title: '操作人', kind: 'text' },
@@ -82,7 +85,7 @@ const filtered = (query: GoodsFlowQuery, user: SessionUser, asOf: number | undef
   if (!byBarcode && (query.beginTime === undefined || query.endTime === undefined)) {
     return refuseField('flow.barcode', 'barcode', '请输入条码！');
   }
-  const range = allowedRange(user, byBarcode ? {} : query, now);
+  const range = allowedRange(user, byBarcode ? { barcode: query.barcode } : query, now);
   if (isRefusal(range)) return range;
   const shops = shopFilter(sql.fragment`f.shop_id`, user, query.shopId);
   if (isRefusal(shops)) return shops;
@@ -152,8 +155,8 @@ async function* presented(deps: QueryDeps, { rows, asOf, withCost }: Rows) {
 
 const sumsOf = async ({ db }: QueryDeps, where: FragmentSqlToken) => {
   const { count, num } = await db.one(sql.type(Totals)`
-    SELECT count(*)::int AS count, coalesce(sum(f.quantity), 0)::int AS num FROM live.goods_flow f WHERE ${where}`);
-  return { count, totals: { num } };
+    SELECT count(*)::int AS count, coalesce(sum(f.quantity), 0)::text AS num FROM live.goods_flow f WHERE ${where}`);
+  return { count, totals: { num: wireSum(num, 0) } };
 };
 
 const Whereabouts = z.object({ shop_id: z.int(), on_hand: z.int(), held: z.int() });
@@ -171,21 +174,26 @@ const lifeAt = async (deps: QueryDeps, barcode: string, user: SessionUser, asOf:
   const touched = events.flatMap(({ data }) => [data.shopId, data.fromShopId, data.toShopId].filter(Number.isInteger));
   if (!touched.some((shopId) => seesShop(user, shopId as number))) return unknown;
   const [names, whereabouts] = await Promise.all([lifeNames(deps), whereaboutsOf(deps, barcode, asOf)]);
-  const { steps, attributes } = lifeOf(events, names, seesCost(user));
+  // The description comes from the receipt, wherever that was; the steps are those of the user's shops.
+  const { attributes } = lifeOf(events, names, seesCost(user));
+  const told = lifeOf(ownEvents(events, user), { ...names, leaves: (event) => sentAway(event, user) }, seesCost(user));
   const pictures = attributes?.pictures ?? [];
   return {
     barcode,
     name: attributes?.name ?? '',
     thumbs: thumbsOf(pictures),
     photos: photosOf(pictures),
-    whereabouts: whereabouts.map((row) => ({
-      shopId: row.shop_id,
-      shopName: names.shop(row.shop_id),
-      onHand: row.on_hand,
-      held: row.held,
-    })),
+    elsewhere: elsewhereOf(events, whereabouts, user),
+    whereabouts: whereabouts
+      .filter(({ shop_id }) => seesShop(user, shop_id))
+      .map((row) => ({
+        shopId: row.shop_id,
+        shopName: names.shop(row.shop_id),
+        onHand: row.on_hand,
+        held: row.held,
+      })),
     goods: attributes === null ? {} : wireFields(attributes, seesCost(user)),
-    steps,
+    steps: told.steps,
   };
 };
 
@@ -204,6 +212,7 @@ export default (deps: QueryDeps): Route[] => [
     allow: LIST,
     query: GoodsFlowQuery,
     columns: EXPORT,
+    pieces: 'num',
     takesAsOf: true,
     rows: (asked) => everyPresented(deps, asked),
   }),
@@ -222,7 +231,7 @@ export default (deps: QueryDeps): Route[] => [
         SELECT f.position || '-' || f.line AS key, f.barcode, f.shop_id, f.bill_type, f.document_no,
           f.quantity AS value, f.event_id, f.position, f.at
         FROM live.goods_flow f WHERE ${where}`;
-      return { data: await explained(deps, { source, wire: (value) => value, paging: query }) };
+      return { data: await explained(deps, { source, places: 0, paging: query }) };
     },
   }),
   route({
@@ -230,7 +239,7 @@ export default (deps: QueryDeps): Route[] => [
     path: '/report-goods-flow/life',
     summary: '首饰的一生',
     allow: LIST,
-    query: z.object({ barcode: z.string({ error: '请输入条码！' }).trim().min(1, '请输入条码！').max(64) }),
+    query: z.object({ barcode: requiredText('请输入条码！', 64) }),
     data: GoodsLife,
     takesAsOf: true,
     handler: async ({ query, user, asOf }) => {

@@ -1,18 +1,23 @@
 /** GET /biz-goods-in and its kin (S0§2, §7): filters, row, list, record. */
 import { z } from 'zod';
-import { PartnerId } from 'services/contracts/ids';
-import { Day } from 'services/contracts/dates';
+import {
+  GoodsRanges,
+  auditFlag,
+  choice,
+  filterDay,
+  filterGrams,
+  filterPartner,
+  order,
+  several,
+  term,
+} from 'services/contracts/filters';
 import { Paging } from 'services/contracts/envelope';
 import { GOODS_ROW_SHAPE } from 'services/goods/contract';
 
-const text = z.string().trim().max(200).optional();
-const many = z
-  .union([z.string(), z.array(z.string())])
-  .transform((value) => (Array.isArray(value) ? value : [value]))
-  .optional();
-const id = PartnerId.optional();
-const grams = z.coerce.number({ error: '请输入数字' }).min(0, '不能小于0').max(999_999).optional();
-const order = z.enum(['asc', 'desc']).optional();
+const text = term();
+const many = several();
+const id = filterPartner();
+const direction = order();
 
 /** Filters of S0§2, column filters, sorting. billType without a value shows both (R7). */
 export const GoodsInQuery = z.object({
@@ -26,20 +31,21 @@ export const GoodsInQuery = z.object({
   name: text,
   style: text,
   fineness: text,
-  goldWeight: grams,
+  goldWeight: filterGrams(),
   goldContent: text,
-  billType: z.enum(['1', '2']).optional(),
-  auditFlag: z.coerce.number().int().optional(),
+  ...GoodsRanges,
+  billType: choice(['1', '2']),
+  auditFlag: auditFlag(),
   typeArr: many,
   styleArr: many,
   finenessArr: many,
-  beginTime: Day.optional(),
-  endTime: Day.optional(),
-  inStorageAtOrder: order,
-  barcodeOrder: order,
-  nameOrder: order,
-  goldWeightOrder: order,
-  sellPriceOrder: order,
+  beginTime: filterDay(),
+  endTime: filterDay(),
+  inStorageAtOrder: direction,
+  barcodeOrder: direction,
+  nameOrder: direction,
+  goldWeightOrder: direction,
+  sellPriceOrder: direction,
 });
 export type GoodsInQuery = z.infer<typeof GoodsInQuery>;
 

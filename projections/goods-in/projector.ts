@@ -1,4 +1,5 @@
 /** goods_in: one row per receipt and per transfer into a shop, folded per barcode. */
+import { cut } from 'services/contracts/limits';
 import {
   GOODS_EVENT_TYPES,
   filledAttributes,
@@ -21,7 +22,7 @@ const FOLDED = 240;
 const attributeColumns = (attributes: GoodsAttributes) => ({
   category: attributes.category,
   name: attributes.name,
-  folded_name: foldedName(attributes.name).slice(0, FOLDED),
+  folded_name: cut(foldedName(attributes.name), FOLDED),
   grams: nameGrams(attributes.name),
   style: attributes.style,
   fineness: attributes.fineness,

@@ -8,6 +8,7 @@ import { route, type Route } from 'services/contracts/route';
 import { seesCost, seesShop, type SessionUser } from 'services/contracts/user';
 import { printDataRoute } from '../documents/print.ts';
 import { latestDayRoute, shownIn } from '../documents/routes.ts';
+import { sumRoutes } from '../documents/sums.ts';
 import { exportRoute } from '../platform/export.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { NOT_FOUND } from '../platform/scope.ts';
@@ -15,7 +16,7 @@ import { GoodsInQuery, GoodsInRow } from './contract.ts';
 import { GOODS_EXPORT } from './export-columns.ts';
 import { goodsInHistory } from './history.ts';
 import { presentGoodsIn, type NamedGoodsIn } from './present.ts';
-import { NAMES, SELECT, StoredGoodsIn, VISIBLE, goodsRow, goodsRows, type GoodsAsked } from './reads.ts';
+import { NAMES, SELECT, StoredGoodsIn, VISIBLE, goodsRow, goodsRows, goodsWhere, type GoodsAsked } from './reads.ts';
 
 const LIST = 'biz:bizGoodsIn:list';
 const PRINT = ['biz:bizGoodsIn:print', 'biz:bizGoodsIn:offlinePrint'];
@@ -75,6 +76,15 @@ const printRoutes = (deps: QueryDeps): Route[] => [
   }),
 ];
 
+/** Of one row: weights and prices are those of a piece (R8). */
+const FIGURES = {
+  num: { value: sql.fragment`g.quantity`, unit: 'count' },
+  goldWeight: { value: sql.fragment`g.net_weight_mg * g.quantity`, unit: 'mg' },
+  sellPrice: { value: sql.fragment`g.tag_price_fen * g.quantity`, unit: 'fen' },
+} as const;
+const BILL_TYPE = sql.fragment`CASE WHEN g.bill_type = '2' THEN '调拨入库' ELSE '正常入库' END
+  || CASE WHEN g.audit_flag = 2 THEN '（已审核）' ELSE '（待审核）' END`;
+
 export default (deps: QueryDeps): Route[] => [
   route({
     method: 'GET',
@@ -95,6 +105,7 @@ export default (deps: QueryDeps): Route[] => [
     allow: LIST,
     query: GoodsInQuery,
     columns: GOODS_EXPORT,
+    pieces: 'num',
     takesAsOf: true,
     page: listed,
   }),
@@ -105,6 +116,23 @@ export default (deps: QueryDeps): Route[] => [
     from: sql.fragment`live.goods_in g`,
     day: sql.fragment`g.received_on`,
     where: shownIn(sql.fragment`g.shop_id`, VISIBLE),
+  }),
+  ...sumRoutes(deps, {
+    path: '/biz-goods-in',
+    label: '首饰入库',
+    allow: LIST,
+    query: GoodsInQuery,
+    figures: FIGURES,
+    where: (asked) => goodsWhere(deps, asked),
+    audited: sql.fragment`g.audit_flag = 2`,
+    named: {
+      key: sql.fragment`g.row_id`,
+      barcode: sql.fragment`g.barcode`,
+      shop: sql.fragment`g.shop_id`,
+      billType: BILL_TYPE,
+      document: sql.fragment`'RK' || g.row_id`,
+      at: sql.fragment`g.created_at`,
+    },
   }),
   record(deps, '/biz-goods-in/:id', [LIST, 'biz:bizGoodsIn:edit'], '首饰入库详情'),
   ...printRoutes(deps),

@@ -6,11 +6,13 @@ import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { mgFromGrams } from 'services/contracts/units';
 import { seesShop, type SessionUser } from 'services/contracts/user';
 import { Attributes, goodsStream } from 'services/goods/contract';
+import type { Found } from '../documents/reads.ts';
 import { allowedRange } from '../platform/date-window.ts';
 import { foldedMatch, gramsMatch } from '../platform/grams.ts';
 import { pagedList, type Page } from '../platform/paged.ts';
 import { asTable, pastList, rowsAt, standing } from '../platform/past.ts';
 import type { Asked, QueryDeps } from '../platform/query-deps.ts';
+import { inRanges } from '../platform/ranges.ts';
 import { NOT_FOUND, shopFilter } from '../platform/scope.ts';
 import { allOf, between, equals, oneOf, orderedBy, type Condition } from '../platform/where.ts';
 import type { GoodsInQuery } from './contract.ts';
@@ -113,11 +115,18 @@ const filtered = ({ query, user, asOf }: GoodsAsked, now: Date, named = byGrams)
     written(sql.fragment`g.bill_type`, query.billType, ['1', '2']),
     written(sql.fragment`g.audit_flag`, query.auditFlag, [1, 2]),
     query.goldWeight === undefined ? null : equals(sql.fragment`g.net_weight_mg`, mgFromGrams(query.goldWeight)),
+    inRanges(query, { weight: sql.fragment`g.net_weight_mg`, price: sql.fragment`g.tag_price_fen` }),
     isNamed(query) ? named(query.name) : null,
     oneOf(sql.fragment`g.category`, query.typeArr),
     oneOf(sql.fragment`g.style`, query.styleArr),
     oneOf(sql.fragment`g.fineness`, query.finenessArr),
   );
+};
+
+/** The rows of the filters as they are now: what the strip over the list adds up. */
+export const goodsWhere = ({ now }: QueryDeps, asked: GoodsAsked): Found | Refusal => {
+  const where = filtered(asked, now(), isWithinFewDays(asked.query) ? byWalking : byGrams);
+  return isRefusal(where) ? where : { from: sql.fragment`${LIVE} g`, where };
 };
 
 /** What a row is known and sorted by. */

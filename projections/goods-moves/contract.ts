@@ -1,14 +1,12 @@
 /** What the reports of transfers and of returns to suppliers share: filters of the piece, totals, opened totals. */
 import { z } from 'zod';
-import { Day } from 'services/contracts/dates';
+import { WireSum } from 'services/contracts/sums';
+import { filterDay, order, several, term } from 'services/contracts/filters';
 import { Paging } from 'services/contracts/envelope';
 
-const text = z.string().trim().max(200).optional();
-const many = z
-  .union([z.string(), z.array(z.string())])
-  .transform((value) => (Array.isArray(value) ? value : [value]))
-  .optional();
-const order = z.enum(['asc', 'desc']).optional();
+const text = term();
+const many = several();
+const direction = order();
 
 /** Filters of S0§2 on the piece and the day, and the column filters. */
 export const MoveFilters = {
@@ -17,19 +15,19 @@ export const MoveFilters = {
   style: text,
   fineness: text,
   name: text,
-  beginTime: Day.optional(),
-  endTime: Day.optional(),
+  beginTime: filterDay(),
+  endTime: filterDay(),
   typeArr: many,
   styleArr: many,
   finenessArr: many,
 };
 /** The day is sorted by under the report's own name for it. */
-export const MoveSorting = { barcodeOrder: order, nameOrder: order, goldWeightOrder: order };
-export const dayOrder = order;
+export const MoveSorting = { barcodeOrder: direction, nameOrder: direction, goldWeightOrder: direction };
+export const dayOrder = direction;
 const Whole = z.object({ ...Paging, ...MoveFilters, ...MoveSorting });
 export type MoveQuery = z.infer<typeof Whole>;
 
 /** Attributes and prices are per piece, so totals multiply by what moved (R8). */
 export const MOVE_FIGURES = ['num', 'goldWeight', 'weight', 'stoneCt', 'price'] as const;
 export type MoveFigure = (typeof MOVE_FIGURES)[number];
-export const MoveTotals = { num: z.int(), goldWeight: z.number(), weight: z.number(), stoneCt: z.number() };
+export const MoveTotals = { num: WireSum, goldWeight: WireSum, weight: WireSum, stoneCt: WireSum };

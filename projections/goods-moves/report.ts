@@ -3,7 +3,8 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { asBarcode } from 'services/contracts/barcode';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
-import { caratsFromMilli, gramsFromMg, yuanFromFen } from 'services/contracts/units';
+import { caratsFromMilli, gramsFromMg } from 'services/contracts/units';
+import { SumText, wireSum, type WireSum } from 'services/contracts/sums';
 import { seesCost, type SessionUser } from 'services/contracts/user';
 import { Attributes } from 'services/goods/contract';
 import type { Explanation } from '../explain/contract.ts';
@@ -136,25 +137,23 @@ export const movesOf = async <Query extends MoveQuery>(
   return asDescribed(deps, list, asked.asOf);
 };
 
-/** Per piece: column of `m`, and how the sum is written on the wire. */
-const FIGURES: Readonly<
-  Record<MoveFigure, { readonly unit: FragmentSqlToken; readonly wire: (sum: number) => number }>
-> = {
-  num: { unit: sql.fragment`1`, wire: (sum) => sum },
-  goldWeight: { unit: sql.fragment`m.net_weight_mg`, wire: gramsFromMg },
-  weight: { unit: sql.fragment`m.gross_weight_mg`, wire: gramsFromMg },
-  stoneCt: { unit: sql.fragment`m.main_stone_milli`, wire: caratsFromMilli },
-  price: { unit: sql.fragment`m.price_fen`, wire: yuanFromFen },
+/** Per piece: column of `m`, and decimals of the sum on the wire. */
+const FIGURES: Readonly<Record<MoveFigure, { readonly unit: FragmentSqlToken; readonly places: number }>> = {
+  num: { unit: sql.fragment`1`, places: 0 },
+  goldWeight: { unit: sql.fragment`m.net_weight_mg`, places: 3 },
+  weight: { unit: sql.fragment`m.gross_weight_mg`, places: 3 },
+  stoneCt: { unit: sql.fragment`m.main_stone_milli`, places: 3 },
+  price: { unit: sql.fragment`m.price_fen`, places: 2 },
 };
 const figure = (name: MoveFigure) =>
-  sql.fragment`coalesce(sum(m.quantity * ${FIGURES[name].unit}), 0)::int8 AS ${sql.identifier([name])}`;
+  sql.fragment`coalesce(sum(m.quantity::int8 * ${FIGURES[name].unit}), 0)::text AS ${sql.identifier([name])}`;
 const Sums = z.object({
   count: z.int(),
-  num: z.int(),
-  goldWeight: z.int(),
-  weight: z.int(),
-  stoneCt: z.int(),
-  price: z.int(),
+  num: SumText,
+  goldWeight: SumText,
+  weight: SumText,
+  stoneCt: SumText,
+  price: SumText,
 });
 
 /** Exact, of every row that the clause lets through; `price` is Σ price × quantity. */
@@ -163,10 +162,9 @@ export const moveTotals = async ({ db }: QueryDeps, where: FragmentSqlToken) => 
     SELECT count(*)::int AS count, ${figure('num')}, ${figure('goldWeight')}, ${figure('weight')},
       ${figure('stoneCt')}, ${figure('price')}
     FROM live.goods_moves m WHERE ${where}`);
-  const { count, price, num } = sums;
-  const of = (name: MoveFigure): number => FIGURES[name].wire(sums[name]);
-  const totals = { num, goldWeight: of('goldWeight'), weight: of('weight'), stoneCt: of('stoneCt') };
-  return { count, totals, price: yuanFromFen(price) };
+  const of = (name: MoveFigure): WireSum => wireSum(sums[name], FIGURES[name].places);
+  const totals = { num: of('num'), goldWeight: of('goldWeight'), weight: of('weight'), stoneCt: of('stoneCt') };
+  return { count: sums.count, totals, price: of('price') };
 };
 
 /** A total opened: each row is one posting, worth its quantity times the figure per piece. */
@@ -179,11 +177,11 @@ export const explainMoves = async <Query extends MoveQuery>(
   if (name === 'price' && !seesCost(asked.user)) return NO_COST;
   const where = movesWhere(report, asked, deps.now());
   if (isRefusal(where)) return where;
-  const { unit, wire } = FIGURES[name];
+  const { unit, places } = FIGURES[name];
   const source = sql.fragment`
     SELECT m.barcode || '@' || m.from_position AS key, m.barcode, m.out_shop_id AS shop_id,
-      ${report.billType} AS bill_type, m.document_no, m.quantity * ${unit} AS value, m.event_id,
+      ${report.billType} AS bill_type, m.document_no, m.quantity::int8 * ${unit} AS value, m.event_id,
       m.from_position AS position, m.at
     FROM live.goods_moves m WHERE ${where}`;
-  return explained(deps, { source, wire, paging: asked.query });
+  return explained(deps, { source, places, paging: asked.query });
 };

@@ -26,6 +26,8 @@ export type MoveReportSpec<
   readonly present: (row: StoredMove, withCost: boolean) => z.output<Row>;
   /** Wire name of the price that is summed: inPrice, returnPrice. */
   readonly priceField: string;
+  /** Wire name of what moved: inNum, returnNum. */
+  readonly quantityField: string;
   readonly explain: z.ZodType<Query & { readonly field: string }>;
   /** What the user may see of it (R13). */
   readonly visible: (user: SessionUser) => readonly Condition[] | Refusal;
@@ -73,7 +75,7 @@ export const moveReportRoutes = <Query extends MoveQuery, Row extends z.ZodObjec
   });
   return [
     ...reportRoutes(report(deps)),
-    reportExport(deps, report, spec.columns),
+    reportExport(deps, report, { columns: spec.columns, pieces: spec.quantityField }),
     latestDayRoute(deps, {
       path,
       label: name,

@@ -1,6 +1,8 @@
 /** GETs of master data: filters, rows, lists for screens (S1§7, S2§7). */
 import { z } from 'zod';
 import { Paging } from 'services/contracts/envelope';
+import { enabled, order, term } from 'services/contracts/filters';
+import { TEXTS, requiredText, wireText } from 'services/contracts/values';
 import {
   ConfigRow,
   CustomerRow,
@@ -12,17 +14,10 @@ import {
   TemplateColumnRow,
 } from 'services/master-data/contract';
 
-/** A filter that screens may send empty. */
-const text = z
-  .string()
-  .trim()
-  .max(100, '查询条件最多100个字')
-  .refine((value) => !value.includes('\0'), '含有不能保存的字符')
-  .optional()
-  .transform((value) => (value === '' ? undefined : value));
-const status = z.enum(['1', '2', ''], { error: '状态不正确' }).optional();
-const order = z.enum(['asc', 'desc']).optional().catch(undefined);
-const Sorting = { idOrder: order, nameOrder: order, createdAtOrder: order };
+const text = term(100);
+const status = enabled();
+const direction = order().catch(undefined);
+const Sorting = { idOrder: direction, nameOrder: direction, createdAtOrder: direction };
 /** Lists of the administration document that start with ten rows (S2§9). */
 const TenRows = { ...Paging, pageSize: Paging.pageSize.unwrap().default(10) };
 
@@ -40,20 +35,20 @@ export const DictDataQuery = z.object({
   status,
 });
 export const OptionQuery = z.object({
-  dictType: z.string({ error: '请指定字典类型' }).trim().min(1, '请指定字典类型').max(64, '字典类型不正确'),
+  dictType: requiredText('请指定字典类型', TEXTS.code),
 });
 export const ByValueQuery = OptionQuery.extend({
-  dictValue: z.string({ error: '请指定字典键值' }).trim().min(1, '请指定字典键值').max(64, '字典键值不正确'),
+  dictValue: requiredText('请指定字典键值', TEXTS.code),
 });
 /** A category's column settings; `goodsType` unless another dictionary is named. */
 export const TypeTemplateQuery = z.object({
-  dictType: z.string().trim().max(64, '字典类型不正确').default('goodsType'),
+  dictType: wireText(TEXTS.code).default('goodsType'),
   dictValue: text,
 });
 export const PrintTemplateQuery = z.object({ ...Paging, ...Sorting, kind: text, labelType: text, name: text });
 export const TemplateColumnQuery = z.object({ ...Paging, ...Sorting, kind: text });
 export const ColumnsOfKindQuery = z.object({
-  kind: z.string({ error: '请指定单据类型' }).trim().min(1, '请指定单据类型'),
+  kind: requiredText('请指定单据类型', TEXTS.code),
 });
 export const ConfigQuery = z.object({ ...TenRows, ...Sorting, configName: text, configKey: text, configType: text });
 

@@ -6,7 +6,7 @@ import { route } from 'services/contracts/route';
 import type { Route } from 'services/contracts/route';
 import { seesShop, shopScope } from 'services/contracts/user';
 import type { SessionUser } from 'services/contracts/user';
-import { yuanFromFen } from 'services/contracts/units';
+import { wireSum } from 'services/contracts/sums';
 import { CustomerRow, ENABLED, ShopRow, SupplierRow, TreeNode, phoneDigits } from 'services/master-data/contract';
 import { customerList, shopList, supplierList } from './contract.ts';
 import { allOf, equals, holds, listRoutes, ordered, page, recordRoute, type Source } from './reading.ts';
@@ -95,6 +95,7 @@ const supplierRoutes = (db: CommonQueryMethods): Route[] => [
     summary: '供应商列表',
     exported: {
       name: '供应商',
+      needs: 'base:baseSupplier:list',
       columns: [
         ['id', '编号'],
         ['name', '供应商名称'],
@@ -140,16 +141,16 @@ const CUSTOMER_READERS = [
   'biz:bizAloneRecycle:add',
 ];
 /** The row comes with fen; the wire shows yuan. */
-const inYuan = (row: CustomerRow): CustomerRow => ({ ...row, amount: yuanFromFen(row.amount) });
+const inYuan = (row: CustomerRow): CustomerRow => ({ ...row, amount: wireSum(String(row.amount), 2) });
 const Present = z.object({ sales: z.boolean(), points: z.boolean() });
-const NO_SALES = sql.fragment`0::bigint`;
+const NO_SALES = sql.fragment`'0'`;
 
 /** What audited sales added up to, and the points ledger, from the day their read models exist (R21). */
 const customers = async (db: CommonQueryMethods): Promise<Source<typeof CustomerRow>> => {
   const { sales, points } = await db.one(sql.type(Present)`
     SELECT to_regclass('live.sales') IS NOT NULL AS sales, to_regclass('live.customer_points') IS NOT NULL AS points`);
   const amount = sales
-    ? sql.fragment`(SELECT coalesce(sum(fact_fee_fen), 0)::bigint FROM live.sales WHERE customer_id = c.id AND audit_flag = 2)`
+    ? sql.fragment`(SELECT coalesce(sum(fact_fee_fen), 0)::text FROM live.sales WHERE customer_id = c.id AND audit_flag = 2)`
     : NO_SALES;
   const ledger = points
     ? sql.fragment`LEFT JOIN (SELECT customer_id, usable_points, used_points FROM live.customer_points) AS p ON p.customer_id = c.id`
@@ -169,14 +170,14 @@ const customers = async (db: CommonQueryMethods): Promise<Source<typeof Customer
 const nameHolds = (term: string | undefined): FragmentSqlToken | null =>
   term === undefined
     ? null
-    : sql.fragment`(c.name_grams @> master.pieces(${term}) AND position(lower(${term}) IN lower(c.name)) > 0)`;
+    : sql.fragment`(c.name_grams @> master.terms(${term}) AND position(lower(${term}) IN lower(c.name)) > 0)`;
 const mobileHolds = (term: string | undefined): FragmentSqlToken | null => {
   if (term === undefined) return null;
   const digits = term.normalize('NFKC').replaceAll(/[\s+-]/g, '');
   if (!/^\d+$/.test(digits)) return sql.fragment`FALSE`;
   // A whole number needs no pieces: intersecting eleven long lists is slower than one key.
   if (digits.length >= 11) return sql.fragment`c.mobile_digits = ${phoneDigits(digits)}`;
-  return sql.fragment`(c.mobile_grams @> master.pieces(${digits}) AND position(${digits} IN c.mobile_digits) > 0)`;
+  return sql.fragment`(c.mobile_grams @> master.terms(${digits}) AND position(${digits} IN c.mobile_digits) > 0)`;
 };
 const nameOrMobile = (term: string | undefined): FragmentSqlToken | null => {
   const name = nameHolds(term);
@@ -192,6 +193,7 @@ const customerRoutes = (db: CommonQueryMethods): Route[] => [
     summary: '客户列表',
     exported: {
       name: '客户',
+      needs: 'base:baseCustomer:list',
       columns: [
         ['id', '编号'],
         ['name', '客户名称'],

@@ -39,11 +39,12 @@ export const allOf = (conditions: readonly (FragmentSqlToken | null)[]): Fragmen
 type Column = readonly string[];
 export const equals = (column: Column, value: string | undefined): FragmentSqlToken | null =>
   value === undefined || value === '' ? null : sql.fragment`${sql.identifier(column)} = ${value}`;
-/** The text anywhere, whatever its case; no wildcards. */
+/** The text anywhere, whatever its case; no wildcards. The index over its pieces narrows. */
 export const holds = (column: Column, value: string | undefined): FragmentSqlToken | null =>
   value === undefined || value === ''
     ? null
-    : sql.fragment`position(lower(${value}) IN lower(${sql.identifier(column)})) > 0`;
+    : sql.fragment`(master.pieces(${sql.identifier(column)}) @> master.terms(${value})
+        AND position(lower(${value}) IN lower(${sql.identifier(column)})) > 0)`;
 
 type Direction = 'asc' | 'desc' | undefined;
 export type Sorted = {
@@ -55,9 +56,15 @@ const direction = (asked: 'asc' | 'desc'): FragmentSqlToken =>
   asked === 'asc' ? sql.fragment`ASC` : sql.fragment`DESC`;
 /** What the screen asked for, else `usual`; the id makes every order total. */
 export const ordered = (asked: Sorted, name: Column, usual: FragmentSqlToken): FragmentSqlToken => {
-  if (asked.nameOrder)
-    return sql.fragment`${sql.identifier(name)} COLLATE "zh-x-icu" ${direction(asked.nameOrder)}, id`;
-  if (asked.createdAtOrder) return sql.fragment`created_at ${direction(asked.createdAtOrder)}, id`;
+  // The id goes the same way, so that the index of both serves.
+  if (asked.nameOrder) {
+    const way = direction(asked.nameOrder);
+    return sql.fragment`${sql.identifier(name)} COLLATE "zh-x-icu" ${way}, id ${way}`;
+  }
+  if (asked.createdAtOrder) {
+    const way = direction(asked.createdAtOrder);
+    return sql.fragment`created_at ${way}, id ${way}`;
+  }
   if (asked.idOrder) return sql.fragment`id ${direction(asked.idOrder)}`;
   return usual;
 };
@@ -109,14 +116,15 @@ export const listRoute = <Row extends z.ZodType, Query extends z.ZodType<PageReq
   });
 
 const STATUS_NAMES: Readonly<Record<string, string>> = { '1': '停用', '2': '正常' };
-const cells = (row: object): Record<string, unknown> => {
-  const fields: Record<string, unknown> = { ...row };
-  return 'status' in fields ? { ...fields, status: STATUS_NAMES[String(fields['status'])] } : fields;
-};
 type ExportedList<Row extends z.ZodType, Query extends z.ZodType<PageRequest>> = ListRoute<Row, Query> & {
   readonly allow: string | readonly string[];
   /** Chinese name of the file, and its columns as [field, title]. */
-  readonly exported: { readonly name: string; readonly columns: readonly (readonly [string, string])[] };
+  readonly exported: {
+    readonly name: string;
+    /** See {@link exportRoute}. */
+    readonly needs?: string;
+    readonly columns: readonly (readonly [string, string])[];
+  };
 };
 /** A list and its GET …/export (wire, Exports). */
 export const listRoutes = <Row extends z.ZodType<object>, Query extends z.ZodType<PageRequest>>(
@@ -130,16 +138,18 @@ export const listRoutes = <Row extends z.ZodType<object>, Query extends z.ZodTyp
       path: `${list.endpoint.path}/export`,
       name: list.exported.name,
       allow: list.allow,
+      ...(list.exported.needs !== undefined && { needs: list.exported.needs }),
       query: list.endpoint.query,
       columns: [...list.exported.columns, ['createdAt', '创建时间'] as const].map(([field, title]) => ({
         field,
         title,
-        kind: field === 'amount' ? 'money' : 'text',
+        ...(field === 'amount' ? ({ kind: 'money', total: 'sum' } as const) : ({ kind: 'text' } as const)),
+        ...(field === 'status' && { words: STATUS_NAMES }),
       })),
       page: async (at, { query, user }) => {
         // Parsed by this list's own schema; only the page numbers were replaced since.
         const found = await list.read(at.db, { query: query as z.output<Query>, user });
-        return { list: found.list.map(cells) };
+        return { list: found.list as readonly object[] as readonly Record<string, unknown>[] };
       },
     },
   ),

@@ -2,6 +2,7 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
+import { rawText } from 'services/contracts/values';
 import { refuse } from 'services/contracts/refusal';
 import { route } from 'services/contracts/route';
 import type { Route } from 'services/contracts/route';
@@ -33,7 +34,7 @@ const byKey = (db: CommonQueryMethods): Route =>
     path: '/configKey/:key',
     summary: '按键名查看参数',
     allow: { everyone: 'signed-in' },
-    params: z.object({ key: z.string().trim().min(1).max(100) }),
+    params: z.object({ key: rawText(100).trim().min(1) }),
     data: Pair,
     handler: async ({ params: { key }, user }) => {
       if (!mayRead(user, key)) return refuse('forbidden', 'config.secret', '无权查看此参数');

@@ -2,6 +2,7 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
+import { rawText } from 'services/contracts/values';
 import { route } from 'services/contracts/route';
 import type { Route } from 'services/contracts/route';
 import { PrintTemplateRow, TemplateColumnRow } from 'services/master-data/contract';
@@ -21,7 +22,7 @@ const columns: Source<typeof TemplateColumnRow> = {
     column_comment AS "columnComment", created_at AS "createdAt", updated_at AS "updatedAt"`,
   from: sql.fragment`master.template_column`,
 };
-const Name = z.object({ name: z.string().trim().min(1).max(100) });
+const Name = z.object({ name: rawText(100).trim().min(1) });
 
 /** By file name, as documents keep it in `printTemplate`; else by the name people see. */
 const byName = (db: CommonQueryMethods): Route =>

@@ -31,6 +31,18 @@ const MIGRATION = `
     promoted_at timestamptz
   );
   create unique index if not exists checkpoint_live on projection.checkpoint (name) where state = 'live';
+  create table if not exists projection.parked (
+    name text not null,
+    schema text not null references projection.checkpoint on delete cascade,
+    key text not null,
+    stream text not null,
+    first_position bigint not null,
+    event_id text not null,
+    event_type text not null,
+    cause text not null,
+    parked_at timestamptz not null default now(),
+    primary key (schema, key)
+  );
   create collation if not exists zh_pinyin (provider = icu, locale = 'zh-u-co-pinyin-kn-true');
 `;
 

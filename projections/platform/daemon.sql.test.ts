@@ -49,57 +49,6 @@ test('a process without projectors waits through the database', async () => {
   await gate.close();
 });
 
-test('a fold that throws stops that projection alone, red, with everything before it written and nothing after', async () => {
-  at.store.record(received('A'), received('B'), { type: 'Exploded', data: { code: 'B' } }, received('C'));
-  const daemon = await start([stock(), movements]);
-  await daemon.caughtUp();
-  expect(healthOf(daemon)).toMatchObject({
-    state: 'failed',
-    position: 1,
-    error: {
-      eventId: at.store.events[2]!.id,
-      eventType: 'Exploded',
-      position: 2,
-      message: expect.stringContaining('boom'),
-    },
-  });
-  expect(healthOf(daemon).error?.reason).toMatch(/已停止/);
-  at.store.record(received('D'));
-  expect(await daemon.waitFor(['sample-movements'], 4, 2_000)).toBe(true);
-  expect(await daemon.waitFor(['sample-stock'], 2, 30)).toBe(false);
-  expect(await rowsOf('sample_stock')).toMatchObject([{ code: 'A' }, { code: 'B' }]);
-  await daemon.stop();
-  const again = await start([stock(), movements]);
-  await again.caughtUp();
-  expect(healthOf(again)).toMatchObject({ state: 'failed', position: 1 });
-});
-
-test('a write that the table refuses names its event', async () => {
-  at.store.record(received('A'), { type: 'TooMuch', data: { code: 'X' } }, received('B'));
-  const daemon = await start([stock()]);
-  await daemon.caughtUp();
-  expect(healthOf(daemon)).toMatchObject({
-    state: 'failed',
-    position: 0,
-    error: { position: 1, eventType: 'TooMuch' },
-  });
-  expect(await rowsOf('sample_stock')).toMatchObject([{ code: 'A' }]);
-  expect((await checkpoint('sample-stock'))?.position).toBe(0);
-});
-
-test('a refused row among many new ones names its event, and what came before is written', async () => {
-  at.store.record(...Array.from({ length: 200 }, (_, n) => received(`A${n}`)), {
-    type: 'TooMuch',
-    data: { code: 'X' },
-  });
-  at.store.record(...Array.from({ length: 200 }, (_, n) => received(`B${n}`)));
-  const daemon = await start([stock(), movements]);
-  await daemon.caughtUp();
-  expect(healthOf(daemon)).toMatchObject({ state: 'failed', position: 199, error: { position: 200 } });
-  expect(await rowsOf('sample_stock')).toHaveLength(200);
-  expect(await rowsOf('sample_movements')).toHaveLength(800);
-});
-
 test('rows and checkpoint are one transaction: connections killed at any moment lose and double nothing', async () => {
   const daemon = await start([stock(), movements]);
   await daemon.caughtUp();

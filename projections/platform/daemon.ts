@@ -7,12 +7,14 @@ import { migrateProjections } from './checkpoint.ts';
 import { listenForMoves, Positions } from './gate.ts';
 import { Lanes } from './lanes.ts';
 import { openLeases } from './leases.ts';
+import type { Log } from './log.ts';
 import { Parties } from './party.ts';
 import { readTypes } from './pg-values.ts';
 import type { Projection } from './projection.ts';
-import { Supervisor, type Health, type Log, type Settings } from './supervisor.ts';
+import type { Retried } from './retry.ts';
+import { Supervisor, type Health, type Settings } from './supervisor.ts';
 
-export type { Health, Log } from './supervisor.ts';
+export type { Health } from './supervisor.ts';
 
 export type Daemon = {
   health(): readonly Health[];
@@ -23,8 +25,13 @@ export type Daemon = {
   waitFor(views: readonly string[], position: Position, timeoutMs: number): Promise<boolean>;
   /** Resolves when every projection is live, stands by or has failed (see {@link Daemon.health}). */
   caughtUp(): Promise<void>;
-  /** Fills a fresh schema of the same version, promotes it and resolves; the old one answers meanwhile. */
-  rebuild(name: string): Promise<void>;
+  /**
+   * Fills a fresh schema of the same version, promotes it and resolves; the old one answers meanwhile. It is not
+   * promoted when it parks more keys than the live one, unless `anyway`.
+   */
+  rebuild(name: string, options?: { readonly anyway?: boolean }): Promise<void>;
+  /** Takes up again what a projection has parked; rejects where another process runs it. */
+  retry(name: string): Promise<Retried>;
   /** Finishes the batches at work, gives the leases back and closes the connections. */
   stop(): Promise<void>;
 };
@@ -41,6 +48,8 @@ export type DaemonOptions = {
 
 const DEFAULTS: Settings = { rebuildAbove: 10_000, maxRowsInMemory: 800_000, rebuildsTogether: 8, standbyMs: 1_000 };
 const CONNECTIONS = 8;
+/** A lock that somebody holds is waited for anew, however long; a batch that takes longer is halved. */
+const PATIENCE = '-c lock_timeout=20s -c statement_timeout=60s';
 /** Beside the one that each rebuild holds; they are opened when there is a rebuild. */
 const SPARE_CONNECTIONS = 2;
 /** A second processor halves the wait. */
@@ -58,7 +67,7 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
   const stopSignal =
     options.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, options.signal]);
   const settings = { ...DEFAULTS, ...options.settings };
-  const open = (name: string, max: number) =>
+  const open = (name: string, max: number, limits = '') =>
     openPgPool(
       {
         connectionString: url,
@@ -66,11 +75,11 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
         types: readTypes,
         application_name: name,
         // Read models and their checkpoints follow from the log: what a crash takes back is made again.
-        options: '-c synchronous_commit=off',
+        options: `-c synchronous_commit=off ${limits}`,
       },
       (error) => log.warn({ err: error }, 'idle projection connection lost'),
     );
-  const db = open('projections', CONNECTIONS);
+  const db = open('projections', CONNECTIONS, PATIENCE);
   const rebuildDb = open('projection rebuilds', settings.rebuildsTogether + SPARE_CONNECTIONS);
   await migrate(db);
   const positions = new Positions(
@@ -84,6 +93,11 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
   const shared = { store, db, rebuildDb, leases, positions, log, settings, parties, indexLanes, stop: stopSignal };
   const supervisors = options.projections.map((projection) => new Supervisor(projection, shared));
   const running = Promise.all(supervisors.map((supervisor) => supervisor.run()));
+  const named = (name: string): Supervisor => {
+    const supervisor = supervisors.find(({ projection }) => projection.name === name);
+    if (supervisor === undefined) throw new RangeError(`no projection is named ${name}`);
+    return supervisor;
+  };
   let stopped: Promise<void> | undefined;
   const close = async () => {
     stopping.abort();
@@ -97,10 +111,11 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
     async caughtUp() {
       while (!stopSignal.aborted && !supervisors.every((supervisor) => supervisor.isSettled())) await pause(LOOK_MS);
     },
-    async rebuild(name) {
-      const supervisor = supervisors.find(({ projection }) => projection.name === name);
-      if (supervisor === undefined) throw new RangeError(`no projection is named ${name}`);
-      await supervisor.rebuild();
+    async rebuild(name, options) {
+      await named(name).rebuild(options);
+    },
+    async retry(name) {
+      return named(name).retry();
     },
     stop: () => (stopped ??= close()),
   };

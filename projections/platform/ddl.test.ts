@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { schemaName, statementsOf } from './ddl.ts';
+import { projections } from '../registry.ts';
+import { schemaName, statementsOf, typed } from './ddl.ts';
 
 test('a script is split at its semicolons, not at those inside quotes, comments and bodies', () => {
   const script = `create table a (b text default ';'); -- note; here
@@ -16,4 +18,15 @@ test('a script is split at its semicolons, not at those inside quotes, comments 
 test('schemas are named after projection, version and run', () => {
   expect(schemaName('goods-flow', 2, 0)).toBe('p_goods_flow_v2');
   expect(schemaName('goods-flow', 2, 3)).toBe('p_goods_flow_v2_r3');
+});
+
+test('columns of numbers and dates are of the table of values', () => {
+  expect(typed('quantity {pieces} NOT NULL, day {day}')).toBe('quantity integer NOT NULL, day date');
+  expect(() => typed('a {nonsense}')).toThrow(RangeError);
+  for (const { name, ddl } of projections) {
+    const script = readFileSync(ddl, 'utf8');
+    expect(script.match(/^\s+\w+ (int|integer|bigint|smallint|date|timestamptz|numeric)\b.*/gm) ?? [], name).toEqual(
+      [],
+    );
+  }
 });

@@ -1,5 +1,6 @@
 /** Schemas and `table.sql` files of projections. */
 import { readFileSync } from 'node:fs';
+import { columnType } from 'services/contracts/values';
 import type { Projection } from './projection.ts';
 
 /** A column of an opened table as the server describes it. */
@@ -25,10 +26,18 @@ export function statementsOf(script: string): string[] {
   return statements.filter((statement) => statement !== '');
 }
 
+/** `quantity {pieces} NOT NULL`: a column is of the type that the table of values gives its kind. */
+export const typed = (script: string): string =>
+  script.replaceAll(/\{(\w+)\}/g, (_, kind: string) => {
+    const type = columnType(kind);
+    if (type === undefined) throw new RangeError(`no kind of value: ${kind}`);
+    return type;
+  });
+
 export type Ddl = { readonly tables: readonly string[]; readonly indexes: readonly string[] };
 /** A projection's statements: indexes apart, because a rebuild makes them after the load. */
 export function ddlOf(projection: Projection): Ddl {
-  const statements = statementsOf(readFileSync(projection.ddl, 'utf8'));
+  const statements = statementsOf(typed(readFileSync(projection.ddl, 'utf8')));
   const isIndex = (statement: string) => /^create\s+(unique\s+)?index\b/i.test(statement);
   return {
     tables: statements.filter((statement) => !isIndex(statement)),

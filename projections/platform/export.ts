@@ -1,10 +1,14 @@
 /** Exports: the list's own query, all of it, into a streamed xlsx named after the list (S0§9). */
-import type { z } from 'zod';
+import { z } from 'zod';
+import { term } from 'services/contracts/filters';
+import { TEXTS } from 'services/contracts/values';
 import { dayOf } from 'services/contracts/dates';
-import { isRefusal, type Refusal } from 'services/contracts/refusal';
+import { isRefusal, refuse, refuseField, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
-import { seesCost } from 'services/contracts/user';
+import { can, seesCost, type SessionUser } from 'services/contracts/user';
 import type { Paging } from './paged.ts';
+import { filterLine } from './export-filters.ts';
+import { SheetTotals } from './export-totals.ts';
 import type { Asked, QueryDeps } from './query-deps.ts';
 import { inSnapshot } from './stream-rows.ts';
 import { exportOf, type CellKind } from './xlsx.ts';
@@ -15,15 +19,24 @@ export type ExportColumn = {
   readonly kind: CellKind;
   /** Left out for users who may not see cost (R13). */
   readonly cost?: boolean;
+  /** What its codes say. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** Summed in the last row: as it stands, or `each` where it is of one piece (R8) and the sheet's `pieces` counts them. */
+  readonly total?: 'sum' | 'each';
 };
 type Row = { readonly [field: string]: unknown };
 type Sheet<Query extends Paging, At> = {
   readonly path: string;
   /** Chinese name of sheet and file. */
   readonly name: string;
+  /** Whoever may see the list; to take it away needs the key of the export besides. */
   readonly allow: string | readonly string[];
+  /** Where many may choose from the list: the key of those whose list it is. */
+  readonly needs?: string;
   readonly query: z.ZodType<Query>;
   readonly columns: readonly ExportColumn[];
+  /** Field of the quantity that totals of `each` piece are multiplied by. */
+  readonly pieces?: string;
   /** Its list can show a moment of the past. */
   readonly takesAsOf?: true;
 } & Source<Query, At>;
@@ -38,37 +51,117 @@ type Source<Query, At> =
 /** Rows per query: few enough to stay small in memory, many enough to keep the writer busy. */
 const CHUNK = 2_500;
 
-/** All rows are of the moment of the first: what is written meanwhile neither doubles a row nor hides one. */
+/** `columns=barcode,name`: fields of the columns wanted, in that order; without it all. */
+const Chosen = term(TEXTS.stored);
+type WithColumns<Query> = Query & { readonly columns?: string | undefined };
+const withColumns = <Query>(query: z.ZodType<Query>): z.ZodType<WithColumns<Query>> => {
+  if (!(query instanceof z.ZodObject)) throw new RangeError('filters of an export are an object');
+  return query.extend({ columns: Chosen }) as unknown as z.ZodType<WithColumns<Query>>;
+};
+/** What the screen shows and a sheet has no column for (pictures, actions) is left out; nothing at all is refused. */
+const chosenOf = (columns: readonly ExportColumn[], wanted: string | undefined): readonly ExportColumn[] | Refusal => {
+  if (wanted === undefined || wanted === '') return columns;
+  const fields = [...new Set(wanted.split(','))];
+  const chosen = fields.flatMap((field) => columns.filter((column) => column.field === field));
+  return chosen.length > 0 ? chosen : refuseField('export.columns', 'columns', '请至少选择一列可以导出的数据');
+};
+
+/**
+ * All rows are of the moment of the first: what is written meanwhile neither doubles a row nor hides one. Above the head
+ * stands which rows these are; below the last one what they add up to.
+ * @throws {RangeError} when two columns share a field or a title.
+ */
 export const exportRoute = <Query extends Paging, At extends Reading = QueryDeps>(
   deps: At,
   sheet: Sheet<Query, At>,
-): Route =>
-  route({
+): Route => {
+  refuseDoubles(sheet);
+  return route({
     method: 'GET',
     path: sheet.path,
     summary: `导出${sheet.name}`,
-    allow: sheet.allow,
-    query: sheet.query,
+    allow: exportKeyOf(sheet.allow),
+    exports: true,
+    query: withColumns(sheet.query),
     ...(sheet.takesAsOf === true && { takesAsOf: true }),
     handler: async ({ query, user, asOf, now }) => {
+      if (!seesList(user, sheet.needs ?? sheet.allow)) return NO_LIST;
+      const chosen = chosenOf(
+        sheet.columns.filter((column) => column.cost !== true || seesCost(user)),
+        query.columns,
+      );
+      if (isRefusal(chosen)) return chosen;
       const asked = { query, user, asOf };
       const found = 'rows' in sheet ? sheet.rows(asked) : await started(pages(deps, sheet.page, asked));
       if (isRefusal(found)) return found;
-      const columns = sheet.columns.filter((column) => column.cost !== true || seesCost(user));
-      return exportOf({
+      const counted = { rows: 0 };
+      const file = exportOf({
         fileName: `${sheet.name}${dayOf(now)}.xlsx`,
         sheet: sheet.name,
-        columns,
-        rows: valuesOf(found, columns),
+        above: await filterLine(deps.db, { ...sheet, query, asOf, by: user.nickName, now }),
+        columns: chosen,
+        rows: valuesOf(counting(found, counted), chosen, sheet.pieces),
       });
+      return { ...file, rows: () => counted.rows };
     },
   });
+};
 
+/**
+ * `biz:bizSell:list` → `biz:bizSell:export`: the right to take a list away is its own. Of several keys the first names it.
+ */
+export const exportKeyOf = (allow: string | readonly string[]): string => {
+  const list = typeof allow === 'string' ? allow : allow[0];
+  if (list === undefined) throw new RangeError('an export belongs to a list with a key');
+  return list.replace(/:[^:]+$/, ':export');
+};
+const NO_LIST = refuse('forbidden', 'auth.no_permission', '你没有权限查看此列表，不能导出');
+const seesList = (user: SessionUser, needs: string | readonly string[]): boolean =>
+  (typeof needs === 'string' ? [needs] : needs).some((key) => can(user, key));
+
+const refuseDoubles = ({
+  path,
+  columns,
+}: {
+  readonly path: string;
+  readonly columns: readonly ExportColumn[];
+}): void => {
+  for (const key of ['field', 'title'] as const) {
+    const seen = new Set<string>();
+    for (const column of columns) {
+      if (seen.has(column[key])) throw new RangeError(`${path}: two columns with the ${key} ${column[key]}`);
+      seen.add(column[key]);
+    }
+  }
+};
+
+/** Counts what is handed over, so that the log can say how much of it went out. */
+async function* counting(
+  rows: AsyncIterable<readonly Row[]>,
+  counted: { rows: number },
+): AsyncGenerator<readonly Row[]> {
+  for await (const some of rows) {
+    yield some;
+    counted.rows += some.length;
+  }
+}
+
+const valueIn = (row: Row, { field, words }: ExportColumn): unknown => {
+  const value = row[field];
+  return words === undefined || value == null ? value : (words[String(value as string | number)] ?? value);
+};
 async function* valuesOf(
   rows: AsyncIterable<readonly Row[]>,
   columns: readonly ExportColumn[],
+  pieces: string | undefined,
 ): AsyncGenerator<readonly (readonly unknown[])[]> {
-  for await (const some of rows) yield some.map((row) => columns.map(({ field }) => row[field]));
+  const totals = new SheetTotals(columns, pieces);
+  for await (const some of rows) {
+    for (const row of some) totals.add(row);
+    yield some.map((row) => columns.map((column) => valueIn(row, column)));
+  }
+  const last = totals.row();
+  if (last !== null) yield [last];
 }
 
 /** Page after page in one snapshot; the next one is asked for while the rows before are written. */

@@ -1,5 +1,8 @@
-/** Folds a batch in memory: no I/O, used by the live runner and by the rebuild alike. */
+/** Folds a batch in memory: no I/O, used by the live runner and by the rebuild alike. What throws parks its key. */
 import type { Recorded } from 'services/event-store/port';
+import { isOfPlace } from 'services/platform/faults';
+import { ProjectionFailed } from './failures.ts';
+import type { Parking } from './parking.ts';
 import type { KeyedProjection, LedgerProjection, Row } from './projection.ts';
 
 export type Key = string | number;
@@ -14,42 +17,55 @@ export type Changes = {
 export const changesNothing = ({ upserts, updates, deletes }: Changes): boolean =>
   upserts.length + updates.length + deletes.length === 0;
 export type Update = { readonly columns: readonly string[]; readonly rows: readonly Row[] };
-/** An event whose fold threw; the events before it are good. */
-export type FoldError = { readonly event: Recorded; readonly cause: unknown };
 
 const NO_ROWS: readonly Row[] = [];
+
+/**
+ * Parks the key of an event that was not taken.
+ * @throws the cause again where it is no fault of the event: memory that is out, or a projection that has to stop.
+ */
+export function setAside(parking: Parking, event: Recorded, cause: unknown): void {
+  if (cause instanceof ProjectionFailed || isOfPlace(cause)) throw cause;
+  parking.park(event, cause);
+}
 
 /** Keys of a batch, once each; `keyless`: some events have none. */
 export function keysOf(
   projection: KeyedProjection,
   events: readonly Recorded[],
-): { keys: Set<Key>; keyless: boolean; error: FoldError | null } {
+  parking: Parking,
+): { keys: Set<Key>; keyless: boolean } {
   const keys = new Set<Key>();
   let keyless = false;
   for (const event of events) {
+    if (parking.skips(event)) continue;
     try {
       const key = projection.keyOf(event);
       if (key === null) keyless = true;
       else keys.add(key);
     } catch (cause) {
-      return { keys, keyless, error: { event, cause } };
+      setAside(parking, event, cause);
     }
   }
-  return { keys, keyless, error: null };
+  return { keys, keyless };
 }
 
-/** Folds `events` into `rows` in place; stops at the first event that throws, with everything before it folded. */
-export function foldInto(projection: KeyedProjection, rows: RowsByKey, events: readonly Recorded[]): FoldError | null {
+/** Folds `events` into `rows` in place. */
+export function foldInto(
+  projection: KeyedProjection,
+  rows: RowsByKey,
+  events: readonly Recorded[],
+  parking: Parking,
+): void {
   for (const event of events) {
+    if (parking.skips(event)) continue;
     try {
       const key = projection.keyOf(event);
-      if (key === null) continue;
-      rows.set(key, projection.fold(rows.get(key) ?? NO_ROWS, event));
+      if (key !== null) rows.set(key, projection.fold(rows.get(key) ?? NO_ROWS, event));
     } catch (cause) {
-      return { event, cause };
+      setAside(parking, event, cause);
     }
   }
-  return null;
 }
 
 const identityOf = (row: Row, identity: readonly string[]): string =>
@@ -101,18 +117,19 @@ export function ledgerRows(
   projection: LedgerProjection,
   events: readonly Recorded[],
   last: Row | null,
-): { rows: Row[]; last: Row | null; error: FoldError | null } {
+  parking: Parking,
+): { rows: Row[]; last: Row | null } {
   const rows: Row[] = [];
   for (const event of events) {
+    if (parking.skips(event)) continue;
     try {
-      const added = projection.rows(event, last);
-      for (const [line, row] of added.entries()) {
+      for (const [line, row] of projection.rows(event, last).entries()) {
         last = { position: event.position, line, at: event.meta.at, ...row };
         rows.push(last);
       }
     } catch (cause) {
-      return { rows, last, error: { event, cause } };
+      setAside(parking, event, cause);
     }
   }
-  return { rows, last, error: null };
+  return { rows, last };
 }

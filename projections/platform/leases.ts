@@ -22,7 +22,9 @@ export function openLeases(url: string): Leases {
   const connect = async (): Promise<Session> => {
     const client = new pg.Client({ connectionString: url, application_name: 'projection leases', keepAlive: true });
     const lost = new AbortController();
+    // A cut connection says so twice: the second time another session may hold the locks, which must not be forgotten.
     const gone = () => {
+      if (lost.signal.aborted) return;
       current = undefined;
       lost.abort();
     };
@@ -32,11 +34,13 @@ export function openLeases(url: string): Leases {
     return { client, lost, held: new Set(), busy: Promise.resolve() };
   };
   const session = (): Promise<Session> => {
-    current ??= connect().catch((error: unknown) => {
-      current = undefined;
-      throw error;
+    if (current !== undefined) return current;
+    const mine = connect();
+    current = mine;
+    mine.catch(() => {
+      if (current === mine) current = undefined;
     });
-    return current;
+    return mine;
   };
   const ask = async ({ client }: Session, does: LockFunction, name: string) => {
     const { rows } = await client.query<{ ok: boolean }>(`select ${does}(hashtextextended($1, 0)) as ok`, [

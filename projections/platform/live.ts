@@ -1,7 +1,8 @@
 /** Follows the log: load the keys of a batch, fold, write with the checkpoint; the next batch is read meanwhile. */
 import type { EventStore, Position, Recorded } from 'services/event-store/port';
+import { faultOf, isOfPlace } from 'services/platform/faults';
 import type pg from 'pg';
-import { isPassing, LostLease, ProjectionFailed } from './failures.ts';
+import { LostLease, ProjectionFailed } from './failures.ts';
 import {
   changesBetween,
   changesNothing,
@@ -9,11 +10,12 @@ import {
   keysOf,
   ledgerRows,
   type Changes,
-  type FoldError,
   type Key,
   type RowsByKey,
 } from './fold.ts';
+import { inHalves } from './halves.ts';
 import { Inbox, type Batch } from './inbox.ts';
+import type { Parking, ParkedKey } from './parking.ts';
 import type { Row } from './projection.ts';
 import { lastRow, loadKeys, moveCheckpoint, writeBatch, type Table } from './table.ts';
 
@@ -31,10 +33,14 @@ export type Following = {
   readonly db: pg.Pool;
   readonly table: Table;
   readonly from: Position;
+  /** Keys set aside in this schema. */
+  readonly parking: Parking;
   readonly signal: AbortSignal;
   /** Everything up to `position` is in the table. */
   readonly moved: (position: Position, seen: Position) => void;
   readonly caughtUp: () => void;
+  /** Keys were parked, for good. */
+  readonly parked?: (keys: readonly ParkedKey[]) => void;
   /** Resolves after `ms`, or at once when somebody waits for the table. */
   readonly lull?: (ms: number) => Promise<void>;
   /** Return once caught up instead of following for ever. */
@@ -42,11 +48,16 @@ export type Following = {
 };
 
 /** What the next batch may take from the last one, which may still be on its way to the table. */
-type Carried = { readonly rows: RowsByKey; readonly last: Row | null };
+type Carried = {
+  readonly rows: RowsByKey;
+  readonly last: Row | null;
+  /** How many batches had been refused when it was made: after another it is not what the table has. */
+  readonly refusals: number;
+};
+type Made = Omit<Carried, 'refusals'>;
 type Prepared = {
   readonly changes: Changes;
-  readonly carried: Carried;
-  readonly error: FoldError | null;
+  readonly carried: Made;
   /** Events without a key are wanted for the checkpoint's sake: it moves with them. */
   readonly keyless: boolean;
 };
@@ -54,9 +65,10 @@ type Prepared = {
 /**
  * Runs until `signal` aborts (the batch at work is finished) or, with `onceCaughtUp`, until caught up; answers the
  * position it wrote.
- * @throws {ProjectionFailed} on a fold or a write that cannot succeed: everything before that event is written.
+ * An event that the fold or the table does not take parks its key; everything else goes on.
+ * @throws {ProjectionFailed} on a write that no event is to blame for, or when too many keys are parked.
  * @throws {LostLease} when another runner moved the checkpoint.
- * @throws passing errors of the database or the store ({@link isPassing}).
+ * @throws faults of the place ({@link isOfPlace}).
  */
 export async function follow(run: Following): Promise<Position> {
   const ended = new AbortController();
@@ -65,10 +77,7 @@ export async function follow(run: Following): Promise<Position> {
   const inbox = new Inbox(run.store, { after: run.from, events: projection.events, signal });
   const writer = new Writer(run, inbox);
   try {
-    let carried: Carried = {
-      rows: new Map(),
-      last: projection.kind === 'ledger' ? await lastRow(run.db, run.table) : null,
-    };
+    let carried: Carried = { ...(await nothingCarried(run)), refusals: 0 };
     for (;;) {
       await writer.gather();
       const batch = await (writer.live ? inbox.take(LIVE_BATCH, writer.patience()) : inbox.takeMany(CATCH_UP_BATCH));
@@ -84,6 +93,7 @@ export async function follow(run: Following): Promise<Position> {
     return await writer.finish();
   } finally {
     ended.abort();
+    await writer.rest();
   }
 }
 
@@ -96,6 +106,8 @@ class Writer {
   /** Position everything is known up to; past `#durable` there was nothing to write. */
   #known: Position;
   #writtenAt = Date.now();
+  /** Batches that the table refused. */
+  #refusals = 0;
   #writing: Promise<void> = Promise.resolve();
 
   constructor(run: Following, inbox: Inbox) {
@@ -133,21 +145,30 @@ class Writer {
 
   /** Loads and folds while the batch before is still being written, then writes this one. */
   async take(batch: Batch, carried: Carried): Promise<Carried> {
-    const prepared = await prepare(this.#run, batch.events, carried);
+    let prepared = await prepare(this.#run, batch.events, carried).catch(nullIfRefused);
     await this.#writing;
-    if (prepared.error !== null) {
-      const good = batch.events.slice(0, batch.events.indexOf(prepared.error.event));
-      if (good.length > 0) await this.#write(good, prepared.changes, { to: good.at(-1)!.position, last: carried.last });
-      throw new ProjectionFailed(this.#run.table.projection.name, prepared.error.event, prepared.error.cause);
+    if (prepared !== null && carried.refusals !== this.#refusals) {
+      prepared = await prepare(this.#run, batch.events, await nothingCarried(this.#run)).catch(nullIfRefused);
     }
-    if (changesNothing(prepared.changes) && !prepared.keyless) {
+    if (prepared === null) {
+      await this.#writeHalves(batch.events, batch.to);
+      return { ...(await nothingCarried(this.#run)), refusals: this.#refusals };
+    }
+    const made = { ...prepared.carried, refusals: this.#refusals };
+    const parks = this.#run.parking.unwritten(batch.to).length > 0;
+    if (changesNothing(prepared.changes) && !prepared.keyless && !parks) {
       this.#reached(batch.to);
       await this.#moveInTime(false);
-      return prepared.carried;
+      return made;
     }
-    this.#writing = this.#write(batch.events, prepared.changes, { to: batch.to, last: carried.last });
+    this.#writing = this.#write(batch, prepared.changes);
     this.#writing.catch((error: unknown) => this.#inbox.fail(error));
-    return prepared.carried;
+    return made;
+  }
+
+  /** The batch at work is written, or has failed. */
+  async rest(): Promise<void> {
+    await this.#writing.catch(() => undefined);
   }
 
   async finish(): Promise<Position> {
@@ -164,35 +185,51 @@ class Writer {
     this.#writtenAt = Date.now();
   }
 
-  async #write(events: readonly Recorded[], changes: Changes, at: { to: Position; last: Row | null }): Promise<void> {
-    const { db, table } = this.#run;
+  async #write({ events, to }: Batch, changes: Changes): Promise<void> {
     try {
-      await writeBatch(db, table, changes, { from: this.#durable, to: at.to });
-      this.#durable = at.to;
+      await this.#store(changes, to);
     } catch (error) {
-      if (error instanceof LostLease || isPassing(error)) throw error;
-      await this.#writeOneByOne(events, at.last);
+      if (!isRefusal(error)) throw this.#failure(error, events);
+      return this.#writeHalves(events, to);
     }
     this.#writtenAt = Date.now();
-    this.#reached(Math.max(this.#durable, at.to));
+    this.#reached(to);
   }
 
-  /** The slow way after a refused batch, to name the event that the table does not take. */
-  async #writeOneByOne(events: readonly Recorded[], last: Row | null): Promise<void> {
-    const { db, table } = this.#run;
-    for (const event of events) {
-      try {
-        const prepared = await prepare(this.#run, [event], { rows: new Map(), last });
-        if (prepared.error !== null) throw prepared.error.cause;
-        await writeBatch(db, table, prepared.changes, { from: this.#durable, to: event.position });
-        last = prepared.carried.last;
-      } catch (error) {
-        if (error instanceof LostLease || isPassing(error)) throw error;
-        throw new ProjectionFailed(table.projection.name, event, error);
-      }
-      this.#durable = event.position;
-      this.#reached(event.position);
+  /** The slow way after a refused batch, to park the keys that the table does not take and write all others. */
+  async #writeHalves(events: readonly Recorded[], to: Position): Promise<void> {
+    const { parking } = this.#run;
+    const write = async (half: readonly Recorded[]) => {
+      const { changes } = await prepare(this.#run, half, await nothingCarried(this.#run));
+      await this.#store(changes, half.at(-1)!.position);
+    };
+    const park = async (event: Recorded, error: unknown) => {
+      parking.park(event, error);
+      await this.#store(NO_CHANGES, event.position);
+    };
+    try {
+      await inHalves(events, { write, park });
+    } catch (error) {
+      throw this.#failure(error, events);
     }
+    this.#refusals += 1;
+    this.#writtenAt = Date.now();
+    this.#reached(to);
+  }
+
+  /** Rows, checkpoint and newly parked keys, all or nothing. */
+  async #store(changes: Changes, to: Position): Promise<void> {
+    const { db, table, parking } = this.#run;
+    const parked = parking.unwritten(to);
+    await writeBatch(db, table, changes, { from: this.#durable, to, parked });
+    parking.wrote(parked);
+    if (parked.length > 0) this.#run.parked?.(parked);
+    this.#durable = to;
+  }
+
+  #failure(error: unknown, events: readonly Recorded[]): unknown {
+    if (error instanceof LostLease || error instanceof ProjectionFailed || isOfPlace(error)) return error;
+    return new ProjectionFailed(this.#run.table.projection.name, events[0] ?? null, error);
   }
 
   #reached(position: Position): void {
@@ -201,19 +238,33 @@ class Writer {
   }
 }
 
+const NO_CHANGES: Changes = { upserts: [], updates: [], deletes: [] };
 const NO_KEYS: ReadonlySet<Key> = new Set();
 const opensStream = ({ revision }: Recorded): boolean => revision === 0;
 
+/** Some event of the batch is to blame (its rows, or already its key), or it took too long as a whole. */
+const isRefusal = (error: unknown): boolean => ['document', 'size', 'timeout'].includes(faultOf(error));
+const nullIfRefused = (error: unknown): null => {
+  if (!isRefusal(error)) throw error;
+  return null;
+};
+
+const nothingCarried = async ({ db, table }: Following): Promise<Made> => ({
+  rows: new Map(),
+  last: table.projection.kind === 'ledger' ? await lastRow(db, table) : null,
+});
+
 /** Loads what the last batch does not carry and folds. */
-async function prepare(run: Following, events: readonly Recorded[], carried: Carried): Promise<Prepared> {
+async function prepare(run: Following, events: readonly Recorded[], carried: Made): Promise<Prepared> {
+  const { parking } = run;
   const { projection } = run.table;
   if (projection.kind === 'ledger') {
-    const { rows, last, error } = ledgerRows(projection, events, carried.last);
+    const { rows, last } = ledgerRows(projection, events, carried.last, parking);
     const changes = { upserts: rows, updates: [], deletes: [] };
-    return { changes, carried: { rows: carried.rows, last }, error, keyless: false };
+    return { changes, carried: { rows: carried.rows, last }, keyless: false };
   }
-  const { keys, keyless } = keysOf(projection, events);
-  const opened = projection.oneStream === true ? keysOf(projection, events.filter(opensStream)).keys : NO_KEYS;
+  const { keys, keyless } = keysOf(projection, events, parking);
+  const opened = projection.oneStream === true ? keysOf(projection, events.filter(opensStream), parking).keys : NO_KEYS;
   const missing = [...keys].filter((key) => !carried.rows.has(key) && !opened.has(key));
   const before = await loadKeys(run.db, run.table, missing);
   for (const key of keys) {
@@ -221,7 +272,7 @@ async function prepare(run: Following, events: readonly Recorded[], carried: Car
     if (rows !== undefined) before.set(key, rows);
   }
   const after: RowsByKey = new Map(before);
-  const error = foldInto(projection, after, events);
+  foldInto(projection, after, events, parking);
   const changes = changesBetween(projection.identity, before, after);
-  return { changes, carried: { rows: after, last: null }, error, keyless };
+  return { changes, carried: { rows: after, last: null }, keyless };
 }

@@ -3,7 +3,9 @@ import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import type { EventStore, Recorded } from 'services/event-store/port';
 import { inFlight } from 'services/platform/in-flight';
+import { foldInto, type RowsByKey } from './fold.ts';
 import { EXACT_COUNT, type Page, type Paging } from './paged.ts';
+import { Parking } from './parking.ts';
 import type { KeyedProjection, Projection, Row } from './projection.ts';
 
 /** The state that stood at a position, of a table with `from_position` and `to_position`; absent: now. */
@@ -41,13 +43,13 @@ export const rowsAt = async (
   position: number,
 ): Promise<readonly Row[]> => {
   const projection = declared as unknown as KeyedProjection;
-  const wanted = (event: Recorded): boolean =>
-    projection.events.includes(event.type) && projection.keyOf(event) !== null;
-  const folded = await inFlight([...new Set(streams)], async (stream) =>
-    upTo(position, await store.read(stream))
-      .filter(wanted)
-      .reduce<readonly Row[]>(projection.fold, []),
-  );
+  const wanted = (event: Recorded): boolean => projection.events.includes(event.type);
+  const folded = await inFlight([...new Set(streams)], async (stream) => {
+    // What the table's own fold did not take is not taken here either: the rows stay as they were before.
+    const rows: RowsByKey = new Map();
+    foldInto(projection, rows, upTo(position, await store.read(stream)).filter(wanted), new Parking(declared));
+    return [...rows.values()].flat();
+  });
   return folded.flat();
 };
 

@@ -190,12 +190,14 @@ test('every kind of column holds the same after following and after a rebuild', 
 });
 
 test('a rebuild that fails leaves the old rows answering and says where it stopped', async () => {
-  at.store.record(received('A'), { type: 'Exploded', data: { code: 'A' } });
+  at.store.record(received('A'));
   const daemon = await start([stock()]);
   await daemon.caughtUp();
+  at.store.record(...Array.from({ length: 30 }, (_, n) => ({ type: 'Exploded', data: { code: `X${n}` } })));
+  await until(() => healthOf(daemon).state === 'failed');
   await expect(daemon.rebuild('sample-stock')).rejects.toThrow(/boom/);
   await until(() => healthOf(daemon).state === 'failed');
-  expect(healthOf(daemon).error).toMatchObject({ eventType: 'Exploded', position: 1 });
+  expect(healthOf(daemon).error).toMatchObject({ eventType: 'Exploded', position: 21 });
   expect(await rowsOf('sample_stock')).toMatchObject([{ code: 'A' }]);
 });
 

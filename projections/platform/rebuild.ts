@@ -7,8 +7,9 @@ import type pg from 'pg';
 import { copyRows } from './copy.ts';
 import { quoted } from './ddl.ts';
 import { ProjectionFailed } from './failures.ts';
-import { ledgerRows, type Key, type RowsByKey } from './fold.ts';
+import { ledgerRows, setAside, type Key, type RowsByKey } from './fold.ts';
 import { Inbox } from './inbox.ts';
+import type { Parking } from './parking.ts';
 import type { KeyedProjection, LedgerProjection, Projection, Row } from './projection.ts';
 import type { Table } from './table.ts';
 import { inTransaction } from './transaction.ts';
@@ -23,6 +24,8 @@ export type Loading = {
   readonly read: (wanted: Pick<History, 'types' | 'signal'>) => AsyncIterable<readonly Recorded[]> | undefined;
   /** Rows folded at a time; more rows take more passes over the log. */
   readonly maxRowsInMemory: number;
+  /** Takes the keys whose fold throws. */
+  readonly parking: Parking;
   readonly signal: AbortSignal;
 };
 
@@ -36,7 +39,8 @@ export const orderOf = (declared: Projection): History['order'] =>
   byStream(declared as unknown as KeyedProjection | LedgerProjection) ? 'stream' : 'log';
 
 /**
- * @throws {ProjectionFailed} on a fold that throws.
+ * @throws {ProjectionFailed} on a key that lies in two streams against its word, or when too many keys are parked.
+ * @throws the server's refusal of a row (SQLSTATE 22, 23): the table is empty then.
  * @throws AbortError when `signal` aborts.
  */
 export async function load(loading: Loading): Promise<void> {
@@ -45,7 +49,7 @@ export async function load(loading: Loading): Promise<void> {
   if (projection.kind === 'ledger') await copyAll(loading, addedRows(loading, projection));
   else if (byStream(projection) && loading.store.history !== undefined)
     await copyAll(loading, rowsByStream(loading, projection));
-  else await loadRanges(loading, projection);
+  else await loadRanges(loading);
 }
 
 type Batches = AsyncIterable<Iterable<Row>> | Iterable<Iterable<Row>>;
@@ -61,8 +65,7 @@ const copyAll = (loading: Loading, batches: Batches): Promise<void> => copying(l
 async function* addedRows(loading: Loading, projection: LedgerProjection): AsyncGenerator<readonly Row[]> {
   let last: Row | null = null;
   for await (const events of history(loading, 'log')) {
-    const made = ledgerRows(projection, events, last);
-    if (made.error !== null) throw new ProjectionFailed(projection.name, made.error.event, made.error.cause);
+    const made = ledgerRows(projection, events, last, loading.parking);
     last = made.last;
     yield made.rows;
   }
@@ -71,9 +74,9 @@ async function* addedRows(loading: Loading, projection: LedgerProjection): Async
 async function* rowsByStream(loading: Loading, projection: KeyedProjection): AsyncGenerator<readonly Row[]> {
   const rows: RowsByKey = new Map();
   const done = new Set<Key>();
-  const isNew = (key: Key): boolean => {
-    if (done.has(key)) throw new Error(`key ${key} lies in more than one stream`);
-    return true;
+  const isNew = (key: Key, event: Recorded): boolean => {
+    if (!done.has(key)) return true;
+    throw new ProjectionFailed(projection.name, event, new Error(`key ${key} lies in more than one stream`));
   };
   let stream: string | undefined;
   for await (const events of history(loading, 'stream')) {
@@ -81,7 +84,7 @@ async function* rowsByStream(loading: Loading, projection: KeyedProjection): Asy
     for (const event of events) {
       if (event.stream !== stream) finish(rows, done, finished);
       stream = event.stream;
-      foldOne(projection, rows, event, isNew);
+      foldOne(loading, rows, event, isNew);
     }
     yield finished;
   }
@@ -102,31 +105,27 @@ function finish(rows: RowsByKey, done: Set<Key>, finished: Row[]): void {
 type Range = { readonly remainder: number; readonly modulus: number };
 const NARROWEST = 65_536;
 
-async function loadRanges(loading: Loading, projection: KeyedProjection): Promise<void> {
+async function loadRanges(loading: Loading): Promise<void> {
   const ranges: Range[] = [];
-  const first = await foldRange(loading, projection, { range: { remainder: 0, modulus: 1 }, ranges });
+  const first = await foldRange(loading, { range: { remainder: 0, modulus: 1 }, ranges });
   await copying(loading, async (copy) => {
     await copy(first.values());
     first.clear();
     for (let range = ranges.pop(); range !== undefined; range = ranges.pop()) {
-      await copy((await foldRange(loading, projection, { range, ranges })).values());
+      await copy((await foldRange(loading, { range, ranges })).values());
     }
   });
 }
 
 /** Folds one range; when it grows too large it is halved, and the other half is left for a later pass. */
-async function foldRange(
-  loading: Loading,
-  projection: KeyedProjection,
-  { range, ranges }: { range: Range; ranges: Range[] },
-): Promise<RowsByKey> {
+async function foldRange(loading: Loading, { range, ranges }: { range: Range; ranges: Range[] }): Promise<RowsByKey> {
   const { remainder } = range;
   let { modulus } = range;
   const rows: RowsByKey = new Map();
   let count = 0;
   const isWanted = (key: Key): boolean => isInside({ remainder, modulus }, key);
   for await (const events of history(loading, 'log')) {
-    for (const event of events) count += foldOne(projection, rows, event, isWanted);
+    for (const event of events) count += foldOne(loading, rows, event, isWanted);
     while (count > loading.maxRowsInMemory && modulus < NARROWEST) {
       ranges.push({ remainder: remainder + modulus, modulus: modulus * 2 });
       modulus *= 2;
@@ -157,22 +156,25 @@ function hash(key: Key): number {
 
 /** Rows added (or, when negative, fallen away). */
 function foldOne(
-  projection: KeyedProjection,
+  { table, parking }: Loading,
   rows: RowsByKey,
   event: Recorded,
-  isWanted: (key: Key) => boolean,
+  isWanted: (key: Key, event: Recorded) => boolean,
 ): number {
+  if (parking.skips(event)) return 0;
+  const projection = table.projection as KeyedProjection;
   try {
     const key = projection.keyOf(event);
     if (key === null) return 0;
     const known = rows.get(key);
-    if (known === undefined && !isWanted(key)) return 0;
+    if (known === undefined && !isWanted(key, event)) return 0;
     const before = known ?? NO_ROWS;
     const after = projection.fold(before, event);
     if (after !== before) rows.set(key, after);
     return after.length - before.length;
   } catch (cause) {
-    throw new ProjectionFailed(projection.name, event, cause);
+    setAside(parking, event, cause);
+    return 0;
   }
 }
 

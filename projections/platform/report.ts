@@ -1,6 +1,6 @@
 /** The GETs of a report: rows with their totals as the wire has them, either alone, and every row as xlsx. */
 import { z } from 'zod';
-import { reportOf } from 'services/contracts/envelope';
+import { NotUpdated, reportOf } from 'services/contracts/envelope';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { exportRoute, type ExportColumn } from './export.ts';
@@ -66,7 +66,7 @@ export const reportRoutes = <
         return isRefusal(chosen) ? chosen : { data: await work(chosen, { query, user, asOf }) };
       },
     });
-  const page = z.object({ list: z.array(row), pageIndex: z.int(), pageSize: z.int() });
+  const page = z.object({ list: z.array(row), pageIndex: z.int(), pageSize: z.int(), ...NotUpdated });
   const pageAt = async (chosen: Chosen, asked: Asked<Query>) => {
     const { pageIndex, pageSize } = asked.query;
     return { list: [...(await rows(chosen, asked))], pageIndex, pageSize };
@@ -78,7 +78,11 @@ export const reportRoutes = <
     }),
     get({ path: `${path}/rows`, summary: `${name}的一页`, data: page }, pageAt),
     get(
-      { path: `${path}/totals`, summary: `${name}合计`, data: z.object({ count: z.int(), totals: z.object(figures) }) },
+      {
+        path: `${path}/totals`,
+        summary: `${name}合计`,
+        data: z.object({ count: z.int(), totals: z.object(figures), ...NotUpdated }),
+      },
       sums,
     ),
   ];
@@ -93,7 +97,7 @@ export const reportExport = <
 >(
   deps: QueryDeps,
   reportOf: (at: QueryDeps) => Report<Query, Row, Totals, Chosen>,
-  columns: readonly ExportColumn[],
+  { columns, pieces }: { readonly columns: readonly ExportColumn[]; readonly pieces?: string },
 ): Route => {
   const {
     endpoint: { path, query },
@@ -106,6 +110,7 @@ export const reportExport = <
     allow,
     query,
     columns,
+    ...(pieces !== undefined && { pieces }),
     takesAsOf: true,
     page: async (at, asked) => {
       const { choose, rows } = reportOf(at);

@@ -3,22 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EventStore, Position } from 'services/event-store/port';
 import type pg from 'pg';
 import { checkpointsOf, type Checkpoint } from './checkpoint.ts';
-import { isPassing, LostLease, messageOf, ProjectionFailed } from './failures.ts';
+import { isOfPlace } from 'services/platform/faults';
+import { LostLease, messageOf, ProjectionFailed } from './failures.ts';
 import type { Positions } from './gate.ts';
 import type { Lanes } from './lanes.ts';
 import type { Leases } from './leases.ts';
 import { follow } from './live.ts';
+import type { Log } from './log.ts';
+import { Parking, parkedIn, type ParkedKey } from './parking.ts';
 import type { Parties, Place } from './party.ts';
 import type { Projection } from './projection.ts';
-import { load, orderOf } from './rebuild.ts';
-import { openTable } from './table.ts';
-import { addIndexes, createBuilding, createLive, dropOlder, promote } from './versions.ts';
-
-export type Log = {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-};
+import { orderOf } from './rebuild.ts';
+import { RetryAsked, retryParked, type Retried } from './retry.ts';
+import { replaceVersion } from './replace-version.ts';
+import { openTable, type Table } from './table.ts';
+import { createLive, WorseThanLive } from './versions.ts';
 
 export type Health = {
   readonly name: string;
@@ -27,6 +26,8 @@ export type Health = {
   readonly position: Position;
   /** Positions of the log not yet passed, as far as this process knows. */
   readonly lag: number;
+  /** Keys set aside: amber, everything else goes on. */
+  readonly parked: readonly ParkedKey[];
   /** `message` is English and for the log; `reason` is Chinese and fit to show. */
   readonly error?: {
     readonly message: string;
@@ -73,9 +74,13 @@ export class Supervisor {
   #position: Position = -1;
   #seen: Position = -1;
   #error: Health['error'];
+  #parked: () => readonly ParkedKey[] = () => [];
+  /** The next rebuild is promoted whatever it parks. */
+  #anyway = false;
   /** Whether a first look was taken: before that, standing by means nothing. */
   #settled = false;
   #backoffMs = FIRST_BACKOFF_MS;
+  readonly #retryAsked = new RetryAsked();
   #rebuildAsked: ((error: unknown) => void)[] = [];
   /** Ends following, waiting or a failure, to look again; a rebuild at work is joined instead. */
   #again = new AbortController();
@@ -93,6 +98,7 @@ export class Supervisor {
       state: this.#state,
       position: this.#position,
       lag: Math.max(0, this.#seen - this.#position),
+      parked: this.#parked(),
     };
     return this.#error === undefined ? base : { ...base, error: this.#error };
   }
@@ -101,8 +107,9 @@ export class Supervisor {
     return this.#settled && (this.#state === 'live' || this.#state === 'standby' || this.#state === 'failed');
   }
 
-  /** Fills a fresh schema of the same version and promotes it; rejects when that fails. */
-  rebuild(): Promise<void> {
+  /** Fills a fresh schema of the same version and promotes it; rejects when that fails. `anyway`: whatever it parks. */
+  rebuild({ anyway = false }: { readonly anyway?: boolean } = {}): Promise<void> {
+    this.#anyway ||= anyway;
     return new Promise((resolve, reject) => {
       this.#rebuildAsked.push((error) => {
         if (error === undefined) resolve();
@@ -110,6 +117,13 @@ export class Supervisor {
       });
       this.#again.abort();
     });
+  }
+
+  /** Takes up again what is parked; rejects where another process runs the projection, or it has failed. */
+  retry(): Promise<Retried> {
+    const asked = this.#retryAsked.ask();
+    this.#again.abort();
+    return asked;
   }
 
   /** Runs until the daemon stops; never rejects. */
@@ -128,6 +142,7 @@ export class Supervisor {
       this.#shared.positions.setLocal(name, false);
     }
     this.#answerRebuild(new Error('the projections stopped'));
+    this.#retryAsked.refuse(new Error('the projections stopped'));
     await leases
       .release(this.#lease())
       .catch((error: unknown) => log.warn({ err: error, projection: name }, 'lease not released'));
@@ -140,9 +155,14 @@ export class Supervisor {
   async #standBy(): Promise<void> {
     this.#state = 'standby';
     const live = (await checkpointsOf(this.#shared.db, this.projection.name)).find((one) => one.state === 'live');
-    if (live !== undefined) this.#moved(live.position, live.position);
+    if (live !== undefined) {
+      this.#moved(live.position, live.position);
+      const parked = await parkedIn(this.#shared.db, live.schema);
+      this.#parked = () => parked;
+    }
     this.#settled = true;
     this.#answerRebuild(new Error('another process runs this projection'));
+    this.#retryAsked.refuse(new Error('another process runs this projection'));
     await this.#pause(this.#shared.settings.standbyMs);
   }
 
@@ -170,6 +190,9 @@ export class Supervisor {
     const { store, db, positions, log } = this.#shared;
     const { name } = this.projection;
     const table = await openTable(db, this.projection, checkpoint.schema);
+    if (this.#retryAsked.isOpen) await this.#retry(table, checkpoint, signal);
+    const parking = new Parking(this.projection, await parkedIn(db, checkpoint.schema));
+    this.#parked = () => parking.keys;
     this.#error = undefined;
     this.#state = 'catching-up';
     this.#position = checkpoint.position;
@@ -180,8 +203,10 @@ export class Supervisor {
       db,
       table,
       from: checkpoint.position,
+      parking,
       signal,
       moved: (position, seen) => this.#moved(position, seen),
+      parked: (keys) => this.#shared.log.error({ projection: name, parked: keys }, 'keys parked'),
       lull: (ms) => positions.lull(name, ms),
       caughtUp: () => {
         if (this.#state !== 'live') log.info({ projection: name, position: this.#position }, 'projection is live');
@@ -190,6 +215,14 @@ export class Supervisor {
         this.#backoffMs = FIRST_BACKOFF_MS;
       },
     });
+  }
+
+  async #retry(table: Table, { schema, position }: Checkpoint, signal: AbortSignal): Promise<void> {
+    const { store, db, log } = this.#shared;
+    const healed = await retryParked({ store, db, table, position, signal }, await parkedIn(db, schema));
+    const left = await parkedIn(db, schema);
+    log.info({ projection: this.projection.name, healed, left }, 'parked keys tried again');
+    this.#retryAsked.answer({ healed, left });
   }
 
   /** Until its turn comes, `live` is followed as before. */
@@ -209,34 +242,26 @@ export class Supervisor {
   }
 
   async #rebuild(place: Place, signal: AbortSignal): Promise<void> {
-    const { store, rebuildDb: db, log, settings, indexLanes } = this.#shared;
-    const head = await place.head();
-    const maxRowsInMemory = Math.ceil(settings.maxRowsInMemory / place.size());
-    const { name, version } = this.projection;
+    const anyway = this.#anyway;
     this.#state = 'rebuilding';
-    const startedAt = Date.now();
-    const { schema } = await createBuilding(db, this.projection);
-    const table = await openTable(db, this.projection, schema);
-    log.info({ projection: name, version, schema, until: head }, 'rebuilding a projection');
-    await load({ store, db, table, until: head, read: place.read.bind(place), maxRowsInMemory, signal });
-    await addIndexes(db, this.projection, { schema, lanes: indexLanes, signal });
-    await db.query(`update projection.checkpoint set position = $2 where schema = $1`, [schema, head]);
-    let from = head;
-    for (let promoted = false; !promoted;) {
-      const nothing = () => undefined;
-      from = await follow({ store, db, table, from, signal, moved: nothing, caughtUp: nothing, onceCaughtUp: true });
-      signal.throwIfAborted();
-      promoted = await promote(db, name, schema).catch((error: unknown) => {
-        if (isPassing(error)) return false;
-        throw error;
-      });
+    try {
+      await replaceVersion(this.#shared, this.projection, { place, signal, anyway });
+    } catch (error) {
+      if (!(error instanceof WorseThanLive) || !(await this.#isLive())) throw error;
+      // What is live goes on as before.
+      this.#shared.log.error({ err: error, projection: this.projection.name }, 'projection not replaced');
+      this.#answerRebuild(error);
+      return;
     }
-    log.info({ projection: name, version, schema, ms: Date.now() - startedAt }, 'projection rebuilt and promoted');
     this.#error = undefined;
-    await dropOlder(db, name).catch((error: unknown) =>
-      log.warn({ err: error, projection: name }, 'old version not dropped yet'),
-    );
+    this.#anyway = false;
     this.#answerRebuild(undefined);
+  }
+
+  /** Whether this very version answers queries. */
+  async #isLive(): Promise<boolean> {
+    const known = await checkpointsOf(this.#shared.db, this.projection.name);
+    return known.some(({ state, version }) => state === 'live' && version === this.projection.version);
   }
 
   #moved(position: Position, seen: Position): void {
@@ -255,7 +280,7 @@ export class Supervisor {
       await leases.release(this.#lease()).catch(() => undefined);
       return this.#pause(settings.standbyMs);
     }
-    if (isPassing(error) || isAbort(error)) {
+    if (isOfPlace(error) || isAbort(error)) {
       log.warn({ err: error, projection: name, retryMs: this.#backoffMs }, 'projection interrupted');
       if (this.#state === 'live') this.#state = 'catching-up';
       await this.#pause(this.#backoffMs);
@@ -272,9 +297,10 @@ export class Supervisor {
     const at = event === null ? {} : { eventId: event.id, eventType: event.type, position: event.position };
     this.#state = 'failed';
     this.#settled = true;
-    this.#error = { message: messageOf(error), reason: `读模型 ${name} 处理事件出错，已停止更新`, ...at };
+    this.#error = { message: messageOf(error), reason: reasonOf(error, name), ...at };
     this.#shared.log.error({ err: error, projection: name, version, ...at }, 'projection stopped');
     this.#answerRebuild(error);
+    this.#retryAsked.refuse(error);
     await this.#pause(null);
   }
 
@@ -289,6 +315,10 @@ export class Supervisor {
   }
 }
 
+const reasonOf = (error: unknown, name: string): string =>
+  error instanceof WorseThanLive
+    ? `读模型 ${name} 的新版本有更多数据无法处理，未启用，仍显示旧数据`
+    : `读模型 ${name} 处理事件出错，已停止更新`;
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

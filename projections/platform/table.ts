@@ -6,6 +6,7 @@ import { copyRows } from './copy.ts';
 import { quoted, type Column } from './ddl.ts';
 import { LostLease } from './failures.ts';
 import type { Changes, Key, RowsByKey } from './fold.ts';
+import { forgetParked, writeParked, type ParkedKey } from './parking.ts';
 import type { KeyedProjection, LedgerProjection, Projection, Row } from './projection.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -140,24 +141,30 @@ export async function lastRow(db: Db, table: Table): Promise<Row | null> {
 /** From this many new rows on, COPY and its transaction cost less than a JSON parameter. */
 const COPY_FROM = 50;
 
+/** Where the checkpoint stands and shall stand, and the keys that are parked or forgiven with it. */
+type Step = {
+  readonly from: number;
+  readonly to: number;
+  readonly parked?: readonly ParkedKey[];
+  readonly healed?: readonly string[];
+};
 /**
  * Writes a batch and moves the checkpoint, both or neither.
  * @throws {LostLease} when the checkpoint was not at `from`.
  */
-export async function writeBatch(
-  db: pg.Pool,
-  table: Table,
-  changes: Changes,
-  step: { from: number; to: number },
-): Promise<void> {
-  if (changes.upserts.length < COPY_FROM) return writeAtOnce(db, table, changes, step);
+export async function writeBatch(db: pg.Pool, table: Table, changes: Changes, step: Step): Promise<void> {
+  const { parked = [], healed = [] } = step;
+  const isShort = changes.upserts.length < COPY_FROM;
+  if (isShort && parked.length + healed.length === 0) return writeAtOnce(db, table, changes, step);
   await inTransaction(db, async (client) => {
-    await writeAtOnce(client, table, { ...changes, upserts: [] }, step);
-    await copyRows(client, table, [changes.upserts]);
+    await writeAtOnce(client, table, isShort ? changes : { ...changes, upserts: [] }, step);
+    if (!isShort) await copyRows(client, table, [changes.upserts]);
+    if (healed.length > 0) await forgetParked(client, table.schema, healed);
+    if (parked.length > 0) await writeParked(client, { name: table.projection.name, schema: table.schema }, parked);
   });
 }
 
-async function writeAtOnce(db: Db, table: Table, changes: Changes, step: { from: number; to: number }): Promise<void> {
+async function writeAtOnce(db: Db, table: Table, changes: Changes, step: Step): Promise<void> {
   const { schema, projection } = table;
   const { upserts, deletes } = changes;
   const known = new Set(table.columns.map(({ name }) => name));

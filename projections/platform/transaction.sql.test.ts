@@ -1,7 +1,7 @@
+import { isOfPlace } from 'services/platform/faults';
 import { openPgPool } from 'services/platform/pg-pool';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../tests/support/database.ts';
-import { isPassing } from './failures.ts';
 import { inTransaction } from './transaction.ts';
 
 test('a connection cut between two statements fails the transaction as a passing fault, and nothing else', async () => {
@@ -15,7 +15,7 @@ test('a connection cut between two statements fails the transaction as a passing
     await client.query('select 1');
   });
   const error: unknown = await failed.catch((cause: unknown) => cause);
-  expect(isPassing(error)).toBe(true);
+  expect(isOfPlace(error)).toBe(true);
   expect((await db.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   await db.end();
   await database.drop();

@@ -81,20 +81,36 @@ async function dropVersion(client: pg.ClientBase, schema: string): Promise<void>
   await client.query(`delete from projection.checkpoint where schema = $1`, [schema]);
 }
 
+/** `anyway`: whatever it parks. */
+type Candidate = { readonly schema: string; readonly anyway: boolean };
+
+/** The new version cannot take keys that the live one shows; the old rows go on answering. */
+export class WorseThanLive extends Error {
+  constructor(name: string, parked: number, live: number) {
+    super(`${name} is not promoted: it parks ${parked} keys, the live version ${live}`);
+    this.name = 'WorseThanLive';
+  }
+}
+
 /**
  * Switches the views of schema `live` to `schema` and retires what was live, in one transaction.
  * @returns false when the live version has meanwhile read further: catch up and try again.
+ * @throws {WorseThanLive} when it has more parked keys than the live one, unless `anyway`.
  */
-export const promote = (db: pg.Pool, name: string, schema: string): Promise<boolean> =>
+export const promote = (db: pg.Pool, name: string, { schema, anyway }: Candidate): Promise<boolean> =>
   inTransaction(db, async (client) => {
     await client.query(`set local lock_timeout = '${LOCK_WAIT}'`);
-    const { rows } = await client.query<{ schema: string; position: string; state: string }>(
-      `select schema, position, state from projection.checkpoint where name = $1 order by schema for update`,
+    const { rows } = await client.query<{ schema: string; position: string; state: string; parked: string }>(
+      `select schema, position, state,
+         (select count(*) from projection.parked where parked.schema = checkpoint.schema) as parked
+       from projection.checkpoint where name = $1 order by schema for update`,
       [name],
     );
     const mine = rows.find((row) => row.schema === schema);
     const live = rows.find((row) => row.state === 'live');
     if (mine === undefined || (live !== undefined && Number(live.position) > Number(mine.position))) return false;
+    const [more, shown] = [Number(mine.parked), Number(live?.parked ?? Infinity)];
+    if (!anyway && more > shown) throw new WorseThanLive(name, more, shown);
     await client.query(`update projection.checkpoint set state = 'retired' where name = $1 and state = 'live'`, [name]);
     await client.query(`update projection.checkpoint set state = 'live', promoted_at = now() where schema = $1`, [
       schema,

@@ -4,9 +4,11 @@
 export type CellKind = 'text' | 'money' | 'weight' | 'carat' | 'count' | 'number' | 'day' | 'moment';
 
 /** Index into cellXfs of {@link STYLES}. */
-export const STYLE_OF: Readonly<Record<CellKind | 'header', number>> = {
+export const STYLE_OF: Readonly<Record<CellKind | 'header' | 'above', number>> = {
   number: 0,
   header: 1,
+  /** General: unlike text cells it runs over the empty ones beside it. */
+  above: 0,
   text: 2,
   money: 3,
   weight: 4,
@@ -39,9 +41,10 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** Text as XML takes it; `_x0041_` is kept as those seven characters. */
 function escaped(value: string): string {
-  const cut = value.length > MOST_CHARACTERS ? value.slice(0, MOST_CHARACTERS) : value;
-  if (!SUSPICIOUS.test(cut)) return cut;
-  return cut
+  // Excel counts UTF-16 units: half a character at the end becomes U+FFFD below.
+  const kept = value.length > MOST_CHARACTERS ? value.slice(0, MOST_CHARACTERS) : value;
+  if (!SUSPICIOUS.test(kept)) return kept;
+  return kept
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
     .replace(FORBIDDEN, '')

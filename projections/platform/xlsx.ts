@@ -10,6 +10,8 @@ export type SheetColumn = { readonly title: string; readonly kind: CellKind };
 export type Sheet = {
   /** Chinese name of the sheet. */
   readonly sheet: string;
+  /** A line above the titles. */
+  readonly above?: string;
   readonly columns: readonly SheetColumn[];
   /** Many rows at a time: values in the order of the columns; null and undefined leave a cell empty. */
   readonly rows: AsyncIterable<readonly (readonly unknown[])[]>;
@@ -58,10 +60,10 @@ export function xlsxOf(sheet: Sheet): Readable {
   return output;
 }
 
-async function* worksheet({ columns, rows }: Sheet): AsyncGenerator<Buffer> {
+async function* worksheet({ columns, rows, above }: Sheet): AsyncGenerator<Buffer> {
   const names = columns.map((_, index) => columnName(index));
-  let chunk = opening(columns, names);
-  let line = 1;
+  let chunk = opening(columns, names, above);
+  let line = headOf(above);
   for await (const some of rows) {
     for (const row of some) {
       line += 1;
@@ -77,13 +79,18 @@ async function* worksheet({ columns, rows }: Sheet): AsyncGenerator<Buffer> {
   yield Buffer.from(`${chunk}</sheetData></worksheet>`);
 }
 
-function opening(columns: readonly SheetColumn[], names: readonly string[]): string {
+/** Number of the row with the titles. */
+const headOf = (above: string | undefined): number => (above === undefined ? 1 : 2);
+
+function opening(columns: readonly SheetColumn[], names: readonly string[], above: string | undefined): string {
+  const head = headOf(above);
   const widths = columns.map(
     ({ title, kind }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${Math.max(WIDTHS[kind], Array.from(title).length * 2 + 2)}" style="${STYLE_OF[kind]}" customWidth="1"/>`,
   );
-  const titles = columns.map(({ title }, index) => text(title, `${names[index]}1`, STYLE_OF.header));
-  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${columns.length === 0 ? '' : `<cols>${widths.join('')}</cols>`}<sheetData><row r="1">${titles.join('')}</row>`;
+  const titles = columns.map(({ title }, index) => text(title, `${names[index]}${head}`, STYLE_OF.header));
+  const line = above === undefined ? '' : `<row r="1">${text(above, 'A1', STYLE_OF.above)}</row>`;
+  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${head}" topLeftCell="A${head + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${columns.length === 0 ? '' : `<cols>${widths.join('')}</cols>`}<sheetData>${line}<row r="${head}">${titles.join('')}</row>`;
 }
 const WIDTHS: Readonly<Record<CellKind, number>> = {
   text: 16,

@@ -1,17 +1,18 @@
 /** GET /biz-sell, /{id}, the six line lists, print data (S1§2.1, §3, §7). */
 import { z } from 'zod';
-import { PartnerId } from 'services/contracts/ids';
-import { Day } from 'services/contracts/dates';
+import { costField } from 'services/contracts/cost';
+import { auditFlag, code, filterDay, filterPartner, filterShop } from 'services/contracts/filters';
+import { WireSum } from 'services/contracts/sums';
 import { Paging } from 'services/contracts/envelope';
 
 export const SaleQuery = z.object({
   ...Paging,
-  customerId: PartnerId.optional(),
-  shopId: PartnerId.optional(),
-  barcode: z.string().trim().max(64).optional(),
-  auditFlag: z.coerce.number().int().optional(),
-  beginTime: Day.optional(),
-  endTime: Day.optional(),
+  customerId: filterPartner(),
+  shopId: filterShop(),
+  barcode: code(),
+  auditFlag: auditFlag(),
+  beginTime: filterDay(),
+  endTime: filterDay(),
 });
 export type SaleQuery = z.infer<typeof SaleQuery>;
 
@@ -35,13 +36,15 @@ export const SaleRow = z.object({
   payableFee: z.number(),
   factFee: z.number(),
   /** Cost field (R13). */
-  costAmount: z.number().optional(),
+  costAmount: costField(z.number()),
   points: z.int(),
   sellerPoints: z.int(),
   status: z.string(),
   remark: z.string(),
   auditFlag: z.int(),
   auditor: z.string(),
+  /** Who allowed what lies beyond the limits of the till; '' where nothing does. */
+  approver: z.string(),
   pictures: z.string(),
   printTemplate: z.string(),
   /** First photo: thumbnail and picture path, '' without one. */
@@ -52,15 +55,19 @@ export const SaleRow = z.object({
   updatedAt: z.string(),
 });
 export type SaleRow = z.infer<typeof SaleRow>;
+/** As it goes on paper: the customer need not read who allowed the price. */
+export const SalePaper = SaleRow.omit({ approver: true });
+export type SalePaper = z.infer<typeof SalePaper>;
 /** Over the whole filter, not the page (R16). */
 export const SaleSummary = z.object({
   count: z.int(),
-  giftFee: z.number(),
-  oldFee: z.number(),
-  changeFee: z.number(),
-  cleanFee: z.number(),
-  amount: z.number(),
-  factFee: z.number(),
+  audited: z.int(),
+  giftFee: WireSum,
+  oldFee: WireSum,
+  changeFee: WireSum,
+  cleanFee: WireSum,
+  amount: WireSum,
+  factFee: WireSum,
 });
 export const saleList = {
   path: '/biz-sell',
@@ -102,13 +109,24 @@ export const SaleLineRow = z.object({
   priceMode: z.enum(['1', '2']),
   /** Per unit: tag price in yuan, by-gram share as a look-up answers it; lines of before know neither. */
   tagPrice: z.number().optional(),
-  gramShare: z.int().optional(),
+  gramShare: z.number().optional(),
   remark: z.string(),
   points: z.int(),
   sellerPoints: z.int(),
-  piceCost: z.number().optional(),
+  piceCost: costField(z.number()),
 });
 export type SaleLineRow = z.infer<typeof SaleLineRow>;
+/** An approval of the order: for each line what exceeds what, in words. */
+export const SaleApprovalRow = z.object({
+  approver: z.string(),
+  asker: z.string(),
+  at: z.string(),
+  reason: z.string(),
+  lines: z.array(
+    z.object({ barcode: z.string(), tagPrice: z.number(), amount: z.number(), exceeded: z.array(z.string()) }),
+  ),
+});
+export type SaleApprovalRow = z.infer<typeof SaleApprovalRow>;
 export const SaleBalanceRow = z.object({ balance: z.string(), amount: z.number() });
 export const SaleRecord = SaleRow.extend({
   sellGoodsList: z.array(SaleLineRow),
@@ -117,5 +135,6 @@ export const SaleRecord = SaleRow.extend({
   sellGiftList: z.array(z.unknown()),
   sellCleanList: z.array(z.unknown()),
   sellBalanceList: z.array(SaleBalanceRow),
+  approvals: z.array(SaleApprovalRow),
 });
 export type SaleRecord = z.infer<typeof SaleRecord>;

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { DOCUMENT_KINDS } from 'services/contracts/document';
 import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
-import { yuanFromFen } from 'services/contracts/units';
 import { documentsWhere, type DocumentSource } from '../documents/reads.ts';
 import { Explanation } from '../explain/contract.ts';
 import { explained } from '../explain/explain.ts';
@@ -43,7 +42,7 @@ export const saleExplainRoute = <Stored extends z.ZodType>(
           ${DOCUMENT_KINDS.sale.prefix} || d.id AS document_no, ${VALUES[query.field]} AS value,
           d.valued_by AS event_id, d.valued_position AS position, d.valued_at AS at
         FROM ${found.from} WHERE ${found.where}`;
-      const wire = query.field === 'count' ? (value: number) => value : yuanFromFen;
-      return { data: await explained(deps, { source: rows, wire, paging: query }) };
+      const places = query.field === 'count' ? 0 : 2;
+      return { data: await explained(deps, { source: rows, places, paging: query }) };
     },
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { documentNo } from 'services/contracts/document';
 import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { seesCost, type SessionUser } from 'services/contracts/user';
-import { Payment, SaleLine } from 'services/sale/contract';
+import { Approval, Payment, SaleLine } from 'services/sale/contract';
 import { photosOf, thumbsOf } from '../goods-in/present.ts';
 import type { SaleLineRow, SaleRow } from './contract.ts';
 
@@ -19,19 +19,20 @@ const StoredSale = z.object({
   seller_id: z.int(),
   seller_name: z.string(),
   quantity: z.int(),
-  amount_fen: z.int(),
-  change_fee_fen: z.int(),
-  old_fee_fen: z.int(),
-  gift_fee_fen: z.int(),
-  clean_fee_fen: z.int(),
-  payable_fee_fen: z.int(),
-  fact_fee_fen: z.int(),
-  cost_amount_fen: z.int(),
+  amount_fen: z.number(),
+  change_fee_fen: z.number(),
+  old_fee_fen: z.number(),
+  gift_fee_fen: z.number(),
+  clean_fee_fen: z.number(),
+  payable_fee_fen: z.number(),
+  fact_fee_fen: z.number(),
+  cost_amount_fen: z.number(),
   points: z.int(),
   seller_points: z.int(),
   status: z.string(),
   remark: z.string(),
   pictures: z.array(z.string()),
+  approvals: z.array(Approval),
   print_template: z.string(),
   audit_flag: z.int(),
   auditor: z.string(),
@@ -70,6 +71,7 @@ export const presentSale = (row: StoredSale, user: SessionUser): SaleRow => ({
   remark: row.remark,
   auditFlag: row.audit_flag,
   auditor: row.auditor,
+  approver: [...new Set(row.approvals.map(({ approver }) => approver.name))].join('、'),
   pictures: row.pictures.length === 0 ? '' : JSON.stringify(row.pictures),
   printTemplate: row.print_template,
   thumb: thumbsOf(row.pictures)[0] ?? '',

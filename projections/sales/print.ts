@@ -2,23 +2,23 @@
 import { z } from 'zod';
 import type { SessionUser } from 'services/contracts/user';
 import { yuanFromFen } from 'services/contracts/units';
-import { SaleBalanceRow, SaleLineRow, SaleRow } from './contract.ts';
+import { SaleBalanceRow, SaleLineRow, SalePaper } from './contract.ts';
 import { presentSale, presentSaleLine, type StoredSaleWithLines } from './present.ts';
 
 export const SalePrint = z.object({
   title: z.string(),
   templateName: z.string(),
   tables: z.object({
-    master: z.array(SaleRow),
+    master: z.array(SalePaper),
     goods: z.array(SaleLineRow),
     balance: z.array(SaleBalanceRow),
   }),
 });
 export type SalePrint = z.infer<typeof SalePrint>;
 
-/** Cost never goes on paper. */
+/** Neither cost nor who allowed the price goes on paper. */
 export const salePrint = (row: StoredSaleWithLines, user: SessionUser): SalePrint => {
-  const { costAmount: _cost, ...master } = presentSale(row, user);
+  const { costAmount: _cost, approver: _approver, ...master } = presentSale(row, user);
   const goods = row.lines.map((line) => {
     const { piceCost: _unitCost, ...printed } = presentSaleLine(line, user);
     return printed;

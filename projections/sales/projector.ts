@@ -1,5 +1,5 @@
 /** sales: one row per sales order, with its lines and payments as of the accepted version; and its versions for "as of". */
-import { SALE_EVENT_TYPES, type SaleHeader, type SaleLine } from 'services/sale/contract';
+import { SALE_EVENT_TYPES, type Approval, type SaleHeader, type SaleLine } from 'services/sale/contract';
 import { documentFold, documentKey, type DocumentColumns } from '../documents/fold.ts';
 import { keyed, type Row } from '../platform/projection.ts';
 import { documentVersions } from '../documents/versions.ts';
@@ -22,6 +22,7 @@ export type SaleRecord = DocumentColumns & {
   readonly points: number;
   readonly seller_points: number;
   readonly payments: readonly Payment[];
+  readonly approvals: readonly Approval[];
   readonly status: string;
   readonly remark: string;
   readonly pictures: readonly string[];
@@ -34,7 +35,7 @@ export type SaleRecord = DocumentColumns & {
 type Later = 'status' | 'remark' | 'pictures' | 'printTemplate';
 type StoredHeader = Omit<SaleHeader, Later> & Partial<Pick<SaleHeader, Later>>;
 
-/** What the list filters, orders and sums by. */
+/** What the list, and the report of approvals, filter, order and sum by. */
 const narrow = (rawHeader: Row, rawLines: readonly Row[]) => {
   const header = rawHeader as unknown as StoredHeader;
   return {
@@ -48,6 +49,8 @@ const narrow = (rawHeader: Row, rawLines: readonly Row[]) => {
     clean_fee_fen: header.cleanFeeFen,
     fact_fee_fen: header.factFeeFen,
     barcodes: (rawLines as unknown as readonly SaleLine[]).map((line) => line.barcode),
+    seller_name: header.seller.name,
+    approvals: header.approvals ?? [],
   };
 };
 const columns = (rawHeader: Row, rawLines: readonly Row[]) => {
@@ -56,7 +59,6 @@ const columns = (rawHeader: Row, rawLines: readonly Row[]) => {
   return {
     ...narrow(rawHeader, rawLines),
     seller_id: header.seller.id,
-    seller_name: header.seller.name,
     payable_fee_fen: header.payableFeeFen,
     cost_amount_fen: header.costAmountFen,
     points: header.points,
@@ -81,10 +83,12 @@ const NONE = {
   clean_fee_fen: 0,
   fact_fee_fen: 0,
   barcodes: [] as readonly string[],
+  seller_name: '',
+  approvals: [] as readonly Approval[],
 };
 export default keyed<SaleRecord>({
   name: 'sales',
-  version: 1,
+  version: 3,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'sales',
   events: SALE_EVENT_TYPES,
@@ -95,7 +99,6 @@ export default keyed<SaleRecord>({
   fold: documentFold<SaleRecord>('Sale', columns, {
     ...NONE,
     seller_id: 0,
-    seller_name: '',
     payable_fee_fen: 0,
     cost_amount_fen: 0,
     points: 0,
@@ -113,7 +116,7 @@ export type SaleVersion = DocumentColumns & typeof NONE;
 export const saleVersions = documentVersions<SaleVersion>({
   name: 'Sale',
   projection: 'sale-versions',
-  version: 1,
+  version: 2,
   ddl: new URL('./versions.sql', import.meta.url),
   table: 'sale_versions',
   events: SALE_EVENT_TYPES,

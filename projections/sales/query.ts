@@ -1,20 +1,23 @@
 /** GETs of sales (S1§7): list with summary, record, line lists, print data, latest day, history, export. */
 import { sql } from 'slonik';
 import { z } from 'zod';
+import { SumText, wireSum } from 'services/contracts/sums';
 import { RecordId } from 'services/contracts/ids';
 import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { yuanFromFen } from 'services/contracts/units';
-import { seesShop } from 'services/contracts/user';
+import { seesCost, seesShop } from 'services/contracts/user';
 import { saleStream } from 'services/sale/contract';
 import { documentEndpoints, type DocumentEndpoints, type Seen } from '../documents/endpoints.ts';
 import { shown, shownLine, shownMoney, type HistoryWords } from '../documents/history.ts';
 import { documentOf, type DocumentSource, type Found } from '../documents/reads.ts';
+import { MADE_BY } from '../goods-in/export-columns.ts';
 import type { ExportColumn } from '../platform/export.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { shopFilter } from '../platform/scope.ts';
 import { equals } from '../platform/where.ts';
 import { SaleBalanceRow, SaleLineRow, SaleQuery, SaleRecord, SaleRow, SaleSummary } from './contract.ts';
+import { approvalsInWords, presentApproval } from './approvals.ts';
 import { saleExplainRoute } from './explain.ts';
 import { StoredSaleWithLines, presentSale, presentSaleLine } from './present.ts';
 import { salePrint, SalePrint } from './print.ts';
@@ -26,7 +29,7 @@ const COLUMNS = sql.fragment`d.id, d.customer_id, c.name AS customer_name, c.mob
   s.name AS shop_name, d.sold_on, d.seller_id, d.seller_name, d.quantity, d.amount_fen, d.change_fee_fen, d.old_fee_fen,
   d.gift_fee_fen, d.clean_fee_fen, d.payable_fee_fen, d.fact_fee_fen, d.cost_amount_fen, d.points, d.seller_points,
   d.status, d.remark, d.pictures, d.print_template, d.audit_flag, d.auditor, d.created_by, d.created_at, d.updated_at,
-  d.revision, d.lines, d.payments`;
+  d.revision, d.lines, d.payments, d.approvals`;
 const NAMES = sql.fragment`
   LEFT JOIN master.customer c ON c.id = d.customer_id LEFT JOIN master.shop s ON s.id = d.shop_id`;
 const EXPORT: readonly ExportColumn[] = [
@@ -35,43 +38,46 @@ const EXPORT: readonly ExportColumn[] = [
   { field: 'shopName', title: '分店', kind: 'text' },
   { field: 'customerName', title: '客户', kind: 'text' },
   { field: 'seller', title: '销售员', kind: 'text' },
-  { field: 'num', title: '件数', kind: 'count' },
-  { field: 'amount', title: '首饰金额', kind: 'money' },
-  { field: 'changeFee', title: '退换金额', kind: 'money' },
-  { field: 'oldFee', title: '旧料金额', kind: 'money' },
-  { field: 'giftFee', title: '赠品金额', kind: 'money' },
-  { field: 'cleanFee', title: '维修清洗金额', kind: 'money' },
-  { field: 'payableFee', title: '应付金额', kind: 'money' },
-  { field: 'factFee', title: '实付金额', kind: 'money' },
-  { field: 'costAmount', title: '成本', kind: 'money', cost: true },
-  { field: 'auditor', title: '审核人', kind: 'text' },
-  { field: 'remark', title: '备注', kind: 'text' },
+  { field: 'num', title: '件数', kind: 'count', total: 'sum' },
+  { field: 'amount', title: '首饰金额', kind: 'money', total: 'sum' },
+  { field: 'changeFee', title: '退换金额', kind: 'money', total: 'sum' },
+  { field: 'oldFee', title: '旧料金额', kind: 'money', total: 'sum' },
+  { field: 'giftFee', title: '赠品金额', kind: 'money', total: 'sum' },
+  { field: 'cleanFee', title: '维修清洗金额', kind: 'money', total: 'sum' },
+  { field: 'payableFee', title: '应付金额', kind: 'money', total: 'sum' },
+  { field: 'factFee', title: '实付金额', kind: 'money', total: 'sum' },
+  { field: 'costAmount', title: '成本', kind: 'money', cost: true, total: 'sum' },
+  { field: 'approver', title: '授权人', kind: 'text' },
+  ...MADE_BY,
 ];
 
 const Sums = z.object({
   count: z.int(),
-  gift: z.int(),
-  old: z.int(),
-  change: z.int(),
-  clean: z.int(),
-  amount: z.int(),
-  fact: z.int(),
+  audited: z.int(),
+  gift: SumText,
+  old: SumText,
+  change: SumText,
+  clean: SumText,
+  amount: SumText,
+  fact: SumText,
 });
 const summaryOf = async ({ db }: QueryDeps, { from, where }: Found) => {
   const sums = await db.one(sql.type(Sums)`
-    SELECT count(*)::int AS count, coalesce(sum(d.gift_fee_fen), 0)::bigint AS gift,
-      coalesce(sum(d.old_fee_fen), 0)::bigint AS old, coalesce(sum(d.change_fee_fen), 0)::bigint AS change,
-      coalesce(sum(d.clean_fee_fen), 0)::bigint AS clean, coalesce(sum(d.amount_fen), 0)::bigint AS amount,
-      coalesce(sum(d.fact_fee_fen), 0)::bigint AS fact
+    SELECT count(*)::int AS count, count(*) FILTER (WHERE d.audit_flag = 2)::int AS audited,
+      coalesce(sum(d.gift_fee_fen), 0)::text AS gift,
+      coalesce(sum(d.old_fee_fen), 0)::text AS old, coalesce(sum(d.change_fee_fen), 0)::text AS change,
+      coalesce(sum(d.clean_fee_fen), 0)::text AS clean, coalesce(sum(d.amount_fen), 0)::text AS amount,
+      coalesce(sum(d.fact_fee_fen), 0)::text AS fact
     FROM ${from} WHERE ${where}`);
   return {
     count: sums.count,
-    giftFee: yuanFromFen(sums.gift),
-    oldFee: yuanFromFen(sums.old),
-    changeFee: yuanFromFen(sums.change),
-    cleanFee: yuanFromFen(sums.clean),
-    amount: yuanFromFen(sums.amount),
-    factFee: yuanFromFen(sums.fact),
+    audited: sums.audited,
+    giftFee: wireSum(sums.gift, 2),
+    oldFee: wireSum(sums.old, 2),
+    changeFee: wireSum(sums.change, 2),
+    cleanFee: wireSum(sums.clean, 2),
+    amount: wireSum(sums.amount, 2),
+    factFee: wireSum(sums.fact, 2),
   };
 };
 
@@ -82,7 +88,7 @@ const paid = (value: unknown): string =>
   ((value ?? []) as { method: string; amountFen: number }[])
     .map(({ method, amountFen }) => `${method} ${shownMoney(amountFen)}`)
     .join('，');
-const WORDS: HistoryWords = {
+const wordsFor = (withCost: boolean): HistoryWords => ({
   header: {
     soldOn: { label: '销售日期', show: shown },
     seller: { label: '销售员', show: (value) => shown((value as { name?: string } | undefined)?.name) },
@@ -90,10 +96,12 @@ const WORDS: HistoryWords = {
     payableFeeFen: { label: '应付金额', show: shownMoney },
     factFeeFen: { label: '实付金额', show: shownMoney },
     payments: { label: '支付方式', show: paid },
+    approvals: { label: '优惠授权', show: (value) => approvalsInWords(value, withCost) },
     remark: { label: '备注', show: shown },
   },
   line: (line) => shownLine(line, ['实售金额', shownMoney(line['amountFen'])]),
-};
+  first: ['approvals'],
+});
 
 const LATER = ['change', 'recycle', 'gift', 'clean'];
 const lines: DocumentEndpoints<SaleQuery, typeof StoredSaleWithLines, typeof SaleRow>['lines'] = [
@@ -125,6 +133,7 @@ const recordOf = async (_deps: QueryDeps, row: StoredSaleWithLines, { user }: Se
   sellCleanList: [],
   sellGoodsList: row.lines.map((line) => presentSaleLine(line, user)),
   sellBalanceList: balances(row),
+  approvals: row.approvals.map((approval) => presentApproval(approval, seesCost(user))),
 });
 
 const SALES: DocumentSource<SaleQuery, typeof StoredSaleWithLines> = {
@@ -166,7 +175,7 @@ export default (deps: QueryDeps): Route[] =>
       list: LIST,
       view: VIEW,
       name: 'Sale',
-      words: async () => WORDS,
+      words: async (_deps, user) => wordsFor(seesCost(user)),
       query: SaleQuery,
       row: SaleRow,
       present: presentSale,

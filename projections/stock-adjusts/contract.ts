@@ -1,18 +1,18 @@
 /** GET /biz-stock-adjust, /{id}, /biz-stock-adjust-detail/list: write-offs and write-ups (R9). */
 import { z } from 'zod';
-import { PartnerId, RecordId } from 'services/contracts/ids';
-import { Day } from 'services/contracts/dates';
+import { costField } from 'services/contracts/cost';
+import { auditFlag, choice, code, filterDay, filterRecord, filterShop } from 'services/contracts/filters';
 import { Paging } from 'services/contracts/envelope';
 
 export const AdjustQuery = z.object({
   ...Paging,
-  kind: z.enum(['1', '2']).optional(),
-  shopId: PartnerId.optional(),
-  checkId: RecordId.optional(),
-  barcode: z.string().trim().max(64).optional(),
-  auditFlag: z.coerce.number().int().optional(),
-  beginTime: Day.optional(),
-  endTime: Day.optional(),
+  kind: choice(['1', '2']),
+  shopId: filterShop(),
+  checkId: filterRecord(),
+  barcode: code(),
+  auditFlag: auditFlag(),
+  beginTime: filterDay(),
+  endTime: filterDay(),
 });
 export type AdjustQuery = z.infer<typeof AdjustQuery>;
 
@@ -40,7 +40,7 @@ export const AdjustRow = z.object({
   num: z.int(),
   goldWeight: z.number(),
   /** Cost of what was lost or found (R13). */
-  costAmount: z.number().optional(),
+  costAmount: costField(z.number()),
   createdBy: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -56,7 +56,7 @@ export const AdjustLineRow = z.object({
   type: z.string(),
   stock: z.int(),
   num: z.int(),
-  piceCost: z.number().optional(),
+  piceCost: costField(z.number()),
   goldWeight: z.number(),
   /** Where it differs from the document's. */
   reason: z.string(),

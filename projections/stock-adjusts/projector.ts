@@ -55,7 +55,7 @@ const columns = (rawHeader: Row, rawLines: readonly Row[]) => {
 const NONE: Narrow = { kind: '', shop_id: 0, adjusted_on: null, check_id: null, barcodes: [] };
 export default keyed<AdjustRecord>({
   name: 'stock-adjusts',
-  version: 1,
+  version: 2,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'stock_adjusts',
   events: ADJUST_EVENT_TYPES,

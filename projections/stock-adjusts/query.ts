@@ -12,6 +12,7 @@ import { shown, shownLine, type HistoryWords } from '../documents/history.ts';
 import { shopNames } from '../documents/names.ts';
 import { photosOf, thumbsOf } from '../goods-in/present.ts';
 import { stockOf } from '../holding/stock.ts';
+import { MADE_BY } from '../goods-in/export-columns.ts';
 import type { ExportColumn } from '../platform/export.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { shopFilter } from '../platform/scope.ts';
@@ -33,8 +34,8 @@ const Stored = z.object({
   remark: z.string(),
   line_count: z.int(),
   quantity: z.int(),
-  net_weight_mg: z.int(),
-  cost_fen: z.int(),
+  net_weight_mg: z.number(),
+  cost_fen: z.number(),
   audit_flag: z.int(),
   auditor: z.string(),
   created_by: z.string(),
@@ -51,12 +52,10 @@ const EXPORT: readonly ExportColumn[] = [
   { field: 'adjustAt', title: '日期', kind: 'day' },
   { field: 'reason', title: '原因', kind: 'text' },
   { field: 'checkNo', title: '盘点单', kind: 'text' },
-  { field: 'num', title: '件数', kind: 'count' },
-  { field: 'goldWeight', title: '金重', kind: 'weight' },
-  { field: 'costAmount', title: '成本金额', kind: 'money', cost: true },
-  { field: 'auditor', title: '审核人', kind: 'text' },
-  { field: 'createdBy', title: '制单人', kind: 'text' },
-  { field: 'remark', title: '备注', kind: 'text' },
+  { field: 'num', title: '件数', kind: 'count', total: 'sum' },
+  { field: 'goldWeight', title: '金重', kind: 'weight', total: 'sum' },
+  { field: 'costAmount', title: '成本金额', kind: 'money', cost: true, total: 'sum' },
+  ...MADE_BY,
 ];
 
 const COLUMNS = sql.fragment`d.id, d.kind, d.shop_id, s.name AS shop_name, d.adjusted_on, d.check_id, d.reason,
@@ -150,6 +149,8 @@ export default (deps: QueryDeps): Route[] =>
     row: AdjustRow,
     present,
     exported: EXPORT,
+    // What was lost and what was found are not to be added: only the documents are counted.
+    figures: { of: {}, shop: sql.fragment`d.shop_id`, kind: 'adjust' },
     record: {
       data: AdjustRecordRow,
       of: async (_deps, row, seen) => ({ ...present(row, seen.user), bizGoodsList: await linesOf(deps, row, seen) }),

@@ -1,14 +1,14 @@
 -- What the list of write-offs and write-ups was found and ordered by between two log positions.
 CREATE TABLE stock_adjust_versions (
-  id bigint NOT NULL,
-  from_position bigint NOT NULL,
-  to_position bigint,
+  id {id} NOT NULL,
+  from_position {position} NOT NULL,
+  to_position {position},
   stage text NOT NULL,
-  audit_flag int NOT NULL,
+  audit_flag {index} NOT NULL,
   kind text NOT NULL,
-  shop_id int NOT NULL,
-  adjusted_on date,
-  check_id bigint,
+  shop_id {partnerId} NOT NULL,
+  adjusted_on {day},
+  check_id {id},
   barcodes text[] NOT NULL,
   draft jsonb NOT NULL,
   PRIMARY KEY (id, from_position)

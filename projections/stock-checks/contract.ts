@@ -1,18 +1,20 @@
 /** GET /biz-check, /{id}, /{id}/changes, /extract, /biz-check-detail/list (S0§2, §3, §7; R9). */
 import { z } from 'zod';
-import { ChosenShop, PartnerId } from 'services/contracts/ids';
-import { Day } from 'services/contracts/dates';
+import { costField } from 'services/contracts/cost';
+import { auditFlag, code, filterDay, filterShop, term } from 'services/contracts/filters';
+import { ChosenShop } from 'services/contracts/ids';
+import { requiredText } from 'services/contracts/values';
 import { Paging } from 'services/contracts/envelope';
 import { NotFound } from 'services/stock-check/contract';
 
 export const CheckQuery = z.object({
   ...Paging,
-  shopId: PartnerId.optional(),
-  type: z.string().max(60).optional(),
-  style: z.string().max(60).optional(),
-  auditFlag: z.coerce.number().int().optional(),
-  beginTime: Day.optional(),
-  endTime: Day.optional(),
+  shopId: filterShop(),
+  type: term(60),
+  style: term(60),
+  auditFlag: auditFlag(),
+  beginTime: filterDay(),
+  endTime: filterDay(),
 });
 export type CheckQuery = z.infer<typeof CheckQuery>;
 
@@ -27,6 +29,10 @@ export const CheckRow = z.object({
   /** Codes that were not found, each followed by a comma (S0§4). */
   noFind: z.string(),
   auditFlag: z.int(),
+  /** 盲盘; its books are told to nobody before `finished`. */
+  blind: z.boolean(),
+  /** 已完成盘点, or audited: what lacks is missing from then on. */
+  finished: z.boolean(),
   auditor: z.string(),
   remark: z.string(),
   /** Frozen by the audit; null before. */
@@ -41,25 +47,29 @@ export const checkList = { path: '/biz-check', row: CheckRow, query: CheckQuery,
 
 /**
  * How books and count compare: 相符, 缺失 (books have more and nothing explains it), 已说明 (a movement or a document
- * explains it), 盘盈 (more than the books), 账外 (counted, but the books have none).
+ * explains it), 盘盈 (more than the books), 账外 (counted, but the books have none). While the count goes on nothing is
+ * missing: what lacks is 未盘.
  */
-export const LINE_STATES = ['equal', 'missing', 'explained', 'over', 'extra'] as const;
+export const LINE_STATES = ['equal', 'missing', 'explained', 'over', 'extra', 'uncounted'] as const;
 export type LineState = (typeof LINE_STATES)[number];
 /** `gone` pieces are explained; what lacks beyond them is missing. */
 export const compareLine = ({
   bookNum,
   factNum,
   gone,
+  finished,
 }: {
   readonly bookNum: number;
   readonly factNum: number;
   readonly gone: number;
+  readonly finished: boolean;
 }): { readonly state: LineState; readonly missing: number } => {
   if (bookNum === 0) return { state: 'extra', missing: 0 };
   if (factNum === bookNum) return { state: 'equal', missing: 0 };
   if (factNum > bookNum) return { state: 'over', missing: 0 };
   const missing = Math.max(0, bookNum - factNum - gone);
-  return { state: missing === 0 ? 'explained' : 'missing', missing };
+  if (missing === 0) return { state: 'explained', missing };
+  return finished ? { state: 'missing', missing } : { state: 'uncounted', missing: 0 };
 };
 export const CheckLineRow = z.object({
   goodsId: z.int(),
@@ -70,6 +80,7 @@ export const CheckLineRow = z.object({
   factNum: z.int(),
   scanNum: z.int(),
   goldWeight: z.number(),
+  sellPrice: z.number(),
   /** JSON list of file names. */
   pictures: z.string(),
   remark: z.string(),
@@ -84,16 +95,32 @@ export const CheckLineRow = z.object({
   by: z.string(),
 });
 export type CheckLineRow = z.infer<typeof CheckLineRow>;
-export const checkLines = { path: '/biz-check-detail/list', row: CheckLineRow } as const;
-export const CheckRecordRow = CheckRow.extend({ notFound: z.array(NotFound), bizGoodsList: z.array(CheckLineRow) });
+/** What only the books say: left out of every line while the count is blind. */
+export const BOOK_FIELDS = ['bookNum', 'state', 'missing', 'gone', 'explain'] as const;
+/** A line on the wire: only what was counted, while the count is blind. */
+export const ShownLine = CheckLineRow.partial({
+  bookNum: true,
+  state: true,
+  missing: true,
+  gone: true,
+  explain: true,
+});
+export type ShownLine = z.infer<typeof ShownLine>;
+export const checkLines = { path: '/biz-check-detail/list', row: ShownLine } as const;
+export const CheckRecordRow = CheckRow.extend({
+  notFound: z.array(NotFound),
+  /** Books and differences are not told (盲盘). */
+  hidden: z.boolean(),
+  bizGoodsList: z.array(ShownLine),
+});
 export type CheckRecordRow = z.infer<typeof CheckRecordRow>;
 
 export const ExtractQuery = z.object({
   ...Paging,
   shopId: ChosenShop,
-  type: z.string({ error: '请选择首饰类别！' }).trim().min(1, '请选择首饰类别！').max(60),
-  style: z.string().max(60).optional(),
-  barcode: z.string().max(64).optional(),
+  type: requiredText('请选择首饰类别！', 60),
+  style: term(60),
+  barcode: code(),
 });
 export type ExtractQuery = z.infer<typeof ExtractQuery>;
 
@@ -104,7 +131,7 @@ export const ProposedLine = z.object({
   type: z.string(),
   name: z.string(),
   num: z.int(),
-  piceCost: z.number().optional(),
+  piceCost: costField(z.number()),
   goldWeight: z.number(),
   /** SY… of the document that settles it already; '' while none does. */
   settledBy: z.string(),
@@ -125,8 +152,11 @@ export const CheckChanges = z.object({
   position: z.int(),
   round: z.int(),
   auditFlag: z.int(),
+  /** By 完成盘点; an audit without it ends the count too. */
+  finished: z.boolean(),
+  hidden: z.boolean(),
   notFound: z.array(NotFound),
-  /** Changes with the round, the audit and the codes not found; handed back by who waits for news. */
+  /** Changes with the round, the audit, the end of the count and the codes not found; handed back by who waits for news. */
   mark: z.string(),
   lines: z.array(CheckLineRow.pick({ barcode: true, factNum: true, scanNum: true, remark: true, by: true })),
 });

@@ -11,12 +11,23 @@ const move = (change: Partial<Move> = {}): Move => ({
   by: '张三',
   ...change,
 });
-const line = { bookNum: 1, factNum: 0, moves: [] as readonly Move[], held: 0, holdKeys: [] as readonly string[] };
+const line = {
+  finished: true,
+  bookNum: 1,
+  factNum: 0,
+  moves: [] as readonly Move[],
+  held: 0,
+  holdKeys: [] as readonly string[],
+};
 const names = (id: number): string | undefined => (id === 5 ? '南山店' : undefined);
 
 describe('a difference explains itself', () => {
   test('nothing happened to it: missing', () => {
     expect(differenceOf(line, names)).toEqual({ state: 'missing', missing: 1, gone: 0, explain: '' });
+  });
+  test('while the count goes on nothing is missing yet', () => {
+    expect(differenceOf({ ...line, finished: false }, names)).toMatchObject({ state: 'uncounted', missing: 0 });
+    expect(differenceOf({ ...line, finished: false, held: 1 }, names)).toMatchObject({ state: 'explained' });
   });
   test('sold since', () => {
     expect(differenceOf({ ...line, moves: [move()] }, names)).toEqual({

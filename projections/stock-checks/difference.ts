@@ -13,6 +13,7 @@ export type Move = {
   readonly by: string;
 };
 type Line = {
+  readonly finished: boolean;
   readonly bookNum: number;
   readonly factNum: number;
   readonly moves: readonly Move[];
@@ -50,11 +51,11 @@ const heldBy = (key: string, names: Names): string[] => {
 };
 
 /** Pieces that left since, or that a document has, are explained; what lacks beyond them is missing. */
-export const differenceOf = ({ bookNum, factNum, moves, held, holdKeys }: Line, names: Names): Difference => {
+export const differenceOf = ({ bookNum, factNum, moves, held, holdKeys, finished }: Line, names: Names): Difference => {
   const explain = [
     ...moves.map((move) => told(move, names)),
     ...new Set(holdKeys.flatMap((key) => heldBy(key, names))),
   ].join('；');
   const gone = Math.max(0, -moves.reduce((sum, { num }) => sum + num, 0)) + held;
-  return { ...compareLine({ bookNum, factNum, gone }), gone, explain };
+  return { ...compareLine({ bookNum, factNum, gone, finished }), gone, explain };
 };

@@ -17,6 +17,8 @@ const TITLES: Record<CheckEvent['type'], string> = {
   StockNotFound: '未找到',
   StockNotFoundCleared: '清除未找到',
   StockCheckReset: '重置',
+  StockCheckFinished: '完成盘点',
+  StockCheckResumed: '继续盘点',
   StockCheckAudited: '审核',
   StockCheckReversed: '反审核',
   StockCheckDeleted: '删除',

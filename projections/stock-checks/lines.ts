@@ -1,14 +1,14 @@
 /** Lines of a check: the holdings at its position beside what was counted, and what happened since. */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import { gramsFromMg } from 'services/contracts/units';
+import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { unexplained, type Unexplained } from 'services/stock-check/contract';
 import { picturesOf, receiptsAt, withPictures } from '../goods-in/described.ts';
 import { holdingsAt } from '../holding/at.ts';
 import { standing } from '../platform/past.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { allOf, equals } from '../platform/where.ts';
-import type { CheckLineRow } from './contract.ts';
+import { BOOK_FIELDS, type CheckLineRow, type ShownLine } from './contract.ts';
 import { differenceOf, documentOfKey, type Move } from './difference.ts';
 
 export type Books = {
@@ -35,6 +35,8 @@ export type Part = {
   readonly barcode?: string | undefined;
   /** Only lines whose count is not what the books say. */
   readonly differing?: true;
+  /** Only lines that somebody counted. */
+  readonly counted?: boolean;
   /** Position of the log; absent: now. */
   readonly asOf?: number | undefined;
 };
@@ -45,6 +47,7 @@ export type CheckOfLines = {
   readonly style: string;
   readonly book_position: number;
   readonly audited_position: number | null;
+  readonly finished: boolean;
   readonly round: number;
 };
 
@@ -64,6 +67,7 @@ const Stored = z.object({
   name: z.string().nullable(),
   pictures: z.unknown(),
   net_weight_mg: z.int().nullable(),
+  tag_price_fen: z.int().nullable(),
   book_num: z.int(),
   fact_num: z.int(),
   scan_num: z.int(),
@@ -79,7 +83,7 @@ type Stored = z.infer<typeof Stored>;
  * After the audit nothing new explains anything: movements and holds count up to it. Books and counts are cut to the
  * part before they are joined: its first lines are among the first of either.
  */
-const querying = (check: CheckOfLines, { after = '', limit, barcode, differing, asOf }: Part) => {
+const querying = (check: CheckOfLines, { after = '', limit, barcode, differing, counted = false, asOf }: Part) => {
   const { id, shop_id, category, style, book_position, audited_position, round } = check;
   const books = booksOf({ shopId: shop_id, category, style, position: book_position, asOf });
   const end = audited_position ?? asOf;
@@ -87,11 +91,12 @@ const querying = (check: CheckOfLines, { after = '', limit, barcode, differing, 
   const receipts = receiptsAt(asOf);
   const only = (of: FragmentSqlToken) => equals(of, barcode) ?? sql.fragment`true`;
   const wanted = differing ? sql.fragment`coalesce(b.book_num, 0) <> coalesce(c.fact_num, 0)` : sql.fragment`true`;
+  const join = counted ? sql.fragment`RIGHT JOIN` : sql.fragment`FULL JOIN`;
   const first = differing ? null : limit;
   return sql.type(Stored)`
     WITH book AS (
       SELECT h.barcode, h.on_hand AS book_num FROM ${books} AND h.barcode > ${after} AND ${only(sql.fragment`h.barcode`)}
-      ORDER BY h.barcode LIMIT ${first}),
+      ORDER BY h.barcode LIMIT ${counted ? null : first}),
     counted AS (
       SELECT barcode, fact_num, scan_num, remark, by_name FROM live.stock_check_counts c
       WHERE check_id = ${id} AND round = ${round} AND barcode > ${after} AND ${standing(sql.fragment`c`, asOf)}
@@ -100,7 +105,7 @@ const querying = (check: CheckOfLines, { after = '', limit, barcode, differing, 
     line AS (
       SELECT barcode, coalesce(b.book_num, 0) AS book_num, coalesce(c.fact_num, 0) AS fact_num,
         coalesce(c.scan_num, 0) AS scan_num, coalesce(c.remark, '') AS remark, coalesce(c.by_name, '') AS by_name
-      FROM book b FULL JOIN counted c USING (barcode)
+      FROM book b ${join} counted c USING (barcode)
       WHERE ${wanted} ORDER BY barcode LIMIT ${limit}),
     moved AS (
       SELECT f.barcode, jsonb_agg(jsonb_build_object(
@@ -113,7 +118,7 @@ const querying = (check: CheckOfLines, { after = '', limit, barcode, differing, 
       SELECT h.barcode, h.held, array(SELECT one.key FROM jsonb_each(h.holds) one
         WHERE (one.value ->> 'shopId')::int = ${shop_id}) AS hold_keys
       FROM live.holding h WHERE h.shop_id = ${shop_id} AND h.held > 0 AND ${standing(H, end)})
-    SELECT line.*, g.row_id AS goods_id, g.category, g.name, ${picturesOf(asOf)} AS pictures, g.net_weight_mg,
+    SELECT line.*, g.row_id AS goods_id, g.category, g.name, ${picturesOf(asOf)} AS pictures, g.net_weight_mg, g.tag_price_fen,
       moved.moves, coalesce(held.held, 0) AS held, held.hold_keys
     FROM line LEFT JOIN ${receipts.table} g ON g.barcode = line.barcode AND ${receipts.on}
     LEFT JOIN moved ON moved.barcode = line.barcode LEFT JOIN held ON held.barcode = line.barcode
@@ -166,11 +171,13 @@ export const linesOf = async (deps: QueryDeps, check: CheckOfLines, part: Part):
     factNum: row.fact_num,
     scanNum: row.scan_num,
     goldWeight: gramsFromMg(row.net_weight_mg ?? 0),
+    sellPrice: yuanFromFen(row.tag_price_fen ?? 0),
     pictures: JSON.stringify(row.pictures ?? []),
     remark: row.remark,
     by: row.by_name,
     ...differenceOf(
       {
+        finished: check.finished || check.audited_position !== null,
         bookNum: row.book_num,
         factNum: row.fact_num,
         moves: row.moves ?? NO_MOVES,
@@ -180,4 +187,17 @@ export const linesOf = async (deps: QueryDeps, check: CheckOfLines, part: Part):
       (id) => shops.get(id),
     ),
   }));
+};
+
+/** Of a check whose books are hidden only what was counted, without anything that the books say. */
+export const shownLines = async (
+  deps: QueryDeps,
+  check: CheckOfLines & { readonly hidden: boolean },
+  part: Part,
+): Promise<ShownLine[]> => {
+  const lines = await linesOf(deps, check, { ...part, counted: check.hidden });
+  if (!check.hidden) return lines;
+  return lines.map((line) =>
+    Object.fromEntries(Object.entries(line).filter(([field]) => !BOOK_FIELDS.some((book) => book === field))),
+  ) as ShownLine[];
 };

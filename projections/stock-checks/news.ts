@@ -12,12 +12,13 @@ export const MAX_WAIT_MS = 2_000;
 
 const Standing = z.object({ mark: z.string(), position: z.int() });
 type Standing = z.infer<typeof Standing>;
-/** What of a check its counts do not say: reset, audited, codes not found. */
+/** What of a check its counts do not say: reset, finished, audited, codes not found. */
 export const markOf = (row: {
   readonly round: number;
   readonly audit_flag: number;
+  readonly finished: boolean;
   readonly not_found: { length: number };
-}) => `${row.round}/${row.audit_flag}/${row.not_found.length}`;
+}) => `${row.round}/${row.audit_flag}/${row.finished}/${row.not_found.length}`;
 
 type Waiter = { readonly isNews: (standing: Standing) => boolean; readonly done: () => void };
 type Watch = { readonly waiters: Set<Waiter>; timer: NodeJS.Timeout | undefined };
@@ -66,7 +67,7 @@ export class CheckNews {
     const standing = await this.#db
       .maybeOne(
         sql.type(Standing)`
-        SELECT k.round || '/' || k.audit_flag || '/' || jsonb_array_length(k.not_found) AS mark,
+        SELECT k.round || '/' || k.audit_flag || '/' || k.finished || '/' || jsonb_array_length(k.not_found) AS mark,
           coalesce((SELECT max(c.from_position) FROM live.stock_check_counts c
             WHERE c.check_id = k.id AND c.round = k.round), -1)::bigint AS position
         FROM live.stock_checks k WHERE k.id = ${id}`,

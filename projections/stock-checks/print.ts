@@ -1,5 +1,5 @@
 /** What a check puts on paper. */
-import type { CheckLineRow, CheckRow, LineState } from './contract.ts';
+import type { CheckRow, LineState, ShownLine } from './contract.ts';
 
 /** A longer check shows on paper what differs; nobody reads a thousand lines that agree. */
 const ALL_ON_PAPER = 500;
@@ -10,24 +10,25 @@ const STATES: Readonly<Record<LineState, string>> = {
   explained: '已说明',
   over: '盘盈',
   extra: '账外',
+  uncounted: '未盘',
 };
-const sum = (lines: readonly CheckLineRow[], field: 'bookNum' | 'factNum' | 'goldWeight'): number =>
-  lines.reduce((total, line) => total + line[field], 0);
+const sum = (lines: readonly ShownLine[], field: 'bookNum' | 'factNum' | 'goldWeight'): number =>
+  lines.reduce((total, line) => total + (line[field] ?? 0), 0);
 
-export const checkPrint = (check: CheckRow, lines: readonly CheckLineRow[]) => {
-  const whole = lines.length <= ALL_ON_PAPER;
+export const checkPrint = (check: CheckRow, lines: readonly ShownLine[], hidden: boolean) => {
+  const whole = hidden || lines.length <= ALL_ON_PAPER;
   const shown = whole ? lines : lines.filter(({ state }) => state !== 'equal').slice(0, MOST_LINES);
   const different = lines.filter(({ state }) => state !== 'equal').length;
   return {
     master: {
       ...check,
-      bookNum: check.bookNum ?? sum(lines, 'bookNum'),
+      bookNum: check.bookNum ?? (hidden ? null : sum(lines, 'bookNum')),
       factNum: check.factNum ?? sum(lines, 'factNum'),
       goldWeight: Math.round(sum(lines, 'goldWeight') * 1000) / 1000,
       lineCount: lines.length,
-      different,
+      different: hidden ? null : different,
       scope: whole ? '全部明细' : `只列差异${shown.length}行`,
     },
-    goods: shown.map((line) => ({ ...line, stateName: STATES[line.state] })),
+    goods: shown.map((line) => ({ ...line, stateName: line.state === undefined ? '' : STATES[line.state] })),
   };
 };

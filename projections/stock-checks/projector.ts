@@ -22,6 +22,8 @@ export type CheckRecord = Row & {
   readonly auditor: string;
   readonly audited_position: number | null;
   readonly book_position: number;
+  readonly blind: boolean;
+  readonly finished: boolean;
   readonly round: number;
   readonly not_found: readonly NotFound[];
   readonly totals: CheckTotals | null;
@@ -56,11 +58,16 @@ const headerOf = ({ shopId, checkedOn, category, style, remark }: Opened['header
 });
 const pending = { stage: 'pending', audit_flag: 1, auditor: '', audited_position: null, totals: null } as const;
 
-const opened = ({ documentId, header, bookPosition }: Opened, { meta, revision, position }: Recorded): CheckRecord => ({
+const opened = (
+  { documentId, header, bookPosition, blind }: Opened,
+  { meta, revision, position }: Recorded,
+): CheckRecord => ({
   id: documentId,
   ...headerOf(header),
   ...pending,
   book_position: bookPosition,
+  blind: blind === true,
+  finished: false,
   round: 0,
   not_found: [],
   created_by: meta.userName,
@@ -85,8 +92,13 @@ const step = (row: CheckRecord, event: CheckEvent, position: number): CheckRecor
       return { ...row, round: event.data.round, book_position: event.data.bookPosition, not_found: [] };
     case 'StockCheckAudited': {
       const { auditor, totals } = event.data;
-      return { ...row, stage: 'audited', audit_flag: 2, auditor, totals, audited_position: position };
+      const finished = row.finished || row.blind;
+      return { ...row, stage: 'audited', audit_flag: 2, auditor, totals, audited_position: position, finished };
     }
+    case 'StockCheckFinished':
+      return { ...row, finished: true };
+    case 'StockCheckResumed':
+      return { ...row, finished: false };
     case 'StockCheckReversed':
       return { ...row, ...pending };
     case 'StockCheckDeleted':
@@ -110,7 +122,7 @@ const checkKey = ({ data }: Recorded): number => data.documentId as number;
 
 export const stockChecks = keyed<CheckRecord>({
   name: 'stock-checks',
-  version: 2,
+  version: 3,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'stock_checks',
   events: CHECK_EVENT_TYPES,

@@ -1,6 +1,9 @@
 /** GETs of stock checks (S0§7): list, record, lines, extract, changes, history, export. */
+import { MADE_BY } from '../goods-in/export-columns.ts';
 import { sql } from 'slonik';
 import { z } from 'zod';
+import { code, filterWhole, term } from 'services/contracts/filters';
+import { addressNumber } from 'services/contracts/values';
 import { RecordId } from 'services/contracts/ids';
 import { pageOf } from 'services/contracts/envelope';
 import { isRefusal } from 'services/contracts/refusal';
@@ -13,10 +16,10 @@ import { latestDayRoute, shownIn } from '../documents/routes.ts';
 import { exportRoute, type ExportColumn } from '../platform/export.ts';
 import { standing, upTo } from '../platform/past.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
-import { CheckChanges, CheckDifferences, CheckLineRow, CheckQuery, CheckRecordRow, CheckRow } from './contract.ts';
+import { CheckChanges, CheckDifferences, CheckQuery, CheckRecordRow, CheckRow, ShownLine } from './contract.ts';
 import { extractRoute } from './extract.ts';
 import { checkHistory } from './history.ts';
-import { linesOf } from './lines.ts';
+import { shownLines } from './lines.ts';
 import { CheckNews, MAX_WAIT_MS, markOf } from './news.ts';
 import { checkPrint } from './print.ts';
 import { proposalsOf } from './proposals.ts';
@@ -31,12 +34,10 @@ const EXPORT: readonly ExportColumn[] = [
   { field: 'checkAt', title: '盘点日期', kind: 'day' },
   { field: 'type', title: '首饰类别', kind: 'text' },
   { field: 'style', title: '首饰款式', kind: 'text' },
-  { field: 'bookNum', title: '账面数量', kind: 'count' },
-  { field: 'factNum', title: '实盘数量', kind: 'count' },
+  { field: 'bookNum', title: '账面数量', kind: 'count', total: 'sum' },
+  { field: 'factNum', title: '实盘数量', kind: 'count', total: 'sum' },
   { field: 'noFind', title: '未找到', kind: 'text' },
-  { field: 'auditor', title: '审核人', kind: 'text' },
-  { field: 'createdBy', title: '录入人', kind: 'text' },
-  { field: 'remark', title: '备注', kind: 'text' },
+  ...MADE_BY,
 ];
 const Counted = z.object({
   barcode: z.string(),
@@ -67,6 +68,8 @@ const changesOf = async (
     position: lines.at(-1)?.position ?? after,
     round: row.round,
     auditFlag: row.audit_flag,
+    finished: row.finished,
+    hidden: row.hidden,
     notFound: row.not_found,
     mark: markOf(row),
     lines: lines.map(({ barcode, fact_num, scan_num, remark, by_name }) => ({
@@ -95,8 +98,8 @@ const recordRoutes = (deps: QueryDeps): Route[] => [
     handler: async ({ params, query, user, asOf }) => {
       const row = await checkOf(deps, { id: params.id, user, asOf });
       if (isRefusal(row)) return row;
-      const bizGoodsList = query.lines === 'no' ? [] : await linesOf(deps, row, { limit: ALL_LINES, asOf });
-      const data = { ...presentCheck(row), notFound: row.not_found, bizGoodsList };
+      const bizGoodsList = query.lines === 'no' ? [] : await shownLines(deps, row, { limit: ALL_LINES, asOf });
+      const data = { ...presentCheck(row), notFound: row.not_found, hidden: row.hidden, bizGoodsList };
       return { data, ...(asOf === undefined && { etag: row.revision }) };
     },
   }),
@@ -108,17 +111,17 @@ const recordRoutes = (deps: QueryDeps): Route[] => [
     query: z.object({
       checkId: RecordId,
       /** Lines behind this barcode, at most `limit`: a long check arrives part by part. */
-      after: z.string().max(64).optional(),
-      limit: z.coerce.number().int().min(1).max(ALL_LINES).default(ALL_LINES),
-      barcode: z.string().max(64).optional(),
+      after: code(),
+      limit: addressNumber('pageSize').max(ALL_LINES).default(ALL_LINES),
+      barcode: code(),
     }),
-    data: z.array(CheckLineRow),
+    data: z.array(ShownLine),
     takesAsOf: true,
     handler: async ({ query, user, asOf }) => {
       const row = await checkOf(deps, { id: query.checkId, user, asOf });
       if (isRefusal(row)) return row;
       const { after = '', limit, barcode } = query;
-      return { data: await linesOf(deps, row, { after, limit, barcode, asOf }) };
+      return { data: await shownLines(deps, row, { after, limit, barcode, asOf }) };
     },
   }),
 ];
@@ -132,9 +135,9 @@ const changesRoute = (deps: QueryDeps, news: CheckNews): Route =>
     params: Id,
     /** With `wait` (ms) the answer comes when there is news: counts after `after`, or another mark than `mark`. */
     query: z.object({
-      after: z.coerce.number().int().optional(),
-      mark: z.string().max(60).optional(),
-      wait: z.coerce.number().int().min(0).max(MAX_WAIT_MS).default(0),
+      after: filterWhole('position'),
+      mark: term(60),
+      wait: addressNumber('index').min(0).max(MAX_WAIT_MS).default(0),
     }),
     data: CheckChanges,
     takesAsOf: true,
@@ -161,7 +164,8 @@ const followingRoutes = (deps: QueryDeps): Route[] => [
     allow: VIEW,
     tables: async (id, user) => {
       const row = await checkOf(deps, { id, user, asOf: undefined });
-      return isRefusal(row) ? row : checkPrint(presentCheck(row), await linesOf(deps, row, { limit: ALL_LINES }));
+      if (isRefusal(row)) return row;
+      return checkPrint(presentCheck(row), await shownLines(deps, row, { limit: ALL_LINES }), row.hidden);
     },
   }),
   changesRoute(deps, new CheckNews(deps.db)),

@@ -12,6 +12,7 @@ import type { Asked, QueryDeps } from '../platform/query-deps.ts';
 import { NOT_FOUND, shopFilter } from '../platform/scope.ts';
 import { allOf, between, equals } from '../platform/where.ts';
 import { checksAt } from './at.ts';
+import { booksHidden } from './blind.ts';
 import type { CheckQuery, CheckRow } from './contract.ts';
 
 const StoredCheck = z.object({
@@ -33,13 +34,17 @@ const StoredCheck = z.object({
   book_position: z.int(),
   audited_position: z.int().nullable(),
   round: z.int(),
+  blind: z.boolean(),
+  finished: z.boolean(),
+  /** Its books are told to nobody now. */
+  hidden: z.boolean(),
 });
 export type StoredCheck = z.infer<typeof StoredCheck>;
 export const SHOWN = sql.fragment`k.stage IN ('pending', 'audited')`;
 const selecting = (from: FragmentSqlToken): FragmentSqlToken => sql.fragment`
   SELECT k.id, k.shop_id, s.name AS shop_name, k.checked_on, k.category, k.style, k.remark, k.not_found, k.audit_flag,
     k.auditor, k.totals, k.created_by, k.created_at, k.updated_at, k.revision, k.book_position, k.audited_position,
-    k.round
+    k.round, k.blind, k.finished, ${booksHidden} AS hidden
   FROM ${from} LEFT JOIN master.shop s ON s.id = k.shop_id`;
 
 export const presentCheck = (row: StoredCheck): CheckRow => ({
@@ -52,6 +57,8 @@ export const presentCheck = (row: StoredCheck): CheckRow => ({
   style: row.style,
   noFind: row.not_found.map(({ barcode }) => `${barcode},`).join(''),
   auditFlag: row.audit_flag,
+  blind: row.blind,
+  finished: row.finished || row.audit_flag === 2,
   auditor: row.auditor,
   remark: row.remark,
   bookNum: row.totals?.bookNum ?? null,

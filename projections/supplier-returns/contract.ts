@@ -1,7 +1,7 @@
 /** GET /biz-goods-return, /{id}, /biz-goods-return-detail/list (S0§2, §3, §7). */
 import { z } from 'zod';
-import { PartnerId } from 'services/contracts/ids';
-import { Day } from 'services/contracts/dates';
+import { costField } from 'services/contracts/cost';
+import { auditFlag, code, filterDay, filterPartner, filterShop } from 'services/contracts/filters';
 import { Paging } from 'services/contracts/envelope';
 
 /** Returns are listed ten to a page (S0§9). */
@@ -9,12 +9,12 @@ export const RETURN_PAGE = 10;
 export const SupplierReturnQuery = z.object({
   pageIndex: Paging.pageIndex,
   pageSize: Paging.pageSize.unwrap().default(RETURN_PAGE),
-  supplierId: PartnerId.optional(),
-  shopId: PartnerId.optional(),
-  barcode: z.string().trim().max(64).optional(),
-  auditFlag: z.coerce.number().int().optional(),
-  beginTime: Day.optional(),
-  endTime: Day.optional(),
+  supplierId: filterPartner(),
+  shopId: filterShop(),
+  barcode: code(),
+  auditFlag: auditFlag(),
+  beginTime: filterDay(),
+  endTime: filterDay(),
 });
 export type SupplierReturnQuery = z.infer<typeof SupplierReturnQuery>;
 
@@ -35,7 +35,7 @@ export const SupplierReturnRow = z.object({
   lineCount: z.int(),
   num: z.int(),
   goldWeight: z.number(),
-  returnAmount: z.number().optional(),
+  returnAmount: costField(z.number()),
   createdBy: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -56,8 +56,8 @@ export const SupplierReturnLineRow = z.object({
   type: z.string(),
   num: z.int(),
   returnNum: z.int(),
-  piceCost: z.number().optional(),
-  returnPrice: z.number().optional(),
+  piceCost: costField(z.number()),
+  returnPrice: costField(z.number()),
   goldWeight: z.number(),
   /** Who delivered the piece. */
   supplierId: z.int().nullable(),

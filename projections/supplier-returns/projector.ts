@@ -58,7 +58,7 @@ const columns = (rawHeader: Row, rawLines: readonly Row[]) => {
 const NONE = { supplier_id: null, shop_id: 0, returned_on: null, barcodes: [] };
 export default keyed<SupplierReturnRecord>({
   name: 'supplier-returns',
-  version: 2,
+  version: 3,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'supplier_returns',
   events: SUPPLIER_RETURN_EVENT_TYPES,

@@ -11,6 +11,7 @@ import { documentEndpoints, type Seen } from '../documents/endpoints.ts';
 import { shown, shownLine, shownMoney, type HistoryWords } from '../documents/history.ts';
 import { shopNames, supplierNames } from '../documents/names.ts';
 import { stockOf } from '../holding/stock.ts';
+import { MADE_BY } from '../goods-in/export-columns.ts';
 import type { ExportColumn } from '../platform/export.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { shopFilter } from '../platform/scope.ts';
@@ -33,8 +34,8 @@ const Stored = z.object({
   remark: z.string(),
   line_count: z.int(),
   quantity: z.int(),
-  net_weight_mg: z.int(),
-  return_amount_fen: z.int(),
+  net_weight_mg: z.number(),
+  return_amount_fen: z.number(),
   audit_flag: z.int(),
   auditor: z.string(),
   created_by: z.string(),
@@ -48,13 +49,11 @@ const EXPORT: readonly ExportColumn[] = [
   { field: 'supplierName', title: '供应商', kind: 'text' },
   { field: 'shopName', title: '分店', kind: 'text' },
   { field: 'returnAt', title: '退货日期', kind: 'day' },
-  { field: 'lineCount', title: '行数', kind: 'count' },
-  { field: 'num', title: '件数', kind: 'count' },
-  { field: 'goldWeight', title: '金重', kind: 'weight' },
-  { field: 'returnAmount', title: '退货金额', kind: 'money', cost: true },
-  { field: 'auditor', title: '审核人', kind: 'text' },
-  { field: 'createdBy', title: '制单人', kind: 'text' },
-  { field: 'remark', title: '备注', kind: 'text' },
+  { field: 'lineCount', title: '行数', kind: 'count', total: 'sum' },
+  { field: 'num', title: '件数', kind: 'count', total: 'sum' },
+  { field: 'goldWeight', title: '金重', kind: 'weight', total: 'sum' },
+  { field: 'returnAmount', title: '退货金额', kind: 'money', cost: true, total: 'sum' },
+  ...MADE_BY,
 ];
 
 const COLUMNS = sql.fragment`d.id, d.supplier_id, p.name AS supplier_name, d.mixed_suppliers, d.shop_id,
@@ -145,6 +144,15 @@ export default (deps: QueryDeps): Route[] =>
     row: SupplierReturnRow,
     present,
     exported: EXPORT,
+    figures: {
+      of: {
+        num: { value: sql.fragment`d.quantity`, unit: 'count' },
+        goldWeight: { value: sql.fragment`d.net_weight_mg`, unit: 'mg' },
+        returnAmount: { value: sql.fragment`d.return_amount_fen`, unit: 'fen', cost: true },
+      },
+      shop: sql.fragment`d.shop_id`,
+      kind: 'supplier-return',
+    },
     record: {
       data: SupplierReturnRecord,
       of: async (_deps, row, seen) => ({ ...present(row, seen.user), bizGoodsList: await linesOf(deps, row, seen) }),

@@ -1,13 +1,13 @@
 -- What the list of returns was found and ordered by between two log positions; the open row (to_position null) is now.
 CREATE TABLE supplier_return_versions (
-  id bigint NOT NULL,
-  from_position bigint NOT NULL,
-  to_position bigint,
+  id {id} NOT NULL,
+  from_position {position} NOT NULL,
+  to_position {position},
   stage text NOT NULL,
-  audit_flag int NOT NULL,
-  supplier_id int,
-  shop_id int NOT NULL,
-  returned_on date,
+  audit_flag {index} NOT NULL,
+  supplier_id {partnerId},
+  shop_id {partnerId} NOT NULL,
+  returned_on {day},
   barcodes text[] NOT NULL,
   draft jsonb NOT NULL,
   PRIMARY KEY (id, from_position)

@@ -1,18 +1,18 @@
 /** GET /biz-allocate, /{id}, /biz-allocate-detail/list (S0§2, §3, §7). */
 import { z } from 'zod';
-import { PartnerId } from 'services/contracts/ids';
-import { Day } from 'services/contracts/dates';
+import { costField } from 'services/contracts/cost';
+import { auditFlag, code, filterDay, filterShop } from 'services/contracts/filters';
 import { Paging } from 'services/contracts/envelope';
 
 export const TransferQuery = z.object({
   ...Paging,
-  outShopId: PartnerId.optional(),
-  inShopId: PartnerId.optional(),
-  allocateAt: Day.optional(),
-  barcode: z.string().trim().max(64).optional(),
-  auditFlag: z.coerce.number().int().optional(),
-  beginTime: Day.optional(),
-  endTime: Day.optional(),
+  outShopId: filterShop(),
+  inShopId: filterShop(),
+  allocateAt: filterDay(),
+  barcode: code(),
+  auditFlag: auditFlag(),
+  beginTime: filterDay(),
+  endTime: filterDay(),
 });
 export type TransferQuery = z.infer<typeof TransferQuery>;
 
@@ -30,7 +30,7 @@ export const TransferRow = z.object({
   lineCount: z.int(),
   num: z.int(),
   goldWeight: z.number(),
-  inAmount: z.number().optional(),
+  inAmount: costField(z.number()),
   createdBy: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -46,8 +46,8 @@ export const TransferLineRow = z.object({
   type: z.string(),
   outNum: z.int(),
   inNum: z.int(),
-  outPrice: z.number().optional(),
-  inPrice: z.number().optional(),
+  outPrice: costField(z.number()),
+  inPrice: costField(z.number()),
   goldCost: z.number().optional(),
   workFee: z.number(),
   fineWorkFee: z.number(),

@@ -45,7 +45,7 @@ const columns = (rawHeader: Row, rawLines: readonly Row[]) => {
 const NONE = { out_shop_id: 0, in_shop_id: 0, transferred_on: null, barcodes: [] };
 export default keyed<TransferRecord>({
   name: 'transfers',
-  version: 2,
+  version: 3,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'transfers',
   events: TRANSFER_EVENT_TYPES,

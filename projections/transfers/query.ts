@@ -11,6 +11,7 @@ import { shown, shownLine, shownMoney, type HistoryWords } from '../documents/hi
 import { shopNames } from '../documents/names.ts';
 import { documentEndpoints, type Seen } from '../documents/endpoints.ts';
 import { stockOf } from '../holding/stock.ts';
+import { MADE_BY } from '../goods-in/export-columns.ts';
 import type { ExportColumn } from '../platform/export.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { eitherShop } from '../platform/scope.ts';
@@ -30,8 +31,8 @@ const Stored = z.object({
   remark: z.string(),
   line_count: z.int(),
   quantity: z.int(),
-  net_weight_mg: z.int(),
-  in_amount_fen: z.int(),
+  net_weight_mg: z.number(),
+  in_amount_fen: z.number(),
   audit_flag: z.int(),
   auditor: z.string(),
   created_by: z.string(),
@@ -45,13 +46,11 @@ const EXPORT: readonly ExportColumn[] = [
   { field: 'outShopName', title: '调出分店', kind: 'text' },
   { field: 'inShopName', title: '调入分店', kind: 'text' },
   { field: 'allocateAt', title: '调拨日期', kind: 'day' },
-  { field: 'lineCount', title: '行数', kind: 'count' },
-  { field: 'num', title: '件数', kind: 'count' },
-  { field: 'goldWeight', title: '金重', kind: 'weight' },
-  { field: 'inAmount', title: '调入金额', kind: 'money', cost: true },
-  { field: 'auditor', title: '审核人', kind: 'text' },
-  { field: 'createdBy', title: '制单人', kind: 'text' },
-  { field: 'remark', title: '备注', kind: 'text' },
+  { field: 'lineCount', title: '行数', kind: 'count', total: 'sum' },
+  { field: 'num', title: '件数', kind: 'count', total: 'sum' },
+  { field: 'goldWeight', title: '金重', kind: 'weight', total: 'sum' },
+  { field: 'inAmount', title: '调入金额', kind: 'money', cost: true, total: 'sum' },
+  ...MADE_BY,
 ];
 
 const COLUMNS = sql.fragment`d.id, d.out_shop_id, o.name AS out_shop_name, d.in_shop_id, i.name AS in_shop_name,
@@ -175,6 +174,15 @@ export default (deps: QueryDeps): Route[] =>
       row: TransferRow,
       present,
       exported: EXPORT,
+      figures: {
+        of: {
+          num: { value: sql.fragment`d.quantity`, unit: 'count' },
+          goldWeight: { value: sql.fragment`d.net_weight_mg`, unit: 'mg' },
+          inAmount: { value: sql.fragment`d.in_amount_fen`, unit: 'fen', cost: true },
+        },
+        shop: sql.fragment`d.out_shop_id`,
+        kind: 'transfer',
+      },
       record: {
         data: TransferRecord,
         of: async (_deps, row, seen) => ({ ...present(row, seen.user), bizGoodsList: await linesOf(deps, row, seen) }),

@@ -5,8 +5,9 @@ import { patchPackage } from './patches.mjs';
 const SCHEMAS = `string number int boolean date literal enum null undefined any unknown never array tuple object
   looseObject strictObject record partialRecord keyof lazy union discriminatedUnion intersection optional nullable
   nullish pipe transform preprocess custom refine superRefine readonly catch ZodType ZodObject ZodArray ZodString
-  ZodNumber ZodEnum ZodOptional ZodNullable`.split(/\s+/);
-const OTHERS = ['config', 'coerce', 'NEVER', 'ZodError', 'parse', 'safeParse'];
+  ZodNumber ZodEnum ZodOptional ZodNullable
+  ZodPipe ZodRecord ZodUnion`.split(/\s+/);
+const OTHERS = ['config', 'registry', 'coerce', 'NEVER', 'ZodError', 'parse', 'safeParse'];
 /** Types only; they are gone before the browser. */
 const TYPES = ['infer', 'input', 'output', 'ZodRawShape', 'ZodTypeAny', 'core'];
 const KNOWN = new Set([...SCHEMAS, ...OTHERS, ...TYPES]);
@@ -21,7 +22,7 @@ export const slimZod = () =>
   patchPackage('slim-zod', 'zod', {
     'v4/classic/external.js': () => `
       export { ${SCHEMAS.join(', ')} } from './schemas.js';
-      export { config, NEVER } from '../core/index.js';
+      export { config, NEVER, registry } from '../core/index.js';
       export { ZodError } from './errors.js';
       export { parse, safeParse } from './parse.js';
       export * as coerce from './coerce.js';`,

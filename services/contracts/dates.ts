@@ -1,20 +1,20 @@
 /** Calendar days of the shops: Asia/Shanghai, no daylight saving (R6). */
-import { z } from 'zod';
+import { LATEST_YEARS, storedDay, wireDay } from './values.ts';
 
 const OFFSET_MS = 8 * 3_600_000;
 const DAY_MS = 86_400_000;
 /** Days back an ordinary role may enter or query (S0§9, R6). */
 export const DATE_WINDOW_DAYS = 45;
 
-const isRealDay = (text: string): boolean => {
-  const parsed = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === text;
+/** A calendar day `yyyy-MM-dd` of a body or a filter. */
+export const Day = wireDay();
+/** A day that events hold. */
+export const StoredDay = storedDay();
+/** Why a day is not saved, whatever the rights; null when it may be: so far ahead only a typing error lies. */
+export const whyTooLate = (day: string, today: string): string | null => {
+  const latest = `${Number(today.slice(0, 4)) + LATEST_YEARS}${today.slice(4)}`;
+  return day > latest ? `日期不能晚于今天之后${LATEST_YEARS}年` : null;
 };
-/** A calendar day `yyyy-MM-dd` that exists. */
-export const Day = z
-  .string({ error: '请选择日期' })
-  .regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式应为 yyyy-MM-dd')
-  .refine(isRealDay, '日期不存在');
 
 /** The shops' calendar day at a moment. */
 export const dayOf = (moment: Date): string => new Date(moment.getTime() + OFFSET_MS).toISOString().slice(0, 10);

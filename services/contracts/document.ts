@@ -7,6 +7,7 @@
  * event that names the version.
  */
 import { z } from 'zod';
+import { LISTS, storedText, storedWhole } from './values.ts';
 
 export const DOCUMENT_KINDS = {
   receipt: { prefix: 'RK', label: '入库单' },
@@ -31,11 +32,19 @@ export const claimKey = (kind: DocumentKind, id: number, version: number, line: 
   `${kind}-${id}/u${version}/${line}`;
 
 /** A line whose piece said no, as shown to the user. */
-export const LineProblem = z.object({ line: z.int(), barcode: z.string(), code: z.string(), message: z.string() });
+export const LineProblem = z.object({
+  line: storedWhole('index'),
+  barcode: storedText(),
+  code: storedText(),
+  message: storedText(),
+});
 export type LineProblem = z.infer<typeof LineProblem>;
 
 const fact = <Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) =>
-  z.object({ type: z.literal(type), data: z.object({ documentId: z.int(), version: z.int(), ...data }) });
+  z.object({
+    type: z.literal(type),
+    data: z.object({ documentId: storedWhole('id'), version: storedWhole('index'), ...data }),
+  });
 
 /** The events of a document named `name` (PascalCase), with its header and its line. */
 export const documentEvents = <Name extends string, Header extends z.ZodType, Line extends z.ZodType>(
@@ -44,22 +53,22 @@ export const documentEvents = <Name extends string, Header extends z.ZodType, Li
   line: Line,
 ) =>
   z.discriminatedUnion('type', [
-    fact(`${name}LinesWritten`, { offset: z.int(), lines: z.array(line) }),
-    fact(`${name}Submitted`, { header, lineCount: z.int() }),
+    fact(`${name}LinesWritten`, { offset: storedWhole('index'), lines: z.array(line).max(LISTS.eventLines) }),
+    fact(`${name}Submitted`, { header, lineCount: storedWhole('index') }),
     fact(`${name}Opened`, {}),
-    fact(`${name}Refused`, { problems: z.array(LineProblem) }),
-    fact(`${name}RevisionProposed`, { header, lineCount: z.int() }),
+    fact(`${name}Refused`, { problems: z.array(LineProblem).max(LISTS.eventLines) }),
+    fact(`${name}RevisionProposed`, { header, lineCount: storedWhole('index') }),
     fact(`${name}Revised`, {}),
-    fact(`${name}RevisionRefused`, { problems: z.array(LineProblem) }),
+    fact(`${name}RevisionRefused`, { problems: z.array(LineProblem).max(LISTS.eventLines) }),
     fact(`${name}Deleted`, {}),
     /** The decision. `rowIds[i]` is the stock row that line i makes (transfer), empty elsewhere. */
-    fact(`${name}Audited`, { auditor: z.string(), rowIds: z.array(z.int()) }),
+    fact(`${name}Audited`, { auditor: storedText(), rowIds: z.array(storedWhole('id')).max(LISTS.eventLines) }),
     /** Every piece is posted. */
     fact(`${name}Posted`, {}),
-    fact(`${name}ReversalProposed`, { reason: z.string() }),
-    fact(`${name}ReversalRefused`, { problems: z.array(LineProblem) }),
+    fact(`${name}ReversalProposed`, { reason: storedText() }),
+    fact(`${name}ReversalRefused`, { problems: z.array(LineProblem).max(LISTS.eventLines) }),
     /** The reversal is decided; `version` is the next one, whose holds the pieces carry when they are back. */
-    fact(`${name}Reversed`, { reason: z.string() }),
+    fact(`${name}Reversed`, { reason: storedText() }),
     /** Every piece is back and held: 待审核 again. */
     fact(`${name}Reopened`, {}),
   ]);

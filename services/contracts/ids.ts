@@ -1,14 +1,10 @@
 /** Numbers that name records, as addresses and filters carry them. */
-import { z } from 'zod';
+import { addressNumber } from './values.ts';
 
 /** Documents and stock rows: any whole number above 0. */
-export const RecordId = z.coerce.number().int().positive();
+export const RecordId = addressNumber('id');
+/** Shops, suppliers and customers. */
+export const PartnerId = addressNumber('partnerId');
 
-const MOST = 2_147_483_647;
-const NONE = '没有这个编号';
-/** Shops, suppliers and customers: 32 bits in every table. */
-export const PartnerId = RecordId.max(MOST, NONE);
-
-const CHOOSE = '请先选择分店名称！';
 /** The shop without which nothing is asked. */
-export const ChosenShop = z.coerce.number({ error: CHOOSE }).int(CHOOSE).positive(CHOOSE).max(MOST, NONE);
+export const ChosenShop = addressNumber('partnerId', '请先选择分店名称！');

@@ -1,4 +1,5 @@
 /** Fields that labels offer, their Chinese names, and how a printed value is written. Pure. */
+import { cut } from './limits.ts';
 
 /** `auto` follows the field: a weight in g with 3 decimals, money with a thousands sign. */
 export const PRINT_FORMATS = ['auto', 'text', 'weight', 'carat', 'money', 'count', 'percent', 'day', 'moment'] as const;
@@ -47,7 +48,7 @@ const figure = (value: number, format: Known, decimals: number | null): string =
 const SHANGHAI_MS = 8 * 3_600_000;
 const moment = (text: string, length: number): string => {
   const at = Date.parse(text);
-  if (!text.includes('T') || Number.isNaN(at)) return text.slice(0, length);
+  if (!text.includes('T') || Number.isNaN(at)) return cut(text, length);
   return new Date(at + SHANGHAI_MS).toISOString().slice(0, length).replace('T', ' ');
 };
 

@@ -19,8 +19,8 @@ export type Call<Params, Query, Body> = Actor & {
   readonly asOf?: number;
   /** A fresh id from the sequence, bound to this idempotency key: the n-th call of a repeat answers the n-th id again (R40). */
   readonly newId: () => Promise<number>;
-  /** Address and agent for the logs. */
-  readonly client: { readonly ip: string; readonly userAgent: string };
+  /** Address and agent for the logs; the device as its cookie names it, unproved. */
+  readonly client: { readonly ip: string; readonly userAgent: string; readonly device?: string };
 };
 
 /** What a handler answers besides a Refusal. */
@@ -41,6 +41,8 @@ export type RawAnswer = {
   readonly fileName?: string;
   readonly status?: number;
   readonly headers?: Record<string, string>;
+  /** How many rows of an export are written so far. */
+  readonly rows?: () => number;
 };
 export const isRaw = (value: object): value is RawAnswer => 'raw' in value;
 
@@ -65,6 +67,8 @@ export type Route<
   readonly data?: Data;
   /** A GET that can show a moment of the past; to all others `asOf` is a 422, never an answer about the present. */
   readonly takesAsOf?: true;
+  /** A GET that takes rows out of the house: it is in the operation log, with its filters and how many rows went out. */
+  readonly exports?: true;
   /** Bytes; default 1 MB. */
   readonly bodyLimit?: number;
   /** multipart/form-data: the handler gets the file through `body` as {@link Upload}. */

@@ -176,8 +176,11 @@ const sell = async (world: World, plan: DayPlan, order: SaleOrder): Promise<void
     { balance: one, amount: first / 100 },
     { balance: two, amount: (dueFen - first) / 100 },
   ].filter(({ amount }) => amount !== 0);
-  const { data } = await chain.say(seller, now, ['POST', '/biz-sell'], {
+  // Beyond the limits of the till the manager saves it, with a reason.
+  const till = order.favour === null ? seller : staff.manager;
+  const { data } = await chain.say(till, now, ['POST', '/biz-sell'], {
     body: {
+      ...(order.favour !== null && { approval: { reason: order.favour } }),
       customerId: order.customerId,
       shopId: staff.shopId,
       sellAt: plan.day,
@@ -208,7 +211,15 @@ type SaleOrder = {
   readonly split: boolean;
   readonly methods: readonly [string, string];
   readonly stayOpen: boolean;
+  /** Why it is sold beyond the limits of the till; null: it is not. */
+  readonly favour: string | null;
 };
+const FAVOURS = ['老客户生日优惠', '柜台展示磨损', '员工内购'];
+const FAVOUR_REBATES = [75, 70, 65];
+/** Every so manieth order; not drawn, so that the rest of the chain stays what it was. */
+const FAVOUR_EVERY = 17;
+const favourOr = <Value, Usual>(favour: number | null, values: readonly Value[], usual: Usual): Value | Usual =>
+  favour === null ? usual : (values[favour] ?? usual);
 const drawSale = (world: World, plan: DayPlan, nth: number): SaleOrder | null => {
   const { random } = world;
   const staff = random.pick(world.shops);
@@ -216,13 +227,15 @@ const drawSale = (world: World, plan: DayPlan, nth: number): SaleOrder | null =>
   const count = random.chance(0.2) ? 2 : 1;
   if (stock.length < count) return null;
   const [one, two] = [random.pick(world.paymentMethods), random.pick(world.paymentMethods)];
+  const favour = nth % FAVOUR_EVERY === 5 ? nth % FAVOURS.length : null;
   return {
     staff,
     seller: random.pick(staff.sellers),
     pieces: Array.from({ length: count }, () => taken(stock, random.between(0, stock.length - 1))),
     customerId: random.pick(world.customerIds),
     now: momentOf(plan, plan.sales + nth - (nth % TILLS), plan.sales * 2),
-    rebate: random.pick([100, 100, 98, 95, 92]),
+    rebate: favourOr(favour, FAVOUR_REBATES, random.pick([100, 100, 98, 95, 92])),
+    favour: favourOr(favour, FAVOURS, null),
     split: one !== two && random.chance(0.35),
     methods: [one, two],
     stayOpen: plan.open && nth >= plan.sales - 3,

@@ -76,7 +76,8 @@ const draw = async (
 const userBy = async (house: DemoHouse, id: number): Promise<SessionUser> => {
   const user = await house.userOf(id);
   if (user === null) throw new Error(`demo: user ${id} is missing`);
-  return user;
+  // The loader does their work of the past; their first sign-in is another matter.
+  return { ...user, mustChangePassword: false };
 };
 
 type Start = { readonly chain: Chain; readonly random: Random; readonly now: Date; readonly size: DemoSize };
@@ -89,7 +90,11 @@ const people = async (house: DemoHouse, { chain, random, now, size }: Start) => 
   );
   const supplierIds = await created(admin, '/base-supplier', supplierBodies(random, size.suppliers));
   const customerIds = await created(admin, '/base-customer', customerBodies(random, size.customers));
-  const staff = await plantStaff(house.deps.master, house.deps.dataDir, staffPlan(random, shopIds));
+  const staff = await plantStaff(
+    house.deps.master,
+    { dataDir: house.deps.dataDir, mustChange: !house.deps.config.loopback },
+    staffPlan(random, shopIds),
+  );
   const shops: ShopStaff[] = [];
   for (const shopId of shopIds) {
     const own = staff.filter(({ shops: locked, roleId }) => roleId !== 15 && locked.includes(shopId));

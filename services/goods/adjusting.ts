@@ -1,7 +1,9 @@
 /** Rules of write-offs (a hold leaves the books) and of finds (pieces beyond the books), R4 and R9. */
 import type { Verdict } from '../contracts/decider.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
-import type { GoodsEvent, Holder, PieceCommand } from './events.ts';
+import { NUMBERS } from '../contracts/values.ts';
+import type { GoodsEvent, Holder } from './events.ts';
+import type { PieceCommand } from './piece-commands.ts';
 import {
   claimRefused,
   claimedBy,
@@ -81,9 +83,21 @@ const inTheWay = ({ shopId, holder }: Finding, state: GoodsState): Refusal | nul
   return returning?.claim == null ? null : claimedBy(returning, returning.claim);
 };
 
+/** All pieces that one barcode ever stood for stay a lot: received, and found beyond that. An edited find replaces its own. */
+const tooMany = ({ quantity, holder }: Finding, state: GoodsState): Refusal | null => {
+  const sum = (all: Iterable<{ readonly quantity: number }>): number =>
+    [...all].reduce((total, one) => total + one.quantity, 0);
+  const found = [...state.found.values()].filter((one) => !one.reversed);
+  const expected = [...state.expected.values()].filter((one) => !same(one.holder, holder));
+  const total = (state.receipt?.quantity ?? 0) + sum(found) + sum(expected) + quantity;
+  return total <= NUMBERS.lotPieces.max
+    ? null
+    : refuse('invalid', 'goods.lot_full', `一个条码最多${NUMBERS.lotPieces.max}件`);
+};
+
 /** Why pieces cannot turn up there; null when they can. `holder`: who finds them, null before a document does. */
 export const whyNotExpected = (find: Finding, state: GoodsState): Refusal | null =>
-  inTheWay(find, state) ?? whyNotFindable(state, find.shopId, find.quantity);
+  inTheWay(find, state) ?? whyNotFindable(state, find.shopId, find.quantity) ?? tooMany(find, state);
 
 /** As for holds: silence for a repeat, a refusal for a key that means something else already, null for a new one. */
 const expectedBefore = (command: Of<'ExpectFind'>, state: GoodsState): readonly [] | Refusal | null => {

@@ -14,7 +14,8 @@ import { acceptImport } from './import/accept-import.ts';
 import { openJob } from './import/import-jobs.ts';
 import { draftRows, IMPORT_COLUMNS, type Draft, type ImportHead } from './import/import-rows.ts';
 import type { ImportDeps, ImportOutcome } from './import/import-run.ts';
-import { alreadyThere, runAlive } from './import/imports.ts';
+import { alreadyThere } from './import/import-check.ts';
+import { runAlive } from './import/imports.ts';
 import { choiceChecker } from './receipt-rules.ts';
 import type { Receipt } from './state.ts';
 import type { GoodsWireFields } from './wire-row.ts';
@@ -45,7 +46,13 @@ const answerOf = async (deps: BatchDeps, outcome: ImportOutcome, { body, actor }
   if (outcome.state === 'absent') return null;
   if (outcome.state === 'withdrawn') {
     return refuseBatchRows(
-      outcome.problems.map(({ row, message }) => ({ row, field: 'barcode', message })),
+      outcome.problems.map(({ row, barcode, message }) => ({
+        row,
+        field: 'barcode',
+        wire: 'barcode',
+        value: barcode,
+        message,
+      })),
       'conflict',
     );
   }
@@ -61,7 +68,13 @@ const checkedRows = async (
   importId: number,
 ): Promise<readonly Draft[] | Refusal> => {
   const choices = await choiceChecker(deps.lookup);
-  const { drafts, problems } = await draftRows(batchRows(body), { head, importId, headings: WIRE_NAMES, choices });
+  const { drafts, problems } = await draftRows(batchRows(body), {
+    head,
+    importId,
+    headings: WIRE_NAMES,
+    choices,
+    computed: 'by-formula',
+  });
   const refused = refuseBatchRows([...problems, ...(await alreadyThere(deps, drafts, 'barcode'))]);
   return refused ?? drafts;
 };

@@ -1,6 +1,7 @@
 /** POST /biz-goods-in/goods-batch: goods created together, ready to print (S0§7, wire). */
 import { z } from 'zod';
 import { isRefusal } from '../contracts/refusal.ts';
+import { successOf } from '../contracts/success.ts';
 import { route, type Route } from '../contracts/route.ts';
 import { BatchBody, BatchGoods } from './batch-body.ts';
 import { receiveBatch, type BatchDeps } from './batch-desk.ts';
@@ -23,7 +24,10 @@ export const batchRoutes = (deps: BatchDeps): readonly Route[] => [
       const { goods, position } = outcome;
       return {
         data: [...goods],
-        msg: `保存成功，共${goods.length}条`,
+        msg: successOf(
+          `保存成功，共${goods.length}条`,
+          goods.map(({ barcode }) => barcode),
+        ),
         settled: { position, views: ['imports', 'goods-in'] },
       };
     },

@@ -1,38 +1,39 @@
 /** Goods: what other slices, projections and screens may know. */
 import { z } from 'zod';
+import { TEXTS, chosenId, patternText, rawText, requiredText } from '../contracts/values.ts';
 import { asBarcode } from '../contracts/barcode.ts';
 import { Day } from '../contracts/dates.ts';
 import { refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/user.ts';
 import { Count } from '../contracts/units.ts';
-import type { Holder, PieceCommand } from './events.ts';
-import { BatchNo, GOODS_WIRE_SHAPE, attributesFromParsed, formText, type GoodsAttributes } from './fields.ts';
+import type { Holder } from './events.ts';
+import type { PieceCommand } from './piece-commands.ts';
+import { BatchNo, GOODS_WIRE_SHAPE, attributesFromParsed, type GoodsAttributes } from './fields.ts';
 
 export * from './events.ts';
 export * from './fields.ts';
 export * from './held.ts';
+export * from './piece-commands.ts';
 export * from './pricing.ts';
 export * from './whole-receipt.ts';
 export * from './wire-row.ts';
 
 export const goodsStream = (barcode: string): string => `goods-${barcode}`;
 
+const BARCODE_FORM = '条码应为4到32位数字、字母或 . _ / -';
 /** R14: NFKC, trimmed, upper case, 4–32 of `0-9A-Z._/-`. */
-export const Barcode = z
-  .string({ error: '请输入条码！' })
+export const Barcode = rawText(TEXTS.filter, { error: '请输入条码！', long: BARCODE_FORM })
   .transform(asBarcode)
-  .pipe(z.string().regex(/^[0-9A-Z._/-]{4,32}$/, '条码应为4到32位数字、字母或 . _ / -'));
+  .pipe(patternText(/^[0-9A-Z._/-]{4,32}$/, BARCODE_FORM));
 
 /** Body of create and update (S0§3, §5): wire names in, inside values out. An empty barcode asks for an automatic one. */
 export const GoodsInBody = z.object({
-  id: z.int().positive().optional(),
-  shopId: z.int({ error: '分店不能为空' }).positive('分店不能为空'),
-  supplierId: z
-    .int({ error: '请选择供应商' })
-    .positive()
+  id: chosenId('id').optional(),
+  shopId: chosenId('partnerId', '分店不能为空'),
+  supplierId: chosenId('partnerId', '请选择供应商')
     .nullish()
     .transform((value) => value ?? null),
-  inStorageAt: z.string({ error: '入库日期不能为空' }).min(1, '入库日期不能为空').pipe(Day),
+  inStorageAt: requiredText('入库日期不能为空', TEXTS.short).pipe(Day),
   batchNo: BatchNo,
   barcode: z
     .union([z.literal('').transform(() => null), z.null(), Barcode])
@@ -45,7 +46,7 @@ export const GoodsInBody = z.object({
     .enum(['1', '2'], { error: '状态不正确' })
     .nullish()
     .transform((value) => value ?? '2'),
-  printTemplate: z.string({ error: '请选择标签模板' }).trim().min(1, '请选择标签模板').pipe(formText(60)),
+  printTemplate: requiredText('请选择标签模板', 60),
   ...GOODS_WIRE_SHAPE,
 });
 export type GoodsInBody = z.infer<typeof GoodsInBody>;
@@ -66,6 +67,8 @@ export type PieceView = {
   readonly stage: 'pending' | 'audited' | 'withdrawn';
   readonly status: string;
   readonly supplierId: number | null;
+  /** Pieces of the lot as it was received. */
+  readonly received: number;
   readonly attributes: GoodsAttributes;
   readonly holdings: readonly {
     readonly shopId: number;

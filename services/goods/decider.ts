@@ -9,7 +9,8 @@ import {
   reverseWriteOff,
   writeOff,
 } from './adjusting.ts';
-import { GoodsEvent, type PieceCommand } from './events.ts';
+import { GoodsEvent } from './events.ts';
+import type { PieceCommand } from './piece-commands.ts';
 import { evolve } from './evolve.ts';
 import { claimReturn, claimSale, hold, release, releaseClaim, releaseReturnClaim, type AtPiece } from './holding.ts';
 import { returnToSupplier, reverseReturn, reverseSale, reverseTransfer, sell, transfer } from './movement.ts';

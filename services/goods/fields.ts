@@ -3,7 +3,9 @@
  * schema, the event schema, both conversions, list columns, import columns and label fields.
  */
 import { z } from 'zod';
-import { MAX_BATCH_NO, MAX_CHOICE, fits, tooLong } from '../contracts/limits.ts';
+import { FIELD_LABELS } from '../contracts/field-labels.ts';
+import { MAX_BATCH_NO, MAX_CHOICE } from '../contracts/limits.ts';
+import { LISTS, TEXTS, rawText, requiredText, stored, storedText, wireNumber, wireText } from '../contracts/values.ts';
 import {
   Carats,
   Count,
@@ -28,7 +30,7 @@ type Spec = {
   /** Dictionary of a choice. */
   readonly dict?: string;
   readonly required?: string;
-  /** Leaves the server only with `biz:cost:view` (R13). */
+  /** The cost, or what gives it together with what is shown: leaves the server only with `biz:cost:view` (R13). */
   readonly cost?: true;
 };
 
@@ -50,8 +52,12 @@ export const GOODS_FIELDS = {
   pieceWorkFeeFen: { wire: 'piceWorkFee', label: '件工费', kind: 'yuan' },
   certificateCostFen: { wire: 'cerifCost', label: '证书费', kind: 'yuan', cost: true },
   otherCostFen: { wire: 'otherCost', label: '其他费用', kind: 'yuan', cost: true },
+  /** Total weight as a supplier's file gave it; 0: by the formula. */
+  givenWeightMg: { wire: 'givenWeight', label: '录入总重', kind: 'grams' },
+  /** Cost of one piece as it was given; 0: by the formula. */
+  givenCostFen: { wire: 'givenCost', label: '录入成本', kind: 'yuan', cost: true },
   unitCostFen: { wire: 'piceCost', label: '成本', kind: 'yuan', cost: true },
-  markupRatioBp: { wire: 'sellRaito', label: '倍率', kind: 'ratio' },
+  markupRatioBp: { wire: 'sellRaito', label: '倍率', kind: 'ratio', cost: true },
   tagPriceFen: { wire: 'sellPrice', label: '标价', kind: 'yuan' },
   priceMode: { wire: 'priceMode', label: '计价方式', kind: 'text', max: 1 },
   spec: { wire: 'spec', label: '规格', kind: 'text', max: 60 },
@@ -102,13 +108,15 @@ export const goodsFields = Object.entries(GOODS_FIELDS) as [GoodsField, Spec][];
 /** Wire names of cost fields (R13). */
 export const COST_FIELDS = goodsFields.filter(([, spec]) => spec.cost).map(([, spec]) => spec.wire);
 
+/** What every field of the wire is called, a piece's attributes among them; a function, so that no screen carries it. */
+export const fieldNames = (): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(goodsFields.map(([, { wire, label }]) => [wire, label])),
+  ringSize: GOODS_FIELDS.ringSize.label,
+  ...FIELD_LABELS,
+});
+
 /** Text of a form field: NFKC kept as typed, trimmed, no NUL, no half characters, at most `max` characters. */
-export const formText = (max: number) =>
-  z
-    .string({ error: '请输入文字' })
-    .trim()
-    .refine((value) => fits(value, max), tooLong(max))
-    .refine((value) => !value.includes('\u0000') && value.isWellFormed(), '含有不能保存的字符');
+export const formText = (max: number) => wireText(max);
 
 /** The batch number of an entry; absent and null mean none. */
 export const BatchNo = formText(MAX_BATCH_NO)
@@ -117,12 +125,12 @@ export const BatchNo = formText(MAX_BATCH_NO)
 
 /** `pictures` travels as JSON text of file names (S0§3); R34: at most 2. */
 export const Pictures = z
-  .union([z.string(), z.array(z.string())])
+  .union([rawText(TEXTS.stored), z.array(rawText(TEXTS.stored)).max(LISTS.choices)])
   .transform((value, context): string[] => {
     if (Array.isArray(value)) return value;
     if (value.trim() === '') return [];
     try {
-      return z.array(z.string()).parse(JSON.parse(value));
+      return z.array(rawText(TEXTS.stored)).parse(JSON.parse(value));
     } catch {
       context.addIssue({ code: 'custom', message: '图片格式不正确' });
       return z.NEVER;
@@ -132,11 +140,7 @@ export const Pictures = z
   .refine((names) => names.every((name) => name.length <= 200), '图片名称过长')
   .transform((names) => names.map((name) => name.slice(name.lastIndexOf('/') + 1)));
 
-const Ratio = z
-  .number({ error: '请输入数字' })
-  .min(1, '不能小于1')
-  .max(1000, '不能大于1000')
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, '最多2位小数');
+const Ratio = wireNumber('ratio', 2);
 
 /** What an absent value means inside. */
 const emptyOf = (kind: FieldKind): string | number | readonly string[] => {
@@ -164,12 +168,7 @@ const presentSchema = (spec: Spec): z.ZodType => {
       return Pictures;
   }
 };
-const requiredSchema = (spec: Spec, message: string): z.ZodType =>
-  z
-    .string({ error: message })
-    .trim()
-    .min(1, message)
-    .pipe(formText(spec.max ?? MAX_CHOICE));
+const requiredSchema = (spec: Spec, message: string): z.ZodType => requiredText(message, spec.max ?? MAX_CHOICE);
 const wireSchema = (spec: Spec): z.ZodType =>
   spec.required === undefined
     ? presentSchema(spec)
@@ -207,12 +206,23 @@ export const attributesFromParsed = (parsed: Readonly<Record<string, unknown>>):
   Object.fromEntries(goodsFields.map(([name, spec]) => [name, parsed[spec.wire]])) as GoodsAttributes;
 
 const insideSchema = (kind: FieldKind): z.ZodType => {
-  if (kind === 'text' || kind === 'choice') return z.string().default('');
-  if (kind === 'pictures') return z.array(z.string()).default([]);
-  return z
-    .int()
-    .nonnegative()
-    .default(kind === 'ratio' ? 10_000 : 0);
+  switch (kind) {
+    case 'text':
+    case 'choice':
+      return storedText().default('');
+    case 'pictures':
+      return z.array(storedText()).max(LISTS.choices).default([]);
+    case 'grams':
+      return stored('weight').default(0);
+    case 'carats':
+      return stored('carat').default(0);
+    case 'yuan':
+      return stored('unitPrice').default(0);
+    case 'count':
+      return stored('pieces').default(0);
+    case 'ratio':
+      return stored('ratio').default(10_000);
+  }
 };
 /** Attributes as events hold them; every field has a default, so older events read on (style 7). */
 export const Attributes = z.object(

@@ -1,7 +1,8 @@
 /** Rules of holds (R2) and of claims on sold lines: who has a piece keeps it until it is posted or let go. */
 import type { Verdict } from '../contracts/decider.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
-import type { GoodsEvent, Holder, PieceCommand } from './events.ts';
+import type { GoodsEvent, Holder } from './events.ts';
+import type { PieceCommand } from './piece-commands.ts';
 import { alreadySettled, foundSince, heldBy, keyReused, whyNotFree } from './piece-refusals.ts';
 import { same } from './same.ts';
 import { onHandIn, type Departure, type GoodsState } from './state.ts';

@@ -23,7 +23,7 @@ export const LookupAnswer = z.object({
    * The tag's share of stones, parts and certificate of one piece (R18), in fen × 10⁷ so that nothing is rounded early;
    * it shows no more than the by-gram price it makes, so it needs no right to see cost.
    */
-  gramShare: z.int(),
+  gramShare: z.number(),
 });
 export type LookupAnswer = z.infer<typeof LookupAnswer>;
 

@@ -1,7 +1,8 @@
 /** Rules of posting and of its reversal: a hold becomes a movement, a claim brings it back (R4, R7). */
 import type { Verdict } from '../contracts/decider.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
-import type { GoodsEvent, PieceCommand } from './events.ts';
+import type { GoodsEvent } from './events.ts';
+import type { PieceCommand } from './piece-commands.ts';
 import { keyKnown, reversedBefore, unknownReturn, unknownSale, type AtPiece } from './holding.ts';
 import { keyReused } from './piece-refusals.ts';
 import { same } from './same.ts';

@@ -47,7 +47,8 @@ const lastStanding = <One extends Left>(departures: ReadonlyMap<string, One>): O
   [...departures.values()].findLast((one) => !one.reversed);
 const whoseDeparture = ({ document: { no }, by, at }: Left) => ({ no, by, at });
 
-const nothingHere = (state: GoodsState): Refusal => {
+/** Of what another shop did with it the asking shop hears that it is gone: no numbers, no people (R13). */
+const nothingHere = (state: GoodsState, shopId: number): Refusal => {
   const shopIds = shopsWithStock(state);
   if (shopIds.length > 0) return elsewhere(shopIds);
   const sale = lastStanding(state.sales);
@@ -59,11 +60,12 @@ const nothingHere = (state: GoodsState): Refusal => {
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
     .at(-1);
   if (last === undefined) return refuse('conflict', 'goods.gone', '此首饰已无库存');
-  const data = whoseDeparture(last);
-  if (last === sale) return refuse('conflict', 'goods.sold', '此首饰已售出', { data });
+  const details = last.shopId === shopId ? { data: whoseDeparture(last) } : {};
+  const which = last.shopId === shopId ? `（${last.document.no}）` : '';
+  if (last === sale) return refuse('conflict', 'goods.sold', '此首饰已售出', details);
   return last === back
-    ? refuse('conflict', 'goods.returned', `此首饰已退供应商（${data.no}）`, { data })
-    : refuse('conflict', 'goods.written_off', `此首饰已报损（${data.no}）`, { data });
+    ? refuse('conflict', 'goods.returned', `此首饰已退供应商${which}`, details)
+    : refuse('conflict', 'goods.written_off', `此首饰已报损${which}`, details);
 };
 
 /** Whether the piece is one of the house's, audited and enabled; null when it is. */
@@ -90,7 +92,7 @@ export const whyNotFindable = (state: GoodsState, shopId: number, quantity: numb
   const lost = lostIn(state, shopId);
   if (lost >= quantity) return null;
   if (lost > 0) return refuse('conflict', 'goods.not_lost', `此首饰在本店只报损过${lost}件`, { data: { lost } });
-  return nothingHere(state);
+  return nothingHere(state, shopId);
 };
 
 /** Why `quantity` of the piece is not free in that shop; null when it is. The order of the answers is that of R3. */
@@ -99,7 +101,7 @@ export const whyNotFree = (state: GoodsState, shopId: number, quantity: number):
   if (refused !== null) return refused;
   const free = freeIn(state, shopId);
   if (free >= quantity) return null;
-  if (onHandIn(state, shopId) <= 0) return nothingHere(state);
+  if (onHandIn(state, shopId) <= 0) return nothingHere(state, shopId);
   const hold = lastHoldIn(state, shopId);
   if (free <= 0 && hold !== undefined) return heldBy(hold);
   return refuse('conflict', 'goods.not_enough', `库存不足，可用数量为${free}`, { data: { free } });

@@ -8,7 +8,7 @@ import { whyNotExpected } from './adjusting.ts';
 import { checkDigitFits, looksAutomatic } from './barcode.ts';
 import { goodsStream, type PieceAnswer, type PieceDesk, type PieceMoments, type PieceView } from './contract.ts';
 import { goodsDecider, parseGoodsEvent, type GoodsCommand } from './decider.ts';
-import type { PieceCommand } from './events.ts';
+import type { PieceCommand } from './piece-commands.ts';
 import { elsewhere, whyNotFree } from './piece-refusals.ts';
 import { heldIn, rowIdIn, type GoodsFact, type GoodsState } from './state.ts';
 
@@ -29,6 +29,7 @@ const viewOf = (state: GoodsState): PieceView | null => {
     stage,
     status: receipt.status,
     supplierId: receipt.supplierId,
+    received: receipt.quantity,
     attributes: receipt.attributes,
     holdings: [...state.holdings].map(([shopId, { onHand, unitCostFen }]) => ({
       shopId,

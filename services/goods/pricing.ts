@@ -9,6 +9,8 @@ const mgOfCaratMilli = (milli: number): number => mulDiv([milli, 2], 10);
 
 type Priced = Pick<
   GoodsAttributes,
+  | 'givenWeightMg'
+  | 'givenCostFen'
   | 'netWeightMg'
   | 'findingsWeightMg'
   | 'findingsCostFen'
@@ -30,9 +32,13 @@ type Priced = Pick<
   | 'sideStoneMeasure'
 >;
 
-/** Gross weight in mg: net + findings + 0.2 × carats of both stones. */
-export const grossWeightMg = (piece: Priced): number =>
+/** Gross weight in mg by formula: net + findings + 0.2 × carats of both stones. */
+export const formulaWeightMg = (piece: Priced): number =>
   piece.netWeightMg + piece.findingsWeightMg + mgOfCaratMilli(piece.mainStoneCaratMilli + piece.sideStoneCaratMilli);
+
+/** Gross weight in mg: as it was given, else by formula. */
+export const grossWeightMg = (piece: Priced): number =>
+  piece.givenWeightMg > 0 ? piece.givenWeightMg : formulaWeightMg(piece);
 
 /** What stones cost per piece, in thousandths of a fen: carats × cost by weight, else count × cost. */
 const stoneMilliFen = (measure: string, caratMilli: number, count: number, costFen: number): number =>
@@ -51,9 +57,12 @@ export const stoneAndPartsMilliFen = (piece: Priced): number =>
 export const gramShareOf = (piece: Priced & { readonly markupRatioBp: number }): number =>
   stoneAndPartsMilliFen(piece) * piece.markupRatioBp;
 
-/** Unit cost (piceCost) in fen. */
-export const unitCostFen = (piece: Priced): number =>
+/** Unit cost in fen by formula. */
+export const formulaCostFen = (piece: Priced): number =>
   mulDiv([piece.netWeightMg * piece.metalCostFen + stoneAndPartsMilliFen(piece)], 1000);
+/** Unit cost (piceCost) in fen: what was given is what was paid, else by formula. */
+export const unitCostFen = (piece: Priced): number =>
+  piece.givenCostFen > 0 ? piece.givenCostFen : formulaCostFen(piece);
 
 /** Tag price (sellPrice) in fen, rounded to whole yuan as the document's formula does. */
 export const tagPriceFen = (piece: Priced, costFen: number = unitCostFen(piece)): number => {

@@ -1,12 +1,13 @@
 /** Body of create and edit as the server reads it, and the record it becomes. Pure. */
 import { z } from 'zod';
-import { insideWindow } from '../contracts/dates.ts';
+import { NUMBERS, chosenId, tooLarge, type NumberName } from '../contracts/values.ts';
+import { insideWindow, whyTooLate } from '../contracts/dates.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
-import { MAX_BATCH_NO, MAX_GRAMS, MAX_YUAN } from '../contracts/limits.ts';
-import { Count, Yuan, fenFromYuan, mgFromGrams } from '../contracts/units.ts';
+import { MAX_BATCH_NO } from '../contracts/limits.ts';
+import { Count, Yuan, fenFromYuan } from '../contracts/units.ts';
 import { GoodsInBody } from './contract.ts';
-import { GOODS_SPARSE_SHAPE, attributesFromSparse, formText, type GoodsAttributes } from './fields.ts';
-import { BY_WEIGHT, grossWeightMg, tagPriceFen, unitCostFen } from './pricing.ts';
+import { COST_FIELDS, GOODS_SPARSE_SHAPE, attributesFromSparse, formText, type GoodsAttributes } from './fields.ts';
+import { BY_WEIGHT, gramShareOf, grossWeightMg, tagPriceFen, unitCostFen } from './pricing.ts';
 
 const ignored = z
   .unknown()
@@ -15,7 +16,7 @@ const ignored = z
 /** Fields not sent stay undefined, so that an edit keeps what its author never saw; `ringSize` is read too (R31). */
 export const ReceiptBody = GoodsInBody.extend({
   ...GOODS_SPARSE_SHAPE,
-  supplierId: z.int({ error: '请选择供应商' }).positive().nullish(),
+  supplierId: chosenId('partnerId', '请选择供应商').nullish(),
   batchNo: formText(MAX_BATCH_NO)
     .nullish()
     .transform((value) => (value === null ? '' : value)),
@@ -52,19 +53,61 @@ export const attributesOfReceipt = (
   };
 };
 
+/**
+ * A correction by somebody who may not see the cost: its fields stay, and so does a tag price that he does not type,
+ * which by formula would give the cost back to whoever chooses the ratio (R13).
+ */
+export const withCostKept = (body: ReceiptBody, previous: GoodsAttributes): ReceiptBody => {
+  const kept: Record<string, unknown> = { ...body };
+  for (const wire of COST_FIELDS) kept[wire] = undefined;
+  return { ...kept, sellPrice: body.sellPrice ?? previous.tagPriceFen } as ReceiptBody;
+};
+
 const PICTURE_NAME = /^[\w][\w.-]{0,99}$/;
-/** Values that only the whole record shows to be wrong: sums beyond what a form may hold, odd choices. */
-export const attributeProblems = (attributes: GoodsAttributes): FieldProblem[] => {
-  const problems: FieldProblem[] = [];
+type Measured = { readonly kind: NumberName; readonly path: string; readonly value: number; readonly message: string };
+/** What the server computes of one piece, and what all pieces of the lot come to. */
+const measuredOf = (attributes: GoodsAttributes, quantity: number): readonly Measured[] => {
+  const { unitCostFen: cost, tagPriceFen: tag, grossWeightMg: gross } = attributes;
+  const check = '请检查成本和倍率';
+  return [
+    { kind: 'unitPrice', path: 'piceCost', value: cost, message: '成本超出范围，请检查金重、金价和石料' },
+    { kind: 'unitPrice', path: 'sellPrice', value: tag, message: `标价超出范围，${check}` },
+    { kind: 'gramShare', path: 'sellRaito', value: gramShareOf(attributes), message: `石料配件金额超出范围，${check}` },
+    { kind: 'weight', path: 'weight', value: gross, message: '总重超出范围' },
+    {
+      kind: 'lotWeight',
+      path: 'num',
+      value: gross * quantity,
+      message: `合计总重${tooLarge('lotWeight')}，请检查数量`,
+    },
+    {
+      kind: 'documentMoney',
+      path: 'num',
+      value: cost * quantity,
+      message: `合计成本${tooLarge('documentMoney')}，请检查数量`,
+    },
+    {
+      kind: 'documentMoney',
+      path: 'num',
+      value: tag * quantity,
+      message: `合计标价${tooLarge('documentMoney')}，请检查数量`,
+    },
+  ];
+};
+/** Values that only the whole record shows to be wrong: sums beyond what may be kept, odd choices. */
+export const attributeProblems = (attributes: GoodsAttributes, quantity: number): FieldProblem[] => {
+  const problems: FieldProblem[] = measuredOf(attributes, quantity)
+    .filter(({ kind, value }) => value > NUMBERS[kind].max)
+    .map(({ path, message }) => ({ path, message }));
   const wrong = (path: string, message: string): number => problems.push({ path, message });
-  if (attributes.unitCostFen > fenFromYuan(MAX_YUAN)) wrong('piceCost', '成本超出范围，请检查金重、金价和石料');
-  if (attributes.tagPriceFen > fenFromYuan(MAX_YUAN)) wrong('sellPrice', '标价超出范围，请检查成本和倍率');
-  if (attributes.grossWeightMg > mgFromGrams(MAX_GRAMS)) wrong('weight', '总重超出范围');
   if (!['', '1', '2'].includes(attributes.priceMode)) wrong('priceMode', '计价方式不正确');
   if (!attributes.pictures.every((name) => PICTURE_NAME.test(name))) wrong('pictures', '图片名称不正确');
   return problems;
 };
 
 /** R6 for the storage date: who may not enter any date stays within 45 days back and today. */
-export const dateProblem = (day: string, today: string, anyDate: boolean): FieldProblem[] =>
-  anyDate || insideWindow(day, today) ? [] : [{ path: 'inStorageAt', message: '日期只能选择今天往前45天以内' }];
+export const dateProblem = (day: string, today: string, anyDate: boolean): FieldProblem[] => {
+  const tooLate = whyTooLate(day, today);
+  if (tooLate !== null) return [{ path: 'inStorageAt', message: tooLate }];
+  return anyDate || insideWindow(day, today) ? [] : [{ path: 'inStorageAt', message: '日期只能选择今天往前45天以内' }];
+};

@@ -1,6 +1,6 @@
 /** Delete, audit and 反审核 of several receipts (R12). */
 import { documentNo } from '../contracts/document.ts';
-import { isRefusal, type Refusal } from '../contracts/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { bulk } from '../platform/bulk.ts';
 import { handle } from '../platform/handle.ts';
@@ -15,6 +15,13 @@ export type Bulk = {
   /** Revision the client saw; it means one record, so it counts only where one is named. */
   readonly ifMatch: number | undefined;
 };
+const tagOf = ({ type }: GoodsCommand, id: number): string => `${type}/${id}`;
+/** What is so already is done by no second command, only by a repeat of the first (R40): as with every document. */
+const alreadySo = ({ type }: GoodsCommand): Refusal =>
+  type === 'AuditReceipt'
+    ? refuse('conflict', 'goods.audited_before', '单据已审核，不能重复审核')
+    : refuse('conflict', 'goods.not_audited', '单据未审核，不能反审核');
+
 /** Position to wait for, or the refusal that names every failing id. */
 export const bulkReceipts = (
   deps: ReceiptDeps,
@@ -31,7 +38,8 @@ export const bulkReceipts = (
       if (isRefusal(receipt)) return receipt;
       found.set(id, receipt);
       const verdict = deps.recipient.decider.decide(command(id), receipt.state);
-      return isRefusal(verdict) ? verdict : null;
+      if (isRefusal(verdict)) return verdict;
+      return verdict.length > 0 || receipt.wrote(tagOf(command(id), id)) ? null : alreadySo(command(id));
     },
     run: async (id) => {
       const { barcode, receipt } = found.get(id)!;
@@ -39,7 +47,7 @@ export const bulkReceipts = (
         actor,
         shopId: receipt.shopId,
         expected: alone ? ifMatch : undefined,
-        tag: `${command(id).type}/${id}`,
+        tag: tagOf(command(id), id),
       });
     },
   });

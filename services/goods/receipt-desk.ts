@@ -3,12 +3,12 @@ import type { DatabasePool } from 'slonik';
 import { dayOf } from '../contracts/dates.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
-import { seesShop } from '../contracts/user.ts';
+import { seesCost, seesShop } from '../contracts/user.ts';
 import type { MasterLookup } from '../master-data/contract.ts';
 import { handle, loadState } from '../platform/handle.ts';
 import { goodsStream } from './contract.ts';
 import type { GoodsRecipient } from './pieces.ts';
-import { attributesOfReceipt, type ReceiptBody } from './receipt-body.ts';
+import { attributesOfReceipt, withCostKept, type ReceiptBody } from './receipt-body.ts';
 import { findRow, liftBarcodes, rebindReceipt, reserveBarcodes, unbindReceipt, type ToBind } from './receipt-ids.ts';
 import { noShopRight, refuseReceipt } from './receipt-rules.ts';
 import type { GoodsState, Receipt } from './state.ts';
@@ -20,7 +20,12 @@ export type ReceiptDeps = {
   /** Binds one receipt; those of one moment go together. */
   readonly bind: (receipt: ToBind) => Promise<string>;
 };
-export type Saved = { readonly id: number; readonly position: number; readonly revision: number };
+export type Saved = {
+  readonly id: number;
+  readonly barcode: string;
+  readonly position: number;
+  readonly revision: number;
+};
 
 /** Automatic numbers meet taken ones only where a counter was lost; lifting it ends that at once. */
 const BARCODE_TRIES = 5;
@@ -64,7 +69,7 @@ export const createReceipt = async (deps: ReceiptDeps, creation: Creation): Prom
       { type: 'ReceiveGoods', receipt: { ...draft, receiptId: id, barcode } },
       { actor, shopId: draft.shopId, fresh: body.barcode === null },
     );
-    if (!isRefusal(outcome)) return { id, position: outcome.position, revision: outcome.revision };
+    if (!isRefusal(outcome)) return { id, barcode, position: outcome.position, revision: outcome.revision };
     if (outcome.code !== 'goods.barcode_taken' || body.barcode !== null || tries >= BARCODE_TRIES) {
       await unbindReceipt(deps.db, id);
       return outcome;
@@ -78,17 +83,23 @@ export const createReceipt = async (deps: ReceiptDeps, creation: Creation): Prom
 const noReceipt = (): Refusal => refuse('not-found', 'goods.receipt_unknown', '入库记录不存在');
 const notAlone = (): Refusal => refuse('conflict', 'goods.transfer_row', '调拨入库记录不能单独操作');
 
-export type Found = { readonly barcode: string; readonly state: GoodsState; readonly receipt: Receipt };
+export type Found = {
+  readonly barcode: string;
+  readonly state: GoodsState;
+  readonly receipt: Receipt;
+  /** Whether this very command (user, key, tag) got its way here before. */
+  readonly wrote: (tag: string) => boolean;
+};
 /** The receipt behind a row id, if the user may touch it: rows of transfers stand for themselves (R7, R13). */
 export const findReceipt = async (deps: ReceiptDeps, id: number, actor: Actor): Promise<Found | Refusal> => {
   const row = await findRow(deps.db, id);
   if (row.kind === 'transfer') return notAlone();
   if (row.kind === 'unknown') return noReceipt();
-  const { state } = await loadState(deps.recipient, goodsStream(row.barcode));
+  const { state, wrote } = await loadState(deps.recipient, goodsStream(row.barcode));
   const { receipt, stage } = state;
   if (receipt === null || receipt.receiptId !== id || stage === 'none' || stage === 'withdrawn') return noReceipt();
   if (!seesShop(actor.user, receipt.shopId)) return noShopRight();
-  return { barcode: row.barcode, state, receipt };
+  return { barcode: row.barcode, state, receipt, wrote: (tag) => wrote(actor, tag) };
 };
 
 export type Correction = {
@@ -99,10 +110,11 @@ export type Correction = {
 };
 /** The whole record again; what was not sent stays. */
 export const correctReceipt = async (deps: ReceiptDeps, correction: Correction): Promise<Saved | Refusal> => {
-  const { id, body, actor, expected } = correction;
+  const { id, actor, expected } = correction;
   const found = await findReceipt(deps, id, actor);
   if (isRefusal(found)) return found;
   const { barcode, receipt: previous } = found;
+  const body = seesCost(actor.user) ? correction.body : withCostKept(correction.body, previous.attributes);
   const receipt = receiptOf(body, id, body.barcode ?? barcode, previous);
   const refused =
     found.state.stage === 'audited' ? null : await refuseReceipt(deps.lookup, { receipt, previous, ...actor });
@@ -113,5 +125,5 @@ export const correctReceipt = async (deps: ReceiptDeps, correction: Correction):
     { type: 'CorrectReceipt', receipt },
     { actor, shopId: receipt.shopId, expected },
   );
-  return isRefusal(outcome) ? outcome : { id, position: outcome.position, revision: outcome.revision };
+  return isRefusal(outcome) ? outcome : { id, barcode, position: outcome.position, revision: outcome.revision };
 };

@@ -76,7 +76,7 @@ export const refuseReceipt = async (
   { receipt, previous, user, now }: ReceiptCheck,
 ): Promise<Refusal | null> => {
   if (!seesShop(user, receipt.shopId)) return noShopRight();
-  const problems = attributeProblems(receipt.attributes);
+  const problems = attributeProblems(receipt.attributes, receipt.quantity);
   problems.push(...(await referenceProblems(lookup, { receipt, previous })));
   if (receipt.receivedOn !== previous?.receivedOn) {
     problems.push(...dateProblem(receipt.receivedOn, dayOf(now), anyDate(user)));

@@ -1,7 +1,10 @@
 /** Writes of /biz-goods-in (S0§7) and the look-up, which needs the truth of this moment. */
 import { z } from 'zod';
+import { requiredText } from '../contracts/values.ts';
 import { ChosenShop, RecordId } from '../contracts/ids.ts';
 import { dayOf } from '../contracts/dates.ts';
+import { documentNo } from '../contracts/document.ts';
+import { successOf } from '../contracts/success.ts';
 import { Ids, IdsWithReason } from '../contracts/envelope.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import { route, type Answer, type Route } from '../contracts/route.ts';
@@ -22,9 +25,19 @@ const Id = z.object({ id: RecordId });
 const settled = (position: number) => ({ position, views: GOODS_VIEWS });
 
 const saved = (outcome: Saved | Refusal): Answer<number> | Refusal =>
-  isRefusal(outcome) ? outcome : { data: outcome.id, etag: outcome.revision, settled: settled(outcome.position) };
-const done = (outcome: { position: number } | Refusal, msg: string): Answer<null> | Refusal =>
-  isRefusal(outcome) ? outcome : { data: null, msg, settled: settled(outcome.position) };
+  isRefusal(outcome)
+    ? outcome
+    : {
+        data: outcome.id,
+        msg: successOf('保存成功', [outcome.barcode]),
+        etag: outcome.revision,
+        settled: settled(outcome.position),
+      };
+const done = (outcome: { position: number } | Refusal, ids: readonly number[], msg: string): Answer<null> | Refusal => {
+  if (isRefusal(outcome)) return outcome;
+  const names = [...new Set(ids)].map((id) => documentNo('receipt', id));
+  return { data: null, msg: successOf(msg, names), settled: settled(outcome.position) };
+};
 
 const singleRoutes = (deps: ReceiptDeps): readonly Route[] => [
   route({
@@ -61,7 +74,7 @@ const singleRoutes = (deps: ReceiptDeps): readonly Route[] => [
 ];
 
 const bulkRoutes = (deps: ReceiptDeps): readonly Route[] => {
-  const run = async (bulk: Bulk, msg: string) => done(await bulkReceipts(deps, bulk, GOODS_VIEWS), msg);
+  const run = async (bulk: Bulk, msg: string) => done(await bulkReceipts(deps, bulk, GOODS_VIEWS), bulk.ids, msg);
   return [
     route({
       method: 'DELETE',
@@ -113,7 +126,7 @@ const bulkRoutes = (deps: ReceiptDeps): readonly Route[] => {
 
 const LookupQuery = z.object({
   shopId: ChosenShop,
-  barcode: z.string({ error: '请输入条码！' }).trim().min(1, '请输入条码！').pipe(Barcode),
+  barcode: requiredText('请输入条码！', 200).pipe(Barcode),
   /** `find`: pieces that turned up beyond the books (报溢), instead of what is free. */
   wanted: z.enum(['stock', 'find']).default('stock'),
 });

@@ -3,6 +3,7 @@ import type { SliceModule } from '../platform/slice.ts';
 import { together } from '../platform/together.ts';
 import { batchRoutes } from './batch-routes.ts';
 import { importMigration } from './import/import-jobs.ts';
+import { importMatchingMigration } from './import/import-matchings.ts';
 import { createImports } from './import/imports.ts';
 import { importRoutes } from './import/routes.ts';
 import { createPieces, goodsRecipient } from './pieces.ts';
@@ -11,7 +12,7 @@ import { barcodeBlocks, bindReceipts, receiptIdsMigration, type ToBind } from '.
 import { goodsRoutes } from './routes.ts';
 
 export const goodsSlice: SliceModule = {
-  migrations: [receiptIdsMigration, importMigration],
+  migrations: [receiptIdsMigration, importMigration, importMatchingMigration],
   create: ({ store, master: db, bindings, lookup, log, dataDir }) => {
     const barcodesOf = barcodeBlocks(bindings);
     const deps: ReceiptDeps = {

@@ -1,5 +1,6 @@
 /** A piece's attributes as answers carry them: wire names, decimals; cost fields absent without the right (R13). */
 import { z } from 'zod';
+import { costField } from '../contracts/cost.ts';
 import { GOODS_FIELDS, goodsFields, type FieldKind } from './fields.ts';
 
 type WireOf<K extends FieldKind> = K extends 'text' | 'choice' | 'pictures' ? string : number;
@@ -12,5 +13,8 @@ export type GoodsWireFields = {
 const TEXT: readonly FieldKind[] = ['text', 'choice', 'pictures'];
 /** Spread into the row schema of an answer. */
 export const GOODS_ROW_SHAPE = Object.fromEntries(
-  goodsFields.map(([, spec]) => [spec.wire, (TEXT.includes(spec.kind) ? z.string() : z.number()).optional()]),
+  goodsFields.map(([, spec]) => {
+    const value = TEXT.includes(spec.kind) ? z.string() : z.number();
+    return [spec.wire, spec.cost === true ? costField(value) : value.optional()];
+  }),
 ) as unknown as { [K in keyof GoodsWireFields]-?: z.ZodOptional<z.ZodType<NonNullable<GoodsWireFields[K]>>> };

@@ -1,25 +1,15 @@
 /** Building blocks of the master-data forms: texts, telephone numbers, status, sort. All messages are Chinese (S1§5, S2§5). */
 import { z } from 'zod';
-import { fits, tooLong } from '../contracts/limits.ts';
+import { TEXTS, addressNumber, patternText, rawText, requiredText, wireText, wireWhole } from '../contracts/values.ts';
 
 /** '2' enabled, '1' disabled (S2§4). */
 export const ENABLED = '2';
 export const DISABLED = '1';
 
-const FORBIDDEN = '含有不能保存的字符';
-/** NUL cannot be stored; a lone surrogate would be stored as another character. */
-const storable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
-
 /** A trimmed text of at most `max` characters; '' is allowed. */
-export const text = (max: number) =>
-  z
-    .string({ error: '请输入文字' })
-    .trim()
-    .refine(storable, FORBIDDEN)
-    .refine((value) => fits(value, max), tooLong(max));
+export const text = (max: number) => wireText(max);
 /** As {@link text}, but absent, null and blank answer with `missing`. */
-export const required = (missing: string, max: number) =>
-  z.string({ error: missing }).trim().min(1, missing).pipe(text(max));
+export const required = (missing: string, max: number) => requiredText(missing, max);
 /** As {@link text}, but absent and null mean ''. */
 export const optional = (max: number) =>
   text(max)
@@ -36,11 +26,10 @@ export const Status = z
   .transform((value) => String(value));
 
 /** A mobile or landline number: full-width digits become ordinary ones, spaces go; 5–20 digits, `+` and `-`. */
-const phoneText = z
-  .string()
+const phoneText = rawText(TEXTS.filter)
   .transform((value) => value.normalize('NFKC').replaceAll(/\s/g, ''))
-  .pipe(z.string().regex(/^(?=.{5,20}$)\+?\d+(?:-\d+)*$/, '电话格式不正确，请输入5到20位数字'));
-export const requiredPhone = (missing: string) => z.string({ error: missing }).trim().min(1, missing).pipe(phoneText);
+  .pipe(patternText(/^(?=.{5,20}$)\+?\d+(?:-\d+)*$/, '电话格式不正确，请输入5到20位数字'));
+export const requiredPhone = (missing: string) => requiredText(missing, TEXTS.filter).pipe(phoneText);
 /** Digits that identify a telephone: 138-0013-8000, +86 13800138000 and 13800138000 are one. */
 export const phoneDigits = (phone: string): string => {
   const digits = phone.replaceAll(/\D/g, '');
@@ -48,20 +37,13 @@ export const phoneDigits = (phone: string): string => {
 };
 
 /** A place in an order: whole, 0 … 999999; absent means 0. */
-export const Sort = z
-  .int({ error: '请输入整数' })
-  .min(0, '不能小于0')
-  .max(999_999, '不能大于999999')
+export const Sort = wireWhole('sort')
   .nullish()
   .transform((value) => value ?? 0);
 
 /** The number of a row in a path: `/base-shop/12`. */
 export const RowId = z.object({
-  id: z.coerce
-    .number({ error: '编号不正确' })
-    .int('编号不正确')
-    .positive('编号不正确')
-    .max(Number.MAX_SAFE_INTEGER, '编号不正确'),
+  id: addressNumber('id', '编号不正确'),
 });
 export type RowId = z.infer<typeof RowId>;
 

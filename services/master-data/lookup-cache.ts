@@ -11,7 +11,7 @@ const MAX_ANSWERS = 5_000;
 
 const NamedRow = z.object({ id: z.int(), name: z.string(), enabled: z.boolean() });
 const CustomerNamed = NamedRow.extend({ mobile: z.string(), vip: z.string(), level: z.string() });
-const PersonRow = z.object({ id: z.int(), name: z.string(), username: z.string() });
+const PersonRow = z.object({ id: z.int(), name: z.string(), username: z.string(), lockShops: z.array(z.int()) });
 const Value = z.object({ value: z.string() });
 const Found = z.object({ found: z.boolean() });
 
@@ -64,7 +64,7 @@ export const createLookup = (pool: DatabasePool): MasterLookup => {
     people: () =>
       remember('people', () =>
         pool.any(sql.type(PersonRow)`
-          SELECT id, nick_name AS name, username FROM master.sys_user WHERE status = '2' ORDER BY id`),
+          SELECT id, nick_name AS name, username, lock_shops AS "lockShops" FROM master.sys_user WHERE status = '2' ORDER BY id`),
       ),
     settlementMethods: () => dictValues('settleMethod'),
     setting: (key) =>

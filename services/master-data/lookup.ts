@@ -2,8 +2,13 @@
 
 /** Something with a name: a shop or a supplier. `enabled` is false for status '1'. */
 export type Named = { readonly id: number; readonly name: string; readonly enabled: boolean };
-/** A user who may sign in: `name` is what others call them. */
-export type Person = { readonly id: number; readonly name: string; readonly username: string };
+/** A user who may sign in: `name` is what others call them; `lockShops` empty: of the whole chain. */
+export type Person = {
+  readonly id: number;
+  readonly name: string;
+  readonly username: string;
+  readonly lockShops: readonly number[];
+};
 export type NamedCustomer = Named & { readonly mobile: string; readonly vip: string; readonly level: string };
 
 /**

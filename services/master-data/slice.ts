@@ -11,7 +11,14 @@ import { seedMasterData } from './seed.ts';
 import { settingRoutes } from './settings/routes.ts';
 import { shopRoutes } from './shops/routes.ts';
 import { supplierRoutes } from './suppliers/routes.ts';
-import { DICTIONARIES_SQL, PARTNERS_SQL, SETTINGS_SQL, TEMPLATES_SQL, TEMPLATE_DEFAULT_SQL } from './tables.ts';
+import {
+  DICTIONARIES_SQL,
+  PARTNERS_SQL,
+  SEARCH_SQL,
+  SETTINGS_SQL,
+  TEMPLATES_SQL,
+  TEMPLATE_DEFAULT_SQL,
+} from './tables.ts';
 import { templateRoutes } from './templates/routes.ts';
 import { firstReason, usageChecks } from './usage.ts';
 
@@ -21,6 +28,7 @@ const migrations: readonly Migration[] = [
   { id: 'master-data-003-templates', sql: TEMPLATES_SQL },
   { id: 'master-data-004-settings', sql: SETTINGS_SQL },
   { id: 'master-data-005-template-default', sql: TEMPLATE_DEFAULT_SQL },
+  { id: 'master-data-006-search', sql: SEARCH_SQL },
 ];
 
 const lookups = new WeakMap<DatabasePool, MasterLookup>();

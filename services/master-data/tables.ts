@@ -117,3 +117,27 @@ CREATE TABLE IF NOT EXISTS master.seed_mark (
   key text PRIMARY KEY,
   seeded_at timestamptz NOT NULL DEFAULT now()
 );`;
+
+/**
+ * Searches by a fragment and the orders of the lists, whatever the number of rows. `terms` are the pieces a search asks
+ * its index for: only the longest, lists of single characters are long and say little. Sorted by pinyin, an index of
+ * another ICU would only sort otherwise; REINDEX after such a move.
+ */
+export const SEARCH_SQL = `CREATE OR REPLACE FUNCTION master.terms(source text) RETURNS text[]
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN (SELECT coalesce(array_agg(DISTINCT substr(lower(source), at, least(char_length(source), 2))), '{}')
+          FROM generate_series(1, greatest(char_length(source) - 1, least(char_length(source), 1))) AS at);
+CREATE INDEX shop_name_pieces ON master.shop USING gin (master.pieces(name));
+CREATE INDEX supplier_name_pieces ON master.supplier USING gin (master.pieces(name));
+CREATE INDEX supplier_contract_pieces ON master.supplier USING gin (master.pieces(contract));
+CREATE INDEX supplier_mobile_pieces ON master.supplier USING gin (master.pieces(mobile));
+CREATE INDEX shop_created ON master.shop (created_at, id);
+CREATE INDEX supplier_created ON master.supplier (created_at, id);
+CREATE INDEX customer_created ON master.customer (created_at, id);
+CREATE INDEX shop_status ON master.shop (status, id);
+CREATE INDEX supplier_status ON master.supplier (status, id);
+CREATE INDEX customer_status ON master.customer (status, id);
+CREATE INDEX customer_contract ON master.customer (contract);
+CREATE INDEX shop_pinyin ON master.shop (name COLLATE "zh-x-icu", id);
+CREATE INDEX supplier_pinyin ON master.supplier (name COLLATE "zh-x-icu", id);
+CREATE INDEX customer_pinyin ON master.customer (name COLLATE "zh-x-icu", id);`;

@@ -69,10 +69,11 @@ const holder = async (
   names: readonly string[],
   value: string | number,
 ): Promise<string | null> => {
+  // The column is never cast: its index would serve nobody.
+  const wanted = typeof value === 'number' ? sql.fragment`${value}::bigint` : sql.fragment`${value}::text`;
   for (const { table_name, column_name } of await liveColumns(db, names)) {
     const at = sql.identifier(['live', table_name]);
-    if (await exists(db, sql.fragment`${at} WHERE ${sql.identifier([column_name])}::text = ${String(value)}`))
-      return table_name;
+    if (await exists(db, sql.fragment`${at} WHERE ${sql.identifier([column_name])} = ${wanted}`)) return table_name;
   }
   return null;
 };
@@ -131,7 +132,7 @@ const lockedUsers = async (pool: DatabasePool, shopId: number): Promise<string |
     sql.fragment`information_schema.columns WHERE table_schema = 'master' AND table_name = 'sys_user' AND column_name = 'lock_shops'`,
   );
   if (!known) return null;
-  const used = await exists(pool, sql.fragment`master.sys_user WHERE ${shopId} = ANY(lock_shops)`);
+  const used = await exists(pool, sql.fragment`master.sys_user WHERE lock_shops @> ARRAY[${shopId}::bigint]`);
   return used ? '该分店已有用户绑定，不能删除' : null;
 };
 

@@ -2,6 +2,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { isLoopback } from './loopback.ts';
 
 export const PROCESS_ROLES = ['api', 'projector', 'relay', 'scheduler'] as const;
 export type ProcessRole = (typeof PROCESS_ROLES)[number];
@@ -40,8 +41,13 @@ const eventStoreUrl = optionalText.refine(
 const Environment = z.object({
   /** Port of the API and the console. */
   PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(8080),
-  /** Address to listen on; all interfaces by default, the shops' computers are other machines. */
-  HOST: z.string().trim().default('0.0.0.0'),
+  /** Address to listen on: this machine alone, until somebody opens the house to the shops (docs/operations.md). */
+  HOST: z.string().trim().min(1).default('127.0.0.1'),
+  /** Bearer token of whoever collects /metrics from another machine; without it they are for this machine alone. */
+  METRICS_TOKEN: optionalText.refine(
+    (text) => text === undefined || /^[\w.~+/=-]{16,200}$/.test(text),
+    'must have 16 to 200 letters, digits or . _ ~ + / = -',
+  ),
   /** Folder of this installation: embedded database, pictures, passwords. */
   DATA_DIR: z.string().trim().min(1).default('./.data'),
   /** A Postgres of one's own instead of the embedded one. */
@@ -54,13 +60,20 @@ const Environment = z.object({
   ROLES: list.pipe(z.array(z.enum(PROCESS_ROLES)).min(1)).default([...PROCESS_ROLES]),
   /** Password of user admin at the first start; random when absent. */
   ADMIN_PASSWORD: optionalText.refine(
-    (text) => text === undefined || (text.length >= 6 && text.length <= 20),
-    'must have 6 to 20 characters',
+    (text) => text === undefined || (text.length >= 8 && text.length <= 20),
+    'must have 8 to 20 characters',
+  ),
+  /** Key of what is sealed in the database; without it DATA_DIR/secrets.key, made at the first start. */
+  SECRETS_KEY: optionalText.refine(
+    (text) => text === undefined || (/^[A-Za-z0-9+/]{43}=?$/.test(text) && Buffer.from(text, 'base64').length === 32),
+    'must be 32 bytes in base64',
   ),
   LOGIN_CAPTCHA: onOff('on'),
   /** Demo shops, pieces and documents at the first start. */
   DEMO: onOff('on'),
-  /** Set when a proxy terminates TLS and adds X-Forwarded-*: HSTS is sent and its client address believed. */
+  /** Proxies in front of the house: so many addresses of X-Forwarded-For are believed, from the right. */
+  TRUST_PROXY: z.coerce.number('must be a number').int().min(0).max(10).default(0),
+  /** Set when a proxy terminates TLS: HSTS is sent, cookies are secure. */
   BEHIND_TLS: onOff('off'),
   /** Where the print service listens on each user's own machine (S0§7); the only other place the console may reach. */
   PRINT_SERVICE_PORT: z.coerce.number('must be a number').int().min(1).max(65_535).default(9090),
@@ -70,14 +83,19 @@ const Environment = z.object({
 export type Config = {
   readonly port: number;
   readonly host: string;
+  readonly metricsToken: string | undefined;
+  /** Only this machine can reach the house. */
+  readonly loopback: boolean;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly eventStoreUrl: string | undefined;
   readonly kafkaBrokers: readonly string[];
   readonly roles: ReadonlySet<ProcessRole>;
   readonly adminPassword: string | undefined;
+  readonly secretsKey: string | undefined;
   readonly captcha: boolean;
   readonly demo: boolean;
+  readonly trustedProxies: number;
   readonly behindTls: boolean;
   readonly printServicePort: number;
   readonly logLevel: 'info' | 'warn' | 'error' | 'silent';
@@ -104,14 +122,18 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
   return Object.freeze({
     port: env.PORT,
     host: env.HOST,
+    metricsToken: env.METRICS_TOKEN,
+    loopback: isLoopback(env.HOST),
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     eventStoreUrl: env.EVENTSTORE_URL,
     kafkaBrokers: env.KAFKA_BROKERS,
     roles: new Set(env.ROLES),
     adminPassword: env.ADMIN_PASSWORD,
+    secretsKey: env.SECRETS_KEY,
     captcha: env.LOGIN_CAPTCHA,
     demo: env.DEMO,
+    trustedProxies: env.TRUST_PROXY,
     behindTls: env.BEHIND_TLS,
     printServicePort: env.PRINT_SERVICE_PORT,
     logLevel: env.LOG_LEVEL,

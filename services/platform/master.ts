@@ -21,12 +21,13 @@ export const changeLogMigration: Migration = {
 
 /** Values as they go through JSON into columns; arrays become Postgres arrays, objects jsonb. */
 export type MasterRow = { readonly [column: string]: unknown };
-/** A table of schema `master`: its key column, and columns whose values stay out of the change log (hashes). */
+/** A table of schema `master`: its key column (bigint: never cast, or its index serves nobody), and columns whose values stay out of the change log (hashes). */
 export type MasterTable = { readonly name: string; readonly key: string; readonly secret?: readonly string[] };
 export type ChangedBy = Pick<Actor, 'user' | 'now' | 'key'>;
 
 const Stored = z.object({ row: z.record(z.string(), z.unknown()) });
 const tableName = (table: MasterTable) => sql.identifier(['master', table.name]);
+const keyIs = (table: MasterTable, key: number) => sql.fragment`${sql.identifier([table.key])} = ${key}::bigint`;
 const columnsOf = (row: MasterRow) =>
   sql.join(
     Object.keys(row).map((column) => sql.identifier([column])),
@@ -52,14 +53,9 @@ const recordChange = async (tx: CommonQueryMethods, { table, before, after }: Ch
 };
 
 /** The row with that key, locked until the transaction ends; null when there is none. */
-export const lockRow = async (
-  tx: CommonQueryMethods,
-  table: MasterTable,
-  key: string | number,
-): Promise<MasterRow | null> =>
+export const lockRow = async (tx: CommonQueryMethods, table: MasterTable, key: number): Promise<MasterRow | null> =>
   tx.maybeOneFirst(sql.type(Stored)`
-    SELECT to_jsonb(t) AS row FROM ${tableName(table)} AS t WHERE ${sql.identifier([table.key])}::text = ${String(key)}
-    FOR UPDATE`);
+    SELECT to_jsonb(t) AS row FROM ${tableName(table)} AS t WHERE ${keyIs(table, key)} FOR UPDATE`);
 
 /**
  * Inserts the named columns (others take their defaults) and answers the stored row.
@@ -87,13 +83,13 @@ export const updateRow = async (
   by: ChangedBy,
 ): Promise<MasterRow | null> => {
   const key = row[table.key];
-  if (typeof key !== 'string' && typeof key !== 'number') throw new TypeError(`${table.name}: the key is missing`);
+  if (typeof key !== 'number') throw new TypeError(`${table.name}: the key is missing`);
   const before = await lockRow(tx, table, key);
   if (before === null) return null;
   const after = await tx.oneFirst(sql.type(Stored)`
     UPDATE ${tableName(table)} AS t SET (${columnsOf(row)}) =
       (SELECT ${columnsOf(row)} FROM jsonb_populate_record(null::${tableName(table)}, ${json(row)}::jsonb))
-    WHERE t.${sql.identifier([table.key])}::text = ${String(key)}
+    WHERE ${keyIs(table, key)}
     RETURNING to_jsonb(t) AS row`);
   await recordChange(tx, { table, before, after }, by);
   return after;
@@ -103,14 +99,12 @@ export const updateRow = async (
 export const deleteRow = async (
   tx: CommonQueryMethods,
   table: MasterTable,
-  key: string | number,
+  key: number,
   by: ChangedBy,
 ): Promise<boolean> => {
   const before = await lockRow(tx, table, key);
   if (before === null) return false;
-  await tx.query(
-    sql.unsafe`DELETE FROM ${tableName(table)} WHERE ${sql.identifier([table.key])}::text = ${String(key)}`,
-  );
+  await tx.query(sql.unsafe`DELETE FROM ${tableName(table)} WHERE ${keyIs(table, key)}`);
   await recordChange(tx, { table, before, after: null }, by);
   return true;
 };

@@ -6,8 +6,10 @@ import type { Sessions } from './auth/sessions.ts';
 import type { Config } from './config.ts';
 import type { EventStore } from './event-store/port.ts';
 import type { FileStore } from './files/store.ts';
+import type { Identity } from './identity.ts';
 import type { Log } from './log.ts';
 import type { Migration } from './migrate.ts';
+import type { Secrets } from './secrets.ts';
 
 /** What every slice may use; handed in, never imported. */
 export type SliceDeps = {
@@ -24,7 +26,11 @@ export type SliceDeps = {
   readonly files: FileStore;
   /** Whoever changes rights or passwords ends or forgets sessions here. */
   readonly sessions: Sessions;
-  readonly config: Pick<Config, 'adminPassword' | 'captcha' | 'printServicePort'>;
+  /** Somebody else's yes, by name and password. */
+  readonly identity: Identity;
+  /** Seals what must be read again. */
+  readonly secrets: Secrets;
+  readonly config: Pick<Config, 'adminPassword' | 'behindTls' | 'captcha' | 'loopback' | 'printServicePort'>;
   readonly clock: () => Date;
   readonly log: Log;
   /** Folder of this installation (DATA_DIR). */

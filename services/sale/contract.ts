@@ -1,35 +1,50 @@
 /** Sale order (S1§2.1, 2.2, 3, 9; R16–R18, R25): wire body, events. Jewellery tab and payments; the shape holds all six lists. */
 import { z } from 'zod';
-import { Day } from '../contracts/dates.ts';
+import {
+  LISTS,
+  TEXTS,
+  chosenId,
+  requiredText,
+  stored,
+  storedText,
+  storedWhole,
+  wireNumber,
+} from '../contracts/values.ts';
+import { Day, StoredDay } from '../contracts/dates.ts';
 import { documentEvents, documentEventTypes } from '../contracts/document.ts';
 import {
   AmountFen,
   Count,
-  Grams,
+  LineFen,
+  LineYuan,
+  LotGrams,
+  LotWeightMg,
+  DocumentYuan,
   PriceFen,
   Quantity,
-  RateBp,
+  RebateBp,
   SignedGrams,
   SignedYuan,
   WeightDeltaMg,
-  WeightMg,
   Yuan,
   fenFromYuan,
   mgFromGrams,
 } from '../contracts/units.ts';
 import { Barcode, Pictures, formText } from '../goods/contract.ts';
+import { Approval, ApprovalBody } from './approval.ts';
 
 export * from './formulas.ts';
+export * from './approval.ts';
 export const saleStream = (id: number): string => `sale-${id}`;
 
 /** One settlement method and what was paid with it; negative when the shop pays (R17). */
-export const Payment = z.object({ method: z.string(), amountFen: AmountFen });
+export const Payment = z.object({ method: storedText(), amountFen: AmountFen });
 export const SaleHeader = z.object({
-  customerId: z.int(),
-  shopId: z.int(),
-  soldOn: Day,
+  customerId: storedWhole('partnerId'),
+  shopId: storedWhole('partnerId'),
+  soldOn: StoredDay,
   /** Kept as of the time of the sale (R25). */
-  seller: z.object({ id: z.int(), name: z.string() }),
+  seller: z.object({ id: storedWhole('id'), name: storedText() }),
   /** Sums of R16, in fen. */
   amountFen: AmountFen,
   changeFeeFen: AmountFen,
@@ -39,29 +54,31 @@ export const SaleHeader = z.object({
   payableFeeFen: AmountFen,
   factFeeFen: AmountFen,
   costAmountFen: AmountFen,
-  points: z.int(),
-  sellerPoints: z.int(),
-  payments: z.array(Payment),
-  status: z.string().default('2'),
-  remark: z.string().default(''),
-  pictures: z.array(z.string()).default([]),
-  printTemplate: z.string().default(''),
+  points: storedWhole('points'),
+  sellerPoints: storedWhole('points'),
+  payments: z.array(Payment).max(LISTS.choices),
+  status: storedText().default('2'),
+  remark: storedText().default(''),
+  pictures: z.array(storedText()).max(LISTS.choices).default([]),
+  printTemplate: storedText().default(''),
+  /** Who allowed what lies beyond the limits of the till; orders of before have none. */
+  approvals: z.array(Approval).max(LISTS.choices).optional(),
 });
 export type SaleHeader = z.infer<typeof SaleHeader>;
 /** A piece sold. Weights, sellPriceFen, rebateFeeFen and amountFen are line totals (R8); fees are per gram or piece. */
 export const SaleLine = z.object({
-  barcode: z.string(),
-  goodsId: z.int(),
-  name: z.string(),
-  category: z.string(),
-  style: z.string(),
-  fineness: z.string(),
-  picture: z.string().default(''),
+  barcode: storedText(),
+  goodsId: storedWhole('id'),
+  name: storedText(),
+  category: storedText(),
+  style: storedText(),
+  fineness: storedText(),
+  picture: storedText().default(''),
   priceMode: z.enum(['fixed', 'by-gram']),
   quantity: Quantity,
-  netWeightMg: WeightMg,
+  netWeightMg: LotWeightMg,
   cutDownMg: WeightDeltaMg,
-  sellWeightMg: WeightMg,
+  sellWeightMg: LotWeightMg,
   quotedGoldPriceFen: PriceFen,
   goldPriceFen: PriceFen,
   originalLabourFeeFen: PriceFen,
@@ -75,17 +92,17 @@ export const SaleLine = z.object({
    * certificate in fen × 10⁷ (R18). An edit goes on from them to the fen. Lines of before know neither.
    */
   tagPriceFen: PriceFen.optional(),
-  gramShare: z.int().nonnegative().optional(),
-  sellPriceFen: PriceFen,
-  rebateBp: RateBp,
-  rebateFeeFen: PriceFen,
+  gramShare: stored('gramShare').optional(),
+  sellPriceFen: LineFen,
+  rebateBp: RebateBp,
+  rebateFeeFen: LineFen,
   /** factSellFee. */
-  amountFen: PriceFen,
+  amountFen: LineFen,
   /** Cost of one piece in that shop; filled by the server. */
   unitCostFen: PriceFen,
-  points: z.int(),
-  sellerPoints: z.int(),
-  remark: z.string().default(''),
+  points: storedWhole('points'),
+  sellerPoints: storedWhole('points'),
+  remark: storedText().default(''),
 });
 export type SaleLine = z.infer<typeof SaleLine>;
 
@@ -94,7 +111,8 @@ export type SaleEvent = z.infer<typeof SaleEvent>;
 export const SALE_EVENT_TYPES = documentEventTypes('Sale');
 
 const yuan = Yuan.nullish().transform((value) => (value == null ? null : fenFromYuan(value)));
-const signedYuan = SignedYuan.nullish().transform((value) => (value == null ? null : fenFromYuan(value)));
+const lineYuan = LineYuan.nullish().transform((value) => (value == null ? null : fenFromYuan(value)));
+const documentYuan = DocumentYuan.nullish().transform((value) => (value == null ? null : fenFromYuan(value)));
 const text = (max: number) =>
   formText(max)
     .nullish()
@@ -102,7 +120,7 @@ const text = (max: number) =>
 
 /** A jewellery line as sent. null: the server fills it from the piece; what is sent is checked against the formulas (R16). */
 export const SaleLineBody = z.object({
-  goodsId: z.int().positive().optional(),
+  goodsId: chosenId('id').optional(),
   barcode: Barcode,
   num: Count.min(1, '销售数量不能小于1').default(1),
   todayGoldCost: yuan,
@@ -110,16 +128,13 @@ export const SaleLineBody = z.object({
   fineWorkFee: yuan,
   piceWorkFee: yuan,
   cutDown: SignedGrams.nullish().transform((value) => mgFromGrams(value ?? 0)),
-  sellGoldWeight: Grams.nullish().transform((value) => (value == null ? null : mgFromGrams(value))),
-  sellPrice: yuan,
-  rebate: z
-    .number({ error: '请输入数字' })
-    .min(0, '不能小于0')
-    .max(1000, '不能大于1000')
+  sellGoldWeight: LotGrams.nullish().transform((value) => (value == null ? null : mgFromGrams(value))),
+  sellPrice: lineYuan,
+  rebate: wireNumber('rebate')
     .nullish()
     .transform((value) => Math.round((value ?? 100) * 100)),
-  rebateFee: yuan,
-  factSellFee: yuan,
+  rebateFee: lineYuan,
+  factSellFee: lineYuan,
   remark: text(200),
 });
 export type SaleLineBody = z.infer<typeof SaleLineBody>;
@@ -128,36 +143,35 @@ export type SaleLineBody = z.infer<typeof SaleLineBody>;
 const laterTab = (label: string) =>
   z
     .array(z.unknown())
+    .max(LISTS.saleLines)
     .nullish()
     .transform((list) => list ?? [])
     .refine((list) => list.length === 0, `${label}暂未开通，请先删除该页签的数据`);
 
 /** Body of create and update; messages of S1§5. */
 export const SaleBody = z.object({
-  id: z.int().positive().optional(),
-  customerId: z.int({ error: '客户名称不能为空' }).positive('客户名称不能为空'),
-  shopId: z.int({ error: '分店名称不能为空' }).positive('分店名称不能为空'),
-  sellAt: z.string({ error: '销售日期不能为空' }).min(1, '销售日期不能为空').pipe(Day),
+  id: chosenId('id').optional(),
+  customerId: chosenId('partnerId', '客户名称不能为空'),
+  shopId: chosenId('partnerId', '分店名称不能为空'),
+  sellAt: requiredText('销售日期不能为空', TEXTS.short).pipe(Day),
   /** nickName or username of an enabled user; sellerId rules (R25). */
-  seller: z.string({ error: '请选择销售员' }).trim().min(1, '请选择销售员').pipe(formText(60)),
-  sellerId: z
-    .int()
-    .positive()
+  seller: requiredText('请选择销售员', 60),
+  sellerId: chosenId('id')
     .nullish()
     .transform((value) => value ?? null),
-  printTemplate: z.string({ error: '请选择打印模板' }).trim().min(1, '请选择打印模板').pipe(formText(60)),
-  amount: signedYuan,
-  changeFee: signedYuan,
-  oldFee: signedYuan,
-  giftFee: signedYuan,
-  cleanFee: signedYuan,
-  payableFee: signedYuan,
-  factFee: signedYuan,
+  printTemplate: requiredText('请选择打印模板', 60),
+  amount: documentYuan,
+  changeFee: documentYuan,
+  oldFee: documentYuan,
+  giftFee: documentYuan,
+  cleanFee: documentYuan,
+  payableFee: documentYuan,
+  factFee: documentYuan,
   remark: text(500),
   pictures: Pictures.nullish().transform((value) => value ?? []),
   sellGoodsList: z
     .array(SaleLineBody)
-    .max(500, '一张销售单最多500行')
+    .max(LISTS.saleLines, `一张销售单最多${LISTS.saleLines}行`)
     .nullish()
     .transform((list) => list ?? []),
   sellChangeList: laterTab('退换货'),
@@ -167,12 +181,13 @@ export const SaleBody = z.object({
   sellBalanceList: z
     .array(
       z.object({
-        balance: z.string({ error: '请选择结算方式' }).trim().min(1, '请选择结算方式').pipe(formText(40)),
+        balance: requiredText('请选择结算方式', 40),
         amount: SignedYuan.nullish().transform((value) => fenFromYuan(value ?? 0)),
       }),
     )
     .max(50, '结算方式过多')
     .nullish()
     .transform((list) => list ?? []),
+  approval: ApprovalBody.nullish().transform((value) => value ?? null),
 });
 export type SaleBody = z.infer<typeof SaleBody>;

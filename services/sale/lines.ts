@@ -20,6 +20,14 @@ const FIXED_PRICE = '1';
 const modeOf = (sent: SaleLineBody): PriceMode =>
   sent.todayGoldCost !== null && sent.todayGoldCost > 0 ? 'by-gram' : 'fixed';
 
+/** Gold is cut off or added where it is sold by weight, and never more than the piece has (R24). */
+const refuseCut = (cutDownMg: number, mode: PriceMode, netWeightMg: number): string | null => {
+  if (cutDownMg === 0) return null;
+  if (mode === 'fixed') return '一口价不能截金，请先填写今日金价';
+  if (-cutDownMg > netWeightMg) return '截金重量不能大于金重';
+  return cutDownMg > netWeightMg ? '加金重量不能大于金重' : null;
+};
+
 /** Fees start at the piece's own by the gram, at 0 at a fixed price; what the seller types rules (R18). */
 const feesOf = (sent: SaleLineBody, mode: PriceMode, { attributes }: CheckedLine['view']) => {
   const start = (own: number): number => (mode === 'by-gram' ? own : 0);
@@ -52,7 +60,8 @@ export const computeLine = (
     problems.push({ path: `${path}.todayGoldCost`, message: '一口价首饰不能按金价计价' });
   }
   const charged = sellWeightMg(attributes.netWeightMg, sent.num, sent.cutDown);
-  if (charged < 0) problems.push({ path: `${path}.cutDown`, message: '截金重量不能大于金重' });
+  const cut = refuseCut(sent.cutDown, mode, attributes.netWeightMg * sent.num);
+  if (cut !== null) problems.push({ path: `${path}.cutDown`, message: cut });
   const weightMg = Math.max(0, charged);
   const fees = feesOf(sent, mode, view);
   const sellPriceFen = sellPriceOf(sent, mode, view, weightMg);

@@ -5,11 +5,14 @@ import { fenFromYuan } from '../contracts/units.ts';
 import { can } from '../contracts/user.ts';
 import type { PieceDesk } from '../goods/contract.ts';
 import type { MasterLookup } from '../master-data/contract.ts';
-import { checkLines } from '../platform/saga/check-lines.ts';
+import { checkLines, type CheckedLine } from '../platform/saga/check-lines.ts';
 import { dayRefusal, shopRefusal } from '../platform/saga/rights.ts';
-import type { Prepared, Previous } from '../platform/saga/routes.ts';
+import type { Identity } from '../platform/identity.ts';
+import type { Prepared, Previous, Saver } from '../platform/saga/routes.ts';
 import { limitShops } from '../platform/shop-limit.ts';
+import { approvalsOf, standingLine, type BeyondLine } from './approve.ts';
 import type { SaleBody, SaleHeader, SaleLine } from './contract.ts';
+import { exceededOf, quotedPriceFen, tillLimits, type Measured, type TillLimits } from './limits.ts';
 import { computeLine } from './lines.ts';
 import type { Seller, SellerLookup } from './sellers.ts';
 import { sumUp, type RoundingRule } from './sums.ts';
@@ -18,10 +21,13 @@ export type SaleRules = {
   readonly pieces: PieceDesk;
   readonly lookup: Pick<MasterLookup, 'shop' | 'customer' | 'settlementMethods' | 'setting' | 'hasTemplate'>;
   readonly sellers: SellerLookup;
+  readonly identity: Identity;
 };
 type Before = Previous<SaleHeader, SaleLine> | null;
 const ROUND_LIMIT = 'sell_round_limit';
 const MAY_ROUND = 'biz:bizSell:round';
+/** `priceMode` of a piece that is sold by the gram. */
+const BY_GRAM = '2';
 
 const refuseCustomer = async ({ lookup }: SaleRules, id: number, before: Before): Promise<Refusal | null> => {
   const customer = await lookup.customer(id);
@@ -50,7 +56,8 @@ const refuseHeader = async (rules: SaleRules, body: SaleBody, before: Before, by
 /** A seller who left stays on the orders that name them (R25). */
 const sellerOf = async (rules: SaleRules, body: SaleBody, before: Before): Promise<Seller | Refusal> => {
   const stored = before?.header.seller;
-  const unchanged = stored?.name === body.seller && (body.sellerId === null || body.sellerId === stored.id);
+  const sameName = stored?.name === body.seller && (body.sellerId === null || body.sellerId === stored.id);
+  const unchanged = sameName && before?.header.shopId === body.shopId;
   return stored !== undefined && unchanged ? stored : rules.sellers(body);
 };
 
@@ -71,7 +78,32 @@ const roundingOf = async ({ lookup }: SaleRules, { user }: Actor): Promise<Round
   return { limitFen: Number.isFinite(limit) && limit > 0 ? fenFromYuan(limit) : 0 };
 };
 
-const linesOf = async (rules: SaleRules, body: SaleBody, before: Before): Promise<readonly SaleLine[] | Refusal> => {
+/** What a line is measured by, of its piece. */
+const measured = ({ view: { attributes } }: CheckedLine): Measured => ({
+  tagPriceFen: attributes.tagPriceFen,
+  metalCostFen: attributes.metalCostFen,
+  goldContent: attributes.goldContent,
+  soldByGram: attributes.priceMode === BY_GRAM,
+  hasStone: attributes.mainStoneCaratMilli + attributes.sideStoneCaratMilli > 0 || attributes.mainStoneCostFen > 0,
+});
+
+type Lines = { readonly lines: readonly SaleLine[]; readonly beyond: readonly BeyondLine[] };
+/** Each line with the quotation of its own moment (R26), and those beyond the limits that nobody allowed before. */
+const judged = (
+  computed: readonly { readonly line: SaleLine; readonly piece: CheckedLine; readonly path: string }[],
+  { body, before, limits }: { readonly body: SaleBody; readonly before: Before; readonly limits: TillLimits },
+): Lines => {
+  const all = computed.map(({ line, piece, path }) => {
+    const stood = standingLine(before, body, line);
+    if (stood !== null) return { path, line: { ...line, quotedGoldPriceFen: stood.quotedGoldPriceFen }, exceeded: [] };
+    const of = measured(piece);
+    const quoted = { ...line, quotedGoldPriceFen: quotedPriceFen(limits, line.fineness, of.goldContent) };
+    return { path, line: quoted, exceeded: exceededOf(quoted, of, limits) };
+  });
+  return { lines: all.map(({ line }) => line), beyond: all.filter(({ exceeded }) => exceeded.length > 0) };
+};
+
+const linesOf = async (rules: SaleRules, body: SaleBody, before: Before): Promise<Lines | Refusal> => {
   const sent = body.sellGoodsList;
   const checked = await checkLines(rules.pieces, {
     shopId: body.shopId,
@@ -86,17 +118,18 @@ const linesOf = async (rules: SaleRules, body: SaleBody, before: Before): Promis
   const computed = checked.map((piece, index) => {
     const line = sent[index];
     if (line === undefined) throw new RangeError('a checked line has no line in the body');
-    return computeLine(line, piece, `sellGoodsList.${index}`);
+    const path = `sellGoodsList.${index}`;
+    return { ...computeLine(line, piece, path), piece, path };
   });
   const fields = computed.flatMap((one) => one.problems);
   if (fields[0] !== undefined) return refuse('invalid', 'sale.lines', fields[0].message, { fields });
-  return computed.map((one) => one.line);
+  return judged(computed, { body, before, limits: await tillLimits(rules.lookup) });
 };
 
 /** Header and lines of a sale with every number recomputed, or the first rule that is broken. */
 export const prepareSale =
   (rules: SaleRules) =>
-  async (body: SaleBody, before: Before, by: Actor): Promise<Prepared<SaleHeader, SaleLine> | Refusal> => {
+  async (body: SaleBody, before: Before, by: Saver): Promise<Prepared<SaleHeader, SaleLine> | Refusal> => {
     // The other four tabs come later and are refused when filled, so this list is the one that counts.
     if (body.sellGoodsList.length === 0) {
       return refuseField('sale.empty', 'sellGoodsList', '五个列表中至少需要一个有数据！');
@@ -105,10 +138,15 @@ export const prepareSale =
     if (refused !== null) return refused;
     const seller = await sellerOf(rules, body, before);
     if (isRefusal(seller)) return seller;
-    const lines = await linesOf(rules, body, before);
-    if (isRefusal(lines)) return lines;
+    const found = await linesOf(rules, body, before);
+    if (isRefusal(found)) return found;
+    const { lines, beyond } = found;
     const sums = sumUp(body, lines, await roundingOf(rules, by));
     if (isRefusal(sums)) return sums;
+    const { shopId, customerId, approval } = body;
+    // Last of all: nobody is asked for his password over an order that would be refused anyway.
+    const approvals = await approvalsOf(rules.identity, { shopId, customerId, approval, before, beyond }, lines, by);
+    if (isRefusal(approvals)) return approvals;
     const header: SaleHeader = {
       customerId: body.customerId,
       shopId: body.shopId,
@@ -121,6 +159,7 @@ export const prepareSale =
       remark: body.remark,
       pictures: body.pictures,
       printTemplate: body.printTemplate,
+      ...(approvals.length > 0 && { approvals: [...approvals] }),
     };
     return { header, lines };
   };

@@ -3,7 +3,7 @@ import type { GoodsAttributes } from '../goods/contract.ts';
 import { isRefusal } from '../contracts/refusal.ts';
 import { SaleBody, SaleLineBody } from './contract.ts';
 import { computeLine } from './lines.ts';
-import { sumUp } from './sums.ts';
+import { refuseDirection, sumUp } from './sums.ts';
 
 const attributes = {
   name: '足金戒指',
@@ -41,6 +41,7 @@ const piece = (change: Partial<GoodsAttributes> = {}) => ({
     stage: 'audited' as const,
     status: '2',
     supplierId: null,
+    received: 1,
     attributes: { ...attributes, ...change },
     holdings: [],
     holds: [],
@@ -81,7 +82,12 @@ describe('a line', () => {
     expect(compute({ todayGoldCost: 600 }, { priceMode: '1' }).problems).toEqual([
       { path: 'sellGoodsList.0.todayGoldCost', message: '一口价首饰不能按金价计价' },
     ]);
-    expect(compute({ cutDown: -4 }).problems.map((one) => one.path)).toEqual(['sellGoodsList.0.cutDown']);
+    const cut = (cutDown: number, gold = {}) => compute({ cutDown, ...gold }).problems.map((one) => one.message);
+    expect(cut(-4, { todayGoldCost: 600 })).toEqual(['截金重量不能大于金重']);
+    expect(cut(999, { todayGoldCost: 600 })).toEqual(['加金重量不能大于金重']);
+    expect(cut(-3.215, { todayGoldCost: 600 })).toEqual([]);
+    expect(cut(-0.001)).toEqual(['一口价不能截金，请先填写今日金价']);
+    expect(cut(999)).toEqual(['一口价不能截金，请先填写今日金价']);
   });
   test('every number that was sent must agree', () => {
     const wrong = { sellGoldWeight: 3, sellPrice: 1, rebateFee: 2, factSellFee: 3 };
@@ -131,9 +137,25 @@ describe('sums', () => {
   ])('%j is refused: %s', (change, code) => {
     expect(sum(change)).toMatchObject({ refused: true, code });
   });
-  test('a right lifts the rounding limit; a negative sum is paid out', () => {
+  test('a right lifts the rounding limit, but never turns the bill round', () => {
     expect(isRefusal(sum(pay(2228)))).toBe(false);
     expect(isRefusal(sum(pay(1), null))).toBe(false);
-    expect(sum(pay(-5), null)).toMatchObject({ factFeeFen: -500 });
+    expect(sum(pay(-5), null)).toMatchObject({ refused: true, code: 'sale.fact_sign' });
+    expect(sum(pay(1_000_000, -997_762))).toMatchObject({ refused: true, code: 'sale.payment_sign' });
+  });
+  test.each([
+    ['the customer owes', 10_000, 10_000, [10_000], null],
+    ['the customer owes, in parts', 10_000, 10_000, [4000, 0, 6000], null],
+    ['the shop owes', -10_000, -10_000, [-4000, -6000], null],
+    ['rounded to nothing', 500, 0, [], null],
+    ['too much of one, back with the other', 10_000, 10_000, [20_000, -10_000], 'sale.payment_sign'],
+    ['the shop pays too much and takes some back', -10_000, -10_000, [-20_000, 10_000], 'sale.payment_sign'],
+    ['money both ways for nothing', 500, 0, [700, -700], 'sale.payment_sign'],
+    ['money for nothing', 500, 0, [700], 'sale.payment_sign'],
+    ['paid out for a bill of the customer', 10_000, -10, [-10], 'sale.fact_sign'],
+    ['taken for a bill of the shop', -10_000, 10, [10], 'sale.fact_sign'],
+  ])('money moves one way: %s', (...[, payable, fact, amounts, code]) => {
+    const paid = amounts.map((amountFen, index) => ({ path: `sellBalanceList.${index}.amount`, amountFen }));
+    expect(refuseDirection(payable, fact, paid)?.code ?? null).toBe(code);
   });
 });

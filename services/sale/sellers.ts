@@ -1,11 +1,13 @@
-/** Who sold (R25): one enabled user, by id, else by nickName, else by username. */
+/** Who sold (R25): one enabled user of the shop or without lock, by id, else by nickName, else by username. */
 import { refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { MasterLookup, Person } from '../master-data/contract.ts';
 
 export type Seller = { readonly id: number; readonly name: string };
-type Asked = { readonly seller: string; readonly sellerId: number | null };
+type Asked = { readonly seller: string; readonly sellerId: number | null; readonly shopId: number };
 export type SellerLookup = (asked: Asked) => Promise<Seller | Refusal>;
 
+const sellsIn = ({ lockShops }: Person, shopId: number): boolean =>
+  lockShops.length === 0 || lockShops.includes(shopId);
 const named = (people: readonly Person[], { seller, sellerId }: Asked): readonly Person[] => {
   if (sellerId !== null) return people.filter(({ id }) => id === sellerId);
   const byName = people.filter(({ name }) => name === seller);
@@ -21,8 +23,10 @@ export const sellersOf =
       lookup.forget();
       found = named(await lookup.people(), asked);
     }
-    const [one, another] = found;
-    if (one === undefined) return refuseField('sale.seller', 'seller', '销售员不存在或已停用');
+    if (found.length === 0) return refuseField('sale.seller', 'seller', '销售员不存在或已停用');
+    // Somebody of the same name elsewhere is not meant.
+    const [one, another] = found.filter((person) => sellsIn(person, asked.shopId));
+    if (one === undefined) return refuseField('sale.seller', 'seller', '销售员不是本店的，请重新选择');
     if (another !== undefined) return refuseField('sale.seller', 'seller', '有多个同名的销售员，请重新选择');
     return { id: one.id, name: one.name };
   };

@@ -34,6 +34,30 @@ const refuseSent = (body: SaleBody, sums: Omit<Sums, 'factFeeFen' | 'payments'>)
   return fields[0] === undefined ? null : refuse('invalid', 'sale.sums', fields[0].message, { fields });
 };
 
+/**
+ * Money moves one way: towards the shop when the customer owes, away from it when the shop does (R17). What is more than
+ * the bill, to be given back in another way, belongs in no book.
+ */
+export const refuseDirection = (
+  payableFeeFen: number,
+  factFeeFen: number,
+  paid: readonly { readonly path: string; readonly amountFen: number }[],
+): Refusal | null => {
+  if (Math.sign(factFeeFen) === -Math.sign(payableFeeFen) && factFeeFen !== 0) {
+    const message = payableFeeFen > 0 ? '实付金额不能小于0' : '应由本店付款，实付金额不能大于0';
+    return refuseField('sale.fact_sign', 'factFee', message);
+  }
+  const fields = paid.flatMap(({ path, amountFen }) => {
+    if (amountFen === 0) return [];
+    if (Math.sign(amountFen) !== Math.sign(factFeeFen === 0 ? payableFeeFen : factFeeFen)) {
+      return [{ path, message: payableFeeFen < 0 ? '应由本店付款，不能收款' : '收款金额不能小于0' }];
+    }
+    const over = Math.abs(amountFen) > Math.abs(factFeeFen);
+    return over ? [{ path, message: `不能超过实付金额${yuan(factFeeFen)}元` }] : [];
+  });
+  return fields[0] === undefined ? null : refuse('invalid', 'sale.payment_sign', fields[0].message, { fields });
+};
+
 const refusePaid = (factFeeFen: number, paid: readonly number[]): Refusal | null => {
   if (factFeeFen !== 0 && paid.length === 0) {
     return refuseField('sale.no_payment', 'sellBalanceList', '请在支付方式中输入至少一种结算金额！');
@@ -52,9 +76,14 @@ const refuseRounding = (factFeeFen: number, payableFeeFen: number, { limitFen }:
 
 /** Sums of an order, or what does not agree. Without factFee it is what was paid, or the payable sum (S1§4). */
 export const sumUp = (body: SaleBody, lines: readonly SaleLine[], rounding: RoundingRule): Sums | Refusal => {
-  const payments = body.sellBalanceList
-    .filter(({ amount }) => amount !== 0)
-    .map(({ balance, amount }) => ({ method: balance, amountFen: amount }));
+  const sent = body.sellBalanceList.map(({ balance, amount }, index) => ({
+    method: balance,
+    amountFen: amount,
+    path: `sellBalanceList.${index}.amount`,
+  }));
+  const payments = sent
+    .filter(({ amountFen }) => amountFen !== 0)
+    .map(({ method, amountFen }) => ({ method, amountFen }));
   const later = { changeFeeFen: 0, oldFeeFen: 0, giftFeeFen: 0, cleanFeeFen: 0 };
   const amountFen = total(lines.map((line) => line.amountFen));
   const payableFeeFen = payableFen({ amountFen, ...later });
@@ -63,6 +92,9 @@ export const sumUp = (body: SaleBody, lines: readonly SaleLine[], rounding: Roun
   const factFeeFen = body.factFee ?? (paid.length > 0 ? total(paid) : payableFeeFen);
   const sums = { amountFen, ...later, payableFeeFen, costAmountFen };
   const refused =
-    refuseSent(body, sums) ?? refusePaid(factFeeFen, paid) ?? refuseRounding(factFeeFen, payableFeeFen, rounding);
+    refuseSent(body, sums) ??
+    refusePaid(factFeeFen, paid) ??
+    refuseDirection(payableFeeFen, factFeeFen, sent) ??
+    refuseRounding(factFeeFen, payableFeeFen, rounding);
   return refused ?? { ...sums, factFeeFen, payments };
 };

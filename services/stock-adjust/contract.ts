@@ -1,6 +1,7 @@
 /** Write-offs and write-ups of stock (报损、报溢; R9): wire body, events. */
 import { z } from 'zod';
-import { Day } from '../contracts/dates.ts';
+import { LISTS, TEXTS, chosenId, requiredText, storedText, storedWhole } from '../contracts/values.ts';
+import { Day, StoredDay } from '../contracts/dates.ts';
 import { documentEvents, documentEventTypes } from '../contracts/document.ts';
 import { Count, PriceFen, Quantity, WeightMg } from '../contracts/units.ts';
 import { Barcode, Pictures, formText } from '../goods/contract.ts';
@@ -15,27 +16,27 @@ export const ADJUST_KINDS = { loss: { wire: '1', label: '报损' }, gain: { wire
 
 export const AdjustHeader = z.object({
   kind: AdjustKind,
-  shopId: z.int(),
-  adjustedOn: Day,
-  reason: z.string(),
+  shopId: storedWhole('partnerId'),
+  adjustedOn: StoredDay,
+  reason: storedText(),
   /** The audited stock check whose differences are settled; null by hand. */
-  checkId: z.int().nullable(),
+  checkId: storedWhole('id').nullable(),
   /** File names. */
-  pictures: z.array(z.string()).default([]),
-  remark: z.string().default(''),
+  pictures: z.array(storedText()).max(LISTS.choices).default([]),
+  remark: storedText().default(''),
 });
 export type AdjustHeader = z.infer<typeof AdjustHeader>;
 /** Pieces of one barcode; the cost is per piece. `reason`: where it differs from the document's. */
 export const AdjustLine = z.object({
-  barcode: z.string(),
+  barcode: storedText(),
   /** Stock row of the shop that the piece lies in. */
-  goodsId: z.int(),
-  name: z.string(),
-  category: z.string(),
+  goodsId: storedWhole('id'),
+  name: storedText(),
+  category: storedText(),
   quantity: Quantity,
   unitCostFen: PriceFen,
   netWeightMg: WeightMg,
-  reason: z.string().default(''),
+  reason: storedText().default(''),
 });
 export type AdjustLine = z.infer<typeof AdjustLine>;
 
@@ -51,16 +52,14 @@ const text = (max: number) =>
     .transform((value) => value ?? '');
 /** Body of create and update. */
 export const AdjustBody = z.object({
-  id: z.int().positive().optional(),
+  id: chosenId('id').optional(),
   kind: z
     .enum(['1', '2'], { error: '请选择报损或报溢' })
     .transform((wire): AdjustKind => (wire === ADJUST_KINDS.loss.wire ? 'loss' : 'gain')),
-  shopId: z.int({ error: '分店名称不能为空' }).positive('分店名称不能为空'),
-  adjustAt: z.string({ error: '日期不能为空' }).min(1, '日期不能为空').pipe(Day),
-  reason: z.string({ error: '请填写原因' }).trim().min(1, '请填写原因').pipe(formText(200)),
-  checkId: z
-    .int()
-    .positive()
+  shopId: chosenId('partnerId', '分店名称不能为空'),
+  adjustAt: requiredText('日期不能为空', TEXTS.short).pipe(Day),
+  reason: requiredText('请填写原因', 200),
+  checkId: chosenId('id')
     .nullish()
     .transform((value) => value ?? null),
   pictures: Pictures.nullish().transform((value) => value ?? []),
@@ -68,7 +67,7 @@ export const AdjustBody = z.object({
   bizGoodsList: z
     .array(
       z.object({
-        goodsId: z.int().positive().optional(),
+        goodsId: chosenId('id').optional(),
         barcode: Barcode,
         num: Count.min(1, '数量不能为0！')
           .nullish()
@@ -78,6 +77,6 @@ export const AdjustBody = z.object({
       { error: '请输入要报损或报溢的首饰！' },
     )
     .min(1, '请输入要报损或报溢的首饰！')
-    .max(5000, '一张损溢单最多5000行'),
+    .max(LISTS.documentLines, `一张损溢单最多${LISTS.documentLines}行`),
 });
 export type AdjustBody = z.infer<typeof AdjustBody>;

@@ -1,6 +1,6 @@
 /** A write-off holds, leaves the books and comes back; a write-up announces, arrives and is claimed where it lies. */
 import type { DocumentSpec, LineContext } from '../platform/saga/spec.ts';
-import { AdjustEvent, adjustStream, causeOf, type AdjustHeader, type AdjustLine } from './contract.ts';
+import { AdjustEvent, adjustStream, causeOf, AdjustHeader, AdjustLine } from './contract.ts';
 
 /** What the piece's life tells: the document's reason, and the line's own behind it. */
 const reasonOf = ({ header, line }: LineContext<AdjustHeader, AdjustLine>): string =>
@@ -10,6 +10,12 @@ export const adjustDocument: DocumentSpec<AdjustHeader, AdjustLine> = {
   kind: 'adjust',
   name: 'StockAdjust',
   linesPath: 'bizGoodsList',
+  values: { header: AdjustHeader, line: AdjustLine },
+  sums: [
+    { label: '合计件数', kind: 'documentPieces', of: ({ quantity }) => quantity },
+    { label: '合计重量', kind: 'documentWeight', of: ({ netWeightMg, quantity }) => netWeightMg * quantity },
+    { label: '成本金额', kind: 'documentMoney', of: ({ unitCostFen, quantity }) => unitCostFen * quantity },
+  ],
   stream: adjustStream,
   parse: ({ type, data, meta }) => ({ ...AdjustEvent.parse({ type, data }), meta }),
   shopOf: ({ shopId }) => shopId,

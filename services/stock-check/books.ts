@@ -4,8 +4,8 @@ import { sql, type DatabasePool } from 'slonik';
 import { documentNo } from '../contracts/document.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { z } from 'zod';
-import type { Recorded } from '../platform/event-store/port.ts';
-import { afterScan, type CheckTotals } from './contract.ts';
+import type { EventStore, Recorded } from '../platform/event-store/port.ts';
+import { afterScan, checkStream, type CheckTotals } from './contract.ts';
 import { parseCheckEvent, type CheckState } from './decider.ts';
 
 const BOOKS = ['holding', 'goods-in'];
@@ -22,12 +22,32 @@ export const booksReach = async (db: DatabasePool, position: number): Promise<bo
   }
 };
 
+const ParkedBook = z.object({ stream: z.string() });
+const ofShop = ({ data }: Recorded, shopId: number): boolean =>
+  Object.entries(data).some(([field, value]) => /shopId$/i.test(field) && value === shopId);
+/** Whether something that the books of a shop are made of is set aside: the piece or the check itself was not taken. */
+export const booksLack = async (
+  db: DatabasePool,
+  store: Pick<EventStore, 'read'>,
+  { stream, shopId }: { readonly stream: string; readonly shopId: number },
+): Promise<boolean> => {
+  const parked = await db.any(sql.type(ParkedBook)`
+    SELECT DISTINCT p.stream FROM projection.parked p JOIN projection.checkpoint c ON c.schema = p.schema
+    WHERE c.state = 'live' AND c.name = ANY(${sql.array([...BOOKS, 'stock-checks', 'stock-check-counts'], 'text')})`);
+  for (const one of parked) {
+    if (one.stream === stream) return true;
+    if (one.stream.startsWith('check-')) continue;
+    if ((await store.read(one.stream)).some((event) => ofShop(event, shopId))) return true;
+  }
+  return false;
+};
+
 const Books = z.object({ lines: z.int(), pieces: z.int() });
 /** Read from the read models, which must have passed the position ({@link booksReach}). */
-export const bookTotals = (db: DatabasePool, { header, bookPosition }: CheckState): Promise<z.infer<typeof Books>> => {
+const bookTotals = (db: DatabasePool, { header, bookPosition }: CheckState): Promise<z.infer<typeof Books>> => {
   const { shopId, category, style } = header ?? { shopId: 0, category: '', style: '' };
   return db.one(sql.type(Books)`
-    SELECT count(*)::int AS lines, coalesce(sum(h.on_hand), 0)::int AS pieces
+    SELECT count(*)::int AS lines, coalesce(sum(h.on_hand), 0)::int8 AS pieces
     FROM live.holding h JOIN live.goods_in g ON g.barcode = h.barcode AND g.bill_type = '1'
     WHERE h.shop_id = ${shopId} AND h.from_position <= ${bookPosition} AND h.on_hand > 0
       AND (h.to_position IS NULL OR h.to_position > ${bookPosition})
@@ -60,6 +80,17 @@ export const countTotals = (events: readonly Recorded[]): Pick<CheckTotals, 'fac
     scanNum += count.scanNum;
   }
   return { factNum, scanNum };
+};
+
+/** What stands in books, counts and unfound codes of a check now. */
+export const totalsOf = async (
+  { master, store }: { readonly master: DatabasePool; readonly store: EventStore },
+  id: number,
+  state: CheckState,
+): Promise<CheckTotals> => {
+  const [books, events] = await Promise.all([bookTotals(master, state), store.read(checkStream(id))]);
+  const { lines: lineCount, pieces: bookNum } = books;
+  return { lineCount, bookNum, ...countTotals(events), notFound: state.notFound.length };
 };
 
 const Standing = z.object({ id: z.int() });

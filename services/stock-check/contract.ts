@@ -1,57 +1,92 @@
 /** Stock check (S0§2–§5; R9): wire bodies, events, reasons. A check holds no pieces and never moves stock. */
 import { z } from 'zod';
+import {
+  LISTS,
+  TEXTS,
+  chosenId,
+  rawText,
+  requiredText,
+  stored,
+  storedText,
+  storedWhole,
+  wireWhole,
+} from '../contracts/values.ts';
 import { asBarcode } from '../contracts/barcode.ts';
-import { Day } from '../contracts/dates.ts';
+import { Day, StoredDay } from '../contracts/dates.ts';
 import { Count } from '../contracts/units.ts';
-import type { Refusal } from '../contracts/refusal.ts';
+import { documentNo } from '../contracts/document.ts';
+import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { Barcode, formText } from '../goods/contract.ts';
 
 export const checkStream = (id: number): string => `check-${id}`;
 export const CHECK_VIEWS = ['stock-checks', 'stock-check-counts'];
 
 export const CheckHeader = z.object({
-  shopId: z.int(),
-  checkedOn: Day,
-  category: z.string(),
-  style: z.string().default(''),
-  remark: z.string().default(''),
+  shopId: storedWhole('partnerId'),
+  checkedOn: StoredDay,
+  category: storedText(),
+  style: storedText().default(''),
+  remark: storedText().default(''),
 });
 export type CheckHeader = z.infer<typeof CheckHeader>;
 
 /** Why a scanned code is not among the pieces to be checked (R9); 盘点后到店: it came after the book was taken. */
 export const NOT_FOUND_REASONS = ['其他分店', '已售', '已退', '已报损', '占用', '盘点后到店', '未知'] as const;
-export const NotFound = z.object({ barcode: z.string(), reason: z.enum(NOT_FOUND_REASONS), detail: z.string() });
+export const NotFound = z.object({ barcode: storedText(), reason: z.enum(NOT_FOUND_REASONS), detail: storedText() });
 export type NotFound = z.infer<typeof NotFound>;
 
 /** Frozen by the audit: what the books said at `bookPosition` and what was counted. */
 export const CheckTotals = z.object({
-  lineCount: z.int(),
-  bookNum: z.int(),
-  factNum: z.int(),
-  scanNum: z.int(),
-  notFound: z.int(),
+  lineCount: storedWhole('position'),
+  bookNum: storedWhole('position'),
+  factNum: storedWhole('position'),
+  scanNum: storedWhole('position'),
+  notFound: storedWhole('position'),
 });
 export type CheckTotals = z.infer<typeof CheckTotals>;
 
 const fact = <Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) =>
-  z.object({ type: z.literal(type), data: z.object({ documentId: z.int(), ...data }) });
+  z.object({ type: z.literal(type), data: z.object({ documentId: storedWhole('id'), ...data }) });
 /** Counts belong to a round; a reset begins the next one, so that it costs one event whatever was counted. */
-const counted = { round: z.int(), barcode: z.string() };
+const counted = { round: storedWhole('index'), barcode: storedText() };
 
 export const CheckEvent = z.discriminatedUnion('type', [
-  /** `bookPosition`: the log position whose holdings are the books of this check. */
-  fact('StockCheckOpened', { header: CheckHeader, bookPosition: z.int() }),
+  /**
+   * `bookPosition`: the log position whose holdings are the books of this check. `blind`: whoever counts is told nothing
+   * of them before the count is finished; said once, here, and never taken back.
+   */
+  fact('StockCheckOpened', {
+    header: CheckHeader,
+    bookPosition: storedWhole('position'),
+    blind: z.literal(true).optional(),
+  }),
   fact('StockCheckHeaderCorrected', { header: CheckHeader }),
-  /** A scan is a fact; `bookNum` is what the books have, which caps the counted quantity (R9). */
-  fact('StockCounted', { ...counted, scans: z.int().positive(), bookNum: z.int(), device: z.string().default('') }),
+  /**
+   * A scan is a fact; `bookNum` is what the books have, which caps the counted quantity (R9). A blind count has a `cap`
+   * of its own, or scanning on would tell what the books have.
+   */
+  fact('StockCounted', {
+    ...counted,
+    scans: stored('lotPieces'),
+    bookNum: storedWhole('pieces'),
+    device: storedText().default(''),
+    cap: storedWhole('pieces').optional(),
+  }),
   /** Typed by hand. `scanNum` only where it was handed in with the lines. */
-  fact('StockCountCorrected', { ...counted, factNum: z.int(), scanNum: z.int().nullable().default(null) }),
-  fact('StockCountRemarked', { ...counted, remark: z.string() }),
-  fact('StockNotFound', { ...counted, reason: z.enum(NOT_FOUND_REASONS), detail: z.string() }),
-  fact('StockNotFoundCleared', { barcodes: z.array(z.string()) }),
-  fact('StockCheckReset', { round: z.int(), bookPosition: z.int() }),
-  fact('StockCheckAudited', { auditor: z.string(), bookPosition: z.int(), totals: CheckTotals }),
-  fact('StockCheckReversed', { reason: z.string() }),
+  fact('StockCountCorrected', {
+    ...counted,
+    factNum: storedWhole('pieces'),
+    scanNum: storedWhole('pieces').nullable().default(null),
+  }),
+  fact('StockCountRemarked', { ...counted, remark: storedText() }),
+  fact('StockNotFound', { ...counted, reason: z.enum(NOT_FOUND_REASONS), detail: storedText() }),
+  fact('StockNotFoundCleared', { barcodes: z.array(storedText()).max(LISTS.checkLines) }),
+  fact('StockCheckReset', { round: storedWhole('index'), bookPosition: storedWhole('position') }),
+  /** All is counted: what lacks now is missing, and a blind count shows its books. */
+  fact('StockCheckFinished', {}),
+  fact('StockCheckResumed', {}),
+  fact('StockCheckAudited', { auditor: storedText(), bookPosition: storedWhole('position'), totals: CheckTotals }),
+  fact('StockCheckReversed', { reason: storedText() }),
   fact('StockCheckDeleted', {}),
 ]);
 export type CheckEvent = z.infer<typeof CheckEvent>;
@@ -77,6 +112,9 @@ export const unexplained = ({
   missing: Math.max(0, bookNum - factNum - Math.max(0, -moved) - held),
   surplus: Math.max(0, factNum - bookNum - Math.max(0, moved)),
 });
+/** Another count of the same pieces would tell what the books of the blind count `id` have. */
+export const whyHidden = (id: number): Refusal =>
+  refuse('conflict', 'check.blind', `盲盘单${documentNo('check', id)}正在盘点同样的首饰，请等它完成盘点`);
 /** Most lines that are proposed of one check at a time, as many as a document takes. */
 export const MAX_PROPOSED = 5_000;
 /** The differences of an audited check, for whoever settles them; a refusal when it is not audited. */
@@ -85,12 +123,16 @@ export type AuditedChecks = (
   barcodes: readonly string[],
 ) => Promise<{ readonly shopId: number; readonly of: ReadonlyMap<string, Unexplained> } | Refusal>;
 
-/** A line's count after a scan: one more scan; counted up to the books, never below what stood there (R9). */
+/** A line's count after a scan: one more scan; counted up to the books or the cap, never below what stood there (R9). */
 export const afterScan = (
   { factNum, scanNum }: { readonly factNum: number; readonly scanNum: number },
-  { scans, bookNum }: { readonly scans: number; readonly bookNum: number },
+  {
+    scans,
+    bookNum,
+    cap = bookNum,
+  }: { readonly scans: number; readonly bookNum: number; readonly cap?: number | undefined },
 ): { factNum: number; scanNum: number } => ({
-  factNum: Math.max(factNum, Math.min(factNum + scans, bookNum)),
+  factNum: Math.max(factNum, Math.min(factNum + scans, cap)),
   scanNum: scanNum + scans,
 });
 
@@ -98,15 +140,15 @@ const remark = formText(200)
   .nullish()
   .transform((value) => value ?? '');
 const header = {
-  shopId: z.int({ error: '分店不能为空' }).positive('分店不能为空'),
-  checkAt: z.string({ error: '盘点日期不能为空' }).min(1, '盘点日期不能为空').pipe(Day),
-  type: z.string({ error: '首饰类别不能为空' }).trim().min(1, '首饰类别不能为空').pipe(formText(60)),
+  shopId: chosenId('partnerId', '分店不能为空'),
+  checkAt: requiredText('盘点日期不能为空', TEXTS.short).pipe(Day),
+  type: requiredText('首饰类别不能为空', 60),
   style: formText(60)
     .nullish()
     .transform((value) => value ?? ''),
   remark,
 };
-export const headerOf = (body: z.infer<typeof CheckOpenBody>): CheckHeader => ({
+export const headerOf = (body: Omit<z.infer<typeof CheckOpenBody>, 'blind'>): CheckHeader => ({
   shopId: body.shopId,
   checkedOn: body.checkAt,
   category: body.type,
@@ -114,21 +156,25 @@ export const headerOf = (body: z.infer<typeof CheckOpenBody>): CheckHeader => ({
   remark: body.remark,
 });
 /** Most lines of one save; longer checks are scanned, not sent. */
-export const MAX_LINES = 100_000;
+export const MAX_LINES = LISTS.checkLines;
 /** Most codes that a check keeps as not found. */
 export const MAX_NOT_FOUND = 5_000;
 
 /** POST /biz-check/open: a check of everything the books have there, to be scanned into; nothing is sent back and forth. */
-export const CheckOpenBody = z.object(header);
+export const CheckOpenBody = z.object({
+  ...header,
+  /** 盲盘: the books stay hidden until the count is finished. */
+  blind: z.boolean('请选择是否盲盘').default(false),
+});
 /** Body of create and update (S0§3, §5). Lines set what they name; what they do not name stays as it is. */
 export const CheckBody = z.object({
-  id: z.int().positive().optional(),
+  id: chosenId('id').optional(),
   ...header,
-  noFind: z.string().max(200_000, '未找到的条码太多').nullish(),
+  noFind: rawText(200_000, { long: '未找到的条码太多' }).nullish(),
   bizGoodsList: z
     .array(
       z.object({
-        goodsId: z.int().nullish(),
+        goodsId: wireWhole('id').nullish(),
         barcode: Barcode,
         factNum: Count.nullish().transform((value) => value ?? 0),
         scanNum: Count.nullish().transform((value) => value ?? null),
@@ -143,8 +189,8 @@ export type CheckBody = z.infer<typeof CheckBody>;
 /** POST /biz-check/{id}/scan: one code or a batch in the order scanned; a code twice is two scans. */
 export const ScanBody = z
   .object({
-    barcode: z.string().max(200).optional(),
-    barcodes: z.array(z.string().max(200)).max(200, '一次最多200个条码').optional(),
+    barcode: rawText(200).optional(),
+    barcodes: z.array(rawText(200)).max(LISTS.scans, `一次最多${LISTS.scans}个条码`).optional(),
     device: formText(40).nullish(),
   })
   .transform(({ barcode, barcodes, device }) => ({
@@ -158,7 +204,8 @@ export const ScanBody = z
 export const ScanAnswer = z.object({
   barcode: z.string(),
   found: z.boolean(),
-  bookNum: z.int(),
+  /** Left out where the count is blind. */
+  bookNum: z.int().optional(),
   reason: z.string(),
   detail: z.string(),
 });

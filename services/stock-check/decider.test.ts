@@ -26,7 +26,7 @@ const refusalOf = (...call: Parameters<typeof decided>): string => {
   return `${verdict.kind} ${verdict.message}`;
 };
 const missing = { barcode: 'A002', reason: '已售', detail: '已售出' } as const;
-const found = { barcode: 'A001', scans: 1, bookNum: 1, missing: null } as const;
+const found = { barcode: 'A001', scans: 1, bookNum: 1, received: 1, missing: null } as const;
 const lost = { barcode: 'A002', scans: 1, bookNum: 0, missing } as const;
 
 describe('a check', () => {
@@ -42,6 +42,37 @@ describe('a check', () => {
     const unknown: CheckEvent = { type: 'StockNotFound', data: { documentId: id, round: 0, ...missing } };
     expect(decided(scan, opened)).toEqual([counted, unknown]);
     expect(decided(scan, opened, counted, unknown)).toEqual([counted]);
+  });
+  test('a finished count takes nothing more until somebody goes on with it; twice is once', () => {
+    const finished: CheckEvent = { type: 'StockCheckFinished', data: { documentId: id } };
+    const resumed: CheckEvent = { type: 'StockCheckResumed', data: { documentId: id } };
+    const scan = { type: 'Scan', items: [found], device: '' } as const;
+    expect(decided({ type: 'Finish' }, opened)).toEqual([finished]);
+    expect(decided({ type: 'Finish' }, opened, finished)).toEqual([]);
+    for (const more of [scan, { type: 'SetLines', lines: [] }, { type: 'Reset', bookPosition: 9 }] as const) {
+      expect(refusalOf(more, opened, finished)).toContain('已完成盘点');
+    }
+    expect(refusalOf({ type: 'CorrectHeader', header }, opened, finished)).toContain('已完成盘点');
+    expect(decided({ type: 'Resume' }, opened, finished)).toEqual([resumed]);
+    expect(decided({ type: 'Resume' }, opened)).toEqual([]);
+    expect(decided(scan, opened, finished, resumed)).toHaveLength(1);
+    const reversed: CheckEvent = { type: 'StockCheckReversed', data: { documentId: id, reason: '录错' } };
+    expect(decided(scan, opened, audited, reversed)).toHaveLength(1);
+  });
+  test('a blind count keeps its scope, counts up to the lot as received, and stays finished once audited', () => {
+    const blind: CheckEvent = { type: 'StockCheckOpened', data: { ...opened.data, blind: true } };
+    const command = { type: 'Open', header, bookPosition: 40, blind: true } as const;
+    expect(decided(command)).toEqual([blind]);
+    expect(decided({ ...command, blind: false })).toEqual([opened]);
+    const lot = { barcode: 'A001', scans: 9, bookNum: 3, received: 5, missing: null } as const;
+    const [counted] = decided({ type: 'Scan', items: [lot], device: '' }, blind) as CheckEvent[];
+    expect(counted).toMatchObject({ type: 'StockCounted', data: { bookNum: 3, cap: 5 } });
+    const { scans, bookNum, cap } = (counted as Extract<CheckEvent, { type: 'StockCounted' }>).data;
+    expect(afterScan({ factNum: 0, scanNum: 0 }, { scans, bookNum, cap })).toEqual({ factNum: 5, scanNum: 9 });
+    expect(refusalOf({ type: 'CorrectHeader', header: { ...header, category: '项链' } }, blind)).toContain('不能修改');
+    expect(decided({ type: 'CorrectHeader', header: { ...header, remark: '二楼' } }, blind)).toHaveLength(1);
+    const reversed: CheckEvent = { type: 'StockCheckReversed', data: { documentId: id, reason: '录错' } };
+    expect(stateAfter(blind, audited, reversed)).toMatchObject({ stage: 'pending', finished: true });
   });
   test('a reset begins a new round on fresh books', () => {
     const unknown: CheckEvent = { type: 'StockNotFound', data: { documentId: id, round: 0, ...missing } };

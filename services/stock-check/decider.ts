@@ -9,12 +9,14 @@ export type CheckState = {
   readonly id: number;
   readonly header: CheckHeader | null;
   readonly bookPosition: number;
+  readonly blind: boolean;
+  readonly finished: boolean;
   readonly round: number;
   readonly notFound: readonly NotFound[];
 };
 /** A scanned code with what the books say about it. */
 export type Scanned = { readonly barcode: string; readonly scans: number } & (
-  | { readonly bookNum: number; readonly missing: null }
+  | { readonly bookNum: number; readonly received: number; readonly missing: null }
   | { readonly bookNum: 0; readonly missing: NotFound }
 );
 export type SetLine = {
@@ -24,18 +26,29 @@ export type SetLine = {
   readonly remark: string | null;
 };
 export type CheckCommand = { readonly documentId: number } & (
-  | { readonly type: 'Open'; readonly header: CheckHeader; readonly bookPosition: number }
+  | { readonly type: 'Open'; readonly header: CheckHeader; readonly bookPosition: number; readonly blind: boolean }
   | { readonly type: 'CorrectHeader'; readonly header: CheckHeader }
   | { readonly type: 'Scan'; readonly items: readonly Scanned[]; readonly device: string }
   | { readonly type: 'SetLines'; readonly lines: readonly SetLine[] }
   | { readonly type: 'SetNotFound'; readonly notFound: readonly NotFound[] }
   | { readonly type: 'Reset'; readonly bookPosition: number }
+  | { readonly type: 'Finish' }
+  | { readonly type: 'Resume' }
   | { readonly type: 'Audit'; readonly auditor: string; readonly totals: CheckTotals }
   | { readonly type: 'Reverse'; readonly reason: string }
   | { readonly type: 'Delete' }
 );
 
-const initial: CheckState = { stage: 'none', id: 0, header: null, bookPosition: -1, round: 0, notFound: [] };
+const initial: CheckState = {
+  stage: 'none',
+  id: 0,
+  header: null,
+  bookPosition: -1,
+  blind: false,
+  finished: false,
+  round: 0,
+  notFound: [],
+};
 
 /** A fold of earlier events, handed over by the store wrapper in recent.ts; never written. */
 export type CheckSnapshot = { readonly type: 'StockCheckSnapshot'; readonly data: { readonly state: CheckState } };
@@ -46,8 +59,8 @@ const evolve = (state: CheckState, event: CheckFact): CheckState => {
     case 'StockCheckSnapshot':
       return event.data.state;
     case 'StockCheckOpened': {
-      const { documentId, header, bookPosition } = event.data;
-      return { ...initial, stage: 'pending', id: documentId, header, bookPosition };
+      const { documentId, header, bookPosition, blind } = event.data;
+      return { ...initial, stage: 'pending', id: documentId, header, bookPosition, blind: blind === true };
     }
     case 'StockCheckHeaderCorrected':
       return { ...state, header: event.data.header };
@@ -62,8 +75,13 @@ const evolve = (state: CheckState, event: CheckFact): CheckState => {
       const { round, bookPosition } = event.data;
       return { ...state, round, bookPosition, notFound: [] };
     }
+    case 'StockCheckFinished':
+      return { ...state, finished: true };
+    case 'StockCheckResumed':
+      return { ...state, finished: false };
     case 'StockCheckAudited':
-      return { ...state, stage: 'audited' };
+      // The audit shows the books; a blind count does not go on by itself when it is taken back.
+      return { ...state, stage: 'audited', finished: state.finished || state.blind };
     case 'StockCheckReversed':
       return { ...state, stage: 'pending' };
     case 'StockCheckDeleted':
@@ -82,18 +100,32 @@ const DOING: Record<CheckCommand['type'], string> = {
   SetLines: '修改',
   SetNotFound: '修改',
   Reset: '重置',
+  Finish: '完成盘点',
+  Resume: '继续盘点',
   Audit: '审核',
   Reverse: '反审核',
   Delete: '删除',
 };
+/** What a finished count takes no more, until somebody goes on with it. */
+const COUNTING: ReadonlySet<CheckCommand['type']> = new Set([
+  'CorrectHeader',
+  'Scan',
+  'SetLines',
+  'SetNotFound',
+  'Reset',
+]);
+const whyNotPending = (doing: CheckCommand['type'], finished: boolean): Refusal | null => {
+  if (doing === 'Reverse') return refuse('conflict', 'document.not_audited', '单据未审核，不能反审核');
+  return finished && COUNTING.has(doing)
+    ? refuse('conflict', 'check.finished', `已完成盘点，要${DOING[doing]}请先点“继续盘点”`)
+    : null;
+};
 /** Why a check in this stage does not take the command; null when it does. */
-export const whyNot = (doing: CheckCommand['type'], { stage }: CheckState): Refusal | null => {
+export const whyNot = (doing: CheckCommand['type'], { stage, finished }: CheckState): Refusal | null => {
   if (stage === 'none') return doing === 'Open' ? null : refuse('not-found', 'document.unknown', '单据不存在');
   if (stage === 'deleted') return refuse('conflict', 'document.deleted', '单据已删除');
   if (doing === 'Open') return refuse('conflict', 'document.exists', '单据已存在');
-  if (stage === 'pending') {
-    return doing === 'Reverse' ? refuse('conflict', 'document.not_audited', '单据未审核，不能反审核') : null;
-  }
+  if (stage === 'pending') return whyNotPending(doing, finished);
   if (doing === 'Reverse') return null;
   return doing === 'Audit'
     ? refuse('conflict', 'document.audited', '单据已审核，不能重复审核')
@@ -117,13 +149,15 @@ const scanned = (
   if (known.size + fresh.length > MAX_NOT_FOUND) {
     return refuse('conflict', 'check.too_many_unknown', `未找到的条码超过${MAX_NOT_FOUND}个，请检查分店和类别是否选对`);
   }
-  const { round } = state;
-  return items.flatMap(({ barcode, scans, bookNum, missing }): CheckEvent[] => {
-    if (missing === null) {
-      return [{ type: 'StockCounted', data: { documentId, round, barcode, scans, bookNum, device } }];
+  const { round, blind } = state;
+  return items.flatMap((item): CheckEvent[] => {
+    const { barcode, scans, bookNum } = item;
+    if (item.missing === null) {
+      const cap = blind ? { cap: Math.max(item.received, bookNum) } : {};
+      return [{ type: 'StockCounted', data: { documentId, round, barcode, scans, bookNum, device, ...cap } }];
     }
     if (known.has(barcode)) return [];
-    return [{ type: 'StockNotFound', data: { documentId, round, ...missing } }];
+    return [{ type: 'StockNotFound', data: { documentId, round, ...item.missing } }];
   });
 };
 
@@ -156,19 +190,33 @@ const notFoundSet = (
   ];
 };
 
+/** The scope of a blind count stands: in another one its books would come to light. */
+const headerCorrected = (
+  { documentId, header }: Extract<CheckCommand, { type: 'CorrectHeader' }>,
+  { header: before, blind }: CheckState,
+): Verdict<CheckEvent> => {
+  if (sameHeader(before, header)) return [];
+  const sameScope =
+    before !== null &&
+    before.shopId === header.shopId &&
+    before.category === header.category &&
+    before.style === header.style;
+  if (blind && !sameScope) return refuse('conflict', 'check.blind_scope', '盲盘的分店、类别和款式不能修改');
+  return [{ type: 'StockCheckHeaderCorrected', data: { documentId, header } }];
+};
+
 const decide = (command: CheckCommand, state: CheckState): Verdict<CheckEvent> => {
   const refused = whyNot(command.type, state);
   if (refused !== null) return refused;
   const { documentId } = command;
   switch (command.type) {
     case 'Open': {
-      const { header, bookPosition } = command;
-      return [{ type: 'StockCheckOpened', data: { documentId, header, bookPosition } }];
+      const { header, bookPosition, blind } = command;
+      const data = { documentId, header, bookPosition, ...(blind && { blind }) };
+      return [{ type: 'StockCheckOpened', data }];
     }
     case 'CorrectHeader':
-      return sameHeader(state.header, command.header)
-        ? []
-        : [{ type: 'StockCheckHeaderCorrected', data: { documentId, header: command.header } }];
+      return headerCorrected(command, state);
     case 'Scan':
       return scanned(command, state);
     case 'SetLines':
@@ -179,6 +227,10 @@ const decide = (command: CheckCommand, state: CheckState): Verdict<CheckEvent> =
       const { bookPosition } = command;
       return [{ type: 'StockCheckReset', data: { documentId, round: state.round + 1, bookPosition } }];
     }
+    case 'Finish':
+      return state.finished ? [] : [{ type: 'StockCheckFinished', data: { documentId } }];
+    case 'Resume':
+      return state.finished ? [{ type: 'StockCheckResumed', data: { documentId } }] : [];
     case 'Audit': {
       const { auditor, totals } = command;
       const { bookPosition } = state;

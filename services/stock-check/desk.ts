@@ -1,19 +1,22 @@
 /** What the routes of a check do: open, save, scan, reset, audit, take back, delete. */
 import type { DatabasePool } from 'slonik';
 import { documentNo } from '../contracts/document.ts';
+import { successOf } from '../contracts/success.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor, Answer, Call } from '../contracts/route.ts';
+import { can } from '../contracts/user.ts';
 import type { MasterLookup } from '../master-data/contract.ts';
 import { bulk } from '../platform/bulk.ts';
 import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
 import { handle, loadState, type Handled, type Recipient } from '../platform/handle.ts';
-import { dayRefusal, shopRefusal } from '../platform/saga/rights.ts';
 import { limitShops } from '../platform/shop-limit.ts';
-import { bookTotals, builtOnAudit, countTotals } from './books.ts';
+import type { BlindCount } from './blind.ts';
+import { booksLack, builtOnAudit, totalsOf } from './books.ts';
 import {
   CHECK_VIEWS,
   checkStream,
   headerOf,
+  whyHidden,
   type CheckBody,
   type CheckHeader,
   type CheckTotals,
@@ -28,9 +31,10 @@ import {
   type CheckState,
   type SetLine,
 } from './decider.ts';
+import { refuseHeader } from './header-rules.ts';
 import { blank, chunks, chunkTag, toldLines } from './lines.ts';
 import { foldedIds, recentEvents } from './recent.ts';
-import { judgeScans, notFoundOf, type ScanRules } from './scan.ts';
+import { judgeScans, notFoundOf, scanAnswer, type ScanRules } from './scan.ts';
 
 export type CheckDeps = ScanRules & {
   readonly store: EventStore;
@@ -39,6 +43,7 @@ export type CheckDeps = ScanRules & {
   readonly lookup: Pick<MasterLookup, 'shop'>;
   /** {@link booksReach} */
   readonly reached: (position: number) => Promise<boolean>;
+  readonly blindCount: BlindCount;
 };
 type Fact = CheckFact & { readonly data: JsonObject };
 type Done = Handled<CheckState, Fact>;
@@ -77,9 +82,13 @@ export class CheckDesk {
   }
 
   /** A check of all the books have in shop, category and style at this moment. */
-  async open(header: CheckHeader, call: Call<unknown, unknown, unknown>): Promise<Answer<number> | Refusal> {
+  async open(
+    header: CheckHeader,
+    blind: boolean,
+    call: Call<unknown, unknown, unknown>,
+  ): Promise<Answer<number> | Refusal> {
     const id = await call.newId();
-    const opened = await this.#opened(id, header, call);
+    const opened = await this.#opened(id, { header, blind }, call);
     return isRefusal(opened) ? opened : this.#saved(id, opened);
   }
 
@@ -87,7 +96,7 @@ export class CheckDesk {
     const { body } = call;
     if (body.bizGoodsList.length === 0) return EMPTY;
     const id = await call.newId();
-    const opened = await this.#opened(id, headerOf(body), call);
+    const opened = await this.#opened(id, { header: headerOf(body), blind: false }, call);
     if (isRefusal(opened)) return opened;
     const lines = toldLines(body).filter((line) => !blank(line));
     // A new check has no set to empty; that of a repeat may have been scanned since.
@@ -113,18 +122,33 @@ export class CheckDesk {
   ): Promise<Answer<ScanAnswer[]> | Refusal> {
     const before = await this.#mine(id, 'Scan', call);
     if (isRefusal(before)) return before;
-    const { header, bookPosition } = before.state as CheckState & { readonly header: CheckHeader };
+    const { header, bookPosition, blind } = before.state as CheckState & { readonly header: CheckHeader };
+    // How far a lot's count rises would tell what the books have.
+    const hiding = blind || before.repeat ? null : await this.#deps.blindCount(header);
+    if (hiding !== null) return whyHidden(hiding);
     const items = await judgeScans(this.#deps, { header, bookPosition }, scans.codes);
     const done = await this.#send(id, { type: 'Scan', items, device: scans.device }, { actor: call, header });
     if (isRefusal(done)) return done;
-    const data = items.map(({ barcode, bookNum, missing }) => ({
-      barcode,
-      found: missing === null,
-      bookNum,
-      reason: missing?.reason ?? '',
-      detail: missing?.detail ?? '',
-    }));
+    const data = items.map((item) => scanAnswer(item, blind));
     return { data, msg: '已录入', settled: { position: done.position, views: CHECK_VIEWS } };
+  }
+
+  /** All is counted, or the count goes on; on with a blind one, whose books were shown, goes who may audit it. */
+  async close(
+    id: number,
+    doing: 'Finish' | 'Resume',
+    call: Call<unknown, unknown, unknown>,
+  ): Promise<Answer<null> | Refusal> {
+    const before = await this.#mine(id, doing, call);
+    if (isRefusal(before)) return before;
+    const { blind, header } = before.state;
+    if (doing === 'Resume' && blind && !can(call.user, 'biz:bizCheck:audit')) {
+      return refuse('forbidden', 'check.blind_resume', '盲盘完成后账面已公开，只有能审核的人可以继续盘点');
+    }
+    const done = await this.#send(id, { type: doing }, { actor: call, header });
+    if (isRefusal(done)) return done;
+    const msg = doing === 'Finish' ? '已完成盘点' : '可以继续盘点';
+    return { data: null, msg, settled: { position: done.position, views: CHECK_VIEWS } };
   }
 
   /** Counts begin again, on fresh books. */
@@ -151,29 +175,29 @@ export class CheckDesk {
       run: (id) => this.#decided(id, asked, alone ? call.ifMatch : undefined),
     });
     if (isRefusal(done)) return done;
-    return { data: null, msg: asked.msg, settled: { position: done.position, views: CHECK_VIEWS } };
+    const msg = successOf(
+      asked.msg,
+      [...new Set(ids)].map((id) => documentNo('check', id)),
+    );
+    return { data: null, msg, settled: { position: done.position, views: CHECK_VIEWS } };
   }
 
   /** What an audit or its reversal still waits for, outside the check. */
   async #notYet(id: number, doing: Asked['doing'], { repeat, state }: Loaded): Promise<Refusal | null> {
     if (repeat) return null;
     if (doing === 'Reverse') return builtOnAudit(this.#deps.master, id);
-    if (doing === 'Delete' || (await this.#deps.reached(state.bookPosition))) return null;
-    return refuse('conflict', 'check.books_behind', '库存数据还在更新，请稍后再审核');
+    if (doing === 'Delete') return null;
+    if (!(await this.#deps.reached(state.bookPosition)))
+      return refuse('conflict', 'check.books_behind', '库存数据还在更新，请稍后再审核');
+    const wanted = { stream: checkStream(id), shopId: state.header?.shopId ?? 0 };
+    return (await booksLack(this.#deps.master, this.#deps.store, wanted))
+      ? refuse('conflict', 'check.books_parked', '本店有库存数据未更新，暂不能审核，请联系管理员')
+      : null;
   }
 
   /** What an audit freezes. */
-  async totals(id: number, state: CheckState): Promise<CheckTotals> {
-    const [books, events] = await Promise.all([
-      bookTotals(this.#deps.master, state),
-      this.#deps.store.read(checkStream(id)),
-    ]);
-    return {
-      lineCount: books.lines,
-      bookNum: books.pieces,
-      ...countTotals(events),
-      notFound: state.notFound.length,
-    };
+  totals(id: number, state: CheckState): Promise<CheckTotals> {
+    return totalsOf(this.#deps, id, state);
   }
 
   /** Decided on exactly what was read: an audit freezes totals that no scan has overtaken. */
@@ -188,15 +212,6 @@ export class CheckDesk {
       const overtaken = isRefusal(done) && done.kind === 'stale' && ifMatch === undefined;
       if (!overtaken || tries === AUDIT_TRIES) return done;
     }
-  }
-
-  async #refuseHeader(header: CheckHeader, before: CheckHeader | null, by: Actor): Promise<Refusal | null> {
-    const shop = { path: 'shopId', id: header.shopId, previous: before?.shopId ?? null, label: '分店' };
-    return (
-      limitShops(by.user, [header.shopId]) ??
-      (await shopRefusal(this.#deps.lookup, shop)) ??
-      dayRefusal({ path: 'checkAt', day: header.checkedOn, previous: before?.checkedOn ?? null }, by)
-    );
   }
 
   /**
@@ -223,19 +238,25 @@ export class CheckDesk {
     return lineCount === 0 && factNum === 0;
   }
 
-  async #opened(id: number, header: CheckHeader, actor: Actor): Promise<Loaded | Refusal> {
+  async #opened(
+    id: number,
+    { header, blind }: { readonly header: CheckHeader; readonly blind: boolean },
+    actor: Actor,
+  ): Promise<Loaded | Refusal> {
     const before = await this.#mine(id, 'Open', actor);
     if (isRefusal(before) || before.repeat) return before;
-    const refused = await this.#refuseHeader(header, null, actor);
+    const refused = await refuseHeader(this.#deps.lookup, { header, before: null }, actor);
     if (refused !== null) return refused;
+    const hiding = await this.#deps.blindCount(header);
+    if (hiding !== null) return whyHidden(hiding);
     const bookPosition = await this.#deps.store.head();
-    const opened = await this.#send(id, { type: 'Open', header, bookPosition }, { actor, header });
+    const opened = await this.#send(id, { type: 'Open', header, bookPosition, blind }, { actor, header });
     return isRefusal(opened) ? opened : { ...before, ...opened };
   }
 
   async #corrected(id: number, before: Loaded, call: Call<unknown, unknown, CheckBody>): Promise<Loaded | Refusal> {
     const header = headerOf(call.body);
-    const refused = await this.#refuseHeader(header, before.state.header, call);
+    const refused = await refuseHeader(this.#deps.lookup, { header, before: before.state.header }, call);
     if (refused !== null) return refused;
     if (call.body.bizGoodsList.length === 0 && (await this.#empty(id, before.state))) return EMPTY;
     const command: Sent = { type: 'CorrectHeader', header };
@@ -284,6 +305,11 @@ export class CheckDesk {
 
   #saved(id: number, { position, revision }: Standing): Answer<number> {
     const views = [...CHECK_VIEWS, 'holding', 'goods-in'];
-    return { data: id, msg: '保存成功', etag: revision, settled: { position, views } };
+    return {
+      data: id,
+      msg: successOf('保存成功', [documentNo('check', id)]),
+      etag: revision,
+      settled: { position, views },
+    };
   }
 }

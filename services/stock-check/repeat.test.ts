@@ -23,6 +23,7 @@ const deskOn = (store: MemoryStore, reached = async () => true): CheckDesk =>
     master: { any: async () => [] } as unknown as DatabasePool,
     lookup: { shop: async (id) => ({ id, name: `${id}店`, enabled: true }) as never },
     pieceTimes: async () => ({ before: null, now: null, lastMove: null }),
+    blindCount: async () => null,
   });
 const bodyOf = (count: number, change: object = {}): CheckBody =>
   CheckBody.parse({
@@ -123,8 +124,8 @@ test('what others scanned in vain since stays when a finished save is sent again
   await edit();
   await desk.scan(ID, { codes: ['NOSUCH2'], device: '手机' }, call('S', bodyOf(0), { user: boss }));
   const before = facts(store);
-  expect(await edit()).toMatchObject({ msg: '保存成功' });
-  expect(await save()).toMatchObject({ data: ID, msg: '保存成功' });
+  expect(await edit()).toMatchObject({ msg: `保存成功：PD${ID}` });
+  expect(await save()).toMatchObject({ data: ID, msg: `保存成功：PD${ID}` });
   expect(facts(store)).toEqual(before);
 });
 
@@ -140,11 +141,11 @@ describe('a command that was done answers again what it answered', () => {
     for (const one of before) await desk.several([ID], act(one, `before-${one}`));
     const ifMatch = store.events.length - 1;
     const first = await desk.several([ID], act(doing, 'K', { ifMatch }));
-    expect(first).toMatchObject({ msg: doing });
+    expect(first).toMatchObject({ msg: `${doing}：PD${ID}` });
     expect(await desk.several([ID], act(doing, 'K', { ifMatch }))).toEqual(first);
     for (const one of since) expect(isRefusal(await desk.several([ID], act(one, `since-${one}`)))).toBe(false);
     const events = store.events.length;
-    expect(await desk.several([ID], act(doing, 'K', { ifMatch }))).toMatchObject({ msg: doing });
+    expect(await desk.several([ID], act(doing, 'K', { ifMatch }))).toMatchObject({ msg: `${doing}：PD${ID}` });
     expect(store.events).toHaveLength(events);
   });
 
@@ -227,5 +228,5 @@ test('an audit waits for the books it freezes', async () => {
     msg: '审核成功',
   };
   expect(await behind.several([ID], asked)).toMatchObject({ refused: true, code: 'check.books_behind' });
-  expect(await desk.several([ID], asked)).toMatchObject({ msg: '审核成功' });
+  expect(await desk.several([ID], asked)).toMatchObject({ msg: `审核成功：PD${ID}` });
 });

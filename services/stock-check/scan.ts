@@ -1,10 +1,11 @@
 /** What a scanned code is to a check: one of its pieces, or not found with a reason (R9). */
 import { asBarcode } from '../contracts/barcode.ts';
+import { cut } from '../contracts/limits.ts';
 import type { PieceView } from '../goods/contract.ts';
 import { Barcode } from '../goods/contract.ts';
 import type { MasterLookup } from '../master-data/contract.ts';
 import { inFlight } from '../platform/in-flight.ts';
-import type { CheckHeader, NotFound } from './contract.ts';
+import type { CheckHeader, NotFound, ScanAnswer } from './contract.ts';
 import type { Scanned } from './decider.ts';
 
 /** A piece when the books were taken and now, and the event that moved it last. */
@@ -64,7 +65,7 @@ const judged = async (rules: ScanRules, books: Books, code: string, scans: numbe
   const { before, now, lastMove } = await rules.pieceTimes(code, books.bookPosition);
   const bookNum = before?.holdings.find(({ shopId }) => shopId === books.header.shopId)?.onHand ?? 0;
   if (before !== null && bookNum > 0 && inScope(books.header, before)) {
-    return { barcode: code, scans, bookNum, missing: null };
+    return { barcode: code, scans, bookNum, received: before.received, missing: null };
   }
   return missing(await reasonOf(rules, books, now, lastMove));
 };
@@ -73,15 +74,24 @@ const judged = async (rules: ScanRules, books: Books, code: string, scans: numbe
 export const judgeScans = async (rules: ScanRules, books: Books, codes: readonly string[]): Promise<Scanned[]> => {
   const times = new Map<string, number>();
   for (const code of codes) times.set(code, (times.get(code) ?? 0) + 1);
-  return inFlight([...times], ([code, scans]) => judged(rules, books, code.slice(0, 64), scans));
+  return inFlight([...times], ([code, scans]) => judged(rules, books, cut(code, 64), scans));
 };
+
+/** A blind count says no more than whether the books have it. */
+export const scanAnswer = ({ barcode, bookNum, missing }: Scanned, blind: boolean): ScanAnswer => ({
+  barcode,
+  found: missing === null,
+  ...(!blind && { bookNum }),
+  reason: missing?.reason ?? '',
+  detail: missing?.detail ?? '',
+});
 
 /** Codes out of the not-found text: separated by commas of either width, spaces or line ends. */
 export const codesOf = (text: string): string[] => [
   ...new Set(
     text
       .split(/[,，;；\s]+/)
-      .map((code) => asBarcode(code).slice(0, 64))
+      .map((code) => cut(asBarcode(code), 64))
       .filter((code) => code !== ''),
   ),
 ];

@@ -4,6 +4,7 @@ import { RecordId } from '../contracts/ids.ts';
 import { Ids, IdsWithReason } from '../contracts/envelope.ts';
 import { route, type Route } from '../contracts/route.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import { blindCount } from './blind.ts';
 import { booksReach } from './books.ts';
 import { CheckBody, CheckOpenBody, ScanAnswer, ScanBody, headerOf } from './contract.ts';
 import { CheckDesk } from './desk.ts';
@@ -32,7 +33,7 @@ const savingRoutes = (desk: CheckDesk): Route[] => [
     allow: `${KEY}:add`,
     body: CheckOpenBody,
     data: z.int(),
-    handler: (call) => desk.open(headerOf(call.body), call),
+    handler: (call) => desk.open(headerOf(call.body), call.body.blind, call),
   }),
   route({
     method: 'PUT',
@@ -53,7 +54,6 @@ const savingRoutes = (desk: CheckDesk): Route[] => [
     params: Id,
     body: ScanBody,
     data: z.array(ScanAnswer),
-    logged: false,
     handler: (call) => desk.scan(call.params.id, call.body, call),
   }),
   route({
@@ -66,6 +66,25 @@ const savingRoutes = (desk: CheckDesk): Route[] => [
     handler: (call) => desk.reset(call.params.id, call),
   }),
 ];
+
+/** The end of the count, and its going on. */
+const closingRoutes = (desk: CheckDesk): Route[] =>
+  (
+    [
+      ['finish', 'Finish', '完成盘点'],
+      ['resume', 'Resume', '继续盘点'],
+    ] as const
+  ).map(([path, doing, summary]) =>
+    route({
+      method: 'POST',
+      path: `/biz-check/:id/${path}`,
+      summary,
+      allow: [`${KEY}:add`, `${KEY}:edit`],
+      params: Id,
+      data: z.null(),
+      handler: (call) => desk.close(call.params.id, doing, call),
+    }),
+  );
 
 const decidingRoutes = (desk: CheckDesk): Route[] => [
   route({
@@ -130,7 +149,8 @@ export const stockCheckSlice = (timesOf: (deps: Pick<SliceDeps, 'store'>) => Pie
       lookup,
       pieceTimes: timesOf({ store }),
       reached: (position) => booksReach(master, position),
+      blindCount: blindCount(master),
     });
-    return { name: 'stock-check', routes: [...savingRoutes(desk), ...decidingRoutes(desk)] };
+    return { name: 'stock-check', routes: [...savingRoutes(desk), ...closingRoutes(desk), ...decidingRoutes(desk)] };
   },
 });

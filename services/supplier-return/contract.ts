@@ -1,6 +1,7 @@
 /** Return to the supplier (S0§2–5; R10): wire body, events. */
 import { z } from 'zod';
-import { Day } from '../contracts/dates.ts';
+import { LISTS, TEXTS, chosenId, requiredText, storedText, storedWhole } from '../contracts/values.ts';
+import { Day, StoredDay } from '../contracts/dates.ts';
 import { documentEvents, documentEventTypes } from '../contracts/document.ts';
 import { Count, PriceFen, Quantity, WeightMg, Yuan, fenFromYuan } from '../contracts/units.ts';
 import { Barcode, formText } from '../goods/contract.ts';
@@ -9,26 +10,26 @@ export const supplierReturnStream = (id: number): string => `supplierreturn-${id
 
 export const SupplierReturnHeader = z.object({
   /** null while pieces of several suppliers, or of none, wait for a choice; the audit asks for one. */
-  supplierId: z.int().nullable(),
-  shopId: z.int(),
-  returnedOn: Day,
-  status: z.string().default('2'),
-  remark: z.string().default(''),
+  supplierId: storedWhole('partnerId').nullable(),
+  shopId: storedWhole('partnerId'),
+  returnedOn: StoredDay,
+  status: storedText().default('2'),
+  remark: storedText().default(''),
 });
 export type SupplierReturnHeader = z.infer<typeof SupplierReturnHeader>;
 /** Pieces of one barcode; prices per piece. `supplierId` is who delivered them, for the warning of a mix. */
 export const SupplierReturnLine = z.object({
-  barcode: z.string(),
+  barcode: storedText(),
   /** Stock row of the shop that the piece comes from. */
-  goodsId: z.int(),
-  name: z.string(),
-  category: z.string(),
+  goodsId: storedWhole('id'),
+  name: storedText(),
+  category: storedText(),
   quantity: Quantity,
   unitCostFen: PriceFen,
   returnPriceFen: PriceFen,
   netWeightMg: WeightMg,
-  supplierId: z.int().nullable().default(null),
-  remark: z.string().default(''),
+  supplierId: storedWhole('partnerId').nullable().default(null),
+  remark: storedText().default(''),
 });
 export type SupplierReturnLine = z.infer<typeof SupplierReturnLine>;
 
@@ -57,14 +58,12 @@ const remark = formText(200)
   .transform((value) => value ?? '');
 /** Body of create and update; messages of S0§5. A line's returnPrice may be absent: the piece's cost (R10). */
 export const SupplierReturnBody = z.object({
-  id: z.int().positive().optional(),
-  supplierId: z
-    .int({ error: '请选择供应商' })
-    .positive('请选择供应商')
+  id: chosenId('id').optional(),
+  supplierId: chosenId('partnerId', '请选择供应商')
     .nullish()
     .transform((value) => value ?? null),
-  shopId: z.int({ error: '分店名称不能为空' }).positive('分店名称不能为空'),
-  returnAt: z.string({ error: '退货日期不能为空' }).min(1, '退货日期不能为空').pipe(Day),
+  shopId: chosenId('partnerId', '分店名称不能为空'),
+  returnAt: requiredText('退货日期不能为空', TEXTS.short).pipe(Day),
   status: z
     .enum(['1', '2'], { error: '状态不正确' })
     .nullish()
@@ -73,7 +72,7 @@ export const SupplierReturnBody = z.object({
   bizGoodsList: z
     .array(
       z.object({
-        goodsId: z.int().positive().optional(),
+        goodsId: chosenId('id').optional(),
         barcode: Barcode,
         /** Default: all that is free. */
         returnNum: Count.min(1, '退货数量不能为0！')
@@ -85,6 +84,6 @@ export const SupplierReturnBody = z.object({
       { error: '请输入要退货的首饰！' },
     )
     .min(1, '请输入要退货的首饰！')
-    .max(5000, '一张退货单最多5000行'),
+    .max(LISTS.documentLines, `一张退货单最多${LISTS.documentLines}行`),
 });
 export type SupplierReturnBody = z.infer<typeof SupplierReturnBody>;

@@ -1,17 +1,19 @@
 /** A return to the supplier as the saga sees it: hold in its shop, give back, claim the returned line, take it back. */
 import { refuseField } from '../contracts/refusal.ts';
 import type { DocumentSpec } from '../platform/saga/spec.ts';
-import {
-  SupplierReturnEvent,
-  supplierReturnStream,
-  type SupplierReturnHeader,
-  type SupplierReturnLine,
-} from './contract.ts';
+import { SupplierReturnEvent, supplierReturnStream, SupplierReturnHeader, SupplierReturnLine } from './contract.ts';
 
 export const supplierReturnDocument: DocumentSpec<SupplierReturnHeader, SupplierReturnLine> = {
   kind: 'supplier-return',
   name: 'SupplierReturn',
   linesPath: 'bizGoodsList',
+  values: { header: SupplierReturnHeader, line: SupplierReturnLine },
+  sums: [
+    { label: '合计件数', kind: 'documentPieces', of: ({ quantity }) => quantity },
+    { label: '合计重量', kind: 'documentWeight', of: ({ netWeightMg, quantity }) => netWeightMg * quantity },
+    { label: '退货金额', kind: 'documentMoney', of: ({ returnPriceFen, quantity }) => returnPriceFen * quantity },
+    { label: '成本金额', kind: 'documentMoney', of: ({ unitCostFen, quantity }) => unitCostFen * quantity },
+  ],
   stream: supplierReturnStream,
   parse: ({ type, data, meta }) => ({ ...SupplierReturnEvent.parse({ type, data }), meta }),
   shopOf: ({ shopId }) => shopId,

@@ -2,18 +2,20 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
+import { filterDay, order, term } from '../contracts/filters.ts';
 import { RecordId } from '../contracts/ids.ts';
-import { Day } from '../contracts/dates.ts';
 import { Ids, pageOf, Paging } from '../contracts/envelope.ts';
 import { refuse } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Route } from '../contracts/route.ts';
+import { FAILED, PENDING } from '../platform/operation-log/entry.ts';
+import { INTERRUPTED } from '../platform/operation-log/table.ts';
 
-const text = z.string().trim().max(100).optional();
+const text = term(100);
 const Period = {
-  beginTime: Day.optional(),
-  endTime: Day.optional(),
-  createdAtOrder: z.enum(['asc', 'desc']).optional().catch('desc'),
+  beginTime: filterDay(),
+  endTime: filterDay(),
+  createdAtOrder: order().catch('desc'),
 };
 const LoginQuery = z.object({ ...Paging, ...Period, username: text, status: text, ipaddr: text, loginLocation: text });
 const OperationQuery = z.object({
@@ -58,6 +60,11 @@ const OperationRow = z.object({
   createdAt: z.string(),
 });
 
+/** A row without outcome reads as a failure: somebody is still at it, or its process ended. */
+const SHOWN_STATUS = sql.fragment`CASE status WHEN ${sql.literalValue(PENDING)} THEN ${sql.literalValue(FAILED)} ELSE status END`;
+const SHOWN_ERROR = sql.fragment`CASE WHEN status <> ${sql.literalValue(PENDING)} THEN error_msg
+  WHEN written_at > now() - interval '1 minute' THEN '处理中' ELSE ${sql.literalValue(INTERRUPTED)} END`;
+
 /** What tells the two logs apart; `columns` are written as the wire names them. */
 type LogKind<Row extends z.ZodType> = {
   readonly table: 'login_log' | 'operation_log';
@@ -77,7 +84,7 @@ const OPERATIONS: LogKind<typeof OperationRow> = {
   time: 'oper_time',
   columns: sql.fragment`id, title, business_type AS "businessType", request_method AS "requestMethod",
     oper_name AS "operName", oper_ip AS "operIp", '' AS "operLocation", oper_url AS "operUrl", oper_param AS "operParam",
-    json_result AS "jsonResult", status, error_msg AS "errorMsg", latency_ms || 'ms' AS "latencyTime",
+    json_result AS "jsonResult", ${SHOWN_STATUS} AS status, ${SHOWN_ERROR} AS "errorMsg", latency_ms || 'ms' AS "latencyTime",
     oper_time AS "operTime", oper_time AS "createdAt"`,
   row: OperationRow,
 };
@@ -118,13 +125,16 @@ const page = async <Row extends z.ZodType>(
   return { list: [...rows], count, pageIndex, pageSize };
 };
 
-const hide = async (db: CommonQueryMethods, table: LogKind<z.ZodType>['table'], ids: readonly number[] | null) => {
+type Hidden = { readonly table: LogKind<z.ZodType>['table']; readonly ids: readonly number[] | null };
+/** `but` holds for rows that stay: among them the one of this very request, which is the trace of the clearing. */
+const hide = async (db: CommonQueryMethods, { table, ids }: Hidden, but = sql.fragment`FALSE`) => {
   const which = ids === null ? ALWAYS : sql.fragment`id = ANY (${sql.array([...ids], 'int8')})`;
   await db.query(
-    sql.unsafe`UPDATE ${sql.identifier(['master', table])} SET hidden = true WHERE NOT hidden AND ${which}`,
+    sql.unsafe`UPDATE ${sql.identifier(['master', table])} SET hidden = true WHERE NOT hidden AND ${which} AND NOT (${but})`,
   );
   return { data: null, msg: '删除成功' };
 };
+const UNFINISHED = sql.fragment`status = ${sql.literalValue(PENDING)}`;
 
 const loginLogRoutes = (db: CommonQueryMethods): readonly Route[] => [
   route({
@@ -162,7 +172,7 @@ const loginLogRoutes = (db: CommonQueryMethods): readonly Route[] => [
     allow: 'admin:sysLoginLog:remove',
     body: Ids,
     data: z.null(),
-    handler: ({ body }) => hide(db, 'login_log', body.ids),
+    handler: ({ body }) => hide(db, { table: 'login_log', ids: body.ids }),
   }),
 ];
 
@@ -180,7 +190,9 @@ export const logRoutes = (db: CommonQueryMethods): readonly Route[] => [
         contains('title', query.title),
         contains('oper_name', query.operName),
         equals('business_type', query.businessType),
-        equals('status', query.status),
+        query.status === FAILED
+          ? sql.fragment`status IN (${sql.literalValue(PENDING)}, ${sql.literalValue(FAILED)})`
+          : equals('status', query.status),
       ]),
     }),
   }),
@@ -191,7 +203,7 @@ export const logRoutes = (db: CommonQueryMethods): readonly Route[] => [
     allow: 'admin:sysOperLog:remove',
     body: Ids,
     data: z.null(),
-    handler: ({ body }) => hide(db, 'operation_log', body.ids),
+    handler: ({ body }) => hide(db, { table: 'operation_log', ids: body.ids }, UNFINISHED),
   }),
   route({
     method: 'DELETE',
@@ -199,6 +211,6 @@ export const logRoutes = (db: CommonQueryMethods): readonly Route[] => [
     summary: '清空操作日志',
     allow: 'admin:sysOperLog:remove',
     data: z.null(),
-    handler: () => hide(db, 'operation_log', null),
+    handler: () => hide(db, { table: 'operation_log', ids: null }, UNFINISHED),
   }),
 ];

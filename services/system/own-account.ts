@@ -2,27 +2,28 @@
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
+import { rawText } from '../contracts/values.ts';
 import { refuse, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Call, Route } from '../contracts/route.ts';
-import { hashPassword, MAX_PASSWORD, MIN_PASSWORD, verifyPassword } from '../platform/auth/password.ts';
+import { hashPassword } from '../platform/auth/password.ts';
+import { lengthMessage, MAX_PASSWORD, MIN_PASSWORD } from '../platform/auth/password-rules.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
 import type { Throttle } from '../platform/auth/throttle.ts';
 import { updateRow } from '../platform/master.ts';
 import { menuTree, MenuNode } from './menu-tree.ts';
-import { tooMany } from './sign-in.ts';
+import { refuseWrongPassword } from './own-password.ts';
+import { leastLength, problemOfOwn } from './password-policy.ts';
 import { USERS } from './tables.ts';
 
 const SIGNED_IN = { everyone: 'signed-in' } as const;
-export const PASSWORD_LENGTH = '长度在 6 到 20 个字符';
-export const NewPassword = z
-  .string({ error: '新密码不能为空' })
+/** What every password keeps to; the rest depends on whose it is (password-policy.ts). Emoji are two units a character. */
+export const NewPassword = rawText(2 * MAX_PASSWORD, { error: '新密码不能为空', long: lengthMessage(MIN_PASSWORD) })
   .min(1, '新密码不能为空')
-  .min(MIN_PASSWORD, PASSWORD_LENGTH)
-  .max(MAX_PASSWORD, PASSWORD_LENGTH);
+  .min(MIN_PASSWORD, lengthMessage(MIN_PASSWORD));
 const PasswordChange = z.object({
-  oldPassword: z.string({ error: '旧密码不能为空' }).min(1, '旧密码不能为空').max(200, '旧密码错误'),
+  oldPassword: rawText(200, { error: '旧密码不能为空', long: '旧密码错误' }).min(1, '旧密码不能为空'),
   newPassword: NewPassword,
 });
 
@@ -87,6 +88,8 @@ const Info = z.object({
   lockShops: z.array(z.int()),
   oxs: z.object({ IsOxs: z.boolean(), FrontUrl: z.string() }),
   mustChangePassword: z.boolean(),
+  /** Shortest password this user may choose. */
+  passwordMinLength: z.int(),
 });
 
 const info = async ({ db }: OwnAccountDeps, { user }: Actor): Promise<z.infer<typeof Info> | null> => {
@@ -107,6 +110,7 @@ const info = async ({ db }: OwnAccountDeps, { user }: Actor): Promise<z.infer<ty
     lockShops: [...user.lockShops],
     oxs: await publicOxs(db),
     mustChangePassword: user.mustChangePassword,
+    passwordMinLength: await leastLength(db, user.permissions),
   };
 };
 
@@ -115,17 +119,16 @@ const changePassword = async (
   deps: OwnAccountDeps,
   call: ChangeCall,
 ): Promise<Refusal | { data: null; msg: string }> => {
-  const { user, client, now, body } = call;
-  const waitMs = await deps.throttle.enter(user.username, client.ip, now);
-  if (waitMs > 0) return tooMany(waitMs);
-  const stored = await deps.db.oneFirst(sql.type(z.object({ hash: z.string() }))`
-    SELECT password_hash AS hash FROM master.sys_user WHERE id = ${user.id}`);
-  if (!(await verifyPassword(body.oldPassword, stored)))
-    return refuseField('auth.old_password', 'oldPassword', '旧密码错误');
-  await deps.throttle.succeeded(user.username, client.ip);
+  const { user, body } = call;
+  const said = { password: body.oldPassword, field: 'oldPassword', wrong: '旧密码错误' };
+  const refusal = await refuseWrongPassword(deps, said, call);
+  if (refusal !== null) return refusal;
   if (body.newPassword === body.oldPassword) {
     return refuseField('auth.same_password', 'newPassword', '新密码不能与旧密码相同');
   }
+  const candidate = { password: body.newPassword, username: user.username, keys: user.permissions };
+  const problem = await problemOfOwn(deps.db, candidate);
+  if (problem !== null) return refuseField('auth.weak_password', 'newPassword', problem);
   const row = { id: user.id, password_hash: await hashPassword(body.newPassword), must_change_password: false };
   await deps.db.transaction((tx) => updateRow(tx, USERS, row, call));
   await deps.sessions.revokeUser(user.id, user);

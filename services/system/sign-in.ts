@@ -1,67 +1,40 @@
 /** Signing in and out: captcha, throttle, sessions, login log (S2§2.1, wire "Signing in"). */
-import { UAParser } from 'my-ua-parser';
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
-import { refuse, refuseField } from '../contracts/refusal.ts';
+import { rawText, requiredText, yesNo } from '../contracts/values.ts';
+import { isRefusal, refuse, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Call, RawAnswer, Route } from '../contracts/route.ts';
-import type { Captcha } from '../platform/auth/captcha.ts';
 import { verifyNobody, verifyPassword } from '../platform/auth/password.ts';
-import type { Issued, Sessions } from '../platform/auth/sessions.ts';
-import type { Throttle } from '../platform/auth/throttle.ts';
-
-export type SignInDeps = {
-  readonly db: DatabasePool;
-  readonly sessions: Sessions;
-  readonly captcha: Captcha;
-  readonly throttle: Throttle;
-  readonly withCaptcha: boolean;
-};
+import { writeLoginLog } from './login-log.ts';
+import { problemOfOwn } from './password-policy.ts';
+import { nextStep, secondStepRoutes } from './second-step.ts';
+import { DISABLED, enter, issued, tooMany, topLevel } from './session-answer.ts';
+import { sessionUser } from './session-user.ts';
+import type { SignInDeps } from './sign-in-deps.ts';
 
 const PUBLIC = { everyone: 'public' } as const;
 const SIGNED_IN = { everyone: 'signed-in' } as const;
 const Login = z.object({
-  username: z.string({ error: '用户名不能为空' }).trim().min(1, '用户名不能为空').max(100, '用户名过长'),
-  password: z.string({ error: '密码不能为空' }).min(1, '密码不能为空').max(200, '密码过长'),
-  code: z.string().trim().max(5, '验证码最多5位').nullish(),
-  uuid: z.string().max(100).nullish(),
-  rememberMe: z.union([z.boolean(), z.stringbool()]).nullish(),
+  username: rawText(100, { error: '用户名不能为空', long: '用户名过长' }).trim().min(1, '用户名不能为空'),
+  password: rawText(200, { error: '密码不能为空', long: '密码过长' }).min(1, '密码不能为空'),
+  code: rawText(5, { long: '验证码最多5位' }).trim().nullish(),
+  uuid: rawText(100).nullish(),
+  rememberMe: z.union([z.boolean(), yesNo()]).nullish(),
 });
 type Login = z.infer<typeof Login>;
 type LoginCall = Call<unknown, unknown, Login>;
 
-/** Top-level fields beside code and msg, as the sign-in page reads them. */
-const topLevel = (msg: string, fields: object): RawAnswer => ({
-  type: 'application/json; charset=utf-8',
-  raw: { code: 200, msg, ...fields },
-});
-const issued = (msg: string, { token, expire }: Issued): RawAnswer =>
-  topLevel(msg, { token, expire, data: { token, expire } });
-
-/** Only the account's own failure is told; whether it exists is not. */
-const WRONG = refuse('unauthenticated', 'auth.wrong_password', '用户名或密码错误');
-const DISABLED = refuse('forbidden', 'auth.disabled', '该用户已停用，请联系管理员');
-export const tooMany = (waitMs: number): Refusal => {
-  const retryAfter = Math.ceil(waitMs / 1000);
-  return refuse('too-many', 'auth.throttled', `登录失败次数过多，请${retryAfter}秒后再试`, { data: { retryAfter } });
-};
+/** Only the account's own failure is told; whether it exists is not. 401 is a session that is missing or over (R103). */
+const WRONG = refuseField('auth.wrong_password', 'password', '用户名或密码错误');
 
 const Account = z.object({ id: z.int(), username: z.string(), hash: z.string(), status: z.string() });
+type Account = z.infer<typeof Account>;
 const accountOf = (db: DatabasePool, username: string) =>
   db.maybeOne(sql.type(Account)`
     SELECT id, username, password_hash AS hash, status FROM master.sys_user WHERE lower(username) = lower(${username})`);
-
-const writeLoginLog = async (db: DatabasePool, call: LoginCall, refusal: Refusal | null): Promise<void> => {
-  const agent = UAParser(call.client.userAgent);
-  await db.query(sql.unsafe`
-    INSERT INTO master.login_log (username, status, msg, ipaddr, browser, os, platform, login_time)
-    VALUES (${call.body.username}, ${refusal === null ? '2' : '1'}, ${refusal?.message ?? '登录成功'}, ${call.client.ip},
-      ${[agent.browser.name, agent.browser.version].filter(Boolean).join(' ')},
-      ${[agent.os.name, agent.os.version].filter(Boolean).join(' ')}, ${agent.device.type ?? 'desktop'},
-      ${call.now.toISOString()})`);
-};
 
 const checkCaptcha = async (deps: SignInDeps, { body, now }: LoginCall): Promise<Refusal | null> => {
   if (!deps.withCaptcha) return null;
@@ -70,27 +43,53 @@ const checkCaptcha = async (deps: SignInDeps, { body, now }: LoginCall): Promise
   return right ? null : refuseField('auth.captcha_wrong', 'code', '验证码错误或已过期');
 };
 
-/** The account that may sign in, or why not. */
-const identify = async (deps: SignInDeps, call: LoginCall): Promise<z.infer<typeof Account> | Refusal> => {
-  const badCaptcha = await checkCaptcha(deps, call);
-  if (badCaptcha !== null) return badCaptcha;
-  const { username, password } = call.body;
-  const waitMs = await deps.throttle.enter(username, call.client.ip, call.now);
+type Verifying = Pick<SignInDeps, 'db' | 'throttle' | 'devices'>;
+/** Whose name and password these are, slowed down like every try; also where a session is not wanted. */
+export const verifyAccount = async (
+  { db, throttle, devices }: Verifying,
+  { username, password }: Pick<Login, 'username' | 'password'>,
+  { client, now }: Pick<LoginCall, 'client' | 'now'>,
+): Promise<Account | Refusal> => {
+  const account = await accountOf(db, username);
+  const device = account === null ? null : await devices.knownTo(account.id, client.device);
+  const attempt = { username, ip: client.ip, device };
+  const waitMs = await throttle.enter(attempt, now);
   if (waitMs > 0) return tooMany(waitMs);
-  const account = await accountOf(deps.db, username);
   const right = account === null ? await verifyNobody(password) : await verifyPassword(password, account.hash);
   if (account === null || !right) return WRONG;
-  await deps.throttle.succeeded(username, call.client.ip);
+  await throttle.succeeded(attempt);
   return account.status === '2' ? account : DISABLED;
 };
 
+/** The account that may sign in, or why not. */
+const identify = async (deps: SignInDeps, call: LoginCall): Promise<Account | Refusal> =>
+  (await checkCaptcha(deps, call)) ?? verifyAccount(deps, call.body, call);
+
+/** A password that the rules of today refuse is changed before anything else; the administrator of the place decides for himself. */
+const judgePassword = async ({ db }: SignInDeps, account: Account, password: string): Promise<void> => {
+  const user = await sessionUser(db, account.id);
+  if (user === null || user.mustChangePassword || user.id === 1) return;
+  const problem = await problemOfOwn(db, { password, username: user.username, keys: user.permissions });
+  if (problem === null) return;
+  await db.query(sql.unsafe`UPDATE master.sys_user SET must_change_password = true WHERE id = ${account.id}`);
+};
+
+/** What the log says of a password that was right where a code is to follow. */
+const CODE_MISSING = '密码正确，等待动态验证码';
+
 const login = async (deps: SignInDeps, call: LoginCall): Promise<RawAnswer | Refusal> => {
+  const { body, now } = call;
+  const tried = (refusal: string | null) =>
+    writeLoginLog(deps.db, { username: body.username, done: refusal === null, msg: refusal ?? '登录成功' }, call);
   const account = await identify(deps, call);
-  const refusal = 'refused' in account ? account : null;
-  await writeLoginLog(deps.db, call, refusal);
-  if ('refused' in account) return account;
-  const remember = call.body.rememberMe === true;
-  return issued('登录成功', await deps.sessions.open({ userId: account.id, remember, client: call.client }, call.now));
+  if (isRefusal(account)) {
+    await tried(account.message);
+    return account;
+  }
+  await judgePassword(deps, account, body.password);
+  const more = await nextStep(deps, account, now);
+  await tried(more === null ? null : CODE_MISSING);
+  return more ?? enter(deps, { userId: account.id, remember: body.rememberMe === true }, call);
 };
 
 const beforeSignIn = (deps: SignInDeps): readonly Route[] => [
@@ -99,9 +98,10 @@ const beforeSignIn = (deps: SignInDeps): readonly Route[] => [
     path: '/captcha',
     summary: '验证码图片',
     allow: PUBLIC,
-    handler: async ({ now }) => {
-      const { id, image } = await deps.captcha.create(now);
-      return topLevel('查询成功', { data: image, id });
+    handler: async ({ client, now }) => {
+      const made = await deps.captcha.create(client.ip, now);
+      if (typeof made === 'number') return tooMany(made, '验证码获取过于频繁');
+      return topLevel('查询成功', { data: made.image, id: made.id });
     },
   }),
   route({
@@ -118,7 +118,7 @@ const beforeSignIn = (deps: SignInDeps): readonly Route[] => [
     summary: '发送登录短信',
     allow: PUBLIC,
     logged: false,
-    body: z.object({ username: z.string({ error: '请填写用户名。' }).trim().min(1, '请填写用户名。') }),
+    body: z.object({ username: requiredText('请填写用户名。', 100) }),
     handler: async () => refuse('not-found', 'auth.no_sms', '未启用短信登录'),
   }),
 ];
@@ -138,8 +138,8 @@ const sessionRoutes = (deps: SignInDeps): readonly Route[] => [
     path: '/refresh_token',
     summary: '更新令牌',
     allow: SIGNED_IN,
-    handler: async ({ user, client, now }) => {
-      const renewed = await deps.sessions.renew(user, client, now);
+    handler: async ({ user, now }) => {
+      const renewed = await deps.sessions.renew(user, now);
       return renewed === null
         ? refuse('unauthenticated', 'auth.signed_out', '登录已过期，请重新登录')
         : issued('操作成功', renewed);
@@ -159,4 +159,8 @@ const sessionRoutes = (deps: SignInDeps): readonly Route[] => [
   }),
 ];
 
-export const signInRoutes = (deps: SignInDeps): readonly Route[] => [...beforeSignIn(deps), ...sessionRoutes(deps)];
+export const signInRoutes = (deps: SignInDeps): readonly Route[] => [
+  ...beforeSignIn(deps),
+  ...sessionRoutes(deps),
+  ...secondStepRoutes(deps),
+];

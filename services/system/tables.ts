@@ -46,6 +46,32 @@ const logs = `
     login_time timestamptz NOT NULL, hidden boolean NOT NULL DEFAULT false);
   CREATE INDEX login_log_time ON login_log (login_time DESC, id DESC) WHERE NOT hidden;`;
 
+/** Users are found by a fragment of their name or number; `pieces` is the master data's. */
+const userSearch = `
+  CREATE INDEX sys_user_username_pieces ON sys_user USING gin (master.pieces(username));
+  CREATE INDEX sys_user_nick_name_pieces ON sys_user USING gin (master.pieces(nick_name));
+  CREATE INDEX sys_user_phone_pieces ON sys_user USING gin (master.pieces(phone));
+  CREATE INDEX sys_user_dept ON sys_user (dept_id, id);
+  CREATE INDEX sys_user_status ON sys_user (status, id);
+  CREATE INDEX sys_user_lock_shops ON sys_user USING gin (lock_shops);`;
+export const userSearchMigration: Migration = { id: 'system-010-user-search', sql: userSearch };
+
+/** Secrets are sealed (services/platform/secrets.ts), tickets and recovery codes hashed; all go with their user. */
+const secondFactor = `
+  ALTER TABLE sys_role ADD COLUMN second_factor text NOT NULL DEFAULT '1' CHECK (second_factor IN ('1', '2'));
+  CREATE TABLE second_factor (
+    user_id bigint PRIMARY KEY REFERENCES sys_user ON DELETE CASCADE,
+    secret text, last_step bigint NOT NULL DEFAULT 0, pending text, pending_until timestamptz);
+  CREATE TABLE second_factor_code (
+    user_id bigint REFERENCES second_factor ON DELETE CASCADE, hash bytea, used_at timestamptz,
+    PRIMARY KEY (user_id, hash));
+  CREATE TABLE sign_in_ticket (
+    ticket_hash bytea PRIMARY KEY, user_id bigint NOT NULL REFERENCES sys_user ON DELETE CASCADE,
+    secret text, tries int NOT NULL DEFAULT 0, expires_at timestamptz NOT NULL);
+  CREATE INDEX sign_in_ticket_of_user ON sign_in_ticket (user_id);
+  CREATE INDEX sign_in_ticket_expiry ON sign_in_ticket (expires_at);`;
+export const secondFactorMigration: Migration = { id: 'system-020-second-factor', sql: secondFactor };
+
 export const systemMigrations: readonly Migration[] = [
   { id: 'system-001-people', sql: people },
   { id: 'system-002-logs', sql: logs },

@@ -2,10 +2,11 @@
 import { sql, UniqueIntegrityConstraintViolationError } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
+import { emailText } from '../contracts/mail.ts';
+import { patternText, requiredText, wireText } from '../contracts/values.ts';
 import { RecordId } from '../contracts/ids.ts';
 import { Ids } from '../contracts/envelope.ts';
-import { tooLong } from '../contracts/limits.ts';
-import { refuse, refuseField } from '../contracts/refusal.ts';
+import { isRefusal, refuse, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Answer, Route } from '../contracts/route.ts';
@@ -14,15 +15,16 @@ import { hashPassword } from '../platform/auth/password.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
 import { deleteRow, lockRow, updateRow } from '../platform/master.ts';
 import type { MasterRow } from '../platform/master.ts';
+import { keysOfRoles, mayChange, mayGrant, onOneself } from './grants.ts';
 import { NewPassword } from './own-account.ts';
-import { SUPER_ROLE } from './session-user.ts';
+import { problemOfFirst } from './password-policy.ts';
+import { forgetSecondFactor } from './second-factor.ts';
 import { USERS } from './tables.ts';
 import { createUser } from './users.ts';
 
 const INSTALLER = 1;
 const PHONE = /^1[3-9]\d{9}$/;
-const required = (message: string, most: number) =>
-  z.string({ error: message }).trim().min(1, message).max(most, tooLong(most));
+const required = (message: string, most: number) => requiredText(message, most);
 const id = RecordId;
 const idList = z.array(id).max(200);
 const status = z.union([z.enum(['1', '2']), z.literal(1), z.literal(2)], { error: '状态不正确' }).transform(String);
@@ -30,15 +32,15 @@ const status = z.union([z.enum(['1', '2']), z.literal(1), z.literal(2)], { error
 const Fields = z.object({
   username: required('登录名称不能为空', 50),
   nickName: required('用户名称不能为空', 50),
-  phone: z.string({ error: '手机号码不能为空' }).regex(PHONE, '请输入正确的手机号码'),
-  email: z.email({ error: '请输入正确的邮箱地址' }).max(50, tooLong(50)),
+  phone: patternText(PHONE, '请输入正确的手机号码', '手机号码不能为空'),
+  email: emailText(50, '请输入正确的邮箱地址'),
   deptId: id,
   sex: z
     .union([z.enum(['0', '1']), z.literal(0), z.literal(1)])
     .transform(String)
     .optional(),
   status: status.optional(),
-  remark: z.string().trim().max(200, tooLong(200)).optional(),
+  remark: wireText(200).optional(),
   postId: id.nullish(),
   roleId: id.nullish(),
   roleIds: idList.optional(),
@@ -65,24 +67,6 @@ type Saved = Answer<null> | Refusal;
 const rolesOf = ({ roleIds, roleId }: Fields): readonly number[] | undefined =>
   roleIds ?? (roleId == null ? undefined : [roleId]);
 
-const Known = z.object({ known: z.int(), supers: z.int() });
-/** Roles must exist, and only a super administrator makes another one. */
-const checkRoles = async (
-  tx: CommonQueryMethods,
-  roleIds: readonly number[],
-  { user }: Actor,
-): Promise<Refusal | null> => {
-  const wanted = [...new Set(roleIds)];
-  const { known, supers } = await tx.one(sql.type(Known)`
-    SELECT count(*) AS known, count(*) FILTER (WHERE role_key = ${SUPER_ROLE}) AS supers FROM master.sys_role
-    WHERE id = ANY (${sql.array(wanted, 'int8')})`);
-  if (known !== wanted.length) return refuseField('user.no_role', 'roleIds', '角色不存在');
-  if (supers > 0 && !user.roleKeys.includes(SUPER_ROLE)) {
-    return refuse('forbidden', 'user.super_role', '只有系统管理员可以授予系统管理员角色');
-  }
-  return null;
-};
-
 /** Shops a user is locked to must exist: a lock to nothing would be no lock to anybody reading it (R13). */
 const checkShops = async ({ lookup }: UserAdminDeps, lockShops: readonly number[] = []): Promise<Refusal | null> => {
   const shops = await Promise.all(lockShops.map((shopId) => lookup.shop(shopId)));
@@ -90,24 +74,10 @@ const checkShops = async ({ lookup }: UserAdminDeps, lockShops: readonly number[
   return missing.length === 0 ? null : refuseField('user.no_shop', 'lockShops', `分店不存在：${missing.join('、')}`);
 };
 
-const Super = z.object({ protected: z.boolean() });
-/** A super administrator is changed by another one only. */
-const mayChange = async (
-  tx: CommonQueryMethods,
-  userIds: readonly number[],
-  { user }: Actor,
-): Promise<Refusal | null> => {
-  if (user.roleKeys.includes(SUPER_ROLE)) return null;
-  const supers = await tx.oneFirst(sql.type(Super)`
-    SELECT EXISTS (SELECT FROM master.sys_user u JOIN master.sys_role r ON r.id = ANY (u.role_ids)
-      WHERE u.id = ANY (${sql.array([...userIds], 'int8')}) AND r.role_key = ${SUPER_ROLE}) AS protected`);
-  return supers ? refuse('forbidden', 'user.super_role', '只有系统管理员可以修改系统管理员') : null;
-};
-
-const optional = (columns: MasterRow): MasterRow =>
-  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
-const columnsOf = (body: Fields): MasterRow =>
-  optional({
+const given = <Columns extends object>(columns: Columns): Columns =>
+  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Columns;
+const columnsOf = (body: Fields) =>
+  given({
     username: body.username,
     nick_name: body.nickName,
     phone: body.phone,
@@ -142,9 +112,12 @@ const create = async (
     deps.db.transaction(async (tx): Promise<Done> => {
       // A command that was interrupted after this point finds its own row.
       if ((await lockRow(tx, USERS, userId)) !== null) return { data: userId, msg: '新增成功' };
-      const refusal = await checkRoles(tx, rolesOf(body) ?? [], by);
+      const refusal = await mayGrant(tx, { roleIds: rolesOf(body), lockShops: body.lockShops ?? [] }, by);
       if (refusal !== null) return refusal;
       const { nickName, username, password } = body;
+      const keys = await keysOfRoles(tx, rolesOf(body) ?? []);
+      const problem = await problemOfFirst(tx, { password, username, keys });
+      if (problem !== null) return refuseField('auth.weak_password', 'password', problem);
       await createUser(
         tx,
         { id: userId, username, nickName, password, roleIds: rolesOf(body) ?? [], mustChangePassword: true },
@@ -158,20 +131,41 @@ const create = async (
   return outcome;
 };
 
+type Change = MasterRow & {
+  readonly id: number;
+  readonly status?: string | undefined;
+  readonly role_ids?: readonly number[] | undefined;
+  readonly lock_shops?: readonly number[] | undefined;
+};
+/** More columns, or why not, worked out once it is clear that the actor may change this user. */
+type MoreColumns = (tx: CommonQueryMethods) => Promise<MasterRow | Refusal>;
 /** Changes a row of someone who is not protected; their sessions read their rights afresh. */
-const change = async (deps: UserAdminDeps, row: MasterRow & { id: number }, by: Actor): Promise<Saved> => {
+const change = async (
+  deps: UserAdminDeps,
+  row: Change,
+  by: Actor,
+  more: MoreColumns = async () => ({}),
+): Promise<Saved> => {
   if (row.id === INSTALLER) return PROTECTED;
+  const wanted = { status: row.status, roleIds: row.role_ids, lockShops: row.lock_shops };
   const outcome = await unlessTaken(() =>
     deps.db.transaction(async (tx): Promise<Saved> => {
-      const roles = row['role_ids'] as readonly number[] | undefined;
       const refusal =
-        (await mayChange(tx, [row.id], by)) ?? (roles === undefined ? null : await checkRoles(tx, roles, by));
+        onOneself({ userId: row.id, ...wanted }, by) ??
+        (await mayChange(tx, [row.id], by)) ??
+        (await mayGrant(tx, wanted, by));
       if (refusal !== null) return refusal;
-      return (await updateRow(tx, USERS, row, by)) === null ? MISSING : { data: null, msg: '修改成功' };
+      const columns = await more(tx);
+      if (isRefusal(columns)) return columns;
+      return (await updateRow(tx, USERS, { ...columns, ...row }, by)) === null
+        ? MISSING
+        : { data: null, msg: '修改成功' };
     }),
   );
   deps.sessions.forget();
   deps.lookup.forget();
+  // Whoever is enabled again signs in again.
+  if (!('refused' in outcome) && row.status === '1') await deps.sessions.revokeUser(row.id);
   return outcome;
 };
 
@@ -194,17 +188,36 @@ const remove = async (deps: UserAdminDeps, ids: readonly number[], by: Actor): P
   return outcome;
 };
 
-const setStatus = async (deps: UserAdminDeps, userId: number, to: string, by: Actor): Promise<Saved> => {
-  const outcome = await change(deps, { id: userId, status: to }, by);
-  if (!('refused' in outcome) && to === '1') await deps.sessions.revokeUser(userId);
+/** A password that somebody else sets for `userId`: judged and hashed only after it is clear that he may. */
+const firstPassword =
+  (userId: number, password: string) =>
+  async (tx: CommonQueryMethods): Promise<MasterRow | Refusal> => {
+    const owner = await tx.maybeOne(sql.type(Owner)`
+      SELECT username, role_ids AS "roleIds" FROM master.sys_user WHERE id = ${userId}`);
+    if (owner === null) return MISSING;
+    const keys = await keysOfRoles(tx, owner.roleIds);
+    const problem = await problemOfFirst(tx, { password, username: owner.username, keys });
+    if (problem !== null) return refuseField('auth.weak_password', 'password', problem);
+    return { password_hash: await hashPassword(password), must_change_password: true };
+  };
+const Owner = z.object({ username: z.string(), roleIds: z.array(z.int()) });
+
+const resetPassword = async (deps: UserAdminDeps, userId: number, password: string, by: Actor): Promise<Saved> => {
+  const outcome = await change(deps, { id: userId }, by, firstPassword(userId, password));
+  if (!('refused' in outcome)) await deps.sessions.revokeUser(userId);
   return outcome;
 };
 
-const resetPassword = async (deps: UserAdminDeps, userId: number, password: string, by: Actor): Promise<Saved> => {
-  const row = { id: userId, password_hash: await hashPassword(password), must_change_password: true };
-  const outcome = await change(deps, row, by);
-  if (!('refused' in outcome)) await deps.sessions.revokeUser(userId);
-  return outcome;
+/** For whoever lost the telephone and the recovery codes; one's own would be a way around it for whoever took the session. */
+const resetSecondFactor = async (deps: UserAdminDeps, userId: number, by: Actor): Promise<Saved> => {
+  if (userId === by.user.id) return refuse('conflict', 'user.self', '不能重置自己的两步验证');
+  const outcome = await change(deps, { id: userId }, by, async (tx) => {
+    await forgetSecondFactor(tx, userId);
+    return {};
+  });
+  if ('refused' in outcome) return outcome;
+  await deps.sessions.revokeUser(userId);
+  return { data: null, msg: '两步验证已重置' };
 };
 
 const edits = (deps: UserAdminDeps): readonly Route[] => [
@@ -248,7 +261,7 @@ export const userAdminRoutes = (deps: UserAdminDeps): readonly Route[] => [
     allow: 'admin:sysUser:edit',
     body: z.object({ userId: id, status }),
     data: z.null(),
-    handler: (call) => setStatus(deps, call.body.userId, call.body.status, call),
+    handler: (call) => change(deps, { id: call.body.userId, status: call.body.status }, call),
   }),
   route({
     method: 'PUT',
@@ -258,5 +271,14 @@ export const userAdminRoutes = (deps: UserAdminDeps): readonly Route[] => [
     body: z.object({ userId: id, password: NewPassword }),
     data: z.null(),
     handler: (call) => resetPassword(deps, call.body.userId, call.body.password, call),
+  }),
+  route({
+    method: 'PUT',
+    path: '/user/second-factor/reset',
+    summary: '重置两步验证',
+    allow: 'admin:sysUser:resetPassword',
+    body: z.object({ userId: id }),
+    data: z.null(),
+    handler: (call) => resetSecondFactor(deps, call.body.userId, call),
   }),
 ];

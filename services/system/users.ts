@@ -2,6 +2,7 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
+import { filterRecord, term } from '../contracts/filters.ts';
 import { RecordId } from '../contracts/ids.ts';
 import { pageOf, Paging } from '../contracts/envelope.ts';
 import { refuse } from '../contracts/refusal.ts';
@@ -17,7 +18,7 @@ import { USERS } from './tables.ts';
 const ADMIN_KEYS = ['add', 'edit', 'remove', 'resetPassword'].map((action) => `admin:sysUser:${action}`);
 const maintainsUsers = (user: SessionUser): boolean => ADMIN_KEYS.some((key) => can(user, key));
 
-const text = z.string().trim().max(100).optional();
+const text = term(100);
 const Query = z.object({
   ...Paging,
   username: text,
@@ -25,7 +26,7 @@ const Query = z.object({
   phone: text,
   status: text,
   seller: text,
-  deptId: z.coerce.number().int().optional(),
+  deptId: filterRecord(),
 });
 type Query = z.infer<typeof Query>;
 
@@ -48,7 +49,8 @@ const WireUser = z.union([Full, Names]);
 const contains = (column: string, value: string | undefined) =>
   value === undefined || value === ''
     ? sql.fragment`TRUE`
-    : sql.fragment`position(lower(${value}) IN lower(${sql.identifier(['u', column])})) > 0`;
+    : sql.fragment`(master.pieces(${sql.identifier(['u', column])}) @> master.terms(${value})
+        AND position(lower(${value}) IN lower(${sql.identifier(['u', column])})) > 0)`;
 
 const filterOf = (query: Query, full: boolean) => {
   // The picker of sellers: enabled people, and the administrator only while nobody else is there (R25).
@@ -72,15 +74,19 @@ const FULL = sql.fragment`u.id, u.id AS "userId", u.username, u.nick_name AS "ni
       u.created_at AS "createdAt", jsonb_build_object('deptName', coalesce(d.dept_name, '')) AS dept`;
 const FROM = sql.fragment`FROM master.sys_user u LEFT JOIN master.sys_dept d ON d.id = u.dept_id`;
 
+/** Counts are exact up to here; beyond, `more` says so. */
+const EXACT_COUNT = 10_000;
 const list = async (db: CommonQueryMethods, query: Query, full: boolean) => {
   const where = filterOf(query, full);
   const rows = await db.any(sql.type(Full)`
     SELECT ${FULL} ${FROM}
     WHERE ${where} ORDER BY u.id LIMIT ${query.pageSize} OFFSET ${(query.pageIndex - 1) * query.pageSize}`);
   const count = await db.oneFirst(sql.type(z.object({ count: z.int() }))`
-    SELECT count(*) AS count FROM master.sys_user u WHERE ${where}`);
+    SELECT count(*) AS count FROM (SELECT FROM master.sys_user u WHERE ${where} LIMIT ${EXACT_COUNT + 1}) AS counted`);
   const shown = full ? [...rows] : rows.map((row) => Names.parse(row));
-  return { list: shown, count, pageIndex: query.pageIndex, pageSize: query.pageSize };
+  const more = count > EXACT_COUNT;
+  const { pageIndex, pageSize } = query;
+  return { list: shown, count: Math.min(count, EXACT_COUNT), ...(more && { more }), pageIndex, pageSize };
 };
 
 export type NewUser = {

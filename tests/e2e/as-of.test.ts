@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 /** The shops' clock time of a moment, as the field takes it. */
 const clockOf = (moment: Date): string => new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19);
 const goBack = async (page: Page, moment: Date): Promise<void> => {
-  await button(page, '时点').click();
+  await button(page, '历史时点').click();
   await page.getByLabel('查看截至某一时刻的数据').fill(clockOf(moment));
   await button(page.getByRole('dialog', { name: '查看某一时刻' }), '查看').click();
   await see(page.getByText(/^正在查看 .* 的数据$/));
@@ -104,7 +104,7 @@ describe('a transfer that was revised and audited, and sales', () => {
     await goBack(page, at.audited);
     const screen = page.getByRole('region', { name: '调拨报表' });
     await see(screen.getByRole('row').filter({ hasText: chain.barcodes[1] ?? '' }));
-    await screen.locator('tfoot .ui-figure').first().click();
+    await screen.locator('.ui-figure').first().click();
     const panel = dialog(page, /的来源/);
     await see(panel.getByText(/合计 2，由 2 笔组成/));
     expect(await accessFindings(page)).toEqual([]);

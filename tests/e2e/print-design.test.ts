@@ -21,7 +21,7 @@ describe('print templates', () => {
   const board = (page: Page): Locator => page.locator('.dz-board');
   const item = (page: Page, index: number): Locator => page.locator('[data-item]').nth(index);
   const property = (page: Page, label: string): Locator =>
-    page.getByRole('region', { name: '元素属性' }).getByLabel(label, { exact: true });
+    page.getByRole('region', { name: '元素属性' }).getByLabel(new RegExp(`^${label}(：|$)`));
   const valueOf = async (page: Page, label: string): Promise<number> =>
     Number(await property(page, label).inputValue());
   /** Opened by its address: a design page as a bookmark has it. */
@@ -247,7 +247,7 @@ describe('print templates', () => {
     await button(form, '保存').click();
     await see(form.getByText('单据类型不能为空'));
     await see(form.getByText('字段名称不能为空'));
-    await form.getByLabel(/^单据类型/).selectOption('首饰标签');
+    await pick(page, form, '单据类型', '首饰标签');
     await fill(form, '字段名称', 'goldWeight');
     await button(form, '保存').click();
     await see(form.getByText('该单据类型下已有此字段'));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
 import { gone, see, useDesk } from './support/desk.ts';
 import { scan } from './support/keys.ts';
-import { button, dialog, field, fill, pick } from './support/screens.ts';
+import { button, dialog, field, fill, pick, pickFirst } from './support/screens.ts';
 
 describe('the scanner', () => {
   let chain: SmallChain;
@@ -31,7 +31,7 @@ describe('the scanner', () => {
     await page.getByRole('button', { name: '新增调拨' }).click();
     const form = dialog(page, '新增首饰调拨');
     await pick(page, form, '调出分店', '罗湖店');
-    await form.getByLabel(/^调入分店/).selectOption({ label: '南山店' });
+    await pick(page, form, '调入分店', '南山店');
     const [first = '', second = ''] = chain.barcodes;
     const remark = form.getByLabel('备注', { exact: true });
     await fill(form, '备注', '急');
@@ -85,7 +85,7 @@ describe('the scanner', () => {
     const form = dialog(page, '新增销售单');
     await pick(page, form, '客户', '王女士');
     await pick(page, form, '分店', '罗湖店');
-    await form.getByLabel(/^销售员/).selectOption({ index: 1 });
+    await pickFirst(page, form, '销售员');
     const [held = '', , free = ''] = chain.barcodes;
     await scan(page, held);
     await see(form.getByRole('list', { name: '未识别的条码' }).getByText(/占用|DB\d+/));

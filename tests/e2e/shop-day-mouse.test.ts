@@ -5,7 +5,7 @@ import * as xlsx from 'xlsx';
 import { rowsOf } from './support/chain.ts';
 import { gone, see, useDesk } from './support/desk.ts';
 import { scan } from './support/keys.ts';
-import { audit, button, dialog, field, fill, pick, rowAction } from './support/screens.ts';
+import { audit, button, dialog, field, fill, pick, pickFirst, rowAction } from './support/screens.ts';
 
 const HEADERS = ['首饰名称', '款式', '成色', '金重', '金价', '工费', '倍率'];
 const sheet = (rows: readonly (readonly (string | number)[])[]): Buffer => {
@@ -124,7 +124,7 @@ describe('a day in the shop', () => {
     await page.getByRole('button', { name: '新增调拨' }).click();
     const form = dialog(page, '新增首饰调拨');
     await pick(page, form, '调出分店', '罗湖店');
-    await form.getByLabel(/^调入分店/).selectOption({ label: '南山店' });
+    await pick(page, form, '调入分店', '南山店');
     const box = form.getByLabel('条码', { exact: true });
     await box.fill(ring);
     await box.press('Enter');
@@ -150,7 +150,7 @@ describe('a day in the shop', () => {
     await gone(person);
     await see(form.getByRole('button', { name: /^客户：李小姐/ }));
     await pick(page, form, '分店', '南山店');
-    await form.getByLabel(/^销售员/).selectOption({ index: 1 });
+    await pickFirst(page, form, '销售员');
     const box = form.getByLabel('条码', { exact: true });
     await box.fill(ring);
     await box.press('Enter');
@@ -178,7 +178,7 @@ describe('a day in the shop', () => {
       await see(page.getByRole('row').filter({ hasText: kind }));
     const life = page.getByRole('region', { name: '首饰的一生' });
     await see(life.getByText(/^销售 XS/));
-    await page.getByRole('button', { name: '时点' }).click();
+    await page.getByRole('button', { name: '历史时点' }).click();
     const past = new Date(Date.parse(beforeSale) + 8 * 3_600_000).toISOString().slice(0, 19);
     await page.getByLabel('查看截至某一时刻的数据').fill(past);
     await page.getByRole('button', { name: /^(查看|确定)$/ }).click();

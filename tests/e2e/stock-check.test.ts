@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
 import { gone, see, useDesk } from './support/desk.ts';
 import { scan } from './support/keys.ts';
-import { audit, button, dialog, field, pick, rowAction } from './support/screens.ts';
+import { agree, audit, button, dialog, field, pick, rowAction } from './support/screens.ts';
 
 const picture = (name: string): { readonly path: string } => ({ path: path.join(os.tmpdir(), `check-${name}.png`) });
 
@@ -41,6 +41,7 @@ describe('stock check', () => {
     await see(theirs.getByRole('row').filter({ hasText: first }).getByText('相符'));
     await scan(other.page, second);
     await see(grid.getByRole('row').filter({ hasText: second }).getByText('相符'));
+    await button(theirs, '展开表头').click();
     const day = field(theirs, 'checkAt').locator('input');
     await day.focus();
     await scan(other.page, second);
@@ -68,11 +69,14 @@ describe('stock check', () => {
         .filter({ hasText: third })
         .getByText(/待审 DB\d+ → 南山店/),
     );
+    await see(grid.getByRole('row').filter({ hasText: fourth }).getByText('未盘'));
+    await button(form, '完成盘点').click();
+    await agree(page, '完成盘点');
     await see(grid.getByRole('row').filter({ hasText: fourth }).getByText('缺失'));
     await page.screenshot(picture('dialog'));
-    await form.getByLabel('只看').selectOption('missing');
+    await pick(page, form, '只看', '缺失');
     await gone(grid.getByText(first));
-    await button(form, '保存').click();
+    await button(form, '取消').click();
     await gone(form);
     await audit(page, 'PD');
     await page.screenshot(picture('list'));

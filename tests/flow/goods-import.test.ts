@@ -1,7 +1,9 @@
 /** Excel import over HTTP (S0§2, §5; wire): upload, match, all rows or none, progress, crash. */
+import fs from 'node:fs';
+import path from 'node:path';
 import { sql } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { utils, write } from 'xlsx';
+import { read as readBook, utils, write } from 'xlsx';
 import { acceptImport } from '../../services/goods/import/accept-import.ts';
 import { openJob } from '../../services/goods/import/import-jobs.ts';
 import { runImport, type ImportDeps } from '../../services/goods/import/import-run.ts';
@@ -11,6 +13,7 @@ import { sampleBody, sampleReceipt } from '../../services/goods/sample.ts';
 import { dayOf } from 'services/contracts/dates';
 import { nextId } from 'services/platform/wire-ids';
 import { startApp, type App, type Reply } from '../support/app.ts';
+import { supplierFile } from '../support/supplier-file.ts';
 
 let app: App;
 let shopId: number;
@@ -123,11 +126,12 @@ test('what may mean two things is asked for again, and no given name is cut', as
   );
   expect(reply.status).toBe(422);
   expect(reply.body.data).toEqual([
-    { row: 2, field: '克重', message: '请输入数字' },
-    { row: 3, field: '克重', message: '请输入数字' },
-    { row: 3, field: '进价', message: '请输入数字' },
-    { row: 4, field: '品名', message: '最多60个字' },
+    { row: 2, field: '克重', wire: 'goldWeight', value: '1,5', message: '请输入数字' },
+    { row: 3, field: '克重', wire: 'goldWeight', value: '30分', message: '请输入数字' },
+    { row: 3, field: '进价', wire: 'goldCost', value: '5克', message: '请输入数字' },
+    { row: 4, field: '品名', wire: 'name', value: '名'.repeat(61), message: '最多60个字' },
   ]);
+  expect(reply.body.msg).toBe('导入失败，共3行、4处有误：第2行“克重”请输入数字');
 });
 test('all rows arrive: given barcodes, automatic ones, the chosen category where the file has none', async () => {
   const reply = await importFile(
@@ -170,11 +174,17 @@ test('one refused row refuses all, each by its row in Excel and its own heading'
   expect(reply.body.msg).toContain('共3行');
   expect(reply.body.data).toEqual(
     expect.arrayContaining([
-      { row: 3, field: '编码', message: '条码应为4到32位数字、字母或 . _ / -' },
-      { row: 4, field: '克重', message: '请输入数字' },
-      { row: 4, field: '进价', message: '不能小于0' },
-      { row: 4, field: '件数', message: '请输入整数' },
-      { row: 5, field: '编码', message: '条码TAKEN-1已存在' },
+      {
+        row: 3,
+        field: '编码',
+        wire: 'barcode',
+        value: 'B!',
+        message: '条码应为4到32位数字、字母或 . _ / -',
+      },
+      { row: 4, field: '克重', wire: 'goldWeight', value: '重', message: '请输入数字' },
+      { row: 4, field: '进价', wire: 'goldCost', value: '-1', message: '不能小于0' },
+      { row: 4, field: '件数', wire: 'num', value: '0.5', message: '请输入整数' },
+      { row: 5, field: '编码', wire: 'barcode', value: 'TAKEN-1', message: '条码TAKEN-1已存在' },
     ]),
   );
   expect(await countOf('batchNo=REFUSED')).toBe(0);
@@ -258,4 +268,182 @@ test('an import that a crash left is found and finished; its rows cannot be touc
     body: { data: { state: 'completed', done: 2 } },
   });
   expect((await app.put('/biz-goods-in/audit/1', { ids: [row] })).status).toBe(200);
+});
+test('the uploaded file is gone when its import ends, when it is given up, or after an hour, also in a new process', async () => {
+  const folder = path.join(app.dataDir, 'imports');
+  for (const name of fs.readdirSync(folder)) fs.rmSync(path.join(folder, name));
+  const read = async (barcode: string): Promise<string> =>
+    ((await upload(xlsx([[barcode, '戒指', null, '光圈', '足金', 1, 1, 1]]))).body.data as { fileId: string }).fileId;
+  const done = await read('GONE-1');
+  expect((await send({ fileId: done, mapping: MAPPING, shopId: 0 })).status).toBe(422);
+  expect(fs.readdirSync(folder)).toHaveLength(1);
+  expect((await send({ fileId: done, mapping: MAPPING })).status).toBe(200);
+  expect(fs.readdirSync(folder)).toEqual([]);
+  expect((await send({ fileId: done, mapping: MAPPING })).status).toBe(404);
+
+  const given = await read('GONE-2');
+  await app.del(`/biz-goods-in/import-file/${given}`, {});
+  expect(fs.readdirSync(folder)).toEqual([]);
+
+  const old = await read('GONE-3');
+  const [name = ''] = fs.readdirSync(folder);
+  const past = new Date(Date.now() - 61 * 60_000);
+  fs.utimesSync(path.join(folder, name), past, past);
+  expect((await send({ fileId: old, mapping: MAPPING })).body.msg).toBe('导入文件已过期，请重新选择文件');
+  await read('GONE-4');
+  const { lookup, dataDir } = app.house.deps;
+  await createImports({ ...importDeps(), lookup, dataDir }).files.prune();
+  expect(fs.readdirSync(folder)).toHaveLength(1);
+});
+
+const SUPPLIER_MAPPING = {
+  货号: 'barcode',
+  品名: 'name',
+  款式: 'style',
+  成色: 'fineness',
+  '金重(g)': 'goldWeight',
+  毛重: 'weight',
+  主石: 'stoneName',
+  '主石重（分）': 'stoneCt',
+  证书号: 'cerif',
+  计价: 'priceMode',
+  成本: 'piceCost',
+  标价: 'sellPrice',
+};
+const MENDED = [
+  { row: 7, wire: 'goldWeight', value: '15.2克' },
+  { row: 8, wire: 'priceMode', value: '按克' },
+];
+const supplierUpload = async (): Promise<string> =>
+  ((await upload(supplierFile(), '出货清单.xlsx')).body.data as { fileId: string }).fileId;
+
+test('a supplier’s real list: read below its titles, shown as read, mended in place, costs and weights kept', async () => {
+  const supplierId = Number(
+    (await app.post('/base-supplier', { name: '金源珠宝', contract: '李经理', mobile: '13900000001', status: '2' }))
+      .body.data,
+  );
+  const file = await upload(supplierFile(), '出货清单.xlsx');
+  expect(file.body.data).toMatchObject({ headerRow: 4, count: 4, totalRows: [9] });
+  const { fileId } = file.body.data as { fileId: string };
+  const body = { fileId, mapping: SUPPLIER_MAPPING, supplierId, shopId, type: '戒指', batchNo: 'REAL' };
+
+  const check = await app.post('/biz-goods-in/import-check', body);
+  expect(check.body.data).toMatchObject({
+    total: 4,
+    ignored: ['序号', '产地'],
+    problemCount: 2,
+    problems: [
+      { row: 7, field: '金重(g)', wire: 'goldWeight', value: '十五克', message: '请输入数字' },
+      { row: 8, field: '计价', wire: 'priceMode', value: '面议', message: '计价方式应为“一口价”或“按克”' },
+    ],
+  });
+  const { read } = check.body.data as { read: { values: Record<string, string> }[] };
+  expect(read[0]?.values).toMatchObject({
+    goldWeight: '40.500 g',
+    stoneName: '',
+    stoneCt: '',
+    cerif: '',
+    priceMode: '一口价',
+    piceCost: '25000.00 元',
+  });
+  expect(read[1]?.values).toMatchObject({ stoneCt: '0.300 ct', weight: '3.400 g' });
+  expect((await send({ ...body })).status).toBe(422);
+
+  const mended = { ...body, edits: MENDED };
+  const again = await app.post('/biz-goods-in/import-check', mended);
+  expect(again.body.data).toMatchObject({ problemCount: 0, doubtCount: 0, keptCosts: 4, costDifference: 42_200 });
+  expect((again.body.data as { differences: { message: string }[] }).differences[0]?.message).toBe(
+    '按文件25000.00元入库，公式为0.00元，差+25000.00元',
+  );
+  const done = await send({ ...mended, consent: 0 });
+  expect(done).toMatchObject({
+    status: 200,
+    body: { data: { total: 4, ignored: ['序号', '产地'], keptCosts: 4, costDifference: 42_200, keptWeights: 2 } },
+  });
+  const { list } = (await app.get('/biz-goods-in?batchNo=REAL')).body.data as { list: Record<string, unknown>[] };
+  const by = new Map(list.map((row) => [row['barcode'], row]));
+  expect(by.get('JY-8801')).toMatchObject({ piceCost: 25_000, givenCost: 25_000, weight: 40.5, givenWeight: 0 });
+  expect(by.get('JY-8801')).toMatchObject({ cerif: '', stoneName: '', priceMode: '1', sellPrice: 38_000 });
+  expect(by.get('JY-8802')).toMatchObject({ stoneCt: 0.3, weight: 3.4, givenWeight: 3.4, goldWeight: 3.215 });
+  expect(by.get('JY-8803')).toMatchObject({ goldWeight: 15.2, weight: 15.7 });
+
+  // Edited by a screen that knows nothing of given costs, the cost stays; without the right it is not seen.
+  const row = by.get('JY-8801') ?? {};
+  const { givenCost: _cost, givenWeight: _weight, piceCost: _computed, ...known } = row;
+  expect(
+    (await app.put(`/biz-goods-in/${String(row['id'])}`, { ...known, printTemplate: '标准标签', remark: '已核对' }))
+      .status,
+  ).toBe(200);
+  expect((await app.get(`/biz-goods-in/${String(row['id'])}`)).body.data).toMatchObject({
+    piceCost: 25_000,
+    remark: '已核对',
+  });
+  expect(
+    (
+      await app.put(`/biz-goods-in/${String(row['id'])}`, {
+        ...row,
+        printTemplate: '标准标签',
+        givenCost: null,
+        goldCost: 500,
+      })
+    ).status,
+  ).toBe(200);
+  expect((await app.get(`/biz-goods-in/${String(row['id'])}`)).body.data).toMatchObject({ piceCost: 20_250 });
+  await app.addUser({ username: 'no-cost', roleIds: [4] });
+  const token = await app.signIn('no-cost');
+  const seen = (await app.get(`/biz-goods-in?batchNo=REAL`, { token })).text;
+  expect(seen).toContain('JY-8801');
+  expect(seen).not.toContain('givenCost');
+
+  expect((await app.get(`/biz-goods-in/import-matching?supplierId=${supplierId}`)).body.data).toEqual({
+    mapping: { ...SUPPLIER_MAPPING, 序号: '', 产地: '' },
+  });
+});
+test('what is hardly right is counted and needs a consent to just so many', async () => {
+  const rows = [
+    ['ODD-0001', '项链', '项链', '光圈', '足金', 15_700, 560, 1],
+    ['ODD-0002', '戒指', '戒指', '光圈', '足金', 0, 0, 1],
+  ];
+  const { fileId } = (await upload(xlsx(rows))).body.data as { fileId: string };
+  const body = { fileId, mapping: MAPPING, supplierId: null, shopId, type: '戒指', batchNo: 'ODD' };
+  const check = await app.post('/biz-goods-in/import-check', body);
+  expect(check.body.data).toMatchObject({
+    problemCount: 0,
+    doubtCount: 3,
+    doubts: [
+      { row: 2, field: '克重', message: '金重15700.000克，一件超过500克' },
+      { row: 3, field: '克重', message: '成色为足金，金重为0' },
+      { row: 3, field: '成本', message: '成本为0' },
+    ],
+  });
+  expect(await send({ ...body, consent: 2 })).toMatchObject({
+    status: 409,
+    body: { msg: '有3处数据不合常理，请核对后再导入', data: { reason: 'implausible', count: 3 } },
+  });
+  expect(await countOf('batchNo=ODD')).toBe(0);
+  expect((await send({ ...body, consent: 3 })).status).toBe(200);
+});
+test('the sheet of errors holds all rows as they stand, what was mended, and what is wrong', async () => {
+  const fileId = await supplierUpload();
+  const answer = await fetch(`${app.url}/api/v1/biz-goods-in/import-errors`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${app.adminToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ fileId, mapping: SUPPLIER_MAPPING, shopId, type: '戒指', edits: MENDED.slice(0, 1) }),
+  });
+  expect(answer.status).toBe(200);
+  const book = readBook(Buffer.from(await answer.arrayBuffer()));
+  const rows = utils.sheet_to_json<Record<string, unknown>>(book.Sheets[book.SheetNames[0] ?? ''] ?? {});
+  expect(rows).toHaveLength(4);
+  expect(rows[2]).toMatchObject({ 货号: 'JY-8803', '金重(g)': '15.2克', 产地: '深圳' });
+  expect(rows[2]?.['错误说明']).not.toContain('金重');
+  expect(rows[3]).toMatchObject({ 计价: '面议', 错误说明: expect.stringContaining('计价：计价方式应为') });
+});
+test('another user’s file, mended or not, is nobody else’s', async () => {
+  const fileId = await supplierUpload();
+  await app.addUser({ username: 'keeper', roleIds: [5] });
+  const token = await app.signIn('keeper');
+  for (const path of ['import', 'import-check', 'import-errors']) {
+    const body = { fileId, mapping: SUPPLIER_MAPPING, shopId, type: '戒指' };
+    expect((await app.post(`/biz-goods-in/${path}`, body, { token })).status, path).toBe(404);
+  }
 });

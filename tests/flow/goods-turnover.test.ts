@@ -120,9 +120,10 @@ test('the export has the rows of the list', async () => {
     headers: { authorization: `Bearer ${chain.app.adminToken}` },
   });
   const book = read(Buffer.from(await answer.arrayBuffer()));
-  const rows = utils.sheet_to_json<Row>(book.Sheets['库存周转报表']!);
+  const rows = utils.sheet_to_json<Row>(book.Sheets['库存周转报表']!, { range: 1 });
   expect(rows.map((row) => [row['分店'], row['库存数量'], row['库龄(天)']])).toEqual([
     ['罗湖店', 6, 40],
     ['南山店', 4, 40],
+    ['合计 2 行', 10, undefined],
   ]);
 });

@@ -67,6 +67,7 @@ test('each filter of stock-in finds its piece and not the other', async () => {
     `name=${encodeURIComponent('福字')}`,
     `name=${encodeURIComponent('福')}`,
     'goldWeight=3.215',
+    'goldWeightFrom=3.215&goldWeightTo=3.215',
     'goldContent=999',
     `typeArr=${encodeURIComponent('戒指')}&typeArr=${encodeURIComponent('项链')}`,
     `styleArr=${encodeURIComponent('光圈')}`,
@@ -124,6 +125,7 @@ test('sales: filters, summary tags, the six lists, print data', async () => {
     expect(list, filter).toMatchObject([{ id: saleId, orderNo: `XS${saleId}`, amount: TAG_PRICE, factFee: TAG_PRICE }]);
     expect(summary).toEqual({
       count: 1,
+      audited: 0,
       giftFee: 0,
       oldFee: 0,
       changeFee: 0,

@@ -1,4 +1,5 @@
 /** Master data alone behind a real HTTP server: migrations, seeds, writes, reads; tokens are words for users. */
+import { fieldNames } from 'services/goods/contract';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,12 +11,15 @@ import { CommandLog } from '../../services/platform/command-log/command-log.ts';
 import { commandLogMigration } from '../../services/platform/command-log/table.ts';
 import { openPool } from '../../services/platform/database.ts';
 import { openGate } from '../../services/platform/gate.ts';
-import { build, type HttpDeps } from '../../services/platform/http/build.ts';
+import { build } from '../../services/platform/http/build.ts';
 import { createMetrics } from '../../services/platform/http/metrics.ts';
 import { silentLog } from '../../services/platform/log.ts';
 import { changeLogMigration } from '../../services/platform/master.ts';
 import { migrate } from '../../services/platform/migrate.ts';
+import { OperationLog } from '../../services/platform/operation-log/operation-log.ts';
+import { operationOutcomeMigration } from '../../services/platform/operation-log/table.ts';
 import type { SliceDeps } from '../../services/platform/slice.ts';
+import { systemMigrations } from '../../services/system/tables.ts';
 import { nextId } from '../../services/platform/wire-ids.ts';
 import { masterDataQueries } from '../../projections/master-data/query.ts';
 import { testDatabase } from '../support/database.ts';
@@ -67,27 +71,33 @@ const userOf = (token: string): SessionUser | null => {
 export const openHouse = async (): Promise<House> => {
   const database = await testDatabase();
   const siteDir = await mkdtemp(join(tmpdir(), 'site-'));
-  await migrate(database.url, [changeLogMigration, commandLogMigration, ...(masterDataSlice.migrations ?? [])]);
+  const own = [changeLogMigration, commandLogMigration, ...systemMigrations, operationOutcomeMigration];
+  await migrate(database.url, [...own, ...(masterDataSlice.migrations ?? [])]);
   const pool = await openPool(database.url, { applicationName: 'test' });
   const lookup = masterLookup(pool);
   const slice = masterDataSlice.create({ master: pool, lookup } as unknown as SliceDeps);
   const seed = async (): Promise<void> => slice.seed?.();
   await seed();
+  const operationLog = new OperationLog(pool, silentLog);
   const app = await build({
     routes: [...slice.routes, ...masterDataQueries({ db: pool })],
     commandLog: new CommandLog(pool),
     looseId: () => nextId(pool),
+    fieldLabels: fieldNames(),
     positionAsOf: async () => 0,
     gate: openGate,
     clock: () => new Date(),
     authenticate: async (token) => userOf(token),
-    operationLog: { record: () => undefined } as unknown as HttpDeps['operationLog'],
+    operationLog,
     metrics: createMetrics(async () => []),
     checks: [],
     lag: () => ({}),
+    warnings: () => [],
     siteDir,
     filesDir: siteDir,
+    trustedProxies: 0,
     behindTls: false,
+    metricsToken: undefined,
     printServicePort: 9090,
     log: silentLog,
   });
@@ -122,6 +132,7 @@ export const openHouse = async (): Promise<House> => {
     },
     close: async () => {
       await app.close();
+      await operationLog.stop();
       await pool.end();
       await database.drop();
       await rm(siteDir, { recursive: true, force: true });

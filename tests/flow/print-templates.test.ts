@@ -273,9 +273,13 @@ describe('print data', () => {
     expect(counted.tables.master).toEqual([
       expect.objectContaining({ no: `PD${check}`, type: '戒指', factNum: 1, scope: '全部明细' }),
     ]);
-    const lines = new Map(counted.tables.goods.map((line) => [line['barcode'], line['stateName']]));
-    expect(lines.get(three)).toBe('相符');
-    expect([...lines.values()]).toContain('缺失');
+    const states = ({ tables }: typeof counted) =>
+      new Map(tables.goods.map((line) => [line['barcode'], line['stateName']]));
+    expect(states(counted).get(three)).toBe('相符');
+    expect([...states(counted).values()]).toContain('未盘');
+    expect([...states(counted).values()]).not.toContain('缺失');
+    expect((await chain.app.post(`/biz-check/${check}/finish`, {})).status).toBe(200);
+    expect([...states(await paper('check', check)).values()]).toContain('缺失');
 
     const chosen = await created('调拨单竖版', { kind: 'allocate' });
     idOf(await chain.app.put(`${PATH}/default/${chosen}`, {}));

@@ -164,45 +164,20 @@ describe('payments', () => {
     expect((await at(TAG_PRICE - 10)).status).toBe(200);
     expect((await create([{ barcode: await chain.stock() }], { factFee: 2000, ...paid(2000) })).status).toBe(200);
   });
-  test('the shop may pay: negative payments make a negative sum, and nothing else does', async () => {
-    // With the right to round at will; recycled gold makes such orders by itself once its tab is there.
+  test('have the sign of the bill, whatever right one has', async () => {
     const barcode = await chain.stock();
-    const back = {
-      factFee: -100,
-      sellBalanceList: [
-        { balance: '现金', amount: -150 },
-        { balance: '微信', amount: 50 },
-      ],
-    };
-    await refused('factFee', [{ barcode }], { ...back, factFee: 100 });
-    const paidInAll = async (): Promise<number> => {
-      const { summary } = (await chain.app.get(PATH)).body.data as { summary: { factFee: number } };
-      return summary.factFee;
-    };
-    const before = await paidInAll();
-    const id = await created([{ barcode }], back);
-    expect(await paidInAll()).toBeCloseTo(before - 100, 2);
-    expect(await chain.record(PATH, id)).toMatchObject({
-      payableFee: TAG_PRICE,
-      factFee: -100,
-      sellBalanceList: [
-        { balance: '现金', amount: -150 },
-        { balance: '微信', amount: 50 },
-      ],
+    const mixed = (...amounts: number[]) => ({
+      factFee: amounts.reduce((sum, amount) => sum + amount, 0),
+      sellBalanceList: amounts.map((amount, index) => ({ balance: index === 0 ? '现金' : '微信', amount })),
     });
-    expect((await chain.audit(PATH, [id])).status).toBe(200);
-    expect(await chain.record(PATH, id)).toMatchObject({ auditFlag: 2, factFee: -100 });
-    await refused('sellBalanceList', [{ barcode: await chain.stock() }], { factFee: -100, sellBalanceList: [] });
-    await chain.app.addUser({ username: 'till', roleIds: [4] });
-    const token = await chain.app.signIn('till');
-    const body = chain.sale([{ barcode: await chain.stock() }], { ...back, seller: 'till' });
-    const beyond = await chain.app.post(PATH, body, { token });
-    expect(beyond).toMatchObject({
-      status: 422,
-      body: { msg: '实付金额与应付金额相差2338.00元，超过抹零上限10.00元' },
-    });
-    expect((await chain.unaudit(PATH, [id])).status).toBe(200);
-    expect(await chain.record(PATH, id)).toMatchObject({ auditFlag: 1, factFee: -100 });
+    expect(await refused('factFee', [{ barcode }], mixed(-150, 50))).toBe('实付金额不能小于0');
+    expect(await refused('sellBalanceList.1.amount', [{ barcode }], mixed(1_000_000, TAG_PRICE - 1_000_000))).toBe(
+      '第1行“金额”：不能超过实付金额2238.00元',
+    );
+    await refused('sellBalanceList.0.amount', [{ barcode }], mixed(-1, TAG_PRICE + 1));
+    await refused('factFee', [{ barcode }], { factFee: 100, sellBalanceList: [{ balance: '现金', amount: -150 }] });
+    await refused('sellBalanceList', [{ barcode }], { factFee: -100, sellBalanceList: [] });
+    expect(await chain.free(barcode)).toBe(1);
   });
 });
 

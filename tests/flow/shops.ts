@@ -1,4 +1,5 @@
 /** A house with two shops, stock on its shelves, a customer and a seller, for flows of documents. */
+import { vi } from 'vitest';
 import { dayOf } from 'services/contracts/dates';
 import { sampleBody } from '../../services/goods/sample.ts';
 import { startApp, type App, type AppOptions, type Reply, type RequestOptions } from '../support/app.ts';
@@ -81,4 +82,11 @@ export const startChain = async (options: AppOptions = {}): Promise<Chain> => {
       ...change,
     }),
   };
+};
+
+/** This moment, once it is past: what is entered from now on is later, also within the same millisecond. */
+export const momentPast = async (): Promise<Date> => {
+  const moment = new Date();
+  await vi.waitUntil(() => Date.now() > moment.getTime(), { interval: 1, timeout: 1_000 });
+  return moment;
 };

@@ -49,8 +49,8 @@ test('a new check of 1,500 lines, cut after ten appends, is finished by its repe
   const save = () => chain.app.post(PATH, body(LINES), { key: 'long-create' });
   await broken(10, false, save);
   const again = await save();
-  expect(again).toMatchObject({ status: 200, body: { msg: '保存成功' } });
   const id = Number(again.body.data);
+  expect(again).toMatchObject({ status: 200, body: { msg: `保存成功：PD${id}` } });
   expect([await counted(id), await events(id)]).toEqual([LINES, 1 + LINES]);
 });
 
@@ -66,7 +66,7 @@ test.each([
     const options = { key: `long-edit-${id}`, headers: { 'if-match': etag } };
     const save = () => chain.app.put(`${PATH}/${id}`, body(LINES, change), options);
     await broken(10, false, save);
-    expect(await save()).toMatchObject({ status: 200, body: { data: id, msg: '保存成功' } });
+    expect(await save()).toMatchObject({ status: 200, body: { data: id, msg: `保存成功：PD${id}` } });
     expect([await counted(id), await events(id)]).toEqual([LINES, 2 + more + LINES]);
   },
 );
@@ -82,7 +82,7 @@ test('audit, 反审核 and deletion whose answers were lost answer their repeats
     const again = () => ask(`lost-${id}-${index}`);
     const before = await events(id);
     await broken(0, true, again);
-    expect(await again()).toMatchObject({ status: 200, body: { msg } });
+    expect(await again()).toMatchObject({ status: 200, body: { msg: `${msg}：PD${id}` } });
     expect(await events(id)).toBe(before + 1);
   }
 });

@@ -73,8 +73,10 @@ test('extract, open, scan, audit: books are as of the opening and frozen', async
     { barcode: lot, found: true, bookNum: 3 },
   ]);
   expect(await line(id, one)).toMatchObject({ factNum: 1, scanNum: 2, state: 'equal', by: expect.any(String) });
-  expect(await line(id, lot)).toMatchObject({ factNum: 2, scanNum: 2, state: 'missing', missing: 1 });
+  expect(await line(id, lot)).toMatchObject({ factNum: 2, scanNum: 2, state: 'uncounted', missing: 0 });
   expect(await scan(id, late)).toMatchObject([{ found: false, reason: '盘点后到店' }]);
+  expect((await chain.app.post(`${PATH}/${id}/finish`, {})).status).toBe(200);
+  expect(await line(id, lot)).toMatchObject({ factNum: 2, scanNum: 2, state: 'missing', missing: 1 });
   expect((await chain.audit(PATH, [id])).status).toBe(200);
   expect(await chain.record(PATH, id)).toMatchObject({ auditFlag: 2, bookNum: 4, factNum: 3, noFind: `${late},` });
   expect(await chain.free(one)).toBe(1);
@@ -85,7 +87,7 @@ test('extract, open, scan, audit: books are as of the opening and frozen', async
     title: string;
     reason: string | null;
   }[];
-  expect(history.map(({ title }) => title)).toEqual(['新增', '扫码 2次', '未找到', '审核', '反审核']);
+  expect(history.map(({ title }) => title)).toEqual(['新增', '扫码 2次', '未找到', '完成盘点', '审核', '反审核']);
   expect(history.at(-1)?.reason).toBe('录入错误');
 });
 
@@ -102,6 +104,8 @@ test('selling goes on: every difference explains itself, only true losses stay m
   expect((await line(id, sold ?? ''))?.explain).toContain(`销售 XS${sale}`);
   expect((await line(id, moved ?? ''))?.explain).toContain(`调拨出库 DB${transfer} → 南山店`);
   expect(await line(id, held ?? '')).toMatchObject({ state: 'explained', explain: `待审 DB${pending} → 南山店` });
+  expect(await line(id, lost ?? '')).toMatchObject({ state: 'uncounted', missing: 0, explain: '' });
+  expect((await chain.app.post(`${PATH}/${id}/finish`, {})).status).toBe(200);
   expect(await line(id, lost ?? '')).toMatchObject({ state: 'missing', missing: 1, explain: '' });
   const reversed = await chain.unaudit('/biz-allocate', [transfer]);
   expect(reversed.status).toBe(200);
@@ -163,7 +167,7 @@ test('lines can be saved as the form sends them, typed and with remarks', async 
     `${PATH}/${id}`,
     body(type, [{ barcode: lot, factNum: 4 }], { noFind: '', remark: '月底' }),
   );
-  expect(edited).toMatchObject({ status: 200, body: { msg: '保存成功' } });
+  expect(edited).toMatchObject({ status: 200, body: { msg: `保存成功：PD${id}` } });
   expect(await chain.record(PATH, id)).toMatchObject({ remark: '月底', noFind: '' });
   expect(await line(id, lot)).toMatchObject({ factNum: 4, state: 'equal' });
   expect(await line(id, one)).toMatchObject({ factNum: 1 });
@@ -176,7 +180,7 @@ test('the form is told what is wrong, in its words', async () => {
   expect(await said({ checkAt: '' })).toBe('盘点日期不能为空');
   expect(await said({ type: '' })).toBe('首饰类别不能为空');
   expect(await said({ bizGoodsList: [] })).toBe('请输入要盘点的首饰');
-  expect(await said({ bizGoodsList: [{ barcode: 'A0001', factNum: 1.5 }] })).toBe('请输入整数');
+  expect(await said({ bizGoodsList: [{ barcode: 'A0001', factNum: 1.5 }] })).toBe('第1行“实盘数量”：请输入整数');
   const extract = async (query: string): Promise<unknown> => (await chain.app.get(`${PATH}/extract?${query}`)).body.msg;
   expect(await extract('type=x')).toBe('请先选择分店名称！');
   expect(await extract(`shopId=${chain.home}`)).toBe('请选择首饰类别！');

@@ -106,15 +106,25 @@ const statusOf = async ([method, path]: Call, token: string): Promise<number> =>
     : (await (send as typeof app.post)(path, body, { token })).status;
 };
 
+/** To take a list away needs its own key besides. */
+const exportOf = (key: string): string => key.replace(/[^:]+$/, 'export');
+const isExport = ([, path]: Call): boolean => path.endsWith('/export');
+const EXPORTS = Object.entries(GUARDS).flatMap(([key, calls]) => (calls.some(isExport) ? [exportOf(key)] : []));
+
 test('all keys of the stock area are there to be granted', () => {
   expect(STOCK.map(({ permission }) => permission).toSorted()).toEqual([...Object.keys(GUARDS), ...BUTTONS].toSorted());
+  const seeded = MENU_SEEDS.map(({ permission }) => permission);
+  expect(EXPORTS.length).toBe(6);
+  expect(EXPORTS.filter((key) => !seeded.includes(key))).toEqual([]);
 });
 
 test.each(Object.entries(GUARDS))('%s opens its calls and nothing else does', async (key, calls) => {
   const holder = await holderOf([key]);
-  const others = await holderOf([...Object.keys(GUARDS), ...BUTTONS].filter((other) => other !== key));
+  const taker = await holderOf([key, exportOf(key)]);
+  const others = await holderOf([...Object.keys(GUARDS), ...BUTTONS, ...EXPORTS].filter((other) => other !== key));
   for (const call of calls) {
     expect(await statusOf(call, others), call.join(' ')).toBe(403);
-    expect([401, 403], call.join(' ')).not.toContain(await statusOf(call, holder));
+    if (isExport(call)) expect(await statusOf(call, holder), call.join(' ')).toBe(403);
+    expect([401, 403], call.join(' ')).not.toContain(await statusOf(call, isExport(call) ? taker : holder));
   }
 });

@@ -49,6 +49,12 @@ export const ANSWERS: readonly Row[] = [
     rule: 'Twenty rows a page, ten for supplier returns; an export has them all.',
     tests: [
       ...lists('exports are the lists as sheets'),
+      ...inFile('tests/flow/exports-whole.test.ts')(
+        '/biz-goods-in/export?batchNo=ALL has every piece once',
+        '/biz-goods-in/export?batchNo=ALL&pageIndex=2&pageSize=10 has every piece once',
+        '/report-goods-turnover/export?typeArr=戒指 has every piece once',
+        '/report-goods-flow/export?{days} has every piece once',
+      ),
       ...constants('lists answer twenty rows unless asked, supplier returns ten'),
     ],
   },

@@ -1,5 +1,17 @@
 /** S0§6: roles and permissions. */
-import { inFile, checks, goods, locked, permissions, pictures, returns, transfers, words, type Row } from './row.ts';
+import {
+  inFile,
+  checks,
+  goods,
+  locked,
+  permissions,
+  pictures,
+  returns,
+  stockRules,
+  transfers,
+  words,
+  type Row,
+} from './row.ts';
 
 const W = 'the words of the stock screens';
 const KEYS = [
@@ -70,6 +82,12 @@ export const RIGHTS: readonly Row[] = [
     section: 'S0§6 costs',
     rule: 'Costs are seen with a right only.',
     ruling: 'R13',
-    tests: goods('an edit is the whole record; a stale one is told so; absent costs stay'),
+    tests: [
+      ...goods('an edit is the whole record; a stale one is told so; absent costs stay'),
+      ...stockRules(
+        'an edit by somebody who may not see costs neither shows nor changes one, whatever is sent; the rest is changed',
+        'an edit by somebody who may not see costs with the right the same edit changes them',
+      ),
+    ],
   },
 ];

@@ -9,6 +9,7 @@ import {
   imports,
   many,
   returns,
+  stockRules,
   transfers,
   turnover,
   words,
@@ -55,15 +56,25 @@ export const RULES: readonly Row[] = [
   },
   {
     section: 'S0§5 stock-in',
-    rule: 'Barcodes are searched without the blanks around them.',
+    rule: 'Barcodes and certificate numbers are searched without the blanks around them.',
     ruling: 'R14',
-    tests: goods('GET barcode gives a number that a receipt may then bear, in any writing'),
+    tests: [
+      ...goods('GET barcode gives a number that a receipt may then bear, in any writing'),
+      ...stockRules(
+        'blanks around what is searched a barcode is found with any blanks around it, in every list that is asked for one',
+        'blanks around what is searched a certificate number is found with any blanks around it, and kept without them',
+      ),
+    ],
   },
   {
     section: 'S0§5 computed',
     rule: 'Name, gross weight, unit cost and tag price follow their formulas; stones count by weight or by number.',
     tests: [
-      ...computed('a ring follows the formulas of S0§5', 'stones priced by count take their number'),
+      ...computed(
+        'a ring follows the formulas of S0§5',
+        'stones priced by count take their number',
+        'each term of weight, cost and price counts by itself',
+      ),
       ...goods('a receipt is created pending, with an automatic barcode and computed values, and shows at once'),
     ],
   },

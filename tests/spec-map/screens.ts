@@ -14,7 +14,7 @@ import {
   pictures,
   returns,
 } from './row.ts';
-import { scanner, transfers, turnover, words, type Row } from './row.ts';
+import { scanner, stockRows, stockRules, transfers, turnover, words, type Row } from './row.ts';
 
 const W = 'the words of the stock screens';
 const filters = inFile('root-config/src/ui/list/filter-model.test.ts');
@@ -30,6 +30,7 @@ export const SCREENS: readonly Row[] = [
     ruling: 'R7',
     tests: [
       ...filters('a list starts today and a typed barcode takes the dates away'),
+      ...stockRows('stock-in it opens with normal receipts of today; those by transfer are the other kind'),
       ...lists('a transfer made a row of its own type; without the type both show'),
     ],
   },
@@ -37,6 +38,7 @@ export const SCREENS: readonly Row[] = [
     section: 'S0§2 stock-in list',
     rule: 'Rows show, edit, delete and audit; the toolbar adds, imports and prints.',
     tests: [
+      ...stockRows('stock-in a row offers what may be done with it, and each word does it'),
       ...day(
         'a day in the shop a ring is received: name, weight, cost and price compute themselves',
         'a day in the shop a sheet of pieces comes in by three steps, whole',
@@ -109,6 +111,18 @@ export const SCREENS: readonly Row[] = [
     ],
   },
   {
+    section: 'S0§2 stock check',
+    rule: 'The list filters by shop, category, style and days.',
+    tests: stockRules('stock checks are found by every filter the list: shop, category, style, days, audited or not'),
+  },
+  {
+    section: 'S0§2 stock check report',
+    rule: 'Filters: shop, category, style, fineness, barcode, name, days.',
+    tests: stockRules(
+      'stock checks are found by every filter the report: shop, category, style, fineness, barcode, name, days',
+    ),
+  },
+  {
     section: 'S0§2 stock check report',
     rule: 'Audited checks line by line, with totals and an export.',
     tests: checkReport('audited checks show with totals; what came after the check is not in its books'),
@@ -146,6 +160,11 @@ export const SCREENS: readonly Row[] = [
       ),
       ...many('many pieces at once stock turnover: rows, totals, a total opened, labels of chosen rows'),
     ],
+  },
+  {
+    section: 'S0§2 401',
+    rule: 'A page without the right says so and leads back.',
+    tests: stockRows('stock-in 401: a page without the right says so and leads back'),
   },
   {
     section: 'S0§2 lists',

@@ -1,5 +1,5 @@
 /** S0§4: states and transitions. */
-import { inFile, batch, checks, goods, many, returns, transfers, words, type Row } from './row.ts';
+import { inFile, batch, checks, goods, many, returns, stockRows, transfers, words, type Row } from './row.ts';
 
 const W = 'the words of the stock screens';
 const lines = inFile('mfe-stock/src/screens/transfer/transfer-rules.test.ts');
@@ -11,7 +11,7 @@ export const TRANSITIONS: readonly Row[] = [
     rule: 'A new record is pending; audit, asked for, makes it audited; an audited one is final and only 反审核 opens it.',
     ruling: 'R4',
     tests: [
-      ...goods('audited is final; 反审核 opens it again; each may be repeated'),
+      ...goods('audited is final; 反审核 opens it again; each once, and its repeat is known by its key'),
       ...transfers('what the form says is said by the server too, in order audited is final, and audit comes once'),
       ...checks('life of the document audited is final; two audit once; deletion only while pending'),
       ...returns('audited is final; an edit is of the same day only, whoever asks; bulk is all or nothing'),
@@ -40,6 +40,19 @@ export const TRANSITIONS: readonly Row[] = [
     tests: goods(
       'a receipt is created pending, with an automatic barcode and computed values, and shows at once',
       'an edit is the whole record; a stale one is told so; absent costs stay',
+    ),
+  },
+  {
+    section: 'S0§4 dialog modes',
+    rule: '取消 forgets what was typed.',
+    tests: stockRows('stock-in 取消 forgets what was typed'),
+  },
+  {
+    section: 'S0§4 stock-in',
+    rule: '确定 prints at once with print_direct, else offers the label; then a new form keeps the template and clears the piece.',
+    tests: stockRows(
+      'stock-in without print_direct 确定 offers the label; a new form stands there, whose next piece is another',
+      'stock-in with print_direct the label prints at once and nobody is asked',
     ),
   },
   {

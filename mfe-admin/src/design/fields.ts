@@ -57,10 +57,10 @@ const LABEL: Paper = {
         count('num', '数量'),
       ],
     },
-    { title: '重量', fields: piece('goldWeight partWeight weight overlayWeight') },
+    { title: '重量', fields: piece('goldWeight partWeight weight givenWeight overlayWeight') },
     { title: '主石', fields: piece(STONE) },
     { title: '副石', fields: piece('secondName secondCt secondP secondMeasure') },
-    { title: '价格与工费', fields: piece('sellPrice workFee fineWorkFee piceWorkFee sellRaito') },
+    { title: '价格与工费', fields: piece('sellPrice workFee fineWorkFee piceWorkFee') },
     { title: '证书与检测', fields: piece('cerif examUnit examStand1 examStand2 examUrl examTelphone') },
     {
       title: '来源与其他',

@@ -1,5 +1,5 @@
 /** Small fields of the property panel: each change counts at once, what is no number is told and changes nothing. */
-import { Checkbox, Select, TextInput } from 'root-config/ui';
+import { Checkbox, OptionSelect, TextInput } from 'root-config/ui';
 import { isPlainNumber, plainNumber } from 'services/contracts/typed-number';
 import { tooLong } from 'services/contracts/limits';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -105,22 +105,18 @@ export const ChoiceField = <Value extends string>({
   const id = useId();
   return (
     <Field id={id} label={label} wide={wide}>
-      <Select
+      <OptionSelect
         id={id}
-        block
-        size="small"
+        label={label}
+        small
+        clearable={false}
+        options={choices}
         value={value}
-        onChange={({ target }) => {
-          const chosen = choices.find((choice) => choice.value === target.value);
+        onChange={(next) => {
+          const chosen = choices.find((choice) => choice.value === next);
           if (chosen !== undefined) onChange(chosen.value);
         }}
-      >
-        {choices.map((choice) => (
-          <Select.Option key={choice.value} value={choice.value}>
-            {choice.label}
-          </Select.Option>
-        ))}
-      </Select>
+      />
     </Field>
   );
 };

@@ -40,7 +40,7 @@ export const PreviewData = ({ kind, data, onData }: Props) => {
       const found = await lookUp(kind, text);
       if (typeof found === 'string') setMessage(found);
       else onData(found);
-      playScan(typeof found !== 'string');
+      playScan(typeof found === 'string' ? 'unknown' : 'hit');
       if (typeof found !== 'string') setTyped('');
     } catch (error) {
       setMessage(messageOf(error));

@@ -1,5 +1,5 @@
 /** The line of tools above the board. */
-import { Button, ButtonGroup, Checkbox, Select } from 'root-config/ui';
+import { Button, ButtonGroup, Checkbox, OptionSelect } from 'root-config/ui';
 import { useId, type Dispatch, type ReactNode } from 'react';
 import type { Design, Step } from './model.ts';
 import type { Saving } from './use-saving.ts';
@@ -46,19 +46,17 @@ export const Tools = (props: Props) => {
         <Button size="small" aria-label="缩小" onClick={() => onZoom(zoomed(zoom, -1))}>
           −
         </Button>
-        <Select
-          size="small"
-          aria-label="缩放"
+        <OptionSelect
+          label="缩放"
+          small
+          clearable={false}
+          options={[
+            { value: 'fit', label: known ? '适合窗口' : `适合窗口 ${percent(zoom)}` },
+            ...ZOOMS.map((each) => ({ value: String(each), label: percent(each) })),
+          ]}
           value={known ? String(zoom) : 'fit'}
-          onChange={({ target }) => onZoom(target.value === 'fit' ? null : Number(target.value))}
-        >
-          <Select.Option value="fit">{known ? '适合窗口' : `适合窗口 ${percent(zoom)}`}</Select.Option>
-          {ZOOMS.map((each) => (
-            <Select.Option key={each} value={String(each)}>
-              {percent(each)}
-            </Select.Option>
-          ))}
-        </Select>
+          onChange={(next) => onZoom(next === 'fit' ? null : Number(next))}
+        />
         <Button size="small" aria-label="放大" onClick={() => onZoom(zoomed(zoom, 1))}>
           ＋
         </Button>

@@ -1,11 +1,15 @@
 /** The plain printed 销售单 as one HTML page in millimetres, black on white, without cost (R18). Pure. */
-import { SaleBalanceRow, SaleLineRow, SaleRow } from 'projections/sales/contract';
+import { SaleBalanceRow, SaleLineRow, SalePaper } from 'projections/sales/contract';
 import { z } from 'zod';
 import { chineseAmount } from './chinese-amount.ts';
 
 /** Data of GET /biz-sell/print/{id}. */
 export const OrderPrint = z.object({
-  tables: z.object({ master: z.array(SaleRow).min(1), goods: z.array(SaleLineRow), balance: z.array(SaleBalanceRow) }),
+  tables: z.object({
+    master: z.array(SalePaper).min(1),
+    goods: z.array(SaleLineRow),
+    balance: z.array(SaleBalanceRow),
+  }),
 });
 export type OrderPrint = z.infer<typeof OrderPrint>;
 
@@ -68,7 +72,7 @@ const item = (label: string, value: string): string =>
 const masked = (mobile: string): string =>
   mobile.length >= 7 ? `${mobile.slice(0, 3)}****${mobile.slice(-4)}` : mobile;
 
-const sumsOf = (row: SaleRow, balance: OrderPrint['tables']['balance']): string => {
+const sumsOf = (row: SalePaper, balance: OrderPrint['tables']['balance']): string => {
   const paid = balance.map((each) => `${text(each.balance)} ¥${money(each.amount)}`).join('　');
   const off = sum([row], ({ payableFee, factFee }) => payableFee - factFee);
   const others = [
@@ -90,7 +94,7 @@ const sumsOf = (row: SaleRow, balance: OrderPrint['tables']['balance']): string 
 
 /** A whole HTML document. */
 export const orderSheet = ({ tables: { master, goods, balance } }: OrderPrint): string => {
-  const row = master[0] as SaleRow;
+  const row = master[0] as SalePaper;
   const paper = goods.length <= A5_LINES ? 'A5 landscape' : 'A4 portrait';
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><title>销售单 ${text(row.orderNo)}</title>
 <style>${styles(paper)}</style></head><body>

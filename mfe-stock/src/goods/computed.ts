@@ -3,6 +3,8 @@ import { fenFromYuan, gramsFromMg, mgFromGrams, milliFromCarats, yuanFromFen } f
 import {
   GOODS_FIELDS,
   defaultName,
+  formulaCostFen,
+  formulaWeightMg,
   grossWeightMg,
   tagPriceFen,
   unitCostFen,
@@ -37,6 +39,10 @@ const attributesOf = (values: Values): GoodsAttributes =>
 
 /** Grams. */
 export const grossWeight = (values: Values): number => gramsFromMg(grossWeightMg(attributesOf(values)));
+/** Grams, whatever was given. */
+export const formulaWeight = (values: Values): number => gramsFromMg(formulaWeightMg(attributesOf(values)));
+/** Yuan, whatever was given. */
+export const formulaCost = (values: Values): number => yuanFromFen(formulaCostFen(attributesOf(values)));
 /** Yuan. */
 export const unitCost = (values: Values): number => yuanFromFen(unitCostFen(attributesOf(values)));
 /** Yuan, whole. */

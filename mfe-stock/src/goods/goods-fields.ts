@@ -1,6 +1,8 @@
 /** Form fields of a piece out of the one table of goods fields: label, kind, dictionary, limits. */
+import { mostOf } from 'services/contracts/values';
 import { GOODS_FIELDS, type GoodsField, type GoodsWireFields } from 'services/goods/contract';
 import type { Field, FormMode } from 'root-config/ui';
+import { unitsOf } from './units.ts';
 
 export type GoodsWire = (typeof GOODS_FIELDS)[GoodsField]['wire'];
 type Spec = (typeof GOODS_FIELDS)[GoodsField];
@@ -26,7 +28,7 @@ const kindOf = (spec: Spec): object => {
     case 'count':
       return { kind: 'count', unit: '粒' };
     case 'ratio':
-      return { kind: 'number', min: 1, max: 1000, decimals: 2 };
+      return { kind: 'number', min: 1, max: mostOf('ratio'), decimals: 2 };
     case 'pictures':
       return { kind: 'pictures', max: 2 };
   }
@@ -47,6 +49,7 @@ export const goodsFieldIn =
       ...('required' in spec && { required: spec.required }),
       ...('cost' in spec && { allow: costRight(mode) }),
       ...kindOf(spec),
+      ...unitsOf(wire),
       ...more,
     } as unknown as Field<V>;
   };

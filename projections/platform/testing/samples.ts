@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { keyed, ledger, type Projection, type Row } from '../projection.ts';
-import type { Log } from '../supervisor.ts';
+import type { Log } from '../log.ts';
 
 export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -1,14 +1,16 @@
 /** GET /report-goods-allocate (S0§2, §3): audited transfers piece by piece. */
 import { z } from 'zod';
-import { PartnerId } from 'services/contracts/ids';
+import { costField } from 'services/contracts/cost';
+import { filterShop } from 'services/contracts/filters';
+import { WireSum } from 'services/contracts/sums';
 import { Paging } from 'services/contracts/envelope';
 import { GOODS_ROW_SHAPE } from 'services/goods/contract';
 import { MoveFilters, MoveSorting, MoveTotals, dayOrder } from '../../goods-moves/contract.ts';
 
 const Filters = {
   ...MoveFilters,
-  outShopId: PartnerId.optional(),
-  inShopId: PartnerId.optional(),
+  outShopId: filterShop(),
+  inShopId: filterShop(),
 };
 export const GoodsAllocateQuery = z.object({ ...Paging, ...Filters, ...MoveSorting, allocateAtOrder: dayOrder });
 export type GoodsAllocateQuery = z.infer<typeof GoodsAllocateQuery>;
@@ -27,11 +29,11 @@ export const GoodsAllocateRow = z.object({
   outNum: z.int(),
   /** What was moved. */
   inNum: z.int(),
-  inPrice: z.number().optional(),
+  inPrice: costField(z.number()),
 });
 export type GoodsAllocateRow = z.infer<typeof GoodsAllocateRow>;
 
-export const GoodsAllocateTotals = { ...MoveTotals, inPrice: z.number().optional() };
+export const GoodsAllocateTotals = { ...MoveTotals, inPrice: costField(WireSum) };
 export const goodsAllocateReport = {
   path: '/report-goods-allocate',
   row: GoodsAllocateRow,

@@ -25,8 +25,8 @@ const EXPORT: readonly ExportColumn[] = [
   { field: 'barcode', title: '条码', kind: 'text' },
   { field: 'allocateAt', title: '调拨日期', kind: 'day' },
   { field: 'outNum', title: '库存数量', kind: 'count' },
-  { field: 'inNum', title: '调入数量', kind: 'count' },
-  { field: 'inPrice', title: '调入价', kind: 'money', cost: true },
+  { field: 'inNum', title: '调入数量', kind: 'count', total: 'sum' },
+  { field: 'inPrice', title: '调入价', kind: 'money', cost: true, total: 'each' },
   ...GOODS_COLUMNS,
 ];
 
@@ -59,6 +59,7 @@ export default (deps: QueryDeps): Route[] =>
     billType: '调拨',
     dayOrder: (query) => query.allocateAtOrder,
     priceField: 'inPrice',
+    quantityField: 'inNum',
     columns: EXPORT,
     present,
     partners: (query, user) => {

@@ -1,31 +1,28 @@
 /** GET /report-goods-check (S0§2, §3, §7; R27): lines of audited checks, books beside what was counted. */
 import { z } from 'zod';
-import { PartnerId } from 'services/contracts/ids';
-import { Day } from 'services/contracts/dates';
+import { choice, filterDay, filterShop, several, term } from 'services/contracts/filters';
+import { WireSum } from 'services/contracts/sums';
 import { Paging } from 'services/contracts/envelope';
 import { GOODS_ROW_SHAPE } from 'services/goods/contract';
 
-const text = z.string().trim().max(200).optional();
-const many = z
-  .union([z.string(), z.array(z.string())])
-  .transform((value) => (Array.isArray(value) ? value : [value]))
-  .optional();
+const text = term();
+const many = several();
 
 export const GoodsCheckQuery = z.object({
   ...Paging,
-  shopId: PartnerId.optional(),
+  shopId: filterShop(),
   type: text,
   style: text,
   fineness: text,
   barcode: text,
   name: text,
-  beginTime: Day.optional(),
-  endTime: Day.optional(),
+  beginTime: filterDay(),
+  endTime: filterDay(),
   typeArr: many,
   styleArr: many,
   finenessArr: many,
   /** `different`: only lines whose count is not the books'. */
-  only: z.enum(['different']).optional(),
+  only: choice(['different']),
 });
 export type GoodsCheckQuery = z.infer<typeof GoodsCheckQuery>;
 
@@ -50,11 +47,11 @@ export const GoodsCheckRow = z.object({
 export type GoodsCheckRow = z.infer<typeof GoodsCheckRow>;
 /** Weights and carats are those of the pieces counted (unit × actual quantity, R8). */
 export const GoodsCheckTotals = {
-  goldWeight: z.number(),
-  weight: z.number(),
-  stoneCt: z.number(),
-  bookNum: z.int(),
-  factNum: z.int(),
+  goldWeight: WireSum,
+  weight: WireSum,
+  stoneCt: WireSum,
+  bookNum: WireSum,
+  factNum: WireSum,
 };
 export const goodsCheckReport = {
   path: '/report-goods-check',

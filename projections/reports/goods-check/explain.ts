@@ -3,7 +3,6 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { DOCUMENT_KINDS } from 'services/contracts/document';
 import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
-import { caratsFromMilli, gramsFromMg } from 'services/contracts/units';
 import { Explanation } from '../../explain/contract.ts';
 import { explained } from '../../explain/explain.ts';
 import type { QueryDeps } from '../../platform/query-deps.ts';
@@ -11,15 +10,14 @@ import { GoodsCheckExplainQuery, type CHECK_FIGURES } from './contract.ts';
 import { filtersOf, linesWith, type Filters } from './lines.ts';
 
 type Figure = (typeof CHECK_FIGURES)[number];
-const whole = (value: number): number => value;
-/** Figure per counted piece, and how its sum is written on the wire. */
+/** Figure per counted piece, and decimals of its sum on the wire. */
 const COUNTED: Readonly<
-  Record<Exclude<Figure, 'bookNum'>, { readonly unit: FragmentSqlToken; readonly wire: (sum: number) => number }>
+  Record<Exclude<Figure, 'bookNum'>, { readonly unit: FragmentSqlToken; readonly places: number }>
 > = {
-  factNum: { unit: sql.fragment`1`, wire: whole },
-  goldWeight: { unit: sql.fragment`w.net_weight_mg`, wire: gramsFromMg },
-  weight: { unit: sql.fragment`w.gross_weight_mg`, wire: gramsFromMg },
-  stoneCt: { unit: sql.fragment`w.main_stone_milli`, wire: caratsFromMilli },
+  factNum: { unit: sql.fragment`1`, places: 0 },
+  goldWeight: { unit: sql.fragment`w.net_weight_mg`, places: 3 },
+  weight: { unit: sql.fragment`w.gross_weight_mg`, places: 3 },
+  stoneCt: { unit: sql.fragment`w.main_stone_milli`, places: 3 },
 };
 
 /** The books of a line are the movements up to the check's position. */
@@ -38,7 +36,7 @@ const counted = (filters: Filters, unit: FragmentSqlToken): FragmentSqlToken => 
   steps AS (
     SELECT c.line_key || '@' || c.from_position AS key, w.barcode, w.shop_id, w.check_id,
       (c.fact_num - lag(c.fact_num, 1, 0) OVER (PARTITION BY c.line_key ORDER BY c.from_position))
-        * coalesce(${unit}, 0) AS value, c.event_id, c.from_position AS position, c.at
+        * coalesce(${unit}, 0)::int8 AS value, c.event_id, c.from_position AS position, c.at
     FROM wanted w JOIN live.stock_check_counts c
       ON c.line_key = w.check_id || '/' || w.round || '/' || w.barcode AND ${until})
   SELECT key, barcode, shop_id, '盘点' AS bill_type, ${DOCUMENT_KINDS.check.prefix} || check_id AS document_no, value,
@@ -59,9 +57,9 @@ export const checkExplainRoute = (deps: QueryDeps, allow: string): Route =>
       const filters = filtersOf(query, user, deps.now(), asOf);
       if (isRefusal(filters)) return filters;
       if (query.field === 'bookNum') {
-        return { data: await explained(deps, { source: booked(filters), wire: whole, paging: query }) };
+        return { data: await explained(deps, { source: booked(filters), places: 0, paging: query }) };
       }
-      const { unit, wire } = COUNTED[query.field];
-      return { data: await explained(deps, { source: counted(filters, unit), wire, paging: query }) };
+      const { unit, places } = COUNTED[query.field];
+      return { data: await explained(deps, { source: counted(filters, unit), places, paging: query }) };
     },
   });

@@ -15,7 +15,7 @@ type CheckFilters = Omit<GoodsCheckQuery, 'pageIndex' | 'pageSize'>;
 /** A barcode clears the dates (S0§4). */
 export const filtersOf = (query: CheckFilters, user: SessionUser, now: Date, asOf: number | undefined) => {
   const barcode = asBarcode(query.barcode ?? '');
-  const range = allowedRange(user, barcode === '' ? query : {}, now);
+  const range = allowedRange(user, barcode === '' ? query : { barcode }, now);
   if (isRefusal(range)) return range;
   const shops = shopFilter(sql.fragment`k.shop_id`, user, query.shopId);
   if (isRefusal(shops)) return shops;

@@ -3,13 +3,13 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import { documentNo } from 'services/contracts/document';
 import type { Route } from 'services/contracts/route';
-import { caratsFromMilli, gramsFromMg } from 'services/contracts/units';
+import { SumText, wireSum } from 'services/contracts/sums';
 import { seesCost } from 'services/contracts/user';
 import { Attributes } from 'services/goods/contract';
 import { NotFound } from 'services/stock-check/contract';
 import { asDescribed } from '../../goods-in/described.ts';
 import { latestDayRoute, shownIn } from '../../documents/routes.ts';
-import { GOODS_COLUMNS } from '../../goods-in/export-columns.ts';
+import { UNREMARKED_COLUMNS } from '../../goods-in/export-columns.ts';
 import { wireFields } from '../../goods-in/present.ts';
 import type { ExportColumn } from '../../platform/export.ts';
 import type { Asked, QueryDeps } from '../../platform/query-deps.ts';
@@ -33,22 +33,22 @@ const Stored = z.object({
 });
 const Totals = z.object({
   count: z.int(),
-  net: z.int(),
-  gross: z.int(),
-  stone: z.int(),
-  book_num: z.int(),
-  fact_num: z.int(),
+  net: SumText,
+  gross: SumText,
+  stone: SumText,
+  book_num: SumText,
+  fact_num: SumText,
 });
 const EXPORT: readonly ExportColumn[] = [
   { field: 'no', title: '单据号', kind: 'text' },
   { field: 'shopName', title: '分店', kind: 'text' },
   { field: 'checkAt', title: '盘点日期', kind: 'day' },
   { field: 'barcode', title: '条码', kind: 'text' },
-  { field: 'bookNum', title: '账面数量', kind: 'count' },
-  { field: 'factNum', title: '实盘数量', kind: 'count' },
-  { field: 'diffNum', title: '差异', kind: 'count' },
+  { field: 'bookNum', title: '账面数量', kind: 'count', total: 'sum' },
+  { field: 'factNum', title: '实盘数量', kind: 'count', total: 'sum' },
+  { field: 'diffNum', title: '差异', kind: 'count', total: 'sum' },
   { field: 'noFind', title: '未找到', kind: 'text' },
-  ...GOODS_COLUMNS,
+  ...UNREMARKED_COLUMNS,
   { field: 'remark', title: '备注', kind: 'text' },
 ];
 
@@ -101,23 +101,23 @@ const pageOf = async (deps: QueryDeps, filters: Filters, { query, user }: Asked<
 const sumsOf = async ({ db }: QueryDeps, filters: Filters) => {
   const sums = await db.one(sql.type(Totals)`
     ${linesWith(filters, filters.asOf !== undefined)}
-    SELECT count(*)::int AS count, coalesce(sum(w.book_num), 0)::int AS book_num,
-      coalesce(sum(w.fact_num), 0)::int AS fact_num,
-      coalesce(sum(w.fact_num * w.net_weight_mg), 0)::bigint AS net,
-      coalesce(sum(w.fact_num * w.gross_weight_mg), 0)::bigint AS gross,
+    SELECT count(*)::int AS count, coalesce(sum(w.book_num), 0)::text AS book_num,
+      coalesce(sum(w.fact_num), 0)::text AS fact_num,
+      coalesce(sum(w.fact_num::int8 * w.net_weight_mg), 0)::text AS net,
+      coalesce(sum(w.fact_num::int8 * w.gross_weight_mg), 0)::text AS gross,
       ${
         filters.asOf === undefined
-          ? sql.fragment`coalesce((SELECT sum(c.fact_num * ${stoneOf(undefined)})
+          ? sql.fragment`coalesce((SELECT sum(c.fact_num::int8 * ${stoneOf(undefined)})
               FROM wanted c JOIN live.goods_in g ON g.row_id = c.row_id WHERE c.fact_num > 0), 0)`
-          : sql.fragment`coalesce(sum(w.fact_num * w.main_stone_milli), 0)`
-      }::bigint AS stone
+          : sql.fragment`coalesce(sum(w.fact_num::int8 * w.main_stone_milli), 0)`
+      }::text AS stone
     FROM wanted w`);
   const totals = {
-    goldWeight: gramsFromMg(sums.net),
-    weight: gramsFromMg(sums.gross),
-    stoneCt: caratsFromMilli(sums.stone),
-    bookNum: sums.book_num,
-    factNum: sums.fact_num,
+    goldWeight: wireSum(sums.net, 3),
+    weight: wireSum(sums.gross, 3),
+    stoneCt: wireSum(sums.stone, 3),
+    bookNum: wireSum(sums.book_num, 0),
+    factNum: wireSum(sums.fact_num, 0),
   };
   return { count: sums.count, totals };
 };
@@ -133,7 +133,7 @@ const report = (deps: QueryDeps) => ({
 
 export default (deps: QueryDeps): Route[] => [
   ...reportRoutes(report(deps)),
-  reportExport(deps, report, EXPORT),
+  reportExport(deps, report, { columns: EXPORT, pieces: 'factNum' }),
   latestDayRoute(deps, {
     path: '/report-goods-check',
     label: '首饰盘点报表',

@@ -1,14 +1,16 @@
 /** GET /report-goods-return (S0§2, §3): audited returns to suppliers piece by piece. */
 import { z } from 'zod';
-import { PartnerId } from 'services/contracts/ids';
+import { costField } from 'services/contracts/cost';
+import { filterPartner, filterShop } from 'services/contracts/filters';
+import { WireSum } from 'services/contracts/sums';
 import { Paging } from 'services/contracts/envelope';
 import { GOODS_ROW_SHAPE } from 'services/goods/contract';
 import { MoveFilters, MoveSorting, MoveTotals, dayOrder } from '../../goods-moves/contract.ts';
 
 const Filters = {
   ...MoveFilters,
-  supplierId: PartnerId.optional(),
-  shopId: PartnerId.optional(),
+  supplierId: filterPartner(),
+  shopId: filterShop(),
 };
 export const GoodsReturnQuery = z.object({ ...Paging, ...Filters, ...MoveSorting, returnAtOrder: dayOrder });
 export type GoodsReturnQuery = z.infer<typeof GoodsReturnQuery>;
@@ -26,12 +28,12 @@ export const GoodsReturnRow = z.object({
   /** What the shop had of it just before. */
   num: z.int(),
   returnNum: z.int(),
-  returnPrice: z.number().optional(),
+  returnPrice: costField(z.number()),
 });
 export type GoodsReturnRow = z.infer<typeof GoodsReturnRow>;
 
 /** `num` counts the pieces that were returned. */
-export const GoodsReturnTotals = { ...MoveTotals, returnPrice: z.number().optional() };
+export const GoodsReturnTotals = { ...MoveTotals, returnPrice: costField(WireSum) };
 export const goodsReturnReport = {
   path: '/report-goods-return',
   row: GoodsReturnRow,

@@ -19,8 +19,8 @@ const EXPORT: readonly ExportColumn[] = [
   { field: 'barcode', title: '条码', kind: 'text' },
   { field: 'returnAt', title: '退货日期', kind: 'day' },
   { field: 'num', title: '库存数量', kind: 'count' },
-  { field: 'returnNum', title: '退货数量', kind: 'count' },
-  { field: 'returnPrice', title: '退货价', kind: 'money', cost: true },
+  { field: 'returnNum', title: '退货数量', kind: 'count', total: 'sum' },
+  { field: 'returnPrice', title: '退货价', kind: 'money', cost: true, total: 'each' },
   ...GOODS_COLUMNS,
 ];
 
@@ -46,6 +46,7 @@ export default (deps: QueryDeps): Route[] =>
     billType: '退供应商',
     dayOrder: (query) => query.returnAtOrder,
     priceField: 'returnPrice',
+    quantityField: 'returnNum',
     columns: EXPORT,
     present,
     partners: (query, user) => {

@@ -1,27 +1,27 @@
 /** GET /report-goods-turnover (S0§2, wire): what each shop has of each barcode, what came and went, and how old it is. */
 import { z } from 'zod';
-import { PartnerId } from 'services/contracts/ids';
+import { costField } from 'services/contracts/cost';
+import { GoodsRanges, choice, filterGrams, filterShop, order, several, term } from 'services/contracts/filters';
+import { WireSum } from 'services/contracts/sums';
 import { Paging } from 'services/contracts/envelope';
 import { GOODS_ROW_SHAPE } from 'services/goods/contract';
 
-const text = z.string().trim().max(200).optional();
-const many = z
-  .union([z.string(), z.array(z.string())])
-  .transform((value) => (Array.isArray(value) ? value : [value]))
-  .optional();
-const order = z.enum(['asc', 'desc']).optional();
+const text = term();
+const many = several();
+const direction = order();
 
 const Filters = {
-  shopId: PartnerId.optional(),
+  shopId: filterShop(),
   type: text,
   style: text,
   fineness: text,
   barcode: text,
   name: text,
-  goldWeight: z.coerce.number({ error: '请输入数字' }).min(0, '不能小于0').max(999_999).optional(),
+  goldWeight: filterGrams(),
   goldContent: text,
+  ...GoodsRanges,
   /** `all` also shows what has left the shop; default is what is there. */
-  stock: z.enum(['onHand', 'all']).optional(),
+  stock: choice(['onHand', 'all']),
   typeArr: many,
   styleArr: many,
   finenessArr: many,
@@ -29,11 +29,11 @@ const Filters = {
 export const GoodsTurnoverQuery = z.object({
   ...Paging,
   ...Filters,
-  barcodeOrder: order,
-  nameOrder: order,
-  goldWeightOrder: order,
-  sellPriceOrder: order,
-  ageDaysOrder: order,
+  barcodeOrder: direction,
+  nameOrder: direction,
+  goldWeightOrder: direction,
+  sellPriceOrder: direction,
+  ageDaysOrder: direction,
 });
 export type GoodsTurnoverQuery = z.infer<typeof GoodsTurnoverQuery>;
 
@@ -62,13 +62,13 @@ export type GoodsTurnoverRow = z.infer<typeof GoodsTurnoverRow>;
 
 /** Attributes are per unit, so totals multiply by what is on hand (R8); cost only with the right (R13). */
 export const TurnoverTotals = {
-  num: z.int(),
-  goldWeight: z.number(),
-  weight: z.number(),
-  stoneCt: z.number(),
-  secondCt: z.number(),
-  piceCost: z.number().optional(),
-  sellPrice: z.number(),
+  num: WireSum,
+  goldWeight: WireSum,
+  weight: WireSum,
+  stoneCt: WireSum,
+  secondCt: WireSum,
+  piceCost: costField(WireSum),
+  sellPrice: WireSum,
 };
 export type TurnoverTotals = z.infer<z.ZodObject<typeof TurnoverTotals>>;
 export const TURNOVER_FIGURES = [

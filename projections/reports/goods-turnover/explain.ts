@@ -19,7 +19,7 @@ export const explainTurnover = async (
   if (query.field === 'piceCost' && !seesCost(user)) return NO_COST;
   const states = turnoverStates(query, user, asOf);
   if (isRefusal(states)) return states;
-  const { unit, wire } = FIGURES[query.field];
+  const { unit, places } = FIGURES[query.field];
   // A state begins with its last movement: the flow may be further already, the row is not.
   const source = sql.fragment`
     SELECT f.position || '-' || f.line AS key, f.barcode, f.shop_id, f.bill_type, f.document_no,
@@ -27,5 +27,5 @@ export const explainTurnover = async (
     FROM ${states.from} JOIN live.goods_flow f
       ON f.barcode = t.barcode AND f.shop_id = t.shop_id AND f.position <= t.from_position
     WHERE ${states.where}`;
-  return explained(deps, { source, wire, paging: query });
+  return explained(deps, { source, places, paging: query });
 };

@@ -5,6 +5,7 @@ import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { mgFromGrams } from 'services/contracts/units';
 import type { SessionUser } from 'services/contracts/user';
 import { standing, standingParts } from '../../platform/past.ts';
+import { inRanges } from '../../platform/ranges.ts';
 import { shopFilter } from '../../platform/scope.ts';
 import { allOf, contains, equals, oneOf } from '../../platform/where.ts';
 import type { GoodsTurnoverQuery } from './contract.ts';
@@ -43,6 +44,7 @@ export const turnoverStates = (
     equals(sql.fragment`t.fineness`, query.fineness),
     equals(sql.fragment`t.gold_content`, query.goldContent),
     query.goldWeight === undefined ? null : equals(sql.fragment`t.net_weight_mg`, mgFromGrams(query.goldWeight)),
+    inRanges(query, { weight: sql.fragment`t.net_weight_mg`, price: sql.fragment`t.tag_price_fen` }),
     contains(sql.fragment`t.name`, query.name),
     oneOf(sql.fragment`t.category`, query.typeArr),
     oneOf(sql.fragment`t.style`, query.styleArr),

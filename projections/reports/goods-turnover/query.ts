@@ -55,10 +55,10 @@ const Stored = z.object({
 const EXPORT: readonly ExportColumn[] = [
   { field: 'shopName', title: '分店', kind: 'text' },
   { field: 'barcode', title: '条码', kind: 'text' },
-  { field: 'inNum', title: '入库数量', kind: 'count' },
-  { field: 'outNum', title: '出库数量', kind: 'count' },
-  { field: 'num', title: '库存数量', kind: 'count' },
-  { field: 'held', title: '占用数量', kind: 'count' },
+  { field: 'inNum', title: '入库数量', kind: 'count', total: 'sum' },
+  { field: 'outNum', title: '出库数量', kind: 'count', total: 'sum' },
+  { field: 'num', title: '库存数量', kind: 'count', total: 'sum' },
+  { field: 'held', title: '占用数量', kind: 'count', total: 'sum' },
   { field: 'ageDays', title: '库龄(天)', kind: 'count' },
   { field: 'lastMovedAt', title: '最近变动', kind: 'moment' },
   ...GOODS_COLUMNS,
@@ -175,7 +175,7 @@ const report = (deps: QueryDeps) => ({
 
 export default (deps: QueryDeps): Route[] => [
   ...reportRoutes(report(deps)),
-  reportExport(deps, report, EXPORT),
+  reportExport(deps, report, { columns: EXPORT, pieces: 'num' }),
   route({
     method: 'GET',
     path: '/report-goods-turnover/explain',

@@ -143,9 +143,9 @@ const fileNameOf = (response: Response, fallback: string): string => {
   return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)/i.exec(header)?.[1] ?? fallback);
 };
 
-/** Fetches a file and hands it to the browser's downloads. */
-const download = async (path: string, query: Query = {}, fallbackName = '导出.xlsx'): Promise<void> => {
-  const response = await send('GET', path, { query, timeout: 300_000 });
+/** Fetches a file and hands it to the browser's downloads; `body` makes it a POST. */
+const download = async (path: string, query: Query = {}, fallbackName = '导出.xlsx', body?: unknown): Promise<void> => {
+  const response = await send(body === undefined ? 'GET' : 'POST', path, { query, body, timeout: 300_000 });
   if (!response.ok) await read(response);
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');

@@ -24,17 +24,26 @@ export type Rows<Row> = {
   count: number;
   /** count is a lower bound (exact to 10,000). */
   more: boolean;
+  /** Keys that the list does not show as they are now, and the places of those among `rows`. */
+  parked: number;
+  stale: readonly number[];
 };
 /** A report's figures: exact, of all its rows. */
 export type Sums<Totals> = { readonly count: number; readonly totals: Totals };
 
-const Paged = z.object({ list: z.array(z.unknown()), count: z.int().optional(), more: z.boolean().optional() });
+const Paged = z.object({
+  list: z.array(z.unknown()),
+  count: z.int().optional(),
+  more: z.boolean().optional(),
+  parked: z.int().optional(),
+  stale: z.array(z.int()).optional(),
+});
 
 /** Reads `data` of a list `{list, count}`, of a report's page `{list}` or of an option list `[…]`. */
 export const parseRows = <E extends Endpoint>(endpoint: E, data: unknown): Rows<RowOf<E>> => {
-  const { list, count, more } = Array.isArray(data) ? { list: data as unknown[] } : Paged.parse(data);
+  const { list, count, more, parked, stale } = Array.isArray(data) ? { list: data as unknown[] } : Paged.parse(data);
   const rows = z.array(endpoint.row).parse(list) as RowOf<E>[];
-  return { rows, count: count ?? rows.length, more: more ?? false };
+  return { rows, count: count ?? rows.length, more: more ?? false, parked: parked ?? 0, stale: stale ?? [] };
 };
 
 const asSchema = (totals: NonNullable<Endpoint['totals']>): z.ZodType =>

@@ -17,6 +17,7 @@ export const UserInfo = z.object({
   lockShops: z.array(z.int()).default([]),
   oxs: z.unknown().optional(),
   mustChangePassword: z.boolean().optional(),
+  passwordMinLength: z.int().optional(),
 });
 export type UserInfo = z.infer<typeof UserInfo>;
 
@@ -86,6 +87,19 @@ export const keepToken = (token: string, rememberMe: boolean): void => {
   writeStored('local', TOKEN_KEY, rememberMe ? token : undefined);
   writeStored('session', TOKEN_KEY, rememberMe ? undefined : token);
   sessionStore.set((session) => ({ ...session, token }));
+};
+/** Another window of this browser renewed the remembered token: this one goes on with the new one, and says so. */
+export const followToken = (followed: () => void): (() => void) => {
+  const heard = ({ key, newValue }: StorageEvent): void => {
+    const token = readStored<string | null>('local', TOKEN_KEY, null);
+    if (key !== TOKEN_KEY || newValue === null || token === null || token === sessionStore.get().token) return;
+    // A window that is not to be remembered has a sign-in of its own.
+    if (readStored<string | null>('session', TOKEN_KEY, null) !== null) return;
+    sessionStore.set((session) => ({ ...session, token }));
+    followed();
+  };
+  window.addEventListener('storage', heard);
+  return () => window.removeEventListener('storage', heard);
 };
 export const forgetToken = (): void => {
   writeStored('local', TOKEN_KEY, undefined);

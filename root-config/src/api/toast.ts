@@ -7,6 +7,17 @@ export type ToastMessage = {
   action?: { label: string; run: () => void };
 };
 
+const menders = new Set<() => void>();
+/** Calls when what was wrong is mended. @returns forgets the call. */
+export const onMended = (listener: () => void): (() => void) => {
+  menders.add(listener);
+  return () => void menders.delete(listener);
+};
+/** What was complained of is right now: the messages of it go. */
+export const mended = (): void => {
+  for (const mend of menders) mend();
+};
+
 const listeners = new Set<(message: ToastMessage) => void>();
 /** Said before anyone listened. */
 let early: ToastMessage[] = [];

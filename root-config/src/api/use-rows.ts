@@ -77,7 +77,7 @@ export const useRows = <E extends Endpoint>(
   const [last, keep] = useState(result.data);
   if (result.data !== undefined && result.data !== last) keep(result.data);
   const held = result.data ?? (error?.status === 422 ? last : undefined);
-  const { rows, count, more, filters: shown, atLeast } = held ?? NOTHING;
+  const { rows, count, more, parked, stale, filters: shown, atLeast } = held ?? NOTHING;
   type Figures = { readonly count: number; readonly more: boolean; readonly totals: TotalsOf<E> | null | undefined };
   const figures = (): Figures => {
     if (!isReport(endpoint)) return { count, more, totals: null };
@@ -88,6 +88,8 @@ export const useRows = <E extends Endpoint>(
   };
   return {
     rows,
+    parked,
+    stale,
     ...figures(),
     totalsError: sums.error as ApiError | null,
     loaded: held !== undefined,
@@ -100,7 +102,15 @@ export const useRows = <E extends Endpoint>(
     },
   };
 };
-const NOTHING = { rows: [], count: 0, more: false, filters: '', atLeast: { count: 0, more: false } };
+const NOTHING = {
+  rows: [],
+  count: 0,
+  more: false,
+  parked: 0,
+  stale: [],
+  filters: '',
+  atLeast: { count: 0, more: false },
+};
 
 /** One record and the ETag to send back as If-Match. `path` null: nothing to load. */
 export const useRecord = <Schema extends z.ZodType>(path: string | null, schema: Schema, query: Query = {}) => {

@@ -1,5 +1,6 @@
 /** What the local print service says (S0§7). Whatever else comes is no message: rubbish must never stop a till. Pure. */
-const MAX_GRAMS = 100_000;
+import { MAX_GRAMS } from 'services/contracts/limits';
+
 const MAX_MESSAGE = 10_000;
 
 export type ServiceMessage =

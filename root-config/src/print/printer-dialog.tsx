@@ -1,6 +1,6 @@
 /** 打印机设置 of this machine: offset, scale, dots; with a test label to measure. */
 import { useStore } from 'root-config/api';
-import { Button, Dialog, FormControl, Select, TextInput } from 'root-config/ui';
+import { Button, Dialog, FormControl, OptionSelect, TextInput } from 'root-config/ui';
 import { useState } from 'react';
 import { PrintLayout } from 'services/contracts/print-layout';
 import { printSheets } from './print-page.ts';
@@ -101,13 +101,13 @@ export const PrinterDialog = ({ onClose }: { readonly onClose: () => void }) => 
         ))}
         <FormControl>
           <FormControl.Label>打印机精度</FormControl.Label>
-          <Select value={String(dpi)} onChange={({ target }) => setDpi(Number(target.value))}>
-            {DPIS.map((each) => (
-              <Select.Option key={each} value={String(each)}>
-                {each === 0 ? '不清楚' : `${each} dpi`}
-              </Select.Option>
-            ))}
-          </Select>
+          <OptionSelect
+            label="打印机精度"
+            clearable={false}
+            options={DPIS.map((each) => ({ value: String(each), label: each === 0 ? '不清楚' : `${each} dpi` }))}
+            value={String(dpi)}
+            onChange={(next) => setDpi(Number(next))}
+          />
           <FormControl.Caption>选对了，条码的线条正好落在打印点上，更好扫。</FormControl.Caption>
         </FormControl>
         <Button disabled={!isRight} onClick={test}>

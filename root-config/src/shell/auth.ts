@@ -7,6 +7,7 @@ import {
   clearAllDrafts,
   clearAllPageState,
   client,
+  followToken,
   forgetToken,
   isRemembered,
   keepToken,
@@ -53,11 +54,45 @@ const forgetWork = (): void => {
   closeAllTabs();
 };
 
-/** @throws {ApiError} with the server's reason. */
-export const signIn = async (credentials: Credentials): Promise<void> => {
-  const { whole } = await client.request('POST', '/login', { body: credentials, anonymous: true });
-  keepToken(tokenOf(whole), credentials.rememberMe);
+const SecondAsked = z.object({
+  secondFactor: z.literal(true),
+  ticket: z.string(),
+  /** For whoever has no authenticator yet. */
+  enrol: z.object({ secret: z.string(), otpauth: z.string() }).optional(),
+});
+export type SecondAsked = z.infer<typeof SecondAsked>;
+
+/**
+ * null: signed in; else what the account asks for yet.
+ * @throws {ApiError} with the server's reason.
+ */
+export const signIn = async (credentials: Credentials): Promise<SecondAsked | null> => {
+  try {
+    const { whole } = await client.request('POST', '/login', { body: credentials, anonymous: true });
+    keepToken(tokenOf(whole), credentials.rememberMe);
+  } catch (error) {
+    const asked = error instanceof ApiError ? SecondAsked.safeParse(error.data).data : undefined;
+    if (asked === undefined) throw error;
+    return asked;
+  }
   await loadSession();
+  return null;
+};
+
+const NewCodes = z.object({ data: z.object({ recoveryCodes: z.array(z.string()) }) });
+/** The session waits to be opened, so that the recovery codes can be shown before the page changes. */
+export type Completed = { readonly recoveryCodes: readonly string[]; readonly open: () => Promise<void> };
+/** @throws {ApiError} with the server's reason. */
+export const completeSignIn = async (ticket: string, code: string, rememberMe: boolean): Promise<Completed> => {
+  const body = { ticket, code, rememberMe };
+  const { whole } = await client.request('POST', '/login/second', { body, anonymous: true });
+  return {
+    recoveryCodes: NewCodes.safeParse(whole).data?.data.recoveryCodes ?? [],
+    open: async () => {
+      keepToken(tokenOf(whole), rememberMe);
+      await loadSession();
+    },
+  };
 };
 
 export const signOut = async (): Promise<void> => {
@@ -68,7 +103,7 @@ export const signOut = async (): Promise<void> => {
 };
 
 const REFRESH_EVERY_MS = 20 * 60_000;
-/** Keeps the token fresh while the page is open. */
+/** Keeps the token fresh while the page is open, and in step with other windows. */
 export const keepSignedIn = (): (() => void) => {
   const refresh = async (): Promise<void> => {
     if (sessionStore.get().stage !== 'in') return;
@@ -76,7 +111,11 @@ export const keepSignedIn = (): (() => void) => {
     keepToken(tokenOf(whole), isRemembered());
   };
   const timer = setInterval(() => void refresh().catch(() => undefined), REFRESH_EVERY_MS);
-  return () => clearInterval(timer);
+  const unfollow = followToken(() => void loadSession().catch(() => undefined));
+  return () => {
+    clearInterval(timer);
+    unfollow();
+  };
 };
 
 const Captcha = z.object({ data: z.string(), id: z.string() });

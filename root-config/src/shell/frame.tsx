@@ -40,23 +40,6 @@ const Offline = () => {
 };
 const OfflineBanner = () => (useStore(connectionStore, ({ lost }) => lost) ? <Offline /> : null);
 
-const Crumbs = () => {
-  const { menus } = useSession();
-  const { pathname } = useLocation();
-  const page = menuAt(menus, pathname);
-  if (!page || page.parents.length === 0) return null;
-  return (
-    <nav aria-label="当前位置">
-      <ol className={styles['crumbs']}>
-        {page.parents.map(({ menuId, title }) => (
-          <li key={menuId}>{title}</li>
-        ))}
-        <li aria-current="page">{page.title}</li>
-      </ol>
-    </nav>
-  );
-};
-
 /** Why the page at this address cannot be shown, or null. The server decides about data; this spares a dead page. */
 const useObstacle = (): 'missing' | 'forbidden' | 'broken' | null => {
   const { menus } = useSession();
@@ -130,7 +113,6 @@ export const Frame = () => {
       <PageTabs />
       <main id="page" tabIndex={-1} className={styles['page']}>
         <OfflineBanner />
-        <Crumbs />
         {pathname === '/index' && <Home />}
         {obstacle !== null && <Obstacle kind={obstacle} />}
         <div id="mfe-root" className={styles['mfe']} hidden={obstacle !== null} />

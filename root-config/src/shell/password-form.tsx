@@ -4,7 +4,7 @@ import { Button, Dialog, FormControl, TextInput } from 'root-config/ui';
 import { loadSession, signOut } from './auth.ts';
 import { focusFirstError } from './focus-first-error.ts';
 import { Gem } from './icons.tsx';
-import { checkPasswords, stillSaid, type PasswordErrors, type Passwords } from './password-rules.ts';
+import { checkPasswords, passwordHint, stillSaid, type PasswordErrors, type Passwords } from './password-rules.ts';
 import styles from './sign-in.module.css';
 
 const EMPTY: Passwords = { oldPassword: '', newPassword: '', confirmPassword: '' };
@@ -36,6 +36,8 @@ type PasswordFormProps = { onDone: () => Promise<void> | void; firstField?: RefO
 
 const PasswordForm = ({ onDone, firstField }: PasswordFormProps) => {
   const [fields, setFields] = useState(EMPTY);
+  const { user } = useSession();
+  const owner = { username: user?.userName ?? '', least: user?.passwordMinLength ?? 6 };
   const { form, errors, setErrors, refuse } = usePasswordErrors();
   const { send, pending } = useSend<Passwords>({ method: 'PUT', path: '/user/pwd/set', views: [] });
   const change = (name: keyof Passwords, text: string): void => {
@@ -45,7 +47,7 @@ const PasswordForm = ({ onDone, firstField }: PasswordFormProps) => {
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const found = checkPasswords(fields);
+    const found = checkPasswords(fields, owner);
     if (Object.keys(found).length > 0) return refuse(found);
     setErrors({});
     try {
@@ -76,6 +78,7 @@ const PasswordForm = ({ onDone, firstField }: PasswordFormProps) => {
             onChange={(event) => change(name, event.target.value)}
           />
           {errors[name] && <FormControl.Validation variant="error">{errors[name]}</FormControl.Validation>}
+          {name === 'newPassword' && <FormControl.Caption>{passwordHint(owner)}</FormControl.Caption>}
         </FormControl>
       ))}
       <Button type="submit" variant="primary" size="large" block loading={pending}>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { errorsOf, isRemembered, type FieldErrors } from 'root-config/api';
-import { Button, Checkbox, FormControl, TextInput } from 'root-config/ui';
-import { fetchCaptcha, fetchLoginConfig, sendSms, signIn } from './auth.ts';
+import { Button, Checkbox, FormControl, TextInput, lazily } from 'root-config/ui';
+import { fetchCaptcha, fetchLoginConfig, sendSms, signIn, type SecondAsked } from './auth.ts';
 import { focusFirstError } from './focus-first-error.ts';
 import { EyeIcon, EyeOffIcon } from './icons.tsx';
+import type { SecondStepProps } from './second-step.tsx';
 import styles from './sign-in.module.css';
 
 const NAMES = ['username', 'password', 'code'] as const;
@@ -90,6 +91,18 @@ type SignInProps = {
   onDone: () => void;
 };
 
+const SecondStep = lazily<SecondStepProps>(
+  async () => (await import('./second-step.tsx')).SecondStep,
+  (_, retry) =>
+    retry === undefined ? (
+      <p role="status">正在加载…</p>
+    ) : (
+      <Button block onClick={retry}>
+        加载失败，点击重试
+      </Button>
+    ),
+);
+
 /** User, password and, when the server asks for one, a code. Used as a page and over a page whose session was lost. */
 export const SignInForm = ({ fixedUser, passwordRef, onDone }: SignInProps) => {
   const [username, setUsername] = useState(fixedUser ?? '');
@@ -98,6 +111,7 @@ export const SignInForm = ({ fixedUser, passwordRef, onDone }: SignInProps) => {
   const [smsId, setSmsId] = useState('');
   const [rememberMe, setRememberMe] = useState(isRemembered);
   const [errors, setErrors] = useState<Errors>({});
+  const [asked, setAsked] = useState<SecondAsked | null>(null);
   const [busy, setBusy] = useState(false);
   const [wait, startWait] = useCountdown();
   const config = useQuery({ queryKey: ['/login-config'], queryFn: fetchLoginConfig, staleTime: 0 });
@@ -123,8 +137,9 @@ export const SignInForm = ({ fixedUser, passwordRef, onDone }: SignInProps) => {
     setBusy(true);
     try {
       const uuid = config.data?.sms ? smsId : (captcha.data?.id ?? '');
-      await signIn({ username: username.trim(), password, code: code.trim(), uuid, rememberMe });
-      onDone();
+      const more = await signIn({ username: username.trim(), password, code: code.trim(), uuid, rememberMe });
+      if (more === null) onDone();
+      else setAsked(more);
     } catch (error) {
       setErrors(errorsOf(error, NAMES));
       setCode('');
@@ -144,6 +159,13 @@ export const SignInForm = ({ fixedUser, passwordRef, onDone }: SignInProps) => {
       setErrors(errorsOf(error, NAMES));
     }
   };
+
+  const again = (): void => {
+    setAsked(null);
+    setCode('');
+    if (config.data?.captcha) void captcha.refetch();
+  };
+  if (asked !== null) return <SecondStep asked={asked} rememberMe={rememberMe} onDone={onDone} onBack={again} />;
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={styles['form']} data-scanner="off">

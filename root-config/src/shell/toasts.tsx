@@ -1,24 +1,38 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { Toaster as Sonner, toast as show } from 'sonner';
-import { onToast, useTheme } from 'root-config/api';
+import { onMended, onToast, useLocation, useTheme } from 'root-config/api';
 import './toasts.css';
 
 /** Shows what anyone says through `toast` of root-config/api; errors stay until they could be read. */
 export const Toasts = () => {
   const { scheme } = useTheme();
+  const { pathname } = useLocation();
+  const complaints = useRef(new Set<string | number>());
+  const dismiss = useCallback(() => {
+    for (const id of complaints.current) show.dismiss(id);
+    complaints.current.clear();
+  }, []);
   useEffect(
     () =>
       onToast(({ kind, text, action }) => {
-        show[kind](text, {
+        // What succeeds mends what was complained of before.
+        if (kind === 'success') dismiss();
+        const id = show[kind](text, {
           duration: kind === 'error' ? 8_000 : 3_000,
           ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
         });
+        if (kind === 'error' || kind === 'warning') complaints.current.add(id);
       }),
-    [],
+    [dismiss],
   );
+  useEffect(() => onMended(dismiss), [dismiss]);
+  // Of another page, it is over.
+  useEffect(() => dismiss, [dismiss, pathname]);
   return (
     <Sonner
-      position="top-center"
+      position="bottom-left"
+      offset={{ left: 16, bottom: 56 }}
+      mobileOffset={{ left: 8, right: 8, bottom: 132 }}
       theme={scheme.startsWith('dark') ? 'dark' : 'light'}
       richColors
       closeButton

@@ -16,14 +16,12 @@ export {
   ProgressBar,
   Radio,
   SegmentedControl,
-  Select,
   SkeletonBox,
   Spinner,
   Stack,
   Text,
   TextInput,
   Textarea,
-  Token,
   VisuallyHidden,
 } from '@primer/react';
 export { Tooltip } from '@primer/react/next';
@@ -76,12 +74,14 @@ export type {
   FormMode,
   LinesSection,
   Problem,
+  Resend,
   SaveContext,
   Section,
 } from './form/types.ts';
 export { fieldsOf, linesOf, sectionsOf } from './form/sections.ts';
 export { uploadPicture } from './pieces/upload-picture.ts';
 export { FormControl } from './pieces/form-control.tsx';
+export { CameraScan } from './scan/lazy-camera-scan.tsx';
 export { FormDialog, Grid, LineGrid, PictureUpload, ScanBox, ToggleSwitch } from './lazy-parts.tsx';
 
 export type {
@@ -95,7 +95,7 @@ export type {
 } from './grid/types.ts';
 export { LineModel, type LineNotes, type RefusedCell } from './grid/line-model.ts';
 export type { ScanBoxProps } from './grid/scan-box.tsx';
-export { playScan } from './grid/sound.ts';
+export { playScan } from './scan/feedback.ts';
 
 export { askReason, askUnaudit, confirm, confirmAudit, confirmDelete, type Question } from './pieces/confirm.tsx';
 export { lazily } from './pieces/lazily.tsx';
@@ -108,6 +108,7 @@ export { Thumb } from './pieces/thumb.tsx';
 export { listScreen, reportScreen, type ScreenComponent } from './list/list-screen.tsx';
 export { ExportButton } from './list/list-toolbar.tsx';
 export { Paging } from './list/paging.tsx';
+export { TotalsStrip, type Figure } from './list/totals-strip.tsx';
 export { runCommand, showRefusal, type CommandCall } from './pieces/run-command.tsx';
 export { EmptyState, FailedState } from './pieces/empty-state.tsx';
 export { DateRangePicker, DayInput } from './pieces/date-inputs.tsx';

@@ -1,25 +1,25 @@
 /** Body of POST /biz-goods-in/import: a file with its matching, or rows keyed by wire names. Messages of S0§5. */
 import { z } from 'zod';
-import { BatchNo, formText } from '../fields.ts';
+import { LISTS, TEXTS, chosenId, rawText, requiredText, wireText, wireWhole } from '../../contracts/values.ts';
+import { BatchNo } from '../fields.ts';
+import { SheetRow } from '../sheet-row.ts';
 
 const MAX_COLUMNS = 200;
+const MAX_EDITS = 5_000;
+const MAX_EDIT = 500;
 
 export const ImportBody = z.object({
-  shopId: z.int({ error: '请选择分店名称' }).positive('请选择分店名称'),
-  supplierId: z
-    .int({ error: '请选择供应商' })
-    .positive()
+  shopId: chosenId('partnerId', '请选择分店名称'),
+  supplierId: chosenId('partnerId', '请选择供应商')
     .nullish()
     .transform((value) => value ?? null),
-  type: z.string({ error: '请选择首饰类别' }).trim().min(1, '请选择首饰类别').pipe(formText(40)),
+  type: requiredText('请选择首饰类别', 40),
   batchNo: BatchNo,
-  fileId: z
-    .string()
-    .max(64)
+  fileId: rawText(TEXTS.code)
     .nullish()
     .transform((value) => value ?? undefined),
   mapping: z
-    .record(z.string().max(500), z.string().nullable())
+    .record(rawText(500), rawText(TEXTS.code).nullable())
     .nullish()
     .transform((value) =>
       value == null
@@ -27,8 +27,20 @@ export const ImportBody = z.object({
         : Object.fromEntries(Object.entries(value).map(([header, wire]) => [header, wire ?? ''])),
     )
     .refine((value) => value === undefined || Object.keys(value).length <= MAX_COLUMNS, '列数过多'),
+  /** Cells mended in the wizard: row as Excel shows it, field by wire name, value as typed. */
+  edits: z
+    .array(z.object({ row: wireWhole('index').min(1), wire: rawText(40), value: wireText(MAX_EDIT) }))
+    .max(MAX_EDITS, '修改过多，请在文件中修改后重新选择')
+    .nullish()
+    .transform((value) => value ?? []),
+  /** How many doubtful values the user saw and agreed to; more are a 409. Absent: nobody asked. */
+  consent: wireWhole('index')
+    .min(0)
+    .nullish()
+    .transform((value) => value ?? undefined),
   list: z
-    .array(z.record(z.string(), z.unknown()), { error: '请先导入Excel文件数据！' })
+    .array(SheetRow, { error: '请先导入Excel文件数据！' })
+    .max(LISTS.importRows, `一次最多导入${LISTS.importRows}行，请拆分文件`)
     .nullish()
     .transform((value) => value ?? undefined),
 });

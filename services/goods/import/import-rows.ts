@@ -1,17 +1,25 @@
 /** Rows of a file or a list become receipts: every refused value is named by row and column (wire: import). */
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { z } from 'zod';
-import { fits, tooLong } from '../../contracts/limits.ts';
-import { isPlainNumber, plainNumber, type NumberKind } from '../../contracts/typed-number.ts';
+import { cut, fits, tooLong } from '../../contracts/limits.ts';
 import { refuse, type Refusal } from '../../contracts/refusal.ts';
-import { GOODS_FIELDS, goodsFields, type FieldKind, type GoodsAttributes } from '../fields.ts';
-import { defaultName } from '../pricing.ts';
+import { GOODS_FIELDS, type GoodsAttributes } from '../fields.ts';
+import { defaultName, formulaCostFen, formulaWeightMg } from '../pricing.ts';
 import { ReceiptBody, attributeProblems, attributesOfReceipt } from '../receipt-body.ts';
 import type { Receipt } from '../state.ts';
+import type { ImportBody } from './import-body.ts';
+import { BadCell, cellText, wireValue } from './import-cells.ts';
+import { IMPORT_FIELDS, type ImportField } from './contract.ts';
 import type { Cell } from './workbook.ts';
 
-/** `row` as Excel shows it, `field` the column's heading. */
-export type RowProblem = { readonly row: number; readonly field: string; readonly message: string };
+/** `row` as Excel shows it, `field` the column's heading, `wire` its field, `value` as it stands in the file. */
+export type RowProblem = {
+  readonly row: number;
+  readonly field: string;
+  readonly wire: string;
+  readonly value: string;
+  readonly message: string;
+};
 /** Values of one row under wire names. */
 export type SourceRow = { readonly row: number; readonly values: Readonly<Record<string, unknown>> };
 /** An accepted row; id and barcode follow. */
@@ -23,47 +31,16 @@ export type Draft = {
 
 const MAX_TEMPLATE_NAME = 60;
 const MAX_SHOWN_PROBLEMS = 200;
+const MAX_SHOWN_VALUE = 200;
 const ROWS_PER_BREATH = 250;
 
-type Column = { readonly label: string; readonly kind: FieldKind };
-/** What a column may be matched to, by wire name. Pictures do not travel in tables. */
-export const IMPORT_COLUMNS: ReadonlyMap<string, Column> = new Map<string, Column>([
-  ['barcode', { label: '条码', kind: 'text' }],
-  ['num', { label: '数量', kind: 'count' }],
-  ['printTemplate', { label: '标签模板', kind: 'text' }],
-  ...goodsFields
-    .filter(([, spec]) => spec.kind !== 'pictures')
-    .map(([, spec]): [string, Column] => [spec.wire, { label: spec.label, kind: spec.kind }]),
-]);
-
-const EXCEL_ERROR = /^#(REF|N\/A|VALUE|DIV\/0|NAME|NUM|NULL|ERROR)[!?]?$/i;
-const NUMBER_KINDS: Readonly<Partial<Record<FieldKind, NumberKind>>> = {
-  grams: 'weight',
-  carats: 'carat',
-  yuan: 'money',
-  count: 'count',
-};
-/** Beyond 15 digits a number cell has lost the rest of a code. */
-const MAX_CODE = 999_999_999_999_999;
-
-class BadCell extends Error {}
-const textValue = (cell: unknown): unknown => {
-  if (typeof cell !== 'number') return cell;
-  if (Math.abs(cell) > MAX_CODE) throw new BadCell('数字过长已丢失精度，请把该列设为文本格式');
-  return String(cell);
-};
-const numberValue = (cell: unknown, kind: FieldKind): unknown => {
-  if (typeof cell !== 'string') return cell;
-  const text = plainNumber(cell, NUMBER_KINDS[kind]);
-  if (text === '') return undefined;
-  return isPlainNumber(text) ? Number(text) : text;
-};
-/** A cell as the form field would carry it. @throws {BadCell} with the message to show. */
-const wireValue = (cell: unknown, { kind }: Column): unknown => {
-  if (cell === null || cell === undefined || cell === '') return undefined;
-  if (typeof cell === 'string' && EXCEL_ERROR.test(cell.trim())) throw new BadCell('单元格公式有错误');
-  return kind === 'text' || kind === 'choice' ? textValue(cell) : numberValue(cell, kind);
-};
+/** What a column may be matched to, by wire name. */
+export const IMPORT_COLUMNS: ReadonlyMap<string, ImportField> = new Map(
+  IMPORT_FIELDS.map((field): [string, ImportField] => [field.wire, field]),
+);
+/** A column as the user knows it: its heading, else the field's name. */
+export const columnOf = (headings: ReadonlyMap<string, string>, wire: string): string =>
+  headings.get(wire) ?? IMPORT_COLUMNS.get(wire)?.label ?? wire;
 
 const RowBody = ReceiptBody.omit({
   id: true,
@@ -86,15 +63,27 @@ export type RowChecks = {
   readonly importId: number;
   /** Wire name → heading as the user sees it. */
   readonly headings: ReadonlyMap<string, string>;
+  /** Whether a row's cost and total weight are what was paid and weighed, or what a grid computed. */
+  readonly computed: 'as-given' | 'by-formula';
   readonly choices: (attributes: GoodsAttributes, previous: null) => readonly { path: string; message: string }[];
 };
 
-const valuesOf = ({ values }: SourceRow, problem: (wire: string, message: string) => void): Record<string, unknown> => {
+type Wrong = (wire: string, message: string) => void;
+/** Cost and total weight are computed; what a file gives for them is kept beside the formula. */
+const GIVEN: Readonly<Record<string, string>> = { piceCost: 'givenCost', weight: 'givenWeight' };
+const GIVEN_AS: Readonly<Record<string, string>> = { givenCost: 'piceCost', givenWeight: 'weight' };
+
+const valuesOf = (
+  { values }: SourceRow,
+  { headings, computed }: RowChecks,
+  problem: Wrong,
+): Record<string, unknown> => {
   const body: Record<string, unknown> = {};
   for (const [wire, column] of IMPORT_COLUMNS) {
     try {
-      const value = wireValue(values[wire], column);
-      if (value !== undefined) body[wire] = value;
+      const value = wireValue(values[wire], column, headings.get(wire));
+      const kept = computed === 'as-given' ? GIVEN[wire] : undefined;
+      if (value !== undefined) body[kept ?? wire] = value;
     } catch (error) {
       if (!(error instanceof BadCell)) throw error;
       problem(wire, error.message);
@@ -108,20 +97,23 @@ const named = (body: Record<string, unknown>): Record<string, unknown> => {
   if (text('name').trim() !== '') return body;
   // A name that somebody gave is never cut; one made of three words may be.
   const made = defaultName({ fineness: text('fineness'), mainStone: text('stoneName'), style: text('style') });
-  return { ...body, name: made.slice(0, GOODS_FIELDS.name.max) };
+  return { ...body, name: cut(made, GOODS_FIELDS.name.max) };
 };
 
-const draftOf = (
-  source: SourceRow,
-  checks: RowChecks,
-  problem: (wire: string, message: string) => void,
-): Draft | null => {
+/** What the formula gives too need not be kept: it may follow the formula later. */
+const keptGiven = (attributes: GoodsAttributes): GoodsAttributes => ({
+  ...attributes,
+  givenCostFen: attributes.givenCostFen === formulaCostFen(attributes) ? 0 : attributes.givenCostFen,
+  givenWeightMg: attributes.givenWeightMg === formulaWeightMg(attributes) ? 0 : attributes.givenWeightMg,
+});
+
+const draftOf = (source: SourceRow, checks: RowChecks, problem: Wrong): Draft | null => {
   let sound = true;
-  const wrong = (wire: string, message: string): void => {
+  const wrong: Wrong = (wire, message) => {
     sound = false;
-    problem(wire, message);
+    problem(GIVEN_AS[wire] ?? wire, message);
   };
-  const given = valuesOf(source, wrong);
+  const given = valuesOf(source, checks, wrong);
   const parsed = RowBody.safeParse(named({ ...given, type: given['type'] ?? checks.head.category }));
   if (!parsed.success) {
     for (const { path, message } of (parsed.error as z.ZodError).issues) wrong(String(path[0] ?? ''), message);
@@ -130,8 +122,11 @@ const draftOf = (
   const printTemplate = typeof given['printTemplate'] === 'string' ? given['printTemplate'].trim() : '';
   if (!fits(printTemplate, MAX_TEMPLATE_NAME)) wrong('printTemplate', tooLong(MAX_TEMPLATE_NAME));
   const body = parsed.data as Readonly<Record<string, unknown>>;
-  const attributes = attributesOfReceipt(body, null);
-  for (const { path, message } of [...attributeProblems(attributes), ...checks.choices(attributes, null)])
+  const attributes = keptGiven(attributesOfReceipt(body, null));
+  for (const { path, message } of [
+    ...attributeProblems(attributes, parsed.data.num ?? 1),
+    ...checks.choices(attributes, null),
+  ])
     wrong(path, message);
   if (!sound) return null;
   const { shopId, supplierId, batchNo, receivedOn } = checks.head;
@@ -163,10 +158,15 @@ export const draftRows = async (
   const drafts: Draft[] = [];
   const problems: RowProblem[] = [];
   const firstRowOf = new Map<string, number>();
-  const heading = (wire: string): string => checks.headings.get(wire) ?? IMPORT_COLUMNS.get(wire)?.label ?? wire;
   for (const [index, source] of rows.entries()) {
     const problem = (wire: string, message: string): number =>
-      problems.push({ row: source.row, field: heading(wire), message });
+      problems.push({
+        row: source.row,
+        field: columnOf(checks.headings, wire),
+        wire,
+        value: cut(cellText(source.values[wire]), MAX_SHOWN_VALUE),
+        message,
+      });
     const draft = draftOf(source, checks, problem);
     const before = draft?.barcode == null ? undefined : firstRowOf.get(draft.barcode);
     if (before !== undefined) problem('barcode', `条码与第${before}行重复`);
@@ -181,7 +181,9 @@ export const draftRows = async (
 export const refuseRows = (problems: readonly RowProblem[], kind: 'invalid' | 'conflict' = 'invalid'): Refusal => {
   const rows = new Set(problems.map(({ row }) => row)).size;
   const shown = problems.length > MAX_SHOWN_PROBLEMS ? `，以下为前${MAX_SHOWN_PROBLEMS}处` : '';
-  const message = `导入失败，共${rows}行、${problems.length}处有误${shown}`;
+  const [first] = problems;
+  const where = first === undefined ? '' : `：第${first.row}行“${first.field}”${first.message}`;
+  const message = `导入失败，共${rows}行、${problems.length}处有误${shown}${where}`;
   return refuse(kind, 'import.rows', message, { data: problems.slice(0, MAX_SHOWN_PROBLEMS) });
 };
 
@@ -201,4 +203,17 @@ export const matchedRows = (
     row,
     values: Object.fromEntries(columns.map(({ wire, index }) => [wire, cells[index] ?? null])),
   }));
+};
+
+/** The rows with what was mended in the wizard. */
+export const edited = (rows: readonly SourceRow[], edits: ImportBody['edits']): readonly SourceRow[] => {
+  if (edits.length === 0) return rows;
+  const byRow = new Map<number, Record<string, string>>();
+  for (const { row, wire, value } of edits) {
+    if (IMPORT_COLUMNS.has(wire)) byRow.set(row, { ...byRow.get(row), [wire]: value });
+  }
+  return rows.map((source) => {
+    const mended = byRow.get(source.row);
+    return mended === undefined ? source : { row: source.row, values: { ...source.values, ...mended } };
+  });
 };

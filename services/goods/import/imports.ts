@@ -5,53 +5,43 @@ import { isRefusal, refuse, refuseField, type Refusal } from '../../contracts/re
 import type { Actor } from '../../contracts/route.ts';
 import { seesShop } from '../../contracts/user.ts';
 import type { MasterLookup } from '../../master-data/contract.ts';
-import { choiceChecker, noShopRight, partnerProblems } from '../receipt-rules.ts';
+import { noShopRight, partnerProblems } from '../receipt-rules.ts';
 import { acceptImport } from './accept-import.ts';
+import { errorRows } from './error-rows.ts';
 import type { ImportBody } from './import-body.ts';
-import { abandonedJobs, closeJob, findJob, openJob, progress, takenBarcodes, type Job } from './import-jobs.ts';
 import {
-  IMPORT_COLUMNS,
-  draftRows,
-  matchedRows,
-  refuseRows,
-  type Draft,
-  type ImportHead,
-  type RowProblem,
-  type SourceRow,
-} from './import-rows.ts';
+  doubtsIn,
+  headingsOf,
+  ignoredOf,
+  judge,
+  keptOf,
+  readSource,
+  refuseDoubts,
+  reportOf,
+  type Source,
+} from './import-check.ts';
+import { abandonedJobs, closeJob, findJob, openJob, progress, type Job } from './import-jobs.ts';
+import { matchingOf, rememberMatching } from './import-matchings.ts';
+import { columnOf, refuseRows, type ImportHead } from './import-rows.ts';
 import { runImport, type ImportDeps, type ImportOutcome } from './import-run.ts';
 import { TableFiles } from './table-files.ts';
-import { MAX_ROWS } from './workbook.ts';
 
 const WATCH_MS = 5_000;
 const RENEW_MS = 5_000;
 
 export type ImportsDeps = ImportDeps & { readonly lookup: MasterLookup; readonly dataDir: string };
-export type Imported = { readonly id: number; readonly total: number; readonly position: number };
-type Source = {
-  readonly fileName: string;
-  readonly rows: readonly SourceRow[];
-  readonly headings: ReadonlyMap<string, string>;
+export type Imported = {
+  readonly id: number;
+  readonly total: number;
+  readonly position: number;
+  readonly ignored: readonly string[];
+  /** Pieces that keep the file's cost or total weight against the formula. */
+  readonly keptCosts: number;
+  readonly keptWeights: number;
+  readonly costDifferenceFen: number;
 };
-type Request = { readonly body: ImportBody; readonly actor: Actor; readonly newId: () => Promise<number> };
-
-const sourceOf = async (files: TableFiles, body: ImportBody, userId: number): Promise<Source | Refusal> => {
-  if (body.list !== undefined) {
-    const rows = body.list.map((values, index) => ({ row: index + 1, values }));
-    return { fileName: '', rows, headings: new Map() };
-  }
-  const { fileId, mapping = {} } = body;
-  if (fileId === undefined) return refuseField('import.no_data', 'fileId', '请先导入Excel文件数据！');
-  const wires = Object.values(mapping).filter((wire) => wire !== '');
-  const unknown = wires.find((wire) => !IMPORT_COLUMNS.has(wire));
-  if (unknown !== undefined) return refuseField('import.mapping', 'mapping', `不能导入的字段：${unknown.slice(0, 40)}`);
-  if (new Set(wires).size < wires.length) return refuseField('import.mapping', 'mapping', '同一字段只能对应一列');
-  if (wires.length === 0) return refuseField('import.mapping', 'mapping', '请先匹配列与字段');
-  const table = await files.load(userId, fileId);
-  if (isRefusal(table)) return table;
-  const headings = new Map(Object.entries(mapping).map(([header, wire]) => [wire, header]));
-  return { fileName: table.fileName, rows: matchedRows(table, mapping), headings };
-};
+type Asked = { readonly body: ImportBody; readonly actor: Actor };
+type Request = Asked & { readonly newId: () => Promise<number> };
 
 const refuseHead = async (lookup: MasterLookup, head: ImportHead, actor: Actor): Promise<Refusal | null> => {
   if (!seesShop(actor.user, head.shopId)) return noShopRight();
@@ -61,36 +51,9 @@ const refuseHead = async (lookup: MasterLookup, head: ImportHead, actor: Actor):
   const [first] = problems;
   return first === undefined ? null : refuse('invalid', 'import.head', first.message, { fields: problems });
 };
-
-export const alreadyThere = async (
-  { db }: ImportDeps,
-  drafts: readonly Draft[],
-  heading: string,
-): Promise<RowProblem[]> => {
-  const given = drafts.flatMap(({ barcode }) => (barcode === null ? [] : [barcode]));
-  const taken = await takenBarcodes(db, given);
-  return drafts
-    .filter(({ barcode }) => barcode !== null && taken.has(barcode))
-    .map(({ row, barcode }) => ({ row, field: heading, message: `条码${barcode}已存在` }));
-};
-
-const templateOf = ({ values }: SourceRow): string => {
-  const name = values['printTemplate'];
-  return typeof name === 'string' ? name.trim() : typeof name === 'number' ? String(name) : '';
-};
-/** Label templates that rows name and nobody has; a template is asked for once, however many rows name it. */
-const missingTemplates = async (
-  lookup: Pick<MasterLookup, 'hasTemplate'>,
-  rows: readonly SourceRow[],
-  heading: string,
-): Promise<RowProblem[]> => {
-  const missing = new Set<string>();
-  for (const name of new Set(rows.map((row) => templateOf(row)))) {
-    if (name !== '' && !(await lookup.hasTemplate('label', name))) missing.add(name);
-  }
-  return rows
-    .filter((row) => missing.has(templateOf(row)))
-    .map((source) => ({ row: source.row, field: heading, message: `标签模板“${templateOf(source)}”不存在` }));
+const headOf = ({ body, actor }: Asked): ImportHead => {
+  const { shopId, supplierId, type: category, batchNo } = body;
+  return { shopId, supplierId, category, batchNo, receivedOn: dayOf(actor.now) };
 };
 
 /** Runs with a sign of life, so that no watcher takes a living import for an abandoned one. */
@@ -104,45 +67,80 @@ export const runAlive = async (deps: ImportDeps, id: number): Promise<ImportOutc
 };
 
 /** null where the import was never accepted. */
-const answerOf = (id: number, outcome: ImportOutcome, heading: string): Imported | Refusal | null => {
+const answerOf = (
+  id: number,
+  outcome: ImportOutcome,
+  heading: string,
+): Pick<Imported, 'id' | 'total' | 'position'> | Refusal | null => {
   if (outcome.state === 'absent') return null;
   if (outcome.state === 'completed') return { id, total: outcome.total, position: outcome.position };
-  const problems = outcome.problems.map(({ row, message }) => ({ row, field: heading, message }));
+  const problems = outcome.problems.map(({ row, barcode, message }) => ({
+    row,
+    field: heading,
+    wire: 'barcode',
+    value: barcode,
+    message,
+  }));
   return refuseRows(problems, 'conflict');
 };
 
-const readRequest = async (deps: ImportsDeps, files: TableFiles, { body, actor }: Request) => {
-  const { shopId, supplierId, type: category, batchNo } = body;
-  const head: ImportHead = { shopId, supplierId, category, batchNo, receivedOn: dayOf(actor.now) };
-  const refused = await refuseHead(deps.lookup, head, actor);
-  if (refused !== null) return refused;
-  const source = await sourceOf(files, body, actor.user.id);
-  if (isRefusal(source)) return source;
-  if (source.rows.length === 0) return refuseField('import.no_data', 'list', '请先导入Excel文件数据！');
-  if (source.rows.length <= MAX_ROWS) return { head, ...source };
-  return refuseField('import.too_many_rows', 'list', `一次最多导入${MAX_ROWS}行，请拆分文件`);
+const PLAIN = { ignored: [], keptCosts: 0, keptWeights: 0, costDifferenceFen: 0 } as const;
+/** After the end, however it came: the file is of no more use, the matching is. */
+const tidy = async (deps: ImportsDeps, files: TableFiles, { body, actor }: Asked, source: Source): Promise<void> => {
+  const { fileId, mapping = {}, supplierId } = body;
+  if (fileId === undefined) return;
+  await files.drop(actor.user.id, fileId);
+  if (supplierId === null) return;
+  const matched = Object.fromEntries(source.headers.map((header) => [header, mapping[header] ?? '']));
+  await rememberMatching(deps.db, supplierId, matched);
 };
 
 const receiveImport = async (deps: ImportsDeps, files: TableFiles, request: Request): Promise<Imported | Refusal> => {
   const { body, actor, newId } = request;
-  const read = await readRequest(deps, files, request);
-  if (isRefusal(read)) return read;
-  const { head, rows, headings, fileName } = read;
-  const heading = headings.get('barcode') ?? '条码';
+  const head = headOf(request);
+  const refused = await refuseHead(deps.lookup, head, actor);
+  if (refused !== null) return refused;
   const id = await newId();
+  const heading = columnOf(headingsOf(body), 'barcode');
   const resumed = answerOf(id, await runAlive(deps, id), heading);
-  if (resumed !== null) return resumed;
-  const choices = await choiceChecker(deps.lookup);
-  const { drafts, problems } = await draftRows(rows, { head, importId: id, headings, choices });
-  const unknown = await missingTemplates(deps.lookup, rows, headings.get('printTemplate') ?? '标签模板');
-  const all = [...problems, ...unknown, ...(await alreadyThere(deps, drafts, heading))];
-  if (all.length > 0) return refuseRows(all);
+  if (resumed !== null) return isRefusal(resumed) ? resumed : { ...PLAIN, ...resumed };
+  const source = await readSource(files, body, actor.user.id);
+  if (isRefusal(source)) return source;
+  const { drafts, problems } = await judge(deps, source, { head, importId: id });
+  if (problems.length > 0) return refuseRows(problems);
+  const doubted = refuseDoubts(doubtsIn(drafts, source), body.consent);
+  if (doubted !== null) return doubted;
   const { fileId = null, shopId } = body;
   await openJob(deps.db, { id, fileId, shopId, userId: actor.user.id, total: drafts.length });
-  await acceptImport(deps, { id, head, fileName, drafts, actor });
+  await acceptImport(deps, { id, head, fileName: source.fileName, drafts, actor });
   const outcome = answerOf(id, await runAlive(deps, id), heading);
   if (outcome === null) throw new Error(`import ${id} was accepted and is not there`);
-  return outcome;
+  await tidy(deps, files, request, source);
+  return isRefusal(outcome) ? outcome : { ...outcome, ...keptOf(drafts), ignored: ignoredOf(source, body) };
+};
+
+/** Nothing is written: no id is drawn, and the drafts' import is nobody's. */
+const NO_IMPORT = 0;
+const judgeOnly = async (deps: ImportsDeps, files: TableFiles, asked: Asked) => {
+  const head = headOf(asked);
+  const refused = await refuseHead(deps.lookup, head, asked.actor);
+  if (refused !== null) return refused;
+  const source = await readSource(files, asked.body, asked.actor.user.id);
+  if (isRefusal(source)) return source;
+  return { source, judged: await judge(deps, source, { head, importId: NO_IMPORT }) };
+};
+const check = async (deps: ImportsDeps, files: TableFiles, asked: Asked) => {
+  const read = await judgeOnly(deps, files, asked);
+  return isRefusal(read) ? read : reportOf(read.source, read.judged, asked.body);
+};
+/** The file's rows with what is wrong in a last column, as a workbook. */
+const errorSheet = async (deps: ImportsDeps, files: TableFiles, asked: Asked): Promise<Uint8Array | Refusal> => {
+  const { fileId } = asked.body;
+  if (fileId === undefined) return refuseField('import.no_data', 'fileId', '请先导入Excel文件数据！');
+  const read = await judgeOnly(deps, files, asked);
+  if (isRefusal(read)) return read;
+  const table = await files.load(asked.actor.user.id, fileId);
+  return isRefusal(table) ? table : files.write(errorRows(table, read.source, read.judged));
 };
 
 export const createImports = (deps: ImportsDeps) => {
@@ -163,6 +161,7 @@ export const createImports = (deps: ImportsDeps) => {
   const watch = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
       await resumeAbandoned().catch((error: unknown) => deps.log.error('imports not resumed', { error }));
+      await files.prune().catch((error: unknown) => deps.log.error('import files not removed', { error }));
       await pause(WATCH_MS, undefined, { signal }).catch(() => undefined);
     }
   };
@@ -171,6 +170,9 @@ export const createImports = (deps: ImportsDeps) => {
     find,
     resumeAbandoned,
     watch,
+    check: (asked: Asked) => check(deps, files, asked),
+    errorSheet: (asked: Asked) => errorSheet(deps, files, asked),
+    matchingOf: (supplierId: number) => matchingOf(deps.db, supplierId),
     receive: (request: Request) => receiveImport(deps, files, request),
   };
 };

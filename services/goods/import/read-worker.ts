@@ -1,26 +1,61 @@
 /** Worker: reads one table file into a file of lines, so that a hostile workbook can only hurt this thread. */
-import { writeFileSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { guardZip } from './zip-guard.ts';
-import { BadTable, isZip, readTable, type FileProblem, type TableRow } from './workbook.ts';
+import { cut } from '../../contracts/limits.ts';
+import { packed, unpackWorkbook } from './zip-guard.ts';
+import { BadTable, isZip, readTable, type FileProblem, type Table, type TableRow } from './workbook.ts';
 
 export type ReadJob = { readonly bytes: Uint8Array; readonly fileName: string; readonly target: string };
 export type ReadResult =
-  | { readonly headers: readonly string[]; readonly sample: readonly TableRow[]; readonly count: number }
-  | { readonly problem: FileProblem };
+  | (Omit<Table, 'rows'> & { readonly sample: readonly TableRow[]; readonly count: number })
+  | { readonly problem: FileProblem; readonly cell?: string };
 
 const SAMPLE_ROWS = 20;
+/** Of a cell in the sample; it shows what a column holds, not all of it. */
+const SAMPLE_CELL = 100;
+const SAMPLE_BYTES = 256 * 1024;
+const ROWS_PER_WRITE = 500;
+
+const shortened = ({ row, cells }: TableRow): TableRow => ({
+  row,
+  cells: cells.map((cell) => {
+    if (typeof cell !== 'string' || cell.length <= SAMPLE_CELL) return cell;
+    return `${cut(cell, SAMPLE_CELL)}…`;
+  }),
+});
+/** The first rows, as many as fit. */
+const sampleOf = ({ headers, rows }: Table): TableRow[] => {
+  const sample: TableRow[] = [];
+  let bytes = 0;
+  for (const row of rows.slice(0, SAMPLE_ROWS).map(shortened)) {
+    bytes += Buffer.byteLength(JSON.stringify([headers, row.cells]));
+    if (sample.length > 0 && bytes > SAMPLE_BYTES) break;
+    sample.push(row);
+  }
+  return sample;
+};
+const keep = (target: string, fileName: string, { rows, ...head }: Table): void => {
+  const file = openSync(target, 'w', 0o600);
+  try {
+    writeSync(file, `${JSON.stringify({ fileName, ...head })}\n`);
+    for (let from = 0; from < rows.length; from += ROWS_PER_WRITE) {
+      const lines = rows.slice(from, from + ROWS_PER_WRITE).map((row) => `${JSON.stringify(row)}\n`);
+      writeSync(file, lines.join(''));
+    }
+  } finally {
+    closeSync(file);
+  }
+};
 
 const run = async ({ bytes, fileName, target }: ReadJob): Promise<ReadResult> => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
-    if (isZip(buffer)) await guardZip(buffer);
-    const { headers, rows } = readTable(buffer, fileName);
-    const lines = [JSON.stringify({ fileName, headers }), ...rows.map((row) => JSON.stringify(row))];
-    writeFileSync(target, `${lines.join('\n')}\n`, { mode: 0o600 });
-    return { headers, sample: rows.slice(0, SAMPLE_ROWS), count: rows.length };
+    const table = readTable(isZip(buffer) ? packed(await unpackWorkbook(buffer)) : buffer, fileName);
+    keep(target, fileName, table);
+    const { rows, ...head } = table;
+    return { ...head, sample: sampleOf(table), count: rows.length };
   } catch (error) {
-    return { problem: error instanceof BadTable ? error.problem : 'unreadable' };
+    return error instanceof BadTable ? { problem: error.problem, cell: error.cell } : { problem: 'unreadable' };
   }
 };
 

@@ -1,5 +1,7 @@
 /** Routes of the Excel import (wire: import file, import, progress). */
 import { z } from 'zod';
+import { yuanFromFen } from '../../contracts/units.ts';
+import { TEXTS, addressNumber, rawText } from '../../contracts/values.ts';
 import { isRefusal } from '../../contracts/refusal.ts';
 import { route, type Route, type Upload } from '../../contracts/route.ts';
 import { ImportBody } from './import-body.ts';
@@ -17,10 +19,73 @@ const FileAnswer = z.object({
   headers: z.array(z.string()),
   sample: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
   count: z.int(),
+  headerRow: z.int(),
+  totalRows: z.array(z.int()),
+});
+const Said = z.object({ row: z.int(), field: z.string(), wire: z.string(), message: z.string() });
+const Report = z.object({
+  total: z.int(),
+  read: z.array(z.object({ row: z.int(), values: z.record(z.string(), z.string()) })),
+  problems: z.array(Said.extend({ value: z.string() })),
+  problemCount: z.int(),
+  doubts: z.array(Said),
+  doubtCount: z.int(),
+  differences: z.array(Said),
+  differenceCount: z.int(),
+  keptCosts: z.int(),
+  keptWeights: z.int(),
+  costDifference: z.number(),
+  ignored: z.array(z.string()),
 });
 const Progress = z.object({ id: z.int(), state: ImportState, done: z.int(), total: z.int() });
+const Imported = Progress.extend({
+  ignored: z.array(z.string()),
+  keptCosts: z.int(),
+  keptWeights: z.int(),
+  costDifference: z.number(),
+});
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-export const importRoutes = (imports: Imports): readonly Route[] => [
+/** What is asked about an import before it is made. */
+const beforeRoutes = (imports: Imports): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/biz-goods-in/import-matching',
+    summary: '供应商的列匹配',
+    allow: IMPORT,
+    query: z.object({ supplierId: addressNumber('partnerId') }),
+    data: z.object({ mapping: z.record(z.string(), z.string()) }),
+    handler: async ({ query }) => ({ data: { mapping: await imports.matchingOf(query.supplierId) } }),
+  }),
+  route({
+    method: 'POST',
+    path: '/biz-goods-in/import-check',
+    summary: '检查入库导入',
+    allow: IMPORT,
+    body: ImportBody,
+    bodyLimit: LIST_BYTES,
+    data: Report,
+    logged: false,
+    handler: async ({ body, ...actor }) => {
+      const report = await imports.check({ body, actor });
+      return isRefusal(report) ? report : { data: report, msg: '检查完成' };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/biz-goods-in/import-errors',
+    summary: '下载导入错误表',
+    allow: IMPORT,
+    body: ImportBody,
+    handler: async ({ body, ...actor }) => {
+      const sheet = await imports.errorSheet({ body, actor });
+      return isRefusal(sheet) ? sheet : { raw: Buffer.from(sheet), type: XLSX, fileName: '导入错误.xlsx' };
+    },
+  }),
+];
+
+/** The uploaded file, until its import ends or it is given up. */
+const uploadRoutes = (imports: Imports): readonly Route[] => [
   route({
     method: 'POST',
     path: '/biz-goods-in/import-file',
@@ -30,9 +95,28 @@ export const importRoutes = (imports: Imports): readonly Route[] => [
     data: FileAnswer,
     handler: async ({ body, user }) => {
       const read = await imports.files.receive(body as Upload, user.id);
-      return isRefusal(read) ? read : { data: { ...read, headers: [...read.headers], sample: [...read.sample] } };
+      return isRefusal(read)
+        ? read
+        : { data: { ...read, headers: [...read.headers], sample: [...read.sample], totalRows: [...read.totalRows] } };
     },
   }),
+  route({
+    method: 'DELETE',
+    path: '/biz-goods-in/import-file/:fileId',
+    summary: '放弃入库导入文件',
+    allow: IMPORT,
+    params: z.object({ fileId: rawText(TEXTS.code).trim().min(1) }),
+    data: z.null(),
+    handler: async ({ params, user }) => {
+      await imports.files.drop(user.id, params.fileId);
+      return { data: null };
+    },
+  }),
+];
+
+export const importRoutes = (imports: Imports): readonly Route[] => [
+  ...uploadRoutes(imports),
+  ...beforeRoutes(imports),
   route({
     method: 'POST',
     path: '/biz-goods-in/import',
@@ -40,13 +124,14 @@ export const importRoutes = (imports: Imports): readonly Route[] => [
     allow: IMPORT,
     body: ImportBody,
     bodyLimit: LIST_BYTES,
-    data: Progress,
+    data: Imported,
     handler: async ({ body, newId, ...actor }) => {
       const outcome = await imports.receive({ body, newId, actor });
       if (isRefusal(outcome)) return outcome;
-      const { id, total, position } = outcome;
+      const { id, total, position, ignored, keptCosts, keptWeights, costDifferenceFen } = outcome;
+      const kept = { keptCosts, keptWeights, costDifference: yuanFromFen(costDifferenceFen) };
       return {
-        data: { id, state: 'completed' as const, done: total, total },
+        data: { id, state: 'completed' as const, done: total, total, ignored: [...ignored], ...kept },
         msg: `导入成功，共${total}条`,
         settled: { position, views: IMPORT_VIEWS },
       };
@@ -57,7 +142,7 @@ export const importRoutes = (imports: Imports): readonly Route[] => [
     path: '/biz-goods-in/import/:id',
     summary: '导入进度',
     allow: IMPORT,
-    params: z.object({ id: z.string().trim().min(1).max(64) }),
+    params: z.object({ id: rawText(TEXTS.code).trim().min(1) }),
     data: Progress,
     handler: async ({ params, ...actor }) => {
       const job = await imports.find(params.id, actor);

@@ -1,28 +1,42 @@
-/** Table files between upload and import: read in a worker, kept as lines below DATA_DIR/imports for a day. */
+/** Table files between upload and import: read in a worker, kept as lines below DATA_DIR/imports for an hour at most. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { setImmediate as breathe } from 'node:timers/promises';
 import { refuse, type Refusal } from '../../contracts/refusal.ts';
 import type { Upload } from '../../contracts/route.ts';
+import { inWorker } from './in-worker.ts';
 import type { ReadJob, ReadResult } from './read-worker.ts';
+import type { SheetJob } from './sheet-worker.ts';
 import { MAX_ROWS, type Cell, type FileProblem, type Table, type TableRow } from './workbook.ts';
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const FILE_TOO_LARGE = '文件大小不能超过10MB！';
 const WRONG_TYPE = '只支持 .xlsx、.xls、.csv 文件！';
-const KEEP_MS = 24 * 3_600_000;
-const READ_LIMIT_MS = 60_000;
-const MEMORY_MB = 1_024;
+const KEEP_MS = 3_600_000;
+/** Uploads that wait for their turn, in all and of one user. */
+const MAX_WAITING = 8;
+const MAX_OF_ONE = 2;
+const RETRY_SECONDS = 10;
+const ROWS_PER_BREATH = 1_000;
 
 const PROBLEMS: Record<FileProblem, Refusal> = {
   'not-a-table': refuse('wrong-type', 'import.file_type', WRONG_TYPE),
   'not-a-workbook': refuse('wrong-type', 'import.not_a_workbook', '这不是Excel文件，请在Excel中打开后另存为 .xlsx'),
   'no-rows': refuse('invalid', 'import.no_rows', '文件中没有数据，第一行应为表头'),
+  'too-many-columns': refuse('invalid', 'import.too_many_columns', '一次最多导入200列，请删除不需要的列'),
+  'cell-too-long': refuse('invalid', 'import.cell_too_long', '有单元格超过32767个字，请检查文件内容'),
+  declarations: refuse('invalid', 'import.declarations', '文件含有不允许的内容，请在Excel中打开后另存为 .xlsx'),
   'too-many-rows': refuse('invalid', 'import.too_many_rows', `一次最多导入${MAX_ROWS}行，请拆分文件`),
-  'too-large-inside': refuse('too-large', 'import.too_large_inside', '文件解压后过大，无法导入'),
+  'too-large-inside': refuse('invalid', 'import.too_large_inside', '文件解压后超过50MB或内容过多，请删除不需要的行列'),
   unreadable: refuse('invalid', 'import.unreadable', '文件已损坏或内容过大，无法读取'),
 };
+
+const BUSY = refuse('too-many', 'import.busy', '正在读取的文件过多，请稍后再上传', {
+  data: { retryAfter: RETRY_SECONDS },
+});
+const GONE = refuse('not-found', 'import.file_gone', '导入文件已过期，请重新选择文件');
+const FILE_ID = /^[0-9a-f]{32}$/;
 
 export type ReadFile = {
   readonly fileId: string;
@@ -30,31 +44,28 @@ export type ReadFile = {
   /** The first 20 rows, header → value. */
   readonly sample: readonly Record<string, Cell>[];
   readonly count: number;
+  /** Row of the headings, as Excel shows it. */
+  readonly headerRow: number;
+  /** Rows of sums, which are no pieces. */
+  readonly totalRows: readonly number[];
 };
 const record = (headers: readonly string[], { cells }: TableRow): Record<string, Cell> =>
   Object.fromEntries(headers.map((header, column) => [header, cells[column] ?? null]));
 
-const inWorker = (job: ReadJob): Promise<ReadResult> =>
-  new Promise((resolve) => {
-    const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
-      workerData: job,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, stackSizeMb: 8 },
-    });
-    const tooLong = setTimeout(() => finish({ problem: 'unreadable' }), READ_LIMIT_MS);
-    const finish = (result: ReadResult): void => {
-      clearTimeout(tooLong);
-      resolve(result);
-      void worker.terminate();
-    };
-    worker.once('message', finish);
-    worker.once('error', () => finish({ problem: 'unreadable' }));
-    worker.once('exit', () => finish({ problem: 'unreadable' }));
-  });
+const refusalOf = ({ problem, cell = '' }: { readonly problem: FileProblem; readonly cell?: string }): Refusal => {
+  const refusal = PROBLEMS[problem];
+  return cell === '' ? refusal : { ...refusal, message: `${cell}单元格：${refusal.message}` };
+};
+
+const READ_WORKER = new URL('./read-worker.ts', import.meta.url);
+const SHEET_WORKER = new URL('./sheet-worker.ts', import.meta.url);
 
 export class TableFiles {
   readonly #folder: string;
   /** One file is read at a time: two hostile ones must not share the memory of this process. */
   #turn: Promise<unknown> = Promise.resolve();
+  /** Users whose upload is read or waits. */
+  readonly #waiting: number[] = [];
 
   constructor(dataDir: string) {
     this.#folder = path.join(dataDir, 'imports');
@@ -67,33 +78,71 @@ export class TableFiles {
   /** Reads an upload; its content decides what it is, its name must be one of the three. */
   async receive({ fileName, bytes }: Upload, userId: number): Promise<ReadFile | Refusal> {
     if (!/\.(xlsx|xls|csv)$/i.test(fileName)) return PROBLEMS['not-a-table'];
+    const mine = this.#waiting.filter((waiting) => waiting === userId).length;
+    if (mine >= MAX_OF_ONE || this.#waiting.length >= MAX_WAITING) return BUSY;
+    this.#waiting.push(userId);
+    try {
+      return await this.#read({ bytes, fileName }, userId);
+    } finally {
+      this.#waiting.splice(this.#waiting.indexOf(userId), 1);
+    }
+  }
+
+  async #read({ fileName, bytes }: Pick<Upload, 'fileName' | 'bytes'>, userId: number): Promise<ReadFile | Refusal> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    await this.#prune();
     const fileId = randomBytes(16).toString('hex');
-    const job = { bytes: new Uint8Array(bytes), fileName: fileName.slice(-100), target: this.#pathOf(userId, fileId) };
-    const mine = this.#turn.then(() => inWorker(job));
+    const target = this.#pathOf(userId, fileId);
+    const mine = this.#turn.then(() =>
+      inWorker<ReadJob, ReadResult>(READ_WORKER, {
+        bytes: new Uint8Array(bytes),
+        fileName: Array.from(fileName).slice(-100).join(''),
+        target,
+      }),
+    );
     this.#turn = mine;
-    const result = await mine;
-    if ('problem' in result) return PROBLEMS[result.problem];
-    const { headers, count } = result;
-    return { fileId, headers, count, sample: result.sample.map((row) => record(headers, row)) };
+    const result = (await mine) ?? { problem: 'unreadable' as const };
+    if ('problem' in result) {
+      // Whatever a worker wrote before it was ended.
+      await rm(target, { force: true });
+      return refusalOf(result);
+    }
+    const { headers, count, headerRow, totalRows } = result;
+    return { fileId, headers, count, headerRow, totalRows, sample: result.sample.map((row) => record(headers, row)) };
   }
 
-  /** The rows of a file this user uploaded within the last day. */
+  /** The rows of a file this user uploaded; every look gives it another hour. */
   async load(userId: number, fileId: string): Promise<(Table & { readonly fileName: string }) | Refusal> {
-    const gone = refuse('not-found', 'import.file_gone', '导入文件已过期，请重新选择文件');
-    if (!/^[0-9a-f]{32}$/.test(fileId)) return gone;
-    const text = await readFile(this.#pathOf(userId, fileId), 'utf8').catch(() => null);
-    if (text === null) return gone;
-    const [head, ...rows] = text
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as unknown);
-    return { ...(head as { fileName: string; headers: string[] }), rows: rows as TableRow[] };
+    if (!FILE_ID.test(fileId)) return GONE;
+    const file = this.#pathOf(userId, fileId);
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: 0 }));
+    if (mtimeMs < Date.now() - KEEP_MS) return GONE;
+    const text = await readFile(file, 'utf8').catch(() => null);
+    if (text === null) return GONE;
+    await utimes(file, new Date(), new Date()).catch(() => undefined);
+    const [head = '', ...lines] = text.trimEnd().split('\n');
+    const rows: TableRow[] = [];
+    for (const line of lines) {
+      rows.push(JSON.parse(line) as TableRow);
+      if (rows.length % ROWS_PER_BREATH === 0) await breathe();
+    }
+    return { ...(JSON.parse(head) as Omit<Table, 'rows'> & { fileName: string }), rows };
   }
 
-  async #prune(): Promise<void> {
-    const names = await readdir(this.#folder);
+  /** A workbook of these rows, made in turn with the reading of others. */
+  async write(sheet: SheetJob): Promise<Uint8Array | Refusal> {
+    const mine = this.#turn.then(() => inWorker<SheetJob, Uint8Array>(SHEET_WORKER, sheet));
+    this.#turn = mine;
+    return (await mine) ?? BUSY;
+  }
+
+  /** Its import ended, or nobody wants it any more. */
+  async drop(userId: number, fileId: string): Promise<void> {
+    if (FILE_ID.test(fileId)) await rm(this.#pathOf(userId, fileId), { force: true });
+  }
+
+  /** Removes what nobody looked at for an hour, also what an earlier process left. */
+  async prune(): Promise<void> {
+    const names = await readdir(this.#folder).catch(() => []);
     await Promise.all(
       names.map(async (name) => {
         const file = path.join(this.#folder, name);

@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { utils, write, type WorkSheet } from 'xlsx';
 import { BadTable, readTable } from './workbook.ts';
-import { guardZip } from './zip-guard.ts';
+import { MAX_UNPACKED, packed, unpackWorkbook } from './zip-guard.ts';
 
 const book = (sheet: WorkSheet, bookType: 'xlsx' | 'biff8' = 'xlsx'): Buffer => {
   const workbook = utils.book_new();
@@ -105,13 +105,59 @@ const zipOf = (name: string, content: Buffer, claimed = content.length): Buffer 
   return Buffer.concat([local, central, end]);
 };
 test('a zip is looked into before it is unfolded', async () => {
-  await expect(guardZip(book(utils.aoa_to_sheet([HEADERS])))).resolves.toBeUndefined();
-  await expect(guardZip(zipOf('readme.txt', Buffer.from('hello')))).rejects.toMatchObject({ problem: 'not-a-table' });
-  await expect(guardZip(zipOf('xl/workbook.xml', Buffer.alloc(1000), 3_000_000_000))).rejects.toMatchObject({
+  const sound = book(utils.aoa_to_sheet([HEADERS, ['A001', '对戒', 1]]));
+  expect(readTable(packed(await unpackWorkbook(sound)))).toEqual(readTable(sound));
+  await expect(unpackWorkbook(zipOf('readme.txt', Buffer.from('hello')))).rejects.toMatchObject({
+    problem: 'not-a-table',
+  });
+  await expect(unpackWorkbook(zipOf('xl/workbook.xml', Buffer.alloc(1000), 3_000_000_000))).rejects.toMatchObject({
     problem: 'too-large-inside',
   });
-  await expect(guardZip(zipOf('xl/workbook.xml', Buffer.alloc(5_000_000), 1_000))).rejects.toMatchObject({
+  await expect(unpackWorkbook(zipOf('xl/workbook.xml', Buffer.alloc(5_000_000), 1_000))).rejects.toMatchObject({
     problem: 'too-large-inside',
   });
-  await expect(guardZip(Buffer.from('504b0304', 'hex'))).rejects.toMatchObject({ problem: 'unreadable' });
+  await expect(unpackWorkbook(Buffer.from('504b0304', 'hex'))).rejects.toMatchObject({ problem: 'unreadable' });
+});
+
+test('what really comes out is counted: a part of the limit, however small the file', async () => {
+  const bomb = zipOf('xl/sharedStrings.xml', Buffer.alloc(MAX_UNPACKED + 1, 65));
+  expect(bomb.length).toBeLessThan(100_000);
+  await expect(unpackWorkbook(bomb)).rejects.toMatchObject({ problem: 'too-large-inside' });
+});
+test('declarations of entities are no part of a workbook', async () => {
+  const laughs =
+    '<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;">]><sst>&lol2;</sst>';
+  await expect(unpackWorkbook(zipOf('xl/sharedStrings.xml', Buffer.from(laughs)))).rejects.toMatchObject({
+    problem: 'declarations',
+  });
+});
+test('a cell, a row of columns and all texts together have their limits, and the cell is named', () => {
+  const sheet = (rows: readonly (readonly unknown[])[]) => book(utils.aoa_to_sheet(rows.map((row) => [...row])));
+  expect(problemOf(() => readTable(Buffer.from(`条码,名称\nA1,${'长'.repeat(32_768)}\n`), 'a.csv'))).toBe(
+    'cell-too-long',
+  );
+  expect(() => readTable(Buffer.from(`条码,名称\nA1,${'长'.repeat(32_768)}\n`))).toThrow(
+    expect.objectContaining({ cell: 'B2' }),
+  );
+  expect(readTable(sheet([HEADERS, ['A1', '长'.repeat(32_767), 1]])).rows).toHaveLength(1);
+  expect(problemOf(() => readTable(sheet([HEADERS, Array.from({ length: 201 }, () => 1)])))).toBe('too-many-columns');
+  expect(readTable(sheet([HEADERS, Array.from({ length: 200 }, () => 1)])).headers).toHaveLength(200);
+  const repeated = Array.from({ length: 600 }, () => ['A', '长'.repeat(32_000), 1]);
+  expect(problemOf(() => readTable(sheet([HEADERS, ...repeated])))).toBe('too-large-inside');
+});
+test('headings are found below titles, blanks and merged cells; sums are no pieces', () => {
+  const sheet = utils.aoa_to_sheet([
+    ['金源珠宝 出货清单'],
+    ['客户：罗湖店', null, '日期：2026-11-20'],
+    [],
+    HEADERS,
+    ['A001', '对戒', 1],
+    ['合 计', null, 1],
+  ]);
+  sheet['!merges'] = [{ s: { r: 0, c: 0 }, e: { r: 0, c: 2 } }];
+  const table = readTable(book(sheet));
+  expect(table).toMatchObject({ headers: HEADERS, headerRow: 4, totalRows: [6] });
+  expect(table.rows).toEqual([{ row: 5, cells: ['A001', '对戒', 1] }]);
+  const unknown = utils.aoa_to_sheet([['某公司'], ['甲', '乙'], ['x', 'y']]);
+  expect(readTable(book(unknown))).toMatchObject({ headers: ['甲', '乙'], headerRow: 2 });
 });

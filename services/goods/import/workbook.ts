@@ -1,28 +1,49 @@
 /** A received table file as headers and rows: .xlsx, .xls, .csv judged by content. Runs in a worker; may throw. */
+import { cut } from '../../contracts/limits.ts';
+import { matchColumns } from './contract.ts';
+import { LISTS } from '../../contracts/values.ts';
 import { read, SSF, utils, type CellObject, type WorkSheet } from 'xlsx';
 
-export const MAX_ROWS = 20_000;
+export const MAX_ROWS = LISTS.importRows;
 const MAX_COLUMNS = 200;
+/** Excel's own limit. */
+const MAX_CELL = 32_767;
+/** UTF-16 units of all cells: one long text may stand in every row and cost the file nothing. */
+const MAX_TEXT = 16 * 1024 * 1024;
+const MAX_HEADING = 100;
 
 /** A cell as text or number; null when empty. Codes keep their leading zeros. */
 export type Cell = string | number | null;
 /** `row` is the row number as Excel shows it. */
 export type TableRow = { readonly row: number; readonly cells: readonly Cell[] };
-export type Table = { readonly headers: readonly string[]; readonly rows: readonly TableRow[] };
+export type Table = {
+  readonly headers: readonly string[];
+  readonly rows: readonly TableRow[];
+  /** Where the headings stand, as Excel shows it. */
+  readonly headerRow: number;
+  /** Rows of sums, left out. */
+  readonly totalRows: readonly number[];
+};
 /** Why a file is not read. */
 export type FileProblem =
   | 'not-a-table'
   | 'not-a-workbook'
   | 'no-rows'
   | 'too-many-rows'
+  | 'too-many-columns'
+  | 'cell-too-long'
   | 'too-large-inside'
+  | 'declarations'
   | 'unreadable';
 export class BadTable extends Error {
   readonly problem: FileProblem;
-  constructor(problem: FileProblem, options?: ErrorOptions) {
+  /** The cell it is about, as Excel names it. */
+  readonly cell: string;
+  constructor(problem: FileProblem, { cell = '', ...options }: ErrorOptions & { readonly cell?: string } = {}) {
     super(`table file: ${problem}`, options);
     this.name = 'BadTable';
     this.problem = problem;
+    this.cell = cell;
   }
 }
 
@@ -78,14 +99,38 @@ const valueOf = (cell: CellObject | undefined): Cell => {
   return text === '' ? null : text;
 };
 
+/** Values of a row; @throws {BadTable} for what no cell of a table of goods holds. */
+const cellsOf = (cells: readonly (CellObject | undefined)[], row: number, count: (units: number) => void): Cell[] =>
+  Array.from({ length: Math.min(cells.length, MAX_COLUMNS + 1) }, (_, column) => {
+    const value = valueOf(cells[column]);
+    if (value === null) return null;
+    const cell = utils.encode_cell({ r: row, c: column });
+    if (column >= MAX_COLUMNS) throw new BadTable('too-many-columns', { cell });
+    if (typeof value !== 'string') return value;
+    if (value.length > MAX_CELL) throw new BadTable('cell-too-long', { cell });
+    count(value.length);
+    return value;
+  }).slice(0, MAX_COLUMNS);
+const textCounter = (): ((units: number) => void) => {
+  let text = 0;
+  return (units) => {
+    text += units;
+    if (text > MAX_TEXT) throw new BadTable('too-large-inside');
+  };
+};
+
 /** Values of merged cells stand in every cell they cover, as far as the data reaches. */
-const fillMerged = (sheet: WorkSheet, grid: Cell[][]): void => {
+const fillMerged = (sheet: WorkSheet, grid: Cell[][], count: (units: number) => void): void => {
   for (const { s, e } of sheet['!merges'] ?? []) {
     const value = grid[s.r]?.[s.c] ?? null;
     if (value === null) continue;
     for (let row = s.r; row <= Math.min(e.r, grid.length - 1); row += 1) {
       const cells = grid[row] ?? [];
-      for (let column = s.c; column <= Math.min(e.c, MAX_COLUMNS - 1); column += 1) cells[column] ??= value;
+      for (let column = s.c; column <= Math.min(e.c, MAX_COLUMNS - 1); column += 1) {
+        if (cells[column] != null) continue;
+        cells[column] = value;
+        count(String(value).length);
+      }
       grid[row] = cells;
     }
   }
@@ -94,12 +139,30 @@ const fillMerged = (sheet: WorkSheet, grid: Cell[][]): void => {
 const headersOf = (cells: readonly Cell[], width: number): string[] => {
   const used = new Map<string, number>();
   return Array.from({ length: width }, (_, column) => {
-    const name = String(cells[column] ?? '').trim() || `第${utils.encode_col(column)}列`;
+    const name = cut(String(cells[column] ?? '').trim(), MAX_HEADING) || `第${utils.encode_col(column)}列`;
     const times = (used.get(name) ?? 0) + 1;
     used.set(name, times);
     return times === 1 ? name : `${name}(${times})`;
   });
 };
+
+/** Titles, dates and addresses stand above a supplier's headings; nobody has more of them. */
+const MAX_TITLES = 30;
+const SUM = /^(合计|总计|小计|共计|total)[:：]?$/i;
+const distinct = ({ cells }: TableRow): string[] =>
+  [...new Set(cells.map((cell) => String(cell ?? '').trim()))].filter((text) => text !== '');
+/** The row that knows most fields by name; where none does, the first that is more than a title. */
+const headerAt = (filled: readonly TableRow[]): number => {
+  const first = filled.slice(0, MAX_TITLES).map(distinct);
+  const known = first.map((texts) => Object.keys(matchColumns(texts)).length);
+  const most = Math.max(0, ...known);
+  if (most > 0) return known.indexOf(most);
+  return Math.max(
+    0,
+    first.findIndex((texts) => texts.length > 1),
+  );
+};
+const isSum = (row: TableRow): boolean => SUM.test(distinct(row)[0]?.replaceAll(/\s/g, '') ?? '');
 
 /** Text in a file called .xlsx may still be the table of an old program; without rows it is only no workbook. */
 const nothingIn = (bytes: Buffer, fileName: string): FileProblem =>
@@ -112,17 +175,23 @@ export const readTable = (bytes: Buffer, fileName = ''): Table => {
   // Empty rows and cells at the end are only formats; trimming first keeps merges of whole columns small.
   let last = data.length - 1;
   while (last >= 0 && !(data[last] ?? []).some((cell) => valueOf(cell) !== null)) last -= 1;
-  const grid = Array.from({ length: last + 1 }, (_, row) => (data[row] ?? []).slice(0, MAX_COLUMNS).map(valueOf));
-  fillMerged(sheet, grid);
+  const count = textCounter();
+  const grid = Array.from({ length: last + 1 }, (_, row) => cellsOf(data[row] ?? [], row, count));
+  fillMerged(sheet, grid, count);
   const filled = grid
     .map((cells, index) => ({ row: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell != null));
-  const [head, ...rows] = filled;
+  const at = headerAt(filled);
+  const head = filled[at];
+  const below = filled.slice(at + 1);
+  const rows = below.filter((row) => !isSum(row));
   if (head === undefined || rows.length === 0) throw new BadTable(nothingIn(bytes, fileName));
   if (rows.length > MAX_ROWS) throw new BadTable('too-many-rows');
-  const width = filled.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
+  const width = [head, ...rows].reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
   return {
     headers: headersOf(head.cells, width),
+    headerRow: head.row,
+    totalRows: below.filter(isSum).map(({ row }) => row),
     rows: rows.map(({ row, cells }) => ({
       row,
       cells: Array.from({ length: width }, (_, column) => cells[column] ?? null),

@@ -1,10 +1,20 @@
-/** Looks into a zip before a reader unfolds it: how much lies inside, and whether it is a workbook at all. */
+/**
+ * Unpacks a workbook before a reader sees it, counting what really comes out: a zip's directory may say anything. The
+ * reader then gets a plain, stored zip of the parts that make a table, so that two readers of one zip cannot differ.
+ */
+import { CFB } from 'xlsx';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import { BadTable } from './workbook.ts';
 
 const MAX_ENTRIES = 2_000;
-/** 20,000 rows × 60 columns are about 90 MB of XML. */
-const MAX_UNFOLDED = 256 * 1024 * 1024;
+/** A table of 20,000 rows and thirty columns needs about half of it. */
+export const MAX_UNPACKED = 50 * 1024 * 1024;
+/** Pictures, printers and macros are no part of a table: they stay packed. */
+const OF_A_TABLE = /\.(xml|rels)$|^xl\/(worksheets\/)?[^/]+\.bin$/i;
+/** Entities and their declarations have no place in a workbook; they are how XML is made to explode. */
+const DECLARATIONS = ['<!DOCTYPE', '<!ENTITY', '<!doctype', '<!entity'];
+
+export type Parts = ReadonlyMap<string, Buffer>;
 
 const open = (bytes: Buffer): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
@@ -14,42 +24,70 @@ const open = (bytes: Buffer): Promise<ZipFile> =>
     });
   });
 
-/** Unfolds one entry and throws it away: a directory may lie about sizes, the stream cannot. */
-const drain = (zip: ZipFile, entry: Entry): Promise<void> =>
+/** @throws {BadTable} beyond `room` bytes; what inflates to more than its directory says lies about its size. */
+const inflate = (zip: ZipFile, entry: Entry, room: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {
       if (error) {
-        reject(error);
+        reject(new BadTable('unreadable', { cause: error }));
         return;
       }
-      stream.on('error', reject).on('end', resolve).resume();
+      const chunks: Buffer[] = [];
+      let size = 0;
+      stream
+        .on('data', (chunk: Buffer) => {
+          size += chunk.length;
+          if (size <= room) chunks.push(chunk);
+          else stream.destroy(new BadTable('too-large-inside'));
+        })
+        .on('error', (cause: Error) => {
+          const lies = cause.message.includes('too many bytes');
+          reject(cause instanceof BadTable ? cause : new BadTable(lies ? 'too-large-inside' : 'unreadable', { cause }));
+        })
+        .on('end', () => resolve(Buffer.concat(chunks)));
     });
   });
 
-/** @throws {BadTable} when it is no workbook, or holds more than a workbook of goods may. */
-export const guardZip = async (bytes: Buffer): Promise<void> => {
-  const zip = await open(bytes).catch((cause: unknown) => {
-    throw new BadTable('unreadable', { cause });
-  });
-  const names = new Set<string>();
-  let unfolded = 0;
-  await new Promise<void>((resolve, reject) => {
+const readEntries = (zip: ZipFile, take: (entry: Entry) => Promise<void>): Promise<void> =>
+  new Promise((resolve, reject) => {
     zip.on('error', (cause) => reject(new BadTable('unreadable', { cause })));
     zip.on('end', resolve);
     zip.on('entry', (entry: Entry) => {
-      names.add(entry.fileName);
-      unfolded += entry.uncompressedSize;
-      if (names.size > MAX_ENTRIES || unfolded > MAX_UNFOLDED) {
-        reject(new BadTable('too-large-inside'));
-        return;
-      }
-      drain(zip, entry).then(
-        () => zip.readEntry(),
-        (cause: unknown) => reject(new BadTable('too-large-inside', { cause })),
-      );
+      take(entry).then(() => zip.readEntry(), reject);
     });
     zip.readEntry();
+  });
+
+/** The parts of a workbook. @throws {BadTable} when it is none, or holds more than a workbook of goods may. */
+export const unpackWorkbook = async (bytes: Buffer): Promise<Parts> => {
+  const zip = await open(bytes).catch((cause: unknown) => {
+    throw new BadTable('unreadable', { cause });
+  });
+  const parts = new Map<string, Buffer>();
+  let entries = 0;
+  let unpacked = 0;
+  await readEntries(zip, async (entry) => {
+    const { fileName: name } = entry;
+    entries += 1;
+    if (entries > MAX_ENTRIES) throw new BadTable('too-large-inside');
+    if (!OF_A_TABLE.test(name)) return;
+    if (parts.has(name)) throw new BadTable('unreadable');
+    const room = MAX_UNPACKED - unpacked;
+    // A claim beyond the limit is believed at once; a smaller one is only a claim.
+    if (entry.uncompressedSize > room) throw new BadTable('too-large-inside');
+    const part = await inflate(zip, entry, room);
+    unpacked += part.length;
+    if (DECLARATIONS.some((declaration) => part.includes(declaration))) throw new BadTable('declarations');
+    parts.set(name, part);
   }).finally(() => zip.close());
-  const workbook = [...names].some((name) => /^xl\/workbook\.(xml|bin)$/.test(name));
-  if (!names.has('[Content_Types].xml') || !workbook) throw new BadTable('not-a-table');
+  const workbook = [...parts.keys()].some((name) => /^xl\/workbook\.(xml|bin)$/.test(name));
+  if (!parts.has('[Content_Types].xml') || !workbook) throw new BadTable('not-a-table');
+  return parts;
+};
+
+/** A stored zip of these parts. */
+export const packed = (parts: Parts): Buffer => {
+  const container = CFB.utils.cfb_new({ root: 'R' }) as { FullPaths: string[]; FileIndex: unknown[] };
+  for (const [name, part] of parts) CFB.utils.cfb_add(container, `/${name}`, part);
+  return CFB.write(container, { type: 'buffer', fileType: 'zip', compression: false }) as Buffer;
 };

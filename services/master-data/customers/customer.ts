@@ -1,5 +1,6 @@
 /** A customer of the whole chain (R13): wire shapes (S1§3, §5). `contract` is the level, `contracter` the contact person. */
 import { z } from 'zod';
+import { WireSum } from '../../contracts/sums.ts';
 import { Moments, Status, optional, required, requiredPhone } from '../fields.ts';
 
 /** Figures (amount, points) are read-only: they are not part of the body (R21). */
@@ -30,7 +31,7 @@ export const CustomerRow = z.object({
   weichat: z.string(),
   remark: z.string(),
   status: z.string(),
-  amount: z.number(),
+  amount: WireSum,
   amountPoints: z.int(),
   usablePoints: z.int(),
   usedPoints: z.int(),

@@ -3,15 +3,15 @@
  * families of calls maintains a type: 'sys' through /dict, 'base' through /base-dict; look-ups read both.
  */
 import { z } from 'zod';
+import { TEXTS, patternText, requiredText, wireText, wireWhole } from '../../contracts/values.ts';
+import { Json, JsonList, jsonText } from '../json.ts';
 import { Moments, Status, locked, optional, required } from '../fields.ts';
 
 export type DictGroup = 'sys' | 'base';
 
-const TypeName = z
-  .string({ error: '类型不能为空' })
-  .trim()
-  .min(1, '类型不能为空')
-  .pipe(z.string().regex(/^[A-Za-z]\w{0,63}$/, '类型只能是字母开头的字母、数字、下划线，最多64位'));
+const TypeName = requiredText('类型不能为空', TEXTS.filter).pipe(
+  patternText(/^[A-Za-z]\w{0,63}$/, '类型只能是字母开头的字母、数字、下划线，最多64位'),
+);
 
 export const DictTypeBody = z.object({
   dictName: required('名称不能为空', 64),
@@ -38,7 +38,7 @@ const isJson = (value: string): boolean => {
 };
 /** JSON text of at most 20,000 characters; an object or array is accepted and becomes text; '' means none. */
 export const ExpandData = z
-  .union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())], { error: '列设置应为JSON' })
+  .union([jsonText(MAX_EXPAND, `列设置最多${MAX_EXPAND}个字符`), Json, JsonList], { error: '列设置应为JSON' })
   .nullish()
   .transform((value) =>
     value === null || value === undefined ? '' : typeof value === 'string' ? value.trim() : JSON.stringify(value),
@@ -57,7 +57,7 @@ export const DictDataBody = z.object({
   dictType: required('不能为空', 64),
   dictLabel: required('数据标签不能为空', 64),
   dictValue: required('数据键值不能为空', 64),
-  dictSort: z.int({ error: '数据顺序不能为空' }).min(0, '不能小于0').max(999_999, '不能大于999999'),
+  dictSort: wireWhole('sort', '数据顺序不能为空'),
   cssClass: optional(64),
   listClass: optional(64),
   isDefault: YesNo,
@@ -77,7 +77,7 @@ export type DictDataEdit = z.infer<typeof DictDataEdit>;
 
 /** Column settings of one category (S0§2 batch entry): which goods type, and the JSON the screen keeps. */
 export const TypeTemplateBody = z.object({
-  dictType: z.string().trim().min(1).max(64).default('goodsType'),
+  dictType: wireText(TEXTS.code).default('goodsType'),
   dictValue: required('请先选择商品类别！', 64),
   expandData: ExpandData,
 });

@@ -1,4 +1,6 @@
 /** Settings every installation starts with (S2§3, R17). Values are never overwritten. */
+import { GOLD_PRICES } from './gold-prices.ts';
+
 export type SettingSeed = {
   readonly key: string;
   readonly name: string;
@@ -23,5 +25,13 @@ export const settingSeeds = (initPassword: string): readonly SettingSeed[] => [
   entry('beian', '备案号', '', true),
   entry('print_direct', '保存后直接打印', 'false', true),
   entry('sell_round_limit', '抹零上限（元）', '10.00'),
+  entry('sell_min_rebate', '最低折扣（%），低于此折扣需授权', '80'),
+  entry('sell_max_gold_price_gap', '金价最多低于挂牌价（%），超过需授权', '5'),
+  entry('sell_max_cut_down', '截金或加金最多占金重（%），超过需授权', '20'),
+  entry('sell_min_work_fee', '最低克工费（元/克），低于需授权', '0.00'),
+  entry('sell_min_fine_work_fee', '最低精工费（元/克），低于需授权', '0.00'),
+  entry('sell_min_pice_work_fee', '最低件工费（元/件），低于需授权', '0.00'),
+  entry(GOLD_PRICES, '今日挂牌金价，如 足金=780.00；18K金=560.00', '无'),
+  entry('password_min_length', '密码最短长度', '6'),
   entry('oxs', '对象存储', '{"IsOxs":false}'),
 ];

@@ -1,19 +1,22 @@
 /** Settings: key and value, each known key with its own rule (S2§3, §5). */
 import { z } from 'zod';
+import { TEXTS, patternText, requiredText, settingNumber } from '../../contracts/values.ts';
+import { Json as JsonObject, jsonText } from '../json.ts';
 import { Moments, locked, optional, required } from '../fields.ts';
 import type { FieldProblem } from '../../contracts/envelope.ts';
+import { GOLD_PRICES, isGoldPrices } from './gold-prices.ts';
 
+const MAX_VALUE = 5000;
+const TOO_LONG = `最多${MAX_VALUE}个字符`;
 const Value = z
-  .union([z.string(), z.number(), z.boolean(), z.record(z.string(), z.unknown())], { error: '参数键值不能为空' })
+  .union([jsonText(MAX_VALUE, TOO_LONG), settingNumber(), z.boolean(), JsonObject], { error: '参数键值不能为空' })
   .transform((value) => (typeof value === 'object' ? JSON.stringify(value) : String(value).trim()))
   .refine((value) => !value.includes('\0') && value.isWellFormed(), '含有不能保存的字符')
-  .refine((value) => value.length <= 5000, '最多5000个字符');
+  .refine((value) => value.length <= MAX_VALUE, TOO_LONG);
 
-const ConfigKey = z
-  .string({ error: '参数键名不能为空' })
-  .trim()
-  .min(1, '参数键名不能为空')
-  .pipe(z.string().regex(/^[A-Za-z][\w.-]{0,99}$/, '参数键名只能是字母开头的字母、数字、下划线、点或横线，最多100位'));
+const ConfigKey = requiredText('参数键名不能为空', TEXTS.filter).pipe(
+  patternText(/^[A-Za-z][\w.-]{0,99}$/, '参数键名只能是字母开头的字母、数字、下划线、点或横线，最多100位'),
+);
 
 /** '1' shown to everybody before sign-in, '2' not. */
 const IsFrontend = z
@@ -110,6 +113,13 @@ const rule =
   (value: string): readonly FieldProblem[] =>
     holds(value) ? [] : [{ path: '', message }];
 const filled = (value: string): boolean => value !== '';
+const percentRule = (label: string, max: number) =>
+  rule(
+    (value) => /^\d{1,3}(\.\d{1,2})?$/.test(value) && Number(value) <= max,
+    `${label}应为 0 到 ${max} 的百分数，最多2位小数`,
+  );
+const moneyRule = (label: string) =>
+  rule((value) => /^\d{1,6}(\.\d{1,2})?$/.test(value), `${label}应为不小于0的金额，最多2位小数`);
 
 /** Rules of the known keys; every other key takes any text. */
 const RULES: Readonly<Record<string, (value: string) => readonly FieldProblem[]>> = {
@@ -118,10 +128,18 @@ const RULES: Readonly<Record<string, (value: string) => readonly FieldProblem[]>
     value === ''
       ? [{ path: '', message: '请输入初始密码' }]
       : rule((text) => text.length >= 6 && text.length <= 20, '长度在 6 到 20 个字符')(value),
+  password_min_length: rule((value) => /^([6-9]|1\d|20)$/.test(value), '密码最短长度应为6到20之间的整数'),
   sys_index_skinName: rule(filled, '请选择皮肤样式'),
   sys_index_sideTheme: rule(filled, '请选择侧栏主题'),
   print_direct: rule((value) => value === 'true' || value === 'false', '直接打印只能是 true 或 false'),
-  sell_round_limit: rule((value) => /^\d{1,6}(\.\d{1,2})?$/.test(value), '抹零上限应为不小于0的金额，最多2位小数'),
+  sell_round_limit: moneyRule('抹零上限'),
+  sell_min_rebate: percentRule('最低折扣', 100),
+  sell_max_gold_price_gap: percentRule('金价幅度', 100),
+  sell_max_cut_down: percentRule('截金比例', 100),
+  sell_min_work_fee: moneyRule('最低克工费'),
+  sell_min_fine_work_fee: moneyRule('最低精工费'),
+  sell_min_pice_work_fee: moneyRule('最低件工费'),
+  [GOLD_PRICES]: rule(isGoldPrices, '挂牌金价请按 足金=780.00；18K金=560.00 填写，没有时填 无'),
   oxs: checkObjectStorage,
 };
 /** What is wrong with a value; `path` is '' for the value itself, else the key inside its JSON. */

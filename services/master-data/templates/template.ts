@@ -1,5 +1,7 @@
 /** Print templates and the columns a document offers to them: wire shapes (S2§3, §5). */
 import { z } from 'zod';
+import { chosenId } from '../../contracts/values.ts';
+import { Json, JsonList, jsonText } from '../json.ts';
 import { parseLayout } from '../../contracts/print-layout.ts';
 import { Moments, Sort, optional, required } from '../fields.ts';
 
@@ -41,7 +43,7 @@ const layoutProblem = (text: string): string | null => {
 };
 /** The designer's JSON as text (an object is accepted and becomes text); '' for a template not designed yet. */
 const TemplateText = z
-  .union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())], { error: '模板内容应为JSON' })
+  .union([jsonText(MAX_TEMPLATE, `模板内容最多${MAX_TEMPLATE}个字符`), Json, JsonList], { error: '模板内容应为JSON' })
   .nullish()
   .transform((value) =>
     value === null || value === undefined ? '' : typeof value === 'string' ? value.trim() : JSON.stringify(value),
@@ -71,7 +73,7 @@ export const TemplateDesignBody = z.object({
 export type TemplateDesignBody = z.infer<typeof TemplateDesignBody>;
 
 /** Body of /default/{id}: nothing but the id the path names. */
-export const TemplateChoiceBody = z.object({ id: z.int('编号不正确').positive('编号不正确').optional() });
+export const TemplateChoiceBody = z.object({ id: chosenId('id', '编号不正确').optional() });
 
 export const PrintTemplateRow = z.object({
   id: z.int(),

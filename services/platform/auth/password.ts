@@ -8,8 +8,6 @@ const TAG_LENGTH = 32;
 const ENCODED = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-export const MIN_PASSWORD = 6;
-export const MAX_PASSWORD = 20;
 /** A password for an installation or a reset: no letters that look alike. */
 export const randomPassword = (length = 12): string => {
   const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';

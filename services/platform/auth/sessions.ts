@@ -1,7 +1,10 @@
-/** Sessions: random opaque tokens, stored hashed, revocable; looked up once and remembered for a moment. */
-import { createHash, randomBytes } from 'node:crypto';
+/**
+ * Sessions: random opaque tokens, stored hashed, revocable; looked up once and remembered for a moment. All tokens that
+ * came from one sign-in are a family: it has one end that no renewal moves, and it ends as a whole.
+ */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'slonik';
-import type { DatabasePool } from 'slonik';
+import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
 import type { SessionUser } from '../../contracts/user.ts';
 
@@ -11,11 +14,12 @@ const REMEMBERED_MS = 30 * 24 * HOUR_MS;
 /** How long another process may still honour what this one revoked. */
 const CACHE_MS = 2_000;
 const MAX_CACHED = 5_000;
-/** Requests under way while the token is renewed may still carry the old one. */
+/** Requests under way, and tabs that share a token, may still carry the old one after a renewal. */
 const OVERLAP_MS = 60_000;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
-const Stored = z.object({ userId: z.int(), expiresAt: z.string(), remember: z.boolean() });
+const Stored = z.object({ family: z.string(), userId: z.int(), expiresAt: z.string() });
+const Family = z.object({ id: z.string(), endsAt: z.string() });
 
 export type NewSession = {
   readonly userId: number;
@@ -24,13 +28,26 @@ export type NewSession = {
 };
 export type Issued = { readonly token: string; readonly expire: string };
 type Cached = { readonly user: SessionUser; readonly readAt: number; readonly expiresAt: number };
+type Held = { readonly hash: Buffer; readonly family: string };
+const NOTHING: Held = { hash: Buffer.alloc(0), family: '00000000-0000-0000-0000-000000000000' };
+
+/** A new token of a family. */
+const issue = async (tx: CommonQueryMethods, family: string, endsAt: string, now: Date): Promise<Issued> => {
+  const token = randomBytes(32).toString('base64url');
+  await tx.query(sql.unsafe`
+    INSERT INTO master.session (token_hash, family, created_at, expires_at)
+    VALUES (${sql.binary(hashOf(token))}, ${family}, ${now.toISOString()}, ${endsAt})`);
+  return { token, expire: endsAt };
+};
 
 export class Sessions {
   readonly #db: DatabasePool;
   readonly #userOf: (userId: number) => Promise<SessionUser | null>;
   readonly #cache = new Map<string, Cached>();
   /** The session a user object was read for: every session gets its own object. */
-  readonly #sessionOf = new WeakMap<SessionUser, Buffer>();
+  readonly #heldBy = new WeakMap<SessionUser, Held>();
+  /** Grows with every forgetting: what was read before it is not remembered after it. */
+  #generation = 0;
 
   /** `userOf` answers null for users that are disabled or gone. */
   constructor(db: DatabasePool, userOf: (userId: number) => Promise<SessionUser | null>) {
@@ -38,14 +55,17 @@ export class Sessions {
     this.#userOf = userOf;
   }
 
+  /** A new family: 30 days when the browser is to remember, else 12 hours. */
   async open({ userId, remember, client }: NewSession, now: Date): Promise<Issued> {
-    const token = randomBytes(32).toString('base64url');
-    const expire = new Date(now.getTime() + (remember ? REMEMBERED_MS : SESSION_MS)).toISOString();
-    await this.#db.query(sql.unsafe`
-      INSERT INTO master.session (token_hash, user_id, remember, ip, user_agent, created_at, expires_at)
-      VALUES (${sql.binary(hashOf(token))}, ${userId}, ${remember}, ${client.ip}, ${client.userAgent.slice(0, 300)},
-        ${now.toISOString()}, ${expire})`);
-    return { token, expire };
+    const family = randomUUID();
+    const endsAt = new Date(now.getTime() + (remember ? REMEMBERED_MS : SESSION_MS)).toISOString();
+    return this.#db.transaction(async (tx) => {
+      await tx.query(sql.unsafe`
+        INSERT INTO master.session_family (id, user_id, remember, ip, user_agent, started_at, ends_at)
+        VALUES (${family}, ${userId}, ${remember}, ${client.ip}, ${client.userAgent.slice(0, 300)},
+          ${now.toISOString()}, ${endsAt})`);
+      return issue(tx, family, endsAt, now);
+    });
   }
 
   /** The user of a token; null when it is unknown, expired, revoked, or its user may no longer sign in. */
@@ -56,59 +76,89 @@ export class Sessions {
     if (cached !== undefined && performance.now() - cached.readAt < CACHE_MS && cached.expiresAt > now.getTime()) {
       return cached.user;
     }
+    const generation = this.#generation;
     const session = await this.#db.maybeOne(sql.type(Stored)`
-      SELECT user_id AS "userId", expires_at AS "expiresAt", remember FROM master.session
-      WHERE token_hash = ${sql.binary(hash)} AND expires_at > ${now.toISOString()}::timestamptz`);
+      SELECT f.id AS family, f.user_id AS "userId", least(s.expires_at, f.ends_at) AS "expiresAt"
+      FROM master.session s JOIN master.session_family f ON f.id = s.family
+      WHERE s.token_hash = ${sql.binary(hash)} AND least(s.expires_at, f.ends_at) > ${now.toISOString()}::timestamptz`);
     const user = session === null ? null : await this.#userOf(session.userId);
     if (session === null || user === null) {
       this.#cache.delete(name);
       return null;
     }
+    this.#heldBy.set(user, { hash, family: session.family });
+    if (generation !== this.#generation) return user;
     if (this.#cache.size >= MAX_CACHED) this.#cache.clear();
-    this.#sessionOf.set(user, hash);
     this.#cache.set(name, { user, readAt: performance.now(), expiresAt: Date.parse(session.expiresAt) });
     return user;
   }
 
-  /** A new token for the session of `user`, whose old one lives on for a minute; null when it has ended. */
-  async renew(user: SessionUser, client: NewSession['client'], now: Date): Promise<Issued | null> {
+  /**
+   * A new token of the family of `user`, with the family's end; the old one lives on for a minute, or for what it had
+   * left when it was renewed before. Null when the session has ended.
+   */
+  async renew(user: SessionUser, now: Date): Promise<Issued | null> {
+    const { hash } = this.#held(user);
     const soon = new Date(now.getTime() + OVERLAP_MS).toISOString();
-    const session = await this.#db.maybeOne(sql.type(Stored)`
-      UPDATE master.session SET expires_at = least(expires_at, ${soon}::timestamptz)
-      WHERE token_hash = ${sql.binary(this.#hashOf(user))} AND expires_at > ${now.toISOString()}::timestamptz
-      RETURNING user_id AS "userId", expires_at AS "expiresAt", remember`);
-    this.#cache.clear();
-    return session === null ? null : this.open({ userId: session.userId, remember: session.remember, client }, now);
+    const issued = await this.#db.transaction(async (tx) => {
+      // The family is held first, as its end does: neither slips in between the other's steps.
+      const family = await tx.maybeOne(sql.type(Family)`
+        SELECT f.id, f.ends_at AS "endsAt" FROM master.session s JOIN master.session_family f ON f.id = s.family
+        WHERE s.token_hash = ${sql.binary(hash)} AND least(s.expires_at, f.ends_at) > ${now.toISOString()}::timestamptz
+        FOR KEY SHARE OF f`);
+      if (family === null) return null;
+      await tx.query(sql.unsafe`
+        UPDATE master.session SET expires_at = least(expires_at, ${soon}::timestamptz)
+        WHERE token_hash = ${sql.binary(hash)}`);
+      return issue(tx, family.id, family.endsAt, now);
+    });
+    this.forget();
+    return issued;
   }
 
-  /** Ends the session that `user` was read for. */
+  /** Ends the sign-in that `user` was read for, with every token of it. */
   async revoke(user: SessionUser): Promise<void> {
-    await this.#db.query(sql.unsafe`DELETE FROM master.session WHERE token_hash = ${sql.binary(this.#hashOf(user))}`);
-    this.#cache.clear();
+    await this.#db.query(sql.unsafe`DELETE FROM master.session_family WHERE id = ${this.#held(user).family}`);
+    this.forget();
   }
 
-  /** Ends every session of a user, but not the one that `except` was read for. */
+  /**
+   * Ends every session of a user but the one that `except` was read for, of which only that token is left. Without
+   * `except` his devices are strangers again.
+   */
   async revokeUser(userId: number, except?: SessionUser): Promise<void> {
-    const kept = except === undefined ? Buffer.alloc(0) : this.#hashOf(except);
-    await this.#db.query(sql.unsafe`
-      DELETE FROM master.session WHERE user_id = ${userId} AND token_hash <> ${sql.binary(kept)}`);
-    this.#cache.clear();
+    const kept = except === undefined ? NOTHING : this.#held(except);
+    await this.#db.transaction(async (tx) => {
+      await tx.query(sql.unsafe`
+        DELETE FROM master.session_family WHERE user_id = ${userId} AND id <> ${kept.family}`);
+      await tx.query(sql.unsafe`
+        DELETE FROM master.session WHERE family = ${kept.family} AND token_hash <> ${sql.binary(kept.hash)}`);
+      // Nor does anybody complete a sign-in that was begun before.
+      await tx.query(sql.unsafe`DELETE FROM master.sign_in_ticket WHERE user_id = ${userId}`);
+      if (except === undefined) await tx.query(sql.unsafe`DELETE FROM master.known_device WHERE user_id = ${userId}`);
+    });
+    this.forget();
   }
 
-  #hashOf(user: SessionUser): Buffer {
-    return this.#sessionOf.get(user) ?? Buffer.alloc(0);
+  #held(user: SessionUser): Held {
+    return this.#heldBy.get(user) ?? NOTHING;
   }
 
   /** Rights of someone changed: the next request reads them afresh. */
   forget(): void {
+    this.#generation += 1;
     this.#cache.clear();
   }
 
   async prune(now: Date): Promise<void> {
     const moment = now.toISOString();
     await this.#db.query(sql.unsafe`DELETE FROM master.session WHERE expires_at < ${moment}::timestamptz`);
+    await this.#db.query(sql.unsafe`DELETE FROM master.session_family WHERE ends_at < ${moment}::timestamptz`);
+    await this.#db.query(sql.unsafe`DELETE FROM master.sign_in_ticket WHERE expires_at < ${moment}::timestamptz`);
     await this.#db.query(sql.unsafe`DELETE FROM master.captcha WHERE expires_at < ${moment}::timestamptz`);
     await this.#db.query(sql.unsafe`
       DELETE FROM master.login_attempt WHERE last_at < ${moment}::timestamptz - interval '1 day'`);
+    await this.#db.query(sql.unsafe`
+      DELETE FROM master.known_device WHERE last_at < ${moment}::timestamptz - interval '400 days'`);
   }
 }

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-export const authMigration: Migration = {
+const signIn: Migration = {
   id: 'platform-004-sign-in',
   sql: `
     CREATE TABLE session (
@@ -12,3 +12,33 @@ export const authMigration: Migration = {
     CREATE TABLE login_attempt (
       subject text PRIMARY KEY, failures int NOT NULL, last_at timestamptz NOT NULL, locked_until timestamptz);`,
 };
+
+/** Sessions of before become families of one token each, with the end they had. */
+const sessionFamilies: Migration = {
+  id: 'platform-007-session-families',
+  sql: `
+    CREATE TABLE session_family (
+      id uuid PRIMARY KEY, user_id bigint NOT NULL, remember boolean NOT NULL, ip text NOT NULL, user_agent text NOT NULL,
+      started_at timestamptz NOT NULL, ends_at timestamptz NOT NULL);
+    CREATE INDEX session_family_of_user ON session_family (user_id);
+    CREATE INDEX session_family_end ON session_family (ends_at);
+    ALTER TABLE session ADD COLUMN family uuid;
+    UPDATE session SET family = gen_random_uuid();
+    INSERT INTO session_family (id, user_id, remember, ip, user_agent, started_at, ends_at)
+      SELECT family, user_id, remember, ip, user_agent, created_at, expires_at FROM session;
+    ALTER TABLE session ALTER COLUMN family SET NOT NULL,
+      ADD FOREIGN KEY (family) REFERENCES session_family ON DELETE CASCADE,
+      DROP COLUMN user_id, DROP COLUMN remember, DROP COLUMN ip, DROP COLUMN user_agent;
+    CREATE INDEX session_of_family ON session (family);`,
+};
+
+const devices: Migration = {
+  id: 'platform-008-known-devices',
+  sql: `
+    CREATE TABLE signing_key (name text PRIMARY KEY, key text NOT NULL);
+    CREATE TABLE known_device (
+      device_id uuid, user_id bigint, last_at timestamptz NOT NULL, PRIMARY KEY (device_id, user_id));
+    CREATE INDEX known_device_of_user ON known_device (user_id);`,
+};
+
+export const authMigrations: readonly Migration[] = [signIn, sessionFamilies, devices];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ACCOUNT_LIMIT, afterTry, lockedFor, NO_ATTEMPTS } from './throttle.ts';
+import { ACCOUNT_LIMIT, afterTry, lockedFor, networkOf, NO_ATTEMPTS } from './throttle.ts';
 import type { Attempts } from './throttle.ts';
 
 const START = Date.parse('2026-11-01T00:00:00Z');
@@ -25,4 +25,11 @@ test('every further failure doubles the wait, up to a quarter of an hour', () =>
 test('half an hour of silence forgets', () => {
   const locked = tries(9);
   expect(afterTry(locked, locked.lastAt + 31 * 60_000, ACCOUNT_LIMIT).failures).toBe(1);
+});
+test('an IPv6 user has a whole /64, an IPv4 user one address', () => {
+  expect(networkOf('203.0.113.4')).toBe('203.0.113.4');
+  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');
+  expect(networkOf('2001:db8:1:2::9')).toBe('2001:db8:1:2');
+  expect(networkOf('2001:db8::9')).toBe('2001:db8:0:0');
+  expect(networkOf('::1')).toBe('0:0:0:0');
 });

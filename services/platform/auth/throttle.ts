@@ -1,11 +1,19 @@
-/** Slows guessing down: per account and per address, with a lock that doubles. */
+/**
+ * Slows guessing down, with locks that double. A device that its user has signed in with before counts for itself, so that
+ * nobody else's tries lock him out; all others count per account and address, per address, and per account altogether.
+ */
+import net from 'node:net';
 import { sql } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
 
 export type Limit = { readonly free: number; readonly firstLockMs: number; readonly longestLockMs: number };
-export const ACCOUNT_LIMIT: Limit = { free: 5, firstLockMs: 30_000, longestLockMs: 15 * 60_000 };
-export const ADDRESS_LIMIT: Limit = { free: 30, firstLockMs: 30_000, longestLockMs: 15 * 60_000 };
+const FIRST_LOCK = { firstLockMs: 30_000, longestLockMs: 15 * 60_000 };
+/** One account from one address, or from one known device. */
+export const ACCOUNT_LIMIT: Limit = { free: 5, ...FIRST_LOCK };
+/** One account from unknown devices, wherever they are: guessing from a hundred addresses is no quicker. */
+export const SPREAD_LIMIT: Limit = { free: 20, ...FIRST_LOCK };
+export const ADDRESS_LIMIT: Limit = { free: 30, ...FIRST_LOCK };
 /** Failures are forgotten after this long without another. */
 const FORGET_MS = 30 * 60_000;
 
@@ -41,32 +49,68 @@ const write = (tx: CommonQueryMethods, subject: string, { failures, lastAt, lock
       locked_until = ${lockedUntil === 0 ? null : new Date(lockedUntil).toISOString()}::timestamptz
     WHERE subject = ${subject}`);
 
+export type Attempt = {
+  readonly username: string;
+  readonly ip: string;
+  /** A device that this very user has signed in with before, or his session; null for all others. */
+  readonly device: string | null;
+  /** A code that follows the password has counters of its own: a right password gives no new tries at it. */
+  readonly step?: 'second';
+};
 export type Throttle = {
   /** Milliseconds to wait, or 0 and the try is counted. */
-  readonly enter: (username: string, ip: string, now: Date) => Promise<number>;
-  /** A correct password: the account's failures are forgotten, the address gets its try back. */
-  readonly succeeded: (username: string, ip: string) => Promise<void>;
+  readonly enter: (attempt: Attempt, now: Date) => Promise<number>;
+  /** A correct password: the failures of this account here are forgotten, the address gets its try back. */
+  readonly succeeded: (attempt: Attempt) => Promise<void>;
 };
-const accountOf = (username: string): string => `account:${username.toLowerCase().slice(0, 100)}`;
-const addressOf = (ip: string): string => `address:${ip}`;
+
+/** Whom an address belongs to: of IPv6 everybody has a whole /64. */
+export const networkOf = (ip: string): string => {
+  if (net.isIP(ip) !== 6) return ip;
+  const [head = '', tail] = ip.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = (tail ?? '').split(':').filter(Boolean);
+  const zeros =
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  return [...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((part) => Number.parseInt(part, 16).toString(16))
+    .join(':');
+};
+
+type Counter = { readonly subject: string; readonly limit: Limit };
+/** Always in this order, so that two tries cannot wait for each other. */
+const countersOf = ({ username, ip, device, step }: Attempt): readonly Counter[] => {
+  const account = username.toLowerCase().slice(0, 100);
+  const of = step === undefined ? '' : `${step}-`;
+  if (device !== null) return [{ subject: `${of}device:${device}:${account}`, limit: ACCOUNT_LIMIT }];
+  const network = networkOf(ip);
+  return [
+    { subject: `address:${network}`, limit: ADDRESS_LIMIT },
+    { subject: `${of}account:${account}`, limit: SPREAD_LIMIT },
+    { subject: `${of}here:${network}:${account}`, limit: ACCOUNT_LIMIT },
+  ];
+};
 
 export const createThrottle = (db: DatabasePool): Throttle => ({
-  enter: (username, ip, now) =>
+  enter: (attempt, now) =>
     db.transaction(async (tx) => {
       const at = now.getTime();
-      // Always in this order, so two tries cannot wait for each other.
-      const address = await read(tx, addressOf(ip));
-      const account = await read(tx, accountOf(username));
-      const wait = Math.max(lockedFor(address, at), lockedFor(account, at));
+      const counted: (Counter & { attempts: Attempts })[] = [];
+      for (const counter of countersOf(attempt))
+        counted.push({ ...counter, attempts: await read(tx, counter.subject) });
+      const wait = Math.max(...counted.map(({ attempts }) => lockedFor(attempts, at)));
       if (wait > 0) return wait;
-      await write(tx, addressOf(ip), afterTry(address, at, ADDRESS_LIMIT));
-      await write(tx, accountOf(username), afterTry(account, at, ACCOUNT_LIMIT));
+      for (const { subject, limit, attempts } of counted) await write(tx, subject, afterTry(attempts, at, limit));
       return 0;
     }),
-  succeeded: async (username, ip) => {
-    await db.query(sql.unsafe`DELETE FROM master.login_attempt WHERE subject = ${accountOf(username)}`);
-    await db.query(sql.unsafe`
-      UPDATE master.login_attempt SET failures = greatest(failures - 1, 0), locked_until = NULL
-      WHERE subject = ${addressOf(ip)}`);
+  succeeded: async (attempt) => {
+    for (const { subject } of countersOf(attempt)) {
+      if (subject.startsWith('address:')) {
+        await db.query(sql.unsafe`
+          UPDATE master.login_attempt SET failures = greatest(failures - 1, 0), locked_until = NULL
+          WHERE subject = ${subject}`);
+      } else await db.query(sql.unsafe`DELETE FROM master.login_attempt WHERE subject = ${subject}`);
+    }
   },
 });

@@ -11,6 +11,9 @@ import { z } from 'zod';
 import { refuse } from '../../contracts/refusal.ts';
 import { isAccepted, refusalOutcome } from '../http/outcome.ts';
 import type { Outcome } from '../http/outcome.ts';
+import { stubOf } from '../operation-log/entry.ts';
+import { withStubs, type Trace } from '../operation-log/operation-log.ts';
+import { insertEntries } from '../operation-log/table.ts';
 import { together } from '../together.ts';
 
 const RENEW_MS = 2_000;
@@ -28,6 +31,8 @@ export type Command = {
   readonly route: string;
   readonly bodyHash: string;
 };
+/** A command to claim, and the row of the operation log that is written with its claim. */
+type Claim = { readonly command: Command; readonly trace: Trace | undefined };
 type Answered = { readonly userId: number; readonly key: string; readonly answer: string };
 export type Work = (newId: () => Promise<number>) => Promise<Outcome>;
 
@@ -37,7 +42,10 @@ const Entry = z.object({
   answer: z.unknown(),
   running: z.boolean(),
 });
-const Claimed = z.object({ userId: z.int(), key: z.string(), ids: z.array(z.int()) });
+const Claimed = z.object({
+  claimed: z.array(z.object({ userId: z.int(), key: z.string(), ids: z.array(z.int()) })),
+  logged: z.array(z.object({ id: z.int(), requestId: z.string() })),
+});
 const Id = z.object({ id: z.int() });
 const Nothing = z.object({});
 
@@ -58,7 +66,7 @@ export class CommandLog {
   readonly #db: DatabasePool;
   readonly #owner = randomUUID();
   readonly #running = new Map<string, { command: Command; outcome: Promise<Outcome> }>();
-  readonly #claim = together((commands: readonly Command[]) => this.#claimAll(commands));
+  readonly #claim = together((claims: readonly Claim[]) => this.#claimAll(claims));
   readonly #keep = together((answers: readonly Answered[]) => this.#keepAll(answers), GATHER_MS);
   /** Answers on their way into the log; the caller has them already. */
   readonly #keeping = new Map<string, Promise<void>>();
@@ -68,14 +76,14 @@ export class CommandLog {
     this.#db = db;
   }
 
-  /** Runs `work` once per (user, key) and answers what it came to. */
-  async run(command: Command, work: Work): Promise<Outcome> {
+  /** Runs `work` once per (user, key) and answers what it came to; `trace` is in the operation log before it begins. */
+  async run(command: Command, work: Work, trace?: Trace): Promise<Outcome> {
     const name = nameOf(command);
     const mine = this.#running.get(name);
     if (mine !== undefined) {
       return sameCommand(mine.command, command) ? replayed(await mine.outcome) : OTHER_BODY;
     }
-    const outcome = this.#claimAndRun(command, work);
+    const outcome = this.#claimAndRun({ command, trace }, work);
     this.#running.set(name, { command, outcome });
     this.#keepRenewing();
     const forget = (): void => void this.#running.delete(name);
@@ -83,10 +91,11 @@ export class CommandLog {
     return outcome;
   }
 
-  async #claimAndRun(command: Command, work: Work): Promise<Outcome> {
+  async #claimAndRun(claim: Claim, work: Work): Promise<Outcome> {
+    const { command } = claim;
     const giveUpAt = performance.now() + WAIT_MS;
     while (performance.now() < giveUpAt) {
-      const ids = await this.#claim(command);
+      const ids = await this.#claim(claim);
       if (ids !== null) return this.#runClaimed(command, work, ids);
       const entry = await this.#find(command);
       if (entry === null) continue;
@@ -101,22 +110,39 @@ export class CommandLog {
    * The ids bound so far per command whose row is ours to run now; null when it is answered or runs elsewhere.
    * A POST mostly creates something, so its first id is bound with the claim: one round trip less.
    */
-  async #claimAll(commands: readonly Command[]): Promise<readonly (readonly number[] | null)[]> {
+  async #claimAll(claims: readonly Claim[]): Promise<readonly (readonly number[] | null)[]> {
     // In one order for every process: two batches with the same keys must not wait for each other.
-    const rows = commands
-      .toSorted((left, right) => (nameOf(left) < nameOf(right) ? -1 : 1))
-      .map(({ userId, key, route, bodyHash }) => [userId, key, route, bodyHash, route.startsWith('POST ')]);
-    const claimed = await this.#db.any(sql.prepared('claim commands', Claimed)`
-      INSERT INTO master.command_log AS c (user_id, key, route, body_hash, owner, ids)
-      SELECT t.user_id, t.key, t.route, t.body_hash, ${this.#owner}::uuid,
-        CASE WHEN t.creates THEN ARRAY[nextval('master.wire_id')] ELSE '{}'::bigint[] END
-      FROM ${sql.unnest(rows, ['int8', 'text', 'text', 'text', 'bool'])} AS t (user_id, key, route, body_hash, creates)
-      ON CONFLICT (user_id, key) DO UPDATE SET owner = excluded.owner, renewed_at = now()
-      WHERE c.answer IS NULL AND c.route = excluded.route AND c.body_hash = excluded.body_hash
-        AND (c.owner IS NULL OR c.owner = excluded.owner OR c.renewed_at < now() - ${ABANDONED}::interval)
-      RETURNING user_id AS "userId", key, ids`);
-    const ids = new Map(claimed.map((row) => [nameOf(row), row.ids]));
-    return commands.map((command) => ids.get(nameOf(command)) ?? null);
+    const ordered = claims.toSorted((left, right) => (nameOf(left.command) < nameOf(right.command) ? -1 : 1));
+    const written = await withStubs(ordered, (some) => this.#claimAndLog(some), withStub);
+    const ids = new Map(written.flatMap(({ claimed }) => claimed.map((row) => [nameOf(row), row.ids])));
+    const logged = new Map(written.flatMap((one) => one.logged.map((row) => [row.requestId, row.id])));
+    for (const { trace } of claims) if (trace !== undefined) trace.id ??= logged.get(String(trace.entry['request_id']));
+    return claims.map(({ command }) => ids.get(nameOf(command)) ?? null);
+  }
+
+  /** One statement: what is claimed has its row in the operation log, whatever ends this process next. */
+  #claimAndLog(claims: readonly Claim[]): Promise<z.infer<typeof Claimed>> {
+    const rows = claims.map(({ command: { userId, key, route, bodyHash } }) => [
+      userId,
+      key,
+      route,
+      bodyHash,
+      route.startsWith('POST '),
+    ]);
+    const entries = claims.flatMap(({ trace }) => (trace === undefined || trace.id !== undefined ? [] : [trace.entry]));
+    return this.#db.one(sql.prepared('claim commands', Claimed)`
+      WITH logged AS (${insertEntries(entries)}),
+      claimed AS (
+        INSERT INTO master.command_log AS c (user_id, key, route, body_hash, owner, ids)
+        SELECT t.user_id, t.key, t.route, t.body_hash, ${this.#owner}::uuid,
+          CASE WHEN t.creates THEN ARRAY[nextval('master.wire_id')] ELSE '{}'::bigint[] END
+        FROM ${sql.unnest(rows, ['int8', 'text', 'text', 'text', 'bool'])} AS t (user_id, key, route, body_hash, creates)
+        ON CONFLICT (user_id, key) DO UPDATE SET owner = excluded.owner, renewed_at = now()
+        WHERE c.answer IS NULL AND c.route = excluded.route AND c.body_hash = excluded.body_hash
+          AND (c.owner IS NULL OR c.owner = excluded.owner OR c.renewed_at < now() - ${ABANDONED}::interval)
+        RETURNING user_id AS "userId", key, ids)
+      SELECT (SELECT coalesce(json_agg(claimed), '[]') FROM claimed) AS claimed,
+        (SELECT coalesce(json_agg(json_build_object('id', id, 'requestId', request_id)), '[]') FROM logged) AS logged`);
   }
 
   #find({ userId, key }: Command) {
@@ -211,3 +237,7 @@ export class CommandLog {
 const nameOf = ({ userId, key }: Pick<Command, 'userId' | 'key'>): string => `${userId}/${key}`;
 const sameCommand = (left: Command, right: Command): boolean =>
   left.route === right.route && left.bodyHash === right.bodyHash;
+const withStub = ({ command, trace }: Claim): Claim => ({
+  command,
+  trace: trace && { ...trace, entry: stubOf(trace.entry) },
+});

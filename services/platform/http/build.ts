@@ -8,17 +8,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../../contracts/route.ts';
 import type { Log } from '../log.ts';
 import type { OperationLog } from '../operation-log/operation-log.ts';
+import { guardDoors, keepNothing, type Doors } from './doors.ts';
+import { addressOf } from './client-address.ts';
 import { handleErrors, sendEnvelope } from './errors.ts';
 import { mountHealth } from './health.ts';
-import type { Check, Lag } from './health.ts';
+import type { Check, Lag, Warnings } from './health.ts';
+import { isDeeper, MAX_JSON_DEPTH, TooDeep } from './json-depth.ts';
 import { speakChinese } from './messages.ts';
 import type { Metrics } from './metrics.ts';
 import { mountRoute } from './mount.ts';
 import type { MountDeps } from './mount.ts';
-import { notedOf } from './noted.ts';
 import { document } from './openapi.ts';
 import { secure, type Security } from './security.ts';
 import { serveSite } from './site.ts';
+import { traceAnswers } from './trace.ts';
 
 const REQUEST_TIMEOUT_MS = 120_000;
 const KEEP_ALIVE_MS = 65_000;
@@ -27,12 +30,16 @@ const COMPRESS_ABOVE = 1024;
 const BROTLI_QUALITY = 4;
 
 export type HttpDeps = MountDeps &
+  Pick<Doors, 'metricsToken'> &
   Security & {
     readonly routes: readonly Route[];
     readonly operationLog: OperationLog;
     readonly metrics: Metrics;
+    /** Proxies in front of the house, each of which appends to X-Forwarded-For. */
+    readonly trustedProxies: number;
     readonly checks: readonly Check[];
     readonly lag: Lag;
+    readonly warnings: Warnings;
     readonly filesDir: string;
     readonly log: Log;
   };
@@ -42,6 +49,7 @@ const acceptJson = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
+    else if (isDeeper(body as string, MAX_JSON_DEPTH)) done(new TooDeep());
     else void parse(request, body as string, done);
   });
 };
@@ -57,8 +65,10 @@ const answeredBadly = (socket: import('node:stream').Duplex, code: string | unde
   );
 };
 
-const observe = (app: FastifyInstance, { metrics, operationLog }: HttpDeps): void => {
+const observe = (app: FastifyInstance, { metrics, trustedProxies }: HttpDeps): void => {
   app.addHook('onRequest', (request, reply, done) => {
+    // Whoever writes or counts an address asks the request: it is one, whatever the headers say.
+    Object.defineProperty(request, 'ip', { value: addressOf(request, trustedProxies) });
     reply.header('x-request-id', request.id);
     done();
   });
@@ -66,7 +76,6 @@ const observe = (app: FastifyInstance, { metrics, operationLog }: HttpDeps): voi
     const { url } = request.routeOptions;
     const status = reply.statusCode;
     metrics.http({ method: request.method, route: url ?? 'unknown', status, seconds: reply.elapsedTime / 1000 });
-    operationLog.record(request, notedOf(request), { status, latencyMs: Math.round(reply.elapsedTime) });
     done();
   });
 };
@@ -81,7 +90,6 @@ export const build = async (deps: HttpDeps): Promise<FastifyInstance> => {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
-    trustProxy: deps.behindTls,
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     clientErrorHandler: (error, socket) => {
       if (socket.writable) answeredBadly(socket, 'code' in error ? String(error.code) : undefined);
@@ -96,8 +104,11 @@ export const build = async (deps: HttpDeps): Promise<FastifyInstance> => {
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
   acceptJson(app);
   observe(app, deps);
+  traceAnswers(app, deps.operationLog);
   handleErrors(app, deps.log);
   secure(app, deps);
+  keepNothing(app);
+  guardDoors(app, deps);
   await app.register(compress, {
     global: true,
     threshold: COMPRESS_ABOVE,

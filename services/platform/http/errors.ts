@@ -1,13 +1,16 @@
 /** Faults and malformed requests as envelopes; the text of a 5xx never leaves the house. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BackendTerminatedError, BackendTerminatedUnexpectedlyError, ConnectionError } from 'slonik';
-import { AppendTooLarge, StoreUnavailable } from '../event-store/port.ts';
+import { AppendTooLarge } from '../event-store/port.ts';
+import { faultOf, isOfPlace } from '../faults.ts';
+import { NotWritable } from '../event-store/writable.ts';
 import type { Log } from '../log.ts';
+import { TOO_DEEP } from './json-depth.ts';
 import { noteMessage } from './noted.ts';
 import type { Envelope } from './outcome.ts';
 
 const BUSY = '系统繁忙，请稍后再试';
 const STORE_AWAY = '存储暂时不可用，输入已保留，请稍后重试';
+const DISK_FULL = '磁盘空间不足，输入已保留';
 const MEGABYTE = 1024 * 1024;
 
 const MALFORMED: Readonly<Record<string, string>> = {
@@ -15,26 +18,13 @@ const MALFORMED: Readonly<Record<string, string>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: '请求内容不能为空',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: '请求长度与内容不符',
   FST_ERR_BAD_URL: '请求地址格式不正确',
+  JSON_TOO_DEEP: TOO_DEEP,
 };
 
 export const sendEnvelope = (reply: FastifyReply, status: number, msg: string, data: unknown = null): FastifyReply => {
   noteMessage(reply.request, msg);
   const envelope: Envelope = { code: status, msg, data };
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(envelope));
-};
-
-/** SQLSTATE of a server that starts, stops, crashed or has no connection left. */
-const AWAY_SQLSTATE = /^(08...|57P0[1-5]|53300)$/;
-const AWAY_SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
-const AWAY_MESSAGE = /^(Connection terminated|timeout exceeded when trying to connect|Client was closed)/;
-
-const isStoreAway = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false;
-  if (error instanceof StoreUnavailable || error instanceof ConnectionError) return true;
-  if (error instanceof BackendTerminatedError || error instanceof BackendTerminatedUnexpectedlyError) return true;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (AWAY_SQLSTATE.test(code) || AWAY_SOCKET.has(code) || AWAY_MESSAGE.test(error.message)) return true;
-  return isStoreAway(error.cause);
 };
 
 const IN_PREPARATION = '数据正在准备，请稍后再试';
@@ -62,6 +52,13 @@ const clientFault = (error: FastifyError, request: FastifyRequest, status: numbe
   }
 };
 
+/** What the log does not take, however it came this far. */
+const refusedByStore = (error: unknown): [status: number, message: string, data: unknown] | null => {
+  if (error instanceof AppendTooLarge) return [413, '单据内容过大，请拆分后再保存', null];
+  if (!(error instanceof NotWritable)) return null;
+  return [422, error.problems[0]?.message ?? '内容超出范围', error.problems];
+};
+
 export const handleErrors = (app: FastifyInstance, log: Log): void => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (reply.raw.headersSent) {
@@ -70,7 +67,8 @@ export const handleErrors = (app: FastifyInstance, log: Log): void => {
     }
     const status = error.statusCode ?? 500;
     if (status >= 400 && status < 500) return sendEnvelope(reply, ...clientFault(error, request, status));
-    if (error instanceof AppendTooLarge) return sendEnvelope(reply, 413, '单据内容过大，请拆分后再保存');
+    const refused = refusedByStore(error);
+    if (refused !== null) return sendEnvelope(reply, ...refused);
     if (isInPreparation(error)) return sendEnvelope(reply, 503, IN_PREPARATION);
     log.error('request failed', {
       requestId: request.id,
@@ -78,6 +76,7 @@ export const handleErrors = (app: FastifyInstance, log: Log): void => {
       path: request.routeOptions.url,
       error,
     });
-    return isStoreAway(error) || status === 503 ? sendEnvelope(reply, 503, STORE_AWAY) : sendEnvelope(reply, 500, BUSY);
+    if (faultOf(error) === 'full') return sendEnvelope(reply, 507, DISK_FULL);
+    return isOfPlace(error) || status === 503 ? sendEnvelope(reply, 503, STORE_AWAY) : sendEnvelope(reply, 500, BUSY);
   });
 };

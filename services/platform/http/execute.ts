@@ -3,11 +3,15 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { refuse, refuseField } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
-import type { Route, Upload } from '../../contracts/route.ts';
-import { can } from '../../contracts/user.ts';
+import type { Call, Route, Upload } from '../../contracts/route.ts';
+import { OUTSIDE_MOMENTS, isInMoments } from '../../contracts/values.ts';
+import { can, seesCost } from '../../contracts/user.ts';
 import type { SessionUser } from '../../contracts/user.ts';
 import type { CommandLog } from '../command-log/command-log.ts';
+import type { Trace } from '../operation-log/operation-log.ts';
+import { knownBy } from './known.ts';
 import { problemsOf } from './messages.ts';
+import { withFieldNames, type FieldLabels } from './named.ts';
 import { outcomeOf, refusalOutcome } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { unstorable } from './storable.ts';
@@ -20,13 +24,17 @@ export type Caller = {
   readonly key?: string | undefined;
   readonly requestId: string;
   readonly ifMatch?: number | undefined;
-  readonly client: { readonly ip: string; readonly userAgent: string };
+  readonly client: Call<unknown, unknown, unknown>['client'];
+  /** The request's row in the operation log, made of what the route knows of its input; absent for calls without HTTP. */
+  readonly trace?: (input: Input, key: string) => Trace | undefined;
 };
 export type Input = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
 export type ExecuteDeps = {
   readonly commandLog: CommandLog;
   /** An id that no command binds (calls without a user). */
   readonly looseId: () => Promise<number>;
+  /** What the fields of bodies and filters are called. */
+  readonly fieldLabels: FieldLabels;
   /** Position of the log at a moment. */
   readonly positionAsOf: (moment: Date) => Promise<number>;
 };
@@ -42,7 +50,14 @@ const NOBODY: SessionUser = {
   lockShops: [],
   mustChangePassword: false,
 };
-const BEFORE_PASSWORD_CHANGE = new Set(['/user/pwd/set', '/getinfo', '/logout', '/menurole', '/app-config']);
+const BEFORE_PASSWORD_CHANGE = new Set([
+  '/user/pwd/set',
+  '/user/profile',
+  '/getinfo',
+  '/logout',
+  '/menurole',
+  '/app-config',
+]);
 
 /** null when the call may go on. */
 export const authorise = (route: Route, user: SessionUser | null): Refusal | null => {
@@ -60,6 +75,18 @@ export const authorise = (route: Route, user: SessionUser | null): Refusal | nul
   if (keys.some((key) => can(user, key))) return null;
   return refuse('forbidden', 'auth.no_permission', '你没有权限执行此操作');
 };
+
+/** Only what the route's schemas name, as it was sent: nothing else is validated, hashed, logged or handled. */
+export const knownInput = (route: Route, { params, query, body }: Input): Required<Input> => ({
+  params: route.params === undefined ? {} : knownBy(route.params)(params ?? {}),
+  query: route.query === undefined ? {} : knownBy(route.query)(query ?? {}),
+  body:
+    route.multipart !== undefined
+      ? body
+      : route.body === undefined
+        ? undefined
+        : knownBy(route.body)(body ?? undefined),
+});
 
 type Checked = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 const check = (schema: z.ZodType | undefined, value: unknown): z.ZodSafeParseResult<unknown> =>
@@ -105,6 +132,7 @@ const asOfPosition = async (route: Route, given: unknown, deps: ExecuteDeps): Pr
   if (route.method !== 'GET') return refuseField('platform.as_of_write', 'asOf', '历史时点只能查询，不能保存');
   const moment = momentOf(given);
   if (moment === null) return refuseField('platform.as_of', 'asOf', '时间格式应为 ISO 8601');
+  if (!isInMoments(moment)) return refuseField('platform.as_of', 'asOf', OUTSIDE_MOMENTS);
   if (route.takesAsOf !== true) return refuseField('platform.as_of_unsupported', 'asOf', '此页面只能查看当前数据');
   return { asOf: await deps.positionAsOf(moment) };
 };
@@ -118,23 +146,33 @@ const hashOf = (params: unknown, query: unknown, body: unknown): string => {
   return hash.digest('hex');
 };
 
+/** A file is told by its name and size. */
+const summaryOf = (body: unknown): unknown =>
+  isUpload(body) ? { fileName: body.fileName, bytes: body.bytes.length, fields: body.fields } : body;
+
 const refusedHere = (value: object): value is Refusal => 'refused' in value;
+
+/** {@link run}, with messages that name their fields. */
+export const execute = async (route: Route, input: Input, caller: Caller, deps: ExecuteDeps): Promise<Outcome> =>
+  withFieldNames(await run(route, input, caller, deps), deps.fieldLabels);
 
 /**
  * Runs a route for a caller. Refusals are outcomes with their status; faults are thrown.
  * @throws {BadAnswer} when the handler's data breaks its schema; whatever the handler throws.
  */
-export const execute = async (route: Route, input: Input, caller: Caller, deps: ExecuteDeps): Promise<Outcome> => {
+const run = async (route: Route, input: Input, caller: Caller, deps: ExecuteDeps): Promise<Outcome> => {
   const denied = authorise(route, caller.user);
   if (denied !== null) return refusalOutcome(denied);
   const { asOf: asOfGiven, ...query } = asRecord(input.query);
   const asOf = await asOfPosition(route, asOfGiven, deps);
   if (refusedHere(asOf)) return refusalOutcome(asOf);
   const given = input.body ?? (route.method === 'DELETE' ? idsFromQuery(query) : undefined);
-  const valid = validate(route, { params: input.params ?? {}, query, body: given });
-  if (refusedHere(valid)) return refusalOutcome(valid);
+  const known = knownInput(route, { params: input.params, query, body: given });
   const key = caller.key ?? randomUUID();
-  const run = async (newId: () => Promise<number>): Promise<Outcome> =>
+  const trace = caller.trace?.({ ...known, body: summaryOf(known.body) }, key);
+  const valid = validate(route, known);
+  if (refusedHere(valid)) return refusalOutcome(valid);
+  const answered = async (newId: () => Promise<number>): Promise<Outcome> =>
     outcomeOf(
       route,
       await route.handler({
@@ -148,9 +186,10 @@ export const execute = async (route: Route, input: Input, caller: Caller, deps: 
         client: caller.client,
         newId,
       }),
+      caller.user !== null && seesCost(caller.user),
     );
-  if (route.method === 'GET' || caller.user === null) return run(deps.looseId);
+  if (route.method === 'GET' || caller.user === null) return answered(deps.looseId);
   const name = `${route.method} ${route.path}`;
-  const bodyHash = hashOf(input.params, query, given);
-  return deps.commandLog.run({ userId: caller.user.id, key, route: name, bodyHash }, run);
+  const bodyHash = hashOf(known.params, known.query, known.body);
+  return deps.commandLog.run({ userId: caller.user.id, key, route: name, bodyHash }, answered, trace);
 };

@@ -16,18 +16,26 @@ const bounded = async ({ name, check }: Check): Promise<{ name: string; reason: 
 
 /** How many positions each read model is behind the log. */
 export type Lag = () => Readonly<Record<string, number>>;
+/** Amber: what is not as it should be while everything else works; a Chinese line each. */
+export type Warnings = () => readonly string[];
+type Parts = {
+  readonly checks: readonly Check[];
+  readonly lag: Lag;
+  readonly warnings: Warnings;
+  readonly metrics: Metrics;
+};
 
-export const mountHealth = (
-  app: FastifyInstance,
-  { checks, lag, metrics }: { readonly checks: readonly Check[]; readonly lag: Lag; readonly metrics: Metrics },
-): void => {
+export const mountHealth = (app: FastifyInstance, { checks, lag, warnings, metrics }: Parts): void => {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ code: 200, msg: '运行正常', data: null }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     const results = await Promise.all(checks.map(bounded));
     const failed = results.filter((result) => result.reason !== null);
     const states = Object.fromEntries(results.map((result) => [result.name, result.reason ?? '正常']));
-    const data = { ...states, lag: lag() };
-    if (failed.length === 0) return { code: 200, msg: '服务就绪', data };
+    const amber = warnings();
+    const data = { ...states, lag: lag(), ...(amber.length > 0 && { warnings: amber }) };
+    if (failed.length === 0) {
+      return { code: 200, msg: amber.length === 0 ? '服务就绪' : `服务就绪，${amber.length}项未更新`, data };
+    }
     const msg = failed.map((result) => `${result.name}：${result.reason}`).join('；');
     return reply.code(503).send({ code: 503, msg, data });
   });

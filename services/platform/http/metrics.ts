@@ -16,8 +16,10 @@ export type Metrics = {
   readonly text: () => Promise<string>;
   readonly contentType: string;
 };
-/** Events each projection is behind the log. */
-export type LagSource = () => Promise<readonly { readonly projection: string; readonly lag: number }[]>;
+/** Events each projection is behind the log, and keys it has set aside. */
+export type LagSource = () => Promise<
+  readonly { readonly projection: string; readonly lag: number; readonly parked: number }[]
+>;
 
 export const createMetrics = (lagOf: LagSource): Metrics => {
   const registry = new Registry();
@@ -43,6 +45,15 @@ export const createMetrics = (lagOf: LagSource): Metrics => {
     registers: [registry],
     collect: async () => {
       for (const entry of await lagOf()) lag.set({ projection: entry.projection }, entry.lag);
+    },
+  });
+  const parked = new Gauge({
+    name: 'projection_parked_keys',
+    help: 'Keys a projection could not take and has set aside',
+    labelNames: ['projection'],
+    registers: [registry],
+    collect: async () => {
+      for (const entry of await lagOf()) parked.set({ projection: entry.projection }, entry.parked);
     },
   });
   return {

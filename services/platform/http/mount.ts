@@ -5,17 +5,22 @@ import { isRefusal, refuse } from '../../contracts/refusal.ts';
 import type { Refusal, Settled } from '../../contracts/refusal.ts';
 import type { RawAnswer, Route } from '../../contracts/route.ts';
 import type { SessionUser } from '../../contracts/user.ts';
+import { DEVICE_COOKIE } from '../auth/devices.ts';
 import type { ReadModelGate } from '../gate.ts';
+import { storableText } from '../plain-text.ts';
 import { authorise, execute } from './execute.ts';
 import type { Caller, ExecuteDeps } from './execute.ts';
-import { receiveUpload } from './multipart.ts';
+import { knownBy } from './known.ts';
+import { receiveUpload, UploadHold } from './multipart.ts';
 import { notedOf } from './noted.ts';
 import { documentationOf } from './openapi.ts';
 import { refusalOutcome } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
+import { beginLogged } from './trace.ts';
 
 const READ_MODEL_WAIT_MS = 2_000;
 const MAX_KEY = 128;
+const MAX_AGENT = 300;
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
 const MULTIPART_OVERHEAD = 256 * 1024;
 
@@ -45,17 +50,29 @@ const ifMatchOf = (request: FastifyRequest): number | undefined | Refusal => {
   return revision === undefined ? refuse('malformed', 'platform.if_match', 'If-Match 格式不正确') : Number(revision);
 };
 
+const deviceOf = (cookies: string): string | undefined =>
+  cookies
+    .split(/;\s*/)
+    .find((cookie) => cookie.startsWith(`${DEVICE_COOKIE}=`))
+    ?.slice(DEVICE_COOKIE.length + 1);
+
 const callerOf = (request: FastifyRequest, now: Date): Caller | Refusal => {
   const key = keyOf(request);
   if (isRefusal(key)) return key;
   const ifMatch = ifMatchOf(request);
   if (isRefusal(ifMatch)) return ifMatch;
-  const client = { ip: request.ip, userAgent: headerOf(request, 'user-agent') ?? '' };
-  return { user: notedOf(request).user ?? null, now, key, requestId: request.id, ifMatch, client };
+  const device = deviceOf(headerOf(request, 'cookie') ?? '');
+  const client = {
+    ip: request.ip,
+    userAgent: storableText(headerOf(request, 'user-agent') ?? '', MAX_AGENT),
+    ...(device === undefined ? {} : { device }),
+  };
+  const trace: Caller['trace'] = (input, command) => beginLogged(request, input, command);
+  return { user: notedOf(request).user ?? null, now, key, requestId: request.id, ifMatch, client, trace };
 };
 
-const bodyOf = async (request: FastifyRequest, route: Route): Promise<unknown> => {
-  if (route.multipart !== undefined) return receiveUpload(request, route.multipart);
+const bodyOf = async (request: FastifyRequest, route: Route, hold: UploadHold): Promise<unknown> => {
+  if (route.multipart !== undefined) return receiveUpload(request, route.multipart, hold);
   if (request.isMultipart()) {
     return refuse('wrong-type', 'platform.wrong_type', '不支持的内容类型，请使用 application/json');
   }
@@ -80,7 +97,11 @@ const sendRaw = (reply: FastifyReply, raw: RawAnswer): FastifyReply => {
 
 const send = async (reply: FastifyReply, outcome: Outcome, gate: ReadModelGate): Promise<FastifyReply> => {
   reply.code(outcome.status);
-  if (outcome.kind === 'raw') return sendRaw(reply, outcome.raw);
+  if (outcome.kind === 'raw') {
+    const { rows } = outcome.raw;
+    if (rows !== undefined) notedOf(reply.request).rows = rows;
+    return sendRaw(reply, outcome.raw);
+  }
   await waitForViews(reply, gate, outcome.settled);
   notedOf(reply.request).message = outcome.envelope.msg;
   if (outcome.etag !== undefined) reply.header('etag', `"${outcome.etag}"`);
@@ -97,13 +118,20 @@ const addRetryAfter = (reply: FastifyReply, data: unknown): void => {
 const run = async (request: FastifyRequest, route: Route, deps: MountDeps): Promise<Outcome> => {
   const caller = callerOf(request, deps.clock());
   if (isRefusal(caller)) return refusalOutcome(caller);
-  const body = await bodyOf(request, route);
-  if (isRefusal(body)) return refusalOutcome(body);
-  return execute(route, { params: request.params, query: request.query, body }, caller, deps);
+  const hold = new UploadHold();
+  try {
+    const body = await bodyOf(request, route, hold);
+    if (isRefusal(body)) return refusalOutcome(body);
+    return await execute(route, { params: request.params, query: request.query, body }, caller, deps);
+  } finally {
+    hold.release();
+  }
 };
 
 export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps): void => {
-  const { multipart } = route;
+  const { multipart, params, query, body } = route;
+  // A schema whose fields cannot be told is a fault of the route, and shows before anybody calls it.
+  for (const schema of [params, query, body]) if (schema !== undefined) knownBy(schema);
   const bodyLimit =
     multipart === undefined ? (route.bodyLimit ?? DEFAULT_BODY_LIMIT) : multipart.maxBytes + MULTIPART_OVERHEAD;
   app.route({

@@ -2,8 +2,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { Route } from '../../contracts/route.ts';
 import type { SessionUser } from '../../contracts/user.ts';
+import type { Trace } from '../operation-log/operation-log.ts';
 
-export type Noted = { route?: Route; user?: SessionUser | null; message?: string; at?: Date };
+export type Noted = {
+  route?: Route;
+  user?: SessionUser | null;
+  message?: string;
+  at?: Date;
+  trace?: Trace;
+  rows?: () => number;
+};
 const notes = new WeakMap<FastifyRequest, Noted>();
 
 export const notedOf = (request: FastifyRequest): Noted => {

@@ -6,6 +6,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { envelope, FieldProblem } from '../../contracts/envelope.ts';
 import type { Route } from '../../contracts/route.ts';
+import { asSignedIn } from './doors.ts';
 
 const Problem = z.object({ code: z.int(), msg: z.string(), data: z.array(FieldProblem).nullish() });
 
@@ -62,6 +63,7 @@ export const document = async (app: FastifyInstance): Promise<void> => {
     },
     transform,
   });
-  await app.register(swaggerUi, { routePrefix: '/swagger', uiConfig: { docExpansion: 'none', deepLinking: true } });
+  const uiConfig = { docExpansion: 'none', deepLinking: true, requestInterceptor: asSignedIn as never } as const;
+  await app.register(swaggerUi, { routePrefix: '/swagger', uiConfig });
   app.get('/swagger/index.html', { schema: { hide: true } }, (_request, reply) => reply.redirect('/swagger/'));
 };

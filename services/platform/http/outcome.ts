@@ -3,6 +3,7 @@ import { isRefusal, STATUS_OF } from '../../contracts/refusal.ts';
 import type { Refusal, Settled } from '../../contracts/refusal.ts';
 import { isRaw } from '../../contracts/route.ts';
 import type { Answer, RawAnswer, Route } from '../../contracts/route.ts';
+import { withoutCost } from './without-cost.ts';
 
 export type Envelope = { readonly code: number; readonly msg: string; readonly data: unknown };
 export type Outcome =
@@ -34,22 +35,25 @@ export const refusalOutcome = (refusal: Refusal): Outcome => {
   return { kind: 'envelope', status, envelope: { code: status, msg: refusal.message, data }, settled: refusal.settled };
 };
 
-const checked = (route: Route, data: unknown): unknown => {
-  if (route.data === undefined) return data;
-  const parsed = route.data.safeParse(data);
+const checked = (route: Route, answered: unknown, withCost: boolean): unknown => {
+  if (route.data === undefined) return answered;
+  const parsed = route.data.safeParse(withCost ? answered : withoutCost(route.data, answered));
   if (!parsed.success) throw new BadAnswer(route, parsed.error);
   return parsed.data;
 };
 
-/** @throws {BadAnswer} when the data does not fit the route's schema. */
-export const outcomeOf = (route: Route, answer: Answer<unknown> | RawAnswer | Refusal): Outcome => {
+/**
+ * Without `withCost` every field that tells the cost of goods is left out (R13), whatever the handler put there.
+ * @throws {BadAnswer} when the data does not fit the route's schema.
+ */
+export const outcomeOf = (route: Route, answer: Answer<unknown> | RawAnswer | Refusal, withCost: boolean): Outcome => {
   if (isRefusal(answer)) return refusalOutcome(answer);
   if (isRaw(answer)) return { kind: 'raw', status: answer.status ?? 200, raw: answer };
   const msg = answer.msg ?? (route.method === 'GET' ? OK_READ : OK_WRITE);
   return {
     kind: 'envelope',
     status: 200,
-    envelope: { code: 200, msg, data: checked(route, answer.data) ?? null },
+    envelope: { code: 200, msg, data: checked(route, answer.data, withCost) ?? null },
     etag: answer.etag,
     settled: answer.settled,
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskedParams } from './operation-log.ts';
+import { maskedParams } from './entry.ts';
 
 test('passwords, keys and tokens do not reach the log, whatever carries them', () => {
   const text = maskedParams({

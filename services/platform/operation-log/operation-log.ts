@@ -1,76 +1,63 @@
 /**
- * Who did what: every write that was asked for, and every denied call. Written behind the answer from a bounded queue;
- * the table only grows, clearing hides (R30).
+ * Who did what: every write that was asked for, every export, and every denied call. The row of a write is inserted by
+ * the statement that claims its command, so nothing is accepted without it; of a refused one before the answer. What it
+ * came to follows behind the answer. The table only grows, clearing hides (R30).
  */
-import type { FastifyRequest } from 'fastify';
-import { sql } from 'slonik';
+import { InvalidInputError, sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
+import { faultOf } from '../faults.ts';
 import type { Log } from '../log.ts';
-import type { Route } from '../../contracts/route.ts';
-import type { SessionUser } from '../../contracts/user.ts';
-import type { Noted } from '../http/noted.ts';
+import { together } from '../together.ts';
+import { outcomeEntry, stubOf, type Entry, type Finished } from './entry.ts';
+import { completeEntries, insertEntries, settleAbandoned } from './table.ts';
 
 const MAX_QUEUE = 10_000;
 const MAX_BATCH = 500;
-const MAX_PARAM = 4_000;
 const FLUSH_MS = 200;
-const SECRET = /passw(or)?d|secret|token|^code$/i;
-const BUSINESS_TYPE: Readonly<Record<string, string>> = { POST: '1', PUT: '2', DELETE: '3' };
-/** As the log screens show it: '2' success, '1' failure. */
+const WATCH_MS = 5_000;
+
+const Written = z.object({ id: z.int(), request_id: z.string() });
 const Nothing = z.object({});
-const DONE = '2';
-const FAILED = '1';
 
-/** Settings whose value is a password or holds an access key (S2§3). */
-const SECRET_SETTINGS: ReadonlySet<unknown> = new Set(['oxs', 'sys_user_initPassword']);
-/** An edit may leave the key out, so a setting without its key is taken for a secret one. */
-const isSecretSetting = (holder: object): boolean => !('configKey' in holder) || SECRET_SETTINGS.has(holder.configKey);
+/** The row of one request: `id` once it is in the table. */
+export type Trace = { readonly entry: Entry; id?: number | undefined };
 
-function masked(this: object, key: string, value: unknown): unknown {
-  if (key !== '' && SECRET.test(key)) return '******';
-  if (key === 'configValue' && isSecretSetting(this)) return '******';
-  if (Buffer.isBuffer(value)) return `${value.length} bytes`;
-  return value;
-}
-/** The parameters as text, secrets masked, cut to a readable length. */
-export const maskedParams = (parts: unknown): string => {
-  const text = JSON.stringify(parts, masked) ?? '';
-  return text.length > MAX_PARAM ? `${text.slice(0, MAX_PARAM)}…` : text;
-};
+/** slonik keeps the code of one such refusal to itself. */
+const isRefusedData = (error: unknown): boolean =>
+  error instanceof InvalidInputError || ['document', 'size'].includes(faultOf(error));
 
-type Entry = Readonly<Record<string, string | number>>;
-export type Finished = { readonly status: number; readonly latencyMs: number };
-
-const whoAndWhat = (request: FastifyRequest, route: Route, user: SessionUser): Entry => ({
-  title: route.summary,
-  business_type: BUSINESS_TYPE[route.method] ?? '0',
-  request_method: route.method,
-  oper_url: request.url.split('?')[0] ?? '',
-  oper_param: maskedParams({ query: request.query, body: request.body }),
-  user_id: user.id,
-  oper_name: user.username,
-  oper_ip: request.ip,
-  user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
-  request_id: request.id,
-});
-const result = ({ message = '', at }: Noted, { status, latencyMs }: Finished): Entry => {
-  const done = status < 400;
-  return {
-    json_result: done ? message : '',
-    status: done ? DONE : FAILED,
-    http_status: status,
-    error_msg: done ? '' : message,
-    latency_ms: latencyMs,
-    oper_time: (at ?? new Date()).toISOString(),
-  };
+/** Calls `write` with all of `rows`; where Postgres cannot take what is in one, one by one, that one as a stub. */
+export const withStubs = async <Row, Written>(
+  rows: readonly Row[],
+  write: (rows: readonly Row[]) => Promise<Written>,
+  stub: (row: Row) => Row,
+): Promise<readonly Written[]> => {
+  try {
+    return [await write(rows)];
+  } catch (error) {
+    if (!isRefusedData(error)) throw error;
+  }
+  const written: Written[] = [];
+  for (const row of rows) {
+    written.push(
+      await write([row]).catch((error: unknown) => {
+        if (!isRefusedData(error)) throw error;
+        return write([stub(row)]);
+      }),
+    );
+  }
+  return written;
 };
 
 export class OperationLog {
   readonly #db: DatabasePool;
   readonly #log: Log;
+  /** Outcomes of rows that are in the table (they carry its id), and whole rows that could not be written before the answer. */
   readonly #queue: Entry[] = [];
+  readonly #insert = together((entries: readonly Entry[]) => this.#insertAll(entries));
   #timer: NodeJS.Timeout | undefined;
+  #watching: NodeJS.Timeout | undefined;
   #flushing: Promise<void> = Promise.resolve();
 
   constructor(db: DatabasePool, log: Log) {
@@ -78,19 +65,50 @@ export class OperationLog {
     this.#log = log;
   }
 
-  record(request: FastifyRequest, noted: Noted, finished: Finished): void {
-    const { route, user } = noted;
-    if (route === undefined || user === undefined || user === null) return;
-    if (finished.status !== 403 && (route.method === 'GET' || route.logged === false)) return;
+  /** Rows of processes that died get their outcome, now and every few seconds. */
+  watch(): void {
+    const settle = (): void => void this.settle().catch((error: unknown) => this.#log.warn('operation log', { error }));
+    settle();
+    this.#watching = setInterval(settle, WATCH_MS).unref();
+  }
+
+  async settle(): Promise<void> {
+    await this.#db.query(sql.unsafe`${settleAbandoned}`);
+  }
+
+  /** Writes the row as it is, before its work begins. */
+  async open(trace: Trace): Promise<void> {
+    trace.id = await this.#insert(trace.entry);
+  }
+
+  /** What a request came to: durable at once when nothing of it was in the table yet, else soon. */
+  async finish(trace: Trace, finished: Finished): Promise<void> {
+    const outcome = outcomeEntry(finished);
+    if (trace.id !== undefined) return this.#later({ id: trace.id, ...outcome });
+    const entry = { ...trace.entry, ...outcome };
+    // A store that is away refused the write itself: the answer does not wait for it once more.
+    if (finished.status >= 500) return this.#later(entry);
+    try {
+      trace.id = await this.#insert(entry);
+    } catch (error) {
+      this.#log.error('operation log could not be written', { error });
+      this.#later(entry);
+    }
+  }
+
+  #later(entry: Entry): void {
     if (this.#queue.length >= MAX_QUEUE) {
-      this.#log.error('operation log queue is full, entry dropped', { requestId: request.id, path: route.path });
+      // The row stays and reads 中断 until the watcher finds the command's answer.
+      this.#log.error('operation log queue is full, an outcome is dropped', {
+        row: entry['id'] ?? entry['request_id'],
+      });
       return;
     }
-    this.#queue.push({ ...whoAndWhat(request, route, user), ...result(noted, finished) });
+    this.#queue.push(entry);
     this.#timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
   }
 
-  /** Writes what is queued; called on stop so that nothing is lost. */
+  /** Writes what is queued; called on stop so that outcomes need not be found again. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -98,16 +116,26 @@ export class OperationLog {
     return this.#flushing;
   }
 
+  async stop(): Promise<void> {
+    clearInterval(this.#watching);
+    await this.flush();
+  }
+
+  async #insertAll(entries: readonly Entry[]): Promise<readonly number[]> {
+    const insert = (some: readonly Entry[]) =>
+      this.#db.any(sql.prepared('log operations', Written)`${insertEntries(some)}`);
+    const written = (await withStubs(entries, insert, stubOf)).flat();
+    const ids = new Map(written.map((row) => [row.request_id, row.id]));
+    return entries.map((entry) => ids.get(String(entry['request_id'])) ?? 0);
+  }
+
   async #write(): Promise<void> {
     while (this.#queue.length > 0) {
       const batch = this.#queue.slice(0, MAX_BATCH);
       try {
-        await this.#db.query(sql.prepared('log operations', Nothing)`
-          INSERT INTO master.operation_log (title, business_type, request_method, oper_url, oper_param, json_result,
-            status, http_status, error_msg, latency_ms, user_id, oper_name, oper_ip, user_agent, request_id, oper_time)
-          SELECT title, business_type, request_method, oper_url, oper_param, json_result,
-            status, http_status, error_msg, latency_ms, user_id, oper_name, oper_ip, user_agent, request_id, oper_time
-          FROM jsonb_populate_recordset(null::master.operation_log, ${JSON.stringify(batch)}::jsonb)`);
+        await this.#complete(batch.filter((entry) => 'id' in entry));
+        const missed = batch.filter((entry) => !('id' in entry));
+        if (missed.length > 0) await this.#insertAll(missed);
         this.#queue.splice(0, batch.length);
       } catch (error) {
         this.#log.error('operation log could not be written', { error });
@@ -115,5 +143,12 @@ export class OperationLog {
         return;
       }
     }
+  }
+
+  async #complete(outcomes: readonly Entry[]): Promise<void> {
+    if (outcomes.length === 0) return;
+    const complete = (some: readonly Entry[]) =>
+      this.#db.query(sql.prepared('complete operations', Nothing)`${completeEntries(some)}`);
+    await withStubs(outcomes, complete, stubOf);
   }
 }

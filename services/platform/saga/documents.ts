@@ -14,6 +14,7 @@ import {
 } from '../../contracts/document-decider.ts';
 import { isRefusal, refuse, type Refusal } from '../../contracts/refusal.ts';
 import type { Actor } from '../../contracts/route.ts';
+import type { SessionUser } from '../../contracts/user.ts';
 import type { Pieces } from '../../goods/contract.ts';
 import type { EventStore } from '../event-store/port.ts';
 import { handle, loadState, type Recipient } from '../handle.ts';
@@ -77,11 +78,19 @@ export interface Documents<Header, Line> {
   onRest(listener: RestListener): () => void;
 }
 
+/** What stands against a reversal may lie in another shop: who is limited to shops hears that it is held, not by whom. */
+const blockersFor = (problems: readonly LineProblem[], user: SessionUser | undefined): readonly LineProblem[] =>
+  user === undefined || user.lockShops.length === 0
+    ? problems
+    : problems.map((one) => (one.code === 'goods.held' ? { ...one, message: '此首饰已被占用' } : one));
+
 const piecesRefused = <Header, Line>(
   spec: DocumentSpec<Header, Line>,
   command: UserCommand<Header, Line>['type'],
-  problems: readonly LineProblem[],
+  found: readonly LineProblem[],
+  user?: SessionUser,
 ): Refusal => {
+  const problems = command === 'Reverse' ? blockersFor(found, user) : found;
   const [first] = problems;
   const more = problems.length > 1 ? `（共${problems.length}件）` : '';
   const said = `${first?.barcode ?? ''}：${first?.message ?? ''}${more}`;
@@ -138,7 +147,7 @@ class Driver<Header, Line> implements Documents<Header, Line> {
     const since = handled.events.length === 0 ? this.#nothing() : before;
     const after = await this.#rest(id, { since, now, from: handled });
     const problems = after.state.refusals.get(version);
-    return problems === undefined ? after : piecesRefused(this.spec, command.type, problems);
+    return problems === undefined ? after : piecesRefused(this.spec, command.type, problems, by.actor.user);
   }
 
   async repeat(

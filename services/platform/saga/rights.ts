@@ -1,5 +1,5 @@
 /** Rights every dated document of a shop asks for (R5, R6, R13). */
-import { DATE_WINDOW_DAYS, dayOf, insideWindow } from '../../contracts/dates.ts';
+import { DATE_WINDOW_DAYS, dayOf, insideWindow, whyTooLate } from '../../contracts/dates.ts';
 import { refuse, refuseField, type Refusal } from '../../contracts/refusal.ts';
 import type { Actor } from '../../contracts/route.ts';
 import { anyDate, editAnyDay } from '../../contracts/user.ts';
@@ -9,10 +9,14 @@ type By = Pick<Actor, 'user' | 'now'>;
 type DayAsked = { readonly path: string; readonly day: string; readonly previous: string | null };
 
 /** The date window (R6); a day that the record had already is not judged again. */
-export const dayRefusal = ({ path, day, previous }: DayAsked, { user, now }: By): Refusal | null =>
-  day === previous || anyDate(user) || insideWindow(day, dayOf(now))
+export const dayRefusal = ({ path, day, previous }: DayAsked, { user, now }: By): Refusal | null => {
+  if (day === previous) return null;
+  const tooLate = whyTooLate(day, dayOf(now));
+  if (tooLate !== null) return refuseField('document.date', path, tooLate);
+  return anyDate(user) || insideWindow(day, dayOf(now))
     ? null
     : refuseField('document.date', path, `只能选择今天及之前${DATE_WINDOW_DAYS}天内的日期`);
+};
 
 /** Documents that nobody edits on another day, whatever their rights, are `same-day` (R5). */
 export type EditDays = 'by-right' | 'same-day';

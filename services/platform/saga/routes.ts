@@ -2,12 +2,14 @@
 import { z } from 'zod';
 import { RecordId } from '../../contracts/ids.ts';
 import { documentNo } from '../../contracts/document.ts';
+import { successOf } from '../../contracts/success.ts';
 import { attemptKey, whyNot, type UserCommand } from '../../contracts/document-decider.ts';
 import { Ids, IdsWithReason } from '../../contracts/envelope.ts';
 import { isRefusal, refuse, type Refusal } from '../../contracts/refusal.ts';
 import { route, type Actor, type Answer, type Call, type Route } from '../../contracts/route.ts';
 import { bulk } from '../bulk.ts';
 import type { Commanded, Documents, LoadedDocument } from './documents.ts';
+import { refuseBeyondRanges } from './ranges.ts';
 import { otherDayRefusal, type EditDays } from './rights.ts';
 
 export type Prepared<Header, Line> = {
@@ -17,6 +19,8 @@ export type Prepared<Header, Line> = {
   readonly warning?: string;
 };
 export type Previous<Header, Line> = Prepared<Header, Line> & { readonly id: number };
+/** Who saves, and from where. */
+export type Saver = Actor & Pick<Call<unknown, unknown, unknown>, 'client'>;
 /** What is done to a document that exists already; `audit` stands for 反审核 too. */
 export type Touch = 'edit' | 'remove' | 'audit';
 
@@ -35,7 +39,7 @@ export type DocumentDesk<Header, Line, Body extends z.ZodType> = {
   readonly prepare: (
     body: z.output<Body>,
     previous: Previous<Header, Line> | null,
-    by: Actor,
+    by: Saver,
   ) => Promise<Prepared<Header, Line> | Refusal>;
   /** Default: by right. */
   readonly editDays?: EditDays;
@@ -65,6 +69,8 @@ class Desk<Header, Line, Body extends z.ZodType> {
     ]);
     if (known !== null) return this.#saved(id, known);
     if (isRefusal(prepared)) return prepared;
+    const beyond = refuseBeyondRanges(documents.spec, prepared);
+    if (beyond !== null) return beyond;
     const { warning, ...content } = prepared;
     const command = { type: 'Submit', key: keyOf(call), ...content } as const;
     return this.#saved(id, await documents.command(id, command, { actor: call, fresh: true }), warning);
@@ -84,6 +90,8 @@ class Desk<Header, Line, Body extends z.ZodType> {
     if (refused !== null) return refused;
     const prepared = await prepare(call.body, { id, header: current.header, lines: current.lines }, call);
     if (isRefusal(prepared)) return prepared;
+    const beyond = refuseBeyondRanges(documents.spec, prepared);
+    if (beyond !== null) return beyond;
     const { warning, ...content } = prepared;
     const by: Commanded = { actor: call, expected: call.ifMatch };
     const command = { type: 'Revise', key: keyOf(call), ...content } as const;
@@ -118,13 +126,15 @@ class Desk<Header, Line, Body extends z.ZodType> {
       },
     });
     if (isRefusal(done)) return done;
-    return { data: null, msg: asked.msg, settled: { position: done.position, views } };
+    const names = [...new Set(ids)].map((id) => documentNo(documents.spec.kind, id));
+    return { data: null, msg: successOf(asked.msg, names), settled: { position: done.position, views } };
   }
 
   #saved(id: number, outcome: LoadedDocument<Header, Line> | Refusal, warning?: string): Answer<number> | Refusal {
     if (isRefusal(outcome)) return outcome;
     const { position, revision } = outcome;
-    const msg = warning === undefined ? '保存成功' : `保存成功，${warning}`;
+    const said = successOf('保存成功', [documentNo(this.#desk.documents.spec.kind, id)]);
+    const msg = warning === undefined ? said : `${said}，${warning}`;
     return { data: id, msg, etag: revision, settled: { position, views: this.#desk.views } };
   }
 }

@@ -3,6 +3,7 @@ import type { DocumentKind } from '../../contracts/document.ts';
 import type { DocumentEvent, DocumentRules } from '../../contracts/document-decider.ts';
 import type { Holder, MovementDocument, PieceCommand } from '../../goods/contract.ts';
 import type { Recorded } from '../event-store/port.ts';
+import type { DocumentRanges } from './ranges.ts';
 
 /** A hold that may stand in for another one of the same document (see GoodsHeld). */
 export type HoldInstead = Extract<PieceCommand, { type: 'HoldGoods' }>;
@@ -21,27 +22,26 @@ export type LineContext<Header, Line> = {
   readonly backKey: string;
 };
 
-export type DocumentSpec<Header, Line> = DocumentRules<Header, Line> & {
-  readonly kind: DocumentKind;
-  readonly stream: (id: number) => string;
-  /** The slice's door: upcasts and validates a stored event. */
-  readonly parse: (recorded: Recorded) => DocumentEvent;
-  /** Shop the document's events belong to. */
-  readonly shopOf: (header: Header) => number;
-  /** Day of business of its movements, yyyy-MM-dd. */
-  readonly businessDate: (header: Header) => string;
-  /** How a line reserves its piece; absent: it holds what the shop has. */
-  readonly reserve?: (header: Header, hold: HoldInstead) => PieceCommand;
-  readonly post: (line: LineContext<Header, Line>) => PieceCommand;
-  /** Reserves a posted line for its reversal; may be refused (the blocker). */
-  readonly claim: (line: LineContext<Header, Line>) => PieceCommand;
-  readonly releaseClaim: (claim: {
-    readonly header: Header;
-    readonly claimKey: string;
-    readonly postedKey: string;
-  }) => PieceCommand;
-  /** Moves a claimed line back; the piece is held under `backKey` afterwards. */
-  readonly giveBack: (line: LineContext<Header, Line>) => PieceCommand;
-  /** Where a line lies in the body, for field problems: `bizGoodsList`. */
-  readonly linesPath: string;
-};
+export type DocumentSpec<Header, Line> = DocumentRules<Header, Line> &
+  DocumentRanges<Line> & {
+    readonly kind: DocumentKind;
+    readonly stream: (id: number) => string;
+    /** The slice's door: upcasts and validates a stored event. */
+    readonly parse: (recorded: Recorded) => DocumentEvent;
+    /** Shop the document's events belong to. */
+    readonly shopOf: (header: Header) => number;
+    /** Day of business of its movements, yyyy-MM-dd. */
+    readonly businessDate: (header: Header) => string;
+    /** How a line reserves its piece; absent: it holds what the shop has. */
+    readonly reserve?: (header: Header, hold: HoldInstead) => PieceCommand;
+    readonly post: (line: LineContext<Header, Line>) => PieceCommand;
+    /** Reserves a posted line for its reversal; may be refused (the blocker). */
+    readonly claim: (line: LineContext<Header, Line>) => PieceCommand;
+    readonly releaseClaim: (claim: {
+      readonly header: Header;
+      readonly claimKey: string;
+      readonly postedKey: string;
+    }) => PieceCommand;
+    /** Moves a claimed line back; the piece is held under `backKey` afterwards. */
+    readonly giveBack: (line: LineContext<Header, Line>) => PieceCommand;
+  };

@@ -5,6 +5,8 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { hashPassword, randomPassword } from '../../platform/auth/password.ts';
+import { MIN_STRONG_PASSWORD, passwordProblem } from '../../platform/auth/password-rules.ts';
+import { BadConfiguration } from '../../platform/config.ts';
 import type { SliceDeps } from '../../platform/slice.ts';
 import { MENU_SEEDS } from './menus.ts';
 import { menusOf, ROLE_SEEDS } from './roles.ts';
@@ -71,6 +73,24 @@ const insertRoles = async (tx: CommonQueryMethods, newMenus: ReadonlySet<number>
   }
 };
 
+/** Whoever could export a list until its export had a key of its own goes on: roles of the house's own making too. */
+const grantExports = async (tx: CommonQueryMethods, newMenus: ReadonlySet<number>): Promise<void> => {
+  await tx.query(sql.unsafe`
+    UPDATE master.sys_role AS role SET menu_ids = role.menu_ids || added.ids
+    FROM (
+      SELECT r.id, array_agg(export.id) AS ids
+      FROM master.sys_menu AS export
+        JOIN master.sys_menu AS list ON list.permission = regexp_replace(export.permission, ':export$', ':list')
+        JOIN master.sys_role AS r ON list.id = ANY (r.menu_ids) AND NOT export.id = ANY (r.menu_ids)
+      WHERE export.id = ANY (${sql.array([...newMenus], 'int8')}) AND export.permission LIKE '%:export'
+        AND NOT r.id = ANY (${sql.array(
+          ROLE_SEEDS.map(({ id }) => id),
+          'int8',
+        )})
+      GROUP BY r.id) AS added
+    WHERE role.id = added.id`);
+};
+
 const insertAdmin = async (tx: CommonQueryMethods, dataDir: string, given: string | undefined): Promise<void> => {
   const planted = await newSeeds(tx, ['user:1', 'dept:1']);
   if (planted.has('dept:1')) {
@@ -78,6 +98,8 @@ const insertAdmin = async (tx: CommonQueryMethods, dataDir: string, given: strin
   }
   if (!planted.has('user:1')) return;
   const password = given ?? randomPassword();
+  const problem = await passwordProblem({ password, username: 'admin', least: MIN_STRONG_PASSWORD });
+  if (problem !== null) throw new BadConfiguration([`ADMIN_PASSWORD ${problem}`]);
   if (given === undefined) {
     fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     fs.writeFileSync(path.join(dataDir, ADMIN_PASSWORD_FILE), `${password}\n`, { mode: 0o600 });
@@ -96,5 +118,6 @@ export const seedSystem = (
     const newMenus = await insertMenus(tx);
     await placePages(tx);
     await insertRoles(tx, newMenus);
+    await grantExports(tx, newMenus);
     await insertAdmin(tx, dataDir, config.adminPassword);
   });

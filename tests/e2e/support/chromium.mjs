@@ -15,9 +15,12 @@ const FLAGS = [
 ];
 export const PLACE = { locale: 'zh-CN', timezoneId: 'Asia/Shanghai' };
 
-/** @returns {Promise<import('playwright-core').Browser>} */
-export const launch = () =>
-  chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS });
+/**
+ * @param {readonly string[]} [more] flags beside those of every test
+ * @returns {Promise<import('playwright-core').Browser>}
+ */
+export const launch = (more = []) =>
+  chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: [...FLAGS, ...more] });
 
 /** Waits until nothing fades or slides any more: half faded in, everything is too pale. What follows a scroll bar never ends. */
 export const still = (page) =>

@@ -67,13 +67,17 @@ const photograph = async (windows: readonly { seat: Seat }[], name: string): Pro
   }
 };
 
-/** One house and one browser for a test file. */
-export const useDesk = (options: AppOptions = {}, seed?: (app: App) => Promise<void>): Desk => {
+/** One house and one browser for a test file; `flags` are the browser's, beside those of every test. */
+export const useDesk = (
+  options: AppOptions = {},
+  seed?: (app: App) => Promise<void>,
+  flags: readonly string[] = [],
+): Desk => {
   let app: App;
   let browser: Browser;
   const windows: { context: BrowserContext; seat: Seat }[] = [];
   beforeAll(async () => {
-    [app, browser] = await Promise.all([startApp(options), launch()]);
+    [app, browser] = await Promise.all([startApp(options), launch(flags)]);
     await seed?.(app);
   });
   afterAll(async () => {

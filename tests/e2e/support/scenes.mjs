@@ -16,6 +16,34 @@ const month = async (page) => {
   if (await button.isVisible()) await button.click();
 };
 
+/** Takes the first entry of a list that can be searched, or the one with these words. */
+const choose = async (page, label, words) => {
+  const form = page.getByRole('dialog').last();
+  await form.getByRole('button', { name: new RegExp(`^${label}：`) }).click();
+  const list = page.getByRole('dialog', { name: label, exact: true });
+  await list
+    .getByRole('option', words === undefined ? {} : { name: words })
+    .last()
+    .click();
+  await list.waitFor({ state: 'hidden' });
+};
+/** A count of rings with three pieces counted, one of them twice, and a code nobody knows. */
+const countRings = async (page) => {
+  await press(page, '新增盘点');
+  await choose(page, '分店');
+  await choose(page, '首饰类别', '戒指');
+  await press(page, '提取库存数据');
+  const grid = page.getByRole('grid', { name: '盘点明细' });
+  const codes = grid.getByRole('gridcell', { name: /^\d{12}$/ });
+  await codes.nth(3).waitFor();
+  const box = page.getByRole('dialog').getByLabel('条码', { exact: true });
+  for (const index of [0, 1, 2]) {
+    await box.fill(await codes.nth(index).innerText());
+    await box.press('Enter');
+  }
+  await page.getByText('已盘 3/').waitFor();
+};
+
 /** @type {readonly Scene[]} */
 export const SCENES = [
   { name: 'sign-in', path: '/login', signedOut: true },
@@ -101,6 +129,7 @@ export const SCENES = [
       await view(page);
     },
   },
+  { name: 'report-approval', path: '/sales/report-approval', act: month },
   { name: 'customer', path: '/sales/customer' },
   { name: 'customer-add', path: '/sales/customer', act: (page) => press(page, '新增客户') },
   { name: 'shop', path: '/admin/shop' },
@@ -110,6 +139,18 @@ export const SCENES = [
   { name: 'batch-entry', path: '/stock/batch-entry' },
   { name: 'check', path: '/stock/check', act: month },
   { name: 'check-add', path: '/stock/check', act: (page) => press(page, '新增盘点') },
+  { name: 'check-count', path: '/stock/check', act: countRings },
+  {
+    name: 'check-count-unknown',
+    path: '/stock/check',
+    act: async (page) => {
+      await countRings(page);
+      const box = page.getByRole('dialog').getByLabel('条码', { exact: true });
+      await box.fill('ZZ99887766');
+      await box.press('Enter');
+      await page.getByText('条码不存在').first().waitFor();
+    },
+  },
   {
     name: 'check-view',
     path: '/stock/check',

@@ -1,3 +1,4 @@
+import { mostOf } from 'services/contracts/values';
 import { templateColumnList } from 'projections/master-data/contract';
 import { FormDialog, columnsOf, confirmDelete, listScreen, type FormMode, type ScreenHandle } from 'root-config/ui';
 import { sendOnce } from 'root-config/api';
@@ -31,7 +32,7 @@ const dialog = (row: TemplateColumnRow | null, mode: FormMode, screen: ScreenHan
         columns: 1,
         fields: [
           { kind: 'select', name: 'kind', label: '单据类型', options: KINDS, required: '单据类型不能为空' },
-          { kind: 'count', name: 'columnSort', label: '排序', max: 999_999 },
+          { kind: 'count', name: 'columnSort', label: '排序', max: mostOf('sort') },
           {
             kind: 'text',
             name: 'columnName',

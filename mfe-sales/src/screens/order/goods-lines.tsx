@@ -1,4 +1,5 @@
 /** The jewellery grid of an order: columns, scan, keys (S1§2.2, §5). */
+import { mostOf } from 'services/contracts/values';
 import { client } from 'root-config/api';
 import { money, weight, type LineColumn, type LineModel, type ScanOutcome } from 'root-config/ui';
 import { asBarcode } from 'services/contracts/barcode';
@@ -67,7 +68,7 @@ export const GOODS_COLUMNS: readonly LineColumn<OrderLine>[] = [
     kind: 'percent',
     width: 74,
     edit: 'number',
-    max: 1000,
+    max: mostOf('rebate'),
     change: (line, value) => withFigure(line, 'rebate', value),
   },
   { field: 'rebateFee', title: '折后金额', kind: 'money', width: 112, sum: true },

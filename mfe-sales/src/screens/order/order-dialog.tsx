@@ -21,6 +21,7 @@ import { factFeeFen, orderProblems, totalsOf } from '../../order/payment.ts';
 import { printOrder } from '../../print/print-order.ts';
 import { CustomerDialog } from '../customer/customer-dialog.tsx';
 import { GOODS_COLUMNS, PHONE_COLUMNS, scanPiece } from './goods-lines.tsx';
+import { askApproval } from './approval-dialog.tsx';
 import { useOrderOptions } from './order-options.ts';
 import { ComingSoon, GOODS, OrderTabs, PICTURES, type OrderTab } from './order-tabs.tsx';
 import { orderBody, orderValues, savedFactFen, type OrderValues } from './order-values.ts';
@@ -124,7 +125,8 @@ const auditSection: Section<OrderValues> = {
     { kind: 'fixed', as: 'text', name: 'orderNo', label: '单据号' },
     { kind: 'fixed', as: 'status', name: 'auditFlag', label: '审核状态' },
     { kind: 'fixed', as: 'text', name: 'auditor', label: '审核人' },
-    { kind: 'fixed', as: 'text', name: 'createdBy', label: '录入人' },
+    { kind: 'fixed', as: 'text', name: 'approver', label: '授权人' },
+    { kind: 'fixed', as: 'text', name: 'createdBy', label: '制单人' },
   ],
 };
 
@@ -236,6 +238,7 @@ const Ready = ({ id, mode, asOf, start, onSaved, onNext, onClose, options }: Pro
       sections={sections}
       check={check}
       ask={(values) => askRounding(values, limitFen)}
+      authorise={askApproval}
       buttons={buttonsIn(mode, id)}
       onSaved={saved}
       onClose={onClose}

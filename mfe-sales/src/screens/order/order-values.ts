@@ -23,6 +23,7 @@ export type OrderValues = {
   readonly factFee: number;
   readonly auditFlag: number;
   readonly auditor: string;
+  readonly approver: string;
   readonly createdBy: string;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -49,6 +50,7 @@ export const orderValues = (record: SaleRecord): Partial<OrderValues> => ({
   factFee: record.factFee,
   auditFlag: record.auditFlag,
   auditor: record.auditor,
+  approver: record.approver,
   createdBy: record.createdBy,
   createdAt: record.createdAt,
   updatedAt: record.updatedAt,

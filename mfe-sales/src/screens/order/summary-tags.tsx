@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { saleExplain, saleList } from 'projections/sales/contract';
 import { client } from 'root-config/api';
-import { ExplainPanel, count, money, type ScreenHandle, type ValueKind } from 'root-config/ui';
+import { ExplainPanel, TotalsStrip, count, money, type ScreenHandle, type ValueKind } from 'root-config/ui';
 import { z } from 'zod';
 
 const Answer = z.object({ summary: saleList.summary });
@@ -14,18 +14,6 @@ const MONEY = [
   ['amount', '首饰金额'],
   ['factFee', '实付金额'],
 ] as const;
-
-const frame = { display: 'flex', flexWrap: 'wrap', gap: 8, margin: 0, padding: 0, listStyle: 'none' } as const;
-const tag = {
-  padding: '3px 10px',
-  border: '1px solid var(--borderColor-default)',
-  borderRadius: 6,
-  background: 'var(--bgColor-muted)',
-  whiteSpace: 'nowrap',
-  '& span': { marginRight: 6, color: 'var(--fgColor-muted)' },
-  '& button': { fontWeight: 600 },
-} as const;
-const main = { ...tag, borderColor: 'var(--borderColor-success-emphasis)', background: 'var(--bgColor-success-muted)' };
 
 export const SummaryTags = ({ screen }: { screen: ScreenHandle }) => {
   const { query } = screen;
@@ -48,21 +36,27 @@ export const SummaryTags = ({ screen }: { screen: ScreenHandle }) => {
       />,
     );
   return (
-    <ul css={frame} aria-label="合计">
-      <li css={tag}>
-        <span>单数</span>
-        <button type="button" className="ui-figure" onClick={() => open('count', '单数', 'count')}>
-          {count(data?.count)}
-        </button>
-      </li>
-      {MONEY.map(([field, label]) => (
-        <li key={field} css={field === 'factFee' ? main : tag}>
-          <span>{label}</span>
-          <button type="button" className="ui-figure" onClick={() => open(field, label, 'money')}>
-            {money(data?.[field])}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <TotalsStrip
+      counts={
+        data === undefined
+          ? '共 … 单'
+          : `共 ${count(data.count)} 单，已审核 ${count(data.audited)}，待审核 ${count(data.count - data.audited)}`
+      }
+      figures={[
+        {
+          key: 'count',
+          label: '单数',
+          text: count(data?.count),
+          onOpen: () => open('count', '单数', 'count'),
+        },
+        ...MONEY.map(([field, label]) => ({
+          key: field,
+          label,
+          text: money(data?.[field]),
+          main: field === 'factFee',
+          onOpen: () => open(field, label, 'money'),
+        })),
+      ]}
+    />
   );
 };

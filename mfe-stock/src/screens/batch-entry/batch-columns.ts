@@ -1,4 +1,5 @@
 /** Columns of the batch grid out of the one table of goods fields, and which of them a category shows. */
+import { mostOf } from 'services/contracts/values';
 import { can } from 'root-config/api';
 import type { LineColumn, ValueKind } from 'root-config/ui';
 import { MAX_CHOICE } from 'services/contracts/limits';
@@ -25,7 +26,10 @@ const editorOf = (spec: Spec): Partial<LineColumn<BatchLine>> => {
       ? { edit: 'dict', dict: spec.dict, width: 100 }
       : { edit: 'text', kind: 'text', maxLength: MAX_CHOICE, width: 100 };
   }
-  return { edit: 'number', ...(spec.kind === 'ratio' ? { decimals: 2, min: 1, max: 1000, width: 76 } : { min: 0 }) };
+  return {
+    edit: 'number',
+    ...(spec.kind === 'ratio' ? { decimals: 2, min: 1, max: mostOf('ratio'), width: 76 } : { min: 0 }),
+  };
 };
 const columnOf = (spec: Spec): LineColumn<BatchLine> => {
   const kind = spec.kind === 'pictures' ? 'text' : KINDS[spec.kind];
@@ -52,11 +56,13 @@ const NUM: LineColumn<BatchLine> = {
   min: 1,
   change: changeCell('num'),
 };
+/** The category is the head's; what a grid computes is not given beside it. */
+const LEFT_OUT: readonly string[] = ['type', 'givenCost', 'givenWeight'];
 /** Every column there can be: who receives a piece types its cost (R13). Category and pictures are not typed in rows. */
 export const batchColumns = (): readonly LineColumn<BatchLine>[] => {
   const cost = can(['biz:cost:view', 'biz:bizGoodsIn:batch']);
   const specs = Object.values(GOODS_FIELDS).filter(
-    (spec) => spec.kind !== 'pictures' && spec.wire !== 'type' && (cost || !('cost' in spec)),
+    (spec) => spec.kind !== 'pictures' && !LEFT_OUT.includes(spec.wire) && (cost || !('cost' in spec)),
   );
   const first = FIRST.flatMap((wire) => specs.filter((spec) => spec.wire === wire));
   const rest = specs.filter(({ wire }) => !FIRST.includes(wire));

@@ -5,6 +5,7 @@ import {
   changeCell,
   copiesOf,
   headProblems,
+  isUntouched,
   newBatchLine,
   totalsOf,
   whyNoCopy,
@@ -84,4 +85,11 @@ test('totals multiply by quantity', () => {
     goldWeight: 12.86,
     sellPrice: 7460,
   });
+});
+
+test('a row is untouched until something is typed into it', () => {
+  expect(isUntouched(newBatchLine())).toBe(true);
+  expect(isUntouched({ ...newBatchLine(), name: '' })).toBe(true);
+  expect(isUntouched({ ...newBatchLine(), name: '戒指' })).toBe(false);
+  expect(isUntouched({ ...newBatchLine(), num: 2 })).toBe(false);
 });

@@ -32,6 +32,12 @@ export const newBatchLine = (): BatchLine => ({
   stoneMeasure: MEASURE,
   secondMeasure: MEASURE,
 });
+/** As it was added: nobody typed into it. */
+export const isUntouched = ({ row: _row, ...line }: BatchLine): boolean => {
+  const { row: _own, ...fresh } = newBatchLine();
+  const kept: Readonly<Record<string, unknown>> = fresh;
+  return Object.entries(line).every(([name, value]) => (value ?? '') === '' || value === kept[name]);
+};
 /** Copies of a line; they have their own identity. */
 export const copiesOf = (line: BatchLine, howMany: number): BatchLine[] =>
   Array.from({ length: howMany }, () => ({ ...line, row: nextRow() }));

@@ -1,7 +1,7 @@
 /** 批量入库: one header, many rows; copy, paste from Excel, save, print what was created (S0§2, §4, §5). */
 import { useCan } from 'root-config/api';
 import { Button, EmptyState, LineGrid, TextInput, confirm, count, money, weight } from 'root-config/ui';
-import { useMemo, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import { LabelDialog } from '../../labels/labels.tsx';
 import { batchColumns, shownColumns } from './batch-columns.ts';
 import { BatchHeader } from './batch-header.tsx';
@@ -48,6 +48,11 @@ const Batch = () => {
   const columns = useMemo(() => batchColumns(), []);
   const { fields, choose } = useChosenColumns(head.type);
   const shown = useMemo(() => shownColumns(columns, fields), [columns, fields]);
+  // The keyboard begins where typing begins: in the first cell, or at what the header still asks for.
+  useEffect(() => {
+    if (model.length > 0) model.reveal(0, '');
+    else document.querySelector<HTMLElement>('.batch-header [data-picker="empty"], .batch-header input')?.focus();
+  }, [model]);
   const clear = async (): Promise<void> => {
     if (await confirm({ title: '清空', text: `确定清空这 ${model.length} 行吗？`, ok: '清空' })) model.clear();
   };

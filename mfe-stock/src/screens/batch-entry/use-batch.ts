@@ -1,5 +1,5 @@
 /** State of the batch page: header and lines survive a change of page and a reload, until they are saved. */
-import { ApiError, messageOf, toast, useConfig, useLockShops, usePageState, useSend } from 'root-config/api';
+import { ApiError, mended, messageOf, toast, useConfig, useLockShops, usePageState, useSend } from 'root-config/api';
 import { shopToday, type LineModel } from 'root-config/ui';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -9,6 +9,7 @@ import {
   cellWords,
   copiesOf,
   headProblems,
+  isUntouched,
   newBatchLine,
   whyNoCopy,
   whyNoRow,
@@ -63,6 +64,7 @@ const useHead = () => {
   const change = (values: Partial<BatchHead>): void => {
     setHead((before) => ({ ...before, ...values }));
     setProblems((before) => before.filter(({ path }) => !(path in values)));
+    mended();
   };
   const { typing, unreadable, said } = useTypedDay();
   const problemOf = (path: keyof BatchHead) =>
@@ -82,13 +84,19 @@ const goTo = (model: LineModel<BatchLine>, path: string | undefined): void => {
   document.querySelector<HTMLElement>(`.batch-header [data-field="${CSS.escape(place)}"] :is(input, button)`)?.focus();
 };
 
+/** No column: the grid takes its first. */
+const FIRST_CELL = '';
+
 /** Adding rows, each only when the header allows it (S0§5). */
 const rowsOf = (head: BatchHead, model: LineModel<BatchLine>) => ({
   addRow: (): void => {
     const reason = whyNoRow(head);
     if (reason !== undefined) return toast.error(reason);
-    const line = newBatchLine();
-    model.append([line], true);
+    mended();
+    // Asked again without a word typed, the empty row there is meant: Enter on the button made one after the other.
+    const last = model.at(model.length - 1);
+    if (last === undefined || !isUntouched(last)) model.append([newBatchLine()], true);
+    model.reveal(model.length - 1, FIRST_CELL);
   },
   copyFirst: (howMany: number): void => {
     const reason = whyNoCopy(model.length, howMany);

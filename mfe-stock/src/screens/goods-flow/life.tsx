@@ -18,7 +18,7 @@ import './life.css';
 
 const Whereabouts = ({ life }: { life: GoodsLife }) =>
   life.whereabouts.length === 0 ? (
-    <Label variant="secondary">不在任何分店</Label>
+    <Label variant="secondary">{life.elsewhere === '' ? '不在任何分店' : life.elsewhere}</Label>
   ) : (
     <>
       {life.whereabouts.map(({ shopId, shopName, onHand, held }) => (

@@ -24,7 +24,6 @@ const PRICED: Field<GoodsValues> = {
   as: 'money',
   name: 'sellPrice',
   label: '标价',
-  span: 2,
   compute: tagPrice,
   formula: '标价 =（成本 + 工费 × 金重 + 件工费 + 精工费 × 金重）× 倍率，取整到元',
   inputs: ['piceCost', 'workFee', 'fineWorkFee', 'piceWorkFee', 'goldWeight', 'sellRaito'],

@@ -21,7 +21,7 @@ export const Scale = ({ form }: { form: FormHandle<GoodsValues> }) => {
   }, on);
   const said = last === undefined ? STATES[state] : `${weight(last)} 已填入金重`;
   return (
-    <div style={{ display: 'flex', alignItems: 'center', gap: 12, paddingTop: 12 }}>
+    <div className="ui-aside">
       <Button aria-pressed={on} onClick={() => setOn(!on)}>
         {on ? '电子秤：开' : '电子秤：关'}
       </Button>

@@ -14,9 +14,10 @@ import {
 import { goodsColumns } from '../../goods/goods-columns.ts';
 import { LabelDialog } from '../../labels/labels.tsx';
 import { supplierSource } from '../../sources.ts';
-import { GoodsDialog } from './goods-dialog.tsx';
+import { GoodsDialog } from './lazy-goods-dialog.tsx';
 import { GoodsState } from './goods-state.tsx';
 import { ImportWizard } from './import/lazy-wizard.tsx';
+import { WhereIs } from './where-is.tsx';
 
 const { path } = goodsInList;
 const { text, weight: grams, money: yuan, count, day, moment, status, picture } = columnsOf(goodsInList);
@@ -39,25 +40,26 @@ const document = documentActions<GoodsInRow>({
   keys: 'biz:bizGoodsIn',
   open: dialog,
   readOnly: (row) => row.billType === '2',
+  readOnlyName: '调拨入库',
   editBlocked: (row) =>
     row.inStorageAt === shopToday() || can('biz:date:edit') ? undefined : '只能编辑当天入库的首饰',
 });
 
 const SHOWN: readonly Column<GoodsInRow>[] = [
-  text('barcode', '条码', { width: 116, sort: true }),
-  picture('pictures', '图片', { width: 52 }),
-  text('name', '首饰名称', { width: 132, sort: true }),
+  text('barcode', '条码', { sort: true }),
+  picture('pictures', '图片'),
+  text('name', '首饰名称', { width: 190, sort: true }),
   text('state', '状态', { width: 124, render: (row) => <GoodsState row={row} /> }),
+  grams('goldWeight', '金重', { sort: true, total: true }),
+  count('num', '数量', { total: true }),
+  yuan('sellPrice', '标价', { sort: true, total: true }),
+  status('auditFlag', '审核'),
   text('type', '首饰类别', { width: 92, filter: { param: 'typeArr', dict: 'goodsType' } }),
   text('style', '款式', { width: 84, filter: { param: 'styleArr', dict: 'goodsStyle' } }),
   text('fineness', '成色', { width: 92, filter: { param: 'finenessArr', dict: 'goodsFineness' } }),
-  grams('goldWeight', '金重', { width: 88, sort: true }),
-  count('num', '数量', { width: 60, total: true }),
-  yuan('sellPrice', '标价', { width: 104, sort: true }),
   text('shopName', '分店', { width: 110 }),
   day('inStorageAt', '入库日期', { sort: true }),
-  grams('weight', '总重', { width: 96 }),
-  status('auditFlag', '审核'),
+  grams('weight', '总重', { hidden: true }),
 ];
 const columns: readonly Column<GoodsInRow>[] = [
   ...SHOWN,
@@ -80,7 +82,7 @@ export default listScreen(goodsInList, {
   empty: '今天还没有入库。扫码或新增一件',
   filters: [
     { kind: 'shop', name: 'shopId', label: '分店', daily: true },
-    { kind: 'text', name: 'barcode', label: '条码', daily: true, clearsDates: true },
+    { kind: 'text', name: 'barcode', label: '条码', daily: true, clearsDates: true, clears: ['billType'] },
     { kind: 'select', name: 'billType', label: '单据类型', options: BILL_TYPES, start: '1', daily: true },
     { kind: 'dates', label: '入库日期', daily: true },
     {
@@ -91,16 +93,19 @@ export default listScreen(goodsInList, {
       source: supplierSource,
     },
     { kind: 'text', name: 'batchNo', label: '批次号' },
-    { kind: 'text', name: 'cerif', label: '证书号', clearsDates: true },
+    { kind: 'text', name: 'cerif', label: '证书号', clearsDates: true, clears: ['billType'] },
     { kind: 'dict', name: 'type', label: '首饰类别', dict: 'goodsType' },
     { kind: 'text', name: 'name', label: '首饰名称' },
     { kind: 'dict', name: 'style', label: '款式', dict: 'goodsStyle' },
     { kind: 'dict', name: 'fineness', label: '成色', dict: 'goodsFineness' },
-    { kind: 'number', name: 'goldWeight', label: '金重', as: 'weight' },
+    { kind: 'range', from: 'goldWeightFrom', to: 'goldWeightTo', label: '金重', as: 'weight' },
+    { kind: 'range', from: 'sellPriceFrom', to: 'sellPriceTo', label: '标价', as: 'money' },
     { kind: 'dict', name: 'goldContent', label: '含金量', dict: 'goldContent' },
     { kind: 'select', name: 'auditFlag', label: '审核状态', options: AUDIT },
   ],
   columns,
+  sums: true,
+  above: ({ rows }, screen) => <WhereIs screen={screen} shown={rows} />,
   toolbar: [
     { label: '新增入库', primary: true, allow: 'biz:bizGoodsIn:add', open: (screen) => dialog(null, 'add', screen) },
     {

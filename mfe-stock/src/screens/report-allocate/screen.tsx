@@ -11,19 +11,19 @@ import { screenWithShops } from '../../transfer-shops.tsx';
 const { text, day, money, weight, carat, count: pieces } = columnsOf(goodsAllocateReport);
 
 const SHOWN: readonly Column<GoodsAllocateRow>[] = [
-  text('documentNo', '单据号', { width: 100 }),
+  text('documentNo', '单据号'),
   day('allocateAt', '调拨日期', { sort: true }),
+  text('barcode', '条码', { width: 116, sort: true }),
+  text('name', '首饰名称', { width: 160, sort: true }),
+  pieces('inNum', '调入数量', { total: 'num' }),
+  weight('goldWeight', '金重', { sort: true, total: true }),
+  money('inPrice', '调入价', { allow: 'biz:cost:view', total: true }),
   text('outShopName', '调出分店', { width: 110 }),
   text('inShopName', '调入分店', { width: 110 }),
-  text('barcode', '条码', { width: 136, sort: true }),
-  text('name', '首饰名称', { width: 140, sort: true }),
   text('type', '首饰类别', { width: 92, filter: { param: 'typeArr', dict: 'goodsType' } }),
   text('style', '款式', { width: 84, filter: { param: 'styleArr', dict: 'goodsStyle' } }),
   text('fineness', '成色', { width: 92, filter: { param: 'finenessArr', dict: 'goodsFineness' } }),
-  pieces('outNum', '库存数量', { width: 84 }),
-  pieces('inNum', '调入数量', { width: 84, total: 'num' }),
-  money('inPrice', '调入价', { allow: 'biz:cost:view', total: true }),
-  weight('goldWeight', '金重', { sort: true, total: true }),
+  pieces('outNum', '库存数量'),
   weight('weight', '总重', { total: true }),
   carat('stoneCt', '主石重', { total: true }),
 ];
@@ -34,6 +34,7 @@ export default screenWithShops((shops) =>
     title: '调拨报表',
     permission: 'biz:bizGoodsAllocate:list',
     rowKey: 'key',
+    counts: '已审核调拨明细',
     empty: '这段时间没有已审核的调拨',
     filters: [
       { kind: 'dates', label: '调拨日期', daily: true },

@@ -12,25 +12,24 @@ const toneOf = ({ bookNum, diffNum }: GoodsCheckRow): 'danger' | 'success' | 'at
 };
 
 const SHOWN: readonly Column<GoodsCheckRow>[] = [
-  text('no', '单据号', { width: 100 }),
-  text('shopName', '分店', { width: 110 }),
+  text('no', '单据号'),
   day('checkAt', '盘点日期'),
-  text('barcode', '条码', { width: 136 }),
-  text('name', '首饰名称', { width: 140 }),
-  text('type', '首饰类别', { width: 92, filter: { param: 'typeArr', dict: 'goodsType' } }),
-  text('style', '款式', { width: 84, filter: { param: 'styleArr', dict: 'goodsStyle' } }),
-  text('fineness', '成色', { width: 92, filter: { param: 'finenessArr', dict: 'goodsFineness' } }),
+  text('barcode', '条码', { width: 116 }),
+  text('name', '首饰名称', { width: 160 }),
   pieces('bookNum', '账面数量', {
-    width: 84,
     total: true,
     render: (row) => <Label variant={toneOf(row)}>{count(row.bookNum)}</Label>,
   }),
-  pieces('factNum', '实盘数量', { width: 84, total: true }),
-  pieces('diffNum', '差异', { width: 70 }),
+  pieces('factNum', '实盘数量', { total: true }),
+  pieces('diffNum', '差异'),
   weight('goldWeight', '金重', { total: true }),
+  money('sellPrice', '标价'),
+  text('shopName', '分店', { width: 110 }),
+  text('type', '首饰类别', { width: 92, filter: { param: 'typeArr', dict: 'goodsType' } }),
+  text('style', '款式', { width: 84, filter: { param: 'styleArr', dict: 'goodsStyle' } }),
+  text('fineness', '成色', { width: 92, filter: { param: 'finenessArr', dict: 'goodsFineness' } }),
   weight('weight', '总重', { total: true }),
   carat('stoneCt', '主石重', { total: true }),
-  money('sellPrice', '标价'),
   text('noFind', '未找到', { width: 140 }),
   text('remark', '备注', { width: 120 }),
 ];
@@ -40,6 +39,7 @@ export default reportScreen(goodsCheckReport, {
   title: '盘点报表',
   permission: 'biz:bizGoodsCheck:list',
   rowKey: 'key',
+  counts: '已审核盘点明细',
   empty: '这段时间没有已审核的盘点',
   filters: [
     { kind: 'shop', name: 'shopId', label: '分店', daily: true },

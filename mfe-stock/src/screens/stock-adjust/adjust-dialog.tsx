@@ -65,8 +65,8 @@ const result: Section<AdjustValues> = {
   fields: [
     { kind: 'fixed', as: 'status', name: 'auditFlag', label: '审核状态' },
     { kind: 'fixed', as: 'text', name: 'auditor', label: '审核人' },
-    { kind: 'fixed', as: 'text', name: 'createdBy', label: '录入人' },
-    { kind: 'fixed', as: 'moment', name: 'createdAt', label: '录入时间' },
+    { kind: 'fixed', as: 'text', name: 'createdBy', label: '制单人' },
+    { kind: 'fixed', as: 'moment', name: 'createdAt', label: '制单时间' },
   ],
 };
 const goods = (kind: Kind, phone: boolean): Section<AdjustValues> => ({

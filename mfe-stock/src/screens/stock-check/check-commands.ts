@@ -25,7 +25,7 @@ export const whyNotOpen = ({ shopId, type }: Partial<Header>): string | null => 
   if (shopId === undefined) return '请先选择分店名称！';
   return type === undefined || type === '' ? '请选择首饰类别！' : null;
 };
-export const openCheck = async (header: Header): Promise<number> => {
+export const openCheck = async (header: Header & { readonly blind: boolean }): Promise<number> => {
   const id = z.int().parse(await send('POST', `${PATH}/open`, header));
   await refreshViews([PATH]);
   return id;
@@ -33,10 +33,11 @@ export const openCheck = async (header: Header): Promise<number> => {
 const phone = (): boolean => matchMedia('(max-width: 767px)').matches;
 export const scanCodes = async (id: number, barcodes: readonly string[]): Promise<readonly ScanAnswer[]> =>
   z.array(ScanAnswer).parse(await send('POST', `${PATH}/${id}/scan`, { barcodes, device: phone() ? '手机' : '电脑' }));
+export const finishCheck = (id: number): Promise<unknown> => send('POST', `${PATH}/${id}/finish`, {});
+export const resumeCheck = (id: number): Promise<unknown> => send('POST', `${PATH}/${id}/resume`, {});
 export const resetCheck = (id: number): Promise<unknown> => send('POST', `${PATH}/${id}/reset`, {});
 export const saveCheck = async (id: number, header: Header, lines: readonly object[]): Promise<unknown> => {
   const saved = await send('PUT', `${PATH}/${id}`, { ...header, bizGoodsList: lines });
-  toast.success('保存成功');
   await refreshViews([PATH]);
   return saved;
 };

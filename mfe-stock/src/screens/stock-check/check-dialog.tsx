@@ -1,6 +1,6 @@
 /** 首饰盘点: 1000 px; header, what was not found, scan box and lines that several people count at once (S0§2, §5; R9). */
 import { checkList, type CheckRow } from 'projections/stock-checks/contract';
-import { can } from 'root-config/api';
+import { can, toast, useShopTree } from 'root-config/api';
 import {
   DocumentHistory,
   FormDialog,
@@ -13,8 +13,10 @@ import {
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { saveCheck } from './check-commands.ts';
-import { editedLines, type CheckValues, type Line } from './check-lines.ts';
+import { NOTHING } from './check-feed.ts';
+import { editedLines, headerChanged, type CheckValues, type Line } from './check-lines.ts';
 import { Counting } from './counting.tsx';
+import { closingButtons } from './count-closing.ts';
 import { Differences } from './differences.tsx';
 
 type Props = {
@@ -28,8 +30,16 @@ type Props = {
 const TITLES: Record<FormMode, string> = { add: '新增首饰盘点', edit: '编辑首饰盘点', view: '查看首饰盘点' };
 const opened = ({ id }: Partial<CheckValues>): boolean => id !== undefined;
 
+/** Folded while counting: what is counted, in one line. */
+const HeaderWords = ({ values }: { readonly values: Partial<CheckValues> }) => {
+  const { nameOf } = useShopTree();
+  const { shopId = 0, type = '', style = '', checkAt = '', blind } = values;
+  const words = [nameOf(shopId), type, style, checkAt, blind === true ? '盲盘' : ''];
+  return words.filter((word) => word !== undefined && word !== '').join(' · ');
+};
 const header: Section<CheckValues> = {
   columns: 4,
+  fold: ({ mode, values }) => (mode !== 'view' && opened(values) ? <HeaderWords values={values} /> : null),
   fields: [
     { kind: 'shop', name: 'shopId', label: '分店', required: '分店不能为空', disabled: opened },
     {
@@ -43,6 +53,13 @@ const header: Section<CheckValues> = {
     { kind: 'dict', name: 'style', label: '首饰款式', dict: 'goodsStyle', disabled: opened },
     { kind: 'day', name: 'checkAt', label: '盘点日期', required: '盘点日期不能为空' },
     { kind: 'text', name: 'remark', label: '备注', maxLength: 200, span: 2 },
+    {
+      kind: 'checkbox',
+      name: 'blind',
+      label: '盲盘',
+      hint: '完成盘点前不显示账面数量和清单',
+      disabled: opened,
+    },
   ],
 };
 const result: Section<CheckValues> = {
@@ -50,13 +67,18 @@ const result: Section<CheckValues> = {
   fields: [
     { kind: 'fixed', as: 'status', name: 'auditFlag', label: '审核状态' },
     { kind: 'fixed', as: 'text', name: 'auditor', label: '审核人' },
-    { kind: 'fixed', as: 'text', name: 'createdBy', label: '录入人' },
-    { kind: 'fixed', as: 'moment', name: 'createdAt', label: '录入时间' },
+    { kind: 'fixed', as: 'text', name: 'createdBy', label: '制单人' },
+    { kind: 'fixed', as: 'moment', name: 'createdAt', label: '制单时间' },
   ],
 };
-const read = (data: unknown): Partial<CheckValues> => z.looseObject({ id: z.int() }).parse(data);
+const read = (data: unknown): Partial<CheckValues> => {
+  const record = z.looseObject({ id: z.int() }).parse(data) as Partial<CheckValues>;
+  const { shopId, checkAt, type, style, remark } = record;
+  return { ...record, kept: { shopId, checkAt, type, style, remark } };
+};
 
 export const CheckDialog = ({ row, mode, asOf, onSaved, onClose }: Props) => {
+  const [state, setState] = useState(NOTHING);
   const [model] = useState(() => new LineModel<Line>(({ barcode }) => barcode));
   const sections = useMemo<readonly Section<CheckValues>[]>(
     () => [
@@ -66,7 +88,11 @@ export const CheckDialog = ({ row, mode, asOf, onSaved, onClose }: Props) => {
       ...(mode === 'view' && row?.auditFlag === 2 && asOf === undefined
         ? [{ render: () => <Differences check={row} /> }]
         : []),
-      { render: (form) => <Counting form={form} model={model} audited={row?.auditFlag === 2} asOf={asOf} /> },
+      {
+        render: (form) => (
+          <Counting form={form} model={model} audited={row?.auditFlag === 2} asOf={asOf} onState={setState} />
+        ),
+      },
     ],
     [mode, model, row, asOf],
   );
@@ -75,8 +101,11 @@ export const CheckDialog = ({ row, mode, asOf, onSaved, onClose }: Props) => {
     // Who may only add has nothing left to save: what was scanned is on the server already.
     if (lines.length === 0 && mode === 'add' && !can('biz:bizCheck:edit')) return values.id;
     const { id, shopId, checkAt, type, style, remark } = values;
-    return saveCheck(id, { shopId, checkAt, type, style, remark }, lines);
+    const saved = await saveCheck(id, { shopId, checkAt, type, style, remark }, lines);
+    toast.success('保存成功');
+    return saved;
   };
+  const closing = closingButtons(model, state);
   return (
     <FormDialog<CheckValues>
       title={row === null ? TITLES[mode] : `${TITLES[mode]} ${row.no}`}
@@ -84,10 +113,13 @@ export const CheckDialog = ({ row, mode, asOf, onSaved, onClose }: Props) => {
       width={1000}
       draft={false}
       {...(row === null
-        ? { initial: { checkAt: shopToday(), style: '', remark: '' } }
+        ? { initial: { checkAt: shopToday(), style: '', remark: '', blind: false } }
         : { source: atMoment(`${checkList.path}/${row.id}?lines=no`, asOf), read })}
       check={(values) => (opened(values) ? [] : [{ path: 'id', message: '请输入要盘点的首饰' }])}
       save={save}
+      buttons={state.finished ? closing : [{ name: 'save', label: '保存', variant: 'primary' }, ...closing]}
+      // What is scanned is on the server already.
+      unsaved={(values) => (opened(values) ? headerChanged(values) || editedLines(model.lines).length > 0 : undefined)}
       sections={sections}
       // An opened check is there to be counted; a new one begins with its shop.
       scanFirst={mode === 'edit'}

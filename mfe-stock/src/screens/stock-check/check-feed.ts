@@ -1,5 +1,5 @@
 /** A check while people count: its lines part by part, then what others scanned, asked for again and again. */
-import { CheckChanges, CheckLineRow } from 'projections/stock-checks/contract';
+import { CheckChanges, ShownLine } from 'projections/stock-checks/contract';
 import { client, messageOf } from 'root-config/api';
 import type { LineModel } from 'root-config/ui';
 import { z } from 'zod';
@@ -12,15 +12,31 @@ const PART = 10_000;
 const WAIT_MS = 2_000;
 /** After a failure, and while nobody looks at the page. */
 const AGAIN_MS = 700;
-const Lines = z.array(CheckLineRow);
+const Lines = z.array(ShownLine);
+/** More new codes at once than are asked for one by one. */
+const FEW = 5;
 
 export type FeedState = {
   readonly loading: boolean;
   readonly failure: string | null;
   readonly notFound: CheckChanges['notFound'];
   readonly audited: boolean;
+  readonly finished: boolean;
+  /** A blind count goes on: the books are not told. */
+  readonly hidden: boolean;
+};
+export const NOTHING: FeedState = {
+  loading: false,
+  failure: null,
+  notFound: [],
+  audited: false,
+  finished: false,
+  hidden: false,
 };
 type Watch = (state: FeedState) => void;
+
+const shownAs = ({ round, finished, auditFlag, hidden }: CheckChanges): string =>
+  `${round}/${finished}/${auditFlag}/${hidden}`;
 
 export class CheckFeed {
   readonly #id: number;
@@ -28,8 +44,9 @@ export class CheckFeed {
   readonly #model: LineModel<Line>;
   readonly #watch: Watch;
   #stop = new AbortController();
-  #state: FeedState = { loading: true, failure: null, notFound: [], audited: false };
-  #round: number | null = null;
+  #state: FeedState = { ...NOTHING, loading: true };
+  /** Round, end and blindness of the lines that are shown: with another one they are read anew. */
+  #shown: string | null = null;
   #position: number | undefined;
   #mark: string | undefined;
   #asking: Promise<void> | null = null;
@@ -66,7 +83,7 @@ export class CheckFeed {
     try {
       // Where the counts stand comes first: what is counted while the lines load is asked for afterwards.
       const now = await this.#changes({});
-      this.#round = now.round;
+      this.#shown = shownAs(now);
       this.#position = now.position;
       this.#model.replace([]);
       for (let after = '', limit = FIRST_PART; ; limit = PART) {
@@ -100,16 +117,27 @@ export class CheckFeed {
   }
 
   async #take(news: CheckChanges): Promise<void> {
-    if (news.round !== this.#round) return this.reload();
+    if (shownAs(news) !== this.#shown) return this.reload();
     // A question that waited may come back after one that did not: all it says has been heard by then.
     if (news.position < (this.#position ?? -1)) return undefined;
-    this.#position = news.position;
+    // Who counts blind has no list: what was counted is all there is of it.
+    const fresh = news.lines.filter(({ barcode }) => !this.#model.has(barcode));
+    if (fresh.length > FEW) return this.reload();
+    const added = await Promise.all(fresh.map(({ barcode }) => this.#line(barcode)));
+    this.#position = Math.max(news.position, this.#position ?? -1);
     this.#model.together(() => {
+      const lines = added.flat().filter(({ barcode }) => !this.#model.has(barcode));
+      if (lines.length > 0) this.#model.replace([...this.#model.lines, ...lines]);
       for (const { barcode, ...count } of news.lines) {
         const line = this.#model.get(barcode);
         if (line !== undefined && line.edited !== true) this.#model.update(barcode, recounted(line, count));
       }
     });
+  }
+
+  async #line(barcode: string): Promise<readonly Line[]> {
+    const query = { checkId: this.#id, barcode, limit: 1, asOf: this.#asOf };
+    return Lines.parse(await client.get('/biz-check-detail/list', query, { signal: this.#stop.signal }));
   }
 
   async #changes(query: {
@@ -124,7 +152,8 @@ export class CheckFeed {
     );
     const news = CheckChanges.parse(answer);
     this.#mark = news.mark;
-    this.#say({ notFound: news.notFound, audited: news.auditFlag === 2 });
+    const { notFound, auditFlag, finished, hidden } = news;
+    this.#say({ notFound, audited: auditFlag === 2, finished, hidden });
     return news;
   }
 

@@ -1,5 +1,4 @@
 /** Scan box, buttons, filter, lines and what was not found of one check, kept up with what others count. */
-import { messageOf, toast } from 'root-config/api';
 import {
   Button,
   FailedState,
@@ -7,20 +6,18 @@ import {
   Label,
   LineGrid,
   ScanBox,
-  Select,
-  confirm,
+  OptionSelect,
   count,
   usePhone,
   type FormHandle,
   type LineModel,
-  type ScanOutcome,
 } from 'root-config/ui';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { asBarcode } from 'services/contracts/barcode';
-import { openCheck, resetCheck, scanCodes, whyNotOpen } from './check-commands.ts';
-import { CheckFeed, type FeedState } from './check-feed.ts';
+import { CheckFeed, NOTHING, type FeedState } from './check-feed.ts';
 import { FILTERS, checkColumns, fitsFilter, type CheckValues, type Line, type LineFilter } from './check-lines.ts';
-import { scanBatches } from './scan-batches.ts';
+import { useActions } from './count-actions.ts';
+import { CountProgress } from './count-progress.tsx';
+import { LastScan } from './last-scan.tsx';
 import './counting.css';
 
 type Props = {
@@ -30,11 +27,12 @@ type Props = {
   readonly audited: boolean;
   /** ISO 8601: what had been counted by then. */
   readonly asOf: string | undefined;
+  /** Hears where the count stands. */
+  readonly onState: (state: FeedState) => void;
 };
-const NOTHING: FeedState = { loading: false, failure: null, notFound: [], audited: false };
 
 /** The feed of the check, once it is on the server. */
-const useFeed = ({ form, model, audited, asOf }: Props) => {
+const useFeed = ({ form, model, audited, asOf, onState }: Props) => {
   const { id } = form.values;
   const follows = !audited && asOf === undefined;
   const [state, setState] = useState<FeedState>(NOTHING);
@@ -47,22 +45,8 @@ const useFeed = ({ form, model, audited, asOf }: Props) => {
     void feed.start(follows);
     return () => feed.stop();
   }, [feed, follows]);
+  useEffect(() => onState(state), [onState, state]);
   return { feed, state };
-};
-
-/** Opens the check when that has not happened yet; says what is missing for it. */
-const useOpening = ({ form }: Props) => {
-  const opening = useRef<Promise<number> | null>(null);
-  const { id, shopId, checkAt, type, style, remark } = form.values;
-  return async (): Promise<number> => {
-    if (id !== undefined) return id;
-    opening.current ??= openCheck({ shopId, checkAt, type, style, remark }).finally(() => {
-      opening.current = null;
-    });
-    const fresh = await opening.current;
-    form.set({ id: fresh });
-    return fresh;
-  };
 };
 
 const NotFoundList = ({ codes }: { readonly codes: FeedState['notFound'] }) =>
@@ -88,70 +72,33 @@ const FilterChoice = ({ model, filter, onFilter }: Choice & { readonly model: Li
     [],
   ) as Record<LineFilter, (line: Line) => number>;
   return (
-    <Select
-      aria-label="只看"
-      size="small"
+    <OptionSelect
+      label="只看"
+      small
+      clearable={false}
+      options={FILTERS.map(([name, label]) => ({
+        value: name,
+        label: `${label} ${count(model.sum(`filter-${name}`, all[name]))}`,
+      }))}
       value={filter}
-      onChange={(event) => onFilter(FILTERS.find(([name]) => name === event.target.value)?.[0] ?? 'all')}
-    >
-      {FILTERS.map(([name, label]) => (
-        <Select.Option key={name} value={name}>
-          {`${label} ${count(model.sum(`filter-${name}`, all[name]))}`}
-        </Select.Option>
-      ))}
-    </Select>
+      onChange={(next) => onFilter(FILTERS.find(([name]) => name === next)?.[0] ?? 'all')}
+    />
   );
 };
 
-const useActions = (props: Props, feed: CheckFeed | null) => {
-  const { form, model } = props;
-  const open = useOpening(props);
-  const [batches] = useState(scanBatches);
-  const extract = async (): Promise<void> => {
-    const missing = whyNotOpen(form.values);
-    if (missing !== null) return toast.error(missing);
-    try {
-      if (feed === null) await open();
-      else await feed.reload();
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
-  };
-  const reset = async (): Promise<void> => {
-    const { id } = form.values;
-    if (
-      id === undefined ||
-      !(await confirm({ text: '已盘点的数量和未找到的条码都会清空，确定重置吗？', danger: true }))
-    )
-      return;
-    try {
-      await resetCheck(id);
-      await feed?.reload();
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
-  };
-  const scan = async (code: string): Promise<ScanOutcome> => {
-    const missing = whyNotOpen(form.values);
-    if (missing !== null) return { ok: false, reason: missing };
-    const barcode = asBarcode(code);
-    if (barcode === '') return { ok: false, reason: '请输入条码！' };
-    const answer = await batches(barcode, async (codes) => scanCodes(await open(), codes));
-    await feed?.follow();
-    if (answer === undefined || !answer.found) {
-      return { ok: false, reason: `${answer?.reason ?? '未知'}：${answer?.detail ?? ''}` };
-    }
-    model.flash(barcode);
-    const line = model.get(barcode);
-    return { ok: true, key: barcode, text: `已盘点 ${barcode} ${line?.name ?? ''}` };
-  };
-  return { extract, reset, scan };
+type LinesProps = Pick<Props, 'model'> & {
+  readonly readOnly: boolean;
+  readonly hidden: boolean;
+  readonly filter: LineFilter;
 };
-
-const Lines = ({ model, readOnly, filter }: Pick<Props, 'model'> & { readOnly: boolean; filter: LineFilter }) => {
+const Lines = ({ model, readOnly, hidden, filter }: LinesProps) => {
   const phone = usePhone();
-  const columns = useMemo(() => checkColumns(phone), [phone]);
-  const empty = readOnly ? '没有明细' : '选好分店和首饰类别后提取库存数据，或直接扫码';
+  const columns = useMemo(() => checkColumns(phone, hidden), [phone, hidden]);
+  const empty = readOnly
+    ? '没有明细'
+    : hidden
+      ? '扫到的首饰显示在这里'
+      : '选好分店和首饰类别后提取库存数据，或直接扫码';
   if (filter === 'all') {
     return <LineGrid label="盘点明细" columns={columns} model={model} readOnly={readOnly} height={350} empty={empty} />;
   }
@@ -163,15 +110,17 @@ const Lines = ({ model, readOnly, filter }: Pick<Props, 'model'> & { readOnly: b
 
 export const Counting = (props: Props) => {
   const { form, model } = props;
-  const readOnly = form.mode === 'view';
   const { feed, state } = useFeed(props);
+  const readOnly = form.mode === 'view' || state.finished;
   useSyncExternalStore(model.subscribe, model.snapshot);
   const [filter, setFilter] = useState<LineFilter>('all');
   const bar = useRef<HTMLDivElement>(null);
-  const { extract, reset, scan } = useActions(props, feed);
+  const { extract, reset, scan, last } = useActions(form, model, feed);
   const problem = form.problemOf('id');
+  const opened = form.values.id !== undefined;
   return (
     <div className="ui-lines check-counting" data-field="id" tabIndex={-1}>
+      {opened ? <CountProgress model={model} state={state} /> : null}
       <div className="ui-lines-bar" ref={bar}>
         {readOnly ? null : (
           <>
@@ -179,20 +128,21 @@ export const Counting = (props: Props) => {
             <Button size="small" onClick={() => bar.current?.querySelector<HTMLElement>('.ui-scan input')?.focus()}>
               扫码录入
             </Button>
-            <Button size="small" disabled={form.values.id === undefined} onClick={() => void reset()}>
+            <Button size="small" disabled={!opened} onClick={() => void reset()}>
               重置
             </Button>
             <Button size="small" variant="primary" loading={state.loading} onClick={() => void extract()}>
-              提取库存数据
+              {form.values.blind === true && !opened ? '开始盲盘' : '提取库存数据'}
             </Button>
           </>
         )}
-        <FilterChoice model={model} filter={filter} onFilter={setFilter} />
+        {state.hidden ? null : <FilterChoice model={model} filter={filter} onFilter={setFilter} />}
       </div>
       {problem === undefined ? null : <p className="ui-problem">{problem}</p>}
-      {state.audited && !readOnly ? <p className="ui-problem">别人已审核这张盘点单，不能再盘点</p> : null}
+      {state.audited && form.mode !== 'view' ? <p className="ui-problem">别人已审核这张盘点单，不能再盘点</p> : null}
+      {opened && !readOnly ? <LastScan last={last} line={last === null ? undefined : model.get(last.barcode)} /> : null}
       {state.failure === null ? (
-        <Lines model={model} readOnly={readOnly} filter={filter} />
+        <Lines model={model} readOnly={readOnly} hidden={state.hidden} filter={state.hidden ? 'all' : filter} />
       ) : (
         <FailedState message={state.failure} onRetry={() => void feed?.reload()} />
       )}

@@ -9,8 +9,13 @@ import {
   type FormMode,
   type ScreenHandle,
 } from 'root-config/ui';
-import { printAction } from '../../print-action.tsx';
+import { bulkPrintAction, printAction } from '../../print-action.tsx';
 import { CheckDialog } from './check-dialog.tsx';
+
+/** Whether the count goes on; what is audited is told beside it. */
+const CountLabel = ({ row }: { readonly row: CheckRow }) => (
+  <span>{`${row.finished ? '已完成' : '盘点中'}${row.blind ? ' · 盲盘' : ''}`}</span>
+);
 
 const { text, count: pieces, day, moment, status } = columnsOf(checkList);
 const AUDIT = [
@@ -41,24 +46,25 @@ export default listScreen(checkList, {
   ],
   columns: [
     text('no', '单据号', { width: 100 }),
-    text('shopName', '分店', { width: 116 }),
+    status('auditFlag', '审核'),
     day('checkAt', '盘点日期'),
+    pieces('bookNum', '账面数量'),
+    pieces('factNum', '实盘数量'),
+    text('shopName', '分店', { width: 140 }),
     text('type', '首饰类别', { width: 92 }),
     text('style', '首饰款式', { width: 92 }),
-    status('auditFlag', '审核'),
-    pieces('bookNum', '账面数量', { width: 84 }),
-    pieces('factNum', '实盘数量', { width: 84 }),
+    text('finished', '盘点', { width: 108, render: (row) => <CountLabel row={row} /> }),
     text('noFind', '未找到', { width: 160 }),
     text('remark', '备注', { width: 140 }),
     text('auditor', '审核人', { width: 100, hidden: true }),
-    text('createdBy', '录入人', { width: 100, hidden: true }),
-    moment('createdAt', '录入时间', { hidden: true }),
+    text('createdBy', '制单人', { width: 100, hidden: true }),
+    moment('createdAt', '制单时间', { hidden: true }),
   ],
   toolbar: [
     { label: '新增盘点', primary: true, allow: 'biz:bizCheck:add', open: (screen) => dialog(null, 'add', screen) },
   ],
   actions: [...document.actions, printAction('check')],
-  bulk: document.bulk,
+  bulk: [...document.bulk, bulkPrintAction('check')],
   exportName: '首饰盘点',
   card: (row) => ({
     title: row.no,

@@ -48,8 +48,8 @@ const result: Section<ReturnValues> = {
   fields: [
     { kind: 'fixed', as: 'status', name: 'auditFlag', label: '审核状态' },
     { kind: 'fixed', as: 'text', name: 'auditor', label: '审核人' },
-    { kind: 'fixed', as: 'text', name: 'createdBy', label: '录入人' },
-    { kind: 'fixed', as: 'moment', name: 'createdAt', label: '录入时间' },
+    { kind: 'fixed', as: 'text', name: 'createdBy', label: '制单人' },
+    { kind: 'fixed', as: 'moment', name: 'createdAt', label: '制单时间' },
   ],
 };
 const warning: Section<ReturnValues> = {

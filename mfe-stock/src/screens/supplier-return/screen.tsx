@@ -11,7 +11,7 @@ import {
   type ScreenHandle,
 } from 'root-config/ui';
 import { everySupplierSource } from '../../sources.ts';
-import { printAction } from '../../print-action.tsx';
+import { bulkPrintAction, printAction } from '../../print-action.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 
 const { text, weight, money, count: pieces, day, moment, status } = columnsOf(supplierReturnList);
@@ -41,7 +41,6 @@ export default listScreen(supplierReturnList, {
   title: '退货供应商',
   permission: 'biz:bizGoodsReturn:list',
   empty: '今天还没有退货。新增一张退货单，扫码录入首饰',
-  pageSize: 10,
   filters: [
     { kind: 'dates', label: '退货日期', daily: true },
     { kind: 'remote', name: 'supplierId', label: '供应商', source: everySupplierSource, daily: true },
@@ -53,17 +52,18 @@ export default listScreen(supplierReturnList, {
     text('no', '单据号', { width: 100 }),
     status('auditFlag', '审核'),
     day('returnAt', '退货日期'),
-    text('supplierName', '供应商', { width: 180, render: supplierOf }),
-    text('shopName', '分店', { width: 116 }),
-    pieces('num', '数量', { width: 64, total: true }),
+    pieces('num', '数量', { total: true }),
     weight('goldWeight', '金重', { total: true }),
     money('returnAmount', '退货金额', { total: true, allow: 'biz:cost:view' }),
+    text('supplierName', '供应商', { width: 180, render: supplierOf }),
+    text('shopName', '分店', { width: 140 }),
     text('remark', '备注', { width: 160 }),
     pieces('lineCount', '行数', { hidden: true }),
     text('auditor', '审核人', { width: 100, hidden: true }),
-    text('createdBy', '录入人', { width: 100, hidden: true }),
-    moment('createdAt', '录入时间', { hidden: true }),
+    text('createdBy', '制单人', { width: 100, hidden: true }),
+    moment('createdAt', '制单时间', { hidden: true }),
   ],
+  sums: true,
   toolbar: [
     {
       label: '新增退货',
@@ -73,7 +73,7 @@ export default listScreen(supplierReturnList, {
     },
   ],
   actions: [...document.actions, printAction('goodsReturn')],
-  bulk: document.bulk,
+  bulk: [...document.bulk, bulkPrintAction('goodsReturn')],
   exportName: '首饰退货',
   card: (row) => ({
     title: row.no,

@@ -12,7 +12,7 @@ import {
   type ScreenHandle,
 } from 'root-config/ui';
 import { screenWithShops } from '../../transfer-shops.tsx';
-import { printAction } from '../../print-action.tsx';
+import { bulkPrintAction, printAction } from '../../print-action.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 
 const { text, weight, money, count: pieces, day, moment, status } = columnsOf(transferList);
@@ -50,22 +50,23 @@ const screenFor = (shops: readonly Option[]) =>
       text('no', '单据号', { width: 100 }),
       status('auditFlag', '审核'),
       day('allocateAt', '调拨日期'),
-      text('outShopName', '调出分店', { width: 116 }),
-      text('inShopName', '调入分店', { width: 116 }),
-      pieces('num', '数量', { width: 64, total: true }),
+      pieces('num', '数量', { total: true }),
       weight('goldWeight', '金重', { total: true }),
       money('inAmount', '调入金额', { total: true, allow: 'biz:cost:view' }),
-      text('remark', '备注', { width: 140 }),
+      text('outShopName', '调出分店', { width: 150 }),
+      text('inShopName', '调入分店', { width: 150 }),
+      text('remark', '备注', { width: 200 }),
       pieces('lineCount', '行数', { hidden: true }),
       text('auditor', '审核人', { width: 100, hidden: true }),
-      text('createdBy', '录入人', { width: 100, hidden: true }),
-      moment('createdAt', '录入时间', { hidden: true }),
+      text('createdBy', '制单人', { width: 100, hidden: true }),
+      moment('createdAt', '制单时间', { hidden: true }),
     ],
+    sums: true,
     toolbar: [
       { label: '新增调拨', primary: true, allow: 'biz:bizAllocate:add', open: (screen) => dialog(null, 'add', screen) },
     ],
     actions: [...document.actions, printAction('allocate')],
-    bulk: document.bulk,
+    bulk: [...document.bulk, bulkPrintAction('allocate')],
     exportName: '首饰调拨',
     card: (row) => ({
       title: row.no,

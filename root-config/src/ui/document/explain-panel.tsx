@@ -22,7 +22,6 @@ const Answer = z.object({
       billType: z.string(),
       document: z.string(),
       value: z.number(),
-      position: z.int(),
       at: z.string(),
     }),
   ),

@@ -12,7 +12,7 @@ export const explainedBy =
       <ExplainPanel
         path={path}
         field={field}
-        title={column.title}
+        title={column.totalTitle ?? column.title}
         kind={column.kind}
         query={screen.query}
         asOf={screen.asOf}

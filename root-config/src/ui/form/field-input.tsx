@@ -1,4 +1,4 @@
-import { Checkbox, Radio, Select, TextInput, Textarea, ToggleSwitch } from '@primer/react';
+import { Checkbox, Radio, TextInput, Textarea, ToggleSwitch } from '@primer/react';
 import { useState, type ReactNode } from 'react';
 import type { Option } from '../format/kinds.ts';
 import { unitOf } from '../format/numbers.ts';
@@ -38,7 +38,7 @@ const TextField = <V extends object>({ field, form, id, describedBy, disabled }:
 const NumberInput = <V extends object>({ field: given, form, id, describedBy, disabled }: InputProps<V>) => {
   const field = numberFieldOf(given);
   if (field === undefined) return null;
-  const unit = field.unit ?? unitOf(field.kind);
+  const unit = field.unitBy?.(form.values) ?? field.unit ?? unitOf(field.kind);
   return (
     <TextInput
       id={id}
@@ -94,37 +94,18 @@ const Choice = <V extends object>({ field, form, id, describedBy, disabled }: Of
       </span>
     );
   }
-  if (options.length > 12) {
-    return (
-      <OptionSelect
-        id={id}
-        label={field.label}
-        describedBy={describedBy}
-        options={options}
-        value={value}
-        disabled={disabled}
-        invalid={invalid}
-        onChange={set}
-      />
-    );
-  }
   return (
-    <Select
+    <OptionSelect
       id={id}
-      block
+      label={field.label}
+      describedBy={describedBy}
+      placeholder={field.placeholder}
+      options={options}
       value={value}
       disabled={disabled}
-      aria-describedby={describedBy}
-      {...status(invalid)}
-      onChange={(event) => set(event.target.value)}
-    >
-      <Select.Option value="">{field.placeholder ?? '请选择'}</Select.Option>
-      {options.map((option) => (
-        <Select.Option key={option.value} value={option.value} disabled={option.disabled === true}>
-          {option.label}
-        </Select.Option>
-      ))}
-    </Select>
+      invalid={invalid}
+      onChange={set}
+    />
   );
 };
 

@@ -18,9 +18,8 @@ export const moveOn = (event: KeyboardEvent<HTMLElement>): void => {
   if (target instanceof HTMLButtonElement && target.dataset['picker'] !== 'chosen') return;
   if (!currentTarget.contains(target)) return;
   event.preventDefault();
-  const fields = [...currentTarget.querySelectorAll<HTMLElement>(FIELDS)].filter(
-    (field) => field.offsetParent !== null,
-  );
+  const whole = currentTarget.closest('[role="dialog"]') ?? currentTarget;
+  const fields = [...whole.querySelectorAll<HTMLElement>(FIELDS)].filter((field) => field.offsetParent !== null);
   fields[fields.indexOf(target) + 1]?.focus();
 };
 
@@ -81,12 +80,30 @@ const SectionView = <V extends object>({
   sections,
   remember,
 }: Pick<BodyProps<V>, 'form' | 'sections' | 'remember'> & { section: Section<V> }) => {
+  const [opened, setOpened] = useState(false);
   const fields = (section.fields ?? []).filter(
     ({ allow, hidden }) => (allow === undefined || can(allow)) && hidden?.(form.values) !== true,
   );
+  const words = section.fold?.(form) ?? null;
+  const wrong = fields.some(({ name }) => form.problemOf(name) !== undefined);
+  if (words !== null && !opened && !wrong) {
+    return (
+      <section className="ui-section ui-folded">
+        <span className="ui-folded-words">{words}</span>
+        <button type="button" className="ui-link" aria-expanded={false} onClick={() => setOpened(true)}>
+          展开{section.title ?? '表头'}
+        </button>
+      </section>
+    );
+  }
   return (
     <section className="ui-section">
       {section.title === undefined ? null : <h3>{section.title}</h3>}
+      {words === null || wrong ? null : (
+        <button type="button" className="ui-link ui-fold" aria-expanded onClick={() => setOpened(false)}>
+          收起{section.title ?? '表头'}
+        </button>
+      )}
       {fields.length === 0 ? null : (
         <div className={`ui-fields ui-fields-${section.columns ?? 3}`}>
           {fields.map((field) => (
@@ -112,7 +129,7 @@ type BodyProps<V extends object> = {
 export const FormBody = <V extends object>({ sections, form, tab, onTab, remember }: BodyProps<V>) => {
   const tabs = [...new Set(sections.flatMap(({ tab: name }) => (name === undefined ? [] : [name])))];
   const current = tab ?? tabs[0];
-  const shown = sections.filter(({ tab: name }) => name === undefined || name === current);
+  const shown = sections.filter(({ tab: name, foot }) => foot !== true && (name === undefined || name === current));
   const wrong = (name: string): boolean =>
     sections.some(
       (section) =>
@@ -143,6 +160,28 @@ export const FormBody = <V extends object>({ sections, form, tab, onTab, remembe
   );
 };
 
+/** What stays in sight, between what is scrolled and the buttons. */
+type FootProps<V extends object> = Omit<BodyProps<V>, 'tab' | 'onTab'> & {
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+};
+export const FormFoot = <V extends object>({ sections, form, remember, onKeyDown }: FootProps<V>) => {
+  const pinned = sections.filter(({ foot }) => foot === true);
+  if (pinned.length === 0) return null;
+  return (
+    <div className={form.mode === 'view' ? 'ui-foot ui-form-view' : 'ui-foot'} onKeyDown={onKeyDown}>
+      {pinned.map((section, index) => (
+        <SectionView
+          key={section.title ?? index}
+          section={section}
+          form={form}
+          sections={sections}
+          remember={remember}
+        />
+      ))}
+    </div>
+  );
+};
+
 /** One line at the top that names the first wrong place and jumps there. */
 export const ProblemLine = ({
   problems,
@@ -163,4 +202,4 @@ export const ProblemLine = ({
     </div>
   );
 };
-export const useTab = (): readonly [string | undefined, (tab: string) => void] => useState<string>();
+export const useTab = (): readonly [string | undefined, (tab: string | undefined) => void] => useState<string>();

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { confirm } from '../pieces/confirm.tsx';
 import { FailedState } from '../pieces/empty-state.tsx';
 import { usePhone } from '../pieces/use-media.ts';
-import { FIELDS, FormBody, ProblemLine, moveOn, useTab } from './form-body.tsx';
+import { FIELDS, FormBody, FormFoot, ProblemLine, moveOn, useTab } from './form-body.tsx';
 import { cellOf, changedBy, placedWords } from './form-model.ts';
 import { useForm, type FormState } from './use-form.ts';
 import { useSave } from './use-save.ts';
@@ -23,8 +23,10 @@ const draftKeyOf = <V extends object>({ draft, mode, path, title, source }: Form
   return draft ?? `${path ?? title}:${mode === 'add' ? 'new' : (source ?? title)}`;
 };
 
+/** The form with its foot. */
+const whole = (frame: HTMLElement | null): HTMLElement | null => frame?.closest('[role="dialog"]') ?? frame;
 const placeOf = (frame: HTMLElement | null, name: string): HTMLElement | null | undefined =>
-  frame?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);
+  whole(frame)?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`);
 const focusFirstProblem = (frame: HTMLElement | null, path: string | undefined): void => {
   if (frame === null || path === undefined) return;
   // A part of a field that has a place of its own, else the field it belongs to.
@@ -34,8 +36,9 @@ const focusFirstProblem = (frame: HTMLElement | null, path: string | undefined):
   field?.scrollIntoView({ block: 'nearest' });
 };
 
-/** The first field has the focus, not the cross of the dialog; on phones none, or the keyboard covers half the form. */
-const useFirstFocus = (frame: RefObject<HTMLElement | null>, active: boolean, scanFirst: boolean): void => {
+/** The first field has the focus, not the cross of the dialog, and again with each new record; on phones none, or the keyboard covers half the form. */
+type FirstFocus = { readonly active: boolean; readonly scanFirst: boolean; readonly begun: number };
+const useFirstFocus = (frame: RefObject<HTMLElement | null>, { active, scanFirst, begun }: FirstFocus): void => {
   useEffect(() => {
     if (!active) return undefined;
     let soon = 0;
@@ -47,7 +50,7 @@ const useFirstFocus = (frame: RefObject<HTMLElement | null>, active: boolean, sc
     };
     soon = requestAnimationFrame(() => look(FRAMES_TO_WAIT));
     return () => cancelAnimationFrame(soon);
-  }, [frame, active, scanFirst]);
+  }, [frame, active, scanFirst, begun]);
 };
 
 type Loaded<V extends object> = { readonly values: Partial<V>; readonly etag: string | null };
@@ -88,26 +91,29 @@ const Opened = <V extends object>({ props, loaded }: { props: FormDialogProps<V>
   const [tab, setTab] = useTab();
   const { frame, jump, jumpSoon } = useProblemFocus(props, form, setTab);
   const phone = usePhone();
-  useFirstFocus(frame, mode !== 'view' && !phone, props.scanFirst === true);
+  const [begun, setBegun] = useState(0);
+  useFirstFocus(frame, { active: mode !== 'view' && !phone, scanFirst: props.scanFirst === true, begun });
   const buttons = buttonsOf(props, form);
 
   const press = async (button: FormButton<V>): Promise<void> => {
     if (button.press !== undefined) return button.press(form);
+    if (button.untouched !== undefined && !form.dirty) return button.untouched(form);
     const saved = await saving.save(button.name);
     if (saved === undefined) return jumpSoon();
     const then = props.onSaved?.(saved.answer, saved.values, button.name);
-    if (then === 'again') form.reset(props.initial ?? {});
-    else if (then !== 'stay') onClose();
+    if (then === 'again') {
+      form.reset(props.initial ?? {});
+      setTab(undefined);
+      setBegun((before) => before + 1);
+    } else if (then !== 'stay') onClose();
   };
+  const dirty = (): boolean => props.unsaved?.(form.values) ?? form.dirty;
   const leave = async (): Promise<void> => {
-    if (
-      !form.dirty ||
-      (await confirm({ title: '尚未保存', text: '内容还没有保存，关闭后下次打开可以恢复。确定关闭吗？' }))
-    )
-      onClose();
+    const later = props.draft === false ? '关闭后不保留' : '关闭后下次打开可以恢复';
+    if (!dirty() || (await confirm({ title: '尚未保存', text: `内容还没有保存，${later}。确定关闭吗？` }))) onClose();
   };
   const cancel = async (): Promise<void> => {
-    if (form.dirty && !(await confirm({ title: '尚未保存', text: '确定放弃已输入的内容吗？', danger: true }))) return;
+    if (dirty() && !(await confirm({ title: '尚未保存', text: '确定放弃已输入的内容吗？', danger: true }))) return;
     form.dropDraft();
     onClose();
   };
@@ -126,26 +132,29 @@ const Opened = <V extends object>({ props, loaded }: { props: FormDialogProps<V>
       className={phone ? 'ui-dialog ui-dialog-phone' : 'ui-dialog'}
       onClose={() => void leave()}
       renderFooter={() => (
-        <Dialog.Footer className="ui-dialog-foot">
-          <span className="ui-dialog-wait" role="status">
-            {saving.waiting}
-          </span>
-          <Button onClick={() => void (mode === 'view' ? onClose() : cancel())}>
-            {mode === 'view' ? '关闭' : '取消'}
-          </Button>
-          {buttons.toReversed().map((button) => (
-            <Button
-              key={button.name}
-              variant={button.variant ?? 'default'}
-              disabled={saving.saving !== undefined && saving.saving !== button.name}
-              loading={saving.saving === button.name}
-              loadingAnnouncement="正在保存…"
-              onClick={() => void press(button)}
-            >
-              {button.label}
+        <>
+          <FormFoot sections={props.sections} form={form} remember={props.path ?? title} onKeyDown={onKeyDown} />
+          <Dialog.Footer className="ui-dialog-foot">
+            <span className="ui-dialog-wait" role="status">
+              {saving.waiting}
+            </span>
+            <Button onClick={() => void (mode === 'view' ? onClose() : cancel())}>
+              {mode === 'view' ? '关闭' : '取消'}
             </Button>
-          ))}
-        </Dialog.Footer>
+            {buttons.toReversed().map((button) => (
+              <Button
+                key={button.name}
+                variant={button.variant ?? 'default'}
+                disabled={saving.saving !== undefined && saving.saving !== button.name}
+                loading={saving.saving === button.name}
+                loadingAnnouncement="正在保存…"
+                onClick={() => void press(button)}
+              >
+                {button.label}
+              </Button>
+            ))}
+          </Dialog.Footer>
+        </>
       )}
     >
       <div ref={frame} className={mode === 'view' ? 'ui-form ui-form-view' : 'ui-form'} onKeyDown={onKeyDown}>
@@ -179,6 +188,7 @@ const Opened = <V extends object>({ props, loaded }: { props: FormDialogProps<V>
           wordsOf={(problem) => placedWords(props.sections, problem)}
           onJump={jump}
         />
+        {props.head}
         <FormBody sections={props.sections} form={form} tab={tab} onTab={setTab} remember={props.path ?? title} />
         {props.aside?.(form)}
       </div>

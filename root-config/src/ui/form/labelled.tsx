@@ -75,7 +75,7 @@ const ReadValue = <V extends object>({ field, form }: { field: Field<V>; form: F
     case 'textarea':
       return words(value);
     default:
-      return withUnit(show(field.kind, value), field.unit);
+      return withUnit(show(field.kind, value), field.unitBy?.(form.values) ?? field.unit);
   }
 };
 
@@ -134,6 +134,19 @@ type Props<V extends object> = {
   readonly form: FormState<V>;
   readonly sections: readonly Section<V>[];
 };
+const WithAside = <V extends object>({
+  field,
+  form,
+  children,
+}: Pick<Props<V>, 'field' | 'form'> & { readonly children: ReactNode }) =>
+  field.aside === undefined ? (
+    children
+  ) : (
+    <div className="ui-with-aside">
+      {children}
+      {field.aside(form)}
+    </div>
+  );
 /** A field with its label, required mark, hint and message. */
 export const LabelledField = <V extends object>({ field, form, sections }: Props<V>) => {
   const id = useId();
@@ -174,13 +187,15 @@ export const LabelledField = <V extends object>({ field, form, sections }: Props
           <ReadValue field={field} form={form} />
         </output>
       ) : (
-        <FieldInput
-          field={field}
-          form={form}
-          id={id}
-          describedBy={note === undefined ? undefined : `${id}-note`}
-          disabled={disabledBy(field, form)}
-        />
+        <WithAside field={field} form={form}>
+          <FieldInput
+            field={field}
+            form={form}
+            id={id}
+            describedBy={note === undefined ? undefined : `${id}-note`}
+            disabled={disabledBy(field, form)}
+          />
+        </WithAside>
       )}
       {note === undefined ? null : (
         <span id={`${id}-note`} className={message === undefined ? 'ui-hint' : 'ui-problem'}>

@@ -39,6 +39,8 @@ type FieldBase<V extends object> = {
   readonly placeholder?: string;
   /** Columns it spans. */
   readonly span?: 1 | 2 | 3;
+  /** Beside the control, while it can be written: what fills it otherwise, as a scale does. */
+  readonly aside?: (form: FormHandle<V>) => ReactNode;
   /** Further fields that follow from this one; returned values are set with it. */
   readonly follow?: (value: unknown, values: Partial<V>) => Partial<V> | void;
 };
@@ -53,6 +55,8 @@ export type Field<V extends object> = FieldBase<V> &
     | {
         readonly kind: 'money' | 'weight' | 'carat' | 'count' | 'number' | 'percent';
         readonly unit?: string;
+        /** The unit that is shown, where it follows from other values. */
+        readonly unitBy?: (values: Partial<V>) => string;
         /** Default by kind: money 2, weight and carat 3, count 0, number and percent 2. */
         readonly decimals?: number;
         /** Default 0; null allows negatives. */
@@ -128,7 +132,11 @@ export type Section<V extends object> = {
   readonly title?: string;
   /** Sections of one tab share its name; without tabs all stand below each other. */
   readonly tab?: string;
-  readonly columns?: 1 | 2 | 3 | 4;
+  readonly columns?: 1 | 2 | 3 | 4 | 6;
+  /** Folded to these words until somebody opens it or something in it is wrong; null: it stands open. */
+  readonly fold?: (form: FormHandle<V>) => ReactNode | null;
+  /** Stays in sight at the foot of the form, whatever is scrolled and whichever tab is open. */
+  readonly foot?: true;
   readonly fields?: readonly Field<V>[];
   // Lines differ per section; `linesOf` in form-sections.ts keeps their type while declaring.
   readonly lines?: LinesSection<V, Record<string, unknown>>;
@@ -150,10 +158,14 @@ export type FormButton<V extends object> = {
   /** Without validation and save. */
   readonly press?: (form: FormHandle<V>) => void;
   readonly when?: (form: FormHandle<V>) => boolean;
+  /** Instead of saving, while nothing was changed. */
+  readonly untouched?: (form: FormHandle<V>) => void;
   /** Also in view mode. */
   readonly always?: boolean;
 };
 
+/** Sends the same record once more, with this beside its body. */
+export type Resend = (more: object) => Promise<unknown>;
 export type FormDialogProps<V extends object> = {
   readonly title: string;
   readonly mode: FormMode;
@@ -183,15 +195,26 @@ export type FormDialogProps<V extends object> = {
   readonly check?: (values: Partial<V>) => readonly Problem[];
   /** Asked when nothing is wrong and before anything is sent; false keeps the form open as it is. */
   readonly ask?: (values: V) => Promise<boolean>;
+  /**
+   * What was refused, with a way to send it again: for what somebody else may allow. Resolves with the answer, throws
+   * what is to be said in the form, which stays as it was typed.
+   */
+  readonly authorise?: (refused: unknown, values: V, resend: Resend) => Promise<unknown>;
   /** Footer, right to left; default 保存. 取消 / 关闭 is always there. */
   readonly buttons?: readonly FormButton<V>[];
-  /** After a success; default closes. Answer 'again' resets to a new record. */
+  /** After a success; default closes. Answer 'again' resets to a new record, in its first field. */
   readonly onSaved?: (answer: unknown, values: V, button: string) => void | 'again' | 'stay';
   readonly onClose: () => void;
   /** Name of the draft kept until saved or thrown away; default made of path and record id, false: none. */
   readonly draft?: string | false;
+  /** Whether closing would lose something; default and undefined: whether anything was changed since it was loaded. */
+  readonly unsaved?: (values: Partial<V>) => boolean | undefined;
   /** The focus begins in the scan box instead of the first field. */
   readonly scanFirst?: boolean;
+  /** Says nothing of a success itself: `onSaved` does. */
+  readonly quiet?: boolean;
+  /** Above the fields: what was done last. */
+  readonly head?: ReactNode;
   /** Default of a document in view mode, e.g. history. */
   readonly aside?: (form: FormHandle<V>) => ReactNode;
 };

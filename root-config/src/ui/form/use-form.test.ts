@@ -9,6 +9,7 @@ import { useForm } from './use-form.ts';
 const own = vi.hoisted(() => ({ preset: null as number | null, draft: null as string | null }));
 vi.mock('root-config/api', () => ({
   clearDraft: () => undefined,
+  mended: () => undefined,
   readDraft: () => (own.draft === null ? null : JSON.parse(own.draft)),
   writeDraft: (_key: string, draft: unknown) => (own.draft = JSON.stringify(draft)),
   useLockShops: () => ({ shops: [], preset: own.preset, fixed: false }),

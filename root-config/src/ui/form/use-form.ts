@@ -14,6 +14,7 @@ import {
 } from './form-model.ts';
 import { stillWrong, toShown, type Shown } from './shown-problems.ts';
 import { useAfterPress } from './use-after-press.ts';
+import { useMended } from './use-mended.ts';
 import type { Field, FormDialogProps, FormHandle, NameOf, Problem, Section } from './types.ts';
 
 type AnyLine = Record<string, unknown>;
@@ -215,6 +216,7 @@ const useProblems = <V extends object>(models: Models, validate: () => readonly 
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const linesAt = (name: string): readonly AnyLine[] | undefined => models.get(name)?.lines;
   const problems = stillWrong(shown, { linesAt, validate });
+  useMended(problems.length > 0);
   return {
     problems,
     setProblems: (list: readonly Problem[], own: boolean): void => setShown(toShown(list, own, linesAt)),

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { TEXTS } from '../format/texts.ts';
 import { differences, following } from './form-model.ts';
 import type { FormState } from './use-form.ts';
-import type { FormDialogProps } from './types.ts';
+import type { FormDialogProps, Resend } from './types.ts';
 
 export type Stale<V extends object> = {
   readonly latest: Partial<V>;
@@ -32,7 +32,13 @@ const defaultSave = async <V extends object>(
     etag,
     key,
     onWait,
-  }: { etag: string | null; key: ReturnType<typeof createCommandKey>; onWait: (text: string | null) => void },
+    more,
+  }: {
+    etag: string | null;
+    key: ReturnType<typeof createCommandKey>;
+    onWait: (text: string | null) => void;
+    more: object;
+  },
 ): Promise<unknown> => {
   const { path } = props;
   if (path === undefined) throw new TypeError('FormDialog needs path or save');
@@ -41,12 +47,13 @@ const defaultSave = async <V extends object>(
     key,
     (idempotencyKey) =>
       client.request(adding ? 'POST' : 'PUT', adding ? path : `${path}/${idOf(values)}`, {
-        body: props.body?.(values) ?? values,
+        body: { ...((props.body?.(values) ?? values) as object), ...more },
         headers: { 'Idempotency-Key': idempotencyKey, ...(etag === null ? {} : { 'If-Match': etag }) },
       }),
     onWait,
   );
-  toast.success(sent.savedBefore ? SAVED_BEFORE : sent.msg === '' ? '操作成功' : sent.msg);
+  if (sent.savedBefore) toast.success(SAVED_BEFORE);
+  else if (props.quiet !== true) toast.success(sent.msg === '' ? '操作成功' : sent.msg);
   await refreshViews([path]);
   return sent.data;
 };
@@ -63,6 +70,22 @@ const customSave = async <V extends object>(
     key.failed(error);
     throw error;
   }
+};
+
+/** Sends it, and again with somebody's word where the form knows whom to ask. */
+const sent = <V extends object>(
+  props: FormDialogProps<V>,
+  values: V,
+  context: Omit<Parameters<typeof defaultSave<V>>[2], 'more'> & { button: string },
+): Promise<unknown> => {
+  const send: Resend = (more) =>
+    props.save === undefined
+      ? defaultSave(props, values, { ...context, more })
+      : customSave(props.save, values, context);
+  return send({}).catch((error: unknown) => {
+    if (props.authorise === undefined) throw error;
+    return props.authorise(error, values, send);
+  });
 };
 
 /** Saving: one key until a definite answer, messages at their fields, what somebody else changed meanwhile. */
@@ -104,9 +127,7 @@ export const useSave = <V extends object>(
     setSaving(button);
     try {
       const context = { etag: base.etag, key, button, onWait: setWaiting };
-      const answer = await (props.save === undefined
-        ? defaultSave(props, values, context)
-        : customSave(props.save, values, context));
+      const answer = await sent(props, values, context);
       form.dropDraft();
       return { answer, values };
     } catch (error) {

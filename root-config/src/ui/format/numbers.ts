@@ -1,5 +1,5 @@
 /** Typed numbers: what people type, an input method makes or Excel copies becomes a number or a clear message. */
-import { MAX_COUNT, MAX_GRAMS, MAX_YUAN } from 'services/contracts/limits';
+import { MAX_CARATS, MAX_COUNT, MAX_GRAMS, MAX_YUAN } from 'services/contracts/limits';
 import { isPlainNumber, plainNumber, type NumberKind } from 'services/contracts/typed-number';
 import type { ValueKind } from './kinds.ts';
 
@@ -32,7 +32,7 @@ const DECIMALS_OF: Partial<Record<ValueKind, number>> = {
   number: 2,
 };
 /** As the server takes them; of a kind that is not named, what still stands in a field as it was typed. */
-const MAX_OF: Partial<Record<ValueKind, number>> = { weight: MAX_GRAMS, carat: MAX_GRAMS, count: MAX_COUNT };
+const MAX_OF: Partial<Record<ValueKind, number>> = { weight: MAX_GRAMS, carat: MAX_CARATS, count: MAX_COUNT };
 const NUMBER_KINDS: readonly string[] = [
   'money',
   'weight',

@@ -29,8 +29,9 @@ export const money = (yuan: unknown): string =>
   numbered(yuan, (number) => `${number < 0 ? '-' : ''}¥${places(2).format(Math.abs(number))}`);
 /** Grams → `3.215 g`. */
 export const weight = (grams: unknown): string => numbered(grams, (number) => `${places(3).format(number)} g`);
-/** Carats → `0.305 克拉`. */
-export const carat = (carats: unknown): string => numbered(carats, (number) => `${places(3).format(number)} 克拉`);
+/** Carats → `0.305 克拉`; plain gold has none, which is nothing and not 0.000. */
+export const carat = (carats: unknown): string =>
+  numbered(carats, (number) => (number === 0 ? NOTHING : `${places(3).format(number)} 克拉`));
 export const count = (value: unknown): string => numbered(value, (number) => places(0).format(number));
 export const percent = (value: unknown): string => numbered(value, (number) => `${plain.format(number)}%`);
 export const number = (value: unknown): string => numbered(value, (figure) => plain.format(figure));

@@ -3,7 +3,7 @@ import { show } from '../format/show.ts';
 import { getterOf } from './cells.ts';
 import type { Placed } from './layout.ts';
 import type { LineModel } from './line-model.ts';
-import type { LineColumn } from './types.ts';
+import type { GridColumn, LineColumn } from './types.ts';
 
 type Widths = Readonly<Record<string, number>>;
 type EdgeProps<L extends object> = {
@@ -72,6 +72,17 @@ export const GridHeader = <L extends object>({
   </div>
 );
 
+const ColumnSum = <L extends object>({ column, model }: { column: GridColumn<L>; model: LineModel<L> }) => {
+  const { sum, field, kind } = column;
+  if (sum === undefined || sum === false) return null;
+  if (sum === true) return show(kind, model.sum(field, getterOf(column)));
+  return (
+    <span>
+      <span className="ui-sum-counts">{sum.counts}</span> {show(kind, model.sum(field, sum.of))}
+    </span>
+  );
+};
+
 export const GridFooter = <L extends object>({
   placed,
   width,
@@ -85,7 +96,7 @@ export const GridFooter = <L extends object>({
       </div>
       {placed.map(({ column, className, style }) => (
         <div key={column.field} role="gridcell" className={className} style={style}>
-          {column.sum === true ? show(column.kind, model.sum(column.field, getterOf(column))) : null}
+          <ColumnSum column={column} model={model} />
         </div>
       ))}
       {removes ? <div role="gridcell" className="ui-cell ui-frozen ui-remove" /> : null}

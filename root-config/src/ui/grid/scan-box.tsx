@@ -2,7 +2,9 @@ import { Button, TextInput } from '@primer/react';
 import { messageOf, usePreference, useScanner } from 'root-config/api';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { announceScan } from './scan-signal.ts';
-import { playScan } from './sound.ts';
+import { useMedia } from '../pieces/use-media.ts';
+import { CameraScan } from '../scan/lazy-camera-scan.tsx';
+import { canVibrate, playScan, vibrateScan, type ScanKind } from '../scan/feedback.ts';
 import type { ScanOutcome } from './types.ts';
 import './scan-box.css';
 
@@ -55,6 +57,33 @@ const useTypedCode = (scan: (code: string) => void) => {
   };
 };
 
+const kindOf = (outcome: ScanOutcome): ScanKind =>
+  outcome.ok ? (outcome.again === true ? 'double' : 'hit') : 'unknown';
+/** What a scan says besides words, each as this user wants it. */
+const useSignals = () => {
+  const [sound, setSound] = usePreference('scan-sound', true);
+  const [vibration, setVibration] = usePreference('scan-vibration', true);
+  const tell = (outcome: ScanOutcome): void => {
+    if (sound) playScan(kindOf(outcome));
+    if (vibration) vibrateScan(kindOf(outcome));
+  };
+  const switches = (
+    <>
+      <Button variant="invisible" aria-pressed={sound} onClick={() => setSound(!sound)}>
+        {sound ? '声音：开' : '声音：关'}
+      </Button>
+      {canVibrate() ? (
+        <Button variant="invisible" aria-pressed={vibration} onClick={() => setVibration(!vibration)}>
+          {vibration ? '震动：开' : '震动：关'}
+        </Button>
+      ) : null}
+    </>
+  );
+  return { tell, switches };
+};
+/** Phones and tablets: what has a camera on its back. */
+const HANDHELD = '(max-width: 640px), (pointer: coarse)';
+
 /**
  * The scan box that is always ready: Enter in it, or the scanner while the focus is anywhere. Codes are looked up one
  * after another in the order they came. An unknown one stays in red with its reason until somebody reads it away; the
@@ -72,7 +101,9 @@ export const ScanBox = ({
   const [said, setSaid] = useState('');
   const [trouble, setTrouble] = useState<readonly Trouble[]>([]);
   const [waiting, setWaiting] = useState(0);
-  const [sound, setSound] = usePreference('scan-sound', true);
+  const { tell, switches } = useSignals();
+  const handheld = useMedia(HANDHELD);
+  const [camera, setCamera] = useState(false);
   const queue = useRef(Promise.resolve());
   const latest = useRef(onScan);
 
@@ -81,7 +112,7 @@ export const ScanBox = ({
       .current(code)
       .catch((error: unknown): ScanOutcome => ({ ok: false, reason: messageOf(error) }));
     setWaiting((count) => count - 1);
-    if (sound) playScan(outcome.ok);
+    tell(outcome);
     if (outcome.ok) setSaid(outcome.text ?? `已录入 ${code}`);
     else
       setTrouble((list) =>
@@ -120,13 +151,13 @@ export const ScanBox = ({
           autoComplete="off"
           spellCheck={false}
         />
-        <Button variant="invisible" aria-pressed={sound} onClick={() => setSound(!sound)}>
-          {sound ? '声音：开' : '声音：关'}
-        </Button>
+        {handheld && !camera && !disabled ? <Button onClick={() => setCamera(true)}>摄像头扫码</Button> : null}
+        {switches}
         <span className="ui-scan-said" role="status" aria-live="polite">
           {waiting > 0 ? '正在查询…' : said}
         </span>
       </div>
+      {camera && !disabled ? <CameraScan onClose={() => setCamera(false)} /> : null}
       {trouble.length > 2 ? <p className="ui-scan-unread">共 {trouble.length} 个条码没有录入，请逐条查看</p> : null}
       <ul className="ui-scan-trouble" aria-live="assertive" aria-label="未识别的条码">
         {trouble.map(({ code, reason }) => (

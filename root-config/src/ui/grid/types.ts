@@ -12,8 +12,8 @@ export type GridColumn<L extends object> = {
   readonly frozen?: 'left' | 'right';
   /** Value made from the line instead of stored in it. */
   readonly compute?: (line: L) => CellValue;
-  /** Sum under the column. */
-  readonly sum?: boolean;
+  /** Sum under the column: of its own values, or of what `of` makes of a line, with a word for what that counts. */
+  readonly sum?: boolean | { readonly of: (line: L) => number; readonly counts: string };
   readonly dict?: string;
   readonly labels?: Readonly<Record<string, { readonly text: string; readonly tone: Tone }>>;
   /** Colour of the cell, never the only sign. */
@@ -73,9 +73,9 @@ export type LineGridProps<L extends object> = {
   readonly onCellClick?: (line: L, field: string) => void;
 };
 
-/** Answer to a scan: the line's key to flash, or the reason to show until it is read. */
+/** Answer to a scan: the line's key to flash, or the reason to show until it is read. `again`: it was there before. */
 export type ScanOutcome =
-  | { readonly ok: true; readonly key?: string; readonly text?: string }
+  | { readonly ok: true; readonly key?: string; readonly text?: string; readonly again?: boolean }
   | { readonly ok: false; readonly reason: string };
 
 /** The cell that is being typed in; `fresh`: the first key replaced what stood there. */

@@ -75,7 +75,7 @@ export const useLineGrid = <L extends object>(props: LineGridProps<L>, onOpen: (
   const [said, say] = useState('');
   const leaving = useRef(false);
   const layout = useLayout(columns, removes, props.remember ?? props.label);
-  const sums = layout.shown.some(({ sum }) => sum === true);
+  const sums = layout.shown.some(({ sum }) => sum !== undefined && sum !== false);
   const rows = useRowsWindow(model.length, ROW_HEIGHT * (sums ? 2 : 1));
   const { scroller, reveal } = rows;
 

@@ -28,6 +28,11 @@ export const ordered = <Row extends object>(
 };
 export const isShown = <Row extends object>(column: Column<Row>, { hidden, shown }: Arrangement): boolean =>
   !hidden.includes(column.field) && (column.hidden !== true || shown.includes(column.field));
+/** What stands on screen, in the user's order. */
+export const shownColumns = <Row extends object>(
+  columns: readonly Column<Row>[],
+  arrangement: Arrangement,
+): readonly Column<Row>[] => ordered(columns, arrangement).filter((column) => isShown(column, arrangement));
 export const toggled = <Row extends object>(column: Column<Row>, now: Arrangement): Arrangement => {
   const without = (list: readonly string[]): readonly string[] => list.filter((field) => field !== column.field);
   return isShown(column, now)
@@ -42,7 +47,5 @@ export const moved = (fields: readonly string[], from: string, to: string): read
   without.splice(without.indexOf(to) + (forward ? 1 : 0), 0, from);
   return without;
 };
-/** A sum is longer than its parts. */
-const SUM_WIDTH = 28;
 export const widthOf = <Row extends object>(column: Column<Row>, { widths }: Arrangement): number =>
-  widths[column.field] ?? (column.width ?? WIDTH_OF[column.kind]) + (column.total === undefined ? 0 : SUM_WIDTH);
+  widths[column.field] ?? column.width ?? WIDTH_OF[column.kind];

@@ -1,11 +1,12 @@
-import { can } from 'root-config/api';
-import { useRef, type ReactNode } from 'react';
+import { Checkbox } from '@primer/react';
+import type { ReactNode } from 'react';
 import { pictureNames, words } from '../format/show.ts';
 import { StatusLabel } from '../pieces/status-label.tsx';
 import { Thumb } from '../pieces/thumb.tsx';
 import { CellContent } from './cell.tsx';
-import { footOf, keyOfRow, type ShownTotals } from './list-table.tsx';
-import { RowActions } from './row-actions.tsx';
+import { keyOfRow } from './list-table.tsx';
+import { RowActions, bulkFor } from './row-actions.tsx';
+import { useLongPress } from './use-long-press.ts';
 import type { CardFace, Column, ListSpec, ScreenHandle } from './types.ts';
 
 const FACTS = 4;
@@ -28,75 +29,78 @@ const plainFace = <Row extends object>({ columns }: ListSpec<Row>, row: Row): Ca
 type Props<Row extends object> = {
   readonly spec: ListSpec<Row>;
   readonly rows: readonly Row[];
-  /** A report's totals: over the cards, where a table has them below. */
-  readonly totals: ShownTotals;
   readonly screen: ScreenHandle;
   readonly pending: boolean;
   readonly large: boolean;
+  readonly selected: ReadonlyMap<string, Row>;
+  readonly onSelect: (selected: ReadonlyMap<string, Row>) => void;
 };
-const Totals = <Row extends object>(props: Pick<Props<Row>, 'spec' | 'rows' | 'totals' | 'screen'>) => {
-  const figures = props.spec.columns.flatMap((column) => {
-    if (column.total === undefined || (column.allow !== undefined && !can(column.allow))) return [];
-    const figure = footOf(column, props);
-    return figure === null ? [] : [[column, figure] as const];
+
+const isControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('button, a, input, label') !== null;
+
+type CardProps<Row extends object> = Props<Row> & { readonly row: Row; readonly selectable: boolean };
+const Card = <Row extends object>(props: CardProps<Row>) => {
+  const { spec, row, screen, large, selected, onSelect, selectable } = props;
+  const face = spec.card?.(row) ?? plainFace(spec, row);
+  const key = keyOfRow(spec, row);
+  const pictures = pictureNames(face.picture);
+  const chosen = selected.has(key);
+  const toggle = (): void => {
+    const next = new Map(selected);
+    if (!next.delete(key)) next.set(key, row);
+    onSelect(next);
+  };
+  const press = useLongPress(() => {
+    if (selectable) toggle();
   });
-  return figures.length === 0 ? null : (
-    <dl className="ui-card-totals" aria-label="合计">
-      {figures.map(([{ field, title }, figure]) => (
-        <div key={field}>
-          <dt>{title}</dt>
-          <dd>{figure}</dd>
+  return (
+    <li
+      className={chosen ? 'ui-card ui-card-chosen' : 'ui-card'}
+      {...(selectable ? press : {})}
+      onClick={(event) => {
+        // Once one is chosen, a touch chooses the others.
+        if (selectable && selected.size > 0 && !isControl(event.target)) toggle();
+      }}
+    >
+      {pictures.length === 0 ? null : <Thumb names={pictures} size={large ? 160 : 56} />}
+      <div className="ui-card-body">
+        <div className="ui-card-head">
+          <strong>{face.title}</strong>
+          <span className="ui-card-side">
+            {face.subtitle}
+            {selectable ? <Checkbox aria-label={`选择${key}`} checked={chosen} onChange={toggle} /> : null}
+          </span>
         </div>
-      ))}
-    </dl>
+        <dl>
+          {(face.facts ?? []).map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{typeof value === 'string' ? words(value) : value}</dd>
+            </div>
+          ))}
+        </dl>
+        {spec.actions === undefined ? null : (
+          <RowActions actions={spec.actions} row={row} screen={screen} name={` ${key}`} />
+        )}
+      </div>
+    </li>
   );
 };
-/** Rows as cards: on phones always, on wide screens where people look at pictures. */
-export const ListCards = <Row extends object>({ spec, rows, totals, screen, pending, large }: Props<Row>) => {
-  const list = useRef<HTMLUListElement>(null);
+
+/** Rows as cards: on phones always, on wide screens where people look at pictures. A long press begins a selection. */
+export const ListCards = <Row extends object>(props: Props<Row>) => {
+  const { spec, rows, screen, pending, large } = props;
+  const selectable = bulkFor(spec, screen).length > 0;
   return (
-    <>
-      {totals === null ? null : <Totals spec={spec} rows={rows} totals={totals} screen={screen} />}
-      <ul
-        ref={list}
-        className={large ? 'ui-cards ui-cards-large' : 'ui-cards'}
-        aria-label={spec.title}
-        aria-busy={pending}
-      >
-        {pending
-          ? Array.from({ length: 4 }, (_, index) => (
-              <li key={index} className="ui-card" aria-hidden>
-                <span className="ui-skeleton" />
-              </li>
-            ))
-          : rows.map((row) => {
-              const face = spec.card?.(row) ?? plainFace(spec, row);
-              const key = keyOfRow(spec, row);
-              const pictures = pictureNames(face.picture);
-              return (
-                <li key={key} className="ui-card">
-                  {pictures.length === 0 ? null : <Thumb names={pictures} size={large ? 160 : 56} />}
-                  <div className="ui-card-body">
-                    <div className="ui-card-head">
-                      <strong>{face.title}</strong>
-                      {face.subtitle}
-                    </div>
-                    <dl>
-                      {(face.facts ?? []).map(([label, value]) => (
-                        <div key={label}>
-                          <dt>{label}</dt>
-                          <dd>{typeof value === 'string' ? words(value) : value}</dd>
-                        </div>
-                      ))}
-                    </dl>
-                    {spec.actions === undefined ? null : (
-                      <RowActions actions={spec.actions} row={row} screen={screen} name={` ${key}`} />
-                    )}
-                  </div>
-                </li>
-              );
-            })}
-      </ul>
-    </>
+    <ul className={large ? 'ui-cards ui-cards-large' : 'ui-cards'} aria-label={spec.title} aria-busy={pending}>
+      {pending
+        ? Array.from({ length: 4 }, (_, index) => (
+            <li key={index} className="ui-card" aria-hidden>
+              <span className="ui-skeleton" />
+            </li>
+          ))
+        : rows.map((row) => <Card key={keyOfRow(spec, row)} {...props} row={row} selectable={selectable} />)}
+    </ul>
   );
 };

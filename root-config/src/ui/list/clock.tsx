@@ -41,7 +41,7 @@ export const Clock = ({ asOf, onAsOf }: Props) => {
       overlayProps={{ role: 'dialog', 'aria-label': '查看某一时刻' }}
       renderAnchor={(anchor) => (
         <Button {...anchor} variant="invisible">
-          时点
+          历史时点
         </Button>
       )}
     >

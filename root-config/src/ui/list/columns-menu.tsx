@@ -7,9 +7,12 @@ type Props<Row extends object> = {
   readonly columns: readonly Column<Row>[];
   readonly arrangement: Arrangement;
   readonly onArrange: (arrangement: Arrangement) => void;
+  /** Rows of all lists with more room; default: as many rows as can be read. */
+  readonly roomy: boolean;
+  readonly onRoomy: (roomy: boolean) => void;
 };
 /** Which columns, in which order; remembered per user. */
-export const ColumnsMenu = <Row extends object>({ columns, arrangement, onArrange }: Props<Row>) => {
+export const ColumnsMenu = <Row extends object>({ columns, arrangement, onArrange, roomy, onRoomy }: Props<Row>) => {
   const [open, setOpen] = useState(false);
   const list = ordered(columns, arrangement);
   const fields = list.map(({ field }) => field);
@@ -61,6 +64,10 @@ export const ColumnsMenu = <Row extends object>({ columns, arrangement, onArrang
             </li>
           ))}
         </ul>
+        <label>
+          <Checkbox checked={roomy} onChange={() => onRoomy(!roomy)} />
+          行距宽松
+        </label>
         <button type="button" className="ui-link" onClick={() => onArrange(PLAIN)}>
           恢复默认
         </button>

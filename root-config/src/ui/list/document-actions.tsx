@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { FormMode } from '../form/types.ts';
 import { askUnaudit, confirmAudit, confirmDelete } from '../pieces/confirm.tsx';
 import { runCommand } from '../pieces/run-command.tsx';
+import { mixedReason } from './mixed-reason.ts';
 import type { BulkAction, RowAction, ScreenHandle } from './types.ts';
 
 const AUDITED = 2;
@@ -17,8 +18,10 @@ export type DocumentActions<Row extends DocumentRow> = {
   readonly open: (row: Row, mode: FormMode, screen: ScreenHandle) => ReactNode;
   /** A reason why it cannot be edited, deleted, audited or reversed now. */
   readonly editBlocked?: (row: Row) => string | undefined;
-  /** Rows that never act by themselves (调拨入库): only 查看 stays. */
+  /** Rows that never act by themselves: only 查看 stays. */
   readonly readOnly?: (row: Row) => boolean;
+  /** What those rows are: 调拨入库. */
+  readonly readOnlyName?: string;
 };
 
 const idsOf = (rows: readonly DocumentRow[]): number[] => rows.map(({ id }) => id);
@@ -46,10 +49,13 @@ export const documentActions = <Row extends DocumentRow>(
   const fixed = (row: Row): boolean => spec.readOnly?.(row) ?? false;
   const pending = (row: Row): boolean => row.auditFlag !== AUDITED && !fixed(row);
   const audited = (row: Row): boolean => row.auditFlag === AUDITED && !fixed(row);
-  const allOf =
-    (test: (row: Row) => boolean, reason: string) =>
+  const blocked =
+    (deed: string, wanted: 'pending' | 'audited') =>
     (rows: readonly Row[]): string | undefined =>
-      rows.every(test) ? undefined : reason;
+      mixedReason(rows, deed, [
+        [fixed, `是${spec.readOnlyName ?? '别处生成的'}`],
+        wanted === 'pending' ? [audited, '已审核'] : [pending, '待审核'],
+      ]);
   return {
     actions: [
       {
@@ -74,21 +80,21 @@ export const documentActions = <Row extends DocumentRow>(
       {
         label: '审核',
         allow: `${spec.keys}:audit`,
-        blocked: allOf(pending, '所选数据中有不能审核的'),
+        blocked: blocked('审核', 'pending'),
         run: (rows) => audit(idsOf(rows)),
       },
       {
         label: '反审核',
         allow: `${spec.keys}:unaudit`,
         danger: true,
-        blocked: allOf(audited, '所选数据中有未审核的'),
+        blocked: blocked('反审核', 'audited'),
         run: (rows) => unaudit(idsOf(rows)),
       },
       {
         label: '删除',
         allow: `${spec.keys}:remove`,
         danger: true,
-        blocked: allOf(pending, '所选数据中有不能删除的'),
+        blocked: blocked('删除', 'pending'),
         run: (rows) => remove(idsOf(rows)),
       },
     ],

@@ -1,4 +1,4 @@
-import { Button, TextInput, Token } from '@primer/react';
+import { Button, TextInput } from '@primer/react';
 import { dictionaryOptions, useLockShops, useShopTree } from 'root-config/api';
 import type { FieldProblem } from 'services/contracts/envelope';
 import { useEffect, useId, useState, type ReactNode } from 'react';
@@ -9,7 +9,7 @@ import { DateRangePicker, DayInput } from '../pieces/date-inputs.tsx';
 import { shopToday } from '../pieces/date-window.ts';
 import { Picker } from '../pieces/picker.tsx';
 import { DictMultiSelect, DictSelect, OptionSelect, RemoteSelect, ShopTreeSelect } from '../pieces/selects.tsx';
-import { namesOf, problemAt, tokensOf, withoutNames, type WordsOf } from './filter-model.ts';
+import { namesOf, problemAt, seeksPiece, tokensOf, withoutNames, type WordsOf } from './filter-model.ts';
 import type { Filter, FilterValues } from './types.ts';
 
 type Change = (patch: FilterValues) => void;
@@ -94,12 +94,30 @@ const TextFilter = (props: InputProps<'text'> | InputProps<'number'>) => {
   );
 };
 
-const DatesFilter = ({ filter, values, onChange }: ChooserProps & { filter: { kind: 'dates' } }) => {
+/** From and to, each typed as a number of its kind; a range that is the wrong way round says so. */
+const RangeFilter = ({ filter, ...chosen }: InputProps<'range'>) => {
+  const { label, from, to, as } = filter;
+  const [least, most] = [single(chosen.values[from]), single(chosen.values[to])];
+  const isTurned = least !== undefined && most !== undefined && Number(least) > Number(most);
+  return (
+    <span className="ui-range-filter" role="group" aria-label={label}>
+      <TextFilter {...chosen} filter={{ kind: 'number', name: from, label: `${label}从`, as }} />
+      <TextFilter
+        {...chosen}
+        filter={{ kind: 'number', name: to, label: `${label}到`, as }}
+        problem={isTurned ? '不能小于前面的数' : chosen.problem}
+      />
+    </span>
+  );
+};
+
+const DatesFilter = ({ filter, values, onChange, lifted }: ChooserProps & { filter: { kind: 'dates' } }) => {
   const [begin = 'beginTime', end = 'endTime'] = namesOf(filter);
   return (
     <DateRangePicker
       label={filter.label}
       limited={filter.limited}
+      lifted={lifted}
       begin={single(values[begin])}
       end={single(values[end])}
       onChange={(from, to) => onChange({ [begin]: from ?? '', [end]: to ?? '' })}
@@ -108,12 +126,14 @@ const DatesFilter = ({ filter, values, onChange }: ChooserProps & { filter: { ki
 };
 
 type ChooserProps = {
-  readonly filter: Exclude<Filter, { kind: 'text' | 'number' }>;
+  readonly filter: Exclude<Filter, { kind: 'text' | 'number' | 'range' }>;
   readonly values: FilterValues;
   readonly onChange: Change;
+  readonly lifted: boolean;
 };
-const Chooser = ({ filter, values, onChange }: ChooserProps) => {
-  if (filter.kind === 'dates') return <DatesFilter filter={filter} values={values} onChange={onChange} />;
+const Chooser = ({ filter, values, onChange, lifted }: ChooserProps) => {
+  if (filter.kind === 'dates')
+    return <DatesFilter filter={filter} values={values} onChange={onChange} lifted={lifted} />;
   const value = single(values[filter.name]);
   const set = (next: string | undefined): void => onChange({ [filter.name]: next ?? '' });
   const common = { label: filter.label, placeholder: filter.label, compact: true, value, onChange: set };
@@ -142,18 +162,20 @@ const Chooser = ({ filter, values, onChange }: ChooserProps) => {
   }
 };
 
-const FilterInput = ({ filter, problem, ...chosen }: InputProps<Filter['kind']>) => {
+type FilterInputProps = InputProps<Filter['kind']> & { readonly lifted: boolean };
+const FilterInput = ({ filter, problem, lifted, ...chosen }: FilterInputProps) => {
   if (filter.kind === 'text' || filter.kind === 'number')
     return <TextFilter filter={filter as never} problem={problem} {...chosen} />;
+  if (filter.kind === 'range') return <RangeFilter filter={filter} problem={problem} {...chosen} />;
   return (
     <Marked problem={problem}>
-      <Chooser filter={filter} {...chosen} />
+      <Chooser filter={filter} lifted={lifted} {...chosen} />
     </Marked>
   );
 };
 
 /** Words of the values that are codes: shops and dictionaries. */
-const useWordsOf = (filters: readonly Filter[]): WordsOf => {
+export const useWordsOf = (filters: readonly Filter[]): WordsOf => {
   const { nameOf } = useShopTree();
   const types = [...new Set(filters.flatMap((filter) => (filter.kind === 'dict' ? [filter.dict] : [])))];
   const found = useQueries({ queries: types.map((type) => ({ ...dictionaryOptions(type), enabled: false })) });
@@ -185,8 +207,9 @@ export const FilterBar = ({ filters, allFilters, values, problems, onChange, onV
   const rest = filters.filter((filter) => !daily.includes(filter));
   const open = opened || rest.some((filter) => problemAt(filter, problems) !== undefined);
   const shown = open ? filters.filter((filter) => daily.includes(filter) || rest.includes(filter)) : daily;
+  // What stands in sight says itself what it narrows to.
   const tokens = tokensOf(
-    allFilters.filter(({ kind }) => !(fixed && kind === 'shop')),
+    allFilters.filter((filter) => !shown.includes(filter) && !(fixed && filter.kind === 'shop')),
     values,
     { words, today: shopToday() },
   );
@@ -200,6 +223,7 @@ export const FilterBar = ({ filters, allFilters, values, problems, onChange, onV
             values={values}
             problem={problemAt(filter, problems)}
             onChange={onChange}
+            lifted={seeksPiece(allFilters, values)}
           />
         ))}
         {rest.length > 0 ? (
@@ -216,22 +240,19 @@ export const FilterBar = ({ filters, allFilters, values, problems, onChange, onV
         >
           重置
         </Button>
+        {tokens.map((token) => (
+          <button
+            key={token.key}
+            type="button"
+            className="ui-token"
+            aria-label={`去掉${token.label}`}
+            onClick={() => onValues(withoutNames(values, token.names))}
+          >
+            <span>{token.label}</span>
+            <span aria-hidden>×</span>
+          </button>
+        ))}
       </div>
-      {tokens.length > 0 ? (
-        <div className="ui-tokens" aria-label="当前筛选">
-          {tokens.map((token) => (
-            <Token
-              key={token.key}
-              as="button"
-              size="large"
-              text={token.label}
-              aria-label={`去掉${token.label}`}
-              onClick={() => onValues(withoutNames(values, token.names))}
-              onRemove={() => onValues(withoutNames(values, token.names))}
-            />
-          ))}
-        </div>
-      ) : null}
     </div>
   );
 };

@@ -36,3 +36,23 @@ test('a required filter says its own words', () => {
   expect(missing(required, {})).toBe('请输入条码！');
   expect(missing(required, { barcode: ' 1' })).toBeUndefined();
 });
+
+test('a searched barcode takes away also what would hide the piece by the way it came', () => {
+  const types: readonly Filter[] = [
+    { kind: 'text', name: 'barcode', label: '条码', clears: ['billType'] },
+    { kind: 'select', name: 'billType', label: '单据类型', options: [], start: '1' },
+  ];
+  expect(changeFilter(types, startValues(types, TODAY), { barcode: '26' })).toEqual({ barcode: '26' });
+  expect(changeFilter(types, { barcode: '26' }, { billType: '2' })).toEqual({ barcode: '26', billType: '2' });
+});
+
+test('a range is one filter: both ends, either end, said with its unit', () => {
+  const ranges: readonly Filter[] = [
+    { kind: 'range', from: 'goldWeightFrom', to: 'goldWeightTo', label: '金重', as: 'weight' },
+  ];
+  const words = (values: Record<string, string>) => tokensOf(ranges, values, context).map(({ label }) => label);
+  expect(words({ goldWeightFrom: '1', goldWeightTo: '3.5' })).toEqual(['金重：从 1g 到 3.5g']);
+  expect(words({ goldWeightTo: '3' })).toEqual(['金重：到 3g']);
+  expect(words({})).toEqual([]);
+  expect(tokensOf(ranges, { goldWeightFrom: '1' }, context)[0]?.names).toEqual(['goldWeightFrom', 'goldWeightTo']);
+});

@@ -30,8 +30,10 @@ export const PRESETS: readonly { readonly preset: RangePreset; readonly label: s
 ];
 
 /** Parameter names a filter fills. */
-export const namesOf = (filter: Filter): readonly string[] =>
-  filter.kind === 'dates' ? [filter.begin ?? 'beginTime', filter.end ?? 'endTime'] : [filter.name];
+export const namesOf = (filter: Filter): readonly string[] => {
+  if (filter.kind === 'dates') return [filter.begin ?? 'beginTime', filter.end ?? 'endTime'];
+  return filter.kind === 'range' ? [filter.from, filter.to] : [filter.name];
+};
 
 /** Values when the screen opens; a locked shop is set by the caller through `preset`. */
 export const startValues = (filters: readonly Filter[], today: string, preset: FilterValues = {}): FilterValues => {
@@ -41,12 +43,16 @@ export const startValues = (filters: readonly Filter[], today: string, preset: F
       const range = rangeOf(filter.range ?? 'today', today);
       const [begin, end] = namesOf(filter);
       if (range !== undefined) Object.assign(values, { [begin!]: range[0], [end!]: range[1] });
-    } else if (filter.start !== undefined) values[filter.name] = filter.start;
+    } else if (filter.start !== undefined && filter.kind !== 'range') values[filter.name] = filter.start;
   }
   return { ...values, ...preset };
 };
 
 const isEmpty = (value: string | readonly string[] | undefined): boolean => value === undefined || value.length === 0;
+
+/** Whether a single piece is looked for, by barcode or certificate: it is found whenever it came (S0§4). */
+export const seeksPiece = (filters: readonly Filter[], values: FilterValues): boolean =>
+  filters.some((filter) => filter.kind === 'text' && filter.clearsDates === true && !isEmpty(values[filter.name]));
 
 /**
  * One change of the filter line. A typed barcode or certificate number takes the dates away, so that the piece is
@@ -54,11 +60,11 @@ const isEmpty = (value: string | readonly string[] | undefined): boolean => valu
  */
 export const changeFilter = (filters: readonly Filter[], values: FilterValues, patch: FilterValues): FilterValues => {
   const next: Record<string, string | readonly string[]> = { ...values, ...patch };
-  const clears = filters.some(
-    (filter) => filter.kind === 'text' && filter.clearsDates === true && !isEmpty(patch[filter.name]),
-  );
-  if (clears)
+  if (seeksPiece(filters, patch))
     for (const filter of filters) if (filter.kind === 'dates') for (const name of namesOf(filter)) delete next[name];
+  for (const filter of filters)
+    if (filter.kind === 'text' && !isEmpty(patch[filter.name]))
+      for (const name of filter.clears ?? []) delete next[name];
   for (const [name, value] of Object.entries(next)) if (isEmpty(value)) delete next[name];
   return next;
 };
@@ -84,6 +90,15 @@ const rangeWords = (begin: string, end: string, today: string): string => {
 const single = (value: string | readonly string[] | undefined): string =>
   value === undefined ? '' : typeof value === 'string' ? value : value.join(',');
 
+const rangeToken = (filter: Extract<Filter, { kind: 'range' }>, values: FilterValues): Token => {
+  const unit = unitOf(filter.as) ?? '';
+  const [least, most] = [single(values[filter.from]), single(values[filter.to])];
+  const text = [least === '' ? '' : `从 ${least}${unit}`, most === '' ? '' : `到 ${most}${unit}`]
+    .filter(Boolean)
+    .join(' ');
+  return { key: filter.from, label: `${filter.label}：${text}`, names: namesOf(filter) };
+};
+
 const tokenOf = (filter: Filter, values: FilterValues, words: WordsOf, today: string): Token | undefined => {
   const names = namesOf(filter);
   if (names.every((name) => isEmpty(values[name]))) return undefined;
@@ -92,6 +107,7 @@ const tokenOf = (filter: Filter, values: FilterValues, words: WordsOf, today: st
     const text = rangeWords(single(values[begin!]), single(values[end!]), today);
     return { key: begin!, label: `${filter.label}：${text}`, names };
   }
+  if (filter.kind === 'range') return rangeToken(filter, values);
   const value = values[filter.name]!;
   const list = typeof value === 'string' ? [value.trim()] : value;
   const unit = filter.kind === 'number' ? unitOf(filter.as) : undefined;

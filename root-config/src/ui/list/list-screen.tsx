@@ -1,6 +1,4 @@
-import { Button } from '@primer/react';
-import { useQuery } from '@tanstack/react-query';
-import { client, messageOf, useCan, usePreference, useScanner } from 'root-config/api';
+import { messageOf, useCan, usePreference, useScanner } from 'root-config/api';
 import {
   useEffect,
   useRef,
@@ -15,55 +13,19 @@ import { preloadDialogs } from '../lazy-parts.tsx';
 import { EmptyState, FailedState } from '../pieces/empty-state.tsx';
 import { usePhone } from '../pieces/use-media.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
+import { shownColumns } from './arrangement.ts';
 import { ListCards } from './cards.tsx';
+import { EmptyList } from './empty-list.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { namesOf } from './filter-model.ts';
 import { ListTable } from './list-table.tsx';
+import { ListTotals } from './list-totals.tsx';
 import { ListToolbar, PastBand } from './list-toolbar.tsx';
 import { Paging } from './paging.tsx';
 import { useList, type ListState } from './use-list.ts';
-import type { Filter, ListEndpoint, ListSpec, Query, RowOfEndpoint, ScreenHandle } from './types.ts';
+import type { ListEndpoint, ListSpec, RowOfEndpoint, ScreenHandle } from './types.ts';
 import './list.css';
 
-const datesOf = (filters: readonly Filter[]): readonly string[] | undefined => {
-  const dates = filters.find(({ kind }) => kind === 'dates');
-  return dates === undefined ? undefined : namesOf(dates);
-};
-const dayIn = (answer: unknown): string | null => {
-  const day = typeof answer === 'object' && answer !== null && 'day' in answer ? answer.day : answer;
-  return typeof day === 'string' && day !== '' ? day.slice(0, 10) : null;
-};
-/** Offers the latest day that has data, when the chosen days have none. */
-const LatestDay = ({ path, query, onDay }: { path: string; query: Query; onDay: (day: string) => void }) => {
-  const { data } = useQuery({
-    queryKey: [path, query],
-    queryFn: async ({ signal }) => dayIn(await client.get(path, query, { signal })),
-    retry: false,
-  });
-  if (data === undefined || data === null) return null;
-  return <Button onClick={() => onDay(data)}>最近一天有数据的日期：{data}</Button>;
-};
-
 type EmptyProps<E extends ListEndpoint> = { list: ListState<E>; spec: ListSpec<RowOfEndpoint<E>>; path: string };
-const EmptyList = <E extends ListEndpoint>({ list, spec, path }: EmptyProps<E>) => {
-  const dates = datesOf(list.filters);
-  const [begin = '', end = ''] = dates ?? [];
-  const dated = dates !== undefined && list.values[begin] !== undefined;
-  const { [begin]: _begin, [end]: _end, ...others } = list.query;
-  return (
-    <EmptyState title="没有数据" text={spec.empty ?? '换个筛选条件试试'}>
-      {dated && spec.latestDay !== false && list.asOf === null ? (
-        <LatestDay
-          path={`${path}/latest-day`}
-          query={others}
-          onDay={(day) => list.setFilter({ [begin]: day, [end]: day })}
-        />
-      ) : null}
-      <Button onClick={() => list.setValues({})}>去掉全部筛选</Button>
-    </EmptyState>
-  );
-};
-
 const ListContent = <E extends ListEndpoint>({
   list,
   spec,
@@ -81,16 +43,16 @@ const ListContent = <E extends ListEndpoint>({
   if (!list.pending && list.rows.length === 0 && list.loaded && list.page === 1)
     return <EmptyList list={list} spec={spec} path={path} />;
   const rows = list.rows as readonly RowOfEndpoint<E>[];
-  const totals = list.totals === undefined ? (list.totalsError === null ? 'coming' : 'failed') : list.totals;
   if (cards !== 'none') {
     return (
       <ListCards
         spec={spec}
         rows={rows}
-        totals={totals}
         screen={screen}
         pending={!list.loaded}
         large={cards === 'large'}
+        selected={list.selected}
+        onSelect={list.setSelected}
       />
     );
   }
@@ -98,7 +60,7 @@ const ListContent = <E extends ListEndpoint>({
     <ListTable
       spec={spec}
       rows={rows}
-      totals={totals}
+      stale={list.stale}
       sort={list.sort}
       onSort={list.setSort}
       values={list.values}
@@ -127,6 +89,7 @@ const useListScreen = <E extends ListEndpoint>(endpoint: E, spec: ListSpec<RowOf
     reload: list.retry,
     show: setDialog,
     query: list.query,
+    filter: list.setValues,
     asOf: list.asOf ?? undefined,
   };
   const { loaded } = list;
@@ -176,11 +139,35 @@ const useTopOf = (frame: RefObject<HTMLElement | null>, page: number): void => {
   }, [frame, page]);
 };
 
+const Pages = <E extends ListEndpoint>({ list }: { list: ListState<E> }) =>
+  list.loaded && list.lacking === undefined && list.count > 0 ? (
+    <Paging
+      count={list.count}
+      more={list.more}
+      page={list.page}
+      size={list.size}
+      onPage={list.setPage}
+      onSize={list.setSize}
+    />
+  ) : null;
+
+/** What is over the rows: a strip of figures, and what the screen has of its own. */
+const Above = <E extends ListEndpoint>({ list, spec, path, screen }: EmptyProps<E> & { screen: ScreenHandle }) => {
+  const isShown = list.lacking === undefined && (!list.loaded || list.rows.length > 0);
+  return (
+    <>
+      {isShown ? <ListTotals list={list} spec={spec} path={path} screen={screen} /> : null}
+      {spec.above?.({ rows: list.rows as readonly RowOfEndpoint<E>[], totals: list.totals ?? {} }, screen)}
+    </>
+  );
+};
+
 type ScreenProps<E extends ListEndpoint> = { endpoint: E; spec: ListSpec<RowOfEndpoint<E>>; report: boolean };
 const Screen = <E extends ListEndpoint>({ endpoint, spec, report }: ScreenProps<E>) => {
   const { list, screen, dialog } = useListScreen(endpoint, spec, report);
   const phone = usePhone();
   const [gallery, setGallery] = usePreference(`list:${endpoint.path}:cards`, false);
+  const [roomy, setRoomy] = usePreference('list:roomy', false);
   const frame = useRef<HTMLElement>(null);
   const cards = cardsFor(phone, spec.gallery === true && gallery);
   const past = list.asOf !== null;
@@ -195,51 +182,52 @@ const Screen = <E extends ListEndpoint>({ endpoint, spec, report }: ScreenProps<
   return (
     <section
       ref={frame}
-      className={past ? 'ui-list ui-list-past' : 'ui-list'}
+      className={`ui-list${list.selected.size > 0 ? ' ui-list-choosing' : ''}${past ? ' ui-list-past' : ''}${roomy ? ' ui-roomy' : ''}`}
       aria-label={spec.title}
       onKeyDown={onKeyDown}
     >
-      <h2 className="ui-list-title">{spec.title}</h2>
       {list.asOf === null ? null : <PastBand asOf={list.asOf} onBack={() => list.setAsOf(null)} />}
-      <FilterBar
-        filters={list.filters}
-        allFilters={list.allFilters}
-        values={list.values}
-        problems={list.problems}
-        onChange={list.setFilter}
-        onValues={list.setValues}
-        onReset={list.reset}
-      />
-      <ListToolbar
-        spec={spec}
-        path={endpoint.path}
-        screen={screen}
-        selected={list.selected}
-        onClear={() => list.setSelected(new Map())}
-        clock={endpoint.asOf === true ? { asOf: list.asOf, onAsOf: list.setAsOf } : undefined}
-        cards={gallery}
-        onCards={phone ? undefined : setGallery}
-        refreshing={list.refreshing}
-      >
-        {cards === 'none' ? (
-          <ColumnsMenu columns={spec.columns} arrangement={list.arrangement} onArrange={list.arrange} />
-        ) : null}
-      </ListToolbar>
+      <header className="ui-head">
+        <h2 className="ui-list-title">{spec.title}</h2>
+        <ListToolbar
+          spec={spec}
+          path={endpoint.path}
+          columns={shownColumns(spec.columns, list.arrangement).map(({ field }) => field)}
+          screen={screen}
+          selected={list.selected}
+          onClear={() => list.setSelected(new Map())}
+          clock={endpoint.asOf === true ? { asOf: list.asOf, onAsOf: list.setAsOf } : undefined}
+          cards={gallery}
+          onCards={phone ? undefined : setGallery}
+          refreshing={list.refreshing}
+        >
+          {cards === 'none' ? (
+            <ColumnsMenu
+              columns={spec.columns}
+              arrangement={list.arrangement}
+              onArrange={list.arrange}
+              roomy={roomy}
+              onRoomy={setRoomy}
+            />
+          ) : null}
+        </ListToolbar>
+        <FilterBar
+          filters={list.filters}
+          allFilters={list.allFilters}
+          values={list.values}
+          problems={list.problems}
+          onChange={list.setFilter}
+          onValues={list.setValues}
+          onReset={list.reset}
+        />
+      </header>
       {alert === null ? null : <AlertLine text={alert} onRetry={list.problems.length > 0 ? undefined : list.retry} />}
-      {spec.above?.({ rows: list.rows as readonly RowOfEndpoint<E>[], totals: list.totals ?? {} }, screen)}
+      {list.parked > 0 ? <p className="ui-stale">有{list.parked}条未更新，请联系管理员</p> : null}
+      <Above list={list} spec={spec} path={endpoint.path} screen={screen} />
       <div className={list.refreshing ? 'ui-content ui-refreshing' : 'ui-content'}>
         <ListContent list={list} spec={spec} path={endpoint.path} screen={screen} cards={cards} />
       </div>
-      {list.loaded && list.lacking === undefined && list.count > 0 ? (
-        <Paging
-          count={list.count}
-          more={list.more}
-          page={list.page}
-          size={list.size}
-          onPage={list.setPage}
-          onSize={list.setSize}
-        />
-      ) : null}
+      <Pages list={list} />
       {dialog}
     </section>
   );

@@ -1,20 +1,21 @@
-import { Checkbox } from '@primer/react';
+import { Checkbox, Label } from '@primer/react';
 import { can, usePageScroll } from 'root-config/api';
-import { useRef, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { isNumeric, show, words } from '../format/show.ts';
-import { isShown, moved, ordered, widthOf, type Arrangement } from './arrangement.ts';
+import { useRef, type DragEvent, type KeyboardEvent } from 'react';
+import { isNumeric, words } from '../format/show.ts';
+import { moved, ordered, shownColumns, type Arrangement } from './arrangement.ts';
 import { CellContent } from './cell.tsx';
 import { ColumnFilter } from './filter-bar.tsx';
-import { RowActions, actionsFor, actionsWidth, perform, usableAt } from './row-actions.tsx';
+import { layoutOf } from './layout.ts';
+import { RowActions, actionsFor, actionsWidth, bulkFor, perform } from './row-actions.tsx';
 import { columnFilters, type Sort } from './use-list.ts';
+import { useBoth, useRoom } from './use-room.ts';
 import type { Column, FilterValues, ListSpec, RowAction, ScreenHandle } from './types.ts';
 
-/** A report's, or why there are none; null where the page is added up. */
-export type ShownTotals = Readonly<Record<string, unknown>> | 'coming' | 'failed' | null;
 export type TableProps<Row extends object> = {
   readonly spec: ListSpec<Row>;
   readonly rows: readonly Row[];
-  readonly totals: ShownTotals;
+  /** Places of rows that are not up to date. */
+  readonly stale?: readonly number[] | undefined;
   readonly sort: Sort | null;
   readonly onSort: (sort: Sort | null) => void;
   readonly values: FilterValues;
@@ -37,16 +38,17 @@ const nextSort = (field: string, sort: Sort | null): Sort | null => {
 
 const HeadCell = <Row extends object>({
   column,
+  width,
   table,
   className,
 }: {
   column: Column<Row>;
+  width: number;
   table: TableProps<Row>;
   className: string;
 }) => {
   const { arrangement, sort } = table;
   const [filter] = columnFilters([column]);
-  const width = widthOf(column, arrangement);
   const way = sort?.field === column.field ? sort.way : undefined;
   const drop = (event: DragEvent): void => {
     event.preventDefault();
@@ -94,29 +96,6 @@ const HeadCell = <Row extends object>({
   );
 };
 
-/** What stands under a column: the report's total, which opens, or the page's own sum. */
-export const footOf = <Row extends object>(
-  column: Column<Row>,
-  { rows, totals, spec, screen }: Pick<TableProps<Row>, 'rows' | 'totals' | 'spec' | 'screen'>,
-): ReactNode => {
-  if (column.total === undefined) return null;
-  if (totals === 'coming') return <span title="正在合计">…</span>;
-  if (totals === 'failed') return <span title="合计没有取到">—</span>;
-  const name = column.total === true ? column.field : column.total;
-  const figure =
-    totals === null
-      ? rows.reduce((sum, row) => sum + Math.round(Number(row[column.field] ?? 0) * 1000), 0) / 1000
-      : totals[name];
-  if (figure === undefined || figure === null) return null;
-  const text = show(column.kind, figure);
-  if (spec.explain === undefined || totals === null) return text;
-  return (
-    <button type="button" className="ui-figure" onClick={() => screen.show(spec.explain?.(name, screen))}>
-      {text}
-    </button>
-  );
-};
-
 /** Arrows move between rows, Enter opens, Space selects. */
 const rowKeys = (event: KeyboardEvent<HTMLTableRowElement>, main: () => void, select: () => void): void => {
   if (event.target !== event.currentTarget) return;
@@ -147,7 +126,8 @@ const BodyRow = <Row extends object>({
   selectable,
   row,
   first,
-}: BodyProps<Row> & { row: Row; first: boolean }) => {
+  stale,
+}: BodyProps<Row> & { row: Row; first: boolean; stale: boolean }) => {
   const { spec, selected, onSelect, screen } = table;
   const key = keyOfRow(spec, row);
   const usable = actionsFor(actions, row, screen);
@@ -173,6 +153,7 @@ const BodyRow = <Row extends object>({
       {columns.map((column, index) => (
         <td key={column.field} className={classOf(column, index, columns.length)}>
           <CellContent column={column} row={row} />
+          {stale && index === 0 ? <Label variant="attention">未更新</Label> : null}
         </td>
       ))}
       {actions.length > 0 ? (
@@ -189,20 +170,18 @@ const BodyRow = <Row extends object>({
 export const ListTable = <Row extends object>(table: TableProps<Row>) => {
   const { spec, rows, arrangement, selected, onSelect } = table;
   const scroll = usePageScroll(`scroll:${spec.title}`);
+  const [room, measure] = useRoom();
+  const frame = useBoth(scroll, measure);
   const body = useRef<HTMLTableSectionElement>(null);
-  const columns = ordered(spec.columns, arrangement).filter(
-    (column) => isShown(column, arrangement) && (column.allow === undefined || can(column.allow)),
-  );
+  const columns = shownColumns(spec.columns, arrangement).filter(({ allow }) => allow === undefined || can(allow));
   const actions = spec.actions ?? [];
-  const bulk = usableAt(table.screen, spec.bulk ?? []).filter(({ allow }) => allow === undefined || can(allow));
-  const selectable = bulk.length > 0;
+  const selectable = bulkFor(spec, table.screen).length > 0;
   const all = rows.length > 0 && rows.every((row) => selected.has(keyOfRow(spec, row)));
-  const totals = columns.some(({ total }) => total !== undefined) && rows.length > 0;
-  const width =
-    columns.reduce((sum, column) => sum + widthOf(column, arrangement), selectable ? SELECT_WIDTH : 0) +
-    (actions.length > 0 ? actionsWidth(actions) : 0);
+  const beside = (selectable ? SELECT_WIDTH : 0) + (actions.length > 0 ? actionsWidth(actions) : 0);
+  const widths = layoutOf(columns, { arrangement, rows, room: room - beside });
+  const width = widths.reduce((sum, each) => sum + each, beside);
   return (
-    <div className="ui-table-frame" ref={scroll}>
+    <div className="ui-table-frame" ref={frame}>
       <table
         className={selectable ? 'ui-table ui-selectable' : 'ui-table'}
         style={{ minWidth: width }}
@@ -211,8 +190,8 @@ export const ListTable = <Row extends object>(table: TableProps<Row>) => {
       >
         <colgroup>
           {selectable ? <col style={{ width: SELECT_WIDTH }} /> : null}
-          {columns.map((column) => (
-            <col key={column.field} style={{ width: widthOf(column, arrangement) }} />
+          {columns.map((column, index) => (
+            <col key={column.field} style={{ width: widths[index] }} />
           ))}
           {actions.length > 0 ? <col style={{ width: actionsWidth(actions) }} /> : null}
           <col />
@@ -232,6 +211,7 @@ export const ListTable = <Row extends object>(table: TableProps<Row>) => {
               <HeadCell
                 key={column.field}
                 column={column}
+                width={widths[index] ?? 0}
                 table={table}
                 className={classOf(column, index, columns.length)}
               />
@@ -258,27 +238,10 @@ export const ListTable = <Row extends object>(table: TableProps<Row>) => {
                   selectable={selectable}
                   row={row}
                   first={index === 0}
+                  stale={table.stale?.includes(index) === true}
                 />
               ))}
         </tbody>
-        {totals ? (
-          <tfoot>
-            <tr>
-              {selectable ? <td className="ui-td ui-select" /> : null}
-              {columns.map((column, index) => (
-                <td key={column.field} className={classOf(column, index, columns.length)}>
-                  {index === 0 && column.total === undefined
-                    ? table.totals === null
-                      ? '本页合计'
-                      : '合计'
-                    : footOf(column, table)}
-                </td>
-              ))}
-              {actions.length > 0 ? <td className="ui-td ui-last" /> : null}
-              <td className="ui-td ui-fill" aria-hidden />
-            </tr>
-          </tfoot>
-        ) : null}
       </table>
     </div>
   );

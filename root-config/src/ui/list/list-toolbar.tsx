@@ -5,7 +5,7 @@ import { exportText } from '../format/texts.ts';
 import { moment } from '../format/show.ts';
 import { confirm } from '../pieces/confirm.tsx';
 import { Clock } from './clock.tsx';
-import { usableAt } from './row-actions.tsx';
+import { bulkFor, usableAt } from './row-actions.tsx';
 import type { BulkAction, ListSpec, ScreenHandle, ToolbarAction } from './types.ts';
 
 /** A button that is absent without the right and says why it cannot be pressed now. */
@@ -35,13 +35,21 @@ const ActionButton = ({
 };
 const may = ({ allow }: { readonly allow?: string }): boolean => allow === undefined || can(allow);
 
-export const ExportButton = ({ name, path, query }: { name: string; path: string; query: ScreenHandle['query'] }) => {
+type ExportProps = {
+  readonly name: string;
+  readonly path: string;
+  readonly query: ScreenHandle['query'];
+  /** Fields of the columns on screen, in their order; absent: all that the sheet has. */
+  readonly columns?: readonly string[];
+};
+export const ExportButton = ({ name, path, query, columns }: ExportProps) => {
   const [running, setRunning] = useState(false);
   const run = async (): Promise<void> => {
     if (!(await confirm({ text: exportText(name) }))) return;
     setRunning(true);
     try {
-      await client.download(`${path}/export`, query, `${name}.xlsx`);
+      const chosen = columns === undefined ? {} : { columns: columns.join(',') };
+      await client.download(`${path}/export`, { ...query, ...chosen }, `${name}.xlsx`);
       toast.success('导出完成');
     } catch (error) {
       toast.error(messageOf(error));
@@ -70,6 +78,8 @@ export const PastBand = ({ asOf, onBack }: { asOf: string; onBack: () => void })
 type Props<Row extends object> = {
   readonly spec: ListSpec<Row>;
   readonly path: string;
+  /** Fields of the columns on screen, in their order. */
+  readonly columns: readonly string[];
   readonly screen: ScreenHandle;
   readonly selected: ReadonlyMap<string, Row>;
   readonly onClear: () => void;
@@ -80,34 +90,51 @@ type Props<Row extends object> = {
   readonly refreshing: boolean;
   readonly children: React.ReactNode;
 };
+/** What can be done with the selection, and why not what is off. On a phone it stands at the thumb. */
+const BulkBar = <Row extends object>({
+  spec,
+  screen,
+  chosen,
+  onClear,
+}: Pick<Props<Row>, 'spec' | 'screen' | 'onClear'> & { chosen: readonly Row[] }) => {
+  const actions = bulkFor(spec, screen).map((action) => ({ action, reason: action.blocked?.(chosen) }));
+  const reasons = [...new Set(actions.flatMap(({ reason }) => (reason === undefined ? [] : [reason])))];
+  return (
+    <div className="ui-bulk ui-bulk-chosen" role="group" aria-label="批量操作">
+      <span aria-live="polite">已选 {chosen.length} 项</span>
+      {actions.map(({ action, reason }) => (
+        <ActionButton
+          key={action.label}
+          action={action}
+          reason={reason}
+          onPress={() => {
+            if (action.open !== undefined) screen.show(action.open(chosen, screen));
+            void Promise.resolve(action.run?.(chosen, screen)).then(onClear);
+          }}
+        />
+      ))}
+      <Button variant="invisible" onClick={onClear}>
+        取消选择
+      </Button>
+      {reasons.length === 0 ? null : <span className="ui-bulk-why">{reasons.join('；')}</span>}
+    </div>
+  );
+};
+
+/** The right to take a list away is its own: `biz:bizSell:list` → `biz:bizSell:export`, as on the server. */
+const exportKeyOf = (permission: string | readonly string[]): string =>
+  String(typeof permission === 'string' ? permission : permission[0]).replace(/:[^:]+$/, ':export');
+
 /** One primary action; with a selection the bulk actions. */
 export const ListToolbar = <Row extends object>(props: Props<Row>) => {
   const { spec, screen, selected } = props;
   const chosen = [...selected.values()];
-  const exportable = spec.exportName !== undefined && (spec.exportAllow === undefined || can(spec.exportAllow));
+  const exportable = spec.exportName !== undefined && can(exportKeyOf(spec.permission));
   const actions = usableAt(screen, spec.toolbar ?? []).filter(may);
   return (
     <div className="ui-toolbar">
       {chosen.length > 0 ? (
-        <div className="ui-bulk" role="group" aria-label="批量操作">
-          <span aria-live="polite">已选 {chosen.length} 项</span>
-          {usableAt(screen, spec.bulk ?? [])
-            .filter(may)
-            .map((action) => (
-              <ActionButton
-                key={action.label}
-                action={action}
-                reason={action.blocked?.(chosen)}
-                onPress={() => {
-                  if (action.open !== undefined) screen.show(action.open(chosen, screen));
-                  void Promise.resolve(action.run?.(chosen, screen)).then(props.onClear);
-                }}
-              />
-            ))}
-          <Button variant="invisible" onClick={props.onClear}>
-            取消选择
-          </Button>
-        </div>
+        <BulkBar spec={spec} screen={screen} chosen={chosen} onClear={props.onClear} />
       ) : (
         <div className="ui-bulk">
           {actions.map((action) => (
@@ -132,7 +159,12 @@ export const ListToolbar = <Row extends object>(props: Props<Row>) => {
         ) : null}
         {props.clock === undefined ? null : <Clock {...props.clock} />}
         {exportable ? (
-          <ExportButton name={spec.exportName ?? spec.title} path={props.path} query={screen.query} />
+          <ExportButton
+            name={spec.exportName ?? spec.title}
+            path={props.path}
+            query={screen.query}
+            columns={props.columns}
+          />
         ) : null}
         {props.children}
         <Button variant="invisible" loading={props.refreshing} loadingAnnouncement="正在刷新" onClick={screen.reload}>

@@ -1,8 +1,9 @@
 import { Pagination } from '@primer/react';
 import { useId, useState } from 'react';
+import { OptionSelect } from '../pieces/selects.tsx';
 import { count as counted } from '../format/show.ts';
 
-const SIZES = [10, 20, 50, 100];
+const SIZES = ['10', '20', '50', '100'].map((value) => ({ value, label: value }));
 type Props = {
   readonly count: number;
   /** count is a lower bound. */
@@ -29,17 +30,18 @@ export const Paging = ({ count, more, page, size, onPage, onSize }: Props) => {
         共 <strong>{counted(count)}</strong>
         {more ? '+' : ''} 条
       </span>
-      <label htmlFor={`${id}-size`} className="ui-paging-size">
+      <span className="ui-paging-size">
         每页
-        <select id={`${id}-size`} value={size} onChange={(event) => onSize(Number(event.target.value))}>
-          {SIZES.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </select>
+        <OptionSelect
+          label="每页条数"
+          small
+          clearable={false}
+          options={SIZES}
+          value={String(size)}
+          onChange={(next) => onSize(Number(next))}
+        />
         条
-      </label>
+      </span>
       <Pagination
         pageCount={last}
         currentPage={Math.min(page, last)}

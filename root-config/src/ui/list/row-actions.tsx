@@ -1,6 +1,6 @@
 import { ActionList, ActionMenu } from '@primer/react';
 import { can } from 'root-config/api';
-import type { RowAction, ScreenHandle } from './types.ts';
+import type { BulkAction, ListSpec, RowAction, ScreenHandle } from './types.ts';
 
 /** While the past is on screen nothing can be written: only what reads is there. */
 export const usableAt = <Action extends { readonly reads?: boolean }>(
@@ -14,6 +14,11 @@ export const actionsFor = <Row extends object>(
   screen: ScreenHandle,
 ): readonly RowAction<Row>[] =>
   usableAt(screen, actions).filter(({ allow, when }) => (allow === undefined || can(allow)) && (when?.(row) ?? true));
+/** What a selection may be asked to do, by this user, at this moment. */
+export const bulkFor = <Row extends object>(
+  { bulk = [] }: Pick<ListSpec<Row>, 'bulk'>,
+  screen: Pick<ScreenHandle, 'asOf'>,
+): readonly BulkAction<Row>[] => usableAt(screen, bulk).filter(({ allow }) => allow === undefined || can(allow));
 export const perform = <Row extends object>(action: RowAction<Row>, row: Row, screen: ScreenHandle): void => {
   if (action.blocked?.(row) !== undefined) return;
   if (action.open !== undefined) screen.show(action.open(row, screen));

@@ -33,12 +33,21 @@ export type Filter = FilterBase &
         readonly kind: 'text';
         readonly name: string;
         /** barcode and certificate number: S0§4 */ readonly clearsDates?: boolean;
+        /** Other filters that go with the dates: the piece is found whatever brought it. */
+        readonly clears?: readonly string[];
         readonly placeholder?: string;
       }
     | {
         readonly kind: 'number';
         readonly name: string;
         /** unit, places and limit of that kind */ readonly as: ValueKind;
+      }
+    | {
+        readonly kind: 'range';
+        /** Parameter names of the least and the most, both included. */
+        readonly from: string;
+        readonly to: string;
+        readonly as: ValueKind;
       }
     | { readonly kind: 'dict'; readonly name: string; readonly dict: string; readonly multiple?: boolean }
     | {
@@ -74,8 +83,10 @@ export type Column<Row extends object> = {
   readonly filter?:
     | { readonly param: string; readonly dict: string }
     | { readonly param: string; readonly options: readonly Option[] };
-  /** Footer figure: the report's total of that name (default the field's), or the page's sum on plain lists. */
+  /** Stands in the strip over the list: the server's sum of that name (default the field's). */
   readonly total?: true | string;
+  /** What that sum is called, where the column's title would not say it. */
+  readonly totalTitle?: string;
   /** Hidden until somebody chooses it. */
   readonly hidden?: boolean;
   readonly allow?: string;
@@ -99,6 +110,8 @@ export type ScreenHandle = {
   readonly show: (dialog: ReactNode) => void;
   /** The query of the rows on screen, without paging. */
   readonly query: Query;
+  /** Narrows the list to these values alone. */
+  readonly filter: (values: FilterValues) => void;
   /** ISO 8601 while the screen shows the past. */
   readonly asOf: string | undefined;
 };
@@ -160,7 +173,6 @@ export type ListSpec<Row extends object> = {
   readonly pageSize?: 10 | 20 | 50 | 100;
   /** `{name}` of 是否确认导出{name}数据? and the file's name; absent: no export. */
   readonly exportName?: string;
-  readonly exportAllow?: string;
   /** `<path>/latest-day` answers the latest day with data (`yyyy-MM-dd` or null), which is offered; false: no offer. */
   readonly latestDay?: false;
   /** What to do when there is nothing: 今天还没有入库。扫码或新增一件 */
@@ -173,6 +185,10 @@ export type ListSpec<Row extends object> = {
     data: { readonly rows: readonly Row[]; readonly totals: Readonly<Record<string, unknown>> },
     screen: ScreenHandle,
   ) => ReactNode;
+  /** The server adds up this list too: `<path>/totals`, and `<path>/explain` opens a figure (projections/documents/sums). */
+  readonly sums?: true;
+  /** What a report's rows are, where that is not plain: 已审核明细. */
+  readonly counts?: string;
   /** Figures that open: called with the total's field. */
   readonly explain?: (field: string, screen: ScreenHandle) => ReactNode;
 };

@@ -1,5 +1,6 @@
 import { AnchoredOverlay, Spinner, TextInput } from '@primer/react';
 import { Suspense, lazy, useState } from 'react';
+import { DATE_WINDOW_DAYS } from 'services/contracts/dates';
 import { PRESETS, rangeOf } from '../list/filter-model.ts';
 import { inWindow, limitText, readDay, shopToday, type DateWindow } from './date-window.ts';
 import { useDateWindow } from './use-date-window.ts';
@@ -132,20 +133,36 @@ export const DayInput = ({
   );
 };
 
+/** What no dates means: without the right to any day the server closes the range by the window (R6). */
+const withoutDates = (unlimited: boolean): string => (unlimited ? '不限日期' : `近${DATE_WINDOW_DAYS}天`);
+
 export type DateRangePickerProps = {
   readonly label: string;
   readonly begin: string | undefined;
   readonly end: string | undefined;
   readonly onChange: (begin: string | undefined, end: string | undefined) => void;
   readonly limited?: boolean | undefined;
+  /** A single piece is looked for, so that no dates means all days. */
+  readonly lifted?: boolean;
 };
 /** A range of days with 今天 / 昨天 / 近7天 / 本月; days outside the user's window cannot be chosen (R6). */
-export const DateRangePicker = ({ label, begin, end, onChange, limited = true }: DateRangePickerProps) => {
+export const DateRangePicker = ({
+  label,
+  begin,
+  end,
+  onChange,
+  limited = true,
+  lifted = false,
+}: DateRangePickerProps) => {
   const window = useDateWindow(limited);
   const today = shopToday();
   const [open, setOpen] = useState(false);
-  const words =
-    begin === undefined && end === undefined ? '不限日期' : begin === end ? begin : `${begin ?? '…'} 至 ${end ?? '…'}`;
+  const undated = begin === undefined && end === undefined;
+  const words = undated
+    ? withoutDates(window === undefined || lifted)
+    : begin === end
+      ? begin
+      : `${begin ?? '…'} 至 ${end ?? '…'}`;
   const pick = (from: string | undefined, to: string | undefined): void => {
     onChange(from, to);
     setOpen(false);
@@ -180,7 +197,7 @@ export const DateRangePicker = ({ label, begin, end, onChange, limited = true }:
             </button>
           ))}
           <button type="button" className="ui-link" onClick={() => pick(undefined, undefined)}>
-            不限日期
+            {withoutDates(window === undefined || lifted)}
           </button>
           {window === undefined ? null : <span className="ui-presets-note">{limitText(window)}</span>}
         </div>

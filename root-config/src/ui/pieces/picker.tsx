@@ -2,6 +2,7 @@ import { AnchoredOverlay, Spinner, TextInput } from '@primer/react';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type UIEvent } from 'react';
 import type { Option } from '../format/kinds.ts';
 import { onScanned } from '../grid/scan-signal.ts';
+import { usePhone } from './use-media.ts';
 import './picker.css';
 
 export type PickerOption = Option & { readonly depth?: number };
@@ -30,8 +31,12 @@ export type PickerProps = {
   readonly free?: boolean | undefined;
   readonly invalid?: boolean | undefined;
   readonly describedBy?: string | undefined;
+  /** As FormControl gives it; the same as `describedBy`. */
+  readonly 'aria-describedby'?: string | undefined;
   /** Stands in a line of filters instead of a form. */
   readonly compact?: boolean | undefined;
+  /** As wide as its words and lower than a field: in a line of text, in a toolbar. */
+  readonly small?: boolean | undefined;
   readonly anchor?: ReactNode;
 };
 
@@ -45,6 +50,11 @@ const useChoices = ({ options, onSearch, free = false }: PickerProps, typed: str
     const exact = found.some(({ label }) => label === clean);
     return free && clean !== '' && !exact ? [...found, { value: clean, label: clean }] : found;
   }, [options, onSearch, free, typed]);
+
+/** So few that they are seen at once: the search box only shows what was typed. */
+const FEW = 12;
+const isShort = ({ options, onSearch, free = false, loading = false }: PickerProps): boolean =>
+  options.length <= FEW && onSearch === undefined && !free && !loading;
 
 const isNearEnd = ({ currentTarget: list }: UIEvent<HTMLElement>): boolean =>
   list.scrollTop + list.clientHeight > list.scrollHeight - 80;
@@ -92,8 +102,20 @@ const PickerList = ({ picker, first, onClose }: ListProps) => {
   const listId = useId();
   const search = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(first);
-  const [active, setActive] = useState(0);
   const choices = useChoices(picker, typed);
+  const [start] = useState(() =>
+    Math.max(
+      0,
+      choices.findIndex(({ value }) => value === chosen[0]),
+    ),
+  );
+  const [active, setActive] = useState(start);
+  // A list opened by touch is chosen from by touch: the keyboard of a phone comes when the search box itself is touched.
+  const phone = usePhone();
+  const [wantsKeys, setWantsKeys] = useState(false);
+  useEffect(() => {
+    document.getElementById(`${listId}-${start}`)?.scrollIntoView({ block: 'nearest' });
+  }, [listId, start]);
   const choose = (option: PickerOption | undefined): void => {
     if (option === undefined || option.disabled === true) return;
     if (!multiple) {
@@ -126,10 +148,13 @@ const PickerList = ({ picker, first, onClose }: ListProps) => {
     }
   };
   return (
-    <div className="ui-picker-list">
+    <div className={typed === '' && isShort(picker) ? 'ui-picker-list ui-picker-short' : 'ui-picker-list'}>
       <TextInput
         ref={search}
         block
+        className="ui-picker-search"
+        inputMode={phone && !wantsKeys ? 'none' : 'text'}
+        onPointerDown={() => setWantsKeys(true)}
         aria-label={`搜索${picker.label}`}
         placeholder="输入文字查找"
         role="combobox"
@@ -202,14 +227,14 @@ export const Picker = (picker: PickerProps) => {
     .map((value) => picker.options.find((option) => option.value === value)?.label ?? picker.wordsOf?.(value) ?? value)
     .join('、');
   const empty = picker.chosen.length === 0;
-  const className = `ui-picker${picker.compact === true ? ' ui-picker-compact' : ''}${picker.invalid === true ? ' ui-picker-invalid' : ''}`;
+  const className = `ui-picker${picker.compact === true ? ' ui-picker-compact' : ''}${picker.small === true ? ' ui-picker-small' : ''}${picker.invalid === true ? ' ui-picker-invalid' : ''}`;
   return (
     <AnchoredOverlay
       open={open}
       onOpen={() => openWith('')}
       onClose={() => setOpen(false)}
       focusZoneSettings={{ disabled: true }}
-      overlayProps={{ role: 'dialog', 'aria-label': picker.label }}
+      overlayProps={{ role: 'dialog', 'aria-label': picker.label, className: 'ui-picker-overlay' }}
       renderAnchor={(anchor) => (
         <button
           {...anchor}
@@ -219,12 +244,14 @@ export const Picker = (picker: PickerProps) => {
           data-picker={empty ? 'empty' : 'chosen'}
           disabled={picker.disabled}
           aria-invalid={picker.invalid}
-          aria-describedby={picker.describedBy}
+          aria-describedby={picker.describedBy ?? picker['aria-describedby']}
           aria-label={`${picker.label}：${empty ? (picker.placeholder ?? '请选择') : words}`}
           title={words}
           onKeyDown={(event) => {
             const types = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-            if (types || event.key === 'ArrowDown') {
+            // An input method began to compose: the box is there for what it will bring.
+            if (event.keyCode === 229) openWith('');
+            else if (types || event.key === 'ArrowDown') {
               event.preventDefault();
               openWith(types ? event.key.trim() : '');
             }

@@ -59,8 +59,8 @@ export type CameraControl = {
   readonly capture: () => Promise<Blob | null>;
 };
 
-/** One camera: whoever leaves the page or closes the dialog switches it off. */
-export const useCamera = (): CameraControl => {
+/** One camera: whoever leaves the page or closes the dialog switches it off. `unsupported`: said where there is none to ask. */
+export const useCamera = (unsupported: string = UNSUPPORTED): CameraControl => {
   const video = useRef<HTMLVideoElement>(null);
   const stream = useRef<MediaStream | null>(null);
   const wanted = useRef(false);
@@ -102,7 +102,7 @@ export const useCamera = (): CameraControl => {
       await start();
     } catch (error) {
       close();
-      setProblem(error instanceof TypeError ? UNSUPPORTED : saidOf(error));
+      setProblem(error instanceof TypeError ? unsupported : saidOf(error));
     }
   };
   const capture = async (): Promise<Blob | null> => {

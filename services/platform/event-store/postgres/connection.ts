@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { faultOf } from '../../faults.ts';
 
 const INT8 = 20;
 /** Positions stay far below 2^53; the driver's default would answer text. */
@@ -21,9 +22,9 @@ export const clientConfig = (url: string, name: string): pg.ClientConfig => ({
  */
 export function kindOfFailure(error: unknown): 'lost' | 'data' | 'refused' {
   if (!(error instanceof pg.DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC') return 'lost';
-  const family = error.code?.slice(0, 2);
-  if (family === '08' || family === '57') return 'lost';
-  return family === '22' || family === '23' || family === '54' ? 'data' : 'refused';
+  if (/^(08|57)/.test(error.code ?? '')) return 'lost';
+  const fault = faultOf(error);
+  return fault === 'document' || fault === 'size' ? 'data' : 'refused';
 }
 
 /** Ends a connection that may be broken, without waiting for it. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { matchColumns, rematch } from './columns.ts';
+import { matchColumns } from 'services/goods/import/contract';
+import { rematch } from './columns.ts';
 
 test('headings are matched by label, wire name, alias, and without their unit', () => {
   expect(matchColumns(['条码', '金重 (g)', 'sellRaito', '零售价', '随便'])).toEqual({

@@ -1,10 +1,24 @@
 /** The three steps of the import: 选择文件, 匹配列, 预览并导入. */
-import { useRef, useState, type DragEvent, type ReactNode } from 'react';
-import { Button, DictSelect, RemoteSelect, Select, ShopTreeSelect, Spinner, TextInput, count } from 'root-config/ui';
+import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import {
+  Button,
+  DictSelect,
+  OptionSelect,
+  RemoteSelect,
+  ShopTreeSelect,
+  Spinner,
+  TextInput,
+  count,
+} from 'root-config/ui';
 import { supplierSource } from '../../../sources.ts';
-import { IMPORT_FIELDS, rematch } from './columns.ts';
+import { IMPORT_FIELDS } from 'services/goods/import/contract';
+import { rematch } from './columns.ts';
+import { Differences, Doubts } from './doubts.tsx';
+import { RefusedCells } from './refused-cells.tsx';
 import type { ImportState } from './use-import.ts';
 import './wizard.css';
+
+const TARGETS = IMPORT_FIELDS.map(({ wire, label }) => ({ value: wire, label }));
 
 type LabelledProps = {
   readonly label: string;
@@ -101,7 +115,7 @@ export const ChooseFile = ({ state, onRead }: { state: ImportState; onRead: () =
           <>
             <p>{file === undefined ? '把文件拖到这里，或' : `已选择 ${file.name}，共 ${count(file.count)} 行`}</p>
             <Button onClick={() => input.current?.click()}>{file === undefined ? '选择文件' : '换一个文件'}</Button>
-            <p className="import-note">支持 .xlsx、.xls、.csv，10MB 以内，第一行为表头</p>
+            <p className="import-note">支持 .xlsx、.xls、.csv，10MB 以内，表头上面可以有标题</p>
           </>
         )}
         <input
@@ -120,6 +134,23 @@ export const ChooseFile = ({ state, onRead }: { state: ImportState; onRead: () =
   );
 };
 
+/** Where the table was found in the file, and what is left out of it. */
+const Found = ({ state }: { state: ImportState }) => {
+  const { file, mapping, fromSupplier } = state;
+  if (file === undefined) return null;
+  const left = file.headers.filter((header) => (mapping[header] ?? '') === '');
+  return (
+    <>
+      <p className="import-note">
+        表头在第 {file.headerRow} 行
+        {file.totalRows.length === 0 ? '' : `；第 ${file.totalRows.join('、')} 行是合计，不导入`}
+        {fromSupplier ? '；已按该供应商上次的匹配填好' : ''}
+      </p>
+      {left.length === 0 ? null : <p className="import-left">不导入的列：{left.join('、')}</p>}
+    </>
+  );
+};
+
 export const MatchColumns = ({ state }: { state: ImportState }) => {
   const { file, mapping, setMapping } = state;
   if (file === undefined) return <p>请先导入Excel文件数据！</p>;
@@ -129,6 +160,7 @@ export const MatchColumns = ({ state }: { state: ImportState }) => {
       <p className="import-note" role="status">
         共 {file.headers.length} 列，已匹配 {matched} 列；没有匹配的列不导入。没有名称的行按“成色 + 主石 + 款式”取名。
       </p>
+      <Found state={state} />
       <div className="import-table">
         <table>
           <thead>
@@ -150,19 +182,13 @@ export const MatchColumns = ({ state }: { state: ImportState }) => {
                     .join('、')}
                 </td>
                 <td>
-                  <Select
-                    block
-                    aria-label={`“${header}”导入到`}
-                    value={mapping[header] ?? ''}
-                    onChange={(event) => setMapping(rematch(mapping, header, event.target.value))}
-                  >
-                    <Select.Option value="">不导入</Select.Option>
-                    {IMPORT_FIELDS.map(({ wire, label }) => (
-                      <Select.Option key={wire} value={wire}>
-                        {label}
-                      </Select.Option>
-                    ))}
-                  </Select>
+                  <OptionSelect
+                    label={`“${header}”导入到`}
+                    placeholder="不导入"
+                    options={TARGETS}
+                    value={mapping[header]}
+                    onChange={(next) => setMapping(rematch(mapping, header, next ?? ''))}
+                  />
                 </td>
               </tr>
             ))}
@@ -173,63 +199,64 @@ export const MatchColumns = ({ state }: { state: ImportState }) => {
   );
 };
 
-/** Only mapped columns, under the names they will have. */
-export const Preview = ({ state }: { state: ImportState }) => {
-  const { file, mapping } = state;
-  if (file === undefined) return <p>请先导入Excel文件数据！</p>;
-  const columns = file.headers.flatMap((header) => {
+/** Only mapped columns, under the names they will have, with the values as they were read. */
+const ReadRows = ({ state }: { state: ImportState }) => {
+  const { file, mapping, report } = state;
+  const columns = (file?.headers ?? []).flatMap((header) => {
     const field = IMPORT_FIELDS.find(({ wire }) => wire === mapping[header]);
-    return field === undefined ? [] : [{ header, label: field.label }];
+    return field === undefined ? [] : [{ header, label: field.label, wire: field.wire }];
   });
-  if (columns.length === 0) return <p>还没有匹配任何列，请回到上一步。</p>;
+  const rows =
+    report === undefined
+      ? (file?.sample ?? []).map((row) => columns.map(({ header }) => String(row[header] ?? '')))
+      : report.read.map(({ values }) => columns.map(({ wire }) => values[wire] ?? ''));
   return (
-    <>
-      <p className="import-note">
-        前 {file.sample.length} 行预览，共 {count(file.count)} 行
-      </p>
-      <div className="import-table">
-        <table>
-          <thead>
-            <tr>
-              {columns.map(({ header, label }) => (
-                <th key={header}>{label}</th>
+    <div className="import-table">
+      <table>
+        <thead>
+          <tr>
+            {columns.map(({ header, label }) => (
+              <th key={header}>{label}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, index) => (
+            <tr key={index}>
+              {cells.map((cell, column) => (
+                <td key={columns[column]?.header}>{cell}</td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {file.sample.map((row, index) => (
-              <tr key={index}>
-                {columns.map(({ header }) => (
-                  <td key={header}>{row[header] ?? ''}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 };
 
-export const RefusedRows = ({ state }: { state: ImportState }) => (
-  <div className="import-table import-refused" role="region" aria-label="有误的数据">
-    <table>
-      <thead>
-        <tr>
-          <th>行</th>
-          <th>列</th>
-          <th>原因</th>
-        </tr>
-      </thead>
-      <tbody>
-        {state.refused.map(({ row, field, message }, index) => (
-          <tr key={index}>
-            <td>第 {row} 行</td>
-            <td>{field}</td>
-            <td>{message}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
+export const Preview = ({ state }: { state: ImportState }) => {
+  const { file, mapping, report, checking } = state;
+  const looked = useRef(false);
+  useEffect(() => {
+    // Once: what changes later is looked at when somebody asks, or imports.
+    if (looked.current || state.report !== undefined) return;
+    looked.current = true;
+    void state.look();
+  }, [state]);
+  if (file === undefined) return <p>请先导入Excel文件数据！</p>;
+  if (Object.values(mapping).every((wire) => wire === '')) return <p>还没有匹配任何列，请回到上一步。</p>;
+  return (
+    <>
+      <p className="import-note" role="status">
+        {checking
+          ? `正在检查 ${count(file.count)} 行…`
+          : `前 ${file.sample.length} 行预览，共 ${count(file.count)} 行${report === undefined ? '' : '，按读到的值显示'}`}
+      </p>
+      <Found state={state} />
+      <RefusedCells state={state} />
+      <Doubts state={state} />
+      <Differences state={state} />
+      <ReadRows state={state} />
+    </>
+  );
+};

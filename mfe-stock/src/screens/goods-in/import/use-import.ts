@@ -3,19 +3,18 @@ import { ApiError, client, createCommandKey, messageOf, sendCommand, useLockShop
 import { TEXTS } from 'root-config/ui';
 import { useEffect, useState } from 'react';
 import { MAX_BATCH_NO, fits, tooLong } from 'services/contracts/limits';
-import { z } from 'zod';
-import { matchColumns } from './columns.ts';
-
-const Read = z.object({
-  fileId: z.string(),
-  headers: z.array(z.string()),
-  sample: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
-  count: z.int(),
-});
-export type ReadFile = z.infer<typeof Read> & { readonly name: string };
-const Refused = z.array(z.object({ row: z.int(), field: z.string(), message: z.string() }));
-export type RefusedRow = z.infer<typeof Refused>[number];
-const Progress = z.object({ id: z.int(), state: z.string(), done: z.int(), total: z.int() });
+import {
+  Imported,
+  Progress,
+  Read,
+  RefusedCells,
+  type Edits,
+  type ReadFile,
+  type RefusedCell,
+  type Report,
+} from './import-wire.ts';
+import { useCheck } from './use-check.ts';
+import { useColumns } from './use-columns.ts';
 
 export type Head = {
   readonly shopId: number | undefined;
@@ -67,33 +66,33 @@ const useImportCommand = (onDone: () => void) => {
   const [key] = useState(() => createCommandKey());
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [refused, setRefused] = useState<readonly RefusedRow[]>([]);
-  const [imported, setImported] = useState<number>();
+  const [imported, setImported] = useState<Imported>();
   const [waiting, setWaiting] = useState<string | null>(null);
   const forget = (): void => {
     setFailure(undefined);
-    setRefused([]);
     setImported(undefined);
   };
-  const send = async (body: Readonly<Record<string, unknown>>): Promise<void> => {
+  /** @returns the cells that were refused. */
+  const send = async (body: Readonly<Record<string, unknown>>): Promise<readonly RefusedCell[]> => {
     forget();
     setRunning(true);
     try {
       const exchange = (command: string) =>
         client.request('POST', PATH, { body, headers: { 'Idempotency-Key': command }, timeout: LIMIT_MS });
       const { data } = await sendCommand(key, exchange, setWaiting);
-      setImported(Progress.parse(data).total);
+      setImported(Imported.parse(data));
       onDone();
+      return [];
     } catch (error) {
       setFailure(messageOf(error));
-      const rows = Refused.safeParse(error instanceof ApiError ? error.data : null);
-      setRefused(rows.success ? rows.data : []);
+      const cells = RefusedCells.safeParse(error instanceof ApiError ? error.data : null);
+      return cells.success ? cells.data : [];
     } finally {
       setRunning(false);
       setWaiting(null);
     }
   };
-  return { send, running, failure, setFailure, refused, imported, waiting, forget };
+  return { send, running, failure, setFailure, imported, waiting, forget };
 };
 
 /** The header, and what is wrong in it: what is missing once the import was asked for, what is typed wrongly at once. */
@@ -120,55 +119,118 @@ const useHead = () => {
   };
 };
 
-export const useImport = (onDone: () => void) => {
-  const { head, setHead, problems, askForHead } = useHead();
+/** A file that nobody wants any more is not kept on the server. */
+const giveUp = (file: ReadFile | undefined): void => {
+  if (file !== undefined) void client.delete(`${PATH}-file/${file.fileId}`).catch(() => undefined);
+};
+const sameShape = (one: ReadFile | undefined, other: ReadFile): boolean =>
+  one?.name === other.name && one.count === other.count && one.headers.join('\n') === other.headers.join('\n');
+
+/** The file as the server read it; `onRead` hears whether it is another one than before. */
+const useFile = (fail: (message: string | undefined) => void, onRead: (another: boolean) => void) => {
   const [file, setFile] = useState<ReadFile>();
   const [reading, setReading] = useState(false);
-  const [mapping, setMapping] = useState<Readonly<Record<string, string>>>({});
-  const command = useImportCommand(onDone);
-  const done = useProgress(file?.fileId, command.running);
-
   const choose = async (files: readonly File[]): Promise<boolean> => {
     const problem = fileProblem(files);
     const [chosen] = files;
-    command.forget();
-    if (problem !== undefined || chosen === undefined) return (command.setFailure(problem), false);
+    fail(undefined);
+    if (problem !== undefined || chosen === undefined) return (fail(problem), false);
     const form = new FormData();
     form.append('file', chosen, chosen.name);
     setReading(true);
     try {
-      const read = Read.parse(await client.upload(`${PATH}-file`, form));
-      setFile({ ...read, name: chosen.name });
-      setMapping(matchColumns(read.headers));
+      const read = { ...Read.parse(await client.upload(`${PATH}-file`, form)), name: chosen.name };
+      giveUp(file);
+      onRead(!sameShape(file, read));
+      setFile(read);
       return true;
     } catch (error) {
-      command.setFailure(messageOf(error));
+      fail(messageOf(error));
       return false;
     } finally {
       setReading(false);
     }
   };
+  return { file, reading, choose, forgetFile: (): void => setFile(undefined) };
+};
+
+const downloadErrors = (body: object, fail: (message: string) => void): Promise<void> =>
+  client.download(`${PATH}-errors`, {}, '导入错误.xlsx', body).catch((error: unknown) => fail(messageOf(error)));
+const bodyOf = (head: Head, file: ReadFile | undefined, mapping: Readonly<Record<string, string>>, edits: Edits) => {
+  const { supplierId, shopId, type, batchNo } = head;
+  return {
+    supplierId: supplierId ?? null,
+    shopId,
+    type,
+    batchNo,
+    fileId: file?.fileId,
+    mapping,
+    edits: Object.values(edits),
+  };
+};
+/** What stands against an import that was looked at; undefined: nothing. */
+const objection = ({ problemCount, doubtCount }: Report, consented: number): string | undefined => {
+  if (problemCount > 0) return `有${problemCount}处有误，请修改后再导入`;
+  return doubtCount > consented ? `有${doubtCount}处数据不合常理，请核对后勾选“仍然导入”` : undefined;
+};
+
+export const useImport = (onDone: () => void) => {
+  const { head, setHead, problems, askForHead } = useHead();
+  const command = useImportCommand(onDone);
+  const checks = useCheck(command.setFailure);
+  const { file, reading, choose, forgetFile } = useFile(command.setFailure, (another) => {
+    // The same file again, because the first copy is gone: what was mended in it still holds.
+    if (another) checks.forgetEdits();
+    checks.outdated();
+  });
+  const columns = useColumns(file, head.supplierId);
+  const done = useProgress(file?.fileId, command.running);
+  const body = () => bodyOf(head, file, columns.mapping, checks.edits);
   /** @returns 'header' when that must be mended first. */
   const start = async (): Promise<'header' | void> => {
-    const { shopId, supplierId, type, batchNo } = head;
     const message = askForHead();
     if (message !== undefined) return (command.setFailure(message), 'header');
     if (file === undefined) return command.setFailure('请先导入Excel文件数据！');
-    await command.send({ supplierId: supplierId ?? null, shopId, type, batchNo, fileId: file.fileId, mapping });
+    const report = await checks.check(body());
+    if (report === undefined) return undefined;
+    const objected = objection(report, checks.consented);
+    if (objected !== undefined) return command.setFailure(objected);
+    checks.setProblems(await command.send({ ...body(), consent: report.doubtCount }));
+    return undefined;
+  };
+  /** Nothing to say yet while the head is not whole. */
+  const look = async (): Promise<void> => {
+    const whole = head.shopId !== undefined && head.type !== undefined;
+    if (file !== undefined && whole && Object.keys(columns.mapping).length > 0) await checks.check(body());
   };
   return {
     ...command,
+    ...checks,
+    ...columns,
     head,
     problems,
     setHead: (patch: Partial<Head>): void => {
       setHead(patch);
+      checks.outdated();
       command.setFailure(undefined);
     },
     file,
     reading,
     choose,
-    mapping,
-    setMapping,
+    setMapping: (mapping: Readonly<Record<string, string>>): void => {
+      columns.setMapping(mapping);
+      checks.outdated();
+    },
+    look,
+    errorSheet: (): Promise<void> => downloadErrors(body(), command.setFailure),
+    /** The next file of the same delivery. */
+    more: (): void => {
+      command.forget();
+      checks.forgetEdits();
+      checks.outdated();
+      forgetFile();
+    },
+    leave: (): void => giveUp(command.imported === undefined ? file : undefined),
     start,
     done,
   };

@@ -1,7 +1,9 @@
 /** 从Excel导入: three steps, all rows or none, nothing lost when rows are refused (S0§2, §5). */
 import { useState } from 'react';
 import { Button, Dialog, Heading, ProgressBar, confirm, count } from 'root-config/ui';
-import { ChooseFile, MatchColumns, Preview, RefusedRows } from './steps.tsx';
+import { keptWords } from './doubts.tsx';
+import type { Imported } from './import-wire.ts';
+import { ChooseFile, MatchColumns, Preview } from './steps.tsx';
 import { useImport, type ImportState } from './use-import.ts';
 import './wizard.css';
 
@@ -30,13 +32,20 @@ const Running = ({ state }: { state: ImportState }) => {
     </div>
   );
 };
-const Done = ({ state, onMore, onClose }: { state: ImportState; onMore: () => void; onClose: () => void }) => (
+/** What became of the file: how many, whose cost stands, which columns stayed out. */
+const Done = ({ done, onMore, onClose }: { done: Imported; onMore: () => void; onClose: () => void }) => (
   <div className="import">
     <div className="import-done" role="status">
       <Heading as="h3" variant="small">
-        导入成功，共 {count(state.imported)} 件
+        导入成功，共 {count(done.total)} 件
       </Heading>
       <p className="import-note">导入的首饰为待审核，审核后可以销售和调拨。</p>
+      {keptWords(done).map((text) => (
+        <p key={text} className="import-note">
+          {text}
+        </p>
+      ))}
+      {done.ignored.length === 0 ? null : <p className="import-left">没有导入的列：{done.ignored.join('、')}</p>}
       <div className="import-foot">
         <Button onClick={onMore}>再导入一个文件</Button>
         <Button variant="primary" onClick={onClose}>
@@ -54,6 +63,7 @@ export const ImportWizard = ({ onDone, onClose }: Props) => {
   const leave = async (): Promise<void> => {
     const lost = state.file !== undefined && state.imported === undefined;
     if (state.running || (lost && !(await confirm({ title: '尚未导入', text: '确定放弃这次导入吗？' })))) return;
+    state.leave();
     onClose();
   };
   const begin = async (): Promise<void> => {
@@ -74,7 +84,6 @@ export const ImportWizard = ({ onDone, onClose }: Props) => {
               {state.failure}
             </p>
           )}
-          {state.refused.length > 0 ? <RefusedRows state={state} /> : null}
           {step === 0 ? <ChooseFile state={state} onRead={() => setStep(1)} /> : null}
           {step === 1 ? <MatchColumns state={state} /> : null}
           {step === LAST ? <Preview state={state} /> : null}
@@ -99,10 +108,10 @@ export const ImportWizard = ({ onDone, onClose }: Props) => {
         </div>
       ) : (
         <Done
-          state={state}
+          done={state.imported}
           onClose={onClose}
           onMore={() => {
-            state.forget();
+            state.more();
             setStep(0);
           }}
         />

@@ -1,0 +1,142 @@
+/** What all rows of a list's filters add up to, and each sum opened into its rows: `<path>/totals`, `<path>/explain`. */
+import { sql, type FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { isRefusal, type Refusal } from 'services/contracts/refusal';
+import { route, type Route } from 'services/contracts/route';
+import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
+import { seesCost } from 'services/contracts/user';
+import { OpenedSum } from '../explain/contract.ts';
+import { NO_COST } from '../explain/explain.ts';
+import type { Paging } from '../platform/paged.ts';
+import type { Asked, QueryDeps } from '../platform/query-deps.ts';
+import type { Found } from './reads.ts';
+
+export type Figure = {
+  /** Of one row, whole units: pieces, fen, milligrams. */
+  readonly value: FragmentSqlToken;
+  readonly unit: 'count' | 'fen' | 'mg';
+  /** Only with the right to see cost (R13). */
+  readonly cost?: true;
+};
+export type Figures = Readonly<Record<string, Figure>>;
+export type ListSums<Query extends Paging> = {
+  /** `/biz-allocate` */
+  readonly path: string;
+  /** 首饰调拨 */
+  readonly label: string;
+  readonly allow: string | readonly string[];
+  readonly query: z.ZodType<Query>;
+  readonly figures: Figures;
+  /** The rows of the filters as they are now. */
+  readonly where: (asked: Asked<Query>) => Found | Refusal;
+  readonly audited: FragmentSqlToken;
+  /** What one row is called in an opened sum; all of the table behind {@link where}. */
+  readonly named: {
+    readonly key: FragmentSqlToken;
+    readonly barcode: FragmentSqlToken;
+    readonly shop: FragmentSqlToken;
+    readonly billType: FragmentSqlToken;
+    readonly document: FragmentSqlToken;
+    readonly at: FragmentSqlToken;
+  };
+};
+
+const WIRE: Readonly<Record<Figure['unit'], (value: number) => number>> = {
+  count: (value) => value,
+  fen: yuanFromFen,
+  mg: gramsFromMg,
+};
+const Summed = z.object({ count: z.int(), audited: z.int(), sums: z.array(z.string()) });
+const Row = z.object({
+  key: z.string(),
+  barcode: z.string(),
+  shop_name: z.string().nullable(),
+  bill_type: z.string(),
+  document_no: z.string(),
+  value: z.int(),
+  at: z.string(),
+});
+
+const totalsRoute = <Query extends Paging>({ db }: QueryDeps, list: ListSums<Query>): Route =>
+  route({
+    method: 'GET',
+    path: `${list.path}/totals`,
+    summary: `${list.label}合计`,
+    allow: list.allow,
+    query: list.query,
+    data: z.object({ count: z.int(), audited: z.int(), totals: z.record(z.string(), z.number()) }),
+    handler: async ({ query, user }) => {
+      const found = list.where({ query, user, asOf: undefined });
+      if (isRefusal(found)) return found;
+      const seen = Object.entries(list.figures).filter(([, { cost }]) => cost !== true || seesCost(user));
+      const sums = seen.map(([, { value }]) => sql.fragment`coalesce(sum(${value}), 0)::text`);
+      const row = await db.one(sql.type(Summed)`
+        SELECT count(*)::int AS count, count(*) FILTER (WHERE ${list.audited})::int AS audited,
+          ARRAY[${sql.join([...sums, sql.fragment`'0'`], sql.fragment`, `)}] AS sums
+        FROM ${found.from} WHERE ${found.where}`);
+      const totals = seen.map(([name, { unit }], index) => [name, WIRE[unit](Number(row.sums[index]))] as const);
+      return { data: { count: row.count, audited: row.audited, totals: Object.fromEntries(totals) } };
+    },
+  });
+
+/** The newest rows first. */
+const opened = async (
+  { db }: QueryDeps,
+  { key, barcode, shop, billType, document, at }: ListSums<Paging>['named'],
+  { found, figure, paging }: { readonly found: Found; readonly figure: Figure; readonly paging: Paging },
+): Promise<OpenedSum> => {
+  const { pageIndex, pageSize } = paging;
+  const wire = WIRE[figure.unit];
+  const [sum, list] = await Promise.all([
+    db.one(sql.type(z.object({ total: z.string(), count: z.int() }))`
+      SELECT coalesce(sum(${figure.value}), 0)::text AS total, count(*)::int AS count
+      FROM ${found.from} WHERE ${found.where}`),
+    db.any(sql.type(Row)`
+      SELECT e.*, s.name AS shop_name FROM (
+        SELECT ${key}::text AS key, ${barcode} AS barcode, ${shop} AS shop_id, ${billType} AS bill_type,
+          ${document} AS document_no, (${figure.value})::int8 AS value, ${at} AS at
+        FROM ${found.from} WHERE ${found.where} ORDER BY ${key} DESC
+        LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}) AS e
+      LEFT JOIN master.shop s ON s.id = e.shop_id ORDER BY e.key::int8 DESC`),
+  ]);
+  return {
+    total: wire(Number(sum.total)),
+    count: sum.count,
+    pageIndex,
+    pageSize,
+    list: list.map((row) => ({
+      key: row.key,
+      barcode: row.barcode,
+      shopName: row.shop_name ?? '',
+      billType: row.bill_type,
+      document: row.document_no,
+      value: wire(row.value),
+      at: row.at,
+    })),
+  };
+};
+
+const explainRoute = <Query extends Paging>(deps: QueryDeps, list: ListSums<Query>): Route => {
+  const field = z.enum(Object.keys(list.figures), { error: '没有这个合计' });
+  const query = (list.query as unknown as z.ZodObject).extend({ field });
+  return route({
+    method: 'GET',
+    path: `${list.path}/explain`,
+    summary: `${list.label}合计的来源`,
+    allow: list.allow,
+    query,
+    data: OpenedSum,
+    handler: async ({ query: asked, user }) => {
+      const figure = list.figures[(asked as { field: string }).field];
+      if (figure === undefined || (figure.cost === true && !seesCost(user))) return NO_COST;
+      const found = list.where({ query: asked as unknown as Query, user, asOf: undefined });
+      if (isRefusal(found)) return found;
+      return { data: await opened(deps, list.named, { found, figure, paging: asked as unknown as Paging }) };
+    },
+  });
+};
+
+export const sumRoutes = <Query extends Paging>(deps: QueryDeps, list: ListSums<Query>): Route[] => [
+  totalsRoute(deps, list),
+  ...(Object.keys(list.figures).length === 0 ? [] : [explainRoute(deps, list)]),
+];

@@ -1,0 +1,95 @@
+/** How the read models are, and what an administrator can do about parked keys. */
+import { z } from 'zod';
+import { refuse, type Refusal } from 'services/contracts/refusal';
+import { route, type Route } from 'services/contracts/route';
+import { requiredText, TEXTS } from 'services/contracts/values';
+import type { Daemon } from './daemon.ts';
+
+const Parked = z.object({
+  key: z.string(),
+  stream: z.string(),
+  firstPosition: z.int(),
+  eventId: z.string(),
+  eventType: z.string(),
+  cause: z.string(),
+  parkedAt: z.string(),
+});
+const ReadModel = z.object({
+  name: z.string(),
+  version: z.int(),
+  state: z.string(),
+  position: z.int(),
+  lag: z.int(),
+  reason: z.string(),
+  parked: z.array(Parked),
+});
+const Retried = z.object({ healed: z.int(), left: z.int() });
+const Named = z.object({ name: requiredText('请选择读模型', TEXTS.short) });
+
+/** Null: no projection runs in this process. */
+type Running = Pick<Daemon, 'health' | 'retry' | 'rebuild'> | null;
+const UNKNOWN = refuse('not-found', 'read_model.unknown', '没有这个读模型');
+const ELSEWHERE = refuse('conflict', 'read_model.elsewhere', '读模型由另一进程维护，请在那里操作');
+
+/** The projection if it can be worked on here. */
+const workable = (running: Running, name: string): NonNullable<Running> | Refusal => {
+  if (running === null) return ELSEWHERE;
+  const found = running.health().find((one) => one.name === name);
+  if (found === undefined) return UNKNOWN;
+  return found.state === 'standby' ? ELSEWHERE : running;
+};
+
+const FAILED = refuse('conflict', 'read_model.failed', '未成功，读模型已停止或仍有数据无法处理，请查看日志');
+
+export const readModelRoutes = (running: Running): Route[] => [
+  route({
+    method: 'GET',
+    path: '/sys-read-model',
+    summary: '读模型状态',
+    allow: 'admin:sysReadModel:list',
+    data: z.array(ReadModel),
+    handler: async () => ({
+      data: (running?.health() ?? []).map(({ error, parked, ...state }) => ({
+        ...state,
+        reason: error?.reason ?? '',
+        parked: [...parked],
+      })),
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/sys-read-model/retry',
+    summary: '重试未更新的数据',
+    allow: 'admin:sysReadModel:retry',
+    body: Named,
+    data: Retried,
+    handler: async ({ body }) => {
+      const here = workable(running, body.name);
+      if ('refused' in here) return here;
+      const retried = await here.retry(body.name).catch(() => null);
+      if (retried === null) return FAILED;
+      const [healed, left] = [retried.healed.length, retried.left.length];
+      return {
+        data: { healed, left },
+        msg: left === 0 ? `已更新${healed}项` : `已更新${healed}项，仍有${left}项未更新`,
+      };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/sys-read-model/promote',
+    summary: '重建并启用读模型',
+    allow: 'admin:sysReadModel:retry',
+    body: Named,
+    data: z.null(),
+    handler: async ({ body }) => {
+      const here = workable(running, body.name);
+      if ('refused' in here) return here;
+      const failed = await here.rebuild(body.name, { anyway: true }).then(
+        () => false,
+        () => true,
+      );
+      return failed ? FAILED : { data: null };
+    },
+  }),
+];

@@ -1,0 +1,93 @@
+/** Fills a version beside the live one and promotes it. */
+import type { EventStore, Position } from 'services/event-store/port';
+import { faultOf, isOfPlace } from 'services/platform/faults';
+import type pg from 'pg';
+import { checkpointsOf } from './checkpoint.ts';
+import type { Lanes } from './lanes.ts';
+import { follow } from './live.ts';
+import type { Log } from './log.ts';
+import { Parking, parkedIn, writeParked, type ParkedKey } from './parking.ts';
+import type { Place } from './party.ts';
+import type { Projection } from './projection.ts';
+import { load } from './rebuild.ts';
+import { openTable, type Table } from './table.ts';
+import { inTransaction } from './transaction.ts';
+import { addIndexes, createBuilding, dropOlder, promote } from './versions.ts';
+
+type Shared = {
+  readonly store: EventStore;
+  readonly rebuildDb: pg.Pool;
+  readonly log: Log;
+  readonly settings: { readonly maxRowsInMemory: number };
+  readonly indexLanes: Lanes;
+};
+type Turn = { readonly place: Place; readonly signal: AbortSignal; readonly anyway: boolean };
+
+/**
+ * @throws {WorseThanLive} when it parks more keys than the live version, unless `anyway`.
+ * @throws faults of the place, and {@link ProjectionFailed}: what is live stays so.
+ */
+export async function replaceVersion(shared: Shared, projection: Projection, turn: Turn): Promise<void> {
+  const { store, rebuildDb: db, log, indexLanes } = shared;
+  const { signal, anyway } = turn;
+  const { name, version } = projection;
+  const head = await turn.place.head();
+  const startedAt = Date.now();
+  const { schema } = await createBuilding(db, projection);
+  const table = await openTable(db, projection, schema);
+  log.info({ projection: name, version, schema, until: head }, 'rebuilding a projection');
+  const filled = await fill(shared, table, turn);
+  await addIndexes(db, projection, { schema, lanes: indexLanes, signal });
+  await startAt(db, table, filled);
+  const nothing = () => undefined;
+  const parked = (keys: readonly ParkedKey[]) => log.error({ projection: name, schema, parked: keys }, 'keys parked');
+  if (filled.parking.keys.length > 0) parked(filled.parking.keys);
+  const following = { store, db, table, parking: filled.parking, signal, moved: nothing, caughtUp: nothing, parked };
+  let from = filled.position;
+  for (let promoted = false; !promoted;) {
+    from = await follow({ ...following, from, onceCaughtUp: true });
+    signal.throwIfAborted();
+    promoted = await promote(db, name, { schema, anyway }).catch((error: unknown) => {
+      if (isOfPlace(error)) return false;
+      throw error;
+    });
+  }
+  log.info({ projection: name, version, schema, ms: Date.now() - startedAt }, 'projection rebuilt and promoted');
+  await dropOlder(db, name).catch((error: unknown) =>
+    log.warn({ err: error, projection: name }, 'old version not dropped yet'),
+  );
+}
+
+type Filled = { readonly parking: Parking; readonly position: Position };
+
+/** By COPY; a table that refuses a row is left empty, to be filled by following, which finds the row's event. */
+async function fill(shared: Shared, table: Table, { place, signal }: Turn): Promise<Filled> {
+  const { store, rebuildDb: db, log, settings } = shared;
+  const { name } = table.projection;
+  const expected = await parkedOfLive(db, name);
+  const parking = new Parking(table.projection as unknown as Projection, [], expected);
+  const maxRowsInMemory = Math.ceil(settings.maxRowsInMemory / place.size());
+  const until = await place.head();
+  try {
+    await load({ store, db, table, until, read: place.read.bind(place), parking, maxRowsInMemory, signal });
+    return { parking, position: until };
+  } catch (error) {
+    const fault = faultOf(error);
+    if (fault !== 'document' && fault !== 'size') throw error;
+    log.warn({ err: error, projection: name }, 'a row was refused: filling by following the log');
+    return { parking: new Parking(table.projection as unknown as Projection, [], expected), position: -1 };
+  }
+}
+
+async function parkedOfLive(db: pg.Pool, name: string): Promise<readonly ParkedKey[]> {
+  const live = (await checkpointsOf(db, name)).find(({ state }) => state === 'live');
+  return live === undefined ? [] : parkedIn(db, live.schema);
+}
+
+const startAt = (db: pg.Pool, { schema, projection: { name } }: Table, { parking, position }: Filled): Promise<void> =>
+  inTransaction(db, async (client) => {
+    await client.query(`update projection.checkpoint set position = $2 where schema = $1`, [schema, position]);
+    const parked = parking.unwritten(position);
+    if (parked.length > 0) await writeParked(client, { name, schema }, parked);
+    parking.wrote(parked);
+  });

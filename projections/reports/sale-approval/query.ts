@@ -1,0 +1,66 @@
+/** GET /report-sell-approval: rows, totals, export, latest day and explanation, now or as of any moment. */
+import { sql, type FragmentSqlToken } from 'slonik';
+import { isRefusal } from 'services/contracts/refusal';
+import { route, type Route } from 'services/contracts/route';
+import { seesCost } from 'services/contracts/user';
+import { latestDayRoute } from '../../documents/routes.ts';
+import { Explanation } from '../../explain/contract.ts';
+import type { ExportColumn } from '../../platform/export.ts';
+import { AUDIT_WORDS } from '../../platform/export-words.ts';
+import type { Asked, QueryDeps } from '../../platform/query-deps.ts';
+import { reportExport, reportRoutes } from '../../platform/report.ts';
+import { SaleApprovalExplainQuery, saleApprovalReport, type SaleApprovalQuery } from './contract.ts';
+import { ORDERS, approvalRows, approvalTotals, approvalsWhere, approvedOrdersOf, explainApprovals } from './reads.ts';
+
+const NAME = '优惠授权';
+const LIST = 'report:reportSellApproval:list';
+const EXPORT: readonly ExportColumn[] = [
+  { field: 'orderNo', title: '单据号', kind: 'text' },
+  { field: 'sellAt', title: '销售日期', kind: 'day' },
+  { field: 'shopName', title: '分店', kind: 'text' },
+  { field: 'customerName', title: '客户', kind: 'text' },
+  { field: 'seller', title: '销售员', kind: 'text' },
+  { field: 'approver', title: '授权人', kind: 'text' },
+  { field: 'exceeded', title: '超限内容', kind: 'text' },
+  { field: 'givenAway', title: '差额', kind: 'money', total: 'sum' },
+  { field: 'reason', title: '原因', kind: 'text' },
+  { field: 'approvedAt', title: '授权时间', kind: 'moment' },
+  { field: 'asker', title: '申请人', kind: 'text' },
+  { field: 'auditFlag', title: '审核状态', kind: 'text', words: AUDIT_WORDS },
+];
+
+const report = (deps: QueryDeps) => ({
+  endpoint: saleApprovalReport,
+  name: NAME,
+  allow: LIST,
+  choose: (asked: Asked<SaleApprovalQuery>) => approvalsWhere(deps, asked),
+  rows: (where: FragmentSqlToken, { query, user }: Asked<SaleApprovalQuery>) =>
+    approvalRows(deps, where, query, seesCost(user)),
+  sums: (where: FragmentSqlToken) => approvalTotals(deps, where),
+});
+
+export default (deps: QueryDeps): Route[] => [
+  ...reportRoutes(report(deps)),
+  reportExport(deps, report, { columns: EXPORT }),
+  latestDayRoute(deps, {
+    path: saleApprovalReport.path,
+    label: NAME,
+    allow: LIST,
+    from: ORDERS,
+    day: sql.fragment`d.sold_on`,
+    where: approvedOrdersOf,
+  }),
+  route({
+    method: 'GET',
+    path: '/report-sell-approval/explain',
+    summary: '优惠授权合计的来源',
+    allow: LIST,
+    query: SaleApprovalExplainQuery,
+    data: Explanation,
+    takesAsOf: true,
+    handler: async ({ query, user, asOf }) => {
+      const where = approvalsWhere(deps, { query, user, asOf });
+      return isRefusal(where) ? where : { data: await explainApprovals(deps, where, query) };
+    },
+  }),
+];

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { PLAIN } from './arrangement.ts';
+import { layoutOf, textWidth } from './layout.ts';
+import type { Column } from './types.ts';
+
+type Row = { no: string; name: string; price: number; day: string };
+const columns: readonly Column<Row>[] = [
+  { field: 'no', title: '单据号', kind: 'text' },
+  { field: 'name', title: '首饰名称', kind: 'text', width: 300 },
+  { field: 'price', title: '标价', kind: 'money' },
+  { field: 'day', title: '日期', kind: 'day' },
+];
+const rows: readonly Row[] = [
+  { no: 'RK1', name: '足金999光圈戒指', price: 1_234_567_890.12, day: '2026-11-22' },
+  { no: 'RK2', name: '手链', price: 1, day: '2026-11-22' },
+];
+const sum = (widths: readonly number[]): number => widths.reduce((all, each) => all + each, 0);
+
+test('with room, words have what they wish', () => {
+  expect(layoutOf(columns, { arrangement: PLAIN, rows, room: 1200 })[1]).toBe(300);
+});
+
+test('without room, words give way and a figure keeps all its digits', () => {
+  const wide = layoutOf(columns, { arrangement: PLAIN, rows, room: 1200 });
+  const narrow = layoutOf(columns, { arrangement: PLAIN, rows, room: 480 });
+  expect(sum(narrow)).toBeLessThanOrEqual(480);
+  expect([narrow[0], narrow[2], narrow[3]]).toEqual([wide[0], wide[2], wide[3]]);
+  expect(narrow[2]).toBeGreaterThanOrEqual(textWidth('¥1,234,567,890.12'));
+});
+
+test('there is a least for words, too: then the table scrolls', () => {
+  expect(layoutOf(columns, { arrangement: PLAIN, rows, room: 10 })[1]).toBeGreaterThanOrEqual(textWidth('首饰名称'));
+});
+
+test('a figure’s column cannot be drawn narrower than its figures', () => {
+  const arrangement = { ...PLAIN, widths: { price: 48, name: 100 } };
+  const widths = layoutOf(columns, { arrangement, rows, room: 2000 });
+  expect(widths[1]).toBe(100);
+  expect(widths[2]).toBeGreaterThanOrEqual(textWidth('¥1,234,567,890.12'));
+});

@@ -1,0 +1,55 @@
+/** Filters of every list, report and export, out of the table of values; a blank one is none. */
+import { z } from 'zod';
+import { Day } from './dates.ts';
+import { ChosenShop, PartnerId, RecordId } from './ids.ts';
+import { LISTS, TEXTS, addressMeasure, addressNumber, wireText, type NumberName } from './values.ts';
+
+const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+/** Absent, null and blank are undefined; everything else is `schema`. */
+const given = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional()).optional();
+
+/** Text to look for. */
+export const term = (max: number = TEXTS.filter) => given(wireText(max));
+/** A code that is scanned or typed. */
+export const code = () => term(TEXTS.code);
+/** One of these words. */
+export const choice = <const Words extends readonly [string, ...string[]]>(words: Words, error = '请选择正确的选项') =>
+  given(z.enum(words, { error }));
+/** One or several texts: `?typeArr=戒指&typeArr=吊坠`. */
+export const several = () =>
+  given(
+    z.preprocess(
+      (value) => (Array.isArray(value) ? value : [value]).filter((one) => !isBlank(one)),
+      z.array(wireText(TEXTS.filter)).max(LISTS.choices, `最多${LISTS.choices}项`),
+    ),
+  );
+export const filterDay = () => given(Day);
+export const filterShop = () => given(PartnerId);
+/** A supplier or a customer. */
+export const filterPartner = () => given(PartnerId);
+export const filterRecord = () => given(RecordId);
+export const chosenShop = () => ChosenShop;
+/** A whole number: the position of the log that a screen has seen. */
+export const filterWhole = (name: NumberName) => given(addressNumber(name));
+/** Grams as typed. */
+export const filterGrams = () => given(addressMeasure('weight'));
+/** From … to of a piece's weight (grams) and price (yuan), both ends included; each end may be missing. */
+export const GoodsRanges = {
+  goldWeightFrom: filterGrams(),
+  goldWeightTo: filterGrams(),
+  sellPriceFrom: given(addressMeasure('unitPrice')),
+  sellPriceTo: given(addressMeasure('unitPrice')),
+};
+export const order = () => choice(['asc', 'desc']);
+/** 1 待审核, 2 已审核. */
+export const auditFlag = () =>
+  given(
+    z.preprocess(
+      (value) => (typeof value === 'number' ? String(value) : value),
+      z.enum(['1', '2'], { error: '请选择审核状态' }).transform(Number),
+    ),
+  );
+/** '2' enabled, '1' disabled (R11). */
+export const enabled = () => choice(['1', '2'], '状态不正确');

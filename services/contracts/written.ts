@@ -1,0 +1,40 @@
+/** What a new event may hold: its own schema, with the ranges of the table at every leaf. Pure. */
+import type { z } from 'zod';
+import type { FieldProblem } from './envelope.ts';
+import { kinds, whyNotWritten } from './values.ts';
+
+type Def = {
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
+  readonly element?: z.core.$ZodType;
+  readonly innerType?: z.core.$ZodType;
+};
+const MAX_PROBLEMS = 20;
+const at = (path: string, step: string | number): string => (path === '' ? String(step) : `${path}.${step}`);
+
+const leaf = (schema: z.core.$ZodType, value: unknown, path: string, problems: FieldProblem[]): void => {
+  const kind = kinds.get(schema as z.ZodType)?.kind;
+  const message = kind === undefined ? null : whyNotWritten(kind, value);
+  if (message !== null) problems.push({ path, message });
+};
+const walk = (schema: z.core.$ZodType, value: unknown, path: string, problems: FieldProblem[]): void => {
+  if (value === undefined || value === null || problems.length >= MAX_PROBLEMS) return;
+  const def = schema._zod.def as unknown as Def;
+  if (def.innerType !== undefined) return walk(def.innerType, value, path, problems);
+  if (def.element !== undefined && Array.isArray(value)) {
+    for (const [index, item] of value.entries()) walk(def.element, item, at(path, index), problems);
+    return;
+  }
+  if (def.shape !== undefined) {
+    const fields = value as Readonly<Record<string, unknown>>;
+    for (const [name, inner] of Object.entries(def.shape)) walk(inner, fields[name], at(path, name), problems);
+    return;
+  }
+  leaf(schema, value, path, problems);
+};
+
+/** The leaves of `value` that lie outside the table of values, at most 20; `path` as in the value. */
+export const problemsWritten = (schema: z.ZodType, value: unknown): readonly FieldProblem[] => {
+  const problems: FieldProblem[] = [];
+  walk(schema, value, '', problems);
+  return problems;
+};

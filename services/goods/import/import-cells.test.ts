@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { IMPORT_FIELDS, matchColumns, proposeColumns } from './contract.ts';
+import { BadCell, readingOf, wireValue } from './import-cells.ts';
+
+const field = (wire: string) => {
+  const found = IMPORT_FIELDS.find((one) => one.wire === wire);
+  if (found === undefined) throw new RangeError(wire);
+  return found;
+};
+test.each(['无', '-', '--', '—', '——', '/', '／', ' - ', 'N/A', '', '  '])('%j means that nothing is there', (cell) => {
+  for (const { wire } of IMPORT_FIELDS) {
+    const none = cell === '无' && ['stoneName', 'secondName'].includes(wire);
+    expect(wireValue(cell, field(wire)), wire).toBe(none ? '无' : undefined);
+  }
+});
+test.each([
+  ['stoneCt', '30分', '主石重', 0.3, '0.300 ct'],
+  ['stoneCt', '30', '主石重(分)', 0.3, '0.300 ct'],
+  ['stoneCt', 30, '主石重（分）', 0.3, '0.300 ct'],
+  ['stoneCt', '0.3ct', '主石重（分）', 0.3, '0.300 ct'],
+  ['stoneCt', 0.3, '主石重', 0.3, '0.300 ct'],
+  ['goldWeight', '40.5克', '金重', 40.5, '40.500 g'],
+  ['piceCost', '￥25,000元', '成本', 25_000, '25000.00 元'],
+  ['goldCost', '560元/克', '金价', 560, '560.00 元'],
+  ['sellRaito', '1.5倍', '倍率', 1.5, '1.5 倍'],
+  ['num', '2件', '件数', 2, '2'],
+  ['priceMode', '一口价', '计价', '1', '一口价'],
+  ['priceMode', '按克', '计价', '2', '按克'],
+  ['cerif', 'GTC-1', '证书号', 'GTC-1', 'GTC-1'],
+])('%s: %j below %s', (wire, cell, heading, ...means) => {
+  const [value, reading] = means;
+  expect(wireValue(cell, field(wire), heading)).toBe(value);
+  expect(readingOf(cell, field(wire), heading)).toBe(reading);
+});
+test('what is no way of pricing is asked for again', () => {
+  expect(() => wireValue('面议', field('priceMode'))).toThrow(BadCell);
+  expect(readingOf('面议', field('priceMode'), '')).toBe('面议');
+  expect(readingOf('十五克', field('goldWeight'), '金重')).toBe('十五克');
+});
+test('headings with units and other names find their fields, and a supplier’s own matching comes first', () => {
+  const headings = ['货号', '金重g', '毛重', '主石重（分）', '成本', '计价', '产地'];
+  expect(matchColumns(headings)).toEqual({
+    货号: 'barcode',
+    金重g: 'goldWeight',
+    毛重: 'weight',
+    '主石重（分）': 'stoneCt',
+    成本: 'piceCost',
+    计价: 'priceMode',
+  });
+  expect(proposeColumns(headings, { 货号: 'styleNo', 产地: 'remark', 计价: '' })).toMatchObject({
+    货号: 'styleNo',
+    产地: 'remark',
+    成本: 'piceCost',
+  });
+  expect(proposeColumns(headings, { 计价: '' })).not.toHaveProperty('计价');
+});

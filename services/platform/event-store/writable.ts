@@ -1,0 +1,42 @@
+/** The last door before the log: what brings input is judged by the table of values once more, whoever made it. */
+import type { z } from 'zod';
+import type { FieldProblem } from '../../contracts/envelope.ts';
+import { problemsWritten } from '../../contracts/written.ts';
+import type { EventStore } from './port.ts';
+
+/** An event that a reader might not keep. Nothing was written. */
+export class NotWritable extends Error {
+  readonly problems: readonly FieldProblem[];
+  constructor(type: string, problems: readonly FieldProblem[]) {
+    super(`${type}: ${problems.map(({ path, message }) => `${path} ${message}`).join('; ')}`);
+    this.name = 'NotWritable';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Events that carry what somebody entered. All others follow from them: a document under way finds its end, though it
+ * was begun before a range was narrowed.
+ */
+const BRINGS_INPUT =
+  /^(GoodsReceived|GoodsReceiptCorrected|Import(RowsWritten|Accepted)|StockCheck(Opened|HeaderCorrected)|StockCount(ed|Corrected|Remarked)|\w+(LinesWritten|Submitted|RevisionProposed))$/;
+
+/**
+ * The same store, whose appends keep to the ranges.
+ * @throws {NotWritable} from `append`, before anything is sent.
+ */
+export const writable = (store: EventStore, schemas: ReadonlyMap<string, z.ZodType>): EventStore => ({
+  append: async (stream, expected, events) => {
+    for (const { type, data } of events) {
+      const schema = BRINGS_INPUT.test(type) ? schemas.get(type) : undefined;
+      const problems = schema === undefined ? [] : problemsWritten(schema, { type, data });
+      if (problems.length > 0) throw new NotWritable(type, problems);
+    }
+    return store.append(stream, expected, events);
+  },
+  read: (stream, from) => store.read(stream, from),
+  subscribe: (from) => store.subscribe(from),
+  ...(store.history !== undefined && { history: (wanted) => store.history!(wanted) }),
+  head: () => store.head(),
+  close: () => store.close(),
+});

@@ -1,0 +1,98 @@
+/**
+ * Whose fault an error is: of the place (database, store or disk away, full, busy), or of what was to be written.
+ * Services and projections both ask here and nowhere else: the first is waited out and a request meanwhile is 503 or
+ * 507, only the second sets a document aside, and the rest is a bug.
+ */
+import {
+  BackendTerminatedError,
+  BackendTerminatedUnexpectedlyError,
+  ConnectionError,
+  IdleTransactionTimeoutError,
+} from 'slonik';
+import { StoreUnavailable } from './event-store/port.ts';
+
+/**
+ * `full`: a disk is full. `timeout`: a statement was cancelled for its time. `place`: every other fault of the place.
+ * `size`: a limit of Postgres itself (SQLSTATE 54). `document`: a value that it does not take (22, 23).
+ * `bug`: none of them, so of the program.
+ */
+export type Fault = 'full' | 'timeout' | 'place' | 'size' | 'document' | 'bug';
+
+/** A chain of causes says several things: the place outweighs the document, which had no chance there. */
+const WEIGHT: readonly Fault[] = ['full', 'timeout', 'place', 'size', 'document', 'bug'];
+const LONGEST_CHAIN = 8;
+
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+const OF_SQLSTATE: readonly (readonly [RegExp, Fault])[] = [
+  [/^53100$/, 'full'],
+  [/^57014$/, 'timeout'],
+  // 25006 read-only after a failover, 25P0x idle too long; 28 and 3D: the server is not the one it was at the start.
+  [/^(08|28|3D|40|53|55|57|58)|^(25006|25P03|25P04)$/, 'place'],
+  [/^54/, 'size'],
+  [/^2[23]/, 'document'],
+];
+const FULL = new Set(['ENOSPC', 'EDQUOT']);
+const OF_THE_PLACE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
+  'ENOMEM',
+  'EMFILE',
+  'ENFILE',
+  'EIO',
+  'EROFS',
+  'ERR_WORKER_OUT_OF_MEMORY',
+]);
+/** pg and node say these in words alone. */
+const IN_WORDS: readonly (readonly [RegExp, Fault])[] = [
+  [/^Query read timeout/, 'timeout'],
+  [
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered|Client was closed)/,
+    'place',
+  ],
+  [/^Array buffer allocation failed/, 'place'],
+];
+const found = (table: readonly (readonly [RegExp, Fault])[], text: string): Fault =>
+  table.find(([pattern]) => pattern.test(text))?.[1] ?? 'bug';
+
+const AWAY = [
+  StoreUnavailable,
+  ConnectionError,
+  BackendTerminatedError,
+  BackendTerminatedUnexpectedlyError,
+  IdleTransactionTimeoutError,
+];
+
+const faultOfOne = (error: Error): Fault => {
+  if (AWAY.some((kind) => error instanceof kind)) return 'place';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (FULL.has(code)) return 'full';
+  if (OF_THE_PLACE.has(code)) return 'place';
+  return SQLSTATE.test(code) ? found(OF_SQLSTATE, code) : found(IN_WORDS, error.message);
+};
+
+/** What an error and its causes say. */
+export const faultOf = (error: unknown): Fault => {
+  let heaviest: Fault = 'bug';
+  let link = error;
+  for (let length = 0; link instanceof Error && length < LONGEST_CHAIN; length += 1) {
+    const fault = faultOfOne(link);
+    if (WEIGHT.indexOf(fault) < WEIGHT.indexOf(heaviest)) heaviest = fault;
+    link = link.cause;
+  }
+  return heaviest;
+};
+
+/** Waiting and trying again may help, with everything in order; a request meanwhile is told to come back. */
+export const isOfPlace = (error: unknown): boolean => {
+  const fault = faultOf(error);
+  return fault === 'place' || fault === 'full' || fault === 'timeout';
+};

@@ -1,0 +1,23 @@
+/** Somebody beside the signed-in user says yes with his own name and password: what slices may ask of the sign-in. */
+import type { Refusal } from '../contracts/refusal.ts';
+import type { Call } from '../contracts/route.ts';
+import type { SessionUser } from '../contracts/user.ts';
+
+export type Claim = {
+  readonly username: string;
+  readonly password: string;
+  /** Second factor; '' when none was typed. */
+  readonly code: string;
+};
+/** Where and when it is said: the sign-in's own throttle counts it. */
+export type ClaimedBy = Pick<Call<unknown, unknown, unknown>, 'client' | 'now'>;
+
+export interface Identity {
+  /**
+   * The user that this is, judged and slowed down as a sign-in is; it opens no session. A refusal is a 422 at
+   * `username`, `password` or `code`, or a 429: never a 401, which would sign the caller out.
+   */
+  confirm(claim: Claim, by: ClaimedBy): Promise<SessionUser | Refusal>;
+  /** Who has that permission in that shop, by name; whoever may everything is left out while there is anybody else. */
+  holders(permission: string, shopId: number): Promise<readonly { readonly id: number; readonly name: string }[]>;
+}

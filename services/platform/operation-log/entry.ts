@@ -1,0 +1,97 @@
+/** One row of the operation log: who asked for what, and what it came to. Built of text that any store keeps. */
+import type { Route } from '../../contracts/route.ts';
+import type { SessionUser } from '../../contracts/user.ts';
+import { storableText, withoutPhones, withoutPrivate } from '../plain-text.ts';
+
+const MAX_PARAM = 4_000;
+const MAX_TEXT = 500;
+const MAX_AGENT = 300;
+const SECRET = /passw(or)?d|secret|token|^code$/i;
+const BUSINESS_TYPE: Readonly<Record<string, string>> = { POST: '1', PUT: '2', DELETE: '3' };
+
+/** As the log screens show it: '2' success, '1' failure; '0' is a row that nobody gave an outcome yet. */
+export const PENDING = '0';
+export const FAILED = '1';
+export const DONE = '2';
+/** What stands in a row whose texts no store would take. */
+export const STUB = '内容无法保存';
+
+/** Settings whose value is a password or holds an access key (S2§3). */
+const SECRET_SETTINGS: ReadonlySet<unknown> = new Set(['oxs', 'sys_user_initPassword']);
+/** An edit may leave the key out, so a setting without its key is taken for a secret one. */
+const isSecretSetting = (holder: object): boolean => !('configKey' in holder) || SECRET_SETTINGS.has(holder.configKey);
+
+function masked(this: object, key: string, value: unknown): unknown {
+  if (key !== '' && SECRET.test(key)) return '******';
+  if (key === 'configValue' && isSecretSetting(this)) return '******';
+  return withoutPrivate(key, value);
+}
+/** A value takes two characters at least: what comes after these would be cut, so it is not made into text at all. */
+const MAX_VALUES = MAX_PARAM / 2;
+const bounded = (): typeof masked => {
+  let left = MAX_VALUES;
+  return function take(key, value) {
+    left -= 1;
+    return left < 0 ? undefined : masked.call(this, key, value);
+  };
+};
+/** The parameters as text, secrets, telephone numbers and addresses masked, cut to a readable length. */
+export const maskedParams = (parts: unknown): string => {
+  const text = JSON.stringify(parts, bounded()) ?? '';
+  const kept = storableText(text, MAX_PARAM);
+  return kept.length < text.length ? `${kept}…` : kept;
+};
+
+/** Columns of `master.operation_log`. */
+export type Entry = Readonly<Record<string, string | number>>;
+export type Asked = {
+  readonly route: Route;
+  readonly user: SessionUser;
+  readonly input: unknown;
+  readonly url: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+  readonly key: string;
+  readonly at: Date;
+};
+/** The row as it stands before anything is done. */
+export const pendingEntry = ({ route, user, input, url, ip, userAgent, requestId, key, at }: Asked): Entry => ({
+  title: route.summary,
+  business_type: BUSINESS_TYPE[route.method] ?? '0',
+  request_method: route.method,
+  oper_url: storableText(url.split('?')[0] ?? '', MAX_TEXT),
+  oper_param: maskedParams(input),
+  json_result: '',
+  status: PENDING,
+  http_status: 0,
+  error_msg: '',
+  latency_ms: 0,
+  user_id: user.id,
+  oper_name: storableText(user.username, MAX_TEXT),
+  oper_ip: ip,
+  user_agent: storableText(userAgent, MAX_AGENT),
+  request_id: requestId,
+  command_key: key,
+  oper_time: at.toISOString(),
+});
+
+export type Finished = { readonly status: number; readonly message: string; readonly latencyMs: number };
+/** The columns that an outcome changes. */
+export const outcomeEntry = ({ status, message, latencyMs }: Finished): Entry => {
+  const done = status < 400;
+  const text = withoutPhones(storableText(message, MAX_TEXT));
+  return {
+    json_result: done ? text : '',
+    status: done ? DONE : FAILED,
+    http_status: status,
+    error_msg: done ? '' : text,
+    latency_ms: latencyMs,
+  };
+};
+/** The same row or outcome where what was said in it cannot be kept. */
+export const stubOf = (entry: Entry): Entry => {
+  const said = Object.entries(entry).map(([column, value]) => [column, SAID.has(column) ? STUB : value] as const);
+  return Object.fromEntries(said);
+};
+const SAID = new Set(['oper_url', 'oper_param', 'json_result', 'error_msg', 'oper_name', 'user_agent', 'command_key']);

@@ -1,0 +1,23 @@
+/** Schema `master` of the whole house: every migration in its order, then the pool of whoever writes there. */
+import type { DatabasePool } from 'slonik';
+import { authMigrations } from './platform/auth/tables.ts';
+import { commandLogMigration, commandLogRoomMigration } from './platform/command-log/table.ts';
+import { openPool } from './platform/database.ts';
+import { changeLogMigration } from './platform/master.ts';
+import { migrate } from './platform/migrate.ts';
+import { operationOutcomeMigration } from './platform/operation-log/table.ts';
+import type { Teardown } from './platform/teardown.ts';
+import { wireIdMigration } from './platform/wire-ids.ts';
+import { slices } from './slices.ts';
+import { secondFactorMigration, userSearchMigration } from './system/tables.ts';
+
+const OWN = [changeLogMigration, commandLogMigration, wireIdMigration, commandLogRoomMigration, ...authMigrations];
+/** They change what slices have made. */
+const LAST = [operationOutcomeMigration, userSearchMigration, secondFactorMigration];
+
+export const prepareMaster = async (url: string, teardown: Teardown): Promise<DatabasePool> => {
+  await migrate(url, [...OWN, ...slices.flatMap((slice) => slice.migrations ?? []), ...LAST]);
+  const master = await openPool(url, { applicationName: 'master', size: 12 });
+  teardown.add('master pool', () => master.end());
+  return master;
+};

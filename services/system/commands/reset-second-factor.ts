@@ -1,0 +1,54 @@
+/**
+ * `npm run reset-second-factor -- <username>`: for user 1, whom nobody else may reset, or when no administrator is left who
+ * can sign in. Whoever runs it has the machine; the house may run meanwhile.
+ */
+import { sql } from 'slonik';
+import type { DatabasePool } from 'slonik';
+import { z } from 'zod';
+import { readConfig } from '../../platform/config.ts';
+import { openPool } from '../../platform/database.ts';
+import { startEmbeddedPostgres } from '../../platform/embedded-postgres/index.ts';
+import { writeLoginLog } from '../login-log.ts';
+import { forgetSecondFactor } from '../second-factor.ts';
+
+const HERE = { ip: '127.0.0.1', userAgent: 'reset-second-factor' };
+
+/** False when there is no such user. Ends his sessions, as a reset from the console does. */
+export const resetByName = async (db: DatabasePool, username: string, now: Date): Promise<boolean> => {
+  const userId = await db.maybeOneFirst(sql.type(z.object({ id: z.int() }))`
+    SELECT id FROM master.sys_user WHERE lower(username) = lower(${username})`);
+  if (userId === null) return false;
+  await db.transaction(async (tx) => {
+    await forgetSecondFactor(tx, userId);
+    await tx.query(sql.unsafe`DELETE FROM master.sign_in_ticket WHERE user_id = ${userId}`);
+    await tx.query(sql.unsafe`DELETE FROM master.session_family WHERE user_id = ${userId}`);
+    await tx.query(sql.unsafe`DELETE FROM master.known_device WHERE user_id = ${userId}`);
+  });
+  const msg = '两步验证已由命令行重置';
+  await writeLoginLog(db, { username, done: true, msg }, { client: HERE, now });
+  return true;
+};
+
+const runOnce = async (username: string): Promise<boolean> => {
+  const config = readConfig();
+  const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir }) : null;
+  const db = await openPool(config.databaseUrl ?? embedded?.url ?? '', { applicationName: 'reset', size: 1 });
+  try {
+    return await resetByName(db, username, new Date());
+  } finally {
+    await db.end();
+    // One that was there already belongs to the house that runs.
+    if (embedded?.adopted === false) await embedded.stop();
+  }
+};
+
+if (import.meta.main) {
+  const [username = ''] = process.argv.slice(2);
+  if (username === '') {
+    process.stderr.write('用法：npm run reset-second-factor -- <用户名>\n');
+    process.exit(1);
+  }
+  const found = await runOnce(username);
+  process.stdout.write(found ? `${username} 的两步验证已重置，请重新登录\n` : `没有用户 ${username}\n`);
+  process.exit(found ? 0 : 1);
+}

@@ -1,0 +1,167 @@
+/** Nobody grants what he has not: keys (costs are one of them), shops, roles; role admin excepted (R107, R110). */
+import { sql } from 'slonik';
+import type { CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+import { refuse, refuseField } from '../contracts/refusal.ts';
+import type { Refusal } from '../contracts/refusal.ts';
+import type { Actor } from '../contracts/route.ts';
+import { ALL_PERMISSIONS } from '../contracts/user.ts';
+import type { SessionUser } from '../contracts/user.ts';
+import { sessionUser, SUPER_ROLE } from './session-user.ts';
+
+/** What somebody may hand on; `shops` empty means the whole chain. */
+export type Holding = {
+  readonly all: boolean;
+  readonly keys: ReadonlySet<string>;
+  readonly shops: readonly number[];
+};
+/** Keys and shops of `granted` that `own` does not hold; `chain`: the whole chain, or the whole of rights. */
+export type Excess = {
+  readonly super: boolean;
+  readonly keys: readonly string[];
+  readonly shops: readonly number[];
+  readonly chain: boolean;
+};
+
+/** What is granted beyond what the granter holds; null when nothing is. Pure. */
+export const excessOf = (own: Holding, granted: Holding): Excess | null => {
+  if (own.all) return null;
+  const locked = own.shops.length > 0;
+  const excess = {
+    super: granted.all,
+    keys: [...granted.keys].filter((key) => !own.keys.has(key)).sort(),
+    shops: locked ? granted.shops.filter((shop) => !own.shops.includes(shop)) : [],
+    chain: locked && granted.shops.length === 0,
+  };
+  return excess.super || excess.chain || excess.keys.length + excess.shops.length > 0 ? excess : null;
+};
+
+const holdingOf = (user: SessionUser): Holding => ({
+  all: user.permissions.has(ALL_PERMISSIONS),
+  keys: user.permissions,
+  shops: user.lockShops,
+});
+
+/** The actor's rights as they stand in this transaction, not as the session remembers them. */
+const ownHolding = async (tx: CommonQueryMethods, { user }: Actor): Promise<Holding | null> => {
+  const now = await sessionUser(tx, user.id);
+  return now === null ? null : holdingOf(now);
+};
+
+const RoleRow = z.object({ id: z.int(), name: z.string(), super: z.boolean(), keys: z.array(z.string()) });
+/** Roles with their keys; a disabled role counts whole, since it can be enabled tomorrow. */
+const rolesWith = (tx: CommonQueryMethods, ids: readonly number[]) =>
+  tx.any(sql.type(RoleRow)`
+    SELECT r.id, r.role_name AS name, r.role_key = ${SUPER_ROLE} AS super,
+      ARRAY(SELECT DISTINCT m.permission FROM master.sys_menu m WHERE m.id = ANY (r.menu_ids) AND m.permission <> '') AS keys
+    FROM master.sys_role r WHERE r.id = ANY (${sql.array([...ids], 'int8')}) ORDER BY r.id`);
+type RoleRow = z.infer<typeof RoleRow>;
+
+const together = (roles: readonly RoleRow[], shops: readonly number[]): Holding => ({
+  all: roles.some((role) => role.super),
+  keys: new Set(roles.flatMap((role) => role.keys)),
+  shops,
+});
+
+/** Every key of these roles, as far as they exist. */
+export const keysOfRoles = async (tx: CommonQueryMethods, ids: readonly number[]): Promise<ReadonlySet<string>> => {
+  const { all, keys } = together(await rolesWith(tx, ids), []);
+  return all ? new Set([ALL_PERMISSIONS]) : keys;
+};
+
+const Title = z.object({ title: z.string() });
+/** At most three keys by the names they have in the menu: `销售单·审核`. */
+const titlesOf = async (tx: CommonQueryMethods, keys: readonly string[]): Promise<string> => {
+  const titles = await tx.anyFirst(sql.type(Title)`
+    SELECT coalesce(page.title || '·', '') || min(m.title) AS title
+    FROM master.sys_menu m LEFT JOIN master.sys_menu page ON page.id = m.parent_id
+    WHERE m.permission = ANY (${sql.array(keys.slice(0, 3), 'text')}) GROUP BY m.permission, page.title
+    ORDER BY m.permission`);
+  return titles.slice(0, 3).join('、') + (keys.length > 3 ? `等${keys.length}项` : '');
+};
+
+const SUPER_ONLY = refuse('forbidden', 'user.super_role', '只有系统管理员可以授予系统管理员角色');
+const NOT_ANY_MORE = refuse('forbidden', 'auth.no_permission', '你没有权限执行此操作');
+
+export type Wanted = {
+  /** Absent: the roles stay as they are. */
+  readonly roleIds?: readonly number[] | undefined;
+  /** Absent: the shops stay as they are; for a new user they must be said by whoever is limited to some. */
+  readonly lockShops?: readonly number[] | undefined;
+};
+
+const refuseRoles = async (
+  tx: CommonQueryMethods,
+  own: Holding,
+  roles: readonly RoleRow[],
+): Promise<Refusal | null> => {
+  for (const role of roles) {
+    const excess = excessOf(own, together([role], own.shops));
+    if (excess?.super === true) return SUPER_ONLY;
+    if (excess !== null) {
+      const beyond = await titlesOf(tx, excess.keys);
+      return refuse('forbidden', 'grant.role', `不能授予角色“${role.name}”：它含有你没有的权限（${beyond}）`);
+    }
+  }
+  return null;
+};
+
+const refuseShops = (own: Holding, shops: readonly number[]): Refusal | null => {
+  const excess = excessOf(own, { all: false, keys: new Set(), shops });
+  if (excess === null) return null;
+  if (excess.chain) return refuse('forbidden', 'grant.shops', '请指定分店：你只能授权自己的分店，不能授权全部分店');
+  return refuse('forbidden', 'grant.shops', `只能授权你自己的分店，不包括：${excess.shops.join('、')}`);
+};
+
+/** Refuses roles that do not exist (422), and roles and shops beyond the actor's own (403). */
+export const mayGrant = async (tx: CommonQueryMethods, wanted: Wanted, by: Actor): Promise<Refusal | null> => {
+  const own = await ownHolding(tx, by);
+  if (own === null) return NOT_ANY_MORE;
+  const ids = [...new Set(wanted.roleIds ?? [])];
+  const roles = await rolesWith(tx, ids);
+  if (roles.length !== ids.length) return refuseField('user.no_role', 'roleIds', '角色不存在');
+  const refused = await refuseRoles(tx, own, roles);
+  if (refused !== null) return refused;
+  return wanted.lockShops === undefined ? null : refuseShops(own, wanted.lockShops);
+};
+
+const Person = z.object({
+  id: z.int(),
+  nickName: z.string(),
+  roleIds: z.array(z.int()),
+  lockShops: z.array(z.int()),
+});
+/** Refuses whoever holds more than the actor, with his row locked: his password or status would hand it on. */
+export const mayChange = async (
+  tx: CommonQueryMethods,
+  userIds: readonly number[],
+  by: Actor,
+): Promise<Refusal | null> => {
+  const own = await ownHolding(tx, by);
+  if (own === null) return NOT_ANY_MORE;
+  const people = await tx.any(sql.type(Person)`
+    SELECT id, nick_name AS "nickName", role_ids AS "roleIds", lock_shops AS "lockShops" FROM master.sys_user
+    WHERE id = ANY (${sql.array([...userIds], 'int8')}) ORDER BY id FOR UPDATE`);
+  for (const person of people) {
+    const roles = await rolesWith(tx, person.roleIds);
+    const excess = excessOf(own, together(roles, person.lockShops));
+    if (excess?.super === true) return refuse('forbidden', 'user.super_role', '只有系统管理员可以修改系统管理员');
+    if (excess !== null) {
+      const why = excess.keys.length > 0 ? '权限' : '分店范围';
+      return refuse('forbidden', 'grant.above', `“${person.nickName}”的${why}超出你自己的，请由权限更高的人修改`);
+    }
+  }
+  return null;
+};
+
+/** Nobody disables himself or takes away his own role (R110). */
+export const onOneself = (
+  wanted: { readonly userId: number; readonly status?: string | undefined } & Wanted,
+  { user }: Actor,
+): Refusal | null => {
+  if (wanted.userId !== user.id) return null;
+  if (wanted.status === '1') return refuse('conflict', 'user.self', '不能停用自己');
+  const { roleIds } = wanted;
+  const lost = roleIds !== undefined && user.roleIds.some((id) => !roleIds.includes(id));
+  return lost ? refuse('conflict', 'user.self', '不能取消自己的角色') : null;
+};

@@ -1,0 +1,24 @@
+/** One row per try to sign in, refused or not. */
+import { UAParser } from 'my-ua-parser';
+import { sql } from 'slonik';
+import type { DatabasePool } from 'slonik';
+import type { Call } from '../contracts/route.ts';
+
+export type Tried = {
+  readonly username: string;
+  readonly done: boolean;
+  readonly msg: string;
+};
+export const writeLoginLog = async (
+  db: DatabasePool,
+  { username, done, msg }: Tried,
+  { client, now }: Pick<Call<unknown, unknown, unknown>, 'client' | 'now'>,
+): Promise<void> => {
+  const agent = UAParser(client.userAgent);
+  await db.query(sql.unsafe`
+    INSERT INTO master.login_log (username, status, msg, ipaddr, browser, os, platform, login_time)
+    VALUES (${username}, ${done ? '2' : '1'}, ${msg}, ${client.ip},
+      ${[agent.browser.name, agent.browser.version].filter(Boolean).join(' ')},
+      ${[agent.os.name, agent.os.version].filter(Boolean).join(' ')}, ${agent.device.type ?? 'desktop'},
+      ${now.toISOString()})`);
+};

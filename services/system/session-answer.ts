@@ -1,0 +1,34 @@
+/** What signing in answers, in one step or two: the token at the top of the envelope, the device's cookie, or how long to wait. */
+import { refuse } from '../contracts/refusal.ts';
+import type { Refusal } from '../contracts/refusal.ts';
+import type { Call, RawAnswer } from '../contracts/route.ts';
+import type { Devices } from '../platform/auth/devices.ts';
+import type { Issued, Sessions } from '../platform/auth/sessions.ts';
+
+/** Top-level fields beside code and msg, as the sign-in page reads them. */
+export const topLevel = (msg: string, fields: object): RawAnswer => ({
+  type: 'application/json; charset=utf-8',
+  raw: { code: 200, msg, ...fields },
+});
+/** `more` stands in data, beside the token. */
+export const issued = (msg: string, { token, expire }: Issued, more: object = {}): RawAnswer =>
+  topLevel(msg, { token, expire, data: { token, expire, ...more } });
+
+export const DISABLED = refuse('forbidden', 'auth.disabled', '该用户已停用，请联系管理员');
+export const tooMany = (waitMs: number, why = '登录失败次数过多'): Refusal => {
+  const retryAfter = Math.ceil(waitMs / 1000);
+  return refuse('too-many', 'auth.throttled', `${why}，请${retryAfter}秒后再试`, { data: { retryAfter } });
+};
+
+type Opening = { readonly sessions: Sessions; readonly devices: Devices };
+export type Entering = { readonly userId: number; readonly remember: boolean; readonly more?: object };
+/** Opens the session and knows the device from now on. */
+export const enter = async (
+  { sessions, devices }: Opening,
+  { userId, remember, more }: Entering,
+  { client, now }: Pick<Call<unknown, unknown, unknown>, 'client' | 'now'>,
+): Promise<RawAnswer> => {
+  const session = await sessions.open({ userId, remember, client }, now);
+  const cookie = await devices.remember(userId, client.device, now);
+  return { ...issued('登录成功', session, more), headers: { 'set-cookie': cookie } };
+};

@@ -1,0 +1,19 @@
+/** What both steps of signing in use. */
+import type { DatabasePool } from 'slonik';
+import type { Captcha } from '../platform/auth/captcha.ts';
+import type { Devices } from '../platform/auth/devices.ts';
+import type { Sessions } from '../platform/auth/sessions.ts';
+import type { Throttle } from '../platform/auth/throttle.ts';
+import type { SecondFactor } from './second-factor.ts';
+import type { Tickets } from './sign-in-tickets.ts';
+
+export type SignInDeps = {
+  readonly db: DatabasePool;
+  readonly sessions: Sessions;
+  readonly captcha: Captcha;
+  readonly throttle: Throttle;
+  readonly devices: Devices;
+  readonly factor: SecondFactor;
+  readonly tickets: Tickets;
+  readonly withCaptcha: boolean;
+};

@@ -1,0 +1,233 @@
+/** Lists as a shop works with them: what stands in sight at 1440 px, sums that open, no native select on any page. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { sampleBody } from '../../services/goods/sample.ts';
+import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
+import { ADMIN, accessFindings, gone, see, useDesk } from './support/desk.ts';
+import { scan } from './support/keys.ts';
+import { dialog, pick } from './support/screens.ts';
+
+/** Every page that the menu offers. */
+const menuPaths = (page: Page): Promise<readonly string[]> =>
+  page.locator('nav a[href^="/"]').evaluateAll((links) => {
+    const paths = links.map((link) => new URL((link as HTMLAnchorElement).href).pathname);
+    return [...new Set(paths)].filter((path) => path !== '/index');
+  });
+const ready = async (page: Page): Promise<void> => {
+  await see(page.getByRole('heading', { level: 2 }));
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .ui-refreshing') === null);
+};
+
+/** Cells of figures whose words are wider than they are, and a head that is too high. */
+const cutIn = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const faults: string[] = [];
+    const head = document.querySelector('.ui-head')?.getBoundingClientRect().height ?? 0;
+    if (head > 150) faults.push(`head of ${head} px`);
+    for (const cell of document.querySelectorAll<HTMLElement>('.ui-num'))
+      if (cell.scrollWidth > cell.clientWidth) faults.push(`cut: ${cell.textContent}`);
+    return faults;
+  });
+const IN_SIGHT = ['金重', '标价', '状态', '审核', '审核状态', '首饰金额', '实付金额', '调入金额', '退货金额'];
+/** Columns that must be seen without scrolling, and end behind the actions or the frame. */
+const hiddenIn = (page: Page): Promise<readonly string[]> =>
+  page.evaluate((wanted) => {
+    const frame = document.querySelector('.ui-table-frame')?.getBoundingClientRect();
+    const sticky = document.querySelector('th.ui-last')?.getBoundingClientRect();
+    const end = (sticky?.left ?? frame?.right ?? 0) + 0.5;
+    const heads = [...document.querySelectorAll<HTMLElement>('.ui-table thead th')];
+    const names = heads.map((cell) => [cell, cell.textContent.replaceAll(/[▼↑↓\s]/g, '')] as const);
+    return names
+      .filter(([cell, name]) => wanted.includes(name) && cell.getBoundingClientRect().right > end)
+      .map(([, name]) => `${name} behind ${end}`);
+  }, IN_SIGHT);
+
+describe('lists', () => {
+  let chain: SmallChain;
+  const desk = useDesk({}, async (app) => {
+    chain = await plantChain(app, 22);
+    const long = '足金999古法传承花丝镶嵌凤凰牡丹宽版手镯（典藏限量款）';
+    const [supplier] = (await rowsOf(app, '/base-supplier')).list;
+    const body = sampleBody({ shopId: chain.home, inStorageAt: chain.today, name: long, goldWeight: 9_876.543 });
+    expect(await app.post('/biz-goods-in', { ...body, supplierId: supplier?.['id'] })).toMatchObject({ status: 200 });
+    const transfer = await app.post('/biz-allocate', {
+      outShopId: chain.home,
+      inShopId: chain.away,
+      allocateAt: chain.today,
+      remark: '',
+      bizGoodsList: [{ barcode: chain.barcodes[0], inNum: 1 }],
+    });
+    expect(transfer).toMatchObject({ status: 200 });
+    const id = Number(transfer.body.data);
+    expect(await app.put(`/biz-allocate/audit/${id}`, { ids: [id] })).toMatchObject({ status: 200 });
+  });
+
+  test('at 1440 × 900: a low head, money and weight before the actions, no figure cut, on every list', async () => {
+    const { page } = await desk.sit();
+    const faults: string[] = [];
+    const paths = await menuPaths(page);
+    expect(paths.length).toBeGreaterThan(12);
+    for (const path of paths) {
+      await page.goto(path);
+      await ready(page);
+      faults.push(...[...(await cutIn(page)), ...(await hiddenIn(page))].map((fault) => `${path} ${fault}`));
+      const natives = await page.locator('select').count();
+      if (natives > 0) faults.push(`${path}: ${natives} native selects`);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('twenty rows can be seen at once', async () => {
+    const { page } = await desk.sit('/stock/goods-in');
+    await see(page.getByRole('row').nth(20));
+    const last = await page.getByRole('row').nth(20).boundingBox();
+    const paging = await page.locator('.ui-paging').boundingBox();
+    expect(last === null ? 900 : last.y + last.height).toBeLessThan(900);
+    expect(paging === null ? 900 : paging.y + paging.height).toBeLessThanOrEqual(900);
+  });
+
+  test('the strip says what it counts, and each figure opens into its rows', async () => {
+    const { page } = await desk.sit('/stock/goods-in');
+    const strip = page.getByRole('list', { name: '合计' });
+    await see(strip.getByText('共 23 条，已审核 22，待审核 1'));
+    await strip.locator('li').filter({ hasText: '数量' }).getByRole('button').click();
+    const panel = dialog(page, '数量的来源');
+    await see(panel.getByText(/合计 23，由 23 笔组成/));
+    await see(panel.getByText('正常入库（已审核）').first());
+    await page.keyboard.press('Escape');
+    await gone(panel);
+  });
+
+  test('a choice by keyboard: typed, by arrows, closed with Esc; the chosen one is where it opens', async () => {
+    const { page } = await desk.sit('/stock/goods-in');
+    const kind = page.getByRole('button', { name: /^单据类型：/ });
+    await kind.focus();
+    await page.keyboard.press('ArrowDown');
+    const list = page.getByRole('dialog', { name: '单据类型', exact: true });
+    await see(list.getByRole('option', { name: '正常入库', selected: true }));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await gone(list);
+    await see(page.getByRole('button', { name: '单据类型：调拨入库' }));
+    await kind.focus();
+    await page.keyboard.press('ArrowDown');
+    await see(list);
+    await page.keyboard.insertText('正常');
+    await expect.poll(() => list.getByRole('option').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await see(page.getByRole('button', { name: '单据类型：正常入库' }));
+    await kind.focus();
+    await page.keyboard.press('Space');
+    await see(list);
+    await page.keyboard.press('Escape');
+    await gone(list);
+    expect(await kind.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  test('a selection says why something cannot be done with it', async () => {
+    const { page } = await desk.sit('/stock/goods-in');
+    const rows = page.getByRole('row');
+    await rows.filter({ hasText: '待审核' }).first().getByRole('checkbox').check();
+    await rows.filter({ hasText: '已审核' }).first().getByRole('checkbox').check();
+    const bulk = page.getByRole('group', { name: '批量操作' });
+    await see(bulk.getByText(/已选 2 项，其中 1 项已审核，不能删除/));
+    await see(bulk.getByText(/已选 2 项，其中 1 项待审核，不能反审核/));
+  });
+
+  test('an empty list names the filter that emptied it, and takes just that one away', async () => {
+    const { page } = await desk.sit('/stock/goods-in');
+    await page.getByRole('button', { name: '更多筛选' }).click();
+    await page.getByLabel('首饰名称', { exact: true }).fill('没有这种首饰');
+    await page.getByLabel('金重到', { exact: true }).fill('90000');
+    await see(page.getByRole('heading', { name: '“首饰名称：没有这种首饰”筛掉了全部数据' }));
+    await page.getByRole('button', { name: '去掉“首饰名称：没有这种首饰”，有 23 条' }).click();
+    await see(page.getByRole('row').nth(20));
+    expect(await page.getByLabel('金重到', { exact: true }).inputValue()).toBe('90000');
+  });
+
+  test('ranges of weight and price narrow the list and its sums; a range the wrong way round says so', async () => {
+    const { page } = await desk.sit('/stock/goods-in');
+    await page.getByRole('button', { name: '更多筛选' }).click();
+    await page.getByLabel('金重从', { exact: true }).fill('5000');
+    const strip = page.getByRole('list', { name: '合计' });
+    await see(strip.getByText('共 1 条，已审核 0，待审核 1'));
+    await page.getByLabel('金重到', { exact: true }).fill('1');
+    await see(page.getByText('不能小于前面的数'));
+    await page.getByRole('button', { name: '重置' }).click();
+    await page.getByLabel('标价到', { exact: true }).fill('2238');
+    await see(strip.getByText('共 22 条，已审核 22，待审核 0'));
+  });
+
+  test('a scan looks in both kinds of receipts and says where the piece is', async () => {
+    const [moved = ''] = chain.barcodes;
+    const { page } = await desk.sit('/stock/goods-in');
+    await see(page.getByRole('row').nth(20));
+    await scan(page, moved);
+    await see(page.getByText('该货品在南山店（调拨入库）'));
+    await expect.poll(() => page.getByRole('row').filter({ hasText: moved }).count()).toBe(2);
+    await pick(page, page.getByRole('search'), '分店', '罗湖店');
+    await page.getByRole('button', { name: '显示这件货品' }).click();
+    await expect.poll(() => page.getByRole('row').filter({ hasText: moved }).count()).toBe(2);
+  });
+
+  test('a message covers neither the search nor the user, and goes when what it complained of is mended', async () => {
+    const { page } = await desk.sit('/stock/batch-entry');
+    const form = page.getByRole('region', { name: '批量入库' });
+    await form.getByRole('button', { name: '新增一行' }).click();
+    const message = page.locator('[data-sonner-toast]').filter({ hasText: '请选择分店！' });
+    await see(message);
+    const box = await message.boundingBox();
+    expect(box?.y ?? 0).toBeGreaterThan(450);
+    await pick(page, form, '分店', '罗湖店');
+    await gone(message);
+  });
+
+  test('批量入库 begins in its first cell, and Enter makes no empty rows', async () => {
+    const { page } = await desk.sit('/stock/batch-entry');
+    const form = page.getByRole('region', { name: '批量入库' });
+    await pick(page, form, '分店', '罗湖店');
+    await pick(page, form, '首饰类别', '戒指');
+    await form.getByRole('button', { name: '新增一行' }).focus();
+    await page.keyboard.press('Enter');
+    await see(form.getByText('共 1 行 1 件'));
+    const grid = form.getByRole('grid', { name: '首饰明细' });
+    await expect.poll(() => grid.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await form.getByRole('button', { name: '新增一行' }).click();
+    await page.keyboard.press('Insert');
+    await see(form.getByText('共 1 行 1 件'));
+    await page.keyboard.press('F2');
+    await page.keyboard.insertText('足金');
+    await page.keyboard.press('Tab');
+    await see(grid.getByRole('row').nth(1).getByText('足金').first());
+  });
+
+  test('on a phone cards are chosen by a long press, and audited and printed at the lower edge', async () => {
+    const { page } = await desk.sit('/stock/goods-in', {
+      ...ADMIN,
+      options: { viewport: { width: 390, height: 844 }, hasTouch: true },
+    });
+    const cards = page.getByRole('list', { name: '首饰入库' }).getByRole('listitem');
+    await see(cards.nth(1));
+    const box = await cards.nth(0).locator('.ui-card-head strong').boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+    await page.mouse.down();
+    const bulk = page.getByRole('group', { name: '批量操作' });
+    await see(bulk.getByText('已选 1 项', { exact: true }));
+    await page.mouse.up();
+    await cards.nth(1).locator('dt').first().click();
+    await see(bulk.getByText('已选 2 项', { exact: true }));
+    const edge = await bulk.boundingBox();
+    expect((edge?.y ?? 0) + (edge?.height ?? 0)).toBe(844);
+    await cards.nth(1).locator('dt').first().click();
+    await see(bulk.getByText('已选 1 项', { exact: true }));
+    await bulk.getByRole('button', { name: '批量打印' }).click();
+    await see(dialog(page, '批量打印标签'));
+    await page.getByRole('button', { name: '取消', exact: true }).click();
+    expect(await accessFindings(page)).toEqual([]);
+    await cards.filter({ hasText: '典藏限量款' }).getByRole('checkbox').check();
+    const audit = bulk.getByRole('button', { name: '审核', exact: true });
+    await see(audit);
+    expect(await page.locator('select').count()).toBe(0);
+  });
+});

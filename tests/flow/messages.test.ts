@@ -1,0 +1,101 @@
+/** Every message says where, every success says what: drawn from the API's own description. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { fieldNames } from 'services/goods/contract';
+import { startChain, type Chain } from './shops.ts';
+
+type Schema = {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+};
+type Operation = {
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+};
+let chain: Chain;
+let paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+beforeAll(async () => {
+  chain = await startChain();
+  const { body } = await chain.app.get('/swagger/json');
+  ({ paths } = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) }).parse(body) as never);
+}, 60_000);
+afterAll(() => chain.app.stop());
+
+const below = (schema: Schema | undefined): readonly string[] =>
+  schema === undefined
+    ? []
+    : [
+        ...Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => [name, ...below(inner)]),
+        ...below(schema.items),
+        ...[...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap(below),
+      ];
+const namesOf = ({ parameters, requestBody }: Operation): readonly string[] => [
+  ...(parameters ?? []).filter((each) => each.in === 'query').map(({ name }) => name),
+  ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => below(schema)),
+];
+const operations = (): readonly { path: string; method: string; operation: Operation }[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+test('every field of every body and filter has a Chinese name', () => {
+  const names = new Set(operations().flatMap(({ operation }) => namesOf(operation)));
+  expect(names.size).toBeGreaterThan(150);
+  const nameless = [...names].filter((name) => fieldNames()[name.replace(/(Order|Arr)$/, '')] === undefined);
+  expect(nameless).toEqual([]);
+});
+
+/** Only what is wrong, without a word for where. */
+const BARE = /^(不能|最多|最少|必须|应为|格式|请输入(数字|整数|文字)|请选择(正确|是或否)|请至少选择一项)/;
+test('a refused body is told with the name of its first wrong field', async () => {
+  const bare: string[] = [];
+  let told = 0;
+  for (const { path, method, operation } of operations()) {
+    const json = operation.requestBody?.content['application/json'];
+    if (json === undefined || path.includes('logout')) continue;
+    const wrong = Object.fromEntries(below(json.schema).map((name) => [name, { no: 'value' }]));
+    for (const body of [{}, wrong]) {
+      const where = path.replaceAll(/\{\w+\}/g, '1');
+      const reply = await chain.app.call(method.toUpperCase() as 'POST', where, { body });
+      if (reply.status !== 422) continue;
+      told += 1;
+      if (BARE.test(String(reply.body.msg))) bare.push(`${method} ${path}: ${reply.body.msg}`);
+    }
+  }
+  expect(told).toBeGreaterThan(30);
+  expect(bare).toEqual([]);
+});
+
+test('a wrong line is named by its row', async () => {
+  const piece = await chain.stock();
+  const reply = await chain.app.post(
+    '/biz-allocate',
+    chain.transfer([{ barcode: piece }, { barcode: 'B-0002', inNum: 1.5 }]),
+  );
+  expect(reply).toMatchObject({
+    status: 422,
+    body: { msg: '第2行“调入数量”：请输入整数', data: [{ path: 'bizGoodsList.1.inNum', message: '请输入整数' }] },
+  });
+});
+
+test('a success names its documents and pieces', async () => {
+  const { app } = chain;
+  const piece = await chain.stock({ num: 9 });
+  const saved = await app.post('/biz-allocate', chain.transfer([{ barcode: piece }]));
+  const id = Number(saved.body.data);
+  expect(saved.body.msg).toBe(`保存成功：DB${id}`);
+  expect((await chain.audit('/biz-allocate', [id])).body.msg).toBe(`审核成功：DB${id}`);
+  expect((await chain.unaudit('/biz-allocate', [id])).body.msg).toBe(`反审核成功：DB${id}`);
+  const others: number[] = [];
+  for (let count = 0; count < 4; count += 1)
+    others.push(Number((await app.post('/biz-allocate', chain.transfer([{ barcode: piece }]))).body.data));
+  const [one, two, three] = others;
+  expect((await app.del('/biz-allocate', { ids: others })).body.msg).toBe(
+    `删除成功：DB${one}、DB${two}、DB${three} 等4条`,
+  );
+  const receipt = await app.get('/biz-goods-in?barcode=' + piece);
+  const [row] = (receipt.body.data as { list: { id: number }[] }).list;
+  expect((await chain.audit('/biz-goods-in', [row!.id])).status).toBe(409);
+});
