@@ -23,7 +23,7 @@ export type Daemon = {
    * @throws {RangeError} on an unknown view.
    */
   waitFor(views: readonly string[], position: Position, timeoutMs: number): Promise<boolean>;
-  /** Resolves when every projection is live, stands by or has failed (see {@link Daemon.health}). */
+  /** Resolves when every projection has passed the head of the log of now; those that stand by or have failed are not waited for. */
   caughtUp(): Promise<void>;
   /**
    * Fills a fresh schema of the same version, promotes it and resolves; the old one answers meanwhile. It is not
@@ -110,6 +110,8 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
     waitFor: async (views, position, timeoutMs) => positions.waitFor(views, position, timeoutMs),
     async caughtUp() {
       while (!stopSignal.aborted && !supervisors.every((supervisor) => supervisor.isSettled())) await pause(LOOK_MS);
+      const head = await store.head();
+      while (!stopSignal.aborted && supervisors.some((supervisor) => supervisor.isBehind(head))) await pause(LOOK_MS);
     },
     async rebuild(name, options) {
       await named(name).rebuild(options);

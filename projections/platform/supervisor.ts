@@ -107,6 +107,11 @@ export class Supervisor {
     return this.#settled && (this.#state === 'live' || this.#state === 'standby' || this.#state === 'failed');
   }
 
+  /** Whether events up to `head` are still to be folded here; a projection that stands still is not waited for. */
+  isBehind(head: Position): boolean {
+    return this.#position < head && this.#state !== 'standby' && this.#state !== 'failed';
+  }
+
   /** Fills a fresh schema of the same version and promotes it; rejects when that fails. `anyway`: whatever it parks. */
   rebuild({ anyway = false }: { readonly anyway?: boolean } = {}): Promise<void> {
     this.#anyway ||= anyway;
