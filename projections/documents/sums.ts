@@ -3,10 +3,11 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
-import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
+import { SumText, WireSum, wireSum } from 'services/contracts/sums';
 import { seesCost } from 'services/contracts/user';
 import { OpenedSum } from '../explain/contract.ts';
 import { NO_COST } from '../explain/explain.ts';
+import { inFullWidth, type Width } from '../platform/full-width.ts';
 import type { Paging } from '../platform/paged.ts';
 import type { Asked, QueryDeps } from '../platform/query-deps.ts';
 import type { Found } from './reads.ts';
@@ -14,6 +15,8 @@ import type { Found } from './reads.ts';
 export type Figure = {
   /** Of one row, whole units: pieces, fen, milligrams. */
   readonly value: FragmentSqlToken;
+  /** Where the value is that of one piece: how many there are. */
+  readonly pieces?: FragmentSqlToken;
   readonly unit: 'count' | 'fen' | 'mg';
   /** Only with the right to see cost (R13). */
   readonly cost?: true;
@@ -41,19 +44,18 @@ export type ListSums<Query extends Paging> = {
   };
 };
 
-const WIRE: Readonly<Record<Figure['unit'], (value: number) => number>> = {
-  count: (value) => value,
-  fen: yuanFromFen,
-  mg: gramsFromMg,
-};
-const Summed = z.object({ count: z.int(), audited: z.int(), sums: z.array(z.string()) });
+/** Decimals of the whole units on the wire. */
+const PLACES: Readonly<Record<Figure['unit'], number>> = { count: 0, fen: 2, mg: 3 };
+const valueOf = ({ value, pieces }: Figure, width: Width): FragmentSqlToken =>
+  pieces === undefined ? value : sql.fragment`${pieces}::${width} * ${value}`;
+const Summed = z.object({ count: z.int(), audited: z.int(), sums: z.array(SumText) });
 const Row = z.object({
   key: z.string(),
   barcode: z.string(),
   shop_name: z.string().nullable(),
   bill_type: z.string(),
   document_no: z.string(),
-  value: z.int(),
+  value: SumText,
   at: z.string(),
 });
 
@@ -64,43 +66,54 @@ const totalsRoute = <Query extends Paging>({ db }: QueryDeps, list: ListSums<Que
     summary: `${list.label}合计`,
     allow: list.allow,
     query: list.query,
-    data: z.object({ count: z.int(), audited: z.int(), totals: z.record(z.string(), z.number()) }),
+    data: z.object({ count: z.int(), audited: z.int(), totals: z.record(z.string(), WireSum) }),
     handler: async ({ query, user }) => {
       const found = list.where({ query, user, asOf: undefined });
       if (isRefusal(found)) return found;
       const seen = Object.entries(list.figures).filter(([, { cost }]) => cost !== true || seesCost(user));
-      const sums = seen.map(([, { value }]) => sql.fragment`coalesce(sum(${value}), 0)::text`);
-      const row = await db.one(sql.type(Summed)`
-        SELECT count(*)::int AS count, count(*) FILTER (WHERE ${list.audited})::int AS audited,
-          ARRAY[${sql.join([...sums, sql.fragment`'0'`], sql.fragment`, `)}] AS sums
-        FROM ${found.from} WHERE ${found.where}`);
-      const totals = seen.map(([name, { unit }], index) => [name, WIRE[unit](Number(row.sums[index]))] as const);
+      const row = await inFullWidth((width) => {
+        const sums = seen.map(([, figure]) => sql.fragment`coalesce(sum(${valueOf(figure, width)}), 0)::text`);
+        return db.one(sql.type(Summed)`
+          SELECT count(*)::int AS count, count(*) FILTER (WHERE ${list.audited})::int AS audited,
+            ARRAY[${sql.join([...sums, sql.fragment`'0'`], sql.fragment`, `)}] AS sums
+          FROM ${found.from} WHERE ${found.where}`);
+      });
+      const totals = seen.map(
+        ([name, { unit }], index) => [name, wireSum(row.sums[index] ?? '0', PLACES[unit])] as const,
+      );
       return { data: { count: row.count, audited: row.audited, totals: Object.fromEntries(totals) } };
     },
   });
 
+type Opening = {
+  readonly found: Found;
+  readonly figure: Figure;
+  readonly paging: Paging;
+  readonly width: Width;
+};
 /** The newest rows first. */
 const opened = async (
   { db }: QueryDeps,
   { key, barcode, shop, billType, document, at }: ListSums<Paging>['named'],
-  { found, figure, paging }: { readonly found: Found; readonly figure: Figure; readonly paging: Paging },
+  { found, figure, paging, width }: Opening,
 ): Promise<OpenedSum> => {
+  const value = valueOf(figure, width);
   const { pageIndex, pageSize } = paging;
-  const wire = WIRE[figure.unit];
+  const places = PLACES[figure.unit];
   const [sum, list] = await Promise.all([
-    db.one(sql.type(z.object({ total: z.string(), count: z.int() }))`
-      SELECT coalesce(sum(${figure.value}), 0)::text AS total, count(*)::int AS count
+    db.one(sql.type(z.object({ total: SumText, count: z.int() }))`
+      SELECT coalesce(sum(${value}), 0)::text AS total, count(*)::int AS count
       FROM ${found.from} WHERE ${found.where}`),
     db.any(sql.type(Row)`
       SELECT e.*, s.name AS shop_name FROM (
         SELECT ${key}::text AS key, ${barcode} AS barcode, ${shop} AS shop_id, ${billType} AS bill_type,
-          ${document} AS document_no, (${figure.value})::int8 AS value, ${at} AS at
+          ${document} AS document_no, (${value})::text AS value, ${at} AS at
         FROM ${found.from} WHERE ${found.where} ORDER BY ${key} DESC
         LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}) AS e
       LEFT JOIN master.shop s ON s.id = e.shop_id ORDER BY e.key::int8 DESC`),
   ]);
   return {
-    total: wire(Number(sum.total)),
+    total: wireSum(sum.total, places),
     count: sum.count,
     pageIndex,
     pageSize,
@@ -110,7 +123,7 @@ const opened = async (
       shopName: row.shop_name ?? '',
       billType: row.bill_type,
       document: row.document_no,
-      value: wire(row.value),
+      value: wireSum(row.value, places),
       at: row.at,
     })),
   };
@@ -131,7 +144,8 @@ const explainRoute = <Query extends Paging>(deps: QueryDeps, list: ListSums<Quer
       if (figure === undefined || (figure.cost === true && !seesCost(user))) return NO_COST;
       const found = list.where({ query: asked as unknown as Query, user, asOf: undefined });
       if (isRefusal(found)) return found;
-      return { data: await opened(deps, list.named, { found, figure, paging: asked as unknown as Paging }) };
+      const paging = asked as unknown as Paging;
+      return { data: await inFullWidth((width) => opened(deps, list.named, { found, figure, paging, width })) };
     },
   });
 };

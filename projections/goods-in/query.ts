@@ -79,8 +79,8 @@ const printRoutes = (deps: QueryDeps): Route[] => [
 /** Of one row: weights and prices are those of a piece (R8). */
 const FIGURES = {
   num: { value: sql.fragment`g.quantity`, unit: 'count' },
-  goldWeight: { value: sql.fragment`g.net_weight_mg * g.quantity`, unit: 'mg' },
-  sellPrice: { value: sql.fragment`g.tag_price_fen * g.quantity`, unit: 'fen' },
+  goldWeight: { value: sql.fragment`g.net_weight_mg`, pieces: sql.fragment`g.quantity`, unit: 'mg' },
+  sellPrice: { value: sql.fragment`g.tag_price_fen`, pieces: sql.fragment`g.quantity`, unit: 'fen' },
 } as const;
 const BILL_TYPE = sql.fragment`CASE WHEN g.bill_type = '2' THEN '调拨入库' ELSE '正常入库' END
   || CASE WHEN g.audit_flag = 2 THEN '（已审核）' ELSE '（待审核）' END`;

@@ -12,6 +12,7 @@ import { NO_COST, explained } from '../explain/explain.ts';
 import { asDescribed } from '../goods-in/described.ts';
 import { wireFields } from '../goods-in/present.ts';
 import { allowedRange } from '../platform/date-window.ts';
+import { inFullWidth, type Width } from '../platform/full-width.ts';
 import { pageRows } from '../platform/paged.ts';
 import { standing } from '../platform/past.ts';
 import type { Asked, QueryDeps } from '../platform/query-deps.ts';
@@ -145,8 +146,8 @@ const FIGURES: Readonly<Record<MoveFigure, { readonly unit: FragmentSqlToken; re
   stoneCt: { unit: sql.fragment`m.main_stone_milli`, places: 3 },
   price: { unit: sql.fragment`m.price_fen`, places: 2 },
 };
-const figure = (name: MoveFigure) =>
-  sql.fragment`coalesce(sum(m.quantity::int8 * ${FIGURES[name].unit}), 0)::text AS ${sql.identifier([name])}`;
+const figure = (name: MoveFigure, width: Width) =>
+  sql.fragment`coalesce(sum(m.quantity::${width} * ${FIGURES[name].unit}), 0)::text AS ${sql.identifier([name])}`;
 const Sums = z.object({
   count: z.int(),
   num: SumText,
@@ -158,10 +159,12 @@ const Sums = z.object({
 
 /** Exact, of every row that the clause lets through; `price` is Σ price × quantity. */
 export const moveTotals = async ({ db }: QueryDeps, where: FragmentSqlToken) => {
-  const sums = await db.one(sql.type(Sums)`
-    SELECT count(*)::int AS count, ${figure('num')}, ${figure('goldWeight')}, ${figure('weight')},
-      ${figure('stoneCt')}, ${figure('price')}
-    FROM live.goods_moves m WHERE ${where}`);
+  const sums = await inFullWidth((width) =>
+    db.one(sql.type(Sums)`
+      SELECT count(*)::int AS count, ${figure('num', width)}, ${figure('goldWeight', width)}, ${figure('weight', width)},
+        ${figure('stoneCt', width)}, ${figure('price', width)}
+      FROM live.goods_moves m WHERE ${where}`),
+  );
   const of = (name: MoveFigure): WireSum => wireSum(sums[name], FIGURES[name].places);
   const totals = { num: of('num'), goldWeight: of('goldWeight'), weight: of('weight'), stoneCt: of('stoneCt') };
   return { count: sums.count, totals, price: of('price') };
@@ -178,10 +181,10 @@ export const explainMoves = async <Query extends MoveQuery>(
   const where = movesWhere(report, asked, deps.now());
   if (isRefusal(where)) return where;
   const { unit, places } = FIGURES[name];
-  const source = sql.fragment`
+  const source = (width: Width) => sql.fragment`
     SELECT m.barcode || '@' || m.from_position AS key, m.barcode, m.out_shop_id AS shop_id,
-      ${report.billType} AS bill_type, m.document_no, m.quantity::int8 * ${unit} AS value, m.event_id,
+      ${report.billType} AS bill_type, m.document_no, m.quantity::${width} * ${unit} AS value, m.event_id,
       m.from_position AS position, m.at
     FROM live.goods_moves m WHERE ${where}`;
-  return explained(deps, { source, places, paging: asked.query });
+  return inFullWidth((width) => explained(deps, { source: source(width), places, paging: asked.query }));
 };

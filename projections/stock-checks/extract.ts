@@ -10,6 +10,7 @@ import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { seesShop, type SessionUser } from 'services/contracts/user';
 import { whyHidden } from 'services/stock-check/contract';
 import { picturesOf, withPictures } from '../goods-in/described.ts';
+import { inFullWidth } from '../platform/full-width.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { OTHER_SHOP } from '../platform/scope.ts';
 import { equals } from '../platform/where.ts';
@@ -41,9 +42,11 @@ const extracted = async (deps: QueryDeps, query: ExtractQuery, user: SessionUser
     deps.db.any(sql.type(Piece)`
       SELECT g.row_id, h.barcode, g.category, g.name, ${picturesOf(asOf)} AS pictures, g.net_weight_mg, g.tag_price_fen, h.on_hand
       FROM ${books} ORDER BY h.barcode LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`),
-    deps.db.one(sql.type(ExtractTotals)`
-      SELECT count(*)::int AS count, coalesce(sum(h.on_hand), 0)::text AS pieces,
-        coalesce(sum(h.on_hand::int8 * g.net_weight_mg), 0)::text AS weight FROM ${books}`),
+    inFullWidth((width) =>
+      deps.db.one(sql.type(ExtractTotals)`
+        SELECT count(*)::int AS count, coalesce(sum(h.on_hand), 0)::text AS pieces,
+          coalesce(sum(h.on_hand::${width} * g.net_weight_mg), 0)::text AS weight FROM ${books}`),
+    ),
   ]);
   const list = (await withPictures(deps, rows, asOf)).map((row): CheckLineRow => ({
     goodsId: row.row_id,

@@ -79,6 +79,16 @@ const faultOfOne = (error: Error): Fault => {
   return SQLSTATE.test(code) ? found(OF_SQLSTATE, code) : found(IN_WORDS, error.message);
 };
 
+/** What Postgres called the fault, wherever in the chain of causes it stands; null where it did not name it. */
+export const sqlStateOf = (error: unknown): string | null => {
+  let link = error;
+  for (let length = 0; link instanceof Error && length < LONGEST_CHAIN; length += 1) {
+    if ('code' in link && typeof link.code === 'string' && SQLSTATE.test(link.code)) return link.code;
+    link = link.cause;
+  }
+  return null;
+};
+
 /** What an error and its causes say. */
 export const faultOf = (error: unknown): Fault => {
   let heaviest: Fault = 'bug';

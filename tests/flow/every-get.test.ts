@@ -1,40 +1,27 @@
 /** Every GET that the API documents, with numbers no table holds; and every export, read to its end. */
 import * as xlsx from 'xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
+import { describedGets, type Get } from '../support/described.ts';
 import { startChain, type Chain } from './shops.ts';
 
-const Parameter = z.object({ in: z.string(), name: z.string() });
-const Paths = z.record(
-  z.string(),
-  z.looseObject({ get: z.looseObject({ parameters: z.array(Parameter).optional() }).optional() }),
-);
-type Get = { readonly path: string; readonly parameters: readonly z.infer<typeof Parameter>[] };
 let chain: Chain;
 let gets: readonly Get[] = [];
 beforeAll(async () => {
   chain = await startChain();
   await chain.stock();
-  const { paths } = z.object({ paths: Paths }).parse((await chain.app.get('/swagger/json')).body);
-  gets = Object.entries(paths).flatMap(([path, { get }]) =>
-    get === undefined || !path.startsWith('/api/v1/')
-      ? []
-      : [{ path: path.replace('/api/v1', ''), parameters: get.parameters ?? [] }],
-  );
+  gets = await describedGets(chain.app);
 });
 afterAll(() => chain.app.stop());
 
 const HUGE = '99999999999';
 test('a number that is too large is refused or finds nothing', async () => {
   const wrong: string[] = [];
-  for (const { path, parameters } of gets) {
+  for (const { path, names } of gets) {
     const place = path.replaceAll(/\{\w+\}/g, HUGE);
-    const numbers = parameters.filter(({ in: where, name }) => where === 'query' && /id$/i.test(name));
-    const others = parameters.filter(
-      ({ in: where, name }) => where === 'query' && /time$|^type$|^barcode$/i.test(name),
-    );
-    const sample = others.map(({ name }) => `${name}=${/time$/i.test(name) ? chain.today : '1'}`);
-    for (const query of [[], ...numbers.map(({ name }) => [`${name}=${HUGE}`])]) {
+    const numbers = names.filter((name) => /id$/i.test(name));
+    const others = names.filter((name) => /time$|^type$|^barcode$/i.test(name));
+    const sample = others.map((name) => `${name}=${/time$/i.test(name) ? chain.today : '1'}`);
+    for (const query of [[], ...numbers.map((name) => [`${name}=${HUGE}`])]) {
       const where = `${place}?${[...sample, ...query].join('&')}`;
       const { status } = await chain.app.get(where);
       if (status >= 500) wrong.push(`${status} ${where}`);

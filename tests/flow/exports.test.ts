@@ -1,24 +1,18 @@
 /** Every export of the API, drawn from its own description: words for codes, a filter line, chosen columns, totals (S0§9). */
 import { read, utils } from 'xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { fieldNames } from 'services/goods/contract';
 import { NO_FILTER } from '../../projections/platform/export-filters.ts';
+import { describedGets, type Get } from '../support/described.ts';
 import { startChain, type Chain } from './shops.ts';
 
-const Parameter = z.object({ in: z.string(), name: z.string() });
-const Paths = z.record(
-  z.string(),
-  z.looseObject({ get: z.looseObject({ parameters: z.array(Parameter).optional() }).optional() }),
-);
-type Export = { readonly path: string; readonly names: readonly string[] };
 type Sheet = {
   readonly above: string;
   readonly titles: readonly string[];
   readonly rows: readonly (readonly unknown[])[];
 };
 let chain: Chain;
-let exports: readonly Export[] = [];
+let exports: readonly Get[] = [];
 let lot: string;
 
 const done = async (path: string, body: unknown): Promise<number> => {
@@ -50,20 +44,10 @@ beforeAll(async () => {
   await done('/biz-allocate', chain.transfer([{ barcode: lot }]));
   const sold = await done('/biz-sell', chain.sale([{ barcode: ring }]));
   await chain.audit('/biz-sell', [sold]);
-  const { paths } = z.object({ paths: Paths }).parse((await chain.app.get('/swagger/json')).body);
-  exports = Object.entries(paths).flatMap(([path, { get }]) =>
-    get !== undefined && path.endsWith('/export')
-      ? [
-          {
-            path: path.replace('/api/v1', ''),
-            names: (get.parameters ?? []).filter((each) => each.in === 'query').map(({ name }) => name),
-          },
-        ]
-      : [],
-  );
+  exports = (await describedGets(chain.app)).filter(({ path }) => path.endsWith('/export'));
 }, 60_000);
 afterAll(() => chain.app.stop());
-const lists = (): readonly Export[] => exports.filter(({ names }) => names.includes('columns'));
+const lists = (): readonly Get[] => exports.filter(({ names }) => names.includes('columns'));
 
 test('every filter of every export has a name of its own in the line above the sheet', () => {
   const unnamed = lists().flatMap(({ path, names }) =>

@@ -1,4 +1,5 @@
 /** The strip over a list: sums of all rows of its filters, each opened into rows that add up to it; cost only with the right. */
+import { sql } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from 'services/contracts/dates';
 import type { Reply } from '../support/app.ts';
@@ -85,4 +86,31 @@ test('ranges of weight and price include both ends, and an end that is no number
       status: 422,
       body: { data: [{ path: bad.split('=')[0] }] },
     });
+});
+
+test('a sum above what a double holds is exact to the fen, and so is what it opens into', async () => {
+  const { app } = chain;
+  // As events of before the table of values may have left them.
+  const prices = [9_007_199_254_740_991, 9_007_199_254_740_990];
+  const pieces = [await chain.stock({ batchNo: 'HUGE' }), await chain.stock({ batchNo: 'HUGE' })];
+  await app.house.caughtUp();
+  for (const [index, price] of prices.entries()) {
+    await app.house.deps.master.query(
+      sql.unsafe`UPDATE live.goods_in SET tag_price_fen = ${price}::int8 WHERE barcode = ${pieces[index] ?? ''}`,
+    );
+  }
+  const { totals } = await get<{ totals: Record<string, unknown> }>(`/biz-goods-in/totals?${dated()}&batchNo=HUGE`);
+  expect(totals['sellPrice']).toBe('180143985094819.81');
+  const opened = await get<{ total: unknown; list: { value: unknown }[] }>(
+    `/biz-goods-in/explain?${dated()}&batchNo=HUGE&field=sellPrice`,
+  );
+  expect(opened.total).toBe(totals['sellPrice']);
+  expect(opened.list.map(({ value }) => value)).toEqual([90_071_992_547_409.9, 90_071_992_547_409.91]);
+  await app.house.deps.master.query(sql.unsafe`UPDATE live.goods_in SET quantity = 99999 WHERE batch_no = 'HUGE'`);
+  // Pieces times price is beyond bigint now, of each row.
+  const many = await get<Opened>(`/biz-goods-in/explain?${dated()}&batchNo=HUGE&field=sellPrice`);
+  const exact = prices.map((price) => BigInt(price) * 99_999n);
+  const yuan = (fen: bigint): string => String(fen).replace(/(\d\d)$/, '.$1');
+  expect(many.total).toBe(yuan(exact[0]! + exact[1]!));
+  expect(many.list.map(({ value }) => value)).toEqual([yuan(exact[1]!), yuan(exact[0]!)]);
 });

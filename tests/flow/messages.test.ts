@@ -1,7 +1,7 @@
 /** Every message says where, every success says what: drawn from the API's own description. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { fieldNames } from 'services/goods/contract';
+import { describedCalls, type Operation } from '../support/described.ts';
 import { startChain, type Chain } from './shops.ts';
 
 type Schema = {
@@ -10,16 +10,12 @@ type Schema = {
   readonly anyOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
 };
-type Operation = {
-  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
-};
+type Body = { readonly content: Readonly<Record<string, { readonly schema: Schema }>> } | undefined;
 let chain: Chain;
-let paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+let calls: Awaited<ReturnType<typeof describedCalls>>;
 beforeAll(async () => {
   chain = await startChain();
-  const { body } = await chain.app.get('/swagger/json');
-  ({ paths } = z.looseObject({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) }).parse(body) as never);
+  calls = await describedCalls(chain.app);
 }, 60_000);
 afterAll(() => chain.app.stop());
 
@@ -32,16 +28,12 @@ const below = (schema: Schema | undefined): readonly string[] =>
         ...[...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap(below),
       ];
 const namesOf = ({ parameters, requestBody }: Operation): readonly string[] => [
-  ...(parameters ?? []).filter((each) => each.in === 'query').map(({ name }) => name),
-  ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => below(schema)),
+  ...parameters.filter((each) => each.in === 'query').map(({ name }) => name),
+  ...Object.values((requestBody as Body)?.content ?? {}).flatMap(({ schema }) => below(schema)),
 ];
-const operations = (): readonly { path: string; method: string; operation: Operation }[] =>
-  Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
-  );
 
 test('every field of every body and filter has a Chinese name', () => {
-  const names = new Set(operations().flatMap(({ operation }) => namesOf(operation)));
+  const names = new Set(calls.flatMap(({ operation }) => namesOf(operation)));
   expect(names.size).toBeGreaterThan(150);
   const nameless = [...names].filter((name) => fieldNames()[name.replace(/(Order|Arr)$/, '')] === undefined);
   expect(nameless).toEqual([]);
@@ -52,8 +44,8 @@ const BARE = /^(不能|最多|最少|必须|应为|格式|请输入(数字|整�
 test('a refused body is told with the name of its first wrong field', async () => {
   const bare: string[] = [];
   let told = 0;
-  for (const { path, method, operation } of operations()) {
-    const json = operation.requestBody?.content['application/json'];
+  for (const { path, method, operation } of calls) {
+    const json = (operation.requestBody as Body)?.content['application/json'];
     if (json === undefined || path.includes('logout')) continue;
     const wrong = Object.fromEntries(below(json.schema).map((name) => [name, { no: 'value' }]));
     for (const body of [{}, wrong]) {

@@ -1,25 +1,16 @@
 /** The API documents itself from the schemas that validate: nothing is missing, nothing fell out silently. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { startApp, type App } from '../support/app.ts';
+import { describedCalls, type Operation } from '../support/described.ts';
 
-const Operation = z.looseObject({
-  summary: z.string().optional(),
-  security: z.array(z.unknown()).optional(),
-  parameters: z.array(z.object({ in: z.string(), name: z.string() })).optional(),
-  requestBody: z.unknown().optional(),
-  responses: z.record(z.string(), z.looseObject({ content: z.unknown().optional() })),
-});
 let app: App;
-let operations: { call: string; operation: z.infer<typeof Operation> }[];
+let operations: { call: string; operation: Operation }[];
 beforeAll(async () => {
   app = await startApp();
-  const { paths } = z
-    .object({ paths: z.record(z.string(), z.record(z.string(), Operation)) })
-    .parse((await app.get('/swagger/json')).body);
-  operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, operation })),
-  );
+  operations = (await describedCalls(app)).map(({ method, path, operation }) => ({
+    call: `${method.toUpperCase()} ${path}`,
+    operation,
+  }));
 });
 afterAll(() => app.stop());
 const lacking = (has: (one: (typeof operations)[number]) => boolean): string[] =>
@@ -33,7 +24,7 @@ test('every call is named in Chinese, and no schema was left out', () => {
 test('every path parameter is described', () => {
   const named = (one: (typeof operations)[number]): boolean =>
     [...one.call.matchAll(/\{(\w+)\}/g)].every(([, name]) =>
-      one.operation.parameters?.some((parameter) => parameter.in === 'path' && parameter.name === name),
+      one.operation.parameters.some((parameter) => parameter.in === 'path' && parameter.name === name),
     );
   expect(lacking(named)).toEqual([]);
 });

@@ -1,14 +1,9 @@
 /** R6 over every GET that takes dates, drawn from the API's own description: leaving the dates out opens no older day. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from 'services/contracts/dates';
-import { z } from 'zod';
 import { startChain, type Chain } from '../flow/shops.ts';
+import { describedGets, type Get } from '../support/described.ts';
 
-const Parameter = z.object({ in: z.string(), name: z.string() });
-const Paths = z.record(
-  z.string(),
-  z.looseObject({ get: z.looseObject({ parameters: z.array(Parameter).optional() }).optional() }),
-);
 /** Logs of the system have moments of their own, no business dates; an explanation asks for its field. */
 const LOGS = /^\/(sys-login-log|sys-opera-log|sysoperlog|operlog|loginlog|sys-)/;
 
@@ -16,7 +11,7 @@ let chain: Chain;
 let clerk: string;
 let old: string;
 let piece: string;
-let dated: readonly { readonly path: string; readonly names: readonly string[] }[] = [];
+let dated: readonly Get[] = [];
 
 const saved = async (path: string, body: unknown): Promise<number> => {
   const reply = await chain.app.post(path, body);
@@ -54,12 +49,9 @@ beforeAll(async () => {
   await chain.audit('/biz-check', [check]);
   await app.addUser({ username: 'floor', roleIds: [3] });
   clerk = await app.signIn('floor');
-  const { paths } = z.object({ paths: Paths }).parse((await app.get('/swagger/json')).body);
-  dated = Object.entries(paths).flatMap(([path, { get }]) => {
-    const names = (get?.parameters ?? []).filter(({ in: where }) => where === 'query').map(({ name }) => name);
-    const short = path.replace('/api/v1', '');
-    return names.includes('beginTime') && !short.includes('{') && !LOGS.test(short) ? [{ path: short, names }] : [];
-  });
+  dated = (await describedGets(app)).filter(
+    ({ path, names }) => names.includes('beginTime') && !path.includes('{') && !LOGS.test(path),
+  );
 }, 60_000);
 afterAll(() => chain.app.stop());
 

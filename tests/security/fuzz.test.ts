@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Method, Reply } from '../support/app.ts';
 import { NASTY, isHonest } from '../flow/bad-input.ts';
 import { startChain, type Chain } from '../flow/shops.ts';
+import { describedCalls, type Operation } from '../support/described.ts';
 
 type Schema = {
   readonly type?: string | readonly string[];
@@ -13,10 +14,7 @@ type Schema = {
   readonly const?: unknown;
   readonly anyOf?: readonly Schema[];
 };
-type Operation = {
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema?: Schema }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: Schema }>> };
-};
+type Body = { readonly content: Readonly<Record<string, { readonly schema?: Schema }>> } | undefined;
 type Call = { readonly method: Method; readonly path: string; readonly operation: Operation };
 
 /** Per route; FUZZ_RUNS and FUZZ_SEED look further. */
@@ -33,15 +31,9 @@ const REQUESTS = 3_000;
 beforeAll(async () => {
   chain = await startChain();
   for (let n = 0; n < 3; n += 1) await chain.stock();
-  const { paths } = (await chain.app.call('GET', '/swagger/json')).body as unknown as {
-    paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  };
-  calls = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations)
-      .filter(([method]) => ['get', 'post', 'put', 'delete'].includes(method))
-      .map(([method, operation]) => ({ method: method.toUpperCase() as Method, path, operation }))
-      .filter((call) => !LEFT_OUT.test(call.path)),
-  );
+  calls = (await describedCalls(chain.app))
+    .filter(({ method, path }) => ['get', 'post', 'put', 'delete'].includes(method) && !LEFT_OUT.test(path))
+    .map(({ method, path, operation }) => ({ method: method.toUpperCase() as Method, path, operation }));
 }, 60_000);
 afterAll(() => chain.app.stop());
 
@@ -102,7 +94,7 @@ const objectOf = (properties: Readonly<Record<string, Schema>>, depth: number): 
   );
 
 const parametersOf = ({ operation }: Call, where: string): readonly string[] =>
-  (operation.parameters ?? []).filter((one) => one.in === where).map(({ name }) => name);
+  operation.parameters.filter((one) => one.in === where).map(({ name }) => name);
 
 const address = (call: Call): fc.Arbitrary<string> => {
   const steps = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
@@ -127,7 +119,7 @@ const address = (call: Call): fc.Arbitrary<string> => {
     });
 };
 const bodyOf = ({ operation }: Call): fc.Arbitrary<unknown> => {
-  const schema = operation.requestBody?.content['application/json']?.schema;
+  const schema = (operation.requestBody as Body)?.content['application/json']?.schema;
   return schema === undefined
     ? fc.constantFrom(undefined, {}, { ids: [1] }, { ids: [999_999] }, { ids: ['x'] }, { ids: [], reason: '' })
     : fc.oneof({ weight: 9, arbitrary: fitting(schema) }, { weight: 1, arbitrary: nasty });

@@ -5,6 +5,7 @@ import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { Explanation } from '../../explain/contract.ts';
 import { explained } from '../../explain/explain.ts';
+import { inFullWidth, type Width } from '../../platform/full-width.ts';
 import type { QueryDeps } from '../../platform/query-deps.ts';
 import { GoodsCheckExplainQuery, type CHECK_FIGURES } from './contract.ts';
 import { filtersOf, linesWith, type Filters } from './lines.ts';
@@ -29,14 +30,14 @@ const booked = (filters: Filters): FragmentSqlToken => sql.fragment`
     ON f.barcode = w.barcode AND f.shop_id = w.shop_id AND f.position <= w.book_position
   WHERE w.book_num > 0`;
 /** A count is what its scans and corrections changed, one after the other. */
-const counted = (filters: Filters, unit: FragmentSqlToken): FragmentSqlToken => {
+const counted = (filters: Filters, unit: FragmentSqlToken, width: Width): FragmentSqlToken => {
   const until = filters.asOf === undefined ? sql.fragment`true` : sql.fragment`c.from_position <= ${filters.asOf}`;
   return sql.fragment`
   ${linesWith(filters, true)},
   steps AS (
     SELECT c.line_key || '@' || c.from_position AS key, w.barcode, w.shop_id, w.check_id,
-      (c.fact_num - lag(c.fact_num, 1, 0) OVER (PARTITION BY c.line_key ORDER BY c.from_position))
-        * coalesce(${unit}, 0)::int8 AS value, c.event_id, c.from_position AS position, c.at
+      (c.fact_num - lag(c.fact_num, 1, 0) OVER (PARTITION BY c.line_key ORDER BY c.from_position))::${width}
+        * coalesce(${unit}, 0) AS value, c.event_id, c.from_position AS position, c.at
     FROM wanted w JOIN live.stock_check_counts c
       ON c.line_key = w.check_id || '/' || w.round || '/' || w.barcode AND ${until})
   SELECT key, barcode, shop_id, '盘点' AS bill_type, ${DOCUMENT_KINDS.check.prefix} || check_id AS document_no, value,
@@ -60,6 +61,8 @@ export const checkExplainRoute = (deps: QueryDeps, allow: string): Route =>
         return { data: await explained(deps, { source: booked(filters), places: 0, paging: query }) };
       }
       const { unit, places } = COUNTED[query.field];
-      return { data: await explained(deps, { source: counted(filters, unit), places, paging: query }) };
+      const opened = (width: Width): Promise<Explanation> =>
+        explained(deps, { source: counted(filters, unit, width), places, paging: query });
+      return { data: await inFullWidth(opened) };
     },
   });

@@ -12,6 +12,7 @@ import { latestDayRoute, shownIn } from '../../documents/routes.ts';
 import { UNREMARKED_COLUMNS } from '../../goods-in/export-columns.ts';
 import { wireFields } from '../../goods-in/present.ts';
 import type { ExportColumn } from '../../platform/export.ts';
+import { inFullWidth, type Width } from '../../platform/full-width.ts';
 import type { Asked, QueryDeps } from '../../platform/query-deps.ts';
 import { reportExport, reportRoutes } from '../../platform/report.ts';
 import { checksAt } from '../../stock-checks/at.ts';
@@ -99,19 +100,21 @@ const pageOf = async (deps: QueryDeps, filters: Filters, { query, user }: Asked<
 };
 
 const sumsOf = async ({ db }: QueryDeps, filters: Filters) => {
-  const sums = await db.one(sql.type(Totals)`
-    ${linesWith(filters, filters.asOf !== undefined)}
-    SELECT count(*)::int AS count, coalesce(sum(w.book_num), 0)::text AS book_num,
-      coalesce(sum(w.fact_num), 0)::text AS fact_num,
-      coalesce(sum(w.fact_num::int8 * w.net_weight_mg), 0)::text AS net,
-      coalesce(sum(w.fact_num::int8 * w.gross_weight_mg), 0)::text AS gross,
-      ${
-        filters.asOf === undefined
-          ? sql.fragment`coalesce((SELECT sum(c.fact_num::int8 * ${stoneOf(undefined)})
-              FROM wanted c JOIN live.goods_in g ON g.row_id = c.row_id WHERE c.fact_num > 0), 0)`
-          : sql.fragment`coalesce(sum(w.fact_num::int8 * w.main_stone_milli), 0)`
-      }::text AS stone
-    FROM wanted w`);
+  const stones = (width: Width) =>
+    filters.asOf === undefined
+      ? sql.fragment`coalesce((SELECT sum(c.fact_num::${width} * ${stoneOf(undefined)})
+          FROM wanted c JOIN live.goods_in g ON g.row_id = c.row_id WHERE c.fact_num > 0), 0)`
+      : sql.fragment`coalesce(sum(w.fact_num::${width} * w.main_stone_milli), 0)`;
+  const sums = await inFullWidth((width) =>
+    db.one(sql.type(Totals)`
+      ${linesWith(filters, filters.asOf !== undefined)}
+      SELECT count(*)::int AS count, coalesce(sum(w.book_num), 0)::text AS book_num,
+        coalesce(sum(w.fact_num), 0)::text AS fact_num,
+        coalesce(sum(w.fact_num::${width} * w.net_weight_mg), 0)::text AS net,
+        coalesce(sum(w.fact_num::${width} * w.gross_weight_mg), 0)::text AS gross,
+        ${stones(width)}::text AS stone
+      FROM wanted w`),
+  );
   const totals = {
     goldWeight: wireSum(sums.net, 3),
     weight: wireSum(sums.gross, 3),

@@ -2,6 +2,7 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { SumText, wireSum, type WireSum } from 'services/contracts/sums';
+import { inFullWidth, type Width } from '../../platform/full-width.ts';
 import type { QueryDeps } from '../../platform/query-deps.ts';
 import type { TurnoverStates } from './filters.ts';
 import type { TurnoverFigure, TurnoverTotals } from './contract.ts';
@@ -16,8 +17,8 @@ export const FIGURES: Readonly<Record<TurnoverFigure, { readonly unit: FragmentS
   piceCost: { unit: sql.fragment`t.unit_cost_fen`, places: 2 },
   sellPrice: { unit: sql.fragment`t.tag_price_fen`, places: 2 },
 };
-const figure = (name: TurnoverFigure) =>
-  sql.fragment`coalesce(sum(t.on_hand::int8 * ${FIGURES[name].unit}), 0)::text AS ${sql.identifier([name])}`;
+const figure = (name: TurnoverFigure, width: Width) =>
+  sql.fragment`coalesce(sum(t.on_hand::${width} * ${FIGURES[name].unit}), 0)::text AS ${sql.identifier([name])}`;
 
 const Sums = z.object({
   count: z.int(),
@@ -35,10 +36,13 @@ export const turnoverTotals = async (
   { from, where }: TurnoverStates,
   withCost: boolean,
 ): Promise<{ readonly count: number; readonly totals: TurnoverTotals }> => {
-  const sums = await db.one(sql.type(Sums)`
-    SELECT count(*)::int AS count, ${figure('num')}, ${figure('goldWeight')}, ${figure('weight')},
-      ${figure('stoneCt')}, ${figure('secondCt')}, ${figure('piceCost')}, ${figure('sellPrice')}
-    FROM ${from} WHERE ${where}`);
+  const sums = await inFullWidth((width) =>
+    db.one(sql.type(Sums)`
+      SELECT count(*)::int AS count, ${figure('num', width)}, ${figure('goldWeight', width)}, ${figure('weight', width)},
+        ${figure('stoneCt', width)}, ${figure('secondCt', width)}, ${figure('piceCost', width)},
+        ${figure('sellPrice', width)}
+      FROM ${from} WHERE ${where}`),
+  );
   const of = (name: TurnoverFigure): WireSum => wireSum(sums[name], FIGURES[name].places);
   return {
     count: sums.count,

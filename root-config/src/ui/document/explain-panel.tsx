@@ -11,8 +11,10 @@ import type { Query } from '../list/types.ts';
 import { EmptyState, FailedState } from '../pieces/empty-state.tsx';
 import './explain.css';
 
+/** A number, or decimal text where a number would not hold it exactly. */
+const Sum = z.union([z.number(), z.string()]);
 const Answer = z.object({
-  total: z.number(),
+  total: Sum,
   count: z.int(),
   list: z.array(
     z.object({
@@ -21,7 +23,7 @@ const Answer = z.object({
       shopName: z.string(),
       billType: z.string(),
       document: z.string(),
-      value: z.number(),
+      value: Sum,
       at: z.string(),
     }),
   ),

@@ -3,7 +3,11 @@ import { client } from 'root-config/api';
 import { z } from 'zod';
 import type { Query } from './types.ts';
 
-const Sums = z.object({ count: z.int(), audited: z.int(), totals: z.record(z.string(), z.number()) });
+const Sums = z.object({
+  count: z.int(),
+  audited: z.int(),
+  totals: z.record(z.string(), z.union([z.number(), z.string()])),
+});
 
 /** The sums of a plain list's filters: asked apart, so that twenty rows do not wait until all are added up. */
 export const useSums = (path: string, query: Query, enabled: boolean) => {
