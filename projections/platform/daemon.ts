@@ -12,7 +12,7 @@ import { Parties } from './party.ts';
 import { readTypes } from './pg-values.ts';
 import type { Projection } from './projection.ts';
 import type { Retried } from './retry.ts';
-import { Supervisor, type Health, type Settings } from './supervisor.ts';
+import { Supervisor, type Health, type Settings, type Shared } from './supervisor.ts';
 
 export type { Health } from './supervisor.ts';
 
@@ -108,11 +108,7 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
   return {
     health: () => supervisors.map((supervisor) => supervisor.health()),
     waitFor: async (views, position, timeoutMs) => positions.waitFor(views, position, timeoutMs),
-    async caughtUp() {
-      while (!stopSignal.aborted && !supervisors.every((supervisor) => supervisor.isSettled())) await pause(LOOK_MS);
-      const head = await store.head();
-      while (!stopSignal.aborted && supervisors.some((supervisor) => supervisor.isBehind(head))) await pause(LOOK_MS);
-    },
+    caughtUp: () => caughtUp(supervisors, shared),
     async rebuild(name, options) {
       await named(name).rebuild(options);
     },
@@ -121,6 +117,12 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
     },
     stop: () => (stopped ??= close()),
   };
+}
+
+async function caughtUp(supervisors: readonly Supervisor[], { store, stop }: Shared): Promise<void> {
+  while (!stop.aborted && !supervisors.every((supervisor) => supervisor.isSettled())) await pause(LOOK_MS);
+  const head = await store.head();
+  while (!stop.aborted && supervisors.some((supervisor) => supervisor.isBehind(head))) await pause(LOOK_MS);
 }
 
 async function migrate(db: pg.Pool): Promise<void> {
