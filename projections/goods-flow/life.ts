@@ -1,11 +1,11 @@
 /** A piece's life out of its own events: one step per event, in the words of a shop. Pure. */
 import { documentNo } from 'services/contracts/document';
+import { CARAT, GRAM, isNone, pricedPer, withUnit } from 'services/contracts/field-units';
 import type { Recorded } from 'services/event-store/port';
 import {
   attributesToWire,
   goodsFields,
   wholeReceipt,
-  type FieldKind,
   type GoodsAttributes,
   type GoodsEvent,
 } from 'services/goods/contract';
@@ -19,6 +19,7 @@ export type LifeNames = {
   readonly leaves?: (event: Recorded) => boolean;
 };
 type Receipt = Extract<GoodsEvent, { type: 'GoodsReceived' }>['data'];
+type Spec = (typeof goodsFields)[number][1];
 type Told = Pick<LifeStep, 'title' | 'text' | 'documentNo' | 'documentKind'> &
   Partial<Pick<LifeStep, 'reason' | 'changes'>>;
 
@@ -31,12 +32,13 @@ const of = (document: { readonly no: string; readonly kind: string }) => ({
   documentKind: document.kind,
 });
 
-/** A field as the screens show it: ¥560.00, 3.215 g, 0.300 克拉. */
-const inUnits = (kind: FieldKind, value: unknown): string => {
+/** A field as the screens show it: ¥560.00, ¥30.00/g, 3.215 g, 0.300 克拉. */
+const inUnits = ({ wire: field, kind }: Spec, value: unknown, piece: object): string => {
   if (typeof value !== 'number' || kind === 'text' || kind === 'choice' || kind === 'pictures') return String(value);
-  if (kind === 'yuan') return `¥${MONEY.format(value)}`;
-  if (kind === 'grams') return `${value.toFixed(3)} g`;
-  if (kind === 'carats') return `${value.toFixed(3)} 克拉`;
+  if (isNone(field, kind === 'carats' ? 'carat' : kind, value)) return '无';
+  if (kind === 'yuan') return withUnit(`¥${MONEY.format(value)}`, pricedPer(field, piece));
+  if (kind === 'grams') return withUnit(value.toFixed(3), GRAM);
+  if (kind === 'carats') return withUnit(value.toFixed(3), CARAT);
   return String(value);
 };
 /** Everything of a receipt that a reader may compare, under Chinese labels; cost only with the right (R13). */
@@ -52,7 +54,7 @@ const described = (receipt: Receipt, names: LifeNames, withCost: boolean): Map<s
     ['printTemplate', ['标签模板', receipt.printTemplate]],
   ]);
   for (const [, spec] of goodsFields) {
-    if (spec.wire in wire) told.set(spec.wire, [spec.label, inUnits(spec.kind, wire[spec.wire])]);
+    if (spec.wire in wire) told.set(spec.wire, [spec.label, inUnits(spec, wire[spec.wire], wire)]);
   }
   return told;
 };

@@ -1,7 +1,7 @@
 /** What the reports of transfers and of returns to suppliers share: filters of the piece, totals, opened totals. */
 import { z } from 'zod';
 import { WireSum } from 'services/contracts/sums';
-import { filterDay, order, several, term } from 'services/contracts/filters';
+import { GoodsRanges, filterDay, order, several, term } from 'services/contracts/filters';
 import { Paging } from 'services/contracts/envelope';
 
 const text = term();
@@ -20,6 +20,7 @@ export const MoveFilters = {
   typeArr: many,
   styleArr: many,
   finenessArr: many,
+  ...GoodsRanges,
 };
 /** The day is sorted by under the report's own name for it. */
 export const MoveSorting = { barcodeOrder: direction, nameOrder: direction, goldWeightOrder: direction };

@@ -9,13 +9,14 @@ import { seesCost, type SessionUser } from 'services/contracts/user';
 import { Attributes } from 'services/goods/contract';
 import type { Explanation } from '../explain/contract.ts';
 import { NO_COST, explained } from '../explain/explain.ts';
-import { asDescribed } from '../goods-in/described.ts';
+import { asDescribed, receiptsAt } from '../goods-in/described.ts';
 import { wireFields } from '../goods-in/present.ts';
 import { allowedRange } from '../platform/date-window.ts';
 import { inFullWidth, type Width } from '../platform/full-width.ts';
 import { pageRows } from '../platform/paged.ts';
 import { standing } from '../platform/past.ts';
 import type { Asked, QueryDeps } from '../platform/query-deps.ts';
+import { inRanges } from '../platform/ranges.ts';
 import { allOf, between, contains, equals, oneOf, orderedBy, type Condition } from '../platform/where.ts';
 import type { MoveFigure, MoveQuery } from './contract.ts';
 
@@ -27,6 +28,11 @@ export type MoveReport<Query extends MoveQuery> = {
   readonly dayOrder: (query: Query) => 'asc' | 'desc' | undefined;
   /** Shops and suppliers, with what the user may see (R13). */
   readonly partners: (query: Query, user: SessionUser) => readonly Condition[] | Refusal;
+};
+/** The tag price of a piece stands in its receipt, as that read then. */
+const tagPrice = (asOf: number | undefined): FragmentSqlToken => {
+  const { table, on } = receiptsAt(asOf);
+  return sql.fragment`(SELECT g.tag_price_fen FROM ${table} g WHERE g.barcode = m.barcode AND ${on})`;
 };
 /** The clause of a report's rows (alias `m`): its page, its totals and their explanation are of the same rows. */
 export const movesWhere = <Query extends MoveQuery>(
@@ -51,6 +57,7 @@ export const movesWhere = <Query extends MoveQuery>(
     oneOf(sql.fragment`m.category`, query.typeArr),
     oneOf(sql.fragment`m.style`, query.styleArr),
     oneOf(sql.fragment`m.fineness`, query.finenessArr),
+    inRanges(query, { weight: sql.fragment`m.net_weight_mg`, price: tagPrice(asOf) }),
   );
 };
 

@@ -2,7 +2,8 @@
 import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { isoWithOffset } from 'services/contracts/dates';
-import { fieldNames } from 'services/goods/contract';
+import { GRAM, withUnit } from 'services/contracts/field-units';
+import { fieldNames, goodsFields } from 'services/goods/contract';
 import { AUDIT_WORDS, BILL_WORDS, LIMIT_WORDS, STATUS_WORDS } from './export-words.ts';
 
 /** What a parameter's values say where they are codes or ids. */
@@ -27,9 +28,14 @@ const FILTER_WORDS: Readonly<Record<string, FilterWords>> = {
 const FIELD_NAMES = fieldNames();
 const labelOf = (parameter: string, columns: SheetOf['columns']): string | undefined =>
   columns.find(({ field }) => field === parameter)?.title ?? FIELD_NAMES[parameter.replace(/Arr$/, '')];
+/** The unit of a range's end: 金重（从）：3.215 g. */
+const rangeUnit = (parameter: string): string | undefined => {
+  const field = /^(.+)(From|To)$/.exec(parameter)?.[1];
+  return goodsFields.map(([, spec]) => spec).find(({ wire }) => wire === field)?.kind === 'grams' ? GRAM : undefined;
+};
 const sayOf = (db: CommonQueryMethods, parameter: string, value: string): Promise<string> | string => {
   const said = FILTER_WORDS[parameter];
-  if (said === undefined) return value;
+  if (said === undefined) return withUnit(value, rangeUnit(parameter));
   return 'names' in said ? nameOf(db, said.names, value) : (said.words[value] ?? value);
 };
 /** Parameters that choose no rows. */

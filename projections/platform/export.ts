@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { term } from 'services/contracts/filters';
 import { TEXTS } from 'services/contracts/values';
 import { dayOf } from 'services/contracts/dates';
+import { isNone, sheetTitleOf } from 'services/contracts/field-units';
 import { isRefusal, refuse, refuseField, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { can, seesCost, type SessionUser } from 'services/contracts/user';
@@ -99,7 +100,7 @@ export const exportRoute = <Query extends Paging, At extends Reading = QueryDeps
         fileName: `${sheet.name}${dayOf(now)}.xlsx`,
         sheet: sheet.name,
         above: await filterLine(deps.db, { ...sheet, query, asOf, by: user.nickName, now }),
-        columns: chosen,
+        columns: chosen.map((column) => ({ kind: column.kind, title: sheetTitleOf(column) })),
         rows: valuesOf(counting(found, counted), chosen, sheet.pieces),
       });
       return { ...file, rows: () => counted.rows };
@@ -146,8 +147,9 @@ async function* counting(
   }
 }
 
-const valueIn = (row: Row, { field, words }: ExportColumn): unknown => {
+const valueIn = (row: Row, { field, kind, words }: ExportColumn): unknown => {
   const value = row[field];
+  if (isNone(field, kind, value)) return null;
   return words === undefined || value == null ? value : (words[String(value as string | number)] ?? value);
 };
 async function* valuesOf(
@@ -161,7 +163,8 @@ async function* valuesOf(
     yield some.map((row) => columns.map((column) => valueIn(row, column)));
   }
   const last = totals.row();
-  if (last !== null) yield [last];
+  if (last !== null)
+    yield [last.map((sum, index) => (isNone(columns[index]!.field, columns[index]!.kind, sum) ? null : sum))];
 }
 
 /** Page after page in one snapshot; the next one is asked for while the rows before are written. */

@@ -1,4 +1,5 @@
 /** Fields that labels offer, their Chinese names, and how a printed value is written. Pure. */
+import { CARAT_ON_PAPER, GRAM, isNone } from './field-units.ts';
 import { cut } from './limits.ts';
 
 /** `auto` follows the field: a weight in g with 3 decimals, money with a thousands sign. */
@@ -27,8 +28,8 @@ export const formatOf = (field: string): Known => FORMAT_OF.get(field) ?? 'text'
 /** The unit a format adds. */
 const UNIT_OF: Readonly<Record<Known, string>> = {
   text: '',
-  weight: 'g',
-  carat: 'ct',
+  weight: GRAM,
+  carat: CARAT_ON_PAPER,
   money: '',
   count: '',
   percent: '%',
@@ -57,10 +58,11 @@ type Written = {
   readonly unit?: string | null;
   readonly decimals?: number | null;
 };
-/** Nothing to print: absent, empty, or a weight of 0 (no stone on a plain ring). */
+/** Nothing to print: absent, empty, a weight of 0, or no stones (on a plain ring). */
 export const isBlank = (value: unknown, field = ''): boolean => {
   if (value === undefined || value === null || value === '') return true;
-  return value === 0 && ['weight', 'carat'].includes(formatOf(field));
+  const format = formatOf(field);
+  return (format === 'weight' && value === 0) || isNone(field, format, value);
 };
 const inWords = (value: unknown, format: Known, decimals: number | null): string => {
   if (typeof value === 'number') return Number.isFinite(value) ? figure(value, format, decimals) : '';
@@ -73,6 +75,7 @@ const inWords = (value: unknown, format: Known, decimals: number | null): string
 export const writtenValue = (value: unknown, field: string, how: Written = {}): string => {
   const { format = 'auto', unit = null, decimals = null } = how;
   const known = format === 'auto' ? formatOf(field) : format;
+  if (isBlank(value, field)) return '';
   const text = inWords(value, known, decimals);
   return text === '' ? '' : `${text}${unit ?? UNIT_OF[known]}`;
 };

@@ -92,6 +92,10 @@ test.each([
   ['2026-11-01T16:30:00.000Z', 'inStorageAt', '2026-11-02'],
   ['2026-11-01', 'inStorageAt', '2026-11-01'],
   ['足金999', 'fineness', '足金999'],
+  [0, 'stoneCt', ''],
+  [0, 'goldWeight', ''],
+  [0, 'stoneP', ''],
+  [0, 'workFee', '0'],
   [null, 'fineness', ''],
   [{}, 'name', ''],
 ])('%j as %s is written %s', (value, field, expected) => {

@@ -19,7 +19,11 @@ test.each<[string, NumberKind, string]>([
   expect(plainNumber(typed, kind)).toBe(read);
 });
 test('a field takes the unit it shows', () => {
-  expect(plainNumber('537 元/克', 'money', '元/克')).toBe('537');
+  for (const typed of ['537 元/g', '537 元/克', '537/g', '¥537.00/克', '537元']) {
+    expect(Number(plainNumber(typed, 'money', '元/g')), typed).toBe(537);
+  }
+  expect(plainNumber('8000元/ct', 'money', '元/克拉')).toBe('8000');
+  expect(isPlainNumber(plainNumber('537元/件', 'money', '元/g'))).toBe(false);
   expect(plainNumber('40mm', 'number', 'mm')).toBe('40');
 });
 

@@ -10,6 +10,19 @@ const UNITS: Readonly<Record<NumberKind, readonly string[]>> = {
   percent: ['%'],
   number: [],
 };
+/** The same unit written otherwise. */
+const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+  g: ['克'],
+  克: ['g'],
+  克拉: ['ct'],
+  ct: ['克拉'],
+};
+/** 元/g is also 元/克, /克 and /g. */
+const spellingsOf = (unit: string): readonly string[] => {
+  const [amount, per] = unit.split('/');
+  if (per === undefined) return [unit, ...(SPELLINGS[unit] ?? [])];
+  return [per, ...(SPELLINGS[per] ?? [])].flatMap((each) => [`${amount}/${each}`, `/${each}`]);
+};
 /** 1 分 is 0.01 克拉 to every jeweller. */
 const CARAT_POINT = '分';
 
@@ -35,7 +48,7 @@ export const plainNumber = (typed: string, kind: NumberKind = 'number', unit = '
     .trim()
     .replace(/^[−–—]/u, '-');
   const unsigned = kind === 'money' ? text.replace(/^([+-]?)¥\s*/u, '$1') : text;
-  const bare = withoutUnit(unsigned, [...(unit === '' ? [] : [unit]), ...UNITS[kind]]);
+  const bare = withoutUnit(unsigned, [...(unit === '' ? [] : spellingsOf(unit)), ...UNITS[kind]]);
   const clean = GROUPED.test(bare) ? bare.replaceAll(/[,'\s]/g, '') : bare;
   if (kind !== 'carat' || !clean.endsWith(CARAT_POINT)) return clean;
   const points = clean.slice(0, -CARAT_POINT.length).trimEnd();

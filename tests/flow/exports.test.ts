@@ -92,7 +92,7 @@ test('codes are words, and whoever made a document stands apart from whoever ent
 
 test('the columns wanted, in the order wanted; what no sheet has is left out, nothing at all is refused', async () => {
   const { titles } = await sheetOf('/biz-goods-in/export', '&columns=name,thumbs,barcode,name,goldWeight');
-  expect(titles).toEqual(['首饰名称', '条码', '金重']);
+  expect(titles).toEqual(['首饰名称', '条码', '金重(g)']);
   const refused = await chain.app.get('/biz-goods-in/export?columns=thumbs');
   expect(refused).toMatchObject({ status: 422, body: { data: [{ path: 'columns' }] } });
 });
@@ -109,6 +109,20 @@ test('the columns wanted open no cost to whoever may not see it', async () => {
   expect(titles).toEqual(['条码']);
 });
 
+test('a title says its unit, and plain gold has no carats, stones or prices of stones', async () => {
+  const sheet = await sheetOf('/biz-goods-in/export', '&barcode=LOT-1&billType=1');
+  const stones = ['主石重(克拉)', '主石粒数', '主石单价(元/克拉或元/粒)', '副石重(克拉)', '副石粒数'];
+  expect(sheet.titles).toEqual(
+    expect.arrayContaining([...stones, '金价(元/g)', '工费(元/g)', '件工费(元/件)', '总重(g)']),
+  );
+  for (const title of stones)
+    expect(
+      column(sheet, title).filter((cell) => cell != null && cell !== ''),
+      title,
+    ).toEqual([]);
+  expect(column(sheet, '金重(g)').every((cell) => Number(cell) > 0)).toBe(true);
+});
+
 test('the last row adds up what the report adds up', async () => {
   const totalsOf = async (path: string): Promise<Record<string, number>> => {
     const { today } = chain;
@@ -123,10 +137,10 @@ test('the last row adds up what the report adds up', async () => {
     const totals = await totalsOf(path);
     expect(totals[quantity]).toBeGreaterThan(0);
     expect(column(sheet, title).at(-1), path).toBe(totals[quantity]);
-    expect(column(sheet, '金重').at(-1), path).toBeCloseTo(totals['goldWeight']!, 6);
-    expect(column(sheet, '总重').at(-1), path).toBeCloseTo(totals['weight']!, 6);
+    expect(column(sheet, '金重(g)').at(-1), path).toBeCloseTo(totals['goldWeight']!, 6);
+    expect(column(sheet, '总重(g)').at(-1), path).toBeCloseTo(totals['weight']!, 6);
   }
   const goods = await sheetOf('/biz-goods-in/export', '&barcode=LOT-1&billType=1');
   expect(goods.rows.at(-1)).toContain('合计 1 行');
-  expect(column(goods, '金重').at(-1)).toBe(10);
+  expect(column(goods, '金重(g)').at(-1)).toBe(10);
 });

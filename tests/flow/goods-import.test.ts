@@ -346,7 +346,7 @@ test('a supplier’s real list: read below its titles, shown as read, mended in 
     priceMode: '一口价',
     piceCost: '25000.00 元',
   });
-  expect(read[1]?.values).toMatchObject({ stoneCt: '0.300 ct', weight: '3.400 g' });
+  expect(read[1]?.values).toMatchObject({ stoneCt: '0.300 克拉', weight: '3.400 g' });
   expect((await send({ ...body })).status).toBe(422);
 
   const mended = { ...body, edits: MENDED };

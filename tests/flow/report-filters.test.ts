@@ -14,6 +14,7 @@ const ONE = {
   fineness: '足金',
   name: '足金光圈戒指',
   goldWeight: 3.2,
+  sellPrice: 1200,
   goldContent: '999',
 };
 const TWO = {
@@ -22,6 +23,7 @@ const TWO = {
   fineness: '铂950',
   name: '铂金福字手链',
   goldWeight: 8.1,
+  sellPrice: 5300.5,
   goldContent: '950',
 };
 const pieces: { barcode: string; supplierId: number; shop: number }[] = [];
@@ -135,6 +137,32 @@ describe.each(REPORTS)('$path', ({ path, filters, dated, fields, totals }) => {
     const field = name.replace('Arr', '');
     const found = await report(path, { [name]: valueOf(field, 1) });
     expect(new Set(found.list.list.map((row) => row[field]))).toEqual(new Set([valueOf(field, 1)]));
+  });
+  test('ranges of weight and price include both ends, in rows and totals', async () => {
+    const all = await report(path, {});
+    const prices = [...new Set(all.list.list.map((row) => Number(row['sellPrice'])))].toSorted((a, b) => a - b);
+    const [low, high] = prices;
+    expect(prices).toHaveLength(2);
+    for (const [query, weight] of [
+      [{ goldWeightFrom: '3.2', goldWeightTo: '3.2' }, 3.2],
+      [{ goldWeightTo: '8.099' }, 3.2],
+      [{ goldWeightFrom: '3.201' }, 8.1],
+    ] as const) {
+      const found = await report(path, query);
+      expect(found.count, JSON.stringify(query)).toBe(all.count / 2);
+      expect(new Set(found.list.list.map((row) => row['goldWeight']))).toEqual(new Set([weight]));
+    }
+    for (const [query, price] of [
+      [{ sellPriceFrom: String(high) }, high],
+      [{ sellPriceFrom: String(low), sellPriceTo: String(low) }, low],
+      [{ sellPriceTo: (high! - 0.01).toFixed(2) }, low],
+    ] as const) {
+      const found = await report(path, query);
+      expect(found.count, JSON.stringify(query)).toBe(all.count / 2);
+      expect(new Set(found.list.list.map((row) => row['sellPrice']))).toEqual(new Set([price]));
+    }
+    expect((await report(path, { goldWeightFrom: '8.101' })).count).toBe(0);
+    expect((await report(path, { sellPriceTo: (low! - 0.01).toFixed(2) })).count).toBe(0);
   });
   test('row fields and totals', async () => {
     const { list } = await report(path, {});

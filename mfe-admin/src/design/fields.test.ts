@@ -20,13 +20,14 @@ test('a label offers every attribute of a piece, in Chinese and once', () => {
 });
 test('weights, carats and money have their unit', () => {
   const unit = (field: string) => offered('label').find((one) => one.field === field)?.unit;
-  expect([unit('goldWeight'), unit('stoneCt'), unit('sellPrice'), unit('stoneP'), unit('name')]).toEqual([
-    'g',
-    '克拉',
-    '元',
-    '粒',
-    '',
-  ]);
+  expect([
+    unit('goldWeight'),
+    unit('stoneCt'),
+    unit('sellPrice'),
+    unit('stoneP'),
+    unit('workFee'),
+    unit('name'),
+  ]).toEqual(['g', 'ct', '元', '粒', '元/g', '']);
 });
 test('costs stand in a group of their own', () => {
   const costs = Object.values(GOODS_FIELDS).flatMap((spec) => ('cost' in spec ? [spec.wire] : []));

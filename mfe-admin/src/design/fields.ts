@@ -1,4 +1,5 @@
 /** What each kind of paper can show: fields in Chinese, in groups, with their units (S0§3). Pure. */
+import { CARAT_ON_PAPER, GRAM, pricedPer } from 'services/contracts/field-units';
 import { SAMPLE_LABEL, formatOf, type PrintFormat } from 'services/contracts/print-fields';
 import { goodsFields } from 'services/goods/contract';
 
@@ -24,17 +25,22 @@ export type Paper = {
 };
 
 type Spec = { readonly wire: string; readonly label: string; readonly kind: string; readonly cost?: true };
-const UNITS: Readonly<Record<string, string>> = { grams: 'g', carats: '克拉', yuan: '元', count: '粒' };
+const UNITS: Readonly<Record<string, string>> = { grams: GRAM, carats: CARAT_ON_PAPER, yuan: '元', count: '粒' };
 const paperField = ({ wire, label, kind }: Spec): PaperField => ({
   field: wire,
   title: label,
-  unit: UNITS[kind] ?? '',
+  unit: pricedPer(wire, {}) ?? UNITS[kind] ?? '',
   ...(kind === 'yuan' && formatOf(wire) === 'text' ? { format: 'money' as const } : {}),
 });
 const ATTRIBUTES = new Map(goodsFields.map(([, spec]) => [spec.wire, paperField(spec)]));
 const words = (field: string, title: string): PaperField => ({ field, title, unit: '' });
-const weight = (field: string, title: string): PaperField => ({ field, title, unit: 'g', format: 'weight' });
-const money = (field: string, title: string): PaperField => ({ field, title, unit: '元', format: 'money' });
+const weight = (field: string, title: string): PaperField => ({ field, title, unit: GRAM, format: 'weight' });
+const money = (field: string, title: string): PaperField => ({
+  field,
+  title,
+  unit: pricedPer(field, {}) ?? '元',
+  format: 'money',
+});
 const count = (field: string, title: string): PaperField => ({ field, title, unit: '件', format: 'count' });
 const day = (field: string, title: string): PaperField => ({ field, title, unit: '', format: 'day' });
 const moment = (field: string, title: string): PaperField => ({ field, title, unit: '', format: 'moment' });

@@ -1,8 +1,8 @@
 /** Form fields of a piece out of the one table of goods fields: label, kind, dictionary, limits. */
+import { isStonePrice, pricedPer } from 'services/contracts/field-units';
 import { mostOf } from 'services/contracts/values';
 import { GOODS_FIELDS, type GoodsField, type GoodsWireFields } from 'services/goods/contract';
 import type { Field, FormMode } from 'root-config/ui';
-import { unitsOf } from './units.ts';
 
 export type GoodsWire = (typeof GOODS_FIELDS)[GoodsField]['wire'];
 type Spec = (typeof GOODS_FIELDS)[GoodsField];
@@ -34,6 +34,11 @@ const kindOf = (spec: Spec): object => {
   }
 };
 
+const unitOf = (wire: string): object => {
+  const unit = pricedPer(wire, {});
+  return unit === undefined ? {} : { unit };
+};
+
 /** Who receives a piece types its cost; afterwards only those with the right see it (R13). */
 export const costRight = (mode: FormMode): string => (mode === 'add' ? 'biz:bizGoodsIn:add' : 'biz:cost:view');
 
@@ -49,7 +54,7 @@ export const goodsFieldIn =
       ...('required' in spec && { required: spec.required }),
       ...('cost' in spec && { allow: costRight(mode) }),
       ...kindOf(spec),
-      ...unitsOf(wire),
+      ...(isStonePrice(wire) ? { unitBy: (values: object) => pricedPer(wire, values) } : { ...unitOf(wire) }),
       ...more,
     } as unknown as Field<V>;
   };

@@ -1,6 +1,6 @@
 /** GET /report-goods-check (S0§2, §3, §7; R27): lines of audited checks, books beside what was counted. */
 import { z } from 'zod';
-import { choice, filterDay, filterShop, several, term } from 'services/contracts/filters';
+import { GoodsRanges, choice, filterDay, filterShop, several, term } from 'services/contracts/filters';
 import { WireSum } from 'services/contracts/sums';
 import { Paging } from 'services/contracts/envelope';
 import { GOODS_ROW_SHAPE } from 'services/goods/contract';
@@ -21,6 +21,7 @@ export const GoodsCheckQuery = z.object({
   typeArr: many,
   styleArr: many,
   finenessArr: many,
+  ...GoodsRanges,
   /** `different`: only lines whose count is not the books'. */
   only: choice(['different']),
 });

@@ -7,6 +7,7 @@ import { receiptsAt } from '../../goods-in/described.ts';
 import { holdingsAt } from '../../holding/at.ts';
 import { allowedRange } from '../../platform/date-window.ts';
 import { standing } from '../../platform/past.ts';
+import { inRanges } from '../../platform/ranges.ts';
 import { shopFilter } from '../../platform/scope.ts';
 import { allOf, between, contains, equals, oneOf } from '../../platform/where.ts';
 import type { GoodsCheckQuery } from './contract.ts';
@@ -37,6 +38,7 @@ export const filtersOf = (query: CheckFilters, user: SessionUser, now: Date, asO
         equals(sql.fragment`g.fineness`, query.fineness),
         oneOf(sql.fragment`g.fineness`, query.finenessArr),
         contains(sql.fragment`g.name`, query.name),
+        inRanges(query, { weight: sql.fragment`g.net_weight_mg`, price: sql.fragment`g.tag_price_fen` }),
         query.only === 'different' ? sql.fragment`${line.book} <> ${line.fact}` : null,
       ),
   };

@@ -64,6 +64,12 @@ describe('words', () => {
       one({ type: 'text', text: '圈口：{{ringsize}}  证书：{{cerif}}' }, { ringsize: '', cerif: 'GTC1' }),
     ).toContain('>证书：GTC1<');
   });
+  test('an empty field takes the unit behind it along', () => {
+    expect(one({ type: 'text', text: '{{stoneName}} {{stoneCt}}ct' }, { stoneName: '翡翠', stoneCt: 0 })).not.toContain(
+      'ct',
+    );
+    expect(one({ type: 'text', text: '{{stoneCt}}ct' }, { stoneCt: 0.3 })).toContain('>0.300ct<');
+  });
   test.each([
     ['filled', false],
     ['never', false],

@@ -4,6 +4,8 @@ import { isBlank, writtenValue } from 'services/contracts/print-fields';
 /** Values by wire name; a list is a table's rows. */
 export type PrintData = Readonly<Record<string, unknown>>;
 
+/** A field with the unit that stands right behind it: an empty field takes it along. */
+const MEASURED = /\{\{\s*([A-Za-z_]\w*)\s*\}\}(ct|克拉|元\/g|元\/克|g|克)?/g;
 const PLACEHOLDER = /\{\{\s*([A-Za-z_]\w*)\s*\}\}/g;
 /** Names of the fields in a text. */
 export const fieldsIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, field]) => field ?? '');
@@ -21,4 +23,7 @@ export const filledText = (text: string, data: PrintData): string =>
     .split(/ {2,}/)
     .filter((part) => !isEmptyPart(part, data))
     .join('\u3000')
-    .replace(PLACEHOLDER, (_, field: string) => writtenValue(valueIn(data, field), field, { unit: '' }));
+    .replace(MEASURED, (_, field: string, unit = '') => {
+      const value = writtenValue(valueIn(data, field), field, { unit: '' });
+      return value === '' ? '' : `${value}${unit as string}`;
+    });

@@ -39,6 +39,7 @@ export {
   percent,
   pictureNames,
   show,
+  showIn,
   weight,
   words,
 } from './format/show.ts';

@@ -68,7 +68,9 @@ const ALIASES: Readonly<Record<string, string>> = {
   销售方式: 'priceMode',
 };
 /** What stands behind a heading without brackets. */
-const UNIT = /\/?(g|克|ct|克拉|分|元)$/;
+const UNIT = /(元\/(g|克|ct|克拉|粒|件)|\/?(g|克|ct|克拉|分|元))$/;
+/** 「工费(元/件)」 is a fee of the piece, not of each gram. */
+const PER_PIECE = /元?\/件[)\]】]?$/;
 
 const spaceless = (heading: string): string =>
   heading
@@ -79,8 +81,10 @@ const named = (wanted: string): string | undefined =>
   IMPORT_FIELDS.find(({ wire, label }) => wire.toLowerCase() === wanted || label === wanted)?.wire ?? ALIASES[wanted];
 /** A heading without spaces, units and brackets: 「金重 (g)」 is 「金重」. */
 const wireOf = (heading: string): string | undefined => {
-  const wanted = spaceless(heading).replace(/[([【].*$/, '');
-  return named(wanted) ?? named(wanted.replace(UNIT, ''));
+  const whole = spaceless(heading);
+  const wanted = whole.replace(/[([【].*$/, '');
+  const wire = named(wanted) ?? named(wanted.replace(UNIT, ''));
+  return wire === 'workFee' && PER_PIECE.test(whole) ? 'piceWorkFee' : wire;
 };
 /** 「主石重(分)」: its numbers are hundredths of a carat. */
 export const inPoints = (heading: string): boolean => /([([【]|\/)分[)\]】]?$|重分$/.test(spaceless(heading));

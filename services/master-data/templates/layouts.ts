@@ -71,7 +71,7 @@ export const LABEL_LAYOUTS = {
     60,
     '成色：{{fineness}}  含金量：{{goldContent}}  标准：{{examStand1}}',
     '金重：{{goldWeight}}g  圈口：{{ringsize}}',
-    '工费：{{workFee}}元/克  检测：{{examUnit}}',
+    '工费：{{workFee}}元/g  检测：{{examUnit}}',
     '款号：{{styleNo}}  证书：{{cerif}}',
   ),
   gemSet: label(
@@ -94,7 +94,7 @@ export const LABEL_LAYOUTS = {
     60,
     '成色：{{fineness}}  标准：{{examStand1}}',
     '金重：{{goldWeight}}g  总重：{{weight}}g  长度：{{spec}}',
-    '主石：{{stoneName}} {{stoneCt}}ct  工费：{{workFee}}元/克',
+    '主石：{{stoneName}} {{stoneCt}}ct  工费：{{workFee}}元/g',
     '款号：{{styleNo}}  证书：{{cerif}}',
   ),
   jade: label(

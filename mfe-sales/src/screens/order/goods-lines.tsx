@@ -1,7 +1,7 @@
 /** The jewellery grid of an order: columns, scan, keys (S1§2.2, §5). */
 import { mostOf } from 'services/contracts/values';
 import { client } from 'root-config/api';
-import { money, weight, type LineColumn, type LineModel, type ScanOutcome } from 'root-config/ui';
+import { money, showIn, type LineColumn, type LineModel, type ScanOutcome } from 'root-config/ui';
 import { asBarcode } from 'services/contracts/barcode';
 import {
   FoundPiece,
@@ -58,7 +58,7 @@ export const GOODS_COLUMNS: readonly LineColumn<OrderLine>[] = [
     min: -9999,
     max: 9999,
     change: withCutDown,
-    render: ({ cutDown }) => (cutDown === 0 ? muted('—') : weight(cutDown)),
+    render: (line) => (line.cutDown === 0 ? muted('—') : showIn('cutDown', 'weight', line, line.cutDown)),
   },
   { field: 'sellGoldWeight', title: '销售金重', kind: 'weight', width: 96, sum: true },
   { field: 'sellPrice', title: '销售价', kind: 'money', width: 112, sum: true },

@@ -49,6 +49,8 @@ export default reportScreen(goodsCheckReport, {
     { kind: 'dict', name: 'style', label: '款式', dict: 'goodsStyle' },
     { kind: 'dict', name: 'fineness', label: '成色', dict: 'goodsFineness' },
     { kind: 'text', name: 'name', label: '首饰名称' },
+    { kind: 'range', from: 'goldWeightFrom', to: 'goldWeightTo', label: '金重', as: 'weight' },
+    { kind: 'range', from: 'sellPriceFrom', to: 'sellPriceTo', label: '标价', as: 'money' },
     { kind: 'select', name: 'only', label: '差异', options: ONLY },
   ],
   columns,

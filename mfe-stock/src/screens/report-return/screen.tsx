@@ -42,6 +42,8 @@ export default reportScreen(goodsReturnReport, {
     { kind: 'dict', name: 'fineness', label: '成色', dict: 'goodsFineness' },
     { kind: 'dict', name: 'style', label: '款式', dict: 'goodsStyle' },
     { kind: 'text', name: 'name', label: '首饰名称' },
+    { kind: 'range', from: 'goldWeightFrom', to: 'goldWeightTo', label: '金重', as: 'weight' },
+    { kind: 'range', from: 'sellPriceFrom', to: 'sellPriceTo', label: '标价', as: 'money' },
   ],
   columns,
   exportName: '首饰退货报表',

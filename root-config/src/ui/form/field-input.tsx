@@ -53,7 +53,7 @@ const NumberInput = <V extends object>({ field: given, form, id, describedBy, di
       {...(unit === undefined ? {} : { trailingVisual: unit })}
       {...status(form.problemOf(field.name) !== undefined)}
       onChange={(event) => {
-        const parsed = parseField(field, event.target.value);
+        const parsed = parseField(unit === undefined ? field : { ...field, unit }, event.target.value);
         form.type(field.name, event.target.value, parsed.ok ? undefined : parsed.message);
         if (parsed.ok) form.change(field, parsed.value);
       }}

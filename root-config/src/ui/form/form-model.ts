@@ -7,7 +7,7 @@ import type { Field, FormDialogProps, Problem, Section } from './types.ts';
 
 /** Text that stands in a field, and why it is no value; by path. */
 export type Typed = Readonly<Record<string, { readonly text: string; readonly message: string | undefined }>>;
-type NumberField<V extends object> = Extract<Field<V>, { decimals?: number }>;
+export type NumberField<V extends object> = Extract<Field<V>, { decimals?: number }>;
 type ComputedField<V extends object> = Extract<Field<V>, { kind: 'computed' }>;
 const NUMBER_KINDS: readonly string[] = ['money', 'weight', 'carat', 'count', 'number', 'percent'];
 const isNumberField = <V extends object>(field: Field<V>): field is NumberField<V> => NUMBER_KINDS.includes(field.kind);

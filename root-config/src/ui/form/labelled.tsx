@@ -1,12 +1,13 @@
 import { AnchoredOverlay } from '@primer/react';
 import { useDictionary, useShopTree } from 'root-config/api';
+import { isNone, withUnit } from 'services/contracts/field-units';
 import { useId, useState, type ReactNode } from 'react';
 import { NOTHING, pictureNames, show, words } from '../format/show.ts';
 import type { ValueKind } from '../format/kinds.ts';
 import { Thumb } from '../pieces/thumb.tsx';
 import { StatusLabel } from '../pieces/status-label.tsx';
 import { FieldInput } from './field-input.tsx';
-import { fieldsIn, mayBeWritten } from './form-model.ts';
+import { fieldsIn, mayBeWritten, type NumberField } from './form-model.ts';
 import type { FormState } from './use-form.ts';
 import type { Field, Section } from './types.ts';
 
@@ -37,10 +38,10 @@ const optionWords = <V extends object>(field: Extract<Field<V>, { options: unkno
   return options.find((option) => option.value === String(value as string | number))?.label ?? words(value);
 };
 
-/** ¥537.00 and 元/克 are ¥537.00/克; a unit that the figure carries already is not said twice. */
-const withUnit = (text: string, unit: string | undefined): string => {
-  if (unit === undefined || text === NOTHING || text.endsWith(unit)) return text;
-  return text.startsWith('¥') ? `${text}${unit.replace('元', '')}` : `${text} ${unit}`;
+const figure = <V extends object>({ name, kind, unit, unitBy }: NumberField<V>, values: Partial<V>): string => {
+  const value = values[name];
+  const text = isNone(name, kind, value) ? NOTHING : show(kind, value);
+  return text === NOTHING ? text : withUnit(text, unitBy?.(values) ?? unit);
 };
 /** A field's value as text; a record in view mode is a document, not a switched-off form. */
 const ReadValue = <V extends object>({ field, form }: { field: Field<V>; form: FormState<V> }): ReactNode => {
@@ -75,7 +76,7 @@ const ReadValue = <V extends object>({ field, form }: { field: Field<V>; form: F
     case 'textarea':
       return words(value);
     default:
-      return withUnit(show(field.kind, value), field.unitBy?.(form.values) ?? field.unit);
+      return figure(field, form.values);
   }
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseNumber, ruleOf } from './numbers.ts';
-import { moment, money, pictureNames, show, weight } from './show.ts';
+import { moment, money, pictureNames, show, showIn, weight } from './show.ts';
 
 test('what an input method and Excel write becomes a number', () => {
   expect(parseNumber('１２３。４５', ruleOf('money'))).toEqual({ ok: true, value: 123.45 });
@@ -43,4 +43,14 @@ test('values read as the shop writes them', () => {
   expect(show('text', {})).toBe('—');
   expect(pictureNames('["a.jpg","b.png"]')).toEqual(['a.jpg', 'b.png']);
   expect(pictureNames('[broken')).toEqual([]);
+});
+test('under a title with its unit a figure stands alone, and a stone says what its price is per', () => {
+  const counted = { stoneMeasure: '数量' };
+  expect(showIn('goldWeight', 'weight', {}, 3.2)).toBe('3.200');
+  expect(showIn('stoneCt', 'carat', {}, 1234.5)).toBe('1,234.500');
+  expect(showIn('workFee', 'money', {}, 30)).toBe('¥30.00');
+  expect(showIn('stoneCost', 'money', {}, 8000)).toBe('¥8,000.00/克拉');
+  expect(showIn('stoneCost', 'money', counted, 12.5)).toBe('¥12.50/粒');
+  expect([showIn('stoneCt', 'carat', {}, 0), showIn('stoneCost', 'money', {}, 0)]).toEqual(['—', '—']);
+  expect(showIn('sellPrice', 'money', {}, 0)).toBe('¥0.00');
 });

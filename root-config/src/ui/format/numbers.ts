@@ -1,4 +1,5 @@
 /** Typed numbers: what people type, an input method makes or Excel copies becomes a number or a clear message. */
+import { CARAT, GRAM } from 'services/contracts/field-units';
 import { MAX_CARATS, MAX_COUNT, MAX_GRAMS, MAX_YUAN } from 'services/contracts/limits';
 import { isPlainNumber, plainNumber, type NumberKind } from 'services/contracts/typed-number';
 import type { ValueKind } from './kinds.ts';
@@ -19,8 +20,8 @@ export type Parsed =
 
 const UNIT_OF: Partial<Record<ValueKind, string>> = {
   money: '元',
-  weight: 'g',
-  carat: '克拉',
+  weight: GRAM,
+  carat: CARAT,
   percent: '%',
 };
 const DECIMALS_OF: Partial<Record<ValueKind, number>> = {

@@ -1,4 +1,5 @@
 /** How values read on screen: ¥ and separators, g, 克拉, yyyy-MM-dd, one dash for nothing. */
+import { CARAT, GRAM, isNone, isStonePrice, pricedPer, withUnit } from 'services/contracts/field-units';
 import type { ValueKind } from './kinds.ts';
 
 export const NOTHING = '—';
@@ -28,10 +29,10 @@ const numbered = (value: unknown, write: (number: number) => string): string => 
 export const money = (yuan: unknown): string =>
   numbered(yuan, (number) => `${number < 0 ? '-' : ''}¥${places(2).format(Math.abs(number))}`);
 /** Grams → `3.215 g`. */
-export const weight = (grams: unknown): string => numbered(grams, (number) => `${places(3).format(number)} g`);
+export const weight = (grams: unknown): string => numbered(grams, (number) => `${places(3).format(number)} ${GRAM}`);
 /** Carats → `0.305 克拉`; plain gold has none, which is nothing and not 0.000. */
 export const carat = (carats: unknown): string =>
-  numbered(carats, (number) => (number === 0 ? NOTHING : `${places(3).format(number)} 克拉`));
+  numbered(carats, (number) => (number === 0 ? NOTHING : `${places(3).format(number)} ${CARAT}`));
 export const count = (value: unknown): string => numbered(value, (number) => places(0).format(number));
 export const percent = (value: unknown): string => numbered(value, (number) => `${plain.format(number)}%`);
 export const number = (value: unknown): string => numbered(value, (figure) => plain.format(figure));
@@ -74,6 +75,13 @@ const BY_KIND: Partial<Record<ValueKind, (value: unknown) => string>> = {
   moment,
 };
 export const show = (kind: ValueKind, value: unknown): string => (BY_KIND[kind] ?? words)(value);
+/** A figure of a table: its title names the unit; what a stone costs says what it is per, and what is not there is a dash. */
+export const showIn = (field: string, kind: ValueKind, row: object, value: unknown): string => {
+  if (isNone(field, kind, value)) return NOTHING;
+  const text = show(kind, value);
+  if (isStonePrice(field)) return text === NOTHING ? text : withUnit(text, pricedPer(field, row));
+  return kind === 'weight' || kind === 'carat' ? text.replace(/ \D+$/, '') : text;
+};
 export const isNumeric = (kind: ValueKind): boolean =>
   kind === 'money' ||
   kind === 'weight' ||

@@ -1,9 +1,10 @@
 /** A cell's value, its words, and what a typed or pasted text makes of its line. */
 import { addDays } from 'services/contracts/dates';
+import { unitInTitle } from 'services/contracts/field-units';
 import { fits, tooLong } from 'services/contracts/limits';
 import type { Option } from '../format/kinds.ts';
 import { parseNumber, ruleOf } from '../format/numbers.ts';
-import { NOTHING, isNumeric, show } from '../format/show.ts';
+import { NOTHING, isNumeric, showIn } from '../format/show.ts';
 import type { LineModel } from './line-model.ts';
 import { rectangle, type Range } from './selection.ts';
 import type { CellChange, CellRefusal, GridColumn, LineColumn } from './types.ts';
@@ -27,7 +28,7 @@ export const cellText = <L extends object>(column: GridColumn<L>, line: L, optio
     const option = options.find((each) => each.value === String(value));
     if (option !== undefined) return option.label;
   }
-  const text = show(column.kind, value);
+  const text = showIn(column.field, column.kind, line, value);
   return text === NOTHING ? '' : text;
 };
 /** Text as it stands in an editor and on the clipboard: no ¥, no unit, no separators. */
@@ -74,7 +75,7 @@ export const typedValue = <L extends object>(
   const { edit = 'text' } = column;
   switch (edit) {
     case 'number':
-      return parseNumber(text, ruleOf(column.kind, column));
+      return parseNumber(text, ruleOf(column.kind, { ...column, unit: unitInTitle(column.field, column.kind) }));
     case 'day':
       return typedDay(text);
     case 'select':

@@ -1,4 +1,5 @@
 import type { PointerEvent } from 'react';
+import { titleOf } from 'services/contracts/field-units';
 import { show } from '../format/show.ts';
 import { getterOf } from './cells.ts';
 import type { Placed } from './layout.ts';
@@ -48,9 +49,9 @@ export const GridHeader = <L extends object>({
           aria-colindex={index + 2}
           className={className}
           style={style}
-          title={column.title}
+          title={titleOf(column)}
         >
-          {column.title}
+          {titleOf(column)}
           <span
             className="ui-resize"
             aria-hidden

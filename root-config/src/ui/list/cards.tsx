@@ -1,5 +1,6 @@
 import { Checkbox } from '@primer/react';
 import type { ReactNode } from 'react';
+import { titleOf } from 'services/contracts/field-units';
 import { pictureNames, words } from '../format/show.ts';
 import { StatusLabel } from '../pieces/status-label.tsx';
 import { Thumb } from '../pieces/thumb.tsx';
@@ -22,7 +23,7 @@ const plainFace = <Row extends object>({ columns }: ListSpec<Row>, row: Row): Ca
     title: title === undefined ? '' : content(title),
     subtitle: status === undefined ? undefined : <StatusLabel value={row[status.field]} labels={status.labels} />,
     picture: picture === undefined ? undefined : pictureNames(row[picture.field])[0],
-    facts: facts.slice(0, FACTS).map((column) => [column.title, content(column)]),
+    facts: facts.slice(0, FACTS).map((column) => [titleOf(column), content(column)]),
   };
 };
 

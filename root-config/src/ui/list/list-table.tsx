@@ -1,6 +1,7 @@
 import { Checkbox, Label } from '@primer/react';
 import { can, usePageScroll } from 'root-config/api';
 import { useRef, type DragEvent, type KeyboardEvent } from 'react';
+import { titleOf } from 'services/contracts/field-units';
 import { isNumeric, words } from '../format/show.ts';
 import { moved, ordered, shownColumns, type Arrangement } from './arrangement.ts';
 import { CellContent } from './cell.tsx';
@@ -67,11 +68,11 @@ const HeadCell = <Row extends object>({
     >
       {column.sort === true ? (
         <button type="button" className="ui-sort" onClick={() => table.onSort(nextSort(column.field, sort))}>
-          {column.title}
+          {titleOf(column)}
           <span aria-hidden>{way === undefined ? '' : way === 'asc' ? ' ↑' : ' ↓'}</span>
         </button>
       ) : (
-        column.title
+        titleOf(column)
       )}
       {filter === undefined ? null : <ColumnFilter filter={filter} values={table.values} onChange={table.onFilter} />}
       <span

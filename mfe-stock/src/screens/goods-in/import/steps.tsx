@@ -11,6 +11,7 @@ import {
   count,
 } from 'root-config/ui';
 import { supplierSource } from '../../../sources.ts';
+import { titleWithUnit, unitInTitle } from 'services/contracts/field-units';
 import { IMPORT_FIELDS } from 'services/goods/import/contract';
 import { rematch } from './columns.ts';
 import { Differences, Doubts } from './doubts.tsx';
@@ -18,7 +19,10 @@ import { RefusedCells } from './refused-cells.tsx';
 import type { ImportState } from './use-import.ts';
 import './wizard.css';
 
-const TARGETS = IMPORT_FIELDS.map(({ wire, label }) => ({ value: wire, label }));
+const TARGETS = IMPORT_FIELDS.map(({ wire, label, kind }) => ({
+  value: wire,
+  label: titleWithUnit(label, unitInTitle(wire, kind)),
+}));
 
 type LabelledProps = {
   readonly label: string;
