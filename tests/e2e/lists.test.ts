@@ -28,7 +28,7 @@ const cutIn = (page: Page): Promise<readonly string[]> =>
       if (cell.scrollWidth > cell.clientWidth) faults.push(`cut: ${cell.textContent}`);
     return faults;
   });
-const IN_SIGHT = ['金重', '标价', '状态', '审核', '审核状态', '首饰金额', '实付金额', '调入金额', '退货金额'];
+const IN_SIGHT = ['金重(g)', '标价', '状态', '审核', '审核状态', '首饰金额', '实付金额', '调入金额', '退货金额'];
 /** Columns that must be seen without scrolling, and end behind the actions or the frame. */
 const hiddenIn = (page: Page): Promise<readonly string[]> =>
   page.evaluate((wanted) => {

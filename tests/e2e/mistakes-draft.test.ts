@@ -61,7 +61,7 @@ describe('mistakes in a draft', () => {
     await see(grid.getByText('足金光圈'));
     const heads = await grid.getByRole('columnheader').allInnerTexts();
     // The number of the line is a head of its own.
-    const cell = grid.getByRole('gridcell').nth(heads.findIndex((head) => head.trim() === '金重') - 1);
+    const cell = grid.getByRole('gridcell').nth(heads.findIndex((head) => head.trim() === '金重(g)') - 1);
     const typeCell = async (text: string): Promise<void> => {
       await cell.click();
       await type(page, text);

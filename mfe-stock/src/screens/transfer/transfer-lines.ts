@@ -33,8 +33,8 @@ export const transferColumns = (phone: boolean): readonly LineColumn<Line>[] => 
     totalWeightColumn(({ inNum }) => inNum),
     ...cost,
     { field: 'workFee', title: '工费', kind: 'money', width: 88 },
-    { field: 'fineWorkFee', title: '精工费', kind: 'money', width: 88 },
-    { field: 'piceWorkFee', title: '件工费', kind: 'money', width: 88 },
+    { field: 'fineWorkFee', title: '精工费', kind: 'money', width: 104 },
+    { field: 'piceWorkFee', title: '件工费', kind: 'money', width: 108 },
     { field: 'remark', title: '备注', kind: 'text', width: 140, edit: 'text', maxLength: 200 },
   ];
 };
