@@ -95,7 +95,7 @@ export const WIDTH_OF: Record<ValueKind, number> = {
   text: 140,
   money: 116,
   weight: 104,
-  carat: 124,
+  carat: 108,
   count: 76,
   number: 92,
   percent: 84,

@@ -1,5 +1,6 @@
 /** How wide the columns of a table are: figures are never cut, long words give way first. Pure. */
-import { WIDTH_OF, isNumeric, show } from '../format/show.ts';
+import { titleOf } from 'services/contracts/field-units';
+import { WIDTH_OF, isNumeric, showIn } from '../format/show.ts';
 import type { ValueKind } from '../format/kinds.ts';
 import { widthOf, type Arrangement } from './arrangement.ts';
 import type { Column } from './types.ts';
@@ -28,10 +29,13 @@ const MOST_OF_FIRST = 220;
 const RIGID: ReadonlySet<ValueKind> = new Set(['day', 'moment', 'status', 'picture']);
 const EXACT: Partial<Record<ValueKind, number>> = { day: 102, moment: 150, status: 76, picture: 46 };
 
-const headWidth = <Row extends object>({ title, filter, sort }: Column<Row>): number =>
-  textWidth(title) + AROUND + (filter === undefined ? 0 : MARK) + (sort === true ? ARROW : 0);
+const headWidth = <Row extends object>(column: Column<Row>): number =>
+  textWidth(titleOf(column)) + AROUND + (column.filter === undefined ? 0 : MARK) + (column.sort === true ? ARROW : 0);
 const longest = <Row extends object>(column: Column<Row>, rows: readonly Row[]): number =>
-  rows.reduce((most, row) => Math.max(most, textWidth(show(column.kind, row[column.field]))), 0) +
+  rows.reduce((most, row) => {
+    const text = showIn(column.field, column.kind, row, row[column.field]);
+    return Math.max(most, textWidth(text));
+  }, 0) +
   AROUND +
   (column.render === undefined ? 0 : DRAWN);
 
