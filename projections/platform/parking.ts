@@ -3,6 +3,7 @@
  * by whoever follows or fills a schema; the rows of `projection.parked` are written in the transaction that moves the
  * checkpoint past the event.
  */
+import { cut } from 'services/contracts/limits';
 import type { Recorded } from 'services/event-store/port';
 import type { Db } from './checkpoint.ts';
 import { messageOf, ProjectionFailed } from './failures.ts';
@@ -73,8 +74,7 @@ const spelled = (cause: unknown): string => {
   return code + messageOf(cause);
 };
 /** Text that Postgres takes: no NUL, not endless. */
-const causeText = (cause: unknown): string =>
-  spelled(cause).replaceAll('\0', '').slice(0, LONGEST_CAUSE).toWellFormed();
+const causeText = (cause: unknown): string => cut(spelled(cause).replaceAll('\0', '').toWellFormed(), LONGEST_CAUSE);
 
 export class Parking {
   readonly #projection: KeyedProjection | LedgerProjection;

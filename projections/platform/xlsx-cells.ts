@@ -1,4 +1,5 @@
 /** Cells and styles of a written spreadsheet. A value is never a formula, whatever it starts with. */
+import { cutUnits } from 'services/contracts/limits';
 
 /** money and number: yuan and plain decimals; weight, carat: 3 decimals; day: `yyyy-MM-dd`; moment: ISO 8601. */
 export type CellKind = 'text' | 'money' | 'weight' | 'carat' | 'count' | 'number' | 'day' | 'moment';
@@ -41,8 +42,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** Text as XML takes it; `_x0041_` is kept as those seven characters. */
 function escaped(value: string): string {
-  // Excel counts UTF-16 units: half a character at the end becomes U+FFFD below.
-  const kept = value.length > MOST_CHARACTERS ? value.slice(0, MOST_CHARACTERS) : value;
+  const kept = cutUnits(value, MOST_CHARACTERS);
   if (!SUSPICIOUS.test(kept)) return kept;
   return kept
     .toWellFormed()

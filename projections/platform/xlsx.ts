@@ -1,5 +1,6 @@
 /** Spreadsheets written row by row: 100,000 rows need no more memory than 100. */
 import { Readable } from 'node:stream';
+import { cutUnits } from 'services/contracts/limits';
 import type { RawAnswer } from 'services/contracts/route';
 import { ZipFile } from 'yazl';
 import { attribute, cellOf, columnName, STYLES, STYLE_OF, text, type CellKind } from './xlsx-cells.ts';
@@ -37,9 +38,7 @@ const workbook = (sheet: string) =>
 
 /** What a sheet may be called: at most 31 characters, none of `[]:*?/\`, no quote at either end. */
 export const sheetName = (name: string): string =>
-  Array.from(name.replace(/[[\]:*?/\\]/g, ' ').replace(/^['\s]+|['\s]+$/g, ''))
-    .slice(0, 31)
-    .join('') || 'Sheet1';
+  cutUnits(name.replace(/[[\]:*?/\\]/g, ' ').replace(/^['\s]+|['\s]+$/g, ''), 31) || 'Sheet1';
 
 /** The file as a stream. A row source that fails destroys it; closing it early ends the row source. */
 export function xlsxOf(sheet: Sheet): Readable {

@@ -24,3 +24,9 @@ export const cut = (text: string, max: number): string =>
     : Array.from(text.slice(0, max * 2))
         .slice(0, max)
         .join('');
+/** The same for readers that count UTF-16 units, as Excel does: at most `max` of them. */
+export const cutUnits = (text: string, max: number): string => {
+  if (text.length <= max) return text;
+  const kept = text.slice(0, max);
+  return /[\uD800-\uDBFF]$/.test(kept) ? kept.slice(0, -1) : kept;
+};

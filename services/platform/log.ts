@@ -1,4 +1,7 @@
-/** JSON lines on stderr; no request bodies, no headers, no passwords. */
+/** JSON lines on stderr; no request bodies, no headers, no passwords, nobody's telephone or address. */
+import { cut } from '../contracts/limits.ts';
+import { withoutPrivate } from './plain-text.ts';
+
 export type LogFields = { readonly [field: string]: unknown };
 export type Log = {
   readonly info: (message: string, fields?: LogFields) => void;
@@ -6,16 +9,23 @@ export type Log = {
   readonly error: (message: string, fields?: LogFields) => void;
 };
 
-const plain = (value: unknown): unknown =>
-  value instanceof Error
-    ? { name: value.name, message: value.message, stack: value.stack, cause: plain(value.cause) }
-    : value;
+const MAX_TEXT = 10_000;
+/** Errors as what they say, texts of a bounded length, nobody's telephone or address (a database quotes what it refuses). */
+const shown = (field: string, value: unknown): unknown => {
+  if (value instanceof Error) {
+    const { name, message, stack, cause } = value;
+    return { name, message, stack, cause };
+  }
+  return withoutPrivate(field, typeof value === 'string' ? cut(value, MAX_TEXT) : value);
+};
+/** One line, without its end. */
+export const lineOf = (level: string, message: string, fields: LogFields = {}): string =>
+  JSON.stringify({ at: new Date().toISOString(), level, message, ...fields }, shown);
 
 const write =
   (level: string) =>
-  (message: string, fields: LogFields = {}): void => {
-    const values = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, plain(value)]));
-    process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), level, message, ...values })}\n`);
+  (message: string, fields?: LogFields): void => {
+    process.stderr.write(`${lineOf(level, message, fields)}\n`);
   };
 
 export const stderrLog: Log = { info: write('info'), warn: write('warn'), error: write('error') };

@@ -13,27 +13,63 @@ export const storableText = (text: string, max: number): string =>
 
 /** Chinese mobile numbers, with or without country code and gaps, half or full width; landlines with their area code. */
 const MOBILE =
-  /(?<![0-9０-９])((?:\+?86[- ]?)?[1１][3-9３-９][0-9０-９])[- ]?[0-9０-９]{4}[- ]?([0-9０-９]{4})(?![0-9０-９])/g;
-const LANDLINE = /(?<!\d)(0\d{2,3}-)\d{3,4}(\d{4})(?!\d)/g;
+  /(?:(?<![0-9０-９])|(?<=%[0-9A-F]{2}))((?:\+?86[- ]?)?[1１][3-9３-９][0-9０-９])[-–.· ]{0,2}[0-9０-９]{4}[-–.· ]{0,2}([0-9０-９]{4})(?![0-9０-９])/gi;
+const LANDLINE = /(?<!\d)(0\d{2,3}[-– ])\d{3,4}[- ]?(\d{4})(?!\d)/g;
 /** `138****5678` for every telephone number in a text. */
 export const withoutPhones = (text: string): string => text.replace(MOBILE, '$1****$2').replace(LANDLINE, '$1****$2');
 
-const PHONE = /phone|mobile|^tel$/i;
-const ADDRESS = /addr/i;
-const IP = /^ip-?addr/i;
 const SHOWN_PHONE = 3;
 const SHOWN_END = 4;
 const SHOWN_ADDRESS = 3;
-/** A value as logs show it: telephone numbers and addresses by the name of their field, numbers also in any other text. */
-export const withoutPrivate = (field: string, value: unknown): unknown => {
-  if (typeof value !== 'string' && typeof value !== 'number') return value;
-  const text = String(value);
-  if (text === '') return value;
+/** What follows the name of an address in JSON or a query string that is a text itself, escaped however often. */
+const NAMED = /((?<!ip[-_]?)addr[a-z]{0,8}|地址|住址)(\\*["']?\s{0,3}[:=：]\s{0,3}\[?\\*["']?)([^"'\\&,;\s，；。}]+)/gi;
+/** A street with a house number; the run of characters before it is the place. Bounded, so that no text is slow. */
+const STREET =
+  /(?<!\p{Script=Han})(\p{Script=Han}{3})[\p{Script=Han}\d]{0,60}?[路街道巷弄村][\p{Script=Han}\d-]{0,12}?\d{1,5}[号弄栋座幢][^\s,，。;；"'\\]{0,60}/gu;
+const begun = (address: string): string => `${cut(address, SHOWN_ADDRESS)}****`;
+/** Telephone numbers and what is plainly an address, wherever in a text they stand. */
+export const withoutPrivateText = (text: string): string =>
+  withoutPhones(text)
+    .replace(NAMED, (_, name: string, between: string, address: string) => name + between + begun(address))
+    .replace(STREET, '$1****');
+
+const PHONE = /phone|mobile|^tel$|电话|手机|联系方式/i;
+const ADDRESS = /addr|地址|住址/i;
+const IP = /^ip-?addr/i;
+const maskOf = (field: string): ((text: string) => string) | null => {
   if (PHONE.test(field)) {
-    return text.length > SHOWN_PHONE + SHOWN_END
-      ? `${cut(text, SHOWN_PHONE)}****${Array.from(text).slice(-SHOWN_END).join('')}`
-      : '****';
+    return (text) =>
+      text.length > SHOWN_PHONE + SHOWN_END
+        ? `${cut(text, SHOWN_PHONE)}****${Array.from(text).slice(-SHOWN_END).join('')}`
+        : '****';
   }
-  if (ADDRESS.test(field) && !IP.test(field)) return `${cut(text, SHOWN_ADDRESS)}****`;
-  return typeof value === 'number' ? value : withoutPhones(text);
+  return ADDRESS.test(field) && !IP.test(field) ? begun : null;
+};
+const isText = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+const everyLeaf = (value: unknown, mask: (text: string) => string): unknown => {
+  if (isText(value)) return value === '' ? value : mask(String(value));
+  if (Array.isArray(value)) return value.map((one) => everyLeaf(one, mask));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [withoutPhones(name), everyLeaf(one, mask)]));
+};
+/** Names that are telephone numbers, as lists by customer have them. */
+const named = (value: object): object => {
+  if (Array.isArray(value) || !Object.keys(value).some((name) => withoutPhones(name) !== name)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [withoutPhones(name), one]));
+};
+/** A number stays one unless it is somebody's. */
+const ofNumber = (value: number): string | number => {
+  const shown = withoutPhones(String(value));
+  return shown.includes('*') ? shown : value;
+};
+/**
+ * A value as logs show it, whatever it holds: telephone numbers and addresses by the name of their field with all that
+ * lies in it, both also in any other text. For a replacer of JSON.stringify, which comes by every value.
+ */
+export const withoutPrivate = (field: string, value: unknown): unknown => {
+  const mask = maskOf(field);
+  if (mask !== null) return everyLeaf(value, mask);
+  if (typeof value === 'string') return withoutPrivateText(value);
+  if (typeof value === 'number') return ofNumber(value);
+  return typeof value === 'object' && value !== null ? named(value) : value;
 };

@@ -3,6 +3,7 @@ import { UAParser } from 'my-ua-parser';
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import type { Call } from '../contracts/route.ts';
+import { withoutPrivateText } from '../platform/plain-text.ts';
 
 export type Tried = {
   readonly username: string;
@@ -17,7 +18,7 @@ export const writeLoginLog = async (
   const agent = UAParser(client.userAgent);
   await db.query(sql.unsafe`
     INSERT INTO master.login_log (username, status, msg, ipaddr, browser, os, platform, login_time)
-    VALUES (${username}, ${done ? '2' : '1'}, ${msg}, ${client.ip},
+    VALUES (${withoutPrivateText(username)}, ${done ? '2' : '1'}, ${withoutPrivateText(msg)}, ${client.ip},
       ${[agent.browser.name, agent.browser.version].filter(Boolean).join(' ')},
       ${[agent.os.name, agent.os.version].filter(Boolean).join(' ')}, ${agent.device.type ?? 'desktop'},
       ${now.toISOString()})`);

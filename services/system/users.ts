@@ -26,6 +26,8 @@ const Query = z.object({
   phone: text,
   status: text,
   seller: text,
+  /** With `seller`: of this shop, or of the whole chain. */
+  shopId: filterRecord(),
   deptId: filterRecord(),
 });
 type Query = z.infer<typeof Query>;
@@ -64,6 +66,9 @@ const filterOf = (query: Query, full: boolean) => {
       query.status === undefined || query.status === '' ? sql.fragment`TRUE` : sql.fragment`u.status = ${query.status}`,
       query.deptId === undefined ? sql.fragment`TRUE` : sql.fragment`u.dept_id = ${query.deptId}`,
       query.seller === '1' ? seller : sql.fragment`TRUE`,
+      query.seller === '1' && query.shopId !== undefined
+        ? sql.fragment`(u.lock_shops = '{}' OR u.lock_shops @> ARRAY[${query.shopId}::bigint])`
+        : sql.fragment`TRUE`,
     ],
     sql.fragment` AND `,
   );

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { plantChain, type SmallChain } from './support/chain.ts';
 import { accessFindings, see, still, useDesk } from './support/desk.ts';
-import { button, dialog } from './support/screens.ts';
+import { button, dialog, openSale } from './support/screens.ts';
 
 const LISTS = [
   { path: '/stock/goods-in', add: '新增入库', title: '新增首饰入库' },
@@ -59,6 +59,13 @@ describe('access', () => {
     await page.evaluate(SAY_ALL);
     await see(page.locator('[data-sonner-toast]').nth(3));
     await look('toasts');
+    await page.goto('/sales/order');
+    const till = await openSale(page, chain.barcodes[0] ?? '');
+    await see(till.getByText('还差').first());
+    await look('/sales/order with its payments');
+    await button(till, '剩余全部用现金支付').click();
+    await see(till.getByText('已付清'));
+    await look('/sales/order paid');
     await page.goto('/stock/goods-flow');
     await see(page.getByRole('heading', { name: '最近入库，点一件看看' }));
     await ready(page);

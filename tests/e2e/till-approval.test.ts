@@ -1,4 +1,5 @@
-/** 需授权 at the till: what exceeds what, who may, his word; by mouse, by keyboard and on a phone. */
+/** 需授权 at the till: what exceeds what, who may, his word and his code; by mouse, by keyboard and on a phone. */
+import { generateSync } from 'otplib';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { USER_PASSWORD } from '../support/app.ts';
@@ -9,10 +10,14 @@ import { button, dialog, openSale } from './support/screens.ts';
 
 describe('beyond the limits of the till', () => {
   let chain: SmallChain;
-  const desk = useDesk({}, async (app) => {
-    chain = await plantChain(app, 3);
+  let ahead = 0;
+  const now = () => new Date(Date.now() + ahead);
+  const codeOf = (secret: string): string => generateSync({ secret, epoch: Math.floor(now().getTime() / 1000) });
+  const desk = useDesk({ clock: now }, async (app) => {
+    chain = await plantChain(app, 4);
     await app.addUser({ username: 'clerk', roleIds: [4] });
     await app.addUser({ username: 'boss', roleIds: [3], lockShops: [chain.home] });
+    await app.addUser({ username: 'chief', roleIds: [3], lockShops: [chain.home] });
   });
   const CLERK = { username: 'clerk', password: USER_PASSWORD };
   const PHONE = { viewport: { width: 390, height: 844 } };
@@ -111,5 +116,50 @@ describe('beyond the limits of the till', () => {
     await button(word, '授权并保存').click();
     await gone(form);
     expect(await orders()).toBe(before + 1);
+  });
+
+  /** The app of somebody who uses a second factor. */
+  const enrol = async (username: string): Promise<string> => {
+    const app = desk.app();
+    const token = await app.signIn(username);
+    const change = (action: string, code = '') =>
+      app.put('/user/second-factor', { action, password: USER_PASSWORD, code }, { token });
+    const { secret } = (await change('start')).body.data as { secret: string };
+    expect((await change('confirm', codeOf(secret))).status).toBe(200);
+    ahead += 60_000;
+    return secret;
+  };
+
+  test('whoever uses a second factor is asked for a code, which counts once and is said beside its field', async () => {
+    const secret = await enrol('chief');
+    const { page } = await sit();
+    const before = await orders();
+    const form = await halved(page, chain.barcodes[3] ?? '');
+    await button(form, '保存').click();
+    const word = dialog(page, '需授权');
+    await see(word);
+    const code = word.getByLabel(/^动态验证码/);
+    expect(await code.count(), 'not before the server asks').toBe(0);
+    await typeIn(word.getByLabel(/^授权人用户名/), 'chief');
+    await typeIn(word.getByLabel(/^密码/), USER_PASSWORD);
+    await typeIn(word.getByLabel(/^授权原因/), '老客户');
+    await button(word, '授权并保存').click();
+    await see(code);
+    await see(word.getByText('请输入授权人的动态验证码'));
+    const guess = codeOf(secret) === '123456' ? '654321' : '123456';
+    await typeIn(code, guess);
+    await button(word, '授权并保存').click();
+    await see(word.getByText('动态验证码错误或已使用过'));
+    expect(await code.getAttribute('aria-invalid')).toBe('true');
+    expect(await code.inputValue(), 'a used code is taken away').toBe('');
+    expect(await word.getByLabel(/^密码/).inputValue()).toBe(USER_PASSWORD);
+    expect(await orders()).toBe(before);
+    await tabTo(page, code);
+    await typeKeys(page, codeOf(secret));
+    await page.keyboard.press('Enter');
+    await gone(form);
+    expect(await orders()).toBe(before + 1);
+    const saved = (await rowsOf(desk.app(), '/biz-sell')).list;
+    expect(saved.map(({ approver }) => approver)).toContain('chief');
   });
 });

@@ -6,6 +6,7 @@ import { startHouse } from 'services/main';
 import type { House } from 'services/main';
 import { parseConfig } from 'services/platform/config';
 import { silentLog, stderrLog } from 'services/platform/log';
+import type { Log } from 'services/platform/log';
 import { nextId } from 'services/platform/wire-ids';
 import { createUser } from '../../services/system/users.ts';
 import { sessionUser } from '../../services/system/session-user.ts';
@@ -37,6 +38,8 @@ export type AppOptions = {
   readonly siteDir?: string;
   /** Shows the house's log on stderr. */
   readonly loud?: boolean;
+  /** Takes the house's log. */
+  readonly log?: Log;
   /** More environment, for example EVENTSTORE_URL. */
   readonly env?: Readonly<Record<string, string>>;
 };
@@ -127,7 +130,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
     ...options.env,
   });
   const house = await startHouse(config, {
-    log: options.loud === true ? stderrLog : silentLog,
+    log: options.log ?? (options.loud === true ? stderrLog : silentLog),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(options.siteDir === undefined ? {} : { siteDir: options.siteDir }),
   });

@@ -1,5 +1,6 @@
 /** The plain printed 销售单 as one HTML page in millimetres, black on white, without cost (R18). Pure. */
 import { SaleBalanceRow, SaleLineRow, SalePaper } from 'projections/sales/contract';
+import { cut } from 'services/contracts/limits';
 import { z } from 'zod';
 import { chineseAmount } from './chinese-amount.ts';
 
@@ -69,8 +70,7 @@ const HEADS = ['序', '条码', '品名', '成色', '数量', '金重(g)', '金�
 const item = (label: string, value: string): string =>
   `<div><dt>${label}</dt><dd>${text(value === '' ? '—' : value)}</dd></div>`;
 /** 138****8000: the sheet lies on a counter. */
-const masked = (mobile: string): string =>
-  mobile.length >= 7 ? `${mobile.slice(0, 3)}****${mobile.slice(-4)}` : mobile;
+const masked = (mobile: string): string => (mobile.length >= 7 ? `${cut(mobile, 3)}****${mobile.slice(-4)}` : mobile);
 
 const sumsOf = (row: SalePaper, balance: OrderPrint['tables']['balance']): string => {
   const paid = balance.map((each) => `${text(each.balance)} ¥${money(each.amount)}`).join('　');

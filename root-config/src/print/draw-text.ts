@@ -29,7 +29,10 @@ const linesOf = (
   const broken = brokenLines(text, ems);
   const room = Math.max(1, Math.floor(height / (font * LINE_HEIGHT) + 0.01));
   const kept = broken.slice(0, room);
-  if (broken.length > room) kept[room - 1] = `${(kept[room - 1] ?? '').slice(0, -1)}…`;
+  if (broken.length > room)
+    kept[room - 1] = `${Array.from(kept[room - 1] ?? '')
+      .slice(0, -1)
+      .join('')}…`;
   return kept.map((line, index) => ({ text: line, middle: font * LINE_HEIGHT * (index + 0.5), squeeze: false }));
 };
 

@@ -1,5 +1,5 @@
 /** What the local print service says (S0§7). Whatever else comes is no message: rubbish must never stop a till. Pure. */
-import { MAX_GRAMS } from 'services/contracts/limits';
+import { MAX_GRAMS, cut } from 'services/contracts/limits';
 
 const MAX_MESSAGE = 10_000;
 
@@ -29,7 +29,7 @@ const fromParts = (parts: Parts): ServiceMessage | null => {
     case 'printSuccess':
       return { kind: 'printed', job: jobOf(parts) };
     case 'printError':
-      return { kind: 'refused', job: jobOf(parts), message: textOf(parts['message']).slice(0, 100) };
+      return { kind: 'refused', job: jobOf(parts), message: cut(textOf(parts['message']), 100) };
     case 'weight':
       // A pan that still swings says so.
       return parts['stable'] === false ? null : weightOf(`${textOf(parts['weight'])}${textOf(parts['unit'])}`);

@@ -6,6 +6,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
+import { cut } from '../../contracts/limits.ts';
 import type { SessionUser } from '../../contracts/user.ts';
 
 const HOUR_MS = 3_600_000;
@@ -14,6 +15,7 @@ const REMEMBERED_MS = 30 * 24 * HOUR_MS;
 /** How long another process may still honour what this one revoked. */
 const CACHE_MS = 2_000;
 const MAX_CACHED = 5_000;
+const MAX_AGENT = 300;
 /** Requests under way, and tabs that share a token, may still carry the old one after a renewal. */
 const OVERLAP_MS = 60_000;
 
@@ -62,7 +64,7 @@ export class Sessions {
     return this.#db.transaction(async (tx) => {
       await tx.query(sql.unsafe`
         INSERT INTO master.session_family (id, user_id, remember, ip, user_agent, started_at, ends_at)
-        VALUES (${family}, ${userId}, ${remember}, ${client.ip}, ${client.userAgent.slice(0, 300)},
+        VALUES (${family}, ${userId}, ${remember}, ${client.ip}, ${cut(client.userAgent, MAX_AGENT)},
           ${now.toISOString()}, ${endsAt})`);
       return issue(tx, family, endsAt, now);
     });

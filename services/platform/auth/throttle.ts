@@ -6,6 +6,7 @@ import net from 'node:net';
 import { sql } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
+import { cut } from '../../contracts/limits.ts';
 
 export type Limit = { readonly free: number; readonly firstLockMs: number; readonly longestLockMs: number };
 const FIRST_LOCK = { firstLockMs: 30_000, longestLockMs: 15 * 60_000 };
@@ -81,7 +82,7 @@ export const networkOf = (ip: string): string => {
 type Counter = { readonly subject: string; readonly limit: Limit };
 /** Always in this order, so that two tries cannot wait for each other. */
 const countersOf = ({ username, ip, device, step }: Attempt): readonly Counter[] => {
-  const account = username.toLowerCase().slice(0, 100);
+  const account = cut(username.toLowerCase(), 100);
   const of = step === undefined ? '' : `${step}-`;
   if (device !== null) return [{ subject: `${of}device:${device}:${account}`, limit: ACCOUNT_LIMIT }];
   const network = networkOf(ip);

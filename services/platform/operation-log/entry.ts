@@ -1,7 +1,8 @@
 /** One row of the operation log: who asked for what, and what it came to. Built of text that any store keeps. */
 import type { Route } from '../../contracts/route.ts';
+import { cut } from '../../contracts/limits.ts';
 import type { SessionUser } from '../../contracts/user.ts';
-import { storableText, withoutPhones, withoutPrivate } from '../plain-text.ts';
+import { storableText, withoutPrivate, withoutPrivateText } from '../plain-text.ts';
 
 const MAX_PARAM = 4_000;
 const MAX_TEXT = 500;
@@ -24,7 +25,8 @@ const isSecretSetting = (holder: object): boolean => !('configKey' in holder) ||
 function masked(this: object, key: string, value: unknown): unknown {
   if (key !== '' && SECRET.test(key)) return '******';
   if (key === 'configValue' && isSecretSetting(this)) return '******';
-  return withoutPrivate(key, value);
+  // What is longer than a whole row is cut anyway.
+  return withoutPrivate(key, typeof value === 'string' ? cut(value, MAX_PARAM) : value);
 }
 /** A value takes two characters at least: what comes after these would be cut, so it is not made into text at all. */
 const MAX_VALUES = MAX_PARAM / 2;
@@ -40,6 +42,17 @@ export const maskedParams = (parts: unknown): string => {
   const text = JSON.stringify(parts, bounded()) ?? '';
   const kept = storableText(text, MAX_PARAM);
   return kept.length < text.length ? `${kept}…` : kept;
+};
+
+const shownText = (text: string, max: number): string => withoutPrivateText(storableText(text, max));
+/** Without its query, as it was meant: a number is not told by what its neighbours are encoded to. */
+const pathOf = (url: string): string => {
+  const [path = ''] = url.split('?');
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 };
 
 /** Columns of `master.operation_log`. */
@@ -60,7 +73,7 @@ export const pendingEntry = ({ route, user, input, url, ip, userAgent, requestId
   title: route.summary,
   business_type: BUSINESS_TYPE[route.method] ?? '0',
   request_method: route.method,
-  oper_url: storableText(url.split('?')[0] ?? '', MAX_TEXT),
+  oper_url: shownText(pathOf(url), MAX_TEXT),
   oper_param: maskedParams(input),
   json_result: '',
   status: PENDING,
@@ -68,9 +81,9 @@ export const pendingEntry = ({ route, user, input, url, ip, userAgent, requestId
   error_msg: '',
   latency_ms: 0,
   user_id: user.id,
-  oper_name: storableText(user.username, MAX_TEXT),
+  oper_name: shownText(user.username, MAX_TEXT),
   oper_ip: ip,
-  user_agent: storableText(userAgent, MAX_AGENT),
+  user_agent: shownText(userAgent, MAX_AGENT),
   request_id: requestId,
   command_key: key,
   oper_time: at.toISOString(),
@@ -80,7 +93,7 @@ export type Finished = { readonly status: number; readonly message: string; read
 /** The columns that an outcome changes. */
 export const outcomeEntry = ({ status, message, latencyMs }: Finished): Entry => {
   const done = status < 400;
-  const text = withoutPhones(storableText(message, MAX_TEXT));
+  const text = shownText(message, MAX_TEXT);
   return {
     json_result: done ? text : '',
     status: done ? DONE : FAILED,

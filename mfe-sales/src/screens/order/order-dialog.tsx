@@ -26,6 +26,7 @@ import { useOrderOptions } from './order-options.ts';
 import { ComingSoon, GOODS, OrderTabs, PICTURES, type OrderTab } from './order-tabs.tsx';
 import { orderBody, orderValues, savedFactFen, type OrderValues } from './order-values.ts';
 import { PaymentPanel } from './payment-panel.tsx';
+import { SellerOfShop } from './seller-of-shop.tsx';
 import { askRounding, useRoundLimitFen } from './rounding.ts';
 
 const TITLES: Record<FormMode, string> = { add: '新增销售单', edit: '编辑销售单', view: '查看销售单' };
@@ -55,7 +56,7 @@ const CUSTOMERS = {
     [row['name'], row['mobile'], row['vip']].map(words).filter(Boolean).join(' '),
 };
 
-type Options = ReturnType<typeof useOrderOptions>;
+type Options = ReturnType<typeof useOrderOptions> & { readonly chooseShop: (shopId: number | undefined) => void };
 const headSection = (options: Options): Section<OrderValues> => ({
   columns: 3,
   fields: [
@@ -79,7 +80,7 @@ const headSection = (options: Options): Section<OrderValues> => ({
       required: '请选择销售员',
       numeric: true,
       options: ({ seller, sellerName }) =>
-        seller === undefined || options.isSeller(seller)
+        seller === undefined || options.sellsHere?.(seller) === true
           ? options.sellers
           : [...options.sellers, { value: String(seller), label: sellerName ?? '' }],
     },
@@ -200,6 +201,7 @@ const Ready = ({ id, mode, asOf, start, onSaved, onNext, onClose, options }: Pro
     {
       render: (form) => (
         <>
+          <SellerOfShop form={form} sellsHere={options.sellsHere} onShop={options.chooseShop} />
           <ToGoods wanted={form.problemOf('sellGoodsList') !== undefined} onTab={setTab} />
           <OrderTabs tab={tab} onTab={setTab} counts={countOf(form)} />
         </>
@@ -250,6 +252,7 @@ const Ready = ({ id, mode, asOf, start, onSaved, onNext, onClose, options }: Pro
 
 /** Opens once its choices are there: a form that fills itself afterwards would overwrite what was typed. */
 export const OrderDialog = (props: Props) => {
-  const options = useOrderOptions();
+  const [shopId, chooseShop] = useState<number>();
+  const options = { ...useOrderOptions(shopId), chooseShop };
   return options.pending ? null : <Ready {...props} options={options} />;
 };

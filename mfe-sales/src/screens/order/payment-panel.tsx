@@ -37,7 +37,9 @@ const figures = {
   padding: '10px 12px',
   borderRadius: 6,
   background: 'var(--bgColor-muted)',
-  '& > div': { display: 'flex', alignItems: 'baseline', gap: 8 },
+  // Its pairs stand in one row with the state of the payment, which is no pair.
+  '& dl': { display: 'contents' },
+  '& dl > div': { display: 'flex', alignItems: 'baseline', gap: 8 },
   '& dt': { color: 'var(--fgColor-muted)' },
   '& dd': { margin: 0, fontSize: 16, fontWeight: 600 },
   '& .due dd': { fontSize: 22 },
@@ -104,41 +106,43 @@ type Figures = ReturnType<typeof useFigures>;
 const Totals = ({ form, figures: { totals, fact, balance } }: { form: Form; figures: Figures }) => {
   const face = BALANCE[balance.kind];
   return (
-    <dl css={figures} aria-live="polite">
-      <div>
-        <dt>件数</dt>
-        <dd>{count(totals.count)}</dd>
-      </div>
-      <div>
-        <dt>销售金重</dt>
-        <dd>{weight(totals.weightMg / 1000)}</dd>
-      </div>
-      <div>
-        <dt>首饰金额</dt>
-        <dd>{yuan(totals.amountFen)}</dd>
-      </div>
-      <div className="due">
-        <dt>应付</dt>
-        <dd>{yuan(totals.payableFen)}</dd>
-      </div>
-      <div className="due" data-field={ownFact(form) ? 'factFee' : undefined}>
-        <dt>实付</dt>
-        {!ownFact(form) ? (
-          <dd>{yuan(fact)}</dd>
-        ) : (
-          <dd css={{ width: 150 }}>
-            <MoneyInput
-              form={form}
-              path="factFee"
-              problem={form.problemOf('factFee')}
-              id={FACT_FEE}
-              label="实付金额"
-              value={form.values.factFee}
-              onChange={(value) => form.set({ factFee: value ?? 0 })}
-            />
-          </dd>
-        )}
-      </div>
+    <div css={figures} aria-live="polite">
+      <dl>
+        <div>
+          <dt>件数</dt>
+          <dd>{count(totals.count)}</dd>
+        </div>
+        <div>
+          <dt>销售金重</dt>
+          <dd>{weight(totals.weightMg / 1000)}</dd>
+        </div>
+        <div>
+          <dt>首饰金额</dt>
+          <dd>{yuan(totals.amountFen)}</dd>
+        </div>
+        <div className="due">
+          <dt>应付</dt>
+          <dd>{yuan(totals.payableFen)}</dd>
+        </div>
+        <div className="due" data-field={ownFact(form) ? 'factFee' : undefined}>
+          <dt>实付</dt>
+          {!ownFact(form) ? (
+            <dd>{yuan(fact)}</dd>
+          ) : (
+            <dd css={{ width: 150 }}>
+              <MoneyInput
+                form={form}
+                path="factFee"
+                problem={form.problemOf('factFee')}
+                id={FACT_FEE}
+                label="实付金额"
+                value={form.values.factFee}
+                onChange={(value) => form.set({ factFee: value ?? 0 })}
+              />
+            </dd>
+          )}
+        </div>
+      </dl>
       {balance.kind === 'even' && (form.mode === 'view' || totals.count === 0) ? null : (
         <div data-balance={balance.kind} style={{ color: face.color }}>
           <strong css={{ fontSize: 16 }}>
@@ -147,7 +151,7 @@ const Totals = ({ form, figures: { totals, fact, balance } }: { form: Form; figu
           </strong>
         </div>
       )}
-    </dl>
+    </div>
   );
 };
 

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import type { FormHandle } from 'root-config/ui';
+import type { OrderValues } from './order-values.ts';
+
+type Props = {
+  readonly form: FormHandle<OrderValues>;
+  /** undefined until the people of the chosen shop are known. */
+  readonly sellsHere: ((seller: number) => boolean) | undefined;
+  readonly onShop: (shopId: number | undefined) => void;
+};
+/**
+ * Tells which shop is chosen, and takes back a seller who is of another one: the server would refuse him (R25). A saved
+ * order keeps its seller while it stays in its shop.
+ */
+export const SellerOfShop = ({ form, sellsHere, onShop }: Props) => {
+  const { shopId, seller } = form.values;
+  const saved = useRef<number | undefined>(undefined);
+  if (form.mode !== 'add') saved.current ??= shopId;
+  useEffect(() => onShop(shopId), [onShop, shopId]);
+  const elsewhere =
+    form.mode !== 'view' && shopId !== saved.current && seller !== undefined && sellsHere?.(seller) === false;
+  useEffect(() => {
+    if (elsewhere) form.set({ seller: undefined, sellerName: undefined } as unknown as Partial<OrderValues>);
+  });
+  return null;
+};
