@@ -154,7 +154,7 @@ describe('beyond the limits of the till', () => {
     expect(await code.inputValue(), 'a used code is taken away').toBe('');
     expect(await word.getByLabel(/^密码/).inputValue()).toBe(USER_PASSWORD);
     expect(await orders()).toBe(before);
-    await tabTo(page, code);
+    await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
     await typeKeys(page, codeOf(secret));
     await page.keyboard.press('Enter');
     await gone(form);

@@ -61,6 +61,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => chain.app.stop());
 
+const ANYTHING = { phone: PHONE, 地址: { 详细: [ADDRESS] }, [PHONE]: 1, address: { street: ADDRESS } };
+const leaf = (type: string | undefined, text: string): unknown => {
+  if (type === 'integer' || type === 'number') return Number(PHONE);
+  return type === 'object' || type === undefined ? { ...ANYTHING, remark: text } : text;
+};
 /** Every leaf is private; a place that takes anything gets a whole person. */
 const filled = (schema: Schema, text: string, depth = 0): unknown => {
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
@@ -71,10 +76,7 @@ const filled = (schema: Schema, text: string, depth = 0): unknown => {
       Object.entries(schema.properties).map(([name, inner]) => [name, filled(inner, text, depth + 1)]),
     );
   if (type === 'array') return [filled(schema.items ?? {}, text, depth + 1)];
-  if (type === 'integer' || type === 'number') return Number(PHONE);
-  if (type === 'object' || type === undefined)
-    return { phone: PHONE, 地址: { 详细: [ADDRESS] }, [PHONE]: 1, address: { street: ADDRESS }, remark: text };
-  return text;
+  return leaf(type, text);
 };
 const bodyOf = ({ operation }: Call): Schema | undefined => operation.requestBody?.content['application/json']?.schema;
 const pathOf = ({ path, operation }: Call, text: string): string => {

@@ -1,7 +1,7 @@
 /** 需授权: what of an order exceeds what, who may allow it, and his word; the order behind stays as it was typed. */
 import { ApiError, client, errorsOf, messageOf, type FieldErrors } from 'root-config/api';
 import { Dialog, FormControl, TextInput, Textarea, openOverlay, type Resend } from 'root-config/ui';
-import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { ExceededProblem } from 'services/sale/contract';
 import { z } from 'zod';
 
@@ -57,6 +57,11 @@ const useWord = ({ asked: first, resend, onDone }: Props) => {
   const [errors, setErrors] = useState<FieldErrors<Name>>({});
   const [sending, setSending] = useState(false);
   const [needsCode, setNeedsCode] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  const refuse = (said: FieldErrors<Name>): void => {
+    setErrors(said);
+    setRefusals((before) => before + 1);
+  };
   const set = (name: Name, value: string): void => {
     setTyped((before) => ({ ...before, [name]: value }));
     setErrors(({ [name]: _mended, form: _said, ...others }) => others);
@@ -69,13 +74,13 @@ const useWord = ({ asked: first, resend, onDone }: Props) => {
     if (said.code !== undefined) setNeedsCode(true);
     // What was sent may be used up: a code counts once.
     setTyped((before) => ({ ...before, code: '' }));
-    setErrors(said);
+    refuse(said);
   };
   const send = async (): Promise<void> => {
     if (sending) return;
     const problems = missing(typed);
-    setErrors(problems);
-    if (Object.keys(problems).length > 0) return;
+    if (Object.keys(problems).length > 0) return refuse(problems);
+    setErrors({});
     setSending(true);
     try {
       const approval = { ...typed, username: typed.username.trim(), marks: asked.map(({ mark }) => mark) };
@@ -86,7 +91,7 @@ const useWord = ({ asked: first, resend, onDone }: Props) => {
       setSending(false);
     }
   };
-  return { asked, typed, errors, sending, needsCode, set, send };
+  return { asked, typed, errors, sending, needsCode, refusals, set, send };
 };
 type Word = ReturnType<typeof useWord>;
 
@@ -131,7 +136,11 @@ const Exceeding = ({ asked, names }: Pick<Props, 'asked' | 'names'>) => (
 const ApprovalDialog = (props: Props) => {
   const word = useWord(props);
   const first = useRef<HTMLInputElement>(null);
-  const { typed, errors, set, sending } = word;
+  const fields = useRef<HTMLDivElement>(null);
+  const { typed, errors, set, sending, refusals } = word;
+  useEffect(() => {
+    if (refusals > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const confirms =
       event.key === 'Enter' && (event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement);
@@ -150,7 +159,7 @@ const ApprovalDialog = (props: Props) => {
         { content: '授权并保存', buttonType: 'primary', loading: sending, onClick: () => void word.send() },
       ]}
     >
-      <div css={{ display: 'grid', gap: 12 }} onKeyDown={onKeyDown}>
+      <div ref={fields} css={{ display: 'grid', gap: 12 }} onKeyDown={onKeyDown}>
         <Exceeding asked={word.asked} names={props.names} />
         <p className="ui-hint">
           {props.people === '' ? '本店没有可以授权的人，请联系管理员。' : `可以授权：${props.people}`}

@@ -15,12 +15,12 @@ type Props = {
 export const SellerOfShop = ({ form, sellsHere, onShop }: Props) => {
   const { shopId, seller } = form.values;
   const saved = useRef<number | undefined>(undefined);
-  if (form.mode !== 'add') saved.current ??= shopId;
   useEffect(() => onShop(shopId), [onShop, shopId]);
-  const elsewhere =
-    form.mode !== 'view' && shopId !== saved.current && seller !== undefined && sellsHere?.(seller) === false;
+  const elsewhere = form.mode !== 'view' && seller !== undefined && sellsHere?.(seller) === false;
   useEffect(() => {
-    if (elsewhere) form.set({ seller: undefined, sellerName: undefined } as unknown as Partial<OrderValues>);
+    if (form.mode !== 'add') saved.current ??= shopId;
+    if (elsewhere && shopId !== saved.current)
+      form.set({ seller: undefined, sellerName: undefined } as unknown as Partial<OrderValues>);
   });
   return null;
 };
