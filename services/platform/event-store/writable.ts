@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { FieldProblem } from '../../contracts/envelope.ts';
 import { problemsWritten } from '../../contracts/written.ts';
+import { appending } from './appending.ts';
 import type { EventStore } from './port.ts';
 
 /** An event that a reader might not keep. Nothing was written. */
@@ -25,18 +26,12 @@ const BRINGS_INPUT =
  * The same store, whose appends keep to the ranges.
  * @throws {NotWritable} from `append`, before anything is sent.
  */
-export const writable = (store: EventStore, schemas: ReadonlyMap<string, z.ZodType>): EventStore => ({
-  append: async (stream, expected, events) => {
+export const writable = (store: EventStore, schemas: ReadonlyMap<string, z.ZodType>): EventStore =>
+  appending(store, async (stream, expected, events) => {
     for (const { type, data } of events) {
       const schema = BRINGS_INPUT.test(type) ? schemas.get(type) : undefined;
       const problems = schema === undefined ? [] : problemsWritten(schema, { type, data });
       if (problems.length > 0) throw new NotWritable(type, problems);
     }
     return store.append(stream, expected, events);
-  },
-  read: (stream, from) => store.read(stream, from),
-  subscribe: (from) => store.subscribe(from),
-  ...(store.history !== undefined && { history: (wanted) => store.history!(wanted) }),
-  head: () => store.head(),
-  close: () => store.close(),
-});
+  });
