@@ -14,7 +14,8 @@ import {
   dictDataList,
   dictTypeList,
 } from './contract.ts';
-import { allOf, equals, holds, listRoutes, notFound, ordered, page, recordRoute, type Source } from './reading.ts';
+import { holds } from 'services/platform/text-search';
+import { equals, listRoutes, notFound, ordered, page, recordRoute, type Source } from './reading.ts';
 
 const SIGNED_IN = { everyone: 'signed-in' } as const;
 const TYPE_COLUMNS = sql.fragment`id, dict_name AS "dictName", dict_type AS "dictType", status, remark,
@@ -28,11 +29,13 @@ const typesOf = (group: DictGroup): Source<typeof DictTypeRow> => ({
   row: DictTypeRow,
   columns: TYPE_COLUMNS,
   from: sql.fragment`(SELECT * FROM master.dict_type WHERE dict_group = ${group}) AS t`,
+  alias: 't',
 });
 const data: Source<typeof DictDataRow> = {
   row: DictDataRow,
   columns: DATA_COLUMNS,
   from: sql.fragment`master.dict_data`,
+  alias: 'dict_data',
 };
 /** Without a type: the data of the group. A named type is answered whichever group it is in. */
 const ofGroup = (group: DictGroup): FragmentSqlToken =>
@@ -69,11 +72,11 @@ const typeRoutes = (db: CommonQueryMethods, { group, types, typeKey, dataKey }: 
     allow: [...readers(typeKey), ...readers(dataKey)],
     read: (at, { query }) =>
       page(at, typesOf(group), {
-        where: allOf([
+        where: [
           holds(['dict_name'], query.dictName),
           holds(['dict_type'], query.dictType),
           equals(['status'], query.status),
-        ]),
+        ],
         order: ordered(query, ['dict_name'], sql.fragment`id`),
         paging: query,
       }),
@@ -106,12 +109,12 @@ const dataRoutes = (db: CommonQueryMethods, { group, data: list, dataKey }: Fami
     allow: readers(dataKey),
     read: (at, { query }) =>
       page(at, data, {
-        where: allOf([
+        where: [
           query.dictType === undefined ? ofGroup(group) : equals(['dict_type'], query.dictType),
           holds(['dict_label'], query.dictLabel),
           equals(['dict_value'], query.dictValue),
           equals(['status'], query.status),
-        ]),
+        ],
         order: ordered(query, ['dict_label'], sql.fragment`dict_type, dict_sort, id`),
         paging: query,
       }),

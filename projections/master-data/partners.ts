@@ -8,8 +8,9 @@ import { seesShop, shopScope } from 'services/contracts/user';
 import type { SessionUser } from 'services/contracts/user';
 import { wireSum } from 'services/contracts/sums';
 import { CustomerRow, ENABLED, ShopRow, SupplierRow, TreeNode, phoneDigits } from 'services/master-data/contract';
+import { eitherOf, holds, numberHolds, type Condition, type Held } from 'services/platform/text-search';
 import { customerList, shopList, supplierList } from './contract.ts';
-import { allOf, equals, holds, listRoutes, ordered, page, recordRoute, type Source } from './reading.ts';
+import { equals, listRoutes, ordered, page, recordRoute, type Source } from './reading.ts';
 
 const MOMENTS = sql.fragment`created_at AS "createdAt", updated_at AS "updatedAt"`;
 const SIGNED_IN = { everyone: 'signed-in' } as const;
@@ -18,6 +19,7 @@ const shops: Source<typeof ShopRow> = {
   row: ShopRow,
   columns: sql.fragment`id, name, status, remark, ${MOMENTS}`,
   from: sql.fragment`master.shop`,
+  alias: 'shop',
 };
 /** R13: a locked user sees the shops of the set only. */
 const visibleShops = (user: SessionUser): FragmentSqlToken | null => {
@@ -35,7 +37,7 @@ const shopTree = (db: CommonQueryMethods): Route =>
     data: z.array(TreeNode),
     handler: async ({ user }) => {
       const rows = await db.any(sql.type(TreeRow)`
-        SELECT id, name, status FROM master.shop WHERE ${allOf([visibleShops(user)])} ORDER BY status DESC, id`);
+        SELECT id, name, status FROM master.shop WHERE ${visibleShops(user) ?? sql.fragment`TRUE`} ORDER BY status DESC, id`);
       // A closed shop stays selectable: its past documents and reports are still asked for.
       const label = ({ name, status }: z.infer<typeof TreeRow>): string =>
         status === ENABLED ? name : `${name}（停用）`;
@@ -59,7 +61,7 @@ const shopRoutes = (db: CommonQueryMethods): Route[] => [
     allow: 'base:baseShop:list',
     read: (at, { query, user }) =>
       page(at, shops, {
-        where: allOf([visibleShops(user), holds(['name'], query.name), equals(['status'], query.status)]),
+        where: [visibleShops(user), holds(['name'], query.name), equals(['status'], query.status)],
         order: ordered(query, ['name'], sql.fragment`id`),
         paging: query,
       }),
@@ -79,6 +81,7 @@ const suppliers: Source<typeof SupplierRow> = {
   row: SupplierRow,
   columns: sql.fragment`id, name, contract, mobile, addr, qq, weichat, grade, remark, status, ${MOMENTS}`,
   from: sql.fragment`master.supplier`,
+  alias: 'supplier',
 };
 /** Receipts and returns choose a supplier. */
 const SUPPLIER_READERS = [
@@ -112,12 +115,12 @@ const supplierRoutes = (db: CommonQueryMethods): Route[] => [
     allow: SUPPLIER_READERS,
     read: (at, { query }) =>
       page(at, suppliers, {
-        where: allOf([
+        where: [
           holds(['name'], query.name),
           holds(['contract'], query.contract),
-          holds(['mobile'], query.mobile),
+          numberHolds(['mobile'], query.mobile),
           equals(['status'], query.status),
-        ]),
+        ],
         order: ordered(query, ['name'], sql.fragment`id DESC`),
         paging: query,
       }),
@@ -162,30 +165,29 @@ const customers = async (db: CommonQueryMethods): Promise<Source<typeof Customer
       coalesce(p.usable_points, 0) AS "usablePoints", coalesce(p.used_points, 0) AS "usedPoints",
       c.created_at AS "createdAt", c.updated_at AS "updatedAt"`,
     from: sql.fragment`master.customer AS c ${ledger}`,
-    countFrom: sql.fragment`master.customer AS c`,
+    table: sql.fragment`master.customer AS c`,
+    alias: 'c',
   };
 };
 
-/** Pieces of one and two characters through their index, then the whole term. */
-const nameHolds = (term: string | undefined): FragmentSqlToken | null =>
-  term === undefined
+/** By the stored pieces of the name. */
+const nameHolds = (term: string | undefined): Held | null => {
+  const named = holds(['c', 'name'], term);
+  return named === null
     ? null
-    : sql.fragment`(c.name_grams @> master.terms(${term}) AND position(lower(${term}) IN lower(c.name)) > 0)`;
-const mobileHolds = (term: string | undefined): FragmentSqlToken | null => {
+    : { ...named, indexed: sql.fragment`(c.name_grams @> master.terms(${term ?? ''}) AND ${named.walking})` };
+};
+const mobileHolds = (term: string | undefined): Condition => {
   if (term === undefined) return null;
   const digits = term.normalize('NFKC').replaceAll(/[\s+-]/g, '');
   if (!/^\d+$/.test(digits)) return sql.fragment`FALSE`;
-  // A whole number needs no pieces: intersecting eleven long lists is slower than one key.
+  // A whole number is one key.
   if (digits.length >= 11) return sql.fragment`c.mobile_digits = ${phoneDigits(digits)}`;
-  return sql.fragment`(c.mobile_grams @> master.terms(${digits}) AND position(${digits} IN c.mobile_digits) > 0)`;
+  return numberHolds(['c', 'mobile_digits'], digits);
 };
-const nameOrMobile = (term: string | undefined): FragmentSqlToken | null => {
-  const name = nameHolds(term);
-  const mobile = mobileHolds(term);
-  // The second half of the card condition lets its partial index serve, and so all three indexes.
-  const card = sql.fragment`(c.vip = ${term ?? ''} AND c.vip <> '')`;
-  return name === null || mobile === null ? null : sql.fragment`(${name} OR ${mobile} OR ${card})`;
-};
+/** The second half of the card condition lets its partial index serve, and so all three indexes. */
+const nameOrMobile = (term: string | undefined): Held | null =>
+  eitherOf(nameHolds(term), mobileHolds(term), sql.fragment`(c.vip = ${term ?? ''} AND c.vip <> '')`);
 
 const customerRoutes = (db: CommonQueryMethods): Route[] => [
   ...listRoutes(db, {
@@ -215,12 +217,12 @@ const customerRoutes = (db: CommonQueryMethods): Route[] => [
     allow: CUSTOMER_READERS,
     read: async (at, { query }) => {
       const found = await page(at, await customers(at), {
-        where: allOf([
+        where: [
           nameHolds(query.name),
           mobileHolds(query.mobile),
           nameOrMobile(query.nameOrMobile),
           equals(['c', 'status'], query.status),
-        ]),
+        ],
         order: ordered(query, ['c', 'name'], sql.fragment`c.id DESC`),
         paging: query,
       });

@@ -9,18 +9,17 @@ import type { Answer, Call, Route } from 'services/contracts/route';
 import type { Refusal } from 'services/contracts/refusal';
 import type { SessionUser } from 'services/contracts/user';
 import { RowId } from 'services/master-data/contract';
+import { judge, type Condition } from 'services/platform/text-search';
 import { exportRoute, type Reading } from '../platform/export.ts';
-
-/** Counts are exact up to here; beyond, `more` says so. */
-const EXACT_COUNT = 10_000;
 
 /** A table read as rows of a schema: selected columns (aliased as on the wire) and where they come from. */
 export type Source<Row extends z.ZodType> = {
   readonly row: Row;
   readonly columns: FragmentSqlToken;
   readonly from: FragmentSqlToken;
-  /** Only what counting needs; default `from`. */
-  readonly countFrom?: FragmentSqlToken;
+  /** Of the table whose rows are counted, and that table where it stands beside others in `from`. */
+  readonly alias: string;
+  readonly table?: FragmentSqlToken;
 };
 export type PageRequest = { readonly pageIndex: number; readonly pageSize: number };
 export type Page<Row> = {
@@ -30,22 +29,9 @@ export type Page<Row> = {
   readonly pageIndex: number;
   readonly pageSize: number;
 };
-const Counted = z.object({ count: z.int() });
-
-export const allOf = (conditions: readonly (FragmentSqlToken | null)[]): FragmentSqlToken => {
-  const given = conditions.filter((condition) => condition !== null);
-  return given.length === 0 ? sql.fragment`TRUE` : sql.fragment`${sql.join(given, sql.fragment` AND `)}`;
-};
 type Column = readonly string[];
 export const equals = (column: Column, value: string | undefined): FragmentSqlToken | null =>
   value === undefined || value === '' ? null : sql.fragment`${sql.identifier(column)} = ${value}`;
-/** The text anywhere, whatever its case; no wildcards. The index over its pieces narrows. */
-export const holds = (column: Column, value: string | undefined): FragmentSqlToken | null =>
-  value === undefined || value === ''
-    ? null
-    : sql.fragment`(master.pieces(${sql.identifier(column)}) @> master.terms(${value})
-        AND position(lower(${value}) IN lower(${sql.identifier(column)})) > 0)`;
-
 type Direction = 'asc' | 'desc' | undefined;
 export type Sorted = {
   readonly idOrder?: Direction;
@@ -71,27 +57,19 @@ export const ordered = (asked: Sorted, name: Column, usual: FragmentSqlToken): F
 
 export const page = async <Row extends z.ZodType>(
   db: CommonQueryMethods,
-  { row, columns, from, countFrom }: Source<Row>,
+  { row, columns, from, table, alias }: Source<Row>,
   {
-    where,
+    where: conditions,
     order,
     paging,
-  }: { readonly where: FragmentSqlToken; readonly order: FragmentSqlToken; readonly paging: PageRequest },
+  }: { readonly where: readonly Condition[]; readonly order: FragmentSqlToken; readonly paging: PageRequest },
 ): Promise<Page<z.output<Row>>> => {
   const { pageIndex, pageSize } = paging;
   // One after the other: an export reads its pages over one connection.
+  const { where, ...counted } = await judge(db, { from: table ?? from, alias, conditions });
   const list = await db.any(sql.type(row)`
     SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`);
-  const count = await db.oneFirst(sql.type(Counted)`
-    SELECT count(*)::int AS count FROM (SELECT 1 FROM ${countFrom ?? from} WHERE ${where} LIMIT ${EXACT_COUNT + 1}) AS counted`);
-  const more = count > EXACT_COUNT;
-  return {
-    list: list.map((item): z.output<Row> => item as z.output<Row>),
-    count: Math.min(count, EXACT_COUNT),
-    ...(more ? { more } : {}),
-    pageIndex,
-    pageSize,
-  };
+  return { list: list.map((item): z.output<Row> => item as z.output<Row>), ...counted, pageIndex, pageSize };
 };
 
 type Asked<Query> = { readonly query: Query; readonly user: SessionUser };

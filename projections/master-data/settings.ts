@@ -9,7 +9,8 @@ import type { Route } from 'services/contracts/route';
 import { can, type SessionUser } from 'services/contracts/user';
 import { ConfigRow, SECRET_KEYS, masked } from 'services/master-data/contract';
 import { configList } from './contract.ts';
-import { allOf, equals, holds, listRoutes, notFound, ordered, page, recordRoute, type Source } from './reading.ts';
+import { holds } from 'services/platform/text-search';
+import { equals, listRoutes, notFound, ordered, page, recordRoute, type Source } from './reading.ts';
 
 const READERS = ['admin:sysConfig:add', 'admin:sysConfig:edit', 'admin:sysConfig:remove', 'admin:sysConfig:export'];
 const configs: Source<typeof ConfigRow> = {
@@ -17,6 +18,7 @@ const configs: Source<typeof ConfigRow> = {
   columns: sql.fragment`id, config_name AS "configName", config_key AS "configKey", config_value AS "configValue",
     config_type AS "configType", is_frontend AS "isFrontend", remark, created_at AS "createdAt", updated_at AS "updatedAt"`,
   from: sql.fragment`master.config`,
+  alias: 'config',
 };
 const hidden = (row: ConfigRow): ConfigRow => ({ ...row, configValue: masked(row.configKey, row.configValue) });
 
@@ -83,11 +85,11 @@ export const settingRoutes = (db: CommonQueryMethods): Route[] => [
     allow: READERS,
     read: async (at, { query }) => {
       const found = await page(at, configs, {
-        where: allOf([
+        where: [
           holds(['config_name'], query.configName),
           holds(['config_key'], query.configKey),
           equals(['config_type'], query.configType),
-        ]),
+        ],
         order: ordered(query, ['config_name'], sql.fragment`id`),
         paging: query,
       });

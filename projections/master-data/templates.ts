@@ -7,7 +7,8 @@ import { route } from 'services/contracts/route';
 import type { Route } from 'services/contracts/route';
 import { PrintTemplateRow, TemplateColumnRow } from 'services/master-data/contract';
 import { ColumnsOfKindQuery, printTemplateList, templateColumnList } from './contract.ts';
-import { allOf, equals, holds, listRoute, notFound, ordered, page, recordRoute, type Source } from './reading.ts';
+import { holds } from 'services/platform/text-search';
+import { equals, listRoute, notFound, ordered, page, recordRoute, type Source } from './reading.ts';
 
 const SIGNED_IN = { everyone: 'signed-in' } as const;
 const templates: Source<typeof PrintTemplateRow> = {
@@ -15,12 +16,14 @@ const templates: Source<typeof PrintTemplateRow> = {
   columns: sql.fragment`id, name, file_name AS "fileName", kind, label_type AS "labelType", template, remark,
     is_default AS "isDefault", created_at AS "createdAt", updated_at AS "updatedAt"`,
   from: sql.fragment`master.print_template`,
+  alias: 'print_template',
 };
 const columns: Source<typeof TemplateColumnRow> = {
   row: TemplateColumnRow,
   columns: sql.fragment`id, kind, column_sort AS "columnSort", column_name AS "columnName",
     column_comment AS "columnComment", created_at AS "createdAt", updated_at AS "updatedAt"`,
   from: sql.fragment`master.template_column`,
+  alias: 'template_column',
 };
 const Name = z.object({ name: rawText(100).trim().min(1) });
 
@@ -49,11 +52,11 @@ const templateList = (db: CommonQueryMethods): Route =>
     allow: SIGNED_IN,
     read: (at, { query }) =>
       page(at, templates, {
-        where: allOf([
+        where: [
           equals(['kind'], query.kind),
           query.labelType === undefined ? null : sql.fragment`label_type IN ('', ${query.labelType})`,
           holds(['name'], query.name),
-        ]),
+        ],
         order: ordered(query, ['name'], sql.fragment`is_default DESC, id`),
         paging: query,
       }),
@@ -90,7 +93,7 @@ export const templateRoutes = (db: CommonQueryMethods): Route[] => [
     allow: SIGNED_IN,
     read: (at, { query }) =>
       page(at, columns, {
-        where: allOf([equals(['kind'], query.kind)]),
+        where: [equals(['kind'], query.kind)],
         order: ordered(query, ['column_comment'], sql.fragment`kind, column_sort, id`),
         paging: query,
       }),

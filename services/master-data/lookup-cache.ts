@@ -2,7 +2,7 @@
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
-import type { MasterLookup, Named } from './contract.ts';
+import type { MasterLookup } from './contract.ts';
 
 /** How long a write of another process may stay unseen. */
 const FRESH_MS = 2_000;
@@ -40,10 +40,6 @@ export const createLookup = (pool: DatabasePool): MasterLookup => {
   const named = (table: 'shop' | 'supplier', id: number) =>
     pool.maybeOne(sql.type(NamedRow)`
       SELECT id, name, status = '2' AS enabled FROM ${sql.identifier(['master', table])} WHERE id = ${id}`);
-  const shops = (): Promise<readonly Named[]> =>
-    remember('shops', () =>
-      pool.any(sql.type(NamedRow)`SELECT id, name, status = '2' AS enabled FROM master.shop ORDER BY id`),
-    );
   const dictValues = (dictType: string): Promise<readonly string[]> =>
     remember(`dict/${dictType}`, () =>
       pool.anyFirst(sql.type(Value)`
@@ -52,19 +48,21 @@ export const createLookup = (pool: DatabasePool): MasterLookup => {
     );
   return {
     forget,
-    shops,
     dictValues,
-    shop: async (id) => (await shops()).find((shop) => shop.id === id) ?? null,
+    shop: (id) => remember(`shop/${id}`, () => named('shop', id)),
     supplier: (id) => remember(`supplier/${id}`, () => named('supplier', id)),
     customer: (id) =>
       remember(`customer/${id}`, () =>
         pool.maybeOne(sql.type(CustomerNamed)`
           SELECT id, name, status = '2' AS enabled, mobile, vip, contract AS level FROM master.customer WHERE id = ${id}`),
       ),
-    people: () =>
-      remember('people', () =>
+    // One key or two, never everybody: an index each.
+    people: ({ id, name }) =>
+      remember(id === null ? `people/${name}` : `person/${id}`, () =>
         pool.any(sql.type(PersonRow)`
-          SELECT id, nick_name AS name, username, lock_shops AS "lockShops" FROM master.sys_user WHERE status = '2' ORDER BY id`),
+          SELECT id, nick_name AS name, username, lock_shops AS "lockShops" FROM master.sys_user
+          WHERE status = '2' AND ${id === null ? sql.fragment`(nick_name = ${name} OR lower(username) = lower(${name}))` : sql.fragment`id = ${id}`}
+          ORDER BY id`),
       ),
     settlementMethods: () => dictValues('settleMethod'),
     setting: (key) =>

@@ -18,8 +18,6 @@ export type NamedCustomer = Named & { readonly mobile: string; readonly vip: str
  */
 export interface MasterLookup {
   shop(id: number): Promise<Named | null>;
-  /** Every shop, by id. */
-  shops(): Promise<readonly Named[]>;
   supplier(id: number): Promise<Named | null>;
   customer(id: number): Promise<NamedCustomer | null>;
   /** Enabled values of the dictionary settleMethod, in order (现金, 微信 …). */
@@ -30,8 +28,8 @@ export interface MasterLookup {
   setting(key: string): Promise<string | null>;
   /** Whether a print template of that kind bears the file name (`label`, `invoice`). */
   hasTemplate(kind: string, fileName: string): Promise<boolean>;
-  /** Enabled users, by id (R25). */
-  people(): Promise<readonly Person[]>;
+  /** Enabled users with that id, or without one those called or signing in so, in the order of their ids (R25). */
+  people(asked: { readonly id: number | null; readonly name: string }): Promise<readonly Person[]>;
   /** Whoever has changed what it answers says so. */
   forget(): void;
 }

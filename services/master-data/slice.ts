@@ -13,6 +13,7 @@ import { shopRoutes } from './shops/routes.ts';
 import { supplierRoutes } from './suppliers/routes.ts';
 import {
   DICTIONARIES_SQL,
+  NUMBERS_SQL,
   PARTNERS_SQL,
   SEARCH_SQL,
   SETTINGS_SQL,
@@ -29,6 +30,7 @@ const migrations: readonly Migration[] = [
   { id: 'master-data-004-settings', sql: SETTINGS_SQL },
   { id: 'master-data-005-template-default', sql: TEMPLATE_DEFAULT_SQL },
   { id: 'master-data-006-search', sql: SEARCH_SQL },
+  { id: 'master-data-007-numbers', sql: NUMBERS_SQL },
 ];
 
 const lookups = new WeakMap<DatabasePool, MasterLookup>();

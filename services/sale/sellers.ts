@@ -17,11 +17,12 @@ const named = (people: readonly Person[], { seller, sellerId }: Asked): readonly
 export const sellersOf =
   (lookup: Pick<MasterLookup, 'people' | 'forget'>): SellerLookup =>
   async (asked) => {
-    let found = named(await lookup.people(), asked);
+    const ask = () => lookup.people({ id: asked.sellerId, name: asked.seller });
+    let found = named(await ask(), asked);
     if (found.length === 0) {
       // Somebody new may have been added by another process a moment ago.
       lookup.forget();
-      found = named(await lookup.people(), asked);
+      found = named(await ask(), asked);
     }
     if (found.length === 0) return refuseField('sale.seller', 'seller', '销售员不存在或已停用');
     // Somebody of the same name elsewhere is not meant.

@@ -55,6 +55,12 @@ const userSearch = `
   CREATE INDEX sys_user_status ON sys_user (status, id);
   CREATE INDEX sys_user_lock_shops ON sys_user USING gin (lock_shops);`;
 export const userSearchMigration: Migration = { id: 'system-010-user-search', sql: userSearch };
+/** By any digits of their number; sellers by what they are called. */
+const userNumbers = `
+  DROP INDEX sys_user_phone_pieces;
+  CREATE INDEX sys_user_phone_runs ON sys_user USING gin (master.runs(phone));
+  CREATE INDEX sys_user_nick_name ON sys_user (nick_name);`;
+export const userNumbersMigration: Migration = { id: 'system-030-user-numbers', sql: userNumbers };
 
 /** Secrets are sealed (services/platform/secrets.ts), tickets and recovery codes hashed; all go with their user. */
 const secondFactor = `

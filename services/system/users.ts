@@ -13,6 +13,7 @@ import type { SessionUser } from '../contracts/user.ts';
 import { hashPassword } from '../platform/auth/password.ts';
 import { insertRow } from '../platform/master.ts';
 import type { ChangedBy } from '../platform/master.ts';
+import { holds, judge, numberHolds, type Condition } from '../platform/text-search.ts';
 import { USERS } from './tables.ts';
 
 const ADMIN_KEYS = ['add', 'edit', 'remove', 'resetPassword'].map((action) => `admin:sysUser:${action}`);
@@ -48,30 +49,21 @@ const Full = Names.extend({
 });
 const WireUser = z.union([Full, Names]);
 
-const contains = (column: string, value: string | undefined) =>
-  value === undefined || value === ''
-    ? sql.fragment`TRUE`
-    : sql.fragment`(master.pieces(${sql.identifier(['u', column])}) @> master.terms(${value})
-        AND position(lower(${value}) IN lower(${sql.identifier(['u', column])})) > 0)`;
-
-const filterOf = (query: Query, full: boolean) => {
+const conditionsOf = (query: Query, full: boolean): readonly Condition[] => {
   // The picker of sellers: enabled people, and the administrator only while nobody else is there (R25).
   const seller = sql.fragment`u.status = '2' AND (u.id <> 1 OR NOT EXISTS (
     SELECT FROM master.sys_user o WHERE o.id <> 1 AND o.status = '2'))`;
-  return sql.join(
-    [
-      contains('username', query.username),
-      contains('nick_name', query.nickName),
-      full ? contains('phone', query.phone) : sql.fragment`u.status = '2'`,
-      query.status === undefined || query.status === '' ? sql.fragment`TRUE` : sql.fragment`u.status = ${query.status}`,
-      query.deptId === undefined ? sql.fragment`TRUE` : sql.fragment`u.dept_id = ${query.deptId}`,
-      query.seller === '1' ? seller : sql.fragment`TRUE`,
-      query.seller === '1' && query.shopId !== undefined
-        ? sql.fragment`(u.lock_shops = '{}' OR u.lock_shops @> ARRAY[${query.shopId}::bigint])`
-        : sql.fragment`TRUE`,
-    ],
-    sql.fragment` AND `,
-  );
+  return [
+    holds(['u', 'username'], query.username),
+    holds(['u', 'nick_name'], query.nickName),
+    full ? numberHolds(['u', 'phone'], query.phone) : sql.fragment`u.status = '2'`,
+    query.status === undefined || query.status === '' ? null : sql.fragment`u.status = ${query.status}`,
+    query.deptId === undefined ? null : sql.fragment`u.dept_id = ${query.deptId}`,
+    query.seller === '1' ? seller : null,
+    query.seller === '1' && query.shopId !== undefined
+      ? sql.fragment`(u.lock_shops = '{}' OR u.lock_shops @> ARRAY[${query.shopId}::bigint])`
+      : null,
+  ];
 };
 
 const FULL = sql.fragment`u.id, u.id AS "userId", u.username, u.nick_name AS "nickName", u.dept_id AS "deptId", u.phone, u.email, u.sex,
@@ -79,19 +71,17 @@ const FULL = sql.fragment`u.id, u.id AS "userId", u.username, u.nick_name AS "ni
       u.created_at AS "createdAt", jsonb_build_object('deptName', coalesce(d.dept_name, '')) AS dept`;
 const FROM = sql.fragment`FROM master.sys_user u LEFT JOIN master.sys_dept d ON d.id = u.dept_id`;
 
-/** Counts are exact up to here; beyond, `more` says so. */
-const EXACT_COUNT = 10_000;
 const list = async (db: CommonQueryMethods, query: Query, full: boolean) => {
-  const where = filterOf(query, full);
-  const rows = await db.any(sql.type(Full)`
-    SELECT ${FULL} ${FROM}
-    WHERE ${where} ORDER BY u.id LIMIT ${query.pageSize} OFFSET ${(query.pageIndex - 1) * query.pageSize}`);
-  const count = await db.oneFirst(sql.type(z.object({ count: z.int() }))`
-    SELECT count(*) AS count FROM (SELECT FROM master.sys_user u WHERE ${where} LIMIT ${EXACT_COUNT + 1}) AS counted`);
-  const shown = full ? [...rows] : rows.map((row) => Names.parse(row));
-  const more = count > EXACT_COUNT;
+  const { where, ...counted } = await judge(db, {
+    from: sql.fragment`master.sys_user AS u`,
+    alias: 'u',
+    conditions: conditionsOf(query, full),
+  });
   const { pageIndex, pageSize } = query;
-  return { list: shown, count: Math.min(count, EXACT_COUNT), ...(more && { more }), pageIndex, pageSize };
+  const rows = await db.any(sql.type(Full)`
+    SELECT ${FULL} ${FROM} WHERE ${where} ORDER BY u.id LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`);
+  const shown = full ? [...rows] : rows.map((row) => Names.parse(row));
+  return { list: shown, ...counted, pageIndex, pageSize };
 };
 
 export type NewUser = {

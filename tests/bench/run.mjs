@@ -18,6 +18,7 @@ const BENCHES = [
   'list',
   'reports',
   'check',
+  'master',
   'export',
   'import',
   'start',

@@ -38,10 +38,10 @@ const fill = (rows: number) =>
     const surname = `substr('王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗', 1 + n % 20, 1)`;
     const given = `substr('伟芳娜秀英敏静丽强磊军洋勇艳杰娟涛明超兰霞平刚桂花红梅建国文玉', 1 + (n / 20) % 30, 1) || substr('一二三四五六七八九十', 1 + (n / 600) % 10, 1)`;
     for (const text of [
-      'DROP INDEX master.customer_name_grams, master.customer_mobile_grams',
+      'DROP INDEX master.customer_name_grams, master.customer_mobile_runs',
       `INSERT INTO master.customer (id, name, mobile, mobile_digits) SELECT n, ${surname} || ${given}, 13000000000 + n::bigint * 7919 % 999999999, 13000000000 + n::bigint * 7919 % 999999999 FROM generate_series(100001, 100000 + ${CUSTOMERS}) AS n`,
       'CREATE INDEX customer_name_grams ON master.customer USING gin (name_grams)',
-      'CREATE INDEX customer_mobile_grams ON master.customer USING gin (mobile_grams)',
+      'CREATE INDEX customer_mobile_runs ON master.customer USING gin (master.runs(mobile_digits))',
       `INSERT INTO master.supplier (id, name, contract, mobile) SELECT n, ${surname} || '氏珠宝' || n, ${given}, 13000000000 + n ${from}`,
       `INSERT INTO master.shop (id, name) SELECT n, ${surname} || '店' || n ${from}`,
       `INSERT INTO master.sys_user (id, username, nick_name, password_hash, phone, lock_shops) SELECT n, 'u' || n, ${surname} || ${given}, '', 13000000000 + n, ARRAY[n] ${from}`,
