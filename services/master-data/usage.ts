@@ -132,7 +132,9 @@ const lockedUsers = async (pool: DatabasePool, shopId: number): Promise<string |
     sql.fragment`information_schema.columns WHERE table_schema = 'master' AND table_name = 'sys_user' AND column_name = 'lock_shops'`,
   );
   if (!known) return null;
-  const used = await exists(pool, sql.fragment`master.sys_user WHERE lock_shops @> ARRAY[${shopId}::bigint]`);
+  // Counted, not asked for the first: Postgres expects the first soon and reads everybody to find nobody.
+  const used = await pool.oneFirst(sql.type(Found)`
+    SELECT count(*) > 0 AS found FROM master.sys_user WHERE lock_shops @> ARRAY[${shopId}::bigint]`);
   return used ? '该分店已有用户绑定，不能删除' : null;
 };
 
