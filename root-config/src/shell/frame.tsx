@@ -20,6 +20,7 @@ import { Home } from './home.tsx';
 import { brokenStore, moveIn, ownerOf, retryMicroFrontend } from './micro-frontends.ts';
 import { PageTabs } from './page-tabs.tsx';
 import { Palette, piecePath } from './palette.tsx';
+import { ScanButton } from './scan-button.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { useSystemName } from './sign-in-page.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -117,6 +118,7 @@ export const Frame = () => {
         {obstacle !== null && <Obstacle kind={obstacle} />}
         <div id="mfe-root" className={styles['mfe']} hidden={obstacle !== null} />
       </main>
+      {can('report:reportGoodsFlow:list') && <ScanButton />}
       {searching && <Palette onClose={() => setSearching(false)} />}
     </div>
   );

@@ -3,7 +3,7 @@ import { BrowserRouter, Notice, messageOf, useLocation, useNavigate, useSession 
 import { keepSignedIn, loadSession } from './auth.ts';
 import { Frame } from './frame.tsx';
 import { isBare, isPublic, moveIn } from './micro-frontends.ts';
-import { ForcedPasswordPage } from './password-form.tsx';
+import { ForcedPasswordPage } from './lazy-password.tsx';
 import { SignInAgain, SignInPage, afterSignIn } from './sign-in-page.tsx';
 import { Toaster } from './toaster.tsx';
 

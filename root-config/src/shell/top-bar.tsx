@@ -14,7 +14,7 @@ import {
 import { ActionList, ActionMenu, Button, Dialog, IconButton, lazily } from 'root-config/ui';
 import { signOut } from './auth.ts';
 import { Gem, MoonIcon, PersonIcon, SearchIcon, SunIcon, ThreeBarsIcon } from './icons.tsx';
-import { PasswordDialog } from './password-form.tsx';
+import { PasswordDialog } from './lazy-password.tsx';
 import { WideMenu } from './side-menu.tsx';
 import { useSystemName } from './sign-in-page.tsx';
 import styles from './frame.module.css';
