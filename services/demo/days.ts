@@ -34,6 +34,9 @@ export type DayPlan = {
   readonly transfers: number;
   readonly returns: number;
   readonly sales: number;
+  /** Orders of all days before. */
+  readonly salesBefore: number;
+  readonly isToday: boolean;
   /** Which check of the chain this day ends with; null on most days. */
   readonly check: number | null;
   /** Today ends now; other days at closing time. */
@@ -216,8 +219,11 @@ type SaleOrder = {
 };
 const FAVOURS = ['老客户生日优惠', '柜台展示磨损', '员工内购'];
 const FAVOUR_REBATES = [75, 70, 65];
-/** Every so manieth order; not drawn, so that the rest of the chain stays what it was. */
+/** Every so manieth order of a chain that sells a handful a day; not drawn, so that the rest of it stays what it was. */
 const FAVOUR_EVERY = 17;
+/** And today's first: the report opens on today. */
+const isFavour = ({ salesBefore, isToday }: DayPlan, nth: number): boolean =>
+  (salesBefore + nth) % FAVOUR_EVERY === 5 || (isToday && nth === 0);
 const favourOr = <Value, Usual>(favour: number | null, values: readonly Value[], usual: Usual): Value | Usual =>
   favour === null ? usual : (values[favour] ?? usual);
 const drawSale = (world: World, plan: DayPlan, nth: number): SaleOrder | null => {
@@ -227,7 +233,7 @@ const drawSale = (world: World, plan: DayPlan, nth: number): SaleOrder | null =>
   const count = random.chance(0.2) ? 2 : 1;
   if (stock.length < count) return null;
   const [one, two] = [random.pick(world.paymentMethods), random.pick(world.paymentMethods)];
-  const favour = nth % FAVOUR_EVERY === 5 ? nth % FAVOURS.length : null;
+  const favour = isFavour(plan, nth) ? (plan.salesBefore + nth) % FAVOURS.length : null;
   return {
     staff,
     seller: random.pick(staff.sellers),

@@ -108,6 +108,7 @@ const people = async (house: DemoHouse, { chain, random, now, size }: Start) => 
 
 /** Half of the goods come on the first day, the rest day by day; weekends sell more. */
 const planOf = (size: DemoSize, random: Random, now: Date): readonly DayPlan[] => {
+  let salesBefore = 0;
   const today = dayOf(now);
   const opening = Math.round(size.pieces * OPENING_SHARE);
   const daily = Math.round((size.pieces - opening) / Math.max(1, size.days - 1));
@@ -117,8 +118,10 @@ const planOf = (size: DemoSize, random: Random, now: Date): readonly DayPlan[] =
     const weekend = [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay());
     const monday = new Date(`${day}T12:00:00Z`).getUTCDay() === 1;
     const isToday = index === size.days - 1;
-    return {
+    const plan = {
       day,
+      isToday,
+      salesBefore,
       receipts: index === 0 ? opening : daily,
       transfers: index === 0 ? 0 : Math.max(1, Math.round(random.between(1, 2) * perDay)),
       returns: index > 0 && (monday || isToday) ? 1 : 0,
@@ -128,6 +131,8 @@ const planOf = (size: DemoSize, random: Random, now: Date): readonly DayPlan[] =
       until: isToday ? now : new Date(`${day}T21:30:00+08:00`),
       open: index >= size.days - 2,
     };
+    salesBefore += plan.sales;
+    return plan;
   });
 };
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { sql } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { dayOf } from 'services/contracts/dates';
 import { loadDemo, type DemoSize } from '../../services/demo/load.ts';
 import { Progress } from '../../services/demo/progress.ts';
 import { DEMO_PASSWORDS_FILE } from '../../services/demo/staff.ts';
@@ -63,6 +64,18 @@ test('there are documents of every state, and nothing has less than nothing', as
   for (const some of ['waiting', 'transfers', 'sales', 'open', 'checks', 'counting', 'losses'])
     expect(found[some]).toBeGreaterThan(0);
   expect(found['negative']).toBe(0);
+});
+test('every report shows something, and what was allowed beyond the limits shows today', async () => {
+  const rows = async (report: string, query = ''): Promise<readonly unknown[]> => {
+    const reply = await app.get(`/${report}?${query}`);
+    expect(reply.status, `${report} ${reply.text.slice(0, 200)}`).toBe(200);
+    return (reply.body.data as { list: readonly unknown[] }).list;
+  };
+  const reports = ['report-goods-check', 'report-goods-allocate', 'report-goods-return', 'report-goods-turnover'];
+  for (const report of reports) expect(await rows(`${report}/rows`), report).not.toEqual([]);
+  const today = dayOf(app.house.deps.clock());
+  expect(await rows('report-sell-approval/rows', `beginTime=${today}&endTime=${today}`)).not.toEqual([]);
+  expect((await rows('report-sell-approval/rows')).length).toBeGreaterThan(2);
 });
 test('payments sum up to what was paid, lines to the amount, the flow to what lies in the shops', async () => {
   const wrong = await app.house.deps.master.one(sql.type(Counts)`
