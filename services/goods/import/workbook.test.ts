@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { utils, write, type WorkSheet } from 'xlsx';
+import { matchColumns } from './contract.ts';
 import { BadTable, readTable } from './workbook.ts';
 import { MAX_UNPACKED, packed, unpackWorkbook } from './zip-guard.ts';
 
@@ -160,4 +161,45 @@ test('headings are found below titles, blanks and merged cells; sums are no piec
   expect(table.rows).toEqual([{ row: 5, cells: ['A001', '对戒', 1] }]);
   const unknown = utils.aoa_to_sheet([['某公司'], ['甲', '乙'], ['x', 'y']]);
   expect(readTable(book(unknown))).toMatchObject({ headers: ['甲', '乙'], headerRow: 2 });
+});
+
+const merge = (r: number, c: number, rows: number, columns: number) => ({
+  s: { r, c },
+  e: { r: r + rows - 1, c: c + columns - 1 },
+});
+test('headings of two rows: a group over its parts, merged as Excel draws it', () => {
+  const sheet = utils.aoa_to_sheet([
+    ['金源珠宝 出货清单'],
+    ['条码', '名称', '金料', null, '主石', null, '副石', null, '备注'],
+    [null, null, '金重', '金价', '名称', '重', '名称', '重', null],
+    ['A001', '对戒', 1.2, 560, '钻石', 0.3, '钻石', 0.1, '急'],
+  ]);
+  sheet['!merges'] = [
+    merge(0, 0, 1, 9),
+    ...[0, 1, 8].map((column) => merge(1, column, 2, 1)),
+    ...[2, 4, 6].map((column) => merge(1, column, 1, 2)),
+  ];
+  const table = readTable(book(sheet));
+  const names = ['条码', '名称', '金重', '金价', '主石名称', '主石重', '副石名称', '副石重', '备注'];
+  expect(table).toMatchObject({ headers: names, headerRow: 3 });
+  expect(table.rows).toEqual([{ row: 4, cells: ['A001', '对戒', 1.2, 560, '钻石', 0.3, '钻石', 0.1, '急'] }]);
+  expect(matchColumns(table.headers)).toMatchObject({ 金重: 'goldWeight', 金价: 'goldCost', 主石重: 'stoneCt' });
+});
+test('headings of two rows without merges, as a csv has them: the parts below are no piece', () => {
+  const text = '条码,名称,成色,金料,,主石,\n,,,金重,金价,名称,粒数\nA001,对戒,足金,1.2,560,钻石,3\n';
+  expect(readTable(Buffer.from(text))).toMatchObject({
+    headers: ['条码', '名称', '成色', '金重', '金价', '主石名称', '主石粒数'],
+    headerRow: 2,
+    rows: [{ row: 3 }],
+  });
+});
+test('a part that several groups have is named with its group, and a row above that says nothing is a title', () => {
+  const groups = utils.aoa_to_sheet([
+    ['条码', '甲', null, '乙', null],
+    [null, '金重', '数', '金价', '数'],
+    ['A001', 1, 2, 3, 4],
+  ]);
+  expect(readTable(book(groups)).headers).toEqual(['条码', '金重', '甲数', '金价', '乙数']);
+  const titled = utils.aoa_to_sheet([['客户', '罗湖店', '日期'], HEADERS, ['A001', '对戒', '重']]);
+  expect(readTable(book(titled))).toMatchObject({ headers: HEADERS, headerRow: 2, rows: [{ row: 3 }] });
 });

@@ -1,7 +1,7 @@
 /** A received table file as headers and rows: .xlsx, .xls, .csv judged by content. Runs in a worker; may throw. */
 import { cut } from '../../contracts/limits.ts';
-import { matchColumns } from './contract.ts';
 import { LISTS } from '../../contracts/values.ts';
+import { headingsIn, isSum } from './headings.ts';
 import { read, SSF, utils, type CellObject, type WorkSheet } from 'xlsx';
 
 export const MAX_ROWS = LISTS.importRows;
@@ -136,33 +136,15 @@ const fillMerged = (sheet: WorkSheet, grid: Cell[][], count: (units: number) => 
   }
 };
 
-const headersOf = (cells: readonly Cell[], width: number): string[] => {
+const headersOf = (names: readonly string[], width: number): string[] => {
   const used = new Map<string, number>();
   return Array.from({ length: width }, (_, column) => {
-    const name = cut(String(cells[column] ?? '').trim(), MAX_HEADING) || `第${utils.encode_col(column)}列`;
+    const name = cut(names[column] ?? '', MAX_HEADING) || `第${utils.encode_col(column)}列`;
     const times = (used.get(name) ?? 0) + 1;
     used.set(name, times);
     return times === 1 ? name : `${name}(${times})`;
   });
 };
-
-/** Titles, dates and addresses stand above a supplier's headings; nobody has more of them. */
-const MAX_TITLES = 30;
-const SUM = /^(合计|总计|小计|共计|total)[:：]?$/i;
-const distinct = ({ cells }: TableRow): string[] =>
-  [...new Set(cells.map((cell) => String(cell ?? '').trim()))].filter((text) => text !== '');
-/** The row that knows most fields by name; where none does, the first that is more than a title. */
-const headerAt = (filled: readonly TableRow[]): number => {
-  const first = filled.slice(0, MAX_TITLES).map(distinct);
-  const known = first.map((texts) => Object.keys(matchColumns(texts)).length);
-  const most = Math.max(0, ...known);
-  if (most > 0) return known.indexOf(most);
-  return Math.max(
-    0,
-    first.findIndex((texts) => texts.length > 1),
-  );
-};
-const isSum = (row: TableRow): boolean => SUM.test(distinct(row)[0]?.replaceAll(/\s/g, '') ?? '');
 
 /** Text in a file called .xlsx may still be the table of an old program; without rows it is only no workbook. */
 const nothingIn = (bytes: Buffer, fileName: string): FileProblem =>
@@ -181,15 +163,14 @@ export const readTable = (bytes: Buffer, fileName = ''): Table => {
   const filled = grid
     .map((cells, index) => ({ row: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell != null));
-  const at = headerAt(filled);
-  const head = filled[at];
-  const below = filled.slice(at + 1);
+  const head = headingsIn(filled);
+  const below = head?.below ?? [];
   const rows = below.filter((row) => !isSum(row));
-  if (head === undefined || rows.length === 0) throw new BadTable(nothingIn(bytes, fileName));
+  if (head === null || rows.length === 0) throw new BadTable(nothingIn(bytes, fileName));
   if (rows.length > MAX_ROWS) throw new BadTable('too-many-rows');
-  const width = [head, ...rows].reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
+  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), head.names.length);
   return {
-    headers: headersOf(head.cells, width),
+    headers: headersOf(head.names, width),
     headerRow: head.row,
     totalRows: below.filter(isSum).map(({ row }) => row),
     rows: rows.map(({ row, cells }) => ({

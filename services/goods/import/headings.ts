@@ -1,0 +1,73 @@
+/** Where a table's headings stand and what they say: below titles, in one row, or in two with groups above. Pure. */
+import { matchColumns } from './contract.ts';
+
+type Cell = string | number | null;
+type Row = { readonly row: number; readonly cells: readonly Cell[] };
+/** Headings by column ('' where none stands), and the rows below them. */
+export type Headings = {
+  readonly names: readonly string[];
+  /** Where they end, as Excel shows it. */
+  readonly row: number;
+  readonly below: readonly Row[];
+};
+
+/** Titles, dates and addresses stand above a supplier's headings; nobody has more of them. */
+const MAX_TITLES = 30;
+const textOf = (cell: Cell | undefined): string => String(cell ?? '').trim();
+const textsOf = ({ cells }: Row): string[] => Array.from(cells, textOf);
+const distinct = (row: Row): string[] => [...new Set(textsOf(row))].filter((text) => text !== '');
+const knownIn = (names: readonly string[]): number =>
+  Object.keys(matchColumns([...new Set(names)].filter((name) => name !== ''))).length;
+
+const SUM = /^(合计|总计|小计|共计|total)[:：]?$/i;
+export const isSum = (row: Row): boolean => SUM.test(distinct(row)[0]?.replaceAll(/\s/g, '') ?? '');
+
+/** The row that knows most fields by name; where none does, the first that is more than a title. */
+const headerAt = (filled: readonly Row[]): number => {
+  const first = filled.slice(0, MAX_TITLES).map(distinct);
+  const known = first.map(knownIn);
+  const most = Math.max(0, ...known);
+  if (most > 0) return known.indexOf(most);
+  return Math.max(
+    0,
+    first.findIndex((texts) => texts.length > 1),
+  );
+};
+
+/**
+ * One name per column of a group (金料) over its parts (金重, 金价). Both together where that is a field (主石 over 重量),
+ * the part alone where only that is one and no other group has it too; else both, so that nobody is misled.
+ */
+const joined = (above: Row, head: Row): string[] => {
+  const parts = textsOf(head);
+  const groups = textsOf(above);
+  const width = Math.max(parts.length, groups.length);
+  let group = '';
+  return Array.from({ length: width }, (_, column) => {
+    const part = parts[column] ?? '';
+    const own = groups[column] ?? '';
+    // Without its merge a group stands over its first part only.
+    if (own !== '' || part === '') group = own;
+    if (part === '' || own === part) return own;
+    if (group === '' || knownIn([`${group}${part}`]) === 1) return `${group}${part}`;
+    const alone = knownIn([part]) === 1 && parts.filter((text) => text === part).length === 1;
+    return alone ? part : `${group}${part}`;
+  });
+};
+const hasNumber = ({ cells }: Row): boolean => cells.some((cell) => typeof cell === 'number');
+const adjoin = (above: Row | undefined, head: Row | undefined): above is Row =>
+  above !== undefined && head !== undefined && above.row + 1 === head.row && distinct(above).length > 1;
+
+/** Two rows are headings where together they name more fields than the one that names most alone. */
+export const headingsIn = (filled: readonly Row[]): Headings | null => {
+  const at = headerAt(filled);
+  const head = filled[at];
+  if (head === undefined) return null;
+  const [above, under] = [filled[at - 1], filled[at + 1]];
+  const single: Headings = { names: textsOf(head), row: head.row, below: filled.slice(at + 1) };
+  const choices = [single];
+  if (adjoin(above, head)) choices.push({ ...single, names: joined(above, head) });
+  if (under !== undefined && adjoin(head, under) && !hasNumber(under) && !isSum(under))
+    choices.push({ names: joined(head, under), row: under.row, below: filled.slice(at + 2) });
+  return choices.toSorted((one, other) => knownIn(other.names) - knownIn(one.names))[0] ?? single;
+};
