@@ -4,7 +4,7 @@ import {
   goodsAllocateReport,
   type GoodsAllocateRow,
 } from 'projections/reports/goods-allocate/contract';
-import { columnsOf, count, explainedBy, reportScreen, type Column } from 'root-config/ui';
+import { columnsOf, count, explainedBy, reportScreen, weight as grams, type Column } from 'root-config/ui';
 import { goodsColumns } from '../../goods/goods-columns.ts';
 import { screenWithShops } from '../../transfer-shops.tsx';
 
@@ -59,6 +59,7 @@ export default screenWithShops((shops) =>
         ['调入', row.inShopName],
         ['日期', row.allocateAt],
         ['数量', `${count(row.inNum)} 件`],
+        ['金重', grams(row.goldWeight)],
       ],
     }),
   }),

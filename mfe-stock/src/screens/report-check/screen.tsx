@@ -1,6 +1,6 @@
 /** 盘点报表: lines of audited checks, books beside the count (S0§2). */
 import { goodsCheckExplain, goodsCheckReport, type GoodsCheckRow } from 'projections/reports/goods-check/contract';
-import { Label, columnsOf, count, explainedBy, reportScreen, type Column } from 'root-config/ui';
+import { Label, columnsOf, count, explainedBy, reportScreen, weight as grams, type Column } from 'root-config/ui';
 import { goodsColumns } from '../../goods/goods-columns.ts';
 
 const { text, day, weight, carat, money, count: pieces } = columnsOf(goodsCheckReport);
@@ -70,6 +70,7 @@ export default reportScreen(goodsCheckReport, {
         </Label>,
       ],
       ['实盘', count(row.factNum)],
+      ['金重', grams(row.goldWeight)],
     ],
   }),
 });

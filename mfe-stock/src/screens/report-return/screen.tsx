@@ -1,6 +1,6 @@
 /** 退货报表: audited returns to suppliers piece by piece, as of any moment; every total opens (S0§2). */
 import { goodsReturnExplain, goodsReturnReport, type GoodsReturnRow } from 'projections/reports/goods-return/contract';
-import { columnsOf, count, explainedBy, reportScreen, type Column } from 'root-config/ui';
+import { columnsOf, count, explainedBy, reportScreen, weight as grams, type Column } from 'root-config/ui';
 import { goodsColumns } from '../../goods/goods-columns.ts';
 import { everySupplierSource } from '../../sources.ts';
 
@@ -56,6 +56,7 @@ export default reportScreen(goodsReturnReport, {
       ['分店', row.shopName],
       ['日期', row.returnAt],
       ['数量', `${count(row.returnNum)} 件`],
+      ['金重', grams(row.goldWeight)],
     ],
   }),
 });

@@ -7,6 +7,7 @@ import {
   count,
   documentActions,
   listScreen,
+  weight as grams,
   type FormMode,
   type ScreenHandle,
 } from 'root-config/ui';
@@ -100,6 +101,7 @@ export default listScreen(adjustList, {
       ['日期', row.adjustAt],
       ['原因', row.reason],
       ['数量', `${count(row.num)} 件`],
+      ['金重', grams(row.goldWeight)],
     ],
   }),
 });

@@ -7,6 +7,7 @@ import {
   documentActions,
   listScreen,
   shopToday,
+  weight as grams,
   type FormMode,
   type ScreenHandle,
 } from 'root-config/ui';
@@ -83,6 +84,7 @@ export default listScreen(supplierReturnList, {
       ['分店', row.shopName],
       ['日期', row.returnAt],
       ['数量', `${count(row.num)} 件`],
+      ['金重', grams(row.goldWeight)],
     ],
   }),
 });

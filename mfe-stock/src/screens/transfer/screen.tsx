@@ -7,6 +7,7 @@ import {
   documentActions,
   listScreen,
   shopToday,
+  weight as grams,
   type FormMode,
   type Option,
   type ScreenHandle,
@@ -76,6 +77,7 @@ const screenFor = (shops: readonly Option[]) =>
         ['调入', row.inShopName],
         ['日期', row.allocateAt],
         ['数量', `${count(row.num)} 件`],
+        ['金重', grams(row.goldWeight)],
       ],
     }),
   });

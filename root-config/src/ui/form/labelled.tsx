@@ -154,7 +154,8 @@ export const LabelledField = <V extends object>({ field, form, sections }: Props
   const message = form.problemOf(field.name);
   const computes = field.kind === 'computed' && !mayBeWritten(field);
   const reads = form.mode === 'view' || computes || field.kind === 'fixed';
-  const note = message ?? field.hint;
+  // A hint helps to fill in; what was saved needs none.
+  const note = message ?? (form.mode === 'view' ? undefined : field.hint);
   const className = classOf(field, reads);
   const control = ['custom', 'pictures', 'radio'].includes(field.kind) || reads;
   const label = (

@@ -28,6 +28,16 @@ test('without room, words give way and a figure keeps all its digits', () => {
   expect(narrow[2]).toBeGreaterThanOrEqual(textWidth('¥1,234,567,890.12'));
 });
 
+test('a barcode keeps all its digits wherever it stands, words beside it give way', () => {
+  type Piece = Row & { barcode: string };
+  const coded = rows.map((row) => ({ ...row, barcode: '202600049906' }));
+  const all: readonly Column<Piece>[] = [...columns, { field: 'barcode', title: '条码', kind: 'text', width: 90 }];
+  for (const room of [1200, 480, 10])
+    expect(layoutOf(all, { arrangement: PLAIN, rows: coded, room })[4]).toBeGreaterThanOrEqual(
+      textWidth('202600049906'),
+    );
+});
+
 test('there is a least for words, too: then the table scrolls', () => {
   expect(layoutOf(columns, { arrangement: PLAIN, rows, room: 10 })[1]).toBeGreaterThanOrEqual(textWidth('首饰名称'));
 });

@@ -25,6 +25,8 @@ const LEAST_WORDS = 84;
 /** Where the table scrolls anyway, words give up this much of what they could: squeezing them more brings nothing into sight. */
 const SCROLLING = 0.6;
 const MOST_OF_FIRST = 220;
+/** A barcode, a number of a document or certificate: cut, it names nothing any more. */
+const CODE = /^[\w./-]+$/;
 /** Words of these kinds are of one length: they are as rigid as figures. */
 const RIGID: ReadonlySet<ValueKind> = new Set(['day', 'moment', 'status', 'picture']);
 const EXACT: Partial<Record<ValueKind, number>> = { day: 102, moment: 150, status: 76, picture: 46 };
@@ -51,19 +53,19 @@ const widthFor = <Row extends object>(
     return { wish: Math.max(least, own ?? 0), least };
   }
   if (own !== undefined) return { wish: own, least: own };
-  if (first) {
-    const whole = Math.min(MOST_OF_FIRST, Math.max(head, longest(column, rows)));
-    return { wish: whole, least: whole };
-  }
+  const whole = Math.min(MOST_OF_FIRST, Math.max(head, longest(column, rows)));
+  if (first) return { wish: whole, least: whole };
   const exact = EXACT[column.kind] ?? WIDTH_OF[column.kind];
   if (RIGID.has(column.kind)) return { wish: Math.max(head, exact), least: Math.max(head, exact) };
   const wish = Math.max(head, widthOf(column, arrangement));
+  const code = rows.some((row) => CODE.test(show(column.kind, row[column.field])));
+  if (code) return { wish: Math.max(wish, whole), least: whole };
   return { wish, least: Math.max(head, Math.min(wish, LEAST_WORDS)) };
 };
 
 /**
  * px per column, in their order. Where all do not fit into `room`, what words wish beyond their least is given up
- * evenly; figures, days and the first column keep theirs, and only then the table scrolls.
+ * evenly; figures, days, codes and the first column keep theirs, and only then the table scrolls.
  */
 export const layoutOf = <Row extends object>(
   columns: readonly Column<Row>[],
