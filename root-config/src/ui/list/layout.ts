@@ -58,7 +58,7 @@ const widthFor = <Row extends object>(
   const exact = EXACT[column.kind] ?? WIDTH_OF[column.kind];
   if (RIGID.has(column.kind)) return { wish: Math.max(head, exact), least: Math.max(head, exact) };
   const wish = Math.max(head, widthOf(column, arrangement));
-  const code = rows.some((row) => CODE.test(show(column.kind, row[column.field])));
+  const code = rows.some((row) => CODE.test(showIn(column.field, column.kind, row, row[column.field])));
   if (code) return { wish: Math.max(wish, whole), least: whole };
   return { wish, least: Math.max(head, Math.min(wish, LEAST_WORDS)) };
 };
