@@ -9,6 +9,7 @@ export const screens: Screens = {
   'admin/supplier': lazyScreen(() => import('./screens/supplier/screen.tsx')),
   'admin/print-template': lazyScreen(() => import('./screens/print-template/screen.tsx')),
   'admin/template-column': lazyScreen(() => import('./screens/template-column/screen.tsx')),
+  'system/read-model': lazyScreen(() => import('./screens/read-model/screen.tsx')),
   'new-page': lazyScreen(() => import('./screens/new-page/screen.tsx')),
   'api-docs': lazyScreen(() => import('./screens/swagger/screen.tsx')),
 };

@@ -3,26 +3,9 @@ import { z } from 'zod';
 import { refuse, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { requiredText, TEXTS } from 'services/contracts/values';
+import { ReadModelRow } from '../read-models/contract.ts';
 import type { Daemon } from './daemon.ts';
 
-const Parked = z.object({
-  key: z.string(),
-  stream: z.string(),
-  firstPosition: z.int(),
-  eventId: z.string(),
-  eventType: z.string(),
-  cause: z.string(),
-  parkedAt: z.string(),
-});
-const ReadModel = z.object({
-  name: z.string(),
-  version: z.int(),
-  state: z.string(),
-  position: z.int(),
-  lag: z.int(),
-  reason: z.string(),
-  parked: z.array(Parked),
-});
 const Retried = z.object({ healed: z.int(), left: z.int() });
 const Named = z.object({ name: requiredText('请选择读模型', TEXTS.short) });
 
@@ -47,7 +30,7 @@ export const readModelRoutes = (running: Running): Route[] => [
     path: '/sys-read-model',
     summary: '读模型状态',
     allow: 'admin:sysReadModel:list',
-    data: z.array(ReadModel),
+    data: z.array(ReadModelRow),
     handler: async () => ({
       data: (running?.health() ?? []).map(({ error, parked, ...state }) => ({
         ...state,

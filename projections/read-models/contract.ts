@@ -1,0 +1,70 @@
+/** GET /sys-read-model: how each read model is, and what it has set aside. */
+import { z } from 'zod';
+
+export const ParkedRow = z.object({
+  key: z.string(),
+  stream: z.string(),
+  firstPosition: z.int(),
+  eventId: z.string(),
+  eventType: z.string(),
+  cause: z.string(),
+  parkedAt: z.string(),
+});
+export type ParkedRow = z.infer<typeof ParkedRow>;
+export const ReadModelRow = z.object({
+  name: z.string(),
+  version: z.int(),
+  /** live, catching-up, rebuilding, standby (another process runs it) or failed. */
+  state: z.string(),
+  /** Of the last event it has taken. */
+  position: z.int(),
+  /** Positions of the log that it has not passed. */
+  lag: z.int(),
+  /** Why it has stopped; '' while it goes on. */
+  reason: z.string(),
+  parked: z.array(ParkedRow),
+});
+export type ReadModelRow = z.infer<typeof ReadModelRow>;
+export const readModelList = { path: '/sys-read-model', row: ReadModelRow };
+
+const TITLES: Readonly<Record<string, string>> = {
+  moments: '时间点',
+  'goods-in': '首饰入库',
+  'goods-in-versions': '首饰入库（历史时点）',
+  holding: '分店库存',
+  'goods-flow': '首饰流水',
+  'goods-moves': '调拨与退货报表',
+  'goods-turnover': '首饰进销存',
+  imports: '首饰导入',
+  transfers: '首饰调拨',
+  'transfer-versions': '首饰调拨（历史时点）',
+  'stock-checks': '首饰盘点',
+  'stock-check-versions': '首饰盘点（历史时点）',
+  'stock-check-counts': '盘点数量',
+  'supplier-returns': '退供应商',
+  'supplier-return-versions': '退供应商（历史时点）',
+  'stock-adjusts': '报损报溢',
+  'stock-adjust-versions': '报损报溢（历史时点）',
+  sales: '销售单',
+  'sale-versions': '销售单（历史时点）',
+};
+/** What people call it. */
+export const readModelTitle = (name: string): string => TITLES[name] ?? name;
+
+/** By the first digits of an SQLSTATE. */
+const WHY: readonly (readonly [code: string, words: string])[] = [
+  ['22003', '数值超出可保存的范围'],
+  ['22008', '日期超出可保存的范围'],
+  ['22', '内容的格式无法保存'],
+  ['23502', '缺少必填的内容'],
+  ['23', '内容与已有数据冲突'],
+  ['21', '同一行出现了两次'],
+  ['54', '文字太长'],
+  ['57014', '处理时间过长'],
+];
+/** A cause that begins with the code of the database, in words. */
+export const causeInWords = (cause: string): string => {
+  const code = /^[0-9A-Z]{5}(?= )/.exec(cause)?.[0];
+  if (code === undefined) return '处理这条记录时出错';
+  return WHY.find(([start]) => code.startsWith(start))?.[1] ?? `数据库不接受（${code}）`;
+};
