@@ -109,7 +109,10 @@ const changed = (rows: Rows, change: Change, event: Recorded): Rows => {
     held: heldQuantity(Object.values(holds), change.shopId, (key) => holds[key]),
     holds,
   };
-  const kept = rows.map((row) => (row === open ? { ...row, to_position: event.position } : row));
+  // From a shop to itself: what one event makes in between never stood.
+  const kept = rows
+    .map((row) => (row === open ? { ...row, to_position: event.position } : row))
+    .filter((row) => row.from_position !== row.to_position);
   return [...kept, next];
 };
 

@@ -26,6 +26,8 @@ export type ParkedKey = {
 const MOST_IN_A_MINUTE = 20;
 const MINUTE_MS = 60_000;
 const LONGEST_CAUSE = 1_000;
+/** The parked are found by it. */
+const LONGEST_KEY = 500;
 
 const COLUMNS = `key, stream, first_position as "firstPosition", event_id as "eventId", event_type as "eventType", cause,
   parked_at as "parkedAt"`;
@@ -145,12 +147,13 @@ export class Parking {
     throw new ProjectionFailed(this.#projection.name, event, new Error(why, { cause }));
   }
 
-  /** Null: a ledger has none, or it cannot be told. */
+  /** Null: a ledger has none, it cannot be told, or it is too long to be found again. */
   #keyOf(event: Recorded): string | null {
     if (this.#projection.kind === 'ledger') return null;
     try {
       const key = this.#projection.keyOf(event);
-      return key === null ? null : String(key);
+      const text = key === null ? null : String(key);
+      return text !== null && text.length <= LONGEST_KEY ? text : null;
     } catch {
       return null;
     }

@@ -3,9 +3,11 @@ import {
   CHECK_EVENT_TYPES,
   CheckEvent,
   afterScan,
+  type CheckHeader,
   type CheckTotals,
   type NotFound,
 } from 'services/stock-check/contract';
+import type { z } from 'zod';
 import type { Recorded } from 'services/event-store/port';
 import { keyed, type Row } from '../platform/projection.ts';
 import { versioned } from '../platform/versioned.ts';
@@ -49,7 +51,9 @@ type CountRecord = Row & {
 };
 type Opened = Extract<CheckEvent, { type: 'StockCheckOpened' }>['data'];
 
-const headerOf = ({ shopId, checkedOn, category, style, remark }: Opened['header']) => ({
+/** Old checks have no style and no remark. */
+type StoredHeader = z.input<typeof CheckHeader>;
+const headerOf = ({ shopId, checkedOn, category, style = '', remark = '' }: StoredHeader) => ({
   shop_id: shopId,
   checked_on: checkedOn,
   category,
@@ -174,7 +178,7 @@ const counted = (row: CountRecord, event: Counting): CountRecord => {
   switch (event.type) {
     case 'StockCounted': {
       const { factNum, scanNum } = afterScan({ factNum: row.fact_num, scanNum: row.scan_num }, event.data);
-      return { ...row, fact_num: factNum, scan_num: scanNum, device: event.data.device };
+      return { ...row, fact_num: factNum, scan_num: scanNum, device: event.data.device ?? '' };
     }
     case 'StockCountCorrected':
       return { ...row, fact_num: event.data.factNum, scan_num: event.data.scanNum ?? row.scan_num };

@@ -7,7 +7,7 @@
  * event that names the version.
  */
 import { z } from 'zod';
-import { LISTS, storedText, storedWhole } from './values.ts';
+import { LISTS, storedName, storedText, storedWhole } from './values.ts';
 
 export const DOCUMENT_KINDS = {
   receipt: { prefix: 'RK', label: '入库单' },
@@ -34,7 +34,7 @@ export const claimKey = (kind: DocumentKind, id: number, version: number, line: 
 /** A line whose piece said no, as shown to the user. */
 export const LineProblem = z.object({
   line: storedWhole('index'),
-  barcode: storedText(),
+  barcode: storedName(),
   code: storedText(),
   message: storedText(),
 });

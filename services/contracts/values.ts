@@ -89,8 +89,8 @@ export const MOMENTS = {
   max: '2099-12-31T23:59:59.999Z',
   pg: 'timestamptz',
 } as const;
-/** Longest texts, in characters as people count them; `stored` is what an event may hold of any text. */
-export const TEXTS = { stored: 4_000, long: 2_000, filter: 200, short: 60, code: 64 } as const;
+/** Longest texts, in characters as people count them; `stored` is what an event may hold of any text, `name` of one that rows are found by. */
+export const TEXTS = { stored: 4_000, long: 2_000, filter: 200, name: 100, short: 60, code: 64 } as const;
 /** Longest lists. */
 export const LISTS = {
   documentLines: 5_000,
@@ -105,7 +105,7 @@ export const LISTS = {
 } as const;
 
 /** Which kind of the table a schema is of: nothing else may be a leaf of a body, a filter or an event. */
-export type Kind = NumberName | 'day' | 'moment' | 'text';
+export type Kind = NumberName | 'day' | 'moment' | 'text' | 'name';
 export const kinds = z.registry<{ readonly kind: Kind }>();
 /** Declares a leaf of the table. */
 export const kept = <Schema extends z.ZodType>(kind: Kind, schema: Schema): Schema => {
@@ -230,6 +230,8 @@ export const stored = (name: NumberName) =>
 export const storedWhole = (name: 'id' | 'partnerId' | 'position' | 'index' | 'pieces' | 'points' | 'documentPieces') =>
   kept(name, z.int());
 export const storedText = () => kept('text', z.string());
+/** Text that rows are found by: five of them fit one entry of an index. */
+export const storedName = () => kept('name', z.string());
 export const storedDay = () =>
   kept(
     'day',
@@ -243,7 +245,10 @@ export const storedDay = () =>
 export const whyNotWritten = (kind: Kind, value: unknown): string | null => {
   if (kind === 'day') return isInDays(String(value)) ? null : `日期应在${DAYS.min}到${DAYS.max}之间`;
   if (kind === 'moment') return null;
-  if (kind === 'text') return lengthOf(String(value)) <= TEXTS.stored ? null : `文字${tooLong(TEXTS.stored)}`;
+  if (kind === 'text' || kind === 'name') {
+    const most = kind === 'text' ? TEXTS.stored : TEXTS.name;
+    return lengthOf(String(value)) <= most ? null : `文字${tooLong(most)}`;
+  }
   const { label, min, max } = NUMBERS[kind];
   const number = Number(value);
   if (!Number.isInteger(number)) return `${label}应为整数`;

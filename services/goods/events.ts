@@ -1,6 +1,6 @@
 /** Events of stream `goods-<barcode>`. Type names are storage: they never change. */
 import { z } from 'zod';
-import { LISTS, storedText, storedWhole } from '../contracts/values.ts';
+import { LISTS, storedName, storedText, storedWhole } from '../contracts/values.ts';
 import { StoredDay } from '../contracts/dates.ts';
 import { AmountFen, LotWeightMg, PriceFen, Quantity } from '../contracts/units.ts';
 import { Attributes } from './fields.ts';
@@ -20,13 +20,13 @@ export type Holder = z.infer<typeof Holder>;
 
 /** A receipt record in full; a correction carries the whole record again. */
 const receipt = {
-  barcode: storedText(),
+  barcode: storedName(),
   /** Id of the goods-in row (R40). */
   receiptId: storedWhole('id'),
   shopId: storedWhole('partnerId'),
   supplierId: storedWhole('partnerId').nullable(),
   receivedOn: StoredDay,
-  batchNo: storedText().default(''),
+  batchNo: storedName().default(''),
   quantity: Quantity,
   printTemplate: storedText().default(''),
   /** '2' enabled, '1' disabled (R11). */
@@ -37,7 +37,7 @@ const receipt = {
 };
 /** What posting a receipt moves. */
 const receiptMovement = {
-  barcode: storedText(),
+  barcode: storedName(),
   receiptId: storedWhole('id'),
   shopId: storedWhole('partnerId'),
   quantity: Quantity,
@@ -46,7 +46,7 @@ const receiptMovement = {
 };
 /** What a return to the supplier moves; prices are per piece. */
 const supplierReturn = {
-  barcode: storedText(),
+  barcode: storedName(),
   document: MovementDocument,
   shopId: storedWhole('partnerId'),
   supplierId: storedWhole('partnerId').nullable(),
@@ -56,7 +56,7 @@ const supplierReturn = {
 };
 /** What a write-off or a find moves. */
 const adjustment = {
-  barcode: storedText(),
+  barcode: storedName(),
   document: MovementDocument,
   shopId: storedWhole('partnerId'),
   quantity: Quantity,
@@ -71,7 +71,7 @@ export const GoodsEvent = z.discriminatedUnion('type', [
   fact('GoodsReceived', receipt),
   fact('GoodsReceiptCorrected', receipt),
   /** A pending receipt was deleted; the barcode may be received again (R12). */
-  fact('GoodsReceiptWithdrawn', { barcode: storedText(), receiptId: storedWhole('id') }),
+  fact('GoodsReceiptWithdrawn', { barcode: storedName(), receiptId: storedWhole('id') }),
   fact('GoodsReceiptAudited', { ...receiptMovement, auditor: storedText() }),
   fact('GoodsReceiptReversed', { ...receiptMovement, reason: storedText() }),
   /**
@@ -79,7 +79,7 @@ export const GoodsEvent = z.discriminatedUnion('type', [
    * posting of one ends both. Absent: it stands for itself.
    */
   fact('GoodsHeld', {
-    barcode: storedText(),
+    barcode: storedName(),
     key: storedText(),
     shopId: storedWhole('partnerId'),
     quantity: Quantity,
@@ -91,14 +91,14 @@ export const GoodsEvent = z.discriminatedUnion('type', [
   }),
   /** Also written for a key that never held here (quantity 0): a late hold with that key is then refused. */
   fact('GoodsHoldReleased', {
-    barcode: storedText(),
+    barcode: storedName(),
     key: storedText(),
     shopId: storedWhole('partnerId').nullable(),
     quantity: storedWhole('pieces'),
   }),
   /** Consumes the hold `key`; `rowId` is the stock row it makes in the in-shop (R7). */
   fact('GoodsTransferred', {
-    barcode: storedText(),
+    barcode: storedName(),
     key: storedText(),
     document: MovementDocument,
     fromShopId: storedWhole('partnerId'),
@@ -110,7 +110,7 @@ export const GoodsEvent = z.discriminatedUnion('type', [
   }),
   /** Consumes the claim `claimKey` in the in-shop; the pieces are back in the out-shop, held under `holdKey`. */
   fact('GoodsTransferReversed', {
-    barcode: storedText(),
+    barcode: storedName(),
     claimKey: storedText(),
     holdKey: storedText(),
     document: MovementDocument,
@@ -124,7 +124,7 @@ export const GoodsEvent = z.discriminatedUnion('type', [
   }),
   /** Consumes the hold `key`. Line totals: amountFen is factSellFee, soldWeightMg the weight charged. */
   fact('GoodsSold', {
-    barcode: storedText(),
+    barcode: storedName(),
     key: storedText(),
     document: MovementDocument,
     shopId: storedWhole('partnerId'),
@@ -134,10 +134,10 @@ export const GoodsEvent = z.discriminatedUnion('type', [
     soldWeightMg: LotWeightMg,
   }),
   /** A sold line is reserved for its reversal; nothing else may touch it meanwhile. */
-  fact('GoodsSaleClaimed', { barcode: storedText(), claimKey: storedText(), saleKey: storedText(), holder: Holder }),
-  fact('GoodsSaleClaimReleased', { barcode: storedText(), claimKey: storedText(), saleKey: storedText() }),
+  fact('GoodsSaleClaimed', { barcode: storedName(), claimKey: storedText(), saleKey: storedText(), holder: Holder }),
+  fact('GoodsSaleClaimReleased', { barcode: storedName(), claimKey: storedText(), saleKey: storedText() }),
   fact('GoodsSaleReversed', {
-    barcode: storedText(),
+    barcode: storedName(),
     claimKey: storedText(),
     saleKey: storedText(),
     holdKey: storedText(),
@@ -153,12 +153,12 @@ export const GoodsEvent = z.discriminatedUnion('type', [
   fact('GoodsReturnedToSupplier', { key: storedText(), ...supplierReturn }),
   /** A returned line is reserved for its reversal. */
   fact('GoodsSupplierReturnClaimed', {
-    barcode: storedText(),
+    barcode: storedName(),
     claimKey: storedText(),
     returnKey: storedText(),
     holder: Holder,
   }),
-  fact('GoodsSupplierReturnClaimReleased', { barcode: storedText(), claimKey: storedText(), returnKey: storedText() }),
+  fact('GoodsSupplierReturnClaimReleased', { barcode: storedName(), claimKey: storedText(), returnKey: storedText() }),
   fact('GoodsSupplierReturnReversed', {
     claimKey: storedText(),
     returnKey: storedText(),
@@ -170,12 +170,12 @@ export const GoodsEvent = z.discriminatedUnion('type', [
   fact('GoodsWrittenOff', { key: storedText(), ...adjustment, reason: storedText().default('') }),
   /** A written-off line is reserved for its reversal. */
   fact('GoodsWriteOffClaimed', {
-    barcode: storedText(),
+    barcode: storedName(),
     claimKey: storedText(),
     writeOffKey: storedText(),
     holder: Holder,
   }),
-  fact('GoodsWriteOffClaimReleased', { barcode: storedText(), claimKey: storedText(), writeOffKey: storedText() }),
+  fact('GoodsWriteOffClaimReleased', { barcode: storedName(), claimKey: storedText(), writeOffKey: storedText() }),
   fact('GoodsWriteOffReversed', {
     claimKey: storedText(),
     writeOffKey: storedText(),
@@ -185,7 +185,7 @@ export const GoodsEvent = z.discriminatedUnion('type', [
   }),
   /** A pending write-up says that pieces turned up; nothing moves, but nobody else may find the same ones. */
   fact('GoodsFindExpected', {
-    barcode: storedText(),
+    barcode: storedName(),
     key: storedText(),
     shopId: storedWhole('partnerId'),
     quantity: Quantity,
@@ -219,8 +219,8 @@ export const ImportEvent = z.discriminatedUnion('type', [
     importId: storedWhole('id'),
     shopId: storedWhole('partnerId'),
     supplierId: storedWhole('partnerId').nullable(),
-    category: storedText(),
-    batchNo: storedText(),
+    category: storedName(),
+    batchNo: storedName(),
     fileName: storedText(),
     total: storedWhole('index'),
   }),
@@ -228,7 +228,7 @@ export const ImportEvent = z.discriminatedUnion('type', [
   fact('ImportWithdrawn', {
     importId: storedWhole('id'),
     problems: z
-      .array(z.object({ row: storedWhole('index'), barcode: storedText(), message: storedText() }))
+      .array(z.object({ row: storedWhole('index'), barcode: storedName(), message: storedText() }))
       .max(LISTS.importRows),
   }),
 ]);

@@ -5,7 +5,17 @@
 import { z } from 'zod';
 import { FIELD_LABELS } from '../contracts/field-labels.ts';
 import { MAX_BATCH_NO, MAX_CHOICE } from '../contracts/limits.ts';
-import { LISTS, TEXTS, rawText, requiredText, stored, storedText, wireNumber, wireText } from '../contracts/values.ts';
+import {
+  LISTS,
+  TEXTS,
+  rawText,
+  requiredText,
+  stored,
+  storedName,
+  storedText,
+  wireNumber,
+  wireText,
+} from '../contracts/values.ts';
 import {
   Carats,
   Count,
@@ -205,11 +215,11 @@ export const attributesFromSparse = (
 export const attributesFromParsed = (parsed: Readonly<Record<string, unknown>>): GoodsAttributes =>
   Object.fromEntries(goodsFields.map(([name, spec]) => [name, parsed[spec.wire]])) as GoodsAttributes;
 
-const insideSchema = (kind: FieldKind): z.ZodType => {
+const insideSchema = ({ kind, max }: Spec): z.ZodType => {
   switch (kind) {
     case 'text':
     case 'choice':
-      return storedText().default('');
+      return ((max ?? MAX_CHOICE) > TEXTS.name ? storedText() : storedName()).default('');
     case 'pictures':
       return z.array(storedText()).max(LISTS.choices).default([]);
     case 'grams':
@@ -226,7 +236,7 @@ const insideSchema = (kind: FieldKind): z.ZodType => {
 };
 /** Attributes as events hold them; every field has a default, so older events read on (style 7). */
 export const Attributes = z.object(
-  Object.fromEntries(goodsFields.map(([name, spec]) => [name, insideSchema(spec.kind)])),
+  Object.fromEntries(goodsFields.map(([name, spec]) => [name, insideSchema(spec)])),
 ) as unknown as z.ZodType<GoodsAttributes>;
 
 const NAMES = goodsFields.map(([name]) => name);

@@ -13,7 +13,7 @@ import { StoreUnavailable } from './event-store/port.ts';
 
 /**
  * `full`: a disk is full. `timeout`: a statement was cancelled for its time. `place`: every other fault of the place.
- * `size`: a limit of Postgres itself (SQLSTATE 54). `document`: a value that it does not take (22, 23).
+ * `size`: a limit of Postgres itself (SQLSTATE 54). `document`: a value that it does not take (21, 22, 23).
  * `bug`: none of them, so of the program.
  */
 export type Fault = 'full' | 'timeout' | 'place' | 'size' | 'document' | 'bug';
@@ -29,7 +29,8 @@ const OF_SQLSTATE: readonly (readonly [RegExp, Fault])[] = [
   // 25006 read-only after a failover, 25P0x idle too long; 28 and 3D: the server is not the one it was at the start.
   [/^(08|28|3D|40|53|55|57|58)|^(25006|25P03|25P04)$/, 'place'],
   [/^54/, 'size'],
-  [/^2[23]/, 'document'],
+  // 21: one event gives the same row twice.
+  [/^2[123]/, 'document'],
 ];
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 const OF_THE_PLACE = new Set([

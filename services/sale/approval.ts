@@ -1,7 +1,7 @@
 /** What lies beyond the limits of the till, and who allowed it: the stored shape and the wire shape. */
 import { z } from 'zod';
 import { gramsFromMg, yuanFromFen } from '../contracts/units.ts';
-import { LISTS, rawText, stored, storedText, storedWhole } from '../contracts/values.ts';
+import { LISTS, rawText, stored, storedName, storedText, storedWhole } from '../contracts/values.ts';
 import { formText } from '../goods/contract.ts';
 
 /** What a line may go beyond; `no-price`: there is nothing to compare it with. */
@@ -29,7 +29,7 @@ export const Exceeded = z.object({
 export type Exceeded = z.infer<typeof Exceeded>;
 /** A line beyond the limits. Sums are line totals in fen: what its tags say, what it is sold for. */
 export const ApprovedLine = z.object({
-  barcode: storedText(),
+  barcode: storedName(),
   tagFen: stored('lineMoney'),
   amountFen: stored('lineMoney'),
   exceeded: z.array(Exceeded).min(1).max(LISTS.choices),

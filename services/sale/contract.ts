@@ -6,6 +6,7 @@ import {
   chosenId,
   requiredText,
   stored,
+  storedName,
   storedText,
   storedWhole,
   wireNumber,
@@ -67,12 +68,12 @@ export const SaleHeader = z.object({
 export type SaleHeader = z.infer<typeof SaleHeader>;
 /** A piece sold. Weights, sellPriceFen, rebateFeeFen and amountFen are line totals (R8); fees are per gram or piece. */
 export const SaleLine = z.object({
-  barcode: storedText(),
+  barcode: storedName(),
   goodsId: storedWhole('id'),
   name: storedText(),
-  category: storedText(),
-  style: storedText(),
-  fineness: storedText(),
+  category: storedName(),
+  style: storedName(),
+  fineness: storedName(),
   picture: storedText().default(''),
   priceMode: z.enum(['fixed', 'by-gram']),
   quantity: Quantity,

@@ -1,6 +1,6 @@
 /** Write-offs and write-ups of stock (报损、报溢; R9): wire body, events. */
 import { z } from 'zod';
-import { LISTS, TEXTS, chosenId, requiredText, storedText, storedWhole } from '../contracts/values.ts';
+import { LISTS, TEXTS, chosenId, requiredText, storedName, storedText, storedWhole } from '../contracts/values.ts';
 import { Day, StoredDay } from '../contracts/dates.ts';
 import { documentEvents, documentEventTypes } from '../contracts/document.ts';
 import { Count, PriceFen, Quantity, WeightMg } from '../contracts/units.ts';
@@ -28,11 +28,11 @@ export const AdjustHeader = z.object({
 export type AdjustHeader = z.infer<typeof AdjustHeader>;
 /** Pieces of one barcode; the cost is per piece. `reason`: where it differs from the document's. */
 export const AdjustLine = z.object({
-  barcode: storedText(),
+  barcode: storedName(),
   /** Stock row of the shop that the piece lies in. */
   goodsId: storedWhole('id'),
   name: storedText(),
-  category: storedText(),
+  category: storedName(),
   quantity: Quantity,
   unitCostFen: PriceFen,
   netWeightMg: WeightMg,

@@ -7,6 +7,7 @@ import {
   rawText,
   requiredText,
   stored,
+  storedName,
   storedText,
   storedWhole,
   wireWhole,
@@ -24,15 +25,15 @@ export const CHECK_VIEWS = ['stock-checks', 'stock-check-counts'];
 export const CheckHeader = z.object({
   shopId: storedWhole('partnerId'),
   checkedOn: StoredDay,
-  category: storedText(),
-  style: storedText().default(''),
+  category: storedName(),
+  style: storedName().default(''),
   remark: storedText().default(''),
 });
 export type CheckHeader = z.infer<typeof CheckHeader>;
 
 /** Why a scanned code is not among the pieces to be checked (R9); 盘点后到店: it came after the book was taken. */
 export const NOT_FOUND_REASONS = ['其他分店', '已售', '已退', '已报损', '占用', '盘点后到店', '未知'] as const;
-export const NotFound = z.object({ barcode: storedText(), reason: z.enum(NOT_FOUND_REASONS), detail: storedText() });
+export const NotFound = z.object({ barcode: storedName(), reason: z.enum(NOT_FOUND_REASONS), detail: storedText() });
 export type NotFound = z.infer<typeof NotFound>;
 
 /** Frozen by the audit: what the books said at `bookPosition` and what was counted. */
@@ -48,7 +49,7 @@ export type CheckTotals = z.infer<typeof CheckTotals>;
 const fact = <Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) =>
   z.object({ type: z.literal(type), data: z.object({ documentId: storedWhole('id'), ...data }) });
 /** Counts belong to a round; a reset begins the next one, so that it costs one event whatever was counted. */
-const counted = { round: storedWhole('index'), barcode: storedText() };
+const counted = { round: storedWhole('index'), barcode: storedName() };
 
 export const CheckEvent = z.discriminatedUnion('type', [
   /**
@@ -80,7 +81,7 @@ export const CheckEvent = z.discriminatedUnion('type', [
   }),
   fact('StockCountRemarked', { ...counted, remark: storedText() }),
   fact('StockNotFound', { ...counted, reason: z.enum(NOT_FOUND_REASONS), detail: storedText() }),
-  fact('StockNotFoundCleared', { barcodes: z.array(storedText()).max(LISTS.checkLines) }),
+  fact('StockNotFoundCleared', { barcodes: z.array(storedName()).max(LISTS.checkLines) }),
   fact('StockCheckReset', { round: storedWhole('index'), bookPosition: storedWhole('position') }),
   /** All is counted: what lacks now is missing, and a blind count shows its books. */
   fact('StockCheckFinished', {}),

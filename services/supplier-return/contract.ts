@@ -1,6 +1,6 @@
 /** Return to the supplier (S0§2–5; R10): wire body, events. */
 import { z } from 'zod';
-import { LISTS, TEXTS, chosenId, requiredText, storedText, storedWhole } from '../contracts/values.ts';
+import { LISTS, TEXTS, chosenId, requiredText, storedName, storedText, storedWhole } from '../contracts/values.ts';
 import { Day, StoredDay } from '../contracts/dates.ts';
 import { documentEvents, documentEventTypes } from '../contracts/document.ts';
 import { Count, PriceFen, Quantity, WeightMg, Yuan, fenFromYuan } from '../contracts/units.ts';
@@ -19,11 +19,11 @@ export const SupplierReturnHeader = z.object({
 export type SupplierReturnHeader = z.infer<typeof SupplierReturnHeader>;
 /** Pieces of one barcode; prices per piece. `supplierId` is who delivered them, for the warning of a mix. */
 export const SupplierReturnLine = z.object({
-  barcode: storedText(),
+  barcode: storedName(),
   /** Stock row of the shop that the piece comes from. */
   goodsId: storedWhole('id'),
   name: storedText(),
-  category: storedText(),
+  category: storedName(),
   quantity: Quantity,
   unitCostFen: PriceFen,
   returnPriceFen: PriceFen,

@@ -1,6 +1,6 @@
 /** Transfer between shops (S0: allocation; R7, R8): wire body, events, codes. */
 import { z } from 'zod';
-import { LISTS, TEXTS, chosenId, requiredText, storedText, storedWhole } from '../contracts/values.ts';
+import { LISTS, TEXTS, chosenId, requiredText, storedName, storedText, storedWhole } from '../contracts/values.ts';
 import { Day, StoredDay } from '../contracts/dates.ts';
 import { documentEvents, documentEventTypes } from '../contracts/document.ts';
 import { Count, PriceFen, Quantity, WeightMg, Yuan, fenFromYuan } from '../contracts/units.ts';
@@ -17,11 +17,11 @@ export const TransferHeader = z.object({
 export type TransferHeader = z.infer<typeof TransferHeader>;
 /** One piece on a transfer; fees and weight are the piece's own, kept for paper and history. */
 export const TransferLine = z.object({
-  barcode: storedText(),
+  barcode: storedName(),
   /** Stock row of the out-shop that the piece comes from. */
   goodsId: storedWhole('id'),
   name: storedText(),
-  category: storedText(),
+  category: storedName(),
   quantity: Quantity,
   outPriceFen: PriceFen,
   inPriceFen: PriceFen,

@@ -33,7 +33,7 @@ const TEXTS_AT = [
 const leafAt = (draw: Draw, schema: z.core.$ZodType): unknown => {
   const kind = kinds.get(schema as z.ZodType)?.kind;
   if (kind === undefined) return pick(draw, ['', 0, 'x', null]);
-  if (kind === 'text' || kind === 'moment') return pick(draw, TEXTS_AT);
+  if (kind === 'text' || kind === 'name' || kind === 'moment') return pick(draw, TEXTS_AT);
   return kind === 'day' ? pick(draw, DAYS_AT) : numberAt(draw, kind);
 };
 

@@ -31,9 +31,9 @@ type Rows = readonly TurnoverRecord[];
 type Received = Extract<GoodsEvent, { type: 'GoodsReceived' }>['data'];
 
 const isOpen = (row: TurnoverRecord): boolean => row.to_position === null;
-/** Ends a state; one that was never shown leaves nothing behind. */
+/** Ends a state; one that was never shown, or that began with the same event, leaves nothing behind. */
 const ended = (row: TurnoverRecord, position: number): Rows =>
-  row.in_num === 0 ? [] : [{ ...row, to_position: position }];
+  row.in_num === 0 || row.from_position === position ? [] : [{ ...row, to_position: position }];
 const endedAll = (rows: Rows, position: number): Rows =>
   rows.flatMap((row) => (isOpen(row) ? ended(row, position) : [row]));
 

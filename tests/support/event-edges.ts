@@ -1,0 +1,149 @@
+/** Every stored event shape with one leaf after the other, and all of them, at the edges of their kinds: out of the schemas. */
+import { readdirSync, readFileSync } from 'node:fs';
+import type { z } from 'zod';
+import { DAYS, NUMBERS, TEXTS, kinds, type Kind } from 'services/contracts/values';
+import type { JsonObject } from 'services/event-store/port';
+import { EVENT_SCHEMAS } from '../../services/event-schemas.ts';
+import { defOf } from './schema-leaves.ts';
+
+/** A golden file: the event as it was once written. */
+export type Shape = { readonly slice: string; readonly name: string; readonly type: string; readonly data: JsonObject };
+/** `of`: the leaf and its edge, or the edge that all leaves stand at. */
+export type EdgeCase = { readonly shape: Shape; readonly of: string; readonly data: JsonObject };
+type Schema = z.core.$ZodType;
+type Value = { readonly edge: string; readonly value: unknown };
+/** The edges of a leaf of that kind. */
+export type Edges = (kind: Kind) => readonly Value[];
+
+const SERVICES = new URL('../../services/', import.meta.url);
+const shapesOf = (slice: string): readonly Shape[] => {
+  const folder = new URL(`${slice}/golden/`, SERVICES);
+  return readdirSync(folder).map((name) => {
+    const { type, data } = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Shape;
+    return { slice, name: name.replace(/\.json$/, ''), type, data };
+  });
+};
+export const storedShapes = (): readonly Shape[] =>
+  ['goods', 'transfer', 'sale', 'supplier-return', 'stock-adjust', 'stock-check'].flatMap(shapesOf);
+
+/** Text that no index can compress. */
+const noise = (length: number): string => {
+  let state = length;
+  return Array.from({ length }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return String.fromCodePoint(0x4e_00 + ((state >>> 8) % 0x51_00));
+  }).join('');
+};
+const LONGEST = noise(TEXTS.stored);
+const LONGEST_NAME = noise(TEXTS.name);
+/** Each comes from one sequence and is drawn once (R40). */
+let largest = NUMBERS.id.max;
+const nextId = (): Value => ({ edge: 'max', value: (largest -= 1) });
+/** What the table of values lets through. */
+export const withinTable: Edges = (kind) => {
+  if (kind === 'text' || kind === 'name')
+    return [
+      { edge: 'empty', value: '' },
+      { edge: 'max', value: kind === 'text' ? LONGEST : LONGEST_NAME },
+    ];
+  if (kind === 'id') return [nextId()];
+  const { min, max } = kind === 'day' ? DAYS : kind === 'moment' ? DAYS : NUMBERS[kind];
+  return [
+    { edge: 'min', value: min },
+    { edge: 'max', value: max },
+  ];
+};
+const HUGE = noise(2 * TEXTS.stored);
+/** What only an event of before the table can hold. */
+export const beyondTable: Edges = (kind) => {
+  if (kind === 'text' || kind === 'name') return [{ edge: 'huge', value: HUGE }];
+  if (kind === 'day' || kind === 'moment')
+    return [
+      { edge: 'first', value: '0001-01-01' },
+      { edge: 'last', value: '9999-12-31' },
+    ];
+  if (kind === 'id') return [nextId()];
+  return [
+    { edge: 'safe', value: Number.MAX_SAFE_INTEGER },
+    { edge: 'below', value: NUMBERS[kind].min < 0 ? Number.MIN_SAFE_INTEGER : 0 },
+  ];
+};
+
+/** The simplest value of a schema, for what a golden file leaves out. */
+const plain = (schema: Schema): unknown => {
+  const def = defOf(schema);
+  if (def.innerType !== undefined) return plain(def.innerType);
+  if (def.shape !== undefined)
+    return Object.fromEntries(Object.entries(def.shape).map(([name, one]) => [name, plain(one)]));
+  if (def.element !== undefined) return [];
+  if (def.entries !== undefined) return Object.values(def.entries)[0];
+  if (def.values !== undefined) return def.values[0];
+  const kind = kinds.get(schema as z.ZodType)?.kind;
+  if (kind === undefined) return true;
+  return kind === 'text' || kind === 'name' ? '' : kind === 'day' ? DAYS.min : Math.max(1, NUMBERS[kind as 'id'].min);
+};
+
+type Step = string | number;
+const put = (value: unknown, schema: Schema, [step, ...rest]: readonly Step[], leaf: unknown): unknown => {
+  const def = defOf(schema);
+  if (step === undefined) return leaf;
+  if (def.innerType !== undefined) return put(value ?? plain(def.innerType), def.innerType, [step, ...rest], leaf);
+  if (def.element !== undefined) {
+    const [first, ...others] = (value as readonly unknown[] | undefined) ?? [];
+    return [put(first ?? plain(def.element), def.element, rest, leaf), ...others];
+  }
+  const one = def.shape?.[String(step)];
+  if (one === undefined) throw new RangeError(`no field ${step}`);
+  const fields = value as Readonly<Record<string, unknown>>;
+  return { ...fields, [step]: put(fields[String(step)], one, rest, leaf) };
+};
+
+type Found = { readonly path: readonly Step[]; readonly edge: string; readonly value: unknown };
+const within = (schema: Schema, path: readonly Step[], edges: Edges): readonly Found[] => {
+  const def = defOf(schema);
+  const absent =
+    def.type === 'nullable'
+      ? [{ path, edge: 'null', value: null }]
+      : def.type === 'optional' || def.type === 'default'
+        ? [{ path, edge: 'absent', value: undefined }]
+        : [];
+  if (def.innerType !== undefined) return [...absent, ...within(def.innerType, path, edges)];
+  if (def.shape !== undefined)
+    return Object.entries(def.shape).flatMap(([name, one]) => within(one, [...path, name], edges));
+  if (def.element !== undefined)
+    return [{ path, edge: 'none', value: [] }, ...within(def.element, [...path, 0], edges)];
+  const choices = Object.values(def.entries ?? {}).map((value) => ({ path, edge: String(value), value }));
+  const kind = kinds.get(schema as z.ZodType)?.kind;
+  return kind === undefined ? choices : edges(kind).map((one) => ({ path, ...one }));
+};
+
+const dataSchema = ({ type }: Shape): z.ZodType => {
+  const schema = EVENT_SCHEMAS.get(type);
+  if (schema === undefined) throw new RangeError(`no schema of ${type}`);
+  return schema.shape.data;
+};
+const asData = (value: unknown): JsonObject => JSON.parse(JSON.stringify(value)) as JsonObject;
+
+/** One case for each edge of each leaf, and one for each edge at all leaves that have it. `keys` stay as they are; what its
+ * own schema does not read was never stored. */
+export const edgeCases = (shape: Shape, edges: Edges, keys: readonly string[]): readonly EdgeCase[] => {
+  const schema = dataSchema(shape);
+  // Twice: ids are drawn once.
+  const found = () => within(schema, [], edges).filter(({ path }) => !keys.includes(path.join('.')));
+  const single = found().map(({ path, edge, value }) => ({
+    shape,
+    of: `${path.join('.')}=${edge}`,
+    data: asData(put(shape.data, schema, path, value)),
+  }));
+  const together = found();
+  const all = [...new Set(together.map(({ edge }) => edge))].map((edge) => ({
+    shape,
+    of: `*=${edge}`,
+    data: asData(
+      together
+        .filter((one) => one.edge === edge)
+        .reduce<unknown>((data, { path, value }) => put(data, schema, path, value), shape.data),
+    ),
+  }));
+  return [...single, ...all].filter(({ data }) => schema.safeParse(data).success);
+};
