@@ -23,6 +23,7 @@ import { shownLines } from './lines.ts';
 import { CheckNews, MAX_WAIT_MS, markOf } from './news.ts';
 import { checkPrint } from './print.ts';
 import { proposalsOf } from './proposals.ts';
+import { checkSums } from './sums.ts';
 import { SHOWN, checkOf, checksOf, presentCheck, type StoredCheck } from './reads.ts';
 
 const LIST = 'biz:bizCheck:list';
@@ -230,6 +231,7 @@ export default (deps: QueryDeps): Route[] => [
     day: sql.fragment`k.checked_on`,
     where: shownIn(sql.fragment`k.shop_id`, SHOWN),
   }),
+  ...checkSums(deps, LIST),
   extractRoute(deps),
   ...recordRoutes(deps),
   ...followingRoutes(deps),

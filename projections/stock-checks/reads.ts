@@ -68,22 +68,32 @@ export const presentCheck = (row: StoredCheck): CheckRow => ({
   updatedAt: row.updated_at,
 });
 
-export const checksOf = async (deps: QueryDeps, { query, user, asOf }: Asked<CheckQuery>) => {
-  const range = allowedRange(user, query, deps.now());
+/** The checks of a list's filters (alias `k`): its page and its sums are of the same rows. */
+export const checksWhere = (
+  { now }: Pick<QueryDeps, 'now'>,
+  { query, user, asOf }: Asked<CheckQuery>,
+): FragmentSqlToken | Refusal => {
+  const range = allowedRange(user, query, now());
   if (isRefusal(range)) return range;
   const shops = shopFilter(sql.fragment`k.shop_id`, user, query.shopId);
   if (isRefusal(shops)) return shops;
+  return allOf(
+    asOf === undefined ? null : standing(sql.fragment`k`, asOf),
+    SHOWN,
+    shops,
+    equals(sql.fragment`k.category`, query.type),
+    equals(sql.fragment`k.style`, query.style),
+    equals(sql.fragment`k.audit_flag`, query.auditFlag),
+    between(sql.fragment`k.checked_on`, range.begin, range.end),
+  );
+};
+export const checksOf = async (deps: QueryDeps, asked: Asked<CheckQuery>) => {
+  const { query, asOf } = asked;
+  const where = checksWhere(deps, asked);
+  if (isRefusal(where)) return where;
   const shared = {
     db: deps.db,
-    where: allOf(
-      asOf === undefined ? null : standing(sql.fragment`k`, asOf),
-      SHOWN,
-      shops,
-      equals(sql.fragment`k.category`, query.type),
-      equals(sql.fragment`k.style`, query.style),
-      equals(sql.fragment`k.audit_flag`, query.auditFlag),
-      between(sql.fragment`k.checked_on`, range.begin, range.end),
-    ),
+    where,
     orderBy: sql.fragment`k.checked_on DESC, k.id DESC`,
     key: sql.fragment`k.id`,
     row: StoredCheck,

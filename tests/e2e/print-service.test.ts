@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sampleBody } from '../../services/goods/sample.ts';
-import { plantChain } from './support/chain.ts';
+import { plantChain, rowsOf } from './support/chain.ts';
 import { ADMIN, accessFindings, fillSignIn, gone, see, still, useDesk } from './support/desk.ts';
 import { barcodesOn, freePort, printServiceAt } from './support/print-service.ts';
 import { agree, button, dialog, pick, rowAction } from './support/screens.ts';
@@ -12,9 +12,10 @@ const PORT = await freePort();
 describe('labels and the print service of the till', () => {
   const service = printServiceAt(PORT);
   let barcodes: readonly string[] = [];
+  let home = 0;
   const desk = useDesk({ env: { PRINT_SERVICE_PORT: String(PORT) } }, async (app) => {
     const chain = await plantChain(app, 3);
-    ({ barcodes } = chain);
+    ({ barcodes, home } = chain);
     // Yesterday's piece, with a template that nobody designed: on the report, not among today's.
     await app.post('/base-print-template', {
       kind: 'label',
@@ -204,6 +205,46 @@ describe('labels and the print service of the till', () => {
       // Points of 1/72 inch; the printer rounds to whole CSS pixels.
       expect(Math.abs(Number(width) - (60 / 25.4) * 72)).toBeLessThan(0.75);
       expect(Math.abs(Number(height) - (30 / 25.4) * 72)).toBeLessThan(0.75);
+    });
+  });
+
+  describe('on a phone at 390 px', () => {
+    test('two cards are audited at once, then printed together', async () => {
+      await service.start();
+      const pending: string[] = [];
+      for (const goldWeight of [4.1, 4.2]) {
+        const body = sampleBody({ shopId: home, supplierId: 0, goldWeight });
+        const id = Number((await desk.app().post('/biz-goods-in', { ...body, supplierId: null })).body.data);
+        pending.push(String(((await desk.app().get(`/biz-goods-in/${id}`)).body.data as { barcode: string }).barcode));
+      }
+      const flags = async (): Promise<readonly unknown[]> =>
+        (await rowsOf(desk.app(), '/biz-goods-in')).list
+          .filter(({ barcode }) => pending.includes(String(barcode)))
+          .map(({ auditFlag }) => auditFlag);
+      expect(await flags()).toEqual([1, 1]);
+      const { page } = await desk.sit('/stock/goods-in', {
+        ...ADMIN,
+        options: { viewport: { width: 390, height: 844 }, hasTouch: true },
+      });
+      const cards = page.getByRole('list', { name: '首饰入库' }).getByRole('listitem');
+      const bulk = page.getByRole('group', { name: '批量操作' });
+      const choose = async (): Promise<void> => {
+        for (const barcode of pending) await cards.filter({ hasText: barcode }).getByRole('checkbox').check();
+        await see(bulk.getByText('已选 2 项', { exact: true }));
+      };
+      await choose();
+      await button(bulk, '审核').click();
+      await agree(page);
+      for (const barcode of pending) await gone(cards.filter({ hasText: barcode }).getByText('待审核'));
+      await expect.poll(flags).toEqual([2, 2]);
+      expect((await rowsOf(desk.app(), '/biz-goods-in?auditFlag=1')).count).toBe(0);
+      if (!(await bulk.isVisible())) await choose();
+      await button(bulk, '批量打印').click();
+      const labels = dialog(page, '批量打印标签');
+      await see(labels.getByText('打印服务：已连接'));
+      await button(labels, '打印 2 张').click();
+      await see(page.getByText('打印成功！共 2 张标签'));
+      expect(sorted(await barcodesOn(service, 2))).toEqual(sorted(pending));
     });
   });
 });

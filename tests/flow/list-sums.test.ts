@@ -19,6 +19,12 @@ beforeAll(async () => {
   const first = ok(await app.post('/biz-allocate', chain.transfer([{ barcode: lot, inNum: 2 }])));
   ok(await chain.audit('/biz-allocate', [first]));
   ok(await app.post('/biz-allocate', chain.transfer([{ barcode: other, inNum: 1 }])));
+  for (const signed of [true, false]) {
+    const opened = { shopId: chain.home, checkAt: chain.today, type: '戒指' };
+    const check = ok(await app.post('/biz-check/open', opened));
+    ok(await app.post(`/biz-check/${check}/scan`, { barcodes: [lot] }));
+    if (signed) ok(await chain.audit('/biz-check', [check]));
+  }
   await app.house.caughtUp();
 });
 afterAll(() => chain.app.stop());
@@ -32,7 +38,7 @@ const get = async <Data>(path: string, token?: string): Promise<Data> => {
 };
 const dated = (): string => `beginTime=${addDays(chain.today, -1)}&endTime=${chain.today}`;
 
-test.each(['/biz-goods-in', '/biz-allocate', '/biz-goods-return', '/biz-stock-adjust'])(
+test.each(['/biz-goods-in', '/biz-allocate', '/biz-goods-return', '/biz-stock-adjust', '/biz-check'])(
   '%s: every sum is that of its rows, and opens into them',
   async (path) => {
     for (const query of [dated(), `${dated()}&auditFlag=2`, `${dated()}&barcode=${lot}`]) {
@@ -48,6 +54,20 @@ test.each(['/biz-goods-in', '/biz-allocate', '/biz-goods-return', '/biz-stock-ad
     }
   },
 );
+
+test('a check adds to the sums what its audit signed, and nothing before', async () => {
+  const { list } = await get<{ list: { auditFlag: number; bookNum: number | null; factNum: number | null }[] }>(
+    `/biz-check?${dated()}`,
+  );
+  expect(list.map(({ auditFlag }) => auditFlag).toSorted()).toEqual([1, 2]);
+  const signed = list.find(({ auditFlag }) => auditFlag === 2);
+  expect(signed).toMatchObject({ bookNum: 4, factNum: 1 });
+  const { totals } = await get<Sums>(`/biz-check/totals?${dated()}`);
+  expect(totals).toEqual({ bookNum: 4, factNum: 1 });
+  expect((await get<Sums>(`/biz-check/totals?${dated()}&auditFlag=1`)).totals).toEqual({ bookNum: 0, factNum: 0 });
+  const { total, list: rows } = await get<Opened>(`/biz-check/explain?${dated()}&field=bookNum`);
+  expect([total, rows.map(({ value }) => value).toSorted()]).toEqual([4, [0, 4]]);
+});
 
 test('weights and prices are those of a piece, times the pieces', async () => {
   const { totals } = await get<Sums>(`/biz-goods-in/totals?${dated()}&barcode=${lot}&billType=1`);

@@ -48,8 +48,8 @@ export default listScreen(checkList, {
     text('no', '单据号', { width: 100 }),
     status('auditFlag', '审核'),
     day('checkAt', '盘点日期'),
-    pieces('bookNum', '账面数量'),
-    pieces('factNum', '实盘数量'),
+    pieces('bookNum', '账面数量', { total: true, totalTitle: '账面数量（已审核）' }),
+    pieces('factNum', '实盘数量', { total: true, totalTitle: '实盘数量（已审核）' }),
     text('shopName', '分店', { width: 140 }),
     text('type', '首饰类别', { width: 92 }),
     text('style', '首饰款式', { width: 92 }),
@@ -60,6 +60,7 @@ export default listScreen(checkList, {
     text('createdBy', '制单人', { width: 100, hidden: true }),
     moment('createdAt', '制单时间', { hidden: true }),
   ],
+  sums: true,
   toolbar: [
     { label: '新增盘点', primary: true, allow: 'biz:bizCheck:add', open: (screen) => dialog(null, 'add', screen) },
   ],

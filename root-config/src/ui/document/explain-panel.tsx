@@ -63,7 +63,8 @@ const Rows = ({ list, kind, title }: { list: readonly Movement[]; kind: ValueKin
             <span className="explain-hint">{moment(row.at)}</span>
           </td>
           <td>
-            {row.barcode.split('、').map((barcode, index) => (
+            {/* A check is of a shop's pieces, not of one. */}
+            {(row.barcode === '' ? [] : row.barcode.split('、')).map((barcode, index) => (
               <Fragment key={barcode}>
                 {index === 0 ? null : '、'}
                 <RouterLink to={`/stock/goods-flow?barcode=${encodeURIComponent(barcode)}`}>{barcode}</RouterLink>

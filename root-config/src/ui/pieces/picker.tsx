@@ -2,6 +2,7 @@ import { AnchoredOverlay, Spinner, TextInput } from '@primer/react';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type UIEvent } from 'react';
 import type { Option } from '../format/kinds.ts';
 import { onScanned } from '../grid/scan-signal.ts';
+import { matches } from './option-match.ts';
 import { usePhone } from './use-media.ts';
 import './picker.css';
 
@@ -39,9 +40,6 @@ export type PickerProps = {
   readonly small?: boolean | undefined;
   readonly anchor?: ReactNode;
 };
-
-const matches = (option: PickerOption, typed: string): boolean =>
-  typed === '' || option.label.toLowerCase().includes(typed) || option.value.toLowerCase() === typed;
 
 const useChoices = ({ options, onSearch, free = false }: PickerProps, typed: string): readonly PickerOption[] =>
   useMemo(() => {
