@@ -1,10 +1,12 @@
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Suspense, lazy, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { Option } from '../format/kinds.ts';
 import { isNumeric } from '../format/show.ts';
 import { matches } from '../pieces/option-match.ts';
 import { usePhone } from '../pieces/use-media.ts';
-import { CellOptions } from './cell-options.tsx';
 import type { Edit, Leave, LineColumn } from './types.ts';
+
+/** Comes with the first cell that has options; the keys work before it is there. */
+const CellOptions = lazy(() => import('../pieces/cell-options.tsx'));
 
 type Props<L extends object> = {
   edit: Edit;
@@ -108,15 +110,17 @@ export const CellEditor = <L extends object>({ edit, column, options, onDone }: 
         onKeyDown={onKeyDown}
       />
       {chooses ? (
-        <CellOptions
-          id={list}
-          label={column.title}
-          options={choice.shown}
-          active={choice.active}
-          chosen={edit.text}
-          onActive={choice.onActive}
-          onChoose={({ label }) => leave('down', label)}
-        />
+        <Suspense>
+          <CellOptions
+            id={list}
+            label={column.title}
+            options={choice.shown}
+            active={choice.active}
+            chosen={edit.text}
+            onActive={choice.onActive}
+            onChoose={({ label }) => leave('down', label)}
+          />
+        </Suspense>
       ) : null}
     </>
   );

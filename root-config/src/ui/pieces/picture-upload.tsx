@@ -3,11 +3,11 @@ import { messageOf, toast } from 'root-config/api';
 import { Suspense, lazy, useId, useRef, useState, type DragEvent } from 'react';
 import { pictureNames } from '../format/show.ts';
 import { TEXTS } from '../format/texts.ts';
-import { Camera } from './camera.tsx';
 import { Thumb } from './thumb.tsx';
 import { uploadPicture } from './upload-picture.ts';
 import './picture-upload.css';
 
+const Camera = lazy(async () => ({ default: (await import('./camera.tsx')).Camera }));
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
 
 export type PictureUploadProps = {
@@ -107,7 +107,9 @@ export const PictureUpload = ({ label, value, onChange, max = 2, disabled = fals
         </div>
       )}
       {camera === true && !disabled ? (
-        <Camera full={names.length >= max} onPicture={(name) => onChange([...names, name])} />
+        <Suspense fallback={<div className="ui-camera" aria-busy />}>
+          <Camera full={names.length >= max} onPicture={(name) => onChange([...names, name])} />
+        </Suspense>
       ) : null}
       {cutting === undefined ? null : (
         <Suspense fallback={null}>

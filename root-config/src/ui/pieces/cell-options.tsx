@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { Option } from '../format/kinds.ts';
+import './cell-options.css';
 
 type Props = {
   readonly id: string;
@@ -27,7 +28,7 @@ const placeAt = (list: HTMLElement, cell: DOMRect): void => {
 };
 
 /** The options of a cell in the top layer, so that no grid or dialog cuts them off; the keyboard stays in the cell. */
-export const CellOptions = ({ id, label, options, active, chosen, onActive, onChoose }: Props) => {
+const CellOptions = ({ id, label, options, active, chosen, onActive, onChoose }: Props) => {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = list.current;
@@ -83,3 +84,4 @@ export const CellOptions = ({ id, label, options, active, chosen, onActive, onCh
     </div>
   );
 };
+export default CellOptions;
