@@ -170,7 +170,7 @@ const customers = async (db: CommonQueryMethods): Promise<Source<typeof Customer
   };
 };
 
-/** By the stored pieces of the name. */
+/** By the stored pieces of the name; so is the number. */
 const nameHolds = (term: string | undefined): Held | null => {
   const named = holds(['c', 'name'], term);
   return named === null
@@ -183,7 +183,10 @@ const mobileHolds = (term: string | undefined): Condition => {
   if (!/^\d+$/.test(digits)) return sql.fragment`FALSE`;
   // A whole number is one key.
   if (digits.length >= 11) return sql.fragment`c.mobile_digits = ${phoneDigits(digits)}`;
-  return numberHolds(['c', 'mobile_digits'], digits);
+  const numbered = numberHolds(['c', 'mobile_digits'], digits);
+  return numbered === null || digits.length < 2
+    ? numbered
+    : { ...numbered, indexed: sql.fragment`(c.mobile_runs @> master.run_terms(${digits}) AND ${numbered.walking})` };
 };
 /** The second half of the card condition lets its partial index serve, and so all three indexes. */
 const nameOrMobile = (term: string | undefined): Held | null =>

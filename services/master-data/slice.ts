@@ -17,6 +17,7 @@ import {
   PARTNERS_SQL,
   SEARCH_SQL,
   SETTINGS_SQL,
+  STORED_NUMBERS_SQL,
   TEMPLATES_SQL,
   TEMPLATE_DEFAULT_SQL,
 } from './tables.ts';
@@ -31,6 +32,7 @@ const migrations: readonly Migration[] = [
   { id: 'master-data-005-template-default', sql: TEMPLATE_DEFAULT_SQL },
   { id: 'master-data-006-search', sql: SEARCH_SQL },
   { id: 'master-data-007-numbers', sql: NUMBERS_SQL },
+  { id: 'master-data-008-stored-numbers', sql: STORED_NUMBERS_SQL },
 ];
 
 const lookups = new WeakMap<DatabasePool, MasterLookup>();

@@ -159,3 +159,8 @@ ALTER TABLE master.customer DROP COLUMN mobile_grams;
 DROP INDEX master.supplier_mobile_pieces;
 CREATE INDEX customer_mobile_runs ON master.customer USING gin (master.runs(mobile_digits));
 CREATE INDEX supplier_mobile_runs ON master.supplier USING gin (master.runs(mobile));`;
+
+/** Stored, because a search by name or number looks at the pieces of each hit again: made anew they took 0.1 ms a row. */
+export const STORED_NUMBERS_SQL = `DROP INDEX master.customer_mobile_runs;
+ALTER TABLE master.customer ADD COLUMN mobile_runs text[] GENERATED ALWAYS AS (master.runs(mobile_digits)) STORED;
+CREATE INDEX customer_mobile_runs ON master.customer USING gin (mobile_runs);`;

@@ -70,10 +70,12 @@ const upTo = (where: FragmentSqlToken, count: number, exact: number): Judged =>
   count > exact ? { where, count: exact, more: true } : { where, count };
 const keyOf = ({ alias }: Asked): FragmentSqlToken => sql.fragment`${sql.identifier([alias, 'id'])}`;
 const Key = z.object({ id: z.int() });
-/** The keys that the index finds, one more than are counted. */
+/** The keys that the index finds, one more than are counted. Seeing the limit, Postgres would rather read the table. */
 const found = (db: CommonQueryMethods, asked: Asked): Promise<readonly number[]> =>
   db.anyFirst(sql.type(Key)`
-    SELECT ${keyOf(asked)} FROM ${asked.from} WHERE ${joined(asked.conditions, 'indexed')} LIMIT ${EXACT_HITS + 1}`);
+    WITH hits AS MATERIALIZED (
+      SELECT ${keyOf(asked)} FROM ${asked.from} WHERE ${joined(asked.conditions, 'indexed')})
+    SELECT id FROM hits LIMIT ${EXACT_HITS + 1}`);
 /** The rows that were added last. */
 const latest = (asked: Asked, rows: number): FragmentSqlToken => {
   const name = sql.identifier([asked.alias]);

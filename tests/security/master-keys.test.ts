@@ -41,7 +41,7 @@ const fill = (rows: number) =>
       'DROP INDEX master.customer_name_grams, master.customer_mobile_runs',
       `INSERT INTO master.customer (id, name, mobile, mobile_digits) SELECT n, ${surname} || ${given}, 13000000000 + n::bigint * 7919 % 999999999, 13000000000 + n::bigint * 7919 % 999999999 FROM generate_series(100001, 100000 + ${CUSTOMERS}) AS n`,
       'CREATE INDEX customer_name_grams ON master.customer USING gin (name_grams)',
-      'CREATE INDEX customer_mobile_runs ON master.customer USING gin (master.runs(mobile_digits))',
+      'CREATE INDEX customer_mobile_runs ON master.customer USING gin (mobile_runs)',
       `INSERT INTO master.supplier (id, name, contract, mobile) SELECT n, ${surname} || '氏珠宝' || n, ${given}, 13000000000 + n ${from}`,
       `INSERT INTO master.shop (id, name) SELECT n, ${surname} || '店' || n ${from}`,
       `INSERT INTO master.sys_user (id, username, nick_name, password_hash, phone, lock_shops) SELECT n, 'u' || n, ${surname} || ${given}, '', 13000000000 + n, ARRAY[n] ${from}`,
