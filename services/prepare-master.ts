@@ -9,11 +9,22 @@ import { operationOutcomeMigration } from './platform/operation-log/table.ts';
 import type { Teardown } from './platform/teardown.ts';
 import { wireIdMigration } from './platform/wire-ids.ts';
 import { slices } from './slices.ts';
-import { secondFactorMigration, userNumbersMigration, userSearchMigration } from './system/tables.ts';
+import {
+  lastSignInMigration,
+  secondFactorMigration,
+  userNumbersMigration,
+  userSearchMigration,
+} from './system/tables.ts';
 
 const OWN = [changeLogMigration, commandLogMigration, wireIdMigration, commandLogRoomMigration, ...authMigrations];
 /** They change what slices have made. */
-const LAST = [operationOutcomeMigration, userSearchMigration, secondFactorMigration, userNumbersMigration];
+const LAST = [
+  operationOutcomeMigration,
+  userSearchMigration,
+  secondFactorMigration,
+  userNumbersMigration,
+  lastSignInMigration,
+];
 
 export const prepareMaster = async (url: string, teardown: Teardown): Promise<DatabasePool> => {
   await migrate(url, [...OWN, ...slices.flatMap((slice) => slice.migrations ?? []), ...LAST]);

@@ -7,6 +7,7 @@ import { lazyScreen, type Screens } from 'root-config/api';
 export const screens: Screens = {
   'admin/shop': lazyScreen(() => import('./screens/shop/screen.tsx')),
   'admin/supplier': lazyScreen(() => import('./screens/supplier/screen.tsx')),
+  'admin/user-safety': lazyScreen(() => import('./screens/user-safety/screen.tsx')),
   'admin/print-template': lazyScreen(() => import('./screens/print-template/screen.tsx')),
   'admin/template-column': lazyScreen(() => import('./screens/template-column/screen.tsx')),
   'system/read-model': lazyScreen(() => import('./screens/read-model/screen.tsx')),

@@ -48,6 +48,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   endTime: '结束日期',
   asOf: '历史时点',
   reason: '原因',
+  secondFactor: '两步验证',
   approval: '授权',
   approver: '授权人',
   rule: '超限项目',

@@ -1,4 +1,4 @@
-/** One row per try to sign in, refused or not. */
+/** One row per try to sign in, refused or not; a user knows when he last came in. */
 import { UAParser } from 'my-ua-parser';
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
@@ -15,6 +15,10 @@ export const writeLoginLog = async (
   { username, done, msg }: Tried,
   { client, now }: Pick<Call<unknown, unknown, unknown>, 'client' | 'now'>,
 ): Promise<void> => {
+  if (done) {
+    await db.query(sql.unsafe`
+      UPDATE master.sys_user SET last_sign_in_at = ${now.toISOString()} WHERE lower(username) = lower(${username})`);
+  }
   const agent = UAParser(client.userAgent);
   await db.query(sql.unsafe`
     INSERT INTO master.login_log (username, status, msg, ipaddr, browser, os, platform, login_time)

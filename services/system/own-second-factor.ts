@@ -1,4 +1,4 @@
-/** A user's own second factor: begin, confirm with the first code, replace, give up; with the password each time (R112). */
+/** A user's own second factor: begin, confirm with the first code, replace, renew the recovery codes, give up; with the password each time (R112). */
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { rawText } from '../contracts/values.ts';
@@ -21,7 +21,7 @@ export type OwnFactorDeps = {
 };
 
 const Change = z.object({
-  action: z.enum(['start', 'confirm', 'disable'], '操作不正确'),
+  action: z.enum(['start', 'confirm', 'renew', 'disable'], '操作不正确'),
   password: rawText(200, { error: '密码不能为空', long: '密码错误' }).min(1, '密码不能为空'),
   code: rawText(30, { long: '动态验证码错误' })
     .trim()
@@ -68,6 +68,14 @@ const confirm = async (deps: OwnFactorDeps, call: ChangeCall): Promise<Done> => 
   return topLevel('两步验证已启用', { data: { recoveryCodes: outcome.is } });
 };
 
+const renew = async (deps: OwnFactorDeps, call: ChangeCall): Promise<Done> => {
+  const { user } = call;
+  if (!(await deps.factor.stateOf(user.id)).active) return OFF;
+  const refusal = await refuseCode(deps, call);
+  if (refusal !== null) return refusal;
+  return topLevel('恢复码已更换', { data: { recoveryCodes: await deps.factor.renew(user.id) } });
+};
+
 const disable = async (deps: OwnFactorDeps, call: ChangeCall): Promise<Done> => {
   const { user } = call;
   const { active, required } = await deps.factor.stateOf(user.id);
@@ -79,7 +87,7 @@ const disable = async (deps: OwnFactorDeps, call: ChangeCall): Promise<Done> => 
   return topLevel('两步验证已停用', { data: null });
 };
 
-const ACTIONS = { start, confirm, disable } as const;
+const ACTIONS = { start, confirm, renew, disable } as const;
 const change = async (deps: OwnFactorDeps, call: ChangeCall): Promise<Done> => {
   const said = { password: call.body.password, field: 'password', wrong: '密码错误' };
   return (await refuseWrongPassword(deps, said, call)) ?? ACTIONS[call.body.action](deps, call);

@@ -26,6 +26,8 @@ export type SecondFactor = {
   readonly redeem: (userId: number, code: string, now: Date) => Promise<boolean>;
   /** Takes the secret for a user without one; the ten recovery codes, or null when he has one by now. */
   readonly activate: (userId: number, secret: string, step: number) => Promise<readonly string[] | null>;
+  /** Ten new recovery codes in the place of those that were left. */
+  readonly renew: (userId: number) => Promise<readonly string[]>;
   /** Keeps a secret for ten minutes, beside the one in use, until its first code confirms it. */
   readonly propose: (userId: number, secret: string, now: Date) => Promise<void>;
   /** The recovery codes when the code is of the proposed secret, which takes effect; `late`: there is none any more. */
@@ -118,6 +120,7 @@ export const createSecondFactor = (db: DatabasePool, secrets: Secrets): SecondFa
     enrolment: (username) => enrolmentFor(db, username),
     redeem: (userId, code, now) => redeem(deps, userId, code, now),
     activate: (userId, secret, step) => activate(deps, userId, secret, step),
+    renew: (userId) => db.transaction((tx) => replaceCodes(tx, userId)),
     propose: (userId, secret, now) => propose(deps, userId, secret, now),
     confirm: (userId, code, now) => confirm(deps, userId, code, now),
   };

@@ -12,6 +12,7 @@ import { seedSystem } from './seeds/seed.ts';
 import { signInRoutes } from './sign-in.ts';
 import { systemMigrations } from './tables.ts';
 import { userAdminRoutes } from './user-admin.ts';
+import { userSafetyRoutes } from './user-safety.ts';
 import { userRoutes } from './users.ts';
 
 export const systemSlice: SliceModule = {
@@ -31,6 +32,7 @@ export const systemSlice: SliceModule = {
         ...logRoutes(db),
         ...userRoutes(db),
         ...userAdminRoutes({ db, sessions, lookup }),
+        ...userSafetyRoutes(db),
       ],
       seed: () => seedSystem(db, { dataDir, config }),
     };

@@ -3,6 +3,7 @@ import type { MasterTable } from '../platform/master.ts';
 import type { Migration } from '../platform/migrate.ts';
 
 export const USERS: MasterTable = { name: 'sys_user', key: 'id', secret: ['password_hash'] };
+export const ROLES: MasterTable = { name: 'sys_role', key: 'id' };
 
 const people = `
   CREATE TABLE sys_user (
@@ -77,6 +78,12 @@ const secondFactor = `
   CREATE INDEX sign_in_ticket_of_user ON sign_in_ticket (user_id);
   CREATE INDEX sign_in_ticket_expiry ON sign_in_ticket (expires_at);`;
 export const secondFactorMigration: Migration = { id: 'system-020-second-factor', sql: secondFactor };
+
+const lastSignIn = `
+  ALTER TABLE sys_user ADD COLUMN last_sign_in_at timestamptz;
+  UPDATE sys_user u SET last_sign_in_at = (
+    SELECT max(l.login_time) FROM login_log l WHERE l.status = '2' AND lower(l.username) = lower(u.username));`;
+export const lastSignInMigration: Migration = { id: 'system-031-last-sign-in', sql: lastSignIn };
 
 export const systemMigrations: readonly Migration[] = [
   { id: 'system-001-people', sql: people },

@@ -3,6 +3,7 @@ import { sql, UniqueIntegrityConstraintViolationError } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { emailText } from '../contracts/mail.ts';
+import { MAX_REASON } from '../contracts/limits.ts';
 import { patternText, requiredText, wireText } from '../contracts/values.ts';
 import { RecordId } from '../contracts/ids.ts';
 import { Ids } from '../contracts/envelope.ts';
@@ -277,7 +278,8 @@ export const userAdminRoutes = (deps: UserAdminDeps): readonly Route[] => [
     path: '/user/second-factor/reset',
     summary: '重置两步验证',
     allow: 'admin:sysUser:resetPassword',
-    body: z.object({ userId: id }),
+    // The reason is for the operation log.
+    body: z.object({ userId: id, reason: wireText(MAX_REASON).nullish() }),
     data: z.null(),
     handler: (call) => resetSecondFactor(deps, call.body.userId, call),
   }),

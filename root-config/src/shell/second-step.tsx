@@ -15,11 +15,9 @@ export type SecondStepProps = {
 };
 
 const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
-const Enrol = ({ secret, otpauth }: NonNullable<SecondAsked['enrol']>) => (
+export const Enrol = ({ secret, otpauth }: NonNullable<SecondAsked['enrol']>) => (
   <>
-    <p className={styles['step']}>
-      您的账号需要两步验证。请用手机上的身份验证器扫描下面的二维码，再输入它显示的 6 位数字。
-    </p>
+    <p className={styles['step']}>请用手机上的身份验证器扫描下面的二维码，再输入它显示的 6 位数字。</p>
     <img
       className={styles['qr']}
       alt="身份验证器二维码"
@@ -32,8 +30,8 @@ const Enrol = ({ secret, otpauth }: NonNullable<SecondAsked['enrol']>) => (
   </>
 );
 
-type Shown = { codes: readonly string[]; onNext: () => Promise<void> };
-const RecoveryCodes = ({ codes, onNext }: Shown) => {
+type Shown = { codes: readonly string[]; next: string; onNext: () => Promise<void> | void };
+export const RecoveryCodes = ({ codes, next, onNext }: Shown) => {
   const [said, setSaid] = useState('');
   const copy = async (): Promise<void> => {
     try {
@@ -64,7 +62,7 @@ const RecoveryCodes = ({ codes, onNext }: Shown) => {
         {said}
       </p>
       <Button variant="primary" size="large" block onClick={() => void onNext()}>
-        已保存，进入系统
+        {next}
       </Button>
     </div>
   );
@@ -99,7 +97,8 @@ export const SecondStep = ({ asked, rememberMe, onDone, onBack }: SecondStepProp
       setBusy(false);
     }
   };
-  if (completed !== null) return <RecoveryCodes codes={completed.recoveryCodes} onNext={() => enter(completed)} />;
+  if (completed !== null)
+    return <RecoveryCodes codes={completed.recoveryCodes} next="已保存，进入系统" onNext={() => enter(completed)} />;
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={styles['form']} data-scanner="off">
       {errors.form && (

@@ -71,9 +71,16 @@ const ThemeMenu = () => {
   );
 };
 
+type OwnDialog = { onClose: () => void };
+const SecondFactorDialog = lazily<OwnDialog>(
+  async () => (await import('./second-factor-dialog.tsx')).SecondFactorDialog,
+  () => null,
+);
+
 const UserMenu = () => {
   const { user } = useSession();
-  const [changing, setChanging] = useState(false);
+  const [open, setOpen] = useState<'password' | 'second'>();
+  const close = (): void => setOpen(undefined);
   return (
     <>
       <ActionMenu>
@@ -84,7 +91,8 @@ const UserMenu = () => {
         </ActionMenu.Anchor>
         <ActionMenu.Overlay width="small" align="end">
           <ActionList>
-            <ActionList.Item onSelect={() => setChanging(true)}>修改密码</ActionList.Item>
+            <ActionList.Item onSelect={() => setOpen('password')}>修改密码</ActionList.Item>
+            <ActionList.Item onSelect={() => setOpen('second')}>两步验证</ActionList.Item>
             <div className={styles['phone']}>
               <ThemeItems />
             </div>
@@ -93,7 +101,8 @@ const UserMenu = () => {
           </ActionList>
         </ActionMenu.Overlay>
       </ActionMenu>
-      {changing && <PasswordDialog onClose={() => setChanging(false)} />}
+      {open === 'password' && <PasswordDialog onClose={close} />}
+      {open === 'second' && <SecondFactorDialog onClose={close} />}
     </>
   );
 };

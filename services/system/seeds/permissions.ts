@@ -267,6 +267,14 @@ export const AREAS: readonly Area[] = [
     icon: 'gear',
     pages: [
       { id: 61, title: '用户', key: 'admin:sysUser', actions: [...CHANGE, 'resetPassword'] },
+      {
+        id: 75,
+        title: '用户安全',
+        path: '/admin/user-safety',
+        icon: 'people',
+        key: 'admin:userSafety',
+        actions: ['list'],
+      },
       { id: 62, title: '角色', key: 'admin:sysRole', actions: ['add', 'update', 'remove', 'export'] },
       { id: 63, title: '部门', key: 'admin:sysDept', actions: CHANGE },
       { id: 64, title: '菜单', key: 'admin:sysMenu', actions: CHANGE },

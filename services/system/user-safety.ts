@@ -1,0 +1,99 @@
+/** Who signs in how, and which roles demand a second factor (R112). */
+import { sql } from 'slonik';
+import type { CommonQueryMethods, DatabasePool } from 'slonik';
+import { z } from 'zod';
+import { RecordId } from '../contracts/ids.ts';
+import { pageOf } from '../contracts/envelope.ts';
+import { refuse } from '../contracts/refusal.ts';
+import type { Refusal } from '../contracts/refusal.ts';
+import { route } from '../contracts/route.ts';
+import type { Actor, Answer, Route } from '../contracts/route.ts';
+import { updateRow } from '../platform/master.ts';
+import { RoleSafety, SafetyQuery, SafetyRow } from './contract.ts';
+import { mayGrant } from './grants.ts';
+import { ROLES } from './tables.ts';
+
+type Query = z.infer<typeof SafetyQuery>;
+const ALWAYS = sql.fragment`TRUE`;
+const contains = (column: string, value: string | undefined) =>
+  value === undefined || value === ''
+    ? ALWAYS
+    : sql.fragment`(master.pieces(${sql.identifier(['u', column])}) @> master.terms(${value})
+        AND position(lower(${value}) IN lower(${sql.identifier(['u', column])})) > 0)`;
+const ACTIVE = sql.fragment`EXISTS (
+  SELECT FROM master.second_factor f WHERE f.user_id = u.id AND f.secret IS NOT NULL)`;
+
+const filterOf = ({ username, nickName, status, secondFactor }: Query) =>
+  sql.join(
+    [
+      contains('username', username),
+      contains('nick_name', nickName),
+      status === undefined ? ALWAYS : sql.fragment`u.status = ${status}`,
+      secondFactor === undefined ? ALWAYS : sql.fragment`${ACTIVE} = ${secondFactor === '2'}`,
+    ],
+    sql.fragment` AND `,
+  );
+
+const Count = z.object({ count: z.int() });
+const list = async (db: CommonQueryMethods, query: Query) => {
+  const { pageIndex, pageSize } = query;
+  const where = filterOf(query);
+  const rows = await db.any(sql.type(SafetyRow)`
+    SELECT u.id, u.username, u.nick_name AS "nickName", u.status, u.last_sign_in_at AS "lastSignInAt",
+      coalesce((SELECT string_agg(s.name, '、' ORDER BY s.id) FROM master.shop s WHERE s.id = ANY (u.lock_shops)), '') AS shops,
+      CASE WHEN ${ACTIVE} THEN '2' ELSE '1' END AS "secondFactor",
+      coalesce((SELECT string_agg(r.role_name, '、' ORDER BY r.role_sort) FROM master.sys_role r
+        WHERE r.id = ANY (u.role_ids) AND r.status = '2' AND r.second_factor = '2'), '') AS "demandedBy"
+    FROM master.sys_user u WHERE ${where} ORDER BY u.id LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`);
+  const count = await db.oneFirst(sql.type(Count)`SELECT count(*) AS count FROM master.sys_user u WHERE ${where}`);
+  return { list: [...rows], count, pageIndex, pageSize };
+};
+
+const rolesOf = async (db: CommonQueryMethods) => [
+  ...(await db.any(sql.type(RoleSafety)`
+    SELECT r.id, r.role_name AS name, r.second_factor = '2' AS demands,
+      (SELECT count(*) FROM master.sys_user u WHERE r.id = ANY (u.role_ids)) AS users
+    FROM master.sys_role r WHERE r.status = '2' ORDER BY r.role_sort, r.id`)),
+];
+
+const MISSING = refuse('not-found', 'role.missing', '角色不存在或已删除');
+/** Whoever could not grant a role cannot say either how its people sign in. */
+const demand = (db: DatabasePool, body: z.infer<typeof Demand>, by: Actor) =>
+  db.transaction(async (tx): Promise<Answer<null> | Refusal> => {
+    const refusal = await mayGrant(tx, { roleIds: [body.roleId] }, by);
+    if (refusal !== null) return refusal;
+    const row = { id: body.roleId, second_factor: body.secondFactor };
+    if ((await updateRow(tx, ROLES, row, by)) === null) return MISSING;
+    return { data: null, msg: body.secondFactor === '2' ? '下次登录起要求两步验证' : '不再要求两步验证' };
+  });
+const Demand = z.object({ roleId: RecordId, secondFactor: z.enum(['1', '2'], '请选择是否要求两步验证') });
+
+const SEES = 'admin:userSafety:list';
+export const userSafetyRoutes = (db: DatabasePool): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/user-safety',
+    summary: '用户安全',
+    allow: SEES,
+    query: SafetyQuery,
+    data: pageOf(SafetyRow),
+    handler: async ({ query }) => ({ data: await list(db, query) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/user-safety/roles',
+    summary: '要求两步验证的角色',
+    allow: SEES,
+    data: z.array(RoleSafety),
+    handler: async () => ({ data: await rolesOf(db) }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/user-safety/role',
+    summary: '角色要求两步验证',
+    allow: 'admin:sysRole:update',
+    body: Demand,
+    data: z.null(),
+    handler: (call) => demand(db, call.body, call),
+  }),
+];
