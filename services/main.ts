@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startProjections } from 'projections/platform/daemon';
 import type { Daemon, Health } from 'projections/platform/daemon';
@@ -37,6 +38,8 @@ import type { Metrics } from './platform/http/metrics.ts';
 import { leveled, stderrLog } from './platform/log.ts';
 import type { Log } from './platform/log.ts';
 import { OperationLog } from './platform/operation-log/operation-log.ts';
+import { OwnWrites } from './platform/own-writes.ts';
+import { Peers, UNTIL_SEEN_MS } from './platform/peers.ts';
 import type { Slice, SliceDeps } from './platform/slice.ts';
 import { openSecrets } from './platform/secrets.ts';
 import { Teardown } from './platform/teardown.ts';
@@ -93,10 +96,20 @@ type ReadSide = {
   readonly daemon: Daemon | null;
 };
 const VIEWS = projections.map(({ name }) => name);
-type ReadSideParts = { readonly config: Config; readonly store: EventStore; readonly url: string; readonly log: Log };
-const startReadSide = async ({ config, store, url, log }: ReadSideParts, teardown: Teardown): Promise<ReadSide> => {
+const VIEW_OF_TABLE = new Map(projections.map(({ table, name }) => [table, name]));
+type ReadSideParts = {
+  readonly config: Config;
+  readonly store: EventStore;
+  readonly url: string;
+  readonly log: Log;
+  readonly listener: string;
+};
+const startReadSide = async (
+  { config, store, url, log, listener }: ReadSideParts,
+  teardown: Teardown,
+): Promise<ReadSide> => {
   if (!config.roles.has('projector')) {
-    const gate = readModelGate({ url, views: VIEWS });
+    const gate = readModelGate({ url, views: VIEWS, listener });
     teardown.add('read-model gate', () => gate.close());
     return { gate, health: () => [], caughtUp: async () => undefined, daemon: null };
   }
@@ -105,7 +118,7 @@ const startReadSide = async ({ config, store, url, log }: ReadSideParts, teardow
     warn: (fields: object, message: string) => log.warn(message, { ...fields }),
     error: (fields: object, message: string) => log.error(message, { ...fields }),
   };
-  const daemon = await startProjections({ store, url, projections, log: daemonLog });
+  const daemon = await startProjections({ store, url, projections, log: daemonLog, listener });
   teardown.add('projections', () => daemon.stop());
   // Nothing to follow yet: the read models are there at once, before anybody asks them.
   if ((await store.head()) < 0) await daemon.caughtUp();
@@ -169,7 +182,12 @@ const seedAll = async (joined: readonly Slice[], dataDir: string): Promise<strin
   return !known && fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : null;
 };
 
-type Core = { readonly deps: SliceDeps; readonly url: string; readonly metrics: Metrics };
+type Core = {
+  readonly deps: SliceDeps;
+  readonly url: string;
+  readonly metrics: Metrics;
+  readonly ownWrites: OwnWrites;
+};
 const openCore = async (
   config: Config,
   options: StartOptions,
@@ -180,7 +198,8 @@ const openCore = async (
   const clock = options.clock ?? (() => new Date());
   fs.mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const url = await databaseOf(config, log, teardown);
-  const master = await prepareMaster(url, teardown);
+  const ownWrites = new OwnWrites(VIEW_OF_TABLE);
+  const master = await prepareMaster(url, ownWrites, teardown);
   const metrics = createMetrics(async () =>
     lag().map(({ name, lag: behind, parked }) => ({ projection: name, lag: behind, parked: parked.length })),
   );
@@ -196,6 +215,7 @@ const openCore = async (
   return {
     url,
     metrics,
+    ownWrites,
     deps: {
       store,
       master,
@@ -213,18 +233,28 @@ const openCore = async (
   };
 };
 
+/** The others take this process into account before it takes its first write. */
+const joinPeers = async (peers: Peers, teardown: Teardown): Promise<void> => {
+  await peers.watch();
+  teardown.add('peers', async () => peers.stop());
+  if (!peers.alone()) await pause(UNTIL_SEEN_MS);
+};
+
 const portOf = (address: string | AddressInfo | null): number | undefined =>
   typeof address === 'object' ? address?.port : undefined;
 
 const startParts = async (config: Config, options: StartOptions, teardown: Teardown): Promise<House> => {
   let health: () => readonly Health[] = () => [];
-  const { deps, url, metrics } = await openCore(config, options, teardown, () => health());
+  const { deps, url, metrics, ownWrites } = await openCore(config, options, teardown, () => health());
   const { master, store, log, clock, sessions, files } = deps;
   const joined = slices.map((slice) => slice.create(deps));
   const newAdminPassword = await seedAll(joined, config.dataDir);
-  const readSide = await startReadSide({ config, store, url, log }, teardown);
+  const peers = new Peers(master);
+  const readSide = await startReadSide({ config, store, url, log, listener: peers.listener }, teardown);
   health = readSide.health;
-  const reading = await openPool(url, { applicationName: 'read models', size: 12 });
+  await joinPeers(peers, teardown);
+  await ownWrites.join({ gate: readSide.gate, head: () => store.head(), alone: () => peers.alone() });
+  const reading = await openPool(url, { applicationName: 'read models', size: 12, interceptors: [ownWrites.ofReads] });
   teardown.add('read pool', () => reading.end());
   const commandLog = new CommandLog(deps.bindings);
   keepHouse(commandLog, deps, teardown);
@@ -244,7 +274,7 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
     ...config,
     ...execution,
     routes: config.roles.has('api') ? routes : [],
-    gate: readSide.gate,
+    ownWrites,
     clock,
     authenticate: (token) => sessions.authenticate(token, clock()),
     operationLog,

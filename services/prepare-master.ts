@@ -5,6 +5,7 @@ import { commandLogMigration, commandLogRoomMigration } from './platform/command
 import { openPool } from './platform/database.ts';
 import { changeLogMigration } from './platform/master.ts';
 import { migrate } from './platform/migrate.ts';
+import type { OwnWrites } from './platform/own-writes.ts';
 import { operationOutcomeMigration } from './platform/operation-log/table.ts';
 import type { Teardown } from './platform/teardown.ts';
 import { wireIdMigration } from './platform/wire-ids.ts';
@@ -26,9 +27,9 @@ const LAST = [
   lastSignInMigration,
 ];
 
-export const prepareMaster = async (url: string, teardown: Teardown): Promise<DatabasePool> => {
+export const prepareMaster = async (url: string, ownWrites: OwnWrites, teardown: Teardown): Promise<DatabasePool> => {
   await migrate(url, [...OWN, ...slices.flatMap((slice) => slice.migrations ?? []), ...LAST]);
-  const master = await openPool(url, { applicationName: 'master', size: 12 });
+  const master = await openPool(url, { applicationName: 'master', size: 12, interceptors: [ownWrites.ofWrites] });
   teardown.add('master pool', () => master.end());
   return master;
 };

@@ -44,6 +44,8 @@ export type DaemonOptions = {
   readonly log: Log;
   readonly signal?: AbortSignal;
   readonly settings?: Partial<Settings>;
+  /** What the connection that listens for other processes is called. */
+  readonly listener?: string;
 };
 
 const DEFAULTS: Settings = { rebuildAbove: 10_000, maxRowsInMemory: 800_000, rebuildsTogether: 8, standbyMs: 1_000 };
@@ -86,7 +88,7 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
     options.projections.map((projection) => projection.name),
     db,
   );
-  const listening = listenForMoves(url, positions);
+  const listening = listenForMoves(url, positions, options.listener);
   const leases = openLeases(url);
   const parties = new Parties(store, settings.rebuildsTogether);
   const indexLanes = new Lanes(INDEX_LANES);

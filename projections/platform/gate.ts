@@ -50,6 +50,12 @@ export class Positions implements ReadModelGate {
     this.#schedule();
   }
 
+  /** A local runner begins at its stored checkpoint; a crash of the database may have taken it back. */
+  began(name: string, position: Position): void {
+    this.#known.delete(name);
+    this.moved(name, position);
+  }
+
   /** A local runner got on: those who wait here hear it at once, others soon. */
   moved(name: string, position: Position): void {
     if (position <= (this.#known.get(name) ?? -1)) return;
@@ -147,7 +153,11 @@ export class Positions implements ReadModelGate {
 }
 
 /** Feeds `positions` from NOTIFY; reconnects by itself, the poll covers the gap. */
-export function listenForMoves(url: string, positions: Positions): { close(): Promise<void> } {
+export function listenForMoves(
+  url: string,
+  positions: Positions,
+  listener = 'projections listen',
+): { close(): Promise<void> } {
   let client: pg.Client | undefined;
   let again: NodeJS.Timeout | undefined;
   let closed = false;
@@ -155,7 +165,7 @@ export function listenForMoves(url: string, positions: Positions): { close(): Pr
     if (!closed) again = setTimeout(() => void connect(), RELISTEN_MS);
   };
   const connect = async () => {
-    const mine = new pg.Client({ connectionString: url, application_name: 'projections listen' });
+    const mine = new pg.Client({ connectionString: url, application_name: listener });
     client = mine;
     mine.on('error', () => undefined);
     mine.on('notification', ({ payload }) => {
@@ -184,7 +194,11 @@ export function listenForMoves(url: string, positions: Positions): { close(): Pr
 }
 
 /** For processes that run no projector (ROLES=api): `views` are the names of all projections. */
-export function readModelGate(options: { readonly url: string; readonly views: readonly string[] }): ReadModelGate {
+export function readModelGate(options: {
+  readonly url: string;
+  readonly views: readonly string[];
+  readonly listener?: string;
+}): ReadModelGate {
   const db = openPgPool({
     connectionString: options.url,
     max: 1,
@@ -192,7 +206,7 @@ export function readModelGate(options: { readonly url: string; readonly views: r
     application_name: 'read model gate',
   });
   const positions = new Positions(options.views, db);
-  const listening = listenForMoves(options.url, positions);
+  const listening = listenForMoves(options.url, positions, options.listener);
   return {
     waitFor: (views, position, timeoutMs) => positions.waitFor(views, position, timeoutMs),
     async close() {

@@ -202,7 +202,7 @@ export class Supervisor {
     this.#state = 'catching-up';
     this.#position = checkpoint.position;
     positions.setLocal(name, true);
-    positions.moved(name, checkpoint.position);
+    positions.began(name, checkpoint.position);
     await follow({
       store,
       db,

@@ -38,11 +38,11 @@ export type Refusal = {
   readonly message: string;
   readonly fields?: readonly FieldProblem[];
   readonly data?: unknown;
-  /** What was done before the no: the answer waits for read models to show it, as an accepted one does. */
+  /** What was done before the no: the caller's next GET shows it, as after an accepted command. */
   readonly settled?: Settled;
 };
-/** A position of the log and the read models that must pass it. */
-export type Settled = { readonly position: number; readonly views: readonly string[] };
+/** The position of the log that shows what was done. */
+export type Settled = { readonly position: number };
 
 type Details = Pick<Refusal, 'fields' | 'data' | 'settled'>;
 export const refuse = (kind: RefusalKind, code: string, message: string, details: Details = {}): Refusal => ({

@@ -28,7 +28,7 @@ export const batchRoutes = (deps: BatchDeps): readonly Route[] => [
           `保存成功，共${goods.length}条`,
           goods.map(({ barcode }) => barcode),
         ),
-        settled: { position, views: ['imports', 'goods-in'] },
+        settled: { position },
       };
     },
   }),

@@ -26,12 +26,10 @@ const alreadySo = ({ type }: GoodsCommand): Refusal =>
 export const bulkReceipts = (
   deps: ReceiptDeps,
   { ids, command, actor, ifMatch }: Bulk,
-  views: readonly string[],
 ): Promise<{ position: number } | Refusal> => {
   const alone = new Set(ids).size === 1;
   const found = new Map<number, Found>();
   return bulk(ids, {
-    views,
     nameOf: (id) => documentNo('receipt', id),
     check: async (id) => {
       const receipt = await findReceipt(deps, id, actor);

@@ -17,12 +17,8 @@ import { correctReceipt, createReceipt, type ReceiptDeps, type Saved } from './r
 import { reserveBarcodes } from './receipt-ids.ts';
 import { noShopRight } from './receipt-rules.ts';
 
-/** Read models that show pieces: a write waits for them. */
-const GOODS_VIEWS = ['goods-in', 'goods-flow', 'holding'] as const;
-
 const KEY = 'biz:bizGoodsIn';
 const Id = z.object({ id: RecordId });
-const settled = (position: number) => ({ position, views: GOODS_VIEWS });
 
 const saved = (outcome: Saved | Refusal): Answer<number> | Refusal =>
   isRefusal(outcome)
@@ -31,12 +27,12 @@ const saved = (outcome: Saved | Refusal): Answer<number> | Refusal =>
         data: outcome.id,
         msg: successOf('保存成功', [outcome.barcode]),
         etag: outcome.revision,
-        settled: settled(outcome.position),
+        settled: { position: outcome.position },
       };
 const done = (outcome: { position: number } | Refusal, ids: readonly number[], msg: string): Answer<null> | Refusal => {
   if (isRefusal(outcome)) return outcome;
   const names = [...new Set(ids)].map((id) => documentNo('receipt', id));
-  return { data: null, msg: successOf(msg, names), settled: settled(outcome.position) };
+  return { data: null, msg: successOf(msg, names), settled: { position: outcome.position } };
 };
 
 const singleRoutes = (deps: ReceiptDeps): readonly Route[] => [
@@ -74,7 +70,7 @@ const singleRoutes = (deps: ReceiptDeps): readonly Route[] => [
 ];
 
 const bulkRoutes = (deps: ReceiptDeps): readonly Route[] => {
-  const run = async (bulk: Bulk, msg: string) => done(await bulkReceipts(deps, bulk, GOODS_VIEWS), bulk.ids, msg);
+  const run = async (bulk: Bulk, msg: string) => done(await bulkReceipts(deps, bulk), bulk.ids, msg);
   return [
     route({
       method: 'DELETE',

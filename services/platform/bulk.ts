@@ -10,8 +10,6 @@ export type BulkSteps = {
   readonly check: (id: number) => Promise<Refusal | null>;
   /** Does it; answers the position to wait for. */
   readonly run: (id: number) => Promise<{ readonly position: number } | Refusal>;
-  /** Read models that show it: an answer that names what was done waits for them. */
-  readonly views: readonly string[];
   /** What people call a record: DB10001. */
   readonly nameOf: (id: number) => string;
 };
@@ -61,6 +59,6 @@ export const bulk = async (ids: readonly number[], steps: BulkSteps): Promise<{ 
   if (alone) return first.refused;
   const failed = lost.map(({ id, refused }) => failure(id, refused));
   const message = done.length === 0 ? listed(failed) : `部分未处理，${listed(failed)}`;
-  const settled = { position, views: steps.views };
+  const settled = { position };
   return refuse('conflict', 'document.bulk_race', message, { data: { done, failed }, settled });
 };

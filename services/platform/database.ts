@@ -28,6 +28,7 @@ const isoFromTimestamp = (text: string): string => {
 export type PoolOptions = {
   readonly applicationName: string;
   readonly size?: number;
+  readonly interceptors?: readonly Interceptor[];
 };
 
 /**
@@ -42,7 +43,7 @@ export const openPool = async (url: string, options: PoolOptions): Promise<Datab
     statementTimeout: STATEMENT_TIMEOUT_MS,
     maxPoolSize: options.size ?? DEFAULT_POOL_SIZE,
     resetConnection: async () => undefined,
-    interceptors: [validateRows],
+    interceptors: [...(options.interceptors ?? []), validateRows],
     typeParsers: [
       { name: 'int8', parse: Number },
       { name: 'numeric', parse: (text: string) => text },

@@ -3,6 +3,3 @@ export interface ReadModelGate {
   /** True once every named view has passed `position`; false after `timeoutMs`. */
   waitFor(views: readonly string[], position: number, timeoutMs: number): Promise<boolean>;
 }
-
-/** For processes without projections and for tests: never waits. */
-export const openGate: ReadModelGate = { waitFor: async () => true };

@@ -13,8 +13,6 @@ import { saleDocument } from './document.ts';
 import { prepareSale } from './prepare.ts';
 import { sellersOf } from './sellers.ts';
 
-export const SALE_VIEWS = ['sales', 'goods-in', 'goods-flow', 'holding'];
-
 const Approvers = z.array(z.object({ id: z.int(), name: z.string() }));
 /** Whom a till may call when an order needs a word. */
 const approversRoute = (identity: Identity): Route =>
@@ -39,7 +37,6 @@ export const saleSlice = (piecesOf: (deps: SliceDeps) => PieceDesk): SliceModule
       permission: 'biz:bizSell',
       label: '销售单',
       body: SaleBody,
-      views: SALE_VIEWS,
       prepare: prepareSale({ pieces, lookup, sellers: sellersOf(lookup), identity }),
       access: ({ shopId }, _touch, { user }) => limitShops(user, [shopId]),
       rowIds: async () => [],

@@ -9,8 +9,6 @@ import { AdjustBody } from './contract.ts';
 import { adjustDocument } from './document.ts';
 import { prepareAdjust } from './prepare.ts';
 
-const VIEWS = ['stock-adjusts', 'goods-in', 'goods-flow', 'holding'];
-
 type Joined = {
   /** The pieces of the goods slice, now and at moments of the log. */
   readonly piecesOf: (deps: SliceDeps) => PieceDesk;
@@ -27,7 +25,6 @@ export const stockAdjustSlice = ({ piecesOf, momentsOf, checksOf }: Joined): Sli
       permission: 'biz:bizStockAdjust',
       label: '损溢单',
       body: AdjustBody,
-      views: VIEWS,
       prepare: prepareAdjust({ pieces, lookup, checks: checksOf(store, momentsOf({ store })) }),
       access: ({ shopId }, _touch, { user }) => limitShops(user, [shopId]),
       rowIds: async () => [],

@@ -20,7 +20,6 @@ import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { Barcode, formText } from '../goods/contract.ts';
 
 export const checkStream = (id: number): string => `check-${id}`;
-export const CHECK_VIEWS = ['stock-checks', 'stock-check-counts'];
 
 export const CheckHeader = z.object({
   shopId: storedWhole('partnerId'),

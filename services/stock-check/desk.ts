@@ -13,7 +13,6 @@ import { limitShops } from '../platform/shop-limit.ts';
 import type { BlindCount } from './blind.ts';
 import { booksLack, builtOnAudit, totalsOf } from './books.ts';
 import {
-  CHECK_VIEWS,
   checkStream,
   headerOf,
   whyHidden,
@@ -130,7 +129,7 @@ export class CheckDesk {
     const done = await this.#send(id, { type: 'Scan', items, device: scans.device }, { actor: call, header });
     if (isRefusal(done)) return done;
     const data = items.map((item) => scanAnswer(item, blind));
-    return { data, msg: '已录入', settled: { position: done.position, views: CHECK_VIEWS } };
+    return { data, msg: '已录入', settled: { position: done.position } };
   }
 
   /** All is counted, or the count goes on; on with a blind one, whose books were shown, goes who may audit it. */
@@ -148,7 +147,7 @@ export class CheckDesk {
     const done = await this.#send(id, { type: doing }, { actor: call, header });
     if (isRefusal(done)) return done;
     const msg = doing === 'Finish' ? '已完成盘点' : '可以继续盘点';
-    return { data: null, msg, settled: { position: done.position, views: CHECK_VIEWS } };
+    return { data: null, msg, settled: { position: done.position } };
   }
 
   /** Counts begin again, on fresh books. */
@@ -158,7 +157,7 @@ export class CheckDesk {
     const command: Sent = { type: 'Reset', bookPosition: await this.#deps.store.head() };
     const done = await this.#send(id, command, { actor: call, header: before.state.header });
     if (isRefusal(done)) return done;
-    return { data: null, msg: '已重置', settled: { position: done.position, views: [...CHECK_VIEWS, 'holding'] } };
+    return { data: null, msg: '已重置', settled: { position: done.position } };
   }
 
   /** Delete, audit, 反审核 (R12). */
@@ -166,7 +165,6 @@ export class CheckDesk {
     const { call, doing } = asked;
     const alone = new Set(ids).size === 1;
     const done = await bulk(ids, {
-      views: CHECK_VIEWS,
       nameOf: (id) => documentNo('check', id),
       check: async (id) => {
         const mine = await this.#mine(id, doing, call);
@@ -179,7 +177,7 @@ export class CheckDesk {
       asked.msg,
       [...new Set(ids)].map((id) => documentNo('check', id)),
     );
-    return { data: null, msg, settled: { position: done.position, views: CHECK_VIEWS } };
+    return { data: null, msg, settled: { position: done.position } };
   }
 
   /** What an audit or its reversal still waits for, outside the check. */
@@ -304,12 +302,11 @@ export class CheckDesk {
   }
 
   #saved(id: number, { position, revision }: Standing): Answer<number> {
-    const views = [...CHECK_VIEWS, 'holding', 'goods-in'];
     return {
       data: id,
       msg: successOf('保存成功', [documentNo('check', id)]),
       etag: revision,
-      settled: { position, views },
+      settled: { position },
     };
   }
 }

@@ -7,8 +7,6 @@ import { SupplierReturnBody } from './contract.ts';
 import { supplierReturnDocument } from './document.ts';
 import { prepareReturn } from './prepare.ts';
 
-const VIEWS = ['supplier-returns', 'goods-in', 'goods-flow', 'holding', 'goods-moves'];
-
 /** `piecesOf` joins the pieces of the goods slice: `supplierReturnSlice(createPieces)`. */
 export const supplierReturnSlice = (piecesOf: (deps: SliceDeps) => PieceDesk): SliceModule =>
   documentSlice({
@@ -19,7 +17,6 @@ export const supplierReturnSlice = (piecesOf: (deps: SliceDeps) => PieceDesk): S
       permission: 'biz:bizGoodsReturn',
       label: '退货单',
       body: SupplierReturnBody,
-      views: VIEWS,
       prepare: prepareReturn({ pieces, lookup }),
       editDays: 'same-day',
       access: ({ shopId }, _touch, { user }) => limitShops(user, [shopId]),

@@ -10,7 +10,6 @@ import { TransferBody } from './contract.ts';
 import { transferDocument } from './document.ts';
 import { prepareTransfer } from './prepare.ts';
 
-export const TRANSFER_VIEWS = ['transfers', 'goods-in', 'goods-flow', 'holding', 'goods-moves'];
 const RowId = z.object({ id: z.int() });
 
 /** `piecesOf` joins the pieces of the goods slice: `transferSlice(createPieces)`. */
@@ -23,7 +22,6 @@ export const transferSlice = (piecesOf: (deps: SliceDeps) => PieceDesk): SliceMo
       permission: 'biz:bizAllocate',
       label: '调拨单',
       body: TransferBody,
-      views: TRANSFER_VIEWS,
       prepare: prepareTransfer({ pieces, lookup }),
       // Sender edits and deletes; sender or receiver may audit what has arrived, or take the audit back (R13).
       access: ({ outShopId, inShopId }, touch, { user }) =>

@@ -10,7 +10,7 @@ import { masterDataSlice, masterLookup } from '../../services/master-data/slice.
 import { CommandLog } from '../../services/platform/command-log/command-log.ts';
 import { commandLogMigration } from '../../services/platform/command-log/table.ts';
 import { openPool } from '../../services/platform/database.ts';
-import { openGate } from '../../services/platform/gate.ts';
+import { OwnWrites } from '../../services/platform/own-writes.ts';
 import { build } from '../../services/platform/http/build.ts';
 import { createMetrics } from '../../services/platform/http/metrics.ts';
 import { silentLog } from '../../services/platform/log.ts';
@@ -85,7 +85,7 @@ export const openHouse = async (): Promise<House> => {
     looseId: () => nextId(pool),
     fieldLabels: fieldNames(),
     positionAsOf: async () => 0,
-    gate: openGate,
+    ownWrites: new OwnWrites(new Map()),
     clock: () => new Date(),
     authenticate: async (token) => userOf(token),
     operationLog,

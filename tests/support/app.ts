@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startHouse } from 'services/main';
 import type { House } from 'services/main';
 import { parseConfig } from 'services/platform/config';
@@ -29,6 +30,8 @@ export type RequestOptions = {
   /** Idempotency-Key */
   readonly key?: string;
   readonly headers?: Record<string, string>;
+  /** false: a GET is sent at once and sees of others what is shown already; else it sees whatever anybody wrote. */
+  readonly waits?: false;
 };
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -103,6 +106,15 @@ const signInAt = async (base: string, username: string, password: string): Promi
   return String(reply.body['token']);
 };
 
+const SHOWN_MS = 2_000;
+/** Tests write as one user and read as another, who sees it as soon as the read models are there. */
+const shownToAll = async ({ caughtUp }: House): Promise<void> => {
+  const passed = new AbortController();
+  const late = pause(SHOWN_MS, undefined, { signal: passed.signal }).catch(() => undefined);
+  await Promise.race([caughtUp().catch(() => undefined), late]);
+  passed.abort();
+};
+
 const adminOf = async (house: House): Promise<SessionUser> => {
   const admin = await sessionUser(house.deps.master, 1);
   if (admin === null) throw new Error('user 1 is missing');
@@ -136,8 +148,10 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
   });
   const admin = await adminOf(house);
   const adminToken = options.captcha === 'on' ? '' : await signInAt(house.url, 'admin', ADMIN_PASSWORD);
-  const call = (method: Method, where: string, request: RequestOptions = {}): Promise<Reply> =>
-    send(house.url, method, where, { token: adminToken, ...request });
+  const call = async (method: Method, where: string, request: RequestOptions = {}): Promise<Reply> => {
+    if (method === 'GET' && request.waits !== false) await shownToAll(house);
+    return send(house.url, method, where, { token: adminToken, ...request });
+  };
   return {
     house,
     url: house.url,

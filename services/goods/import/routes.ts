@@ -12,7 +12,6 @@ import { FILE_TOO_LARGE, MAX_FILE_BYTES } from './table-files.ts';
 const IMPORT = 'biz:bizGoodsIn:import';
 /** Rows in the body instead of a file (wire). */
 const LIST_BYTES = 32 * 1024 * 1024;
-const IMPORT_VIEWS = ['imports', 'goods-in'] as const;
 
 const FileAnswer = z.object({
   fileId: z.string(),
@@ -133,7 +132,7 @@ export const importRoutes = (imports: Imports): readonly Route[] => [
       return {
         data: { id, state: 'completed' as const, done: total, total, ignored: [...ignored], ...kept },
         msg: `导入成功，共${total}条`,
-        settled: { position, views: IMPORT_VIEWS },
+        settled: { position },
       };
     },
   }),

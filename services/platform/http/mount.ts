@@ -1,12 +1,12 @@
-/** Routes as data become fastify routes: identity, upload, execution, read-model wait, headers. */
+/** Routes as data become fastify routes: identity, upload, execution, own writes, headers. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRefusal, refuse } from '../../contracts/refusal.ts';
-import type { Refusal, Settled } from '../../contracts/refusal.ts';
+import type { Refusal } from '../../contracts/refusal.ts';
 import type { RawAnswer, Route } from '../../contracts/route.ts';
 import type { SessionUser } from '../../contracts/user.ts';
 import { DEVICE_COOKIE } from '../auth/devices.ts';
-import type { ReadModelGate } from '../gate.ts';
+import type { OwnWrites, ReadAnswer } from '../own-writes.ts';
 import { storableText } from '../plain-text.ts';
 import { authorise, execute } from './execute.ts';
 import type { Caller, ExecuteDeps } from './execute.ts';
@@ -18,14 +18,14 @@ import { refusalOutcome } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { beginLogged } from './trace.ts';
 
-const READ_MODEL_WAIT_MS = 2_000;
+const BEHIND = '更新中：刚保存的内容稍后显示';
 const MAX_KEY = 128;
 const MAX_AGENT = 300;
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
 const MULTIPART_OVERHEAD = 256 * 1024;
 
 export type MountDeps = ExecuteDeps & {
-  readonly gate: ReadModelGate;
+  readonly ownWrites: OwnWrites;
   readonly clock: () => Date;
   /** The signed-in user of a bearer token; null when it is unknown, expired or revoked. */
   readonly authenticate: (token: string) => Promise<SessionUser | null>;
@@ -79,10 +79,29 @@ const bodyOf = async (request: FastifyRequest, route: Route, hold: UploadHold): 
   return request.body ?? undefined;
 };
 
-const waitForViews = async (reply: FastifyReply, gate: ReadModelGate, settled: Settled | undefined): Promise<void> => {
-  if (settled === undefined || settled.views.length === 0 || settled.position < 0) return;
-  const caughtUp = await gate.waitFor(settled.views, settled.position, READ_MODEL_WAIT_MS);
-  if (!caughtUp) reply.header('x-read-model-lag', 'true');
+/** R42: the position of the last write, as a client may name it across processes. */
+const positionOf = (request: FastifyRequest): number => {
+  const given = headerOf(request, 'x-position');
+  return given !== undefined && /^\d{1,15}$/.test(given) ? Number(given) : -1;
+};
+/** A GET waits for what its user wrote, and says when it could not show it. */
+const reading = async (request: FastifyRequest, { ownWrites }: MountDeps, work: () => Promise<Outcome>) => {
+  const { user } = notedOf(request);
+  if (request.method !== 'GET' || user == null) return { value: await work(), behind: false };
+  return ownWrites.read(user.id, positionOf(request), work);
+};
+const noteWrite = (reply: FastifyReply, outcome: Outcome, ownWrites: OwnWrites): void => {
+  if (outcome.kind === 'raw' || outcome.settled === undefined) return;
+  const { user } = notedOf(reply.request);
+  if (user != null) ownWrites.wrote(user.id, outcome.settled.position);
+  reply.header('x-position', String(outcome.settled.position));
+};
+const said = (reply: FastifyReply, { value, behind }: ReadAnswer<Outcome>): Outcome => {
+  if (!behind) return value;
+  reply.header('x-read-model-lag', 'true');
+  return value.kind === 'raw' || value.status !== 200
+    ? value
+    : { ...value, envelope: { ...value.envelope, msg: BEHIND } };
 };
 
 const sendRaw = (reply: FastifyReply, raw: RawAnswer): FastifyReply => {
@@ -95,14 +114,13 @@ const sendRaw = (reply: FastifyReply, raw: RawAnswer): FastifyReply => {
   return reply.send(asIs ? body : JSON.stringify(body));
 };
 
-const send = async (reply: FastifyReply, outcome: Outcome, gate: ReadModelGate): Promise<FastifyReply> => {
+const send = (reply: FastifyReply, outcome: Outcome): FastifyReply => {
   reply.code(outcome.status);
   if (outcome.kind === 'raw') {
     const { rows } = outcome.raw;
     if (rows !== undefined) notedOf(reply.request).rows = rows;
     return sendRaw(reply, outcome.raw);
   }
-  await waitForViews(reply, gate, outcome.settled);
   notedOf(reply.request).message = outcome.envelope.msg;
   if (outcome.etag !== undefined) reply.header('etag', `"${outcome.etag}"`);
   if (outcome.replayed === true) reply.header('idempotency-replayed', 'true');
@@ -148,8 +166,12 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
       noted.user = token === null ? null : await deps.authenticate(token);
       const denied = authorise(route, noted.user);
       if (denied === null) return undefined;
-      return send(reply, refusalOutcome(denied), deps.gate);
+      return send(reply, refusalOutcome(denied));
     },
-    handler: async (request, reply) => send(reply, await run(request, route, deps), deps.gate),
+    handler: async (request, reply) => {
+      const outcome = said(reply, await reading(request, deps, () => run(request, route, deps)));
+      noteWrite(reply, outcome, deps.ownWrites);
+      return send(reply, outcome);
+    },
   });
 };

@@ -33,8 +33,6 @@ export type DocumentDesk<Header, Line, Body extends z.ZodType> = {
   /** 调拨单 */
   readonly label: string;
   readonly body: Body;
-  /** Read models that show what these writes change. */
-  readonly views: readonly string[];
   /** Rules of the slice: the body becomes header and lines. `previous` is what stands; null for a new document. */
   readonly prepare: (
     body: z.output<Body>,
@@ -108,11 +106,10 @@ class Desk<Header, Line, Body extends z.ZodType> {
       readonly msg: string;
     },
   ): Promise<Answer<null> | Refusal> {
-    const { documents, access, views } = this.#desk;
+    const { documents, access } = this.#desk;
     const alone = new Set(ids).size === 1;
     const done = await bulk(ids, {
       nameOf: (id) => documentNo(documents.spec.kind, id),
-      views,
       check: async (id) => {
         const { state } = await documents.rested(id);
         if (state.current === null) return unknown();
@@ -127,7 +124,7 @@ class Desk<Header, Line, Body extends z.ZodType> {
     });
     if (isRefusal(done)) return done;
     const names = [...new Set(ids)].map((id) => documentNo(documents.spec.kind, id));
-    return { data: null, msg: successOf(asked.msg, names), settled: { position: done.position, views } };
+    return { data: null, msg: successOf(asked.msg, names), settled: { position: done.position } };
   }
 
   #saved(id: number, outcome: LoadedDocument<Header, Line> | Refusal, warning?: string): Answer<number> | Refusal {
@@ -135,7 +132,7 @@ class Desk<Header, Line, Body extends z.ZodType> {
     const { position, revision } = outcome;
     const said = successOf('保存成功', [documentNo(this.#desk.documents.spec.kind, id)]);
     const msg = warning === undefined ? said : `${said}，${warning}`;
-    return { data: id, msg, etag: revision, settled: { position, views: this.#desk.views } };
+    return { data: id, msg, etag: revision, settled: { position } };
   }
 }
 

@@ -1,0 +1,56 @@
+/** Whether other processes of the house use the same database: each keeps one connection that listens for read models. */
+import { randomUUID } from 'node:crypto';
+import { sql, type DatabasePool } from 'slonik';
+import { z } from 'zod';
+
+const LOOK_MS = 1_000;
+/** An older look tells nothing. */
+const FRESH_MS = 2_000;
+/** A process that finds others begins when they must have seen it. */
+export const UNTIL_SEEN_MS = 3_000;
+const Others = z.object({ others: z.int() });
+
+export class Peers {
+  /** What this process calls its listening connection. */
+  readonly listener = `projections listen ${randomUUID().slice(0, 8)}`;
+  readonly #db: DatabasePool;
+  #others = 0;
+  #lookedAt = -Infinity;
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  constructor(db: DatabasePool) {
+    this.#db = db;
+  }
+
+  /** False also while it cannot be told. */
+  alone(): boolean {
+    return this.#others === 0 && performance.now() - this.#lookedAt < FRESH_MS;
+  }
+
+  /** Looks from now on. */
+  async watch(): Promise<void> {
+    await this.#look();
+    if (!this.#stopped) this.#timer = setTimeout(() => void this.watch(), LOOK_MS).unref();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #look(): Promise<void> {
+    const lookedAt = performance.now();
+    const others = await this.#db
+      .oneFirst(
+        sql.type(Others)`
+          SELECT count(*)::int AS others FROM pg_stat_activity
+          WHERE datname = current_database() AND application_name LIKE 'projections listen%'
+            AND application_name <> ${this.listener}`,
+      )
+      .catch(() => null);
+    if (others === null) return;
+    this.#others = others;
+    this.#lookedAt = lookedAt;
+  }
+}
