@@ -12,9 +12,9 @@ import { projections, readRoutes, warningsOf } from 'projections/registry';
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import type { Route } from './contracts/route.ts';
+import { firstLogin, processLog, startSteps } from './console.ts';
 import { fieldNames } from './goods/contract.ts';
 import { Progress, progressRoute } from './demo/progress.ts';
-import { DEMO_PASSWORDS_FILE } from './demo/staff.ts';
 import { startDemo } from './demo/start.ts';
 import { masterLookup } from './master-data/slice.ts';
 import { Sessions } from './platform/auth/sessions.ts';
@@ -79,6 +79,8 @@ export type StartOptions = {
   readonly log?: Log;
   readonly clock?: () => Date;
   readonly siteDir?: string;
+  /** Hears of each step when it is done. */
+  readonly done?: (step: string, note?: string) => void;
 };
 
 const databaseOf = async (config: Config, log: Log, teardown: Teardown): Promise<string> => {
@@ -247,11 +249,13 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
   let health: () => readonly Health[] = () => [];
   const { deps, url, metrics, ownWrites } = await openCore(config, options, teardown, () => health());
   const { master, store, log, clock, sessions, files } = deps;
+  options.done?.('数据库');
   const joined = slices.map((slice) => slice.create(deps));
   const newAdminPassword = await seedAll(joined, config.dataDir);
   const peers = new Peers(master);
   const readSide = await startReadSide({ config, store, url, log, listener: peers.listener }, teardown);
   health = readSide.health;
+  options.done?.('读模型');
   await joinPeers(peers, teardown);
   await ownWrites.join({ gate: readSide.gate, head: () => store.head(), alone: () => peers.alone() });
   const reading = await openPool(url, { applicationName: 'read models', size: 12, interceptors: [ownWrites.ofReads] });
@@ -318,18 +322,13 @@ export const startHouse = async (config: Config, options: StartOptions = {}): Pr
   }
 };
 
-const announce = (house: House, config: Config): void => {
-  console.log(`珠宝管理系统已启动：${house.url}`);
-  if (house.newAdminPassword === null) return;
-  console.log(`管理员账号 admin，初始密码 ${house.newAdminPassword}`);
-  console.log(`（密码保存在 ${path.join(config.dataDir, ADMIN_PASSWORD_FILE)}，只显示这一次）`);
-  if (config.demo) console.log(`演示账号的密码在 ${path.join(config.dataDir, DEMO_PASSWORDS_FILE)}`);
-};
-
+const LOG = processLog(process.env, process.stderr.isTTY);
 const runUntilTold = async (): Promise<void> => {
   const config = readConfig();
-  const house = await startHouse(config);
-  announce(house, config);
+  const steps = startSteps(console.log, process.env);
+  const house = await startHouse(config, { log: LOG, done: steps.done });
+  steps.ready(house.url);
+  for (const line of firstLogin(house.newAdminPassword, config)) console.log(line);
   const userOf = (id: number) => sessionUser(house.deps.master, id);
   const stopDemo = config.demo ? startDemo({ ...house, userOf }, house.demo) : async () => undefined;
   const end = (): void => {
@@ -344,7 +343,7 @@ const runUntilTold = async (): Promise<void> => {
 if (import.meta.main) {
   runUntilTold().catch((error: unknown) => {
     if (error instanceof BadConfiguration) console.error(error.message);
-    else stderrLog.error('start failed', { error });
+    else LOG.error('start failed', { error });
     process.exit(1);
   });
 }

@@ -3,12 +3,20 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { buildWeb, environment, install, node24, repo } from './prepare.mjs';
 
-install();
-buildWeb();
+const began = Date.now();
+/** Told like the server's own steps (services/console.ts), which cannot run before this one. */
+const step = (title, work) => {
+  const started = Date.now();
+  work();
+  console.log(`✓ ${title}    ${((Date.now() - started) / 1000).toFixed(1).padStart(6)} 秒`);
+};
+
+step('安装', install);
+step('构建', buildWeb);
 const server = spawn(node24(), ['services/main.ts'], {
   cwd: repo,
   // What Node compiled and stripped of types is kept for the next start; types become blanks, so lines stay true.
-  env: { ...environment(), NODE_COMPILE_CACHE: join(repo, '.cache/node') },
+  env: { ...environment(), NODE_COMPILE_CACHE: join(repo, '.cache/node'), START_AT: String(began) },
   stdio: 'inherit',
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));

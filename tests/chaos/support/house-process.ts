@@ -82,7 +82,7 @@ class Process implements HouseProcess {
     child.stderr.on('data', hear);
     const deadline = Date.now() + START_MS;
     for (;;) {
-      const url = /已启动：(http:\/\/\S+)/.exec(said)?.[1];
+      const url = /就绪.*?(http:\/\/\S+)/.exec(said)?.[1];
       if (url !== undefined) {
         this.url = url;
         return;
