@@ -20,8 +20,8 @@ type Call = { readonly method: Method; readonly path: string; readonly operation
 /** Per route; FUZZ_RUNS and FUZZ_SEED look further. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 20);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
-/** They end the session that the others need, or take a minute on purpose. */
-const LEFT_OUT = /\/logout$|\/pwd\/|\/user\/status|\/login|\/captcha|import-file|importData|avatar/;
+/** They end or renew the session that the others need, or take a minute on purpose. */
+const LEFT_OUT = /refresh_token|\/logout$|\/pwd\/|\/user\/status|\/login|\/captcha|import-file|importData|avatar/;
 
 let chain: Chain;
 let calls: readonly Call[];
