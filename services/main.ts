@@ -2,13 +2,10 @@
 import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startProjections } from 'projections/platform/daemon';
-import type { Daemon, Health } from 'projections/platform/daemon';
+import type { Health } from 'projections/platform/daemon';
 import { momentReader } from 'projections/platform/as-of';
-import { readModelGate } from 'projections/platform/gate';
-import { projections, readRoutes, warningsOf } from 'projections/registry';
+import { readRoutes, warningsOf } from 'projections/registry';
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import type { Route } from './contracts/route.ts';
@@ -39,12 +36,12 @@ import { leveled, stderrLog } from './platform/log.ts';
 import type { Log } from './platform/log.ts';
 import { OperationLog } from './platform/operation-log/operation-log.ts';
 import { OwnWrites } from './platform/own-writes.ts';
-import { Peers, UNTIL_SEEN_MS } from './platform/peers.ts';
 import type { Slice, SliceDeps } from './platform/slice.ts';
 import { openSecrets } from './platform/secrets.ts';
 import { Teardown } from './platform/teardown.ts';
 import { liftAboveLog, markChecked, nextId } from './platform/wire-ids.ts';
 import { prepareMaster } from './prepare-master.ts';
+import { startReadSide, VIEW_OF_TABLE, VIEWS, type ReadSide } from './read-side.ts';
 import { slices } from './slices.ts';
 import { ADMIN_PASSWORD_FILE } from './system/seeds/seed.ts';
 import { createIdentity } from './system/identity.ts';
@@ -88,43 +85,6 @@ const databaseOf = async (config: Config, log: Log, teardown: Teardown): Promise
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
   teardown.add('database', () => embedded.stop());
   return embedded.url;
-};
-
-type ReadSide = {
-  readonly gate: ReadModelGate;
-  readonly health: () => readonly Health[];
-  readonly caughtUp: () => Promise<void>;
-  /** Null where no projection runs in this process. */
-  readonly daemon: Daemon | null;
-};
-const VIEWS = projections.map(({ name }) => name);
-const VIEW_OF_TABLE = new Map(projections.map(({ table, name }) => [table, name]));
-type ReadSideParts = {
-  readonly config: Config;
-  readonly store: EventStore;
-  readonly url: string;
-  readonly log: Log;
-  readonly listener: string;
-};
-const startReadSide = async (
-  { config, store, url, log, listener }: ReadSideParts,
-  teardown: Teardown,
-): Promise<ReadSide> => {
-  if (!config.roles.has('projector')) {
-    const gate = readModelGate({ url, views: VIEWS, listener });
-    teardown.add('read-model gate', () => gate.close());
-    return { gate, health: () => [], caughtUp: async () => undefined, daemon: null };
-  }
-  const daemonLog = {
-    info: (fields: object, message: string) => log.info(message, { ...fields }),
-    warn: (fields: object, message: string) => log.warn(message, { ...fields }),
-    error: (fields: object, message: string) => log.error(message, { ...fields }),
-  };
-  const daemon = await startProjections({ store, url, projections, log: daemonLog, listener });
-  teardown.add('projections', () => daemon.stop());
-  // Nothing to follow yet: the read models are there at once, before anybody asks them.
-  if ((await store.head()) < 0) await daemon.caughtUp();
-  return { gate: daemon, health: () => daemon.health(), caughtUp: () => daemon.caughtUp(), daemon };
 };
 
 const stateReason = ({ name, state, error }: Health): string | null => {
@@ -235,13 +195,6 @@ const openCore = async (
   };
 };
 
-/** The others take this process into account before it takes its first write. */
-const joinPeers = async (peers: Peers, teardown: Teardown): Promise<void> => {
-  await peers.watch();
-  teardown.add('peers', async () => peers.stop());
-  if (!peers.alone()) await pause(UNTIL_SEEN_MS);
-};
-
 const portOf = (address: string | AddressInfo | null): number | undefined =>
   typeof address === 'object' ? address?.port : undefined;
 
@@ -252,14 +205,10 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
   options.done?.('数据库');
   const joined = slices.map((slice) => slice.create(deps));
   const newAdminPassword = await seedAll(joined, config.dataDir);
-  const peers = new Peers(master);
-  const readSide = await startReadSide({ config, store, url, log, listener: peers.listener }, teardown);
+  const readSide = await startReadSide({ config, store, master, url, log, ownWrites }, teardown);
   health = readSide.health;
   options.done?.('读模型');
-  await joinPeers(peers, teardown);
-  await ownWrites.join({ gate: readSide.gate, head: () => store.head(), alone: () => peers.alone() });
-  const reading = await openPool(url, { applicationName: 'read models', size: 12, interceptors: [ownWrites.ofReads] });
-  teardown.add('read pool', () => reading.end());
+  const { reading } = readSide;
   const commandLog = new CommandLog(deps.bindings);
   keepHouse(commandLog, deps, teardown);
   const operationLog = new OperationLog(master, log);

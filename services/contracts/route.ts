@@ -28,7 +28,7 @@ export type Answer<Data> = {
   readonly data: Data;
   /** Success message, Chinese; default 操作成功 for writes, 查询成功 for reads. */
   readonly msg?: string;
-  /** A write names the position of its last event: the user's next GETs show it (R42). */
+  /** A write names the position of its last event: the user's next GETs show it. */
   readonly settled?: Settled;
   /** Stream revision, sent as ETag. */
   readonly etag?: number;

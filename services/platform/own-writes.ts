@@ -1,5 +1,5 @@
 /**
- * Read your own writes (R42). A write answers as soon as its events are durable. A statement of somebody's next GET
+ * Read your own writes (docs/rules.md, "Who wrote sees it"). A write answers as soon as its events are durable. A statement of somebody's next GET
  * waits until the read models that it names (`live.<table>`) have passed his last write; write-side checks on read
  * models wait for the head of the log. Nobody waits longer than two seconds, and an answer that comes early says so.
  */

@@ -12,7 +12,7 @@ const Others = z.object({ others: z.int() });
 
 export class Peers {
   /** What this process calls its listening connection. */
-  readonly listener = `projections listen ${randomUUID().slice(0, 8)}`;
+  readonly listener = `projections listen ${randomUUID()}`;
   readonly #db: DatabasePool;
   #others = 0;
   #lookedAt = -Infinity;

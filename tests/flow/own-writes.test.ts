@@ -1,4 +1,4 @@
-/** R42: a write answers when it is durable, and its user's next GET shows it; in one process, in two, and when it cannot. */
+/** A write answers when it is durable, and its user's next GET shows it; in one process, in two, and when it cannot. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApp, type Reply } from '../support/app.ts';

@@ -79,7 +79,7 @@ const bodyOf = async (request: FastifyRequest, route: Route, hold: UploadHold): 
   return request.body ?? undefined;
 };
 
-/** R42: the position of the last write, as a client may name it across processes. */
+/** The position of the last write, as a client may name it across processes. */
 const positionOf = (request: FastifyRequest): number => {
   const given = headerOf(request, 'x-position');
   return given !== undefined && /^\d{1,15}$/.test(given) ? Number(given) : -1;

@@ -1,0 +1,74 @@
+/** The read side of a process: its projections or a gate to those of another, and the pool of the GETs. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { readModelGate } from 'projections/platform/gate';
+import { startProjections, type Daemon, type Health } from 'projections/platform/daemon';
+import { projections } from 'projections/registry';
+import type { DatabasePool } from 'slonik';
+import type { Config } from './platform/config.ts';
+import { openPool } from './platform/database.ts';
+import type { EventStore } from './platform/event-store/port.ts';
+import type { ReadModelGate } from './platform/gate.ts';
+import type { Log } from './platform/log.ts';
+import type { OwnWrites } from './platform/own-writes.ts';
+import { Peers, UNTIL_SEEN_MS } from './platform/peers.ts';
+import type { Teardown } from './platform/teardown.ts';
+
+export const VIEWS = projections.map(({ name }) => name);
+export const VIEW_OF_TABLE: ReadonlyMap<string, string> = new Map(projections.map(({ table, name }) => [table, name]));
+
+type Projecting = {
+  readonly gate: ReadModelGate;
+  readonly health: () => readonly Health[];
+  readonly caughtUp: () => Promise<void>;
+  /** Null where no projection runs in this process. */
+  readonly daemon: Daemon | null;
+};
+type Parts = {
+  readonly config: Config;
+  readonly store: EventStore;
+  readonly master: DatabasePool;
+  readonly url: string;
+  readonly log: Log;
+  readonly ownWrites: OwnWrites;
+};
+const startProjecting = async (
+  { config, store, url, log }: Parts,
+  listener: string,
+  teardown: Teardown,
+): Promise<Projecting> => {
+  if (!config.roles.has('projector')) {
+    const gate = readModelGate({ url, views: VIEWS, listener });
+    teardown.add('read-model gate', () => gate.close());
+    return { gate, health: () => [], caughtUp: async () => undefined, daemon: null };
+  }
+  const daemonLog = {
+    info: (fields: object, message: string) => log.info(message, { ...fields }),
+    warn: (fields: object, message: string) => log.warn(message, { ...fields }),
+    error: (fields: object, message: string) => log.error(message, { ...fields }),
+  };
+  const daemon = await startProjections({ store, url, projections, log: daemonLog, listener });
+  teardown.add('projections', () => daemon.stop());
+  // Nothing to follow yet: the read models are there at once, before anybody asks them.
+  if ((await store.head()) < 0) await daemon.caughtUp();
+  return { gate: daemon, health: () => daemon.health(), caughtUp: () => daemon.caughtUp(), daemon };
+};
+
+/** The others take this process into account before it takes its first write. */
+const joinPeers = async (peers: Peers, teardown: Teardown): Promise<void> => {
+  await peers.watch();
+  teardown.add('peers', async () => peers.stop());
+  if (!peers.alone()) await pause(UNTIL_SEEN_MS);
+};
+
+/** The pool of the GETs reads what its user wrote (docs/rules.md, "Who wrote sees it"). */
+export type ReadSide = Projecting & { readonly reading: DatabasePool };
+export const startReadSide = async (parts: Parts, teardown: Teardown): Promise<ReadSide> => {
+  const { store, master, url, ownWrites } = parts;
+  const peers = new Peers(master);
+  const projecting = await startProjecting(parts, peers.listener, teardown);
+  await joinPeers(peers, teardown);
+  await ownWrites.join({ gate: projecting.gate, head: () => store.head(), alone: () => peers.alone() });
+  const reading = await openPool(url, { applicationName: 'read models', size: 12, interceptors: [ownWrites.ofReads] });
+  teardown.add('read pool', () => reading.end());
+  return { ...projecting, reading };
+};
