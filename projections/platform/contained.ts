@@ -20,6 +20,8 @@ export type ReadsFrom = {
 
 export const INTERRUPTED = refuse('conflict', 'read_model.parked', '更新中断：这条数据有内容无法处理，请联系管理员');
 
+const NOT_UPDATED = '未更新：这条数据有内容无法处理，显示的是较早的内容，请联系管理员';
+
 type Looked = {
   /** First positions that were not taken, by stream. */
   readonly parked: ReadonlyMap<string, number>;
@@ -27,6 +29,9 @@ type Looked = {
   readonly touched: Set<string>;
 };
 const looking = new AsyncLocalStorage<Looked>();
+
+/** Keys that the answer in the making does not show as they are now. */
+export const parkedNow = (): number => looking.getStore()?.parked.size ?? 0;
 
 /** A store whose parked streams end before the event that was not taken. */
 export const upToParked = (store: EventStore): EventStore => {
@@ -73,14 +78,19 @@ const firstOf = (parked: readonly ParkedStream[]): ReadonlyMap<string, number> =
 type Outcome = Answer<unknown> | RawAnswer | Refusal;
 const said = (outcome: Outcome, looked: Looked, reads: ReadsFrom): Outcome => {
   if (isRefusal(outcome) || isRaw(outcome)) return outcome;
-  if (isListed(outcome.data)) return { ...outcome, data: marked(outcome.data, new Set(looked.parked.keys()), reads) };
-  return looked.touched.size > 0 ? INTERRUPTED : outcome;
+  const { data } = outcome;
+  if (isListed(data)) return { ...outcome, data: marked(data, new Set(looked.parked.keys()), reads) };
+  if (looked.touched.size > 0) return INTERRUPTED;
+  const isRow = typeof data === 'object' && data !== null && !Array.isArray(data);
+  return isRow && looked.parked.has(reads.streamOf(data as Listed) ?? '')
+    ? { ...outcome, behind: NOT_UPDATED }
+    : outcome;
 };
 
-const containing = (declared: Route, reads: ReadsFrom, parkedNow: ParkedSource): Route => ({
+const containing = (declared: Route, reads: ReadsFrom, source: ParkedSource): Route => ({
   ...declared,
   handler: async (call) => {
-    const mine = (await parkedNow()).filter(
+    const mine = (await source()).filter(
       ({ projection, firstPosition }) =>
         reads.projections.includes(projection) && firstPosition <= (call.asOf ?? Infinity),
     );
@@ -101,8 +111,8 @@ export const readsOf = (all: readonly ReadsFrom[], path: string): ReadsFrom | un
   all.find(({ paths }) => paths.some((first) => path === first || path.startsWith(`${first}/`)));
 
 /** The routes with that said where they are made of read models. */
-export const contained = (routes: readonly Route[], all: readonly ReadsFrom[], parkedNow: ParkedSource): Route[] =>
+export const contained = (routes: readonly Route[], all: readonly ReadsFrom[], source: ParkedSource): Route[] =>
   routes.map((one) => {
     const reads = one.method === 'GET' ? readsOf(all, one.path) : undefined;
-    return reads === undefined ? one : containing(one, reads, parkedNow);
+    return reads === undefined ? one : containing(one, reads, source);
   });

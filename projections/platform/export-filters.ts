@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isoWithOffset } from 'services/contracts/dates';
 import { GRAM, withUnit } from 'services/contracts/field-units';
 import { fieldNames, goodsFields } from 'services/goods/contract';
+import { parkedNow } from './contained.ts';
 import { AUDIT_WORDS, BILL_WORDS, LIMIT_WORDS, STATUS_WORDS } from './export-words.ts';
 
 /** What a parameter's values say where they are codes or ids. */
@@ -92,5 +93,9 @@ export const filterLine = async (
     said.push(`${label}：${values.join('、')}`);
   }
   if (asOf !== undefined) said.push(`截至：${await momentAt(db, asOf)}`);
-  return [`${name} ${said.length === 0 ? '未筛选' : said.join('；')}`, `导出：${by} ${shownMoment(now)}`].join('；');
+  const parked = parkedNow();
+  const gaps = parked === 0 ? [] : [`有${parked}条未更新，数字可能不完整`];
+  return [`${name} ${said.length === 0 ? '未筛选' : said.join('；')}`, ...gaps, `导出：${by} ${shownMoment(now)}`].join(
+    '；',
+  );
 };

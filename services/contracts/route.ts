@@ -28,6 +28,8 @@ export type Answer<Data> = {
   readonly data: Data;
   /** Success message, Chinese; default 操作成功 for writes, 查询成功 for reads. */
   readonly msg?: string;
+  /** Why what is shown is older than it should be; takes the place of the message. */
+  readonly behind?: string;
   /** A write names the position of its last event: the user's next GETs show it. */
   readonly settled?: Settled;
   /** Stream revision, sent as ETag. */

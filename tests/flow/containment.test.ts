@@ -1,5 +1,6 @@
 /** Nothing accepted may stop the house: a bad event and a bad place, seen over HTTP with the product's own read models. */
 import pg from 'pg';
+import { read, utils } from 'xlsx';
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -77,6 +78,25 @@ test('a piece that one read model cannot take stops no screen, no other piece an
     expect([path, answer.status, answer.body.msg]).toEqual([path, 409, expect.stringContaining('更新中断')]);
   }
   expect((await chain.app.get(`/biz-goods-in?asOf=${now}`)).status).toBe(200);
+
+  // The live record shows the row of before, and says so; a sheet says how much it lacks, one without gaps says nothing.
+  const record = await chain.app.get(`/biz-goods-in/${row.id}`);
+  expect([record.status, record.headers.get('x-read-model-lag'), record.body.msg]).toEqual([
+    200,
+    'true',
+    expect.stringContaining('未更新'),
+  ]);
+  const aboveOf = async (path: string): Promise<string> => {
+    const answer = await fetch(`${chain.app.url}/api/v1${path}`, {
+      headers: { authorization: `Bearer ${chain.app.adminToken}` },
+    });
+    expect(answer.status, path).toBe(200);
+    const book = read(Buffer.from(await answer.arrayBuffer()));
+    return String(utils.sheet_to_json<unknown[]>(Object.values(book.Sheets)[0]!, { header: 1 })[0]?.[0]);
+  };
+  expect(await aboveOf(`/biz-goods-in/export?shopId=${chain.home}`)).toContain('有1条未更新');
+  expect(await aboveOf('/report-goods-turnover/export?')).toContain('有1条未更新');
+  expect(await aboveOf('/biz-allocate/export?')).not.toContain('未更新');
 
   // Amber: asked by a load balancer it is ready, and says what is wrong.
   const ready = await chain.app.get('/readyz', { token: null });

@@ -2,6 +2,7 @@
 import { ApiError, NETWORK_GONE, TIMED_OUT } from './errors.ts';
 import { loseSession, sessionStore } from './session.ts';
 import { createStore } from './store.ts';
+import { toast } from './toast.ts';
 
 export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
 export type Query = Readonly<Record<string, QueryValue>>;
@@ -125,6 +126,8 @@ const read = async (response: Response): Promise<Reply> => {
       requestId: response.headers.get('x-request-id'),
     });
   }
+  // Shown all the same, but it is not what it should be.
+  if (response.headers.get('x-read-model-lag') !== null) toast.warning(whole.msg ?? '');
   return {
     data: whole.data,
     msg: whole.msg ?? '',

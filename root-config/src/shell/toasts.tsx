@@ -18,6 +18,8 @@ export const Toasts = () => {
         // What succeeds mends what was complained of before.
         if (kind === 'success') dismiss();
         const id = show[kind](text, {
+          // One warning says it, however many answers carry it.
+          ...(kind === 'warning' ? { id: text } : {}),
           duration: kind === 'error' ? 8_000 : 3_000,
           ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
         });

@@ -97,8 +97,8 @@ const noteWrite = (reply: FastifyReply, outcome: Outcome, ownWrites: OwnWrites):
   reply.header('x-position', String(outcome.settled.position));
 };
 const said = (reply: FastifyReply, { value, behind }: ReadAnswer<Outcome>): Outcome => {
+  if (behind || (value.kind === 'envelope' && value.behind === true)) reply.header('x-read-model-lag', 'true');
   if (!behind) return value;
-  reply.header('x-read-model-lag', 'true');
   return value.kind === 'raw' || value.status !== 200
     ? value
     : { ...value, envelope: { ...value.envelope, msg: BEHIND } };

@@ -14,6 +14,8 @@ export type Outcome =
       readonly envelope: Envelope;
       readonly etag?: number | undefined;
       readonly settled?: Settled | undefined;
+      /** What is shown is older than it should be, as the message says. */
+      readonly behind?: boolean;
       /** The answer of an earlier attempt with the same key. */
       readonly replayed?: boolean | undefined;
     };
@@ -49,13 +51,14 @@ const checked = (route: Route, answered: unknown, withCost: boolean): unknown =>
 export const outcomeOf = (route: Route, answer: Answer<unknown> | RawAnswer | Refusal, withCost: boolean): Outcome => {
   if (isRefusal(answer)) return refusalOutcome(answer);
   if (isRaw(answer)) return { kind: 'raw', status: answer.status ?? 200, raw: answer };
-  const msg = answer.msg ?? (route.method === 'GET' ? OK_READ : OK_WRITE);
+  const msg = answer.behind ?? answer.msg ?? (route.method === 'GET' ? OK_READ : OK_WRITE);
   return {
     kind: 'envelope',
     status: 200,
     envelope: { code: 200, msg, data: checked(route, answer.data, withCost) ?? null },
     etag: answer.etag,
     settled: answer.settled,
+    ...(answer.behind !== undefined && { behind: true }),
   };
 };
 export const isAccepted = (outcome: Outcome): boolean => outcome.status < 400;

@@ -1,4 +1,4 @@
-import { Checkbox } from '@primer/react';
+import { Checkbox, Label } from '@primer/react';
 import type { ReactNode } from 'react';
 import { titleOf } from 'services/contracts/field-units';
 import { pictureNames, words } from '../format/show.ts';
@@ -33,6 +33,8 @@ type Props<Row extends object> = {
   readonly screen: ScreenHandle;
   readonly pending: boolean;
   readonly large: boolean;
+  /** Places of the rows that are not shown as they are now. */
+  readonly stale: readonly number[];
   readonly selected: ReadonlyMap<string, Row>;
   readonly onSelect: (selected: ReadonlyMap<string, Row>) => void;
 };
@@ -40,9 +42,13 @@ type Props<Row extends object> = {
 const isControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('button, a, input, label') !== null;
 
-type CardProps<Row extends object> = Props<Row> & { readonly row: Row; readonly selectable: boolean };
+type CardProps<Row extends object> = Props<Row> & {
+  readonly row: Row;
+  readonly old: boolean;
+  readonly selectable: boolean;
+};
 const Card = <Row extends object>(props: CardProps<Row>) => {
-  const { spec, row, screen, large, selected, onSelect, selectable } = props;
+  const { spec, row, screen, large, selected, onSelect, selectable, old } = props;
   const face = spec.card?.(row) ?? plainFace(spec, row);
   const key = keyOfRow(spec, row);
   const pictures = pictureNames(face.picture);
@@ -69,6 +75,7 @@ const Card = <Row extends object>(props: CardProps<Row>) => {
         <div className="ui-card-head">
           <strong>{face.title}</strong>
           <span className="ui-card-side">
+            {old ? <Label variant="attention">未更新</Label> : null}
             {face.subtitle}
             {selectable ? <Checkbox aria-label={`选择${key}`} checked={chosen} onChange={toggle} /> : null}
           </span>
@@ -91,7 +98,7 @@ const Card = <Row extends object>(props: CardProps<Row>) => {
 
 /** Rows as cards: on phones always, on wide screens where people look at pictures. A long press begins a selection. */
 export const ListCards = <Row extends object>(props: Props<Row>) => {
-  const { spec, rows, screen, pending, large } = props;
+  const { spec, rows, screen, pending, large, stale } = props;
   const selectable = bulkFor(spec, screen).length > 0;
   return (
     <ul className={large ? 'ui-cards ui-cards-large' : 'ui-cards'} aria-label={spec.title} aria-busy={pending}>
@@ -101,7 +108,9 @@ export const ListCards = <Row extends object>(props: Props<Row>) => {
               <span className="ui-skeleton" />
             </li>
           ))
-        : rows.map((row) => <Card key={keyOfRow(spec, row)} {...props} row={row} selectable={selectable} />)}
+        : rows.map((row, place) => (
+            <Card key={keyOfRow(spec, row)} {...props} row={row} old={stale.includes(place)} selectable={selectable} />
+          ))}
     </ul>
   );
 };

@@ -51,6 +51,7 @@ const ListContent = <E extends ListEndpoint>({
         screen={screen}
         pending={!list.loaded}
         large={cards === 'large'}
+        stale={list.stale}
         selected={list.selected}
         onSelect={list.setSelected}
       />
