@@ -105,7 +105,7 @@ class Writer {
   #durable: Position;
   /** Position everything is known up to; past `#durable` there was nothing to write. */
   #known: Position;
-  #writtenAt = Date.now();
+  #writtenAt = performance.now();
   /** Batches that the table refused. */
   #refusals = 0;
   #writing: Promise<void> = Promise.resolve();
@@ -134,12 +134,12 @@ class Writer {
   }
 
   async #moveInTime(quiet: boolean): Promise<void> {
-    if (quiet || Date.now() - this.#writtenAt > SILENT_AT_MOST_MS) await this.#moveOver();
+    if (quiet || performance.now() - this.#writtenAt > SILENT_AT_MOST_MS) await this.#moveOver();
   }
 
   /** Gathers a little when nobody waits for this table: one batch then does the work of several. */
   async gather(): Promise<void> {
-    const left = GATHER_MS - (Date.now() - this.#writtenAt);
+    const left = GATHER_MS - (performance.now() - this.#writtenAt);
     if (this.live && left > 0) await this.#run.lull?.(left);
   }
 
@@ -182,7 +182,7 @@ class Writer {
     const { db, table } = this.#run;
     await moveCheckpoint(db, table, { from: this.#durable, to: this.#known });
     this.#durable = this.#known;
-    this.#writtenAt = Date.now();
+    this.#writtenAt = performance.now();
   }
 
   async #write({ events, to }: Batch, changes: Changes): Promise<void> {
@@ -192,7 +192,7 @@ class Writer {
       if (!isRefusal(error)) throw this.#failure(error, events);
       return this.#writeHalves(events, to);
     }
-    this.#writtenAt = Date.now();
+    this.#writtenAt = performance.now();
     this.#reached(to);
   }
 
@@ -213,7 +213,7 @@ class Writer {
       throw this.#failure(error, events);
     }
     this.#refusals += 1;
-    this.#writtenAt = Date.now();
+    this.#writtenAt = performance.now();
     this.#reached(to);
   }
 

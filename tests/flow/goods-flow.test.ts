@@ -98,7 +98,7 @@ test('a life is told step by step: who, which document, from what to what; as of
   expect(steps[1]).toMatchObject({
     changes: expect.arrayContaining([
       { field: 'batchNo', label: '批次号', before: '', after: 'P9' },
-      { field: 'goldCost', label: '金价', before: '¥560.00', after: '¥600.00' },
+      { field: 'goldCost', label: '金价', before: '¥560.00/g', after: '¥600.00/g' },
     ]) as unknown,
   });
   expect(steps[4]).toMatchObject({ documentNo: `DB${transferId}` });
