@@ -25,10 +25,10 @@ const repeat = (count: number, draw: () => string): string => Array.from({ lengt
 type Bend = (point: Point) => Point;
 /** Turned, slanted, stretched and waved: anew for each character. */
 const ownBend = (): Bend => {
-  const turn = between(-0.55, 0.55);
+  const turn = between(-0.85, 0.85);
   const slant = between(-0.43, 0.43);
-  const [wide, high] = [SCALE * between(0.7, 1.25), SCALE * between(0.7, 1.15)];
-  const [strong, long, phase] = [between(2.4, 4), between(7, 12), between(0, 2 * Math.PI)];
+  const [wide, high] = [SCALE * between(0.62, 1.4), SCALE * between(0.62, 1.25)];
+  const [strong, long, phase] = [between(1.4, 2.2), between(9, 14), between(0, 2 * Math.PI)];
   return ([x, y]) => {
     const [sx, sy] = [wide * (x + slant * y), high * y];
     const [wx, wy] = [sx + strong * Math.sin(sy / long + phase), sy + strong * Math.sin(sx / long + 2 * phase)];
@@ -37,8 +37,8 @@ const ownBend = (): Bend => {
 };
 /** As written by another hand: every corner of a stroke is somewhere else. */
 const rewritten = ({ round, points }: Stroke): Stroke => ({
-  round: round || randomInt(3) === 0,
-  points: points.map(([x, y]): Point => [x + between(-0.9, 0.9), y + between(-0.9, 0.9)]),
+  round: round || randomInt(5) === 0,
+  points: points.map(([x, y]): Point => [x + between(-0.4, 0.4), y + between(-0.4, 0.4)]),
 });
 /** A wave through the whole picture. */
 const sharedBend = (): Bend => {
@@ -77,17 +77,17 @@ const hook = (): string => {
 const drawing = (text: string): string => {
   const colour = COLOURS[randomInt(COLOURS.length)] ?? '';
   const shared = sharedBend();
-  let x = between(START - 11, START + 11);
+  let x = between(START - 12, START + 4);
   const letters = Array.from(text).map((letter) => {
-    const place: Point = [x, HEIGHT / 2 + between(-10, 10)];
-    x += between(PITCH - 7, PITCH + 6);
+    const place: Point = [x, HEIGHT / 2 + between(-12, 12)];
+    x += between(PITCH - 5, PITCH + 10);
     return letterPath(letter, place, shared);
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <rect width="100%" height="100%" fill="${GROUND}"/>
     <g fill="none" stroke="${colour}" stroke-linecap="round" stroke-linejoin="round">
-      ${letters.join('')}${repeat(2, () => curve(colour, between(1.8, 2.8)))}${repeat(7, hook)}
-      ${repeat(2, () => curve(GROUND, between(1.6, 2.4)))}
+      ${letters.join('')}${curve(colour, between(1.8, 2.8))}${repeat(4, hook)}
+      ${curve(GROUND, between(1.6, 2.4))}
     </g></svg>`;
 };
 
