@@ -210,6 +210,7 @@ const checkedLines = (events: readonly Stored[]): ReadonlyMap<string, readonly [
   new Map(events.filter(({ type }) => type === 'StockCheckOpened').flatMap((opened) => linesOf(events, opened)));
 
 const recount = async (): Promise<void> => {
+  await chain.app.house.caughtUp();
   const { rows: events } = await db.query<Stored>(
     'select position::int as position, stream, type, data from es.events order by position',
   );
