@@ -4,7 +4,8 @@ const DATABASE = ['tests/support/global-database.ts'];
 const WEB = ['root-config/**', 'mfe-*/**'];
 const NEVER = ['**/node_modules/**', '**/dist/**', 'site/**'];
 
-// Generous times: on a busy machine everything is slow, and only a failure ever waits that long.
+// Generous times: on a busy machine everything is slow, and only a failure ever waits that long. What measures times or
+// drives a browser gets a second try, and `npm test` names each test that needed it; nothing else is tried again.
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -35,6 +36,7 @@ export default defineConfig({
           include: ['tests/flow/**/*.test.ts', 'tests/contract/**/*.test.ts', 'tests/security/**/*.test.ts'],
           exclude: NEVER,
           globalSetup: DATABASE,
+          setupFiles: ['tests/support/keep-statements.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },
@@ -59,8 +61,21 @@ export default defineConfig({
           // After the others, one file at a time: they measure times and kill processes.
           sequence: { groupOrder: 1 },
           maxWorkers: 1,
+          retry: 1,
           testTimeout: 120_000,
           hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          name: 'plans',
+          include: ['tests/plans/**/*.test.ts'],
+          exclude: NEVER,
+          globalSetup: DATABASE,
+          // After the flow tests, whose statements it asks about.
+          sequence: { groupOrder: 2 },
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -70,8 +85,9 @@ export default defineConfig({
           exclude: NEVER,
           globalSetup: [...DATABASE, 'tests/e2e/support/build-web.ts'],
           // Last and one at a time: a browser shares the machine with the house it talks to.
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           maxWorkers: 1,
+          retry: 1,
           testTimeout: 240_000,
           hookTimeout: 180_000,
         },

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { readsOf } from './platform/contained.ts';
-import { READS_FROM } from './reads-from.ts';
-import { projections, queries } from './registry.ts';
+import { projections, queries, READS_FROM, READ_SLICES, titlesOf } from './registry.ts';
 
 const nothing = { db: {} as never, store: {} as never, now: () => new Date(), parked: async () => [] };
 
@@ -18,4 +17,9 @@ test('every read model that shows something is one of them, by its name', () => 
       .filter((name) => name !== 'moments')
       .toSorted(),
   );
+});
+test('every read model has a title for people', () => {
+  const titles = titlesOf(READ_SLICES);
+  expect([...titles.keys()].toSorted()).toEqual(projections.map(({ name }) => name).toSorted());
+  expect([...titles.values()].filter((title) => /[A-Za-z]/.test(title))).toEqual([]);
 });

@@ -1,10 +1,7 @@
-/** Everything the read side runs and answers: one line per slice. */
+/** Everything the read side runs and answers: a new folder is one line here. */
 import type { Route } from 'services/contracts/route';
-import goodsFlow from './goods-flow/projector.ts';
-import goodsFlowQueries from './goods-flow/query.ts';
-import goodsIn from './goods-in/projector.ts';
-import goodsInQueries from './goods-in/query.ts';
-import { goodsInVersions } from './goods-in/versions.ts';
+import { goodsFlowReads } from './goods-flow/read-slice.ts';
+import { goodsInReads } from './goods-in/read-slice.ts';
 import goodsMoves from './goods-moves/projector.ts';
 import holding from './holding/projector.ts';
 import imports from './imports/projector.ts';
@@ -14,72 +11,56 @@ import { contained, upToParked } from './platform/contained.ts';
 import type { Daemon, Health } from './platform/daemon.ts';
 import { parkedText } from './platform/parking.ts';
 import { parkedElsewhere, parkedHere, type ParkedSource } from './platform/parked-source.ts';
-import type { Projection } from './platform/projection.ts';
-import { READS_FROM } from './reads-from.ts';
 import type { QueryDeps } from './platform/query-deps.ts';
 import { readModelRoutes } from './platform/read-model-routes.ts';
-import goodsCheckQueries from './reports/goods-check/query.ts';
-import goodsAllocateQueries from './reports/goods-allocate/query.ts';
-import goodsReturnQueries from './reports/goods-return/query.ts';
-import saleApprovalQueries from './reports/sale-approval/query.ts';
-import goodsTurnover from './reports/goods-turnover/projector.ts';
-import goodsTurnoverQueries from './reports/goods-turnover/query.ts';
-import sales, { saleVersions } from './sales/projector.ts';
-import saleQueries from './sales/query.ts';
-import { stockCheckCounts, stockCheckVersions, stockChecks } from './stock-checks/projector.ts';
-import stockCheckQueries from './stock-checks/query.ts';
-import stockAdjusts, { stockAdjustVersions } from './stock-adjusts/projector.ts';
-import stockAdjustQueries from './stock-adjusts/query.ts';
-import supplierReturns, { supplierReturnVersions } from './supplier-returns/projector.ts';
-import supplierReturnQueries from './supplier-returns/query.ts';
-import transfers, { transferVersions } from './transfers/projector.ts';
-import transferQueries from './transfers/query.ts';
+import type { ReadSlice } from './platform/read-slice.ts';
+import { goodsAllocateReads } from './reports/goods-allocate/read-slice.ts';
+import { goodsCheckReads } from './reports/goods-check/read-slice.ts';
+import { goodsReturnReads } from './reports/goods-return/read-slice.ts';
+import { goodsTurnoverReads } from './reports/goods-turnover/read-slice.ts';
+import { saleApprovalReads } from './reports/sale-approval/read-slice.ts';
+import { saleReads } from './sales/read-slice.ts';
+import { stockAdjustReads } from './stock-adjusts/read-slice.ts';
+import { stockCheckReads } from './stock-checks/read-slice.ts';
+import { supplierReturnReads } from './supplier-returns/read-slice.ts';
+import { transferReads } from './transfers/read-slice.ts';
 
-export const projections: Projection[] = [
-  moments,
-  goodsIn,
-  goodsInVersions,
-  holding,
-  goodsFlow,
-  goodsMoves,
-  goodsTurnover,
-  imports,
-  transfers,
-  transferVersions,
-  stockChecks,
-  stockCheckVersions,
-  stockCheckCounts,
-  supplierReturns,
-  supplierReturnVersions,
-  stockAdjusts,
-  stockAdjustVersions,
-  sales,
-  saleVersions,
+/** In the order in which the projections start. */
+export const READ_SLICES: readonly ReadSlice[] = [
+  { projections: [moments], titles: { moments: '时间点' } },
+  { queries: masterDataQueries },
+  goodsInReads,
+  { projections: [holding], titles: { holding: '分店库存' } },
+  goodsFlowReads,
+  { projections: [goodsMoves], titles: { 'goods-moves': '调拨与退货报表' } },
+  goodsTurnoverReads,
+  { projections: [imports], titles: { imports: '首饰导入' } },
+  transferReads,
+  stockCheckReads,
+  goodsCheckReads,
+  supplierReturnReads,
+  stockAdjustReads,
+  goodsAllocateReads,
+  goodsReturnReads,
+  saleReads,
+  saleApprovalReads,
 ];
 
-/** The GETs of the product; each slice's `query.ts` exports `(deps) => Route[]`. */
-const slices: ((deps: QueryDeps) => Route[])[] = [
-  masterDataQueries,
-  goodsInQueries,
-  goodsFlowQueries,
-  goodsTurnoverQueries,
-  transferQueries,
-  stockCheckQueries,
-  goodsCheckQueries,
-  supplierReturnQueries,
-  stockAdjustQueries,
-  goodsAllocateQueries,
-  goodsReturnQueries,
-  saleQueries,
-  saleApprovalQueries,
-];
+export const projections = READ_SLICES.flatMap((slice) => slice.projections ?? []);
+export const READS_FROM = READ_SLICES.flatMap((slice) => slice.readsFrom ?? []);
+/** What people call each read model, by its name. */
+export const titlesOf = (slices: readonly ReadSlice[]): ReadonlyMap<string, string> =>
+  new Map(slices.flatMap(({ titles = {} }) => Object.entries(titles)));
 
-/** With what they say of keys that a read model has set aside. */
-export const queries = ({ parked, ...deps }: QueryDeps & { readonly parked: ParkedSource }): Route[] => {
+/** The GETs of the product, with what they say of keys that a read model has set aside. */
+export const queries = (
+  { parked, ...deps }: QueryDeps & { readonly parked: ParkedSource },
+  slices = READ_SLICES,
+): Route[] => {
   const store = upToParked(deps.store);
   return contained(
-    slices.flatMap((slice) => slice({ ...deps, store })),
-    READS_FROM,
+    slices.flatMap((slice) => slice.queries?.({ ...deps, store }) ?? []),
+    slices.flatMap((slice) => slice.readsFrom ?? []),
     parked,
   );
 };
@@ -88,7 +69,7 @@ type Running = { readonly daemon: Daemon | null; readonly health: () => readonly
 /** All of the read side: the queries, and the state of the read models. */
 export const readRoutes = (deps: QueryDeps, { daemon, health }: Running): Route[] => {
   const parked = daemon === null ? parkedElsewhere(deps.db) : parkedHere(health);
-  return [...queries({ ...deps, parked }), ...readModelRoutes(daemon)];
+  return [...queries({ ...deps, parked }), ...readModelRoutes(daemon, titlesOf(READ_SLICES))];
 };
 
 /** A line for each key that is not up to date. */

@@ -8,7 +8,7 @@ import { ADMIN_PASSWORD_FILE } from './system/seeds/seed.ts';
 const WIDTH = 8;
 /** Chinese characters take two places. */
 const padded = (title: string): string => title + ' '.repeat(Math.max(0, WIDTH - title.length * 2));
-export const stepLine = (title: string, seconds: number, note = ''): string =>
+const stepLine = (title: string, seconds: number, note = ''): string =>
   `✓ ${padded(title)}${seconds.toFixed(1).padStart(6)} 秒${note === '' ? '' : `  ${note}`}`;
 
 /** Tells each step when it is done. `npm start` began earlier than this process: START_AT, in milliseconds. */

@@ -13,6 +13,8 @@ import { firstLogin, processLog, startSteps } from './console.ts';
 import { fieldNames } from './goods/contract.ts';
 import { Progress, progressRoute } from './demo/progress.ts';
 import { startDemo } from './demo/start.ts';
+import { postgresLease } from './documents/lease.ts';
+import { watchDocuments } from './documents/watcher.ts';
 import { masterLookup } from './master-data/slice.ts';
 import { Sessions } from './platform/auth/sessions.ts';
 import { CommandLog } from './platform/command-log/command-log.ts';
@@ -39,7 +41,7 @@ import { OwnWrites } from './platform/own-writes.ts';
 import type { Slice, SliceDeps } from './platform/slice.ts';
 import { openSecrets } from './platform/secrets.ts';
 import { Teardown } from './platform/teardown.ts';
-import { liftAboveLog, markChecked, nextId } from './platform/wire-ids.ts';
+import { liftAboveLog, markChecked, WireIds } from './platform/wire-ids.ts';
 import { prepareMaster } from './prepare-master.ts';
 import { startReadSide, VIEW_OF_TABLE, VIEWS, type ReadSide } from './read-side.ts';
 import { slices } from './slices.ts';
@@ -122,13 +124,19 @@ const keepHouse = (commandLog: CommandLog, deps: SliceDeps, teardown: Teardown):
   });
 };
 
-const startWatchers = (joined: readonly Slice[], log: Log, teardown: Teardown): void => {
+const startWatchers = (joined: readonly Slice[], { store, master, log }: SliceDeps, teardown: Teardown): void => {
   const stopping = new AbortController();
-  const running = joined.map(async (slice) => {
+  const documents = joined.flatMap(({ watched = [] }) => watched);
+  const lease = postgresLease(master, 'documents');
+  const resumption: Pick<Slice, 'name' | 'start'> = {
+    name: 'documents',
+    start: (signal) => watchDocuments({ store, documents, lease, log }, signal),
+  };
+  const running = [resumption, ...joined].map(async ({ name, start }) => {
     try {
-      await slice.start?.(stopping.signal);
+      await start?.(stopping.signal);
     } catch (error) {
-      log.error('watcher stopped', { slice: slice.name, error });
+      log.error('watcher stopped', { slice: name, error });
     }
   });
   teardown.add('watchers', async () => {
@@ -182,6 +190,7 @@ const openCore = async (
       store,
       master,
       bindings,
+      ids: new WireIds(bindings),
       lookup: masterLookup(master),
       files,
       sessions,
@@ -209,7 +218,7 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
   health = readSide.health;
   options.done?.('读模型');
   const { reading } = readSide;
-  const commandLog = new CommandLog(deps.bindings);
+  const commandLog = new CommandLog(deps.bindings, deps.ids, store);
   keepHouse(commandLog, deps, teardown);
   const operationLog = new OperationLog(master, log);
   operationLog.watch();
@@ -219,7 +228,7 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
   const routes = [...own, ...readRoutes({ db: reading, now: clock, store }, readSide)];
   const execution = {
     commandLog,
-    looseId: () => nextId(master),
+    looseId: () => deps.ids.next(),
     fieldLabels: fieldNames(),
     positionAsOf: momentReader(reading, { ...readSide, head: () => store.head(), views: VIEWS }),
   };
@@ -239,7 +248,7 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
     filesDir: files.folder,
     log,
   });
-  startWatchers(joined, log, teardown);
+  startWatchers(joined, deps, teardown);
   teardown.add('http', () => app.close());
   await app.listen({ port: config.port, host: config.host });
   const port = portOf(app.server.address()) ?? config.port;

@@ -1,5 +1,6 @@
 /** Schema `master` of the whole house: every migration in its order, then the pool of whoever writes there. */
 import type { DatabasePool } from 'slonik';
+import { watcherMigration } from './documents/lease.ts';
 import { authMigrations } from './platform/auth/tables.ts';
 import { commandLogMigration, commandLogRoomMigration } from './platform/command-log/table.ts';
 import { openPool } from './platform/database.ts';
@@ -25,6 +26,7 @@ const LAST = [
   secondFactorMigration,
   userNumbersMigration,
   lastSignInMigration,
+  watcherMigration,
 ];
 
 export const prepareMaster = async (url: string, ownWrites: OwnWrites, teardown: Teardown): Promise<DatabasePool> => {

@@ -1,23 +1,46 @@
-/** The slices of this house: a new one is one line here, and main.ts mounts what it hands over. */
-import type { SliceModule } from './platform/slice.ts';
-import { goodsSlice } from './goods/slice.ts';
+/** The slices of this house; main.ts mounts what they hand over. Those of documents are found by their manifests. */
+import type { DocumentManifest } from './contracts/manifest.ts';
+import { MANIFESTS } from './contracts/manifests.ts';
+import type { Joined } from './contracts/joined.ts';
+import { PIECE } from './goods/contract.ts';
+import { pieceCustodian } from './goods/custodian.ts';
 import { createPieces, pieceMoments, pieceTimes } from './goods/pieces.ts';
 import { masterDataSlice } from './master-data/slice.ts';
-import { saleSlice } from './sale/slice.ts';
-import { stockAdjustSlice } from './stock-adjust/slice.ts';
+import type { SliceDeps, SliceModule } from './platform/slice.ts';
 import { auditedChecks } from './stock-check/differences.ts';
-import { stockCheckSlice } from './stock-check/slice.ts';
-import { supplierReturnSlice } from './supplier-return/slice.ts';
 import { systemSlice } from './system/slice.ts';
-import { transferSlice } from './transfer/slice.ts';
 
-export const slices: readonly SliceModule[] = [
-  systemSlice,
-  masterDataSlice,
-  goodsSlice,
-  transferSlice(createPieces),
-  stockCheckSlice(pieceTimes),
-  supplierReturnSlice(createPieces),
-  stockAdjustSlice({ piecesOf: createPieces, momentsOf: pieceMoments, checksOf: auditedChecks }),
-  saleSlice(createPieces),
-];
+const join = (deps: SliceDeps): Joined => {
+  const pieces = createPieces(deps);
+  const moments = pieceMoments(deps);
+  return {
+    pieces,
+    // What documents find when they name a custodian: a new one is one line here.
+    custodians: { [PIECE]: pieceCustodian(pieces) },
+    moments,
+    times: pieceTimes(deps),
+    checks: auditedChecks(deps.store, moments),
+  };
+};
+
+/** Default export of `services/<folder>/slice.ts`, where the folder has a manifest. */
+type JoinSlice = (joined: typeof join) => SliceModule;
+const isJoined = (found: unknown): found is { readonly default: JoinSlice } =>
+  typeof found === 'object' && found !== null && 'default' in found && typeof found.default === 'function';
+/**
+ * The slices in the folders of these documents.
+ * @throws {TypeError} when a folder's slice.ts has no function as its default export.
+ */
+export const documentSlices = (
+  manifests: readonly DocumentManifest[],
+  load = (folder: string): Promise<unknown> => import(`./${folder}/slice.ts`),
+): Promise<SliceModule[]> =>
+  Promise.all(
+    manifests.map(async ({ folder }) => {
+      const found = await load(folder);
+      if (!isJoined(found)) throw new TypeError(`services/${folder}/slice.ts hands over no slice`);
+      return found.default(join);
+    }),
+  );
+
+export const slices: readonly SliceModule[] = [systemSlice, masterDataSlice, ...(await documentSlices(MANIFESTS))];

@@ -1,7 +1,6 @@
 /** `npm start`: set up what is missing, then serve. The server process gets the signals, so it can stop cleanly. */
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { buildWeb, environment, install, node24, repo } from './prepare.mjs';
+import { SERVER_ENV, SERVER_FLAGS, buildWeb, environment, install, node24, repo } from './prepare.mjs';
 
 const began = Date.now();
 /** Told like the server's own steps (services/console.ts), which cannot run before this one. */
@@ -13,10 +12,9 @@ const step = (title, work) => {
 
 step('安装', install);
 step('构建', buildWeb);
-const server = spawn(node24(), ['services/main.ts'], {
+const server = spawn(node24(), [...SERVER_FLAGS, 'services/main.ts'], {
   cwd: repo,
-  // What Node compiled and stripped of types is kept for the next start; types become blanks, so lines stay true.
-  env: { ...environment(), NODE_COMPILE_CACHE: join(repo, '.cache/node'), START_AT: String(began) },
+  env: { ...environment(), ...SERVER_ENV, START_AT: String(began) },
   stdio: 'inherit',
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));

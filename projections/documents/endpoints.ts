@@ -1,8 +1,9 @@
 /** The GETs that every kind of document has: list, export, latest day, record, lines, history; each also as of a moment. */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import { DOCUMENT_KINDS, type DocumentKind } from 'services/contracts/document';
+import { manifestOf, type DocumentKind } from 'services/contracts/document';
 import { RecordId } from 'services/contracts/ids';
+import type { Recorded } from 'services/event-store/port';
 import { pageOf } from 'services/contracts/envelope';
 import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
@@ -42,7 +43,7 @@ export type DocumentEndpoints<
   /** PascalCase name of the document's events. */
   readonly name: string;
   /** How a change is told to this user: cost only with the right (R13). */
-  readonly words: (deps: QueryDeps, user: SessionUser) => Promise<HistoryWords>;
+  readonly words: (deps: QueryDeps, user: SessionUser, events: readonly Recorded[]) => Promise<HistoryWords>;
   readonly query: z.ZodType<Query>;
   readonly row: Row;
   readonly present: (row: z.output<Stored>, user: SessionUser) => z.output<Row>;
@@ -123,7 +124,7 @@ const listRoutes = (deps: QueryDeps, spec: Spec): Route[] => {
 const figureRoutes = (deps: QueryDeps, spec: Spec): Route[] => {
   const { figures } = spec;
   if (figures === undefined) return [];
-  const kind = DOCUMENT_KINDS[figures.kind];
+  const kind = manifestOf(figures.kind);
   const word = sql.fragment`CASE WHEN d.audit_flag = 2 THEN ${`${kind.label}（已审核）`} ELSE ${`${kind.label}（待审核）`} END`;
   return sumRoutes(deps, {
     path: spec.path,
@@ -210,7 +211,7 @@ const recordRoutes = (deps: QueryDeps, spec: Spec): Route[] => {
       name: spec.name,
       stream: spec.stream,
       found: (id, user, asOf) => found(id, { user, asOf }),
-      words: (user) => spec.words(deps, user),
+      words: (user, events) => spec.words(deps, user, events),
     }),
   ];
 };

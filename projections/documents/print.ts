@@ -8,10 +8,8 @@ import { RecordId } from 'services/contracts/ids';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import type { SessionUser } from 'services/contracts/user';
-import type { PRINTED_DOCUMENTS } from 'services/master-data/contract';
 import type { QueryDeps } from '../platform/query-deps.ts';
 
-type Kind = (typeof PRINTED_DOCUMENTS)[number]['kind'];
 type Printed = Readonly<Record<string, unknown>>;
 /** The header of a document and its lines; a label has lines only. */
 export type PrintTables = { readonly master?: Printed; readonly goods: readonly Printed[]; readonly template?: string };
@@ -27,12 +25,12 @@ export type PrintData = z.infer<typeof PrintData>;
 
 const Id = z.object({ id: RecordId });
 const FileName = z.object({ file_name: z.string() });
-const defaultOf = ({ db }: QueryDeps, kind: Kind): Promise<string | null> =>
+const defaultOf = ({ db }: QueryDeps, kind: string): Promise<string | null> =>
   db.maybeOneFirst(sql.type(FileName)`
     SELECT file_name FROM master.print_template WHERE kind = ${kind} ORDER BY is_default DESC, id LIMIT 1`);
 
 type Spec = {
-  readonly kind: Kind;
+  readonly kind: string;
   /** 首饰调拨 */
   readonly label: string;
   /** Heading of the paper: 调拨单. */

@@ -2,6 +2,7 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { RecordId } from 'services/contracts/ids';
+import type { Recorded } from 'services/event-store/port';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import type { SessionUser } from 'services/contracts/user';
@@ -72,7 +73,7 @@ export const historyRoute = (
     readonly name: string;
     readonly stream: (id: number) => string;
     readonly found: (id: number, user: SessionUser, asOf: number | undefined) => Promise<object | Refusal>;
-    readonly words: (user: SessionUser) => Promise<HistoryWords>;
+    readonly words: (user: SessionUser, events: readonly Recorded[]) => Promise<HistoryWords>;
   },
 ): Route =>
   route({
@@ -87,6 +88,6 @@ export const historyRoute = (
       const row = await asked.found(params.id, user, asOf);
       if (isRefusal(row)) return row;
       const events = upTo(asOf, await deps.store.read(asked.stream(params.id)));
-      return { data: historyOf(asked.name, events, await asked.words(user)) };
+      return { data: historyOf(asked.name, events, await asked.words(user, events)) };
     },
   });

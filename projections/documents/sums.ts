@@ -6,7 +6,7 @@ import { route, type Route } from 'services/contracts/route';
 import { SumText, WireSum, wireSum } from 'services/contracts/sums';
 import { seesCost } from 'services/contracts/user';
 import { OpenedSum } from '../explain/contract.ts';
-import { NO_COST } from '../explain/explain.ts';
+import { NO_COST, SumRow, shownSumRow } from '../explain/explain.ts';
 import { inFullWidth, type Width } from '../platform/full-width.ts';
 import type { Paging } from '../platform/paged.ts';
 import type { Asked, QueryDeps } from '../platform/query-deps.ts';
@@ -49,15 +49,6 @@ const PLACES: Readonly<Record<Figure['unit'], number>> = { count: 0, fen: 2, mg:
 const valueOf = ({ value, pieces }: Figure, width: Width): FragmentSqlToken =>
   pieces === undefined ? value : sql.fragment`${pieces}::${width} * ${value}`;
 const Summed = z.object({ count: z.int(), audited: z.int(), sums: z.array(SumText) });
-const Row = z.object({
-  key: z.string(),
-  barcode: z.string(),
-  shop_name: z.string().nullable(),
-  bill_type: z.string(),
-  document_no: z.string(),
-  value: SumText,
-  at: z.string(),
-});
 
 const totalsRoute = <Query extends Paging>({ db }: QueryDeps, list: ListSums<Query>): Route =>
   route({
@@ -104,7 +95,7 @@ const opened = async (
     db.one(sql.type(z.object({ total: SumText, count: z.int() }))`
       SELECT coalesce(sum(${value}), 0)::text AS total, count(*)::int AS count
       FROM ${found.from} WHERE ${found.where}`),
-    db.any(sql.type(Row)`
+    db.any(sql.type(SumRow)`
       SELECT e.*, s.name AS shop_name FROM (
         SELECT ${key}::text AS key, ${barcode} AS barcode, ${shop} AS shop_id, ${billType} AS bill_type,
           ${document} AS document_no, (${value})::text AS value, ${at} AS at
@@ -117,15 +108,7 @@ const opened = async (
     count: sum.count,
     pageIndex,
     pageSize,
-    list: list.map((row) => ({
-      key: row.key,
-      barcode: row.barcode,
-      shopName: row.shop_name ?? '',
-      billType: row.bill_type,
-      document: row.document_no,
-      value: wireSum(row.value, places),
-      at: row.at,
-    })),
+    list: list.map((row) => shownSumRow(row, places)),
   };
 };
 

@@ -26,7 +26,7 @@ export const documentVersions = <R extends DocumentColumns>(declared: {
   readonly name: string;
   readonly projection: string;
   readonly version: number;
-  readonly ddl: URL;
+  readonly ddl: URL | string;
   readonly table: string;
   readonly events: readonly string[];
   readonly columns: (header: Row, lines: readonly Row[]) => Columns<R>;

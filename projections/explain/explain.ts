@@ -7,17 +7,27 @@ import type { Paging } from '../platform/paged.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import type { Explanation } from './contract.ts';
 
-const Stored = z.object({
+/** A row that a sum is made of, as selected. */
+export const SumRow = z.object({
   key: z.string(),
   barcode: z.string(),
   shop_name: z.string().nullable(),
   bill_type: z.string(),
   document_no: z.string(),
   value: SumText,
-  event_id: z.string(),
-  position: z.int(),
   at: z.string(),
 });
+/** And on the wire; `places` are the decimals of the whole units. */
+export const shownSumRow = (row: z.infer<typeof SumRow>, places: number) => ({
+  key: row.key,
+  barcode: row.barcode,
+  shopName: row.shop_name ?? '',
+  billType: row.bill_type,
+  document: row.document_no,
+  value: wireSum(row.value, places),
+  at: row.at,
+});
+const Stored = SumRow.extend({ event_id: z.string(), position: z.int() });
 const Sum = z.object({ total: SumText, count: z.int() });
 export const NO_COST = refuse('forbidden', 'cost.hidden', '没有查看成本的权限');
 
@@ -46,16 +56,6 @@ export const explained = async ({ db }: QueryDeps, { source, places, paging }: A
     count,
     pageIndex,
     pageSize,
-    list: list.map((row) => ({
-      key: row.key,
-      barcode: row.barcode,
-      shopName: row.shop_name ?? '',
-      billType: row.bill_type,
-      document: row.document_no,
-      value: wireSum(row.value, places),
-      eventId: row.event_id,
-      position: row.position,
-      at: row.at,
-    })),
+    list: list.map((row) => ({ ...shownSumRow(row, places), eventId: row.event_id, position: row.position })),
   };
 };

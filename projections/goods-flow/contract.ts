@@ -41,7 +41,8 @@ export const goodsFlowReport = {
   path: '/report-goods-flow',
   row: GoodsFlowRow,
   query: GoodsFlowQuery,
-  totals: { num: WireSum },
+  /** What is left of what came in (`inNum`) and what went out (`outNum`, not signed). */
+  totals: { num: WireSum, inNum: WireSum, outNum: WireSum },
   asOf: true,
 } as const;
 

@@ -45,7 +45,7 @@ const Stored = z.object({
   by_name: z.string(),
   attributes: Attributes.nullable(),
 });
-const Totals = z.object({ count: z.int(), num: SumText });
+const Totals = z.object({ count: z.int(), inNum: SumText, outNum: SumText, num: SumText });
 const EXPORT: readonly ExportColumn[] = [
   { field: 'shopName', title: '分店', kind: 'text' },
   { field: 'barcode', title: '条码', kind: 'text' },
@@ -154,9 +154,15 @@ async function* presented(deps: QueryDeps, { rows, asOf, withCost }: Rows) {
 }
 
 const sumsOf = async ({ db }: QueryDeps, where: FragmentSqlToken) => {
-  const { count, num } = await db.one(sql.type(Totals)`
-    SELECT count(*)::int AS count, coalesce(sum(f.quantity), 0)::text AS num FROM live.goods_flow f WHERE ${where}`);
-  return { count, totals: { num: wireSum(num, 0) } };
+  const { count, ...sums } = await db.one(sql.type(Totals)`
+    SELECT count(*)::int AS count, coalesce(sum(f.quantity), 0)::text AS num,
+           coalesce(sum(f.quantity) FILTER (WHERE f.quantity > 0), 0)::text AS "inNum",
+           coalesce(-sum(f.quantity) FILTER (WHERE f.quantity < 0), 0)::text AS "outNum"
+    FROM live.goods_flow f WHERE ${where}`);
+  return {
+    count,
+    totals: { num: wireSum(sums.num, 0), inNum: wireSum(sums.inNum, 0), outNum: wireSum(sums.outNum, 0) },
+  };
 };
 
 const Whereabouts = z.object({ shop_id: z.int(), on_hand: z.int(), held: z.int() });
@@ -173,7 +179,7 @@ const lifeAt = async (deps: QueryDeps, barcode: string, user: SessionUser, asOf:
   if (events.length === 0) return unknown;
   const touched = events.flatMap(({ data }) => [data.shopId, data.fromShopId, data.toShopId].filter(Number.isInteger));
   if (!touched.some((shopId) => seesShop(user, shopId as number))) return unknown;
-  const [names, whereabouts] = await Promise.all([lifeNames(deps), whereaboutsOf(deps, barcode, asOf)]);
+  const [names, whereabouts] = await Promise.all([lifeNames(deps, events), whereaboutsOf(deps, barcode, asOf)]);
   // The description comes from the receipt, wherever that was; the steps are those of the user's shops.
   const { attributes } = lifeOf(events, names, seesCost(user));
   const told = lifeOf(ownEvents(events, user), { ...names, leaves: (event) => sentAway(event, user) }, seesCost(user));

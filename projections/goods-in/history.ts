@@ -49,7 +49,8 @@ export const goodsInHistory = (deps: QueryDeps, allow: readonly string[], find: 
     handler: async ({ params, user, asOf }) => {
       const row = await find(params.id, user, asOf);
       if (isRefusal(row)) return row;
-      const [events, names] = await Promise.all([deps.store.read(goodsStream(row.barcode)), lifeNames(deps)]);
+      const events = await deps.store.read(goodsStream(row.barcode));
+      const names = await lifeNames(deps, events);
       return { data: rowHistory(upTo(asOf, events), params.id, { names, withCost: seesCost(user) }) };
     },
   });

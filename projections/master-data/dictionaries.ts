@@ -15,7 +15,7 @@ import {
   dictTypeList,
 } from './contract.ts';
 import { holds } from 'services/platform/text-search';
-import { equals, listRoutes, notFound, ordered, page, recordRoute, type Source } from './reading.ts';
+import { OLDEST_FIRST, equals, listRoutes, notFound, ordered, page, recordRoute, type Source } from './reading.ts';
 
 const SIGNED_IN = { everyone: 'signed-in' } as const;
 const TYPE_COLUMNS = sql.fragment`id, dict_name AS "dictName", dict_type AS "dictType", status, remark,
@@ -77,7 +77,7 @@ const typeRoutes = (db: CommonQueryMethods, { group, types, typeKey, dataKey }: 
           holds(['dict_type'], query.dictType),
           equals(['status'], query.status),
         ],
-        order: ordered(query, ['dict_name'], sql.fragment`id`),
+        order: ordered(query, ['dict_name'], OLDEST_FIRST),
         paging: query,
       }),
   }),
@@ -115,7 +115,7 @@ const dataRoutes = (db: CommonQueryMethods, { group, data: list, dataKey }: Fami
           equals(['dict_value'], query.dictValue),
           equals(['status'], query.status),
         ],
-        order: ordered(query, ['dict_label'], sql.fragment`dict_type, dict_sort, id`),
+        order: ordered(query, ['dict_label'], { by: sql.fragment`dict_type, dict_sort, id` }),
         paging: query,
       }),
   }),

@@ -2,6 +2,7 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
+import { lookUpKeys } from 'services/contracts/manifests';
 import { route } from 'services/contracts/route';
 import type { Route } from 'services/contracts/route';
 import { seesShop, shopScope } from 'services/contracts/user';
@@ -10,7 +11,7 @@ import { wireSum } from 'services/contracts/sums';
 import { CustomerRow, ENABLED, ShopRow, SupplierRow, TreeNode, phoneDigits } from 'services/master-data/contract';
 import { eitherOf, holds, numberHolds, type Condition, type Held } from 'services/platform/text-search';
 import { customerList, shopList, supplierList } from './contract.ts';
-import { equals, listRoutes, ordered, page, recordRoute, type Source } from './reading.ts';
+import { NEWEST_FIRST, OLDEST_FIRST, equals, listRoutes, ordered, page, recordRoute, type Source } from './reading.ts';
 
 const MOMENTS = sql.fragment`created_at AS "createdAt", updated_at AS "updatedAt"`;
 const SIGNED_IN = { everyone: 'signed-in' } as const;
@@ -62,7 +63,7 @@ const shopRoutes = (db: CommonQueryMethods): Route[] => [
     read: (at, { query, user }) =>
       page(at, shops, {
         where: [visibleShops(user), holds(['name'], query.name), equals(['status'], query.status)],
-        order: ordered(query, ['name'], sql.fragment`id`),
+        order: ordered(query, ['name'], OLDEST_FIRST),
         paging: query,
       }),
   }),
@@ -84,14 +85,7 @@ const suppliers: Source<typeof SupplierRow> = {
   alias: 'supplier',
 };
 /** Receipts and returns choose a supplier. */
-const SUPPLIER_READERS = [
-  'base:baseSupplier:list',
-  'base:baseSupplier:edit',
-  'biz:bizGoodsIn:list',
-  'biz:bizGoodsIn:add',
-  'biz:bizGoodsIn:import',
-  'biz:bizGoodsReturn:list',
-];
+const SUPPLIER_READERS = ['base:baseSupplier:list', 'base:baseSupplier:edit', ...lookUpKeys('supplier')];
 const supplierRoutes = (db: CommonQueryMethods): Route[] => [
   ...listRoutes(db, {
     endpoint: supplierList,
@@ -121,7 +115,7 @@ const supplierRoutes = (db: CommonQueryMethods): Route[] => [
           numberHolds(['mobile'], query.mobile),
           equals(['status'], query.status),
         ],
-        order: ordered(query, ['name'], sql.fragment`id DESC`),
+        order: ordered(query, ['name'], NEWEST_FIRST),
         paging: query,
       }),
   }),
@@ -138,8 +132,7 @@ const supplierRoutes = (db: CommonQueryMethods): Route[] => [
 const CUSTOMER_READERS = [
   'base:baseCustomer:list',
   'base:baseCustomer:edit',
-  'biz:bizSell:list',
-  'biz:bizSell:add',
+  ...lookUpKeys('customer'),
   'biz:bizAloneRecycle:list',
   'biz:bizAloneRecycle:add',
 ];
@@ -226,7 +219,7 @@ const customerRoutes = (db: CommonQueryMethods): Route[] => [
           nameOrMobile(query.nameOrMobile),
           equals(['c', 'status'], query.status),
         ],
-        order: ordered(query, ['c', 'name'], sql.fragment`c.id DESC`),
+        order: ordered(query, ['c', 'name'], NEWEST_FIRST),
         paging: query,
       });
       return { ...found, list: found.list.map(inYuan) };

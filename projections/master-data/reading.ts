@@ -9,7 +9,7 @@ import type { Answer, Call, Route } from 'services/contracts/route';
 import type { Refusal } from 'services/contracts/refusal';
 import type { SessionUser } from 'services/contracts/user';
 import { RowId } from 'services/master-data/contract';
-import { judge, type Condition } from 'services/platform/text-search';
+import { judge, type Condition, type Direction as Along } from 'services/platform/text-search';
 import { exportRoute, type Reading } from '../platform/export.ts';
 
 /** A table read as rows of a schema: selected columns (aliased as on the wire) and where they come from. */
@@ -32,26 +32,30 @@ export type Page<Row> = {
 type Column = readonly string[];
 export const equals = (column: Column, value: string | undefined): FragmentSqlToken | null =>
   value === undefined || value === '' ? null : sql.fragment`${sql.identifier(column)} = ${value}`;
-type Direction = 'asc' | 'desc' | undefined;
+type Wanted = 'asc' | 'desc' | undefined;
 export type Sorted = {
-  readonly idOrder?: Direction;
-  readonly nameOrder?: Direction;
-  readonly createdAtOrder?: Direction;
+  readonly idOrder?: Wanted;
+  readonly nameOrder?: Wanted;
+  readonly createdAtOrder?: Wanted;
 };
 const direction = (asked: 'asc' | 'desc'): FragmentSqlToken =>
   asked === 'asc' ? sql.fragment`ASC` : sql.fragment`DESC`;
+/** How rows are sorted; `along` when that is the way of their key. */
+export type Order = { readonly by: FragmentSqlToken; readonly along?: Along };
+export const NEWEST_FIRST: Order = { by: sql.fragment`id DESC`, along: 'DESC' };
+export const OLDEST_FIRST: Order = { by: sql.fragment`id ASC`, along: 'ASC' };
 /** What the screen asked for, else `usual`; the id makes every order total. */
-export const ordered = (asked: Sorted, name: Column, usual: FragmentSqlToken): FragmentSqlToken => {
+export const ordered = (asked: Sorted, name: Column, usual: Order): Order => {
   // The id goes the same way, so that the index of both serves.
   if (asked.nameOrder) {
     const way = direction(asked.nameOrder);
-    return sql.fragment`${sql.identifier(name)} COLLATE "zh-x-icu" ${way}, id ${way}`;
+    return { by: sql.fragment`${sql.identifier(name)} COLLATE "zh-x-icu" ${way}, id ${way}` };
   }
   if (asked.createdAtOrder) {
     const way = direction(asked.createdAtOrder);
-    return sql.fragment`created_at ${way}, id ${way}`;
+    return { by: sql.fragment`created_at ${way}, id ${way}` };
   }
-  if (asked.idOrder) return sql.fragment`id ${direction(asked.idOrder)}`;
+  if (asked.idOrder) return asked.idOrder === 'asc' ? OLDEST_FIRST : NEWEST_FIRST;
   return usual;
 };
 
@@ -62,13 +66,22 @@ export const page = async <Row extends z.ZodType>(
     where: conditions,
     order,
     paging,
-  }: { readonly where: readonly Condition[]; readonly order: FragmentSqlToken; readonly paging: PageRequest },
+  }: { readonly where: readonly Condition[]; readonly order: Order; readonly paging: PageRequest },
 ): Promise<Page<z.output<Row>>> => {
   const { pageIndex, pageSize } = paging;
   // One after the other: an export reads its pages over one connection.
-  const { where, ...counted } = await judge(db, { from: table ?? from, alias, conditions });
+  const { where, ...counted } = await judge(db, {
+    from: table ?? from,
+    alias,
+    conditions,
+    along: order.along,
+  });
+  // Keys first: what is shown beside a row is looked up for the rows of this page only.
+  const key = sql.identifier([alias, 'id']);
   const list = await db.any(sql.type(row)`
-    SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`);
+    SELECT ${columns} FROM ${from} WHERE ${key} = ANY(ARRAY(
+      SELECT ${key} FROM ${table ?? from} WHERE ${where} ORDER BY ${order.by}
+      LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize})) ORDER BY ${order.by}`);
   return { list: list.map((item): z.output<Row> => item as z.output<Row>), ...counted, pageIndex, pageSize };
 };
 

@@ -10,7 +10,7 @@ import { can, type SessionUser } from 'services/contracts/user';
 import { ConfigRow, SECRET_KEYS, masked } from 'services/master-data/contract';
 import { configList } from './contract.ts';
 import { holds } from 'services/platform/text-search';
-import { equals, listRoutes, notFound, ordered, page, recordRoute, type Source } from './reading.ts';
+import { OLDEST_FIRST, equals, listRoutes, notFound, ordered, page, recordRoute, type Source } from './reading.ts';
 
 const READERS = ['admin:sysConfig:add', 'admin:sysConfig:edit', 'admin:sysConfig:remove', 'admin:sysConfig:export'];
 const configs: Source<typeof ConfigRow> = {
@@ -90,7 +90,7 @@ export const settingRoutes = (db: CommonQueryMethods): Route[] => [
           holds(['config_key'], query.configKey),
           equals(['config_type'], query.configType),
         ],
-        order: ordered(query, ['config_name'], sql.fragment`id`),
+        order: ordered(query, ['config_name'], OLDEST_FIRST),
         paging: query,
       });
       return { ...found, list: found.list.map(hidden) };

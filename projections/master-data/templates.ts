@@ -57,7 +57,7 @@ const templateList = (db: CommonQueryMethods): Route =>
           query.labelType === undefined ? null : sql.fragment`label_type IN ('', ${query.labelType})`,
           holds(['name'], query.name),
         ],
-        order: ordered(query, ['name'], sql.fragment`is_default DESC, id`),
+        order: ordered(query, ['name'], { by: sql.fragment`is_default DESC, id` }),
         paging: query,
       }),
   });
@@ -94,7 +94,7 @@ export const templateRoutes = (db: CommonQueryMethods): Route[] => [
     read: (at, { query }) =>
       page(at, columns, {
         where: [equals(['kind'], query.kind)],
-        order: ordered(query, ['column_comment'], sql.fragment`kind, column_sort, id`),
+        order: ordered(query, ['column_comment'], { by: sql.fragment`kind, column_sort, id` }),
         paging: query,
       }),
   }),

@@ -8,7 +8,7 @@ import { listenForMoves, Positions } from './gate.ts';
 import { Lanes } from './lanes.ts';
 import { openLeases } from './leases.ts';
 import type { Log } from './log.ts';
-import { Parties } from './party.ts';
+import { SharedRebuilds } from './shared-rebuild.ts';
 import { readTypes } from './pg-values.ts';
 import type { Projection } from './projection.ts';
 import type { Retried } from './retry.ts';
@@ -58,18 +58,15 @@ const SPARE_CONNECTIONS = 2;
 const INDEX_LANES = 2;
 const LOOK_MS = 5;
 
-/**
- * Migrates the `projection` schema and starts one runner per projection.
- * @throws {RangeError} when two projections share a name or a table.
- */
-export async function startProjections(options: DaemonOptions): Promise<Daemon> {
-  refuseDuplicates(options.projections);
-  const { store, url, log } = options;
-  const stopping = new AbortController();
-  const stopSignal =
-    options.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, options.signal]);
-  const settings = { ...DEFAULTS, ...options.settings };
-  const open = (name: string, max: number, limits = '') =>
+const named = (supervisors: readonly Supervisor[], name: string): Supervisor => {
+  const supervisor = supervisors.find(({ projection }) => projection.name === name);
+  if (supervisor === undefined) throw new RangeError(`no projection is named ${name}`);
+  return supervisor;
+};
+
+const poolsOf =
+  (url: string, log: Log) =>
+  (name: string, max: number, limits = '') =>
     openPgPool(
       {
         connectionString: url,
@@ -81,6 +78,19 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
       },
       (error) => log.warn({ err: error }, 'idle projection connection lost'),
     );
+
+/**
+ * Migrates the `projection` schema and starts one runner per projection.
+ * @throws {RangeError} when two projections share a name or a table.
+ */
+export async function startProjections(options: DaemonOptions): Promise<Daemon> {
+  refuseDuplicates(options.projections);
+  const { store, url, log } = options;
+  const stopping = new AbortController();
+  const stopSignal =
+    options.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, options.signal]);
+  const settings = { ...DEFAULTS, ...options.settings };
+  const open = poolsOf(url, log);
   const db = open('projections', CONNECTIONS, PATIENCE);
   const rebuildDb = open('projection rebuilds', settings.rebuildsTogether + SPARE_CONNECTIONS);
   await migrate(db);
@@ -90,16 +100,22 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
   );
   const listening = listenForMoves(url, positions, options.listener);
   const leases = openLeases(url);
-  const parties = new Parties(store, settings.rebuildsTogether);
+  const sharedRebuilds = new SharedRebuilds(store, settings.rebuildsTogether);
   const indexLanes = new Lanes(INDEX_LANES);
-  const shared = { store, db, rebuildDb, leases, positions, log, settings, parties, indexLanes, stop: stopSignal };
+  const shared = {
+    store,
+    db,
+    rebuildDb,
+    leases,
+    positions,
+    log,
+    settings,
+    sharedRebuilds,
+    indexLanes,
+    stop: stopSignal,
+  };
   const supervisors = options.projections.map((projection) => new Supervisor(projection, shared));
   const running = Promise.all(supervisors.map((supervisor) => supervisor.run()));
-  const named = (name: string): Supervisor => {
-    const supervisor = supervisors.find(({ projection }) => projection.name === name);
-    if (supervisor === undefined) throw new RangeError(`no projection is named ${name}`);
-    return supervisor;
-  };
   let stopped: Promise<void> | undefined;
   const close = async () => {
     stopping.abort();
@@ -112,10 +128,10 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
     waitFor: async (views, position, timeoutMs) => positions.waitFor(views, position, timeoutMs),
     caughtUp: () => caughtUp(supervisors, shared),
     async rebuild(name, options) {
-      await named(name).rebuild(options);
+      await named(supervisors, name).rebuild(options);
     },
     async retry(name) {
-      return named(name).retry();
+      return named(supervisors, name).retry();
     },
     stop: () => (stopped ??= close()),
   };

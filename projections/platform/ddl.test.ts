@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { projections } from '../registry.ts';
-import { schemaName, statementsOf, typed } from './ddl.ts';
+import { schemaName, scriptOf, statementsOf, typed } from './ddl.ts';
 
 test('a script is split at its semicolons, not at those inside quotes, comments and bodies', () => {
   const script = `create table a (b text default ';'); -- note; here
@@ -24,7 +23,7 @@ test('columns of numbers and dates are of the table of values', () => {
   expect(typed('quantity {pieces} NOT NULL, day {day}')).toBe('quantity integer NOT NULL, day date');
   expect(() => typed('a {nonsense}')).toThrow(RangeError);
   for (const { name, ddl } of projections) {
-    const script = readFileSync(ddl, 'utf8');
+    const script = scriptOf({ ddl });
     expect(script.match(/^\s+\w+ (int|integer|bigint|smallint|date|timestamptz|numeric)\b.*/gm) ?? [], name).toEqual(
       [],
     );

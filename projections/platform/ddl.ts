@@ -34,10 +34,14 @@ export const typed = (script: string): string =>
     return type;
   });
 
+/** The statements as they are declared. */
+export const scriptOf = ({ ddl }: Pick<Projection, 'ddl'>): string =>
+  typeof ddl === 'string' ? ddl : readFileSync(ddl, 'utf8');
+
 export type Ddl = { readonly tables: readonly string[]; readonly indexes: readonly string[] };
 /** A projection's statements: indexes apart, because a rebuild makes them after the load. */
 export function ddlOf(projection: Projection): Ddl {
-  const statements = statementsOf(typed(readFileSync(projection.ddl, 'utf8')));
+  const statements = statementsOf(typed(scriptOf(projection)));
   const isIndex = (statement: string) => /^create\s+(unique\s+)?index\b/i.test(statement);
   return {
     tables: statements.filter((statement) => !isIndex(statement)),

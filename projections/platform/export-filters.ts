@@ -1,11 +1,12 @@
 /** The line above a sheet's head: which rows it has, of which moment, and who took it when. */
+import { AUDIT_WORDS } from 'services/contracts/audit';
 import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { isoWithOffset } from 'services/contracts/dates';
 import { GRAM, withUnit } from 'services/contracts/field-units';
 import { fieldNames, goodsFields } from 'services/goods/contract';
 import { parkedNow } from './contained.ts';
-import { AUDIT_WORDS, BILL_WORDS, LIMIT_WORDS, STATUS_WORDS } from './export-words.ts';
+import { BILL_WORDS, LIMIT_WORDS, STATUS_WORDS } from './export-words.ts';
 
 /** What a parameter's values say where they are codes or ids. */
 type FilterWords =

@@ -1,7 +1,6 @@
 /** What codes say in a sheet, as the screens say it. */
 import { SALE_LIMITS } from 'services/sale/contract';
 
-export const AUDIT_WORDS: Readonly<Record<string, string>> = { 1: '待审核', 2: '已审核' };
 /** Of goods-in rows (R7). */
 export const BILL_WORDS: Readonly<Record<string, string>> = { 1: '正常入库', 2: '调拨入库' };
 /** R11 */

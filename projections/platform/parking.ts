@@ -3,6 +3,7 @@
  * by whoever follows or fills a schema; the rows of `projection.parked` are written in the transaction that moves the
  * checkpoint past the event.
  */
+import { eventInWords } from 'services/contracts/event-words';
 import { cut } from 'services/contracts/limits';
 import type { Recorded } from 'services/event-store/port';
 import type { Db } from './checkpoint.ts';
@@ -45,7 +46,7 @@ export async function parkedIn(db: Db, schema: string): Promise<readonly ParkedK
 export const parkedText = (name: string, { eventType, eventId, firstPosition, cause }: ParkedKey): string => {
   const code = /^[0-9A-Z]{5}(?= )/.exec(cause)?.[0];
   const why = code === undefined ? '处理出错' : `数据库不接受 ${code}`;
-  return `${name} 未更新：事件 ${eventType} ${eventId}（位置 ${firstPosition}）${why}`;
+  return `${name} 未更新：${eventInWords(eventType)} ${eventId}（位置 ${firstPosition}）${why}`;
 };
 
 /** Within the caller's transaction. */

@@ -2,7 +2,7 @@
  * What a projection is. The platform does the rest once: subscribe, load a batch's keys, fold, upsert, move the
  * checkpoint in the same transaction, rebuild beside the live tables, promote.
  *
- * `table.sql` of the projection's folder holds plain `CREATE TABLE` / `CREATE INDEX` statements without a schema:
+ * `table.sql` of the projection's folder, or the script a declaration of fields makes, holds plain `CREATE TABLE` / `CREATE INDEX` statements without a schema:
  * the platform runs them in the schema of this version (`p_<name>_v<version>`), indexes after a rebuild's COPY,
  * and makes a view of the same name in schema `live` for every table. Queries read `live.<table>` only.
  *
@@ -22,8 +22,8 @@ type Common = {
   readonly name: string;
   /** Raise it to fill a new schema beside the live one and be promoted when caught up. */
   readonly version: number;
-  /** URL of the `table.sql` beside the projector: `new URL('./table.sql', import.meta.url)`. */
-  readonly ddl: URL;
+  /** URL of the `table.sql` beside the projector: `new URL('./table.sql', import.meta.url)`; or the script itself. */
+  readonly ddl: URL | string;
   /** The one table this projection writes. */
   readonly table: string;
   /** Event types it wants; others never reach it. `['*']` is every type. */

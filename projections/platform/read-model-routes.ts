@@ -24,7 +24,8 @@ const workable = (running: Running, name: string): NonNullable<Running> | Refusa
 
 const FAILED = refuse('conflict', 'read_model.failed', '未成功，读模型已停止或仍有数据无法处理，请查看日志');
 
-export const readModelRoutes = (running: Running): Route[] => [
+/** `titles`: what people call the read models, by name. */
+export const readModelRoutes = (running: Running, titles: ReadonlyMap<string, string>): Route[] => [
   route({
     method: 'GET',
     path: '/sys-read-model',
@@ -34,6 +35,7 @@ export const readModelRoutes = (running: Running): Route[] => [
     handler: async () => ({
       data: (running?.health() ?? []).map(({ error, parked, ...state }) => ({
         ...state,
+        title: titles.get(state.name) ?? state.name,
         reason: error?.reason ?? '',
         parked: [...parked],
       })),

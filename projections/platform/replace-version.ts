@@ -7,7 +7,7 @@ import type { Lanes } from './lanes.ts';
 import { follow } from './live.ts';
 import type { Log } from './log.ts';
 import { Parking, parkedIn, writeParked, type ParkedKey } from './parking.ts';
-import type { Place } from './party.ts';
+import type { Place } from './shared-rebuild.ts';
 import type { Projection } from './projection.ts';
 import { load } from './rebuild.ts';
 import { openTable, type Table } from './table.ts';

@@ -11,7 +11,7 @@ import type { Leases } from './leases.ts';
 import { follow } from './live.ts';
 import type { Log } from './log.ts';
 import { Parking, parkedIn, type ParkedKey } from './parking.ts';
-import type { Parties, Place } from './party.ts';
+import type { SharedRebuilds, Place } from './shared-rebuild.ts';
 import type { Projection } from './projection.ts';
 import { orderOf } from './rebuild.ts';
 import { RetryAsked, retryParked, type Retried } from './retry.ts';
@@ -58,7 +58,7 @@ export type Shared = {
   readonly positions: Positions;
   readonly log: Log;
   readonly settings: Settings;
-  readonly parties: Parties;
+  readonly sharedRebuilds: SharedRebuilds;
   /** Indexes made at the same time. */
   readonly indexLanes: Lanes;
   readonly stop: AbortSignal;
@@ -232,7 +232,7 @@ export class Supervisor {
 
   /** Until its turn comes, `live` is followed as before. */
   async #rebuildInTurn(live: Checkpoint | undefined, signal: AbortSignal): Promise<void> {
-    const place = this.#shared.parties.ask(orderOf(this.projection));
+    const place = this.#shared.sharedRebuilds.ask(orderOf(this.projection));
     try {
       const waiting = AbortSignal.any([signal, place.granted]);
       if (live === undefined || this.#error !== undefined) {

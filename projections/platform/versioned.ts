@@ -4,6 +4,7 @@
  * themselves are folded again from their own stream when somebody looks (platform/past.ts). A table beside the live
  * one, so that the present costs what it cost before.
  */
+import same from 'fast-deep-equal';
 import type { Recorded } from 'services/event-store/port';
 import { keyed, type Cell, type KeyedProjection, type Projection, type Row } from './projection.ts';
 
@@ -19,8 +20,6 @@ export type Versioned<R extends Row> = Omit<KeyedProjection<R>, 'kind'> & {
   readonly shown?: (row: R) => boolean;
 };
 
-const same = (a: Cell | undefined, b: Cell | undefined): boolean =>
-  a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 const isOpen = (row: Version): boolean => row.to_position === null;
 
 /** The table has the `columns`, those of `working`, and `from_position`, `to_position` (null: still). */

@@ -13,6 +13,8 @@ export const ParkedRow = z.object({
 export type ParkedRow = z.infer<typeof ParkedRow>;
 export const ReadModelRow = z.object({
   name: z.string(),
+  /** What people call it. */
+  title: z.string(),
   version: z.int(),
   /** live, catching-up, rebuilding, standby (another process runs it) or failed. */
   state: z.string(),
@@ -26,30 +28,6 @@ export const ReadModelRow = z.object({
 });
 export type ReadModelRow = z.infer<typeof ReadModelRow>;
 export const readModelList = { path: '/sys-read-model', row: ReadModelRow };
-
-const TITLES: Readonly<Record<string, string>> = {
-  moments: '时间点',
-  'goods-in': '首饰入库',
-  'goods-in-versions': '首饰入库（历史时点）',
-  holding: '分店库存',
-  'goods-flow': '首饰流水',
-  'goods-moves': '调拨与退货报表',
-  'goods-turnover': '首饰进销存',
-  imports: '首饰导入',
-  transfers: '首饰调拨',
-  'transfer-versions': '首饰调拨（历史时点）',
-  'stock-checks': '首饰盘点',
-  'stock-check-versions': '首饰盘点（历史时点）',
-  'stock-check-counts': '盘点数量',
-  'supplier-returns': '退供应商',
-  'supplier-return-versions': '退供应商（历史时点）',
-  'stock-adjusts': '报损报溢',
-  'stock-adjust-versions': '报损报溢（历史时点）',
-  sales: '销售单',
-  'sale-versions': '销售单（历史时点）',
-};
-/** What people call it. */
-export const readModelTitle = (name: string): string => TITLES[name] ?? name;
 
 /** By the first digits of an SQLSTATE. */
 const WHY: readonly (readonly [code: string, words: string])[] = [

@@ -1,62 +1,55 @@
 /** GET /biz-sell, /{id}, the six line lists, print data (S1§2.1, §3, §7). */
 import { z } from 'zod';
-import { costField } from 'services/contracts/cost';
-import { auditFlag, code, filterDay, filterPartner, filterShop } from 'services/contracts/filters';
+import { documentQuery, field, rowOf } from 'services/contracts/fields';
+import { filterPartner, filterShop } from 'services/contracts/filters';
 import { WireSum } from 'services/contracts/sums';
-import { Paging } from 'services/contracts/envelope';
 
-export const SaleQuery = z.object({
-  ...Paging,
-  customerId: filterPartner(),
-  shopId: filterShop(),
-  barcode: code(),
-  auditFlag: auditFlag(),
-  beginTime: filterDay(),
-  endTime: filterDay(),
-});
+export const SaleQuery = documentQuery({ customerId: filterPartner(), shopId: filterShop() });
 export type SaleQuery = z.infer<typeof SaleQuery>;
 
-export const SaleRow = z.object({
-  id: z.int(),
-  orderNo: z.string(),
-  customerId: z.int(),
-  customerName: z.string(),
-  customerMobile: z.string(),
-  shopId: z.int(),
-  shopName: z.string(),
-  sellAt: z.string(),
-  seller: z.string(),
-  sellerId: z.int(),
-  num: z.int(),
-  amount: z.number(),
-  changeFee: z.number(),
-  oldFee: z.number(),
-  giftFee: z.number(),
-  cleanFee: z.number(),
-  payableFee: z.number(),
-  factFee: z.number(),
-  /** Cost field (R13). */
-  costAmount: costField(z.number()),
-  points: z.int(),
-  sellerPoints: z.int(),
-  status: z.string(),
-  remark: z.string(),
-  auditFlag: z.int(),
-  auditor: z.string(),
+export const saleFields = {
+  id: field.record('id'),
+  orderNo: field.numberOf('sale', 'id').called('单据号'),
+  customerId: field.partner('customer_id').found(),
+  customerName: field.nameIn('customer', 'customer_id').called('客户'),
+  customerMobile: field.nameIn('customer', 'customer_id', 'mobile'),
+  shopId: field.partner('shop_id').found(),
+  shopName: field.nameIn('shop', 'shop_id').called('分店'),
+  sellAt: field.day('sold_on').called('销售日期'),
+  seller: field.text('seller_name').called('销售员').found(),
+  sellerId: field.record('seller_id'),
+  num: field.pieces('quantity').called('件数').total('sheet'),
+  amount: field.money('amount_fen').called('首饰金额').total('sheet').found(),
+  changeFee: field.money('change_fee_fen').called('退换金额').total('sheet').found(),
+  oldFee: field.money('old_fee_fen').called('旧料金额').total('sheet').found(),
+  giftFee: field.money('gift_fee_fen').called('赠品金额').total('sheet').found(),
+  cleanFee: field.money('clean_fee_fen').called('维修清洗金额').total('sheet').found(),
+  payableFee: field.money('payable_fee_fen').called('应付金额').total('sheet'),
+  factFee: field.money('fact_fee_fen').called('实付金额').total('sheet').found(),
+  costAmount: field.money('cost_amount_fen').called('成本').total('sheet').cost(),
+  points: field.points('points'),
+  sellerPoints: field.points('seller_points'),
+  status: field.text('status', '2'),
+  remark: field.text('remark').called('备注'),
+  auditFlag: field.status('audit_flag').called('审核状态'),
+  auditor: field.text('auditor').called('审核人'),
   /** Who allowed what lies beyond the limits of the till; '' where nothing does. */
-  approver: z.string(),
-  pictures: z.string(),
-  printTemplate: z.string(),
+  approver: field.made(z.string(), 'text').called('授权人'),
+  pictures: field.json('pictures', z.array(z.string())).toldAs(z.string()),
+  printTemplate: field.text('print_template'),
   /** First photo: thumbnail and picture path, '' without one. */
-  thumb: z.string(),
-  photo: z.string(),
-  createdBy: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
+  thumb: field.made(z.string()),
+  photo: field.made(z.string()),
+  /** What a list shows: the sale's own pictures, or those of the first pieces sold; names as JSON, '' without any. */
+  shownPictures: field.made(z.string()),
+  createdBy: field.text('created_by').called('制单人'),
+  createdAt: field.moment('created_at').called('制单时间'),
+  updatedAt: field.moment('updated_at'),
+};
+export const SaleRow = rowOf(saleFields);
 export type SaleRow = z.infer<typeof SaleRow>;
 /** As it goes on paper: the customer need not read who allowed the price. */
-export const SalePaper = SaleRow.omit({ approver: true });
+export const SalePaper = SaleRow.omit({ approver: true, shownPictures: true });
 export type SalePaper = z.infer<typeof SalePaper>;
 /** Over the whole filter, not the page (R16). */
 export const SaleSummary = z.object({
@@ -82,39 +75,40 @@ export const SaleExplainQuery = SaleQuery.extend({ field: z.enum(SALE_FIGURES, {
 export const saleExplain = { path: '/biz-sell/explain' } as const;
 
 /** Jewellery line; weights, sellPrice, rebateFee and factSellFee are line totals (R8). */
-export const SaleLineRow = z.object({
-  goodsId: z.int(),
-  barcode: z.string(),
-  type: z.string(),
-  style: z.string(),
-  fineness: z.string(),
-  name: z.string(),
-  thumb: z.string(),
-  num: z.int(),
-  originalTodayGoldCost: z.number(),
-  todayGoldCost: z.number(),
-  originalWorkFee: z.number(),
-  workFee: z.number(),
-  originalPiceWorkFee: z.number(),
-  piceWorkFee: z.number(),
-  originalFineWorkFee: z.number(),
-  fineWorkFee: z.number(),
-  rebate: z.number(),
-  rebateFee: z.number(),
-  factSellFee: z.number(),
-  sellPrice: z.number(),
-  cutDown: z.number(),
-  goldWeight: z.number(),
-  sellGoldWeight: z.number(),
-  priceMode: z.enum(['1', '2']),
+export const saleLine = {
+  goodsId: field.record('goodsId'),
+  barcode: field.text('barcode'),
+  type: field.text('category'),
+  style: field.text('style'),
+  fineness: field.text('fineness'),
+  name: field.text('name'),
+  thumb: field.made(z.string()),
+  num: field.pieces('quantity'),
+  originalTodayGoldCost: field.money('quotedGoldPriceFen'),
+  todayGoldCost: field.money('goldPriceFen'),
+  originalWorkFee: field.money('originalLabourFeeFen'),
+  workFee: field.money('labourFeeFen'),
+  originalPiceWorkFee: field.money('originalPieceWorkFeeFen'),
+  piceWorkFee: field.money('pieceWorkFeeFen'),
+  originalFineWorkFee: field.money('originalFineWorkFeeFen'),
+  fineWorkFee: field.money('fineWorkFeeFen'),
+  rebate: field.made(z.number()),
+  rebateFee: field.money('rebateFeeFen'),
+  factSellFee: field.money('amountFen'),
+  sellPrice: field.money('sellPriceFen'),
+  cutDown: field.weight('cutDownMg'),
+  goldWeight: field.weight('netWeightMg'),
+  sellGoldWeight: field.weight('sellWeightMg'),
+  priceMode: field.made(z.enum(['1', '2'])),
   /** Per unit: tag price in yuan, by-gram share as a look-up answers it; lines of before know neither. */
-  tagPrice: z.number().optional(),
-  gramShare: z.number().optional(),
-  remark: z.string(),
-  points: z.int(),
-  sellerPoints: z.int(),
-  piceCost: costField(z.number()),
-});
+  tagPrice: field.made(z.number().optional()),
+  gramShare: field.made(z.number().optional()),
+  remark: field.text('remark'),
+  points: field.points('points'),
+  sellerPoints: field.points('sellerPoints'),
+  piceCost: field.money('unitCostFen').cost(),
+};
+export const SaleLineRow = rowOf(saleLine);
 export type SaleLineRow = z.infer<typeof SaleLineRow>;
 /** An approval of the order: for each line what exceeds what, in words. */
 export const SaleApprovalRow = z.object({

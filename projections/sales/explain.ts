@@ -1,7 +1,7 @@
 /** GET /biz-sell/explain: a summary tag opened into the events that gave each order its figures (R16; wire). */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import { DOCUMENT_KINDS } from 'services/contracts/document';
+import { saleManifest } from 'services/sale/manifest';
 import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { documentsWhere, type DocumentSource } from '../documents/reads.ts';
@@ -39,7 +39,7 @@ export const saleExplainRoute = <Stored extends z.ZodType>(
       const rows = sql.fragment`
         SELECT d.id::text AS key, array_to_string(d.barcodes, '、') AS barcode, d.shop_id,
           CASE WHEN d.audit_flag = 2 THEN '销售（已审核）' ELSE '销售（待审核）' END AS bill_type,
-          ${DOCUMENT_KINDS.sale.prefix} || d.id AS document_no, ${VALUES[query.field]} AS value,
+          ${saleManifest.prefix} || d.id AS document_no, ${VALUES[query.field]} AS value,
           d.valued_by AS event_id, d.valued_position AS position, d.valued_at AS at
         FROM ${found.from} WHERE ${found.where}`;
       const places = query.field === 'count' ? 0 : 2;

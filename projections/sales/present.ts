@@ -1,115 +1,51 @@
 /** Stored sales as answers: wire names, decimals, cost only with the right (R13). Pure. */
-import { z } from 'zod';
-import { documentNo } from 'services/contracts/document';
-import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
-import { seesCost, type SessionUser } from 'services/contracts/user';
-import { Approval, Payment, SaleLine } from 'services/sale/contract';
+import { yuanFromFen } from 'services/contracts/units';
+import type { SessionUser } from 'services/contracts/user';
+import { SaleLine } from 'services/sale/contract';
+import { storedOf, tellingOf, type StoredOf } from '../documents/reading.ts';
 import { photosOf, thumbsOf } from '../goods-in/present.ts';
-import type { SaleLineRow, SaleRow } from './contract.ts';
+import { saleFields, saleLine, type SaleLineRow, type SaleRow } from './contract.ts';
+import { storedSale } from './projector.ts';
 
 /** A sale with the names a reader needs. */
-const StoredSale = z.object({
-  id: z.int(),
-  customer_id: z.int(),
-  customer_name: z.string().nullable(),
-  customer_mobile: z.string().nullable(),
-  shop_id: z.int(),
-  shop_name: z.string().nullable(),
-  sold_on: z.string(),
-  seller_id: z.int(),
-  seller_name: z.string(),
-  quantity: z.int(),
-  amount_fen: z.number(),
-  change_fee_fen: z.number(),
-  old_fee_fen: z.number(),
-  gift_fee_fen: z.number(),
-  clean_fee_fen: z.number(),
-  payable_fee_fen: z.number(),
-  fact_fee_fen: z.number(),
-  cost_amount_fen: z.number(),
-  points: z.int(),
-  seller_points: z.int(),
-  status: z.string(),
-  remark: z.string(),
-  pictures: z.array(z.string()),
-  approvals: z.array(Approval),
-  print_template: z.string(),
-  audit_flag: z.int(),
-  auditor: z.string(),
-  created_by: z.string(),
-  created_at: z.string(),
-  updated_at: z.string(),
-  revision: z.int(),
-});
-type StoredSale = z.infer<typeof StoredSale>;
-export const StoredSaleWithLines = StoredSale.extend({ lines: z.array(SaleLine), payments: z.array(Payment) });
-export type StoredSaleWithLines = z.infer<typeof StoredSaleWithLines>;
+export const StoredSaleWithLines = storedOf(storedSale, SaleLine);
+export type StoredSaleWithLines = StoredOf<typeof storedSale, SaleLine>;
 
-export const presentSale = (row: StoredSale, user: SessionUser): SaleRow => ({
-  id: row.id,
-  orderNo: documentNo('sale', row.id),
-  customerId: row.customer_id,
-  customerName: row.customer_name ?? '',
-  customerMobile: row.customer_mobile ?? '',
-  shopId: row.shop_id,
-  shopName: row.shop_name ?? '',
-  sellAt: row.sold_on,
-  seller: row.seller_name,
-  sellerId: row.seller_id,
-  num: row.quantity,
-  amount: yuanFromFen(row.amount_fen),
-  changeFee: yuanFromFen(row.change_fee_fen),
-  oldFee: yuanFromFen(row.old_fee_fen),
-  giftFee: yuanFromFen(row.gift_fee_fen),
-  cleanFee: yuanFromFen(row.clean_fee_fen),
-  payableFee: yuanFromFen(row.payable_fee_fen),
-  factFee: yuanFromFen(row.fact_fee_fen),
-  ...(seesCost(user) && { costAmount: yuanFromFen(row.cost_amount_fen) }),
-  points: row.points,
-  sellerPoints: row.seller_points,
-  status: row.status,
-  remark: row.remark,
-  auditFlag: row.audit_flag,
-  auditor: row.auditor,
-  approver: [...new Set(row.approvals.map(({ approver }) => approver.name))].join('、'),
-  pictures: row.pictures.length === 0 ? '' : JSON.stringify(row.pictures),
-  printTemplate: row.print_template,
-  thumb: thumbsOf(row.pictures)[0] ?? '',
-  photo: photosOf(row.pictures)[0] ?? '',
-  createdBy: row.created_by,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-});
+/** As many as a sale itself may have (R34). */
+const MOST_SHOWN = 2;
+const namesAsJson = (names: readonly string[]): string => (names.length === 0 ? '' : JSON.stringify(names));
+const shownPictures = ({ pictures, lines }: StoredSaleWithLines): readonly string[] =>
+  pictures.length > 0
+    ? pictures
+    : lines
+        .map(({ picture }) => picture)
+        .filter((name) => name !== '')
+        .slice(0, MOST_SHOWN);
 
-export const presentSaleLine = (line: SaleLine, user: SessionUser): SaleLineRow => ({
-  goodsId: line.goodsId,
-  barcode: line.barcode,
-  type: line.category,
-  style: line.style,
-  fineness: line.fineness,
-  name: line.name,
-  thumb: line.picture === '' ? '' : (thumbsOf([line.picture])[0] ?? ''),
-  num: line.quantity,
-  originalTodayGoldCost: yuanFromFen(line.quotedGoldPriceFen),
-  todayGoldCost: yuanFromFen(line.goldPriceFen),
-  originalWorkFee: yuanFromFen(line.originalLabourFeeFen),
-  workFee: yuanFromFen(line.labourFeeFen),
-  originalPiceWorkFee: yuanFromFen(line.originalPieceWorkFeeFen),
-  piceWorkFee: yuanFromFen(line.pieceWorkFeeFen),
-  originalFineWorkFee: yuanFromFen(line.originalFineWorkFeeFen),
-  fineWorkFee: yuanFromFen(line.fineWorkFeeFen),
-  rebate: line.rebateBp / 100,
-  rebateFee: yuanFromFen(line.rebateFeeFen),
-  factSellFee: yuanFromFen(line.amountFen),
-  sellPrice: yuanFromFen(line.sellPriceFen),
-  cutDown: gramsFromMg(line.cutDownMg),
-  goldWeight: gramsFromMg(line.netWeightMg),
-  sellGoldWeight: gramsFromMg(line.sellWeightMg),
-  priceMode: line.priceMode === 'fixed' ? '1' : '2',
-  ...(line.tagPriceFen !== undefined && { tagPrice: yuanFromFen(line.tagPriceFen) }),
-  ...(line.gramShare !== undefined && { gramShare: line.gramShare }),
-  remark: line.remark,
-  points: line.points,
-  sellerPoints: line.sellerPoints,
-  ...(seesCost(user) && { piceCost: yuanFromFen(line.unitCostFen) }),
-});
+const tellSale = tellingOf<typeof saleFields, StoredSaleWithLines>(saleFields);
+export const presentSale = (row: StoredSaleWithLines, user: SessionUser): SaleRow =>
+  tellSale(
+    row,
+    {
+      approver: [...new Set(row.approvals.map(({ approver }) => approver.name))].join('、'),
+      pictures: namesAsJson(row.pictures),
+      thumb: thumbsOf(row.pictures)[0] ?? '',
+      photo: photosOf(row.pictures)[0] ?? '',
+      shownPictures: namesAsJson(shownPictures(row)),
+    },
+    user,
+  );
+
+const tellLine = tellingOf<typeof saleLine, SaleLine>(saleLine);
+export const presentSaleLine = (line: SaleLine, user: SessionUser): SaleLineRow =>
+  tellLine(
+    line,
+    {
+      thumb: line.picture === '' ? '' : (thumbsOf([line.picture])[0] ?? ''),
+      rebate: line.rebateBp / 100,
+      priceMode: line.priceMode === 'fixed' ? '1' : '2',
+      tagPrice: line.tagPriceFen === undefined ? undefined : yuanFromFen(line.tagPriceFen),
+      gramShare: line.gramShare,
+    },
+    user,
+  );

@@ -18,7 +18,7 @@ export type SalePrint = z.infer<typeof SalePrint>;
 
 /** Neither cost nor who allowed the price goes on paper. */
 export const salePrint = (row: StoredSaleWithLines, user: SessionUser): SalePrint => {
-  const { costAmount: _cost, approver: _approver, ...master } = presentSale(row, user);
+  const { costAmount: _cost, approver: _approver, shownPictures: _shown, ...master } = presentSale(row, user);
   const goods = row.lines.map((line) => {
     const { piceCost: _unitCost, ...printed } = presentSaleLine(line, user);
     return printed;

@@ -11,45 +11,37 @@ import { saleStream } from 'services/sale/contract';
 import { documentEndpoints, type DocumentEndpoints, type Seen } from '../documents/endpoints.ts';
 import { shown, shownLine, shownMoney, type HistoryWords } from '../documents/history.ts';
 import { documentOf, type DocumentSource, type Found } from '../documents/reads.ts';
-import { MADE_BY } from '../goods-in/export-columns.ts';
-import type { ExportColumn } from '../platform/export.ts';
+import { MADE_BY, columnsOf, namesOf, sheetOf } from '../documents/reading.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { shopFilter } from '../platform/scope.ts';
 import { equals } from '../platform/where.ts';
-import { SaleBalanceRow, SaleLineRow, SaleQuery, SaleRecord, SaleRow, SaleSummary } from './contract.ts';
+import { SaleBalanceRow, SaleLineRow, SaleQuery, SaleRecord, SaleRow, SaleSummary, saleFields } from './contract.ts';
 import { approvalsInWords, presentApproval } from './approvals.ts';
 import { saleExplainRoute } from './explain.ts';
 import { StoredSaleWithLines, presentSale, presentSaleLine } from './present.ts';
 import { salePrint, SalePrint } from './print.ts';
-import sales from './projector.ts';
+import { sales, storedSale } from './projector.ts';
 
 const LIST = 'biz:bizSell:list';
 const VIEW = [LIST, 'biz:bizSell:edit'];
-const COLUMNS = sql.fragment`d.id, d.customer_id, c.name AS customer_name, c.mobile AS customer_mobile, d.shop_id,
-  s.name AS shop_name, d.sold_on, d.seller_id, d.seller_name, d.quantity, d.amount_fen, d.change_fee_fen, d.old_fee_fen,
-  d.gift_fee_fen, d.clean_fee_fen, d.payable_fee_fen, d.fact_fee_fen, d.cost_amount_fen, d.points, d.seller_points,
-  d.status, d.remark, d.pictures, d.print_template, d.audit_flag, d.auditor, d.created_by, d.created_at, d.updated_at,
-  d.revision, d.lines, d.payments, d.approvals`;
-const NAMES = sql.fragment`
-  LEFT JOIN master.customer c ON c.id = d.customer_id LEFT JOIN master.shop s ON s.id = d.shop_id`;
-const EXPORT: readonly ExportColumn[] = [
-  { field: 'orderNo', title: '单据号', kind: 'text' },
-  { field: 'sellAt', title: '销售日期', kind: 'day' },
-  { field: 'shopName', title: '分店', kind: 'text' },
-  { field: 'customerName', title: '客户', kind: 'text' },
-  { field: 'seller', title: '销售员', kind: 'text' },
-  { field: 'num', title: '件数', kind: 'count', total: 'sum' },
-  { field: 'amount', title: '首饰金额', kind: 'money', total: 'sum' },
-  { field: 'changeFee', title: '退换金额', kind: 'money', total: 'sum' },
-  { field: 'oldFee', title: '旧料金额', kind: 'money', total: 'sum' },
-  { field: 'giftFee', title: '赠品金额', kind: 'money', total: 'sum' },
-  { field: 'cleanFee', title: '维修清洗金额', kind: 'money', total: 'sum' },
-  { field: 'payableFee', title: '应付金额', kind: 'money', total: 'sum' },
-  { field: 'factFee', title: '实付金额', kind: 'money', total: 'sum' },
-  { field: 'costAmount', title: '成本', kind: 'money', cost: true, total: 'sum' },
-  { field: 'approver', title: '授权人', kind: 'text' },
+const EXPORT = sheetOf(saleFields, [
+  'orderNo',
+  'sellAt',
+  'shopName',
+  'customerName',
+  'seller',
+  'num',
+  'amount',
+  'changeFee',
+  'oldFee',
+  'giftFee',
+  'cleanFee',
+  'payableFee',
+  'factFee',
+  'costAmount',
+  'approver',
   ...MADE_BY,
-];
+]);
 
 const Sums = z.object({
   count: z.int(),
@@ -137,12 +129,12 @@ const recordOf = async (_deps: QueryDeps, row: StoredSaleWithLines, { user }: Se
 });
 
 const SALES: DocumentSource<SaleQuery, typeof StoredSaleWithLines> = {
-  projection: sales,
+  projection: sales.live,
   tables: { live: sql.fragment`live.sales`, versions: sql.fragment`live.sale_versions` },
   stream: saleStream,
-  day: sql.fragment`d.sold_on`,
-  columns: COLUMNS,
-  names: NAMES,
+  day: sales.day,
+  columns: columnsOf(storedSale),
+  names: namesOf(storedSale),
   stored: StoredSaleWithLines,
   partners: (query, user) => {
     const shops = shopFilter(sql.fragment`d.shop_id`, user, query.shopId);

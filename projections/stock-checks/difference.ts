@@ -1,5 +1,5 @@
 /** What the difference of a line comes from, while selling goes on (R9). Pure. */
-import { DOCUMENT_KINDS, documentNo, type DocumentKind } from 'services/contracts/document';
+import { documentNo, isDocumentKind, type DocumentKind } from 'services/contracts/document';
 import { compareLine, type LineState } from './contract.ts';
 
 /** A movement after the books were taken, `num` signed. */
@@ -31,7 +31,7 @@ export type Difference = {
 /** `transfer-7/v1/0` → its document. */
 export const documentOfKey = (key: string): { readonly kind: DocumentKind; readonly id: number } | null => {
   const [, kind = '', id = ''] = /^([a-z-]+)-(\d+)\//.exec(key) ?? [];
-  return kind in DOCUMENT_KINDS ? { kind: kind as DocumentKind, id: Number(id) } : null;
+  return isDocumentKind(kind) ? { kind, id: Number(id) } : null;
 };
 
 type Names = (transferId: number) => string | undefined;

@@ -1,6 +1,6 @@
 /** GET /biz-check/totals and /explain: what audited checks found. Before its audit a check tells no figures, blind or not. */
 import { sql, type FragmentSqlToken } from 'slonik';
-import { DOCUMENT_KINDS } from 'services/contracts/document';
+import { checkManifest } from 'services/stock-check/manifest';
 import { isRefusal } from 'services/contracts/refusal';
 import type { Route } from 'services/contracts/route';
 import { sumRoutes } from '../documents/sums.ts';
@@ -10,7 +10,7 @@ import { checksWhere } from './reads.ts';
 
 const signed = (figure: 'bookNum' | 'factNum'): FragmentSqlToken =>
   sql.fragment`coalesce((k.totals ->> ${figure}::text)::int8, 0)`;
-const { prefix, label } = DOCUMENT_KINDS.check;
+const { prefix, label } = checkManifest;
 
 export const checkSums = (deps: QueryDeps, allow: string): Route[] =>
   sumRoutes(deps, {

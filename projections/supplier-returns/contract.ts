@@ -1,45 +1,28 @@
 /** GET /biz-goods-return, /{id}, /biz-goods-return-detail/list (S0§2, §3, §7). */
 import { z } from 'zod';
-import { costField } from 'services/contracts/cost';
-import { auditFlag, code, filterDay, filterPartner, filterShop } from 'services/contracts/filters';
-import { Paging } from 'services/contracts/envelope';
+import { documentFields, documentQuery, field, rowOf } from 'services/contracts/fields';
+import { filterPartner, filterShop } from 'services/contracts/filters';
 
 /** Returns are listed ten to a page (S0§9). */
 export const RETURN_PAGE = 10;
-export const SupplierReturnQuery = z.object({
-  pageIndex: Paging.pageIndex,
-  pageSize: Paging.pageSize.unwrap().default(RETURN_PAGE),
-  supplierId: filterPartner(),
-  shopId: filterShop(),
-  barcode: code(),
-  auditFlag: auditFlag(),
-  beginTime: filterDay(),
-  endTime: filterDay(),
-});
+export const SupplierReturnQuery = documentQuery({ supplierId: filterPartner(), shopId: filterShop() }, RETURN_PAGE);
 export type SupplierReturnQuery = z.infer<typeof SupplierReturnQuery>;
 
-export const SupplierReturnRow = z.object({
-  id: z.int(),
-  no: z.string(),
-  supplierId: z.int().nullable(),
-  supplierName: z.string(),
-  /** Some piece was delivered by somebody else (R10). */
-  mixedSuppliers: z.boolean(),
-  shopId: z.int(),
-  shopName: z.string(),
-  returnAt: z.string(),
-  status: z.string(),
-  remark: z.string(),
-  auditFlag: z.int(),
-  auditor: z.string(),
-  lineCount: z.int(),
-  num: z.int(),
-  goldWeight: z.number(),
-  returnAmount: costField(z.number()),
-  createdBy: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
+export const supplierReturnFields = documentFields('supplier-return', {
+  own: {
+    supplierId: field.partner('supplier_id').orNone().found(),
+    supplierName: field.nameIn('supplier', 'supplier_id').called('供应商', 180),
+    /** Some piece was delivered by somebody else (R10). */
+    mixedSuppliers: field.flag('mixed_suppliers'),
+    shopId: field.partner('shop_id').found(),
+    shopName: field.nameIn('shop', 'shop_id').called('分店', 140),
+    returnAt: field.day('returned_on').called('退货日期'),
+    status: field.text('status', '2'),
+    remark: field.text('remark').called('备注', 160),
+  },
+  sums: { returnAmount: field.money('return_amount_fen').called('退货金额').cost().total('list') },
 });
+export const SupplierReturnRow = rowOf(supplierReturnFields);
 export type SupplierReturnRow = z.infer<typeof SupplierReturnRow>;
 export const supplierReturnList = {
   path: '/biz-goods-return',
@@ -48,22 +31,21 @@ export const supplierReturnList = {
   asOf: true,
 } as const;
 
-/** Line of a return; `num` is what the shop has of it now. Prices are cost fields (R13). */
-export const SupplierReturnLineRow = z.object({
-  goodsId: z.int(),
-  barcode: z.string(),
-  name: z.string(),
-  type: z.string(),
-  num: z.int(),
-  returnNum: z.int(),
-  piceCost: costField(z.number()),
-  returnPrice: costField(z.number()),
-  goldWeight: z.number(),
-  /** Who delivered the piece. */
-  supplierId: z.int().nullable(),
-  remark: z.string(),
-});
+/** Line of a return; `num` is what the shop has of it now, `supplierId` who delivered it. */
+export const supplierReturnLine = {
+  goodsId: field.record('goodsId'),
+  barcode: field.text('barcode').called('条码', 122),
+  name: field.text('name').called('首饰名称', 112),
+  type: field.text('category').called('首饰类别', 76),
+  num: field.made(z.int(), 'count').called('库存数量', 74),
+  returnNum: field.pieces('quantity').called('退货数量', 74),
+  piceCost: field.money('unitCostFen').called('成本', 96).cost(),
+  returnPrice: field.money('returnPriceFen').called('退货价', 96).cost(),
+  goldWeight: field.weight('netWeightMg').called('金重', 84),
+  supplierId: field.partner('supplierId').orNone(),
+  remark: field.text('remark').called('备注', 88),
+};
+export const SupplierReturnLineRow = rowOf(supplierReturnLine);
 export type SupplierReturnLineRow = z.infer<typeof SupplierReturnLineRow>;
 export const SupplierReturnRecord = SupplierReturnRow.extend({ bizGoodsList: z.array(SupplierReturnLineRow) });
 export type SupplierReturnRecord = z.infer<typeof SupplierReturnRecord>;
-export const supplierReturnLines = { path: '/biz-goods-return-detail/list', row: SupplierReturnLineRow } as const;

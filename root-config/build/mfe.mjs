@@ -30,6 +30,8 @@ const guard = {
   },
 };
 
+const NOT_OF_DOCUMENTS = /^(?!.*[\\/](?:src[\\/]documents[\\/]|services[\\/]contracts[\\/]fields\.ts))/;
+
 /** The whole build of a micro-frontend: `export default defineMfe(import.meta.dirname)`. */
 export const defineMfe = (root) =>
   defineConfig({
@@ -52,7 +54,8 @@ export const defineMfe = (root) =>
           chunkFileNames: '[name]-[hash].js',
           assetFileNames: '[name]-[hash][extname]',
           // What three screens share comes in one file instead of one per module; what two share, a first list need not pay for.
-          codeSplitting: { groups: [{ name: 'common', minShareCount: 3 }] },
+          // The first list has no fields of documents: what lists and dialogs of those share stays apart.
+          codeSplitting: { groups: [{ name: 'common', minShareCount: 3, test: NOT_OF_DOCUMENTS }] },
         },
       },
     },

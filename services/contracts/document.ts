@@ -1,50 +1,100 @@
 /**
  * Documents that touch pieces (transfer, sale, supplier return …) share one life and one set of events, named after
- * the document: `TransferSubmitted`, `SaleSubmitted` … The saga in platform/saga drives all of them.
+ * the document: `TransferSubmitted`, `SaleSubmitted` … The saga in services/documents drives all of them.
  *
  * Life: submitted → (all pieces held) opened | (one refused) refused; pending: revised, deleted; audited → posted;
  * reversed (反审核) → pending again as the next version. Lines of a version are written in chunks of ≤ 200 before the
  * event that names the version.
  */
 import { z } from 'zod';
+import type { DocumentManifest } from './manifest.ts';
+import { MANIFESTS } from './manifests.ts';
+import { AmountFen, Quantity } from './units.ts';
 import { LISTS, storedName, storedText, storedWhole } from './values.ts';
 
-export const DOCUMENT_KINDS = {
-  receipt: { prefix: 'RK', label: '入库单' },
-  transfer: { prefix: 'DB', label: '调拨单' },
-  check: { prefix: 'PD', label: '盘点单' },
-  'supplier-return': { prefix: 'TH', label: '退货单' },
-  sale: { prefix: 'XS', label: '销售单' },
-  adjust: { prefix: 'SY', label: '损溢单' },
-} as const;
-export type DocumentKind = keyof typeof DOCUMENT_KINDS;
+/** `transfer`: one of the kinds of the manifests. Stored events may name any, so it is no closed type. */
+export type DocumentKind = string;
+export const isDocumentKind = (kind: DocumentKind, manifests = MANIFESTS): boolean =>
+  manifests.some((manifest) => manifest.kind === kind);
+/** @throws {RangeError} for a kind without a manifest (a fault: the house has no such documents). */
+export const manifestOf = (kind: DocumentKind, manifests = MANIFESTS): DocumentManifest => {
+  const manifest = manifests.find((one) => one.kind === kind);
+  if (manifest === undefined) throw new RangeError(`no manifest of document kind ${kind}`);
+  return manifest;
+};
 /** The number people see (R40): two letters + id. */
-export const documentNo = (kind: DocumentKind, id: number): string => `${DOCUMENT_KINDS[kind].prefix}${id}`;
+export const numberOf = ({ prefix }: Pick<DocumentManifest, 'prefix'>, id: number): string => `${prefix}${id}`;
+/** @throws {RangeError} for a kind without a manifest. */
+export const documentNo = (kind: DocumentKind, id: number, manifests = MANIFESTS): string =>
+  numberOf(manifestOf(kind, manifests), id);
 
 /** Lines per event; keeps an event far below the store's limit. */
 export const LINES_PER_EVENT = 200;
 
-/** Key of one line's hold: document, version, line. */
-export const holdKey = (kind: DocumentKind, id: number, version: number, line: number): string =>
-  `${kind}-${id}/v${version}/${line}`;
-/** Key of one line's claim while a posting is being reversed. */
-export const claimKey = (kind: DocumentKind, id: number, version: number, line: number): string =>
-  `${kind}-${id}/u${version}/${line}`;
+/** What a line adds to an effect; `quantity` in the custodian's unit. `in` arrives, `out` departs, `move` does both. */
+export const EffectLeg = z.object({
+  lineId: storedText(),
+  role: z.enum(['in', 'move', 'out']),
+  quantity: Quantity,
+});
+export type EffectLeg = z.infer<typeof EffectLeg>;
+/**
+ * What a version of a document asks of a custodian about one of the things it answers for (`id`: a barcode). There is
+ * one for each thing, with all lines that touch it. `key` names its reservation and, once posted, its posting.
+ */
+export const Effect = z.object({
+  key: storedText(),
+  custodian: storedText(),
+  id: storedName(),
+  legs: z.array(EffectLeg).max(LISTS.documentLines),
+});
+export type Effect = z.infer<typeof Effect>;
+/** `v`: reserved by that version; `u`: claimed for the reversal of that number. */
+export type EffectStep = `${'v' | 'u'}${number}`;
+export const effectKey = (
+  kind: DocumentKind,
+  id: number,
+  step: EffectStep,
+  effect: Pick<Effect, 'custodian' | 'id'>,
+): string => `${kind}-${id}/${step}/${effect.custodian}/${effect.id}`;
 
-/** A line whose piece said no, as shown to the user. */
-export const LineProblem = z.object({
-  line: storedWhole('index'),
-  barcode: storedName(),
+/** The list that lines of pieces lie in. */
+export const GOODS_LIST = 'goods';
+/** A line whose custodian said no. */
+export type LineProblem = {
+  readonly list: string;
+  readonly lineId: string;
+  readonly custodian: string;
+  readonly id: string;
+  readonly code: string;
+  readonly message: string;
+};
+/** As stored: once by the index of the line and its barcode, now by what {@link LineProblem} has. */
+export const StoredProblem = z.object({
+  line: storedWhole('index').optional(),
+  barcode: storedName().optional(),
+  list: storedText().optional(),
+  lineId: storedText().optional(),
+  custodian: storedText().optional(),
+  id: storedName().optional(),
   code: storedText(),
   message: storedText(),
 });
-export type LineProblem = z.infer<typeof LineProblem>;
+export type StoredProblem = z.infer<typeof StoredProblem>;
+/** What an effect came to where only its posting could tell, in the custodian's units: a cost, a lot. */
+export const EffectOutcome = z.object({
+  key: storedText(),
+  figures: z.array(z.object({ name: storedText(), value: AmountFen })).max(LISTS.choices),
+});
+export type EffectOutcome = z.infer<typeof EffectOutcome>;
 
 const fact = <Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) =>
   z.object({
     type: z.literal(type),
     data: z.object({ documentId: storedWhole('id'), version: storedWhole('index'), ...data }),
   });
+
+const effects = z.array(Effect).max(LISTS.eventLines).optional();
 
 /** The events of a document named `name` (PascalCase), with its header and its line. */
 export const documentEvents = <Name extends string, Header extends z.ZodType, Line extends z.ZodType>(
@@ -53,20 +103,26 @@ export const documentEvents = <Name extends string, Header extends z.ZodType, Li
   line: Line,
 ) =>
   z.discriminatedUnion('type', [
-    fact(`${name}LinesWritten`, { offset: storedWhole('index'), lines: z.array(line).max(LISTS.eventLines) }),
-    fact(`${name}Submitted`, { header, lineCount: storedWhole('index') }),
+    /** `effects`: those that begin with one of these lines, where the document is too long to name them all at once. */
+    fact(`${name}LinesWritten`, {
+      offset: storedWhole('index'),
+      lines: z.array(line).max(LISTS.eventLines),
+      effects,
+    }),
+    /** `effects`: those that were not written with the lines; absent in events of before they were stored. */
+    fact(`${name}Submitted`, { header, lineCount: storedWhole('index'), effects }),
     fact(`${name}Opened`, {}),
-    fact(`${name}Refused`, { problems: z.array(LineProblem).max(LISTS.eventLines) }),
-    fact(`${name}RevisionProposed`, { header, lineCount: storedWhole('index') }),
+    fact(`${name}Refused`, { problems: z.array(StoredProblem).max(LISTS.eventLines) }),
+    fact(`${name}RevisionProposed`, { header, lineCount: storedWhole('index'), effects }),
     fact(`${name}Revised`, {}),
-    fact(`${name}RevisionRefused`, { problems: z.array(LineProblem).max(LISTS.eventLines) }),
+    fact(`${name}RevisionRefused`, { problems: z.array(StoredProblem).max(LISTS.eventLines) }),
     fact(`${name}Deleted`, {}),
     /** The decision. `rowIds[i]` is the stock row that line i makes (transfer), empty elsewhere. */
     fact(`${name}Audited`, { auditor: storedText(), rowIds: z.array(storedWhole('id')).max(LISTS.eventLines) }),
-    /** Every piece is posted. */
-    fact(`${name}Posted`, {}),
+    /** Every effect is posted; `outcomes` where there are any. */
+    fact(`${name}Posted`, { outcomes: z.array(EffectOutcome).max(LISTS.eventLines).optional() }),
     fact(`${name}ReversalProposed`, { reason: storedText() }),
-    fact(`${name}ReversalRefused`, { problems: z.array(LineProblem).max(LISTS.eventLines) }),
+    fact(`${name}ReversalRefused`, { problems: z.array(StoredProblem).max(LISTS.eventLines) }),
     /** The reversal is decided; `version` is the next one, whose holds the pieces carry when they are back. */
     fact(`${name}Reversed`, { reason: storedText() }),
     /** Every piece is back and held: 待审核 again. */

@@ -1,4 +1,7 @@
-/** What people call the fields of the wire, for messages and sheets; a piece's own attributes have theirs in goods. */
+/**
+ * What people call the fields of the wire, for messages and sheets; a piece's own attributes have theirs in goods, the
+ * fields of one document in its manifest.
+ */
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
   // who and where
   shopId: '分店',
@@ -31,19 +34,8 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   id: '编号',
   ids: '编号',
   no: '单据号',
-  sellId: '销售单',
-  allocateId: '调拨单',
-  returnId: '退货单',
-  checkId: '盘点单',
-  adjustId: '报损报溢单',
   goodsId: '首饰编号',
   outGoodsId: '首饰编号',
-  allocateAt: '调拨日期',
-  sellAt: '销售日期',
-  returnAt: '退货日期',
-  checkAt: '盘点日期',
-  adjustAt: '日期',
-  inStorageAt: '入库日期',
   beginTime: '开始日期',
   endTime: '结束日期',
   asOf: '历史时点',

@@ -3,6 +3,7 @@
  * idempotency, logs, read-model wait, envelope). A handler with an `if` has a rule in the wrong file.
  */
 import type { z } from 'zod';
+import type { OneCommit } from './one-commit.ts';
 import type { Refusal, Settled } from './refusal.ts';
 import type { Actor } from './user.ts';
 
@@ -19,6 +20,8 @@ export type Call<Params, Query, Body> = Actor & {
   readonly asOf?: number;
   /** A fresh id from the sequence, bound to this idempotency key: the n-th call of a repeat answers the n-th id again (R40). */
   readonly newId: () => Promise<number>;
+  /** Where the route {@link Route.appendsOnce | appends once} and the store can: events and rows go through it, or nowhere. */
+  readonly oneCommit?: OneCommit;
   /** Address and agent for the logs; the device as its cookie names it, unproved. */
   readonly client: { readonly ip: string; readonly userAgent: string; readonly device?: string };
 };
@@ -75,6 +78,11 @@ export type Route<
   readonly bodyLimit?: number;
   /** multipart/form-data: the handler gets the file through `body` as {@link Upload}. */
   readonly multipart?: { readonly field: string; readonly maxBytes: number; readonly tooLarge: string };
+  /**
+   * All that the handler writes is one append at most, and rows beside it, through the call's `oneCommit` where there is
+   * one. Then it may run a second time without it: nothing of the first was written.
+   */
+  readonly appendsOnce?: true;
   /** false keeps a write out of the operation log (sign-in has its own log). */
   readonly logged?: boolean;
   readonly handler: (

@@ -32,23 +32,25 @@ const lose = (id: number, reason = '盘亏'): GoodsCommand => ({
   reason,
 });
 const claim = (id: number): GoodsCommand => ({
-  type: 'ClaimWriteOff',
+  type: 'ClaimDeparture',
+  way: 'write-off',
   barcode,
   claimKey: claimKey(id),
-  writeOffKey: key(id),
+  postedKey: key(id),
   holder: by(id),
 });
-const letGo = (id: number): GoodsCommand => ({
-  type: 'ReleaseWriteOffClaim',
+const releaseDropped = (id: number): GoodsCommand => ({
+  type: 'ReleaseClaim',
   barcode,
   claimKey: claimKey(id),
-  writeOffKey: key(id),
+  postedKey: key(id),
 });
 const back = (id: number): GoodsCommand => ({
-  type: 'ReverseWriteOff',
+  type: 'ReverseDeparture',
+  way: 'write-off',
   barcode,
   claimKey: claimKey(id),
-  writeOffKey: key(id),
+  postedKey: key(id),
   holdKey: key(id, 2),
   document: documentOf(id),
   holder: by(id),
@@ -148,11 +150,11 @@ test('a written-off line is claimed by one reversal, and comes back held at the 
   const lost = [...one, hold(11), lose(11)];
   expect(said(claim(11), ...one)).toBe('没有找到此首饰的报损记录');
   expect(said(claim(11), ...lost, claim(11))).toBe('');
-  expect(said(letGo(11), ...lost, claim(11))).toBe('GoodsWriteOffClaimReleased');
-  expect(said(claim(11), ...lost, letGo(11))).toBe('占用已取消，请刷新后重试');
+  expect(said(releaseDropped(11), ...lost, claim(11))).toBe('GoodsWriteOffClaimReleased');
+  expect(said(claim(11), ...lost, releaseDropped(11))).toBe('占用已取消，请刷新后重试');
   expect(said(back(11), ...lost)).toBe('此首饰没有被此单据占用');
   expect(said(back(11), ...lost, claim(11), back(11))).toBe('');
-  expect(said(letGo(11), ...lost, claim(11), back(11))).toBe('已过账，不能取消占用');
+  expect(said(releaseDropped(11), ...lost, claim(11), back(11))).toBe('已过账，不能取消占用');
   const state = after(...lost, claim(11), back(11));
   expect(state.holdings.get(1)).toMatchObject({ onHand: 1, unitCostFen: 180_040 });
   expect(state.holds.get(key(11, 2))).toMatchObject({ holder: by(11), quantity: 1 });

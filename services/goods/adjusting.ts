@@ -1,76 +1,16 @@
-/** Rules of write-offs (a hold leaves the books) and of finds (pieces beyond the books), R4 and R9. */
+/** Rules of finds: pieces beyond the books (R4, R9). */
 import type { Verdict } from '../contracts/decider.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { NUMBERS } from '../contracts/values.ts';
 import type { GoodsEvent, Holder } from './events.ts';
 import type { PieceCommand } from './piece-commands.ts';
-import {
-  claimRefused,
-  claimedBy,
-  keyKnown,
-  letGo,
-  releasedClaim,
-  reversedBefore,
-  settledBy,
-  type AtPiece,
-} from './holding.ts';
-import { notBack, notHeld, withCost } from './movement.ts';
-import { alreadySettled, foundSince, heldBy, keyReused, whyNotFindable } from './piece-refusals.ts';
-import { same } from './same.ts';
-import type { GoodsState } from './state.ts';
+import { keyKnown, releaseDropped, reversedBefore, settledBy, type AtPiece } from './holding.ts';
+import { alreadySettled, claimedBy, heldBy, keyReused, notHeld, whyNotFindable } from './piece-refusals.ts';
+import same from 'fast-deep-equal';
+import { departuresBy, withCost, type GoodsState } from './state.ts';
 
 type Decided = Verdict<GoodsEvent>;
 type Of<Type extends PieceCommand['type']> = Extract<PieceCommand, { type: Type }>;
-
-const unknownWriteOff = (writeOffKey: string): Refusal =>
-  refuse('conflict', 'goods.write_off_unknown', '没有找到此首饰的报损记录', { data: { writeOffKey } });
-
-export const writeOff = (command: Of<'WriteOffGoods'> & AtPiece, state: GoodsState): Decided => {
-  const { barcode, key, document, reason } = command;
-  const done = state.writeOffs.get(key);
-  if (done !== undefined) {
-    return same({ document: done.document, reason: done.reason }, { document, reason }) ? [] : keyReused(key);
-  }
-  const held = withCost(state, state.holds.get(key));
-  if (held === undefined) return notHeld(key);
-  return [{ type: 'GoodsWrittenOff', data: { barcode, key, document, ...held, reason } }];
-};
-
-export const claimWriteOff = (command: Of<'ClaimWriteOff'> & AtPiece, state: GoodsState): Decided => {
-  const { barcode, claimKey, writeOffKey, holder } = command;
-  const refused = claimRefused(state, state.writeOffs.get(writeOffKey), command, {
-    departure: { writeOffKey },
-    unknown: unknownWriteOff(writeOffKey),
-    reversed: refuse('conflict', 'goods.write_off_reversed', '此笔报损已反审核', { data: { writeOffKey } }),
-  });
-  if (refused === 'again') return [];
-  if (refused !== null) return refused;
-  // What was lost and what was found afterwards may be the same piece: the find goes first.
-  const found = [...state.found.values()].find((one) => !one.reversed && one.covers.includes(writeOffKey));
-  const expected = [...state.expected.values()].find((one) => one.covers.includes(writeOffKey));
-  const since = found?.document.no ?? expected?.holder.no;
-  if (since !== undefined) return foundSince(since);
-  return [{ type: 'GoodsWriteOffClaimed', data: { barcode, claimKey, writeOffKey, holder } }];
-};
-
-export const releaseWriteOffClaim = (command: Of<'ReleaseWriteOffClaim'> & AtPiece, state: GoodsState): Decided => {
-  const { barcode, claimKey, writeOffKey } = command;
-  const data = { barcode, claimKey, writeOffKey };
-  return releasedClaim(claimKey, state, { type: 'GoodsWriteOffClaimReleased', data });
-};
-
-export const reverseWriteOff = (command: Of<'ReverseWriteOff'> & AtPiece, state: GoodsState): Decided => {
-  const { barcode, claimKey, writeOffKey, holdKey, document, holder } = command;
-  const before = reversedBefore(state, claimKey, { writeOffKey, holdKey, document, holder });
-  if (before !== null) return before;
-  const left = state.writeOffs.get(writeOffKey);
-  if (left === undefined) return unknownWriteOff(writeOffKey);
-  const refused = notBack(left, command, state);
-  if (refused !== null) return refused;
-  const { shopId, quantity, unitCostFen } = left;
-  const data = { barcode, claimKey, writeOffKey, holdKey, document, shopId, quantity, unitCostFen, holder };
-  return [{ type: 'GoodsWriteOffReversed', data }];
-};
 
 type Finding = { readonly shopId: number; readonly quantity: number; readonly holder: Holder | null };
 /** Who stands in the way of a find: another one, or what is about to be moved back. */
@@ -79,7 +19,7 @@ const inTheWay = ({ shopId, holder }: Finding, state: GoodsState): Refusal | nul
   if (other !== undefined) return heldBy(other);
   const leaving = [...state.holds.values()].find((one) => one.backOf !== undefined && one.shopId === shopId);
   if (leaving !== undefined) return heldBy(leaving);
-  const returning = [...state.writeOffs.values()].find(({ claim }) => claim !== null);
+  const [, returning] = departuresBy(state, 'write-off').find(([, { claim }]) => claim !== null) ?? [];
   return returning?.claim == null ? null : claimedBy(returning, returning.claim);
 };
 
@@ -108,7 +48,7 @@ const expectedBefore = (command: Of<'ExpectFind'>, state: GoodsState): readonly 
     const repeated = before.shopId === shopId && before.quantity === quantity && same(by, holder);
     return repeated ? [] : keyReused(key);
   }
-  if (state.released.has(key)) return letGo(key);
+  if (state.released.has(key)) return releaseDropped(key);
   return keyKnown(state, key) ? keyReused(key) : null;
 };
 

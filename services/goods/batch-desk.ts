@@ -6,7 +6,7 @@ import { documentNo } from '../contracts/document.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { seesCost } from '../contracts/user.ts';
-import type { MasterLookup } from '../master-data/contract.ts';
+import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { BatchBody, BatchGoods } from './batch-body.ts';
 import { batchRows, refuseBatchHead, refuseBatchRows, refuseNameless } from './batch-rules.ts';
 import { attributesToWire, type GoodsAttributes } from './fields.ts';

@@ -3,7 +3,7 @@ import { dayOf } from '../contracts/dates.ts';
 import { refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { anyDate, seesShop } from '../contracts/user.ts';
-import type { MasterLookup } from '../master-data/contract.ts';
+import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { BatchBody } from './batch-body.ts';
 import { IMPORT_COLUMNS, type RowProblem, type SourceRow } from './import/import-rows.ts';
 import { dateProblem } from './receipt-body.ts';

@@ -6,6 +6,7 @@ import { Day } from '../contracts/dates.ts';
 import { refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/user.ts';
 import { Count } from '../contracts/units.ts';
+import type { Custodians } from '../documents/custodian.ts';
 import type { Holder } from './events.ts';
 import type { PieceCommand } from './piece-commands.ts';
 import { BatchNo, GOODS_WIRE_SHAPE, attributesFromParsed, type GoodsAttributes } from './fields.ts';
@@ -14,6 +15,7 @@ export * from './events.ts';
 export * from './fields.ts';
 export * from './held.ts';
 export * from './piece-commands.ts';
+export * from './piece-terms.ts';
 export * from './pricing.ts';
 export * from './whole-receipt.ts';
 export * from './wire-row.ts';
@@ -98,6 +100,8 @@ export interface PieceDesk extends Pieces {
     find: { readonly shopId: number; readonly quantity: number; readonly holder: Holder | null },
   ): Promise<PieceView | Refusal>;
 }
+/** Pieces as a kind of document is joined with them: its own look-ups, and who answers for its effects. */
+export type JoinedPieces = { readonly pieces: PieceDesk; readonly custodians: Custodians };
 /** A piece as it was at each of these positions of the log, out of one reading; null where it was not there yet. */
 export type PieceMoments = (barcode: string, positions: readonly number[]) => Promise<readonly (PieceView | null)[]>;
 

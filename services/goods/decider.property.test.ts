@@ -14,8 +14,8 @@ const standing = (legs: Iterable<Leg>): number => {
 };
 /** Pieces are neither made nor lost: what is there, what left, and less what was found beyond the receipt. */
 const conserved = (state: GoodsState): void => {
-  const { sales, supplierReturns, writeOffs, found } = state;
-  let total = standing(sales.values()) + standing(supplierReturns.values()) + standing(writeOffs.values());
+  const { departures, found } = state;
+  let total = standing(departures.values());
   total -= standing(found.values());
   for (const [shopId, holding] of state.holdings) {
     const held = heldIn(state, shopId);

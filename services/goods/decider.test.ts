@@ -88,24 +88,26 @@ const sell: GoodsCommand & { type: 'SellGoods' } = {
   amountFen: 223_800,
   soldWeightMg: 3215,
 };
-const claim: GoodsCommand & { type: 'ClaimSale' } = {
-  type: 'ClaimSale',
+const claim: GoodsCommand & { type: 'ClaimDeparture' } = {
+  type: 'ClaimDeparture',
+  way: 'sale',
   barcode: BARCODE,
   claimKey: 'sale-9/u1/0',
-  saleKey: 'sale-9/v1/0',
+  postedKey: 'sale-9/v1/0',
   holder: seller,
 };
 const releaseClaim: GoodsCommand = {
-  type: 'ReleaseSaleClaim',
+  type: 'ReleaseClaim',
   barcode: BARCODE,
   claimKey: 'sale-9/u1/0',
-  saleKey: 'sale-9/v1/0',
+  postedKey: 'sale-9/v1/0',
 };
-const unsell: GoodsCommand & { type: 'ReverseSale' } = {
-  type: 'ReverseSale',
+const unsell: GoodsCommand & { type: 'ReverseDeparture' } = {
+  type: 'ReverseDeparture',
+  way: 'sale',
   barcode: BARCODE,
   claimKey: 'sale-9/u1/0',
-  saleKey: 'sale-9/v1/0',
+  postedKey: 'sale-9/v1/0',
   holdKey: 'sale-9/v2/0',
   document: paper('sale', 9, 'XS9'),
   holder: seller,

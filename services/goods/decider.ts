@@ -1,19 +1,12 @@
 /** The piece: every rule of stream `goods-<barcode>` behind one door. */
 import type { Decider, Verdict } from '../contracts/decider.ts';
-import {
-  claimWriteOff,
-  expectFind,
-  postFind,
-  releaseWriteOffClaim,
-  reverseFind,
-  reverseWriteOff,
-  writeOff,
-} from './adjusting.ts';
+import { expectFind, postFind, reverseFind } from './adjusting.ts';
+import { claimDeparture, leave, releaseClaim, reverseDeparture } from './departures.ts';
 import { GoodsEvent } from './events.ts';
 import type { PieceCommand } from './piece-commands.ts';
 import { evolve } from './evolve.ts';
-import { claimReturn, claimSale, hold, release, releaseClaim, releaseReturnClaim, type AtPiece } from './holding.ts';
-import { returnToSupplier, reverseReturn, reverseSale, reverseTransfer, sell, transfer } from './movement.ts';
+import { hold, release, type AtPiece } from './holding.ts';
+import { reverseTransfer, transfer } from './movement.ts';
 import { decideReceipt, type ReceiptCommand } from './receipt.ts';
 import { initial, type GoodsFact, type GoodsState } from './state.ts';
 
@@ -31,34 +24,20 @@ const decide = (command: GoodsCommand, state: GoodsState): Verdict<GoodsEvent> =
       return hold(command, state);
     case 'ReleaseGoods':
       return release(command, state);
+    case 'ReleaseClaim':
+      return releaseClaim(command, state);
     case 'TransferGoods':
       return transfer(command, state);
     case 'ReverseTransfer':
       return reverseTransfer(command, state);
     case 'SellGoods':
-      return sell(command, state);
-    case 'ClaimSale':
-      return claimSale(command, state);
-    case 'ReleaseSaleClaim':
-      return releaseClaim(command, state);
-    case 'ReverseSale':
-      return reverseSale(command, state);
     case 'ReturnToSupplier':
-      return returnToSupplier(command, state);
-    case 'ClaimSupplierReturn':
-      return claimReturn(command, state);
-    case 'ReleaseSupplierReturnClaim':
-      return releaseReturnClaim(command, state);
-    case 'ReverseSupplierReturn':
-      return reverseReturn(command, state);
     case 'WriteOffGoods':
-      return writeOff(command, state);
-    case 'ClaimWriteOff':
-      return claimWriteOff(command, state);
-    case 'ReleaseWriteOffClaim':
-      return releaseWriteOffClaim(command, state);
-    case 'ReverseWriteOff':
-      return reverseWriteOff(command, state);
+      return leave(command, state);
+    case 'ClaimDeparture':
+      return claimDeparture(command, state);
+    case 'ReverseDeparture':
+      return reverseDeparture(command, state);
     case 'ExpectFind':
       return expectFind(command, state);
     case 'PostFind':

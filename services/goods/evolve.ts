@@ -1,8 +1,16 @@
 /** How each event changes a piece. Pure; never refuses. */
 import { mulDiv } from '../contracts/units.ts';
-import type { GoodsEvent } from './events.ts';
+import type { GoodsEvent, Holder } from './events.ts';
 import { pairedWith } from './held.ts';
-import type { CameBack, Data, Departure, GoodsFact, GoodsState, Holding, Receipt } from './state.ts';
+import {
+  departuresBy,
+  type Data,
+  type Departure,
+  type GoodsFact,
+  type GoodsState,
+  type Holding,
+  type Receipt,
+} from './state.ts';
 
 const put = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, value: Value): ReadonlyMap<Key, Value> =>
   new Map(map).set(key, value);
@@ -92,38 +100,44 @@ const transferReversed = (state: GoodsState, data: Data<'GoodsTransferReversed'>
   };
 };
 
+type Saying<Type extends GoodsEvent['type']> = Extract<GoodsEvent, { type: Type }>;
+type Leaving = Data<'GoodsSold'> | Data<'GoodsReturnedToSupplier'> | Data<'GoodsWrittenOff'>;
+type Coming = Data<'GoodsSaleReversed'> | Data<'GoodsSupplierReturnReversed'> | Data<'GoodsWriteOffReversed'>;
 /** The hold becomes a departure: gone from the shop. */
-const gone = (
-  state: GoodsState,
-  data: Data<'GoodsSold'> | Data<'GoodsReturnedToSupplier'> | Data<'GoodsWrittenOff'>,
-) => ({
+const gone = (state: GoodsState, data: Leaving, departure: Departure): GoodsState => ({
+  ...state,
   ...consume(state, data.key),
   holdings: put(state.holdings, data.shopId, depart(state.holdings.get(data.shopId), data.quantity)),
+  departures: put(state.departures, data.key, departure),
+});
+const onDeparture = (state: GoodsState, key: string, change: Partial<Pick<Departure, 'claim' | 'reversed'>>) => {
+  const before = state.departures.get(key);
+  return before === undefined ? state.departures : put(state.departures, key, { ...before, ...change });
+};
+const claimed = (
+  state: GoodsState,
+  key: string,
+  { claimKey, holder }: { readonly claimKey: string; readonly holder: Holder },
+  meta: Meta,
+): GoodsState => ({ ...state, departures: onDeparture(state, key, { claim: { key: claimKey, holder, ...meta } }) });
+const unclaimed = (state: GoodsState, key: string, { claimKey }: { readonly claimKey: string }): GoodsState => ({
+  ...state,
+  released: add(state.released, claimKey),
+  departures:
+    state.departures.get(key)?.claim?.key === claimKey ? onDeparture(state, key, { claim: null }) : state.departures,
 });
 /** A departure is undone: back at the cost it left at, held again. */
-const cameBack = (state: GoodsState, data: CameBack, meta: Meta, cause?: string) => {
+const cameBack = (state: GoodsState, postedKey: string, data: Coming, meta: Meta): GoodsState => {
   const { shopId, quantity, holder, unitCostFen } = data;
+  const cause = causeOf(state.consumed.get(postedKey)?.cause);
   return {
+    ...state,
     holdings: put(state.holdings, shopId, arrive(state.holdings.get(shopId), quantity, unitCostFen)),
-    holds: put(state.holds, data.holdKey, { shopId, quantity, holder, ...meta, ...causeOf(cause) }),
-    reversals: put(state.reversals, data.claimKey, data),
+    holds: put(state.holds, data.holdKey, { shopId, quantity, holder, ...meta, ...cause }),
+    reversals: put(state.reversals, data.claimKey, { ...data, postedKey }),
+    departures: onDeparture(state, postedKey, { claim: null, reversed: true }),
   };
 };
-const left = <Left extends object>(data: Left, meta: Meta) => ({ ...data, ...meta, claim: null, reversed: false });
-const onDeparture = <Left extends Departure>(
-  map: ReadonlyMap<string, Left>,
-  key: string,
-  change: Partial<Departure>,
-): ReadonlyMap<string, Left> => {
-  const before = map.get(key);
-  return before === undefined ? map : put(map, key, { ...before, ...change });
-};
-const unclaimed = <Left extends Departure>(
-  map: ReadonlyMap<string, Left>,
-  key: string,
-  claimKey: string,
-): ReadonlyMap<string, Left> => (map.get(key)?.claim?.key === claimKey ? onDeparture(map, key, { claim: null }) : map);
-
 const received = (state: GoodsState, data: Receipt): GoodsState => ({
   ...state,
   stage: 'pending',
@@ -133,85 +147,47 @@ const received = (state: GoodsState, data: Receipt): GoodsState => ({
   holdings: new Map(),
 });
 
-type Saying<Type extends GoodsEvent['type']> = Extract<GoodsEvent, { type: Type }>;
-const evolveSale = (
-  state: GoodsState,
-  { type, data }: Saying<'GoodsSold' | 'GoodsSaleClaimed' | 'GoodsSaleClaimReleased' | 'GoodsSaleReversed'>,
-  meta: Meta,
-): GoodsState => {
-  const { sales, released } = state;
+type DepartureFact = Saying<
+  | 'GoodsSold'
+  | 'GoodsSaleClaimed'
+  | 'GoodsSaleClaimReleased'
+  | 'GoodsSaleReversed'
+  | 'GoodsReturnedToSupplier'
+  | 'GoodsSupplierReturnClaimed'
+  | 'GoodsSupplierReturnClaimReleased'
+  | 'GoodsSupplierReturnReversed'
+  | 'GoodsWrittenOff'
+  | 'GoodsWriteOffClaimed'
+  | 'GoodsWriteOffClaimReleased'
+  | 'GoodsWriteOffReversed'
+>;
+const evolveDeparture = (state: GoodsState, { type, data }: DepartureFact, meta: Meta): GoodsState => {
+  const stands = { ...meta, claim: null, reversed: false };
   switch (type) {
     case 'GoodsSold':
-      return { ...state, ...gone(state, data), sales: put(sales, data.key, left(data, meta)) };
-    case 'GoodsSaleClaimed': {
-      const claim = { key: data.claimKey, holder: data.holder, ...meta };
-      return { ...state, sales: onDeparture(sales, data.saleKey, { claim }) };
-    }
-    case 'GoodsSaleClaimReleased': {
-      const { saleKey, claimKey } = data;
-      return { ...state, released: add(released, claimKey), sales: unclaimed(sales, saleKey, claimKey) };
-    }
-    case 'GoodsSaleReversed': {
-      const ended = onDeparture(sales, data.saleKey, { claim: null, reversed: true });
-      return { ...state, ...cameBack(state, data, meta), sales: ended };
-    }
-  }
-};
-const evolveSupplierReturn = (
-  state: GoodsState,
-  {
-    type,
-    data,
-  }: Saying<
-    | 'GoodsReturnedToSupplier'
-    | 'GoodsSupplierReturnClaimed'
-    | 'GoodsSupplierReturnClaimReleased'
-    | 'GoodsSupplierReturnReversed'
-  >,
-  meta: Meta,
-): GoodsState => {
-  const { supplierReturns: before, released } = state;
-  switch (type) {
+      return gone(state, data, { way: 'sale', ...data, ...stands });
     case 'GoodsReturnedToSupplier':
-      return { ...state, ...gone(state, data), supplierReturns: put(before, data.key, left(data, meta)) };
-    case 'GoodsSupplierReturnClaimed': {
-      const claim = { key: data.claimKey, holder: data.holder, ...meta };
-      return { ...state, supplierReturns: onDeparture(before, data.returnKey, { claim }) };
-    }
-    case 'GoodsSupplierReturnClaimReleased': {
-      const { returnKey, claimKey } = data;
-      return { ...state, released: add(released, claimKey), supplierReturns: unclaimed(before, returnKey, claimKey) };
-    }
-    case 'GoodsSupplierReturnReversed': {
-      const ended = onDeparture(before, data.returnKey, { claim: null, reversed: true });
-      return { ...state, ...cameBack(state, data, meta), supplierReturns: ended };
-    }
-  }
-};
-const evolveWriteOff = (
-  state: GoodsState,
-  {
-    type,
-    data,
-  }: Saying<'GoodsWrittenOff' | 'GoodsWriteOffClaimed' | 'GoodsWriteOffClaimReleased' | 'GoodsWriteOffReversed'>,
-  meta: Meta,
-): GoodsState => {
-  const { writeOffs, released, consumed } = state;
-  switch (type) {
+      return gone(state, data, { way: 'supplier-return', ...data, ...stands });
     case 'GoodsWrittenOff':
-      return { ...state, ...gone(state, data), writeOffs: put(writeOffs, data.key, left(data, meta)) };
-    case 'GoodsWriteOffClaimed': {
-      const claim = { key: data.claimKey, holder: data.holder, ...meta };
-      return { ...state, writeOffs: onDeparture(writeOffs, data.writeOffKey, { claim }) };
-    }
-    case 'GoodsWriteOffClaimReleased': {
-      const { writeOffKey, claimKey } = data;
-      return { ...state, released: add(released, claimKey), writeOffs: unclaimed(writeOffs, writeOffKey, claimKey) };
-    }
-    case 'GoodsWriteOffReversed': {
-      const ended = onDeparture(writeOffs, data.writeOffKey, { claim: null, reversed: true });
-      return { ...state, ...cameBack(state, data, meta, consumed.get(data.writeOffKey)?.cause), writeOffs: ended };
-    }
+      return gone(state, data, { way: 'write-off', ...data, ...stands });
+    case 'GoodsSaleClaimed':
+      return claimed(state, data.saleKey, data, meta);
+    case 'GoodsSupplierReturnClaimed':
+      return claimed(state, data.returnKey, data, meta);
+    case 'GoodsWriteOffClaimed':
+      return claimed(state, data.writeOffKey, data, meta);
+    case 'GoodsSaleClaimReleased':
+      return unclaimed(state, data.saleKey, data);
+    case 'GoodsSupplierReturnClaimReleased':
+      return unclaimed(state, data.returnKey, data);
+    case 'GoodsWriteOffClaimReleased':
+      return unclaimed(state, data.writeOffKey, data);
+    case 'GoodsSaleReversed':
+      return cameBack(state, data.saleKey, data, meta);
+    case 'GoodsSupplierReturnReversed':
+      return cameBack(state, data.returnKey, data, meta);
+    case 'GoodsWriteOffReversed':
+      return cameBack(state, data.writeOffKey, data, meta);
   }
 };
 
@@ -226,7 +202,7 @@ const evolveFind = (
   switch (type) {
     case 'GoodsFindExpected': {
       const { key, holder, cause } = data;
-      const covers = [...state.writeOffs].flatMap(([lost, { reversed }]) => (reversed ? [] : [lost]));
+      const covers = departuresBy(state, 'write-off').flatMap(([lost, { reversed }]) => (reversed ? [] : [lost]));
       const find = { shopId, quantity, holder, covers, ...meta, ...causeOf(cause) };
       return { ...state, expected: put(expected, key, find) };
     }
@@ -284,17 +260,15 @@ export const evolve = (state: GoodsState, fact: GoodsFact): GoodsState => {
     case 'GoodsSaleClaimed':
     case 'GoodsSaleClaimReleased':
     case 'GoodsSaleReversed':
-      return evolveSale(state, fact, meta);
     case 'GoodsReturnedToSupplier':
     case 'GoodsSupplierReturnClaimed':
     case 'GoodsSupplierReturnClaimReleased':
     case 'GoodsSupplierReturnReversed':
-      return evolveSupplierReturn(state, fact, meta);
     case 'GoodsWrittenOff':
     case 'GoodsWriteOffClaimed':
     case 'GoodsWriteOffClaimReleased':
     case 'GoodsWriteOffReversed':
-      return evolveWriteOff(state, fact, meta);
+      return evolveDeparture(state, fact, meta);
     case 'GoodsFindExpected':
     case 'GoodsFound':
     case 'GoodsFindReversed':

@@ -1,18 +1,18 @@
-/** Rules of holds (R2) and of claims on sold lines: who has a piece keeps it until it is posted or let go. */
+/** Rules of holds (R2): who has a piece keeps it until it is posted or let go. */
 import type { Verdict } from '../contracts/decider.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { GoodsEvent, Holder } from './events.ts';
 import type { PieceCommand } from './piece-commands.ts';
-import { alreadySettled, foundSince, heldBy, keyReused, whyNotFree } from './piece-refusals.ts';
-import { same } from './same.ts';
-import { onHandIn, type Departure, type GoodsState } from './state.ts';
+import { alreadySettled, foundSince, keyReused, whyNotFree } from './piece-refusals.ts';
+import same from 'fast-deep-equal';
+import { departuresBy, onHandIn, type GoodsState } from './state.ts';
 
 type Decided = Verdict<GoodsEvent>;
 type Of<Type extends PieceCommand['type']> = Extract<PieceCommand, { type: Type }>;
 /** Commands do not name the piece: the stream does. */
 export type AtPiece = { readonly barcode: string };
 
-export const letGo = (key: string): Refusal =>
+export const releaseDropped = (key: string): Refusal =>
   refuse('conflict', 'goods.hold_released', '占用已取消，请刷新后重试', { data: { key } });
 
 /** Whether a key was ever used here: another hold must not take it. */
@@ -60,7 +60,9 @@ export const settledBy = (
   const other = holders.find((one) => !same(one.holder, holder));
   if (other !== undefined) return other.holder;
   const done = [
-    ...[...state.writeOffs].filter(([key]) => state.consumed.get(key)?.cause === cause).map(([, lost]) => lost),
+    ...departuresBy(state, 'write-off')
+      .filter(([key]) => state.consumed.get(key)?.cause === cause)
+      .map(([, lost]) => lost),
     ...[...state.found.values()].filter((find) => find.cause === cause),
   ];
   return done.find(({ reversed }) => !reversed)?.document;
@@ -77,7 +79,7 @@ const heldBefore = (command: Of<'HoldGoods'>, state: GoodsState): readonly [] | 
     );
     return repeated ? [] : keyReused(key);
   }
-  if (state.released.has(key)) return letGo(key);
+  if (state.released.has(key)) return releaseDropped(key);
   return keyKnown(state, key) ? keyReused(key) : null;
 };
 
@@ -118,74 +120,13 @@ export const release = ({ barcode, key }: Of<'ReleaseGoods'> & AtPiece, state: G
   ];
 };
 
-export const unknownSale = (saleKey: string): Refusal =>
-  refuse('conflict', 'goods.sale_unknown', '没有找到此首饰的销售记录', { data: { saleKey } });
-export const unknownReturn = (returnKey: string): Refusal =>
-  refuse('conflict', 'goods.return_unknown', '没有找到此首饰的退货记录', { data: { returnKey } });
-export const claimedBy = ({ shopId, quantity }: Departure, claim: NonNullable<Departure['claim']>): Refusal =>
-  heldBy({ shopId, quantity, holder: claim.holder, by: claim.by, at: claim.at });
-
 type Named = Readonly<Record<string, unknown>>;
-/** Whether the reversal made under a claim has all of `named`, for example `{ saleKey }`. */
-const isOf = (done: Named, named: Named): boolean =>
+/** Whether what was done has all of `named`, for example `{ postedKey }`. */
+export const hasAll = (done: Named, named: Named): boolean =>
   same(Object.fromEntries(Object.keys(named).map((name) => [name, done[name]])), named);
 /** As for holds: silence when that very reversal was made under the claim, a refusal when another was, else null. */
 export const reversedBefore = (state: GoodsState, claimKey: string, wanted: Named): readonly [] | Refusal | null => {
   const done = state.reversals.get(claimKey);
   if (done === undefined) return null;
-  return isOf(done, wanted) ? [] : keyReused(claimKey);
-};
-
-/** Why a claim on a departure is refused; 'again' when it stands already, null when it may be made. */
-export const claimRefused = (
-  state: GoodsState,
-  left: Departure | undefined,
-  { claimKey, holder }: { readonly claimKey: string; readonly holder: Holder },
-  told: { readonly departure: Named; readonly unknown: Refusal; readonly reversed: Refusal },
-): Refusal | 'again' | null => {
-  if (left?.claim?.key === claimKey) return same(left.claim.holder, holder) ? 'again' : keyReused(claimKey);
-  const done = state.reversals.get(claimKey);
-  if (done !== undefined) return isOf(done, told.departure) ? 'again' : keyReused(claimKey);
-  if (state.released.has(claimKey)) return letGo(claimKey);
-  if (left === undefined) return told.unknown;
-  if (left.reversed) return told.reversed;
-  return left.claim === null ? null : claimedBy(left, left.claim);
-};
-
-export const claimSale = (command: Of<'ClaimSale'> & AtPiece, state: GoodsState): Decided => {
-  const { barcode, claimKey, saleKey, holder } = command;
-  const refused = claimRefused(state, state.sales.get(saleKey), command, {
-    departure: { saleKey },
-    unknown: unknownSale(saleKey),
-    reversed: refuse('conflict', 'goods.sale_reversed', '此笔销售已退回或已反审核', { data: { saleKey } }),
-  });
-  if (refused === 'again') return [];
-  return refused ?? [{ type: 'GoodsSaleClaimed', data: { barcode, claimKey, saleKey, holder } }];
-};
-export const claimReturn = (command: Of<'ClaimSupplierReturn'> & AtPiece, state: GoodsState): Decided => {
-  const { barcode, claimKey, returnKey, holder } = command;
-  const refused = claimRefused(state, state.supplierReturns.get(returnKey), command, {
-    departure: { returnKey },
-    unknown: unknownReturn(returnKey),
-    reversed: refuse('conflict', 'goods.return_reversed', '此笔退货已反审核', { data: { returnKey } }),
-  });
-  if (refused === 'again') return [];
-  return refused ?? [{ type: 'GoodsSupplierReturnClaimed', data: { barcode, claimKey, returnKey, holder } }];
-};
-
-export const releasedClaim = (claimKey: string, state: GoodsState, fact: GoodsEvent): Decided => {
-  if (state.released.has(claimKey)) return [];
-  if (state.reversals.has(claimKey)) {
-    return refuse('conflict', 'goods.hold_posted', '已过账，不能取消占用', { data: { claimKey } });
-  }
-  return [fact];
-};
-export const releaseClaim = (command: Of<'ReleaseSaleClaim'> & AtPiece, state: GoodsState): Decided => {
-  const { barcode, claimKey, saleKey } = command;
-  return releasedClaim(claimKey, state, { type: 'GoodsSaleClaimReleased', data: { barcode, claimKey, saleKey } });
-};
-export const releaseReturnClaim = (command: Of<'ReleaseSupplierReturnClaim'> & AtPiece, state: GoodsState): Decided => {
-  const { barcode, claimKey, returnKey } = command;
-  const data = { barcode, claimKey, returnKey };
-  return releasedClaim(claimKey, state, { type: 'GoodsSupplierReturnClaimReleased', data });
+  return hasAll(done, wanted) ? [] : keyReused(claimKey);
 };

@@ -1,6 +1,9 @@
 /** What other slices may ask of a piece. */
 import type { Holder, MovementDocument } from './events.ts';
 
+/** How a piece leaves the chain. */
+export type DepartureWay = 'sale' | 'supplier-return' | 'write-off';
+
 /** Who sends a piece where: the commands other slices may give to a piece, through {@link Pieces}. */
 export type PieceCommand =
   | {
@@ -16,6 +19,8 @@ export type PieceCommand =
       readonly holder: Holder;
     }
   | { readonly type: 'ReleaseGoods'; readonly key: string }
+  /** Lets a claim on what was posted under `postedKey` go: on a departure, or by a hold where it lies. */
+  | { readonly type: 'ReleaseClaim'; readonly claimKey: string; readonly postedKey: string }
   | {
       readonly type: 'TransferGoods';
       readonly key: string;
@@ -45,16 +50,6 @@ export type PieceCommand =
       readonly amountFen: number;
       readonly soldWeightMg: number;
     }
-  | { readonly type: 'ClaimSale'; readonly claimKey: string; readonly saleKey: string; readonly holder: Holder }
-  | { readonly type: 'ReleaseSaleClaim'; readonly claimKey: string; readonly saleKey: string }
-  | {
-      readonly type: 'ReverseSale';
-      readonly claimKey: string;
-      readonly saleKey: string;
-      readonly holdKey: string;
-      readonly document: MovementDocument;
-      readonly holder: Holder;
-    }
   | {
       readonly type: 'ReturnToSupplier';
       readonly key: string;
@@ -62,37 +57,30 @@ export type PieceCommand =
       readonly supplierId: number | null;
       readonly returnPriceFen: number;
     }
-  | {
-      readonly type: 'ClaimSupplierReturn';
-      readonly claimKey: string;
-      readonly returnKey: string;
-      readonly holder: Holder;
-    }
-  | { readonly type: 'ReleaseSupplierReturnClaim'; readonly claimKey: string; readonly returnKey: string }
-  | {
-      readonly type: 'ReverseSupplierReturn';
-      readonly claimKey: string;
-      readonly returnKey: string;
-      readonly holdKey: string;
-      readonly document: MovementDocument;
-      readonly holder: Holder;
-    }
   | WriteOffCommand
+  | DepartureCommand
   | FindCommand;
 
-type WriteOffCommand =
+type WriteOffCommand = {
+  readonly type: 'WriteOffGoods';
+  readonly key: string;
+  readonly document: MovementDocument;
+  readonly reason: string;
+};
+/** What left the chain under `postedKey` is claimed for its reversal, and comes back under `holdKey`. */
+type DepartureCommand =
   | {
-      readonly type: 'WriteOffGoods';
-      readonly key: string;
-      readonly document: MovementDocument;
-      readonly reason: string;
-    }
-  | { readonly type: 'ClaimWriteOff'; readonly claimKey: string; readonly writeOffKey: string; readonly holder: Holder }
-  | { readonly type: 'ReleaseWriteOffClaim'; readonly claimKey: string; readonly writeOffKey: string }
-  | {
-      readonly type: 'ReverseWriteOff';
+      readonly type: 'ClaimDeparture';
+      readonly way: DepartureWay;
       readonly claimKey: string;
-      readonly writeOffKey: string;
+      readonly postedKey: string;
+      readonly holder: Holder;
+    }
+  | {
+      readonly type: 'ReverseDeparture';
+      readonly way: DepartureWay;
+      readonly claimKey: string;
+      readonly postedKey: string;
       readonly holdKey: string;
       readonly document: MovementDocument;
       readonly holder: Holder;

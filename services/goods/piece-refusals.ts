@@ -1,7 +1,7 @@
 /** The telling refusals of a piece (R3), one place for lookups, holds and movements. */
 import { isoWithOffset } from '../contracts/dates.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
-import { freeIn, onHandIn, type Departure, type GoodsState, type Hold } from './state.ts';
+import { departuresBy, freeIn, onHandIn, type Departure, type GoodsState, type Hold } from './state.ts';
 
 /** `2026-11-01 18:30` in the shops' time; '' for a moment the event did not carry. */
 const shownMoment = (at: string): string => {
@@ -24,6 +24,10 @@ export const heldBy = (hold: Hold): Refusal =>
   refuse('conflict', 'goods.held', `此首饰已被${hold.holder.no}占用${whoWhen(hold.by, hold.at)}`, {
     data: { holder: hold.holder, by: hold.by, at: hold.at, shopId: hold.shopId, quantity: hold.quantity },
   });
+export const notHeld = (key: string): Refusal =>
+  refuse('conflict', 'goods.not_held', '此首饰没有被此单据占用', { data: { key } });
+export const claimedBy = ({ shopId, quantity }: Departure, claim: NonNullable<Departure['claim']>): Refusal =>
+  heldBy({ shopId, quantity, holder: claim.holder, by: claim.by, at: claim.at });
 /** `names` are filled by whoever knows the shops; the decider knows ids only. */
 export const elsewhere = (shopIds: readonly number[], names: readonly string[] = []): Refusal =>
   refuse('conflict', 'goods.elsewhere', `此首饰在${names.length === 0 ? '其他分店' : names.join('、')}`, {
@@ -42,30 +46,26 @@ const lastHoldIn = (state: GoodsState, shopId: number): Hold | undefined =>
 const shopsWithStock = (state: GoodsState): number[] =>
   [...state.holdings].filter(([, holding]) => holding.onHand > 0).map(([shopId]) => shopId);
 
-type Left = Departure & { readonly document: { readonly no: string } };
-const lastStanding = <One extends Left>(departures: ReadonlyMap<string, One>): One | undefined =>
-  [...departures.values()].findLast((one) => !one.reversed);
-const whoseDeparture = ({ document: { no }, by, at }: Left) => ({ no, by, at });
-
 /** Of what another shop did with it the asking shop hears that it is gone: no numbers, no people (R13). */
 const nothingHere = (state: GoodsState, shopId: number): Refusal => {
   const shopIds = shopsWithStock(state);
   if (shopIds.length > 0) return elsewhere(shopIds);
-  const sale = lastStanding(state.sales);
-  const back = lastStanding(state.supplierReturns);
-  const lost = lastStanding(state.writeOffs);
   // A lot may have gone several ways: what took the last of it answers.
-  const last = [sale, back, lost]
-    .filter((one) => one !== undefined)
+  const last = [...state.departures.values()]
+    .filter((one) => !one.reversed)
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
     .at(-1);
   if (last === undefined) return refuse('conflict', 'goods.gone', '此首饰已无库存');
-  const details = last.shopId === shopId ? { data: whoseDeparture(last) } : {};
+  const details = last.shopId === shopId ? { data: { no: last.document.no, by: last.by, at: last.at } } : {};
   const which = last.shopId === shopId ? `（${last.document.no}）` : '';
-  if (last === sale) return refuse('conflict', 'goods.sold', '此首饰已售出', details);
-  return last === back
-    ? refuse('conflict', 'goods.returned', `此首饰已退供应商${which}`, details)
-    : refuse('conflict', 'goods.written_off', `此首饰已报损${which}`, details);
+  switch (last.way) {
+    case 'sale':
+      return refuse('conflict', 'goods.sold', '此首饰已售出', details);
+    case 'supplier-return':
+      return refuse('conflict', 'goods.returned', `此首饰已退供应商${which}`, details);
+    case 'write-off':
+      return refuse('conflict', 'goods.written_off', `此首饰已报损${which}`, details);
+  }
 };
 
 /** Whether the piece is one of the house's, audited and enabled; null when it is. */
@@ -79,7 +79,7 @@ const lostIn = (state: GoodsState, shopId: number): number => {
   const here = (one: { readonly shopId: number; readonly reversed: boolean }) => one.shopId === shopId && !one.reversed;
   const sum = (all: Iterable<{ readonly shopId: number; readonly quantity: number; readonly reversed: boolean }>) =>
     [...all].filter(here).reduce((total, { quantity }) => total + quantity, 0);
-  return sum(state.writeOffs.values()) - sum(state.found.values());
+  return sum(departuresBy(state, 'write-off').map(([, lost]) => lost)) - sum(state.found.values());
 };
 /**
  * Why `quantity` more of the piece than the books say cannot turn up in that shop; null when it can: more of a lot that
@@ -104,5 +104,6 @@ export const whyNotFree = (state: GoodsState, shopId: number, quantity: number):
   if (onHandIn(state, shopId) <= 0) return nothingHere(state, shopId);
   const hold = lastHoldIn(state, shopId);
   if (free <= 0 && hold !== undefined) return heldBy(hold);
-  return refuse('conflict', 'goods.not_enough', `库存不足，可用数量为${free}`, { data: { free } });
+  const data = hold === undefined ? { free } : { free, holder: hold.holder };
+  return refuse('conflict', 'goods.not_enough', `库存不足，可用数量为${free}`, { data });
 };

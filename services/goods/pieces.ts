@@ -1,7 +1,7 @@
 /** {@link Pieces} over the event store: what documents may do with pieces, and the look-up of R3. */
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
-import type { MasterLookup } from '../master-data/contract.ts';
+import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { EventStore, JsonObject, Recorded } from '../platform/event-store/port.ts';
 import { handle, loadState, type Recipient } from '../platform/handle.ts';
 import { whyNotExpected } from './adjusting.ts';

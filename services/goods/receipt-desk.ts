@@ -2,14 +2,15 @@
 import type { DatabasePool } from 'slonik';
 import { dayOf } from '../contracts/dates.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
+import type { OneCommit } from '../contracts/one-commit.ts';
 import type { Actor } from '../contracts/route.ts';
 import { seesCost, seesShop } from '../contracts/user.ts';
-import type { MasterLookup } from '../master-data/contract.ts';
+import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { handle, loadState } from '../platform/handle.ts';
 import { goodsStream } from './contract.ts';
 import type { GoodsRecipient } from './pieces.ts';
 import { attributesOfReceipt, withCostKept, type ReceiptBody } from './receipt-body.ts';
-import { findRow, liftBarcodes, rebindReceipt, reserveBarcodes, unbindReceipt, type ToBind } from './receipt-ids.ts';
+import { bindingOf, findRow, liftBarcodes, type ToBind } from './receipt-ids.ts';
 import { noShopRight, refuseReceipt } from './receipt-rules.ts';
 import type { GoodsState, Receipt } from './state.ts';
 
@@ -19,6 +20,8 @@ export type ReceiptDeps = {
   readonly lookup: MasterLookup;
   /** Binds one receipt; those of one moment go together. */
   readonly bind: (receipt: ToBind) => Promise<string>;
+  /** A barcode out of a durable block, bound by nothing yet. */
+  readonly freshBarcode: (year: number) => Promise<string>;
 };
 export type Saved = {
   readonly id: number;
@@ -50,33 +53,40 @@ const receiptOf = (body: ReceiptBody, id: number, barcode: string, previous: Rec
   };
 };
 
-export type Creation = { readonly body: ReceiptBody; readonly newId: () => Promise<number>; readonly actor: Actor };
+export type Creation = {
+  readonly body: ReceiptBody;
+  readonly newId: () => Promise<number>;
+  readonly actor: Actor;
+  readonly oneCommit?: OneCommit | undefined;
+};
 
 /** @returns the new row's id; an empty barcode is given out here, the same one again for a repeat. */
 export const createReceipt = async (deps: ReceiptDeps, creation: Creation): Promise<Saved | Refusal> => {
-  const { body, newId, actor } = creation;
+  const { body, newId, actor, oneCommit } = creation;
   const draft = receiptOf(body, 0, body.barcode ?? '', null);
   const refused = await refuseReceipt(deps.lookup, { receipt: draft, previous: null, ...actor });
   if (refused !== null) return refused;
   const id = await newId();
   const year = Number(dayOf(actor.now).slice(0, 4));
-  const fresh = async (): Promise<string> => (await reserveBarcodes(deps.db, year, 1))[0] ?? '';
-  let barcode = await deps.bind({ id, barcode: body.barcode, year });
+  const binding = bindingOf(deps, { id, barcode: body.barcode, year }, oneCommit);
+  let barcode = await binding.bind();
   for (let tries = 1; ; tries += 1) {
     const outcome = await handle(
       deps.recipient,
       goodsStream(barcode),
       { type: 'ReceiveGoods', receipt: { ...draft, receiptId: id, barcode } },
-      { actor, shopId: draft.shopId, fresh: body.barcode === null },
+      { actor, shopId: draft.shopId, fresh: body.barcode === null, oneCommit },
     );
-    if (!isRefusal(outcome)) return { id, barcode, position: outcome.position, revision: outcome.revision };
+    if (!isRefusal(outcome)) {
+      binding.stands(barcode);
+      return { id, barcode, position: outcome.position, revision: outcome.revision };
+    }
     if (outcome.code !== 'goods.barcode_taken' || body.barcode !== null || tries >= BARCODE_TRIES) {
-      await unbindReceipt(deps.db, id);
+      await binding.drop();
       return outcome;
     }
     await liftBarcodes(deps.db, year);
-    barcode = await fresh();
-    await rebindReceipt(deps.db, id, barcode);
+    barcode = await binding.another();
   }
 };
 
@@ -107,10 +117,11 @@ export type Correction = {
   readonly body: ReceiptBody;
   readonly actor: Actor;
   readonly expected: number | undefined;
+  readonly oneCommit?: OneCommit | undefined;
 };
 /** The whole record again; what was not sent stays. */
 export const correctReceipt = async (deps: ReceiptDeps, correction: Correction): Promise<Saved | Refusal> => {
-  const { id, actor, expected } = correction;
+  const { id, actor, expected, oneCommit } = correction;
   const found = await findReceipt(deps, id, actor);
   if (isRefusal(found)) return found;
   const { barcode, receipt: previous } = found;
@@ -123,7 +134,7 @@ export const correctReceipt = async (deps: ReceiptDeps, correction: Correction):
     deps.recipient,
     goodsStream(barcode),
     { type: 'CorrectReceipt', receipt },
-    { actor, shopId: receipt.shopId, expected },
+    { actor, shopId: receipt.shopId, expected, oneCommit },
   );
   return isRefusal(outcome) ? outcome : { id, barcode, position: outcome.position, revision: outcome.revision };
 };

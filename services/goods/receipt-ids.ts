@@ -9,6 +9,7 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
+import type { OneCommit } from '../contracts/one-commit.ts';
 import type { Migration } from '../platform/migrate.ts';
 import { automaticBarcode, sequenceOf } from './barcode.ts';
 
@@ -78,13 +79,52 @@ export const bindReceipts = async (
   const barcodes = new Map(bound.map(({ id, barcode }) => [id, barcode]));
   return wanted.map(({ id }) => barcodes.get(id) ?? '');
 };
-export const rebindReceipt = async (db: CommonQueryMethods, id: number, barcode: string): Promise<void> => {
+const rebindReceipt = async (db: CommonQueryMethods, id: number, barcode: string): Promise<void> => {
   await db.query(sql.unsafe`UPDATE master.goods_receipt SET barcode = ${barcode} WHERE id = ${id}`);
 };
 /** A refused creation leaves nothing behind. */
-export const unbindReceipt = async (db: CommonQueryMethods, id: number): Promise<void> => {
+const unbindReceipt = async (db: CommonQueryMethods, id: number): Promise<void> => {
   await db.query(sql.unsafe`DELETE FROM master.goods_receipt WHERE id = ${id}`);
 };
+export type Binding = {
+  readonly bind: () => Promise<string>;
+  /** The first barcode is taken: another one. */
+  readonly another: () => Promise<string>;
+  readonly drop: () => Promise<void>;
+  /** The receipt has its event. */
+  readonly stands: (barcode: string) => void;
+};
+export type BindingDeps = {
+  readonly db: CommonQueryMethods;
+  readonly bind: (receipt: ToBind) => Promise<string>;
+  readonly freshBarcode: (year: number) => Promise<string>;
+};
+/** A receipt and its barcode: bound durably before the event, or by a row that is there when the event is. */
+export const bindingOf = (deps: BindingDeps, wanted: ToBind, oneCommit: OneCommit | undefined): Binding => {
+  const { db, bind, freshBarcode } = deps;
+  const { id, barcode, year } = wanted;
+  // Past the block: the counter was just lifted above what is taken.
+  const another = async (): Promise<string> => (await reserveBarcodes(db, year, 1))[0] ?? '';
+  if (oneCommit !== undefined) {
+    return {
+      bind: async () => barcode ?? freshBarcode(year),
+      another,
+      drop: async () => undefined,
+      stands: (bound) => oneCommit.row('master.goods_receipt', { id: String(id), barcode: bound }),
+    };
+  }
+  return {
+    bind: () => bind(wanted),
+    another: async () => {
+      const fresh = await another();
+      await rebindReceipt(db, id, fresh);
+      return fresh;
+    },
+    drop: () => unbindReceipt(db, id),
+    stands: () => undefined,
+  };
+};
+
 /** Binds the rows of an import; repeats change nothing. */
 export const bindImported = async (
   db: CommonQueryMethods,

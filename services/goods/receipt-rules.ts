@@ -3,7 +3,7 @@ import { dayOf } from '../contracts/dates.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { anyDate, seesShop, type SessionUser } from '../contracts/user.ts';
-import type { MasterLookup } from '../master-data/contract.ts';
+import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { GoodsAttributes } from './fields.ts';
 import { attributeProblems, dateProblem } from './receipt-body.ts';
 import type { Receipt } from './state.ts';

@@ -3,8 +3,9 @@ import type { Verdict } from '../contracts/decider.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { GoodsEvent } from './events.ts';
 import { alreadyAudited, notAudited, unknownPiece } from './piece-refusals.ts';
-import { same } from './same.ts';
-import type { GoodsState, Receipt } from './state.ts';
+import same from 'fast-deep-equal';
+import type { DepartureWay } from './piece-commands.ts';
+import { departuresBy, type GoodsState, type Receipt } from './state.ts';
 
 export type ReceiptCommand =
   | { readonly type: 'ReceiveGoods'; readonly receipt: Receipt }
@@ -81,19 +82,24 @@ type Blocker = {
   readonly message: string;
 };
 /** What was built on the posting and still stands: sales, returns, transfers, write-offs, finds, holds. */
+const standing = (state: GoodsState, way: DepartureWay, kind: Blocker['kind'], told: string): readonly Blocker[] =>
+  departuresBy(state, way)
+    .filter(([, left]) => !left.reversed)
+    .map(
+      ([
+        ,
+        {
+          document: { no },
+        },
+      ]) => ({ kind, no, message: `${told}（${no}）` }),
+    );
 const blockersOf = (state: GoodsState): readonly Blocker[] => [
-  ...[...state.sales.values()]
-    .filter((sale) => !sale.reversed)
-    .map(({ document: { no } }): Blocker => ({ kind: 'sold', no, message: `已售出（${no}）` })),
-  ...[...state.supplierReturns.values()]
-    .filter((left) => !left.reversed)
-    .map(({ document: { no } }): Blocker => ({ kind: 'returned', no, message: `已退供应商（${no}）` })),
+  ...standing(state, 'sale', 'sold', '已售出'),
+  ...standing(state, 'supplier-return', 'returned', '已退供应商'),
   ...[...state.transfers.values()]
     .filter((transfer) => !transfer.reversed)
     .map(({ document: { no } }): Blocker => ({ kind: 'moved', no, message: `已调拨（${no}）` })),
-  ...[...state.writeOffs.values()]
-    .filter((lost) => !lost.reversed)
-    .map(({ document: { no } }): Blocker => ({ kind: 'written-off', no, message: `已报损（${no}）` })),
+  ...standing(state, 'write-off', 'written-off', '已报损'),
   ...[...state.found.values()]
     .filter((find) => !find.reversed)
     .map(({ document: { no } }): Blocker => ({ kind: 'found', no, message: `已报溢（${no}）` })),

@@ -4,6 +4,7 @@ import { requiredText } from '../contracts/values.ts';
 import { ChosenShop, RecordId } from '../contracts/ids.ts';
 import { dayOf } from '../contracts/dates.ts';
 import { documentNo } from '../contracts/document.ts';
+import { lookUpKeys } from '../contracts/manifests.ts';
 import { successOf } from '../contracts/success.ts';
 import { Ids, IdsWithReason } from '../contracts/envelope.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
@@ -43,7 +44,9 @@ const singleRoutes = (deps: ReceiptDeps): readonly Route[] => [
     allow: `${KEY}:add`,
     body: ReceiptBody,
     data: z.int(),
-    handler: async ({ body, newId, ...actor }) => saved(await createReceipt(deps, { body, newId, actor })),
+    appendsOnce: true,
+    handler: async ({ body, newId, oneCommit, ...actor }) =>
+      saved(await createReceipt(deps, { body, newId, actor, oneCommit })),
   }),
   route({
     method: 'PUT',
@@ -53,8 +56,9 @@ const singleRoutes = (deps: ReceiptDeps): readonly Route[] => [
     params: Id,
     body: ReceiptBody,
     data: z.int(),
-    handler: async ({ params, body, ifMatch, ...actor }) =>
-      saved(await correctReceipt(deps, { id: params.id, body, actor, expected: ifMatch })),
+    appendsOnce: true,
+    handler: async ({ params, body, ifMatch, oneCommit, ...actor }) =>
+      saved(await correctReceipt(deps, { id: params.id, body, actor, expected: ifMatch, oneCommit })),
   }),
   route({
     method: 'GET',
@@ -131,19 +135,7 @@ const lookupRoute = (pieces: PieceDesk): Route =>
     method: 'GET',
     path: '/biz-goods-in/lookup',
     summary: '按条码查找首饰',
-    allow: [
-      `${KEY}:list`,
-      'biz:bizAllocate:add',
-      'biz:bizAllocate:edit',
-      'biz:bizSell:add',
-      'biz:bizSell:edit',
-      'biz:bizCheck:add',
-      'biz:bizCheck:edit',
-      'biz:bizGoodsReturn:add',
-      'biz:bizGoodsReturn:edit',
-      'biz:bizStockAdjust:add',
-      'biz:bizStockAdjust:edit',
-    ],
+    allow: lookUpKeys('piece'),
     query: LookupQuery,
     data: LookupAnswer,
     takesAsOf: true,

@@ -1,7 +1,8 @@
 /** Goods joined: receipts, imports and the desk through which documents reach pieces. */
 import type { SliceModule } from '../platform/slice.ts';
-import { together } from '../platform/together.ts';
+import { batched } from '../platform/batched.ts';
 import { batchRoutes } from './batch-routes.ts';
+import { GoodsEvent, ImportEvent } from './contract.ts';
 import { importMigration } from './import/import-jobs.ts';
 import { importMatchingMigration } from './import/import-matchings.ts';
 import { createImports } from './import/imports.ts';
@@ -11,25 +12,31 @@ import type { ReceiptDeps } from './receipt-desk.ts';
 import { barcodeBlocks, bindReceipts, receiptIdsMigration, type ToBind } from './receipt-ids.ts';
 import { goodsRoutes } from './routes.ts';
 
-export const goodsSlice: SliceModule = {
+export default (): SliceModule => ({
+  events: [GoodsEvent, ImportEvent],
   migrations: [receiptIdsMigration, importMigration, importMatchingMigration],
-  create: ({ store, master: db, bindings, lookup, log, dataDir }) => {
+  create: ({ store, master: db, bindings, ids, lookup, log, dataDir }) => {
     const barcodesOf = barcodeBlocks(bindings);
     const deps: ReceiptDeps = {
       db,
       lookup,
       recipient: goodsRecipient(store),
-      bind: together((receipts: readonly ToBind[]) => bindReceipts(bindings, receipts, barcodesOf)),
+      freshBarcode: batched(async (years: readonly number[]) => {
+        const fresh: string[] = [];
+        for (const year of years) fresh.push(...(await barcodesOf(year, 1)));
+        return fresh;
+      }),
+      bind: batched((receipts: readonly ToBind[]) => bindReceipts(bindings, receipts, barcodesOf)),
     };
-    const imports = createImports({ ...deps, store, log, dataDir });
+    const imports = createImports({ ...deps, store, ids, log, dataDir });
     return {
       name: 'goods',
       routes: [
         ...goodsRoutes(deps, createPieces({ store, lookup })),
         ...importRoutes(imports),
-        ...batchRoutes({ ...deps, store, log }),
+        ...batchRoutes({ ...deps, store, ids, log }),
       ],
       start: imports.watch,
     };
   },
-};
+});

@@ -1,6 +1,7 @@
 /** What a piece's stream remembers (R1). */
 import type { GoodsEvent, Holder } from './events.ts';
 import { heldQuantity } from './held.ts';
+import type { DepartureWay } from './piece-commands.ts';
 
 /** A goods event as the log gives it: decided ones carry no meta yet. */
 export type GoodsFact = GoodsEvent & { readonly meta?: { readonly userName: string; readonly at: string } };
@@ -39,20 +40,20 @@ type Find = {
 export type ExpectedFind = Find & { readonly holder: Holder };
 export type Found = Find & Data<'GoodsFound'> & { readonly reversed: boolean };
 type Transfer = Data<'GoodsTransferred'> & { readonly reversed: boolean };
+type Left =
+  | ({ readonly way: 'sale' } & Data<'GoodsSold'>)
+  | ({ readonly way: 'supplier-return' } & Data<'GoodsReturnedToSupplier'>)
+  | ({ readonly way: 'write-off' } & Data<'GoodsWrittenOff'>);
 /** Pieces that left the chain, and who is about to take that back. */
-export type Departure = {
-  readonly shopId: number;
-  readonly quantity: number;
+export type Departure = Left & {
   readonly by: string;
   readonly at: string;
   readonly claim: { readonly key: string; readonly holder: Holder; readonly by: string; readonly at: string } | null;
   readonly reversed: boolean;
 };
-type Departures<Type extends 'GoodsSold' | 'GoodsReturnedToSupplier' | 'GoodsWrittenOff'> = ReadonlyMap<
-  string,
-  Data<Type> & Departure
->;
-export type CameBack = Data<'GoodsSaleReversed'> | Data<'GoodsSupplierReturnReversed'> | Data<'GoodsWriteOffReversed'>;
+type CameBack = (Data<'GoodsSaleReversed'> | Data<'GoodsSupplierReturnReversed'> | Data<'GoodsWriteOffReversed'>) & {
+  readonly postedKey: string;
+};
 
 export type GoodsState = {
   readonly stage: 'none' | 'pending' | 'audited' | 'withdrawn';
@@ -69,9 +70,8 @@ export type GoodsState = {
   /** Holds that became a movement, by key. */
   readonly consumed: ReadonlyMap<string, Hold>;
   readonly transfers: ReadonlyMap<string, Transfer>;
-  readonly sales: Departures<'GoodsSold'>;
-  readonly supplierReturns: Departures<'GoodsReturnedToSupplier'>;
-  readonly writeOffs: Departures<'GoodsWrittenOff'>;
+  /** By the key they were posted under, in their order. */
+  readonly departures: ReadonlyMap<string, Departure>;
   /** Finds of pending write-ups, and those that were posted, by key. */
   readonly expected: ReadonlyMap<string, ExpectedFind>;
   readonly found: ReadonlyMap<string, Found>;
@@ -90,9 +90,7 @@ export const initial: GoodsState = {
   released: new Set(),
   consumed: new Map(),
   transfers: new Map(),
-  sales: new Map(),
-  supplierReturns: new Map(),
-  writeOffs: new Map(),
+  departures: new Map(),
   expected: new Map(),
   found: new Map(),
   reversals: new Map(),
@@ -105,3 +103,19 @@ export const freeIn = (state: GoodsState, shopId: number): number => onHandIn(st
 /** The row that brought what is in the shop (R40). */
 export const rowIdIn = (state: GoodsState, shopId: number): number =>
   state.holdings.get(shopId)?.arrivals.at(-1)?.rowId ?? state.receipt?.receiptId ?? 0;
+
+/** Departures of one way with their keys, in their order. */
+export const departuresBy = <Way extends DepartureWay>(
+  { departures }: Pick<GoodsState, 'departures'>,
+  way: Way,
+): readonly (readonly [string, Departure & { readonly way: Way }])[] =>
+  [...departures].filter((entry): entry is [string, Departure & { readonly way: Way }] => entry[1].way === way);
+
+type Some = { readonly shopId: number; readonly quantity: number };
+/** What is held or expected, as it enters or leaves the books. */
+export const withCost = (state: GoodsState, some: Some | undefined): (Some & { unitCostFen: number }) | undefined =>
+  some && {
+    shopId: some.shopId,
+    quantity: some.quantity,
+    unitCostFen: state.holdings.get(some.shopId)?.unitCostFen ?? 0,
+  };

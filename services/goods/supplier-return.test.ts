@@ -24,18 +24,20 @@ const giveBack = {
   returnPriceFen: 175_000,
 } as const satisfies GoodsCommand;
 const claim = {
-  type: 'ClaimSupplierReturn',
+  type: 'ClaimDeparture',
+  way: 'supplier-return',
   barcode,
   claimKey,
-  returnKey: key,
+  postedKey: key,
   holder,
 } as const satisfies GoodsCommand;
-const letGo: GoodsCommand = { type: 'ReleaseSupplierReturnClaim', barcode, claimKey, returnKey: key };
+const releaseDropped: GoodsCommand = { type: 'ReleaseClaim', barcode, claimKey, postedKey: key };
 const reverse = {
-  type: 'ReverseSupplierReturn',
+  type: 'ReverseDeparture',
+  way: 'supplier-return',
   barcode,
   claimKey,
-  returnKey: key,
+  postedKey: key,
   holdKey: backKey,
   document,
   holder,
@@ -85,9 +87,9 @@ test('a returned line is claimed by one reversal only, and let go again', () => 
   expect(said(claim, hold, giveBack)).toBe('GoodsSupplierReturnClaimed');
   expect(said(claim, hold, giveBack, claim)).toBe('');
   expect(said({ ...claim, claimKey: 'other' }, hold, giveBack, claim)).toBe('goods.held');
-  expect(said(letGo, hold, giveBack, claim)).toBe('GoodsSupplierReturnClaimReleased');
-  expect(said(letGo, hold, giveBack, claim, letGo)).toBe('');
-  expect(said(claim, hold, giveBack, letGo)).toBe('goods.hold_released');
+  expect(said(releaseDropped, hold, giveBack, claim)).toBe('GoodsSupplierReturnClaimReleased');
+  expect(said(releaseDropped, hold, giveBack, claim, releaseDropped)).toBe('');
+  expect(said(claim, hold, giveBack, releaseDropped)).toBe('goods.hold_released');
 });
 test('reversed, the pieces are back in their shop, held, at the cost they left at', () => {
   const claimed = [hold, giveBack, claim];
@@ -98,7 +100,7 @@ test('reversed, the pieces are back in their shop, held, at the cost they left a
   expect(said({ ...reverse, holdKey: 'x' }, ...claimed, reverse)).toBe('goods.key_reused');
   expect(said(claim, ...claimed, reverse)).toBe('');
   expect(said({ ...claim, claimKey: 'x' }, ...claimed, reverse)).toBe('goods.return_reversed');
-  expect(said(letGo, ...claimed, reverse)).toBe('goods.hold_posted');
+  expect(said(releaseDropped, ...claimed, reverse)).toBe('goods.hold_posted');
   const back = after(...stocked, ...claimed, reverse);
   expect(back.holdings.get(1)).toMatchObject({ onHand: 3, unitCostFen: 180_040 });
   expect(back.holds.get(backKey)).toMatchObject({ holder, quantity: 2 });

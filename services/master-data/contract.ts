@@ -7,4 +7,4 @@ export * from './dictionaries/dictionary.ts';
 export * from './templates/template.ts';
 export * from './settings/setting.ts';
 export * from './settings/gold-prices.ts';
-export * from './lookup.ts';
+export * from './usage-question.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
-import type { MasterLookup } from './contract.ts';
+import type { MasterLookup } from '../contracts/master-lookup.ts';
 
 /** How long a write of another process may stay unseen. */
 const FRESH_MS = 2_000;

@@ -5,7 +5,7 @@ import type { SliceModule } from '../platform/slice.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { dictionaryRoutes } from './dictionaries/routes.ts';
 import { createLookup } from './lookup-cache.ts';
-import type { MasterLookup } from './lookup.ts';
+import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { ResourceDeps } from './resource.ts';
 import { seedMasterData } from './seed.ts';
 import { settingRoutes } from './settings/routes.ts';

@@ -5,17 +5,23 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods, DatabasePool, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
+import type { DocumentManifest } from '../contracts/manifest.ts';
+import { MANIFESTS } from '../contracts/manifests.ts';
 import { GOODS_FIELDS } from '../goods/contract.ts';
 import { DICTIONARY_SEEDS } from './dictionaries/seed.ts';
 import type { UsageCheck, UsageQuestion } from './contract.ts';
 
 /** Columns of read models that hold the number of a row, of a template its file name. */
-const COLUMNS = {
-  shop: ['shop_id', 'out_shop_id', 'in_shop_id'],
-  supplier: ['supplier_id'],
-  customer: ['customer_id'],
-  'print-template': ['print_template'],
-} as const;
+const masterColumns = (manifests: readonly DocumentManifest[]) => {
+  const more = (kind: 'shop' | 'supplier' | 'customer') =>
+    manifests.flatMap((manifest) => manifest.masterColumns?.[kind] ?? []);
+  return {
+    shop: ['shop_id', ...more('shop')],
+    supplier: ['supplier_id', ...more('supplier')],
+    customer: ['customer_id', ...more('customer')],
+    'print-template': ['print_template'],
+  };
+};
 /** Columns of read models that hold the text of a dictionary value; other attributes lie in goods_in.attributes. */
 const TEXT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   goodsType: ['category', 'type'],
@@ -30,19 +36,10 @@ const NAMES: Readonly<Record<UsageQuestion['kind'], string>> = {
   'dict-data': '该数据',
   'print-template': '该模板',
 };
-const DOCUMENTS: Readonly<Record<string, string>> = {
-  goods_in: '入库记录',
-  holding: '库存',
-  goods_flow: '库存流水',
-  imports: '导入记录',
-  transfers: '调拨单',
-  stock_checks: '盘点单',
-  supplier_returns: '退货单',
-  stock_adjusts: '损溢单',
-  sales: '销售单',
-  recycles: '回收单',
-  gift_in: '礼品入库单',
-};
+/** What documents call their read models, by table. */
+const tablesOf = (manifests: readonly DocumentManifest[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(manifests.flatMap(({ tables }) => Object.entries(tables)));
+
 /** Values that rules and screens know by their code: they stay whatever uses them. */
 const BUILT_IN: ReadonlySet<string> = new Set(
   DICTIONARY_SEEDS.filter(
@@ -61,7 +58,10 @@ const exists = (pool: CommonQueryMethods, from: FragmentSqlToken) =>
   pool.oneFirst(sql.type(Found)`SELECT EXISTS (SELECT 1 FROM ${from}) AS found`);
 
 type Kind = UsageQuestion['kind'];
-const reason = (kind: Kind, table: string): string => `${NAMES[kind]}已有${DOCUMENTS[table] ?? '业务单据'}，不能删除`;
+const wordOf = (table: string, manifests: readonly DocumentManifest[]): string =>
+  tablesOf(manifests)[table] ?? '业务单据';
+const reason = (kind: Kind, table: string, manifests = MANIFESTS): string =>
+  `${NAMES[kind]}已有${wordOf(table, manifests)}，不能删除`;
 
 /** The read model that holds `value` in one of the columns, or null. */
 const holder = async (
@@ -77,19 +77,10 @@ const holder = async (
   }
   return null;
 };
-const inReadModels = async (
-  pool: DatabasePool,
-  kind: Kind,
-  names: readonly string[],
-  value: string | number,
-): Promise<string | null> => {
-  const table = await holder(pool, names, value);
-  return table === null ? null : reason(kind, table);
-};
 /** Documents keep the file name of their template: what holds this one, in words (入库记录), or null. */
 export const templateHolder = async (tx: CommonQueryMethods, fileName: string): Promise<string | null> => {
-  const table = await holder(tx, COLUMNS['print-template'], fileName);
-  return table === null ? null : (DOCUMENTS[table] ?? '业务单据');
+  const table = await holder(tx, masterColumns(MANIFESTS)['print-template'], fileName);
+  return table === null ? null : wordOf(table, MANIFESTS);
 };
 
 /** Attributes of pieces that are no column of their own, and how sales were paid. */
@@ -122,8 +113,8 @@ const dictionaryValue = async (pool: DatabasePool, { dictType = '', name }: Usag
   if (dictType === 'sys_print_kind' && (await exists(pool, sql.fragment`master.print_template WHERE kind = ${name}`)))
     return '该数据已有打印模板使用，不能删除';
   const columns = TEXT_COLUMNS[dictType];
-  const used = columns === undefined ? null : await inReadModels(pool, 'dict-data', columns, name);
-  return used ?? insideDocuments(pool, dictType, name);
+  const table = columns === undefined ? null : await holder(pool, columns, name);
+  return table === null ? insideDocuments(pool, dictType, name) : reason('dict-data', table);
 };
 
 const lockedUsers = async (pool: DatabasePool, shopId: number): Promise<string | null> => {
@@ -139,18 +130,18 @@ const lockedUsers = async (pool: DatabasePool, shopId: number): Promise<string |
 };
 
 /** The checks this slice knows by itself. */
-export const usageChecks = (pool: DatabasePool): readonly UsageCheck[] => [
-  async (question) =>
-    question.kind === 'dict-data'
-      ? dictionaryValue(pool, question)
-      : inReadModels(
-          pool,
-          question.kind,
-          COLUMNS[question.kind],
-          question.kind === 'print-template' ? question.name : question.id,
-        ),
-  async ({ kind, id }) => (kind === 'shop' ? lockedUsers(pool, id) : null),
-];
+export const usageChecks = (pool: DatabasePool, manifests = MANIFESTS): readonly UsageCheck[] => {
+  const columns = masterColumns(manifests);
+  return [
+    async (question) => {
+      const { kind } = question;
+      if (kind === 'dict-data') return dictionaryValue(pool, question);
+      const table = await holder(pool, columns[kind], kind === 'print-template' ? question.name : question.id);
+      return table === null ? null : reason(kind, table, manifests);
+    },
+    async ({ kind, id }) => (kind === 'shop' ? lockedUsers(pool, id) : null),
+  ];
+};
 /** The first reason any check gives. */
 export const firstReason = async (checks: readonly UsageCheck[], question: UsageQuestion): Promise<string | null> => {
   for (const check of checks) {

@@ -4,6 +4,7 @@ import { v5 as uuidV5 } from 'uuid';
 import type { Decider } from '../contracts/decider.ts';
 import { isoWithOffset } from '../contracts/dates.ts';
 import { isRefusal, refuse } from '../contracts/refusal.ts';
+import type { OneCommit } from '../contracts/one-commit.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { StoreUnavailable, WrongExpectedRevision } from './event-store/port.ts';
@@ -48,6 +49,8 @@ export type HandleOptions = {
    * that the store knows by its event ids answers what the first try answered, its events included.
    */
   readonly fresh?: boolean;
+  /** The append waits for the command's answer and is written with it; a conflict shows only then. */
+  readonly oneCommit?: OneCommit | undefined;
 };
 export type Handled<State, Event> = {
   /** Position of the stream's last event: what a reader waits for; -1 when the stream is empty. */
@@ -211,8 +214,8 @@ const attempt = async <State, Command, Event extends Fact>(
   const { revision, position } = before;
   // A guess stands for nothing until an append proves it.
   const unchanged = () => (guessed ? null : { position, revision, state: before.state, events: [] });
-  const place = { stream, tag: tagOf(command, options.tag) };
-  if (wrote(before, actor, place)) return unchanged();
+  const tagged = { stream, tag: tagOf(command, options.tag) };
+  if (wrote(before, actor, tagged)) return unchanged();
   if (expected !== undefined && expected !== revision) {
     return guessed ? null : refuse('stale', 'platform.stale', STALE);
   }
@@ -221,28 +224,42 @@ const attempt = async <State, Command, Event extends Fact>(
   if (verdict.length === 0) return unchanged();
   const meta = metaOf(options, recipient.schema ?? 1);
   const added = verdict.map(({ type, data }, index): NewEvent => ({
-    id: eventId(actor, place, index),
+    id: eventId(actor, tagged, index),
     type,
     data,
     meta,
   }));
-  const appended = await appendTo(recipient.store, stream, revision, added);
-  if (appended === null) return null;
-  const loaded = after(recipient, stream, { before, added, appended });
-  if (recipient.remember === true) memoryOf(recipient).set(stream, loaded);
-  return {
-    ...appended,
-    events: verdict,
-    get state() {
-      return loaded.state;
-    },
+  const loadedAt = (appended: Appended): Loaded<State> => after(recipient, stream, { before, added, appended });
+  const remembered = (loaded: Loaded<State>): Loaded<State> => {
+    if (recipient.remember === true) memoryOf(recipient).set(stream, loaded);
+    return loaded;
   };
+  if (options.oneCommit !== undefined) {
+    // Remembered when it is there, not before.
+    const there = (appended: Appended): void => void remembered(loadedAt(appended));
+    const later = options.oneCommit.appendOnce(stream, expectedAfter(revision), added, there);
+    return handledAs(loadedAt(later), verdict);
+  }
+  const appended = await appendTo(recipient.store, { stream, revision, added });
+  return appended === null ? null : handledAs(remembered(loadedAt(appended)), verdict);
 };
 
+const handledAs = <State, Event>(loaded: Loaded<State>, events: readonly Event[]): Handled<State, Event> => ({
+  position: loaded.position,
+  revision: loaded.revision,
+  events,
+  get state() {
+    return loaded.state;
+  },
+});
+
+type Placed = { readonly stream: string; readonly revision: number; readonly added: readonly NewEvent[] };
+const expectedAfter = (revision: number): number | 'none' => (revision === -1 ? 'none' : revision);
+
 /** null when another writer was faster. */
-const appendTo = async (store: EventStore, stream: string, revision: number, events: readonly NewEvent[]) => {
+const appendTo = async (store: EventStore, { stream, revision, added }: Placed) => {
   try {
-    return await store.append(stream, revision === -1 ? 'none' : revision, events);
+    return await store.append(stream, expectedAfter(revision), added);
   } catch (error) {
     if (error instanceof WrongExpectedRevision) return null;
     throw error;

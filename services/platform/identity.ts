@@ -12,12 +12,14 @@ export type Claim = {
 /** Where and when it is said: the sign-in's own throttle counts it. */
 export type ClaimedBy = Pick<Call<unknown, unknown, unknown>, 'client' | 'now'>;
 
+export type Holder = { readonly id: number; readonly name: string; readonly username: string };
+
 export interface Identity {
   /**
    * The user that this is, judged and slowed down as a sign-in is; it opens no session. A refusal is a 422 at
    * `username`, `password` or `code`, or a 429: never a 401, which would sign the caller out.
    */
   confirm(claim: Claim, by: ClaimedBy): Promise<SessionUser | Refusal>;
-  /** Who has that permission in that shop, by name; whoever may everything is left out while there is anybody else. */
-  holders(permission: string, shopId: number): Promise<readonly { readonly id: number; readonly name: string }[]>;
+  /** Who has that permission in that shop; whoever may everything is left out while there is anybody else. */
+  holders(permission: string, shopId: number): Promise<readonly Holder[]>;
 }

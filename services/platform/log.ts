@@ -1,4 +1,5 @@
 /** JSON lines on stderr; no request bodies, no headers, no passwords, nobody's telephone or address. */
+import { pino, type DestinationStream } from 'pino';
 import { cut } from '../contracts/limits.ts';
 import { withoutPrivate } from './plain-text.ts';
 
@@ -18,17 +19,33 @@ const shown = (field: string, value: unknown): unknown => {
   }
   return withoutPrivate(field, typeof value === 'string' ? cut(value, MAX_TEXT) : value);
 };
-/** One line, without its end. */
-export const lineOf = (level: string, message: string, fields: LogFields = {}): string =>
-  JSON.stringify({ at: new Date().toISOString(), level, message, ...fields }, shown);
+/** Whatever a field holds, as JSON shows it. */
+const masked = (fields: object): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(fields, shown)) as Record<string, unknown>;
 
-const write =
-  (level: string) =>
-  (message: string, fields?: LogFields): void => {
-    process.stderr.write(`${lineOf(level, message, fields)}\n`);
-  };
+/** A line of JSON each: level, at, the fields, message. */
+export const jsonLog = (destination: DestinationStream): Log => {
+  const logger = pino(
+    {
+      base: null,
+      messageKey: 'message',
+      timestamp: () => `,"at":"${new Date().toISOString()}"`,
+      formatters: { level: (level) => ({ level }), log: masked },
+    },
+    destination,
+  );
+  const write =
+    (level: keyof Log) =>
+    (message: string, fields: LogFields = {}): void =>
+      logger[level](fields, String(shown('message', message)));
+  return { info: write('info'), warn: write('warn'), error: write('error') };
+};
 
-export const stderrLog: Log = { info: write('info'), warn: write('warn'), error: write('error') };
+/**
+ * Written before the call returns (stderr is a terminal, a file or, on Linux, a pipe): the last line of a process that
+ * dies is there. By process.stderr, so that whoever watches the process from within sees the lines too.
+ */
+export const stderrLog: Log = jsonLog({ write: (line) => void process.stderr.write(line) });
 export const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 const RANK = { info: 0, warn: 1, error: 2, silent: 3 } as const;

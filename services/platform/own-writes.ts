@@ -68,7 +68,7 @@ export class OwnWrites {
     return performance.now() < this.#start.until ? Math.max(known, this.#start.position) : known;
   }
 
-  /** Waits before a connection is taken, so that those who wait hold none; inside of a transaction it has one already. */
+  /** Waits before a connection is taken, so that those who wait hold none; a transaction has one already. */
   #interceptor(name: string, readingNow: () => Reading | undefined): Interceptor {
     const wait = async (statement: string): Promise<null> => {
       const views = this.#viewsIn(statement);
@@ -78,8 +78,9 @@ export class OwnWrites {
     };
     return {
       name,
-      beforePoolConnection: ({ query }) => (query === null ? null : wait(query.sql).then(() => null)),
-      beforeQueryExecution: (_context, query) => wait(query.sql),
+      beforePoolConnection: ({ query }) => (query === null ? null : wait(query.sql)),
+      // A statement by itself has waited for its connection.
+      beforeQueryExecution: ({ transactionId }, query) => (transactionId === null ? null : wait(query.sql)),
     };
   }
 

@@ -1,7 +1,9 @@
 /** What a slice gets and what it hands over. */
 import type { DatabasePool } from 'slonik';
+import type { z } from 'zod';
 import type { Route } from '../contracts/route.ts';
-import type { MasterLookup } from '../master-data/contract.ts';
+import type { Watched } from '../contracts/watched.ts';
+import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Config } from './config.ts';
 import type { EventStore } from './event-store/port.ts';
@@ -10,6 +12,7 @@ import type { Identity } from './identity.ts';
 import type { Log } from './log.ts';
 import type { Migration } from './migrate.ts';
 import type { Secrets } from './secrets.ts';
+import type { WireIds } from './wire-ids.ts';
 
 /** What every slice may use; handed in, never imported. */
 export type SliceDeps = {
@@ -21,6 +24,8 @@ export type SliceDeps = {
    * die between the two, and a repeat must find the ids of the first try.
    */
   readonly bindings: DatabasePool;
+  /** Fresh ids that no command binds; routes take theirs from `call.newId()`. */
+  readonly ids: WireIds;
   /** Names of shops, suppliers, customers; settings; dictionary values. */
   readonly lookup: MasterLookup;
   readonly files: FileStore;
@@ -42,12 +47,18 @@ export type Slice = {
   readonly routes: readonly Route[];
   /** Idempotent seeds, run at every start after all migrations. */
   readonly seed?: () => Promise<void>;
-  /** Watchers (saga resumption), started last; runs until `signal` aborts and settles then. */
+  /** Documents that are brought to rest after a crash. */
+  readonly watched?: Watched;
+  /** What goes on beside requests, started last; runs until `signal` aborts and settles then. */
   readonly start?: (signal: AbortSignal) => Promise<void>;
 };
 
+/** A discriminated union of events: each option has its `type`, a literal, and its `data`. */
+export type EventUnion = { readonly options: readonly z.ZodType[] };
 /** A slice: its migrations are known before anything runs, the rest is made with its dependencies. */
 export type SliceModule = {
+  /** What its stored events are read with, and new ones are judged by. */
+  readonly events?: readonly EventUnion[];
   readonly migrations?: readonly Migration[];
   readonly create: (deps: SliceDeps) => Slice;
 };

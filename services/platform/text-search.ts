@@ -1,17 +1,20 @@
 /**
  * Texts found anywhere in a column of a large table. How often a text occurs decides how it is looked for: what is in
- * every fiftieth row is met along the list's own order, what is rarer is found by the index over its pieces.
+ * every fiftieth row is met along the list's own order, what is rarer is found by the index over its pieces. Either way
+ * the work is bounded, whatever the table holds.
  */
 import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 
 /** Counts are exact up to here; beyond, `more` says so. */
 const EXACT_COUNT = 10_000;
-/** Nobody pages through hundreds of hits: they type another character. */
-const EXACT_HITS = 500;
-const SAMPLE = 1_000;
-const FREQUENT = 20;
-/** Rows in which a frequent text has certainly more hits than are counted, unless all of them are new ones. */
+/** So many hits of a rarer text are found by its index, and counted. */
+const FOUND_HITS = 2_000;
+/** Of a frequent text nobody pages through more: they type another character. */
+const WALKED_HITS = 100;
+const SAMPLE = 500;
+const FREQUENT = 10;
+/** Rows in which a frequent text has more hits than are counted, unless all of them are at the other end. */
 const WALK = 30_000;
 
 /** The same rows by an index over pieces and by looking at each row. */
@@ -52,11 +55,14 @@ export const eitherOf = (...conditions: readonly Condition[]): Held | null => {
   return { indexed: one('indexed'), walking: one('walking') };
 };
 
+export type Direction = 'ASC' | 'DESC';
 export type Asked = {
   /** Table with `alias`. */
   readonly from: FragmentSqlToken;
   readonly alias: string;
   readonly conditions: readonly Condition[];
+  /** Which way the list goes along the table's key; absent when it is sorted by something else. */
+  readonly along?: Direction | undefined;
 };
 /** The condition to read rows by, and how many there are, at most up to the number that is counted exactly. */
 export type Judged = { readonly where: FragmentSqlToken; readonly count: number; readonly more?: true };
@@ -69,31 +75,43 @@ const counting = (db: CommonQueryMethods, from: FragmentSqlToken, where: Fragmen
 const upTo = (where: FragmentSqlToken, count: number, exact: number): Judged =>
   count > exact ? { where, count: exact, more: true } : { where, count };
 const keyOf = ({ alias }: Asked): FragmentSqlToken => sql.fragment`${sql.identifier([alias, 'id'])}`;
-const Key = z.object({ id: z.int() });
-/** The keys that the index finds, one more than are counted. Seeing the limit, Postgres would rather read the table. */
-const found = (db: CommonQueryMethods, asked: Asked): Promise<readonly number[]> =>
-  db.anyFirst(sql.type(Key)`
+const Keys = z.object({ keys: z.string().nullable() });
+/**
+ * The keys that the index finds, one more than are counted, as one text: thousands of rows would each be parsed. Seeing
+ * the limit, Postgres would rather read the table.
+ */
+const found = async (db: CommonQueryMethods, asked: Asked): Promise<readonly number[]> => {
+  const keys = await db.oneFirst(sql.type(Keys)`
     WITH hits AS MATERIALIZED (
       SELECT ${keyOf(asked)} FROM ${asked.from} WHERE ${joined(asked.conditions, 'indexed')})
-    SELECT id FROM hits LIMIT ${EXACT_HITS + 1}`);
-/** The rows that were added last. */
-const latest = (asked: Asked, rows: number): FragmentSqlToken => {
-  const name = sql.identifier([asked.alias]);
-  return sql.fragment`(SELECT ${name}.* FROM ${asked.from} ORDER BY ${keyOf(asked)} DESC LIMIT ${rows}) AS ${name}`;
+    SELECT string_agg(id::text, ',') AS keys FROM (SELECT id FROM hits LIMIT ${FOUND_HITS + 1}) AS first`);
+  return keys === null ? [] : keys.split(',').map(Number);
 };
+/** The rows that a list shows first. */
+const first = (asked: Asked, rows: number): FragmentSqlToken => {
+  const name = sql.identifier([asked.alias]);
+  const direction = asked.along === 'ASC' ? sql.fragment`ASC` : sql.fragment`DESC`;
+  return sql.fragment`(SELECT ${name}.* FROM ${asked.from} ORDER BY ${keyOf(asked)} ${direction} LIMIT ${rows}) AS ${name}`;
+};
+/** Whether every page that is counted is filled by walking so far along the list's order. */
+const isMetOnTheWay = async (db: CommonQueryMethods, asked: Asked, walking: FragmentSqlToken): Promise<boolean> =>
+  asked.along !== undefined && (await counting(db, first(asked, WALK), walking, WALKED_HITS)) > WALKED_HITS;
 
 export const judge = async (db: CommonQueryMethods, asked: Asked): Promise<Judged> => {
   const walking = joined(asked.conditions, 'walking');
   if (!asked.conditions.some(isHeld))
     return upTo(walking, await counting(db, asked.from, walking, EXACT_COUNT), EXACT_COUNT);
   const { seen, hits } = await db.one(sql.type(Sampled)`
-    SELECT count(*)::int AS seen, (count(*) FILTER (WHERE ${walking}))::int AS hits FROM ${latest(asked, SAMPLE)}`);
+    SELECT count(*)::int AS seen, (count(*) FILTER (WHERE ${walking}))::int AS hits FROM ${first(asked, SAMPLE)}`);
   if (seen < SAMPLE) return { where: walking, count: hits };
-  if (hits >= FREQUENT && (await counting(db, latest(asked, WALK), walking, EXACT_HITS)) > EXACT_HITS)
-    return { where: walking, count: EXACT_HITS, more: true };
+  const met: Judged = { where: walking, count: WALKED_HITS, more: true };
+  const isFrequent = hits >= FREQUENT;
+  if (isFrequent && (await isMetOnTheWay(db, asked, walking))) return met;
   const ids = await found(db, asked);
-  // Postgres cannot know how rare the text is: left to itself it walks the whole key for the last of few.
-  return ids.length > EXACT_HITS
-    ? { where: walking, count: EXACT_HITS, more: true }
-    : { where: sql.fragment`${keyOf(asked)} = ANY(${sql.array(ids, 'int8')})`, count: ids.length };
+  if (ids.length <= FOUND_HITS)
+    // Postgres cannot know how rare the text is: left to itself it walks the whole key for the last of few.
+    return { where: sql.fragment`${keyOf(asked)} = ANY(${sql.array(ids, 'int8')})`, count: ids.length };
+  if (!isFrequent && (await isMetOnTheWay(db, asked, walking))) return met;
+  const all = sql.fragment`SELECT ${keyOf(asked)} FROM ${asked.from} WHERE ${joined(asked.conditions, 'indexed')}`;
+  return { where: sql.fragment`${keyOf(asked)} = ANY(ARRAY(${all}))`, count: FOUND_HITS, more: true };
 };

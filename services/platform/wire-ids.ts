@@ -4,6 +4,7 @@ import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import type { EventStore, Position, Recorded } from './event-store/port.ts';
 import type { Migration } from './migrate.ts';
+import { batched } from './batched.ts';
 
 /** Up to which position of the log the sequence is known to lie above every id. */
 export const wireIdMigration: Migration = {
@@ -19,6 +20,42 @@ const Checked = z.object({ position: z.int() });
 /** A fresh id; routes take theirs from `call.newId()`, which binds it to the idempotency key. */
 export const nextId = (db: CommonQueryMethods): Promise<number> =>
   db.oneFirst(sql.type(Id)`SELECT nextval('master.wire_id') AS id`);
+
+/**
+ * More than the 32 that Postgres hands out for one record of its log: drawing a block is a durable write of its own, so
+ * no crash hands out an id of it again. A restart loses what is left.
+ */
+const BLOCK = 64;
+/** Ids of one process, rising, out of durable blocks: whoever takes one waits for no disk. */
+export class WireIds {
+  readonly #db: CommonQueryMethods;
+  #spare: readonly number[] = [];
+  /** So many at once, in order. */
+  readonly several = batched((counts: readonly number[]) => this.#handOut(counts));
+
+  constructor(db: CommonQueryMethods) {
+    this.#db = db;
+  }
+
+  async next(): Promise<number> {
+    const [id] = await this.several(1);
+    if (id === undefined) throw new Error('no id was handed out');
+    return id;
+  }
+
+  async #handOut(counts: readonly number[]): Promise<readonly (readonly number[])[]> {
+    const wanted = counts.reduce((sum, count) => sum + count, 0);
+    if (wanted > this.#spare.length) {
+      const more = await this.#db.anyFirst(sql.prepared('draw ids', Id)`
+        SELECT nextval('master.wire_id') AS id FROM generate_series(1, ${wanted - this.#spare.length + BLOCK})`);
+      this.#spare = [...this.#spare, ...more];
+    }
+    let from = 0;
+    const handed = counts.map((count) => this.#spare.slice(from, (from += count)));
+    this.#spare = this.#spare.slice(from);
+    return handed;
+  }
+}
 
 /** Lifts the sequence so that the next id is above `highest`; never lowers it. */
 export const liftIds = async (db: CommonQueryMethods, highest: number): Promise<void> => {

@@ -1,9 +1,11 @@
-/** A sale as the saga sees it: hold in its shop, sell, claim the sold line, take it back. */
-import type { DocumentSpec } from '../platform/saga/spec.ts';
+/** A sale as the saga sees it: a piece leaves its shop for money. */
+import type { DocumentSpec } from '../documents/spec.ts';
+import { pieceEffect, type PieceTerms } from '../goods/contract.ts';
 import { SaleEvent, saleStream, SaleHeader, SaleLine } from './contract.ts';
+import { saleManifest } from './manifest.ts';
 
 export const saleDocument: DocumentSpec<SaleHeader, SaleLine> = {
-  kind: 'sale',
+  kind: saleManifest.kind,
   name: 'Sale',
   linesPath: 'sellGoodsList',
   values: { header: SaleHeader, line: SaleLine },
@@ -15,22 +17,11 @@ export const saleDocument: DocumentSpec<SaleHeader, SaleLine> = {
   parse: ({ type, data, meta }) => ({ ...SaleEvent.parse({ type, data }), meta }),
   shopOf: ({ shopId }) => shopId,
   businessDate: ({ soldOn }) => soldOn,
-  holdOf: ({ shopId }, { barcode, quantity }) => ({ barcode, shopId, quantity }),
-  post: ({ line, key, document }) => ({
-    type: 'SellGoods',
-    key,
-    document,
+  effectsOf: ({ shopId }, { barcode, quantity }) => [pieceEffect(barcode, 'out', quantity, shopId)],
+  termsOf: ({ shopId }, { line }): PieceTerms => ({
+    move: 'sale',
+    shopId,
     amountFen: line.amountFen,
     soldWeightMg: line.sellWeightMg,
-  }),
-  claim: ({ claimKey, key, holder }) => ({ type: 'ClaimSale', claimKey, saleKey: key, holder }),
-  releaseClaim: ({ claimKey, postedKey }) => ({ type: 'ReleaseSaleClaim', claimKey, saleKey: postedKey }),
-  giveBack: ({ claimKey, key, backKey, document, holder }) => ({
-    type: 'ReverseSale',
-    claimKey,
-    saleKey: key,
-    holdKey: backKey,
-    document,
-    holder,
   }),
 };

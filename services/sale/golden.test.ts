@@ -1,4 +1,4 @@
-import { testDocumentGoldens } from '../platform/testing/document-goldens.ts';
+import { testDocumentGoldens } from '../documents/testing.ts';
 import { SALE_EVENT_TYPES } from './contract.ts';
 import { saleDocument } from './document.ts';
 

@@ -1,6 +1,6 @@
 /** The limits of the till as the settings give them, and what a line has beyond them. Pure but for the reading. */
 import { fenFromYuan, mulDiv } from '../contracts/units.ts';
-import type { MasterLookup } from '../master-data/contract.ts';
+import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { GOLD_PRICES, quotedPrices } from '../master-data/contract.ts';
 import type { Exceeded, SaleLimit } from './approval.ts';
 import type { SaleLine } from './contract.ts';

@@ -1,7 +1,7 @@
 /** A jewellery line of a sale, recomputed from the piece (S1§9, R15, R16, R18). Pure. */
 import type { FieldProblem } from '../contracts/envelope.ts';
-import type { CheckedLine } from '../platform/saga/check-lines.ts';
-import { gramShareOf } from '../goods/contract.ts';
+import type { CheckedLine } from '../documents/check-lines.ts';
+import { gramShareOf, type PieceView } from '../goods/contract.ts';
 import { mismatches, type Mismatch } from './agree.ts';
 import {
   byGramSellPriceFen,
@@ -29,7 +29,7 @@ const refuseCut = (cutDownMg: number, mode: PriceMode, netWeightMg: number): str
 };
 
 /** Fees start at the piece's own by the gram, at 0 at a fixed price; what the seller types rules (R18). */
-const feesOf = (sent: SaleLineBody, mode: PriceMode, { attributes }: CheckedLine['view']) => {
+const feesOf = (sent: SaleLineBody, mode: PriceMode, { attributes }: CheckedLine<PieceView>['view']) => {
   const start = (own: number): number => (mode === 'by-gram' ? own : 0);
   return {
     labourFeeFen: sent.workFee ?? start(attributes.labourFeeFen),
@@ -38,7 +38,12 @@ const feesOf = (sent: SaleLineBody, mode: PriceMode, { attributes }: CheckedLine
   };
 };
 
-const sellPriceOf = (sent: SaleLineBody, mode: PriceMode, view: CheckedLine['view'], weightMg: number): number =>
+const sellPriceOf = (
+  sent: SaleLineBody,
+  mode: PriceMode,
+  view: CheckedLine<PieceView>['view'],
+  weightMg: number,
+): number =>
   mode === 'by-gram'
     ? byGramSellPriceFen(gramShareOf(view.attributes), {
         todayGoldCostFen: sent.todayGoldCost ?? 0,
@@ -50,7 +55,7 @@ const sellPriceOf = (sent: SaleLineBody, mode: PriceMode, view: CheckedLine['vie
 /** The line as it will be stored, and what is wrong with the one that was sent; `path` is `sellGoodsList.N`. */
 export const computeLine = (
   sent: SaleLineBody,
-  { view, rowId, unitCostFen }: CheckedLine,
+  { view, rowId, unitCostFen }: CheckedLine<PieceView>,
   path: string,
 ): ComputedLine => {
   const { attributes } = view;

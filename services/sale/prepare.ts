@@ -3,12 +3,12 @@ import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refus
 import type { Actor } from '../contracts/route.ts';
 import { fenFromYuan } from '../contracts/units.ts';
 import { can } from '../contracts/user.ts';
-import type { PieceDesk } from '../goods/contract.ts';
-import type { MasterLookup } from '../master-data/contract.ts';
-import { checkLines, type CheckedLine } from '../platform/saga/check-lines.ts';
-import { dayRefusal, shopRefusal } from '../platform/saga/rights.ts';
+import type { PieceDesk, PieceView } from '../goods/contract.ts';
+import type { MasterLookup } from '../contracts/master-lookup.ts';
+import { checkLines, type CheckedLine } from '../documents/check-lines.ts';
+import { dayRefusal, shopRefusal } from '../documents/rights.ts';
 import type { Identity } from '../platform/identity.ts';
-import type { Prepared, Previous, Saver } from '../platform/saga/routes.ts';
+import type { Prepared, Previous, Saver } from '../documents/routes.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import { approvalsOf, standingLine, type BeyondLine } from './approve.ts';
 import type { SaleBody, SaleHeader, SaleLine } from './contract.ts';
@@ -79,7 +79,7 @@ const roundingOf = async ({ lookup }: SaleRules, { user }: Actor): Promise<Round
 };
 
 /** What a line is measured by, of its piece. */
-const measured = ({ view: { attributes } }: CheckedLine): Measured => ({
+const measured = ({ view: { attributes } }: CheckedLine<PieceView>): Measured => ({
   tagPriceFen: attributes.tagPriceFen,
   metalCostFen: attributes.metalCostFen,
   goldContent: attributes.goldContent,
@@ -90,7 +90,7 @@ const measured = ({ view: { attributes } }: CheckedLine): Measured => ({
 type Lines = { readonly lines: readonly SaleLine[]; readonly beyond: readonly BeyondLine[] };
 /** Each line with the quotation of its own moment (R26), and those beyond the limits that nobody allowed before. */
 const judged = (
-  computed: readonly { readonly line: SaleLine; readonly piece: CheckedLine; readonly path: string }[],
+  computed: readonly { readonly line: SaleLine; readonly piece: CheckedLine<PieceView>; readonly path: string }[],
   { body, before, limits }: { readonly body: SaleBody; readonly before: Before; readonly limits: TillLimits },
 ): Lines => {
   const all = computed.map(({ line, piece, path }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Person } from '../master-data/contract.ts';
+import type { Person } from '../contracts/master-lookup.ts';
 import { sellersOf } from './sellers.ts';
 
 const person = (id: number, name: string, username: string, ...lockShops: number[]): Person => ({

@@ -1,6 +1,6 @@
 /** Who sold (R25): one enabled user of the shop or without lock, by id, else by nickName, else by username. */
 import { refuseField, type Refusal } from '../contracts/refusal.ts';
-import type { MasterLookup, Person } from '../master-data/contract.ts';
+import type { MasterLookup, Person } from '../contracts/master-lookup.ts';
 
 export type Seller = { readonly id: number; readonly name: string };
 type Asked = { readonly seller: string; readonly sellerId: number | null; readonly shopId: number };

@@ -1,10 +1,11 @@
 /** Write-offs and write-ups of stock (报损、报溢; R9): wire body, events. */
 import { z } from 'zod';
-import { LISTS, TEXTS, chosenId, requiredText, storedName, storedText, storedWhole } from '../contracts/values.ts';
+import { LISTS, TEXTS, chosenId, requiredText, storedText, storedWhole } from '../contracts/values.ts';
 import { Day, StoredDay } from '../contracts/dates.ts';
+import { listedLines, noteText, orElse, storedPiece } from '../contracts/document-body.ts';
 import { documentEvents, documentEventTypes } from '../contracts/document.ts';
-import { Count, PriceFen, Quantity, WeightMg } from '../contracts/units.ts';
-import { Barcode, Pictures, formText } from '../goods/contract.ts';
+import { Count, PriceFen } from '../contracts/units.ts';
+import { Barcode, Pictures } from '../goods/contract.ts';
 
 export const adjustStream = (id: number): string => `adjust-${id}`;
 
@@ -27,17 +28,7 @@ export const AdjustHeader = z.object({
 });
 export type AdjustHeader = z.infer<typeof AdjustHeader>;
 /** Pieces of one barcode; the cost is per piece. `reason`: where it differs from the document's. */
-export const AdjustLine = z.object({
-  barcode: storedName(),
-  /** Stock row of the shop that the piece lies in. */
-  goodsId: storedWhole('id'),
-  name: storedText(),
-  category: storedName(),
-  quantity: Quantity,
-  unitCostFen: PriceFen,
-  netWeightMg: WeightMg,
-  reason: storedText().default(''),
-});
+export const AdjustLine = z.object({ ...storedPiece, unitCostFen: PriceFen, reason: storedText().default('') });
 export type AdjustLine = z.infer<typeof AdjustLine>;
 
 export const AdjustEvent = documentEvents('StockAdjust', AdjustHeader, AdjustLine);
@@ -46,10 +37,6 @@ export const ADJUST_EVENT_TYPES = documentEventTypes('StockAdjust');
 export const causeOf = ({ checkId }: AdjustHeader): string | undefined =>
   checkId === null ? undefined : `check-${checkId}`;
 
-const text = (max: number) =>
-  formText(max)
-    .nullish()
-    .transform((value) => value ?? '');
 /** Body of create and update. */
 export const AdjustBody = z.object({
   id: chosenId('id').optional(),
@@ -59,24 +46,18 @@ export const AdjustBody = z.object({
   shopId: chosenId('partnerId', '分店名称不能为空'),
   adjustAt: requiredText('日期不能为空', TEXTS.short).pipe(Day),
   reason: requiredText('请填写原因', 200),
-  checkId: chosenId('id')
-    .nullish()
-    .transform((value) => value ?? null),
+  checkId: orElse(chosenId('id'), null),
   pictures: Pictures.nullish().transform((value) => value ?? []),
-  remark: text(200),
-  bizGoodsList: z
-    .array(
-      z.object({
-        goodsId: chosenId('id').optional(),
-        barcode: Barcode,
-        num: Count.min(1, '数量不能为0！')
-          .nullish()
-          .transform((value) => value ?? 1),
-        reason: text(200),
-      }),
-      { error: '请输入要报损或报溢的首饰！' },
-    )
-    .min(1, '请输入要报损或报溢的首饰！')
-    .max(LISTS.documentLines, `一张损溢单最多${LISTS.documentLines}行`),
+  remark: noteText(),
+  bizGoodsList: listedLines(
+    z.object({
+      goodsId: chosenId('id').optional(),
+      barcode: Barcode,
+      num: orElse(Count.min(1, '数量不能为0！'), 1),
+      reason: noteText(),
+    }),
+    '请输入要报损或报溢的首饰！',
+    '损溢单',
+  ),
 });
 export type AdjustBody = z.infer<typeof AdjustBody>;

@@ -1,4 +1,4 @@
-import { testDocumentGoldens } from '../platform/testing/document-goldens.ts';
+import { testDocumentGoldens } from '../documents/testing.ts';
 import { ADJUST_EVENT_TYPES } from './contract.ts';
 import { adjustDocument } from './document.ts';
 

@@ -2,11 +2,12 @@
 import { documentNo } from '../contracts/document.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
-import type { PieceDesk } from '../goods/contract.ts';
-import type { MasterLookup } from '../master-data/contract.ts';
-import { checkLines, type CheckedLine } from '../platform/saga/check-lines.ts';
-import { dayRefusal, shopRefusal } from '../platform/saga/rights.ts';
-import type { Prepared, Previous } from '../platform/saga/routes.ts';
+import type { PieceDesk, PieceView } from '../goods/contract.ts';
+import type { MasterLookup } from '../contracts/master-lookup.ts';
+import type { CheckedLine } from '../documents/check-lines.ts';
+import { linesOfPieces, pieceOf } from '../documents/piece-lines.ts';
+import { dayRefusal, shopRefusal } from '../documents/rights.ts';
+import type { Prepared, Previous } from '../documents/routes.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { AuditedChecks } from '../stock-check/contract.ts';
 import { ADJUST_KINDS, type AdjustBody, type AdjustHeader, type AdjustLine } from './contract.ts';
@@ -64,38 +65,28 @@ const refuseBeyondCheck = async ({ checks }: AdjustRules, body: AdjustBody): Pro
 };
 
 type Sent = AdjustBody['bizGoodsList'][number];
-const lineOf = ({ barcode, reason }: Sent, { view, rowId, unitCostFen, quantity }: CheckedLine): AdjustLine => ({
-  barcode,
-  goodsId: rowId,
-  name: view.attributes.name,
-  category: view.attributes.category,
-  quantity,
-  unitCostFen,
-  netWeightMg: view.attributes.netWeightMg,
-  reason,
+const lineOf = (sent: Sent, piece: CheckedLine<PieceView>): AdjustLine => ({
+  ...pieceOf(sent.barcode, piece),
+  unitCostFen: piece.unitCostFen,
+  reason: sent.reason,
 });
-
-const linesOf = async (
-  { pieces }: AdjustRules,
-  { kind, shopId, bizGoodsList: sent }: AdjustBody,
-  before: Before,
-): Promise<readonly AdjustLine[] | Refusal> => {
-  const own = before === null ? null : ({ kind: 'adjust', id: before.id } as const);
-  const holder = own === null ? null : { ...own, no: documentNo(own.kind, own.id) };
-  const checked = await checkLines(pieces, {
+/** A loss is looked up among what is free, a find beyond the books. */
+const linesOf = ({ pieces }: AdjustRules, { kind, shopId, bizGoodsList }: AdjustBody, before: Before) => {
+  const holder =
+    before === null ? null : { kind: 'adjust' as const, id: before.id, no: documentNo('adjust', before.id) };
+  return linesOfPieces<PieceView, Sent, AdjustLine>(pieces, {
+    kind: 'adjust',
+    before,
     shopId,
-    lines: sent.map(({ barcode, num, goodsId }) => ({ barcode, quantity: num, rowId: goodsId ?? null })),
-    own,
-    path: 'bizGoodsList',
-    quantityField: 'num',
-    rowField: 'goodsId',
+    sent: bizGoodsList,
+    asked: ({ num, goodsId }) => ({ quantity: num, rowId: goodsId ?? null }),
+    fields: ['num', 'goodsId'],
     tooMany: `${ADJUST_KINDS[kind].label}数量不能大于库存数量！`,
     ...(kind === 'gain' && {
       find: (barcode: string, quantity: number) => pieces.lookupFind(barcode, { shopId, quantity, holder }),
     }),
+    lineOf,
   });
-  if (isRefusal(checked)) return checked;
-  return checked.map((piece, index) => lineOf(sent[index] as Sent, piece));
 };
 
 /** Header and lines, or the first rule that is broken. */

@@ -17,7 +17,7 @@ import { Day, StoredDay } from '../contracts/dates.ts';
 import { Count } from '../contracts/units.ts';
 import { documentNo } from '../contracts/document.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
-import { Barcode, formText } from '../goods/contract.ts';
+import { Barcode, formText, type PieceView } from '../goods/contract.ts';
 
 export const checkStream = (id: number): string => `check-${id}`;
 
@@ -122,6 +122,12 @@ export type AuditedChecks = (
   id: number,
   barcodes: readonly string[],
 ) => Promise<{ readonly shopId: number; readonly of: ReadonlyMap<string, Unexplained> } | Refusal>;
+
+/** A piece when the books were taken and now, and the event that moved it last. */
+export type PieceTimes = (
+  barcode: string,
+  position: number,
+) => Promise<{ readonly before: PieceView | null; readonly now: PieceView | null; readonly lastMove: string | null }>;
 
 /** A line's count after a scan: one more scan; counted up to the books or the cap, never below what stood there (R9). */
 export const afterScan = (

@@ -5,7 +5,7 @@ import { successOf } from '../contracts/success.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor, Answer, Call } from '../contracts/route.ts';
 import { can } from '../contracts/user.ts';
-import type { MasterLookup } from '../master-data/contract.ts';
+import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { bulk } from '../platform/bulk.ts';
 import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
 import { handle, loadState, type Handled, type Recipient } from '../platform/handle.ts';

@@ -1,8 +1,8 @@
 /** What the header of a check must be: a shop of the user that is there, a day within the window (R6, R13). */
 import type { Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
-import type { MasterLookup } from '../master-data/contract.ts';
-import { dayRefusal, shopRefusal } from '../platform/saga/rights.ts';
+import type { MasterLookup } from '../contracts/master-lookup.ts';
+import { dayRefusal, shopRefusal } from '../documents/rights.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { CheckHeader } from './contract.ts';
 

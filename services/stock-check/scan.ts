@@ -3,16 +3,11 @@ import { asBarcode } from '../contracts/barcode.ts';
 import { cut } from '../contracts/limits.ts';
 import type { PieceView } from '../goods/contract.ts';
 import { Barcode } from '../goods/contract.ts';
-import type { MasterLookup } from '../master-data/contract.ts';
+import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { inFlight } from '../platform/in-flight.ts';
-import type { CheckHeader, NotFound, ScanAnswer } from './contract.ts';
+import type { CheckHeader, NotFound, PieceTimes, ScanAnswer } from './contract.ts';
 import type { Scanned } from './decider.ts';
 
-/** A piece when the books were taken and now, and the event that moved it last. */
-export type PieceTimes = (
-  barcode: string,
-  position: number,
-) => Promise<{ readonly before: PieceView | null; readonly now: PieceView | null; readonly lastMove: string | null }>;
 export type ScanRules = { readonly pieceTimes: PieceTimes; readonly lookup: Pick<MasterLookup, 'shop'> };
 type Books = { readonly header: CheckHeader; readonly bookPosition: number };
 

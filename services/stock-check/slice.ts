@@ -3,22 +3,23 @@ import { z } from 'zod';
 import { RecordId } from '../contracts/ids.ts';
 import { Ids, IdsWithReason } from '../contracts/envelope.ts';
 import { route, type Route } from '../contracts/route.ts';
+import type { Joined } from '../contracts/joined.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { blindCount } from './blind.ts';
 import { booksReach } from './books.ts';
-import { CheckBody, CheckOpenBody, ScanAnswer, ScanBody, headerOf } from './contract.ts';
+import { CheckBody, CheckEvent, CheckOpenBody, ScanAnswer, ScanBody, headerOf } from './contract.ts';
 import { CheckDesk } from './desk.ts';
-import type { PieceTimes } from './scan.ts';
+import { checkManifest } from './manifest.ts';
 
 const Id = z.object({ id: RecordId });
-const KEY = 'biz:bizCheck';
+const { path: PATH, permission: KEY } = checkManifest;
 /** A list of 100,000 lines with their remarks. */
 const LARGE = 32 * 1024 * 1024;
 
 const savingRoutes = (desk: CheckDesk): Route[] => [
   route({
     method: 'POST',
-    path: '/biz-check',
+    path: PATH,
     summary: '新增盘点单',
     allow: `${KEY}:add`,
     body: CheckBody,
@@ -28,7 +29,7 @@ const savingRoutes = (desk: CheckDesk): Route[] => [
   }),
   route({
     method: 'POST',
-    path: '/biz-check/open',
+    path: `${PATH}/open`,
     summary: '提取库存并开始盘点',
     allow: `${KEY}:add`,
     body: CheckOpenBody,
@@ -37,7 +38,7 @@ const savingRoutes = (desk: CheckDesk): Route[] => [
   }),
   route({
     method: 'PUT',
-    path: '/biz-check/:id',
+    path: `${PATH}/:id`,
     summary: '修改盘点单',
     allow: `${KEY}:edit`,
     params: Id,
@@ -48,7 +49,7 @@ const savingRoutes = (desk: CheckDesk): Route[] => [
   }),
   route({
     method: 'POST',
-    path: '/biz-check/:id/scan',
+    path: `${PATH}/:id/scan`,
     summary: '盘点扫码',
     allow: [`${KEY}:add`, `${KEY}:edit`],
     params: Id,
@@ -58,7 +59,7 @@ const savingRoutes = (desk: CheckDesk): Route[] => [
   }),
   route({
     method: 'POST',
-    path: '/biz-check/:id/reset',
+    path: `${PATH}/:id/reset`,
     summary: '重置盘点',
     allow: [`${KEY}:add`, `${KEY}:edit`],
     params: Id,
@@ -77,7 +78,7 @@ const closingRoutes = (desk: CheckDesk): Route[] =>
   ).map(([path, doing, summary]) =>
     route({
       method: 'POST',
-      path: `/biz-check/:id/${path}`,
+      path: `${PATH}/:id/${path}`,
       summary,
       allow: [`${KEY}:add`, `${KEY}:edit`],
       params: Id,
@@ -89,7 +90,7 @@ const closingRoutes = (desk: CheckDesk): Route[] =>
 const decidingRoutes = (desk: CheckDesk): Route[] => [
   route({
     method: 'DELETE',
-    path: '/biz-check',
+    path: PATH,
     summary: '删除盘点单',
     allow: `${KEY}:remove`,
     body: Ids,
@@ -104,7 +105,7 @@ const decidingRoutes = (desk: CheckDesk): Route[] => [
   }),
   route({
     method: 'PUT',
-    path: '/biz-check/audit/:id',
+    path: `${PATH}/audit/:id`,
     summary: '审核盘点单',
     allow: `${KEY}:audit`,
     params: Id,
@@ -124,7 +125,7 @@ const decidingRoutes = (desk: CheckDesk): Route[] => [
   }),
   route({
     method: 'PUT',
-    path: '/biz-check/unaudit/:id',
+    path: `${PATH}/unaudit/:id`,
     summary: '反审核盘点单',
     allow: `${KEY}:unaudit`,
     params: Id,
@@ -140,14 +141,15 @@ const decidingRoutes = (desk: CheckDesk): Route[] => [
   }),
 ];
 
-/** `timesOf` joins the pieces of the goods slice: `stockCheckSlice(pieceTimes)`. */
-export const stockCheckSlice = (timesOf: (deps: Pick<SliceDeps, 'store'>) => PieceTimes): SliceModule => ({
-  create: ({ store, master, lookup }) => {
+export default (join: (deps: SliceDeps) => Joined): SliceModule => ({
+  events: [CheckEvent],
+  create: (deps) => {
+    const { store, master, lookup } = deps;
     const desk = new CheckDesk({
       store,
       master,
       lookup,
-      pieceTimes: timesOf({ store }),
+      pieceTimes: join(deps).times,
       reached: (position) => booksReach(master, position),
       blindCount: blindCount(master),
     });

@@ -1,10 +1,11 @@
 /** Return to the supplier (S0§2–5; R10): wire body, events. */
 import { z } from 'zod';
-import { LISTS, TEXTS, chosenId, requiredText, storedName, storedText, storedWhole } from '../contracts/values.ts';
+import { TEXTS, chosenId, requiredText, storedText, storedWhole } from '../contracts/values.ts';
 import { Day, StoredDay } from '../contracts/dates.ts';
+import { givenPrice, listedLines, noteText, orElse, storedPiece } from '../contracts/document-body.ts';
 import { documentEvents, documentEventTypes } from '../contracts/document.ts';
-import { Count, PriceFen, Quantity, WeightMg, Yuan, fenFromYuan } from '../contracts/units.ts';
-import { Barcode, formText } from '../goods/contract.ts';
+import { Count, PriceFen } from '../contracts/units.ts';
+import { Barcode } from '../goods/contract.ts';
 
 export const supplierReturnStream = (id: number): string => `supplierreturn-${id}`;
 
@@ -19,15 +20,9 @@ export const SupplierReturnHeader = z.object({
 export type SupplierReturnHeader = z.infer<typeof SupplierReturnHeader>;
 /** Pieces of one barcode; prices per piece. `supplierId` is who delivered them, for the warning of a mix. */
 export const SupplierReturnLine = z.object({
-  barcode: storedName(),
-  /** Stock row of the shop that the piece comes from. */
-  goodsId: storedWhole('id'),
-  name: storedText(),
-  category: storedName(),
-  quantity: Quantity,
+  ...storedPiece,
   unitCostFen: PriceFen,
   returnPriceFen: PriceFen,
-  netWeightMg: WeightMg,
   supplierId: storedWhole('partnerId').nullable().default(null),
   remark: storedText().default(''),
 });
@@ -53,37 +48,25 @@ export const mixesSuppliers = (
   return suppliers.size > 1;
 };
 
-const remark = formText(200)
-  .nullish()
-  .transform((value) => value ?? '');
 /** Body of create and update; messages of S0§5. A line's returnPrice may be absent: the piece's cost (R10). */
 export const SupplierReturnBody = z.object({
   id: chosenId('id').optional(),
-  supplierId: chosenId('partnerId', '请选择供应商')
-    .nullish()
-    .transform((value) => value ?? null),
+  supplierId: orElse(chosenId('partnerId', '请选择供应商'), null),
   shopId: chosenId('partnerId', '分店名称不能为空'),
   returnAt: requiredText('退货日期不能为空', TEXTS.short).pipe(Day),
-  status: z
-    .enum(['1', '2'], { error: '状态不正确' })
-    .nullish()
-    .transform((value) => value ?? '2'),
-  remark,
-  bizGoodsList: z
-    .array(
-      z.object({
-        goodsId: chosenId('id').optional(),
-        barcode: Barcode,
-        /** Default: all that is free. */
-        returnNum: Count.min(1, '退货数量不能为0！')
-          .nullish()
-          .transform((value) => value ?? null),
-        returnPrice: Yuan.nullish().transform((value) => (value == null ? null : fenFromYuan(value))),
-        remark,
-      }),
-      { error: '请输入要退货的首饰！' },
-    )
-    .min(1, '请输入要退货的首饰！')
-    .max(LISTS.documentLines, `一张退货单最多${LISTS.documentLines}行`),
+  status: orElse(z.enum(['1', '2'], { error: '状态不正确' }), '2'),
+  remark: noteText(),
+  bizGoodsList: listedLines(
+    z.object({
+      goodsId: chosenId('id').optional(),
+      barcode: Barcode,
+      /** Default: all that is free. */
+      returnNum: orElse(Count.min(1, '退货数量不能为0！'), null),
+      returnPrice: givenPrice(),
+      remark: noteText(),
+    }),
+    '请输入要退货的首饰！',
+    '退货单',
+  ),
 });
 export type SupplierReturnBody = z.infer<typeof SupplierReturnBody>;

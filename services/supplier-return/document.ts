@@ -1,10 +1,12 @@
-/** A return to the supplier as the saga sees it: hold in its shop, give back, claim the returned line, take it back. */
+/** A return to the supplier as the saga sees it: a piece leaves its shop for its supplier. */
 import { refuseField } from '../contracts/refusal.ts';
-import type { DocumentSpec } from '../platform/saga/spec.ts';
+import type { DocumentSpec } from '../documents/spec.ts';
+import { pieceEffect, type PieceTerms } from '../goods/contract.ts';
 import { SupplierReturnEvent, supplierReturnStream, SupplierReturnHeader, SupplierReturnLine } from './contract.ts';
+import { supplierReturnManifest } from './manifest.ts';
 
 export const supplierReturnDocument: DocumentSpec<SupplierReturnHeader, SupplierReturnLine> = {
-  kind: 'supplier-return',
+  kind: supplierReturnManifest.kind,
   name: 'SupplierReturn',
   linesPath: 'bizGoodsList',
   values: { header: SupplierReturnHeader, line: SupplierReturnLine },
@@ -20,26 +22,11 @@ export const supplierReturnDocument: DocumentSpec<SupplierReturnHeader, Supplier
   businessDate: ({ returnedOn }) => returnedOn,
   auditLacks: ({ supplierId }) =>
     supplierId === null ? refuseField('return.no_supplier', 'supplierId', '请先选择供应商再审核') : null,
-  holdOf: ({ shopId }, { barcode, quantity }) => ({ barcode, shopId, quantity }),
-  post: ({ header, line, key, document }) => ({
-    type: 'ReturnToSupplier',
-    key,
-    document,
-    supplierId: header.supplierId,
+  effectsOf: ({ shopId }, { barcode, quantity }) => [pieceEffect(barcode, 'out', quantity, shopId)],
+  termsOf: ({ shopId, supplierId }, { line }): PieceTerms => ({
+    move: 'supplier-return',
+    shopId,
+    supplierId,
     returnPriceFen: line.returnPriceFen,
-  }),
-  claim: ({ claimKey, key, holder }) => ({ type: 'ClaimSupplierReturn', claimKey, returnKey: key, holder }),
-  releaseClaim: ({ claimKey, postedKey }) => ({
-    type: 'ReleaseSupplierReturnClaim',
-    claimKey,
-    returnKey: postedKey,
-  }),
-  giveBack: ({ claimKey, key, backKey, document, holder }) => ({
-    type: 'ReverseSupplierReturn',
-    claimKey,
-    returnKey: key,
-    holdKey: backKey,
-    document,
-    holder,
   }),
 };

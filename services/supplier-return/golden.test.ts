@@ -1,4 +1,4 @@
-import { testDocumentGoldens } from '../platform/testing/document-goldens.ts';
+import { testDocumentGoldens } from '../documents/testing.ts';
 import { SUPPLIER_RETURN_EVENT_TYPES } from './contract.ts';
 import { supplierReturnDocument } from './document.ts';
 

@@ -2,11 +2,12 @@
 import { isRefusal, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { seesCost } from '../contracts/user.ts';
-import type { PieceDesk } from '../goods/contract.ts';
-import type { MasterLookup } from '../master-data/contract.ts';
-import { checkLines, type CheckedLine } from '../platform/saga/check-lines.ts';
-import { dayRefusal, shopRefusal } from '../platform/saga/rights.ts';
-import type { Prepared, Previous } from '../platform/saga/routes.ts';
+import type { PieceDesk, PieceView } from '../goods/contract.ts';
+import type { MasterLookup } from '../contracts/master-lookup.ts';
+import type { CheckedLine } from '../documents/check-lines.ts';
+import { linesOfPieces, pieceOf } from '../documents/piece-lines.ts';
+import { dayRefusal, shopRefusal } from '../documents/rights.ts';
+import type { Prepared, Previous } from '../documents/routes.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import {
   commonSupplier,
@@ -46,48 +47,15 @@ const refuseHeader = async (
 
 type Sent = SupplierReturnBody['bizGoodsList'][number];
 /** The price defaults to the cost; without the right to see costs it is ignored on entry and kept on edit. */
-const lineOf = (
-  sent: Sent,
-  { view, rowId, unitCostFen, quantity }: CheckedLine,
-  kept: SupplierReturnLine | undefined,
-  mayPrice: boolean,
-): SupplierReturnLine => ({
-  barcode: sent.barcode,
-  goodsId: rowId,
-  name: view.attributes.name,
-  category: view.attributes.category,
-  quantity,
-  unitCostFen,
-  returnPriceFen: (mayPrice ? sent.returnPrice : null) ?? kept?.returnPriceFen ?? unitCostFen,
-  netWeightMg: view.attributes.netWeightMg,
-  supplierId: view.supplierId,
-  remark: sent.remark,
-});
-
-const linesOf = async (
-  rules: ReturnRules,
-  body: SupplierReturnBody,
-  before: Before,
-  by: Actor,
-): Promise<readonly SupplierReturnLine[] | Refusal> => {
-  const sent = body.bizGoodsList;
-  const checked = await checkLines(rules.pieces, {
-    shopId: body.shopId,
-    lines: sent.map(({ barcode, returnNum, goodsId }) => ({ barcode, quantity: returnNum, rowId: goodsId ?? null })),
-    own: before === null ? null : { kind: 'supplier-return', id: before.id },
-    path: 'bizGoodsList',
-    quantityField: 'returnNum',
-    rowField: 'goodsId',
-    tooMany: '退货数量不能大于库存数量！',
+const lineOf =
+  (mayPrice: boolean) =>
+  (sent: Sent, piece: CheckedLine<PieceView>, kept: SupplierReturnLine | undefined): SupplierReturnLine => ({
+    ...pieceOf(sent.barcode, piece),
+    unitCostFen: piece.unitCostFen,
+    returnPriceFen: (mayPrice ? sent.returnPrice : null) ?? kept?.returnPriceFen ?? piece.unitCostFen,
+    supplierId: piece.view.supplierId,
+    remark: sent.remark,
   });
-  if (isRefusal(checked)) return checked;
-  const kept = new Map(before?.lines.map((line) => [line.barcode, line]));
-  const mayPrice = seesCost(by.user);
-  return checked.map((piece, index) => {
-    const line = sent[index] as Sent;
-    return lineOf(line, piece, kept.get(line.barcode), mayPrice);
-  });
-};
 
 /** Header and lines of a return, or the first rule that is broken. */
 export const prepareReturn =
@@ -99,7 +67,16 @@ export const prepareReturn =
   ): Promise<Prepared<SupplierReturnHeader, SupplierReturnLine> | Refusal> => {
     const refused = await refuseHeader(rules, body, before, by);
     if (refused !== null) return refused;
-    const lines = await linesOf(rules, body, before, by);
+    const lines = await linesOfPieces<PieceView, Sent, SupplierReturnLine>(rules.pieces, {
+      kind: 'supplier-return',
+      before,
+      shopId: body.shopId,
+      sent: body.bizGoodsList,
+      asked: ({ returnNum, goodsId }) => ({ quantity: returnNum, rowId: goodsId ?? null }),
+      fields: ['returnNum', 'goodsId'],
+      tooMany: '退货数量不能大于库存数量！',
+      lineOf: lineOf(seesCost(by.user)),
+    });
     if (isRefusal(lines)) return lines;
     const { shopId, returnAt: returnedOn, status, remark } = body;
     const supplierId = body.supplierId ?? commonSupplier(lines);

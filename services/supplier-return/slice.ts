@@ -1,25 +1,30 @@
 /** Returns to suppliers, write side: /biz-goods-return. */
-import type { PieceDesk } from '../goods/contract.ts';
-import { documentSlice } from '../platform/saga/document-slice.ts';
+import type { Joined } from '../contracts/joined.ts';
+import { documentSlice } from '../documents/slice.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
-import { SupplierReturnBody } from './contract.ts';
+import { SupplierReturnBody, SupplierReturnEvent } from './contract.ts';
 import { supplierReturnDocument } from './document.ts';
+import { supplierReturnManifest } from './manifest.ts';
 import { prepareReturn } from './prepare.ts';
 
-/** `piecesOf` joins the pieces of the goods slice: `supplierReturnSlice(createPieces)`. */
-export const supplierReturnSlice = (piecesOf: (deps: SliceDeps) => PieceDesk): SliceModule =>
+export default (join: (deps: SliceDeps) => Joined): SliceModule =>
   documentSlice({
+    manifest: supplierReturnManifest,
+    events: SupplierReturnEvent,
     spec: supplierReturnDocument,
-    piecesOf,
-    desk: ({ lookup }, pieces) => ({
-      path: '/biz-goods-return',
-      permission: 'biz:bizGoodsReturn',
-      label: '退货单',
-      body: SupplierReturnBody,
-      prepare: prepareReturn({ pieces, lookup }),
-      editDays: 'same-day',
-      access: ({ shopId }, _touch, { user }) => limitShops(user, [shopId]),
-      rowIds: async () => [],
-    }),
+    join: (deps) => {
+      const { pieces, custodians } = join(deps);
+      const { lookup } = deps;
+      return {
+        custodians,
+        desk: {
+          body: SupplierReturnBody,
+          prepare: prepareReturn({ pieces, lookup }),
+          editDays: 'same-day',
+          access: ({ shopId }, _touch, { user }) => limitShops(user, [shopId]),
+          rowIds: async () => [],
+        },
+      };
+    },
   });

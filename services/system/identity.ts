@@ -51,19 +51,19 @@ const confirm = async (deps: Deps, claim: Claim, by: ClaimedBy): Promise<Session
   return (await refuseCode(deps, user, claim, by)) ?? user;
 };
 
-const Holder = z.object({ id: z.int(), name: z.string(), all: z.boolean() });
+const Holder = z.object({ id: z.int(), name: z.string(), username: z.string(), all: z.boolean() });
 
 export const createIdentity = (db: DatabasePool, factor: SecondFactor): Identity => ({
   confirm: (claim, by) => confirm({ db, factor }, claim, by),
   holders: async (permission, shopId) => {
     const found = await db.any(sql.type(Holder)`
-      SELECT u.id, u.nick_name AS name, bool_or(r.role_key = ${SUPER_ROLE}) AS all
+      SELECT u.id, u.nick_name AS name, u.username, bool_or(r.role_key = ${SUPER_ROLE}) AS all
       FROM master.sys_user u JOIN master.sys_role r ON r.id = ANY (u.role_ids) AND r.status = '2'
-      WHERE u.status = '2' AND (u.lock_shops = '{}' OR ${shopId} = ANY (u.lock_shops))
+      WHERE u.status = '2' AND (u.lock_shops = '{}' OR u.lock_shops @> ARRAY[${shopId}::bigint])
         AND (r.role_key = ${SUPER_ROLE}
           OR EXISTS (SELECT FROM master.sys_menu m WHERE m.id = ANY (r.menu_ids) AND m.permission = ${permission}))
       GROUP BY u.id ORDER BY u.id`);
     const others = found.filter(({ all }) => !all);
-    return (others.length > 0 ? others : found).map(({ id, name }) => ({ id, name }));
+    return (others.length > 0 ? others : found).map(({ id, name, username }) => ({ id, name, username }));
   },
 });

@@ -10,6 +10,7 @@ import { route } from '../contracts/route.ts';
 import type { Route } from '../contracts/route.ts';
 import { FAILED, PENDING } from '../platform/operation-log/entry.ts';
 import { INTERRUPTED } from '../platform/operation-log/table.ts';
+import { judge } from '../platform/text-search.ts';
 
 const text = term(100);
 const Period = {
@@ -114,15 +115,17 @@ const page = async <Row extends z.ZodType>(
   const { pageIndex, pageSize, beginTime, endTime } = wanted;
   const table = sql.identifier(['master', kind.table]);
   const all = [sql.fragment`NOT hidden`, within(kind.time, beginTime, endTime), ...filters];
-  const where = sql.join(all, sql.fragment` AND `);
+  const { where, ...counted } = await judge(db, {
+    from: sql.fragment`${table}`,
+    alias: kind.table,
+    conditions: all,
+  });
   const direction = wanted.createdAtOrder === 'asc' ? sql.fragment`ASC` : sql.fragment`DESC`;
   const rows = await db.any(sql.type(kind.row)`
     SELECT ${kind.columns} FROM ${table} WHERE ${where}
     ORDER BY ${sql.identifier([kind.time])} ${direction}, id ${direction}
     LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`);
-  const count = await db.oneFirst(sql.type(z.object({ count: z.int() }))`
-    SELECT count(*) AS count FROM ${table} WHERE ${where}`);
-  return { list: [...rows], count, pageIndex, pageSize };
+  return { list: [...rows], ...counted, pageIndex, pageSize };
 };
 
 type Hidden = { readonly table: LogKind<z.ZodType>['table']; readonly ids: readonly number[] | null };

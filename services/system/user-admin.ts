@@ -11,7 +11,7 @@ import { isRefusal, refuse, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Answer, Route } from '../contracts/route.ts';
-import type { MasterLookup } from '../master-data/contract.ts';
+import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { hashPassword } from '../platform/auth/password.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
 import { deleteRow, lockRow, updateRow } from '../platform/master.ts';

@@ -9,50 +9,46 @@ import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Answer, Route } from '../contracts/route.ts';
 import { updateRow } from '../platform/master.ts';
+import { holds, judge, type Condition } from '../platform/text-search.ts';
 import { RoleSafety, SafetyQuery, SafetyRow } from './contract.ts';
 import { mayGrant } from './grants.ts';
 import { ROLES } from './tables.ts';
 
 type Query = z.infer<typeof SafetyQuery>;
-const ALWAYS = sql.fragment`TRUE`;
-const contains = (column: string, value: string | undefined) =>
-  value === undefined || value === ''
-    ? ALWAYS
-    : sql.fragment`(master.pieces(${sql.identifier(['u', column])}) @> master.terms(${value})
-        AND position(lower(${value}) IN lower(${sql.identifier(['u', column])})) > 0)`;
 const ACTIVE = sql.fragment`EXISTS (
   SELECT FROM master.second_factor f WHERE f.user_id = u.id AND f.secret IS NOT NULL)`;
 
-const filterOf = ({ username, nickName, status, secondFactor }: Query) =>
-  sql.join(
-    [
-      contains('username', username),
-      contains('nick_name', nickName),
-      status === undefined ? ALWAYS : sql.fragment`u.status = ${status}`,
-      secondFactor === undefined ? ALWAYS : sql.fragment`${ACTIVE} = ${secondFactor === '2'}`,
-    ],
-    sql.fragment` AND `,
-  );
+const conditionsOf = ({ username, nickName, status, secondFactor }: Query): readonly Condition[] => [
+  holds(['u', 'username'], username),
+  holds(['u', 'nick_name'], nickName),
+  status === undefined ? null : sql.fragment`u.status = ${status}`,
+  secondFactor === undefined ? null : sql.fragment`${ACTIVE} = ${secondFactor === '2'}`,
+];
 
-const Count = z.object({ count: z.int() });
 const list = async (db: CommonQueryMethods, query: Query) => {
   const { pageIndex, pageSize } = query;
-  const where = filterOf(query);
+  const { where, ...counted } = await judge(db, {
+    from: sql.fragment`master.sys_user AS u`,
+    alias: 'u',
+    conditions: conditionsOf(query),
+    along: 'ASC',
+  });
   const rows = await db.any(sql.type(SafetyRow)`
     SELECT u.id, u.username, u.nick_name AS "nickName", u.status, u.last_sign_in_at AS "lastSignInAt",
       coalesce((SELECT string_agg(s.name, '、' ORDER BY s.id) FROM master.shop s WHERE s.id = ANY (u.lock_shops)), '') AS shops,
       CASE WHEN ${ACTIVE} THEN '2' ELSE '1' END AS "secondFactor",
       coalesce((SELECT string_agg(r.role_name, '、' ORDER BY r.role_sort) FROM master.sys_role r
         WHERE r.id = ANY (u.role_ids) AND r.status = '2' AND r.second_factor = '2'), '') AS "demandedBy"
-    FROM master.sys_user u WHERE ${where} ORDER BY u.id LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`);
-  const count = await db.oneFirst(sql.type(Count)`SELECT count(*) AS count FROM master.sys_user u WHERE ${where}`);
-  return { list: [...rows], count, pageIndex, pageSize };
+    FROM master.sys_user u WHERE u.id = ANY (ARRAY(
+      SELECT u.id FROM master.sys_user u WHERE ${where} ORDER BY u.id
+      LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize})) ORDER BY u.id`);
+  return { list: [...rows], ...counted, pageIndex, pageSize };
 };
 
 const rolesOf = async (db: CommonQueryMethods) => [
   ...(await db.any(sql.type(RoleSafety)`
     SELECT r.id, r.role_name AS name, r.second_factor = '2' AS demands,
-      (SELECT count(*) FROM master.sys_user u WHERE r.id = ANY (u.role_ids)) AS users
+      (SELECT count(*) FROM master.sys_user u WHERE u.role_ids @> ARRAY[r.id]) AS users
     FROM master.sys_role r WHERE r.status = '2' ORDER BY r.role_sort, r.id`)),
 ];
 

@@ -76,6 +76,7 @@ const list = async (db: CommonQueryMethods, query: Query, full: boolean) => {
     from: sql.fragment`master.sys_user AS u`,
     alias: 'u',
     conditions: conditionsOf(query, full),
+    along: 'ASC',
   });
   const { pageIndex, pageSize } = query;
   const rows = await db.any(sql.type(Full)`

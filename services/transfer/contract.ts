@@ -1,10 +1,11 @@
 /** Transfer between shops (S0: allocation; R7, R8): wire body, events, codes. */
 import { z } from 'zod';
-import { LISTS, TEXTS, chosenId, requiredText, storedName, storedText, storedWhole } from '../contracts/values.ts';
+import { TEXTS, chosenId, requiredText, storedText, storedWhole } from '../contracts/values.ts';
 import { Day, StoredDay } from '../contracts/dates.ts';
+import { givenPrice, listedLines, noteText, storedPiece } from '../contracts/document-body.ts';
 import { documentEvents, documentEventTypes } from '../contracts/document.ts';
-import { Count, PriceFen, Quantity, WeightMg, Yuan, fenFromYuan } from '../contracts/units.ts';
-import { Barcode, formText } from '../goods/contract.ts';
+import { Count, PriceFen } from '../contracts/units.ts';
+import { Barcode } from '../goods/contract.ts';
 
 export const transferStream = (id: number): string => `transfer-${id}`;
 
@@ -15,21 +16,15 @@ export const TransferHeader = z.object({
   remark: storedText().default(''),
 });
 export type TransferHeader = z.infer<typeof TransferHeader>;
-/** One piece on a transfer; fees and weight are the piece's own, kept for paper and history. */
+/** One piece on a transfer; fees are the piece's own, kept for paper and history. */
 export const TransferLine = z.object({
-  barcode: storedName(),
-  /** Stock row of the out-shop that the piece comes from. */
-  goodsId: storedWhole('id'),
-  name: storedText(),
-  category: storedName(),
-  quantity: Quantity,
+  ...storedPiece,
   outPriceFen: PriceFen,
   inPriceFen: PriceFen,
   metalCostFen: PriceFen,
   labourFeeFen: PriceFen,
   fineWorkFeeFen: PriceFen,
   pieceWorkFeeFen: PriceFen,
-  netWeightMg: WeightMg,
   remark: storedText().default(''),
 });
 export type TransferLine = z.infer<typeof TransferLine>;
@@ -38,31 +33,24 @@ export const TransferEvent = documentEvents('Transfer', TransferHeader, Transfer
 export type TransferEvent = z.infer<typeof TransferEvent>;
 export const TRANSFER_EVENT_TYPES = documentEventTypes('Transfer');
 
-const required = (message: string) => chosenId('partnerId', message);
 /** Body of create and update; messages of S0§5. A line's inPrice may be absent: the piece's cost (R7). */
 export const TransferBody = z.object({
   id: chosenId('id').optional(),
-  outShopId: required('调出分店编号不能为空'),
-  inShopId: required('调入分店编号不能为空'),
+  outShopId: chosenId('partnerId', '调出分店编号不能为空'),
+  inShopId: chosenId('partnerId', '调入分店编号不能为空'),
   allocateAt: requiredText('调拨日期不能为空', TEXTS.short).pipe(Day),
-  remark: formText(200)
-    .nullish()
-    .transform((value) => value ?? ''),
-  bizGoodsList: z
-    .array(
-      z.object({
-        outGoodsId: chosenId('id').optional(),
-        barcode: Barcode,
-        inNum: Count.min(1, '调入数量不能为0！'),
-        outPrice: Yuan.nullish().transform((value) => (value == null ? null : fenFromYuan(value))),
-        inPrice: Yuan.nullish().transform((value) => (value == null ? null : fenFromYuan(value))),
-        remark: formText(200)
-          .nullish()
-          .transform((value) => value ?? ''),
-      }),
-      { error: '请输入要调拨的首饰！' },
-    )
-    .min(1, '请输入要调拨的首饰！')
-    .max(LISTS.documentLines, `一张调拨单最多${LISTS.documentLines}行`),
+  remark: noteText(),
+  bizGoodsList: listedLines(
+    z.object({
+      outGoodsId: chosenId('id').optional(),
+      barcode: Barcode,
+      inNum: Count.min(1, '调入数量不能为0！'),
+      outPrice: givenPrice(),
+      inPrice: givenPrice(),
+      remark: noteText(),
+    }),
+    '请输入要调拨的首饰！',
+    '调拨单',
+  ),
 });
 export type TransferBody = z.infer<typeof TransferBody>;

@@ -1,9 +1,11 @@
-/** A transfer as the saga sees it: hold in the out-shop, move to the in-shop, claim there, move back. */
-import type { DocumentSpec } from '../platform/saga/spec.ts';
+/** A transfer as the saga sees it: a piece leaves the out-shop for the in-shop, where its reversal claims it. */
+import type { DocumentSpec } from '../documents/spec.ts';
+import { pieceEffect, type PieceTerms } from '../goods/contract.ts';
 import { TransferEvent, transferStream, TransferHeader, TransferLine } from './contract.ts';
+import { transferManifest } from './manifest.ts';
 
 export const transferDocument: DocumentSpec<TransferHeader, TransferLine> = {
-  kind: 'transfer',
+  kind: transferManifest.kind,
   name: 'Transfer',
   linesPath: 'bizGoodsList',
   values: { header: TransferHeader, line: TransferLine },
@@ -17,36 +19,13 @@ export const transferDocument: DocumentSpec<TransferHeader, TransferLine> = {
   parse: ({ type, data, meta }) => ({ ...TransferEvent.parse({ type, data }), meta }),
   shopOf: ({ outShopId }) => outShopId,
   businessDate: ({ transferredOn }) => transferredOn,
-  holdOf: ({ outShopId }, { barcode, quantity }) => ({ barcode, shopId: outShopId, quantity }),
-  post: ({ header, line, key, document, rowId }) => ({
-    type: 'TransferGoods',
-    key,
-    document,
-    toShopId: header.inShopId,
+  effectsOf: ({ outShopId }, { barcode, quantity }) => [pieceEffect(barcode, 'move', quantity, outShopId)],
+  termsOf: ({ outShopId, inShopId }, { line, rowId }): PieceTerms => ({
+    move: 'transfer',
+    fromShopId: outShopId,
+    toShopId: inShopId,
     outPriceFen: line.outPriceFen,
     inPriceFen: line.inPriceFen,
     rowId,
-  }),
-  claim: ({ header, line, claimKey, holder, rowId }) => ({
-    type: 'HoldGoods',
-    key: claimKey,
-    shopId: header.inShopId,
-    quantity: line.quantity,
-    holder,
-    backOf: rowId,
-  }),
-  releaseClaim: ({ claimKey }) => ({ type: 'ReleaseGoods', key: claimKey }),
-  giveBack: ({ header, line, claimKey, backKey, document, rowId, holder }) => ({
-    type: 'ReverseTransfer',
-    claimKey,
-    holdKey: backKey,
-    document,
-    fromShopId: header.outShopId,
-    toShopId: header.inShopId,
-    quantity: line.quantity,
-    outPriceFen: line.outPriceFen,
-    inPriceFen: line.inPriceFen,
-    rowId,
-    holder,
   }),
 };

@@ -1,4 +1,4 @@
-import { testDocumentGoldens } from '../platform/testing/document-goldens.ts';
+import { testDocumentGoldens } from '../documents/testing.ts';
 import { TRANSFER_EVENT_TYPES } from './contract.ts';
 import { transferDocument } from './document.ts';
 

@@ -2,11 +2,12 @@
 import { isRefusal, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { seesCost } from '../contracts/user.ts';
-import type { PieceDesk } from '../goods/contract.ts';
-import type { MasterLookup } from '../master-data/contract.ts';
-import { checkLines, type CheckedLine } from '../platform/saga/check-lines.ts';
-import { dayRefusal, shopRefusal } from '../platform/saga/rights.ts';
-import type { Prepared, Previous } from '../platform/saga/routes.ts';
+import type { PieceDesk, PieceView } from '../goods/contract.ts';
+import type { MasterLookup } from '../contracts/master-lookup.ts';
+import type { CheckedLine } from '../documents/check-lines.ts';
+import { linesOfPieces, pieceOf } from '../documents/piece-lines.ts';
+import { dayRefusal, shopRefusal } from '../documents/rights.ts';
+import type { Prepared, Previous } from '../documents/routes.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { TransferBody, TransferHeader, TransferLine } from './contract.ts';
 
@@ -51,26 +52,11 @@ const pricesOf = (
   inPriceFen: (mayPrice ? sent.inPrice : null) ?? kept?.inPriceFen ?? costFen,
 });
 
-const lineOf = (
-  sent: TransferBody['bizGoodsList'][number],
-  { view, rowId }: CheckedLine,
-  prices: Prices,
-): TransferLine => {
-  const { attributes } = view;
-  return {
-    barcode: sent.barcode,
-    goodsId: rowId,
-    name: attributes.name,
-    category: attributes.category,
-    quantity: sent.inNum,
-    ...prices,
-    metalCostFen: attributes.metalCostFen,
-    labourFeeFen: attributes.labourFeeFen,
-    fineWorkFeeFen: attributes.fineWorkFeeFen,
-    pieceWorkFeeFen: attributes.pieceWorkFeeFen,
-    netWeightMg: attributes.netWeightMg,
-    remark: sent.remark,
-  };
+type Sent = TransferBody['bizGoodsList'][number];
+const lineOf = (sent: Sent, piece: CheckedLine<PieceView>, prices: Prices): TransferLine => {
+  const { metalCostFen, labourFeeFen, fineWorkFeeFen, pieceWorkFeeFen } = piece.view.attributes;
+  const fees = { metalCostFen, labourFeeFen, fineWorkFeeFen, pieceWorkFeeFen };
+  return { ...pieceOf(sent.barcode, piece), ...prices, ...fees, remark: sent.remark };
 };
 
 /** Header and lines of a transfer, or the first rule that is broken. */
@@ -80,25 +66,17 @@ export const prepareTransfer =
     const header = headerOf(body);
     const refused = await refuseHeader(rules, header, before, by);
     if (refused !== null) return refused;
-    const checked = await checkLines(rules.pieces, {
-      shopId: header.outShopId,
-      lines: body.bizGoodsList.map(({ barcode, inNum, outGoodsId }) => ({
-        barcode,
-        quantity: inNum,
-        rowId: outGoodsId ?? null,
-      })),
-      own: before === null ? null : { kind: 'transfer', id: before.id },
-      path: 'bizGoodsList',
-      quantityField: 'inNum',
-      rowField: 'outGoodsId',
-      tooMany: '调入数量不能大于库存数量！',
-    });
-    if (isRefusal(checked)) return checked;
-    const kept = new Map(before?.lines.map((line) => [line.barcode, line]));
     const mayPrice = seesCost(by.user);
-    const lines = body.bizGoodsList.map((sent, index) => {
-      const line = checked[index] as CheckedLine;
-      return lineOf(sent, line, pricesOf(sent, kept.get(sent.barcode), { costFen: line.unitCostFen, mayPrice }));
+    const lines = await linesOfPieces<PieceView, Sent, TransferLine>(rules.pieces, {
+      kind: 'transfer',
+      before,
+      shopId: header.outShopId,
+      sent: body.bizGoodsList,
+      asked: ({ inNum, outGoodsId }) => ({ quantity: inNum, rowId: outGoodsId ?? null }),
+      fields: ['inNum', 'outGoodsId'],
+      tooMany: '调入数量不能大于库存数量！',
+      lineOf: (sent, piece, kept) =>
+        lineOf(sent, piece, pricesOf(sent, kept, { costFen: piece.unitCostFen, mayPrice })),
     });
-    return { header, lines };
+    return isRefusal(lines) ? lines : { header, lines };
   };

@@ -81,7 +81,7 @@ const extractClock = () => {
 };
 const extract = async (page) => {
   await page.getByRole('button', { name: '新增盘点' }).click();
-  const form = page.getByRole('dialog', { name: '新增首饰盘点' });
+  const form = page.getByRole('dialog', { name: /首饰盘点/ });
   await pick(page, form, '分店', '罗湖店');
   await pick(page, form, '首饰类别', CATEGORY);
   await page.evaluate(() => delete window.extracted);

@@ -7,6 +7,7 @@ import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { SERVER_ENV, SERVER_FLAGS } from '../../tools/prepare.mjs';
 import { freePort } from './support.mjs';
 
 const PASSWORD = 'Bench-2026';
@@ -97,10 +98,11 @@ export const fileBody = (fileName, bytes) => {
 export const withHouse = async (url, folder, work, { demo = false } = {}) => {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, ['--enable-source-maps', main], {
+  const server = spawn(process.execPath, [...SERVER_FLAGS, main], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
+      ...SERVER_ENV,
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: path.join(folder, 'house'),

@@ -25,6 +25,7 @@ const BENCHES = [
   'grid',
   'first-list',
   'print',
+  'memory',
 ];
 const here = import.meta.dirname;
 
@@ -46,7 +47,7 @@ const measure = (bench) => {
     env: environment(),
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
-    timeout: 1_200_000,
+    timeout: 4_800_000,
   });
   const figures = ended.stdout
     .split('\n')

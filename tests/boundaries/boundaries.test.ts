@@ -1,32 +1,10 @@
 /** Who may import whom (architecture). The rules lie in .dependency-cruiser.json; this test proves that they can fail. */
-import { execFile } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
+import { FOLDERS, arrowsOf, cruise, drawn, type Cruise } from '../../tools/house.mjs';
 
 const repo = join(import.meta.dirname, '../..');
-const FOLDERS = ['services', 'projections', 'root-config/src', 'mfe-stock', 'mfe-sales', 'mfe-admin', 'mfe-mobile'];
-type Cruise = {
-  readonly modules: readonly { readonly source: string }[];
-  readonly summary: {
-    readonly violations: readonly {
-      readonly from: string;
-      readonly to: string;
-      readonly rule: { readonly name: string };
-    }[];
-  };
-};
-
-const cruise = async (): Promise<Cruise> => {
-  const cli = join(repo, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
-  const args = [cli, '--config', '.dependency-cruiser.json', '--output-type', 'json', ...FOLDERS];
-  const { stdout } = await promisify(execFile)(process.execPath, args, {
-    cwd: repo,
-    maxBuffer: 256 * 1024 * 1024,
-  }).catch((ended: { stdout: string }) => ended);
-  return JSON.parse(stdout) as Cruise;
-};
 const names = (result: Cruise): string[] =>
   result.summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`);
 
@@ -51,6 +29,9 @@ test('the house keeps its boundaries, and all of it was read', { timeout: 120_00
     ).toBe(true);
   }
   expect(result.modules.filter(({ source }) => !source.includes('node_modules')).length).toBeGreaterThan(100);
+  const { arrows, back } = arrowsOf(result.modules);
+  expect(back).toEqual([]);
+  expect(readFileSync(join(repo, 'docs/house.svg'), 'utf8'), 'node tools/house.mjs draws it').toBe(drawn(arrows));
 });
 
 test('a planted violation of each fence is caught, type-only and .tsx included', { timeout: 120_000 }, async () => {
@@ -60,6 +41,14 @@ test('a planted violation of each fence is caught, type-only and .tsx included',
     "import { readFileSync } from 'node:fs';\nimport pg from 'pg';\nexport const read = [readFileSync, pg];\n",
   );
   plant('services/sale/planted.ts', "import type { X } from '../transfer/planted-target.ts';\nexport type Y = X;\n");
+  plant(
+    'services/stock-adjust/planted.ts',
+    "import type { X } from '../transfer/planted-target.ts';\nexport type Y = X;\n",
+  );
+  plant('services/transfer/planted-clock.ts', "export { readFileSync } from 'node:fs';\n");
+  plant('services/transfer/evolve.ts', "export * from './planted-clock.ts';\n");
+  plant('services/documents/planted.ts', "import type { X } from '../transfer/contract.ts';\nexport type Y = X;\n");
+  plant('services/platform/planted.ts', "export * from '../transfer/contract.ts';\n");
   plant('mfe-stock/src/planted.tsx', "export * from '../../mfe-sales/src/main.tsx';\n");
   plant(
     'mfe-sales/src/planted.tsx',
@@ -69,11 +58,20 @@ test('a planted violation of each fence is caught, type-only and .tsx included',
     'projections/goods-in/planted.ts',
     "import { x } from '../../services/transfer/planted-target.ts';\nexport const y = x;\n",
   );
-  const caught = names(await cruise());
+  plant('projections/platform/planted-back.ts', "export * from '../goods-in/row.ts';\n");
+  const result = await cruise();
+  const caught = names(result);
+  expect(arrowsOf(result.modules).back).toContain(
+    'dispatcher → projections: projections/platform/planted-back.ts → projections/goods-in/row.ts',
+  );
   for (const [rule, file] of [
     ['decider-does-no-io', 'services/transfer/decider-planted.ts'],
     ['decider-is-pure', 'services/transfer/decider-planted.ts'],
+    ['pure-all-the-way', 'services/transfer/evolve.ts'],
     ['slices-meet-in-contracts', 'services/sale/planted.ts'],
+    ['slices-meet-in-contracts', 'services/stock-adjust/planted.ts'],
+    ['plumbing-knows-no-slice', 'services/documents/planted.ts'],
+    ['plumbing-knows-no-slice', 'services/platform/planted.ts'],
     ['micro-frontends-stand-alone', 'mfe-stock/src/planted.tsx'],
     ['screens-know-contracts', 'mfe-sales/src/planted.tsx'],
     ['read-side-knows-contracts-and-ports', 'projections/goods-in/planted.ts'],

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
 import { accessFindings, gone, see, still, useDesk } from './support/desk.ts';
-import { button, dialog } from './support/screens.ts';
+import { button, dialog, rowAction } from './support/screens.ts';
 import type { Page } from 'playwright-core';
 
 /** The shops' clock time of a moment, as the field takes it. */
@@ -125,6 +125,18 @@ describe('a transfer that was revised and audited, and sales', () => {
     const panel = dialog(page, /的来源/);
     await see(panel.getByText(/合计 ¥2,238\.00，由 1 笔组成/));
     await see(panel.getByText(/销售（待审核）/));
+    await page.keyboard.press('Escape');
+    await gone(panel);
+    // No fee is cut by the amount that stays at the edge.
+    await rowAction(page, 'XS', '查看');
+    const edges = await Promise.all(
+      ['克工费', '实售金额'].map(async (title) => {
+        const head = dialog(page, /查看销售单/).getByRole('columnheader', { name: title });
+        await see(head);
+        return (await head.boundingBox()) ?? { x: 0, width: 0 };
+      }),
+    );
+    expect(edges[0]!.x + edges[0]!.width).toBeLessThanOrEqual(edges[1]!.x);
     const phone = await desk.open({ viewport: { width: 390, height: 844 } });
     await desk.enter(phone, '/stock/report-turnover');
     const figures = phone.page.getByLabel('合计', { exact: true });

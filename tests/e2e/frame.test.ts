@@ -1,4 +1,5 @@
 /** What surrounds every page: search, theme, tabs. */
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { plantChain, type SmallChain } from './support/chain.ts';
 import { gone, see, useDesk } from './support/desk.ts';
@@ -51,5 +52,22 @@ describe('the frame', () => {
     expect(await page.getByRole('row').filter({ hasText: '罗湖店' }).count()).toBe(0);
     await tabs.getByRole('button', { name: '关闭分店' }).click();
     await gone(tabs.getByRole('link', { name: '分店' }));
+  });
+
+  test('of many open pages the one in front stands whole, with its cross', async () => {
+    const { page } = await desk.sit('/admin/shop');
+    const menu = page.getByRole('navigation', { name: '菜单' });
+    const tabs = page.getByRole('navigation', { name: '已打开的页面' });
+    await page.setViewportSize({ width: 800, height: 900 });
+    for (const name of ['首饰入库', '首饰调拨', '首饰盘点', '盘点报表', '退货供应商', '报损报溢', '供应商']) {
+      await menu.getByRole('link', { name, exact: true }).click();
+      await see(tabs.getByRole('link', { name, exact: true }).and(page.locator('[aria-current]')));
+    }
+    const endOf = async (locator: Locator): Promise<number> => {
+      const { x, width } = (await locator.boundingBox()) ?? { x: Infinity, width: 0 };
+      return x + width;
+    };
+    const cross = tabs.getByRole('button', { name: '关闭供应商' });
+    await expect.poll(async () => (await endOf(cross)) - (await endOf(tabs))).toBeLessThanOrEqual(0);
   });
 });

@@ -42,7 +42,7 @@ describe('a supplier’s list', () => {
     await button(wizard, '下一步').click();
     await see(wizard.getByText('前 4 行预览，共 4 行，按读到的值显示'));
     await see(wizard.getByRole('cell', { name: '0.300 克拉' }));
-    await see(wizard.getByRole('cell', { name: '25000.00 元' }));
+    await see(wizard.getByRole('cell', { name: '25,000.00 元' }));
     const refused = refusedIn(wizard);
     await see(refused.getByText('有 2 处有误'));
     const weight = refused.getByLabel('第7行 金重(g)');

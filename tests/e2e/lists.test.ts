@@ -29,17 +29,21 @@ const cutIn = (page: Page): Promise<readonly string[]> =>
     return faults;
   });
 const IN_SIGHT = ['金重(g)', '标价', '状态', '审核', '审核状态', '首饰金额', '实付金额', '调入金额', '退货金额'];
-/** Columns that must be seen without scrolling, and end behind the actions or the frame. */
+/** Columns that must be seen without scrolling, and end behind the actions or the frame; and any cut in two there. */
 const hiddenIn = (page: Page): Promise<readonly string[]> =>
   page.evaluate((wanted) => {
     const frame = document.querySelector('.ui-table-frame')?.getBoundingClientRect();
     const sticky = document.querySelector('th.ui-last')?.getBoundingClientRect();
     const end = (sticky?.left ?? frame?.right ?? 0) + 0.5;
-    const heads = [...document.querySelectorAll<HTMLElement>('.ui-table thead th')];
+    const heads = [...document.querySelectorAll<HTMLElement>('.ui-table thead th:not(.ui-last, .ui-fill)')];
     const names = heads.map((cell) => [cell, cell.textContent.replaceAll(/[▼↑↓\s]/g, '')] as const);
-    return names
+    // Of the next column not more may be seen than the room beside its words.
+    const isAcross = ({ left, right }: DOMRect): boolean => left < end - 16 && right > end;
+    const across = names.filter(([cell]) => isAcross(cell.getBoundingClientRect()));
+    const hidden = names
       .filter(([cell, name]) => wanted.includes(name) && cell.getBoundingClientRect().right > end)
       .map(([, name]) => `${name} behind ${end}`);
+    return [...hidden, ...across.map(([, name]) => `${name} across ${end}`)];
   }, IN_SIGHT);
 
 describe('lists', () => {
@@ -127,11 +131,16 @@ describe('lists', () => {
   test('a selection says why something cannot be done with it', async () => {
     const { page } = await desk.sit('/stock/goods-in');
     const rows = page.getByRole('row');
+    const top = async (): Promise<number> => (await rows.nth(1).boundingBox())?.y ?? 0;
+    await see(rows.nth(2));
+    const before = await top();
     await rows.filter({ hasText: '待审核' }).first().getByRole('checkbox').check();
     await rows.filter({ hasText: '已审核' }).first().getByRole('checkbox').check();
     const bulk = page.getByRole('group', { name: '批量操作' });
     await see(bulk.getByText(/已选 2 项，其中 1 项已审核，不能删除/));
     await see(bulk.getByText(/已选 2 项，其中 1 项待审核，不能反审核/));
+    // The next row to be chosen is where it was.
+    expect(await top()).toBe(before);
   });
 
   test('an empty list names the filter that emptied it, and takes just that one away', async () => {
@@ -215,6 +224,8 @@ describe('lists', () => {
     const bulk = page.getByRole('group', { name: '批量操作' });
     await see(bulk.getByText('已选 1 项', { exact: true }));
     await page.mouse.up();
+    // The next card to be chosen is where it was.
+    expect((await cards.nth(0).locator('.ui-card-head strong').boundingBox())?.y).toBe(box?.y);
     await cards.nth(1).locator('dt').first().click();
     await see(bulk.getByText('已选 2 项', { exact: true }));
     const edge = await bulk.boundingBox();

@@ -71,6 +71,8 @@ describe('mistakes in a draft', () => {
     await see(cell.getByText(/^2\.5/));
     await typeCell('abc');
     await see(cell.getByText('abc'));
+    await see(cell.getByText('请输入数字'));
+    await see(form.getByText('第1行 金重：请输入数字'));
     await kept(page, 'abc');
     const day = form.getByRole('textbox', { name: '入库日期' });
     const today = await day.inputValue();

@@ -1,4 +1,6 @@
 /** Receiving on one screen: all of a usual piece in sight, piece after piece, by mouse, keyboard, scanner and on a phone. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { plantChain, rowsOf } from './support/chain.ts';
@@ -88,6 +90,23 @@ describe('receiving', () => {
     await expect.poll(async () => (await received()).length).toBe(2);
     await button(form, '取消').click();
     await gone(form);
+  });
+
+  test('without a print service somebody who prints hears that it is looked for, and then what to do', async () => {
+    // Whatever holds the port takes the call and never answers it.
+    const dumb = createServer().listen(PORT, '127.0.0.1');
+    await once(dumb, 'listening');
+    const { page } = await desk.sit('/stock/goods-in');
+    const form = await open(page);
+    await delivery(page, form);
+    await ring(page, form);
+    await button(form, '确定').click();
+    await button(form.getByRole('status').filter({ hasText: '已保存' }), '打印标签').click();
+    const busy = page.getByText('正在连接打印服务…');
+    await see(busy);
+    await new Promise((resolve) => dumb.close(resolve).closeAllConnections());
+    await see(page.getByText(/^打印服务没有打开，改用浏览器打印/));
+    await gone(busy);
   });
 
   test('by keyboard and scanner: Enter moves on, a scanned certificate lands in its field, Ctrl Enter saves', async () => {

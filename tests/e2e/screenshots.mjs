@@ -44,10 +44,17 @@ await loadDemo({ ...house, userOf }, house.demo, { signal: new AbortController()
 await house.caughtUp();
 fs.mkdirSync(options.out, { recursive: true });
 
-const signIn = async (page) => {
+/** Passwords of the demo's people, as they lie beside its data. */
+const passwordOf = (user) =>
+  fs
+    .readFileSync(path.join(options.data, 'demo-passwords'), 'utf8')
+    .split('\n')
+    .map((line) => line.split(/\s+/))
+    .find(([name]) => name === user)?.[1] ?? '';
+const signIn = async (page, user = 'admin') => {
   await page.goto(`${house.url}/login`);
-  await page.getByLabel('用户名').fill('admin');
-  await page.getByLabel(/^密码/).fill(PASSWORD);
+  await page.getByLabel('用户名').fill(user);
+  await page.getByLabel(/^密码/).fill(user === 'admin' ? PASSWORD : passwordOf(user));
   await page.getByRole('button', { name: '登录' }).click();
   await page.waitForURL('**/index');
 };
@@ -82,8 +89,13 @@ for (const width of options.width) {
     page.on('pageerror', (error) => troubles.push(`${width} ${theme}: ${error.message}`));
     await page.goto(`${house.url}/login`);
     await page.evaluate((choice) => localStorage.setItem('jewel:theme', JSON.stringify(choice)), stored);
+    let who = 'admin';
     for (const scene of SCENES.filter(({ name }) => name.includes(options.only))) {
       try {
+        const wanted = scene.user ?? 'admin';
+        if (wanted !== who)
+          await page.evaluate(() => [sessionStorage, localStorage].forEach((store) => store.removeItem('jewel:token')));
+        if (scene.signedOut !== true && wanted !== who) await signIn(page, (who = wanted));
         if (scene.signedOut !== true && (await page.evaluate(() => !location.pathname.startsWith('/login'))) === false)
           await signIn(page);
         await page.goto(`${house.url}${scene.path}`);

@@ -18,9 +18,10 @@ describe('stock check', () => {
   test('two people count one check; what was sold meanwhile explains itself', async () => {
     const { page } = await desk.sit('/stock/check');
     await page.getByRole('button', { name: '新增盘点' }).click();
-    const form = dialog(page, '新增首饰盘点');
+    const form = dialog(page, /首饰盘点/);
+    await see(dialog(page, '新增首饰盘点'));
     await button(form, '提取库存数据').click();
-    await see(page.getByText('请先选择分店名称！').first());
+    await see(field(form, 'shopId').getByText('请先选择分店名称！'));
     await button(form, '保存').click();
     await see(form.getByText('请输入要盘点的首饰').first());
     await pick(page, form, '分店', '罗湖店');
@@ -29,6 +30,7 @@ describe('stock check', () => {
     const [first = '', second = '', third = '', fourth = ''] = chain.barcodes;
     const grid = form.getByRole('grid');
     await see(grid.getByText(fourth));
+    await see(dialog(page, /^首饰盘点 PD\d+$/));
     await scan(page, first);
     await see(grid.getByRole('row').filter({ hasText: first }).getByText('相符'));
     await scan(page, 'ZZ99887766');

@@ -36,7 +36,7 @@ describe('the words of the stock screens', () => {
   test('deletion and audit ask first, in these words, and 取消 does nothing', async () => {
     const { page } = await desk.sit('/stock/goods-in');
     await rowAction(page, pending.barcode, '删除');
-    await see(question(page).getByText(`是否确认删除编号为"${pending.id}"的数据项?`));
+    await see(question(page).getByText(`是否确认删除编号为"RK${pending.id}"的数据项?`));
     await button(question(page), '取消').click();
     await gone(question(page));
     await rowAction(page, pending.barcode, '审核');
@@ -170,11 +170,25 @@ describe('the words of the stock screens', () => {
     const confirmed = button(wizard, '确定导入');
     expect(await confirmed.isDisabled()).toBe(true);
     const next = button(wizard, '下一步');
-    await next.click();
+    const first = wizard.getByRole('button', { name: '1. 选择文件' }).and(wizard.locator('[aria-current=step]'));
+    for (const way of [next, button(wizard, '2. 匹配列'), button(wizard, '3. 预览并导入')]) {
+      await way.click();
+      await see(wizard.getByRole('alert').getByText('请先选择文件'));
+      await see(first);
+    }
+    await input.setInputFiles({ name: '首饰.xlsx', mimeType: 'text/plain', buffer: Buffer.from('这不是表格') });
+    await see(wizard.getByText('这不是Excel文件，请在Excel中打开后另存为 .xlsx'));
+    forgive(seat, /status of 415/);
+    await see(first);
+    await input.setInputFiles(sheet);
+    await see(wizard.getByText('共 2 列，已匹配 2 列'));
     await next.click();
     await see(wizard.getByRole('button', { name: '3. 预览并导入' }).and(wizard.locator('[aria-current=step]')));
     expect(await confirmed.isDisabled()).toBe(false);
-    const first = wizard.getByRole('button', { name: '1. 选择文件' }).and(wizard.locator('[aria-current=step]'));
+    await next.click();
+    await see(first);
+    await next.click();
+    await next.click();
     const field = (label: string) => wizard.locator('.import-field').filter({ hasText: label });
     await confirmed.click();
     await see(first);
@@ -193,14 +207,6 @@ describe('the words of the stock screens', () => {
     expect(await wizard.getByLabel('批次号').inputValue()).toBe(long);
     await wizard.getByLabel('批次号').fill('2026-11');
     await gone(field('批次号').getByText('最多40个字'));
-    await next.click();
-    await next.click();
-    await confirmed.click();
-    await see(wizard.getByText('请先导入Excel文件数据！'));
-    await wizard.getByRole('button', { name: '1. 选择文件' }).click();
-    await input.setInputFiles({ name: '首饰.xlsx', mimeType: 'text/plain', buffer: Buffer.from('这不是表格') });
-    await see(wizard.getByText('这不是Excel文件，请在Excel中打开后另存为 .xlsx'));
-    forgive(seat, /status of 415/);
   });
 
   test('who is locked to one shop finds it chosen and cannot choose another', async () => {
@@ -230,9 +236,9 @@ describe('the words of the stock screens', () => {
   test('a report waits for its shops', async () => {
     const { page } = await desk.sit('/index');
     const order: string[] = [];
-    let letGo = (): void => undefined;
+    let releaseDropped = (): void => undefined;
     const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+      releaseDropped = resolve;
     });
     await page.route('**/api/v1/base-shop/tree*', async (route) => {
       await held;
@@ -245,7 +251,7 @@ describe('the words of the stock screens', () => {
     await page.goto('/stock/report-turnover');
     await see(page.getByRole('heading', { name: '库存周转' }));
     expect(order).toEqual([]);
-    letGo();
+    releaseDropped();
     await see(page.getByRole('row').filter({ hasText: chain.barcodes[0] ?? '' }));
     expect(order.slice(0, 2)).toEqual(['shops', 'report']);
   });
@@ -253,9 +259,9 @@ describe('the words of the stock screens', () => {
   test('rows do not wait for the totals; totals that cannot be had say so and come on 重试', async () => {
     const seat = await desk.sit('/index');
     const { page } = seat;
-    let letGo = (): void => undefined;
+    let releaseDropped = (): void => undefined;
     const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+      releaseDropped = resolve;
     });
     await page.route('**/report-goods-turnover/totals*', async (route) => {
       await held;
@@ -266,7 +272,7 @@ describe('the words of the stock screens', () => {
     const sums = page.getByRole('list', { name: '合计' });
     await see(sums.getByTitle('正在合计').first());
     expect(await sums.getByRole('button').count()).toBe(0);
-    letGo();
+    releaseDropped();
     await see(sums.getByRole('button').first());
     expect(await sums.getByTitle('正在合计').count()).toBe(0);
 

@@ -27,6 +27,9 @@ describe('back to the supplier', () => {
     await scan(page, first);
     const grid = form.getByRole('grid');
     await see(grid.getByText(first));
+    // A name that is cut is told whole on hover.
+    const name = grid.getByRole('gridcell', { name: /足金/ }).first();
+    expect(await name.getAttribute('title')).toBe(await name.innerText());
     await see(form.getByRole('button', { name: /供应商：水贝金行/ }));
     await scan(page, first);
     await see(page.getByText('列表已存在此首饰，请不要重复输入！').first());
@@ -37,6 +40,7 @@ describe('back to the supplier', () => {
     await audit(page, 'TH');
     await rowAction(page, 'TH', '反审核');
     const asked = page.getByRole('dialog', { name: /反审核/ }).or(page.getByRole('alertdialog'));
+    await see(asked.getByText(/^将撤销 TH\d+ 的过账，并留下记录。$/));
     await asked.getByRole('textbox').fill('退错了');
     await asked
       .getByRole('button', { name: /确定|反审核/ })

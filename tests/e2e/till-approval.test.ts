@@ -50,7 +50,7 @@ describe('beyond the limits of the till', () => {
     await button(form, '保存').click();
     const word = dialog(page, '需授权');
     await see(word.getByText('折扣50%，最低80%'));
-    await see(word.getByText(/可以授权：.*boss/));
+    await see(word.getByText(/可以授权：.*boss（boss）/));
     await button(word, '授权并保存').click();
     await see(word.getByText('请输入授权人的用户名'));
     await typeIn(word.getByLabel(/^授权人用户名/), 'boss');

@@ -57,7 +57,7 @@ const countOf = async (query: string): Promise<number> =>
   ((await app.get(`/biz-goods-in?${query}`)).body.data as { count: number }).count;
 const importDeps = (): ImportDeps => {
   const { store, master: db, log } = app.house.deps;
-  return { store, db, log, recipient: goodsRecipient(store) };
+  return { store, db, ids: app.house.deps.ids, log, recipient: goodsRecipient(store) };
 };
 const draft = (row: number, barcode: string) => {
   const {
@@ -344,7 +344,7 @@ test('a supplier’s real list: read below its titles, shown as read, mended in 
     stoneCt: '',
     cerif: '',
     priceMode: '一口价',
-    piceCost: '25000.00 元',
+    piceCost: '25,000.00 元',
   });
   expect(read[1]?.values).toMatchObject({ stoneCt: '0.300 克拉', weight: '3.400 g' });
   expect((await send({ ...body })).status).toBe(422);

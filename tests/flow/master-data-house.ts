@@ -20,7 +20,7 @@ import { OperationLog } from '../../services/platform/operation-log/operation-lo
 import { operationOutcomeMigration } from '../../services/platform/operation-log/table.ts';
 import type { SliceDeps } from '../../services/platform/slice.ts';
 import { systemMigrations } from '../../services/system/tables.ts';
-import { nextId } from '../../services/platform/wire-ids.ts';
+import { nextId, WireIds } from '../../services/platform/wire-ids.ts';
 import { masterDataQueries } from '../../projections/master-data/query.ts';
 import { testDatabase } from '../support/database.ts';
 
@@ -81,7 +81,7 @@ export const openHouse = async (): Promise<House> => {
   const operationLog = new OperationLog(pool, silentLog);
   const app = await build({
     routes: [...slice.routes, ...masterDataQueries({ db: pool })],
-    commandLog: new CommandLog(pool),
+    commandLog: new CommandLog(pool, new WireIds(pool)),
     looseId: () => nextId(pool),
     fieldLabels: fieldNames(),
     positionAsOf: async () => 0,

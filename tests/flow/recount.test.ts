@@ -7,23 +7,17 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count, differences, impossible, orphanHolds, underWay, type Stored } from '../chaos/support/audit-log.ts';
-import { testDatabase, type TestDatabase } from '../support/database.ts';
-import { startChain, TAG_PRICE, type Chain } from './shops.ts';
+import { startChainInDatabase, type ChainInDatabase } from './chain-in-database.ts';
+import { TAG_PRICE, type Chain } from './shops.ts';
 
-let database: TestDatabase;
+let inDatabase: ChainInDatabase;
 let db: pg.Client;
 let chain: Chain;
 beforeAll(async () => {
-  database = await testDatabase();
-  chain = await startChain({ env: { DATABASE_URL: database.url } });
-  db = new pg.Client({ connectionString: database.url });
-  await db.connect();
+  inDatabase = await startChainInDatabase();
+  ({ chain, db } = inDatabase);
 });
-afterAll(async () => {
-  await db.end();
-  await chain.app.stop();
-  await database.drop();
-});
+afterAll(() => inDatabase.stop());
 
 const KINDS = ['transfer', 'sale', 'return', 'loss', 'gain'] as const;
 const PATHS = {

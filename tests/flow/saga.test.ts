@@ -1,10 +1,11 @@
 /** A process dies in the middle of a document; the house brings it to an end, whichever store keeps the log. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { EventStore } from 'services/event-store/port';
-import { attemptKey, type UserCommand } from 'services/contracts/document-decider';
+import { attemptKey, type UserCommand } from 'services/documents/decider';
 import type { TransferHeader, TransferLine } from 'services/transfer/contract';
+import { pieceCustodian } from '../../services/goods/custodian.ts';
 import { createPieces } from '../../services/goods/pieces.ts';
-import { openDocuments, type Documents } from '../../services/platform/saga/documents.ts';
+import { openDocuments, type Documents } from '../../services/documents/documents.ts';
 import { nextId } from '../../services/platform/wire-ids.ts';
 import { transferDocument } from '../../services/transfer/document.ts';
 import { startFakeEventStoreDb, type FakeEventStoreDb } from '../support/fake-esdb.ts';
@@ -44,7 +45,8 @@ describe.each(STORES)('$name', ({ name }) => {
   const process = (appends: number): Drive => {
     const { store: real, lookup, clock } = chain.app.house.deps;
     const store = dying(real, appends);
-    return openDocuments(transferDocument, { store, pieces: createPieces({ store, lookup }), clock });
+    const custodians = { piece: pieceCustodian(createPieces({ store, lookup })) };
+    return openDocuments(transferDocument, { store, custodians, clock });
   };
   const line = (barcode: string): TransferLine => ({
     barcode,

@@ -47,6 +47,17 @@ test('save holds, audit sells, 反审核 takes back and holds, audit sells again
   expect((await chain.lookup(barcode)).body.msg).toContain('已售出');
 });
 
+test('a list shows the pictures of what was sold where the sale has none of its own', async () => {
+  const barcode = await chain.stock({ pictures: '["ring.webp"]' });
+  const id = await created([{ barcode }]);
+  const shown = async (): Promise<unknown> => (await chain.app.get(`${PATH}?barcode=${barcode}`)).body.data;
+  expect(await shown()).toMatchObject({ list: [{ pictures: '', shownPictures: '["ring.webp"]' }] });
+  const own = chain.sale([{ barcode }], { pictures: '["bill.webp"]' });
+  expect(await chain.app.put(`${PATH}/${id}`, own)).toMatchObject({ status: 200 });
+  expect(await shown()).toMatchObject({ list: [{ pictures: '["bill.webp"]', shownPictures: '["bill.webp"]' }] });
+  expect(await chain.record(PATH, id)).toMatchObject({ pictures: '["bill.webp"]' });
+});
+
 test('two tills, one piece: exactly one sells it, the other hears who has it', async () => {
   const barcode = await chain.stock();
   const both = await Promise.all([create([{ barcode }]), create([{ barcode }])]);

@@ -6,10 +6,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
+import { MANIFESTS } from 'services/contracts/manifests';
 import type { Route } from 'services/contracts/route';
 import { AppendTooLarge, type EventStore, type JsonObject, type NewEvent } from 'services/event-store/port';
 import { EVENT_SCHEMAS } from '../../services/event-schemas.ts';
-import { READS_FROM } from '../../projections/reads-from.ts';
+import { READS_FROM } from '../../projections/registry.ts';
 import { readsOf } from '../../projections/platform/contained.ts';
 import { startApp, type App } from '../support/app.ts';
 import {
@@ -58,10 +59,9 @@ const documentStory = (name: string): Story => ({
 const STORIES: Readonly<Record<string, Story>> = {
   goods: { key: 'barcode', opening: ['GoodsReceived.v1', 'GoodsReceiptAudited.v1'], ending: {} },
   import: { key: 'importId', opening: ['ImportAccepted.v1'], ending: {} },
-  transfer: documentStory('Transfer'),
-  sale: documentStory('Sale'),
-  'supplier-return': documentStory('SupplierReturn'),
-  'stock-adjust': documentStory('StockAdjust'),
+  ...Object.fromEntries(
+    MANIFESTS.flatMap(({ folder, events }) => (events === undefined ? [] : [[folder, documentStory(events)]])),
+  ),
   'stock-check': { key: 'documentId', opening: ['StockCheckOpened.v1'], ending: {} },
 };
 const PREFIX: Readonly<Record<string, string>> = { 'stock-check': 'check', 'stock-adjust': 'adjust' };

@@ -2,8 +2,7 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lineOf } from 'services/platform/log';
-import type { Log } from 'services/platform/log';
+import { jsonLog } from 'services/platform/log';
 import type { Method } from '../support/app.ts';
 import { startChain, type Chain } from '../flow/shops.ts';
 
@@ -35,16 +34,14 @@ const TEXTS = [
   `/x?addr=${encodeURIComponent(ADDRESS)}${PHONE}`,
 ];
 /** What would be left of one of them. */
-const TELLS = /13[89][-. ]?8765[-. ]?4321|翠竹|1088|深圳市|%E6%B7%B1%E5%9C%B3/;
+const TELLS = /13[89][-. ]?8765[-. ]?4321|翠竹|(?<!\d)1088(?!\d)|深圳市|%E6%B7%B1%E5%9C%B3/;
+/** Ids and moments are of nobody, and of so many one has the number of the house in it by chance. */
+const CHANCE = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?/g;
 
 /** They end the session that the others need, or take a file. */
 const LEFT_OUT = /\/logout$|\/pwd\/|\/user\/status|\/login|\/captcha|import-file|importData|avatar/;
 const lines: string[] = [];
-const line =
-  (level: string) =>
-  (message: string, fields?: object): void =>
-    void lines.push(lineOf(level, message, { ...fields }));
-const log: Log = { info: line('info'), warn: line('warn'), error: line('error') };
+const log = jsonLog({ write: (line) => void lines.push(line) });
 
 let chain: Chain;
 let calls: readonly Call[];
@@ -92,10 +89,14 @@ const rowsOf = (table: string): Promise<readonly string[]> =>
   chain.app.house.deps.master.anyFirst(
     sql.type(Row)`SELECT t::text AS row FROM ${sql.identifier(['master', table])} t ORDER BY id`,
   );
-const telling = (rows: readonly string[]): readonly string[] => rows.filter((row) => TELLS.test(row));
+const telling = (rows: readonly string[]): readonly string[] =>
+  rows.filter((row) => TELLS.test(row.replaceAll(CHANCE, '')));
 
 test('each of the texts tells', () => {
   expect(TEXTS.filter((text) => !TELLS.test(text))).toEqual([]);
+});
+test('an id and a moment tell nothing', () => {
+  expect(telling(['a261317f-1088-4e34-9d0a-e60b55a98f9e,"2026-11-23 00:27:53.1088+00"'])).toEqual([]);
 });
 test('what every route was sent', async () => {
   let asked = 0;

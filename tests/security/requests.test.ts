@@ -238,12 +238,12 @@ describe('what Postgres still refuses', () => {
   });
   const done: Outcome = { kind: 'envelope', status: 200, envelope: { code: 200, msg: '操作成功', data: null } };
   test.each(['half \ud83d', 'NUL \u0000'])('becomes a stub, and the write goes on: %j', async (text) => {
-    const commands = new CommandLog(chain.app.house.deps.bindings);
+    const commands = new CommandLog(chain.app.house.deps.bindings, chain.app.house.deps.ids);
     const command = (key: string) => ({ userId: 1, key, route: 'POST /planted', bodyHash: key });
     const [bad, good] = [`bad-${text}`, `good-${text}`].map((name) => name.replaceAll(/[^\w-]/g, ''));
     const traces = [{ entry: entry(bad!, text) }, { entry: entry(good!, 'fine') }];
     const outcomes = await Promise.all(
-      traces.map((trace, index) => commands.run(command([bad!, good!][index]!), async () => done, trace)),
+      traces.map((trace, index) => commands.run(command([bad!, good!][index]!), async () => done, { trace })),
     );
     await commands.stop();
     expect(outcomes).toEqual([done, done]);

@@ -1,6 +1,7 @@
 /** Every stored event shape with one leaf after the other, and all of them, at the edges of their kinds: out of the schemas. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { z } from 'zod';
+import { MANIFESTS } from 'services/contracts/manifests';
 import { DAYS, NUMBERS, TEXTS, kinds, type Kind } from 'services/contracts/values';
 import type { JsonObject } from 'services/event-store/port';
 import { EVENT_SCHEMAS } from '../../services/event-schemas.ts';
@@ -23,8 +24,7 @@ const shapesOf = (slice: string): readonly Shape[] => {
     return { slice, name: name.replace(/\.json$/, ''), type, data };
   });
 };
-export const storedShapes = (): readonly Shape[] =>
-  ['goods', 'transfer', 'sale', 'supplier-return', 'stock-adjust', 'stock-check'].flatMap(shapesOf);
+export const storedShapes = (): readonly Shape[] => MANIFESTS.flatMap(({ folder }) => shapesOf(folder));
 
 /** Text that no index can compress. */
 const noise = (length: number): string => {

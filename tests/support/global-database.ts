@@ -12,8 +12,14 @@ declare module 'vitest' {
 }
 
 const PREFIX = 'jewel-test-pg-';
-/** Nothing here has to outlive the run. */
-const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' };
+/** Nothing here has to outlive the run; files side by side start several houses each. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '64MB',
+  max_connections: '250',
+};
 
 type Shared = { server: Promise<EmbeddedPostgres>; users: number };
 const shared = globalThis as typeof globalThis & { jewelTestDatabase?: Shared };

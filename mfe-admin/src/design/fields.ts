@@ -1,7 +1,9 @@
 /** What each kind of paper can show: fields in Chinese, in groups, with their units (S0§3). Pure. */
 import { CARAT_ON_PAPER, GRAM, pricedPer } from 'services/contracts/field-units';
 import { SAMPLE_LABEL, formatOf, type PrintFormat } from 'services/contracts/print-fields';
+import type { PrintedField, PrintOffer } from 'services/contracts/manifest';
 import { goodsFields } from 'services/goods/contract';
+import { LABEL_KIND, PRINTED_DOCUMENTS } from 'services/master-data/contract';
 
 export type PaperField = {
   /** Wire name in the printed data. */
@@ -34,13 +36,6 @@ const paperField = ({ wire, label, kind }: Spec): PaperField => ({
 });
 const ATTRIBUTES = new Map(goodsFields.map(([, spec]) => [spec.wire, paperField(spec)]));
 const words = (field: string, title: string): PaperField => ({ field, title, unit: '' });
-const weight = (field: string, title: string): PaperField => ({ field, title, unit: GRAM, format: 'weight' });
-const money = (field: string, title: string): PaperField => ({
-  field,
-  title,
-  unit: pricedPer(field, {}) ?? '元',
-  format: 'money',
-});
 const count = (field: string, title: string): PaperField => ({ field, title, unit: '件', format: 'count' });
 const day = (field: string, title: string): PaperField => ({ field, title, unit: '', format: 'day' });
 const moment = (field: string, title: string): PaperField => ({ field, title, unit: '', format: 'moment' });
@@ -97,162 +92,30 @@ const PRINTED: FieldGroup = {
     words('sheetCount', '共几页'),
   ],
 };
-const SIGNED: readonly PaperField[] = [
-  words('createdBy', '制单人'),
-  moment('createdAt', '制单时间'),
-  words('auditor', '审核人'),
-  words('remark', '备注'),
-];
-const TOTALS: readonly PaperField[] = [
-  count('lineCount', '行数'),
-  count('num', '总件数'),
-  weight('goldWeight', '总金重'),
-];
-const LINE: readonly PaperField[] = [words('barcode', '条码'), words('name', '名称'), words('type', '类别')];
-
-const PAPERS: Readonly<Record<string, Paper>> = {
-  label: LABEL,
-  invoice: {
-    groups: [
-      {
-        title: '单据',
-        fields: [
-          words('orderNo', '单号'),
-          day('sellAt', '日期'),
-          words('shopName', '分店'),
-          words('customerName', '客户'),
-          words('customerMobile', '客户电话'),
-          words('seller', '销售员'),
-          ...SIGNED,
-        ],
-      },
-      {
-        title: '金额',
-        fields: [
-          money('amount', '首饰金额'),
-          money('changeFee', '退换金额'),
-          money('oldFee', '旧料金额'),
-          money('giftFee', '赠品金额'),
-          money('cleanFee', '清洗金额'),
-          money('payableFee', '应付'),
-          money('factFee', '实付'),
-        ],
-      },
-      PRINTED,
-    ],
-    lines: [
-      ...LINE,
-      words('fineness', '成色'),
-      weight('sellGoldWeight', '金重'),
-      count('num', '数量'),
-      money('todayGoldCost', '金价'),
-      money('workFee', '工费'),
-      { field: 'rebate', title: '折扣', unit: '%', format: 'percent' },
-      money('factSellFee', '金额'),
-      words('remark', '备注'),
-    ],
-  },
-  allocate: {
-    groups: [
-      {
-        title: '单据',
-        fields: [
-          words('no', '单据号'),
-          day('allocateAt', '调拨日期'),
-          words('outShopName', '调出分店'),
-          words('inShopName', '调入分店'),
-          ...SIGNED,
-        ],
-      },
-      { title: '合计', fields: TOTALS },
-      { title: '成本', cost: true, fields: [money('inAmount', '调入金额')] },
-      PRINTED,
-    ],
-    lines: [
-      ...LINE,
-      count('inNum', '数量'),
-      weight('goldWeight', '金重'),
-      money('workFee', '工费'),
-      money('outPrice', '调出单价'),
-      money('inPrice', '调入单价'),
-      words('remark', '备注'),
-    ],
-  },
-  goodsReturn: {
-    groups: [
-      {
-        title: '单据',
-        fields: [
-          words('no', '单据号'),
-          day('returnAt', '退货日期'),
-          words('supplierName', '供应商'),
-          words('shopName', '分店'),
-          ...SIGNED,
-        ],
-      },
-      { title: '合计', fields: TOTALS },
-      { title: '成本', cost: true, fields: [money('returnAmount', '退货金额')] },
-      PRINTED,
-    ],
-    lines: [
-      ...LINE,
-      count('returnNum', '退货数量'),
-      weight('goldWeight', '金重'),
-      money('piceCost', '成本'),
-      money('returnPrice', '退货单价'),
-      words('remark', '备注'),
-    ],
-  },
-  check: {
-    groups: [
-      {
-        title: '单据',
-        fields: [
-          words('no', '单据号'),
-          day('checkAt', '盘点日期'),
-          words('shopName', '分店'),
-          words('type', '首饰类别'),
-          words('style', '首饰款式'),
-          words('noFind', '未找到'),
-          words('scope', '明细范围'),
-          ...SIGNED,
-        ],
-      },
-      {
-        title: '合计',
-        fields: [
-          count('lineCount', '行数'),
-          count('bookNum', '账面数量'),
-          count('factNum', '实盘数量'),
-          count('different', '差异行数'),
-          weight('goldWeight', '总金重'),
-        ],
-      },
-      PRINTED,
-    ],
-    lines: [
-      ...LINE,
-      count('bookNum', '账面'),
-      count('factNum', '实盘'),
-      count('scanNum', '扫码'),
-      weight('goldWeight', '金重'),
-      words('stateName', '结果'),
-      words('explain', '说明'),
-      words('by', '盘点人'),
-      words('remark', '备注'),
-    ],
-  },
+const UNIT_OF: Readonly<Partial<Record<PrintFormat, string>>> = { weight: GRAM, count: '件', percent: '%' };
+const printed = ([field, title, format]: PrintedField): PaperField => {
+  if (format === undefined) return words(field, title);
+  const unit = format === 'money' ? (pricedPer(field, {}) ?? '元') : (UNIT_OF[format] ?? '');
+  return { field, title, unit, format };
 };
+const paperWith = ({ groups, lines }: PrintOffer): Paper => ({
+  groups: [...groups.map((group) => ({ ...group, fields: group.fields.map(printed) })), PRINTED],
+  lines: lines.map(printed),
+});
 const NOTHING_KNOWN: Paper = { groups: [PRINTED] };
 /** Kinds somebody added to the dictionary have the fields of their template columns only. */
-export const paperOf = (kind: string): Paper => PAPERS[kind] ?? NOTHING_KNOWN;
+export const paperOf = (kind: string, kinds = PRINTED_DOCUMENTS): Paper => {
+  if (kind === LABEL_KIND) return LABEL;
+  const offers = kinds.find((one) => one.kind === kind)?.offers;
+  return offers === undefined ? NOTHING_KNOWN : paperWith(offers);
+};
 /** The list in the printed data that a document's table shows. */
 export const LINES_FIELD = 'goods';
 
-const BY_COLUMNS: Readonly<Record<string, string>> = { goodsIn: 'label', sell: 'invoice' };
+const kindOf = (columns: string): string => PRINTED_DOCUMENTS.find((one) => one.columns === columns)?.kind ?? columns;
 /** A field by its wire name; `kind` of a template or of template columns. */
 export const knownField = (kind: string, field: string): PaperField | undefined => {
-  const { groups, lines = [] } = paperOf(BY_COLUMNS[kind] ?? kind);
+  const { groups, lines = [] } = paperOf(kindOf(kind));
   return [...groups.flatMap(({ fields }) => fields), ...lines].find((one) => one.field === field);
 };
 /** Its Chinese name. */

@@ -15,8 +15,9 @@ import { useEffect, useId, useState } from 'react';
 import type { PrintLayout } from 'services/contracts/print-layout';
 import { z } from 'zod';
 import { labelTemplateSource } from '../sources.ts';
+import { defaultTemplate } from './default-template.ts';
 
-type Label = PrintData & { readonly num?: number; readonly printTemplate?: string };
+type Label = PrintData & { readonly num?: number; readonly printTemplate?: string; readonly type?: string | undefined };
 export type LabelDialogProps = {
   /** Rows of goods as they lie before the user… */
   readonly labels: readonly Label[];
@@ -62,11 +63,33 @@ const useFresh = ({
   }, [asked]);
   return { rows, message };
 };
-/** The template all of these pieces name, if it is one. */
-const onlyTemplate = (labels: readonly Label[]): string | undefined => {
-  const named = new Set(labels.map(({ printTemplate }) => printTemplate ?? ''));
-  const [one = ''] = named;
-  return named.size === 1 && one !== '' ? one : undefined;
+/** What all of these pieces have in common; '' where they differ. */
+const common = (labels: readonly Label[], field: 'printTemplate' | 'type'): string => {
+  const values = new Set(labels.map((label) => label[field] ?? ''));
+  const [one = ''] = values;
+  return values.size === 1 ? one : '';
+};
+/** The template all of these pieces name; pieces that name none begin with the house's own. */
+const useTemplate = (labels: readonly Label[]): [string | undefined, (fileName: string | undefined) => void] => {
+  const [named, setNamed] = useState<string | undefined>(() => common(labels, 'printTemplate') || undefined);
+  const [chosen, setChosen] = useState(false);
+  const nameless = labels.every(({ printTemplate = '' }) => printTemplate === '');
+  const type = common(labels, 'type');
+  useEffect(() => {
+    if (!nameless || chosen) return undefined;
+    let current = true;
+    defaultTemplate(type).then(
+      (fileName) => current && setNamed(fileName),
+      // Without it the template is asked for.
+      () => undefined,
+    );
+    return () => void (current = false);
+  }, [nameless, chosen, type]);
+  const choose = (fileName: string | undefined): void => {
+    setChosen(true);
+    setNamed(fileName);
+  };
+  return [named, choose];
 };
 
 const First = ({ shown, label }: { readonly shown: Shown | null; readonly label: PrintData | undefined }) => {
@@ -80,7 +103,7 @@ export const LabelDialog = (props: LabelDialogProps) => {
   const { labels, onClose } = props;
   const id = useId();
   const { rows, message: notFetched } = useFresh(props);
-  const [fileName, setFileName] = useState(() => onlyTemplate(labels));
+  const [fileName, setFileName] = useTemplate(labels);
   const [perPiece, setPerPiece] = useState(false);
   const [message, setMessage] = useState<string>();
   const [settings, setSettings] = useState(false);

@@ -31,6 +31,27 @@ export const printRows = async (
     toast.error(messageOf(error));
   }
 };
+/** Its own template, else the house's. */
+const templateOf = async (row: Row, fileName: string | undefined): Promise<string | undefined> => {
+  if (fileName !== undefined && fileName !== '') return fileName;
+  const { defaultTemplate } = await import('./default-template.ts');
+  return defaultTemplate(typeof row['type'] === 'string' ? row['type'] : '');
+};
+/** A second press within this time is the same press, however fast the first label came. */
+const DOUBLE_PRESS_MS = 500;
+const printing = new Set<string>();
+/** Once, however often it is pressed before it is out. A piece that was changed meanwhile is another label. */
+const printOnce = async (row: Row, fileName: string | undefined, way: 'service' | 'page' | 'any'): Promise<void> => {
+  const label = JSON.stringify(row);
+  if (printing.has(label)) return;
+  printing.add(label);
+  const pressed = Date.now();
+  try {
+    await printRows([row], await templateOf(row, fileName), way);
+  } finally {
+    setTimeout(() => printing.delete(label), Math.max(0, pressed + DOUBLE_PRESS_MS - Date.now()));
+  }
+};
 /** The label of one record as the server has it. */
 export const printRecord = async (
   id: number,
@@ -39,7 +60,7 @@ export const printRecord = async (
 ): Promise<void> => {
   try {
     const row = z.record(z.string(), z.unknown()).parse(await client.get(`/biz-goods-in/print/${id}`));
-    await printRows([row], fileName, way);
+    await printOnce(row, fileName, way);
   } catch (error) {
     toast.error(messageOf(error));
   }

@@ -1,6 +1,6 @@
 /** GET /report-goods-check/explain: books opened into the movements before the check, counts into the scans of it. */
 import { sql, type FragmentSqlToken } from 'slonik';
-import { DOCUMENT_KINDS } from 'services/contracts/document';
+import { checkManifest } from 'services/stock-check/manifest';
 import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { Explanation } from '../../explain/contract.ts';
@@ -40,7 +40,7 @@ const counted = (filters: Filters, unit: FragmentSqlToken, width: Width): Fragme
         * coalesce(${unit}, 0) AS value, c.event_id, c.from_position AS position, c.at
     FROM wanted w JOIN live.stock_check_counts c
       ON c.line_key = w.check_id || '/' || w.round || '/' || w.barcode AND ${until})
-  SELECT key, barcode, shop_id, '盘点' AS bill_type, ${DOCUMENT_KINDS.check.prefix} || check_id AS document_no, value,
+  SELECT key, barcode, shop_id, '盘点' AS bill_type, ${checkManifest.prefix} || check_id AS document_no, value,
     event_id, position, at
   FROM steps WHERE value <> 0`;
 };

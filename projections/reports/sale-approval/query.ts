@@ -6,7 +6,7 @@ import { seesCost } from 'services/contracts/user';
 import { latestDayRoute } from '../../documents/routes.ts';
 import { Explanation } from '../../explain/contract.ts';
 import type { ExportColumn } from '../../platform/export.ts';
-import { AUDIT_WORDS } from '../../platform/export-words.ts';
+import { AUDIT_WORDS } from 'services/contracts/audit';
 import type { Asked, QueryDeps } from '../../platform/query-deps.ts';
 import { reportExport, reportRoutes } from '../../platform/report.ts';
 import { SaleApprovalExplainQuery, saleApprovalReport, type SaleApprovalQuery } from './contract.ts';

@@ -2,7 +2,8 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { asBarcode } from 'services/contracts/barcode';
-import { DOCUMENT_KINDS, documentNo } from 'services/contracts/document';
+import { documentNo } from 'services/contracts/document';
+import { saleManifest } from 'services/sale/manifest';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { SumText, wireSum, type WireSum } from 'services/contracts/sums';
 import { yuanFromFen } from 'services/contracts/units';
@@ -135,7 +136,7 @@ export const explainApprovals = (
   const value = field === 'givenAway' ? sql.fragment`coalesce(sum(${GIVEN_AWAY}), 0)` : sql.fragment`1`;
   const source = sql.fragment`
     SELECT ${key} AS key, string_agg(${BARCODES}, '、' ORDER BY a.place) AS barcode, d.shop_id,
-      '优惠授权' AS bill_type, ${DOCUMENT_KINDS.sale.prefix} || d.id AS document_no, ${value} AS value,
+      '优惠授权' AS bill_type, ${saleManifest.prefix} || d.id AS document_no, ${value} AS value,
       d.valued_by AS event_id, d.valued_position AS position, d.valued_at AS at
     FROM ${APPROVALS} WHERE ${where}
     GROUP BY 1, d.id, d.shop_id, d.valued_by, d.valued_position, d.valued_at`;

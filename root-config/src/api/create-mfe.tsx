@@ -94,7 +94,7 @@ const Outlet = ({ screens }: { screens: Screens }) => {
   const { pathname } = useLocation();
   const { menus } = useSession();
   const screen = screenAt(screens, menuAt(menus, pathname)?.component, pathname);
-  if (!screen) return <Notice title="页面不存在" text="请从左侧菜单重新选择。" />;
+  if (!screen) return <Notice title="页面不存在" text="请从菜单重新选择。" />;
   return <Opened key={pathname} screen={screen} />;
 };
 

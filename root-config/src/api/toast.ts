@@ -5,6 +5,8 @@ export type ToastMessage = {
   text: string;
   /** One way on (撤销, 查看). */
   action?: { label: string; run: () => void };
+  /** It stays until this is settled. */
+  until?: Promise<unknown>;
 };
 
 const menders = new Set<() => void>();
@@ -38,8 +40,8 @@ export const onToast = (listener: (message: ToastMessage) => void): (() => void)
 };
 const say =
   (kind: ToastKind) =>
-  (text: string, action?: ToastMessage['action']): void => {
-    const message: ToastMessage = { kind, text, ...(action ? { action } : {}) };
+  (text: string, more: Pick<ToastMessage, 'action' | 'until'> = {}): void => {
+    const message: ToastMessage = { kind, text, ...more };
     if (listeners.size === 0) {
       early.push(message);
       wake?.();

@@ -18,6 +18,8 @@ export type PrintWay = 'service' | 'page' | 'any';
 
 /** A service that is there answers at once, one that is not refuses at once; only a busy machine needs this long. */
 const CONNECT_MS = 10_000;
+/** Whoever waits longer than this is told for what. */
+const SOON_MS = 300;
 /** Whether the service is there now. */
 const isThere = async (queue: PrintQueue): Promise<boolean> => {
   const done = queue.want();
@@ -46,11 +48,20 @@ const AWAY = {
   ok: '先排队',
   cancel: '用浏览器打印',
 };
+const BROWSER = '打印服务没有打开，改用浏览器打印：请在打印窗口中选择标签打印机。要自动出标签，请先打开打印服务。';
+/** Looks for the service, and says so when that is not done at once. */
+const lookFor = async (): Promise<{ readonly queue: PrintQueue; readonly there: boolean }> => {
+  const looked = printQueue().then(async (queue) => ({ queue, there: await isThere(queue) }));
+  const soon = setTimeout(() => toast.info('正在连接打印服务…', { until: looked }), SOON_MS);
+  return looked.finally(() => clearTimeout(soon));
+};
 const wayOf = async (way: PrintWay): Promise<PrintQueue | null> => {
   if (way === 'page') return null;
-  const queue = await printQueue();
-  if (await isThere(queue)) return queue;
-  return way === 'service' && (await confirm(AWAY)) ? queue : null;
+  const { queue, there } = await lookFor();
+  if (there) return queue;
+  if (way === 'service') return (await confirm(AWAY)) ? queue : null;
+  toast.warning(BROWSER);
+  return null;
 };
 const queued = async (
   queue: PrintQueue,

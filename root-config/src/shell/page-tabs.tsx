@@ -43,7 +43,9 @@ export const PageTabs = () => {
   };
   const addresses = all.map(({ path, search }) => path + search).join('\n');
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // The whole tab: its cross stands behind the link.
+    const open = list.current?.querySelector('[aria-current]')?.parentElement;
+    open?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     const paths = addresses.split('\n');
     const step = (event: KeyboardEvent): void => {
       if (!event.ctrlKey || event.shiftKey || event.altKey || typing(event.target)) return;

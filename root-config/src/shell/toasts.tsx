@@ -3,7 +3,7 @@ import { Toaster as Sonner, toast as show } from 'sonner';
 import { onMended, onToast, useLocation, useTheme } from 'root-config/api';
 import './toasts.css';
 
-/** Shows what anyone says through `toast` of root-config/api; errors stay until they could be read. */
+/** Shows what anyone says through `toast` of root-config/api; what went wrong stays until it could be read. */
 export const Toasts = () => {
   const { scheme } = useTheme();
   const { pathname } = useLocation();
@@ -14,16 +14,18 @@ export const Toasts = () => {
   }, []);
   useEffect(
     () =>
-      onToast(({ kind, text, action }) => {
+      onToast(({ kind, text, action, until }) => {
         // What succeeds mends what was complained of before.
         if (kind === 'success') dismiss();
         const id = show[kind](text, {
           // One warning says it, however many answers carry it.
           ...(kind === 'warning' ? { id: text } : {}),
-          duration: kind === 'error' ? 8_000 : 3_000,
+          duration: until !== undefined ? Infinity : kind === 'error' || kind === 'warning' ? 8_000 : 3_000,
           ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
         });
         if (kind === 'error' || kind === 'warning') complaints.current.add(id);
+        const over = (): void => void show.dismiss(id);
+        until?.then(over, over);
       }),
     [dismiss],
   );

@@ -4,6 +4,8 @@ import type { ComponentType, ReactNode } from 'react';
 import type { FormDialogProps } from './form/types.ts';
 import type { ScanBoxProps } from './grid/scan-box.tsx';
 import type { GridProps, LineGridProps } from './grid/types.ts';
+import type { EmptyListProps } from './list/empty-list.tsx';
+import type { ListEndpoint } from './list/types.ts';
 import { FailedState } from './pieces/empty-state.tsx';
 import { lazily } from './pieces/lazily.tsx';
 import type { PictureUploadProps } from './pieces/picture-upload.tsx';
@@ -44,6 +46,11 @@ export const Grid = lazily<AnyRows>(
   async () => (await import('./grid/grid.tsx')).Grid,
   ({ height = 350 }, retry) => skeleton(height, retry),
 ) as unknown as <L extends object>(props: GridProps<L>) => ReactNode;
+/** Which filters emptied a list. */
+export const EmptyList = lazily<EmptyListProps<ListEndpoint>>(
+  async () => (await import('./list/empty-list.tsx')).EmptyList,
+  (_props, retry) => skeleton(120, retry),
+) as unknown as <E extends ListEndpoint>(props: EmptyListProps<E>) => ReactNode;
 export const ScanBox = lazily<ScanBoxProps>(
   async () => (await import('./grid/scan-box.tsx')).ScanBox,
   (_props, retry) => skeleton(32, retry),

@@ -7,7 +7,7 @@ import type { EventMeta, NewEvent } from '../../platform/event-store/port.ts';
 import { ImportEvent } from '../events.ts';
 import { bindImported, reserveBarcodes } from '../receipt-ids.ts';
 import type { Receipt } from '../state.ts';
-import { reserveIds, takenBarcodes } from './import-jobs.ts';
+import { takenBarcodes } from './import-jobs.ts';
 import type { Draft, ImportHead } from './import-rows.ts';
 import { importStream, type ImportDeps } from './import-run.ts';
 
@@ -37,7 +37,7 @@ const freshBarcodes = async ({ db }: ImportDeps, year: number, count: number): P
 };
 
 const numbered = async (deps: ImportDeps, { id, drafts, actor }: Acceptance): Promise<Receipt[]> => {
-  const ids = await reserveIds(deps.db, drafts.length);
+  const ids = await deps.ids.several(drafts.length);
   const unnamed = drafts.filter((draft) => draft.barcode === null).length;
   const year = Number(dayOf(actor.now).slice(0, 4));
   const fresh = unnamed === 0 ? [] : await freshBarcodes(deps, year, unnamed);

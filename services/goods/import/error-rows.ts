@@ -1,6 +1,6 @@
 /** The sheet of errors: the file as it was read, what was mended in it, and what is wrong with each row. Pure. */
 import type { Judged, Source } from './import-check.ts';
-import type { Cell, Table } from './workbook.ts';
+import type { Cell, Table } from './table.ts';
 
 const WRONG = '错误说明';
 

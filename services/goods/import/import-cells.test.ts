@@ -21,11 +21,12 @@ test.each([
   ['stoneCt', '0.3ct', '主石重（分）', 0.3, '0.300 克拉'],
   ['stoneCt', 0.3, '主石重', 0.3, '0.300 克拉'],
   ['goldWeight', '40.5克', '金重', 40.5, '40.500 g'],
-  ['piceCost', '￥25,000元', '成本', 25_000, '25000.00 元'],
+  ['piceCost', '￥25,000元', '成本', 25_000, '25,000.00 元'],
+  ['piceCost', 0, '成本', 0, '按公式计算'],
   ['goldCost', '560元/克', '金价', 560, '560.00 元/g'],
   ['goldCost', '560元/g', '金价', 560, '560.00 元/g'],
   ['piceWorkFee', '30元/件', '件工费', 30, '30.00 元/件'],
-  ['stoneCost', '8000元/克拉', '主石单价', 8000, '8000.00 元'],
+  ['stoneCost', '8000元/克拉', '主石单价', 8000, '8,000.00 元/克拉'],
   ['sellRaito', '1.5倍', '倍率', 1.5, '1.5 倍'],
   ['num', '2件', '件数', 2, '2'],
   ['priceMode', '一口价', '计价', '1', '一口价'],
@@ -35,6 +36,10 @@ test.each([
   const [value, reading] = means;
   expect(wireValue(cell, field(wire), heading)).toBe(value);
   expect(readingOf(cell, field(wire), heading)).toBe(reading);
+});
+test('a stone that is counted is priced per stone, a figure has its thousands', () => {
+  expect(readingOf('1200', field('stoneCost'), '', { stoneMeasure: '数量' })).toBe('1,200.00 元/粒');
+  expect(readingOf('1234.5', field('goldWeight'), '')).toBe('1,234.500 g');
 });
 test('what is no way of pricing is asked for again', () => {
   expect(() => wireValue('面议', field('priceMode'))).toThrow(BadCell);

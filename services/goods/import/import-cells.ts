@@ -1,5 +1,5 @@
 /** What a cell of a supplier's table says: the value its form field would carry, and how that reads. Pure. */
-import { CARAT, GRAM, unitInTitle } from '../../contracts/field-units.ts';
+import { CARAT, GRAM, pricedPer, unitInTitle } from '../../contracts/field-units.ts';
 import { isPlainNumber, plainNumber, type NumberKind } from '../../contracts/typed-number.ts';
 import type { FieldKind } from '../fields.ts';
 import { inPoints, type ImportField } from './contract.ts';
@@ -76,19 +76,25 @@ export const wireValue = (cell: unknown, field: ImportField, heading = ''): unkn
 };
 
 const MODE_NAMES: Readonly<Record<string, string>> = { '1': '一口价', '2': '按克' };
-const shown = (value: number, { wire, kind }: ImportField): string => {
-  if (kind === 'grams') return `${value.toFixed(3)} ${GRAM}`;
-  if (kind === 'carats') return `${value.toFixed(3)} ${CARAT}`;
-  if (kind === 'yuan') return `${value.toFixed(2)} ${unitInTitle(wire, kind) ?? '元'}`;
+/** With thousands, as every list shows it. */
+const grouped = (value: number, digits: number): string =>
+  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const shown = (value: number, { wire, kind }: ImportField, row: object): string => {
+  if (kind === 'grams') return `${grouped(value, 3)} ${GRAM}`;
+  if (kind === 'carats') return `${grouped(value, 3)} ${CARAT}`;
+  if (kind === 'yuan') return `${grouped(value, 2)} ${pricedPer(wire, row) ?? unitInTitle(wire, kind) ?? '元'}`;
   return kind === 'ratio' ? `${value} 倍` : String(value);
 };
-/** The value in words: 30分 in a carat column reads 0.300 克拉; '' where nothing was meant. */
-export const readingOf = (cell: unknown, field: ImportField, heading: string): string => {
+/** Of these 0 is not given: the formula stands. */
+const BY_FORMULA: readonly string[] = ['piceCost', 'weight'];
+/** The value in words: 30分 in a carat column reads 0.300 克拉; '' where nothing was meant. `row` says what a stone's price is per. */
+export const readingOf = (cell: unknown, field: ImportField, heading: string, row: object = {}): string => {
   try {
     const value = wireValue(cell, field, heading);
     if (value === undefined) return '';
     if (field.wire === 'priceMode') return MODE_NAMES[cellText(value)] ?? '';
-    if (typeof value === 'number') return shown(value, field);
+    if (value === 0 && BY_FORMULA.includes(field.wire)) return '按公式计算';
+    if (typeof value === 'number') return shown(value, field, row);
     // What is no number is shown as it stands, not without its unit.
     return cellText(field.kind === 'text' || field.kind === 'choice' ? value : cell);
   } catch (error) {

@@ -1,7 +1,7 @@
 /** An import before anything is written: where its rows come from, what is wrong, what is hardly right. */
 import { cut } from '../../contracts/limits.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../../contracts/refusal.ts';
-import type { MasterLookup } from '../../master-data/contract.ts';
+import type { MasterLookup } from '../../contracts/master-lookup.ts';
 import { choiceChecker } from '../receipt-rules.ts';
 import type { CommonQueryMethods } from 'slonik';
 import type { ImportBody } from './import-body.ts';
@@ -20,7 +20,7 @@ import {
 } from './import-rows.ts';
 import { differenceWords, differencesOf, doubtsOf, type Difference } from './implausible.ts';
 import type { TableFiles } from './table-files.ts';
-import { MAX_ROWS } from './workbook.ts';
+import { MAX_ROWS } from './table.ts';
 
 const MAX_SHOWN = 200;
 const SHOWN_ROWS = 20;
@@ -163,7 +163,12 @@ const readRows = ({ rows, headings }: Source) =>
     values: Object.fromEntries(
       [...IMPORT_COLUMNS.values()].flatMap((field) =>
         field.wire in values
-          ? [[field.wire, cut(readingOf(values[field.wire], field, headings.get(field.wire) ?? ''), SHOWN_CELL)]]
+          ? [
+              [
+                field.wire,
+                cut(readingOf(values[field.wire], field, headings.get(field.wire) ?? '', values), SHOWN_CELL),
+              ],
+            ]
           : [],
       ),
     ),

@@ -65,9 +65,6 @@ export const abandonedJobs = (db: CommonQueryMethods): Promise<readonly number[]
   db.anyFirst(sql.type(Id)`
     SELECT id FROM master.import_job WHERE state = 'running' AND renewed_at < now() - interval '20 seconds' ORDER BY id`);
 
-/** A block of wire ids in one call; unused ones are lost, which the sequence does not mind. */
-export const reserveIds = async (db: CommonQueryMethods, count: number): Promise<readonly number[]> =>
-  db.anyFirst(sql.type(Id)`SELECT nextval('master.wire_id') AS id FROM generate_series(1, ${count})`);
 /** Which of these barcodes are in the read model; the append decides what happens meanwhile. */
 export const takenBarcodes = async (
   db: CommonQueryMethods,

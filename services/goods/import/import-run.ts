@@ -17,6 +17,7 @@ import {
 import { handle } from '../../platform/handle.ts';
 import { inFlight } from '../../platform/in-flight.ts';
 import type { Log } from '../../platform/log.ts';
+import type { WireIds } from '../../platform/wire-ids.ts';
 import { goodsStream } from '../contract.ts';
 import { ImportEvent } from '../events.ts';
 import type { GoodsRecipient } from '../pieces.ts';
@@ -31,6 +32,7 @@ const PROGRESS_EVERY = 500;
 export type ImportDeps = {
   readonly store: EventStore;
   readonly db: DatabasePool;
+  readonly ids: WireIds;
   readonly recipient: GoodsRecipient;
   readonly log: Log;
 };

@@ -4,7 +4,7 @@ import { dayOf } from '../../contracts/dates.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../../contracts/refusal.ts';
 import type { Actor } from '../../contracts/route.ts';
 import { seesShop } from '../../contracts/user.ts';
-import type { MasterLookup } from '../../master-data/contract.ts';
+import type { MasterLookup } from '../../contracts/master-lookup.ts';
 import { noShopRight, partnerProblems } from '../receipt-rules.ts';
 import { acceptImport } from './accept-import.ts';
 import { errorRows } from './error-rows.ts';

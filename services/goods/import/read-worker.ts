@@ -3,7 +3,8 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { cut } from '../../contracts/limits.ts';
 import { packed, unpackWorkbook } from './zip-guard.ts';
-import { BadTable, isZip, readTable, type FileProblem, type Table, type TableRow } from './workbook.ts';
+import { BadTable, type FileProblem, type Table, type TableRow } from './table.ts';
+import { isZip, readTable } from './workbook.ts';
 
 export type ReadJob = { readonly bytes: Uint8Array; readonly fileName: string; readonly target: string };
 export type ReadResult =

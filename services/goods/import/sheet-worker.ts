@@ -1,7 +1,7 @@
 /** Worker: the uploaded rows again as a workbook, with what is wrong in a last column. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { utils, write } from 'xlsx';
-import type { Cell } from './workbook.ts';
+import type { Cell } from './table.ts';
 
 export type SheetJob = { readonly headers: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
 

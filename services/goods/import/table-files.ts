@@ -8,7 +8,7 @@ import type { Upload } from '../../contracts/route.ts';
 import { inWorker } from './in-worker.ts';
 import type { ReadJob, ReadResult } from './read-worker.ts';
 import type { SheetJob } from './sheet-worker.ts';
-import { MAX_ROWS, type Cell, type FileProblem, type Table, type TableRow } from './workbook.ts';
+import { MAX_ROWS, type Cell, type FileProblem, type Table, type TableRow } from './table.ts';
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const FILE_TOO_LARGE = '文件大小不能超过10MB！';

@@ -2,7 +2,8 @@ import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { utils, write, type WorkSheet } from 'xlsx';
 import { matchColumns } from './contract.ts';
-import { BadTable, readTable } from './workbook.ts';
+import { BadTable } from './table.ts';
+import { readTable } from './workbook.ts';
 import { MAX_UNPACKED, packed, unpackWorkbook } from './zip-guard.ts';
 
 const book = (sheet: WorkSheet, bookType: 'xlsx' | 'biff8' = 'xlsx'): Buffer => {

@@ -1,51 +1,15 @@
 /** A received table file as headers and rows: .xlsx, .xls, .csv judged by content. Runs in a worker; may throw. */
 import { cut } from '../../contracts/limits.ts';
-import { LISTS } from '../../contracts/values.ts';
 import { headingsIn, isSum } from './headings.ts';
+import { BadTable, MAX_ROWS, type Cell, type FileProblem, type Table } from './table.ts';
 import { read, SSF, utils, type CellObject, type WorkSheet } from 'xlsx';
 
-export const MAX_ROWS = LISTS.importRows;
 const MAX_COLUMNS = 200;
 /** Excel's own limit. */
 const MAX_CELL = 32_767;
 /** UTF-16 units of all cells: one long text may stand in every row and cost the file nothing. */
 const MAX_TEXT = 16 * 1024 * 1024;
 const MAX_HEADING = 100;
-
-/** A cell as text or number; null when empty. Codes keep their leading zeros. */
-export type Cell = string | number | null;
-/** `row` is the row number as Excel shows it. */
-export type TableRow = { readonly row: number; readonly cells: readonly Cell[] };
-export type Table = {
-  readonly headers: readonly string[];
-  readonly rows: readonly TableRow[];
-  /** Where the headings stand, as Excel shows it. */
-  readonly headerRow: number;
-  /** Rows of sums, left out. */
-  readonly totalRows: readonly number[];
-};
-/** Why a file is not read. */
-export type FileProblem =
-  | 'not-a-table'
-  | 'not-a-workbook'
-  | 'no-rows'
-  | 'too-many-rows'
-  | 'too-many-columns'
-  | 'cell-too-long'
-  | 'too-large-inside'
-  | 'declarations'
-  | 'unreadable';
-export class BadTable extends Error {
-  readonly problem: FileProblem;
-  /** The cell it is about, as Excel names it. */
-  readonly cell: string;
-  constructor(problem: FileProblem, { cell = '', ...options }: ErrorOptions & { readonly cell?: string } = {}) {
-    super(`table file: ${problem}`, options);
-    this.name = 'BadTable';
-    this.problem = problem;
-    this.cell = cell;
-  }
-}
 
 const startsWith = (bytes: Buffer, hex: string): boolean => bytes.subarray(0, hex.length / 2).toString('hex') === hex;
 export const isZip = (bytes: Buffer): boolean => startsWith(bytes, '504b0304');

@@ -4,7 +4,7 @@
  */
 import { CFB } from 'xlsx';
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
-import { BadTable } from './workbook.ts';
+import { BadTable } from './table.ts';
 
 const MAX_ENTRIES = 2_000;
 /** A table of 20,000 rows and thirty columns needs about half of it. */

@@ -19,6 +19,7 @@ const just = <Type extends string>(type: Type) => fc.constant(type);
 const barcode = fc.constant(BARCODE);
 const row = fc.integer({ min: 20_000, max: 20_003 });
 const price = fc.constantFrom(100, 250);
+const way = fc.constantFrom('sale' as const, 'supplier-return' as const, 'write-off' as const);
 const adjustment = fc.constant({ kind: 'adjust', id: 13, no: 'SY13', line: 0, businessDate: '2026-11-02' });
 const reason = fc.constantFrom('盘亏', '损坏');
 const cause = fc.constantFrom('check-1', 'check-2', 'check-3');
@@ -74,9 +75,11 @@ const command: fc.Arbitrary<GoodsCommand> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ type: just('SellGoods'), barcode, key, document, amountFen: price, soldWeightMg: price }),
   },
-  fc.record({ type: just('ClaimSale'), barcode, claimKey: key, saleKey: key, holder }),
-  fc.record({ type: just('ReleaseSaleClaim'), barcode, claimKey: key, saleKey: key }),
-  fc.record({ type: just('ReverseSale'), barcode, claimKey: key, saleKey: key, holdKey: key, document, holder }),
+  {
+    weight: 4,
+    arbitrary: fc.record({ type: just('ClaimDeparture'), barcode, way, claimKey: key, postedKey: key, holder }),
+  },
+  { weight: 3, arbitrary: fc.record({ type: just('ReleaseClaim'), barcode, claimKey: key, postedKey: key }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -89,37 +92,19 @@ const command: fc.Arbitrary<GoodsCommand> = fc.oneof(
     }),
   },
   {
-    weight: 2,
-    arbitrary: fc.record({ type: just('ClaimSupplierReturn'), barcode, claimKey: key, returnKey: key, holder }),
-  },
-  fc.record({ type: just('ReleaseSupplierReturnClaim'), barcode, claimKey: key, returnKey: key }),
-  {
-    weight: 2,
+    weight: 5,
     arbitrary: fc.record({
-      type: just('ReverseSupplierReturn'),
+      type: just('ReverseDeparture'),
       barcode,
+      way,
       claimKey: key,
-      returnKey: key,
+      postedKey: key,
       holdKey: key,
       document,
       holder,
     }),
   },
   { weight: 3, arbitrary: fc.record({ type: just('WriteOffGoods'), barcode, key, document: adjustment, reason }) },
-  fc.record({ type: just('ClaimWriteOff'), barcode, claimKey: key, writeOffKey: key, holder }),
-  fc.record({ type: just('ReleaseWriteOffClaim'), barcode, claimKey: key, writeOffKey: key }),
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      type: just('ReverseWriteOff'),
-      barcode,
-      claimKey: key,
-      writeOffKey: key,
-      holdKey: key,
-      document: adjustment,
-      holder,
-    }),
-  },
   {
     weight: 3,
     arbitrary: fc.record({ type: just('ExpectFind'), barcode, key, shopId: shop, quantity, holder, cause }),
@@ -146,32 +131,22 @@ const aimedTransfer = (one: Extract<GoodsCommand, { type: 'ReverseTransfer' }>, 
   const { fromShopId, toShopId, quantity: count, rowId } = target;
   return { ...one, fromShopId, toShopId, quantity: count, rowId, claimKey: claim[0], holdKey: `${one.holdKey}/next` };
 };
-const aimedSale = (
-  one: Extract<GoodsCommand, { type: 'ClaimSale' | 'ReleaseSaleClaim' | 'ReverseSale' }>,
+const aimedDeparture = (
+  one: Extract<GoodsCommand, { type: 'ClaimDeparture' | 'ReverseDeparture' }>,
   state: GoodsState,
 ): GoodsCommand => {
-  const target = [...state.sales].findLast(([, sale]) => !sale.reversed);
+  const target = [...state.departures].findLast(([, left]) => !left.reversed);
   if (target === undefined) return one;
-  const aimedAt = { ...one, saleKey: target[0], claimKey: target[1].claim?.key ?? one.claimKey };
-  return aimedAt.type === 'ReverseSale' ? { ...aimedAt, holdKey: `${aimedAt.holdKey}/next` } : aimedAt;
+  const [postedKey, { way: left, claim }] = target;
+  const aimedAt = { ...one, way: left, postedKey, claimKey: claim?.key ?? one.claimKey };
+  return aimedAt.type === 'ReverseDeparture' ? { ...aimedAt, holdKey: `${aimedAt.holdKey}/next` } : aimedAt;
 };
-const aimedReturn = (
-  one: Extract<GoodsCommand, { type: 'ClaimSupplierReturn' | 'ReleaseSupplierReturnClaim' | 'ReverseSupplierReturn' }>,
-  state: GoodsState,
-): GoodsCommand => {
-  const target = [...state.supplierReturns].findLast(([, left]) => !left.reversed);
-  if (target === undefined) return one;
-  const aimedAt = { ...one, returnKey: target[0], claimKey: target[1].claim?.key ?? one.claimKey };
-  return aimedAt.type === 'ReverseSupplierReturn' ? { ...aimedAt, holdKey: `${aimedAt.holdKey}/next` } : aimedAt;
-};
-const aimedWriteOff = (
-  one: Extract<GoodsCommand, { type: 'ClaimWriteOff' | 'ReleaseWriteOffClaim' | 'ReverseWriteOff' }>,
-  state: GoodsState,
-): GoodsCommand => {
-  const target = [...state.writeOffs].findLast(([, lost]) => !lost.reversed);
-  if (target === undefined) return one;
-  const aimedAt = { ...one, writeOffKey: target[0], claimKey: target[1].claim?.key ?? one.claimKey };
-  return aimedAt.type === 'ReverseWriteOff' ? { ...aimedAt, holdKey: `${aimedAt.holdKey}/next` } : aimedAt;
+/** The last claim on a departure. */
+const aimedRelease = (one: Extract<GoodsCommand, { type: 'ReleaseClaim' }>, state: GoodsState): GoodsCommand => {
+  const departures = [...state.departures];
+  const target =
+    departures.findLast(([, { claim }]) => claim !== null) ?? departures.findLast(([, left]) => !left.reversed);
+  return target === undefined ? one : { ...one, postedKey: target[0], claimKey: target[1].claim?.key ?? one.claimKey };
 };
 const aimedFind = (one: Extract<GoodsCommand, { type: 'ReverseFind' }>, state: GoodsState): GoodsCommand => {
   const target = [...state.found].findLast(([, found]) => !found.reversed);
@@ -207,18 +182,11 @@ export const aimed = (one: GoodsCommand, state: GoodsState, aim: boolean): Goods
     case 'ReturnToSupplier':
     case 'WriteOffGoods':
       return { ...one, key: [...state.holds.keys()].at(-1) ?? one.key };
-    case 'ClaimSale':
-    case 'ReleaseSaleClaim':
-    case 'ReverseSale':
-      return aimedSale(one, state);
-    case 'ClaimSupplierReturn':
-    case 'ReleaseSupplierReturnClaim':
-    case 'ReverseSupplierReturn':
-      return aimedReturn(one, state);
-    case 'ClaimWriteOff':
-    case 'ReleaseWriteOffClaim':
-    case 'ReverseWriteOff':
-      return aimedWriteOff(one, state);
+    case 'ClaimDeparture':
+    case 'ReverseDeparture':
+      return aimedDeparture(one, state);
+    case 'ReleaseClaim':
+      return aimedRelease(one, state);
     case 'PostFind':
       return { ...one, key: [...state.expected.keys()].at(-1) ?? one.key };
     case 'ReverseFind':

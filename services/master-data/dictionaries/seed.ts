@@ -1,4 +1,7 @@
 /** Dictionaries that every installation starts with (R37, R41). Goods dictionaries: value = label = the Chinese name. */
+import type { DocumentManifest } from '../../contracts/manifest.ts';
+import { MANIFESTS } from '../../contracts/manifests.ts';
+import { printedKinds } from '../templates/template.ts';
 import type { DictGroup } from './dictionary.ts';
 
 export type SeedEntry = { readonly label: string; readonly value: string; readonly listClass?: string };
@@ -33,7 +36,7 @@ const system = (
   ),
 });
 
-export const DICTIONARY_SEEDS: readonly SeedType[] = [
+const STATES: readonly SeedType[] = [
   system('sys_normal_disable', '系统开关', [
     ['2', '正常', 'success'],
     ['1', '停用', 'danger'],
@@ -50,13 +53,14 @@ export const DICTIONARY_SEEDS: readonly SeedType[] = [
     ['0', '男'],
     ['1', '女'],
   ]),
-  system('sys_print_kind', '打印模板类型', [
-    ['label', '标签模板'],
-    ['invoice', '发票模板'],
-    ['allocate', '调拨单模板'],
-    ['goodsReturn', '退货单模板'],
-    ['check', '盘点单模板'],
-  ]),
+];
+const printKinds = (manifests: readonly DocumentManifest[]): SeedType =>
+  system(
+    'sys_print_kind',
+    '打印模板类型',
+    printedKinds(manifests).map(({ kind, choice }) => [kind, choice] as const),
+  );
+const VALUES: readonly SeedType[] = [
   system('sys_common_status', '系统状态', [
     ['2', '正常', 'success'],
     ['1', '关闭', 'danger'],
@@ -124,3 +128,10 @@ export const DICTIONARY_SEEDS: readonly SeedType[] = [
   goods('settleMethod', '结算方式', '现金 微信 支付宝 银行卡 信用卡 云闪付 储值卡 转账 代金券 商场代收'),
   goods('customerLevel', '客户等级', '普通会员 银卡会员 金卡会员 铂金会员 钻石会员'),
 ];
+/** In the order in which they are planted. */
+export const dictionarySeeds = (manifests: readonly DocumentManifest[]): readonly SeedType[] => [
+  ...STATES,
+  printKinds(manifests),
+  ...VALUES,
+];
+export const DICTIONARY_SEEDS = dictionarySeeds(MANIFESTS);

@@ -1,5 +1,6 @@
 /** Layouts that every installation starts with, each drawn for what it hangs on or goes with (R41). */
 import type { z } from 'zod';
+import type { Paper } from '../../contracts/manifest.ts';
 import { LAYOUT_VERSION, PrintLayout } from '../../contracts/print-layout.ts';
 
 /** Without its defaults, so that a seed reads like the label it draws. */
@@ -113,21 +114,11 @@ export const LABEL_LAYOUTS = {
   ),
 } as const;
 
-type Column = readonly [field: string, title: string, width: number, more?: Readonly<Record<string, unknown>>];
-const RIGHT = { align: 'right' } as const;
-const MONEY = { align: 'right', format: 'money', decimals: 2 } as const;
-const WEIGHT = { align: 'right', format: 'weight', unit: '' } as const;
-type Paper = {
-  readonly size: readonly [width: number, height: number];
-  readonly title: string;
-  /** The line below the title, in three parts. */
-  readonly facts: readonly [string, string, string];
-  readonly columns: readonly Column[];
-  readonly totals: string;
-  /** A sum of money beside them: its field and what stands before it. */
-  readonly amount?: readonly [field: string, prefix: string];
-  readonly signed: string;
-};
+const STYLES = {
+  count: { align: 'right' },
+  money: { align: 'right', format: 'money', decimals: 2 },
+  weight: { align: 'right', format: 'weight', unit: '' },
+} as const;
 const sum = ([field, prefix]: readonly [string, string], [x, y, width, height]: Box): Element => ({
   type: 'field',
   field,
@@ -144,7 +135,8 @@ const sum = ([field, prefix]: readonly [string, string], [x, y, width, height]: 
   sheets: 'last',
 });
 /** Title, facts, lines that go on to further sheets, totals on the last, signatures and page numbers. */
-const paper = ({ size: [width, height], title, facts, columns, totals, amount, signed }: Paper): string => {
+export const paperLayout = ({ size, title, facts, columns, totals, amount, signed }: Paper): string => {
+  const [width, height] = size;
   const [inner, third] = [width - 20, (width - 20) / 3];
   const table: Element = {
     type: 'table',
@@ -154,7 +146,12 @@ const paper = ({ size: [width, height], title, facts, columns, totals, amount, s
     width: inner,
     height: height - 57,
     fontSize: 9,
-    columns: columns.map(([field, head_, wide, more]) => ({ field, title: head_, width: wide, ...more })),
+    columns: columns.map(([field, words, wide, style]) => ({
+      field,
+      title: words,
+      width: wide,
+      ...(style !== undefined && STYLES[style]),
+    })),
   };
   return sheet(width, height, [
     text(title, [10, 7, inner, 8], { fontSize: 17, weight: 'bold', align: 'center' }),
@@ -169,84 +166,34 @@ const paper = ({ size: [width, height], title, facts, columns, totals, amount, s
   ]);
 };
 
-export const PAPER_LAYOUTS = {
-  invoice: sheet(210, 140, [
-    text('{{shopName}} 销售单', [10, 8, 190, 8], { fontSize: 17, weight: 'bold', align: 'center' }),
-    text('单号：{{orderNo}}', [10, 20, 70, 5], { fontSize: 10 }),
-    text('日期：{{sellAt}}', [85, 20, 50, 5], { fontSize: 10 }),
-    text('客户：{{customerName}}', [140, 20, 60, 5], { fontSize: 10 }),
-    {
-      type: 'table',
-      field: 'goods',
-      x: 10,
-      y: 28,
-      width: 190,
-      height: 80,
-      fontSize: 9,
-      columns: [
-        { field: 'barcode', title: '条码', width: 34 },
-        { field: 'name', title: '名称', width: 46 },
-        { field: 'fineness', title: '成色', width: 24 },
-        { field: 'sellGoldWeight', title: '金重(g)', width: 22, align: 'right', unit: '' },
-        { field: 'num', title: '数量', width: 14, align: 'right' },
-        { field: 'todayGoldCost', title: '金价', width: 22, align: 'right', decimals: 2 },
-        { field: 'factSellFee', title: '金额', width: 28, align: 'right', decimals: 2 },
-      ],
-    },
-    {
-      ...text('应付：{{payableFee}}  实付：{{factFee}}', [10, 112, 120, 6], { fontSize: 11.5, weight: 'bold' }),
-      sheets: 'last',
-    },
-    text('销售员：{{seller}}', [10, 120, 60, 5], { fontSize: 10 }),
-    text('客户签字：', [140, 120, 60, 5], { fontSize: 10 }),
-    text('第{{sheet}}页 共{{sheetCount}}页', [140, 130, 60, 5], { align: 'right' }),
-  ]),
-  transfer: paper({
-    size: [210, 140],
-    title: '首饰调拨单',
-    facts: ['单号：{{no}}', '日期：{{allocateAt}}', '{{outShopName}} → {{inShopName}}'],
+export const INVOICE_LAYOUT = sheet(210, 140, [
+  text('{{shopName}} 销售单', [10, 8, 190, 8], { fontSize: 17, weight: 'bold', align: 'center' }),
+  text('单号：{{orderNo}}', [10, 20, 70, 5], { fontSize: 10 }),
+  text('日期：{{sellAt}}', [85, 20, 50, 5], { fontSize: 10 }),
+  text('客户：{{customerName}}', [140, 20, 60, 5], { fontSize: 10 }),
+  {
+    type: 'table',
+    field: 'goods',
+    x: 10,
+    y: 28,
+    width: 190,
+    height: 80,
+    fontSize: 9,
     columns: [
-      ['barcode', '条码', 36],
-      ['name', '名称', 56],
-      ['inNum', '数量', 16, RIGHT],
-      ['goldWeight', '金重(g)', 24, WEIGHT],
-      ['inPrice', '调入单价', 26, MONEY],
-      ['remark', '备注', 32],
+      { field: 'barcode', title: '条码', width: 34 },
+      { field: 'name', title: '名称', width: 46 },
+      { field: 'fineness', title: '成色', width: 24 },
+      { field: 'sellGoldWeight', title: '金重(g)', width: 22, align: 'right', unit: '' },
+      { field: 'num', title: '数量', width: 14, align: 'right' },
+      { field: 'todayGoldCost', title: '金价', width: 22, align: 'right', decimals: 2 },
+      { field: 'factSellFee', title: '金额', width: 28, align: 'right', decimals: 2 },
     ],
-    totals: '合计：{{num}}件  金重：{{goldWeight}}g',
-    amount: ['inAmount', '调入金额'],
-    signed: '制单：{{createdBy}}　　审核：{{auditor}}　　调出签字：　　　　　　　　调入签字：',
-  }),
-  supplierReturn: paper({
-    size: [210, 140],
-    title: '退货单',
-    facts: ['单号：{{no}}', '日期：{{returnAt}}', '{{shopName}} → {{supplierName}}'],
-    columns: [
-      ['barcode', '条码', 36],
-      ['name', '名称', 56],
-      ['returnNum', '数量', 16, RIGHT],
-      ['goldWeight', '金重(g)', 24, WEIGHT],
-      ['returnPrice', '退货单价', 26, MONEY],
-      ['remark', '备注', 32],
-    ],
-    totals: '合计：{{num}}件  金重：{{goldWeight}}g',
-    amount: ['returnAmount', '退货金额'],
-    signed: '制单：{{createdBy}}　　审核：{{auditor}}　　退货签字：　　　　　　　　供应商签字：',
-  }),
-  check: paper({
-    size: [210, 297],
-    title: '盘点单',
-    facts: ['单号：{{no}}', '日期：{{checkAt}}', '{{shopName}} {{type}} {{style}}'],
-    columns: [
-      ['barcode', '条码', 34],
-      ['name', '名称', 46],
-      ['bookNum', '账面', 14, RIGHT],
-      ['factNum', '实盘', 14, RIGHT],
-      ['goldWeight', '金重(g)', 22, WEIGHT],
-      ['stateName', '结果', 16],
-      ['explain', '说明', 44],
-    ],
-    totals: '账面：{{bookNum}}  实盘：{{factNum}}  差异：{{different}}行  {{scope}}',
-    signed: '盘点人：{{createdBy}}　　审核：{{auditor}}　　店长签字：',
-  }),
-} as const;
+  },
+  {
+    ...text('应付：{{payableFee}}  实付：{{factFee}}', [10, 112, 120, 6], { fontSize: 11.5, weight: 'bold' }),
+    sheets: 'last',
+  },
+  text('销售员：{{seller}}', [10, 120, 60, 5], { fontSize: 10 }),
+  text('客户签字：', [140, 120, 60, 5], { fontSize: 10 }),
+  text('第{{sheet}}页 共{{sheetCount}}页', [140, 130, 60, 5], { align: 'right' }),
+]);

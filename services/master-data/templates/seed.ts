@@ -1,16 +1,25 @@
 /** Templates and template columns that every installation starts with (R41). The designers replace `template`. */
-import { LABEL_LAYOUTS, PAPER_LAYOUTS } from './layouts.ts';
-import { CHECK_KIND, INVOICE_KIND, LABEL_KIND, RETURN_KIND, TRANSFER_KIND } from './template.ts';
+import type { DocumentManifest, PrintedKind } from '../../contracts/manifest.ts';
+import { MANIFESTS } from '../../contracts/manifests.ts';
+import { INVOICE_LAYOUT, LABEL_LAYOUTS, paperLayout } from './layouts.ts';
+import { LABEL_KIND, printedKinds } from './template.ts';
 
-const template = (kind: string, name: string, layout: string, labelType = '') => ({
+type TemplateSeed = {
+  readonly kind: string;
+  readonly labelType: string;
+  readonly name: string;
+  readonly fileName: string;
+  readonly template: string;
+};
+const template = (kind: string, name: string, layout: string, labelType = ''): TemplateSeed => ({
   kind,
   labelType,
   name,
   fileName: name,
   template: layout,
 });
-/** A label for each way jewellery is made or worn, and a paper for each document. */
-export const TEMPLATE_SEEDS = [
+/** A label for each way jewellery is made or worn. */
+const LABELS = [
   template(LABEL_KIND, '标准标签', LABEL_LAYOUTS.standard),
   template(LABEL_KIND, '素金标签', LABEL_LAYOUTS.plain),
   template(LABEL_KIND, '镶嵌标签', LABEL_LAYOUTS.gemSet),
@@ -19,89 +28,17 @@ export const TEMPLATE_SEEDS = [
   template(LABEL_KIND, '项链标签', LABEL_LAYOUTS.chain, '项链'),
   template(LABEL_KIND, '手链标签', LABEL_LAYOUTS.chain, '手链'),
   template(LABEL_KIND, '金条标签', LABEL_LAYOUTS.bullion, '金条'),
-  template(INVOICE_KIND, '销售单', PAPER_LAYOUTS.invoice),
-  template(TRANSFER_KIND, '调拨单', PAPER_LAYOUTS.transfer),
-  template(RETURN_KIND, '退货单', PAPER_LAYOUTS.supplierReturn),
-  template(CHECK_KIND, '盘点单', PAPER_LAYOUTS.check),
-] as const;
-
-/** Kind of document → its fields in order, as [wire name, Chinese name]. */
-export const COLUMN_SEEDS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-  goodsIn: [
-    ['barcode', '条码'],
-    ['name', '名称'],
-    ['type', '类别'],
-    ['style', '款式'],
-    ['fineness', '成色'],
-    ['goldContent', '含金量'],
-    ['goldWeight', '金重'],
-    ['weight', '总重'],
-    ['styleNo', '款号'],
-    ['ringsize', '圈口'],
-    ['stoneName', '主石'],
-    ['stoneCt', '主石重'],
-    ['cerif', '证书号'],
-    ['workFee', '工费'],
-    ['sellPrice', '标价'],
-    ['shopName', '分店'],
-  ],
-  sell: [
-    ['orderNo', '单号'],
-    ['shopName', '分店'],
-    ['customerName', '客户'],
-    ['sellAt', '日期'],
-    ['seller', '销售员'],
-    ['barcode', '条码'],
-    ['name', '名称'],
-    ['num', '数量'],
-    ['sellGoldWeight', '金重'],
-    ['todayGoldCost', '金价'],
-    ['factSellFee', '金额'],
-    ['payableFee', '应付'],
-    ['factFee', '实付'],
-  ],
-  allocate: [
-    ['no', '单据号'],
-    ['outShopName', '调出分店'],
-    ['inShopName', '调入分店'],
-    ['allocateAt', '调拨日期'],
-    ['barcode', '条码'],
-    ['name', '名称'],
-    ['inNum', '数量'],
-    ['goldWeight', '金重'],
-    ['inPrice', '调入单价'],
-    ['auditor', '审核人'],
-    ['createdBy', '制单人'],
-    ['remark', '备注'],
-  ],
-  goodsReturn: [
-    ['no', '单据号'],
-    ['supplierName', '供应商'],
-    ['shopName', '分店'],
-    ['returnAt', '退货日期'],
-    ['barcode', '条码'],
-    ['name', '名称'],
-    ['returnNum', '退货数量'],
-    ['goldWeight', '金重'],
-    ['returnPrice', '退货单价'],
-    ['auditor', '审核人'],
-    ['createdBy', '制单人'],
-    ['remark', '备注'],
-  ],
-  check: [
-    ['no', '单据号'],
-    ['shopName', '分店'],
-    ['checkAt', '盘点日期'],
-    ['type', '首饰类别'],
-    ['barcode', '条码'],
-    ['name', '名称'],
-    ['bookNum', '账面数'],
-    ['factNum', '实盘数'],
-    ['scanNum', '扫码次数'],
-    ['goldWeight', '金重'],
-    ['noFind', '未找到'],
-    ['auditor', '审核人'],
-    ['createdBy', '制单人'],
-    ['remark', '备注'],
-  ],
+];
+/** The invoice is drawn by hand; every other paper out of its manifest. */
+const templatesOf = ({ kind, title, paper }: PrintedKind): readonly TemplateSeed[] => {
+  if (kind === LABEL_KIND) return LABELS;
+  return [template(kind, title, paper === undefined ? INVOICE_LAYOUT : paperLayout(paper))];
 };
+export const templateSeeds = (manifests: readonly DocumentManifest[]): readonly TemplateSeed[] =>
+  printedKinds(manifests).flatMap(templatesOf);
+export const TEMPLATE_SEEDS = templateSeeds(MANIFESTS);
+
+/** Kind of template columns → its fields in order, as [wire name, Chinese name]. */
+export const columnSeeds = (manifests: readonly DocumentManifest[]): Readonly<Record<string, PrintedKind['fields']>> =>
+  Object.fromEntries(printedKinds(manifests).map(({ columns, fields }) => [columns, fields]));
+export const COLUMN_SEEDS = columnSeeds(MANIFESTS);

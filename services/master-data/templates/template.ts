@@ -1,28 +1,19 @@
 /** Print templates and the columns a document offers to them: wire shapes (S2§3, §5). */
 import { z } from 'zod';
+import type { DocumentManifest, PrintedKind } from '../../contracts/manifest.ts';
+import { MANIFESTS } from '../../contracts/manifests.ts';
 import { chosenId } from '../../contracts/values.ts';
 import { Json, JsonList, jsonText } from '../json.ts';
 import { parseLayout } from '../../contracts/print-layout.ts';
 import { Moments, Sort, optional, required } from '../fields.ts';
 
-/** Values of the dictionary sys_print_kind that rules know. */
+/** The value of the dictionary sys_print_kind that rules know: labels hang on pieces of one type. */
 export const LABEL_KIND = 'label';
-export const INVOICE_KIND = 'invoice';
-export const TRANSFER_KIND = 'allocate';
-export const RETURN_KIND = 'goodsReturn';
-export const CHECK_KIND = 'check';
 
-/**
- * What is printed: the template's kind, the kind of its template columns, its Chinese name, and who may design it
- * besides those who may edit every template.
- */
-export const PRINTED_DOCUMENTS = [
-  { kind: LABEL_KIND, columns: 'goodsIn', title: '首饰标签', design: 'biz:bizGoodsIn:printDesign' },
-  { kind: INVOICE_KIND, columns: 'sell', title: '销售单', design: 'biz:bizSell:printDesign' },
-  { kind: TRANSFER_KIND, columns: 'allocate', title: '调拨单', design: null },
-  { kind: RETURN_KIND, columns: 'goodsReturn', title: '退货单', design: null },
-  { kind: CHECK_KIND, columns: 'check', title: '盘点单', design: null },
-] as const;
+/** What the documents of the house print. */
+export const printedKinds = (manifests: readonly DocumentManifest[]): readonly PrintedKind[] =>
+  manifests.flatMap(({ print }) => print ?? []);
+export const PRINTED_DOCUMENTS = printedKinds(MANIFESTS);
 
 const MAX_TEMPLATE = 500_000;
 const isJson = (value: string): boolean => {

@@ -3,7 +3,6 @@
  * crossed by lines of its own colour and of the ground's. No outline and no text leaves the server.
  */
 import { randomBytes, randomInt } from 'node:crypto';
-import sharp from 'sharp';
 import { SHAPES, walk } from './captcha-shapes.ts';
 import type { Point, Stroke } from './captcha-shapes.ts';
 
@@ -101,8 +100,11 @@ export const randomText = (): string =>
   Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)] ?? '').join('');
 
 /** The picture of a text as WebP; the pixels are made outside the thread that answers requests. */
-export const pictureOf = (text: string): Promise<Buffer> =>
-  sharp(Buffer.from(drawing(text)))
+export const pictureOf = async (text: string): Promise<Buffer> => {
+  // Loaded with the first picture: a house without captchas does without the decoder.
+  const { default: sharp } = await import('sharp');
+  return sharp(Buffer.from(drawing(text)))
     .composite([grain()])
     .webp({ quality: 60, effort: 1 })
     .toBuffer();
+};

@@ -41,4 +41,13 @@ const devices: Migration = {
     CREATE INDEX known_device_of_user ON known_device (user_id);`,
 };
 
-export const authMigrations: readonly Migration[] = [signIn, sessionFamilies, devices];
+/** What has passed goes by its time, however much a stranger left behind. */
+const pruning: Migration = {
+  id: 'platform-011-pruning',
+  sql: `
+    CREATE INDEX captcha_expiry ON captcha (expires_at);
+    CREATE INDEX login_attempt_last ON login_attempt (last_at);
+    CREATE INDEX known_device_last ON known_device (last_at);`,
+};
+
+export const authMigrations: readonly Migration[] = [signIn, sessionFamilies, devices, pruning];

@@ -35,15 +35,13 @@ export const afterTry = (attempts: Attempts, now: number, limit: Limit): Attempt
 };
 
 const Stored = z.object({ failures: z.int(), lastAt: z.number(), lockedUntil: z.number() });
-const read = async (tx: CommonQueryMethods, subject: string): Promise<Attempts> => {
-  await tx.query(sql.unsafe`
-    INSERT INTO master.login_attempt (subject, failures, last_at) VALUES (${subject}, 0, to_timestamp(0))
-    ON CONFLICT (subject) DO NOTHING`);
-  return tx.one(sql.type(Stored)`
-    SELECT failures, extract(epoch FROM last_at)::float8 * 1000 AS "lastAt",
-      coalesce(extract(epoch FROM locked_until)::float8 * 1000, 0) AS "lockedUntil"
-    FROM master.login_attempt WHERE subject = ${subject} FOR UPDATE`);
-};
+/** Locked until the transaction ends. One statement: between two a success may take the row away. */
+const read = (tx: CommonQueryMethods, subject: string): Promise<Attempts> =>
+  tx.one(sql.type(Stored)`
+    INSERT INTO master.login_attempt AS a (subject, failures, last_at) VALUES (${subject}, 0, to_timestamp(0))
+    ON CONFLICT (subject) DO UPDATE SET subject = a.subject
+    RETURNING failures, extract(epoch FROM last_at)::float8 * 1000 AS "lastAt",
+      coalesce(extract(epoch FROM locked_until)::float8 * 1000, 0) AS "lockedUntil"`);
 const write = (tx: CommonQueryMethods, subject: string, { failures, lastAt, lockedUntil }: Attempts) =>
   tx.query(sql.unsafe`
     UPDATE master.login_attempt SET failures = ${failures}, last_at = to_timestamp(${lastAt / 1000}),

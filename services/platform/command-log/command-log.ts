@@ -14,7 +14,11 @@ import type { Outcome } from '../http/outcome.ts';
 import { stubOf } from '../operation-log/entry.ts';
 import { withStubs, type Trace } from '../operation-log/operation-log.ts';
 import { insertEntries } from '../operation-log/table.ts';
-import { together } from '../together.ts';
+import { batched } from '../batched.ts';
+import type { EventStore } from '../event-store/port.ts';
+import type { WireIds } from '../wire-ids.ts';
+import { AtOnce } from './at-once.ts';
+import type { Command, Work } from './command.ts';
 
 const RENEW_MS = 2_000;
 /** A running row that nobody renewed for this long belongs to a process that died. */
@@ -25,16 +29,20 @@ const WAIT_MS = 60_000;
 /** Nobody waits for an answer to be kept, so those of a moment are kept together. */
 const GATHER_MS = 10;
 
-export type Command = {
-  readonly userId: number;
-  readonly key: string;
-  readonly route: string;
-  readonly bodyHash: string;
-};
 /** A command to claim, and the row of the operation log that is written with its claim. */
 type Claim = { readonly command: Command; readonly trace: Trace | undefined };
+/** A POST mostly creates something: its first id is bound with the claim, one round trip less. */
+type Numbered = Claim & { readonly firstId: number | null };
+const creates = ({ command }: Claim): boolean => command.route.startsWith('POST ');
 type Answered = { readonly userId: number; readonly key: string; readonly answer: string };
-export type Work = (newId: () => Promise<number>) => Promise<Outcome>;
+export type RunOptions = {
+  /** Its row of the operation log. */
+  readonly trace?: Trace | undefined;
+  /** All that it writes is one append at most: it may be one transaction. */
+  readonly appendsOnce?: boolean;
+  /** The key is the client's own. */
+  readonly mayRepeat?: boolean;
+};
 
 const Entry = z.object({
   route: z.string(),
@@ -65,30 +73,44 @@ const replayed = (outcome: Outcome): Outcome =>
 export class CommandLog {
   readonly #db: DatabasePool;
   readonly #owner = randomUUID();
+  readonly #ids: WireIds;
+  readonly #atOnce: AtOnce | undefined;
   readonly #running = new Map<string, { command: Command; outcome: Promise<Outcome> }>();
-  readonly #claim = together((claims: readonly Claim[]) => this.#claimAll(claims));
-  readonly #keep = together((answers: readonly Answered[]) => this.#keepAll(answers), GATHER_MS);
+  readonly #claim = batched((claims: readonly Claim[]) => this.#claimAll(claims));
+  readonly #keep = batched((answers: readonly Answered[]) => this.#keepAll(answers), GATHER_MS);
   /** Answers on their way into the log; the caller has them already. */
   readonly #keeping = new Map<string, Promise<void>>();
   #renewing: NodeJS.Timeout | undefined;
 
-  constructor(db: DatabasePool) {
+  /** With a store that takes rows beside events, a command that appends once is one transaction. */
+  constructor(db: DatabasePool, ids: WireIds, store?: EventStore) {
     this.#db = db;
+    this.#ids = ids;
+    this.#atOnce = store?.takesRows === true ? new AtOnce(db, store, ids) : undefined;
   }
 
-  /** Runs `work` once per (user, key) and answers what it came to; `trace` is in the operation log before it begins. */
-  async run(command: Command, work: Work, trace?: Trace): Promise<Outcome> {
+  /**
+   * Runs `work` once per (user, key) and answers what it came to. Its trace is in the operation log before it begins, or
+   * with its events; one of which nothing was written is left to the answer.
+   */
+  async run(command: Command, work: Work, options: RunOptions = {}): Promise<Outcome> {
     const name = nameOf(command);
     const mine = this.#running.get(name);
     if (mine !== undefined) {
       return sameCommand(mine.command, command) ? replayed(await mine.outcome) : OTHER_BODY;
     }
-    const outcome = this.#claimAndRun({ command, trace }, work);
+    const outcome = this.#runOnce(command, work, options);
     this.#running.set(name, { command, outcome });
     this.#keepRenewing();
     const forget = (): void => void this.#running.delete(name);
     outcome.then(() => this.#keeping.get(name)).then(forget, forget);
     return outcome;
+  }
+
+  async #runOnce(command: Command, work: Work, options: RunOptions): Promise<Outcome> {
+    const { trace, appendsOnce = false, mayRepeat = true } = options;
+    const outcome = appendsOnce ? await this.#atOnce?.run({ command, work, trace, mayRepeat }) : null;
+    return outcome ?? this.#claimAndRun({ command, trace }, work);
   }
 
   async #claimAndRun(claim: Claim, work: Work): Promise<Outcome> {
@@ -108,26 +130,30 @@ export class CommandLog {
 
   /**
    * The ids bound so far per command whose row is ours to run now; null when it is answered or runs elsewhere.
-   * A POST mostly creates something, so its first id is bound with the claim: one round trip less.
    */
   async #claimAll(claims: readonly Claim[]): Promise<readonly (readonly number[] | null)[]> {
     // In one order for every process: two batches with the same keys must not wait for each other.
     const ordered = claims.toSorted((left, right) => (nameOf(left.command) < nameOf(right.command) ? -1 : 1));
-    const written = await withStubs(ordered, (some) => this.#claimAndLog(some), withStub);
-    const ids = new Map(written.flatMap(({ claimed }) => claimed.map((row) => [nameOf(row), row.ids])));
+    const ids = (await this.#ids.several(ordered.filter(creates).length)).values();
+    const numbered = ordered.map((claim): Numbered => ({
+      ...claim,
+      firstId: creates(claim) ? (ids.next().value ?? null) : null,
+    }));
+    const written = await withStubs(numbered, (some) => this.#claimAndLog(some), withStub);
+    const bound = new Map(written.flatMap(({ claimed }) => claimed.map((row) => [nameOf(row), row.ids])));
     const logged = new Map(written.flatMap((one) => one.logged.map((row) => [row.requestId, row.id])));
     for (const { trace } of claims) if (trace !== undefined) trace.id ??= logged.get(String(trace.entry['request_id']));
-    return claims.map(({ command }) => ids.get(nameOf(command)) ?? null);
+    return claims.map(({ command }) => bound.get(nameOf(command)) ?? null);
   }
 
   /** One statement: what is claimed has its row in the operation log, whatever ends this process next. */
-  #claimAndLog(claims: readonly Claim[]): Promise<z.infer<typeof Claimed>> {
-    const rows = claims.map(({ command: { userId, key, route, bodyHash } }) => [
+  #claimAndLog(claims: readonly Numbered[]): Promise<z.infer<typeof Claimed>> {
+    const rows = claims.map(({ command: { userId, key, route, bodyHash }, firstId }) => [
       userId,
       key,
       route,
       bodyHash,
-      route.startsWith('POST '),
+      firstId,
     ]);
     const entries = claims.flatMap(({ trace }) => (trace === undefined || trace.id !== undefined ? [] : [trace.entry]));
     return this.#db.one(sql.prepared('claim commands', Claimed)`
@@ -135,8 +161,8 @@ export class CommandLog {
       claimed AS (
         INSERT INTO master.command_log AS c (user_id, key, route, body_hash, owner, ids)
         SELECT t.user_id, t.key, t.route, t.body_hash, ${this.#owner}::uuid,
-          CASE WHEN t.creates THEN ARRAY[nextval('master.wire_id')] ELSE '{}'::bigint[] END
-        FROM ${sql.unnest(rows, ['int8', 'text', 'text', 'text', 'bool'])} AS t (user_id, key, route, body_hash, creates)
+          CASE WHEN t.first_id IS NULL THEN '{}'::bigint[] ELSE ARRAY[t.first_id] END
+        FROM ${sql.unnest(rows, ['int8', 'text', 'text', 'text', 'int8'])} AS t (user_id, key, route, body_hash, first_id)
         ON CONFLICT (user_id, key) DO UPDATE SET owner = excluded.owner, renewed_at = now()
         WHERE c.answer IS NULL AND c.route = excluded.route AND c.body_hash = excluded.body_hash
           AND (c.owner IS NULL OR c.owner = excluded.owner OR c.renewed_at < now() - ${ABANDONED}::interval)
@@ -174,9 +200,10 @@ export class CommandLog {
     }
   }
 
-  #bindId({ userId, key }: Command): Promise<number> {
+  async #bindId({ userId, key }: Command): Promise<number> {
+    const id = await this.#ids.next();
     return this.#db.oneFirst(sql.type(Id)`
-      UPDATE master.command_log SET ids = ids || nextval('master.wire_id')
+      UPDATE master.command_log SET ids = ids || ${id}::bigint
       WHERE user_id = ${userId} AND key = ${key} RETURNING ids[cardinality(ids)] AS id`);
   }
 
@@ -237,7 +264,7 @@ export class CommandLog {
 const nameOf = ({ userId, key }: Pick<Command, 'userId' | 'key'>): string => `${userId}/${key}`;
 const sameCommand = (left: Command, right: Command): boolean =>
   left.route === right.route && left.bodyHash === right.bodyHash;
-const withStub = ({ command, trace }: Claim): Claim => ({
-  command,
+const withStub = ({ trace, ...claim }: Numbered): Numbered => ({
+  ...claim,
   trace: trace && { ...trace, entry: stubOf(trace.entry) },
 });

@@ -12,15 +12,16 @@ const said =
   };
 const none = async function* (): AsyncGenerator<never> {};
 /** Every capability of the port: one that is added does not compile until it stands here. */
-const whole: Required<EventStore> = {
+const whole = {
+  takesRows: true,
   append: said('append', Promise.resolve({ revision: 0, position: 0 })),
   read: said('read', Promise.resolve([])),
   subscribe: said('subscribe', none()),
   history: said('history', none()),
   head: said('head', Promise.resolve(0)),
   close: said('close', Promise.resolve()),
-};
-const NAMES = Object.keys(whole) as (keyof EventStore)[];
+} as const satisfies Required<EventStore>;
+const NAMES = (Object.keys(whole) as (keyof EventStore)[]).filter((name) => name !== 'takesRows');
 const metrics = { append: () => undefined };
 
 test.each(NAMES)('%s of the house reaches the store behind its doors', async (name) => {
@@ -32,6 +33,24 @@ test.each(NAMES)('%s of the house reaches the store behind its doors', async (na
 });
 
 test('what a store cannot do, its doors do not promise', () => {
-  const { history: _, ...plain } = whole;
-  expect(measured(writable(plain, new Map()), metrics)).not.toHaveProperty('history');
+  const { history: _, takesRows: __, ...plain } = whole;
+  const house = measured(writable(plain, new Map()), metrics);
+  expect(house).not.toHaveProperty('history');
+  expect(house.takesRows).toBeUndefined();
+});
+
+test('rows beside events pass both doors', async () => {
+  const beside = () => [];
+  const given: unknown[] = [];
+  const store: EventStore = {
+    ...whole,
+    append: async (...call) => {
+      given.push(...call);
+      return { revision: 0, position: 0 };
+    },
+  };
+  const house = measured(writable(store, new Map()), metrics);
+  expect(house.takesRows).toBe(true);
+  await house.append('goods-1', 'none', [], beside);
+  expect(given).toEqual(['goods-1', 'none', [], beside]);
 });

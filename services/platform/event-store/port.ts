@@ -31,6 +31,11 @@ export type Recorded = NewEvent & { readonly stream: string; readonly revision: 
 export type ExpectedRevision = number | 'none' | 'any';
 export type Appended = { readonly revision: number; readonly position: Position };
 
+/** One row of a table of the house, its values as Postgres reads them in text. */
+export type SideRow = { readonly table: string; readonly values: Readonly<Record<string, string>> };
+/** Rows that are there if and only if the events are, made of where the events came to lie; called more than once. */
+export type Beside = (appended: Appended) => readonly SideRow[];
+
 /** What a subscription yields. A checkpoint says that everything up to it was seen, also where nothing matched. */
 export type Feed =
   | { readonly kind: 'event'; readonly event: Recorded }
@@ -50,14 +55,18 @@ export type History = {
 export const MAX_APPEND_BYTES = 256 * 1024;
 
 export interface EventStore {
+  /** Whether {@link EventStore.append} takes rows beside its events: the log lies in the database of these tables. */
+  readonly takesRows?: true;
   /**
-   * Appends durably, all or nothing.
+   * Appends durably, all or nothing; `beside` only where the store {@link EventStore.takesRows | takes rows}. With rows a
+   * repeat is a conflict: only the rows know whose the events are.
    * @throws {WrongExpectedRevision} when the stream is not where the caller thought (and the events are no repeat).
+   * @throws {RowsRefused} when a row is there already, or is one that the database does not take.
    * @throws {AppendTooLarge} above {@link MAX_APPEND_BYTES}.
    * @throws {InvalidEvent} when nothing, or something no store can keep, is appended.
    * @throws {StoreUnavailable} when the outcome is unknown or the store is away: the caller may retry with the same ids.
    */
-  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[], beside?: Beside): Promise<Appended>;
   /** All events of a stream from `fromRevision` (default 0) in order; empty when there is no such stream. */
   read(stream: string, fromRevision?: number): Promise<readonly Recorded[]>;
   /**
@@ -105,6 +114,13 @@ export class InvalidEvent extends Error {
   constructor(stream: string, why: string, options?: ErrorOptions) {
     super(`cannot append to ${stream}: ${why}`, options);
     this.name = 'InvalidEvent';
+  }
+}
+/** The events may be good, a row beside them is not. Nothing was written. */
+export class RowsRefused extends Error {
+  constructor(stream: string, why: string, options?: ErrorOptions) {
+    super(`rows beside ${stream}: ${why}`, options);
+    this.name = 'RowsRefused';
   }
 }
 export class StoreUnavailable extends Error {

@@ -43,5 +43,7 @@ function serialiseOne(stream: string, { id, type, data, meta }: NewEvent): Seria
   return one;
 }
 
-const isKeepable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+export const isKeepable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 const keepable = (json: string): boolean => !json.includes('\\u') || !UNKEEPABLE.test(json);
+export const charactersOf = (events: readonly Serialised[]): number =>
+  events.reduce((sum, { data, meta }) => sum + data.length + meta.length, 0);

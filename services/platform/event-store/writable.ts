@@ -27,11 +27,11 @@ const BRINGS_INPUT =
  * @throws {NotWritable} from `append`, before anything is sent.
  */
 export const writable = (store: EventStore, schemas: ReadonlyMap<string, z.ZodType>): EventStore =>
-  appending(store, async (stream, expected, events) => {
+  appending(store, async (stream, expected, events, beside) => {
     for (const { type, data } of events) {
       const schema = BRINGS_INPUT.test(type) ? schemas.get(type) : undefined;
       const problems = schema === undefined ? [] : problemsWritten(schema, { type, data });
       if (problems.length > 0) throw new NotWritable(type, problems);
     }
-    return store.append(stream, expected, events);
+    return store.append(stream, expected, events, beside);
   });

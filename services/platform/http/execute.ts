@@ -8,6 +8,7 @@ import { OUTSIDE_MOMENTS, isInMoments } from '../../contracts/values.ts';
 import { can, seesCost } from '../../contracts/user.ts';
 import type { SessionUser } from '../../contracts/user.ts';
 import type { CommandLog } from '../command-log/command-log.ts';
+import type { Work } from '../command-log/command.ts';
 import type { Trace } from '../operation-log/operation-log.ts';
 import { knownBy } from './known.ts';
 import { problemsOf } from './messages.ts';
@@ -172,7 +173,7 @@ const run = async (route: Route, input: Input, caller: Caller, deps: ExecuteDeps
   const trace = caller.trace?.({ ...known, body: summaryOf(known.body) }, key);
   const valid = validate(route, known);
   if (refusedHere(valid)) return refusalOutcome(valid);
-  const answered = async (newId: () => Promise<number>): Promise<Outcome> =>
+  const answered: Work = async (newId, oneCommit) =>
     outcomeOf(
       route,
       await route.handler({
@@ -185,11 +186,16 @@ const run = async (route: Route, input: Input, caller: Caller, deps: ExecuteDeps
         requestId: caller.requestId,
         client: caller.client,
         newId,
+        ...(oneCommit === undefined ? {} : { oneCommit }),
       }),
       caller.user !== null && seesCost(caller.user),
     );
   if (route.method === 'GET' || caller.user === null) return answered(deps.looseId);
   const name = `${route.method} ${route.path}`;
   const bodyHash = hashOf(known.params, known.query, known.body);
-  return deps.commandLog.run({ userId: caller.user.id, key, route: name, bodyHash }, answered, trace);
+  return deps.commandLog.run({ userId: caller.user.id, key, route: name, bodyHash }, answered, {
+    trace,
+    appendsOnce: route.appendsOnce === true,
+    mayRepeat: caller.key !== undefined,
+  });
 };

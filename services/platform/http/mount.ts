@@ -162,6 +162,7 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
       const noted = notedOf(request);
       noted.route = route;
       noted.at = deps.clock();
+      noted.since = performance.now();
       const token = tokenOf(request);
       noted.user = token === null ? null : await deps.authenticate(token);
       const denied = authorise(route, noted.user);

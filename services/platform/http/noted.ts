@@ -9,6 +9,8 @@ export type Noted = {
   user?: SessionUser | null;
   message?: string;
   at?: Date;
+  /** By the clock of `performance.now()`. */
+  since?: number;
   trace?: Trace;
   rows?: () => number;
 };

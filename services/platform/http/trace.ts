@@ -17,6 +17,7 @@ export const beginTrace = (request: FastifyRequest, input: Input, key = ''): Tra
   const { route, user, at = new Date() } = noted;
   if (route === undefined || user === undefined || user === null) return undefined;
   noted.trace ??= {
+    since: noted.since,
     entry: pendingEntry({
       route,
       user,

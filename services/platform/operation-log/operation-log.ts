@@ -8,7 +8,7 @@ import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { faultOf } from '../faults.ts';
 import type { Log } from '../log.ts';
-import { together } from '../together.ts';
+import { batched } from '../batched.ts';
 import { outcomeEntry, stubOf, type Entry, type Finished } from './entry.ts';
 import { completeEntries, insertEntries, settleAbandoned } from './table.ts';
 
@@ -21,7 +21,14 @@ const Written = z.object({ id: z.int(), request_id: z.string() });
 const Nothing = z.object({});
 
 /** The row of one request: `id` once it is in the table. */
-export type Trace = { readonly entry: Entry; id?: number | undefined };
+export type Trace = {
+  readonly entry: Entry;
+  /** When its request came, by the clock of `performance.now()`. */
+  readonly since?: number | undefined;
+  id?: number | undefined;
+  /** It was written with its outcome, in the transaction of its events. */
+  complete?: boolean;
+};
 
 /** slonik keeps the code of one such refusal to itself. */
 const isRefusedData = (error: unknown): boolean =>
@@ -55,7 +62,7 @@ export class OperationLog {
   readonly #log: Log;
   /** Outcomes of rows that are in the table (they carry its id), and whole rows that could not be written before the answer. */
   readonly #queue: Entry[] = [];
-  readonly #insert = together((entries: readonly Entry[]) => this.#insertAll(entries));
+  readonly #insert = batched((entries: readonly Entry[]) => this.#insertAll(entries));
   #timer: NodeJS.Timeout | undefined;
   #watching: NodeJS.Timeout | undefined;
   #flushing: Promise<void> = Promise.resolve();
@@ -83,6 +90,7 @@ export class OperationLog {
 
   /** What a request came to: durable at once when nothing of it was in the table yet, else soon. */
   async finish(trace: Trace, finished: Finished): Promise<void> {
+    if (trace.complete === true) return undefined;
     const outcome = outcomeEntry(finished);
     if (trace.id !== undefined) return this.#later({ id: trace.id, ...outcome });
     const entry = { ...trace.entry, ...outcome };

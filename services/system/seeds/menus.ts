@@ -1,5 +1,7 @@
 /** The screens and keys of the house as rows of sys_menu. */
-import { ACTION_NAMES, AREAS, HOME, type Page } from './permissions.ts';
+import type { DocumentManifest, Page } from '../../contracts/manifest.ts';
+import { MANIFESTS } from '../../contracts/manifests.ts';
+import { ACTION_NAMES, AREAS, HOME, type Area } from './permissions.ts';
 
 /** A row of sys_menu. */
 export type MenuSeed = {
@@ -58,7 +60,22 @@ const keyRows = (page: Page): MenuSeed[] =>
     sort: index + 1,
   }));
 
-export const MENU_SEEDS: readonly MenuSeed[] = [
+type Placed = { readonly page: Page; readonly place: number };
+/** The pages of an area in their order: its own and those of documents. */
+const pagesOf = (area: Area, manifests: readonly DocumentManifest[]): Placed[] =>
+  [
+    ...area.pages.map((page, index) => ({ page, place: page.place ?? index + 1 })),
+    ...manifests
+      .flatMap(({ pages }) => pages)
+      .filter((page) => page.area === area.path)
+      .map((page) => ({ page, place: page.place })),
+  ].sort((one, other) => one.place - other.place);
+
+/** Every page of the house, as the first roles are given them. */
+export const pagesWith = (manifests: readonly DocumentManifest[]): readonly Page[] =>
+  AREAS.flatMap((area) => pagesOf(area, manifests).map(({ page }) => page));
+
+export const menuSeeds = (manifests: readonly DocumentManifest[]): readonly MenuSeed[] => [
   pageRow(HOME, 0, 0),
   ...AREAS.flatMap((area, index) => [
     {
@@ -74,6 +91,7 @@ export const MENU_SEEDS: readonly MenuSeed[] = [
       visible: '0' as const,
       sort: index + 1,
     },
-    ...area.pages.flatMap((page, place) => [pageRow(page, area.id, place + 1), ...keyRows(page)]),
+    ...pagesOf(area, manifests).flatMap(({ page, place }) => [pageRow(page, area.id, place), ...keyRows(page)]),
   ]),
 ];
+export const MENU_SEEDS = menuSeeds(MANIFESTS);

@@ -1,25 +1,16 @@
-/** Every screen and permission key of the house (S0§6, S1§6, S2§6, wire). Ids are fixed below the first wire id. */
+/**
+ * Areas of the menu, and the screens and permission keys that are no document's (S0§6, S1§6, S2§6, wire); documents bring
+ * their own (`pages` of their manifests). Ids are fixed below the first wire id.
+ */
+import { DOCUMENT_ACTIONS, type Page } from '../../contracts/manifest.ts';
 
-/** A page: `actions` are permission keys below `key`, their Chinese names in {@link ACTION_NAMES}. */
-export type Page = {
-  readonly id: number;
-  readonly title: string;
-  /** Address and `component` of the console; a page without one is only a place for its keys. */
-  readonly path?: string;
-  readonly icon?: string;
-  readonly key?: string;
-  readonly actions?: readonly string[];
-  /** A page without keys of its own comes with this one. */
-  readonly seenWith?: string;
-  /** Whole keys that do not follow the pattern, with their names. */
-  readonly keys?: Readonly<Record<string, string>>;
-};
 export type Area = {
   readonly id: number;
   readonly title: string;
   readonly path: string;
   readonly icon: string;
-  readonly pages: readonly Page[];
+  /** A page stands at its `place`, counted from 1 among those of documents too; without one, where it is written. */
+  readonly pages: readonly (Page & { readonly place?: number })[];
 };
 
 export const ACTION_NAMES: Readonly<Record<string, string>> = {
@@ -46,7 +37,6 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   start: '启停',
   retry: '重试',
 };
-const DOCUMENT = ['list', 'add', 'edit', 'remove', 'audit', 'unaudit'];
 const CHANGE = ['add', 'edit', 'remove'];
 const LIST = ['list', ...CHANGE];
 
@@ -59,31 +49,8 @@ export const AREAS: readonly Area[] = [
     icon: 'package',
     pages: [
       {
-        id: 21,
-        title: '首饰入库',
-        path: '/stock/goods-in',
-        icon: 'download',
-        key: 'biz:bizGoodsIn',
-        actions: [...DOCUMENT, 'print', 'offlinePrint', 'printDesign', 'capture', 'import', 'export'],
-      },
-      {
-        id: 28,
-        title: '批量入库',
-        path: '/stock/batch-entry',
-        icon: 'rows',
-        key: 'biz:bizGoodsIn',
-        actions: ['batch'],
-      },
-      {
-        id: 22,
-        title: '首饰调拨',
-        path: '/stock/transfer',
-        icon: 'arrow-switch',
-        key: 'biz:bizAllocate',
-        actions: [...DOCUMENT, 'view', 'export'],
-      },
-      {
         id: 23,
+        place: 4,
         title: '首饰流水',
         path: '/stock/goods-flow',
         icon: 'history',
@@ -91,48 +58,8 @@ export const AREAS: readonly Area[] = [
         actions: ['list', 'export'],
       },
       {
-        id: 24,
-        title: '首饰盘点',
-        path: '/stock/check',
-        icon: 'checklist',
-        key: 'biz:bizCheck',
-        actions: [...DOCUMENT, 'export'],
-      },
-      {
-        id: 27,
-        title: '盘点报表',
-        path: '/stock/report-check',
-        icon: 'graph',
-        key: 'biz:bizGoodsCheck',
-        actions: ['list', 'export'],
-      },
-      {
-        id: 25,
-        title: '退货供应商',
-        path: '/stock/supplier-return',
-        icon: 'reply',
-        key: 'biz:bizGoodsReturn',
-        actions: [...DOCUMENT, 'export'],
-      },
-      {
-        id: 52,
-        title: '报损报溢',
-        path: '/stock/adjust',
-        icon: 'diff',
-        key: 'biz:bizStockAdjust',
-        actions: [...DOCUMENT, 'export'],
-      },
-      {
-        id: 29,
-        title: '调拨报表',
-        path: '/stock/report-allocate',
-        icon: 'graph',
-        key: 'biz:bizGoodsAllocate',
-        actions: ['list', 'export'],
-      },
-      { id: 51, title: '退货报表', path: '/stock/report-return', icon: 'graph', seenWith: 'biz:bizGoodsReturn:list' },
-      {
         id: 26,
+        place: 11,
         title: '库存周转',
         path: '/stock/report-turnover',
         icon: 'graph',
@@ -148,15 +75,8 @@ export const AREAS: readonly Area[] = [
     icon: 'tag',
     pages: [
       {
-        id: 31,
-        title: '销售单',
-        path: '/sales/order',
-        icon: 'credit-card',
-        key: 'biz:bizSell',
-        actions: [...DOCUMENT, 'print', 'offlinePrint', 'printDesign', 'round', 'approve', 'export'],
-      },
-      {
         id: 32,
+        place: 2,
         title: '客户',
         path: '/sales/customer',
         icon: 'people',
@@ -165,9 +85,10 @@ export const AREAS: readonly Area[] = [
       },
       {
         id: 33,
+        place: 3,
         title: '回收',
         key: 'biz:bizAloneRecycle',
-        actions: DOCUMENT,
+        actions: DOCUMENT_ACTIONS,
         keys: {
           'biz:bizAloneRecycleDetail:add': '新增明细',
           'biz:bizAloneRecycleDetail:edit': '编辑明细',
@@ -177,22 +98,25 @@ export const AREAS: readonly Area[] = [
       },
       {
         id: 34,
+        place: 4,
         title: '赠品',
         key: 'biz:bizGiftIn',
-        actions: DOCUMENT,
+        actions: DOCUMENT_ACTIONS,
         keys: { 'biz:bizSellGift:list': '赠品销售报表', 'biz:bizGiftTurnover:list': '导出赠品周转' },
       },
-      { id: 35, title: '积分规则', key: 'base:basePoints', actions: LIST },
+      { id: 35, place: 5, title: '积分规则', key: 'base:basePoints', actions: LIST },
       {
         id: 36,
+        place: 6,
         title: '商城活动',
         key: 'mall:mallGiveaway',
         actions: LIST,
         keys: { 'mall:mallWriteOff:list': '核销查询', 'mall:mallWriteOff:edit': '核销' },
       },
-      { id: 37, title: '报价', key: 'base:baseQuotedPrice', actions: LIST },
+      { id: 37, place: 7, title: '报价', key: 'base:baseQuotedPrice', actions: LIST },
       {
         id: 38,
+        place: 8,
         title: '销售报表',
         keys: {
           'report:reportSellDetail:export': '导出销售明细',
@@ -202,14 +126,6 @@ export const AREAS: readonly Area[] = [
           'report:reportSellChange:export': '导出换货明细',
           'biz:financeProfit:list': '利润表',
         },
-      },
-      {
-        id: 39,
-        title: '优惠授权',
-        path: '/sales/report-approval',
-        icon: 'graph',
-        key: 'report:reportSellApproval',
-        actions: ['list', 'export'],
       },
     ],
   },

@@ -1,6 +1,7 @@
 /** Roles every installation starts with and what each may do (R41). */
-import { MENU_SEEDS } from './menus.ts';
-import { AREAS } from './permissions.ts';
+import type { DocumentManifest } from '../../contracts/manifest.ts';
+import { MANIFESTS } from '../../contracts/manifests.ts';
+import { menuSeeds, pagesWith } from './menus.ts';
 
 type May = (key: string) => boolean;
 const actionOf = (key: string): string => key.slice(key.lastIndexOf(':') + 1);
@@ -23,36 +24,37 @@ const keys =
     named.includes(key);
 
 const business = begins('biz:', 'report:', 'base:', 'mall:');
-const shopFloor = begins(
-  'biz:bizGoodsIn:',
-  'biz:bizAllocate:',
-  'biz:bizCheck:',
-  'biz:bizGoodsReturn:',
-  'biz:bizSell:',
-  'biz:bizAloneRecycle',
-  'biz:bizGiftIn:',
-  'base:baseCustomer:',
-  'report:',
-  'mall:mallWriteOff:',
-);
 const reversal: May = (key) => actionOf(key) === 'unaudit';
 const editAnyDay = keys('biz:date:edit');
 const cost = keys('biz:cost:view');
 const profit = keys('biz:financeProfit:list');
+const sells = keys(
+  'biz:bizSell:add',
+  'biz:bizSell:edit',
+  'biz:bizSell:print',
+  'biz:bizSell:offlinePrint',
+  'biz:bizAloneRecycle:add',
+  'biz:bizAloneRecycle:edit',
+  'base:baseCustomer:add',
+  'base:baseCustomer:edit',
+);
 /** Reads of the business without costs and profit. */
 const businessReads = butNot((key) => business(key) && reads(key), either(cost, profit));
-/** Who counts the stock proposes what to write off; that it leaves the books is somebody else's word. */
-const proposals = butNot(begins('biz:bizStockAdjust:'), (key) => ['audit', 'unaudit'].includes(actionOf(key)));
-const stockDocuments = begins(
-  'biz:bizGoodsIn:',
-  'biz:bizAllocate:',
-  'biz:bizCheck:',
-  'biz:bizGoodsReturn:',
-  'biz:bizGiftIn:',
-);
+/** Keys of the documents with one of these duties. */
+const duty = (manifests: readonly DocumentManifest[], ...duties: readonly DocumentManifest['duty'][]): May =>
+  begins(...manifests.filter((one) => duties.includes(one.duty)).map(({ permission }) => `${permission}:`));
+const dutiesWith = (manifests: readonly DocumentManifest[]) => ({
+  shopFloor: either(
+    duty(manifests, 'stock', 'counter'),
+    begins('biz:bizAloneRecycle', 'biz:bizGiftIn:', 'base:baseCustomer:', 'report:', 'mall:mallWriteOff:'),
+  ),
+  stockDocuments: either(duty(manifests, 'stock'), begins('biz:bizGiftIn:')),
+  /** Who counts the stock proposes what to write off; that it leaves the books is somebody else's word. */
+  proposals: butNot(duty(manifests, 'proposal'), (key) => ['audit', 'unaudit'].includes(actionOf(key))),
+});
 
 export type RoleSeed = { readonly id: number; readonly name: string; readonly key: string; readonly may: May };
-export const ROLE_SEEDS: readonly RoleSeed[] = [
+const rolesWith = ({ shopFloor, stockDocuments, proposals }: ReturnType<typeof dutiesWith>): readonly RoleSeed[] => [
   { id: 1, name: '系统管理员', key: 'admin', may: () => true },
   {
     id: 2,
@@ -71,16 +73,7 @@ export const ROLE_SEEDS: readonly RoleSeed[] = [
     name: '营业员',
     key: 'seller',
     may: either(
-      keys(
-        'biz:bizSell:add',
-        'biz:bizSell:edit',
-        'biz:bizSell:print',
-        'biz:bizSell:offlinePrint',
-        'biz:bizAloneRecycle:add',
-        'biz:bizAloneRecycle:edit',
-        'base:baseCustomer:add',
-        'base:baseCustomer:edit',
-      ),
+      sells,
       butNot(
         businessReads,
         either((key) => actionOf(key) === 'export', begins('base:baseSupplier:')),
@@ -113,12 +106,16 @@ export const ROLE_SEEDS: readonly RoleSeed[] = [
   },
   { id: 15, name: '区域经理', key: 'areaManager', may: butNot(business, either(reversal, editAnyDay)) },
 ];
+export const roleSeeds = (manifests: readonly DocumentManifest[]): readonly RoleSeed[] =>
+  rolesWith(dutiesWith(manifests));
+export const ROLE_SEEDS = roleSeeds(MANIFESTS);
 
 /** Menus a seeded role gets: its keys, the pages that hold them, their areas, and the home page. */
-export const menusOf = (role: RoleSeed): number[] => {
-  const parents = new Map(MENU_SEEDS.map((menu) => [menu.id, menu.parent_id]));
-  const granted = MENU_SEEDS.filter((menu) => menu.menu_type === 'F' && role.may(menu.permission));
-  const alongside = AREAS.flatMap((area) => area.pages)
+export const menusOf = (role: RoleSeed, manifests: readonly DocumentManifest[] = MANIFESTS): number[] => {
+  const menus = menuSeeds(manifests);
+  const parents = new Map(menus.map((menu) => [menu.id, menu.parent_id]));
+  const granted = menus.filter((menu) => menu.menu_type === 'F' && role.may(menu.permission));
+  const alongside = pagesWith(manifests)
     .filter(({ seenWith }) => seenWith !== undefined && role.may(seenWith))
     .map(({ id }) => id);
   const pages = [...granted.map((menu) => menu.parent_id), ...alongside];

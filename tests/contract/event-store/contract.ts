@@ -121,6 +121,15 @@ function appendContract(store: () => EventStore): void {
     expect(await store().read(stream)).toEqual([]);
   });
 
+  test('rows beside the events are taken or refused, never dropped', async () => {
+    const stream = newStream();
+    const beside = () => [];
+    if (store().takesRows === true)
+      expect((await store().append(stream, 'none', [newEvent()], beside)).revision).toBe(0);
+    else await expect(store().append(stream, 'none', [newEvent()], beside)).rejects.toThrow(TypeError);
+    expect(await store().read(stream)).toHaveLength(store().takesRows === true ? 1 : 0);
+  });
+
   test('a document in chunks just below the limit goes in', async () => {
     const stream = newStream('import');
     const chunk = (): ReturnType<typeof newEvent> => newEvent('Chunk', { rows: 'y'.repeat(MAX_APPEND_BYTES - 2_000) });

@@ -123,6 +123,8 @@ export default listScreen(printTemplateList, {
       label: '设计',
       main: true,
       allow: `${KEY}:edit`,
+      // A phone only shows a design.
+      when: () => !matchMedia('(max-width: 640px)').matches,
       open: ({ id }) => <GoTo to={`/new-page?design=1&templateId=${id}`} />,
     },
     { label: '编辑', allow: `${KEY}:edit`, open: edit },
@@ -138,10 +140,11 @@ export default listScreen(printTemplateList, {
   bulk: [{ label: '删除', danger: true, allow: `${KEY}:remove`, run: remove }],
   card: (row) => ({
     title: name(row),
-    subtitle: row.fileName,
     facts: [
       ['首饰类别', typeOf(row)],
       ['纸张', size(row)],
+      // Most files are called as their template.
+      ...(row.fileName === row.name ? [] : [['文件名称', row.fileName] as const]),
     ],
   }),
 });

@@ -1,4 +1,5 @@
-import { causeInWords, readModelTitle, type ParkedRow, type ReadModelRow } from 'projections/read-models/contract';
+import { causeInWords, type ParkedRow, type ReadModelRow } from 'projections/read-models/contract';
+import { eventInWords } from 'services/contracts/event-words';
 import { Dialog, show } from 'root-config/ui';
 
 /** The piece or document as people name it, the record that was not taken, why and since when. */
@@ -11,7 +12,7 @@ const Parked = ({ row }: { readonly row: ParkedRow }) => (
       <small>{row.cause}</small>
     </td>
     <td>
-      {row.eventType}
+      {eventInWords(row.eventType)}
       <br />
       <small>
         {row.stream}，位置 {row.firstPosition}
@@ -23,7 +24,7 @@ const Parked = ({ row }: { readonly row: ParkedRow }) => (
 
 export const ParkedDialog = ({ row, onClose }: { readonly row: ReadModelRow; readonly onClose: () => void }) => (
   <Dialog
-    title={`${readModelTitle(row.name)}：未更新的数据`}
+    title={`${row.title}：未更新的数据`}
     width="xlarge"
     position={{ narrow: 'fullscreen', regular: 'center' }}
     onClose={onClose}

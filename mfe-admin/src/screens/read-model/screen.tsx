@@ -1,5 +1,5 @@
 /** Every read model: whether it is up to date, what it has set aside and why, and what can be done about it. */
-import { readModelList, readModelTitle, type ReadModelRow } from 'projections/read-models/contract';
+import { readModelList, type ReadModelRow } from 'projections/read-models/contract';
 import { StatusLabel, columnsOf, confirm, listScreen, runCommand, type Tone } from 'root-config/ui';
 import { ParkedDialog } from './parked-dialog.tsx';
 
@@ -35,11 +35,11 @@ const send = (row: ReadModelRow, doing: 'retry' | 'promote'): Promise<boolean> =
     views: [readModelList.path],
   });
 const retry = async (row: ReadModelRow): Promise<unknown> => {
-  const asked = `是否重新处理“${readModelTitle(row.name)}”中未更新的${row.parked.length}项数据？`;
+  const asked = `是否重新处理“${row.title}”中未更新的${row.parked.length}项数据？`;
   return (await confirm({ title: '重试', text: asked, ok: '重试' })) && send(row, 'retry');
 };
 const rebuild = async (row: ReadModelRow): Promise<unknown> => {
-  const asked = `是否从头重建“${readModelTitle(row.name)}”并启用？期间照常显示现有数据，数据多时可能需要几分钟。重建后仍无法处理的数据保持未更新。`;
+  const asked = `是否从头重建“${row.title}”并启用？期间照常显示现有数据，数据多时可能需要几分钟。重建后仍无法处理的数据保持未更新。`;
   return (await confirm({ title: '重建', text: asked, ok: '重建并启用' })) && send(row, 'promote');
 };
 const elsewhere = ({ state }: ReadModelRow): string | undefined =>
@@ -60,7 +60,7 @@ export default listScreen(readModelList, {
   empty: '这个进程不维护读模型。请在维护读模型的进程上查看。',
   filters: [],
   columns: [
-    text('name', '读模型', { width: 200, render: ({ name }) => readModelTitle(name) }),
+    text('name', '读模型', { width: 200, render: ({ title }) => title }),
     status('state', '状态', { width: 130, labels: STATES }),
     text('parked', '未更新', { width: 90, render: parkedText }),
     count('position', '已处理位置', { width: 110 }),
@@ -70,7 +70,7 @@ export default listScreen(readModelList, {
   ],
   above: ({ rows }) => <Summary rows={rows} />,
   card: (row) => ({
-    title: readModelTitle(row.name),
+    title: row.title,
     subtitle: stateLabel(row),
     facts: [
       ['未更新', parkedText(row)],

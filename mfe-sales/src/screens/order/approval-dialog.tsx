@@ -214,10 +214,10 @@ const ApprovalDialog = (props: Props) => {
   );
 };
 
-const People = z.array(z.object({ name: z.string() }));
+const People = z.array(z.object({ name: z.string(), username: z.string() }));
 const peopleOf = async (shopId: number): Promise<string> => {
   const found = People.safeParse(await client.get('/biz-sell/approvers', { shopId }).catch(() => [])).data ?? [];
-  return found.map(({ name }) => name).join('、');
+  return found.map(({ name, username }) => `${name}（${username}）`).join('、');
 };
 
 type Order = {

@@ -25,6 +25,13 @@ const fee = (field: 'workFee' | 'fineWorkFee' | 'piceWorkFee', title: string): L
 
 const muted = (text: string) => <span css={{ color: 'var(--fgColor-muted)' }}>{text}</span>;
 
+type Columns = readonly LineColumn<OrderLine>[];
+const withWidths = (columns: Columns, widths: Partial<Record<keyof OrderLine, number>>): Columns =>
+  columns.map((column) => {
+    const width = widths[column.field];
+    return width === undefined ? column : { ...column, width };
+  });
+
 export const GOODS_COLUMNS: readonly LineColumn<OrderLine>[] = [
   { field: 'thumb', title: '图片', kind: 'picture', width: 52, frozen: 'left' },
   { field: 'barcode', title: '条码', kind: 'text', width: 132, frozen: 'left' },
@@ -79,6 +86,10 @@ export const GOODS_COLUMNS: readonly LineColumn<OrderLine>[] = [
   { field: 'factSellFee', title: '实售金额', kind: 'money', width: 116, sum: true, frozen: 'right' },
 ];
 
+/** A document that is read has no column to remove lines by: narrower, its fees come into sight beside each other. */
+const VIEW_WIDTHS: Partial<Record<keyof OrderLine, number>> = { barcode: 120, name: 150, goldWeight: 84 };
+export const VIEW_COLUMNS: readonly LineColumn<OrderLine>[] = withWidths(GOODS_COLUMNS, VIEW_WIDTHS);
+
 /** Nothing frozen on a phone, and first what the customer asks: which piece, how much. */
 const PHONE_FIRST = ['name', 'factSellFee', 'rebate', 'todayGoldCost', 'num'];
 const PHONE_WIDTHS: Partial<Record<keyof OrderLine, number>> = { name: 132, factSellFee: 106 };
@@ -86,10 +97,10 @@ const place = ({ field }: LineColumn<OrderLine>): number => {
   const index = PHONE_FIRST.indexOf(field);
   return index === -1 ? PHONE_FIRST.length : index;
 };
-export const PHONE_COLUMNS: readonly LineColumn<OrderLine>[] = GOODS_COLUMNS.map(({ frozen: _frozen, ...column }) => {
-  const width = PHONE_WIDTHS[column.field] ?? column.width;
-  return width === undefined ? column : { ...column, width };
-}).toSorted((a, b) => place(a) - place(b));
+export const PHONE_COLUMNS: readonly LineColumn<OrderLine>[] = withWidths(
+  GOODS_COLUMNS.map(({ frozen: _frozen, ...column }) => column),
+  PHONE_WIDTHS,
+).toSorted((a, b) => place(a) - place(b));
 
 export const NO_SHOP = '请先选择分店名称！';
 export const TWICE = '列表已存在此首饰，请不要重复输入！';

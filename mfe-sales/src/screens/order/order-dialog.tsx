@@ -1,7 +1,8 @@
 /** 新增 / 编辑 / 查看销售单 (S1§2.1, 2.2, §4, §5): customer and shop, scanned pieces, payments, pictures. */
 import { saleList, SaleRecord } from 'projections/sales/contract';
 import { can, useConfig, useSession } from 'root-config/api';
-import { documentNo } from 'services/contracts/document';
+import { numberOf } from 'services/contracts/document';
+import { saleName } from 'services/sale/manifest';
 import {
   DocumentHistory,
   FormDialog,
@@ -20,7 +21,7 @@ import type { OrderLine } from '../../order/line.ts';
 import { factFeeFen, orderProblems, totalsOf } from '../../order/payment.ts';
 import { printOrder } from '../../print/print-order.ts';
 import { CustomerDialog } from '../customer/customer-dialog.tsx';
-import { GOODS_COLUMNS, PHONE_COLUMNS, scanPiece } from './goods-lines.tsx';
+import { GOODS_COLUMNS, PHONE_COLUMNS, VIEW_COLUMNS, scanPiece } from './goods-lines.tsx';
 import { askApproval } from './approval-dialog.tsx';
 import { useOrderOptions } from './order-options.ts';
 import { ComingSoon, GOODS, OrderTabs, PICTURES, type OrderTab } from './order-tabs.tsx';
@@ -102,7 +103,7 @@ const headSection = (options: Options): Section<OrderValues> => ({
 const linesSection = (phone: boolean, mode: FormMode): Section<OrderValues> => ({
   lines: linesOf<OrderValues>()<OrderLine>({
     name: 'sellGoodsList',
-    columns: phone ? PHONE_COLUMNS : GOODS_COLUMNS,
+    columns: phone ? PHONE_COLUMNS : mode === 'view' ? VIEW_COLUMNS : GOODS_COLUMNS,
     keyOf: ({ barcode }) => barcode,
     height: phone || mode === 'view' ? LOW_GRID : GRID_HEIGHT,
     scan: {
@@ -229,7 +230,7 @@ const Ready = ({ id, mode, asOf, start, onSaved, onNext, onClose, options }: Pro
   };
   return (
     <FormDialog<OrderValues>
-      title={id === undefined ? TITLES[mode] : `${TITLES[mode]} ${documentNo('sale', id)}`}
+      title={id === undefined ? TITLES[mode] : `${TITLES[mode]} ${numberOf(saleName, id)}`}
       mode={mode}
       width={1400}
       path={saleList.path}

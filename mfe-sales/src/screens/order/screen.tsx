@@ -1,12 +1,13 @@
 /** 销售单 (S1§2.1). */
+import { AUDIT_OPTIONS } from 'services/contracts/audit';
 import { saleList, type SaleRow } from 'projections/sales/contract';
 import { can, newId, toast } from 'root-config/api';
 import {
+  StatusLabel,
   columnsOf,
   documentActions,
   listScreen,
   money as moneyText,
-  pictureNames,
   shopToday,
   type FormMode,
   type ScreenHandle,
@@ -70,15 +71,12 @@ export default listScreen(saleList, {
       kind: 'select',
       name: 'auditFlag',
       label: '审核状态',
-      options: [
-        { value: '1', label: '待审核' },
-        { value: '2', label: '已审核' },
-      ],
+      options: AUDIT_OPTIONS,
     },
   ],
   columns: [
     text('orderNo', '单据号'),
-    picture('pictures', '图片'),
+    picture('shownPictures', '图片'),
     status('auditFlag', '审核状态'),
     day('sellAt', '销售日期'),
     count('num', '件数'),
@@ -118,15 +116,15 @@ export default listScreen(saleList, {
   above: (_data, screen) => <SummaryTags screen={screen} />,
   card: (row) => ({
     title: row.customerName === '' ? row.orderNo : row.customerName,
-    subtitle: `${row.orderNo}　${row.sellAt}`,
-    picture: pictureNames(row.pictures)[0],
+    subtitle: <StatusLabel value={row.auditFlag} />,
+    picture: row.shownPictures,
     facts: [
+      ['单据号', row.orderNo],
+      ['日期', row.sellAt],
       ['分店', row.shopName],
       ['销售员', row.seller],
-      ['件数', row.num],
-      ['应付', moneyText(row.payableFee)],
+      ['件数', `${row.num} 件`],
       ['实付', moneyText(row.factFee)],
-      ['审核状态', row.auditFlag === 2 ? '已审核' : '待审核'],
     ],
   }),
 });

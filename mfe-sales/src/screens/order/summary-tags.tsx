@@ -54,6 +54,7 @@ export const SummaryTags = ({ screen }: { screen: ScreenHandle }) => {
           label,
           text: money(data?.[field]),
           main: field === 'factFee',
+          zero: data?.[field] === 0,
           onOpen: () => open(field, label, 'money'),
         })),
       ]}

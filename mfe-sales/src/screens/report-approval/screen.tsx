@@ -5,6 +5,7 @@ import {
   type SaleApprovalRow,
 } from 'projections/reports/sale-approval/contract';
 import { columnsOf, explainedBy, money as moneyText, reportScreen, type Column } from 'root-config/ui';
+import { AUDIT_OPTIONS } from 'services/contracts/audit';
 import { SALE_LIMITS } from 'services/sale/contract';
 
 const { text, day, money, moment, status } = columnsOf(saleApprovalReport);
@@ -47,10 +48,7 @@ export default reportScreen(saleApprovalReport, {
       kind: 'select',
       name: 'auditFlag',
       label: '审核状态',
-      options: [
-        { value: '1', label: '待审核' },
-        { value: '2', label: '已审核' },
-      ],
+      options: AUDIT_OPTIONS,
     },
   ],
   columns,

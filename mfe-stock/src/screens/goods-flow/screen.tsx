@@ -8,6 +8,7 @@ import {
   count,
   explainedBy,
   reportScreen,
+  show,
   type Column,
   type ListSpec,
 } from 'root-config/ui';
@@ -25,6 +26,9 @@ const report = { ...goodsFlowReport, row: Row } as const;
 const { text, money, count: pieces, day, moment, weight } = columnsOf(report);
 
 const signed = (num: number): string => (num > 0 ? `+${count(num)}` : count(num));
+/** 0 alone would read as if nothing had moved. */
+const movedWords = ({ num, inNum, outNum }: Readonly<Record<string, unknown>>): string =>
+  `进 ${show('count', inNum)}，出 ${show('count', outNum)}，净 ${show('count', num)}`;
 const SHOWN: readonly Column<Row>[] = [
   text('documentNo', '单据号', { width: 110 }),
   text('billType', '类型', {
@@ -35,7 +39,7 @@ const SHOWN: readonly Column<Row>[] = [
   text('barcode', '条码', { width: 136 }),
   text('name', '首饰名称', { width: 150 }),
   text('shopName', '分店', { width: 120 }),
-  pieces('num', '数量', { total: true, render: ({ num }) => signed(num) }),
+  pieces('num', '数量', { total: true, totalText: movedWords, render: ({ num }) => signed(num) }),
   money('inPrice', '入库价', { allow: 'biz:cost:view' }),
   money('outPrice', '出库价'),
   weight('goldWeight', '金重'),
@@ -108,7 +112,7 @@ const Flow = () => {
   };
   return (
     <>
-      <div style={{ padding: '12px 16px 0' }}>
+      <div className="flow-ways">
         <SegmentedControl aria-label="查询方式" size="small" onChange={choose}>
           <SegmentedControl.Button selected={!shops}>按条码</SegmentedControl.Button>
           <SegmentedControl.Button selected={shops}>按分店和日期</SegmentedControl.Button>

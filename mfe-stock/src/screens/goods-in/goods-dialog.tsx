@@ -71,7 +71,7 @@ const useSaved = ({ mode, onSaved }: GoodsDialogProps, fresh: Partial<GoodsValue
     const piece = await savedPiece(id);
     if (stays) return setLast({ ...piece, template });
     const action = { label: '打印标签', run: () => print(id, template) };
-    toast.success(`已保存 ${piece.barcode}`, mayPrint() ? action : undefined);
+    toast.success(`已保存 ${piece.barcode}`, mayPrint() ? { action } : {});
   };
   const saved = (answer: unknown, values: GoodsValues, button: string): 'again' | undefined => {
     onSaved();

@@ -1,3 +1,4 @@
+import { AUDIT_OPTIONS } from 'services/contracts/audit';
 import { goodsInList, type GoodsInRow } from 'projections/goods-in/contract';
 import { GoTo, can, refreshViews, toast } from 'root-config/api';
 import {
@@ -15,7 +16,7 @@ import { goodsColumns } from '../../goods/goods-columns.ts';
 import { LabelDialog } from '../../labels/labels.tsx';
 import { supplierSource } from '../../sources.ts';
 import { GoodsDialog } from './lazy-goods-dialog.tsx';
-import { GoodsState } from './goods-state.tsx';
+import { GoodsState, stateText } from './goods-state.tsx';
 import { ImportWizard } from './import/lazy-wizard.tsx';
 import { WhereIs } from './where-is.tsx';
 
@@ -25,10 +26,6 @@ const { text, weight: grams, money: yuan, count, day, moment, status, picture } 
 const BILL_TYPES = [
   { value: '1', label: '正常入库' },
   { value: '2', label: '调拨入库' },
-];
-const AUDIT = [
-  { value: '1', label: '待审核' },
-  { value: '2', label: '已审核' },
 ];
 const billWords = (row: GoodsInRow): string => BILL_TYPES.find(({ value }) => value === row.billType)?.label ?? '';
 
@@ -49,7 +46,7 @@ const SHOWN: readonly Column<GoodsInRow>[] = [
   text('barcode', '条码', { sort: true }),
   picture('pictures', '图片'),
   text('name', '首饰名称', { width: 190, sort: true }),
-  text('state', '状态', { width: 124, render: (row) => <GoodsState row={row} /> }),
+  text('state', '状态', { width: 124, render: (row) => <GoodsState row={row} />, whole: stateText }),
   grams('goldWeight', '金重', { sort: true, total: true }),
   count('num', '数量', { total: true }),
   yuan('sellPrice', '标价', { sort: true, total: true }),
@@ -101,7 +98,7 @@ export default listScreen(goodsInList, {
     { kind: 'range', from: 'goldWeightFrom', to: 'goldWeightTo', label: '金重', as: 'weight' },
     { kind: 'range', from: 'sellPriceFrom', to: 'sellPriceTo', label: '标价', as: 'money' },
     { kind: 'dict', name: 'goldContent', label: '含金量', dict: 'goldContent' },
-    { kind: 'select', name: 'auditFlag', label: '审核状态', options: AUDIT },
+    { kind: 'select', name: 'auditFlag', label: '审核状态', options: AUDIT_OPTIONS },
   ],
   columns,
   sums: true,
@@ -121,6 +118,7 @@ export default listScreen(goodsInList, {
     },
     {
       label: '设计打印模板',
+      wide: true,
       allow: 'biz:bizGoodsIn:printDesign',
       reads: true,
       open: () => <GoTo to="/new-page?design=1&kind=label" />,

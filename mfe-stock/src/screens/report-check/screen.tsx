@@ -1,6 +1,16 @@
 /** 盘点报表: lines of audited checks, books beside the count (S0§2). */
 import { goodsCheckExplain, goodsCheckReport, type GoodsCheckRow } from 'projections/reports/goods-check/contract';
-import { Label, columnsOf, count, explainedBy, reportScreen, weight as grams, type Column } from 'root-config/ui';
+import {
+  Label,
+  columnsOf,
+  count,
+  explainedBy,
+  reportScreen,
+  weight as grams,
+  words,
+  type Column,
+} from 'root-config/ui';
+import { codesInWords } from '../../codes-in-words.ts';
 import { goodsColumns } from '../../goods/goods-columns.ts';
 
 const { text, day, weight, carat, money, count: pieces } = columnsOf(goodsCheckReport);
@@ -30,7 +40,7 @@ const SHOWN: readonly Column<GoodsCheckRow>[] = [
   text('fineness', '成色', { width: 92, filter: { param: 'finenessArr', dict: 'goodsFineness' } }),
   weight('weight', '总重', { total: true }),
   carat('stoneCt', '主石重', { total: true }),
-  text('noFind', '未找到', { width: 140 }),
+  text('noFind', '未找到', { width: 140, render: ({ noFind }) => words(codesInWords(noFind)) }),
   text('remark', '备注', { width: 120 }),
 ];
 const columns = [...SHOWN, ...goodsColumns<GoodsCheckRow>(SHOWN.map(({ field }) => field))];

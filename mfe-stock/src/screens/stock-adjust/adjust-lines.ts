@@ -1,51 +1,30 @@
 /** Lines of a write-off or write-up: columns, scanning, what is read and sent. */
-import { can } from 'root-config/api';
-import type { FormHandle, LineColumn, LineModel, ScanOutcome } from 'root-config/ui';
-import { cents, quantityColumn, readLines, totalWeightColumn } from '../../goods/document-lines.ts';
-import { scanPiece, type LookupAnswer } from '../../goods/scan-piece.ts';
+import type { FormHandle, LineModel, ScanOutcome } from 'root-config/ui';
+import type { LineColumns } from '../../documents/columns.ts';
+import { bodyOf, readLines, scannedLine } from '../../documents/lines.ts';
+import { scanPiece, type LookupAnswer } from '../../documents/scan-piece.ts';
 import { KIND_NAMES, quantityOf, type AdjustValues, type Kind, type Line } from './adjust-rules.ts';
 
-/** On a phone the quantity stands right behind the barcode, the rest is a swipe away. */
-export const adjustColumns = (kind: Kind, phone: boolean): readonly LineColumn<Line>[] => {
-  const quantity = quantityColumn<Line>('num', `${KIND_NAMES[kind]}数量`, quantityOf(kind));
-  const cost: readonly LineColumn<Line>[] = can('biz:cost:view')
-    ? [
-        { field: 'piceCost', title: '成本', kind: 'money', width: 104 },
-        {
-          field: 'amount',
-          title: '成本金额',
-          width: 110,
-          kind: 'money',
-          compute: ({ piceCost = 0, num }) => cents(piceCost * num),
-          sum: true,
-        },
-      ]
-    : [];
-  return [
-    { field: 'barcode', title: '条码', kind: 'text', width: 122, frozen: 'left' },
-    ...(phone ? [quantity] : []),
-    { field: 'type', title: '首饰类别', kind: 'text', width: 76 },
-    { field: 'name', title: '首饰名称', kind: 'text', width: 130 },
-    { field: 'stock', title: '库存数量', kind: 'count', width: 74 },
-    ...(phone ? [] : [quantity]),
-    { field: 'goldWeight', title: '金重', kind: 'weight', width: 84 },
-    ...cost,
-    { field: 'reason', title: '单件说明', kind: 'text', width: 150, edit: 'text', maxLength: 200 },
-    totalWeightColumn(({ num }) => num),
-  ];
-};
+export const adjustColumns = (kind: Kind, phone: boolean): LineColumns<Line> => ({
+  columns: ['barcode', 'type', 'name', 'stock', 'num', 'goldWeight', 'piceCost', 'amount', 'reason', 'totalWeight'],
+  quantity: {
+    field: 'num',
+    title: `${KIND_NAMES[kind]}数量`,
+    of: ({ num }) => num,
+    change: quantityOf(kind),
+  },
+  amount: { title: '成本金额', width: 110, price: ({ piceCost }) => piceCost },
+  typed: ['reason'],
+  phone,
+});
 
 const lineOf = (piece: LookupAnswer, shopId: number): Line => ({
+  ...scannedLine(piece, shopId),
   goodsId: piece.id,
-  barcode: piece.barcode,
-  name: piece.name ?? '',
-  type: piece.type ?? '',
   stock: piece.num,
   num: 1,
   ...(piece.piceCost !== undefined && { piceCost: piece.piceCost }),
-  goldWeight: piece.goldWeight ?? 0,
   reason: '',
-  shopId,
 });
 export const scanAdjust =
   (kind: Kind) =>
@@ -59,13 +38,7 @@ export const scanAdjust =
     });
 
 export const readAdjust = (data: unknown): Partial<AdjustValues> => readLines<AdjustValues>(data);
-export const adjustBody = (values: AdjustValues): Record<string, unknown> => ({
-  kind: values.kind,
-  shopId: values.shopId,
-  adjustAt: values.adjustAt,
-  reason: values.reason,
-  checkId: values.checkId,
-  pictures: values.pictures,
-  remark: values.remark,
-  bizGoodsList: values.bizGoodsList.map(({ goodsId, barcode, num, reason }) => ({ goodsId, barcode, num, reason })),
-});
+export const adjustBody = bodyOf<Line, AdjustValues>(
+  ['kind', 'shopId', 'adjustAt', 'reason', 'checkId', 'pictures', 'remark'],
+  ['goodsId', 'barcode', 'num', 'reason'],
+);

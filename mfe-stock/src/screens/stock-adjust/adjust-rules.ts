@@ -1,15 +1,11 @@
 /** Rules of the lines of a write-off or write-up (R9). Pure. */
 import type { AdjustLineRow, AdjustRecordRow } from 'projections/stock-adjusts/contract';
 import type { CellChange, Problem } from 'root-config/ui';
-import { quantityRule } from '../../goods/quantity-rule.ts';
+import { linesElsewhere, type LineOf, type ValuesOf } from '../../documents/lines.ts';
+import { quantityRule } from '../../documents/quantity-rule.ts';
 
-/** `shopId`: the shop the piece was looked up in; the document's may be changed afterwards. */
-export type Line = AdjustLineRow & {
-  readonly shopId: number | undefined;
-  readonly totalWeight?: number;
-  readonly amount?: number;
-};
-export type AdjustValues = Omit<AdjustRecordRow, 'bizGoodsList'> & { readonly bizGoodsList: readonly Line[] };
+export type Line = LineOf<AdjustLineRow>;
+export type AdjustValues = ValuesOf<AdjustRecordRow, Line>;
 /** '1' 报损, '2' 报溢. */
 export type Kind = '1' | '2';
 export const KIND_NAMES: Record<Kind, string> = { '1': '报损', '2': '报溢' };
@@ -23,10 +19,5 @@ const found = (line: Line, value: unknown): CellChange<Line> => {
 };
 export const quantityOf = (kind: Kind) => (kind === '1' ? lost : found);
 
-/** Lines of another shop than the chosen one. */
 export const checkAdjust = ({ shopId, bizGoodsList = [] }: Partial<AdjustValues>): readonly Problem[] =>
-  bizGoodsList.flatMap((line, index) =>
-    line.shopId === shopId
-      ? []
-      : [{ path: `bizGoodsList.${index}.barcode`, message: '这件首饰不在现在的分店，请删除后重新扫码' }],
-  );
+  linesElsewhere(bizGoodsList, shopId);

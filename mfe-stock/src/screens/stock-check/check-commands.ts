@@ -1,5 +1,6 @@
 /** What the dialog sends: open, scan, reset, save; each with a key of its own until a definite answer (R40). */
 import { client, createCommandKey, refreshViews, sendCommand, toast, type Method } from 'root-config/api';
+import type { Problem } from 'root-config/ui';
 import { ScanAnswer } from 'services/stock-check/contract';
 import { z } from 'zod';
 
@@ -21,9 +22,9 @@ export type Header = {
   readonly remark: string | undefined;
 };
 /** Why nothing can be extracted yet (S0§5). */
-export const whyNotOpen = ({ shopId, type }: Partial<Header>): string | null => {
-  if (shopId === undefined) return '请先选择分店名称！';
-  return type === undefined || type === '' ? '请选择首饰类别！' : null;
+export const whyNotOpen = ({ shopId, type }: Partial<Header>): Problem | null => {
+  if (shopId === undefined) return { path: 'shopId', message: '请先选择分店名称！' };
+  return type === undefined || type === '' ? { path: 'type', message: '请选择首饰类别！' } : null;
 };
 export const openCheck = async (header: Header & { readonly blind: boolean }): Promise<number> => {
   const id = z.int().parse(await send('POST', `${PATH}/open`, header));

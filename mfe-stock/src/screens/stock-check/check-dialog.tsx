@@ -10,10 +10,12 @@ import {
   type FormMode,
   type Section,
 } from 'root-config/ui';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { numberOf } from 'services/contracts/document';
+import { checkName } from 'services/stock-check/manifest';
 import { z } from 'zod';
 import { saveCheck } from './check-commands.ts';
-import { NOTHING } from './check-feed.ts';
+import { NOTHING, type FeedState } from './check-feed.ts';
 import { editedLines, headerChanged, type CheckValues, type Line } from './check-lines.ts';
 import { Counting } from './counting.tsx';
 import { closingButtons } from './count-closing.ts';
@@ -28,6 +30,11 @@ type Props = {
   readonly onClose: () => void;
 };
 const TITLES: Record<FormMode, string> = { add: '新增首饰盘点', edit: '编辑首饰盘点', view: '查看首饰盘点' };
+/** A new check has its number as soon as it is opened. */
+const titleOf = (row: CheckRow | null, mode: FormMode, openedId: number | undefined): string => {
+  if (row !== null) return `${TITLES[mode]} ${row.no}`;
+  return openedId === undefined ? TITLES[mode] : `首饰盘点 ${numberOf(checkName, openedId)}`;
+};
 const opened = ({ id }: Partial<CheckValues>): boolean => id !== undefined;
 
 /** Folded while counting: what is counted, in one line. */
@@ -79,6 +86,11 @@ const read = (data: unknown): Partial<CheckValues> => {
 
 export const CheckDialog = ({ row, mode, asOf, onSaved, onClose }: Props) => {
   const [state, setState] = useState(NOTHING);
+  const [openedId, setOpenedId] = useState<number>();
+  const hear = useCallback((heard: FeedState, id: number | undefined): void => {
+    setState(heard);
+    setOpenedId(id);
+  }, []);
   const [model] = useState(() => new LineModel<Line>(({ barcode }) => barcode));
   const sections = useMemo<readonly Section<CheckValues>[]>(
     () => [
@@ -90,11 +102,11 @@ export const CheckDialog = ({ row, mode, asOf, onSaved, onClose }: Props) => {
         : []),
       {
         render: (form) => (
-          <Counting form={form} model={model} audited={row?.auditFlag === 2} asOf={asOf} onState={setState} />
+          <Counting form={form} model={model} audited={row?.auditFlag === 2} asOf={asOf} onState={hear} />
         ),
       },
     ],
-    [mode, model, row, asOf],
+    [mode, model, row, asOf, hear],
   );
   const save = async (values: CheckValues): Promise<unknown> => {
     const lines = editedLines(model.lines);
@@ -108,7 +120,7 @@ export const CheckDialog = ({ row, mode, asOf, onSaved, onClose }: Props) => {
   const closing = closingButtons(model, state);
   return (
     <FormDialog<CheckValues>
-      title={row === null ? TITLES[mode] : `${TITLES[mode]} ${row.no}`}
+      title={titleOf(row, mode, openedId)}
       mode={mode}
       width={1000}
       draft={false}

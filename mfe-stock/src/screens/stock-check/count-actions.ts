@@ -49,7 +49,7 @@ const useScan = (form: Form, model: LineModel<Line>, feed: CheckFeed | null) => 
   };
   const scan = async (code: string): Promise<ScanOutcome> => {
     const missing = whyNotOpen(form.values);
-    if (missing !== null) return { ok: false, reason: missing };
+    if (missing !== null) return { ok: false, reason: missing.message };
     const barcode = asBarcode(code);
     if (barcode === '') return { ok: false, reason: '请输入条码！' };
     return send(barcode).catch((error: unknown) => missed(barcode, messageOf(error)));
@@ -61,7 +61,7 @@ export const useActions = (form: Form, model: LineModel<Line>, feed: CheckFeed |
   const { open, scan, last } = useScan(form, model, feed);
   const extract = async (): Promise<void> => {
     const missing = whyNotOpen(form.values);
-    if (missing !== null) return toast.error(missing);
+    if (missing !== null) return form.setProblems([missing], false);
     try {
       if (feed === null) await open();
       else await feed.reload();

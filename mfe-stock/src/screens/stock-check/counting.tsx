@@ -27,8 +27,8 @@ type Props = {
   readonly audited: boolean;
   /** ISO 8601: what had been counted by then. */
   readonly asOf: string | undefined;
-  /** Hears where the count stands. */
-  readonly onState: (state: FeedState) => void;
+  /** Hears where the count stands, and of which check. */
+  readonly onState: (state: FeedState, id: number | undefined) => void;
 };
 
 /** The feed of the check, once it is on the server. */
@@ -45,7 +45,7 @@ const useFeed = ({ form, model, audited, asOf, onState }: Props) => {
     void feed.start(follows);
     return () => feed.stop();
   }, [feed, follows]);
-  useEffect(() => onState(state), [onState, state]);
+  useEffect(() => onState(state, id), [onState, state, id]);
   return { feed, state };
 };
 

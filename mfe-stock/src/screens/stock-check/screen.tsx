@@ -1,3 +1,4 @@
+import { AUDIT_OPTIONS } from 'services/contracts/audit';
 import { checkList, type CheckRow } from 'projections/stock-checks/contract';
 import {
   StatusLabel,
@@ -6,9 +7,11 @@ import {
   documentActions,
   listScreen,
   shopToday,
+  words,
   type FormMode,
   type ScreenHandle,
 } from 'root-config/ui';
+import { codesInWords } from '../../codes-in-words.ts';
 import { bulkPrintAction, printAction } from '../../print-action.tsx';
 import { CheckDialog } from './check-dialog.tsx';
 
@@ -18,10 +21,6 @@ const CountLabel = ({ row }: { readonly row: CheckRow }) => (
 );
 
 const { text, count: pieces, day, moment, status } = columnsOf(checkList);
-const AUDIT = [
-  { value: '1', label: '待审核' },
-  { value: '2', label: '已审核' },
-];
 
 const dialog = (row: CheckRow | null, mode: FormMode, screen: ScreenHandle) => {
   // What was scanned is saved as it is scanned: the list tells it also when the dialog was only closed.
@@ -42,7 +41,7 @@ export default listScreen(checkList, {
     { kind: 'dict', name: 'type', label: '首饰类别', dict: 'goodsType', daily: true },
     { kind: 'dict', name: 'style', label: '首饰款式', dict: 'goodsStyle', daily: true },
     { kind: 'dates', label: '盘点日期', daily: true },
-    { kind: 'select', name: 'auditFlag', label: '审核状态', options: AUDIT },
+    { kind: 'select', name: 'auditFlag', label: '审核状态', options: AUDIT_OPTIONS },
   ],
   columns: [
     text('no', '单据号', { width: 100 }),
@@ -54,7 +53,7 @@ export default listScreen(checkList, {
     text('type', '首饰类别', { width: 92 }),
     text('style', '首饰款式', { width: 92 }),
     text('finished', '盘点', { width: 108, render: (row) => <CountLabel row={row} /> }),
-    text('noFind', '未找到', { width: 160 }),
+    text('noFind', '未找到', { width: 160, render: ({ noFind }) => words(codesInWords(noFind)) }),
     text('remark', '备注', { width: 140 }),
     text('auditor', '审核人', { width: 100, hidden: true }),
     text('createdBy', '制单人', { width: 100, hidden: true }),

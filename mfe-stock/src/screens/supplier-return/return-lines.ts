@@ -1,54 +1,40 @@
 /** Lines of a return while they are typed and scanned: columns, scanning, what is sent (S0§5, R8, R10). */
-import { can, client } from 'root-config/api';
-import type { FormHandle, LineColumn, LineModel, ScanOutcome } from 'root-config/ui';
+import { client } from 'root-config/api';
+import type { FormHandle, LineModel, ScanOutcome } from 'root-config/ui';
 import { z } from 'zod';
-import { cents, quantityColumn, readLines, totalWeightColumn } from '../../goods/document-lines.ts';
-import { scanPiece, type LookupAnswer } from '../../goods/scan-piece.ts';
+import type { LineColumns } from '../../documents/columns.ts';
+import { bodyOf, readLines, scannedLine } from '../../documents/lines.ts';
+import { scanPiece, type LookupAnswer } from '../../documents/scan-piece.ts';
 import { changeQuantity, type Line, type ReturnValues } from './return-rules.ts';
 
-const quantity = quantityColumn<Line>('returnNum', '退货数量', changeQuantity);
-/** On a phone the quantity stands right behind the barcode, the rest is a swipe away. */
-export const returnColumns = (phone: boolean): readonly LineColumn<Line>[] => {
-  const cost: readonly LineColumn<Line>[] = can('biz:cost:view')
-    ? [
-        { field: 'piceCost', title: '成本', kind: 'money', width: 96 },
-        { field: 'returnPrice', title: '退货价', kind: 'money', width: 96, edit: 'number', decimals: 2, min: 0 },
-        {
-          field: 'amount',
-          title: '退货金额',
-          width: 104,
-          kind: 'money',
-          compute: ({ returnPrice = 0, returnNum }) => cents(returnPrice * returnNum),
-          sum: true,
-        },
-      ]
-    : [];
-  return [
-    { field: 'barcode', title: '条码', kind: 'text', width: 122, frozen: 'left' },
-    ...(phone ? [quantity] : []),
-    { field: 'type', title: '首饰类别', kind: 'text', width: 76 },
-    { field: 'name', title: '首饰名称', kind: 'text', width: 112 },
-    { field: 'num', title: '库存数量', kind: 'count', width: 74 },
-    ...(phone ? [] : [quantity]),
-    { field: 'goldWeight', title: '金重', kind: 'weight', width: 84 },
-    ...cost,
-    { field: 'remark', title: '备注', kind: 'text', width: 120, edit: 'text', maxLength: 200 },
-    totalWeightColumn(({ returnNum }) => returnNum),
-  ];
-};
+export const returnColumns = (phone: boolean): LineColumns<Line> => ({
+  columns: [
+    'barcode',
+    'name',
+    'num',
+    'returnNum',
+    'goldWeight',
+    'piceCost',
+    'returnPrice',
+    'amount',
+    'remark',
+    'type',
+    'totalWeight',
+  ],
+  quantity: { field: 'returnNum', of: ({ returnNum }) => returnNum, change: changeQuantity },
+  amount: { title: '退货金额', width: 104, price: ({ returnPrice }) => returnPrice },
+  typed: ['returnPrice', 'remark'],
+  phone,
+});
 
 const lineOf = (piece: LookupAnswer, shopId: number): Line => ({
+  ...scannedLine(piece, shopId),
   goodsId: piece.id,
-  barcode: piece.barcode,
-  name: piece.name ?? '',
-  type: piece.type ?? '',
   num: piece.num,
   returnNum: piece.num,
   ...(piece.piceCost !== undefined && { piceCost: piece.piceCost, returnPrice: piece.piceCost }),
-  goldWeight: piece.goldWeight ?? 0,
   supplierId: piece.supplierId,
   remark: '',
-  shopId,
 });
 
 const Supplier = z.object({ name: z.string() });
@@ -83,16 +69,7 @@ export const scanReturn = async (
 };
 
 export const readReturn = (data: unknown): Partial<ReturnValues> => readLines<ReturnValues>(data);
-export const returnBody = (values: ReturnValues): Record<string, unknown> => ({
-  supplierId: values.supplierId ?? null,
-  shopId: values.shopId,
-  returnAt: values.returnAt,
-  remark: values.remark,
-  bizGoodsList: values.bizGoodsList.map(({ goodsId, barcode, returnNum, returnPrice, remark }) => ({
-    goodsId,
-    barcode,
-    returnNum,
-    returnPrice,
-    remark,
-  })),
-});
+export const returnBody = bodyOf<Line, ReturnValues>(
+  ['supplierId', 'shopId', 'returnAt', 'remark'],
+  ['goodsId', 'barcode', 'returnNum', 'returnPrice', 'remark'],
+);

@@ -1,34 +1,15 @@
-/** 首饰调拨: 900 px, a scan box that is always ready, the lines in a grid of 350 px (S0§2, §5). */
-import { transferList, type TransferRow } from 'projections/transfers/contract';
+/** 首饰调拨: 900 px, a scan box that is always ready; who reads it has every column in sight (S0§2, §5). */
+import { transferLine, transferList } from 'projections/transfers/contract';
 import { useLockShops } from 'root-config/api';
-import {
-  DocumentHistory,
-  FormDialog,
-  atMoment,
-  linesOf,
-  shopToday,
-  usePhone,
-  type FormMode,
-  type Option,
-  type Section,
-} from 'root-config/ui';
+import { shopToday, usePhone, type Option, type Section } from 'root-config/ui';
 import { useMemo } from 'react';
 import { TransferBody } from 'services/transfer/contract';
+import { DocumentDialog, pieceLines, type OpenDocument } from '../../documents/dialog.tsx';
 import { shopOptions, useTransferShops } from '../../transfer-shops.tsx';
 import { readTransfer, scanTransfer, transferBody, transferColumns } from './transfer-lines.ts';
-import { checkTransfer, type Line, type TransferValues } from './transfer-rules.ts';
+import { checkTransfer, type TransferValues } from './transfer-rules.ts';
 
-type Props = {
-  readonly row: TransferRow | null;
-  readonly mode: FormMode;
-  /** ISO 8601: as it was then. */
-  readonly asOf: string | undefined;
-  readonly onSaved: () => void;
-  readonly onClose: () => void;
-};
-const TITLES: Record<FormMode, string> = { add: '新增首饰调拨', edit: '编辑首饰调拨', view: '查看首饰调拨' };
-
-const header = (shops: readonly Option[]): Section<TransferValues> => ({
+const headerOf = (shops: readonly Option[]): Section<TransferValues> => ({
   columns: 4,
   fields: [
     { kind: 'shop', name: 'outShopId', label: '调出分店', required: '调出分店编号不能为空' },
@@ -44,55 +25,40 @@ const header = (shops: readonly Option[]): Section<TransferValues> => ({
     { kind: 'text', name: 'remark', label: '备注', maxLength: 200 },
   ],
 });
-const result: Section<TransferValues> = {
-  columns: 4,
-  fields: [
-    { kind: 'fixed', as: 'status', name: 'auditFlag', label: '审核状态' },
-    { kind: 'fixed', as: 'text', name: 'auditor', label: '审核人' },
-    { kind: 'fixed', as: 'text', name: 'createdBy', label: '制单人' },
-    { kind: 'fixed', as: 'moment', name: 'createdAt', label: '制单时间' },
-  ],
-};
-const goods = (phone: boolean): Section<TransferValues> => ({
-  lines: linesOf<TransferValues>()<Line>({
-    name: 'bizGoodsList',
-    columns: transferColumns(phone),
-    keyOf: ({ barcode }) => barcode,
-    height: 350,
-    required: '请输入要调拨的首饰！',
-    scan: { label: '条码', onScan: scanTransfer },
-  }),
-});
 
-export const TransferDialog = ({ row, mode, asOf, onSaved, onClose }: Props) => {
+export const TransferDialog = (props: OpenDocument) => {
   const { rows: shops } = useTransferShops();
   const { preset } = useLockShops();
   const phone = usePhone();
+  const { mode } = props;
+  const header = useMemo(
+    () => headerOf(shopOptions(shops.filter(({ enabled }) => enabled || mode !== 'add'))),
+    [mode, shops],
+  );
   const sections = useMemo(
     () => [
-      header(shopOptions(shops.filter(({ enabled }) => enabled || mode !== 'add'))),
-      ...(mode === 'view' ? [result] : []),
-      goods(phone),
+      pieceLines<TransferValues>()(
+        transferLine,
+        transferColumns(phone, mode === 'view'),
+        '请输入要调拨的首饰！',
+        scanTransfer,
+      ),
     ],
-    [mode, shops, phone],
+    [mode, phone],
   );
   return (
-    <FormDialog<TransferValues>
-      title={row === null ? TITLES[mode] : `${TITLES[mode]} ${row.no}`}
-      mode={mode}
-      width={900}
+    <DocumentDialog<TransferValues>
+      {...props}
+      noun="首饰调拨"
+      width={mode === 'view' ? 1400 : 900}
       path={transferList.path}
-      {...(row === null
-        ? { initial: { allocateAt: shopToday(), remark: '', ...(preset !== null && { outShopId: preset }) } }
-        : { source: atMoment(`${transferList.path}/${row.id}`, asOf), read: readTransfer })}
+      initial={{ allocateAt: shopToday(), remark: '', ...(preset !== null && { outShopId: preset }) }}
+      read={readTransfer}
       schema={TransferBody}
       check={checkTransfer}
       body={transferBody}
+      header={header}
       sections={sections}
-      onSaved={onSaved}
-      onClose={onClose}
-      {...(row !== null &&
-        mode === 'view' && { aside: () => <DocumentHistory path={`${transferList.path}/${row.id}`} asOf={asOf} /> })}
     />
   );
 };

@@ -19,6 +19,8 @@ const History = z.array(
 const shown = (value: string): string => (value === '' ? '空' : value);
 export const changeText = ({ label, before, after }: z.infer<typeof Change>): string =>
   `${label}：${shown(before)} → ${shown(after)}`;
+/** What a document was made with had nothing before it. */
+const firstText = ({ label, after }: z.infer<typeof Change>): string => `${label}：${shown(after)}`;
 
 type Props = {
   /** Of the document: `/biz-allocate/7`. */
@@ -40,7 +42,7 @@ export const DocumentHistory = ({ path, asOf }: Props) => {
           at,
           by,
           title,
-          changes: changes.map(changeText),
+          changes: changes.map(index === record.length - 1 ? firstText : changeText),
           reason: reason ?? undefined,
         }))}
       />

@@ -15,6 +15,8 @@ export type FormHandle<V extends object> = {
   readonly mode: FormMode;
   readonly set: (patch: Partial<V>) => void;
   readonly problemOf: (path: string) => string | undefined;
+  /** `own`: found by the form itself, which looks again with every change; else they stand until their field changes. */
+  readonly setProblems: (problems: readonly Problem[], own: boolean) => void;
   /** Text of a field that is typed and not settled yet. */
   readonly textAt: (path: string) => string | undefined;
   /** Keeps what is typed; with a `message` it cannot be read, and nothing is saved until it can. */

@@ -30,8 +30,6 @@ type Draft<V extends object> = {
 export type FormState<V extends object> = FormHandle<V> & {
   readonly dirty: boolean;
   readonly problems: readonly Problem[];
-  /** `own`: found by the form itself, which looks again with every change; else the server's. */
-  readonly setProblems: (problems: readonly Problem[], own: boolean) => void;
   readonly change: (field: Field<V>, value: unknown) => void;
   readonly validate: () => readonly Problem[];
   /** Values with the lines of the grids. */

@@ -1,6 +1,6 @@
 /** A cell's value, its words, and what a typed or pasted text makes of its line. */
 import { addDays } from 'services/contracts/dates';
-import { unitInTitle } from 'services/contracts/field-units';
+import { pricedPer, unitInTitle } from 'services/contracts/field-units';
 import { fits, tooLong } from 'services/contracts/limits';
 import type { Option } from '../format/kinds.ts';
 import { parseNumber, ruleOf } from '../format/numbers.ts';
@@ -66,16 +66,19 @@ const typedOption = (text: string, options: readonly Option[]): Typed => {
 };
 const typedText = (text: string, max = Number.POSITIVE_INFINITY): Typed =>
   fits(text, max) ? { ok: true, value: text.trim() } : { ok: false, message: tooLong(max) };
-/** What a text means in a column. */
+/** What a text means in a column; its line says what the price of a stone is per. */
 export const typedValue = <L extends object>(
   column: LineColumn<L>,
   text: string,
   options: readonly Option[] = [],
+  line: object = {},
 ): Typed => {
   const { edit = 'text' } = column;
   switch (edit) {
-    case 'number':
-      return parseNumber(text, ruleOf(column.kind, { ...column, unit: unitInTitle(column.field, column.kind) }));
+    case 'number': {
+      const unit = pricedPer(column.field, line) ?? unitInTitle(column.field, column.kind);
+      return parseNumber(text, ruleOf(column.kind, { ...column, unit }));
+    }
     case 'day':
       return typedDay(text);
     case 'select':
@@ -112,7 +115,7 @@ export const typeInto = <L extends object>(
   const { row, column } = place;
   const line = model.at(row);
   if (line === undefined) return undefined;
-  const typed = typedValue(column, text, options);
+  const typed = typedValue(column, text, options, line);
   if (!typed.ok) {
     model.refuse(row, column.field, { text, message: typed.message });
     return typed.message;

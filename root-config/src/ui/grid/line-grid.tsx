@@ -17,12 +17,23 @@ type Props<L extends object> = LineGridProps<L> & {
 
 type RowsProps<L extends object> = Pick<
   ReturnType<typeof useLineGrid<L>>,
-  'grid' | 'layout' | 'rows' | 'removes' | 'onEdited'
+  'grid' | 'layout' | 'rows' | 'removes' | 'said' | 'onEdited'
 > & {
   readonly id: string;
   readonly errors: ReadonlyMap<number, LineNotes>;
   readonly focused: boolean;
 };
+/** What is said of the cells of one line. */
+const toldOf = <L extends object>(
+  { grid: { model }, errors, said }: Pick<RowsProps<L>, 'grid' | 'errors' | 'said'>,
+  index: number,
+  line: L,
+) => ({
+  notes: model.notesOf(line),
+  typed: model.typedOf(line),
+  errors: errors.get(index),
+  refused: said.refused?.row === index ? said.refused.col : -1,
+});
 /** The row elements in sight; each element serves row after row while scrolling. */
 const gridRows = <L extends object>({
   id,
@@ -32,6 +43,7 @@ const gridRows = <L extends object>({
   errors,
   focused,
   removes,
+  said,
   onEdited,
 }: RowsProps<L>): ReactNode[] => {
   const { model, readOnly, optionsOf, range, edited: edit } = grid;
@@ -57,9 +69,7 @@ const gridRows = <L extends object>({
         to={inside ? box.right : -1}
         active={focused && index === range.focus.row ? range.focus.col : -1}
         edit={edit?.row === index ? edit : undefined}
-        notes={model.notesOf(line)}
-        typed={model.typedOf(line)}
-        errors={errors.get(index)}
+        {...toldOf({ grid, errors, said }, index, line)}
         flash={index === flashedAt ? (model.flashed?.at ?? 0) : 0}
         optionsOf={optionsOf}
         onEdited={onEdited}
@@ -89,7 +99,7 @@ export const LineGrid = <L extends object>(props: Props<L>) => {
     () => (version >= 0 && sums ? <GridFooter placed={placed} width={total} removes={removes} model={model} /> : null),
     [placed, total, removes, model, version, sums],
   );
-  const lines = gridRows({ id, grid, layout, rows, errors, focused, removes, onEdited });
+  const lines = gridRows({ id, grid, layout, rows, errors, focused, removes, said, onEdited });
 
   return (
     <div className="ui-grid-frame">
@@ -132,8 +142,13 @@ export const LineGrid = <L extends object>(props: Props<L>) => {
         {model.length === 0 ? <p className="ui-grid-empty">{props.empty ?? '还没有数据'}</p> : null}
         {footer}
       </div>
-      <p id={`${id}-said`} className="ui-grid-said" role="status" aria-live="polite">
-        {said}
+      <p
+        id={`${id}-said`}
+        className={said.refused === undefined ? 'ui-grid-said' : 'ui-grid-said ui-grid-refused'}
+        role="status"
+        aria-live="polite"
+      >
+        {said.text}
       </p>
     </div>
   );

@@ -154,6 +154,23 @@ test('days and options are read as people write them', () => {
   expect(typedValue(choice, '按件', [{ value: '1', label: '按重量' }]).ok).toBe(false);
 });
 
+test('the price of a stone is read with the unit its row measures by', () => {
+  type Stone = { stoneCost: number | null; stoneMeasure: string };
+  const price: LineColumn<Stone> = { field: 'stoneCost', title: '主石单价', kind: 'money', edit: 'number' };
+  const model = new LineModel<Stone>(
+    ({ stoneMeasure }) => stoneMeasure,
+    [
+      { stoneCost: null, stoneMeasure: '重量' },
+      { stoneCost: null, stoneMeasure: '数量' },
+    ],
+  );
+  expect(typeInto(model, { row: 0, column: price }, '300元/克拉')).toBeUndefined();
+  expect(typeInto(model, { row: 1, column: price }, '45元/粒')).toBeUndefined();
+  expect(model.lines.map(({ stoneCost }) => stoneCost)).toEqual([300, 45]);
+  expect(typeInto(model, { row: 1, column: price }, '300元/克拉')).toBeDefined();
+  expect(model.at(1)?.stoneCost).toBe(45);
+});
+
 test('a hundred thousand lines take a scan without a copy', () => {
   const model = new LineModel<Line>(
     ({ barcode }) => barcode,

@@ -28,6 +28,8 @@ export type RowProps<L extends object> = {
   readonly notes: LineNotes | undefined;
   readonly typed: LineNotes | undefined;
   readonly errors: LineNotes | undefined;
+  /** The column whose text was just refused: it says why; -1 none. */
+  readonly refused: number;
   /** Grows with every scan of this row. */
   readonly flash: number;
   readonly optionsOf: (column: LineColumn<L>) => readonly Option[];
@@ -56,6 +58,10 @@ const cellClass = <L extends object>(
   return tone === undefined ? name : `${name} ui-tone-${tone}`;
 };
 
+/** Words that may be cut are told whole on hover. */
+const wholeText = ({ kind }: { readonly kind: string }, shown: ReactNode): string | undefined =>
+  kind === 'text' && typeof shown === 'string' && shown !== '' ? shown : undefined;
+
 const Cell = <L extends object>({ place, row }: { place: Placed<LineColumn<L>>; row: RowProps<L> }) => {
   const { column, index } = place;
   const { line } = row;
@@ -67,6 +73,7 @@ const Cell = <L extends object>({ place, row }: { place: Placed<LineColumn<L>>; 
   const editable = isEditable(column, line, row.readOnly);
   const selected = index >= row.from && index <= row.to;
   const options = row.optionsOf(column);
+  const shown = typed ?? contentOf(column, line, options);
   return (
     <div
       role="gridcell"
@@ -75,13 +82,16 @@ const Cell = <L extends object>({ place, row }: { place: Placed<LineColumn<L>>; 
       aria-selected={selected}
       aria-readonly={row.readOnly ? undefined : !editable}
       aria-invalid={bad || undefined}
-      title={note}
+      title={note ?? wholeText(column, shown)}
       data-col={index}
       className={cellClass(place, line, { selected, active: row.active === index, note, bad, editable })}
       style={place.style}
     >
       {editing === undefined ? (
-        (typed ?? contentOf(column, line, options))
+        <>
+          {shown}
+          {typed !== undefined && row.refused === index ? <span className="ui-cell-why">{note}</span> : null}
+        </>
       ) : (
         <CellEditor edit={editing} column={column} options={options} onDone={row.onEdited} />
       )}

@@ -23,7 +23,7 @@ export type GridState<L extends object> = {
   readonly edited: Edit | undefined;
   readonly setEdit: (edit: Edit | undefined) => void;
   readonly focus: () => void;
-  readonly say: (text: string) => void;
+  readonly say: (text: string, refused?: { readonly row: number; readonly col: number }) => void;
   readonly onOpen: ((line: L) => void) | undefined;
   /** Esc was pressed: the next Tab leaves the grid, so nobody is caught in it. */
   readonly leaving: { current: boolean };

@@ -21,6 +21,8 @@ export const useErrorsByRow = (errors: Readonly<Record<string, string>> | undefi
     return byRow;
   }, [errors]);
 
+/** What the grid last said, and the cell that it refused. */
+type Said = { readonly text: string; readonly refused?: { readonly row: number; readonly col: number } | undefined };
 type Widths = Readonly<Record<string, number>>;
 const OF_THE_SCREEN: Widths = {};
 /** Columns in their order, as wide as the user left them the last time. */
@@ -47,14 +49,22 @@ const revealColumn = (
   else if (place.left + place.width > right) element.scrollLeft += place.left + place.width - right;
 };
 
+/** A refused text is told at its cell and below, anything else below alone; what was said of another cell is over. */
+const sayOf = <L extends object>(grid: GridState<L>, cell: { row: number; col: number }, message = ''): void => {
+  const line = grid.model.at(cell.row);
+  const { field = '', title = '' } = grid.columns[cell.col] ?? {};
+  const refused = message !== '' && line !== undefined && grid.model.typedOf(line)?.[field] !== undefined;
+  if (refused) grid.say(`第${cell.row + 1}行 ${title}：${message}`, cell);
+  else grid.say(message);
+};
+
 /** What a closed editor leaves behind: the value, and the next cell. */
 const finishEdit = <L extends object>(grid: GridState<L>, text: string, then: Leave): void => {
   const { row, col } = grid.edited ?? grid.range.focus;
   const column = grid.columns[col];
   if (column === undefined) return;
   const message = typeInto(grid.model, { row, column }, text, grid.optionsOf(column));
-  // What was said of another cell is over.
-  grid.say(message ?? '');
+  sayOf(grid, { row, col }, message);
   const extent = { rows: grid.model.length, cols: grid.columns.length };
   if (then === 'down' || then === 'up') {
     grid.select(moveBy(at(row, col), { row: then === 'down' ? 1 : -1, col: 0 }, { extent, extend: false }));
@@ -72,7 +82,8 @@ export const useLineGrid = <L extends object>(props: LineGridProps<L>, onOpen: (
   const optionsOf = useColumnOptions(columns);
   const [range, setRange] = useState<Range>(() => at(0, 0));
   const [edit, setEdit] = useState<Edit>();
-  const [said, say] = useState('');
+  const [said, setSaid] = useState<Said>({ text: '' });
+  const say = useCallback((text: string, refused?: Said['refused']): void => setSaid({ text, refused }), []);
   const leaving = useRef(false);
   const layout = useLayout(columns, removes, props.remember ?? props.label);
   const sums = layout.shown.some(({ sum }) => sum !== undefined && sum !== false);

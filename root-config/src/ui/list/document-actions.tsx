@@ -7,7 +7,13 @@ import { mixedReason } from './mixed-reason.ts';
 import type { BulkAction, RowAction, ScreenHandle } from './types.ts';
 
 const AUDITED = 2;
-export type DocumentRow = { readonly id: number; readonly auditFlag: number };
+export type DocumentRow = {
+  readonly id: number;
+  /** DB17854 and XS17807, as people name them. */
+  readonly no?: string;
+  readonly orderNo?: string;
+  readonly auditFlag: number;
+};
 export type DocumentActions<Row extends DocumentRow> = {
   /** Below /api/v1: `/biz-allocate`. */
   readonly path: string;
@@ -25,6 +31,7 @@ export type DocumentActions<Row extends DocumentRow> = {
 };
 
 const idsOf = (rows: readonly DocumentRow[]): number[] => rows.map(({ id }) => id);
+const numbersOf = (rows: readonly DocumentRow[]) => rows.map(({ id, no, orderNo }) => no ?? orderNo ?? id);
 
 /** The commands, also for dialogs that offer them. */
 export const documentCommands = (path: string) => {
@@ -32,11 +39,13 @@ export const documentCommands = (path: string) => {
   return {
     audit: async (ids: readonly number[]): Promise<boolean> =>
       (await confirmAudit()) && runCommand({ method: 'PUT', path: `${path}/audit/${ids[0]}`, body: { ids }, views }),
-    remove: async (ids: readonly number[]): Promise<boolean> =>
-      (await confirmDelete(ids)) && runCommand({ method: 'DELETE', path, body: { ids }, views }),
-    unaudit: async (ids: readonly number[]): Promise<boolean> => {
-      const reason = await askUnaudit(ids);
+    remove: async (rows: readonly DocumentRow[]): Promise<boolean> =>
+      (await confirmDelete(numbersOf(rows))) &&
+      runCommand({ method: 'DELETE', path, body: { ids: idsOf(rows) }, views }),
+    unaudit: async (rows: readonly DocumentRow[]): Promise<boolean> => {
+      const reason = await askUnaudit(numbersOf(rows));
       if (reason === undefined) return false;
+      const ids = idsOf(rows);
       return runCommand({ method: 'PUT', path: `${path}/unaudit/${ids[0]}`, body: { ids, reason }, views });
     },
   };
@@ -73,8 +82,8 @@ export const documentActions = <Row extends DocumentRow>(
         open: (row, screen) => spec.open(row, 'edit', screen),
       },
       { label: '审核', allow: `${spec.keys}:audit`, when: pending, run: (row) => audit([row.id]) },
-      { label: '反审核', allow: `${spec.keys}:unaudit`, when: audited, danger: true, run: (row) => unaudit([row.id]) },
-      { label: '删除', allow: `${spec.keys}:remove`, when: pending, danger: true, run: (row) => remove([row.id]) },
+      { label: '反审核', allow: `${spec.keys}:unaudit`, when: audited, danger: true, run: (row) => unaudit([row]) },
+      { label: '删除', allow: `${spec.keys}:remove`, when: pending, danger: true, run: (row) => remove([row]) },
     ],
     bulk: [
       {
@@ -88,14 +97,14 @@ export const documentActions = <Row extends DocumentRow>(
         allow: `${spec.keys}:unaudit`,
         danger: true,
         blocked: blocked('反审核', 'audited'),
-        run: (rows) => unaudit(idsOf(rows)),
+        run: unaudit,
       },
       {
         label: '删除',
         allow: `${spec.keys}:remove`,
         danger: true,
         blocked: blocked('删除', 'pending'),
-        run: (rows) => remove(idsOf(rows)),
+        run: remove,
       },
     ],
   };

@@ -6,7 +6,7 @@ import { count } from '../format/show.ts';
 import { shopToday } from '../pieces/date-window.ts';
 import { EmptyState } from '../pieces/empty-state.tsx';
 import { useWordsOf } from './filter-bar.tsx';
-import { namesOf, tokensOf, toQuery, withoutNames, type Token } from './filter-model.ts';
+import { codesSought, namesOf, tokensOf, toQuery, withoutNames, type Token } from './filter-model.ts';
 import type { ListState } from './use-list.ts';
 import type { Filter, ListEndpoint, ListSpec, Query, RowOfEndpoint } from './types.ts';
 
@@ -56,8 +56,12 @@ const useCulprits = (path: string, tokens: readonly Token[], queryWithout: (toke
   });
 };
 
-type Props<E extends ListEndpoint> = { list: ListState<E>; spec: ListSpec<RowOfEndpoint<E>>; path: string };
-const useTokens = <E extends ListEndpoint>({ list }: Pick<Props<E>, 'list'>): readonly Token[] => {
+export type EmptyListProps<E extends ListEndpoint> = {
+  list: ListState<E>;
+  spec: ListSpec<RowOfEndpoint<E>>;
+  path: string;
+};
+const useTokens = <E extends ListEndpoint>({ list }: Pick<EmptyListProps<E>, 'list'>): readonly Token[] => {
   const { fixed } = useLockShops();
   const words = useWordsOf(list.allFilters);
   // What must be filled, and a shop that cannot be left, are no choice.
@@ -66,7 +70,7 @@ const useTokens = <E extends ListEndpoint>({ list }: Pick<Props<E>, 'list'>): re
 };
 
 /** Nothing here: which filter emptied it, each taken away by itself; else what to do next. */
-export const EmptyList = <E extends ListEndpoint>({ list, spec, path }: Props<E>) => {
+export const EmptyList = <E extends ListEndpoint>({ list, spec, path }: EmptyListProps<E>) => {
   const dates = datesOf(list.filters);
   const [begin = '', end = ''] = dates ?? [];
   const dated = dates !== undefined && list.values[begin] !== undefined;
@@ -77,11 +81,18 @@ export const EmptyList = <E extends ListEndpoint>({ list, spec, path }: Props<E>
     ...toQuery(withoutNames(list.values, token.names), spec.fixed),
     ...past,
   }));
+  const codes = codesSought(list.allFilters, list.values);
   const named = culprits.map(({ token }) => `“${token.label}”`).join('、');
   return (
     <EmptyState
       title={culprits.length === 0 ? '没有数据' : `${named}筛掉了全部数据`}
-      text={culprits.length === 0 ? (spec.empty ?? '换个筛选条件试试') : '其他筛选条件不变：'}
+      text={
+        codes.length > 0
+          ? `${codes.join('和')}要输入完整的，只输一部分找不到`
+          : culprits.length === 0
+            ? (spec.empty ?? '换个筛选条件试试')
+            : '其他筛选条件不变：'
+      }
     >
       {culprits.map(({ token, found }) => (
         <Button key={token.key} onClick={() => list.setValues(withoutNames(list.values, token.names))}>

@@ -9,7 +9,8 @@ import { DateRangePicker, DayInput } from '../pieces/date-inputs.tsx';
 import { shopToday } from '../pieces/date-window.ts';
 import { Picker } from '../pieces/picker.tsx';
 import { DictMultiSelect, DictSelect, OptionSelect, RemoteSelect, ShopTreeSelect } from '../pieces/selects.tsx';
-import { namesOf, problemAt, seeksPiece, tokensOf, withoutNames, type WordsOf } from './filter-model.ts';
+import { usePhone } from '../pieces/use-media.ts';
+import { inSight, namesOf, problemAt, seeksPiece, tokensOf, withoutNames, type WordsOf } from './filter-model.ts';
 import type { Filter, FilterValues } from './types.ts';
 
 type Change = (patch: FilterValues) => void;
@@ -196,17 +197,19 @@ type BarProps = {
   readonly onValues: (values: FilterValues) => void;
   readonly onReset: () => void;
 };
-/** Filters of every day on one line, the others behind 更多筛选, and what narrows now as tokens. */
+/** Filters of every day on one line, the others behind 更多筛选, and what narrows now as tokens; a phone has room for one. */
 export const FilterBar = ({ filters, allFilters, values, problems, onChange, onValues, onReset }: BarProps) => {
   const [opened, setOpen] = useState(false);
   // 重置 takes away what is typed and no value too.
   const [resets, setResets] = useState(0);
   const { fixed } = useLockShops();
   const words = useWordsOf(allFilters);
-  const daily = filters.filter((filter) => filter.daily === true || filter.kind === 'dates');
+  const phone = usePhone();
+  const daily = inSight(filters, phone);
   const rest = filters.filter((filter) => !daily.includes(filter));
   const open = opened || rest.some((filter) => problemAt(filter, problems) !== undefined);
-  const shown = open ? filters.filter((filter) => daily.includes(filter) || rest.includes(filter)) : daily;
+  // What is searched by stays where it is when the others come.
+  const shown = !open ? daily : phone ? [...daily, ...rest] : filters;
   // What stands in sight says itself what it narrows to.
   const tokens = tokensOf(
     allFilters.filter((filter) => !shown.includes(filter) && !(fixed && filter.kind === 'shop')),
@@ -227,31 +230,42 @@ export const FilterBar = ({ filters, allFilters, values, problems, onChange, onV
           />
         ))}
         {rest.length > 0 ? (
-          <Button variant="invisible" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? '收起筛选' : '更多筛选'}
+          <Button
+            variant={phone && !open ? 'default' : 'invisible'}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+            {...(phone && tokens.length > 0 && { count: tokens.length })}
+          >
+            {open ? '收起筛选' : phone ? '筛选' : '更多筛选'}
           </Button>
         ) : null}
-        <Button
-          variant="invisible"
-          onClick={() => {
-            setResets(resets + 1);
-            onReset();
-          }}
-        >
-          重置
-        </Button>
-        {tokens.map((token) => (
-          <button
-            key={token.key}
-            type="button"
-            className="ui-token"
-            aria-label={`去掉${token.label}`}
-            onClick={() => onValues(withoutNames(values, token.names))}
+        {phone && !open ? null : (
+          <Button
+            variant="invisible"
+            onClick={() => {
+              setResets(resets + 1);
+              onReset();
+            }}
           >
-            <span>{token.label}</span>
-            <span aria-hidden>×</span>
-          </button>
-        ))}
+            重置
+          </Button>
+        )}
+        {tokens.length === 0 ? null : (
+          <div className="ui-tokens">
+            {tokens.map((token) => (
+              <button
+                key={token.key}
+                type="button"
+                className="ui-token"
+                aria-label={`去掉${token.label}`}
+                onClick={() => onValues(withoutNames(values, token.names))}
+              >
+                <span>{token.label}</span>
+                <span aria-hidden>×</span>
+              </button>
+            ))}
+          </div>
+        )}
       </div>
     </div>
   );

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { changeFilter, missing, startValues, toQuery, tokensOf, withoutNames } from './filter-model.ts';
+import {
+  changeFilter,
+  codesSought,
+  inSight,
+  missing,
+  startValues,
+  toQuery,
+  tokensOf,
+  withoutNames,
+} from './filter-model.ts';
 import type { Filter } from './types.ts';
 
 const TODAY = '2026-03-10';
@@ -55,4 +64,15 @@ test('a range is one filter: both ends, either end, said with its unit', () => {
   expect(words({ goldWeightTo: '3' })).toEqual(['金重：到 3g']);
   expect(words({})).toEqual([]);
   expect(tokensOf(ranges, { goldWeightFrom: '1' }, context)[0]?.names).toEqual(['goldWeightFrom', 'goldWeightTo']);
+});
+
+test('a desk keeps the filters of every day and the dates in sight, a phone the first that is typed or scanned', () => {
+  const daily: readonly Filter[] = [...filters, { kind: 'shop', name: 'home', label: '本店', daily: true }];
+  expect(inSight(daily, false).map(({ label }) => label)).toEqual(['入库日期', '本店']);
+  expect(inSight(daily, true).map(({ label }) => label)).toEqual(['条码']);
+});
+
+test('a code that is looked for is named, for only whole ones are found', () => {
+  expect(codesSought(filters, { barcode: '2026' })).toEqual(['条码']);
+  expect(codesSought(filters, { barcode: '' })).toEqual([]);
 });

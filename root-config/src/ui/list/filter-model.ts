@@ -35,6 +35,12 @@ export const namesOf = (filter: Filter): readonly string[] => {
   return filter.kind === 'range' ? [filter.from, filter.to] : [filter.name];
 };
 
+/** What stands on the filter line unasked: the filters of every day and the dates; on a phone the first that is typed or scanned. */
+export const inSight = (filters: readonly Filter[], phone: boolean): readonly Filter[] =>
+  phone
+    ? filters.filter(({ kind }) => kind === 'text').slice(0, 1)
+    : filters.filter(({ daily, kind }) => daily === true || kind === 'dates');
+
 /** Values when the screen opens; a locked shop is set by the caller through `preset`. */
 export const startValues = (filters: readonly Filter[], today: string, preset: FilterValues = {}): FilterValues => {
   const values: Record<string, string | readonly string[]> = {};
@@ -137,3 +143,9 @@ export const missing = (filters: readonly Filter[], values: FilterValues): strin
   filters.find(
     (filter) => filter.required !== undefined && namesOf(filter).some((name) => single(values[name]).trim() === ''),
   )?.required;
+
+/** Names of the codes that are looked for: of these only whole ones are found. */
+export const codesSought = (filters: readonly Filter[], values: FilterValues): readonly string[] =>
+  filters.flatMap((filter) =>
+    filter.kind === 'text' && filter.clearsDates === true && !isEmpty(values[filter.name]) ? [filter.label] : [],
+  );

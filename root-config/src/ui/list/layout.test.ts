@@ -38,8 +38,30 @@ test('a barcode keeps all its digits wherever it stands, words beside it give wa
     );
 });
 
+test('a number drawn beside a state keeps all its digits, too', () => {
+  const whole = (): string => '待审 XS20260001';
+  const all = columns.map((column) => (column.field === 'name' ? { ...column, width: 100, whole } : column));
+  for (const room of [1200, 10])
+    expect(layoutOf(all, { arrangement: PLAIN, rows, room })[1]).toBeGreaterThanOrEqual(textWidth(whole()));
+});
+
 test('there is a least for words, too: then the table scrolls', () => {
   expect(layoutOf(columns, { arrangement: PLAIN, rows, room: 10 })[1]).toBeGreaterThanOrEqual(textWidth('首饰名称'));
+});
+
+test('where the table scrolls, no column lies across its edge: it comes into sight or waits beyond', () => {
+  const many: readonly Column<Row>[] = [
+    ...columns,
+    { field: 'name', title: '款式', kind: 'text', width: 200 },
+    { field: 'price', title: '成本', kind: 'money' },
+    { field: 'price', title: '退货价', kind: 'money' },
+  ];
+  const across = [520, 560, 600, 640, 700].filter((room) => {
+    let end = 0;
+    const ends = layoutOf(many, { arrangement: PLAIN, rows, room }).map((width) => (end += width));
+    return !ends.some((each) => each <= room && room - each <= many.length);
+  });
+  expect(across).toEqual([]);
 });
 
 test('a figure’s column cannot be drawn narrower than its figures', () => {

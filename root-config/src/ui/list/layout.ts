@@ -35,7 +35,7 @@ const headWidth = <Row extends object>(column: Column<Row>): number =>
   textWidth(titleOf(column)) + AROUND + (column.filter === undefined ? 0 : MARK) + (column.sort === true ? ARROW : 0);
 const longest = <Row extends object>(column: Column<Row>, rows: readonly Row[]): number =>
   rows.reduce((most, row) => {
-    const text = showIn(column.field, column.kind, row, row[column.field]);
+    const text = column.whole?.(row) ?? showIn(column.field, column.kind, row, row[column.field]);
     return Math.max(most, textWidth(text));
   }, 0) +
   AROUND +
@@ -58,9 +58,31 @@ const widthFor = <Row extends object>(
   const exact = EXACT[column.kind] ?? WIDTH_OF[column.kind];
   if (RIGID.has(column.kind)) return { wish: Math.max(head, exact), least: Math.max(head, exact) };
   const wish = Math.max(head, widthOf(column, arrangement));
-  const code = rows.some((row) => CODE.test(showIn(column.field, column.kind, row, row[column.field])));
+  const code =
+    column.whole !== undefined ||
+    rows.some((row) => CODE.test(showIn(column.field, column.kind, row, row[column.field])));
   if (code) return { wish: Math.max(wish, whole), least: whole };
   return { wish, least: Math.max(head, Math.min(wish, LEAST_WORDS)) };
+};
+
+/**
+ * How much words give up where the table scrolls: so much that its edge falls between two columns, for a figure cut in
+ * two is read as another. The column at the edge comes into sight where that is enough, else it waits beyond.
+ */
+const scrollingShare = (widths: readonly Width[], room: number): number => {
+  let wished = 0;
+  let spare = 0;
+  for (const { wish, least } of widths) {
+    const [before, spareBefore] = [wished, spare];
+    wished += wish;
+    spare += wish - least;
+    if (wished - spare * SCROLLING <= room) continue;
+    const within = (wished - room) / spare;
+    const beyond = (before - room) / spareBefore;
+    if (within <= 1) return within;
+    return beyond > 0 ? beyond : SCROLLING;
+  }
+  return SCROLLING;
 };
 
 /**
@@ -79,6 +101,6 @@ export const layoutOf = <Row extends object>(
   const wished = widths.reduce((sum, { wish }) => sum + wish, 0);
   const spare = widths.reduce((sum, { wish, least }) => sum + wish - least, 0);
   const over = Math.max(0, wished - room);
-  const share = over > spare ? SCROLLING : over / Math.max(1, spare);
+  const share = over > spare ? scrollingShare(widths, room) : over / Math.max(1, spare);
   return widths.map(({ wish, least }) => Math.floor(wish - (wish - least) * share));
 };

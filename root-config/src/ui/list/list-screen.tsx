@@ -9,13 +9,12 @@ import {
   type RefObject,
 } from 'react';
 import { announceScan } from '../grid/scan-signal.ts';
-import { preloadDialogs } from '../lazy-parts.tsx';
+import { EmptyList, preloadDialogs } from '../lazy-parts.tsx';
 import { EmptyState, FailedState } from '../pieces/empty-state.tsx';
 import { usePhone } from '../pieces/use-media.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { shownColumns } from './arrangement.ts';
 import { ListCards } from './cards.tsx';
-import { EmptyList } from './empty-list.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListTable } from './list-table.tsx';
 import { ListTotals } from './list-totals.tsx';
@@ -212,15 +211,17 @@ const Screen = <E extends ListEndpoint>({ endpoint, spec, report }: ScreenProps<
             />
           ) : null}
         </ListToolbar>
-        <FilterBar
-          filters={list.filters}
-          allFilters={list.allFilters}
-          values={list.values}
-          problems={list.problems}
-          onChange={list.setFilter}
-          onValues={list.setValues}
-          onReset={list.reset}
-        />
+        {list.allFilters.length === 0 ? null : (
+          <FilterBar
+            filters={list.filters}
+            allFilters={list.allFilters}
+            values={list.values}
+            problems={list.problems}
+            onChange={list.setFilter}
+            onValues={list.setValues}
+            onReset={list.reset}
+          />
+        )}
       </header>
       {alert === null ? null : <AlertLine text={alert} onRetry={list.problems.length > 0 ? undefined : list.retry} />}
       {list.parked > 0 ? <p className="ui-stale">有{list.parked}条未更新，请联系管理员</p> : null}

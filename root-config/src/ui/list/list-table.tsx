@@ -114,6 +114,12 @@ const edge = (index: number, count: number): string => (index === 0 && count > 1
 const classOf = <Row extends object>(column: Column<Row>, index: number, count: number): string =>
   `${isNumeric(column.kind) ? 'ui-td ui-num' : 'ui-td'}${edge(index, count)}`;
 
+/** What a cell says, where it may be cut. */
+const wholeText = <Row extends object>({ kind, render, field }: Column<Row>, row: Row): string | undefined => {
+  const value = row[field];
+  return kind === 'text' && render === undefined && typeof value === 'string' ? value : undefined;
+};
+
 type BodyProps<Row extends object> = {
   readonly table: TableProps<Row>;
   readonly columns: readonly Column<Row>[];
@@ -152,7 +158,7 @@ const BodyRow = <Row extends object>({
         </td>
       ) : null}
       {columns.map((column, index) => (
-        <td key={column.field} className={classOf(column, index, columns.length)}>
+        <td key={column.field} className={classOf(column, index, columns.length)} title={wholeText(column, row)}>
           <CellContent column={column} row={row} />
           {stale && index === 0 ? <Label variant="attention">未更新</Label> : null}
         </td>

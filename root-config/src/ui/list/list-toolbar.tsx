@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { exportText } from '../format/texts.ts';
 import { moment } from '../format/show.ts';
 import { confirm } from '../pieces/confirm.tsx';
+import { usePhone } from '../pieces/use-media.ts';
 import { Clock } from './clock.tsx';
 import { bulkFor, usableAt } from './row-actions.tsx';
 import type { BulkAction, ListSpec, ScreenHandle, ToolbarAction } from './types.ts';
@@ -116,7 +117,11 @@ const BulkBar = <Row extends object>({
       <Button variant="invisible" onClick={onClear}>
         取消选择
       </Button>
-      {reasons.length === 0 ? null : <span className="ui-bulk-why">{reasons.join('；')}</span>}
+      {reasons.length === 0 ? null : (
+        <span className="ui-bulk-why" title={reasons.join('；')}>
+          {reasons.join('；')}
+        </span>
+      )}
     </div>
   );
 };
@@ -130,12 +135,13 @@ export const ListToolbar = <Row extends object>(props: Props<Row>) => {
   const { spec, screen, selected } = props;
   const chosen = [...selected.values()];
   const exportable = spec.exportName !== undefined && can(exportKeyOf(spec.permission));
-  const actions = usableAt(screen, spec.toolbar ?? []).filter(may);
+  const phone = usePhone();
+  const actions = usableAt(screen, spec.toolbar ?? []).filter((action) => may(action) && !(phone && action.wide));
   return (
     <div className="ui-toolbar">
-      {chosen.length > 0 ? (
-        <BulkBar spec={spec} screen={screen} chosen={chosen} onClear={props.onClear} />
-      ) : (
+      {chosen.length > 0 ? <BulkBar spec={spec} screen={screen} chosen={chosen} onClear={props.onClear} /> : null}
+      {/* On a phone the bulk actions stand at the thumb: these stay, so that no card moves. */}
+      {phone || chosen.length === 0 ? (
         <div className="ui-bulk">
           {actions.map((action) => (
             <ActionButton
@@ -149,7 +155,7 @@ export const ListToolbar = <Row extends object>(props: Props<Row>) => {
             />
           ))}
         </div>
-      )}
+      ) : null}
       <div className="ui-tools">
         {spec.gallery === true && props.onCards !== undefined ? (
           <SegmentedControl aria-label="显示方式" size="small" onChange={(index) => props.onCards?.(index === 1)}>

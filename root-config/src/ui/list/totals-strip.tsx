@@ -13,14 +13,16 @@ export type Figure = {
   readonly onOpen?: (() => void) | undefined;
   /** The figure most looked for. */
   readonly main?: boolean;
+  /** Folded on a phone. */
+  readonly zero?: boolean;
 };
 
 /** Figures over a list, each with what it is made of behind it, and what they count. */
 export const TotalsStrip = ({ counts, figures }: { counts: ReactNode; figures: readonly Figure[] }) => (
   <ul className="ui-totals" aria-label="合计">
     <li className="ui-totals-counts">{counts}</li>
-    {figures.map(({ key, label, text, onOpen, main }) => (
-      <li key={key} className={main === true ? 'ui-totals-main' : undefined}>
+    {figures.map(({ key, label, text, onOpen, main, zero }) => (
+      <li key={key} className={main ? 'ui-totals-main' : zero ? 'ui-totals-zero' : undefined}>
         <span>{label}</span>
         {onOpen === undefined ? (
           <strong>{text}</strong>
@@ -46,7 +48,7 @@ export const figuresOf = <Row extends object>(
   { totals, open, screen }: Shown,
 ): readonly Figure[] =>
   columns.flatMap((column): readonly Figure[] => {
-    const { field, title, totalTitle = title, kind, total, allow } = column;
+    const { field, title, totalTitle = title, totalText, kind, total, allow } = column;
     if (total === undefined || (allow !== undefined && !can(allow)) || totals === null) return [];
     const named = { key: field, label: totalTitle };
     if (totals === 'coming') return [{ ...named, text: <span title="正在合计">…</span> }];
@@ -54,6 +56,13 @@ export const figuresOf = <Row extends object>(
     const name = total === true ? field : total;
     const figure = totals[name];
     if (figure === undefined || figure === null) return [];
-    const text = show(kind, figure);
-    return [{ ...named, text, ...(open !== undefined && { onOpen: () => screen.show(open(name, screen)) }) }];
+    const text = totalText?.(totals) ?? show(kind, figure);
+    return [
+      {
+        ...named,
+        text,
+        zero: Number(figure) === 0,
+        ...(open !== undefined && { onOpen: () => screen.show(open(name, screen)) }),
+      },
+    ];
   });

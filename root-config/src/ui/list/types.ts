@@ -87,6 +87,8 @@ export type Column<Row extends object> = {
   readonly total?: true | string;
   /** What that sum is called, where the column's title would not say it. */
   readonly totalTitle?: string;
+  /** Words of that sum, where the figure alone would not say what happened. */
+  readonly totalText?: (totals: Readonly<Record<string, unknown>>) => string;
   /** Hidden until somebody chooses it. */
   readonly hidden?: boolean;
   readonly allow?: string;
@@ -96,6 +98,8 @@ export type Column<Row extends object> = {
   readonly labels?: Readonly<Record<string, { readonly text: string; readonly tone: Tone }>>;
   /** Own cell. */
   readonly render?: (row: Row) => ReactNode;
+  /** The words of `render`, where they hold a number that must not be cut: the column is as wide as the longest. */
+  readonly whole?: (row: Row) => string;
   /** Field that names the shop, when the row carries it (kind `shop`). */
   readonly nameField?: FieldOf<Row>;
 };
@@ -140,6 +144,8 @@ export type BulkAction<Row extends object> = ActionBase & {
 export type ToolbarAction = ActionBase & {
   /** One per screen. */
   readonly primary?: boolean;
+  /** Its work needs a wide screen: absent on a phone. */
+  readonly wide?: boolean;
   readonly blocked?: () => string | undefined;
   readonly open?: (screen: ScreenHandle) => ReactNode;
   readonly run?: (screen: ScreenHandle) => Promise<unknown> | void;

@@ -118,10 +118,10 @@ export const askReason = (question: ReasonQuestion): Promise<string | undefined>
     ));
   });
 /** 反审核 needs a reason of at most 200 characters (R4). */
-export const askUnaudit = (ids: readonly (string | number)[]): Promise<string | undefined> =>
+export const askUnaudit = (documents: readonly (string | number)[]): Promise<string | undefined> =>
   askReason({
     title: '反审核',
-    text: `将撤销编号为"${ids.join(',')}"的单据的过账，并留下记录。`,
+    text: `将撤销 ${documents.join('、')} 的过账，并留下记录。`,
     label: '反审核原因',
     required: '请填写反审核原因',
   });

@@ -104,9 +104,7 @@ export const DayInput = ({
             tabIndex={-1}
             disabled={disabled}
             aria-label={`选择${label}`}
-          >
-            ▾
-          </button>
+          />
         )}
       >
         <div className="ui-calendar">

@@ -15,6 +15,7 @@ import {
 import {
   StoreUnavailable,
   type Appended,
+  type Beside,
   type EventStore,
   type ExpectedRevision,
   type Feed,
@@ -51,8 +52,14 @@ class EventStoreDb implements EventStore {
     this.#client = EventStoreDBClient.connectionString(connectionString);
   }
 
-  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
+  async append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+    beside?: Beside,
+  ): Promise<Appended> {
     const client = this.#open('append');
+    if (beside !== undefined) throw new TypeError('this store keeps events only');
     serialise(stream, events);
     const expectedRevision = expected === 'none' ? NO_STREAM : expected === 'any' ? ANY : BigInt(expected);
     try {

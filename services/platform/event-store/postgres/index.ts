@@ -2,9 +2,10 @@
 import type pg from 'pg';
 import { openPgPool } from '../../pg-pool.ts';
 import { StoreUnavailable, type EventStore, type Position } from '../port.ts';
-import { serialise } from '../serialise.ts';
+import { charactersOf, serialise } from '../serialise.ts';
 import { clientConfig } from './connection.ts';
 import { Feed } from './feed.ts';
+import { checkRows } from './side-rows.ts';
 import { readHistory } from './history.ts';
 import { checkSchemaName, ensureSchema } from './schema.ts';
 import { StreamReader } from './stream-reader.ts';
@@ -39,7 +40,13 @@ export async function openPostgresEventStore(options: {
     await pool.end();
   };
   return {
-    append: async (stream, expected, events) => writer.append({ stream, expected, events: serialise(stream, events) }),
+    takesRows: true,
+    append: async (stream, expected, events, beside) => {
+      const serialised = serialise(stream, events);
+      const rows = beside === undefined ? 0 : checkRows(stream, beside);
+      const characters = rows + charactersOf(serialised);
+      return writer.append({ stream, expected, events: serialised, beside, characters });
+    },
     read: (stream, fromRevision = 0) => reader.read(stream, fromRevision),
     subscribe: (from) => feed.subscribe(from),
     history: (wanted) => readHistory({ url, schema }, wanted),

@@ -9,6 +9,7 @@ const append = (stream: string, expected: ExpectedRevision, ids: readonly string
   stream,
   expected,
   events: ids.map((id) => ({ id, type: id.length % 2 === 0 ? 'A' : 'B', data: '{}', meta: '{}' })),
+  characters: 0,
   since: 0,
   resolve: () => undefined,
   reject: () => undefined,

@@ -1,11 +1,15 @@
 /** Decides, before anything is written, what becomes of each append of a batch. Pure. */
-import type { Appended, ExpectedRevision } from '../port.ts';
+import type { Appended, Beside, ExpectedRevision } from '../port.ts';
 import type { Serialised } from '../serialise.ts';
 
 export type Pending = {
   readonly stream: string;
   readonly expected: ExpectedRevision;
   readonly events: readonly Serialised[];
+  /** Written by the statement that writes the events. */
+  readonly beside?: Beside | undefined;
+  /** Of events and rows. */
+  readonly characters: number;
   readonly since: number;
   readonly resolve: (appended: Appended) => void;
   readonly reject: (error: Error) => void;
@@ -43,7 +47,8 @@ export function planBatch(batch: readonly Pending[], headOf: (stream: string) =>
     const committed = headOf(stream);
     const actual = heads.get(stream) ?? committed;
     if (expected !== 'any' && afterOf(expected) !== actual) {
-      misplaced.push({ pending, actual, mayRepeat: afterOf(expected) + events.length <= committed });
+      const mayRepeat = pending.beside === undefined && afterOf(expected) + events.length <= committed;
+      misplaced.push({ pending, actual, mayRepeat });
       continue;
     }
     let revision = actual;

@@ -76,12 +76,13 @@ export async function findByIds(
   schema: string,
   pending: Pending,
 ): Promise<Appended | undefined> {
+  if (pending.expected !== 'any' || pending.beside !== undefined) return undefined;
   const { rows } = await client.query<{ revision: number; position: number; id: string }>({
     name: 'es_by_ids',
     text: `select revision, position, id from ${schema}.events where stream = $1 and id = any($2::uuid[]) order by revision`,
     values: [pending.stream, pending.events.map(({ id }) => id)],
   });
-  return pending.expected === 'any' ? sameEvents(pending, rows) : undefined;
+  return sameEvents(pending, rows);
 }
 
 function sameEvents(

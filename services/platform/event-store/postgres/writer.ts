@@ -1,6 +1,7 @@
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { InvalidEvent, StoreUnavailable, WrongExpectedRevision, type Appended } from '../port.ts';
+import { InvalidEvent, RowsRefused, StoreUnavailable, WrongExpectedRevision, type Appended } from '../port.ts';
+import { faultOf } from '../../faults.ts';
 import { copyBatch } from './batch-copy.ts';
 import { abandon, clientConfig, kindOfFailure } from './connection.ts';
 import { Heads } from './heads.ts';
@@ -47,7 +48,7 @@ export class Writer {
     return this.#session !== undefined && !this.#session.lost;
   }
 
-  append(request: Pick<Pending, 'stream' | 'expected' | 'events'>): Promise<Appended> {
+  append(request: Omit<Pending, 'since' | 'resolve' | 'reject'>): Promise<Appended> {
     if (this.#closed) return Promise.reject(new StoreUnavailable('append: closed'));
     return new Promise((resolve, reject) => {
       this.#queue.push({ ...request, since: Date.now(), resolve, reject });
@@ -139,7 +140,7 @@ export class Writer {
     let count = 0;
     for (const pending of this.#queue) {
       events += pending.events.length;
-      for (const { data, meta } of pending.events) characters += data.length + meta.length;
+      characters += pending.characters;
       if (count > 0 && (events > MAX_BATCH_EVENTS || characters > MAX_BATCH_CHARACTERS)) break;
       count += 1;
     }
@@ -153,10 +154,12 @@ export class Writer {
     const plan = planBatch(batch, (stream) => this.#heads.get(stream) ?? -1, session.nextPosition);
     const suspects = plan.misplaced.filter(({ mayRepeat }) => mayRepeat).map(({ pending }) => pending);
     const repeats = await findRepeats(session.client, schema, suspects);
+    const rows = plan.accepted.flatMap(({ pending, appended }) => pending.beside?.(appended) ?? []);
     try {
-      if (plan.placed.length > 0) await copyBatch(session.client, schema, plan.placed);
+      if (plan.placed.length > 0) await copyBatch(session.client, schema, plan.placed, rows);
     } catch (error) {
-      if (kindOfFailure(error) !== 'data') throw error;
+      // A table of the house may refuse for reasons that the log never has: whose row it is shows one by one.
+      if (kindOfFailure(error) !== 'data' && (rows.length === 0 || faultOf(error) !== 'bug')) throw error;
       await this.#resync(session);
       if (trusting) await this.#commit(session, batch, false);
       else await this.#commitOneByOne(session, batch, error);
@@ -177,9 +180,12 @@ export class Writer {
       return;
     }
     const earlier = await findByIds(session.client, this.#options.schema, only);
+    const constraint = error instanceof pg.DatabaseError ? error.constraint : undefined;
     if (earlier !== undefined) only.resolve(earlier);
-    else if (error instanceof pg.DatabaseError && error.constraint === 'events_id_key') {
+    else if (constraint === 'events_id_key') {
       only.reject(new InvalidEvent(only.stream, 'an event id already names another event', { cause: error }));
+    } else if (only.beside !== undefined) {
+      only.reject(new RowsRefused(only.stream, 'the database does not take them', { cause: error }));
     } else only.reject(new StoreUnavailable('append', { cause: error }));
   }
 

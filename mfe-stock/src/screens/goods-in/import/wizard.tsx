@@ -69,6 +69,11 @@ export const ImportWizard = ({ onDone, onClose }: Props) => {
   const begin = async (): Promise<void> => {
     if ((await state.start()) === 'header') setStep(0);
   };
+  /** Nothing can be matched or looked at before there is a file. */
+  const goTo = (next: number): void => {
+    if (next > 0 && state.file === undefined) return state.setFailure('请先选择文件');
+    setStep(next);
+  };
   return (
     <Dialog
       title="从Excel导入首饰"
@@ -78,7 +83,7 @@ export const ImportWizard = ({ onDone, onClose }: Props) => {
     >
       {state.imported === undefined ? (
         <div className="import">
-          <Steps step={step} onStep={setStep} />
+          <Steps step={step} onStep={goTo} />
           {state.failure === undefined ? null : (
             <p className="import-failure" role="alert">
               {state.failure}
@@ -92,7 +97,7 @@ export const ImportWizard = ({ onDone, onClose }: Props) => {
             <Button onClick={() => void leave()} disabled={state.running}>
               取消
             </Button>
-            <Button onClick={() => setStep((step + 1) % STEPS.length)} disabled={state.running || state.reading}>
+            <Button onClick={() => goTo((step + 1) % STEPS.length)} disabled={state.running || state.reading}>
               下一步
             </Button>
             <Button

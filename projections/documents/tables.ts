@@ -1,0 +1,149 @@
+/** The tables of a kind of documents, its list's and their versions, out of its fields (services/contracts/fields). */
+import { sql, type FragmentSqlToken } from 'slonik';
+import type { AnyField, CellsOf, Fields } from 'services/contracts/fields';
+import { keyed, type Cell, type Projection, type Row } from '../platform/projection.ts';
+import { documentFold, documentKey, type DocumentColumns } from './fold.ts';
+import { documentVersions } from './versions.ts';
+
+/** What every table of documents has beside its fields; {@link documentFold} fills it. */
+const LIFE = {
+  stage: 'text NOT NULL',
+  audit_flag: '{index} NOT NULL',
+  auditor: 'text NOT NULL',
+  version: '{index} NOT NULL',
+  draft: 'jsonb NOT NULL',
+  lines: 'jsonb NOT NULL',
+  created_by: 'text NOT NULL',
+  created_at: '{moment} NOT NULL',
+  updated_at: '{moment} NOT NULL',
+  revision: '{index} NOT NULL',
+} as const;
+const SPELLED = ['text', 'text[]', 'boolean', 'jsonb'];
+/** Columns of `Valued` (versions.ts). */
+const VALUED = ['valued_by text', 'valued_at {moment}', 'valued_position {position}'];
+/** What the kind's own fold fills. */
+export const isOwn = ({ key, facts }: AnyField): boolean => facts.value !== undefined && key !== 'id' && !(key in LIFE);
+const columnOf = ({ key, facts: { value = 'text', empty } }: AnyField): string =>
+  `${key} ${SPELLED.includes(value) ? value : `{${value}}`}${empty === null ? '' : ' NOT NULL'}`;
+
+/** Summed over the lines by every kind. */
+type Added = 'line_count' | 'quantity' | 'net_weight_mg';
+type Life = 'id' | keyof typeof LIFE;
+/** What a kind's own fold fills: undefined is the field's empty value, which old events may leave it at. */
+export type OwnCells<F extends Fields> = {
+  readonly [Key in Exclude<keyof CellsOf<F>, Life | Added>]: CellsOf<F>[Key] | undefined;
+};
+/** As it was written once: later fields may lack. */
+export type Written<Whole> = { readonly [Name in keyof Whole]?: Whole[Name] | undefined };
+type PieceLine = { readonly barcode: string; readonly quantity: number; readonly netWeightMg: number };
+
+export type DocumentTables<F extends Fields, Header, Line extends PieceLine> = {
+  readonly fields: F;
+  /** PascalCase name of the events. */
+  readonly name: string;
+  readonly events: readonly string[];
+  /** Table and its singular: `transfers`, `transfer_versions`. */
+  readonly table: string;
+  readonly one: string;
+  /** Raise them when fields or folds change. */
+  readonly version: number;
+  readonly versions: number;
+  /** Column of the day of business: lists go by it. */
+  readonly day: string;
+  /** Further indexes, by what their names end in. */
+  readonly indexes: Readonly<Record<string, string>>;
+  readonly versionIndexes?: Readonly<Record<string, string>>;
+  /** Sums of versions open into the events that gave a document its figures. */
+  readonly valued?: true;
+  readonly columns: (header: Written<Header>, lines: readonly Line[]) => OwnCells<F>;
+};
+
+export const sumOf = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((total, item) => total + of(item), 0);
+
+type OwnRow = Readonly<Record<string, Cell>>;
+const foldedBy =
+  <F extends Fields, Header, Line extends PieceLine>(
+    columns: DocumentTables<F, Header, Line>['columns'],
+    empty: OwnRow,
+  ) =>
+  (rawHeader: Row, rawLines: readonly Row[]): OwnRow => {
+    const lines = rawLines as unknown as readonly Line[];
+    const own: Readonly<Record<string, Cell | undefined>> = {
+      ...(columns(rawHeader as Written<Header>, lines) as Readonly<Record<string, Cell | undefined>>),
+      barcodes: lines.map((line) => line.barcode),
+      line_count: lines.length,
+      quantity: sumOf(lines, (line) => line.quantity),
+      net_weight_mg: sumOf(lines, (line) => line.netWeightMg * line.quantity),
+    };
+    return Object.fromEntries(Object.entries(empty).map(([column, none]) => [column, own[column] ?? none]));
+  };
+
+const indexesOf = (table: string, indexes: Readonly<Record<string, string>>): string =>
+  Object.entries(indexes)
+    .map(([name, what]) => `CREATE INDEX ${table}_${name} ON ${table} ${what};`)
+    .join('\n');
+const tableOf = (table: string, columns: readonly string[]): string =>
+  `CREATE TABLE ${table} (\n  ${columns.join(',\n  ')}\n);`;
+
+/** The list's projection, and its versions for "as of"; `day` as lists and the latest day name it. */
+export type Declared = {
+  readonly name: string;
+  readonly day: FragmentSqlToken;
+  readonly live: Projection;
+  readonly versions: Projection;
+};
+export const documentTables = <F extends Fields, Header, Line extends PieceLine>(
+  spec: DocumentTables<F, Header, Line>,
+): Declared => {
+  const { name, events, table, one } = spec;
+  const own = Object.values(spec.fields).filter(isOwn);
+  const found = own.filter(({ facts }) => facts.found === true || facts.value === 'day');
+  const emptyOf = (kept: readonly AnyField[]): OwnRow => ({
+    ...Object.fromEntries(kept.map(({ key, facts }) => [key, facts.empty as Cell])),
+    barcodes: [],
+  });
+  const byDay = { day: `(${spec.day} DESC, id DESC)` };
+  const life = Object.entries(LIFE).map(([column, type]) => `${column} ${type}`);
+  const live = keyed<DocumentColumns>({
+    name: table.replaceAll('_', '-'),
+    version: spec.version,
+    ddl: [
+      tableOf(table, ['id {id} PRIMARY KEY', ...own.map(columnOf), 'barcodes text[] NOT NULL', ...life]),
+      indexesOf(table, { ...byDay, ...spec.indexes, barcodes: 'USING gin (barcodes)' }),
+    ].join('\n'),
+    table,
+    events,
+    key: 'id',
+    oneStream: true,
+    identity: ['id'],
+    keyOf: documentKey,
+    fold: documentFold<DocumentColumns & OwnRow>(name, foldedBy(spec.columns, emptyOf(own)), emptyOf(own)),
+  });
+  const versions = documentVersions<DocumentColumns & OwnRow>({
+    name,
+    projection: `${one.replaceAll('_', '-')}-versions`,
+    version: spec.versions,
+    ddl: [
+      tableOf(`${one}_versions`, [
+        'id {id} NOT NULL',
+        'from_position {position} NOT NULL',
+        'to_position {position}',
+        'stage text NOT NULL',
+        'audit_flag {index} NOT NULL',
+        ...found.map(columnOf),
+        'barcodes text[] NOT NULL',
+        ...(spec.valued === true ? VALUED : []),
+        'draft jsonb NOT NULL',
+        'PRIMARY KEY (id, from_position)',
+      ]),
+      indexesOf(`${one}_versions`, { ...byDay, ...spec.versionIndexes }),
+    ].join('\n'),
+    table: `${one}_versions`,
+    events,
+    columns: foldedBy(spec.columns, emptyOf(found)),
+    empty: emptyOf(found),
+    ...(spec.valued === true && { valued: true }),
+  });
+  return { name, day: sql.fragment`d.${sql.identifier([spec.day])}`, live, versions };
+};

@@ -1,0 +1,228 @@
+/**
+ * Rebuilds that wait at the same time go together: they fill their tables up to the same position, and the log is read
+ * once in each order for all of them. Reading and parsing it is as much work as folding it.
+ */
+import type { EventStore, History, Position, Recorded } from 'services/event-store/port';
+
+type Order = History['order'];
+type Batch = readonly Recorded[];
+type Wanted = Pick<History, 'types' | 'signal'>;
+
+/** Those who ask within this time of the first go together. */
+const GATHER_MS = 100;
+
+/** A place among those who rebuild. */
+export type Place = {
+  /** Aborts when its turn has come; what follows counts from then on. */
+  readonly granted: AbortSignal;
+  /** How many go together. */
+  size(): number;
+  /** Up to where they fill their tables. */
+  head(): Promise<Position>;
+  /** Its share in the reading of the log, the first time; undefined where it reads by itself. */
+  read(wanted: Wanted): AsyncIterable<Batch> | undefined;
+  /** Lets the others go on without it, and the next ones in. */
+  end(): void;
+};
+
+export class SharedRebuilds {
+  readonly #store: EventStore;
+  readonly #most: number;
+  #waiting: Member[] = [];
+  #rebuilding: ReadonlySet<Member> = new Set();
+  #gathers = false;
+
+  /** At most `most` go together: each holds a connection and what it folds. */
+  constructor(store: EventStore, most: number) {
+    this.#store = store;
+    this.#most = most;
+  }
+
+  ask(order: Order): Place {
+    const member = new Member(order, () => this.#end(member));
+    this.#waiting.push(member);
+    this.#gather();
+    return member;
+  }
+
+  #gather(): void {
+    if (this.#gathers || this.#rebuilding.size > 0 || this.#waiting.length === 0) return;
+    this.#gathers = true;
+    setTimeout(() => this.#begin(), GATHER_MS);
+  }
+
+  #begin(): void {
+    this.#gathers = false;
+    const members = this.#waiting.slice(0, this.#most);
+    this.#waiting = this.#waiting.slice(members.length);
+    this.#rebuilding = new Set(members);
+    const head = this.#store.head();
+    // Each member awaits it, and hears of a failure.
+    head.catch(() => undefined);
+    for (const order of ['log', 'stream'] as const) {
+      const readers = members.filter((member) => member.order === order);
+      const reading = new Reading(this.#store, { order, head, readers: readers.length });
+      for (const member of readers) member.grant({ reading, head, size: members.length });
+    }
+  }
+
+  #end(member: Member): void {
+    this.#waiting = this.#waiting.filter((one) => one !== member);
+    const left = new Set([...this.#rebuilding].filter((one) => one !== member));
+    this.#rebuilding = left;
+    this.#gather();
+  }
+}
+
+type Granted = { readonly reading: Reading; readonly head: Promise<Position>; readonly size: number };
+class Member implements Place {
+  readonly order: Order;
+  readonly #ended: () => void;
+  readonly #turn = new AbortController();
+  #with: Granted | undefined;
+  #hasRead = false;
+
+  constructor(order: Order, ended: () => void) {
+    this.order = order;
+    this.#ended = ended;
+  }
+
+  get granted(): AbortSignal {
+    return this.#turn.signal;
+  }
+
+  grant(granted: Granted): void {
+    this.#with = granted;
+    this.#turn.abort();
+  }
+
+  size(): number {
+    return this.#given().size;
+  }
+
+  head(): Promise<Position> {
+    return this.#given().head;
+  }
+
+  read(wanted: Wanted): AsyncIterable<Batch> | undefined {
+    if (this.#hasRead) return undefined;
+    this.#hasRead = true;
+    return this.#given().reading.join(wanted);
+  }
+
+  end(): void {
+    if (this.#with !== undefined && !this.#hasRead) this.#with.reading.leave();
+    this.#hasRead = true;
+    this.#ended();
+  }
+
+  #given(): Granted {
+    if (this.#with === undefined) throw new Error('its turn has not come');
+    return this.#with;
+  }
+}
+
+type Shared = { readonly order: Order; readonly head: Promise<Position>; readonly readers: number };
+/** One pass over the log; begins when every reader has joined or left, and waits for the slowest. */
+class Reading {
+  readonly #store: EventStore;
+  readonly #shared: Shared;
+  #expected: number;
+  readonly #joined: Reader[] = [];
+
+  constructor(store: EventStore, shared: Shared) {
+    this.#store = store;
+    this.#shared = shared;
+    this.#expected = shared.readers;
+  }
+
+  join(wanted: Wanted): AsyncIterable<Batch> | undefined {
+    if (this.#store.history === undefined) return undefined;
+    const reader = new Reader(wanted);
+    this.#joined.push(reader);
+    this.leave();
+    return reader.batches();
+  }
+
+  leave(): void {
+    this.#expected -= 1;
+    if (this.#expected === 0 && this.#joined.length > 0) void this.#read();
+  }
+
+  async #read(): Promise<void> {
+    const { order, head } = this.#shared;
+    const all = this.#joined.map(({ wanted }) => wanted.types);
+    const types = all.some((one) => one === undefined) ? undefined : [...new Set(all.flatMap((one) => one ?? []))];
+    const nobody = new AbortController();
+    try {
+      const until = await head;
+      for await (const batch of this.#store.history!({ order, types, until, signal: nobody.signal })) {
+        await Promise.all(this.#joined.map((reader) => reader.give(batch)));
+        if (this.#joined.every(({ gone }) => gone)) nobody.abort();
+      }
+      for (const reader of this.#joined) reader.finish();
+    } catch (error) {
+      for (const reader of this.#joined) reader.fail(error);
+    }
+  }
+}
+
+/** Holds one batch while its owner works on the one before. */
+class Reader {
+  readonly wanted: Wanted;
+  gone = false;
+  #offered = Promise.withResolvers<Batch | null>();
+  #taken = Promise.withResolvers<void>();
+  #failure: { readonly error: unknown } | undefined;
+  readonly #stopped = (): void => this.fail(this.wanted.signal.reason);
+
+  constructor(wanted: Wanted) {
+    this.wanted = wanted;
+    wanted.signal.addEventListener('abort', this.#stopped, { once: true });
+  }
+
+  /** Resolves when the batch is taken, at once when nobody takes any more. */
+  give(batch: Batch): Promise<void> {
+    if (this.gone) return Promise.resolve();
+    this.#offered.resolve(batch);
+    return this.#taken.promise;
+  }
+
+  finish(): void {
+    this.#offered.resolve(null);
+  }
+
+  fail(error: unknown): void {
+    this.#failure ??= { error };
+    this.#offered.resolve(null);
+    this.#leave();
+  }
+
+  async *batches(): AsyncGenerator<Batch, void, undefined> {
+    const types = this.wanted.types === undefined ? undefined : new Set(this.wanted.types);
+    try {
+      for (let batch = await this.#next(); batch !== null; batch = await this.#next()) {
+        const mine = types === undefined ? batch : batch.filter(({ type }) => types.has(type));
+        if (mine.length > 0) yield mine;
+      }
+    } finally {
+      this.#leave();
+    }
+  }
+
+  async #next(): Promise<Batch | null> {
+    const batch = this.#failure === undefined ? await this.#offered.promise : null;
+    if (this.#failure !== undefined) throw this.#failure.error;
+    const taken = this.#taken;
+    this.#offered = Promise.withResolvers();
+    this.#taken = Promise.withResolvers();
+    taken.resolve();
+    return batch;
+  }
+
+  #leave(): void {
+    this.gone = true;
+    this.wanted.signal.removeEventListener('abort', this.#stopped);
+    this.#taken.resolve();
+  }
+}

@@ -1,0 +1,9 @@
+/** GET /report-goods-return: what the registry joins. */
+import { behindPiece } from '../../goods-in/behind-piece.ts';
+import type { ReadSlice } from '../../platform/read-slice.ts';
+import queries from './query.ts';
+
+export const goodsReturnReads: ReadSlice = {
+  queries,
+  readsFrom: [behindPiece('/report-goods-return', ['goods-moves', 'goods-in'])],
+};

@@ -1,0 +1,14 @@
+/** 销售单: what the registry joins. */
+import { saleStream } from 'services/sale/contract';
+import { saleManifest } from 'services/sale/manifest';
+import { documentReads } from '../documents/read-slice.ts';
+import sales, { saleVersions } from './projector.ts';
+import queries from './query.ts';
+
+export const saleReads = documentReads(saleManifest, {
+  title: '销售单',
+  projections: [sales, saleVersions],
+  queries,
+  stream: saleStream,
+  lines: ['-goods', '-balance', '-change', '-recycle', '-gift', '-clean'],
+});

@@ -1,0 +1,34 @@
+/** What happened, in the words of the shop: event types for people. */
+import type { DocumentManifest } from './manifest.ts';
+import { MANIFESTS } from './manifests.ts';
+
+/** Documents share their steps: `TransferAudited` is 调拨单审核. */
+const STEPS: Readonly<Record<string, string>> = {
+  Submitted: '提交',
+  LinesWritten: '写入明细',
+  Opened: '保存',
+  Refused: '未能保存',
+  RevisionProposed: '提交修改',
+  Revised: '修改',
+  RevisionRefused: '未能修改',
+  Deleted: '删除',
+  Audited: '审核',
+  Posted: '过账',
+  ReversalProposed: '提交反审核',
+  Reversed: '反审核',
+  ReversalRefused: '未能反审核',
+  Reopened: '退回待审核',
+};
+/** Words of every event type of these documents; undefined for a type that is none of theirs. */
+export const eventWordsOf =
+  (manifests: readonly DocumentManifest[]) =>
+  (type: string): string | undefined => {
+    for (const { label, events, eventWords = {} } of manifests) {
+      if (type in eventWords) return eventWords[type];
+      const step = events !== undefined && type.startsWith(events) ? STEPS[type.slice(events.length)] : undefined;
+      if (step !== undefined) return `${label}${step}`;
+    }
+    return undefined;
+  };
+/** A type that is in no manifest is of a newer house: people hear that it is unknown, and its name. */
+export const eventInWords = (type: string): string => eventWordsOf(MANIFESTS)(type) ?? `其他记录（${type}）`;

@@ -1,0 +1,12 @@
+/** What the start joins kinds of documents with; a slice takes what it names. */
+import type { JoinedPieces, PieceMoments } from '../goods/contract.ts';
+import type { AuditedChecks, PieceTimes } from '../stock-check/contract.ts';
+
+export type Joined = JoinedPieces & {
+  /** Pieces at moments of the log. */
+  readonly moments: PieceMoments;
+  /** A piece at two moments of one reading. */
+  readonly times: PieceTimes;
+  /** The audited checks of the stock-check slice. */
+  readonly checks: AuditedChecks;
+};

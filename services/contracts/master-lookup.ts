@@ -1,0 +1,35 @@
+/** What other slices may ask about master data while they decide. */
+
+/** Something with a name: a shop or a supplier. `enabled` is false for status '1'. */
+export type Named = { readonly id: number; readonly name: string; readonly enabled: boolean };
+/** A user who may sign in: `name` is what others call them; `lockShops` empty: of the whole chain. */
+export type Person = {
+  readonly id: number;
+  readonly name: string;
+  readonly username: string;
+  readonly lockShops: readonly number[];
+};
+export type NamedCustomer = Named & { readonly mobile: string; readonly vip: string; readonly level: string };
+
+/**
+ * Answers come from memory for a moment; a write in this process is seen at once, one of another process within two
+ * seconds. null where the row does not exist. Ask before opening a slonik transaction, never inside: it has a
+ * connection of its own, which slonik refuses there.
+ */
+export interface MasterLookup {
+  shop(id: number): Promise<Named | null>;
+  supplier(id: number): Promise<Named | null>;
+  customer(id: number): Promise<NamedCustomer | null>;
+  /** Enabled values of the dictionary settleMethod, in order (现金, 微信 …). */
+  settlementMethods(): Promise<readonly string[]>;
+  /** Enabled values of any dictionary, in order; empty for an unknown type. */
+  dictValues(dictType: string): Promise<readonly string[]>;
+  /** A setting's value; null when the key does not exist. */
+  setting(key: string): Promise<string | null>;
+  /** Whether a print template of that kind bears the file name (`label`, `invoice`). */
+  hasTemplate(kind: string, fileName: string): Promise<boolean>;
+  /** Enabled users with that id, or without one those called or signing in so, in the order of their ids (R25). */
+  people(asked: { readonly id: number | null; readonly name: string }): Promise<readonly Person[]>;
+  /** Whoever has changed what it answers says so. */
+  forget(): void;
+}

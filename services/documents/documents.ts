@@ -1,0 +1,260 @@
+/**
+ * Drives documents that have effects (architecture: one saga for all). Everything is read from the document's stream;
+ * any number of drivers may work on one document, and who loses the race on it reads and follows the winner.
+ */
+import { documentNo } from '../contracts/document.ts';
+import {
+  documentDecider,
+  type DocumentCommand,
+  type DocumentEvent,
+  type DocumentState,
+  type OpenStage,
+  type UserCommand,
+} from './decider.ts';
+import { isRefusal, type Refusal } from '../contracts/refusal.ts';
+import type { Actor } from '../contracts/route.ts';
+import type { AtRest, RestListener, Watched } from '../contracts/watched.ts';
+import type { EventStore } from '../platform/event-store/port.ts';
+import { handle, loadState, type Recipient } from '../platform/handle.ts';
+import type { Custodians } from './custodian.ts';
+import { followInTurn, registerDocuments } from './contention.ts';
+import { actorOf, releaseDropped, type Followed } from './effects.ts';
+import { effectsOfVersion, versionChunks } from './plan.ts';
+import { effectsRefused } from './refused.ts';
+import type { DocumentSpec } from './spec.ts';
+
+const OPEN: ReadonlySet<string> = new Set<OpenStage>(['submitted', 'revising', 'audited', 'reversing', 'reversed']);
+const isOpen = (stage: string): stage is OpenStage => OPEN.has(stage);
+
+/** As many refused lines as an event names; more would not fit one append, and nobody reads them. */
+const MAX_PROBLEMS = 200;
+
+export type SagaDeps = { readonly store: EventStore; readonly custodians: Custodians; readonly clock: () => Date };
+export type LoadedDocument<Header, Line> = {
+  readonly state: DocumentState<Header, Line>;
+  /** Last revision of the stream (ETag); -1 when there is none. */
+  readonly revision: number;
+  /** What a reader waits for: the last event of the document or of a custodian that followed. */
+  readonly position: number;
+};
+export type Commanded = {
+  readonly actor: Actor;
+  readonly expected?: number | undefined;
+  /** The document is most likely new: its stream is read only when it turns out not to be. */
+  readonly fresh?: boolean;
+};
+
+export interface Documents<Header, Line> extends Watched {
+  readonly spec: DocumentSpec<Header, Line>;
+  load(id: number): Promise<LoadedDocument<Header, Line>>;
+  /** Why the command would be refused right now; null when it would go through (or is a repeat). */
+  preview(id: number, command: UserCommand<Header, Line>): Promise<Refusal | null>;
+  /** Sends a user's command and waits until the custodians have followed. Their refusal is the command's. */
+  command(
+    id: number,
+    command: UserCommand<Header, Line>,
+    by: Commanded,
+  ): Promise<LoadedDocument<Header, Line> | Refusal>;
+  /**
+   * Outcome of a command that this key gave before (an answer was lost, a process died); null when it never came this
+   * far, or was refused and may be tried again.
+   */
+  repeat(
+    id: number,
+    type: UserCommand<Header, Line>['type'],
+    key: string,
+  ): Promise<LoadedDocument<Header, Line> | Refusal | null>;
+  /** The document once nothing is open. */
+  rested(id: number): Promise<LoadedDocument<Header, Line>>;
+  resume(id: number): Promise<LoadedDocument<Header, Line>>;
+}
+
+type Resting<Header, Line> = {
+  /** What fell away since the document was this is let go; absent: since it is read here. */
+  readonly since?: LoadedDocument<Header, Line>;
+  readonly now?: Date;
+  /** The document as it is, where that was just seen. */
+  readonly from?: LoadedDocument<Header, Line>;
+};
+
+class Driver<Header, Line> implements Documents<Header, Line> {
+  readonly spec: DocumentSpec<Header, Line>;
+  readonly #deps: SagaDeps;
+  readonly #recipient: Recipient<DocumentState<Header, Line>, DocumentCommand<Header, Line>, DocumentEvent>;
+  readonly #listeners = new Set<RestListener>();
+
+  constructor(spec: DocumentSpec<Header, Line>, deps: SagaDeps) {
+    this.spec = spec;
+    this.#deps = deps;
+    this.#recipient = {
+      store: deps.store,
+      decider: documentDecider(spec),
+      parse: spec.parse,
+      remember: true,
+      schema: 2,
+    };
+    registerDocuments(deps.store, spec.kind, (id) => this.load(id));
+  }
+
+  load(id: number): Promise<LoadedDocument<Header, Line>> {
+    return loadState(this.#recipient, this.spec.stream(id));
+  }
+
+  async preview(id: number, command: UserCommand<Header, Line>): Promise<Refusal | null> {
+    const { state } = await this.load(id);
+    const verdict = this.#recipient.decider.decide({ ...command, documentId: id }, state);
+    return isRefusal(verdict) ? verdict : null;
+  }
+
+  async command(
+    id: number,
+    command: UserCommand<Header, Line>,
+    by: Commanded,
+  ): Promise<LoadedDocument<Header, Line> | Refusal> {
+    const { now } = by.actor;
+    const before = by.fresh === true ? this.#nothing() : await this.#rest(id, { now });
+    const handled = await this.#send(id, command, { ...by, before });
+    if (isRefusal(handled)) return handled;
+    const version = handled.events.at(-1)?.data.version ?? handled.state.attempts.get(command.key)?.version ?? 0;
+    // A repeat cannot know how far the first try came: it lets go everything again.
+    const since = handled.events.length === 0 ? this.#nothing() : before;
+    const after = await this.#rest(id, { since, now, from: handled });
+    const problems = after.state.refusals.get(version);
+    return problems === undefined ? after : effectsRefused(this.spec, command.type, problems, by.actor.user);
+  }
+
+  async repeat(
+    id: number,
+    type: UserCommand<Header, Line>['type'],
+    key: string,
+  ): Promise<LoadedDocument<Header, Line> | Refusal | null> {
+    const { state } = await this.load(id);
+    const attempt = state.attempts.get(key);
+    if (attempt?.type !== type) return null;
+    const after = await this.#rest(id, { since: this.#nothing() });
+    const problems = after.state.refusals.get(attempt.version);
+    if (problems === undefined) return after;
+    return type === 'Submit' ? effectsRefused(this.spec, type, problems) : null;
+  }
+
+  rested(id: number): Promise<LoadedDocument<Header, Line>> {
+    return this.#rest(id);
+  }
+
+  resume(id: number): Promise<LoadedDocument<Header, Line>> {
+    return this.#rest(id, { since: this.#nothing() });
+  }
+
+  onRest(listener: RestListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async #send(
+    id: number,
+    command: UserCommand<Header, Line>,
+    by: Commanded & { readonly before: LoadedDocument<Header, Line> },
+  ) {
+    const { actor, fresh = false } = by;
+    const { state } = by.before;
+    const stream = this.spec.stream(id);
+    const header = 'header' in command ? command.header : state.current?.header;
+    const shopId = header === undefined ? null : this.spec.shopOf(header);
+    const version = state.lastVersion + 1;
+    let { expected } = by;
+    const chunks =
+      'lines' in command && !state.attempts.has(command.key)
+        ? versionChunks(
+            command.lines,
+            effectsOfVersion(this.spec, state, {
+              documentId: id,
+              version,
+              header: command.header,
+              lines: command.lines,
+            }),
+          )
+        : [];
+    for (const chunk of chunks.length > 1 ? chunks : []) {
+      const { offset } = chunk;
+      const written = await handle(
+        this.#recipient,
+        stream,
+        { type: 'WriteLines', documentId: id, version, ...chunk },
+        { actor, shopId, expected, fresh: offset === 0 && fresh, tag: `WriteLines/v${version}/${offset}` },
+      );
+      if (isRefusal(written)) return written;
+      // The client's revision was checked with the first chunk; from there on the lines themselves are compared.
+      expected = undefined;
+    }
+    return handle(
+      this.#recipient,
+      stream,
+      { ...command, documentId: id },
+      { actor, shopId, expected, fresh: chunks.length <= 1 && fresh, tag: `${command.type}/v${version}` },
+    );
+  }
+
+  /**
+   * Goes on until nothing is open, then lets go what fell away since. What follows a command happens at its moment;
+   * what was left behind happens now.
+   */
+  async #rest(id: number, { since, now, from }: Resting<Header, Line> = {}): Promise<LoadedDocument<Header, Line>> {
+    let position = -1;
+    let loaded = from ?? (await this.load(id));
+    const start = since ?? loaded;
+    for (;;) {
+      const { state, revision } = loaded;
+      position = Math.max(position, loaded.position);
+      const { stage, openVersion, step } = state;
+      const actor = actorOf(step, now ?? this.#deps.clock());
+      if (!isOpen(stage)) {
+        const dropped = state.dropped.slice(start.state.dropped.length);
+        const released = { dropped, actor };
+        position = Math.max(position, await releaseDropped(this.spec.stream(id), this.#deps.custodians, released));
+        if (revision > start.revision) this.#tell(id, { revision, releasedAfter: start.revision });
+        return { state, revision, position };
+      }
+      const followed = await followInTurn(this.spec, this.#deps, { state, stage, actor });
+      position = Math.max(position, followed.position);
+      loaded = await this.#conclude(state, { stage, version: openVersion, followed }, actor);
+    }
+  }
+
+  #tell(id: number, rest: AtRest): void {
+    for (const listener of this.#listeners) listener(id, rest);
+  }
+
+  /** The document after this or another driver's word. */
+  async #conclude(
+    state: DocumentState<Header, Line>,
+    { followed, ...said }: { readonly stage: OpenStage; readonly version: number; readonly followed: Followed },
+    actor: Actor,
+  ): Promise<LoadedDocument<Header, Line>> {
+    const { outcomes } = followed;
+    const problems = followed.problems.slice(0, MAX_PROBLEMS);
+    const header = state.draft?.proposed?.header ?? state.current?.header;
+    const outcome = problems.length > 0 ? 'refused' : 'done';
+    const concluded = await handle(
+      this.#recipient,
+      this.spec.stream(state.id),
+      { type: 'Conclude', documentId: state.id, ...said, problems, outcomes },
+      {
+        actor,
+        shopId: header === undefined ? null : this.spec.shopOf(header),
+        tag: `Conclude/${said.stage}/v${said.version}/${outcome}`,
+      },
+    );
+    if (isRefusal(concluded)) throw new Error(`${documentNo(this.spec.kind, state.id)}: ${concluded.code}`);
+    return concluded;
+  }
+
+  /** Before its first event: everything happened since. */
+  #nothing(): LoadedDocument<Header, Line> {
+    return { state: this.#recipient.decider.initial, revision: -1, position: -1 };
+  }
+}
+
+export const openDocuments = <Header, Line>(
+  spec: DocumentSpec<Header, Line>,
+  deps: SagaDeps,
+): Documents<Header, Line> => new Driver(spec, deps);

@@ -1,0 +1,191 @@
+/** What custodians must do in each open stage of a document, and what they said. Repeats are silent on them. */
+import { GOODS_LIST, documentNo, type Effect, type EffectOutcome, type LineProblem } from '../contracts/document.ts';
+import type { Dropped, DocumentState, OpenStage, StepMeta } from './decider.ts';
+import { isRefusal, type Refusal } from '../contracts/refusal.ts';
+import type { Actor } from '../contracts/route.ts';
+import { inFlight } from '../platform/in-flight.ts';
+import { takenBy, type Ask, type Custodian, type CustodianAnswer, type Custodians, type TakenBy } from './custodian.ts';
+import type { DocumentSpec } from './spec.ts';
+import { keyAt } from './upcast.ts';
+
+/** `position` is the highest of the custodians' events; -1 when none was asked. */
+export type Followed = {
+  readonly problems: readonly LineProblem[];
+  readonly outcomes: readonly EffectOutcome[];
+  readonly position: number;
+  /** Documents that problems are because of, by `<custodian>/<id>`. */
+  readonly holders: ReadonlyMap<string, TakenBy['holder']>;
+};
+type Request = {
+  readonly custodian: string;
+  readonly id: string;
+  /** Of a release: none. */
+  readonly effect?: Effect;
+  readonly send: () => Promise<CustodianAnswer | Refusal>;
+};
+
+/** A custodian refused what it may not refuse: a fault that needs a person; the watcher goes on trying. */
+export class SagaStuck extends Error {
+  constructor(document: string, problems: readonly LineProblem[]) {
+    super(`${document}: ${problems.map((one) => `${one.id} ${one.code}`).join(', ')}`);
+    this.name = 'SagaStuck';
+  }
+}
+
+/** Acts for whoever took the step, so that a resumed saga writes the same events as the request would have. */
+export const actorOf = (step: StepMeta | null, now: Date): Actor => ({
+  user: {
+    id: step?.userId ?? 0,
+    username: '',
+    nickName: step?.userName ?? '',
+    deptId: null,
+    roleIds: [],
+    roleKeys: [],
+    permissions: new Set(),
+    lockShops: [],
+    mustChangePassword: false,
+  },
+  now,
+  key: step?.key ?? '',
+  requestId: step?.causationId ?? '',
+});
+
+const custodianOf = (custodians: Custodians, name: string): Custodian => {
+  const custodian = custodians[name];
+  if (custodian === undefined) throw new Error(`no custodian is called ${name}`);
+  return custodian;
+};
+
+const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+const inOrder = (left: Request, right: Request): number =>
+  compare(left.custodian, right.custodian) || compare(left.id, right.id);
+const lineIdOf = (effect: Effect | undefined): string => effect?.legs[0]?.lineId ?? '';
+
+const sendAll = async (requests: readonly Request[]): Promise<Followed> => {
+  const answers = await inFlight(requests.toSorted(inOrder), async ({ custodian, id, effect, send }) => {
+    const answer = await send();
+    const outcome = isRefusal(answer) ? undefined : answer.outcome;
+    return {
+      position: isRefusal(answer) ? -1 : answer.position,
+      problems: isRefusal(answer)
+        ? [{ list: GOODS_LIST, lineId: lineIdOf(effect), custodian, id, code: answer.code, message: answer.message }]
+        : [],
+      holder: isRefusal(answer) ? takenBy(answer) : null,
+      outcomes: outcome === undefined || effect === undefined ? [] : [{ key: effect.key, figures: outcome }],
+    };
+  });
+  return {
+    problems: answers
+      .flatMap((answer) => answer.problems)
+      .toSorted((left, right) => Number(left.lineId) - Number(right.lineId)),
+    outcomes: answers.flatMap((answer) => answer.outcomes),
+    position: Math.max(-1, ...answers.map((answer) => answer.position)),
+    holders: new Map(
+      answers.flatMap(({ problems: [problem], holder }) =>
+        problem === undefined || holder === null ? [] : [[`${problem.custodian}/${problem.id}`, holder]],
+      ),
+    ),
+  };
+};
+
+type Version<Header, Line> = { readonly header: Header; readonly lines: readonly Line[] };
+const asksOf =
+  <Header, Line>(
+    spec: DocumentSpec<Header, Line>,
+    { id, rowIds }: Pick<DocumentState<Header, Line>, 'id' | 'rowIds'>,
+    actor: Actor,
+  ) =>
+  ({ header, lines }: Version<Header, Line>, effect: Effect): Ask => {
+    const index = Number(lineIdOf(effect));
+    const { kind } = spec;
+    return {
+      document: { kind, id, no: documentNo(kind, id), businessDate: spec.businessDate(header), line: index },
+      effect,
+      terms: spec.termsOf(header, { effect, line: lines[index] as Line, rowId: rowIds[index] ?? 0 }),
+      actor,
+    };
+  };
+
+export type Following<Header, Line> = {
+  readonly state: DocumentState<Header, Line>;
+  readonly stage: OpenStage;
+  readonly actor: Actor;
+  /** Of a reservation: absent, every effect that the version adds. */
+  readonly only?: (effect: Effect) => boolean;
+};
+const requestsOf = <Header, Line>(
+  spec: DocumentSpec<Header, Line>,
+  custodians: Custodians,
+  { state, stage, actor, only = () => true }: Following<Header, Line>,
+): readonly Request[] => {
+  const { current, openVersion, id } = state;
+  const proposed = state.draft?.proposed ?? null;
+  const askOf = asksOf(spec, state, actor);
+  const to = (effect: Effect, send: (custodian: Custodian) => ReturnType<Request['send']>): Request => ({
+    custodian: effect.custodian,
+    id: effect.id,
+    effect,
+    send: () => send(custodianOf(custodians, effect.custodian)),
+  });
+  const each = (
+    send: (custodian: Custodian, ask: Ask, keys: { claimKey: string; backKey: string }) => ReturnType<Request['send']>,
+  ): readonly Request[] =>
+    (current?.effects ?? []).map((effect) =>
+      to(effect, (custodian) =>
+        send(custodian, askOf(current as Version<Header, Line>, effect), {
+          claimKey: keyAt(spec.kind, id, `u${openVersion}`, effect),
+          backKey: keyAt(spec.kind, id, `v${openVersion}`, effect),
+        }),
+      ),
+    );
+  switch (stage) {
+    case 'submitted':
+    case 'revising':
+      return (proposed?.added ?? [])
+        .filter(({ effect }) => only(effect))
+        .map(({ effect, replaces }) =>
+          to(effect, (custodian) =>
+            custodian.reserve({ ...askOf(proposed as Version<Header, Line>, effect), replaces }),
+          ),
+        );
+    case 'audited':
+      return each((custodian, ask) => custodian.post(ask));
+    case 'reversing':
+      return each((custodian, ask, { claimKey }) => custodian.claim({ ...ask, claimKey }));
+    case 'reversed':
+      return each((custodian, ask, keys) => custodian.giveBack({ ...ask, ...keys }));
+  }
+};
+
+/**
+ * Lets the custodians of the open stage follow.
+ * @throws {SagaStuck} when one refuses what was decided already (posting, giving back).
+ */
+export const followStage = async <Header, Line>(
+  spec: DocumentSpec<Header, Line>,
+  custodians: Custodians,
+  following: Following<Header, Line>,
+): Promise<Followed> => {
+  const { stage, state } = following;
+  const followed = await sendAll(requestsOf(spec, custodians, following));
+  const decided = stage === 'audited' || stage === 'reversed';
+  if (decided && followed.problems.length > 0) throw new SagaStuck(spec.stream(state.id), followed.problems);
+  return followed;
+};
+
+/** Releases reservations and claims that fell away; custodians remember it, so late ones with these keys are refused. */
+export const releaseDropped = async (
+  stream: string,
+  custodians: Custodians,
+  { dropped, actor }: { readonly dropped: readonly Dropped[]; readonly actor: Actor },
+): Promise<number> => {
+  const { problems, position } = await sendAll(
+    dropped.map(({ custodian, id, key, claimOf }) => ({
+      custodian,
+      id,
+      send: () => custodianOf(custodians, custodian).release({ id, key, claimOf, actor }),
+    })),
+  );
+  if (problems.length > 0) throw new SagaStuck(stream, problems);
+  return position;
+};

@@ -1,0 +1,47 @@
+/** Rights every dated document of a shop asks for (R5, R6, R13). */
+import { DATE_WINDOW_DAYS, dayOf, insideWindow, whyTooLate } from '../contracts/dates.ts';
+import { refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
+import type { Actor } from '../contracts/route.ts';
+import { anyDate, editAnyDay } from '../contracts/user.ts';
+import type { MasterLookup } from '../contracts/master-lookup.ts';
+
+type By = Pick<Actor, 'user' | 'now'>;
+type DayAsked = { readonly path: string; readonly day: string; readonly previous: string | null };
+
+/** The date window (R6); a day that the record had already is not judged again. */
+export const dayRefusal = ({ path, day, previous }: DayAsked, { user, now }: By): Refusal | null => {
+  if (day === previous) return null;
+  const tooLate = whyTooLate(day, dayOf(now));
+  if (tooLate !== null) return refuseField('document.date', path, tooLate);
+  return anyDate(user) || insideWindow(day, dayOf(now))
+    ? null
+    : refuseField('document.date', path, `只能选择今天及之前${DATE_WINDOW_DAYS}天内的日期`);
+};
+
+/** Documents that nobody edits on another day, whatever their rights, are `same-day` (R5). */
+export type EditDays = 'by-right' | 'same-day';
+/** Editing a document of another day is a right of its own (R5). */
+export const otherDayRefusal = (
+  day: string,
+  { label, days }: { readonly label: string; readonly days: EditDays },
+  { user, now }: By,
+): Refusal | null =>
+  day === dayOf(now) || (days === 'by-right' && editAnyDay(user))
+    ? null
+    : refuse('forbidden', 'document.other_day', `只能修改当天的${label}`);
+
+type ShopAsked = {
+  readonly path: string;
+  readonly id: number;
+  readonly previous: number | null;
+  readonly label: string;
+};
+/** The shop exists and is enabled; one that the record had already may have been disabled since. */
+export const shopRefusal = async (
+  lookup: Pick<MasterLookup, 'shop'>,
+  { path, id, previous, label }: ShopAsked,
+): Promise<Refusal | null> => {
+  const shop = await lookup.shop(id);
+  if (shop === null) return refuseField('document.shop', path, `${label}不存在`);
+  return shop.enabled || id === previous ? null : refuseField('document.shop', path, `${label}已停用`);
+};

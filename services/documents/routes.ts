@@ -1,0 +1,221 @@
+/** The writes every document that touches pieces answers: create, edit, delete, audit, 反审核. Slices bring their rules. */
+import { z } from 'zod';
+import { RecordId } from '../contracts/ids.ts';
+import { documentNo } from '../contracts/document.ts';
+import type { DocumentManifest } from '../contracts/manifest.ts';
+import { successOf } from '../contracts/success.ts';
+import { attemptKey, whyNot, type UserCommand } from './decider.ts';
+import { Ids, IdsWithReason } from '../contracts/envelope.ts';
+import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
+import { route, type Actor, type Answer, type Call, type Route } from '../contracts/route.ts';
+import { bulk } from '../platform/bulk.ts';
+import type { Commanded, Documents, LoadedDocument } from './documents.ts';
+import { refuseBeyondRanges } from './ranges.ts';
+import { otherDayRefusal, type EditDays } from './rights.ts';
+
+export type Prepared<Header, Line> = {
+  readonly header: Header;
+  readonly lines: readonly Line[];
+  /** Something to look at once more, said with the success. */
+  readonly warning?: string;
+};
+export type Previous<Header, Line> = Prepared<Header, Line> & { readonly id: number };
+/** Who saves, and from where. */
+export type Saver = Actor & Pick<Call<unknown, unknown, unknown>, 'client'>;
+/** What is done to a document that exists already; `audit` stands for 反审核 too. */
+export type Touch = 'edit' | 'remove' | 'audit';
+
+export type DocumentDesk<Header, Line, Body extends z.ZodType> = {
+  readonly documents: Documents<Header, Line>;
+  /** Its address, keys and label. */
+  readonly manifest: DocumentManifest;
+  readonly body: Body;
+  /** Rules of the slice: the body becomes header and lines. `previous` is what stands; null for a new document. */
+  readonly prepare: (
+    body: z.output<Body>,
+    previous: Previous<Header, Line> | null,
+    by: Saver,
+  ) => Promise<Prepared<Header, Line> | Refusal>;
+  /** Default: by right. */
+  readonly editDays?: EditDays;
+  /** R13: null when the user may do that to the document. */
+  readonly access: (header: Header, touch: Touch, by: Actor) => Refusal | null;
+  /** Stock rows for a posting, one per line; none where postings make no rows. */
+  readonly rowIds: (lines: number) => Promise<readonly number[]>;
+};
+
+const Id = z.object({ id: RecordId });
+const keyOf = ({ user, key }: Actor): string => attemptKey(user.id, key);
+const unknown = (): Refusal => refuse('not-found', 'document.unknown', '单据不存在');
+
+class Desk<Header, Line, Body extends z.ZodType> {
+  readonly #desk: DocumentDesk<Header, Line, Body>;
+  constructor(desk: DocumentDesk<Header, Line, Body>) {
+    this.#desk = desk;
+  }
+
+  async create(call: Call<unknown, unknown, z.output<Body>>): Promise<Answer<number> | Refusal> {
+    const { documents, prepare } = this.#desk;
+    // The id is bound to the key before anything else: a retry finds its own document, whatever the pieces say by then.
+    const id = await call.newId();
+    const [known, prepared] = await Promise.all([
+      documents.repeat(id, 'Submit', keyOf(call)),
+      prepare(call.body, null, call),
+    ]);
+    if (known !== null) return this.#saved(id, known);
+    if (isRefusal(prepared)) return prepared;
+    const beyond = refuseBeyondRanges(documents.spec, prepared);
+    if (beyond !== null) return beyond;
+    const { warning, ...content } = prepared;
+    const command = { type: 'Submit', key: keyOf(call), ...content } as const;
+    return this.#saved(id, await documents.command(id, command, { actor: call, fresh: true }), warning);
+  }
+
+  async edit(id: number, call: Call<unknown, unknown, z.output<Body>>): Promise<Answer<number> | Refusal> {
+    const { documents, manifest, prepare, editDays: days = 'by-right' } = this.#desk;
+    const known = await documents.repeat(id, 'Revise', keyOf(call));
+    if (known !== null) return this.#saved(id, known);
+    const { state } = await documents.rested(id);
+    const { current } = state;
+    if (current === null) return unknown();
+    const refused =
+      this.#desk.access(current.header, 'edit', call) ??
+      whyNot('Revise', state) ??
+      otherDayRefusal(documents.spec.businessDate(current.header), { label: manifest.label, days }, call);
+    if (refused !== null) return refused;
+    const prepared = await prepare(call.body, { id, header: current.header, lines: current.lines }, call);
+    if (isRefusal(prepared)) return prepared;
+    const beyond = refuseBeyondRanges(documents.spec, prepared);
+    if (beyond !== null) return beyond;
+    const { warning, ...content } = prepared;
+    const by: Commanded = { actor: call, expected: call.ifMatch };
+    const command = { type: 'Revise', key: keyOf(call), ...content } as const;
+    return this.#saved(id, await documents.command(id, command, by), warning);
+  }
+
+  async several(
+    ids: readonly number[],
+    asked: {
+      readonly touch: Touch;
+      readonly command: (state: LoadedDocument<Header, Line>['state']) => Promise<UserCommand<Header, Line>>;
+      readonly plain: UserCommand<Header, Line>;
+      readonly call: Call<unknown, unknown, unknown>;
+      readonly msg: string;
+    },
+  ): Promise<Answer<null> | Refusal> {
+    const { documents, access } = this.#desk;
+    const alone = new Set(ids).size === 1;
+    const done = await bulk(ids, {
+      nameOf: (id) => documentNo(documents.spec.kind, id),
+      check: async (id) => {
+        const { state } = await documents.rested(id);
+        if (state.current === null) return unknown();
+        return access(state.current.header, asked.touch, asked.call) ?? documents.preview(id, asked.plain);
+      },
+      run: async (id) => {
+        const { state } = await documents.load(id);
+        // A revision the client saw means one document; it counts only where one is named.
+        const expected = alone ? asked.call.ifMatch : undefined;
+        return documents.command(id, await asked.command(state), { actor: asked.call, expected });
+      },
+    });
+    if (isRefusal(done)) return done;
+    const names = [...new Set(ids)].map((id) => documentNo(documents.spec.kind, id));
+    return { data: null, msg: successOf(asked.msg, names), settled: { position: done.position } };
+  }
+
+  #saved(id: number, outcome: LoadedDocument<Header, Line> | Refusal, warning?: string): Answer<number> | Refusal {
+    if (isRefusal(outcome)) return outcome;
+    const { position, revision } = outcome;
+    const said = successOf('保存成功', [documentNo(this.#desk.documents.spec.kind, id)]);
+    const msg = warning === undefined ? said : `${said}，${warning}`;
+    return { data: id, msg, etag: revision, settled: { position } };
+  }
+}
+
+const savingRoutes = <Header, Line, Body extends z.ZodType>(
+  desk: DocumentDesk<Header, Line, Body>,
+  at: Desk<Header, Line, Body>,
+): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: desk.manifest.path,
+    summary: `新增${desk.manifest.label}`,
+    allow: `${desk.manifest.permission}:add`,
+    body: desk.body,
+    data: z.int(),
+    handler: (call) => at.create(call),
+  }),
+  route({
+    method: 'PUT',
+    path: `${desk.manifest.path}/:id`,
+    summary: `修改${desk.manifest.label}`,
+    allow: `${desk.manifest.permission}:edit`,
+    params: Id,
+    body: desk.body,
+    data: z.int(),
+    handler: (call) => at.edit(call.params.id, call),
+  }),
+  route({
+    method: 'DELETE',
+    path: desk.manifest.path,
+    summary: `删除${desk.manifest.label}`,
+    allow: `${desk.manifest.permission}:remove`,
+    body: Ids,
+    data: z.null(),
+    handler: (call) => {
+      const plain = { type: 'Delete', key: keyOf(call) } as const;
+      return at.several(call.body.ids, { touch: 'remove', plain, command: async () => plain, call, msg: '删除成功' });
+    },
+  }),
+];
+
+const auditRoutes = <Header, Line, Body extends z.ZodType>(
+  desk: DocumentDesk<Header, Line, Body>,
+  at: Desk<Header, Line, Body>,
+): readonly Route[] => [
+  route({
+    method: 'PUT',
+    path: `${desk.manifest.path}/audit/:id`,
+    summary: `审核${desk.manifest.label}`,
+    allow: `${desk.manifest.permission}:audit`,
+    params: Id,
+    body: Ids,
+    data: z.null(),
+    handler: (call) => {
+      const plain = {
+        type: 'Audit',
+        key: keyOf(call),
+        auditor: call.user.nickName,
+        rowIds: [] as readonly number[],
+      } as const;
+      return at.several(call.body.ids, {
+        touch: 'audit',
+        plain,
+        command: async (state) => ({ ...plain, rowIds: await desk.rowIds(state.current?.lines.length ?? 0) }),
+        call,
+        msg: '审核成功',
+      });
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: `${desk.manifest.path}/unaudit/:id`,
+    summary: `反审核${desk.manifest.label}`,
+    allow: `${desk.manifest.permission}:unaudit`,
+    params: Id,
+    body: IdsWithReason,
+    data: z.null(),
+    handler: (call) => {
+      const plain = { type: 'Reverse', key: keyOf(call), reason: call.body.reason } as const;
+      return at.several(call.body.ids, { touch: 'audit', plain, command: async () => plain, call, msg: '反审核成功' });
+    },
+  }),
+];
+
+export const documentRoutes = <Header, Line, Body extends z.ZodType>(
+  desk: DocumentDesk<Header, Line, Body>,
+): readonly Route[] => {
+  const at = new Desk(desk);
+  return [...savingRoutes(desk, at), ...auditRoutes(desk, at)];
+};

@@ -1,0 +1,38 @@
+/** A slice of documents that have effects: its writes, and what the watcher resumes after a crash. */
+import type { z } from 'zod';
+import type { DocumentManifest } from '../contracts/manifest.ts';
+import type { EventUnion, SliceDeps, SliceModule } from '../platform/slice.ts';
+import type { Custodians } from './custodian.ts';
+import { openDocuments } from './documents.ts';
+import { documentRoutes, type DocumentDesk } from './routes.ts';
+import type { DocumentSpec } from './spec.ts';
+
+export type DocumentSliceSpec<Header, Line, Body extends z.ZodType> = {
+  readonly manifest: DocumentManifest;
+  readonly events: EventUnion;
+  readonly spec: DocumentSpec<Header, Line>;
+  /** What the kind is joined with: who answers for its effects, and its own rules. */
+  readonly join: (deps: SliceDeps) => {
+    readonly custodians: Custodians;
+    readonly desk: Omit<DocumentDesk<Header, Line, Body>, 'documents' | 'manifest'>;
+  };
+};
+
+export const documentSlice = <Header, Line, Body extends z.ZodType>({
+  manifest,
+  events,
+  spec,
+  join,
+}: DocumentSliceSpec<Header, Line, Body>): SliceModule => ({
+  events: [events],
+  create: (deps) => {
+    const { store, clock } = deps;
+    const { custodians, desk } = join(deps);
+    const documents = openDocuments(spec, { store, custodians, clock });
+    return {
+      name: spec.kind,
+      routes: documentRoutes({ documents, manifest, ...desk }),
+      watched: documents,
+    };
+  },
+});

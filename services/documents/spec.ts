@@ -1,0 +1,27 @@
+/** What a kind of document tells the saga: what its lines ask of whom, and on which terms. */
+import type { DocumentKind, Effect } from '../contracts/document.ts';
+import type { DocumentEvent, DocumentRules } from './decider.ts';
+import type { Recorded } from '../platform/event-store/port.ts';
+import type { DocumentRanges } from './ranges.ts';
+
+/** An effect with its first line. */
+export type EffectOf<Line> = {
+  readonly effect: Effect;
+  readonly line: Line;
+  /** Stock row that the line makes when posted; 0 where none. */
+  readonly rowId: number;
+};
+
+export type DocumentSpec<Header, Line> = DocumentRules<Header, Line> &
+  DocumentRanges<Line> & {
+    readonly kind: DocumentKind;
+    readonly stream: (id: number) => string;
+    /** The slice's door: validates a stored event. */
+    readonly parse: (recorded: Recorded) => DocumentEvent;
+    /** Shop the document's events belong to. */
+    readonly shopOf: (header: Header) => number;
+    /** Day of business of its movements, yyyy-MM-dd. */
+    readonly businessDate: (header: Header) => string;
+    /** What the effect's custodian must know beyond the effect, in the words of its contract. */
+    readonly termsOf: (header: Header, of: EffectOf<Line>) => unknown;
+  };

@@ -1,0 +1,268 @@
+/** What a document's stream remembers, and how each event changes it. Pure; never refuses. */
+import {
+  DOCUMENT_FACTS,
+  type DocumentKind,
+  type Effect,
+  type LineProblem,
+  type StoredProblem,
+} from '../contracts/document.ts';
+import { keyAt, problemOf, withEffects } from './upcast.ts';
+
+/** A document event; those out of the log carry their metadata, decided ones do not yet. */
+export type DocumentEvent = {
+  readonly type: string;
+  readonly data: { readonly documentId: number; readonly version: number; readonly [key: string]: unknown };
+  readonly meta?: StepMeta;
+};
+/** Who took a step, and under which command key: enough to go on with it after a crash. */
+export type StepMeta = {
+  readonly key: string;
+  readonly causationId: string;
+  readonly userId: number;
+  readonly userName: string;
+  readonly at: string;
+};
+
+/** Two users may send the same idempotency key. */
+export const attemptKey = (userId: number, key: string): string => `${userId}/${key}`;
+
+export type DocumentStage =
+  | 'none'
+  | 'submitted'
+  | 'refused'
+  | 'pending'
+  | 'revising'
+  | 'deleted'
+  | 'audited'
+  | 'posted'
+  | 'reversing'
+  | 'reversed';
+
+/** A version with what it asks of whom. */
+type Version<Header, Line> = {
+  readonly header: Header;
+  readonly lines: readonly Line[];
+  readonly effects: readonly Effect[];
+};
+/** An effect that the version before did not have; `replaces` is the reservation of the same thing it stands in for. */
+export type AddedEffect = { readonly effect: Effect; readonly replaces: string | null };
+/** Something a custodian must let go: a reservation, or the claim on the posting that was made under `claimOf`. */
+export type Dropped = {
+  readonly version: number;
+  readonly custodian: string;
+  readonly id: string;
+  readonly key: string;
+  readonly claimOf: string | null;
+};
+
+export type DocumentState<Header, Line> = {
+  readonly id: number;
+  readonly stage: DocumentStage;
+  /** The version that stands; 0 before the first is opened. */
+  readonly version: number;
+  /** Highest number ever used. */
+  readonly lastVersion: number;
+  /** The version that the open stage is about. */
+  readonly openVersion: number;
+  readonly current: Version<Header, Line> | null;
+  readonly draft: {
+    readonly version: number;
+    readonly lines: readonly Line[];
+    /** Effects that were written with the lines, by the offset of these. */
+    readonly effects: ReadonlyMap<number, readonly Effect[]>;
+    readonly proposed: (Version<Header, Line> & { readonly added: readonly AddedEffect[] }) | null;
+  } | null;
+  readonly rowIds: readonly number[];
+  readonly auditor: string;
+  readonly reason: string;
+  /** Everything custodians had to let go in the document's life; letting go twice is silent. */
+  readonly dropped: readonly Dropped[];
+  /** User commands by {@link attemptKey}. */
+  readonly attempts: ReadonlyMap<string, { readonly type: string; readonly version: number }>;
+  /** Versions that were refused, and why. */
+  readonly refusals: ReadonlyMap<number, readonly LineProblem[]>;
+  /** The step under way. */
+  readonly step: StepMeta | null;
+};
+
+export const nothingYet = <Header, Line>(): DocumentState<Header, Line> => ({
+  id: 0,
+  stage: 'none',
+  version: 0,
+  lastVersion: 0,
+  openVersion: 0,
+  current: null,
+  draft: null,
+  rowIds: [],
+  auditor: '',
+  reason: '',
+  dropped: [],
+  attempts: new Map(),
+  refusals: new Map(),
+  step: null,
+});
+
+/** Effects that stand keep their keys; what has another one is asked for anew. */
+const addedTo = (before: readonly Effect[], effects: readonly Effect[]): AddedEffect[] => {
+  const kept = new Set(before.map(({ key }) => key));
+  const things = new Map(before.map(({ custodian, id, key }) => [`${custodian}/${id}`, key]));
+  return effects.flatMap((effect) =>
+    kept.has(effect.key) ? [] : [{ effect, replaces: things.get(`${effect.custodian}/${effect.id}`) ?? null }],
+  );
+};
+
+const dropsOf = (
+  version: number,
+  of: { readonly effects: readonly Effect[] } | null | undefined,
+  keep: { readonly effects: readonly Effect[] } | null = null,
+): Dropped[] => {
+  const kept = new Set(keep?.effects.map(({ key }) => key));
+  return (of?.effects ?? []).flatMap(({ key, custodian, id }) =>
+    kept.has(key) ? [] : [{ version, custodian, id, key, claimOf: null }],
+  );
+};
+
+type Facts = (typeof DOCUMENT_FACTS)[number];
+/** Facts that a user command starts, and the command's name. */
+const STARTED_BY: Partial<Record<Facts, string>> = {
+  Submitted: 'Submit',
+  RevisionProposed: 'Revise',
+  Deleted: 'Delete',
+  Audited: 'Audit',
+  ReversalProposed: 'Reverse',
+};
+
+const remember = <State extends DocumentState<unknown, unknown>>(
+  state: State,
+  fact: Facts,
+  { data, meta }: DocumentEvent,
+): State => {
+  const type = STARTED_BY[fact];
+  const known = {
+    ...state,
+    id: data.documentId,
+    lastVersion: fact === 'LinesWritten' ? state.lastVersion : Math.max(state.lastVersion, data.version),
+  };
+  if (type === undefined) return known;
+  const attempts =
+    meta === undefined
+      ? state.attempts
+      : new Map(state.attempts).set(attemptKey(meta.userId, meta.key), { type, version: data.version });
+  return { ...known, attempts, openVersion: data.version, step: meta ?? null };
+};
+
+const refused = <State extends DocumentState<unknown, unknown>>(state: State, data: DocumentEvent['data']): State => ({
+  ...state,
+  refusals: new Map(state.refusals).set(data.version, (data.problems as readonly StoredProblem[]).map(problemOf)),
+});
+
+const linesWritten = <Header, Line>(
+  state: DocumentState<Header, Line>,
+  data: DocumentEvent['data'],
+): DocumentState<Header, Line> => {
+  const offset = data.offset as number;
+  const before = state.draft?.version === data.version ? state.draft : null;
+  const lines = [...(before?.lines.slice(0, offset) ?? []), ...(data.lines as readonly Line[])];
+  const effects = new Map([...(before?.effects ?? [])].filter(([at]) => at < offset));
+  effects.set(offset, (data.effects as readonly Effect[] | undefined) ?? []);
+  return { ...state, draft: { version: data.version, lines, effects, proposed: null } };
+};
+
+type Step<Header, Line> = {
+  readonly state: DocumentState<Header, Line>;
+  readonly fact: Facts;
+  readonly data: DocumentEvent['data'];
+};
+const withDropped = <Header, Line>(
+  state: DocumentState<Header, Line>,
+  more: readonly Dropped[],
+): DocumentState<Header, Line> => ({ ...state, dropped: [...state.dropped, ...more] });
+
+/** What happens to a version: opened, refused, given up. */
+const versionStep = <Header, Line>({ state, fact, data }: Step<Header, Line>): DocumentState<Header, Line> => {
+  const { version } = data;
+  const proposed = state.draft?.proposed ?? null;
+  const opened: DocumentState<Header, Line> = {
+    ...state,
+    stage: 'pending',
+    version,
+    current: proposed ?? state.current,
+    draft: null,
+  };
+  switch (fact) {
+    case 'Opened':
+      return opened;
+    case 'Revised':
+      return withDropped(opened, dropsOf(version, state.current, proposed));
+    case 'Refused':
+      return withDropped({ ...refused(state, data), stage: 'refused', draft: null }, dropsOf(version, proposed));
+    case 'RevisionRefused': {
+      const drops = dropsOf(version, proposed, state.current);
+      return withDropped({ ...refused(state, data), stage: 'pending', draft: null }, drops);
+    }
+    case 'Deleted':
+      return withDropped({ ...state, stage: 'deleted', draft: null }, dropsOf(version, state.current));
+    default:
+      return state;
+  }
+};
+
+/** What happens to a posting: decided, done, taken back. */
+const postingStep = <Header, Line>(
+  kind: DocumentKind,
+  { state, fact, data }: Step<Header, Line>,
+): DocumentState<Header, Line> => {
+  const { version } = data;
+  switch (fact) {
+    case 'Audited': {
+      const { auditor, rowIds } = data as unknown as { auditor: string; rowIds: readonly number[] };
+      return { ...state, stage: 'audited', draft: null, auditor, rowIds };
+    }
+    case 'Posted':
+      return { ...state, stage: 'posted' };
+    case 'ReversalProposed':
+      return { ...state, stage: 'reversing', reason: data.reason as string };
+    case 'ReversalRefused': {
+      const claims = (state.current?.effects ?? []).map((effect) => {
+        const { custodian, id, key: claimOf } = effect;
+        return { version, custodian, id, key: keyAt(kind, state.id, `u${version}`, effect), claimOf };
+      });
+      return withDropped({ ...refused(state, data), stage: 'posted' }, claims);
+    }
+    case 'Reversed':
+      return { ...state, stage: 'reversed' };
+    case 'Reopened': {
+      const back = (effect: Effect): Effect => ({ ...effect, key: keyAt(kind, state.id, `v${version}`, effect) });
+      const current = state.current && { ...state.current, effects: state.current.effects.map(back) };
+      return { ...state, stage: 'pending', version, current, rowIds: [], auditor: '', reason: '' };
+    }
+    default:
+      return state;
+  }
+};
+
+/** Header, lines and effects of a new version, which its events carry. */
+const proposedStep = <Header, Line>({ state, fact, data }: Step<Header, Line>): DocumentState<Header, Line> => {
+  const { version } = data;
+  const before = state.draft?.effects ?? new Map<number, readonly Effect[]>();
+  const lines = (state.draft?.lines ?? []).slice(0, data.lineCount as number);
+  const effects = [...[...before.values()].flat(), ...(data.effects as readonly Effect[])];
+  const added = addedTo(state.current?.effects ?? [], effects);
+  const proposed = { header: data.header as Header, lines, effects, added };
+  const stage = fact === 'Submitted' ? 'submitted' : 'revising';
+  return { ...state, stage, draft: { version, lines, effects: before, proposed } };
+};
+
+/** Folds the events of documents named `name`. */
+export const evolveWith =
+  <Header, Line>(kind: DocumentKind, name: string) =>
+  (before: DocumentState<Header, Line>, event: DocumentEvent): DocumentState<Header, Line> => {
+    const fact = event.type.slice(name.length) as Facts;
+    const state = remember(before, fact, event);
+    if (fact === 'LinesWritten') return linesWritten(state, event.data);
+    if (fact === 'Submitted' || fact === 'RevisionProposed') {
+      return proposedStep({ state, fact, data: withEffects(kind, state, event.data) });
+    }
+    const { data } = event;
+    return postingStep(kind, { state: versionStep({ state, fact, data }), fact, data });
+  };

@@ -1,0 +1,64 @@
+/** Every shape of a document's events that was ever written must read for ever; one test per golden file. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { documentDecider } from './decider.ts';
+import type { Recorded } from '../platform/event-store/port.ts';
+import type { DocumentSpec } from './spec.ts';
+
+type Golden = { type: string; schema: number; data: Record<string, unknown> };
+const meta = {
+  key: 'k1',
+  correlationId: 'k1',
+  causationId: 'r1',
+  userId: 7,
+  userName: '张三',
+  shopId: 1,
+  at: '2026-11-10T10:00:00.000+08:00',
+  schema: 1,
+};
+
+/** `folder` holds `<Type>.v<schema>[.<variant>].json`, all of document 10007. */
+export const testDocumentGoldens = <Header, Line>(
+  spec: DocumentSpec<Header, Line>,
+  types: readonly string[],
+  folder: URL,
+): void => {
+  const goldens = readdirSync(folder).map((name) => ({
+    name,
+    stored: JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Golden,
+  }));
+  test.each(goldens)('$name reads', ({ name, stored }) => {
+    expect(name).toMatch(new RegExp(`^${stored.type}\\.v${stored.schema}(\\.[a-z-]+)?\\.json$`));
+    const recorded: Recorded = { ...stored, id: 'e1', meta, stream: spec.stream(10_007), revision: 0, position: 0 };
+    const fact = spec.parse(recorded);
+    expect(fact).toEqual({ type: stored.type, data: stored.data, meta });
+    const { evolve, initial } = documentDecider(spec);
+    expect(evolve(initial, fact).id).toBe(10_007);
+  });
+  const parsed = ({ stored }: (typeof goldens)[number]) =>
+    spec.parse({ ...stored, id: 'e1', meta, stream: spec.stream(10_007), revision: 0, position: 0 });
+  const called = (what: string) => goldens.filter(({ name }) => name.startsWith(`${spec.name}${what}.`));
+  const [lines] = called('LinesWritten.v1').map(parsed);
+  test.each([...called('Submitted'), ...called('RevisionProposed')])('$name says what it asks of whom', (golden) => {
+    const { evolve, initial } = documentDecider(spec);
+    const proposal = parsed(golden);
+    const { version } = proposal.data;
+    if (lines === undefined) throw new Error('no golden lines');
+    const written = { ...lines, data: { ...lines.data, version } };
+    const { draft } = [written, proposal].reduce(evolve, initial);
+    const [line] = lines.data['lines'] as readonly { barcode: string; quantity: number }[];
+    const tail = golden.stored.schema === 1 ? '0' : `piece/${line?.barcode}`;
+    expect(draft?.proposed?.effects).toMatchObject([
+      {
+        key: `${spec.kind}-10007/v${version}/${tail}`,
+        custodian: 'piece',
+        id: line?.barcode,
+        legs: [{ lineId: '0', quantity: line?.quantity }],
+      },
+    ]);
+  });
+  test('every event type has a golden file', () => {
+    const covered = new Set(goldens.map(({ stored }) => stored.type));
+    expect([...covered].toSorted()).toEqual(types.toSorted());
+  });
+};

@@ -1,0 +1,88 @@
+/**
+ * Events of before effects were stored, read as if they had them. What a line asked for was computed then: one effect for
+ * each line, keyed by its index, and a line whose barcode, shop and quantity stayed kept its key. That is frozen here.
+ * The lines lie in other events and the keys in the version before, so the fold is where it is known what to add.
+ */
+import {
+  GOODS_LIST,
+  effectKey,
+  type DocumentKind,
+  type Effect,
+  type EffectLeg,
+  type EffectStep,
+  type LineProblem,
+  type StoredProblem,
+} from '../contracts/document.ts';
+
+const PIECE = 'piece';
+const lineKey = (kind: DocumentKind, id: number, step: EffectStep, lineId: string): string =>
+  `${kind}-${id}/${step}/${lineId}`;
+const LINE_KEY = /^[a-z-]+-\d+\/v\d+\/\d+$/;
+
+/**
+ * Key of a standing effect at another step of its document. One that was keyed by a line stays so: its reversal may be
+ * under way, with claims that were made by the line.
+ */
+export const keyAt = (kind: DocumentKind, id: number, step: EffectStep, effect: Effect): string =>
+  LINE_KEY.test(effect.key) ? lineKey(kind, id, step, effect.legs[0]?.lineId ?? '') : effectKey(kind, id, step, effect);
+
+type OldHeader = {
+  readonly shopId?: number;
+  readonly outShopId?: number;
+  readonly kind?: string;
+};
+type OldLine = { readonly barcode: string; readonly quantity: number };
+type Before = {
+  readonly id: number;
+  readonly current: {
+    readonly header: unknown;
+    readonly lines: readonly unknown[];
+    readonly effects: readonly Effect[];
+  } | null;
+  readonly draft: { readonly lines: readonly unknown[] } | null;
+};
+const shopOf = (header: unknown): number | undefined => {
+  const { outShopId, shopId } = header as OldHeader;
+  return outShopId ?? shopId;
+};
+const roleOf = (kind: DocumentKind, header: unknown): EffectLeg['role'] => {
+  if (kind === 'transfer') return 'move';
+  return (header as OldHeader).kind === 'gain' ? 'in' : 'out';
+};
+
+type Data = { readonly version: number; readonly [field: string]: unknown };
+const effectsBefore = (kind: DocumentKind, state: Before, { version, header, lineCount }: Data): readonly Effect[] => {
+  const keys = new Map((state.current?.effects ?? []).map(({ key, legs }) => [legs[0]?.lineId, key]));
+  const stood = new Map(
+    ((state.current?.lines ?? []) as readonly OldLine[]).map(({ barcode, quantity }, index) => [
+      barcode,
+      { shopId: shopOf(state.current?.header), quantity, key: keys.get(String(index)) },
+    ]),
+  );
+  const lines = (state.draft?.lines ?? []).slice(0, lineCount as number) as readonly OldLine[];
+  return lines.map(({ barcode, quantity }, index) => {
+    const old = stood.get(barcode);
+    const stays = old?.shopId === shopOf(header) && old?.quantity === quantity;
+    const lineId = String(index);
+    return {
+      key: (stays ? old?.key : undefined) ?? lineKey(kind, state.id, `v${version}`, lineId),
+      custodian: PIECE,
+      id: barcode,
+      legs: [{ lineId, role: roleOf(kind, header), quantity }],
+    };
+  });
+};
+
+/** Data of `Submitted` or `RevisionProposed`, with its effects whenever it was written. */
+export const withEffects = <Of extends Data>(kind: DocumentKind, state: Before, data: Of): Of =>
+  data['effects'] === undefined ? { ...data, effects: effectsBefore(kind, state, data) } : data;
+
+/** A stored problem, whenever it was written. */
+export const problemOf = ({ line, barcode, ...stored }: StoredProblem): LineProblem => ({
+  list: stored.list ?? GOODS_LIST,
+  lineId: stored.lineId ?? String(line ?? 0),
+  custodian: stored.custodian ?? PIECE,
+  id: stored.id ?? barcode ?? '',
+  code: stored.code,
+  message: stored.message,
+});

@@ -1,0 +1,56 @@
+/** Pieces keep the promises of a custodian, in every way in which documents move them. */
+import { testCustodian, type CustodianWorld } from '../documents/custodian-suite.ts';
+import type { EffectLeg } from '../contracts/document.ts';
+import { isRefusal } from '../contracts/refusal.ts';
+import { handle, loadState } from '../platform/handle.ts';
+import { MemoryStore } from '../platform/testing/memory-store.ts';
+import { actor } from '../platform/testing/transfer-sample.ts';
+import { PIECE, goodsStream, type PieceTerms } from './contract.ts';
+import { pieceCustodian } from './custodian.ts';
+import { createPieces, goodsRecipient } from './pieces.ts';
+import { sampleReceipt } from './sample.ts';
+import { heldIn, onHandIn } from './state.ts';
+
+const [SHOP, STOCK, BARCODE] = [1, 4, 'LOT4'];
+const lookup = { shop: async (id: number) => ({ id, name: `${id}店`, enabled: true }) };
+const open = async (): Promise<CustodianWorld> => {
+  const store = new MemoryStore();
+  const recipient = goodsRecipient(store);
+  const receipt = sampleReceipt({ barcode: BARCODE, receiptId: 100, quantity: STOCK });
+  const audit = { type: 'AuditReceipt', receiptId: 100, auditor: '李四' } as const;
+  for (const command of [{ type: 'ReceiveGoods', receipt } as const, audit]) {
+    const done = await handle(recipient, goodsStream(BARCODE), command, { actor: actor('stock'), shopId: SHOP });
+    if (isRefusal(done)) throw new Error(done.message);
+  }
+  return {
+    custodian: pieceCustodian(createPieces({ store, lookup })),
+    balance: async () => {
+      const { state } = await loadState(recipient, goodsStream(BARCODE));
+      return { there: onHandIn(state, SHOP), reserved: heldIn(state, SHOP) };
+    },
+    written: () => store.events.length,
+  };
+};
+
+const WAYS: readonly (readonly [kind: string, role: EffectLeg['role'], terms: (posting: number) => PieceTerms])[] = [
+  [
+    'transfer',
+    'move',
+    (posting) => ({
+      move: 'transfer',
+      fromShopId: SHOP,
+      toShopId: 2,
+      outPriceFen: 1000,
+      inPriceFen: 1200,
+      rowId: posting === 0 ? 0 : 900 + posting,
+    }),
+  ],
+  ['sale', 'out', () => ({ move: 'sale', shopId: SHOP, amountFen: 5000, soldWeightMg: 3215 })],
+  ['supplier-return', 'out', () => ({ move: 'supplier-return', shopId: SHOP, supplierId: 3, returnPriceFen: 170_000 })],
+  ['adjust', 'out', () => ({ move: 'write-off', shopId: SHOP, cause: 'check-9', reason: '盘亏' })],
+  ['adjust', 'in', () => ({ move: 'find', shopId: SHOP, cause: 'check-9', reason: '盘盈' })],
+];
+for (const [kind, role, terms] of WAYS) {
+  const at = { kind, role, terms, custodian: PIECE, id: BARCODE, stock: STOCK, open, actor };
+  testCustodian(terms(0).move, at);
+}

@@ -1,0 +1,101 @@
+/** The custodian of pieces: what documents ask becomes commands to the stream `goods-<barcode>` (R1, R2, R4). */
+import type { Ask, ClaimAsk, Custodian, GiveBackAsk, ReserveAsk } from '../documents/custodian.ts';
+import { refuse, type Refusal } from '../contracts/refusal.ts';
+import type { Pieces } from './contract.ts';
+import type { Holder, MovementDocument } from './events.ts';
+import type { PieceCommand } from './piece-commands.ts';
+import { PieceTerms } from './piece-terms.ts';
+
+type Asked<Of extends Ask> = Of & {
+  readonly terms: PieceTerms;
+  readonly holder: Holder;
+  readonly quantity: number;
+  readonly key: string;
+  readonly moved: MovementDocument;
+};
+const read = <Of extends Ask>(ask: Of): Asked<Of> => {
+  const { kind, id, no, line, businessDate } = ask.document;
+  return {
+    ...ask,
+    terms: PieceTerms.parse(ask.terms),
+    holder: { kind, id, no },
+    quantity: ask.effect.legs.reduce((sum, leg) => sum + leg.quantity, 0),
+    key: ask.effect.key,
+    moved: { kind, id, no, line, businessDate },
+  };
+};
+const withCause = (cause: string | undefined) => (cause === undefined ? {} : { cause });
+
+const reserving = ({ terms, key, quantity, holder, replaces }: Asked<ReserveAsk>): PieceCommand => {
+  const asked = { key, quantity, holder };
+  if (terms.move === 'find') {
+    return { type: 'ExpectFind', ...asked, shopId: terms.shopId, ...withCause(terms.cause) };
+  }
+  const hold = { type: 'HoldGoods', ...asked, ...(replaces !== null && { replaces }) } as const;
+  if (terms.move === 'transfer') return { ...hold, shopId: terms.fromShopId };
+  return { ...hold, shopId: terms.shopId, ...(terms.move === 'write-off' && withCause(terms.cause)) };
+};
+
+const posting = ({ terms, key, moved: document }: Asked<Ask>): PieceCommand => {
+  const at = { key, document };
+  switch (terms.move) {
+    case 'transfer': {
+      const { move: _move, fromShopId: _from, ...to } = terms;
+      return { type: 'TransferGoods', ...at, ...to };
+    }
+    case 'sale':
+      return { type: 'SellGoods', ...at, amountFen: terms.amountFen, soldWeightMg: terms.soldWeightMg };
+    case 'supplier-return':
+      return { type: 'ReturnToSupplier', ...at, supplierId: terms.supplierId, returnPriceFen: terms.returnPriceFen };
+    case 'write-off':
+      return { type: 'WriteOffGoods', ...at, reason: terms.reason };
+    case 'find':
+      return { type: 'PostFind', ...at, reason: terms.reason };
+  }
+};
+
+/** What still lies in a shop is claimed by a hold there, what left the chain by its departure. */
+const claiming = ({ terms, key, claimKey, holder, quantity }: Asked<ClaimAsk>): PieceCommand => {
+  const claim = { claimKey, holder };
+  const hold = { type: 'HoldGoods', key: claimKey, quantity, holder } as const;
+  switch (terms.move) {
+    case 'transfer':
+      return { ...hold, shopId: terms.toShopId, backOf: terms.rowId };
+    case 'find':
+      return { ...hold, shopId: terms.shopId };
+    default:
+      return { type: 'ClaimDeparture', way: terms.move, ...claim, postedKey: key };
+  }
+};
+
+const givingBack = (ask: Asked<GiveBackAsk>): PieceCommand => {
+  const { terms, key, claimKey, backKey: holdKey, holder, quantity, moved: document } = ask;
+  const back = { claimKey, holdKey, document, holder };
+  switch (terms.move) {
+    case 'transfer': {
+      const { move: _move, ...moved } = terms;
+      return { type: 'ReverseTransfer', ...back, ...moved, quantity };
+    }
+    case 'find':
+      return { type: 'ReverseFind', ...back, foundKey: key };
+    default:
+      return { type: 'ReverseDeparture', way: terms.move, ...back, postedKey: key };
+  }
+};
+
+/** A movement has the price and the row of one line, so two lines cannot share a piece. */
+const oneLine = ({ effect }: Ask): Refusal | null =>
+  effect.legs.length === 1 ? null : refuse('invalid', 'document.duplicate', '列表已存在此首饰，请不要重复输入！');
+
+export const pieceCustodian = (pieces: Pieces): Custodian => ({
+  reserve: async (ask) => oneLine(ask) ?? pieces.apply(ask.effect.id, reserving(read(ask)), ask.actor),
+  post: (ask) => pieces.apply(ask.effect.id, posting(read(ask)), ask.actor),
+  claim: (ask) => pieces.apply(ask.effect.id, claiming(read(ask)), ask.actor),
+  giveBack: (ask) => pieces.apply(ask.effect.id, givingBack(read(ask)), ask.actor),
+  release: ({ id, key, claimOf, actor }) =>
+    pieces.apply(
+      id,
+      claimOf === null ? { type: 'ReleaseGoods', key } : { type: 'ReleaseClaim', claimKey: key, postedKey: claimOf },
+      actor,
+    ),
+});

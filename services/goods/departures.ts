@@ -1,0 +1,156 @@
+/** Rules of departures (R4), one for all ways: a hold leaves the chain, a reversal claims it, and it comes back held. */
+import type { Verdict } from '../contracts/decider.ts';
+import { refuse, type Refusal } from '../contracts/refusal.ts';
+import same from 'fast-deep-equal';
+import type { GoodsEvent } from './events.ts';
+import { hasAll, keyKnown, release, releaseDropped, reversedBefore, type AtPiece } from './holding.ts';
+import type { DepartureWay, PieceCommand } from './piece-commands.ts';
+import { claimedBy, foundSince, keyReused, notHeld } from './piece-refusals.ts';
+import { withCost, type Departure, type GoodsState } from './state.ts';
+
+type Decided = Verdict<GoodsEvent>;
+type Of<Type extends PieceCommand['type']> = Extract<PieceCommand, { type: Type }> & AtPiece;
+
+export const leave = (
+  command: Of<'SellGoods'> | Of<'ReturnToSupplier'> | Of<'WriteOffGoods'>,
+  state: GoodsState,
+): Decided => {
+  const { type: _type, barcode: _barcode, ...said } = command;
+  const { key } = command;
+  const done = state.departures.get(key);
+  if (done !== undefined) return hasAll(done, said) ? [] : keyReused(key);
+  const held = withCost(state, state.holds.get(key));
+  if (held === undefined) return notHeld(key);
+  const { barcode, document } = command;
+  const moved = { barcode, key, document, ...held };
+  switch (command.type) {
+    case 'SellGoods': {
+      const { amountFen, soldWeightMg } = command;
+      return [{ type: 'GoodsSold', data: { ...moved, amountFen, soldWeightMg } }];
+    }
+    case 'ReturnToSupplier': {
+      const { supplierId, returnPriceFen } = command;
+      return [{ type: 'GoodsReturnedToSupplier', data: { ...moved, supplierId, returnPriceFen } }];
+    }
+    case 'WriteOffGoods':
+      return [{ type: 'GoodsWrittenOff', data: { ...moved, reason: command.reason } }];
+  }
+};
+
+type Told = { readonly unknown: Refusal; readonly reversed: Refusal };
+const told = (way: DepartureWay, key: string): Told => {
+  const of = (code: string, message: string, data: object): Refusal => refuse('conflict', code, message, { data });
+  switch (way) {
+    case 'sale':
+      return {
+        unknown: of('goods.sale_unknown', '没有找到此首饰的销售记录', { saleKey: key }),
+        reversed: of('goods.sale_reversed', '此笔销售已退回或已反审核', { saleKey: key }),
+      };
+    case 'supplier-return':
+      return {
+        unknown: of('goods.return_unknown', '没有找到此首饰的退货记录', { returnKey: key }),
+        reversed: of('goods.return_reversed', '此笔退货已反审核', { returnKey: key }),
+      };
+    case 'write-off':
+      return {
+        unknown: of('goods.write_off_unknown', '没有找到此首饰的报损记录', { writeOffKey: key }),
+        reversed: of('goods.write_off_reversed', '此笔报损已反审核', { writeOffKey: key }),
+      };
+  }
+};
+const departureOf = (
+  { way, postedKey }: { readonly way: DepartureWay; readonly postedKey: string },
+  state: GoodsState,
+): Departure | undefined => {
+  const left = state.departures.get(postedKey);
+  return left?.way === way ? left : undefined;
+};
+
+/** What was lost and what was found afterwards may be the same piece: the find goes first. */
+const foundAfter = (postedKey: string, state: GoodsState): Refusal | null => {
+  const found = [...state.found.values()].find((one) => !one.reversed && one.covers.includes(postedKey));
+  const expected = [...state.expected.values()].find((one) => one.covers.includes(postedKey));
+  const since = found?.document.no ?? expected?.holder.no;
+  return since === undefined ? null : foundSince(since);
+};
+/** Silence for a claim that stands or was used, a refusal for one that may not be made, null for a new one. */
+const claimedBefore = (command: Of<'ClaimDeparture'>, state: GoodsState): readonly [] | Refusal | null => {
+  const { way, claimKey, postedKey, holder } = command;
+  const left = departureOf(command, state);
+  if (left?.claim?.key === claimKey) return same(left.claim.holder, holder) ? [] : keyReused(claimKey);
+  const done = reversedBefore(state, claimKey, { postedKey });
+  if (done !== null) return done;
+  if (state.released.has(claimKey)) return releaseDropped(claimKey);
+  if (left === undefined) return told(way, postedKey).unknown;
+  if (left.reversed) return told(way, postedKey).reversed;
+  return left.claim === null ? foundAfter(postedKey, state) : claimedBy(left, left.claim);
+};
+export const claimDeparture = (command: Of<'ClaimDeparture'>, state: GoodsState): Decided => {
+  const known = claimedBefore(command, state);
+  if (known !== null) return known;
+  const { barcode, way, claimKey, postedKey, holder } = command;
+  const claim = { barcode, claimKey, holder };
+  switch (way) {
+    case 'sale':
+      return [{ type: 'GoodsSaleClaimed', data: { ...claim, saleKey: postedKey } }];
+    case 'supplier-return':
+      return [{ type: 'GoodsSupplierReturnClaimed', data: { ...claim, returnKey: postedKey } }];
+    case 'write-off':
+      return [{ type: 'GoodsWriteOffClaimed', data: { ...claim, writeOffKey: postedKey } }];
+  }
+};
+
+const claimReleased = (way: DepartureWay, { barcode, claimKey, postedKey }: Of<'ReleaseClaim'>): GoodsEvent => {
+  switch (way) {
+    case 'sale':
+      return { type: 'GoodsSaleClaimReleased', data: { barcode, claimKey, saleKey: postedKey } };
+    case 'supplier-return':
+      return { type: 'GoodsSupplierReturnClaimReleased', data: { barcode, claimKey, returnKey: postedKey } };
+    case 'write-off':
+      return { type: 'GoodsWriteOffClaimReleased', data: { barcode, claimKey, writeOffKey: postedKey } };
+  }
+};
+/** What was posted says how it was claimed: by its departure, or by a hold where it lies. */
+export const releaseClaim = (command: Of<'ReleaseClaim'>, state: GoodsState): Decided => {
+  const { barcode, claimKey, postedKey } = command;
+  const left = state.departures.get(postedKey);
+  if (left === undefined) return release({ type: 'ReleaseGoods', barcode, key: claimKey }, state);
+  if (state.released.has(claimKey)) return [];
+  if (state.reversals.has(claimKey)) {
+    return refuse('conflict', 'goods.hold_posted', '已过账，不能取消占用', { data: { claimKey } });
+  }
+  return [claimReleased(left.way, command)];
+};
+
+const cameBack = (
+  left: Departure,
+  { type: _type, way: _way, postedKey, ...back }: Of<'ReverseDeparture'>,
+): GoodsEvent => {
+  const { shopId, quantity, unitCostFen } = left;
+  const moved = { ...back, shopId, quantity, unitCostFen };
+  switch (left.way) {
+    case 'sale': {
+      const { amountFen, soldWeightMg } = left;
+      return { type: 'GoodsSaleReversed', data: { ...moved, saleKey: postedKey, amountFen, soldWeightMg } };
+    }
+    case 'supplier-return': {
+      const { supplierId, returnPriceFen } = left;
+      return {
+        type: 'GoodsSupplierReturnReversed',
+        data: { ...moved, returnKey: postedKey, supplierId, returnPriceFen },
+      };
+    }
+    case 'write-off':
+      return { type: 'GoodsWriteOffReversed', data: { ...moved, writeOffKey: postedKey } };
+  }
+};
+export const reverseDeparture = (command: Of<'ReverseDeparture'>, state: GoodsState): Decided => {
+  const { way, claimKey, postedKey, holdKey, document, holder } = command;
+  const before = reversedBefore(state, claimKey, { postedKey, holdKey, document, holder });
+  if (before !== null) return before;
+  const left = departureOf(command, state);
+  if (left === undefined) return told(way, postedKey).unknown;
+  if (left.claim?.key !== claimKey) return notHeld(claimKey);
+  if (keyKnown(state, holdKey)) return keyReused(holdKey);
+  return [cameBack(left, command)];
+};

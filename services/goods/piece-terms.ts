@@ -1,0 +1,41 @@
+/** How a document says what shall happen to a piece: its effects on the custodian `piece`, and the terms of each. */
+import { z } from 'zod';
+import type { EffectLeg } from '../contracts/document.ts';
+import { AmountFen, LotWeightMg, PriceFen } from '../contracts/units.ts';
+import { storedText, storedWhole } from '../contracts/values.ts';
+
+/** The custodian's name in stored effects. */
+export const PIECE = 'piece';
+export const pieceEffect = (barcode: string, role: EffectLeg['role'], quantity: number, shopId: number) => ({
+  custodian: PIECE,
+  id: barcode,
+  role,
+  quantity,
+  place: shopId,
+});
+
+const shopId = storedWhole('partnerId');
+const adjusted = { shopId, cause: storedText().optional(), reason: storedText() };
+/** Prices are per piece; `amountFen` and `soldWeightMg` are of the whole line. */
+export const PieceTerms = z.discriminatedUnion('move', [
+  z.object({
+    move: z.literal('transfer'),
+    fromShopId: shopId,
+    toShopId: shopId,
+    outPriceFen: PriceFen,
+    inPriceFen: PriceFen,
+    /** Stock row that the in-shop gets; 0 before the audit drew it. */
+    rowId: storedWhole('id'),
+  }),
+  z.object({ move: z.literal('sale'), shopId, amountFen: AmountFen, soldWeightMg: LotWeightMg }),
+  z.object({
+    move: z.literal('supplier-return'),
+    shopId,
+    supplierId: storedWhole('partnerId').nullable(),
+    returnPriceFen: PriceFen,
+  }),
+  /** `cause`: the check whose difference it settles, see `GoodsHeld`. */
+  z.object({ move: z.literal('write-off'), ...adjusted }),
+  z.object({ move: z.literal('find'), ...adjusted }),
+]);
+export type PieceTerms = z.infer<typeof PieceTerms>;

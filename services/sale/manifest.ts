@@ -1,0 +1,100 @@
+/** Sales: 销售单. */
+import { DOCUMENT_ACTIONS, LINE_FIELDS, SIGNED_FIELDS, type DocumentManifest } from '../contracts/manifest.ts';
+
+/** What a screen needs for its number; the rest is left out of its bundle. */
+export const saleName = { kind: 'sale', prefix: 'XS', label: '销售单' } as const;
+export const saleManifest: DocumentManifest = {
+  ...saleName,
+  folder: 'sale',
+  path: '/biz-sell',
+  permission: 'biz:bizSell',
+  moves: ['piece'],
+  events: 'Sale',
+  pages: [
+    {
+      id: 31,
+      area: '/sales',
+      place: 1,
+      title: '销售单',
+      path: '/sales/order',
+      icon: 'credit-card',
+      key: 'biz:bizSell',
+      actions: [...DOCUMENT_ACTIONS, 'print', 'offlinePrint', 'printDesign', 'round', 'approve', 'export'],
+    },
+    {
+      id: 39,
+      area: '/sales',
+      place: 9,
+      title: '优惠授权',
+      path: '/sales/report-approval',
+      icon: 'graph',
+      key: 'report:reportSellApproval',
+      actions: ['list', 'export'],
+    },
+  ],
+  duty: 'counter',
+  looksUp: { piece: ['add', 'edit'], customer: ['list', 'add'] },
+  print: {
+    kind: 'invoice',
+    columns: 'sell',
+    title: '销售单',
+    choice: '发票模板',
+    design: 'biz:bizSell:printDesign',
+    offers: {
+      groups: [
+        {
+          title: '单据',
+          fields: [
+            ['orderNo', '单号'],
+            ['sellAt', '日期', 'day'],
+            ['shopName', '分店'],
+            ['customerName', '客户'],
+            ['customerMobile', '客户电话'],
+            ['seller', '销售员'],
+            ...SIGNED_FIELDS,
+          ],
+        },
+        {
+          title: '金额',
+          fields: [
+            ['amount', '首饰金额', 'money'],
+            ['changeFee', '退换金额', 'money'],
+            ['oldFee', '旧料金额', 'money'],
+            ['giftFee', '赠品金额', 'money'],
+            ['cleanFee', '清洗金额', 'money'],
+            ['payableFee', '应付', 'money'],
+            ['factFee', '实付', 'money'],
+          ],
+        },
+      ],
+      lines: [
+        ...LINE_FIELDS,
+        ['fineness', '成色'],
+        ['sellGoldWeight', '金重', 'weight'],
+        ['num', '数量', 'count'],
+        ['todayGoldCost', '金价', 'money'],
+        ['workFee', '工费', 'money'],
+        ['rebate', '折扣', 'percent'],
+        ['factSellFee', '金额', 'money'],
+        ['remark', '备注'],
+      ],
+    },
+    fields: [
+      ['orderNo', '单号'],
+      ['shopName', '分店'],
+      ['customerName', '客户'],
+      ['sellAt', '日期'],
+      ['seller', '销售员'],
+      ['barcode', '条码'],
+      ['name', '名称'],
+      ['num', '数量'],
+      ['sellGoldWeight', '金重'],
+      ['todayGoldCost', '金价'],
+      ['factSellFee', '金额'],
+      ['payableFee', '应付'],
+      ['factFee', '实付'],
+    ],
+  },
+  tables: { sales: '销售单' },
+  fieldNames: { sellId: '销售单', sellAt: '销售日期' },
+};

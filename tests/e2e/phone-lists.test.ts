@@ -1,0 +1,94 @@
+/** Lists on a phone: a low head, the rows in sight, filters behind one button that says how many of them are set. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { plantChain, type SmallChain } from './support/chain.ts';
+import { ADMIN, accessFindings, gone, see, useDesk } from './support/desk.ts';
+import { pick } from './support/screens.ts';
+
+const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
+const MOST_HEAD = 150;
+
+/** Pages of the menu, which a phone keeps in a drawer. */
+const menuPaths = async (page: Page): Promise<readonly string[]> => {
+  const links = page.locator('main a[href^="/"]');
+  await see(links.first());
+  return links.evaluateAll((all) => [
+    ...new Set(all.map((link) => new URL((link as HTMLAnchorElement).href).pathname)),
+  ]);
+};
+const ready = async (page: Page): Promise<void> => {
+  await see(page.getByRole('heading', { level: 2 }));
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .ui-refreshing') === null);
+};
+type Measure = { readonly head: number; readonly firstCard: number | null };
+const measure = (page: Page): Promise<Measure> =>
+  page.evaluate(() => ({
+    head: document.querySelector('.ui-head')?.getBoundingClientRect().height ?? 0,
+    firstCard: document.querySelector('.ui-card')?.getBoundingClientRect().bottom ?? null,
+  }));
+
+describe('lists on a phone', () => {
+  let chain: SmallChain;
+  const desk = useDesk({}, async (app) => {
+    chain = await plantChain(app, 3);
+  });
+
+  test('no head is higher than 150 px, and the first card stands in sight whole', async () => {
+    const { page } = await desk.sit('/index', PHONE);
+    const paths = await menuPaths(page);
+    expect(paths.length).toBeGreaterThan(12);
+    const faults: string[] = [];
+    for (const path of paths) {
+      await page.goto(path);
+      await ready(page);
+      const { head, firstCard } = await measure(page);
+      if (head > MOST_HEAD) faults.push(`${path}: head of ${head} px`);
+      if (firstCard !== null && firstCard > 844) faults.push(`${path}: the first card ends at ${firstCard} px`);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('totals of zero are folded away, and a part of a code is answered with that whole ones are found', async () => {
+    const { page } = await desk.sit('/sales/order', PHONE);
+    const totals = page.getByRole('list', { name: '合计' });
+    await see(totals.getByText('共 0 单'));
+    await see(totals.getByText('实付金额'));
+    expect(await totals.getByText('旧料金额').isVisible()).toBe(false);
+    await page.getByPlaceholder('条码').or(page.getByLabel('条码')).first().fill('2026');
+    await page.keyboard.press('Enter');
+    await see(page.getByText('条码要输入完整的，只输一部分找不到'));
+  });
+
+  test('the filters open behind one button, apply, and say what is set', async () => {
+    const { page } = await desk.sit('/stock/goods-in', PHONE);
+    const bar = page.getByRole('search');
+    const cards = page.getByRole('list', { name: '首饰入库' }).getByRole('listitem');
+    await see(cards.nth(2));
+    await see(bar.getByRole('button', { name: '去掉单据类型：正常入库' }));
+    const fold = bar.getByRole('button', { name: /^筛选/ });
+    expect(await fold.innerText()).toContain('2');
+    expect(await bar.getByRole('button', { name: /^分店：/ }).count()).toBe(0);
+    await fold.click();
+    await pick(page, bar, '分店', '南山店');
+    await see(page.getByRole('heading', { name: /“分店：南山店”筛掉了全部数据/ }));
+    expect(await accessFindings(page)).toEqual([]);
+    await bar.getByRole('button', { name: '收起筛选' }).click();
+    await gone(bar.getByRole('button', { name: /^分店：/ }));
+    await expect.poll(() => fold.innerText()).toContain('3');
+    await bar.getByRole('button', { name: '去掉分店：南山店' }).click();
+    await see(cards.nth(2));
+    await expect.poll(() => fold.innerText()).toContain('2');
+    expect((await measure(page)).head).toBeLessThanOrEqual(MOST_HEAD);
+  });
+
+  test('what is searched by stays beside the button; what needs a wide screen is absent', async () => {
+    const { page } = await desk.sit('/stock/goods-in', PHONE);
+    const [barcode = ''] = chain.barcodes;
+    await see(page.getByRole('button', { name: '批量打印' }));
+    expect(await page.getByRole('button', { name: '设计打印模板' }).count()).toBe(0);
+    await page.getByRole('search').getByLabel('条码', { exact: true }).fill(barcode);
+    const cards = page.getByRole('list', { name: '首饰入库' }).getByRole('listitem');
+    await expect.poll(() => cards.count()).toBe(1);
+    await see(cards.filter({ hasText: barcode }));
+  });
+});

@@ -1,0 +1,3 @@
+import { keepStatements } from './statements.ts';
+
+keepStatements();

@@ -1,0 +1,63 @@
+/** What the plan of a statement may read from end to end, and why. */
+
+/** Tables that grow with what a chain sets up, not with what it does. */
+export const SMALL: ReadonlyMap<string, string> = new Map([
+  ['master.migration', 'one row a migration'],
+  ['master.wire_id_check', 'one row'],
+  ['master.saga_checkpoint', 'one row a kind of document'],
+  ['master.wire_id', 'a sequence'],
+  ['master.second_factor', 'one row a person who signs in with one'],
+  ['master.signing_key', 'one row a purpose'],
+  ['master.sys_role', 'dozens'],
+  ['master.sys_menu', 'as many as there are screens and buttons'],
+  ['master.sys_dept', 'dozens'],
+  ['master.sys_seed', 'one row a seed'],
+  ['master.seed_mark', 'one row a seed'],
+  ['master.dict_type', 'dozens'],
+  ['master.dict_data', 'hundreds, read as a whole by the form'],
+  ['master.print_template', 'dozens'],
+  ['master.template_column', 'hundreds'],
+  ['master.config', 'dozens'],
+  ['projection.checkpoint', 'one row a read model'],
+  ['projection.parked', 'empty unless a bug is in the house; a page shows all of it'],
+  ['p_imports_v2.imports', 'one row an imported file'],
+]);
+
+type Exception = { readonly statement: RegExp; readonly because: string };
+export const EXCEPTIONS: readonly Exception[] = [
+  {
+    statement: /^SELECT EXISTS \(SELECT 1 FROM "?live"?\."?\w+"? WHERE .*\) AS found$/,
+    because:
+      'what keeps a shop, supplier, customer, template or dictionary value from being deleted: a few times a year',
+  },
+  {
+    statement: /^SELECT count\(\*\)::int AS (?:count|approvals), (?:count\(|coalesce\(sum)/,
+    because: 'totals of a list or report: exact over everything that its filters leave, which without filters is all',
+  },
+  {
+    statement: /^SELECT coalesce\(sum\(.*\)::text AS total, count\(\*\)::int AS count FROM/,
+    because: 'the sum of an opened total, over the same rows',
+  },
+  {
+    statement: /^SELECT e\.\*?.*FROM \(SELECT \* FROM \(/,
+    because: 'the rows of an opened total, newest first',
+  },
+  {
+    statement: /LIMIT '10001'\) AS hits/,
+    because: 'a list counts up to 10,000 hits and stops; its page goes by the index of its order',
+  },
+  {
+    statement:
+      /^WITH page AS \( SELECT t\.barcode .* FROM live\.goods_turnover t WHERE \(t\.to_position IS NULL AND t\.(?:in_num|on_hand) > 0/,
+    because: 'turnover by age: a report over all pieces on hand, or over all there ever were',
+  },
+  {
+    statement:
+      /^SELECT (?:id, name|id, name, status .*|NOT EXISTS .*|id, name AS label, status <> '1' AS enabled .*) ?FROM master\.shop/,
+    because: 'all shops, for a choice or to name them: a chain has dozens',
+  },
+  {
+    statement: /^WITH k AS \(SELECT \* FROM live\.stock_checks k/,
+    because: 'the report of checks goes check after check, the last first, until its page is full',
+  },
+];
