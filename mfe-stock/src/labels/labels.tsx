@@ -18,12 +18,9 @@ export const LabelDialog = lazily<LabelDialogProps>(
 );
 
 type Row = Readonly<Record<string, unknown>>;
+type PrintWay = 'service' | 'page' | 'any';
 /** `any`: through the print service when it is there, else the browser (print_direct, S0§4). */
-export const printRows = async (
-  rows: readonly Row[],
-  fileName: string | undefined,
-  way: 'service' | 'page' | 'any',
-): Promise<void> => {
+export const printRows = async (rows: readonly Row[], fileName: string | undefined, way: PrintWay): Promise<void> => {
   try {
     const { printLabels } = await import('root-config/print');
     await printLabels({ rows, fileName }, way);
@@ -40,27 +37,42 @@ const templateOf = async (row: Row, fileName: string | undefined): Promise<strin
 /** A second press within this time is the same press, however fast the first label came. */
 const DOUBLE_PRESS_MS = 500;
 const printing = new Set<string>();
+/** Settles when the next press would be another one: half a second later, or as soon as anything else is pressed. */
+const doublePressIsOver = (): Promise<void> =>
+  new Promise((resolve) => {
+    const listening = new AbortController();
+    const pressed = document.activeElement;
+    const end = (): void => {
+      listening.abort();
+      resolve();
+    };
+    const other = ({ target }: Event): void => {
+      if (target instanceof Node && pressed?.contains(target) !== true) end();
+    };
+    for (const press of ['pointerdown', 'keydown'])
+      document.addEventListener(press, other, { capture: true, signal: listening.signal });
+    setTimeout(end, DOUBLE_PRESS_MS);
+  });
 /** Once, however often it is pressed before it is out. A piece that was changed meanwhile is another label. */
-const printOnce = async (row: Row, fileName: string | undefined, way: 'service' | 'page' | 'any'): Promise<void> => {
+const printOnce = async (
+  row: Row,
+  { fileName, way, over }: { fileName: string | undefined; way: PrintWay; over: Promise<void> },
+): Promise<void> => {
   const label = JSON.stringify(row);
   if (printing.has(label)) return;
   printing.add(label);
-  const pressed = Date.now();
   try {
     await printRows([row], await templateOf(row, fileName), way);
   } finally {
-    setTimeout(() => printing.delete(label), Math.max(0, pressed + DOUBLE_PRESS_MS - Date.now()));
+    void over.then(() => printing.delete(label));
   }
 };
 /** The label of one record as the server has it. */
-export const printRecord = async (
-  id: number,
-  fileName: string | undefined,
-  way: 'service' | 'page' | 'any',
-): Promise<void> => {
+export const printRecord = async (id: number, fileName: string | undefined, way: PrintWay): Promise<void> => {
+  const over = doublePressIsOver();
   try {
     const row = z.record(z.string(), z.unknown()).parse(await client.get(`/biz-goods-in/print/${id}`));
-    await printOnce(row, fileName, way);
+    await printOnce(row, { fileName, way, over });
   } catch (error) {
     toast.error(messageOf(error));
   }
