@@ -17,6 +17,7 @@ const BENCHES = [
   'sale',
   'list',
   'reports',
+  'log-size',
   'check',
   'master',
   'export',
