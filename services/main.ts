@@ -14,7 +14,7 @@ import { fieldNames } from './goods/contract.ts';
 import { Progress, progressRoute } from './demo/progress.ts';
 import { startDemo } from './demo/start.ts';
 import { postgresLease } from './documents/lease.ts';
-import { watchDocuments } from './documents/watcher.ts';
+import { watchDocuments, type LateDocuments } from './documents/watcher.ts';
 import { masterLookup } from './master-data/slice.ts';
 import { Sessions } from './platform/auth/sessions.ts';
 import { CommandLog } from './platform/command-log/command-log.ts';
@@ -124,13 +124,20 @@ const keepHouse = (commandLog: CommandLog, deps: SliceDeps, teardown: Teardown):
   });
 };
 
-const startWatchers = (joined: readonly Slice[], { store, master, log }: SliceDeps, teardown: Teardown): void => {
+/** Answers how to ask which documents are late. */
+const startWatchers = (
+  joined: readonly Slice[],
+  { store, master, log }: SliceDeps,
+  teardown: Teardown,
+): LateDocuments => {
+  let late: LateDocuments = () => [];
+  const onLate = (now: LateDocuments): void => void (late = now);
   const stopping = new AbortController();
   const documents = joined.flatMap(({ watched = [] }) => watched);
   const lease = postgresLease(master, 'documents');
   const resumption: Pick<Slice, 'name' | 'start'> = {
     name: 'documents',
-    start: (signal) => watchDocuments({ store, documents, lease, log }, signal),
+    start: (signal) => watchDocuments({ store, documents, lease, log, onLate }, signal),
   };
   const running = [resumption, ...joined].map(async ({ name, start }) => {
     try {
@@ -143,6 +150,7 @@ const startWatchers = (joined: readonly Slice[], { store, master, log }: SliceDe
     stopping.abort();
     await Promise.all(running);
   });
+  return () => late();
 };
 
 const seedAll = async (joined: readonly Slice[], dataDir: string): Promise<string | null> => {
@@ -223,6 +231,7 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
   const operationLog = new OperationLog(master, log);
   operationLog.watch();
   teardown.add('operation log', () => operationLog.stop());
+  let late: LateDocuments = () => [];
   const demo = new Progress();
   const own = [...joined.flatMap((slice) => slice.routes), ...fileRoutes(files), progressRoute(demo)];
   const routes = [...own, ...readRoutes({ db: reading, now: clock, store }, readSide)];
@@ -243,12 +252,12 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
     metrics,
     checks: checksOf(master, store, readSide),
     lag: () => Object.fromEntries(readSide.health().map(({ name, lag }) => [name, lag])),
-    warnings: () => warningsOf(readSide.health()),
+    warnings: () => [...warningsOf(readSide.health()), ...late()],
     siteDir: options.siteDir ?? SITE_DIR,
     filesDir: files.folder,
     log,
   });
-  startWatchers(joined, deps, teardown);
+  late = startWatchers(joined, deps, teardown);
   teardown.add('http', () => app.close());
   await app.listen({ port: config.port, host: config.host });
   const port = portOf(app.server.address()) ?? config.port;

@@ -47,7 +47,7 @@ const tables = documentTables({
     amount_fen: sumOf(lines, ({ fen, quantity }) => fen * quantity),
   }),
 });
-const folded = (projection: unknown): Row => {
+const folded = (projection: unknown, ...later: readonly string[]): Row => {
   const { fold } = projection as KeyedProjection<Row>;
   const lines = [{ barcode: 'A', quantity: 2, netWeightMg: 1_500, fen: 100 }];
   const events = recorded(
@@ -57,6 +57,7 @@ const folded = (projection: unknown): Row => {
       data: { documentId: 7, version: 1, lineCount: 1, header: { shopId: 3, way: 'out', happenedOn: '2026-05-01' } },
     },
     { type: 'SampleOpened', data: { documentId: 7, version: 1 } },
+    ...later.map((fact) => ({ type: `Sample${fact}`, data: { documentId: 7, version: 1, auditor: '李店长' } })),
   );
   const rows = events.reduce<readonly Row[]>((before, event) => fold(before, event), []);
   return rows.at(-1)!;
@@ -124,6 +125,17 @@ test('a fold fills what every document has; what an event leaves out is the empt
   });
   expect(folded(tables.versions)).toMatchObject({ shop_id: 3, happened_on: '2026-05-01', barcodes: ['A'] });
   expect(folded(tables.versions)).not.toHaveProperty('amount_fen');
+});
+
+test('what is audited is under way until its pieces have followed, and so is what goes back', () => {
+  const underWay = (...later: readonly string[]) => folded(tables.live, ...later)['under_way'];
+  expect(underWay()).toBe('');
+  expect(underWay('Audited')).toBe('posting');
+  expect(underWay('Audited', 'Posted')).toBe('');
+  expect(underWay('Audited', 'Posted', 'ReversalProposed')).toBe('reversing');
+  expect(underWay('Audited', 'Posted', 'ReversalProposed', 'ReversalRefused')).toBe('');
+  expect(underWay('Audited', 'Posted', 'ReversalProposed', 'Reversed')).toBe('reversing');
+  expect(underWay('Audited', 'Posted', 'ReversalProposed', 'Reversed', 'Reopened')).toBe('');
 });
 
 test('a row is told in units of the wire, its cost only with the right', () => {

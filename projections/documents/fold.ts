@@ -10,6 +10,8 @@ export type DocumentColumns = Row & {
   readonly stage: 'new' | 'pending' | 'audited' | 'deleted';
   readonly audit_flag: 1 | 2;
   readonly auditor: string;
+  /** Audited and not posted yet, or on the way back; '' otherwise. */
+  readonly under_way: '' | 'posting' | 'reversing';
   readonly version: number;
   readonly draft: { readonly header?: Row; readonly lines?: readonly Row[] };
   readonly lines: readonly Row[];
@@ -27,6 +29,7 @@ const fresh = (event: Recorded, id: number): DocumentColumns => ({
   stage: 'new',
   audit_flag: 1,
   auditor: '',
+  under_way: '',
   version: 0,
   draft: {},
   lines: [],
@@ -70,12 +73,14 @@ export const documentFold = <R extends DocumentColumns>(
       case 'Deleted':
         return { ...row, stage: 'deleted' };
       case 'Audited':
-        return { ...row, stage: 'audited', audit_flag: 2, auditor: data.auditor as string };
+        return { ...row, stage: 'audited', audit_flag: 2, auditor: data.auditor as string, under_way: 'posting' };
       case 'Reopened':
-        return { ...row, stage: 'pending', audit_flag: 1, auditor: '', version: data.version };
-      case 'Posted':
+        return { ...row, stage: 'pending', audit_flag: 1, auditor: '', under_way: '', version: data.version };
       case 'ReversalProposed':
+        return { ...row, under_way: 'reversing' };
+      case 'Posted':
       case 'ReversalRefused':
+        return { ...row, under_way: '' };
       case 'Reversed':
         return row;
     }

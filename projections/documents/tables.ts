@@ -10,6 +10,7 @@ const LIFE = {
   stage: 'text NOT NULL',
   audit_flag: '{index} NOT NULL',
   auditor: 'text NOT NULL',
+  under_way: 'text NOT NULL',
   version: '{index} NOT NULL',
   draft: 'jsonb NOT NULL',
   lines: 'jsonb NOT NULL',

@@ -32,6 +32,7 @@ export const saleFields = {
   status: field.text('status', '2'),
   remark: field.text('remark').called('备注'),
   auditFlag: field.status('audit_flag').called('审核状态'),
+  underWay: field.text('under_way'),
   auditor: field.text('auditor').called('审核人'),
   /** Who allowed what lies beyond the limits of the till; '' where nothing does. */
   approver: field.made(z.string(), 'text').called('授权人'),

@@ -18,7 +18,7 @@ export const sales = documentTables({
   events: SALE_EVENT_TYPES,
   table: 'sales',
   one: 'sale',
-  version: 3,
+  version: 4,
   versions: 2,
   day: 'sold_on',
   indexes: {

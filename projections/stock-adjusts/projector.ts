@@ -9,7 +9,7 @@ export const stockAdjusts = documentTables({
   events: ADJUST_EVENT_TYPES,
   table: 'stock_adjusts',
   one: 'stock_adjust',
-  version: 2,
+  version: 3,
   versions: 1,
   day: 'adjusted_on',
   indexes: {

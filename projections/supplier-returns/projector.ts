@@ -14,7 +14,7 @@ export const supplierReturns = documentTables({
   events: SUPPLIER_RETURN_EVENT_TYPES,
   table: 'supplier_returns',
   one: 'supplier_return',
-  version: 3,
+  version: 4,
   versions: 1,
   day: 'returned_on',
   indexes: {

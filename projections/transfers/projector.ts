@@ -9,7 +9,7 @@ export const transfers = documentTables({
   events: TRANSFER_EVENT_TYPES,
   table: 'transfers',
   one: 'transfer',
-  version: 3,
+  version: 4,
   versions: 1,
   day: 'transferred_on',
   indexes: {

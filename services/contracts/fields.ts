@@ -201,6 +201,7 @@ export const documentFields = <Own extends Fields, Sums extends Fields>(
     no: field.numberOf(kind, 'id').called('单据号', 100),
     ...own,
     auditFlag: field.status('audit_flag').called('审核状态').listedAs('审核'),
+    underWay: field.text('under_way'),
     auditor: field.text('auditor').called('审核人', 100).hidden(),
     lineCount: field.index('line_count').called('行数').total('sheet').hidden(),
     num: field.pieces('quantity').called('件数').listedAs('数量').total(total),

@@ -1,4 +1,5 @@
 /** Documents of one kind, as the watcher that goes on with them after a crash sees them. */
+import type { DocumentKind } from './document.ts';
 
 /** A document nothing is open in; of its releases it says only which were made. */
 export type AtRest = {
@@ -10,7 +11,7 @@ export type RestListener = (id: number, rest: AtRest) => void;
 
 export type Watched = {
   /** `name`: PascalCase, as the kind's events have it. */
-  readonly spec: { readonly name: string };
+  readonly spec: { readonly kind: DocumentKind; readonly name: string };
   /** Brings a document to rest after a crash, and repeats every release of its life. Idempotent. */
   resume(id: number): Promise<unknown>;
   /** Told whenever a document came to rest here; answers how to stop listening. */

@@ -81,7 +81,7 @@ const watch = (
   const stopping = new AbortController();
   const failed = vi.fn<() => void>();
   const log = { ...silentLog, error: failed };
-  const times = { idleMs, tickMs: 5 };
+  const times = { idleMs, tickMs: 5, lateMs: 30_000 };
   const running = watchDocuments({ store: feed, documents: [documents], lease, log, times }, stopping.signal);
   const stop = async (): Promise<void> => {
     stopping.abort();

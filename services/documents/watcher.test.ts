@@ -3,7 +3,7 @@ import { silentLog } from '../platform/log.ts';
 import { MemoryStore } from '../platform/testing/memory-store.ts';
 import type { AtRest, RestListener } from '../contracts/watched.ts';
 import { soloLease } from './lease.ts';
-import { watchDocuments } from './watcher.ts';
+import { watchDocuments, type LateDocuments } from './watcher.ts';
 
 const LONG_AGO = '2026-11-10T10:00:00.000+08:00';
 const append = (store: MemoryStore, id: number, ...facts: readonly string[]) => appendTo(store, 'Transfer', id, facts);
@@ -36,16 +36,19 @@ const watching = (store: MemoryStore, resume: (id: number) => Promise<never>) =>
   const stop = new AbortController();
   const lease = soloLease();
   let rested: RestListener | null = null;
+  let late: LateDocuments | null = null;
   const documents = {
-    spec: { name: 'Transfer' },
+    spec: { kind: 'transfer', name: 'Transfer' },
     resume,
     onRest: (listener: RestListener) => {
       rested = listener;
       return () => undefined;
     },
   };
-  const times = { idleMs: 20, tickMs: 2 };
-  const running = watchDocuments({ store, documents: [documents], lease, log: silentLog, times }, stop.signal);
+  const times = { idleMs: 20, tickMs: 2, lateMs: 60 };
+  const onLate = (now: LateDocuments): void => void (late = now);
+  const deps = { store, documents: [documents], lease, log: silentLog, times, onLate };
+  const running = watchDocuments(deps, stop.signal);
   const end = async (): Promise<void> => {
     stop.abort();
     await running;
@@ -54,6 +57,7 @@ const watching = (store: MemoryStore, resume: (id: number) => Promise<never>) =>
     lease,
     end,
     listening: () => rested !== null,
+    late: () => late?.() ?? [],
     rested: (id: number, rest: AtRest) => rested?.(id, rest),
   };
 };
@@ -86,6 +90,25 @@ test('a document that cannot be resumed is tried again and holds the place back'
   expect(await watcher.lease.position()).toBeLessThan(2);
   away = false;
   await vi.waitFor(async () => expect(await watcher.lease.position()).toBe(4));
+  await watcher.end();
+});
+
+test('what cannot be finished is named with its cause until it is', async () => {
+  const store = new MemoryStore();
+  await append(store, 10_001, 'Audited');
+  let away = true;
+  const resume = vi.fn<(id: number) => Promise<never>>(async () => {
+    if (away) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    return undefined as never;
+  });
+  const watcher = watching(store, resume);
+  await vi.waitFor(() =>
+    expect(watcher.late()).toEqual([
+      expect.stringMatching(/^DB10001 已\d+秒未完成（数据库或事件存储无法连接），正在重试$/),
+    ]),
+  );
+  away = false;
+  await vi.waitFor(() => expect(watcher.late()).toEqual([]));
   await watcher.end();
 });
 
@@ -136,7 +159,7 @@ test('forty kinds have one watcher, which resumes four documents at a time', asy
   const resumedKinds = new Set<string>();
   let [busy, most] = [0, 0];
   const documents = names.map((name) => ({
-    spec: { name },
+    spec: { kind: 'transfer', name },
     resume: async () => {
       busy += 1;
       most = Math.max(most, busy);
@@ -148,7 +171,7 @@ test('forty kinds have one watcher, which resumes four documents at a time', asy
   }));
   const stop = new AbortController();
   const lease = soloLease();
-  const times = { idleMs: 20, tickMs: 2 };
+  const times = { idleMs: 20, tickMs: 2, lateMs: 60 };
   const running = watchDocuments({ store, documents, lease, log: silentLog, times }, stop.signal);
   await vi.waitFor(async () => expect(await lease.position()).toBe(store.events.length - 1));
   stop.abort();

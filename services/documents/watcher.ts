@@ -5,7 +5,9 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventStore, Recorded } from '../platform/event-store/port.ts';
+import { faultOf, type Fault } from '../platform/faults.ts';
 import type { Log } from '../platform/log.ts';
+import { documentNo } from '../contracts/document.ts';
 import type { AtRest, Watched } from '../contracts/watched.ts';
 import { inFlight } from '../platform/in-flight.ts';
 import type { Lease } from './lease.ts';
@@ -32,8 +34,13 @@ export type WatcherTimes = {
   /** Untouched for so long, a document is nobody's work any more. */
   readonly idleMs: number;
   readonly tickMs: number;
+  /** Nothing waits so long unless something is wrong. */
+  readonly lateMs: number;
 };
-const TIMES: WatcherTimes = { idleMs: 2_000, tickMs: 250 };
+const TIMES: WatcherTimes = { idleMs: 2_000, tickMs: 250, lateMs: 30_000 };
+/** A Chinese line for each document that is late, with its cause as far as it is known. */
+export type LateDocuments = () => readonly string[];
+const NONE_LATE: LateDocuments = () => [];
 const MAX_DELAY_MS = 60_000;
 /** Documents resumed at a time, so that a house full of them does not starve whoever works meanwhile. */
 const RESUMED_AT_A_TIME = 4;
@@ -47,8 +54,12 @@ type Entry = {
   readonly revision: number;
   /** From this revision on releases may be outstanding, whatever the stage says; null: none are. */
   readonly firstRelease: number | null;
+  /** When this process first knew of it, by its own clock. */
+  readonly openedAt: number;
   readonly dueAt: number;
   readonly tries: number;
+  /** What the last try failed with. */
+  readonly error: unknown;
 };
 
 export type WatcherDeps = {
@@ -57,6 +68,8 @@ export type WatcherDeps = {
   readonly lease: Lease;
   readonly log: Log;
   readonly times?: WatcherTimes;
+  /** Told how to ask for what is late; only the process that watches knows of any. */
+  readonly onLate?: (late: LateDocuments) => void;
 };
 
 /** Nothing newer is known, and every release that is outstanding was made: not only those of a later command. */
@@ -75,6 +88,15 @@ const joined = (known: AtRest | undefined, said: AtRest): AtRest => {
   };
 };
 
+const CAUSES: Readonly<Record<Fault, string>> = {
+  full: '磁盘已满',
+  timeout: '处理超时',
+  place: '数据库或事件存储无法连接',
+  size: '内容超出上限',
+  document: '内容无法保存',
+  bug: '程序出错，详见日志',
+};
+const causeOf = (error: unknown): string => (error === null ? '' : `（${CAUSES[faultOf(error)]}）`);
 const keyOf = ({ spec }: Watched, id: number): string => `${spec.name}-${id}`;
 
 class Watch {
@@ -104,6 +126,7 @@ class Watch {
   async run(signal: AbortSignal): Promise<void> {
     this.#saved = await this.#deps.lease.position();
     this.#seen = this.#saved;
+    this.#deps.onLate?.(() => this.#late());
     const stopListening = this.#deps.documents.map((documents) =>
       documents.onRest((id, rest) => this.#restedHere(keyOf(documents, id), rest)),
     );
@@ -111,6 +134,7 @@ class Watch {
       await Promise.all([this.#listen(signal), this.#tick(signal)]);
     } finally {
       for (const stop of stopListening) stop();
+      this.#deps.onLate?.(NONE_LATE);
       await this.#save().catch(() => undefined);
     }
   }
@@ -151,10 +175,12 @@ class Watch {
       documents,
       id: event.data['documentId'] as number,
       since: before?.since ?? event.position,
+      openedAt: before?.openedAt ?? performance.now() - age,
       revision: event.revision,
       firstRelease: before?.firstRelease ?? (RELEASES.has(fact) ? event.revision : null),
       dueAt: performance.now() + Math.max(0, this.#times.idleMs - age),
       tries: 0,
+      error: null,
     };
   }
 
@@ -185,8 +211,19 @@ class Watch {
       const tries = entry.tries + 1;
       const delay = Math.min(this.#times.idleMs * 2 ** tries, MAX_DELAY_MS);
       this.#deps.log.error('document not resumed', { documents: documents.spec.name, id, tries, error });
-      if (this.#open.get(key) === entry) this.#open.set(key, { ...entry, tries, dueAt: performance.now() + delay });
+      if (this.#open.get(key) === entry)
+        this.#open.set(key, { ...entry, tries, error, dueAt: performance.now() + delay });
     }
+  }
+
+  #late(): readonly string[] {
+    const before = performance.now() - this.#times.lateMs;
+    return [...this.#open.values()]
+      .filter(({ openedAt }) => openedAt < before)
+      .map(({ documents, id, openedAt, error }) => {
+        const seconds = Math.round((performance.now() - openedAt) / 1000);
+        return `${documentNo(documents.spec.kind, id)} 已${seconds}秒未完成${causeOf(error)}，正在重试`;
+      });
   }
 
   /** The place from which a restart must read again: just before the oldest thing that is not settled. */

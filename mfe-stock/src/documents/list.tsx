@@ -1,7 +1,7 @@
 /** The list of a kind of documents whose lines are pieces: what all have, with the kind's own filters and columns. */
 import { AUDIT_OPTIONS } from 'services/contracts/audit';
 import type { Fields } from 'services/contracts/fields';
-import { StatusLabel, count, documentActions, listScreen, weight } from 'root-config/ui';
+import { DocumentStatus, count, documentActions, listScreen, weight } from 'root-config/ui';
 import type { Column, Filter, FormMode, ListEndpoint, ListSpec, ScreenHandle } from 'root-config/ui';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
@@ -12,6 +12,7 @@ type DocumentRow = {
   readonly id: number;
   readonly no: string;
   readonly auditFlag: number;
+  readonly underWay: string;
   readonly num: number;
   readonly goldWeight: number;
   readonly lineCount: number;
@@ -64,7 +65,7 @@ export const pieceDocumentList = <Row extends DocumentRow>(endpoint: ListOf<Row>
       ...further,
       { kind: 'select', name: 'auditFlag', label: '审核状态', options: AUDIT_OPTIONS },
     ],
-    columns: listColumns<Row>(fields, columns, render),
+    columns: listColumns<Row>(fields, columns, { auditFlag: (row) => <DocumentStatus row={row} />, ...render }),
     sums: true,
     toolbar: adds.map(([label, open], index) => ({
       label,
@@ -78,10 +79,10 @@ export const pieceDocumentList = <Row extends DocumentRow>(endpoint: ListOf<Row>
       title: row.no,
       subtitle:
         mark === undefined ? (
-          <StatusLabel value={row.auditFlag} />
+          <DocumentStatus row={row} />
         ) : (
           <>
-            {mark(row)} <StatusLabel value={row.auditFlag} />
+            {mark(row)} <DocumentStatus row={row} />
           </>
         ),
       facts: [...facts(row), ['数量', `${count(row.num)} 件`], ['金重', weight(row.goldWeight)]],

@@ -103,7 +103,7 @@ export { lazily } from './pieces/lazily.tsx';
 export { openOverlay } from './pieces/overlay.tsx';
 export { openPictures } from './pieces/open-pictures.tsx';
 export { pictureUrl, thumbUrl } from './pieces/picture-url.ts';
-export { ENABLED, StatusLabel } from './pieces/status-label.tsx';
+export { DocumentStatus, ENABLED, StatusLabel } from './pieces/status-label.tsx';
 export { Thumb } from './pieces/thumb.tsx';
 
 export { listScreen, reportScreen, type ScreenComponent } from './list/list-screen.tsx';

@@ -3,7 +3,7 @@ import { AUDIT_OPTIONS } from 'services/contracts/audit';
 import { saleList, type SaleRow } from 'projections/sales/contract';
 import { can, newId, toast } from 'root-config/api';
 import {
-  StatusLabel,
+  DocumentStatus,
   columnsOf,
   documentActions,
   listScreen,
@@ -77,7 +77,7 @@ export default listScreen(saleList, {
   columns: [
     text('orderNo', '单据号'),
     picture('shownPictures', '图片'),
-    status('auditFlag', '审核状态'),
+    status('auditFlag', '审核状态', { render: (row) => <DocumentStatus row={row} /> }),
     day('sellAt', '销售日期'),
     count('num', '件数'),
     money('amount', '首饰金额'),
@@ -116,7 +116,7 @@ export default listScreen(saleList, {
   above: (_data, screen) => <SummaryTags screen={screen} />,
   card: (row) => ({
     title: row.customerName === '' ? row.orderNo : row.customerName,
-    subtitle: <StatusLabel value={row.auditFlag} />,
+    subtitle: <DocumentStatus row={row} />,
     picture: row.shownPictures,
     facts: [
       ['单据号', row.orderNo],

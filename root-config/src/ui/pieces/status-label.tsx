@@ -18,6 +18,12 @@ const VARIANT = {
   neutral: 'secondary',
 } as const satisfies Record<Tone, string>;
 
+type Documented = { readonly auditFlag: number; readonly underWay: string };
+const UNDER_WAY: Labels = {
+  posting: { text: '过账中', tone: 'accent' },
+  reversing: { text: '反审核中', tone: 'accent' },
+};
+
 /** 待审核 / 已审核 from auditFlag, or the words of `labels`. */
 export const StatusLabel = ({ value, labels }: { value: unknown; labels?: Labels | undefined }) => {
   const key = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
@@ -25,3 +31,6 @@ export const StatusLabel = ({ value, labels }: { value: unknown; labels?: Labels
     labels === undefined ? (AUDIT[key] ?? PENDING) : (labels[key] ?? { text: words(value), tone: 'neutral' });
   return <Label variant={VARIANT[face.tone]}>{face.text}</Label>;
 };
+/** How far a document is: 待审核, 已审核, or what is under way with it. */
+export const DocumentStatus = ({ row: { auditFlag, underWay } }: { row: Documented }) =>
+  underWay === '' ? <StatusLabel value={auditFlag} /> : <StatusLabel value={underWay} labels={UNDER_WAY} />;
