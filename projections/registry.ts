@@ -6,6 +6,7 @@ import goodsMoves from './goods-moves/projector.ts';
 import holding from './holding/projector.ts';
 import imports from './imports/projector.ts';
 import { masterDataQueries } from './master-data/query.ts';
+import { inspectionReads } from './inspections/read-slice.ts';
 import { moments } from './moments/projector.ts';
 import { contained, upToParked } from './platform/contained.ts';
 import type { Daemon, Health } from './platform/daemon.ts';
@@ -40,6 +41,7 @@ export const READ_SLICES: readonly ReadSlice[] = [
   goodsCheckReads,
   supplierReturnReads,
   stockAdjustReads,
+  inspectionReads,
   goodsAllocateReads,
   goodsReturnReads,
   saleReads,

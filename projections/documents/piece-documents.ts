@@ -96,7 +96,7 @@ export const pieceDocuments = <
     name: declared.name,
     projection: declared.live,
     day: declared.day,
-    columns: columnsOf(fields),
+    columns: (asOf) => columnsOf(fields, asOf),
     names: namesOf(fields),
     stored: storedOf(fields, line),
     row,

@@ -8,6 +8,7 @@ import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { seesCost, type SessionUser } from 'services/contracts/user';
 import type { Recorded } from 'services/event-store/port';
 import type { ExportColumn } from '../platform/export.ts';
+import { standing } from '../platform/past.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { shown, shownLine, type HistoryWords } from './history.ts';
 import { shopNames, supplierNames } from './names.ts';
@@ -23,24 +24,34 @@ const isKept = ({ facts }: AnyField): boolean => facts.value !== undefined;
 const named = (fields: Fields): readonly (readonly [name: string, field: AnyField])[] =>
   Object.entries(fields).filter(([, { facts }]) => facts.nameIn !== undefined);
 
+const handed = (fields: Fields): readonly (readonly [name: string, field: AnyField])[] =>
+  Object.entries(fields).filter(([, { facts }]) => facts.handedTo !== undefined);
+
 /** The schema of a stored row. */
 export const storedOf = <F extends Fields, Line>(fields: F, line: z.ZodType<Line>): z.ZodType<StoredOf<F, Line>> => {
   const kept = Object.values(fields).filter(isKept);
   return z.object({
     ...Object.fromEntries(kept.map(({ key, facts }) => [key, facts.stored ?? z.unknown()])),
     ...Object.fromEntries(named(fields).map(([name]) => [name, z.string().nullable()])),
+    ...Object.fromEntries(handed(fields).map(([name]) => [name, z.array(z.int())])),
     revision: z.int(),
     lines: z.array(line),
   }) as unknown as z.ZodType<StoredOf<F, Line>>;
 };
-/** What is selected of the document `d`: its columns and the names it is joined with. */
-export const columnsOf = (fields: Fields): FragmentSqlToken => {
+/** What is selected of the document `d`: its columns, the names it is joined with, and who took over what it held then. */
+export const columnsOf = (fields: Fields, asOf?: number): FragmentSqlToken => {
   const kept = Object.values(fields).filter(isKept);
   const names = named(fields).map(([name, { facts }]) => {
     const alias = sql.identifier([name]);
     return sql.fragment`${alias}.${sql.identifier([facts.of ?? 'name'])} AS ${alias}`;
   });
-  const all = [...kept.map(({ key }) => column(key)), ...names, sql.fragment`d.revision, d.lines`];
+  const takers = handed(fields).map(
+    ([name, { key, facts }]) => sql.fragment`ARRAY(
+      SELECT DISTINCT h.taker_id FROM live.handovers h
+      WHERE h.giver_id = ${column(key)} AND h.taker_kind = ${facts.handedTo ?? ''}
+        AND ${standing(sql.fragment`h`, asOf)} ORDER BY 1) AS ${sql.identifier([name])}`,
+  );
+  const all = [...kept.map(({ key }) => column(key)), ...names, ...takers, sql.fragment`d.revision, d.lines`];
   return sql.fragment`${sql.join(all, sql.fragment`, `)}`;
 };
 /** Each name by a join of its own. */
@@ -57,6 +68,10 @@ type Stored = Readonly<Record<string, unknown>>;
 const told = (name: string, { key, facts }: AnyField, row: Stored): unknown => {
   const value = row[key];
   if (facts.nameIn !== undefined) return row[name] ?? '';
+  if (facts.handedTo !== undefined) {
+    const kind = facts.handedTo;
+    return (row[name] as readonly number[]).map((id) => documentNo(kind, id)).join('、');
+  }
   if (facts.numberOf !== undefined) return value === null ? '' : documentNo(facts.numberOf, value as number);
   if (facts.kind === 'money') return yuanFromFen(value as number);
   return facts.kind === 'weight' ? gramsFromMg(value as number) : value;

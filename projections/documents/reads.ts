@@ -27,8 +27,8 @@ export type DocumentSource<Query extends DocumentQuery, Stored extends z.ZodType
   readonly tables: { readonly live: FragmentSqlToken; readonly versions: FragmentSqlToken };
   readonly stream: (id: number) => string;
   readonly day: FragmentSqlToken;
-  /** Columns of `d` and of the joined names, with the joins. */
-  readonly columns: FragmentSqlToken;
+  /** Columns of `d` and of the joined names, as of a position or now; with the joins. */
+  readonly columns: (asOf: number | undefined) => FragmentSqlToken;
   readonly names: FragmentSqlToken;
   readonly stored: Stored;
   /** Filters of its own, with what the user may see (R13). */
@@ -44,7 +44,8 @@ const aliased = (table: FragmentSqlToken): FragmentSqlToken => sql.fragment`${ta
 const selecting = <Query extends DocumentQuery, Stored extends z.ZodType>(
   { columns, names }: DocumentSource<Query, Stored>,
   from: FragmentSqlToken,
-): FragmentSqlToken => sql.fragment`SELECT ${columns} FROM ${from} ${names}`;
+  asOf: number | undefined,
+): FragmentSqlToken => sql.fragment`SELECT ${columns(asOf)} FROM ${from} ${names}`;
 
 /** Documents the user may see, without filters: what the latest day is looked for among. */
 export const visibleTo = <Query extends DocumentQuery, Stored extends z.ZodType>(
@@ -103,7 +104,7 @@ export const documentsOf = async <Query extends DocumentQuery, Stored extends z.
       ? await pagedList({
           ...shared,
           key: sql.fragment`d.id`,
-          select: selecting(source, sql.fragment`page JOIN ${source.tables.live} d ON d.id = page.key`),
+          select: selecting(source, sql.fragment`page JOIN ${source.tables.live} d ON d.id = page.key`, undefined),
         })
       : await pastList({
           ...shared,
@@ -112,7 +113,7 @@ export const documentsOf = async <Query extends DocumentQuery, Stored extends z.
           select: async (keys) => {
             const streams = keys.map(({ id }) => source.stream(id));
             const rows = await rowsAt(deps.store, source.projection, streams, asOf);
-            return selecting(source, aliased(asTable(source.tables.live, rows)));
+            return selecting(source, aliased(asTable(source.tables.live, rows)), asOf);
           },
         });
   return { ...found, page };
@@ -129,6 +130,6 @@ export const documentOf = async <Query extends DocumentQuery, Stored extends z.Z
       ? source.tables.live
       : asTable(source.tables.live, await rowsAt(store, source.projection, [source.stream(id)], asOf));
   const row = await db.maybeOne(sql.type(source.stored)`
-    ${selecting(source, aliased(from))} WHERE d.id = ${id} AND ${SHOWN}`);
+    ${selecting(source, aliased(from), asOf)} WHERE d.id = ${id} AND ${SHOWN}`);
   return row === null || !source.sees(row as z.output<Stored>, user) ? NOT_FOUND : (row as z.output<Stored>);
 };

@@ -3,6 +3,7 @@ import { documentNo } from 'services/contracts/document';
 import { CARAT, GRAM, isNone, pricedPer, withUnit } from 'services/contracts/field-units';
 import type { Recorded } from 'services/event-store/port';
 import {
+  RESULT_WORDS,
   attributesToWire,
   goodsFields,
   wholeReceipt,
@@ -183,6 +184,28 @@ const tellAdjustment = (event: GoodsEvent, { names }: Context): Told | null => {
   }
 };
 
+const tellInspection = (event: GoodsEvent, { names }: Context): Told | null => {
+  switch (event.type) {
+    case 'GoodsInspected': {
+      const { shopId, quantity, result, note, document } = event.data;
+      const judged = result === 'passed' ? '质检合格' : `质检判定${RESULT_WORDS[result]}`;
+      const text = `${names.shop(shopId)} ${judged} ${pieces(quantity)}`;
+      return { title: '质检', text, reason: note === '' ? null : note, ...of(document) };
+    }
+    case 'GoodsInspectionReversed': {
+      const { shopId, quantity, document } = event.data;
+      return { title: '质检反审核', text: `${names.shop(shopId)} 退回待质检 ${pieces(quantity)}`, ...of(document) };
+    }
+    case 'GoodsHoldHandedOver': {
+      const { shopId, quantity, giver, holder } = event.data;
+      const text = `${names.shop(shopId)} ${pieces(quantity)}由 ${giver.no} 转给 ${holder.no}`;
+      return { title: '转交', text, ...of(holder) };
+    }
+    default:
+      return null;
+  }
+};
+
 const tellHold = (event: GoodsEvent, { names }: Context): Told | null => {
   switch (event.type) {
     case 'GoodsHeld':
@@ -233,6 +256,7 @@ export const lifeOf = (events: readonly Recorded[], names: LifeNames, withCost: 
       tellReceipt(event, context) ??
       tellMovement(event, context) ??
       tellAdjustment(event, context) ??
+      tellInspection(event, context) ??
       tellHold(event, context);
     if (event.type === 'GoodsReceived' || event.type === 'GoodsReceiptCorrected') receipt = event.data;
     if (told === null) continue;

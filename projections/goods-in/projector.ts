@@ -103,6 +103,20 @@ const consumed = (rows: Rows, key: string): Rows => {
   return withHolds(rows, before.shopId, without(holds, [key, ...pairedWith(Object.entries(holds), key)]));
 };
 
+/** Judged where it lies: what did not pass stays held, without what stood in for its hold. */
+const inspected = (rows: Rows, { key, result }: Data<'GoodsInspected'>): Rows => {
+  if (result === 'passed') return consumed(rows, key);
+  const holds = holdsOf(rows);
+  const hold = holds[key];
+  if (hold === undefined) return rows;
+  return withHolds(rows, hold.shopId, without(holds, pairedWith(Object.entries(holds), key)));
+};
+const reheld = (
+  rows: Rows,
+  key: string,
+  { shopId, quantity, holder }: Data<'GoodsHoldHandedOver' | 'GoodsInspectionReversed'>,
+): Rows => withHold(rows, key, { shopId, quantity, no: holder.no });
+
 const transferredIn = (rows: Rows, data: Data<'GoodsTransferred'>, event: Recorded): Rows => {
   const receipt = rows.find(isReceipt);
   if (receipt === undefined) return rows;
@@ -191,6 +205,12 @@ const apply = (rows: Rows, event: Recorded): Rows => {
     case 'GoodsSupplierReturnReversed':
     case 'GoodsWriteOffReversed':
       return cameBack(rows, data);
+    case 'GoodsInspected':
+      return inspected(rows, data);
+    case 'GoodsInspectionReversed':
+      return reheld(consumed(rows, data.claimKey), data.holdKey, data);
+    case 'GoodsHoldHandedOver':
+      return reheld(released(rows, data.from), data.to, data);
     case 'GoodsSaleClaimed':
     case 'GoodsSaleClaimReleased':
     case 'GoodsSupplierReturnClaimed':

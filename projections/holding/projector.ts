@@ -22,6 +22,8 @@ type Change = {
   readonly released?: string;
   /** Key of a hold that was posted: its pair ends with it. */
   readonly consumed?: string;
+  /** Key of a hold that stays, while its pair ends. */
+  readonly kept?: string;
 };
 
 const takenBy = ({ key, quantity, replaces }: Extract<GoodsEvent, { type: 'GoodsHeld' }>['data']) => ({
@@ -73,6 +75,18 @@ const changesOf = (event: GoodsEvent): readonly Change[] => {
           held: { key: event.data.holdKey, quantity: event.data.quantity },
         },
       ];
+    case 'GoodsInspected': {
+      const { shopId, key, result } = event.data;
+      return [{ shopId, onHand: 0, ...(result === 'passed' ? { consumed: key } : { kept: key }) }];
+    }
+    case 'GoodsInspectionReversed': {
+      const { shopId, quantity, claimKey, holdKey } = event.data;
+      return [{ shopId, onHand: 0, consumed: claimKey, held: { key: holdKey, quantity } }];
+    }
+    case 'GoodsHoldHandedOver': {
+      const { shopId, quantity, from, to } = event.data;
+      return [{ shopId, onHand: 0, released: from, held: { key: to, quantity } }];
+    }
     case 'GoodsReceived':
     case 'GoodsReceiptCorrected':
     case 'GoodsReceiptWithdrawn':
@@ -87,9 +101,10 @@ const changesOf = (event: GoodsEvent): readonly Change[] => {
   }
 };
 
-const nextHolds = (holds: Holds, { shopId, held, released, consumed }: Change): Holds => {
+const nextHolds = (holds: Holds, { shopId, held, released, consumed, kept }: Change): Holds => {
   const gone = released === undefined ? [] : [released];
   if (consumed !== undefined) gone.push(consumed, ...pairedWith(Object.entries(holds), consumed));
+  if (kept !== undefined) gone.push(...pairedWith(Object.entries(holds), kept));
   const left =
     gone.length === 0 ? holds : Object.fromEntries(Object.entries(holds).filter(([key]) => !gone.includes(key)));
   if (held === undefined) return left;

@@ -133,7 +133,7 @@ const SALES: DocumentSource<SaleQuery, typeof StoredSaleWithLines> = {
   tables: { live: sql.fragment`live.sales`, versions: sql.fragment`live.sale_versions` },
   stream: saleStream,
   day: sales.day,
-  columns: columnsOf(storedSale),
+  columns: () => columnsOf(storedSale),
   names: namesOf(storedSale),
   stored: StoredSaleWithLines,
   partners: (query, user) => {

@@ -31,10 +31,10 @@ export const documentNo = (kind: DocumentKind, id: number, manifests = MANIFESTS
 /** Lines per event; keeps an event far below the store's limit. */
 export const LINES_PER_EVENT = 200;
 
-/** What a line adds to an effect; `quantity` in the custodian's unit. `in` arrives, `out` departs, `move` does both. */
+/** What a line adds to an effect; `quantity` in the custodian's unit. `in` arrives, `out` departs, `move` does both, `stay` neither. */
 export const EffectLeg = z.object({
   lineId: storedText(),
-  role: z.enum(['in', 'move', 'out']),
+  role: z.enum(['in', 'move', 'out', 'stay']),
   quantity: Quantity,
 });
 export type EffectLeg = z.infer<typeof EffectLeg>;

@@ -32,6 +32,8 @@ type Facts = {
   readonly of?: string;
   /** The number of the document whose id is kept under the key; '' for none. */
   readonly numberOf?: DocumentKind;
+  /** Numbers of the documents of that kind that took over what the document of the id held; '' where none did. */
+  readonly handedTo?: DocumentKind;
   /** The slice makes it out of the row. */
   readonly made?: true;
   readonly title?: string;
@@ -158,6 +160,8 @@ export const field = {
     new Field<ZodString, never, never>(z.string(), key as never, { kind: 'text', nameIn, of }),
   numberOf: <Key extends string>(numberOf: DocumentKind, key: Key) =>
     new Field<ZodString, never, never>(z.string(), key as never, { kind: 'text', numberOf }),
+  handedTo: <Key extends string>(handedTo: DocumentKind, key: Key) =>
+    new Field<ZodString, never, never>(z.string(), key as never, { kind: 'text', handedTo }),
   /** Made out of the row by the slice. */
   made: <Wire extends z.ZodType>(wire: Wire, kind: FieldKind = 'plain') =>
     new Field<Wire, never, never, true>(wire, '' as never, { kind, made: true }),

@@ -1,5 +1,6 @@
 /** The kinds of documents of this house: a new one is one line here. Their order is that of print kinds and templates. */
 import { goodsManifest } from '../goods/manifest.ts';
+import { inspectionManifest } from '../inspection/manifest.ts';
 import { saleManifest } from '../sale/manifest.ts';
 import { adjustManifest } from '../stock-adjust/manifest.ts';
 import { checkManifest } from '../stock-check/manifest.ts';
@@ -14,6 +15,7 @@ export const MANIFESTS: readonly DocumentManifest[] = [
   supplierReturnManifest,
   checkManifest,
   adjustManifest,
+  inspectionManifest,
 ];
 
 /** Keys with which pieces, suppliers or customers may be looked up: those of the documents that name them. */

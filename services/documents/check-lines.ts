@@ -20,12 +20,14 @@ export type CheckedView = {
     readonly shopId: number;
     readonly quantity: number;
     readonly holder: { readonly kind: string; readonly id: number };
+    /** The kind of document that may take it over. */
+    readonly offeredTo?: string;
   }[];
 };
 /** Who knows pieces, and why one is not free in a shop (R3). */
 export type PieceLookup<View extends CheckedView> = {
   view(barcode: string): Promise<View | null>;
-  lookup(shopId: number, barcode: string): Promise<View | Refusal>;
+  lookupFor(kind: DocumentKind, shopId: number, barcode: string): Promise<View | Refusal>;
 };
 export type AskedLine = {
   readonly barcode: string;
@@ -45,6 +47,8 @@ export type CheckedLine<View extends CheckedView> = {
 export type LineCheck<View extends CheckedView> = {
   readonly shopId: number;
   readonly lines: readonly AskedLine[];
+  /** What other documents set aside for this kind is free for it. */
+  readonly kind: DocumentKind;
   /** The document that is being edited: what it holds itself is free for it. */
   readonly own: { readonly kind: DocumentKind; readonly id: number } | null;
   /** Names in the body: `bizGoodsList`, and within a line. */
@@ -68,21 +72,24 @@ const duplicates = ({ lines, path }: Pick<LineCheck<CheckedView>, 'lines' | 'pat
   return fields.length === 0 ? null : refuse('invalid', 'document.duplicate', DUPLICATE, { fields });
 };
 
-type Of = Pick<LineCheck<CheckedView>, 'own' | 'shopId'>;
-const ownQuantity = (view: CheckedView, { own, shopId }: Of): number =>
+type Of = Pick<LineCheck<CheckedView>, 'kind' | 'own' | 'shopId'>;
+const ownQuantity = (view: CheckedView, { kind, own, shopId }: Of): number =>
   view.holds
-    .filter((hold) => hold.shopId === shopId && hold.holder.kind === own?.kind && hold.holder.id === own.id)
+    .filter(
+      ({ holder, offeredTo, ...hold }) =>
+        hold.shopId === shopId && (offeredTo === kind || (holder.kind === own?.kind && holder.id === own.id)),
+    )
     .reduce((total, hold) => total + hold.quantity, 0);
 
-/** The piece as the document may use it: its own hold counts as free. */
+/** The piece as the document may use it: its own hold and what was set aside for it count as free. */
 const pieceFor = async <View extends CheckedView>(
   pieces: PieceLookup<View>,
   barcode: string,
   check: LineCheck<View>,
 ): Promise<View | Refusal> => {
-  if (check.own === null) return pieces.lookup(check.shopId, barcode);
+  if (check.own === null) return pieces.lookupFor(check.kind, check.shopId, barcode);
   const view = await pieces.view(barcode);
-  return view !== null && ownQuantity(view, check) > 0 ? view : pieces.lookup(check.shopId, barcode);
+  return view !== null && ownQuantity(view, check) > 0 ? view : pieces.lookupFor(check.kind, check.shopId, barcode);
 };
 
 /** What the document may take of the piece: free, or held by itself. */

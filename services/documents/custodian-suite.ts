@@ -19,6 +19,8 @@ export type CustodianCase = {
   readonly custodian: string;
   readonly id: string;
   readonly role: EffectLeg['role'];
+  /** What is posted stays there, and reserved. */
+  readonly keeps?: true;
   /** A world in which so much is there and free. */
   readonly stock: number;
   readonly open: () => Promise<CustodianWorld>;
@@ -53,8 +55,11 @@ class Life {
   }
 
   expected(): Balance {
-    const { stock, role } = this.#of;
+    const { stock, role, keeps } = this.#of;
     const quantity = this.#standing?.quantity ?? 0;
+    if (role === 'stay' && this.#posted) {
+      return { there: stock, reserved: keeps === true || this.#claim !== null ? quantity : 0 };
+    }
     const there = this.#posted ? stock + (role === 'in' ? quantity : -quantity) : stock;
     // What is to come is nobody's yet; what came is reserved while it is claimed.
     if (role === 'in') return { there, reserved: this.#claim === null ? 0 : quantity };

@@ -43,6 +43,7 @@ export const linesOfPieces = async <View extends CheckedView, Sent extends Coded
   const [quantityField, rowField] = fields;
   const checked = await checkLines<View>(pieces, {
     ...check,
+    kind,
     lines: sent.map((line) => ({ barcode: line.barcode, ...asked(line) })),
     own: before === null ? null : { kind, id: before.id },
     path: 'bizGoodsList',

@@ -19,7 +19,7 @@ export type EffectRules<Header, Line> = {
 
 const thingOf = ({ custodian, id }: Pick<Effect, 'custodian' | 'id'>): string => `${custodian}/${id}`;
 /** What arrives is there before it is taken from: an order may use what it brings. */
-const ORDER: readonly EffectLeg['role'][] = ['in', 'move', 'out'];
+const ORDER: readonly EffectLeg['role'][] = ['in', 'move', 'stay', 'out'];
 const inOrder = (left: EffectLeg, right: EffectLeg): number => ORDER.indexOf(left.role) - ORDER.indexOf(right.role);
 
 /** One for each thing, with the legs of all lines that touch it; in the order of their first lines. */

@@ -38,7 +38,7 @@ export const testDocumentGoldens = <Header, Line>(
   const parsed = ({ stored }: (typeof goldens)[number]) =>
     spec.parse({ ...stored, id: 'e1', meta, stream: spec.stream(10_007), revision: 0, position: 0 });
   const called = (what: string) => goldens.filter(({ name }) => name.startsWith(`${spec.name}${what}.`));
-  const [lines] = called('LinesWritten.v1').map(parsed);
+  const [lines] = called('LinesWritten').map(parsed);
   test.each([...called('Submitted'), ...called('RevisionProposed')])('$name says what it asks of whom', (golden) => {
     const { evolve, initial } = documentDecider(spec);
     const proposal = parsed(golden);

@@ -62,6 +62,8 @@ export type HoldState = {
   readonly holder: Holder;
   readonly by: string;
   readonly at: string;
+  /** The kind of document that may take it over. */
+  readonly offeredTo?: string;
 };
 /** A piece as other slices see it: attributes, and what each shop has free of it. */
 export type PieceView = {
@@ -94,6 +96,8 @@ export interface Pieces {
 export interface PieceDesk extends Pieces {
   /** The audited, enabled piece with something free in that shop, now or as of a position, or the telling refusal (404, 409). */
   lookup(shopId: number, barcode: string, asOf?: number): Promise<PieceView | Refusal>;
+  /** As above; what another document set aside for that kind counts as free. */
+  lookupFor(kind: string, shopId: number, barcode: string): Promise<PieceView | Refusal>;
   /** The piece of which more may have turned up in that shop than the books say, or why not (R9). */
   lookupFind(
     barcode: string,

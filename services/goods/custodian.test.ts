@@ -5,7 +5,7 @@ import { isRefusal } from '../contracts/refusal.ts';
 import { handle, loadState } from '../platform/handle.ts';
 import { MemoryStore } from '../platform/testing/memory-store.ts';
 import { actor } from '../platform/testing/transfer-sample.ts';
-import { PIECE, goodsStream, type PieceTerms } from './contract.ts';
+import { PIECE, goodsStream, type InspectionResult, type PieceTerms } from './contract.ts';
 import { pieceCustodian } from './custodian.ts';
 import { createPieces, goodsRecipient } from './pieces.ts';
 import { sampleReceipt } from './sample.ts';
@@ -32,6 +32,12 @@ const open = async (): Promise<CustodianWorld> => {
   };
 };
 
+const inspected = (result: InspectionResult): PieceTerms => ({
+  move: 'inspection',
+  shopId: SHOP,
+  result,
+  note: '划痕',
+});
 const WAYS: readonly (readonly [kind: string, role: EffectLeg['role'], terms: (posting: number) => PieceTerms])[] = [
   [
     'transfer',
@@ -49,8 +55,13 @@ const WAYS: readonly (readonly [kind: string, role: EffectLeg['role'], terms: (p
   ['supplier-return', 'out', () => ({ move: 'supplier-return', shopId: SHOP, supplierId: 3, returnPriceFen: 170_000 })],
   ['adjust', 'out', () => ({ move: 'write-off', shopId: SHOP, cause: 'check-9', reason: '盘亏' })],
   ['adjust', 'in', () => ({ move: 'find', shopId: SHOP, cause: 'check-9', reason: '盘盈' })],
+  ['inspection', 'stay', () => inspected('passed')],
+  ['inspection', 'stay', () => inspected('supplier')],
 ];
 for (const [kind, role, terms] of WAYS) {
-  const at = { kind, role, terms, custodian: PIECE, id: BARCODE, stock: STOCK, open, actor };
-  testCustodian(terms(0).move, at);
+  const of = terms(0);
+  const result = of.move === 'inspection' ? of.result : '';
+  const keeps = result === 'supplier' && ({ keeps: true } as const);
+  const at = { kind, role, terms, custodian: PIECE, id: BARCODE, stock: STOCK, open, actor, ...keeps };
+  testCustodian(`${of.move}${result}`, at);
 }

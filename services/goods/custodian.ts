@@ -33,7 +33,9 @@ const reserving = ({ terms, key, quantity, holder, replaces }: Asked<ReserveAsk>
   }
   const hold = { type: 'HoldGoods', ...asked, ...(replaces !== null && { replaces }) } as const;
   if (terms.move === 'transfer') return { ...hold, shopId: terms.fromShopId };
-  return { ...hold, shopId: terms.shopId, ...(terms.move === 'write-off' && withCause(terms.cause)) };
+  const { shopId } = terms;
+  if (terms.move === 'supplier-return') return { ...hold, shopId, takesOver: 'supplier' };
+  return { ...hold, shopId, ...(terms.move === 'write-off' && withCause(terms.cause)) };
 };
 
 const posting = ({ terms, key, moved: document }: Asked<Ask>): PieceCommand => {
@@ -51,6 +53,8 @@ const posting = ({ terms, key, moved: document }: Asked<Ask>): PieceCommand => {
       return { type: 'WriteOffGoods', ...at, reason: terms.reason };
     case 'find':
       return { type: 'PostFind', ...at, reason: terms.reason };
+    case 'inspection':
+      return { type: 'InspectGoods', ...at, result: terms.result, note: terms.note };
   }
 };
 
@@ -63,6 +67,8 @@ const claiming = ({ terms, key, claimKey, holder, quantity }: Asked<ClaimAsk>): 
       return { ...hold, shopId: terms.toShopId, backOf: terms.rowId };
     case 'find':
       return { ...hold, shopId: terms.shopId };
+    case 'inspection':
+      return { type: 'ClaimInspection', ...claim, inspectedKey: key };
     default:
       return { type: 'ClaimDeparture', way: terms.move, ...claim, postedKey: key };
   }
@@ -78,6 +84,8 @@ const givingBack = (ask: Asked<GiveBackAsk>): PieceCommand => {
     }
     case 'find':
       return { type: 'ReverseFind', ...back, foundKey: key };
+    case 'inspection':
+      return { type: 'ReverseInspection', ...back, inspectedKey: key };
     default:
       return { type: 'ReverseDeparture', way: terms.move, ...back, postedKey: key };
   }

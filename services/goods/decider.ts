@@ -3,6 +3,7 @@ import type { Decider, Verdict } from '../contracts/decider.ts';
 import { expectFind, postFind, reverseFind } from './adjusting.ts';
 import { claimDeparture, leave, releaseClaim, reverseDeparture } from './departures.ts';
 import { GoodsEvent } from './events.ts';
+import { claimInspection, inspect, reverseInspection } from './inspecting.ts';
 import type { PieceCommand } from './piece-commands.ts';
 import { evolve } from './evolve.ts';
 import { hold, release, type AtPiece } from './holding.ts';
@@ -44,6 +45,12 @@ const decide = (command: GoodsCommand, state: GoodsState): Verdict<GoodsEvent> =
       return postFind(command, state);
     case 'ReverseFind':
       return reverseFind(command, state);
+    case 'InspectGoods':
+      return inspect(command, state);
+    case 'ClaimInspection':
+      return claimInspection(command, state);
+    case 'ReverseInspection':
+      return reverseInspection(command, state);
   }
 };
 

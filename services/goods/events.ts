@@ -62,10 +62,21 @@ const adjustment = {
   quantity: Quantity,
   unitCostFen: PriceFen,
 };
+/** What an inspection looked at. */
+const inspection = {
+  barcode: storedName(),
+  document: MovementDocument,
+  shopId: storedWhole('partnerId'),
+  quantity: Quantity,
+};
 /** The stock check whose difference is settled (`check-10007`): one difference is settled once. */
 const Cause = storedText().optional();
 const fact = <Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) =>
   z.object({ type: z.literal(type), data: z.object(data) });
+
+/** What an inspection says of a piece: it passed, goes back to its supplier, or becomes old material. */
+export const InspectionResult = z.enum(['passed', 'supplier', 'melt']);
+export type InspectionResult = z.infer<typeof InspectionResult>;
 
 export const GoodsEvent = z.discriminatedUnion('type', [
   fact('GoodsReceived', receipt),
@@ -200,6 +211,34 @@ export const GoodsEvent = z.discriminatedUnion('type', [
     foundKey: storedText(),
     holdKey: storedText(),
     ...adjustment,
+    holder: Holder,
+  }),
+  /** Nothing moves. The hold `key` ends where the pieces passed; else it stays, and nobody else may have them. */
+  fact('GoodsInspected', {
+    key: storedText(),
+    ...inspection,
+    result: InspectionResult,
+    note: storedText().default(''),
+  }),
+  /** Consumes the claim `claimKey`; the pieces are held as before the inspection was audited. */
+  fact('GoodsInspectionReversed', {
+    claimKey: storedText(),
+    inspectedKey: storedText(),
+    holdKey: storedText(),
+    ...inspection,
+    holder: Holder,
+  }),
+  /**
+   * The hold `from` of one document becomes the hold `to` of another, in one event: nobody gets the pieces in between.
+   * Given back the same way when the other one lets go.
+   */
+  fact('GoodsHoldHandedOver', {
+    barcode: storedName(),
+    from: storedText(),
+    to: storedText(),
+    shopId: storedWhole('partnerId'),
+    quantity: Quantity,
+    giver: Holder,
     holder: Holder,
   }),
 ]);

@@ -1,6 +1,8 @@
 /** How each event changes a piece. Pure; never refuses. */
 import { mulDiv } from '../contracts/units.ts';
 import type { GoodsEvent, Holder } from './events.ts';
+import { evolveInspection, inheriting, takenFromOf } from './inspected.ts';
+import { add, drop, put } from './maps.ts';
 import { pairedWith } from './held.ts';
 import {
   departuresBy,
@@ -11,15 +13,6 @@ import {
   type Holding,
   type Receipt,
 } from './state.ts';
-
-const put = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, value: Value): ReadonlyMap<Key, Value> =>
-  new Map(map).set(key, value);
-const drop = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): ReadonlyMap<Key, Value> => {
-  const copy = new Map(map);
-  copy.delete(key);
-  return copy;
-};
-const add = <Key>(set: ReadonlySet<Key>, key: Key): ReadonlySet<Key> => new Set(set).add(key);
 
 const EMPTY: Holding = { onHand: 0, unitCostFen: 0, arrivals: [] };
 /** Pieces come in: of lots already there the unit cost becomes the weighted average. */
@@ -54,9 +47,10 @@ type Meta = { readonly by: string; readonly at: string };
 const consume = (state: GoodsState, key: string): Pick<GoodsState, 'holds' | 'consumed' | 'released'> => {
   const hold = state.holds.get(key);
   const ended = pairedWith(state.holds, key);
+  const taken = takenFromOf(state.holds, key);
   return {
     holds: ended.reduce(drop, drop(state.holds, key)),
-    consumed: hold === undefined ? state.consumed : put(state.consumed, key, hold),
+    consumed: hold === undefined ? state.consumed : put(state.consumed, key, { ...hold, ...taken }),
     released: ended.length === 0 ? state.released : new Set([...state.released, ...ended]),
   };
 };
@@ -129,11 +123,12 @@ const unclaimed = (state: GoodsState, key: string, { claimKey }: { readonly clai
 /** A departure is undone: back at the cost it left at, held again. */
 const cameBack = (state: GoodsState, postedKey: string, data: Coming, meta: Meta): GoodsState => {
   const { shopId, quantity, holder, unitCostFen } = data;
-  const cause = causeOf(state.consumed.get(postedKey)?.cause);
+  const { cause: settled, takenFrom } = state.consumed.get(postedKey) ?? {};
+  const kept = { ...causeOf(settled), ...(takenFrom !== undefined && { takenFrom }) };
   return {
     ...state,
     holdings: put(state.holdings, shopId, arrive(state.holdings.get(shopId), quantity, unitCostFen)),
-    holds: put(state.holds, data.holdKey, { shopId, quantity, holder, ...meta, ...cause }),
+    holds: put(state.holds, data.holdKey, { shopId, quantity, holder, ...meta, ...kept }),
     reversals: put(state.reversals, data.claimKey, { ...data, postedKey }),
     departures: onDeparture(state, postedKey, { claim: null, reversed: true }),
   };
@@ -250,7 +245,7 @@ export const evolve = (state: GoodsState, fact: GoodsFact): GoodsState => {
     case 'GoodsHoldReleased': {
       const { key } = fact.data;
       const released = add(state.released, key);
-      return { ...state, holds: drop(state.holds, key), expected: drop(state.expected, key), released };
+      return { ...state, holds: inheriting(state.holds, key), expected: drop(state.expected, key), released };
     }
     case 'GoodsTransferred':
       return transferred(state, fact.data);
@@ -273,5 +268,9 @@ export const evolve = (state: GoodsState, fact: GoodsFact): GoodsState => {
     case 'GoodsFound':
     case 'GoodsFindReversed':
       return evolveFind(state, fact, meta);
+    case 'GoodsInspected':
+    case 'GoodsInspectionReversed':
+    case 'GoodsHoldHandedOver':
+      return evolveInspection(state, fact, meta);
   }
 };

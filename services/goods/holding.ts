@@ -2,6 +2,7 @@
 import type { Verdict } from '../contracts/decider.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { GoodsEvent, Holder } from './events.ts';
+import { handBack, keepsTaken, takeOver } from './handing-over.ts';
 import type { PieceCommand } from './piece-commands.ts';
 import { alreadySettled, foundSince, keyReused, whyNotFree } from './piece-refusals.ts';
 import same from 'fast-deep-equal';
@@ -69,7 +70,7 @@ export const settledBy = (
 };
 
 /** Silence for a repeat, a refusal for a key that means something else already; null for a new one. */
-const heldBefore = (command: Of<'HoldGoods'>, state: GoodsState): readonly [] | Refusal | null => {
+export const heldBefore = (command: Of<'HoldGoods'>, state: GoodsState): readonly [] | Refusal | null => {
   const { key, shopId, quantity, holder } = command;
   const before = state.holds.get(key) ?? state.consumed.get(key);
   if (before !== undefined) {
@@ -83,13 +84,17 @@ const heldBefore = (command: Of<'HoldGoods'>, state: GoodsState): readonly [] | 
   return keyKnown(state, key) ? keyReused(key) : null;
 };
 
-export const hold = (command: Of<'HoldGoods'> & AtPiece, state: GoodsState): Decided => {
-  const known = heldBefore(command, state);
-  if (known !== null) return known;
+export const hold = (command: Of<'HoldGoods'> & AtPiece, state: GoodsState): Decided =>
+  heldBefore(command, state) ?? holdNew(command, state);
+
+/** Under a key that is new here. */
+export const holdNew = (command: Of<'HoldGoods'> & AtPiece, state: GoodsState): Decided => {
   const { barcode, key, shopId, quantity, holder, cause, backOf } = command;
   const settled = settledBy(state, cause, holder);
   if (settled !== undefined) return alreadySettled(settled.no);
   const replaces = replacedBy(command, state);
+  const taken = replaces === undefined ? takeOver(command, state) : keepsTaken(replaces, quantity, state);
+  if (taken !== null) return taken;
   const kept = replaces === undefined ? 0 : (state.holds.get(replaces)?.quantity ?? 0);
   const refused = whyNotFree(state, shopId, Math.max(0, quantity - kept)) ?? refusedBack(command, state);
   if (refused !== null) return refused;
@@ -108,9 +113,11 @@ export const hold = (command: Of<'HoldGoods'> & AtPiece, state: GoodsState): Dec
 
 export const release = ({ barcode, key }: Of<'ReleaseGoods'> & AtPiece, state: GoodsState): Decided => {
   if (state.released.has(key)) return [];
-  if (state.consumed.has(key) || state.found.has(key)) {
+  if (state.consumed.has(key) || state.found.has(key) || state.inspections.has(key)) {
     return refuse('conflict', 'goods.hold_posted', '已过账，不能取消占用', { data: { key } });
   }
+  const back = handBack({ barcode, key }, state);
+  if (back !== null) return back;
   const held = state.holds.get(key);
   return [
     {

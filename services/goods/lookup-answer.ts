@@ -27,8 +27,14 @@ export const LookupAnswer = z.object({
 });
 export type LookupAnswer = z.infer<typeof LookupAnswer>;
 
-/** `num` is what is free; the cost is that of this shop (a transfer may have changed it, R7). */
-export const lookupAnswer = (view: PieceView, shopId: number, withCost: boolean): LookupAnswer => {
+/** Set aside for that kind of document in that shop. */
+const offered = ({ holds }: PieceView, shopId: number, kind: string): number =>
+  holds
+    .filter((hold) => hold.shopId === shopId && hold.offeredTo === kind)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** `num` is what is free for that kind of document; the cost is that of this shop (a transfer may have changed it, R7). */
+export const lookupAnswer = (view: PieceView, shopId: number, withCost: boolean, kind = ''): LookupAnswer => {
   const here = view.holdings.find((holding) => holding.shopId === shopId);
   const onHand = here?.onHand ?? 0;
   const held = here?.held ?? 0;
@@ -39,7 +45,7 @@ export const lookupAnswer = (view: PieceView, shopId: number, withCost: boolean)
     barcode: view.barcode,
     shopId,
     supplierId: view.supplierId,
-    num: onHand - held,
+    num: onHand - held + offered(view, shopId, kind),
     onHand,
     held,
     status: view.status,

@@ -1,5 +1,5 @@
 /** What other slices may ask of a piece. */
-import type { Holder, MovementDocument } from './events.ts';
+import type { Holder, InspectionResult, MovementDocument } from './events.ts';
 
 /** How a piece leaves the chain. */
 export type DepartureWay = 'sale' | 'supplier-return' | 'write-off';
@@ -14,6 +14,8 @@ export type PieceCommand =
       /** See `GoodsHeld`. */
       readonly cause?: string;
       readonly backOf?: number;
+      /** What inspections hold with this result is taken over first. */
+      readonly takesOver?: InspectionResult;
       readonly shopId: number;
       readonly quantity: number;
       readonly holder: Holder;
@@ -59,7 +61,8 @@ export type PieceCommand =
     }
   | WriteOffCommand
   | DepartureCommand
-  | FindCommand;
+  | FindCommand
+  | InspectionCommand;
 
 type WriteOffCommand = {
   readonly type: 'WriteOffGoods';
@@ -100,6 +103,29 @@ type FindCommand =
       readonly type: 'ReverseFind';
       readonly claimKey: string;
       readonly foundKey: string;
+      readonly holdKey: string;
+      readonly document: MovementDocument;
+      readonly holder: Holder;
+    };
+/** What is inspected is held first, and claimed for its reversal where it lies. */
+type InspectionCommand =
+  | {
+      readonly type: 'InspectGoods';
+      readonly key: string;
+      readonly document: MovementDocument;
+      readonly result: InspectionResult;
+      readonly note: string;
+    }
+  | {
+      readonly type: 'ClaimInspection';
+      readonly claimKey: string;
+      readonly inspectedKey: string;
+      readonly holder: Holder;
+    }
+  | {
+      readonly type: 'ReverseInspection';
+      readonly claimKey: string;
+      readonly inspectedKey: string;
       readonly holdKey: string;
       readonly document: MovementDocument;
       readonly holder: Holder;

@@ -41,6 +41,17 @@ export const foundSince = (no: string): Refusal =>
 export const alreadySettled = (no: string): Refusal =>
   refuse('conflict', 'goods.settled', `此盘点差异已在${no}中处理`, { data: { no } });
 
+/** What an inspection set aside, and another document has. */
+export const handedTo = (no: string): Refusal =>
+  refuse('conflict', 'goods.handed_over', `此首饰已转给${no}`, { data: { no } });
+/** A blocker is named: the refusal says which document it was, where it knows. */
+export const withNumber = (refusal: Refusal): Refusal => {
+  const { no } = (refusal.data ?? {}) as { readonly no?: string };
+  return no === undefined || refusal.message.includes(no)
+    ? refusal
+    : { ...refusal, message: `${refusal.message}（${no}）` };
+};
+
 const lastHoldIn = (state: GoodsState, shopId: number): Hold | undefined =>
   [...state.holds.values()].findLast((hold) => hold.shopId === shopId);
 const shopsWithStock = (state: GoodsState): number[] =>

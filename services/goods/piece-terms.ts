@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { EffectLeg } from '../contracts/document.ts';
 import { AmountFen, LotWeightMg, PriceFen } from '../contracts/units.ts';
 import { storedText, storedWhole } from '../contracts/values.ts';
+import { InspectionResult } from './events.ts';
 
 /** The custodian's name in stored effects. */
 export const PIECE = 'piece';
@@ -37,5 +38,15 @@ export const PieceTerms = z.discriminatedUnion('move', [
   /** `cause`: the check whose difference it settles, see `GoodsHeld`. */
   z.object({ move: z.literal('write-off'), ...adjusted }),
   z.object({ move: z.literal('find'), ...adjusted }),
+  z.object({ move: z.literal('inspection'), shopId, result: InspectionResult, note: storedText() }),
 ]);
 export type PieceTerms = z.infer<typeof PieceTerms>;
+
+/** What pieces become by their result, in the words of a shop. */
+export const RESULT_WORDS: Readonly<Record<InspectionResult, string>> = {
+  passed: '合格',
+  supplier: '退供应商',
+  melt: '转旧料',
+};
+/** Documents that take over what an inspection holds, by its result. */
+export const TAKEN_BY: Readonly<Partial<Record<InspectionResult, string>>> = { supplier: 'supplier-return' };

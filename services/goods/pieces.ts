@@ -6,11 +6,19 @@ import type { EventStore, JsonObject, Recorded } from '../platform/event-store/p
 import { handle, loadState, type Recipient } from '../platform/handle.ts';
 import { whyNotExpected } from './adjusting.ts';
 import { checkDigitFits, looksAutomatic } from './barcode.ts';
-import { goodsStream, type PieceAnswer, type PieceDesk, type PieceMoments, type PieceView } from './contract.ts';
+import {
+  goodsStream,
+  InspectionResult,
+  TAKEN_BY,
+  type PieceAnswer,
+  type PieceDesk,
+  type PieceMoments,
+  type PieceView,
+} from './contract.ts';
 import { goodsDecider, parseGoodsEvent, type GoodsCommand } from './decider.ts';
 import type { PieceCommand } from './piece-commands.ts';
 import { elsewhere, whyNotFree } from './piece-refusals.ts';
-import { heldIn, rowIdIn, type GoodsFact, type GoodsState } from './state.ts';
+import { heldIn, offeredIn, rowIdIn, type GoodsFact, type GoodsState } from './state.ts';
 
 export type GoodsRecipient = Recipient<GoodsState, GoodsCommand, GoodsFact & { readonly data: JsonObject }>;
 export const goodsRecipient = (store: EventStore): GoodsRecipient => ({
@@ -20,10 +28,21 @@ export const goodsRecipient = (store: EventStore): GoodsRecipient => ({
   remember: true,
 });
 
+/** Holds that another kind of document may take over, one of a result in each shop, by key. */
+const offersOf = (state: GoodsState): ReadonlyMap<string, string> =>
+  new Map(
+    InspectionResult.options.flatMap((result) => {
+      const taker = TAKEN_BY[result];
+      const all = [...state.holdings.keys()].map((shopId) => offeredIn(state, shopId, result)?.key);
+      return taker === undefined ? [] : all.flatMap((key) => (key === undefined ? [] : [[key, taker] as const]));
+    }),
+  );
+
 /** null when no such piece was ever received. */
 const viewOf = (state: GoodsState): PieceView | null => {
   const { receipt, stage } = state;
   if (receipt === null || stage === 'none') return null;
+  const offers = offersOf(state);
   return {
     barcode: receipt.barcode,
     stage,
@@ -38,7 +57,10 @@ const viewOf = (state: GoodsState): PieceView | null => {
       rowId: rowIdIn(state, shopId),
       unitCostFen,
     })),
-    holds: [...state.holds.values()],
+    holds: [...state.holds].map(([key, { takenFrom: _from, ...hold }]) => ({
+      ...hold,
+      ...(offers.has(key) && { offeredTo: offers.get(key)! }),
+    })),
   };
 };
 
@@ -66,6 +88,12 @@ export const createPieces = ({ store, lookup }: PieceDeps): PieceDesk => {
       shops.map((shop, index) => shop?.name ?? `分店${shopIds[index]}`),
     );
   };
+  const freeIn = async (state: GoodsState, shopId: number, barcode: string): Promise<PieceView | Refusal> => {
+    const refusal = whyNotFree(state, shopId, 1);
+    if (refusal === null) return viewOf(state) as PieceView;
+    const mistyped = refusal.code === 'goods.unknown' && looksAutomatic(barcode) && !checkDigitFits(barcode);
+    return mistyped ? { ...refusal, message: `${refusal.message}，请检查条码是否输错` } : named(refusal);
+  };
   return {
     view: async (barcode) => viewOf((await loadState(recipient, goodsStream(barcode))).state),
     apply: async (barcode: string, command: PieceCommand, actor: Actor): Promise<PieceAnswer | Refusal> => {
@@ -82,10 +110,13 @@ export const createPieces = ({ store, lookup }: PieceDeps): PieceDesk => {
         asOf === undefined
           ? (await loadState(recipient, goodsStream(barcode))).state
           : stateAt(await store.read(goodsStream(barcode)), asOf);
-      const refusal = whyNotFree(state, shopId, 1);
-      if (refusal === null) return viewOf(state) as PieceView;
-      const mistyped = refusal.code === 'goods.unknown' && looksAutomatic(barcode) && !checkDigitFits(barcode);
-      return mistyped ? { ...refusal, message: `${refusal.message}，请检查条码是否输错` } : named(refusal);
+      return freeIn(state, shopId, barcode);
+    },
+    lookupFor: async (kind, shopId, barcode) => {
+      const { state } = await loadState(recipient, goodsStream(barcode));
+      const view = viewOf(state);
+      const offered = view?.holds.some((hold) => hold.shopId === shopId && hold.offeredTo === kind) === true;
+      return offered ? (view as PieceView) : freeIn(state, shopId, barcode);
     },
     lookupFind: async (barcode, find) => {
       const { state } = await loadState(recipient, goodsStream(barcode));

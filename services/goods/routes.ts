@@ -127,8 +127,8 @@ const bulkRoutes = (deps: ReceiptDeps): readonly Route[] => {
 const LookupQuery = z.object({
   shopId: ChosenShop,
   barcode: requiredText('请输入条码！', 200).pipe(Barcode),
-  /** `find`: pieces that turned up beyond the books (报溢), instead of what is free. */
-  wanted: z.enum(['stock', 'find']).default('stock'),
+  /** `find`: pieces that turned up beyond the books (报溢); `return`: also what an inspection set aside (退供应商). */
+  wanted: z.enum(['stock', 'find', 'return']).default('stock'),
 });
 const lookupRoute = (pieces: PieceDesk): Route =>
   route({
@@ -141,12 +141,13 @@ const lookupRoute = (pieces: PieceDesk): Route =>
     takesAsOf: true,
     handler: async ({ query, user, asOf }) => {
       if (!seesShop(user, query.shopId)) return noShopRight();
-      const { shopId, barcode } = query;
+      const { shopId, barcode, wanted } = query;
+      const kind = wanted === 'return' && asOf === undefined ? 'supplier-return' : '';
       const view =
-        query.wanted === 'find'
+        wanted === 'find'
           ? await pieces.lookupFind(barcode, { shopId, quantity: 1, holder: null })
-          : await pieces.lookup(shopId, barcode, asOf);
-      return isRefusal(view) ? view : { data: lookupAnswer(view, shopId, seesCost(user)) };
+          : await (kind === '' ? pieces.lookup(shopId, barcode, asOf) : pieces.lookupFor(kind, shopId, barcode));
+      return isRefusal(view) ? view : { data: lookupAnswer(view, shopId, seesCost(user), kind) };
     },
   });
 

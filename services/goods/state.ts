@@ -1,5 +1,5 @@
 /** What a piece's stream remembers (R1). */
-import type { GoodsEvent, Holder } from './events.ts';
+import type { GoodsEvent, Holder, InspectionResult } from './events.ts';
 import { heldQuantity } from './held.ts';
 import type { DepartureWay } from './piece-commands.ts';
 
@@ -26,6 +26,8 @@ export type Hold = {
   readonly replaces?: string | undefined;
   readonly cause?: string | undefined;
   readonly backOf?: number | undefined;
+  /** The inspection whose hold it took over, by key: it goes back there when it is let go. */
+  readonly takenFrom?: string | undefined;
 };
 /** Pieces that turned up beyond the books: announced by a pending write-up, or found by an audited one. */
 type Find = {
@@ -39,6 +41,8 @@ type Find = {
 };
 export type ExpectedFind = Find & { readonly holder: Holder };
 export type Found = Find & Data<'GoodsFound'> & { readonly reversed: boolean };
+/** `takenBy`: who has the pieces that did not pass. */
+export type Inspection = Data<'GoodsInspected'> & { readonly reversed: boolean; readonly takenBy: Holder | null };
 type Transfer = Data<'GoodsTransferred'> & { readonly reversed: boolean };
 type Left =
   | ({ readonly way: 'sale' } & Data<'GoodsSold'>)
@@ -75,8 +79,13 @@ export type GoodsState = {
   /** Finds of pending write-ups, and those that were posted, by key. */
   readonly expected: ReadonlyMap<string, ExpectedFind>;
   readonly found: ReadonlyMap<string, Found>;
+  /** By the key they were posted under, in their order. */
+  readonly inspections: ReadonlyMap<string, Inspection>;
   /** Reversals done, by claim key. */
-  readonly reversals: ReadonlyMap<string, Data<'GoodsTransferReversed'> | Data<'GoodsFindReversed'> | CameBack>;
+  readonly reversals: ReadonlyMap<
+    string,
+    Data<'GoodsTransferReversed'> | Data<'GoodsFindReversed'> | Data<'GoodsInspectionReversed'> | CameBack
+  >;
 };
 
 export const initial: GoodsState = {
@@ -93,6 +102,7 @@ export const initial: GoodsState = {
   departures: new Map(),
   expected: new Map(),
   found: new Map(),
+  inspections: new Map(),
   reversals: new Map(),
 };
 
@@ -110,6 +120,18 @@ export const departuresBy = <Way extends DepartureWay>(
   way: Way,
 ): readonly (readonly [string, Departure & { readonly way: Way }])[] =>
   [...departures].filter((entry): entry is [string, Departure & { readonly way: Way }] => entry[1].way === way);
+
+/** What did not pass for that reason, lies in that shop, and nobody has taken over or claimed. */
+export const offeredIn = (
+  { inspections, holds }: Pick<GoodsState, 'inspections' | 'holds'>,
+  shopId: number,
+  result: InspectionResult,
+): Inspection | undefined => {
+  const claimed = new Set([...holds.values()].map(({ replaces }) => replaces));
+  return [...inspections.values()].find(
+    (one) => one.result === result && one.shopId === shopId && holds.has(one.key) && !claimed.has(one.key),
+  );
+};
 
 type Some = { readonly shopId: number; readonly quantity: number };
 /** What is held or expected, as it enters or leaves the books. */

@@ -106,6 +106,7 @@ const judged = (
 const linesOf = async (rules: SaleRules, body: SaleBody, before: Before): Promise<Lines | Refusal> => {
   const sent = body.sellGoodsList;
   const checked = await checkLines(rules.pieces, {
+    kind: 'sale',
     shopId: body.shopId,
     lines: sent.map(({ barcode, num, goodsId }) => ({ barcode, quantity: num, rowId: goodsId ?? null })),
     own: before === null ? null : { kind: 'sale', id: before.id },

@@ -30,7 +30,7 @@ export const supplierReturnManifest: DocumentManifest = {
     {
       id: 51,
       area: '/stock',
-      place: 10,
+      place: 11,
       title: '退货报表',
       path: '/stock/report-return',
       icon: 'graph',

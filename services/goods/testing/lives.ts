@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { GoodsCommand } from '../decider.ts';
 import { sampleReceipt } from '../sample.ts';
-import type { GoodsState } from '../state.ts';
+import { offeredIn, type GoodsState } from '../state.ts';
 
 export const BARCODE = '202600000017';
 export const META = { userName: '张三', at: '2026-11-01T18:30:00.000+08:00' };
@@ -22,6 +22,8 @@ const price = fc.constantFrom(100, 250);
 const way = fc.constantFrom('sale' as const, 'supplier-return' as const, 'write-off' as const);
 const adjustment = fc.constant({ kind: 'adjust', id: 13, no: 'SY13', line: 0, businessDate: '2026-11-02' });
 const reason = fc.constantFrom('盘亏', '损坏');
+const inspection = fc.constant({ kind: 'inspection', id: 15, no: 'ZJ15', line: 0, businessDate: '2026-11-02' });
+const result = fc.constantFrom('passed' as const, 'supplier' as const, 'supplier' as const, 'melt' as const);
 const cause = fc.constantFrom('check-1', 'check-2', 'check-3');
 
 const command: fc.Arbitrary<GoodsCommand> = fc.oneof(
@@ -122,6 +124,38 @@ const command: fc.Arbitrary<GoodsCommand> = fc.oneof(
       holder,
     }),
   },
+  {
+    weight: 4,
+    arbitrary: fc.record({ type: just('InspectGoods'), barcode, key, document: inspection, result, note: reason }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ type: just('ClaimInspection'), barcode, claimKey: key, inspectedKey: key, holder }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: just('ReverseInspection'),
+      barcode,
+      claimKey: key,
+      inspectedKey: key,
+      holdKey: key,
+      document: inspection,
+      holder,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: just('HoldGoods'),
+      barcode,
+      key,
+      shopId: shop,
+      quantity,
+      holder,
+      takesOver: just('supplier'),
+    }),
+  },
 );
 
 const aimedTransfer = (one: Extract<GoodsCommand, { type: 'ReverseTransfer' }>, state: GoodsState): GoodsCommand => {
@@ -155,6 +189,20 @@ const aimedFind = (one: Extract<GoodsCommand, { type: 'ReverseFind' }>, state: G
   const claim = [...state.holds].find(([, hold]) => hold.shopId === shopId && hold.quantity === count);
   return { ...one, foundKey, claimKey: claim?.[0] ?? one.claimKey, holdKey: `${one.holdKey}/next` };
 };
+/** The last inspection that stands, and the claim on it. */
+const aimedInspection = (
+  one: Extract<GoodsCommand, { type: 'ClaimInspection' | 'ReverseInspection' }>,
+  state: GoodsState,
+): GoodsCommand => {
+  const target = [...state.inspections].findLast(([, { reversed }]) => !reversed);
+  if (target === undefined) return one;
+  const [inspectedKey, { shopId, quantity: count, result: said }] = target;
+  if (one.type === 'ClaimInspection') return { ...one, inspectedKey };
+  const claim = [...state.holds].find(([, hold]) =>
+    said === 'passed' ? hold.shopId === shopId && hold.quantity === count : hold.replaces === inspectedKey,
+  );
+  return { ...one, inspectedKey, claimKey: claim?.[0] ?? one.claimKey, holdKey: `${one.holdKey}/next` };
+};
 /** An edit of a document: another quantity for what it holds already. */
 const aimedHold = (one: Extract<GoodsCommand, { type: 'HoldGoods' }>, state: GoodsState): GoodsCommand => {
   // A transfer that is taken back claims what its row brought; other claims on a row do not happen.
@@ -164,6 +212,8 @@ const aimedHold = (one: Extract<GoodsCommand, { type: 'HoldGoods' }>, state: Goo
       ? one
       : { ...one, shopId: target.toShopId, quantity: target.quantity, backOf: target.rowId };
   }
+  const offered = offeredIn(state, one.shopId, 'supplier');
+  if (one.takesOver !== undefined && offered !== undefined) return { ...one, quantity: offered.quantity };
   const last = [...state.holds].at(-1);
   if (one.replaces === undefined || last === undefined) return one;
   const [replaces, { shopId, holder: by }] = last;
@@ -181,10 +231,14 @@ export const aimed = (one: GoodsCommand, state: GoodsState, aim: boolean): Goods
     case 'SellGoods':
     case 'ReturnToSupplier':
     case 'WriteOffGoods':
+    case 'InspectGoods':
       return { ...one, key: [...state.holds.keys()].at(-1) ?? one.key };
     case 'ClaimDeparture':
     case 'ReverseDeparture':
       return aimedDeparture(one, state);
+    case 'ClaimInspection':
+    case 'ReverseInspection':
+      return aimedInspection(one, state);
     case 'ReleaseClaim':
       return aimedRelease(one, state);
     case 'PostFind':

@@ -59,7 +59,7 @@ export const AREAS: readonly Area[] = [
       },
       {
         id: 26,
-        place: 11,
+        place: 12,
         title: '库存周转',
         path: '/stock/report-turnover',
         icon: 'graph',

@@ -43,6 +43,15 @@ const holding = ({ type, data }: Stored, at: At): void => {
   if (departed(type)) at(shopId).holds.delete(data.key);
   if (BACK.has(type)) at(shopId).holds.set(data.holdKey, quantity);
   if (type === 'GoodsFindReversed') at(shopId).holds.delete(data.claimKey);
+  if (type === 'GoodsInspected' && data['result'] === 'passed') at(shopId).holds.delete(data.key);
+  if (type === 'GoodsInspectionReversed') {
+    for (const key of [data.claimKey, String(data['inspectedKey'])]) at(shopId).holds.delete(key);
+    at(shopId).holds.set(data.holdKey, quantity);
+  }
+  if (type === 'GoodsHoldHandedOver') {
+    at(shopId).holds.delete(String(data['from']));
+    at(shopId).holds.set(String(data['to']), quantity);
+  }
 };
 /** Signed quantities an event moves, by shop. */
 const moved = ({ type, data }: Stored): readonly (readonly [shop: number, quantity: number])[] => {
@@ -152,11 +161,12 @@ const KINDS: Readonly<Record<string, string>> = {
   Sale: 'sale',
   SupplierReturn: 'supplierreturn',
   StockAdjust: 'adjust',
+  Inspection: 'inspection',
 };
 /** Hold keys begin with the kind of their document, streams with its name: they differ for returns. */
 const STREAM_OF_KEY: Readonly<Record<string, string>> = { 'supplier-return': 'supplierreturn' };
 const documentOfKey = (key: string): string => {
-  const [, kind = '', id = ''] = /^(transfer|sale|supplier-return|adjust)-(\d+)/.exec(key) ?? [];
+  const [, kind = '', id = ''] = /^(transfer|sale|supplier-return|adjust|inspection)-(\d+)/.exec(key) ?? [];
   return kind === '' ? key : `${STREAM_OF_KEY[kind] ?? kind}-${id}`;
 };
 
@@ -180,8 +190,12 @@ export const underWay = ({ events }: Audit): readonly string[] =>
 export const orphanHolds = ({ events, standing }: Audit): readonly string[] => {
   const ends = endsOf(events);
   const gone = new Set(['Refused', 'Deleted', 'Posted', undefined]);
+  // What did not pass stays held by its inspection.
+  const keeps = (key: string): boolean => ends.get(documentOfKey(key)) === 'Posted' && key.startsWith('inspection-');
   return [...standing].flatMap(([place, { holds }]) =>
-    [...holds.keys()].filter((key) => gone.has(ends.get(documentOfKey(key)))).map((key) => `${place} held by ${key}`),
+    [...holds.keys()]
+      .filter((key) => !keeps(key) && gone.has(ends.get(documentOfKey(key))))
+      .map((key) => `${place} held by ${key}`),
   );
 };
 
@@ -196,6 +210,7 @@ const CREATES: Readonly<Record<string, readonly [prefix: string, type: string, i
   '/biz-allocate': ['transfer-', 'TransferSubmitted', 'documentId'],
   '/biz-goods-return': ['supplierreturn-', 'SupplierReturnSubmitted', 'documentId'],
   '/biz-stock-adjust': ['adjust-', 'StockAdjustSubmitted', 'documentId'],
+  '/biz-goods-inspection': ['inspection-', 'InspectionSubmitted', 'documentId'],
   '/biz-sell': ['sale-', 'SaleSubmitted', 'documentId'],
 };
 

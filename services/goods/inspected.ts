@@ -1,0 +1,95 @@
+/** How inspections, and holds that go from one document to another, change a piece. Pure; never refuses. */
+import type { GoodsEvent } from './events.ts';
+import { pairedWith } from './held.ts';
+import { add, drop, put } from './maps.ts';
+import type { Data, GoodsState, Hold } from './state.ts';
+
+type Holds = GoodsState['holds'];
+type Meta = { readonly by: string; readonly at: string };
+
+/** Whose hold it took over, by itself or by the one it stands in for. */
+export const takenFromOf = (holds: Holds, key: string): Pick<Hold, 'takenFrom'> => {
+  const { takenFrom, replaces } = holds.get(key) ?? {};
+  const from = takenFrom ?? (replaces === undefined ? undefined : holds.get(replaces)?.takenFrom);
+  return from === undefined ? {} : { takenFrom: from };
+};
+/** The holds without one that was let go: what it took over is with the one that stands in for it. */
+export const inheriting = (holds: Holds, gone: string): Holds => {
+  const left = drop(holds, gone);
+  const heir = [...left].find(([, { replaces }]) => replaces === gone);
+  return heir === undefined ? left : put(left, heir[0], { ...heir[1], ...takenFromOf(holds, heir[0]) });
+};
+
+/** The hold ends where the pieces passed, else it stays by itself; what stood in for it ends either way. */
+const inspected = (state: GoodsState, data: Data<'GoodsInspected'>): GoodsState => {
+  const { key, result } = data;
+  const hold = state.holds.get(key);
+  const ended = pairedWith(state.holds, key);
+  const others = ended.reduce(drop, drop(state.holds, key));
+  const { replaces: _replaces, ...alone } = hold ?? {};
+  return {
+    ...state,
+    inspections: put(state.inspections, key, { ...data, reversed: false, takenBy: null }),
+    holds: hold === undefined || result === 'passed' ? others : put(others, key, alone as Hold),
+    consumed: hold === undefined || result !== 'passed' ? state.consumed : put(state.consumed, key, hold),
+    released: new Set([...state.released, ...ended]),
+  };
+};
+
+const inspectionReversed = (state: GoodsState, data: Data<'GoodsInspectionReversed'>, meta: Meta): GoodsState => {
+  const { claimKey, inspectedKey, holdKey, shopId, quantity, holder } = data;
+  const before = state.inspections.get(inspectedKey);
+  const ended = [claimKey, inspectedKey].flatMap((key) => {
+    const hold = state.holds.get(key);
+    return hold === undefined ? [] : [[key, hold] as const];
+  });
+  const left = ended.reduce((holds, [key]) => drop(holds, key), state.holds);
+  return {
+    ...state,
+    inspections:
+      before === undefined ? state.inspections : put(state.inspections, inspectedKey, { ...before, reversed: true }),
+    holds: put(left, holdKey, { shopId, quantity, holder, ...meta }),
+    consumed: new Map([...state.consumed, ...ended]),
+    reversals: put(state.reversals, claimKey, data),
+  };
+};
+
+/** Away from the inspection, which remembers its hold; or back to it. */
+const handedOver = (state: GoodsState, data: Data<'GoodsHoldHandedOver'>, meta: Meta): GoodsState => {
+  const { from, to, shopId, quantity, holder } = data;
+  const left = drop(state.holds, from);
+  const giver = state.inspections.get(from);
+  const hold = { shopId, quantity, holder, ...meta };
+  if (giver !== undefined) {
+    const kept = state.holds.get(from);
+    return {
+      ...state,
+      holds: put(left, to, { ...hold, takenFrom: from }),
+      consumed: kept === undefined ? state.consumed : put(state.consumed, from, kept),
+      inspections: put(state.inspections, from, { ...giver, takenBy: holder }),
+    };
+  }
+  const back = state.inspections.get(to);
+  return {
+    ...state,
+    holds: put(left, to, state.consumed.get(to) ?? hold),
+    consumed: drop(state.consumed, to),
+    released: add(state.released, from),
+    inspections: back === undefined ? state.inspections : put(state.inspections, to, { ...back, takenBy: null }),
+  };
+};
+
+type InspectionFact = Extract<
+  GoodsEvent,
+  { type: 'GoodsInspected' | 'GoodsInspectionReversed' | 'GoodsHoldHandedOver' }
+>;
+export const evolveInspection = (state: GoodsState, { type, data }: InspectionFact, meta: Meta): GoodsState => {
+  switch (type) {
+    case 'GoodsInspected':
+      return inspected(state, data);
+    case 'GoodsInspectionReversed':
+      return inspectionReversed(state, data, meta);
+    case 'GoodsHoldHandedOver':
+      return handedOver(state, data, meta);
+  }
+};

@@ -1,0 +1,58 @@
+/** Rules of inspections (R2, R4): a hold is judged where it lies, and held on where it did not pass. */
+import type { Verdict } from '../contracts/decider.ts';
+import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
+import type { GoodsEvent } from './events.ts';
+import { hasAll, heldBefore, holdNew, keyKnown, reversedBefore, type AtPiece } from './holding.ts';
+import { handedTo, keyReused, notHeld, withNumber } from './piece-refusals.ts';
+import type { PieceCommand } from './piece-commands.ts';
+import type { GoodsState } from './state.ts';
+
+type Decided = Verdict<GoodsEvent>;
+type Of<Type extends PieceCommand['type']> = Extract<PieceCommand, { type: Type }> & AtPiece;
+
+export const inspect = (command: Of<'InspectGoods'>, state: GoodsState): Decided => {
+  const { type: _type, barcode, ...said } = command;
+  const { key } = said;
+  const done = state.inspections.get(key);
+  if (done !== undefined) return hasAll(done, said) ? [] : keyReused(key);
+  const held = state.holds.get(key);
+  if (held === undefined) return notHeld(key);
+  const { shopId, quantity } = held;
+  return [{ type: 'GoodsInspected', data: { barcode, ...said, shopId, quantity } }];
+};
+
+const unknown = (inspectedKey: string): Refusal =>
+  refuse('conflict', 'goods.inspection_unknown', '没有找到此首饰的质检记录', { data: { inspectedKey } });
+
+/**
+ * What passed must be free where it was inspected; what did not is held there still. A claim is a hold: of what did not
+ * pass it stands in for the inspection's own, so that it counts once.
+ */
+export const claimInspection = (command: Of<'ClaimInspection'>, state: GoodsState): Decided => {
+  const { barcode, claimKey, inspectedKey, holder } = command;
+  const done = state.inspections.get(inspectedKey);
+  if (done === undefined) return state.released.has(claimKey) ? notHeld(claimKey) : unknown(inspectedKey);
+  const { shopId, quantity, result, reversed, takenBy } = done;
+  const claim = { type: 'HoldGoods', barcode, key: claimKey, shopId, quantity, holder } as const;
+  const known = heldBefore(claim, state);
+  if (known !== null) return known;
+  if (reversed) return unknown(inspectedKey);
+  if (takenBy !== null) return handedTo(takenBy.no);
+  const verdict = holdNew(result === 'passed' ? claim : { ...claim, replaces: inspectedKey }, state);
+  return isRefusal(verdict) ? withNumber(verdict) : verdict;
+};
+
+export const reverseInspection = (command: Of<'ReverseInspection'>, state: GoodsState): Decided => {
+  const { type: _type, ...said } = command;
+  const { barcode: _barcode, claimKey, inspectedKey, holdKey } = said;
+  const { barcode: _of, claimKey: _claim, ...wanted } = said;
+  const before = reversedBefore(state, claimKey, wanted);
+  if (before !== null) return before;
+  const done = state.inspections.get(inspectedKey);
+  if (done === undefined) return unknown(inspectedKey);
+  const claim = state.holds.get(claimKey);
+  if (claim?.shopId !== done.shopId || claim.quantity !== done.quantity) return notHeld(claimKey);
+  if (keyKnown(state, holdKey)) return keyReused(holdKey);
+  const { shopId, quantity } = done;
+  return [{ type: 'GoodsInspectionReversed', data: { ...said, shopId, quantity } }];
+};
