@@ -54,7 +54,9 @@ const DOCUMENTS = MANIFESTS.flatMap(({ folder, events, path }) =>
 );
 test.each(DOCUMENTS)('$folder: every document event after an accepted version', ({ folder, events: name, path }) => {
   const goldens = goldensOf(folder);
-  const opening = pick(goldens, `${name}LinesWritten.v1`, `${name}Submitted.v1`, `${name}Opened.v1`);
+  // A kind that came later begins with a later schema.
+  const oldest = (fact: string): Golden => [...goldens.values()].find(({ type }) => type === `${name}${fact}`)!;
+  const opening = ['LinesWritten', 'Submitted', 'Opened'].map(oldest);
   const [live] = READS_FROM.find(({ paths }) => paths.includes(path))!.projections;
   const projection = projections.find((one) => one.name === live)!;
   for (const golden of goldens.values()) expectWhole(projection, foldOf(projection, recorded(...opening, golden)));

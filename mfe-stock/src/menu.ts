@@ -10,6 +10,7 @@ export const screens: Screens = {
   'stock/report-allocate': lazyScreen(() => import('./screens/report-allocate/screen.tsx')),
   'stock/report-return': lazyScreen(() => import('./screens/report-return/screen.tsx')),
   'stock/adjust': lazyScreen(() => import('./screens/stock-adjust/screen.tsx')),
+  'stock/inspection': lazyScreen(() => import('./screens/inspection/screen.tsx')),
   'stock/check': lazyScreen(() => import('./screens/stock-check/screen.tsx')),
   'stock/report-check': lazyScreen(() => import('./screens/report-check/screen.tsx')),
   'stock/goods-flow': lazyScreen(() => import('./screens/goods-flow/screen.tsx')),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { documentFields, documentQuery, field, rowOf } from 'services/contracts/fields';
 import { choice, filterShop } from 'services/contracts/filters';
 import { InspectionResult } from 'services/goods/contract';
+import { RESULTS } from 'services/inspection/contract';
 
 export const InspectionQuery = documentQuery({ shopId: filterShop(), result: choice(['1', '2', '3']) });
 export type InspectionQuery = z.infer<typeof InspectionQuery>;
@@ -46,7 +47,7 @@ export const inspectionLine = {
   num: field.pieces('quantity').called('数量', 74),
   goldWeight: field.weight('netWeightMg').called('金重', 84),
   /** '1' 合格, '2' 退供应商, '3' 转旧料. */
-  result: field.word('result', InspectionResult).called('质检结果', 100).toldAs(z.string()),
+  result: field.word('result', InspectionResult).called('质检结果', 110).toldAs(z.string()).oneOf(RESULTS),
   resultName: field.made(z.string(), 'text').called('质检结果', 90),
   note: field.text('note').called('问题说明', 200),
 };

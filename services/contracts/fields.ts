@@ -37,6 +37,8 @@ type Facts = {
   /** The slice makes it out of the row. */
   readonly made?: true;
   readonly title?: string;
+  /** What may be chosen: a grid offers these words. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** What a list calls it, where a sheet says more. */
   readonly listTitle?: string;
   /** px; default by kind. */
@@ -73,6 +75,10 @@ export class Field<Wire extends z.ZodType, Key extends string, Cell, Made extend
   /** What lists call it instead. */
   listedAs(listTitle: string): Field<Wire, Key, Cell, Made> {
     return this.#with({ listTitle });
+  }
+  /** One of these, told as its value and shown in its words. */
+  oneOf(options: NonNullable<Facts['options']>): Field<Wire, Key, Cell, Made> {
+    return this.#with({ kind: 'text', options });
   }
   hidden(): Field<Wire, Key, Cell, Made> {
     return this.#with({ hidden: true });

@@ -37,7 +37,7 @@ export const listColumns = <Row extends MadeBy>(
 type Text<Line> = keyof Line & string;
 const milli = (value: number): number => Math.round(value * 1000) / 1000;
 const cents = (value: number): number => Math.round(value * 100) / 100;
-/** What a user types: a price, else a remark. */
+/** What a user types: a price, else a remark; what has options is chosen. */
 const TYPED: Readonly<Partial<Record<Kind, Pick<LineColumn<never>, 'edit' | 'decimals' | 'min' | 'maxLength'>>>> = {
   money: { edit: 'number', decimals: 2, min: 0 },
   text: { edit: 'text', maxLength: 200 },
@@ -53,8 +53,8 @@ export type LineColumns<Line extends Weighed> = {
     readonly of: (line: Line) => number;
     readonly change: NonNullable<LineColumn<Line>['change']>;
   };
-  /** Yuan of a line, cost as its prices are. */
-  readonly amount: {
+  /** Yuan of a line, cost as its prices are; absent where it has none. */
+  readonly amount?: {
     readonly title: string;
     readonly width: number;
     readonly price: (line: Line) => number | undefined;
@@ -66,13 +66,16 @@ export type LineColumns<Line extends Weighed> = {
 };
 
 const computed = <Line extends Weighed>({ quantity, amount }: LineColumns<Line>) => ({
-  amount: {
-    title: amount.title,
-    width: amount.width,
-    kind: 'money',
-    compute: (line: Line) => cents((amount.price(line) ?? 0) * quantity.of(line)),
-    sum: true,
-  } as const,
+  amount:
+    amount === undefined
+      ? undefined
+      : ({
+          title: amount.title,
+          width: amount.width,
+          kind: 'money',
+          compute: (line: Line) => cents((amount.price(line) ?? 0) * quantity.of(line)),
+          sum: true,
+        } as const),
   totalWeight: {
     title: '金重合计',
     width: 96,
@@ -93,7 +96,7 @@ const columnOf = <Line extends Weighed>(
   field: Text<Line>,
   { quantity, typed, widths }: LineColumns<Line>,
 ): LineColumn<Line> => {
-  const { title = '', width } = fields[field]!.facts;
+  const { title = '', width, options } = fields[field]!.facts;
   const kind = kindOf(fields, field);
   const wide = widths?.[field] ?? width;
   const column = { field, title, kind, ...(wide !== undefined && { width: wide }) };
@@ -102,6 +105,7 @@ const columnOf = <Line extends Weighed>(
     return { ...column, title: quantity.title ?? title, edit: 'number', decimals: 0, change, sum: true };
   }
   if (field === 'barcode') return { ...column, frozen: 'left' };
+  if (options !== undefined) return { ...column, options, ...(typed.includes(field) && { edit: 'select' as const }) };
   return typed.includes(field) ? { ...column, ...TYPED[kind] } : column;
 };
 /** Columns of the lines; cost only with the right. */
@@ -112,7 +116,7 @@ export const lineColumns = <Line extends Weighed>(
 ): readonly LineColumn<Line>[] => {
   const made = computed(spec);
   return placed(spec).flatMap((field): readonly LineColumn<Line>[] => {
-    if (field === 'amount') return seesCost ? [{ field, ...made.amount }] : [];
+    if (field === 'amount') return seesCost && made.amount !== undefined ? [{ field, ...made.amount }] : [];
     if (field === 'totalWeight') return [{ field, ...made.totalWeight }];
     return fields[field]!.facts.cost === true && !seesCost ? [] : [columnOf(fields, field, spec)];
   });
