@@ -1,10 +1,14 @@
 /** The GETs of a kind of documents whose lines are pieces of a shop, out of its fields: a kind says what is its own. */
-import type { FragmentSqlToken } from 'slonik';
+import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import type { DocumentManifest } from 'services/contracts/manifest';
 import { rowOf, type CellsOf, type Fields, type MadeOf, type RowSchema } from 'services/contracts/fields';
+import { isRefusal, type Refusal } from 'services/contracts/refusal';
+import { seesShop, type SessionUser } from 'services/contracts/user';
 import { stockOf } from '../holding/stock.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
+import { shopFilter } from '../platform/scope.ts';
+import type { Condition } from '../platform/where.ts';
 import type { DocumentEndpoints, Seen } from './endpoints.ts';
 import { columnsOf, figuresOf, namesOf, sheetOf, storedOf, tellingOf, wordsOf } from './reading.ts';
 import type { LineWords, RowOf, StoredOf } from './reading.ts';
@@ -45,6 +49,21 @@ export type PieceDocuments<
   /** Parameter of the list of lines: `allocateId`. */
   readonly parameter: string;
 };
+
+const SHOP = sql.fragment`d.shop_id`;
+type OfShop = { readonly shop_id: number };
+/** For a kind whose rows are of one shop each: who sees them (R13), and the filters besides that shop. */
+export const ofOneShop = <Query extends { readonly shopId?: number | undefined }>(
+  filters: (query: Partial<Query>) => readonly Condition[],
+) => ({
+  partners: (query: Partial<Query>, user: SessionUser): readonly Condition[] | Refusal => {
+    const shops = shopFilter(SHOP, user, query.shopId);
+    return isRefusal(shops) ? shops : [...shops, ...filters(query)];
+  },
+  sees: (row: OfShop, user: SessionUser): boolean => seesShop(user, row.shop_id),
+  shopOf: (row: OfShop): number => row.shop_id,
+  shop: SHOP,
+});
 
 /** Whoever sees the list, or edits, may open one. */
 const addressOf = ({ path, permission, print }: DocumentManifest, viewKeys: readonly string[]) => {

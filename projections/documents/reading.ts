@@ -8,6 +8,7 @@ import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { seesCost, type SessionUser } from 'services/contracts/user';
 import type { Recorded } from 'services/event-store/port';
 import type { ExportColumn } from '../platform/export.ts';
+import { photosOf, thumbsOf } from '../goods-in/present.ts';
 import { standing } from '../platform/past.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { shown, shownLine, type HistoryWords } from './history.ts';
@@ -65,9 +66,11 @@ export const namesOf = (fields: Fields): FragmentSqlToken => {
 };
 
 type Stored = Readonly<Record<string, unknown>>;
+const PICTURED = { names: (names: readonly string[]) => JSON.stringify(names), photos: photosOf, thumbs: thumbsOf };
 const told = (name: string, { key, facts }: AnyField, row: Stored): unknown => {
   const value = row[key];
   if (facts.nameIn !== undefined) return row[name] ?? '';
+  if (facts.pictured !== undefined) return PICTURED[facts.pictured](value as readonly string[]);
   if (facts.handedTo !== undefined) {
     const kind = facts.handedTo;
     return (row[name] as readonly number[]).map((id) => documentNo(kind, id)).join('、');

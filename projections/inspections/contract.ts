@@ -1,6 +1,6 @@
 /** GET /biz-goods-inspection, /{id}, /biz-goods-inspection-detail/list. */
 import { z } from 'zod';
-import { documentFields, documentQuery, field, rowOf } from 'services/contracts/fields';
+import { documentFields, documentQuery, field, pictureFields, rowOf } from 'services/contracts/fields';
 import { choice, filterShop } from 'services/contracts/filters';
 import { InspectionResult } from 'services/goods/contract';
 import { RESULTS } from 'services/inspection/contract';
@@ -14,10 +14,7 @@ export const inspectionFields = documentFields('inspection', {
     shopName: field.nameIn('shop', 'shop_id').called('分店', 116),
     inspectAt: field.day('inspected_on').called('质检日期'),
     inspector: field.text('inspector').called('质检员', 90),
-    /** JSON list of file names. */
-    pictures: field.texts('pictures').called('图片').toldAs(z.string()),
-    thumbs: field.made(z.array(z.string())),
-    photos: field.made(z.array(z.string())),
+    ...pictureFields,
     /** TH… that took over what goes back to the supplier. */
     returnNos: field.handedTo('supplier-return', 'id').called('退货单', 150),
     remark: field.text('remark').called('备注', 140),

@@ -1,18 +1,14 @@
 /** GETs of inspections: list, record, lines, sums, latest day, history, export, print data. */
 import { sql } from 'slonik';
-import { isRefusal } from 'services/contracts/refusal';
 import type { Route } from 'services/contracts/route';
-import { seesShop } from 'services/contracts/user';
 import { InspectionResult, RESULT_WORDS } from 'services/goods/contract';
 import { InspectionLine, RESULTS, inspectionStream } from 'services/inspection/contract';
 import { inspectionManifest } from 'services/inspection/manifest';
 import { documentEndpoints } from '../documents/endpoints.ts';
 import { shown } from '../documents/history.ts';
-import { pieceDocuments } from '../documents/piece-documents.ts';
+import { ofOneShop, pieceDocuments } from '../documents/piece-documents.ts';
 import { MADE_BY } from '../documents/reading.ts';
-import { photosOf, thumbsOf } from '../goods-in/present.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
-import { shopFilter } from '../platform/scope.ts';
 import { InspectionQuery, inspectionFields, inspectionLine } from './contract.ts';
 import { inspections } from './projector.ts';
 
@@ -24,20 +20,9 @@ const documents = pieceDocuments({
   declared: inspections,
   tables: { live: sql.fragment`live.inspections`, versions: sql.fragment`live.inspection_versions` },
   query: InspectionQuery,
-  partners: ({ shopId, result }, user) => {
-    const shops = shopFilter(sql.fragment`d.shop_id`, user, shopId);
-    if (isRefusal(shops) || result === undefined) return shops;
-    return [...shops, sql.fragment`${COUNTED[result]} > 0`];
-  },
-  sees: (row, user) => seesShop(user, row.shop_id),
-  shopOf: (row) => row.shop_id,
-  shop: sql.fragment`d.shop_id`,
+  ...ofOneShop<InspectionQuery>(({ result }) => (result === undefined ? [] : [sql.fragment`${COUNTED[result]} > 0`])),
   fields: inspectionFields,
-  made: ({ pictures }) => ({
-    pictures: JSON.stringify(pictures),
-    thumbs: thumbsOf(pictures),
-    photos: photosOf(pictures),
-  }),
+  made: () => ({}),
   sheet: [
     'no',
     'shopName',

@@ -1,6 +1,6 @@
 /** GET /biz-stock-adjust, /{id}, /biz-stock-adjust-detail/list: write-offs and write-ups (R9). */
 import { z } from 'zod';
-import { documentFields, documentQuery, field, rowOf } from 'services/contracts/fields';
+import { documentFields, documentQuery, field, pictureFields, rowOf } from 'services/contracts/fields';
 import { choice, filterRecord, filterShop } from 'services/contracts/filters';
 import { AdjustKind } from 'services/stock-adjust/contract';
 
@@ -23,10 +23,7 @@ export const adjustFields = documentFields('adjust', {
     checkId: field.record('check_id').orNone().found(),
     /** PD… of the check whose differences it settles; '' by hand. */
     checkNo: field.numberOf('check', 'check_id').called('盘点单', 100),
-    /** JSON list of file names. */
-    pictures: field.texts('pictures').called('图片').toldAs(z.string()),
-    thumbs: field.made(z.array(z.string())),
-    photos: field.made(z.array(z.string())),
+    ...pictureFields,
     remark: field.text('remark').called('备注', 140),
   },
   /** Cost of what was lost or found. */

@@ -1,16 +1,13 @@
 /** GETs of returns to suppliers (S0§7): list, record, lines, latest day, history, export. */
 import { sql } from 'slonik';
-import { isRefusal } from 'services/contracts/refusal';
 import type { Route } from 'services/contracts/route';
-import { seesShop } from 'services/contracts/user';
 import { SupplierReturnLine, supplierReturnStream } from 'services/supplier-return/contract';
 import { supplierReturnManifest } from 'services/supplier-return/manifest';
 import { documentEndpoints } from '../documents/endpoints.ts';
 import { shownMoney } from '../documents/history.ts';
-import { pieceDocuments } from '../documents/piece-documents.ts';
+import { ofOneShop, pieceDocuments } from '../documents/piece-documents.ts';
 import { MADE_BY } from '../documents/reading.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
-import { shopFilter } from '../platform/scope.ts';
 import { equals } from '../platform/where.ts';
 import { SupplierReturnQuery, supplierReturnFields, supplierReturnLine } from './contract.ts';
 import { supplierReturns } from './projector.ts';
@@ -22,13 +19,7 @@ const returns = pieceDocuments({
   declared: supplierReturns,
   tables: { live: sql.fragment`live.supplier_returns`, versions: sql.fragment`live.supplier_return_versions` },
   query: SupplierReturnQuery,
-  partners: (query, user) => {
-    const shops = shopFilter(sql.fragment`d.shop_id`, user, query.shopId);
-    return isRefusal(shops) ? shops : [...shops, equals(sql.fragment`d.supplier_id`, query.supplierId)];
-  },
-  sees: (row, user) => seesShop(user, row.shop_id),
-  shopOf: (row) => row.shop_id,
-  shop: sql.fragment`d.shop_id`,
+  ...ofOneShop<SupplierReturnQuery>(({ supplierId }) => [equals(sql.fragment`d.supplier_id`, supplierId)]),
   fields: supplierReturnFields,
   made: () => ({}),
   sheet: ['no', 'supplierName', 'shopName', 'returnAt', 'lineCount', 'num', 'goldWeight', 'returnAmount', ...MADE_BY],

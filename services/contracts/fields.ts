@@ -34,6 +34,8 @@ type Facts = {
   readonly numberOf?: DocumentKind;
   /** Numbers of the documents of that kind that took over what the document of the id held; '' where none did. */
   readonly handedTo?: DocumentKind;
+  /** Of the pictures kept under the key: their names as JSON, or where their files lie. */
+  readonly pictured?: 'names' | 'photos' | 'thumbs';
   /** The slice makes it out of the row. */
   readonly made?: true;
   readonly title?: string;
@@ -183,6 +185,21 @@ export type CellsOf<F extends Fields> = {
 export type MadeOf<F extends Fields> = {
   readonly [Name in keyof F as F[Name]['isMade'] extends true ? Name : never]: z.output<F[Name]['wire']>;
 };
+const files = <Key extends string>(key: Key, pictured: 'photos' | 'thumbs') =>
+  new Field<ZodArray<ZodString>, never, never>(z.array(z.string()), key as never, { kind: 'plain', pictured });
+/** Pictures of a document, kept as file names in the column `pictures`: as a body sends them, and as a screen shows them. */
+export const pictureFields = {
+  pictures: new Field<ZodString, 'pictures', readonly string[]>(z.string(), 'pictures', {
+    kind: 'plain',
+    value: 'text[]',
+    stored: z.array(z.string()),
+    empty: [],
+    pictured: 'names',
+  }).called('图片'),
+  thumbs: files('pictures', 'thumbs'),
+  photos: files('pictures', 'photos'),
+};
+
 type ShapeOf<F extends Fields> = { [Name in keyof F]: F[Name]['wire'] };
 export type RowSchema<F extends Fields> = ZodObject<ShapeOf<F>>;
 /**

@@ -65,8 +65,8 @@ export type PrintedKind = {
   readonly design: string | null;
   /** Absent for labels, which offer the attributes of a piece. */
   readonly offers?: PrintOffer;
-  /** Its first template columns, in order, as [wire name, Chinese name]. */
-  readonly fields: readonly (readonly [field: string, title: string])[];
+  /** Its first template columns, in order, as [wire name, Chinese name]; absent: all that the designer offers. */
+  readonly fields?: readonly (readonly [field: string, title: string])[];
   /** Absent where master-data draws the first templates itself. */
   readonly paper?: Paper;
 };

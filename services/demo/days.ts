@@ -51,7 +51,7 @@ const TILLS = 4;
  * The n-th of `of` moments between opening at 9:30 and the end of the plan's day. Receipts fill its first third,
  * transfers go up to its middle, where returns to suppliers leave; sales follow.
  */
-const momentOf = (plan: DayPlan, nth: number, of: number): Date => {
+export const momentOf = (plan: DayPlan, nth: number, of: number): Date => {
   const opening = Date.parse(`${plan.day}T09:30:00+08:00`);
   const end = Math.max(opening + 60_000, plan.until.getTime());
   return new Date(Math.min(plan.until.getTime(), opening + ((end - opening) * nth) / Math.max(1, of)));

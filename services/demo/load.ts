@@ -10,6 +10,7 @@ import { inFlight } from '../platform/in-flight.ts';
 import type { SliceDeps } from '../platform/slice.ts';
 import { chainOf, type Chain } from './chain.ts';
 import { countStock } from './checks.ts';
+import { inspectGoods } from './inspections.ts';
 import {
   receiveGoods,
   returnGoods,
@@ -185,6 +186,7 @@ export const loadDemo = async (
     progress.show(done, total * 1.08, `正在生成演示数据：${plan.day}`);
     await receiveGoods(world, plan);
     await transferGoods(world, plan);
+    await inspectGoods(world, plan);
     await returnGoods(world, plan);
     await sellGoods(world, plan);
     if (plan.check !== null) await countStock(world, plan, plan.check);

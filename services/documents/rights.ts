@@ -4,6 +4,7 @@ import { refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { anyDate, editAnyDay } from '../contracts/user.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
+import { limitShops } from '../platform/shop-limit.ts';
 
 type By = Pick<Actor, 'user' | 'now'>;
 type DayAsked = { readonly path: string; readonly day: string; readonly previous: string | null };
@@ -29,6 +30,17 @@ export const otherDayRefusal = (
   day === dayOf(now) || (days === 'by-right' && editAnyDay(user))
     ? null
     : refuse('forbidden', 'document.other_day', `只能修改当天的${label}`);
+
+type ShopDay = { readonly shopId: number; readonly day: string };
+/** Shop and day of a document that is of one shop, as this user may choose them (R5, R6, R13); `field`: what the wire calls the day. */
+export const shopDayRefusal = async (
+  lookup: Pick<MasterLookup, 'shop'>,
+  { shopId, day, field, before }: ShopDay & { readonly field: string; readonly before: ShopDay | null },
+  by: By,
+): Promise<Refusal | null> =>
+  (await shopRefusal(lookup, { path: 'shopId', id: shopId, previous: before?.shopId ?? null, label: '分店' })) ??
+  limitShops(by.user, [shopId]) ??
+  dayRefusal({ path: field, day, previous: before?.day ?? null }, by);
 
 type ShopAsked = {
   readonly path: string;

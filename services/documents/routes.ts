@@ -9,6 +9,7 @@ import { Ids, IdsWithReason } from '../contracts/envelope.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import { route, type Actor, type Answer, type Call, type Route } from '../contracts/route.ts';
 import { bulk } from '../platform/bulk.ts';
+import { limitShops } from '../platform/shop-limit.ts';
 import type { Commanded, Documents, LoadedDocument } from './documents.ts';
 import { refuseBeyondRanges } from './ranges.ts';
 import { otherDayRefusal, type EditDays } from './rights.ts';
@@ -38,10 +39,10 @@ export type DocumentDesk<Header, Line, Body extends z.ZodType> = {
   ) => Promise<Prepared<Header, Line> | Refusal>;
   /** Default: by right. */
   readonly editDays?: EditDays;
-  /** R13: null when the user may do that to the document. */
-  readonly access: (header: Header, touch: Touch, by: Actor) => Refusal | null;
-  /** Stock rows for a posting, one per line; none where postings make no rows. */
-  readonly rowIds: (lines: number) => Promise<readonly number[]>;
+  /** R13: null when the user may do that to the document; absent: whoever has its shop. */
+  readonly access?: (header: Header, touch: Touch, by: Actor) => Refusal | null;
+  /** Stock rows for a posting, one per line; absent where postings make no rows. */
+  readonly rowIds?: (lines: number) => Promise<readonly number[]>;
 };
 
 const Id = z.object({ id: RecordId });
@@ -79,7 +80,7 @@ class Desk<Header, Line, Body extends z.ZodType> {
     const { current } = state;
     if (current === null) return unknown();
     const refused =
-      this.#desk.access(current.header, 'edit', call) ??
+      this.#access(current.header, 'edit', call) ??
       whyNot('Revise', state) ??
       otherDayRefusal(documents.spec.businessDate(current.header), { label: manifest.label, days }, call);
     if (refused !== null) return refused;
@@ -103,14 +104,14 @@ class Desk<Header, Line, Body extends z.ZodType> {
       readonly msg: string;
     },
   ): Promise<Answer<null> | Refusal> {
-    const { documents, access } = this.#desk;
+    const { documents } = this.#desk;
     const alone = new Set(ids).size === 1;
     const done = await bulk(ids, {
       nameOf: (id) => documentNo(documents.spec.kind, id),
       check: async (id) => {
         const { state } = await documents.rested(id);
         if (state.current === null) return unknown();
-        return access(state.current.header, asked.touch, asked.call) ?? documents.preview(id, asked.plain);
+        return this.#access(state.current.header, asked.touch, asked.call) ?? documents.preview(id, asked.plain);
       },
       run: async (id) => {
         const { state } = await documents.load(id);
@@ -122,6 +123,11 @@ class Desk<Header, Line, Body extends z.ZodType> {
     if (isRefusal(done)) return done;
     const names = [...new Set(ids)].map((id) => documentNo(documents.spec.kind, id));
     return { data: null, msg: successOf(asked.msg, names), settled: { position: done.position } };
+  }
+
+  #access(header: Header, touch: Touch, by: Actor): Refusal | null {
+    const { access, documents } = this.#desk;
+    return access === undefined ? limitShops(by.user, [documents.spec.shopOf(header)]) : access(header, touch, by);
   }
 
   #saved(id: number, outcome: LoadedDocument<Header, Line> | Refusal, warning?: string): Answer<number> | Refusal {
@@ -192,7 +198,7 @@ const auditRoutes = <Header, Line, Body extends z.ZodType>(
       return at.several(call.body.ids, {
         touch: 'audit',
         plain,
-        command: async (state) => ({ ...plain, rowIds: await desk.rowIds(state.current?.lines.length ?? 0) }),
+        command: async (state) => ({ ...plain, rowIds: (await desk.rowIds?.(state.current?.lines.length ?? 0)) ?? [] }),
         call,
         msg: '审核成功',
       });

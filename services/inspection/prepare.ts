@@ -3,10 +3,9 @@ import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { linesOfPieces, pieceOf } from '../documents/piece-lines.ts';
-import { dayRefusal, shopRefusal } from '../documents/rights.ts';
+import { shopDayRefusal } from '../documents/rights.ts';
 import type { Prepared, Previous } from '../documents/routes.ts';
 import type { PieceDesk, PieceView } from '../goods/contract.ts';
-import { limitShops } from '../platform/shop-limit.ts';
 import type { InspectionBody, InspectionHeader, InspectionLine } from './contract.ts';
 
 type Rules = { readonly pieces: PieceDesk; readonly lookup: Pick<MasterLookup, 'shop'> };
@@ -21,15 +20,9 @@ export const prepareInspection =
     by: Actor,
   ): Promise<Prepared<InspectionHeader, InspectionLine> | Refusal> => {
     const { shopId, inspectAt: inspectedOn, inspector, pictures, remark, bizGoodsList: sent } = body;
-    const refused =
-      (await shopRefusal(lookup, {
-        path: 'shopId',
-        id: shopId,
-        previous: before?.header.shopId ?? null,
-        label: '分店',
-      })) ??
-      limitShops(by.user, [shopId]) ??
-      dayRefusal({ path: 'inspectAt', day: inspectedOn, previous: before?.header.inspectedOn ?? null }, by);
+    const was = before && { shopId: before.header.shopId, day: before.header.inspectedOn };
+    const asked = { shopId, day: inspectedOn, field: 'inspectAt', before: was };
+    const refused = await shopDayRefusal(lookup, asked, by);
     if (refused !== null) return refused;
     const lines = await linesOfPieces<PieceView, Sent, InspectionLine>(pieces, {
       kind: 'inspection',

@@ -1,7 +1,6 @@
 /** Inspections, write side: /biz-goods-inspection. */
 import type { Joined } from '../contracts/joined.ts';
 import { documentSlice } from '../documents/slice.ts';
-import { limitShops } from '../platform/shop-limit.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { InspectionBody, InspectionEvent } from './contract.ts';
 import { inspectionDocument } from './document.ts';
@@ -20,8 +19,6 @@ export default (join: (deps: SliceDeps) => Joined): SliceModule =>
         desk: {
           body: InspectionBody,
           prepare: prepareInspection({ pieces, lookup: deps.lookup }),
-          access: ({ shopId }, _touch, { user }) => limitShops(user, [shopId]),
-          rowIds: async () => [],
         },
       };
     },

@@ -41,8 +41,6 @@ export default (join: (deps: SliceDeps) => Joined): SliceModule => {
         desk: {
           body: SaleBody,
           prepare: prepareSale({ pieces, lookup, sellers: sellersOf(lookup), identity }),
-          access: ({ shopId }, _touch, { user }) => limitShops(user, [shopId]),
-          rowIds: async () => [],
         },
       };
     },

@@ -1,5 +1,5 @@
 /** A write-off holds, leaves the books and comes back; a write-up announces, arrives and is claimed where it lies. */
-import type { DocumentSpec } from '../documents/spec.ts';
+import { pieceDocument } from '../documents/piece-document.ts';
 import { pieceEffect, type PieceTerms } from '../goods/contract.ts';
 import { AdjustEvent, adjustStream, causeOf, AdjustHeader, AdjustLine } from './contract.ts';
 import { adjustManifest } from './manifest.ts';
@@ -8,19 +8,12 @@ import { adjustManifest } from './manifest.ts';
 const reasonOf = (header: AdjustHeader, line: AdjustLine): string =>
   line.reason === '' ? header.reason : `${header.reason}：${line.reason}`;
 
-export const adjustDocument: DocumentSpec<AdjustHeader, AdjustLine> = {
-  kind: adjustManifest.kind,
-  name: 'StockAdjust',
-  linesPath: 'bizGoodsList',
-  values: { header: AdjustHeader, line: AdjustLine },
-  sums: [
-    { label: '合计件数', kind: 'documentPieces', of: ({ quantity }) => quantity },
-    { label: '合计重量', kind: 'documentWeight', of: ({ netWeightMg, quantity }) => netWeightMg * quantity },
-    { label: '成本金额', kind: 'documentMoney', of: ({ unitCostFen, quantity }) => unitCostFen * quantity },
-  ],
+export const adjustDocument = pieceDocument(adjustManifest, {
+  header: AdjustHeader,
+  line: AdjustLine,
+  events: AdjustEvent,
   stream: adjustStream,
-  parse: ({ type, data, meta }) => ({ ...AdjustEvent.parse({ type, data }), meta }),
-  shopOf: ({ shopId }) => shopId,
+  sums: [{ label: '成本金额', kind: 'documentMoney', of: ({ unitCostFen, quantity }) => unitCostFen * quantity }],
   businessDate: ({ adjustedOn }) => adjustedOn,
   effectsOf: ({ kind, shopId }, { barcode, quantity }) => [
     pieceEffect(barcode, kind === 'loss' ? 'out' : 'in', quantity, shopId),
@@ -31,4 +24,4 @@ export const adjustDocument: DocumentSpec<AdjustHeader, AdjustLine> = {
     cause: causeOf(header),
     reason: reasonOf(header, line),
   }),
-};
+});

@@ -6,9 +6,8 @@ import type { PieceDesk, PieceView } from '../goods/contract.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { CheckedLine } from '../documents/check-lines.ts';
 import { linesOfPieces, pieceOf } from '../documents/piece-lines.ts';
-import { dayRefusal, shopRefusal } from '../documents/rights.ts';
+import { shopDayRefusal } from '../documents/rights.ts';
 import type { Prepared, Previous } from '../documents/routes.ts';
-import { limitShops } from '../platform/shop-limit.ts';
 import type { AuditedChecks } from '../stock-check/contract.ts';
 import { ADJUST_KINDS, type AdjustBody, type AdjustHeader, type AdjustLine } from './contract.ts';
 
@@ -32,14 +31,9 @@ const refuseHeader = async (
   before: Before,
   by: Actor,
 ): Promise<Refusal | null> => {
-  const shop = { path: 'shopId', id: body.shopId, previous: before?.header.shopId ?? null, label: '分店' };
-  const day = { path: 'adjustAt', day: body.adjustAt, previous: before?.header.adjustedOn ?? null };
-  return (
-    refuseChange(body, before) ??
-    (await shopRefusal(lookup, shop)) ??
-    limitShops(by.user, [body.shopId]) ??
-    dayRefusal(day, by)
-  );
+  const was = before && { shopId: before.header.shopId, day: before.header.adjustedOn };
+  const asked = { shopId: body.shopId, day: body.adjustAt, field: 'adjustAt', before: was };
+  return refuseChange(body, before) ?? shopDayRefusal(lookup, asked, by);
 };
 
 /** A document of a check settles what that check left unexplained, and no more. */

@@ -1,7 +1,6 @@
 /** Write-offs and write-ups, write side: /biz-stock-adjust. */
 import type { Joined } from '../contracts/joined.ts';
 import { documentSlice } from '../documents/slice.ts';
-import { limitShops } from '../platform/shop-limit.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { AdjustBody, AdjustEvent } from './contract.ts';
 import { adjustDocument } from './document.ts';
@@ -21,8 +20,6 @@ export default (join: (deps: SliceDeps) => Joined): SliceModule =>
         desk: {
           body: AdjustBody,
           prepare: prepareAdjust({ pieces, lookup, checks }),
-          access: ({ shopId }, _touch, { user }) => limitShops(user, [shopId]),
-          rowIds: async () => [],
         },
       };
     },

@@ -1,7 +1,6 @@
 /** Returns to suppliers, write side: /biz-goods-return. */
 import type { Joined } from '../contracts/joined.ts';
 import { documentSlice } from '../documents/slice.ts';
-import { limitShops } from '../platform/shop-limit.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { SupplierReturnBody, SupplierReturnEvent } from './contract.ts';
 import { supplierReturnDocument } from './document.ts';
@@ -22,8 +21,6 @@ export default (join: (deps: SliceDeps) => Joined): SliceModule =>
           body: SupplierReturnBody,
           prepare: prepareReturn({ pieces, lookup }),
           editDays: 'same-day',
-          access: ({ shopId }, _touch, { user }) => limitShops(user, [shopId]),
-          rowIds: async () => [],
         },
       };
     },

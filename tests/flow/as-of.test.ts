@@ -21,6 +21,7 @@ const ids = {
   '/biz-sell': [] as number[],
   '/biz-stock-adjust': [] as number[],
   '/biz-check': [] as number[],
+  '/biz-goods-inspection': [] as number[],
 };
 type Path = keyof typeof ids;
 const TYPES = ['戒指', '手链'];
@@ -75,6 +76,22 @@ const writeOff = async () => {
   const { barcode, shopId } = await somewhere();
   return { kind: '1', shopId, adjustAt: chain.today, reason: '清点', bizGoodsList: [{ barcode, reason: '断裂' }] };
 };
+const inspection = async () => {
+  const { barcode, shopId } = await somewhere();
+  const bizGoodsList = [{ barcode, num: 1, result: random.pick(['1', '2', '2']), note: '砂眼' }];
+  return { shopId, inspectAt: chain.today, inspector: '周敏', bizGoodsList };
+};
+/** What an inspection set aside is taken over; else anything. */
+const takingOver = async () => {
+  const { list } = (await chain.app.get('/biz-goods-inspection?result=2&auditFlag=2')).body.data as {
+    list: { id: number; shopId: number; returnNos: string }[];
+  };
+  const set = list.find(({ returnNos }) => returnNos === '');
+  if (set === undefined) return supplierReturn();
+  const { bizGoodsList: lines } = await chain.record('/biz-goods-inspection', set.id);
+  const [line] = lines as { barcode: string }[];
+  return { ...(await supplierReturn()), shopId: set.shopId, bizGoodsList: [{ barcode: line?.barcode, returnNum: 1 }] };
+};
 const check = () => ({ shopId: shop(), checkAt: chain.today, type: random.pick(TYPES), style: '', remark: '' });
 
 const created = async (path: Path, sending: Promise<Reply>): Promise<Reply> => {
@@ -116,6 +133,9 @@ const COMMANDS: readonly Command[] = [
   async () => created('/biz-goods-return', chain.app.post('/biz-goods-return', await supplierReturn())),
   async () => chain.app.put(one('/biz-goods-return'), await supplierReturn()),
   adjust,
+  async () => created('/biz-goods-inspection', chain.app.post('/biz-goods-inspection', await inspection())),
+  async () => chain.app.put(one('/biz-goods-inspection'), await inspection()),
+  async () => created('/biz-goods-return', chain.app.post('/biz-goods-return', await takingOver())),
   () => created('/biz-check', chain.app.post('/biz-check/open', check())),
   () => chain.app.post(`${one('/biz-check')}/reset`, {}),
   () => chain.app.put(one('/biz-check'), { ...check(), bizGoodsList: [] }),
@@ -142,6 +162,7 @@ const asked = (): readonly string[] => {
     ['/biz-goods-return-detail/list', 'returnId', '/biz-goods-return'],
     ['/biz-stock-adjust-detail/list', 'adjustId', '/biz-stock-adjust'],
     ['/biz-check-detail/list', 'checkId', '/biz-check'],
+    ['/biz-goods-inspection-detail/list', 'inspectionId', '/biz-goods-inspection'],
     ['/biz-sell-goods/list', 'sellId', '/biz-sell'],
     ['/biz-sell-balance/list', 'sellId', '/biz-sell'],
   ] as const;
@@ -167,6 +188,8 @@ const asked = (): readonly string[] => {
     '/biz-sell/explain?field=count',
     '/biz-stock-adjust?',
     `/biz-stock-adjust?barcode=${barcode}&shopId=${home}`,
+    '/biz-goods-inspection?',
+    `/biz-goods-inspection?result=2&shopId=${home}`,
     '/biz-check?',
     `/biz-check?auditFlag=2&type=${encodeURIComponent('戒指')}`,
     `/biz-check/extract?shopId=${home}&type=${encodeURIComponent('戒指')}`,

@@ -19,6 +19,9 @@ beforeAll(async () => {
   const first = ok(await app.post('/biz-allocate', chain.transfer([{ barcode: lot, inNum: 2 }])));
   ok(await chain.audit('/biz-allocate', [first]));
   ok(await app.post('/biz-allocate', chain.transfer([{ barcode: other, inNum: 1 }])));
+  const bizGoodsList = [{ barcode: lot, num: 1, result: '1' }];
+  const inspected = { shopId: chain.home, inspectAt: chain.today, inspector: '周敏', bizGoodsList };
+  ok(await chain.audit('/biz-goods-inspection', [ok(await app.post('/biz-goods-inspection', inspected))]));
   for (const signed of [true, false]) {
     const opened = { shopId: chain.home, checkAt: chain.today, type: '戒指' };
     const check = ok(await app.post('/biz-check/open', opened));
@@ -38,22 +41,26 @@ const get = async <Data>(path: string, token?: string): Promise<Data> => {
 };
 const dated = (): string => `beginTime=${addDays(chain.today, -1)}&endTime=${chain.today}`;
 
-test.each(['/biz-goods-in', '/biz-allocate', '/biz-goods-return', '/biz-stock-adjust', '/biz-check'])(
-  '%s: every sum is that of its rows, and opens into them',
-  async (path) => {
-    for (const query of [dated(), `${dated()}&auditFlag=2`, `${dated()}&barcode=${lot}`]) {
-      const { count, audited, totals } = await get<Sums>(`${path}/totals?${query}`);
-      const { list } = await get<{ list: { auditFlag: number }[] }>(`${path}?${query}&pageSize=100`);
-      expect([count, audited]).toEqual([list.length, list.filter(({ auditFlag }) => auditFlag === 2).length]);
-      for (const [field, sum] of Object.entries(totals)) {
-        const opened = await get<Opened>(`${path}/explain?${query}&field=${field}&pageSize=100`);
-        expect(opened.total, field).toBe(sum);
-        expect(opened.count).toBe(count);
-        expect(opened.list.reduce((all, { value }) => all + value, 0)).toBeCloseTo(sum, 3);
-      }
+test.each([
+  '/biz-goods-in',
+  '/biz-allocate',
+  '/biz-goods-return',
+  '/biz-stock-adjust',
+  '/biz-check',
+  '/biz-goods-inspection',
+])('%s: every sum is that of its rows, and opens into them', async (path) => {
+  for (const query of [dated(), `${dated()}&auditFlag=2`, `${dated()}&barcode=${lot}`]) {
+    const { count, audited, totals } = await get<Sums>(`${path}/totals?${query}`);
+    const { list } = await get<{ list: { auditFlag: number }[] }>(`${path}?${query}&pageSize=100`);
+    expect([count, audited]).toEqual([list.length, list.filter(({ auditFlag }) => auditFlag === 2).length]);
+    for (const [field, sum] of Object.entries(totals)) {
+      const opened = await get<Opened>(`${path}/explain?${query}&field=${field}&pageSize=100`);
+      expect(opened.total, field).toBe(sum);
+      expect(opened.count).toBe(count);
+      expect(opened.list.reduce((all, { value }) => all + value, 0)).toBeCloseTo(sum, 3);
     }
-  },
-);
+  }
+});
 
 test('a check adds to the sums what its audit signed, and nothing before', async () => {
   const { list } = await get<{ list: { auditFlag: number; bookNum: number | null; factNum: number | null }[] }>(

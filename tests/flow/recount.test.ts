@@ -1,6 +1,6 @@
 /**
- * Whatever happens in the shops (receipts, transfers, checks, returns, sales, write-offs, write-ups and all their
- * reversals): on hand ≥ held ≥ 0, pieces are neither made nor lost, and every report equals a naive recount of the
+ * Whatever happens in the shops (receipts, transfers, checks, returns, sales, write-offs, write-ups, inspections and all
+ * their reversals): on hand ≥ held ≥ 0, pieces are neither made nor lost, and every report equals a naive recount of the
  * events, made here without a projector.
  */
 import fc from 'fast-check';
@@ -19,13 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => inDatabase.stop());
 
-const KINDS = ['transfer', 'sale', 'return', 'loss', 'gain'] as const;
+const KINDS = ['transfer', 'sale', 'return', 'loss', 'gain', 'inspection'] as const;
 const PATHS = {
   transfer: '/biz-allocate',
   sale: '/biz-sell',
   return: '/biz-goods-return',
   loss: '/biz-stock-adjust',
   gain: '/biz-stock-adjust',
+  inspection: '/biz-goods-inspection',
 } as const;
 type Saved = { readonly path: string; readonly id: number };
 const nth = <T>(items: readonly T[], index: number): T | undefined => items[index % Math.max(1, items.length)];
@@ -51,6 +52,10 @@ const bodyOf = (kind: (typeof KINDS)[number], barcode: string, num: number, shop
     }
     case 'return':
       return { supplierId: null, shopId, returnAt: today, bizGoodsList: [{ barcode, returnNum: num }] };
+    case 'inspection': {
+      const result = num === 1 ? '1' : '2';
+      return { shopId, inspectAt: today, inspector: '周敏', bizGoodsList: [{ barcode, num, result, note: '砂眼' }] };
+    }
     case 'loss':
     case 'gain': {
       const wire = kind === 'loss' ? '1' : '2';

@@ -57,6 +57,15 @@ const GUARDS: Readonly<Record<string, readonly Call[]>> = {
   'biz:bizStockAdjust:remove': [['DELETE', '/biz-stock-adjust']],
   'biz:bizStockAdjust:audit': [['PUT', '/biz-stock-adjust/audit/1']],
   'biz:bizStockAdjust:unaudit': [['PUT', '/biz-stock-adjust/unaudit/1']],
+  'biz:bizGoodsInspection:list': [
+    ['GET', '/biz-goods-inspection'],
+    ['GET', '/biz-goods-inspection/export'],
+  ],
+  'biz:bizGoodsInspection:add': [['POST', '/biz-goods-inspection']],
+  'biz:bizGoodsInspection:edit': [['PUT', '/biz-goods-inspection/1']],
+  'biz:bizGoodsInspection:remove': [['DELETE', '/biz-goods-inspection']],
+  'biz:bizGoodsInspection:audit': [['PUT', '/biz-goods-inspection/audit/1']],
+  'biz:bizGoodsInspection:unaudit': [['PUT', '/biz-goods-inspection/unaudit/1']],
   'biz:bizGoodsAllocate:list': [
     ['GET', '/report-goods-allocate'],
     ['GET', '/report-goods-allocate/rows'],
@@ -114,7 +123,7 @@ const EXPORTS = Object.entries(GUARDS).flatMap(([key, calls]) => (calls.some(isE
 test('all keys of the stock area are there to be granted', () => {
   expect(STOCK.map(({ permission }) => permission).toSorted()).toEqual([...Object.keys(GUARDS), ...BUTTONS].toSorted());
   const seeded = MENU_SEEDS.map(({ permission }) => permission);
-  expect(EXPORTS.length).toBe(6);
+  expect(EXPORTS.length).toBe(7);
   expect(EXPORTS.filter((key) => !seeded.includes(key))).toEqual([]);
 });
 

@@ -15,7 +15,8 @@ const ROUNDS = 6;
 const DRAWS = 12;
 /** They end the session of the test, change who may sign in, or wait on purpose. */
 const LEFT_OUT = /logout|pwd|sys-user|user\/|login|captcha|avatar|set-config|\/config|import|clean|role/;
-const DOCUMENTS = /^\/(biz-goods-in|biz-allocate|biz-goods-return|biz-stock-adjust|biz-sell|biz-check)$/;
+const DOCUMENTS =
+  /^\/(biz-goods-in|biz-allocate|biz-goods-return|biz-stock-adjust|biz-sell|biz-check|biz-goods-inspection)$/;
 
 /** Numerical Recipes' generator: the same bodies for the same seed. */
 const seeded = (seed: number): (() => number) => {
@@ -63,6 +64,10 @@ const known = (barcodes: readonly string[]): Draw['known'] => {
     allocateAt: [chain.today, '1990-01-01'],
     returnAt: [chain.today, '1990-01-01'],
     adjustAt: [chain.today, '1990-01-01'],
+    inspectAt: [chain.today, '1990-01-01'],
+    inspector: ['周敏'],
+    result: ['1', '2', '3'],
+    note: ['砂眼'],
     sellAt: [chain.today, '1990-01-01'],
     checkAt: [chain.today, '1990-01-01'],
     num: [1],
@@ -129,7 +134,8 @@ test('what is accepted of bodies at every edge is kept, and what is not is refus
   }
   expect(faults).toEqual([]);
   // A property over nothing would hold.
-  for (const path of ['/biz-goods-in', '/biz-allocate', '/biz-goods-return', '/biz-stock-adjust', '/biz-check']) {
+  const kept = ['/biz-goods-in', '/biz-allocate', '/biz-goods-return', '/biz-stock-adjust', '/biz-check'];
+  for (const path of [...kept, '/biz-goods-inspection']) {
     expect(accepted.get(`POST ${path}`) ?? 0, path).toBeGreaterThan(0);
   }
 }, 90_000);

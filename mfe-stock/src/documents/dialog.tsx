@@ -1,10 +1,11 @@
 /** The dialog of a document whose lines are pieces: a scan box that is always ready, the lines in a grid, its history. */
-import { can } from 'root-config/api';
-import { DocumentHistory, FormDialog, atMoment, linesOf } from 'root-config/ui';
+import { can, useLockShops } from 'root-config/api';
+import { DocumentHistory, FormDialog, atMoment, linesOf, usePhone } from 'root-config/ui';
 import type { FormDialogProps, FormMode, LinesSection, Section } from 'root-config/ui';
 import { useMemo } from 'react';
 import type { Fields } from 'services/contracts/fields';
 import { COST, lineColumns, type LineColumns, type Weighed } from './columns.ts';
+import { linesElsewhere, readLines } from './lines.ts';
 
 /** What a list opens it with. */
 export type OpenDocument<Row = { readonly id: number; readonly no: string }> = {
@@ -87,4 +88,37 @@ export const DocumentDialog = <Values extends Whole>(props: Props<Values>) => {
       {...(record !== null && mode === 'view' && { aside: () => <DocumentHistory path={record} asOf={asOf} /> })}
     />
   );
+};
+
+type OfShop = Whole & {
+  readonly shopId: number;
+  readonly bizGoodsList: readonly { readonly shopId: number | undefined }[];
+};
+type PieceDialog<Values extends Whole> = Pick<
+  Props<Values>,
+  'noun' | 'path' | 'schema' | 'body' | 'header' | 'draft'
+> & {
+  readonly blank: () => Partial<Values>;
+  readonly sections: (phone: boolean) => readonly Section<Values>[];
+};
+/** The dialog of a kind whose lines are pieces of one shop; a new one begins in the user's own. */
+export const pieceDialog = <Values extends OfShop>({ blank, sections: sectionsOf, ...spec }: PieceDialog<Values>) => {
+  const check: Props<Values>['check'] = ({ shopId, bizGoodsList = [] }) => linesElsewhere(bizGoodsList, shopId);
+  const Dialog = (props: OpenDocument) => {
+    const { preset } = useLockShops();
+    const phone = usePhone();
+    const sections = useMemo(() => sectionsOf(phone), [phone]);
+    const initial = { ...blank(), ...(preset !== null && { shopId: preset }) };
+    return (
+      <DocumentDialog<Values>
+        {...spec}
+        {...props}
+        initial={initial}
+        read={readLines<Values>}
+        check={check}
+        sections={sections}
+      />
+    );
+  };
+  return Dialog;
 };

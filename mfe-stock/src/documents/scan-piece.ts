@@ -21,8 +21,8 @@ type Asked<L extends object> = {
   /** 请先选择分店名称！ */
   readonly noShop: string;
   readonly lines: LineModel<L>;
-  /** Pieces that turned up beyond the books, instead of what is free (R9). */
-  readonly wanted?: 'find';
+  /** Pieces that turned up beyond the books (R9), or also those set aside for a return, instead of what is free. */
+  readonly wanted?: 'find' | 'return';
   readonly lineOf: (piece: LookupAnswer, shopId: number) => L;
   /** Said behind the name, where there is something to say. */
   readonly remark?: (piece: LookupAnswer) => string;

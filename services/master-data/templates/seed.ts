@@ -39,6 +39,11 @@ export const templateSeeds = (manifests: readonly DocumentManifest[]): readonly 
 export const TEMPLATE_SEEDS = templateSeeds(MANIFESTS);
 
 /** Kind of template columns → its fields in order, as [wire name, Chinese name]. */
-export const columnSeeds = (manifests: readonly DocumentManifest[]): Readonly<Record<string, PrintedKind['fields']>> =>
-  Object.fromEntries(printedKinds(manifests).map(({ columns, fields }) => [columns, fields]));
+type TemplateColumns = NonNullable<PrintedKind['fields']>;
+const offered = ({ offers }: PrintedKind): TemplateColumns => {
+  const all = [...(offers?.groups ?? []).flatMap(({ fields }) => fields), ...(offers?.lines ?? [])];
+  return [...new Map(all.map(([field, title]) => [field, title]))];
+};
+export const columnSeeds = (manifests: readonly DocumentManifest[]): Readonly<Record<string, TemplateColumns>> =>
+  Object.fromEntries(printedKinds(manifests).map((kind) => [kind.columns, kind.fields ?? offered(kind)]));
 export const COLUMN_SEEDS = columnSeeds(MANIFESTS);

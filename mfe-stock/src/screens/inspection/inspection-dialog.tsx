@@ -5,12 +5,10 @@ import {
   type InspectionLineRow,
   type InspectionRecord,
 } from 'projections/inspections/contract';
-import { useLockShops } from 'root-config/api';
-import { shopToday, usePhone, type FormHandle, type LineModel, type Section } from 'root-config/ui';
-import { useMemo } from 'react';
+import { shopToday, type FormHandle, type LineModel, type Section } from 'root-config/ui';
 import { InspectionBody } from 'services/inspection/contract';
-import { DocumentDialog, pieceLines, type OpenDocument } from '../../documents/dialog.tsx';
-import { bodyOf, linesElsewhere, readLines, scannedLine, type LineOf, type ValuesOf } from '../../documents/lines.ts';
+import { pieceDialog, pieceLines } from '../../documents/dialog.tsx';
+import { bodyOf, scannedLine, type LineOf, type ValuesOf } from '../../documents/lines.ts';
 import { quantityRule } from '../../documents/quantity-rule.ts';
 import { scanPiece } from '../../documents/scan-piece.ts';
 
@@ -44,46 +42,29 @@ const onScan = (code: string, form: FormHandle<Values>, lines: LineModel<Line>) 
       note: '',
     }),
   });
-const linesOf = (phone: boolean): Section<Values> =>
-  pieceLines<Values>()<Line>(
-    inspectionLine,
-    {
-      columns: ['barcode', 'name', 'num', 'result', 'note', 'type', 'stock', 'goldWeight', 'totalWeight'],
-      quantity: { field: 'num', of: ({ num }) => num, change },
-      typed: ['result', 'note'],
-      phone,
-    },
-    '请输入要质检的首饰！',
-    onScan,
-  );
-const body = bodyOf<Line, Values>(
-  ['shopId', 'inspectAt', 'inspector', 'pictures', 'remark'],
-  ['goodsId', 'barcode', 'num', 'result', 'note'],
-);
 
-export const InspectionDialog = (props: OpenDocument) => {
-  const { preset } = useLockShops();
-  const phone = usePhone();
-  const sections = useMemo(() => [linesOf(phone)], [phone]);
-  return (
-    <DocumentDialog<Values>
-      {...props}
-      noun="质检"
-      path={inspectionList.path}
-      initial={{
-        inspectAt: shopToday(),
-        inspector: '',
-        remark: '',
-        pictures: '',
-        ...(preset !== null && { shopId: preset }),
-      }}
-      draft={`${inspectionList.path}:new`}
-      read={readLines<Values>}
-      schema={InspectionBody}
-      check={({ shopId, bizGoodsList = [] }) => linesElsewhere(bizGoodsList, shopId)}
-      body={body}
-      header={header}
-      sections={sections}
-    />
-  );
-};
+export const InspectionDialog = pieceDialog<Values>({
+  noun: '质检',
+  path: inspectionList.path,
+  draft: `${inspectionList.path}:new`,
+  schema: InspectionBody,
+  blank: () => ({ inspectAt: shopToday(), inspector: '', remark: '', pictures: '' }),
+  header,
+  sections: (phone) => [
+    pieceLines<Values>()<Line>(
+      inspectionLine,
+      {
+        columns: ['barcode', 'name', 'num', 'result', 'note', 'type', 'stock', 'goldWeight', 'totalWeight'],
+        quantity: { field: 'num', of: ({ num }) => num, change },
+        typed: ['result', 'note'],
+        phone,
+      },
+      '请输入要质检的首饰！',
+      onScan,
+    ),
+  ],
+  body: bodyOf<Line, Values>(
+    ['shopId', 'inspectAt', 'inspector', 'pictures', 'remark'],
+    ['goodsId', 'barcode', 'num', 'result', 'note'],
+  ),
+});

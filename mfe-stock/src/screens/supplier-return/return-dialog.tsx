@@ -1,13 +1,11 @@
 /** 退货供应商: 1000 px, a scan box that is always ready, the lines in a grid (S0§2, §5). */
 import { supplierReturnLine, supplierReturnList } from 'projections/supplier-returns/contract';
-import { useLockShops } from 'root-config/api';
-import { shopToday, usePhone, type Section } from 'root-config/ui';
-import { useMemo } from 'react';
+import { shopToday, type Section } from 'root-config/ui';
 import { SupplierReturnBody } from 'services/supplier-return/contract';
-import { DocumentDialog, pieceLines, type OpenDocument } from '../../documents/dialog.tsx';
+import { pieceDialog, pieceLines } from '../../documents/dialog.tsx';
 import { supplierSource } from '../../sources.ts';
-import { readReturn, returnBody, returnColumns, scanReturn } from './return-lines.ts';
-import { checkReturn, mixWarning, type ReturnValues } from './return-rules.ts';
+import { returnBody, returnColumns, scanReturn } from './return-lines.ts';
+import { mixWarning, type ReturnValues } from './return-rules.ts';
 
 const header: Section<ReturnValues> = {
   columns: 4,
@@ -36,28 +34,15 @@ const warning: Section<ReturnValues> = {
   },
 };
 
-export const ReturnDialog = (props: OpenDocument) => {
-  const { preset } = useLockShops();
-  const phone = usePhone();
-  const sections = useMemo(
-    () => [
-      warning,
-      pieceLines<ReturnValues>()(supplierReturnLine, returnColumns(phone), '请输入要退货的首饰！', scanReturn),
-    ],
-    [phone],
-  );
-  return (
-    <DocumentDialog<ReturnValues>
-      {...props}
-      noun="退货"
-      path={supplierReturnList.path}
-      initial={{ returnAt: shopToday(), remark: '', ...(preset !== null && { shopId: preset }) }}
-      read={readReturn}
-      schema={SupplierReturnBody}
-      check={checkReturn}
-      body={returnBody}
-      header={header}
-      sections={sections}
-    />
-  );
-};
+export const ReturnDialog = pieceDialog<ReturnValues>({
+  noun: '退货',
+  path: supplierReturnList.path,
+  blank: () => ({ returnAt: shopToday(), remark: '' }),
+  schema: SupplierReturnBody,
+  body: returnBody,
+  header,
+  sections: (phone) => [
+    warning,
+    pieceLines<ReturnValues>()(supplierReturnLine, returnColumns(phone), '请输入要退货的首饰！', scanReturn),
+  ],
+});

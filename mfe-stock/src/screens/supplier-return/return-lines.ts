@@ -3,7 +3,7 @@ import { client } from 'root-config/api';
 import type { FormHandle, LineModel, ScanOutcome } from 'root-config/ui';
 import { z } from 'zod';
 import type { LineColumns } from '../../documents/columns.ts';
-import { bodyOf, readLines, scannedLine } from '../../documents/lines.ts';
+import { bodyOf, scannedLine } from '../../documents/lines.ts';
 import { scanPiece, type LookupAnswer } from '../../documents/scan-piece.ts';
 import { changeQuantity, type Line, type ReturnValues } from './return-rules.ts';
 
@@ -57,6 +57,7 @@ export const scanReturn = async (
     shopId,
     noShop: '请先选择分店名称！',
     lines,
+    wanted: 'return',
     lineOf: (piece, shop) => {
       delivered = piece.supplierId;
       return lineOf(piece, shop);
@@ -68,7 +69,6 @@ export const scanReturn = async (
   return outcome;
 };
 
-export const readReturn = (data: unknown): Partial<ReturnValues> => readLines<ReturnValues>(data);
 export const returnBody = bodyOf<Line, ReturnValues>(
   ['supplierId', 'shopId', 'returnAt', 'remark'],
   ['goodsId', 'barcode', 'returnNum', 'returnPrice', 'remark'],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeQuantity, checkReturn, mixWarning, type Line } from './return-rules.ts';
+import { linesElsewhere } from '../../documents/lines.ts';
+import { changeQuantity, mixWarning, type Line } from './return-rules.ts';
 
 const line: Line = {
   goodsId: 7,
@@ -20,8 +21,8 @@ test('0 and more than the stock become 1 and say why; a quantity within is taken
   expect(changeQuantity(line, 3)).toEqual({ line: { ...line, returnNum: 3 } });
 });
 test('a line of another shop is named', () => {
-  expect(checkReturn({ shopId: 2, bizGoodsList: [line] }).map(({ path }) => path)).toEqual(['bizGoodsList.0.barcode']);
-  expect(checkReturn({ shopId: 1, bizGoodsList: [line] })).toEqual([]);
+  expect(linesElsewhere([line], 2).map(({ path }) => path)).toEqual(['bizGoodsList.0.barcode']);
+  expect(linesElsewhere([line], 1)).toEqual([]);
 });
 test('a mix of suppliers warns, pieces without one do not', () => {
   const other = { ...line, supplierId: 2 };

@@ -1,8 +1,7 @@
 /** Rules of a return's lines, with the messages of S0§5 and R10. Pure. */
 import type { SupplierReturnLineRow, SupplierReturnRecord } from 'projections/supplier-returns/contract';
-import type { Problem } from 'root-config/ui';
 import { mixesSuppliers } from 'services/supplier-return/contract';
-import { linesElsewhere, type LineOf, type ValuesOf } from '../../documents/lines.ts';
+import type { LineOf, ValuesOf } from '../../documents/lines.ts';
 import { quantityRule } from '../../documents/quantity-rule.ts';
 
 export type Line = LineOf<SupplierReturnLineRow>;
@@ -12,9 +11,6 @@ export const changeQuantity = quantityRule<Line>('returnNum', 'num', {
   zero: '退货数量不能为0！',
   above: '退货数量不能大于库存数量！',
 });
-
-export const checkReturn = ({ shopId, bizGoodsList = [] }: Partial<ReturnValues>): readonly Problem[] =>
-  linesElsewhere(bizGoodsList, shopId);
 
 /** Said while some piece was delivered by somebody else than who takes it back. */
 export const mixWarning = ({ supplierId, bizGoodsList = [] }: Partial<ReturnValues>): string | null =>

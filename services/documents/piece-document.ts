@@ -1,0 +1,35 @@
+/** What all kinds share whose lines are pieces of a shop: their stream, their list, what their sums may come to. */
+import type { z } from 'zod';
+import type { DocumentManifest } from '../contracts/manifest.ts';
+import type { Recorded } from '../platform/event-store/port.ts';
+import type { DocumentEvent } from './decider.ts';
+import type { DocumentSpec } from './spec.ts';
+
+type PieceLine = { readonly quantity: number; readonly netWeightMg: number };
+type Shared = 'kind' | 'name' | 'linesPath' | 'values' | 'stream' | 'parse' | 'sums' | 'shopOf';
+type Own<Header, Line> = Omit<DocumentSpec<Header, Line>, Shared> & {
+  readonly header: z.ZodType<Header>;
+  readonly line: z.ZodType<Line>;
+  /** The kind's events: what is stored is read by them. */
+  readonly events: z.ZodType<{ readonly type: string; readonly data: DocumentEvent['data'] }>;
+  readonly stream: (id: number) => string;
+  /** Besides pieces and weight. */
+  readonly sums?: DocumentSpec<Header, Line>['sums'];
+};
+export const pieceDocument = <Header extends { readonly shopId: number }, Line extends PieceLine>(
+  { kind, events: name = kind }: DocumentManifest,
+  { header, line, events, sums = [], ...own }: Own<Header, Line>,
+): DocumentSpec<Header, Line> => ({
+  ...own,
+  kind,
+  name,
+  linesPath: 'bizGoodsList',
+  values: { header, line },
+  parse: ({ type, data, meta }: Recorded) => ({ ...events.parse({ type, data }), meta }),
+  shopOf: ({ shopId }) => shopId,
+  sums: [
+    { label: '合计件数', kind: 'documentPieces', of: ({ quantity }) => quantity },
+    { label: '合计重量', kind: 'documentWeight', of: ({ netWeightMg, quantity }) => netWeightMg * quantity },
+    ...sums,
+  ],
+});
