@@ -32,6 +32,22 @@ const takenBy = ({ key, quantity, replaces }: Extract<GoodsEvent, { type: 'Goods
   ...(replaces !== undefined && { replaces }),
 });
 
+type InspectionEvent = Extract<
+  GoodsEvent,
+  { type: 'GoodsInspected' | 'GoodsInspectionReversed' | 'GoodsHoldHandedOver' }
+>;
+/** An inspection moves nothing: what it does is to holds. */
+const inspecting = ({ type, data }: InspectionEvent): Omit<Change, 'shopId' | 'onHand'> => {
+  switch (type) {
+    case 'GoodsInspected':
+      return data.result === 'passed' ? { consumed: data.key } : { kept: data.key };
+    case 'GoodsInspectionReversed':
+      return { consumed: data.claimKey, held: { key: data.holdKey, quantity: data.quantity } };
+    case 'GoodsHoldHandedOver':
+      return { released: data.from, held: { key: data.to, quantity: data.quantity } };
+  }
+};
+
 /** What an event does to the holdings of its barcode. Released keys name no shop of their own when nothing was held. */
 const changesOf = (event: GoodsEvent): readonly Change[] => {
   switch (event.type) {
@@ -75,18 +91,10 @@ const changesOf = (event: GoodsEvent): readonly Change[] => {
           held: { key: event.data.holdKey, quantity: event.data.quantity },
         },
       ];
-    case 'GoodsInspected': {
-      const { shopId, key, result } = event.data;
-      return [{ shopId, onHand: 0, ...(result === 'passed' ? { consumed: key } : { kept: key }) }];
-    }
-    case 'GoodsInspectionReversed': {
-      const { shopId, quantity, claimKey, holdKey } = event.data;
-      return [{ shopId, onHand: 0, consumed: claimKey, held: { key: holdKey, quantity } }];
-    }
-    case 'GoodsHoldHandedOver': {
-      const { shopId, quantity, from, to } = event.data;
-      return [{ shopId, onHand: 0, released: from, held: { key: to, quantity } }];
-    }
+    case 'GoodsInspected':
+    case 'GoodsInspectionReversed':
+    case 'GoodsHoldHandedOver':
+      return [{ shopId: event.data.shopId, onHand: 0, ...inspecting(event) }];
     case 'GoodsReceived':
     case 'GoodsReceiptCorrected':
     case 'GoodsReceiptWithdrawn':

@@ -55,15 +55,18 @@ class Life {
   }
 
   expected(): Balance {
-    const { stock, role, keeps } = this.#of;
+    const { stock, role } = this.#of;
     const quantity = this.#standing?.quantity ?? 0;
-    if (role === 'stay' && this.#posted) {
-      return { there: stock, reserved: keeps === true || this.#claim !== null ? quantity : 0 };
-    }
+    if (role === 'stay' && this.#posted) return this.#stayed(stock, quantity);
     const there = this.#posted ? stock + (role === 'in' ? quantity : -quantity) : stock;
     // What is to come is nobody's yet; what came is reserved while it is claimed.
     if (role === 'in') return { there, reserved: this.#claim === null ? 0 : quantity };
     return { there, reserved: this.#posted ? 0 : Math.max(quantity, this.#fallen?.quantity ?? 0) };
+  }
+
+  #stayed(there: number, quantity: number): Balance {
+    const keeps = this.#of.keeps === true || this.#claim !== null;
+    return { there, reserved: keeps ? quantity : 0 };
   }
 
   take(step: Step, quantity: number): Done | null {

@@ -83,7 +83,7 @@ const clerk: SessionUser = {
 const person = (id: number, name: string, ...lockShops: number[]) => ({ id, name, username: name, lockShops });
 const rules: SaleRules = {
   pieces: {
-    lookup: async (_shop: number, code: string) =>
+    lookupFor: async (_kind: string, _shop: number, code: string) =>
       CODES.includes(code) ? view(code) : refuse('not-found', 'goods.unknown', '不存在'),
     view: async (code: string) => (CODES.includes(code) ? view(code) : null),
   } as unknown as PieceDesk,

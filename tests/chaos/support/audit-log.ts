@@ -30,8 +30,22 @@ type At = (shop: number) => Standing;
 const departed = (type: string): boolean =>
   type === 'GoodsSold' || type === 'GoodsReturnedToSupplier' || type === 'GoodsWrittenOff';
 
+/** What an inspection does to them: the hold of what passed ends, that of what did not goes to whoever takes it away. */
+const inspecting = ({ type, data }: Stored, { holds }: Standing): void => {
+  const { quantity } = data;
+  if (type === 'GoodsInspected' && data['result'] === 'passed') holds.delete(data.key);
+  if (type === 'GoodsInspectionReversed') {
+    for (const key of [data.claimKey, String(data['inspectedKey'])]) holds.delete(key);
+    holds.set(data.holdKey, quantity);
+  }
+  if (type === 'GoodsHoldHandedOver') {
+    holds.delete(String(data['from']));
+    holds.set(String(data['to']), quantity);
+  }
+};
 /** What an event does to the holds of its piece. */
-const holding = ({ type, data }: Stored, at: At): void => {
+const holding = (event: Stored, at: At): void => {
+  const { type, data } = event;
   const { shopId, fromShopId: from, toShopId: to, quantity } = data;
   if (type === 'GoodsHeld') at(shopId).holds.set(data.key, quantity);
   if (type === 'GoodsHoldReleased' && shopId !== null) at(shopId).holds.delete(data.key);
@@ -43,15 +57,7 @@ const holding = ({ type, data }: Stored, at: At): void => {
   if (departed(type)) at(shopId).holds.delete(data.key);
   if (BACK.has(type)) at(shopId).holds.set(data.holdKey, quantity);
   if (type === 'GoodsFindReversed') at(shopId).holds.delete(data.claimKey);
-  if (type === 'GoodsInspected' && data['result'] === 'passed') at(shopId).holds.delete(data.key);
-  if (type === 'GoodsInspectionReversed') {
-    for (const key of [data.claimKey, String(data['inspectedKey'])]) at(shopId).holds.delete(key);
-    at(shopId).holds.set(data.holdKey, quantity);
-  }
-  if (type === 'GoodsHoldHandedOver') {
-    at(shopId).holds.delete(String(data['from']));
-    at(shopId).holds.set(String(data['to']), quantity);
-  }
+  if (/^GoodsInspect|HandedOver$/.test(type)) inspecting(event, at(shopId));
 };
 /** Signed quantities an event moves, by shop. */
 const moved = ({ type, data }: Stored): readonly (readonly [shop: number, quantity: number])[] => {
