@@ -2,17 +2,25 @@
 
 type At = { readonly revision: number; readonly position: number };
 
+/** The command cannot be one append. Nothing was written: it goes the longer way. */
+export class DoesNotFit extends Error {
+  constructor(why: string) {
+    super(`not one append: ${why}`);
+    this.name = 'DoesNotFit';
+  }
+}
+
 export interface OneCommit {
   /**
-   * The command's only append, written after the handler answered; the revision is the one that it will have.
-   * `committed` is called when it is durable, with its position.
+   * An append that is written, with all others, after everything is decided; the revision is the one that it will have.
+   * `committed` is called when it is durable, with its place; `misfit` when the stream was not where it was taken to be.
+   * @throws {DoesNotFit} when it becomes too much.
    */
-  appendOnce(
-    stream: string,
-    expected: number | 'none',
-    events: readonly unknown[],
-    committed: (appended: At) => void,
+  append(
+    part: { readonly stream: string; readonly expected: number | 'none'; readonly events: readonly unknown[] },
+    told: { readonly committed: (appended: At) => void; readonly misfit: () => void },
   ): At;
   /** A row of `table` that is there when the events are. */
   row(table: string, values: Readonly<Record<string, string>>): void;
+  onCommitted(listener: () => void): void;
 }

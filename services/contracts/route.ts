@@ -79,8 +79,8 @@ export type Route<
   /** multipart/form-data: the handler gets the file through `body` as {@link Upload}. */
   readonly multipart?: { readonly field: string; readonly maxBytes: number; readonly tooLarge: string };
   /**
-   * All that the handler writes is one append at most, and rows beside it, through the call's `oneCommit` where there is
-   * one. Then it may run a second time without it: nothing of the first was written.
+   * All that the handler writes goes through the call's `oneCommit` where there is one: an append, or several where the
+   * store takes them together, and rows. Then it may run a second time without it: nothing of the first was written.
    */
   readonly appendsOnce?: true;
   /** false keeps a write out of the operation log (sign-in has its own log). */

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { documentNo, effectKey, type DocumentKind, type EffectLeg, type EffectStep } from '../contracts/document.ts';
 import { isRefusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/user.ts';
+import type { EventStore } from '../platform/event-store/port.ts';
+import { Gathered } from '../platform/gathered.ts';
 import type { Ask, Custodian, ReserveAsk } from './custodian.ts';
 
 /** Of the thing at the place where it is reserved: how much is there, and how much of it nobody else may have. */
@@ -13,6 +15,7 @@ export type CustodianWorld = {
   balance(): Promise<Balance>;
   /** Events written so far. */
   written(): number;
+  readonly store: EventStore;
 };
 export type CustodianCase = {
   readonly kind: DocumentKind;
@@ -228,6 +231,31 @@ export const testCustodian = (name: string, of: CustodianCase): void => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  test(`${name}: what is gathered waits, and is seen by what follows it`, async () => {
+    const [world, life] = [await of.open(), new Life(of)];
+    const plain = world.custodian;
+    if (plain.gathers !== true) return;
+    const gathered = new Gathered();
+    const oneCommit = gathered;
+    const gathering: Custodian = {
+      reserve: (ask) => plain.reserve({ ...ask, oneCommit }),
+      post: (ask) => plain.post({ ...ask, oneCommit }),
+      claim: (ask) => plain.claim({ ...ask, oneCommit }),
+      giveBack: (ask) => plain.giveBack({ ...ask, oneCommit }),
+      release: (ask) => plain.release({ ...ask, oneCommit }),
+    };
+    const [before, balance] = [world.written(), await world.balance()];
+    const steps = ['reserve', 'post', 'claim', 'unclaim', 'claim', 'giveBack', 'letGo', 'reserve'] as const;
+    for (const [turn, step] of steps.entries()) {
+      const answer = await life.take(step, 1)?.deed(gathering, of.actor(`gathered-${turn}`));
+      expect(answer === undefined || isRefusal(answer) ? `${step}: ${JSON.stringify(answer)}` : 'done').toBe('done');
+      expect([world.written(), await world.balance()]).toEqual([before, balance]);
+    }
+    await gathered.write(world.store);
+    expect(world.written()).toBeGreaterThan(before);
+    expect(await world.balance()).toEqual(life.expected());
   });
 
   test(`${name}: what was released before it came is refused when it comes`, async () => {

@@ -8,6 +8,7 @@
  */
 import type { DocumentKind, Effect, EffectOutcome } from '../contracts/document.ts';
 import type { Refusal } from '../contracts/refusal.ts';
+import type { OneCommit } from '../contracts/one-commit.ts';
 import type { Actor } from '../contracts/user.ts';
 
 /** The document that asks, as whoever meets its reservation is told. */
@@ -20,7 +21,11 @@ export type Asking = {
   /** Place of the effect's first line in its list, from 0. */
   readonly line: number;
 };
-export type Ask = {
+type Written = {
+  /** What it writes goes there, and waits; only to custodians that {@link Custodian.gathers | gather}. */
+  readonly oneCommit?: OneCommit | undefined;
+};
+export type Ask = Written & {
   readonly document: Asking;
   readonly effect: Effect;
   /** What the kind of document says of the effect; the custodian's contract gives its shape. */
@@ -36,7 +41,7 @@ export type GiveBackAsk = ClaimAsk & {
   /** The reservation that the effect comes back under. */
   readonly backKey: string;
 };
-export type ReleaseAsk = {
+export type ReleaseAsk = Written & {
   readonly id: string;
   /** A reservation; or the claim on the posting that was made under `claimOf`. */
   readonly key: string;
@@ -55,6 +60,8 @@ const isTakenBy = (data: unknown): data is TakenBy => typeof data === 'object' &
 export const takenBy = ({ data }: Refusal): TakenBy['holder'] | null => (isTakenBy(data) ? data.holder : null);
 
 export interface Custodian {
+  /** All that it writes goes through the ask's `oneCommit` where there is one. */
+  readonly gathers?: true;
   /** May be refused: somebody else has it. */
   reserve(ask: ReserveAsk): Promise<CustodianAnswer | Refusal>;
   post(ask: Ask): Promise<CustodianAnswer | Refusal>;

@@ -41,8 +41,8 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 const BARCODES = ['A001', 'LOT5'];
-const stocked = async (kind: Kind) => {
-  const store = new MemoryStore();
+const stocked = async (kind: Kind, atOnce: boolean) => {
+  const store = new MemoryStore({ atOnce });
   const recipient = goodsRecipient(store);
   for (const [index, barcode] of BARCODES.entries()) {
     const receipt = sampleReceipt({ barcode, receiptId: 100 + index, quantity: barcode === 'LOT5' ? 5 : 1 });
@@ -66,43 +66,51 @@ const submit: Command = { type: 'Submit', key: key('k1'), header, lines: [line('
 const audit: Command = { type: 'Audit', key: key('k2'), auditor: '李四', rowIds: [] };
 const reverse: Command = { type: 'Reverse', key: key('k3'), reason: '录错' };
 
-test.each([
+const CUT = [
   ['sale', 'audit', [submit], audit],
   ['sale', 'reversal', [submit, audit], reverse],
   ['supplier-return', 'audit', [submit], audit],
   ['supplier-return', 'reversal', [submit, audit], reverse],
-] as const)('a %s whose %s is cut after any append ends done or undone', async (kind, _name, before, command) => {
-  for (let k = 0, crashed = true; crashed; k += 1) {
-    const { store, open, piece } = await stocked(kind);
-    const send = (one: Command) => open().command(1, one, { actor: actor(one.key.slice(2)) });
-    for (const earlier of before) expect(isRefusal(await send(earlier))).toBe(false);
-    store.appendsLeft = k;
-    crashed = await send(command).then(
-      () => false,
-      (error: unknown) => {
-        expect(error).toBeInstanceOf(Crash);
-        return true;
-      },
-    );
-    store.appendsLeft = undefined;
-    const { state } = await open().resume(1);
-    expect(['posted', 'pending']).toContain(state.stage);
-    const posted = state.stage === 'posted';
-    for (const [index, barcode] of BARCODES.entries()) {
-      const seen = await piece(barcode);
-      const standing = KINDS[kind].left(seen).filter(([, departure]) => !departure.reversed);
-      const mine = [state.current?.effects[index]?.key];
-      const [all, sold] = barcode === 'LOT5' ? [5, 2] : [1, 1];
-      expect({
-        holds: [...seen.holds.keys()],
-        left: standing.map(([departureKey]) => departureKey),
-        claims: standing.filter(([, departure]) => departure.claim !== null),
-        onHand: seen.holdings.get(1)?.onHand,
-      }).toEqual(
-        posted
-          ? { holds: [], left: mine, claims: [], onHand: all - sold }
-          : { holds: mine, left: [], claims: [], onHand: all },
+] as const;
+const WAYS = [
+  ['step by step', false],
+  ['in one append', true],
+] as const;
+test.each(WAYS.flatMap(([way, atOnce]) => CUT.map((cut) => [way, ...cut, atOnce] as const)))(
+  '%s: a %s whose %s is cut after any append ends done or undone',
+  async (_way, kind, _name, before, command, atOnce) => {
+    for (let k = 0, crashed = true; crashed; k += 1) {
+      const { store, open, piece } = await stocked(kind, atOnce);
+      const send = (one: Command) => open().command(1, one, { actor: actor(one.key.slice(2)) });
+      for (const earlier of before) expect(isRefusal(await send(earlier))).toBe(false);
+      store.appendsLeft = k;
+      crashed = await send(command).then(
+        () => false,
+        (error: unknown) => {
+          expect(error).toBeInstanceOf(Crash);
+          return true;
+        },
       );
+      store.appendsLeft = undefined;
+      const { state } = await open().resume(1);
+      expect(['posted', 'pending']).toContain(state.stage);
+      const posted = state.stage === 'posted';
+      for (const [index, barcode] of BARCODES.entries()) {
+        const seen = await piece(barcode);
+        const standing = KINDS[kind].left(seen).filter(([, departure]) => !departure.reversed);
+        const mine = [state.current?.effects[index]?.key];
+        const [all, sold] = barcode === 'LOT5' ? [5, 2] : [1, 1];
+        expect({
+          holds: [...seen.holds.keys()],
+          left: standing.map(([departureKey]) => departureKey),
+          claims: standing.filter(([, departure]) => departure.claim !== null),
+          onHand: seen.holdings.get(1)?.onHand,
+        }).toEqual(
+          posted
+            ? { holds: [], left: mine, claims: [], onHand: all - sold }
+            : { holds: mine, left: [], claims: [], onHand: all },
+        );
+      }
     }
-  }
-});
+  },
+);

@@ -11,6 +11,7 @@ import {
   type OpenStage,
   type UserCommand,
 } from './decider.ts';
+import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import type { AtRest, RestListener, Watched } from '../contracts/watched.ts';
@@ -19,6 +20,7 @@ import { handle, loadState, type Recipient } from '../platform/handle.ts';
 import type { Custodians } from './custodian.ts';
 import { followInTurn, registerDocuments } from './contention.ts';
 import { actorOf, releaseDropped, type Followed } from './effects.ts';
+import { oneAppend } from './one-append.ts';
 import { effectsOfVersion, versionChunks } from './plan.ts';
 import { effectsRefused } from './refused.ts';
 import type { DocumentSpec } from './spec.ts';
@@ -42,6 +44,8 @@ export type Commanded = {
   readonly expected?: number | undefined;
   /** The document is most likely new: its stream is read only when it turns out not to be. */
   readonly fresh?: boolean;
+  /** The document's events and its custodians' wait there for more that is written with them; positions are -1 till then. */
+  readonly oneCommit?: OneCommit | undefined;
 };
 
 export interface Documents<Header, Line> extends Watched {
@@ -49,7 +53,11 @@ export interface Documents<Header, Line> extends Watched {
   load(id: number): Promise<LoadedDocument<Header, Line>>;
   /** Why the command would be refused right now; null when it would go through (or is a repeat). */
   preview(id: number, command: UserCommand<Header, Line>): Promise<Refusal | null>;
-  /** Sends a user's command and waits until the custodians have followed. Their refusal is the command's. */
+  /**
+   * Sends a user's command and waits until the custodians have followed. Their refusal is the command's. Where the store
+   * can and nobody refuses, all of it is one append.
+   * @throws {DoesNotFit} when it has to wait in {@link Commanded.oneCommit} and cannot.
+   */
   command(
     id: number,
     command: UserCommand<Header, Line>,
@@ -75,6 +83,8 @@ type Resting<Header, Line> = {
   readonly now?: Date;
   /** The document as it is, where that was just seen. */
   readonly from?: LoadedDocument<Header, Line>;
+  /** Where everything waits for one append. */
+  readonly oneCommit?: OneCommit | undefined;
 };
 
 class Driver<Header, Line> implements Documents<Header, Line> {
@@ -111,14 +121,26 @@ class Driver<Header, Line> implements Documents<Header, Line> {
     command: UserCommand<Header, Line>,
     by: Commanded,
   ): Promise<LoadedDocument<Header, Line> | Refusal> {
+    if (by.oneCommit !== undefined) return this.#run(id, command, by);
+    const run = (oneCommit?: OneCommit) => this.#run(id, command, { ...by, oneCommit });
+    return (await oneAppend(this.#deps.store, run)) ?? run();
+  }
+
+  async #run(
+    id: number,
+    command: UserCommand<Header, Line>,
+    by: Commanded,
+  ): Promise<LoadedDocument<Header, Line> | Refusal> {
+    const { oneCommit } = by;
     const { now } = by.actor;
     const before = by.fresh === true ? this.#nothing() : await this.#rest(id, { now });
     const handled = await this.#send(id, command, { ...by, before });
     if (isRefusal(handled)) return handled;
+    if (oneCommit !== undefined && handled.events.length === 0) throw new DoesNotFit('a repeat');
     const version = handled.events.at(-1)?.data.version ?? handled.state.attempts.get(command.key)?.version ?? 0;
     // A repeat cannot know how far the first try came: it lets go everything again.
     const since = handled.events.length === 0 ? this.#nothing() : before;
-    const after = await this.#rest(id, { since, now, from: handled });
+    const after = await this.#rest(id, { since, now, from: handled, oneCommit });
     const problems = after.state.refusals.get(version);
     return problems === undefined ? after : effectsRefused(this.spec, command.type, problems, by.actor.user);
   }
@@ -155,7 +177,7 @@ class Driver<Header, Line> implements Documents<Header, Line> {
     command: UserCommand<Header, Line>,
     by: Commanded & { readonly before: LoadedDocument<Header, Line> },
   ) {
-    const { actor, fresh = false } = by;
+    const { actor, oneCommit, fresh = false } = by;
     const { state } = by.before;
     const stream = this.spec.stream(id);
     const header = 'header' in command ? command.header : state.current?.header;
@@ -174,6 +196,7 @@ class Driver<Header, Line> implements Documents<Header, Line> {
             }),
           )
         : [];
+    if (oneCommit !== undefined && chunks.length > 1) throw new DoesNotFit('several appends of lines');
     for (const chunk of chunks.length > 1 ? chunks : []) {
       const { offset } = chunk;
       const written = await handle(
@@ -190,7 +213,7 @@ class Driver<Header, Line> implements Documents<Header, Line> {
       this.#recipient,
       stream,
       { ...command, documentId: id },
-      { actor, shopId, expected, fresh: chunks.length <= 1 && fresh, tag: `${command.type}/v${version}` },
+      { actor, shopId, expected, fresh: chunks.length <= 1 && fresh, tag: `${command.type}/v${version}`, oneCommit },
     );
   }
 
@@ -198,7 +221,10 @@ class Driver<Header, Line> implements Documents<Header, Line> {
    * Goes on until nothing is open, then lets go what fell away since. What follows a command happens at its moment;
    * what was left behind happens now.
    */
-  async #rest(id: number, { since, now, from }: Resting<Header, Line> = {}): Promise<LoadedDocument<Header, Line>> {
+  async #rest(
+    id: number,
+    { since, now, from, oneCommit }: Resting<Header, Line> = {},
+  ): Promise<LoadedDocument<Header, Line>> {
     let position = -1;
     let loaded = from ?? (await this.load(id));
     const start = since ?? loaded;
@@ -209,14 +235,16 @@ class Driver<Header, Line> implements Documents<Header, Line> {
       const actor = actorOf(step, now ?? this.#deps.clock());
       if (!isOpen(stage)) {
         const dropped = state.dropped.slice(start.state.dropped.length);
-        const released = { dropped, actor };
+        const released = { dropped, actor, oneCommit };
         position = Math.max(position, await releaseDropped(this.spec.stream(id), this.#deps.custodians, released));
-        if (revision > start.revision) this.#tell(id, { revision, releasedAfter: start.revision });
+        const tell = (): void => this.#tell(id, { revision, releasedAfter: start.revision });
+        if (oneCommit !== undefined) oneCommit.onCommitted(tell);
+        else if (revision > start.revision) tell();
         return { state, revision, position };
       }
-      const followed = await followInTurn(this.spec, this.#deps, { state, stage, actor });
+      const followed = await followInTurn(this.spec, this.#deps, { state, stage, actor, oneCommit });
       position = Math.max(position, followed.position);
-      loaded = await this.#conclude(state, { stage, version: openVersion, followed }, actor);
+      loaded = await this.#conclude(state, { stage, version: openVersion, followed }, { actor, oneCommit });
     }
   }
 
@@ -228,7 +256,7 @@ class Driver<Header, Line> implements Documents<Header, Line> {
   async #conclude(
     state: DocumentState<Header, Line>,
     { followed, ...said }: { readonly stage: OpenStage; readonly version: number; readonly followed: Followed },
-    actor: Actor,
+    { actor, oneCommit }: Pick<Commanded, 'actor' | 'oneCommit'>,
   ): Promise<LoadedDocument<Header, Line>> {
     const { outcomes } = followed;
     const problems = followed.problems.slice(0, MAX_PROBLEMS);
@@ -242,6 +270,7 @@ class Driver<Header, Line> implements Documents<Header, Line> {
         actor,
         shopId: header === undefined ? null : this.spec.shopOf(header),
         tag: `Conclude/${said.stage}/v${said.version}/${outcome}`,
+        oneCommit,
       },
     );
     if (isRefusal(concluded)) throw new Error(`${documentNo(this.spec.kind, state.id)}: ${concluded.code}`);

@@ -1,6 +1,7 @@
 /** What custodians must do in each open stage of a document, and what they said. Repeats are silent on them. */
 import { GOODS_LIST, documentNo, type Effect, type EffectOutcome, type LineProblem } from '../contracts/document.ts';
 import type { Dropped, DocumentState, OpenStage, StepMeta } from './decider.ts';
+import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { inFlight } from '../platform/in-flight.ts';
@@ -50,9 +51,10 @@ export const actorOf = (step: StepMeta | null, now: Date): Actor => ({
   requestId: step?.causationId ?? '',
 });
 
-const custodianOf = (custodians: Custodians, name: string): Custodian => {
+const custodianOf = (custodians: Custodians, name: string, oneCommit: OneCommit | undefined): Custodian => {
   const custodian = custodians[name];
   if (custodian === undefined) throw new Error(`no custodian is called ${name}`);
+  if (oneCommit !== undefined && custodian.gathers !== true) throw new DoesNotFit(`${name} writes by itself`);
   return custodian;
 };
 
@@ -93,7 +95,7 @@ const asksOf =
   <Header, Line>(
     spec: DocumentSpec<Header, Line>,
     { id, rowIds }: Pick<DocumentState<Header, Line>, 'id' | 'rowIds'>,
-    actor: Actor,
+    { actor, oneCommit }: Pick<Following<Header, Line>, 'actor' | 'oneCommit'>,
   ) =>
   ({ header, lines }: Version<Header, Line>, effect: Effect): Ask => {
     const index = Number(lineIdOf(effect));
@@ -103,6 +105,7 @@ const asksOf =
       effect,
       terms: spec.termsOf(header, { effect, line: lines[index] as Line, rowId: rowIds[index] ?? 0 }),
       actor,
+      oneCommit,
     };
   };
 
@@ -110,22 +113,24 @@ export type Following<Header, Line> = {
   readonly state: DocumentState<Header, Line>;
   readonly stage: OpenStage;
   readonly actor: Actor;
+  /** Where everything waits for one append; then nobody may refuse. */
+  readonly oneCommit?: OneCommit | undefined;
   /** Of a reservation: absent, every effect that the version adds. */
   readonly only?: (effect: Effect) => boolean;
 };
 const requestsOf = <Header, Line>(
   spec: DocumentSpec<Header, Line>,
   custodians: Custodians,
-  { state, stage, actor, only = () => true }: Following<Header, Line>,
+  { state, stage, actor, oneCommit, only = () => true }: Following<Header, Line>,
 ): readonly Request[] => {
   const { current, openVersion, id } = state;
   const proposed = state.draft?.proposed ?? null;
-  const askOf = asksOf(spec, state, actor);
+  const askOf = asksOf(spec, state, { actor, oneCommit });
   const to = (effect: Effect, send: (custodian: Custodian) => ReturnType<Request['send']>): Request => ({
     custodian: effect.custodian,
     id: effect.id,
     effect,
-    send: () => send(custodianOf(custodians, effect.custodian)),
+    send: () => send(custodianOf(custodians, effect.custodian, oneCommit)),
   });
   const each = (
     send: (custodian: Custodian, ask: Ask, keys: { claimKey: string; backKey: string }) => ReturnType<Request['send']>,
@@ -160,14 +165,16 @@ const requestsOf = <Header, Line>(
 /**
  * Lets the custodians of the open stage follow.
  * @throws {SagaStuck} when one refuses what was decided already (posting, giving back).
+ * @throws {DoesNotFit} when one refuses anything, or cannot wait, where all goes into one append.
  */
 export const followStage = async <Header, Line>(
   spec: DocumentSpec<Header, Line>,
   custodians: Custodians,
   following: Following<Header, Line>,
 ): Promise<Followed> => {
-  const { stage, state } = following;
+  const { stage, state, oneCommit } = following;
   const followed = await sendAll(requestsOf(spec, custodians, following));
+  if (oneCommit !== undefined && followed.problems.length > 0) throw new DoesNotFit('a custodian refuses');
   const decided = stage === 'audited' || stage === 'reversed';
   if (decided && followed.problems.length > 0) throw new SagaStuck(spec.stream(state.id), followed.problems);
   return followed;
@@ -177,15 +184,20 @@ export const followStage = async <Header, Line>(
 export const releaseDropped = async (
   stream: string,
   custodians: Custodians,
-  { dropped, actor }: { readonly dropped: readonly Dropped[]; readonly actor: Actor },
+  {
+    dropped,
+    actor,
+    oneCommit,
+  }: { readonly dropped: readonly Dropped[] } & Pick<Following<unknown, unknown>, 'actor' | 'oneCommit'>,
 ): Promise<number> => {
   const { problems, position } = await sendAll(
     dropped.map(({ custodian, id, key, claimOf }) => ({
       custodian,
       id,
-      send: () => custodianOf(custodians, custodian).release({ id, key, claimOf, actor }),
+      send: () => custodianOf(custodians, custodian, oneCommit).release({ id, key, claimOf, actor, oneCommit }),
     })),
   );
+  if (oneCommit !== undefined && problems.length > 0) throw new DoesNotFit('a custodian refuses');
   if (problems.length > 0) throw new SagaStuck(stream, problems);
   return position;
 };

@@ -9,6 +9,7 @@ import { sampleReceipt } from '../goods/sample.ts';
 import type { GoodsState } from '../goods/state.ts';
 import type { TransferHeader, TransferLine } from '../transfer/contract.ts';
 import { transferDocument } from '../transfer/document.ts';
+import { appendAllOf } from '../platform/event-store/appending.ts';
 import type { EventStore, Recorded } from '../platform/event-store/port.ts';
 import { handle, loadState } from '../platform/handle.ts';
 import { Crash, MemoryStore } from '../platform/testing/memory-store.ts';
@@ -38,6 +39,12 @@ const dawdling = (store: EventStore, seed: number): EventStore => {
       await dawdle();
       return store.append(...call);
     },
+    ...(store.appendAll !== undefined && {
+      appendAll: async (...call) => {
+        await dawdle();
+        return appendAllOf(store)(...call);
+      },
+    }),
     read: async (...call) => {
       await dawdle();
       return store.read(...call);
@@ -49,8 +56,10 @@ const dawdling = (store: EventStore, seed: number): EventStore => {
 };
 
 const BARCODES = ['A001', 'B002', 'C003', 'LOT5'];
+/** Whether the store takes all that a command makes of it at once, or stream by stream. */
+let atOnce: boolean;
 class World {
-  readonly store = new MemoryStore();
+  readonly store = new MemoryStore({ atOnce });
   readonly lookup = { shop: async (id: number) => ({ id, name: `${id}店`, enabled: true }) };
   readonly pieces = createPieces({ store: this.store, lookup: this.lookup });
   readonly documents: Documents<TransferHeader, TransferLine> = openDocuments(transferDocument, {
@@ -130,139 +139,7 @@ class World {
   }
 }
 let world: World;
-beforeEach(async () => {
-  world = await new World().stock();
-});
 const stageOf = async (id = 1) => (await world.documents.load(id)).state.stage;
-
-describe('a document that touches pieces', () => {
-  test('holds every piece, then is pending', async () => {
-    const done = await world.send(submit('k1', line('A001'), line('LOT5', 3)));
-    expect(isRefusal(done)).toBe(false);
-    expect(await stageOf()).toBe('pending');
-    expect([...(await world.piece('LOT5')).holds]).toMatchObject([
-      ['transfer-1/v1/piece/LOT5', { quantity: 3, by: '张三' }],
-    ]);
-    await world.mustBeSound();
-  });
-
-  test('is refused, and lets go, when one piece is taken; the line is named', async () => {
-    await world.send(submit('k1', line('B002')), 1);
-    const refused = await world.send(submit('k2', line('A001'), line('B002')), 2);
-    expect(refused).toMatchObject({
-      kind: 'conflict',
-      code: 'goods.held',
-      fields: [{ path: 'bizGoodsList.1.barcode' }],
-      message: expect.stringContaining('此首饰已被DB1占用（张三'),
-    });
-    expect(await stageOf(2)).toBe('refused');
-    await world.mustBeSound([1, 2]);
-  });
-
-  test('a revision keeps unchanged holds, lets go what fell away and swaps changed quantities', async () => {
-    await world.send(submit('k1', line('A001'), line('B002'), line('LOT5', 3)));
-    await world.send(revise('k2', line('LOT5', 2), line('C003'), line('A001')));
-    const { state } = await world.documents.load(1);
-    expect(state.current?.effects.map(({ key }) => key)).toEqual([
-      'transfer-1/v2/piece/LOT5',
-      'transfer-1/v2/piece/C003',
-      'transfer-1/v1/piece/A001',
-    ]);
-    await world.mustBeSound();
-  });
-
-  test('a refused revision leaves the version that stands, and may be tried again with the same key', async () => {
-    await world.send(submit('k1', line('A001')), 1);
-    await world.send(submit('k2', line('B002')), 2);
-    const again = () => world.send(revise('k3', line('A001'), line('B002')), 1);
-    expect(isRefusal(await again())).toBe(true);
-    expect((await world.documents.load(1)).state).toMatchObject({ stage: 'pending', version: 1, lastVersion: 2 });
-    await world.mustBeSound([1, 2]);
-    await world.send(remove('k4'), 2);
-    expect(isRefusal(await again())).toBe(false);
-    expect((await world.documents.load(1)).state).toMatchObject({ stage: 'pending', version: 3 });
-    await world.mustBeSound([1, 2]);
-  });
-
-  test('audit moves, reversal moves back and holds, audit moves again', async () => {
-    await world.send(submit('k1', line('A001'), line('LOT5', 2)));
-    await world.send(audit('k2', 2));
-    await world.mustBeSound();
-    expect((await world.piece('LOT5')).holdings.get(2)?.onHand).toBe(2);
-    await world.send(reverse('k3'));
-    expect(await stageOf()).toBe('pending');
-    await world.mustBeSound();
-    await world.send(audit('k4', 2, 950));
-    expect(await stageOf()).toBe('posted');
-    await world.mustBeSound();
-  });
-
-  test('a reversal names its blockers and may succeed once they are gone', async () => {
-    await world.send(submit('k1', line('A001'), line('B002')), 1);
-    await world.send(audit('k2', 2), 1);
-    const onward = { type: 'HoldGoods', key: 'x', shopId: 2, quantity: 1 } as const;
-    await world.pieces.apply('B002', { ...onward, holder: { kind: 'sale', id: 9, no: 'XS9' } }, actor('x'));
-    const refused = await world.send(reverse('k3'), 1);
-    expect(refused).toMatchObject({
-      code: 'document.reversal_blocked',
-      data: { blockers: [{ line: 1, barcode: 'B002', code: 'goods.held' }] },
-    });
-    await world.pieces.apply('B002', { type: 'ReleaseGoods', key: 'x' }, actor('y'));
-    await world.mustBeSound([1]);
-    await world.send(reverse('k4'), 1);
-    expect(await stageOf()).toBe('pending');
-    await world.mustBeSound([1]);
-  });
-
-  test('the same command many times at once is one command', async () => {
-    const clicks = await Promise.all(Array.from({ length: 10 }, () => world.send(submit('k1', line('A001')))));
-    expect(clicks.filter(isRefusal)).toEqual([]);
-    const once = world.store.events.length;
-    await world.send(submit('k1', line('A001')));
-    expect(world.store.events.length).toBe(once);
-    expect((await world.piece('A001')).holds.size).toBe(1);
-  });
-
-  const ASKING = [2, 3, 5];
-  test.each(ASKING)(
-    '%i documents at once over two pieces, in as many processes: exactly one gets them',
-    async (many) => {
-      for (let seed = 1; seed <= 40; seed += 1) {
-        world = await new World().stock();
-        const ids = Array.from({ length: many }, (_, index) => index + 1);
-        const answers = await Promise.all(
-          ids.map((id) => {
-            const both = [seed % 2 === 0 ? line('A001') : line('LOT5', 3), line('B002')];
-            const lines = id % 2 === 0 ? both : both.toReversed();
-            const key = attemptKey(clerk.id, `k${id}`);
-            const documents = world.process(seed * 31 + id * 97);
-            return documents.command(id, { ...submit(key, ...lines), key }, { actor: actor(`k${id}`) });
-          }),
-        );
-        expect(
-          answers.filter((one) => !isRefusal(one)),
-          `seed ${seed}`,
-        ).toHaveLength(1);
-        await world.mustBeSound(ids);
-      }
-    },
-  );
-
-  test('a stale revision is refused', async () => {
-    await world.send(submit('k1', line('A001')));
-    const by = { actor: actor('k2'), expected: 0 };
-    expect(await world.documents.command(1, remove('k2'), by)).toMatchObject({ kind: 'stale' });
-  });
-
-  test('long documents are written in chunks', async () => {
-    const lines = Array.from({ length: 2050 }, (_, index) => line(`X${1000 + index}`));
-    const refused = await world.send(submit('k1', ...lines));
-    expect(refused).toMatchObject({ code: 'goods.unknown' });
-    const chunks = world.store.events.filter((event) => event.type === 'TransferLinesWritten');
-    expect(chunks.map((event) => event.data['offset'])).toEqual(Array.from({ length: 11 }, (_, index) => index * 200));
-    expect(await stageOf()).toBe('refused');
-  });
-});
 
 type Case = readonly [name: string, before: readonly Command[], command: Command, ends: readonly string[]];
 const CASES: readonly Case[] = [
@@ -332,64 +209,255 @@ const cutAnywhere = async ([, before, command, ends]: Case, sends: Sends): Promi
   }
 };
 
-describe('a crash after any append', () => {
-  test.each(CASES)('%s: done or undone, nothing held by nothing, nothing twice', (...row) =>
-    cutAnywhere(row, ({ documents }) => documents),
-  );
-  test.each(CASES)('%s, begun before effects were stored: done or undone just as well', (...row) =>
-    cutAnywhere(row, (of) => of.on(logBefore(of.store), documentBefore)),
-  );
-
-  test.each(CASES)('%s: request and watchers of other processes interleave to one end', async (_name, ...row) => {
-    const [before, command, ends] = row;
-    for (let seed = 1; seed <= 25; seed += 1) {
-      world = await new World().stock();
-      await world.send(submit('other', line('C003')), 2);
-      for (const earlier of before) await world.send(earlier);
-      const [request, ...watchers] = [seed, seed * 31, seed * 97].map((own) => world.process(own));
-      const by = { actor: actor(command.key) };
-      await Promise.all([
-        request?.command(1, { ...command, key: attemptKey(clerk.id, command.key) }, by),
-        ...watchers.flatMap((one) => [one.resume(1), one.resume(1)]),
-      ]);
-      expect(ends).toContain(await stageOf());
-      await world.mustBeSound([1, 2]);
-    }
+const WAYS = [
+  { way: 'one append', all: true },
+  { way: 'step by step', all: false },
+] as const;
+describe.each(WAYS)('$way', ({ all }) => {
+  beforeEach(async () => {
+    atOnce = all;
+    world = await new World().stock();
   });
 
-  test(
-    'a piece that becomes free while drivers disagree: the first word on the document stands',
-    { timeout: 60_000 },
-    async () => {
-      const ends = new Set<string>();
-      for (let seed = 1; seed <= 150; seed += 1) {
+  describe('a document that touches pieces', () => {
+    test('holds every piece, then is pending', async () => {
+      const done = await world.send(submit('k1', line('A001'), line('LOT5', 3)));
+      expect(isRefusal(done)).toBe(false);
+      expect(await stageOf()).toBe('pending');
+      expect([...(await world.piece('LOT5')).holds]).toMatchObject([
+        ['transfer-1/v1/piece/LOT5', { quantity: 3, by: '张三' }],
+      ]);
+      await world.mustBeSound();
+    });
+
+    test('is refused, and lets go, when one piece is taken; the line is named', async () => {
+      await world.send(submit('k1', line('B002')), 1);
+      const refused = await world.send(submit('k2', line('A001'), line('B002')), 2);
+      expect(refused).toMatchObject({
+        kind: 'conflict',
+        code: 'goods.held',
+        fields: [{ path: 'bizGoodsList.1.barcode' }],
+        message: expect.stringContaining('此首饰已被DB1占用（张三'),
+      });
+      expect(await stageOf(2)).toBe('refused');
+      await world.mustBeSound([1, 2]);
+    });
+
+    test('a revision keeps unchanged holds, lets go what fell away and swaps changed quantities', async () => {
+      await world.send(submit('k1', line('A001'), line('B002'), line('LOT5', 3)));
+      await world.send(revise('k2', line('LOT5', 2), line('C003'), line('A001')));
+      const { state } = await world.documents.load(1);
+      expect(state.current?.effects.map(({ key }) => key)).toEqual([
+        'transfer-1/v2/piece/LOT5',
+        'transfer-1/v2/piece/C003',
+        'transfer-1/v1/piece/A001',
+      ]);
+      await world.mustBeSound();
+    });
+
+    test('a refused revision leaves the version that stands, and may be tried again with the same key', async () => {
+      await world.send(submit('k1', line('A001')), 1);
+      await world.send(submit('k2', line('B002')), 2);
+      const again = () => world.send(revise('k3', line('A001'), line('B002')), 1);
+      expect(isRefusal(await again())).toBe(true);
+      expect((await world.documents.load(1)).state).toMatchObject({ stage: 'pending', version: 1, lastVersion: 2 });
+      await world.mustBeSound([1, 2]);
+      await world.send(remove('k4'), 2);
+      expect(isRefusal(await again())).toBe(false);
+      expect((await world.documents.load(1)).state).toMatchObject({ stage: 'pending', version: 3 });
+      await world.mustBeSound([1, 2]);
+    });
+
+    test('audit moves, reversal moves back and holds, audit moves again', async () => {
+      await world.send(submit('k1', line('A001'), line('LOT5', 2)));
+      await world.send(audit('k2', 2));
+      await world.mustBeSound();
+      expect((await world.piece('LOT5')).holdings.get(2)?.onHand).toBe(2);
+      await world.send(reverse('k3'));
+      expect(await stageOf()).toBe('pending');
+      await world.mustBeSound();
+      await world.send(audit('k4', 2, 950));
+      expect(await stageOf()).toBe('posted');
+      await world.mustBeSound();
+    });
+
+    test('a reversal names its blockers and may succeed once they are gone', async () => {
+      await world.send(submit('k1', line('A001'), line('B002')), 1);
+      await world.send(audit('k2', 2), 1);
+      const onward = { type: 'HoldGoods', key: 'x', shopId: 2, quantity: 1 } as const;
+      await world.pieces.apply('B002', { ...onward, holder: { kind: 'sale', id: 9, no: 'XS9' } }, actor('x'));
+      const refused = await world.send(reverse('k3'), 1);
+      expect(refused).toMatchObject({
+        code: 'document.reversal_blocked',
+        data: { blockers: [{ line: 1, barcode: 'B002', code: 'goods.held' }] },
+      });
+      await world.pieces.apply('B002', { type: 'ReleaseGoods', key: 'x' }, actor('y'));
+      await world.mustBeSound([1]);
+      await world.send(reverse('k4'), 1);
+      expect(await stageOf()).toBe('pending');
+      await world.mustBeSound([1]);
+    });
+
+    test('the same command many times at once is one command', async () => {
+      const clicks = await Promise.all(Array.from({ length: 10 }, () => world.send(submit('k1', line('A001')))));
+      expect(clicks.filter(isRefusal)).toEqual([]);
+      const once = world.store.events.length;
+      await world.send(submit('k1', line('A001')));
+      expect(world.store.events.length).toBe(once);
+      expect((await world.piece('A001')).holds.size).toBe(1);
+    });
+
+    const ASKING = [2, 3, 5];
+    test.each(ASKING)(
+      '%i documents at once over two pieces, in as many processes: exactly one gets them',
+      async (many) => {
+        for (let seed = 1; seed <= 40; seed += 1) {
+          world = await new World().stock();
+          const ids = Array.from({ length: many }, (_, index) => index + 1);
+          const answers = await Promise.all(
+            ids.map((id) => {
+              const both = [seed % 2 === 0 ? line('A001') : line('LOT5', 3), line('B002')];
+              const lines = id % 2 === 0 ? both : both.toReversed();
+              const key = attemptKey(clerk.id, `k${id}`);
+              const documents = world.process(seed * 31 + id * 97);
+              return documents.command(id, { ...submit(key, ...lines), key }, { actor: actor(`k${id}`) });
+            }),
+          );
+          expect(
+            answers.filter((one) => !isRefusal(one)),
+            `seed ${seed}`,
+          ).toHaveLength(1);
+          await world.mustBeSound(ids);
+        }
+      },
+    );
+
+    test('a stale revision is refused', async () => {
+      await world.send(submit('k1', line('A001')));
+      const by = { actor: actor('k2'), expected: 0 };
+      expect(await world.documents.command(1, remove('k2'), by)).toMatchObject({ kind: 'stale' });
+    });
+
+    test('long documents are written in chunks', async () => {
+      const lines = Array.from({ length: 2050 }, (_, index) => line(`X${1000 + index}`));
+      const refused = await world.send(submit('k1', ...lines));
+      expect(refused).toMatchObject({ code: 'goods.unknown' });
+      const chunks = world.store.events.filter((event) => event.type === 'TransferLinesWritten');
+      expect(chunks.map((event) => event.data['offset'])).toEqual(
+        Array.from({ length: 11 }, (_, index) => index * 200),
+      );
+      expect(await stageOf()).toBe('refused');
+    });
+  });
+
+  describe('a crash after any append', () => {
+    test.each(CASES)('%s: done or undone, nothing held by nothing, nothing twice', (...row) =>
+      cutAnywhere(row, ({ documents }) => documents),
+    );
+    test.each(CASES)('%s, begun before effects were stored: done or undone just as well', (...row) =>
+      cutAnywhere(row, (of) => of.on(logBefore(of.store), documentBefore)),
+    );
+
+    test.each(CASES)('%s: request and watchers of other processes interleave to one end', async (_name, ...row) => {
+      const [before, command, ends] = row;
+      for (let seed = 1; seed <= 25; seed += 1) {
         world = await new World().stock();
         await world.send(submit('other', line('C003')), 2);
-        const [request, deleting, ...watchers] = [1, 31, 97, 193].map((factor) => world.process(seed * factor));
-        const key = (name: string): string => attemptKey(clerk.id, name);
+        for (const earlier of before) await world.send(earlier);
+        const [request, ...watchers] = [seed, seed * 31, seed * 97].map((own) => world.process(own));
+        const by = { actor: actor(command.key) };
         await Promise.all([
-          request?.command(1, { ...submit('k', line('A001'), line('C003')), key: key('k') }, { actor: actor('k') }),
-          deleting?.command(2, { ...remove('d'), key: key('d') }, { actor: actor('d') }),
-          ...watchers.map(async (one) => {
-            for (let round = 0; round < 3; round += 1) await one.resume(1);
-          }),
+          request?.command(1, { ...command, key: attemptKey(clerk.id, command.key) }, by),
+          ...watchers.flatMap((one) => [one.resume(1), one.resume(1)]),
         ]);
-        ends.add(await stageOf());
+        expect(ends).toContain(await stageOf());
         await world.mustBeSound([1, 2]);
       }
-      expect([...ends].toSorted()).toEqual(['pending', 'refused']);
-    },
-  );
+    });
 
-  test('request and watcher at the same time come to one end', async () => {
-    const other = world.reopened();
-    await Promise.all([
-      world.send(submit('k1', line('A001'), line('B002'), line('LOT5', 2))),
-      other.resume(1),
-      other.resume(1),
-    ]);
-    await other.resume(1);
-    await world.mustBeSound();
-    expect(await stageOf()).toBe('pending');
+    test(
+      'a piece that becomes free while drivers disagree: the first word on the document stands',
+      { timeout: 60_000 },
+      async () => {
+        const ends = new Set<string>();
+        for (let seed = 1; seed <= 150; seed += 1) {
+          world = await new World().stock();
+          await world.send(submit('other', line('C003')), 2);
+          const [request, deleting, ...watchers] = [1, 31, 97, 193].map((factor) => world.process(seed * factor));
+          const key = (name: string): string => attemptKey(clerk.id, name);
+          await Promise.all([
+            request?.command(1, { ...submit('k', line('A001'), line('C003')), key: key('k') }, { actor: actor('k') }),
+            deleting?.command(2, { ...remove('d'), key: key('d') }, { actor: actor('d') }),
+            ...watchers.map(async (one) => {
+              for (let round = 0; round < 3; round += 1) await one.resume(1);
+            }),
+          ]);
+          ends.add(await stageOf());
+          await world.mustBeSound([1, 2]);
+        }
+        expect([...ends].toSorted()).toEqual(['pending', 'refused']);
+      },
+    );
+
+    test('request and watcher at the same time come to one end', async () => {
+      const other = world.reopened();
+      await Promise.all([
+        world.send(submit('k1', line('A001'), line('B002'), line('LOT5', 2))),
+        other.resume(1),
+        other.resume(1),
+      ]);
+      await other.resume(1);
+      await world.mustBeSound();
+      expect(await stageOf()).toBe('pending');
+    });
+  });
+});
+
+describe('one append', () => {
+  const lived = async (all: boolean, [, before, command]: Case, lost = 0): Promise<World> => {
+    atOnce = all;
+    const own = await new World().stock();
+    world = own;
+    await own.send(submit('other', line('C003')), 2);
+    for (const earlier of before) await own.send(earlier);
+    const already = own.store.appends;
+    own.store.answersLost = lost;
+    const done = await own.send(command);
+    const refused = isRefusal(done);
+    expect(own.store.appends - already === 1).toBe(all && !refused);
+    await own.mustBeSound([1, 2]);
+    return own;
+  };
+  const logOf = ({ store }: World) =>
+    [...Map.groupBy(store.events, ({ stream }) => stream)].toSorted().map(([stream, events]) => ({
+      stream,
+      events: events.map(({ position: _, ...event }) => event),
+    }));
+
+  test.each(CASES)('%s: the same events, the document before and behind its pieces', async (...row) => {
+    const [steps, whole] = [await lived(false, row), await lived(true, row)];
+    expect(logOf(whole)).toEqual(logOf(steps));
+    const kinds = (own: World) => own.store.events.map(({ stream }) => stream.split('-')[0]);
+    expect(kinds(whole)).toEqual(kinds(steps));
+  });
+
+  test.each(CASES)('%s: an answer that is lost is found again, and nothing is twice', async (...row) => {
+    const [steps, whole] = [await lived(false, row), await lived(true, row, 1)];
+    expect(logOf(whole)).toEqual(logOf(steps));
+  });
+
+  test('what is remembered of a piece and is old costs a second try, not the steps', async () => {
+    atOnce = true;
+    world = await new World().stock();
+    const elsewhere = world.process(1);
+    const send = (command: Command, id: number) =>
+      elsewhere.command(id, { ...command, key: attemptKey(clerk.id, command.key) }, { actor: actor(command.key) });
+    await send(submit('k1', line('LOT5', 1)), 3);
+    // Another process holds some of the lot: what was remembered here is old.
+    await world.send(submit('k2', line('LOT5', 1)), 4);
+    const already = world.store.appends;
+    expect(isRefusal(await send(submit('k3', line('LOT5', 1)), 5))).toBe(false);
+    expect(world.store.appends - already).toBe(1);
+    await world.mustBeSound([3, 4, 5]);
   });
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { TEXTS, chosenId, patternText, rawText, requiredText } from '../contracts/values.ts';
 import { asBarcode } from '../contracts/barcode.ts';
 import { Day } from '../contracts/dates.ts';
+import type { OneCommit } from '../contracts/one-commit.ts';
 import { refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/user.ts';
 import { Count } from '../contracts/units.ts';
@@ -89,7 +90,8 @@ export type PieceAnswer = { readonly position: number };
 export interface Pieces {
   /** null when no such piece was ever received. */
   view(barcode: string): Promise<PieceView | null>;
-  apply(barcode: string, command: PieceCommand, actor: Actor): Promise<PieceAnswer | Refusal>;
+  /** With `oneCommit` the events wait there for the rest of their command. */
+  apply(barcode: string, command: PieceCommand, actor: Actor, oneCommit?: OneCommit): Promise<PieceAnswer | Refusal>;
 }
 
 /** {@link Pieces} with the look-up of R3, as goods/pieces.ts implements it. */

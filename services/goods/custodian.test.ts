@@ -14,7 +14,7 @@ import { heldIn, onHandIn } from './state.ts';
 const [SHOP, STOCK, BARCODE] = [1, 4, 'LOT4'];
 const lookup = { shop: async (id: number) => ({ id, name: `${id}店`, enabled: true }) };
 const open = async (): Promise<CustodianWorld> => {
-  const store = new MemoryStore();
+  const store = new MemoryStore({ atOnce: true });
   const recipient = goodsRecipient(store);
   const receipt = sampleReceipt({ barcode: BARCODE, receiptId: 100, quantity: STOCK });
   const audit = { type: 'AuditReceipt', receiptId: 100, auditor: '李四' } as const;
@@ -29,6 +29,7 @@ const open = async (): Promise<CustodianWorld> => {
       return { there: onHandIn(state, SHOP), reserved: heldIn(state, SHOP) };
     },
     written: () => store.events.length,
+    store,
   };
 };
 

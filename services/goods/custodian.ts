@@ -95,15 +95,21 @@ const givingBack = (ask: Asked<GiveBackAsk>): PieceCommand => {
 const oneLine = ({ effect }: Ask): Refusal | null =>
   effect.legs.length === 1 ? null : refuse('invalid', 'document.duplicate', '列表已存在此首饰，请不要重复输入！');
 
-export const pieceCustodian = (pieces: Pieces): Custodian => ({
-  reserve: async (ask) => oneLine(ask) ?? pieces.apply(ask.effect.id, reserving(read(ask)), ask.actor),
-  post: (ask) => pieces.apply(ask.effect.id, posting(read(ask)), ask.actor),
-  claim: (ask) => pieces.apply(ask.effect.id, claiming(read(ask)), ask.actor),
-  giveBack: (ask) => pieces.apply(ask.effect.id, givingBack(read(ask)), ask.actor),
-  release: ({ id, key, claimOf, actor }) =>
-    pieces.apply(
-      id,
-      claimOf === null ? { type: 'ReleaseGoods', key } : { type: 'ReleaseClaim', claimKey: key, postedKey: claimOf },
-      actor,
-    ),
-});
+export const pieceCustodian = (pieces: Pieces): Custodian => {
+  const apply = ({ effect, actor, oneCommit }: Ask, command: PieceCommand): ReturnType<Pieces['apply']> =>
+    pieces.apply(effect.id, command, actor, oneCommit);
+  return {
+    gathers: true,
+    reserve: async (ask) => oneLine(ask) ?? apply(ask, reserving(read(ask))),
+    post: (ask) => apply(ask, posting(read(ask))),
+    claim: (ask) => apply(ask, claiming(read(ask))),
+    giveBack: (ask) => apply(ask, givingBack(read(ask))),
+    release: ({ id, key, claimOf, actor, oneCommit }) =>
+      pieces.apply(
+        id,
+        claimOf === null ? { type: 'ReleaseGoods', key } : { type: 'ReleaseClaim', claimKey: key, postedKey: claimOf },
+        actor,
+        oneCommit,
+      ),
+  };
+};

@@ -1,6 +1,5 @@
 /** {@link Pieces} over the event store: what documents may do with pieces, and the look-up of R3. */
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
-import type { Actor } from '../contracts/route.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { EventStore, JsonObject, Recorded } from '../platform/event-store/port.ts';
 import { handle, loadState, type Recipient } from '../platform/handle.ts';
@@ -96,12 +95,12 @@ export const createPieces = ({ store, lookup }: PieceDeps): PieceDesk => {
   };
   return {
     view: async (barcode) => viewOf((await loadState(recipient, goodsStream(barcode))).state),
-    apply: async (barcode: string, command: PieceCommand, actor: Actor): Promise<PieceAnswer | Refusal> => {
+    apply: async (barcode, command, actor, oneCommit): Promise<PieceAnswer | Refusal> => {
       const outcome = await handle(
         recipient,
         goodsStream(barcode),
         { ...command, barcode },
-        { actor, shopId: shopOf(command), tag: tagOf(command) },
+        { actor, shopId: shopOf(command), tag: tagOf(command), oneCommit },
       );
       return isRefusal(outcome) ? named(outcome) : { position: outcome.position };
     },

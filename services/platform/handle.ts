@@ -4,7 +4,7 @@ import { v5 as uuidV5 } from 'uuid';
 import type { Decider } from '../contracts/decider.ts';
 import { isoWithOffset } from '../contracts/dates.ts';
 import { isRefusal, refuse } from '../contracts/refusal.ts';
-import type { OneCommit } from '../contracts/one-commit.ts';
+import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { StoreUnavailable, WrongExpectedRevision } from './event-store/port.ts';
@@ -49,7 +49,11 @@ export type HandleOptions = {
    * that the store knows by its event ids answers what the first try answered, its events included.
    */
   readonly fresh?: boolean;
-  /** The append waits for the command's answer and is written with it; a conflict shows only then. */
+  /**
+   * The append waits there and is written with others; a conflict shows only then. What waits is what later commands of
+   * the same see.
+   * @throws {DoesNotFit} where such a command changes nothing or is refused: that stands only once it is written.
+   */
   readonly oneCommit?: OneCommit | undefined;
 };
 export type Handled<State, Event> = {
@@ -103,6 +107,24 @@ const read = async <State, Command, Event extends Fact>(
   return loaded;
 };
 
+type Waiting = { readonly decider: unknown; readonly loaded: Loaded<unknown> };
+/** Streams with what waits to be written to them. */
+const waiting = new WeakMap<OneCommit, Map<string, Waiting>>();
+const waitingIn = (oneCommit: OneCommit): Map<string, Waiting> => {
+  const known = waiting.get(oneCommit) ?? new Map<string, Waiting>();
+  waiting.set(oneCommit, known);
+  return known;
+};
+const waitingAt = <State, Command, Event extends Fact>(
+  { decider }: Recipient<State, Command, Event>,
+  stream: string,
+  oneCommit: OneCommit | undefined,
+): Loaded<State> | undefined => {
+  const known = oneCommit && waitingIn(oneCommit).get(stream);
+  if (known !== undefined && known.decider !== decider) throw new Error(`two deciders for ${stream}`);
+  return known?.loaded as Loaded<State> | undefined;
+};
+
 /** What the stream is taken for without reading it; undefined when nothing is known. */
 const guess = <State, Command, Event extends Fact>(
   recipient: Recipient<State, Command, Event>,
@@ -151,6 +173,9 @@ class After<State> implements Loaded<State> {
     return this.#folded.state;
   }
 }
+
+const placedAt = <State>(loaded: Loaded<State>, appended: Appended): Loaded<State> =>
+  new After(appended, loaded.ids, () => loaded.state);
 
 type By = Pick<Actor, 'user' | 'key'>;
 type Place = { readonly stream: string; readonly tag: string };
@@ -234,11 +259,20 @@ const attempt = async <State, Command, Event extends Fact>(
     if (recipient.remember === true) memoryOf(recipient).set(stream, loaded);
     return loaded;
   };
-  if (options.oneCommit !== undefined) {
-    // Remembered when it is there, not before.
-    const there = (appended: Appended): void => void remembered(loadedAt(appended));
-    const later = options.oneCommit.appendOnce(stream, expectedAfter(revision), added, there);
-    return handledAs(loadedAt(later), verdict);
+  const { oneCommit } = options;
+  if (oneCommit !== undefined) {
+    let loaded: Loaded<State> | undefined;
+    const later = oneCommit.append(
+      { stream, expected: expectedAfter(revision), events: added },
+      {
+        // Remembered when it is there, not before.
+        committed: (there) => void remembered(loaded === undefined ? loadedAt(there) : placedAt(loaded, there)),
+        misfit: () => memoryOf(recipient).forget(stream),
+      },
+    );
+    loaded = loadedAt(later);
+    waitingIn(oneCommit).set(stream, { decider: recipient.decider, loaded });
+    return handledAs(loaded, verdict);
   }
   const appended = await appendTo(recipient.store, { stream, revision, added });
   return appended === null ? null : handledAs(remembered(loadedAt(appended)), verdict);
@@ -276,13 +310,15 @@ const untilSettled = async <State, Command, Event extends Fact>(
   options: HandleOptions,
 ): Promise<Handled<State, Event> | Refusal> => {
   const giveUpAt = performance.now() + STORE_AWAY_MS;
-  let known = guess(recipient, stream, options.fresh === true && options.expected === undefined);
+  const ahead = waitingAt(recipient, stream, options.oneCommit);
+  let known = ahead ?? guess(recipient, stream, options.fresh === true && options.expected === undefined);
   for (let conflicts = 0, outages = 0; ;) {
     try {
       const guessed = known !== undefined;
       const before = known ?? (await read(recipient, stream));
       known = undefined;
       const outcome = await attempt(recipient, { stream, command, options, before, guessed });
+      if (outcome === null && ahead !== undefined) throw new DoesNotFit(`${stream} is not written yet`);
       if (outcome === null && guessed) continue;
       if (outcome !== null) return outcome;
       conflicts += 1;

@@ -27,6 +27,10 @@ export class StreamMemory<State> {
     return this.#streams.get(stream);
   }
 
+  forget(stream: string): void {
+    this.#streams.delete(stream);
+  }
+
   set(stream: string, loaded: Loaded<State>): void {
     this.#streams.delete(stream);
     if (loaded.ids.size > MOST_EVENTS) return;

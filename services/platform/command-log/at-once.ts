@@ -6,7 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
+import { DoesNotFit } from '../../contracts/one-commit.ts';
 import {
+  AppendTooLarge,
   RowsRefused,
   StoreUnavailable,
   WrongExpectedRevision,
@@ -20,7 +22,7 @@ import type { Trace } from '../operation-log/operation-log.ts';
 import { batched } from '../batched.ts';
 import type { WireIds } from '../wire-ids.ts';
 import type { Command, Work } from './command.ts';
-import { Gathered } from './gathered.ts';
+import { Gathered } from '../gathered.ts';
 
 const STORE_AWAY_MS = 5_000;
 const BACKOFF_MS = 20;
@@ -86,34 +88,35 @@ export class AtOnce {
       ids.push(id);
       return id;
     };
-    const outcome = await attempt.work(newId, gathered);
-    if (!isAccepted(outcome)) return outcome;
-    if (outcome.kind !== 'envelope' || gathered.append === undefined) return null;
-    return this.#write({ attempt, outcome, ids }, gathered.rows, gathered.append);
+    const outcome = await attempt.work(newId, gathered).catch((error: unknown) => {
+      if (error instanceof DoesNotFit) return null;
+      throw error;
+    });
+    if (outcome === null || !isAccepted(outcome)) return outcome;
+    if (outcome.kind !== 'envelope' || gathered.isEmpty) return null;
+    return this.#write({ attempt, outcome, ids }, gathered);
   }
 
-  async #write(
-    done: Done,
-    rows: readonly SideRow[],
-    { stream, expected, events, committed }: NonNullable<Gathered['append']>,
-  ): Promise<Outcome | null> {
+  async #write(done: Done, gathered: Gathered): Promise<Outcome | null> {
     const { attempt, outcome } = done;
     const { trace } = attempt;
     const beside = (appended: Appended): readonly SideRow[] => [
       claimRow(done, appended),
       ...(trace === undefined ? [] : [traceRow(trace, outcome)]),
-      ...rows,
+      ...gathered.rows,
     ];
     const giveUpAt = performance.now() + STORE_AWAY_MS;
     for (let unknown = false; ;) {
       try {
-        const appended = await this.#store.append(stream, expected, events, beside);
-        committed(appended);
+        const appended = await gathered.write(this.#store, beside);
         if (trace !== undefined) trace.complete = true;
         return lies(outcome, appended);
       } catch (error) {
         // Whose rows stand in the way shows after a try of unknown outcome only; else somebody else's do.
-        if (isMisfit(error)) return unknown ? this.#keptBefore(attempt) : null;
+        if (isMisfit(error)) {
+          gathered.misfit();
+          return unknown ? this.#keptBefore(attempt) : null;
+        }
         if (!(error instanceof StoreUnavailable) || performance.now() > giveUpAt) throw error;
         unknown = true;
         await pause(BACKOFF_MS);
@@ -141,4 +144,5 @@ export class AtOnce {
   }
 }
 
-const isMisfit = (error: unknown): boolean => error instanceof WrongExpectedRevision || error instanceof RowsRefused;
+const isMisfit = (error: unknown): boolean =>
+  error instanceof WrongExpectedRevision || error instanceof RowsRefused || error instanceof AppendTooLarge;

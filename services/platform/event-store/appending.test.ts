@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { measured } from '../http/metrics.ts';
+import { streamByStream } from './appending.ts';
 import type { EventStore } from './port.ts';
 import { writable } from './writable.ts';
 
@@ -15,6 +16,7 @@ const none = async function* (): AsyncGenerator<never> {};
 const whole = {
   takesRows: true,
   append: said('append', Promise.resolve({ revision: 0, position: 0 })),
+  appendAll: said('appendAll', Promise.resolve([])),
   read: said('read', Promise.resolve([])),
   subscribe: said('subscribe', none()),
   history: said('history', none()),
@@ -28,15 +30,17 @@ test.each(NAMES)('%s of the house reaches the store behind its doors', async (na
   const house = measured(writable(whole, new Map()), metrics);
   asked.length = 0;
   const method = house[name] as (...given: readonly unknown[]) => unknown;
-  await method('goods-1', 'any', []);
+  await (name === 'appendAll' ? method([]) : method('goods-1', 'any', []));
   expect(asked).toEqual([name]);
 });
 
 test('what a store cannot do, its doors do not promise', () => {
-  const { history: _, takesRows: __, ...plain } = whole;
+  const { history: _, takesRows: __, appendAll: ___, ...plain } = whole;
   const house = measured(writable(plain, new Map()), metrics);
   expect(house).not.toHaveProperty('history');
   expect(house.takesRows).toBeUndefined();
+  expect(house.appendAll).toBeUndefined();
+  expect(streamByStream(whole).appendAll).toBeUndefined();
 });
 
 test('rows beside events pass both doors', async () => {

@@ -30,6 +30,12 @@ export type Recorded = NewEvent & { readonly stream: string; readonly revision: 
 /** 'none': the stream must not exist; a number: its last revision; 'any': no check. */
 export type ExpectedRevision = number | 'none' | 'any';
 export type Appended = { readonly revision: number; readonly position: Position };
+/** What {@link EventStore.appendAll} writes to one stream. */
+export type StreamAppend = {
+  readonly stream: string;
+  readonly expected: Exclude<ExpectedRevision, 'any'>;
+  readonly events: readonly NewEvent[];
+};
 
 /** One row of a table of the house, its values as Postgres reads them in text. */
 export type SideRow = { readonly table: string; readonly values: Readonly<Record<string, string>> };
@@ -53,6 +59,9 @@ export type History = {
 
 /** Largest single event and largest append, in bytes of JSON; longer documents are chunked by their slice. */
 export const MAX_APPEND_BYTES = 256 * 1024;
+/** What one {@link EventStore.appendAll} takes. */
+export const MAX_STREAMS_AT_ONCE = 200;
+export const MAX_BYTES_AT_ONCE = 1024 * 1024;
 
 export interface EventStore {
   /** Whether {@link EventStore.append} takes rows beside its events: the log lies in the database of these tables. */
@@ -67,6 +76,14 @@ export interface EventStore {
    * @throws {StoreUnavailable} when the outcome is unknown or the store is away: the caller may retry with the same ids.
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[], beside?: Beside): Promise<Appended>;
+  /**
+   * Where the store can: appends to several streams, all or none, in the order of the parts, and answers for each of them. A
+   * stream may have several parts, each behind the one before. Repeats, rows (made of the last part's place) and what is
+   * thrown are as for {@link EventStore.append}; it is a repeat only when all of it is there.
+   * @throws {WrongExpectedRevision} of the first part that does not fit.
+   * @throws {AppendTooLarge} above {@link MAX_STREAMS_AT_ONCE}, {@link MAX_BYTES_AT_ONCE}, or a part above {@link MAX_APPEND_BYTES}.
+   */
+  readonly appendAll?: ((parts: readonly StreamAppend[], beside?: Beside) => Promise<readonly Appended[]>) | undefined;
   /** All events of a stream from `fromRevision` (default 0) in order; empty when there is no such stream. */
   read(stream: string, fromRevision?: number): Promise<readonly Recorded[]>;
   /**
@@ -104,8 +121,8 @@ export class WrongExpectedRevision extends Error {
   }
 }
 export class AppendTooLarge extends Error {
-  constructor(stream: string, bytes: number) {
-    super(`append of ${bytes} bytes to ${stream} is above ${MAX_APPEND_BYTES}`);
+  constructor(stream: string, size: number, limit = MAX_APPEND_BYTES, unit = 'bytes') {
+    super(`append of ${size} ${unit} to ${stream} is above ${limit}`);
     this.name = 'AppendTooLarge';
   }
 }

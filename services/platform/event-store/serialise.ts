@@ -1,4 +1,12 @@
-import { AppendTooLarge, InvalidEvent, MAX_APPEND_BYTES, type NewEvent } from './port.ts';
+import {
+  AppendTooLarge,
+  InvalidEvent,
+  MAX_APPEND_BYTES,
+  MAX_BYTES_AT_ONCE,
+  MAX_STREAMS_AT_ONCE,
+  type NewEvent,
+  type StreamAppend,
+} from './port.ts';
 
 /** An event as text, checked: what every store can keep. */
 export type Serialised = {
@@ -17,10 +25,37 @@ const UNKEEPABLE = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f])/i;
  * @throws {InvalidEvent} {@link AppendTooLarge} before anything is sent.
  */
 export function serialise(stream: string, events: readonly NewEvent[]): readonly Serialised[] {
+  return measuredEvents(stream, events).serialised;
+}
+
+type Part = Omit<StreamAppend, 'events'> & { readonly events: readonly Serialised[] };
+/**
+ * {@link serialise} for parts that are written together.
+ * @throws {InvalidEvent} {@link AppendTooLarge} before anything is sent.
+ */
+export function serialiseAll(parts: readonly StreamAppend[]): readonly Part[] {
+  const first = parts[0]?.stream ?? '';
+  if (parts.length === 0) throw new InvalidEvent(first, 'no event');
+  const streams = new Set(parts.map(({ stream }) => stream)).size;
+  if (streams > MAX_STREAMS_AT_ONCE) throw new AppendTooLarge(first, streams, MAX_STREAMS_AT_ONCE, 'streams');
+  const ids = new Set<string>();
+  let bytes = 0;
+  return parts.map(({ stream, expected, events }) => {
+    const measured = measuredEvents(stream, events, ids);
+    bytes += measured.bytes;
+    if (bytes > MAX_BYTES_AT_ONCE) throw new AppendTooLarge(first, bytes, MAX_BYTES_AT_ONCE);
+    return { stream, expected, events: measured.serialised };
+  });
+}
+
+function measuredEvents(
+  stream: string,
+  events: readonly NewEvent[],
+  ids = new Set<string>(),
+): { readonly serialised: readonly Serialised[]; readonly bytes: number } {
   if (events.length === 0) throw new InvalidEvent(stream, 'no event');
   if (stream === '' || stream.startsWith('$')) throw new InvalidEvent(stream, 'not a stream name of ours');
   if (!isKeepable(stream)) throw new InvalidEvent(stream, 'characters that cannot be kept in its name');
-  const ids = new Set<string>();
   let bytes = 0;
   const serialised = events.map((event) => {
     const one = serialiseOne(stream, event);
@@ -30,7 +65,7 @@ export function serialise(stream: string, events: readonly NewEvent[]): readonly
     return one;
   });
   if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(stream, bytes);
-  return serialised;
+  return { serialised, bytes };
 }
 
 function serialiseOne(stream: string, { id, type, data, meta }: NewEvent): Serialised {

@@ -2,8 +2,8 @@
 import type { z } from 'zod';
 import type { FieldProblem } from '../../contracts/envelope.ts';
 import { problemsWritten } from '../../contracts/written.ts';
-import { appending } from './appending.ts';
-import type { EventStore } from './port.ts';
+import { appendAllOf, appending } from './appending.ts';
+import type { EventStore, NewEvent } from './port.ts';
 
 /** An event that a reader might not keep. Nothing was written. */
 export class NotWritable extends Error {
@@ -24,14 +24,24 @@ const BRINGS_INPUT =
 
 /**
  * The same store, whose appends keep to the ranges.
- * @throws {NotWritable} from `append`, before anything is sent.
+ * @throws {NotWritable} from `append` and `appendAll`, before anything is sent.
  */
-export const writable = (store: EventStore, schemas: ReadonlyMap<string, z.ZodType>): EventStore =>
-  appending(store, async (stream, expected, events, beside) => {
+export const writable = (store: EventStore, schemas: ReadonlyMap<string, z.ZodType>): EventStore => {
+  const check = (events: readonly NewEvent[]): void => {
     for (const { type, data } of events) {
       const schema = BRINGS_INPUT.test(type) ? schemas.get(type) : undefined;
       const problems = schema === undefined ? [] : problemsWritten(schema, { type, data });
       if (problems.length > 0) throw new NotWritable(type, problems);
     }
-    return store.append(stream, expected, events, beside);
+  };
+  return appending(store, {
+    append: async (stream, expected, events, beside) => {
+      check(events);
+      return store.append(stream, expected, events, beside);
+    },
+    appendAll: async (parts, beside) => {
+      for (const { events } of parts) check(events);
+      return appendAllOf(store)(parts, beside);
+    },
   });
+};

@@ -1,6 +1,6 @@
 /** Prometheus numbers: HTTP by route, appends, projection lag, event loop, process. */
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { appending } from '../event-store/appending.ts';
+import { appendAllOf, appending } from '../event-store/appending.ts';
 import type { EventStore } from '../event-store/port.ts';
 
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -66,16 +66,21 @@ export const createMetrics = (lagOf: LagSource): Metrics => {
 };
 
 /** The same store, with the duration of its appends observed. */
-export const measured = (store: EventStore, metrics: Pick<Metrics, 'append'>): EventStore =>
-  appending(store, async (...call) => {
+export const measured = (store: EventStore, metrics: Pick<Metrics, 'append'>): EventStore => {
+  const timed = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     const started = performance.now();
     const seconds = (): number => (performance.now() - started) / 1000;
     try {
-      const appended = await store.append(...call);
+      const appended = await work();
       metrics.append('ok', seconds());
       return appended;
     } catch (error) {
       metrics.append('failed', seconds());
       throw error;
     }
+  };
+  return appending(store, {
+    append: (...call) => timed(() => store.append(...call)),
+    appendAll: (...call) => timed(() => appendAllOf(store)(...call)),
   });
+};

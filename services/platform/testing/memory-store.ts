@@ -1,6 +1,18 @@
 /** An event store in memory for tests of the write side: the port's promises, and crashes on demand. */
-import { AppendTooLarge, MAX_APPEND_BYTES, WrongExpectedRevision } from '../event-store/port.ts';
-import type { Appended, EventStore, ExpectedRevision, Feed, NewEvent, Recorded } from '../event-store/port.ts';
+import {
+  AppendTooLarge,
+  MAX_APPEND_BYTES,
+  MAX_STREAMS_AT_ONCE,
+  StoreUnavailable,
+  WrongExpectedRevision,
+  type Appended,
+  type EventStore,
+  type ExpectedRevision,
+  type Feed,
+  type NewEvent,
+  type Recorded,
+  type StreamAppend,
+} from '../event-store/port.ts';
 
 /** What a process that dies would leave behind: thrown by an append that must not happen any more. */
 export class Crash extends Error {
@@ -10,6 +22,7 @@ export class Crash extends Error {
   }
 }
 
+type Part = { readonly stream: string; readonly expected: ExpectedRevision; readonly events: readonly NewEvent[] };
 const repeated = (there: readonly Recorded[], added: readonly NewEvent[]): Appended | null => {
   const last = there.at(-1);
   const same = there.length === added.length && there.every((event, index) => event.id === added[index]?.id);
@@ -21,27 +34,71 @@ export class MemoryStore implements EventStore {
   /** Appends still allowed before every further one dies; undefined: no limit. */
   appendsLeft: number | undefined = undefined;
   appends = 0;
+  /** So many appends that are made are not told of: their outcome is unknown. */
+  answersLost = 0;
+  readonly appendAll: EventStore['appendAll'];
   #wake = Promise.withResolvers<void>();
 
-  async append(stream: string, expected: ExpectedRevision, added: readonly NewEvent[]): Promise<Appended> {
+  constructor({ atOnce = false }: { readonly atOnce?: boolean } = {}) {
+    this.appendAll = atOnce ? (parts) => this.#appendAll(parts) : undefined;
+  }
+
+  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
+    const [appended] = await this.#write([{ stream, expected, events }]);
+    return appended as Appended;
+  }
+
+  async #appendAll(parts: readonly StreamAppend[]): Promise<readonly Appended[]> {
+    const streams = new Set(parts.map(({ stream }) => stream)).size;
+    if (streams > MAX_STREAMS_AT_ONCE) throw new AppendTooLarge('', streams, MAX_STREAMS_AT_ONCE, 'streams');
+    return this.#write(parts);
+  }
+
+  async #write(parts: readonly Part[]): Promise<readonly Appended[]> {
     await Promise.resolve();
     if (this.appendsLeft === 0) throw new Crash();
-    const bytes = Buffer.byteLength(JSON.stringify(added));
-    if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(stream, bytes);
+    for (const { stream, events } of parts) {
+      const bytes = Buffer.byteLength(JSON.stringify(events));
+      if (bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(stream, bytes);
+    }
     if (this.appendsLeft !== undefined) this.appendsLeft -= 1;
+    const earlier = parts.flatMap((part) => this.#repeatOf(part) ?? []);
+    if (earlier.length === parts.length) return earlier;
+    const { length } = this.events;
+    try {
+      const appended = parts.map((part) => this.#place(part));
+      this.appends += 1;
+      if (this.answersLost > 0) {
+        this.answersLost -= 1;
+        throw new StoreUnavailable('append');
+      }
+      return appended;
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) this.events.length = length;
+      throw error;
+    } finally {
+      this.#wake.resolve();
+      this.#wake = Promise.withResolvers<void>();
+    }
+  }
+
+  #repeatOf({ stream, expected, events }: Part): Appended | null {
     const mine = this.#of(stream);
     const wanted = expected === 'any' ? mine.length - 1 : expected === 'none' ? -1 : expected;
-    const repeat = repeated(mine.slice(wanted + 1, wanted + 1 + added.length), added);
-    if (repeat !== null) return repeat;
-    if (wanted !== mine.length - 1) throw new WrongExpectedRevision(stream, expected, mine.length - 1);
-    this.appends += 1;
-    for (const [index, event] of added.entries()) {
+    return repeated(mine.slice(wanted + 1, wanted + 1 + events.length), events);
+  }
+
+  #place({ stream, expected, events }: Part): Appended {
+    const mine = this.#of(stream);
+    const head = mine.length - 1;
+    if (expected !== 'any' && (expected === 'none' ? -1 : expected) !== head) {
+      throw new WrongExpectedRevision(stream, expected, head);
+    }
+    for (const [index, event] of events.entries()) {
       const stored = structuredClone({ ...event, stream, revision: mine.length + index });
       this.events.push({ ...stored, position: this.events.length });
     }
-    this.#wake.resolve();
-    this.#wake = Promise.withResolvers<void>();
-    return { revision: mine.length + added.length - 1, position: this.events.length - 1 };
+    return { revision: head + events.length, position: this.events.length - 1 };
   }
 
   async read(stream: string, fromRevision = 0): Promise<readonly Recorded[]> {

@@ -9,6 +9,7 @@ import {
   type EventStore,
 } from 'services/event-store/port';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { appendAllContract } from './append-all.ts';
 import { Follower, appendAtHead, appendThrough, newEvent, newEvents, newStream } from './support.ts';
 
 export type Harness = {
@@ -29,6 +30,7 @@ export function eventStoreContract(name: string, open: () => Promise<Harness>): 
     afterAll(() => harness.close());
 
     describe('append', () => appendContract(() => store));
+    describe('appendAll', () => appendAllContract(() => store));
     describe('read', () => readContract(() => store));
     describe('subscribe', () => subscribeContract(() => store));
     describe('under concurrency', () => concurrencyContract(() => store));

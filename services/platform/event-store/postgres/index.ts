@@ -1,8 +1,8 @@
 /** The event store in Postgres: append-only tables behind one writer. The default store. */
 import type pg from 'pg';
 import { openPgPool } from '../../pg-pool.ts';
-import { StoreUnavailable, type EventStore, type Position } from '../port.ts';
-import { charactersOf, serialise } from '../serialise.ts';
+import { StoreUnavailable, type Appended, type EventStore, type Position } from '../port.ts';
+import { charactersOf, serialise, serialiseAll } from '../serialise.ts';
 import { clientConfig } from './connection.ts';
 import { Feed } from './feed.ts';
 import { checkRows } from './side-rows.ts';
@@ -45,7 +45,18 @@ export async function openPostgresEventStore(options: {
       const serialised = serialise(stream, events);
       const rows = beside === undefined ? 0 : checkRows(stream, beside);
       const characters = rows + charactersOf(serialised);
-      return writer.append({ stream, expected, events: serialised, beside, characters });
+      const [appended] = await writer.append({
+        parts: [{ stream, expected, events: serialised }],
+        beside,
+        characters,
+      });
+      return appended as Appended;
+    },
+    appendAll: async (parts, beside) => {
+      const serialised = serialiseAll(parts);
+      const rows = beside === undefined ? 0 : checkRows(parts[0]?.stream ?? '', beside);
+      const characters = serialised.reduce((sum, { events }) => sum + charactersOf(events), rows);
+      return writer.append({ parts: serialised, beside, characters });
     },
     read: (stream, fromRevision = 0) => reader.read(stream, fromRevision),
     subscribe: (from) => feed.subscribe(from),

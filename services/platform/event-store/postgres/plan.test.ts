@@ -2,13 +2,16 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ExpectedRevision } from '../port.ts';
-import { planBatch, type Pending } from './plan.ts';
+import { planBatch, type Part, type Pending } from './plan.ts';
 import { Tail } from './tail.ts';
 
-const append = (stream: string, expected: ExpectedRevision, ids: readonly string[]): Pending => ({
+const part = (stream: string, expected: ExpectedRevision, ids: readonly string[]): Part => ({
   stream,
   expected,
   events: ids.map((id) => ({ id, type: id.length % 2 === 0 ? 'A' : 'B', data: '{}', meta: '{}' })),
+});
+const append = (stream: string, expected: ExpectedRevision, ids: readonly string[]): Pending => ({
+  parts: [part(stream, expected, ids)],
   characters: 0,
   since: 0,
   resolve: () => undefined,
@@ -30,11 +33,32 @@ describe('planning a batch', () => {
       ['a', 7, 102],
       ['b', 0, 103],
     ]);
-    expect(plan.misplaced).toEqual([{ pending: batch[1], actual: 5, mayRepeat: false }]);
+    expect(plan.misplaced).toEqual([{ pending: batch[1], part: batch[1]?.parts[0], actual: 5, mayRepeat: false }]);
     expect([...plan.heads]).toEqual([
       ['a', 7],
       ['b', 0],
     ]);
+  });
+
+  test('parts are placed together or not at all, and see one another', () => {
+    const all = (...parts: readonly Part[]): Pending => ({ ...append('', 'any', []), parts });
+    const fits = all(part('doc', 'none', ['1', '2']), part('a', 4, ['3']), part('doc', 1, ['4']));
+    const late = all(part('doc2', 'none', ['5']), part('a', 4, ['6']), part('doc2', 0, ['7']));
+    const plan = planBatch([fits, late, append('a', 5, ['8'])], (stream) => (stream === 'a' ? 4 : -1), 10);
+    expect(plan.placed.map(({ stream, revision, position, id }) => [stream, revision, position, id])).toEqual([
+      ['doc', 0, 10, '1'],
+      ['doc', 1, 11, '2'],
+      ['a', 5, 12, '3'],
+      ['doc', 2, 13, '4'],
+      ['a', 6, 14, '8'],
+    ]);
+    expect(plan.accepted[0]?.appended).toEqual([
+      { revision: 1, position: 11 },
+      { revision: 5, position: 12 },
+      { revision: 2, position: 13 },
+    ]);
+    expect(plan.misplaced).toEqual([{ pending: late, part: late.parts[1], actual: 5, mayRepeat: false }]);
+    expect(plan.heads.has('doc2')).toBe(false);
   });
 
   test('an id this batch writes already is looked at again afterwards', () => {

@@ -1,7 +1,7 @@
 /** The writer's statements. All are named, so they are planned once per connection. */
 import type pg from 'pg';
 import type { Appended } from '../port.ts';
-import { afterOf, type Pending } from './plan.ts';
+import { afterOf, type Part, type Pending } from './plan.ts';
 
 export const channelOf = (schema: string): string => `${schema}_events`;
 
@@ -46,9 +46,10 @@ export async function findRepeats(
   client: pg.ClientBase,
   schema: string,
   suspects: readonly Pending[],
-): Promise<Map<Pending, Appended>> {
+): Promise<Map<Pending, readonly Appended[]>> {
   if (suspects.length === 0) return new Map();
-  const wanted = suspects.map(({ stream, expected, events }, n) => {
+  const parts = suspects.flatMap((pending) => pending.parts);
+  const wanted = parts.map(({ stream, expected, events }, n) => {
     const first = afterOf(expected) + 1;
     return { n, stream, first, last: first + events.length - 1 };
   });
@@ -62,10 +63,11 @@ export async function findRepeats(
     values: [JSON.stringify(wanted)],
   });
   const found = Map.groupBy(rows, ({ n }) => n);
-  const repeats = new Map<Pending, Appended>();
-  for (const [n, pending] of suspects.entries()) {
-    const earlier = sameEvents(pending, found.get(n) ?? []);
-    if (earlier !== undefined) repeats.set(pending, earlier);
+  const there = new Map(parts.map((part, n) => [part, sameEvents(part, found.get(n) ?? [])]));
+  const repeats = new Map<Pending, readonly Appended[]>();
+  for (const pending of suspects) {
+    const earlier = pending.parts.flatMap((part) => there.get(part) ?? []);
+    if (earlier.length === pending.parts.length) repeats.set(pending, earlier);
   }
   return repeats;
 }
@@ -74,19 +76,21 @@ export async function findRepeats(
 export async function findByIds(
   client: pg.ClientBase,
   schema: string,
-  pending: Pending,
-): Promise<Appended | undefined> {
-  if (pending.expected !== 'any' || pending.beside !== undefined) return undefined;
+  { parts, beside }: Pending,
+): Promise<readonly Appended[] | undefined> {
+  const [only] = parts;
+  if (only?.expected !== 'any' || beside !== undefined) return undefined;
   const { rows } = await client.query<{ revision: number; position: number; id: string }>({
     name: 'es_by_ids',
     text: `select revision, position, id from ${schema}.events where stream = $1 and id = any($2::uuid[]) order by revision`,
-    values: [pending.stream, pending.events.map(({ id }) => id)],
+    values: [only.stream, only.events.map(({ id }) => id)],
   });
-  return sameEvents(pending, rows);
+  const earlier = sameEvents(only, rows);
+  return earlier && [earlier];
 }
 
 function sameEvents(
-  { events }: Pending,
+  { events }: Part,
   stored: readonly { readonly revision: number; readonly position: number; readonly id: string }[],
 ): Appended | undefined {
   const last = stored.at(-1);

@@ -48,7 +48,7 @@ export class Writer {
     return this.#session !== undefined && !this.#session.lost;
   }
 
-  append(request: Omit<Pending, 'since' | 'resolve' | 'reject'>): Promise<Appended> {
+  append(request: Omit<Pending, 'since' | 'resolve' | 'reject'>): Promise<readonly Appended[]> {
     if (this.#closed) return Promise.reject(new StoreUnavailable('append: closed'));
     return new Promise((resolve, reject) => {
       this.#queue.push({ ...request, since: Date.now(), resolve, reject });
@@ -139,7 +139,7 @@ export class Writer {
     let characters = 0;
     let count = 0;
     for (const pending of this.#queue) {
-      events += pending.events.length;
+      for (const part of pending.parts) events += part.events.length;
       characters += pending.characters;
       if (count > 0 && (events > MAX_BATCH_EVENTS || characters > MAX_BATCH_CHARACTERS)) break;
       count += 1;
@@ -147,14 +147,16 @@ export class Writer {
     return this.#queue.splice(0, count);
   }
 
-  /** `trusting`: a stream that shall be new and is not known is taken to be new; the unique index says if it is not. */
+  /**
+   * `trusting`: a stream that shall be new and is not known is taken to be new; the unique index says if it is not.
+   */
   async #commit(session: Session, batch: readonly Pending[], trusting = true): Promise<void> {
     const { schema } = this.#options;
-    await this.#learnHeads(session, trusting ? batch.filter(({ expected }) => expected !== 'none') : batch);
+    await this.#learnHeads(session, batch, trusting);
     const plan = planBatch(batch, (stream) => this.#heads.get(stream) ?? -1, session.nextPosition);
     const suspects = plan.misplaced.filter(({ mayRepeat }) => mayRepeat).map(({ pending }) => pending);
     const repeats = await findRepeats(session.client, schema, suspects);
-    const rows = plan.accepted.flatMap(({ pending, appended }) => pending.beside?.(appended) ?? []);
+    const rows = plan.accepted.flatMap(({ pending, appended }) => pending.beside?.(appended.at(-1) as Appended) ?? []);
     try {
       if (plan.placed.length > 0) await copyBatch(session.client, schema, plan.placed, rows);
     } catch (error) {
@@ -183,15 +185,21 @@ export class Writer {
     const constraint = error instanceof pg.DatabaseError ? error.constraint : undefined;
     if (earlier !== undefined) only.resolve(earlier);
     else if (constraint === 'events_id_key') {
-      only.reject(new InvalidEvent(only.stream, 'an event id already names another event', { cause: error }));
+      only.reject(new InvalidEvent(nameOf(only), 'an event id already names another event', { cause: error }));
     } else if (only.beside !== undefined) {
-      only.reject(new RowsRefused(only.stream, 'the database does not take them', { cause: error }));
+      only.reject(new RowsRefused(nameOf(only), 'the database does not take them', { cause: error }));
     } else only.reject(new StoreUnavailable('append', { cause: error }));
   }
 
-  async #learnHeads(session: Session, batch: readonly Pending[]): Promise<void> {
+  async #learnHeads(session: Session, batch: readonly Pending[], trusting: boolean): Promise<void> {
     const unknown = new Set<string>();
-    for (const { stream } of batch) if (this.#heads.get(stream) === undefined) unknown.add(stream);
+    for (const { parts } of batch) {
+      const begun = new Set<string>();
+      for (const { stream, expected } of parts) {
+        if (trusting && expected === 'none') begun.add(stream);
+        else if (!begun.has(stream) && this.#heads.get(stream) === undefined) unknown.add(stream);
+      }
+    }
     if (unknown.size === 0) return;
     const heads = await readHeads(session.client, this.#options.schema, [...unknown]);
     for (const [stream, revision] of heads) this.#heads.set(stream, revision);
@@ -214,14 +222,16 @@ export class Writer {
 }
 
 /** Conflicts are told after the commit, so the caller who reads again sees what was in its way. */
-function answer({ accepted, misplaced }: Plan, repeats: ReadonlyMap<Pending, Appended>): void {
+function answer({ accepted, misplaced }: Plan, repeats: ReadonlyMap<Pending, readonly Appended[]>): void {
   for (const { pending, appended } of accepted) pending.resolve(appended);
-  for (const { pending, actual } of misplaced) {
+  for (const { pending, part, actual } of misplaced) {
     const earlier = repeats.get(pending);
     if (earlier !== undefined) pending.resolve(earlier);
-    else pending.reject(new WrongExpectedRevision(pending.stream, pending.expected, actual));
+    else pending.reject(new WrongExpectedRevision(part.stream, part.expected, actual));
   }
 }
+
+const nameOf = ({ parts }: Pending): string => parts[0]?.stream ?? '';
 
 async function release({ client, lost }: Session): Promise<void> {
   if (lost) return abandon(client);

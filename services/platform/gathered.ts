@@ -1,0 +1,70 @@
+/**
+ * What a command writes where all of it is one append: gathered while it is decided, written once everything is known. Until
+ * then its streams are for it what they will be.
+ */
+import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
+import {
+  MAX_STREAMS_AT_ONCE,
+  type Appended,
+  type Beside,
+  type EventStore,
+  type SideRow,
+  type StreamAppend,
+} from './event-store/port.ts';
+import { appendAllOf } from './event-store/appending.ts';
+
+/** Stands where the position will be; no answer leaves with it. */
+const NOT_YET = -1;
+
+type Part = StreamAppend & { readonly committed: (appended: Appended) => void; readonly misfit: () => void };
+
+export class Gathered implements OneCommit {
+  readonly rows: SideRow[] = [];
+  readonly #parts: Part[] = [];
+  readonly #streams = new Set<string>();
+  readonly #listeners: (() => void)[] = [];
+
+  get isEmpty(): boolean {
+    return this.#parts.length === 0;
+  }
+
+  append(
+    { stream, expected, events }: StreamAppend,
+    told: { readonly committed: (appended: Appended) => void; readonly misfit: () => void },
+  ): Appended {
+    this.#streams.add(stream);
+    if (this.#streams.size > MAX_STREAMS_AT_ONCE) throw new DoesNotFit(`more than ${MAX_STREAMS_AT_ONCE} streams`);
+    this.#parts.push({ stream, expected, events, ...told });
+    return { revision: (expected === 'none' ? -1 : expected) + events.length, position: NOT_YET };
+  }
+
+  row(table: string, values: SideRow['values']): void {
+    this.rows.push({ table, values });
+  }
+
+  onCommitted(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /**
+   * Writes all of it; may be called again while the outcome is unknown. Answers where the last part came to lie.
+   * @throws as `append` and `appendAll` of the port.
+   */
+  async write(store: EventStore, beside?: Beside): Promise<Appended> {
+    const [first] = this.#parts;
+    if (first === undefined) throw new Error('nothing was gathered');
+    const { stream, expected, events } = first;
+    const appended =
+      this.#parts.length === 1
+        ? [await store.append(stream, expected, events, beside)]
+        : await appendAllOf(store)(this.#parts, beside);
+    for (const [index, { committed }] of this.#parts.entries()) committed(appended[index] as Appended);
+    for (const listener of this.#listeners) listener();
+    return appended.at(-1) as Appended;
+  }
+
+  /** It was decided on streams that are not so: whoever remembers them has to read. */
+  misfit(): void {
+    for (const part of this.#parts) part.misfit();
+  }
+}
