@@ -1,6 +1,7 @@
 /** The log of the house: which store keeps it, and what may be written to it. */
 import { EVENT_SCHEMAS } from './event-schemas.ts';
 import type { Config } from './platform/config.ts';
+import { streamByStream } from './platform/event-store/appending.ts';
 import type { EventStore } from './platform/event-store/port.ts';
 import { openPostgresEventStore } from './platform/event-store/postgres/index.ts';
 import { writable } from './platform/event-store/writable.ts';
@@ -13,5 +14,5 @@ const openOther = async (connectionString: string): Promise<EventStore> => {
 export const openStore = async (config: Config, url: string): Promise<EventStore> => {
   const store =
     config.eventStoreUrl === undefined ? await openPostgresEventStore({ url }) : await openOther(config.eventStoreUrl);
-  return writable(store, EVENT_SCHEMAS);
+  return writable(config.oneAppend ? store : streamByStream(store), EVENT_SCHEMAS);
 };

@@ -54,6 +54,8 @@ const Environment = z.object({
   DATABASE_URL: postgresUrl,
   /** EventStoreDB instead of the event tables in Postgres. */
   EVENTSTORE_URL: eventStoreUrl,
+  /** off: documents are written stream by stream, as with EventStoreDB, also where the store could take them at once. */
+  ONE_APPEND: onOff('on'),
   /** host:port, separated by commas; the relay needs them. */
   KAFKA_BROKERS: list.default([]),
   /** Which work this process does. */
@@ -89,6 +91,7 @@ export type Config = {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly eventStoreUrl: string | undefined;
+  readonly oneAppend: boolean;
   readonly kafkaBrokers: readonly string[];
   readonly roles: ReadonlySet<ProcessRole>;
   readonly adminPassword: string | undefined;
@@ -127,6 +130,7 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     eventStoreUrl: env.EVENTSTORE_URL,
+    oneAppend: env.ONE_APPEND,
     kafkaBrokers: env.KAFKA_BROKERS,
     roles: new Set(env.ROLES),
     adminPassword: env.ADMIN_PASSWORD,

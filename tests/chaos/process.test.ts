@@ -11,72 +11,73 @@ const ROUNDS = 8;
 const SETTLED = { timeout: 30_000, interval: 100 };
 const SAMPLE = 12;
 
-const house = houseProcess();
-const tills = Array.from({ length: 4 }, () => new Till(() => house.url));
-const shelf: Shelf = { pieces: [], mobiles: 0 };
-let place: Place;
+/** Documents with their pieces in one append, and stream by stream. */
+describe.each(['on', 'off'])('under load, ONE_APPEND=%s', (oneAppend) => {
+  const house = houseProcess(undefined, { ONE_APPEND: oneAppend });
+  const tills = Array.from({ length: 4 }, () => new Till(() => house.url));
+  const shelf: Shelf = { pieces: [], mobiles: 0 };
+  let place: Place;
 
-beforeAll(async () => {
-  await house.start();
-  place = await openPlace(new Till(() => house.url));
-  for (const till of tills) await till.signIn();
-}, 90_000);
-afterAll(() => house.remove(), 60_000);
+  beforeAll(async () => {
+    await house.start();
+    place = await openPlace(new Till(() => house.url));
+    for (const till of tills) await till.signIn();
+  }, 90_000);
+  afterAll(() => house.remove(), 60_000);
 
-const withDatabase = async (look: (db: pg.Client) => Promise<void>): Promise<void> => {
-  const db = new pg.Client({ connectionString: databaseUrlOf(house) });
-  await db.connect();
-  try {
-    await look(db);
-  } finally {
-    await db.end();
-  }
-};
+  const withDatabase = async (look: (db: pg.Client) => Promise<void>): Promise<void> => {
+    const db = new pg.Client({ connectionString: databaseUrlOf(house) });
+    await db.connect();
+    try {
+      await look(db);
+    } finally {
+      await db.end();
+    }
+  };
 
-/** The last accepted answers of a till, asked for again under their keys. */
-const repeated = async (till: Till): Promise<void> => {
-  const accepted = till.told.filter(({ status }) => status === 200).slice(-SAMPLE);
-  const again = await Promise.all(
-    accepted.map(async ({ method, path, body, key }: Outcome) => till.once(method, path, { body, key })),
-  );
-  expect(again.map(({ status, data }) => [status, data])).toEqual(accepted.map(({ data }) => [200, data]));
-};
+  /** The last accepted answers of a till, asked for again under their keys. */
+  const repeated = async (till: Till): Promise<void> => {
+    const accepted = till.told.filter(({ status }) => status === 200).slice(-SAMPLE);
+    const again = await Promise.all(
+      accepted.map(async ({ method, path, body, key }: Outcome) => till.once(method, path, { body, key })),
+    );
+    expect(again.map(({ status, data }) => [status, data])).toEqual(accepted.map(({ data }) => [200, data]));
+  };
 
-const check = async (): Promise<void> => {
-  const told = tills.flatMap((till) => till.told);
-  await withDatabase(async (db) => {
-    await vi.waitFor(async () => {
+  const check = async (): Promise<void> => {
+    const told = tills.flatMap((till) => till.told);
+    await withDatabase(async (db) => {
+      await vi.waitFor(async () => {
+        const audit = await readLog(db);
+        expect(underWay(audit)).toEqual([]);
+        expect(orphanHolds(audit)).toEqual([]);
+        expect(await differences(db, audit)).toEqual([]);
+      }, SETTLED);
       const audit = await readLog(db);
-      expect(underWay(audit)).toEqual([]);
-      expect(orphanHolds(audit)).toEqual([]);
-      expect(await differences(db, audit)).toEqual([]);
-    }, SETTLED);
-    const audit = await readLog(db);
-    expect(impossible(audit)).toEqual([]);
-    expect(miscounted(audit, told)).toEqual([]);
-    const customers = await db.query<{ id: number }>('select id::int as id from master.customer');
-    const enrolled = told.filter(({ path, status }) => path === '/base-customer' && status === 200);
-    expect(customers.rows.length).toBe(enrolled.length + 1);
-    // Ids come from blocks: what a process that died had drawn, its successor never hands out again.
-    const made = told.filter(({ method, status }) => method === 'POST' && status === 200).map(({ data }) => data);
-    expect(new Set(made).size).toBe(made.length);
-  });
-  for (const till of tills) await repeated(till);
-  expect(tills.flatMap((till) => till.faults)).toEqual([]);
-};
+      expect(impossible(audit)).toEqual([]);
+      expect(miscounted(audit, told)).toEqual([]);
+      const customers = await db.query<{ id: number }>('select id::int as id from master.customer');
+      const enrolled = told.filter(({ path, status }) => path === '/base-customer' && status === 200);
+      expect(customers.rows.length).toBe(enrolled.length + 1);
+      // Ids come from blocks: what a process that died had drawn, its successor never hands out again.
+      const made = told.filter(({ method, status }) => method === 'POST' && status === 200).map(({ data }) => data);
+      expect(new Set(made).size).toBe(made.length);
+    });
+    for (const till of tills) await repeated(till);
+    expect(tills.flatMap((till) => till.faults)).toEqual([]);
+  };
 
-const round = async (strike: () => Promise<void>): Promise<void> => {
-  const closing = new AbortController();
-  const working = Promise.all(tills.map((till) => work(till, place, shelf, closing.signal)));
-  await pause(200 + Math.random() * 700);
-  await strike();
-  await pause(300);
-  closing.abort();
-  await working;
-  await check();
-};
+  const round = async (strike: () => Promise<void>): Promise<void> => {
+    const closing = new AbortController();
+    const working = Promise.all(tills.map((till) => work(till, place, shelf, closing.signal)));
+    await pause(200 + Math.random() * 700);
+    await strike();
+    await pause(300);
+    closing.abort();
+    await working;
+    await check();
+  };
 
-describe('under load', () => {
   test(`the database is killed ${ROUNDS} times and the house starts it again`, async () => {
     const victims: readonly Victim[] = ['all', 'postmaster', 'backend'];
     for (let n = 0; n < ROUNDS; n += 1) {

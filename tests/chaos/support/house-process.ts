@@ -61,15 +61,18 @@ class Process implements HouseProcess {
   #child: ChildProcess | null = null;
   #said = '';
 
-  constructor(dataDir: string) {
+  readonly #env: Readonly<Record<string, string>>;
+
+  constructor(dataDir: string, env: Readonly<Record<string, string>>) {
     this.dataDir = dataDir;
+    this.#env = env;
   }
 
   async start(): Promise<void> {
     const { PATH = '', HOME = '/tmp' } = process.env;
     const settings = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: this.dataDir, DEMO: 'off', LOGIN_CAPTCHA: 'off' };
     const child = spawn(process.execPath, [MAIN], {
-      env: { PATH, HOME, ...settings, ADMIN_PASSWORD, LOG_LEVEL: 'warn' },
+      env: { PATH, HOME, ...settings, ADMIN_PASSWORD, LOG_LEVEL: 'warn', ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
@@ -141,9 +144,9 @@ class Process implements HouseProcess {
   }
 }
 
-/** Not yet started. `dataDir` defaults to a fresh folder. */
-export const houseProcess = (dataDir?: string): HouseProcess =>
-  new Process(dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), 'jewel-chaos-')));
+/** Not yet started. `dataDir` defaults to a fresh folder; `env` is more of the environment. */
+export const houseProcess = (dataDir?: string, env: Readonly<Record<string, string>> = {}): HouseProcess =>
+  new Process(dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), 'jewel-chaos-')), env);
 
 /** The superuser's connection string of a house's database. */
 export const databaseUrlOf = ({ dataDir }: HouseProcess): string => {
