@@ -11,15 +11,17 @@ export class DoesNotFit extends Error {
 }
 
 export interface OneCommit {
+  /** Whether it takes more than one append. */
+  readonly several: boolean;
   /**
-   * An append that is written, with all others, after everything is decided; the revision is the one that it will have.
+   * An append that is written, with all others, after everything is decided.
    * `committed` is called when it is durable, with its place; `misfit` when the stream was not where it was taken to be.
    * @throws {DoesNotFit} when it becomes too much.
    */
   append(
     part: { readonly stream: string; readonly expected: number | 'none'; readonly events: readonly unknown[] },
     told: { readonly committed: (appended: At) => void; readonly misfit: () => void },
-  ): At;
+  ): void;
   /** A row of `table` that is there when the events are. */
   row(table: string, values: Readonly<Record<string, string>>): void;
   onCommitted(listener: () => void): void;

@@ -189,6 +189,33 @@ class Life {
 
 const walk = fc.array(fc.tuple(fc.constantFrom(...STEPS), fc.nat(), fc.nat()), { minLength: 8, maxLength: 24 });
 
+const testGathering = (name: string, of: CustodianCase): void => {
+  test(`${name}: what is gathered waits, and is seen by what follows it`, async () => {
+    const [world, life] = [await of.open(), new Life(of)];
+    const plain = world.custodian;
+    if (plain.gathers !== true) return;
+    const gathered = new Gathered(world.store);
+    const oneCommit = gathered;
+    const gathering: Custodian = {
+      reserve: (ask) => plain.reserve({ ...ask, oneCommit }),
+      post: (ask) => plain.post({ ...ask, oneCommit }),
+      claim: (ask) => plain.claim({ ...ask, oneCommit }),
+      giveBack: (ask) => plain.giveBack({ ...ask, oneCommit }),
+      release: (ask) => plain.release({ ...ask, oneCommit }),
+    };
+    const [before, balance] = [world.written(), await world.balance()];
+    const steps = ['reserve', 'post', 'claim', 'unclaim', 'claim', 'giveBack', 'letGo', 'reserve'] as const;
+    for (const [turn, step] of steps.entries()) {
+      const answer = await life.take(step, 1)?.deed(gathering, of.actor(`gathered-${turn}`));
+      expect(answer === undefined || isRefusal(answer) ? `${step}: ${JSON.stringify(answer)}` : 'done').toBe('done');
+      expect([world.written(), await world.balance()]).toEqual([before, balance]);
+    }
+    await gathered.write(world.store);
+    expect(world.written()).toBeGreaterThan(before);
+    expect(await world.balance()).toEqual(life.expected());
+  });
+};
+
 /** Runs the suite for one way in which documents ask the custodian. */
 export const testCustodian = (name: string, of: CustodianCase): void => {
   const silent = async (world: CustodianWorld, deed: Deed, actor: Actor): Promise<void> => {
@@ -233,31 +260,6 @@ export const testCustodian = (name: string, of: CustodianCase): void => {
     );
   });
 
-  test(`${name}: what is gathered waits, and is seen by what follows it`, async () => {
-    const [world, life] = [await of.open(), new Life(of)];
-    const plain = world.custodian;
-    if (plain.gathers !== true) return;
-    const gathered = new Gathered();
-    const oneCommit = gathered;
-    const gathering: Custodian = {
-      reserve: (ask) => plain.reserve({ ...ask, oneCommit }),
-      post: (ask) => plain.post({ ...ask, oneCommit }),
-      claim: (ask) => plain.claim({ ...ask, oneCommit }),
-      giveBack: (ask) => plain.giveBack({ ...ask, oneCommit }),
-      release: (ask) => plain.release({ ...ask, oneCommit }),
-    };
-    const [before, balance] = [world.written(), await world.balance()];
-    const steps = ['reserve', 'post', 'claim', 'unclaim', 'claim', 'giveBack', 'letGo', 'reserve'] as const;
-    for (const [turn, step] of steps.entries()) {
-      const answer = await life.take(step, 1)?.deed(gathering, of.actor(`gathered-${turn}`));
-      expect(answer === undefined || isRefusal(answer) ? `${step}: ${JSON.stringify(answer)}` : 'done').toBe('done');
-      expect([world.written(), await world.balance()]).toEqual([before, balance]);
-    }
-    await gathered.write(world.store);
-    expect(world.written()).toBeGreaterThan(before);
-    expect(await world.balance()).toEqual(life.expected());
-  });
-
   test(`${name}: what was released before it came is refused when it comes`, async () => {
     const [world, life] = [await of.open(), new Life(of)];
     const key = life.key('v');
@@ -274,4 +276,5 @@ export const testCustodian = (name: string, of: CustodianCase): void => {
     await refused(world, claim, of.actor('claim'));
     expect(await world.balance()).toEqual(life.expected());
   });
+  testGathering(name, of);
 };

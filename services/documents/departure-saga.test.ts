@@ -1,5 +1,5 @@
 /** Documents whose pieces leave the chain: cut after any append, a posting or its reversal ends done or undone. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { attemptKey, type UserCommand } from './decider.ts';
 import { isRefusal } from '../contracts/refusal.ts';
 import { goodsStream } from '../goods/contract.ts';
@@ -76,9 +76,8 @@ const WAYS = [
   ['step by step', false],
   ['in one append', true],
 ] as const;
-test.each(WAYS.flatMap(([way, atOnce]) => CUT.map((cut) => [way, ...cut, atOnce] as const)))(
-  '%s: a %s whose %s is cut after any append ends done or undone',
-  async (_way, kind, _name, before, command, atOnce) => {
+describe.each(WAYS)('%s', (_way, atOnce) => {
+  test.each(CUT)('a %s whose %s is cut after any append ends done or undone', async (kind, _name, before, command) => {
     for (let k = 0, crashed = true; crashed; k += 1) {
       const { store, open, piece } = await stocked(kind, atOnce);
       const send = (one: Command) => open().command(1, one, { actor: actor(one.key.slice(2)) });
@@ -112,5 +111,5 @@ test.each(WAYS.flatMap(([way, atOnce]) => CUT.map((cut) => [way, ...cut, atOnce]
         );
       }
     }
-  },
-);
+  });
+});

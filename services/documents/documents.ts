@@ -21,7 +21,7 @@ import type { Custodians } from './custodian.ts';
 import { followInTurn, registerDocuments } from './contention.ts';
 import { actorOf, releaseDropped, type Followed } from './effects.ts';
 import { oneAppend } from './one-append.ts';
-import { effectsOfVersion, versionChunks } from './plan.ts';
+import { effectsOfVersion, versionChunks, type Chunk } from './plan.ts';
 import { effectsRefused } from './refused.ts';
 import type { DocumentSpec } from './spec.ts';
 
@@ -177,13 +177,12 @@ class Driver<Header, Line> implements Documents<Header, Line> {
     command: UserCommand<Header, Line>,
     by: Commanded & { readonly before: LoadedDocument<Header, Line> },
   ) {
-    const { actor, oneCommit, fresh = false } = by;
+    const { actor, oneCommit } = by;
     const { state } = by.before;
     const stream = this.spec.stream(id);
     const header = 'header' in command ? command.header : state.current?.header;
     const shopId = header === undefined ? null : this.spec.shopOf(header);
     const version = state.lastVersion + 1;
-    let { expected } = by;
     const chunks =
       'lines' in command && !state.attempts.has(command.key)
         ? versionChunks(
@@ -196,25 +195,42 @@ class Driver<Header, Line> implements Documents<Header, Line> {
             }),
           )
         : [];
-    if (oneCommit !== undefined && chunks.length > 1) throw new DoesNotFit('several appends of lines');
-    for (const chunk of chunks.length > 1 ? chunks : []) {
-      const { offset } = chunk;
-      const written = await handle(
-        this.#recipient,
-        stream,
-        { type: 'WriteLines', documentId: id, version, ...chunk },
-        { actor, shopId, expected, fresh: offset === 0 && fresh, tag: `WriteLines/v${version}/${offset}` },
-      );
-      if (isRefusal(written)) return written;
-      // The client's revision was checked with the first chunk; from there on the lines themselves are compared.
-      expected = undefined;
-    }
+    const long = chunks.length > 1;
+    const refused = long ? await this.#writeLines(id, { version, chunks }, { ...by, shopId }) : null;
+    if (refused !== null) return refused;
+    // The client's revision was checked with the first chunk; from there on the lines themselves are compared.
+    const expected = long ? undefined : by.expected;
     return handle(
       this.#recipient,
       stream,
       { ...command, documentId: id },
-      { actor, shopId, expected, fresh: chunks.length <= 1 && fresh, tag: `${command.type}/v${version}`, oneCommit },
+      { actor, shopId, expected, fresh: !long && by.fresh === true, tag: `${command.type}/v${version}`, oneCommit },
     );
+  }
+
+  async #writeLines(
+    id: number,
+    { version, chunks }: { readonly version: number; readonly chunks: readonly Chunk<Line>[] },
+    { actor, expected, oneCommit, fresh = false, shopId }: Commanded & { readonly shopId: number | null },
+  ): Promise<Refusal | null> {
+    if (oneCommit !== undefined) throw new DoesNotFit('several appends of lines');
+    for (const [index, chunk] of chunks.entries()) {
+      const first = index === 0;
+      const written = await handle(
+        this.#recipient,
+        this.spec.stream(id),
+        { type: 'WriteLines', documentId: id, version, ...chunk },
+        {
+          actor,
+          shopId,
+          expected: first ? expected : undefined,
+          fresh: first && fresh,
+          tag: `WriteLines/v${version}/${chunk.offset}`,
+        },
+      );
+      if (isRefusal(written)) return written;
+    }
+    return null;
   }
 
   /**

@@ -39,7 +39,7 @@ export const oneAppend = async <Done extends { readonly position: number }>(
 ): Promise<Done | Refusal | null> => {
   if (store.appendAll === undefined) return null;
   for (let left = TRIES; left > 0; left -= 1) {
-    const gathered = new Gathered();
+    const gathered = new Gathered(store);
     try {
       const done = await run(gathered);
       if (isRefusal(done)) return done;

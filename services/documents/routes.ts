@@ -6,6 +6,7 @@ import type { DocumentManifest } from '../contracts/manifest.ts';
 import { successOf } from '../contracts/success.ts';
 import { attemptKey, whyNot, type UserCommand } from './decider.ts';
 import { Ids, IdsWithReason } from '../contracts/envelope.ts';
+import { DoesNotFit } from '../contracts/one-commit.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import { route, type Actor, type Answer, type Call, type Route } from '../contracts/route.ts';
 import { bulk } from '../platform/bulk.ts';
@@ -43,6 +44,8 @@ export type DocumentDesk<Header, Line, Body extends z.ZodType> = {
   readonly access?: (header: Header, touch: Touch, by: Actor) => Refusal | null;
   /** Stock rows for a posting, one per line; absent where postings make no rows. */
   readonly rowIds?: (lines: number) => Promise<readonly number[]>;
+  /** Its rules ask for something that is given once (a password with its code): they must not be asked twice. */
+  readonly asksOnce?: (body: z.output<Body>) => boolean;
 };
 
 const Id = z.object({ id: RecordId });
@@ -57,10 +60,12 @@ class Desk<Header, Line, Body extends z.ZodType> {
 
   async create(call: Call<unknown, unknown, z.output<Body>>): Promise<Answer<number> | Refusal> {
     const { documents, prepare } = this.#desk;
+    const oneCommit = this.#oneCommit(call, call.body);
     // The id is bound to the key before anything else: a retry finds its own document, whatever the pieces say by then.
     const id = await call.newId();
     const [known, prepared] = await Promise.all([
-      documents.repeat(id, 'Submit', keyOf(call)),
+      // Of one transaction nothing is there but all of it, and that is answered before.
+      oneCommit === undefined ? documents.repeat(id, 'Submit', keyOf(call)) : null,
       prepare(call.body, null, call),
     ]);
     if (known !== null) return this.#saved(id, known);
@@ -69,11 +74,12 @@ class Desk<Header, Line, Body extends z.ZodType> {
     if (beyond !== null) return beyond;
     const { warning, ...content } = prepared;
     const command = { type: 'Submit', key: keyOf(call), ...content } as const;
-    return this.#saved(id, await documents.command(id, command, { actor: call, fresh: true }), warning);
+    return this.#saved(id, await documents.command(id, command, { actor: call, fresh: true, oneCommit }), warning);
   }
 
   async edit(id: number, call: Call<unknown, unknown, z.output<Body>>): Promise<Answer<number> | Refusal> {
     const { documents, manifest, prepare, editDays: days = 'by-right' } = this.#desk;
+    const oneCommit = this.#oneCommit(call, call.body);
     const known = await documents.repeat(id, 'Revise', keyOf(call));
     if (known !== null) return this.#saved(id, known);
     const { state } = await documents.rested(id);
@@ -89,7 +95,7 @@ class Desk<Header, Line, Body extends z.ZodType> {
     const beyond = refuseBeyondRanges(documents.spec, prepared);
     if (beyond !== null) return beyond;
     const { warning, ...content } = prepared;
-    const by: Commanded = { actor: call, expected: call.ifMatch };
+    const by: Commanded = { actor: call, expected: call.ifMatch, oneCommit };
     const command = { type: 'Revise', key: keyOf(call), ...content } as const;
     return this.#saved(id, await documents.command(id, command, by), warning);
   }
@@ -105,6 +111,7 @@ class Desk<Header, Line, Body extends z.ZodType> {
     },
   ): Promise<Answer<null> | Refusal> {
     const { documents } = this.#desk;
+    const oneCommit = this.#oneCommit(asked.call);
     const alone = new Set(ids).size === 1;
     const done = await bulk(ids, {
       nameOf: (id) => documentNo(documents.spec.kind, id),
@@ -117,7 +124,11 @@ class Desk<Header, Line, Body extends z.ZodType> {
         const { state } = await documents.load(id);
         // A revision the client saw means one document; it counts only where one is named.
         const expected = alone ? asked.call.ifMatch : undefined;
-        return documents.command(id, await asked.command(state), { actor: asked.call, expected });
+        const by: Commanded = { actor: asked.call, expected, oneCommit };
+        const outcome = await documents.command(id, await asked.command(state), by);
+        // Of several, those that are not refused are done all the same: each by itself.
+        if (oneCommit !== undefined && !alone && isRefusal(outcome)) throw new DoesNotFit('one of several is refused');
+        return outcome;
       },
     });
     if (isRefusal(done)) return done;
@@ -128,6 +139,17 @@ class Desk<Header, Line, Body extends z.ZodType> {
   #access(header: Header, touch: Touch, by: Actor): Refusal | null {
     const { access, documents } = this.#desk;
     return access === undefined ? limitShops(by.user, [documents.spec.shopOf(header)]) : access(header, touch, by);
+  }
+
+  /**
+   * What the call's events wait in.
+   * @throws {DoesNotFit} where it takes none of a document, or the rules must not be asked twice.
+   */
+  #oneCommit({ oneCommit }: Pick<Call<unknown, unknown, unknown>, 'oneCommit'>, body?: z.output<Body>) {
+    if (oneCommit === undefined) return undefined;
+    if (!oneCommit.several) throw new DoesNotFit('a document has several streams');
+    if (body !== undefined && this.#desk.asksOnce?.(body) === true) throw new DoesNotFit('asks once');
+    return oneCommit;
   }
 
   #saved(id: number, outcome: LoadedDocument<Header, Line> | Refusal, warning?: string): Answer<number> | Refusal {
@@ -150,6 +172,7 @@ const savingRoutes = <Header, Line, Body extends z.ZodType>(
     allow: `${desk.manifest.permission}:add`,
     body: desk.body,
     data: z.int(),
+    appendsOnce: true,
     handler: (call) => at.create(call),
   }),
   route({
@@ -160,6 +183,7 @@ const savingRoutes = <Header, Line, Body extends z.ZodType>(
     params: Id,
     body: desk.body,
     data: z.int(),
+    appendsOnce: true,
     handler: (call) => at.edit(call.params.id, call),
   }),
   route({
@@ -169,6 +193,7 @@ const savingRoutes = <Header, Line, Body extends z.ZodType>(
     allow: `${desk.manifest.permission}:remove`,
     body: Ids,
     data: z.null(),
+    appendsOnce: true,
     handler: (call) => {
       const plain = { type: 'Delete', key: keyOf(call) } as const;
       return at.several(call.body.ids, { touch: 'remove', plain, command: async () => plain, call, msg: '删除成功' });
@@ -188,6 +213,7 @@ const auditRoutes = <Header, Line, Body extends z.ZodType>(
     params: Id,
     body: Ids,
     data: z.null(),
+    appendsOnce: true,
     handler: (call) => {
       const plain = {
         type: 'Audit',
@@ -212,6 +238,7 @@ const auditRoutes = <Header, Line, Body extends z.ZodType>(
     params: Id,
     body: IdsWithReason,
     data: z.null(),
+    appendsOnce: true,
     handler: (call) => {
       const plain = { type: 'Reverse', key: keyOf(call), reason: call.body.reason } as const;
       return at.several(call.body.ids, { touch: 'audit', plain, command: async () => plain, call, msg: '反审核成功' });

@@ -13,16 +13,19 @@ import {
 } from './event-store/port.ts';
 import { appendAllOf } from './event-store/appending.ts';
 
-/** Stands where the position will be; no answer leaves with it. */
-const NOT_YET = -1;
-
 type Part = StreamAppend & { readonly committed: (appended: Appended) => void; readonly misfit: () => void };
 
 export class Gathered implements OneCommit {
+  readonly several: boolean;
   readonly rows: SideRow[] = [];
   readonly #parts: Part[] = [];
   readonly #streams = new Set<string>();
   readonly #listeners: (() => void)[] = [];
+
+  /** For a store that takes appends together, or one that takes them one by one. */
+  constructor({ appendAll }: Pick<EventStore, 'appendAll'>) {
+    this.several = appendAll !== undefined;
+  }
 
   get isEmpty(): boolean {
     return this.#parts.length === 0;
@@ -31,11 +34,11 @@ export class Gathered implements OneCommit {
   append(
     { stream, expected, events }: StreamAppend,
     told: { readonly committed: (appended: Appended) => void; readonly misfit: () => void },
-  ): Appended {
+  ): void {
+    if (!this.several && this.#parts.length > 0) throw new DoesNotFit('the store takes one append');
     this.#streams.add(stream);
     if (this.#streams.size > MAX_STREAMS_AT_ONCE) throw new DoesNotFit(`more than ${MAX_STREAMS_AT_ONCE} streams`);
     this.#parts.push({ stream, expected, events, ...told });
-    return { revision: (expected === 'none' ? -1 : expected) + events.length, position: NOT_YET };
   }
 
   row(table: string, values: SideRow['values']): void {

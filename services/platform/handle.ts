@@ -10,12 +10,16 @@ import type { Actor } from '../contracts/route.ts';
 import { StoreUnavailable, WrongExpectedRevision } from './event-store/port.ts';
 import type { Appended, EventMeta, EventStore, JsonObject, NewEvent, Position, Recorded } from './event-store/port.ts';
 import { memoryOf, type Loaded } from './stream-memory.ts';
+import { nowWaits, waitingAt } from './waiting.ts';
 
 const EVENT_IDS = '7c1f7c58-8b3a-4f3e-9a53-0d4b5b1f3a10';
 const MAX_CONFLICTS = 16;
 const BACKOFF_MS = 4;
 const MAX_BACKOFF_MS = 120;
 const STORE_AWAY_MS = 5_000;
+
+/** Stands where the position of what waits will be. */
+const NOT_YET = -1;
 
 export const STALE = '别人已修改，请刷新后再保存';
 
@@ -105,24 +109,6 @@ const read = async <State, Command, Event extends Fact>(
   };
   if (recipient.remember === true) memoryOf(recipient).set(stream, loaded);
   return loaded;
-};
-
-type Waiting = { readonly decider: unknown; readonly loaded: Loaded<unknown> };
-/** Streams with what waits to be written to them. */
-const waiting = new WeakMap<OneCommit, Map<string, Waiting>>();
-const waitingIn = (oneCommit: OneCommit): Map<string, Waiting> => {
-  const known = waiting.get(oneCommit) ?? new Map<string, Waiting>();
-  waiting.set(oneCommit, known);
-  return known;
-};
-const waitingAt = <State, Command, Event extends Fact>(
-  { decider }: Recipient<State, Command, Event>,
-  stream: string,
-  oneCommit: OneCommit | undefined,
-): Loaded<State> | undefined => {
-  const known = oneCommit && waitingIn(oneCommit).get(stream);
-  if (known !== undefined && known.decider !== decider) throw new Error(`two deciders for ${stream}`);
-  return known?.loaded as Loaded<State> | undefined;
 };
 
 /** What the stream is taken for without reading it; undefined when nothing is known. */
@@ -261,17 +247,14 @@ const attempt = async <State, Command, Event extends Fact>(
   };
   const { oneCommit } = options;
   if (oneCommit !== undefined) {
-    let loaded: Loaded<State> | undefined;
-    const later = oneCommit.append(
-      { stream, expected: expectedAfter(revision), events: added },
-      {
-        // Remembered when it is there, not before.
-        committed: (there) => void remembered(loaded === undefined ? loadedAt(there) : placedAt(loaded, there)),
-        misfit: () => memoryOf(recipient).forget(stream),
-      },
-    );
-    loaded = loadedAt(later);
-    waitingIn(oneCommit).set(stream, { decider: recipient.decider, loaded });
+    const loaded = loadedAt({ revision: revision + added.length, position: NOT_YET });
+    nowWaits(oneCommit, stream, { decider: recipient.decider, loaded });
+    const told = {
+      // Remembered when it is there, not before.
+      committed: (there: Appended) => void remembered(placedAt(loaded, there)),
+      misfit: () => memoryOf(recipient).forget(stream),
+    };
+    oneCommit.append({ stream, expected: expectedAfter(revision), events: added }, told);
     return handledAs(loaded, verdict);
   }
   const appended = await appendTo(recipient.store, { stream, revision, added });
@@ -303,6 +286,20 @@ const appendTo = async (store: EventStore, { stream, revision, added }: Placed) 
 const backoff = (tries: number): Promise<void> =>
   pause(Math.random() * Math.min(BACKOFF_MS * 2 ** tries, MAX_BACKOFF_MS) + 1);
 
+/** On what waits to be written; null when nothing does. */
+const behindWaiting = async <State, Command, Event extends Fact>(
+  recipient: Recipient<State, Command, Event>,
+  stream: string,
+  command: Command,
+  options: HandleOptions,
+): Promise<Handled<State, Event> | Refusal | null> => {
+  const before = waitingAt(recipient, stream, options.oneCommit);
+  if (before === undefined) return null;
+  const outcome = await attempt(recipient, { stream, command, options, before, guessed: true });
+  if (outcome === null) throw new DoesNotFit(`${stream} is not written yet`);
+  return outcome;
+};
+
 const untilSettled = async <State, Command, Event extends Fact>(
   recipient: Recipient<State, Command, Event>,
   stream: string,
@@ -310,15 +307,13 @@ const untilSettled = async <State, Command, Event extends Fact>(
   options: HandleOptions,
 ): Promise<Handled<State, Event> | Refusal> => {
   const giveUpAt = performance.now() + STORE_AWAY_MS;
-  const ahead = waitingAt(recipient, stream, options.oneCommit);
-  let known = ahead ?? guess(recipient, stream, options.fresh === true && options.expected === undefined);
+  let known = guess(recipient, stream, options.fresh === true && options.expected === undefined);
   for (let conflicts = 0, outages = 0; ;) {
     try {
       const guessed = known !== undefined;
       const before = known ?? (await read(recipient, stream));
       known = undefined;
       const outcome = await attempt(recipient, { stream, command, options, before, guessed });
-      if (outcome === null && ahead !== undefined) throw new DoesNotFit(`${stream} is not written yet`);
       if (outcome === null && guessed) continue;
       if (outcome !== null) return outcome;
       conflicts += 1;
@@ -344,4 +339,9 @@ export const handle = <State, Command, Event extends Fact>(
   command: Command,
   options: HandleOptions,
 ): Promise<Handled<State, Event> | Refusal> =>
-  inTurn(recipient.store, stream, () => untilSettled(recipient, stream, command, options));
+  inTurn(
+    recipient.store,
+    stream,
+    async () =>
+      (await behindWaiting(recipient, stream, command, options)) ?? untilSettled(recipient, stream, command, options),
+  );

@@ -41,6 +41,7 @@ export default (join: (deps: SliceDeps) => Joined): SliceModule => {
         desk: {
           body: SaleBody,
           prepare: prepareSale({ pieces, lookup, sellers: sellersOf(lookup), identity }),
+          asksOnce: ({ approval }: SaleBody) => approval !== null,
         },
       };
     },

@@ -81,7 +81,7 @@ export class AtOnce {
    */
   async run(attempt: Attempt): Promise<Outcome | null> {
     if (attempt.mayRepeat && (await this.#seen(attempt.command))) return null;
-    const gathered = new Gathered();
+    const gathered = new Gathered(this.#store);
     const ids: number[] = [];
     const newId = async (): Promise<number> => {
       const id = await this.#ids.next();
