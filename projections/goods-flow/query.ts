@@ -8,11 +8,11 @@ import { isRefusal, refuse, refuseField } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { yuanFromFen } from 'services/contracts/units';
 import { seesCost, seesShop, type SessionUser } from 'services/contracts/user';
-import { Attributes, goodsStream } from 'services/goods/contract';
+import { Attributes, goodsStream, type GoodsAttributes } from 'services/goods/contract';
 import { Explanation } from '../explain/contract.ts';
 import { explained } from '../explain/explain.ts';
 import { asDescribed } from '../goods-in/described.ts';
-import { GOODS_COLUMNS } from '../goods-in/export-columns.ts';
+import { STORED_GOODS_COLUMNS } from '../goods-in/export-columns.ts';
 import { photosOf, thumbsOf, wireFields } from '../goods-in/present.ts';
 import { allowedRange } from '../platform/date-window.ts';
 import { exportRoute, type ExportColumn } from '../platform/export.ts';
@@ -45,6 +45,8 @@ const Stored = z.object({
   by_name: z.string(),
   attributes: Attributes.nullable(),
 });
+/** As a sheet reads it: what the fold wrote is cut into cells, not looked through again. */
+const Exported = Stored.extend({ attributes: z.custom<Partial<GoodsAttributes>>().nullable() });
 const Totals = z.object({ count: z.int(), inNum: SumText, outNum: SumText, num: SumText });
 const EXPORT: readonly ExportColumn[] = [
   { field: 'shopName', title: '分店', kind: 'text' },
@@ -57,13 +59,12 @@ const EXPORT: readonly ExportColumn[] = [
   { field: 'inPrice', title: '入库价', kind: 'money', cost: true },
   { field: 'outPrice', title: '出库价', kind: 'money', cost: true },
   { field: 'by', title: '操作人', kind: 'text' },
-  ...GOODS_COLUMNS,
+  ...STORED_GOODS_COLUMNS,
 ];
 
 const priceOf = (fen: number | null): number | null => (fen === null ? null : yuanFromFen(fen));
 /** What a customer paid is no cost; prices of receipts and transfers are (R13). */
-const present = (row: z.infer<typeof Stored>, withCost: boolean): GoodsFlowRow => ({
-  ...(row.attributes === null ? {} : wireFields(row.attributes, withCost)),
+const movement = (row: Omit<z.infer<typeof Stored>, 'attributes'>, withCost: boolean) => ({
   position: row.position,
   line: row.line,
   eventId: row.event_id,
@@ -78,6 +79,10 @@ const present = (row: z.infer<typeof Stored>, withCost: boolean): GoodsFlowRow =
   ...((withCost || row.bill_type.startsWith('销售')) && { outPrice: priceOf(row.out_price_fen) }),
   documentNo: row.document_no,
   by: row.by_name,
+});
+const present = (row: z.infer<typeof Stored>, withCost: boolean): GoodsFlowRow => ({
+  ...(row.attributes === null ? {} : wireFields(row.attributes, withCost)),
+  ...movement(row, withCost),
 });
 
 const filtered = (query: GoodsFlowQuery, user: SessionUser, asOf: number | undefined, now: Date) => {
@@ -136,20 +141,20 @@ const pageOf = async (deps: QueryDeps, where: FragmentSqlToken, { query, user, a
   const rows = await asDescribed(deps, list, asOf);
   return rows.map((row) => present(row, seesCost(user)));
 };
-const everyPresented = (deps: QueryDeps, { query, user, asOf }: Asked<GoodsFlowQuery>) => {
+const everyExported = (deps: QueryDeps, { query, user, asOf }: Asked<GoodsFlowQuery>) => {
   const where = filtered(query, user, asOf, deps.now());
   if (isRefusal(where)) return where;
-  return presented(deps, { rows: everyRow(listOf(deps, where)), asOf, withCost: seesCost(user) });
+  return exported(deps, { rows: everyRow({ ...listOf(deps, where), row: Exported }), asOf, withCost: seesCost(user) });
 };
 type Rows = {
-  readonly rows: AsyncIterable<readonly z.infer<typeof Stored>[]>;
+  readonly rows: AsyncIterable<readonly z.infer<typeof Exported>[]>;
   readonly asOf: number | undefined;
   readonly withCost: boolean;
 };
-async function* presented(deps: QueryDeps, { rows, asOf, withCost }: Rows) {
+async function* exported(deps: QueryDeps, { rows, asOf, withCost }: Rows) {
   for await (const some of rows) {
     const described = await asDescribed(deps, some, asOf);
-    yield described.map((row) => present(row, withCost));
+    yield described.map((row) => Object.assign(movement(row, withCost), { attributes: row.attributes }));
   }
 }
 
@@ -220,7 +225,7 @@ export default (deps: QueryDeps): Route[] => [
     columns: EXPORT,
     pieces: 'num',
     takesAsOf: true,
-    rows: (asked) => everyPresented(deps, asked),
+    rows: (asked) => everyExported(deps, asked),
   }),
   route({
     method: 'GET',

@@ -1,7 +1,7 @@
 /** How pieces were described at a position, for reports of a moment: their receipts as they read then. */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import { Attributes, goodsStream } from 'services/goods/contract';
+import { Attributes, goodsStream, type GoodsAttributes } from 'services/goods/contract';
 import { rowsAt, standing } from '../platform/past.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import goodsIn from './projector.ts';
@@ -9,7 +9,7 @@ import type { GoodsInRecord } from './row.ts';
 
 type Described = {
   readonly barcode: string;
-  readonly attributes: z.output<typeof Attributes> | null;
+  readonly attributes: Partial<GoodsAttributes> | null;
   readonly print_template?: string | null;
 };
 const Changed = z.object({ barcode: z.string() });

@@ -1,6 +1,6 @@
 /** Goods columns of exported sheets: titles and kinds from the one table of fields. */
 import { AUDIT_WORDS } from 'services/contracts/audit';
-import { goodsFields, type FieldKind } from 'services/goods/contract';
+import { goodsFields, wireReader, type FieldKind, type GoodsAttributes } from 'services/goods/contract';
 import type { ExportColumn } from '../platform/export.ts';
 import { BILL_WORDS, PRICE_MODE_WORDS, STATUS_WORDS } from '../platform/export-words.ts';
 
@@ -43,6 +43,13 @@ export const GOODS_COLUMNS: readonly ExportColumn[] = goodsFields.flatMap(([, sp
           ...(words !== undefined && { words }),
         },
       ];
+});
+type OfPiece = { readonly attributes?: Partial<GoodsAttributes> | null };
+const NAME_OF = new Map(goodsFields.map(([name, { wire }]) => [wire, name]));
+/** The same columns of rows that carry their attributes as they are stored: nothing is made of a row but its cells. */
+export const STORED_GOODS_COLUMNS: readonly ExportColumn[] = GOODS_COLUMNS.map((column) => {
+  const read = wireReader(NAME_OF.get(column.field)!);
+  return { ...column, of: ({ attributes }: OfPiece) => (attributes == null ? undefined : read(attributes)) };
 });
 /** Where the line of a document has a remark of its own, 备注 is that one. */
 export const UNREMARKED_COLUMNS = GOODS_COLUMNS.filter(({ field }) => field !== 'remark');

@@ -1,6 +1,7 @@
 /** The last row of a sheet: exact sums of its figures, kept while the rows go by. */
-type Figure = { readonly field: string; readonly total?: 'sum' | 'each' };
 type Row = { readonly [field: string]: unknown };
+type Figure = { readonly field: string; readonly total?: 'sum' | 'each'; readonly of?: (row: Row) => unknown };
+type Summed = { readonly of: (row: Row) => unknown; readonly isEach: boolean; readonly sum: Sum };
 
 /** All figures have at most three decimals (R15). */
 const SCALE = 1_000;
@@ -26,34 +27,37 @@ class Sum {
 export class SheetTotals {
   readonly #columns: readonly Figure[];
   readonly #pieces: string | undefined;
-  readonly #sums: ReadonlyMap<string, Sum>;
+  readonly #summed: ReadonlyMap<string, Summed>;
   #rows = 0;
 
   /** `pieces` names the quantity by which figures of `each` piece are multiplied. */
   constructor(columns: readonly Figure[], pieces: string | undefined) {
     this.#columns = columns;
     this.#pieces = pieces;
-    this.#sums = new Map(
-      columns.filter(({ total }) => total !== undefined).map(({ field }) => [field, new Sum()] as const),
+    const summed = columns.filter(({ total }) => total !== undefined);
+    this.#summed = new Map(
+      summed.map(({ field, total, of = (row) => row[field] }) => [
+        field,
+        { of, isEach: total === 'each', sum: new Sum() },
+      ]),
     );
   }
 
   add(row: Row): void {
     this.#rows += 1;
     const pieces = this.#pieces === undefined ? 1 : Number(row[this.#pieces] ?? 0);
-    for (const { field, total } of this.#columns) {
-      const value = row[field];
-      if (total === undefined || typeof value !== 'number') continue;
-      this.#sums.get(field)?.add(Math.round(value * SCALE), total === 'each' ? pieces : 1);
+    for (const { of, isEach, sum } of this.#summed.values()) {
+      const value = of(row);
+      if (typeof value === 'number' && value !== 0) sum.add(Math.round(value * SCALE), isEach ? pieces : 1);
     }
   }
 
   /** Values in the order of the columns, 合计 in the first that has no sum; null without rows or without figures. */
   row(): readonly unknown[] | null {
-    if (this.#rows === 0 || this.#sums.size === 0) return null;
+    if (this.#rows === 0 || this.#summed.size === 0) return null;
     const named = this.#columns.findIndex(({ total }) => total === undefined);
     return this.#columns.map(({ field }, index) =>
-      index === named ? `合计 ${this.#rows} 行` : this.#sums.get(field)?.value,
+      index === named ? `合计 ${this.#rows} 行` : this.#summed.get(field)?.sum.value,
     );
   }
 }

@@ -22,6 +22,8 @@ export type ExportColumn = {
   readonly cost?: boolean;
   /** What its codes say. */
   readonly words?: Readonly<Record<string, string>>;
+  /** Its value in a row; default: the field of that name. */
+  readonly of?: (row: Row) => unknown;
   /** Summed in the last row: as it stands, or `each` where it is of one piece (R8) and the sheet's `pieces` counts them. */
   readonly total?: 'sum' | 'each';
 };
@@ -147,10 +149,20 @@ async function* counting(
   }
 }
 
-const valueIn = (row: Row, { field, kind, words }: ExportColumn): unknown => {
-  const value = row[field];
-  if (isNone(field, kind, value)) return null;
-  return words === undefined || value == null ? value : (words[String(value as string | number)] ?? value);
+/** How the cell of a column comes out of a row. */
+const readerOf = ({ field, kind, words, of = (row) => row[field] }: ExportColumn): ((row: Row) => unknown) => {
+  if (words !== undefined) {
+    return (row) => {
+      const value = of(row);
+      return value == null ? value : (words[String(value as string | number)] ?? value);
+    };
+  }
+  // Of a text no 0 is nothing, and most columns are texts.
+  if (kind === 'text') return of;
+  return (row) => {
+    const value = of(row);
+    return isNone(field, kind, value) ? null : value;
+  };
 };
 async function* valuesOf(
   rows: AsyncIterable<readonly Row[]>,
@@ -158,9 +170,10 @@ async function* valuesOf(
   pieces: string | undefined,
 ): AsyncGenerator<readonly (readonly unknown[])[]> {
   const totals = new SheetTotals(columns, pieces);
+  const readers = columns.map(readerOf);
   for await (const some of rows) {
     for (const row of some) totals.add(row);
-    yield some.map((row) => columns.map((column) => valueIn(row, column)));
+    yield some.map((row) => readers.map((read) => read(row)));
   }
   const last = totals.row();
   if (last !== null)

@@ -59,9 +59,10 @@ export const columnName = (index: number): string =>
 
 /** Readers take white space off either end unless told to keep it. */
 const EDGED = /^\s|\s$/;
-export const text = (value: string, at: string, style: number): string =>
-  `<c r="${at}" s="${style}" t="inlineStr"><is><t${EDGED.test(value) ? ' xml:space="preserve"' : ''}>${escaped(value)}</t></is></c>`;
-const number = (value: number, at: string, style: number): string => `<c r="${at}" s="${style}"><v>${value}</v></c>`;
+/** What follows the place of a cell. */
+const textTail = (value: string, style: number): string =>
+  `" s="${style}" t="inlineStr"><is><t${EDGED.test(value) ? ' xml:space="preserve"' : ''}>${escaped(value)}</t></is></c>`;
+export const text = (value: string, at: string, style: number): string => `<c r="${at}${textTail(value, style)}`;
 
 const DAY_MS = 86_400_000;
 const OFFSET_MS = 8 * 3_600_000;
@@ -72,19 +73,40 @@ const serialOf = (kind: 'day' | 'moment', value: string): number =>
     ? (Date.parse(`${value}T00:00:00Z`) - EPOCH) / DAY_MS
     : (Date.parse(value) + OFFSET_MS - EPOCH) / DAY_MS;
 
-/** One cell; what does not fit its kind is written as text, nothing is lost. */
-export function cellOf(kind: CellKind, value: unknown, at: string): string {
-  if (value == null || value === '') return '';
-  const asText = () => text(textOf(value), at, STYLE_OF.text);
-  if (kind === 'text') return asText();
-  const amount =
-    kind === 'day' || kind === 'moment'
-      ? serialOf(kind, textOf(value))
-      : typeof value === 'number' || typeof value === 'string'
-        ? Number(value)
-        : Number.NaN;
-  return Number.isFinite(amount) ? number(amount, at, STYLE_OF[kind]) : asText();
-}
+const amountOf = (kind: Exclude<CellKind, 'text'>, value: unknown): number => {
+  if (kind === 'day' || kind === 'moment') return serialOf(kind, textOf(value));
+  return typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
+};
+
+/** Words stand in many rows of a column: so many of each are escaped once. */
+const REMEMBERED = 500;
+const remembering = (tailOf: (value: string) => string): ((value: string) => string) => {
+  const known = new Map<string, string>();
+  return (value) => {
+    const found = known.get(value);
+    if (found !== undefined) return found;
+    const tail = tailOf(value);
+    if (known.size < REMEMBERED) known.set(value, tail);
+    return tail;
+  };
+};
+
+/**
+ * Writes the cells of one column, `A` or `AZ`, by the number of their row: what is the same in all of them is put together
+ * once. What does not fit its kind is written as text, nothing is lost.
+ */
+export const cellWriter = (kind: CellKind, column: string): ((value: unknown, line: number) => string) => {
+  const opening = `<c r="${column}`;
+  const tailOf = remembering((value) => textTail(value, STYLE_OF.text));
+  const asText = (value: unknown, line: number): string => opening + line + tailOf(textOf(value));
+  if (kind === 'text') return (value, line) => (value == null || value === '' ? '' : asText(value, line));
+  const middle = `" s="${STYLE_OF[kind]}"><v>`;
+  return (value, line) => {
+    if (value == null || value === '') return '';
+    const amount = amountOf(kind, value);
+    return Number.isFinite(amount) ? `${opening}${line}${middle}${amount}</v></c>` : asText(value, line);
+  };
+};
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;

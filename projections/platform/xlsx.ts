@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { cutUnits } from 'services/contracts/limits';
 import type { RawAnswer } from 'services/contracts/route';
 import { ZipFile } from 'yazl';
-import { attribute, cellOf, columnName, STYLES, STYLE_OF, text, type CellKind } from './xlsx-cells.ts';
+import { attribute, cellWriter, columnName, STYLES, STYLE_OF, text, type CellKind } from './xlsx-cells.ts';
 
 export type { CellKind } from './xlsx-cells.ts';
 
@@ -61,6 +61,7 @@ export function xlsxOf(sheet: Sheet): Readable {
 
 async function* worksheet({ columns, rows, above }: Sheet): AsyncGenerator<Buffer> {
   const names = columns.map((_, index) => columnName(index));
+  const cells = columns.map(({ kind }, index) => cellWriter(kind, names[index]!));
   let chunk = opening(columns, names, above);
   let line = headOf(above);
   for await (const some of rows) {
@@ -68,7 +69,7 @@ async function* worksheet({ columns, rows, above }: Sheet): AsyncGenerator<Buffe
       line += 1;
       if (line > MOST_ROWS) throw new RangeError(`a sheet has at most ${MOST_ROWS} rows`);
       chunk += `<row r="${line}">`;
-      for (let i = 0; i < columns.length; i += 1) chunk += cellOf(columns[i]!.kind, row[i], names[i]! + line);
+      for (let i = 0; i < cells.length; i += 1) chunk += cells[i]!(row[i], line);
       chunk += '</row>';
       if (chunk.length < CHUNK_CHARACTERS) continue;
       yield Buffer.from(chunk);

@@ -276,6 +276,12 @@ const toWire = (kind: FieldKind, value: unknown): unknown => {
       return value;
   }
 };
+/** How one attribute, also where it was left out as empty ({@link filledAttributes}), becomes its wire value. */
+export const wireReader = (name: GoodsField): ((attributes: Partial<GoodsAttributes>) => unknown) => {
+  const { kind }: Spec = GOODS_FIELDS[name];
+  const empty = emptyOf(kind);
+  return (attributes) => toWire(kind, attributes[name] ?? empty);
+};
 /** Attributes as wire values under wire names; cost fields are left out when `withCost` is false (R13). */
 export const attributesToWire = (attributes: Partial<GoodsAttributes>, withCost: boolean): Record<string, unknown> => {
   const out: Record<string, unknown> = {};
