@@ -1,6 +1,6 @@
 /** Stored goods rows as answers: wire names, decimals, derived state, cost only with the right (R11, R13). Pure. */
 import { documentNo } from 'services/contracts/document';
-import { attributesToWire, type GoodsAttributes, type GoodsWireFields } from 'services/goods/contract';
+import { attributesToWire, wholeAttributes, type GoodsAttributes, type GoodsWireFields } from 'services/goods/contract';
 import { yuanFromFen } from 'services/contracts/units';
 import type { GOODS_STATES, GoodsInRow } from './contract.ts';
 import type { GoodsInRecord } from './row.ts';
@@ -25,15 +25,18 @@ export const stateOf = (row: Stock): (typeof GOODS_STATES)[number] => {
 };
 
 export type NamedGoodsIn = GoodsInRecord & {
-  readonly attributes: GoodsAttributes;
   readonly shop_name: string | null;
   readonly supplier_name: string | null;
   /** Holds of the barcode in this row's shop: document numbers. */
   readonly held_by: readonly string[] | null;
 };
 
-export const presentGoodsIn = (row: NamedGoodsIn, withCost: boolean): GoodsInRow => ({
-  ...wireFields(row.attributes, withCost),
+export const presentGoodsIn = (row: NamedGoodsIn, withCost: boolean): GoodsInRow => {
+  const attributes = wholeAttributes(row.attributes);
+  return { ...wireFields(attributes, withCost), ...presentRow(row, withCost), ...picturesOf(attributes) };
+};
+const picturesOf = ({ pictures }: GoodsAttributes) => ({ thumbs: thumbsOf(pictures), photos: photosOf(pictures) });
+const presentRow = (row: NamedGoodsIn, withCost: boolean) => ({
   ...(withCost && { piceCost: yuanFromFen(row.unit_cost_fen) }),
   id: row.row_id,
   no: documentNo('receipt', row.row_id),
@@ -54,8 +57,6 @@ export const presentGoodsIn = (row: NamedGoodsIn, withCost: boolean): GoodsInRow
   auditFlag: row.audit_flag,
   auditor: row.auditor,
   printTemplate: row.print_template,
-  thumbs: thumbsOf(row.attributes.pictures),
-  photos: photosOf(row.attributes.pictures),
   createdBy: row.created_by,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

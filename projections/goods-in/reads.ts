@@ -5,7 +5,7 @@ import { asBarcode } from 'services/contracts/barcode';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { mgFromGrams } from 'services/contracts/units';
 import { seesShop, type SessionUser } from 'services/contracts/user';
-import { Attributes, goodsStream } from 'services/goods/contract';
+import { goodsStream } from 'services/goods/contract';
 import type { Found } from '../documents/reads.ts';
 import { allowedRange } from '../platform/date-window.ts';
 import { foldedMatch, gramsMatch } from '../platform/grams.ts';
@@ -38,7 +38,8 @@ export const StoredGoodsIn = z.object({
   audit_flag: z.int(),
   auditor: z.string(),
   print_template: z.string(),
-  attributes: Attributes,
+  /** Those that are not empty, as the fold wrote them. */
+  attributes: z.record(z.string(), z.unknown()),
   created_by: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -153,7 +154,18 @@ const listedNow = async (
   const searching = isNamed(query) && !isWithinFewDays(query);
   // No index is in the order of names or prices: then what is plenty is gathered and sorted, too.
   const byIndex = query.nameOrder === undefined && query.sellPriceOrder === undefined;
-  const walking = searching ? filtered(asked, now(), byIndex ? byWalking : byGrams) : null;
+  const narrowed = (named: NameMatch): FragmentSqlToken => {
+    const found = filtered(asked, now(), named);
+    return isRefusal(found) ? where : found;
+  };
+  const byDay = byIndex && query.barcodeOrder === undefined && query.goldWeightOrder === undefined;
+  const along = byDay ? { others: narrowed(() => sql.fragment`true`), text: byWalking(query.name ?? '') } : undefined;
+  const searched = {
+    columns: SORTED,
+    alias: sql.fragment`g`,
+    walking: narrowed(byIndex ? byWalking : byGrams),
+    along,
+  };
   return pagedList({
     db,
     from: sql.fragment`${LIVE} g`,
@@ -163,7 +175,7 @@ const listedNow = async (
     select: sql.fragment`${SELECT} FROM page JOIN ${LIVE} g ON g.row_id = page.key ${NAMES}`,
     row: StoredGoodsIn,
     paging: { pageIndex: query.pageIndex, pageSize: query.pageSize },
-    searched: walking === null || isRefusal(walking) ? undefined : { columns: SORTED, alias: sql.fragment`g`, walking },
+    searched: searching ? searched : undefined,
   });
 };
 

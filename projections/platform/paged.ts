@@ -1,6 +1,7 @@
 /** Paged lists: rows and a capped count in one trip; the page's keys are found first, wide rows fetched for them only. */
 import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
+import { parsedBy } from 'services/platform/fitting';
 import { planned } from './planned.ts';
 import { streamRows } from './stream-rows.ts';
 
@@ -28,8 +29,9 @@ export type WholeList<Schema extends z.ZodType> = {
   readonly row: Schema;
 };
 /**
- * A search whose selectivity the planner cannot know: up to 10,001 rows are gathered first. Are these all, they are
- * sorted; are there more, the page is looked for along the order.
+ * A search whose selectivity the planner cannot know. What is frequent among the first rows of the order is met along
+ * it. Else up to 10,001 rows are gathered: are these all, they are sorted; are there more, the page is looked for along
+ * the order.
  */
 export type Searched = {
   /** What {@link WholeList.key} and orderBy read, of the alias, and that alias. */
@@ -37,6 +39,8 @@ export type Searched = {
   readonly alias: FragmentSqlToken;
   /** The same rows by a condition that uses no index. */
   readonly walking: FragmentSqlToken;
+  /** {@link walking} in two parts, where an index in the list's order has all that they read. */
+  readonly along?: { readonly others: FragmentSqlToken; readonly text: FragmentSqlToken } | undefined;
 };
 export type PagedList<Schema extends z.ZodType> = WholeList<Schema> & {
   readonly paging: Paging;
@@ -44,6 +48,12 @@ export type PagedList<Schema extends z.ZodType> = WholeList<Schema> & {
 };
 
 const Counted = z.object({ counted: z.int() });
+/** Of a frequent text nobody pages through more: they type another character. */
+export const MET_COUNT = 200;
+const SAMPLE = 1_000;
+const FREQUENT = 20;
+/** Rows of the order in which a frequent text has more hits than are counted, unless all of them are at its other end. */
+const WALK = 20_000;
 
 /** Written out where it is always the same: Postgres plans a limit it cannot see as a tenth of all rows. */
 const BEYOND_EXACT = sql.literalValue(String(EXACT_COUNT + 1));
@@ -86,24 +96,46 @@ const listing = <Schema extends z.ZodType>(asked: PagedList<Schema>): FragmentSq
     return sql.fragment`SELECT listed.*, (${counting(asked)}) AS counted FROM (${rows}) AS listed`;
   }
   const { columns, alias, walking } = searched;
-  const all = sql.fragment`(SELECT counted FROM found) <= ${EXACT_COUNT}`;
+  const isMet = sql.fragment`(SELECT met.hits FROM met) > ${MET_COUNT}`;
+  const all = sql.fragment`(SELECT found.hits FROM found) <= ${EXACT_COUNT}`;
   // A branch whose first condition is false is not run at all.
   const rows = rowsWith(
     asked,
-    sql.fragment`(${keysOf(asked, sql.fragment`hits AS ${alias}`, all)})
-      UNION ALL (${keysOf(asked, from, sql.fragment`NOT (${all}) AND ${walking}`)})`,
+    sql.fragment`(${keysOf(asked, sql.fragment`hits AS ${alias}`, sql.fragment`NOT (${isMet}) AND ${all}`)})
+      UNION ALL (${keysOf(asked, from, sql.fragment`((${isMet}) OR NOT (${all})) AND ${walking}`)})`,
   );
   return sql.fragment`
-    WITH hits AS MATERIALIZED (SELECT ${columns} FROM ${from} WHERE ${where} LIMIT ${BEYOND_EXACT}),
-    found AS MATERIALIZED (SELECT count(*)::int AS counted FROM hits)
-    SELECT listed.*, (SELECT counted FROM found) AS counted FROM (${rows}) AS listed`;
+    WITH met AS MATERIALIZED (${metOnTheWay(asked, searched)}),
+    hits AS MATERIALIZED (SELECT ${columns} FROM ${from} WHERE NOT (${isMet}) AND ${where} LIMIT ${BEYOND_EXACT}),
+    found AS MATERIALIZED (SELECT count(*)::int AS hits FROM hits)
+    SELECT listed.*, CASE WHEN ${isMet} THEN ${MET_COUNT} ELSE (SELECT found.hits FROM found) END AS counted,
+      (${isMet}) AS met
+    FROM (${rows}) AS listed`;
 };
 
+/** How many hits are met among the first rows, as soon as they are more than are counted; 0 where they are too rare. */
+const metOnTheWay = (
+  { from, orderBy }: PagedList<z.ZodType>,
+  { columns, alias, along }: Searched,
+): FragmentSqlToken => {
+  if (along === undefined) return sql.fragment`SELECT 0 AS hits`;
+  const first = (rows: number): FragmentSqlToken => sql.fragment`
+    (SELECT ${columns} FROM ${from} WHERE ${along.others} ORDER BY ${orderBy} LIMIT ${sql.literalValue(String(rows))})
+      AS ${alias}`;
+  const beyond = sql.literalValue(String(MET_COUNT + 1));
+  return sql.fragment`
+    SELECT count(*)::int AS hits FROM (
+      SELECT FROM ${first(WALK)} WHERE (SELECT count(*) FROM ${first(SAMPLE)} WHERE ${along.text}) >= ${FREQUENT}
+        AND ${along.text} LIMIT ${beyond}) AS counted`;
+};
+
+const Beside = z.object({ counted: z.int(), met: z.boolean().optional() });
 /** Rows of `row` that each carry the count along. */
 const withCount = <Schema extends z.ZodType>(row: Schema) =>
   z.unknown().transform((value, context) => {
-    const outcome = row.safeParse(value);
-    if (outcome.success) return { row: outcome.data, counted: Counted.parse(value).counted };
+    const { counted, met, ...rest } = value as z.output<typeof Beside>;
+    const outcome = parsedBy(row, rest);
+    if (outcome.success) return { row: outcome.data as z.output<Schema>, beside: Beside.parse({ counted, met }) };
     context.addIssue(outcome.error.message);
     return z.NEVER;
   });
@@ -113,11 +145,11 @@ export const pagedList = async <Schema extends z.ZodType>(
 ): Promise<Page<z.output<Schema>>> => {
   const rows = await planned(asked.db, sql.type(withCount(asked.row))`${listing(asked)}`);
   const isFirst = asked.paging.pageIndex === 1;
-  const count = rows[0]?.counted ?? (isFirst ? 0 : await countOf(asked));
-  const more = count > EXACT_COUNT;
+  const { counted, met = false } = rows[0]?.beside ?? { counted: isFirst ? 0 : await countOf(asked) };
+  const more = met || counted > EXACT_COUNT;
   return {
     list: rows.map(({ row }) => row),
-    count: more ? EXACT_COUNT : count,
+    count: Math.min(counted, EXACT_COUNT),
     ...(more && { more }),
     ...asked.paging,
   };

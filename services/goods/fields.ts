@@ -282,9 +282,17 @@ export const wireReader = (name: GoodsField): ((attributes: Partial<GoodsAttribu
   const empty = emptyOf(kind);
   return (attributes) => toWire(kind, attributes[name] ?? empty);
 };
-/** Attributes as wire values under wire names; cost fields are left out when `withCost` is false (R13). */
+const NOTHING_ON_WIRE = [true, false].map((withCost): Record<string, unknown> => {
+  const shown = goodsFields.filter(([, { cost }]) => withCost || cost !== true);
+  return JSON.parse(JSON.stringify(Object.fromEntries(shown.map(([, { wire, kind }]) => [wire, emptyOf(kind)]))));
+});
+/**
+ * Attributes as wire values under wire names; cost fields are left out when `withCost` is false (R13). Whole ones are
+ * written over an object that has all the names already, which is several times as fast as adding them one by one.
+ */
 export const attributesToWire = (attributes: Partial<GoodsAttributes>, withCost: boolean): Record<string, unknown> => {
-  const out: Record<string, unknown> = {};
+  const isWhole = NAMES.every((name) => attributes[name] !== undefined);
+  const out: Record<string, unknown> = isWhole ? { ...NOTHING_ON_WIRE[withCost ? 0 : 1] } : {};
   for (const [name, spec] of goodsFields) {
     const value = attributes[name];
     if (value !== undefined && (withCost || spec.cost !== true)) out[spec.wire] = toWire(spec.kind, value);

@@ -1,6 +1,8 @@
 /** One factory for slonik pools: our type parsers, rows validated by their schema, no reset between uses. */
 import { createPool, SchemaValidationError } from 'slonik';
 import type { DatabasePool, Interceptor } from 'slonik';
+import { z } from 'zod';
+import { parsedBy } from './fitting.ts';
 
 const DEFAULT_POOL_SIZE = 10;
 const IDLE_MS = 60_000;
@@ -12,10 +14,10 @@ const validateRows: Interceptor = {
   name: 'validate-rows',
   transformRow: (context, query, row) => {
     if (context.resultParser === undefined) return row;
-    const result = context.resultParser['~standard'].validate(row);
-    if (result instanceof Promise) throw new TypeError('row schemas are synchronous');
-    if (result.issues !== undefined) throw new SchemaValidationError(query, row, result.issues);
-    return result.value as typeof row;
+    if (!(context.resultParser instanceof z.ZodType)) throw new TypeError('rows are checked by schemas of zod');
+    const result = parsedBy(context.resultParser, row);
+    if (!result.success) throw new SchemaValidationError(query, row, result.error.issues);
+    return result.data as typeof row;
   },
 };
 

@@ -3,6 +3,7 @@ import { isRefusal, STATUS_OF } from '../../contracts/refusal.ts';
 import type { Refusal, Settled } from '../../contracts/refusal.ts';
 import { isRaw } from '../../contracts/route.ts';
 import type { Answer, RawAnswer, Route } from '../../contracts/route.ts';
+import { parsedBy } from '../fitting.ts';
 import { withoutCost } from './without-cost.ts';
 
 export type Envelope = { readonly code: number; readonly msg: string; readonly data: unknown };
@@ -39,7 +40,7 @@ export const refusalOutcome = (refusal: Refusal): Outcome => {
 
 const checked = (route: Route, answered: unknown, withCost: boolean): unknown => {
   if (route.data === undefined) return answered;
-  const parsed = route.data.safeParse(withCost ? answered : withoutCost(route.data, answered));
+  const parsed = parsedBy(route.data, withCost ? answered : withoutCost(route.data, answered));
   if (!parsed.success) throw new BadAnswer(route, parsed.error);
   return parsed.data;
 };
