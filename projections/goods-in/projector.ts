@@ -14,7 +14,9 @@ import { foldedName, nameGrams } from '../platform/grams.ts';
 import { keyed } from '../platform/projection.ts';
 import type { GoodsInRecord, Held, LeftBy } from './row.ts';
 
-type Rows = readonly GoodsInRecord[];
+/** Copies of one event's own: copied once, changed in place, since a row has forty columns. */
+type Draft = { -readonly [Column in keyof GoodsInRecord]: GoodsInRecord[Column] };
+type Drafts = readonly Draft[];
 type Data<Type extends GoodsEvent['type']> = Extract<GoodsEvent, { type: Type }>['data'];
 
 /** One character may fold to eighteen, and an index takes no more than 2,700 bytes of a row. */
@@ -47,7 +49,7 @@ const receiptColumns = (data: Data<'GoodsReceived'>) => ({
   ...attributeColumns(data.attributes),
 });
 
-const received = (data: Data<'GoodsReceived'>, event: Recorded): GoodsInRecord => ({
+const received = (data: Data<'GoodsReceived'>, event: Recorded): Draft => ({
   row_id: data.receiptId,
   barcode: data.barcode,
   bill_type: '1',
@@ -65,38 +67,41 @@ const received = (data: Data<'GoodsReceived'>, event: Recorded): GoodsInRecord =
   ...receiptColumns(data),
 });
 
-const isReceipt = (row: GoodsInRecord): boolean => row.bill_type === '1';
+const isReceipt = (row: Draft): boolean => row.bill_type === '1';
 
 /** Changes the stock of the barcode in one shop; every row of that shop shows it. */
-const moved = (rows: Rows, shopId: number, change: number, left: LeftBy): Rows =>
-  rows.map((row) => {
-    if (row.shop_id !== shopId) return row;
-    const onHand = row.on_hand + change;
-    return { ...row, on_hand: onHand, left_by: onHand > 0 ? '' : left };
-  });
+const moved = (rows: Drafts, shopId: number, change: number, left: LeftBy): Drafts => {
+  for (const row of rows) {
+    if (row.shop_id !== shopId) continue;
+    row.on_hand += change;
+    row.left_by = row.on_hand > 0 ? '' : left;
+  }
+  return rows;
+};
 
 type Holds = GoodsInRecord['holds'];
 /** Puts new holds on the receipt row, and what is held there on every row of that shop. */
-const withHolds = (rows: Rows, shopId: number, holds: Holds): Rows => {
+const withHolds = (rows: Drafts, shopId: number, holds: Holds): Drafts => {
   const held = heldQuantity(Object.values(holds), shopId, (key) => holds[key]);
-  return rows.map((row) => {
-    const change = row.shop_id === shopId ? { held } : {};
-    return isReceipt(row) ? { ...row, ...change, holds } : { ...row, ...change };
-  });
+  for (const row of rows) {
+    if (row.shop_id === shopId) row.held = held;
+    if (isReceipt(row)) row.holds = holds;
+  }
+  return rows;
 };
-const holdsOf = (rows: Rows): Holds => rows.find(isReceipt)?.holds ?? {};
+const holdsOf = (rows: Drafts): Holds => rows.find(isReceipt)?.holds ?? {};
 const without = (holds: Holds, keys: readonly string[]): Holds =>
   Object.fromEntries(Object.entries(holds).filter(([key]) => !keys.includes(key)));
 
-const withHold = (rows: Rows, key: string, hold: Held): Rows =>
+const withHold = (rows: Drafts, key: string, hold: Held): Drafts =>
   withHolds(rows, hold.shopId, { ...holdsOf(rows), [key]: hold });
-const released = (rows: Rows, key: string): Rows => {
+const released = (rows: Drafts, key: string): Drafts => {
   const holds = holdsOf(rows);
   const before = holds[key];
   return before === undefined ? rows : withHolds(rows, before.shopId, without(holds, [key]));
 };
 /** A hold that was posted; its pair ends with it. */
-const consumed = (rows: Rows, key: string): Rows => {
+const consumed = (rows: Drafts, key: string): Drafts => {
   const holds = holdsOf(rows);
   const before = holds[key];
   if (before === undefined) return rows;
@@ -104,7 +109,7 @@ const consumed = (rows: Rows, key: string): Rows => {
 };
 
 /** Judged where it lies: what did not pass stays held, without what stood in for its hold. */
-const inspected = (rows: Rows, { key, result }: Data<'GoodsInspected'>): Rows => {
+const inspected = (rows: Drafts, { key, result }: Data<'GoodsInspected'>): Drafts => {
   if (result === 'passed') return consumed(rows, key);
   const holds = holdsOf(rows);
   const hold = holds[key];
@@ -112,16 +117,16 @@ const inspected = (rows: Rows, { key, result }: Data<'GoodsInspected'>): Rows =>
   return withHolds(rows, hold.shopId, without(holds, pairedWith(Object.entries(holds), key)));
 };
 const reheld = (
-  rows: Rows,
+  rows: Drafts,
   key: string,
   { shopId, quantity, holder }: Data<'GoodsHoldHandedOver' | 'GoodsInspectionReversed'>,
-): Rows => withHold(rows, key, { shopId, quantity, no: holder.no });
+): Drafts => withHold(rows, key, { shopId, quantity, no: holder.no });
 
-const transferredIn = (rows: Rows, data: Data<'GoodsTransferred'>, event: Recorded): Rows => {
+const transferredIn = (rows: Drafts, data: Data<'GoodsTransferred'>, event: Recorded): Drafts => {
   const receipt = rows.find(isReceipt);
   if (receipt === undefined) return rows;
   const there = rows.find((row) => row.shop_id === data.toShopId);
-  const row: GoodsInRecord = {
+  const row: Draft = {
     ...receipt,
     row_id: data.rowId,
     bill_type: '2',
@@ -142,30 +147,32 @@ const transferredIn = (rows: Rows, data: Data<'GoodsTransferred'>, event: Record
   return moved([...rows, row], data.toShopId, data.quantity, '');
 };
 
-const transferred = (rows: Rows, data: Data<'GoodsTransferred'>, event: Recorded): Rows =>
+const transferred = (rows: Drafts, data: Data<'GoodsTransferred'>, event: Recorded): Drafts =>
   transferredIn(moved(consumed(rows, data.key), data.fromShopId, -data.quantity, 'transferred'), data, event);
 
-const transferReversed = (rows: Rows, data: Data<'GoodsTransferReversed'>): Rows => {
+const transferReversed = (rows: Drafts, data: Data<'GoodsTransferReversed'>): Drafts => {
   const back = moved(consumed(rows, data.claimKey), data.toShopId, -data.quantity, 'transferred');
   const home = moved(back, data.fromShopId, data.quantity, '').filter((row) => row.row_id !== data.rowId);
   return withHold(home, data.holdKey, { shopId: data.fromShopId, quantity: data.quantity, no: data.holder.no });
 };
 
 type CameBack = Data<'GoodsSaleReversed'> | Data<'GoodsSupplierReturnReversed'> | Data<'GoodsWriteOffReversed'>;
-const cameBack = (rows: Rows, data: CameBack): Rows =>
+const cameBack = (rows: Drafts, data: CameBack): Drafts =>
   withHold(moved(rows, data.shopId, data.quantity, ''), data.holdKey, {
     shopId: data.shopId,
     quantity: data.quantity,
     no: data.holder.no,
   });
 
-const held = (rows: Rows, { key, shopId, quantity, holder, replaces }: Data<'GoodsHeld'>): Rows =>
+const held = (rows: Drafts, { key, shopId, quantity, holder, replaces }: Data<'GoodsHeld'>): Drafts =>
   withHold(rows, key, { shopId, quantity, no: holder.no, ...(replaces !== undefined && { replaces }) });
 
-const onReceipt = (rows: Rows, receiptId: number, change: Partial<GoodsInRecord>): Rows =>
-  rows.map((row) => (row.row_id === receiptId ? ({ ...row, ...change } as GoodsInRecord) : row));
+const onReceipt = (rows: Drafts, receiptId: number, change: Partial<GoodsInRecord>): Drafts => {
+  for (const row of rows) if (row.row_id === receiptId) Object.assign(row, change);
+  return rows;
+};
 
-const apply = (rows: Rows, event: Recorded): Rows => {
+const apply = (rows: Drafts, event: Recorded): Drafts => {
   const { type, data } = event as unknown as GoodsEvent;
   switch (type) {
     case 'GoodsReceived':
@@ -223,8 +230,17 @@ const apply = (rows: Rows, event: Recorded): Rows => {
 };
 
 /** Every event of the piece moves its revision (ETag) and its last change. */
-export const foldGoodsIn = (rows: Rows, event: Recorded): Rows =>
-  apply(rows, event).map((row) => ({ ...row, revision: event.revision, updated_at: event.meta.at }));
+export const foldGoodsIn = (rows: readonly GoodsInRecord[], event: Recorded): readonly GoodsInRecord[] => {
+  const after = apply(
+    rows.map((row) => ({ ...row })),
+    event,
+  );
+  for (const row of after) {
+    row.revision = event.revision;
+    row.updated_at = event.meta.at;
+  }
+  return after;
+};
 
 export default keyed<GoodsInRecord>({
   name: 'goods-in',
@@ -236,6 +252,10 @@ export default keyed<GoodsInRecord>({
   key: 'barcode',
   oneStream: true,
   identity: ['row_id'],
+  reads: {
+    columns: ['row_id', 'barcode', 'bill_type', 'shop_id', 'on_hand', 'held', 'left_by', 'holds'],
+    copying: ['GoodsTransferred'],
+  },
   keyOf: (event) => (event.type === 'ImportCompleted' ? null : (event.data.barcode as string)),
   fold: foldGoodsIn,
 });

@@ -146,6 +146,7 @@ export default keyed<MoveRecord>({
   key: 'barcode',
   oneStream: true,
   identity: ['barcode', 'from_position'],
+  reads: { where: 'to_position is null' },
   keyOf: (event) => event.data.barcode as string,
   fold,
 });

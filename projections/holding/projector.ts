@@ -148,6 +148,7 @@ export default keyed<HoldingRow>({
   key: 'barcode',
   oneStream: true,
   identity: ['barcode', 'shop_id', 'from_position'],
+  reads: { where: 'to_position is null' },
   keyOf: (event) => event.data.barcode as string,
   fold: (rows, event) =>
     changesOf(event as unknown as GoodsEvent).reduce<Rows>((before, change) => changed(before, change, event), rows),

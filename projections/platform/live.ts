@@ -7,7 +7,6 @@ import {
   changesBetween,
   changesNothing,
   foldInto,
-  keysOf,
   ledgerRows,
   type Changes,
   type Key,
@@ -17,7 +16,8 @@ import { inHalves } from './halves.ts';
 import { Inbox, type Batch } from './inbox.ts';
 import type { Parking, ParkedKey } from './parking.ts';
 import type { Row } from './projection.ts';
-import { lastRow, loadKeys, moveCheckpoint, writeBatch, type Table } from './table.ts';
+import { NO_KEYS, rowsBefore } from './rows-before.ts';
+import { lastRow, moveCheckpoint, writeBatch, type Table } from './table.ts';
 
 const LIVE_BATCH = 1_000;
 /** Long, so that what happens to a key within a short time is written once. */
@@ -50,6 +50,8 @@ export type Following = {
 /** What the next batch may take from the last one, which may still be on its way to the table. */
 type Carried = {
   readonly rows: RowsByKey;
+  /** Keys of them that were loaded without the columns that the fold does not read. */
+  readonly narrow: ReadonlySet<Key>;
   readonly last: Row | null;
   /** How many batches had been refused when it was made: after another it is not what the table has. */
   readonly refusals: number;
@@ -239,9 +241,6 @@ class Writer {
 }
 
 const NO_CHANGES: Changes = { upserts: [], updates: [], deletes: [] };
-const NO_KEYS: ReadonlySet<Key> = new Set();
-const opensStream = ({ revision }: Recorded): boolean => revision === 0;
-
 /** Some event of the batch is to blame (its rows, or already its key), or it took too long as a whole. */
 const isRefusal = (error: unknown): boolean => ['document', 'size', 'timeout'].includes(faultOf(error));
 const nullIfRefused = (error: unknown): null => {
@@ -251,6 +250,7 @@ const nullIfRefused = (error: unknown): null => {
 
 const nothingCarried = async ({ db, table }: Following): Promise<Made> => ({
   rows: new Map(),
+  narrow: NO_KEYS,
   last: table.projection.kind === 'ledger' ? await lastRow(db, table) : null,
 });
 
@@ -261,18 +261,11 @@ async function prepare(run: Following, events: readonly Recorded[], carried: Mad
   if (projection.kind === 'ledger') {
     const { rows, last } = ledgerRows(projection, events, carried.last, parking);
     const changes = { upserts: rows, updates: [], deletes: [] };
-    return { changes, carried: { rows: carried.rows, last }, keyless: false };
+    return { changes, carried: { ...carried, last }, keyless: false };
   }
-  const { keys, keyless } = keysOf(projection, events, parking);
-  const opened = projection.oneStream === true ? keysOf(projection, events.filter(opensStream), parking).keys : NO_KEYS;
-  const missing = [...keys].filter((key) => !carried.rows.has(key) && !opened.has(key));
-  const before = await loadKeys(run.db, run.table, missing);
-  for (const key of keys) {
-    const rows = carried.rows.get(key);
-    if (rows !== undefined) before.set(key, rows);
-  }
+  const { before, narrow, keyless } = await rowsBefore(run, projection, { events, carried });
   const after: RowsByKey = new Map(before);
   foldInto(projection, after, events, parking);
   const changes = changesBetween(projection.identity, before, after);
-  return { changes, carried: { rows: after, last: null }, keyless };
+  return { changes, carried: { rows: after, narrow, last: null }, keyless };
 }

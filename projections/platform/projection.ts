@@ -30,6 +30,18 @@ type Common = {
   readonly events: readonly string[];
 };
 
+export type Reads = {
+  /** SQL: rows that can still change. The fold takes none of the others into account. Default: all. */
+  readonly where?: string;
+  /**
+   * Columns that the fold reads, identity and key among them. The others are undefined in a row that was loaded, so the
+   * fold may write them, but neither read nor copy them. Default: all.
+   */
+  readonly columns?: readonly string[];
+  /** Types of events whose fold copies rows: their keys are loaded with all columns. */
+  readonly copying?: readonly string[];
+};
+
 /**
  * Rows kept per key. All rows that share a key are loaded, folded together and written back: rows that come back as
  * the same object are left alone, new or changed ones are upserted by `identity`, missing ones are deleted.
@@ -49,6 +61,8 @@ export type KeyedProjection<R extends Row = Row> = Common & {
    * up in a second stream fails it.
    */
   readonly oneStream?: true;
+  /** What following the log loads of a known key, where its fold needs less than all of it; a rebuild loads nothing. */
+  readonly reads?: Reads;
   /** Pure: no clock, no I/O. */
   readonly fold: (rows: readonly R[], event: Recorded) => readonly R[];
 };

@@ -14,7 +14,10 @@ export type Table = {
   readonly projection: KeyedProjection | LedgerProjection;
   readonly schema: string;
   readonly columns: readonly Column[];
+  /** Of a ledger the last row; of keys everything. */
   readonly load: string;
+  /** What following needs of keys ({@link Reads}): with all columns, or those that are read. */
+  readonly loadStanding: { readonly whole: string; readonly narrow: string };
   /** The statement that writes a batch of that shape. */
   readonly write: (shape: Shape) => Statement;
 };
@@ -34,20 +37,31 @@ export async function openTable(db: Db, declared: Projection, schema: string): P
     projection,
     schema,
     columns,
-    load: projection.kind === 'keyed' ? loadStatement(projection, full, columns) : lastStatement(full),
+    ...loadStatements(projection, full, columns),
     write: remembered((shape) => writeStatement(projection, { full, columns }, shape)),
   };
 }
 
-function loadStatement({ key }: KeyedProjection, full: string, columns: readonly Column[]): string {
-  const type = columns.find((column) => column.name === key)?.type ?? 'text';
-  return `select * from ${full} where ${quoted(key)} = any($1::${type}[])`;
+type Loads = Pick<Table, 'load' | 'loadStanding'>;
+function loadStatements(projection: KeyedProjection | LedgerProjection, full: string, all: readonly Column[]): Loads {
+  if (projection.kind === 'ledger') return { load: lastStatement(full), loadStanding: { whole: '', narrow: '' } };
+  const { key, reads = {} } = projection;
+  const type = all.find((column) => column.name === key)?.type ?? 'text';
+  const ofKeys = (columns: string, where = 'true'): string =>
+    `select ${columns} from ${full} where ${quoted(key)} = any($1::${type}[]) and ${where}`;
+  const narrow = reads.columns?.map(quoted).join(', ') ?? '*';
+  return {
+    load: ofKeys('*'),
+    loadStanding: { whole: ofKeys('*', reads.where), narrow: ofKeys(narrow, reads.where) },
+  };
 }
 const lastStatement = (full: string): string => `select * from ${full} order by position desc, line desc limit 1`;
 
 /** What a batch brings: whether there are new rows and rows to delete, and the columns of each update. */
 type Shape = { readonly inserts: boolean; readonly deletes: boolean; readonly updated: readonly (readonly string[])[] };
 type Statement = { readonly name: string; readonly text: string };
+/** Named after its text: a connection outlives this table object, and a name must never mean another statement. */
+const nameOf = (does: string, text: string): string => `${does} ${createHash('sha1').update(text).digest('hex')}`;
 /** Batches change the same few sets of columns again and again: one prepared statement for each. */
 function remembered(make: (shape: Shape) => string): (shape: Shape) => Statement {
   const made = new Map<string, Statement>();
@@ -55,8 +69,7 @@ function remembered(make: (shape: Shape) => string): (shape: Shape) => Statement
     const known = made.get(JSON.stringify(shape));
     if (known !== undefined) return known;
     const text = make(shape);
-    // Named after its text: a connection outlives this table object, and a name must never mean another statement.
-    const statement = { name: `write ${createHash('sha1').update(text).digest('hex')}`, text };
+    const statement = { name: nameOf('write', text), text };
     made.set(JSON.stringify(shape), statement);
     return statement;
   };
@@ -114,16 +127,12 @@ function insertion(projection: KeyedProjection | LedgerProjection, { full, colum
       on conflict (${identity.map(quoted).join(', ')}) ${onConflict}`;
 }
 
-/** Rows of the given keys; keys without rows are absent. */
-export async function loadKeys(db: Db, table: Table, keys: readonly Key[]): Promise<RowsByKey> {
+/** Rows of the given keys, by a statement of the table; keys without rows are absent. */
+export async function loadKeys(db: Db, table: Table, keys: readonly Key[], text = table.load): Promise<RowsByKey> {
   const found: RowsByKey = new Map();
   if (keys.length === 0 || table.projection.kind !== 'keyed') return found;
   const { key } = table.projection;
-  const { rows } = await db.query<Row>({
-    name: `load ${table.schema}`,
-    text: table.load,
-    values: [keys],
-  } as pg.QueryConfig);
+  const { rows } = await db.query<Row>({ name: nameOf('load', text), text, values: [keys] } as pg.QueryConfig);
   for (const row of rows) {
     const of = row[key] as Key;
     const others = found.get(of);

@@ -51,6 +51,7 @@ export const versioned = <R extends Row>(declared: Versioned<R>): Projection => 
   return keyed<Version>({
     ...rest,
     identity: [...identity, 'from_position'],
+    reads: { where: 'to_position is null' },
     fold: (rows, event: Recorded) => {
       const open = rows.filter(isOpen);
       const after = fold(open.map(whole), event);

@@ -111,6 +111,7 @@ export default keyed<TurnoverRecord>({
   key: 'barcode',
   oneStream: true,
   identity: ['barcode', 'shop_id', 'from_position'],
+  reads: { where: 'to_position is null' },
   keyOf: (event) => event.data.barcode as string,
   fold,
 });
