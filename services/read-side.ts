@@ -46,7 +46,9 @@ const startProjecting = async (
     warn: (fields: object, message: string) => log.warn(message, { ...fields }),
     error: (fields: object, message: string) => log.error(message, { ...fields }),
   };
-  const daemon = await startProjections({ store, url, projections, log: daemonLog, listener });
+  const settings = { eventStoreUrl: config.eventStoreUrl };
+  const elsewhere = { module: new URL('./rebuild.ts', import.meta.url), url, settings };
+  const daemon = await startProjections({ store, url, projections, log: daemonLog, listener, elsewhere });
   teardown.add('projections', () => daemon.stop());
   // Nothing to follow yet: the read models are there at once, before anybody asks them.
   if ((await store.head()) < 0) await daemon.caughtUp();

@@ -11,6 +11,7 @@ import type { Log } from './log.ts';
 import { SharedRebuilds } from './shared-rebuild.ts';
 import { readTypes } from './pg-values.ts';
 import type { Projection } from './projection.ts';
+import type { Elsewhere } from './rebuild-elsewhere.ts';
 import type { Retried } from './retry.ts';
 import { Supervisor, type Health, type Settings, type Shared } from './supervisor.ts';
 
@@ -44,11 +45,19 @@ export type DaemonOptions = {
   readonly log: Log;
   readonly signal?: AbortSignal;
   readonly settings?: Partial<Settings>;
+  /** Where long logs are folded; absent: in this process. */
+  readonly elsewhere?: Elsewhere;
   /** What the connection that listens for other processes is called. */
   readonly listener?: string;
 };
 
-const DEFAULTS: Settings = { rebuildAbove: 10_000, maxRowsInMemory: 800_000, rebuildsTogether: 8, standbyMs: 1_000 };
+const DEFAULTS: Settings = {
+  rebuildAbove: 10_000,
+  maxRowsInMemory: 800_000,
+  rebuildsTogether: 8,
+  longLog: 50_000,
+  standbyMs: 1_000,
+};
 const CONNECTIONS = 8;
 /** A lock that somebody holds is waited for anew, however long; a batch that takes longer is halved. */
 const PATIENCE = '-c lock_timeout=20s -c statement_timeout=60s';
@@ -100,7 +109,7 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
   );
   const listening = listenForMoves(url, positions, options.listener);
   const leases = openLeases(url);
-  const sharedRebuilds = new SharedRebuilds(store, settings.rebuildsTogether);
+  const sharedRebuilds = new SharedRebuilds(store, settings.rebuildsTogether, options.elsewhere);
   const indexLanes = new Lanes(INDEX_LANES);
   const shared = {
     store,

@@ -137,6 +137,12 @@ export class Parking {
     return this.#unwritten.length === 0 ? [] : this.#unwritten.filter(({ firstPosition }) => firstPosition <= to);
   }
 
+  /** What was parked elsewhere, to be written as if it had been here. */
+  adopt(keys: readonly ParkedKey[]): void {
+    for (const parked of keys) this.#keys.set(parked.key, parked);
+    this.#unwritten = [...this.#unwritten, ...keys];
+  }
+
   wrote(keys: readonly ParkedKey[]): void {
     this.#unwritten = this.#unwritten.filter((one) => !keys.includes(one));
   }

@@ -18,7 +18,7 @@ type Shared = {
   readonly store: EventStore;
   readonly rebuildDb: pg.Pool;
   readonly log: Log;
-  readonly settings: { readonly maxRowsInMemory: number };
+  readonly settings: { readonly maxRowsInMemory: number; readonly longLog: number };
   readonly indexLanes: Lanes;
 };
 type Turn = { readonly place: Place; readonly signal: AbortSignal; readonly anyway: boolean };
@@ -69,7 +69,10 @@ async function fill(shared: Shared, table: Table, { place, signal }: Turn): Prom
   const maxRowsInMemory = Math.ceil(settings.maxRowsInMemory / place.size());
   const until = await place.head();
   try {
-    await load({ store, db, table, until, read: place.read.bind(place), parking, maxRowsInMemory, signal });
+    const fill = { name, schema: table.schema, expected, maxRowsInMemory };
+    const parked = await (until < settings.longLog ? undefined : place.fillElsewhere(fill, signal));
+    if (parked !== undefined) parking.adopt(parked);
+    else await load({ store, db, table, until, read: place.read.bind(place), parking, maxRowsInMemory, signal });
     return { parking, position: until };
   } catch (error) {
     const fault = faultOf(error);

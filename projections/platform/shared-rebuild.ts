@@ -3,6 +3,8 @@
  * once in each order for all of them. Reading and parsing it is as much work as folding it.
  */
 import type { EventStore, History, Position, Recorded } from 'services/event-store/port';
+import type { ParkedKey } from './parking.ts';
+import { ElsewhereGroup, type Elsewhere, type Fill } from './rebuild-elsewhere.ts';
 
 type Order = History['order'];
 type Batch = readonly Recorded[];
@@ -21,6 +23,8 @@ export type Place = {
   head(): Promise<Position>;
   /** Its share in the reading of the log, the first time; undefined where it reads by itself. */
   read(wanted: Wanted): AsyncIterable<Batch> | undefined;
+  /** Fills its table in a process of its own, with the others that read in that order; undefined where logs are folded here. */
+  fillElsewhere(fill: Fill, signal: AbortSignal): Promise<readonly ParkedKey[]> | undefined;
   /** Lets the others go on without it, and the next ones in. */
   end(): void;
 };
@@ -28,14 +32,16 @@ export type Place = {
 export class SharedRebuilds {
   readonly #store: EventStore;
   readonly #most: number;
+  readonly #elsewhere: Elsewhere | undefined;
   #waiting: Member[] = [];
   #rebuilding: ReadonlySet<Member> = new Set();
   #gathers = false;
 
   /** At most `most` go together: each holds a connection and what it folds. */
-  constructor(store: EventStore, most: number) {
+  constructor(store: EventStore, most: number, elsewhere?: Elsewhere) {
     this.#store = store;
     this.#most = most;
+    this.#elsewhere = elsewhere;
   }
 
   ask(order: Order): Place {
@@ -61,8 +67,10 @@ export class SharedRebuilds {
     head.catch(() => undefined);
     for (const order of ['log', 'stream'] as const) {
       const readers = members.filter((member) => member.order === order);
-      const reading = new Reading(this.#store, { order, head, readers: readers.length });
-      for (const member of readers) member.grant({ reading, head, size: members.length });
+      const group = { order, head, readers: readers.length };
+      const reading = new Reading(this.#store, group);
+      const elsewhere = this.#elsewhere === undefined ? undefined : new ElsewhereGroup(this.#elsewhere, group);
+      for (const member of readers) member.grant({ reading, elsewhere, head, size: members.length });
     }
   }
 
@@ -74,13 +82,19 @@ export class SharedRebuilds {
   }
 }
 
-type Granted = { readonly reading: Reading; readonly head: Promise<Position>; readonly size: number };
+type Granted = {
+  readonly reading: Reading;
+  readonly elsewhere: ElsewhereGroup | undefined;
+  readonly head: Promise<Position>;
+  readonly size: number;
+};
 class Member implements Place {
   readonly order: Order;
   readonly #ended: () => void;
   readonly #turn = new AbortController();
   #with: Granted | undefined;
   #hasRead = false;
+  #isElsewhere = false;
 
   constructor(order: Order, ended: () => void) {
     this.order = order;
@@ -110,8 +124,17 @@ class Member implements Place {
     return this.#given().reading.join(wanted);
   }
 
+  fillElsewhere(fill: Fill, signal: AbortSignal): Promise<readonly ParkedKey[]> | undefined {
+    const { elsewhere } = this.#given();
+    if (elsewhere === undefined || this.#isElsewhere) return undefined;
+    this.#isElsewhere = true;
+    return elsewhere.fill(fill, signal);
+  }
+
   end(): void {
     if (this.#with !== undefined && !this.#hasRead) this.#with.reading.leave();
+    if (this.#with !== undefined && !this.#isElsewhere) this.#with.elsewhere?.leave();
+    this.#isElsewhere = true;
     this.#hasRead = true;
     this.#ended();
   }
@@ -124,7 +147,7 @@ class Member implements Place {
 
 type Shared = { readonly order: Order; readonly head: Promise<Position>; readonly readers: number };
 /** One pass over the log; begins when every reader has joined or left, and waits for the slowest. */
-class Reading {
+export class Reading {
   readonly #store: EventStore;
   readonly #shared: Shared;
   #expected: number;

@@ -45,6 +45,8 @@ export type Settings = {
   readonly maxRowsInMemory: number;
   /** Rebuilds of this process that go together; the others wait, and go on following meanwhile. */
   readonly rebuildsTogether: number;
+  /** A log whose head lies below is folded here, before a process of its own has started. */
+  readonly longLog: number;
   /** How often a standby asks for the lease. */
   readonly standbyMs: number;
 };

@@ -104,5 +104,28 @@ export function* history(count, steps = 5) {
   }
 }
 
+/** Days of a piece's steps after its receipt: audited the next day, then one to three months from step to step. */
+const daysOf = (n) => {
+  const days = [0, 1];
+  for (let step = 2; step < 5; step += 1) days.push(days[step - 1] + 30 + (mixed(n, 8 + step) % 60));
+  return days;
+};
+/** The same five events of each piece, day after day: what a day brings to a piece finds it months after the last time. */
+export function* longHistory(count) {
+  const byDay = [];
+  for (let n = 0; n < count; n += 1) {
+    const first = Math.floor((n / count) * DAYS);
+    for (const [step, day] of daysOf(n).entries()) (byDay[first + day] ??= []).push(n * 5 + step);
+  }
+  for (const [day, steps] of byDay.entries()) {
+    for (const one of steps ?? []) {
+      const [type, data] = lifeOf(Math.floor(one / 5), count)[one % 5];
+      yield { stream: `goods-${data.barcode}`, event: eventAt(type, data, `${dayAt(day)}T11:00:00+08:00`) };
+    }
+  }
+}
+
 /** Loads the history behind an empty log; answers the head. */
 export const loadHistory = (url, count, steps) => copyEvents(url, history(count, steps));
+/** As {@link loadHistory}, of two years in which a piece's events lie months apart. */
+export const loadLongHistory = (url, count) => copyEvents(url, longHistory(count));

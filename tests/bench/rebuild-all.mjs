@@ -6,7 +6,7 @@ import { openPool } from 'services/platform/database';
 import { startProjections } from 'projections/platform/daemon';
 import { projections, queries } from '../../projections/registry.ts';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
-import { barcodeOf, loadHistory, LAST_DAY } from './events.mjs';
+import { barcodeOf, loadLongHistory, LAST_DAY } from './events.mjs';
 import { admin as user, atMost, pg, quantile, seconds, withPeak, withPostgres } from './support.mjs';
 
 const PIECES = Number(process.env['BENCH_PIECES'] ?? 200_000);
@@ -21,14 +21,15 @@ const ASKED = {
 };
 
 await withPostgres(async (url) => {
-  await loadHistory(url, PIECES);
+  await loadLongHistory(url, PIECES);
   const master = new pg.Client({ connectionString: url });
   await master.connect();
   await master.query(`create schema if not exists master; create table master.shop (id int primary key, name text);
     create table master.supplier (id int primary key, name text)`);
   await master.end();
   const store = await openPostgresEventStore({ url });
-  const daemon = await startProjections({ store, url, projections, log: silent });
+  const elsewhere = { module: new URL('../../services/rebuild.ts', import.meta.url), url, settings: {} };
+  const daemon = await startProjections({ store, url, projections, log: silent, elsewhere });
   await daemon.caughtUp();
   const db = await openPool(url, { applicationName: 'bench' });
   const routes = queries({ db, now: () => new Date(`${LAST_DAY}T10:00:00+08:00`), store });

@@ -1,6 +1,7 @@
 /**
  * Replay of 1,000,000 events into the goods read model, as a rebuild and as live catch-up, against COPY of the same
- * events into a logged table with two indexes; and how the old read model answers meanwhile.
+ * events into a logged table with two indexes; and how the old read model answers meanwhile. The events of a piece lie
+ * months apart, as they do in a shop: BENCH_HISTORY=short puts them side by side.
  */
 import { once } from 'node:events';
 import { openPool } from 'services/platform/database';
@@ -10,7 +11,7 @@ import imports from '../../projections/imports/projector.ts';
 import goodsInQueries from '../../projections/goods-in/query.ts';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
 import { createRequire } from 'node:module';
-import { loadHistory, LAST_DAY } from './events.mjs';
+import { loadHistory, loadLongHistory, LAST_DAY } from './events.mjs';
 import { admin as user, atLeast, atMost, inTurns, pg, quantile, seconds, withPeak, withPostgres } from './support.mjs';
 
 const { to: copyTo, from: copyFrom } = createRequire(new URL('../../services/package.json', import.meta.url))(
@@ -39,7 +40,7 @@ const copy = (url) => async () => {
 };
 
 await withPostgres(async (url) => {
-  await loadHistory(url, PIECES);
+  await (process.env['BENCH_HISTORY'] === 'short' ? loadHistory : loadLongHistory)(url, PIECES);
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   await admin.query(`create schema if not exists master; create table master.shop (id int primary key, name text);
@@ -48,7 +49,9 @@ await withPostgres(async (url) => {
   const peaks = [];
   const latencies = [];
   const run = async (settings) => {
-    const daemon = await startProjections({ store, url, projections: [goodsIn, imports], log: silent, settings });
+    const elsewhere = { module: new URL('../../services/rebuild.ts', import.meta.url), url, settings: {} };
+    const projections = [goodsIn, imports];
+    const daemon = await startProjections({ store, url, projections, log: silent, settings, elsewhere });
     await daemon.caughtUp();
     return daemon;
   };

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
+import { expect, test } from 'vitest';
+import type { Elsewhere } from './rebuild-elsewhere.ts';
+import { daemonsPerTest, healthOf, until } from './testing/daemons.ts';
+import { movements, stock } from './testing/samples.ts';
+const { at, start, rowsOf } = daemonsPerTest();
+
+const META = { key: 'k', correlationId: 'c', causationId: 'r', userId: 1, userName: '张三', shopId: null, schema: 1 };
+const fact = (code: string, num: number) => ({
+  id: randomUUID(),
+  type: 'Received',
+  data: { code, num, shop: 1 },
+  meta: { ...META, at: '2026-11-01T09:00:00+08:00' },
+});
+const elsewhere = (settings: Elsewhere['settings'] = {}): Elsewhere => ({
+  module: new URL('./testing/rebuild-child.ts', import.meta.url),
+  url: at.database.url,
+  settings,
+});
+const settings = { longLog: 0, rebuildAbove: 1_000 };
+const inPostgres = async () => {
+  const store = await openPostgresEventStore({ url: at.database.url });
+  for (const code of ['A', 'B', 'C']) await store.append(`goods-${code}`, 'none', [fact(code, 2), fact(code, 1)]);
+  return store;
+};
+
+test('a table filled in a process of its own has the rows that following made, and parks what it cannot take', async () => {
+  const store = await inPostgres();
+  const daemon = await start([stock({ oneStream: true }), movements], { store, settings, elsewhere: elsewhere() });
+  await daemon.caughtUp();
+  const before = [await rowsOf('sample_stock'), await rowsOf('sample_movements')];
+  expect(before[0]).toHaveLength(3);
+  await Promise.all([daemon.rebuild('sample-stock'), daemon.rebuild('sample-movements')]);
+  expect([await rowsOf('sample_stock'), await rowsOf('sample_movements')]).toEqual(before);
+  await store.append('goods-A', 1, [fact('A', 4)]);
+  await daemon.caughtUp();
+  expect(await rowsOf('sample_stock')).toMatchObject([{ code: 'A', num: 7 }, {}, {}]);
+  await store.append('goods-broken', 'none', [{ ...fact('Z', 1), type: 'Exploded' }]);
+  await daemon.caughtUp();
+  expect(healthOf(daemon).parked).toMatchObject([{ stream: 'goods-broken' }]);
+  await daemon.rebuild('sample-stock');
+  await daemon.caughtUp();
+  expect(healthOf(daemon).parked).toMatchObject([{ stream: 'goods-broken' }]);
+  expect(await rowsOf('sample_stock')).toMatchObject([{ code: 'A', num: 7 }, {}, {}]);
+  await daemon.stop();
+  await store.close();
+});
+
+test('a process that ends before its time leaves what is live, and is started again', async () => {
+  const store = await inPostgres();
+  const daemon = await start([stock({ oneStream: true })], { store, settings, elsewhere: elsewhere({ ends: 'yes' }) });
+  await daemon.caughtUp();
+  void daemon.rebuild('sample-stock').catch(() => undefined);
+  const builds = async () =>
+    (await at.db.query(`select nspname from pg_namespace where nspname like 'p_sample_stock%'`)).rowCount ?? 0;
+  await until(async () => (await builds()) > 1);
+  await until(() => healthOf(daemon).state !== 'failed');
+  expect(await rowsOf('sample_stock')).toHaveLength(3);
+  await daemon.stop();
+  await store.close();
+});
