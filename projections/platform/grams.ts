@@ -6,10 +6,15 @@ import { likePattern } from './where.ts';
 export const foldedName = (text: string): string => text.normalize('NFKC').toLowerCase();
 const normal = (text: string): string => foldedName(text).trim();
 const piecesOf = (text: string, sizes: readonly number[]): string[] => {
+  // One string for each character, also for those outside the first plane.
   const characters = Array.from(normal(text));
   const pieces = new Set<string>();
   for (const size of sizes) {
-    for (let at = 0; at + size <= characters.length; at += 1) pieces.add(characters.slice(at, at + size).join(''));
+    for (let at = 0; at + size <= characters.length; at += 1) {
+      let piece = characters[at]!;
+      for (let next = at + 1; next < at + size; next += 1) piece += characters[next]!;
+      pieces.add(piece);
+    }
   }
   return [...pieces];
 };

@@ -26,25 +26,31 @@ const isOpen = (row: Version): boolean => row.to_position === null;
 export const versioned = <R extends Row>(declared: Versioned<R>): Projection => {
   const { columns, working = {}, blank = {}, shown = () => true, fold, identity, ...rest } = declared;
   const kept = [...columns, ...Object.keys(working)];
-  const narrow = (row: R): Row => Object.fromEntries(kept.map((column) => [column, row[column] ?? null]));
-  const whole = ({ from_position: _from, to_position: _to, ...row }: Version): R =>
-    ({ ...blank, ...row }) as unknown as R;
-  const isSame = (one: Row, other: Row, names: readonly string[]): boolean =>
-    names.every((name) => same(one[name], other[name]));
+  const opened = (row: R, position: number): Version => {
+    const version: Record<string, Cell> = { from_position: position, to_position: null };
+    for (const name of kept) version[name] = row[name] ?? null;
+    return version as Version;
+  };
+  /** What the fold takes for its own row: it copies the two positions along and knows nothing of them. */
+  const whole = (row: Version): R => ({ ...blank, ...row }) as unknown as R;
+  const isSame = (one: Row, other: Row, names: readonly string[]): boolean => {
+    for (const name of names) {
+      const [was, is] = [one[name] ?? null, other[name] ?? null];
+      if (was !== is && !same(was, is)) return false;
+    }
+    return true;
+  };
 
   const ended = (row: Version, position: number): readonly Version[] =>
     shown(whole(row)) ? [{ ...row, ...working, to_position: position }] : [];
   const step = (before: readonly Version[], after: readonly R[], position: number): readonly Version[] => {
     const left = new Set(before);
     const standing = after.flatMap((row): readonly Version[] => {
-      const now = narrow(row);
-      const then = before.find((one) => isSame(one, now, identity));
-      if (then !== undefined) left.delete(then);
-      if (then === undefined) return [{ ...now, from_position: position, to_position: null }];
-      if (!isSame(then, now, columns)) {
-        return [...ended(then, position), { ...now, from_position: position, to_position: null }];
-      }
-      return [isSame(then, now, kept) ? then : { ...then, ...now }];
+      const then = before.find((one) => isSame(one, row, identity));
+      if (then === undefined) return [opened(row, position)];
+      left.delete(then);
+      if (!isSame(then, row, columns)) return [...ended(then, position), opened(row, position)];
+      return [isSame(then, row, kept) ? then : { ...opened(row, position), from_position: then.from_position }];
     });
     return [...[...left].flatMap((row) => ended(row, position)), ...standing];
   };
