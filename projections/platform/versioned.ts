@@ -26,13 +26,18 @@ const isOpen = (row: Version): boolean => row.to_position === null;
 export const versioned = <R extends Row>(declared: Versioned<R>): Projection => {
   const { columns, working = {}, blank = {}, shown = () => true, fold, identity, ...rest } = declared;
   const kept = [...columns, ...Object.keys(working)];
+  // Copied as one: an object that is given so many names one by one is several times as slow, then and ever after.
+  const empty = JSON.parse(JSON.stringify(Object.fromEntries(kept.map((name) => [name, null])))) as Record<
+    string,
+    Cell
+  >;
   const opened = (row: R, position: number): Version => {
-    const version: Record<string, Cell> = { from_position: position, to_position: null };
+    const version: Record<string, Cell> = { ...empty, from_position: position, to_position: null };
     for (const name of kept) version[name] = row[name] ?? null;
     return version as Version;
   };
   /** What the fold takes for its own row: it copies the two positions along and knows nothing of them. */
-  const whole = (row: Version): R => ({ ...blank, ...row }) as unknown as R;
+  const whole = (row: Version): R => Object.assign({ ...row }, blank) as unknown as R;
   const isSame = (one: Row, other: Row, names: readonly string[]): boolean => {
     for (const name of names) {
       const [was, is] = [one[name] ?? null, other[name] ?? null];

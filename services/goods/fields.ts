@@ -245,15 +245,16 @@ const NAMES = goodsFields.map(([name]) => name);
 const EMPTY_ATTRIBUTES = Object.fromEntries(
   goodsFields.map(([name, spec]) => [name, emptyOf(spec.kind)]),
 ) as GoodsAttributes;
+const EMPTIES = Object.entries(EMPTY_ATTRIBUTES) as readonly (readonly [GoodsField, unknown])[];
 /** Attributes out of an older event, as {@link Attributes} would read them; whole ones come back as they are. */
 export const wholeAttributes = (stored: Partial<GoodsAttributes>): GoodsAttributes =>
   NAMES.every((name) => stored[name] !== undefined) ? (stored as GoodsAttributes) : { ...EMPTY_ATTRIBUTES, ...stored };
 /** Those that are not empty; {@link Attributes} and {@link wholeAttributes} read the others back. */
 export const filledAttributes = (attributes: GoodsAttributes): Partial<GoodsAttributes> => {
   const filled: Record<string, unknown> = {};
-  for (const name of NAMES) {
+  for (const [name, empty] of EMPTIES) {
     const value = attributes[name];
-    if (value !== EMPTY_ATTRIBUTES[name] && !(Array.isArray(value) && value.length === 0)) filled[name] = value;
+    if (value !== empty && !(name === 'pictures' && attributes.pictures.length === 0)) filled[name] = value;
   }
   return filled as Partial<GoodsAttributes>;
 };
