@@ -245,7 +245,7 @@ const NAMES = goodsFields.map(([name]) => name);
 const EMPTY_ATTRIBUTES = Object.fromEntries(
   goodsFields.map(([name, spec]) => [name, emptyOf(spec.kind)]),
 ) as GoodsAttributes;
-const EMPTIES = Object.entries(EMPTY_ATTRIBUTES) as readonly (readonly [GoodsField, unknown])[];
+const EMPTIES = /* @__PURE__ */ Object.entries(EMPTY_ATTRIBUTES) as readonly (readonly [GoodsField, unknown])[];
 /** Attributes out of an older event, as {@link Attributes} would read them; whole ones come back as they are. */
 export const wholeAttributes = (stored: Partial<GoodsAttributes>): GoodsAttributes =>
   NAMES.every((name) => stored[name] !== undefined) ? (stored as GoodsAttributes) : { ...EMPTY_ATTRIBUTES, ...stored };
@@ -283,20 +283,20 @@ export const wireReader = (name: GoodsField): ((attributes: Partial<GoodsAttribu
   const empty = emptyOf(kind);
   return (attributes) => toWire(kind, attributes[name] ?? empty);
 };
-const SPECS = new Map<string, Spec>(goodsFields);
+const SPECS = /* @__PURE__ */ new Map<string, Spec>(goodsFields);
 /** The wire values of nothing, with and without cost; out of JSON, so that they are copied as one. */
 const nothingOnWire = (withCost: boolean): Record<string, unknown> => {
   const shown = goodsFields.filter(([, { cost }]) => withCost || cost !== true);
   const empty = shown.map(([, { wire, kind }]) => [wire, toWire(kind, emptyOf(kind))]);
   return JSON.parse(JSON.stringify(Object.fromEntries(empty))) as Record<string, unknown>;
 };
-const NOTHING = { shown: nothingOnWire(false), withCost: nothingOnWire(true) };
+const NOTHING = [/* @__PURE__ */ nothingOnWire(false), /* @__PURE__ */ nothingOnWire(true)] as const;
 /**
  * Attributes, whole ones or {@link filledAttributes}, as wire values under wire names; cost fields are left out when
  * `withCost` is false (R13).
  */
 export const attributesToWire = (attributes: Partial<GoodsAttributes>, withCost: boolean): Record<string, unknown> => {
-  const out: Record<string, unknown> = { ...(withCost ? NOTHING.withCost : NOTHING.shown) };
+  const out: Record<string, unknown> = { ...NOTHING[withCost ? 1 : 0] };
   for (const name in attributes) {
     const spec = SPECS.get(name);
     if (spec !== undefined && (withCost || spec.cost !== true))
