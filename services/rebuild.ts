@@ -5,5 +5,5 @@ import { openStore } from './open-store.ts';
 
 fillHere({
   projections,
-  open: (url, { eventStoreUrl }) => openStore({ eventStoreUrl }, url),
+  open: (url, { eventStoreUrl }) => openStore({ eventStoreUrl, oneAppend: true }, url),
 });
