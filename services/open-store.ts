@@ -11,7 +11,10 @@ const openOther = async (connectionString: string): Promise<EventStore> => {
   const { openEventStoreDb } = await import('./platform/event-store/eventstoredb/index.ts');
   return openEventStoreDb({ connectionString });
 };
-export const openStore = async (config: Pick<Config, 'eventStoreUrl' | 'oneAppend'>, url: string): Promise<EventStore> => {
+export const openStore = async (
+  config: Pick<Config, 'eventStoreUrl' | 'oneAppend'>,
+  url: string,
+): Promise<EventStore> => {
   const store =
     config.eventStoreUrl === undefined ? await openPostgresEventStore({ url }) : await openOther(config.eventStoreUrl);
   return writable(config.oneAppend ? store : streamByStream(store), EVENT_SCHEMAS);
