@@ -38,15 +38,15 @@ export const inspectionList = {
 export const inspectionLine = {
   goodsId: field.record('goodsId'),
   barcode: field.text('barcode').called('条码', 122),
-  name: field.text('name').called('首饰名称', 130),
-  type: field.text('category').called('首饰类别', 76),
+  name: field.text('name').called('首饰名称', 110),
+  type: field.text('category').called('首饰类别', 72),
   stock: field.made(z.int(), 'count').called('库存数量', 74),
-  num: field.pieces('quantity').called('数量', 74),
-  goldWeight: field.weight('netWeightMg').called('金重', 84),
+  num: field.pieces('quantity').called('数量', 64),
+  goldWeight: field.weight('netWeightMg').called('金重', 80),
   /** '1' 合格, '2' 退供应商, '3' 转旧料. */
-  result: field.word('result', InspectionResult).called('质检结果', 110).toldAs(z.string()).oneOf(RESULTS),
+  result: field.word('result', InspectionResult).called('质检结果', 92).toldAs(z.string()).oneOf(RESULTS),
   resultName: field.made(z.string(), 'text').called('质检结果', 90),
-  note: field.text('note').called('问题说明', 200),
+  note: field.text('note').called('问题说明', 140),
 };
 export const InspectionLineRow = rowOf(inspectionLine);
 export type InspectionLineRow = z.infer<typeof InspectionLineRow>;

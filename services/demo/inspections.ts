@@ -11,6 +11,17 @@ const linesOf = (pieces: readonly Piece[], nth: number) =>
     return index === 1 && nth % 3 === 2 ? { barcode, result: '3', note: SCRAPPED } : { barcode, result: '1' };
   });
 
+type SentBack = { readonly staff: ShopStaff; readonly now: Date; readonly bad: Piece };
+/** What did not pass goes back to its supplier; that of the last days still waits for it. */
+const sendBack = async ({ chain }: World, { day }: DayPlan, { staff, now, bad }: SentBack): Promise<void> => {
+  const { shopId, manager } = staff;
+  const body = { shopId, returnAt: day, remark: '质检退货', bizGoodsList: [{ barcode: bad.barcode }] };
+  const { data } = await chain.say(manager, now, ['POST', '/biz-goods-return'], { body });
+  const id = Number(data);
+  const decision = { params: { id: String(id) }, body: { ids: [id] } };
+  await chain.say(manager, now, ['PUT', '/biz-goods-return/audit/:id'], decision);
+};
+
 type Inspected = { readonly staff: ShopStaff; readonly nth: number; readonly now: Date; readonly stayOpen: boolean };
 /** Nothing is drawn at random, so that the rest of the chain stays what it was. */
 const inspect = async (world: World, plan: DayPlan, { staff, nth, now, stayOpen }: Inspected): Promise<void> => {
@@ -36,6 +47,8 @@ const inspect = async (world: World, plan: DayPlan, { staff, nth, now, stayOpen 
   const id = Number(data);
   const decision = { params: { id: String(id) }, body: { ids: [id] } };
   await chain.say(staff.manager, now, ['PUT', '/biz-goods-inspection/audit/:id'], decision);
+  const [bad] = pieces;
+  if (!plan.open && bad !== undefined) await sendBack(world, plan, { staff, now, bad });
 };
 
 /** On the days on which something is returned; today a second one waits for its audit. */

@@ -39,3 +39,22 @@ export const countRings = async (page) => {
   }
   await page.getByText('已盘 3/').waitFor();
 };
+
+/** Two pieces of the stock list on an inspection that is not saved yet, after a try that lacked the inspector. */
+export const inspectTwo = async (page) => {
+  await page.goto(page.url().replace('inspection', 'goods-in'));
+  await month(page);
+  const texts = await page.getByText(/^20\d{10}$/).allInnerTexts();
+  await page.goto(page.url().replace('goods-in', 'inspection'));
+  await press(page, '新增质检');
+  await choose(page, '分店');
+  const box = page.getByRole('dialog').getByLabel('条码', { exact: true });
+  const grid = page.getByRole('grid', { name: /明细|首饰/ });
+  for (const code of texts) {
+    await box.fill(code);
+    await box.press('Enter');
+    await page.waitForTimeout(150);
+    if ((await grid.getByText(/^20\d{10}$/).count()) > 1) break;
+  }
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+};

@@ -223,6 +223,14 @@ export const OPENED = [
     },
   },
   {
+    name: 'inspection-view',
+    path: '/stock/inspection',
+    act: async (page) => {
+      await month(page);
+      await view(page);
+    },
+  },
+  {
     name: 'supplier-return-view',
     path: '/stock/supplier-return',
     act: async (page) => {

@@ -3,7 +3,7 @@
  * @typedef {import('playwright-core').Page} Page
  * @typedef {{ name: string, path: string, signedOut?: boolean, user?: string, act?: (page: Page) => Promise<void> }} Scene
  */
-import { countRings, month, press, view } from './scene-steps.mjs';
+import { countRings, inspectTwo, month, press, view } from './scene-steps.mjs';
 import { OPENED } from './scenes-opened.mjs';
 
 /** @type {readonly Scene[]} */
@@ -124,6 +124,8 @@ export const SCENES = [
   { name: 'supplier-return', path: '/stock/supplier-return', act: month },
   { name: 'supplier-return-add', path: '/stock/supplier-return', act: (page) => press(page, '新增退货') },
   { name: 'adjust', path: '/stock/adjust', act: month },
+  { name: 'inspection', path: '/stock/inspection', act: month },
+  { name: 'inspection-add', path: '/stock/inspection', act: inspectTwo },
   { name: 'adjust-add', path: '/stock/adjust', act: (page) => press(page, '新增报损') },
   { name: 'report-turnover', path: '/stock/report-turnover' },
   { name: 'report-check', path: '/stock/report-check', act: month },

@@ -22,7 +22,7 @@ const header: Section<Values> = {
     { kind: 'day', name: 'inspectAt', label: '质检日期', required: '质检日期不能为空' },
     { kind: 'text', name: 'inspector', label: '质检员', required: '请填写质检员', maxLength: 50 },
     { kind: 'text', name: 'remark', label: '备注', maxLength: 200 },
-    { kind: 'pictures', name: 'pictures', label: '图片' },
+    { kind: 'pictures', name: 'pictures', label: '图片', span: 2 },
   ],
 };
 const change = quantityRule<Line>('num', 'stock', { zero: '数量不能为0！', above: '质检数量不能大于库存数量！' });
