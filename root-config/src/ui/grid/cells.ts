@@ -6,7 +6,7 @@ import type { Option } from '../format/kinds.ts';
 import { parseNumber, ruleOf } from '../format/numbers.ts';
 import { NOTHING, isNumeric, showIn } from '../format/show.ts';
 import type { LineModel } from './line-model.ts';
-import { rectangle, type Range } from './selection.ts';
+import { rectangle, type Place, type Range } from './selection.ts';
 import type { CellChange, CellRefusal, GridColumn, LineColumn } from './types.ts';
 
 type Typed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
@@ -66,7 +66,12 @@ const typedOption = (text: string, options: readonly Option[]): Typed => {
 };
 const typedText = (text: string, max = Number.POSITIVE_INFINITY): Typed =>
   fits(text, max) ? { ok: true, value: text.trim() } : { ok: false, message: tooLong(max) };
-/** What a text means in a column; its line says what the price of a stone is per. */
+/** A figure by the rule of its kind; its line says what the price of a stone is per. */
+const typedNumber = <L extends object>(column: LineColumn<L>, text: string, line: object): Typed => {
+  const unit = pricedPer(column.field, line) ?? unitInTitle(column.field, column.kind);
+  return parseNumber(text, ruleOf(column.kind, { ...column, unit }));
+};
+/** What a text means in a column. */
 export const typedValue = <L extends object>(
   column: LineColumn<L>,
   text: string,
@@ -75,10 +80,8 @@ export const typedValue = <L extends object>(
 ): Typed => {
   const { edit = 'text' } = column;
   switch (edit) {
-    case 'number': {
-      const unit = pricedPer(column.field, line) ?? unitInTitle(column.field, column.kind);
-      return parseNumber(text, ruleOf(column.kind, { ...column, unit }));
-    }
+    case 'number':
+      return typedNumber(column, text, line);
     case 'day':
       return typedDay(text);
     case 'select':
@@ -90,10 +93,10 @@ export const typedValue = <L extends object>(
   }
 };
 
-type Place<L extends object> = { readonly row: number; readonly column: LineColumn<L>; readonly text: string };
+type TypedCell<L extends object> = { readonly row: number; readonly column: LineColumn<L>; readonly text: string };
 const apply = <L extends object>(
   model: LineModel<L>,
-  { row, column, text }: Place<L>,
+  { row, column, text }: TypedCell<L>,
   change: CellChange<L> | CellRefusal,
 ): string | undefined => {
   if ('refused' in change) {
@@ -104,6 +107,10 @@ const apply = <L extends object>(
   model.setAt(row, line, message === undefined ? undefined : { [column.field]: message }, column.field);
   return message;
 };
+
+/** What a new value makes of its line: the column's own answer, else the value in its field. */
+const changeOf = <L extends object>(column: LineColumn<L>, line: L, value: unknown): CellChange<L> | CellRefusal =>
+  column.change?.(line, value) ?? { line: { ...line, [column.field]: value } };
 
 /** Types a text into a cell; a text that is no value stays visible with its reason. @returns the message, if any. */
 export const typeInto = <L extends object>(
@@ -124,7 +131,7 @@ export const typeInto = <L extends object>(
   const hadTyped = model.typedOf(line)?.[column.field] !== undefined;
   const value = typed.value ?? nothing;
   if (!hadTyped && value === (getterOf(column)(line) ?? nothing)) return undefined;
-  return apply(model, { ...place, text }, column.change?.(line, value) ?? { line: { ...line, [column.field]: value } });
+  return apply(model, { ...place, text }, changeOf(column, line, value));
 };
 
 type Sheet<L extends object> = {
@@ -144,6 +151,23 @@ export const copyRange = <L extends object>(model: LineModel<L>, sheet: Sheet<L>
   }
   return rows;
 };
+/** New lines, where the screen allows them, until there are `end` of them. */
+const growTo = <L extends object>(model: LineModel<L>, { newLine, readOnly }: Sheet<L>, end: number): void => {
+  const missing = end - model.length;
+  if (missing > 0 && newLine !== undefined && !readOnly) model.append(Array.from({ length: missing }, () => newLine()));
+};
+/** One cell of a paste. */
+const pasteCell = <L extends object>(
+  model: LineModel<L>,
+  sheet: Sheet<L>,
+  { row, col }: Place,
+  text: string,
+): 'taken' | 'refused' | 'skipped' => {
+  const column = sheet.columns[col];
+  const line = model.at(row);
+  if (column === undefined || line === undefined || !isEditable(column, line, sheet.readOnly)) return 'skipped';
+  return typeInto(model, { row, column }, text, sheet.optionsOf(column)) === undefined ? 'taken' : 'refused';
+};
 export type Pasted = { readonly rows: number; readonly refused: number; readonly skipped: number };
 /**
  * Pastes cells from the top left corner; one value fills the whole selection, as in Excel. Rows past the end are
@@ -158,25 +182,17 @@ export const pasteInto = <L extends object>(
   const { top, bottom, left, right } = rectangle(range);
   const one = cells.length === 1 && cells[0]!.length === 1;
   const height = one ? bottom - top + 1 : cells.length;
-  let refused = 0;
-  let skipped = 0;
+  const width = right - left + 1;
+  const count = { taken: 0, refused: 0, skipped: 0 };
   model.together(() => {
-    const missing = top + height - model.length;
-    if (missing > 0 && sheet.newLine !== undefined && !sheet.readOnly) {
-      const { newLine } = sheet;
-      model.append(Array.from({ length: missing }, () => newLine()));
-    }
+    growTo(model, sheet, top + height);
     for (let down = 0; down < height; down++) {
-      const texts = one ? Array.from({ length: right - left + 1 }, () => cells[0]![0]!) : cells[down]!;
-      for (const [across, text] of texts.entries()) {
-        const column = sheet.columns[left + across];
-        const line = model.at(top + down);
-        if (column === undefined || line === undefined || !isEditable(column, line, sheet.readOnly)) skipped += 1;
-        else if (typeInto(model, { row: top + down, column }, text, sheet.optionsOf(column)) !== undefined)
-          refused += 1;
-      }
+      const texts = one ? Array.from({ length: width }, () => cells[0]![0]!) : cells[down]!;
+      for (const [across, text] of texts.entries())
+        count[pasteCell(model, sheet, { row: top + down, col: left + across }, text)] += 1;
     }
   });
+  const { refused, skipped } = count;
   return { rows: Math.min(height, Math.max(0, model.length - top)), refused, skipped };
 };
 export const clearRange = <L extends object>(model: LineModel<L>, sheet: Sheet<L>, range: Range): void => {

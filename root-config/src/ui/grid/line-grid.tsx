@@ -2,7 +2,7 @@ import { useId, useMemo, useState, type ReactNode } from 'react';
 import { GridFooter, GridHeader } from './grid-edges.tsx';
 import type { LineNotes } from './line-model.ts';
 import { GridRow } from './row.tsx';
-import { rectangle } from './selection.ts';
+import { rectangle, type Range } from './selection.ts';
 import type { LineGridProps } from './types.ts';
 import { onGridCopy, onGridKey, onGridPaste } from './use-grid-keys.ts';
 import { gridMouse } from './use-grid-mouse.ts';
@@ -34,6 +34,17 @@ const toldOf = <L extends object>(
   errors: errors.get(index),
   refused: said.refused?.row === index ? said.refused.col : -1,
 });
+/** The columns of a row that are selected, and the one with the active cell; -1 none. */
+const selectedOf = (range: Range, index: number) => {
+  const { top, bottom, left, right } = rectangle(range);
+  const inside = index >= top && index <= bottom;
+  return {
+    from: inside ? left : -1,
+    to: inside ? right : -1,
+    active: index === range.focus.row ? range.focus.col : -1,
+  };
+};
+const NOT_SELECTED = { from: -1, to: -1, active: -1 };
 /** The row elements in sight; each element serves row after row while scrolling. */
 const gridRows = <L extends object>({
   id,
@@ -47,14 +58,12 @@ const gridRows = <L extends object>({
   onEdited,
 }: RowsProps<L>): ReactNode[] => {
   const { model, readOnly, optionsOf, range, edited: edit } = grid;
-  const box = rectangle(range);
   const flashedAt = model.flashed === undefined ? -1 : model.indexOf(model.flashed.key);
 
   const lines: ReactNode[] = [];
   for (let index = rows.first; index < rows.end; index++) {
     const line = model.at(index);
     if (line === undefined) continue;
-    const inside = focused && index >= box.top && index <= box.bottom;
     lines.push(
       <GridRow<L>
         key={index % rows.slots}
@@ -65,9 +74,7 @@ const gridRows = <L extends object>({
         width={layout.total}
         readOnly={readOnly}
         removes={removes}
-        from={inside ? box.left : -1}
-        to={inside ? box.right : -1}
-        active={focused && index === range.focus.row ? range.focus.col : -1}
+        {...(focused ? selectedOf(range, index) : NOT_SELECTED)}
         edit={edit?.row === index ? edit : undefined}
         {...toldOf({ grid, errors, said }, index, line)}
         flash={index === flashedAt ? (model.flashed?.at ?? 0) : 0}
@@ -78,6 +85,18 @@ const gridRows = <L extends object>({
   }
   return lines;
 };
+
+/** What the grid last said, for readers of the screen too; a refused text is told in red. */
+const GridSaid = ({ id, said }: { readonly id: string; readonly said: RowsProps<never>['said'] }) => (
+  <p
+    id={id}
+    className={said.refused === undefined ? 'ui-grid-said' : 'ui-grid-said ui-grid-refused'}
+    role="status"
+    aria-live="polite"
+  >
+    {said.text}
+  </p>
+);
 
 /** Lines of a document: type, scan, paste, undo; 100,000 of them as easily as ten. */
 export const LineGrid = <L extends object>(props: Props<L>) => {
@@ -142,14 +161,7 @@ export const LineGrid = <L extends object>(props: Props<L>) => {
         {model.length === 0 ? <p className="ui-grid-empty">{props.empty ?? '还没有数据'}</p> : null}
         {footer}
       </div>
-      <p
-        id={`${id}-said`}
-        className={said.refused === undefined ? 'ui-grid-said' : 'ui-grid-said ui-grid-refused'}
-        role="status"
-        aria-live="polite"
-      >
-        {said.text}
-      </p>
+      <GridSaid id={`${id}-said`} said={said} />
     </div>
   );
 };

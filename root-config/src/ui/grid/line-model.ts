@@ -1,3 +1,5 @@
+import { LineSums } from './line-sums.ts';
+
 /**
  * The lines of a document while they are typed, scanned and pasted. One array, changed in place; every change is
  * kept as the lines it replaced, so that undo costs what the change cost and 100,000 lines are never copied.
@@ -12,14 +14,7 @@ type Change<L> =
   | { readonly kind: 'splice'; readonly index: number; readonly removed: readonly L[]; readonly added: readonly L[] };
 type Step<L> = readonly Change<L>[];
 
-type Sum<L> = { readonly value: (line: L) => unknown; total: number };
-
 const UNDO_STEPS = 200;
-/** Figures are added as whole thousandths, so that 100,000 weights leave no crumbs. */
-const thousandths = (value: unknown): number => {
-  const figure = Number(value);
-  return Number.isFinite(figure) ? Math.round(figure * 1000) : 0;
-};
 const without = (notes: LineNotes, fields: readonly string[]): LineNotes =>
   Object.fromEntries(Object.entries(notes).filter(([field]) => !fields.includes(field)));
 
@@ -33,7 +28,7 @@ export class LineModel<L extends object> {
   #open: Change<L>[] | undefined;
   #notes = new WeakMap<L, LineNotes>();
   #typed = new WeakMap<L, LineNotes>();
-  #sums = new Map<string, Sum<L>>();
+  readonly #sums = new LineSums<L>();
   #listeners = new Set<() => void>();
   #version = 0;
   #saved = 0;
@@ -218,13 +213,7 @@ export class LineModel<L extends object> {
   }
   /** Sum of a figure over all lines; kept up to date change by change while `value` stays the same function. */
   sum(name: string, value: (line: L) => unknown): number {
-    let sum = this.#sums.get(name);
-    if (sum?.value !== value) {
-      sum = { value, total: 0 };
-      for (const line of this.#lines) sum.total += thousandths(value(line));
-      this.#sums.set(name, sum);
-    }
-    return sum.total / 1000;
+    return this.#sums.of(name, value, this.#lines);
   }
 
   #marked(before: L, field: string, { text, message }: RefusedText): L {
@@ -243,9 +232,6 @@ export class LineModel<L extends object> {
     const reasons = Object.fromEntries(Object.keys(kept).map((field) => [field, notes[field] ?? '请检查输入']));
     this.#notes.set(after, { ...reasons, ...this.#notes.get(after) });
   }
-  #count(line: L, sign: 1 | -1): void {
-    for (const sum of this.#sums.values()) sum.total += sign * thousandths(sum.value(line));
-  }
   #run(change: Change<L>): void {
     this.#apply(change, false);
     if (this.#open === undefined) this.#keep([change]);
@@ -258,19 +244,19 @@ export class LineModel<L extends object> {
     this.#emit();
   }
   #apply(change: Change<L>, back: boolean): void {
-    if (change.kind === 'set') return this.#put(change.index, back ? change.before : change.after);
-    const [out, into]: [readonly L[], readonly L[]] = back
-      ? [change.added, change.removed]
-      : [change.removed, change.added];
-    for (const line of out) this.#count(line, -1);
-    for (const line of into) this.#count(line, 1);
-    const atEnd = out.length === 0 && change.index === this.#lines.length;
-    if (!atEnd) {
-      this.#lines = this.#lines.toSpliced(change.index, out.length, ...into);
-      this.#indexed = false;
-      return;
-    }
-    for (const line of into) {
+    if (change.kind === 'set') this.#put(change.index, back ? change.before : change.after);
+    else if (back) this.#splice(change.index, change.added, change.removed);
+    else this.#splice(change.index, change.removed, change.added);
+  }
+  #splice(index: number, removed: readonly L[], added: readonly L[]): void {
+    this.#sums.move(removed, added);
+    if (removed.length === 0 && index === this.#lines.length) return this.#push(added);
+    this.#lines = this.#lines.toSpliced(index, removed.length, ...added);
+    this.#indexed = false;
+  }
+  /** Lines at the end keep the index: every scan and every row of a paste is one. */
+  #push(lines: readonly L[]): void {
+    for (const line of lines) {
       const key = this.keyOf(line);
       if (this.#indexed && !this.#index.has(key)) this.#index.set(key, this.#lines.length);
       this.#lines.push(line);
@@ -279,8 +265,7 @@ export class LineModel<L extends object> {
   #put(index: number, line: L): void {
     const before = this.#lines[index]!;
     if (this.keyOf(line) !== this.keyOf(before)) this.#indexed = false;
-    this.#count(before, -1);
-    this.#count(line, 1);
+    this.#sums.move([before], [line]);
     this.#lines[index] = line;
   }
   #emit(changed = true): void {

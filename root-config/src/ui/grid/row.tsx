@@ -43,10 +43,29 @@ const contentOf = <L extends object>(column: LineColumn<L>, line: L, options: re
   return cellText(column, line, options);
 };
 
+type CellState = {
+  readonly selected: boolean;
+  readonly active: boolean;
+  /** Why it is refused, or what is to be said of it. */
+  readonly note: string | undefined;
+  readonly bad: boolean;
+  readonly editable: boolean;
+};
+const stateOf = <L extends object>({ column, index }: Placed<LineColumn<L>>, row: RowProps<L>): CellState => {
+  const { field } = column;
+  const error = row.errors?.[field];
+  return {
+    selected: index >= row.from && index <= row.to,
+    active: row.active === index,
+    note: error ?? row.notes?.[field],
+    bad: error !== undefined || row.typed?.[field] !== undefined,
+    editable: isEditable(column, row.line, row.readOnly),
+  };
+};
 const cellClass = <L extends object>(
   { column, className }: Placed<LineColumn<L>>,
   line: L,
-  state: { selected: boolean; active: boolean; note: string | undefined; bad: boolean; editable: boolean },
+  state: CellState,
 ): string => {
   const tone = column.tone?.(line);
   let name = className;
@@ -64,33 +83,28 @@ const wholeText = ({ kind }: { readonly kind: string }, shown: ReactNode): strin
 
 const Cell = <L extends object>({ place, row }: { place: Placed<LineColumn<L>>; row: RowProps<L> }) => {
   const { column, index } = place;
-  const { line } = row;
+  const state = stateOf(place, row);
   const typed = row.typed?.[column.field];
-  const error = row.errors?.[column.field];
-  const note = error ?? row.notes?.[column.field];
-  const bad = typed !== undefined || error !== undefined;
   const editing = row.edit?.col === index ? row.edit : undefined;
-  const editable = isEditable(column, line, row.readOnly);
-  const selected = index >= row.from && index <= row.to;
   const options = row.optionsOf(column);
-  const shown = typed ?? contentOf(column, line, options);
+  const shown = typed ?? contentOf(column, row.line, options);
   return (
     <div
       role="gridcell"
       id={`${row.id}-${row.index}-${index}`}
       aria-colindex={index + 2}
-      aria-selected={selected}
-      aria-readonly={row.readOnly ? undefined : !editable}
-      aria-invalid={bad || undefined}
-      title={note ?? wholeText(column, shown)}
+      aria-selected={state.selected}
+      aria-readonly={row.readOnly ? undefined : !state.editable}
+      aria-invalid={state.bad || undefined}
+      title={state.note ?? wholeText(column, shown)}
       data-col={index}
-      className={cellClass(place, line, { selected, active: row.active === index, note, bad, editable })}
+      className={cellClass(place, row.line, state)}
       style={place.style}
     >
       {editing === undefined ? (
         <>
           {shown}
-          {typed !== undefined && row.refused === index ? <span className="ui-cell-why">{note}</span> : null}
+          {typed !== undefined && row.refused === index ? <span className="ui-cell-why">{state.note}</span> : null}
         </>
       ) : (
         <CellEditor edit={editing} column={column} options={options} onDone={row.onEdited} />

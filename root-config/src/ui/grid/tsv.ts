@@ -1,29 +1,18 @@
+/**
+ * A cell and what ends it. Quotes at its start may hold breaks and tabs, two quotes in them are one; quotes that are
+ * never closed reach to the end of the text.
+ */
+const CELL = /(?:"([^"]*(?:""[^"]*)*)(?:"|$))?([^\t\n]*)(\t|\n|$)/g;
+
 /** The clipboard as Excel and WPS write it: tab between cells, quotes around cells that hold breaks or tabs. */
 export const parseTsv = (text: string): string[][] => {
   const rows: string[][] = [[]];
-  let cell = '';
-  let quoted = false;
-  const clean = text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
-  const endCell = (): void => {
-    rows[rows.length - 1]!.push(cell);
-    cell = '';
-  };
-  for (let at = 0; at < clean.length; at++) {
-    const char = clean[at]!;
-    if (quoted) {
-      if (char !== '"') cell += char;
-      else if (clean[at + 1] === '"') {
-        cell += '"';
-        at += 1;
-      } else quoted = false;
-    } else if (char === '"' && cell === '') quoted = true;
-    else if (char === '\t') endCell();
-    else if (char === '\n') {
-      endCell();
-      rows.push([]);
-    } else cell += char;
+  for (const [, quoted = '', plain = '', end] of text.replaceAll(/\r\n?/g, '\n').matchAll(CELL)) {
+    rows[rows.length - 1]!.push(quoted.replaceAll('""', '"') + plain);
+    if (end === '\n') rows.push([]);
+    // The end of the text would be found once more, as an empty cell.
+    if (end === '') break;
   }
-  endCell();
   const last = rows[rows.length - 1]!;
   if (rows.length > 1 && last.length === 1 && last[0] === '') rows.pop();
   return rows;

@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react';
 import { TEXTS } from '../format/texts.ts';
 import { confirm } from '../pieces/confirm.tsx';
+import type { Place, Range } from './selection.ts';
 import { startEdit, type GridState } from './use-grid-keys.ts';
 
-type Place = { readonly row: number; readonly col: number };
 const placeOf = (target: EventTarget | null): Place | undefined => {
   if (!(target instanceof Element)) return undefined;
   const row = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
@@ -11,6 +11,13 @@ const placeOf = (target: EventTarget | null): Place | undefined => {
   return row === undefined || col === undefined ? undefined : { row: Number(row), col: Number(col) };
 };
 const inEditor = (event: MouseEvent): boolean => event.target instanceof HTMLInputElement;
+
+/** What a press at a cell selects: the cell, on the number its whole row; Shift keeps the old anchor. */
+const pressedRange = ({ row, col }: Place, columns: number, kept: Place | undefined): Range => {
+  const wholeRow = col === -1;
+  const anchor = kept ?? { row, col: wholeRow ? 0 : col };
+  return { anchor, focus: { row, col: wholeRow ? columns - 1 : col } };
+};
 
 /** Clicks choose cells, Shift and dragging widen, a click on the number takes the row; 删除 asks first. */
 export const gridMouse = <L extends object>(
@@ -27,10 +34,7 @@ export const gridMouse = <L extends object>(
       const place = placeOf(event.target);
       if (place === undefined || inEditor(event)) return;
       grid.leaving.current = false;
-      const wholeRow = place.col === -1;
-      const focus = wholeRow ? { row: place.row, col: columns.length - 1 } : place;
-      const fresh = wholeRow ? { row: place.row, col: 0 } : place;
-      grid.setRange({ anchor: event.shiftKey ? range.anchor : fresh, focus });
+      grid.setRange(pressedRange(place, columns.length, event.shiftKey ? range.anchor : undefined));
     },
     onMouseMove: (event: MouseEvent): void => {
       if (event.buttons !== 1 || inEditor(event)) return;

@@ -1,8 +1,17 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from 'react';
 import { usePreference } from 'root-config/api';
 import { typeInto } from './cells.ts';
 import { REMOVE_WIDTH, placeColumns, type Placed } from './layout.ts';
-import type { LineNotes } from './line-model.ts';
+import type { LineModel, LineNotes } from './line-model.ts';
 import { onScanned } from './scan-signal.ts';
 import { at, moveBy, nextCell, type Range } from './selection.ts';
 import type { Edit, Leave, LineColumn, LineGridProps } from './types.ts';
@@ -25,14 +34,22 @@ export const useErrorsByRow = (errors: Readonly<Record<string, string>> | undefi
 type Said = { readonly text: string; readonly refused?: { readonly row: number; readonly col: number } | undefined };
 type Widths = Readonly<Record<string, number>>;
 const OF_THE_SCREEN: Widths = {};
+/** The last thing given, for callbacks that stay the same from one rendering to the next. */
+const useLatest = <T>(value: T): Readonly<RefObject<T>> => {
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+};
 /** Columns in their order, as wide as the user left them the last time. */
 const useLayout = <L extends object>(columns: readonly LineColumn<L>[], removes: boolean, remember: string) => {
   const [widths, keep] = usePreference<Widths>(`grid:${remember}:widths`, OF_THE_SCREEN);
-  const latest = useRef(widths);
-  useLayoutEffect(() => {
-    latest.current = widths;
-  });
-  const setWidths = useCallback((change: (widths: Widths) => Widths): void => keep(change(latest.current)), [keep]);
+  const latest = useLatest(widths);
+  const setWidths = useCallback(
+    (change: (widths: Widths) => Widths): void => keep(change(latest.current)),
+    [keep, latest],
+  );
   const layout = useMemo(() => placeColumns(columns, widths, removes ? REMOVE_WIDTH : 0), [columns, widths, removes]);
   const shown = useMemo(() => layout.placed.map(({ column }) => column), [layout]);
   return { ...layout, shown, setWidths };
@@ -74,22 +91,12 @@ const finishEdit = <L extends object>(grid: GridState<L>, text: string, then: Le
   }
 };
 
-/** State of a grid: what is in sight, what is selected, which cell is open. */
-export const useLineGrid = <L extends object>(props: LineGridProps<L>, onOpen: ((line: L) => void) | undefined) => {
-  const { model, columns, readOnly = false, newLine } = props;
-  const removes = !readOnly && props.removable !== false;
-  useSyncExternalStore(model.subscribe, model.snapshot);
-  const optionsOf = useColumnOptions(columns);
+/** The selected cells; choosing some brings the moving corner into sight. */
+const useSelection = <L extends object>(
+  layout: ReturnType<typeof useLayout<L>>,
+  { scroller, reveal }: ReturnType<typeof useRowsWindow>,
+) => {
   const [range, setRange] = useState<Range>(() => at(0, 0));
-  const [edit, setEdit] = useState<Edit>();
-  const [said, setSaid] = useState<Said>({ text: '' });
-  const say = useCallback((text: string, refused?: Said['refused']): void => setSaid({ text, refused }), []);
-  const leaving = useRef(false);
-  const layout = useLayout(columns, removes, props.remember ?? props.label);
-  const sums = layout.shown.some(({ sum }) => sum !== undefined && sum !== false);
-  const rows = useRowsWindow(model.length, ROW_HEIGHT * (sums ? 2 : 1));
-  const { scroller, reveal } = rows;
-
   const select = useCallback(
     (next: Range): void => {
       setRange(next);
@@ -100,13 +107,46 @@ export const useLineGrid = <L extends object>(props: LineGridProps<L>, onOpen: (
     },
     [layout, reveal, scroller],
   );
+  return { range, setRange, select };
+};
+/** A cell that the model asks for gets selection and keyboard, a scanned line comes into sight. */
+const useShownByModel = <L extends object>(
+  model: LineModel<L>,
+  latest: Readonly<RefObject<GridState<L>>>,
+  reveal: (row: number) => void,
+): void => {
+  const { revealed, flashed } = model;
+  useEffect(() => {
+    if (revealed === undefined) return;
+    const { columns, select, focus } = latest.current;
+    const col = columns.findIndex(({ field }) => field === revealed.field);
+    select(at(revealed.row, Math.max(0, col)));
+    focus();
+  }, [revealed, latest]);
+  useEffect(() => {
+    if (flashed !== undefined) reveal(model.indexOf(flashed.key));
+  }, [flashed, model, reveal]);
+};
+
+/** State of a grid: what is in sight, what is selected, which cell is open. */
+export const useLineGrid = <L extends object>(props: LineGridProps<L>, onOpen: ((line: L) => void) | undefined) => {
+  const { model, columns, readOnly = false, newLine } = props;
+  const removes = !readOnly && props.removable !== false;
+  useSyncExternalStore(model.subscribe, model.snapshot);
+  const optionsOf = useColumnOptions(columns);
+  const [edit, setEdit] = useState<Edit>();
+  const [said, setSaid] = useState<Said>({ text: '' });
+  const say = useCallback((text: string, refused?: Said['refused']): void => setSaid({ text, refused }), []);
+  const leaving = useRef(false);
+  const layout = useLayout(columns, removes, props.remember ?? props.label);
+  const sums = layout.shown.some(({ sum }) => sum !== undefined && sum !== false);
+  const rows = useRowsWindow(model.length, ROW_HEIGHT * (sums ? 2 : 1));
+  const { scroller } = rows;
+  const selection = useSelection(layout, rows);
   const focus = useCallback((): void => scroller.current?.focus({ preventScroll: true }), [scroller]);
-  const base = { model, columns: layout.shown, readOnly, newLine, optionsOf, range, setRange, page: rows.page };
-  const grid: GridState<L> = { ...base, select, edited: edit, setEdit, say, leaving, onOpen, focus };
-  const latest = useRef(grid);
-  useLayoutEffect(() => {
-    latest.current = grid;
-  });
+  const base = { model, columns: layout.shown, readOnly, newLine, optionsOf, page: rows.page };
+  const grid: GridState<L> = { ...base, ...selection, edited: edit, setEdit, say, leaving, onOpen, focus };
+  const latest = useLatest(grid);
 
   const onEdited = useCallback(
     (text: string, then: Leave): void => {
@@ -115,20 +155,9 @@ export const useLineGrid = <L extends object>(props: LineGridProps<L>, onOpen: (
       if (then !== 'stay') focus();
       if (then !== 'cancel') finishEdit(latest.current, text, then);
     },
-    [focus],
+    [focus, latest],
   );
   useEffect(() => onScanned(() => setEdit((open) => (open?.fresh === true ? undefined : open))), []);
-  const { revealed } = model;
-  useEffect(() => {
-    if (revealed === undefined) return;
-    const { columns: shown, select: go, focus: take } = latest.current;
-    const col = shown.findIndex(({ field }) => field === revealed.field);
-    go(at(revealed.row, Math.max(0, col)));
-    take();
-  }, [revealed]);
-  const { flashed } = model;
-  useEffect(() => {
-    if (flashed !== undefined) reveal(model.indexOf(flashed.key));
-  }, [flashed, model, reveal]);
+  useShownByModel(model, latest, rows.reveal);
   return { grid, layout, rows, sums, said, removes, onEdited };
 };
