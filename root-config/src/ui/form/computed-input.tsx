@@ -2,15 +2,16 @@ import { TextInput } from '@primer/react';
 import { unitOf } from '../format/numbers.ts';
 import { NOTHING, show } from '../format/show.ts';
 import { numberFieldOf, parseField } from './form-model.ts';
-import type { InputProps } from './input-props.ts';
-import type { Field } from './types.ts';
-
-type Props<V extends object> = InputProps<V> & { readonly field: Extract<Field<V>, { kind: 'computed' }> };
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+import { textOf, type InputPropsOf } from './input-props.ts';
 
 /** A computed value that somebody may write over: it follows its formula until then, and can be given back to it. */
-export const ComputedInput = <V extends object>({ field, form, id, describedBy, disabled }: Props<V>) => {
+export const ComputedInput = <V extends object>({
+  field,
+  form,
+  id,
+  describedBy,
+  disabled,
+}: InputPropsOf<V, 'computed'>) => {
   const number = numberFieldOf(field);
   const unit = number === undefined ? undefined : unitOf(number.kind);
   const written = form.values[field.name];

@@ -1,23 +1,24 @@
 import { Checkbox, Radio, TextInput, Textarea, ToggleSwitch } from '@primer/react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Option } from '../format/kinds.ts';
 import { unitOf } from '../format/numbers.ts';
 import { DayInput } from '../pieces/date-inputs.tsx';
 import { PictureUpload } from '../pieces/picture-upload.tsx';
-import { DictSelect, OptionSelect, RemoteSelect, ShopTreeSelect } from '../pieces/selects.tsx';
+import { DictSelect, OptionSelect, ShopTreeSelect } from '../pieces/selects.tsx';
 import { ComputedInput } from './computed-input.tsx';
 import { numberFieldOf, parseField } from './form-model.ts';
-import type { InputProps } from './input-props.ts';
-import type { Field } from './types.ts';
+import { textOf, type InputProps, type InputPropsOf } from './input-props.ts';
+import { RemoteInput } from './remote-input.tsx';
 
-type Of<V extends object, K extends Field<V>['kind']> = InputProps<V> & {
-  readonly field: Extract<Field<V>, { kind: K }>;
-};
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 const status = (invalid: boolean) => (invalid ? { validationStatus: 'error' as const } : {});
 
-const TextField = <V extends object>({ field, form, id, describedBy, disabled }: Of<V, 'text' | 'password'>) => (
+const TextField = <V extends object>({
+  field,
+  form,
+  id,
+  describedBy,
+  disabled,
+}: InputPropsOf<V, 'text' | 'password'>) => (
   <TextInput
     id={id}
     block
@@ -65,7 +66,7 @@ const NumberInput = <V extends object>({ field: given, form, id, describedBy, di
 
 const asValue = (value: string | undefined, numeric: boolean | undefined): unknown =>
   value === undefined || value === '' ? undefined : numeric === true ? Number(value) : value;
-const Choice = <V extends object>({ field, form, id, describedBy, disabled }: Of<V, 'select' | 'radio'>) => {
+const Choice = <V extends object>({ field, form, id, describedBy, disabled }: InputPropsOf<V, 'select' | 'radio'>) => {
   const options: readonly Option[] = typeof field.options === 'function' ? field.options(form.values) : field.options;
   const value = textOf(form.values[field.name]);
   const invalid = form.problemOf(field.name) !== undefined;
@@ -109,51 +110,7 @@ const Choice = <V extends object>({ field, form, id, describedBy, disabled }: Of
   );
 };
 
-const Remote = <V extends object>({ field, form, id, describedBy, disabled }: Of<V, 'remote'>) => {
-  const [adding, setAdding] = useState<ReactNode>(null);
-  const { addNew, nameField } = field;
-  const numeric = (value: string | undefined): unknown =>
-    value !== undefined && /^\d+$/.test(value) ? Number(value) : value;
-  const name = nameField === undefined ? undefined : textOf(form.values[nameField]);
-  const pick = (value: string | undefined, label?: string): void => {
-    form.change(field, numeric(value));
-    if (nameField !== undefined) form.set({ [nameField]: label } as Partial<V>);
-  };
-  const open = (): void =>
-    setAdding(
-      addNew?.open(
-        (option) => {
-          pick(option.value, option.label);
-          setAdding(null);
-        },
-        () => setAdding(null),
-      ),
-    );
-  return (
-    <>
-      <RemoteSelect
-        id={id}
-        label={field.label}
-        describedBy={describedBy}
-        source={field.source}
-        disabled={disabled}
-        invalid={form.problemOf(field.name) !== undefined}
-        placeholder={field.placeholder}
-        value={textOf(form.values[field.name])}
-        wordsOf={() => (name === '' ? undefined : name)}
-        extra={addNew === undefined ? undefined : { label: addNew.label, onPress: open }}
-        onChange={(value) => pick(value)}
-        onRow={(row) => {
-          if (nameField === undefined || row === undefined) return;
-          form.set({ [nameField]: field.source.label?.(row) ?? row['name'] } as Partial<V>);
-        }}
-      />
-      {adding}
-    </>
-  );
-};
-
-const Toggle = <V extends object>({ field, form, id, disabled }: Of<V, 'checkbox' | 'switch'>) => {
+const Toggle = <V extends object>({ field, form, id, disabled }: InputPropsOf<V, 'checkbox' | 'switch'>) => {
   const { on = true, off = false } = field;
   const checked = form.values[field.name] === on;
   const set = (): void => form.change(field, checked ? off : on);
@@ -237,7 +194,7 @@ export const FieldInput = <V extends object>(props: InputProps<V>): ReactNode =>
         />
       );
     case 'remote':
-      return <Remote {...props} field={field} />;
+      return <RemoteInput {...props} field={field} />;
     case 'checkbox':
     case 'switch':
       return <Toggle {...props} field={field} />;

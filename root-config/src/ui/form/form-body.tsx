@@ -1,10 +1,10 @@
 import { can } from 'root-config/api';
-import { useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { LineGrid } from '../grid/line-grid.tsx';
 import { ScanBox } from '../grid/scan-box.tsx';
 import { LabelledField } from './labelled.tsx';
 import type { FormState } from './use-form.ts';
-import type { LinesSection, Problem, Section } from './types.ts';
+import type { Field, LinesSection, Problem, Section } from './types.ts';
 
 export const FIELDS =
   'input:not([disabled]):not([type=hidden]):not([type=file]), select:not([disabled]), textarea:not([disabled]), button.ui-picker:not([disabled])';
@@ -74,6 +74,21 @@ const Lines = <V extends object>({ part, form, remember }: LinesProps<V>) => {
   );
 };
 
+/** The fields of a section that stand there for this user and these values. */
+const fieldsShown = <V extends object>({ fields = [] }: Section<V>, { values }: FormState<V>): readonly Field<V>[] =>
+  fields.filter(({ allow, hidden }) => (allow === undefined || can(allow)) && hidden?.(values) !== true);
+
+type FoldedProps = { readonly title: string | undefined; readonly words: ReactNode; readonly onUnfold: () => void };
+/** A section as one line of words. */
+const FoldedSection = ({ title = '表头', words, onUnfold }: FoldedProps) => (
+  <section className="ui-section ui-folded">
+    <span className="ui-folded-words">{words}</span>
+    <button type="button" className="ui-link" aria-expanded={false} onClick={onUnfold}>
+      展开{title}
+    </button>
+  </section>
+);
+
 const SectionView = <V extends object>({
   section,
   form,
@@ -81,20 +96,11 @@ const SectionView = <V extends object>({
   remember,
 }: Pick<BodyProps<V>, 'form' | 'sections' | 'remember'> & { section: Section<V> }) => {
   const [opened, setOpened] = useState(false);
-  const fields = (section.fields ?? []).filter(
-    ({ allow, hidden }) => (allow === undefined || can(allow)) && hidden?.(form.values) !== true,
-  );
+  const fields = fieldsShown(section, form);
   const words = section.fold?.(form) ?? null;
   const wrong = fields.some(({ name }) => form.problemOf(name) !== undefined);
   if (words !== null && !opened && !wrong) {
-    return (
-      <section className="ui-section ui-folded">
-        <span className="ui-folded-words">{words}</span>
-        <button type="button" className="ui-link" aria-expanded={false} onClick={() => setOpened(true)}>
-          展开{section.title ?? '表头'}
-        </button>
-      </section>
-    );
+    return <FoldedSection title={section.title} words={words} onUnfold={() => setOpened(true)} />;
   }
   return (
     <section className="ui-section">

@@ -84,7 +84,34 @@ const useProblemFocus = <V extends object>(
   return { frame, jump, jumpSoon: () => setRefusals((before) => before + 1) };
 };
 
-const Opened = <V extends object>({ props, loaded }: { props: FormDialogProps<V>; loaded: Loaded<V> }) => {
+/** Why it was not saved, and what somebody else changed meanwhile. */
+const SaveFailure = <V extends object>({
+  saving,
+  values,
+}: {
+  saving: ReturnType<typeof useSave<V>>;
+  values: Partial<V>;
+}) => {
+  const { failure, stale, base, refresh } = saving;
+  if (failure === undefined) return null;
+  return (
+    <div className="ui-failure" role="alert">
+      {failure.message}
+      {stale === undefined ? null : (
+        <>
+          <ul>
+            {stale.changes.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          <Button onClick={() => refresh(changedBy(base.values, values))}>刷新，保留我修改的内容</Button>
+        </>
+      )}
+    </div>
+  );
+};
+
+const LoadedForm = <V extends object>({ props, loaded }: { props: FormDialogProps<V>; loaded: Loaded<V> }) => {
   const { mode, title, onClose } = props;
   const form = useForm({ ...props, start: loaded.values, draftKey: draftKeyOf(props) });
   const saving = useSave(props, form, loaded);
@@ -166,23 +193,7 @@ const Opened = <V extends object>({ props, loaded }: { props: FormDialogProps<V>
             secondaryAction={<Banner.SecondaryAction onClick={form.dropDraft}>放弃</Banner.SecondaryAction>}
           />
         )}
-        {saving.failure === undefined ? null : (
-          <div className="ui-failure" role="alert">
-            {saving.failure.message}
-            {saving.stale === undefined ? null : (
-              <>
-                <ul>
-                  {saving.stale.changes.map((line) => (
-                    <li key={line}>{line}</li>
-                  ))}
-                </ul>
-                <Button onClick={() => saving.refresh(changedBy(saving.base.values, form.values))}>
-                  刷新，保留我修改的内容
-                </Button>
-              </>
-            )}
-          </div>
-        )}
+        <SaveFailure saving={saving} values={form.values} />
         <ProblemLine
           problems={form.problems}
           wordsOf={(problem) => placedWords(props.sections, problem)}
@@ -200,7 +211,7 @@ const Opened = <V extends object>({ props, loaded }: { props: FormDialogProps<V>
 const Sourced = <V extends object>({ props, source }: { props: FormDialogProps<V>; source: string }) => {
   const { record, etag, pending, error, retry } = useRecord(source, z.unknown());
   if (!pending && error === null) {
-    return <Opened props={props} loaded={{ values: props.read?.(record) ?? (record as Partial<V>), etag }} />;
+    return <LoadedForm props={props} loaded={{ values: props.read?.(record) ?? (record as Partial<V>), etag }} />;
   }
   return (
     <Dialog title={props.title} width={`min(${props.width ?? 900}px, 100vw)`} onClose={props.onClose}>
@@ -220,7 +231,7 @@ const Sourced = <V extends object>({ props, source }: { props: FormDialogProps<V
 /** A form as one plain object → its dialog. */
 export const FormDialog = <V extends object>(props: FormDialogProps<V>) =>
   props.source === undefined ? (
-    <Opened props={props} loaded={{ values: props.initial ?? {}, etag: null }} />
+    <LoadedForm props={props} loaded={{ values: props.initial ?? {}, etag: null }} />
   ) : (
     <Sourced props={props} source={props.source} />
   );

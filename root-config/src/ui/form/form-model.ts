@@ -107,13 +107,16 @@ export const cellOf = (
   const [, name, index, field] = /^([^.]+)\.(\d+)\.(.+)$/.exec(path) ?? [];
   return name === undefined || field === undefined ? undefined : { name, index: Number(index), field };
 };
+/** `“备注”` in front of a message, unless it names it itself. */
+const titleBefore = (message: string, title = ''): string =>
+  title === '' || message.includes(title) ? '' : `“${title}”`;
 /** The message with the name of its place, unless it says it itself: 第3行“备注”：最多200个字. */
 export const placedWords = <V extends object>(sections: readonly Section<V>[], { path, message }: Problem): string => {
   const cell = cellOf(path);
   const lines = sections.find((section) => section.lines?.name === cell?.name)?.lines;
   if (cell !== undefined && lines !== undefined) {
-    const title = lines.columns.find(({ field }) => field === cell.field)?.title ?? '';
-    return `第${cell.index + 1}行${title === '' || message.includes(title) ? '' : `“${title}”`}：${message}`;
+    const column = lines.columns.find(({ field }) => field === cell.field);
+    return `第${cell.index + 1}行${titleBefore(message, column?.title)}：${message}`;
   }
   const label = fieldsIn(sections).find(({ name }) => name === path)?.label ?? '';
   return message.includes(label) ? message : `${label}：${message}`;

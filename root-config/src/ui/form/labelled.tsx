@@ -148,17 +148,12 @@ const WithAside = <V extends object>({
       {field.aside(form)}
     </div>
   );
-/** A field with its label, required mark, hint and message. */
-export const LabelledField = <V extends object>({ field, form, sections }: Props<V>) => {
-  const id = useId();
-  const message = form.problemOf(field.name);
-  const computes = field.kind === 'computed' && !mayBeWritten(field);
-  const reads = form.mode === 'view' || computes || field.kind === 'fixed';
-  // A hint helps to fill in; what was saved needs none.
-  const note = message ?? (form.mode === 'view' ? undefined : field.hint);
-  const className = classOf(field, reads);
-  const control = ['custom', 'pictures', 'radio'].includes(field.kind) || reads;
-  const label = (
+/** Controls that are several, or draw themselves: a label would lead to none of them. */
+const SEVERAL: readonly string[] = ['custom', 'pictures', 'radio'];
+type LabelProps<V extends object> = Props<V> & { readonly id: string; readonly reads: boolean };
+/** The words of a field with its required mark, and the formula of a computed one. */
+const FieldLabel = <V extends object>({ field, form, sections, id, reads }: LabelProps<V>) => {
+  const words = (
     <>
       {field.label}
       {field.required !== undefined && !reads ? (
@@ -169,21 +164,34 @@ export const LabelledField = <V extends object>({ field, form, sections }: Props
     </>
   );
   const formula = field.kind === 'computed' ? <Formula field={field} form={form} sections={sections} /> : null;
+  if (reads || SEVERAL.includes(field.kind)) {
+    return (
+      <span className="ui-label" id={`${id}-label`}>
+        {words}
+        {formula}
+      </span>
+    );
+  }
   return (
-    <div className={className} data-field={field.name}>
-      {control ? (
-        <span className="ui-label" id={`${id}-label`}>
-          {label}
-          {formula}
-        </span>
-      ) : (
-        <span className="ui-label">
-          <label id={`${id}-label`} htmlFor={id}>
-            {label}
-          </label>
-          {formula}
-        </span>
-      )}
+    <span className="ui-label">
+      <label id={`${id}-label`} htmlFor={id}>
+        {words}
+      </label>
+      {formula}
+    </span>
+  );
+};
+/** A field with its label, required mark, hint and message. */
+export const LabelledField = <V extends object>({ field, form, sections }: Props<V>) => {
+  const id = useId();
+  const message = form.problemOf(field.name);
+  const computes = field.kind === 'computed' && !mayBeWritten(field);
+  const reads = form.mode === 'view' || computes || field.kind === 'fixed';
+  // A hint helps to fill in; what was saved needs none.
+  const note = message ?? (form.mode === 'view' ? undefined : field.hint);
+  return (
+    <div className={classOf(field, reads)} data-field={field.name}>
+      <FieldLabel field={field} form={form} sections={sections} id={id} reads={reads} />
       {reads ? (
         <output className={form.mode === 'view' ? 'ui-read' : 'ui-read ui-read-box'} aria-labelledby={`${id}-label`}>
           <ReadValue field={field} form={form} />

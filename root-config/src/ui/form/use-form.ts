@@ -1,6 +1,7 @@
-import { clearDraft, readDraft, useLockShops, writeDraft } from 'root-config/api';
-import { useEffect, useReducer, useRef, useState, type RefObject } from 'react';
-import { LineModel, type RefusedCell } from '../grid/line-model.ts';
+import { useLockShops } from 'root-config/api';
+import { useState } from 'react';
+import type { LineModel } from '../grid/line-model.ts';
+import { lineProblems, lineValues, linesIn, useModels, type AnyLine, type Models } from './form-lines.ts';
 import {
   changedBy,
   fieldsIn,
@@ -13,20 +14,11 @@ import {
   type Typed,
 } from './form-model.ts';
 import { stillWrong, toShown, type Shown } from './shown-problems.ts';
+import { draftOf, restored, useDraft, useDraftKeeper, type Draft } from './use-draft.ts';
 import { useAfterPress } from './use-after-press.ts';
 import { useMended } from './use-mended.ts';
 import type { Field, FormDialogProps, FormHandle, NameOf, Problem, Section } from './types.ts';
 
-type AnyLine = Record<string, unknown>;
-type Draft<V extends object> = {
-  readonly values: Partial<V>;
-  readonly lines: Readonly<Record<string, readonly AnyLine[]>>;
-  /** Fields that were emptied: JSON leaves them out, and what was loaded would come back. */
-  readonly emptied?: readonly string[];
-  /** Texts that are no value, in fields and in cells: without them the values before them would come back unmarked. */
-  readonly typed?: Typed;
-  readonly refused?: Readonly<Record<string, readonly RefusedCell[]>>;
-};
 export type FormState<V extends object> = FormHandle<V> & {
   readonly dirty: boolean;
   readonly problems: readonly Problem[];
@@ -39,75 +31,6 @@ export type FormState<V extends object> = FormHandle<V> & {
   readonly restoreDraft: () => void;
   readonly dropDraft: () => void;
 };
-const DRAFT_PAUSE_MS = 400;
-const DRAFT_LINES = 5_000;
-
-const linesIn = (value: unknown): readonly AnyLine[] => (Array.isArray(value) ? (value as AnyLine[]) : []);
-const modelsOf = <V extends object>(
-  sections: readonly Section<V>[],
-  values: Partial<V>,
-): Map<string, LineModel<AnyLine>> => {
-  const models = new Map<string, LineModel<AnyLine>>();
-  for (const { lines } of sections) {
-    if (lines !== undefined) models.set(lines.name, new LineModel(lines.keyOf, linesIn(values[lines.name])));
-  }
-  return models;
-};
-
-/** Line models of a form; any change of a line repaints the form's own figures. */
-const useModels = <V extends object>(sections: readonly Section<V>[], initial: Partial<V>) => {
-  const [models] = useState(() => modelsOf(sections, initial));
-  const [, repaint] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
-    const stops = [...models.values()].map((model) => model.subscribe(repaint));
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, [models]);
-  return models;
-};
-
-/** Keeps what was typed as a draft while it is dirty, and at the latest when the form goes away unfinished. */
-const useDraftKeeper = <V extends object>(
-  key: string | undefined,
-  dirty: boolean,
-  current: () => Draft<V>,
-  finished: RefObject<boolean>,
-): void => {
-  const keep = useRef<() => void>(undefined);
-  const wrote = useRef(false);
-  useEffect(() => {
-    keep.current = undefined;
-    if (key === undefined) return undefined;
-    if (!dirty) {
-      // All is as it was loaded again: what this form kept of it is nothing to come back to.
-      if (wrote.current) clearDraft(key);
-      wrote.current = false;
-      return undefined;
-    }
-    const write = (): void => {
-      const draft = current();
-      const size = Object.values(draft.lines).reduce((sum, lines) => sum + lines.length, 0);
-      if (size > DRAFT_LINES) return;
-      writeDraft(key, draft);
-      wrote.current = true;
-    };
-    keep.current = write;
-    const timer = setTimeout(write, DRAFT_PAUSE_MS);
-    return () => clearTimeout(timer);
-  });
-  useEffect(() => {
-    const flush = (): void => {
-      if (!finished.current) keep.current?.();
-    };
-    window.addEventListener('pagehide', flush);
-    return () => {
-      window.removeEventListener('pagehide', flush);
-      flush();
-    };
-  }, [finished]);
-};
-
 type Setup<V extends object> = Pick<FormDialogProps<V>, 'sections' | 'mode' | 'check' | 'schema'> & {
   readonly start: Partial<V>;
   readonly draftKey: string | undefined;
@@ -123,27 +46,6 @@ const useBeginning = <V extends object>({ sections, mode }: Setup<V>): ((start: 
   };
 };
 
-type Models = ReadonlyMap<string, LineModel<AnyLine>>;
-const lineValues = (models: Models): Record<string, readonly AnyLine[]> =>
-  Object.fromEntries([...models].map(([name, { lines }]) => [name, lines]));
-const draftOf = <V extends object>(values: Partial<V>, typed: Typed, models: Models): Draft<V> => ({
-  values,
-  lines: lineValues(models),
-  emptied: Object.keys(values).filter((name) => values[name as NameOf<V>] === undefined),
-  typed: Object.fromEntries(Object.entries(typed).filter(([, { message }]) => message !== undefined)),
-  refused: Object.fromEntries([...models].map(([name, model]) => [name, model.refused()])),
-});
-const restored = <V extends object>({ values, emptied = [] }: Draft<V>): Partial<V> => ({
-  ...values,
-  ...Object.fromEntries(emptied.map((name) => [name, undefined])),
-});
-const lineProblems = <V extends object>(sections: readonly Section<V>[], models: Models): readonly Problem[] =>
-  sections.flatMap(({ lines }) => {
-    const model = lines === undefined ? undefined : models.get(lines.name);
-    if (lines === undefined || model === undefined) return [];
-    if (lines.required !== undefined && model.length === 0) return [{ path: lines.name, message: lines.required }];
-    return model.problems().map(({ path, message }) => ({ path: `${lines.name}.${path}`, message }));
-  });
 /** One place, one message: the form's own word about its lines comes first. */
 const allProblems = (own: readonly Problem[], inLines: readonly Problem[]): readonly Problem[] => {
   const said = new Set(own.map(({ path }) => path));
@@ -161,35 +63,6 @@ const collected = <V extends object>(sections: readonly Section<V>[], values: Pa
 
 const changed = <V extends object>(loaded: Partial<V>, values: Partial<V>, models: Models): boolean =>
   [...models.values()].some(({ dirty }) => dirty) || Object.keys(changedBy(loaded, values)).length > 0;
-
-/** The draft an earlier attempt left, and what to do with it. */
-const useDraft = <V extends object>(key: string | undefined, models: Models, take: (draft: Draft<V>) => void) => {
-  const [draft, setDraft] = useState(() => (key === undefined ? null : readDraft<Draft<V>>(key)));
-  /** Saved or thrown away: nothing is kept when the form closes. */
-  const finished = useRef(false);
-  const restoreDraft = (): void => {
-    if (draft === null) return;
-    take(draft);
-    for (const [name, lines] of Object.entries(draft.lines)) {
-      const model = models.get(name);
-      model?.together(() => {
-        model.clear();
-        model.append(lines);
-        for (const { index, field, ...text } of draft.refused?.[name] ?? []) model.refuse(index, field, text);
-      });
-    }
-    setDraft(null);
-  };
-  const dropDraft = (): void => {
-    finished.current = true;
-    if (key !== undefined) clearDraft(key);
-    setDraft(null);
-  };
-  const goOn = (): void => {
-    finished.current = false;
-  };
-  return { draft, restoreDraft, dropDraft, finished, goOn };
-};
 
 const without =
   (name: string) =>
@@ -226,66 +99,72 @@ const useProblems = <V extends object>(models: Models, validate: () => readonly 
   };
 };
 
-export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
-  const { sections, mode, draftKey } = setup;
+/** What a form holds: values, texts that are none (yet) and lines, beside what it was loaded with. */
+const useContent = <V extends object>(setup: Setup<V>) => {
+  const { sections, mode } = setup;
   const beginWith = useBeginning(setup);
   const [loaded, setLoaded] = useState(() => beginWith(setup.start));
   const [values, setValues] = useState(loaded);
-  const { typed, setTyped, ...texts } = useTyped();
+  const texts = useTyped();
   const models = useModels(sections, loaded);
-  const dirty = mode !== 'view' && (Object.keys(typed).length > 0 || changed(loaded, values, models));
-
+  const { typed, setTyped } = texts;
   const collect = (): V => collected(sections, values, models);
-  const validate = () =>
-    inScreenOrder(sections, allProblems(problemsOf(setup, collect(), typed), lineProblems(sections, models)));
+  return {
+    values,
+    setValues,
+    texts,
+    models,
+    dirty: mode !== 'view' && (Object.keys(typed).length > 0 || changed(loaded, values, models)),
+    collect,
+    validate: (): readonly Problem[] =>
+      inScreenOrder(sections, allProblems(problemsOf(setup, collect(), typed), lineProblems(sections, models))),
+    /** Everything anew, as if the form had just been opened with this. */
+    load: (initial: Partial<V>): void => {
+      const start = beginWith(initial);
+      setLoaded(start);
+      setValues(start);
+      setTyped({});
+      for (const [name, model] of models) model.replace(linesIn(start[name as NameOf<V>]));
+    },
+  };
+};
+
+/** State of a form: what it holds, what is wrong in it, and the draft of what was typed. */
+export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
+  const { sections, mode, draftKey } = setup;
+  const { values, setValues, texts, models, dirty, collect, validate, load } = useContent(setup);
+  const { typed, setTyped, textAt, type, forget } = texts;
   const { problems, setProblems, settled, add } = useProblems<V>(models, validate);
-  const kept = useDraft<V>(draftKey, models, (draft) => {
+  const { finished, goOn, ...drafts } = useDraft<V>(draftKey, models, (draft) => {
     setValues((now) => ({ ...now, ...restored(draft) }));
     setTyped(draft.typed ?? {});
     setProblems(unreadIn(draft.typed ?? {}), true);
   });
-  useDraftKeeper<V>(draftKey, dirty, () => draftOf(values, typed, models), kept.finished);
+  useDraftKeeper<V>(draftKey, dirty, () => draftOf(values, typed, models), finished);
   const afterPress = useAfterPress();
 
   const set = (patch: Partial<V>): void => {
-    kept.goOn();
+    goOn();
     setValues((now) => ({ ...now, ...patch }));
     settled(patch);
+  };
+  const change = (field: Field<V>, value: unknown): void => {
+    const patch = { [field.name]: value } as Partial<V>;
+    set({ ...patch, ...field.follow?.(value, { ...values, ...patch }) });
   };
   const settle = (path: string): void => {
     const field = fieldsIn(sections).find(({ name }) => name === path);
     const message = typed[path]?.message ?? (field && overlong(field, values[field.name]));
-    if (typed[path]?.message === undefined) texts.forget(path);
+    if (typed[path]?.message === undefined) forget(path);
     if (message !== undefined) afterPress(() => add({ path, message }));
   };
   const reset = (initial: Partial<V>): void => {
-    const start = beginWith(initial);
-    kept.goOn();
-    setLoaded(start);
-    setValues(start);
-    setTyped({});
+    goOn();
+    load(initial);
     setProblems([], true);
-    for (const [name, model] of models) model.replace(linesIn(start[name as NameOf<V>]));
   };
-
-  return {
-    values,
-    mode,
-    dirty,
-    problems,
-    setProblems,
-    set,
-    change: (field, value) => {
-      const patch = { [field.name]: value } as Partial<V>;
-      set({ ...patch, ...field.follow?.(value, { ...values, ...patch }) });
-    },
-    ...texts,
-    settle,
-    problemOf: (path) => problems.find((problem) => problem.path === path)?.message,
-    lines: <L extends object>(name: NameOf<V>) => models.get(name) as unknown as LineModel<L>,
-    validate,
-    collect,
-    reset,
-    ...kept,
-  };
+  const problemOf = (path: string) => problems.find((problem) => problem.path === path)?.message;
+  const lines = <L extends object>(name: NameOf<V>) => models.get(name) as unknown as LineModel<L>;
+  const doing = { set, change, type, settle, forget, reset, setProblems, validate, collect };
+  return { values, mode, dirty, problems, problemOf, textAt, lines, ...doing, ...drafts };
 };

@@ -14,6 +14,7 @@ import { differences, following } from './form-model.ts';
 import type { FormState } from './use-form.ts';
 import type { FormDialogProps, Resend } from './types.ts';
 
+type Base<V extends object> = { readonly values: Partial<V>; readonly etag: string | null };
 export type Stale<V extends object> = {
   readonly latest: Partial<V>;
   readonly etag: string | null;
@@ -73,40 +74,58 @@ const customSave = async <V extends object>(
 };
 
 /** Sends it, and again with somebody's word where the form knows whom to ask. */
-const sent = <V extends object>(
+const send = <V extends object>(
   props: FormDialogProps<V>,
   values: V,
   context: Omit<Parameters<typeof defaultSave<V>>[2], 'more'> & { button: string },
 ): Promise<unknown> => {
-  const send: Resend = (more) =>
+  const resend: Resend = (more) =>
     props.save === undefined
       ? defaultSave(props, values, { ...context, more })
       : customSave(props.save, values, context);
-  return send({}).catch((error: unknown) => {
+  return resend({}).catch((error: unknown) => {
     if (props.authorise === undefined) throw error;
-    return props.authorise(error, values, send);
+    return props.authorise(error, values, resend);
   });
 };
 
+/** What the form was loaded with, and what somebody else saved since, once a save was refused for it. */
+const useBase = <V extends object>(props: FormDialogProps<V>, form: FormState<V>, loaded: Base<V>) => {
+  const [stale, setStale] = useState<Stale<V>>();
+  const [base, setBase] = useState(loaded);
+  return {
+    stale,
+    base,
+    seeLatest: async (): Promise<void> => {
+      if (props.source === undefined) return;
+      const { data, etag } = await client.request('GET', props.source);
+      const latest = props.read?.(data) ?? (data as Partial<V>);
+      setStale({ latest, etag, changes: differences(props.sections, base.values, latest) });
+    },
+    /** Takes over what somebody else saved; fields the user typed keep the user's value. */
+    takeOver: ({ latest, etag }: Stale<V>, mine: Partial<V>): void => {
+      form.set(following(props.sections, { ...latest, ...mine }));
+      setBase({ values: latest, etag });
+      setStale(undefined);
+    },
+  };
+};
+
+/** The values to be sent; undefined while something is wrong in them, which the form then says. */
+const checkedValues = <V extends object>(form: FormState<V>): V | undefined => {
+  const problems = form.validate();
+  form.setProblems(problems, true);
+  return problems.length > 0 ? undefined : form.collect();
+};
+
 /** Saving: one key until a definite answer, messages at their fields, what somebody else changed meanwhile. */
-export const useSave = <V extends object>(
-  props: FormDialogProps<V>,
-  form: FormState<V>,
-  loaded: { values: Partial<V>; etag: string | null },
-) => {
+export const useSave = <V extends object>(props: FormDialogProps<V>, form: FormState<V>, loaded: Base<V>) => {
   const [key] = useState(() => createCommandKey());
   const [saving, setSaving] = useState<string>();
   const [waiting, setWaiting] = useState<string | null>(null);
   const [failure, setFailure] = useState<Failure>();
-  const [stale, setStale] = useState<Stale<V>>();
-  const [base, setBase] = useState(loaded);
+  const { base, stale, seeLatest, takeOver } = useBase(props, form, loaded);
 
-  const seeLatest = async (): Promise<void> => {
-    if (props.source === undefined) return;
-    const { data, etag } = await client.request('GET', props.source);
-    const latest = props.read?.(data) ?? (data as Partial<V>);
-    setStale({ latest, etag, changes: differences(props.sections, base.values, latest) });
-  };
   const failed = async (error: unknown): Promise<void> => {
     const refused = error instanceof ApiError ? error : undefined;
     const fields = refused?.fields ?? [];
@@ -118,16 +137,12 @@ export const useSave = <V extends object>(
   /** @returns the answer in `saved`; undefined when it was not saved. */
   const save = async (button: string): Promise<{ readonly answer: unknown; readonly values: V } | undefined> => {
     if (saving !== undefined) return undefined;
-    const problems = form.validate();
-    form.setProblems(problems, true);
     setFailure(undefined);
-    if (problems.length > 0) return undefined;
-    const values = form.collect();
-    if (props.ask !== undefined && !(await props.ask(values))) return undefined;
+    const values = checkedValues(form);
+    if (values === undefined || (props.ask !== undefined && !(await props.ask(values)))) return undefined;
     setSaving(button);
     try {
-      const context = { etag: base.etag, key, button, onWait: setWaiting };
-      const answer = await sent(props, values, context);
+      const answer = await send(props, values, { etag: base.etag, key, button, onWait: setWaiting });
       form.dropDraft();
       return { answer, values };
     } catch (error) {
@@ -138,12 +153,9 @@ export const useSave = <V extends object>(
       setWaiting(null);
     }
   };
-  /** Takes over what somebody else saved; fields the user typed keep the user's value. */
   const refresh = (mine: Partial<V>): void => {
     if (stale === undefined) return;
-    form.set(following(props.sections, { ...stale.latest, ...mine }));
-    setBase({ values: stale.latest, etag: stale.etag });
-    setStale(undefined);
+    takeOver(stale, mine);
     setFailure(undefined);
   };
   return { save, saving, waiting, failure, stale, base, refresh };

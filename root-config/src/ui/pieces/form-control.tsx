@@ -60,15 +60,19 @@ const Notes = ({
   </>
 );
 
+/** Ids of what is said below a control, for its aria-describedby. */
+const noteIds = (id: string, { validation, caption }: ReturnType<typeof partsOf>): string | undefined =>
+  [validation && `${id}-validation`, caption && `${id}-caption`].filter(Boolean).join(' ') || undefined;
+
 /**
  * One control with its label and message; the control gets its id and state from here. Stands in for Primer's part of
  * that name, which brings three kinds of pickers along (79 KB gzip on the sign-in page).
  */
 const Control = ({ required, disabled, children }: Props) => {
   const id = useId();
-  const { label, caption, validation, control, others } = partsOf(children);
+  const parts = partsOf(children);
+  const { label, caption, validation, control, others } = parts;
   const beside = control?.type === Checkbox || control?.type === Radio;
-  const notes = [validation && `${id}-validation`, caption && `${id}-caption`].filter(Boolean).join(' ');
   const status = beside ? undefined : validation?.props.variant;
   const words = label && (
     <Words id={id} required={required}>
@@ -83,7 +87,7 @@ const Control = ({ required, disabled, children }: Props) => {
           id,
           required,
           disabled: disabled ?? control.props.disabled,
-          'aria-describedby': notes === '' ? undefined : notes,
+          'aria-describedby': noteIds(id, parts),
           ...(status === undefined ? {} : { validationStatus: status }),
         })}
       {others}

@@ -1,0 +1,107 @@
+import { clearDraft, readDraft, writeDraft } from 'root-config/api';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { RefusedCell } from '../grid/line-model.ts';
+import { lineValues, type AnyLine, type Models } from './form-lines.ts';
+import type { Typed } from './form-model.ts';
+import type { NameOf } from './types.ts';
+
+/** What was typed and not saved, as the browser keeps it. */
+export type Draft<V extends object> = {
+  readonly values: Partial<V>;
+  readonly lines: Readonly<Record<string, readonly AnyLine[]>>;
+  /** Fields that were emptied: JSON leaves them out, and what was loaded would come back. */
+  readonly emptied?: readonly string[];
+  /** Texts that are no value, in fields and in cells: without them the values before them would come back unmarked. */
+  readonly typed?: Typed;
+  readonly refused?: Readonly<Record<string, readonly RefusedCell[]>>;
+};
+
+const DRAFT_PAUSE_MS = 400;
+const DRAFT_LINES = 5_000;
+
+export const draftOf = <V extends object>(values: Partial<V>, typed: Typed, models: Models): Draft<V> => ({
+  values,
+  lines: lineValues(models),
+  emptied: Object.keys(values).filter((name) => values[name as NameOf<V>] === undefined),
+  typed: Object.fromEntries(Object.entries(typed).filter(([, { message }]) => message !== undefined)),
+  refused: Object.fromEntries([...models].map(([name, model]) => [name, model.refused()])),
+});
+/** The values of a draft, with those that were emptied. */
+export const restored = <V extends object>({ values, emptied = [] }: Draft<V>): Partial<V> => ({
+  ...values,
+  ...Object.fromEntries(emptied.map((name) => [name, undefined])),
+});
+
+/** Keeps what was typed as a draft while it is dirty, and at the latest when the form goes away unfinished. */
+export const useDraftKeeper = <V extends object>(
+  key: string | undefined,
+  dirty: boolean,
+  current: () => Draft<V>,
+  finished: RefObject<boolean>,
+): void => {
+  const keep = useRef<() => void>(undefined);
+  const wrote = useRef(false);
+  useEffect(() => {
+    keep.current = undefined;
+    if (key === undefined) return undefined;
+    if (!dirty) {
+      // All is as it was loaded again: what this form kept of it is nothing to come back to.
+      if (wrote.current) clearDraft(key);
+      wrote.current = false;
+      return undefined;
+    }
+    const write = (): void => {
+      const draft = current();
+      const size = Object.values(draft.lines).reduce((sum, lines) => sum + lines.length, 0);
+      if (size > DRAFT_LINES) return;
+      writeDraft(key, draft);
+      wrote.current = true;
+    };
+    keep.current = write;
+    const timer = setTimeout(write, DRAFT_PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
+  useEffect(() => {
+    const flush = (): void => {
+      if (!finished.current) keep.current?.();
+    };
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [finished]);
+};
+
+/** The draft an earlier attempt left, and what to do with it. */
+export const useDraft = <V extends object>(
+  key: string | undefined,
+  models: Models,
+  take: (draft: Draft<V>) => void,
+) => {
+  const [draft, setDraft] = useState(() => (key === undefined ? null : readDraft<Draft<V>>(key)));
+  /** Saved or thrown away: nothing is kept when the form closes. */
+  const finished = useRef(false);
+  const restoreDraft = (): void => {
+    if (draft === null) return;
+    take(draft);
+    for (const [name, lines] of Object.entries(draft.lines)) {
+      const model = models.get(name);
+      model?.together(() => {
+        model.clear();
+        model.append(lines);
+        for (const { index, field, ...text } of draft.refused?.[name] ?? []) model.refuse(index, field, text);
+      });
+    }
+    setDraft(null);
+  };
+  const dropDraft = (): void => {
+    finished.current = true;
+    if (key !== undefined) clearDraft(key);
+    setDraft(null);
+  };
+  const goOn = (): void => {
+    finished.current = false;
+  };
+  return { draft, restoreDraft, dropDraft, finished, goOn };
+};
