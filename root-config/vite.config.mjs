@@ -28,7 +28,21 @@ const groups = [
   { name: 'base', test: (id) => BASE.test(id) && !LATER.test(id) && !DIALOGS.test(id), priority: 2 },
   { name: 'dialogs', test: DIALOGS, priority: 1 },
 ];
+/** In development these are found by the server at once, instead of one after the other as pages ask for them. */
+const READ_AHEAD = [
+  ...SHARED.filter((specifier) => !specifier.startsWith('root-config/')),
+  '@primer/react',
+  '@primer/react/next',
+  '@primer/react/experimental',
+];
+/** What the running house answers in development. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080';
+const PROXY = Object.fromEntries(
+  ['/api', '/static', '/ws', '/wslogout', '/system/user/importData'].map((path) => [
+    path,
+    { target: api, ws: path === '/ws' },
+  ]),
+);
 
 /** Production build of the shell and the shared modules; in development one server for the shell and all micro-frontends. */
 export default defineConfig(({ command }) => ({
@@ -53,24 +67,14 @@ export default defineConfig(({ command }) => ({
     },
   },
   optimizeDeps: {
-    include: [
-      ...SHARED.filter((specifier) => !specifier.startsWith('root-config/')),
-      '@primer/react',
-      '@primer/react/next',
-      '@primer/react/experimental',
-    ],
+    include: READ_AHEAD,
     rolldownOptions: { plugins: [primerZh(), slimZod()] },
   },
   server: {
     port: 5173,
     strictPort: true,
     fs: { allow: ['..'] },
-    proxy: Object.fromEntries(
-      ['/api', '/static', '/ws', '/wslogout', '/system/user/importData'].map((path) => [
-        path,
-        { target: api, ws: path === '/ws' },
-      ]),
-    ),
+    proxy: PROXY,
   },
   build: {
     target: 'es2022',
@@ -79,10 +83,6 @@ export default defineConfig(({ command }) => ({
     manifest: true,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
-    rolldownOptions: {
-      output: {
-        codeSplitting: { groups },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
 }));

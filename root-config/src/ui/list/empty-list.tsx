@@ -31,8 +31,8 @@ const LatestDay = ({ path, query, onDay }: { path: string; query: Query; onDay: 
 
 /** More filters than these are not asked about one by one. */
 const MOST_ASKED = 6;
-const Found = z.object({ list: z.array(z.unknown()), count: z.int().optional(), more: z.boolean().optional() });
-type Without = { readonly token: Token; readonly found: string };
+const Probe = z.object({ list: z.array(z.unknown()), count: z.int().optional(), more: z.boolean().optional() });
+type Culprit = { readonly token: Token; readonly found: string };
 /** Of the filters that are set, those that empty the list alone: what each of them hides, asked of the server one row at a time. */
 const useCulprits = (path: string, tokens: readonly Token[], queryWithout: (token: Token) => Query) => {
   const asked = tokens.slice(0, MOST_ASKED);
@@ -41,11 +41,11 @@ const useCulprits = (path: string, tokens: readonly Token[], queryWithout: (toke
       const query = { ...queryWithout(token), pageIndex: 1, pageSize: 1 };
       return {
         queryKey: [path, query],
-        queryFn: async ({ signal }: { signal: AbortSignal }) => Found.parse(await client.get(path, query, { signal })),
+        queryFn: async ({ signal }: { signal: AbortSignal }) => Probe.parse(await client.get(path, query, { signal })),
         retry: false,
       };
     }),
-    combine: (results): readonly Without[] =>
+    combine: (results): readonly Culprit[] =>
       results.flatMap(({ data }, index) => {
         const token = asked[index];
         if (data === undefined || token === undefined || data.list.length === 0) return [];
@@ -69,6 +69,12 @@ const useTokens = <E extends ListEndpoint>({ list }: Pick<EmptyListProps<E>, 'li
   return tokensOf(free, list.values, { words, today: shopToday() });
 };
 
+/** What the user can do about it, in words. */
+const adviceOn = (codes: readonly string[], culprits: readonly Culprit[], nothing = '换个筛选条件试试'): string => {
+  if (codes.length > 0) return `${codes.join('和')}要输入完整的，只输一部分找不到`;
+  return culprits.length === 0 ? nothing : '其他筛选条件不变：';
+};
+
 /** Nothing here: which filter emptied it, each taken away by itself; else what to do next. */
 export const EmptyList = <E extends ListEndpoint>({ list, spec, path }: EmptyListProps<E>) => {
   const dates = datesOf(list.filters);
@@ -86,13 +92,7 @@ export const EmptyList = <E extends ListEndpoint>({ list, spec, path }: EmptyLis
   return (
     <EmptyState
       title={culprits.length === 0 ? '没有数据' : `${named}筛掉了全部数据`}
-      text={
-        codes.length > 0
-          ? `${codes.join('和')}要输入完整的，只输一部分找不到`
-          : culprits.length === 0
-            ? (spec.empty ?? '换个筛选条件试试')
-            : '其他筛选条件不变：'
-      }
+      text={adviceOn(codes, culprits, spec.empty)}
     >
       {culprits.map(({ token, found }) => (
         <Button key={token.key} onClick={() => list.setValues(withoutNames(list.values, token.names))}>

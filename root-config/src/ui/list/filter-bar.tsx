@@ -1,116 +1,19 @@
-import { Button, TextInput } from '@primer/react';
+import { Button } from '@primer/react';
 import { dictionaryOptions, useLockShops, useShopTree } from 'root-config/api';
 import type { FieldProblem } from 'services/contracts/envelope';
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useQueries } from '@tanstack/react-query';
-import { plainNumber } from 'services/contracts/typed-number';
-import { parseNumber, ruleOf, unitOf } from '../format/numbers.ts';
 import { DateRangePicker, DayInput } from '../pieces/date-inputs.tsx';
 import { shopToday } from '../pieces/date-window.ts';
 import { Picker } from '../pieces/picker.tsx';
 import { DictMultiSelect, DictSelect, OptionSelect, RemoteSelect, ShopTreeSelect } from '../pieces/selects.tsx';
 import { usePhone } from '../pieces/use-media.ts';
 import { inSight, namesOf, problemAt, seeksPiece, tokensOf, withoutNames, type WordsOf } from './filter-model.ts';
+import { Marked, RangeFilter, TextFilter, single, type Change, type FilterInputProps } from './typed-filters.tsx';
 import type { Filter, FilterValues } from './types.ts';
 
-type Change = (patch: FilterValues) => void;
-type InputProps<K extends Filter['kind']> = {
-  readonly filter: Extract<Filter, { kind: K }>;
-  readonly values: FilterValues;
-  readonly onChange: Change;
-  readonly problem: string | undefined;
-};
-const single = (value: string | readonly string[] | undefined): string | undefined =>
-  value === undefined || typeof value === 'string' ? value : value[0];
 const several = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value;
-
-/** A filter with what is wrong in it, below. */
-const Marked = ({ id, problem, children }: { id?: string; problem: string | undefined; children: ReactNode }) => (
-  <div className={problem === undefined ? 'ui-filter' : 'ui-filter ui-filter-wrong'}>
-    {children}
-    {problem === undefined ? null : (
-      <span id={id} className="ui-problem" role="alert">
-        {problem}
-      </span>
-    )}
-  </div>
-);
-
-const PAUSE_MS = 400;
-/** Text on its way to a filter: after a short pause, and at once on Enter; what is no value stays typed, unasked. */
-const useTyped = ({ filter, values, onChange }: InputProps<'text'> | InputProps<'number'>) => {
-  const value = single(values[filter.name]) ?? '';
-  const [typed, setTyped] = useState(value);
-  const [from, setFrom] = useState(value);
-  const [refused, setRefused] = useState<string>();
-  const [composing, setComposing] = useState(false);
-  // Changed from outside (token removed, scan, 重置): follow.
-  if (from !== value) {
-    setFrom(value);
-    setTyped(value);
-  }
-  const commit = (): void => {
-    if (typed === value) return;
-    const rule = filter.kind === 'number' ? ruleOf(filter.as) : undefined;
-    const read = rule && parseNumber(typed, rule);
-    setRefused(read?.ok === false ? read.message : undefined);
-    if (read?.ok !== false)
-      onChange({ [filter.name]: read === undefined ? typed : plainNumber(typed, rule?.kind, rule?.unit) });
-  };
-  useEffect(() => {
-    if (composing || typed === value) return undefined;
-    const timer = setTimeout(commit, PAUSE_MS);
-    return () => clearTimeout(timer);
-  });
-  return { typed, setTyped, setComposing, commit, refused: typed === value ? undefined : refused };
-};
-const TextFilter = (props: InputProps<'text'> | InputProps<'number'>) => {
-  const { filter, problem } = props;
-  const id = useId();
-  const { typed, setTyped, setComposing, commit, refused } = useTyped(props);
-  const message = refused ?? problem;
-  const unit = filter.kind === 'number' ? unitOf(filter.as) : undefined;
-  return (
-    <Marked id={`${id}-problem`} problem={message}>
-      <TextInput
-        id={id}
-        className="ui-filter-text"
-        aria-label={filter.label}
-        aria-describedby={message === undefined ? undefined : `${id}-problem`}
-        placeholder={filter.kind === 'text' ? (filter.placeholder ?? filter.label) : filter.label}
-        inputMode={filter.kind === 'number' ? 'decimal' : undefined}
-        value={typed}
-        autoComplete="off"
-        {...(unit === undefined ? {} : { trailingVisual: unit })}
-        {...(message === undefined ? {} : { validationStatus: 'error' as const })}
-        onChange={(event) => setTyped(event.target.value)}
-        onCompositionStart={() => setComposing(true)}
-        onCompositionEnd={() => setComposing(false)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) commit();
-        }}
-      />
-    </Marked>
-  );
-};
-
-/** From and to, each typed as a number of its kind; a range that is the wrong way round says so. */
-const RangeFilter = ({ filter, ...chosen }: InputProps<'range'>) => {
-  const { label, from, to, as } = filter;
-  const [least, most] = [single(chosen.values[from]), single(chosen.values[to])];
-  const isTurned = least !== undefined && most !== undefined && Number(least) > Number(most);
-  return (
-    <span className="ui-range-filter" role="group" aria-label={label}>
-      <TextFilter {...chosen} filter={{ kind: 'number', name: from, label: `${label}从`, as }} />
-      <TextFilter
-        {...chosen}
-        filter={{ kind: 'number', name: to, label: `${label}到`, as }}
-        problem={isTurned ? '不能小于前面的数' : chosen.problem}
-      />
-    </span>
-  );
-};
 
 const DatesFilter = ({ filter, values, onChange, lifted }: ChooserProps & { filter: { kind: 'dates' } }) => {
   const [begin = 'beginTime', end = 'endTime'] = namesOf(filter);
@@ -163,8 +66,8 @@ const Chooser = ({ filter, values, onChange, lifted }: ChooserProps) => {
   }
 };
 
-type FilterInputProps = InputProps<Filter['kind']> & { readonly lifted: boolean };
-const FilterInput = ({ filter, problem, lifted, ...chosen }: FilterInputProps) => {
+type AnyFilterProps = FilterInputProps<Filter['kind']> & { readonly lifted: boolean };
+const FilterInput = ({ filter, problem, lifted, ...chosen }: AnyFilterProps) => {
   if (filter.kind === 'text' || filter.kind === 'number')
     return <TextFilter filter={filter as never} problem={problem} {...chosen} />;
   if (filter.kind === 'range') return <RangeFilter filter={filter} problem={problem} {...chosen} />;

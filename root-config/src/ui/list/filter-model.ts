@@ -60,19 +60,22 @@ const isEmpty = (value: string | readonly string[] | undefined): boolean => valu
 export const seeksPiece = (filters: readonly Filter[], values: FilterValues): boolean =>
   filters.some((filter) => filter.kind === 'text' && filter.clearsDates === true && !isEmpty(values[filter.name]));
 
+/** What a change takes away: the dates where a single piece is looked for, and what a typed filter says it clears. */
+const clearedBy = (filters: readonly Filter[], patch: FilterValues): readonly string[] => {
+  const seeks = seeksPiece(filters, patch);
+  return filters.flatMap((filter): readonly string[] => {
+    if (filter.kind === 'dates') return seeks ? namesOf(filter) : [];
+    return filter.kind === 'text' && !isEmpty(patch[filter.name]) ? (filter.clears ?? []) : [];
+  });
+};
+
 /**
  * One change of the filter line. A typed barcode or certificate number takes the dates away, so that the piece is
  * found whenever it came (S0§4); a chosen date range stays as it is otherwise.
  */
 export const changeFilter = (filters: readonly Filter[], values: FilterValues, patch: FilterValues): FilterValues => {
-  const next: Record<string, string | readonly string[]> = { ...values, ...patch };
-  if (seeksPiece(filters, patch))
-    for (const filter of filters) if (filter.kind === 'dates') for (const name of namesOf(filter)) delete next[name];
-  for (const filter of filters)
-    if (filter.kind === 'text' && !isEmpty(patch[filter.name]))
-      for (const name of filter.clears ?? []) delete next[name];
-  for (const [name, value] of Object.entries(next)) if (isEmpty(value)) delete next[name];
-  return next;
+  const left = withoutNames({ ...values, ...patch }, clearedBy(filters, patch));
+  return Object.fromEntries(Object.entries(left).filter(([, value]) => !isEmpty(value)));
 };
 
 /** Text values are trimmed on their way out only, so that typing is not disturbed. */

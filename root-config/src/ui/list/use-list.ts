@@ -23,7 +23,7 @@ type Kept = {
   readonly page: number;
   readonly sort: Sort | null;
   readonly asOf: string | null;
-  /** What the address asked for when it was last followed. */
+  /** The address these filters came from; '' once they are others. */
   readonly address: string;
 };
 
@@ -84,10 +84,10 @@ const useKept = (name: string, filters: readonly Filter[]) => {
   return { kept, change, start };
 };
 
-type Seen = Pick<ReturnType<typeof useRows>, 'loaded' | 'refreshing' | 'error' | 'rows' | 'count'>;
-type At = { readonly page: number; readonly size: number; readonly setPage: (page: number) => void };
+type RowsNow = Pick<ReturnType<typeof useRows>, 'loaded' | 'refreshing' | 'error' | 'rows' | 'count'>;
+type Paging = { readonly page: number; readonly size: number; readonly setPage: (page: number) => void };
 /** Rows that went, or totals that came late, may leave one behind the last page: back to it. */
-const useWithinEnd = ({ loaded, refreshing, error, rows, count }: Seen, { page, size, setPage }: At): void => {
+const useWithinEnd = ({ loaded, refreshing, error, rows, count }: RowsNow, { page, size, setPage }: Paging): void => {
   const isBehind = loaded && !refreshing && error === null && rows.length === 0 && page > 1;
   useEffect(() => {
     if (isBehind) setPage(Math.max(1, Math.min(page - 1, Math.ceil(count / size))));
@@ -107,6 +107,32 @@ const useSelected = <Row>(address: string) => {
 
 const dayAt = (moment: string | null): string => (moment === null ? shopToday() : dayOf(new Date(moment)));
 
+type Remembered = ReturnType<typeof useKept> & {
+  /** The filters of the line, and those of the columns too. */
+  readonly filters: readonly Filter[];
+  readonly all: readonly Filter[];
+};
+/** What the user may change; everything but the page leads back to the first one. */
+const changesOf = ({ kept, change, start, filters, all }: Remembered) => {
+  /** Filters of one moment at another: days that meant that day mean the other's. */
+  const daysAt = (values: FilterValues, from: string | null, to: string | null): FilterValues =>
+    daysMoved(filters, values, { from: dayAt(from), to: dayAt(to) });
+  return {
+    setFilter: (patch: FilterValues): void => change({ values: changeFilter(all, kept.values, patch) }),
+    setValues: (values: FilterValues): void => change({ values }),
+    reset: (): void => change({ values: daysAt(start(), null, kept.asOf), sort: null }),
+    setPage: (page: number): void => change({ page }),
+    setSort: (sort: Sort | null): void => change({ sort }),
+    setAsOf: (asOf: string | null): void => change({ asOf, values: daysAt(kept.values, kept.asOf, asOf) }),
+  };
+};
+/** The parameters of the request, but for the page. */
+const queryOf = ({ values, sort, asOf }: Kept, fixed: Query | undefined): Query => ({
+  ...toQuery(values, fixed),
+  ...(sort === null ? {} : { [`${sort.field}Order`]: sort.way }),
+  ...(asOf === null ? {} : { asOf }),
+});
+
 /** Everything a list remembers and asks: filters, page, sort, arrangement, rows. */
 export const useList = <E extends ListEndpoint>(endpoint: E, spec: ListSpec<RowOfEndpoint<E>>, report: boolean) => {
   const filters = useMemo(() => spec.filters.filter(({ allow }) => allow === undefined || can(allow)), [spec]);
@@ -118,50 +144,32 @@ export const useList = <E extends ListEndpoint>(endpoint: E, spec: ListSpec<RowO
   const [selected, setSelected] = useSelected<RowOfEndpoint<E>>(kept.address);
   const shopsPending = useShopTree().pending;
 
-  const query: Query = {
-    ...toQuery(kept.values, spec.fixed),
-    ...(kept.sort === null ? {} : { [`${kept.sort.field}Order`]: kept.sort.way }),
-    ...(kept.asOf === null ? {} : { asOf: kept.asOf }),
-  };
+  const query = queryOf(kept, spec.fixed);
   const lacking = missing(filters, kept.values);
   // Reports load once the shop options have arrived (S0§4).
   const enabled = lacking === undefined && !(report && shopsPending);
-  const rows = useRows(endpoint, { ...query, pageIndex: kept.page, pageSize: size } as unknown as QueryOf<E>, {
-    enabled,
-  });
+  const paged = { ...query, pageIndex: kept.page, pageSize: size };
+  const rows = useRows(endpoint, paged as unknown as QueryOf<E>, { enabled });
 
-  /** Filters of one moment at another: days that meant that day mean the other's. */
-  const daysAt = (values: FilterValues, from: string | null, to: string | null): FilterValues =>
-    daysMoved(filters, values, { from: dayAt(from), to: dayAt(to) });
   const change = (patch: Partial<Kept>): void => {
     setSelected(new Map());
     keep(patch);
   };
-  const setPage = (page: number): void => change({ page });
-  useWithinEnd(rows, { page: kept.page, size, setPage });
+  const changes = changesOf({ kept, change, start, filters, all });
+  useWithinEnd(rows, { page: kept.page, size, setPage: changes.setPage });
   return {
     ...rows,
+    ...kept,
+    ...changes,
     filters,
     /** What the server refused in the filter line: to be mended there, trying again is of no use. */
     problems: rows.error?.fields.filter((problem) => filters.some((filter) => problemAt(filter, [problem]))) ?? [],
     allFilters: all,
-    values: kept.values,
-    setFilter: (patch: FilterValues): void => change({ values: changeFilter(all, kept.values, patch) }),
-    setValues: (values: FilterValues): void => change({ values }),
-    reset: (): void => change({ values: daysAt(start(), null, kept.asOf), sort: null }),
-    /** The address these filters came from; '' once they are others. */
-    address: kept.address,
-    page: kept.page,
-    setPage,
     size,
     setSize: (next: number): void => {
       setSize(next);
       change({});
     },
-    sort: kept.sort,
-    setSort: (sort: Sort | null): void => change({ sort }),
-    asOf: kept.asOf,
-    setAsOf: (asOf: string | null): void => change({ asOf, values: daysAt(kept.values, kept.asOf, asOf) }),
     arrangement,
     arrange,
     selected,

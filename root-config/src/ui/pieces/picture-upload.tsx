@@ -21,6 +21,33 @@ export type PictureUploadProps = {
   /** Whether this user may take pictures with the camera here. */
   readonly camera?: boolean | undefined;
 };
+type ItemProps = {
+  readonly name: string;
+  readonly names: readonly string[];
+  readonly disabled: boolean;
+  readonly onCut: () => void;
+  readonly onRemove: () => void;
+};
+/** A picture that is there, with 裁剪 and 移除. */
+const UploadedPicture = ({ name, names, disabled, onCut, onRemove }: ItemProps) => {
+  const place = `第${names.indexOf(name) + 1}张图片`;
+  return (
+    <div className="ui-upload-item">
+      <Thumb names={[name, ...names.filter((other) => other !== name)]} size={96} />
+      {disabled ? null : (
+        <span className="ui-upload-item-bar">
+          <button type="button" className="ui-link" aria-label={`裁剪${place}`} onClick={onCut}>
+            裁剪
+          </button>
+          <button type="button" className="ui-link ui-link-danger" aria-label={`移除${place}`} onClick={onRemove}>
+            移除
+          </button>
+        </span>
+      )}
+    </div>
+  );
+};
+
 /** At most two pictures: drop, choose, paste or take; a click shows them large, each can be cut. */
 export const PictureUpload = ({ label, value, onChange, max = 2, disabled = false, camera }: PictureUploadProps) => {
   const id = useId();
@@ -61,30 +88,15 @@ export const PictureUpload = ({ label, value, onChange, max = 2, disabled = fals
         if (files.length > 0 && !disabled) void add(files);
       }}
     >
-      {names.map((name, index) => (
-        <div key={name} className="ui-upload-item">
-          <Thumb names={[name, ...names.filter((other) => other !== name)]} size={96} />
-          {disabled ? null : (
-            <span className="ui-upload-item-bar">
-              <button
-                type="button"
-                className="ui-link"
-                aria-label={`裁剪第${index + 1}张图片`}
-                onClick={() => setCutting(name)}
-              >
-                裁剪
-              </button>
-              <button
-                type="button"
-                className="ui-link ui-link-danger"
-                aria-label={`移除第${index + 1}张图片`}
-                onClick={() => onChange(names.filter((other) => other !== name))}
-              >
-                移除
-              </button>
-            </span>
-          )}
-        </div>
+      {names.map((name) => (
+        <UploadedPicture
+          key={name}
+          name={name}
+          names={names}
+          disabled={disabled}
+          onCut={() => setCutting(name)}
+          onRemove={() => onChange(names.filter((other) => other !== name))}
+        />
       ))}
       {disabled || names.length >= max ? null : (
         <div className="ui-upload-add">

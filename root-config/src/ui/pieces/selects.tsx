@@ -2,7 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { client, useDictionary, useLockShops, useShopTree, type TreeNode } from 'root-config/api';
 import { useDeferredValue, useState } from 'react';
 import type { Option, RemoteSource } from '../format/kinds.ts';
-import { Picker, type PickerOption, type PickerProps } from './picker.tsx';
+import type { PickerOption, PickerProps } from './picker-props.ts';
+import { Picker } from './picker.tsx';
 
 type Common = Omit<PickerProps, 'options' | 'chosen' | 'onChoose' | 'onSearch' | 'onMore' | 'loading' | 'onOpen'>;
 type Single = Common & { readonly value: string | undefined; readonly onChange: (value: string | undefined) => void };

@@ -25,8 +25,18 @@ const ask = (): Promise<MediaStream> => {
   });
 };
 
-/** The middle square of what the camera shows now. */
-const squareOf = (video: HTMLVideoElement): Promise<Blob | null> => {
+const stop = (stream: MediaStream | null): void => {
+  for (const track of stream?.getTracks() ?? []) track.stop();
+};
+const play = async (video: HTMLVideoElement | null, stream: MediaStream): Promise<void> => {
+  if (video === null) return;
+  video.srcObject = stream;
+  await video.play();
+};
+
+/** The middle square of what the camera shows now; null while it shows nothing. */
+const squareOf = async (video: HTMLVideoElement | null): Promise<Blob | null> => {
+  if (video === null || video.videoWidth === 0) return null;
   const edge = Math.min(video.videoWidth, video.videoHeight);
   const canvas = document.createElement('canvas');
   canvas.width = CAPTURE_EDGE;
@@ -69,7 +79,7 @@ export const useCamera = (unsupported: string = UNSUPPORTED): CameraControl => {
 
   const close = useCallback((): void => {
     wanted.current = false;
-    for (const track of stream.current?.getTracks() ?? []) track.stop();
+    stop(stream.current);
     stream.current = null;
     setState('closed');
   }, []);
@@ -77,10 +87,7 @@ export const useCamera = (unsupported: string = UNSUPPORTED): CameraControl => {
 
   const start = async (): Promise<void> => {
     const opened = await ask();
-    if (!wanted.current) {
-      for (const track of opened.getTracks()) track.stop();
-      return;
-    }
+    if (!wanted.current) return stop(opened);
     stream.current = opened;
     for (const track of opened.getTracks()) {
       track.addEventListener('ended', () => {
@@ -88,10 +95,7 @@ export const useCamera = (unsupported: string = UNSUPPORTED): CameraControl => {
         setProblem(UNPLUGGED);
       });
     }
-    if (video.current !== null) {
-      video.current.srcObject = opened;
-      await video.current.play();
-    }
+    await play(video.current, opened);
     setState('open');
   };
   const open = async (): Promise<void> => {
@@ -105,9 +109,6 @@ export const useCamera = (unsupported: string = UNSUPPORTED): CameraControl => {
       setProblem(error instanceof TypeError ? unsupported : saidOf(error));
     }
   };
-  const capture = async (): Promise<Blob | null> => {
-    const shown = video.current;
-    return shown === null || shown.videoWidth === 0 ? null : squareOf(shown);
-  };
+  const capture = (): Promise<Blob | null> => squareOf(video.current);
   return { video, state, problem, open, close, capture };
 };
