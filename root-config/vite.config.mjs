@@ -66,10 +66,7 @@ export default defineConfig(({ command }) => ({
         : {}),
     },
   },
-  optimizeDeps: {
-    include: READ_AHEAD,
-    rolldownOptions: { plugins: [primerZh(), slimZod()] },
-  },
+  optimizeDeps: { include: READ_AHEAD, rolldownOptions: { plugins: [primerZh(), slimZod()] } },
   server: {
     port: 5173,
     strictPort: true,

@@ -1,9 +1,9 @@
 /** What is special to each kind of element. */
-import { ApiError, messageOf, toast } from 'root-config/api';
-import { Button, TEXTS, Textarea, uploadPicture } from 'root-config/ui';
-import { useId, useRef, useState } from 'react';
-import { LAYOUT_LIMITS, type ElementOf, type PrintElement } from 'services/contracts/print-layout';
+import { Textarea } from 'root-config/ui';
+import { useId, useRef } from 'react';
+import { LAYOUT_LIMITS, type ElementOf } from 'services/contracts/print-layout';
 import { paperOf, titleOf } from './fields.ts';
+import { ImageFields } from './image-fields.tsx';
 import {
   ALIGNS,
   ChoiceField,
@@ -15,14 +15,9 @@ import {
   Toggle,
   useWithin,
 } from './inputs.tsx';
-import type { ElementPatch } from './model.ts';
+import type { PanelProps } from './panel-props.ts';
 import { TablePanel } from './table-panel.tsx';
 
-export type PanelProps<Element extends PrintElement = PrintElement> = {
-  readonly element: Element;
-  readonly kind: string;
-  readonly change: (patch: ElementPatch) => void;
-};
 const FITS = [
   { value: 'shrink', label: '压窄放下' },
   { value: 'wrap', label: '换行' },
@@ -138,60 +133,6 @@ const FieldFields = ({ element, kind, change }: PanelProps<ElementOf<'field'>>) 
     />
   </>
 );
-const IMAGE_FITS = [
-  { value: 'contain', label: '完整显示' },
-  { value: 'cover', label: '填满，可裁边' },
-  { value: 'fill', label: '拉伸' },
-] as const;
-const ImageFields = ({ element, kind, change }: PanelProps<ElementOf<'image'>>) => {
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
-  const upload = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return;
-    if (!file.type.startsWith('image/')) return toast.error(TEXTS.imageType);
-    setBusy(true);
-    try {
-      const path = await uploadPicture(file, file.name);
-      change({ src: path.slice(path.lastIndexOf('/') + 1), field: '' });
-    } catch (error) {
-      toast.error(error instanceof ApiError ? messageOf(error) : '图片没有上传成功');
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <>
-      <ChoiceField
-        label="来源"
-        wide
-        value={element.field}
-        choices={[
-          { value: '', label: '固定图片（店标等）' },
-          ...(kind === 'label' ? [{ value: 'pictures', label: '首饰的照片' }] : []),
-        ]}
-        onChange={(field) => change({ field })}
-      />
-      {element.field === '' ? (
-        <div className="dz-field dz-wide">
-          <input
-            ref={input}
-            id={id}
-            type="file"
-            accept="image/*"
-            hidden
-            aria-label="选择图片文件"
-            onChange={({ target }) => void upload(target.files?.[0]).finally(() => void (target.value = ''))}
-          />
-          <Button size="small" block loading={busy} onClick={() => input.current?.click()}>
-            {element.src === '' ? '上传图片' : '更换图片'}
-          </Button>
-        </div>
-      ) : null}
-      <ChoiceField label="图片大小" wide value={element.fit} choices={IMAGE_FITS} onChange={(fit) => change({ fit })} />
-    </>
-  );
-};
 const LEVELS = [
   { value: 'L', label: '低' },
   { value: 'M', label: '中' },

@@ -146,6 +146,30 @@ const redo = (design: Design): Design => {
   return kept({ ...design, drawing, past: [...design.past, design.drawing], future, tag: null });
 };
 
+const toggle = (design: Design, id: number): Design => {
+  const { selected } = design;
+  const next = selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id];
+  return { ...design, tag: null, selected: next };
+};
+const change = (design: Design, patch: ElementPatch, tag: string): Design =>
+  stepped(
+    design,
+    // A patch comes from the panel of this very kind of element, which offers only its properties.
+    changed(design, ({ element }) => ({ ...element, ...patch }) as PrintElement),
+    `${tag}:${design.selected.join()}`,
+  );
+const nudge = (design: Design, by: Point): Design =>
+  stepped(
+    design,
+    changed(design, ({ element }) =>
+      withBox(element, { ...element, x: round(element.x + by.x), y: round(element.y + by.y) }),
+    ),
+    `nudge:${design.selected.join()}`,
+  );
+/** A drag taken back. */
+const cancel = (design: Design): Design =>
+  design.before === null ? design : { ...design, drawing: design.before, before: null };
+
 const DURING_A_DRAG: readonly Step['type'][] = ['drag', 'drop', 'cancel'];
 /** Whatever comes in the middle of a drag ends it first: its step must not get lost. */
 export const stepDesign = (before: Design, step: Step): Design => {
@@ -156,34 +180,17 @@ export const stepDesign = (before: Design, step: Step): Design => {
     case 'select':
       return kept({ ...design, selected: [...step.ids], tag: null });
     case 'toggle':
-      return {
-        ...design,
-        tag: null,
-        selected: design.selected.includes(step.id)
-          ? design.selected.filter((id) => id !== step.id)
-          : [...design.selected, step.id],
-      };
+      return toggle(design, step.id);
     case 'add':
       return add(design, step.elements);
     case 'remove':
       return remove(design);
     case 'change':
-      return stepped(
-        design,
-        // A patch comes from the panel of this very kind of element, which offers only its properties.
-        changed(design, ({ element }) => ({ ...element, ...step.patch }) as PrintElement),
-        `${step.tag}:${design.selected.join()}`,
-      );
+      return change(design, step.patch, step.tag);
     case 'page':
       return stepped(design, { ...design.drawing, page: step.page }, 'page');
     case 'nudge':
-      return stepped(
-        design,
-        changed(design, ({ element }) =>
-          withBox(element, { ...element, x: round(element.x + step.by.x), y: round(element.y + step.by.y) }),
-        ),
-        `nudge:${design.selected.join()}`,
-      );
+      return nudge(design, step.by);
     case 'align':
       return align(design, step.to);
     case 'layer':
@@ -193,7 +200,7 @@ export const stepDesign = (before: Design, step: Step): Design => {
     case 'drop':
       return drop(design);
     case 'cancel':
-      return design.before === null ? design : { ...design, drawing: design.before, before: null };
+      return cancel(design);
     case 'undo':
       return undo(design);
     case 'redo':

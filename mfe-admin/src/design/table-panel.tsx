@@ -10,6 +10,27 @@ type Table = ElementOf<'table'>;
 type Column = Table['columns'][number];
 const WIDEST_MM = 600;
 
+type ToolsProps = {
+  readonly at: number;
+  readonly columns: readonly Column[];
+  readonly onSwap: (at: number, to: number) => void;
+  readonly onRemove: () => void;
+};
+/** 前移, 后移, 删除 of one column; the last one stays. */
+const ColumnTools = ({ at, columns, onSwap, onRemove }: ToolsProps) => (
+  <span className="dz-column-tools">
+    <Button size="small" variant="invisible" disabled={at === 0} onClick={() => onSwap(at, at - 1)}>
+      前移
+    </Button>
+    <Button size="small" variant="invisible" disabled={at === columns.length - 1} onClick={() => onSwap(at, at + 1)}>
+      后移
+    </Button>
+    <Button size="small" variant="invisible" disabled={columns.length === 1} onClick={onRemove}>
+      删除
+    </Button>
+  </span>
+);
+
 type Props = { readonly element: Table; readonly kind: string; readonly change: (patch: ElementPatch) => void };
 export const TablePanel = ({ element, kind, change }: Props) => {
   const seesCost = useCan('biz:cost:view');
@@ -84,27 +105,12 @@ export const TablePanel = ({ element, kind, change }: Props) => {
               onChange={(width) => edit(at, { width })}
             />
             <ChoiceField label="对齐" value={column.align} choices={ALIGNS} onChange={(align) => edit(at, { align })} />
-            <span className="dz-column-tools">
-              <Button size="small" variant="invisible" disabled={at === 0} onClick={() => swap(at, at - 1)}>
-                前移
-              </Button>
-              <Button
-                size="small"
-                variant="invisible"
-                disabled={at === columns.length - 1}
-                onClick={() => swap(at, at + 1)}
-              >
-                后移
-              </Button>
-              <Button
-                size="small"
-                variant="invisible"
-                disabled={columns.length === 1}
-                onClick={() => put(columns.filter((_, index) => index !== at))}
-              >
-                删除
-              </Button>
-            </span>
+            <ColumnTools
+              at={at}
+              columns={columns}
+              onSwap={swap}
+              onRemove={() => put(columns.filter((_, index) => index !== at))}
+            />
           </li>
         ))}
       </ol>

@@ -75,8 +75,11 @@ const banded = ({ from, kept }: GestureOf<'band'>, to: Point, { design }: Around
   const inside = design.drawing.items.filter(({ element }) => overlaps(element, band)).map(({ id }) => id);
   return { step: { type: 'select', ids: [...new Set([...kept, ...inside])] }, band };
 };
-const outcomeOf = (gesture: Gesture, to: Point, board: Around): Outcome => {
+/** What the gesture has come to with the pointer at `to`; null while the hand was only not quite still. */
+const outcomeAt = (gesture: Gesture, to: Point, board: Around): Outcome | null => {
   const by = { x: to.x - gesture.from.x, y: to.y - gesture.from.y };
+  if (!gesture.moved && Math.hypot(by.x, by.y) * scaleOf(board.view) < STILL_PX) return null;
+  gesture.moved = true;
   if (gesture.kind === 'move') return moved(gesture.boxes, by, board);
   return gesture.kind === 'resize' ? resized(gesture, by, board) : banded(gesture, to, board);
 };
@@ -107,48 +110,45 @@ type Board = {
   readonly step: Dispatch<Step>;
   readonly view: View;
 };
+/** Where the pointer is on the page, mm. */
+const pointOn = (page: SVGGElement | null, { clientX, clientY }: PointerEvent): Point => {
+  const matrix = page?.getScreenCTM();
+  return matrix == null ? { x: 0, y: 0 } : { x: (clientX - matrix.e) / matrix.a, y: (clientY - matrix.f) / matrix.d };
+};
+/** What is drawn over the page while a hand is on it. */
+type Marks = { readonly guides: readonly Guide[]; readonly band: Box | null };
+const NO_MARKS: Marks = { guides: [], band: null };
+
 export const useGesture = ({ page, design, step, view }: Board) => {
   const gesture = useRef<Gesture | null>(null);
-  const [guides, setGuides] = useState<readonly Guide[]>([]);
-  const [band, setBand] = useState<Box | null>(null);
+  const [marks, setMarks] = useState(NO_MARKS);
   const [pointer, setPointer] = useState<Point | null>(null);
 
-  /** Where the pointer is on the page, mm. */
-  const at = (event: PointerEvent): Point => {
-    const matrix = page.current?.getScreenCTM();
-    if (matrix == null) return { x: 0, y: 0 };
-    return { x: (event.clientX - matrix.e) / matrix.a, y: (event.clientY - matrix.f) / matrix.d };
-  };
   const begin = (event: PointerEvent<SVGSVGElement>): void => {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    const first = begun(targetOf(event), at(event), design, event.shiftKey || event.ctrlKey || event.metaKey);
+    const several = event.shiftKey || event.ctrlKey || event.metaKey;
+    const first = begun(targetOf(event), pointOn(page.current, event), design, several);
     gesture.current = first.gesture;
     if (first.step !== null) step(first.step);
   };
   const move = (event: PointerEvent<SVGSVGElement>): void => {
-    const to = at(event);
+    const to = pointOn(page.current, event);
     setPointer(to);
-    const now = gesture.current;
-    if (now === null) return;
-    if (!now.moved && Math.hypot(to.x - now.from.x, to.y - now.from.y) * scaleOf(view) < STILL_PX) return;
-    now.moved = true;
-    const outcome = outcomeOf(now, to, { design, view, alt: event.altKey });
-    setGuides(outcome.guides ?? []);
-    setBand(outcome.band ?? null);
+    const outcome = gesture.current && outcomeAt(gesture.current, to, { design, view, alt: event.altKey });
+    if (outcome === null) return;
+    setMarks({ guides: outcome.guides ?? [], band: outcome.band ?? null });
     step(outcome.step);
   };
   const finish = (how: 'drop' | 'cancel'): boolean => {
     if (gesture.current === null) return false;
     gesture.current = null;
-    setGuides([]);
-    setBand(null);
+    setMarks(NO_MARKS);
     step({ type: how });
     return true;
   };
   return {
-    guides,
-    band,
+    ...marks,
     pointer,
     /** Takes back what is under way; false when nothing is. */
     cancel: (): boolean => finish('cancel'),

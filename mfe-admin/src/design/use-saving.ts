@@ -13,26 +13,39 @@ const draftOf = ({ row }: Opened): PrintLayout | null => {
   return layout !== null && 'elements' in layout && text(layout) !== text(layoutIn(row)) ? layout : null;
 };
 
-export const useSaving = (opened: Opened, layout: PrintLayout) => {
-  const { id } = opened.row;
-  const [seen, setSeen] = useState({ etag: opened.etag, saved: text(layoutIn(opened.row)) });
-  const [draft, setDraft] = useState(() => draftOf(opened));
-  const [failure, setFailure] = useState<{ readonly message: string; readonly stale: boolean } | null>(null);
-  const { send, pending, waiting } = useSend<{ id: number; template: string }>({
+const useSendTemplate = (id: number) =>
+  useSend<{ id: number; template: string }>({
     method: 'PUT',
     path: `/base-print-template/update-template/${id}`,
     views: TEMPLATE_VIEWS,
   });
-  const now = text(layout);
-  const dirty = now !== seen.saved;
+/** Keeps what is drawn as a draft until it is saved; an older one stays until somebody decides about it, or draws. */
+const useDraft = (opened: Opened, now: string, dirty: boolean) => {
+  const { id } = opened.row;
+  const [draft, setDraft] = useState(() => draftOf(opened));
   const touched = useRef(false);
   useEffect(() => {
-    // An older draft stays until somebody decides about it, or draws.
     if (dirty) {
       touched.current = true;
       writeDraft(draftKey(id), JSON.parse(now));
     } else if (touched.current) clearDraft(draftKey(id));
   }, [id, now, dirty]);
+  const takeDraft = (): void => setDraft(null);
+  const dropDraft = (): void => {
+    clearDraft(draftKey(id));
+    setDraft(null);
+  };
+  return { draft, takeDraft, dropDraft };
+};
+
+export const useSaving = (opened: Opened, layout: PrintLayout) => {
+  const { id } = opened.row;
+  const [seen, setSeen] = useState({ etag: opened.etag, saved: text(layoutIn(opened.row)) });
+  const [failure, setFailure] = useState<{ readonly message: string; readonly stale: boolean } | null>(null);
+  const { send, pending, waiting } = useSendTemplate(id);
+  const now = text(layout);
+  const dirty = now !== seen.saved;
+  const drafts = useDraft(opened, now, dirty);
 
   const store = async (etag: string | null): Promise<boolean> => {
     setFailure(null);
@@ -41,7 +54,7 @@ export const useSaving = (opened: Opened, layout: PrintLayout) => {
       const after = await loadTemplate(id);
       // Somebody may have saved between the two: then the next save must say so.
       setSeen({ etag: after.row.template === now ? after.etag : etag, saved: now });
-      setDraft(null);
+      drafts.takeDraft();
       return true;
     } catch (error) {
       setFailure({ message: messageOf(error), stale: error instanceof ApiError && error.status === STALE });
@@ -53,12 +66,7 @@ export const useSaving = (opened: Opened, layout: PrintLayout) => {
     pending,
     waiting,
     failure,
-    draft,
-    dropDraft: (): void => {
-      clearDraft(draftKey(id));
-      setDraft(null);
-    },
-    takeDraft: (): void => setDraft(null),
+    ...drafts,
     save: (): Promise<boolean> => store(seen.etag),
     /** Saves over what somebody else saved meanwhile, after having been asked. */
     overwrite: async (): Promise<boolean> => {

@@ -107,25 +107,29 @@ const problemsOf = (data: unknown): ApiError['fields'] => {
     : [];
 };
 
+type Envelope = { code?: number; msg?: string; data?: unknown; fields?: unknown };
+/** Empty for a proxy's error page: the status says what happened. */
+const envelopeOf = (text: string): Envelope => {
+  try {
+    return JSON.parse(text) as Envelope;
+  } catch {
+    return {};
+  }
+};
+const refusalOf = ({ headers }: Response, status: number, { msg, data, fields }: Envelope): ApiError =>
+  new ApiError({
+    status,
+    msg: msg || (status >= 500 ? '服务暂时不可用，请稍后再试' : '操作没有成功'),
+    fields: problemsOf(Array.isArray(fields) ? fields : data),
+    data: data ?? null,
+    requestId: headers.get('x-request-id'),
+  });
+
 /** Checks status and envelope. */
 const read = async (response: Response): Promise<Reply> => {
-  const text = await response.text();
-  let whole: { code?: number; msg?: string; data?: unknown; fields?: unknown } = {};
-  try {
-    whole = JSON.parse(text) as typeof whole;
-  } catch {
-    // A proxy's error page; the status says what happened.
-  }
+  const whole = envelopeOf(await response.text());
   const code = response.ok ? (whole.code ?? 200) : response.status;
-  if (code !== 200) {
-    throw new ApiError({
-      status: code,
-      msg: whole.msg || (code >= 500 ? '服务暂时不可用，请稍后再试' : '操作没有成功'),
-      fields: problemsOf(Array.isArray(whole.fields) ? whole.fields : whole.data),
-      data: whole.data ?? null,
-      requestId: response.headers.get('x-request-id'),
-    });
-  }
+  if (code !== 200) throw refusalOf(response, code, whole);
   // Shown all the same, but it is not what it should be.
   if (response.headers.get('x-read-model-lag') !== null) toast.warning(whole.msg ?? '');
   return {

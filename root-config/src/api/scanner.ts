@@ -51,16 +51,17 @@ const restore = (): void => {
   if (start !== null) field.setSelectionRange(start, end);
 };
 
+const keystrokeOf = ({ key, code, keyCode, shiftKey, ctrlKey, altKey, metaKey, timeStamp }: KeyboardEvent) => ({
+  key,
+  code,
+  keyCode,
+  shift: shiftKey,
+  command: ctrlKey || altKey || metaKey,
+  time: timeStamp,
+});
 const onKeyDown = (event: KeyboardEvent): void => {
   if (handlers.length === 0 || event.repeat || optedOut(event.target)) return;
-  const result = feed({
-    key: event.key,
-    code: event.code,
-    keyCode: event.keyCode,
-    shift: event.shiftKey,
-    command: event.ctrlKey || event.altKey || event.metaKey,
-    time: event.timeStamp,
-  });
+  const result = feed(keystrokeOf(event));
   if (result.kind === 'first') remember(event.target);
   if (result.kind !== 'scanned') return;
   // The closing key must not submit a form or press the focused button.

@@ -54,6 +54,13 @@ const useSums = <E extends Endpoint>(endpoint: E, { filters, key, page }: Summed
   return result;
 };
 
+/** Rows that were there stay when others are refused. */
+const useHeld = <Rows>({ data, error }: { readonly data: Rows | undefined; readonly error: unknown }) => {
+  const [last, keep] = useState(data);
+  if (data !== undefined && data !== last) keep(data);
+  return data ?? ((error as ApiError | null)?.status === 422 ? last : undefined);
+};
+
 /**
  * Rows of a list or report. While it reloads, or other filters are on their way, the old rows stay (`refreshing`);
  * `pending` is the very first load only. A failure leaves `error` beside whatever rows there were, those of other
@@ -73,10 +80,7 @@ export const useRows = <E extends Endpoint>(
   const options = { enabled, ...(every !== undefined && { refetchInterval: every }) };
   const result = useQuery({ ...rowsOptions(endpoint, query, key), placeholderData: keepPreviousData, ...options });
   const sums = useSums(endpoint, { filters, key, page: query['pageIndex'] }, options);
-  const error = result.error as ApiError | null;
-  const [last, keep] = useState(result.data);
-  if (result.data !== undefined && result.data !== last) keep(result.data);
-  const held = result.data ?? (error?.status === 422 ? last : undefined);
+  const held = useHeld(result);
   const { rows, count, more, parked, stale, filters: shown, atLeast } = held ?? NOTHING;
   type Figures = { readonly count: number; readonly more: boolean; readonly totals: TotalsOf<E> | null | undefined };
   const figures = (): Figures => {
@@ -95,7 +99,7 @@ export const useRows = <E extends Endpoint>(
     loaded: held !== undefined,
     pending: result.isPending && enabled,
     refreshing: result.isFetching && !result.isPending,
-    error,
+    error: result.error as ApiError | null,
     retry: (): void => {
       void result.refetch();
       if (isReport(endpoint)) void sums.refetch();

@@ -24,13 +24,10 @@ const symbolsOf = (bars: readonly Bar[]): number[] => {
   });
 };
 
-/** @throws when the bars are no symbol, or its check character is wrong. */
-export const decodeCode128 = (bars: readonly Bar[]): string => {
-  const symbols = symbolsOf(bars);
-  const [start = -1, ...rest] = symbols;
-  const codes = rest.slice(0, -2);
-  const check = codes.reduce((sum, code, index) => sum + code * (index + 1), start) % 103;
-  if (symbols.includes(-1) || symbols.at(-1) !== STOP || check !== rest.at(-2)) throw new Error('no Code 128 symbol');
+const isSymbol = (symbols: readonly number[], check: number): boolean =>
+  !symbols.includes(-1) && symbols.at(-1) === STOP && symbols.at(-2) === check;
+/** What the characters between start and check say; 99 and 100 change between pairs of digits and single letters. */
+const wordsOf = (codes: readonly number[], start: number): string => {
   let inC = start === START_A + 2;
   let text = '';
   for (const code of codes) {
@@ -39,4 +36,14 @@ export const decodeCode128 = (bars: readonly Bar[]): string => {
     else text += inC ? String(code).padStart(2, '0') : String.fromCharCode(code + 32);
   }
   return text;
+};
+
+/** @throws when the bars are no symbol, or its check character is wrong. */
+export const decodeCode128 = (bars: readonly Bar[]): string => {
+  const symbols = symbolsOf(bars);
+  const [start = -1, ...rest] = symbols;
+  const codes = rest.slice(0, -2);
+  const check = codes.reduce((sum, code, index) => sum + code * (index + 1), start) % 103;
+  if (!isSymbol(symbols, check)) throw new Error('no Code 128 symbol');
+  return wordsOf(codes, start);
 };

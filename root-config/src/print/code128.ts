@@ -12,11 +12,20 @@ const STOP = 106;
 /** Digits from `at` on. */
 const digitsAt = (text: string, at: number): number => /^\d*/.exec(text.slice(at))?.[0].length ?? 0;
 
-/** @throws {RangeError} on a character outside printable ASCII; barcodes have none (R14). */
+/** Set C from the start pays from four digits on, and where two are all there is. */
+const startsInC = (text: string): boolean => {
+  const digits = digitsAt(text, 0);
+  return digits >= 4 || (text.length === 2 && digits === 2);
+};
+/** One character in set B. @throws {RangeError} outside printable ASCII; barcodes have no such character (R14). */
+const letterAt = (text: string, at: number): number => {
+  const code = text.charCodeAt(at) - 32;
+  if (code < 0 || code > 94) throw new RangeError(`not printable in Code 128: ${text}`);
+  return code;
+};
 const codesOf = (text: string): number[] => {
-  const startsInC = digitsAt(text, 0) >= 4 || (text.length === 2 && digitsAt(text, 0) === 2);
-  const codes = [startsInC ? START_C : START_B];
-  let inC = startsInC;
+  let inC = startsInC(text);
+  const codes = [inC ? START_C : START_B];
   for (let at = 0; at < text.length;) {
     const digits = digitsAt(text, at);
     if (inC && digits >= 2) {
@@ -29,9 +38,7 @@ const codesOf = (text: string): number[] => {
       codes.push(TO_C);
       inC = true;
     } else {
-      const code = text.charCodeAt(at) - 32;
-      if (code < 0 || code > 94) throw new RangeError(`not printable in Code 128: ${text}`);
-      codes.push(code);
+      codes.push(letterAt(text, at));
       at += 1;
     }
   }

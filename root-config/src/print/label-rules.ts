@@ -79,7 +79,9 @@ const withoutUnit = (element: PrintElement): boolean => {
 };
 const MUST_WEIGHTS = new Set(['goldWeight', 'weight']);
 
-const legible = (element: PrintElement, data: PrintData | undefined): readonly [string, string] | null => {
+/** What is wrong with one element. */
+type Finding = readonly [code: string, message: string];
+const legible = (element: PrintElement, data: PrintData | undefined): Finding | null => {
   if (element.type !== 'text' && element.type !== 'field') return null;
   if (element.fontSize < LEAST_PT) return ['small', `字号小于${LEAST_PT}磅，看不清`];
   if (withoutUnit(element)) return ['unit', '重量后面没有单位（g）'];
@@ -94,16 +96,21 @@ const modulesFor = (code: string): number => {
     return Number.NaN;
   }
 };
-const scannable = (element: PrintElement, data: PrintData | undefined): readonly [string, string] | null => {
-  if (element.type === 'qr')
-    return Math.min(element.width, element.height) < LEAST_QR_MM ? ['qr', '二维码太小，可能扫不出'] : null;
-  if (element.type !== 'barcode') return null;
+const scannableBars = (
+  element: Extract<PrintElement, { type: 'barcode' }>,
+  data: PrintData | undefined,
+): Finding | null => {
   const given = data === undefined ? '' : valueIn(data, element.field);
   const modules = modulesFor(typeof given === 'string' && given !== '' ? given : SAMPLE_CODE);
   if (Number.isNaN(modules)) return ['barcode', '条码里有不能打印的字符'];
   if (element.width / modules < LEAST_MODULE) return ['barcode', '条码太窄，扫不出'];
   if (element.width / modules < GOOD_MODULE) return ['barcode', '条码偏窄，可能扫不出'];
   return element.height < LEAST_BARS_MM ? ['barcode', '条码太矮，可能扫不出'] : null;
+};
+const scannable = (element: PrintElement, data: PrintData | undefined): Finding | null => {
+  if (element.type === 'barcode') return scannableBars(element, data);
+  if (element.type !== 'qr') return null;
+  return Math.min(element.width, element.height) < LEAST_QR_MM ? ['qr', '二维码太小，可能扫不出'] : null;
 };
 const isOutside = ({ x, y, width, height }: PrintElement, page: PrintLayout['page']): boolean =>
   x < 0 || y < 0 || x + width > page.width + 0.01 || y + height > page.height + 0.01;

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Decision } from './queue-state.ts';
 import { memoryStore } from './queue-store.ts';
 import { FakeSocket, Printer, add, onPaper, pageOf, settle, type Page, type Sent } from './testing/printer.ts';
 
@@ -61,14 +62,19 @@ class World {
     const words = how(sent, socket);
     if (words !== null) socket.emit('message', words);
   }
+  /** What the person says: what lies on the counter, or anything at all. */
+  #decision(truly: boolean, label: string, pick: number): Decision {
+    const lies = this.printer.paper.get(label) ?? 0;
+    if (truly) return lies > 0 ? 'printed' : 'again';
+    return (['printed', 'again', 'skip'] as const)[pick % 3] ?? 'printed';
+  }
   async decide(truly: boolean, pick: number): Promise<void> {
     const queue = this.pages.find(({ queue: { status } }) => status.get().doubt !== null)?.queue;
     const doubt = queue?.status.get().doubt;
     if (queue === undefined || doubt == null) return;
-    const lies = this.printer.paper.get(doubt.name) ?? 0;
-    const decision = truly ? (lies > 0 ? 'printed' : 'again') : (['printed', 'again', 'skip'] as const)[pick % 3];
+    const decision = this.#decision(truly, doubt.name, pick);
     if (decision === 'again') this.again.set(doubt.name, (this.again.get(doubt.name) ?? 0) + 1);
-    await queue.decide(doubt.attempt, decision ?? 'printed');
+    await queue.decide(doubt.attempt, decision);
   }
   async happen(what: Happening, pick: number, truly: boolean): Promise<void> {
     const { printer } = this;

@@ -17,6 +17,7 @@ import {
   printed,
   refused,
   retry,
+  sameWork,
   takeLease,
   unsent,
   waitingOf,
@@ -67,13 +68,6 @@ const NOT_DRAWN = '标签没有生成，请检查标签模板';
 type Outcome = 'printed' | 'lost' | 'late' | { readonly refused: string };
 const nameIn = (row: Readonly<Record<string, unknown>> | undefined): string =>
   [row?.['name'], row?.['barcode']].filter((part) => typeof part === 'string' && part !== '').join(' ');
-
-/** Nothing but the lease differs. */
-const sameWork = (one: QueueState, other: QueueState): boolean =>
-  one.batches === other.batches &&
-  one.flight === other.flight &&
-  one.doubt === other.doubt &&
-  one.halted === other.halted;
 
 export class PrintQueue {
   readonly status: Store<PrintStatus> = createStore<PrintStatus>({

@@ -44,6 +44,13 @@ export const waitingOf = ({ batches }: QueueState): number => batches.reduce((su
 export const isIdle = (state: QueueState): boolean =>
   waitingOf(state) === 0 && state.flight === null && state.doubt === null;
 
+/** Nothing but the lease differs. */
+export const sameWork = (one: QueueState, other: QueueState): boolean =>
+  one.batches === other.batches &&
+  one.flight === other.flight &&
+  one.doubt === other.doubt &&
+  one.halted === other.halted;
+
 const isDone = (batch: Batch, { flight, doubt }: QueueState): boolean =>
   waitingIn(batch) === 0 && flight?.batch !== batch.id && doubt?.batch !== batch.id;
 const tidy = (state: QueueState): QueueState => {

@@ -29,6 +29,22 @@ const useCountdown = () => {
 
 type FieldProps = { value: string; onChange: (value: string) => void; error: string | undefined };
 
+const UserField = ({ value, onChange, error, fixed }: FieldProps & { fixed: boolean }) => (
+  <FormControl required>
+    <FormControl.Label>用户名</FormControl.Label>
+    <TextInput
+      block
+      size="large"
+      autoComplete="username"
+      autoFocus={!fixed}
+      disabled={fixed}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+    {error && <FormControl.Validation variant="error">{error}</FormControl.Validation>}
+  </FormControl>
+);
+
 const PasswordField = ({ value, onChange, error, inputRef }: FieldProps & { inputRef: SignInProps['passwordRef'] }) => {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
@@ -174,19 +190,7 @@ export const SignInForm = ({ fixedUser, passwordRef, onDone }: SignInProps) => {
           {errors.form}
         </p>
       )}
-      <FormControl required>
-        <FormControl.Label>用户名</FormControl.Label>
-        <TextInput
-          block
-          size="large"
-          autoComplete="username"
-          autoFocus={fixedUser === undefined}
-          disabled={fixedUser !== undefined}
-          value={username}
-          onChange={(event) => setUsername(event.target.value)}
-        />
-        {errors.username && <FormControl.Validation variant="error">{errors.username}</FormControl.Validation>}
-      </FormControl>
+      <UserField value={username} onChange={setUsername} error={errors.username} fixed={fixedUser !== undefined} />
       <PasswordField value={password} onChange={setPassword} error={errors.password} inputRef={passwordRef} />
       {needsCode && (
         <CodeField value={code} onChange={setCode} error={errors.code}>

@@ -112,10 +112,9 @@ const rowsOf = (head: BatchHead, model: LineModel<BatchLine>) => ({
   },
 });
 
-export const useBatch = () => {
+/** Sends the batch once nothing is wrong in it; the new pieces get their labels at once, or are offered them. */
+const useBatchSave = ({ head, wrongInHead, setProblems }: ReturnType<typeof useHead>, model: LineModel<BatchLine>) => {
   const direct = useConfig('print_direct') === 'true';
-  const { head, change, problemOf, setProblems, typing, wrongInHead } = useHead();
-  const model = useLines();
   const [created, setCreated] = useState<Created>([]);
   const { send, pending, waiting } = useSend<Record<string, unknown>, typeof Created>({
     method: 'POST',
@@ -148,18 +147,14 @@ export const useBatch = () => {
       refused(error instanceof ApiError ? error.fields : [], messageOf(error));
     }
   };
-  return {
-    head,
-    change,
-    problemOf,
-    typing,
-    model,
-    ...rowsOf(head, model),
-    save,
-    saving: pending,
-    waiting,
-    created,
-    printed: () => setCreated([]),
-  };
+  return { save, saving: pending, waiting, created, printed: () => setCreated([]) };
+};
+
+export const useBatch = () => {
+  const heading = useHead();
+  const model = useLines();
+  const saving = useBatchSave(heading, model);
+  const { head, change, problemOf, typing } = heading;
+  return { head, change, problemOf, typing, model, ...rowsOf(head, model), ...saving };
 };
 export type BatchState = ReturnType<typeof useBatch>;

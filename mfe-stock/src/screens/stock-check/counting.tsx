@@ -108,6 +108,30 @@ const Lines = ({ model, readOnly, hidden, filter }: LinesProps) => {
   );
 };
 
+type ToolsProps = Pick<Props, 'form'> &
+  Pick<ReturnType<typeof useActions>, 'extract' | 'reset' | 'scan'> & {
+    readonly loading: boolean;
+    readonly onScanBox: () => void;
+  };
+/** The scan box, and what begins the count or begins it anew. */
+const CountTools = ({ form, loading, extract, reset, scan, onScanBox }: ToolsProps) => {
+  const opened = form.values.id !== undefined;
+  return (
+    <>
+      <ScanBox label="条码" onScan={scan} atOnce />
+      <Button size="small" onClick={onScanBox}>
+        扫码录入
+      </Button>
+      <Button size="small" disabled={!opened} onClick={() => void reset()}>
+        重置
+      </Button>
+      <Button size="small" variant="primary" loading={loading} onClick={() => void extract()}>
+        {form.values.blind === true && !opened ? '开始盲盘' : '提取库存数据'}
+      </Button>
+    </>
+  );
+};
+
 export const Counting = (props: Props) => {
   const { form, model } = props;
   const { feed, state } = useFeed(props);
@@ -115,7 +139,7 @@ export const Counting = (props: Props) => {
   useSyncExternalStore(model.subscribe, model.snapshot);
   const [filter, setFilter] = useState<LineFilter>('all');
   const bar = useRef<HTMLDivElement>(null);
-  const { extract, reset, scan, last } = useActions(form, model, feed);
+  const { last, ...actions } = useActions(form, model, feed);
   const problem = form.problemOf('id');
   const opened = form.values.id !== undefined;
   return (
@@ -123,18 +147,12 @@ export const Counting = (props: Props) => {
       {opened ? <CountProgress model={model} state={state} /> : null}
       <div className="ui-lines-bar" ref={bar}>
         {readOnly ? null : (
-          <>
-            <ScanBox label="条码" onScan={scan} atOnce />
-            <Button size="small" onClick={() => bar.current?.querySelector<HTMLElement>('.ui-scan input')?.focus()}>
-              扫码录入
-            </Button>
-            <Button size="small" disabled={!opened} onClick={() => void reset()}>
-              重置
-            </Button>
-            <Button size="small" variant="primary" loading={state.loading} onClick={() => void extract()}>
-              {form.values.blind === true && !opened ? '开始盲盘' : '提取库存数据'}
-            </Button>
-          </>
+          <CountTools
+            form={form}
+            {...actions}
+            loading={state.loading}
+            onScanBox={() => bar.current?.querySelector<HTMLElement>('.ui-scan input')?.focus()}
+          />
         )}
         {state.hidden ? null : <FilterChoice model={model} filter={filter} onFilter={setFilter} />}
       </div>

@@ -1,20 +1,11 @@
 /** The three steps of the import: 选择文件, 匹配列, 预览并导入. */
-import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
-import {
-  Button,
-  DictSelect,
-  OptionSelect,
-  RemoteSelect,
-  ShopTreeSelect,
-  Spinner,
-  TextInput,
-  count,
-} from 'root-config/ui';
-import { supplierSource } from '../../../sources.ts';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { Button, OptionSelect, Spinner, count } from 'root-config/ui';
 import { titleWithUnit, unitInTitle } from 'services/contracts/field-units';
 import { IMPORT_FIELDS } from 'services/goods/import/contract';
 import { rematch } from './columns.ts';
 import { Differences, Doubts } from './doubts.tsx';
+import { ImportHead } from './import-head.tsx';
 import { RefusedCells } from './refused-cells.tsx';
 import type { ImportState } from './use-import.ts';
 import './wizard.css';
@@ -23,70 +14,6 @@ const TARGETS = IMPORT_FIELDS.map(({ wire, label, kind }) => ({
   value: wire,
   label: titleWithUnit(label, unitInTitle(wire, kind)),
 }));
-
-type LabelledProps = {
-  readonly label: string;
-  readonly required?: boolean;
-  readonly problem: string | undefined;
-  readonly children: ReactNode;
-};
-const Labelled = ({ label, required, problem, children }: LabelledProps) => (
-  <div className="import-field">
-    <span className="import-label">
-      {label}
-      {required === true ? <span aria-hidden> *</span> : null}
-    </span>
-    {children}
-    {problem === undefined ? null : (
-      <span className="ui-problem" role="alert">
-        {problem}
-      </span>
-    )}
-  </div>
-);
-const Header = ({ state }: { state: ImportState }) => {
-  const { head, setHead, problems } = state;
-  return (
-    <div className="import-head">
-      <Labelled label="分店" required problem={problems.shopId}>
-        <ShopTreeSelect
-          label="分店"
-          invalid={problems.shopId !== undefined}
-          value={head.shopId === undefined ? undefined : String(head.shopId)}
-          onChange={(value) => setHead({ shopId: value === undefined ? undefined : Number(value) })}
-        />
-      </Labelled>
-      <Labelled label="首饰类别" required problem={problems.type}>
-        <DictSelect
-          label="首饰类别"
-          dict="goodsType"
-          value={head.type}
-          invalid={problems.type !== undefined}
-          onChange={(type) => setHead({ type })}
-        />
-      </Labelled>
-      <Labelled label="供应商" problem={undefined}>
-        <RemoteSelect
-          label="供应商"
-          source={supplierSource}
-          value={head.supplierId === undefined ? undefined : String(head.supplierId)}
-          wordsOf={() => head.supplierName}
-          onChange={(value) => setHead({ supplierId: value === undefined ? undefined : Number(value) })}
-          onRow={(row) => setHead({ supplierName: typeof row?.['name'] === 'string' ? row['name'] : undefined })}
-        />
-      </Labelled>
-      <Labelled label="批次号" problem={problems.batchNo}>
-        <TextInput
-          block
-          aria-label="批次号"
-          {...(problems.batchNo !== undefined && { validationStatus: 'error' as const })}
-          value={head.batchNo}
-          onChange={(event) => setHead({ batchNo: event.target.value })}
-        />
-      </Labelled>
-    </div>
-  );
-};
 
 export const ChooseFile = ({ state, onRead }: { state: ImportState; onRead: () => void }) => {
   const input = useRef<HTMLInputElement>(null);
@@ -103,7 +30,7 @@ export const ChooseFile = ({ state, onRead }: { state: ImportState; onRead: () =
   };
   return (
     <>
-      <Header state={state} />
+      <ImportHead state={state} />
       <div
         className={over ? 'import-drop import-over' : 'import-drop'}
         onDragOver={(event) => {
@@ -139,7 +66,7 @@ export const ChooseFile = ({ state, onRead }: { state: ImportState; onRead: () =
 };
 
 /** Where the table was found in the file, and what is left out of it. */
-const Found = ({ state }: { state: ImportState }) => {
+const TablePlace = ({ state }: { state: ImportState }) => {
   const { file, mapping, fromSupplier } = state;
   if (file === undefined) return null;
   const left = file.headers.filter((header) => (mapping[header] ?? '') === '');
@@ -164,7 +91,7 @@ export const MatchColumns = ({ state }: { state: ImportState }) => {
       <p className="import-note" role="status">
         共 {file.headers.length} 列，已匹配 {matched} 列；没有匹配的列不导入。没有名称的行按“成色 + 主石 + 款式”取名。
       </p>
-      <Found state={state} />
+      <TablePlace state={state} />
       <div className="import-table">
         <table>
           <thead>
@@ -256,7 +183,7 @@ export const Preview = ({ state }: { state: ImportState }) => {
           ? `正在检查 ${count(file.count)} 行…`
           : `前 ${file.sample.length} 行预览，共 ${count(file.count)} 行${report === undefined ? '' : '，按读到的值显示'}`}
       </p>
-      <Found state={state} />
+      <TablePlace state={state} />
       <RefusedCells state={state} />
       <Doubts state={state} />
       <Differences state={state} />

@@ -6,51 +6,66 @@ import { Report, cellKey, type Edits, type RefusedCell } from './import-wire.ts'
 type Body = Readonly<Record<string, unknown>>;
 const LIMIT_MS = 120_000;
 
+/** Cells that were mended in the wizard; the file itself stays as it was read. */
+const useEdits = () => {
+  const [edits, setEdits] = useState<Edits>({});
+  return {
+    edits,
+    mend: ({ row, wire }: Pick<RefusedCell, 'row' | 'wire'>, value: string): void =>
+      setEdits((before) => ({ ...before, [cellKey({ row, wire })]: { row, wire, value } })),
+    forgetEdits: (): void => setEdits({}),
+  };
+};
+
+/** Takes the next turn; the answer tells whether it is still the last. */
+const useTurns = () => {
+  const last = useRef(0);
+  return (): (() => boolean) => {
+    last.current += 1;
+    const mine = last.current;
+    return () => mine === last.current;
+  };
+};
+
 export const useCheck = (fail: (message: string | undefined) => void) => {
   const [report, setReport] = useState<Report>();
   const [checking, setChecking] = useState(false);
-  const [edits, setEdits] = useState<Edits>({});
+  const edits = useEdits();
   const [consented, setConsented] = useState(0);
-  const asked = useRef(0);
+  const nextTurn = useTurns();
   /** @returns the report; undefined when it could not be made, or a later question overtook it. */
   const check = async (body: Body): Promise<Report | undefined> => {
-    asked.current += 1;
-    const mine = asked.current;
+    const isLatest = nextTurn();
     setChecking(true);
     try {
       const answer = Report.parse(await client.post('/biz-goods-in/import-check', body, { timeout: LIMIT_MS }));
-      if (mine !== asked.current) return undefined;
+      if (!isLatest()) return undefined;
       setReport(answer);
       fail(undefined);
       return answer;
     } catch (error) {
-      if (mine === asked.current) fail(messageOf(error));
+      if (isLatest()) fail(messageOf(error));
       return undefined;
     } finally {
-      if (mine === asked.current) setChecking(false);
+      if (isLatest()) setChecking(false);
     }
   };
   return {
     report,
     checking,
     check,
-    edits,
+    ...edits,
     consented,
     setConsented,
-    mend: ({ row, wire }: Pick<RefusedCell, 'row' | 'wire'>, value: string): void =>
-      setEdits((before) => ({ ...before, [cellKey({ row, wire })]: { row, wire, value } })),
     /** Cells the server found wrong at import show like those of a check. */
     setProblems: (problems: readonly RefusedCell[]): void =>
-      setReport((before) =>
-        before === undefined ? before : { ...before, problems: [...problems], problemCount: problems.length },
-      ),
+      setReport((before) => before && { ...before, problems: [...problems], problemCount: problems.length }),
     /** Another file, or other columns: what was said of the old ones no longer holds. */
     outdated: (): void => {
-      asked.current += 1;
+      nextTurn();
       setChecking(false);
       setReport(undefined);
       setConsented(0);
     },
-    forgetEdits: (): void => setEdits({}),
   };
 };

@@ -174,8 +174,40 @@ const objection = ({ problemCount, doubtCount }: Report, consented: number): str
   return doubtCount > consented ? `有${doubtCount}处数据不合常理，请核对后勾选“仍然导入”` : undefined;
 };
 
+type Wizard = {
+  readonly heading: ReturnType<typeof useHead>;
+  readonly command: ReturnType<typeof useImportCommand>;
+  readonly checks: ReturnType<typeof useCheck>;
+  readonly file: ReadFile | undefined;
+  readonly mapping: Readonly<Record<string, string>>;
+};
+/** What the server is asked with all that was chosen: the import itself, what it would say of it, its list of errors. */
+const questionsOf = ({ heading: { head, askForHead }, command, checks, file, mapping }: Wizard) => {
+  const body = () => bodyOf(head, file, mapping, checks.edits);
+  return {
+    /** @returns 'header' when that must be mended first. */
+    start: async (): Promise<'header' | void> => {
+      const message = askForHead();
+      if (message !== undefined) return (command.setFailure(message), 'header');
+      if (file === undefined) return command.setFailure('请先导入Excel文件数据！');
+      const report = await checks.check(body());
+      if (report === undefined) return undefined;
+      const objected = objection(report, checks.consented);
+      if (objected !== undefined) return command.setFailure(objected);
+      checks.setProblems(await command.send({ ...body(), consent: report.doubtCount }));
+      return undefined;
+    },
+    /** Nothing to say yet while the head is not whole. */
+    look: async (): Promise<void> => {
+      const whole = head.shopId !== undefined && head.type !== undefined;
+      if (file !== undefined && whole && Object.keys(mapping).length > 0) await checks.check(body());
+    },
+    errorSheet: (): Promise<void> => downloadErrors(body(), command.setFailure),
+  };
+};
+
 export const useImport = (onDone: () => void) => {
-  const { head, setHead, problems, askForHead } = useHead();
+  const heading = useHead();
   const command = useImportCommand(onDone);
   const checks = useCheck(command.setFailure);
   const { file, reading, choose, forgetFile } = useFile(command.setFailure, (another) => {
@@ -183,34 +215,16 @@ export const useImport = (onDone: () => void) => {
     if (another) checks.forgetEdits();
     checks.outdated();
   });
-  const columns = useColumns(file, head.supplierId);
+  const columns = useColumns(file, heading.head.supplierId);
   const done = useProgress(file?.fileId, command.running);
-  const body = () => bodyOf(head, file, columns.mapping, checks.edits);
-  /** @returns 'header' when that must be mended first. */
-  const start = async (): Promise<'header' | void> => {
-    const message = askForHead();
-    if (message !== undefined) return (command.setFailure(message), 'header');
-    if (file === undefined) return command.setFailure('请先导入Excel文件数据！');
-    const report = await checks.check(body());
-    if (report === undefined) return undefined;
-    const objected = objection(report, checks.consented);
-    if (objected !== undefined) return command.setFailure(objected);
-    checks.setProblems(await command.send({ ...body(), consent: report.doubtCount }));
-    return undefined;
-  };
-  /** Nothing to say yet while the head is not whole. */
-  const look = async (): Promise<void> => {
-    const whole = head.shopId !== undefined && head.type !== undefined;
-    if (file !== undefined && whole && Object.keys(columns.mapping).length > 0) await checks.check(body());
-  };
   return {
     ...command,
     ...checks,
     ...columns,
-    head,
-    problems,
+    head: heading.head,
+    problems: heading.problems,
     setHead: (patch: Partial<Head>): void => {
-      setHead(patch);
+      heading.setHead(patch);
       checks.outdated();
       command.setFailure(undefined);
     },
@@ -221,8 +235,7 @@ export const useImport = (onDone: () => void) => {
       columns.setMapping(mapping);
       checks.outdated();
     },
-    look,
-    errorSheet: (): Promise<void> => downloadErrors(body(), command.setFailure),
+    ...questionsOf({ heading, command, checks, file, mapping: columns.mapping }),
     /** The next file of the same delivery. */
     more: (): void => {
       command.forget();
@@ -231,7 +244,6 @@ export const useImport = (onDone: () => void) => {
       forgetFile();
     },
     leave: (): void => giveUp(command.imported === undefined ? file : undefined),
-    start,
     done,
   };
 };
