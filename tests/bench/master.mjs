@@ -92,24 +92,30 @@ const live = async (till, kind, times) => {
   await timed('delete', 'DELETE', path, { ids: [id] });
 };
 
+/** The steps of one kind, few and many in turn; whoever begins changes with the round. */
+const roundOf = async (kind, round, tills) => {
+  const times = { few: {}, many: {} };
+  const order = round % 2 === 0 ? ['few', 'many'] : ['many', 'few'];
+  for (let n = 0; n < EACH; n += 1) for (const name of order) await live(tills[name], kind, times[name]);
+  return times;
+};
+/** How long a search takes, ms, once it has run warm. */
+const searchTimes = async (till, path) => {
+  const values = [];
+  for (let n = 0; n < 40; n += 1) {
+    const from = performance.now();
+    await till.call('GET', encodeURI(path));
+    if (n >= 10) values.push(performance.now() - from);
+  }
+  return values;
+};
+
 const figures = async (few, many) => {
   for (const kind of Object.keys(KINDS)) {
     const rounds = [];
-    for (let round = 0; round < ROUNDS + 1; round += 1) {
-      const times = { few: {}, many: {} };
-      for (let n = 0; n < EACH; n += 1)
-        for (const [name, till] of round % 2 === 0
-          ? [
-              ['few', few],
-              ['many', many],
-            ]
-          : [
-              ['many', many],
-              ['few', few],
-            ])
-          await live(till, kind, times[name]);
-      if (round > 0) rounds.push(times);
-    }
+    // The first warms up.
+    await roundOf(kind, 0, { few, many });
+    for (let round = 1; round <= ROUNDS; round += 1) rounds.push(await roundOf(kind, round, { few, many }));
     for (const step of ['create', 'edit', 'read', 'find', 'delete'])
       atMostPeer({
         figure: `${step} of a ${kind} among ${MANY.toLocaleString('en')} : among 1,000`,
@@ -120,12 +126,7 @@ const figures = async (few, many) => {
       });
   }
   for (const [name, path] of Object.entries(SEARCHES)) {
-    const values = [];
-    for (let n = 0; n < 40; n += 1) {
-      const from = performance.now();
-      await many.call('GET', encodeURI(path));
-      if (n >= 10) values.push(performance.now() - from);
-    }
+    const values = await searchTimes(many, path);
     atMost({
       figure: `${name}, of ${MANY.toLocaleString('en')}`,
       values,

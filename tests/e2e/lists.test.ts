@@ -5,7 +5,7 @@ import { sampleBody } from '../../services/goods/sample.ts';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
 import { ADMIN, accessFindings, gone, see, useDesk } from './support/desk.ts';
 import { scan } from './support/keys.ts';
-import { dialog, pick } from './support/screens.ts';
+import { boxOf, dialog, pick } from './support/screens.ts';
 
 /** Every page that the menu offers. */
 const menuPaths = (page: Page): Promise<readonly string[]> =>
@@ -218,18 +218,19 @@ describe('lists', () => {
     });
     const cards = page.getByRole('list', { name: '首饰入库' }).getByRole('listitem');
     await see(cards.nth(1));
-    const box = await cards.nth(0).locator('.ui-card-head strong').boundingBox();
-    await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 5);
+    const head = cards.nth(0).locator('.ui-card-head strong');
+    const box = await boxOf(head);
+    await page.mouse.move(box.x + 5, box.y + 5);
     await page.mouse.down();
     const bulk = page.getByRole('group', { name: '批量操作' });
     await see(bulk.getByText('已选 1 项', { exact: true }));
     await page.mouse.up();
     // The next card to be chosen is where it was.
-    expect((await cards.nth(0).locator('.ui-card-head strong').boundingBox())?.y).toBe(box?.y);
+    expect((await boxOf(head)).y).toBe(box.y);
     await cards.nth(1).locator('dt').first().click();
     await see(bulk.getByText('已选 2 项', { exact: true }));
-    const edge = await bulk.boundingBox();
-    expect((edge?.y ?? 0) + (edge?.height ?? 0)).toBe(844);
+    const edge = await boxOf(bulk);
+    expect(edge.y + edge.height).toBe(844);
     await cards.nth(1).locator('dt').first().click();
     await see(bulk.getByText('已选 1 项', { exact: true }));
     await bulk.getByRole('button', { name: '批量打印' }).click();

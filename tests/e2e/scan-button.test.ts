@@ -9,7 +9,7 @@ import { roleWith } from '../support/roles.ts';
 import { filmFlag, writeFilm } from './support/camera-film.ts';
 import { plantChain, type SmallChain } from './support/chain.ts';
 import { ADMIN, accessFindings, gone, see, useDesk } from './support/desk.ts';
-import { button, dialog } from './support/screens.ts';
+import { boxOf, button, dialog } from './support/screens.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'film-'));
 const film = path.join(folder, 'labels.y4m');
@@ -78,13 +78,13 @@ describe('the scan button', () => {
     const foot = page.getByRole('spinbutton').or(page.getByLabel('到第')).last();
     await see(foot);
     await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
-    const [below, above] = await Promise.all([scanner(page).boundingBox(), foot.boundingBox()]);
-    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+    const [below, above] = await Promise.all([boxOf(scanner(page)), boxOf(foot)]);
+    expect(above.y + above.height).toBeLessThanOrEqual(below.y);
     await page.getByRole('button', { name: '新增入库' }).click();
     await see(dialog(page, '新增首饰入库'));
     const covered = await page.evaluate(
-      ([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.closest('[role="dialog"]') !== null,
-      [(below?.x ?? 0) + 20, (below?.y ?? 0) + 20],
+      ({ x, y }) => document.elementFromPoint(x, y)?.closest('[role="dialog"]') !== null,
+      { x: below.x + 20, y: below.y + 20 },
     );
     expect(covered).toBe(true);
   });

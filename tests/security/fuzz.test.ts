@@ -68,6 +68,13 @@ const text = fc.oneof(
 );
 
 const typesOf = ({ type }: Schema): readonly string[] => (typeof type === 'string' ? [type] : (type ?? []));
+/** Values of the types that hold no others. */
+const plain = (type: string | undefined): fc.Arbitrary<unknown> => {
+  if (type === 'integer') return fc.constantFrom(1, 2, 3, 10, 999_999, 2_147_483_648);
+  if (type === 'number') return fc.constantFrom(0, 1, 1.5, 99_999_999.99, 2238);
+  if (type === 'boolean') return fc.boolean();
+  return fc.constantFrom('1', '2', '戒指', '足金', '2026-11-01', chain.today, 'admin', '标准标签', '现金', '');
+};
 const plausible = (schema: Schema, depth: number): fc.Arbitrary<unknown> => {
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -77,10 +84,7 @@ const plausible = (schema: Schema, depth: number): fc.Arbitrary<unknown> => {
   const [type] = typesOf(schema);
   if (schema.properties !== undefined) return objectOf(schema.properties, depth);
   if (type === 'array') return fc.array(fitting(schema.items ?? {}, depth + 1), { maxLength: 3 });
-  if (type === 'integer') return fc.constantFrom(1, 2, 3, 10, 999_999, 2_147_483_648);
-  if (type === 'number') return fc.constantFrom(0, 1, 1.5, 99_999_999.99, 2238);
-  if (type === 'boolean') return fc.boolean();
-  return fc.constantFrom('1', '2', '戒指', '足金', '2026-11-01', chain.today, 'admin', '标准标签', '现金', '');
+  return plain(type);
 };
 /** Mostly what the schema asks for, sometimes not. */
 const fitting = (schema: Schema, depth = 0): fc.Arbitrary<unknown> =>

@@ -108,13 +108,17 @@ type Plan = {
 };
 const large = new Set<string>();
 /** A scan that a LIMIT ends after so many rows, whatever the table holds, is none of the whole. */
+const isWhole = (plan: Plan, bounded: boolean): boolean => {
+  const ends = bounded && plan.Filter?.includes('pieces') !== true;
+  return plan['Node Type'] === 'Seq Scan' && large.has(plan['Relation Name'] ?? '') && !ends;
+};
+/** These read all that lies below them, whatever LIMIT stands above. */
+const READ_ALL = ['Sort', 'Aggregate', 'Hash', 'Materialize'];
 const wholeReads = (plan: Plan, bounded = false): readonly string[] => {
   const here = bounded || plan['Node Type'] === 'Limit';
-  const relation = plan['Relation Name'] ?? '';
-  const whole =
-    plan['Node Type'] === 'Seq Scan' && large.has(relation) && !(here && !(plan.Filter ?? '').includes('pieces'));
-  const below = ['Sort', 'Aggregate', 'Hash', 'Materialize'].includes(plan['Node Type']) ? false : here;
-  return [...(whole ? [relation] : []), ...(plan.Plans ?? []).flatMap((one) => wholeReads(one, below))];
+  const below = here && !READ_ALL.includes(plan['Node Type']);
+  const own = isWhole(plan, here) ? [plan['Relation Name'] ?? ''] : [];
+  return [...own, ...(plan.Plans ?? []).flatMap((one) => wholeReads(one, below))];
 };
 const Explained = z.object({ 'QUERY PLAN': z.array(z.object({ Plan: z.custom<Plan>() })) });
 

@@ -125,6 +125,13 @@ const adminOf = async (house: House): Promise<SessionUser> => {
 const doubleFor = async ({ env }: AppOptions): Promise<FakeEventStoreDb | null> =>
   process.env['TEST_EVENT_STORE'] === 'eventstoredb' && env === undefined ? startFakeEventStoreDb() : null;
 
+/** What of the house a test sets itself. */
+const settingsOf = ({ log, loud, clock, siteDir }: AppOptions) => ({
+  log: log ?? (loud === true ? stderrLog : silentLog),
+  ...(clock === undefined ? {} : { clock }),
+  ...(siteDir === undefined ? {} : { siteDir }),
+});
+
 /** Without `captcha: 'on'` sign-in needs no picture. `DATABASE_URL` in `env` joins a database that already has a house. */
 export const startApp = async (options: AppOptions = {}): Promise<App> => {
   const database = options.env?.['DATABASE_URL'] === undefined ? await testDatabase() : null;
@@ -141,11 +148,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
     DEMO: 'off',
     ...options.env,
   });
-  const house = await startHouse(config, {
-    log: options.log ?? (options.loud === true ? stderrLog : silentLog),
-    ...(options.clock === undefined ? {} : { clock: options.clock }),
-    ...(options.siteDir === undefined ? {} : { siteDir: options.siteDir }),
-  });
+  const house = await startHouse(config, settingsOf(options));
   const admin = await adminOf(house);
   const adminToken = options.captcha === 'on' ? '' : await signInAt(house.url, 'admin', ADMIN_PASSWORD);
   const call = async (method: Method, where: string, request: RequestOptions = {}): Promise<Reply> => {

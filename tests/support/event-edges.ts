@@ -69,6 +69,11 @@ export const beyondTable: Edges = (kind) => {
   ];
 };
 
+const plainLeaf = (kind: Kind | undefined): unknown => {
+  if (kind === undefined) return true;
+  if (kind === 'text' || kind === 'name') return '';
+  return kind === 'day' ? DAYS.min : Math.max(1, NUMBERS[kind as 'id'].min);
+};
 /** The simplest value of a schema, for what a golden file leaves out. */
 const plain = (schema: Schema): unknown => {
   const def = defOf(schema);
@@ -78,9 +83,7 @@ const plain = (schema: Schema): unknown => {
   if (def.element !== undefined) return [];
   if (def.entries !== undefined) return Object.values(def.entries)[0];
   if (def.values !== undefined) return def.values[0];
-  const kind = kinds.get(schema as z.ZodType)?.kind;
-  if (kind === undefined) return true;
-  return kind === 'text' || kind === 'name' ? '' : kind === 'day' ? DAYS.min : Math.max(1, NUMBERS[kind as 'id'].min);
+  return plainLeaf(kinds.get(schema as z.ZodType)?.kind);
 };
 
 type Step = string | number;

@@ -21,8 +21,8 @@ const COLUMNS = `
     AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND a.attidentity <> 'a'
   ORDER BY c.oid, a.attnum`;
 
-/** What a column holds in row `n`. A chain has a few dozen shops and two hundred suppliers. */
-const valueOf = ({ column, type, nullable, words }: Column): string => {
+/** Columns whose name says more than their type. A chain has a few dozen shops and two hundred suppliers. */
+const valueByName = ({ column, type, words }: Column): string | undefined => {
   // Of every row most versions have ended; the open ones are now.
   if (column === 'to_position') return 'CASE WHEN n % 4 = 0 THEN 100000 + n END';
   // Done; what waits is little.
@@ -30,29 +30,34 @@ const valueOf = ({ column, type, nullable, words }: Column): string => {
   if (words !== null) return `(ARRAY[${words}])[1 + n % cardinality(ARRAY[${words}])]`;
   if (/shop/.test(column) && type === 'bigint') return '1 + n % 40';
   if (/supplier/.test(column) && type === 'bigint') return '1 + n % 200';
-  const values: Readonly<Record<string, string>> = {
-    smallint: '1 + n % 2',
-    integer: /flag|kind|type|count|quantity/.test(column) ? '1 + n % 2' : '100000 + n',
-    bigint: '100000 + n',
-    numeric: '100000 + n',
-    'double precision': 'n',
-    text: `'v' || n`,
-    'character varying': `'v' || n`,
-    boolean: 'n % 2 = 0',
-    date: `date '2025-01-01' + (n % 700)::int`,
-    'timestamp with time zone': `timestamptz '2025-01-01' + n * interval '1 minute'`,
-    jsonb: `'[]'::jsonb`,
-    json: `'[]'::json`,
-    uuid: 'gen_random_uuid()',
-    bytea: 'int8send(n)',
-    'text[]': `ARRAY['v' || n]`,
-    'bigint[]': 'ARRAY[n]::int8[]',
-    'integer[]': 'ARRAY[n]',
-  };
-  const value = values[type];
+  if (/flag|kind|type|count|quantity/.test(column) && type === 'integer') return '1 + n % 2';
+  return undefined;
+};
+const BY_TYPE: Readonly<Record<string, string>> = {
+  smallint: '1 + n % 2',
+  integer: '100000 + n',
+  bigint: '100000 + n',
+  numeric: '100000 + n',
+  'double precision': 'n',
+  text: `'v' || n`,
+  'character varying': `'v' || n`,
+  boolean: 'n % 2 = 0',
+  date: `date '2025-01-01' + (n % 700)::int`,
+  'timestamp with time zone': `timestamptz '2025-01-01' + n * interval '1 minute'`,
+  jsonb: `'[]'::jsonb`,
+  json: `'[]'::json`,
+  uuid: 'gen_random_uuid()',
+  bytea: 'int8send(n)',
+  'text[]': `ARRAY['v' || n]`,
+  'bigint[]': 'ARRAY[n]::int8[]',
+  'integer[]': 'ARRAY[n]',
+};
+/** What a column holds in row `n`. */
+const valueOf = (column: Column): string => {
+  const value = valueByName(column) ?? BY_TYPE[column.type];
   if (value !== undefined) return value;
-  if (nullable) return 'NULL';
-  throw new Error(`no value for ${column} ${type}`);
+  if (column.nullable) return 'NULL';
+  throw new Error(`no value for ${column.column} ${column.type}`);
 };
 
 const fillTable = async (db: pg.Client, rows: number, columns: readonly Column[]): Promise<void> => {

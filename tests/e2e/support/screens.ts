@@ -8,6 +8,13 @@ export const button = (scope: Page | Locator, name: string): Locator =>
 export const dialog = (page: Page, title: string | RegExp): Locator => page.getByRole('dialog', { name: title });
 export const field = (scope: Page | Locator, name: string): Locator => scope.locator(`[data-field="${name}"]`);
 
+/** Where it stands on the page. @throws when it cannot be seen. */
+export const boxOf = async (locator: Locator) => {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error(`not to be seen: ${String(locator)}`);
+  return box;
+};
+
 /** Opens a searchable list, types part of a word and takes the option. */
 export const pick = async (page: Page, scope: Locator, label: string, option: string): Promise<void> => {
   await scope.getByRole('button', { name: new RegExp(`^${label}：`) }).click();

@@ -9,6 +9,16 @@ type Call = ServerWritableStream<ReadReq, ReadResp>;
 type Options = NonNullable<ReturnType<ReadReq['getOptions']>>;
 type Filter = { readonly matches: (event: Stored) => boolean; readonly checkpointEvery: number };
 
+/** What is asked once it is known that the stream may be read: $all when `stream` is absent. */
+const answer = (call: Call, log: Log, options: Options, stream: string | undefined): void => {
+  const source = (): readonly Stored[] => (stream === undefined ? log.events : (log.stream(stream) ?? []));
+  const start = startOf(options, source().length);
+  if (options.hasSubscription()) return subscribe(call, log, { source, start });
+  if (stream === undefined || log.stream(stream) !== undefined) return readOnce(call, source(), start);
+  call.write(wire.notFoundAnswer(stream));
+  call.end();
+};
+
 /** Reads of a stream or of $all in both directions, and subscriptions that go on live. */
 export const read =
   (log: Log, faultOf: FaultOf) =>
@@ -24,25 +34,23 @@ export const read =
       call.emit('error', wire.deletedError(stream));
       return;
     }
-    const source = (): readonly Stored[] => (stream === undefined ? log.events : (log.stream(stream) ?? []));
-    if (options.hasSubscription()) subscribe(call, log, { source, start: startOf(options, source().length) });
-    else if (stream !== undefined && log.stream(stream) === undefined) {
-      call.write(wire.notFoundAnswer(stream));
-      call.end();
-    } else readOnce(call, source(), startOf(options, source().length));
+    answer(call, log, options, stream);
   };
 
 const isBackwards = (options: Options): boolean => options.getReadDirection() === 1;
+
+/** The revision or the position that is named. */
+const namedPlace = (options: Options): number =>
+  options.hasStream()
+    ? Number(options.getStream()?.getRevision())
+    : Number(options.getAll()?.getPosition()?.getCommitPosition());
 
 /** Index to begin at; a subscription's position is the last one already seen. */
 function startOf(options: Options, length: number): number {
   const from = options.hasStream() ? options.getStream() : options.getAll();
   if (from === undefined || from.hasStart()) return isBackwards(options) ? -1 : 0;
   if (from.hasEnd()) return isBackwards(options) ? length - 1 : length;
-  const at = options.hasStream()
-    ? Number(options.getStream()?.getRevision())
-    : Number(options.getAll()?.getPosition()?.getCommitPosition());
-  return options.hasSubscription() ? at + 1 : at;
+  return namedPlace(options) + (options.hasSubscription() ? 1 : 0);
 }
 
 function filterOf(options: Options | undefined): Filter {
