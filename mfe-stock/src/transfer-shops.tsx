@@ -22,12 +22,12 @@ export const shopOptions = (shops: readonly TransferShop[]): readonly Option[] =
 
 /** A screen whose filters offer every shop: it waits for their names. */
 export const screenWithShops = (screenFor: (shops: readonly Option[]) => ComponentType): ComponentType => {
-  const Loaded = ({ shops }: { readonly shops: readonly TransferShop[] }) => {
+  const ShopScreen = ({ shops }: { readonly shops: readonly TransferShop[] }) => {
     const [Screen] = useState(() => screenFor(shopOptions(shops)));
     return <Screen />;
   };
   return () => {
     const { rows, pending } = useTransferShops();
-    return pending ? null : <Loaded shops={rows} />;
+    return pending ? null : <ShopScreen shops={rows} />;
   };
 };

@@ -13,7 +13,7 @@ import { EDGE_PX, scaleOf, type View } from './view.ts';
 const OPTIONS = { picture: pictureUrl };
 /** An element that prints nothing now (a picture that is not chosen, a field without value) is still there to catch. */
 type DrawnProps = { element: PrintElement; data: View['data']; kind: string; scale: number };
-const Drawn = memo(({ element, data, kind, scale }: DrawnProps) => {
+const DrawnElement = memo(({ element, data, kind, scale }: DrawnProps) => {
   const markup = drawElement(element, data, OPTIONS);
   if (markup !== '' && element.show !== 'never') return <g dangerouslySetInnerHTML={{ __html: markup }} />;
   const { x, y, width, height } = element;
@@ -26,7 +26,7 @@ const Drawn = memo(({ element, data, kind, scale }: DrawnProps) => {
     </g>
   );
 });
-Drawn.displayName = 'Drawn';
+DrawnElement.displayName = 'DrawnElement';
 
 const turn = ({ x, y, width, height, rotation }: PrintElement): string | undefined =>
   rotation === 0 ? undefined : `rotate(${rotation} ${x + width / 2} ${y + height / 2})`;
@@ -132,7 +132,7 @@ export const Board = ({ design, step, view, room, onCancel }: Props) => {
             <rect className="dz-page" width={page.width} height={page.height} strokeWidth={1 / scale} />
             <g fontFamily="PingFang SC, Microsoft YaHei, Noto Sans CJK SC, sans-serif">
               {items.map(({ id, element }) => (
-                <Drawn key={id} element={element} data={view.data} kind={view.kind} scale={scale} />
+                <DrawnElement key={id} element={element} data={view.data} kind={view.kind} scale={scale} />
               ))}
             </g>
             {items.map((item) => (

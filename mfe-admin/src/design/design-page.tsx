@@ -8,18 +8,26 @@ import { DESIGN_KEYS } from './design-keys.ts';
 import { Designer } from './designer.tsx';
 import { sampleData, type PaperField } from './fields.ts';
 import { loadPaper } from './paper-data.ts';
-import { findTemplate, layoutIn, loadColumns, type Asked, type Opened } from './template.ts';
+import { findTemplate, layoutIn, loadColumns, type TemplateRequest, type LoadedTemplate } from './template.ts';
 import './design.css';
 
-type Loaded = { readonly opened: Opened; readonly columns: readonly PaperField[]; readonly start: PrintData | null };
-const load = async (asked: Asked, record: string): Promise<Loaded> => {
+type DesignerData = {
+  readonly opened: LoadedTemplate;
+  readonly columns: readonly PaperField[];
+  readonly start: PrintData | null;
+};
+const load = async (asked: TemplateRequest, record: string): Promise<DesignerData> => {
   const opened = await findTemplate(asked);
   const { kind } = opened.row;
   const [columns, paper] = await Promise.all([loadColumns(kind), record === '' ? null : loadPaper(kind, record)]);
   return { opened, columns, start: paper?.data ?? null };
 };
 
-const PhoneView = ({ opened: { row }, start, onClose }: Pick<Loaded, 'opened' | 'start'> & { onClose: () => void }) => {
+const PhoneView = ({
+  opened: { row },
+  start,
+  onClose,
+}: Pick<DesignerData, 'opened' | 'start'> & { onClose: () => void }) => {
   const [sheet = ''] = renderSheets(layoutIn(row), start ?? sampleData(row.kind), { picture: pictureUrl });
   return (
     <div className="dz-phone">
@@ -30,7 +38,7 @@ const PhoneView = ({ opened: { row }, start, onClose }: Pick<Loaded, 'opened' | 
     </div>
   );
 };
-type ChooserProps = { readonly row: Opened['row']; readonly onChoose: (id: string) => void };
+type ChooserProps = { readonly row: LoadedTemplate['row']; readonly onChoose: (id: string) => void };
 const Chooser = ({ row, onChoose }: ChooserProps) => (
   <RemoteSelect
     compact
@@ -43,7 +51,7 @@ const Chooser = ({ row, onChoose }: ChooserProps) => (
   />
 );
 
-export const DesignPage = ({ asked, record }: { readonly asked: Asked; readonly record: string }) => {
+export const DesignPage = ({ asked, record }: { readonly asked: TemplateRequest; readonly record: string }) => {
   const navigate = useNavigate();
   const phone = usePhone();
   const allowed = useCan(DESIGN_KEYS);

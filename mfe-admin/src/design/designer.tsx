@@ -10,14 +10,14 @@ import { layoutOf, openDesign, stepDesign, type Design, type Step } from './mode
 import { Panel } from './panel.tsx';
 import { PreviewData } from './preview-data.tsx';
 import { Side } from './side.tsx';
-import { layoutIn, type Opened } from './template.ts';
+import { layoutIn, type LoadedTemplate } from './template.ts';
 import { Tools } from './tools.tsx';
 import { useSaving, type Saving } from './use-saving.ts';
 import { fitting, zoomed, type View } from './view.ts';
 import './design.css';
 
 type Props = {
-  readonly opened: Opened;
+  readonly opened: LoadedTemplate;
   readonly kept: readonly PaperField[];
   /** The record the page was opened with; null: a sample. */
   readonly start: PrintData | null;

@@ -1,10 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { HANDLES, aligned, around, resizeTurned, snapMove, snapResize, type Box, type Snapping } from './geometry.ts';
+import {
+  HANDLES,
+  aligned,
+  around,
+  resizeTurned,
+  snapMove,
+  snapResize,
+  type Box,
+  type SnapContext,
+} from './geometry.ts';
 
 const page = { width: 60, height: 30 };
 const box: Box = { x: 10, y: 10, width: 20, height: 5 };
-const snapping = (change: Partial<Snapping> = {}): Snapping => ({ others: [], page, reach: 0.4, on: true, ...change });
+const snapping = (change: Partial<SnapContext> = {}): SnapContext => ({
+  others: [],
+  page,
+  reach: 0.4,
+  on: true,
+  ...change,
+});
 
 describe('moving', () => {
   test('comes to rest on the half millimetre, with Alt where it is let go', () => {

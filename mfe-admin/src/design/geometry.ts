@@ -47,7 +47,7 @@ const stops = (others: readonly Box[], page: Size, axis: Axis): number[] => {
   });
   return [0, whole / 2, whole, ...marks];
 };
-export type Snapping = {
+export type SnapContext = {
   readonly others: readonly Box[];
   readonly page: Size;
   /** How near a guide catches, mm: a few pixels at the present zoom. */
@@ -69,9 +69,9 @@ const nearest = (edges: readonly number[], marks: readonly number[], reach: numb
 };
 const toGrid = (value: number): number => Math.round(value / GRID_MM) * GRID_MM;
 
-export type Snapped = { readonly box: Box; readonly guides: readonly Guide[] };
+export type SnapResult = { readonly box: Box; readonly guides: readonly Guide[] };
 /** A moved box comes to rest on an edge or middle of others, else on the raster. */
-export const snapMove = (box: Box, { others, page, reach, on }: Snapping): Snapped => {
+export const snapMove = (box: Box, { others, page, reach, on }: SnapContext): SnapResult => {
   if (!on) return { box: placed(box), guides: [] };
   const guides: Guide[] = [];
   const along = (axis: Axis): number => {
@@ -104,7 +104,11 @@ const stretched = ({ from, size }: Span, { side, by, least }: Pull, rest: (edge:
 };
 export type Resize = { readonly handle: Handle; readonly by: Point; readonly least: number };
 /** The pulled sides come to rest on edges of others, else on the raster. */
-export const snapResize = (box: Box, { handle, by, least }: Resize, { others, page, reach, on }: Snapping): Snapped => {
+export const snapResize = (
+  box: Box,
+  { handle, by, least }: Resize,
+  { others, page, reach, on }: SnapContext,
+): SnapResult => {
   const side = pulls(handle);
   const guides: Guide[] = [];
   const rest =
@@ -128,7 +132,7 @@ const turn = ({ x, y }: Point, degrees: number): Point => {
 /** A turned box is pulled along its own sides, and the side across stays where it lies on the page. */
 export const resizeTurned = (box: Box, rotation: number, { handle, by, least }: Resize): Box => {
   const own = turn(by, -rotation);
-  const free: Snapping = { others: [], page: { width: 0, height: 0 }, reach: 0, on: false };
+  const free: SnapContext = { others: [], page: { width: 0, height: 0 }, reach: 0, on: false };
   const { box: next } = snapResize({ ...box, x: 0, y: 0 }, { handle, by: own, least }, free);
   const shift = turn(
     { x: next.x + next.width / 2 - box.width / 2, y: next.y + next.height / 2 - box.height / 2 },

@@ -4,14 +4,14 @@ import { isPlainNumber, plainNumber } from 'services/contracts/typed-number';
 import { tooLong } from 'services/contracts/limits';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 
-type Labelled = { readonly label: string; readonly wide?: boolean; readonly problem?: string | undefined };
+type FieldWords = { readonly label: string; readonly wide?: boolean; readonly problem?: string | undefined };
 export const Field = ({
   label,
   wide = false,
   problem,
   id,
   children,
-}: Labelled & { readonly id: string; readonly children: ReactNode }) => (
+}: FieldWords & { readonly id: string; readonly children: ReactNode }) => (
   <div className={wide ? 'dz-field dz-wide' : 'dz-field'}>
     <label htmlFor={id}>{label}</label>
     {children}
@@ -23,7 +23,7 @@ export const Field = ({
   </div>
 );
 
-type NumberProps = Labelled & {
+type NumberProps = FieldWords & {
   readonly value: number;
   readonly unit: string;
   readonly min: number;
@@ -97,7 +97,7 @@ export const ChoiceField = <Value extends string>({
   value,
   choices,
   onChange,
-}: Labelled & {
+}: FieldWords & {
   readonly value: Value;
   readonly choices: readonly Choice<Value>[];
   readonly onChange: (value: Value) => void;
@@ -144,7 +144,7 @@ export const TextField = ({
   maxLength,
   placeholder,
   onChange,
-}: Labelled & {
+}: FieldWords & {
   readonly value: string;
   readonly maxLength: number;
   readonly placeholder?: string;
@@ -182,9 +182,9 @@ export const ALIGNS = [
   { value: 'right', label: '靠右' },
 ] as const;
 
-type Titled = { readonly field: string; readonly title: string };
+type FieldTitle = { readonly field: string; readonly title: string };
 /** Fields to choose from; the one chosen stays what it is, also where it is not known. */
-export const choicesOf = (known: readonly Titled[], now: Titled): Choice<string>[] =>
+export const choicesOf = (known: readonly FieldTitle[], now: FieldTitle): Choice<string>[] =>
   (known.some(({ field }) => field === now.field) ? known : [...known, now]).map(({ field, title }) => ({
     value: field,
     label: title,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PrintLayout } from 'services/contracts/print-layout';
-import { stepsOf, type Pressed } from './keys.ts';
+import { stepsOf, type KeyPress } from './keys.ts';
 import { openDesign, selectedItems, stepDesign, type Design } from './model.ts';
 
 const line = { type: 'line', x: 1, y: 1, width: 10, height: 0 };
@@ -9,7 +9,7 @@ const start = (): Design =>
     type: 'select',
     ids: [1],
   });
-const press = (design: Design, key: string, change: Partial<Pressed> = {}): Design =>
+const press = (design: Design, key: string, change: Partial<KeyPress> = {}): Design =>
   (stepsOf({ key, ctrl: false, shift: false, ...change }, design) ?? []).reduce(stepDesign, design);
 const CTRL = { ctrl: true };
 

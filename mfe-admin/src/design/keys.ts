@@ -14,7 +14,7 @@ const STRIDE_MM = 1;
 
 /** Lives longer than one template: what is copied from one can be pasted into another. */
 let copied: readonly PrintElement[] = [];
-export type Pressed = {
+export type KeyPress = {
   readonly key: string;
   readonly ctrl: boolean;
   readonly shift: boolean;
@@ -29,7 +29,7 @@ const paste = (): readonly Step[] => {
   copied = copied.map(aside);
   return [{ type: 'add', elements: copied }];
 };
-const withCtrl = ({ key, shift }: Pressed, design: Design): readonly Step[] | null => {
+const withCtrl = ({ key, shift }: KeyPress, design: Design): readonly Step[] | null => {
   switch (key.toLowerCase()) {
     case 'z':
       return [{ type: shift ? 'redo' : 'undo' }];
@@ -50,7 +50,7 @@ const withCtrl = ({ key, shift }: Pressed, design: Design): readonly Step[] | nu
   }
 };
 /** Steps of a key; null for keys that mean nothing here. */
-export const stepsOf = (pressed: Pressed, design: Design): readonly Step[] | null => {
+export const stepsOf = (pressed: KeyPress, design: Design): readonly Step[] | null => {
   if (pressed.ctrl) return withCtrl(pressed, design);
   const arrow = ARROWS[pressed.key];
   if (arrow !== undefined) {

@@ -8,8 +8,8 @@ import { paperOf, type PaperField } from './fields.ts';
 import type { Design, Step } from './model.ts';
 import type { View } from './view.ts';
 
-type Added = Exclude<PrintElementType, 'field'>;
-const ADDED: readonly Added[] = ['text', 'barcode', 'qr', 'image', 'line', 'table'];
+type AddableType = Exclude<PrintElementType, 'field'>;
+const ADDABLE: readonly AddableType[] = ['text', 'barcode', 'qr', 'image', 'line', 'table'];
 type Props = {
   readonly design: Design;
   readonly step: Dispatch<Step>;
@@ -22,8 +22,8 @@ const Adding = ({ design, step, view, kept }: Props) => {
     page: design.drawing.page,
     boxes: design.drawing.items.map(({ element }) => element),
   };
-  const add = (type: Added): void => step({ type: 'add', elements: [newElement(type, place)] });
-  const types = paperOf(view.kind).lines === undefined ? ADDED.filter((type) => type !== 'table') : ADDED;
+  const add = (type: AddableType): void => step({ type: 'add', elements: [newElement(type, place)] });
+  const types = paperOf(view.kind).lines === undefined ? ADDABLE.filter((type) => type !== 'table') : ADDABLE;
   return (
     <>
       <div className="dz-add" role="group" aria-label="添加元素">

@@ -8,22 +8,22 @@ import { knownField, type PaperField } from './fields.ts';
 const PATH = '/base-print-template';
 export const TEMPLATE_VIEWS = [PATH];
 /** What the address asks for; all of it may be absent. */
-export type Asked = { readonly id: string; readonly name: string; readonly kind: string };
-export type Opened = { readonly row: PrintTemplateRow; readonly etag: string | null };
+export type TemplateRequest = { readonly id: string; readonly name: string; readonly kind: string };
+export type LoadedTemplate = { readonly row: PrintTemplateRow; readonly etag: string | null };
 
-export const loadTemplate = async (id: number | string): Promise<Opened> => {
+export const loadTemplate = async (id: number | string): Promise<LoadedTemplate> => {
   const { data, etag } = await client.request('GET', `${PATH}/${encodeURIComponent(id)}`);
   return { row: PrintTemplateRow.parse(data), etag };
 };
-const Listed = z.object({ list: z.array(PrintTemplateRow) });
+const TemplateList = z.object({ list: z.array(PrintTemplateRow) });
 /** The default of its kind when neither id nor name is given. @throws ApiError */
-export const findTemplate = async ({ id, name, kind }: Asked): Promise<Opened> => {
+export const findTemplate = async ({ id, name, kind }: TemplateRequest): Promise<LoadedTemplate> => {
   if (id !== '') return loadTemplate(id);
   if (name !== '') {
     const row = PrintTemplateRow.parse(await client.get(`${PATH}/by-name/${encodeURIComponent(name)}`));
     return loadTemplate(row.id);
   }
-  const { list } = Listed.parse(
+  const { list } = TemplateList.parse(
     await client.get(PATH, { kind: kind === '' ? 'label' : kind, pageIndex: 1, pageSize: 1 }),
   );
   const [first] = list;

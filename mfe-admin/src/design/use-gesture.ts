@@ -13,7 +13,7 @@ import {
   type Guide,
   type Handle,
   type Point,
-  type Snapping,
+  type SnapContext,
 } from './geometry.ts';
 import type { Design, Item, Step } from './model.ts';
 import { scaleOf, type View } from './view.ts';
@@ -43,15 +43,15 @@ const normal = (from: Point, to: Point): Box => ({
 });
 
 /** What the board knows while hands are on it. */
-type Around = { readonly design: Design; readonly view: View; readonly alt: boolean };
+type BoardState = { readonly design: Design; readonly view: View; readonly alt: boolean };
 type Outcome = { readonly step: Step; readonly guides?: readonly Guide[]; readonly band?: Box };
-const snapping = (moving: readonly number[], { design, view, alt }: Around): Snapping => ({
+const snapping = (moving: readonly number[], { design, view, alt }: BoardState): SnapContext => ({
   others: design.drawing.items.filter(({ id }) => !moving.includes(id)).map(({ element }) => element),
   page: design.drawing.page,
   reach: REACH_PX / scaleOf(view),
   on: view.snap && !alt,
 });
-const moved = (boxes: ReadonlyMap<number, Box>, by: Point, board: Around): Outcome => {
+const moved = (boxes: ReadonlyMap<number, Box>, by: Point, board: BoardState): Outcome => {
   const frame = around([...boxes.values()]);
   const snapped = snapMove({ ...frame, x: frame.x + by.x, y: frame.y + by.y }, snapping([...boxes.keys()], board));
   const shift = { x: snapped.box.x - frame.x, y: snapped.box.y - frame.y };
@@ -60,7 +60,7 @@ const moved = (boxes: ReadonlyMap<number, Box>, by: Point, board: Around): Outco
   );
   return { step: { type: 'drag', boxes: new Map(next) }, guides: snapped.guides };
 };
-const resized = ({ item, handle }: GestureOf<'resize'>, by: Point, board: Around): Outcome => {
+const resized = ({ item, handle }: GestureOf<'resize'>, by: Point, board: BoardState): Outcome => {
   const { x, y, width, height, rotation, type } = item.element;
   const box = { x, y, width, height };
   const resize = { handle, by, least: type === 'line' ? 0 : LEAST_MM };
@@ -70,22 +70,22 @@ const resized = ({ item, handle }: GestureOf<'resize'>, by: Point, board: Around
       : { box: resizeTurned(box, rotation, resize), guides: [] };
   return { step: { type: 'drag', boxes: new Map([[item.id, next]]) }, guides };
 };
-const banded = ({ from, kept }: GestureOf<'band'>, to: Point, { design }: Around): Outcome => {
+const banded = ({ from, kept }: GestureOf<'band'>, to: Point, { design }: BoardState): Outcome => {
   const band = normal(from, to);
   const inside = design.drawing.items.filter(({ element }) => overlaps(element, band)).map(({ id }) => id);
   return { step: { type: 'select', ids: [...new Set([...kept, ...inside])] }, band };
 };
 /** What the gesture has come to with the pointer at `to`; null while the hand was only not quite still. */
-const outcomeAt = (gesture: Gesture, to: Point, board: Around): Outcome | null => {
+const outcomeAt = (gesture: Gesture, to: Point, board: BoardState): Outcome | null => {
   const by = { x: to.x - gesture.from.x, y: to.y - gesture.from.y };
   if (!gesture.moved && Math.hypot(by.x, by.y) * scaleOf(board.view) < STILL_PX) return null;
   gesture.moved = true;
   if (gesture.kind === 'move') return moved(gesture.boxes, by, board);
   return gesture.kind === 'resize' ? resized(gesture, by, board) : banded(gesture, to, board);
 };
-type Begun = { readonly gesture: Gesture | null; readonly step: Step | null };
+type GestureStart = { readonly gesture: Gesture | null; readonly step: Step | null };
 /** What a hand takes hold of: a handle, an element (with those selected beside it), or the empty page. */
-const begun = ({ item, handle }: Target, from: Point, design: Design, several: boolean): Begun => {
+const begun = ({ item, handle }: Target, from: Point, design: Design, several: boolean): GestureStart => {
   const { items } = design.drawing;
   const { selected } = design;
   const only = items.find(({ id }) => id === selected[0]);

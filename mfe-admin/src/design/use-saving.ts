@@ -2,12 +2,12 @@
 import { ApiError, clearDraft, client, messageOf, readDraft, useSend, writeDraft } from 'root-config/api';
 import { useEffect, useRef, useState } from 'react';
 import { parseLayout, type PrintLayout } from 'services/contracts/print-layout';
-import { layoutIn, loadTemplate, TEMPLATE_VIEWS, type Opened } from './template.ts';
+import { layoutIn, loadTemplate, TEMPLATE_VIEWS, type LoadedTemplate } from './template.ts';
 
 const STALE = 412;
 const draftKey = (id: number): string => `print-design:${id}`;
 const text = (layout: PrintLayout): string => JSON.stringify(layout);
-const draftOf = ({ row }: Opened): PrintLayout | null => {
+const draftOf = ({ row }: LoadedTemplate): PrintLayout | null => {
   const kept = readDraft<unknown>(draftKey(row.id));
   const layout = kept === null ? null : parseLayout(kept);
   return layout !== null && 'elements' in layout && text(layout) !== text(layoutIn(row)) ? layout : null;
@@ -20,7 +20,7 @@ const useSendTemplate = (id: number) =>
     views: TEMPLATE_VIEWS,
   });
 /** Keeps what is drawn as a draft until it is saved; an older one stays until somebody decides about it, or draws. */
-const useDraft = (opened: Opened, now: string, dirty: boolean) => {
+const useDraft = (opened: LoadedTemplate, now: string, dirty: boolean) => {
   const { id } = opened.row;
   const [draft, setDraft] = useState(() => draftOf(opened));
   const touched = useRef(false);
@@ -38,7 +38,7 @@ const useDraft = (opened: Opened, now: string, dirty: boolean) => {
   return { draft, takeDraft, dropDraft };
 };
 
-export const useSaving = (opened: Opened, layout: PrintLayout) => {
+export const useSaving = (opened: LoadedTemplate, layout: PrintLayout) => {
   const { id } = opened.row;
   const [seen, setSeen] = useState({ etag: opened.etag, saved: text(layoutIn(opened.row)) });
   const [failure, setFailure] = useState<{ readonly message: string; readonly stale: boolean } | null>(null);

@@ -13,17 +13,17 @@ import { DESIGN_KEYS } from '../design/design-keys.ts';
 import { goBack } from './go-back.ts';
 import './sheets.css';
 
-export type Wanted = { readonly kind: string; readonly ids: readonly string[]; readonly printTemplate: string };
+export type PrintRequest = { readonly kind: string; readonly ids: readonly string[]; readonly printTemplate: string };
 /** More labels than these are printed from their list, which has a queue for them. */
 const MOST_RECORDS = 200;
 const SHOWN_SHEETS = 50;
 
-type Loaded = { readonly rows: readonly PrintData[]; readonly fileName: string; readonly layout: PrintLayout | null };
-const loadAll = async ({ kind, ids }: Wanted): Promise<{ rows: readonly PrintData[]; own: string }> => {
+type PrintJob = { readonly rows: readonly PrintData[]; readonly fileName: string; readonly layout: PrintLayout | null };
+const loadAll = async ({ kind, ids }: PrintRequest): Promise<{ rows: readonly PrintData[]; own: string }> => {
   const papers = await Promise.all(ids.slice(0, MOST_RECORDS).map((id) => loadPaper(kind, id)));
   return { rows: papers.map(({ data }) => data), own: papers[0]?.templateName ?? '' };
 };
-const load = async (wanted: Wanted, chosen: string): Promise<Loaded> => {
+const load = async (wanted: PrintRequest, chosen: string): Promise<PrintJob> => {
   const { rows, own } = await loadAll(wanted);
   const fileName = chosen === '' ? own : chosen;
   return { rows, fileName, layout: fileName === '' ? null : await loadLayout(fileName) };
@@ -50,14 +50,14 @@ const Sheets = ({ layout, rows }: { layout: PrintLayout; rows: readonly PrintDat
   );
 };
 
-const Failure = ({ data, missing }: { data: Loaded | undefined; missing: boolean }) => {
+const Failure = ({ data, missing }: { data: PrintJob | undefined; missing: boolean }) => {
   if (missing) return <EmptyState title="没有要打印的内容" text="请从列表里选择后再打印。" />;
   if (data === undefined) return <SkeletonBox height="60vh" />;
   const text = data.fileName === '' ? '请先选择打印模板。' : `打印模板“${data.fileName}”还没有设计。`;
   return <EmptyState title="没有可用的模板" text={text} />;
 };
 type ToolsProps = {
-  readonly wanted: Wanted;
+  readonly wanted: PrintRequest;
   readonly fileName: string;
   readonly onChoose: (fileName: string) => void;
   readonly onClose: () => void;
@@ -89,7 +89,7 @@ const Tools = ({ wanted: { kind, ids }, fileName, onChoose, onClose, onPrint }: 
   );
 };
 
-export const PrintPage = ({ wanted }: { readonly wanted: Wanted }) => {
+export const PrintPage = ({ wanted }: { readonly wanted: PrintRequest }) => {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState(wanted.printTemplate);
   const missing = wanted.ids.length === 0;

@@ -42,8 +42,8 @@ const TYPED: Readonly<Partial<Record<Kind, Pick<LineColumn<never>, 'edit' | 'dec
   money: { edit: 'number', decimals: 2, min: 0 },
   text: { edit: 'text', maxLength: 200 },
 };
-export type Weighed = { readonly goldWeight: number; readonly totalWeight?: number; readonly amount?: number };
-export type LineColumns<Line extends Weighed> = {
+export type WeighedLine = { readonly goldWeight: number; readonly totalWeight?: number; readonly amount?: number };
+export type LineColumns<Line extends WeighedLine> = {
   /** In this order; `amount` and `totalWeight` are computed. */
   readonly columns: readonly Text<Line>[];
   /** What the document moves: typed and added up. */
@@ -65,7 +65,7 @@ export type LineColumns<Line extends Weighed> = {
   readonly phone: boolean;
 };
 
-const computed = <Line extends Weighed>({ quantity, amount }: LineColumns<Line>) => ({
+const computed = <Line extends WeighedLine>({ quantity, amount }: LineColumns<Line>) => ({
   amount:
     amount === undefined
       ? undefined
@@ -85,13 +85,13 @@ const computed = <Line extends Weighed>({ quantity, amount }: LineColumns<Line>)
   } as const,
 });
 /** On a phone the quantity stands right behind the barcode, the rest is a swipe away. */
-const placed = <Line extends Weighed>({ columns, quantity, phone }: LineColumns<Line>): readonly Text<Line>[] => {
+const placed = <Line extends WeighedLine>({ columns, quantity, phone }: LineColumns<Line>): readonly Text<Line>[] => {
   if (!phone) return columns;
   const [barcode, ...rest] = columns.filter((name) => name !== quantity.field);
   return barcode === undefined ? [quantity.field] : [barcode, quantity.field, ...rest];
 };
 
-const columnOf = <Line extends Weighed>(
+const columnOf = <Line extends WeighedLine>(
   fields: Fields,
   field: Text<Line>,
   { quantity, typed, widths }: LineColumns<Line>,
@@ -109,7 +109,7 @@ const columnOf = <Line extends Weighed>(
   return typed.includes(field) ? { ...column, ...TYPED[kind] } : column;
 };
 /** Columns of the lines; cost only with the right. */
-export const lineColumns = <Line extends Weighed>(
+export const lineColumns = <Line extends WeighedLine>(
   fields: Fields,
   spec: LineColumns<Line>,
   seesCost: boolean,

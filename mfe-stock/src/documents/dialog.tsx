@@ -4,7 +4,7 @@ import { DocumentHistory, FormDialog, atMoment, linesOf, usePhone } from 'root-c
 import type { FormDialogProps, FormMode, LinesSection, Section } from 'root-config/ui';
 import { useMemo } from 'react';
 import type { Fields } from 'services/contracts/fields';
-import { COST, lineColumns, type LineColumns, type Weighed } from './columns.ts';
+import { COST, lineColumns, type LineColumns, type WeighedLine } from './columns.ts';
 import { linesElsewhere, readLines } from './lines.ts';
 
 /** What a list opens it with. */
@@ -20,7 +20,7 @@ export type OpenDocument<Row = { readonly id: number; readonly no: string }> = {
 const DOING: Record<FormMode, string> = { add: '新增', edit: '编辑', view: '查看' };
 
 /** What every record of a document says. */
-type Whole = {
+type AuditedRecord = {
   readonly auditFlag: number;
   readonly auditor: string;
   readonly createdBy: string;
@@ -28,7 +28,7 @@ type Whole = {
   readonly bizGoodsList: readonly object[];
 };
 /** How far it came, and who made it: for who reads it. */
-const resultOf = <Values extends Whole>(): Section<Values> => ({
+const resultOf = <Values extends AuditedRecord>(): Section<Values> => ({
   columns: 4,
   fields: [
     { kind: 'fixed', as: 'status', name: 'auditFlag', label: '审核状态' },
@@ -39,8 +39,8 @@ const resultOf = <Values extends Whole>(): Section<Values> => ({
 });
 /** Scanned lines, one a barcode; `required` is said when there is none. */
 export const pieceLines =
-  <Values extends Whole>() =>
-  <Line extends Weighed & { readonly barcode: string }>(
+  <Values extends AuditedRecord>() =>
+  <Line extends WeighedLine & { readonly barcode: string }>(
     fields: Fields,
     columns: LineColumns<Line>,
     required: string,
@@ -56,7 +56,7 @@ export const pieceLines =
     }),
   });
 
-type Props<Values extends Whole> = OpenDocument &
+type Props<Values extends AuditedRecord> = OpenDocument &
   Pick<FormDialogProps<Values>, 'width' | 'draft'> &
   Required<Pick<FormDialogProps<Values>, 'schema' | 'check' | 'body' | 'read' | 'initial'>> & {
     /** 退货: 新增退货, 编辑退货 TH7. */
@@ -68,7 +68,7 @@ type Props<Values extends Whole> = OpenDocument &
     readonly sections: readonly Section<Values>[];
   };
 /** `initial` begins a new one; one that exists is read at its moment. */
-export const DocumentDialog = <Values extends Whole>(props: Props<Values>) => {
+export const DocumentDialog = <Values extends AuditedRecord>(props: Props<Values>) => {
   const { noun, row, path, asOf, header, sections, initial, read, width = 1000, draft, ...form } = props;
   const { mode } = form;
   const all = useMemo(
@@ -90,11 +90,11 @@ export const DocumentDialog = <Values extends Whole>(props: Props<Values>) => {
   );
 };
 
-type OfShop = Whole & {
+type OfShop = AuditedRecord & {
   readonly shopId: number;
   readonly bizGoodsList: readonly { readonly shopId: number | undefined }[];
 };
-type PieceDialog<Values extends Whole> = Pick<
+type PieceDialog<Values extends AuditedRecord> = Pick<
   Props<Values>,
   'noun' | 'path' | 'schema' | 'body' | 'header' | 'draft'
 > & {

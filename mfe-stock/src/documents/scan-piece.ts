@@ -16,7 +16,7 @@ export const LookupAnswer = z.object({
 });
 export type LookupAnswer = z.infer<typeof LookupAnswer>;
 
-type Asked<L extends object> = {
+type PieceQuestion<L extends object> = {
   readonly shopId: number | undefined;
   /** 请先选择分店名称！ */
   readonly noShop: string;
@@ -27,7 +27,7 @@ type Asked<L extends object> = {
   /** Said behind the name, where there is something to say. */
   readonly remark?: (piece: LookupAnswer) => string;
 };
-export const scanPiece = async <L extends object>(code: string, asked: Asked<L>): Promise<ScanOutcome> => {
+export const scanPiece = async <L extends object>(code: string, asked: PieceQuestion<L>): Promise<ScanOutcome> => {
   const { shopId, noShop, lines, lineOf, remark, wanted } = asked;
   if (shopId === undefined) return { ok: false, reason: noShop };
   const barcode = asBarcode(code);

@@ -25,10 +25,10 @@ export type LabelDialogProps = {
   readonly ids?: readonly number[];
   readonly onClose: () => void;
 };
-type Shown = { readonly fileName: string; readonly layout: PrintLayout | null; readonly message?: string };
+type LabelDesign = { readonly fileName: string; readonly layout: PrintLayout | null; readonly message?: string };
 
-const useLayout = (fileName: string | undefined): Shown | null => {
-  const [shown, setShown] = useState<Shown | null>(null);
+const useLayout = (fileName: string | undefined): LabelDesign | null => {
+  const [shown, setShown] = useState<LabelDesign | null>(null);
   useEffect(() => {
     if (fileName === undefined) return undefined;
     let current = true;
@@ -92,7 +92,7 @@ const useTemplate = (labels: readonly Label[]): [string | undefined, (fileName: 
   return [named, choose];
 };
 
-const First = ({ shown, label }: { readonly shown: Shown | null; readonly label: PrintData | undefined }) => {
+const First = ({ shown, label }: { readonly shown: LabelDesign | null; readonly label: PrintData | undefined }) => {
   if (shown?.message !== undefined) return <p style={{ color: 'var(--fgColor-danger)' }}>{shown.message}</p>;
   if (shown?.layout == null || label === undefined)
     return <span style={{ color: 'var(--fgColor-muted)' }}>选择模板后显示第一张标签</span>;

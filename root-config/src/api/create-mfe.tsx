@@ -59,7 +59,7 @@ const Loading = () => (
   </div>
 );
 
-const Opened = ({ screen }: { screen: LazyScreen }) => {
+const LazyPage = ({ screen }: { screen: LazyScreen }) => {
   const [opened, setOpened] = useState<{ Page: ComponentType } | { failed: true } | null>(() => {
     const Page = screen.loaded?.();
     return Page ? { Page } : null;
@@ -95,7 +95,7 @@ const Outlet = ({ screens }: { screens: Screens }) => {
   const { menus } = useSession();
   const screen = screenAt(screens, menuAt(menus, pathname)?.component, pathname);
   if (!screen) return <Notice title="页面不存在" text="请从菜单重新选择。" />;
-  return <Opened key={pathname} screen={screen} />;
+  return <LazyPage key={pathname} screen={screen} />;
 };
 
 const known = new Map<string, Screens>();

@@ -8,11 +8,11 @@ export type ScanHandler = (barcode: string) => void;
 /** `depth`: how many dialogs lay over each other when it became active. */
 type Entry = { handle: ScanHandler; depth: number };
 type TextField = HTMLInputElement | HTMLTextAreaElement;
-type Before = { field: TextField; value: string; start: number | null; end: number | null };
+type FieldSnapshot = { field: TextField; value: string; start: number | null; end: number | null };
 
 const handlers: Entry[] = [];
 const feed = createBurst();
-let before: Before | null = null;
+let before: FieldSnapshot | null = null;
 
 const isTextField = (target: EventTarget | null): target is TextField =>
   target instanceof HTMLTextAreaElement ||

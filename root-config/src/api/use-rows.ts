@@ -34,9 +34,13 @@ const rowsOptions = <E extends Endpoint>(endpoint: E, query: Query, key: string)
   });
 };
 const sumsKey = (endpoint: Endpoint, filters: string) => [`${endpoint.path}/totals`, filters] as const;
-type Summed = { readonly filters: Query; readonly key: string; readonly page: Query[string] };
+type SumsRequest = { readonly filters: Query; readonly key: string; readonly page: Query[string] };
 /** A report's figures: of its filters, whatever the page, and renewed with each. */
-const useSums = <E extends Endpoint>(endpoint: E, { filters, key, page }: Summed, options: { enabled: boolean }) => {
+const useSums = <E extends Endpoint>(
+  endpoint: E,
+  { filters, key, page }: SumsRequest,
+  options: { enabled: boolean },
+) => {
   const queryKey = sumsKey(endpoint, key);
   const result = useQuery({
     queryKey,

@@ -28,7 +28,7 @@ export type Command<Body, Data extends z.ZodType> = {
 export type SendOptions = {
   /** ETag of the record the user saw; 412 when someone changed it since. */ ifMatch?: string | null | undefined;
 };
-export type Sent<Data> = {
+export type SendResult<Data> = {
   data: Data;
   msg: string;
   /** An earlier attempt had been saved although its answer was lost. */ savedBefore: boolean;
@@ -47,7 +47,7 @@ const sendUntilDecided = async (
   exchange: Exchange,
   onWait: (message: string | null) => void,
   delays: readonly number[] = RETRY_DELAYS,
-): Promise<Sent<unknown>> => {
+): Promise<SendResult<unknown>> => {
   for (let retries = 0; ; retries += 1) {
     const uncertain = key.unsettled();
     try {
@@ -71,7 +71,7 @@ const sendUntilDecided = async (
  * Sends one command until there is a definite answer or the retries are used up; `onWait` hears what to tell the user
  * meanwhile. The key is renewed after every definite answer and kept otherwise.
  */
-export const sendCommand = async (...command: Parameters<typeof sendUntilDecided>): Promise<Sent<unknown>> => {
+export const sendCommand = async (...command: Parameters<typeof sendUntilDecided>): Promise<SendResult<unknown>> => {
   counted(1);
   try {
     return await sendUntilDecided(...command);
@@ -86,11 +86,11 @@ export const sendCommand = async (...command: Parameters<typeof sendUntilDecided
  */
 export const useSend = <Body = unknown, Data extends z.ZodType = z.ZodType<unknown>>(command: Command<Body, Data>) => {
   const key = useRef<CommandKey | null>(null);
-  const running = useRef<Promise<Sent<z.output<Data>>> | null>(null);
+  const running = useRef<Promise<SendResult<z.output<Data>>> | null>(null);
   const [waiting, setWaiting] = useState<string | null>(null);
 
   const { mutateAsync, isPending, error, reset } = useMutation({
-    mutationFn: async ({ body, ifMatch }: { body: Body } & SendOptions): Promise<Sent<z.output<Data>>> => {
+    mutationFn: async ({ body, ifMatch }: { body: Body } & SendOptions): Promise<SendResult<z.output<Data>>> => {
       key.current ??= createCommandKey();
       const { method, path, timeout } = command;
       const exchange: Exchange = (idempotencyKey) =>
@@ -118,7 +118,7 @@ export const useSend = <Body = unknown, Data extends z.ZodType = z.ZodType<unkno
   });
 
   const send = useCallback(
-    (body: Body, options: SendOptions = {}): Promise<Sent<z.output<Data>>> => {
+    (body: Body, options: SendOptions = {}): Promise<SendResult<z.output<Data>>> => {
       running.current ??= mutateAsync({ body, ...options }).finally(() => void (running.current = null));
       return running.current;
     },

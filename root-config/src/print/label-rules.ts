@@ -16,14 +16,14 @@ export type LabelProblem = {
   readonly element: number | null;
 };
 
-type Must = { readonly code: string; readonly what: string; readonly fields: readonly string[] };
-const MUST: readonly Must[] = [
+type Requirement = { readonly code: string; readonly what: string; readonly fields: readonly string[] };
+const MUST: readonly Requirement[] = [
   { code: 'name', what: '名称', fields: ['name'] },
   { code: 'weight', what: '重量', fields: ['goldWeight', 'weight'] },
   { code: 'fineness', what: '成色', fields: ['fineness', 'goldContent'] },
 ];
-type Should = Must & { readonly words: RegExp };
-const SHOULD: readonly Should[] = [
+type Advice = Requirement & { readonly words: RegExp };
+const SHOULD: readonly Advice[] = [
   { code: 'seller', what: '生产者或销售者', fields: ['shopName', 'supplierName'], words: /公司|珠宝|金店|银楼|厂/ },
   { code: 'standard', what: '执行标准编号', fields: ['examStand1', 'examStand2'], words: /GB|QB|Q\// },
   { code: 'inspection', what: '检验证明', fields: ['cerif', 'examUnit', 'examUrl'], words: /合格|检验|已检/ },
@@ -52,10 +52,10 @@ const fieldsOf = (element: PrintElement): readonly string[] => {
       return [];
   }
 };
-type Shown = { readonly element: PrintElement; readonly index: number };
+type IndexedElement = { readonly element: PrintElement; readonly index: number };
 const isReadable = ({ type }: PrintElement): boolean => type === 'text' || type === 'field';
 
-const musts = (shown: readonly Shown[], data: PrintData | undefined): LabelProblem[] => {
+const musts = (shown: readonly IndexedElement[], data: PrintData | undefined): LabelProblem[] => {
   const readable = new Set(
     shown.filter(({ element }) => isReadable(element)).flatMap(({ element }) => fieldsOf(element)),
   );
@@ -66,7 +66,7 @@ const musts = (shown: readonly Shown[], data: PrintData | undefined): LabelProbl
     return [{ level: 'error', code: `${code}.empty`, message: `这件首饰没有${what}，标签上会缺这一项`, element: null }];
   });
 };
-const shoulds = (shown: readonly Shown[]): LabelProblem[] => {
+const shoulds = (shown: readonly IndexedElement[]): LabelProblem[] => {
   const fields = new Set(shown.flatMap(({ element }) => fieldsOf(element)));
   const words = shown.map(({ element }) => (element.type === 'text' ? element.text : '')).join('\n');
   return SHOULD.filter((one) => !one.fields.some((field) => fields.has(field)) && !one.words.test(words)).map(
@@ -114,7 +114,11 @@ const scannable = (element: PrintElement, data: PrintData | undefined): Finding 
 };
 const isOutside = ({ x, y, width, height }: PrintElement, page: PrintLayout['page']): boolean =>
   x < 0 || y < 0 || x + width > page.width + 0.01 || y + height > page.height + 0.01;
-const ofElement = ({ element, index }: Shown, { page }: PrintLayout, data: PrintData | undefined): LabelProblem[] => {
+const ofElement = (
+  { element, index }: IndexedElement,
+  { page }: PrintLayout,
+  data: PrintData | undefined,
+): LabelProblem[] => {
   const outside = isOutside(element, page) ? (['outside', '超出标签边缘，会被裁掉'] as const) : null;
   return [outside, legible(element, data), scannable(element, data)]
     .filter((one) => one !== null)
@@ -124,7 +128,7 @@ const ofElement = ({ element, index }: Shown, { page }: PrintLayout, data: Print
 /** Problems of a label layout, errors first; with the data of a piece also what that piece leaves empty. [] is a good label. */
 export const labelProblems = (layout: PrintLayout, data?: PrintData): LabelProblem[] => {
   const shown = layout.elements
-    .map((element, index): Shown => ({ element, index }))
+    .map((element, index): IndexedElement => ({ element, index }))
     .filter(({ element }) => element.show !== 'never');
   const noCode = shown.every(({ element }) => element.type !== 'barcode' && element.type !== 'qr');
   const code: LabelProblem[] = noCode

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Decision } from './queue-state.ts';
 import { memoryStore } from './queue-store.ts';
-import { FakeSocket, Printer, add, onPaper, pageOf, settle, type Page, type Sent } from './testing/printer.ts';
+import { FakeSocket, Printer, add, onPaper, pageOf, settle, type Page, type PrinterJob } from './testing/printer.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -50,12 +50,12 @@ class World {
     const among = busy.length > 0 ? busy : this.printer.live();
     return among[pick % Math.max(among.length, 1)];
   }
-  #take(pick: number): readonly [FakeSocket, Sent] | null {
+  #take(pick: number): readonly [FakeSocket, PrinterJob] | null {
     const socket = this.#socket(pick);
     const sent = socket?.pending.shift();
     return socket === undefined || sent === undefined ? null : [socket, sent];
   }
-  #answer(pick: number, how: (sent: Sent, socket: FakeSocket) => string | null): void {
+  #answer(pick: number, how: (sent: PrinterJob, socket: FakeSocket) => string | null): void {
     const taken = this.#take(pick);
     if (taken === null) return;
     const [socket, sent] = taken;

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MOST_WAITING, PrintQueue } from './print-queue.ts';
 import { memoryStore } from './queue-store.ts';
-import { FakeSocket, Printer, add, settle, tab, type Sent } from './testing/printer.ts';
+import { FakeSocket, Printer, add, settle, tab, type PrinterJob } from './testing/printer.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -32,10 +32,10 @@ describe('one label', () => {
   });
   test.each([
     ['in the old way', () => 'printSuccess'],
-    ['by its job', ({ job }: Sent) => JSON.stringify({ type: 'printSuccess', jobId: job })],
+    ['by its job', ({ job }: PrinterJob) => JSON.stringify({ type: 'printSuccess', jobId: job })],
   ])('is done when the service says so %s, and the connection is let go', async (_, answer) => {
     const { queue, socket } = await sent();
-    socket.emit('message', answer(socket.pending[0] as Sent));
+    socket.emit('message', answer(socket.pending[0] as PrinterJob));
     await settle();
     expect(queue.status.get()).toMatchObject({ connection: 'off', waiting: 0, doubt: null });
     expect(socket.state).toBe('closed');
@@ -67,7 +67,7 @@ describe('one label', () => {
   });
   test('refused it waits with the reason until somebody tries again', async () => {
     const { queue, socket } = await sent();
-    const [{ job }] = socket.pending as [Sent];
+    const [{ job }] = socket.pending as [PrinterJob];
     socket.emit('message', JSON.stringify({ type: 'printError', jobId: job, message: '打印机缺纸' }));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(queue.status.get()).toMatchObject({ waiting: 1, halted: '打印机缺纸' });
@@ -94,7 +94,7 @@ describe('one label', () => {
   });
   test('a late answer from another connection settles the doubt', async () => {
     const { queue, socket, printer } = await sent();
-    const [{ job }] = socket.pending as [Sent];
+    const [{ job }] = socket.pending as [PrinterJob];
     socket.close();
     await vi.advanceTimersByTimeAsync(5_000);
     const [again] = printer.live() as [FakeSocket];

@@ -25,7 +25,7 @@ import {
   type Flight,
   type QueueState,
 } from './queue-state.ts';
-import type { Added, Payload, QueueStore, Step } from './queue-store.ts';
+import type { NewPayload, Payload, QueueStore, Step } from './queue-store.ts';
 
 export type PrintStatus = {
   readonly connection: Connection;
@@ -189,7 +189,7 @@ export class PrintQueue {
     }
   }
   /** One written step; the newest state is shown afterwards, and told where more than the lease changed. */
-  async #step<Result>(how: Step<Result>, add?: Added): Promise<Result> {
+  async #step<Result>(how: Step<Result>, add?: NewPayload): Promise<Result> {
     const [before, after, result] = await this.#deps.store.update((old) => {
       const [next, answer] = how(old);
       return [next, [old, next, answer] as const];

@@ -14,8 +14,8 @@ import {
   type PrinterSettings,
 } from './printer.ts';
 
-type Typed = Record<'offsetX' | 'offsetY' | 'scale', string>;
-const asTyped = ({ offsetX, offsetY, scale }: PrinterSettings): Typed => ({
+type SettingTexts = Record<'offsetX' | 'offsetY' | 'scale', string>;
+const asTyped = ({ offsetX, offsetY, scale }: PrinterSettings): SettingTexts => ({
   offsetX: String(offsetX),
   offsetY: String(offsetY),
   scale: String(scale),

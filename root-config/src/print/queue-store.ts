@@ -18,8 +18,8 @@ export type QueueStore = {
   readonly payload: (id: string) => Promise<Payload | undefined>;
   readonly read: () => Promise<QueueState>;
 };
-export type Added = { readonly id: string; readonly payload: Payload };
-const isIn = (state: QueueState, add: Added | undefined): add is Added =>
+export type NewPayload = { readonly id: string; readonly payload: Payload };
+const isIn = (state: QueueState, add: NewPayload | undefined): add is NewPayload =>
   state.batches.some(({ id }) => id === add?.id);
 const gone = (before: QueueState, after: QueueState): string[] => {
   const kept = new Set(after.batches.map(({ id }) => id));

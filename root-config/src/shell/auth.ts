@@ -54,24 +54,24 @@ const forgetWork = (): void => {
   closeAllTabs();
 };
 
-const SecondAsked = z.object({
+const SecondFactorDemand = z.object({
   secondFactor: z.literal(true),
   ticket: z.string(),
   /** For whoever has no authenticator yet. */
   enrol: z.object({ secret: z.string(), otpauth: z.string() }).optional(),
 });
-export type SecondAsked = z.infer<typeof SecondAsked>;
+export type SecondFactorDemand = z.infer<typeof SecondFactorDemand>;
 
 /**
  * null: signed in; else what the account asks for yet.
  * @throws {ApiError} with the server's reason.
  */
-export const signIn = async (credentials: Credentials): Promise<SecondAsked | null> => {
+export const signIn = async (credentials: Credentials): Promise<SecondFactorDemand | null> => {
   try {
     const { whole } = await client.request('POST', '/login', { body: credentials, anonymous: true });
     keepToken(tokenOf(whole), credentials.rememberMe);
   } catch (error) {
-    const asked = error instanceof ApiError ? SecondAsked.safeParse(error.data).data : undefined;
+    const asked = error instanceof ApiError ? SecondFactorDemand.safeParse(error.data).data : undefined;
     if (asked === undefined) throw error;
     return asked;
   }
@@ -81,9 +81,9 @@ export const signIn = async (credentials: Credentials): Promise<SecondAsked | nu
 
 const NewCodes = z.object({ data: z.object({ recoveryCodes: z.array(z.string()) }) });
 /** The session waits to be opened, so that the recovery codes can be shown before the page changes. */
-export type Completed = { readonly recoveryCodes: readonly string[]; readonly open: () => Promise<void> };
+export type PendingSession = { readonly recoveryCodes: readonly string[]; readonly open: () => Promise<void> };
 /** @throws {ApiError} with the server's reason. */
-export const completeSignIn = async (ticket: string, code: string, rememberMe: boolean): Promise<Completed> => {
+export const completeSignIn = async (ticket: string, code: string, rememberMe: boolean): Promise<PendingSession> => {
   const body = { ticket, code, rememberMe };
   const { whole } = await client.request('POST', '/login/second', { body, anonymous: true });
   return {

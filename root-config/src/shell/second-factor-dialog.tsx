@@ -17,11 +17,11 @@ const Codes = z.object({ data: z.object({ recoveryCodes: z.array(z.string()) }) 
 
 type Action = 'start' | 'confirm' | 'renew' | 'disable';
 type Name = 'password' | 'code';
-type Typed = Readonly<Record<Name, string>>;
-const EMPTY: Typed = { password: '', code: '' };
-const MISSING: Typed = { password: '密码不能为空', code: '请输入动态验证码' };
+type FactorEntry = Readonly<Record<Name, string>>;
+const EMPTY: FactorEntry = { password: '', code: '' };
+const MISSING: FactorEntry = { password: '密码不能为空', code: '请输入动态验证码' };
 /** The secrets in its answers are kept by nobody, so a lost answer is asked for again by hand. */
-const change = async (action: Action, typed: Typed): Promise<unknown> =>
+const change = async (action: Action, typed: FactorEntry): Promise<unknown> =>
   (await client.request('PUT', PATH, { body: { action, ...typed } })).whole;
 
 type Outcome = { readonly enrol: Enrolment } | { readonly codes: readonly string[] } | { readonly said: string };

@@ -3,11 +3,11 @@ import { encodeQR } from 'qr';
 import { type FormEvent, useRef, useState } from 'react';
 import { errorsOf, type FieldErrors } from 'root-config/api';
 import { Button, FormControl, TextInput } from 'root-config/ui';
-import { completeSignIn, type Completed, type SecondAsked } from './auth.ts';
+import { completeSignIn, type PendingSession, type SecondFactorDemand } from './auth.ts';
 import styles from './sign-in.module.css';
 
 export type SecondStepProps = {
-  asked: SecondAsked;
+  asked: SecondFactorDemand;
   rememberMe: boolean;
   onDone: () => void;
   /** To the password again: the ticket lasts five minutes and five tries. */
@@ -15,7 +15,7 @@ export type SecondStepProps = {
 };
 
 const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
-export const Enrol = ({ secret, otpauth }: NonNullable<SecondAsked['enrol']>) => (
+export const Enrol = ({ secret, otpauth }: NonNullable<SecondFactorDemand['enrol']>) => (
   <>
     <p className={styles['step']}>请用手机上的身份验证器扫描下面的二维码，再输入它显示的 6 位数字。</p>
     <img
@@ -30,8 +30,8 @@ export const Enrol = ({ secret, otpauth }: NonNullable<SecondAsked['enrol']>) =>
   </>
 );
 
-type Shown = { codes: readonly string[]; next: string; onNext: () => Promise<void> | void };
-export const RecoveryCodes = ({ codes, next, onNext }: Shown) => {
+type RecoveryCodesProps = { codes: readonly string[]; next: string; onNext: () => Promise<void> | void };
+export const RecoveryCodes = ({ codes, next, onNext }: RecoveryCodesProps) => {
   const [said, setSaid] = useState('');
   const copy = async (): Promise<void> => {
     try {
@@ -72,9 +72,9 @@ export const SecondStep = ({ asked, rememberMe, onDone, onBack }: SecondStepProp
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<FieldErrors<'code'>>({});
   const [busy, setBusy] = useState(false);
-  const [completed, setCompleted] = useState<Completed | null>(null);
+  const [completed, setCompleted] = useState<PendingSession | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const enter = async ({ open }: Completed): Promise<void> => {
+  const enter = async ({ open }: PendingSession): Promise<void> => {
     await open();
     onDone();
   };

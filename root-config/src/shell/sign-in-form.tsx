@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { errorsOf, isRemembered, type FieldErrors } from 'root-config/api';
 import { Button, Checkbox, FormControl, TextInput, lazily } from 'root-config/ui';
-import { fetchCaptcha, fetchLoginConfig, sendSms, signIn, type SecondAsked } from './auth.ts';
+import { fetchCaptcha, fetchLoginConfig, sendSms, signIn, type SecondFactorDemand } from './auth.ts';
 import { focusFirstError } from './focus-first-error.ts';
 import { EyeIcon, EyeOffIcon } from './icons.tsx';
 import type { SecondStepProps } from './second-step.tsx';
@@ -127,7 +127,7 @@ export const SignInForm = ({ fixedUser, passwordRef, onDone }: SignInProps) => {
   const [smsId, setSmsId] = useState('');
   const [rememberMe, setRememberMe] = useState(isRemembered);
   const [errors, setErrors] = useState<Errors>({});
-  const [asked, setAsked] = useState<SecondAsked | null>(null);
+  const [asked, setAsked] = useState<SecondFactorDemand | null>(null);
   const [busy, setBusy] = useState(false);
   const [wait, startWait] = useCountdown();
   const config = useQuery({ queryKey: ['/login-config'], queryFn: fetchLoginConfig, staleTime: 0 });

@@ -39,7 +39,7 @@ export const plantChain = async (app: App, pieces: number): Promise<SmallChain> 
   return { home, away, today, barcodes };
 };
 
-type Listed = { readonly list: readonly Record<string, unknown>[]; readonly count: number };
+type ListPage = { readonly list: readonly Record<string, unknown>[]; readonly count: number };
 /** The rows of a list as the server has them. */
-export const rowsOf = async (app: App, path: string): Promise<Listed> =>
-  (await app.get(`${path}${path.includes('?') ? '&' : '?'}pageIndex=1&pageSize=50`)).body.data as Listed;
+export const rowsOf = async (app: App, path: string): Promise<ListPage> =>
+  (await app.get(`${path}${path.includes('?') ? '&' : '?'}pageIndex=1&pageSize=50`)).body.data as ListPage;

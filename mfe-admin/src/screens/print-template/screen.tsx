@@ -25,13 +25,13 @@ const typeOf = ({ kind, labelType }: PrintTemplateRow): string =>
   kind === LABEL_KIND && labelType === '' ? '全部' : labelType;
 
 type Values = PrintTemplateBody & { id: number };
-type Opened = {
+type DialogState = {
   readonly title: string;
   readonly mode: FormMode;
   readonly initial: Partial<Values>;
   readonly id?: number;
 };
-const form = ({ title, mode, initial, id }: Opened, screen: ScreenHandle) => (
+const form = ({ title, mode, initial, id }: DialogState, screen: ScreenHandle) => (
   <FormDialog<Values>
     title={title}
     mode={mode}

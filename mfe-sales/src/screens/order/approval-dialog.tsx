@@ -5,25 +5,25 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } fr
 import { ExceededProblem } from 'services/sale/contract';
 import { z } from 'zod';
 
-const Asked = z.array(ExceededProblem).min(1);
-type Asked = z.infer<typeof Asked>;
+const ExceededLimits = z.array(ExceededProblem).min(1);
+type ExceededLimits = z.infer<typeof ExceededLimits>;
 /** What the server asks to be allowed; null when it refused for another reason. */
-const askedIn = (error: unknown): Asked | null => {
+const askedIn = (error: unknown): ExceededLimits | null => {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
-  return Asked.safeParse(error.data).data ?? null;
+  return ExceededLimits.safeParse(error.data).data ?? null;
 };
 
 const FIELDS = ['username', 'password', 'code', 'reason'] as const;
 type Name = (typeof FIELDS)[number];
-type Typed = Readonly<Record<Name, string>>;
-const EMPTY: Typed = { username: '', password: '', code: '', reason: '' };
+type ApprovalEntry = Readonly<Record<Name, string>>;
+const EMPTY: ApprovalEntry = { username: '', password: '', code: '', reason: '' };
 /** The code is asked for by the server, of accounts with a second factor. */
 const REQUIRED: Readonly<Partial<Record<Name, string>>> = {
   username: '请输入授权人的用户名',
   password: '请输入授权人的密码',
   reason: '请填写授权原因',
 };
-const missing = (typed: Typed): FieldErrors<Name> =>
+const missing = (typed: ApprovalEntry): FieldErrors<Name> =>
   Object.fromEntries(
     FIELDS.filter((name) => REQUIRED[name] !== undefined && typed[name].trim() === '').map((name) => [
       name,
@@ -43,7 +43,7 @@ const concernsWord = (error: unknown): boolean =>
 
 type Outcome = { readonly answer: unknown } | { readonly error: unknown };
 type Props = {
-  readonly asked: Asked;
+  readonly asked: ExceededLimits;
   readonly names: ReadonlyMap<string, string>;
   readonly people: string;
   readonly resend: Resend;
@@ -120,7 +120,7 @@ const framed = {
   background: 'var(--bgColor-attention-muted)',
   '& span': { color: 'var(--fgColor-muted)', marginRight: 8 },
 } as const;
-const Exceeding = ({ asked, names }: Pick<Props, 'asked' | 'names'>) => (
+const ExceededList = ({ asked, names }: Pick<Props, 'asked' | 'names'>) => (
   <ul css={framed} aria-label="需要授权的内容">
     {asked.map(({ mark, barcode, message }) => (
       <li key={mark}>
@@ -160,7 +160,7 @@ const ApprovalDialog = (props: Props) => {
       ]}
     >
       <div ref={fields} css={{ display: 'grid', gap: 12 }} onKeyDown={onKeyDown}>
-        <Exceeding asked={word.asked} names={props.names} />
+        <ExceededList asked={word.asked} names={props.names} />
         <p className="ui-hint">
           {props.people === '' ? '本店没有可以授权的人，请联系管理员。' : `可以授权：${props.people}`}
         </p>

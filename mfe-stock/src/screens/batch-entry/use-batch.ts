@@ -22,16 +22,16 @@ import {
 import { emptyLines, markLines, useLines } from './use-lines.ts';
 
 /** Created pieces as labels take them. */
-const Created = z.array(z.looseObject({ barcode: z.string(), num: z.int(), printTemplate: z.string() }));
-export type Created = z.infer<typeof Created>;
+const CreatedPieces = z.array(z.looseObject({ barcode: z.string(), num: z.int(), printTemplate: z.string() }));
+export type CreatedPieces = z.infer<typeof CreatedPieces>;
 
-type Typed = { readonly text: string; readonly message: string | undefined };
+type DayText = { readonly text: string; readonly message: string | undefined };
 /**
  * The day as it is typed: what cannot be read stays with the header, also over a reload, and is said once the field is
  * left; what an earlier visit typed was left then.
  */
 const useTypedDay = () => {
-  const [typed, setTyped] = usePageState<Typed | undefined>('typedDay', undefined);
+  const [typed, setTyped] = usePageState<DayText | undefined>('typedDay', undefined);
   const [left, setLeft] = useState(true);
   return {
     typing: {
@@ -115,12 +115,12 @@ const rowsOf = (head: BatchHead, model: LineModel<BatchLine>) => ({
 /** Sends the batch once nothing is wrong in it; the new pieces get their labels at once, or are offered them. */
 const useBatchSave = ({ head, wrongInHead, setProblems }: ReturnType<typeof useHead>, model: LineModel<BatchLine>) => {
   const direct = useConfig('print_direct') === 'true';
-  const [created, setCreated] = useState<Created>([]);
-  const { send, pending, waiting } = useSend<Record<string, unknown>, typeof Created>({
+  const [created, setCreated] = useState<CreatedPieces>([]);
+  const { send, pending, waiting } = useSend<Record<string, unknown>, typeof CreatedPieces>({
     method: 'POST',
     path: '/biz-goods-in/goods-batch',
     views: ['/biz-goods-in'],
-    data: Created,
+    data: CreatedPieces,
   });
 
   const refused = (problems: readonly BatchProblem[], message: string): void => {

@@ -4,8 +4,8 @@ import { money, weight } from 'root-config/ui';
 import type { GoodsWireFields } from 'services/goods/contract';
 import { formulaCost, formulaWeight } from '../../goods/computed.ts';
 
-type Given = { readonly name: string; readonly show: (value: number) => string };
-const said = ({ name, show }: Given, given: number, formula: number): string => {
+type GivenFigure = { readonly name: string; readonly show: (value: number) => string };
+const said = ({ name, show }: GivenFigure, given: number, formula: number): string => {
   const sign = given > formula ? '+' : '-';
   return `${name}按录入的 ${show(given)}，公式为 ${show(formula)}，差 ${sign}${show(Math.abs(given - formula))}`;
 };

@@ -10,16 +10,16 @@ const TONES: Record<(typeof GOODS_STATES)[number], Tone> = {
   已退: 'neutral',
   报损: 'danger',
 };
-type Held = Pick<GoodsInRow, 'state' | 'heldBy'>;
+type Holding = Pick<GoodsInRow, 'state' | 'heldBy'>;
 const LABELS = Object.fromEntries(Object.entries(TONES).map(([text, tone]) => [text, { text, tone }]));
 
 /** The number of the document that holds it, and how many others do. */
-const holders = ({ heldBy: [first = '', ...others] }: Held): string =>
+const holders = ({ heldBy: [first = '', ...others] }: Holding): string =>
   others.length === 0 ? first : `${first} 等${others.length + 1}张`;
 /** What is never cut of it. */
-export const stateText = (row: Held): string => `${row.state} ${holders(row)}`.trim();
+export const stateText = (row: Holding): string => `${row.state} ${holders(row)}`.trim();
 /** Where a piece stands in its shop (R11), and which documents hold it (R2). */
-export const GoodsState = ({ row }: { readonly row: Held }) => (
+export const GoodsState = ({ row }: { readonly row: Holding }) => (
   <span title={row.heldBy.length === 0 ? undefined : `已被 ${row.heldBy.join('、')} 占用`}>
     <StatusLabel value={row.state} labels={LABELS} />
     {row.heldBy.length === 0 ? null : (

@@ -6,7 +6,7 @@ import { asBarcode } from 'services/contracts/barcode';
 import { openCheck, resetCheck, scanCodes, whyNotOpen } from './check-commands.ts';
 import type { CheckFeed } from './check-feed.ts';
 import type { CheckValues, Line } from './check-lines.ts';
-import type { Scanned } from './last-scan.tsx';
+import type { ScanResult } from './last-scan.tsx';
 import { scanBatches } from './scan-batches.ts';
 
 type Form = FormHandle<CheckValues>;
@@ -28,7 +28,7 @@ const useOpening = (form: Form) => {
 const useScan = (form: Form, model: LineModel<Line>, feed: CheckFeed | null) => {
   const open = useOpening(form);
   const [batches] = useState(scanBatches);
-  const [last, setLast] = useState<Scanned | null>(null);
+  const [last, setLast] = useState<ScanResult | null>(null);
   const missed = (barcode: string, reason: string): ScanOutcome => {
     setLast({ kind: 'unknown', barcode, reason });
     return { ok: false, reason };

@@ -15,13 +15,13 @@ const proposalOf = ({ id, no, shopId }: CheckRow, lines: readonly ProposedLine[]
   lines: lines.map(({ settledBy: _settled, ...line }) => ({ ...line, stock: line.num, reason: '', shopId })),
 });
 
-type Open =
+type OpenProposal =
   | { readonly kind: Kind; readonly lines: readonly ProposedLine[]; readonly made: null }
   | { readonly kind: Kind; readonly made: CheckDifferences['adjusts'][number] };
 
 export const Differences = ({ check }: { readonly check: CheckRow }) => {
   const { record, error, retry } = useRecord(`${checkList.path}/${check.id}/differences`, CheckDifferences);
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<OpenProposal | null>(null);
   if (error !== null) return <FailedState message={messageOf(error)} onRetry={retry} />;
   if (record === null) return null;
   const proposals = (

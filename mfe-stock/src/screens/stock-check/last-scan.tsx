@@ -2,7 +2,7 @@
 import { money, pictureNames, pictureUrl, weight } from 'root-config/ui';
 import type { Line } from './check-lines.ts';
 
-export type Scanned = { readonly barcode: string } & (
+export type ScanResult = { readonly barcode: string } & (
   | { readonly kind: 'hit' | 'double' }
   | { readonly kind: 'unknown'; readonly reason: string }
 );
@@ -15,13 +15,19 @@ const Picture = ({ line }: { readonly line: Line }) => {
     <img src={pictureUrl(first)} alt={line.name} />
   );
 };
-const resultOf = ({ kind }: Scanned, line: Line | undefined): string => {
+const resultOf = ({ kind }: ScanResult, line: Line | undefined): string => {
   if (kind === 'unknown') return '未找到';
   return kind === 'hit' ? '已盘' : `重复，扫了 ${line?.scanNum ?? 2} 次`;
 };
 
 /** `line`: what the check knows of the code by now. */
-export const LastScan = ({ last, line: known }: { readonly last: Scanned | null; readonly line: Line | undefined }) => {
+export const LastScan = ({
+  last,
+  line: known,
+}: {
+  readonly last: ScanResult | null;
+  readonly line: Line | undefined;
+}) => {
   if (last === null) {
     return (
       <section className="check-last check-last-empty" aria-label="刚才扫的">

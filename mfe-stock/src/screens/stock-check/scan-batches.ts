@@ -4,7 +4,7 @@ import type { ScanAnswer } from 'services/stock-check/contract';
 /** As many as one call takes. */
 export const BATCH = 200;
 type Send = (codes: readonly string[]) => Promise<readonly ScanAnswer[]>;
-type Waiting = {
+type WaitingScan = {
   readonly code: string;
   readonly send: Send;
   readonly resolve: (answer: ScanAnswer | undefined) => void;
@@ -16,7 +16,7 @@ type Waiting = {
  * scanned twice is sent twice and answered twice.
  */
 export const scanBatches = (): ((code: string, send: Send) => Promise<ScanAnswer | undefined>) => {
-  let waiting: Waiting[] = [];
+  let waiting: WaitingScan[] = [];
   let sending = false;
   const push = async (): Promise<void> => {
     if (sending) return;

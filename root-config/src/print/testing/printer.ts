@@ -12,7 +12,7 @@ export const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await vi.advanceTimersByTimeAsync(0);
 };
 
-export type Sent = { readonly job: string; readonly label: string };
+export type PrinterJob = { readonly job: string; readonly label: string };
 /** A printer on paper, and the sockets to it; what it does with a job is the test's decision. */
 export class Printer {
   /** Label → how many times it lies on the counter. */
@@ -24,7 +24,7 @@ export class Printer {
     this.sockets.push(socket);
     return socket;
   }
-  print({ label }: Sent): void {
+  print({ label }: PrinterJob): void {
     this.paper.set(label, (this.paper.get(label) ?? 0) + 1);
   }
   live(): FakeSocket[] {
@@ -33,7 +33,7 @@ export class Printer {
 }
 export class FakeSocket implements Socket {
   state: 'new' | 'open' | 'closed' = 'new';
-  readonly pending: Sent[] = [];
+  readonly pending: PrinterJob[] = [];
   readonly #listeners: [string, (event: Event) => void][] = [];
   readonly printer: Printer;
   constructor(printer: Printer) {
@@ -53,7 +53,7 @@ export class FakeSocket implements Socket {
   }
   send(data: string): void {
     if (this.state === 'new') throw new Error('InvalidStateError');
-    if (this.state === 'open') this.pending.push(JSON.parse(data) as Sent);
+    if (this.state === 'open') this.pending.push(JSON.parse(data) as PrinterJob);
   }
   close(): void {
     if (this.state === 'closed') return;

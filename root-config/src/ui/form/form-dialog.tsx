@@ -8,7 +8,7 @@ import { usePhone } from '../pieces/use-media.ts';
 import { FIELDS, FormBody, FormFoot, ProblemLine, moveOn, useTab } from './form-body.tsx';
 import { cellOf, changedBy, placedWords } from './form-model.ts';
 import { useForm, type FormState } from './use-form.ts';
-import { useSave } from './use-save.ts';
+import { useSave, type LoadedRecord } from './use-save.ts';
 import type { FormButton, FormDialogProps, NameOf } from './types.ts';
 import './form.css';
 
@@ -53,7 +53,6 @@ const useFirstFocus = (frame: RefObject<HTMLElement | null>, { active, scanFirst
   }, [frame, active, scanFirst, begun]);
 };
 
-type Loaded<V extends object> = { readonly values: Partial<V>; readonly etag: string | null };
 /** Brings the first wrong field into sight, on its tab, with the focus. */
 const useProblemFocus = <V extends object>(
   props: FormDialogProps<V>,
@@ -111,7 +110,7 @@ const SaveFailure = <V extends object>({
   );
 };
 
-const LoadedForm = <V extends object>({ props, loaded }: { props: FormDialogProps<V>; loaded: Loaded<V> }) => {
+const LoadedForm = <V extends object>({ props, loaded }: { props: FormDialogProps<V>; loaded: LoadedRecord<V> }) => {
   const { mode, title, onClose } = props;
   const form = useForm({ ...props, start: loaded.values, draftKey: draftKeyOf(props) });
   const saving = useSave(props, form, loaded);
@@ -208,7 +207,7 @@ const LoadedForm = <V extends object>({ props, loaded }: { props: FormDialogProp
 };
 
 /** Loads the record first; the form opens on what is true now. */
-const Sourced = <V extends object>({ props, source }: { props: FormDialogProps<V>; source: string }) => {
+const SourcedForm = <V extends object>({ props, source }: { props: FormDialogProps<V>; source: string }) => {
   const { record, etag, pending, error, retry } = useRecord(source, z.unknown());
   if (!pending && error === null) {
     return <LoadedForm props={props} loaded={{ values: props.read?.(record) ?? (record as Partial<V>), etag }} />;
@@ -233,5 +232,5 @@ export const FormDialog = <V extends object>(props: FormDialogProps<V>) =>
   props.source === undefined ? (
     <LoadedForm props={props} loaded={{ values: props.initial ?? {}, etag: null }} />
   ) : (
-    <Sourced props={props} source={props.source} />
+    <SourcedForm props={props} source={props.source} />
   );

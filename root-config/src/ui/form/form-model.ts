@@ -6,7 +6,7 @@ import type { ValueKind } from '../format/kinds.ts';
 import type { Field, FormDialogProps, Problem, Section } from './types.ts';
 
 /** Text that stands in a field, and why it is no value; by path. */
-export type Typed = Readonly<Record<string, { readonly text: string; readonly message: string | undefined }>>;
+export type TypedTexts = Readonly<Record<string, { readonly text: string; readonly message: string | undefined }>>;
 export type NumberField<V extends object> = Extract<Field<V>, { decimals?: number }>;
 type ComputedField<V extends object> = Extract<Field<V>, { kind: 'computed' }>;
 const NUMBER_KINDS: readonly string[] = ['money', 'weight', 'carat', 'count', 'number', 'percent'];
@@ -39,7 +39,11 @@ export const overlong = <V extends object>(field: Field<V>, value: unknown): str
   return fits(value, field.maxLength) ? undefined : tooLong(field.maxLength);
 };
 
-const fieldProblem = <V extends object>(field: Field<V>, values: Partial<V>, typed: Typed): Problem | undefined => {
+const fieldProblem = <V extends object>(
+  field: Field<V>,
+  values: Partial<V>,
+  typed: TypedTexts,
+): Problem | undefined => {
   if (field.hidden?.(values) === true) return undefined;
   const unread = typed[field.name]?.message ?? overlong(field, values[field.name]);
   if (unread !== undefined) return { path: field.name, message: unread };
@@ -47,12 +51,12 @@ const fieldProblem = <V extends object>(field: Field<V>, values: Partial<V>, typ
   return { path: field.name, message: field.required === true ? `${field.label}不能为空` : field.required };
 };
 
-type Checked<V extends object> = Pick<FormDialogProps<V>, 'sections' | 'check' | 'schema'>;
+type FormRules<V extends object> = Pick<FormDialogProps<V>, 'sections' | 'check' | 'schema'>;
 /** Every text that cannot be read, wherever it stands. */
-export const unreadIn = (typed: Typed): readonly Problem[] =>
+export const unreadIn = (typed: TypedTexts): readonly Problem[] =>
   Object.entries(typed).flatMap(([path, { message }]) => (message === undefined ? [] : [{ path, message }]));
 /** What cannot be read in a part of the form that draws its own inputs. */
-const unreadElsewhere = <V extends object>(fields: readonly Field<V>[], typed: Typed): readonly Problem[] => {
+const unreadElsewhere = <V extends object>(fields: readonly Field<V>[], typed: TypedTexts): readonly Problem[] => {
   const known = new Set<string>(fields.map(({ name }) => name));
   return unreadIn(typed).filter(({ path }) => !known.has(path));
 };
@@ -61,9 +65,9 @@ const unreadElsewhere = <V extends object>(fields: readonly Field<V>[], typed: T
  * speaks of a whole with a part that cannot be read.
  */
 export const problemsOf = <V extends object>(
-  form: Checked<V>,
+  form: FormRules<V>,
   values: Partial<V>,
-  typed: Typed,
+  typed: TypedTexts,
 ): readonly Problem[] => {
   const fields = fieldsIn(form.sections);
   const elsewhere = unreadElsewhere(fields, typed);

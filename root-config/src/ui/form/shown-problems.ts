@@ -7,10 +7,10 @@ type Line = object;
  * A message on the screen. `own`: the form found it and can look again. `line`: the one it speaks of, because others
  * may be removed above it.
  */
-export type Shown = Problem & { readonly own: boolean; readonly line?: Line };
+export type ShownProblem = Problem & { readonly own: boolean; readonly line?: Line };
 type LinesAt = (name: string) => readonly Line[] | undefined;
 
-export const toShown = (problems: readonly Problem[], own: boolean, linesAt: LinesAt): readonly Shown[] =>
+export const toShown = (problems: readonly Problem[], own: boolean, linesAt: LinesAt): readonly ShownProblem[] =>
   problems.map((problem) => {
     const parts = cellOf(problem.path);
     const line = parts === undefined ? undefined : linesAt(parts.name)?.[parts.index];
@@ -18,7 +18,7 @@ export const toShown = (problems: readonly Problem[], own: boolean, linesAt: Lin
   });
 
 /** Where the line stands now; undefined when it was changed or removed, so that what was said of it is over. */
-const moved = ({ path, message, line }: Shown, linesAt: LinesAt): Problem | undefined => {
+const moved = ({ path, message, line }: ShownProblem, linesAt: LinesAt): Problem | undefined => {
   const parts = cellOf(path);
   const lines = parts === undefined ? undefined : linesAt(parts.name);
   if (parts === undefined || lines === undefined || line === undefined) return { path, message };
@@ -31,7 +31,7 @@ const moved = ({ path, message, line }: Shown, linesAt: LinesAt): Problem | unde
  * server's as long as their field or line is as it was sent.
  */
 export const stillWrong = (
-  shown: readonly Shown[],
+  shown: readonly ShownProblem[],
   { linesAt, validate }: { readonly linesAt: LinesAt; readonly validate: () => readonly Problem[] },
 ): readonly Problem[] => {
   if (shown.length === 0) return [];

@@ -2,7 +2,7 @@ import { clearDraft, readDraft, writeDraft } from 'root-config/api';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { RefusedCell } from '../grid/line-model.ts';
 import { lineValues, type AnyLine, type Models } from './form-lines.ts';
-import type { Typed } from './form-model.ts';
+import type { TypedTexts } from './form-model.ts';
 import type { NameOf } from './types.ts';
 
 /** What was typed and not saved, as the browser keeps it. */
@@ -12,14 +12,14 @@ export type Draft<V extends object> = {
   /** Fields that were emptied: JSON leaves them out, and what was loaded would come back. */
   readonly emptied?: readonly string[];
   /** Texts that are no value, in fields and in cells: without them the values before them would come back unmarked. */
-  readonly typed?: Typed;
+  readonly typed?: TypedTexts;
   readonly refused?: Readonly<Record<string, readonly RefusedCell[]>>;
 };
 
 const DRAFT_PAUSE_MS = 400;
 const DRAFT_LINES = 5_000;
 
-export const draftOf = <V extends object>(values: Partial<V>, typed: Typed, models: Models): Draft<V> => ({
+export const draftOf = <V extends object>(values: Partial<V>, typed: TypedTexts, models: Models): Draft<V> => ({
   values,
   lines: lineValues(models),
   emptied: Object.keys(values).filter((name) => values[name as NameOf<V>] === undefined),

@@ -11,9 +11,9 @@ import {
   overlong,
   problemsOf,
   unreadIn,
-  type Typed,
+  type TypedTexts,
 } from './form-model.ts';
-import { stillWrong, toShown, type Shown } from './shown-problems.ts';
+import { stillWrong, toShown, type ShownProblem } from './shown-problems.ts';
 import { draftOf, restored, useDraft, useDraftKeeper, type Draft } from './use-draft.ts';
 import { useAfterPress } from './use-after-press.ts';
 import { useMended } from './use-mended.ts';
@@ -66,12 +66,12 @@ const changed = <V extends object>(loaded: Partial<V>, values: Partial<V>, model
 
 const without =
   (name: string) =>
-  (typed: Typed): Typed =>
+  (typed: TypedTexts): TypedTexts =>
     Object.fromEntries(Object.entries(typed).filter(([key]) => key !== name));
 
 /** The texts as they stand in the fields. */
 const useTyped = () => {
-  const [typed, setTyped] = useState<Typed>({});
+  const [typed, setTyped] = useState<TypedTexts>({});
   return {
     typed,
     setTyped,
@@ -84,7 +84,7 @@ const useTyped = () => {
 
 /** Messages that still hold: a mended place loses its own at once, the line above counts what is left. */
 const useProblems = <V extends object>(models: Models, validate: () => readonly Problem[]) => {
-  const [shown, setShown] = useState<readonly Shown[]>([]);
+  const [shown, setShown] = useState<readonly ShownProblem[]>([]);
   const linesAt = (name: string): readonly AnyLine[] | undefined => models.get(name)?.lines;
   const problems = stillWrong(shown, { linesAt, validate });
   useMended(problems.length > 0);

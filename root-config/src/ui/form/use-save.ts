@@ -14,7 +14,8 @@ import { differences, following } from './form-model.ts';
 import type { FormState } from './use-form.ts';
 import type { FormDialogProps, Resend } from './types.ts';
 
-type Base<V extends object> = { readonly values: Partial<V>; readonly etag: string | null };
+/** A record as the form got it, and the ETag it may be saved on. */
+export type LoadedRecord<V extends object> = { readonly values: Partial<V>; readonly etag: string | null };
 export type Stale<V extends object> = {
   readonly latest: Partial<V>;
   readonly etag: string | null;
@@ -90,7 +91,7 @@ const send = <V extends object>(
 };
 
 /** What the form was loaded with, and what somebody else saved since, once a save was refused for it. */
-const useBase = <V extends object>(props: FormDialogProps<V>, form: FormState<V>, loaded: Base<V>) => {
+const useBase = <V extends object>(props: FormDialogProps<V>, form: FormState<V>, loaded: LoadedRecord<V>) => {
   const [stale, setStale] = useState<Stale<V>>();
   const [base, setBase] = useState(loaded);
   return {
@@ -119,7 +120,7 @@ const checkedValues = <V extends object>(form: FormState<V>): V | undefined => {
 };
 
 /** Saving: one key until a definite answer, messages at their fields, what somebody else changed meanwhile. */
-export const useSave = <V extends object>(props: FormDialogProps<V>, form: FormState<V>, loaded: Base<V>) => {
+export const useSave = <V extends object>(props: FormDialogProps<V>, form: FormState<V>, loaded: LoadedRecord<V>) => {
   const [key] = useState(() => createCommandKey());
   const [saving, setSaving] = useState<string>();
   const [waiting, setWaiting] = useState<string | null>(null);

@@ -9,7 +9,7 @@ import type { LineModel } from './line-model.ts';
 import { rectangle, type Place, type Range } from './selection.ts';
 import type { CellChange, CellRefusal, GridColumn, LineColumn } from './types.ts';
 
-type Typed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
+type CellReading = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
 
 const getters = new WeakMap<object, (line: never) => unknown>();
 /** One function per column, so that kept sums recognise it. */
@@ -46,7 +46,7 @@ export const plainText = <L extends object>(
 export const isEditable = <L extends object>(column: LineColumn<L>, line: L, readOnly: boolean): boolean =>
   !readOnly && column.edit !== undefined && column.compute === undefined && (column.editable?.(line) ?? true);
 
-const typedDay = (text: string): Typed => {
+const typedDay = (text: string): CellReading => {
   const clean = text
     .normalize('NFKC')
     .trim()
@@ -58,16 +58,16 @@ const typedDay = (text: string): Typed => {
   const real = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day)) && addDays(day, 0) === day;
   return real ? { ok: true, value: day } : { ok: false, message: '日期格式应为 yyyy-MM-dd' };
 };
-const typedOption = (text: string, options: readonly Option[]): Typed => {
+const typedOption = (text: string, options: readonly Option[]): CellReading => {
   const clean = text.normalize('NFKC').trim();
   if (clean === '') return { ok: true, value: undefined };
   const found = options.find((option) => option.label === clean || option.value === clean);
   return found === undefined ? { ok: false, message: `没有“${clean}”这个选项` } : { ok: true, value: found.value };
 };
-const typedText = (text: string, max = Number.POSITIVE_INFINITY): Typed =>
+const typedText = (text: string, max = Number.POSITIVE_INFINITY): CellReading =>
   fits(text, max) ? { ok: true, value: text.trim() } : { ok: false, message: tooLong(max) };
 /** A figure by the rule of its kind; its line says what the price of a stone is per. */
-const typedNumber = <L extends object>(column: LineColumn<L>, text: string, line: object): Typed => {
+const typedNumber = <L extends object>(column: LineColumn<L>, text: string, line: object): CellReading => {
   const unit = pricedPer(column.field, line) ?? unitInTitle(column.field, column.kind);
   return parseNumber(text, ruleOf(column.kind, { ...column, unit }));
 };
@@ -77,7 +77,7 @@ export const typedValue = <L extends object>(
   text: string,
   options: readonly Option[] = [],
   line: object = {},
-): Typed => {
+): CellReading => {
   const { edit = 'text' } = column;
   switch (edit) {
     case 'number':
@@ -168,7 +168,7 @@ const pasteCell = <L extends object>(
   if (column === undefined || line === undefined || !isEditable(column, line, sheet.readOnly)) return 'skipped';
   return typeInto(model, { row, column }, text, sheet.optionsOf(column)) === undefined ? 'taken' : 'refused';
 };
-export type Pasted = { readonly rows: number; readonly refused: number; readonly skipped: number };
+export type PasteResult = { readonly rows: number; readonly refused: number; readonly skipped: number };
 /**
  * Pastes cells from the top left corner; one value fills the whole selection, as in Excel. Rows past the end are
  * new lines where the screen allows them. One step of undo.
@@ -178,7 +178,7 @@ export const pasteInto = <L extends object>(
   sheet: Sheet<L>,
   range: Range,
   cells: readonly (readonly string[])[],
-): Pasted => {
+): PasteResult => {
   const { top, bottom, left, right } = rectangle(range);
   const one = cells.length === 1 && cells[0]!.length === 1;
   const height = one ? bottom - top + 1 : cells.length;

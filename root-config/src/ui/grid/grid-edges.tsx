@@ -2,13 +2,13 @@ import type { PointerEvent } from 'react';
 import { titleOf } from 'services/contracts/field-units';
 import { show } from '../format/show.ts';
 import { getterOf } from './cells.ts';
-import type { Placed } from './layout.ts';
+import type { PlacedColumn } from './layout.ts';
 import type { LineModel } from './line-model.ts';
 import type { GridColumn, LineColumn } from './types.ts';
 
 type Widths = Readonly<Record<string, number>>;
 type EdgeProps<L extends object> = {
-  readonly placed: readonly Placed<LineColumn<L>>[];
+  readonly placed: readonly PlacedColumn<LineColumn<L>>[];
   readonly width: number;
   /** Rows have 删除 at their end. */
   readonly removes: boolean;

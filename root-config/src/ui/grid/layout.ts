@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { WIDTH_OF, isNumeric } from '../format/show.ts';
 import type { GridColumn } from './types.ts';
 
-export type Placed<C> = {
+export type PlacedColumn<C> = {
   readonly column: C;
   readonly index: number;
   readonly style: CSSProperties;
@@ -27,7 +27,7 @@ export const placeColumns = <C extends GridColumn<never>>(
   widths: Readonly<Record<string, number>>,
   end: number,
 ): {
-  readonly placed: readonly Placed<C>[];
+  readonly placed: readonly PlacedColumn<C>[];
   readonly total: number;
   readonly leftEdge: number;
   readonly rightEdge: number;
@@ -41,7 +41,7 @@ export const placeColumns = <C extends GridColumn<never>>(
     return here;
   });
   const total = left + end;
-  const placed = shown.map((column, index): Placed<C> => {
+  const placed = shown.map((column, index): PlacedColumn<C> => {
     const own = width(column);
     const style: CSSProperties = { width: own };
     if (column.frozen === 'left') style.left = lefts[index]!;

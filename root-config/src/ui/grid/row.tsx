@@ -5,7 +5,7 @@ import { Thumb } from '../pieces/thumb.tsx';
 import { StatusLabel } from '../pieces/status-label.tsx';
 import { cellText, getterOf, isEditable } from './cells.ts';
 import { CellEditor } from './cell-editor.tsx';
-import type { Placed } from './layout.ts';
+import type { PlacedColumn } from './layout.ts';
 import type { LineNotes } from './line-model.ts';
 import { ROW_HEIGHT } from './use-rows-window.ts';
 import type { Edit, Leave, LineColumn } from './types.ts';
@@ -14,7 +14,7 @@ export type RowProps<L extends object> = {
   readonly id: string;
   readonly index: number;
   readonly line: L;
-  readonly placed: readonly Placed<LineColumn<L>>[];
+  readonly placed: readonly PlacedColumn<LineColumn<L>>[];
   readonly width: number;
   readonly readOnly: boolean;
   /** Has 删除 at its end. */
@@ -51,7 +51,7 @@ type CellState = {
   readonly bad: boolean;
   readonly editable: boolean;
 };
-const stateOf = <L extends object>({ column, index }: Placed<LineColumn<L>>, row: RowProps<L>): CellState => {
+const stateOf = <L extends object>({ column, index }: PlacedColumn<LineColumn<L>>, row: RowProps<L>): CellState => {
   const { field } = column;
   const error = row.errors?.[field];
   return {
@@ -63,7 +63,7 @@ const stateOf = <L extends object>({ column, index }: Placed<LineColumn<L>>, row
   };
 };
 const cellClass = <L extends object>(
-  { column, className }: Placed<LineColumn<L>>,
+  { column, className }: PlacedColumn<LineColumn<L>>,
   line: L,
   state: CellState,
 ): string => {
@@ -81,7 +81,7 @@ const cellClass = <L extends object>(
 const wholeText = ({ kind }: { readonly kind: string }, shown: ReactNode): string | undefined =>
   kind === 'text' && typeof shown === 'string' && shown !== '' ? shown : undefined;
 
-const Cell = <L extends object>({ place, row }: { place: Placed<LineColumn<L>>; row: RowProps<L> }) => {
+const Cell = <L extends object>({ place, row }: { place: PlacedColumn<LineColumn<L>>; row: RowProps<L> }) => {
   const { column, index } = place;
   const state = stateOf(place, row);
   const typed = row.typed?.[column.field];

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { usePreference } from 'root-config/api';
 import { typeInto } from './cells.ts';
-import { REMOVE_WIDTH, placeColumns, type Placed } from './layout.ts';
+import { REMOVE_WIDTH, placeColumns, type PlacedColumn } from './layout.ts';
 import type { LineModel, LineNotes } from './line-model.ts';
 import { onScanned } from './scan-signal.ts';
 import { at, moveBy, nextCell, type Range } from './selection.ts';
@@ -58,7 +58,7 @@ const useLayout = <L extends object>(columns: readonly LineColumn<L>[], removes:
 /** Brings a column out from under the frozen ones. */
 const revealColumn = (
   element: HTMLElement,
-  place: Placed<unknown>,
+  place: PlacedColumn<unknown>,
   { leftEdge, rightEdge }: { leftEdge: number; rightEdge: number },
 ): void => {
   const right = element.scrollLeft + element.clientWidth - rightEdge;

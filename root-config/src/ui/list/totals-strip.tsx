@@ -36,7 +36,7 @@ export const TotalsStrip = ({ counts, figures }: { counts: ReactNode; figures: r
   </ul>
 );
 
-type Shown = {
+type StripProps = {
   readonly totals: ShownTotals;
   /** The panel behind a figure. */
   readonly open: ((field: string, screen: ScreenHandle) => ReactNode) | undefined;
@@ -45,7 +45,7 @@ type Shown = {
 /** The figures of the columns that are added up, as far as this user may see them. */
 export const figuresOf = <Row extends object>(
   columns: readonly Column<Row>[],
-  { totals, open, screen }: Shown,
+  { totals, open, screen }: StripProps,
 ): readonly Figure[] =>
   columns.flatMap((column): readonly Figure[] => {
     const { field, title, totalTitle = title, totalText, kind, total, allow } = column;

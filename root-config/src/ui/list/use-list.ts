@@ -18,7 +18,7 @@ import { daysMoved } from './moment-model.ts';
 import type { Column, Filter, FilterValues, ListEndpoint, ListSpec, Query, RowOfEndpoint } from './types.ts';
 
 export type Sort = { readonly field: string; readonly way: 'asc' | 'desc' };
-type Kept = {
+type ListMemory = {
   readonly values: FilterValues;
   readonly page: number;
   readonly sort: Sort | null;
@@ -62,20 +62,20 @@ const useKept = (name: string, filters: readonly Filter[]) => {
   const asked = fromAddress(filters, search);
   // The router follows a moment later than the address itself.
   const led = search === location.search && Object.keys(asked).length > 0;
-  const begin = (): Kept => ({
+  const begin = (): ListMemory => ({
     values: changeFilter(filters, start(), asked),
     page: 1,
     sort: null,
     asOf: null,
     address: led ? search : '',
   });
-  const [stored, keep] = usePageState<Kept>(name, begin);
+  const [stored, keep] = usePageState<ListMemory>(name, begin);
   const moved = led && stored.address !== search;
   const kept = moved ? begin() : stored;
   useEffect(() => {
     if (moved) keep(() => kept);
   });
-  const change = (patch: Partial<Kept>): void => {
+  const change = (patch: Partial<ListMemory>): void => {
     const values = patch.values ?? kept.values;
     const left = led && Object.entries(asked).some(([each, value]) => values[each] !== value);
     if (left) void navigate(pathname, { replace: true });
@@ -107,13 +107,13 @@ const useSelected = <Row>(address: string) => {
 
 const dayAt = (moment: string | null): string => (moment === null ? shopToday() : dayOf(new Date(moment)));
 
-type Remembered = ReturnType<typeof useKept> & {
+type ChangeContext = ReturnType<typeof useKept> & {
   /** The filters of the line, and those of the columns too. */
   readonly filters: readonly Filter[];
   readonly all: readonly Filter[];
 };
 /** What the user may change; everything but the page leads back to the first one. */
-const changesOf = ({ kept, change, start, filters, all }: Remembered) => {
+const changesOf = ({ kept, change, start, filters, all }: ChangeContext) => {
   /** Filters of one moment at another: days that meant that day mean the other's. */
   const daysAt = (values: FilterValues, from: string | null, to: string | null): FilterValues =>
     daysMoved(filters, values, { from: dayAt(from), to: dayAt(to) });
@@ -127,7 +127,7 @@ const changesOf = ({ kept, change, start, filters, all }: Remembered) => {
   };
 };
 /** The parameters of the request, but for the page. */
-const queryOf = ({ values, sort, asOf }: Kept, fixed: Query | undefined): Query => ({
+const queryOf = ({ values, sort, asOf }: ListMemory, fixed: Query | undefined): Query => ({
   ...toQuery(values, fixed),
   ...(sort === null ? {} : { [`${sort.field}Order`]: sort.way }),
   ...(asOf === null ? {} : { asOf }),
@@ -151,7 +151,7 @@ export const useList = <E extends ListEndpoint>(endpoint: E, spec: ListSpec<RowO
   const paged = { ...query, pageIndex: kept.page, pageSize: size };
   const rows = useRows(endpoint, paged as unknown as QueryOf<E>, { enabled });
 
-  const change = (patch: Partial<Kept>): void => {
+  const change = (patch: Partial<ListMemory>): void => {
     setSelected(new Map());
     keep(patch);
   };

@@ -4,13 +4,13 @@ export type Lazily<P> = ((props: P) => ReactNode) & {
   /** Loads ahead of time; a failure is tried again when it is needed. */
   readonly preload: () => Promise<unknown>;
 };
-type Waiting<P> = (props: P, retry: (() => void) | undefined) => ReactNode;
+type Placeholder<P> = (props: P, retry: (() => void) | undefined) => ReactNode;
 
 /**
  * A part that loads when it is first shown. Once loaded it renders at once (React's lazy would suspend a tick more and
  * flash). `waiting` draws until then; it gets a retry after a failure.
  */
-export const lazily = <P extends object>(load: () => Promise<ComponentType<P>>, waiting: Waiting<P>): Lazily<P> => {
+export const lazily = <P extends object>(load: () => Promise<ComponentType<P>>, waiting: Placeholder<P>): Lazily<P> => {
   let loaded: ComponentType<P> | undefined;
   let loading: Promise<void> | undefined;
   const preload = (): Promise<void> =>

@@ -56,9 +56,12 @@ export const ShopTreeSelect = ({ value, onChange, disabled, ...rest }: Single) =
   );
 };
 
-type Found = { readonly options: readonly Option[]; readonly rows: readonly Readonly<Record<string, unknown>>[] };
+type RemoteChoices = {
+  readonly options: readonly Option[];
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+};
 const isRow = (row: unknown): row is Readonly<Record<string, unknown>> => typeof row === 'object' && row !== null;
-const read = (data: unknown, source: RemoteSource): Found => {
+const read = (data: unknown, source: RemoteSource): RemoteChoices => {
   const list: unknown = Array.isArray(data) ? data : isRow(data) ? data['list'] : [];
   const rows = (Array.isArray(list) ? list : []).filter(isRow);
   const labelOf = source.label ?? ((row) => (typeof row['name'] === 'string' ? row['name'] : ''));

@@ -43,9 +43,9 @@ export const playScan = (kind: ScanKind): void => {
   for (const tone of TONES[kind]) play(audio, tone);
 };
 
-type Vibrating = { readonly vibrate?: (pattern: number[]) => boolean };
+type VibratingNavigator = { readonly vibrate?: (pattern: number[]) => boolean };
 /** Phones do; elsewhere the switch for it is not shown. */
-export const canVibrate = (): boolean => typeof (navigator as Vibrating).vibrate === 'function';
+export const canVibrate = (): boolean => typeof (navigator as VibratingNavigator).vibrate === 'function';
 export const vibrateScan = (kind: ScanKind): void => {
-  (navigator as Vibrating).vibrate?.([...PATTERNS[kind]]);
+  (navigator as VibratingNavigator).vibrate?.([...PATTERNS[kind]]);
 };

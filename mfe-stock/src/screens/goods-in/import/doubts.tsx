@@ -1,9 +1,9 @@
 /** What is hardly right needs a look and a yes; what the file gives against a formula is said. */
 import { Checkbox, FormControl, count, money } from 'root-config/ui';
-import type { Said } from './import-wire.ts';
+import type { CellRemark } from './import-wire.ts';
 import type { ImportState } from './use-import.ts';
 
-const Rows = ({ said }: { said: readonly Said[] }) => (
+const Rows = ({ said }: { said: readonly CellRemark[] }) => (
   <ul className="import-said">
     {said.map(({ row, field, message }, index) => (
       <li key={index}>

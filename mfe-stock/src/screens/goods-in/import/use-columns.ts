@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { proposeColumns } from 'services/goods/import/contract';
 import { Matching, type ReadFile } from './import-wire.ts';
 
-type Remembered = { readonly supplierId: number | undefined; readonly mapping: Readonly<Record<string, string>> };
-const NOTHING: Remembered = { supplierId: undefined, mapping: {} };
+type SupplierMapping = { readonly supplierId: number | undefined; readonly mapping: Readonly<Record<string, string>> };
+const NOTHING: SupplierMapping = { supplierId: undefined, mapping: {} };
 
 export const useColumns = (file: ReadFile | undefined, supplierId: number | undefined) => {
   const [remembered, setRemembered] = useState(NOTHING);

@@ -4,9 +4,9 @@ import { TEXTS } from 'root-config/ui';
 import { useEffect, useState } from 'react';
 import { MAX_BATCH_NO, fits, tooLong } from 'services/contracts/limits';
 import {
-  Imported,
+  ImportResult,
   Progress,
-  Read,
+  FileReading,
   RefusedCells,
   type Edits,
   type ReadFile,
@@ -66,7 +66,7 @@ const useImportCommand = (onDone: () => void) => {
   const [key] = useState(() => createCommandKey());
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [imported, setImported] = useState<Imported>();
+  const [imported, setImported] = useState<ImportResult>();
   const [waiting, setWaiting] = useState<string | null>(null);
   const forget = (): void => {
     setFailure(undefined);
@@ -80,7 +80,7 @@ const useImportCommand = (onDone: () => void) => {
       const exchange = (command: string) =>
         client.request('POST', PATH, { body, headers: { 'Idempotency-Key': command }, timeout: LIMIT_MS });
       const { data } = await sendCommand(key, exchange, setWaiting);
-      setImported(Imported.parse(data));
+      setImported(ImportResult.parse(data));
       onDone();
       return [];
     } catch (error) {
@@ -139,7 +139,7 @@ const useFile = (fail: (message: string | undefined) => void, onRead: (another: 
     form.append('file', chosen, chosen.name);
     setReading(true);
     try {
-      const read = { ...Read.parse(await client.upload(`${PATH}-file`, form)), name: chosen.name };
+      const read = { ...FileReading.parse(await client.upload(`${PATH}-file`, form)), name: chosen.name };
       giveUp(file);
       onRead(!sameShape(file, read));
       setFile(read);

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Button, Dialog, Heading, ProgressBar, confirm, count } from 'root-config/ui';
 import { keptWords } from './doubts.tsx';
-import type { Imported } from './import-wire.ts';
+import type { ImportResult } from './import-wire.ts';
 import { ChooseFile, MatchColumns, Preview } from './steps.tsx';
 import { useImport, type ImportState } from './use-import.ts';
 import './wizard.css';
@@ -33,7 +33,7 @@ const Running = ({ state }: { state: ImportState }) => {
   );
 };
 /** What became of the file: how many, whose cost stands, which columns stayed out. */
-const Done = ({ done, onMore, onClose }: { done: Imported; onMore: () => void; onClose: () => void }) => (
+const Done = ({ done, onMore, onClose }: { done: ImportResult; onMore: () => void; onClose: () => void }) => (
   <div className="import">
     <div className="import-done" role="status">
       <Heading as="h3" variant="small">
