@@ -91,22 +91,26 @@ const placed = <Line extends WeighedLine>({ columns, quantity, phone }: LineColu
   return barcode === undefined ? [quantity.field] : [barcode, quantity.field, ...rest];
 };
 
+/** A column as its field declares it. */
+const declaredColumn = <Line extends WeighedLine>(fields: Fields, field: Text<Line>, px: number | undefined) => {
+  const { title = '', width, options } = fields[field]!.facts;
+  const kind = kindOf(fields, field);
+  const wide = px ?? width;
+  return { field, title, kind, ...(wide !== undefined && { width: wide }), ...(options !== undefined && { options }) };
+};
 const columnOf = <Line extends WeighedLine>(
   fields: Fields,
   field: Text<Line>,
   { quantity, typed, widths }: LineColumns<Line>,
 ): LineColumn<Line> => {
-  const { title = '', width, options } = fields[field]!.facts;
-  const kind = kindOf(fields, field);
-  const wide = widths?.[field] ?? width;
-  const column = { field, title, kind, ...(wide !== undefined && { width: wide }) };
+  const column = declaredColumn<Line>(fields, field, widths?.[field]);
   if (field === quantity.field) {
-    const { change } = quantity;
-    return { ...column, title: quantity.title ?? title, edit: 'number', decimals: 0, change, sum: true };
+    const { title = column.title, change } = quantity;
+    return { ...column, title, edit: 'number', decimals: 0, change, sum: true };
   }
   if (field === 'barcode') return { ...column, frozen: 'left' };
-  if (options !== undefined) return { ...column, options, ...(typed.includes(field) && { edit: 'select' as const }) };
-  return typed.includes(field) ? { ...column, ...TYPED[kind] } : column;
+  if (!typed.includes(field)) return column;
+  return column.options === undefined ? { ...column, ...TYPED[column.kind] } : { ...column, edit: 'select' };
 };
 /** Columns of the lines; cost only with the right. */
 export const lineColumns = <Line extends WeighedLine>(
