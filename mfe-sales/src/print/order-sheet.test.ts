@@ -4,6 +4,7 @@ import { OrderPrint, orderSheet } from './order-sheet.ts';
 const master = {
   id: 10406,
   orderNo: 'XS10406',
+  underWay: '',
   customerId: 1,
   customerName: '<王芳>',
   customerMobile: '13800138000',
