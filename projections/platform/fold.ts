@@ -101,7 +101,7 @@ function addChange(changed: Map<string, { columns: readonly string[]; rows: Row[
   else group.rows.push(row);
 }
 
-/** Groups written by one statement each; the smaller ones share a statement with all their columns. */
+/** Groups written by one statement each; the smaller ones share a statement with all their columns, as far as their rows have them. */
 const GROUPS = 4;
 function fewGroups(groups: readonly Update[]): readonly Update[] {
   const changing = groups.filter(({ columns }) => columns.length > 0);
@@ -109,7 +109,11 @@ function fewGroups(groups: readonly Update[]): readonly Update[] {
   const bySize = changing.toSorted((a, b) => b.rows.length - a.rows.length);
   const rest = bySize.slice(GROUPS - 1);
   const columns = [...new Set(rest.flatMap((group) => group.columns))].toSorted();
-  return [...bySize.slice(0, GROUPS - 1), { columns, rows: rest.flatMap(({ rows }) => rows) }];
+  // A row that was loaded narrow does not know what others change: it must not write it.
+  const alone = rest.filter(({ rows }) => !rows.every((row) => columns.every((column) => column in row)));
+  const shared = rest.filter((group) => !alone.includes(group));
+  const together = shared.length === 0 ? [] : [{ columns, rows: shared.flatMap(({ rows }) => rows) }];
+  return [...bySize.slice(0, GROUPS - 1), ...together, ...alone];
 }
 
 /** Ledger rows of a batch with `position`, `line` and `at` filled in; `last` is the row before and after. */
