@@ -5,7 +5,7 @@ import { memo, useEffect, useRef, type Dispatch, type RefObject } from 'react';
 import type { PrintElement } from 'services/contracts/print-layout';
 import { nameOf } from './elements.ts';
 import { HANDLES, around, pulls, type Box, type Guide, type Handle } from './geometry.ts';
-import { selectedItems, type Design, type Item, type Step } from './model.ts';
+import { selectedItems, type Design, type Item, type DesignStep } from './model.ts';
 import { Ruler } from './ruler.tsx';
 import { shownHandles, useGesture } from './use-gesture.ts';
 import { EDGE_PX, scaleOf, type View } from './view.ts';
@@ -93,7 +93,7 @@ const Marks = ({ guides, band, page, scale }: MarksProps) => (
 
 type Props = {
   readonly design: Design;
-  readonly step: Dispatch<Step>;
+  readonly step: Dispatch<DesignStep>;
   readonly view: View;
   readonly room: RefObject<HTMLDivElement | null>;
   /** Takes back a drag that is under way; false when there is none. */

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useReducer, useRef, useState, type RefObject, type 
 import { Board } from './board.tsx';
 import { sampleData, type PaperField } from './fields.ts';
 import { stepsOf } from './keys.ts';
-import { layoutOf, openDesign, stepDesign, type Design, type Step } from './model.ts';
+import { layoutOf, openDesign, stepDesign, type Design, type DesignStep } from './model.ts';
 import { Panel } from './panel.tsx';
 import { PreviewData } from './preview-data.tsx';
 import { Side } from './side.tsx';
@@ -75,7 +75,7 @@ const useZoom = (page: Design['drawing']['page']) => {
   return { room, zoom: zoom ?? fitting(page, size), setZoom };
 };
 
-const Notices = ({ saving, step }: { saving: Saving; step: (step: Step) => void }) => {
+const Notices = ({ saving, step }: { saving: Saving; step: (step: DesignStep) => void }) => {
   const takeTheirs = async (): Promise<void> => {
     if (
       !(await confirm({

@@ -63,11 +63,11 @@ const partsOf = (kind: string, type: keyof typeof SIZES): Record<string, unknown
       return {};
   }
 };
-export type Place = { readonly kind: string; readonly page: Size; readonly boxes: readonly Box[] };
-export const newElement = (type: keyof typeof SIZES, { kind, page, boxes }: Place): PrintElement =>
+export type PageContext = { readonly kind: string; readonly page: Size; readonly boxes: readonly Box[] };
+export const newElement = (type: keyof typeof SIZES, { kind, page, boxes }: PageContext): PrintElement =>
   PrintElement.parse({ type, ...spot(page, boxes, SIZES[type]), ...partsOf(kind, type) });
 /** A field with its Chinese name before it, as labels have it: 金重：3.215g. */
-export const newField = ({ field, title, format }: PaperField, { page, boxes }: Place): PrintElement => {
+export const newField = ({ field, title, format }: PaperField, { page, boxes }: PageContext): PrintElement => {
   if (field === 'barcode') return newElement('barcode', { kind: 'label', page, boxes });
   if (field === 'pictures')
     return PrintElement.parse({ type: 'image', ...spot(page, boxes, SIZES.image), field: 'pictures' });

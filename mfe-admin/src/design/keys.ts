@@ -1,7 +1,7 @@
 /** The keyboard on the board. What is typed into a field stays there. */
 import type { PrintElement } from 'services/contracts/print-layout';
 import { aside } from './elements.ts';
-import { selectedItems, type Design, type Step } from './model.ts';
+import { selectedItems, type Design, type DesignStep } from './model.ts';
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -19,17 +19,17 @@ export type KeyPress = {
   readonly ctrl: boolean;
   readonly shift: boolean;
 };
-const copy = (design: Design): readonly Step[] => {
+const copy = (design: Design): readonly DesignStep[] => {
   const picked = selectedItems(design).map(({ element }) => element);
   if (picked.length > 0) copied = picked;
   return [];
 };
-const paste = (): readonly Step[] => {
+const paste = (): readonly DesignStep[] => {
   if (copied.length === 0) return [];
   copied = copied.map(aside);
   return [{ type: 'add', elements: copied }];
 };
-const withCtrl = ({ key, shift }: KeyPress, design: Design): readonly Step[] | null => {
+const withCtrl = ({ key, shift }: KeyPress, design: Design): readonly DesignStep[] | null => {
   switch (key.toLowerCase()) {
     case 'z':
       return [{ type: shift ? 'redo' : 'undo' }];
@@ -50,7 +50,7 @@ const withCtrl = ({ key, shift }: KeyPress, design: Design): readonly Step[] | n
   }
 };
 /** Steps of a key; null for keys that mean nothing here. */
-export const stepsOf = (pressed: KeyPress, design: Design): readonly Step[] | null => {
+export const stepsOf = (pressed: KeyPress, design: Design): readonly DesignStep[] | null => {
   if (pressed.ctrl) return withCtrl(pressed, design);
   const arrow = ARROWS[pressed.key];
   if (arrow !== undefined) {

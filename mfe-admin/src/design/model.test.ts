@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PrintElement, PrintLayout } from 'services/contracts/print-layout';
-import { MOST_STEPS, layoutOf, openDesign, selectedItems, stepDesign, type Design, type Step } from './model.ts';
+import { MOST_STEPS, layoutOf, openDesign, selectedItems, stepDesign, type Design, type DesignStep } from './model.ts';
 
 const line = (x = 1, y = 1) => PrintElement.parse({ type: 'line', x, y, width: 10, height: 0 });
 const field = (name: string) => PrintElement.parse({ type: 'field', field: name, x: 2, y: 2, width: 20, height: 4 });
@@ -11,9 +11,9 @@ const START = PrintLayout.parse({
   elements: [field('name'), field('goldWeight'), line()],
 });
 const start = (): Design => openDesign(START);
-const after = (design: Design, ...steps: readonly Step[]): Design => steps.reduce(stepDesign, design);
+const after = (design: Design, ...steps: readonly DesignStep[]): Design => steps.reduce(stepDesign, design);
 const order = (design: Design): readonly number[] => design.drawing.items.map(({ id }) => id);
-const select = (...ids: number[]): Step => ({ type: 'select', ids });
+const select = (...ids: number[]): DesignStep => ({ type: 'select', ids });
 
 describe('steps', () => {
   test('what is opened is what is saved', () => {
@@ -38,7 +38,7 @@ describe('steps', () => {
     expect(layoutOf(after(dropped, { type: 'undo' }).drawing)).toEqual(START);
   });
   test('arrow keys and typing in one field are taken back together, another selection begins anew', () => {
-    const nudge: Step = { type: 'nudge', by: { x: 0.1, y: 0 } };
+    const nudge: DesignStep = { type: 'nudge', by: { x: 0.1, y: 0 } };
     const nudged = after(start(), select(0), nudge, nudge, nudge);
     expect(selectedItems(nudged)[0]?.element.x).toBe(2.3);
     expect(nudged.past).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('steps', () => {
   test('a layout holds 200 elements, history a hundred steps', () => {
     const many = Array.from({ length: 300 }, () => line());
     expect(after(start(), { type: 'add', elements: many }).drawing.items).toHaveLength(200);
-    const steps = Array.from({ length: MOST_STEPS + 20 }, (_, index): Step => ({
+    const steps = Array.from({ length: MOST_STEPS + 20 }, (_, index): DesignStep => ({
       type: 'page',
       page: { width: 20 + index, height: 30 },
     }));
@@ -79,23 +79,25 @@ describe('steps', () => {
 });
 
 const mm = fc.integer({ min: -500, max: 5_000 }).map((value) => value / 10);
-const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  fc.array(fc.nat(6), { maxLength: 4 }).map((ids): Step => ({ type: 'select', ids })),
-  fc.nat(6).map((id): Step => ({ type: 'toggle', id })),
-  fc.record({ x: mm, y: mm }).map(({ x, y }): Step => ({ type: 'add', elements: [line(x, y)] })),
-  fc.constant<Step>({ type: 'remove' }),
-  fc.record({ x: mm, y: mm }).map((by): Step => ({ type: 'nudge', by })),
+const anyStep: fc.Arbitrary<DesignStep> = fc.oneof(
+  fc.array(fc.nat(6), { maxLength: 4 }).map((ids): DesignStep => ({ type: 'select', ids })),
+  fc.nat(6).map((id): DesignStep => ({ type: 'toggle', id })),
+  fc.record({ x: mm, y: mm }).map(({ x, y }): DesignStep => ({ type: 'add', elements: [line(x, y)] })),
+  fc.constant<DesignStep>({ type: 'remove' }),
+  fc.record({ x: mm, y: mm }).map((by): DesignStep => ({ type: 'nudge', by })),
   fc
     .record({ width: fc.integer({ min: 5, max: 600 }), height: fc.integer({ min: 5, max: 600 }) })
-    .map((page): Step => ({ type: 'page', page })),
-  fc.constantFrom('left', 'center', 'right', 'top', 'middle', 'bottom').map((to): Step => ({ type: 'align', to })),
-  fc.constantFrom('front', 'forward', 'backward', 'back').map((to): Step => ({ type: 'layer', to })),
+    .map((page): DesignStep => ({ type: 'page', page })),
+  fc
+    .constantFrom('left', 'center', 'right', 'top', 'middle', 'bottom')
+    .map((to): DesignStep => ({ type: 'align', to })),
+  fc.constantFrom('front', 'forward', 'backward', 'back').map((to): DesignStep => ({ type: 'layer', to })),
   fc
     .tuple(fc.nat(6), mm, mm)
-    .map(([id, x, y]): Step => ({ type: 'drag', boxes: new Map([[id, { x, y, width: 5, height: 5 }]]) })),
-  fc.constant<Step>({ type: 'drop' }),
-  fc.constant<Step>({ type: 'cancel' }),
-  fc.constant<Step>({ type: 'change', patch: { rotation: 90 }, tag: 'rotation' }),
+    .map(([id, x, y]): DesignStep => ({ type: 'drag', boxes: new Map([[id, { x, y, width: 5, height: 5 }]]) })),
+  fc.constant<DesignStep>({ type: 'drop' }),
+  fc.constant<DesignStep>({ type: 'cancel' }),
+  fc.constant<DesignStep>({ type: 'change', patch: { rotation: 90 }, tag: 'rotation' }),
 );
 /** A design somebody worked on for a while, with nothing under way. */
 const worked = fc

@@ -25,7 +25,7 @@ type PropertyOf = PrintElement extends infer One ? (One extends PrintElement ? k
 export type Boxes = ReadonlyMap<number, Box>;
 export type Layer = 'front' | 'forward' | 'backward' | 'back';
 
-export type Step =
+export type DesignStep =
   /** A whole other layout (a draft that is taken up again): a step like any other. */
   | { readonly type: 'replace'; readonly layout: PrintLayout }
   | { readonly type: 'select'; readonly ids: readonly number[] }
@@ -170,9 +170,9 @@ const nudge = (design: Design, by: Point): Design =>
 const cancel = (design: Design): Design =>
   design.before === null ? design : { ...design, drawing: design.before, before: null };
 
-const DURING_A_DRAG: readonly Step['type'][] = ['drag', 'drop', 'cancel'];
+const DURING_A_DRAG: readonly DesignStep['type'][] = ['drag', 'drop', 'cancel'];
 /** Whatever comes in the middle of a drag ends it first: its step must not get lost. */
-export const stepDesign = (before: Design, step: Step): Design => {
+export const stepDesign = (before: Design, step: DesignStep): Design => {
   const design = DURING_A_DRAG.includes(step.type) ? before : drop(before);
   switch (step.type) {
     case 'replace':

@@ -8,7 +8,7 @@ import { TYPE_NAMES, nameOf } from './elements.ts';
 import type { Alignment } from './geometry.ts';
 import { ALIGN_ICONS } from './icons.tsx';
 import { ChoiceField, NumberField } from './inputs.tsx';
-import { layoutOf, selectedItems, type Design, type ElementPatch, type Item, type Step } from './model.ts';
+import { layoutOf, selectedItems, type Design, type ElementPatch, type Item, type DesignStep } from './model.ts';
 import type { View } from './view.ts';
 
 const [PAGE_LEAST, PAGE_MOST] = LAYOUT_LIMITS.pageMm;
@@ -34,7 +34,7 @@ const PAPERS = [
   { value: '241x140', label: '三联纸 241 × 140' },
 ] as const;
 
-type Props = { readonly design: Design; readonly step: Dispatch<Step>; readonly view: View };
+type Props = { readonly design: Design; readonly step: Dispatch<DesignStep>; readonly view: View };
 const PagePanel = ({ design, step }: Props) => {
   const { page } = design.drawing;
   return (

@@ -5,14 +5,14 @@ import type { PrintElementType } from 'services/contracts/print-layout';
 import { TYPE_NAMES, nameOf, newElement, newField } from './elements.ts';
 import { FieldPicker } from './field-picker.tsx';
 import { paperOf, type PaperField } from './fields.ts';
-import type { Design, Step } from './model.ts';
+import type { Design, DesignStep } from './model.ts';
 import type { View } from './view.ts';
 
 type AddableType = Exclude<PrintElementType, 'field'>;
 const ADDABLE: readonly AddableType[] = ['text', 'barcode', 'qr', 'image', 'line', 'table'];
 type Props = {
   readonly design: Design;
-  readonly step: Dispatch<Step>;
+  readonly step: Dispatch<DesignStep>;
   readonly view: View;
   readonly kept: readonly PaperField[];
 };

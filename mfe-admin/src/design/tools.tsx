@@ -1,13 +1,13 @@
 /** The line of tools above the board. */
 import { Button, ButtonGroup, Checkbox, OptionSelect } from 'root-config/ui';
 import { useId, type Dispatch, type ReactNode } from 'react';
-import type { Design, Step } from './model.ts';
+import type { Design, DesignStep } from './model.ts';
 import type { Saving } from './use-saving.ts';
 import { ZOOMS, zoomed } from './view.ts';
 
 type Props = {
   readonly design: Design;
-  readonly step: Dispatch<Step>;
+  readonly step: Dispatch<DesignStep>;
   readonly zoom: number;
   /** null: as large as the room allows. */
   readonly onZoom: (zoom: number | null) => void;

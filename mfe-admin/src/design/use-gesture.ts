@@ -15,7 +15,7 @@ import {
   type Point,
   type SnapContext,
 } from './geometry.ts';
-import type { Design, Item, Step } from './model.ts';
+import type { Design, Item, DesignStep } from './model.ts';
 import { scaleOf, type View } from './view.ts';
 
 /** A hand is never quite still. */
@@ -44,14 +44,14 @@ const normal = (from: Point, to: Point): Box => ({
 
 /** What the board knows while hands are on it. */
 type BoardState = { readonly design: Design; readonly view: View; readonly alt: boolean };
-type Outcome = { readonly step: Step; readonly guides?: readonly Guide[]; readonly band?: Box };
+type GestureOutcome = { readonly step: DesignStep; readonly guides?: readonly Guide[]; readonly band?: Box };
 const snapping = (moving: readonly number[], { design, view, alt }: BoardState): SnapContext => ({
   others: design.drawing.items.filter(({ id }) => !moving.includes(id)).map(({ element }) => element),
   page: design.drawing.page,
   reach: REACH_PX / scaleOf(view),
   on: view.snap && !alt,
 });
-const moved = (boxes: ReadonlyMap<number, Box>, by: Point, board: BoardState): Outcome => {
+const moved = (boxes: ReadonlyMap<number, Box>, by: Point, board: BoardState): GestureOutcome => {
   const frame = around([...boxes.values()]);
   const snapped = snapMove({ ...frame, x: frame.x + by.x, y: frame.y + by.y }, snapping([...boxes.keys()], board));
   const shift = { x: snapped.box.x - frame.x, y: snapped.box.y - frame.y };
@@ -60,7 +60,7 @@ const moved = (boxes: ReadonlyMap<number, Box>, by: Point, board: BoardState): O
   );
   return { step: { type: 'drag', boxes: new Map(next) }, guides: snapped.guides };
 };
-const resized = ({ item, handle }: GestureOf<'resize'>, by: Point, board: BoardState): Outcome => {
+const resized = ({ item, handle }: GestureOf<'resize'>, by: Point, board: BoardState): GestureOutcome => {
   const { x, y, width, height, rotation, type } = item.element;
   const box = { x, y, width, height };
   const resize = { handle, by, least: type === 'line' ? 0 : LEAST_MM };
@@ -70,20 +70,20 @@ const resized = ({ item, handle }: GestureOf<'resize'>, by: Point, board: BoardS
       : { box: resizeTurned(box, rotation, resize), guides: [] };
   return { step: { type: 'drag', boxes: new Map([[item.id, next]]) }, guides };
 };
-const banded = ({ from, kept }: GestureOf<'band'>, to: Point, { design }: BoardState): Outcome => {
+const banded = ({ from, kept }: GestureOf<'band'>, to: Point, { design }: BoardState): GestureOutcome => {
   const band = normal(from, to);
   const inside = design.drawing.items.filter(({ element }) => overlaps(element, band)).map(({ id }) => id);
   return { step: { type: 'select', ids: [...new Set([...kept, ...inside])] }, band };
 };
 /** What the gesture has come to with the pointer at `to`; null while the hand was only not quite still. */
-const outcomeAt = (gesture: Gesture, to: Point, board: BoardState): Outcome | null => {
+const outcomeAt = (gesture: Gesture, to: Point, board: BoardState): GestureOutcome | null => {
   const by = { x: to.x - gesture.from.x, y: to.y - gesture.from.y };
   if (!gesture.moved && Math.hypot(by.x, by.y) * scaleOf(board.view) < STILL_PX) return null;
   gesture.moved = true;
   if (gesture.kind === 'move') return moved(gesture.boxes, by, board);
   return gesture.kind === 'resize' ? resized(gesture, by, board) : banded(gesture, to, board);
 };
-type GestureStart = { readonly gesture: Gesture | null; readonly step: Step | null };
+type GestureStart = { readonly gesture: Gesture | null; readonly step: DesignStep | null };
 /** What a hand takes hold of: a handle, an element (with those selected beside it), or the empty page. */
 const begun = ({ item, handle }: Target, from: Point, design: Design, several: boolean): GestureStart => {
   const { items } = design.drawing;
@@ -107,7 +107,7 @@ const begun = ({ item, handle }: Target, from: Point, design: Design, several: b
 type Board = {
   readonly page: RefObject<SVGGElement | null>;
   readonly design: Design;
-  readonly step: Dispatch<Step>;
+  readonly step: Dispatch<DesignStep>;
   readonly view: View;
 };
 /** Where the pointer is on the page, mm. */

@@ -31,7 +31,7 @@ export type Rows<Row> = {
 /** A report's figures: exact, of all its rows. */
 export type Sums<Totals> = { readonly count: number; readonly totals: Totals };
 
-const Paged = z.object({
+const PageAnswer = z.object({
   list: z.array(z.unknown()),
   count: z.int().optional(),
   more: z.boolean().optional(),
@@ -41,7 +41,9 @@ const Paged = z.object({
 
 /** Reads `data` of a list `{list, count}`, of a report's page `{list}` or of an option list `[…]`. */
 export const parseRows = <E extends Endpoint>(endpoint: E, data: unknown): Rows<RowOf<E>> => {
-  const { list, count, more, parked, stale } = Array.isArray(data) ? { list: data as unknown[] } : Paged.parse(data);
+  const { list, count, more, parked, stale } = Array.isArray(data)
+    ? { list: data as unknown[] }
+    : PageAnswer.parse(data);
   const rows = z.array(endpoint.row).parse(list) as RowOf<E>[];
   return { rows, count: count ?? rows.length, more: more ?? false, parked: parked ?? 0, stale: stale ?? [] };
 };

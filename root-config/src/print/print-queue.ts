@@ -25,7 +25,7 @@ import {
   type Flight,
   type QueueState,
 } from './queue-state.ts';
-import type { NewPayload, Payload, QueueStore, Step } from './queue-store.ts';
+import type { NewPayload, Payload, QueueStore, QueueStep } from './queue-store.ts';
 
 export type PrintStatus = {
   readonly connection: Connection;
@@ -65,7 +65,7 @@ export const MOST_WAITING = 5_000;
 const ANSWER_MS = 30_000;
 const NOT_DRAWN = '标签没有生成，请检查标签模板';
 
-type Outcome = 'printed' | 'lost' | 'late' | { readonly refused: string };
+type JobOutcome = 'printed' | 'lost' | 'late' | { readonly refused: string };
 const nameIn = (row: Readonly<Record<string, unknown>> | undefined): string =>
   [row?.['name'], row?.['barcode']].filter((part) => typeof part === 'string' && part !== '').join(' ');
 
@@ -82,7 +82,7 @@ export class PrintQueue {
   readonly #owner: string;
   readonly #link: Link;
   readonly #weights = new Set<(mg: number) => void>();
-  #awaited: { readonly attempt: string; readonly settle: (outcome: Outcome) => void } | null = null;
+  #awaited: { readonly attempt: string; readonly settle: (outcome: JobOutcome) => void } | null = null;
   #running = false;
   #asked = false;
   #release: (() => void) | null = null;
@@ -189,7 +189,7 @@ export class PrintQueue {
     }
   }
   /** One written step; the newest state is shown afterwards, and told where more than the lease changed. */
-  async #step<Result>(how: Step<Result>, add?: NewPayload): Promise<Result> {
+  async #step<Result>(how: QueueStep<Result>, add?: NewPayload): Promise<Result> {
     const [before, after, result] = await this.#deps.store.update((old) => {
       const [next, answer] = how(old);
       return [next, [old, next, answer] as const];
@@ -264,9 +264,9 @@ export class PrintQueue {
     await this.#step((state) => [inDoubt(state, attempt), undefined]);
     if (outcome === 'late') this.#link.renew();
   }
-  #answerFor(attempt: string): Promise<Outcome> {
+  #answerFor(attempt: string): Promise<JobOutcome> {
     return new Promise((resolve) => {
-      const settle = (outcome: Outcome): void => {
+      const settle = (outcome: JobOutcome): void => {
         clearTimeout(timer);
         this.#awaited = null;
         resolve(outcome);

@@ -5,14 +5,14 @@ import type { PrintData } from './values.ts';
 
 /** What a batch prints, as it was when it was queued. */
 export type Payload = { readonly layout: PrintLayout; readonly rows: readonly PrintData[] };
-export type Step<Result> = (state: QueueState) => readonly [QueueState, Result];
+export type QueueStep<Result> = (state: QueueState) => readonly [QueueState, Result];
 export type QueueStore = {
   /**
    * One step on the newest state, alone. `add` is kept in the same transaction if its batch is in the queue then.
    * @throws when the browser's store fails
    */
   readonly update: <Result>(
-    step: Step<Result>,
+    step: QueueStep<Result>,
     add?: { readonly id: string; readonly payload: Payload },
   ) => Promise<Result>;
   readonly payload: (id: string) => Promise<Payload | undefined>;

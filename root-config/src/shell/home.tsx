@@ -7,10 +7,10 @@ import { CheckCircleFillIcon, CircleIcon, MenuIcon } from './icons.tsx';
 import { groupsOf } from './side-menu.tsx';
 import styles from './home.module.css';
 
-type Step = { title: string; text: string; api: string; page: RegExp; fallback: string; action: string };
+type GuideStep = { title: string; text: string; api: string; page: RegExp; fallback: string; action: string };
 
 const GOODS = '/biz-goods-in';
-const STEPS: readonly Step[] = [
+const STEPS: readonly GuideStep[] = [
   {
     title: '建分店',
     text: '先告诉系统您有哪些门店。',

@@ -24,15 +24,15 @@ const MISSING: FactorEntry = { password: '密码不能为空', code: '请输入�
 const change = async (action: Action, typed: FactorEntry): Promise<unknown> =>
   (await client.request('PUT', PATH, { body: { action, ...typed } })).whole;
 
-type Outcome = { readonly enrol: Enrolment } | { readonly codes: readonly string[] } | { readonly said: string };
-const outcomeOf = (action: Action, whole: unknown): Outcome => {
+type FactorOutcome = { readonly enrol: Enrolment } | { readonly codes: readonly string[] } | { readonly said: string };
+const outcomeOf = (action: Action, whole: unknown): FactorOutcome => {
   if (action === 'start') return { enrol: Enrolment.parse(whole).data };
   if (action === 'disable') return { said: '两步验证已停用。' };
   return { codes: Codes.parse(whole).data.recoveryCodes };
 };
 
 /** What is typed, what is wrong with it, and sending it. */
-const useChange = (onDone: (outcome: Outcome) => void) => {
+const useChange = (onDone: (outcome: FactorOutcome) => void) => {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(EMPTY);
   const [errors, setErrors] = useState<FieldErrors<Name>>({});
@@ -69,9 +69,9 @@ const useChange = (onDone: (outcome: Outcome) => void) => {
   };
   return { form, typed, errors, busy, set, send };
 };
-type Change = ReturnType<typeof useChange>;
+type FactorChange = ReturnType<typeof useChange>;
 
-const Field = ({ change: { typed, errors, set }, name }: { change: Change; name: Name }) => (
+const Field = ({ change: { typed, errors, set }, name }: { change: FactorChange; name: Name }) => (
   <FormControl required>
     <FormControl.Label>{name === 'password' ? '密码' : '动态验证码'}</FormControl.Label>
     <TextInput
@@ -94,8 +94,8 @@ const introOf = ({ active, required, recoveryLeft }: State): string => {
     : `登录时除密码外再输入手机上的 6 位数字，别人知道密码也进不来。${demand}`;
 };
 
-type Step = { readonly state: State; readonly enrol: Enrolment | null; readonly change: Change };
-const Buttons = ({ state, enrol, change: { busy, send } }: Step) => {
+type StepProps = { readonly state: State; readonly enrol: Enrolment | null; readonly change: FactorChange };
+const Buttons = ({ state, enrol, change: { busy, send } }: StepProps) => {
   if (enrol !== null || !state.active)
     return (
       <Button type="submit" variant="primary" block loading={busy !== null}>
@@ -124,7 +124,7 @@ const Buttons = ({ state, enrol, change: { busy, send } }: Step) => {
     </>
   );
 };
-const Steps = ({ state, enrol, change }: Step) => {
+const Steps = ({ state, enrol, change }: StepProps) => {
   const { form, errors, send } = change;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -148,7 +148,7 @@ const Steps = ({ state, enrol, change }: Step) => {
 };
 
 export const SecondFactorDialog = ({ onClose }: { onClose: () => void }) => {
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<FactorOutcome | null>(null);
   const state = useQuery({
     queryKey: [PATH],
     queryFn: async ({ signal }) => State.parse(await client.get(PATH, {}, { signal })),

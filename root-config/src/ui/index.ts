@@ -27,7 +27,7 @@ export {
 export { Tooltip } from '@primer/react/next';
 
 export type { Option, Pictures, RemoteSource, Tone, ValueKind } from './format/kinds.ts';
-export { parseNumber, ruleOf, type NumberRule, type Parsed } from './format/numbers.ts';
+export { parseNumber, ruleOf, type NumberRule, type NumberReading } from './format/numbers.ts';
 export {
   NOTHING,
   carat,

@@ -41,14 +41,14 @@ const concernsWord = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.status === 0 || error.status === 429 || error.fields.some(({ path }) => path.startsWith('approval.')));
 
-type Outcome = { readonly answer: unknown } | { readonly error: unknown };
+type ApprovalOutcome = { readonly answer: unknown } | { readonly error: unknown };
 type Props = {
   readonly asked: ExceededLimits;
   readonly names: ReadonlyMap<string, string>;
   readonly people: string;
   readonly resend: Resend;
   /** undefined: called off. */
-  readonly onDone: (outcome: Outcome | undefined) => void;
+  readonly onDone: (outcome: ApprovalOutcome | undefined) => void;
 };
 
 const useWord = ({ asked: first, resend, onDone }: Props) => {
@@ -93,7 +93,7 @@ const useWord = ({ asked: first, resend, onDone }: Props) => {
   };
   return { asked, typed, errors, sending, needsCode, refusals, set, send };
 };
-type Word = ReturnType<typeof useWord>;
+type ApprovalWord = ReturnType<typeof useWord>;
 
 const LABELS: Readonly<Record<Name, string>> = {
   username: '授权人用户名',
@@ -101,7 +101,7 @@ const LABELS: Readonly<Record<Name, string>> = {
   code: '动态验证码',
   reason: '授权原因',
 };
-type FieldProps = { readonly word: Word; readonly name: Name; readonly children: ReactElement };
+type FieldProps = { readonly word: ApprovalWord; readonly name: Name; readonly children: ReactElement };
 const Field = ({ word, name, children }: FieldProps) => (
   <FormControl required>
     <FormControl.Label>{LABELS[name]}</FormControl.Label>
@@ -230,7 +230,7 @@ export const askApproval = async (error: unknown, order: Order, resend: Resend):
   if (asked === null) throw error;
   const people = await peopleOf(order.shopId);
   const names = new Map(order.sellGoodsList.map(({ barcode, name }) => [barcode, name]));
-  const outcome = await new Promise<Outcome | undefined>((resolve) => {
+  const outcome = await new Promise<ApprovalOutcome | undefined>((resolve) => {
     openOverlay((close) => (
       <ApprovalDialog
         asked={asked}

@@ -1,6 +1,6 @@
 /** Rules of a form as pure functions: which fields are wrong, what was changed, what somebody else changed. */
 import { fits, tooLong } from 'services/contracts/limits';
-import { parseNumber, ruleOf, type Parsed } from '../format/numbers.ts';
+import { parseNumber, ruleOf, type NumberReading } from '../format/numbers.ts';
 import { show, words } from '../format/show.ts';
 import type { ValueKind } from '../format/kinds.ts';
 import type { Field, FormDialogProps, Problem, Section } from './types.ts';
@@ -22,7 +22,7 @@ export const numberFieldOf = <V extends object>(field: Field<V>): NumberField<V>
 export const mayBeWritten = <V extends object>(field: Field<V>): field is ComputedField<V> =>
   field.kind === 'computed' && field.editable === true;
 
-export const parseField = <V extends object>(field: NumberField<V>, text: string): Parsed =>
+export const parseField = <V extends object>(field: NumberField<V>, text: string): NumberReading =>
   parseNumber(text, ruleOf(field.kind, field));
 
 export const fieldsIn = <V extends object>(sections: readonly Section<V>[]): readonly Field<V>[] =>

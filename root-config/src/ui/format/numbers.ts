@@ -14,7 +14,7 @@ export type NumberRule = {
   /** Which units may be typed behind it; default none but `unit`. */
   readonly kind?: NumberKind | undefined;
 };
-export type Parsed =
+export type NumberReading =
   | { readonly ok: true; readonly value: number | undefined }
   | { readonly ok: false; readonly message: string };
 
@@ -62,7 +62,7 @@ const outside = (value: number, rule: NumberRule): string | undefined => {
 };
 
 /** Empty text is an empty value; everything else is a number inside the rule or a message for the field. */
-export const parseNumber = (text: string, rule: NumberRule): Parsed => {
+export const parseNumber = (text: string, rule: NumberRule): NumberReading => {
   const clean = plainNumber(text, rule.kind, rule.unit);
   if (clean === '') return { ok: true, value: undefined };
   if (!isPlainNumber(clean)) return { ok: false, message: rule.decimals === 0 ? '请输入整数' : '请输入数字' };

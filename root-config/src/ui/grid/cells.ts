@@ -6,7 +6,7 @@ import type { Option } from '../format/kinds.ts';
 import { parseNumber, ruleOf } from '../format/numbers.ts';
 import { NOTHING, isNumeric, showIn } from '../format/show.ts';
 import type { LineModel } from './line-model.ts';
-import { rectangle, type Place, type Range } from './selection.ts';
+import { rectangle, type CellPlace, type Range } from './selection.ts';
 import type { CellChange, CellRefusal, GridColumn, LineColumn } from './types.ts';
 
 type CellReading = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
@@ -134,13 +134,13 @@ export const typeInto = <L extends object>(
   return apply(model, { ...place, text }, changeOf(column, line, value));
 };
 
-type Sheet<L extends object> = {
+type EditableGrid<L extends object> = {
   readonly columns: readonly LineColumn<L>[];
   readonly readOnly: boolean;
   readonly newLine?: (() => L) | undefined;
   readonly optionsOf: (column: LineColumn<L>) => readonly Option[];
 };
-export const copyRange = <L extends object>(model: LineModel<L>, sheet: Sheet<L>, range: Range): string[][] => {
+export const copyRange = <L extends object>(model: LineModel<L>, sheet: EditableGrid<L>, range: Range): string[][] => {
   const { top, bottom, left, right } = rectangle(range);
   const rows: string[][] = [];
   for (let row = top; row <= bottom; row++) {
@@ -152,15 +152,15 @@ export const copyRange = <L extends object>(model: LineModel<L>, sheet: Sheet<L>
   return rows;
 };
 /** New lines, where the screen allows them, until there are `end` of them. */
-const growTo = <L extends object>(model: LineModel<L>, { newLine, readOnly }: Sheet<L>, end: number): void => {
+const growTo = <L extends object>(model: LineModel<L>, { newLine, readOnly }: EditableGrid<L>, end: number): void => {
   const missing = end - model.length;
   if (missing > 0 && newLine !== undefined && !readOnly) model.append(Array.from({ length: missing }, () => newLine()));
 };
 /** One cell of a paste. */
 const pasteCell = <L extends object>(
   model: LineModel<L>,
-  sheet: Sheet<L>,
-  { row, col }: Place,
+  sheet: EditableGrid<L>,
+  { row, col }: CellPlace,
   text: string,
 ): 'taken' | 'refused' | 'skipped' => {
   const column = sheet.columns[col];
@@ -175,7 +175,7 @@ export type PasteResult = { readonly rows: number; readonly refused: number; rea
  */
 export const pasteInto = <L extends object>(
   model: LineModel<L>,
-  sheet: Sheet<L>,
+  sheet: EditableGrid<L>,
   range: Range,
   cells: readonly (readonly string[])[],
 ): PasteResult => {
@@ -195,7 +195,7 @@ export const pasteInto = <L extends object>(
   const { refused, skipped } = count;
   return { rows: Math.min(height, Math.max(0, model.length - top)), refused, skipped };
 };
-export const clearRange = <L extends object>(model: LineModel<L>, sheet: Sheet<L>, range: Range): void => {
+export const clearRange = <L extends object>(model: LineModel<L>, sheet: EditableGrid<L>, range: Range): void => {
   const { top, bottom, left, right } = rectangle(range);
   model.together(() => {
     for (let row = top; row <= bottom; row++) {

@@ -9,10 +9,10 @@ export type LineNotes = Readonly<Record<string, string>>;
 type RefusedText = { readonly text: string; readonly message: string };
 /** Where it stands, as a draft keeps it. */
 export type RefusedCell = RefusedText & { readonly index: number; readonly field: string };
-type Change<L> =
+type LineChange<L> =
   | { readonly kind: 'set'; readonly index: number; readonly before: L; readonly after: L }
   | { readonly kind: 'splice'; readonly index: number; readonly removed: readonly L[]; readonly added: readonly L[] };
-type Step<L> = readonly Change<L>[];
+type UndoStep<L> = readonly LineChange<L>[];
 
 const UNDO_STEPS = 200;
 const without = (notes: LineNotes, fields: readonly string[]): LineNotes =>
@@ -23,9 +23,9 @@ export class LineModel<L extends object> {
   #lines: L[];
   #index = new Map<string, number>();
   #indexed = false;
-  #undo: Step<L>[] = [];
-  #redo: Step<L>[] = [];
-  #open: Change<L>[] | undefined;
+  #undo: UndoStep<L>[] = [];
+  #redo: UndoStep<L>[] = [];
+  #open: LineChange<L>[] | undefined;
   #notes = new WeakMap<L, LineNotes>();
   #typed = new WeakMap<L, LineNotes>();
   readonly #sums = new LineSums<L>();
@@ -232,18 +232,18 @@ export class LineModel<L extends object> {
     const reasons = Object.fromEntries(Object.keys(kept).map((field) => [field, notes[field] ?? '请检查输入']));
     this.#notes.set(after, { ...reasons, ...this.#notes.get(after) });
   }
-  #run(change: Change<L>): void {
+  #run(change: LineChange<L>): void {
     this.#apply(change, false);
     if (this.#open === undefined) this.#keep([change]);
     else this.#open.push(change);
   }
-  #keep(step: Step<L>): void {
+  #keep(step: UndoStep<L>): void {
     this.#undo.push(step);
     if (this.#undo.length > UNDO_STEPS) this.#undo.shift();
     this.#redo = [];
     this.#emit();
   }
-  #apply(change: Change<L>, back: boolean): void {
+  #apply(change: LineChange<L>, back: boolean): void {
     if (change.kind === 'set') this.#put(change.index, back ? change.before : change.after);
     else if (back) this.#splice(change.index, change.added, change.removed);
     else this.#splice(change.index, change.removed, change.added);

@@ -31,7 +31,10 @@ export const useErrorsByRow = (errors: Readonly<Record<string, string>> | undefi
   }, [errors]);
 
 /** What the grid last said, and the cell that it refused. */
-type Said = { readonly text: string; readonly refused?: { readonly row: number; readonly col: number } | undefined };
+type GridMessage = {
+  readonly text: string;
+  readonly refused?: { readonly row: number; readonly col: number } | undefined;
+};
 type Widths = Readonly<Record<string, number>>;
 const OF_THE_SCREEN: Widths = {};
 /** The last thing given, for callbacks that stay the same from one rendering to the next. */
@@ -135,8 +138,8 @@ export const useLineGrid = <L extends object>(props: LineGridProps<L>, onOpen: (
   useSyncExternalStore(model.subscribe, model.snapshot);
   const optionsOf = useColumnOptions(columns);
   const [edit, setEdit] = useState<Edit>();
-  const [said, setSaid] = useState<Said>({ text: '' });
-  const say = useCallback((text: string, refused?: Said['refused']): void => setSaid({ text, refused }), []);
+  const [said, setSaid] = useState<GridMessage>({ text: '' });
+  const say = useCallback((text: string, refused?: GridMessage['refused']): void => setSaid({ text, refused }), []);
   const leaving = useRef(false);
   const layout = useLayout(columns, removes, props.remember ?? props.label);
   const sums = layout.shown.some(({ sum }) => sum !== undefined && sum !== false);

@@ -9,7 +9,14 @@ import { Picker } from '../pieces/picker.tsx';
 import { DictMultiSelect, DictSelect, OptionSelect, RemoteSelect, ShopTreeSelect } from '../pieces/selects.tsx';
 import { usePhone } from '../pieces/use-media.ts';
 import { inSight, namesOf, problemAt, seeksPiece, tokensOf, withoutNames, type WordsOf } from './filter-model.ts';
-import { Marked, RangeFilter, TextFilter, single, type Change, type FilterInputProps } from './typed-filters.tsx';
+import {
+  Marked,
+  RangeFilter,
+  TextFilter,
+  single,
+  type ChangeFilters,
+  type FilterInputProps,
+} from './typed-filters.tsx';
 import type { Filter, FilterValues } from './types.ts';
 
 const several = (value: string | readonly string[] | undefined): readonly string[] =>
@@ -32,7 +39,7 @@ const DatesFilter = ({ filter, values, onChange, lifted }: ChooserProps & { filt
 type ChooserProps = {
   readonly filter: Exclude<Filter, { kind: 'text' | 'number' | 'range' }>;
   readonly values: FilterValues;
-  readonly onChange: Change;
+  readonly onChange: ChangeFilters;
   readonly lifted: boolean;
 };
 const Chooser = ({ filter, values, onChange, lifted }: ChooserProps) => {
@@ -96,7 +103,7 @@ type BarProps = {
   readonly allFilters: readonly Filter[];
   readonly values: FilterValues;
   readonly problems: readonly FieldProblem[];
-  readonly onChange: Change;
+  readonly onChange: ChangeFilters;
   readonly onValues: (values: FilterValues) => void;
   readonly onReset: () => void;
 };
@@ -182,7 +189,7 @@ export const ColumnFilter = ({
 }: {
   filter: Filter;
   values: FilterValues;
-  onChange: Change;
+  onChange: ChangeFilters;
 }) => {
   if (filter.kind !== 'dict' && filter.kind !== 'select') return null;
   const chosen = several(values[filter.name]);

@@ -4,11 +4,11 @@ import { plainNumber } from 'services/contracts/typed-number';
 import { parseNumber, ruleOf, unitOf } from '../format/numbers.ts';
 import type { Filter, FilterValues } from './types.ts';
 
-export type Change = (patch: FilterValues) => void;
+export type ChangeFilters = (patch: FilterValues) => void;
 export type FilterInputProps<K extends Filter['kind']> = {
   readonly filter: Extract<Filter, { kind: K }>;
   readonly values: FilterValues;
-  readonly onChange: Change;
+  readonly onChange: ChangeFilters;
   readonly problem: string | undefined;
 };
 export const single = (value: string | readonly string[] | undefined): string | undefined =>

@@ -25,9 +25,9 @@ export type DayInputProps = {
   readonly invalid?: boolean | undefined;
   readonly describedBy?: string | undefined;
   /** Of a form: it keeps the text, is told with every key what it means, and shows the message. */
-  readonly typing?: Typing | undefined;
+  readonly typing?: TypedDay | undefined;
 };
-type Typing = {
+type TypedDay = {
   readonly text: string | undefined;
   readonly type: (text: string, message: string | undefined) => void;
   readonly settle: () => void;

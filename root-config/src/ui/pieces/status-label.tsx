@@ -18,7 +18,7 @@ const VARIANT = {
   neutral: 'secondary',
 } as const satisfies Record<Tone, string>;
 
-type Documented = { readonly auditFlag: number; readonly underWay: string };
+type DocumentState = { readonly auditFlag: number; readonly underWay: string };
 const UNDER_WAY: Labels = {
   posting: { text: '过账中', tone: 'accent' },
   reversing: { text: '反审核中', tone: 'accent' },
@@ -32,5 +32,5 @@ export const StatusLabel = ({ value, labels }: { value: unknown; labels?: Labels
   return <Label variant={VARIANT[face.tone]}>{face.text}</Label>;
 };
 /** How far a document is: 待审核, 已审核, or what is under way with it. */
-export const DocumentStatus = ({ row: { auditFlag, underWay } }: { row: Documented }) =>
+export const DocumentStatus = ({ row: { auditFlag, underWay } }: { row: DocumentState }) =>
   underWay === '' ? <StatusLabel value={auditFlag} /> : <StatusLabel value={underWay} labels={UNDER_WAY} />;

@@ -41,7 +41,7 @@ export const ImportResult = Progress.extend({
   costDifference: z.number(),
 });
 export type ImportResult = z.infer<typeof ImportResult>;
-export const Matching = z.object({ mapping: z.record(z.string(), z.string()) });
+export const ColumnMatching = z.object({ mapping: z.record(z.string(), z.string()) });
 
 /** A mended cell by row and field. */
 export const cellKey = ({ row, wire }: Pick<CellRemark, 'row' | 'wire'>): string => `${row}/${wire}`;

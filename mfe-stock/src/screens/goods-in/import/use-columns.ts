@@ -2,7 +2,7 @@
 import { client } from 'root-config/api';
 import { useEffect, useState } from 'react';
 import { proposeColumns } from 'services/goods/import/contract';
-import { Matching, type ReadFile } from './import-wire.ts';
+import { ColumnMatching, type ReadFile } from './import-wire.ts';
 
 type SupplierMapping = { readonly supplierId: number | undefined; readonly mapping: Readonly<Record<string, string>> };
 const NOTHING: SupplierMapping = { supplierId: undefined, mapping: {} };
@@ -15,7 +15,7 @@ export const useColumns = (file: ReadFile | undefined, supplierId: number | unde
     let wanted = true;
     client.get('/biz-goods-in/import-matching', { supplierId }).then(
       (answer) => {
-        if (wanted) setRemembered({ supplierId, mapping: Matching.parse(answer).mapping });
+        if (wanted) setRemembered({ supplierId, mapping: ColumnMatching.parse(answer).mapping });
       },
       // Without it the headings are matched by name.
       () => undefined,
