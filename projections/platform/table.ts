@@ -1,6 +1,7 @@
 /** The one table of a projection as Postgres sees it, and the statements that read and write it. */
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { batched } from 'services/platform/batched';
 import type { Db } from './checkpoint.ts';
 import { copyRows } from './copy.ts';
 import { quoted, type Column } from './ddl.ts';
@@ -193,13 +194,29 @@ async function writeAtOnce(db: Db, table: Table, changes: Changes, step: Step): 
   if (rowCount !== 1) throw new LostLease(schema);
 }
 
-/** Moves the checkpoint over positions that held nothing for this projection. */
-export async function moveCheckpoint(db: Db, table: Table, step: { from: number; to: number }): Promise<void> {
-  const { rowCount } = await db.query({
-    name: 'move checkpoint',
-    text: `update projection.checkpoint set position = $1::bigint, moved_at = now()
-      where schema = $2 and position = $3 and state <> 'retired'`,
-    values: [step.to, table.schema, step.from],
+type Move = { readonly schema: string; readonly from: number; readonly to: number };
+/** Most views have nothing to write when others have: of a moment their checkpoints move in one statement. */
+const moves = new WeakMap<pg.Pool, (move: Move) => Promise<boolean>>();
+const moving = (db: pg.Pool): ((move: Move) => Promise<boolean>) =>
+  batched(async (all: readonly Move[]) => {
+    const { rows } = await db.query<{ schema: string; to: string | number }>({
+      name: 'move checkpoints',
+      text: `update projection.checkpoint c set position = t.moved_to, moved_at = now()
+        from unnest($1::text[], $2::bigint[], $3::bigint[]) as t (schema, moved_from, moved_to)
+        where c.schema = t.schema and c.position = t.moved_from and c.state <> 'retired' 
+        returning c.schema, t.moved_to as "to"`,
+      values: [all.map(({ schema }) => schema), all.map(({ from }) => from), all.map(({ to }) => to)],
+    });
+    const moved = new Set(rows.map(({ schema, to }) => `${schema}/${to}`));
+    return all.map(({ schema, to }) => moved.has(`${schema}/${to}`));
   });
-  if (rowCount !== 1) throw new LostLease(table.schema);
+
+/**
+ * Moves the checkpoint over positions that held nothing for this projection.
+ * @throws {LostLease} when the checkpoint was not at `from`.
+ */
+export async function moveCheckpoint(db: pg.Pool, table: Table, step: { from: number; to: number }): Promise<void> {
+  const move = moves.get(db) ?? moving(db);
+  moves.set(db, move);
+  if (!(await move({ schema: table.schema, ...step }))) throw new LostLease(table.schema);
 }
