@@ -8,8 +8,6 @@ type From = { readonly after: Position; readonly events: readonly string[]; read
 
 /** Events held before the subscription has to wait. */
 const FULL = 10_000;
-/** Positions behind the log's head. */
-const FAR = 50_000;
 
 export class Inbox {
   readonly #signal: AbortSignal;
@@ -79,8 +77,7 @@ export class Inbox {
 
   async #pump(store: EventStore, { after, events, signal }: From): Promise<void> {
     const types = events.includes('*') ? {} : { types: events };
-    const from = await this.#readPast(store, { after, events, signal });
-    for await (const item of store.subscribe({ after: from, signal, ...types })) {
+    for await (const item of store.subscribe({ after, signal, ...types })) {
       if (item.kind === 'event') {
         this.#held.push(item.event);
         this.#seen = item.event.position;
@@ -92,24 +89,6 @@ export class Inbox {
       await this.#room();
     }
     if (!signal.aborted) throw new StoreUnavailable('subscribe');
-  }
-
-  /** What lies far behind is read as a rebuild reads it, where the store can: a third less work for each event. */
-  async #readPast(store: EventStore, { after, events, signal }: From): Promise<Position> {
-    if (store.history === undefined) return after;
-    const until = await store.head();
-    if (until - after < FAR) return after;
-    const types = events.includes('*') ? undefined : events;
-    for await (const batch of store.history({ order: 'log', types, after, until, signal })) {
-      for (const event of batch) this.#held.push(event);
-      this.#seen = batch.at(-1)?.position ?? this.#seen;
-      this.#wake();
-      await this.#room();
-    }
-    if (signal.aborted) return this.#seen;
-    this.#seen = until;
-    this.#wake();
-    return until;
   }
 
   async #room(): Promise<void> {

@@ -14,7 +14,8 @@ export type Elsewhere = {
   readonly url: string;
   readonly settings: Readonly<Record<string, string | undefined>>;
 };
-const LOW_PRIORITY = 10;
+/** Of half the weight: beside busy shops a much lower one would never come to its end. */
+const LOW_PRIORITY = 3;
 /** Nearly all that a fold makes dies young: a large nursery is collected seldom. */
 const FLAGS = ['--max-semi-space-size=32', '--max-old-space-size=1024'];
 

@@ -48,13 +48,11 @@ export type Feed =
   | { readonly kind: 'checkpoint'; readonly position: Position }
   | { readonly kind: 'caught-up'; readonly position: Position };
 
-/** What of the log a rebuild reads: every event of `types` (all when undefined) behind `after`, up to position `until`. */
+/** What of the log a rebuild reads: every event of `types` (all when undefined) up to position `until`. */
 export type History = {
   /** 'stream': one stream after the other, each in its own order. */
   readonly order: 'log' | 'stream';
   readonly types?: readonly string[] | undefined;
-  /** Default: from the first one. */
-  readonly after?: Position;
   readonly until: Position;
   readonly signal: AbortSignal;
 };
