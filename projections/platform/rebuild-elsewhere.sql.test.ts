@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
 import { expect, test } from 'vitest';
-import type { Elsewhere } from './rebuild-elsewhere.ts';
+import { StoreUnavailable } from 'services/event-store/port';
+import { ElsewhereGroup, type Elsewhere } from './rebuild-elsewhere.ts';
 import { daemonsPerTest, healthOf, until } from './testing/daemons.ts';
 import { movements, stock } from './testing/samples.ts';
 const { at, start, rowsOf } = daemonsPerTest();
@@ -59,4 +60,13 @@ test('a process that ends before its time leaves what is live, and is started ag
   expect(await rowsOf('sample_stock')).toHaveLength(3);
   await daemon.stop();
   await store.close();
+});
+
+test('a log whose end cannot be asked for fails the rebuild, not the house', async () => {
+  const away = new StoreUnavailable('head');
+  const group = new ElsewhereGroup(elsewhere(), { order: 'log', head: Promise.reject(away), readers: 1 });
+  const fill = { name: 'sample-stock', schema: 'p_sample_stock_v1', expected: [], maxRowsInMemory: 10 };
+  const failed = await group.fill(fill, new AbortController().signal).catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(StoreUnavailable);
+  expect((failed as StoreUnavailable).cause).toBe(away);
 });

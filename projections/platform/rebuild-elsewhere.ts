@@ -83,7 +83,9 @@ export class ElsewhereGroup {
 
   leave(): void {
     this.#expected -= 1;
-    if (this.#expected === 0 && this.#waiting.size > 0) void this.#start();
+    if (this.#expected > 0 || this.#waiting.size === 0) return;
+    // The end of the log could not be asked for, or no process be started: the place is at fault.
+    this.#start().catch((error: unknown) => this.#gone(error));
   }
 
   async #start(): Promise<void> {
@@ -99,11 +101,11 @@ export class ElsewhereGroup {
     this.#child = child;
     if (child.pid !== undefined) os.setPriority(child.pid, LOW_PRIORITY);
     child.on('message', (answer) => this.#answered(answer as FillAnswer));
-    for (const end of ['exit', 'error'] as const) child.on(end, () => this.#gone());
+    for (const end of ['exit', 'error'] as const) child.on(end, (cause: unknown) => this.#gone(cause));
     const fills = [...this.#waiting.values()].map(({ fill }) => fill);
     const request: FillRequest = { url, settings, order: this.#group.order, until, fills };
     child.send(request, (error) => {
-      if (error !== null) this.#gone();
+      if (error !== null) this.#gone(error);
     });
   }
 
@@ -113,9 +115,9 @@ export class ElsewhereGroup {
     );
   }
 
-  #gone(): void {
+  #gone(cause?: unknown): void {
     for (const name of this.#waiting.keys())
-      this.#settle(name, (one) => one.reject(new StoreUnavailable('rebuild: its process ended')));
+      this.#settle(name, (one) => one.reject(new StoreUnavailable('rebuild: its process ended', { cause })));
   }
 
   #settle(name: string, how: (waiting: Waiting) => void): void {
