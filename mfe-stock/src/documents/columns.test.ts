@@ -61,7 +61,12 @@ test('lines: what is typed, added up and computed', () => {
   expect(columns.get('totalWeight')?.compute?.(line)).toBe(3.702);
 });
 
-test('without the right to cost there are no prices; on a phone the quantity stands behind the barcode', () => {
+test('without the right to cost there are no prices; on a phone quantity and price stand behind the barcode', () => {
+  expect(
+    columnsFor(true, true)
+      .map(({ field }) => field)
+      .slice(0, 4),
+  ).toEqual(['barcode', 'inNum', 'inPrice', 'name']);
   expect(columnsFor(true, false).map(({ field }) => field)).toEqual([
     'barcode',
     'inNum',

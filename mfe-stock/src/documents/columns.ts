@@ -84,11 +84,13 @@ const computed = <Line extends WeighedLine>({ quantity, amount }: LineColumns<Li
     sum: true,
   } as const,
 });
-/** On a phone the quantity stands right behind the barcode, the rest is a swipe away. */
-const placed = <Line extends WeighedLine>({ columns, quantity, phone }: LineColumns<Line>): readonly Text<Line>[] => {
+/** On a phone the quantity and what is typed first stand right behind the barcode, the rest is a swipe away. */
+const placed = <Line extends WeighedLine>(spec: LineColumns<Line>): readonly Text<Line>[] => {
+  const { columns, quantity, typed, phone } = spec;
   if (!phone) return columns;
-  const [barcode, ...rest] = columns.filter((name) => name !== quantity.field);
-  return barcode === undefined ? [quantity.field] : [barcode, quantity.field, ...rest];
+  const near = [quantity.field, ...typed.slice(0, 1).filter((name) => columns.includes(name))];
+  const [barcode, ...rest] = columns.filter((name) => !near.includes(name));
+  return barcode === undefined ? near : [barcode, ...near, ...rest];
 };
 
 /** A column as its field declares it. */
