@@ -215,7 +215,7 @@ const apply = (rows: Drafts, event: Recorded): Drafts => {
     case 'GoodsInspected':
       return inspected(rows, data);
     case 'GoodsInspectionReversed':
-      return reheld(consumed(rows, data.claimKey), data.holdKey, data);
+      return reheld(released(consumed(rows, data.claimKey), data.inspectedKey), data.holdKey, data);
     case 'GoodsHoldHandedOver':
       return reheld(released(rows, data.from), data.to, data);
     case 'GoodsSaleClaimed':

@@ -42,7 +42,11 @@ const inspecting = ({ type, data }: InspectionEvent): Omit<Change, 'shopId' | 'o
     case 'GoodsInspected':
       return data.result === 'passed' ? { consumed: data.key } : { kept: data.key };
     case 'GoodsInspectionReversed':
-      return { consumed: data.claimKey, held: { key: data.holdKey, quantity: data.quantity } };
+      return {
+        consumed: data.claimKey,
+        released: data.inspectedKey,
+        held: { key: data.holdKey, quantity: data.quantity },
+      };
     case 'GoodsHoldHandedOver':
       return { released: data.from, held: { key: data.to, quantity: data.quantity } };
   }
