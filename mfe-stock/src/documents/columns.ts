@@ -88,7 +88,8 @@ const computed = <Line extends WeighedLine>({ quantity, amount }: LineColumns<Li
 const placed = <Line extends WeighedLine>(spec: LineColumns<Line>): readonly Text<Line>[] => {
   const { columns, quantity, typed, phone } = spec;
   if (!phone) return columns;
-  const near = [quantity.field, ...typed.slice(0, 1).filter((name) => columns.includes(name))];
+  const [first] = typed;
+  const near = first !== undefined && columns.includes(first) ? [quantity.field, first] : [quantity.field];
   const [barcode, ...rest] = columns.filter((name) => !near.includes(name));
   return barcode === undefined ? near : [barcode, ...near, ...rest];
 };
