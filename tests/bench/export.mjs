@@ -29,7 +29,7 @@ await withPostgres(async (url, folder) => {
       above.push(Math.max(0.1, peak - idle));
       if (bytes < 1_000_000) throw new Error(`only ${bytes} bytes`);
     }
-    atMost({ figure: 'export of 100,000 flow rows', values: took, limit: 6, unit: 's' });
+    atMost({ figure: 'export of 100,000 flow rows', values: took, limit: 4, unit: 's' });
     atMost({
       figure: 'memory of the export above idle',
       values: above,
