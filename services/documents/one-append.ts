@@ -1,32 +1,11 @@
 /** All that a command makes a document and its custodians write, as one append: any misfit, and the saga goes step by step. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { DoesNotFit } from '../contracts/one-commit.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
-import {
-  AppendTooLarge,
-  StoreUnavailable,
-  WrongExpectedRevision,
-  type Appended,
-  type EventStore,
-} from '../platform/event-store/port.ts';
+import { AppendTooLarge, WrongExpectedRevision, type EventStore } from '../platform/event-store/port.ts';
 import { Gathered } from '../platform/gathered.ts';
 
 /** What was remembered may be old; after that somebody else is faster. */
 const TRIES = 2;
-const STORE_AWAY_MS = 5_000;
-const BACKOFF_MS = 20;
-
-/** An outcome that nobody told is found by the ids of the events: they are sent again as they are. */
-const writeThrough = async (gathered: Gathered, store: EventStore): Promise<Appended> => {
-  for (const giveUpAt = performance.now() + STORE_AWAY_MS; ;) {
-    try {
-      return await gathered.write(store);
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable) || performance.now() > giveUpAt) throw error;
-      await pause(BACKOFF_MS);
-    }
-  }
-};
 
 /**
  * What `run` answers, once all that it gathered is written, with the position of its last event; null when that cannot be,
@@ -43,7 +22,7 @@ export const oneAppend = async <Done extends { readonly position: number }>(
     try {
       const done = await run(gathered);
       if (isRefusal(done)) return done;
-      const { position } = await writeThrough(gathered, store);
+      const { position } = await gathered.write(store);
       return { ...done, position: Math.max(done.position, position) };
     } catch (error) {
       if (error instanceof DoesNotFit || error instanceof AppendTooLarge) return null;

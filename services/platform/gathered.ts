@@ -2,9 +2,12 @@
  * What a command writes where all of it is one append: gathered while it is decided, written once everything is known. Until
  * then its streams are for it what they will be.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import {
   MAX_STREAMS_AT_ONCE,
+  STORE_AWAY_MS,
+  StoreUnavailable,
   type Appended,
   type Beside,
   type EventStore,
@@ -12,6 +15,8 @@ import {
   type StreamAppend,
 } from './event-store/port.ts';
 import { appendAllOf } from './event-store/appending.ts';
+
+const BACKOFF_MS = 20;
 
 type Part = StreamAppend & { readonly committed: (appended: Appended) => void; readonly misfit: () => void };
 
@@ -21,6 +26,7 @@ export class Gathered implements OneCommit {
   readonly #parts: Part[] = [];
   readonly #streams = new Set<string>();
   readonly #listeners: (() => void)[] = [];
+  #mayBeThere = false;
 
   /** For a store that takes appends together, or one that takes them one by one. */
   constructor({ appendAll }: Pick<EventStore, 'appendAll'>) {
@@ -29,6 +35,11 @@ export class Gathered implements OneCommit {
 
   get isEmpty(): boolean {
     return this.#parts.length === 0;
+  }
+
+  /** The outcome of an earlier try is not known: what refuses the next one may be its own rows. */
+  get mayBeThere(): boolean {
+    return this.#mayBeThere;
   }
 
   append(
@@ -50,10 +61,23 @@ export class Gathered implements OneCommit {
   }
 
   /**
-   * Writes all of it; may be called again while the outcome is unknown. Answers where the last part came to lie.
-   * @throws as `append` and `appendAll` of the port.
+   * Writes all of it and answers where the last part came to lie. An outcome that nobody told is found by the ids of the
+   * events: they are sent again as they are.
+   * @throws as `append` and `appendAll` of the port; {StoreUnavailable} when the outcome stays unknown for 5 s.
    */
   async write(store: EventStore, beside?: Beside): Promise<Appended> {
+    for (const giveUpAt = performance.now() + STORE_AWAY_MS; ;) {
+      try {
+        return await this.#writeOnce(store, beside);
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable) || performance.now() > giveUpAt) throw error;
+        this.#mayBeThere = true;
+        await pause(BACKOFF_MS);
+      }
+    }
+  }
+
+  async #writeOnce(store: EventStore, beside?: Beside): Promise<Appended> {
     const [first] = this.#parts;
     if (first === undefined) throw new Error('nothing was gathered');
     const { stream, expected, events } = first;

@@ -7,7 +7,7 @@ import { isRefusal, refuse } from '../contracts/refusal.ts';
 import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
-import { StoreUnavailable, WrongExpectedRevision } from './event-store/port.ts';
+import { STORE_AWAY_MS, StoreUnavailable, WrongExpectedRevision } from './event-store/port.ts';
 import type { Appended, EventMeta, EventStore, JsonObject, NewEvent, Position, Recorded } from './event-store/port.ts';
 import { memoryOf, type Loaded } from './stream-memory.ts';
 import { nowWaits, waitingAt } from './waiting.ts';
@@ -16,7 +16,6 @@ const EVENT_IDS = '7c1f7c58-8b3a-4f3e-9a53-0d4b5b1f3a10';
 const MAX_CONFLICTS = 16;
 const BACKOFF_MS = 4;
 const MAX_BACKOFF_MS = 120;
-const STORE_AWAY_MS = 5_000;
 
 /** Stands where the position of what waits will be. */
 const NOT_YET = -1;

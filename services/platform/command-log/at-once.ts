@@ -2,7 +2,6 @@
  * Claim, ids, events, answer and trace of a command in one transaction (ADR 0023), where its store takes rows beside
  * events and its route appends once. Whatever does not fit has written nothing and goes the longer way: claim first.
  */
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
@@ -10,7 +9,6 @@ import { DoesNotFit } from '../../contracts/one-commit.ts';
 import {
   AppendTooLarge,
   RowsRefused,
-  StoreUnavailable,
   WrongExpectedRevision,
   type Appended,
   type EventStore,
@@ -23,9 +21,6 @@ import { batched } from '../batched.ts';
 import type { WireIds } from '../wire-ids.ts';
 import type { Command, Work } from './command.ts';
 import { Gathered } from '../gathered.ts';
-
-const STORE_AWAY_MS = 5_000;
-const BACKOFF_MS = 20;
 
 const Seen = z.object({ userId: z.int(), key: z.string() });
 const Kept = z.object({ answer: z.unknown() });
@@ -105,22 +100,15 @@ export class AtOnce {
       ...(trace === undefined ? [] : [traceRow(trace, outcome)]),
       ...gathered.rows,
     ];
-    const giveUpAt = performance.now() + STORE_AWAY_MS;
-    for (let unknown = false; ;) {
-      try {
-        const appended = await gathered.write(this.#store, beside);
-        if (trace !== undefined) trace.complete = true;
-        return lies(outcome, appended);
-      } catch (error) {
-        // Whose rows stand in the way shows after a try of unknown outcome only; else somebody else's do.
-        if (isMisfit(error)) {
-          gathered.misfit();
-          return unknown ? this.#keptBefore(attempt) : null;
-        }
-        if (!(error instanceof StoreUnavailable) || performance.now() > giveUpAt) throw error;
-        unknown = true;
-        await pause(BACKOFF_MS);
-      }
+    try {
+      const appended = await gathered.write(this.#store, beside);
+      if (trace !== undefined) trace.complete = true;
+      return lies(outcome, appended);
+    } catch (error) {
+      if (!isMisfit(error)) throw error;
+      gathered.misfit();
+      // Whose rows stand in the way shows after a try of unknown outcome only; else somebody else's do.
+      return gathered.mayBeThere ? this.#keptBefore(attempt) : null;
     }
   }
 

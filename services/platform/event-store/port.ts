@@ -133,6 +133,9 @@ export class InvalidEvent extends Error {
     this.name = 'InvalidEvent';
   }
 }
+/** So long a command waits for a store that is away. */
+export const STORE_AWAY_MS = 5_000;
+
 /** The events may be good, a row beside them is not. Nothing was written. */
 export class RowsRefused extends Error {
   constructor(stream: string, why: string, options?: ErrorOptions) {

@@ -12,12 +12,12 @@ import { appendAllOf } from 'services/platform/event-store/appending';
 import { expect, test } from 'vitest';
 import { Follower, newEvent, newEvents, newStream } from './support.ts';
 
-/** Stores that append to one stream at a time promise nothing here. */
 export function appendAllContract(store: () => EventStore): void {
   type Parts = readonly StreamAppend[];
   const can = (name: string, prove: (all: NonNullable<EventStore['appendAll']>) => Promise<void>): void =>
     test(name, async (context) => {
       const it = store();
+      // A store that appends to one stream at a time promises nothing here.
       if (it.appendAll === undefined) return context.skip();
       await prove((...call) => appendAllOf(it)(...call));
     });
