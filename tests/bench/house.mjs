@@ -95,7 +95,7 @@ export const fileBody = (fileName, bytes) => {
 };
 
 /** Starts the house on `url`, waits until it is ready, signs the administrator in and hands all that to `work`. */
-export const withHouse = async (url, folder, work, { demo = false } = {}) => {
+export const withHouse = async (url, folder, work, { demo = false, readyWithin = 600_000 } = {}) => {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, [...SERVER_FLAGS, main], {
@@ -114,7 +114,7 @@ export const withHouse = async (url, folder, work, { demo = false } = {}) => {
     },
   });
   try {
-    await ready(base, server);
+    await ready(base, server, readyWithin);
     const signedIn = await send(base, 'POST', '/api/v1/login', {
       body: { username: 'admin', password: PASSWORD, rememberMe: false },
     });
@@ -132,8 +132,8 @@ export const withHouse = async (url, folder, work, { demo = false } = {}) => {
   }
 };
 
-const ready = async (base, server) => {
-  for (const deadline = Date.now() + 600_000; Date.now() < deadline; await pause(50)) {
+const ready = async (base, server, within) => {
+  for (const deadline = Date.now() + within; Date.now() < deadline; await pause(50)) {
     if (server.exitCode !== null) throw new Error('the house ended while starting');
     const reply = await send(base, 'GET', '/readyz').catch(() => undefined);
     if (reply?.status === 200) return;

@@ -1,6 +1,7 @@
 /**
  * Resident memory of the house as `npm start` runs it: fresh, and after load by eight tills and a reader of lists, reports
- * and exports for BENCH_MINUTES (an hour unless told). Its Postgres is not counted.
+ * and exports for BENCH_MINUTES (an hour unless told). Its Postgres is not counted. As fast as the house answers, or at
+ * BENCH_SAVES_A_SECOND with a read for every tenth save, so that an hour of it can go on beside other work.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { memoryOf, tillOf, withHouse } from './house.mjs';
@@ -8,6 +9,8 @@ import { TODAY, atMost, withPostgres } from './support.mjs';
 
 const TILLS = 8;
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 60);
+const PACE = Number(process.env.BENCH_SAVES_A_SECOND ?? Infinity);
+const SAVES_A_READ = 10;
 const SETTLE_MS = 5_000;
 const receiptOf = (shop, n) => ({
   shopId: shop,
@@ -34,6 +37,12 @@ const READS = [
   '/sys-opera-log?pageSize=50',
 ];
 
+/** Waits until the `n`th of its kind is due, at `perSecond` since `started`. */
+const due = async (started, n, perSecond) => {
+  const wait = started + (n * 1000) / perSecond - Date.now();
+  if (wait > 0) await pause(wait);
+};
+
 await withPostgres((url, folder) =>
   withHouse(
     url,
@@ -44,11 +53,16 @@ await withPostgres((url, folder) =>
       await pause(SETTLE_MS);
       const fresh = memoryOf(pid);
       const shop = (await call('POST', '/base-shop', { body: { name: '罗湖店', status: '2', remark: '' } })).data;
-      const until = Date.now() + MINUTES * 60_000;
+      const started = Date.now();
+      const until = started + MINUTES * 60_000;
       let saves = 0;
       const saving = Array.from({ length: TILLS }, async () => {
         const till = await tillOf(base, token);
-        while (Date.now() < until) await till.call('POST', '/biz-goods-in', receiptOf(shop, (saves += 1)));
+        while (Date.now() < until) {
+          saves += 1;
+          await due(started, saves, PACE);
+          await till.call('POST', '/biz-goods-in', receiptOf(shop, saves));
+        }
         till.close();
       });
       let peak = 0;
@@ -57,6 +71,7 @@ await withPostgres((url, folder) =>
           await call('GET', READS[n % READS.length]);
           if (n % 100 === 99) await call('GET', '/biz-goods-in/export?batchNo=ALL', { onData: () => undefined });
           peak = Math.max(peak, memoryOf(pid));
+          await due(started, n, PACE / SAVES_A_READ);
         }
       })();
       await Promise.all([...saving, reading]);
