@@ -122,45 +122,52 @@ const rounded = (value: number, places: number): number => Math.round(value * 10
 /** Goods fields of one believable piece, as a screen would send them. */
 export type DemoPiece = { readonly shape: Shape; readonly fields: Readonly<Record<string, unknown>> };
 
-/** Values are those of the seeded dictionaries. */
+/** Weight and fees; a design with stones costs more work and earns more. */
+const drawMetal = (random: Random, { grams: [low, high] }: Design, fineness: string, stone: Stone | null) => ({
+  goldContent: GOLD_CONTENT[fineness] ?? '',
+  goldWeight: rounded(low + random.next() * (high - low), 3),
+  goldCost: (METAL_COST[fineness] ?? 500) + random.between(-8, 8),
+  workFee: random.between(12, 48),
+  piceWorkFee: stone === null ? 0 : random.between(5, 30) * 10,
+  sellRaito: rounded(stone === null ? 1.06 + random.next() * 0.1 : 1.6 + random.next() * 0.8, 2),
+});
+
+const drawCarats = (random: Random, { caratLow, caratHigh }: Stone): number =>
+  rounded(caratLow + random.next() * (caratHigh - caratLow), 3);
+/** The stone with its certificate. */
+const drawStone = (random: Random, { name, yuanPerCarat }: Stone, carats: number) => ({
+  stoneName: name,
+  stoneCt: carats,
+  stoneP: random.between(1, 12),
+  stoneCost: yuanPerCarat,
+  stoneMeasure: '重量',
+  stoneWorkfee: random.between(3, 15) * 10,
+  cerif: `GTC${random.between(10_000_000, 99_999_999)}`,
+  cerifCost: 45,
+  examUnit: '国家首饰质量监督检验中心',
+  examStand1: 'GB 11887',
+  priceMode: '1',
+});
+
+/** Values are those of the seeded dictionaries. The order of the draws is the demo chain: it stays. */
 export const drawPiece = (random: Random): DemoPiece => {
   const design = random.pick(deck);
+  const { type, shape } = design;
   const fineness = random.pick(design.fineness);
   const style = random.pick(design.styles);
-  const { type } = design;
-  const stone = design.stones === undefined ? undefined : random.pick(design.stones);
-  const stoneName = stone === undefined ? '' : stone.name;
-  const [low, high] = design.grams;
-  const carats =
-    stone === undefined ? 0 : rounded(stone.caratLow + random.next() * (stone.caratHigh - stone.caratLow), 3);
+  const stone = design.stones === undefined ? null : random.pick(design.stones);
+  const carats = stone === null ? 0 : drawCarats(random, stone);
   return {
-    shape: design.shape,
+    shape,
     fields: {
       type,
       style,
       fineness,
-      name: `${fineness}${stoneName}${style === '其他' ? '' : style}${type}`,
-      goldContent: GOLD_CONTENT[fineness] ?? '',
-      goldWeight: rounded(low + random.next() * (high - low), 3),
-      goldCost: (METAL_COST[fineness] ?? 500) + random.between(-8, 8),
-      workFee: random.between(12, 48),
-      piceWorkFee: stone === undefined ? 0 : random.between(5, 30) * 10,
-      sellRaito: rounded(stone === undefined ? 1.06 + random.next() * 0.1 : 1.6 + random.next() * 0.8, 2),
-      styleNo: `${design.shape.slice(0, 2).toUpperCase()}${random.between(1000, 9999)}`,
+      name: `${fineness}${stone?.name ?? ''}${style === '其他' ? '' : style}${type}`,
+      ...drawMetal(random, design, fineness, stone),
+      styleNo: `${shape.slice(0, 2).toUpperCase()}${random.between(1000, 9999)}`,
       ...(design.ringSize === true && { ringsize: String(random.between(9, 22)) }),
-      ...(stone !== undefined && {
-        stoneName,
-        stoneCt: carats,
-        stoneP: random.between(1, 12),
-        stoneCost: stone.yuanPerCarat,
-        stoneMeasure: '重量',
-        stoneWorkfee: random.between(3, 15) * 10,
-        cerif: `GTC${random.between(10_000_000, 99_999_999)}`,
-        cerifCost: 45,
-        examUnit: '国家首饰质量监督检验中心',
-        examStand1: 'GB 11887',
-        priceMode: '1',
-      }),
+      ...(stone !== null && drawStone(random, stone, carats)),
       examStand2: 'GB/T 31912',
     },
   };

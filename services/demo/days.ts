@@ -158,27 +158,32 @@ export const returnGoods = async (world: World, plan: DayPlan): Promise<void> =>
   for (let nth = 0; nth < plan.returns; nth += 1) await returnOnce(world, plan);
 };
 
-/** What the till says the piece costs, and a payment by one or two methods that sums up to it. */
-const sell = async (world: World, plan: DayPlan, order: SaleOrder): Promise<void> => {
-  const { chain, random } = world;
-  const { staff, seller, pieces, now } = order;
+/** The lines, and what the till says they cost after the rebate. */
+const linesAtTill = async ({ chain }: World, { staff, seller, pieces, now, rebate }: SaleOrder) => {
   const lines: { barcode: string; num: number; rebate: number }[] = [];
   let dueFen = 0;
   for (const { barcode } of pieces) {
     const found = await chain.say(seller, now, ['GET', '/biz-goods-in/lookup'], {
       query: { shopId: String(staff.shopId), barcode },
     });
-    const rebate = order.rebate;
     const sellFen = Math.round((found.data as { sellPrice: number }).sellPrice * 100);
     dueFen += Math.floor((sellFen * rebate) / 100 + 0.5);
     lines.push({ barcode, num: 1, rebate });
   }
-  const first = order.split ? Math.floor(dueFen / 20_000) * 10_000 : dueFen;
-  const [one, two] = order.methods;
-  const payments = [
+  return { lines, dueFen };
+};
+/** By one or two methods, summing up to what is due. */
+const paymentsOf = ({ split, methods: [one, two] }: SaleOrder, dueFen: number) => {
+  const first = split ? Math.floor(dueFen / 20_000) * 10_000 : dueFen;
+  return [
     { balance: one, amount: first / 100 },
     { balance: two, amount: (dueFen - first) / 100 },
   ].filter(({ amount }) => amount !== 0);
+};
+const sell = async (world: World, plan: DayPlan, order: SaleOrder): Promise<void> => {
+  const { chain, random } = world;
+  const { staff, seller, now } = order;
+  const { lines, dueFen } = await linesAtTill(world, order);
   // Beyond the limits of the till the manager saves it, with a reason.
   const till = order.favour === null ? seller : staff.manager;
   const { data } = await chain.say(till, now, ['POST', '/biz-sell'], {
@@ -192,7 +197,7 @@ const sell = async (world: World, plan: DayPlan, order: SaleOrder): Promise<void
       printTemplate: '销售单',
       sellGoodsList: lines,
       factFee: dueFen / 100,
-      sellBalanceList: payments,
+      sellBalanceList: paymentsOf(order, dueFen),
       remark: random.chance(0.1) ? '送清洗卡一张' : '',
     },
   });

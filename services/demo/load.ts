@@ -107,6 +107,11 @@ const people = async (house: DemoHouse, { chain, random, now, size }: Start) => 
   return { shops, head: admin.user, supplierIds, customerIds };
 };
 
+const salesOn = (random: Random, weekend: boolean, perDay: number): number =>
+  Math.max(4, Math.round((weekend ? random.between(12, 18) : random.between(7, 12)) * perDay));
+/** What the first day does, when there is nothing yet to move: it only receives. */
+const openingDay = (pieces: number) => ({ receipts: pieces, transfers: 0, returns: 0, sales: 0, check: null });
+
 /** Half of the goods come on the first day, the rest day by day; weekends sell more. */
 const planOf = (size: DemoSize, random: Random, now: Date): readonly DayPlan[] => {
   let salesBefore = 0;
@@ -116,19 +121,20 @@ const planOf = (size: DemoSize, random: Random, now: Date): readonly DayPlan[] =
   const perDay = size.pieces / 5_000;
   return Array.from({ length: size.days }, (_, index) => {
     const day = addDays(today, index - size.days + 1);
-    const weekend = [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay());
-    const monday = new Date(`${day}T12:00:00Z`).getUTCDay() === 1;
+    const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
     const isToday = index === size.days - 1;
+    const laterDay = () => ({
+      receipts: daily,
+      transfers: Math.max(1, Math.round(random.between(1, 2) * perDay)),
+      returns: weekday === 1 || isToday ? 1 : 0,
+      sales: salesOn(random, weekday === 0 || weekday === 6, perDay),
+      check: isToday || index % CHECK_DAYS === 0 ? Math.floor(index / CHECK_DAYS) : null,
+    });
     const plan = {
       day,
       isToday,
       salesBefore,
-      receipts: index === 0 ? opening : daily,
-      transfers: index === 0 ? 0 : Math.max(1, Math.round(random.between(1, 2) * perDay)),
-      returns: index > 0 && (monday || isToday) ? 1 : 0,
-      sales:
-        index === 0 ? 0 : Math.max(4, Math.round((weekend ? random.between(12, 18) : random.between(7, 12)) * perDay)),
-      check: index > 0 && (isToday || index % CHECK_DAYS === 0) ? Math.floor(index / CHECK_DAYS) : null,
+      ...(index === 0 ? openingDay(opening) : laterDay()),
       until: isToday ? now : new Date(`${day}T21:30:00+08:00`),
       open: index >= size.days - 2,
     };
@@ -144,6 +150,29 @@ const isEmpty = async ({ store, master }: SliceDeps): Promise<boolean> =>
   (await store.head()) < 0 &&
   (await master.oneFirst(sql.type(Empty)`SELECT NOT EXISTS (SELECT FROM master.shop) AS empty`));
 
+type Crew = Awaited<ReturnType<typeof people>>;
+type WorldParts = { readonly crew: Crew; readonly size: DemoSize } & Pick<World, 'chain' | 'random'>;
+const worldOf = async (house: DemoHouse, { chain, random, crew, size }: WorldParts): Promise<World> => {
+  const pictures = await draw(house.deps, random, size);
+  const paymentMethods = (await house.deps.lookup.settlementMethods()).slice(0, 5);
+  const piecesOf = async (rowIds: readonly number[]): Promise<readonly Piece[]> => {
+    await house.caughtUp();
+    return house.deps.master.any(sql.type(StoredPiece)`
+      SELECT barcode FROM live.goods_in WHERE row_id = ANY(${sql.array(rowIds, 'int8')}) ORDER BY row_id`);
+  };
+  const shown = (position: number) => house.gate.waitFor(['stock-checks', 'holding', 'goods-in'], position, SHOWN_MS);
+  return { ...crew, chain, piecesOf, shown, random, pictures, paymentMethods, stock: new Map() };
+};
+
+const liveThrough = async (world: World, plan: DayPlan): Promise<void> => {
+  await receiveGoods(world, plan);
+  await transferGoods(world, plan);
+  await inspectGoods(world, plan);
+  await returnGoods(world, plan);
+  await sellGoods(world, plan);
+  if (plan.check !== null) await countStock(world, plan, plan.check);
+};
+
 /** Loads the demo chain; false when the store is not empty. */
 export const loadDemo = async (
   house: DemoHouse,
@@ -157,39 +186,15 @@ export const loadDemo = async (
   progress.show(0, 100, '正在准备演示数据：分店、供应商、客户');
   const plans = planOf(size, random, now);
   const start = new Date(Date.parse(`${plans[0]?.day ?? dayOf(now)}T08:30:00+08:00`));
-  const { shops, head, supplierIds, customerIds } = await people(house, { chain, random, now: start, size });
+  const crew = await people(house, { chain, random, now: start, size });
   progress.show(3, 100, '正在绘制首饰图片');
-  const pictures = await draw(house.deps, random, size);
-  const paymentMethods = (await house.deps.lookup.settlementMethods()).slice(0, 5);
-  const piecesOf = async (rowIds: readonly number[]): Promise<readonly Piece[]> => {
-    await house.caughtUp();
-    return house.deps.master.any(sql.type(StoredPiece)`
-      SELECT barcode FROM live.goods_in WHERE row_id = ANY(${sql.array(rowIds, 'int8')}) ORDER BY row_id`);
-  };
-  const world: World = {
-    chain,
-    piecesOf,
-    shown: (position) => house.gate.waitFor(['stock-checks', 'holding', 'goods-in'], position, SHOWN_MS),
-    random,
-    shops,
-    head,
-    supplierIds,
-    customerIds,
-    pictures,
-    paymentMethods,
-    stock: new Map(),
-  };
+  const world = await worldOf(house, { chain, random, crew, size });
   const total = plans.reduce((sum, plan) => sum + plan.receipts + plan.sales * 3, 0);
   let done = total * 0.08;
   for (const plan of plans) {
     if (signal?.aborted === true) return false;
     progress.show(done, total * 1.08, `正在生成演示数据：${plan.day}`);
-    await receiveGoods(world, plan);
-    await transferGoods(world, plan);
-    await inspectGoods(world, plan);
-    await returnGoods(world, plan);
-    await sellGoods(world, plan);
-    if (plan.check !== null) await countStock(world, plan, plan.check);
+    await liveThrough(world, plan);
     done += plan.receipts + plan.sales * 3;
   }
   await house.caughtUp();

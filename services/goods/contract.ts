@@ -13,6 +13,7 @@ import type { PieceCommand } from './piece-commands.ts';
 import { BatchNo, GOODS_WIRE_SHAPE, attributesFromParsed, type GoodsAttributes } from './fields.ts';
 
 export * from './events.ts';
+export * from './field-names.ts';
 export * from './fields.ts';
 export * from './held.ts';
 export * from './piece-commands.ts';

@@ -1,47 +1,11 @@
 /** How each event changes a piece. Pure; never refuses. */
-import { mulDiv } from '../contracts/units.ts';
 import type { GoodsEvent, Holder } from './events.ts';
 import { evolveInspection, inheriting, takenFromOf } from './inspected.ts';
-import { add, drop, put } from './maps.ts';
+import { add, defined, drop, put } from './maps.ts';
+import { arrive, depart, departRow, EMPTY } from './on-hand.ts';
 import { pairedWith } from './held.ts';
-import {
-  departuresBy,
-  type Data,
-  type Departure,
-  type GoodsFact,
-  type GoodsState,
-  type Holding,
-  type Receipt,
-} from './state.ts';
+import { departuresBy, type Data, type Departure, type GoodsFact, type GoodsState, type Receipt } from './state.ts';
 
-const EMPTY: Holding = { onHand: 0, unitCostFen: 0, arrivals: [] };
-/** Pieces come in: of lots already there the unit cost becomes the weighted average. */
-const arrive = (holding: Holding | undefined, quantity: number, costFen: number, rowId?: number): Holding => {
-  const before = holding ?? EMPTY;
-  const onHand = before.onHand + quantity;
-  const unitCostFen =
-    before.onHand <= 0 ? costFen : mulDiv([before.onHand * before.unitCostFen + quantity * costFen], onHand);
-  const arrivals =
-    rowId === undefined ? before.arrivals : [...before.arrivals, { rowId, costBeforeFen: before.unitCostFen }];
-  return { onHand, unitCostFen, arrivals };
-};
-/** An arrival is undone: its row goes, and the cost before it returns when it was the last one. */
-const departRow = (holding: Holding | undefined, quantity: number, rowId: number): Holding => {
-  const before = holding ?? EMPTY;
-  const last = before.arrivals.at(-1);
-  return {
-    onHand: before.onHand - quantity,
-    unitCostFen: last?.rowId === rowId ? last.costBeforeFen : before.unitCostFen,
-    arrivals: before.arrivals.filter((arrival) => arrival.rowId !== rowId),
-  };
-};
-const depart = (holding: Holding | undefined, quantity: number): Holding => {
-  const before = holding ?? EMPTY;
-  return { ...before, onHand: before.onHand - quantity };
-};
-
-/** Optional fields are absent, not undefined: events and states compare by content. */
-const causeOf = (cause: string | undefined) => (cause === undefined ? {} : { cause });
 type Meta = { readonly by: string; readonly at: string };
 /** A hold becomes a movement; its pair has nothing left to take. */
 const consume = (state: GoodsState, key: string): Pick<GoodsState, 'holds' | 'consumed' | 'released'> => {
@@ -54,6 +18,17 @@ const consume = (state: GoodsState, key: string): Pick<GoodsState, 'holds' | 'co
     released: ended.length === 0 ? state.released : new Set([...state.released, ...ended]),
   };
 };
+
+const held = (state: GoodsState, { barcode: _barcode, key, ...hold }: Data<'GoodsHeld'>, meta: Meta): GoodsState => ({
+  ...state,
+  holds: put(state.holds, key, { ...hold, ...meta }),
+});
+const holdReleased = (state: GoodsState, { key }: Data<'GoodsHoldReleased'>): GoodsState => ({
+  ...state,
+  holds: inheriting(state.holds, key),
+  expected: drop(state.expected, key),
+  released: add(state.released, key),
+});
 
 const audited = (state: GoodsState, data: Data<'GoodsReceiptAudited'>): GoodsState => ({
   ...state,
@@ -124,7 +99,7 @@ const unclaimed = (state: GoodsState, key: string, { claimKey }: { readonly clai
 const cameBack = (state: GoodsState, postedKey: string, data: Coming, meta: Meta): GoodsState => {
   const { shopId, quantity, holder, unitCostFen } = data;
   const { cause: settled, takenFrom } = state.consumed.get(postedKey) ?? {};
-  const kept = { ...causeOf(settled), ...(takenFrom !== undefined && { takenFrom }) };
+  const kept = defined({ cause: settled, takenFrom });
   return {
     ...state,
     holdings: put(state.holdings, shopId, arrive(state.holdings.get(shopId), quantity, unitCostFen)),
@@ -198,7 +173,7 @@ const evolveFind = (
     case 'GoodsFindExpected': {
       const { key, holder, cause } = data;
       const covers = departuresBy(state, 'write-off').flatMap(([lost, { reversed }]) => (reversed ? [] : [lost]));
-      const find = { shopId, quantity, holder, covers, ...meta, ...causeOf(cause) };
+      const find = { shopId, quantity, holder, covers, ...meta, ...defined({ cause }) };
       return { ...state, expected: put(expected, key, find) };
     }
     case 'GoodsFound': {
@@ -207,7 +182,7 @@ const evolveFind = (
         ...state,
         expected: drop(expected, data.key),
         holdings: put(holdings, shopId, arrive(holdings.get(shopId), quantity, data.unitCostFen)),
-        found: put(found, data.key, { ...data, covers, ...meta, ...causeOf(cause), reversed: false }),
+        found: put(found, data.key, { ...data, covers, ...meta, ...defined({ cause }), reversed: false }),
       };
     }
     case 'GoodsFindReversed': {
@@ -218,10 +193,28 @@ const evolveFind = (
         ...consume(state, data.claimKey),
         holdings: put(holdings, shopId, depart(holdings.get(shopId), quantity)),
         found: before === undefined ? found : put(found, data.foundKey, { ...before, reversed: true }),
-        expected: put(expected, data.holdKey, { ...find, ...causeOf(before?.cause) }),
+        expected: put(expected, data.holdKey, { ...find, ...defined({ cause: before?.cause }) }),
         reversals: put(state.reversals, data.claimKey, data),
       };
     }
+  }
+};
+
+type ReceiptFact = Saying<
+  'GoodsReceived' | 'GoodsReceiptCorrected' | 'GoodsReceiptWithdrawn' | 'GoodsReceiptAudited' | 'GoodsReceiptReversed'
+>;
+const evolveReceipt = (state: GoodsState, { type, data }: ReceiptFact): GoodsState => {
+  switch (type) {
+    case 'GoodsReceived':
+      return received(state, data);
+    case 'GoodsReceiptCorrected':
+      return { ...state, receipt: data };
+    case 'GoodsReceiptWithdrawn':
+      return { ...state, stage: 'withdrawn', withdrawnIds: add(state.withdrawnIds, data.receiptId) };
+    case 'GoodsReceiptAudited':
+      return audited(state, data);
+    case 'GoodsReceiptReversed':
+      return { ...state, stage: 'pending', reversed: true, holdings: new Map() };
   }
 };
 
@@ -229,24 +222,15 @@ export const evolve = (state: GoodsState, fact: GoodsFact): GoodsState => {
   const meta: Meta = { by: fact.meta?.userName ?? '', at: fact.meta?.at ?? '' };
   switch (fact.type) {
     case 'GoodsReceived':
-      return received(state, fact.data);
     case 'GoodsReceiptCorrected':
-      return { ...state, receipt: fact.data };
     case 'GoodsReceiptWithdrawn':
-      return { ...state, stage: 'withdrawn', withdrawnIds: add(state.withdrawnIds, fact.data.receiptId) };
     case 'GoodsReceiptAudited':
-      return audited(state, fact.data);
     case 'GoodsReceiptReversed':
-      return { ...state, stage: 'pending', reversed: true, holdings: new Map() };
-    case 'GoodsHeld': {
-      const { barcode: _barcode, key, ...hold } = fact.data;
-      return { ...state, holds: put(state.holds, key, { ...hold, ...meta }) };
-    }
-    case 'GoodsHoldReleased': {
-      const { key } = fact.data;
-      const released = add(state.released, key);
-      return { ...state, holds: inheriting(state.holds, key), expected: drop(state.expected, key), released };
-    }
+      return evolveReceipt(state, fact);
+    case 'GoodsHeld':
+      return held(state, fact.data, meta);
+    case 'GoodsHoldReleased':
+      return holdReleased(state, fact.data);
     case 'GoodsTransferred':
       return transferred(state, fact.data);
     case 'GoodsTransferReversed':

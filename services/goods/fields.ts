@@ -3,8 +3,6 @@
  * schema, the event schema, both conversions, list columns, import columns and label fields.
  */
 import { z } from 'zod';
-import { FIELD_LABELS } from '../contracts/field-labels.ts';
-import { MANIFESTS } from '../contracts/manifests.ts';
 import { MAX_BATCH_NO, MAX_CHOICE } from '../contracts/limits.ts';
 import {
   LISTS,
@@ -118,14 +116,6 @@ export type GoodsAttributes = { readonly [F in GoodsField]: InsideOf<(typeof GOO
 export const goodsFields = Object.entries(GOODS_FIELDS) as [GoodsField, Spec][];
 /** Wire names of cost fields (R13). */
 export const COST_FIELDS = goodsFields.filter(([, spec]) => spec.cost).map(([, spec]) => spec.wire);
-
-/** What every field of the wire is called, a piece's attributes among them; a function, so that no screen carries it. */
-export const fieldNames = (manifests = MANIFESTS): Readonly<Record<string, string>> => ({
-  ...Object.fromEntries(goodsFields.map(([, { wire, label }]) => [wire, label])),
-  ringSize: GOODS_FIELDS.ringSize.label,
-  ...FIELD_LABELS,
-  ...Object.fromEntries(manifests.flatMap((manifest) => Object.entries(manifest.fieldNames))),
-});
 
 /** Text of a form field: NFKC kept as typed, trimmed, no NUL, no half characters, at most `max` characters. */
 export const formText = (max: number) => wireText(max);

@@ -2,6 +2,7 @@
 import type { Verdict } from '../contracts/decider.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { GoodsEvent, Holder } from './events.ts';
+import { defined } from './maps.ts';
 import { handBack, keepsTaken, takeOver } from './handing-over.ts';
 import type { PieceCommand } from './piece-commands.ts';
 import { alreadySettled, foundSince, keyReused, whyNotFree } from './piece-refusals.ts';
@@ -98,17 +99,9 @@ export const holdNew = (command: Of<'HoldGoods'> & AtPiece, state: GoodsState): 
   const kept = replaces === undefined ? 0 : (state.holds.get(replaces)?.quantity ?? 0);
   const refused = whyNotFree(state, shopId, Math.max(0, quantity - kept)) ?? refusedBack(command, state);
   if (refused !== null) return refused;
-  const held = {
-    barcode,
-    key,
-    shopId,
-    quantity,
-    holder,
-    ...(replaces !== undefined && { replaces }),
-    ...(cause !== undefined && { cause }),
-    ...(backOf !== undefined && { backOf }),
-  };
-  return [{ type: 'GoodsHeld', data: held }];
+  return [
+    { type: 'GoodsHeld', data: { barcode, key, shopId, quantity, holder, ...defined({ replaces, cause, backOf }) } },
+  ];
 };
 
 export const release = ({ barcode, key }: Of<'ReleaseGoods'> & AtPiece, state: GoodsState): Decided => {

@@ -33,15 +33,15 @@ const offered = ({ holds }: PieceView, shopId: number, kind: string): number =>
     .filter((hold) => hold.shopId === shopId && hold.offeredTo === kind)
     .reduce((sum, { quantity }) => sum + quantity, 0);
 
+const NOTHING_HERE = { rowId: 0, onHand: 0, held: 0, unitCostFen: 0 };
 /** `num` is what is free for that kind of document; the cost is that of this shop (a transfer may have changed it, R7). */
 export const lookupAnswer = (view: PieceView, shopId: number, withCost: boolean, kind = ''): LookupAnswer => {
-  const here = view.holdings.find((holding) => holding.shopId === shopId);
-  const onHand = here?.onHand ?? 0;
-  const held = here?.held ?? 0;
+  const here = view.holdings.find((holding) => holding.shopId === shopId) ?? NOTHING_HERE;
+  const { onHand, held } = here;
   return {
     ...attributesToWire(view.attributes, withCost),
-    ...(withCost ? { piceCost: yuanFromFen(here?.unitCostFen ?? 0) } : {}),
-    id: here?.rowId ?? 0,
+    ...(withCost ? { piceCost: yuanFromFen(here.unitCostFen) } : {}),
+    id: here.rowId,
     barcode: view.barcode,
     shopId,
     supplierId: view.supplierId,

@@ -73,20 +73,23 @@ const stateAt = (events: readonly Recorded[], position: number): GoodsState =>
     .filter((event) => event.position <= position)
     .reduce((state, event) => goodsDecider.evolve(state, parseGoodsEvent(event)), goodsDecider.initial);
 
-export type PieceDeps = { readonly store: EventStore; readonly lookup: Pick<MasterLookup, 'shop'> };
+type ShopLookup = Pick<MasterLookup, 'shop'>;
+export type PieceDeps = { readonly store: EventStore; readonly lookup: ShopLookup };
+
+/** The refusal with names of shops: the piece does not know what they are called. */
+const withShopNames = async (lookup: ShopLookup, refusal: Refusal): Promise<Refusal> => {
+  if (refusal.code !== 'goods.elsewhere') return refusal;
+  const { shopIds } = refusal.data as { readonly shopIds: readonly number[] };
+  const shops = await Promise.all(shopIds.map((id) => lookup.shop(id)));
+  return elsewhere(
+    shopIds,
+    shops.map((shop, index) => shop?.name ?? `分店${shopIds[index]}`),
+  );
+};
 
 export const createPieces = ({ store, lookup }: PieceDeps): PieceDesk => {
   const recipient = goodsRecipient(store);
-  /** The piece does not know what shops are called. */
-  const named = async (refusal: Refusal): Promise<Refusal> => {
-    if (refusal.code !== 'goods.elsewhere') return refusal;
-    const { shopIds } = refusal.data as { readonly shopIds: readonly number[] };
-    const shops = await Promise.all(shopIds.map((id) => lookup.shop(id)));
-    return elsewhere(
-      shopIds,
-      shops.map((shop, index) => shop?.name ?? `分店${shopIds[index]}`),
-    );
-  };
+  const named = (refusal: Refusal): Promise<Refusal> => withShopNames(lookup, refusal);
   const freeIn = async (state: GoodsState, shopId: number, barcode: string): Promise<PieceView | Refusal> => {
     const refusal = whyNotFree(state, shopId, 1);
     if (refusal === null) return viewOf(state) as PieceView;

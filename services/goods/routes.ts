@@ -73,56 +73,61 @@ const singleRoutes = (deps: ReceiptDeps): readonly Route[] => [
   }),
 ];
 
-const bulkRoutes = (deps: ReceiptDeps): readonly Route[] => {
-  const run = async (bulk: Bulk, msg: string) => done(await bulkReceipts(deps, bulk), bulk.ids, msg);
-  return [
-    route({
-      method: 'DELETE',
-      path: '/biz-goods-in',
-      summary: '删除入库',
-      allow: `${KEY}:remove`,
-      body: Ids,
-      data: z.null(),
-      handler: ({ body, ifMatch, ...actor }) =>
-        run(
-          { ids: body.ids, actor, ifMatch, command: (receiptId) => ({ type: 'WithdrawReceipt', receiptId }) },
-          '删除成功',
-        ),
-    }),
-    route({
-      method: 'PUT',
-      path: '/biz-goods-in/audit/:id',
-      summary: '审核入库',
-      allow: `${KEY}:audit`,
-      params: Id,
-      body: Ids,
-      data: z.null(),
-      handler: ({ body, ifMatch, ...actor }) => {
-        const auditor = actor.user.nickName;
-        return run(
-          { ids: body.ids, actor, ifMatch, command: (receiptId) => ({ type: 'AuditReceipt', receiptId, auditor }) },
-          '审核成功',
-        );
-      },
-    }),
-    route({
-      method: 'PUT',
-      path: '/biz-goods-in/unaudit/:id',
-      summary: '反审核入库',
-      allow: `${KEY}:unaudit`,
-      params: Id,
-      body: IdsWithReason,
-      data: z.null(),
-      handler: ({ body, ifMatch, ...actor }) => {
-        const { ids, reason } = body;
-        return run(
-          { ids, actor, ifMatch, command: (receiptId) => ({ type: 'ReverseReceipt', receiptId, reason }) },
-          '反审核成功',
-        );
-      },
-    }),
-  ];
-};
+const doBulk = async (deps: ReceiptDeps, bulk: Bulk, msg: string) =>
+  done(await bulkReceipts(deps, bulk), bulk.ids, msg);
+
+const deletionRoute = (deps: ReceiptDeps): Route =>
+  route({
+    method: 'DELETE',
+    path: '/biz-goods-in',
+    summary: '删除入库',
+    allow: `${KEY}:remove`,
+    body: Ids,
+    data: z.null(),
+    handler: ({ body, ifMatch, ...actor }) =>
+      doBulk(
+        deps,
+        { ids: body.ids, actor, ifMatch, command: (receiptId) => ({ type: 'WithdrawReceipt', receiptId }) },
+        '删除成功',
+      ),
+  });
+
+const auditRoutes = (deps: ReceiptDeps): readonly Route[] => [
+  route({
+    method: 'PUT',
+    path: '/biz-goods-in/audit/:id',
+    summary: '审核入库',
+    allow: `${KEY}:audit`,
+    params: Id,
+    body: Ids,
+    data: z.null(),
+    handler: ({ body, ifMatch, ...actor }) => {
+      const auditor = actor.user.nickName;
+      return doBulk(
+        deps,
+        { ids: body.ids, actor, ifMatch, command: (receiptId) => ({ type: 'AuditReceipt', receiptId, auditor }) },
+        '审核成功',
+      );
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/biz-goods-in/unaudit/:id',
+    summary: '反审核入库',
+    allow: `${KEY}:unaudit`,
+    params: Id,
+    body: IdsWithReason,
+    data: z.null(),
+    handler: ({ body, ifMatch, ...actor }) => {
+      const { ids, reason } = body;
+      return doBulk(
+        deps,
+        { ids, actor, ifMatch, command: (receiptId) => ({ type: 'ReverseReceipt', receiptId, reason }) },
+        '反审核成功',
+      );
+    },
+  }),
+];
 
 const LookupQuery = z.object({
   shopId: ChosenShop,
@@ -153,6 +158,7 @@ const lookupRoute = (pieces: PieceDesk): Route =>
 
 export const goodsRoutes = (deps: ReceiptDeps, pieces: PieceDesk): readonly Route[] => [
   ...singleRoutes(deps),
-  ...bulkRoutes(deps),
+  deletionRoute(deps),
+  ...auditRoutes(deps),
   lookupRoute(pieces),
 ];

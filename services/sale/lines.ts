@@ -29,7 +29,7 @@ const refuseCut = (cutDownMg: number, mode: PriceMode, netWeightMg: number): str
 };
 
 /** Fees start at the piece's own by the gram, at 0 at a fixed price; what the seller types rules (R18). */
-const feesOf = (sent: SaleLineBody, mode: PriceMode, { attributes }: CheckedLine<PieceView>['view']) => {
+const feesOf = (sent: SaleLineBody, mode: PriceMode, attributes: PieceView['attributes']) => {
   const start = (own: number): number => (mode === 'by-gram' ? own : 0);
   return {
     labourFeeFen: sent.workFee ?? start(attributes.labourFeeFen),
@@ -41,39 +41,51 @@ const feesOf = (sent: SaleLineBody, mode: PriceMode, { attributes }: CheckedLine
 const sellPriceOf = (
   sent: SaleLineBody,
   mode: PriceMode,
-  view: CheckedLine<PieceView>['view'],
+  attributes: PieceView['attributes'],
   weightMg: number,
 ): number =>
   mode === 'by-gram'
-    ? byGramSellPriceFen(gramShareOf(view.attributes), {
+    ? byGramSellPriceFen(gramShareOf(attributes), {
         todayGoldCostFen: sent.todayGoldCost ?? 0,
         sellWeightMg: weightMg,
         quantity: sent.num,
       })
-    : view.attributes.tagPriceFen * sent.num;
+    : attributes.tagPriceFen * sent.num;
 
-/** The line as it will be stored, and what is wrong with the one that was sent; `path` is `sellGoodsList.N`. */
-export const computeLine = (
+/** What forbids to sell the piece this way, before any number is compared. */
+const problemsOf = (
   sent: SaleLineBody,
-  { view, rowId, unitCostFen }: CheckedLine<PieceView>,
+  { view: { attributes } }: CheckedLine<PieceView>,
   path: string,
-): ComputedLine => {
-  const { attributes } = view;
+): FieldProblem[] => {
   const mode = modeOf(sent);
   const problems: FieldProblem[] = [];
   if (mode === 'by-gram' && attributes.priceMode === FIXED_PRICE) {
     problems.push({ path: `${path}.todayGoldCost`, message: '一口价首饰不能按金价计价' });
   }
-  const charged = sellWeightMg(attributes.netWeightMg, sent.num, sent.cutDown);
   const cut = refuseCut(sent.cutDown, mode, attributes.netWeightMg * sent.num);
   if (cut !== null) problems.push({ path: `${path}.cutDown`, message: cut });
-  const weightMg = Math.max(0, charged);
-  const fees = feesOf(sent, mode, view);
-  const sellPriceFen = sellPriceOf(sent, mode, view, weightMg);
-  const inputs = { sellPriceFen, rebateBp: sent.rebate, sellWeightMg: weightMg, quantity: sent.num, ...fees };
-  const rebated = rebateFeeFen(inputs);
-  const amountFen = lineFeeFen(inputs);
-  const line: SaleLine = {
+  return problems;
+};
+
+/** What the line comes to by the server's own reckoning. */
+const pricesOf = (sent: SaleLineBody, { attributes }: PieceView) => {
+  const mode = modeOf(sent);
+  const weightMg = Math.max(0, sellWeightMg(attributes.netWeightMg, sent.num, sent.cutDown));
+  const inputs = {
+    sellPriceFen: sellPriceOf(sent, mode, attributes, weightMg),
+    rebateBp: sent.rebate,
+    sellWeightMg: weightMg,
+    quantity: sent.num,
+    ...feesOf(sent, mode, attributes),
+  };
+  return { priceMode: mode, ...inputs, rebateFeeFen: rebateFeeFen(inputs), amountFen: lineFeeFen(inputs) };
+};
+
+const lineOf = (sent: SaleLineBody, { view, rowId, unitCostFen }: CheckedLine<PieceView>): SaleLine => {
+  const { attributes } = view;
+  return {
+    ...pricesOf(sent, view),
     barcode: sent.barcode,
     goodsId: rowId,
     name: attributes.name,
@@ -81,33 +93,36 @@ export const computeLine = (
     style: attributes.style,
     fineness: attributes.fineness,
     picture: attributes.pictures[0] ?? '',
-    priceMode: mode,
-    quantity: sent.num,
     netWeightMg: attributes.netWeightMg * sent.num,
     cutDownMg: sent.cutDown,
-    sellWeightMg: weightMg,
     quotedGoldPriceFen: 0,
     goldPriceFen: sent.todayGoldCost ?? 0,
     originalLabourFeeFen: attributes.labourFeeFen,
     originalFineWorkFeeFen: attributes.fineWorkFeeFen,
     originalPieceWorkFeeFen: attributes.pieceWorkFeeFen,
-    ...fees,
     tagPriceFen: attributes.tagPriceFen,
     gramShare: gramShareOf(attributes),
-    sellPriceFen,
-    rebateBp: sent.rebate,
-    rebateFeeFen: rebated,
-    amountFen,
     unitCostFen,
     points: 0,
     sellerPoints: 0,
     remark: sent.remark,
   };
-  const claims = [
+};
+
+/** Numbers the till sent that are not the server's (R16). */
+const disagreements = (sent: SaleLineBody, line: SaleLine, path: string): readonly Mismatch[] => {
+  const { sellWeightMg: weightMg, sellPriceFen, rebateFeeFen: rebated, amountFen } = line;
+  return mismatches([
     { path: `${path}.sellGoldWeight`, label: '销售金重', sent: sent.sellGoldWeight, expected: weightMg, unit: 'mg' },
     { path: `${path}.sellPrice`, label: '销售价', sent: sent.sellPrice, expected: sellPriceFen, unit: 'fen' },
     { path: `${path}.rebateFee`, label: '折后金额', sent: sent.rebateFee, expected: rebated, unit: 'fen' },
     { path: `${path}.factSellFee`, label: '实售金额', sent: sent.factSellFee, expected: amountFen, unit: 'fen' },
-  ] as const;
-  return { line, problems: problems.length > 0 ? problems : mismatches(claims) };
+  ]);
+};
+
+/** The line as it will be stored, and what is wrong with the one that was sent; `path` is `sellGoodsList.N`. */
+export const computeLine = (sent: SaleLineBody, piece: CheckedLine<PieceView>, path: string): ComputedLine => {
+  const line = lineOf(sent, piece);
+  const problems = problemsOf(sent, piece, path);
+  return { line, problems: problems.length > 0 ? problems : disagreements(sent, line, path) };
 };

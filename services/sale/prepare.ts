@@ -10,12 +10,13 @@ import { dayRefusal, shopRefusal } from '../documents/rights.ts';
 import type { Identity } from '../platform/identity.ts';
 import type { Prepared, Previous, Saver } from '../documents/routes.ts';
 import { limitShops } from '../platform/shop-limit.ts';
+import type { Approval } from './approval.ts';
 import { approvalsOf, standingLine, type BeyondLine } from './approve.ts';
 import type { SaleBody, SaleHeader, SaleLine } from './contract.ts';
 import { exceededOf, quotedPriceFen, tillLimits, type Measured, type TillLimits } from './limits.ts';
 import { computeLine } from './lines.ts';
 import type { Seller, SellerLookup } from './sellers.ts';
-import { sumUp, type RoundingRule } from './sums.ts';
+import { sumUp, type RoundingRule, type Sums } from './sums.ts';
 
 export type SaleRules = {
   readonly pieces: PieceDesk;
@@ -127,6 +128,22 @@ const linesOf = async (rules: SaleRules, body: SaleBody, before: Before): Promis
   return judged(computed, { body, before, limits: await tillLimits(rules.lookup) });
 };
 
+type HeaderParts = { readonly seller: Seller; readonly sums: Sums; readonly approvals: readonly Approval[] };
+const headerOf = (body: SaleBody, before: Before, { seller, sums, approvals }: HeaderParts): SaleHeader => ({
+  customerId: body.customerId,
+  shopId: body.shopId,
+  soldOn: body.sellAt,
+  seller,
+  ...sums,
+  points: 0,
+  sellerPoints: 0,
+  status: before?.header.status ?? '2',
+  remark: body.remark,
+  pictures: body.pictures,
+  printTemplate: body.printTemplate,
+  ...(approvals.length > 0 && { approvals: [...approvals] }),
+});
+
 /** Header and lines of a sale with every number recomputed, or the first rule that is broken. */
 export const prepareSale =
   (rules: SaleRules) =>
@@ -148,19 +165,5 @@ export const prepareSale =
     // Last of all: nobody is asked for his password over an order that would be refused anyway.
     const approvals = await approvalsOf(rules.identity, { shopId, customerId, approval, before, beyond }, lines, by);
     if (isRefusal(approvals)) return approvals;
-    const header: SaleHeader = {
-      customerId: body.customerId,
-      shopId: body.shopId,
-      soldOn: body.sellAt,
-      seller,
-      ...sums,
-      points: 0,
-      sellerPoints: 0,
-      status: before?.header.status ?? '2',
-      remark: body.remark,
-      pictures: body.pictures,
-      printTemplate: body.printTemplate,
-      ...(approvals.length > 0 && { approvals: [...approvals] }),
-    };
-    return { header, lines };
+    return { header: headerOf(body, before, { seller, sums, approvals }), lines };
   };

@@ -7,9 +7,7 @@ import type { Actor, Answer, Call } from '../contracts/route.ts';
 import { can } from '../contracts/user.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { bulk } from '../platform/bulk.ts';
-import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
-import { handle, loadState, type Handled, type Recipient } from '../platform/handle.ts';
-import { limitShops } from '../platform/shop-limit.ts';
+import type { EventStore } from '../platform/event-store/port.ts';
 import type { BlindCount } from './blind.ts';
 import { booksLack, builtOnAudit, totalsOf } from './books.ts';
 import {
@@ -21,18 +19,10 @@ import {
   type CheckTotals,
   type ScanAnswer,
 } from './contract.ts';
-import {
-  checkDecider,
-  parseCheckEvent,
-  whyNot,
-  type CheckCommand,
-  type CheckFact,
-  type CheckState,
-  type SetLine,
-} from './decider.ts';
+import { CheckStreams, type CheckStep, type CheckVersion, type LoadedCheck } from './check-streams.ts';
+import type { CheckState, SetLine } from './decider.ts';
 import { refuseHeader } from './header-rules.ts';
 import { blank, chunks, chunkTag, toldLines } from './lines.ts';
-import { foldedIds, recentEvents } from './recent.ts';
 import { judgeScans, notFoundOf, scanAnswer, type ScanRules } from './scan.ts';
 
 export type CheckDeps = ScanRules & {
@@ -44,18 +34,11 @@ export type CheckDeps = ScanRules & {
   readonly reached: (position: number) => Promise<boolean>;
   readonly blindCount: BlindCount;
 };
-type Fact = CheckFact & { readonly data: JsonObject };
-type Done = Handled<CheckState, Fact>;
-type Standing = Pick<Done, 'state' | 'revision' | 'position'>;
-/** `wrote` tells which steps the user's key got done here before; `repeat`: any of those asked about. */
-type Loaded = Standing & { readonly wrote: (tag: string) => boolean; readonly repeat: boolean };
-/** `Omit` of every command of the union. */
-type Sent = CheckCommand extends infer One ? (One extends CheckCommand ? Omit<One, 'documentId'> : never) : never;
-
-type Content = { readonly before: Loaded; readonly lines: readonly SetLine[]; readonly noFind: string | null };
-type Asked = {
+type Content = { readonly before: LoadedCheck; readonly lines: readonly SetLine[]; readonly noFind: string | null };
+/** One step for every check of a selection (R12). */
+export type BulkRequest = {
   readonly doing: 'Delete' | 'Audit' | 'Reverse';
-  readonly command: (id: number, state: CheckState) => Promise<Sent>;
+  readonly command: (id: number, state: CheckState) => Promise<CheckStep>;
   readonly call: Call<unknown, unknown, unknown>;
   readonly msg: string;
 };
@@ -69,15 +52,10 @@ const EMPTY = refuseField('check.empty', 'bizGoodsList', '请输入要盘点的�
 
 export class CheckDesk {
   readonly #deps: CheckDeps;
-  readonly #recipient: Recipient<CheckState, CheckCommand, Fact>;
+  readonly #streams: CheckStreams;
   constructor(deps: CheckDeps) {
     this.#deps = deps;
-    this.#recipient = {
-      store: recentEvents(deps.store),
-      decider: checkDecider as Recipient<CheckState, CheckCommand, Fact>['decider'],
-      parse: (recorded) => parseCheckEvent(recorded) as Fact,
-      foldedIds,
-    };
+    this.#streams = new CheckStreams(deps.store);
   }
 
   /** A check of all the books have in shop, category and style at this moment. */
@@ -105,7 +83,7 @@ export class CheckDesk {
 
   async edit(id: number, call: Call<unknown, unknown, CheckBody>): Promise<Answer<number> | Refusal> {
     const { body } = call;
-    const mine = await this.#mine(id, 'CorrectHeader', call, EDIT_STEPS);
+    const mine = await this.#streams.loadFor(id, 'CorrectHeader', call, EDIT_STEPS);
     if (isRefusal(mine)) return mine;
     // What an earlier try wrote has moved the check past the revision its user saw: a repeat only goes on.
     const before = mine.repeat ? mine : await this.#corrected(id, mine, call);
@@ -119,14 +97,14 @@ export class CheckDesk {
     scans: { readonly codes: readonly string[]; readonly device: string },
     call: Call<unknown, unknown, unknown>,
   ): Promise<Answer<ScanAnswer[]> | Refusal> {
-    const before = await this.#mine(id, 'Scan', call);
+    const before = await this.#streams.loadFor(id, 'Scan', call);
     if (isRefusal(before)) return before;
     const { header, bookPosition, blind } = before.state as CheckState & { readonly header: CheckHeader };
     // How far a lot's count rises would tell what the books have.
     const hiding = blind || before.repeat ? null : await this.#deps.blindCount(header);
     if (hiding !== null) return whyHidden(hiding);
     const items = await judgeScans(this.#deps, { header, bookPosition }, scans.codes);
-    const done = await this.#send(id, { type: 'Scan', items, device: scans.device }, { actor: call, header });
+    const done = await this.#streams.send(id, { type: 'Scan', items, device: scans.device }, { actor: call, header });
     if (isRefusal(done)) return done;
     const data = items.map((item) => scanAnswer(item, blind));
     return { data, msg: '已录入', settled: { position: done.position } };
@@ -138,13 +116,13 @@ export class CheckDesk {
     doing: 'Finish' | 'Resume',
     call: Call<unknown, unknown, unknown>,
   ): Promise<Answer<null> | Refusal> {
-    const before = await this.#mine(id, doing, call);
+    const before = await this.#streams.loadFor(id, doing, call);
     if (isRefusal(before)) return before;
     const { blind, header } = before.state;
     if (doing === 'Resume' && blind && !can(call.user, 'biz:bizCheck:audit')) {
       return refuse('forbidden', 'check.blind_resume', '盲盘完成后账面已公开，只有能审核的人可以继续盘点');
     }
-    const done = await this.#send(id, { type: doing }, { actor: call, header });
+    const done = await this.#streams.send(id, { type: doing }, { actor: call, header });
     if (isRefusal(done)) return done;
     const msg = doing === 'Finish' ? '已完成盘点' : '可以继续盘点';
     return { data: null, msg, settled: { position: done.position } };
@@ -152,36 +130,36 @@ export class CheckDesk {
 
   /** Counts begin again, on fresh books. */
   async reset(id: number, call: Call<unknown, unknown, unknown>): Promise<Answer<null> | Refusal> {
-    const before = await this.#mine(id, 'Reset', call);
+    const before = await this.#streams.loadFor(id, 'Reset', call);
     if (isRefusal(before)) return before;
-    const command: Sent = { type: 'Reset', bookPosition: await this.#deps.store.head() };
-    const done = await this.#send(id, command, { actor: call, header: before.state.header });
+    const command: CheckStep = { type: 'Reset', bookPosition: await this.#deps.store.head() };
+    const done = await this.#streams.send(id, command, { actor: call, header: before.state.header });
     if (isRefusal(done)) return done;
     return { data: null, msg: '已重置', settled: { position: done.position } };
   }
 
   /** Delete, audit, 反审核 (R12). */
-  async several(ids: readonly number[], asked: Asked): Promise<Answer<null> | Refusal> {
-    const { call, doing } = asked;
+  async several(ids: readonly number[], request: BulkRequest): Promise<Answer<null> | Refusal> {
+    const { call, doing, msg: past } = request;
     const alone = new Set(ids).size === 1;
     const done = await bulk(ids, {
       nameOf: (id) => documentNo('check', id),
       check: async (id) => {
-        const mine = await this.#mine(id, doing, call);
+        const mine = await this.#streams.loadFor(id, doing, call);
         return isRefusal(mine) ? mine : this.#notYet(id, doing, mine);
       },
-      run: (id) => this.#decided(id, asked, alone ? call.ifMatch : undefined),
+      run: (id) => this.#decided(id, request, alone ? call.ifMatch : undefined),
     });
     if (isRefusal(done)) return done;
     const msg = successOf(
-      asked.msg,
+      past,
       [...new Set(ids)].map((id) => documentNo('check', id)),
     );
     return { data: null, msg, settled: { position: done.position } };
   }
 
   /** What an audit or its reversal still waits for, outside the check. */
-  async #notYet(id: number, doing: Asked['doing'], { repeat, state }: Loaded): Promise<Refusal | null> {
+  async #notYet(id: number, doing: BulkRequest['doing'], { repeat, state }: LoadedCheck): Promise<Refusal | null> {
     if (repeat) return null;
     if (doing === 'Reverse') return builtOnAudit(this.#deps.master, id);
     if (doing === 'Delete') return null;
@@ -199,36 +177,17 @@ export class CheckDesk {
   }
 
   /** Decided on exactly what was read: an audit freezes totals that no scan has overtaken. */
-  async #decided(id: number, { doing, command, call }: Asked, ifMatch?: number): Promise<Standing | Refusal> {
+  async #decided(id: number, { doing, command, call }: BulkRequest, ifMatch?: number): Promise<CheckVersion | Refusal> {
     for (let tries = 1; ; tries += 1) {
-      const before = await loadState(this.#recipient, checkStream(id));
+      const before = await this.#streams.load(id);
       if (before.wrote(call, doing)) return before;
       const { state, revision } = before;
       const expected = ifMatch ?? revision;
       const sent = await command(id, state);
-      const done = await this.#send(id, sent, { actor: call, header: state.header, expected });
+      const done = await this.#streams.send(id, sent, { actor: call, header: state.header, expected });
       const overtaken = isRefusal(done) && done.kind === 'stale' && ifMatch === undefined;
       if (!overtaken || tries === AUDIT_TRIES) return done;
     }
-  }
-
-  /**
-   * The check, if it lies in a shop of the user and takes that command or, with the same key, took one of its `steps`:
-   * a repeat gets the first answer, whatever became of the check since.
-   */
-  async #mine(
-    id: number,
-    doing: CheckCommand['type'],
-    actor: Actor,
-    steps: readonly string[] = [doing],
-  ): Promise<Loaded | Refusal> {
-    const loaded = await loadState(this.#recipient, checkStream(id));
-    const { header } = loaded.state;
-    const denied = header === null ? null : limitShops(actor.user, [header.shopId]);
-    if (denied !== null) return denied;
-    const wrote = (tag: string): boolean => loaded.wrote(actor, tag);
-    const repeat = steps.some(wrote);
-    return (repeat ? null : whyNot(doing, loaded.state)) ?? { ...loaded, wrote, repeat };
   }
 
   async #empty(id: number, state: CheckState): Promise<boolean> {
@@ -240,68 +199,56 @@ export class CheckDesk {
     id: number,
     { header, blind }: { readonly header: CheckHeader; readonly blind: boolean },
     actor: Actor,
-  ): Promise<Loaded | Refusal> {
-    const before = await this.#mine(id, 'Open', actor);
+  ): Promise<LoadedCheck | Refusal> {
+    const before = await this.#streams.loadFor(id, 'Open', actor);
     if (isRefusal(before) || before.repeat) return before;
     const refused = await refuseHeader(this.#deps.lookup, { header, before: null }, actor);
     if (refused !== null) return refused;
     const hiding = await this.#deps.blindCount(header);
     if (hiding !== null) return whyHidden(hiding);
     const bookPosition = await this.#deps.store.head();
-    const opened = await this.#send(id, { type: 'Open', header, bookPosition, blind }, { actor, header });
+    const opened = await this.#streams.send(id, { type: 'Open', header, bookPosition, blind }, { actor, header });
     return isRefusal(opened) ? opened : { ...before, ...opened };
   }
 
-  async #corrected(id: number, before: Loaded, call: Call<unknown, unknown, CheckBody>): Promise<Loaded | Refusal> {
+  async #corrected(
+    id: number,
+    before: LoadedCheck,
+    call: Call<unknown, unknown, CheckBody>,
+  ): Promise<LoadedCheck | Refusal> {
     const header = headerOf(call.body);
     const refused = await refuseHeader(this.#deps.lookup, { header, before: before.state.header }, call);
     if (refused !== null) return refused;
     if (call.body.bizGoodsList.length === 0 && (await this.#empty(id, before.state))) return EMPTY;
-    const command: Sent = { type: 'CorrectHeader', header };
-    const corrected = await this.#send(id, command, { actor: call, header, expected: call.ifMatch });
+    const command: CheckStep = { type: 'CorrectHeader', header };
+    const corrected = await this.#streams.send(id, command, { actor: call, header, expected: call.ifMatch });
     return isRefusal(corrected) ? corrected : { ...before, ...corrected };
   }
 
   /** The not-found set, then the lines in appends the store takes; a repeat finds what it wrote already. */
-  async #fill(id: number, { before, lines, noFind }: Content, actor: Actor): Promise<Standing | Refusal> {
+  async #fill(id: number, { before, lines, noFind }: Content, actor: Actor): Promise<CheckVersion | Refusal> {
     // A set that changes nothing leaves no trace, lines always do: once there are some, the set was dealt with.
     const noted = noFind === null || before.wrote(chunkTag(0)) ? before : await this.#noted(id, before, noFind, actor);
     if (isRefusal(noted)) return noted;
     const { header } = noted.state;
-    let done: Standing = noted;
+    let done: CheckVersion = noted;
     for (const [index, part] of chunks(lines).entries()) {
-      const command: Sent = { type: 'SetLines', lines: part };
-      const written = await this.#send(id, command, { actor, header, tag: chunkTag(index) });
+      const command: CheckStep = { type: 'SetLines', lines: part };
+      const written = await this.#streams.send(id, command, { actor, header, tag: chunkTag(index) });
       if (isRefusal(written)) return written;
       done = written;
     }
     return done;
   }
 
-  async #noted(id: number, before: Standing, noFind: string, actor: Actor): Promise<Standing | Refusal> {
+  async #noted(id: number, before: CheckVersion, noFind: string, actor: Actor): Promise<CheckVersion | Refusal> {
     const { header, bookPosition, notFound: known } = before.state;
     if (header === null) return before;
     const notFound = await notFoundOf(this.#deps, { header, bookPosition }, known, noFind);
-    return this.#send(id, { type: 'SetNotFound', notFound }, { actor, header });
+    return this.#streams.send(id, { type: 'SetNotFound', notFound }, { actor, header });
   }
 
-  #send(
-    id: number,
-    command: Sent,
-    by: {
-      readonly actor: Actor;
-      readonly header: CheckHeader | null;
-      readonly expected?: number | undefined;
-      readonly tag?: string;
-    },
-  ): Promise<Done | Refusal> {
-    const { actor, header, expected, tag } = by;
-    const full = { ...command, documentId: id } as CheckCommand;
-    const options = { actor, shopId: header?.shopId ?? null, expected, ...(tag !== undefined && { tag }) };
-    return handle(this.#recipient, checkStream(id), full, options);
-  }
-
-  #saved(id: number, { position, revision }: Standing): Answer<number> {
+  #saved(id: number, { position, revision }: CheckVersion): Answer<number> {
     return {
       data: id,
       msg: successOf('保存成功', [documentNo('check', id)]),

@@ -17,40 +17,41 @@ export const inScope = ({ category, style }: CheckHeader, { attributes }: PieceV
 const holdersOf = (view: PieceView, shopId: number): string =>
   [...new Set(view.holds.filter((hold) => hold.shopId === shopId).map(({ holder }) => holder.no))].join('、');
 
-const whyGone = (lastMove: string): Omit<NotFound, 'barcode'> => {
+type WhyNotFound = Omit<NotFound, 'barcode'>;
+const whyGone = (lastMove: string): WhyNotFound => {
   if (lastMove === 'GoodsWrittenOff') return { reason: '已报损', detail: '已报损，可报溢入账' };
   return lastMove.includes('Return') ? { reason: '已退', detail: '已退供应商' } : { reason: '已售', detail: '已售出' };
 };
+/** The piece lies in the shop that is counted, and yet the check's books do not have it. */
+const whyNotCounted = (header: CheckHeader, now: PieceView): WhyNotFound => {
+  if (inScope(header, now)) return { reason: '盘点后到店', detail: '开始盘点之后才到本店' };
+  const { category, style } = now.attributes;
+  return { reason: '未知', detail: `不在盘点范围：${category} ${style}` };
+};
+const whyElsewhere = async ({ lookup }: ScanRules, now: PieceView, shopId: number): Promise<WhyNotFound> => {
+  const name = (await lookup.shop(shopId))?.name ?? `分店${shopId}`;
+  const holders = holdersOf(now, shopId);
+  return holders === ''
+    ? { reason: '其他分店', detail: `账在${name}` }
+    : { reason: '占用', detail: `账在${name}，已被${holders}占用` };
+};
 const reasonOf = async (
-  { lookup }: ScanRules,
+  rules: ScanRules,
   { header }: Books,
   now: PieceView | null,
   lastMove: string | null,
-): Promise<Omit<NotFound, 'barcode'>> => {
+): Promise<WhyNotFound> => {
   if (now === null || now.stage === 'withdrawn') return { reason: '未知', detail: '条码不存在' };
   if (now.stage === 'pending') return { reason: '未知', detail: '入库未审核' };
-  const here = now.holdings.find(({ shopId, onHand }) => shopId === header.shopId && onHand > 0);
-  if (here !== undefined) {
-    if (!inScope(header, now)) {
-      const { category, style } = now.attributes;
-      return { reason: '未知', detail: `不在盘点范围：${category} ${style}` };
-    }
-    return { reason: '盘点后到店', detail: '开始盘点之后才到本店' };
-  }
-  const away = now.holdings.find(({ onHand }) => onHand > 0);
-  if (away !== undefined) {
-    const name = (await lookup.shop(away.shopId))?.name ?? `分店${away.shopId}`;
-    const holders = holdersOf(now, away.shopId);
-    return holders === ''
-      ? { reason: '其他分店', detail: `账在${name}` }
-      : { reason: '占用', detail: `账在${name}，已被${holders}占用` };
-  }
-  return whyGone(lastMove ?? '');
+  const holding = now.holdings.filter(({ onHand }) => onHand > 0);
+  if (holding.some(({ shopId }) => shopId === header.shopId)) return whyNotCounted(header, now);
+  const [away] = holding;
+  return away === undefined ? whyGone(lastMove ?? '') : whyElsewhere(rules, now, away.shopId);
 };
 
 /** One code, `scans` times. */
 const judged = async (rules: ScanRules, books: Books, code: string, scans: number): Promise<Scanned> => {
-  const missing = (found: Omit<NotFound, 'barcode'>): Scanned => ({
+  const missing = (found: WhyNotFound): Scanned => ({
     barcode: code,
     scans,
     bookNum: 0,

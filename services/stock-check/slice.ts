@@ -8,7 +8,7 @@ import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { blindCount } from './blind.ts';
 import { booksReach } from './books.ts';
 import { CheckBody, CheckEvent, CheckOpenBody, ScanAnswer, ScanBody, headerOf } from './contract.ts';
-import { CheckDesk } from './desk.ts';
+import { CheckDesk, type BulkRequest } from './desk.ts';
 import { checkManifest } from './manifest.ts';
 
 const Id = z.object({ id: RecordId });
@@ -16,6 +16,7 @@ const { path: PATH, permission: KEY } = checkManifest;
 /** A list of 100,000 lines with their remarks. */
 const LARGE = 32 * 1024 * 1024;
 
+/** What a check is made of: its books and what stands in its sheet. */
 const savingRoutes = (desk: CheckDesk): Route[] => [
   route({
     method: 'POST',
@@ -47,6 +48,9 @@ const savingRoutes = (desk: CheckDesk): Route[] => [
     data: z.int(),
     handler: (call) => desk.edit(call.params.id, call),
   }),
+];
+
+const countingRoutes = (desk: CheckDesk): Route[] => [
   route({
     method: 'POST',
     path: `${PATH}/:id/scan`,
@@ -87,6 +91,19 @@ const closingRoutes = (desk: CheckDesk): Route[] =>
     }),
   );
 
+type BulkStep = Omit<BulkRequest, 'call'>;
+const DELETION: BulkStep = { doing: 'Delete', command: async () => ({ type: 'Delete' }), msg: '删除成功' };
+const auditBy = (desk: CheckDesk, auditor: string): BulkStep => ({
+  doing: 'Audit',
+  command: async (id, state) => ({ type: 'Audit', auditor, totals: await desk.totals(id, state) }),
+  msg: '审核成功',
+});
+const reverseFor = (reason: string): BulkStep => ({
+  doing: 'Reverse',
+  command: async () => ({ type: 'Reverse', reason }),
+  msg: '反审核成功',
+});
+
 const decidingRoutes = (desk: CheckDesk): Route[] => [
   route({
     method: 'DELETE',
@@ -95,13 +112,7 @@ const decidingRoutes = (desk: CheckDesk): Route[] => [
     allow: `${KEY}:remove`,
     body: Ids,
     data: z.null(),
-    handler: (call) =>
-      desk.several(call.body.ids, {
-        doing: 'Delete',
-        command: async () => ({ type: 'Delete' }),
-        call,
-        msg: '删除成功',
-      }),
+    handler: (call) => desk.several(call.body.ids, { ...DELETION, call }),
   }),
   route({
     method: 'PUT',
@@ -111,17 +122,7 @@ const decidingRoutes = (desk: CheckDesk): Route[] => [
     params: Id,
     body: Ids,
     data: z.null(),
-    handler: (call) =>
-      desk.several(call.body.ids, {
-        doing: 'Audit',
-        command: async (id, state) => ({
-          type: 'Audit',
-          auditor: call.user.nickName,
-          totals: await desk.totals(id, state),
-        }),
-        call,
-        msg: '审核成功',
-      }),
+    handler: (call) => desk.several(call.body.ids, { ...auditBy(desk, call.user.nickName), call }),
   }),
   route({
     method: 'PUT',
@@ -131,13 +132,7 @@ const decidingRoutes = (desk: CheckDesk): Route[] => [
     params: Id,
     body: IdsWithReason,
     data: z.null(),
-    handler: (call) =>
-      desk.several(call.body.ids, {
-        doing: 'Reverse',
-        command: async () => ({ type: 'Reverse', reason: call.body.reason }),
-        call,
-        msg: '反审核成功',
-      }),
+    handler: (call) => desk.several(call.body.ids, { ...reverseFor(call.body.reason), call }),
   }),
 ];
 
@@ -153,6 +148,9 @@ export default (join: (deps: SliceDeps) => Joined): SliceModule => ({
       reached: (position) => booksReach(master, position),
       blindCount: blindCount(master),
     });
-    return { name: 'stock-check', routes: [...savingRoutes(desk), ...closingRoutes(desk), ...decidingRoutes(desk)] };
+    return {
+      name: 'stock-check',
+      routes: [...savingRoutes(desk), ...countingRoutes(desk), ...closingRoutes(desk), ...decidingRoutes(desk)],
+    };
   },
 });

@@ -137,7 +137,8 @@ const changePassword = async (
 
 const GONE = refuse('not-found', 'user.gone', '用户不存在');
 
-export const ownAccountRoutes = (deps: OwnAccountDeps): readonly Route[] => [
+/** What the console asks when it opens. */
+const sessionRoutes = (deps: OwnAccountDeps): readonly Route[] => [
   route({
     method: 'GET',
     path: '/getinfo',
@@ -157,6 +158,9 @@ export const ownAccountRoutes = (deps: OwnAccountDeps): readonly Route[] => [
     data: z.array(MenuNode),
     handler: async ({ user }) => ({ data: await menuTree(deps.db, user) }),
   }),
+];
+
+const profileRoutes = (deps: OwnAccountDeps): readonly Route[] => [
   route({
     method: 'GET',
     path: '/user/profile',
@@ -177,6 +181,9 @@ export const ownAccountRoutes = (deps: OwnAccountDeps): readonly Route[] => [
     data: z.null(),
     handler: (call) => changePassword(deps, call),
   }),
+];
+
+const publicSettingsRoute = (deps: OwnAccountDeps): Route =>
   route({
     method: 'GET',
     path: '/app-config',
@@ -189,5 +196,10 @@ export const ownAccountRoutes = (deps: OwnAccountDeps): readonly Route[] => [
       const own = { print_service_port: String(deps.printServicePort) };
       return { data: { ...Object.fromEntries(rows.map(({ key, value }) => [key, value])), ...own } };
     },
-  }),
+  });
+
+export const ownAccountRoutes = (deps: OwnAccountDeps): readonly Route[] => [
+  ...sessionRoutes(deps),
+  ...profileRoutes(deps),
+  publicSettingsRoute(deps),
 ];

@@ -2,9 +2,8 @@
 import { sql, UniqueIntegrityConstraintViolationError } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
-import { emailText } from '../contracts/mail.ts';
 import { MAX_REASON } from '../contracts/limits.ts';
-import { patternText, requiredText, wireText } from '../contracts/values.ts';
+import { wireText } from '../contracts/values.ts';
 import { RecordId } from '../contracts/ids.ts';
 import { Ids } from '../contracts/envelope.ts';
 import { isRefusal, refuse, refuseField } from '../contracts/refusal.ts';
@@ -21,36 +20,10 @@ import { NewPassword } from './own-account.ts';
 import { problemOfFirst } from './password-policy.ts';
 import { forgetSecondFactor } from './second-factor.ts';
 import { USERS } from './tables.ts';
+import { columnsOf, NewUser, rolesOf, UserEdit, UserStatus } from './user-body.ts';
 import { createUser } from './users.ts';
 
 const INSTALLER = 1;
-const PHONE = /^1[3-9]\d{9}$/;
-const required = (message: string, most: number) => requiredText(message, most);
-const id = RecordId;
-const idList = z.array(id).max(200);
-const status = z.union([z.enum(['1', '2']), z.literal(1), z.literal(2)], { error: '状态不正确' }).transform(String);
-
-const Fields = z.object({
-  username: required('登录名称不能为空', 50),
-  nickName: required('用户名称不能为空', 50),
-  phone: patternText(PHONE, '请输入正确的手机号码', '手机号码不能为空'),
-  email: emailText(50, '请输入正确的邮箱地址'),
-  deptId: id,
-  sex: z
-    .union([z.enum(['0', '1']), z.literal(0), z.literal(1)])
-    .transform(String)
-    .optional(),
-  status: status.optional(),
-  remark: wireText(200).optional(),
-  postId: id.nullish(),
-  roleId: id.nullish(),
-  roleIds: idList.optional(),
-  lockShops: idList.optional(),
-});
-const NewUser = Fields.extend({ password: NewPassword });
-const UserEdit = Fields.extend({ userId: id });
-type Fields = z.infer<typeof Fields>;
-
 const MISSING = refuse('not-found', 'user.missing', '用户不存在或已删除');
 const PROTECTED = refuse('conflict', 'user.protected', '系统管理员账号不能修改、删除或重置密码');
 const TAKEN = refuse('conflict', 'user.name_taken', '登录名称已存在', {
@@ -65,32 +38,12 @@ export type UserAdminDeps = {
 type Done = Answer<number> | Refusal;
 type Saved = Answer<null> | Refusal;
 
-const rolesOf = ({ roleIds, roleId }: Fields): readonly number[] | undefined =>
-  roleIds ?? (roleId == null ? undefined : [roleId]);
-
 /** Shops a user is locked to must exist: a lock to nothing would be no lock to anybody reading it (R13). */
 const checkShops = async ({ lookup }: UserAdminDeps, lockShops: readonly number[] = []): Promise<Refusal | null> => {
   const shops = await Promise.all(lockShops.map((shopId) => lookup.shop(shopId)));
   const missing = lockShops.filter((_, index) => shops[index] === null);
   return missing.length === 0 ? null : refuseField('user.no_shop', 'lockShops', `分店不存在：${missing.join('、')}`);
 };
-
-const given = <Columns extends object>(columns: Columns): Columns =>
-  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Columns;
-const columnsOf = (body: Fields) =>
-  given({
-    username: body.username,
-    nick_name: body.nickName,
-    phone: body.phone,
-    email: body.email,
-    dept_id: body.deptId,
-    sex: body.sex,
-    status: body.status,
-    remark: body.remark,
-    post_id: body.postId,
-    role_ids: rolesOf(body),
-    lock_shops: body.lockShops,
-  });
 
 const unlessTaken = async <Result>(work: () => Promise<Result>): Promise<Result | Refusal> => {
   try {
@@ -260,7 +213,7 @@ export const userAdminRoutes = (deps: UserAdminDeps): readonly Route[] => [
     path: '/user/status',
     summary: '启用或停用用户',
     allow: 'admin:sysUser:edit',
-    body: z.object({ userId: id, status }),
+    body: z.object({ userId: RecordId, status: UserStatus }),
     data: z.null(),
     handler: (call) => change(deps, { id: call.body.userId, status: call.body.status }, call),
   }),
@@ -269,7 +222,7 @@ export const userAdminRoutes = (deps: UserAdminDeps): readonly Route[] => [
     path: '/user/pwd/reset',
     summary: '重置密码',
     allow: 'admin:sysUser:resetPassword',
-    body: z.object({ userId: id, password: NewPassword }),
+    body: z.object({ userId: RecordId, password: NewPassword }),
     data: z.null(),
     handler: (call) => resetPassword(deps, call.body.userId, call.body.password, call),
   }),
@@ -279,7 +232,7 @@ export const userAdminRoutes = (deps: UserAdminDeps): readonly Route[] => [
     summary: '重置两步验证',
     allow: 'admin:sysUser:resetPassword',
     // The reason is for the operation log.
-    body: z.object({ userId: id, reason: wireText(MAX_REASON).nullish() }),
+    body: z.object({ userId: RecordId, reason: wireText(MAX_REASON).nullish() }),
     data: z.null(),
     handler: (call) => resetSecondFactor(deps, call.body.userId, call),
   }),

@@ -29,9 +29,10 @@ const refuseHeader = async (
 ): Promise<Refusal | null> => {
   const { outShopId, inShopId, transferredOn } = header;
   if (outShopId === inShopId) return refuseField('transfer.same_shop', 'inShopId', '调入和调出分店不能一样！');
-  const out = { path: 'outShopId', id: outShopId, previous: before?.header.outShopId ?? null, label: '调出分店' };
-  const into = { path: 'inShopId', id: inShopId, previous: before?.header.inShopId ?? null, label: '调入分店' };
-  const day = { path: 'allocateAt', day: transferredOn, previous: before?.header.transferredOn ?? null };
+  const previous = before === null ? { outShopId: null, inShopId: null, transferredOn: null } : before.header;
+  const out = { path: 'outShopId', id: outShopId, previous: previous.outShopId, label: '调出分店' };
+  const into = { path: 'inShopId', id: inShopId, previous: previous.inShopId, label: '调入分店' };
+  const day = { path: 'allocateAt', day: transferredOn, previous: previous.transferredOn };
   return (
     (await shopRefusal(lookup, out)) ??
     (await shopRefusal(lookup, into)) ??

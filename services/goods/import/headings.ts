@@ -35,9 +35,17 @@ const headerAt = (filled: readonly Row[]): number => {
 };
 
 /**
- * One name per column of a group (金料) over its parts (金重, 金价). Both together where that is a field (主石 over 重量),
- * the part alone where only that is one and no other group has it too; else both, so that nobody is misled.
+ * What a part (重量) below its group (主石) is called: both together where that is a field, the part alone where only that
+ * is one and no other group has it too; else both, so that nobody is misled.
  */
+const nameBelow = (group: string, part: string, parts: readonly string[]): string => {
+  const both = `${group}${part}`;
+  if (group === '' || knownIn([both]) === 1) return both;
+  const alone = knownIn([part]) === 1 && parts.filter((text) => text === part).length === 1;
+  return alone ? part : both;
+};
+
+/** One name per column of groups (金料) over their parts (金重, 金价). */
 const joined = (above: Row, head: Row): string[] => {
   const parts = textsOf(head);
   const groups = textsOf(above);
@@ -48,10 +56,7 @@ const joined = (above: Row, head: Row): string[] => {
     const own = groups[column] ?? '';
     // Without its merge a group stands over its first part only.
     if (own !== '' || part === '') group = own;
-    if (part === '' || own === part) return own;
-    if (group === '' || knownIn([`${group}${part}`]) === 1) return `${group}${part}`;
-    const alone = knownIn([part]) === 1 && parts.filter((text) => text === part).length === 1;
-    return alone ? part : `${group}${part}`;
+    return part === '' || own === part ? own : nameBelow(group, part, parts);
   });
 };
 const hasNumber = ({ cells }: Row): boolean => cells.some((cell) => typeof cell === 'number');

@@ -46,6 +46,7 @@ const isEmpty = (cell: unknown, { dict }: ImportField): boolean => {
   return text === '' || DASHES.test(text) || (NOTHING.test(text) && !(text === '无' && dict === KNOWS_NONE));
 };
 
+const isWords = ({ kind }: ImportField): boolean => kind === 'text' || kind === 'choice';
 const textValue = (cell: unknown): unknown => {
   if (typeof cell !== 'number') return cell;
   if (Math.abs(cell) > MAX_CODE) throw new BadCell('数字过长已丢失精度，请把该列设为文本格式');
@@ -56,15 +57,19 @@ const modeValue = (cell: unknown): unknown => {
   if (mode === undefined) throw new BadCell('计价方式应为“一口价”或“按克”');
   return mode;
 };
-const numberValue = (cell: unknown, { kind }: ImportField, heading: string): unknown => {
-  const points = kind === 'carats' && inPoints(heading);
-  if (typeof cell !== 'string') return points && typeof cell === 'number' ? Number((cell / 100).toFixed(6)) : cell;
+const caratsFromPoints = (points: number): number => Number((points / 100).toFixed(6));
+const typedNumber = (cell: string, kind: FieldKind, points: boolean): unknown => {
   const bare = kind === 'yuan' ? cell.trim().replace(PER, '') : cell;
   const text = plainNumber(bare, NUMBER_KINDS[kind], kind === 'ratio' ? '倍' : '');
   if (text === '') return undefined;
   if (!isPlainNumber(text)) return text;
   // A unit in the cell is nearer than the one in the heading.
-  return points && isPlainNumber(cell.trim()) ? Number((Number(text) / 100).toFixed(6)) : Number(text);
+  return points && isPlainNumber(cell.trim()) ? caratsFromPoints(Number(text)) : Number(text);
+};
+const numberValue = (cell: unknown, { kind }: ImportField, heading: string): unknown => {
+  const points = kind === 'carats' && inPoints(heading);
+  if (typeof cell === 'string') return typedNumber(cell, kind, points);
+  return points && typeof cell === 'number' ? caratsFromPoints(cell) : cell;
 };
 
 /** A cell as the form field would carry it; undefined where nothing was meant. @throws {BadCell} */
@@ -72,7 +77,7 @@ export const wireValue = (cell: unknown, field: ImportField, heading = ''): unkn
   if (isEmpty(cell, field)) return undefined;
   if (typeof cell === 'string' && EXCEL_ERROR.test(cell.trim())) throw new BadCell('单元格公式有错误');
   if (field.wire === 'priceMode') return modeValue(cell);
-  return field.kind === 'text' || field.kind === 'choice' ? textValue(cell) : numberValue(cell, field, heading);
+  return isWords(field) ? textValue(cell) : numberValue(cell, field, heading);
 };
 
 const MODE_NAMES: Readonly<Record<string, string>> = { '1': '一口价', '2': '按克' };
@@ -87,16 +92,18 @@ const shown = (value: number, { wire, kind }: ImportField, row: object): string 
 };
 /** Of these 0 is not given: the formula stands. */
 const BY_FORMULA: readonly string[] = ['piceCost', 'weight'];
+const valueInWords = (value: unknown, cell: unknown, field: ImportField, row: object): string => {
+  if (value === undefined) return '';
+  if (field.wire === 'priceMode') return MODE_NAMES[cellText(value)] ?? '';
+  if (value === 0 && BY_FORMULA.includes(field.wire)) return '按公式计算';
+  if (typeof value === 'number') return shown(value, field, row);
+  // What is no number is shown as it stands, not without its unit.
+  return cellText(isWords(field) ? value : cell);
+};
 /** The value in words: 30分 in a carat column reads 0.300 克拉; '' where nothing was meant. `row` says what a stone's price is per. */
 export const readingOf = (cell: unknown, field: ImportField, heading: string, row: object = {}): string => {
   try {
-    const value = wireValue(cell, field, heading);
-    if (value === undefined) return '';
-    if (field.wire === 'priceMode') return MODE_NAMES[cellText(value)] ?? '';
-    if (value === 0 && BY_FORMULA.includes(field.wire)) return '按公式计算';
-    if (typeof value === 'number') return shown(value, field, row);
-    // What is no number is shown as it stands, not without its unit.
-    return cellText(field.kind === 'text' || field.kind === 'choice' ? value : cell);
+    return valueInWords(wireValue(cell, field, heading), cell, field, row);
   } catch (error) {
     if (error instanceof BadCell) return cellText(cell);
     throw error;

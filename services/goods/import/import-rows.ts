@@ -107,12 +107,8 @@ const keptGiven = (attributes: GoodsAttributes): GoodsAttributes => ({
   givenWeightMg: attributes.givenWeightMg === formulaWeightMg(attributes) ? 0 : attributes.givenWeightMg,
 });
 
-const draftOf = (source: SourceRow, checks: RowChecks, problem: Wrong): Draft | null => {
-  let sound = true;
-  const wrong: Wrong = (wire, message) => {
-    sound = false;
-    problem(GIVEN_AS[wire] ?? wire, message);
-  };
+type ParsedRow = { readonly body: z.infer<typeof RowBody>; readonly printTemplate: string };
+const parsedRow = (source: SourceRow, checks: RowChecks, wrong: Wrong): ParsedRow | null => {
   const given = valuesOf(source, checks, wrong);
   const parsed = RowBody.safeParse(named({ ...given, type: given['type'] ?? checks.head.category }));
   if (!parsed.success) {
@@ -121,32 +117,29 @@ const draftOf = (source: SourceRow, checks: RowChecks, problem: Wrong): Draft | 
   }
   const printTemplate = typeof given['printTemplate'] === 'string' ? given['printTemplate'].trim() : '';
   if (!fits(printTemplate, MAX_TEMPLATE_NAME)) wrong('printTemplate', tooLong(MAX_TEMPLATE_NAME));
-  const body = parsed.data as Readonly<Record<string, unknown>>;
+  return { body: parsed.data, printTemplate };
+};
+
+const draftOf = (source: SourceRow, checks: RowChecks, problem: Wrong): Draft | null => {
+  let sound = true;
+  const wrong: Wrong = (wire, message) => {
+    sound = false;
+    problem(GIVEN_AS[wire] ?? wire, message);
+  };
+  const parsed = parsedRow(source, checks, wrong);
+  if (parsed === null) return null;
+  const { body, printTemplate } = parsed;
+  const quantity = body.num ?? 1;
   const attributes = keptGiven(attributesOfReceipt(body, null));
-  for (const { path, message } of [
-    ...attributeProblems(attributes, parsed.data.num ?? 1),
-    ...checks.choices(attributes, null),
-  ])
-    wrong(path, message);
+  const problems = [...attributeProblems(attributes, quantity), ...checks.choices(attributes, null)];
+  for (const { path, message } of problems) wrong(path, message);
   if (!sound) return null;
   const { shopId, supplierId, batchNo, receivedOn } = checks.head;
-  const { num, status, barcode } = parsed.data;
-  const quantity = num ?? 1;
-  const { importId } = checks;
+  const origin = { shopId, supplierId, receivedOn, batchNo, importId: checks.importId };
   return {
     row: source.row,
-    barcode,
-    receipt: {
-      shopId,
-      supplierId,
-      receivedOn,
-      batchNo,
-      quantity,
-      printTemplate,
-      status: status ?? '2',
-      importId,
-      attributes,
-    },
+    barcode: body.barcode,
+    receipt: { ...origin, quantity, printTemplate, status: body.status ?? '2', attributes },
   };
 };
 

@@ -55,7 +55,7 @@ const numberOf = ({ v, w, z }: CellObject): Cell => {
 };
 const valueOf = (cell: CellObject | undefined): Cell => {
   const value = cell?.v;
-  if (cell === undefined || value === undefined || value === null) return null;
+  if (cell === undefined || value == null) return null;
   if (cell.t === 'e') return cell.w ?? '#ERROR!';
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (typeof value === 'number') return numberOf(cell);
@@ -114,20 +114,21 @@ const headersOf = (names: readonly string[], width: number): string[] => {
 const nothingIn = (bytes: Buffer, fileName: string): FileProblem =>
   /\.xlsx?$/i.test(fileName) && !isWorkbook(bytes) ? 'not-a-workbook' : 'no-rows';
 
-/** @throws {BadTable} with the reason; whatever the reader throws on a broken file. */
-export const readTable = (bytes: Buffer, fileName = ''): Table => {
-  const sheet = sheetOf(bytes);
-  const data = ((sheet as { '!data'?: Dense })['!data'] ?? []) as Dense;
-  // Empty rows and cells at the end are only formats; trimming first keeps merges of whole columns small.
-  let last = data.length - 1;
-  while (last >= 0 && !(data[last] ?? []).some((cell) => valueOf(cell) !== null)) last -= 1;
+/** Rows with something in them; empty ones at the end are only formats: cut first, they keep merges of whole columns small. */
+const filledRows = (sheet: WorkSheet): { readonly row: number; readonly cells: Cell[] }[] => {
+  const data = (sheet as { '!data'?: Dense })['!data'] ?? [];
+  const last = data.findLastIndex((cells) => (cells ?? []).some((cell) => valueOf(cell) !== null));
   const count = textCounter();
   const grid = Array.from({ length: last + 1 }, (_, row) => cellsOf(data[row] ?? [], row, count));
   fillMerged(sheet, grid, count);
-  const filled = grid
+  return grid
     .map((cells, index) => ({ row: index + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell != null));
-  const head = headingsIn(filled);
+};
+
+/** @throws {BadTable} with the reason; whatever the reader throws on a broken file. */
+export const readTable = (bytes: Buffer, fileName = ''): Table => {
+  const head = headingsIn(filledRows(sheetOf(bytes)));
   const below = head?.below ?? [];
   const rows = below.filter((row) => !isSum(row));
   if (head === null || rows.length === 0) throw new BadTable(nothingIn(bytes, fileName));

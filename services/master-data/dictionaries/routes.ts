@@ -16,7 +16,7 @@ import {
   TypeTemplateBody,
   type DictGroup,
 } from '../contract.ts';
-import { change, resourceRoutes, type ResourceDeps } from '../resource.ts';
+import { change, resourceRoutes, type Attempt, type ResourceDeps } from '../resource.ts';
 
 const TYPES: MasterTable = { name: 'dict_type', key: 'id' };
 const DATA: MasterTable = { name: 'dict_data', key: 'id' };
@@ -108,6 +108,19 @@ const dataColumns = (body: DictDataBody | DictDataEdit): MasterRow => ({
   remark: body.remark,
 });
 
+/** What an edit of an entry may not touch, and the entries it may not reach. */
+const onDataEdit =
+  (group: Paths['group']) =>
+  async ({ tx, before, body }: Attempt<DictDataEdit>): Promise<Refusal | null> => {
+    if ((await groupOf(tx, String(before?.['dict_type']))) !== group)
+      return refuse('not-found', 'master.missing', '字典数据不存在或已删除');
+    return lockedFields([
+      { path: 'dictType', label: '字典类型', sent: body.dictType, stored: before?.['dict_type'] },
+      { path: 'dictLabel', label: '数据标签', sent: body.dictLabel, stored: before?.['dict_label'] },
+      { path: 'dictValue', label: '数据键值', sent: body.dictValue, stored: before?.['dict_value'] },
+    ]);
+  };
+
 const dataRoutes = (deps: ResourceDeps, { group, data, dataKey }: Paths): readonly Route[] =>
   resourceRoutes(deps, {
     title: '字典数据',
@@ -129,15 +142,7 @@ const dataRoutes = (deps: ResourceDeps, { group, data, dataKey }: Paths): readon
     }),
     onCreate: async ({ tx, body }) =>
       (await groupOf(tx, body.dictType)) === group ? null : refuseField('dict.no_type', 'dictType', '字典类型不存在'),
-    onEdit: async ({ tx, before, body }) => {
-      if ((await groupOf(tx, String(before?.['dict_type']))) !== group)
-        return refuse('not-found', 'master.missing', '字典数据不存在或已删除');
-      return lockedFields([
-        { path: 'dictType', label: '字典类型', sent: body.dictType, stored: before?.['dict_type'] },
-        { path: 'dictLabel', label: '数据标签', sent: body.dictLabel, stored: before?.['dict_label'] },
-        { path: 'dictValue', label: '数据键值', sent: body.dictValue, stored: before?.['dict_value'] },
-      ]);
-    },
+    onEdit: onDataEdit(group),
     taken: {
       dict_data_value: (columns) =>
         refuse('conflict', 'dict.value_taken', `数据键值“${String(columns['dict_value'])}”已存在`, {

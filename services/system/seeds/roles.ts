@@ -40,6 +40,20 @@ const sells = keys(
 );
 /** Reads of the business without costs and profit. */
 const businessReads = butNot((key) => business(key) && reads(key), either(cost, profit));
+const seller = either(
+  sells,
+  butNot(
+    businessReads,
+    either((key) => actionOf(key) === 'export', begins('base:baseSupplier:')),
+  ),
+);
+const storekeeping = keys('base:baseSupplier:add', 'base:baseSupplier:edit', 'report:reportGoodsTurnover:print');
+const auditor = either(
+  businessReads,
+  profit,
+  cost,
+  keys('admin:sysLoginLog:list', 'admin:sysOperLog:list', 'admin:sysOperLog:query'),
+);
 /** Keys of the documents with one of these duties. */
 const duty = (manifests: readonly DocumentManifest[], ...duties: readonly DocumentManifest['duty'][]): May =>
   begins(...manifests.filter((one) => duties.includes(one.duty)).map(({ permission }) => `${permission}:`));
@@ -72,37 +86,20 @@ const rolesWith = ({ shopFloor, stockDocuments, proposals }: ReturnType<typeof d
     id: 4,
     name: '营业员',
     key: 'seller',
-    may: either(
-      sells,
-      butNot(
-        businessReads,
-        either((key) => actionOf(key) === 'export', begins('base:baseSupplier:')),
-      ),
-    ),
+    may: seller,
   },
   {
     id: 5,
     name: '库管',
     key: 'storekeeper',
-    may: either(
-      butNot(stockDocuments, reversal),
-      proposals,
-      businessReads,
-      cost,
-      keys('base:baseSupplier:add', 'base:baseSupplier:edit', 'report:reportGoodsTurnover:print'),
-    ),
+    may: either(butNot(stockDocuments, reversal), proposals, businessReads, cost, storekeeping),
   },
   { id: 6, name: '财务', key: 'finance', may: either(businessReads, profit, cost, (key) => actionOf(key) === 'audit') },
   {
     id: 7,
     name: '审计',
     key: 'auditor',
-    may: either(
-      businessReads,
-      profit,
-      cost,
-      keys('admin:sysLoginLog:list', 'admin:sysOperLog:list', 'admin:sysOperLog:query'),
-    ),
+    may: auditor,
   },
   { id: 15, name: '区域经理', key: 'areaManager', may: butNot(business, either(reversal, editAnyDay)) },
 ];

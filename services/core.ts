@@ -1,0 +1,88 @@
+/** What every part stands on: database, event store, and what slices are handed. */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Health } from 'projections/platform/daemon';
+import { masterLookup } from './master-data/slice.ts';
+import { Sessions } from './platform/auth/sessions.ts';
+import type { Config } from './platform/config.ts';
+import { openPool } from './platform/database.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
+import { openFileStore } from './platform/files/pictures.ts';
+import { createMetrics, measured, type Metrics } from './platform/http/metrics.ts';
+import { leveled, stderrLog, type Log } from './platform/log.ts';
+import { OwnWrites } from './platform/own-writes.ts';
+import { openSecrets } from './platform/secrets.ts';
+import type { SliceDeps } from './platform/slice.ts';
+import type { Teardown } from './platform/teardown.ts';
+import { liftAboveLog, WireIds } from './platform/wire-ids.ts';
+import { openStore } from './open-store.ts';
+import { prepareMaster } from './prepare-master.ts';
+import { VIEW_OF_TABLE } from './read-side.ts';
+import { createIdentity } from './system/identity.ts';
+import { createSecondFactor } from './system/second-factor.ts';
+import { sessionUser } from './system/session-user.ts';
+
+export type StartOptions = {
+  readonly log?: Log;
+  readonly clock?: () => Date;
+  readonly siteDir?: string;
+  /** Hears of each step when it is done. */
+  readonly done?: (step: string, note?: string) => void;
+};
+
+const databaseOf = async (config: Config, log: Log, teardown: Teardown): Promise<string> => {
+  if (config.databaseUrl !== undefined) return config.databaseUrl;
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  teardown.add('database', () => embedded.stop());
+  return embedded.url;
+};
+
+export type Core = {
+  readonly deps: SliceDeps;
+  readonly url: string;
+  readonly metrics: Metrics;
+  readonly ownWrites: OwnWrites;
+};
+type Services = Pick<SliceDeps, 'store' | 'master' | 'log' | 'clock'> & { readonly url: string };
+/** What slices are handed, beside the stores. */
+const openDeps = async (config: Config, { url, ...services }: Services, teardown: Teardown): Promise<SliceDeps> => {
+  const { master } = services;
+  const bindings = await openPool(url, { applicationName: 'bindings', size: 12 });
+  teardown.add('bindings', () => bindings.end());
+  const files = openFileStore(path.join(config.dataDir, 'files'));
+  teardown.add('pictures', () => files.close());
+  const secrets = openSecrets(config.dataDir, config.secretsKey);
+  return {
+    ...services,
+    bindings,
+    ids: new WireIds(bindings),
+    lookup: masterLookup(master),
+    files,
+    sessions: new Sessions(master, (id) => sessionUser(master, id)),
+    identity: createIdentity(master, createSecondFactor(master, secrets)),
+    secrets,
+    config,
+    dataDir: config.dataDir,
+  };
+};
+
+export const openCore = async (
+  config: Config,
+  options: StartOptions,
+  teardown: Teardown,
+  lag: () => readonly Health[],
+): Promise<Core> => {
+  const log = leveled(options.log ?? stderrLog, config.logLevel);
+  fs.mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const url = await databaseOf(config, log, teardown);
+  const ownWrites = new OwnWrites(VIEW_OF_TABLE);
+  const master = await prepareMaster(url, ownWrites, teardown);
+  const metrics = createMetrics(async () =>
+    lag().map(({ name, lag: behind, parked }) => ({ projection: name, lag: behind, parked: parked.length })),
+  );
+  const store = measured(await openStore(config, url), metrics);
+  teardown.add('event store', () => store.close());
+  await liftAboveLog(master, store);
+  const services = { store, master, log, clock: options.clock ?? (() => new Date()) };
+  return { url, metrics, ownWrites, deps: await openDeps(config, { ...services, url }, teardown) };
+};

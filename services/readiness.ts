@@ -1,0 +1,25 @@
+/** What /readyz asks of the house. */
+import type { Health } from 'projections/platform/daemon';
+import { sql, type DatabasePool } from 'slonik';
+import type { EventStore } from './platform/event-store/port.ts';
+import type { Check } from './platform/http/health.ts';
+import type { ReadSide } from './read-side.ts';
+
+const stateReason = ({ name, state, error }: Health): string | null => {
+  if (state === 'failed') return `${name} 已停止：${error?.reason ?? '处理事件出错'}`;
+  return state === 'catching-up' || state === 'rebuilding' ? `${name} 正在追赶` : null;
+};
+export const checksOf = (master: DatabasePool, store: EventStore, readSide: ReadSide): readonly Check[] => [
+  { name: '数据库', check: async () => (await master.query(sql.unsafe`SELECT 1`)) && null },
+  { name: '事件存储', check: async () => ((await store.head()) >= -1 ? null : '无法读取') },
+  {
+    name: '读模型',
+    check: async () => {
+      const reasons = readSide
+        .health()
+        .map(stateReason)
+        .filter((reason) => reason !== null);
+      return reasons.length === 0 ? null : reasons.join('，');
+    },
+  },
+];

@@ -1,0 +1,77 @@
+/** A check as its stream tells it: read for a user and a command, and written to. */
+import type { Refusal } from '../contracts/refusal.ts';
+import type { Actor } from '../contracts/route.ts';
+import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
+import { handle, loadState, type Handled, type Recipient } from '../platform/handle.ts';
+import { limitShops } from '../platform/shop-limit.ts';
+import { checkStream, type CheckHeader } from './contract.ts';
+import {
+  checkDecider,
+  parseCheckEvent,
+  whyNot,
+  type CheckCommand,
+  type CheckFact,
+  type CheckState,
+} from './decider.ts';
+import { foldedIds, recentEvents } from './recent.ts';
+
+type Fact = CheckFact & { readonly data: JsonObject };
+type HandledCheck = Handled<CheckState, Fact>;
+/** A check after a command, or before one. */
+export type CheckVersion = Pick<HandledCheck, 'state' | 'revision' | 'position'>;
+/** `wrote` tells which steps the user's key got done here before; `repeat`: any of those asked about. */
+export type LoadedCheck = CheckVersion & { readonly wrote: (tag: string) => boolean; readonly repeat: boolean };
+/** `Omit` of every command of the union. */
+export type CheckStep = CheckCommand extends infer One
+  ? One extends CheckCommand
+    ? Omit<One, 'documentId'>
+    : never
+  : never;
+type SendOptions = {
+  readonly actor: Actor;
+  readonly header: CheckHeader | null;
+  readonly expected?: number | undefined;
+  readonly tag?: string;
+};
+
+export class CheckStreams {
+  readonly #recipient: Recipient<CheckState, CheckCommand, Fact>;
+  constructor(store: EventStore) {
+    this.#recipient = {
+      store: recentEvents(store),
+      decider: checkDecider as Recipient<CheckState, CheckCommand, Fact>['decider'],
+      parse: (recorded) => parseCheckEvent(recorded) as Fact,
+      foldedIds,
+    };
+  }
+
+  load(id: number) {
+    return loadState(this.#recipient, checkStream(id));
+  }
+
+  /**
+   * The check, if it lies in a shop of the user and takes that command or, with the same key, took one of its `steps`:
+   * a repeat gets the first answer, whatever became of the check since.
+   */
+  async loadFor(
+    id: number,
+    doing: CheckCommand['type'],
+    actor: Actor,
+    steps: readonly string[] = [doing],
+  ): Promise<LoadedCheck | Refusal> {
+    const loaded = await this.load(id);
+    const { header } = loaded.state;
+    const denied = header === null ? null : limitShops(actor.user, [header.shopId]);
+    if (denied !== null) return denied;
+    const wrote = (tag: string): boolean => loaded.wrote(actor, tag);
+    const repeat = steps.some(wrote);
+    return (repeat ? null : whyNot(doing, loaded.state)) ?? { ...loaded, wrote, repeat };
+  }
+
+  send(id: number, step: CheckStep, by: SendOptions): Promise<HandledCheck | Refusal> {
+    const { actor, header, expected, tag } = by;
+    const command = { ...step, documentId: id } as CheckCommand;
+    const options = { actor, shopId: header?.shopId ?? null, expected, ...(tag !== undefined && { tag }) };
+    return handle(this.#recipient, checkStream(id), command, options);
+  }
+}

@@ -1,0 +1,54 @@
+/** What a body says of a user (S2§5): its fields, and the columns that keep them. */
+import { z } from 'zod';
+import { RecordId } from '../contracts/ids.ts';
+import { emailText } from '../contracts/mail.ts';
+import { patternText, requiredText, wireText } from '../contracts/values.ts';
+import { NewPassword } from './own-account.ts';
+
+const PHONE = /^1[3-9]\d{9}$/;
+const idList = z.array(RecordId).max(200);
+export const UserStatus = z
+  .union([z.enum(['1', '2']), z.literal(1), z.literal(2)], { error: '状态不正确' })
+  .transform(String);
+
+const UserFields = z.object({
+  username: requiredText('登录名称不能为空', 50),
+  nickName: requiredText('用户名称不能为空', 50),
+  phone: patternText(PHONE, '请输入正确的手机号码', '手机号码不能为空'),
+  email: emailText(50, '请输入正确的邮箱地址'),
+  deptId: RecordId,
+  sex: z
+    .union([z.enum(['0', '1']), z.literal(0), z.literal(1)])
+    .transform(String)
+    .optional(),
+  status: UserStatus.optional(),
+  remark: wireText(200).optional(),
+  postId: RecordId.nullish(),
+  roleId: RecordId.nullish(),
+  roleIds: idList.optional(),
+  lockShops: idList.optional(),
+});
+export const NewUser = UserFields.extend({ password: NewPassword });
+export const UserEdit = UserFields.extend({ userId: RecordId });
+export type UserFields = z.infer<typeof UserFields>;
+
+export const rolesOf = ({ roleIds, roleId }: UserFields): readonly number[] | undefined =>
+  roleIds ?? (roleId == null ? undefined : [roleId]);
+
+const given = <Columns extends object>(columns: Columns): Columns =>
+  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Columns;
+/** Columns of the fields that were sent. */
+export const columnsOf = (body: UserFields) =>
+  given({
+    username: body.username,
+    nick_name: body.nickName,
+    phone: body.phone,
+    email: body.email,
+    dept_id: body.deptId,
+    sex: body.sex,
+    status: body.status,
+    remark: body.remark,
+    post_id: body.postId,
+    role_ids: rolesOf(body),
+    lock_shops: body.lockShops,
+  });
