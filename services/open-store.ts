@@ -7,15 +7,21 @@ import { openPostgresEventStore } from './platform/event-store/postgres/index.ts
 import { writable } from './platform/event-store/writable.ts';
 
 /** Loaded where it is asked for: its client takes 7 MB of every process. */
-const openOther = async (connectionString: string): Promise<EventStore> => {
-  const { openEventStoreDb } = await import('./platform/event-store/eventstoredb/index.ts');
-  return openEventStoreDb({ connectionString });
+const openOther = async (connectionString: string, url: string): Promise<EventStore> => {
+  const [{ openEventStoreDb }, { spooled }] = await Promise.all([
+    import('./platform/event-store/eventstoredb/index.ts'),
+    import('./platform/event-store/spool.ts'),
+  ]);
+  const store = openEventStoreDb({ connectionString });
+  return Object.assign(store, { history: spooled(store, url) });
 };
 export const openStore = async (
   config: Pick<Config, 'eventStoreUrl' | 'oneAppend'>,
   url: string,
 ): Promise<EventStore> => {
   const store =
-    config.eventStoreUrl === undefined ? await openPostgresEventStore({ url }) : await openOther(config.eventStoreUrl);
+    config.eventStoreUrl === undefined
+      ? await openPostgresEventStore({ url })
+      : await openOther(config.eventStoreUrl, url);
   return writable(config.oneAppend ? store : streamByStream(store), EVENT_SCHEMAS);
 };

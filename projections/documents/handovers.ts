@@ -18,7 +18,6 @@ export default keyed<Handover>({
   table: 'handovers',
   events: ['GoodsHoldHandedOver'],
   key: 'barcode',
-  oneStream: true,
   identity: ['barcode', 'from_position'],
   keyOf: ({ data }) => data['barcode'] as string,
   fold: (rows, event) => {

@@ -116,7 +116,6 @@ export const documentTables = <F extends Fields, Header, Line extends PieceLine>
     table,
     events,
     key: 'id',
-    oneStream: true,
     identity: ['id'],
     keyOf: documentKey,
     fold: documentFold<DocumentColumns & OwnRow>(name, foldedBy(spec.columns, emptyOf(own)), emptyOf(own)),

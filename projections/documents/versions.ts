@@ -44,7 +44,6 @@ export const documentVersions = <R extends DocumentColumns>(declared: {
     ...rest,
     name: projection,
     key: 'id',
-    oneStream: true,
     identity: ['id'],
     keyOf: documentKey,
     fold: valued === true ? folded : fold,

@@ -250,7 +250,6 @@ export default keyed<GoodsInRecord>({
   // The end of an import changes no row, but moves the checkpoint past the rows it shows.
   events: [...GOODS_EVENT_TYPES, 'ImportCompleted'],
   key: 'barcode',
-  oneStream: true,
   identity: ['row_id'],
   reads: {
     columns: [

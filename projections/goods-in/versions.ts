@@ -46,7 +46,6 @@ export const goodsInVersions = versioned<Version>({
     'GoodsTransferReversed',
   ],
   key: 'barcode',
-  oneStream: true,
   identity: ['row_id'],
   keyOf: ({ data }) => data.barcode as string,
   fold: (rows, event) => {

@@ -144,7 +144,6 @@ export default keyed<MoveRecord>({
   table: 'goods_moves',
   events: EVENTS,
   key: 'barcode',
-  oneStream: true,
   identity: ['barcode', 'from_position'],
   reads: { where: 'to_position is null' },
   keyOf: (event) => event.data.barcode as string,

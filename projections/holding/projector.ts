@@ -150,7 +150,6 @@ export default keyed<HoldingRow>({
   table: 'holding',
   events: GOODS_EVENT_TYPES,
   key: 'barcode',
-  oneStream: true,
   identity: ['barcode', 'shop_id', 'from_position'],
   reads: { where: 'to_position is null' },
   keyOf: (event) => event.data.barcode as string,

@@ -53,7 +53,6 @@ export type DaemonOptions = {
 
 const DEFAULTS: Settings = {
   rebuildAbove: 10_000,
-  maxRowsInMemory: 800_000,
   rebuildsTogether: 8,
   longLog: 50_000,
   standbyMs: 1_000,

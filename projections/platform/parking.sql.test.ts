@@ -4,7 +4,7 @@ import type { Daemon } from './daemon.ts';
 import { parkedIn } from './parking.ts';
 import type { Projection } from './projection.ts';
 import { daemonsPerTest, healthOf, received, until } from './testing/daemons.ts';
-import { pastOf, type Fact } from './testing/memory-store.ts';
+import type { Fact } from './testing/memory-store.ts';
 import { ddlFile, movements, stock } from './testing/samples.ts';
 const { at, start, rowsOf, checkpoint } = daemonsPerTest();
 
@@ -76,18 +76,11 @@ test.each(CAUSES)('far behind, %s parks its key alone among many new rows', asyn
   expect((await checkpoint('sample-stock'))?.position).toBe(at.store.events.length - 1);
 });
 
-test.each(
-  CAUSES.flatMap(([name, bad]) => [
-    [name, 'in passes', bad, false] as const,
-    [name, 'stream by stream, with others', bad, true] as const,
-  ]),
-)('in a rebuild, %s parks its key alone (%s)', async (_, __, bad, byStream) => {
+test.each(CAUSES)('in a rebuild with others, %s parks its key alone', async (_, bad) => {
   const own = (fact: Fact): Fact => ({ ...fact, stream: `s-${String(fact.data['code'])}` });
-  if (byStream) at.store.history = pastOf(at.store);
   at.store.record(...many(120, (n) => own(received(`A${n}`))));
   at.store.record(...[received('X', 7), bad('X'), received('X', 5), received('Z', 1)].map(own));
-  const sample = stock(byStream ? { oneStream: true } : {});
-  const daemon = await start([sample, movements], { settings: { standbyMs: 20, maxRowsInMemory: 40 } });
+  const daemon = await start([stock(), movements]);
   await reached(daemon, at.store.events.length - 1);
   const [rows, parked] = [await codes(), await parkedNow()];
   expect(rows).toContainEqual(['X', 7]);
@@ -321,12 +314,9 @@ test('an upgrade takes up again what was parked', async () => {
   expect(await parkedIn(at.db, rows[0]!.schema)).toEqual([]);
 });
 
-test.each([
-  ['in one stream', true],
-  ['in any stream', false],
-])('a retry after the mend folds the key anew, up to where the others are (keys %s)', async (_, oneStream) => {
+test('a retry after the mend folds the key anew, up to where the others are', async () => {
   const house = { broken: true };
-  const sample = stock(oneStream ? { oneStream: true } : {}) as unknown as {
+  const sample = stock() as unknown as {
     fold: (rows: readonly unknown[], event: { data: { num: number } }) => readonly unknown[];
   };
   const brittle: Projection = {

@@ -43,7 +43,9 @@ export type Reads = {
 };
 
 /**
- * Rows kept per key. All rows that share a key are loaded, folded together and written back: rows that come back as
+ * Rows kept per key. All events of a key lie in one stream (a stream may have many keys): the one that opens it finds no
+ * rows, so none are asked for, and a rebuild reads stream after stream and writes each row as its stream ends, with next
+ * to nothing in memory. A key that turns up in a second stream fails it. All rows that share a key are loaded, folded together and written back: rows that come back as
  * the same object are left alone, new or changed ones are upserted by `identity`, missing ones are deleted.
  * The rows of a key come in no particular order, and an identity never moves to another key.
  */
@@ -55,12 +57,6 @@ export type KeyedProjection<R extends Row = Row> = Common & {
   readonly identity: readonly string[];
   /** Key of an event; null leaves it out, but the checkpoint moves past it at once. */
   readonly keyOf: (event: Recorded) => string | number | null;
-  /**
-   * All events of a key lie in one stream: the one that opens it finds no rows, so none are asked for; and a rebuild may
-   * read stream after stream and write each row as its stream ends, with next to nothing in memory. A key that turns
-   * up in a second stream fails it.
-   */
-  readonly oneStream?: true;
   /** What following the log loads of a known key, where its fold needs less than all of it; a rebuild loads nothing. */
   readonly reads?: Reads;
   /** Pure: no clock, no I/O. */

@@ -25,15 +25,14 @@ const failureOf = (error: unknown): Failure => {
   return { kind: isOfPlace(error) ? 'place' : 'other', message: messageOf(error), code: codeOf(error) };
 };
 
-type Filling = { readonly store: EventStore; readonly db: pg.Pool; readonly reading: Reading; readonly until: number };
+type Filling = { readonly db: pg.Pool; readonly reading: Reading; readonly until: number };
 const filled = async (
-  { store, db, reading, until }: Filling,
-  { name, schema, expected, maxRowsInMemory }: Fill,
+  { db, reading, until }: Filling,
+  { name, schema, expected }: Fill,
   projections: readonly Projection[],
 ): Promise<FillAnswer> => {
   let hasRead = false;
   const read: Parameters<typeof load>[0]['read'] = (wanted) => {
-    if (hasRead) return undefined;
     hasRead = true;
     return reading.join(wanted);
   };
@@ -43,7 +42,7 @@ const filled = async (
     const table = await openTable(db, projection, schema);
     const parking = new Parking(projection, [], expected);
     const { signal } = new AbortController();
-    await load({ store, db, table, until, read, maxRowsInMemory, parking, signal });
+    await load({ db, table, until, read, parking, signal });
     return { name, parked: parking.unwritten(until) };
   } catch (error) {
     return { name, failure: failureOf(error) };
@@ -69,7 +68,7 @@ export const fillHere = ({ projections, open }: House): void => {
         options: '-c synchronous_commit=off',
       });
       const reading = new Reading(store, { order, head: Promise.resolve(until), readers: fills.length });
-      const filling = { store, db, reading, until };
+      const filling = { db, reading, until };
       await Promise.all(fills.map(async (fill) => answer(await filled(filling, fill, projections))));
     };
     fillAll().catch((error: unknown) => {

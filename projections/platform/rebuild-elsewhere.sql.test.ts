@@ -28,7 +28,7 @@ const inPostgres = async () => {
 
 test('a table filled in a process of its own has the rows that following made, and parks what it cannot take', async () => {
   const store = await inPostgres();
-  const daemon = await start([stock({ oneStream: true }), movements], { store, settings, elsewhere: elsewhere() });
+  const daemon = await start([stock(), movements], { store, settings, elsewhere: elsewhere() });
   await daemon.caughtUp();
   const before = [await rowsOf('sample_stock'), await rowsOf('sample_movements')];
   expect(before[0]).toHaveLength(3);
@@ -50,7 +50,7 @@ test('a table filled in a process of its own has the rows that following made, a
 
 test('a process that ends before its time leaves what is live, and is started again', async () => {
   const store = await inPostgres();
-  const daemon = await start([stock({ oneStream: true })], { store, settings, elsewhere: elsewhere({ ends: 'yes' }) });
+  const daemon = await start([stock()], { store, settings, elsewhere: elsewhere({ ends: 'yes' }) });
   await daemon.caughtUp();
   void daemon.rebuild('sample-stock').catch(() => undefined);
   const builds = async () =>
@@ -65,7 +65,7 @@ test('a process that ends before its time leaves what is live, and is started ag
 test('a log whose end cannot be asked for fails the rebuild, not the house', async () => {
   const away = new StoreUnavailable('head');
   const group = new ElsewhereGroup(elsewhere(), { order: 'log', head: Promise.reject(away), readers: 1 });
-  const fill = { name: 'sample-stock', schema: 'p_sample_stock_v1', expected: [], maxRowsInMemory: 10 };
+  const fill = { name: 'sample-stock', schema: 'p_sample_stock_v1', expected: [] };
   const failed = await group.fill(fill, new AbortController().signal).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(StoreUnavailable);
   expect((failed as StoreUnavailable).cause).toBe(away);

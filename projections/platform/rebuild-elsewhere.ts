@@ -23,7 +23,6 @@ export type Fill = {
   readonly name: string;
   readonly schema: string;
   readonly expected: readonly ParkedKey[];
-  readonly maxRowsInMemory: number;
 };
 /** What such a process is told, once. */
 export type FillRequest = Pick<Elsewhere, 'url' | 'settings'> & {

@@ -18,7 +18,7 @@ type Shared = {
   readonly store: EventStore;
   readonly rebuildDb: pg.Pool;
   readonly log: Log;
-  readonly settings: { readonly maxRowsInMemory: number; readonly longLog: number };
+  readonly settings: { readonly longLog: number };
   readonly indexLanes: Lanes;
 };
 type Turn = { readonly place: Place; readonly signal: AbortSignal; readonly anyway: boolean };
@@ -62,17 +62,16 @@ type Filled = { readonly parking: Parking; readonly position: Position };
 
 /** By COPY; a table that refuses a row is left empty, to be filled by following, which finds the row's event. */
 async function fill(shared: Shared, table: Table, { place, signal }: Turn): Promise<Filled> {
-  const { store, rebuildDb: db, log, settings } = shared;
+  const { rebuildDb: db, log, settings } = shared;
   const { name } = table.projection;
   const expected = await parkedOfLive(db, name);
   const parking = new Parking(table.projection as unknown as Projection, [], expected);
-  const maxRowsInMemory = Math.ceil(settings.maxRowsInMemory / place.size());
   const until = await place.head();
   try {
-    const fill = { name, schema: table.schema, expected, maxRowsInMemory };
+    const fill = { name, schema: table.schema, expected };
     const parked = await (until < settings.longLog ? undefined : place.fillElsewhere(fill, signal));
     if (parked !== undefined) parking.adopt(parked);
-    else await load({ store, db, table, until, read: place.read.bind(place), parking, maxRowsInMemory, signal });
+    else await load({ db, table, until, read: place.read.bind(place), parking, signal });
     return { parking, position: until };
   } catch (error) {
     const fault = faultOf(error);

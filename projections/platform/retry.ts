@@ -5,7 +5,6 @@ import type pg from 'pg';
 import { quoted } from './ddl.ts';
 import { LostLease, messageOf } from './failures.ts';
 import { changesBetween, foldInto, ledgerRows, type Changes, type Key, type RowsByKey } from './fold.ts';
-import { Inbox } from './inbox.ts';
 import { Parking, type ParkedKey } from './parking.ts';
 import type { KeyedProjection, LedgerProjection, Projection, Row } from './projection.ts';
 import { loadKeys, writeBatch, type Table } from './table.ts';
@@ -16,7 +15,6 @@ type Retry = {
   readonly table: Table;
   /** Where the checkpoint stands; it does not move. */
   readonly position: Position;
-  readonly signal: AbortSignal;
 };
 
 /**
@@ -86,34 +84,12 @@ const wanted = ({ table, position }: Retry, events: readonly Recorded[]): readon
   return events.filter((event) => event.position <= position && (types.includes('*') || types.includes(event.type)));
 };
 
-/** From its stream, or, where its key may lie in several, from the whole log. */
+/** From its stream: a key has no other. */
 async function eventsOf(retry: Retry, projection: KeyedProjection, parked: ParkedKey): Promise<readonly Recorded[]> {
   const own = wanted(retry, await retry.store.read(parked.stream));
   const isWhole = parked.key === parked.stream;
   const keys = new Set(isWhole ? own.map((event) => String(projection.keyOf(event))) : [parked.key]);
-  const mine = (event: Recorded): boolean => keys.has(String(projection.keyOf(event)));
-  if (projection.oneStream === true) return own.filter(mine);
-  const found: Recorded[] = [];
-  for await (const events of allEvents(retry)) found.push(...wanted(retry, events).filter(mine));
-  return found;
-}
-
-const READ_BATCH = 5_000;
-async function* allEvents({ store, table, position, signal }: Retry): AsyncGenerator<readonly Recorded[]> {
-  const ended = new AbortController();
-  const { events } = table.projection;
-  const inbox = new Inbox(store, { after: -1, events, signal: AbortSignal.any([signal, ended.signal]) });
-  try {
-    for (;;) {
-      const batch = await inbox.take(READ_BATCH);
-      if (batch === null) break;
-      yield batch.events;
-      if (batch.to >= position || batch.caughtUp) break;
-    }
-  } finally {
-    ended.abort();
-  }
-  signal.throwIfAborted();
+  return own.filter((event) => keys.has(String(projection.keyOf(event))));
 }
 
 /** What a retry came to. */

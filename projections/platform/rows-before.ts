@@ -28,7 +28,7 @@ export async function rowsBefore(
   const { keys, keyless } = keysOf(projection, events, parking);
   const keysIf = (wanted: (event: Recorded) => boolean): ReadonlySet<Key> =>
     keysOf(projection, events.filter(wanted), parking).keys;
-  const opened = projection.oneStream === true ? keysIf(opensStream) : NO_KEYS;
+  const opened = keysIf(opensStream);
   const copied = columns === undefined || copying.length === 0 ? NO_KEYS : keysIf(({ type }) => copying.includes(type));
   const missing = [...keys].filter((key) => !carried.rows.has(key) && !opened.has(key));
   const lacking = [...copied].filter((key) => carried.rows.has(key) && carried.narrow.has(key));

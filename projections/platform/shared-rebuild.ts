@@ -17,12 +17,10 @@ const GATHER_MS = 100;
 export type Place = {
   /** Aborts when its turn has come; what follows counts from then on. */
   readonly granted: AbortSignal;
-  /** How many go together. */
-  size(): number;
   /** Up to where they fill their tables. */
   head(): Promise<Position>;
-  /** Its share in the reading of the log, the first time; undefined where it reads by itself. */
-  read(wanted: Wanted): AsyncIterable<Batch> | undefined;
+  /** Its share in the reading of the log, once. */
+  read(wanted: Wanted): AsyncIterable<Batch>;
   /** Fills its table in a process of its own, with the others that read in that order; undefined where logs are folded here. */
   fillElsewhere(fill: Fill, signal: AbortSignal): Promise<readonly ParkedKey[]> | undefined;
   /** Lets the others go on without it, and the next ones in. */
@@ -70,7 +68,7 @@ export class SharedRebuilds {
       const group = { order, head, readers: readers.length };
       const reading = new Reading(this.#store, group);
       const elsewhere = this.#elsewhere === undefined ? undefined : new ElsewhereGroup(this.#elsewhere, group);
-      for (const member of readers) member.grant({ reading, elsewhere, head, size: members.length });
+      for (const member of readers) member.grant({ reading, elsewhere, head });
     }
   }
 
@@ -86,7 +84,6 @@ type Granted = {
   readonly reading: Reading;
   readonly elsewhere: ElsewhereGroup | undefined;
   readonly head: Promise<Position>;
-  readonly size: number;
 };
 class Member implements Place {
   readonly order: Order;
@@ -110,16 +107,12 @@ class Member implements Place {
     this.#turn.abort();
   }
 
-  size(): number {
-    return this.#given().size;
-  }
-
   head(): Promise<Position> {
     return this.#given().head;
   }
 
-  read(wanted: Wanted): AsyncIterable<Batch> | undefined {
-    if (this.#hasRead) return undefined;
+  read(wanted: Wanted): AsyncIterable<Batch> {
+    if (this.#hasRead) throw new Error('it has read already');
     this.#hasRead = true;
     return this.#given().reading.join(wanted);
   }
@@ -145,6 +138,12 @@ class Member implements Place {
   }
 }
 
+/** @throws {TypeError} when the store cannot hand out its past. */
+const historyOf = (store: EventStore): NonNullable<EventStore['history']> => {
+  if (store.history === undefined) throw new TypeError('this store has no past to read');
+  return (wanted) => store.history!(wanted);
+};
+
 type Shared = { readonly order: Order; readonly head: Promise<Position>; readonly readers: number };
 /** One pass over the log; begins when every reader has joined or left, and waits for the slowest. */
 export class Reading {
@@ -159,8 +158,7 @@ export class Reading {
     this.#expected = shared.readers;
   }
 
-  join(wanted: Wanted): AsyncIterable<Batch> | undefined {
-    if (this.#store.history === undefined) return undefined;
+  join(wanted: Wanted): AsyncIterable<Batch> {
     const reader = new Reader(wanted);
     this.#joined.push(reader);
     this.leave();
@@ -179,7 +177,7 @@ export class Reading {
     const nobody = new AbortController();
     try {
       const until = await head;
-      for await (const batch of this.#store.history!({ order, types, until, signal: nobody.signal })) {
+      for await (const batch of historyOf(this.#store)({ order, types, until, signal: nobody.signal })) {
         await Promise.all(this.#joined.map((reader) => reader.give(batch)));
         if (this.#joined.every(({ gone }) => gone)) nobody.abort();
       }

@@ -41,8 +41,6 @@ export type Health = {
 export type Settings = {
   /** A version without rows is rebuilt in memory instead of followed when the log's head lies past this. */
   readonly rebuildAbove: number;
-  /** Of all rebuilds that go together. */
-  readonly maxRowsInMemory: number;
   /** Rebuilds of this process that go together; the others wait, and go on following meanwhile. */
   readonly rebuildsTogether: number;
   /** A log whose head lies below is folded here, before a process of its own has started. */
@@ -197,7 +195,7 @@ export class Supervisor {
     const { store, db, positions, log } = this.#shared;
     const { name } = this.projection;
     const table = await openTable(db, this.projection, checkpoint.schema);
-    if (this.#retryAsked.isOpen) await this.#retry(table, checkpoint, signal);
+    if (this.#retryAsked.isOpen) await this.#retry(table, checkpoint);
     const parking = new Parking(this.projection, await parkedIn(db, checkpoint.schema));
     this.#parked = () => parking.keys;
     this.#error = undefined;
@@ -224,9 +222,9 @@ export class Supervisor {
     });
   }
 
-  async #retry(table: Table, { schema, position }: Checkpoint, signal: AbortSignal): Promise<void> {
+  async #retry(table: Table, { schema, position }: Checkpoint): Promise<void> {
     const { store, db, log } = this.#shared;
-    const healed = await retryParked({ store, db, table, position, signal }, await parkedIn(db, schema));
+    const healed = await retryParked({ store, db, table, position }, await parkedIn(db, schema));
     const left = await parkedIn(db, schema);
     log.info({ projection: this.projection.name, healed, left }, 'parked keys tried again');
     this.#retryAsked.answer({ healed, left });

@@ -32,8 +32,8 @@ const FIRST_MOMENT = Date.parse('2026-11-01T09:00:00.000+08:00');
 /** Ids and times follow from the position: the n-th event is one minute after the one before. */
 export class MemoryStore implements EventStore {
   readonly events: Recorded[] = [];
-  /** Set by tests of stores that have a faster way to their past; see {@link pastOf}. */
-  history?: NonNullable<EventStore['history']>;
+  /** Changed by tests that stand in its way. */
+  history: NonNullable<EventStore['history']> = pastOf(this);
   readonly #listeners = new Set<() => void>();
   #connection = 0;
 

@@ -4,6 +4,6 @@ import { fillHere } from '../rebuild-child.ts';
 import { movements, stock } from './samples.ts';
 
 fillHere({
-  projections: [stock({ oneStream: true }), movements],
+  projections: [stock(), movements],
   open: (url, { ends }) => (ends === undefined ? openPostgresEventStore({ url }) : process.exit(1)),
 });

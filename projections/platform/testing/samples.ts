@@ -23,7 +23,7 @@ type Stock = Row & {
 };
 
 /** Rows per code and shop; a row whose number falls to 0 goes. `Exploded` throws, `TooMuch` breaks a check constraint. */
-type Changes = { version?: number; factor?: number; ddl?: URL; oneStream?: true };
+type Changes = { version?: number; factor?: number; ddl?: URL };
 export const stock = (changes: Changes = {}): Projection =>
   keyed<Stock>({
     name: 'sample-stock',
@@ -33,7 +33,6 @@ export const stock = (changes: Changes = {}): Projection =>
     events: ['Received', 'Moved', 'Exploded', 'TooMuch'],
     key: 'code',
     identity: ['code', 'shop'],
-    ...(changes.oneStream && { oneStream: true }),
     keyOf: (event) => String(event.data['code']),
     fold: (rows, event) => {
       if (event.type === 'Exploded') throw new Error('boom');

@@ -109,7 +109,6 @@ export default keyed<TurnoverRecord>({
   table: 'goods_turnover',
   events: ['GoodsReceived', 'GoodsReceiptCorrected', 'GoodsReceiptWithdrawn', ...MOVEMENTS],
   key: 'barcode',
-  oneStream: true,
   identity: ['barcode', 'shop_id', 'from_position'],
   reads: { where: 'to_position is null' },
   keyOf: (event) => event.data.barcode as string,

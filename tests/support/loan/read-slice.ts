@@ -13,7 +13,6 @@ const rows = (name: string, table: string) =>
     table,
     events: ['LoanSubmitted'],
     key: 'id',
-    oneStream: true,
     identity: ['id'],
     keyOf: ({ data }) => data['documentId'] as number,
     fold: (before) => before,

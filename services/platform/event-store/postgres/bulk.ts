@@ -116,10 +116,12 @@ class Placer {
     this.#heads.set(stream, revision);
     const cells = [this.position, stream, revision, event.id, event.type, event.data, event.meta];
     this.position += 1;
-    return `${cells.map(escaped).join('\t')}\n`;
+    return copyLine(cells);
   }
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+/** A row of COPY's text format. */
+export const copyLine = (cells: readonly (string | number)[]): string => `${cells.map(escaped).join('\t')}\n`;
 const escaped = (cell: string | number): string =>
   typeof cell === 'number' ? String(cell) : cell.replaceAll(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? '');
