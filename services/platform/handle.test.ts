@@ -8,6 +8,7 @@ import { StoreUnavailable, WrongExpectedRevision } from './event-store/port.ts';
 import type { EventStore, JsonObject, Recorded } from './event-store/port.ts';
 import { handle, loadState } from './handle.ts';
 import type { Handled, HandleOptions } from './handle.ts';
+import { roughBytes } from './rough-bytes.ts';
 import { StreamMemory } from './stream-memory.ts';
 import { MemoryStore } from './testing/memory-store.ts';
 
@@ -251,17 +252,38 @@ describe('what a process remembers of a stream', () => {
   });
 });
 
-test('the memory of streams is bounded in number and length', () => {
-  const memory = new StreamMemory<number>();
-  const loaded = (events: number) => ({
+test('the memory of all streams is bounded in bytes, and in the length of a stream', () => {
+  const memory = new StreamMemory(100_000);
+  const other = { initial: 0 };
+  const loaded = (events: number, bytes = 1_000) => ({
     state: 0,
     revision: events - 1,
     position: events,
     ids: new Set(Array.from({ length: events }, (_, n) => String(n))),
+    bytes,
   });
-  for (let n = 0; n < 1_500; n += 1) memory.set(`sum-${n}`, loaded(1));
-  expect(memory.get('sum-499')).toBeUndefined();
-  expect(memory.get('sum-500')).toBeDefined();
-  memory.set('sum-1499', loaded(501));
-  expect(memory.get('sum-1499')).toBeUndefined();
+  for (let n = 0; n < 60; n += 1) memory.set(`sum-${n}`, sum, loaded(1));
+  for (let n = 0; n < 60; n += 1) memory.set(`other-${n}`, other, loaded(1));
+  expect(memory.get('sum-19', sum)).toBeUndefined();
+  expect(memory.get('sum-20', sum)).toBeDefined();
+  // Another decider folds another state out of the same events.
+  expect(memory.get('sum-20', other)).toBeUndefined();
+  // sum-20 was asked for last, so it stays.
+  memory.set('other-60', other, loaded(1, 50_000));
+  expect([memory.get('sum-59', sum), memory.get('other-10', other), memory.get('other-11', other)]).toEqual([
+    undefined,
+    undefined,
+    expect.anything(),
+  ]);
+  memory.set('other-59', other, loaded(501));
+  expect(memory.get('other-59', other)).toBeUndefined();
+  memory.set('other-61', other, loaded(1, 200_000));
+  expect(memory.get('other-61', other)).toBeUndefined();
+});
+
+test('what a state takes is told roughly, whatever it is made of', () => {
+  const state = { name: '翡翠', holds: new Map([['a', { quantity: 1 }]]), keys: new Set(['b']), lines: [1, null] };
+  expect(roughBytes(state)).toBeGreaterThan(200);
+  expect(roughBytes(state)).toBeLessThan(600);
+  expect(roughBytes({ ...state, lines: Array.from({ length: 1_000 }, () => 1) })).toBeGreaterThan(8_000);
 });

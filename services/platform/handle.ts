@@ -9,7 +9,7 @@ import type { Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { STORE_AWAY_MS, StoreUnavailable, WrongExpectedRevision } from './event-store/port.ts';
 import type { Appended, EventMeta, EventStore, JsonObject, NewEvent, Position, Recorded } from './event-store/port.ts';
-import { memoryOf, type Loaded } from './stream-memory.ts';
+import { bytesAdded, bytesRead, memoryOf, type Loaded } from './stream-memory.ts';
 import { nowWaits, waitingAt } from './waiting.ts';
 
 const EVENT_IDS = '7c1f7c58-8b3a-4f3e-9a53-0d4b5b1f3a10';
@@ -98,15 +98,18 @@ const read = async <State, Command, Event extends Fact>(
 ): Promise<Loaded<State>> => {
   const recorded = await recipient.store.read(stream);
   const last = recorded.at(-1);
+  const state = fold(recipient, recorded, recipient.decider.initial);
+  const ids = new Set(recorded.map((event) => event.id));
   const loaded = {
-    state: fold(recipient, recorded, recipient.decider.initial),
+    state,
     revision: last?.revision ?? -1,
     position: last?.position ?? -1,
-    ids: new Set(recorded.map((event) => event.id)),
+    ids,
+    bytes: recipient.remember === true ? bytesRead({ state, ids }) : 0,
     // Never copied: of a long stream these are a hundred thousand.
     ...(recipient.foldedIds !== undefined && { folded: recipient.foldedIds(recorded) }),
   };
-  if (recipient.remember === true) memoryOf(recipient).set(stream, loaded);
+  if (recipient.remember === true) memoryOf(recipient).set(stream, recipient.decider, loaded);
   return loaded;
 };
 
@@ -116,9 +119,10 @@ const guess = <State, Command, Event extends Fact>(
   stream: string,
   fresh: boolean,
 ): Loaded<State> | undefined => {
-  const known = recipient.remember === true ? memoryOf(recipient).get(stream) : undefined;
+  const known = recipient.remember === true ? memoryOf(recipient).get(stream, recipient.decider) : undefined;
   if (known !== undefined || !fresh) return known;
-  return { state: recipient.decider.initial, revision: -1, position: -1, ids: new Set() };
+  const { initial: state } = recipient.decider;
+  return { state, revision: -1, position: -1, ids: new Set(), bytes: bytesRead({ state, ids: new Set() }) };
 };
 
 /** The stream after its events were appended: what a read would fold, made when it is asked for. */
@@ -137,19 +141,26 @@ const after = <State, Command, Event extends Fact>(
     position: appended.position,
   });
   const ids = new Set([...before.ids, ...added.map(({ id }) => id)]);
-  return new After(appended, ids, () => fold(recipient, added.map(recorded), before.state));
+  const bytes = before.bytes + bytesAdded(added);
+  return new After(appended, { ids, bytes }, () => fold(recipient, added.map(recorded), before.state));
 };
 /** Its state is folded when first asked for; what it is folded from (the state before, so its own past) is let go. */
 class After<State> implements Loaded<State> {
   readonly revision: number;
   readonly position: Position;
   readonly ids: ReadonlySet<string>;
+  readonly bytes: number;
   #folded: { readonly state: State } | { readonly fold: () => State };
 
-  constructor({ revision, position }: Appended, ids: ReadonlySet<string>, fold: () => State) {
+  constructor(
+    { revision, position }: Appended,
+    { ids, bytes }: Pick<Loaded<State>, 'ids' | 'bytes'>,
+    fold: () => State,
+  ) {
     this.revision = revision;
     this.position = position;
     this.ids = ids;
+    this.bytes = bytes;
     this.#folded = { fold };
   }
 
@@ -160,7 +171,7 @@ class After<State> implements Loaded<State> {
 }
 
 const placedAt = <State>(loaded: Loaded<State>, appended: Appended): Loaded<State> =>
-  new After(appended, loaded.ids, () => loaded.state);
+  new After(appended, loaded, () => loaded.state);
 
 type By = Pick<Actor, 'user' | 'key'>;
 type Place = { readonly stream: string; readonly tag: string };
@@ -241,7 +252,7 @@ const attempt = async <State, Command, Event extends Fact>(
   }));
   const loadedAt = (appended: Appended): Loaded<State> => after(recipient, stream, { before, added, appended });
   const remembered = (loaded: Loaded<State>): Loaded<State> => {
-    if (recipient.remember === true) memoryOf(recipient).set(stream, loaded);
+    if (recipient.remember === true) memoryOf(recipient).set(stream, recipient.decider, loaded);
     return loaded;
   };
   const { oneCommit } = options;

@@ -2,7 +2,9 @@
  * What streams were when they were last read or written here, so that a command need not read them again. Never the
  * truth: only an append at that very revision proves it, and whoever gets anything else reads.
  */
-import type { EventStore, Position } from './event-store/port.ts';
+import { LRUCache } from 'lru-cache';
+import { roughBytes } from './rough-bytes.ts';
+import type { EventStore, NewEvent, Position } from './event-store/port.ts';
 
 export type Loaded<State> = {
   readonly state: State;
@@ -13,50 +15,51 @@ export type Loaded<State> = {
   readonly ids: ReadonlySet<string>;
   /** Ids of those before, which the read handed out as a fold. */
   readonly folded?: ReadonlySet<string>;
+  /** What it takes in memory, about. */
+  readonly bytes: number;
 };
 
-/** About 5 MB of pieces and documents. */
-const STREAMS = 1_000;
+/** Of all streams of a store together, whatever they hold. */
+const MEMORY_BYTES = 24 * 1024 * 1024;
 /** Longer streams are read anew: their ids alone would fill the memory. */
 const MOST_EVENTS = 500;
+const ID_BYTES = 100;
+const STREAM_BYTES = 500;
 
-export class StreamMemory<State> {
-  readonly #streams = new Map<string, Loaded<State>>();
+export const bytesRead = <State>({ state, ids }: Pick<Loaded<State>, 'state' | 'ids'>): number =>
+  STREAM_BYTES + roughBytes(state) + ids.size * ID_BYTES;
+/** A state is no larger than what it is folded from, which is cheaper to measure than to fold. */
+export const bytesAdded = (events: readonly NewEvent[]): number =>
+  events.reduce((sum, { data }) => sum + ID_BYTES + roughBytes(data), 0);
 
-  get(stream: string): Loaded<State> | undefined {
-    return this.#streams.get(stream);
+/** Those used longest ago go first. */
+export class StreamMemory {
+  readonly #streams: LRUCache<string, { readonly decider: object; readonly loaded: Loaded<unknown> }>;
+
+  constructor(maxSize = MEMORY_BYTES) {
+    this.#streams = new LRUCache({ maxSize, sizeCalculation: ({ loaded }) => Math.max(1, Math.round(loaded.bytes)) });
+  }
+
+  /** What that decider made of it. */
+  get<State>(stream: string, decider: { readonly initial: State }): Loaded<State> | undefined {
+    const known = this.#streams.get(stream);
+    return known?.decider === decider ? (known.loaded as Loaded<State>) : undefined;
   }
 
   forget(stream: string): void {
     this.#streams.delete(stream);
   }
 
-  set(stream: string, loaded: Loaded<State>): void {
-    this.#streams.delete(stream);
-    if (loaded.ids.size > MOST_EVENTS) return;
-    this.#streams.set(stream, loaded);
-    if (this.#streams.size <= STREAMS) return;
-    for (const oldest of this.#streams.keys()) {
-      this.#streams.delete(oldest);
-      return;
-    }
+  set<State>(stream: string, decider: { readonly initial: State }, loaded: Loaded<State>): void {
+    if (loaded.ids.size > MOST_EVENTS) this.#streams.delete(stream);
+    else this.#streams.set(stream, { decider, loaded });
   }
 }
 
-/** A recipient's own: what is remembered was folded by its decider out of its store. */
-const memories = new WeakMap<EventStore, WeakMap<object, unknown>>();
-export const memoryOf = <State>({
-  store,
-  decider,
-}: {
-  readonly store: EventStore;
-  readonly decider: { readonly initial: State };
-}): StreamMemory<State> => {
-  const own = memories.get(store) ?? new WeakMap<object, unknown>();
-  memories.set(store, own);
-  const known = own.get(decider) as StreamMemory<State> | undefined;
-  if (known !== undefined) return known;
-  const made = new StreamMemory<State>();
-  own.set(decider, made);
-  return made;
+const memories = new WeakMap<EventStore, StreamMemory>();
+/** One for all recipients of a store. */
+export const memoryOf = ({ store }: { readonly store: EventStore }): StreamMemory => {
+  const known = memories.get(store) ?? new StreamMemory();
+  memories.set(store, known);
+  return known;
 };
