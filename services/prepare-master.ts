@@ -2,12 +2,16 @@
 import type { DatabasePool } from 'slonik';
 import { watcherMigration } from './documents/lease.ts';
 import { authMigrations } from './platform/auth/tables.ts';
-import { commandLogMigration, commandLogRoomMigration } from './platform/command-log/table.ts';
+import {
+  commandLogMigration,
+  commandLogRoomMigration,
+  commandMigrations,
+  operationOutcomeMigration,
+} from './platform/command-log/table.ts';
 import { openPool } from './platform/database.ts';
 import { changeLogMigration } from './platform/master.ts';
 import { migrate } from './platform/migrate.ts';
 import type { OwnWrites } from './platform/own-writes.ts';
-import { operationOutcomeMigration } from './platform/operation-log/table.ts';
 import type { Teardown } from './platform/teardown.ts';
 import { wireIdMigration } from './platform/wire-ids.ts';
 import { slices } from './slices.ts';
@@ -27,6 +31,7 @@ const LAST = [
   userNumbersMigration,
   lastSignInMigration,
   watcherMigration,
+  ...commandMigrations,
 ];
 
 export const prepareMaster = async (url: string, ownWrites: OwnWrites, teardown: Teardown): Promise<DatabasePool> => {

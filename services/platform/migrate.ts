@@ -2,7 +2,12 @@
 import pg from 'pg';
 
 /** Plain SQL for schema `master` (on the search path); `id` is stable and unique, for example `system-001-users`. */
-export type Migration = { readonly id: string; readonly sql: string };
+export type Migration = {
+  readonly id: string;
+  readonly sql: string;
+  /** For large tables: run after `sql` until it touches no row, each time a transaction of its own. Both may run again. */
+  readonly repeat?: string;
+};
 
 /** Any number that no other lock in this database uses. */
 const MIGRATION_LOCK = 7_041_001;
@@ -13,14 +18,27 @@ const WIRE_IDS: Migration = {
   sql: `CREATE SEQUENCE wire_id AS bigint START WITH 10001 MAXVALUE 9007199254740991 CACHE 1;`,
 };
 
-const applyOne = async (client: pg.Client, migration: Migration): Promise<void> => {
+const DONE = 'INSERT INTO master.migration (id) VALUES ($1)';
+const repeated = async (client: pg.Client, { id, sql, repeat = '' }: Migration): Promise<void> => {
+  await client.query(sql);
+  while (((await client.query(repeat)).rowCount ?? 0) > 0);
+  await client.query(DONE, [id]);
+};
+const atOnce = async (client: pg.Client, { id, sql }: Migration): Promise<void> => {
   await client.query('BEGIN');
   try {
-    await client.query(migration.sql);
-    await client.query('INSERT INTO master.migration (id) VALUES ($1)', [migration.id]);
+    await client.query(sql);
+    await client.query(DONE, [id]);
     await client.query('COMMIT');
-  } catch (cause) {
+  } catch (error) {
     await client.query('ROLLBACK');
+    throw error;
+  }
+};
+const applyOne = async (client: pg.Client, migration: Migration): Promise<void> => {
+  try {
+    await (migration.repeat === undefined ? atOnce : repeated)(client, migration);
+  } catch (cause) {
     throw new Error(`migration ${migration.id} failed`, { cause });
   }
 };

@@ -8,7 +8,7 @@ import { Ids, pageOf, Paging } from '../contracts/envelope.ts';
 import { refuse } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Route } from '../contracts/route.ts';
-import { FAILED, PENDING } from '../platform/operation-log/entry.ts';
+import { DONE, FAILED, PENDING } from '../platform/operation-log/entry.ts';
 import { INTERRUPTED } from '../platform/operation-log/table.ts';
 import { judge } from '../platform/text-search.ts';
 
@@ -63,29 +63,38 @@ const OperationRow = z.object({
 
 /** A row without outcome reads as a failure: somebody is still at it, or its process ended. */
 const SHOWN_STATUS = sql.fragment`CASE status WHEN ${sql.literalValue(PENDING)} THEN ${sql.literalValue(FAILED)} ELSE status END`;
-const SHOWN_ERROR = sql.fragment`CASE WHEN status <> ${sql.literalValue(PENDING)} THEN error_msg
-  WHEN written_at > now() - interval '1 minute' THEN '处理中' ELSE ${sql.literalValue(INTERRUPTED)} END`;
+const SHOWN_ERROR = sql.fragment`CASE WHEN status = ${sql.literalValue(FAILED)} THEN message
+  WHEN status <> ${sql.literalValue(PENDING)} THEN ''
+  WHEN renewed_at > now() - interval '1 minute' THEN '处理中' ELSE ${sql.literalValue(INTERRUPTED)} END`;
+const SHOWN_RESULT = sql.fragment`CASE WHEN status = ${sql.literalValue(DONE)} THEN message ELSE '' END`;
+const METHOD = sql.fragment`split_part(route, ' ', 1)`;
+/** As the screens number them. */
+const BUSINESS_TYPE = sql.fragment`CASE ${METHOD} WHEN 'POST' THEN '1' WHEN 'PUT' THEN '2' WHEN 'DELETE' THEN '3' ELSE '0' END`;
 
 /** What tells the two logs apart; `columns` are written as the wire names them. */
 type LogKind<Row extends z.ZodType> = {
-  readonly table: 'login_log' | 'operation_log';
+  readonly table: 'login_log' | 'command';
+  /** Rows that it shows. */
+  readonly shown: FragmentSqlToken;
   readonly time: 'login_time' | 'oper_time';
   readonly columns: FragmentSqlToken;
   readonly row: Row;
 };
 const LOGINS: LogKind<typeof LoginRow> = {
   table: 'login_log',
+  shown: sql.fragment`NOT hidden`,
   time: 'login_time',
   columns: sql.fragment`id, username, msg, status, ipaddr, '' AS "loginLocation", browser, os, platform,
     login_time AS "loginTime", '' AS remark, login_time AS "createdAt"`,
   row: LoginRow,
 };
 const OPERATIONS: LogKind<typeof OperationRow> = {
-  table: 'operation_log',
+  table: 'command',
+  shown: sql.fragment`logged AND NOT hidden`,
   time: 'oper_time',
-  columns: sql.fragment`id, title, business_type AS "businessType", request_method AS "requestMethod",
+  columns: sql.fragment`id, title, ${BUSINESS_TYPE} AS "businessType", ${METHOD} AS "requestMethod",
     oper_name AS "operName", oper_ip AS "operIp", '' AS "operLocation", oper_url AS "operUrl", oper_param AS "operParam",
-    json_result AS "jsonResult", ${SHOWN_STATUS} AS status, ${SHOWN_ERROR} AS "errorMsg", latency_ms || 'ms' AS "latencyTime",
+    ${SHOWN_RESULT} AS "jsonResult", ${SHOWN_STATUS} AS status, ${SHOWN_ERROR} AS "errorMsg", latency_ms || 'ms' AS "latencyTime",
     oper_time AS "operTime", oper_time AS "createdAt"`,
   row: OperationRow,
 };
@@ -114,7 +123,7 @@ const page = async <Row extends z.ZodType>(
 ) => {
   const { pageIndex, pageSize, beginTime, endTime } = wanted;
   const table = sql.identifier(['master', kind.table]);
-  const all = [sql.fragment`NOT hidden`, within(kind.time, beginTime, endTime), ...filters];
+  const all = [kind.shown, within(kind.time, beginTime, endTime), ...filters];
   const { where, ...counted } = await judge(db, {
     from: sql.fragment`${table}`,
     alias: kind.table,
@@ -128,12 +137,12 @@ const page = async <Row extends z.ZodType>(
   return { list: [...rows], ...counted, pageIndex, pageSize };
 };
 
-type Hidden = { readonly table: LogKind<z.ZodType>['table']; readonly ids: readonly number[] | null };
+type Hidden = { readonly kind: Pick<LogKind<z.ZodType>, 'table' | 'shown'>; readonly ids: readonly number[] | null };
 /** `but` holds for rows that stay: among them the one of this very request, which is the trace of the clearing. */
-const hide = async (db: CommonQueryMethods, { table, ids }: Hidden, but = sql.fragment`FALSE`) => {
+const hide = async (db: CommonQueryMethods, { kind: { table, shown }, ids }: Hidden, but = sql.fragment`FALSE`) => {
   const which = ids === null ? ALWAYS : sql.fragment`id = ANY (${sql.array([...ids], 'int8')})`;
   await db.query(
-    sql.unsafe`UPDATE ${sql.identifier(['master', table])} SET hidden = true WHERE NOT hidden AND ${which} AND NOT (${but})`,
+    sql.unsafe`UPDATE ${sql.identifier(['master', table])} SET hidden = true WHERE ${shown} AND ${which} AND NOT (${but})`,
   );
   return { data: null, msg: '删除成功' };
 };
@@ -175,7 +184,7 @@ const loginLogRoutes = (db: CommonQueryMethods): readonly Route[] => [
     allow: 'admin:sysLoginLog:remove',
     body: Ids,
     data: z.null(),
-    handler: ({ body }) => hide(db, { table: 'login_log', ids: body.ids }),
+    handler: ({ body }) => hide(db, { kind: LOGINS, ids: body.ids }),
   }),
 ];
 
@@ -192,7 +201,7 @@ export const logRoutes = (db: CommonQueryMethods): readonly Route[] => [
       data: await page(db, OPERATIONS, query, [
         contains('title', query.title),
         contains('oper_name', query.operName),
-        equals('business_type', query.businessType),
+        isBlank(query.businessType) ? ALWAYS : sql.fragment`${BUSINESS_TYPE} = ${query.businessType}`,
         query.status === FAILED
           ? sql.fragment`status IN (${sql.literalValue(PENDING)}, ${sql.literalValue(FAILED)})`
           : equals('status', query.status),
@@ -206,7 +215,7 @@ export const logRoutes = (db: CommonQueryMethods): readonly Route[] => [
     allow: 'admin:sysOperLog:remove',
     body: Ids,
     data: z.null(),
-    handler: ({ body }) => hide(db, { table: 'operation_log', ids: body.ids }, UNFINISHED),
+    handler: ({ body }) => hide(db, { kind: OPERATIONS, ids: body.ids }, UNFINISHED),
   }),
   route({
     method: 'DELETE',
@@ -214,6 +223,6 @@ export const logRoutes = (db: CommonQueryMethods): readonly Route[] => [
     summary: '清空操作日志',
     allow: 'admin:sysOperLog:remove',
     data: z.null(),
-    handler: () => hide(db, { table: 'operation_log', ids: null }, UNFINISHED),
+    handler: () => hide(db, { kind: OPERATIONS, ids: null }, UNFINISHED),
   }),
 ];

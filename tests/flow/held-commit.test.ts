@@ -56,10 +56,10 @@ const writerWaits = (): Promise<unknown> =>
 const partsOf = async (key: string): Promise<Readonly<Record<string, number>>> => {
   const { rows } = await db.query<Record<string, number>>(
     `select (select count(*) from es.events where meta ->> 'key' = $1)::int as events,
-      (select count(*) from master.command_log where key = $1 and answer is not null)::int as answers,
-      (select count(*) from master.operation_log where command_key = $1 and status = '2')::int as traces,
+      (select count(*) from master.command where key = $1 and claimed and answer is not null)::int as answers,
+      (select count(*) from master.command where key = $1 and logged and status = '2')::int as traces,
       (select count(*) from master.goods_receipt
-        where id = any (select unnest(ids) from master.command_log where key = $1))::int as receipts`,
+        where id = any (select unnest(ids) from master.command where key = $1))::int as receipts`,
     [key],
   );
   return rows[0] ?? {};
@@ -70,12 +70,13 @@ const NOTHING = { events: 0, answers: 0, traces: 0, receipts: 0 };
 test('the answer that is kept is the answer that was sent', async () => {
   const key = randomUUID();
   const sent = await receive(key);
-  const { rows } = await db.query<{ envelope: unknown; position: number }>(
-    `select answer -> 'envelope' as envelope, (answer -> 'settled' ->> 'position')::int as position
-     from master.command_log where key = $1`,
+  const { rows } = await db.query<{ answer: unknown; ids: string[]; message: string }>(
+    'select answer, ids, message from master.command where key = $1',
     [key],
   );
-  expect(rows).toEqual([{ envelope: sent.body, position: Number(sent.headers.get('x-position')) }]);
+  const { data, msg } = sent.body;
+  const lies = { revision: 0, position: Number(sent.headers.get('x-position')) };
+  expect(rows).toEqual([{ answer: lies, ids: [String(data)], message: msg }]);
   await besideAnother(async (other) => {
     for (const by of [chain.app, other]) {
       const again = await receive(key, by);
@@ -87,7 +88,7 @@ test('the answer that is kept is the answer that was sent', async () => {
 
 test('a repeat while the first is being written hears what the first hears', async () => {
   const key = randomUUID();
-  await holding('master.operation_log', async (release) => {
+  await holding('master.command', async (release) => {
     const first = receive(key);
     await writerWaits();
     const repeat = receive(key);
@@ -101,7 +102,7 @@ test('a repeat while the first is being written hears what the first hears', asy
 test('the same key in a second process at the same moment: one receipt, and both hear of it', async () => {
   await besideAnother(async (other) => {
     const key = randomUUID();
-    await holding('master.operation_log', async (release) => {
+    await holding('master.command', async (release) => {
       const first = receive(key);
       await writerWaits();
       const elsewhere = receive(key, other);
@@ -124,7 +125,7 @@ test('the same key in a second process at the same moment: one receipt, and both
 
 test('a client that goes away in the middle finds its save under its key', async () => {
   const key = randomUUID();
-  await holding('master.operation_log', async (release) => {
+  await holding('master.command', async (release) => {
     const leaving = new AbortController();
     const left = fetch(`${chain.app.url}/api/v1/biz-goods-in`, {
       method: 'POST',
@@ -165,7 +166,7 @@ test('a writer that dies between its rows and its commit leaves nothing, and the
 
 test('what locks the command log holds saves up, and lets them go on when it ends', async () => {
   const keys = Array.from({ length: 4 }, () => randomUUID());
-  await holding('master.command_log', async (release) => {
+  await holding('master.command', async (release) => {
     const replies = keys.map((key) => receive(key));
     await writerWaits();
     expect((await chain.app.get('/biz-goods-in?pageNum=1&pageSize=10', { waits: false })).status).toBe(200);

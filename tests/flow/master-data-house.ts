@@ -8,7 +8,11 @@ import type { DatabasePool } from 'slonik';
 import type { SessionUser } from '../../services/contracts/user.ts';
 import { masterDataSlice, masterLookup } from '../../services/master-data/slice.ts';
 import { CommandLog } from '../../services/platform/command-log/command-log.ts';
-import { commandLogMigration } from '../../services/platform/command-log/table.ts';
+import {
+  commandLogMigration,
+  commandMigrations,
+  operationOutcomeMigration,
+} from '../../services/platform/command-log/table.ts';
 import { openPool } from '../../services/platform/database.ts';
 import { OwnWrites } from '../../services/platform/own-writes.ts';
 import { build } from '../../services/platform/http/build.ts';
@@ -17,7 +21,6 @@ import { silentLog } from '../../services/platform/log.ts';
 import { changeLogMigration } from '../../services/platform/master.ts';
 import { migrate } from '../../services/platform/migrate.ts';
 import { OperationLog } from '../../services/platform/operation-log/operation-log.ts';
-import { operationOutcomeMigration } from '../../services/platform/operation-log/table.ts';
 import type { SliceDeps } from '../../services/platform/slice.ts';
 import { systemMigrations } from '../../services/system/tables.ts';
 import { nextId, WireIds } from '../../services/platform/wire-ids.ts';
@@ -71,7 +74,13 @@ const userOf = (token: string): SessionUser | null => {
 export const openHouse = async (): Promise<House> => {
   const database = await testDatabase();
   const siteDir = await mkdtemp(join(tmpdir(), 'site-'));
-  const own = [changeLogMigration, commandLogMigration, ...systemMigrations, operationOutcomeMigration];
+  const own = [
+    changeLogMigration,
+    commandLogMigration,
+    ...systemMigrations,
+    operationOutcomeMigration,
+    ...commandMigrations,
+  ];
   await migrate(database.url, [...own, ...(masterDataSlice.migrations ?? [])]);
   const pool = await openPool(database.url, { applicationName: 'test' });
   const lookup = masterLookup(pool);

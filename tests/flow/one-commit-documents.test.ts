@@ -29,8 +29,8 @@ const writtenBy = async (key: string): Promise<readonly Written[]> =>
   (
     await db.query<Written>(
       `select type as what, xmin from (select type, xmin, meta from es.events order by position) e where meta ->> 'key' = $1
-      union all select 'command', xmin from master.command_log where key = $1 and answer is not null and owner is null
-      union all select 'trace', xmin from master.operation_log where command_key = $1 and status = '2'`,
+      union all select 'command', xmin from master.command where key = $1 and claimed and answer is not null and owner is null
+      union all select 'trace', xmin from master.command where key = $1 and logged and status = '2'`,
       [key],
     )
   ).rows;

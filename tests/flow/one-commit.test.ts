@@ -33,18 +33,18 @@ const writtenBy = async (key: string): Promise<readonly Written[]> =>
   (
     await db.query<Written>(
       `select 'event' as what, xmin from es.events where meta ->> 'key' = $1
-      union all select 'command', xmin from master.command_log where key = $1 and answer is not null and owner is null
-      union all select 'trace', xmin from master.operation_log where command_key = $1 and status = '2'
+      union all select 'command', xmin from master.command where key = $1 and claimed and answer is not null and owner is null
+      union all select 'trace', xmin from master.command where key = $1 and logged and status = '2'
       union all select 'receipt', xmin from master.goods_receipt
-        where id = any (select unnest(ids) from master.command_log where key = $1)`,
+        where id = any (select unnest(ids) from master.command where key = $1)`,
       [key],
     )
   ).rows;
 const traceOf = async (key: string) =>
   (
     await db.query<{ status: string; http_status: number; said: string }>(
-      `select status, http_status, json_result || error_msg as said from master.operation_log
-       where command_key = $1 order by id`,
+      `select status, http_status, message as said from master.command
+       where key = $1 and logged order by id`,
       [key],
     )
   ).rows;
@@ -132,7 +132,7 @@ test('a refused receipt leaves its trace and its key, and nothing else', async (
   const key = randomUUID();
   expect((await receive({ barcode }, { key })).status).toBe(409);
   expect(await traceOf(key)).toMatchObject([{ status: '1', http_status: 409 }]);
-  const left = await db.query('select 1 from master.command_log where key = $1', [key]);
+  const left = await db.query('select 1 from master.command where key = $1 and claimed', [key]);
   expect(left.rows).toEqual([]);
   idOf(await receive({ barcode: `${barcode}-2` }, { key }));
 });
@@ -157,7 +157,7 @@ test('an automatic barcode that is taken is passed over', async () => {
 
 test('a row that the operation log does not take becomes a stub, and saves beside it are not touched', async () => {
   await db.query(
-    `alter table master.operation_log add constraint planted check (oper_param not like '%坏掉的%' or oper_param = '${STUB}')`,
+    `alter table master.command add constraint planted check (oper_param not like '%坏掉的%' or oper_param = '${STUB}')`,
   );
   try {
     const keys = Array.from({ length: 12 }, () => randomUUID());
@@ -165,12 +165,11 @@ test('a row that the operation log does not take becomes a stub, and saves besid
       keys.map((key, n) => receive({ batchNo: n === 5 ? '坏掉的' : `好${n}` }, { key })),
     );
     expect(new Set(replies.map(idOf)).size).toBe(12);
-    const stubs = async () =>
-      (await db.query('select status from master.operation_log where oper_param = $1', [STUB])).rows;
+    const stubs = async () => (await db.query('select status from master.command where oper_param = $1', [STUB])).rows;
     await vi.waitFor(async () => expect(await stubs()).toEqual([{ status: '2' }]), SOON);
     for (const key of keys.filter((_, n) => n !== 5)) expect(await traceOf(key)).toMatchObject([{ status: '2' }]);
   } finally {
-    await db.query('alter table master.operation_log drop constraint planted');
+    await db.query('alter table master.command drop constraint planted');
   }
 });
 

@@ -45,10 +45,10 @@ describe('refusals', () => {
     expectEnvelope(await app.post('/base-shop', shop('无权店'), { token }), 403, '你没有权限执行此操作');
     await expect
       .poll(() =>
-        app.house.deps.master.any(sql.type(z.object({ status: z.string(), error_msg: z.string() }))`
-          SELECT status, error_msg FROM master.operation_log WHERE oper_name = 'weak'`),
+        app.house.deps.master.any(sql.type(z.object({ status: z.string(), message: z.string() }))`
+          SELECT status, message FROM master.command WHERE oper_name = 'weak'`),
       )
-      .toEqual([{ status: '1', error_msg: '你没有权限执行此操作' }]);
+      .toEqual([{ status: '1', message: '你没有权限执行此操作' }]);
   });
   test('an unknown address below /api is 404 in the envelope', async () => {
     expectEnvelope(await app.get('/no-such-thing'), 404, '页面不存在');
@@ -144,14 +144,14 @@ describe('repeated commands', () => {
 describe('a command whose process died', () => {
   const isKept = async (key: string): Promise<boolean> =>
     app.house.deps.master.exists(
-      sql.type(z.object({}))`SELECT FROM master.command_log WHERE key = ${key} AND answer IS NOT NULL`,
+      sql.type(z.object({}))`SELECT FROM master.command WHERE key = ${key} AND answer IS NOT NULL`,
     );
   /** The answer reaches the log just after the caller. */
   const left = async (key: string, renewed: string): Promise<void> => {
     await expect.poll(() => isKept(key), { timeout: 30_000 }).toBe(true);
     await app.house.deps.master.query(sql.unsafe`
-      UPDATE master.command_log SET answer = NULL, owner = gen_random_uuid(), renewed_at = now() - ${renewed}::interval
-      WHERE key = ${key}`);
+      UPDATE master.command SET answer = NULL, owner = gen_random_uuid(), renewed_at = now() - ${renewed}::interval
+      WHERE key = ${key} AND claimed`);
   };
   test('is taken over with the ids it had', async () => {
     const first = await app.post('/base-shop', shop('接手店'), { key: 'orphan' });
@@ -166,7 +166,7 @@ describe('a command whose process died', () => {
     const answered = app.post('/base-shop', shop('等待店'), { key: 'alive' });
     const stored = { kind: 'envelope', status: 200, envelope: { code: 200, msg: '操作成功', data: 424_242 } };
     await app.house.deps.master.query(sql.unsafe`
-      UPDATE master.command_log SET answer = ${JSON.stringify(stored)}::jsonb, owner = NULL WHERE key = 'alive'`);
+      UPDATE master.command SET answer = ${JSON.stringify(stored)}::json, owner = NULL WHERE key = 'alive' AND claimed`);
     expect((await answered).body.data).toBe(424_242);
   });
 });
@@ -305,7 +305,7 @@ describe('running it', () => {
     const Row = z.object({ title: z.string(), http_status: z.int(), oper_param: z.string(), latency_ms: z.int() });
     const rows = () =>
       app.house.deps.master.any(sql.type(Row)`
-        SELECT title, http_status, oper_param, latency_ms FROM master.operation_log WHERE oper_url LIKE '%/user/pwd/set'`);
+        SELECT title, http_status, oper_param, latency_ms FROM master.command WHERE oper_url LIKE '%/user/pwd/set'`);
     await expect.poll(rows).toMatchObject([{ http_status: 422 }]);
     const [row] = await rows();
     expect(row).toMatchObject({ title: '修改密码', http_status: 422 });

@@ -178,7 +178,7 @@ describe('logs', () => {
   test('clearing hides, is itself logged, and the table keeps everything', async () => {
     const count = () =>
       app.house.deps.master.oneFirst(
-        sql.type(z.object({ count: z.int() }))`SELECT count(*) AS count FROM master.operation_log`,
+        sql.type(z.object({ count: z.int() }))`SELECT count(*) AS count FROM master.command WHERE logged`,
       );
     const before = await count();
     expect((await app.call('DELETE', '/operlog/clean')).status).toBe(200);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   db = new pg.Client({ connectionString: app.house.deps.master.configuration.connectionUri });
   await db.connect();
   const filled = await fillAll(db, { rows: LARGE + 2_000, small: new Set(SMALL.keys()) });
-  expect(filled).toEqual(expect.arrayContaining(['es.events', 'master.customer', 'master.operation_log']));
+  expect(filled).toEqual(expect.arrayContaining(['es.events', 'master.customer', 'master.command']));
   await db.query('SET enable_seqscan = off');
   const partial = await db.query<{ name: string }>(
     'SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indpred IS NOT NULL',

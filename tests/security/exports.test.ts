@@ -13,8 +13,7 @@ const Row = z.object({
   status: z.string(),
   http_status: z.int(),
   oper_param: z.string(),
-  json_result: z.string(),
-  error_msg: z.string(),
+  message: z.string(),
 });
 let chain: Chain;
 let exports: readonly Route[];
@@ -83,7 +82,7 @@ test('customers and suppliers go with their own list only, not with a document t
 const rowOf = async (id: string): Promise<z.infer<typeof Row> | undefined> =>
   (
     await chain.app.house.deps.master.any(sql.type(Row)`
-      SELECT status, http_status, oper_param, json_result, error_msg FROM master.operation_log WHERE request_id = ${id}`)
+      SELECT status, http_status, oper_param, message FROM master.command WHERE request_id = ${id}`)
   )[0];
 test('every export is in the log with its filters and how many rows went out', async () => {
   for (const { path } of exports) {
@@ -92,12 +91,12 @@ test('every export is in the log with its filters and how many rows went out', a
     expect(await rowOf(id), path).toBeDefined();
     await expect.poll(async () => (await rowOf(id))?.status, { timeout: 10_000 }).toBe('2');
     const row = await rowOf(id);
-    expect(row?.json_result, path).toMatch(/^导出\d+行$/);
+    expect(row?.message, path).toMatch(/^导出\d+行$/);
     expect(row?.oper_param, path).toContain('"pageSize":"7"');
   }
   const reply = await chain.app.get(`/base-shop/export?name=${encodeURIComponent('罗湖')}`);
   const id = reply.headers.get('x-request-id') ?? '';
-  await expect.poll(async () => (await rowOf(id))?.json_result, { timeout: 10_000 }).toBe('导出1行');
+  await expect.poll(async () => (await rowOf(id))?.message, { timeout: 10_000 }).toBe('导出1行');
   expect((await rowOf(id))?.oper_param).toContain('罗湖');
 });
 test('one that is broken off says how many rows had gone out', async () => {
@@ -115,7 +114,7 @@ test('one that is broken off says how many rows had gone out', async () => {
     request.on('error', reject);
   });
   await expect.poll(async () => (await rowOf(id))?.http_status, { timeout: 30_000 }).toBe(499);
-  const said = /^导出中断，已发出(\d+)行$/.exec((await rowOf(id))?.error_msg ?? '')?.[1];
+  const said = /^导出中断，已发出(\d+)行$/.exec((await rowOf(id))?.message ?? '')?.[1];
   expect(Number(said)).toBeLessThan(40_000);
 });
 test('an owner’s role that had the list keeps the export with the upgrade', async () => {

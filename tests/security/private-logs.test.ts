@@ -111,7 +111,7 @@ test('what every route was sent', async () => {
     asked += 1;
   }
   expect(asked).toBeGreaterThan(150);
-  const operations = await rowsOf('operation_log');
+  const operations = await rowsOf('command');
   expect(operations.length).toBeGreaterThan(80);
   expect(telling(operations)).toEqual([]);
 }, 120_000);
@@ -132,7 +132,7 @@ test('what was written, refused and signed in with', async () => {
   const logins = await rowsOf('login_log');
   expect(logins.some((row) => row.includes('139****4321'))).toBe(true);
   expect(telling(logins)).toEqual([]);
-  expect(telling(await rowsOf('operation_log'))).toEqual([]);
+  expect(telling(await rowsOf('command'))).toEqual([]);
 });
 
 test('what a database quotes when it fails', async () => {

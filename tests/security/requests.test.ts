@@ -19,8 +19,7 @@ const Row = z.object({
   http_status: z.int(),
   status: z.string(),
   oper_param: z.string(),
-  json_result: z.string(),
-  error_msg: z.string(),
+  message: z.string(),
   hidden: z.boolean(),
 });
 let chain: Chain;
@@ -39,8 +38,8 @@ const call = async (method: Method, path: string, options: Parameters<Chain['app
 const idOf = (reply: Reply): string => reply.headers.get('x-request-id') ?? '';
 const rowsOf = (ids: readonly string[]) =>
   chain.app.house.deps.master.any(sql.type(Row)`
-    SELECT title, request_id, http_status, status, oper_param, json_result, error_msg, hidden
-    FROM master.operation_log WHERE request_id = ANY (${sql.array([...ids], 'text')})`);
+    SELECT title, request_id, http_status, status, oper_param, message, hidden
+    FROM master.command WHERE request_id = ANY (${sql.array([...ids], 'text')})`);
 /** The row of a reply, once its outcome is there. */
 const rowOf = async (reply: Reply): Promise<z.infer<typeof Row>> => {
   const found = async () => (await rowsOf([idOf(reply)])).filter(({ status }) => status !== '0');
@@ -255,11 +254,11 @@ describe('what Postgres still refuses', () => {
     const trace = { entry: entry('bad-outcome', 'fine') };
     await log.open(trace);
     await chain.app.house.deps.master.query(sql.unsafe`
-      ALTER TABLE master.operation_log ADD CONSTRAINT planted CHECK (length(error_msg) < 40)`);
+      ALTER TABLE master.command ADD CONSTRAINT planted CHECK (length(message) < 40)`);
     await log.finish({ ...trace, entry: { ...trace.entry } }, { status: 409, message: '长'.repeat(60), latencyMs: 1 });
     await log.flush();
-    await chain.app.house.deps.master.query(sql.unsafe`ALTER TABLE master.operation_log DROP CONSTRAINT planted`);
-    expect(await rowsOf(['bad-outcome'])).toMatchObject([{ error_msg: STUB, http_status: 409 }]);
+    await chain.app.house.deps.master.query(sql.unsafe`ALTER TABLE master.command DROP CONSTRAINT planted`);
+    expect(await rowsOf(['bad-outcome'])).toMatchObject([{ message: STUB, http_status: 409 }]);
   });
 });
 
@@ -267,11 +266,11 @@ describe('a row without an outcome', () => {
   const leave = async (reply: Reply, answered: boolean): Promise<void> => {
     await rowOf(reply);
     await chain.app.house.deps.master.query(sql.unsafe`
-      UPDATE master.operation_log SET status = '0', http_status = 0, json_result = '', written_at = now() - interval '1 hour'
+      UPDATE master.command SET status = '0', http_status = 0, renewed_at = now() - interval '1 hour'
       WHERE request_id = ${idOf(reply)}`);
     if (answered) return;
     await chain.app.house.deps.master.query(sql.unsafe`
-      DELETE FROM master.command_log WHERE key = (SELECT command_key FROM master.operation_log WHERE request_id = ${idOf(reply)})`);
+      UPDATE master.command SET answer = NULL, owner = NULL WHERE request_id = ${idOf(reply)}`);
   };
   test('gets that of its command, where the answer was kept', async () => {
     const reply = await call('POST', '/base-shop', { body: { name: '已答店', status: '2', remark: '' } });
@@ -281,7 +280,7 @@ describe('a row without an outcome', () => {
   test('reads 中断 otherwise', async () => {
     const reply = await call('POST', '/base-shop', { body: { name: '未答店', status: '2', remark: '' } });
     await leave(reply, false);
-    expect(await rowOf(reply)).toMatchObject({ status: '1', error_msg: '中断' });
+    expect(await rowOf(reply)).toMatchObject({ status: '1', message: '中断' });
   });
 });
 
@@ -307,8 +306,8 @@ describe('kill -9', () => {
   };
   const rows = () =>
     inDatabase(async (db) => {
-      const found = await db.query<{ status: string; oper_param: string; error_msg: string }>(
-        "SELECT status, oper_param, error_msg FROM master.operation_log WHERE oper_url LIKE '%/base-shop' ORDER BY id",
+      const found = await db.query<{ status: string; oper_param: string; message: string }>(
+        "SELECT status, oper_param, message FROM master.command WHERE oper_url LIKE '%/base-shop' ORDER BY id",
       );
       return found.rows;
     });

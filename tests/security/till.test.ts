@@ -231,7 +231,7 @@ describe('somebody’s word', () => {
     const logged = z.object({ text: z.string() });
     const read = () =>
       chain.app.house.deps.master.any(sql.type(logged)`
-        SELECT oper_param AS text FROM master.operation_log WHERE oper_param LIKE '%approval%'`);
+        SELECT oper_param AS text FROM master.command WHERE oper_param LIKE '%approval%'`);
     await expect.poll(async () => (await read()).length, { timeout: 5000 }).toBeGreaterThan(5);
     const texts = (await read()).map(({ text }) => text).join('\n');
     expect(texts).toContain('second');

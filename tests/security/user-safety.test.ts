@@ -71,7 +71,7 @@ test('nobody says of a role how it signs in who could not grant it; every change
   expect((await demand(4, '2', nobody)).status).toBe(403);
   const Kept = z.object({ row: z.string() });
   const rows = await master.anyFirst(sql.type(Kept)`
-    SELECT t::text AS row FROM master.operation_log t WHERE title = '角色要求两步验证' ORDER BY id`);
+    SELECT t::text AS row FROM master.command t WHERE title = '角色要求两步验证' ORDER BY id`);
   expect(rows.some((row) => row.includes('900') && row.includes('guard'))).toBe(true);
   const changes = await master.anyFirst(sql.type(Kept)`SELECT t::text AS row FROM master.change_log t`);
   expect(changes.some((row) => row.includes('second_factor') && row.includes('sys_role'))).toBe(true);

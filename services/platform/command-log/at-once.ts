@@ -2,28 +2,25 @@
  * Claim, ids, events, answer and trace of a command in one transaction (ADR 0023), where its store takes rows beside
  * events and its route appends once. Whatever does not fit has written nothing and goes the longer way: claim first.
  */
-import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
-import { z } from 'zod';
 import { DoesNotFit } from '../../contracts/one-commit.ts';
 import {
   AppendTooLarge,
   RowsRefused,
   WrongExpectedRevision,
   type Appended,
+  type Beside,
   type EventStore,
-  type SideRow,
 } from '../event-store/port.ts';
 import { isAccepted, type Outcome } from '../http/outcome.ts';
 import { outcomeEntry } from '../operation-log/entry.ts';
-import type { Trace } from '../operation-log/operation-log.ts';
+import { latencySince, type Trace } from '../operation-log/operation-log.ts';
 import { batched } from '../batched.ts';
 import type { WireIds } from '../wire-ids.ts';
+import { answerAgain, keptAnswer, type Envelope } from './answer.ts';
+import { findClaim, seenClaims } from './claims.ts';
 import type { Command, Work } from './command.ts';
 import { Gathered } from '../gathered.ts';
-
-const Seen = z.object({ userId: z.int(), key: z.string() });
-const Kept = z.object({ answer: z.unknown() });
 
 export type Attempt = {
   readonly command: Command;
@@ -32,37 +29,36 @@ export type Attempt = {
   /** The key is the client's own: an earlier try may have brought it. */
   readonly mayRepeat: boolean;
 };
-type Envelope = Extract<Outcome, { kind: 'envelope' }>;
 type Done = { readonly attempt: Attempt; readonly outcome: Envelope; readonly ids: readonly number[] };
 
 const lies = (outcome: Envelope, { position }: Appended): Envelope => ({ ...outcome, settled: { position } });
 
-const claimRow = ({ attempt: { command }, outcome, ids }: Done, appended: Appended): SideRow => ({
-  table: 'master.command_log',
-  values: {
-    user_id: String(command.userId),
-    key: command.key,
-    route: command.route,
-    body_hash: command.bodyHash,
-    ids: `{${ids.join(',')}}`,
-    answer: JSON.stringify(lies(outcome, appended)),
-  },
-});
-/** Its duration ends where the commit begins. */
-const traceRow = ({ entry, since }: Trace, { status, envelope }: Envelope): SideRow => {
-  const latencyMs = since === undefined ? 0 : Math.round(performance.now() - since);
-  const row = { ...entry, ...outcomeEntry({ status, message: envelope.msg, latencyMs }) };
-  return {
-    table: 'master.operation_log',
-    values: Object.fromEntries(Object.entries(row).map(([column, value]) => [column, String(value)])),
+/** All of a row that is known before it is written; its duration ends where the commit begins. */
+const rowOf = ({ attempt: { command, trace }, outcome, ids }: Done): Readonly<Record<string, string>> => {
+  const { userId, key, route, bodyHash } = command;
+  const { status, envelope } = outcome;
+  const traced = trace && {
+    ...trace.entry,
+    ...outcomeEntry({ status, message: envelope.msg, latencyMs: latencySince(trace) }),
   };
+  const row = {
+    ...traced,
+    logged: trace !== undefined,
+    user_id: userId,
+    key,
+    route,
+    claimed: true,
+    body_hash: bodyHash,
+    ids: `{${ids.join(',')}}`,
+  };
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, String(value)]));
 };
 
 export class AtOnce {
   readonly #db: DatabasePool;
   readonly #store: EventStore;
   readonly #ids: WireIds;
-  readonly #seen = batched((commands: readonly Command[]) => this.#seenAll(commands));
+  readonly #seen = batched((commands: readonly Command[]) => seenClaims(this.#db, commands));
 
   constructor(db: DatabasePool, store: EventStore, ids: WireIds) {
     this.#db = db;
@@ -95,14 +91,18 @@ export class AtOnce {
   async #write(done: Done, gathered: Gathered): Promise<Outcome | null> {
     const { attempt, outcome } = done;
     const { trace } = attempt;
-    const beside = (appended: Appended): readonly SideRow[] => [
-      claimRow(done, appended),
-      ...(trace === undefined ? [] : [traceRow(trace, outcome)]),
+    const row = rowOf(done);
+    const kept = { ids: done.ids, message: row['message'] ?? '' };
+    const beside: Beside = (appended) => [
+      {
+        table: 'master.command',
+        values: { ...row, answer: JSON.stringify(keptAnswer(lies(outcome, appended), kept)) },
+      },
       ...gathered.rows,
     ];
     try {
       const appended = await gathered.write(this.#store, beside);
-      if (trace !== undefined) trace.complete = true;
+      if (trace !== undefined) trace.completed = Promise.resolve();
       return lies(outcome, appended);
     } catch (error) {
       if (!isMisfit(error)) throw error;
@@ -113,22 +113,12 @@ export class AtOnce {
   }
 
   /** The answer of a try that was written, though nobody said so. */
-  async #keptBefore({ command: { userId, key, route, bodyHash }, trace }: Attempt): Promise<Outcome | null> {
-    const kept = await this.#db.maybeOne(sql.type(Kept)`
-      SELECT answer FROM master.command_log
-      WHERE user_id = ${userId} AND key = ${key} AND route = ${route} AND body_hash = ${bodyHash} AND owner IS NULL`);
-    if (kept?.answer == null) return null;
-    if (trace !== undefined) trace.complete = true;
-    return kept.answer as Outcome;
-  }
-
-  async #seenAll(commands: readonly Command[]): Promise<readonly boolean[]> {
-    const wanted = commands.map(({ userId, key }) => [userId, key]);
-    const found = await this.#db.any(sql.prepared('seen commands', Seen)`
-      SELECT c.user_id AS "userId", c.key FROM ${sql.unnest(wanted, ['int8', 'text'])} AS t (user_id, key)
-      JOIN master.command_log AS c ON c.user_id = t.user_id AND c.key = t.key`);
-    const seen = new Set(found.map(({ userId, key }) => `${userId}/${key}`));
-    return commands.map(({ userId, key }) => seen.has(`${userId}/${key}`));
+  async #keptBefore({ command, trace }: Attempt): Promise<Outcome | null> {
+    const found = await findClaim(this.#db, command);
+    const isOwn = found?.route === command.route && found.bodyHash === command.bodyHash && found.answer !== null;
+    if (!isOwn) return null;
+    if (trace !== undefined) trace.completed = Promise.resolve();
+    return answerAgain(found.answer, found);
   }
 }
 

@@ -8,7 +8,6 @@ const MAX_PARAM = 4_000;
 const MAX_TEXT = 500;
 const MAX_AGENT = 300;
 const SECRET = /passw(or)?d|secret|token|^code$/i;
-const BUSINESS_TYPE: Readonly<Record<string, string>> = { POST: '1', PUT: '2', DELETE: '3' };
 
 /** As the log screens show it: '2' success, '1' failure; '0' is a row that nobody gave an outcome yet. */
 export const PENDING = '0';
@@ -55,7 +54,7 @@ const pathOf = (url: string): string => {
   }
 };
 
-/** Columns of `master.operation_log`. */
+/** Columns of `master.command` that tell of the request. */
 export type Entry = Readonly<Record<string, string | number>>;
 export type Asked = {
   readonly route: Route;
@@ -71,40 +70,33 @@ export type Asked = {
 /** The row as it stands before anything is done. */
 export const pendingEntry = ({ route, user, input, url, ip, userAgent, requestId, key, at }: Asked): Entry => ({
   title: route.summary,
-  business_type: BUSINESS_TYPE[route.method] ?? '0',
-  request_method: route.method,
+  route: `${route.method} ${route.path}`,
   oper_url: shownText(pathOf(url), MAX_TEXT),
   oper_param: maskedParams(input),
-  json_result: '',
+  message: '',
   status: PENDING,
   http_status: 0,
-  error_msg: '',
   latency_ms: 0,
   user_id: user.id,
   oper_name: shownText(user.username, MAX_TEXT),
   oper_ip: ip,
   user_agent: shownText(userAgent, MAX_AGENT),
   request_id: requestId,
-  command_key: key,
+  key,
   oper_time: at.toISOString(),
 });
 
 export type Finished = { readonly status: number; readonly message: string; readonly latencyMs: number };
 /** The columns that an outcome changes. */
-export const outcomeEntry = ({ status, message, latencyMs }: Finished): Entry => {
-  const done = status < 400;
-  const text = shownText(message, MAX_TEXT);
-  return {
-    json_result: done ? text : '',
-    status: done ? DONE : FAILED,
-    http_status: status,
-    error_msg: done ? '' : text,
-    latency_ms: latencyMs,
-  };
-};
+export const outcomeEntry = ({ status, message, latencyMs }: Finished): Entry => ({
+  message: shownText(message, MAX_TEXT),
+  status: status < 400 ? DONE : FAILED,
+  http_status: status,
+  latency_ms: latencyMs,
+});
 /** The same row or outcome where what was said in it cannot be kept. */
 export const stubOf = (entry: Entry): Entry => {
   const said = Object.entries(entry).map(([column, value]) => [column, SAID.has(column) ? STUB : value] as const);
   return Object.fromEntries(said);
 };
-const SAID = new Set(['oper_url', 'oper_param', 'json_result', 'error_msg', 'oper_name', 'user_agent', 'command_key']);
+const SAID = new Set(['oper_url', 'oper_param', 'message', 'oper_name', 'user_agent', 'key']);

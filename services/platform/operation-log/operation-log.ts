@@ -1,7 +1,7 @@
 /**
- * Who did what: every write that was asked for, every export, and every denied call. The row of a write is inserted by
- * the statement that claims its command, so nothing is accepted without it; of a refused one before the answer. What it
- * came to follows behind the answer. The table only grows, clearing hides (R30).
+ * Who did what: every write that was asked for, every export, and every denied call. The row of a write is that of its
+ * command (ADR 0033), so nothing is accepted without it; that of a refused one is inserted before the answer. What it came
+ * to follows behind the answer. Clearing hides (R30).
  */
 import { InvalidInputError, sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
@@ -26,9 +26,12 @@ export type Trace = {
   /** When its request came, by the clock of `performance.now()`. */
   readonly since?: number | undefined;
   id?: number | undefined;
-  /** It was written with its outcome, in the transaction of its events. */
-  complete?: boolean;
+  /** Its outcome is written with the answer, that of one append with the events; fails where it could not be. */
+  completed?: Promise<void>;
 };
+
+export const latencySince = ({ since }: Trace): number =>
+  since === undefined ? 0 : Math.round(performance.now() - since);
 
 /** slonik keeps the code of one such refusal to itself. */
 const isRefusedData = (error: unknown): boolean =>
@@ -90,9 +93,13 @@ export class OperationLog {
 
   /** What a request came to: durable at once when nothing of it was in the table yet, else soon. */
   async finish(trace: Trace, finished: Finished): Promise<void> {
-    if (trace.complete === true) return undefined;
+    const { id, completed } = trace;
+    if (completed !== undefined) {
+      void completed.catch(() => this.#later({ id: id ?? 0, ...outcomeEntry(finished) }));
+      return;
+    }
     const outcome = outcomeEntry(finished);
-    if (trace.id !== undefined) return this.#later({ id: trace.id, ...outcome });
+    if (id !== undefined) return this.#later({ id, ...outcome });
     const entry = { ...trace.entry, ...outcome };
     // A store that is away refused the write itself: the answer does not wait for it once more.
     if (finished.status >= 500) return this.#later(entry);
