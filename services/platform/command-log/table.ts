@@ -1,7 +1,7 @@
-/** `master.command`: one row a command, which is its claim, its ids, its answer and its trace (ADR 0033). */
+/** `master.command`: one row a command, which is its claim, its ids, its answer and its trace (ADR 0021). */
 import type { Migration } from '../migrate.ts';
 
-/** What ADR 0033 replaced; databases of before have it. */
+/** What ADR 0021 replaced; databases of before have it. */
 export const commandLogMigration: Migration = {
   id: 'platform-003-command-log',
   sql: `

@@ -1,6 +1,6 @@
 /**
  * Who did what: every write that was asked for, every export, and every denied call. The row of a write is that of its
- * command (ADR 0033), so nothing is accepted without it; that of a refused one is inserted before the answer. What it came
+ * command (ADR 0021), so nothing is accepted without it; that of a refused one is inserted before the answer. What it came
  * to follows behind the answer. Clearing hides (R30).
  */
 import { InvalidInputError, sql } from 'slonik';
