@@ -15,8 +15,11 @@ export const storableText = (text: string, max: number): string =>
 const MOBILE =
   /(?:(?<![0-9０-９])|(?<=%[0-9A-F]{2}))((?:\+?86[- ]?)?[1１][3-9３-９][0-9０-９])[-–.· ]{0,2}[0-9０-９]{4}[-–.· ]{0,2}([0-9０-９]{4})(?![0-9０-９])/gi;
 const LANDLINE = /(?<!\d)(0\d{2,3}[-– ])\d{3,4}[- ]?(\d{4})(?!\d)/g;
+/** Eleven digits, or as many with their gaps. */
+const SHORTEST_NUMBER = 11;
 /** `138****5678` for every telephone number in a text. */
-export const withoutPhones = (text: string): string => text.replace(MOBILE, '$1****$2').replace(LANDLINE, '$1****$2');
+export const withoutPhones = (text: string): string =>
+  text.length < SHORTEST_NUMBER ? text : text.replace(MOBILE, '$1****$2').replace(LANDLINE, '$1****$2');
 
 const SHOWN_PHONE = 3;
 const SHOWN_END = 4;
@@ -27,16 +30,21 @@ const NAMED = /((?<!ip[-_]?)addr[a-z]{0,8}|地址|住址)(\\*["']?\s{0,3}[:=：]
 const STREET =
   /(?<!\p{Script=Han})(\p{Script=Han}{3})[\p{Script=Han}\d]{0,60}?[路街道巷弄村][\p{Script=Han}\d-]{0,12}?\d{1,5}[号弄栋座幢][^\s,，。;；"'\\]{0,60}/gu;
 const begun = (address: string): string => `${cut(address, SHOWN_ADDRESS)}****`;
+/** Whatever of these a text tells has a digit or an address's name in it; most texts have neither. */
+const MAY_TELL = /[0-9０-９]|addr|地址|住址/i;
 /** Telephone numbers and what is plainly an address, wherever in a text they stand. */
-export const withoutPrivateText = (text: string): string =>
-  withoutPhones(text)
+export const withoutPrivateText = (text: string): string => {
+  if (!MAY_TELL.test(text)) return text;
+  return withoutPhones(text)
     .replace(NAMED, (_, name: string, between: string, address: string) => name + between + begun(address))
     .replace(STREET, '$1****');
+};
 
 const PHONE = /phone|mobile|^tel$|电话|手机|联系方式/i;
 const ADDRESS = /addr|地址|住址/i;
 const IP = /^ip-?addr/i;
-const maskOf = (field: string): ((text: string) => string) | null => {
+type Mask = (text: string) => string;
+const maskNamed = (field: string): Mask | null => {
   if (PHONE.test(field)) {
     return (text) =>
       text.length > SHOWN_PHONE + SHOWN_END
@@ -45,8 +53,19 @@ const maskOf = (field: string): ((text: string) => string) | null => {
   }
   return ADDRESS.test(field) && !IP.test(field) ? begun : null;
 };
+/** Fields have few names; a free map may bring any number of them. */
+const MOST_FIELDS = 2_000;
+const masks = new Map<string, Mask | null>();
+const maskOf = (field: string): Mask | null => {
+  const known = masks.get(field);
+  if (known !== undefined) return known;
+  if (masks.size >= MOST_FIELDS) masks.clear();
+  const mask = maskNamed(field);
+  masks.set(field, mask);
+  return mask;
+};
 const isText = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
-const everyLeaf = (value: unknown, mask: (text: string) => string): unknown => {
+const everyLeaf = (value: unknown, mask: Mask): unknown => {
   if (isText(value)) return value === '' ? value : mask(String(value));
   if (Array.isArray(value)) return value.map((one) => everyLeaf(one, mask));
   if (typeof value !== 'object' || value === null) return value;
@@ -59,7 +78,9 @@ const named = (value: object): object => {
 };
 /** A number stays one unless it is somebody's. */
 const ofNumber = (value: number): string | number => {
-  const shown = withoutPhones(String(value));
+  const text = String(value);
+  if (text.length < SHORTEST_NUMBER) return value;
+  const shown = withoutPhones(text);
   return shown.includes('*') ? shown : value;
 };
 /**
