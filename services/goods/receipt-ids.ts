@@ -10,6 +10,7 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import type { OneCommit } from '../contracts/one-commit.ts';
+import { batched } from '../platform/batched.ts';
 import type { Migration } from '../platform/migrate.ts';
 import { automaticBarcode, sequenceOf } from './barcode.ts';
 
@@ -20,7 +21,8 @@ export const receiptIdsMigration: Migration = {
     CREATE TABLE goods_barcode (year int PRIMARY KEY, last int NOT NULL);`,
 };
 
-const Bound = z.object({ barcode: z.string(), visible: z.boolean() });
+const Bound = z.object({ id: z.int(), barcode: z.string(), visible: z.boolean() });
+type Bound = z.infer<typeof Bound>;
 const Pair = z.object({ id: z.int(), barcode: z.string() });
 const Last = z.object({ last: z.int() });
 const Live = z.object({ kind: z.string(), barcode: z.string() });
@@ -144,15 +146,29 @@ export type RowKind =
   | { readonly kind: 'receipt'; readonly barcode: string }
   | { readonly kind: 'transfer' }
   | { readonly kind: 'unknown' };
+type AskBound = (id: number) => Promise<Bound | undefined>;
+/** A bulk command asks for many: those of a moment share a statement. */
+const findBound = async (db: CommonQueryMethods, ids: readonly number[]): Promise<readonly (Bound | undefined)[]> => {
+  const rows = await db.any(sql.prepared('bound receipts', Bound)`
+    SELECT r.id, r.barcode, coalesce(j.state, 'completed') = 'completed' AS visible
+    FROM master.goods_receipt r LEFT JOIN master.import_job j ON j.id = r.import_id
+    WHERE r.id = ANY (${sql.array([...ids], 'int8')})`);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id));
+};
+const askers = new WeakMap<CommonQueryMethods, AskBound>();
+const boundRow = (db: CommonQueryMethods, id: number): Promise<Bound | undefined> => {
+  const ask = askers.get(db) ?? batched((ids: readonly number[]) => findBound(db, ids));
+  askers.set(db, ask);
+  return ask(id);
+};
 /**
  * Rows of an import that is not completed do not exist yet. Where the binding was lost (an old log beside a fresh
  * database) the read model answers.
  */
 export const findRow = async (db: CommonQueryMethods, id: number): Promise<RowKind> => {
-  const bound = await db.maybeOne(sql.type(Bound)`
-    SELECT r.barcode, coalesce(j.state, 'completed') = 'completed' AS visible
-    FROM master.goods_receipt r LEFT JOIN master.import_job j ON j.id = r.import_id WHERE r.id = ${id}`);
-  if (bound !== null) return bound.visible ? { kind: 'receipt', barcode: bound.barcode } : { kind: 'unknown' };
+  const bound = await boundRow(db, id);
+  if (bound !== undefined) return bound.visible ? { kind: 'receipt', barcode: bound.barcode } : { kind: 'unknown' };
   const live = await db.maybeOne(sql.type(Live)`
     SELECT bill_type AS kind, barcode FROM live.goods_in g WHERE row_id = ${id} AND (g.import_id IS NULL
       OR EXISTS (SELECT 1 FROM live.imports i WHERE i.import_id = g.import_id AND i.state = 'completed'))`);
