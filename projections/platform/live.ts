@@ -26,7 +26,7 @@ const CATCH_UP_BATCH = 10_000;
 const QUIET_MS = 50;
 const SILENT_AT_MOST_MS = 500;
 /** A table nobody waits for is written at most this often. */
-const GATHER_MS = 20;
+const GATHER_MS = 100;
 
 export type Following = {
   readonly store: EventStore;
