@@ -1,9 +1,10 @@
-/** The log of the house: which store keeps it, and what may be written to it. */
-import { EVENT_SCHEMAS } from './event-schemas.ts';
+/** The log of the house: which store keeps it, what may be written to it, and in which shapes it is read. */
+import { EVENT_SCHEMAS, EVENT_SHAPES } from './event-schemas.ts';
 import type { Config } from './platform/config.ts';
 import { streamByStream } from './platform/event-store/appending.ts';
 import type { EventStore } from './platform/event-store/port.ts';
 import { openPostgresEventStore } from './platform/event-store/postgres/index.ts';
+import { upcasting } from './platform/event-store/upcasting.ts';
 import { writable } from './platform/event-store/writable.ts';
 
 /** Loaded where it is asked for: its client takes 7 MB of every process. */
@@ -23,5 +24,5 @@ export const openStore = async (
     config.eventStoreUrl === undefined
       ? await openPostgresEventStore({ url })
       : await openOther(config.eventStoreUrl, url);
-  return writable(config.oneAppend ? store : streamByStream(store), EVENT_SCHEMAS);
+  return upcasting(writable(config.oneAppend ? store : streamByStream(store), EVENT_SCHEMAS), EVENT_SHAPES);
 };

@@ -6,7 +6,6 @@ import {
   RESULT_WORDS,
   attributesToWire,
   goodsFields,
-  wholeReceipt,
   type GoodsAttributes,
   type GoodsEvent,
 } from 'services/goods/contract';
@@ -236,11 +235,6 @@ const tellHold = (event: GoodsEvent, { names }: Context): Told | null => {
   }
 };
 
-const wholeEvent = (event: GoodsEvent): GoodsEvent =>
-  event.type === 'GoodsReceived' || event.type === 'GoodsReceiptCorrected'
-    ? { ...event, data: wholeReceipt(event.data) }
-    : event;
-
 /** The piece as the events up to there leave it. */
 export type Biography = { readonly steps: LifeStep[]; readonly attributes: GoodsAttributes | null };
 
@@ -249,7 +243,7 @@ export const lifeOf = (events: readonly Recorded[], names: LifeNames, withCost: 
   const steps: LifeStep[] = [];
   let receipt: Receipt | null = null;
   for (const recorded of events) {
-    const event = wholeEvent(recorded as unknown as GoodsEvent);
+    const event = recorded as unknown as GoodsEvent;
     const left = names.leaves?.(recorded) === true;
     const context = { names, withCost, before: receipt, left };
     const told =

@@ -5,7 +5,6 @@ import {
   filledAttributes,
   heldQuantity,
   pairedWith,
-  wholeReceipt,
   type GoodsAttributes,
   type GoodsEvent,
 } from 'services/goods/contract';
@@ -176,9 +175,9 @@ const apply = (rows: Drafts, event: Recorded): Drafts => {
   const { type, data } = event as unknown as GoodsEvent;
   switch (type) {
     case 'GoodsReceived':
-      return [...rows.filter((row) => row.row_id !== data.receiptId), received(wholeReceipt(data), event)];
+      return [...rows.filter((row) => row.row_id !== data.receiptId), received(data, event)];
     case 'GoodsReceiptCorrected':
-      return onReceipt(rows, data.receiptId, receiptColumns(wholeReceipt(data)));
+      return onReceipt(rows, data.receiptId, receiptColumns(data));
     case 'GoodsReceiptWithdrawn':
       return rows.filter((row) => row.row_id !== data.receiptId);
     case 'GoodsReceiptAudited':

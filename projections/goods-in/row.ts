@@ -41,7 +41,7 @@ export type GoodsInRecord = Row & {
   readonly net_weight_mg: number;
   readonly gross_weight_mg: number;
   readonly tag_price_fen: number;
-  /** Those that are not empty; `wholeAttributes` and the schema `Attributes` read the others back. */
+  /** Those that are not empty; the schema `Attributes` reads the others back. */
   readonly attributes: Partial<GoodsAttributes> & Row;
   readonly created_by: string;
   readonly created_at: string;

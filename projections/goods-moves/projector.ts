@@ -1,5 +1,5 @@
 /** goods_moves: transfers and returns to suppliers as they stand, described as the piece was when it moved. */
-import { wholeReceipt, type GoodsEvent } from 'services/goods/contract';
+import type { GoodsEvent } from 'services/goods/contract';
 import type { Recorded } from 'services/event-store/port';
 import { keyed, type Row } from '../platform/projection.ts';
 
@@ -46,7 +46,7 @@ type Wanted = Extract<GoodsEvent, { type: (typeof EVENTS)[number] }>;
 
 const isPiece = (row: MoveRecord): boolean => row.kind === 'piece';
 const described = (rows: Rows, data: Data<'GoodsReceived'>, event: Recorded): Rows => {
-  const { attributes, barcode } = wholeReceipt(data);
+  const { attributes, barcode } = data;
   const before = rows.find(isPiece);
   const piece: MoveRecord = {
     barcode,

@@ -178,7 +178,7 @@ const counted = (row: CountRecord, event: Counting): CountRecord => {
   switch (event.type) {
     case 'StockCounted': {
       const { factNum, scanNum } = afterScan({ factNum: row.fact_num, scanNum: row.scan_num }, event.data);
-      return { ...row, fact_num: factNum, scan_num: scanNum, device: event.data.device ?? '' };
+      return { ...row, fact_num: factNum, scan_num: scanNum, device: event.data.device };
     }
     case 'StockCountCorrected':
       return { ...row, fact_num: event.data.factNum, scan_num: event.data.scanNum ?? row.scan_num };

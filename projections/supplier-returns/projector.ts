@@ -28,10 +28,7 @@ export const supplierReturns = documentTables({
     status: header.status,
     remark: header.remark,
     return_amount_fen: sumOf(lines, (line) => line.returnPriceFen * line.quantity),
-    mixed_suppliers: mixesSuppliers(
-      lines.map((line) => ({ supplierId: line.supplierId ?? null })),
-      header.supplierId ?? null,
-    ),
+    mixed_suppliers: mixesSuppliers(lines, header.supplierId ?? null),
   }),
 });
 export default supplierReturns.live;

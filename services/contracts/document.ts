@@ -28,6 +28,12 @@ export const numberOf = ({ prefix }: Pick<DocumentManifest, 'prefix'>, id: numbe
 export const documentNo = (kind: DocumentKind, id: number, manifests = MANIFESTS): string =>
   numberOf(manifestOf(kind, manifests), id);
 
+/**
+ * Number of the shapes of {@link documentEvents}. 1: no effects, problems by the index of their line. 2: effects, problems
+ * by list and line.
+ */
+export const DOCUMENT_SCHEMA = 2;
+
 /** Lines per event; keeps an event far below the store's limit. */
 export const LINES_PER_EVENT = 200;
 
@@ -61,26 +67,15 @@ export const effectKey = (
 /** The list that lines of pieces lie in. */
 export const GOODS_LIST = 'goods';
 /** A line whose custodian said no. */
-export type LineProblem = {
-  readonly list: string;
-  readonly lineId: string;
-  readonly custodian: string;
-  readonly id: string;
-  readonly code: string;
-  readonly message: string;
-};
-/** As stored: once by the index of the line and its barcode, now by what {@link LineProblem} has. */
-export const StoredProblem = z.object({
-  line: storedWhole('index').optional(),
-  barcode: storedName().optional(),
-  list: storedText().optional(),
-  lineId: storedText().optional(),
-  custodian: storedText().optional(),
-  id: storedName().optional(),
+export const LineProblem = z.object({
+  list: storedText(),
+  lineId: storedText(),
+  custodian: storedText(),
+  id: storedName(),
   code: storedText(),
   message: storedText(),
 });
-export type StoredProblem = z.infer<typeof StoredProblem>;
+export type LineProblem = Readonly<z.infer<typeof LineProblem>>;
 /** What an effect came to where only its posting could tell, in the custodian's units: a cost, a lot. */
 export const EffectOutcome = z.object({
   key: storedText(),
@@ -112,17 +107,17 @@ export const documentEvents = <Name extends string, Header extends z.ZodType, Li
     /** `effects`: those that were not written with the lines; absent in events of before they were stored. */
     fact(`${name}Submitted`, { header, lineCount: storedWhole('index'), effects }),
     fact(`${name}Opened`, {}),
-    fact(`${name}Refused`, { problems: z.array(StoredProblem).max(LISTS.eventLines) }),
+    fact(`${name}Refused`, { problems: z.array(LineProblem).max(LISTS.eventLines) }),
     fact(`${name}RevisionProposed`, { header, lineCount: storedWhole('index'), effects }),
     fact(`${name}Revised`, {}),
-    fact(`${name}RevisionRefused`, { problems: z.array(StoredProblem).max(LISTS.eventLines) }),
+    fact(`${name}RevisionRefused`, { problems: z.array(LineProblem).max(LISTS.eventLines) }),
     fact(`${name}Deleted`, {}),
     /** The decision. `rowIds[i]` is the stock row that line i makes (transfer), empty elsewhere. */
     fact(`${name}Audited`, { auditor: storedText(), rowIds: z.array(storedWhole('id')).max(LISTS.eventLines) }),
     /** Every effect is posted; `outcomes` where there are any. */
     fact(`${name}Posted`, { outcomes: z.array(EffectOutcome).max(LISTS.eventLines).optional() }),
     fact(`${name}ReversalProposed`, { reason: storedText() }),
-    fact(`${name}ReversalRefused`, { problems: z.array(StoredProblem).max(LISTS.eventLines) }),
+    fact(`${name}ReversalRefused`, { problems: z.array(LineProblem).max(LISTS.eventLines) }),
     /** The reversal is decided; `version` is the next one, whose holds the pieces carry when they are back. */
     fact(`${name}Reversed`, { reason: storedText() }),
     /** Every piece is back and held: 待审核 again. */

@@ -2,7 +2,7 @@
  * Drives documents that have effects (architecture: one saga for all). Everything is read from the document's stream;
  * any number of drivers may work on one document, and who loses the race on it reads and follows the winner.
  */
-import { documentNo } from '../contracts/document.ts';
+import { DOCUMENT_SCHEMA, documentNo } from '../contracts/document.ts';
 import {
   documentDecider,
   type DocumentCommand,
@@ -101,7 +101,7 @@ class Driver<Header, Line> implements Documents<Header, Line> {
       decider: documentDecider(spec),
       parse: spec.parse,
       remember: true,
-      schema: 2,
+      schema: DOCUMENT_SCHEMA,
     };
     registerDocuments(deps.store, spec.kind, (id) => this.load(id));
   }

@@ -1,11 +1,13 @@
 /** A slice of documents that have effects: its writes, and what the watcher resumes after a crash. */
 import type { z } from 'zod';
+import { DOCUMENT_SCHEMA } from '../contracts/document.ts';
 import type { DocumentManifest } from '../contracts/manifest.ts';
 import type { EventUnion, SliceDeps, SliceModule } from '../platform/slice.ts';
 import type { Custodians } from './custodian.ts';
 import { openDocuments } from './documents.ts';
 import { documentRoutes, type DocumentDesk } from './routes.ts';
 import type { DocumentSpec } from './spec.ts';
+import { documentUpcasts } from './upcast.ts';
 
 export type DocumentSliceSpec<Header, Line, Body extends z.ZodType> = {
   readonly manifest: DocumentManifest;
@@ -24,7 +26,7 @@ export const documentSlice = <Header, Line, Body extends z.ZodType>({
   spec,
   join,
 }: DocumentSliceSpec<Header, Line, Body>): SliceModule => ({
-  events: [events],
+  events: [{ union: events, schema: DOCUMENT_SCHEMA, upcasts: documentUpcasts(spec.name) }],
   create: (deps) => {
     const { store, clock } = deps;
     const { custodians, desk } = join(deps);

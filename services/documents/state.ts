@@ -1,12 +1,6 @@
 /** What a document's stream remembers, and how each event changes it. Pure; never refuses. */
-import {
-  DOCUMENT_FACTS,
-  type DocumentKind,
-  type Effect,
-  type LineProblem,
-  type StoredProblem,
-} from '../contracts/document.ts';
-import { keyAt, problemOf, withEffects } from './upcast.ts';
+import { DOCUMENT_FACTS, type DocumentKind, type Effect, type LineProblem } from '../contracts/document.ts';
+import { keyAt, withEffects } from './upcast.ts';
 
 /** A document event; those out of the log carry their metadata, decided ones do not yet. */
 export type DocumentEvent = {
@@ -153,7 +147,7 @@ const remember = <State extends DocumentState<unknown, unknown>>(
 
 const refused = <State extends DocumentState<unknown, unknown>>(state: State, data: DocumentEvent['data']): State => ({
   ...state,
-  refusals: new Map(state.refusals).set(data.version, (data.problems as readonly StoredProblem[]).map(problemOf)),
+  refusals: new Map(state.refusals).set(data.version, data.problems as readonly LineProblem[]),
 });
 
 const linesWritten = <Header, Line>(

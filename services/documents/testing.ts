@@ -1,11 +1,9 @@
 /** Every shape of a document's events that was ever written must read for ever; one test per golden file. */
-import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { goldenName, goldensIn, type Golden } from '../platform/testing/goldens.ts';
 import { documentDecider } from './decider.ts';
-import type { Recorded } from '../platform/event-store/port.ts';
 import type { DocumentSpec } from './spec.ts';
 
-type Golden = { type: string; schema: number; data: Record<string, unknown> };
 const meta = {
   key: 'k1',
   correlationId: 'k1',
@@ -23,20 +21,16 @@ export const testDocumentGoldens = <Header, Line>(
   types: readonly string[],
   folder: URL,
 ): void => {
-  const goldens = readdirSync(folder).map((name) => ({
-    name,
-    stored: JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Golden,
-  }));
-  test.each(goldens)('$name reads', ({ name, stored }) => {
-    expect(name).toMatch(new RegExp(`^${stored.type}\\.v${stored.schema}(\\.[a-z-]+)?\\.json$`));
-    const recorded: Recorded = { ...stored, id: 'e1', meta, stream: spec.stream(10_007), revision: 0, position: 0 };
-    const fact = spec.parse(recorded);
-    expect(fact).toEqual({ type: stored.type, data: stored.data, meta });
+  const goldens = goldensIn(folder);
+  const parsed = ({ today: { type, data } }: Golden) =>
+    spec.parse({ type, data, id: 'e1', meta, stream: spec.stream(10_007), revision: 0, position: 0 });
+  test.each(goldens)('$name reads', ({ name, stored, today: { type, data, schema } }) => {
+    expect(name).toMatch(goldenName(stored));
+    const fact = parsed({ name, stored, today: { type, data, schema } });
+    expect(fact).toEqual({ type, data, meta });
     const { evolve, initial } = documentDecider(spec);
     expect(evolve(initial, fact).id).toBe(10_007);
   });
-  const parsed = ({ stored }: (typeof goldens)[number]) =>
-    spec.parse({ ...stored, id: 'e1', meta, stream: spec.stream(10_007), revision: 0, position: 0 });
   const called = (what: string) => goldens.filter(({ name }) => name.startsWith(`${spec.name}${what}.`));
   const [lines] = called('LinesWritten').map(parsed);
   test.each([...called('Submitted'), ...called('RevisionProposed')])('$name says what it asks of whom', (golden) => {

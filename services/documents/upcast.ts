@@ -1,6 +1,8 @@
 /**
- * Events of before effects were stored, read as if they had them. What a line asked for was computed then: one effect for
- * each line, keyed by its index, and a line whose barcode, shop and quantity stayed kept its key. That is frozen here.
+ * Earlier events of documents. What an event can tell by itself is upcast before anybody reads it ({@link documentUpcasts}).
+ *
+ * Events of before effects were stored are read as if they had them. What a line asked for was computed then: one effect
+ * for each line, keyed by its index, and a line whose barcode, shop and quantity stayed kept its key. That is frozen here.
  * The lines lie in other events and the keys in the version before, so the fold is where it is known what to add.
  */
 import {
@@ -11,8 +13,8 @@ import {
   type EffectLeg,
   type EffectStep,
   type LineProblem,
-  type StoredProblem,
 } from '../contracts/document.ts';
+import type { Upcast } from '../platform/event-store/port.ts';
 
 const PIECE = 'piece';
 const lineKey = (kind: DocumentKind, id: number, step: EffectStep, lineId: string): string =>
@@ -77,12 +79,24 @@ const effectsBefore = (kind: DocumentKind, state: Before, { version, header, lin
 export const withEffects = <Of extends Data>(kind: DocumentKind, state: Before, data: Of): Of =>
   data['effects'] === undefined ? { ...data, effects: effectsBefore(kind, state, data) } : data;
 
-/** A stored problem, whenever it was written. */
-export const problemOf = ({ line, barcode, ...stored }: StoredProblem): LineProblem => ({
-  list: stored.list ?? GOODS_LIST,
-  lineId: stored.lineId ?? String(line ?? 0),
-  custodian: stored.custodian ?? PIECE,
-  id: stored.id ?? barcode ?? '',
-  code: stored.code,
-  message: stored.message,
+/** A problem as it was stored first: by the index of its line and its barcode. */
+type ProblemBefore = {
+  readonly line: number;
+  readonly barcode: string;
+  readonly code: string;
+  readonly message: string;
+};
+const problemsOf = (problems: readonly (ProblemBefore | LineProblem)[]): readonly LineProblem[] =>
+  problems.map((one) => {
+    if (!('barcode' in one)) return one;
+    const { line, barcode: id, code, message } = one;
+    return { list: GOODS_LIST, lineId: String(line), custodian: PIECE, id, code, message };
+  });
+const withProblems: Upcast = (data) => ({
+  ...data,
+  problems: problemsOf(data['problems'] as readonly (ProblemBefore | LineProblem)[]),
 });
+
+/** How earlier events of documents named `name` become those of today, as far as each can tell by itself. */
+export const documentUpcasts = (name: string): Readonly<Record<string, Upcast>> =>
+  Object.fromEntries(['Refused', 'RevisionRefused', 'ReversalRefused'].map((fact) => [`${name}${fact}`, withProblems]));

@@ -19,7 +19,6 @@ export * from './held.ts';
 export * from './piece-commands.ts';
 export * from './piece-terms.ts';
 export * from './pricing.ts';
-export * from './whole-receipt.ts';
 export * from './wire-row.ts';
 
 export const goodsStream = (barcode: string): string => `goods-${barcode}`;

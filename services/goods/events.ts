@@ -78,6 +78,8 @@ const fact = <Type extends string, Data extends z.ZodRawShape>(type: Type, data:
 export const InspectionResult = z.enum(['passed', 'supplier', 'melt']);
 export type InspectionResult = z.infer<typeof InspectionResult>;
 
+/** Number of the shapes below. Up to 1 events left out what a piece did not have. */
+export const GOODS_SCHEMA = 2;
 export const GoodsEvent = z.discriminatedUnion('type', [
   fact('GoodsReceived', receipt),
   fact('GoodsReceiptCorrected', receipt),

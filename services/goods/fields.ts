@@ -231,15 +231,11 @@ export const Attributes = z.object(
   Object.fromEntries(goodsFields.map(([name, spec]) => [name, insideSchema(spec)])),
 ) as unknown as z.ZodType<GoodsAttributes>;
 
-const NAMES = goodsFields.map(([name]) => name);
 const EMPTY_ATTRIBUTES = Object.fromEntries(
   goodsFields.map(([name, spec]) => [name, emptyOf(spec.kind)]),
 ) as GoodsAttributes;
 const EMPTIES = /* @__PURE__ */ Object.entries(EMPTY_ATTRIBUTES) as readonly (readonly [GoodsField, unknown])[];
-/** Attributes out of an older event, as {@link Attributes} would read them; whole ones come back as they are. */
-export const wholeAttributes = (stored: Partial<GoodsAttributes>): GoodsAttributes =>
-  NAMES.every((name) => stored[name] !== undefined) ? (stored as GoodsAttributes) : { ...EMPTY_ATTRIBUTES, ...stored };
-/** Those that are not empty; {@link Attributes} and {@link wholeAttributes} read the others back. */
+/** Those that are not empty; {@link Attributes} reads the others back. */
 export const filledAttributes = (attributes: GoodsAttributes): Partial<GoodsAttributes> => {
   const filled: Record<string, unknown> = {};
   for (const [name, empty] of EMPTIES) {

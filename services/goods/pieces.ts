@@ -6,6 +6,7 @@ import { handle, loadState, type Recipient } from '../platform/handle.ts';
 import { whyNotExpected } from './adjusting.ts';
 import { checkDigitFits, looksAutomatic } from './barcode.ts';
 import {
+  GOODS_SCHEMA,
   goodsStream,
   InspectionResult,
   TAKEN_BY,
@@ -24,6 +25,7 @@ export const goodsRecipient = (store: EventStore): GoodsRecipient => ({
   store,
   decider: goodsDecider,
   parse: parseGoodsEvent,
+  schema: GOODS_SCHEMA,
   remember: true,
 });
 

@@ -2,7 +2,7 @@
 import type { SliceModule } from '../platform/slice.ts';
 import { batched } from '../platform/batched.ts';
 import { batchRoutes } from './batch-routes.ts';
-import { GoodsEvent, ImportEvent } from './contract.ts';
+import { GOODS_SCHEMA, GoodsEvent, ImportEvent } from './contract.ts';
 import { importMigration } from './import/import-jobs.ts';
 import { importMatchingMigration } from './import/import-matchings.ts';
 import { createImports } from './import/imports.ts';
@@ -13,7 +13,10 @@ import { barcodeBlocks, bindReceipts, receiptIdsMigration, type ToBind } from '.
 import { goodsRoutes } from './routes.ts';
 
 export default (): SliceModule => ({
-  events: [GoodsEvent, ImportEvent],
+  events: [
+    { union: GoodsEvent, schema: GOODS_SCHEMA },
+    { union: ImportEvent, schema: GOODS_SCHEMA },
+  ],
   migrations: [receiptIdsMigration, importMigration, importMatchingMigration],
   create: ({ store, master: db, bindings, ids, lookup, log, dataDir }) => {
     const barcodesOf = barcodeBlocks(bindings);

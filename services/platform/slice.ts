@@ -6,7 +6,7 @@ import type { Watched } from '../contracts/watched.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Config } from './config.ts';
-import type { EventStore } from './event-store/port.ts';
+import type { EventStore, Upcast } from './event-store/port.ts';
 import type { FileStore } from './files/store.ts';
 import type { Identity } from './identity.ts';
 import type { Log } from './log.ts';
@@ -55,10 +55,16 @@ export type Slice = {
 
 /** A discriminated union of events: each option has its `type`, a literal, and its `data`. */
 export type EventUnion = { readonly options: readonly z.ZodType[] };
+/** Events with the number of their shapes of today; `upcasts`: how earlier ones become those, by type. */
+export type EventFamily = {
+  readonly union: EventUnion;
+  readonly schema: number;
+  readonly upcasts?: Readonly<Record<string, Upcast>>;
+};
 /** A slice: its migrations are known before anything runs, the rest is made with its dependencies. */
 export type SliceModule = {
   /** What its stored events are read with, and new ones are judged by. */
-  readonly events?: readonly EventUnion[];
+  readonly events?: readonly EventFamily[];
   readonly migrations?: readonly Migration[];
   readonly create: (deps: SliceDeps) => Slice;
 };

@@ -4,7 +4,7 @@ import type { Actor } from '../contracts/route.ts';
 import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
 import { handle, loadState, type Handled, type Recipient } from '../platform/handle.ts';
 import { limitShops } from '../platform/shop-limit.ts';
-import { checkStream, type CheckHeader } from './contract.ts';
+import { CHECK_SCHEMA, checkStream, type CheckHeader } from './contract.ts';
 import {
   checkDecider,
   parseCheckEvent,
@@ -42,6 +42,7 @@ export class CheckStreams {
       decider: checkDecider as Recipient<CheckState, CheckCommand, Fact>['decider'],
       parse: (recorded) => parseCheckEvent(recorded) as Fact,
       foldedIds,
+      schema: CHECK_SCHEMA,
     };
   }
 

@@ -50,6 +50,8 @@ const fact = <Type extends string, Data extends z.ZodRawShape>(type: Type, data:
 /** Counts belong to a round; a reset begins the next one, so that it costs one event whatever was counted. */
 const counted = { round: storedWhole('index'), barcode: storedName() };
 
+/** Number of the shapes below. Up to 1 events left out what was not said. */
+export const CHECK_SCHEMA = 2;
 export const CheckEvent = z.discriminatedUnion('type', [
   /**
    * `bookPosition`: the log position whose holdings are the books of this check. `blind`: whoever counts is told nothing

@@ -7,7 +7,7 @@ import type { Joined } from '../contracts/joined.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { blindCount } from './blind.ts';
 import { booksReach } from './books.ts';
-import { CheckBody, CheckEvent, CheckOpenBody, ScanAnswer, ScanBody, headerOf } from './contract.ts';
+import { CHECK_SCHEMA, CheckBody, CheckEvent, CheckOpenBody, ScanAnswer, ScanBody, headerOf } from './contract.ts';
 import { CheckDesk, type BulkRequest } from './desk.ts';
 import { checkManifest } from './manifest.ts';
 
@@ -137,7 +137,7 @@ const decidingRoutes = (desk: CheckDesk): Route[] => [
 ];
 
 export default (join: (deps: SliceDeps) => Joined): SliceModule => ({
-  events: [CheckEvent],
+  events: [{ union: CheckEvent, schema: CHECK_SCHEMA }],
   create: (deps) => {
     const { store, master, lookup } = deps;
     const desk = new CheckDesk({

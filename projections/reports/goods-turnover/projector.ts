@@ -1,6 +1,6 @@
 /** goods_turnover: stock per barcode and shop with what came and went, every state kept for "as of". */
 import { mulDiv } from 'services/contracts/units';
-import { wholeReceipt, type GoodsEvent } from 'services/goods/contract';
+import type { GoodsEvent } from 'services/goods/contract';
 import type { Recorded } from 'services/event-store/port';
 import { MOVEMENTS, REVERSED, legsOf, type Leg, type Movement } from '../../goods-flow/projector.ts';
 import { keyed, type Row } from '../../platform/projection.ts';
@@ -39,7 +39,7 @@ const endedAll = (rows: Rows, position: number): Rows =>
 
 /** A receipt while it waits: nothing of it moves, so what stood open of the barcode was its earlier wording. */
 const awaiting = (rows: Rows, data: Received, event: Recorded): Rows => {
-  const { attributes, receivedOn, shopId, barcode } = wholeReceipt(data);
+  const { attributes, receivedOn, shopId, barcode } = data;
   return [
     ...endedAll(rows, event.position),
     {

@@ -4,7 +4,7 @@ import { dayOf, isoWithOffset } from '../../contracts/dates.ts';
 import { LINES_PER_EVENT } from '../../contracts/document.ts';
 import type { Actor } from '../../contracts/route.ts';
 import type { EventMeta, NewEvent } from '../../platform/event-store/port.ts';
-import { ImportEvent } from '../events.ts';
+import { GOODS_SCHEMA, ImportEvent } from '../events.ts';
 import { bindImported, reserveBarcodes } from '../receipt-ids.ts';
 import type { Receipt } from '../state.ts';
 import { takenBarcodes } from './import-jobs.ts';
@@ -88,7 +88,7 @@ export const acceptImport = async (deps: ImportDeps, acceptance: Acceptance): Pr
     userName: actor.user.nickName,
     shopId: head.shopId,
     at: isoWithOffset(actor.now),
-    schema: 1,
+    schema: GOODS_SCHEMA,
   };
   const { shopId, supplierId, category, batchNo } = head;
   const facts: ImportEvent[] = [

@@ -19,7 +19,7 @@ import { inFlight } from '../../platform/in-flight.ts';
 import type { Log } from '../../platform/log.ts';
 import type { WireIds } from '../../platform/wire-ids.ts';
 import { goodsStream } from '../contract.ts';
-import { ImportEvent } from '../events.ts';
+import { GOODS_SCHEMA, ImportEvent } from '../events.ts';
 import type { GoodsRecipient } from '../pieces.ts';
 import type { Receipt } from '../state.ts';
 import { closeJob, progress } from './import-jobs.ts';
@@ -103,7 +103,7 @@ const receivePiece = async (
     id: uuidV5(`import-${id}/${receipt.receiptId}`, EVENT_IDS),
     type: 'GoodsReceived',
     data: receipt,
-    meta: { ...meta, correlationId: importStream(id), shopId: receipt.shopId, schema: 1 },
+    meta: { ...meta, correlationId: importStream(id), shopId: receipt.shopId, schema: GOODS_SCHEMA },
   };
   try {
     await deps.store.append(stream, 'none', [event]);

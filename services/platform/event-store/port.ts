@@ -5,6 +5,9 @@ export type Position = number;
 /** A plain JSON object; integers below 2^53, no undefined, no NUL characters. */
 export type JsonObject = { readonly [key: string]: unknown };
 
+/** Data of an event that was written as `schema`, as it would be written today. */
+export type Upcast = (data: JsonObject, schema: number) => JsonObject;
+
 /** Metadata of every event. `at` is the entry time (ISO 8601 with offset), handed in by the command's clock. */
 export type EventMeta = {
   readonly key: string;

@@ -11,7 +11,7 @@ const LoanEvent = z.discriminatedUnion('type', [
 const { path, permission, label, kind } = loanManifest;
 
 export default (): SliceModule => ({
-  events: [LoanEvent],
+  events: [{ union: LoanEvent, schema: 1 }],
   create: () => ({
     name: kind,
     routes: [

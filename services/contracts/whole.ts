@@ -1,0 +1,51 @@
+/**
+ * What an older event left out, filled with the defaults of its schema, without the schema's checks: a rebuild reads
+ * millions, and what is stored was checked. Pure.
+ */
+import type { z } from 'zod';
+
+type Def = {
+  readonly type: string;
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
+  readonly element?: z.core.$ZodType;
+  readonly innerType?: z.core.$ZodType;
+  readonly defaultValue?: unknown;
+};
+type Fill = (value: unknown) => unknown;
+const defOf = (schema: z.core.$ZodType): Def => schema._zod.def as unknown as Def;
+
+const filledObject = (shape: NonNullable<Def['shape']>): Fill | null => {
+  const fills = Object.entries(shape).flatMap(([name, one]) => {
+    const fill = fillOf(one);
+    return fill === null ? [] : [[name, fill] as const];
+  });
+  if (fills.length === 0) return null;
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return value;
+    const before = value as Readonly<Record<string, unknown>>;
+    let after: Record<string, unknown> | null = null;
+    for (const [name, fill] of fills) {
+      const filled = fill(before[name]);
+      if (filled === before[name]) continue;
+      after ??= { ...before };
+      after[name] = filled;
+    }
+    return after ?? before;
+  };
+};
+const filledArray = (element: z.core.$ZodType): Fill | null => {
+  const fill = fillOf(element);
+  return fill && ((value) => (Array.isArray(value) ? value.map(fill) : value));
+};
+/** null where nothing of it has a default. */
+const fillOf = (schema: z.core.$ZodType): Fill | null => {
+  const { type, shape, element, innerType, defaultValue } = defOf(schema);
+  const inner = innerType === undefined ? null : fillOf(innerType);
+  if (type === 'default') return (value) => (value === undefined ? defaultValue : (inner?.(value) ?? value));
+  if (innerType !== undefined) return inner && ((value) => (value == null ? value : inner(value)));
+  if (shape !== undefined) return filledObject(shape);
+  return element === undefined ? null : filledArray(element);
+};
+
+/** Fills what a value of the schema left out; unions are left as they are. */
+export const wholeBy = (schema: z.ZodType): Fill => fillOf(schema) ?? ((value) => value);
