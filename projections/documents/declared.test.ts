@@ -1,4 +1,5 @@
 /** One declaration of fields: what table, answer, sheet and sums make of it. */
+import type { LineKey } from 'services/contracts/document';
 import { expect, expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
 import { isCostField } from 'services/contracts/cost';
@@ -26,7 +27,12 @@ const fields = documentFields('transfer', {
 });
 type Fields = typeof fields;
 type Header = { readonly shopId: number; readonly happenedOn: string; readonly way: 'in' | 'out' };
-type Line = { readonly barcode: string; readonly quantity: number; readonly netWeightMg: number; readonly fen: number };
+type Line = LineKey & {
+  readonly barcode: string;
+  readonly quantity: number;
+  readonly netWeightMg: number;
+  readonly fen: number;
+};
 const tables = documentTables({
   fields,
   name: 'Sample',
@@ -49,7 +55,7 @@ const tables = documentTables({
 });
 const folded = (projection: unknown, ...later: readonly string[]): Row => {
   const { fold } = projection as KeyedProjection<Row>;
-  const lines = [{ barcode: 'A', quantity: 2, netWeightMg: 1_500, fen: 100 }];
+  const lines = [{ list: 'goods', lineId: '0', barcode: 'A', quantity: 2, netWeightMg: 1_500, fen: 100 }];
   const events = recorded(
     { type: 'SampleLinesWritten', data: { documentId: 7, version: 1, offset: 0, lines } },
     {

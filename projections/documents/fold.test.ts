@@ -93,7 +93,7 @@ test('history: what a revision changed, line by line, and why it was taken back'
   ]);
 });
 test('a line is told with its units; what is empty or hidden is left out', () => {
-  const one = { barcode: 'A', name: '足金戒指', quantity: 2, remark: '客订' };
+  const one = { list: 'goods', lineId: '0', barcode: 'A', name: '足金戒指', quantity: 2, remark: '客订' };
   expect(shownLine(one, ['调入价', shownMoney(180_040)])).toBe('足金戒指 × 2 件，调入价 ¥1,800.40，备注 客订');
   expect(shownLine({ ...one, remark: '' }, ['调入价', ''])).toBe('足金戒指 × 2 件');
 });

@@ -1,6 +1,6 @@
 /** Who changed what on a document, before and after, out of its own stream (wire: GET <doc>/{id}/history). Pure. */
 import { z } from 'zod';
-import { DOCUMENT_FACTS } from 'services/contracts/document';
+import { DOCUMENT_FACTS, type LineKey } from 'services/contracts/document';
 import type { Recorded } from 'services/event-store/port';
 
 export const HistoryChange = z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() });
@@ -17,7 +17,7 @@ export const HistoryStep = z.object({
 export type HistoryStep = z.infer<typeof HistoryStep>;
 export const History = z.array(HistoryStep);
 
-type Line = { readonly barcode: string; readonly [field: string]: unknown };
+type Line = LineKey & { readonly barcode?: string; readonly [field: string]: unknown };
 type Header = Readonly<Record<string, unknown>>;
 /** How a document's fields are named and shown; fields that are not listed stay out of the history. */
 export type HistoryWords = {
@@ -46,12 +46,20 @@ const headerChanges = (before: Header, after: Header, words: HistoryWords): Hist
     const [was, is] = [show(before[field]), show(after[field])];
     return was === is ? [] : [{ field, label, before: was, after: is }];
   });
+/**
+ * A line about a thing is that thing's line in its list: ids of lines written before they were stored are their places, which
+ * an edit moved.
+ */
+const sameLine = ({ list, lineId, barcode }: Line): string => `${list}/${barcode ?? `#${lineId}`}`;
 const lineChanges = (before: readonly Line[], after: readonly Line[], words: HistoryWords): HistoryStep['changes'] => {
-  const told = (lines: readonly Line[]) => new Map(lines.map((line) => [line.barcode, words.line(line)]));
+  const told = (lines: readonly Line[]) => new Map(lines.map((line) => [sameLine(line), words.line(line)]));
   const [then, now] = [told(before), told(after)];
-  return [...new Set([...then.keys(), ...now.keys()])].flatMap((barcode) => {
-    const [was, is] = [then.get(barcode) ?? '', now.get(barcode) ?? ''];
-    return was === is ? [] : [{ field: `line.${barcode}`, label: `明细 ${barcode}`, before: was, after: is }];
+  const named = new Map([...before, ...after].map((line) => [sameLine(line), line]));
+  return [...named].flatMap(([key, { list, lineId, barcode }]) => {
+    const [was, is] = [then.get(key) ?? '', now.get(key) ?? ''];
+    if (was === is) return [];
+    const name = barcode ?? `${list}.${lineId}`;
+    return [{ field: `line.${name}`, label: `明细 ${barcode ?? ''}`.trim(), before: was, after: is }];
   });
 };
 

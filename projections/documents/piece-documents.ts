@@ -1,6 +1,7 @@
 /** The GETs of a kind of documents whose lines are pieces of a shop, out of its fields: a kind says what is its own. */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
+import { GOODS_LIST, type LineKey } from 'services/contracts/document';
 import type { DocumentManifest } from 'services/contracts/manifest';
 import { rowOf, type CellsOf, type Fields, type MadeOf, type RowSchema } from 'services/contracts/fields';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
@@ -10,12 +11,13 @@ import type { QueryDeps } from '../platform/query-deps.ts';
 import { shopFilter } from '../platform/scope.ts';
 import type { Condition } from '../platform/where.ts';
 import type { DocumentEndpoints, Seen } from './endpoints.ts';
+import { linesIn } from './lines.ts';
 import { columnsOf, figuresOf, namesOf, sheetOf, storedOf, tellingOf, wordsOf } from './reading.ts';
 import type { LineWords, RowOf, StoredOf } from './reading.ts';
 import type { DocumentQuery } from './reads.ts';
 import type { Declared } from './tables.ts';
 
-type PieceLine = { readonly barcode: string };
+type PieceLine = LineKey & { readonly barcode: string };
 type Endpoints<Query extends DocumentQuery, F extends Fields, Line> = DocumentEndpoints<
   Query,
   z.ZodType<StoredOf<F, Line>>,
@@ -104,9 +106,10 @@ export const pieceDocuments = <
   const [tell, tellLine] = [tellingOf<F, StoredOf<F, Line>>(fields), tellingOf<LF, Line>(lineFields)];
   const present: Endpoints<Query, F, Line>['present'] = (stored, user) => tell(stored, made(stored), user);
   const linesOf = async ({ db }: QueryDeps, stored: StoredOf<F, Line>, { user, asOf }: Seen): Promise<RowOf<LF>[]> => {
-    const barcodes = stored.lines.map(({ barcode }) => barcode);
+    const lines = linesIn(stored.lines, GOODS_LIST);
+    const barcodes = lines.map(({ barcode }) => barcode);
     const onHand = await stockOf(db, shopOf(stored), barcodes, asOf);
-    return stored.lines.map((one) => tellLine(one, lineMade(one, onHand(one.barcode)), user));
+    return lines.map((one) => tellLine(one, lineMade(one, onHand(one.barcode)), user));
   };
   const { path } = manifest;
   return {

@@ -1,5 +1,7 @@
 /** The tables of a kind of documents, its list's and their versions, out of its fields (services/contracts/fields). */
 import { sql, type FragmentSqlToken } from 'slonik';
+import { GOODS_LIST, type LineKey } from 'services/contracts/document';
+import { linesIn } from './lines.ts';
 import type { AnyField, CellsOf, Fields } from 'services/contracts/fields';
 import { keyed, type Cell, type Projection, type Row } from '../platform/projection.ts';
 import { documentFold, documentKey, type DocumentColumns } from './fold.ts';
@@ -36,7 +38,7 @@ export type OwnCells<F extends Fields> = {
 };
 /** As it was written once: later fields may lack. */
 export type Written<Whole> = { readonly [Name in keyof Whole]?: Whole[Name] | undefined };
-type PieceLine = { readonly barcode: string; readonly quantity: number; readonly netWeightMg: number };
+type PieceLine = LineKey & { readonly barcode: string; readonly quantity: number; readonly netWeightMg: number };
 
 export type DocumentTables<F extends Fields, Header, Line extends PieceLine> = {
   readonly fields: F;
@@ -56,6 +58,7 @@ export type DocumentTables<F extends Fields, Header, Line extends PieceLine> = {
   readonly versionIndexes?: Readonly<Record<string, string>>;
   /** Sums of versions open into the events that gave a document its figures. */
   readonly valued?: true;
+  /** `lines`: those of the goods; lists of its own a kind finds among all of them ({@link linesIn}). */
   readonly columns: (header: Written<Header>, lines: readonly Line[]) => OwnCells<F>;
 };
 
@@ -69,7 +72,7 @@ const foldedBy =
     empty: OwnRow,
   ) =>
   (rawHeader: Row, rawLines: readonly Row[]): OwnRow => {
-    const lines = rawLines as unknown as readonly Line[];
+    const lines = linesIn(rawLines as unknown as readonly Line[], GOODS_LIST);
     const own: Readonly<Record<string, Cell | undefined>> = {
       ...(columns(rawHeader as Written<Header>, lines) as Readonly<Record<string, Cell | undefined>>),
       barcodes: lines.map((line) => line.barcode),

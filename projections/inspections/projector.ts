@@ -13,8 +13,8 @@ export const inspections = documentTables({
   events: INSPECTION_EVENT_TYPES,
   table: 'inspections',
   one: 'inspection',
-  version: 1,
-  versions: 1,
+  version: 2,
+  versions: 2,
   day: 'inspected_on',
   indexes: { shop: '(shop_id, inspected_on DESC, id DESC)' },
   columns: (header: Written<InspectionHeader>, lines: readonly InspectionLine[]) => ({

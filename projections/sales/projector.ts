@@ -18,8 +18,8 @@ export const sales = documentTables({
   events: SALE_EVENT_TYPES,
   table: 'sales',
   one: 'sale',
-  version: 4,
-  versions: 2,
+  version: 5,
+  versions: 3,
   day: 'sold_on',
   indexes: {
     shop_day: '(shop_id, sold_on DESC, id DESC)',

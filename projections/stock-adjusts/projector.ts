@@ -9,8 +9,8 @@ export const stockAdjusts = documentTables({
   events: ADJUST_EVENT_TYPES,
   table: 'stock_adjusts',
   one: 'stock_adjust',
-  version: 3,
-  versions: 1,
+  version: 4,
+  versions: 2,
   day: 'adjusted_on',
   indexes: {
     shop: '(shop_id, adjusted_on DESC, id DESC)',

@@ -14,8 +14,8 @@ export const supplierReturns = documentTables({
   events: SUPPLIER_RETURN_EVENT_TYPES,
   table: 'supplier_returns',
   one: 'supplier_return',
-  version: 4,
-  versions: 1,
+  version: 5,
+  versions: 2,
   day: 'returned_on',
   indexes: {
     shop: '(shop_id, returned_on DESC, id DESC)',

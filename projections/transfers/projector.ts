@@ -9,8 +9,8 @@ export const transfers = documentTables({
   events: TRANSFER_EVENT_TYPES,
   table: 'transfers',
   one: 'transfer',
-  version: 4,
-  versions: 1,
+  version: 5,
+  versions: 2,
   day: 'transferred_on',
   indexes: {
     out: '(out_shop_id, transferred_on DESC, id DESC)',

@@ -1,5 +1,6 @@
 /** What bodies and stored lines of documents that list pieces have in common. */
 import { z } from 'zod';
+import { GOODS_LIST, lineKey } from './document.ts';
 import { Quantity, WeightMg, Yuan, fenFromYuan } from './units.ts';
 import { LISTS, storedName, storedText, storedWhole, wireText } from './values.ts';
 
@@ -20,6 +21,7 @@ export const listedLines = <Line extends z.ZodType>(line: Line, missing: string,
 
 /** Pieces of one barcode in a stored line; name, category and weight are the piece's own, kept for paper and history. */
 export const storedPiece = {
+  ...lineKey(GOODS_LIST),
   barcode: storedName(),
   /** Stock row of the shop that the piece comes from. */
   goodsId: storedWhole('id'),

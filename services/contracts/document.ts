@@ -30,15 +30,24 @@ export const documentNo = (kind: DocumentKind, id: number, manifests = MANIFESTS
 
 /**
  * Number of the shapes of {@link documentEvents}. 1: no effects, problems by the index of their line. 2: effects, problems
- * by list and line.
+ * by list and line. 3: lines with their list and their id, which legs of effects name.
  */
-export const DOCUMENT_SCHEMA = 2;
+export const DOCUMENT_SCHEMA = 3;
 
 /** Lines per event; keeps an event far below the store's limit. */
 export const LINES_PER_EVENT = 200;
 
+/** The list that lines of pieces lie in. */
+export const GOODS_LIST = 'goods';
+/** What every stored line has: the list it lies in, and its id there, which it keeps as long as the line stands. */
+export const lineKey = <List extends string>(list: List) => ({ list: z.literal(list), lineId: storedText() });
+export type LineKey = { readonly list: string; readonly lineId: string };
+/** A line that has no id yet. */
+export type Unlisted<Line> = Omit<Line, keyof LineKey>;
+
 /** What a line adds to an effect; `quantity` in the custodian's unit. `in` arrives, `out` departs, `move` does both, `stay` neither. */
 export const EffectLeg = z.object({
+  list: storedText().default(GOODS_LIST),
   lineId: storedText(),
   role: z.enum(['in', 'move', 'out', 'stay']),
   quantity: Quantity,
@@ -64,8 +73,6 @@ export const effectKey = (
   effect: Pick<Effect, 'custodian' | 'id'>,
 ): string => `${kind}-${id}/${step}/${effect.custodian}/${effect.id}`;
 
-/** The list that lines of pieces lie in. */
-export const GOODS_LIST = 'goods';
 /** A line whose custodian said no. */
 export const LineProblem = z.object({
   list: storedText(),
@@ -91,8 +98,11 @@ const fact = <Type extends string, Data extends z.ZodRawShape>(type: Type, data:
 
 const effects = z.array(Effect).max(LISTS.eventLines).optional();
 
-/** The events of a document named `name` (PascalCase), with its header and its line. */
-export const documentEvents = <Name extends string, Header extends z.ZodType, Line extends z.ZodType>(
+/**
+ * The events of a document named `name` (PascalCase), with its header and its line; lines of several lists are a union
+ * that tells them apart by `list`.
+ */
+export const documentEvents = <Name extends string, Header extends z.ZodType, Line extends z.ZodType<LineKey>>(
   name: Name,
   header: Header,
   line: Line,

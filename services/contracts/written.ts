@@ -2,11 +2,14 @@
 import type { z } from 'zod';
 import type { FieldProblem } from './envelope.ts';
 import { kinds, whyNotWritten } from './values.ts';
+import { valuesOf } from './whole.ts';
 
 type Def = {
   readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
   readonly element?: z.core.$ZodType;
   readonly innerType?: z.core.$ZodType;
+  readonly discriminator?: string;
+  readonly options?: readonly z.core.$ZodType[];
 };
 const MAX_PROBLEMS = 20;
 const at = (path: string, step: string | number): string => (path === '' ? String(step) : `${path}.${step}`);
@@ -15,6 +18,12 @@ const leaf = (schema: z.core.$ZodType, value: unknown, path: string, problems: F
   const kind = kinds.get(schema as z.ZodType)?.kind;
   const message = kind === undefined ? null : whyNotWritten(kind, value);
   if (message !== null) problems.push({ path, message });
+};
+/** Of a union whose options a field tells apart: the one that is the value's. */
+const optionOf = ({ discriminator, options = [] }: Def, value: unknown): z.core.$ZodType | undefined => {
+  if (discriminator === undefined) return undefined;
+  const own = (value as Readonly<Record<string, unknown>>)[discriminator];
+  return options.find((option) => valuesOf(option, discriminator).has(own));
 };
 const walk = (schema: z.core.$ZodType, value: unknown, path: string, problems: FieldProblem[]): void => {
   if (value === undefined || value === null || problems.length >= MAX_PROBLEMS) return;
@@ -29,6 +38,8 @@ const walk = (schema: z.core.$ZodType, value: unknown, path: string, problems: F
     for (const [name, inner] of Object.entries(def.shape)) walk(inner, fields[name], at(path, name), problems);
     return;
   }
+  const option = optionOf(def, value);
+  if (option !== undefined) return walk(option, value, path, problems);
   leaf(schema, value, path, problems);
 };
 

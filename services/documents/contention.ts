@@ -4,7 +4,7 @@
  * all kinds come from one sequence (R40), so nobody waits in a circle.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LineProblem } from '../contracts/document.ts';
+import type { LineProblem, LineKey } from '../contracts/document.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
 import type { Custodians, TakenBy } from './custodian.ts';
 import type { DocumentState } from './decider.ts';
@@ -16,7 +16,7 @@ const FIRST_PAUSE_MS = 5;
 const MAX_PAUSE_MS = 80;
 
 type Holder = TakenBy['holder'];
-type Load = (id: number) => Promise<{ readonly state: DocumentState<unknown, unknown> }>;
+type Load = (id: number) => Promise<{ readonly state: DocumentState<unknown, LineKey> }>;
 /** Kinds whose documents lie in a store, so that one can see how another is doing. */
 const opened = new WeakMap<EventStore, Map<string, Load>>();
 export const registerDocuments = (store: EventStore, kind: string, load: Load): void => {
@@ -51,7 +51,7 @@ const worthWaiting = async (store: EventStore, own: number, followed: Followed):
  * until that document is decided, two seconds at most.
  * @throws {SagaStuck} as {@link followStage} does.
  */
-export const followInTurn = async <Header, Line>(
+export const followInTurn = async <Header, Line extends LineKey>(
   spec: DocumentSpec<Header, Line>,
   { store, custodians }: { readonly store: EventStore; readonly custodians: Custodians },
   following: Following<Header, Line>,

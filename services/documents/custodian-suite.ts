@@ -107,7 +107,7 @@ class Life {
     const no = documentNo(kind, this.#id);
     return {
       document: { kind, id: this.#id, no, businessDate: '2026-11-10', line: 0 },
-      effect: { key, custodian, id, legs: [{ lineId: '0', role, quantity }] },
+      effect: { key, custodian, id, legs: [{ list: 'goods', lineId: '0', role, quantity }] },
       terms: terms(posting),
       actor,
     };

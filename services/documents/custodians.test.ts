@@ -75,22 +75,22 @@ test('lines that touch one thing are one effect with all their legs, what arrive
       key: 'transfer-1/v1/piece/B',
       custodian: 'piece',
       id: 'B',
-      legs: [{ lineId: '0', role: 'move', quantity: 1 }],
+      legs: [{ list: 'goods', lineId: 'B', role: 'move', quantity: 1 }],
     },
     {
       key: 'transfer-1/v1/box/戒指',
       custodian: 'box',
       id: '戒指',
       legs: [
-        { lineId: '1', role: 'in', quantity: 2 },
-        { lineId: '0', role: 'out', quantity: 1 },
+        { list: 'goods', lineId: 'A', role: 'in', quantity: 2 },
+        { list: 'goods', lineId: 'B', role: 'out', quantity: 1 },
       ],
     },
     {
       key: 'transfer-1/v1/piece/A',
       custodian: 'piece',
       id: 'A',
-      legs: [{ lineId: '1', role: 'move', quantity: 2 }],
+      legs: [{ list: 'goods', lineId: 'A', role: 'move', quantity: 2 }],
     },
   ]);
   expect(asked).toEqual([
@@ -139,7 +139,7 @@ test('what one custodian refuses, all let go; the line is named', async () => {
     fields: [{ path: 'bizGoodsList.1.barcode', message: '库存不足' }],
   });
   expect(eventOf('TransferRefused')?.['problems']).toEqual([
-    { list: 'goods', lineId: '1', custodian: 'box', id: 'TAKEN', code: 'box.empty', message: '库存不足' },
+    { list: 'goods', lineId: 'B', custodian: 'box', id: 'TAKEN', code: 'box.empty', message: '库存不足' },
   ]);
   expect(asked.filter((one) => one.includes('release'))).toHaveLength(4);
 });

@@ -12,7 +12,7 @@ import { chunksOf, effectsOfVersion, versionChunks } from './plan.ts';
 import { isRefusal, refuse } from '../contracts/refusal.ts';
 
 type Header = { shopId: number };
-type Line = { barcode: string; quantity: number };
+type Line = { list: string; lineId: string; barcode: string; quantity: number };
 type Command = DocumentCommand<Header, Line>;
 type State = DocumentState<Header, Line>;
 const rules: DocumentRules<Header, Line> = {
@@ -44,12 +44,13 @@ const fold = (state: State, command: Command, events: readonly DocumentEvent[]):
 
 const documentId = 7;
 const header = { shopId: 1 };
-const line = (barcode: string, quantity = 1): Line => ({ barcode, quantity });
-const effect = (id: string, quantity: number, lineId = '0', key = `transfer-7/v1/piece/${id}`) => ({
+/** Told apart by its barcode. */
+const line = (barcode: string, quantity = 1): Line => ({ list: 'goods', lineId: barcode, barcode, quantity });
+const effect = (id: string, quantity: number, key = `transfer-7/v1/piece/${id}`) => ({
   key,
   custodian: 'piece',
   id,
-  legs: [{ lineId, role: 'move', quantity }],
+  legs: [{ list: 'goods', lineId: id, role: 'move', quantity }],
 });
 const submit: Command = { type: 'Submit', documentId, key: '7/k1', header, lines: [line('A'), line('B', 2)] };
 const revise: Command = {
@@ -69,7 +70,7 @@ const done = (stage: OpenStage, version: number): Command => ({
   version,
   problems: [],
 });
-const problems = [{ list: 'goods', lineId: '0', custodian: 'piece', id: 'A', code: 'goods.held', message: '已被占用' }];
+const problems = [{ list: 'goods', lineId: 'A', custodian: 'piece', id: 'A', code: 'goods.held', message: '已被占用' }];
 const refused = (stage: OpenStage, version: number): Command => ({
   type: 'Conclude',
   documentId,
@@ -82,7 +83,7 @@ const posted = given(submit, done('submitted', 1), audit, done('audited', 1));
 
 describe('events', () => {
   test('a submission writes its lines, its header and what it asks of whom in one append', () => {
-    const effects = [effect('A', 1), effect('B', 2, '1')];
+    const effects = [effect('A', 1), effect('B', 2)];
     expect(decider.decide(submit, decider.initial)).toEqual([
       { type: 'TransferLinesWritten', data: { documentId, version: 1, offset: 0, lines: [line('A'), line('B', 2)] } },
       { type: 'TransferSubmitted', data: { documentId, version: 1, header, lineCount: 2, effects } },
@@ -117,7 +118,7 @@ describe('events', () => {
 describe('holds', () => {
   test('unchanged lines keep theirs; others take new ones and say what these replace', () => {
     const state = given(submit, done('submitted', 1), revise);
-    const [a, c] = [effect('A', 3, '1', 'transfer-7/v2/piece/A'), effect('C', 1, '2', 'transfer-7/v2/piece/C')];
+    const [a, c] = [effect('A', 3, 'transfer-7/v2/piece/A'), effect('C', 1, 'transfer-7/v2/piece/C')];
     expect(state.draft?.proposed?.effects).toEqual([effect('B', 2), a, c]);
     expect(state.draft?.proposed?.added).toEqual([
       { effect: a, replaces: 'transfer-7/v1/piece/A' },
@@ -235,7 +236,7 @@ describe('long documents', () => {
   test('are assembled from their chunks', () => {
     const { current } = given(...chunks(1), long, done('submitted', 1));
     expect(current?.lines).toEqual(lines);
-    expect(current?.effects).toEqual(lines.map(({ barcode }, index) => effect(barcode, 1, String(index))));
+    expect(current?.effects).toEqual(lines.map(({ barcode }) => effect(barcode, 1)));
   });
   test('a draft somebody else wrote over is not taken', () => {
     const others = lines.map((one) => ({ ...one, quantity: 9 }));
@@ -252,13 +253,12 @@ describe('long documents', () => {
 });
 
 const keyed = (letter: string) => fc.nat(4).map((n) => `7/${letter}${n}`);
-const someLines = fc.uniqueArray(
-  fc.record({ barcode: fc.constantFrom('A', 'B', 'C'), quantity: fc.constantFrom(1, 2) }),
-  {
+const someLines = fc
+  .uniqueArray(fc.record({ barcode: fc.constantFrom('A', 'B', 'C'), quantity: fc.constantFrom(1, 2) }), {
     minLength: 1,
     selector: (one) => one.barcode,
-  },
-);
+  })
+  .map((lines) => lines.map(({ barcode, quantity }) => line(barcode, quantity)));
 const shop = fc.record({ shopId: fc.constantFrom(1, 2) });
 const any: fc.Arbitrary<'next' | 'no' | Command> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('next' as const, 'next' as const, 'no' as const) },

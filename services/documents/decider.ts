@@ -6,14 +6,14 @@
  * and a custodian refuses released keys for ever.
  */
 import type { Decider, Verdict } from '../contracts/decider.ts';
-import type { Effect, EffectOutcome, LineProblem } from '../contracts/document.ts';
+import type { Effect, EffectOutcome, LineProblem, LineKey } from '../contracts/document.ts';
 import { effectsOfVersion, versionChunks, type Chunk, type EffectRules } from './plan.ts';
 import { evolveWith, nothingYet, type DocumentEvent, type DocumentState } from './state.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 
 export * from './state.ts';
 
-export type DocumentRules<Header, Line> = EffectRules<Header, Line> & {
+export type DocumentRules<Header, Line extends LineKey> = EffectRules<Header, Line> & {
   /** PascalCase; the events are `<name>Submitted` … */
   readonly name: string;
   /** What a header still lacks for its audit; null when nothing. Absent: every saved document may be audited. */
@@ -23,14 +23,14 @@ export type DocumentRules<Header, Line> = EffectRules<Header, Line> & {
 /** Stages in which custodians still have to follow; each ends in one event of {@link Conclude}. */
 export type OpenStage = 'submitted' | 'revising' | 'audited' | 'reversing' | 'reversed';
 /** What a user asks; `key` is the {@link attemptKey}, by which a repeat is known. */
-export type UserCommand<Header, Line> =
+export type UserCommand<Header, Line extends LineKey> =
   | { readonly type: 'Submit'; readonly key: string; readonly header: Header; readonly lines: readonly Line[] }
   | { readonly type: 'Revise'; readonly key: string; readonly header: Header; readonly lines: readonly Line[] }
   | { readonly type: 'Delete'; readonly key: string }
   | { readonly type: 'Audit'; readonly key: string; readonly auditor: string; readonly rowIds: readonly number[] }
   | { readonly type: 'Reverse'; readonly key: string; readonly reason: string };
 /** Lines of a long document, before the command that names them; `offset` 0 starts anew. */
-export type WriteLines<Line> = Chunk<Line> & { readonly type: 'WriteLines'; readonly version: number };
+export type WriteLines<Line extends LineKey> = Chunk<Line> & { readonly type: 'WriteLines'; readonly version: number };
 /** The saga's report: the custodians of that stage and version have followed, or said no. */
 export type Conclude = {
   readonly type: 'Conclude';
@@ -39,7 +39,7 @@ export type Conclude = {
   readonly problems: readonly LineProblem[];
   readonly outcomes?: readonly EffectOutcome[];
 };
-export type DocumentCommand<Header, Line> = { readonly documentId: number } & (
+export type DocumentCommand<Header, Line extends LineKey> = { readonly documentId: number } & (
   | UserCommand<Header, Line>
   | WriteLines<Line>
   | Conclude
@@ -49,7 +49,7 @@ const DOING = { Revise: '修改', Delete: '删除', Audit: '审核', Reverse: '�
 type Doing = keyof typeof DOING;
 
 /** Why a command does not fit the stage; null when it does. */
-export const whyNot = (doing: Doing, state: DocumentState<unknown, unknown>): Refusal | null => {
+export const whyNot = (doing: Doing, state: DocumentState<unknown, LineKey>): Refusal | null => {
   switch (state.stage) {
     case 'none':
     case 'refused':
@@ -104,13 +104,13 @@ const named =
   (name: string): Write =>
   (type, documentId, version, data = {}) => ({ type: `${name}${type}`, data: { documentId, version, ...data } });
 
-const repeated = (type: string, key: string, state: DocumentState<unknown, unknown>): boolean => {
+const repeated = (type: string, key: string, state: DocumentState<unknown, LineKey>): boolean => {
   const earlier = state.attempts.get(key);
   return earlier?.type === type && !state.refusals.has(earlier.version);
 };
 
 /** Header, lines and effects of a new version; long lists lie in the draft already, others go along in the same append. */
-const newVersion = <Header, Line>(
+const newVersion = <Header, Line extends LineKey>(
   rules: DocumentRules<Header, Line>,
   type: 'Submitted' | 'RevisionProposed',
   command: { documentId: number; header: Header; lines: readonly Line[] },
@@ -132,7 +132,7 @@ const newVersion = <Header, Line>(
   return refuse('conflict', 'document.concurrent_edit', '别人已修改，请刷新后再保存');
 };
 
-const nextLines = <Line>(
+const nextLines = <Line extends LineKey>(
   fact: Write,
   command: WriteLines<Line> & { documentId: number },
   state: DocumentState<unknown, Line>,
@@ -148,7 +148,7 @@ const nextLines = <Line>(
 };
 
 /** Rows are drawn for the lines that were read (none for a preview): an edit that came in between is not audited. */
-const noAudit = <Header, Line>(
+const noAudit = <Header, Line extends LineKey>(
   rules: DocumentRules<Header, Line>,
   { current }: DocumentState<Header, Line>,
   rowIds: readonly number[],
@@ -160,7 +160,7 @@ const noAudit = <Header, Line>(
 };
 
 /** Rules and memory of documents of one kind. */
-export const documentDecider = <Header, Line>(
+export const documentDecider = <Header, Line extends LineKey>(
   rules: DocumentRules<Header, Line>,
 ): Decider<DocumentState<Header, Line>, DocumentCommand<Header, Line>, DocumentEvent> => {
   type State = DocumentState<Header, Line>;

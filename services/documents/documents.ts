@@ -2,7 +2,7 @@
  * Drives documents that have effects (architecture: one saga for all). Everything is read from the document's stream;
  * any number of drivers may work on one document, and who loses the race on it reads and follows the winner.
  */
-import { DOCUMENT_SCHEMA, documentNo } from '../contracts/document.ts';
+import { DOCUMENT_SCHEMA, documentNo, type LineKey } from '../contracts/document.ts';
 import {
   documentDecider,
   type DocumentCommand,
@@ -32,7 +32,7 @@ const isOpen = (stage: string): stage is OpenStage => OPEN.has(stage);
 const MAX_PROBLEMS = 200;
 
 export type SagaDeps = { readonly store: EventStore; readonly custodians: Custodians; readonly clock: () => Date };
-export type LoadedDocument<Header, Line> = {
+export type LoadedDocument<Header, Line extends LineKey> = {
   readonly state: DocumentState<Header, Line>;
   /** Last revision of the stream (ETag); -1 when there is none. */
   readonly revision: number;
@@ -48,7 +48,7 @@ export type Commanded = {
   readonly oneCommit?: OneCommit | undefined;
 };
 
-export interface Documents<Header, Line> extends Watched {
+export interface Documents<Header, Line extends LineKey> extends Watched {
   readonly spec: DocumentSpec<Header, Line>;
   load(id: number): Promise<LoadedDocument<Header, Line>>;
   /** Why the command would be refused right now; null when it would go through (or is a repeat). */
@@ -77,7 +77,7 @@ export interface Documents<Header, Line> extends Watched {
   resume(id: number): Promise<LoadedDocument<Header, Line>>;
 }
 
-type Resting<Header, Line> = {
+type Resting<Header, Line extends LineKey> = {
   /** What fell away since the document was this is let go; absent: since it is read here. */
   readonly since?: LoadedDocument<Header, Line>;
   readonly now?: Date;
@@ -87,7 +87,7 @@ type Resting<Header, Line> = {
   readonly oneCommit?: OneCommit | undefined;
 };
 
-class Driver<Header, Line> implements Documents<Header, Line> {
+class Driver<Header, Line extends LineKey> implements Documents<Header, Line> {
   readonly spec: DocumentSpec<Header, Line>;
   readonly #deps: SagaDeps;
   readonly #recipient: Recipient<DocumentState<Header, Line>, DocumentCommand<Header, Line>, DocumentEvent>;
@@ -299,7 +299,7 @@ class Driver<Header, Line> implements Documents<Header, Line> {
   }
 }
 
-export const openDocuments = <Header, Line>(
+export const openDocuments = <Header, Line extends LineKey>(
   spec: DocumentSpec<Header, Line>,
   deps: SagaDeps,
 ): Documents<Header, Line> => new Driver(spec, deps);

@@ -1,11 +1,19 @@
 /** What custodians must do in each open stage of a document, and what they said. Repeats are silent on them. */
-import { GOODS_LIST, documentNo, type Effect, type EffectOutcome, type LineProblem } from '../contracts/document.ts';
+import {
+  GOODS_LIST,
+  documentNo,
+  type Effect,
+  type EffectOutcome,
+  type LineProblem,
+  type LineKey,
+} from '../contracts/document.ts';
 import type { Dropped, DocumentState, OpenStage, StepMeta } from './decider.ts';
 import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { inFlight } from '../platform/in-flight.ts';
 import { takenBy, type Ask, type Custodian, type CustodianAnswer, type Custodians, type TakenBy } from './custodian.ts';
+import { lineName, placesOf } from './lines.ts';
 import type { DocumentSpec } from './spec.ts';
 import { keyAt } from './upcast.ts';
 
@@ -61,7 +69,11 @@ const custodianOf = (custodians: Custodians, name: string, oneCommit: OneCommit 
 const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 const inOrder = (left: Request, right: Request): number =>
   compare(left.custodian, right.custodian) || compare(left.id, right.id);
-const lineIdOf = (effect: Effect | undefined): string => effect?.legs[0]?.lineId ?? '';
+/** Where what is about the effect stands: at the first of its lines. */
+const lineOf = (effect: Effect | undefined): LineKey => ({
+  list: effect?.legs[0]?.list ?? GOODS_LIST,
+  lineId: effect?.legs[0]?.lineId ?? '',
+});
 
 const sendAll = async (requests: readonly Request[]): Promise<Followed> => {
   const answers = await inFlight(requests.toSorted(inOrder), async ({ custodian, id, effect, send }) => {
@@ -70,16 +82,14 @@ const sendAll = async (requests: readonly Request[]): Promise<Followed> => {
     return {
       position: isRefusal(answer) ? -1 : answer.position,
       problems: isRefusal(answer)
-        ? [{ list: GOODS_LIST, lineId: lineIdOf(effect), custodian, id, code: answer.code, message: answer.message }]
+        ? [{ ...lineOf(effect), custodian, id, code: answer.code, message: answer.message }]
         : [],
       holder: isRefusal(answer) ? takenBy(answer) : null,
       outcomes: outcome === undefined || effect === undefined ? [] : [{ key: effect.key, figures: outcome }],
     };
   });
   return {
-    problems: answers
-      .flatMap((answer) => answer.problems)
-      .toSorted((left, right) => Number(left.lineId) - Number(right.lineId)),
+    problems: answers.flatMap((answer) => answer.problems),
     outcomes: answers.flatMap((answer) => answer.outcomes),
     position: Math.max(-1, ...answers.map((answer) => answer.position)),
     holders: new Map(
@@ -90,26 +100,29 @@ const sendAll = async (requests: readonly Request[]): Promise<Followed> => {
   };
 };
 
-type Version<Header, Line> = { readonly header: Header; readonly lines: readonly Line[] };
+type Version<Header, Line extends LineKey> = { readonly header: Header; readonly lines: readonly Line[] };
 const asksOf =
-  <Header, Line>(
+  <Header, Line extends LineKey>(
     spec: DocumentSpec<Header, Line>,
     { id, rowIds }: Pick<DocumentState<Header, Line>, 'id' | 'rowIds'>,
     { actor, oneCommit }: Pick<Following<Header, Line>, 'actor' | 'oneCommit'>,
   ) =>
-  ({ header, lines }: Version<Header, Line>, effect: Effect): Ask => {
-    const index = Number(lineIdOf(effect));
+  ({ header, lines }: Version<Header, Line>) => {
+    const places = placesOf(lines);
     const { kind } = spec;
-    return {
-      document: { kind, id, no: documentNo(kind, id), businessDate: spec.businessDate(header), line: index },
-      effect,
-      terms: spec.termsOf(header, { effect, line: lines[index] as Line, rowId: rowIds[index] ?? 0 }),
-      actor,
-      oneCommit,
+    return (effect: Effect): Ask => {
+      const { index, line } = places.get(lineName(lineOf(effect))) ?? { index: 0, line: 0 };
+      return {
+        document: { kind, id, no: documentNo(kind, id), businessDate: spec.businessDate(header), line },
+        effect,
+        terms: spec.termsOf(header, { effect, line: lines[index] as Line, rowId: rowIds[index] ?? 0 }),
+        actor,
+        oneCommit,
+      };
     };
   };
 
-export type Following<Header, Line> = {
+export type Following<Header, Line extends LineKey> = {
   readonly state: DocumentState<Header, Line>;
   readonly stage: OpenStage;
   readonly actor: Actor;
@@ -118,14 +131,24 @@ export type Following<Header, Line> = {
   /** Of a reservation: absent, every effect that the version adds. */
   readonly only?: (effect: Effect) => boolean;
 };
-const requestsOf = <Header, Line>(
+const isReserving = (stage: OpenStage): boolean => stage === 'submitted' || stage === 'revising';
+/** The version that the open stage is about: the one that is proposed, or the one that stands. */
+const openVersionOf = <Header, Line extends LineKey>({
+  state,
+  stage,
+}: Pick<Following<Header, Line>, 'state' | 'stage'>): Version<Header, Line> | null =>
+  isReserving(stage) ? (state.draft?.proposed ?? null) : state.current;
+
+const requestsOf = <Header, Line extends LineKey>(
   spec: DocumentSpec<Header, Line>,
   custodians: Custodians,
-  { state, stage, actor, oneCommit, only = () => true }: Following<Header, Line>,
+  following: Following<Header, Line>,
 ): readonly Request[] => {
+  const { state, stage, actor, oneCommit, only = () => true } = following;
   const { current, openVersion, id } = state;
-  const proposed = state.draft?.proposed ?? null;
-  const askOf = asksOf(spec, state, { actor, oneCommit });
+  const version = openVersionOf(following);
+  if (version === null) return [];
+  const askOf = asksOf(spec, state, { actor, oneCommit })(version);
   const to = (effect: Effect, send: (custodian: Custodian) => ReturnType<Request['send']>): Request => ({
     custodian: effect.custodian,
     id: effect.id,
@@ -137,7 +160,7 @@ const requestsOf = <Header, Line>(
   ): readonly Request[] =>
     (current?.effects ?? []).map((effect) =>
       to(effect, (custodian) =>
-        send(custodian, askOf(current as Version<Header, Line>, effect), {
+        send(custodian, askOf(effect), {
           claimKey: keyAt(spec.kind, id, `u${openVersion}`, effect),
           backKey: keyAt(spec.kind, id, `v${openVersion}`, effect),
         }),
@@ -146,13 +169,9 @@ const requestsOf = <Header, Line>(
   switch (stage) {
     case 'submitted':
     case 'revising':
-      return (proposed?.added ?? [])
+      return (state.draft?.proposed?.added ?? [])
         .filter(({ effect }) => only(effect))
-        .map(({ effect, replaces }) =>
-          to(effect, (custodian) =>
-            custodian.reserve({ ...askOf(proposed as Version<Header, Line>, effect), replaces }),
-          ),
-        );
+        .map(({ effect, replaces }) => to(effect, (custodian) => custodian.reserve({ ...askOf(effect), replaces })));
     case 'audited':
       return each((custodian, ask) => custodian.post(ask));
     case 'reversing':
@@ -162,18 +181,27 @@ const requestsOf = <Header, Line>(
   }
 };
 
+/** As the lines stand, whatever the order they were asked in. */
+const inLineOrder = (problems: readonly LineProblem[], lines: readonly LineKey[]): readonly LineProblem[] => {
+  if (problems.length < 2) return problems;
+  const places = placesOf(lines);
+  const at = (one: LineKey): number => places.get(lineName(one))?.index ?? 0;
+  return problems.toSorted((left, right) => at(left) - at(right));
+};
+
 /**
  * Lets the custodians of the open stage follow.
  * @throws {SagaStuck} when one refuses what was decided already (posting, giving back).
  * @throws {DoesNotFit} when one refuses anything, or cannot wait, where all goes into one append.
  */
-export const followStage = async <Header, Line>(
+export const followStage = async <Header, Line extends LineKey>(
   spec: DocumentSpec<Header, Line>,
   custodians: Custodians,
   following: Following<Header, Line>,
 ): Promise<Followed> => {
   const { stage, state, oneCommit } = following;
-  const followed = await sendAll(requestsOf(spec, custodians, following));
+  const said = await sendAll(requestsOf(spec, custodians, following));
+  const followed = { ...said, problems: inLineOrder(said.problems, openVersionOf(following)?.lines ?? []) };
   if (oneCommit !== undefined && followed.problems.length > 0) throw new DoesNotFit('a custodian refuses');
   const decided = stage === 'audited' || stage === 'reversed';
   if (decided && followed.problems.length > 0) throw new SagaStuck(spec.stream(state.id), followed.problems);
@@ -188,7 +216,7 @@ export const releaseDropped = async (
     dropped,
     actor,
     oneCommit,
-  }: { readonly dropped: readonly Dropped[] } & Pick<Following<unknown, unknown>, 'actor' | 'oneCommit'>,
+  }: { readonly dropped: readonly Dropped[] } & Pick<Following<unknown, LineKey>, 'actor' | 'oneCommit'>,
 ): Promise<number> => {
   const { problems, position } = await sendAll(
     dropped.map(({ custodian, id, key, claimOf }) => ({

@@ -1,13 +1,14 @@
 /** What all kinds share whose lines are pieces of a shop: their stream, their list, what their sums may come to. */
+import { GOODS_LIST, type LineKey } from '../contracts/document.ts';
 import type { z } from 'zod';
 import type { DocumentManifest } from '../contracts/manifest.ts';
 import type { Recorded } from '../platform/event-store/port.ts';
 import type { DocumentEvent } from './decider.ts';
 import type { DocumentSpec } from './spec.ts';
 
-type PieceLine = { readonly quantity: number; readonly netWeightMg: number };
-type Shared = 'kind' | 'name' | 'linesPath' | 'values' | 'stream' | 'parse' | 'sums' | 'shopOf';
-type Own<Header, Line> = Omit<DocumentSpec<Header, Line>, Shared> & {
+type PieceLine = LineKey & { readonly quantity: number; readonly netWeightMg: number };
+type Shared = 'kind' | 'name' | 'lists' | 'values' | 'stream' | 'parse' | 'sums' | 'shopOf';
+type Own<Header, Line extends LineKey> = Omit<DocumentSpec<Header, Line>, Shared> & {
   readonly header: z.ZodType<Header>;
   readonly line: z.ZodType<Line>;
   /** The kind's events: what is stored is read by them. */
@@ -16,6 +17,8 @@ type Own<Header, Line> = Omit<DocumentSpec<Header, Line>, Shared> & {
   /** Besides pieces and weight. */
   readonly sums?: DocumentSpec<Header, Line>['sums'];
 };
+/** The list of most kinds whose lines are pieces. */
+export const GOODS_LINES = { [GOODS_LIST]: { path: 'bizGoodsList', field: 'barcode' } };
 export const pieceDocument = <Header extends { readonly shopId: number }, Line extends PieceLine>(
   { kind, events: name = kind }: DocumentManifest,
   { header, line, events, sums = [], ...own }: Own<Header, Line>,
@@ -23,7 +26,7 @@ export const pieceDocument = <Header extends { readonly shopId: number }, Line e
   ...own,
   kind,
   name,
-  linesPath: 'bizGoodsList',
+  lists: GOODS_LINES,
   values: { header, line },
   parse: ({ type, data, meta }: Recorded) => ({ ...events.parse({ type, data }), meta }),
   shopOf: ({ shopId }) => shopId,

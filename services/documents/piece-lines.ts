@@ -1,5 +1,5 @@
 /** Lines of a body become lines of a document: checked together, each with its piece and with what it was before. */
-import type { DocumentKind } from '../contracts/document.ts';
+import { GOODS_LIST, type DocumentKind, type LineKey, type Unlisted } from '../contracts/document.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import {
   checkLines,
@@ -9,6 +9,7 @@ import {
   type LineCheck,
   type PieceLookup,
 } from './check-lines.ts';
+import { listed } from './lines.ts';
 
 type Described = CheckedView & {
   readonly attributes: { readonly name: string; readonly category: string; readonly netWeightMg: number };
@@ -32,11 +33,11 @@ type Lines<View extends CheckedView, Sent, Line> = Pick<LineCheck<View>, 'shopId
   /** Names of quantity and stock row in a line of the body. */
   readonly fields: readonly [quantity: string, row: string];
   /** `kept`: the line of the same barcode as it stands. */
-  readonly lineOf: (sent: Sent, piece: CheckedLine<View>, kept: Line | undefined) => Line;
+  readonly lineOf: (sent: Sent, piece: CheckedLine<View>, kept: Line | undefined) => Unlisted<Line>;
 };
 type Coded = { readonly barcode: string };
 /** The document's lines, or one refusal that names every line in the way. */
-export const linesOfPieces = async <View extends CheckedView, Sent extends Coded, Line extends Coded>(
+export const linesOfPieces = async <View extends CheckedView, Sent extends Coded, Line extends LineKey & Coded>(
   pieces: PieceLookup<View>,
   { kind, before, sent, asked, fields, lineOf, ...check }: Lines<View, Sent, Line>,
 ): Promise<readonly Line[] | Refusal> => {
@@ -52,8 +53,9 @@ export const linesOfPieces = async <View extends CheckedView, Sent extends Coded
   });
   if (isRefusal(checked)) return checked;
   const kept = new Map(before?.lines.map((line) => [line.barcode, line]));
-  return checked.map((piece, index) => {
+  const lines = checked.map((piece, index) => {
     const line = sent[index]!;
     return lineOf(line, piece, kept.get(line.barcode));
   });
+  return listed<Line>(GOODS_LIST, lines, before?.lines);
 };

@@ -1,5 +1,13 @@
 /** What a new version asks of custodians, and how a long one is cut into appends. Pure. */
-import { LINES_PER_EVENT, effectKey, type DocumentKind, type Effect, type EffectLeg } from '../contracts/document.ts';
+import {
+  LINES_PER_EVENT,
+  effectKey,
+  type DocumentKind,
+  type Effect,
+  type EffectLeg,
+  type LineKey,
+} from '../contracts/document.ts';
+import { lineName, placesOf } from './lines.ts';
 import type { DocumentState } from './state.ts';
 
 /** What one line asks of a custodian about `id`. */
@@ -12,7 +20,7 @@ export type LineEffect = {
   readonly place: number;
 };
 type Planned = Omit<Effect, 'key'> & { readonly place: number };
-export type EffectRules<Header, Line> = {
+export type EffectRules<Header, Line extends LineKey> = {
   readonly kind: DocumentKind;
   readonly effectsOf: (header: Header, line: Line) => readonly LineEffect[];
 };
@@ -23,14 +31,14 @@ const ORDER: readonly EffectLeg['role'][] = ['in', 'move', 'stay', 'out'];
 const inOrder = (left: EffectLeg, right: EffectLeg): number => ORDER.indexOf(left.role) - ORDER.indexOf(right.role);
 
 /** One for each thing, with the legs of all lines that touch it; in the order of their first lines. */
-const planned = <Header, Line>(
+const planned = <Header, Line extends LineKey>(
   { effectsOf }: EffectRules<Header, Line>,
   { header, lines }: { readonly header: Header; readonly lines: readonly Line[] },
 ): readonly Planned[] => {
-  const asked = lines.flatMap((line, index) =>
+  const asked = lines.flatMap((line) =>
     effectsOf(header, line).map(({ role, quantity, ...of }) => ({
       of,
-      leg: { lineId: String(index), role, quantity },
+      leg: { list: line.list, lineId: line.lineId, role, quantity },
     })),
   );
   return [...Map.groupBy(asked, ({ of }) => thingOf(of)).values()].flatMap((same) => {
@@ -44,7 +52,7 @@ const sameLegs = (left: readonly EffectLeg[], right: readonly EffectLeg[]): bool
   left.every(({ role, quantity }, index) => role === right[index]?.role && quantity === right[index].quantity);
 
 /** Effects of a new version: whoever stays in place with the same quantities keeps the key it has. */
-export const effectsOfVersion = <Header, Line>(
+export const effectsOfVersion = <Header, Line extends LineKey>(
   rules: EffectRules<Header, Line>,
   { current }: Pick<DocumentState<Header, Line>, 'current'>,
   version: {
@@ -89,7 +97,7 @@ export const chunksOf = <Line>(
   return chunks;
 };
 
-export type Chunk<Line> = {
+export type Chunk<Line extends LineKey> = {
   readonly offset: number;
   readonly lines: readonly Line[];
   /** Those whose first line is among the lines. */
@@ -99,9 +107,15 @@ export type Chunk<Line> = {
 const surelyFits = (lines: readonly unknown[], effects: readonly Effect[]): boolean =>
   lines.length <= LINES_PER_EVENT && 3 * JSON.stringify([lines, effects]).length <= CHUNK_BYTES;
 /** Lines with the effects that begin with them, each chunk for one append; one chunk for most documents. */
-export const versionChunks = <Line>(lines: readonly Line[], effects: readonly Effect[]): readonly Chunk<Line>[] => {
+export const versionChunks = <Line extends LineKey>(
+  lines: readonly Line[],
+  effects: readonly Effect[],
+): readonly Chunk<Line>[] => {
   if (surelyFits(lines, effects)) return [{ offset: 0, lines, effects }];
-  const byLine = Map.groupBy(effects, ({ legs }) => Math.min(...legs.map(({ lineId }) => Number(lineId))));
+  const places = placesOf(lines);
+  const byLine = Map.groupBy(effects, ({ legs }) =>
+    Math.min(...legs.map((leg) => places.get(lineName(leg))?.index ?? 0)),
+  );
   const at = (index: number): readonly Effect[] => byLine.get(index) ?? [];
   let offset = 0;
   return chunksOf(lines, (index) => (byLine.has(index) ? bytesOf(at(index)) : 0)).map((part) => {

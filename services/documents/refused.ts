@@ -1,29 +1,31 @@
 /** What custodians refused, as the answer to the command that led there. */
-import type { LineProblem } from '../contracts/document.ts';
+import type { LineKey } from '../contracts/document.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { SessionUser } from '../contracts/user.ts';
-import type { UserCommand } from './decider.ts';
+import type { PlacedProblem, UserCommand } from './decider.ts';
+import { listOf } from './lines.ts';
 import type { DocumentSpec } from './spec.ts';
 
 /** What stands against a reversal may lie in another shop: who is limited to shops hears that it is held, not by whom. */
-const blockersFor = (problems: readonly LineProblem[], user: SessionUser | undefined): readonly LineProblem[] =>
+const blockersFor = (problems: readonly PlacedProblem[], user: SessionUser | undefined): readonly PlacedProblem[] =>
   user === undefined || user.lockShops.length === 0
     ? problems
     : problems.map((one) => (one.code === 'goods.held' ? { ...one, message: '此首饰已被占用' } : one));
 
-/** As screens are told of it: lines by their place. */
-const shownProblem = ({ lineId, id, code, message }: LineProblem) => ({
-  line: Number(lineId),
+/** As screens are told of it: lines by their list and their place there. */
+const shownProblem = ({ list, line, id, code, message }: PlacedProblem) => ({
+  list,
+  line,
   barcode: id,
   code,
   message,
 });
 
 /** `found` has one problem at least. */
-export const effectsRefused = <Header, Line>(
+export const effectsRefused = <Header, Line extends LineKey>(
   spec: DocumentSpec<Header, Line>,
   command: UserCommand<Header, Line>['type'],
-  found: readonly LineProblem[],
+  found: readonly PlacedProblem[],
   user?: SessionUser,
 ): Refusal => {
   const problems = command === 'Reverse' ? blockersFor(found, user) : found;
@@ -35,7 +37,10 @@ export const effectsRefused = <Header, Line>(
     return refuse('conflict', 'document.reversal_blocked', `不能反审核，${said}`, { data: { blockers: shown } });
   }
   return refuse('conflict', first?.code ?? 'document.refused', said, {
-    fields: shown.map(({ line, message }) => ({ path: `${spec.linesPath}.${line}.barcode`, message })),
+    fields: shown.map(({ list, line, message }) => {
+      const { path, field } = listOf(spec.lists, list);
+      return { path: `${path}.${line}.${field}`, message };
+    }),
     data: { problems: shown },
   });
 };

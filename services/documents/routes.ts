@@ -1,7 +1,7 @@
 /** The writes every document that touches pieces answers: create, edit, delete, audit, 反审核. Slices bring their rules. */
 import { z } from 'zod';
 import { RecordId } from '../contracts/ids.ts';
-import { documentNo } from '../contracts/document.ts';
+import { documentNo, type LineKey } from '../contracts/document.ts';
 import type { DocumentManifest } from '../contracts/manifest.ts';
 import { successOf } from '../contracts/success.ts';
 import { attemptKey, whyNot, type UserCommand } from './decider.ts';
@@ -15,19 +15,19 @@ import type { Commanded, Documents, LoadedDocument } from './documents.ts';
 import { refuseBeyondRanges } from './ranges.ts';
 import { otherDayRefusal, type EditDays } from './rights.ts';
 
-export type Prepared<Header, Line> = {
+export type Prepared<Header, Line extends LineKey> = {
   readonly header: Header;
   readonly lines: readonly Line[];
   /** Something to look at once more, said with the success. */
   readonly warning?: string;
 };
-export type Previous<Header, Line> = Prepared<Header, Line> & { readonly id: number };
+export type Previous<Header, Line extends LineKey> = Prepared<Header, Line> & { readonly id: number };
 /** Who saves, and from where. */
 export type Saver = Actor & Pick<Call<unknown, unknown, unknown>, 'client'>;
 /** What is done to a document that exists already; `audit` stands for 反审核 too. */
 export type Touch = 'edit' | 'remove' | 'audit';
 
-export type DocumentDesk<Header, Line, Body extends z.ZodType> = {
+export type DocumentDesk<Header, Line extends LineKey, Body extends z.ZodType> = {
   readonly documents: Documents<Header, Line>;
   /** Its address, keys and label. */
   readonly manifest: DocumentManifest;
@@ -52,7 +52,7 @@ const Id = z.object({ id: RecordId });
 const keyOf = ({ user, key }: Actor): string => attemptKey(user.id, key);
 const unknown = (): Refusal => refuse('not-found', 'document.unknown', '单据不存在');
 
-class Desk<Header, Line, Body extends z.ZodType> {
+class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
   readonly #desk: DocumentDesk<Header, Line, Body>;
   constructor(desk: DocumentDesk<Header, Line, Body>) {
     this.#desk = desk;
@@ -161,7 +161,7 @@ class Desk<Header, Line, Body extends z.ZodType> {
   }
 }
 
-const savingRoutes = <Header, Line, Body extends z.ZodType>(
+const savingRoutes = <Header, Line extends LineKey, Body extends z.ZodType>(
   desk: DocumentDesk<Header, Line, Body>,
   at: Desk<Header, Line, Body>,
 ): readonly Route[] => [
@@ -201,7 +201,7 @@ const savingRoutes = <Header, Line, Body extends z.ZodType>(
   }),
 ];
 
-const auditRoutes = <Header, Line, Body extends z.ZodType>(
+const auditRoutes = <Header, Line extends LineKey, Body extends z.ZodType>(
   desk: DocumentDesk<Header, Line, Body>,
   at: Desk<Header, Line, Body>,
 ): readonly Route[] => [
@@ -246,7 +246,7 @@ const auditRoutes = <Header, Line, Body extends z.ZodType>(
   }),
 ];
 
-export const documentRoutes = <Header, Line, Body extends z.ZodType>(
+export const documentRoutes = <Header, Line extends LineKey, Body extends z.ZodType>(
   desk: DocumentDesk<Header, Line, Body>,
 ): readonly Route[] => {
   const at = new Desk(desk);

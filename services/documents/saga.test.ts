@@ -157,8 +157,12 @@ const CASES: readonly Case[] = [
   ['reversal', [submit('k1', line('A001'), line('LOT5', 3)), audit('k2', 2)], reverse('k'), ['posted', 'pending']],
 ];
 
-/** As releases before stored effects wrote and read. */
-const withoutEffects = ({ effects: _effects, ...data }: Recorded['data']) => data;
+/** As releases before stored effects wrote and read: lines are told apart by their index. */
+const withoutEffects = ({ effects: _effects, ...data }: Recorded['data']) => {
+  const { lines, offset } = data as { readonly lines?: readonly object[]; readonly offset?: number };
+  if (lines === undefined) return data;
+  return { ...data, lines: lines.map((one, index) => ({ ...one, lineId: String((offset ?? 0) + index) })) };
+};
 const documentBefore: typeof transferDocument = {
   ...transferDocument,
   parse: (recorded) => transferDocument.parse({ ...recorded, data: withoutEffects(recorded.data) }),

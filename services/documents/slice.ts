@@ -1,6 +1,6 @@
 /** A slice of documents that have effects: its writes, and what the watcher resumes after a crash. */
 import type { z } from 'zod';
-import { DOCUMENT_SCHEMA } from '../contracts/document.ts';
+import { DOCUMENT_SCHEMA, type LineKey } from '../contracts/document.ts';
 import type { DocumentManifest } from '../contracts/manifest.ts';
 import type { EventUnion, SliceDeps, SliceModule } from '../platform/slice.ts';
 import type { Custodians } from './custodian.ts';
@@ -9,7 +9,7 @@ import { documentRoutes, type DocumentDesk } from './routes.ts';
 import type { DocumentSpec } from './spec.ts';
 import { documentUpcasts } from './upcast.ts';
 
-export type DocumentSliceSpec<Header, Line, Body extends z.ZodType> = {
+export type DocumentSliceSpec<Header, Line extends LineKey, Body extends z.ZodType> = {
   readonly manifest: DocumentManifest;
   readonly events: EventUnion;
   readonly spec: DocumentSpec<Header, Line>;
@@ -20,7 +20,7 @@ export type DocumentSliceSpec<Header, Line, Body extends z.ZodType> = {
   };
 };
 
-export const documentSlice = <Header, Line, Body extends z.ZodType>({
+export const documentSlice = <Header, Line extends LineKey, Body extends z.ZodType>({
   manifest,
   events,
   spec,

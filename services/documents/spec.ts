@@ -1,18 +1,18 @@
 /** What a kind of document tells the saga: what its lines ask of whom, and on which terms. */
-import type { DocumentKind, Effect } from '../contracts/document.ts';
+import type { DocumentKind, Effect, LineKey } from '../contracts/document.ts';
 import type { DocumentEvent, DocumentRules } from './decider.ts';
 import type { Recorded } from '../platform/event-store/port.ts';
 import type { DocumentRanges } from './ranges.ts';
 
 /** An effect with its first line. */
-export type EffectOf<Line> = {
+export type EffectOf<Line extends LineKey> = {
   readonly effect: Effect;
   readonly line: Line;
   /** Stock row that the line makes when posted; 0 where none. */
   readonly rowId: number;
 };
 
-export type DocumentSpec<Header, Line> = DocumentRules<Header, Line> &
+export type DocumentSpec<Header, Line extends LineKey> = DocumentRules<Header, Line> &
   DocumentRanges<Line> & {
     readonly kind: DocumentKind;
     readonly stream: (id: number) => string;

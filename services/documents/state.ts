@@ -1,5 +1,12 @@
 /** What a document's stream remembers, and how each event changes it. Pure; never refuses. */
-import { DOCUMENT_FACTS, type DocumentKind, type Effect, type LineProblem } from '../contracts/document.ts';
+import {
+  DOCUMENT_FACTS,
+  type DocumentKind,
+  type Effect,
+  type LineProblem,
+  type LineKey,
+} from '../contracts/document.ts';
+import { lineName, placesOf } from './lines.ts';
 import { keyAt, withEffects } from './upcast.ts';
 
 /** A document event; those out of the log carry their metadata, decided ones do not yet. */
@@ -33,13 +40,15 @@ export type DocumentStage =
   | 'reversed';
 
 /** A version with what it asks of whom. */
-type Version<Header, Line> = {
+type Version<Header, Line extends LineKey> = {
   readonly header: Header;
   readonly lines: readonly Line[];
   readonly effects: readonly Effect[];
 };
 /** An effect that the version before did not have; `replaces` is the reservation of the same thing it stands in for. */
 export type AddedEffect = { readonly effect: Effect; readonly replaces: string | null };
+/** A problem with the place of its line within its list, as it was when the version was refused. */
+export type PlacedProblem = LineProblem & { readonly line: number };
 /** Something a custodian must let go: a reservation, or the claim on the posting that was made under `claimOf`. */
 export type Dropped = {
   readonly version: number;
@@ -49,7 +58,7 @@ export type Dropped = {
   readonly claimOf: string | null;
 };
 
-export type DocumentState<Header, Line> = {
+export type DocumentState<Header, Line extends LineKey> = {
   readonly id: number;
   readonly stage: DocumentStage;
   /** The version that stands; 0 before the first is opened. */
@@ -74,12 +83,12 @@ export type DocumentState<Header, Line> = {
   /** User commands by {@link attemptKey}. */
   readonly attempts: ReadonlyMap<string, { readonly type: string; readonly version: number }>;
   /** Versions that were refused, and why. */
-  readonly refusals: ReadonlyMap<number, readonly LineProblem[]>;
+  readonly refusals: ReadonlyMap<number, readonly PlacedProblem[]>;
   /** The step under way. */
   readonly step: StepMeta | null;
 };
 
-export const nothingYet = <Header, Line>(): DocumentState<Header, Line> => ({
+export const nothingYet = <Header, Line extends LineKey>(): DocumentState<Header, Line> => ({
   id: 0,
   stage: 'none',
   version: 0,
@@ -126,7 +135,7 @@ const STARTED_BY: Partial<Record<Facts, string>> = {
   ReversalProposed: 'Reverse',
 };
 
-const remember = <State extends DocumentState<unknown, unknown>>(
+const remember = <State extends DocumentState<unknown, LineKey>>(
   state: State,
   fact: Facts,
   { data, meta }: DocumentEvent,
@@ -145,12 +154,16 @@ const remember = <State extends DocumentState<unknown, unknown>>(
   return { ...known, attempts, openVersion: data.version, step: meta ?? null };
 };
 
-const refused = <State extends DocumentState<unknown, unknown>>(state: State, data: DocumentEvent['data']): State => ({
-  ...state,
-  refusals: new Map(state.refusals).set(data.version, data.problems as readonly LineProblem[]),
-});
+const refused = <State extends DocumentState<unknown, LineKey>>(state: State, data: DocumentEvent['data']): State => {
+  const places = placesOf(state.draft?.proposed?.lines ?? state.current?.lines ?? []);
+  const problems = (data.problems as readonly LineProblem[]).map((one) => ({
+    ...one,
+    line: places.get(lineName(one))?.line ?? 0,
+  }));
+  return { ...state, refusals: new Map(state.refusals).set(data.version, problems) };
+};
 
-const linesWritten = <Header, Line>(
+const linesWritten = <Header, Line extends LineKey>(
   state: DocumentState<Header, Line>,
   data: DocumentEvent['data'],
 ): DocumentState<Header, Line> => {
@@ -162,18 +175,22 @@ const linesWritten = <Header, Line>(
   return { ...state, draft: { version: data.version, lines, effects, proposed: null } };
 };
 
-type Step<Header, Line> = {
+type Step<Header, Line extends LineKey> = {
   readonly state: DocumentState<Header, Line>;
   readonly fact: Facts;
   readonly data: DocumentEvent['data'];
 };
-const withDropped = <Header, Line>(
+const withDropped = <Header, Line extends LineKey>(
   state: DocumentState<Header, Line>,
   more: readonly Dropped[],
 ): DocumentState<Header, Line> => ({ ...state, dropped: [...state.dropped, ...more] });
 
 /** What happens to a version: opened, refused, given up. */
-const versionStep = <Header, Line>({ state, fact, data }: Step<Header, Line>): DocumentState<Header, Line> => {
+const versionStep = <Header, Line extends LineKey>({
+  state,
+  fact,
+  data,
+}: Step<Header, Line>): DocumentState<Header, Line> => {
   const { version } = data;
   const proposed = state.draft?.proposed ?? null;
   const opened: DocumentState<Header, Line> = {
@@ -202,7 +219,7 @@ const versionStep = <Header, Line>({ state, fact, data }: Step<Header, Line>): D
 };
 
 /** What happens to a posting: decided, done, taken back. */
-const postingStep = <Header, Line>(
+const postingStep = <Header, Line extends LineKey>(
   kind: DocumentKind,
   { state, fact, data }: Step<Header, Line>,
 ): DocumentState<Header, Line> => {
@@ -236,7 +253,11 @@ const postingStep = <Header, Line>(
 };
 
 /** Header, lines and effects of a new version, which its events carry. */
-const proposedStep = <Header, Line>({ state, fact, data }: Step<Header, Line>): DocumentState<Header, Line> => {
+const proposedStep = <Header, Line extends LineKey>({
+  state,
+  fact,
+  data,
+}: Step<Header, Line>): DocumentState<Header, Line> => {
   const { version } = data;
   const before = state.draft?.effects ?? new Map<number, readonly Effect[]>();
   const lines = (state.draft?.lines ?? []).slice(0, data.lineCount as number);
@@ -249,7 +270,7 @@ const proposedStep = <Header, Line>({ state, fact, data }: Step<Header, Line>): 
 
 /** Folds the events of documents named `name`. */
 export const evolveWith =
-  <Header, Line>(kind: DocumentKind, name: string) =>
+  <Header, Line extends LineKey>(kind: DocumentKind, name: string) =>
   (before: DocumentState<Header, Line>, event: DocumentEvent): DocumentState<Header, Line> => {
     const fact = event.type.slice(name.length) as Facts;
     const state = remember(before, fact, event);

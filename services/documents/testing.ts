@@ -1,4 +1,5 @@
 /** Every shape of a document's events that was ever written must read for ever; one test per golden file. */
+import type { LineKey } from '../contracts/document.ts';
 import { expect, test } from 'vitest';
 import { goldenName, goldensIn, type Golden } from '../platform/testing/goldens.ts';
 import { documentDecider } from './decider.ts';
@@ -16,7 +17,7 @@ const meta = {
 };
 
 /** `folder` holds `<Type>.v<schema>[.<variant>].json`, all of document 10007. */
-export const testDocumentGoldens = <Header, Line>(
+export const testDocumentGoldens = <Header, Line extends LineKey>(
   spec: DocumentSpec<Header, Line>,
   types: readonly string[],
   folder: URL,

@@ -13,7 +13,7 @@ import { keyAt } from './upcast.ts';
 import { isRefusal } from '../contracts/refusal.ts';
 
 type Header = { readonly outShopId: number };
-type Line = { readonly barcode: string; readonly quantity: number };
+type Line = { readonly list: string; readonly lineId: string; readonly barcode: string; readonly quantity: number };
 type Data = { readonly version: number; readonly [field: string]: unknown };
 
 /** What the releases before computed of the same events, as they computed it. */
@@ -96,10 +96,16 @@ const decider = documentDecider(rules);
 const asThen = ({ type, data: { effects: _effects, ...data } }: DocumentEvent): DocumentEvent => ({ type, data });
 
 const documentId = 7;
-const lines = fc.uniqueArray(
-  fc.record({ barcode: fc.constantFrom('A', 'B', 'C', 'D/1'), quantity: fc.constantFrom(1, 2) }),
-  { minLength: 1, selector: (one) => one.barcode },
-);
+type Bare = Pick<Line, 'barcode' | 'quantity'>;
+/** Lines of then, as they are read now: told apart by their index. */
+const read = (lines: readonly Bare[]): Line[] =>
+  lines.map((line, index) => ({ list: 'goods', lineId: String(index), ...line }));
+const lines = fc
+  .uniqueArray(fc.record({ barcode: fc.constantFrom('A', 'B', 'C', 'D/1'), quantity: fc.constantFrom(1, 2) }), {
+    minLength: 1,
+    selector: (one) => one.barcode,
+  })
+  .map(read);
 const header = fc.record({ outShopId: fc.constantFrom(1, 1, 2) });
 const key = fc.nat(1_000).map((n) => `7/${n}`);
 type Step = 'yes' | 'no' | DocumentCommand<Header, Line>;
@@ -168,7 +174,8 @@ test('a document of then that is edited now keeps the keys of what stays, and na
     if (isRefusal(verdict)) throw new Error(verdict.message);
     return verdict.map(stored).reduce(decider.evolve, state);
   };
-  const [a, b, c] = ['A', 'B', 'C'].map((barcode) => ({ barcode, quantity: 1 })) as [Line, Line, Line];
+  const line = (barcode: string, lineId: string): Line => ({ list: 'goods', lineId, barcode, quantity: 1 });
+  const [a, b, c] = [line('A', '0'), line('B', '1'), line('C', '2')];
   const then = { documentId, header: { outShopId: 1 } };
   const submitted = run(decider.initial, { type: 'Submit', key: '7/1', ...then, lines: [a, b] }, asThen);
   const revising = run(run(submitted, done('submitted', 1)), { type: 'Revise', key: '7/2', ...then, lines: [c, b] });

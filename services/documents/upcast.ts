@@ -17,7 +17,7 @@ import {
 import type { Upcast } from '../platform/event-store/port.ts';
 
 const PIECE = 'piece';
-const lineKey = (kind: DocumentKind, id: number, step: EffectStep, lineId: string): string =>
+const keyByLine = (kind: DocumentKind, id: number, step: EffectStep, lineId: string): string =>
   `${kind}-${id}/${step}/${lineId}`;
 const LINE_KEY = /^[a-z-]+-\d+\/v\d+\/\d+$/;
 
@@ -26,7 +26,9 @@ const LINE_KEY = /^[a-z-]+-\d+\/v\d+\/\d+$/;
  * under way, with claims that were made by the line.
  */
 export const keyAt = (kind: DocumentKind, id: number, step: EffectStep, effect: Effect): string =>
-  LINE_KEY.test(effect.key) ? lineKey(kind, id, step, effect.legs[0]?.lineId ?? '') : effectKey(kind, id, step, effect);
+  LINE_KEY.test(effect.key)
+    ? keyByLine(kind, id, step, effect.legs[0]?.lineId ?? '')
+    : effectKey(kind, id, step, effect);
 
 type OldHeader = {
   readonly shopId?: number;
@@ -67,10 +69,10 @@ const effectsBefore = (kind: DocumentKind, state: Before, { version, header, lin
     const stays = old?.shopId === shopOf(header) && old?.quantity === quantity;
     const lineId = String(index);
     return {
-      key: (stays ? old?.key : undefined) ?? lineKey(kind, state.id, `v${version}`, lineId),
+      key: (stays ? old?.key : undefined) ?? keyByLine(kind, state.id, `v${version}`, lineId),
       custodian: PIECE,
       id: barcode,
-      legs: [{ lineId, role: roleOf(kind, header), quantity }],
+      legs: [{ list: GOODS_LIST, lineId, role: roleOf(kind, header), quantity }],
     };
   });
 };
@@ -97,6 +99,19 @@ const withProblems: Upcast = (data) => ({
   problems: problemsOf(data['problems'] as readonly (ProblemBefore | LineProblem)[]),
 });
 
+/** Lines of before had no list but that of the goods, and were told apart by their index. */
+const withLineKeys: Upcast = (data) => {
+  const offset = data['offset'] as number;
+  const lines = data['lines'] as readonly object[];
+  return {
+    ...data,
+    lines: lines.map((line, index) => ({ list: GOODS_LIST, lineId: String(offset + index), ...line })),
+  };
+};
+
 /** How earlier events of documents named `name` become those of today, as far as each can tell by itself. */
 export const documentUpcasts = (name: string): Readonly<Record<string, Upcast>> =>
-  Object.fromEntries(['Refused', 'RevisionRefused', 'ReversalRefused'].map((fact) => [`${name}${fact}`, withProblems]));
+  Object.fromEntries([
+    [`${name}LinesWritten`, withLineKeys],
+    ...['Refused', 'RevisionRefused', 'ReversalRefused'].map((fact) => [`${name}${fact}`, withProblems] as const),
+  ]);

@@ -12,7 +12,7 @@ import {
   wireNumber,
 } from '../contracts/values.ts';
 import { Day, StoredDay } from '../contracts/dates.ts';
-import { documentEvents, documentEventTypes } from '../contracts/document.ts';
+import { GOODS_LIST, documentEvents, documentEventTypes, lineKey } from '../contracts/document.ts';
 import {
   AmountFen,
   Count,
@@ -68,6 +68,7 @@ export const SaleHeader = z.object({
 export type SaleHeader = z.infer<typeof SaleHeader>;
 /** A piece sold. Weights, sellPriceFen, rebateFeeFen and amountFen are line totals (R8); fees are per gram or piece. */
 export const SaleLine = z.object({
+  ...lineKey(GOODS_LIST),
   barcode: storedName(),
   goodsId: storedWhole('id'),
   name: storedText(),

@@ -1,4 +1,5 @@
 /** A sale as the saga sees it: a piece leaves its shop for money. */
+import { GOODS_LIST } from '../contracts/document.ts';
 import type { DocumentSpec } from '../documents/spec.ts';
 import { pieceEffect, type PieceTerms } from '../goods/contract.ts';
 import { SaleEvent, saleStream, SaleHeader, SaleLine } from './contract.ts';
@@ -7,7 +8,7 @@ import { saleManifest } from './manifest.ts';
 export const saleDocument: DocumentSpec<SaleHeader, SaleLine> = {
   kind: saleManifest.kind,
   name: 'Sale',
-  linesPath: 'sellGoodsList',
+  lists: { [GOODS_LIST]: { path: 'sellGoodsList', field: 'barcode' } },
   values: { header: SaleHeader, line: SaleLine },
   sums: [
     { label: '合计件数', kind: 'documentPieces', of: ({ quantity }) => quantity },

@@ -1,4 +1,5 @@
 /** A jewellery line of a sale, recomputed from the piece (S1§9, R15, R16, R18). Pure. */
+import type { Unlisted } from '../contracts/document.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import type { CheckedLine } from '../documents/check-lines.ts';
 import { gramShareOf, type PieceView } from '../goods/contract.ts';
@@ -13,7 +14,10 @@ import {
   type SaleLineBody,
 } from './contract.ts';
 
-export type ComputedLine = { readonly line: SaleLine; readonly problems: readonly (FieldProblem | Mismatch)[] };
+export type ComputedLine = {
+  readonly line: Unlisted<SaleLine>;
+  readonly problems: readonly (FieldProblem | Mismatch)[];
+};
 /** `priceMode` of a piece that is always sold at its tag price. */
 const FIXED_PRICE = '1';
 
@@ -82,7 +86,7 @@ const pricesOf = (sent: SaleLineBody, { attributes }: PieceView) => {
   return { priceMode: mode, ...inputs, rebateFeeFen: rebateFeeFen(inputs), amountFen: lineFeeFen(inputs) };
 };
 
-const lineOf = (sent: SaleLineBody, { view, rowId, unitCostFen }: CheckedLine<PieceView>): SaleLine => {
+const lineOf = (sent: SaleLineBody, { view, rowId, unitCostFen }: CheckedLine<PieceView>): Unlisted<SaleLine> => {
   const { attributes } = view;
   return {
     ...pricesOf(sent, view),
@@ -110,7 +114,7 @@ const lineOf = (sent: SaleLineBody, { view, rowId, unitCostFen }: CheckedLine<Pi
 };
 
 /** Numbers the till sent that are not the server's (R16). */
-const disagreements = (sent: SaleLineBody, line: SaleLine, path: string): readonly Mismatch[] => {
+const disagreements = (sent: SaleLineBody, line: Unlisted<SaleLine>, path: string): readonly Mismatch[] => {
   const { sellWeightMg: weightMg, sellPriceFen, rebateFeeFen: rebated, amountFen } = line;
   return mismatches([
     { path: `${path}.sellGoldWeight`, label: '销售金重', sent: sent.sellGoldWeight, expected: weightMg, unit: 'mg' },

@@ -1,4 +1,5 @@
 /** Rules of a sale beyond its shape (S1§5, §9; R5, R6, R13, R16–R18, R25): the body becomes header and lines. */
+import { GOODS_LIST } from '../contracts/document.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { fenFromYuan } from '../contracts/units.ts';
@@ -6,6 +7,7 @@ import { can } from '../contracts/user.ts';
 import type { PieceDesk, PieceView } from '../goods/contract.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { checkLines, type CheckedLine } from '../documents/check-lines.ts';
+import { listed } from '../documents/lines.ts';
 import { dayRefusal, shopRefusal } from '../documents/rights.ts';
 import type { Identity } from '../platform/identity.ts';
 import type { Prepared, Previous, Saver } from '../documents/routes.ts';
@@ -125,7 +127,13 @@ const linesOf = async (rules: SaleRules, body: SaleBody, before: Before): Promis
   });
   const fields = computed.flatMap((one) => one.problems);
   if (fields[0] !== undefined) return refuse('invalid', 'sale.lines', fields[0].message, { fields });
-  return judged(computed, { body, before, limits: await tillLimits(rules.lookup) });
+  const lines = listed<SaleLine>(
+    GOODS_LIST,
+    computed.map(({ line }) => line),
+    before?.lines,
+  );
+  const withIds = computed.map((one, index) => ({ ...one, line: lines[index] as SaleLine }));
+  return judged(withIds, { body, before, limits: await tillLimits(rules.lookup) });
 };
 
 type HeaderParts = { readonly seller: Seller; readonly sums: Sums; readonly approvals: readonly Approval[] };

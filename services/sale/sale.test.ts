@@ -104,7 +104,7 @@ describe('a line', () => {
 });
 
 describe('sums', () => {
-  const { line } = compute({});
+  const line = { ...compute({}).line, list: 'goods' as const, lineId: '0' };
   const body = (change: object) =>
     SaleBody.parse({
       customerId: 1,

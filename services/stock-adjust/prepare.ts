@@ -1,5 +1,5 @@
 /** Rules of a write-off or write-up beyond its shape (R5, R6, R9, R13, R40): the body becomes header and lines. */
-import { documentNo } from '../contracts/document.ts';
+import { documentNo, type Unlisted } from '../contracts/document.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import type { PieceDesk, PieceView } from '../goods/contract.ts';
@@ -59,7 +59,7 @@ const refuseBeyondCheck = async ({ checks }: AdjustRules, body: AdjustBody): Pro
 };
 
 type Sent = AdjustBody['bizGoodsList'][number];
-const lineOf = (sent: Sent, piece: CheckedLine<PieceView>): AdjustLine => ({
+const lineOf = (sent: Sent, piece: CheckedLine<PieceView>): Unlisted<AdjustLine> => ({
   ...pieceOf(sent.barcode, piece),
   unitCostFen: piece.unitCostFen,
   reason: sent.reason,

@@ -1,4 +1,5 @@
 /** Rules of a return beyond its shape (S0§5, in its order; R5, R6, R10, R13, R40): the body becomes header and lines. */
+import type { Unlisted } from '../contracts/document.ts';
 import { isRefusal, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { seesCost } from '../contracts/user.ts';
@@ -49,7 +50,7 @@ type Sent = SupplierReturnBody['bizGoodsList'][number];
 /** The price defaults to the cost; without the right to see costs it is ignored on entry and kept on edit. */
 const lineOf =
   (mayPrice: boolean) =>
-  (sent: Sent, piece: CheckedLine<PieceView>, kept: SupplierReturnLine | undefined): SupplierReturnLine => ({
+  (sent: Sent, piece: CheckedLine<PieceView>, kept: SupplierReturnLine | undefined): Unlisted<SupplierReturnLine> => ({
     ...pieceOf(sent.barcode, piece),
     unitCostFen: piece.unitCostFen,
     returnPriceFen: (mayPrice ? sent.returnPrice : null) ?? kept?.returnPriceFen ?? piece.unitCostFen,

@@ -1,4 +1,5 @@
 /** A transfer as the saga sees it: a piece leaves the out-shop for the in-shop, where its reversal claims it. */
+import { GOODS_LINES } from '../documents/piece-document.ts';
 import type { DocumentSpec } from '../documents/spec.ts';
 import { pieceEffect, type PieceTerms } from '../goods/contract.ts';
 import { TransferEvent, transferStream, TransferHeader, TransferLine } from './contract.ts';
@@ -7,7 +8,7 @@ import { transferManifest } from './manifest.ts';
 export const transferDocument: DocumentSpec<TransferHeader, TransferLine> = {
   kind: transferManifest.kind,
   name: 'Transfer',
-  linesPath: 'bizGoodsList',
+  lists: GOODS_LINES,
   values: { header: TransferHeader, line: TransferLine },
   sums: [
     { label: '合计件数', kind: 'documentPieces', of: ({ quantity }) => quantity },

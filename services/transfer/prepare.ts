@@ -1,4 +1,5 @@
 /** Rules of a transfer beyond its shape (S0§5, in its order; R5–R8, R13, R40): the body becomes header and lines. */
+import type { Unlisted } from '../contracts/document.ts';
 import { isRefusal, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { seesCost } from '../contracts/user.ts';
@@ -54,7 +55,7 @@ const pricesOf = (
 });
 
 type Sent = TransferBody['bizGoodsList'][number];
-const lineOf = (sent: Sent, piece: CheckedLine<PieceView>, prices: Prices): TransferLine => {
+const lineOf = (sent: Sent, piece: CheckedLine<PieceView>, prices: Prices): Unlisted<TransferLine> => {
   const { metalCostFen, labourFeeFen, fineWorkFeeFen, pieceWorkFeeFen } = piece.view.attributes;
   const fees = { metalCostFen, labourFeeFen, fineWorkFeeFen, pieceWorkFeeFen };
   return { ...pieceOf(sent.barcode, piece), ...prices, ...fees, remark: sent.remark };

@@ -58,6 +58,8 @@ describe.each(STORES)('$name, ONE_APPEND=$oneAppend', ({ name, oneAppend }) => {
     return openDocuments(transferDocument, { store, custodians, clock });
   };
   const line = (barcode: string): TransferLine => ({
+    list: 'goods',
+    lineId: barcode,
     barcode,
     goodsId: 1,
     name: '足金戒指',

@@ -18,6 +18,8 @@ export const clerk: SessionUser = {
 export const actor = (key: string): Actor => ({ user: clerk, now: NOW, key, requestId: `r-${key}` });
 export const header: TransferHeader = { outShopId: 1, inShopId: 2, transferredOn: '2026-11-10', remark: '' };
 export const line = (barcode: string, quantity = 1): TransferLine => ({
+  list: 'goods',
+  lineId: barcode,
   barcode,
   goodsId: 1,
   name: '足金戒指',

@@ -1,0 +1,55 @@
+/** Lines of a document: one array, each line with the list it lies in and its id there. Pure. */
+import type { LineKey, Unlisted } from '../contracts/document.ts';
+
+/** A list of lines as the body has it. */
+export type LineList = {
+  /** `bizGoodsList` */
+  readonly path: string;
+  /** The field of a line that says what it is about: problems of the whole line stand there. */
+  readonly field: string;
+};
+/** By the names that stored lines carry; the first is where problems of all lines stand. */
+export type LineLists = Readonly<Record<string, LineList>>;
+/**
+ * Where the lines of a list lie.
+ * @throws {RangeError} for a list that the kind does not declare (a fault: no such line can be stored).
+ */
+export const listOf = (lists: LineLists, list: string): LineList => {
+  const found = lists[list];
+  if (found === undefined) throw new RangeError(`a list ${list} is not declared`);
+  return found;
+};
+
+export const lineName = ({ list, lineId }: LineKey): string => `${list}/${lineId}`;
+/** `index` among all lines; `line` within its list, as the body and whoever reads it counts. */
+export type LinePlace = { readonly index: number; readonly line: number };
+/** Places by {@link lineName}. */
+export const placesOf = (lines: readonly LineKey[]): ReadonlyMap<string, LinePlace> => {
+  const counts = new Map<string, number>();
+  return new Map(
+    lines.map((one, index) => {
+      const line = counts.get(one.list) ?? 0;
+      counts.set(one.list, line + 1);
+      return [lineName(one), { index, line }];
+    }),
+  );
+};
+
+type Named = { readonly barcode: string };
+/**
+ * Lines of one list with their ids: a line that is about the same thing as one before keeps its id, others get ids that
+ * no line had before.
+ */
+export const listed = <Line extends LineKey & Named>(
+  list: Line['list'],
+  lines: readonly Unlisted<Line>[],
+  before: readonly (LineKey & Named)[] = [],
+): readonly Line[] => {
+  const standing = before.filter((line) => line.list === list);
+  const kept = new Map(standing.map(({ barcode, lineId }) => [barcode, lineId]));
+  let next = Math.max(-1, ...standing.map(({ lineId }) => Number(lineId))) + 1;
+  return lines.map((line) => {
+    const lineId = kept.get((line as unknown as Named).barcode) ?? String(next++);
+    return { list, lineId, ...line } as unknown as Line;
+  });
+};
