@@ -4,7 +4,14 @@ import { recorded } from '../platform/testing/recorded.ts';
 import transfers from '../transfers/projector.ts';
 import { historyOf, shown, shownLine, shownMoney } from './history.ts';
 
-const line = (barcode: string, quantity = 1) => ({ barcode, quantity, netWeightMg: 3_000, inPriceFen: 100 });
+const line = (barcode: string, quantity = 1) => ({
+  list: 'goods',
+  lineId: barcode,
+  barcode,
+  quantity,
+  netWeightMg: 3_000,
+  inPriceFen: 100,
+});
 const header = { outShopId: 1, inShopId: 2, transferredOn: '2026-11-05', remark: '补货' };
 const fact = (name: string, data: object = {}, version = 1) => ({
   type: `Transfer${name}`,

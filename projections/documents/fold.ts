@@ -1,5 +1,5 @@
 /** How the shared life of documents (contracts/document) becomes one read-model row. Pure. */
-import { DOCUMENT_FACTS } from 'services/contracts/document';
+import { DOCUMENT_FACTS, type LineKey } from 'services/contracts/document';
 import type { Recorded } from 'services/event-store/port';
 import type { Row } from '../platform/projection.ts';
 
@@ -95,3 +95,7 @@ export const documentFold = <R extends DocumentColumns>(
 
 /** The columns of {@link DocumentColumns} as DDL lie in each table.sql; this names the key of a document event. */
 export const documentKey = (event: Recorded): number => event.data.documentId as number;
+
+/** The lines of one list, in their order. */
+export const linesIn = <Line extends LineKey>(lines: readonly Line[], list: string): readonly Line[] =>
+  lines.every((line) => line.list === list) ? lines : lines.filter((line) => line.list === list);

@@ -11,7 +11,7 @@ import type { QueryDeps } from '../platform/query-deps.ts';
 import { shopFilter } from '../platform/scope.ts';
 import type { Condition } from '../platform/where.ts';
 import type { DocumentEndpoints, Seen } from './endpoints.ts';
-import { linesIn } from './lines.ts';
+import { linesIn } from './fold.ts';
 import { columnsOf, figuresOf, namesOf, sheetOf, storedOf, tellingOf, wordsOf } from './reading.ts';
 import type { LineWords, RowOf, StoredOf } from './reading.ts';
 import type { DocumentQuery } from './reads.ts';

@@ -1,10 +1,9 @@
 /** The tables of a kind of documents, its list's and their versions, out of its fields (services/contracts/fields). */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { GOODS_LIST, type LineKey } from 'services/contracts/document';
-import { linesIn } from './lines.ts';
 import type { AnyField, CellsOf, Fields } from 'services/contracts/fields';
 import { keyed, type Cell, type Projection, type Row } from '../platform/projection.ts';
-import { documentFold, documentKey, type DocumentColumns } from './fold.ts';
+import { documentFold, documentKey, linesIn, type DocumentColumns } from './fold.ts';
 import { documentVersions } from './versions.ts';
 
 /** What every table of documents has beside its fields; {@link documentFold} fills it. */
