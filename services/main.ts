@@ -25,6 +25,7 @@ import { routeIn } from './platform/http/route-in.ts';
 import { stderrLog } from './platform/log.ts';
 import { OperationLog } from './platform/operation-log/operation-log.ts';
 import type { Slice, SliceDeps } from './platform/slice.ts';
+import { RowWriter } from './platform/row-writer.ts';
 import { Teardown } from './platform/teardown.ts';
 import { startReadSide, VIEWS, type ReadSide } from './read-side.ts';
 import { checksOf } from './readiness.ts';
@@ -56,6 +57,12 @@ export type House = {
   readonly demo: Progress;
   readonly stop: () => Promise<void>;
 };
+const openCommandLog = ({ bindings, ids, store }: SliceDeps, url: string, teardown: Teardown): CommandLog => {
+  const rowWriter = new RowWriter(url);
+  teardown.add('row writer', () => rowWriter.close());
+  return new CommandLog(bindings, ids, store, rowWriter);
+};
+
 const seedAll = async (joined: readonly Slice[], dataDir: string): Promise<string | null> => {
   const file = path.join(dataDir, ADMIN_PASSWORD_FILE);
   const known = fs.existsSync(file);
@@ -123,7 +130,7 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
   const readSide = await startReadSide({ config, store, master, url, log, ownWrites }, teardown);
   health = readSide.health;
   options.done?.('读模型');
-  const commandLog = new CommandLog(deps.bindings, deps.ids, store);
+  const commandLog = openCommandLog(deps, url, teardown);
   keepHouse(commandLog, deps, teardown);
   const demo = new Progress();
   const own = [...joined.flatMap((slice) => slice.routes), ...fileRoutes(deps.files), progressRoute(demo)];

@@ -22,7 +22,7 @@ export interface OneCommit {
     part: { readonly stream: string; readonly expected: number | 'none'; readonly events: readonly unknown[] },
     told: { readonly committed: (appended: At) => void; readonly misfit: () => void },
   ): void;
-  /** A row of `table` that is there when the events are. */
+  /** A row of `table` that is there when the events and the answer are. */
   row(table: string, values: Readonly<Record<string, string>>): void;
   onCommitted(listener: () => void): void;
 }

@@ -20,7 +20,7 @@ export type Call<Params, Query, Body> = Actor & {
   readonly asOf?: number;
   /** A fresh id from the sequence, bound to this idempotency key: the n-th call of a repeat answers the n-th id again (R40). */
   readonly newId: () => Promise<number>;
-  /** Where the route {@link Route.appendsOnce | appends once} and the store can: events and rows go through it, or nowhere. */
+  /** Where the route {@link Route.appendsOnce | appends once} or writes rows alone, and the store can: events and rows go through it, or nowhere. */
   readonly oneCommit?: OneCommit;
   /** Address and agent for the logs; the device as its cookie names it, unproved. */
   readonly client: { readonly ip: string; readonly userAgent: string; readonly device?: string };
@@ -83,6 +83,8 @@ export type Route<
    * store takes them together, and rows. Then it may run a second time without it: nothing of the first was written.
    */
   readonly appendsOnce?: true;
+  /** As {@link Route.appendsOnce}, of a handler that writes rows and no event: on every store. */
+  readonly writesRows?: true;
   /** false keeps a write out of the operation log (sign-in has its own log). */
   readonly logged?: boolean;
   readonly handler: (

@@ -7,7 +7,7 @@ import { refuse, isRefusal } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Answer, Call, Route } from '../contracts/route.ts';
-import { deleteRow, insertRow, lockRow, updateRow } from '../platform/master.ts';
+import { deleteRow, gatherRow, insertRow, lockRow, updateRow } from '../platform/master.ts';
 import type { MasterRow, MasterTable } from '../platform/master.ts';
 import { RowId, type UsageQuestion } from './contract.ts';
 
@@ -42,7 +42,7 @@ export type Resource<Body extends z.ZodType, Edit extends z.ZodType> = {
   readonly changes: (body: z.output<Edit>, before: MasterRow) => MasterRow;
   /** Rows of another kind in the same table do not exist here. */
   readonly mine?: (row: MasterRow) => boolean;
-  /** Rules of a create and of an edit, inside the transaction. */
+  /** Rules of a create and of an edit, inside the transaction. A create without any is one transaction with its answer. */
   readonly onCreate?: (attempt: Attempt<z.output<Body>>) => Promise<Refusal | null>;
   readonly onEdit?: (attempt: Attempt<z.output<Edit>>) => Promise<Refusal | null>;
   /** Unique constraint → what to say. */
@@ -82,11 +82,18 @@ const create = async <Body extends z.ZodType, Edit extends z.ZodType>(
   const id = await call.newId();
   const columns = {
     id,
+    revision: 0,
     ...resource.columns(call.body),
     created_at: call.now.toISOString(),
     updated_at: call.now.toISOString(),
   };
   const table = resource.tableOf?.(columns) ?? resource.table;
+  const answer = { data: id, msg: '新增成功', etag: 0 };
+  if (call.oneCommit !== undefined) {
+    gatherRow(call.oneCommit, table, columns, call);
+    call.oneCommit.onCommitted(changed);
+    return answer;
+  }
   const outcome = await guarded<Created>(
     () =>
       pool.transaction(async (tx) => {
@@ -101,7 +108,7 @@ const create = async <Body extends z.ZodType, Edit extends z.ZodType>(
   );
   if (isRefusal(outcome)) return outcome;
   changed();
-  return { data: id, msg: '新增成功', etag: 0 };
+  return answer;
 };
 
 /** Changes a row that the caller found and judged; unchanged values write nothing. */
@@ -233,6 +240,7 @@ export const resourceRoutes = <Body extends z.ZodType, Edit extends z.ZodType>(
     allow: resource.allow.add,
     body: resource.body,
     data: z.int(),
+    ...(resource.onCreate === undefined && { writesRows: true }),
     handler: (call) => create(deps, resource, call),
   }),
   route({

@@ -15,8 +15,11 @@ import {
   type StreamAppend,
 } from './event-store/port.ts';
 import { appendAllOf } from './event-store/appending.ts';
+import type { RowWriter } from './row-writer.ts';
 
 const BACKOFF_MS = 20;
+/** Where rows without events lie in the log. */
+export const NOWHERE: Appended = { revision: -1, position: -1 };
 
 type Part = StreamAppend & { readonly committed: (appended: Appended) => void; readonly misfit: () => void };
 
@@ -28,13 +31,16 @@ export class Gathered implements OneCommit {
   readonly #listeners: (() => void)[] = [];
   #mayBeThere = false;
 
-  /** For a store that takes appends together, or one that takes them one by one. */
-  constructor({ appendAll }: Pick<EventStore, 'appendAll'>) {
+  readonly #rowWriter: RowWriter | undefined;
+
+  /** For a store that takes appends together, or one that takes them one by one; `rowWriter` writes rows without events. */
+  constructor({ appendAll }: Pick<EventStore, 'appendAll'>, rowWriter?: RowWriter) {
     this.several = appendAll !== undefined;
+    this.#rowWriter = rowWriter;
   }
 
   get isEmpty(): boolean {
-    return this.#parts.length === 0;
+    return this.#parts.length === 0 && (this.rows.length === 0 || this.#rowWriter === undefined);
   }
 
   /** The outcome of an earlier try is not known: what refuses the next one may be its own rows. */
@@ -61,7 +67,7 @@ export class Gathered implements OneCommit {
   }
 
   /**
-   * Writes all of it and answers where the last part came to lie. An outcome that nobody told is found by the ids of the
+   * Writes all of it and answers where the last part came to lie, {@link NOWHERE} for rows alone. An outcome that nobody told is found by the ids of the
    * events: they are sent again as they are.
    * @throws as `append` and `appendAll` of the port; {StoreUnavailable} when the outcome stays unknown for 5 s.
    */
@@ -78,16 +84,22 @@ export class Gathered implements OneCommit {
   }
 
   async #writeOnce(store: EventStore, beside?: Beside): Promise<Appended> {
-    const [first] = this.#parts;
-    if (first === undefined) throw new Error('nothing was gathered');
-    const { stream, expected, events } = first;
-    const appended =
-      this.#parts.length === 1
-        ? [await store.append(stream, expected, events, beside)]
-        : await appendAllOf(store)(this.#parts, beside);
+    const appended = await this.#appendParts(store, beside);
     for (const [index, { committed }] of this.#parts.entries()) committed(appended[index] as Appended);
     for (const listener of this.#listeners) listener();
-    return appended.at(-1) as Appended;
+    return appended.at(-1) ?? NOWHERE;
+  }
+
+  async #appendParts(store: EventStore, beside?: Beside): Promise<readonly Appended[]> {
+    const [first] = this.#parts;
+    if (first === undefined) {
+      if (this.#rowWriter === undefined || beside === undefined) throw new Error('nothing was gathered');
+      await this.#rowWriter.write(beside(NOWHERE));
+      return [];
+    }
+    const { stream, expected, events } = first;
+    if (this.#parts.length === 1) return [await store.append(stream, expected, events, beside)];
+    return appendAllOf(store)(this.#parts, beside);
   }
 
   /** It was decided on streams that are not so: whoever remembers them has to read. */

@@ -6,6 +6,7 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import type { Actor } from '../contracts/route.ts';
+import type { OneCommit } from '../contracts/one-commit.ts';
 import type { Migration } from './migrate.ts';
 
 export const changeLogMigration: Migration = {
@@ -41,6 +42,20 @@ const withoutSecrets = (table: MasterTable, row: MasterRow | null): string | nul
   return JSON.stringify(Object.fromEntries(kept));
 };
 
+/** As Postgres reads a value in text; null where the column is to stay empty. */
+const inText = (value: unknown): string | null => {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return `{${value.join(',')}}`;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+const textsOf = (row: MasterRow): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([column, value]) => {
+      const text = inText(value);
+      return text === null ? [] : [[column, text]];
+    }),
+  );
+
 type Change = { readonly table: MasterTable; readonly before: MasterRow | null; readonly after: MasterRow | null };
 const recordChange = async (tx: CommonQueryMethods, { table, before, after }: Change, by: ChangedBy): Promise<void> => {
   const action = before === null ? 'insert' : after === null ? 'delete' : 'update';
@@ -73,6 +88,25 @@ export const insertRow = async (
     RETURNING to_jsonb(t) AS row`);
   await recordChange(tx, { table, before: null, after }, by);
   return after;
+};
+
+/**
+ * As {@link insertRow}, with all else that its command writes; arrays hold numbers alone. What the database refuses is told
+ * when the command is tried again without.
+ */
+export const gatherRow = (oneCommit: OneCommit, table: MasterTable, row: MasterRow, by: ChangedBy): void => {
+  oneCommit.row(`master.${table.name}`, textsOf(row));
+  const change = {
+    table_name: table.name,
+    row_id: row[table.key],
+    action: 'insert',
+    after: withoutSecrets(table, row),
+    user_id: by.user.id,
+    user_name: by.user.username,
+    command_key: by.key,
+    at: by.now.toISOString(),
+  };
+  oneCommit.row('master.change_log', textsOf(change));
 };
 
 /** Changes the named columns of the row whose key is in `row`; null when there is no such row. */

@@ -20,7 +20,8 @@ import type { WireIds } from '../wire-ids.ts';
 import { answerAgain, keptAnswer, type Envelope } from './answer.ts';
 import { findClaim, seenClaims } from './claims.ts';
 import type { Command, Work } from './command.ts';
-import { Gathered } from '../gathered.ts';
+import { Gathered, NOWHERE } from '../gathered.ts';
+import type { RowWriter } from '../row-writer.ts';
 
 export type Attempt = {
   readonly command: Command;
@@ -31,7 +32,8 @@ export type Attempt = {
 };
 type Done = { readonly attempt: Attempt; readonly outcome: Envelope; readonly ids: readonly number[] };
 
-const lies = (outcome: Envelope, { position }: Appended): Envelope => ({ ...outcome, settled: { position } });
+const lies = (outcome: Envelope, { position }: Appended): Envelope =>
+  position === NOWHERE.position ? outcome : { ...outcome, settled: { position } };
 
 /** All of a row that is known before it is written; its duration ends where the commit begins. */
 const rowOf = ({ attempt: { command, trace }, outcome, ids }: Done): Readonly<Record<string, string>> => {
@@ -58,12 +60,14 @@ export class AtOnce {
   readonly #db: DatabasePool;
   readonly #store: EventStore;
   readonly #ids: WireIds;
+  readonly #rowWriter: RowWriter | undefined;
   readonly #seen = batched((commands: readonly Command[]) => seenClaims(this.#db, commands));
 
-  constructor(db: DatabasePool, store: EventStore, ids: WireIds) {
+  constructor(db: DatabasePool, store: EventStore, ids: WireIds, rowWriter?: RowWriter) {
     this.#db = db;
     this.#store = store;
     this.#ids = ids;
+    this.#rowWriter = rowWriter;
   }
 
   /**
@@ -72,7 +76,7 @@ export class AtOnce {
    */
   async run(attempt: Attempt): Promise<Outcome | null> {
     if (attempt.mayRepeat && (await this.#seen(attempt.command))) return null;
-    const gathered = new Gathered(this.#store);
+    const gathered = new Gathered(this.#store, this.#rowWriter);
     const ids: number[] = [];
     const newId = async (): Promise<number> => {
       const id = await this.#ids.next();

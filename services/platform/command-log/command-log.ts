@@ -13,6 +13,7 @@ import { outcomeEntry, stubOf } from '../operation-log/entry.ts';
 import { latencySince, withStubs, type Trace } from '../operation-log/operation-log.ts';
 import { batched } from '../batched.ts';
 import type { EventStore } from '../event-store/port.ts';
+import type { RowWriter } from '../row-writer.ts';
 import type { WireIds } from '../wire-ids.ts';
 import { answerAgain, keptAnswer, type Envelope } from './answer.ts';
 import { AtOnce } from './at-once.ts';
@@ -47,6 +48,8 @@ export type RunOptions = {
   readonly trace?: Trace | undefined;
   /** All that it writes is one append at most: it may be one transaction. */
   readonly appendsOnce?: boolean;
+  /** All that it writes is rows: it is one transaction with them. */
+  readonly writesRows?: boolean;
   /** The key is the client's own. */
   readonly mayRepeat?: boolean;
 };
@@ -69,6 +72,7 @@ export class CommandLog {
   readonly #owner = randomUUID();
   readonly #ids: WireIds;
   readonly #atOnce: AtOnce | undefined;
+  readonly #isAtOnce: (options: RunOptions) => boolean;
   readonly #running = new Map<string, { command: Command; outcome: Promise<Outcome> }>();
   readonly #claim = batched((wanted: readonly Wanted[]) => this.#claimAll(wanted));
   readonly #keep = batched((answers: readonly Answered[]) => this.#keepAll(answers), GATHER_MS);
@@ -80,11 +84,16 @@ export class CommandLog {
   readonly #keeping = new Map<string, Promise<void>>();
   #renewing: NodeJS.Timeout | undefined;
 
-  /** With a store that takes rows beside events, a command that appends once is one transaction. */
-  constructor(db: DatabasePool, ids: WireIds, store?: EventStore) {
+  /**
+   * With a store that takes rows beside events, a command that appends once is one transaction; with a writer of rows, one
+   * that writes rows alone is.
+   */
+  constructor(db: DatabasePool, ids: WireIds, store?: EventStore, rowWriter?: RowWriter) {
     this.#db = db;
     this.#ids = ids;
-    this.#atOnce = store?.takesRows === true ? new AtOnce(db, store, ids) : undefined;
+    this.#atOnce = store === undefined ? undefined : new AtOnce(db, store, ids, rowWriter);
+    this.#isAtOnce = ({ appendsOnce, writesRows }) =>
+      (appendsOnce === true && store?.takesRows === true) || (writesRows === true && rowWriter !== undefined);
   }
 
   /**
@@ -106,8 +115,8 @@ export class CommandLog {
   }
 
   async #runOnce(command: Command, work: Work, options: RunOptions): Promise<Outcome> {
-    const { trace, appendsOnce = false, mayRepeat = true } = options;
-    const outcome = appendsOnce ? await this.#atOnce?.run({ command, work, trace, mayRepeat }) : null;
+    const { trace, mayRepeat = true } = options;
+    const outcome = this.#isAtOnce(options) ? await this.#atOnce?.run({ command, work, trace, mayRepeat }) : null;
     return outcome ?? this.#claimAndRun({ command, trace }, work);
   }
 

@@ -196,6 +196,7 @@ const run = async (route: Route, input: Input, caller: Caller, deps: ExecuteDeps
   return deps.commandLog.run({ userId: caller.user.id, key, route: name, bodyHash }, answered, {
     trace,
     appendsOnce: route.appendsOnce === true,
+    writesRows: route.writesRows === true,
     mayRepeat: caller.key !== undefined,
   });
 };

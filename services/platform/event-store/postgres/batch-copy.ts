@@ -66,21 +66,26 @@ class Pen {
 const textsOf = ({ stream, type, data, meta }: Placed): number =>
   Buffer.byteLength(stream) + Buffer.byteLength(type) + Buffer.byteLength(data) + Buffer.byteLength(meta);
 
+type Copy = ReturnType<typeof rowCopies>[number];
+/** CopyData and CopyDone of one statement. */
+const sideBytes = (sum: number, { lines }: Copy): number => sum + 2 * MESSAGE_BYTES + lines.length;
+const writeLines = (pen: Pen, lines: Buffer): void => {
+  pen.message('d', lines.length);
+  pen.raw(lines);
+  pen.message('c', 0);
+};
+
 /** Query, and CopyData and CopyDone of each of its statements in their order, as the server reads them. */
 export const copyMessages = (schema: string, placed: readonly Placed[], beside: readonly SideRow[]): Buffer => {
   const copies = rowCopies(beside);
   const own = `copy ${schema}.events (${COLUMNS}) from stdin (format binary)`;
   const statement = Buffer.from(`${[...copies.map((copy) => copy.statement), own].join(';')}\0`);
   const rows = placed.reduce((sum, event) => sum + ROW_BYTES + textsOf(event), HEADER.length + TRAILER_BYTES);
-  const side = copies.reduce((sum, { lines }) => sum + 2 * MESSAGE_BYTES + lines.length, 0);
+  const side = copies.reduce(sideBytes, 0);
   const pen = new Pen(3 * MESSAGE_BYTES + statement.length + side + rows);
   pen.message('Q', statement.length);
   pen.raw(statement);
-  for (const { lines } of copies) {
-    pen.message('d', lines.length);
-    pen.raw(lines);
-    pen.message('c', 0);
-  }
+  for (const { lines } of copies) writeLines(pen, lines);
   pen.message('d', rows);
   pen.raw(HEADER);
   for (const { position, stream, revision, id, type, data, meta } of placed) {
@@ -95,6 +100,17 @@ export const copyMessages = (schema: string, placed: readonly Placed[], beside: 
   }
   pen.int16(-1);
   pen.message('c', 0);
+  return pen.written;
+};
+
+/** As {@link copyMessages}, of rows without events. */
+const rowMessages = (rows: readonly SideRow[]): Buffer => {
+  const copies = rowCopies(rows);
+  const statement = Buffer.from(`${copies.map((copy) => copy.statement).join(';')}\0`);
+  const pen = new Pen(copies.reduce(sideBytes, MESSAGE_BYTES + statement.length));
+  pen.message('Q', statement.length);
+  pen.raw(statement);
+  for (const { lines } of copies) writeLines(pen, lines);
   return pen.written;
 };
 
@@ -124,14 +140,19 @@ class SentAtOnce implements pg.Submittable {
   handleCommandComplete(): void {}
 }
 
+const sendAtOnce = (client: pg.ClientBase, messages: Buffer): Promise<void> =>
+  new Promise((resolve, reject) => {
+    client.query(new SentAtOnce(messages, (error) => (error == null ? resolve() : reject(error))));
+  });
+
 /** Writes a batch at its positions, and the rows beside it: one message, one commit. */
 export const copyBatch = (
   client: pg.ClientBase,
   schema: string,
   placed: readonly Placed[],
   beside: readonly SideRow[],
-): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const messages = copyMessages(schema, placed, beside);
-    client.query(new SentAtOnce(messages, (error) => (error == null ? resolve() : reject(error))));
-  });
+): Promise<void> => sendAtOnce(client, copyMessages(schema, placed, beside));
+
+/** Writes rows alone: one message, one commit. */
+export const copyRows = (client: pg.ClientBase, rows: readonly SideRow[]): Promise<void> =>
+  sendAtOnce(client, rowMessages(rows));
