@@ -7,7 +7,7 @@ import { refuse, isRefusal } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Answer, Call, Route } from '../contracts/route.ts';
-import { deleteRow, gatherRow, insertRow, lockRow, updateRow } from '../platform/master.ts';
+import { deleteLocked, gatherRow, insertRow, lockRow, updateLocked } from '../platform/master.ts';
 import type { MasterRow, MasterTable } from '../platform/master.ts';
 import { RowId, type UsageQuestion } from './contract.ts';
 
@@ -120,12 +120,8 @@ export const change = async (
 ): Promise<number> => {
   if (Object.entries(changes).every(([column, value]) => sameValue(before[column], value))) return revisionOf(before);
   const revision = revisionOf(before) + 1;
-  await updateRow(
-    tx,
-    table,
-    { [table.key]: before[table.key], ...changes, revision, updated_at: by.now.toISOString() },
-    by,
-  );
+  const row = { [table.key]: before[table.key], ...changes, revision, updated_at: by.now.toISOString() };
+  await updateLocked(tx, table, { before, row }, by);
   return revision;
 };
 
@@ -219,8 +215,7 @@ const remove = async <Body extends z.ZodType, Edit extends z.ZodType>(
     if (isRefusal(judged)) return judged;
     if (seen !== undefined && judged.rows.some((row) => revisionOf(row) !== seen)) return stale();
     if (judged.kept.length > 0) return refuseDeletion(judged.kept);
-    for (const row of judged.rows)
-      await deleteRow(tx, resource.tableOf?.(row) ?? resource.table, Number(row['id']), call);
+    for (const row of judged.rows) await deleteLocked(tx, resource.tableOf?.(row) ?? resource.table, row, call);
     return null;
   });
   if (isRefusal(outcome)) return outcome;

@@ -3,7 +3,7 @@
  * `master.change_log` in the same transaction.
  */
 import { sql } from 'slonik';
-import type { CommonQueryMethods } from 'slonik';
+import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import type { Actor } from '../contracts/route.ts';
 import type { OneCommit } from '../contracts/one-commit.ts';
@@ -56,15 +56,16 @@ const textsOf = (row: MasterRow): Readonly<Record<string, string>> =>
     }),
   );
 
-type Change = { readonly table: MasterTable; readonly before: MasterRow | null; readonly after: MasterRow | null };
-const recordChange = async (tx: CommonQueryMethods, { table, before, after }: Change, by: ChangedBy): Promise<void> => {
-  const action = before === null ? 'insert' : after === null ? 'delete' : 'update';
-  const rowId = String((after ?? before)?.[table.key]);
-  await tx.query(sql.unsafe`
+type Change = { readonly table: MasterTable; readonly action: string; readonly before: MasterRow | null };
+/** Inserts the change of each row of `rows`, whose column `row` holds what it came to, null for what is gone. */
+const logging = ({ table, action, before }: Change, rows: FragmentSqlToken, by: ChangedBy): FragmentSqlToken => {
+  const secret = sql.array([...(table.secret ?? [])], 'text');
+  const key = before === null ? sql.fragment`row ->> ${table.key}` : sql.fragment`${String(before[table.key])}`;
+  return sql.fragment`
     INSERT INTO master.change_log (table_name, row_id, action, before, after, user_id, user_name, command_key, at)
-    VALUES (${table.name}, ${rowId}, ${action}, ${withoutSecrets(table, before)}::jsonb,
-      ${withoutSecrets(table, after)}::jsonb, ${by.user.id}, ${by.user.username}, ${by.key},
-      ${by.now.toISOString()}::timestamptz)`);
+    SELECT ${table.name}, ${key}, ${action}, ${withoutSecrets(table, before)}::jsonb, row - ${secret},
+      ${by.user.id}, ${by.user.username}, ${by.key}, ${by.now.toISOString()}::timestamptz
+    FROM ${rows}`;
 };
 
 /** The row with that key, locked until the transaction ends; null when there is none. */
@@ -82,12 +83,13 @@ export const insertRow = async (
   row: MasterRow,
   by: ChangedBy,
 ): Promise<MasterRow> => {
-  const after = await tx.oneFirst(sql.type(Stored)`
-    INSERT INTO ${tableName(table)} AS t (${columnsOf(row)})
-    SELECT ${columnsOf(row)} FROM jsonb_populate_record(null::${tableName(table)}, ${json(row)}::jsonb)
-    RETURNING to_jsonb(t) AS row`);
-  await recordChange(tx, { table, before: null, after }, by);
-  return after;
+  return tx.oneFirst(sql.type(Stored)`
+    WITH added AS (
+      INSERT INTO ${tableName(table)} AS t (${columnsOf(row)})
+      SELECT ${columnsOf(row)} FROM jsonb_populate_record(null::${tableName(table)}, ${json(row)}::jsonb)
+      RETURNING to_jsonb(t) AS row),
+    logged AS (${logging({ table, action: 'insert', before: null }, sql.fragment`added`, by)})
+    SELECT row FROM added`);
 };
 
 /**
@@ -119,15 +121,24 @@ export const updateRow = async (
   const key = row[table.key];
   if (typeof key !== 'number') throw new TypeError(`${table.name}: the key is missing`);
   const before = await lockRow(tx, table, key);
-  if (before === null) return null;
-  const after = await tx.oneFirst(sql.type(Stored)`
-    UPDATE ${tableName(table)} AS t SET (${columnsOf(row)}) =
-      (SELECT ${columnsOf(row)} FROM jsonb_populate_record(null::${tableName(table)}, ${json(row)}::jsonb))
-    WHERE ${keyIs(table, key)}
-    RETURNING to_jsonb(t) AS row`);
-  await recordChange(tx, { table, before, after }, by);
-  return after;
+  return before === null ? null : updateLocked(tx, table, { before, row }, by);
 };
+
+/** {@link updateRow} of a row that the transaction locked, as it was read then. */
+export const updateLocked = (
+  tx: CommonQueryMethods,
+  table: MasterTable,
+  { before, row }: { readonly before: MasterRow; readonly row: MasterRow },
+  by: ChangedBy,
+): Promise<MasterRow> =>
+  tx.oneFirst(sql.type(Stored)`
+    WITH changed AS (
+      UPDATE ${tableName(table)} AS t SET (${columnsOf(row)}) =
+        (SELECT ${columnsOf(row)} FROM jsonb_populate_record(null::${tableName(table)}, ${json(row)}::jsonb))
+      WHERE ${keyIs(table, Number(before[table.key]))}
+      RETURNING to_jsonb(t) AS row),
+    logged AS (${logging({ table, action: 'update', before }, sql.fragment`changed`, by)})
+    SELECT row FROM changed`);
 
 /** Deletes a row; false when there is none. */
 export const deleteRow = async (
@@ -138,7 +149,18 @@ export const deleteRow = async (
 ): Promise<boolean> => {
   const before = await lockRow(tx, table, key);
   if (before === null) return false;
-  await tx.query(sql.unsafe`DELETE FROM ${tableName(table)} WHERE ${keyIs(table, key)}`);
-  await recordChange(tx, { table, before, after: null }, by);
+  await deleteLocked(tx, table, before, by);
   return true;
+};
+/** {@link deleteRow} of a row that the transaction locked, as it was read then. */
+export const deleteLocked = async (
+  tx: CommonQueryMethods,
+  table: MasterTable,
+  before: MasterRow,
+  by: ChangedBy,
+): Promise<void> => {
+  await tx.query(sql.unsafe`
+    WITH gone AS (
+      DELETE FROM ${tableName(table)} WHERE ${keyIs(table, Number(before[table.key]))} RETURNING NULL::jsonb AS row)
+    ${logging({ table, action: 'delete', before }, sql.fragment`gone`, by)}`);
 };

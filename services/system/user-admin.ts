@@ -72,12 +72,9 @@ const create = async (
       const keys = await keysOfRoles(tx, rolesOf(body) ?? []);
       const problem = await problemOfFirst(tx, { password, username, keys });
       if (problem !== null) return refuseField('auth.weak_password', 'password', problem);
-      await createUser(
-        tx,
-        { id: userId, username, nickName, password, roleIds: rolesOf(body) ?? [], mustChangePassword: true },
-        by,
-      );
-      await updateRow(tx, USERS, { id: userId, ...columnsOf(body) }, by);
+      const roleIds = rolesOf(body) ?? [];
+      const more = columnsOf(body);
+      await createUser(tx, { id: userId, username, nickName, password, roleIds, mustChangePassword: true, more }, by);
       return { data: userId, msg: '新增成功' };
     }),
   );

@@ -12,7 +12,7 @@ import { can } from '../contracts/user.ts';
 import type { SessionUser } from '../contracts/user.ts';
 import { hashPassword } from '../platform/auth/password.ts';
 import { insertRow } from '../platform/master.ts';
-import type { ChangedBy } from '../platform/master.ts';
+import type { ChangedBy, MasterRow } from '../platform/master.ts';
 import { holds, judge, numberHolds, type Condition } from '../platform/text-search.ts';
 import { USERS } from './tables.ts';
 
@@ -95,6 +95,8 @@ export type NewUser = {
   readonly deptId?: number;
   /** Someone else chose the password: it must be changed at the first sign-in (R35). */
   readonly mustChangePassword: boolean;
+  /** More columns of the row. */
+  readonly more?: MasterRow;
 };
 /**
  * Creates a user.
@@ -111,6 +113,7 @@ export const createUser = async (tx: CommonQueryMethods, user: NewUser, by: Chan
     role_ids: user.roleIds,
     lock_shops: user.lockShops ?? [],
     created_at: by.now.toISOString(),
+    ...user.more,
   };
   await insertRow(tx, USERS, row, by);
 };
