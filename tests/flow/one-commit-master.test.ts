@@ -1,4 +1,4 @@
-/** One transaction a new master row (ADR 0036): claim, answer, trace, row and change are there together or not at all. */
+/** One transaction a new master row (ADR 0023): claim, answer, trace, row and change are there together or not at all. */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
