@@ -146,7 +146,8 @@ const hide = async (db: CommonQueryMethods, { kind: { table, shown }, ids }: Hid
   );
   return { data: null, msg: '删除成功' };
 };
-const UNFINISHED = sql.fragment`status = ${sql.literalValue(PENDING)}`;
+/** Somebody is still at it; a refused one is told its outcome a moment after its answer. */
+const AT_WORK = sql.fragment`status = ${sql.literalValue(PENDING)} AND owner IS NOT NULL`;
 
 const loginLogRoutes = (db: CommonQueryMethods): readonly Route[] => [
   route({
@@ -215,7 +216,7 @@ export const logRoutes = (db: CommonQueryMethods): readonly Route[] => [
     allow: 'admin:sysOperLog:remove',
     body: Ids,
     data: z.null(),
-    handler: ({ body }) => hide(db, { kind: OPERATIONS, ids: body.ids }, UNFINISHED),
+    handler: ({ body }) => hide(db, { kind: OPERATIONS, ids: body.ids }, AT_WORK),
   }),
   route({
     method: 'DELETE',
@@ -223,6 +224,6 @@ export const logRoutes = (db: CommonQueryMethods): readonly Route[] => [
     summary: '清空操作日志',
     allow: 'admin:sysOperLog:remove',
     data: z.null(),
-    handler: () => hide(db, { kind: OPERATIONS, ids: null }, UNFINISHED),
+    handler: () => hide(db, { kind: OPERATIONS, ids: null }, AT_WORK),
   }),
 ];
