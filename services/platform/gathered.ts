@@ -30,7 +30,6 @@ export class Gathered implements OneCommit {
   readonly #streams = new Set<string>();
   readonly #listeners: (() => void)[] = [];
   #mayBeThere = false;
-
   readonly #rowWriter: RowWriter | undefined;
 
   /** For a store that takes appends together, or one that takes them one by one; `rowWriter` writes rows without events. */
@@ -67,8 +66,8 @@ export class Gathered implements OneCommit {
   }
 
   /**
-   * Writes all of it and answers where the last part came to lie, {@link NOWHERE} for rows alone. An outcome that nobody told is found by the ids of the
-   * events: they are sent again as they are.
+   * Writes all of it and answers where the last part came to lie, {@link NOWHERE} for rows alone. An outcome that nobody
+   * told is found by the ids of the events: they are sent again as they are.
    * @throws as `append` and `appendAll` of the port; {StoreUnavailable} when the outcome stays unknown for 5 s.
    */
   async write(store: EventStore, beside?: Beside): Promise<Appended> {

@@ -140,19 +140,7 @@ export const updateLocked = (
     logged AS (${logging({ table, action: 'update', before }, sql.fragment`changed`, by)})
     SELECT row FROM changed`);
 
-/** Deletes a row; false when there is none. */
-export const deleteRow = async (
-  tx: CommonQueryMethods,
-  table: MasterTable,
-  key: number,
-  by: ChangedBy,
-): Promise<boolean> => {
-  const before = await lockRow(tx, table, key);
-  if (before === null) return false;
-  await deleteLocked(tx, table, before, by);
-  return true;
-};
-/** {@link deleteRow} of a row that the transaction locked, as it was read then. */
+/** Deletes a row that the transaction locked, as it was read then. */
 export const deleteLocked = async (
   tx: CommonQueryMethods,
   table: MasterTable,

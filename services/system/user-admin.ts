@@ -13,7 +13,7 @@ import type { Actor, Answer, Route } from '../contracts/route.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { hashPassword } from '../platform/auth/password.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
-import { deleteRow, lockRow, updateRow } from '../platform/master.ts';
+import { deleteLocked, lockRow, updateRow } from '../platform/master.ts';
 import type { MasterRow } from '../platform/master.ts';
 import { keysOfRoles, mayChange, mayGrant, onOneself } from './grants.ts';
 import { NewPassword } from './own-account.ts';
@@ -126,11 +126,16 @@ const remove = async (deps: UserAdminDeps, ids: readonly number[], by: Actor): P
   const outcome = await deps.db.transaction(async (tx): Promise<Saved> => {
     const refusal = await mayChange(tx, ids, by);
     if (refusal !== null) return refusal;
+    const rows: MasterRow[] = [];
     const missing: number[] = [];
-    for (const userId of ids) if ((await lockRow(tx, USERS, userId)) === null) missing.push(userId);
+    for (const userId of ids) {
+      const row = await lockRow(tx, USERS, userId);
+      if (row === null) missing.push(userId);
+      else rows.push(row);
+    }
     if (missing.length > 0)
       return refuse('not-found', 'user.missing', `用户不存在或已删除：${missing.join('、')}`, { data: missing });
-    for (const userId of ids) await deleteRow(tx, USERS, userId, by);
+    for (const row of rows) await deleteLocked(tx, USERS, row, by);
     return { data: null, msg: '删除成功' };
   });
   if ('refused' in outcome) return outcome;

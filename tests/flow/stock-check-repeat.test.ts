@@ -31,16 +31,22 @@ const events = async (id: number): Promise<number> => (await chain.app.house.dep
 /** The process of the request dies: at its append after `appends` more, or once that one was written. */
 const broken = async (appends: number, written: boolean, ask: () => Promise<Reply>): Promise<void> => {
   const { store } = chain.app.house.deps;
-  const append = store.append.bind(store);
-  let left = appends;
+  // The doors of the store hand reads and writes of a property to the store behind them: `store.append`, bound, would call
+  // the spy that stands there.
+  const append = Object.getOwnPropertyDescriptor(store, 'append')?.value as typeof store.append;
+  let asked = 0;
+  let appended = 0;
   vi.spyOn(store, 'append').mockImplementation(async (...call) => {
-    const dies = left === 0;
-    left -= 1;
-    const appended = dies && !written ? undefined : await append(...call);
-    if (dies || appended === undefined) throw new Error('the connection is gone');
-    return appended;
+    asked += 1;
+    const dies = asked > appends;
+    if (dies && !written) throw new Error('the connection is gone');
+    const outcome = await append(...call);
+    appended += 1;
+    if (dies) throw new Error('the connection is gone');
+    return outcome;
   });
   expect((await ask()).status).toBe(500);
+  expect({ asked, appended }).toEqual({ asked: appends + 1, appended: appends + (written ? 1 : 0) });
   vi.restoreAllMocks();
 };
 const create = async (count: number): Promise<number> => Number((await chain.app.post(PATH, body(count))).body.data);

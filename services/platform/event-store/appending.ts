@@ -1,5 +1,6 @@
 /** Stores that append in another way, and are otherwise the store itself. */
 import type { EventStore } from './port.ts';
+import { storeWith } from './store-with.ts';
 
 /**
  * Its `appendAll`, for whoever knows that it has one.
@@ -15,17 +16,9 @@ export type Appending = {
   /** Of a store that has none it is not asked for. */
   readonly appendAll: NonNullable<EventStore['appendAll']> | undefined;
 };
-/** The same store with other appends; everything else the port promises, now or later, goes straight through. */
+/** The same store with other appends. */
 export const appending = (store: EventStore, { append, appendAll }: Appending): EventStore =>
-  new Proxy(store, {
-    get: (target, name) => {
-      if (name === 'append') return append;
-      if (name === 'appendAll') return target.appendAll === undefined ? undefined : appendAll;
-      const part: unknown = Reflect.get(target, name);
-      // Called on the store itself: private fields know no proxy.
-      return typeof part === 'function' ? (part.bind(target) as unknown) : part;
-    },
-  });
+  storeWith(store, { append, appendAll: store.appendAll === undefined ? undefined : appendAll });
 
 /** The same store, which appends to one stream at a time. */
 export const streamByStream = (store: EventStore): EventStore =>

@@ -2,9 +2,9 @@
  * A past to read for a store that can only be followed from its beginning: the log is copied once into an unlogged table
  * of the house's Postgres, which serves both orders to whoever reads it at that time, and goes with the last reader.
  */
-import { once } from 'node:events';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
-import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
+import { from as copyFrom } from 'pg-copy-streams';
 import { StoreUnavailable, type EventStore, type History, type Position, type Recorded } from './port.ts';
 import { abandon, clientConfig } from './postgres/connection.ts';
 import { copyLine } from './postgres/bulk.ts';
@@ -74,7 +74,7 @@ async function fill(client: pg.Client, store: EventStore, wanted: History): Prom
   await client.query(`drop schema if exists ${schema} cascade; create schema ${schema};
     create unlogged table ${schema}.events (position bigint, stream text collate "C", revision integer, id uuid,
       type text collate "C", data json, meta json)`);
-  await copyLog(client.query(copyFrom(`copy ${schema}.events from stdin`)), store, wanted);
+  await pipeline(linesOf(store, wanted), client.query(copyFrom(`copy ${schema}.events from stdin`)));
   await client.query(
     `create index on ${schema}.events (position); create index on ${schema}.events (stream, revision)`,
   );
@@ -95,28 +95,15 @@ async function dropLeftovers(client: pg.Client, until: Position): Promise<void> 
   }
 }
 
-async function copyLog(copy: CopyStreamQuery, store: EventStore, wanted: History): Promise<void> {
-  const finished = once(copy, 'finish');
-  // Heard where it is awaited.
-  finished.catch(() => undefined);
+async function* linesOf(store: EventStore, wanted: History): AsyncGenerator<string, void> {
   let lines = '';
-  const flush = async (): Promise<void> => {
-    const full = !copy.write(lines);
+  for await (const event of eventsUntil(store, wanted)) {
+    lines += lineOf(event);
+    if (lines.length <= CHUNK_CHARACTERS) continue;
+    yield lines;
     lines = '';
-    if (full) await Promise.race([once(copy, 'drain'), finished]);
-  };
-  try {
-    for await (const event of eventsUntil(store, wanted)) {
-      lines += lineOf(event);
-      if (lines.length > CHUNK_CHARACTERS) await flush();
-    }
-    await flush();
-  } catch (error) {
-    copy.destroy(error instanceof Error ? error : undefined);
-    throw error;
   }
-  copy.end();
-  await finished;
+  if (lines !== '') yield lines;
 }
 
 const lineOf = ({ position, stream, revision, id, type, data, meta }: Recorded): string =>

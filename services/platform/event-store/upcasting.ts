@@ -4,6 +4,7 @@
  * step of the fold (documents/upcast.ts).
  */
 import type { EventStore, Feed, History, Recorded, Upcast } from './port.ts';
+import { storeWith } from './store-with.ts';
 
 /** `schema`: the number of today's shape, which new events carry. */
 export type EventShape = { readonly schema: number; readonly upcast: Upcast };
@@ -31,17 +32,5 @@ export const upcasting = (store: EventStore, shapes: EventShapes): EventStore =>
   const history = async function* (wanted: History): AsyncGenerator<readonly Recorded[]> {
     for await (const batch of store.history?.(wanted) ?? []) yield batch.map(upcast);
   };
-  const instead: Readonly<Record<PropertyKey, unknown>> = {
-    read,
-    subscribe,
-    history: store.history === undefined ? undefined : history,
-  };
-  return new Proxy(store, {
-    get: (target, name) => {
-      if (name in instead) return instead[name as string];
-      const part: unknown = Reflect.get(target, name);
-      // Called on the store itself: private fields know no proxy.
-      return typeof part === 'function' ? (part.bind(target) as unknown) : part;
-    },
-  });
+  return storeWith(store, { read, subscribe, history: store.history === undefined ? undefined : history });
 };
