@@ -76,50 +76,53 @@ export type DocumentEndpoints<
 const Id = z.object({ id: RecordId });
 type Spec = DocumentEndpoints<DocumentQuery, z.ZodType<{ readonly revision: number }>, z.ZodObject>;
 
-const listRoutes = (deps: QueryDeps, spec: Spec): Route[] => {
-  const listed = async (at: QueryDeps, asked: Asked<DocumentQuery>) => {
-    const found = await documentsOf(at, spec, asked);
-    if (isRefusal(found)) return found;
-    const list = found.page.list.map((row) => spec.present(row, asked.user));
-    return { found, page: { ...found.page, list } };
-  };
-  return [
-    route({
-      method: 'GET',
-      path: spec.path,
-      summary: `${spec.label}列表`,
-      allow: spec.list,
-      query: spec.query,
-      data: pageOf(spec.row).extend(spec.sums?.shape ?? {}),
-      takesAsOf: true,
-      handler: async ({ query, user, asOf }) => {
-        const answer = await listed(deps, { query, user, asOf });
-        if (isRefusal(answer)) return answer;
-        return { data: { ...answer.page, ...(await spec.sums?.of(deps, answer.found)) } as never };
-      },
-    }),
-    exportRoute(deps, {
-      path: `${spec.path}/export`,
-      name: spec.label,
-      allow: spec.list,
-      query: spec.query,
-      columns: spec.exported,
-      takesAsOf: true,
-      page: async (at, asked) => {
-        const answer = await listed(at, asked);
-        return isRefusal(answer) ? answer : answer.page;
-      },
-    }),
-    latestDayRoute(deps, {
-      path: spec.path,
-      label: spec.label,
-      allow: spec.list,
-      from: sql.fragment`${spec.tables.live} d`,
-      day: spec.day,
-      where: (user) => visibleTo(spec, user),
-    }),
-  ];
+/** A page of documents as the list shows them. */
+const pagePresented = async (deps: QueryDeps, spec: Spec, asked: Asked<DocumentQuery>) => {
+  const found = await documentsOf(deps, spec, asked);
+  if (isRefusal(found)) return found;
+  const list = found.page.list.map((row) => spec.present(row, asked.user));
+  return { found, page: { ...found.page, list } };
 };
+const listRoute = (deps: QueryDeps, spec: Spec): Route =>
+  route({
+    method: 'GET',
+    path: spec.path,
+    summary: `${spec.label}列表`,
+    allow: spec.list,
+    query: spec.query,
+    data: pageOf(spec.row).extend(spec.sums?.shape ?? {}),
+    takesAsOf: true,
+    handler: async ({ query, user, asOf }) => {
+      const answer = await pagePresented(deps, spec, { query, user, asOf });
+      if (isRefusal(answer)) return answer;
+      return { data: { ...answer.page, ...(await spec.sums?.of(deps, answer.found)) } as never };
+    },
+  });
+const sheetRoute = (deps: QueryDeps, spec: Spec): Route =>
+  exportRoute(deps, {
+    path: `${spec.path}/export`,
+    name: spec.label,
+    allow: spec.list,
+    query: spec.query,
+    columns: spec.exported,
+    takesAsOf: true,
+    page: async (at, asked) => {
+      const answer = await pagePresented(at, spec, asked);
+      return isRefusal(answer) ? answer : answer.page;
+    },
+  });
+const listRoutes = (deps: QueryDeps, spec: Spec): Route[] => [
+  listRoute(deps, spec),
+  sheetRoute(deps, spec),
+  latestDayRoute(deps, {
+    path: spec.path,
+    label: spec.label,
+    allow: spec.list,
+    from: sql.fragment`${spec.tables.live} d`,
+    day: spec.day,
+    where: (user) => visibleTo(spec, user),
+  }),
+];
 
 const figureRoutes = (deps: QueryDeps, spec: Spec): Route[] => {
   const { figures } = spec;
@@ -170,51 +173,52 @@ const paperRoutes = (deps: QueryDeps, spec: Spec): Route[] => {
       ];
 };
 
-const recordRoutes = (deps: QueryDeps, spec: Spec): Route[] => {
-  const found = foundIn(deps, spec);
-  return [
+const recordRoute = (deps: QueryDeps, spec: Spec): Route =>
+  route({
+    method: 'GET',
+    path: `${spec.path}/:id`,
+    summary: `${spec.label}详情`,
+    allow: spec.view,
+    params: Id,
+    data: spec.record.data,
+    takesAsOf: true,
+    handler: async ({ params, user, asOf }) => {
+      const row = await foundIn(deps, spec)(params.id, { user, asOf });
+      if (isRefusal(row)) return row;
+      const data = await spec.record.of(deps, row, { user, asOf });
+      // Nothing of the past can be written, so it has no revision to write against.
+      return { data: data as never, ...(asOf === undefined && { etag: row.revision }) };
+    },
+  });
+const lineRoutes = (deps: QueryDeps, spec: Spec): Route[] =>
+  spec.lines.map(({ path, parameter, row: shape, of }) =>
     route({
       method: 'GET',
-      path: `${spec.path}/:id`,
-      summary: `${spec.label}详情`,
+      path,
+      summary: `${spec.label}明细`,
       allow: spec.view,
-      params: Id,
-      data: spec.record.data,
+      query: z.object({ [parameter]: RecordId }),
+      data: z.array(shape),
       takesAsOf: true,
-      handler: async ({ params, user, asOf }) => {
-        const row = await found(params.id, { user, asOf });
-        if (isRefusal(row)) return row;
-        const data = await spec.record.of(deps, row, { user, asOf });
-        // Nothing of the past can be written, so it has no revision to write against.
-        return { data: data as never, ...(asOf === undefined && { etag: row.revision }) };
+      handler: async ({ query, user, asOf }) => {
+        const row = await foundIn(deps, spec)(query[parameter] ?? 0, { user, asOf });
+        return isRefusal(row) ? row : { data: [...(await of(deps, row, { user, asOf }))] as never };
       },
     }),
-    ...spec.lines.map(({ path, parameter, row: shape, of }) =>
-      route({
-        method: 'GET',
-        path,
-        summary: `${spec.label}明细`,
-        allow: spec.view,
-        query: z.object({ [parameter]: RecordId }),
-        data: z.array(shape),
-        takesAsOf: true,
-        handler: async ({ query, user, asOf }) => {
-          const row = await found(query[parameter] ?? 0, { user, asOf });
-          return isRefusal(row) ? row : { data: [...(await of(deps, row, { user, asOf }))] as never };
-        },
-      }),
-    ),
-    historyRoute(deps, {
-      path: spec.path,
-      label: spec.label,
-      allow: spec.view,
-      name: spec.name,
-      stream: spec.stream,
-      found: (id, user, asOf) => found(id, { user, asOf }),
-      words: (user, events) => spec.words(deps, user, events),
-    }),
-  ];
-};
+  );
+const recordRoutes = (deps: QueryDeps, spec: Spec): Route[] => [
+  recordRoute(deps, spec),
+  ...lineRoutes(deps, spec),
+  historyRoute(deps, {
+    path: spec.path,
+    label: spec.label,
+    allow: spec.view,
+    name: spec.name,
+    stream: spec.stream,
+    found: (id, user, asOf) => foundIn(deps, spec)(id, { user, asOf }),
+    words: (user, events) => spec.words(deps, user, events),
+  }),
+];
 
 /** Fixed paths of the document's own come before `/{id}` (R33): give them as `before`. */
 export const documentEndpoints = <

@@ -39,6 +39,51 @@ const fresh = (event: Recorded, id: number): DocumentColumns => ({
   revision: event.revision,
 });
 
+const withLines = (draft: DocumentColumns['draft'], data: Fact): DocumentColumns['draft'] => {
+  const offset = data.offset as number;
+  const kept = offset === 0 ? [] : (draft.lines ?? []).slice(0, offset);
+  return { ...draft, lines: [...kept, ...(data.lines as Row[])] };
+};
+
+const AUDITED = { stage: 'audited', audit_flag: 2, under_way: 'posting' } as const;
+const REOPENED = { stage: 'pending', audit_flag: 1, auditor: '', under_way: '' } as const;
+
+/** The row after a fact of its document; null when there is no document. `accepted`: with the version that was its draft. */
+const stepped = <R extends DocumentColumns>(
+  row: R,
+  fact: (typeof DOCUMENT_FACTS)[number],
+  data: Fact,
+  accepted: (row: R, version: number) => R,
+): R | null => {
+  switch (fact) {
+    case 'LinesWritten':
+      return { ...row, draft: withLines(row.draft, data) };
+    case 'Submitted':
+    case 'RevisionProposed':
+      return { ...row, draft: { ...row.draft, header: data.header as Row } };
+    case 'Opened':
+    case 'Revised':
+      return accepted(row, data.version);
+    case 'Refused':
+      return null;
+    case 'RevisionRefused':
+      return { ...row, draft: {} };
+    case 'Deleted':
+      return { ...row, stage: 'deleted' };
+    case 'Audited':
+      return { ...row, ...AUDITED, auditor: data.auditor as string };
+    case 'Reopened':
+      return { ...row, ...REOPENED, version: data.version };
+    case 'ReversalProposed':
+      return { ...row, under_way: 'reversing' };
+    case 'Posted':
+    case 'ReversalRefused':
+      return { ...row, under_way: '' };
+    case 'Reversed':
+      return row;
+  }
+};
+
 /**
  * The fold of documents named `name`; `columns` turns header and lines into the table's own columns,
  * `empty` gives them before the first version is accepted.
@@ -53,42 +98,10 @@ export const documentFold = <R extends DocumentColumns>(
     if (header === undefined) return { ...row, version };
     return { ...row, ...columns(header, lines), lines, draft: {}, version, stage: 'pending', audit_flag: 1 };
   };
-  const step = (row: R, fact: (typeof DOCUMENT_FACTS)[number], data: Fact): R | null => {
-    switch (fact) {
-      case 'LinesWritten': {
-        const offset = data.offset as number;
-        const kept = offset === 0 ? [] : (row.draft.lines ?? []).slice(0, offset);
-        return { ...row, draft: { ...row.draft, lines: [...kept, ...(data.lines as Row[])] } };
-      }
-      case 'Submitted':
-      case 'RevisionProposed':
-        return { ...row, draft: { ...row.draft, header: data.header as Row } };
-      case 'Opened':
-      case 'Revised':
-        return accepted(row, data.version);
-      case 'Refused':
-        return null;
-      case 'RevisionRefused':
-        return { ...row, draft: {} };
-      case 'Deleted':
-        return { ...row, stage: 'deleted' };
-      case 'Audited':
-        return { ...row, stage: 'audited', audit_flag: 2, auditor: data.auditor as string, under_way: 'posting' };
-      case 'Reopened':
-        return { ...row, stage: 'pending', audit_flag: 1, auditor: '', under_way: '', version: data.version };
-      case 'ReversalProposed':
-        return { ...row, under_way: 'reversing' };
-      case 'Posted':
-      case 'ReversalRefused':
-        return { ...row, under_way: '' };
-      case 'Reversed':
-        return row;
-    }
-  };
   return (rows, event) => {
     const data = event.data as Fact;
     const before = rows[0] ?? ({ ...empty, ...fresh(event, data.documentId) } as R);
-    const after = step(before, event.type.slice(name.length) as (typeof DOCUMENT_FACTS)[number], data);
+    const after = stepped(before, event.type.slice(name.length) as (typeof DOCUMENT_FACTS)[number], data, accepted);
     return after === null ? [] : [{ ...after, updated_at: event.meta.at, revision: event.revision }];
   };
 };

@@ -77,6 +77,26 @@ const addressOf = ({ path, permission, print }: DocumentManifest, viewKeys: read
     ...(print !== undefined && { print: { kind: print.kind, title: print.title } }),
   };
 };
+/** The lines of a document as its screen shows them, with what its shop has of each piece. */
+const linesShown = <F extends Fields, Line extends PieceLine & CellsOf<LF>, LF extends Fields>({
+  lineFields,
+  lineMade,
+  shopOf,
+}: Pick<PieceDocuments<DocumentQuery, F, Line, LF>, 'lineFields' | 'lineMade' | 'shopOf'>) => {
+  const tell = tellingOf<LF, Line>(lineFields);
+  return async ({ db }: QueryDeps, stored: StoredOf<F, Line>, { user, asOf }: Seen): Promise<RowOf<LF>[]> => {
+    const lines = linesIn(stored.lines, GOODS_LIST);
+    const barcodes = lines.map(({ barcode }) => barcode);
+    const onHand = await stockOf(db, shopOf(stored), barcodes, asOf);
+    return lines.map((line) => tell(line, lineMade(line, onHand(line.barcode)), user));
+  };
+};
+
+/** What of the declaration is the endpoints' as it stands. */
+const ownOf = <Declaration extends { readonly [Name in Own]: unknown }>(spec: Declaration): Pick<Declaration, Own> => {
+  const { label, stream, query, partners, sees, tables } = spec;
+  return { label, stream, query, partners, sees, tables };
+};
 /** The kind's endpoints; the record carries its lines as `bizGoodsList`. */
 export const pieceDocuments = <
   Query extends DocumentQuery,
@@ -86,46 +106,25 @@ export const pieceDocuments = <
 >(
   spec: PieceDocuments<Query, F, Line, LF>,
 ): Endpoints<Query, F, Line> => {
-  const {
-    manifest,
-    viewKeys = [],
-    declared,
-    fields,
-    line,
-    lineFields,
-    sheet,
-    made,
-    lineMade,
-    lineWords,
-    shopOf,
-    shop,
-    parameter,
-    ...own
-  } = spec;
-  const [row, lineRow] = [rowOf(fields), rowOf(lineFields)];
-  const [tell, tellLine] = [tellingOf<F, StoredOf<F, Line>>(fields), tellingOf<LF, Line>(lineFields)];
+  const { manifest, declared, fields, made } = spec;
+  const [row, lineRow] = [rowOf(fields), rowOf(spec.lineFields)];
+  const tell = tellingOf<F, StoredOf<F, Line>>(fields);
   const present: Endpoints<Query, F, Line>['present'] = (stored, user) => tell(stored, made(stored), user);
-  const linesOf = async ({ db }: QueryDeps, stored: StoredOf<F, Line>, { user, asOf }: Seen): Promise<RowOf<LF>[]> => {
-    const lines = linesIn(stored.lines, GOODS_LIST);
-    const barcodes = lines.map(({ barcode }) => barcode);
-    const onHand = await stockOf(db, shopOf(stored), barcodes, asOf);
-    return lines.map((one) => tellLine(one, lineMade(one, onHand(one.barcode)), user));
-  };
-  const { path } = manifest;
+  const linesOf = linesShown<F, Line, LF>(spec);
   return {
-    ...own,
-    ...addressOf(manifest, viewKeys),
+    ...ownOf(spec),
+    ...addressOf(manifest, spec.viewKeys ?? []),
     name: declared.name,
     projection: declared.live,
     day: declared.day,
     columns: (asOf) => columnsOf(fields, asOf),
     names: namesOf(fields),
-    stored: storedOf(fields, line),
+    stored: storedOf(fields, spec.line),
     row,
     present,
-    words: wordsOf(fields, lineWords),
-    exported: sheetOf(fields, sheet),
-    figures: { of: figuresOf(fields), shop, kind: manifest.kind },
+    words: wordsOf(fields, spec.lineWords),
+    exported: sheetOf(fields, spec.sheet),
+    figures: { of: figuresOf(fields), shop: spec.shop, kind: manifest.kind },
     record: {
       data: row.extend({ bizGoodsList: z.array(lineRow) }),
       of: async (deps, stored, seen) => ({
@@ -133,6 +132,6 @@ export const pieceDocuments = <
         bizGoodsList: await linesOf(deps, stored, seen),
       }),
     },
-    lines: [{ path: `${path}-detail/list`, parameter, row: lineRow, of: linesOf }],
+    lines: [{ path: `${manifest.path}-detail/list`, parameter: spec.parameter, row: lineRow, of: linesOf }],
   };
 };

@@ -89,6 +89,8 @@ const indexesOf = (table: string, indexes: Readonly<Record<string, string>>): st
 const tableOf = (table: string, columns: readonly string[]): string =>
   `CREATE TABLE ${table} (\n  ${columns.join(',\n  ')}\n);`;
 
+const byDay = (day: string): Readonly<Record<string, string>> => ({ day: `(${day} DESC, id DESC)` });
+
 /** The list's projection, and its versions for "as of"; `day` as lists and the latest day name it. */
 export type Declared = {
   readonly name: string;
@@ -96,38 +98,46 @@ export type Declared = {
   readonly live: Projection;
   readonly versions: Projection;
 };
-export const documentTables = <F extends Fields, Header, Line extends PieceLine>(
-  spec: DocumentTables<F, Header, Line>,
-): Declared => {
-  const { name, events, table, one } = spec;
-  const own = Object.values(spec.fields).filter(isOwn);
-  const found = own.filter(({ facts }) => facts.found === true || facts.value === 'day');
-  const emptyOf = (kept: readonly AnyField[]): OwnRow => ({
-    ...Object.fromEntries(kept.map(({ key, facts }) => [key, facts.empty as Cell])),
-    barcodes: [],
-  });
-  const byDay = { day: `(${spec.day} DESC, id DESC)` };
+/** Columns that only the kind's own fold fills, empty. */
+const emptyOf = (kept: readonly AnyField[]): OwnRow => ({
+  ...Object.fromEntries(kept.map(({ key, facts }) => [key, facts.empty as Cell])),
+  barcodes: [],
+});
+const projectionName = (table: string): string => table.replaceAll('_', '-');
+
+const liveTable = <F extends Fields, Header, Line extends PieceLine>(
+  { name, events, table, version, day, indexes, columns }: DocumentTables<F, Header, Line>,
+  own: readonly AnyField[],
+): Projection => {
   const life = Object.entries(LIFE).map(([column, type]) => `${column} ${type}`);
-  const live = keyed<DocumentColumns>({
-    name: table.replaceAll('_', '-'),
-    version: spec.version,
+  return keyed<DocumentColumns>({
+    name: projectionName(table),
+    version,
     ddl: [
       tableOf(table, ['id {id} PRIMARY KEY', ...own.map(columnOf), 'barcodes text[] NOT NULL', ...life]),
-      indexesOf(table, { ...byDay, ...spec.indexes, barcodes: 'USING gin (barcodes)' }),
+      indexesOf(table, { ...byDay(day), ...indexes, barcodes: 'USING gin (barcodes)' }),
     ].join('\n'),
     table,
     events,
     key: 'id',
     identity: ['id'],
     keyOf: documentKey,
-    fold: documentFold<DocumentColumns & OwnRow>(name, foldedBy(spec.columns, emptyOf(own)), emptyOf(own)),
+    fold: documentFold<DocumentColumns & OwnRow>(name, foldedBy(columns, emptyOf(own)), emptyOf(own)),
   });
-  const versions = documentVersions<DocumentColumns & OwnRow>({
+};
+
+/** `found`: what lists are filtered and sorted by. */
+const versionsTable = <F extends Fields, Header, Line extends PieceLine>(
+  { name, events, one, versions, day, versionIndexes, valued, columns }: DocumentTables<F, Header, Line>,
+  found: readonly AnyField[],
+): Projection => {
+  const table = `${one}_versions`;
+  return documentVersions<DocumentColumns & OwnRow>({
     name,
-    projection: `${one.replaceAll('_', '-')}-versions`,
-    version: spec.versions,
+    projection: projectionName(table),
+    version: versions,
     ddl: [
-      tableOf(`${one}_versions`, [
+      tableOf(table, [
         'id {id} NOT NULL',
         'from_position {position} NOT NULL',
         'to_position {position}',
@@ -135,17 +145,25 @@ export const documentTables = <F extends Fields, Header, Line extends PieceLine>
         'audit_flag {index} NOT NULL',
         ...found.map(columnOf),
         'barcodes text[] NOT NULL',
-        ...(spec.valued === true ? VALUED : []),
+        ...(valued === true ? VALUED : []),
         'draft jsonb NOT NULL',
         'PRIMARY KEY (id, from_position)',
       ]),
-      indexesOf(`${one}_versions`, { ...byDay, ...spec.versionIndexes }),
+      indexesOf(table, { ...byDay(day), ...versionIndexes }),
     ].join('\n'),
-    table: `${one}_versions`,
+    table,
     events,
-    columns: foldedBy(spec.columns, emptyOf(found)),
+    columns: foldedBy(columns, emptyOf(found)),
     empty: emptyOf(found),
-    ...(spec.valued === true && { valued: true }),
+    ...(valued === true && { valued: true }),
   });
-  return { name, day: sql.fragment`d.${sql.identifier([spec.day])}`, live, versions };
+};
+
+export const documentTables = <F extends Fields, Header, Line extends PieceLine>(
+  spec: DocumentTables<F, Header, Line>,
+): Declared => {
+  const own = Object.values(spec.fields).filter(isOwn);
+  const found = own.filter(({ facts }) => facts.found === true || facts.value === 'day');
+  const day = sql.fragment`d.${sql.identifier([spec.day])}`;
+  return { name: spec.name, day, live: liveTable(spec, own), versions: versionsTable(spec, found) };
 };

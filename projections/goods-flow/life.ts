@@ -112,7 +112,7 @@ const tellReceipt = (event: GoodsEvent, { names, withCost, before }: Context): T
   }
 };
 
-const tellMovement = (event: GoodsEvent, { names, withCost, left }: Context): Told | null => {
+const tellTransfer = (event: GoodsEvent, { names, withCost, left }: Context): Told | null => {
   switch (event.type) {
     case 'GoodsTransferred': {
       const away = `已调出至${names.shop(event.data.toShopId)}`;
@@ -127,6 +127,13 @@ const tellMovement = (event: GoodsEvent, { names, withCost, left }: Context): To
         text: `${names.shop(event.data.toShopId)} → ${names.shop(event.data.fromShopId)} 退回 ${pieces(event.data.quantity)}`,
         ...of(event.data.document),
       };
+    default:
+      return null;
+  }
+};
+
+const tellDeparture = (event: GoodsEvent, { names, withCost }: Context): Told | null => {
+  switch (event.type) {
     case 'GoodsSold':
       return {
         title: '销售',
@@ -238,6 +245,15 @@ const tellHold = (event: GoodsEvent, { names }: Context): Told | null => {
 /** The piece as the events up to there leave it. */
 export type Biography = { readonly steps: LifeStep[]; readonly attributes: GoodsAttributes | null };
 
+/** What the event says; null for one that changes nothing visible. */
+const tellEvent = (event: GoodsEvent, context: Context): Told | null =>
+  tellReceipt(event, context) ??
+  tellTransfer(event, context) ??
+  tellDeparture(event, context) ??
+  tellAdjustment(event, context) ??
+  tellInspection(event, context) ??
+  tellHold(event, context);
+
 /** Steps in order of entry; events that change nothing visible (a release of nothing) are left out. */
 export const lifeOf = (events: readonly Recorded[], names: LifeNames, withCost: boolean): Biography => {
   const steps: LifeStep[] = [];
@@ -245,13 +261,7 @@ export const lifeOf = (events: readonly Recorded[], names: LifeNames, withCost: 
   for (const recorded of events) {
     const event = recorded as unknown as GoodsEvent;
     const left = names.leaves?.(recorded) === true;
-    const context = { names, withCost, before: receipt, left };
-    const told =
-      tellReceipt(event, context) ??
-      tellMovement(event, context) ??
-      tellAdjustment(event, context) ??
-      tellInspection(event, context) ??
-      tellHold(event, context);
+    const told = tellEvent(event, { names, withCost, before: receipt, left });
     if (event.type === 'GoodsReceived' || event.type === 'GoodsReceiptCorrected') receipt = event.data;
     if (told === null) continue;
     const { at, userName } = recorded.meta;

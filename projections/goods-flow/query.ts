@@ -85,11 +85,11 @@ const present = (row: z.infer<typeof Stored>, withCost: boolean): GoodsFlowRow =
   ...movement(row, withCost),
 });
 
+const isByBarcode = ({ barcode }: GoodsFlowQuery): boolean => barcode !== undefined && barcode !== '';
+const isByDays = ({ beginTime, endTime }: GoodsFlowQuery): boolean => beginTime !== undefined && endTime !== undefined;
 const filtered = (query: GoodsFlowQuery, user: SessionUser, asOf: number | undefined, now: Date) => {
-  const byBarcode = query.barcode !== undefined && query.barcode !== '';
-  if (!byBarcode && (query.beginTime === undefined || query.endTime === undefined)) {
-    return refuseField('flow.barcode', 'barcode', '请输入条码！');
-  }
+  const byBarcode = isByBarcode(query);
+  if (!byBarcode && !isByDays(query)) return refuseField('flow.barcode', 'barcode', '请输入条码！');
   const range = allowedRange(user, byBarcode ? { barcode: query.barcode } : query, now);
   if (isRefusal(range)) return range;
   const shops = shopFilter(sql.fragment`f.shop_id`, user, query.shopId);
@@ -128,11 +128,8 @@ const gathered = (where: FragmentSqlToken) => ({
 
 const YEAR_MS = 366 * 86_400_000;
 /** So many days begin early in the log: its start is near, and sorting them all is not worth it. */
-const isWide = ({ barcode, beginTime, endTime }: GoodsFlowQuery): boolean =>
-  (barcode === undefined || barcode === '') &&
-  beginTime !== undefined &&
-  endTime !== undefined &&
-  Date.parse(endTime) - Date.parse(beginTime) > YEAR_MS;
+const isWide = (query: GoodsFlowQuery): boolean =>
+  !isByBarcode(query) && Date.parse(query.endTime ?? '') - Date.parse(query.beginTime ?? '') > YEAR_MS;
 
 const pageOf = async (deps: QueryDeps, where: FragmentSqlToken, { query, user, asOf }: Asked<GoodsFlowQuery>) => {
   const { pageIndex, pageSize } = query;
@@ -208,6 +205,40 @@ const lifeAt = async (deps: QueryDeps, barcode: string, user: SessionUser, asOf:
   };
 };
 
+const explainRoute = (deps: QueryDeps): Route =>
+  route({
+    method: 'GET',
+    path: '/report-goods-flow/explain',
+    summary: '首饰流水合计的来源',
+    allow: LIST,
+    query: GoodsFlowExplainQuery,
+    data: Explanation,
+    takesAsOf: true,
+    handler: async ({ query, user, asOf }) => {
+      const where = filtered(query, user, asOf, deps.now());
+      if (isRefusal(where)) return where;
+      const source = sql.fragment`
+        SELECT f.position || '-' || f.line AS key, f.barcode, f.shop_id, f.bill_type, f.document_no,
+          f.quantity AS value, f.event_id, f.position, f.at
+        FROM live.goods_flow f WHERE ${where}`;
+      return { data: await explained(deps, { source, places: 0, paging: query }) };
+    },
+  });
+const lifeRoute = (deps: QueryDeps): Route =>
+  route({
+    method: 'GET',
+    path: '/report-goods-flow/life',
+    summary: '首饰的一生',
+    allow: LIST,
+    query: z.object({ barcode: requiredText('请输入条码！', 64) }),
+    data: GoodsLife,
+    takesAsOf: true,
+    handler: async ({ query, user, asOf }) => {
+      const life = await lifeAt(deps, asBarcode(query.barcode), user, asOf);
+      return isRefusal(life) ? life : { data: life };
+    },
+  });
+
 export default (deps: QueryDeps): Route[] => [
   ...reportRoutes({
     endpoint: goodsFlowReport,
@@ -227,35 +258,6 @@ export default (deps: QueryDeps): Route[] => [
     takesAsOf: true,
     rows: (asked) => everyExported(deps, asked),
   }),
-  route({
-    method: 'GET',
-    path: '/report-goods-flow/explain',
-    summary: '首饰流水合计的来源',
-    allow: LIST,
-    query: GoodsFlowExplainQuery,
-    data: Explanation,
-    takesAsOf: true,
-    handler: async ({ query, user, asOf }) => {
-      const where = filtered(query, user, asOf, deps.now());
-      if (isRefusal(where)) return where;
-      const source = sql.fragment`
-        SELECT f.position || '-' || f.line AS key, f.barcode, f.shop_id, f.bill_type, f.document_no,
-          f.quantity AS value, f.event_id, f.position, f.at
-        FROM live.goods_flow f WHERE ${where}`;
-      return { data: await explained(deps, { source, places: 0, paging: query }) };
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/report-goods-flow/life',
-    summary: '首饰的一生',
-    allow: LIST,
-    query: z.object({ barcode: requiredText('请输入条码！', 64) }),
-    data: GoodsLife,
-    takesAsOf: true,
-    handler: async ({ query, user, asOf }) => {
-      const life = await lifeAt(deps, asBarcode(query.barcode), user, asOf);
-      return isRefusal(life) ? life : { data: life };
-    },
-  }),
+  explainRoute(deps),
+  lifeRoute(deps),
 ];

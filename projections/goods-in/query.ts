@@ -85,7 +85,7 @@ const FIGURES = {
 const BILL_TYPE = sql.fragment`CASE WHEN g.bill_type = '2' THEN '调拨入库' ELSE '正常入库' END
   || CASE WHEN g.audit_flag = 2 THEN '（已审核）' ELSE '（待审核）' END`;
 
-export default (deps: QueryDeps): Route[] => [
+const listRoutes = (deps: QueryDeps): Route[] => [
   route({
     method: 'GET',
     path: '/biz-goods-in',
@@ -117,7 +117,10 @@ export default (deps: QueryDeps): Route[] => [
     day: sql.fragment`g.received_on`,
     where: shownIn(sql.fragment`g.shop_id`, VISIBLE),
   }),
-  ...sumRoutes(deps, {
+];
+
+const figureRoutes = (deps: QueryDeps): Route[] =>
+  sumRoutes(deps, {
     path: '/biz-goods-in',
     label: '首饰入库',
     allow: LIST,
@@ -133,7 +136,11 @@ export default (deps: QueryDeps): Route[] => [
       document: sql.fragment`'RK' || g.row_id`,
       at: sql.fragment`g.created_at`,
     },
-  }),
+  });
+
+export default (deps: QueryDeps): Route[] => [
+  ...listRoutes(deps),
+  ...figureRoutes(deps),
   record(deps, '/biz-goods-in/:id', [LIST, 'biz:bizGoodsIn:edit'], '首饰入库详情'),
   ...printRoutes(deps),
   goodsInHistory(deps, [LIST, 'biz:bizGoodsIn:edit'], (id, user, asOf) => goodsRow(deps, { id, user, asOf })),

@@ -52,49 +52,65 @@ const inspecting = ({ type, data }: InspectionEvent): Omit<Change, 'shopId' | 'o
   }
 };
 
+type Movement = Extract<
+  GoodsEvent,
+  {
+    type:
+      | `GoodsReceipt${'Audited' | 'Reversed'}`
+      | `GoodsTransfer${string}`
+      | 'GoodsSold'
+      | 'GoodsReturnedToSupplier'
+      | 'GoodsWrittenOff'
+      | `Goods${'Sale' | 'SupplierReturn' | 'WriteOff'}Reversed`
+      | 'GoodsFound'
+      | 'GoodsFindReversed';
+  }
+>;
+const arrived = (shopId: number, quantity: number): Change => ({ shopId, onHand: quantity });
+const departed = (shopId: number, quantity: number, consumed: string): Change => ({
+  shopId,
+  onHand: -quantity,
+  consumed,
+});
+const cameBack = (shopId: number, quantity: number, holdKey: string): Change => ({
+  shopId,
+  onHand: quantity,
+  held: { key: holdKey, quantity },
+});
+const movementsOf = ({ type, data }: Movement): readonly Change[] => {
+  switch (type) {
+    case 'GoodsReceiptAudited':
+    case 'GoodsFound':
+      return [arrived(data.shopId, data.quantity)];
+    case 'GoodsReceiptReversed':
+      return [{ shopId: data.shopId, onHand: -data.quantity }];
+    case 'GoodsTransferred':
+      return [departed(data.fromShopId, data.quantity, data.key), arrived(data.toShopId, data.quantity)];
+    case 'GoodsTransferReversed':
+      return [
+        departed(data.toShopId, data.quantity, data.claimKey),
+        cameBack(data.fromShopId, data.quantity, data.holdKey),
+      ];
+    case 'GoodsFindReversed':
+      return [departed(data.shopId, data.quantity, data.claimKey)];
+    case 'GoodsSold':
+    case 'GoodsReturnedToSupplier':
+    case 'GoodsWrittenOff':
+      return [departed(data.shopId, data.quantity, data.key)];
+    case 'GoodsSaleReversed':
+    case 'GoodsSupplierReturnReversed':
+    case 'GoodsWriteOffReversed':
+      return [cameBack(data.shopId, data.quantity, data.holdKey)];
+  }
+};
+
 /** What an event does to the holdings of its barcode. Released keys name no shop of their own when nothing was held. */
 const changesOf = (event: GoodsEvent): readonly Change[] => {
   switch (event.type) {
-    case 'GoodsReceiptAudited':
-      return [{ shopId: event.data.shopId, onHand: event.data.quantity }];
-    case 'GoodsReceiptReversed':
-      return [{ shopId: event.data.shopId, onHand: -event.data.quantity }];
     case 'GoodsHeld':
       return [{ shopId: event.data.shopId, onHand: 0, held: takenBy(event.data) }];
     case 'GoodsHoldReleased':
       return event.data.shopId === null ? [] : [{ shopId: event.data.shopId, onHand: 0, released: event.data.key }];
-    case 'GoodsTransferred':
-      return [
-        { shopId: event.data.fromShopId, onHand: -event.data.quantity, consumed: event.data.key },
-        { shopId: event.data.toShopId, onHand: event.data.quantity },
-      ];
-    case 'GoodsTransferReversed':
-      return [
-        { shopId: event.data.toShopId, onHand: -event.data.quantity, consumed: event.data.claimKey },
-        {
-          shopId: event.data.fromShopId,
-          onHand: event.data.quantity,
-          held: { key: event.data.holdKey, quantity: event.data.quantity },
-        },
-      ];
-    case 'GoodsFound':
-      return [{ shopId: event.data.shopId, onHand: event.data.quantity }];
-    case 'GoodsFindReversed':
-      return [{ shopId: event.data.shopId, onHand: -event.data.quantity, consumed: event.data.claimKey }];
-    case 'GoodsSold':
-    case 'GoodsReturnedToSupplier':
-    case 'GoodsWrittenOff':
-      return [{ shopId: event.data.shopId, onHand: -event.data.quantity, consumed: event.data.key }];
-    case 'GoodsSaleReversed':
-    case 'GoodsSupplierReturnReversed':
-    case 'GoodsWriteOffReversed':
-      return [
-        {
-          shopId: event.data.shopId,
-          onHand: event.data.quantity,
-          held: { key: event.data.holdKey, quantity: event.data.quantity },
-        },
-      ];
     case 'GoodsInspected':
     case 'GoodsInspectionReversed':
     case 'GoodsHoldHandedOver':
@@ -110,6 +126,8 @@ const changesOf = (event: GoodsEvent): readonly Change[] => {
     case 'GoodsWriteOffClaimReleased':
     case 'GoodsFindExpected':
       return [];
+    default:
+      return movementsOf(event);
   }
 };
 
