@@ -17,24 +17,29 @@ export type RangeAsked = {
 const seeksPiece = ({ barcode = '', cerif = '' }: RangeAsked): boolean =>
   asBarcode(barcode) !== '' || cerif.trim() !== '';
 
+const isReversed = ({ beginTime, endTime }: RangeAsked): boolean =>
+  beginTime !== undefined && endTime !== undefined && beginTime > endTime;
+const isOpen = ({ beginTime, endTime }: RangeAsked): boolean => beginTime === undefined && endTime === undefined;
+const outsideWindow = ({ beginTime, endTime }: RangeAsked, today: string): readonly string[] =>
+  Object.entries({ beginTime, endTime }).flatMap(([path, day]) =>
+    day === undefined || insideWindow(day, today) ? [] : [path],
+  );
+
 /** The range to use, or a 422 that names the field. Without dates the window holds, unless a single piece is looked for. */
 export const allowedRange = (user: SessionUser, asked: RangeAsked, now: Date): DayRange | Refusal => {
   const { beginTime, endTime } = asked;
-  if (beginTime !== undefined && endTime !== undefined && beginTime > endTime) {
+  if (isReversed(asked)) {
     return refuse('invalid', 'range.reversed', '开始日期不能晚于结束日期', {
       fields: [{ path: 'beginTime', message: '开始日期不能晚于结束日期' }],
     });
   }
-  const unlimited = anyDate(user) || (beginTime === undefined && endTime === undefined && seeksPiece(asked));
+  const unlimited = anyDate(user) || (isOpen(asked) && seeksPiece(asked));
   if (unlimited) return { begin: beginTime, end: endTime };
   const today = dayOf(now);
-  const wrong = [
-    { path: 'beginTime', value: beginTime },
-    { path: 'endTime', value: endTime },
-  ].filter(({ value }) => value !== undefined && !insideWindow(value, today));
+  const wrong = outsideWindow(asked, today);
   if (wrong.length > 0) {
     return refuse('invalid', 'range.outside_window', REASON, {
-      fields: wrong.map(({ path }) => ({ path, message: REASON })),
+      fields: wrong.map((path) => ({ path, message: REASON })),
     });
   }
   return { begin: beginTime ?? addDays(today, -DATE_WINDOW_DAYS), end: endTime ?? today };

@@ -17,55 +17,56 @@ type Session = {
   busy: Promise<unknown>;
 };
 
+const openSession = async (url: string, forget: () => void): Promise<Session> => {
+  const client = new pg.Client({ connectionString: url, application_name: 'projection leases', keepAlive: true });
+  const lost = new AbortController();
+  // A cut connection says so twice: the second time another session may hold the locks, which must not be forgotten.
+  const gone = () => {
+    if (lost.signal.aborted) return;
+    forget();
+    lost.abort();
+  };
+  client.on('error', gone);
+  await client.connect();
+  client.on('end', gone);
+  return { client, lost, held: new Set(), busy: Promise.resolve() };
+};
+const ask = async ({ client }: Session, does: LockFunction, name: string): Promise<boolean> => {
+  const { rows } = await client.query<{ ok: boolean }>(`select ${does}(hashtextextended($1, 0)) as ok`, [
+    `projection ${name}`,
+  ]);
+  return rows[0]?.ok === true;
+};
+const askInTurn = (session: Session, does: LockFunction, name: string): Promise<boolean> => {
+  const asked = session.busy.then(() => ask(session, does, name));
+  session.busy = asked.catch(() => undefined);
+  return asked;
+};
+
 export function openLeases(url: string): Leases {
   let current: Promise<Session> | undefined;
-  const connect = async (): Promise<Session> => {
-    const client = new pg.Client({ connectionString: url, application_name: 'projection leases', keepAlive: true });
-    const lost = new AbortController();
-    // A cut connection says so twice: the second time another session may hold the locks, which must not be forgotten.
-    const gone = () => {
-      if (lost.signal.aborted) return;
-      current = undefined;
-      lost.abort();
-    };
-    client.on('error', gone);
-    await client.connect();
-    client.on('end', gone);
-    return { client, lost, held: new Set(), busy: Promise.resolve() };
-  };
   const session = (): Promise<Session> => {
     if (current !== undefined) return current;
-    const mine = connect();
+    const mine = openSession(url, () => (current = undefined));
     current = mine;
     mine.catch(() => {
       if (current === mine) current = undefined;
     });
     return mine;
   };
-  const ask = async ({ client }: Session, does: LockFunction, name: string) => {
-    const { rows } = await client.query<{ ok: boolean }>(`select ${does}(hashtextextended($1, 0)) as ok`, [
-      `projection ${name}`,
-    ]);
-    return rows[0]?.ok === true;
-  };
-  const call = (mine: Session, does: LockFunction, name: string): Promise<boolean> => {
-    const asked = mine.busy.then(() => ask(mine, does, name));
-    mine.busy = asked.catch(() => undefined);
-    return asked;
-  };
   return {
     async acquire(name) {
       const mine = await session();
       // Session locks count up: taking one twice would need two releases.
       if (!mine.held.has(name)) {
-        if (!(await call(mine, 'pg_try_advisory_lock', name))) return null;
+        if (!(await askInTurn(mine, 'pg_try_advisory_lock', name))) return null;
         mine.held.add(name);
       }
       return mine.lost.signal;
     },
     async release(name) {
       const mine = await current?.catch(() => undefined);
-      if (mine?.held.delete(name) === true) await call(mine, 'pg_advisory_unlock', name);
+      if (mine?.held.delete(name) === true) await askInTurn(mine, 'pg_advisory_unlock', name);
     },
     async close() {
       const mine = await current?.catch(() => undefined);

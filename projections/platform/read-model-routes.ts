@@ -24,8 +24,7 @@ const workable = (running: Running, name: string): NonNullable<Running> | Refusa
 
 const FAILED = refuse('conflict', 'read_model.failed', '未成功，读模型已停止或仍有数据无法处理，请查看日志');
 
-/** `titles`: what people call the read models, by name. */
-export const readModelRoutes = (running: Running, titles: ReadonlyMap<string, string>): Route[] => [
+const statesRoute = (running: Running, titles: ReadonlyMap<string, string>): Route =>
   route({
     method: 'GET',
     path: '/sys-read-model',
@@ -40,7 +39,8 @@ export const readModelRoutes = (running: Running, titles: ReadonlyMap<string, st
         parked: [...parked],
       })),
     }),
-  }),
+  });
+const retryRoute = (running: Running): Route =>
   route({
     method: 'POST',
     path: '/sys-read-model/retry',
@@ -59,7 +59,8 @@ export const readModelRoutes = (running: Running, titles: ReadonlyMap<string, st
         msg: left === 0 ? `已更新${healed}项` : `已更新${healed}项，仍有${left}项未更新`,
       };
     },
-  }),
+  });
+const promoteRoute = (running: Running): Route =>
   route({
     method: 'POST',
     path: '/sys-read-model/promote',
@@ -76,5 +77,11 @@ export const readModelRoutes = (running: Running, titles: ReadonlyMap<string, st
       );
       return failed ? FAILED : { data: null };
     },
-  }),
+  });
+
+/** `titles`: what people call the read models, by name. */
+export const readModelRoutes = (running: Running, titles: ReadonlyMap<string, string>): Route[] => [
+  statesRoute(running, titles),
+  retryRoute(running),
+  promoteRoute(running),
 ];

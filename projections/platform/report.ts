@@ -34,6 +34,29 @@ export type Report<
   readonly sums: (chosen: Chosen, asked: Asked<Query>) => Promise<Sums<Totals>>;
 };
 
+type ReportPart<Query, Chosen, Data extends z.ZodType> = {
+  readonly path: string;
+  readonly summary: string;
+  readonly data: Data;
+  readonly of: (chosen: Chosen, asked: Asked<Query>) => Promise<z.output<Data>>;
+};
+/** What a report answers at one of its addresses, of the rows that the filters mean. */
+const partRoute = <Query extends Paging, Chosen extends object, Data extends z.ZodType>(
+  { endpoint, allow, choose }: Pick<Report<Query, z.ZodObject, z.ZodRawShape, Chosen>, 'endpoint' | 'allow' | 'choose'>,
+  { of, ...own }: ReportPart<Query, Chosen, Data>,
+): Route =>
+  route({
+    ...own,
+    method: 'GET',
+    allow,
+    query: endpoint.query,
+    takesAsOf: true,
+    handler: async ({ query, user, asOf }) => {
+      const chosen = choose({ query, user, asOf });
+      return isRefusal(chosen) ? chosen : { data: await of(chosen, { query, user, asOf }) };
+    },
+  });
+
 /**
  * `<path>` answers rows and totals together; `<path>/rows` a page without waiting for the totals, `<path>/totals` their
  * count and sums. All three are of the same filters, rights and moment.
@@ -43,48 +66,25 @@ export const reportRoutes = <
   Row extends z.ZodObject,
   Totals extends z.ZodRawShape,
   Chosen extends object,
->({
-  endpoint: { path, query: filters, row, totals: figures },
-  name,
-  allow,
-  choose,
-  rows,
-  sums,
-}: Report<Query, Row, Totals, Chosen>): Route[] => {
-  const get = <Data extends z.ZodType>(
-    own: { readonly path: string; readonly summary: string; readonly data: Data },
-    work: (chosen: Chosen, asked: Asked<Query>) => Promise<z.output<Data>>,
-  ): Route =>
-    route({
-      ...own,
-      method: 'GET',
-      allow,
-      query: filters,
-      takesAsOf: true,
-      handler: async ({ query, user, asOf }) => {
-        const chosen = choose({ query, user, asOf });
-        return isRefusal(chosen) ? chosen : { data: await work(chosen, { query, user, asOf }) };
-      },
-    });
-  const page = z.object({ list: z.array(row), pageIndex: z.int(), pageSize: z.int(), ...NotUpdated });
-  const pageAt = async (chosen: Chosen, asked: Asked<Query>) => {
+>(
+  report: Report<Query, Row, Totals, Chosen>,
+): Route[] => {
+  const { name, rows, sums } = report;
+  const { path, row, totals: figures } = report.endpoint;
+  const pageOf = async (chosen: Chosen, asked: Asked<Query>) => {
     const { pageIndex, pageSize } = asked.query;
     return { list: [...(await rows(chosen, asked))], pageIndex, pageSize };
   };
+  const wholeOf = async (chosen: Chosen, asked: Asked<Query>) => {
+    const [{ list, ...paging }, { count, totals }] = await Promise.all([pageOf(chosen, asked), sums(chosen, asked)]);
+    return { count, ...paging, list: { ...totals, list } } as never;
+  };
+  const page = z.object({ list: z.array(row), pageIndex: z.int(), pageSize: z.int(), ...NotUpdated });
+  const totals = z.object({ count: z.int(), totals: z.object(figures), ...NotUpdated });
   return [
-    get({ path, summary: name, data: reportOf(row, figures) }, async (chosen, asked) => {
-      const [{ list, ...paging }, { count, totals }] = await Promise.all([pageAt(chosen, asked), sums(chosen, asked)]);
-      return { count, ...paging, list: { ...totals, list } } as never;
-    }),
-    get({ path: `${path}/rows`, summary: `${name}的一页`, data: page }, pageAt),
-    get(
-      {
-        path: `${path}/totals`,
-        summary: `${name}合计`,
-        data: z.object({ count: z.int(), totals: z.object(figures), ...NotUpdated }),
-      },
-      sums,
-    ),
+    partRoute(report, { path, summary: name, data: reportOf(row, figures), of: wholeOf }),
+    partRoute(report, { path: `${path}/rows`, summary: `${name}的一页`, data: page, of: pageOf }),
+    partRoute(report, { path: `${path}/totals`, summary: `${name}合计`, data: totals, of: sums }),
   ];
 };
 

@@ -19,11 +19,20 @@ type Before = {
   readonly keyless: boolean;
 };
 
-export async function rowsBefore(
-  { db, table, parking }: Following,
-  projection: KeyedProjection,
-  { events, carried }: { readonly events: readonly Recorded[]; readonly carried: Carried },
-): Promise<Before> {
+type Batch = { readonly events: readonly Recorded[]; readonly carried: Carried };
+/** The keys of a batch, and whose rows have to come from the table. */
+type Wanted = {
+  readonly keys: ReadonlySet<Key>;
+  readonly keyless: boolean;
+  /** Keys whose events copy a row: all of its columns are needed. */
+  readonly copied: ReadonlySet<Key>;
+  /** With the columns that the fold reads. */
+  readonly narrow: readonly Key[];
+  readonly whole: readonly Key[];
+  /** Carried with these columns, and needed whole. */
+  readonly lacking: ReadonlySet<Key>;
+};
+function wantedOf(projection: KeyedProjection, { events, carried }: Batch, parking: Parking): Wanted {
   const { columns, copying = [] } = projection.reads ?? {};
   const { keys, keyless } = keysOf(projection, events, parking);
   const keysIf = (wanted: (event: Recorded) => boolean): ReadonlySet<Key> =>
@@ -31,9 +40,23 @@ export async function rowsBefore(
   const opened = keysIf(opensStream);
   const copied = columns === undefined || copying.length === 0 ? NO_KEYS : keysIf(({ type }) => copying.includes(type));
   const missing = [...keys].filter((key) => !carried.rows.has(key) && !opened.has(key));
-  const lacking = [...copied].filter((key) => carried.rows.has(key) && carried.narrow.has(key));
-  const narrow = columns === undefined ? [] : missing.filter((key) => !copied.has(key));
-  const whole = columns === undefined ? missing : missing.filter((key) => copied.has(key));
+  const isNarrow = (key: Key): boolean => columns !== undefined && !copied.has(key);
+  return {
+    keys,
+    keyless,
+    copied,
+    narrow: missing.filter(isNarrow),
+    whole: missing.filter((key) => !isNarrow(key)),
+    lacking: new Set([...copied].filter((key) => carried.rows.has(key) && carried.narrow.has(key))),
+  };
+}
+
+export async function rowsBefore(
+  { db, table, parking }: Following,
+  projection: KeyedProjection,
+  { events, carried }: Batch,
+): Promise<Before> {
+  const { keys, keyless, copied, narrow, whole, lacking } = wantedOf(projection, { events, carried }, parking);
   const statements = table.loadStanding;
   const [before, others] = await Promise.all([
     loadKeys(db, table, narrow, statements.narrow),
@@ -42,11 +65,10 @@ export async function rowsBefore(
   for (const [key, rows] of others) before.set(key, rows);
   for (const key of keys) {
     const rows = carried.rows.get(key);
-    if (rows !== undefined)
-      before.set(key, lacking.includes(key) ? completed(projection, rows, others.get(key)) : rows);
+    if (rows !== undefined) before.set(key, lacking.has(key) ? completed(projection, rows, others.get(key)) : rows);
   }
-  const isNarrow = (key: Key): boolean => carried.narrow.has(key) && !copied.has(key);
-  return { before, narrow: new Set([...narrow, ...[...keys].filter(isNarrow)]), keyless };
+  const stayNarrow = [...keys].filter((key) => carried.narrow.has(key) && !copied.has(key));
+  return { before, narrow: new Set([...narrow, ...stayNarrow]), keyless };
 }
 
 /**

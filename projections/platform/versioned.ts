@@ -22,30 +22,35 @@ export type Versioned<R extends Row> = Omit<KeyedProjection<R>, 'kind'> & {
 
 const isOpen = (row: Version): boolean => row.to_position === null;
 
-/** The table has the `columns`, those of `working`, and `from_position`, `to_position` (null: still). */
-export const versioned = <R extends Row>(declared: Versioned<R>): Projection => {
-  const { columns, working = {}, blank = {}, shown = () => true, fold, identity, ...rest } = declared;
-  const kept = [...columns, ...Object.keys(working)];
+const isSame = (one: Row, other: Row, names: readonly string[]): boolean => {
+  for (const name of names) {
+    const [was, is] = [one[name] ?? null, other[name] ?? null];
+    if (was !== is && !same(was, is)) return false;
+  }
+  return true;
+};
+
+/** Makes a new version of a row, with the columns `kept`. */
+const opening = (kept: readonly string[]): ((row: Row, position: number) => Version) => {
   // Copied as one: an object that is given so many names one by one is several times as slow, then and ever after.
   const empty = JSON.parse(JSON.stringify(Object.fromEntries(kept.map((name) => [name, null])))) as Record<
     string,
     Cell
   >;
-  const opened = (row: R, position: number): Version => {
+  return (row, position) => {
     const version: Record<string, Cell> = { ...empty, from_position: position, to_position: null };
     for (const name of kept) version[name] = row[name] ?? null;
     return version as Version;
   };
+};
+
+/** The table has the `columns`, those of `working`, and `from_position`, `to_position` (null: still). */
+export const versioned = <R extends Row>(declared: Versioned<R>): Projection => {
+  const { columns, working = {}, blank = {}, shown = () => true, fold, identity, ...rest } = declared;
+  const kept = [...columns, ...Object.keys(working)];
+  const opened = opening(kept);
   /** What the fold takes for its own row: it copies the two positions along and knows nothing of them. */
   const whole = (row: Version): R => Object.assign({ ...row }, blank) as unknown as R;
-  const isSame = (one: Row, other: Row, names: readonly string[]): boolean => {
-    for (const name of names) {
-      const [was, is] = [one[name] ?? null, other[name] ?? null];
-      if (was !== is && !same(was, is)) return false;
-    }
-    return true;
-  };
-
   const ended = (row: Version, position: number): readonly Version[] =>
     shown(whole(row)) ? [{ ...row, ...working, to_position: position }] : [];
   const step = (before: readonly Version[], after: readonly R[], position: number): readonly Version[] => {

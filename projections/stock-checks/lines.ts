@@ -79,34 +79,43 @@ const Stored = z.object({
 });
 type Stored = z.infer<typeof Stored>;
 
-/**
- * After the audit nothing new explains anything: movements and holds count up to it. Books and counts are cut to the
- * part before they are joined: its first lines are among the first of either.
- */
-const querying = (check: CheckOfLines, { after = '', limit, barcode, differing, counted = false, asOf }: Part) => {
-  const { id, shop_id, category, style, book_position, audited_position, round } = check;
+const only = (column: FragmentSqlToken, barcode: string | undefined): FragmentSqlToken =>
+  equals(column, barcode) ?? sql.fragment`true`;
+
+/** Lines of the books and of the counts, cut to the part before they are joined: its first lines are among the first of either. */
+const joined = (
+  { id, shop_id, category, style, book_position, round }: CheckOfLines,
+  { after = '', limit, barcode, differing, counted = false, asOf }: Part,
+): FragmentSqlToken => {
   const books = booksOf({ shopId: shop_id, category, style, position: book_position, asOf });
-  const end = audited_position ?? asOf;
-  const until = end === undefined ? sql.fragment`true` : sql.fragment`f.position <= ${end}`;
-  const receipts = receiptsAt(asOf);
-  const only = (of: FragmentSqlToken) => equals(of, barcode) ?? sql.fragment`true`;
   const wanted = differing ? sql.fragment`coalesce(b.book_num, 0) <> coalesce(c.fact_num, 0)` : sql.fragment`true`;
   const join = counted ? sql.fragment`RIGHT JOIN` : sql.fragment`FULL JOIN`;
   const first = differing ? null : limit;
-  return sql.type(Stored)`
-    WITH book AS (
-      SELECT h.barcode, h.on_hand AS book_num FROM ${books} AND h.barcode > ${after} AND ${only(sql.fragment`h.barcode`)}
+  return sql.fragment`
+    book AS (
+      SELECT h.barcode, h.on_hand AS book_num FROM ${books} AND h.barcode > ${after}
+        AND ${only(sql.fragment`h.barcode`, barcode)}
       ORDER BY h.barcode LIMIT ${counted ? null : first}),
     counted AS (
       SELECT barcode, fact_num, scan_num, remark, by_name FROM live.stock_check_counts c
       WHERE check_id = ${id} AND round = ${round} AND barcode > ${after} AND ${standing(sql.fragment`c`, asOf)}
-        AND ${only(sql.fragment`c.barcode`)}
+        AND ${only(sql.fragment`c.barcode`, barcode)}
       ORDER BY barcode LIMIT ${first}),
     line AS (
       SELECT barcode, coalesce(b.book_num, 0) AS book_num, coalesce(c.fact_num, 0) AS fact_num,
         coalesce(c.scan_num, 0) AS scan_num, coalesce(c.remark, '') AS remark, coalesce(c.by_name, '') AS by_name
       FROM book b ${join} counted c USING (barcode)
-      WHERE ${wanted} ORDER BY barcode LIMIT ${limit}),
+      WHERE ${wanted} ORDER BY barcode LIMIT ${limit})`;
+};
+
+/** What moved since the books, and what is held. After the audit nothing new explains anything: both count up to it. */
+const explaining = (
+  { shop_id, book_position, audited_position }: CheckOfLines,
+  asOf: number | undefined,
+): FragmentSqlToken => {
+  const end = audited_position ?? asOf;
+  const until = end === undefined ? sql.fragment`true` : sql.fragment`f.position <= ${end}`;
+  return sql.fragment`
     moved AS (
       SELECT f.barcode, jsonb_agg(jsonb_build_object(
           'at', to_char(f.at AT TIME ZONE 'Asia/Shanghai', 'MM-DD HH24:MI'), 'type', f.bill_type,
@@ -117,9 +126,15 @@ const querying = (check: CheckOfLines, { after = '', limit, barcode, differing, 
     held AS (
       SELECT h.barcode, h.held, array(SELECT one.key FROM jsonb_each(h.holds) one
         WHERE (one.value ->> 'shopId')::int = ${shop_id}) AS hold_keys
-      FROM live.holding h WHERE h.shop_id = ${shop_id} AND h.held > 0 AND ${standing(H, end)})
-    SELECT line.*, g.row_id AS goods_id, g.category, g.name, ${picturesOf(asOf)} AS pictures, g.net_weight_mg, g.tag_price_fen,
-      moved.moves, coalesce(held.held, 0) AS held, held.hold_keys
+      FROM live.holding h WHERE h.shop_id = ${shop_id} AND h.held > 0 AND ${standing(H, end)})`;
+};
+
+const querying = (check: CheckOfLines, part: Part) => {
+  const receipts = receiptsAt(part.asOf);
+  return sql.type(Stored)`
+    WITH ${joined(check, part)}, ${explaining(check, part.asOf)}
+    SELECT line.*, g.row_id AS goods_id, g.category, g.name, ${picturesOf(part.asOf)} AS pictures, g.net_weight_mg,
+      g.tag_price_fen, moved.moves, coalesce(held.held, 0) AS held, held.hold_keys
     FROM line LEFT JOIN ${receipts.table} g ON g.barcode = line.barcode AND ${receipts.on}
     LEFT JOIN moved ON moved.barcode = line.barcode LEFT JOIN held ON held.barcode = line.barcode
     ORDER BY line.barcode`;

@@ -8,7 +8,7 @@ import { ADJUST_KINDS, AdjustKind } from 'services/stock-adjust/contract';
 import { MAX_PROPOSED, type NotFound } from 'services/stock-check/contract';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import type { CheckDifferences, ProposedLine } from './contract.ts';
-import { differencesOf, type CheckOfLines } from './lines.ts';
+import { differencesOf, type CheckOfLines, type Unsettled } from './lines.ts';
 
 const Adjusted = z.object({
   id: z.int(),
@@ -27,62 +27,71 @@ const Piece = z.object({
 });
 
 type AuditedCheck = CheckOfLines & { readonly not_found: readonly NotFound[] };
+
+/** Documents of the check that are not deleted. */
+const adjustsOf = ({ db }: QueryDeps, checkId: number) =>
+  db.any(sql.type(Adjusted)`
+    SELECT id, kind, audit_flag, quantity, barcodes FROM live.stock_adjusts
+    WHERE check_id = ${checkId} AND stage IN ('pending', 'audited') ORDER BY id`);
+
+/** What the counts leave unexplained, and written-off pieces that were scanned; none before the audit. */
+const unsettledOf = async (deps: QueryDeps, check: AuditedCheck): Promise<readonly Unsettled[]> => {
+  if (check.audited_position === null) return [];
+  const differences = await differencesOf(deps, check, MAX_PROPOSED);
+  const known = new Set(differences.map(({ barcode }) => barcode));
+  const again = check.not_found.filter(({ barcode, reason }) => reason === '已报损' && !known.has(barcode));
+  return [...differences, ...again.map(({ barcode }) => ({ barcode, missing: 0, surplus: 1 }))];
+};
+
+/** By barcode, the row that brought the piece to this shop last: its number and its cost there. */
+const piecesOf = async ({ db }: QueryDeps, shopId: number, lines: readonly Unsettled[]) => {
+  const barcodes = sql.array(
+    lines.map(({ barcode }) => barcode),
+    'text',
+  );
+  const pieces = await db.any(sql.type(Piece)`
+    SELECT DISTINCT ON (barcode) barcode, row_id, category, name, net_weight_mg, unit_cost_fen FROM live.goods_in
+    WHERE shop_id = ${shopId} AND barcode = ANY(${barcodes})
+    ORDER BY barcode, row_id DESC`);
+  return new Map(pieces.map((piece) => [piece.barcode, piece]));
+};
+
 export const proposalsOf = async (
   deps: QueryDeps,
   check: AuditedCheck,
   user: SessionUser,
 ): Promise<CheckDifferences> => {
-  const { db } = deps;
-  const [differences, adjusts] = await Promise.all([
-    check.audited_position === null ? [] : differencesOf(deps, check, MAX_PROPOSED),
-    db.any(sql.type(Adjusted)`
-      SELECT id, kind, audit_flag, quantity, barcodes FROM live.stock_adjusts
-      WHERE check_id = ${check.id} AND stage IN ('pending', 'audited') ORDER BY id`),
-  ]);
-  const again = check.audited_position === null ? [] : check.not_found.filter(({ reason }) => reason === '已报损');
-  const known = new Set(differences.map(({ barcode }) => barcode));
-  const finds = again.flatMap(({ barcode }) => (known.has(barcode) ? [] : [{ barcode, missing: 0, surplus: 1 }]));
-  const lines = [...differences, ...finds];
-  // The row that brought the piece to this shop last: its number and its cost there.
-  const pieces = await db.any(sql.type(Piece)`
-    SELECT DISTINCT ON (barcode) barcode, row_id, category, name, net_weight_mg, unit_cost_fen FROM live.goods_in
-    WHERE shop_id = ${check.shop_id}
-      AND barcode = ANY(${sql.array(
-        lines.map(({ barcode }) => barcode),
-        'text',
-      )})
-    ORDER BY barcode, row_id DESC`);
-  const byBarcode = new Map(pieces.map((piece) => [piece.barcode, piece]));
-  const settled = (kind: AdjustKind, barcode: string): string => {
+  const [lines, adjusts] = await Promise.all([unsettledOf(deps, check), adjustsOf(deps, check.id)]);
+  const pieces = await piecesOf(deps, check.shop_id, lines);
+  const settledBy = (kind: AdjustKind, barcode: string): string => {
     const by = adjusts.find((one) => one.kind === kind && one.barcodes.includes(barcode));
     return by === undefined ? '' : documentNo('adjust', by.id);
   };
   const proposed = (kind: AdjustKind, barcode: string, num: number): ProposedLine[] => {
-    const piece = byBarcode.get(barcode);
+    const piece = pieces.get(barcode);
     if (num === 0 || piece === undefined) return [];
-    return [
-      {
-        goodsId: piece.row_id,
-        barcode,
-        type: piece.category,
-        name: piece.name,
-        num,
-        ...(seesCost(user) && { piceCost: yuanFromFen(piece.unit_cost_fen) }),
-        goldWeight: gramsFromMg(piece.net_weight_mg),
-        settledBy: settled(kind, barcode),
-      },
-    ];
+    return [{ ...wirePiece(piece, seesCost(user)), num, settledBy: settledBy(kind, barcode) }];
   };
   return {
     losses: lines.flatMap(({ barcode, missing }) => proposed('loss', barcode, missing)),
     finds: lines.flatMap(({ barcode, surplus }) => proposed('gain', barcode, surplus)),
-    adjusts: adjusts.map(({ id, kind, audit_flag, quantity }) => ({
-      id,
-      no: documentNo('adjust', id),
-      kind: ADJUST_KINDS[kind].wire,
-      kindName: ADJUST_KINDS[kind].label,
-      auditFlag: audit_flag,
-      num: quantity,
-    })),
+    adjusts: adjusts.map(wireAdjust),
   };
 };
+
+const wirePiece = (piece: z.infer<typeof Piece>, withCost: boolean) => ({
+  goodsId: piece.row_id,
+  barcode: piece.barcode,
+  type: piece.category,
+  name: piece.name,
+  ...(withCost && { pieceCost: yuanFromFen(piece.unit_cost_fen) }),
+  goldWeight: gramsFromMg(piece.net_weight_mg),
+});
+const wireAdjust = ({ id, kind, audit_flag, quantity }: z.infer<typeof Adjusted>) => ({
+  id,
+  no: documentNo('adjust', id),
+  kind: ADJUST_KINDS[kind].wire,
+  kindName: ADJUST_KINDS[kind].label,
+  auditFlag: audit_flag,
+  num: quantity,
+});

@@ -157,7 +157,7 @@ const changesRoute = (deps: QueryDeps, news: CheckNews): Route =>
     },
   });
 
-const followingRoutes = (deps: QueryDeps): Route[] => [
+const paperRoute = (deps: QueryDeps): Route =>
   printDataRoute(deps, {
     kind: 'check',
     label: '盘点单',
@@ -168,8 +168,8 @@ const followingRoutes = (deps: QueryDeps): Route[] => [
       if (isRefusal(row)) return row;
       return checkPrint(presentCheck(row), await shownLines(deps, row, { limit: ALL_LINES }), row.hidden);
     },
-  }),
-  changesRoute(deps, new CheckNews(deps.db)),
+  });
+const differencesRoute = (deps: QueryDeps): Route =>
   route({
     method: 'GET',
     path: '/biz-check/:id/differences',
@@ -181,7 +181,8 @@ const followingRoutes = (deps: QueryDeps): Route[] => [
       const row = await checkOf(deps, { id: params.id, user, asOf: undefined });
       return isRefusal(row) ? row : { data: await proposalsOf(deps, row, user) };
     },
-  }),
+  });
+const historyRoute = (deps: QueryDeps): Route =>
   route({
     method: 'GET',
     path: '/biz-check/:id/history',
@@ -197,10 +198,9 @@ const followingRoutes = (deps: QueryDeps): Route[] => [
       const shops = await shopNames(deps.db);
       return { data: checkHistory(events, { shop: (id) => shops.get(id) ?? String(id) }) };
     },
-  }),
-];
+  });
 
-export default (deps: QueryDeps): Route[] => [
+const listRoutes = (deps: QueryDeps): Route[] => [
   route({
     method: 'GET',
     path: '/biz-check',
@@ -231,8 +231,15 @@ export default (deps: QueryDeps): Route[] => [
     day: sql.fragment`k.checked_on`,
     where: shownIn(sql.fragment`k.shop_id`, SHOWN),
   }),
+];
+
+export default (deps: QueryDeps): Route[] => [
+  ...listRoutes(deps),
   ...checkSums(deps, LIST),
   extractRoute(deps),
   ...recordRoutes(deps),
-  ...followingRoutes(deps),
+  paperRoute(deps),
+  changesRoute(deps, new CheckNews(deps.db)),
+  differencesRoute(deps),
+  historyRoute(deps),
 ];

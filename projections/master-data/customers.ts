@@ -1,0 +1,119 @@
+/** Customers, with what they bought and their points. */
+import { sql } from 'slonik';
+import type { CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+import { lookUpKeys } from 'services/contracts/manifests';
+import type { Route } from 'services/contracts/route';
+import { wireSum } from 'services/contracts/sums';
+import { CustomerRow, phoneDigits } from 'services/master-data/contract';
+import { eitherOf, holds, numberHolds, type Condition, type Held } from 'services/platform/text-search';
+import { customerList } from './contract.ts';
+import { NEWEST_FIRST, equals, listRoutes, ordered, page, recordRoute, type Source } from './reading.ts';
+
+const CUSTOMER_SHEET = [
+  ['id', '编号'],
+  ['name', '客户名称'],
+  ['mobile', '联系电话'],
+  ['contract', '客户等级'],
+  ['vip', '会员卡号'],
+  ['contracter', '联系人'],
+  ['addr', '地址'],
+  ['qq', 'QQ'],
+  ['weichat', '微信'],
+  ['amount', '消费金额'],
+  ['amountPoints', '累计积分'],
+  ['usablePoints', '可用积分'],
+  ['usedPoints', '已用积分'],
+  ['status', '状态'],
+  ['remark', '备注'],
+] as const;
+/** Sales, recycling and reports choose a customer. */
+const CUSTOMER_READERS = [
+  'base:baseCustomer:list',
+  'base:baseCustomer:edit',
+  ...lookUpKeys('customer'),
+  'biz:bizAloneRecycle:list',
+  'biz:bizAloneRecycle:add',
+];
+/** The row comes with fen; the wire shows yuan. */
+const inYuan = (row: CustomerRow): CustomerRow => ({ ...row, amount: wireSum(String(row.amount), 2) });
+const Present = z.object({ sales: z.boolean(), points: z.boolean() });
+const NO_SALES = sql.fragment`'0'`;
+
+/** What audited sales added up to, and the points ledger, from the day their read models exist (R21). */
+const customers = async (db: CommonQueryMethods): Promise<Source<typeof CustomerRow>> => {
+  const { sales, points } = await db.one(sql.type(Present)`
+    SELECT to_regclass('live.sales') IS NOT NULL AS sales, to_regclass('live.customer_points') IS NOT NULL AS points`);
+  const amount = sales
+    ? sql.fragment`(SELECT coalesce(sum(fact_fee_fen), 0)::text FROM live.sales WHERE customer_id = c.id AND audit_flag = 2)`
+    : NO_SALES;
+  const ledger = points
+    ? sql.fragment`LEFT JOIN (SELECT customer_id, usable_points, used_points FROM live.customer_points) AS p ON p.customer_id = c.id`
+    : sql.fragment`CROSS JOIN (SELECT 0 AS usable_points, 0 AS used_points) AS p`;
+  return {
+    row: CustomerRow,
+    columns: sql.fragment`c.id, c.name, c.contract, c.vip, c.contracter, c.mobile, c.addr, c.qq, c.weichat, c.remark, c.status,
+      ${amount} AS amount, coalesce(p.usable_points, 0) + coalesce(p.used_points, 0) AS "amountPoints",
+      coalesce(p.usable_points, 0) AS "usablePoints", coalesce(p.used_points, 0) AS "usedPoints",
+      c.created_at AS "createdAt", c.updated_at AS "updatedAt"`,
+    from: sql.fragment`master.customer AS c ${ledger}`,
+    table: sql.fragment`master.customer AS c`,
+    alias: 'c',
+  };
+};
+
+/** By the stored pieces of the name; so is the number. */
+const nameHolds = (term: string | undefined): Held | null => {
+  const named = holds(['c', 'name'], term);
+  return named === null
+    ? null
+    : { ...named, indexed: sql.fragment`(c.name_grams @> master.terms(${term ?? ''}) AND ${named.walking})` };
+};
+const mobileHolds = (term: string | undefined): Condition => {
+  if (term === undefined) return null;
+  const digits = term.normalize('NFKC').replaceAll(/[\s+-]/g, '');
+  if (!/^\d+$/.test(digits)) return sql.fragment`FALSE`;
+  // A whole number is one key.
+  if (digits.length >= 11) return sql.fragment`c.mobile_digits = ${phoneDigits(digits)}`;
+  const numbered = numberHolds(['c', 'mobile_digits'], digits);
+  return numbered === null || digits.length < 2
+    ? numbered
+    : { ...numbered, indexed: sql.fragment`(c.mobile_runs @> master.run_terms(${digits}) AND ${numbered.walking})` };
+};
+/** The second half of the card condition lets its partial index serve, and so all three indexes. */
+const nameOrMobile = (term: string | undefined): Held | null =>
+  eitherOf(nameHolds(term), mobileHolds(term), sql.fragment`(c.vip = ${term ?? ''} AND c.vip <> '')`);
+
+export const customerRoutes = (db: CommonQueryMethods): Route[] => [
+  ...listRoutes(db, {
+    endpoint: customerList,
+    summary: '客户列表',
+    exported: {
+      name: '客户',
+      needs: 'base:baseCustomer:list',
+      columns: CUSTOMER_SHEET,
+    },
+    allow: CUSTOMER_READERS,
+    read: async (at, { query }) => {
+      const found = await page(at, await customers(at), {
+        where: [
+          nameHolds(query.name),
+          mobileHolds(query.mobile),
+          nameOrMobile(query.nameOrMobile),
+          equals(['c', 'status'], query.status),
+        ],
+        order: ordered(query, ['c', 'name'], NEWEST_FIRST),
+        paging: query,
+      });
+      return { ...found, list: found.list.map(inYuan) };
+    },
+  }),
+  recordRoute(db, {
+    path: '/base-customer',
+    title: '客户',
+    allow: CUSTOMER_READERS,
+    row: CustomerRow,
+    source: () => customers(db),
+    show: inYuan,
+  }),
+];
