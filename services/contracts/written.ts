@@ -11,6 +11,7 @@ type Def = {
   readonly discriminator?: string;
   readonly options?: readonly z.core.$ZodType[];
 };
+type Visit = (schema: z.core.$ZodType, value: unknown, path: string) => void;
 const MAX_PROBLEMS = 20;
 const at = (path: string, step: string | number): string => (path === '' ? String(step) : `${path}.${step}`);
 
@@ -25,22 +26,27 @@ const optionOf = ({ discriminator, options = [] }: Def, value: unknown): z.core.
   const own = (value as Readonly<Record<string, unknown>>)[discriminator];
   return options.find((option) => valuesOf(option, discriminator).has(own));
 };
+/** Visits what lies one level below in `value`; false of a leaf. */
+const visitParts = (def: Def, value: unknown, path: string, visit: Visit): boolean => {
+  const { innerType, element, shape } = def;
+  const option = innerType ?? optionOf(def, value);
+  if (option !== undefined) {
+    visit(option, value, path);
+  } else if (element !== undefined && Array.isArray(value)) {
+    for (const [index, item] of value.entries()) visit(element, item, at(path, index));
+  } else if (shape !== undefined) {
+    const fields = value as Readonly<Record<string, unknown>>;
+    for (const [name, inner] of Object.entries(shape)) visit(inner, fields[name], at(path, name));
+  } else {
+    return false;
+  }
+  return true;
+};
 const walk = (schema: z.core.$ZodType, value: unknown, path: string, problems: FieldProblem[]): void => {
   if (value === undefined || value === null || problems.length >= MAX_PROBLEMS) return;
   const def = schema._zod.def as unknown as Def;
-  if (def.innerType !== undefined) return walk(def.innerType, value, path, problems);
-  if (def.element !== undefined && Array.isArray(value)) {
-    for (const [index, item] of value.entries()) walk(def.element, item, at(path, index), problems);
-    return;
-  }
-  if (def.shape !== undefined) {
-    const fields = value as Readonly<Record<string, unknown>>;
-    for (const [name, inner] of Object.entries(def.shape)) walk(inner, fields[name], at(path, name), problems);
-    return;
-  }
-  const option = optionOf(def, value);
-  if (option !== undefined) return walk(option, value, path, problems);
-  leaf(schema, value, path, problems);
+  const hasParts = visitParts(def, value, path, (inner, part, place) => walk(inner, part, place, problems));
+  if (!hasParts) leaf(schema, value, path, problems);
 };
 
 /** The leaves of `value` that lie outside the table of values, at most 20; `path` as in the value. */

@@ -34,13 +34,20 @@ export function placement(dataDir: string, native: string): Placement {
   if (owner !== undefined && owner.uid !== 0) return asUser({ uid: owner.uid, gid: owner.gid }, native, cluster);
 
   const elsewhere = path.join(SHARED_ROOT, createHash('sha256').update(dataDir).digest('hex').slice(0, 12), 'postgres');
-  const movedBefore = !isCluster(cluster) && isCluster(elsewhere);
+  const movedBefore = owner === undefined && isCluster(elsewhere);
   if (!movedBefore && namespaceReaches(native, dataDir)) return { prefix: NAMESPACE, ids: undefined, native, cluster };
+  return elsewhereAs(systemUser(), native, { cluster, elsewhere });
+}
 
-  const ids = systemUser();
+/** In the folder `elsewhere`, which that account can enter; a cluster that is not there yet follows. */
+function elsewhereAs(
+  ids: Ids,
+  native: string,
+  { cluster, elsewhere }: { readonly cluster: string; readonly elsewhere: string },
+): Placement {
   fs.mkdirSync(path.dirname(elsewhere), { recursive: true, mode: 0o755 });
   fs.chownSync(path.dirname(elsewhere), ids.uid, ids.gid);
-  if (owner !== undefined && !isCluster(elsewhere)) moveCluster(cluster, elsewhere, ids);
+  if (isCluster(cluster) && !isCluster(elsewhere)) moveCluster(cluster, elsewhere, ids);
   return asUser(ids, native, elsewhere);
 }
 

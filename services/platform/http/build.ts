@@ -80,8 +80,7 @@ const observe = (app: FastifyInstance, { metrics, trustedProxies }: HttpDeps): v
   });
 };
 
-export const build = async (deps: HttpDeps): Promise<FastifyInstance> => {
-  speakChinese();
+const bareServer = (): FastifyInstance => {
   const app = fastify({
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -102,6 +101,12 @@ export const build = async (deps: HttpDeps): Promise<FastifyInstance> => {
   // Validation and answers go through execute.ts, also for calls without HTTP; fastify keeps schemas for the documentation.
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
+  return app;
+};
+
+export const build = async (deps: HttpDeps): Promise<FastifyInstance> => {
+  speakChinese();
+  const app = bareServer();
   acceptJson(app);
   observe(app, deps);
   traceAnswers(app, deps.operationLog);

@@ -22,6 +22,23 @@ export type LagSource = () => Promise<
   readonly { readonly projection: string; readonly lag: number; readonly parked: number }[]
 >;
 
+/** A number for each projection, asked for when somebody reads it. */
+const gaugeOf = (
+  registry: Registry,
+  { name, help }: { readonly name: string; readonly help: string },
+  numbers: () => Promise<readonly (readonly [projection: string, number: number])[]>,
+): void => {
+  const gauge: Gauge<'projection'> = new Gauge({
+    name,
+    help,
+    labelNames: ['projection'],
+    registers: [registry],
+    collect: async () => {
+      for (const [projection, number] of await numbers()) gauge.set({ projection }, number);
+    },
+  });
+};
+
 export const createMetrics = (lagOf: LagSource): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -39,24 +56,10 @@ export const createMetrics = (lagOf: LagSource): Metrics => {
     buckets: BUCKETS,
     registers: [registry],
   });
-  const lag = new Gauge({
-    name: 'projection_lag_positions',
-    help: 'Log positions a projection is behind',
-    labelNames: ['projection'],
-    registers: [registry],
-    collect: async () => {
-      for (const entry of await lagOf()) lag.set({ projection: entry.projection }, entry.lag);
-    },
-  });
-  const parked = new Gauge({
-    name: 'projection_parked_keys',
-    help: 'Keys a projection could not take and has set aside',
-    labelNames: ['projection'],
-    registers: [registry],
-    collect: async () => {
-      for (const entry of await lagOf()) parked.set({ projection: entry.projection }, entry.parked);
-    },
-  });
+  const lag = { name: 'projection_lag_positions', help: 'Log positions a projection is behind' };
+  gaugeOf(registry, lag, async () => (await lagOf()).map((one) => [one.projection, one.lag]));
+  const parked = { name: 'projection_parked_keys', help: 'Keys a projection could not take and has set aside' };
+  gaugeOf(registry, parked, async () => (await lagOf()).map((one) => [one.projection, one.parked]));
   return {
     http: ({ method, route, status, seconds }) => http.observe({ method, route, status }, seconds),
     append: (outcome, seconds) => append.observe({ outcome }, seconds),
