@@ -67,9 +67,9 @@ export const queries = (
   );
 };
 
-type Running = { readonly daemon: Daemon | null; readonly health: () => readonly Health[] };
+type ReadSide = { readonly daemon: Daemon | null; readonly health: () => readonly Health[] };
 /** All of the read side: the queries, and the state of the read models. */
-export const readRoutes = (deps: QueryDeps, { daemon, health }: Running): Route[] => {
+export const readRoutes = (deps: QueryDeps, { daemon, health }: ReadSide): Route[] => {
   const parked = daemon === null ? parkedElsewhere(deps.db) : parkedHere(health);
   return [...queries({ ...deps, parked }), ...readModelRoutes(daemon, titlesOf(READ_SLICES))];
 };

@@ -16,7 +16,7 @@ import type { Teardown } from './platform/teardown.ts';
 export const VIEWS = projections.map(({ name }) => name);
 export const VIEW_OF_TABLE: ReadonlyMap<string, string> = new Map(projections.map(({ table, name }) => [table, name]));
 
-type Projecting = {
+type ProjectionState = {
   readonly gate: ReadModelGate;
   readonly health: () => readonly Health[];
   readonly caughtUp: () => Promise<void>;
@@ -35,7 +35,7 @@ const startProjecting = async (
   { config, store, url, log }: Parts,
   listener: string,
   teardown: Teardown,
-): Promise<Projecting> => {
+): Promise<ProjectionState> => {
   if (!config.roles.has('projector')) {
     const gate = readModelGate({ url, views: VIEWS, listener });
     teardown.add('read-model gate', () => gate.close());
@@ -63,7 +63,7 @@ const joinPeers = async (peers: Peers, teardown: Teardown): Promise<void> => {
 };
 
 /** The pool of the GETs reads what its user wrote (docs/rules.md, "Who wrote sees it"). */
-export type ReadSide = Projecting & { readonly reading: DatabasePool };
+export type ReadSide = ProjectionState & { readonly reading: DatabasePool };
 export const startReadSide = async (parts: Parts, teardown: Teardown): Promise<ReadSide> => {
   const { store, master, url, ownWrites } = parts;
   const peers = new Peers(master);

@@ -1,7 +1,7 @@
 /** The slices of this house; main.ts mounts what they hand over. Those of documents are found by their manifests. */
 import type { DocumentManifest } from './contracts/manifest.ts';
 import { MANIFESTS } from './contracts/manifests.ts';
-import type { Joined } from './contracts/joined.ts';
+import type { JoinedReads } from './contracts/joined.ts';
 import { PIECE } from './goods/contract.ts';
 import { pieceCustodian } from './goods/custodian.ts';
 import { createPieces, pieceMoments, pieceTimes } from './goods/pieces.ts';
@@ -10,7 +10,7 @@ import type { SliceDeps, SliceModule } from './platform/slice.ts';
 import { auditedChecks } from './stock-check/differences.ts';
 import { systemSlice } from './system/slice.ts';
 
-const join = (deps: SliceDeps): Joined => {
+const join = (deps: SliceDeps): JoinedReads => {
   const pieces = createPieces(deps);
   const moments = pieceMoments(deps);
   return {

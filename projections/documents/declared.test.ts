@@ -9,7 +9,7 @@ import { scriptOf, typed } from '../platform/ddl.ts';
 import type { KeyedProjection, Row } from '../platform/projection.ts';
 import { recorded } from '../platform/testing/recorded.ts';
 import { MADE_BY, figuresOf, sheetOf, storedOf, tellingOf } from './reading.ts';
-import { documentTables, sumOf, type OwnCells, type Written } from './tables.ts';
+import { documentTables, sumOf, type OwnCells, type StoredForm } from './tables.ts';
 
 const Way = z.enum(['in', 'out']);
 const fields = documentFields('transfer', {
@@ -43,7 +43,7 @@ const tables = documentTables({
   versions: 1,
   day: 'happened_on',
   indexes: { shop: '(shop_id)' },
-  columns: (header: Written<Header>, lines: readonly Line[]) => ({
+  columns: (header: StoredForm<Header>, lines: readonly Line[]) => ({
     shop_id: header.shopId,
     supplier_id: undefined,
     way: header.way,

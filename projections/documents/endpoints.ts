@@ -9,7 +9,7 @@ import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import type { SessionUser } from 'services/contracts/user';
 import { exportRoute, type ExportColumn } from '../platform/export.ts';
-import type { Asked, QueryDeps } from '../platform/query-deps.ts';
+import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
 import type { HistoryWords } from './history.ts';
 import {
   documentOf,
@@ -18,7 +18,7 @@ import {
   visibleTo,
   type DocumentQuery,
   type DocumentSource,
-  type Found,
+  type RowSelection,
 } from './reads.ts';
 import { printDataRoute } from './print.ts';
 import { historyRoute, latestDayRoute } from './routes.ts';
@@ -26,7 +26,7 @@ import { sumRoutes, type Figures } from './sums.ts';
 
 type Allow = string | readonly string[];
 /** Who looks, and when. */
-export type Seen = { readonly user: SessionUser; readonly asOf: number | undefined };
+export type Viewer = { readonly user: SessionUser; readonly asOf: number | undefined };
 
 export type DocumentEndpoints<
   Query extends DocumentQuery,
@@ -49,7 +49,10 @@ export type DocumentEndpoints<
   readonly present: (row: z.output<Stored>, user: SessionUser) => z.output<Row>;
   readonly exported: readonly ExportColumn[];
   /** What the list answers beside its page: sums of the filter. */
-  readonly sums?: { readonly shape: z.ZodRawShape; readonly of: (deps: QueryDeps, found: Found) => Promise<object> };
+  readonly sums?: {
+    readonly shape: z.ZodRawShape;
+    readonly of: (deps: QueryDeps, found: RowSelection) => Promise<object>;
+  };
   /** What the strip over the list adds up, out of columns of `d`. */
   readonly figures?: {
     readonly of: Figures;
@@ -60,7 +63,7 @@ export type DocumentEndpoints<
   /** One document whole. */
   readonly record: {
     readonly data: z.ZodType;
-    readonly of: (deps: QueryDeps, row: z.output<Stored>, seen: Seen) => Promise<unknown>;
+    readonly of: (deps: QueryDeps, row: z.output<Stored>, seen: Viewer) => Promise<unknown>;
   };
   /** Its paper, out of the list's row and the first list of lines. */
   readonly print?: Pick<Parameters<typeof printDataRoute>[1], 'kind' | 'title'>;
@@ -69,7 +72,7 @@ export type DocumentEndpoints<
     readonly path: string;
     readonly parameter: string;
     readonly row: z.ZodType;
-    readonly of: (deps: QueryDeps, row: z.output<Stored>, seen: Seen) => Promise<readonly unknown[]>;
+    readonly of: (deps: QueryDeps, row: z.output<Stored>, seen: Viewer) => Promise<readonly unknown[]>;
   }[];
 };
 
@@ -77,7 +80,7 @@ const Id = z.object({ id: RecordId });
 type Spec = DocumentEndpoints<DocumentQuery, z.ZodType<{ readonly revision: number }>, z.ZodObject>;
 
 /** A page of documents as the list shows them. */
-const pagePresented = async (deps: QueryDeps, spec: Spec, asked: Asked<DocumentQuery>) => {
+const pagePresented = async (deps: QueryDeps, spec: Spec, asked: ListRequest<DocumentQuery>) => {
   const found = await documentsOf(deps, spec, asked);
   if (isRefusal(found)) return found;
   const list = found.page.list.map((row) => spec.present(row, asked.user));
@@ -150,7 +153,7 @@ const figureRoutes = (deps: QueryDeps, spec: Spec): Route[] => {
 
 const foundIn =
   (deps: QueryDeps, spec: Spec) =>
-  (id: number, { user, asOf }: Seen) =>
+  (id: number, { user, asOf }: Viewer) =>
     documentOf(deps, spec, { id, user, asOf });
 
 const paperRoutes = (deps: QueryDeps, spec: Spec): Route[] => {

@@ -63,7 +63,7 @@ const lineChanges = (before: readonly Line[], after: readonly Line[], words: His
   });
 };
 
-type Told = {
+type HistoryFact = {
   readonly lines?: readonly Line[];
   readonly offset?: number;
   readonly header?: Header;
@@ -71,7 +71,7 @@ type Told = {
 };
 /** What is written but not accepted yet, and the reason last given. */
 type Draft = Version & { readonly reason: string | null };
-const drafted = (draft: Draft, fact: Fact, data: Told): Draft => {
+const drafted = (draft: Draft, fact: Fact, data: HistoryFact): Draft => {
   const lines =
     fact === 'LinesWritten' ? [...draft.lines.slice(0, data.offset ?? 0), ...(data.lines ?? [])] : draft.lines;
   return { header: data.header ?? draft.header, lines, reason: data.reason ?? draft.reason };

@@ -10,12 +10,12 @@ import { stockOf } from '../holding/stock.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { shopFilter } from '../platform/scope.ts';
 import type { Condition } from '../platform/where.ts';
-import type { DocumentEndpoints, Seen } from './endpoints.ts';
+import type { DocumentEndpoints, Viewer } from './endpoints.ts';
 import { linesIn } from './fold.ts';
 import { columnsOf, figuresOf, namesOf, sheetOf, storedOf, tellingOf, wordsOf } from './reading.ts';
 import type { LineWords, RowOf, StoredOf } from './reading.ts';
 import type { DocumentQuery } from './reads.ts';
-import type { Declared } from './tables.ts';
+import type { DocumentProjections } from './tables.ts';
 
 type PieceLine = LineKey & { readonly barcode: string };
 type Endpoints<Query extends DocumentQuery, F extends Fields, Line> = DocumentEndpoints<
@@ -24,18 +24,18 @@ type Endpoints<Query extends DocumentQuery, F extends Fields, Line> = DocumentEn
   RowSchema<F>
 >;
 /** What endpoints need beside what follows from the fields. */
-type Own = 'label' | 'stream' | 'query' | 'partners' | 'sees' | 'tables';
+type DeclaredKey = 'label' | 'stream' | 'query' | 'partners' | 'sees' | 'tables';
 export type PieceDocuments<
   Query extends DocumentQuery,
   F extends Fields,
   Line extends PieceLine & CellsOf<LF>,
   LF extends Fields,
-> = Pick<Endpoints<Query, F, Line>, Own> & {
+> = Pick<Endpoints<Query, F, Line>, DeclaredKey> & {
   /** Its address, its keys and its paper. */
   readonly manifest: DocumentManifest;
   /** What opens one document besides the keys of list and edit. */
   readonly viewKeys?: readonly string[];
-  readonly declared: Declared;
+  readonly declared: DocumentProjections;
   readonly fields: F;
   readonly line: z.ZodType<Line>;
   readonly lineFields: LF;
@@ -53,7 +53,7 @@ export type PieceDocuments<
 };
 
 const SHOP = sql.fragment`d.shop_id`;
-type OfShop = { readonly shop_id: number };
+type RowOfShop = { readonly shop_id: number };
 /** For a kind whose rows are of one shop each: who sees them (R13), and the filters besides that shop. */
 export const ofOneShop = <Query extends { readonly shopId?: number | undefined }>(
   filters: (query: Partial<Query>) => readonly Condition[],
@@ -62,8 +62,8 @@ export const ofOneShop = <Query extends { readonly shopId?: number | undefined }
     const shops = shopFilter(SHOP, user, query.shopId);
     return isRefusal(shops) ? shops : [...shops, ...filters(query)];
   },
-  sees: (row: OfShop, user: SessionUser): boolean => seesShop(user, row.shop_id),
-  shopOf: (row: OfShop): number => row.shop_id,
+  sees: (row: RowOfShop, user: SessionUser): boolean => seesShop(user, row.shop_id),
+  shopOf: (row: RowOfShop): number => row.shop_id,
   shop: SHOP,
 });
 
@@ -84,7 +84,7 @@ const linesShown = <F extends Fields, Line extends PieceLine & CellsOf<LF>, LF e
   shopOf,
 }: Pick<PieceDocuments<DocumentQuery, F, Line, LF>, 'lineFields' | 'lineMade' | 'shopOf'>) => {
   const tell = tellingOf<LF, Line>(lineFields);
-  return async ({ db }: QueryDeps, stored: StoredOf<F, Line>, { user, asOf }: Seen): Promise<RowOf<LF>[]> => {
+  return async ({ db }: QueryDeps, stored: StoredOf<F, Line>, { user, asOf }: Viewer): Promise<RowOf<LF>[]> => {
     const lines = linesIn(stored.lines, GOODS_LIST);
     const barcodes = lines.map(({ barcode }) => barcode);
     const onHand = await stockOf(db, shopOf(stored), barcodes, asOf);
@@ -93,7 +93,9 @@ const linesShown = <F extends Fields, Line extends PieceLine & CellsOf<LF>, LF e
 };
 
 /** What of the declaration is the endpoints' as it stands. */
-const ownOf = <Declaration extends { readonly [Name in Own]: unknown }>(spec: Declaration): Pick<Declaration, Own> => {
+const ownOf = <Declaration extends { readonly [Name in DeclaredKey]: unknown }>(
+  spec: Declaration,
+): Pick<Declaration, DeclaredKey> => {
   const { label, stream, query, partners, sees, tables } = spec;
   return { label, stream, query, partners, sees, tables };
 };

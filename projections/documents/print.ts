@@ -10,9 +10,13 @@ import { route, type Route } from 'services/contracts/route';
 import type { SessionUser } from 'services/contracts/user';
 import type { QueryDeps } from '../platform/query-deps.ts';
 
-type Printed = Readonly<Record<string, unknown>>;
+type PrintRow = Readonly<Record<string, unknown>>;
 /** The header of a document and its lines; a label has lines only. */
-export type PrintTables = { readonly master?: Printed; readonly goods: readonly Printed[]; readonly template?: string };
+export type PrintTables = {
+  readonly master?: PrintRow;
+  readonly goods: readonly PrintRow[];
+  readonly template?: string;
+};
 
 const Table = z.array(z.record(z.string(), z.unknown()));
 export const PrintData = z.object({

@@ -65,9 +65,9 @@ export const namesOf = (fields: Fields): FragmentSqlToken => {
   return sql.fragment`${sql.join(joins, sql.fragment` `)}`;
 };
 
-type Stored = Readonly<Record<string, unknown>>;
+type StoredRow = Readonly<Record<string, unknown>>;
 const PICTURED = { names: (names: readonly string[]) => JSON.stringify(names), photos: photosOf, thumbs: thumbsOf };
-const told = (name: string, { key, facts }: AnyField, row: Stored): unknown => {
+const told = (name: string, { key, facts }: AnyField, row: StoredRow): unknown => {
   const value = row[key];
   if (facts.nameIn !== undefined) return row[name] ?? '';
   if (facts.pictured !== undefined) return PICTURED[facts.pictured](value as readonly string[]);
@@ -84,7 +84,7 @@ export const tellingOf = <F extends Fields, Kept extends CellsOf<F>>(fields: F) 
   const all = Object.entries<AnyField>(fields);
   return (row: Kept, made: MadeOf<F>, user: SessionUser): RowOf<F> => {
     const seen = seesCost(user);
-    const values: Stored = made;
+    const values: StoredRow = made;
     const answer: Record<string, unknown> = {};
     for (const [name, one] of all) {
       if (one.facts.cost === true && !seen) continue;
@@ -157,7 +157,7 @@ const headerWords = async (
   });
   return Object.fromEntries(words);
 };
-export type LineWords = (line: Stored, withCost: boolean) => readonly [label: string, value: string];
+export type LineWords = (line: StoredRow, withCost: boolean) => readonly [label: string, value: string];
 /** `lineWords`: what a history tells of a line besides its piece, its quantity and its remark. */
 export const wordsOf =
   (fields: Fields, lineWords: LineWords) =>

@@ -8,7 +8,7 @@ import { allowedRange } from '../platform/date-window.ts';
 import { pagedList, type Page } from '../platform/paged.ts';
 import { asTable, pastList, rowsAt, standing } from '../platform/past.ts';
 import type { Projection } from '../platform/projection.ts';
-import type { Asked, QueryDeps } from '../platform/query-deps.ts';
+import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
 import { NOT_FOUND } from '../platform/scope.ts';
 import { allOf, between, equals, type Condition } from '../platform/where.ts';
 
@@ -36,7 +36,7 @@ export type DocumentSource<Query extends DocumentQuery, Stored extends z.ZodType
   readonly sees: (row: z.output<Stored>, user: SessionUser) => boolean;
 };
 /** Where sums are taken: the versions serve the past, and `valued_…` columns also the present. */
-export type Found = { readonly from: FragmentSqlToken; readonly where: FragmentSqlToken };
+export type RowSelection = { readonly from: FragmentSqlToken; readonly where: FragmentSqlToken };
 
 const SHOWN = sql.fragment`d.stage IN ('pending', 'audited')`;
 const aliased = (table: FragmentSqlToken): FragmentSqlToken => sql.fragment`${table} d`;
@@ -60,9 +60,9 @@ export const visibleTo = <Query extends DocumentQuery, Stored extends z.ZodType>
 export const documentsWhere = <Query extends DocumentQuery, Stored extends z.ZodType>(
   { now }: QueryDeps,
   source: DocumentSource<Query, Stored>,
-  { query, user, asOf }: Asked<Query>,
+  { query, user, asOf }: ListRequest<Query>,
   versions = asOf !== undefined,
-): Found | Refusal => {
+): RowSelection | Refusal => {
   const range = allowedRange(user, query, now());
   if (isRefusal(range)) return range;
   const partners = source.partners(query, user);
@@ -86,8 +86,8 @@ const Key = z.object({ id: z.int() });
 export const documentsOf = async <Query extends DocumentQuery, Stored extends z.ZodType>(
   deps: QueryDeps,
   source: DocumentSource<Query, Stored>,
-  asked: Asked<Query>,
-): Promise<(Found & { readonly page: Page<z.output<Stored>> }) | Refusal> => {
+  asked: ListRequest<Query>,
+): Promise<(RowSelection & { readonly page: Page<z.output<Stored>> }) | Refusal> => {
   const found = documentsWhere(deps, source, asked);
   if (isRefusal(found)) return found;
   const { asOf, query } = asked;

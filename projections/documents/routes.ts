@@ -13,7 +13,7 @@ import { allOf, type Condition } from '../platform/where.ts';
 import { History, historyOf, type HistoryWords } from './history.ts';
 
 type Allow = string | readonly string[];
-type Asked = {
+type RouteDeclaration = {
   /** `/biz-allocate` */
   readonly path: string;
   /** 首饰调拨 */
@@ -37,7 +37,7 @@ export const latestDayRoute = (
     label,
     allow,
     ...asked
-  }: Asked & {
+  }: RouteDeclaration & {
     /** Table with its alias. */
     readonly from: FragmentSqlToken;
     readonly day: FragmentSqlToken;
@@ -68,7 +68,7 @@ export const historyRoute = (
     label,
     allow,
     ...asked
-  }: Asked & {
+  }: RouteDeclaration & {
     /** PascalCase name of the document's events. */
     readonly name: string;
     readonly stream: (id: number) => string;

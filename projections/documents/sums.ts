@@ -8,9 +8,9 @@ import { seesCost } from 'services/contracts/user';
 import { OpenedSum } from '../explain/contract.ts';
 import { NO_COST, SumRow, shownSumRow } from '../explain/explain.ts';
 import { inFullWidth, type Width } from '../platform/full-width.ts';
-import type { Paging } from '../platform/paged.ts';
-import type { Asked, QueryDeps } from '../platform/query-deps.ts';
-import type { Found } from './reads.ts';
+import type { PageRequest } from '../platform/paged.ts';
+import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
+import type { RowSelection } from './reads.ts';
 
 export type Figure = {
   /** Of one row, whole units: pieces, fen, milligrams. */
@@ -22,7 +22,7 @@ export type Figure = {
   readonly cost?: true;
 };
 export type Figures = Readonly<Record<string, Figure>>;
-export type ListSums<Query extends Paging> = {
+export type ListSums<Query extends PageRequest> = {
   /** `/biz-allocate` */
   readonly path: string;
   /** 首饰调拨 */
@@ -31,7 +31,7 @@ export type ListSums<Query extends Paging> = {
   readonly query: z.ZodType<Query>;
   readonly figures: Figures;
   /** The rows of the filters as they are now. */
-  readonly where: (asked: Asked<Query>) => Found | Refusal;
+  readonly where: (asked: ListRequest<Query>) => RowSelection | Refusal;
   readonly audited: FragmentSqlToken;
   /** What one row is called in an opened sum; all of the table behind {@link where}. */
   readonly named: {
@@ -50,7 +50,7 @@ const valueOf = ({ value, pieces }: Figure, width: Width): FragmentSqlToken =>
   pieces === undefined ? value : sql.fragment`${pieces}::${width} * ${value}`;
 const Summed = z.object({ count: z.int(), audited: z.int(), sums: z.array(SumText) });
 
-const totalsRoute = <Query extends Paging>({ db }: QueryDeps, list: ListSums<Query>): Route =>
+const totalsRoute = <Query extends PageRequest>({ db }: QueryDeps, list: ListSums<Query>): Route =>
   route({
     method: 'GET',
     path: `${list.path}/totals`,
@@ -76,17 +76,17 @@ const totalsRoute = <Query extends Paging>({ db }: QueryDeps, list: ListSums<Que
     },
   });
 
-type Opening = {
-  readonly found: Found;
+type SumRequest = {
+  readonly found: RowSelection;
   readonly figure: Figure;
-  readonly paging: Paging;
+  readonly paging: PageRequest;
   readonly width: Width;
 };
 /** The newest rows first. */
 const opened = async (
   { db }: QueryDeps,
-  { key, barcode, shop, billType, document, at }: ListSums<Paging>['named'],
-  { found, figure, paging, width }: Opening,
+  { key, barcode, shop, billType, document, at }: ListSums<PageRequest>['named'],
+  { found, figure, paging, width }: SumRequest,
 ): Promise<OpenedSum> => {
   const value = valueOf(figure, width);
   const { pageIndex, pageSize } = paging;
@@ -112,7 +112,7 @@ const opened = async (
   };
 };
 
-const explainRoute = <Query extends Paging>(deps: QueryDeps, list: ListSums<Query>): Route => {
+const explainRoute = <Query extends PageRequest>(deps: QueryDeps, list: ListSums<Query>): Route => {
   const field = z.enum(Object.keys(list.figures), { error: '没有这个合计' });
   const query = (list.query as unknown as z.ZodObject).extend({ field });
   return route({
@@ -127,13 +127,13 @@ const explainRoute = <Query extends Paging>(deps: QueryDeps, list: ListSums<Quer
       if (figure === undefined || (figure.cost === true && !seesCost(user))) return NO_COST;
       const found = list.where({ query: asked as unknown as Query, user, asOf: undefined });
       if (isRefusal(found)) return found;
-      const paging = asked as unknown as Paging;
+      const paging = asked as unknown as PageRequest;
       return { data: await inFullWidth((width) => opened(deps, list.named, { found, figure, paging, width })) };
     },
   });
 };
 
-export const sumRoutes = <Query extends Paging>(deps: QueryDeps, list: ListSums<Query>): Route[] => [
+export const sumRoutes = <Query extends PageRequest>(deps: QueryDeps, list: ListSums<Query>): Route[] => [
   totalsRoute(deps, list),
   ...(Object.keys(list.figures).length === 0 ? [] : [explainRoute(deps, list)]),
 ];

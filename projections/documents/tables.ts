@@ -29,14 +29,14 @@ const columnOf = ({ key, facts: { value = 'text', empty } }: AnyField): string =
   `${key} ${SPELLED.includes(value) ? value : `{${value}}`}${empty === null ? '' : ' NOT NULL'}`;
 
 /** Summed over the lines by every kind. */
-type Added = 'line_count' | 'quantity' | 'net_weight_mg';
-type Life = 'id' | keyof typeof LIFE;
+type SummedColumn = 'line_count' | 'quantity' | 'net_weight_mg';
+type LifeColumn = 'id' | keyof typeof LIFE;
 /** What a kind's own fold fills: undefined is the field's empty value, which old events may leave it at. */
 export type OwnCells<F extends Fields> = {
-  readonly [Key in Exclude<keyof CellsOf<F>, Life | Added>]: CellsOf<F>[Key] | undefined;
+  readonly [Key in Exclude<keyof CellsOf<F>, LifeColumn | SummedColumn>]: CellsOf<F>[Key] | undefined;
 };
 /** As it was written once: later fields may lack. */
-export type Written<Whole> = { readonly [Name in keyof Whole]?: Whole[Name] | undefined };
+export type StoredForm<Whole> = { readonly [Name in keyof Whole]?: Whole[Name] | undefined };
 type PieceLine = LineKey & { readonly barcode: string; readonly quantity: number; readonly netWeightMg: number };
 
 export type DocumentTables<F extends Fields, Header, Line extends PieceLine> = {
@@ -58,7 +58,7 @@ export type DocumentTables<F extends Fields, Header, Line extends PieceLine> = {
   /** Sums of versions open into the events that gave a document its figures. */
   readonly valued?: true;
   /** `lines`: those of the goods; lists of its own a kind finds among all of them ({@link linesIn}). */
-  readonly columns: (header: Written<Header>, lines: readonly Line[]) => OwnCells<F>;
+  readonly columns: (header: StoredForm<Header>, lines: readonly Line[]) => OwnCells<F>;
 };
 
 export const sumOf = <T>(items: readonly T[], of: (item: T) => number): number =>
@@ -73,7 +73,7 @@ const foldedBy =
   (rawHeader: Row, rawLines: readonly Row[]): OwnRow => {
     const lines = linesIn(rawLines as unknown as readonly Line[], GOODS_LIST);
     const own: Readonly<Record<string, Cell | undefined>> = {
-      ...(columns(rawHeader as Written<Header>, lines) as Readonly<Record<string, Cell | undefined>>),
+      ...(columns(rawHeader as StoredForm<Header>, lines) as Readonly<Record<string, Cell | undefined>>),
       barcodes: lines.map((line) => line.barcode),
       line_count: lines.length,
       quantity: sumOf(lines, (line) => line.quantity),
@@ -92,7 +92,7 @@ const tableOf = (table: string, columns: readonly string[]): string =>
 const byDay = (day: string): Readonly<Record<string, string>> => ({ day: `(${day} DESC, id DESC)` });
 
 /** The list's projection, and its versions for "as of"; `day` as lists and the latest day name it. */
-export type Declared = {
+export type DocumentProjections = {
   readonly name: string;
   readonly day: FragmentSqlToken;
   readonly live: Projection;
@@ -161,7 +161,7 @@ const versionsTable = <F extends Fields, Header, Line extends PieceLine>(
 
 export const documentTables = <F extends Fields, Header, Line extends PieceLine>(
   spec: DocumentTables<F, Header, Line>,
-): Declared => {
+): DocumentProjections => {
   const own = Object.values(spec.fields).filter(isOwn);
   const found = own.filter(({ facts }) => facts.found === true || facts.value === 'day');
   const day = sql.fragment`d.${sql.identifier([spec.day])}`;

@@ -5,13 +5,13 @@ import { versioned } from '../platform/versioned.ts';
 import { documentFold, documentKey, type DocumentColumns } from './fold.ts';
 
 /** The event that gave a document its present figures: what a sum of them opens into. */
-export type Valued = {
+export type ValuationColumns = {
   readonly valued_by: string | null;
   readonly valued_at: string | null;
   readonly valued_position: number | null;
 };
 const VALUED = ['valued_by', 'valued_at', 'valued_position'] as const;
-const valuedBy = ({ id, meta, position }: Recorded): Valued => ({
+const valuedBy = ({ id, meta, position }: Recorded): ValuationColumns => ({
   valued_by: id,
   valued_at: meta.at,
   valued_position: position,
@@ -20,7 +20,7 @@ const valuedBy = ({ id, meta, position }: Recorded): Valued => ({
 type Columns<R extends DocumentColumns> = Omit<R, keyof DocumentColumns>;
 /**
  * `name` of the events, `columns` and `empty` as in `documentFold`, of what the list filters and sums alone; the table
- * also has id, stage, audit_flag and draft, and with `valued` the columns of {@link Valued}.
+ * also has id, stage, audit_flag and draft, and with `valued` the columns of {@link ValuationColumns}.
  */
 export const documentVersions = <R extends DocumentColumns>(declared: {
   readonly name: string;

@@ -3,7 +3,7 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { refuse } from 'services/contracts/refusal';
 import { SumText, wireSum } from 'services/contracts/sums';
-import type { Paging } from '../platform/paged.ts';
+import type { PageRequest } from '../platform/paged.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import type { Explanation } from './contract.ts';
 
@@ -31,15 +31,18 @@ const Stored = SumRow.extend({ event_id: z.string(), position: z.int() });
 const Sum = z.object({ total: SumText, count: z.int() });
 export const NO_COST = refuse('forbidden', 'cost.hidden', '没有查看成本的权限');
 
-type Asked = {
+type ExplainRequest = {
   /** SELECT of key, barcode, shop_id, bill_type, document_no, value (whole units), event_id, position and at. */
   readonly source: FragmentSqlToken;
   /** Decimals of the whole units as they are shown. */
   readonly places: number;
-  readonly paging: Paging;
+  readonly paging: PageRequest;
 };
 /** The newest events first. */
-export const explained = async ({ db }: QueryDeps, { source, places, paging }: Asked): Promise<Explanation> => {
+export const explained = async (
+  { db }: QueryDeps,
+  { source, places, paging }: ExplainRequest,
+): Promise<Explanation> => {
   const { pageIndex, pageSize } = paging;
   const [{ total, count }, list] = await Promise.all([
     db.one(sql.type(Sum)`

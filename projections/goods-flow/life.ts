@@ -20,7 +20,7 @@ export type LifeNames = {
 };
 type Receipt = Extract<GoodsEvent, { type: 'GoodsReceived' }>['data'];
 type Spec = (typeof goodsFields)[number][1];
-type Told = Pick<LifeStep, 'title' | 'text' | 'documentNo' | 'documentKind'> &
+type StepText = Pick<LifeStep, 'title' | 'text' | 'documentNo' | 'documentKind'> &
   Partial<Pick<LifeStep, 'reason' | 'changes'>>;
 
 const pieces = (quantity: number): string => `${quantity} 件`;
@@ -76,7 +76,7 @@ type Context = {
   readonly left: boolean;
 };
 
-const tellReceipt = (event: GoodsEvent, { names, withCost, before }: Context): Told | null => {
+const tellReceipt = (event: GoodsEvent, { names, withCost, before }: Context): StepText | null => {
   switch (event.type) {
     case 'GoodsReceived': {
       const from = event.data.supplierId === null ? '' : `，供应商 ${names.supplier(event.data.supplierId)}`;
@@ -112,7 +112,7 @@ const tellReceipt = (event: GoodsEvent, { names, withCost, before }: Context): T
   }
 };
 
-const tellTransfer = (event: GoodsEvent, { names, withCost, left }: Context): Told | null => {
+const tellTransfer = (event: GoodsEvent, { names, withCost, left }: Context): StepText | null => {
   switch (event.type) {
     case 'GoodsTransferred': {
       const away = `已调出至${names.shop(event.data.toShopId)}`;
@@ -132,7 +132,7 @@ const tellTransfer = (event: GoodsEvent, { names, withCost, left }: Context): To
   }
 };
 
-const tellDeparture = (event: GoodsEvent, { names, withCost }: Context): Told | null => {
+const tellDeparture = (event: GoodsEvent, { names, withCost }: Context): StepText | null => {
   switch (event.type) {
     case 'GoodsSold':
       return {
@@ -162,7 +162,7 @@ const tellDeparture = (event: GoodsEvent, { names, withCost }: Context): Told | 
   }
 };
 
-const tellAdjustment = (event: GoodsEvent, { names }: Context): Told | null => {
+const tellAdjustment = (event: GoodsEvent, { names }: Context): StepText | null => {
   switch (event.type) {
     case 'GoodsWrittenOff':
     case 'GoodsFound': {
@@ -190,7 +190,7 @@ const tellAdjustment = (event: GoodsEvent, { names }: Context): Told | null => {
   }
 };
 
-const tellInspection = (event: GoodsEvent, { names }: Context): Told | null => {
+const tellInspection = (event: GoodsEvent, { names }: Context): StepText | null => {
   switch (event.type) {
     case 'GoodsInspected': {
       const { shopId, quantity, result, note, document } = event.data;
@@ -212,7 +212,7 @@ const tellInspection = (event: GoodsEvent, { names }: Context): Told | null => {
   }
 };
 
-const tellHold = (event: GoodsEvent, { names }: Context): Told | null => {
+const tellHold = (event: GoodsEvent, { names }: Context): StepText | null => {
   switch (event.type) {
     case 'GoodsHeld':
       return {
@@ -246,7 +246,7 @@ const tellHold = (event: GoodsEvent, { names }: Context): Told | null => {
 export type Biography = { readonly steps: LifeStep[]; readonly attributes: GoodsAttributes | null };
 
 /** What the event says; null for one that changes nothing visible. */
-const tellEvent = (event: GoodsEvent, context: Context): Told | null =>
+const tellEvent = (event: GoodsEvent, context: Context): StepText | null =>
   tellReceipt(event, context) ??
   tellTransfer(event, context) ??
   tellDeparture(event, context) ??

@@ -28,11 +28,11 @@ export const ownEvents = (events: readonly Recorded[], user: SessionUser): reado
 export const sentAway = ({ type, data }: Recorded, user: SessionUser): boolean =>
   type === 'GoodsTransferred' && seesShop(user, data.fromShopId as number) && !seesShop(user, data.toShopId as number);
 
-type Holding = { readonly shop_id: number; readonly on_hand: number };
+type ShopStock = { readonly shop_id: number; readonly on_hand: number };
 /** What became of a piece that no shop of the user has any more, and no more than that; '' while one of them has it. */
 export const elsewhereOf = (
   events: readonly Recorded[],
-  whereabouts: readonly Holding[],
+  whereabouts: readonly ShopStock[],
   user: SessionUser,
 ): (typeof ELSEWHERE)[number] => {
   if (user.lockShops.length === 0 || whereabouts.some(({ shop_id }) => seesShop(user, shop_id))) return '';

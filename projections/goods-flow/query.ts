@@ -16,7 +16,7 @@ import { STORED_GOODS_COLUMNS } from '../goods-in/export-columns.ts';
 import { photosOf, thumbsOf, wireFields } from '../goods-in/present.ts';
 import { allowedRange } from '../platform/date-window.ts';
 import { exportRoute, type ExportColumn } from '../platform/export.ts';
-import type { Asked, QueryDeps } from '../platform/query-deps.ts';
+import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
 import { everyRow, pageRows } from '../platform/paged.ts';
 import { standing } from '../platform/past.ts';
 import { reportRoutes } from '../platform/report.ts';
@@ -131,14 +131,14 @@ const YEAR_MS = 366 * 86_400_000;
 const isWide = (query: GoodsFlowQuery): boolean =>
   !isByBarcode(query) && Date.parse(query.endTime ?? '') - Date.parse(query.beginTime ?? '') > YEAR_MS;
 
-const pageOf = async (deps: QueryDeps, where: FragmentSqlToken, { query, user, asOf }: Asked<GoodsFlowQuery>) => {
+const pageOf = async (deps: QueryDeps, where: FragmentSqlToken, { query, user, asOf }: ListRequest<GoodsFlowQuery>) => {
   const { pageIndex, pageSize } = query;
   const source = isWide(query) ? {} : gathered(where);
   const list = await pageRows({ ...listOf(deps, where), ...source, paging: { pageIndex, pageSize } });
   const rows = await asDescribed(deps, list, asOf);
   return rows.map((row) => present(row, seesCost(user)));
 };
-const everyExported = (deps: QueryDeps, { query, user, asOf }: Asked<GoodsFlowQuery>) => {
+const everyExported = (deps: QueryDeps, { query, user, asOf }: ListRequest<GoodsFlowQuery>) => {
   const where = filtered(query, user, asOf, deps.now());
   if (isRefusal(where)) return where;
   return exported(deps, { rows: everyRow({ ...listOf(deps, where), row: Exported }), asOf, withCost: seesCost(user) });

@@ -7,7 +7,7 @@ import type { QueryDeps } from '../platform/query-deps.ts';
 import goodsIn from './projector.ts';
 import type { GoodsInRecord } from './row.ts';
 
-type Described = {
+type DescribedRow = {
   readonly barcode: string;
   readonly attributes: Partial<GoodsAttributes> | null;
   readonly print_template?: string | null;
@@ -26,7 +26,7 @@ export const receiptsAt = (
       };
 
 /** Rows joined with the present receipts, put right for the pieces that were described anew (or deleted) since. */
-export const asDescribed = async <Row extends Described>(
+export const asDescribed = async <Row extends DescribedRow>(
   { db, store }: Pick<QueryDeps, 'db' | 'store'>,
   rows: readonly Row[],
   asOf: number | undefined,
@@ -66,7 +66,7 @@ export const withPictures = async <Row extends { readonly barcode: string; reado
 ): Promise<readonly Row[]> => {
   const then = await asDescribed(
     deps,
-    rows.map(({ barcode }): Described => ({ barcode, attributes: null })),
+    rows.map(({ barcode }): DescribedRow => ({ barcode, attributes: null })),
     asOf,
   );
   return rows.map((row, index) => ({ ...row, pictures: then[index]?.attributes?.pictures ?? row.pictures }));

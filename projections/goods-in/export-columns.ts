@@ -44,12 +44,12 @@ export const GOODS_COLUMNS: readonly ExportColumn[] = goodsFields.flatMap(([, sp
         },
       ];
 });
-type OfPiece = { readonly attributes?: Partial<GoodsAttributes> | null };
+type PieceCells = { readonly attributes?: Partial<GoodsAttributes> | null };
 const NAME_OF = new Map(goodsFields.map(([name, { wire }]) => [wire, name]));
 /** The same columns of rows that carry their attributes as they are stored: nothing is made of a row but its cells. */
 export const STORED_GOODS_COLUMNS: readonly ExportColumn[] = GOODS_COLUMNS.map((column) => {
   const read = wireReader(NAME_OF.get(column.field)!);
-  return { ...column, of: ({ attributes }: OfPiece) => (attributes == null ? undefined : read(attributes)) };
+  return { ...column, of: ({ attributes }: PieceCells) => (attributes == null ? undefined : read(attributes)) };
 });
 /** Where the line of a document has a remark of its own, 备注 is that one. */
 export const UNREMARKED_COLUMNS = GOODS_COLUMNS.filter(({ field }) => field !== 'remark');

@@ -1,7 +1,7 @@
 /** What takes, releases and hands over pieces, on the rows of their barcode. */
 import { heldQuantity, pairedWith, type GoodsEvent } from 'services/goods/contract';
 import { isReceipt, type Data, type Drafts } from './drafts.ts';
-import type { GoodsInRecord, Held } from './row.ts';
+import type { GoodsInRecord, RowHold } from './row.ts';
 
 type Holds = GoodsInRecord['holds'];
 /** Puts new holds on the receipt row, and what is held there on every row of that shop. */
@@ -17,7 +17,7 @@ const holdsOf = (rows: Drafts): Holds => rows.find(isReceipt)?.holds ?? {};
 const without = (holds: Holds, keys: readonly string[]): Holds =>
   Object.fromEntries(Object.entries(holds).filter(([key]) => !keys.includes(key)));
 
-export const withHold = (rows: Drafts, key: string, hold: Held): Drafts =>
+export const withHold = (rows: Drafts, key: string, hold: RowHold): Drafts =>
   withHolds(rows, hold.shopId, { ...holdsOf(rows), [key]: hold });
 const released = (rows: Drafts, key: string): Drafts => {
   const holds = holdsOf(rows);

@@ -41,8 +41,11 @@ const transferReversed = (rows: Drafts, data: Data<'GoodsTransferReversed'>): Dr
   return withHold(home, data.holdKey, { shopId: data.fromShopId, quantity: data.quantity, no: data.holder.no });
 };
 
-type CameBack = Data<'GoodsSaleReversed'> | Data<'GoodsSupplierReturnReversed'> | Data<'GoodsWriteOffReversed'>;
-const cameBack = (rows: Drafts, data: CameBack): Drafts =>
+type DepartureReversal =
+  | Data<'GoodsSaleReversed'>
+  | Data<'GoodsSupplierReturnReversed'>
+  | Data<'GoodsWriteOffReversed'>;
+const cameBack = (rows: Drafts, data: DepartureReversal): Drafts =>
   withHold(moved(rows, data.shopId, data.quantity, ''), data.holdKey, {
     shopId: data.shopId,
     quantity: data.quantity,

@@ -16,14 +16,14 @@ import { GoodsInQuery, GoodsInRow } from './contract.ts';
 import { GOODS_EXPORT } from './export-columns.ts';
 import { goodsInHistory } from './history.ts';
 import { presentGoodsIn, type NamedGoodsIn } from './present.ts';
-import { NAMES, SELECT, StoredGoodsIn, VISIBLE, goodsRow, goodsRows, goodsWhere, type GoodsAsked } from './reads.ts';
+import { NAMES, SELECT, StoredGoodsIn, VISIBLE, goodsRow, goodsRows, goodsWhere, type GoodsRequest } from './reads.ts';
 
 const LIST = 'biz:bizGoodsIn:list';
 const PRINT = ['biz:bizGoodsIn:print', 'biz:bizGoodsIn:offlinePrint'];
 const present = (row: StoredGoodsIn, user: SessionUser): GoodsInRow =>
   presentGoodsIn(row as unknown as NamedGoodsIn, seesCost(user));
 
-const listed = async (deps: QueryDeps, asked: GoodsAsked) => {
+const listed = async (deps: QueryDeps, asked: GoodsRequest) => {
   const page = await goodsRows(deps, asked);
   return isRefusal(page) ? page : { ...page, list: page.list.map((row) => present(row, asked.user)) };
 };

@@ -6,12 +6,12 @@ import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { mgFromGrams } from 'services/contracts/units';
 import { seesShop, type SessionUser } from 'services/contracts/user';
 import { goodsStream } from 'services/goods/contract';
-import type { Found } from '../documents/reads.ts';
+import type { RowSelection } from '../documents/reads.ts';
 import { allowedRange } from '../platform/date-window.ts';
 import { foldedMatch, gramsMatch } from '../platform/grams.ts';
 import { pagedList, type Page } from '../platform/paged.ts';
 import { asTable, pastList, rowsAt, standing } from '../platform/past.ts';
-import type { Asked, QueryDeps } from '../platform/query-deps.ts';
+import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
 import { inRanges } from '../platform/ranges.ts';
 import { NOT_FOUND, shopFilter } from '../platform/scope.ts';
 import { allOf, between, equals, oneOf, orderedBy, type Condition } from '../platform/where.ts';
@@ -94,8 +94,8 @@ const written = <Value extends string | number>(
     ? sql.fragment`${column} = ${sql.literalValue(String(value))}`
     : equals(column, value);
 
-export type GoodsAsked = Asked<GoodsInQuery>;
-const filtered = ({ query, user, asOf }: GoodsAsked, now: Date, named = byGrams) => {
+export type GoodsRequest = ListRequest<GoodsInQuery>;
+const filtered = ({ query, user, asOf }: GoodsRequest, now: Date, named = byGrams) => {
   const range = allowedRange(user, query, now);
   if (isRefusal(range)) return range;
   const shops = shopFilter(sql.fragment`g.shop_id`, user, query.shopId);
@@ -125,7 +125,7 @@ const filtered = ({ query, user, asOf }: GoodsAsked, now: Date, named = byGrams)
 };
 
 /** The rows of the filters as they are now: what the strip over the list adds up. */
-export const goodsWhere = ({ now }: QueryDeps, asked: GoodsAsked): Found | Refusal => {
+export const goodsWhere = ({ now }: QueryDeps, asked: GoodsRequest): RowSelection | Refusal => {
   const where = filtered(asked, now(), isWithinFewDays(asked.query) ? byWalking : byGrams);
   return isRefusal(where) ? where : { from: sql.fragment`${LIVE} g`, where };
 };
@@ -147,7 +147,7 @@ const ordered = (query: GoodsInQuery) =>
 
 const listedNow = async (
   { db, now }: QueryDeps,
-  asked: GoodsAsked,
+  asked: GoodsRequest,
   where: FragmentSqlToken,
 ): Promise<Page<StoredGoodsIn>> => {
   const { query } = asked;
@@ -196,7 +196,7 @@ const selectingThen = async (
 };
 const listedThen = (
   deps: QueryDeps,
-  { query, asOf }: GoodsAsked & { readonly asOf: number },
+  { query, asOf }: GoodsRequest & { readonly asOf: number },
   where: FragmentSqlToken,
 ): Promise<Page<StoredGoodsIn>> =>
   pastList({
@@ -211,7 +211,7 @@ const listedThen = (
     paging: { pageIndex: query.pageIndex, pageSize: query.pageSize },
   });
 
-export const goodsRows = async (deps: QueryDeps, asked: GoodsAsked): Promise<Page<StoredGoodsIn> | Refusal> => {
+export const goodsRows = async (deps: QueryDeps, asked: GoodsRequest): Promise<Page<StoredGoodsIn> | Refusal> => {
   const { asOf } = asked;
   // Versions have no grams: a name is looked for along the days.
   const isGathered = asOf === undefined && !isWithinFewDays(asked.query);

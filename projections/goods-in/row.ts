@@ -4,7 +4,7 @@ import type { Row } from '../platform/projection.ts';
 
 /** Why nothing is left in that shop: '' (still there), sold, transferred, returned to the supplier, or written off. */
 export type LeftBy = '' | 'sold' | 'transferred' | 'returned' | 'lost';
-export type Held = HeldPart & { readonly no: string };
+export type RowHold = HeldPart & { readonly no: string };
 
 /** Quantities: `quantity` as received in that row, `on_hand` and `held` of the barcode in that shop now. */
 export type GoodsInRecord = Row & {
@@ -22,7 +22,7 @@ export type GoodsInRecord = Row & {
   readonly held: number;
   readonly left_by: LeftBy;
   /** Holds of the barcode by key; kept on its receipt row only. */
-  readonly holds: Readonly<Record<string, Held>>;
+  readonly holds: Readonly<Record<string, RowHold>>;
   readonly unit_cost_fen: number;
   readonly status: string;
   readonly audit_flag: 1 | 2;

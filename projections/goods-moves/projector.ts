@@ -42,7 +42,7 @@ const EVENTS = [
   'GoodsReturnedToSupplier',
   'GoodsSupplierReturnReversed',
 ] as const;
-type Wanted = Extract<GoodsEvent, { type: (typeof EVENTS)[number] }>;
+type MoveEvent = Extract<GoodsEvent, { type: (typeof EVENTS)[number] }>;
 
 const isPiece = (row: MoveRecord): boolean => row.kind === 'piece';
 const described = (rows: Rows, data: Data<'GoodsReceived'>, event: Recorded): Rows => {
@@ -111,7 +111,7 @@ const ended = (rows: Rows, matchKey: string, event: Recorded): Rows =>
   );
 
 const fold = (rows: Rows, event: Recorded): Rows => {
-  const { type, data } = event as unknown as Wanted;
+  const { type, data } = event as unknown as MoveEvent;
   switch (type) {
     case 'GoodsReceived':
     case 'GoodsReceiptCorrected':

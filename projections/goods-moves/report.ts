@@ -15,7 +15,7 @@ import { allowedRange } from '../platform/date-window.ts';
 import { inFullWidth, type Width } from '../platform/full-width.ts';
 import { pageRows } from '../platform/paged.ts';
 import { standing } from '../platform/past.ts';
-import type { Asked, QueryDeps } from '../platform/query-deps.ts';
+import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
 import { inRanges } from '../platform/ranges.ts';
 import { allOf, between, contains, equals, oneOf, orderedBy, type Condition } from '../platform/where.ts';
 import type { MoveFigure, MoveQuery } from './contract.ts';
@@ -37,7 +37,7 @@ const tagPrice = (asOf: number | undefined): FragmentSqlToken => {
 /** The clause of a report's rows (alias `m`): its page, its totals and their explanation are of the same rows. */
 export const movesWhere = <Query extends MoveQuery>(
   report: MoveReport<Query>,
-  { query, user, asOf }: Asked<Query>,
+  { query, user, asOf }: ListRequest<Query>,
   now: Date,
 ): FragmentSqlToken | Refusal => {
   const range = allowedRange(user, query, now);
@@ -118,7 +118,7 @@ const ordered = (query: MoveQuery, dayOrder: 'asc' | 'desc' | undefined) =>
 export const movesOf = async <Query extends MoveQuery>(
   deps: QueryDeps,
   report: MoveReport<Query>,
-  asked: Asked<Query>,
+  asked: ListRequest<Query>,
   where: FragmentSqlToken,
 ): Promise<readonly StoredMove[]> => {
   const { pageIndex, pageSize } = asked.query;
@@ -181,7 +181,7 @@ export const moveTotals = async ({ db }: QueryDeps, where: FragmentSqlToken) => 
 export const explainMoves = async <Query extends MoveQuery>(
   deps: QueryDeps,
   report: MoveReport<Query>,
-  asked: Asked<Query>,
+  asked: ListRequest<Query>,
   name: MoveFigure,
 ): Promise<Explanation | Refusal> => {
   if (name === 'price' && !seesCost(asked.user)) return NO_COST;

@@ -1,7 +1,7 @@
 /** inspections: one row per inspection, with its lines as of the accepted version; and its versions. */
 import type { InspectionResult } from 'services/goods/contract';
 import { INSPECTION_EVENT_TYPES, type InspectionHeader, type InspectionLine } from 'services/inspection/contract';
-import { documentTables, sumOf, type Written } from '../documents/tables.ts';
+import { documentTables, sumOf, type StoredForm } from '../documents/tables.ts';
 import { inspectionFields } from './contract.ts';
 
 const countOf = (lines: readonly InspectionLine[], result: InspectionResult): number =>
@@ -17,7 +17,7 @@ export const inspections = documentTables({
   versions: 2,
   day: 'inspected_on',
   indexes: { shop: '(shop_id, inspected_on DESC, id DESC)' },
-  columns: (header: Written<InspectionHeader>, lines: readonly InspectionLine[]) => ({
+  columns: (header: StoredForm<InspectionHeader>, lines: readonly InspectionLine[]) => ({
     shop_id: header.shopId,
     inspected_on: header.inspectedOn,
     inspector: header.inspector,

@@ -6,7 +6,7 @@ import { lookUpKeys } from 'services/contracts/manifests';
 import type { Route } from 'services/contracts/route';
 import { wireSum } from 'services/contracts/sums';
 import { CustomerRow, phoneDigits } from 'services/master-data/contract';
-import { eitherOf, holds, numberHolds, type Condition, type Held } from 'services/platform/text-search';
+import { eitherOf, holds, numberHolds, type Condition, type IndexedCondition } from 'services/platform/text-search';
 import { customerList } from './contract.ts';
 import { NEWEST_FIRST, equals, listRoutes, ordered, page, recordRoute, type Source } from './reading.ts';
 
@@ -63,7 +63,7 @@ const customers = async (db: CommonQueryMethods): Promise<Source<typeof Customer
 };
 
 /** By the stored pieces of the name; so is the number. */
-const nameHolds = (term: string | undefined): Held | null => {
+const nameHolds = (term: string | undefined): IndexedCondition | null => {
   const named = holds(['c', 'name'], term);
   return named === null
     ? null
@@ -81,7 +81,7 @@ const mobileHolds = (term: string | undefined): Condition => {
     : { ...numbered, indexed: sql.fragment`(c.mobile_runs @> master.run_terms(${digits}) AND ${numbered.walking})` };
 };
 /** The second half of the card condition lets its partial index serve, and so all three indexes. */
-const nameOrMobile = (term: string | undefined): Held | null =>
+const nameOrMobile = (term: string | undefined): IndexedCondition | null =>
   eitherOf(nameHolds(term), mobileHolds(term), sql.fragment`(c.vip = ${term ?? ''} AND c.vip <> '')`);
 
 export const customerRoutes = (db: CommonQueryMethods): Route[] => [

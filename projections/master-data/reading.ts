@@ -7,10 +7,11 @@ import { refuse } from 'services/contracts/refusal';
 import { route } from 'services/contracts/route';
 import type { Answer, Call, Route } from 'services/contracts/route';
 import type { Refusal } from 'services/contracts/refusal';
-import type { SessionUser } from 'services/contracts/user';
 import { RowId } from 'services/master-data/contract';
 import { judge, type Condition, type Direction as Along } from 'services/platform/text-search';
-import { exportRoute, type Reading } from '../platform/export.ts';
+import { exportRoute, type PageReader } from '../platform/export.ts';
+import type { PageRequest } from '../platform/paged.ts';
+import type { ListRequest } from '../platform/query-deps.ts';
 
 /** A table read as rows of a schema: selected columns (aliased as on the wire) and where they come from. */
 export type Source<Row extends z.ZodType> = {
@@ -21,7 +22,6 @@ export type Source<Row extends z.ZodType> = {
   readonly alias: string;
   readonly table?: FragmentSqlToken;
 };
-export type PageRequest = { readonly pageIndex: number; readonly pageSize: number };
 export type Page<Row> = {
   readonly list: Row[];
   readonly count: number;
@@ -32,11 +32,11 @@ export type Page<Row> = {
 type Column = readonly string[];
 export const equals = (column: Column, value: string | undefined): FragmentSqlToken | null =>
   value === undefined || value === '' ? null : sql.fragment`${sql.identifier(column)} = ${value}`;
-type Wanted = 'asc' | 'desc' | undefined;
-export type Sorted = {
-  readonly idOrder?: Wanted;
-  readonly nameOrder?: Wanted;
-  readonly createdAtOrder?: Wanted;
+type SortOrder = 'asc' | 'desc' | undefined;
+export type SortQuery = {
+  readonly idOrder?: SortOrder;
+  readonly nameOrder?: SortOrder;
+  readonly createdAtOrder?: SortOrder;
 };
 const direction = (asked: 'asc' | 'desc'): FragmentSqlToken =>
   asked === 'asc' ? sql.fragment`ASC` : sql.fragment`DESC`;
@@ -45,7 +45,7 @@ export type Order = { readonly by: FragmentSqlToken; readonly along?: Along };
 export const NEWEST_FIRST: Order = { by: sql.fragment`id DESC`, along: 'DESC' };
 export const OLDEST_FIRST: Order = { by: sql.fragment`id ASC`, along: 'ASC' };
 /** What the screen asked for, else `usual`; the id makes every order total. */
-export const ordered = (asked: Sorted, name: Column, usual: Order): Order => {
+export const ordered = (asked: SortQuery, name: Column, usual: Order): Order => {
   // The id goes the same way, so that the index of both serves.
   if (asked.nameOrder) {
     const way = direction(asked.nameOrder);
@@ -85,12 +85,12 @@ export const page = async <Row extends z.ZodType>(
   return { list: list.map((item): z.output<Row> => item as z.output<Row>), ...counted, pageIndex, pageSize };
 };
 
-type Asked<Query> = { readonly query: Query; readonly user: SessionUser };
+type MasterListRequest<Query> = Pick<ListRequest<Query>, 'query' | 'user'>;
 type ListRoute<Row extends z.ZodType, Query extends z.ZodType<PageRequest>> = {
   readonly endpoint: { readonly path: string; readonly row: Row; readonly query: Query };
   readonly summary: string;
   readonly allow: Route['allow'];
-  readonly read: (db: CommonQueryMethods, asked: Asked<z.output<Query>>) => Promise<Page<z.output<Row>>>;
+  readonly read: (db: CommonQueryMethods, asked: MasterListRequest<z.output<Query>>) => Promise<Page<z.output<Row>>>;
 };
 export const listRoute = <Row extends z.ZodType, Query extends z.ZodType<PageRequest>>(
   db: CommonQueryMethods,
@@ -123,7 +123,7 @@ export const listRoutes = <Row extends z.ZodType<object>, Query extends z.ZodTyp
   list: ExportedList<Row, Query>,
 ): Route[] => [
   listRoute(db, list),
-  exportRoute<PageRequest, Reading>(
+  exportRoute<PageRequest, PageReader>(
     { db },
     {
       path: `${list.endpoint.path}/export`,

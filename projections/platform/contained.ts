@@ -22,13 +22,13 @@ export const INTERRUPTED = refuse('conflict', 'read_model.parked', '更新中断
 
 const NOT_UPDATED = '未更新：这条数据有内容无法处理，显示的是较早的内容，请联系管理员';
 
-type Looked = {
+type ReadScope = {
   /** First positions that were not taken, by stream. */
   readonly parked: ReadonlyMap<string, number>;
   /** Parked streams that the answer was made of. */
   readonly touched: Set<string>;
 };
-const looking = new AsyncLocalStorage<Looked>();
+const looking = new AsyncLocalStorage<ReadScope>();
 
 /** Keys that the answer in the making does not show as they are now. */
 export const parkedNow = (): number => looking.getStore()?.parked.size ?? 0;
@@ -52,18 +52,18 @@ export const upToParked = (store: EventStore): EventStore => {
   };
 };
 
-type Listed = Readonly<Record<string, unknown>>;
-const rowsOf = (data: Listed): readonly Listed[] | null => {
+type ListData = Readonly<Record<string, unknown>>;
+const rowsOf = (data: ListData): readonly ListData[] | null => {
   const list: unknown = data['list'];
-  if (Array.isArray(list)) return list as readonly Listed[];
+  if (Array.isArray(list)) return list as readonly ListData[];
   if (typeof list !== 'object' || list === null) return null;
-  return 'list' in list && Array.isArray(list.list) ? (list.list as readonly Listed[]) : null;
+  return 'list' in list && Array.isArray(list.list) ? (list.list as readonly ListData[]) : null;
 };
 /** A page, a report, or the totals of one. */
-const isListed = (data: unknown): data is Listed =>
-  typeof data === 'object' && data !== null && (rowsOf(data as Listed) !== null || 'totals' in data);
+const isListed = (data: unknown): data is ListData =>
+  typeof data === 'object' && data !== null && (rowsOf(data as ListData) !== null || 'totals' in data);
 
-const marked = (data: Listed, streams: ReadonlySet<string>, { streamOf }: ReadsFrom): Listed => {
+const marked = (data: ListData, streams: ReadonlySet<string>, { streamOf }: ReadsFrom): ListData => {
   const stale = (rowsOf(data) ?? []).flatMap((row, index) => (streams.has(streamOf(row) ?? '') ? [index] : []));
   return { ...data, parked: streams.size, ...(stale.length > 0 && { stale }) };
 };
@@ -76,13 +76,13 @@ const firstOf = (parked: readonly ParkedStream[]): ReadonlyMap<string, number> =
 };
 
 type Outcome = Answer<unknown> | RawAnswer | Refusal;
-const said = (outcome: Outcome, looked: Looked, reads: ReadsFrom): Outcome => {
+const said = (outcome: Outcome, looked: ReadScope, reads: ReadsFrom): Outcome => {
   if (isRefusal(outcome) || isRaw(outcome)) return outcome;
   const { data } = outcome;
   if (isListed(data)) return { ...outcome, data: marked(data, new Set(looked.parked.keys()), reads) };
   if (looked.touched.size > 0) return INTERRUPTED;
   const isRow = typeof data === 'object' && data !== null && !Array.isArray(data);
-  return isRow && looked.parked.has(reads.streamOf(data as Listed) ?? '')
+  return isRow && looked.parked.has(reads.streamOf(data as ListData) ?? '')
     ? { ...outcome, behind: NOT_UPDATED }
     : outcome;
 };
@@ -95,7 +95,7 @@ const containing = (declared: Route, reads: ReadsFrom, source: ParkedSource): Ro
         reads.projections.includes(projection) && firstPosition <= (call.asOf ?? Infinity),
     );
     if (mine.length === 0) return declared.handler(call);
-    const looked: Looked = { parked: firstOf(mine), touched: new Set() };
+    const looked: ReadScope = { parked: firstOf(mine), touched: new Set() };
     return looking.run(looked, async () => {
       try {
         return said(await declared.handler(call), looked, reads);

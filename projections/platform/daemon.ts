@@ -12,7 +12,7 @@ import { SharedRebuilds } from './shared-rebuild.ts';
 import { readTypes } from './pg-values.ts';
 import type { Projection } from './projection.ts';
 import type { Elsewhere } from './rebuild-elsewhere.ts';
-import type { Retried } from './retry.ts';
+import type { RetryResult } from './retry.ts';
 import { Supervisor, type Health, type Settings, type Shared } from './supervisor.ts';
 
 export type { Health } from './supervisor.ts';
@@ -32,7 +32,7 @@ export type Daemon = {
    */
   rebuild(name: string, options?: { readonly anyway?: boolean }): Promise<void>;
   /** Takes up again what a projection has parked; rejects where another process runs it. */
-  retry(name: string): Promise<Retried>;
+  retry(name: string): Promise<RetryResult>;
   /** Finishes the batches at work, gives the leases back and closes the connections. */
   stop(): Promise<void>;
 };

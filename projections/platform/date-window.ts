@@ -7,26 +7,26 @@ import { anyDate, type SessionUser } from 'services/contracts/user';
 export type DayRange = { readonly begin: string | undefined; readonly end: string | undefined };
 const REASON = `日期只能选择今天往前${DATE_WINDOW_DAYS}天以内`;
 
-export type RangeAsked = {
+export type DateFilter = {
   readonly beginTime?: string | undefined;
   readonly endTime?: string | undefined;
   /** Either finds single pieces exactly, whenever they came (S0§4). */
   readonly barcode?: string | undefined;
   readonly cerif?: string | undefined;
 };
-const seeksPiece = ({ barcode = '', cerif = '' }: RangeAsked): boolean =>
+const seeksPiece = ({ barcode = '', cerif = '' }: DateFilter): boolean =>
   asBarcode(barcode) !== '' || cerif.trim() !== '';
 
-const isReversed = ({ beginTime, endTime }: RangeAsked): boolean =>
+const isReversed = ({ beginTime, endTime }: DateFilter): boolean =>
   beginTime !== undefined && endTime !== undefined && beginTime > endTime;
-const isOpen = ({ beginTime, endTime }: RangeAsked): boolean => beginTime === undefined && endTime === undefined;
-const outsideWindow = ({ beginTime, endTime }: RangeAsked, today: string): readonly string[] =>
+const isOpen = ({ beginTime, endTime }: DateFilter): boolean => beginTime === undefined && endTime === undefined;
+const outsideWindow = ({ beginTime, endTime }: DateFilter, today: string): readonly string[] =>
   Object.entries({ beginTime, endTime }).flatMap(([path, day]) =>
     day === undefined || insideWindow(day, today) ? [] : [path],
   );
 
 /** The range to use, or a 422 that names the field. Without dates the window holds, unless a single piece is looked for. */
-export const allowedRange = (user: SessionUser, asked: RangeAsked, now: Date): DayRange | Refusal => {
+export const allowedRange = (user: SessionUser, asked: DateFilter, now: Date): DayRange | Refusal => {
   const { beginTime, endTime } = asked;
   if (isReversed(asked)) {
     return refuse('invalid', 'range.reversed', '开始日期不能晚于结束日期', {

@@ -1,7 +1,7 @@
 /** The last row of a sheet: exact sums of its figures, kept while the rows go by. */
 type Row = { readonly [field: string]: unknown };
 type Figure = { readonly field: string; readonly total?: 'sum' | 'each'; readonly of?: (row: Row) => unknown };
-type Summed = { readonly of: (row: Row) => unknown; readonly isEach: boolean; readonly sum: Sum };
+type TotalColumn = { readonly of: (row: Row) => unknown; readonly isEach: boolean; readonly sum: Sum };
 
 /** All figures have at most three decimals (R15). */
 const SCALE = 1_000;
@@ -27,7 +27,7 @@ class Sum {
 export class SheetTotals {
   readonly #columns: readonly Figure[];
   readonly #pieces: string | undefined;
-  readonly #summed: ReadonlyMap<string, Summed>;
+  readonly #summed: ReadonlyMap<string, TotalColumn>;
   #rows = 0;
 
   /** `pieces` names the quantity by which figures of `each` piece are multiplied. */

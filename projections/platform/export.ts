@@ -7,10 +7,10 @@ import { isNone, sheetTitleOf } from 'services/contracts/field-units';
 import { isRefusal, refuse, refuseField, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { can, seesCost, type SessionUser } from 'services/contracts/user';
-import type { Paging } from './paged.ts';
+import type { PageRequest } from './paged.ts';
 import { filterLine } from './export-filters.ts';
 import { SheetTotals } from './export-totals.ts';
-import type { Asked, QueryDeps } from './query-deps.ts';
+import type { ListRequest, QueryDeps } from './query-deps.ts';
 import { inSnapshot } from './stream-rows.ts';
 import { exportOf, type CellKind } from './xlsx.ts';
 
@@ -28,7 +28,7 @@ export type ExportColumn = {
   readonly total?: 'sum' | 'each';
 };
 type Row = { readonly [field: string]: unknown };
-type Sheet<Query extends Paging, At> = {
+type Sheet<Query extends PageRequest, At> = {
   readonly path: string;
   /** Chinese name of sheet and file. */
   readonly name: string;
@@ -44,12 +44,12 @@ type Sheet<Query extends Paging, At> = {
   readonly takesAsOf?: true;
 } & Source<Query, At>;
 /** What pages are read by. */
-export type Reading = Pick<QueryDeps, 'db'>;
-type Found = { readonly list: readonly Row[] } | Refusal;
+export type PageReader = Pick<QueryDeps, 'db'>;
+type ExportPage = { readonly list: readonly Row[] } | Refusal;
 /** Rows through a cursor, many at a time; or page after page, where a list is more than one statement. */
 type Source<Query, At> =
-  | { readonly rows: (asked: Asked<Query>) => AsyncIterable<readonly Row[]> | Refusal }
-  | { readonly page: (at: At, asked: Asked<Query>) => Promise<Found> };
+  | { readonly rows: (asked: ListRequest<Query>) => AsyncIterable<readonly Row[]> | Refusal }
+  | { readonly page: (at: At, asked: ListRequest<Query>) => Promise<ExportPage> };
 
 /** Rows per query: few enough to stay small in memory, many enough to keep the writer busy. */
 const CHUNK = 2_500;
@@ -74,7 +74,7 @@ const chosenOf = (columns: readonly ExportColumn[], wanted: string | undefined):
  * stands which rows these are; below the last one what they add up to.
  * @throws {RangeError} when two columns share a field or a title.
  */
-export const exportRoute = <Query extends Paging, At extends Reading = QueryDeps>(
+export const exportRoute = <Query extends PageRequest, At extends PageReader = QueryDeps>(
   deps: At,
   sheet: Sheet<Query, At>,
 ): Route => {
@@ -181,11 +181,11 @@ async function* valuesOf(
 }
 
 /** Page after page in one snapshot; the next one is asked for while the rows before are written. */
-const pages = <Query extends Paging, At extends Reading>(
+const pages = <Query extends PageRequest, At extends PageReader>(
   deps: At,
-  page: (at: At, asked: Asked<Query>) => Promise<Found>,
-  { query, ...by }: Asked<Query>,
-): AsyncGenerator<Found> =>
+  page: (at: At, asked: ListRequest<Query>) => Promise<ExportPage>,
+  { query, ...by }: ListRequest<Query>,
+): AsyncGenerator<ExportPage> =>
   inSnapshot(deps.db, async (db, give) => {
     const at = { ...deps, db };
     for (let pageIndex = 1, open = true; open; pageIndex += 1) {
@@ -194,7 +194,7 @@ const pages = <Query extends Paging, At extends Reading>(
     }
   });
 /** The refusal of the first page, as long as an answer can still be one; else the rows. */
-const started = async (found: AsyncGenerator<Found>): Promise<AsyncIterable<readonly Row[]> | Refusal> => {
+const started = async (found: AsyncGenerator<ExportPage>): Promise<AsyncIterable<readonly Row[]> | Refusal> => {
   const { value: first, done } = await found.next();
   if (done === true) throw new Error('an export without a first page');
   if (!isRefusal(first)) return following(first, found);
@@ -203,7 +203,7 @@ const started = async (found: AsyncGenerator<Found>): Promise<AsyncIterable<read
 };
 async function* following(
   first: { readonly list: readonly Row[] },
-  others: AsyncGenerator<Found>,
+  others: AsyncGenerator<ExportPage>,
 ): AsyncGenerator<readonly Row[]> {
   try {
     yield first.list;

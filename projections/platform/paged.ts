@@ -7,7 +7,7 @@ import { streamRows } from './stream-rows.ts';
 
 /** Counts are exact up to here; above, `more` is true (a full count of a million rows costs 100 ms). */
 export const EXACT_COUNT = 10_000;
-export type Paging = { readonly pageIndex: number; readonly pageSize: number };
+export type PageRequest = { readonly pageIndex: number; readonly pageSize: number };
 export type Page<Row> = {
   readonly list: Row[];
   readonly count: number;
@@ -33,7 +33,7 @@ export type WholeList<Schema extends z.ZodType> = {
  * it. Else up to 10,001 rows are gathered: are these all, they are sorted; are there more, the page is looked for along
  * the order.
  */
-export type Searched = {
+export type SearchedText = {
   /** What {@link WholeList.key} and orderBy read, of the alias, and that alias. */
   readonly columns: FragmentSqlToken;
   readonly alias: FragmentSqlToken;
@@ -43,8 +43,8 @@ export type Searched = {
   readonly along?: { readonly others: FragmentSqlToken; readonly text: FragmentSqlToken } | undefined;
 };
 export type PagedList<Schema extends z.ZodType> = WholeList<Schema> & {
-  readonly paging: Paging;
-  readonly searched?: Searched | undefined;
+  readonly paging: PageRequest;
+  readonly searched?: SearchedText | undefined;
 };
 
 const Counted = z.object({ counted: z.int() });
@@ -57,7 +57,7 @@ const WALK = 20_000;
 
 /** Written out where it is always the same: Postgres plans a limit it cannot see as a tenth of all rows. */
 const BEYOND_EXACT = sql.literalValue(String(EXACT_COUNT + 1));
-const limits = ({ pageIndex, pageSize }: Paging): FragmentSqlToken =>
+const limits = ({ pageIndex, pageSize }: PageRequest): FragmentSqlToken =>
   pageIndex === 1 && pageSize <= 100
     ? sql.fragment`LIMIT ${sql.literalValue(String(pageSize))}`
     : sql.fragment`LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`;
@@ -116,7 +116,7 @@ const listing = <Schema extends z.ZodType>(asked: PagedList<Schema>): FragmentSq
 /** How many hits are met among the first rows, as soon as they are more than are counted; 0 where they are too rare. */
 const metOnTheWay = (
   { from, orderBy }: PagedList<z.ZodType>,
-  { columns, alias, along }: Searched,
+  { columns, alias, along }: SearchedText,
 ): FragmentSqlToken => {
   if (along === undefined) return sql.fragment`SELECT 0 AS hits`;
   const first = (rows: number): FragmentSqlToken => sql.fragment`

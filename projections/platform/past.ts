@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { EventStore, Recorded } from 'services/event-store/port';
 import { inFlight } from 'services/platform/in-flight';
 import { foldInto, type RowsByKey } from './fold.ts';
-import { EXACT_COUNT, type Page, type Paging } from './paged.ts';
+import { EXACT_COUNT, type Page, type PageRequest } from './paged.ts';
 import { Parking } from './parking.ts';
 import type { KeyedProjection, Projection, Row } from './projection.ts';
 
@@ -57,7 +57,7 @@ export const rowsAt = async (
 export const asTable = (table: FragmentSqlToken, rows: readonly Row[]): FragmentSqlToken =>
   sql.fragment`json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json)`;
 
-type Asked<Schema extends z.ZodType, Key extends z.ZodType> = {
+type PastPageRequest<Schema extends z.ZodType, Key extends z.ZodType> = {
   readonly db: CommonQueryMethods;
   /** The versions with their alias, and `where` with {@link standing} in it. */
   readonly from: FragmentSqlToken;
@@ -69,13 +69,13 @@ type Asked<Schema extends z.ZodType, Key extends z.ZodType> = {
   /** A whole SELECT of the page's rows out of what they were ({@link rowsAt}, {@link asTable}), without its ORDER BY. */
   readonly select: (keys: readonly z.output<Key>[]) => Promise<FragmentSqlToken>;
   readonly row: Schema;
-  readonly paging: Paging;
+  readonly paging: PageRequest;
 };
 const Counted = z.object({ count: z.number() });
 
 /** Like `pagedList`, of a moment of the past. */
 export const pastList = async <Schema extends z.ZodType, Key extends z.ZodType>(
-  asked: Asked<Schema, Key>,
+  asked: PastPageRequest<Schema, Key>,
 ): Promise<Page<z.output<Schema>>> => {
   const { db, from, where, orderBy, key, keys, row, paging } = asked;
   const { pageIndex, pageSize } = paging;

@@ -9,9 +9,9 @@ import { testDatabase, type TestDatabase } from '../../tests/support/database.ts
 import { moments } from '../moments/projector.ts';
 import { positionAsOf } from './as-of.ts';
 import { startProjections } from './daemon.ts';
-import { exportRoute, type Reading } from './export.ts';
+import { exportRoute, type PageReader } from './export.ts';
 import { foldedName, gramsMatch, nameGrams } from './grams.ts';
-import { everyRow, pagedList, type Paging } from './paged.ts';
+import { everyRow, pagedList, type PageRequest } from './paged.ts';
 import { streamRows } from './stream-rows.ts';
 import { memoryStore } from './testing/memory-store.ts';
 import { silent } from './testing/samples.ts';
@@ -194,7 +194,7 @@ test('a long result is streamed from one snapshot, and may be left early', async
 
 test('an export is of one moment, whatever is written while its pages go', async () => {
   const meanwhile = openPgPool({ connectionString: database.url, max: 1 });
-  const route = exportRoute<Paging, Reading>(
+  const route = exportRoute<PageRequest, PageReader>(
     { db },
     {
       path: '/numbers/export',

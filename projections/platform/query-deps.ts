@@ -11,7 +11,7 @@ export type QueryDeps = {
 };
 
 /** A validated GET of a list or report. */
-export type Asked<Query> = {
+export type ListRequest<Query> = {
   readonly query: Query;
   readonly user: SessionUser;
   /** Position of the log; absent: now. */

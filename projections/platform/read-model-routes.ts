@@ -10,12 +10,12 @@ const Retried = z.object({ healed: z.int(), left: z.int() });
 const Named = z.object({ name: requiredText('请选择读模型', TEXTS.short) });
 
 /** Null: no projection runs in this process. */
-type Running = Pick<Daemon, 'health' | 'retry' | 'rebuild'> | null;
+type LocalDaemon = Pick<Daemon, 'health' | 'retry' | 'rebuild'> | null;
 const UNKNOWN = refuse('not-found', 'read_model.unknown', '没有这个读模型');
 const ELSEWHERE = refuse('conflict', 'read_model.elsewhere', '读模型由另一进程维护，请在那里操作');
 
 /** The projection if it can be worked on here. */
-const workable = (running: Running, name: string): NonNullable<Running> | Refusal => {
+const workable = (running: LocalDaemon, name: string): NonNullable<LocalDaemon> | Refusal => {
   if (running === null) return ELSEWHERE;
   const found = running.health().find((one) => one.name === name);
   if (found === undefined) return UNKNOWN;
@@ -24,7 +24,7 @@ const workable = (running: Running, name: string): NonNullable<Running> | Refusa
 
 const FAILED = refuse('conflict', 'read_model.failed', '未成功，读模型已停止或仍有数据无法处理，请查看日志');
 
-const statesRoute = (running: Running, titles: ReadonlyMap<string, string>): Route =>
+const statesRoute = (running: LocalDaemon, titles: ReadonlyMap<string, string>): Route =>
   route({
     method: 'GET',
     path: '/sys-read-model',
@@ -40,7 +40,7 @@ const statesRoute = (running: Running, titles: ReadonlyMap<string, string>): Rou
       })),
     }),
   });
-const retryRoute = (running: Running): Route =>
+const retryRoute = (running: LocalDaemon): Route =>
   route({
     method: 'POST',
     path: '/sys-read-model/retry',
@@ -60,7 +60,7 @@ const retryRoute = (running: Running): Route =>
       };
     },
   });
-const promoteRoute = (running: Running): Route =>
+const promoteRoute = (running: LocalDaemon): Route =>
   route({
     method: 'POST',
     path: '/sys-read-model/promote',
@@ -80,7 +80,7 @@ const promoteRoute = (running: Running): Route =>
   });
 
 /** `titles`: what people call the read models, by name. */
-export const readModelRoutes = (running: Running, titles: ReadonlyMap<string, string>): Route[] => [
+export const readModelRoutes = (running: LocalDaemon, titles: ReadonlyMap<string, string>): Route[] => [
   statesRoute(running, titles),
   retryRoute(running),
   promoteRoute(running),

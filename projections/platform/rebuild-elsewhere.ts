@@ -49,7 +49,7 @@ const revived = (name: string, { kind, message, code, event = null }: Failure): 
   return kind === 'place' ? new StoreUnavailable('rebuild', { cause: error }) : error;
 };
 
-type Waiting = PromiseWithResolvers<readonly ParkedKey[]> & { readonly fill: Fill };
+type PendingFill = PromiseWithResolvers<readonly ParkedKey[]> & { readonly fill: Fill };
 type Group = { readonly order: History['order']; readonly head: Promise<Position>; readonly readers: number };
 
 /** Begins when every reader has come or left. */
@@ -58,7 +58,7 @@ export class ElsewhereGroup {
   readonly #group: Group;
   #expected: number;
   #child: ChildProcess | undefined;
-  readonly #waiting = new Map<string, Waiting>();
+  readonly #waiting = new Map<string, PendingFill>();
 
   constructor(elsewhere: Elsewhere, group: Group) {
     this.#elsewhere = elsewhere;
@@ -119,7 +119,7 @@ export class ElsewhereGroup {
       this.#settle(name, (one) => one.reject(new StoreUnavailable('rebuild: its process ended', { cause })));
   }
 
-  #settle(name: string, how: (waiting: Waiting) => void): void {
+  #settle(name: string, how: (waiting: PendingFill) => void): void {
     const waiting = this.#waiting.get(name);
     if (waiting === undefined) return;
     this.#waiting.delete(name);

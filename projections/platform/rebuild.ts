@@ -13,7 +13,7 @@ import type { KeyedProjection, LedgerProjection, Projection, Row } from './proje
 import type { Table } from './table.ts';
 import { inTransaction } from './transaction.ts';
 
-export type Loading = {
+export type RebuildTarget = {
   readonly db: pg.Pool;
   readonly table: Table;
   /** Position the table shall be filled to. */
@@ -35,7 +35,7 @@ export const orderOf = ({ kind }: Projection): History['order'] => (kind === 'ke
  * @throws the server's refusal of a row (SQLSTATE 22, 23): the table is empty then.
  * @throws AbortError when `signal` aborts.
  */
-export async function load(loading: Loading): Promise<void> {
+export async function load(loading: RebuildTarget): Promise<void> {
   const { db, table, until } = loading;
   const { projection } = table;
   if (until < 0) return;
@@ -81,7 +81,7 @@ async function* beginning(first: readonly Row[], rest: Batches): Batches {
   yield* rest;
 }
 
-async function* addedRows(loading: Loading, projection: LedgerProjection): Batches {
+async function* addedRows(loading: RebuildTarget, projection: LedgerProjection): Batches {
   let last: Row | null = null;
   for await (const events of history(loading)) {
     const made = ledgerRows(projection, events, last, loading.parking);
@@ -90,7 +90,7 @@ async function* addedRows(loading: Loading, projection: LedgerProjection): Batch
   }
 }
 
-async function* rowsByStream(loading: Loading, projection: KeyedProjection): Batches {
+async function* rowsByStream(loading: RebuildTarget, projection: KeyedProjection): Batches {
   const rows: RowsByKey = new Map();
   const done = new Set<Key>();
   const isNew = (key: Key, event: Recorded): void => {
@@ -141,7 +141,7 @@ function foldOne(parking: Parking, projection: KeyedProjection, { rows, event, i
 }
 
 /** The events up to `until`. */
-async function* history({ table, read, signal }: Loading): AsyncGenerator<readonly Recorded[]> {
+async function* history({ table, read, signal }: RebuildTarget): AsyncGenerator<readonly Recorded[]> {
   const { events } = table.projection;
   for await (const batch of read({ types: events.includes('*') ? undefined : events, signal })) {
     signal.throwIfAborted();

@@ -7,27 +7,27 @@ import type { Lanes } from './lanes.ts';
 import { follow } from './live.ts';
 import type { Log } from './log.ts';
 import { Parking, parkedIn, writeParked, type ParkedKey } from './parking.ts';
-import type { Place } from './shared-rebuild.ts';
+import type { RebuildPlace } from './shared-rebuild.ts';
 import type { Projection } from './projection.ts';
 import { load } from './rebuild.ts';
 import { openTable, type Table } from './table.ts';
 import { inTransaction } from './transaction.ts';
 import { addIndexes, createBuilding, dropOlder, promote } from './versions.ts';
 
-type Shared = {
+type RebuildDeps = {
   readonly store: EventStore;
   readonly rebuildDb: pg.Pool;
   readonly log: Log;
   readonly settings: { readonly longLog: number };
   readonly indexLanes: Lanes;
 };
-type Turn = { readonly place: Place; readonly signal: AbortSignal; readonly anyway: boolean };
+type Turn = { readonly place: RebuildPlace; readonly signal: AbortSignal; readonly anyway: boolean };
 
 /**
  * @throws {WorseThanLive} when it parks more keys than the live version, unless `anyway`.
  * @throws faults of the place, and {@link ProjectionFailed}: what is live stays so.
  */
-export async function replaceVersion(shared: Shared, projection: Projection, turn: Turn): Promise<void> {
+export async function replaceVersion(shared: RebuildDeps, projection: Projection, turn: Turn): Promise<void> {
   const { store, rebuildDb: db, log, indexLanes } = shared;
   const { signal, anyway } = turn;
   const { name, version } = projection;
@@ -58,10 +58,10 @@ export async function replaceVersion(shared: Shared, projection: Projection, tur
   );
 }
 
-type Filled = { readonly parking: Parking; readonly position: Position };
+type FillResult = { readonly parking: Parking; readonly position: Position };
 
 /** By COPY; a table that refuses a row is left empty, to be filled by following, which finds the row's event. */
-async function fill(shared: Shared, table: Table, { place, signal }: Turn): Promise<Filled> {
+async function fill(shared: RebuildDeps, table: Table, { place, signal }: Turn): Promise<FillResult> {
   const { rebuildDb: db, log, settings } = shared;
   const { name } = table.projection;
   const expected = await parkedOfLive(db, name);
@@ -86,7 +86,11 @@ async function parkedOfLive(db: pg.Pool, name: string): Promise<readonly ParkedK
   return live === undefined ? [] : parkedIn(db, live.schema);
 }
 
-const startAt = (db: pg.Pool, { schema, projection: { name } }: Table, { parking, position }: Filled): Promise<void> =>
+const startAt = (
+  db: pg.Pool,
+  { schema, projection: { name } }: Table,
+  { parking, position }: FillResult,
+): Promise<void> =>
   inTransaction(db, async (client) => {
     await client.query(`update projection.checkpoint set position = $2 where schema = $1`, [schema, position]);
     const parked = parking.unwritten(position);

@@ -4,8 +4,8 @@ import { NotUpdated, reportOf } from 'services/contracts/envelope';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { exportRoute, type ExportColumn } from './export.ts';
-import type { Paging } from './paged.ts';
-import type { Asked, QueryDeps } from './query-deps.ts';
+import type { PageRequest } from './paged.ts';
+import type { ListRequest, QueryDeps } from './query-deps.ts';
 
 type Sums<Totals extends z.ZodRawShape> = {
   readonly count: number;
@@ -13,7 +13,7 @@ type Sums<Totals extends z.ZodRawShape> = {
 };
 /** `Chosen`: the rows that the filters mean for this user, as the report's own queries take it. */
 export type Report<
-  Query extends Paging,
+  Query extends PageRequest,
   Row extends z.ZodObject,
   Totals extends z.ZodRawShape,
   Chosen extends object,
@@ -27,21 +27,21 @@ export type Report<
   /** 首饰调拨报表: summary, sheet and file. */
   readonly name: string;
   readonly allow: string;
-  readonly choose: (asked: Asked<Query>) => Chosen | Refusal;
+  readonly choose: (asked: ListRequest<Query>) => Chosen | Refusal;
   /** One page of the rows. */
-  readonly rows: (chosen: Chosen, asked: Asked<Query>) => Promise<readonly z.output<Row>[]>;
+  readonly rows: (chosen: Chosen, asked: ListRequest<Query>) => Promise<readonly z.output<Row>[]>;
   /** Exact, of all rows. */
-  readonly sums: (chosen: Chosen, asked: Asked<Query>) => Promise<Sums<Totals>>;
+  readonly sums: (chosen: Chosen, asked: ListRequest<Query>) => Promise<Sums<Totals>>;
 };
 
 type ReportPart<Query, Chosen, Data extends z.ZodType> = {
   readonly path: string;
   readonly summary: string;
   readonly data: Data;
-  readonly of: (chosen: Chosen, asked: Asked<Query>) => Promise<z.output<Data>>;
+  readonly of: (chosen: Chosen, asked: ListRequest<Query>) => Promise<z.output<Data>>;
 };
 /** What a report answers at one of its addresses, of the rows that the filters mean. */
-const partRoute = <Query extends Paging, Chosen extends object, Data extends z.ZodType>(
+const partRoute = <Query extends PageRequest, Chosen extends object, Data extends z.ZodType>(
   { endpoint, allow, choose }: Pick<Report<Query, z.ZodObject, z.ZodRawShape, Chosen>, 'endpoint' | 'allow' | 'choose'>,
   { of, ...own }: ReportPart<Query, Chosen, Data>,
 ): Route =>
@@ -62,7 +62,7 @@ const partRoute = <Query extends Paging, Chosen extends object, Data extends z.Z
  * count and sums. All three are of the same filters, rights and moment.
  */
 export const reportRoutes = <
-  Query extends Paging,
+  Query extends PageRequest,
   Row extends z.ZodObject,
   Totals extends z.ZodRawShape,
   Chosen extends object,
@@ -71,11 +71,11 @@ export const reportRoutes = <
 ): Route[] => {
   const { name, rows, sums } = report;
   const { path, row, totals: figures } = report.endpoint;
-  const pageOf = async (chosen: Chosen, asked: Asked<Query>) => {
+  const pageOf = async (chosen: Chosen, asked: ListRequest<Query>) => {
     const { pageIndex, pageSize } = asked.query;
     return { list: [...(await rows(chosen, asked))], pageIndex, pageSize };
   };
-  const wholeOf = async (chosen: Chosen, asked: Asked<Query>) => {
+  const wholeOf = async (chosen: Chosen, asked: ListRequest<Query>) => {
     const [{ list, ...paging }, { count, totals }] = await Promise.all([pageOf(chosen, asked), sums(chosen, asked)]);
     return { count, ...paging, list: { ...totals, list } } as never;
   };
@@ -90,7 +90,7 @@ export const reportRoutes = <
 
 /** GET <path>/export: what the report shows, all of one moment. */
 export const reportExport = <
-  Query extends Paging,
+  Query extends PageRequest,
   Row extends z.ZodObject,
   Totals extends z.ZodRawShape,
   Chosen extends object,

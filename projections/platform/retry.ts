@@ -49,9 +49,9 @@ async function refolded(retry: Retry, parked: ParkedKey): Promise<Changes> {
   return changes;
 }
 
-type Tried = { readonly parked: ParkedKey; readonly trial: Parking };
+type KeyTrial = { readonly parked: ParkedKey; readonly trial: Parking };
 
-async function foldedAnew(retry: Retry, projection: KeyedProjection, { parked, trial }: Tried): Promise<Changes> {
+async function foldedAnew(retry: Retry, projection: KeyedProjection, { parked, trial }: KeyTrial): Promise<Changes> {
   const events = await eventsOf(retry, projection, parked);
   const keys = new Set(events.map((event) => projection.keyOf(event)).filter((key): key is Key => key !== null));
   const before = await loadKeys(retry.db, retry.table, [...keys]);
@@ -61,7 +61,7 @@ async function foldedAnew(retry: Retry, projection: KeyedProjection, { parked, t
 }
 
 /** Of a ledger, what came before the parked event is there already. */
-async function addedSince(retry: Retry, projection: LedgerProjection, { parked, trial }: Tried): Promise<Changes> {
+async function addedSince(retry: Retry, projection: LedgerProjection, { parked, trial }: KeyTrial): Promise<Changes> {
   const events = wanted(retry, await retry.store.read(parked.stream));
   const upserts: Row[] = [];
   for (const event of events.filter(({ position }) => position >= parked.firstPosition)) {
@@ -93,14 +93,14 @@ async function eventsOf(retry: Retry, projection: KeyedProjection, parked: Parke
 }
 
 /** What a retry came to. */
-export type Retried = { readonly healed: readonly ParkedKey[]; readonly left: readonly ParkedKey[] };
+export type RetryResult = { readonly healed: readonly ParkedKey[]; readonly left: readonly ParkedKey[] };
 
 /** Those who asked for a retry, until it was done. */
-export class RetryAsked {
-  #waiting: PromiseWithResolvers<Retried>[] = [];
+export class RetryRequests {
+  #waiting: PromiseWithResolvers<RetryResult>[] = [];
 
-  ask(): Promise<Retried> {
-    const asked = Promise.withResolvers<Retried>();
+  ask(): Promise<RetryResult> {
+    const asked = Promise.withResolvers<RetryResult>();
     this.#waiting.push(asked);
     return asked.promise;
   }
@@ -109,7 +109,7 @@ export class RetryAsked {
     return this.#waiting.length > 0;
   }
 
-  answer(retried: Retried): void {
+  answer(retried: RetryResult): void {
     for (const { resolve } of this.#waiting.splice(0)) resolve(retried);
   }
 

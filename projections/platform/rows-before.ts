@@ -9,9 +9,9 @@ import { loadKeys, type Table } from './table.ts';
 export const NO_KEYS: ReadonlySet<Key> = new Set();
 const opensStream = ({ revision }: Recorded): boolean => revision === 0;
 
-type Following = { readonly db: pg.Pool; readonly table: Table; readonly parking: Parking };
-type Carried = { readonly rows: RowsByKey; readonly narrow: ReadonlySet<Key> };
-type Before = {
+type FollowedTable = { readonly db: pg.Pool; readonly table: Table; readonly parking: Parking };
+type RowsCarried = { readonly rows: RowsByKey; readonly narrow: ReadonlySet<Key> };
+type RowsToFold = {
   readonly before: RowsByKey;
   /** Keys whose rows have only the columns that the fold reads. */
   readonly narrow: ReadonlySet<Key>;
@@ -19,9 +19,9 @@ type Before = {
   readonly keyless: boolean;
 };
 
-type Batch = { readonly events: readonly Recorded[]; readonly carried: Carried };
+type Batch = { readonly events: readonly Recorded[]; readonly carried: RowsCarried };
 /** The keys of a batch, and whose rows have to come from the table. */
-type Wanted = {
+type KeysToLoad = {
   readonly keys: ReadonlySet<Key>;
   readonly keyless: boolean;
   /** Keys whose events copy a row: all of its columns are needed. */
@@ -32,7 +32,7 @@ type Wanted = {
   /** Carried with these columns, and needed whole. */
   readonly lacking: ReadonlySet<Key>;
 };
-function wantedOf(projection: KeyedProjection, { events, carried }: Batch, parking: Parking): Wanted {
+function wantedOf(projection: KeyedProjection, { events, carried }: Batch, parking: Parking): KeysToLoad {
   const { columns, copying = [] } = projection.reads ?? {};
   const { keys, keyless } = keysOf(projection, events, parking);
   const keysIf = (wanted: (event: Recorded) => boolean): ReadonlySet<Key> =>
@@ -52,10 +52,10 @@ function wantedOf(projection: KeyedProjection, { events, carried }: Batch, parki
 }
 
 export async function rowsBefore(
-  { db, table, parking }: Following,
+  { db, table, parking }: FollowedTable,
   projection: KeyedProjection,
   { events, carried }: Batch,
-): Promise<Before> {
+): Promise<RowsToFold> {
   const { keys, keyless, copied, narrow, whole, lacking } = wantedOf(projection, { events, carried }, parking);
   const statements = table.loadStanding;
   const [before, others] = await Promise.all([

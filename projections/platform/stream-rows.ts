@@ -5,7 +5,7 @@ import type { z } from 'zod';
 /** Rows per round trip, as the statement below says. */
 const FETCHED = 500;
 
-type Asked<Schema extends z.ZodType> = {
+type RowStreamRequest<Schema extends z.ZodType> = {
   readonly db: CommonQueryMethods;
   /** A complete SELECT with its ORDER BY. */
   readonly query: QuerySqlToken<Schema>;
@@ -42,7 +42,7 @@ export async function* inSnapshot<T>(
 export const streamRows = <Schema extends z.ZodType>({
   db,
   query,
-}: Asked<Schema>): AsyncGenerator<readonly z.output<Schema>[]> =>
+}: RowStreamRequest<Schema>): AsyncGenerator<readonly z.output<Schema>[]> =>
   inSnapshot(db, async (tx, give) => {
     await tx.query(sql.unsafe`declare streamed no scroll cursor for ${query}`);
     const next = sql.type(query.parser)`fetch forward 500 from streamed`;

@@ -11,10 +11,10 @@ import type { Leases } from './leases.ts';
 import { follow } from './live.ts';
 import type { Log } from './log.ts';
 import { Parking, parkedIn, type ParkedKey } from './parking.ts';
-import type { SharedRebuilds, Place } from './shared-rebuild.ts';
+import type { SharedRebuilds, RebuildPlace } from './shared-rebuild.ts';
 import type { Projection } from './projection.ts';
 import { orderOf } from './rebuild.ts';
-import { RetryAsked, retryParked, type Retried } from './retry.ts';
+import { RetryRequests, retryParked, type RetryResult } from './retry.ts';
 import { replaceVersion } from './replace-version.ts';
 import { openTable, type Table } from './table.ts';
 import { createLive, WorseThanLive } from './versions.ts';
@@ -80,7 +80,7 @@ export class Supervisor {
   /** Whether a first look was taken: before that, standing by means nothing. */
   #settled = false;
   #backoffMs = FIRST_BACKOFF_MS;
-  readonly #retryAsked = new RetryAsked();
+  readonly #retryAsked = new RetryRequests();
   #rebuildAsked: ((error: unknown) => void)[] = [];
   /** Ends following, waiting or a failure, to look again; a rebuild at work is joined instead. */
   #again = new AbortController();
@@ -125,7 +125,7 @@ export class Supervisor {
   }
 
   /** Takes up again what is parked; rejects where another process runs the projection, or it has failed. */
-  retry(): Promise<Retried> {
+  retry(): Promise<RetryResult> {
     const asked = this.#retryAsked.ask();
     this.#again.abort();
     return asked;
@@ -246,7 +246,7 @@ export class Supervisor {
     }
   }
 
-  async #rebuild(place: Place, signal: AbortSignal): Promise<void> {
+  async #rebuild(place: RebuildPlace, signal: AbortSignal): Promise<void> {
     const anyway = this.#anyway;
     this.#state = 'rebuilding';
     try {

@@ -76,7 +76,7 @@ function remembered(make: (shape: Shape) => string): (shape: Shape) => Statement
   };
 }
 
-type Named = { readonly full: string; readonly columns: readonly Column[] };
+type TargetTable = { readonly full: string; readonly columns: readonly Column[] };
 /**
  * One statement, so one transaction and one round trip: the checkpoint moves by compare-and-set, and rows are written
  * only if it moved. $1 to, $2 schema, $3 from; then, as far as the shape has them, new rows, rows to delete and the
@@ -84,7 +84,7 @@ type Named = { readonly full: string; readonly columns: readonly Column[] };
  */
 function writeStatement(
   projection: KeyedProjection | LedgerProjection,
-  { full, columns }: Named,
+  { full, columns }: TargetTable,
   { inserts, deletes, updated }: Shape,
 ): string {
   const identity = projection.kind === 'keyed' ? projection.identity : ['position', 'line'];
@@ -116,7 +116,11 @@ function writeStatement(
   return `with ${steps.join(',\n    ')} select from moved`;
 }
 
-function insertion(projection: KeyedProjection | LedgerProjection, { full, columns }: Named, rows: string): string {
+function insertion(
+  projection: KeyedProjection | LedgerProjection,
+  { full, columns }: TargetTable,
+  rows: string,
+): string {
   const names = columns.map((column) => quoted(column.name)).join(', ');
   const identity = projection.kind === 'keyed' ? projection.identity : ['position', 'line'];
   const rest = columns.filter((column) => !identity.includes(column.name)).map(({ name }) => quoted(name));

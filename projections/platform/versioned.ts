@@ -9,7 +9,7 @@ import type { Recorded } from 'services/event-store/port';
 import { keyed, type Cell, type KeyedProjection, type Projection, type Row } from './projection.ts';
 
 type Version = Row & { readonly from_position: number; readonly to_position: number | null };
-export type Versioned<R extends Row> = Omit<KeyedProjection<R>, 'kind'> & {
+export type VersionedProjection<R extends Row> = Omit<KeyedProjection<R>, 'kind'> & {
   /** Columns that make a version; the identity and the key among them. */
   readonly columns: readonly string[];
   /** What the fold carries from event to event without making a version, with its value in a version that has ended. */
@@ -45,7 +45,7 @@ const opening = (kept: readonly string[]): ((row: Row, position: number) => Vers
 };
 
 /** The table has the `columns`, those of `working`, and `from_position`, `to_position` (null: still). */
-export const versioned = <R extends Row>(declared: Versioned<R>): Projection => {
+export const versioned = <R extends Row>(declared: VersionedProjection<R>): Projection => {
   const { columns, working = {}, blank = {}, shown = () => true, fold, identity, ...rest } = declared;
   const kept = [...columns, ...Object.keys(working)];
   const opened = opening(kept);

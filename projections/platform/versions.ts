@@ -39,12 +39,12 @@ export async function createBuilding(db: pg.Pool, projection: Projection): Promi
 
 const isLong = (statement: string): boolean => /\busing\s+gi(?:n|st)\b|\binclude\b/i.test(statement);
 
-type Indexing = { readonly schema: string; readonly lanes: Lanes; readonly signal: AbortSignal };
+type IndexBuild = { readonly schema: string; readonly lanes: Lanes; readonly signal: AbortSignal };
 /** Each in a free lane. After a failure, or once `signal` says so, none is begun; what is there falls with the schema. */
 export async function addIndexes(
   db: pg.Pool,
   projection: Projection,
-  { schema, lanes, signal }: Indexing,
+  { schema, lanes, signal }: IndexBuild,
 ): Promise<void> {
   const { indexes } = ddlOf(projection);
   // The long ones first, so that no lane ends up alone with one of them.

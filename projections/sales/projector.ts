@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { field } from 'services/contracts/fields';
 import { Approval, Payment, SALE_EVENT_TYPES, type SaleHeader, type SaleLine } from 'services/sale/contract';
-import { documentTables, type Written } from '../documents/tables.ts';
+import { documentTables, type StoredForm } from '../documents/tables.ts';
 import { saleFields } from './contract.ts';
 
 /** What is kept of a sale, told in other forms or to few. */
@@ -28,7 +28,7 @@ export const sales = documentTables({
   // Few orders carry an approval: the report looks at these alone.
   versionIndexes: { approved: `(sold_on DESC, id DESC) WHERE approvals <> '[]'` },
   valued: true,
-  columns: (header: Written<SaleHeader>, _lines: readonly SaleLine[]) => ({
+  columns: (header: StoredForm<SaleHeader>, _lines: readonly SaleLine[]) => ({
     customer_id: header.customerId,
     shop_id: header.shopId,
     sold_on: header.soldOn,

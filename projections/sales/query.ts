@@ -8,9 +8,9 @@ import { route, type Route } from 'services/contracts/route';
 import { yuanFromFen } from 'services/contracts/units';
 import { seesCost, seesShop } from 'services/contracts/user';
 import { saleStream } from 'services/sale/contract';
-import { documentEndpoints, type DocumentEndpoints, type Seen } from '../documents/endpoints.ts';
+import { documentEndpoints, type DocumentEndpoints, type Viewer } from '../documents/endpoints.ts';
 import { shown, shownLine, shownMoney, type HistoryWords } from '../documents/history.ts';
-import { documentOf, type DocumentSource, type Found } from '../documents/reads.ts';
+import { documentOf, type DocumentSource, type RowSelection } from '../documents/reads.ts';
 import { MADE_BY, columnsOf, namesOf, sheetOf } from '../documents/reading.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { shopFilter } from '../platform/scope.ts';
@@ -53,7 +53,7 @@ const Sums = z.object({
   amount: SumText,
   fact: SumText,
 });
-const summaryOf = async ({ db }: QueryDeps, { from, where }: Found) => {
+const summaryOf = async ({ db }: QueryDeps, { from, where }: RowSelection) => {
   const sums = await db.one(sql.type(Sums)`
     SELECT count(*)::int AS count, count(*) FILTER (WHERE d.audit_flag = 2)::int AS audited,
       coalesce(sum(d.gift_fee_fen), 0)::text AS gift,
@@ -117,7 +117,7 @@ const lines: DocumentEndpoints<SaleQuery, typeof StoredSaleWithLines, typeof Sal
     of: async () => [],
   })),
 ];
-const recordOf = async (_deps: QueryDeps, row: StoredSaleWithLines, { user }: Seen): Promise<SaleRecord> => ({
+const recordOf = async (_deps: QueryDeps, row: StoredSaleWithLines, { user }: Viewer): Promise<SaleRecord> => ({
   ...presentSale(row, user),
   sellChangeList: [],
   sellRecycleList: [],

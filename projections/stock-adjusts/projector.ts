@@ -1,6 +1,6 @@
 /** stock_adjusts: one row per write-off or write-up, with its lines as of the accepted version; and its versions. */
 import { ADJUST_EVENT_TYPES, type AdjustHeader, type AdjustLine } from 'services/stock-adjust/contract';
-import { documentTables, sumOf, type Written } from '../documents/tables.ts';
+import { documentTables, sumOf, type StoredForm } from '../documents/tables.ts';
 import { adjustFields } from './contract.ts';
 
 export const stockAdjusts = documentTables({
@@ -16,7 +16,7 @@ export const stockAdjusts = documentTables({
     shop: '(shop_id, adjusted_on DESC, id DESC)',
     check: '(check_id) WHERE check_id IS NOT NULL',
   },
-  columns: (header: Written<AdjustHeader>, lines: readonly AdjustLine[]) => ({
+  columns: (header: StoredForm<AdjustHeader>, lines: readonly AdjustLine[]) => ({
     kind: header.kind,
     shop_id: header.shopId,
     adjusted_on: header.adjustedOn,

@@ -5,7 +5,7 @@ import type { HistoryStep } from '../documents/history.ts';
 
 type Changes = HistoryStep['changes'];
 type Count = { factNum: number; scanNum: number; remark: string };
-type Folded = { header: CheckHeader | null; counts: Map<string, Count> };
+type CheckSoFar = { header: CheckHeader | null; counts: Map<string, Count> };
 export type CheckWords = { readonly shop: (id: number) => string };
 
 const TITLES: Record<CheckEvent['type'], string> = {
@@ -38,7 +38,7 @@ const headerChanges = (was: CheckHeader, is: CheckHeader, { shop }: CheckWords):
   ...change('remark', '备注', was.remark, is.remark),
 ];
 
-const counting = (state: Folded, event: CheckEvent): Changes => {
+const counting = (state: CheckSoFar, event: CheckEvent): Changes => {
   if (event.type !== 'StockCounted' && event.type !== 'StockCountCorrected' && event.type !== 'StockCountRemarked')
     return [];
   const { barcode } = event.data;
@@ -57,7 +57,7 @@ const counting = (state: Folded, event: CheckEvent): Changes => {
     : change(`line.${barcode}`, `实盘 ${barcode}`, `${was.factNum} 件`, `${is.factNum} 件`);
 };
 
-const changesOf = (state: Folded, event: CheckEvent, words: CheckWords): Changes => {
+const changesOf = (state: CheckSoFar, event: CheckEvent, words: CheckWords): Changes => {
   switch (event.type) {
     case 'StockCheckHeaderCorrected': {
       const was = state.header;
@@ -85,10 +85,10 @@ const changesOf = (state: Folded, event: CheckEvent, words: CheckWords): Changes
 };
 
 /** A step under construction; `times` events were gathered in it. */
-type Open = { step: HistoryStep; times: number };
+type StepDraft = { step: HistoryStep; times: number };
 export const checkHistory = (events: readonly Recorded[], words: CheckWords): HistoryStep[] => {
-  const state: Folded = { header: null, counts: new Map() };
-  const steps: Open[] = [];
+  const state: CheckSoFar = { header: null, counts: new Map() };
+  const steps: StepDraft[] = [];
   for (const { type, data, position, meta } of events) {
     const event = { type, data } as unknown as CheckEvent;
     const changes = changesOf(state, event, words);

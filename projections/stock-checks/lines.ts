@@ -60,7 +60,7 @@ const MoveRow = z.object({
   num: z.int(),
   by: z.string(),
 });
-const Stored = z.object({
+const StoredLine = z.object({
   barcode: z.string(),
   goods_id: z.int().nullable(),
   category: z.string().nullable(),
@@ -77,7 +77,7 @@ const Stored = z.object({
   held: z.int(),
   hold_keys: z.array(z.string()).nullable(),
 });
-type Stored = z.infer<typeof Stored>;
+type StoredLine = z.infer<typeof StoredLine>;
 
 const only = (column: FragmentSqlToken, barcode: string | undefined): FragmentSqlToken =>
   equals(column, barcode) ?? sql.fragment`true`;
@@ -131,7 +131,7 @@ const explaining = (
 
 const querying = (check: CheckOfLines, part: Part) => {
   const receipts = receiptsAt(part.asOf);
-  return sql.type(Stored)`
+  return sql.type(StoredLine)`
     WITH ${joined(check, part)}, ${explaining(check, part.asOf)}
     SELECT line.*, g.row_id AS goods_id, g.category, g.name, ${picturesOf(part.asOf)} AS pictures, g.net_weight_mg,
       g.tag_price_fen, moved.moves, coalesce(held.held, 0) AS held, held.hold_keys
@@ -144,7 +144,7 @@ const ShopOf = z.object({ id: z.int(), name: z.string().nullable() });
 /** Where the transfers that explain something went. */
 const destinations = async (
   { db }: QueryDeps,
-  rows: readonly Stored[],
+  rows: readonly StoredLine[],
   asOf: number | undefined,
 ): Promise<ReadonlyMap<number, string>> => {
   const ids = new Set<number>();
@@ -162,9 +162,13 @@ const destinations = async (
   return new Map(found.map(({ id, name }) => [id, name ?? '']));
 };
 
-export type Unsettled = Unexplained & { readonly barcode: string };
+export type UnsettledLine = Unexplained & { readonly barcode: string };
 /** Lines of the check with something that nothing explains, by barcode. */
-export const differencesOf = async ({ db }: QueryDeps, check: CheckOfLines, limit: number): Promise<Unsettled[]> => {
+export const differencesOf = async (
+  { db }: QueryDeps,
+  check: CheckOfLines,
+  limit: number,
+): Promise<UnsettledLine[]> => {
   const rows = await db.any(querying(check, { limit, differing: true }));
   return rows.flatMap((row) => {
     const moved = (row.moves ?? []).reduce((sum, { num }) => sum + num, 0);

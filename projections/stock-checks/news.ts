@@ -10,8 +10,8 @@ const LOOK_MS = 40;
 /** Longest wait of one question; a house that stops has to wait for it too. */
 export const MAX_WAIT_MS = 2_000;
 
-const Standing = z.object({ mark: z.string(), position: z.int() });
-type Standing = z.infer<typeof Standing>;
+const CheckMark = z.object({ mark: z.string(), position: z.int() });
+type CheckMark = z.infer<typeof CheckMark>;
 /** What of a check its counts do not say: reset, finished, audited, codes not found. */
 export const markOf = (row: {
   readonly round: number;
@@ -20,7 +20,7 @@ export const markOf = (row: {
   readonly not_found: { length: number };
 }) => `${row.round}/${row.audit_flag}/${row.finished}/${row.not_found.length}`;
 
-type Waiter = { readonly isNews: (standing: Standing) => boolean; readonly done: () => void };
+type Waiter = { readonly isNews: (standing: CheckMark) => boolean; readonly done: () => void };
 type Watch = { readonly waiters: Set<Waiter>; timer: NodeJS.Timeout | undefined };
 
 export class CheckNews {
@@ -66,7 +66,7 @@ export class CheckNews {
     // A database that is away is told by the question itself, when its wait is over.
     const standing = await this.#db
       .maybeOne(
-        sql.type(Standing)`
+        sql.type(CheckMark)`
         SELECT k.round || '/' || k.audit_flag || '/' || k.finished || '/' || jsonb_array_length(k.not_found) AS mark,
           coalesce((SELECT max(c.from_position) FROM live.stock_check_counts c
             WHERE c.check_id = k.id AND c.round = k.round), -1)::bigint AS position

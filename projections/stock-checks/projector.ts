@@ -49,7 +49,7 @@ type CountRecord = Row & {
   readonly event_id: string;
   readonly at: string;
 };
-type Opened = Extract<CheckEvent, { type: 'StockCheckOpened' }>['data'];
+type CheckOpening = Extract<CheckEvent, { type: 'StockCheckOpened' }>['data'];
 
 /** Old checks have no style and no remark. */
 type StoredHeader = z.input<typeof CheckHeader>;
@@ -63,7 +63,7 @@ const headerOf = ({ shopId, checkedOn, category, style = '', remark = '' }: Stor
 const pending = { stage: 'pending', audit_flag: 1, auditor: '', audited_position: null, totals: null } as const;
 
 const opened = (
-  { documentId, header, bookPosition, blind }: Opened,
+  { documentId, header, bookPosition, blind }: CheckOpening,
   { meta, revision, position }: Recorded,
 ): CheckRecord => ({
   id: documentId,
@@ -171,10 +171,10 @@ export const stockCheckVersions = versioned<CheckRecord>({
 });
 
 const COUNTING = ['StockCounted', 'StockCountCorrected', 'StockCountRemarked'] as const;
-type Counting = Extract<CheckEvent, { type: (typeof COUNTING)[number] }>;
-const lineKey = ({ documentId, round, barcode }: Counting['data']): string => `${documentId}/${round}/${barcode}`;
+type CountEvent = Extract<CheckEvent, { type: (typeof COUNTING)[number] }>;
+const lineKey = ({ documentId, round, barcode }: CountEvent['data']): string => `${documentId}/${round}/${barcode}`;
 
-const counted = (row: CountRecord, event: Counting): CountRecord => {
+const counted = (row: CountRecord, event: CountEvent): CountRecord => {
   switch (event.type) {
     case 'StockCounted': {
       const { factNum, scanNum } = afterScan({ factNum: row.fact_num, scanNum: row.scan_num }, event.data);
@@ -196,9 +196,9 @@ export const stockCheckCounts = versioned<CountRecord>({
   events: COUNTING,
   key: 'line_key',
   identity: ['line_key'],
-  keyOf: ({ data }) => lineKey(data as Counting['data']),
+  keyOf: ({ data }) => lineKey(data as CountEvent['data']),
   fold: ([row], recorded) => {
-    const event = { type: recorded.type, data: recorded.data } as unknown as Counting;
+    const event = { type: recorded.type, data: recorded.data } as unknown as CountEvent;
     const { documentId, round, barcode } = event.data;
     const before = row ?? {
       line_key: lineKey(event.data),

@@ -8,7 +8,7 @@ import { ADJUST_KINDS, AdjustKind } from 'services/stock-adjust/contract';
 import { MAX_PROPOSED, type NotFound } from 'services/stock-check/contract';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import type { CheckDifferences, ProposedLine } from './contract.ts';
-import { differencesOf, type CheckOfLines, type Unsettled } from './lines.ts';
+import { differencesOf, type CheckOfLines, type UnsettledLine } from './lines.ts';
 
 const Adjusted = z.object({
   id: z.int(),
@@ -35,7 +35,7 @@ const adjustsOf = ({ db }: QueryDeps, checkId: number) =>
     WHERE check_id = ${checkId} AND stage IN ('pending', 'audited') ORDER BY id`);
 
 /** What the counts leave unexplained, and written-off pieces that were scanned; none before the audit. */
-const unsettledOf = async (deps: QueryDeps, check: AuditedCheck): Promise<readonly Unsettled[]> => {
+const unsettledOf = async (deps: QueryDeps, check: AuditedCheck): Promise<readonly UnsettledLine[]> => {
   if (check.audited_position === null) return [];
   const differences = await differencesOf(deps, check, MAX_PROPOSED);
   const known = new Set(differences.map(({ barcode }) => barcode));
@@ -44,7 +44,7 @@ const unsettledOf = async (deps: QueryDeps, check: AuditedCheck): Promise<readon
 };
 
 /** By barcode, the row that brought the piece to this shop last: its number and its cost there. */
-const piecesOf = async ({ db }: QueryDeps, shopId: number, lines: readonly Unsettled[]) => {
+const piecesOf = async ({ db }: QueryDeps, shopId: number, lines: readonly UnsettledLine[]) => {
   const barcodes = sql.array(
     lines.map(({ barcode }) => barcode),
     'text',

@@ -8,7 +8,7 @@ import { CheckTotals, NotFound } from 'services/stock-check/contract';
 import { allowedRange } from '../platform/date-window.ts';
 import { pagedList } from '../platform/paged.ts';
 import { pastList, standing } from '../platform/past.ts';
-import type { Asked, QueryDeps } from '../platform/query-deps.ts';
+import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
 import { NOT_FOUND, shopFilter } from '../platform/scope.ts';
 import { allOf, between, equals } from '../platform/where.ts';
 import { checksAt } from './at.ts';
@@ -71,7 +71,7 @@ export const presentCheck = (row: StoredCheck): CheckRow => ({
 /** The checks of a list's filters (alias `k`): its page and its sums are of the same rows. */
 export const checksWhere = (
   { now }: Pick<QueryDeps, 'now'>,
-  { query, user, asOf }: Asked<CheckQuery>,
+  { query, user, asOf }: ListRequest<CheckQuery>,
 ): FragmentSqlToken | Refusal => {
   const range = allowedRange(user, query, now());
   if (isRefusal(range)) return range;
@@ -87,7 +87,7 @@ export const checksWhere = (
     between(sql.fragment`k.checked_on`, range.begin, range.end),
   );
 };
-export const checksOf = async (deps: QueryDeps, asked: Asked<CheckQuery>) => {
+export const checksOf = async (deps: QueryDeps, asked: ListRequest<CheckQuery>) => {
   const { query, asOf } = asked;
   const where = checksWhere(deps, asked);
   if (isRefusal(where)) return where;
@@ -122,8 +122,8 @@ export const checksOf = async (deps: QueryDeps, asked: Asked<CheckQuery>) => {
   return { ...page, list: page.list.map(presentCheck) };
 };
 
-type Wanted = { readonly id: number; readonly user: SessionUser; readonly asOf: number | undefined };
-export const checkOf = async (deps: QueryDeps, { id, user, asOf }: Wanted): Promise<StoredCheck | Refusal> => {
+type CheckRequest = { readonly id: number; readonly user: SessionUser; readonly asOf: number | undefined };
+export const checkOf = async (deps: QueryDeps, { id, user, asOf }: CheckRequest): Promise<StoredCheck | Refusal> => {
   const from = asOf === undefined ? sql.fragment`live.stock_checks k` : await checksAt(deps, [id], asOf);
   const row = await deps.db.maybeOne(sql.type(StoredCheck)`${selecting(from)} WHERE k.id = ${id} AND ${SHOWN}`);
   return row === null || !seesShop(user, row.shop_id) ? NOT_FOUND : row;

@@ -5,7 +5,7 @@ import {
   type SupplierReturnHeader,
   type SupplierReturnLine,
 } from 'services/supplier-return/contract';
-import { documentTables, sumOf, type Written } from '../documents/tables.ts';
+import { documentTables, sumOf, type StoredForm } from '../documents/tables.ts';
 import { supplierReturnFields } from './contract.ts';
 
 export const supplierReturns = documentTables({
@@ -21,7 +21,7 @@ export const supplierReturns = documentTables({
     shop: '(shop_id, returned_on DESC, id DESC)',
     supplier: '(supplier_id, returned_on DESC, id DESC)',
   },
-  columns: (header: Written<SupplierReturnHeader>, lines: readonly SupplierReturnLine[]) => ({
+  columns: (header: StoredForm<SupplierReturnHeader>, lines: readonly SupplierReturnLine[]) => ({
     supplier_id: header.supplierId,
     shop_id: header.shopId,
     returned_on: header.returnedOn,

@@ -1,6 +1,6 @@
 /** transfers: one row per transfer, with its lines as of the accepted version; and its versions for "as of". */
 import { TRANSFER_EVENT_TYPES, type TransferHeader, type TransferLine } from 'services/transfer/contract';
-import { documentTables, sumOf, type Written } from '../documents/tables.ts';
+import { documentTables, sumOf, type StoredForm } from '../documents/tables.ts';
 import { transferFields } from './contract.ts';
 
 export const transfers = documentTables({
@@ -16,7 +16,7 @@ export const transfers = documentTables({
     out: '(out_shop_id, transferred_on DESC, id DESC)',
     in: '(in_shop_id, transferred_on DESC, id DESC)',
   },
-  columns: (header: Written<TransferHeader>, lines: readonly TransferLine[]) => ({
+  columns: (header: StoredForm<TransferHeader>, lines: readonly TransferLine[]) => ({
     out_shop_id: header.outShopId,
     in_shop_id: header.inShopId,
     transferred_on: header.transferredOn,

@@ -2,7 +2,7 @@
 import type { JoinedPieces, PieceMoments } from '../goods/contract.ts';
 import type { AuditedChecks, PieceTimes } from '../stock-check/contract.ts';
 
-export type Joined = JoinedPieces & {
+export type JoinedReads = JoinedPieces & {
   /** Pieces at moments of the log. */
   readonly moments: PieceMoments;
   /** A piece at two moments of one reading. */

@@ -1,7 +1,7 @@
 /** What other slices may ask about master data while they decide. */
 
 /** Something with a name: a shop or a supplier. `enabled` is false for status '1'. */
-export type Named = { readonly id: number; readonly name: string; readonly enabled: boolean };
+export type NamedRecord = { readonly id: number; readonly name: string; readonly enabled: boolean };
 /** A user who may sign in: `name` is what others call them; `lockShops` empty: of the whole chain. */
 export type Person = {
   readonly id: number;
@@ -9,7 +9,7 @@ export type Person = {
   readonly username: string;
   readonly lockShops: readonly number[];
 };
-export type NamedCustomer = Named & { readonly mobile: string; readonly vip: string; readonly level: string };
+export type NamedCustomer = NamedRecord & { readonly mobile: string; readonly vip: string; readonly level: string };
 
 /**
  * Answers come from memory for a moment; a write in this process is seen at once, one of another process within two
@@ -17,8 +17,8 @@ export type NamedCustomer = Named & { readonly mobile: string; readonly vip: str
  * connection of its own, which slonik refuses there.
  */
 export interface MasterLookup {
-  shop(id: number): Promise<Named | null>;
-  supplier(id: number): Promise<Named | null>;
+  shop(id: number): Promise<NamedRecord | null>;
+  supplier(id: number): Promise<NamedRecord | null>;
   customer(id: number): Promise<NamedCustomer | null>;
   /** Enabled values of the dictionary settleMethod, in order (现金, 微信 …). */
   settlementMethods(): Promise<readonly string[]>;

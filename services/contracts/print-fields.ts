@@ -5,10 +5,10 @@ import { cut } from './limits.ts';
 /** `auto` follows the field: a weight in g with 3 decimals, money with a thousands sign. */
 export const PRINT_FORMATS = ['auto', 'text', 'weight', 'carat', 'money', 'count', 'percent', 'day', 'moment'] as const;
 export type PrintFormat = (typeof PRINT_FORMATS)[number];
-type Known = Exclude<PrintFormat, 'auto'>;
+type DefiniteFormat = Exclude<PrintFormat, 'auto'>;
 
 /** By wire name; what is not here is text. */
-const FIELDS: Readonly<Partial<Record<Known, string>>> = {
+const FIELDS: Readonly<Partial<Record<DefiniteFormat, string>>> = {
   weight: 'goldWeight partWeight weight overlayWeight sellGoldWeight netWeight',
   carat: 'stoneCt secondCt',
   money: `sellPrice workFee fineWorkFee piceWorkFee todayGoldCost factSellFee rebateFee amount payableFee factFee
@@ -19,14 +19,14 @@ const FIELDS: Readonly<Partial<Record<Known, string>>> = {
   moment: 'createdAt updatedAt printedAt',
 };
 const FORMAT_OF = new Map(
-  (Object.entries(FIELDS) as [Known, string][]).flatMap(([format, names]) =>
+  (Object.entries(FIELDS) as [DefiniteFormat, string][]).flatMap(([format, names]) =>
     names.split(/\s+/).map((name) => [name, format] as const),
   ),
 );
 /** How a field is written when the element does not say. */
-export const formatOf = (field: string): Known => FORMAT_OF.get(field) ?? 'text';
+export const formatOf = (field: string): DefiniteFormat => FORMAT_OF.get(field) ?? 'text';
 /** The unit a format adds. */
-const UNIT_OF: Readonly<Record<Known, string>> = {
+const UNIT_OF: Readonly<Record<DefiniteFormat, string>> = {
   text: '',
   weight: GRAM,
   carat: CARAT_ON_PAPER,
@@ -36,9 +36,9 @@ const UNIT_OF: Readonly<Record<Known, string>> = {
   day: '',
   moment: '',
 };
-const DECIMALS: Readonly<Partial<Record<Known, number>>> = { weight: 3, carat: 3, count: 0 };
+const DECIMALS: Readonly<Partial<Record<DefiniteFormat, number>>> = { weight: 3, carat: 3, count: 0 };
 
-const figure = (value: number, format: Known, decimals: number | null): string => {
+const figure = (value: number, format: DefiniteFormat, decimals: number | null): string => {
   if (format === 'money') {
     const places = decimals ?? (Number.isInteger(value) ? 0 : 2);
     return value.toLocaleString('zh-CN', { minimumFractionDigits: places, maximumFractionDigits: places });
@@ -53,7 +53,7 @@ const moment = (text: string, length: number): string => {
   return new Date(at + SHANGHAI_MS).toISOString().slice(0, length).replace('T', ' ');
 };
 
-type Written = {
+type FieldFormat = {
   readonly format?: PrintFormat;
   readonly unit?: string | null;
   readonly decimals?: number | null;
@@ -64,7 +64,7 @@ export const isBlank = (value: unknown, field = ''): boolean => {
   const format = formatOf(field);
   return (format === 'weight' && value === 0) || isNone(field, format, value);
 };
-const inWords = (value: unknown, format: Known, decimals: number | null): string => {
+const inWords = (value: unknown, format: DefiniteFormat, decimals: number | null): string => {
   if (typeof value === 'number') return Number.isFinite(value) ? figure(value, format, decimals) : '';
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (typeof value !== 'string') return '';
@@ -72,7 +72,7 @@ const inWords = (value: unknown, format: Known, decimals: number | null): string
   return format === 'moment' ? moment(value, 16) : value;
 };
 /** A value as it stands on paper; '' for what is neither a figure nor a text. */
-export const writtenValue = (value: unknown, field: string, how: Written = {}): string => {
+export const writtenValue = (value: unknown, field: string, how: FieldFormat = {}): string => {
   const { format = 'auto', unit = null, decimals = null } = how;
   const known = format === 'auto' ? formatOf(field) : format;
   if (isBlank(value, field)) return '';

@@ -9,7 +9,7 @@ export type AtRest = {
 };
 export type RestListener = (id: number, rest: AtRest) => void;
 
-export type Watched = {
+export type WatchedKind = {
   /** `name`: PascalCase, as the kind's events have it. */
   readonly spec: { readonly kind: DocumentKind; readonly name: string };
   /** Brings a document to rest after a crash, and repeats every release of its life. Idempotent. */

@@ -4,7 +4,7 @@ import type { Route } from '../contracts/route.ts';
 import type { SessionUser } from '../contracts/user.ts';
 import type { Invocation, Invoke } from '../platform/http/invoke.ts';
 
-export type Said = { readonly data: unknown; readonly position: number };
+export type ChainAnswer = { readonly data: unknown; readonly position: number };
 /** The product as the loader sees it. */
 export type Chain = {
   readonly say: (
@@ -12,7 +12,7 @@ export type Chain = {
     now: Date,
     call: readonly [method: Route['method'], path: string],
     input: Omit<Invocation, 'user' | 'now' | 'key'>,
-  ) => Promise<Said>;
+  ) => Promise<ChainAnswer>;
 };
 
 /** @throws {Error} when a command is refused: the demo data is then wrong, and says where. */

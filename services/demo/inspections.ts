@@ -22,9 +22,14 @@ const sendBack = async ({ chain }: World, { day }: DayPlan, { staff, now, bad }:
   await chain.say(manager, now, ['PUT', '/biz-goods-return/audit/:id'], decision);
 };
 
-type Inspected = { readonly staff: ShopStaff; readonly nth: number; readonly now: Date; readonly stayOpen: boolean };
+type InspectionPlan = {
+  readonly staff: ShopStaff;
+  readonly nth: number;
+  readonly now: Date;
+  readonly stayOpen: boolean;
+};
 /** Nothing is drawn at random, so that the rest of the chain stays what it was. */
-const inspect = async (world: World, plan: DayPlan, { staff, nth, now, stayOpen }: Inspected): Promise<void> => {
+const inspect = async (world: World, plan: DayPlan, { staff, nth, now, stayOpen }: InspectionPlan): Promise<void> => {
   const stock = world.stock.get(staff.shopId) ?? [];
   const pieces = stock.slice(-INSPECTED);
   if (pieces.length < INSPECTED) return;

@@ -14,7 +14,7 @@ import {
 import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
-import type { AtRest, RestListener, Watched } from '../contracts/watched.ts';
+import type { AtRest, RestListener, WatchedKind } from '../contracts/watched.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
 import { handle, loadState, type Recipient } from '../platform/handle.ts';
 import type { Custodians } from './custodian.ts';
@@ -48,7 +48,7 @@ export type Commanded = {
   readonly oneCommit?: OneCommit | undefined;
 };
 
-export interface Documents<Header, Line extends LineKey> extends Watched {
+export interface Documents<Header, Line extends LineKey> extends WatchedKind {
   readonly spec: DocumentSpec<Header, Line>;
   load(id: number): Promise<LoadedDocument<Header, Line>>;
   /** Why the command would be refused right now; null when it would go through (or is a repeat). */

@@ -8,7 +8,7 @@ import type { EventStore, Recorded } from '../platform/event-store/port.ts';
 import { faultOf, type Fault } from '../platform/faults.ts';
 import type { Log } from '../platform/log.ts';
 import { documentNo } from '../contracts/document.ts';
-import type { AtRest, Watched } from '../contracts/watched.ts';
+import type { AtRest, WatchedKind } from '../contracts/watched.ts';
 import { inFlight } from '../platform/in-flight.ts';
 import type { Lease } from './lease.ts';
 
@@ -45,9 +45,9 @@ const MAX_DELAY_MS = 60_000;
 /** Documents resumed at a time, so that a house full of them does not starve whoever works meanwhile. */
 const RESUMED_AT_A_TIME = 4;
 
-type Fact = { readonly documents: Watched; readonly fact: string };
+type Fact = { readonly documents: WatchedKind; readonly fact: string };
 type Entry = {
-  readonly documents: Watched;
+  readonly documents: WatchedKind;
   readonly id: number;
   /** Position of the first event that is not settled. */
   readonly since: number;
@@ -64,7 +64,7 @@ type Entry = {
 
 export type WatcherDeps = {
   readonly store: EventStore;
-  readonly documents: readonly Watched[];
+  readonly documents: readonly WatchedKind[];
   readonly lease: Lease;
   readonly log: Log;
   readonly times?: WatcherTimes;
@@ -97,7 +97,7 @@ const CAUSES: Readonly<Record<Fault, string>> = {
   bug: '程序出错，详见日志',
 };
 const causeOf = (error: unknown): string => (error === null ? '' : `（${CAUSES[faultOf(error)]}）`);
-const keyOf = ({ spec }: Watched, id: number): string => `${spec.name}-${id}`;
+const keyOf = ({ spec }: WatchedKind, id: number): string => `${spec.name}-${id}`;
 
 class Watch {
   readonly #deps: WatcherDeps;

@@ -22,7 +22,7 @@ import type { GoodsWireFields } from './wire-row.ts';
 
 export type BatchDeps = ImportDeps & { readonly lookup: MasterLookup };
 export type Batch = { readonly body: BatchBody; readonly actor: Actor; readonly newId: () => Promise<number> };
-export type Batched = { readonly goods: readonly BatchGoods[]; readonly position: number };
+export type BatchAnswer = { readonly goods: readonly BatchGoods[]; readonly position: number };
 
 /** Problems keep wire names here: the refusal gives both the body's path and the heading. */
 const WIRE_NAMES = new Map([...IMPORT_COLUMNS.keys()].map((wire) => [wire, wire]));
@@ -80,7 +80,7 @@ const checkedRows = async (
 };
 
 /** Every row as a receipt awaiting audit, or none; a repeated command answers the same goods. */
-export const receiveBatch = async (deps: BatchDeps, batch: Batch): Promise<Batched | Refusal> => {
+export const receiveBatch = async (deps: BatchDeps, batch: Batch): Promise<BatchAnswer | Refusal> => {
   const { body, actor, newId } = batch;
   const refused = (await refuseBatchHead(deps.lookup, body, actor)) ?? refuseNameless(body.list);
   if (refused !== null) return refused;

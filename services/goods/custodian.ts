@@ -6,14 +6,14 @@ import type { Holder, MovementDocument } from './events.ts';
 import type { PieceCommand } from './piece-commands.ts';
 import { PieceTerms } from './piece-terms.ts';
 
-type Asked<Of extends Ask> = Of & {
+type PieceAsk<Of extends Ask> = Of & {
   readonly terms: PieceTerms;
   readonly holder: Holder;
   readonly quantity: number;
   readonly key: string;
   readonly moved: MovementDocument;
 };
-const read = <Of extends Ask>(ask: Of): Asked<Of> => {
+const read = <Of extends Ask>(ask: Of): PieceAsk<Of> => {
   const { kind, id, no, line, businessDate } = ask.document;
   return {
     ...ask,
@@ -26,7 +26,7 @@ const read = <Of extends Ask>(ask: Of): Asked<Of> => {
 };
 const withCause = (cause: string | undefined) => (cause === undefined ? {} : { cause });
 
-const reserving = ({ terms, key, quantity, holder, replaces }: Asked<ReserveAsk>): PieceCommand => {
+const reserving = ({ terms, key, quantity, holder, replaces }: PieceAsk<ReserveAsk>): PieceCommand => {
   const asked = { key, quantity, holder };
   if (terms.move === 'find') {
     return { type: 'ExpectFind', ...asked, shopId: terms.shopId, ...withCause(terms.cause) };
@@ -38,7 +38,7 @@ const reserving = ({ terms, key, quantity, holder, replaces }: Asked<ReserveAsk>
   return { ...hold, shopId, ...(terms.move === 'write-off' && withCause(terms.cause)) };
 };
 
-const posting = ({ terms, key, moved: document }: Asked<Ask>): PieceCommand => {
+const posting = ({ terms, key, moved: document }: PieceAsk<Ask>): PieceCommand => {
   const at = { key, document };
   switch (terms.move) {
     case 'transfer': {
@@ -59,7 +59,7 @@ const posting = ({ terms, key, moved: document }: Asked<Ask>): PieceCommand => {
 };
 
 /** What still lies in a shop is claimed by a hold there, what left the chain by its departure. */
-const claiming = ({ terms, key, claimKey, holder, quantity }: Asked<ClaimAsk>): PieceCommand => {
+const claiming = ({ terms, key, claimKey, holder, quantity }: PieceAsk<ClaimAsk>): PieceCommand => {
   const claim = { claimKey, holder };
   const hold = { type: 'HoldGoods', key: claimKey, quantity, holder } as const;
   switch (terms.move) {
@@ -74,7 +74,7 @@ const claiming = ({ terms, key, claimKey, holder, quantity }: Asked<ClaimAsk>): 
   }
 };
 
-const givingBack = (ask: Asked<GiveBackAsk>): PieceCommand => {
+const givingBack = (ask: PieceAsk<GiveBackAsk>): PieceCommand => {
   const { terms, key, claimKey, backKey: holdKey, holder, quantity, moved: document } = ask;
   const back = { claimKey, holdKey, document, holder };
   switch (terms.move) {

@@ -64,9 +64,14 @@ export const withCostKept = (body: ReceiptBody, previous: GoodsAttributes): Rece
 };
 
 const PICTURE_NAME = /^[\w][\w.-]{0,99}$/;
-type Measured = { readonly kind: NumberName; readonly path: string; readonly value: number; readonly message: string };
+type ComputedFigure = {
+  readonly kind: NumberName;
+  readonly path: string;
+  readonly value: number;
+  readonly message: string;
+};
 /** What the server computes of one piece, and what all pieces of the lot come to. */
-const measuredOf = (attributes: GoodsAttributes, quantity: number): readonly Measured[] => {
+const measuredOf = (attributes: GoodsAttributes, quantity: number): readonly ComputedFigure[] => {
   const { unitCostFen: cost, tagPriceFen: tag, grossWeightMg: gross } = attributes;
   const check = '请检查成本和倍率';
   return [

@@ -6,7 +6,7 @@ import { bulk } from '../platform/bulk.ts';
 import { handle } from '../platform/handle.ts';
 import { goodsStream } from './contract.ts';
 import type { GoodsCommand } from './decider.ts';
-import { findReceipt, type Found, type ReceiptDeps } from './receipt-desk.ts';
+import { findReceipt, type FoundReceipt, type ReceiptDeps } from './receipt-desk.ts';
 
 export type Bulk = {
   readonly ids: readonly number[];
@@ -28,7 +28,7 @@ export const bulkReceipts = (
   { ids, command, actor, ifMatch }: Bulk,
 ): Promise<{ position: number } | Refusal> => {
   const alone = new Set(ids).size === 1;
-  const found = new Map<number, Found>();
+  const found = new Map<number, FoundReceipt>();
   return bulk(ids, {
     nameOf: (id) => documentNo('receipt', id),
     check: async (id) => {

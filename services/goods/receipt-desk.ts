@@ -23,7 +23,7 @@ export type ReceiptDeps = {
   /** A barcode out of a durable block, bound by nothing yet. */
   readonly freshBarcode: (year: number) => Promise<string>;
 };
-export type Saved = {
+export type SavedReceipt = {
   readonly id: number;
   readonly barcode: string;
   readonly position: number;
@@ -61,7 +61,7 @@ export type Creation = {
 };
 
 /** @returns the new row's id; an empty barcode is given out here, the same one again for a repeat. */
-export const createReceipt = async (deps: ReceiptDeps, creation: Creation): Promise<Saved | Refusal> => {
+export const createReceipt = async (deps: ReceiptDeps, creation: Creation): Promise<SavedReceipt | Refusal> => {
   const { body, newId, actor, oneCommit } = creation;
   const draft = receiptOf(body, 0, body.barcode ?? '', null);
   const refused = await refuseReceipt(deps.lookup, { receipt: draft, previous: null, ...actor });
@@ -93,7 +93,7 @@ export const createReceipt = async (deps: ReceiptDeps, creation: Creation): Prom
 const noReceipt = (): Refusal => refuse('not-found', 'goods.receipt_unknown', '入库记录不存在');
 const notAlone = (): Refusal => refuse('conflict', 'goods.transfer_row', '调拨入库记录不能单独操作');
 
-export type Found = {
+export type FoundReceipt = {
   readonly barcode: string;
   readonly state: GoodsState;
   readonly receipt: Receipt;
@@ -101,7 +101,7 @@ export type Found = {
   readonly wrote: (tag: string) => boolean;
 };
 /** The receipt behind a row id, if the user may touch it: rows of transfers stand for themselves (R7, R13). */
-export const findReceipt = async (deps: ReceiptDeps, id: number, actor: Actor): Promise<Found | Refusal> => {
+export const findReceipt = async (deps: ReceiptDeps, id: number, actor: Actor): Promise<FoundReceipt | Refusal> => {
   const row = await findRow(deps.db, id);
   if (row.kind === 'transfer') return notAlone();
   if (row.kind === 'unknown') return noReceipt();
@@ -120,7 +120,7 @@ export type Correction = {
   readonly oneCommit?: OneCommit | undefined;
 };
 /** The whole record again; what was not sent stays. */
-export const correctReceipt = async (deps: ReceiptDeps, correction: Correction): Promise<Saved | Refusal> => {
+export const correctReceipt = async (deps: ReceiptDeps, correction: Correction): Promise<SavedReceipt | Refusal> => {
   const { id, actor, expected, oneCommit } = correction;
   const found = await findReceipt(deps, id, actor);
   if (isRefusal(found)) return found;

@@ -88,7 +88,7 @@ const rebindReceipt = async (db: CommonQueryMethods, id: number, barcode: string
 const unbindReceipt = async (db: CommonQueryMethods, id: number): Promise<void> => {
   await db.query(sql.unsafe`DELETE FROM master.goods_receipt WHERE id = ${id}`);
 };
-export type Binding = {
+export type BarcodeBinding = {
   readonly bind: () => Promise<string>;
   /** The first barcode is taken: another one. */
   readonly another: () => Promise<string>;
@@ -102,7 +102,7 @@ export type BindingDeps = {
   readonly freshBarcode: (year: number) => Promise<string>;
 };
 /** A receipt and its barcode: bound durably before the event, or by a row that is there when the event is. */
-export const bindingOf = (deps: BindingDeps, wanted: ToBind, oneCommit: OneCommit | undefined): Binding => {
+export const bindingOf = (deps: BindingDeps, wanted: ToBind, oneCommit: OneCommit | undefined): BarcodeBinding => {
   const { db, bind, freshBarcode } = deps;
   const { id, barcode, year } = wanted;
   // Past the block: the counter was just lifted above what is taken.

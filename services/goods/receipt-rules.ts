@@ -55,9 +55,12 @@ export type ReceiptCheck = {
   readonly user: SessionUser;
   readonly now: Date;
 };
-type Changed = Pick<ReceiptCheck, 'receipt' | 'previous'>;
+type ReceiptChange = Pick<ReceiptCheck, 'receipt' | 'previous'>;
 /** Shop, supplier and template, where they are not those of the record before. */
-const referenceProblems = async (lookup: MasterLookup, { receipt, previous }: Changed): Promise<FieldProblem[]> => {
+const referenceProblems = async (
+  lookup: MasterLookup,
+  { receipt, previous }: ReceiptChange,
+): Promise<FieldProblem[]> => {
   const problems: FieldProblem[] = [];
   if (receipt.shopId !== previous?.shopId) problems.push(...(await shopProblems(lookup, receipt.shopId)));
   if (receipt.supplierId !== previous?.supplierId) {

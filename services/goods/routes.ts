@@ -14,14 +14,14 @@ import { Barcode, type PieceDesk } from './contract.ts';
 import { LookupAnswer, lookupAnswer } from './lookup-answer.ts';
 import { ReceiptBody } from './receipt-body.ts';
 import { bulkReceipts, type Bulk } from './receipt-bulk.ts';
-import { correctReceipt, createReceipt, type ReceiptDeps, type Saved } from './receipt-desk.ts';
+import { correctReceipt, createReceipt, type ReceiptDeps, type SavedReceipt } from './receipt-desk.ts';
 import { reserveBarcodes } from './receipt-ids.ts';
 import { noShopRight } from './receipt-rules.ts';
 
 const KEY = 'biz:bizGoodsIn';
 const Id = z.object({ id: RecordId });
 
-const saved = (outcome: Saved | Refusal): Answer<number> | Refusal =>
+const saved = (outcome: SavedReceipt | Refusal): Answer<number> | Refusal =>
   isRefusal(outcome)
     ? outcome
     : {

@@ -1,5 +1,5 @@
 /** Inspections, write side: /biz-goods-inspection. */
-import type { Joined } from '../contracts/joined.ts';
+import type { JoinedReads } from '../contracts/joined.ts';
 import { documentSlice } from '../documents/slice.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { InspectionBody, InspectionEvent } from './contract.ts';
@@ -7,7 +7,7 @@ import { inspectionDocument } from './document.ts';
 import { inspectionManifest } from './manifest.ts';
 import { prepareInspection } from './prepare.ts';
 
-export default (join: (deps: SliceDeps) => Joined): SliceModule =>
+export default (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
   documentSlice({
     manifest: inspectionManifest,
     events: InspectionEvent,

@@ -15,10 +15,10 @@ const PersonRow = z.object({ id: z.int(), name: z.string(), username: z.string()
 const Value = z.object({ value: z.string() });
 const Found = z.object({ found: z.boolean() });
 
-type Remembered = { readonly until: number; readonly answer: Promise<unknown> };
+type CachedAnswer = { readonly until: number; readonly answer: Promise<unknown> };
 /** Remembers answers by question; an answer asked for before a write is never remembered after it. */
 export const rememberer = (freshMs: number) => {
-  let answers = new Map<string, Remembered>();
+  let answers = new Map<string, CachedAnswer>();
   const remember = <Answer>(question: string, ask: () => Promise<Answer>): Promise<Answer> => {
     const known = answers.get(question);
     if (known !== undefined && known.until > performance.now()) return known.answer as Promise<Answer>;

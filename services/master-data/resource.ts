@@ -73,7 +73,7 @@ const guarded = async <Result>(
   }
 };
 
-type Created = { readonly id: number };
+type CreatedRow = { readonly id: number };
 const create = async <Body extends z.ZodType, Edit extends z.ZodType>(
   { pool, changed }: ResourceDeps,
   resource: Resource<Body, Edit>,
@@ -94,7 +94,7 @@ const create = async <Body extends z.ZodType, Edit extends z.ZodType>(
     call.oneCommit.onCommitted(changed);
     return answer;
   }
-  const outcome = await guarded<Created>(
+  const outcome = await guarded<CreatedRow>(
     () =>
       pool.transaction(async (tx) => {
         // The answer to the first attempt was lost: the id is bound to the key, so the row is already here.
@@ -152,8 +152,8 @@ const edit = async <Body extends z.ZodType, Edit extends z.ZodType>(
   return { data: id, msg: '修改成功', etag: outcome.revision };
 };
 
-type Kept = { readonly id: number; readonly message: string };
-const refuseDeletion = (kept: readonly Kept[]): Refusal => {
+type KeptRow = { readonly id: number; readonly message: string };
+const refuseDeletion = (kept: readonly KeptRow[]): Refusal => {
   const [only] = kept;
   const message =
     kept.length === 1 && only !== undefined
@@ -165,7 +165,7 @@ const refuseDeletion = (kept: readonly Kept[]): Refusal => {
 const absent = (id: number, title: string): Refusal =>
   refuse('not-found', 'master.missing', `编号${id}的${title}不存在或已删除`, { data: [{ id }] });
 
-type Doomed = { readonly rows: readonly MasterRow[]; readonly kept: readonly Kept[] };
+type DeletionPlan = { readonly rows: readonly MasterRow[]; readonly kept: readonly KeptRow[] };
 type Reasons = ReadonlyMap<number, string>;
 /** Who uses the rows. Asked before the transaction: checks have connections of their own, which slonik refuses inside. */
 const reasonsToKeep = async <Body extends z.ZodType, Edit extends z.ZodType>(
@@ -188,9 +188,9 @@ const judge = async <Body extends z.ZodType, Edit extends z.ZodType>(
   resource: Resource<Body, Edit>,
   reasons: Reasons,
   call: Actor & { readonly ids: readonly number[] },
-): Promise<Doomed | Refusal> => {
+): Promise<DeletionPlan | Refusal> => {
   const rows: MasterRow[] = [];
-  const kept: Kept[] = [];
+  const kept: KeptRow[] = [];
   for (const id of call.ids) {
     const row = await lockRow(tx, resource.table, id);
     if (row === null || resource.mine?.(row) === false) return absent(id, resource.title);

@@ -3,7 +3,7 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 
 const MOST = 200;
 
-type Waiting<Input, Output> = {
+type BatchedCall<Input, Output> = {
   readonly input: Input;
   readonly resolve: (output: Output) => void;
   readonly reject: (error: unknown) => void;
@@ -17,9 +17,9 @@ export const batched = <Input, Output>(
   ask: (inputs: readonly Input[]) => Promise<readonly Output[]>,
   gatherMs = 0,
 ): ((input: Input) => Promise<Output>) => {
-  const waiting: Waiting<Input, Output>[] = [];
+  const waiting: BatchedCall<Input, Output>[] = [];
   let running = false;
-  const answer = async (batch: readonly Waiting<Input, Output>[]): Promise<void> => {
+  const answer = async (batch: readonly BatchedCall<Input, Output>[]): Promise<void> => {
     try {
       const outputs = await ask(batch.map(({ input }) => input));
       for (const [index, { resolve }] of batch.entries()) resolve(outputs[index] as Output);

@@ -14,7 +14,7 @@ const AFTER_START_MS = 10_000;
 const MAX_WRITERS = 10_000;
 const MAX_STATEMENTS = 5_000;
 
-type Reading = { readonly after: () => Promise<number>; position?: Promise<number>; behind: boolean };
+type UserRead = { readonly after: () => Promise<number>; position?: Promise<number>; behind: boolean };
 export type ReadSideOfWrites = {
   readonly gate: ReadModelGate;
   readonly head: () => Promise<number>;
@@ -27,7 +27,7 @@ export class OwnWrites {
   readonly #views: ReadonlyMap<string, string>;
   readonly #last = new LRUCache<number, number>({ max: MAX_WRITERS });
   readonly #named = new LRUCache<string, readonly string[]>({ max: MAX_STATEMENTS });
-  readonly #reading = new AsyncLocalStorage<Reading>();
+  readonly #reading = new AsyncLocalStorage<UserRead>();
   #side: ReadSideOfWrites | undefined;
   #start = { position: -1, until: 0 };
 
@@ -49,7 +49,7 @@ export class OwnWrites {
 
   /** A GET of a user; `told` is a position that his client names. */
   async read<Value>(userId: number, told: number, work: () => Promise<Value>): Promise<ReadAnswer<Value>> {
-    const reading: Reading = { after: () => this.#after(userId, told), behind: false };
+    const reading: UserRead = { after: () => this.#after(userId, told), behind: false };
     const value = await this.#reading.run(reading, work);
     return { value, behind: reading.behind };
   }
@@ -69,7 +69,7 @@ export class OwnWrites {
   }
 
   /** Waits before a connection is taken, so that those who wait hold none; a transaction has one already. */
-  #interceptor(name: string, readingNow: () => Reading | undefined): Interceptor {
+  #interceptor(name: string, readingNow: () => UserRead | undefined): Interceptor {
     const wait = async (statement: string): Promise<null> => {
       const views = this.#viewsIn(statement);
       const reading = views.length === 0 || this.#side === undefined ? undefined : readingNow();
@@ -84,7 +84,7 @@ export class OwnWrites {
     };
   }
 
-  async #wait(reading: Reading, views: readonly string[]): Promise<void> {
+  async #wait(reading: UserRead, views: readonly string[]): Promise<void> {
     const position = await (reading.position ??= reading.after());
     if (position < 0 || this.#side === undefined) return;
     reading.behind = !(await this.#side.gate.waitFor(views, position, WAIT_MS));

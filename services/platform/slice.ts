@@ -2,7 +2,7 @@
 import type { DatabasePool } from 'slonik';
 import type { z } from 'zod';
 import type { Route } from '../contracts/route.ts';
-import type { Watched } from '../contracts/watched.ts';
+import type { WatchedKind } from '../contracts/watched.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { Config } from './config.ts';
@@ -48,7 +48,7 @@ export type Slice = {
   /** Idempotent seeds, run at every start after all migrations. */
   readonly seed?: () => Promise<void>;
   /** Documents that are brought to rest after a crash. */
-  readonly watched?: Watched;
+  readonly watched?: WatchedKind;
   /** What goes on beside requests, started last; runs until `signal` aborts and settles then. */
   readonly start?: (signal: AbortSignal) => Promise<void>;
 };

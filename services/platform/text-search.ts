@@ -18,9 +18,9 @@ const FREQUENT = 10;
 const WALK = 30_000;
 
 /** The same rows by an index over pieces and by looking at each row. */
-export type Held = { readonly indexed: FragmentSqlToken; readonly walking: FragmentSqlToken };
-export type Condition = FragmentSqlToken | Held | null;
-const isHeld = (condition: Condition): condition is Held => condition !== null && 'walking' in condition;
+export type IndexedCondition = { readonly indexed: FragmentSqlToken; readonly walking: FragmentSqlToken };
+export type Condition = FragmentSqlToken | IndexedCondition | null;
+const isHeld = (condition: Condition): condition is IndexedCondition => condition !== null && 'walking' in condition;
 
 const joined = (conditions: readonly Condition[], way: 'indexed' | 'walking'): FragmentSqlToken => {
   const given = conditions.flatMap((one) => (one === null ? [] : [isHeld(one) ? one[way] : one]));
@@ -30,14 +30,14 @@ const joined = (conditions: readonly Condition[], way: 'indexed' | 'walking'): F
 type Column = readonly string[];
 const blank = (value: string | undefined): value is undefined | '' => value === undefined || value === '';
 /** The text anywhere, whatever its case; no wildcards. The column has an index over `master.pieces`. */
-export const holds = (column: Column, value: string | undefined): Held | null => {
+export const holds = (column: Column, value: string | undefined): IndexedCondition | null => {
   if (blank(value)) return null;
   const name = sql.identifier(column);
   const walking = sql.fragment`position(lower(${value}) IN lower(${name})) > 0`;
   return { walking, indexed: sql.fragment`(master.pieces(${name}) @> master.terms(${value}) AND ${walking})` };
 };
 /** As {@link holds}, of a telephone number: its index is over `master.runs`. One character is in nearly every number. */
-export const numberHolds = (column: Column, value: string | undefined): Held | null => {
+export const numberHolds = (column: Column, value: string | undefined): IndexedCondition | null => {
   if (blank(value)) return null;
   const name = sql.identifier(column);
   const walking = sql.fragment`position(lower(${value}) IN lower(${name})) > 0`;
@@ -45,7 +45,7 @@ export const numberHolds = (column: Column, value: string | undefined): Held | n
   return { walking, indexed: sql.fragment`(master.runs(${name}) @> master.run_terms(${value}) AND ${walking})` };
 };
 /** One of several; null as soon as one of them is no condition. */
-export const eitherOf = (...conditions: readonly Condition[]): Held | null => {
+export const eitherOf = (...conditions: readonly Condition[]): IndexedCondition | null => {
   if (conditions.includes(null)) return null;
   const one = (way: 'indexed' | 'walking'): FragmentSqlToken =>
     sql.fragment`(${sql.join(
@@ -56,7 +56,7 @@ export const eitherOf = (...conditions: readonly Condition[]): Held | null => {
 };
 
 export type Direction = 'ASC' | 'DESC';
-export type Asked = {
+export type SearchRequest = {
   /** Table with `alias`. */
   readonly from: FragmentSqlToken;
   readonly alias: string;
@@ -65,22 +65,22 @@ export type Asked = {
   readonly along?: Direction | undefined;
 };
 /** The condition to read rows by, and how many there are, at most up to the number that is counted exactly. */
-export type Judged = { readonly where: FragmentSqlToken; readonly count: number; readonly more?: true };
+export type SearchPlan = { readonly where: FragmentSqlToken; readonly count: number; readonly more?: true };
 
 const Counted = z.object({ count: z.int() });
 const Sampled = z.object({ seen: z.int(), hits: z.int() });
 const counting = (db: CommonQueryMethods, from: FragmentSqlToken, where: FragmentSqlToken, exact: number) =>
   db.oneFirst(sql.type(Counted)`
     SELECT count(*)::int AS count FROM (SELECT FROM ${from} WHERE ${where} LIMIT ${exact + 1}) AS counted`);
-const upTo = (where: FragmentSqlToken, count: number, exact: number): Judged =>
+const upTo = (where: FragmentSqlToken, count: number, exact: number): SearchPlan =>
   count > exact ? { where, count: exact, more: true } : { where, count };
-const keyOf = ({ alias }: Asked): FragmentSqlToken => sql.fragment`${sql.identifier([alias, 'id'])}`;
+const keyOf = ({ alias }: SearchRequest): FragmentSqlToken => sql.fragment`${sql.identifier([alias, 'id'])}`;
 const Keys = z.object({ keys: z.string().nullable() });
 /**
  * The keys that the index finds, one more than are counted, as one text: thousands of rows would each be parsed. Seeing
  * the limit, Postgres would rather read the table.
  */
-const found = async (db: CommonQueryMethods, asked: Asked): Promise<readonly number[]> => {
+const found = async (db: CommonQueryMethods, asked: SearchRequest): Promise<readonly number[]> => {
   const keys = await db.oneFirst(sql.type(Keys)`
     WITH hits AS MATERIALIZED (
       SELECT ${keyOf(asked)} FROM ${asked.from} WHERE ${joined(asked.conditions, 'indexed')})
@@ -88,23 +88,27 @@ const found = async (db: CommonQueryMethods, asked: Asked): Promise<readonly num
   return keys === null ? [] : keys.split(',').map(Number);
 };
 /** The rows that a list shows first. */
-const first = (asked: Asked, rows: number): FragmentSqlToken => {
+const first = (asked: SearchRequest, rows: number): FragmentSqlToken => {
   const name = sql.identifier([asked.alias]);
   const direction = asked.along === 'ASC' ? sql.fragment`ASC` : sql.fragment`DESC`;
   return sql.fragment`(SELECT ${name}.* FROM ${asked.from} ORDER BY ${keyOf(asked)} ${direction} LIMIT ${rows}) AS ${name}`;
 };
 /** Whether every page that is counted is filled by walking so far along the list's order. */
-const isMetOnTheWay = async (db: CommonQueryMethods, asked: Asked, walking: FragmentSqlToken): Promise<boolean> =>
+const isMetOnTheWay = async (
+  db: CommonQueryMethods,
+  asked: SearchRequest,
+  walking: FragmentSqlToken,
+): Promise<boolean> =>
   asked.along !== undefined && (await counting(db, first(asked, WALK), walking, WALKED_HITS)) > WALKED_HITS;
 
-export const judge = async (db: CommonQueryMethods, asked: Asked): Promise<Judged> => {
+export const judge = async (db: CommonQueryMethods, asked: SearchRequest): Promise<SearchPlan> => {
   const walking = joined(asked.conditions, 'walking');
   if (!asked.conditions.some(isHeld))
     return upTo(walking, await counting(db, asked.from, walking, EXACT_COUNT), EXACT_COUNT);
   const { seen, hits } = await db.one(sql.type(Sampled)`
     SELECT count(*)::int AS seen, (count(*) FILTER (WHERE ${walking}))::int AS hits FROM ${first(asked, SAMPLE)}`);
   if (seen < SAMPLE) return { where: walking, count: hits };
-  const met: Judged = { where: walking, count: WALKED_HITS, more: true };
+  const met: SearchPlan = { where: walking, count: WALKED_HITS, more: true };
   const isFrequent = hits >= FREQUENT;
   if (isFrequent && (await isMetOnTheWay(db, asked, walking))) return met;
   const ids = await found(db, asked);

@@ -2,7 +2,7 @@
 import type { FieldProblem } from '../contracts/envelope.ts';
 import { gramsFromMg, yuanFromFen } from '../contracts/units.ts';
 
-export type Claimed = {
+export type ClientNumber = {
   readonly path: string;
   readonly label: string;
   /** null: not sent, the server's number stands. */
@@ -13,7 +13,7 @@ export type Claimed = {
 export type Mismatch = FieldProblem & { readonly sent: number; readonly expected: number };
 
 /** Fields whose value does not agree, with both numbers in wire units. */
-export const mismatches = (claims: readonly Claimed[]): Mismatch[] =>
+export const mismatches = (claims: readonly ClientNumber[]): Mismatch[] =>
   claims.flatMap(({ path, label, sent, expected, unit }) => {
     if (sent === null || sent === expected) return [];
     const wire = unit === 'fen' ? yuanFromFen : gramsFromMg;

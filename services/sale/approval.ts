@@ -19,20 +19,20 @@ export type SaleLimit = keyof typeof SALE_LIMITS;
 const LIMITS = Object.keys(SALE_LIMITS) as [SaleLimit, ...SaleLimit[]];
 
 /** One limit that a line goes beyond. Inside units of the limit: basis points, fen, mg. */
-export const Exceeded = z.object({
+export const ExceededLimit = z.object({
   rule: z.enum(LIMITS),
   limit: stored('documentMoney'),
   value: stored('documentMoney'),
   /** The limit comes from what the piece cost: told only with the right to see cost (R13). */
   ofCost: z.boolean(),
 });
-export type Exceeded = z.infer<typeof Exceeded>;
+export type ExceededLimit = z.infer<typeof ExceededLimit>;
 /** A line beyond the limits. Sums are line totals in fen: what its tags say, what it is sold for. */
 export const ApprovedLine = z.object({
   barcode: storedName(),
   tagFen: stored('lineMoney'),
   amountFen: stored('lineMoney'),
-  exceeded: z.array(Exceeded).min(1).max(LISTS.choices),
+  exceeded: z.array(ExceededLimit).min(1).max(LISTS.choices),
 });
 export type ApprovedLine = z.infer<typeof ApprovedLine>;
 /** Given by one person, once, for these lines of this order. */
@@ -86,19 +86,19 @@ export const ExceededProblem = z.object({
 export type ExceededProblem = z.infer<typeof ExceededProblem>;
 
 /** A value of a limit in wire units: percent, grams, yuan. */
-export const wireOf = ({ rule }: Exceeded, value: number): number => {
+export const wireOf = ({ rule }: ExceededLimit, value: number): number => {
   const { unit } = SALE_LIMITS[rule];
   if (unit === 'percent') return value / 100;
   return unit === 'grams' ? gramsFromMg(value) : yuanFromFen(value);
 };
-const shownIn = (exceeded: Exceeded, value: number): string => {
+const shownIn = (exceeded: ExceededLimit, value: number): string => {
   const wire = wireOf(exceeded, value);
   const { unit } = SALE_LIMITS[exceeded.rule];
   if (unit === 'percent') return `${wire}%`;
   return unit === 'grams' ? `${wire.toFixed(3)}克` : `${wire.toFixed(2)}元`;
 };
 /** `折扣50%，最低80%`; without the number of a limit that would tell the cost. */
-export const toldOf = (exceeded: Exceeded, withCost: boolean): string => {
+export const toldOf = (exceeded: ExceededLimit, withCost: boolean): string => {
   const { rule, limit, value, ofCost } = exceeded;
   const { label } = SALE_LIMITS[rule];
   if (rule === 'no-price') return '没有标价，也没有可比的金价';

@@ -11,7 +11,7 @@ import {
   type Approval,
   type ApprovalBody,
   type ApprovedLine,
-  type Exceeded,
+  type ExceededLimit,
   type ExceededProblem,
 } from './approval.ts';
 import type { SaleHeader, SaleLine } from './contract.ts';
@@ -21,11 +21,15 @@ export const MAY_APPROVE = 'biz:bizSell:approve';
 const OWN = '本人开单';
 
 /** A line beyond the limits, and where it stands in the body. */
-export type BeyondLine = { readonly path: string; readonly line: SaleLine; readonly exceeded: readonly Exceeded[] };
-type Before = Previous<SaleHeader, SaleLine> | null;
-type Party = Pick<SaleHeader, 'shopId' | 'customerId'>;
-export type Order = Party & {
-  readonly before: Before;
+export type BeyondLine = {
+  readonly path: string;
+  readonly line: SaleLine;
+  readonly exceeded: readonly ExceededLimit[];
+};
+type PreviousSale = Previous<SaleHeader, SaleLine> | null;
+type ShopAndCustomer = Pick<SaleHeader, 'shopId' | 'customerId'>;
+export type Order = ShopAndCustomer & {
+  readonly before: PreviousSale;
   readonly beyond: readonly BeyondLine[];
   readonly approval: ApprovalBody | null;
 };
@@ -43,14 +47,14 @@ const PRICED = [
   'amountFen',
 ] as const satisfies readonly (keyof SaleLine)[];
 /** The line of the order that stands, sold to the same customer at the same price; it is not asked about again. */
-export const standingLine = (before: Before, party: Party, line: SaleLine): SaleLine | null => {
+export const standingLine = (before: PreviousSale, party: ShopAndCustomer, line: SaleLine): SaleLine | null => {
   if (before?.header.shopId !== party.shopId || before.header.customerId !== party.customerId) return null;
   const stood = before.lines.find(({ barcode }) => barcode === line.barcode);
   return stood !== undefined && PRICED.every((field) => stood[field] === line[field]) ? stood : null;
 };
 
 /** Names just this line at just this price for just this customer; says nothing of limits, which may tell the cost. */
-const markOf = ({ shopId, customerId }: Party, line: SaleLine, { rule, value }: Exceeded): string =>
+const markOf = ({ shopId, customerId }: ShopAndCustomer, line: SaleLine, { rule, value }: ExceededLimit): string =>
   createHash('sha256')
     .update(JSON.stringify([shopId, customerId, rule, value, ...PRICED.map((field) => line[field])]))
     .digest('hex')

@@ -2,7 +2,7 @@
 import { fenFromYuan, mulDiv } from '../contracts/units.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { GOLD_PRICES, quotedPrices } from '../master-data/contract.ts';
-import type { Exceeded, SaleLimit } from './approval.ts';
+import type { ExceededLimit, SaleLimit } from './approval.ts';
 import type { SaleLine } from './contract.ts';
 
 export type TillLimits = {
@@ -51,7 +51,7 @@ export const tillLimits = async (lookup: Pick<MasterLookup, 'setting'>): Promise
 };
 
 /** What a line is measured by, of its piece. */
-export type Measured = {
+export type LineMeasures = {
   readonly tagPriceFen: number;
   /** What was paid for a gram of its gold; 0: not known. */
   readonly metalCostFen: number;
@@ -66,16 +66,16 @@ export const quotedPriceFen = (limits: TillLimits, fineness: string, goldContent
   limits.goldPricesFen.get(`${fineness} ${goldContent}`.trim()) ?? limits.goldPricesFen.get(fineness) ?? 0;
 
 /** The gold price a line is measured by: what the house quotes, else what was paid for the piece's gold. */
-const referenceFen = (line: SaleLine, piece: Measured) =>
+const referenceFen = (line: SaleLine, piece: LineMeasures) =>
   line.quotedGoldPriceFen > 0
     ? { priceFen: line.quotedGoldPriceFen, ofCost: false }
     : { priceFen: piece.metalCostFen, ofCost: true };
 
-type Verdict = Exceeded | null;
+type Verdict = ExceededLimit | null;
 const under = (rule: SaleLimit, value: number, limit: number, ofCost = false): Verdict =>
   value < limit ? { rule, limit, value, ofCost } : null;
 
-const goldPrice = (line: SaleLine, piece: Measured, { goldPriceGapBp }: TillLimits): Verdict => {
+const goldPrice = (line: SaleLine, piece: LineMeasures, { goldPriceGapBp }: TillLimits): Verdict => {
   const { priceFen, ofCost } = referenceFen(line, piece);
   const floor = mulDiv([priceFen, 10_000 - goldPriceGapBp], 10_000);
   return under('gold-price', line.goldPriceFen, floor, ofCost);
@@ -85,7 +85,7 @@ const goldPrice = (line: SaleLine, piece: Measured, { goldPriceGapBp }: TillLimi
  * Where gold alone says nothing of the worth (nobody knows its price, or stones make it and nobody marked it 按克), a
  * sale by the gram is measured by the tag, as one at the fixed price is.
  */
-const amountByTag = (line: SaleLine, piece: Measured, { minRebateBp }: TillLimits): Verdict => {
+const amountByTag = (line: SaleLine, piece: LineMeasures, { minRebateBp }: TillLimits): Verdict => {
   const known = referenceFen(line, piece).priceFen > 0;
   if (known && (piece.soldByGram || !piece.hasStone)) return null;
   return under('amount', line.amountFen, mulDiv([piece.tagPriceFen * line.quantity, minRebateBp], 10_000));
@@ -104,14 +104,14 @@ const fees = (line: SaleLine, { minFeesFen }: TillLimits): readonly Verdict[] =>
 ];
 
 /** Neither a tag nor a known price of gold: any price would do, so none does without somebody's word. */
-const withoutPrice = (line: SaleLine, piece: Measured): Verdict => {
+const withoutPrice = (line: SaleLine, piece: LineMeasures): Verdict => {
   const known = line.priceMode === 'by-gram' && referenceFen(line, piece).priceFen > 0;
   if (known || piece.tagPriceFen > 0) return null;
   return { rule: 'no-price', limit: 0, value: line.sellPriceFen, ofCost: false };
 };
 
 /** Everything that a line has beyond the limits; nothing: a seller may save it alone. */
-export const exceededOf = (line: SaleLine, piece: Measured, limits: TillLimits): readonly Exceeded[] =>
+export const exceededOf = (line: SaleLine, piece: LineMeasures, limits: TillLimits): readonly ExceededLimit[] =>
   [
     under('rebate', line.rebateBp, limits.minRebateBp),
     withoutPrice(line, piece),

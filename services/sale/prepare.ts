@@ -15,7 +15,7 @@ import { limitShops } from '../platform/shop-limit.ts';
 import type { Approval } from './approval.ts';
 import { approvalsOf, standingLine, type BeyondLine } from './approve.ts';
 import type { SaleBody, SaleHeader, SaleLine } from './contract.ts';
-import { exceededOf, quotedPriceFen, tillLimits, type Measured, type TillLimits } from './limits.ts';
+import { exceededOf, quotedPriceFen, tillLimits, type LineMeasures, type TillLimits } from './limits.ts';
 import { computeLine } from './lines.ts';
 import type { Seller, SellerLookup } from './sellers.ts';
 import { sumUp, type RoundingRule, type Sums } from './sums.ts';
@@ -26,25 +26,30 @@ export type SaleRules = {
   readonly sellers: SellerLookup;
   readonly identity: Identity;
 };
-type Before = Previous<SaleHeader, SaleLine> | null;
+type PreviousSale = Previous<SaleHeader, SaleLine> | null;
 const ROUND_LIMIT = 'sell_round_limit';
 const MAY_ROUND = 'biz:bizSell:round';
 /** `priceMode` of a piece that is sold by the gram. */
 const BY_GRAM = '2';
 
-const refuseCustomer = async ({ lookup }: SaleRules, id: number, before: Before): Promise<Refusal | null> => {
+const refuseCustomer = async ({ lookup }: SaleRules, id: number, before: PreviousSale): Promise<Refusal | null> => {
   const customer = await lookup.customer(id);
   if (customer === null) return refuseField('sale.customer', 'customerId', '客户不存在');
   if (customer.enabled || before?.header.customerId === id) return null;
   return refuseField('sale.customer', 'customerId', '客户已停用');
 };
 
-const refuseTemplate = async ({ lookup }: SaleRules, name: string, before: Before): Promise<Refusal | null> =>
+const refuseTemplate = async ({ lookup }: SaleRules, name: string, before: PreviousSale): Promise<Refusal | null> =>
   before?.header.printTemplate === name || (await lookup.hasTemplate('invoice', name))
     ? null
     : refuseField('sale.template', 'printTemplate', '打印模板不存在');
 
-const refuseHeader = async (rules: SaleRules, body: SaleBody, before: Before, by: Actor): Promise<Refusal | null> => {
+const refuseHeader = async (
+  rules: SaleRules,
+  body: SaleBody,
+  before: PreviousSale,
+  by: Actor,
+): Promise<Refusal | null> => {
   const shop = { path: 'shopId', id: body.shopId, previous: before?.header.shopId ?? null, label: '分店' };
   const day = { path: 'sellAt', day: body.sellAt, previous: before?.header.soldOn ?? null };
   return (
@@ -57,14 +62,14 @@ const refuseHeader = async (rules: SaleRules, body: SaleBody, before: Before, by
 };
 
 /** A seller who left stays on the orders that name them (R25). */
-const sellerOf = async (rules: SaleRules, body: SaleBody, before: Before): Promise<Seller | Refusal> => {
+const sellerOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale): Promise<Seller | Refusal> => {
   const stored = before?.header.seller;
   const sameName = stored?.name === body.seller && (body.sellerId === null || body.sellerId === stored.id);
   const unchanged = sameName && before?.header.shopId === body.shopId;
   return stored !== undefined && unchanged ? stored : rules.sellers(body);
 };
 
-const refuseMethods = async ({ lookup }: SaleRules, body: SaleBody, before: Before): Promise<Refusal | null> => {
+const refuseMethods = async ({ lookup }: SaleRules, body: SaleBody, before: PreviousSale): Promise<Refusal | null> => {
   const known = new Set([
     ...(await lookup.settlementMethods()),
     ...(before?.header.payments ?? []).map((payment) => payment.method),
@@ -82,7 +87,7 @@ const roundingOf = async ({ lookup }: SaleRules, { user }: Actor): Promise<Round
 };
 
 /** What a line is measured by, of its piece. */
-const measured = ({ view: { attributes } }: CheckedLine<PieceView>): Measured => ({
+const measured = ({ view: { attributes } }: CheckedLine<PieceView>): LineMeasures => ({
   tagPriceFen: attributes.tagPriceFen,
   metalCostFen: attributes.metalCostFen,
   goldContent: attributes.goldContent,
@@ -94,7 +99,7 @@ type Lines = { readonly lines: readonly SaleLine[]; readonly beyond: readonly Be
 /** Each line with the quotation of its own moment (R26), and those beyond the limits that nobody allowed before. */
 const judged = (
   computed: readonly { readonly line: SaleLine; readonly piece: CheckedLine<PieceView>; readonly path: string }[],
-  { body, before, limits }: { readonly body: SaleBody; readonly before: Before; readonly limits: TillLimits },
+  { body, before, limits }: { readonly body: SaleBody; readonly before: PreviousSale; readonly limits: TillLimits },
 ): Lines => {
   const all = computed.map(({ line, piece, path }) => {
     const stood = standingLine(before, body, line);
@@ -106,7 +111,7 @@ const judged = (
   return { lines: all.map(({ line }) => line), beyond: all.filter(({ exceeded }) => exceeded.length > 0) };
 };
 
-const linesOf = async (rules: SaleRules, body: SaleBody, before: Before): Promise<Lines | Refusal> => {
+const linesOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale): Promise<Lines | Refusal> => {
   const sent = body.sellGoodsList;
   const checked = await checkLines(rules.pieces, {
     kind: 'sale',
@@ -137,7 +142,7 @@ const linesOf = async (rules: SaleRules, body: SaleBody, before: Before): Promis
 };
 
 type HeaderParts = { readonly seller: Seller; readonly sums: Sums; readonly approvals: readonly Approval[] };
-const headerOf = (body: SaleBody, before: Before, { seller, sums, approvals }: HeaderParts): SaleHeader => ({
+const headerOf = (body: SaleBody, before: PreviousSale, { seller, sums, approvals }: HeaderParts): SaleHeader => ({
   customerId: body.customerId,
   shopId: body.shopId,
   soldOn: body.sellAt,
@@ -155,7 +160,7 @@ const headerOf = (body: SaleBody, before: Before, { seller, sums, approvals }: H
 /** Header and lines of a sale with every number recomputed, or the first rule that is broken. */
 export const prepareSale =
   (rules: SaleRules) =>
-  async (body: SaleBody, before: Before, by: Saver): Promise<Prepared<SaleHeader, SaleLine> | Refusal> => {
+  async (body: SaleBody, before: PreviousSale, by: Saver): Promise<Prepared<SaleHeader, SaleLine> | Refusal> => {
     // The other four tabs come later and are refused when filled, so this list is the one that counts.
     if (body.sellGoodsList.length === 0) {
       return refuseField('sale.empty', 'sellGoodsList', '五个列表中至少需要一个有数据！');

@@ -3,12 +3,12 @@ import { refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { MasterLookup, Person } from '../contracts/master-lookup.ts';
 
 export type Seller = { readonly id: number; readonly name: string };
-type Asked = { readonly seller: string; readonly sellerId: number | null; readonly shopId: number };
-export type SellerLookup = (asked: Asked) => Promise<Seller | Refusal>;
+type SellerRequest = { readonly seller: string; readonly sellerId: number | null; readonly shopId: number };
+export type SellerLookup = (asked: SellerRequest) => Promise<Seller | Refusal>;
 
 const sellsIn = ({ lockShops }: Person, shopId: number): boolean =>
   lockShops.length === 0 || lockShops.includes(shopId);
-const named = (people: readonly Person[], { seller, sellerId }: Asked): readonly Person[] => {
+const named = (people: readonly Person[], { seller, sellerId }: SellerRequest): readonly Person[] => {
   if (sellerId !== null) return people.filter(({ id }) => id === sellerId);
   const byName = people.filter(({ name }) => name === seller);
   return byName.length > 0 ? byName : people.filter(({ username }) => username.toLowerCase() === seller.toLowerCase());

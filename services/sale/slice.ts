@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PartnerId } from '../contracts/ids.ts';
 import { route, type Route } from '../contracts/route.ts';
 import type { Identity } from '../platform/identity.ts';
-import type { Joined } from '../contracts/joined.ts';
+import type { JoinedReads } from '../contracts/joined.ts';
 import { documentSlice } from '../documents/slice.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
@@ -28,7 +28,7 @@ const approversRoute = (identity: Identity): Route =>
       limitShops(user, [query.shopId]) ?? { data: [...(await identity.holders(MAY_APPROVE, query.shopId))] },
   });
 
-export default (join: (deps: SliceDeps) => Joined): SliceModule => {
+export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => {
   const documents = documentSlice({
     manifest: saleManifest,
     events: SaleEvent,

@@ -16,10 +16,10 @@ export type AdjustRules = {
   readonly checks: AuditedChecks;
   readonly lookup: Pick<MasterLookup, 'shop'>;
 };
-type Before = Previous<AdjustHeader, AdjustLine> | null;
+type PreviousAdjust = Previous<AdjustHeader, AdjustLine> | null;
 
 /** What a document is about stays: another kind or another check is another document. */
-const refuseChange = (body: AdjustBody, before: Before): Refusal | null => {
+const refuseChange = (body: AdjustBody, before: PreviousAdjust): Refusal | null => {
   if (before === null) return null;
   if (body.kind !== before.header.kind) return refuseField('adjust.kind', 'kind', '不能改变报损或报溢');
   return body.checkId === before.header.checkId ? null : refuseField('adjust.check', 'checkId', '不能改变盘点单');
@@ -28,7 +28,7 @@ const refuseChange = (body: AdjustBody, before: Before): Refusal | null => {
 const refuseHeader = async (
   { lookup }: AdjustRules,
   body: AdjustBody,
-  before: Before,
+  before: PreviousAdjust,
   by: Actor,
 ): Promise<Refusal | null> => {
   const was = before && { shopId: before.header.shopId, day: before.header.adjustedOn };
@@ -58,17 +58,17 @@ const refuseBeyondCheck = async ({ checks }: AdjustRules, body: AdjustBody): Pro
   return first === undefined ? null : refuse('invalid', 'adjust.beyond_check', first.message, { fields });
 };
 
-type Sent = AdjustBody['bizGoodsList'][number];
-const lineOf = (sent: Sent, piece: CheckedLine<PieceView>): Unlisted<AdjustLine> => ({
+type AdjustBodyLine = AdjustBody['bizGoodsList'][number];
+const lineOf = (sent: AdjustBodyLine, piece: CheckedLine<PieceView>): Unlisted<AdjustLine> => ({
   ...pieceOf(sent.barcode, piece),
   unitCostFen: piece.unitCostFen,
   reason: sent.reason,
 });
 /** A loss is looked up among what is free, a find beyond the books. */
-const linesOf = ({ pieces }: AdjustRules, { kind, shopId, bizGoodsList }: AdjustBody, before: Before) => {
+const linesOf = ({ pieces }: AdjustRules, { kind, shopId, bizGoodsList }: AdjustBody, before: PreviousAdjust) => {
   const holder =
     before === null ? null : { kind: 'adjust' as const, id: before.id, no: documentNo('adjust', before.id) };
-  return linesOfPieces<PieceView, Sent, AdjustLine>(pieces, {
+  return linesOfPieces<PieceView, AdjustBodyLine, AdjustLine>(pieces, {
     kind: 'adjust',
     before,
     shopId,
@@ -86,7 +86,11 @@ const linesOf = ({ pieces }: AdjustRules, { kind, shopId, bizGoodsList }: Adjust
 /** Header and lines, or the first rule that is broken. */
 export const prepareAdjust =
   (rules: AdjustRules) =>
-  async (body: AdjustBody, before: Before, by: Actor): Promise<Prepared<AdjustHeader, AdjustLine> | Refusal> => {
+  async (
+    body: AdjustBody,
+    before: PreviousAdjust,
+    by: Actor,
+  ): Promise<Prepared<AdjustHeader, AdjustLine> | Refusal> => {
     const refused = (await refuseHeader(rules, body, before, by)) ?? (await refuseBeyondCheck(rules, body));
     if (refused !== null) return refused;
     const lines = await linesOf(rules, body, before);

@@ -1,5 +1,5 @@
 /** Write-offs and write-ups, write side: /biz-stock-adjust. */
-import type { Joined } from '../contracts/joined.ts';
+import type { JoinedReads } from '../contracts/joined.ts';
 import { documentSlice } from '../documents/slice.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { AdjustBody, AdjustEvent } from './contract.ts';
@@ -7,7 +7,7 @@ import { adjustDocument } from './document.ts';
 import { adjustManifest } from './manifest.ts';
 import { prepareAdjust } from './prepare.ts';
 
-export default (join: (deps: SliceDeps) => Joined): SliceModule =>
+export default (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
   documentSlice({
     manifest: adjustManifest,
     events: AdjustEvent,

@@ -14,10 +14,10 @@ const quantities = (view: PieceView | null, shopId: number) => {
   return { onHand: here?.onHand ?? 0, held: here?.held ?? 0 };
 };
 
-type Audited = { readonly header: CheckHeader; readonly bookPosition: number; readonly auditedAt: number };
+type AuditedCheck = { readonly header: CheckHeader; readonly bookPosition: number; readonly auditedAt: number };
 const lineOf = async (
   moments: PieceMoments,
-  { header, bookPosition, auditedAt }: Audited,
+  { header, bookPosition, auditedAt }: AuditedCheck,
   barcode: string,
   counted: { readonly factNum: number; readonly foundAgain: boolean },
 ): Promise<Unexplained> => {

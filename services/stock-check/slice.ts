@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { RecordId } from '../contracts/ids.ts';
 import { Ids, IdsWithReason } from '../contracts/envelope.ts';
 import { route, type Route } from '../contracts/route.ts';
-import type { Joined } from '../contracts/joined.ts';
+import type { JoinedReads } from '../contracts/joined.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { blindCount } from './blind.ts';
 import { booksReach } from './books.ts';
@@ -136,7 +136,7 @@ const decidingRoutes = (desk: CheckDesk): Route[] => [
   }),
 ];
 
-export default (join: (deps: SliceDeps) => Joined): SliceModule => ({
+export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => ({
   events: [{ union: CheckEvent, schema: CHECK_SCHEMA }],
   create: (deps) => {
     const { store, master, lookup } = deps;

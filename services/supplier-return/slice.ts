@@ -1,5 +1,5 @@
 /** Returns to suppliers, write side: /biz-goods-return. */
-import type { Joined } from '../contracts/joined.ts';
+import type { JoinedReads } from '../contracts/joined.ts';
 import { documentSlice } from '../documents/slice.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { SupplierReturnBody, SupplierReturnEvent } from './contract.ts';
@@ -7,7 +7,7 @@ import { supplierReturnDocument } from './document.ts';
 import { supplierReturnManifest } from './manifest.ts';
 import { prepareReturn } from './prepare.ts';
 
-export default (join: (deps: SliceDeps) => Joined): SliceModule =>
+export default (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
   documentSlice({
     manifest: supplierReturnManifest,
     events: SupplierReturnEvent,

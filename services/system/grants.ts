@@ -10,7 +10,7 @@ import type { SessionUser } from '../contracts/user.ts';
 import { sessionUser, SUPER_ROLE } from './session-user.ts';
 
 /** What somebody may hand on; `shops` empty means the whole chain. */
-export type Holding = {
+export type GrantScope = {
   readonly all: boolean;
   readonly keys: ReadonlySet<string>;
   readonly shops: readonly number[];
@@ -24,7 +24,7 @@ export type Excess = {
 };
 
 /** What is granted beyond what the granter holds; null when nothing is. Pure. */
-export const excessOf = (own: Holding, granted: Holding): Excess | null => {
+export const excessOf = (own: GrantScope, granted: GrantScope): Excess | null => {
   if (own.all) return null;
   const locked = own.shops.length > 0;
   const excess = {
@@ -36,14 +36,14 @@ export const excessOf = (own: Holding, granted: Holding): Excess | null => {
   return excess.super || excess.chain || excess.keys.length + excess.shops.length > 0 ? excess : null;
 };
 
-const holdingOf = (user: SessionUser): Holding => ({
+const holdingOf = (user: SessionUser): GrantScope => ({
   all: user.permissions.has(ALL_PERMISSIONS),
   keys: user.permissions,
   shops: user.lockShops,
 });
 
 /** The actor's rights as they stand in this transaction, not as the session remembers them. */
-const ownHolding = async (tx: CommonQueryMethods, { user }: Actor): Promise<Holding | null> => {
+const ownHolding = async (tx: CommonQueryMethods, { user }: Actor): Promise<GrantScope | null> => {
   const now = await sessionUser(tx, user.id);
   return now === null ? null : holdingOf(now);
 };
@@ -57,7 +57,7 @@ const rolesWith = (tx: CommonQueryMethods, ids: readonly number[]) =>
     FROM master.sys_role r WHERE r.id = ANY (${sql.array([...ids], 'int8')}) ORDER BY r.id`);
 type RoleRow = z.infer<typeof RoleRow>;
 
-const together = (roles: readonly RoleRow[], shops: readonly number[]): Holding => ({
+const together = (roles: readonly RoleRow[], shops: readonly number[]): GrantScope => ({
   all: roles.some((role) => role.super),
   keys: new Set(roles.flatMap((role) => role.keys)),
   shops,
@@ -83,7 +83,7 @@ const titlesOf = async (tx: CommonQueryMethods, keys: readonly string[]): Promis
 const SUPER_ONLY = refuse('forbidden', 'user.super_role', '只有系统管理员可以授予系统管理员角色');
 const NOT_ANY_MORE = refuse('forbidden', 'auth.no_permission', '你没有权限执行此操作');
 
-export type Wanted = {
+export type GrantRequest = {
   /** Absent: the roles stay as they are. */
   readonly roleIds?: readonly number[] | undefined;
   /** Absent: the shops stay as they are; for a new user they must be said by whoever is limited to some. */
@@ -92,7 +92,7 @@ export type Wanted = {
 
 const refuseRoles = async (
   tx: CommonQueryMethods,
-  own: Holding,
+  own: GrantScope,
   roles: readonly RoleRow[],
 ): Promise<Refusal | null> => {
   for (const role of roles) {
@@ -106,7 +106,7 @@ const refuseRoles = async (
   return null;
 };
 
-const refuseShops = (own: Holding, shops: readonly number[]): Refusal | null => {
+const refuseShops = (own: GrantScope, shops: readonly number[]): Refusal | null => {
   const excess = excessOf(own, { all: false, keys: new Set(), shops });
   if (excess === null) return null;
   if (excess.chain) return refuse('forbidden', 'grant.shops', '请指定分店：你只能授权自己的分店，不能授权全部分店');
@@ -114,7 +114,7 @@ const refuseShops = (own: Holding, shops: readonly number[]): Refusal | null => 
 };
 
 /** Refuses roles that do not exist (422), and roles and shops beyond the actor's own (403). */
-export const mayGrant = async (tx: CommonQueryMethods, wanted: Wanted, by: Actor): Promise<Refusal | null> => {
+export const mayGrant = async (tx: CommonQueryMethods, wanted: GrantRequest, by: Actor): Promise<Refusal | null> => {
   const own = await ownHolding(tx, by);
   if (own === null) return NOT_ANY_MORE;
   const ids = [...new Set(wanted.roleIds ?? [])];
@@ -156,7 +156,7 @@ export const mayChange = async (
 
 /** Nobody disables himself or takes away his own role (R110). */
 export const onOneself = (
-  wanted: { readonly userId: number; readonly status?: string | undefined } & Wanted,
+  wanted: { readonly userId: number; readonly status?: string | undefined } & GrantRequest,
   { user }: Actor,
 ): Refusal | null => {
   if (wanted.userId !== user.id) return null;

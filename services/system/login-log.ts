@@ -5,14 +5,14 @@ import type { DatabasePool } from 'slonik';
 import type { Call } from '../contracts/route.ts';
 import { withoutPrivateText } from '../platform/plain-text.ts';
 
-export type Tried = {
+export type SignInTry = {
   readonly username: string;
   readonly done: boolean;
   readonly msg: string;
 };
 export const writeLoginLog = async (
   db: DatabasePool,
-  { username, done, msg }: Tried,
+  { username, done, msg }: SignInTry,
   { client, now }: Pick<Call<unknown, unknown, unknown>, 'client' | 'now'>,
 ): Promise<void> => {
   if (done) {

@@ -114,11 +114,11 @@ const within = (column: string, from: string | undefined, to: string | undefined
   return sql.fragment`${since} AND ${until}`;
 };
 
-type Wanted = z.infer<z.ZodObject<typeof Paging & typeof Period>>;
+type LogQuery = z.infer<z.ZodObject<typeof Paging & typeof Period>>;
 const page = async <Row extends z.ZodType>(
   db: CommonQueryMethods,
   kind: LogKind<Row>,
-  wanted: Wanted,
+  wanted: LogQuery,
   filters: readonly FragmentSqlToken[],
 ) => {
   const { pageIndex, pageSize, beginTime, endTime } = wanted;
@@ -137,9 +137,16 @@ const page = async <Row extends z.ZodType>(
   return { list: [...rows], ...counted, pageIndex, pageSize };
 };
 
-type Hidden = { readonly kind: Pick<LogKind<z.ZodType>, 'table' | 'shown'>; readonly ids: readonly number[] | null };
+type ClearRequest = {
+  readonly kind: Pick<LogKind<z.ZodType>, 'table' | 'shown'>;
+  readonly ids: readonly number[] | null;
+};
 /** `but` holds for rows that stay: among them the one of this very request, which is the trace of the clearing. */
-const hide = async (db: CommonQueryMethods, { kind: { table, shown }, ids }: Hidden, but = sql.fragment`FALSE`) => {
+const hide = async (
+  db: CommonQueryMethods,
+  { kind: { table, shown }, ids }: ClearRequest,
+  but = sql.fragment`FALSE`,
+) => {
   const which = ids === null ? ALWAYS : sql.fragment`id = ANY (${sql.array([...ids], 'int8')})`;
   await db.query(
     sql.unsafe`UPDATE ${sql.identifier(['master', table])} SET hidden = true WHERE ${shown} AND ${which} AND NOT (${but})`,

@@ -17,11 +17,11 @@ export const ownAttempt = ({ user, client }: Caller): Attempt => ({
   device: 'session',
 });
 
-export type Said = { readonly password: string; readonly field: string; readonly wrong: string };
+export type PasswordProof = { readonly password: string; readonly field: string; readonly wrong: string };
 /** null when it is his; `wrong` is told at `field`. */
 export const refuseWrongPassword = async (
   { db, throttle }: { readonly db: DatabasePool; readonly throttle: Throttle },
-  { password, field, wrong }: Said,
+  { password, field, wrong }: PasswordProof,
   call: Caller,
 ): Promise<Refusal | null> => {
   const attempt = ownAttempt(call);

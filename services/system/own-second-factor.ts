@@ -29,7 +29,7 @@ const Change = z.object({
     .transform((code) => code ?? ''),
 });
 type ChangeCall = Call<unknown, unknown, z.infer<typeof Change>>;
-type Done = RawAnswer | Refusal;
+type ChangeAnswer = RawAnswer | Refusal;
 
 const NO_CODE = refuseField('auth.no_code', 'code', '请输入动态验证码');
 const LATE = refuse('conflict', 'auth.no_enrolment', '绑定已过期，请重新开始');
@@ -43,7 +43,7 @@ const refuseCode = async ({ throttle, factor }: OwnFactorDeps, call: ChangeCall)
   return slowly(throttle, ownAttempt(call), now, () => factor.redeem(user.id, body.code, now));
 };
 
-const start = async (deps: OwnFactorDeps, call: ChangeCall): Promise<Done> => {
+const start = async (deps: OwnFactorDeps, call: ChangeCall): Promise<ChangeAnswer> => {
   const { user, now } = call;
   const { active } = await deps.factor.stateOf(user.id);
   const refusal = active ? await refuseCode(deps, call) : null;
@@ -53,7 +53,7 @@ const start = async (deps: OwnFactorDeps, call: ChangeCall): Promise<Done> => {
   return topLevel('请用身份验证器扫描', { data: enrolment });
 };
 
-const confirm = async (deps: OwnFactorDeps, call: ChangeCall): Promise<Done> => {
+const confirm = async (deps: OwnFactorDeps, call: ChangeCall): Promise<ChangeAnswer> => {
   const { user, body, now } = call;
   if (body.code === '') return NO_CODE;
   const outcome: { is: readonly string[] | 'wrong' | 'late' } = { is: 'late' };
@@ -68,7 +68,7 @@ const confirm = async (deps: OwnFactorDeps, call: ChangeCall): Promise<Done> => 
   return topLevel('两步验证已启用', { data: { recoveryCodes: outcome.is } });
 };
 
-const renew = async (deps: OwnFactorDeps, call: ChangeCall): Promise<Done> => {
+const renew = async (deps: OwnFactorDeps, call: ChangeCall): Promise<ChangeAnswer> => {
   const { user } = call;
   if (!(await deps.factor.stateOf(user.id)).active) return OFF;
   const refusal = await refuseCode(deps, call);
@@ -76,7 +76,7 @@ const renew = async (deps: OwnFactorDeps, call: ChangeCall): Promise<Done> => {
   return topLevel('恢复码已更换', { data: { recoveryCodes: await deps.factor.renew(user.id) } });
 };
 
-const disable = async (deps: OwnFactorDeps, call: ChangeCall): Promise<Done> => {
+const disable = async (deps: OwnFactorDeps, call: ChangeCall): Promise<ChangeAnswer> => {
   const { user } = call;
   const { active, required } = await deps.factor.stateOf(user.id);
   if (required) return DEMANDED;
@@ -88,7 +88,7 @@ const disable = async (deps: OwnFactorDeps, call: ChangeCall): Promise<Done> => 
 };
 
 const ACTIONS = { start, confirm, renew, disable } as const;
-const change = async (deps: OwnFactorDeps, call: ChangeCall): Promise<Done> => {
+const change = async (deps: OwnFactorDeps, call: ChangeCall): Promise<ChangeAnswer> => {
   const said = { password: call.body.password, field: 'password', wrong: '密码错误' };
   return (await refuseWrongPassword(deps, said, call)) ?? ACTIONS[call.body.action](deps, call);
 };

@@ -38,9 +38,13 @@ export const nextStep = async (
   return refuse('invalid', 'auth.second_factor', '请先绑定身份验证器', { data: { secondFactor: true, ticket, enrol } });
 };
 
-type Passed = { readonly recoveryCodes?: readonly string[] };
+type SecondStepAnswer = { readonly recoveryCodes?: readonly string[] };
 /** The ticket is used up with the right code; a secret that was offered takes effect. */
-const pass = async ({ factor, tickets }: SignInDeps, holder: Holder, call: SecondCall): Promise<Passed | Refusal> => {
+const pass = async (
+  { factor, tickets }: SignInDeps,
+  holder: Holder,
+  call: SecondCall,
+): Promise<SecondStepAnswer | Refusal> => {
   if (!(await tickets.take(call.body.ticket))) return OVER;
   if (holder.secret === null) return {};
   const step = stepOf(holder.secret, call.body.code, call.now);
@@ -48,7 +52,7 @@ const pass = async ({ factor, tickets }: SignInDeps, holder: Holder, call: Secon
   return recoveryCodes === null ? OVER : { recoveryCodes };
 };
 
-const judge = async (deps: SignInDeps, holder: Holder, call: SecondCall): Promise<Passed | Refusal> => {
+const judge = async (deps: SignInDeps, holder: Holder, call: SecondCall): Promise<SecondStepAnswer | Refusal> => {
   const { body, client, now } = call;
   const device = await deps.devices.knownTo(holder.id, client.device);
   const attempt = { username: holder.username, ip: client.ip, device };

@@ -3,7 +3,7 @@ import { refuse } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import type { Call, RawAnswer } from '../contracts/route.ts';
 import type { Devices } from '../platform/auth/devices.ts';
-import type { Issued, Sessions } from '../platform/auth/sessions.ts';
+import type { IssuedToken, Sessions } from '../platform/auth/sessions.ts';
 
 /** Top-level fields beside code and msg, as the sign-in page reads them. */
 export const topLevel = (msg: string, fields: object): RawAnswer => ({
@@ -11,7 +11,7 @@ export const topLevel = (msg: string, fields: object): RawAnswer => ({
   raw: { code: 200, msg, ...fields },
 });
 /** `more` stands in data, beside the token. */
-export const issued = (msg: string, { token, expire }: Issued, more: object = {}): RawAnswer =>
+export const issued = (msg: string, { token, expire }: IssuedToken, more: object = {}): RawAnswer =>
   topLevel(msg, { token, expire, data: { token, expire, ...more } });
 
 export const DISABLED = refuse('forbidden', 'auth.disabled', '该用户已停用，请联系管理员');
@@ -20,12 +20,12 @@ export const tooMany = (waitMs: number, why = '登录失败次数过多'): Refus
   return refuse('too-many', 'auth.throttled', `${why}，请${retryAfter}秒后再试`, { data: { retryAfter } });
 };
 
-type Opening = { readonly sessions: Sessions; readonly devices: Devices };
-export type Entering = { readonly userId: number; readonly remember: boolean; readonly more?: object };
+type SessionDeps = { readonly sessions: Sessions; readonly devices: Devices };
+export type SessionStart = { readonly userId: number; readonly remember: boolean; readonly more?: object };
 /** Opens the session and knows the device from now on. */
 export const enter = async (
-  { sessions, devices }: Opening,
-  { userId, remember, more }: Entering,
+  { sessions, devices }: SessionDeps,
+  { userId, remember, more }: SessionStart,
   { client, now }: Pick<Call<unknown, unknown, unknown>, 'client' | 'now'>,
 ): Promise<RawAnswer> => {
   const session = await sessions.open({ userId, remember, client }, now);

@@ -43,10 +43,10 @@ const checkCaptcha = async (deps: SignInDeps, { body, now }: LoginCall): Promise
   return right ? null : refuseField('auth.captcha_wrong', 'code', '验证码错误或已过期');
 };
 
-type Verifying = Pick<SignInDeps, 'db' | 'throttle' | 'devices'>;
+type AccountDeps = Pick<SignInDeps, 'db' | 'throttle' | 'devices'>;
 /** Whose name and password these are, slowed down like every try; also where a session is not wanted. */
 export const verifyAccount = async (
-  { db, throttle, devices }: Verifying,
+  { db, throttle, devices }: AccountDeps,
   { username, password }: Pick<Login, 'username' | 'password'>,
   { client, now }: Pick<LoginCall, 'client' | 'now'>,
 ): Promise<Account | Refusal> => {

@@ -35,8 +35,8 @@ export type UserAdminDeps = {
   readonly sessions: Sessions;
   readonly lookup: Pick<MasterLookup, 'shop' | 'forget'>;
 };
-type Done = Answer<number> | Refusal;
-type Saved = Answer<null> | Refusal;
+type CreateAnswer = Answer<number> | Refusal;
+type SaveAnswer = Answer<null> | Refusal;
 
 /** Shops a user is locked to must exist: a lock to nothing would be no lock to anybody reading it (R13). */
 const checkShops = async ({ lookup }: UserAdminDeps, lockShops: readonly number[] = []): Promise<Refusal | null> => {
@@ -58,12 +58,12 @@ const create = async (
   deps: UserAdminDeps,
   body: z.infer<typeof NewUser>,
   by: Actor & { newId: () => Promise<number> },
-): Promise<Done> => {
+): Promise<CreateAnswer> => {
   const noShop = await checkShops(deps, body.lockShops);
   if (noShop !== null) return noShop;
   const userId = await by.newId();
   const outcome = await unlessTaken(() =>
-    deps.db.transaction(async (tx): Promise<Done> => {
+    deps.db.transaction(async (tx): Promise<CreateAnswer> => {
       // A command that was interrupted after this point finds its own row.
       if ((await lockRow(tx, USERS, userId)) !== null) return { data: userId, msg: '新增成功' };
       const refusal = await mayGrant(tx, { roleIds: rolesOf(body), lockShops: body.lockShops ?? [] }, by);
@@ -96,11 +96,11 @@ const change = async (
   row: Change,
   by: Actor,
   more: MoreColumns = async () => ({}),
-): Promise<Saved> => {
+): Promise<SaveAnswer> => {
   if (row.id === INSTALLER) return PROTECTED;
   const wanted = { status: row.status, roleIds: row.role_ids, lockShops: row.lock_shops };
   const outcome = await unlessTaken(() =>
-    deps.db.transaction(async (tx): Promise<Saved> => {
+    deps.db.transaction(async (tx): Promise<SaveAnswer> => {
       const refusal =
         onOneself({ userId: row.id, ...wanted }, by) ??
         (await mayChange(tx, [row.id], by)) ??
@@ -120,10 +120,10 @@ const change = async (
   return outcome;
 };
 
-const remove = async (deps: UserAdminDeps, ids: readonly number[], by: Actor): Promise<Saved> => {
+const remove = async (deps: UserAdminDeps, ids: readonly number[], by: Actor): Promise<SaveAnswer> => {
   if (ids.includes(INSTALLER)) return PROTECTED;
   if (ids.includes(by.user.id)) return refuse('conflict', 'user.self', '不能删除自己');
-  const outcome = await deps.db.transaction(async (tx): Promise<Saved> => {
+  const outcome = await deps.db.transaction(async (tx): Promise<SaveAnswer> => {
     const refusal = await mayChange(tx, ids, by);
     if (refusal !== null) return refusal;
     const rows: MasterRow[] = [];
@@ -158,14 +158,14 @@ const firstPassword =
   };
 const Owner = z.object({ username: z.string(), roleIds: z.array(z.int()) });
 
-const resetPassword = async (deps: UserAdminDeps, userId: number, password: string, by: Actor): Promise<Saved> => {
+const resetPassword = async (deps: UserAdminDeps, userId: number, password: string, by: Actor): Promise<SaveAnswer> => {
   const outcome = await change(deps, { id: userId }, by, firstPassword(userId, password));
   if (!('refused' in outcome)) await deps.sessions.revokeUser(userId);
   return outcome;
 };
 
 /** For whoever lost the telephone and the recovery codes; one's own would be a way around it for whoever took the session. */
-const resetSecondFactor = async (deps: UserAdminDeps, userId: number, by: Actor): Promise<Saved> => {
+const resetSecondFactor = async (deps: UserAdminDeps, userId: number, by: Actor): Promise<SaveAnswer> => {
   if (userId === by.user.id) return refuse('conflict', 'user.self', '不能重置自己的两步验证');
   const outcome = await change(deps, { id: userId }, by, async (tx) => {
     await forgetSecondFactor(tx, userId);

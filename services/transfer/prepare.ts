@@ -13,7 +13,7 @@ import { limitShops } from '../platform/shop-limit.ts';
 import type { TransferBody, TransferHeader, TransferLine } from './contract.ts';
 
 export type TransferRules = { readonly pieces: PieceDesk; readonly lookup: Pick<MasterLookup, 'shop'> };
-type Before = Previous<TransferHeader, TransferLine> | null;
+type PreviousTransfer = Previous<TransferHeader, TransferLine> | null;
 
 const headerOf = (body: TransferBody): TransferHeader => ({
   outShopId: body.outShopId,
@@ -25,7 +25,7 @@ const headerOf = (body: TransferBody): TransferHeader => ({
 const refuseHeader = async (
   { lookup }: TransferRules,
   header: TransferHeader,
-  before: Before,
+  before: PreviousTransfer,
   by: Actor,
 ): Promise<Refusal | null> => {
   const { outShopId, inShopId, transferredOn } = header;
@@ -54,8 +54,8 @@ const pricesOf = (
   inPriceFen: (mayPrice ? sent.inPrice : null) ?? kept?.inPriceFen ?? costFen,
 });
 
-type Sent = TransferBody['bizGoodsList'][number];
-const lineOf = (sent: Sent, piece: CheckedLine<PieceView>, prices: Prices): Unlisted<TransferLine> => {
+type TransferBodyLine = TransferBody['bizGoodsList'][number];
+const lineOf = (sent: TransferBodyLine, piece: CheckedLine<PieceView>, prices: Prices): Unlisted<TransferLine> => {
   const { metalCostFen, labourFeeFen, fineWorkFeeFen, pieceWorkFeeFen } = piece.view.attributes;
   const fees = { metalCostFen, labourFeeFen, fineWorkFeeFen, pieceWorkFeeFen };
   return { ...pieceOf(sent.barcode, piece), ...prices, ...fees, remark: sent.remark };
@@ -64,12 +64,16 @@ const lineOf = (sent: Sent, piece: CheckedLine<PieceView>, prices: Prices): Unli
 /** Header and lines of a transfer, or the first rule that is broken. */
 export const prepareTransfer =
   (rules: TransferRules) =>
-  async (body: TransferBody, before: Before, by: Actor): Promise<Prepared<TransferHeader, TransferLine> | Refusal> => {
+  async (
+    body: TransferBody,
+    before: PreviousTransfer,
+    by: Actor,
+  ): Promise<Prepared<TransferHeader, TransferLine> | Refusal> => {
     const header = headerOf(body);
     const refused = await refuseHeader(rules, header, before, by);
     if (refused !== null) return refused;
     const mayPrice = seesCost(by.user);
-    const lines = await linesOfPieces<PieceView, Sent, TransferLine>(rules.pieces, {
+    const lines = await linesOfPieces<PieceView, TransferBodyLine, TransferLine>(rules.pieces, {
       kind: 'transfer',
       before,
       shopId: header.outShopId,

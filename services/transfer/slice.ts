@@ -1,6 +1,6 @@
 /** Transfers between shops, write side: /biz-allocate. */
 import { seesShop } from '../contracts/user.ts';
-import type { Joined } from '../contracts/joined.ts';
+import type { JoinedReads } from '../contracts/joined.ts';
 import { documentSlice } from '../documents/slice.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
@@ -9,7 +9,7 @@ import { transferDocument } from './document.ts';
 import { transferManifest } from './manifest.ts';
 import { prepareTransfer } from './prepare.ts';
 
-export default (join: (deps: SliceDeps) => Joined): SliceModule =>
+export default (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
   documentSlice({
     manifest: transferManifest,
     events: TransferEvent,

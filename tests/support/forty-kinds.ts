@@ -3,7 +3,7 @@ import { sql } from 'slonik';
 import { documentEvents, documentEventTypes } from '../../services/contracts/document.ts';
 import { documentFields, documentQuery, field } from '../../services/contracts/fields.ts';
 import { filterShop } from '../../services/contracts/filters.ts';
-import type { Joined } from '../../services/contracts/joined.ts';
+import type { JoinedReads } from '../../services/contracts/joined.ts';
 import type { DocumentManifest } from '../../services/contracts/manifest.ts';
 import { pieceDocument } from '../../services/documents/piece-document.ts';
 import { documentSlice } from '../../services/documents/slice.ts';
@@ -17,7 +17,7 @@ import type { SliceDeps, SliceModule } from '../../services/platform/slice.ts';
 import { documentEndpoints } from '../../projections/documents/endpoints.ts';
 import { ofOneShop, pieceDocuments } from '../../projections/documents/piece-documents.ts';
 import { documentReads } from '../../projections/documents/read-slice.ts';
-import { documentTables, type Written } from '../../projections/documents/tables.ts';
+import { documentTables, type StoredForm } from '../../projections/documents/tables.ts';
 import type { ReadSlice } from '../../projections/platform/read-slice.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -45,7 +45,7 @@ const streamOf =
     `${kind}-${id}`;
 const sliceOf = (manifest: DocumentManifest): SliceModule => {
   const events = documentEvents(manifest.events ?? '', InspectionHeader, InspectionLine);
-  const join = (deps: SliceDeps): Pick<Joined, 'pieces' | 'custodians'> => {
+  const join = (deps: SliceDeps): Pick<JoinedReads, 'pieces' | 'custodians'> => {
     const pieces = createPieces(deps);
     return { pieces, custodians: { piece: pieceCustodian(pieces) } };
   };
@@ -92,7 +92,7 @@ const readsOf = (manifest: DocumentManifest, n: number): ReadSlice => {
     versions: 1,
     day: 'inspected_on',
     indexes: { shop: '(shop_id, inspected_on DESC, id DESC)' },
-    columns: (header: Written<InspectionHeader>) => ({
+    columns: (header: StoredForm<InspectionHeader>) => ({
       shop_id: header.shopId,
       inspected_on: header.inspectedOn,
       remark: header.remark,

@@ -90,7 +90,7 @@ export const DocumentDialog = <Values extends AuditedRecord>(props: Props<Values
   );
 };
 
-type OfShop = AuditedRecord & {
+type ShopRecord = AuditedRecord & {
   readonly shopId: number;
   readonly bizGoodsList: readonly { readonly shopId: number | undefined }[];
 };
@@ -102,7 +102,11 @@ type PieceDialog<Values extends AuditedRecord> = Pick<
   readonly sections: (phone: boolean) => readonly Section<Values>[];
 };
 /** The dialog of a kind whose lines are pieces of one shop; a new one begins in the user's own. */
-export const pieceDialog = <Values extends OfShop>({ blank, sections: sectionsOf, ...spec }: PieceDialog<Values>) => {
+export const pieceDialog = <Values extends ShopRecord>({
+  blank,
+  sections: sectionsOf,
+  ...spec
+}: PieceDialog<Values>) => {
   const check: Props<Values>['check'] = ({ shopId, bizGoodsList = [] }) => linesElsewhere(bizGoodsList, shopId);
   const Dialog = (props: OpenDocument) => {
     const { preset } = useLockShops();

@@ -13,7 +13,7 @@ import { UNREMARKED_COLUMNS } from '../../goods-in/export-columns.ts';
 import { wireFields } from '../../goods-in/present.ts';
 import type { ExportColumn } from '../../platform/export.ts';
 import { inFullWidth, type Width } from '../../platform/full-width.ts';
-import type { Asked, QueryDeps } from '../../platform/query-deps.ts';
+import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
 import { reportExport, reportRoutes } from '../../platform/report.ts';
 import { checksAt } from '../../stock-checks/at.ts';
 import { goodsCheckReport, type GoodsCheckQuery, type GoodsCheckRow } from './contract.ts';
@@ -79,7 +79,7 @@ const notFoundOf = async (deps: QueryDeps, ids: readonly number[], asOf: number 
   return new Map(rows.map((row) => [row.id, row.not_found.map(({ barcode }) => `${barcode},`).join('')]));
 };
 
-const pageOf = async (deps: QueryDeps, filters: Filters, { query, user }: Asked<GoodsCheckQuery>) => {
+const pageOf = async (deps: QueryDeps, filters: Filters, { query, user }: ListRequest<GoodsCheckQuery>) => {
   const { pageIndex, pageSize } = query;
   const { asOf } = filters;
   const rows = await deps.db.any(sql.type(Stored)`
@@ -129,8 +129,8 @@ const report = (deps: QueryDeps) => ({
   endpoint: goodsCheckReport,
   name: '首饰盘点报表',
   allow: LIST,
-  choose: ({ query, user, asOf }: Asked<GoodsCheckQuery>) => filtersOf(query, user, deps.now(), asOf),
-  rows: (filters: Filters, asked: Asked<GoodsCheckQuery>) => pageOf(deps, filters, asked),
+  choose: ({ query, user, asOf }: ListRequest<GoodsCheckQuery>) => filtersOf(query, user, deps.now(), asOf),
+  rows: (filters: Filters, asked: ListRequest<GoodsCheckQuery>) => pageOf(deps, filters, asked),
   sums: (filters: Filters) => sumsOf(deps, filters),
 });
 

@@ -28,7 +28,7 @@ export type TurnoverRecord = Row & {
   readonly tag_price_fen: number;
 };
 type Rows = readonly TurnoverRecord[];
-type Received = Extract<GoodsEvent, { type: 'GoodsReceived' }>['data'];
+type ReceiptData = Extract<GoodsEvent, { type: 'GoodsReceived' }>['data'];
 
 const isOpen = (row: TurnoverRecord): boolean => row.to_position === null;
 /** Ends a state; one that was never shown, or that began with the same event, leaves nothing behind. */
@@ -38,7 +38,7 @@ const endedAll = (rows: Rows, position: number): Rows =>
   rows.flatMap((row) => (isOpen(row) ? ended(row, position) : [row]));
 
 /** A receipt while it waits: nothing of it moves, so what stood open of the barcode was its earlier wording. */
-const awaiting = (rows: Rows, data: Received, event: Recorded): Rows => {
+const awaiting = (rows: Rows, data: ReceiptData, event: Recorded): Rows => {
   const { attributes, receivedOn, shopId, barcode } = data;
   return [
     ...endedAll(rows, event.position),

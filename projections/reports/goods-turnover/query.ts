@@ -14,7 +14,7 @@ import { photosOf, thumbsOf, wireFields } from '../../goods-in/present.ts';
 import type { ExportColumn } from '../../platform/export.ts';
 import { pageRows } from '../../platform/paged.ts';
 import { standing } from '../../platform/past.ts';
-import type { Asked, QueryDeps } from '../../platform/query-deps.ts';
+import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
 import { reportExport, reportRoutes } from '../../platform/report.ts';
 import { orderedBy } from '../../platform/where.ts';
 import {
@@ -138,7 +138,7 @@ const firstAt = (asOf: number, where: FragmentSqlToken, query: GoodsTurnoverQuer
 const rowsOf = async (
   deps: QueryDeps,
   { from, where }: TurnoverStates,
-  { query, user, asOf }: Asked<GoodsTurnoverQuery>,
+  { query, user, asOf }: ListRequest<GoodsTurnoverQuery>,
 ) => {
   const day = await dayAt(deps, asOf);
   const list = await pageRows({
@@ -168,9 +168,10 @@ const report = (deps: QueryDeps) => ({
   endpoint: goodsTurnoverReport,
   name: '库存周转报表',
   allow: LIST,
-  choose: ({ query, user, asOf }: Asked<GoodsTurnoverQuery>) => turnoverStates(query, user, asOf),
-  rows: (states: TurnoverStates, asked: Asked<GoodsTurnoverQuery>) => rowsOf(deps, states, asked),
-  sums: (states: TurnoverStates, { user }: Asked<GoodsTurnoverQuery>) => turnoverTotals(deps, states, seesCost(user)),
+  choose: ({ query, user, asOf }: ListRequest<GoodsTurnoverQuery>) => turnoverStates(query, user, asOf),
+  rows: (states: TurnoverStates, asked: ListRequest<GoodsTurnoverQuery>) => rowsOf(deps, states, asked),
+  sums: (states: TurnoverStates, { user }: ListRequest<GoodsTurnoverQuery>) =>
+    turnoverTotals(deps, states, seesCost(user)),
 });
 
 export default (deps: QueryDeps): Route[] => [

@@ -7,7 +7,7 @@ import { latestDayRoute } from '../../documents/routes.ts';
 import { Explanation } from '../../explain/contract.ts';
 import type { ExportColumn } from '../../platform/export.ts';
 import { AUDIT_WORDS } from 'services/contracts/audit';
-import type { Asked, QueryDeps } from '../../platform/query-deps.ts';
+import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
 import { reportExport, reportRoutes } from '../../platform/report.ts';
 import { SaleApprovalExplainQuery, saleApprovalReport, type SaleApprovalQuery } from './contract.ts';
 import { ORDERS, approvalRows, approvalTotals, approvalsWhere, approvedOrdersOf, explainApprovals } from './reads.ts';
@@ -33,8 +33,8 @@ const report = (deps: QueryDeps) => ({
   endpoint: saleApprovalReport,
   name: NAME,
   allow: LIST,
-  choose: (asked: Asked<SaleApprovalQuery>) => approvalsWhere(deps, asked),
-  rows: (where: FragmentSqlToken, { query, user }: Asked<SaleApprovalQuery>) =>
+  choose: (asked: ListRequest<SaleApprovalQuery>) => approvalsWhere(deps, asked),
+  rows: (where: FragmentSqlToken, { query, user }: ListRequest<SaleApprovalQuery>) =>
     approvalRows(deps, where, query, seesCost(user)),
   sums: (where: FragmentSqlToken) => approvalTotals(deps, where),
 });

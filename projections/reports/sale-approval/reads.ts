@@ -13,7 +13,7 @@ import type { Explanation } from '../../explain/contract.ts';
 import { explained } from '../../explain/explain.ts';
 import { allowedRange } from '../../platform/date-window.ts';
 import { standing } from '../../platform/past.ts';
-import type { Asked, QueryDeps } from '../../platform/query-deps.ts';
+import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
 import { shopFilter } from '../../platform/scope.ts';
 import { allOf, between, contains, equals, type Condition } from '../../platform/where.ts';
 import { exceededInWords } from '../../sales/approvals.ts';
@@ -40,7 +40,7 @@ const ofSomeLine = (line: object): FragmentSqlToken =>
 
 export const approvalsWhere = (
   { now }: QueryDeps,
-  { query, user, asOf }: Asked<SaleApprovalQuery>,
+  { query, user, asOf }: ListRequest<SaleApprovalQuery>,
 ): FragmentSqlToken | Refusal => {
   const range = allowedRange(user, query, now());
   if (isRefusal(range)) return range;

@@ -1,10 +1,10 @@
 /** The sheet of errors: the file as it was read, what was mended in it, and what is wrong with each row. Pure. */
-import type { Judged, Source } from './import-check.ts';
+import type { CheckedRows, Source } from './import-check.ts';
 import type { Cell, Table } from './table.ts';
 
 const WRONG = '错误说明';
 
-export const errorRows = (table: Table, source: Source, { problems }: Judged) => {
+export const errorRows = (table: Table, source: Source, { problems }: CheckedRows) => {
   const wrong = new Map<number, string[]>();
   for (const { row, field, message } of problems) wrong.set(row, [...(wrong.get(row) ?? []), `${field}：${message}`]);
   const wires = new Map([...source.headings].map(([wire, heading]) => [heading, wire]));

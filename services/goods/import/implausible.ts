@@ -11,7 +11,7 @@ export type Difference = {
   readonly given: number;
   readonly formula: number;
 };
-type Judged = Pick<Receipt, 'attributes' | 'quantity'>;
+type ReceiptFigures = Pick<Receipt, 'attributes' | 'quantity'>;
 
 const HEAVY_MG = 500_000;
 const LARGE_STONE_MILLI = 50_000;
@@ -22,7 +22,7 @@ const METAL = /金|银|铂|钯|au|pt|ag|pd|\d+\s*k|^\d{3,4}$/i;
 const yuan = (fen: number): string => yuanFromFen(fen).toFixed(2);
 const grams = (mg: number): string => gramsFromMg(mg).toFixed(3);
 
-const weightDoubts = ({ attributes }: Judged): Doubt[] => {
+const weightDoubts = ({ attributes }: ReceiptFigures): Doubt[] => {
   const { netWeightMg: net, grossWeightMg: gross, fineness } = attributes;
   const doubts: Doubt[] = [];
   if (net > HEAVY_MG) doubts.push({ wire: 'goldWeight', message: `金重${grams(net)}克，一件超过500克` });
@@ -31,14 +31,14 @@ const weightDoubts = ({ attributes }: Judged): Doubt[] => {
   if (gross < net) doubts.push({ wire: 'weight', message: `总重${grams(gross)}克小于金重${grams(net)}克` });
   return doubts;
 };
-const priceDoubts = ({ attributes }: Judged): Doubt[] => {
+const priceDoubts = ({ attributes }: ReceiptFigures): Doubt[] => {
   const { unitCostFen: cost, tagPriceFen: tag } = attributes;
   if (cost === 0) return [{ wire: 'piceCost', message: '成本为0' }];
   // A tag is rounded to whole yuan, so it may lie a little below.
   return tag > cost - ONE_YUAN ? [] : [{ wire: 'sellPrice', message: `标价${yuan(tag)}元低于成本${yuan(cost)}元` }];
 };
 
-export const doubtsOf = (receipt: Judged): readonly Doubt[] => {
+export const doubtsOf = (receipt: ReceiptFigures): readonly Doubt[] => {
   const { attributes, quantity } = receipt;
   const carats = attributes.mainStoneCaratMilli;
   return [
@@ -49,7 +49,7 @@ export const doubtsOf = (receipt: Judged): readonly Doubt[] => {
   ];
 };
 
-export const differencesOf = ({ attributes }: Judged): readonly Difference[] => {
+export const differencesOf = ({ attributes }: ReceiptFigures): readonly Difference[] => {
   const { givenCostFen: cost, givenWeightMg: weight } = attributes;
   const costFormula = formulaCostFen(attributes);
   const weightFormula = formulaWeightMg(attributes);

@@ -108,13 +108,13 @@ const missingTemplates = async (
   });
 };
 
-export type Judged = { readonly drafts: readonly Draft[]; readonly problems: readonly RowProblem[] };
+export type CheckedRows = { readonly drafts: readonly Draft[]; readonly problems: readonly RowProblem[] };
 /** Every row by every rule; nothing is written. */
 export const judge = async (
   deps: CheckDeps,
   { rows, headings }: Source,
   { head, importId }: { readonly head: ImportHead; readonly importId: number },
-): Promise<Judged> => {
+): Promise<CheckedRows> => {
   const choices = await choiceChecker(deps.lookup);
   const { drafts, problems } = await draftRows(rows, {
     head,
@@ -129,9 +129,9 @@ export const judge = async (
   return { drafts, problems: all.toSorted((left, right) => left.row - right.row) };
 };
 
-type Said = { readonly row: number; readonly field: string; readonly wire: string; readonly message: string };
+type RowDoubt = { readonly row: number; readonly field: string; readonly wire: string; readonly message: string };
 /** What is hardly right, by row and column. */
-export const doubtsIn = (drafts: readonly Draft[], { headings }: Pick<Source, 'headings'>): readonly Said[] =>
+export const doubtsIn = (drafts: readonly Draft[], { headings }: Pick<Source, 'headings'>): readonly RowDoubt[] =>
   drafts.flatMap(({ row, receipt }) =>
     doubtsOf(receipt).map(({ wire, message }) => ({ row, field: columnOf(headings, wire), wire, message })),
   );
@@ -150,7 +150,7 @@ export const keptOf = (drafts: readonly Draft[]) => {
   };
 };
 /** 409 where more is hardly right than the user agreed to; who asks without a consent answers for himself. */
-export const refuseDoubts = (doubts: readonly Said[], consent: number | undefined): Refusal | null =>
+export const refuseDoubts = (doubts: readonly RowDoubt[], consent: number | undefined): Refusal | null =>
   consent === undefined || doubts.length <= consent
     ? null
     : refuse('conflict', 'import.implausible', `有${doubts.length}处数据不合常理，请核对后再导入`, {
@@ -175,7 +175,7 @@ const readRows = ({ rows, headings }: Source) =>
   }));
 
 /** What the preview shows: the first rows as read, and all that would be said of the import. */
-export const reportOf = (source: Source, { drafts, problems }: Judged, body: ImportBody) => {
+export const reportOf = (source: Source, { drafts, problems }: CheckedRows, body: ImportBody) => {
   const doubts = doubtsIn(drafts, source);
   const differences = differencesIn(drafts);
   const { keptCosts, keptWeights, costDifferenceFen } = keptOf(drafts);

@@ -12,9 +12,9 @@ export const importMatchingMigration: Migration = {
 };
 
 const Mapping = z.record(z.string(), z.string());
-export type Matching = z.infer<typeof Mapping>;
+export type ColumnMapping = z.infer<typeof Mapping>;
 
-export const matchingOf = async (db: CommonQueryMethods, supplierId: number): Promise<Matching> =>
+export const matchingOf = async (db: CommonQueryMethods, supplierId: number): Promise<ColumnMapping> =>
   (await db.maybeOneFirst(sql.type(z.object({ mapping: Mapping }))`
     SELECT mapping FROM master.import_matching WHERE supplier_id = ${supplierId}`)) ?? {};
 
@@ -22,7 +22,7 @@ export const matchingOf = async (db: CommonQueryMethods, supplierId: number): Pr
 export const rememberMatching = async (
   db: CommonQueryMethods,
   supplierId: number,
-  mapping: Matching,
+  mapping: ColumnMapping,
 ): Promise<void> => {
   await db.query(sql.unsafe`
     INSERT INTO master.import_matching (supplier_id, mapping) VALUES (${supplierId}, ${JSON.stringify(mapping)}::jsonb)

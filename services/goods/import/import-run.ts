@@ -48,7 +48,7 @@ export type ImportOutcome =
   /** Never accepted: there is nothing to go on with. */
   | { readonly state: 'absent' };
 
-type Loaded = {
+type ImportState = {
   readonly meta: EventMeta | null;
   readonly revision: number;
   readonly position: Position;
@@ -56,12 +56,12 @@ type Loaded = {
   readonly rowNumbers: readonly number[];
   readonly end: Extract<ImportEvent, { type: 'ImportCompleted' | 'ImportWithdrawn' }> | null;
 };
-const load = async (store: EventStore, id: number): Promise<Loaded> => {
+const load = async (store: EventStore, id: number): Promise<ImportState> => {
   const recorded = await store.read(importStream(id));
   const receipts: Receipt[] = [];
   const rowNumbers: number[] = [];
   let meta: EventMeta | null = null;
-  let end: Loaded['end'] = null;
+  let end: ImportState['end'] = null;
   for (const stored of recorded) {
     const event = ImportEvent.parse({ type: stored.type, data: stored.data });
     if (event.type === 'ImportRowsWritten') {
@@ -116,7 +116,7 @@ const receivePiece = async (
   return isRefusal(outcome) ? outcome.message : null;
 };
 
-const takeBack = async (deps: ImportDeps, id: number, { receipts, meta }: Loaded): Promise<void> => {
+const takeBack = async (deps: ImportDeps, id: number, { receipts, meta }: ImportState): Promise<void> => {
   if (meta === null) return;
   await inFlight(
     receipts,
@@ -138,7 +138,7 @@ const takeBack = async (deps: ImportDeps, id: number, { receipts, meta }: Loaded
 };
 
 /** Says how it ended, unless somebody else said it first: then that stands. */
-const conclude = async (deps: ImportDeps, id: number, loaded: Loaded, end: ImportEvent): Promise<Loaded> => {
+const conclude = async (deps: ImportDeps, id: number, loaded: ImportState, end: ImportEvent): Promise<ImportState> => {
   const { meta, revision } = loaded;
   if (meta === null) return loaded;
   const event: NewEvent = {
@@ -155,7 +155,7 @@ const conclude = async (deps: ImportDeps, id: number, loaded: Loaded, end: Impor
   return load(deps.store, id);
 };
 
-const follow = async (deps: ImportDeps, id: number, loaded: Loaded): Promise<ImportOutcome> => {
+const follow = async (deps: ImportDeps, id: number, loaded: ImportState): Promise<ImportOutcome> => {
   if (loaded.end?.type === 'ImportWithdrawn') {
     await takeBack(deps, id, loaded);
     await closeJob(deps.db, id, 'withdrawn');
@@ -166,7 +166,7 @@ const follow = async (deps: ImportDeps, id: number, loaded: Loaded): Promise<Imp
   return { state: 'completed', total: receipts.length, receipts, position };
 };
 
-const receiveAll = async (deps: ImportDeps, id: number, loaded: Loaded, meta: EventMeta): Promise<Problem[]> => {
+const receiveAll = async (deps: ImportDeps, id: number, loaded: ImportState, meta: EventMeta): Promise<Problem[]> => {
   const problems: Problem[] = [];
   let done = 0;
   await inFlight(

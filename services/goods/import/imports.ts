@@ -30,7 +30,7 @@ const WATCH_MS = 5_000;
 const RENEW_MS = 5_000;
 
 export type ImportsDeps = ImportDeps & { readonly lookup: MasterLookup; readonly dataDir: string };
-export type Imported = {
+export type ImportAnswer = {
   readonly id: number;
   readonly total: number;
   readonly position: number;
@@ -40,8 +40,8 @@ export type Imported = {
   readonly keptWeights: number;
   readonly costDifferenceFen: number;
 };
-type Asked = { readonly body: ImportBody; readonly actor: Actor };
-type Request = Asked & { readonly newId: () => Promise<number> };
+type ImportRequest = { readonly body: ImportBody; readonly actor: Actor };
+type NewImport = ImportRequest & { readonly newId: () => Promise<number> };
 
 const refuseHead = async (lookup: MasterLookup, head: ImportHead, actor: Actor): Promise<Refusal | null> => {
   if (!seesShop(actor.user, head.shopId)) return noShopRight();
@@ -51,7 +51,7 @@ const refuseHead = async (lookup: MasterLookup, head: ImportHead, actor: Actor):
   const [first] = problems;
   return first === undefined ? null : refuse('invalid', 'import.head', first.message, { fields: problems });
 };
-const headOf = ({ body, actor }: Asked): ImportHead => {
+const headOf = ({ body, actor }: ImportRequest): ImportHead => {
   const { shopId, supplierId, type: category, batchNo } = body;
   return { shopId, supplierId, category, batchNo, receivedOn: dayOf(actor.now) };
 };
@@ -71,7 +71,7 @@ const answerOf = (
   id: number,
   outcome: ImportOutcome,
   heading: string,
-): Pick<Imported, 'id' | 'total' | 'position'> | Refusal | null => {
+): Pick<ImportAnswer, 'id' | 'total' | 'position'> | Refusal | null => {
   if (outcome.state === 'absent') return null;
   if (outcome.state === 'completed') return { id, total: outcome.total, position: outcome.position };
   const problems = outcome.problems.map(({ row, barcode, message }) => ({
@@ -86,7 +86,12 @@ const answerOf = (
 
 const PLAIN = { ignored: [], keptCosts: 0, keptWeights: 0, costDifferenceFen: 0 } as const;
 /** After the end, however it came: the file is of no more use, the matching is. */
-const tidy = async (deps: ImportsDeps, files: TableFiles, { body, actor }: Asked, source: Source): Promise<void> => {
+const tidy = async (
+  deps: ImportsDeps,
+  files: TableFiles,
+  { body, actor }: ImportRequest,
+  source: Source,
+): Promise<void> => {
   const { fileId, mapping = {}, supplierId } = body;
   if (fileId === undefined) return;
   await files.drop(actor.user.id, fileId);
@@ -95,7 +100,11 @@ const tidy = async (deps: ImportsDeps, files: TableFiles, { body, actor }: Asked
   await rememberMatching(deps.db, supplierId, matched);
 };
 
-const receiveImport = async (deps: ImportsDeps, files: TableFiles, request: Request): Promise<Imported | Refusal> => {
+const receiveImport = async (
+  deps: ImportsDeps,
+  files: TableFiles,
+  request: NewImport,
+): Promise<ImportAnswer | Refusal> => {
   const { body, actor, newId } = request;
   const head = headOf(request);
   const refused = await refuseHead(deps.lookup, head, actor);
@@ -121,7 +130,7 @@ const receiveImport = async (deps: ImportsDeps, files: TableFiles, request: Requ
 
 /** Nothing is written: no id is drawn, and the drafts' import is nobody's. */
 const NO_IMPORT = 0;
-const judgeOnly = async (deps: ImportsDeps, files: TableFiles, asked: Asked) => {
+const judgeOnly = async (deps: ImportsDeps, files: TableFiles, asked: ImportRequest) => {
   const head = headOf(asked);
   const refused = await refuseHead(deps.lookup, head, asked.actor);
   if (refused !== null) return refused;
@@ -129,12 +138,16 @@ const judgeOnly = async (deps: ImportsDeps, files: TableFiles, asked: Asked) => 
   if (isRefusal(source)) return source;
   return { source, judged: await judge(deps, source, { head, importId: NO_IMPORT }) };
 };
-const check = async (deps: ImportsDeps, files: TableFiles, asked: Asked) => {
+const check = async (deps: ImportsDeps, files: TableFiles, asked: ImportRequest) => {
   const read = await judgeOnly(deps, files, asked);
   return isRefusal(read) ? read : reportOf(read.source, read.judged, asked.body);
 };
 /** The file's rows with what is wrong in a last column, as a workbook. */
-const errorSheet = async (deps: ImportsDeps, files: TableFiles, asked: Asked): Promise<Uint8Array | Refusal> => {
+const errorSheet = async (
+  deps: ImportsDeps,
+  files: TableFiles,
+  asked: ImportRequest,
+): Promise<Uint8Array | Refusal> => {
   const { fileId } = asked.body;
   if (fileId === undefined) return refuseField('import.no_data', 'fileId', '请先导入Excel文件数据！');
   const read = await judgeOnly(deps, files, asked);
@@ -170,10 +183,10 @@ export const createImports = (deps: ImportsDeps) => {
     find,
     resumeAbandoned,
     watch,
-    check: (asked: Asked) => check(deps, files, asked),
-    errorSheet: (asked: Asked) => errorSheet(deps, files, asked),
+    check: (asked: ImportRequest) => check(deps, files, asked),
+    errorSheet: (asked: ImportRequest) => errorSheet(deps, files, asked),
     matchingOf: (supplierId: number) => matchingOf(deps.db, supplierId),
-    receive: (request: Request) => receiveImport(deps, files, request),
+    receive: (request: NewImport) => receiveImport(deps, files, request),
   };
 };
 export type Imports = ReturnType<typeof createImports>;

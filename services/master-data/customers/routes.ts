@@ -12,10 +12,10 @@ import { resourceRoutes, type ResourceDeps } from '../resource.ts';
 const Name = z.object({ name: z.string() });
 const columnsOf = (body: CustomerBody): MasterRow => ({ ...body, mobile_digits: phoneDigits(body.mobile) });
 
-type Taken = { readonly column: 'mobile_digits' | 'vip'; readonly field: string; readonly what: string };
+type UniqueField = { readonly column: 'mobile_digits' | 'vip'; readonly field: string; readonly what: string };
 /** Names the customer who has it: most often the one the shop was about to enter again. */
 const registered =
-  (pool: DatabasePool, { column, field, what }: Taken) =>
+  (pool: DatabasePool, { column, field, what }: UniqueField) =>
   async (columns: MasterRow): Promise<Refusal> => {
     const name = await pool.maybeOneFirst(
       sql.type(Name)`SELECT name FROM master.customer WHERE ${sql.identifier([column])} = ${String(columns[column])}`,

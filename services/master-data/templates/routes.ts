@@ -50,7 +50,7 @@ const knownKind = async (tx: CommonQueryMethods, kind: string): Promise<Refusal 
     SELECT EXISTS (SELECT 1 FROM master.dict_data WHERE dict_type = 'sys_print_kind' AND dict_value = ${kind}) AS known`);
   return known ? null : refuseField('template.no_kind', 'kind', '模板类型不存在');
 };
-type Held = { readonly path: string; readonly label: string; readonly column: string; readonly value: string };
+type FixedField = { readonly path: string; readonly label: string; readonly column: string; readonly value: string };
 /** Documents find their template by file name: neither it nor the kind may change under them. */
 const heldFields = async (
   tx: CommonQueryMethods,
@@ -61,7 +61,7 @@ const heldFields = async (
     [
       { path: 'fileName', label: '文件名称', column: 'file_name', value: body.fileName },
       { path: 'kind', label: '模板类型', column: 'kind', value: body.kind },
-    ] satisfies Held[]
+    ] satisfies FixedField[]
   ).filter(({ column, value }) => before?.[column] !== value);
   const holder = moved.length === 0 ? null : await templateHolder(tx, String(before?.['file_name']));
   if (holder === null) return null;

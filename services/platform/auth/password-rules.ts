@@ -16,7 +16,7 @@ const commonPasswords = async (): Promise<ReadonlySet<string>> => {
 
 export const lengthMessage = (least: number): string => `长度在 ${least} 到 ${MAX_PASSWORD} 个字符`;
 
-export type Judged = {
+export type PasswordChoice = {
   readonly password: string;
   readonly username: string;
   /** Shortest length for this user. */
@@ -33,7 +33,7 @@ export const passwordProblem = async ({
   username,
   least,
   initial = null,
-}: Judged): Promise<string | null> => {
+}: PasswordChoice): Promise<string | null> => {
   const letters = Array.from(password);
   if (letters.length < least || letters.length > MAX_PASSWORD) return lengthMessage(least);
   if (new Set(letters).size === 1) return '密码不能由同一个字符重复组成';

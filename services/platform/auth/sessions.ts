@@ -28,13 +28,13 @@ export type NewSession = {
   readonly remember: boolean;
   readonly client: { readonly ip: string; readonly userAgent: string };
 };
-export type Issued = { readonly token: string; readonly expire: string };
-type Cached = { readonly user: SessionUser; readonly readAt: number; readonly expiresAt: number };
-type Held = { readonly hash: Buffer; readonly family: string };
-const NOTHING: Held = { hash: Buffer.alloc(0), family: '00000000-0000-0000-0000-000000000000' };
+export type IssuedToken = { readonly token: string; readonly expire: string };
+type CachedSession = { readonly user: SessionUser; readonly readAt: number; readonly expiresAt: number };
+type TokenHash = { readonly hash: Buffer; readonly family: string };
+const NOTHING: TokenHash = { hash: Buffer.alloc(0), family: '00000000-0000-0000-0000-000000000000' };
 
 /** A new token of a family. */
-const issue = async (tx: CommonQueryMethods, family: string, endsAt: string, now: Date): Promise<Issued> => {
+const issue = async (tx: CommonQueryMethods, family: string, endsAt: string, now: Date): Promise<IssuedToken> => {
   const token = randomBytes(32).toString('base64url');
   await tx.query(sql.unsafe`
     INSERT INTO master.session (token_hash, family, created_at, expires_at)
@@ -45,9 +45,9 @@ const issue = async (tx: CommonQueryMethods, family: string, endsAt: string, now
 export class Sessions {
   readonly #db: DatabasePool;
   readonly #userOf: (userId: number) => Promise<SessionUser | null>;
-  readonly #cache = new Map<string, Cached>();
+  readonly #cache = new Map<string, CachedSession>();
   /** The session a user object was read for: every session gets its own object. */
-  readonly #heldBy = new WeakMap<SessionUser, Held>();
+  readonly #heldBy = new WeakMap<SessionUser, TokenHash>();
   /** Grows with every forgetting: what was read before it is not remembered after it. */
   #generation = 0;
 
@@ -58,7 +58,7 @@ export class Sessions {
   }
 
   /** A new family: 30 days when the browser is to remember, else 12 hours. */
-  async open({ userId, remember, client }: NewSession, now: Date): Promise<Issued> {
+  async open({ userId, remember, client }: NewSession, now: Date): Promise<IssuedToken> {
     const family = randomUUID();
     const endsAt = new Date(now.getTime() + (remember ? REMEMBERED_MS : SESSION_MS)).toISOString();
     return this.#db.transaction(async (tx) => {
@@ -99,7 +99,7 @@ export class Sessions {
    * A new token of the family of `user`, with the family's end; the old one lives on for a minute, or for what it had
    * left when it was renewed before. Null when the session has ended.
    */
-  async renew(user: SessionUser, now: Date): Promise<Issued | null> {
+  async renew(user: SessionUser, now: Date): Promise<IssuedToken | null> {
     const { hash } = this.#held(user);
     const soon = new Date(now.getTime() + OVERLAP_MS).toISOString();
     const issued = await this.#db.transaction(async (tx) => {
@@ -142,7 +142,7 @@ export class Sessions {
     this.forget();
   }
 
-  #held(user: SessionUser): Held {
+  #held(user: SessionUser): TokenHash {
     return this.#heldBy.get(user) ?? NOTHING;
   }
 

@@ -4,7 +4,7 @@ import type { Outcome } from '../http/outcome.ts';
 export type Envelope = Extract<Outcome, { kind: 'envelope' }>;
 /** What the row beside it says. */
 export type Beside = { readonly ids: readonly number[]; readonly message: string };
-type Kept = {
+type AnswerRecord = {
   readonly revision?: number | undefined;
   readonly position?: number | undefined;
   /** Absent: the first of the ids. */
@@ -18,7 +18,7 @@ const OK = 200;
 const isPlain = ({ status, envelope, behind }: Envelope): boolean =>
   status === OK && envelope.code === OK && behind !== true;
 
-export const keptAnswer = (outcome: Envelope, { ids, message }: Beside): Kept | Envelope => {
+export const keptAnswer = (outcome: Envelope, { ids, message }: Beside): AnswerRecord | Envelope => {
   if (!isPlain(outcome)) return outcome;
   const { etag, settled, envelope } = outcome;
   return {
@@ -31,7 +31,7 @@ export const keptAnswer = (outcome: Envelope, { ids, message }: Beside): Kept | 
 
 /** The same outcome again (R40); rows of earlier versions hold it whole. */
 export const answerAgain = (kept: unknown, { ids, message }: Beside): Outcome => {
-  const answer = kept as Kept | Outcome;
+  const answer = kept as AnswerRecord | Outcome;
   if ('kind' in answer) return answer;
   const { revision, position, data = ids[0], msg = message } = answer;
   return {

@@ -30,13 +30,13 @@ export type Attempt = {
   /** The key is the client's own: an earlier try may have brought it. */
   readonly mayRepeat: boolean;
 };
-type Done = { readonly attempt: Attempt; readonly outcome: Envelope; readonly ids: readonly number[] };
+type AcceptedCommand = { readonly attempt: Attempt; readonly outcome: Envelope; readonly ids: readonly number[] };
 
 const lies = (outcome: Envelope, { position }: Appended): Envelope =>
   position === NOWHERE.position ? outcome : { ...outcome, settled: { position } };
 
 /** All of a row that is known before it is written; its duration ends where the commit begins. */
-const rowOf = ({ attempt: { command, trace }, outcome, ids }: Done): Readonly<Record<string, string>> => {
+const rowOf = ({ attempt: { command, trace }, outcome, ids }: AcceptedCommand): Readonly<Record<string, string>> => {
   const { userId, key, route, bodyHash } = command;
   const { status, envelope } = outcome;
   const traced = trace && {
@@ -92,7 +92,7 @@ export class AtOnce {
     return this.#write({ attempt, outcome, ids }, gathered);
   }
 
-  async #write(done: Done, gathered: Gathered): Promise<Outcome | null> {
+  async #write(done: AcceptedCommand, gathered: Gathered): Promise<Outcome | null> {
     const { attempt, outcome } = done;
     const { trace } = attempt;
     const row = rowOf(done);

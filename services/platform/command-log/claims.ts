@@ -96,8 +96,8 @@ export const seenClaims = async (db: CommonQueryMethods, commands: readonly Comm
 };
 
 /** `outcome` goes into the same row where its trace is that row. */
-export type Answered = { readonly id: number; readonly answer: object; readonly outcome: Entry | undefined };
-export const keepAnswers = (db: CommonQueryMethods, answers: readonly Answered[]) => {
+export type ClaimAnswer = { readonly id: number; readonly answer: object; readonly outcome: Entry | undefined };
+export const keepAnswers = (db: CommonQueryMethods, answers: readonly ClaimAnswer[]) => {
   const rows = answers
     .toSorted((left, right) => left.id - right.id)
     .map(({ id, answer, outcome }) => ({ id, answer, ...outcome }));

@@ -26,7 +26,7 @@ import {
   keepAnswers,
   pruneClaims,
   renewClaims,
-  type Answered,
+  type ClaimAnswer,
   type Claim,
 } from './claims.ts';
 import type { Command, Work } from './command.ts';
@@ -38,11 +38,11 @@ const WAIT_MS = 60_000;
 const GATHER_MS = 10;
 
 /** A command to claim, and the trace that is written with its claim. */
-type Wanted = { readonly command: Command; readonly trace: Trace | undefined };
+type ClaimRequest = { readonly command: Command; readonly trace: Trace | undefined };
 /** A row that is ours to run now, with the ids bound so far. */
-type Running = { readonly id: number; readonly ids: readonly number[] };
+type OwnClaim = { readonly id: number; readonly ids: readonly number[] };
 /** A POST mostly creates something: its first id is bound with the claim, one round trip less. */
-const creates = ({ command }: Wanted): boolean => command.route.startsWith('POST ');
+const creates = ({ command }: ClaimRequest): boolean => command.route.startsWith('POST ');
 export type RunOptions = {
   /** Its row of the operation log. */
   readonly trace?: Trace | undefined;
@@ -74,8 +74,8 @@ export class CommandLog {
   readonly #atOnce: AtOnce | undefined;
   readonly #isAtOnce: (options: RunOptions) => boolean;
   readonly #running = new Map<string, { command: Command; outcome: Promise<Outcome> }>();
-  readonly #claim = batched((wanted: readonly Wanted[]) => this.#claimAll(wanted));
-  readonly #keep = batched((answers: readonly Answered[]) => this.#keepAll(answers), GATHER_MS);
+  readonly #claim = batched((wanted: readonly ClaimRequest[]) => this.#claimAll(wanted));
+  readonly #keep = batched((answers: readonly ClaimAnswer[]) => this.#keepAll(answers), GATHER_MS);
   readonly #free = batched(async (ids: readonly number[]): Promise<readonly void[]> => {
     await freeClaims(this.#db, ids);
     return [];
@@ -120,7 +120,7 @@ export class CommandLog {
     return outcome ?? this.#claimAndRun({ command, trace }, work);
   }
 
-  async #claimAndRun(wanted: Wanted, work: Work): Promise<Outcome> {
+  async #claimAndRun(wanted: ClaimRequest, work: Work): Promise<Outcome> {
     const { command } = wanted;
     const giveUpAt = performance.now() + WAIT_MS;
     while (performance.now() < giveUpAt) {
@@ -136,7 +136,7 @@ export class CommandLog {
   }
 
   /** The rows that are ours to run now; null for what is answered or runs elsewhere. */
-  async #claimAll(wanted: readonly Wanted[]): Promise<readonly (Running | null)[]> {
+  async #claimAll(wanted: readonly ClaimRequest[]): Promise<readonly (OwnClaim | null)[]> {
     // In one order for every process: two batches with the same keys must not wait for each other.
     const ordered = wanted.toSorted((left, right) => (nameOf(left.command) < nameOf(right.command) ? -1 : 1));
     const ids = (await this.#ids.several(ordered.filter(creates).length)).values();
@@ -154,7 +154,7 @@ export class CommandLog {
     return wanted.map(({ command }) => running.get(nameOf(command)) ?? null);
   }
 
-  async #runClaimed({ command, trace }: Wanted, work: Work, claimed: Running): Promise<Outcome> {
+  async #runClaimed({ command, trace }: ClaimRequest, work: Work, claimed: OwnClaim): Promise<Outcome> {
     const ids: number[] = [];
     const newId = async (): Promise<number> => {
       const id = claimed.ids[ids.length] ?? (await bindId(this.#db, claimed.id, await this.#ids.next()));
@@ -177,7 +177,7 @@ export class CommandLog {
    * The caller need not wait for it: what was done is durable, and should the answer be lost with the process, the same
    * key runs again with the same ids and adds nothing. Where the trace is the same row it is complete with it.
    */
-  #keepInTime({ command, trace }: Wanted, { id, ids }: Running, outcome: Envelope): void {
+  #keepInTime({ command, trace }: ClaimRequest, { id, ids }: OwnClaim, outcome: Envelope): void {
     const mine = trace !== undefined && trace.id === id;
     const { status, envelope } = outcome;
     const said = mine ? outcomeEntry({ status, message: envelope.msg, latencyMs: latencySince(trace) }) : undefined;
@@ -191,7 +191,7 @@ export class CommandLog {
     );
   }
 
-  async #keepAll(answers: readonly Answered[]): Promise<readonly void[]> {
+  async #keepAll(answers: readonly ClaimAnswer[]): Promise<readonly void[]> {
     await withStubs(answers, (some) => keepAnswers(this.#db, some), withStubOutcome);
     return [];
   }
@@ -219,7 +219,7 @@ const nameOf = ({ userId, key }: Pick<Command, 'userId' | 'key'>): string => `${
 const sameCommand = (left: Command, right: Command): boolean =>
   left.route === right.route && left.bodyHash === right.bodyHash;
 /** The answer no longer finds its message in the row. */
-const withStubOutcome = ({ id, answer, outcome }: Answered): Answered => ({
+const withStubOutcome = ({ id, answer, outcome }: ClaimAnswer): ClaimAnswer => ({
   id,
   answer: outcome === undefined || 'kind' in answer ? answer : { msg: outcome['message'], ...answer },
   outcome: outcome && stubOf(outcome),

@@ -54,9 +54,9 @@ export const keepNothing = (app: FastifyInstance): void => {
   });
 };
 
-type Viewed = { headers: Record<string, string> };
+type DocumentationRequest = { headers: Record<string, string> };
 /** Runs in the viewer's page: it asks with the session of the console in the same browser. */
-export const asSignedIn = (request: Viewed): Viewed => {
+export const asSignedIn = (request: DocumentationRequest): DocumentationRequest => {
   for (const place of ['sessionStorage', 'localStorage']) {
     const kept = (Reflect.get(globalThis, place) as { getItem: (key: string) => string | null }).getItem('jewel:token');
     if (kept !== null && request.headers['Authorization'] === undefined) {

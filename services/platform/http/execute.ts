@@ -89,11 +89,11 @@ export const knownInput = (route: Route, { params, query, body }: Input): Requir
         : knownBy(route.body)(body ?? undefined),
 });
 
-type Checked = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
+type CallInput = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 const check = (schema: z.ZodType | undefined, value: unknown): z.ZodSafeParseResult<unknown> =>
   schema === undefined ? { success: true, data: value } : schema.safeParse(value);
 
-const validate = (route: Route, input: Checked): Checked | Refusal => {
+const validate = (route: Route, input: CallInput): CallInput | Refusal => {
   const params = check(route.params, input.params);
   const query = check(route.query, input.query);
   const body =

@@ -4,7 +4,7 @@ import type { Route } from '../../contracts/route.ts';
 import type { SessionUser } from '../../contracts/user.ts';
 import type { Trace } from '../operation-log/operation-log.ts';
 
-export type Noted = {
+export type RequestNotes = {
   route?: Route;
   user?: SessionUser | null;
   message?: string;
@@ -14,9 +14,9 @@ export type Noted = {
   trace?: Trace;
   rows?: () => number;
 };
-const notes = new WeakMap<FastifyRequest, Noted>();
+const notes = new WeakMap<FastifyRequest, RequestNotes>();
 
-export const notedOf = (request: FastifyRequest): Noted => {
+export const notedOf = (request: FastifyRequest): RequestNotes => {
   const known = notes.get(request) ?? {};
   notes.set(request, known);
   return known;

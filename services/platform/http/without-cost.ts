@@ -30,8 +30,8 @@ const ofParts = (parts: readonly z.core.$ZodType[]): Strip | null => {
   return strips.length === 0 ? null : (value) => strips.reduce((left, strip) => strip(left), value);
 };
 
-type Known = { strip: Strip | null; readonly made: boolean };
-const KNOWN = new WeakMap<z.core.$ZodType, Known>();
+type StripOfSchema = { strip: Strip | null; readonly made: boolean };
+const KNOWN = new WeakMap<z.core.$ZodType, StripOfSchema>();
 const made = (schema: z.core.$ZodType): Strip | null => {
   if (schema instanceof z.ZodObject) return ofObject(schema);
   if (schema instanceof z.ZodArray) {
@@ -57,7 +57,7 @@ const stripper = (schema: z.core.$ZodType): Strip | null => {
   const known = KNOWN.get(schema);
   if (known?.made === true) return known.strip;
   if (known !== undefined) return (value) => known.strip?.(value) ?? value;
-  const making: Known = { strip: null, made: false };
+  const making: StripOfSchema = { strip: null, made: false };
   KNOWN.set(schema, making);
   making.strip = made(schema);
   KNOWN.set(schema, { strip: making.strip, made: true });

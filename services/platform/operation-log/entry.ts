@@ -56,7 +56,7 @@ const pathOf = (url: string): string => {
 
 /** Columns of `master.command` that tell of the request. */
 export type Entry = Readonly<Record<string, string | number>>;
-export type Asked = {
+export type TracedRequest = {
   readonly route: Route;
   readonly user: SessionUser;
   readonly input: unknown;
@@ -68,7 +68,7 @@ export type Asked = {
   readonly at: Date;
 };
 /** The row as it stands before anything is done. */
-export const pendingEntry = ({ route, user, input, url, ip, userAgent, requestId, key, at }: Asked): Entry => ({
+export const pendingEntry = ({ route, user, input, url, ip, userAgent, requestId, key, at }: TracedRequest): Entry => ({
   title: route.summary,
   route: `${route.method} ${route.path}`,
   oper_url: shownText(pathOf(url), MAX_TEXT),
@@ -86,9 +86,9 @@ export const pendingEntry = ({ route, user, input, url, ip, userAgent, requestId
   oper_time: at.toISOString(),
 });
 
-export type Finished = { readonly status: number; readonly message: string; readonly latencyMs: number };
+export type RequestOutcome = { readonly status: number; readonly message: string; readonly latencyMs: number };
 /** The columns that an outcome changes. */
-export const outcomeEntry = ({ status, message, latencyMs }: Finished): Entry => ({
+export const outcomeEntry = ({ status, message, latencyMs }: RequestOutcome): Entry => ({
   message: shownText(message, MAX_TEXT),
   status: status < 400 ? DONE : FAILED,
   http_status: status,

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { faultOf } from '../faults.ts';
 import type { Log } from '../log.ts';
 import { batched } from '../batched.ts';
-import { outcomeEntry, stubOf, type Entry, type Finished } from './entry.ts';
+import { outcomeEntry, stubOf, type Entry, type RequestOutcome } from './entry.ts';
 import { completeEntries, insertEntries, settleAbandoned } from './table.ts';
 
 const MAX_QUEUE = 10_000;
@@ -92,7 +92,7 @@ export class OperationLog {
   }
 
   /** What a request came to: durable at once when nothing of it was in the table yet, else soon. */
-  async finish(trace: Trace, finished: Finished): Promise<void> {
+  async finish(trace: Trace, finished: RequestOutcome): Promise<void> {
     const { id, completed } = trace;
     if (completed !== undefined) {
       void completed.catch(() => this.#later({ id: id ?? 0, ...outcomeEntry(finished) }));

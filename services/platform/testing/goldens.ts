@@ -4,19 +4,19 @@ import { EVENT_SHAPES } from '../../event-schemas.ts';
 import type { JsonObject } from '../event-store/port.ts';
 import { upcastBy } from '../event-store/upcasting.ts';
 
-type Stored = { readonly type: string; readonly schema: number; readonly data: JsonObject };
+type StoredEvent = { readonly type: string; readonly schema: number; readonly data: JsonObject };
 export type Golden = {
   /** `<Type>.v<schema>[.<variant>].json` */
   readonly name: string;
-  readonly stored: Stored;
+  readonly stored: StoredEvent;
   /** As the store gives it to whoever reads. */
-  readonly today: Stored;
+  readonly today: StoredEvent;
 };
 
 const META = { key: 'k', correlationId: 'c', causationId: 'c', userId: 1, userName: '张三', shopId: null, at: '' };
 const upcast = upcastBy(EVENT_SHAPES);
 /** The event in the shape of today. */
-export const asToday = ({ type, schema, data }: Stored): Stored => {
+export const asToday = ({ type, schema, data }: StoredEvent): StoredEvent => {
   const event = upcast({ type, data, meta: { ...META, schema } });
   return { type, data: event.data, schema: event.meta.schema };
 };
@@ -24,9 +24,9 @@ export const goldensIn = (folder: URL): Golden[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .map((name) => {
-      const stored = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Stored;
+      const stored = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as StoredEvent;
       return { name, stored, today: asToday(stored) };
     });
 /** What a golden file is called. */
-export const goldenName = ({ type, schema }: Stored): RegExp =>
+export const goldenName = ({ type, schema }: StoredEvent): RegExp =>
   new RegExp(`^${type}\\.v${schema}(\\.[a-z-]+)?\\.json$`);

@@ -60,9 +60,9 @@ const keyRows = (page: Page): MenuSeed[] =>
     sort: index + 1,
   }));
 
-type Placed = { readonly page: Page; readonly place: number };
+type PlacedPage = { readonly page: Page; readonly place: number };
 /** The pages of an area in their order: its own and those of documents. */
-const pagesOf = (area: Area, manifests: readonly DocumentManifest[]): Placed[] =>
+const pagesOf = (area: Area, manifests: readonly DocumentManifest[]): PlacedPage[] =>
   [
     ...area.pages.map((page, index) => ({ page, place: page.place ?? index + 1 })),
     ...manifests
