@@ -17,7 +17,7 @@ import { readModelRoutes } from './platform/read-model-routes.ts';
 import type { ReadSlice } from './platform/read-slice.ts';
 import { goodsAllocateReads } from './reports/goods-allocate/read-slice.ts';
 import { goodsCheckReads } from './reports/goods-check/read-slice.ts';
-import { goodsReturnReads } from './reports/goods-return/read-slice.ts';
+import { supplierReturnReportReads } from './reports/supplier-return/read-slice.ts';
 import { goodsTurnoverReads } from './reports/goods-turnover/read-slice.ts';
 import { saleApprovalReads } from './reports/sale-approval/read-slice.ts';
 import { saleReads } from './sales/read-slice.ts';
@@ -43,7 +43,7 @@ export const READ_SLICES: readonly ReadSlice[] = [
   stockAdjustReads,
   inspectionReads,
   goodsAllocateReads,
-  goodsReturnReads,
+  supplierReturnReportReads,
   saleReads,
   saleApprovalReads,
 ];

@@ -133,7 +133,7 @@ export const transferGoods = async (world: World, plan: DayPlan): Promise<void> 
 };
 
 /** One piece that nobody wanted; its supplier is the return's. Today's waits for somebody to audit it. */
-const returnOnce = async (world: World, plan: DayPlan): Promise<void> => {
+const returnToSupplierOnce = async (world: World, plan: DayPlan): Promise<void> => {
   const { random, chain, shops } = world;
   const { shopId, manager } = random.pick(shops);
   const stock = world.stock.get(shopId) ?? [];
@@ -154,8 +154,8 @@ const returnOnce = async (world: World, plan: DayPlan): Promise<void> => {
     body: { ids: [id] },
   });
 };
-export const returnGoods = async (world: World, plan: DayPlan): Promise<void> => {
-  for (let nth = 0; nth < plan.returns; nth += 1) await returnOnce(world, plan);
+export const returnToSuppliers = async (world: World, plan: DayPlan): Promise<void> => {
+  for (let nth = 0; nth < plan.returns; nth += 1) await returnToSupplierOnce(world, plan);
 };
 
 /** The lines, and what the till says they cost after the rebate. */

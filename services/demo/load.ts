@@ -13,7 +13,7 @@ import { countStock } from './checks.ts';
 import { inspectGoods } from './inspections.ts';
 import {
   receiveGoods,
-  returnGoods,
+  returnToSuppliers,
   sellGoods,
   transferGoods,
   type DayPlan,
@@ -168,7 +168,7 @@ const liveThrough = async (world: World, plan: DayPlan): Promise<void> => {
   await receiveGoods(world, plan);
   await transferGoods(world, plan);
   await inspectGoods(world, plan);
-  await returnGoods(world, plan);
+  await returnToSuppliers(world, plan);
   await sellGoods(world, plan);
   if (plan.check !== null) await countStock(world, plan, plan.check);
 };

@@ -6,10 +6,10 @@ import {
 import { Label, shopToday, type FormMode, type ScreenHandle } from 'root-config/ui';
 import { pieceDocumentList } from '../../documents/list.tsx';
 import { everySupplierSource } from '../../sources.ts';
-import { ReturnDialog } from './return-dialog.tsx';
+import { SupplierReturnDialog } from './supplier-return-dialog.tsx';
 
 const dialog = (row: SupplierReturnRow | null, mode: FormMode, screen: ScreenHandle) => (
-  <ReturnDialog row={row} mode={mode} asOf={screen.asOf} onSaved={screen.reload} onClose={screen.close} />
+  <SupplierReturnDialog row={row} mode={mode} asOf={screen.asOf} onSaved={screen.reload} onClose={screen.close} />
 );
 const supplierOf = ({ supplierName, mixedSuppliers }: SupplierReturnRow) => (
   <>

@@ -4,10 +4,10 @@ import { shopToday, type Section } from 'root-config/ui';
 import { SupplierReturnBody } from 'services/supplier-return/contract';
 import { pieceDialog, pieceLines } from '../../documents/dialog.tsx';
 import { supplierSource } from '../../sources.ts';
-import { returnBody, returnColumns, scanReturn } from './return-lines.ts';
-import { mixWarning, type ReturnValues } from './return-rules.ts';
+import { supplierReturnBody, supplierReturnColumns, scanSupplierReturn } from './supplier-return-lines.ts';
+import { mixWarning, type SupplierReturnValues } from './supplier-return-rules.ts';
 
-const header: Section<ReturnValues> = {
+const header: Section<SupplierReturnValues> = {
   columns: 4,
   fields: [
     { kind: 'shop', name: 'shopId', label: '分店', required: '分店名称不能为空' },
@@ -23,7 +23,7 @@ const header: Section<ReturnValues> = {
     { kind: 'text', name: 'remark', label: '备注', maxLength: 200 },
   ],
 };
-const warning: Section<ReturnValues> = {
+const warning: Section<SupplierReturnValues> = {
   render: (form) => {
     const text = mixWarning(form.values);
     return text === null ? null : (
@@ -34,15 +34,20 @@ const warning: Section<ReturnValues> = {
   },
 };
 
-export const ReturnDialog = pieceDialog<ReturnValues>({
+export const SupplierReturnDialog = pieceDialog<SupplierReturnValues>({
   noun: '退货',
   path: supplierReturnList.path,
   blank: () => ({ returnAt: shopToday(), remark: '' }),
   schema: SupplierReturnBody,
-  body: returnBody,
+  body: supplierReturnBody,
   header,
   sections: (phone) => [
     warning,
-    pieceLines<ReturnValues>()(supplierReturnLine, returnColumns(phone), '请输入要退货的首饰！', scanReturn),
+    pieceLines<SupplierReturnValues>()(
+      supplierReturnLine,
+      supplierReturnColumns(phone),
+      '请输入要退货的首饰！',
+      scanSupplierReturn,
+    ),
   ],
 });

@@ -12,10 +12,10 @@ const Filters = {
   supplierId: filterPartner(),
   shopId: filterShop(),
 };
-export const GoodsReturnQuery = z.object({ ...Paging, ...Filters, ...MoveSorting, returnAtOrder: dayOrder });
-export type GoodsReturnQuery = z.infer<typeof GoodsReturnQuery>;
+export const SupplierReturnReportQuery = z.object({ ...Paging, ...Filters, ...MoveSorting, returnAtOrder: dayOrder });
+export type SupplierReturnReportQuery = z.infer<typeof SupplierReturnReportQuery>;
 
-export const GoodsReturnRow = z.object({
+export const SupplierReturnReportRow = z.object({
   ...GOODS_ROW_SHAPE,
   key: z.string(),
   barcode: z.string(),
@@ -30,21 +30,21 @@ export const GoodsReturnRow = z.object({
   returnNum: z.int(),
   returnPrice: costField(z.number()),
 });
-export type GoodsReturnRow = z.infer<typeof GoodsReturnRow>;
+export type SupplierReturnReportRow = z.infer<typeof SupplierReturnReportRow>;
 
 /** `num` counts the pieces that were returned. */
-export const GoodsReturnTotals = { ...MoveTotals, returnPrice: costField(WireSum) };
-export const goodsReturnReport = {
+export const SupplierReturnReportTotals = { ...MoveTotals, returnPrice: costField(WireSum) };
+export const supplierReturnReport = {
   path: '/report-goods-return',
-  row: GoodsReturnRow,
-  query: GoodsReturnQuery,
-  totals: GoodsReturnTotals,
+  row: SupplierReturnReportRow,
+  query: SupplierReturnReportQuery,
+  totals: SupplierReturnReportTotals,
   asOf: true,
 } as const;
 
-export const GoodsReturnExplainQuery = z.object({
+export const SupplierReturnReportExplainQuery = z.object({
   ...Paging,
   ...Filters,
   field: z.enum(['num', 'goldWeight', 'weight', 'stoneCt', 'returnPrice'], { error: '没有这个合计' }),
 });
-export const goodsReturnExplain = { path: '/report-goods-return/explain' } as const;
+export const supplierReturnReportExplain = { path: '/report-goods-return/explain' } as const;

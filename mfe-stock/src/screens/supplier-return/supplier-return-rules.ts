@@ -5,7 +5,7 @@ import type { LineOf, ValuesOf } from '../../documents/lines.ts';
 import { quantityRule } from '../../documents/quantity-rule.ts';
 
 export type Line = LineOf<SupplierReturnLineRow>;
-export type ReturnValues = ValuesOf<SupplierReturnRecord, Line>;
+export type SupplierReturnValues = ValuesOf<SupplierReturnRecord, Line>;
 
 export const changeQuantity = quantityRule<Line>('returnNum', 'num', {
   zero: '退货数量不能为0！',
@@ -13,5 +13,5 @@ export const changeQuantity = quantityRule<Line>('returnNum', 'num', {
 });
 
 /** Said while some piece was delivered by somebody else than who takes it back. */
-export const mixWarning = ({ supplierId, bizGoodsList = [] }: Partial<ReturnValues>): string | null =>
+export const mixWarning = ({ supplierId, bizGoodsList = [] }: Partial<SupplierReturnValues>): string | null =>
   mixesSuppliers(bizGoodsList, supplierId ?? null) ? '明细中有其他供应商的首饰，请核对' : null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { linesElsewhere } from '../../documents/lines.ts';
-import { changeQuantity, mixWarning, type Line } from './return-rules.ts';
+import { changeQuantity, mixWarning, type Line } from './supplier-return-rules.ts';
 
 const line: Line = {
   goodsId: 7,

@@ -1,12 +1,16 @@
 /** 退货报表: audited returns to suppliers piece by piece, as of any moment; every total opens (S0§2). */
-import { goodsReturnExplain, goodsReturnReport, type GoodsReturnRow } from 'projections/reports/goods-return/contract';
+import {
+  supplierReturnReportExplain,
+  supplierReturnReport,
+  type SupplierReturnReportRow,
+} from 'projections/reports/supplier-return/contract';
 import { columnsOf, count, explainedBy, reportScreen, weight as grams, type Column } from 'root-config/ui';
 import { goodsColumns } from '../../goods/goods-columns.ts';
 import { everySupplierSource } from '../../sources.ts';
 
-const { text, day, money, weight, carat, count: pieces } = columnsOf(goodsReturnReport);
+const { text, day, money, weight, carat, count: pieces } = columnsOf(supplierReturnReport);
 
-const SHOWN: readonly Column<GoodsReturnRow>[] = [
+const SHOWN: readonly Column<SupplierReturnReportRow>[] = [
   text('documentNo', '单据号'),
   day('returnAt', '退货日期', { sort: true }),
   text('barcode', '条码', { width: 116, sort: true }),
@@ -25,9 +29,9 @@ const SHOWN: readonly Column<GoodsReturnRow>[] = [
   carat('stoneCt', '主石重', { total: true }),
   money('sellPrice', '标价'),
 ];
-const columns = [...SHOWN, ...goodsColumns<GoodsReturnRow>(SHOWN.map(({ field }) => field))];
+const columns = [...SHOWN, ...goodsColumns<SupplierReturnReportRow>(SHOWN.map(({ field }) => field))];
 
-export default reportScreen(goodsReturnReport, {
+export default reportScreen(supplierReturnReport, {
   title: '退货报表',
   permission: 'biz:bizGoodsReturn:list',
   rowKey: 'key',
@@ -47,7 +51,7 @@ export default reportScreen(goodsReturnReport, {
   ],
   columns,
   exportName: '首饰退货报表',
-  explain: explainedBy(goodsReturnExplain.path, SHOWN),
+  explain: explainedBy(supplierReturnReportExplain.path, SHOWN),
   card: (row) => ({
     title: row.name ?? row.barcode,
     subtitle: row.barcode,

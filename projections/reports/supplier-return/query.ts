@@ -10,7 +10,7 @@ import type { ExportColumn } from '../../platform/export.ts';
 import type { QueryDeps } from '../../platform/query-deps.ts';
 import { shopFilter } from '../../platform/scope.ts';
 import { equals } from '../../platform/where.ts';
-import { GoodsReturnExplainQuery, goodsReturnReport, type GoodsReturnRow } from './contract.ts';
+import { SupplierReturnReportExplainQuery, supplierReturnReport, type SupplierReturnReportRow } from './contract.ts';
 
 const EXPORT: readonly ExportColumn[] = [
   { field: 'documentNo', title: '单据号', kind: 'text' },
@@ -24,7 +24,7 @@ const EXPORT: readonly ExportColumn[] = [
   ...GOODS_COLUMNS,
 ];
 
-const present = (row: StoredMove, withCost: boolean): GoodsReturnRow => ({
+const present = (row: StoredMove, withCost: boolean): SupplierReturnReportRow => ({
   ...describedPiece(row, withCost),
   ...(withCost && { piceCost: yuanFromFen(row.unit_cost_fen), returnPrice: yuanFromFen(row.price_fen) }),
   shopId: row.out_shop_id,
@@ -38,8 +38,8 @@ const present = (row: StoredMove, withCost: boolean): GoodsReturnRow => ({
 
 export default (deps: QueryDeps): Route[] =>
   moveReportRoutes(deps, {
-    endpoint: goodsReturnReport,
-    explain: GoodsReturnExplainQuery,
+    endpoint: supplierReturnReport,
+    explain: SupplierReturnReportExplainQuery,
     name: '首饰退货报表',
     allow: 'biz:bizGoodsReturn:list',
     kind: sql.fragment`m.kind = 'supplier-return'`,

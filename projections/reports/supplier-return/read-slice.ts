@@ -3,7 +3,7 @@ import { behindPiece } from '../../goods-in/behind-piece.ts';
 import type { ReadSlice } from '../../platform/read-slice.ts';
 import queries from './query.ts';
 
-export const goodsReturnReads: ReadSlice = {
+export const supplierReturnReportReads: ReadSlice = {
   queries,
   readsFrom: [behindPiece('/report-goods-return', ['goods-moves', 'goods-in'])],
 };

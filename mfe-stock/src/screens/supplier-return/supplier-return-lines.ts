@@ -5,9 +5,9 @@ import { z } from 'zod';
 import type { LineColumns } from '../../documents/columns.ts';
 import { bodyOf, scannedLine } from '../../documents/lines.ts';
 import { scanPiece, type LookupAnswer } from '../../documents/scan-piece.ts';
-import { changeQuantity, type Line, type ReturnValues } from './return-rules.ts';
+import { changeQuantity, type Line, type SupplierReturnValues } from './supplier-return-rules.ts';
 
-export const returnColumns = (phone: boolean): LineColumns<Line> => ({
+export const supplierReturnColumns = (phone: boolean): LineColumns<Line> => ({
   columns: [
     'barcode',
     'name',
@@ -39,16 +39,16 @@ const lineOf = (piece: LookupAnswer, shopId: number): Line => ({
 
 const Supplier = z.object({ name: z.string() });
 /** The supplier is that of the first piece, unless somebody chose one; without its name the server fills it in. */
-const presetSupplier = async (supplierId: number | null, form: FormHandle<ReturnValues>): Promise<void> => {
+const presetSupplier = async (supplierId: number | null, form: FormHandle<SupplierReturnValues>): Promise<void> => {
   if (supplierId === null || (form.values.supplierId ?? null) !== null) return;
   const supplier = await client.get(`/base-supplier/${supplierId}`).catch(() => null);
   const named = Supplier.safeParse(supplier);
   if (named.success) form.set({ supplierId, supplierName: named.data.name });
 };
 
-export const scanReturn = async (
+export const scanSupplierReturn = async (
   code: string,
-  form: FormHandle<ReturnValues>,
+  form: FormHandle<SupplierReturnValues>,
   lines: LineModel<Line>,
 ): Promise<ScanOutcome> => {
   const { shopId, supplierId = null } = form.values;
@@ -69,7 +69,7 @@ export const scanReturn = async (
   return outcome;
 };
 
-export const returnBody = bodyOf<Line, ReturnValues>(
+export const supplierReturnBody = bodyOf<Line, SupplierReturnValues>(
   ['supplierId', 'shopId', 'returnAt', 'remark'],
   ['goodsId', 'barcode', 'returnNum', 'returnPrice', 'remark'],
 );
