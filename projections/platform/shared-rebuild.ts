@@ -8,19 +8,19 @@ import { ElsewhereGroup, type Elsewhere, type Fill } from './rebuild-elsewhere.t
 
 type Order = History['order'];
 type Batch = readonly Recorded[];
-type HistoryFilter = Pick<History, 'types' | 'signal'>;
+type Wanted = Pick<History, 'types' | 'signal'>;
 
 /** Those who ask within this time of the first go together. */
 const GATHER_MS = 100;
 
 /** A place among those who rebuild. */
-export type RebuildPlace = {
+export type Place = {
   /** Aborts when its turn has come; what follows counts from then on. */
   readonly granted: AbortSignal;
   /** Up to where they fill their tables. */
   head(): Promise<Position>;
   /** Its share in the reading of the log, once. */
-  read(wanted: HistoryFilter): AsyncIterable<Batch>;
+  read(wanted: Wanted): AsyncIterable<Batch>;
   /** Fills its table in a process of its own, with the others that read in that order; undefined where logs are folded here. */
   fillElsewhere(fill: Fill, signal: AbortSignal): Promise<readonly ParkedKey[]> | undefined;
   /** Lets the others go on without it, and the next ones in. */
@@ -42,7 +42,7 @@ export class SharedRebuilds {
     this.#elsewhere = elsewhere;
   }
 
-  ask(order: Order): RebuildPlace {
+  ask(order: Order): Place {
     const member = new Member(order, () => this.#end(member));
     this.#waiting.push(member);
     this.#gather();
@@ -66,7 +66,7 @@ export class SharedRebuilds {
     for (const order of ['log', 'stream'] as const) {
       const readers = members.filter((member) => member.order === order);
       const group = { order, head, readers: readers.length };
-      const reading = new LogPass(this.#store, group);
+      const reading = new Reading(this.#store, group);
       const elsewhere = this.#elsewhere === undefined ? undefined : new ElsewhereGroup(this.#elsewhere, group);
       for (const member of readers) member.grant({ reading, elsewhere, head });
     }
@@ -80,16 +80,16 @@ export class SharedRebuilds {
   }
 }
 
-type RebuildGrant = {
-  readonly reading: LogPass;
+type Granted = {
+  readonly reading: Reading;
   readonly elsewhere: ElsewhereGroup | undefined;
   readonly head: Promise<Position>;
 };
-class Member implements RebuildPlace {
+class Member implements Place {
   readonly order: Order;
   readonly #ended: () => void;
   readonly #turn = new AbortController();
-  #with: RebuildGrant | undefined;
+  #with: Granted | undefined;
   #hasRead = false;
   #isElsewhere = false;
 
@@ -102,7 +102,7 @@ class Member implements RebuildPlace {
     return this.#turn.signal;
   }
 
-  grant(granted: RebuildGrant): void {
+  grant(granted: Granted): void {
     this.#with = granted;
     this.#turn.abort();
   }
@@ -111,7 +111,7 @@ class Member implements RebuildPlace {
     return this.#given().head;
   }
 
-  read(wanted: HistoryFilter): AsyncIterable<Batch> {
+  read(wanted: Wanted): AsyncIterable<Batch> {
     if (this.#hasRead) throw new Error('it has read already');
     this.#hasRead = true;
     return this.#given().reading.join(wanted);
@@ -132,7 +132,7 @@ class Member implements RebuildPlace {
     this.#ended();
   }
 
-  #given(): RebuildGrant {
+  #given(): Granted {
     if (this.#with === undefined) throw new Error('its turn has not come');
     return this.#with;
   }
@@ -144,21 +144,21 @@ const historyOf = (store: EventStore): NonNullable<EventStore['history']> => {
   return (wanted) => store.history!(wanted);
 };
 
-type PassStart = { readonly order: Order; readonly head: Promise<Position>; readonly readers: number };
+type Shared = { readonly order: Order; readonly head: Promise<Position>; readonly readers: number };
 /** One pass over the log; begins when every reader has joined or left, and waits for the slowest. */
-export class LogPass {
+export class Reading {
   readonly #store: EventStore;
-  readonly #shared: PassStart;
+  readonly #shared: Shared;
   #expected: number;
   readonly #joined: Reader[] = [];
 
-  constructor(store: EventStore, shared: PassStart) {
+  constructor(store: EventStore, shared: Shared) {
     this.#store = store;
     this.#shared = shared;
     this.#expected = shared.readers;
   }
 
-  join(wanted: HistoryFilter): AsyncIterable<Batch> {
+  join(wanted: Wanted): AsyncIterable<Batch> {
     const reader = new Reader(wanted);
     this.#joined.push(reader);
     this.leave();
@@ -190,14 +190,14 @@ export class LogPass {
 
 /** Holds one batch while its owner works on the one before. */
 class Reader {
-  readonly wanted: HistoryFilter;
+  readonly wanted: Wanted;
   gone = false;
   #offered = Promise.withResolvers<Batch | null>();
   #taken = Promise.withResolvers<void>();
   #failure: { readonly error: unknown } | undefined;
   readonly #stopped = (): void => this.fail(this.wanted.signal.reason);
 
-  constructor(wanted: HistoryFilter) {
+  constructor(wanted: Wanted) {
     this.wanted = wanted;
     wanted.signal.addEventListener('abort', this.#stopped, { once: true });
   }

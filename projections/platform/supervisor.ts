@@ -11,7 +11,7 @@ import type { Leases } from './leases.ts';
 import { follow } from './live.ts';
 import type { Log } from './log.ts';
 import { Parking, parkedIn, type ParkedKey } from './parking.ts';
-import type { SharedRebuilds, RebuildPlace } from './shared-rebuild.ts';
+import type { SharedRebuilds, Place } from './shared-rebuild.ts';
 import type { Projection } from './projection.ts';
 import { orderOf } from './rebuild.ts';
 import { RetryRequests, retryParked, type RetryResult } from './retry.ts';
@@ -246,7 +246,7 @@ export class Supervisor {
     }
   }
 
-  async #rebuild(place: RebuildPlace, signal: AbortSignal): Promise<void> {
+  async #rebuild(place: Place, signal: AbortSignal): Promise<void> {
     const anyway = this.#anyway;
     this.#state = 'rebuilding';
     try {
