@@ -13,6 +13,7 @@ import type { OneCommit } from '../contracts/one-commit.ts';
 import { batched } from '../platform/batched.ts';
 import type { Migration } from '../platform/migrate.ts';
 import { automaticBarcode, sequenceOf } from './barcode.ts';
+import { highestBarcode, stockRow } from './live-checks.ts';
 
 export const receiptIdsMigration: Migration = {
   id: 'goods-001-receipt-ids',
@@ -25,7 +26,6 @@ const Bound = z.object({ id: z.int(), barcode: z.string(), visible: z.boolean() 
 type Bound = z.infer<typeof Bound>;
 const Pair = z.object({ id: z.int(), barcode: z.string() });
 const Last = z.object({ last: z.int() });
-const Live = z.object({ kind: z.string(), barcode: z.string() });
 
 /** `count` fresh barcodes of a year, in order. */
 export const reserveBarcodes = async (db: CommonQueryMethods, year: number, count: number): Promise<string[]> => {
@@ -36,9 +36,8 @@ export const reserveBarcodes = async (db: CommonQueryMethods, year: number, coun
 };
 /** Lifts a year's counter above what is in stock already (a log restored beside an empty counter). */
 export const liftBarcodes = async (db: CommonQueryMethods, year: number): Promise<void> => {
-  const highest = await db.maybeOneFirst(sql.type(z.object({ barcode: z.string().nullable() }))`
-    SELECT max(barcode) AS barcode FROM live.goods_in WHERE barcode ~ ${`^${year}[0-9]{8}$`}`);
-  if (highest == null) return;
+  const highest = await highestBarcode(db, year);
+  if (highest === null) return;
   await db.query(sql.unsafe`
     UPDATE master.goods_barcode SET last = greatest(last, ${sequenceOf(highest)}) WHERE year = ${year}`);
 };
@@ -169,9 +168,7 @@ const boundRow = (db: CommonQueryMethods, id: number): Promise<Bound | undefined
 export const findRow = async (db: CommonQueryMethods, id: number): Promise<RowKind> => {
   const bound = await boundRow(db, id);
   if (bound !== undefined) return bound.visible ? { kind: 'receipt', barcode: bound.barcode } : { kind: 'unknown' };
-  const live = await db.maybeOne(sql.type(Live)`
-    SELECT bill_type AS kind, barcode FROM live.goods_in g WHERE row_id = ${id} AND (g.import_id IS NULL
-      OR EXISTS (SELECT 1 FROM live.imports i WHERE i.import_id = g.import_id AND i.state = 'completed'))`);
-  if (live === null) return { kind: 'unknown' };
-  return live.kind === '2' ? { kind: 'transfer' } : { kind: 'receipt', barcode: live.barcode };
+  const row = await stockRow(db, id);
+  if (row === null) return { kind: 'unknown' };
+  return row.isTransfer ? { kind: 'transfer' } : { kind: 'receipt', barcode: row.barcode };
 };

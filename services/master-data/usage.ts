@@ -1,15 +1,13 @@
-/**
- * Who still uses a master row (R12). Read models of schema `live` answer by their column names, so that a document
- * slice is asked from the day its read model exists.
- */
+/** Who still uses a master row (R12). */
 import { sql } from 'slonik';
-import type { CommonQueryMethods, DatabasePool, FragmentSqlToken } from 'slonik';
+import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
 import type { DocumentManifest } from '../contracts/manifest.ts';
 import { MANIFESTS } from '../contracts/manifests.ts';
 import { GOODS_FIELDS } from '../goods/contract.ts';
 import { DICTIONARY_SEEDS } from './dictionaries/seed.ts';
 import type { UsageCheck, UsageQuestion } from './contract.ts';
+import { attributesHold, exists, holder, paymentsHold } from './live-checks.ts';
 
 /** Columns of read models that hold the number of a row, of a template its file name. */
 const masterColumns = (manifests: readonly DocumentManifest[]) => {
@@ -47,15 +45,7 @@ const BUILT_IN: ReadonlySet<string> = new Set(
   ).flatMap(({ dictType, entries }) => entries.map(({ value }) => `${dictType}/${value}`)),
 );
 
-const Column = z.object({ table_name: z.string(), column_name: z.string() });
 const Found = z.object({ found: z.boolean() });
-
-const liveColumns = (pool: CommonQueryMethods, names: readonly string[]) =>
-  pool.any(sql.type(Column)`
-    SELECT table_name::text, column_name::text FROM information_schema.columns
-    WHERE table_schema = 'live' AND column_name = ANY(${sql.array([...names], 'text')}) ORDER BY table_name, ordinal_position`);
-const exists = (pool: CommonQueryMethods, from: FragmentSqlToken) =>
-  pool.oneFirst(sql.type(Found)`SELECT EXISTS (SELECT 1 FROM ${from}) AS found`);
 
 type Kind = UsageQuestion['kind'];
 const wordOf = (table: string, manifests: readonly DocumentManifest[]): string =>
@@ -63,20 +53,6 @@ const wordOf = (table: string, manifests: readonly DocumentManifest[]): string =
 const reason = (kind: Kind, table: string, manifests = MANIFESTS): string =>
   `${NAMES[kind]}已有${wordOf(table, manifests)}，不能删除`;
 
-/** The read model that holds `value` in one of the columns, or null. */
-const holder = async (
-  db: CommonQueryMethods,
-  names: readonly string[],
-  value: string | number,
-): Promise<string | null> => {
-  // The column is never cast: its index would serve nobody.
-  const wanted = typeof value === 'number' ? sql.fragment`${value}::bigint` : sql.fragment`${value}::text`;
-  for (const { table_name, column_name } of await liveColumns(db, names)) {
-    const at = sql.identifier(['live', table_name]);
-    if (await exists(db, sql.fragment`${at} WHERE ${sql.identifier([column_name])} = ${wanted}`)) return table_name;
-  }
-  return null;
-};
 /** Documents keep the file name of their template: what holds this one, in words (入库记录), or null. */
 export const templateHolder = async (tx: CommonQueryMethods, fileName: string): Promise<string | null> => {
   const table = await holder(tx, masterColumns(MANIFESTS)['print-template'], fileName);
@@ -88,21 +64,8 @@ const insideDocuments = async (pool: DatabasePool, dictType: string, value: stri
   const keys = Object.entries(GOODS_FIELDS).flatMap(([key, field]) =>
     'dict' in field && field.dict === dictType ? [key] : [],
   );
-  if (
-    keys.length > 0 &&
-    (await liveColumns(pool, ['attributes'])).some(({ table_name }) => table_name === 'goods_in')
-  ) {
-    const matches = keys.map((key) => sql.fragment`attributes ->> ${key} = ${value}`);
-    const used = await exists(pool, sql.fragment`live.goods_in WHERE ${sql.join(matches, sql.fragment` OR `)}`);
-    if (used) return reason('dict-data', 'goods_in');
-  }
-  if (dictType === 'settleMethod' && (await liveColumns(pool, ['payments'])).length > 0) {
-    const used = await exists(
-      pool,
-      sql.fragment`live.sales WHERE jsonb_path_exists(payments, '$.** ? (@ == $method)', jsonb_build_object('method', ${value}::text))`,
-    );
-    if (used) return reason('dict-data', 'sales');
-  }
+  if (await attributesHold(pool, keys, value)) return reason('dict-data', 'goods_in');
+  if (dictType === 'settleMethod' && (await paymentsHold(pool, value))) return reason('dict-data', 'sales');
   return null;
 };
 

@@ -1,12 +1,11 @@
 /** What the books of a check hold in all: the holdings at its position, of its shop, category and style. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type DatabasePool } from 'slonik';
-import { documentNo } from '../contracts/document.ts';
-import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { z } from 'zod';
 import type { EventStore, Recorded } from '../platform/event-store/port.ts';
 import { afterScan, checkStream, type CheckTotals } from './contract.ts';
 import { parseCheckEvent, type CheckState } from './decider.ts';
+import { bookTotals } from './live-checks.ts';
 
 const BOOKS = ['holding', 'goods-in'];
 const WAIT_MS = 2_000;
@@ -40,18 +39,6 @@ export const booksLack = async (
     if ((await store.read(one.stream)).some((event) => ofShop(event, shopId))) return true;
   }
   return false;
-};
-
-const Books = z.object({ lines: z.int(), pieces: z.int() });
-/** Read from the read models, which must have passed the position ({@link booksReach}). */
-const bookTotals = (db: DatabasePool, { header, bookPosition }: CheckState): Promise<z.infer<typeof Books>> => {
-  const { shopId, category, style } = header ?? { shopId: 0, category: '', style: '' };
-  return db.one(sql.type(Books)`
-    SELECT count(*)::int AS lines, coalesce(sum(h.on_hand), 0)::int8 AS pieces
-    FROM live.holding h JOIN live.goods_in g ON g.barcode = h.barcode AND g.bill_type = '1'
-    WHERE h.shop_id = ${shopId} AND h.from_position <= ${bookPosition} AND h.on_hand > 0
-      AND (h.to_position IS NULL OR h.to_position > ${bookPosition})
-      AND g.category = ${category} AND (${style} = '' OR g.style = ${style})`);
 };
 
 type Counts = Map<string, { factNum: number; scanNum: number }>;
@@ -91,14 +78,4 @@ export const totalsOf = async (
   const [books, events] = await Promise.all([bookTotals(master, state), store.read(checkStream(id))]);
   const { lines: lineCount, pieces: bookNum } = books;
   return { lineCount, bookNum, ...countTotals(events), notFound: state.notFound.length };
-};
-
-const Standing = z.object({ id: z.int() });
-/** Write-offs and write-ups made of a check build on its audit (R4): they go first. null when there are none. */
-export const builtOnAudit = async (db: DatabasePool, checkId: number): Promise<Refusal | null> => {
-  const adjusts = await db.any(sql.type(Standing)`
-    SELECT id FROM live.stock_adjusts WHERE check_id = ${checkId} AND stage IN ('new', 'pending', 'audited') ORDER BY id`);
-  if (adjusts.length === 0) return null;
-  const blockers = adjusts.map(({ id }) => documentNo('adjust', id));
-  return refuse('conflict', 'check.adjusted', `不能反审核，已生成损溢单${blockers.join('、')}`, { data: { blockers } });
 };

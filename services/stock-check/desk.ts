@@ -8,8 +8,8 @@ import { can } from '../contracts/user.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { bulk } from '../platform/bulk.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
-import type { BlindCount } from './blind.ts';
-import { booksLack, builtOnAudit, totalsOf } from './books.ts';
+import { booksLack, totalsOf } from './books.ts';
+import { builtOnAudit, type BlindCount } from './live-checks.ts';
 import {
   checkStream,
   headerOf,

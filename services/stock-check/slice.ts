@@ -5,7 +5,7 @@ import { Ids, IdsWithReason } from '../contracts/envelope.ts';
 import { route, type Route } from '../contracts/route.ts';
 import type { JoinedReads } from '../contracts/joined.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
-import { blindCount } from './blind.ts';
+import { blindCount } from './live-checks.ts';
 import { booksReach } from './books.ts';
 import { CHECK_SCHEMA, CheckBody, CheckEvent, CheckOpenBody, ScanAnswer, ScanBody, headerOf } from './contract.ts';
 import { CheckDesk, type BulkRequest } from './desk.ts';

@@ -7,7 +7,7 @@ import type { EventMeta, NewEvent } from '../../platform/event-store/port.ts';
 import { GOODS_SCHEMA, ImportEvent } from '../events.ts';
 import { bindImported, reserveBarcodes } from '../receipt-ids.ts';
 import type { Receipt } from '../state.ts';
-import { takenBarcodes } from './import-jobs.ts';
+import { takenBarcodes } from '../live-checks.ts';
 import type { Draft, ImportHead } from './import-rows.ts';
 import { importStream, type ImportDeps } from './import-run.ts';
 

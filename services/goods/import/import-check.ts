@@ -6,7 +6,7 @@ import { choiceChecker } from '../receipt-rules.ts';
 import type { CommonQueryMethods } from 'slonik';
 import type { ImportBody } from './import-body.ts';
 import { readingOf } from './import-cells.ts';
-import { takenBarcodes } from './import-jobs.ts';
+import { takenBarcodes } from '../live-checks.ts';
 import {
   IMPORT_COLUMNS,
   columnOf,

@@ -64,13 +64,3 @@ export const findJob = (db: CommonQueryMethods, name: string): Promise<Job | nul
 export const abandonedJobs = (db: CommonQueryMethods): Promise<readonly number[]> =>
   db.anyFirst(sql.type(Id)`
     SELECT id FROM master.import_job WHERE state = 'running' AND renewed_at < now() - interval '20 seconds' ORDER BY id`);
-
-/** Which of these barcodes are in the read model; the append decides what happens meanwhile. */
-export const takenBarcodes = async (
-  db: CommonQueryMethods,
-  barcodes: readonly string[],
-): Promise<ReadonlySet<string>> =>
-  new Set(
-    await db.anyFirst(sql.type(z.object({ barcode: z.string() }))`
-      SELECT DISTINCT barcode FROM live.goods_in WHERE barcode = ANY(${sql.array([...barcodes], 'text')})`),
-  );

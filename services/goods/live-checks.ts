@@ -1,0 +1,28 @@
+/** What commands ask of read models: each statement waits until these have seen the log's head (own-writes.ts). */
+import { sql } from 'slonik';
+import type { CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+
+const Barcode = z.object({ barcode: z.string() });
+
+/** The highest automatic barcode of a year that is in stock; null when there is none. */
+export const highestBarcode = (db: CommonQueryMethods, year: number): Promise<string | null> =>
+  db.oneFirst(sql.type(z.object({ barcode: z.string().nullable() }))`
+    SELECT max(barcode) AS barcode FROM live.goods_in WHERE barcode ~ ${`^${year}[0-9]{8}$`}`);
+
+/** Which of these barcodes are there; the append decides what happens meanwhile. */
+export const takenBarcodes = async (
+  db: CommonQueryMethods,
+  barcodes: readonly string[],
+): Promise<ReadonlySet<string>> =>
+  new Set(
+    await db.anyFirst(sql.type(Barcode)`
+      SELECT DISTINCT barcode FROM live.goods_in WHERE barcode = ANY(${sql.array([...barcodes], 'text')})`),
+  );
+
+const StockRow = z.object({ isTransfer: z.boolean(), barcode: z.string() });
+/** The row with that number; none of an import that is not completed. */
+export const stockRow = (db: CommonQueryMethods, id: number): Promise<z.infer<typeof StockRow> | null> =>
+  db.maybeOne(sql.type(StockRow)`
+    SELECT bill_type = '2' AS "isTransfer", barcode FROM live.goods_in g WHERE row_id = ${id} AND (g.import_id IS NULL
+      OR EXISTS (SELECT 1 FROM live.imports i WHERE i.import_id = g.import_id AND i.state = 'completed'))`);

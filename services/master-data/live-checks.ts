@@ -1,0 +1,53 @@
+/**
+ * What commands ask of read models: each statement waits until these have seen the log's head (own-writes.ts). Those of
+ * schema `live` answer by their column names, so that a document slice is asked from the day its read model exists.
+ */
+import { sql } from 'slonik';
+import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+
+const Column = z.object({ table_name: z.string(), column_name: z.string() });
+const Found = z.object({ found: z.boolean() });
+
+const liveColumns = (pool: CommonQueryMethods, names: readonly string[]) =>
+  pool.any(sql.type(Column)`
+    SELECT table_name::text, column_name::text FROM information_schema.columns
+    WHERE table_schema = 'live' AND column_name = ANY(${sql.array([...names], 'text')}) ORDER BY table_name, ordinal_position`);
+export const exists = (pool: CommonQueryMethods, from: FragmentSqlToken) =>
+  pool.oneFirst(sql.type(Found)`SELECT EXISTS (SELECT 1 FROM ${from}) AS found`);
+
+/** The read model that holds `value` in one of the columns, or null. */
+export const holder = async (
+  db: CommonQueryMethods,
+  names: readonly string[],
+  value: string | number,
+): Promise<string | null> => {
+  // The column is never cast: its index would serve nobody.
+  const wanted = typeof value === 'number' ? sql.fragment`${value}::bigint` : sql.fragment`${value}::text`;
+  for (const { table_name, column_name } of await liveColumns(db, names)) {
+    const at = sql.identifier(['live', table_name]);
+    if (await exists(db, sql.fragment`${at} WHERE ${sql.identifier([column_name])} = ${wanted}`)) return table_name;
+  }
+  return null;
+};
+
+/** Whether a piece has `value` as one of its attributes `keys`, which are no columns of their own. */
+export const attributesHold = async (
+  db: CommonQueryMethods,
+  keys: readonly string[],
+  value: string,
+): Promise<boolean> => {
+  if (keys.length === 0) return false;
+  const tables = await liveColumns(db, ['attributes']);
+  if (!tables.some(({ table_name }) => table_name === 'goods_in')) return false;
+  const matches = keys.map((key) => sql.fragment`attributes ->> ${key} = ${value}`);
+  return exists(db, sql.fragment`live.goods_in WHERE ${sql.join(matches, sql.fragment` OR `)}`);
+};
+
+/** Whether a sale was paid that way. */
+export const paymentsHold = async (db: CommonQueryMethods, method: string): Promise<boolean> =>
+  (await liveColumns(db, ['payments'])).length > 0 &&
+  exists(
+    db,
+    sql.fragment`live.sales WHERE jsonb_path_exists(payments, '$.** ? (@ == $method)', jsonb_build_object('method', ${method}::text))`,
+  );

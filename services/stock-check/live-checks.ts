@@ -1,0 +1,46 @@
+/** What commands ask of read models: each statement waits until these have seen the log's head (own-writes.ts). */
+import { sql, type DatabasePool } from 'slonik';
+import { z } from 'zod';
+import { documentNo } from '../contracts/document.ts';
+import { refuse, type Refusal } from '../contracts/refusal.ts';
+import type { CheckHeader } from './contract.ts';
+import type { CheckState } from './decider.ts';
+
+type Scope = Pick<CheckHeader, 'shopId' | 'category' | 'style'>;
+/**
+ * Number of an unfinished blind count that shares pieces with the scope; null when there is none. Who counts one is not
+ * told its books by another check either.
+ */
+export type BlindCount = (scope: Scope) => Promise<number | null>;
+
+const Id = z.object({ id: z.int() });
+export const blindCount =
+  (db: DatabasePool): BlindCount =>
+  ({ shopId, category, style }) =>
+    db.maybeOneFirst(sql.type(Id)`
+      SELECT id FROM live.stock_checks
+      WHERE blind AND NOT finished AND stage = 'pending' AND shop_id = ${shopId} AND category = ${category}
+        AND (style = '' OR ${style} = '' OR style = ${style})
+      ORDER BY id LIMIT 1`);
+
+const Books = z.object({ lines: z.int(), pieces: z.int() });
+/** Read from the read models, which must have passed the position (`booksReach`). */
+export const bookTotals = (db: DatabasePool, { header, bookPosition }: CheckState): Promise<z.infer<typeof Books>> => {
+  const { shopId, category, style } = header ?? { shopId: 0, category: '', style: '' };
+  return db.one(sql.type(Books)`
+    SELECT count(*)::int AS lines, coalesce(sum(h.on_hand), 0)::int8 AS pieces
+    FROM live.holding h JOIN live.goods_in g ON g.barcode = h.barcode AND g.bill_type = '1'
+    WHERE h.shop_id = ${shopId} AND h.from_position <= ${bookPosition} AND h.on_hand > 0
+      AND (h.to_position IS NULL OR h.to_position > ${bookPosition})
+      AND g.category = ${category} AND (${style} = '' OR g.style = ${style})`);
+};
+
+const Adjust = z.object({ id: z.int() });
+/** Write-offs and write-ups made of a check build on its audit (R4): they go first. null when there are none. */
+export const builtOnAudit = async (db: DatabasePool, checkId: number): Promise<Refusal | null> => {
+  const adjusts = await db.any(sql.type(Adjust)`
+    SELECT id FROM live.stock_adjusts WHERE check_id = ${checkId} AND stage IN ('new', 'pending', 'audited') ORDER BY id`);
+  if (adjusts.length === 0) return null;
+  const blockers = adjusts.map(({ id }) => documentNo('adjust', id));
+  return refuse('conflict', 'check.adjusted', `不能反审核，已生成损溢单${blockers.join('、')}`, { data: { blockers } });
+};
