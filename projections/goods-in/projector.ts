@@ -2,9 +2,9 @@
 import { GOODS_EVENT_TYPES, type GoodsEvent } from 'services/goods/contract';
 import type { Recorded } from 'services/event-store/port';
 import { keyed } from '../platform/projection.ts';
-import { isReceipt, moved, type Data, type Draft, type Drafts } from './drafts.ts';
-import { consumed, holdChanged, withHold, type HoldEvent } from './holds.ts';
-import { receiptChanged, type ReceiptEvent } from './receipts.ts';
+import { isReceipt, moved, type Data, type Draft, type Drafts } from './draft-row.ts';
+import { consumed, holdChanged, withHold, type HoldEvent } from './holds-fold.ts';
+import { receiptChanged, type ReceiptEvent } from './receipts-fold.ts';
 import type { GoodsInRecord } from './row.ts';
 
 const transferredIn = (rows: Drafts, data: Data<'GoodsTransferred'>, event: Recorded): Drafts => {

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { StoreUnavailable, type EventStore, type History, type Position, type Recorded } from './port.ts';
 import { abandon, clientConfig } from './postgres/connection.ts';
-import { copyLine } from './postgres/bulk.ts';
+import { copyLine } from './postgres/copy-line.ts';
 import { readHistory } from './postgres/history.ts';
 
 const CHUNK_CHARACTERS = 64 * 1024;

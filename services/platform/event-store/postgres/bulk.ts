@@ -6,6 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { StoreUnavailable, type NewEvent, type Position } from '../port.ts';
 import { serialise, type Serialised } from '../serialise.ts';
 import { clientConfig } from './connection.ts';
+import { copyLine } from './copy-line.ts';
 import { checkSchemaName, ensureSchema } from './schema.ts';
 import { channelOf, readHeads, readLastPosition, tryWriterLock } from './statements.ts';
 
@@ -106,9 +107,3 @@ class Placer {
     return copyLine(cells);
   }
 }
-
-const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-/** A row of COPY's text format. */
-export const copyLine = (cells: readonly (string | number)[]): string => `${cells.map(escaped).join('\t')}\n`;
-const escaped = (cell: string | number): string =>
-  typeof cell === 'number' ? String(cell) : cell.replaceAll(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? '');

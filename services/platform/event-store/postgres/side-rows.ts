@@ -1,6 +1,7 @@
 /** Rows of other tables that a batch of events takes along: COPY in text form, which knows every type. */
 import { RowsRefused, type Beside, type SideRow } from '../port.ts';
 import { isKeepable } from '../serialise.ts';
+import { copyLine } from './copy-line.ts';
 
 /** Names go into the statement as they are. */
 const TABLE = /^[a-z_]+\.[a-z_]+$/;
@@ -25,14 +26,11 @@ export const checkRows = (stream: string, beside: Beside): number => {
   return characters;
 };
 
-const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-const escaped = (value: string): string => value.replaceAll(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? '');
-
 /** A statement of its own for each table and set of columns. */
 export const rowCopies = (rows: readonly SideRow[]): { readonly statement: string; readonly lines: Buffer }[] => {
   const copies = Map.groupBy(rows, ({ table, values }) => `${table} (${Object.keys(values).join(', ')})`);
   return [...copies].map(([target, these]) => ({
     statement: `copy ${target} from stdin`,
-    lines: Buffer.from(these.map(({ values }) => `${Object.values(values).map(escaped).join('\t')}\n`).join('')),
+    lines: Buffer.from(these.map(({ values }) => copyLine(Object.values(values))).join('')),
   }));
 };

@@ -1,6 +1,6 @@
 /** What takes, releases and hands over pieces, on the rows of their barcode. */
 import { heldQuantity, pairedWith, type GoodsEvent } from 'services/goods/contract';
-import { isReceipt, type Data, type Drafts } from './drafts.ts';
+import { isReceipt, type Data, type Drafts } from './draft-row.ts';
 import type { GoodsInRecord, RowHold } from './row.ts';
 
 type Holds = GoodsInRecord['holds'];

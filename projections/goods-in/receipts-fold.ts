@@ -3,7 +3,7 @@ import { cut } from 'services/contracts/limits';
 import { filledAttributes, type GoodsAttributes, type GoodsEvent } from 'services/goods/contract';
 import type { Recorded } from 'services/event-store/port';
 import { foldedName, nameGrams } from '../platform/grams.ts';
-import { moved, type Data, type Draft, type Drafts } from './drafts.ts';
+import { moved, type Data, type Draft, type Drafts } from './draft-row.ts';
 import type { GoodsInRecord } from './row.ts';
 
 /** One character may fold to eighteen, and an index takes no more than 2,700 bytes of a row. */
