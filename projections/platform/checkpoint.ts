@@ -14,7 +14,7 @@ export type Checkpoint = {
   readonly state: CheckpointState;
 };
 
-/** Sent with every moved checkpoint as `<name>:<position>`. */
+/** Tells other processes how far views are, as `<name>,<name>:<position>`. */
 export const MOVED_CHANNEL = 'projection_moved';
 
 const MIGRATION = `

@@ -8,6 +8,7 @@ import { listenForMoves, Positions } from './gate.ts';
 import { Lanes } from './lanes.ts';
 import { openLeases } from './leases.ts';
 import type { Log } from './log.ts';
+import { Ring } from './ring.ts';
 import { SharedRebuilds } from './shared-rebuild.ts';
 import { readTypes } from './pg-values.ts';
 import type { Projection } from './projection.ts';
@@ -106,12 +107,14 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
     options.projections.map((projection) => projection.name),
     db,
   );
+  const ring = new Ring(store, () => positions.advanced());
   const listening = listenForMoves(url, positions, options.listener);
   const leases = openLeases(url);
   const sharedRebuilds = new SharedRebuilds(store, settings.rebuildsTogether, options.elsewhere);
   const indexLanes = new Lanes(INDEX_LANES);
   const shared = {
     store,
+    ring,
     db,
     rebuildDb,
     leases,
@@ -128,6 +131,7 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
   const close = async () => {
     stopping.abort();
     await running;
+    ring.close();
     await positions.close();
     await Promise.all([leases.close(), listening.close(), db.end(), rebuildDb.end()]);
   };

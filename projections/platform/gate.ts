@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Position } from 'services/event-store/port';
 import { openPgPool } from 'services/platform/pg-pool';
 import { livePositions, MOVED_CHANNEL } from './checkpoint.ts';
+import type { Progress } from './following.ts';
 import { readTypes } from './pg-values.ts';
 
 /** Other processes' checkpoints are looked at this often while somebody waits for them. */
@@ -10,6 +11,8 @@ const POLL_MS = 20;
 const RELISTEN_MS = 1_000;
 /** Other processes are told at once, of more in a row at most this often: a NOTIFY in every batch of every view is work for all of them. */
 const NOTIFY_MS = 25;
+/** Views in one NOTIFY, whose payload may have 8,000 bytes. */
+const TOLD_TOGETHER = 60;
 
 export type ReadModelGate = {
   /**
@@ -28,12 +31,13 @@ export class Positions implements ReadModelGate {
   readonly #db: pg.Pool;
   readonly #known = new Map<string, Position>();
   readonly #waiters = new Set<Waiter>();
-  /** Views whose runner lives in this process: they tell by themselves. */
-  readonly #local = new Set<string>();
+  /** Views whose runner lives in this process: it is asked. */
+  readonly #local = new Map<string, Progress>();
   /** Those who gather events until somebody waits for their view. */
   readonly #gathering = new Map<string, () => void>();
-  /** What other processes are to be told. */
+  /** What other processes are to be told, beside how far the local ones are. */
   readonly #news = new Map<string, Position>();
+  readonly #told = new Map<string, Position>();
   #polling: NodeJS.Timeout | undefined;
   #telling: NodeJS.Timeout | undefined;
   #tellFrom = 0;
@@ -44,15 +48,17 @@ export class Positions implements ReadModelGate {
     this.#db = db;
   }
 
-  setLocal(name: string, local: boolean): void {
-    if (local) this.#local.add(name);
-    else this.#local.delete(name);
+  /** null: its runner is not here any more. */
+  setLocal(name: string, progress: Progress | null): void {
+    if (progress === null) this.#local.delete(name);
+    else this.#local.set(name, progress);
     this.#schedule();
   }
 
   /** A local runner begins at its stored checkpoint; a crash of the database may have taken it back. */
   began(name: string, position: Position): void {
     this.#known.delete(name);
+    this.#told.delete(name);
     this.moved(name, position);
   }
 
@@ -61,6 +67,21 @@ export class Positions implements ReadModelGate {
     if (position <= (this.#known.get(name) ?? -1)) return;
     this.heard(name, position);
     this.#news.set(name, position);
+    this.#tellSoon();
+  }
+
+  /** The log went on, and with it every local view that wants nothing of what came. */
+  advanced(): void {
+    for (const waiter of this.#waiters) {
+      for (const name of waiter.missing) {
+        if ((this.#local.get(name)?.passed ?? -1) >= waiter.position) waiter.missing.delete(name);
+      }
+      if (waiter.missing.size === 0) waiter.done(true);
+    }
+    this.#tellSoon();
+  }
+
+  #tellSoon(): void {
     const inMs = Math.max(0, this.#tellFrom - performance.now());
     this.#telling ??= setTimeout(() => void this.#tell(), inMs).unref();
   }
@@ -91,7 +112,7 @@ export class Positions implements ReadModelGate {
 
   waitFor(views: readonly string[], position: Position, timeoutMs: number): Promise<boolean> {
     for (const view of views) if (!this.#names.has(view)) throw new RangeError(`no projection is named ${view}`);
-    const missing = new Set(views.filter((view) => (this.#known.get(view) ?? -1) < position));
+    const missing = new Set(views.filter((view) => this.#passed(view) < position));
     if (missing.size === 0) return Promise.resolve(true);
     return new Promise((resolve) => {
       const done = (passed: boolean) => {
@@ -107,6 +128,10 @@ export class Positions implements ReadModelGate {
     });
   }
 
+  #passed(view: string): Position {
+    return Math.max(this.#known.get(view) ?? -1, this.#local.get(view)?.passed ?? -1);
+  }
+
   async close(): Promise<void> {
     clearTimeout(this.#polling);
     for (const waiter of this.#waiters) waiter.done(false);
@@ -119,11 +144,26 @@ export class Positions implements ReadModelGate {
   async #tell(): Promise<void> {
     this.#telling = undefined;
     this.#tellFrom = performance.now() + NOTIFY_MS;
-    const moves = [...this.#news].map(([name, position]) => `${name}:${position}`);
-    this.#news.clear();
+    const moves = this.#movesToTell();
+    if (moves.length === 0) return;
     const values = [MOVED_CHANNEL, moves];
     const text = 'select pg_notify($1, move) from unnest($2::text[]) as move';
     await this.#db.query({ name: 'tell moves', text, values }).catch(() => undefined);
+  }
+
+  /** `a,b:7`: views a and b have passed 7. */
+  #movesToTell(): string[] {
+    for (const [name, { passed }] of this.#local)
+      if (passed > (this.#told.get(name) ?? -1)) this.#news.set(name, passed);
+    const moves: string[] = [];
+    for (const [position, all] of Map.groupBy(this.#news, ([, position]) => position)) {
+      const names = all.map(([name]) => name);
+      for (const name of names) this.#told.set(name, position);
+      for (let from = 0; from < names.length; from += TOLD_TOGETHER)
+        moves.push(`${names.slice(from, from + TOLD_TOGETHER).join(',')}:${position}`);
+    }
+    this.#news.clear();
+    return moves;
   }
 
   #foreign(): string[] {
@@ -170,8 +210,9 @@ export function listenForMoves(
     mine.on('error', () => undefined);
     mine.on('notification', ({ payload }) => {
       const colon = payload?.lastIndexOf(':') ?? -1;
-      if (payload !== undefined && colon > 0)
-        positions.heard(payload.slice(0, colon), Number(payload.slice(colon + 1)));
+      if (payload === undefined || colon <= 0) return;
+      const position = Number(payload.slice(colon + 1));
+      for (const name of payload.slice(0, colon).split(',')) positions.heard(name, position);
     });
     try {
       await mine.connect();

@@ -8,11 +8,13 @@ import { LostLease, messageOf, ProjectionFailed } from './failures.ts';
 import type { Positions } from './gate.ts';
 import type { Lanes } from './lanes.ts';
 import type { Leases } from './leases.ts';
+import type { Progress } from './following.ts';
 import { follow } from './live.ts';
 import type { Log } from './log.ts';
 import { Parking, parkedIn, type ParkedKey } from './parking.ts';
 import type { SharedRebuilds, Place } from './shared-rebuild.ts';
 import type { Projection } from './projection.ts';
+import type { Ring } from './ring.ts';
 import { orderOf } from './rebuild.ts';
 import { RetryRequests, retryParked, type RetryResult } from './retry.ts';
 import { replaceVersion } from './replace-version.ts';
@@ -51,6 +53,7 @@ export type Settings = {
 
 export type Shared = {
   readonly store: EventStore;
+  readonly ring: Ring;
   readonly db: pg.Pool;
   /** For rebuilds alone, which hold their connections: those who follow never wait for one. */
   readonly rebuildDb: pg.Pool;
@@ -73,6 +76,8 @@ export class Supervisor {
   #state: Health['state'] = 'standby';
   #position: Position = -1;
   #seen: Position = -1;
+  /** Of the follower at work. */
+  #progress: Progress | null = null;
   #error: Health['error'];
   #parked: () => readonly ParkedKey[] = () => [];
   /** The next rebuild is promoted whatever it parks. */
@@ -92,12 +97,14 @@ export class Supervisor {
 
   health(): Health {
     const { name, version } = this.projection;
+    const position = this.#passed();
+    const seen = Math.max(this.#seen, this.#progress?.seen ?? -1);
     const base = {
       name,
       version,
       state: this.#state,
-      position: this.#position,
-      lag: Math.max(0, this.#seen - this.#position),
+      position,
+      lag: Math.max(0, seen - position),
       parked: this.#parked(),
     };
     return this.#error === undefined ? base : { ...base, error: this.#error };
@@ -109,7 +116,11 @@ export class Supervisor {
 
   /** Whether events up to `head` are still to be folded here; a projection that stands still is not waited for. */
   isBehind(head: Position): boolean {
-    return this.#position < head && this.#state !== 'standby' && this.#state !== 'failed';
+    return this.#passed() < head && this.#state !== 'standby' && this.#state !== 'failed';
+  }
+
+  #passed(): Position {
+    return Math.max(this.#position, this.#progress?.passed ?? -1);
   }
 
   /** Fills a fresh schema of the same version and promotes it; rejects when that fails. `anyway`: whatever it parks. */
@@ -144,7 +155,7 @@ export class Supervisor {
       } catch (error) {
         if (!stop.aborted) await this.#recover(error);
       }
-      this.#shared.positions.setLocal(name, false);
+      this.#shared.positions.setLocal(name, null);
     }
     this.#answerRebuild(new Error('the projections stopped'));
     this.#retryAsked.refuse(new Error('the projections stopped'));
@@ -192,7 +203,7 @@ export class Supervisor {
   }
 
   async #follow(checkpoint: Checkpoint, signal: AbortSignal): Promise<void> {
-    const { store, db, positions, log } = this.#shared;
+    const { store, ring, db, positions, log } = this.#shared;
     const { name } = this.projection;
     const table = await openTable(db, this.projection, checkpoint.schema);
     if (this.#retryAsked.isOpen) await this.#retry(table, checkpoint);
@@ -201,15 +212,19 @@ export class Supervisor {
     this.#error = undefined;
     this.#state = 'catching-up';
     this.#position = checkpoint.position;
-    positions.setLocal(name, true);
     positions.began(name, checkpoint.position);
     await follow({
       store,
+      ring,
       db,
       table,
       from: checkpoint.position,
       parking,
       signal,
+      began: (progress) => {
+        this.#progress = progress;
+        positions.setLocal(name, progress);
+      },
       moved: (position, seen) => this.#moved(position, seen),
       parked: (keys) => this.#shared.log.error({ projection: name, parked: keys }, 'keys parked'),
       lull: (ms) => positions.lull(name, ms),
@@ -219,7 +234,7 @@ export class Supervisor {
         this.#settled = true;
         this.#backoffMs = FIRST_BACKOFF_MS;
       },
-    });
+    }).finally(() => (this.#progress = null));
   }
 
   async #retry(table: Table, { schema, position }: Checkpoint): Promise<void> {

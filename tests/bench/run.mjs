@@ -11,6 +11,7 @@ import { environment, install, node24, run } from '../../tools/prepare.mjs';
 
 const BENCHES = [
   'append',
+  'tail',
   'replay',
   'rebuild-all',
   'save',

@@ -1,0 +1,93 @@
+/**
+ * What 100,000 events cost that none of 62 read models wants: processor time of this process, appends included, beside
+ * that of a process without read models. BENCH_BEFORE names a checkout to be measured in the same rounds.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
+import { atMost, eventOf400Bytes, inTurns, pg, withPostgres } from './support.mjs';
+
+const EVENTS = Number(process.env['BENCH_EVENTS'] ?? 100_000);
+const VIEWS = 62;
+const ROUNDS = 3;
+/** As many commands come at once. */
+const TOGETHER = 32;
+/** Two cores for two seconds: a save of four lines costs about 1.3 ms. */
+const LIMIT_MS = 2_000;
+const HERE = new URL('../../projections/platform/daemon.ts', import.meta.url).href;
+const BEFORE = process.env['BENCH_BEFORE'];
+const before = BEFORE === undefined ? [] : [pathToFileURL(path.join(BEFORE, 'projections/platform/daemon.ts')).href];
+
+const ddl = (name) => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'jewel-bench-')), 'table.sql');
+  writeFileSync(file, `create table ${name} (code text primary key);`);
+  return pathToFileURL(file);
+};
+const views = Array.from({ length: VIEWS }, (_, n) => ({
+  kind: 'keyed',
+  name: `view-${n}`,
+  version: 1,
+  table: `view_${n}`,
+  ddl: ddl(`view_${n}`),
+  events: [`Wanted${n}`],
+  key: 'code',
+  identity: ['code'],
+  keyOf: ({ data }) => data.code,
+  fold: (rows) => rows,
+}));
+const log = { info: () => undefined, warn: console.error, error: console.error };
+
+const append = async (store) => {
+  let next = 0;
+  const one = async () => {
+    while (next < EVENTS) {
+      const n = (next += 1);
+      await store.append(`goods-${randomUUID()}`, 'none', [eventOf400Bytes(n)]);
+    }
+  };
+  await Promise.all(Array.from({ length: TOGETHER }, one));
+};
+
+/** Processor ms of this process, with the read models of `module` or none. */
+const processorMs = (url, module) => async () => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const name = `tail_${randomUUID().slice(0, 8)}`;
+  await client.query(`create database ${name}`);
+  const mine = new URL(url);
+  mine.pathname = `/${name}`;
+  const store = await openPostgresEventStore({ url: mine.href });
+  const daemon =
+    module === null
+      ? null
+      : await (await import(module)).startProjections({ store, url: mine.href, projections: views, log });
+  await daemon?.caughtUp();
+  const from = process.cpuUsage();
+  await append(store);
+  await daemon?.caughtUp();
+  const { user, system } = process.cpuUsage(from);
+  await daemon?.stop();
+  await store.close();
+  await client.query(`drop database ${name} with (force)`);
+  await client.end();
+  return (user + system) / 1_000;
+};
+
+await withPostgres(async (url) => {
+  const contenders = [['nobody', null], ['here', HERE], ...before.map((module) => ['before', module])];
+  const figures = await inTurns(
+    contenders.map(([name, module]) => [name, processorMs(url, module)]),
+    ROUNDS,
+  );
+  const nobody = figures.get('nobody');
+  const tell = (figure, name, limit) => {
+    const values = figures.get(name)?.map((value, round) => value - nobody[round]);
+    if (values !== undefined) atMost({ figure, values, limit, unit: 'ms of processor' });
+  };
+  const figure = `${VIEWS} read models, ${EVENTS} events that none wants`;
+  tell(figure, 'here', LIMIT_MS);
+  tell(`${figure}, before`, 'before', Infinity);
+});
