@@ -1,5 +1,6 @@
 /** Pieces keep the promises of a custodian, in every way in which documents move them. */
-import { testCustodian, type CustodianWorld } from '../documents/custodian-suite.ts';
+import type { CustodianWorld } from '../documents/custodian-life.ts';
+import { testCustodian } from '../documents/custodian-suite.ts';
 import type { EffectLeg } from '../contracts/document.ts';
 import { isRefusal } from '../contracts/refusal.ts';
 import { handle, loadState } from '../platform/handle.ts';
