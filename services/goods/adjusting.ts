@@ -3,18 +3,15 @@ import type { Verdict } from '../contracts/decider.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { NUMBERS } from '../contracts/values.ts';
 import type { GoodsEvent, Holder } from './events.ts';
-import type { PieceCommand } from './piece-commands.ts';
+import type { PieceCommandOf } from './piece-commands.ts';
 import { keyKnown, releaseDropped, reversedBefore, settledBy, type AtPiece } from './holding.ts';
 import { alreadySettled, claimedBy, heldBy, keyReused, notHeld, whyNotFindable } from './piece-refusals.ts';
 import same from 'fast-deep-equal';
 import { departuresBy, withCost, type GoodsState } from './state.ts';
 
-type Decided = Verdict<GoodsEvent>;
-type Of<Type extends PieceCommand['type']> = Extract<PieceCommand, { type: Type }>;
-
-type Finding = { readonly shopId: number; readonly quantity: number; readonly holder: Holder | null };
+type FindPlace = { readonly shopId: number; readonly quantity: number; readonly holder: Holder | null };
 /** Who stands in the way of a find: another one, or what is about to be moved back. */
-const inTheWay = ({ shopId, holder }: Finding, state: GoodsState): Refusal | null => {
+const inTheWay = ({ shopId, holder }: FindPlace, state: GoodsState): Refusal | null => {
   const other = [...state.expected.values()].find((one) => one.shopId === shopId && !same(one.holder, holder));
   if (other !== undefined) return heldBy(other);
   const leaving = [...state.holds.values()].find((one) => one.backOf !== undefined && one.shopId === shopId);
@@ -24,7 +21,7 @@ const inTheWay = ({ shopId, holder }: Finding, state: GoodsState): Refusal | nul
 };
 
 /** All pieces that one barcode ever stood for stay a lot: received, and found beyond that. An edited find replaces its own. */
-const tooMany = ({ quantity, holder }: Finding, state: GoodsState): Refusal | null => {
+const tooMany = ({ quantity, holder }: FindPlace, state: GoodsState): Refusal | null => {
   const sum = (all: Iterable<{ readonly quantity: number }>): number =>
     [...all].reduce((total, one) => total + one.quantity, 0);
   const found = [...state.found.values()].filter((one) => !one.reversed);
@@ -36,11 +33,11 @@ const tooMany = ({ quantity, holder }: Finding, state: GoodsState): Refusal | nu
 };
 
 /** Why pieces cannot turn up there; null when they can. `holder`: who finds them, null before a document does. */
-export const whyNotExpected = (find: Finding, state: GoodsState): Refusal | null =>
+export const whyNotExpected = (find: FindPlace, state: GoodsState): Refusal | null =>
   inTheWay(find, state) ?? whyNotFindable(state, find.shopId, find.quantity) ?? tooMany(find, state);
 
 /** As for holds: silence for a repeat, a refusal for a key that means something else already, null for a new one. */
-const expectedBefore = (command: Of<'ExpectFind'>, state: GoodsState): readonly [] | Refusal | null => {
+const expectedBefore = (command: PieceCommandOf<'ExpectFind'>, state: GoodsState): readonly [] | Refusal | null => {
   const { key, shopId, quantity, holder } = command;
   const before = state.expected.get(key) ?? state.found.get(key);
   if (before !== undefined) {
@@ -53,7 +50,7 @@ const expectedBefore = (command: Of<'ExpectFind'>, state: GoodsState): readonly 
 };
 
 /** An edited document announces its find anew before it lets the old one go: its own does not stand in the way. */
-export const expectFind = (command: Of<'ExpectFind'> & AtPiece, state: GoodsState): Decided => {
+export const expectFind = (command: PieceCommandOf<'ExpectFind'> & AtPiece, state: GoodsState): Verdict<GoodsEvent> => {
   const known = expectedBefore(command, state);
   if (known !== null) return known;
   const { barcode, key, shopId, quantity, holder, cause } = command;
@@ -65,7 +62,7 @@ export const expectFind = (command: Of<'ExpectFind'> & AtPiece, state: GoodsStat
   return [{ type: 'GoodsFindExpected', data: cause === undefined ? find : { ...find, cause } }];
 };
 
-export const postFind = (command: Of<'PostFind'> & AtPiece, state: GoodsState): Decided => {
+export const postFind = (command: PieceCommandOf<'PostFind'> & AtPiece, state: GoodsState): Verdict<GoodsEvent> => {
   const { barcode, key, document, reason } = command;
   const done = state.found.get(key);
   if (done !== undefined) {
@@ -76,7 +73,10 @@ export const postFind = (command: Of<'PostFind'> & AtPiece, state: GoodsState): 
   return [{ type: 'GoodsFound', data: { barcode, key, document, ...expected, reason } }];
 };
 
-export const reverseFind = (command: Of<'ReverseFind'> & AtPiece, state: GoodsState): Decided => {
+export const reverseFind = (
+  command: PieceCommandOf<'ReverseFind'> & AtPiece,
+  state: GoodsState,
+): Verdict<GoodsEvent> => {
   const { barcode, claimKey, foundKey, holdKey, document, holder } = command;
   const before = reversedBefore(state, claimKey, { foundKey, holdKey, document, holder });
   if (before !== null) return before;

@@ -4,17 +4,16 @@ import { refuse, type Refusal } from '../contracts/refusal.ts';
 import same from 'fast-deep-equal';
 import type { GoodsEvent } from './events.ts';
 import { hasAll, keyKnown, release, releaseDropped, reversedBefore, type AtPiece } from './holding.ts';
-import type { DepartureWay, PieceCommand } from './piece-commands.ts';
+import type { DepartureWay, PieceCommand, PieceCommandOf } from './piece-commands.ts';
 import { claimedBy, foundSince, keyReused, notHeld } from './piece-refusals.ts';
 import { withCost, type Departure, type GoodsState } from './state.ts';
 
-type Decided = Verdict<GoodsEvent>;
-type Of<Type extends PieceCommand['type']> = Extract<PieceCommand, { type: Type }> & AtPiece;
+type DepartureCommand<Type extends PieceCommand['type']> = PieceCommandOf<Type> & AtPiece;
 
 export const leave = (
-  command: Of<'SellGoods'> | Of<'ReturnToSupplier'> | Of<'WriteOffGoods'>,
+  command: DepartureCommand<'SellGoods'> | DepartureCommand<'ReturnToSupplier'> | DepartureCommand<'WriteOffGoods'>,
   state: GoodsState,
-): Decided => {
+): Verdict<GoodsEvent> => {
   const { type: _type, barcode: _barcode, ...said } = command;
   const { key } = command;
   const done = state.departures.get(key);
@@ -37,8 +36,8 @@ export const leave = (
   }
 };
 
-type Told = { readonly unknown: Refusal; readonly reversed: Refusal };
-const told = (way: DepartureWay, key: string): Told => {
+type DepartureRefusals = { readonly unknown: Refusal; readonly reversed: Refusal };
+const told = (way: DepartureWay, key: string): DepartureRefusals => {
   const of = (code: string, message: string, data: object): Refusal => refuse('conflict', code, message, { data });
   switch (way) {
     case 'sale':
@@ -74,7 +73,10 @@ const foundAfter = (postedKey: string, state: GoodsState): Refusal | null => {
   return since === undefined ? null : foundSince(since);
 };
 /** Silence for a claim that stands or was used, a refusal for one that may not be made, null for a new one. */
-const claimedBefore = (command: Of<'ClaimDeparture'>, state: GoodsState): readonly [] | Refusal | null => {
+const claimedBefore = (
+  command: DepartureCommand<'ClaimDeparture'>,
+  state: GoodsState,
+): readonly [] | Refusal | null => {
   const { way, claimKey, postedKey, holder } = command;
   const left = departureOf(command, state);
   if (left?.claim?.key === claimKey) return same(left.claim.holder, holder) ? [] : keyReused(claimKey);
@@ -85,7 +87,7 @@ const claimedBefore = (command: Of<'ClaimDeparture'>, state: GoodsState): readon
   if (left.reversed) return told(way, postedKey).reversed;
   return left.claim === null ? foundAfter(postedKey, state) : claimedBy(left, left.claim);
 };
-export const claimDeparture = (command: Of<'ClaimDeparture'>, state: GoodsState): Decided => {
+export const claimDeparture = (command: DepartureCommand<'ClaimDeparture'>, state: GoodsState): Verdict<GoodsEvent> => {
   const known = claimedBefore(command, state);
   if (known !== null) return known;
   const { barcode, way, claimKey, postedKey, holder } = command;
@@ -100,7 +102,10 @@ export const claimDeparture = (command: Of<'ClaimDeparture'>, state: GoodsState)
   }
 };
 
-const claimReleased = (way: DepartureWay, { barcode, claimKey, postedKey }: Of<'ReleaseClaim'>): GoodsEvent => {
+const claimReleased = (
+  way: DepartureWay,
+  { barcode, claimKey, postedKey }: DepartureCommand<'ReleaseClaim'>,
+): GoodsEvent => {
   switch (way) {
     case 'sale':
       return { type: 'GoodsSaleClaimReleased', data: { barcode, claimKey, saleKey: postedKey } };
@@ -111,7 +116,7 @@ const claimReleased = (way: DepartureWay, { barcode, claimKey, postedKey }: Of<'
   }
 };
 /** What was posted says how it was claimed: by its departure, or by a hold where it lies. */
-export const releaseClaim = (command: Of<'ReleaseClaim'>, state: GoodsState): Decided => {
+export const releaseClaim = (command: DepartureCommand<'ReleaseClaim'>, state: GoodsState): Verdict<GoodsEvent> => {
   const { barcode, claimKey, postedKey } = command;
   const left = state.departures.get(postedKey);
   if (left === undefined) return release({ type: 'ReleaseGoods', barcode, key: claimKey }, state);
@@ -124,7 +129,7 @@ export const releaseClaim = (command: Of<'ReleaseClaim'>, state: GoodsState): De
 
 const cameBack = (
   left: Departure,
-  { type: _type, way: _way, postedKey, ...back }: Of<'ReverseDeparture'>,
+  { type: _type, way: _way, postedKey, ...back }: DepartureCommand<'ReverseDeparture'>,
 ): GoodsEvent => {
   const { shopId, quantity, unitCostFen } = left;
   const moved = { ...back, shopId, quantity, unitCostFen };
@@ -144,7 +149,10 @@ const cameBack = (
       return { type: 'GoodsWriteOffReversed', data: { ...moved, writeOffKey: postedKey } };
   }
 };
-export const reverseDeparture = (command: Of<'ReverseDeparture'>, state: GoodsState): Decided => {
+export const reverseDeparture = (
+  command: DepartureCommand<'ReverseDeparture'>,
+  state: GoodsState,
+): Verdict<GoodsEvent> => {
   const { way, claimKey, postedKey, holdKey, document, holder } = command;
   const before = reversedBefore(state, claimKey, { postedKey, holdKey, document, holder });
   if (before !== null) return before;

@@ -10,14 +10,14 @@ import type { PieceCommand } from './piece-commands.ts';
 import { whyNotFree } from './piece-refusals.ts';
 import { offeredIn, type GoodsState, type Inspection } from './state.ts';
 
-type Holding = Extract<PieceCommand, { type: 'HoldGoods' }> & { readonly barcode: string };
+type HoldCommand = Extract<PieceCommand, { type: 'HoldGoods' }> & { readonly barcode: string };
 
 /** Which pieces of a lot did not pass is known to nobody but their label: they go together. */
 const fewerThan = ({ document: { no }, quantity }: Inspection): Refusal =>
   refuse('conflict', 'goods.inspected_whole', `${no}判定退供应商${quantity}件，请一并退货`, { data: { no, quantity } });
 
 /** All that waits for this document, and as much more as it asks for; null where nothing waits. */
-export const takeOver = (command: Holding, state: GoodsState): Verdict<GoodsEvent> | null => {
+export const takeOver = (command: HoldCommand, state: GoodsState): Verdict<GoodsEvent> | null => {
   const { barcode, key, shopId, quantity, holder, takesOver } = command;
   const offered = takesOver === undefined ? undefined : offeredIn(state, shopId, takesOver);
   if (offered === undefined) return null;

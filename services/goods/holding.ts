@@ -4,13 +4,11 @@ import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { GoodsEvent, Holder } from './events.ts';
 import { defined } from './maps.ts';
 import { handBack, keepsTaken, takeOver } from './handing-over.ts';
-import type { PieceCommand } from './piece-commands.ts';
+import type { PieceCommandOf } from './piece-commands.ts';
 import { alreadySettled, foundSince, keyReused, whyNotFree } from './piece-refusals.ts';
 import same from 'fast-deep-equal';
 import { departuresBy, onHandIn, type GoodsState } from './state.ts';
 
-type Decided = Verdict<GoodsEvent>;
-type Of<Type extends PieceCommand['type']> = Extract<PieceCommand, { type: Type }>;
 /** Commands do not name the piece: the stream does. */
 export type AtPiece = { readonly barcode: string };
 
@@ -26,7 +24,10 @@ export const keyKnown = (state: GoodsState, key: string): boolean =>
   state.found.has(key);
 
 /** The hold this one may stand in for: of the same document, in that shop, and in no pair already. */
-const replacedBy = ({ replaces, shopId, holder }: Of<'HoldGoods'>, state: GoodsState): string | undefined => {
+const replacedBy = (
+  { replaces, shopId, holder }: PieceCommandOf<'HoldGoods'>,
+  state: GoodsState,
+): string | undefined => {
   if (replaces === undefined) return undefined;
   const replaced = state.holds.get(replaces);
   if (replaced?.shopId !== shopId || !same(replaced.holder, holder)) return undefined;
@@ -36,7 +37,7 @@ const replacedBy = ({ replaces, shopId, holder }: Of<'HoldGoods'>, state: GoodsS
 };
 
 /** A row may be taken back only if what was found beside it keeps a row to stand on (R7). */
-const refusedBack = ({ backOf, shopId, quantity }: Of<'HoldGoods'>, state: GoodsState): Refusal | null => {
+const refusedBack = ({ backOf, shopId, quantity }: PieceCommandOf<'HoldGoods'>, state: GoodsState): Refusal | null => {
   if (backOf === undefined) return null;
   const finds = [
     ...[...state.expected.values()].map((find) => ({ ...find, no: find.holder.no })),
@@ -71,7 +72,7 @@ export const settledBy = (
 };
 
 /** Silence for a repeat, a refusal for a key that means something else already; null for a new one. */
-export const heldBefore = (command: Of<'HoldGoods'>, state: GoodsState): readonly [] | Refusal | null => {
+export const heldBefore = (command: PieceCommandOf<'HoldGoods'>, state: GoodsState): readonly [] | Refusal | null => {
   const { key, shopId, quantity, holder } = command;
   const before = state.holds.get(key) ?? state.consumed.get(key);
   if (before !== undefined) {
@@ -85,11 +86,11 @@ export const heldBefore = (command: Of<'HoldGoods'>, state: GoodsState): readonl
   return keyKnown(state, key) ? keyReused(key) : null;
 };
 
-export const hold = (command: Of<'HoldGoods'> & AtPiece, state: GoodsState): Decided =>
+export const hold = (command: PieceCommandOf<'HoldGoods'> & AtPiece, state: GoodsState): Verdict<GoodsEvent> =>
   heldBefore(command, state) ?? holdNew(command, state);
 
 /** Under a key that is new here. */
-export const holdNew = (command: Of<'HoldGoods'> & AtPiece, state: GoodsState): Decided => {
+export const holdNew = (command: PieceCommandOf<'HoldGoods'> & AtPiece, state: GoodsState): Verdict<GoodsEvent> => {
   const { barcode, key, shopId, quantity, holder, cause, backOf } = command;
   const settled = settledBy(state, cause, holder);
   if (settled !== undefined) return alreadySettled(settled.no);
@@ -104,7 +105,10 @@ export const holdNew = (command: Of<'HoldGoods'> & AtPiece, state: GoodsState): 
   ];
 };
 
-export const release = ({ barcode, key }: Of<'ReleaseGoods'> & AtPiece, state: GoodsState): Decided => {
+export const release = (
+  { barcode, key }: PieceCommandOf<'ReleaseGoods'> & AtPiece,
+  state: GoodsState,
+): Verdict<GoodsEvent> => {
   if (state.released.has(key)) return [];
   if (state.consumed.has(key) || state.found.has(key) || state.inspections.has(key)) {
     return refuse('conflict', 'goods.hold_posted', '已过账，不能取消占用', { data: { key } });
@@ -120,12 +124,16 @@ export const release = ({ barcode, key }: Of<'ReleaseGoods'> & AtPiece, state: G
   ];
 };
 
-type Named = Readonly<Record<string, unknown>>;
+type NamedValues = Readonly<Record<string, unknown>>;
 /** Whether what was done has all of `named`, for example `{ postedKey }`. */
-export const hasAll = (done: Named, named: Named): boolean =>
+export const hasAll = (done: NamedValues, named: NamedValues): boolean =>
   same(Object.fromEntries(Object.keys(named).map((name) => [name, done[name]])), named);
 /** As for holds: silence when that very reversal was made under the claim, a refusal when another was, else null. */
-export const reversedBefore = (state: GoodsState, claimKey: string, wanted: Named): readonly [] | Refusal | null => {
+export const reversedBefore = (
+  state: GoodsState,
+  claimKey: string,
+  wanted: NamedValues,
+): readonly [] | Refusal | null => {
   const done = state.reversals.get(claimKey);
   if (done === undefined) return null;
   return hasAll(done, wanted) ? [] : keyReused(claimKey);

@@ -2,16 +2,16 @@
 import type { Verdict } from '../contracts/decider.ts';
 import { refuse } from '../contracts/refusal.ts';
 import type { GoodsEvent } from './events.ts';
-import type { PieceCommand } from './piece-commands.ts';
+import type { PieceCommandOf } from './piece-commands.ts';
 import { keyKnown, reversedBefore, type AtPiece } from './holding.ts';
 import { keyReused, notHeld } from './piece-refusals.ts';
 import same from 'fast-deep-equal';
 import type { GoodsState, Hold } from './state.ts';
 
-type Decided = Verdict<GoodsEvent>;
-type Of<Type extends PieceCommand['type']> = Extract<PieceCommand, { type: Type }>;
-
-export const transfer = (command: Of<'TransferGoods'> & AtPiece, state: GoodsState): Decided => {
+export const transfer = (
+  command: PieceCommandOf<'TransferGoods'> & AtPiece,
+  state: GoodsState,
+): Verdict<GoodsEvent> => {
   const { barcode, key, document, toShopId, outPriceFen, inPriceFen, rowId } = command;
   const wanted = { barcode, key, document, toShopId, outPriceFen, inPriceFen, rowId };
   const done = state.transfers.get(key);
@@ -26,10 +26,13 @@ export const transfer = (command: Of<'TransferGoods'> & AtPiece, state: GoodsSta
 };
 
 /** Claims from before rows were named claim whatever the document says. */
-const claims = (claim: Hold | undefined, { toShopId, quantity, rowId }: Of<'ReverseTransfer'>): boolean =>
+const claims = (claim: Hold | undefined, { toShopId, quantity, rowId }: PieceCommandOf<'ReverseTransfer'>): boolean =>
   claim?.shopId === toShopId && claim.quantity === quantity && (claim.backOf ?? rowId) === rowId;
 
-export const reverseTransfer = (command: Of<'ReverseTransfer'> & AtPiece, state: GoodsState): Decided => {
+export const reverseTransfer = (
+  command: PieceCommandOf<'ReverseTransfer'> & AtPiece,
+  state: GoodsState,
+): Verdict<GoodsEvent> => {
   const { type: _type, ...data } = command;
   const before = reversedBefore(state, command.claimKey, data);
   if (before !== null) return before;

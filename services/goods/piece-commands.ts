@@ -107,6 +107,8 @@ type FindCommand =
       readonly document: MovementDocument;
       readonly holder: Holder;
     };
+export type PieceCommandOf<Type extends PieceCommand['type']> = Extract<PieceCommand, { type: Type }>;
+
 /** What is inspected is held first, and claimed for its reversal where it lies. */
 type InspectionCommand =
   | {

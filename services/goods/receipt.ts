@@ -15,8 +15,7 @@ export type ReceiptCommand =
   | { readonly type: 'AuditReceipt'; readonly receiptId: number; readonly auditor: string }
   | { readonly type: 'ReverseReceipt'; readonly receiptId: number; readonly reason: string };
 
-type Decided = Verdict<GoodsEvent>;
-type Of<Type extends ReceiptCommand['type']> = Extract<ReceiptCommand, { type: Type }>;
+type ReceiptCommandOf<Type extends ReceiptCommand['type']> = Extract<ReceiptCommand, { type: Type }>;
 
 /** The record the command means; a refusal when it is not (or no longer) this piece's. */
 const current = (state: GoodsState, receiptId: number): Receipt | Refusal => {
@@ -36,7 +35,7 @@ const movement = (receipt: Receipt) => ({
   receivedOn: receipt.receivedOn,
 });
 
-const receive = ({ receipt }: Of<'ReceiveGoods'>, state: GoodsState): Decided => {
+const receive = ({ receipt }: ReceiptCommandOf<'ReceiveGoods'>, state: GoodsState): Verdict<GoodsEvent> => {
   if (state.withdrawnIds.has(receipt.receiptId)) return [];
   if (state.firstReceipt?.receiptId === receipt.receiptId && same(state.firstReceipt, receipt)) return [];
   if (state.stage === 'pending' || state.stage === 'audited') {
@@ -47,7 +46,7 @@ const receive = ({ receipt }: Of<'ReceiveGoods'>, state: GoodsState): Decided =>
   return [{ type: 'GoodsReceived', data: receipt }];
 };
 
-const correct = ({ receipt }: Of<'CorrectReceipt'>, state: GoodsState): Decided => {
+const correct = ({ receipt }: ReceiptCommandOf<'CorrectReceipt'>, state: GoodsState): Verdict<GoodsEvent> => {
   const known = current(state, receipt.receiptId);
   if (isRefused(known)) return known;
   if (same(known, receipt)) return [];
@@ -60,7 +59,7 @@ const correct = ({ receipt }: Of<'CorrectReceipt'>, state: GoodsState): Decided 
   return [{ type: 'GoodsReceiptCorrected', data: receipt }];
 };
 
-const withdraw = ({ receiptId }: Of<'WithdrawReceipt'>, state: GoodsState): Decided => {
+const withdraw = ({ receiptId }: ReceiptCommandOf<'WithdrawReceipt'>, state: GoodsState): Verdict<GoodsEvent> => {
   if (state.withdrawnIds.has(receiptId)) return [];
   const known = current(state, receiptId);
   if (isRefused(known)) return known;
@@ -68,7 +67,7 @@ const withdraw = ({ receiptId }: Of<'WithdrawReceipt'>, state: GoodsState): Deci
   return [{ type: 'GoodsReceiptWithdrawn', data: { barcode: known.barcode, receiptId } }];
 };
 
-const audit = ({ receiptId, auditor }: Of<'AuditReceipt'>, state: GoodsState): Decided => {
+const audit = ({ receiptId, auditor }: ReceiptCommandOf<'AuditReceipt'>, state: GoodsState): Verdict<GoodsEvent> => {
   const known = current(state, receiptId);
   if (isRefused(known)) return known;
   if (state.stage === 'audited') return [];
@@ -110,7 +109,7 @@ const blockersOf = (state: GoodsState): readonly Blocker[] => [
   })),
 ];
 
-const reverse = ({ receiptId, reason }: Of<'ReverseReceipt'>, state: GoodsState): Decided => {
+const reverse = ({ receiptId, reason }: ReceiptCommandOf<'ReverseReceipt'>, state: GoodsState): Verdict<GoodsEvent> => {
   const known = current(state, receiptId);
   if (isRefused(known)) return known;
   if (state.stage === 'pending') return state.reversed ? [] : notAudited();
@@ -122,7 +121,7 @@ const reverse = ({ receiptId, reason }: Of<'ReverseReceipt'>, state: GoodsState)
   return [{ type: 'GoodsReceiptReversed', data: { ...movement(known), reason } }];
 };
 
-export const decideReceipt = (command: ReceiptCommand, state: GoodsState): Decided => {
+export const decideReceipt = (command: ReceiptCommand, state: GoodsState): Verdict<GoodsEvent> => {
   switch (command.type) {
     case 'ReceiveGoods':
       return receive(command, state);

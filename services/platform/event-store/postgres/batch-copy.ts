@@ -21,7 +21,7 @@ const MESSAGE_BYTES = 5;
 const TWO_TO_32 = 2 ** 32;
 
 /** Writes one after the other into a buffer that is large enough. */
-class Pen {
+class MessageWriter {
   readonly #buffer: Buffer;
   #at = 0;
 
@@ -69,10 +69,10 @@ const textsOf = ({ stream, type, data, meta }: Placed): number =>
 type Copy = ReturnType<typeof rowCopies>[number];
 /** CopyData and CopyDone of one statement. */
 const sideBytes = (sum: number, { lines }: Copy): number => sum + 2 * MESSAGE_BYTES + lines.length;
-const writeLines = (pen: Pen, lines: Buffer): void => {
-  pen.message('d', lines.length);
-  pen.raw(lines);
-  pen.message('c', 0);
+const writeLines = (out: MessageWriter, lines: Buffer): void => {
+  out.message('d', lines.length);
+  out.raw(lines);
+  out.message('c', 0);
 };
 
 /** Query, and CopyData and CopyDone of each of its statements in their order, as the server reads them. */
@@ -82,46 +82,46 @@ export const copyMessages = (schema: string, placed: readonly Placed[], beside: 
   const statement = Buffer.from(`${[...copies.map((copy) => copy.statement), own].join(';')}\0`);
   const rows = placed.reduce((sum, event) => sum + ROW_BYTES + textsOf(event), HEADER.length + TRAILER_BYTES);
   const side = copies.reduce(sideBytes, 0);
-  const pen = new Pen(3 * MESSAGE_BYTES + statement.length + side + rows);
-  pen.message('Q', statement.length);
-  pen.raw(statement);
-  for (const { lines } of copies) writeLines(pen, lines);
-  pen.message('d', rows);
-  pen.raw(HEADER);
+  const out = new MessageWriter(3 * MESSAGE_BYTES + statement.length + side + rows);
+  out.message('Q', statement.length);
+  out.raw(statement);
+  for (const { lines } of copies) writeLines(out, lines);
+  out.message('d', rows);
+  out.raw(HEADER);
   for (const { position, stream, revision, id, type, data, meta } of placed) {
-    pen.int16(FIELDS);
-    pen.int8Field(position);
-    pen.textField(stream);
-    pen.int4Field(revision);
-    pen.uuidField(id);
-    pen.textField(type);
-    pen.textField(data);
-    pen.textField(meta);
+    out.int16(FIELDS);
+    out.int8Field(position);
+    out.textField(stream);
+    out.int4Field(revision);
+    out.uuidField(id);
+    out.textField(type);
+    out.textField(data);
+    out.textField(meta);
   }
-  pen.int16(-1);
-  pen.message('c', 0);
-  return pen.written;
+  out.int16(-1);
+  out.message('c', 0);
+  return out.written;
 };
 
 /** As {@link copyMessages}, of rows without events. */
 const rowMessages = (rows: readonly SideRow[]): Buffer => {
   const copies = rowCopies(rows);
   const statement = Buffer.from(`${copies.map((copy) => copy.statement).join(';')}\0`);
-  const pen = new Pen(copies.reduce(sideBytes, MESSAGE_BYTES + statement.length));
-  pen.message('Q', statement.length);
-  pen.raw(statement);
-  for (const { lines } of copies) writeLines(pen, lines);
-  return pen.written;
+  const out = new MessageWriter(copies.reduce(sideBytes, MESSAGE_BYTES + statement.length));
+  out.message('Q', statement.length);
+  out.raw(statement);
+  for (const { lines } of copies) writeLines(out, lines);
+  return out.written;
 };
 
-type Done = (error?: Error | null) => void;
+type Callback = (error?: Error | null) => void;
 /** As the driver takes it. A server that refuses the statement passes over the rows that came with it. */
-class SentAtOnce implements pg.Submittable {
+class CopyStatement implements pg.Submittable {
   /** The driver puts its timeout around it. */
-  callback: Done;
+  callback: Callback;
   readonly #messages: Buffer;
 
-  constructor(messages: Buffer, done: Done) {
+  constructor(messages: Buffer, done: Callback) {
     this.#messages = messages;
     this.callback = done;
   }
@@ -142,7 +142,7 @@ class SentAtOnce implements pg.Submittable {
 
 const sendAtOnce = (client: pg.ClientBase, messages: Buffer): Promise<void> =>
   new Promise((resolve, reject) => {
-    client.query(new SentAtOnce(messages, (error) => (error == null ? resolve() : reject(error))));
+    client.query(new CopyStatement(messages, (error) => (error == null ? resolve() : reject(error))));
   });
 
 /** Writes a batch at its positions, and the rows beside it: one message, one commit. */

@@ -14,7 +14,7 @@ const CHUNK = 2_000;
 const LOCK_PATIENCE_MS = 1_000;
 const LOCK_POLL_MS = 25;
 
-export type Loading = { readonly stream: string; readonly event: NewEvent };
+export type EventToLoad = { readonly stream: string; readonly event: NewEvent };
 
 /**
  * Adds the events behind the log, in order, each at the end of its stream; all or nothing. Event ids must be new.
@@ -23,7 +23,7 @@ export type Loading = { readonly stream: string; readonly event: NewEvent };
  */
 export async function copyEvents(
   url: string,
-  source: AsyncIterable<Loading> | Iterable<Loading>,
+  source: AsyncIterable<EventToLoad> | Iterable<EventToLoad>,
   schemaName = 'es',
 ): Promise<Position> {
   const schema = checkSchemaName(schemaName);
@@ -62,10 +62,10 @@ async function writerLock(client: pg.Client, schema: string): Promise<boolean> {
 }
 
 async function* linesOf(
-  source: AsyncIterable<Loading> | Iterable<Loading>,
+  source: AsyncIterable<EventToLoad> | Iterable<EventToLoad>,
   placer: Placer,
 ): AsyncGenerator<string, void> {
-  let chunk: Loading[] = [];
+  let chunk: EventToLoad[] = [];
   for await (const loading of source) {
     chunk.push(loading);
     if (chunk.length < CHUNK) continue;
@@ -88,7 +88,7 @@ class Placer {
     this.position = first;
   }
 
-  async place(chunk: readonly Loading[]): Promise<string> {
+  async place(chunk: readonly EventToLoad[]): Promise<string> {
     const unknown = new Set(chunk.map(({ stream }) => stream).filter((stream) => !this.#heads.has(stream)));
     if (unknown.size > 0) {
       for (const [stream, head] of await readHeads(this.#reader, this.#schema, [...unknown])) {

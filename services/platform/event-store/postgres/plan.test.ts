@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ExpectedRevision } from '../port.ts';
-import { planBatch, type Part, type Pending } from './plan.ts';
+import { planBatch, type Part, type PendingAppend } from './plan.ts';
 import { Tail } from './tail.ts';
 
 const part = (stream: string, expected: ExpectedRevision, ids: readonly string[]): Part => ({
@@ -10,7 +10,7 @@ const part = (stream: string, expected: ExpectedRevision, ids: readonly string[]
   expected,
   events: ids.map((id) => ({ id, type: id.length % 2 === 0 ? 'A' : 'B', data: '{}', meta: '{}' })),
 });
-const append = (stream: string, expected: ExpectedRevision, ids: readonly string[]): Pending => ({
+const append = (stream: string, expected: ExpectedRevision, ids: readonly string[]): PendingAppend => ({
   parts: [part(stream, expected, ids)],
   characters: 0,
   since: 0,
@@ -41,7 +41,7 @@ describe('planning a batch', () => {
   });
 
   test('parts are placed together or not at all, and see one another', () => {
-    const all = (...parts: readonly Part[]): Pending => ({ ...append('', 'any', []), parts });
+    const all = (...parts: readonly Part[]): PendingAppend => ({ ...append('', 'any', []), parts });
     const fits = all(part('doc', 'none', ['1', '2']), part('a', 4, ['3']), part('doc', 1, ['4']));
     const late = all(part('doc2', 'none', ['5']), part('a', 4, ['6']), part('doc2', 0, ['7']));
     const plan = planBatch([fits, late, append('a', 5, ['8'])], (stream) => (stream === 'a' ? 4 : -1), 10);

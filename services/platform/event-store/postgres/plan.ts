@@ -9,7 +9,7 @@ export type Part = {
   readonly events: readonly Serialised[];
 };
 /** An append: its parts, one for most, are written together or not at all. */
-export type Pending = {
+export type PendingAppend = {
   readonly parts: readonly Part[];
   /** Written by the statement that writes the events. */
   readonly beside?: Beside | undefined;
@@ -21,13 +21,13 @@ export type Pending = {
 };
 /** One event with the place it gets. */
 export type Placed = Serialised & { readonly stream: string; readonly revision: number; readonly position: number };
-export type Accepted = { readonly pending: Pending; readonly appended: readonly Appended[] };
+export type AcceptedAppend = { readonly pending: PendingAppend; readonly appended: readonly Appended[] };
 /**
  * `part` is not where the caller thought: a repeat when all events of the append already lie behind the expected
  * revisions, else a conflict.
  */
-export type Misplaced = {
-  readonly pending: Pending;
+export type MisplacedAppend = {
+  readonly pending: PendingAppend;
   readonly part: Part;
   readonly actual: number;
   readonly mayRepeat: boolean;
@@ -35,10 +35,10 @@ export type Misplaced = {
 
 export type Plan = {
   readonly placed: readonly Placed[];
-  readonly accepted: readonly Accepted[];
-  readonly misplaced: readonly Misplaced[];
+  readonly accepted: readonly AcceptedAppend[];
+  readonly misplaced: readonly MisplacedAppend[];
   /** Carry an id that this very batch writes: looked at again after it. */
-  readonly deferred: readonly Pending[];
+  readonly deferred: readonly PendingAppend[];
   /** Stream heads after the batch. */
   readonly heads: ReadonlyMap<string, number>;
 };
@@ -46,7 +46,7 @@ export type Plan = {
 type HeadOf = (stream: string) => number;
 
 /** The first part that does not fit where the streams will be; undefined when all do. */
-const misfitOf = (parts: readonly Part[], headOf: HeadOf): Pick<Misplaced, 'part' | 'actual'> | undefined => {
+const misfitOf = (parts: readonly Part[], headOf: HeadOf): Pick<MisplacedAppend, 'part' | 'actual'> | undefined => {
   // Heads as the parts before leave them: one part sees none.
   const own = parts.length === 1 ? undefined : new Map<string, number>();
   for (const part of parts) {
@@ -58,11 +58,11 @@ const misfitOf = (parts: readonly Part[], headOf: HeadOf): Pick<Misplaced, 'part
 };
 
 /** Later appends of a batch see the earlier ones' result; one caller's conflict changes nothing for the others. */
-export function planBatch(batch: readonly Pending[], headOf: HeadOf, firstPosition: number): Plan {
+export function planBatch(batch: readonly PendingAppend[], headOf: HeadOf, firstPosition: number): Plan {
   const placed: Placed[] = [];
-  const accepted: Accepted[] = [];
-  const misplaced: Misplaced[] = [];
-  const deferred: Pending[] = [];
+  const accepted: AcceptedAppend[] = [];
+  const misplaced: MisplacedAppend[] = [];
+  const deferred: PendingAppend[] = [];
   const heads = new Map<string, number>();
   const ids = new Set<string>();
   const headNow = (stream: string): number => heads.get(stream) ?? headOf(stream);

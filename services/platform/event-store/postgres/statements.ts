@@ -1,7 +1,7 @@
 /** The writer's statements. All are named, so they are planned once per connection. */
 import type pg from 'pg';
 import type { Appended } from '../port.ts';
-import { afterOf, type Part, type Pending } from './plan.ts';
+import { afterOf, type Part, type PendingAppend } from './plan.ts';
 
 export const channelOf = (schema: string): string => `${schema}_events`;
 
@@ -45,8 +45,8 @@ export async function readLastPosition(client: pg.ClientBase, schema: string): P
 export async function findRepeats(
   client: pg.ClientBase,
   schema: string,
-  suspects: readonly Pending[],
-): Promise<Map<Pending, readonly Appended[]>> {
+  suspects: readonly PendingAppend[],
+): Promise<Map<PendingAppend, readonly Appended[]>> {
   if (suspects.length === 0) return new Map();
   const parts = suspects.flatMap((pending) => pending.parts);
   const wanted = parts.map(({ stream, expected, events }, n) => {
@@ -64,7 +64,7 @@ export async function findRepeats(
   });
   const found = Map.groupBy(rows, ({ n }) => n);
   const there = new Map(parts.map((part, n) => [part, sameEvents(part, found.get(n) ?? [])]));
-  const repeats = new Map<Pending, readonly Appended[]>();
+  const repeats = new Map<PendingAppend, readonly Appended[]>();
   for (const pending of suspects) {
     const earlier = pending.parts.flatMap((part) => there.get(part) ?? []);
     if (earlier.length === pending.parts.length) repeats.set(pending, earlier);
@@ -76,7 +76,7 @@ export async function findRepeats(
 export async function findByIds(
   client: pg.ClientBase,
   schema: string,
-  { parts, beside }: Pending,
+  { parts, beside }: PendingAppend,
 ): Promise<readonly Appended[] | undefined> {
   const [only] = parts;
   if (only?.expected !== 'any' || beside !== undefined) return undefined;

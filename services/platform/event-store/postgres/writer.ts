@@ -5,7 +5,7 @@ import { faultOf } from '../../faults.ts';
 import { copyBatch } from './batch-copy.ts';
 import { abandon, clientConfig, kindOfFailure } from './connection.ts';
 import { Heads } from './heads.ts';
-import { planBatch, type Pending, type Placed, type Plan } from './plan.ts';
+import { planBatch, type PendingAppend, type Placed, type Plan } from './plan.ts';
 import { findByIds, findRepeats, readHeads, readLastPosition, tryWriterLock } from './statements.ts';
 
 const LOCK_POLL_MS = 200;
@@ -34,7 +34,7 @@ type Session = { readonly client: pg.Client; nextPosition: number; lost: boolean
 export class Writer {
   readonly #options: WriterOptions;
   readonly #heads = new Heads(MAX_HEADS);
-  #queue: Pending[] = [];
+  #queue: PendingAppend[] = [];
   #session: Session | undefined;
   #running: Promise<void> | undefined;
   #closed = false;
@@ -48,7 +48,7 @@ export class Writer {
     return this.#session !== undefined && !this.#session.lost;
   }
 
-  append(request: Omit<Pending, 'since' | 'resolve' | 'reject'>): Promise<readonly Appended[]> {
+  append(request: Omit<PendingAppend, 'since' | 'resolve' | 'reject'>): Promise<readonly Appended[]> {
     if (this.#closed) return Promise.reject(new StoreUnavailable('append: closed'));
     return new Promise((resolve, reject) => {
       this.#queue.push({ ...request, since: Date.now(), resolve, reject });
@@ -134,7 +134,7 @@ export class Writer {
     }
   }
 
-  #take(): Pending[] {
+  #take(): PendingAppend[] {
     let events = 0;
     let characters = 0;
     let count = 0;
@@ -150,7 +150,7 @@ export class Writer {
   /**
    * `trusting`: a stream that shall be new and is not known is taken to be new; the unique index says if it is not.
    */
-  async #commit(session: Session, batch: readonly Pending[], trusting = true): Promise<void> {
+  async #commit(session: Session, batch: readonly PendingAppend[], trusting = true): Promise<void> {
     const { schema } = this.#options;
     await this.#learnHeads(session, batch, trusting);
     const plan = planBatch(batch, (stream) => this.#heads.get(stream) ?? -1, session.nextPosition);
@@ -175,7 +175,7 @@ export class Writer {
   }
 
   /** One append spoiled the batch: alone, each gets its own answer. */
-  async #commitOneByOne(session: Session, batch: readonly Pending[], error: unknown): Promise<void> {
+  async #commitOneByOne(session: Session, batch: readonly PendingAppend[], error: unknown): Promise<void> {
     const [only] = batch;
     if (batch.length > 1 || only === undefined) {
       for (const pending of batch) await this.#commit(session, [pending], false);
@@ -191,7 +191,7 @@ export class Writer {
     } else only.reject(new StoreUnavailable('append', { cause: error }));
   }
 
-  async #learnHeads(session: Session, batch: readonly Pending[], trusting: boolean): Promise<void> {
+  async #learnHeads(session: Session, batch: readonly PendingAppend[], trusting: boolean): Promise<void> {
     const unknown = new Set<string>();
     for (const { parts } of batch) {
       const begun = new Set<string>();
@@ -222,7 +222,7 @@ export class Writer {
 }
 
 /** Conflicts are told after the commit, so the caller who reads again sees what was in its way. */
-function answer({ accepted, misplaced }: Plan, repeats: ReadonlyMap<Pending, readonly Appended[]>): void {
+function answer({ accepted, misplaced }: Plan, repeats: ReadonlyMap<PendingAppend, readonly Appended[]>): void {
   for (const { pending, appended } of accepted) pending.resolve(appended);
   for (const { pending, part, actual } of misplaced) {
     const earlier = repeats.get(pending);
@@ -231,7 +231,7 @@ function answer({ accepted, misplaced }: Plan, repeats: ReadonlyMap<Pending, rea
   }
 }
 
-const nameOf = ({ parts }: Pending): string => parts[0]?.stream ?? '';
+const nameOf = ({ parts }: PendingAppend): string => parts[0]?.stream ?? '';
 
 async function release({ client, lost }: Session): Promise<void> {
   if (lost) return abandon(client);
