@@ -71,7 +71,7 @@ const RANK = new Map(PARTS.map(({ name }, rank) => [name, rank]));
 const EXACT = [
   ['contracts', /^services\/contracts\/|\/contract\.ts$/],
   // What the parts agree on: the port of the store, what a document is to the saga, who answers for its effects.
-  ['contracts', /^services\/(platform\/event-store\/port|documents\/(custodian|spec|ranges))\.ts$/],
+  ['contracts', /^services\/(platform\/event-store\/port|documents\/(custodian|opens|ranges|spec))\.ts$/],
   ['store', /^services\/platform\/event-store\//],
   ['base', /^services\/platform\/(batched|pg-pool|rough-bytes|faults|fitting|in-flight|text-search|database)\.ts$/],
   ['rules', /^services\/(?!platform\/)[^/]+\/(decider|evolve|plan|state|document|events|formulas|pricing|upcast)\.ts$/],

@@ -1,6 +1,6 @@
 /** Who changed what on a document, before and after, out of its own stream (wire: GET <doc>/{id}/history). Pure. */
 import { z } from 'zod';
-import { DOCUMENT_FACTS, type LineKey } from 'services/contracts/document';
+import { DOCUMENT_FACTS, documentNo, manifestOf, type LineKey, type Opening } from 'services/contracts/document';
 import type { Recorded } from 'services/event-store/port';
 
 export const HistoryChange = z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() });
@@ -68,6 +68,7 @@ type HistoryFact = {
   readonly offset?: number;
   readonly header?: Header;
   readonly reason?: string;
+  readonly opens?: readonly Opening[];
 };
 /** What is written but not accepted yet, and the reason last given. */
 type Draft = Version & { readonly reason: string | null };
@@ -85,6 +86,13 @@ const changesOf = (fact: Fact, before: Version | null, after: Version, words: Hi
   return headerChanges({}, after.header, words).filter(({ field }) => words.first?.includes(field) === true);
 };
 
+/** Documents that an audit opened, one change for each kind. */
+const openedBy = (opens: readonly Opening[] = []): HistoryStep['changes'] =>
+  [...Map.groupBy(opens, ({ kind }) => kind)].map(([kind, all]) => {
+    const after = all.map(({ id }) => documentNo(kind, id)).join('、');
+    return { field: `opens.${kind}`, label: manifestOf(kind).label, before: '', after };
+  });
+
 /** Steps of document `name` in order of entry, each with the difference to the version before. */
 export const historyOf = (name: string, events: readonly Recorded[], words: HistoryWords): HistoryStep[] => {
   const steps: HistoryStep[] = [];
@@ -95,7 +103,8 @@ export const historyOf = (name: string, events: readonly Recorded[], words: Hist
     draft = drafted(draft, fact, data);
     const title = TITLES[fact];
     if (title === undefined) continue;
-    const changes = changesOf(fact, accepted, draft, words);
+    const opens = fact === 'Audited' ? openedBy((data as HistoryFact).opens) : [];
+    const changes = [...changesOf(fact, accepted, draft, words), ...opens];
     if (fact === 'Opened' || fact === 'Revised') accepted = draft;
     const reason = fact === 'Reversed' || fact === 'ReversalRefused' ? draft.reason : null;
     steps.push({ position, at: meta.at, by: meta.userName, type, title, changes, reason });

@@ -147,7 +147,11 @@ const headerWords = async (
   const [shop, supplier] = await Promise.all([names('shop', shopNames), names('supplier', supplierNames)]);
   const words = all.flatMap((one) => {
     const { key, facts } = one;
-    const { title: label = '', kind, nameIn } = facts;
+    const { title: label = '', kind, nameIn, numberOf, origin } = facts;
+    if (origin === true && numberOf !== undefined) {
+      const show = (id: unknown) => (typeof id === 'number' ? documentNo(numberOf, id) : '');
+      return [[inHeader(key), { label, show }] as const];
+    }
     if (nameIn !== undefined) {
       const byId = nameIn === 'shop' ? shop : supplier;
       return [[inHeader(key), { label, show: (id: unknown) => byId?.get(id) ?? shown(id) }] as const];
@@ -164,4 +168,5 @@ export const wordsOf =
   async (deps: QueryDeps, user: SessionUser, events: readonly Recorded[]): Promise<HistoryWords> => ({
     header: await headerWords(fields, deps, events),
     line: (line) => shownLine(line, lineWords(line, seesCost(user))),
+    first: Object.values(fields).flatMap(({ key, facts }) => (facts.origin === true ? [inHeader(key)] : [])),
   });

@@ -19,6 +19,9 @@ export const supplierReturnFields = documentFields('supplier-return', {
     returnAt: field.day('returned_on').called('退货日期'),
     status: field.text('status', '2'),
     remark: field.text('remark').called('备注', 160),
+    /** ZJ… that opened it. */
+    inspectionId: field.record('inspection_id').orNone(),
+    inspectionNo: field.numberOf('inspection', 'inspection_id').called('质检单', 100).hidden().origin(),
   },
   sums: { returnAmount: field.money('return_amount_fen').called('退货金额').cost().total('list') },
 });

@@ -14,7 +14,7 @@ export const supplierReturns = documentTables({
   events: SUPPLIER_RETURN_EVENT_TYPES,
   table: 'supplier_returns',
   one: 'supplier_return',
-  version: 5,
+  version: 6,
   versions: 2,
   day: 'returned_on',
   indexes: {
@@ -27,6 +27,7 @@ export const supplierReturns = documentTables({
     returned_on: header.returnedOn,
     status: header.status,
     remark: header.remark,
+    inspection_id: header.inspectionId,
     return_amount_fen: sumOf(lines, (line) => line.returnPriceFen * line.quantity),
     mixed_suppliers: mixesSuppliers(lines, header.supplierId ?? null),
   }),

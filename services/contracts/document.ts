@@ -30,9 +30,9 @@ export const documentNo = (kind: DocumentKind, id: number, manifests = MANIFESTS
 
 /**
  * Number of the shapes of {@link documentEvents}. 1: no effects, problems by the index of their line. 2: effects, problems
- * by list and line. 3: lines with their list and their id, which legs of effects name.
+ * by list and line. 3: lines with their list and their id, which legs of effects name. 4: what an audit opens.
  */
-export const DOCUMENT_SCHEMA = 3;
+export const DOCUMENT_SCHEMA = 4;
 
 /** Lines per event; keeps an event far below the store's limit. */
 export const LINES_PER_EVENT = 200;
@@ -90,6 +90,15 @@ export const EffectOutcome = z.object({
 });
 export type EffectOutcome = z.infer<typeof EffectOutcome>;
 
+/** A document that another one opens when it is audited, with the lines that go into it; its id is drawn before. */
+export const Opening = z.object({
+  kind: storedText(),
+  id: storedWhole('id'),
+  list: storedText(),
+  lineIds: z.array(storedText()).max(LISTS.documentLines),
+});
+export type Opening = Readonly<z.infer<typeof Opening>>;
+
 const fact = <Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) =>
   z.object({
     type: z.literal(type),
@@ -122,8 +131,15 @@ export const documentEvents = <Name extends string, Header extends z.ZodType, Li
     fact(`${name}Revised`, {}),
     fact(`${name}RevisionRefused`, { problems: z.array(LineProblem).max(LISTS.eventLines) }),
     fact(`${name}Deleted`, {}),
-    /** The decision. `rowIds[i]` is the stock row that line i makes (transfer), empty elsewhere. */
-    fact(`${name}Audited`, { auditor: storedText(), rowIds: z.array(storedWhole('id')).max(LISTS.eventLines) }),
+    /**
+     * The decision. `rowIds[i]` is the stock row that line i makes (transfer), empty elsewhere; `opens` where it opens
+     * other documents, which are there before it is posted.
+     */
+    fact(`${name}Audited`, {
+      auditor: storedText(),
+      rowIds: z.array(storedWhole('id')).max(LISTS.eventLines),
+      opens: z.array(Opening).max(LISTS.documentLines).optional(),
+    }),
     /** Every effect is posted; `outcomes` where there are any. */
     fact(`${name}Posted`, { outcomes: z.array(EffectOutcome).max(LISTS.eventLines).optional() }),
     fact(`${name}ReversalProposed`, { reason: storedText() }),

@@ -32,6 +32,8 @@ type Facts = {
   readonly of?: string;
   /** The number of the document whose id is kept under the key; '' for none. */
   readonly numberOf?: DocumentKind;
+  /** The document it names is what this one came of: the history says so at its beginning. */
+  readonly origin?: true;
   /** Numbers of the documents of that kind that took over what the document of the id held; '' where none did. */
   readonly handedTo?: DocumentKind;
   /** Of the pictures kept under the key: their names as JSON, or where their files lie. */
@@ -90,6 +92,10 @@ export class Field<Wire extends z.ZodType, Key extends string, Cell, Made extend
   }
   found(): Field<Wire, Key, Cell, Made> {
     return this.#with({ found: true });
+  }
+  /** Of a number of a document: this one came of it, and its history says so. */
+  origin(): Field<Wire, Key, Cell, Made> {
+    return this.#with({ origin: true });
   }
   /** Leaves only with the right to see cost (R13). */
   cost(): Field<ZodOptional<Wire>, Key, Cell, Made> {

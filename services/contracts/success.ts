@@ -1,8 +1,9 @@
 /** What a success says: which documents or pieces it is about, so that a toast can be read without looking. */
 const SHOWN = 3;
 
+/** DB10001、DB10002、DB10003 等12条 */
+export const listOfNames = (names: readonly string[], measure = '条'): string =>
+  `${names.slice(0, SHOWN).join('、')}${names.length > SHOWN ? ` 等${names.length}${measure}` : ''}`;
 /** 审核成功：DB10001、DB10002、DB10003 等12条 */
-export const successOf = (msg: string, names: readonly string[]): string => {
-  const shown = names.slice(0, SHOWN).join('、');
-  return names.length === 0 ? msg : `${msg}：${shown}${names.length > SHOWN ? ` 等${names.length}条` : ''}`;
-};
+export const successOf = (msg: string, names: readonly string[]): string =>
+  names.length === 0 ? msg : `${msg}：${listOfNames(names)}`;

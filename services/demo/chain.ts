@@ -4,7 +4,7 @@ import type { Route } from '../contracts/route.ts';
 import type { SessionUser } from '../contracts/user.ts';
 import type { Invocation, Invoke } from '../platform/http/invoke.ts';
 
-export type ChainAnswer = { readonly data: unknown; readonly position: number };
+export type ChainAnswer = { readonly data: unknown; readonly msg: string; readonly position: number };
 /** The product as the loader sees it. */
 export type Chain = {
   readonly say: (
@@ -24,6 +24,7 @@ export const chainOf = (invoke: Invoke, routeOf: (method: Route['method'], path:
       const { msg, data } = outcome.envelope;
       throw new Error(`demo: ${method} ${path} answered ${outcome.status} ${msg} ${JSON.stringify(data ?? null)}`);
     }
-    return { data: outcome.envelope.data, position: outcome.settled?.position ?? -1 };
+    const { data, msg } = outcome.envelope;
+    return { data, msg, position: outcome.settled?.position ?? -1 };
   },
 });

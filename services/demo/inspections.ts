@@ -11,13 +11,9 @@ const linesOf = (pieces: readonly Piece[], nth: number) =>
     return index === 1 && nth % 3 === 2 ? { barcode, result: '3', note: SCRAPPED } : { barcode, result: '1' };
   });
 
-type SentBack = { readonly staff: ShopStaff; readonly now: Date; readonly bad: Piece };
-/** What did not pass goes back to its supplier; that of the last days still waits for it. */
-const sendBack = async ({ chain }: World, { day }: DayPlan, { staff, now, bad }: SentBack): Promise<void> => {
-  const { shopId, manager } = staff;
-  const body = { shopId, returnAt: day, remark: '质检退货', bizGoodsList: [{ barcode: bad.barcode }] };
-  const { data } = await chain.say(manager, now, ['POST', '/biz-goods-return'], { body });
-  const id = Number(data);
+/** What did not pass goes back to its supplier, by the return that the audit opened and its success names. */
+const sendBack = async ({ chain }: World, { manager }: ShopStaff, now: Date, audited: string): Promise<void> => {
+  const id = Number(/TH(\d+)/.exec(audited)?.[1]);
   const decision = { params: { id: String(id) }, body: { ids: [id] } };
   await chain.say(manager, now, ['PUT', '/biz-goods-return/audit/:id'], decision);
 };
@@ -51,9 +47,9 @@ const inspect = async (world: World, plan: DayPlan, { staff, nth, now, stayOpen 
   if (stayOpen) return;
   const id = Number(data);
   const decision = { params: { id: String(id) }, body: { ids: [id] } };
-  await chain.say(staff.manager, now, ['PUT', '/biz-goods-inspection/audit/:id'], decision);
-  const [bad] = pieces;
-  if (!plan.open && bad !== undefined) await sendBack(world, plan, { staff, now, bad });
+  const { msg } = await chain.say(staff.manager, now, ['PUT', '/biz-goods-inspection/audit/:id'], decision);
+  // That of the last days still waits.
+  if (!plan.open) await sendBack(world, staff, now, msg);
 };
 
 /** On the days on which something is returned; today a second one waits for its audit. */

@@ -6,7 +6,7 @@
  * and a custodian refuses released keys for ever.
  */
 import type { Decider, Verdict } from '../contracts/decider.ts';
-import type { Effect, EffectOutcome, LineProblem, LineKey } from '../contracts/document.ts';
+import type { Effect, EffectOutcome, LineProblem, LineKey, Opening } from '../contracts/document.ts';
 import { effectsOfVersion, versionChunks, type Chunk, type EffectRules } from './plan.ts';
 import { evolveWith, nothingYet, type DocumentEvent, type DocumentState } from './state.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
@@ -27,8 +27,16 @@ export type UserCommand<Header, Line extends LineKey> =
   | { readonly type: 'Submit'; readonly key: string; readonly header: Header; readonly lines: readonly Line[] }
   | { readonly type: 'Revise'; readonly key: string; readonly header: Header; readonly lines: readonly Line[] }
   | { readonly type: 'Delete'; readonly key: string }
-  | { readonly type: 'Audit'; readonly key: string; readonly auditor: string; readonly rowIds: readonly number[] }
+  | AuditCommand
   | { readonly type: 'Reverse'; readonly key: string; readonly reason: string };
+type AuditCommand = {
+  readonly type: 'Audit';
+  readonly key: string;
+  readonly auditor: string;
+  readonly rowIds: readonly number[];
+  /** What the audit of that version opens. */
+  readonly opens?: { readonly version: number; readonly documents: readonly Opening[] };
+};
 /** Lines of a long document, before the command that names them; `offset` 0 starts anew. */
 export type WriteLines<Line extends LineKey> = Chunk<Line> & { readonly type: 'WriteLines'; readonly version: number };
 /** The saga's report: the custodians of that stage and version have followed, or said no. */
@@ -147,17 +155,24 @@ const nextLines = <Line extends LineKey>(
   return [fact('LinesWritten', documentId, version, { offset, lines, effects })];
 };
 
-/** Rows are drawn for the lines that were read (none for a preview): an edit that came in between is not audited. */
+/** Rows and ids are drawn for the lines that were read (none for a preview): an edit that came in between is not audited. */
 const noAudit = <Header, Line extends LineKey>(
   rules: DocumentRules<Header, Line>,
-  { current }: DocumentState<Header, Line>,
-  rowIds: readonly number[],
+  { current, version }: DocumentState<Header, Line>,
+  { rowIds, opens }: AuditCommand,
 ): Refusal | null => {
   if (current === null) return null;
-  return rowIds.length > 0 && rowIds.length !== current.lines.length
+  const others = rowIds.length > 0 && rowIds.length !== current.lines.length;
+  return others || (opens !== undefined && opens.version !== version)
     ? refuse('conflict', 'document.changed', '别人刚修改了单据，请刷新后再审核')
     : (rules.auditLacks?.(current.header) ?? null);
 };
+
+const auditedOf = ({ auditor, rowIds, opens }: AuditCommand) => ({
+  auditor,
+  rowIds,
+  ...(opens !== undefined && { opens: opens.documents }),
+});
 
 /** Rules and memory of documents of one kind. */
 export const documentDecider = <Header, Line extends LineKey>(
@@ -180,11 +195,7 @@ export const documentDecider = <Header, Line extends LineKey>(
       case 'Delete':
         return [fact('Deleted', documentId, state.version)];
       case 'Audit':
-        return (
-          noAudit(rules, state, command.rowIds) ?? [
-            fact('Audited', documentId, state.version, { auditor: command.auditor, rowIds: command.rowIds }),
-          ]
-        );
+        return noAudit(rules, state, command) ?? [fact('Audited', documentId, state.version, auditedOf(command))];
       case 'Reverse':
         return [fact('ReversalProposed', documentId, state.lastVersion + 1, { reason: command.reason })];
     }

@@ -18,9 +18,10 @@ import type { AtRest, RestListener, WatchedKind } from '../contracts/watched.ts'
 import type { EventStore } from '../platform/event-store/port.ts';
 import { handle, loadState, type Recipient } from '../platform/handle.ts';
 import type { Custodians } from './custodian.ts';
-import { followInTurn, registerDocuments } from './contention.ts';
+import { registerDocuments } from './contention.ts';
 import { actorOf, releaseDropped, type Followed } from './effects.ts';
 import { oneAppend } from './one-append.ts';
+import { followWithOpenings } from './openings.ts';
 import { effectsOfVersion, versionChunks, type Chunk } from './plan.ts';
 import { effectsRefused } from './refused.ts';
 import type { DocumentSpec } from './spec.ts';
@@ -44,6 +45,8 @@ export type Commanded = {
   readonly expected?: number | undefined;
   /** The document is most likely new: its stream is read only when it turns out not to be. */
   readonly fresh?: boolean;
+  /** Custodians have what the new version asks for: another document handed it over under the same keys. */
+  readonly given?: true | undefined;
   /** The document's events and its custodians' wait there for more that is written with them; positions are -1 till then. */
   readonly oneCommit?: OneCommit | undefined;
 };
@@ -83,9 +86,7 @@ type Resting<Header, Line extends LineKey> = {
   readonly now?: Date;
   /** The document as it is, where that was just seen. */
   readonly from?: LoadedDocument<Header, Line>;
-  /** Where everything waits for one append. */
-  readonly oneCommit?: OneCommit | undefined;
-};
+} & Pick<Commanded, 'oneCommit' | 'given'>;
 
 class Driver<Header, Line extends LineKey> implements Documents<Header, Line> {
   readonly spec: DocumentSpec<Header, Line>;
@@ -131,7 +132,7 @@ class Driver<Header, Line extends LineKey> implements Documents<Header, Line> {
     command: UserCommand<Header, Line>,
     by: Commanded,
   ): Promise<LoadedDocument<Header, Line> | Refusal> {
-    const { oneCommit } = by;
+    const { oneCommit, given } = by;
     const { now } = by.actor;
     const before = by.fresh === true ? this.#nothing() : await this.#rest(id, { now });
     const handled = await this.#send(id, command, { ...by, before });
@@ -140,7 +141,7 @@ class Driver<Header, Line extends LineKey> implements Documents<Header, Line> {
     const version = handled.events.at(-1)?.data.version ?? handled.state.attempts.get(command.key)?.version ?? 0;
     // A repeat cannot know how far the first try came: it lets go everything again.
     const since = handled.events.length === 0 ? this.#nothing() : before;
-    const after = await this.#rest(id, { since, now, from: handled, oneCommit });
+    const after = await this.#rest(id, { since, now, from: handled, oneCommit, given });
     const problems = after.state.refusals.get(version);
     return problems === undefined ? after : effectsRefused(this.spec, command.type, problems, by.actor.user);
   }
@@ -239,7 +240,7 @@ class Driver<Header, Line extends LineKey> implements Documents<Header, Line> {
    */
   async #rest(
     id: number,
-    { since, now, from, oneCommit }: Resting<Header, Line> = {},
+    { since, now, from, oneCommit, given }: Resting<Header, Line> = {},
   ): Promise<LoadedDocument<Header, Line>> {
     let position = -1;
     let loaded = from ?? (await this.load(id));
@@ -258,7 +259,8 @@ class Driver<Header, Line extends LineKey> implements Documents<Header, Line> {
         else if (revision > start.revision) tell();
         return { state, revision, position };
       }
-      const followed = await followInTurn(this.spec, this.#deps, { state, stage, actor, oneCommit });
+      const following = { state, stage, actor, oneCommit, ...(given === true && { only: () => false }) };
+      const followed = await followWithOpenings(this.spec, this.#deps, following);
       position = Math.max(position, followed.position);
       loaded = await this.#conclude(state, { stage, version: openVersion, followed }, { actor, oneCommit });
     }

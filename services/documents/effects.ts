@@ -1,19 +1,13 @@
 /** What custodians must do in each open stage of a document, and what they said. Repeats are silent on them. */
-import {
-  GOODS_LIST,
-  documentNo,
-  type Effect,
-  type EffectOutcome,
-  type LineProblem,
-  type LineKey,
-} from '../contracts/document.ts';
+import { documentNo, type Effect, type EffectOutcome, type LineProblem, type LineKey } from '../contracts/document.ts';
 import type { Dropped, DocumentState, OpenStage, StepMeta } from './decider.ts';
 import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { inFlight } from '../platform/in-flight.ts';
 import { takenBy, type Ask, type Custodian, type CustodianAnswer, type Custodians, type TakenBy } from './custodian.ts';
-import { lineName, placesOf } from './lines.ts';
+import { lineName, lineOf, placesOf } from './lines.ts';
+import { handedToOf } from './opens.ts';
 import type { DocumentSpec } from './spec.ts';
 import { keyAt } from './upcast.ts';
 
@@ -69,12 +63,6 @@ const custodianOf = (custodians: Custodians, name: string, oneCommit: OneCommit 
 const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 const inOrder = (left: Request, right: Request): number =>
   compare(left.custodian, right.custodian) || compare(left.id, right.id);
-/** Where what is about the effect stands: at the first of its lines. */
-const lineOf = (effect: Effect | undefined): LineKey => ({
-  list: effect?.legs[0]?.list ?? GOODS_LIST,
-  lineId: effect?.legs[0]?.lineId ?? '',
-});
-
 const sendAll = async (requests: readonly Request[]): Promise<Followed> => {
   const answers = await inFlight(requests.toSorted(inOrder), async ({ custodian, id, effect, send }) => {
     const answer = await send();
@@ -104,18 +92,24 @@ type Version<Header, Line extends LineKey> = { readonly header: Header; readonly
 const asksOf =
   <Header, Line extends LineKey>(
     spec: DocumentSpec<Header, Line>,
-    { id, rowIds }: Pick<DocumentState<Header, Line>, 'id' | 'rowIds'>,
+    { id, rowIds, openings }: Pick<DocumentState<Header, Line>, 'id' | 'rowIds' | 'openings'>,
     { actor, oneCommit }: Pick<Following<Header, Line>, 'actor' | 'oneCommit'>,
   ) =>
   ({ header, lines }: Version<Header, Line>) => {
     const places = placesOf(lines);
     const { kind } = spec;
+    const handedTo = handedToOf(openings);
     return (effect: Effect): Ask => {
       const { index, line } = places.get(lineName(lineOf(effect))) ?? { index: 0, line: 0 };
       return {
         document: { kind, id, no: documentNo(kind, id), businessDate: spec.businessDate(header), line },
         effect,
-        terms: spec.termsOf(header, { effect, line: lines[index] as Line, rowId: rowIds[index] ?? 0 }),
+        terms: spec.termsOf(header, {
+          effect,
+          line: lines[index] as Line,
+          rowId: rowIds[index] ?? 0,
+          handTo: handedTo(effect),
+        }),
         actor,
         oneCommit,
       };
@@ -128,7 +122,7 @@ export type Following<Header, Line extends LineKey> = {
   readonly actor: Actor;
   /** Where everything waits for one append; then nobody may refuse. */
   readonly oneCommit?: OneCommit | undefined;
-  /** Of a reservation: absent, every effect that the version adds. */
+  /** Of reservations and claims: which are asked for; absent, all. */
   readonly only?: (effect: Effect) => boolean;
 };
 const isReserving = (stage: OpenStage): boolean => stage === 'submitted' || stage === 'revising';
@@ -158,7 +152,7 @@ const requestsOf = <Header, Line extends LineKey>(
   const each = (
     send: (custodian: Custodian, ask: Ask, keys: { claimKey: string; backKey: string }) => ReturnType<Request['send']>,
   ): readonly Request[] =>
-    (current?.effects ?? []).map((effect) =>
+    (current?.effects ?? []).filter(only).map((effect) =>
       to(effect, (custodian) =>
         send(custodian, askOf(effect), {
           claimKey: keyAt(spec.kind, id, `u${openVersion}`, effect),

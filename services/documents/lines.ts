@@ -1,5 +1,5 @@
 /** Lines of a document: one array, each line with the list it lies in and its id there. Pure. */
-import type { LineKey, Unlisted } from '../contracts/document.ts';
+import { GOODS_LIST, type Effect, type LineKey, type Unlisted } from '../contracts/document.ts';
 
 /** A list of lines as the body has it. */
 export type LineList = {
@@ -53,3 +53,9 @@ export const listed = <Line extends LineKey & Named>(
     return { list, lineId, ...line } as unknown as Line;
   });
 };
+
+/** Where what is about the effect stands: at the first of its lines. */
+export const lineOf = (effect: Effect | undefined): LineKey => ({
+  list: effect?.legs[0]?.list ?? GOODS_LIST,
+  lineId: effect?.legs[0]?.lineId ?? '',
+});

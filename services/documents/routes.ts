@@ -1,9 +1,9 @@
 /** The writes every document that touches pieces answers: create, edit, delete, audit, 反审核. Slices bring their rules. */
 import { z } from 'zod';
 import { RecordId } from '../contracts/ids.ts';
-import { documentNo, type LineKey } from '../contracts/document.ts';
+import { documentNo, manifestOf, type LineKey, type Opening } from '../contracts/document.ts';
 import type { DocumentManifest } from '../contracts/manifest.ts';
-import { successOf } from '../contracts/success.ts';
+import { listOfNames, successOf } from '../contracts/success.ts';
 import { attemptKey, whyNot, type UserCommand } from './decider.ts';
 import { Ids, IdsWithReason } from '../contracts/envelope.ts';
 import { DoesNotFit } from '../contracts/one-commit.ts';
@@ -12,6 +12,7 @@ import { route, type Actor, type Answer, type Call, type Route } from '../contra
 import { bulk } from '../platform/bulk.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { Commanded, Documents, LoadedDocument } from './documents.ts';
+import type { OpeningsDesk } from './openings.ts';
 import { refuseBeyondRanges } from './ranges.ts';
 import { otherDayRefusal, type EditDays } from './rights.ts';
 
@@ -44,14 +45,22 @@ export type DocumentDesk<Header, Line extends LineKey, Body extends z.ZodType> =
   readonly access?: (header: Header, touch: Touch, by: Actor) => Refusal | null;
   /** Stock rows for a posting, one per line; absent where postings make no rows. */
   readonly rowIds?: (lines: number) => Promise<readonly number[]>;
+  /** What it opens when it is audited. */
+  readonly openings: OpeningsDesk<Header, Line>;
   /** Its rules ask for something that is given once (a password with its code): they must not be asked twice. */
   readonly asksOnce?: (body: z.output<Body>) => boolean;
 };
 
 const Id = z.object({ id: RecordId });
 const keyOf = ({ user, key }: Actor): string => attemptKey(user.id, key);
+/** ，已生成退货单TH10002 */
+const alsoDone = (said = '', documents: readonly Opening[]): string => {
+  const names = documents.map(({ kind, id }) => `${manifestOf(kind).label}${documentNo(kind, id)}`);
+  return names.length === 0 ? '' : `，${said}${listOfNames(names, '张')}`;
+};
 const unknown = (): Refusal => refuse('not-found', 'document.unknown', '单据不存在');
 
+type State<Header, Line extends LineKey> = LoadedDocument<Header, Line>['state'];
 class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
   readonly #desk: DocumentDesk<Header, Line, Body>;
   constructor(desk: DocumentDesk<Header, Line, Body>) {
@@ -104,15 +113,18 @@ class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     ids: readonly number[],
     asked: {
       readonly touch: Touch;
-      readonly command: (state: LoadedDocument<Header, Line>['state']) => Promise<UserCommand<Header, Line>>;
+      readonly command: (state: State<Header, Line>) => Promise<UserCommand<Header, Line> | Refusal>;
+      /** What is said to have happened to documents that these opened: 已生成. */
+      readonly also?: string;
       readonly plain: UserCommand<Header, Line>;
       readonly call: Call<unknown, unknown, unknown>;
       readonly msg: string;
     },
   ): Promise<Answer<null> | Refusal> {
-    const { documents } = this.#desk;
+    const { documents, openings } = this.#desk;
     const oneCommit = this.#oneCommit(asked.call);
     const alone = new Set(ids).size === 1;
+    const also: Opening[] = [];
     const done = await bulk(ids, {
       nameOf: (id) => documentNo(documents.spec.kind, id),
       check: async (id) => {
@@ -125,15 +137,20 @@ class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
         // A revision the client saw means one document; it counts only where one is named.
         const expected = alone ? asked.call.ifMatch : undefined;
         const by: Commanded = { actor: asked.call, expected, oneCommit };
-        const outcome = await documents.command(id, await asked.command(state), by);
+        const command = await asked.command(state);
+        if (isRefusal(command)) return command;
+        const takenBack = command.type === 'Reverse' ? await openings.takenBack(state) : [];
+        const outcome = await documents.command(id, command, by);
         // Of several, those that are not refused are done all the same: each by itself.
         if (oneCommit !== undefined && !alone && isRefusal(outcome)) throw new DoesNotFit('one of several is refused');
+        if (!isRefusal(outcome)) also.push(...takenBack, ...outcome.state.openings);
         return outcome;
       },
     });
     if (isRefusal(done)) return done;
     const names = [...new Set(ids)].map((id) => documentNo(documents.spec.kind, id));
-    return { data: null, msg: successOf(asked.msg, names), settled: { position: done.position } };
+    const msg = successOf(asked.msg, names) + alsoDone(asked.also, also);
+    return { data: null, msg, settled: { position: done.position } };
   }
 
   #access(header: Header, touch: Touch, by: Actor): Refusal | null {
@@ -224,9 +241,16 @@ const auditRoutes = <Header, Line extends LineKey, Body extends z.ZodType>(
       return at.several(call.body.ids, {
         touch: 'audit',
         plain,
-        command: async (state) => ({ ...plain, rowIds: (await desk.rowIds?.(state.current?.lines.length ?? 0)) ?? [] }),
+        command: async (state) => {
+          const documents = await desk.openings.atAudit(state, call.now);
+          if (isRefusal(documents)) return documents;
+          const rowIds = (await desk.rowIds?.(state.current?.lines.length ?? 0)) ?? [];
+          const opens = documents.length > 0 && { opens: { version: state.version, documents } };
+          return { ...plain, rowIds, ...opens };
+        },
         call,
         msg: '审核成功',
+        also: '已生成',
       });
     },
   }),
@@ -241,7 +265,14 @@ const auditRoutes = <Header, Line extends LineKey, Body extends z.ZodType>(
     appendsOnce: true,
     handler: (call) => {
       const plain = { type: 'Reverse', key: keyOf(call), reason: call.body.reason } as const;
-      return at.several(call.body.ids, { touch: 'audit', plain, command: async () => plain, call, msg: '反审核成功' });
+      return at.several(call.body.ids, {
+        touch: 'audit',
+        plain,
+        command: async () => plain,
+        call,
+        msg: '反审核成功',
+        also: '已撤回',
+      });
     },
   }),
 ];

@@ -5,6 +5,8 @@ import type { DocumentManifest } from '../contracts/manifest.ts';
 import type { EventUnion, SliceDeps, SliceModule } from '../platform/slice.ts';
 import type { Custodians } from './custodian.ts';
 import { openDocuments } from './documents.ts';
+import { openingsDesk, registerOpened } from './openings.ts';
+import type { OpeningRules } from './opens.ts';
 import { documentRoutes, type DocumentDesk } from './routes.ts';
 import type { DocumentSpec } from './spec.ts';
 import { documentUpcasts } from './upcast.ts';
@@ -16,7 +18,9 @@ export type DocumentSliceSpec<Header, Line extends LineKey, Body extends z.ZodTy
   /** What the kind is joined with: who answers for its effects, and its own rules. */
   readonly join: (deps: SliceDeps) => {
     readonly custodians: Custodians;
-    readonly desk: Omit<DocumentDesk<Header, Line, Body>, 'documents' | 'manifest'>;
+    readonly desk: Omit<DocumentDesk<Header, Line, Body>, 'documents' | 'manifest' | 'openings'>;
+    /** Where documents of other kinds open some of this one. */
+    readonly opened?: OpeningRules<Header, Line>;
   };
 };
 
@@ -29,11 +33,12 @@ export const documentSlice = <Header, Line extends LineKey, Body extends z.ZodTy
   events: [{ union: events, schema: DOCUMENT_SCHEMA, upcasts: documentUpcasts(spec.name) }],
   create: (deps) => {
     const { store, clock } = deps;
-    const { custodians, desk } = join(deps);
+    const { custodians, desk, opened } = join(deps);
     const documents = openDocuments(spec, { store, custodians, clock });
+    if (opened !== undefined) registerOpened(store, documents, opened);
     return {
       name: spec.kind,
-      routes: documentRoutes({ documents, manifest, ...desk }),
+      routes: documentRoutes({ documents, manifest, ...desk, openings: openingsDesk(deps, spec) }),
       watched: documents,
     };
   },

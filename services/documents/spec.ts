@@ -2,6 +2,7 @@
 import type { DocumentKind, Effect, LineKey } from '../contracts/document.ts';
 import type { DocumentEvent, DocumentRules } from './decider.ts';
 import type { Recorded } from '../platform/event-store/port.ts';
+import type { HandTo, OpeningSpec } from './opens.ts';
 import type { DocumentRanges } from './ranges.ts';
 
 /** An effect with its first line. */
@@ -10,6 +11,8 @@ export type EffectOf<Line extends LineKey> = {
   readonly line: Line;
   /** Stock row that the line makes when posted; 0 where none. */
   readonly rowId: number;
+  /** The document that its posting hands the thing to, where the audit opened one. */
+  readonly handTo: HandTo | null;
 };
 
 export type DocumentSpec<Header, Line extends LineKey> = DocumentRules<Header, Line> &
@@ -24,4 +27,5 @@ export type DocumentSpec<Header, Line extends LineKey> = DocumentRules<Header, L
     readonly businessDate: (header: Header) => string;
     /** What the effect's custodian must know beyond the effect, in the words of its contract. */
     readonly termsOf: (header: Header, of: EffectOf<Line>) => unknown;
+    readonly opens?: readonly OpeningSpec<Header, Line>[];
   };

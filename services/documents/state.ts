@@ -5,6 +5,7 @@ import {
   type Effect,
   type LineProblem,
   type LineKey,
+  type Opening,
 } from '../contracts/document.ts';
 import { lineName, placesOf } from './lines.ts';
 import { keyAt, withEffects } from './upcast.ts';
@@ -76,6 +77,8 @@ export type DocumentState<Header, Line extends LineKey> = {
     readonly proposed: (Version<Header, Line> & { readonly added: readonly AddedEffect[] }) | null;
   } | null;
   readonly rowIds: readonly number[];
+  /** What its audit opened; none while it is not audited. */
+  readonly openings: readonly Opening[];
   readonly auditor: string;
   readonly reason: string;
   /** Everything custodians had to let go in the document's life; letting go twice is silent. */
@@ -97,6 +100,7 @@ export const nothingYet = <Header, Line extends LineKey>(): DocumentState<Header
   current: null,
   draft: null,
   rowIds: [],
+  openings: [],
   auditor: '',
   reason: '',
   dropped: [],
@@ -218,6 +222,11 @@ const versionStep = <Header, Line extends LineKey>({
   }
 };
 
+type AuditedData = {
+  readonly auditor: string;
+  readonly rowIds: readonly number[];
+  readonly opens?: readonly Opening[];
+};
 /** What happens to a posting: decided, done, taken back. */
 const postingStep = <Header, Line extends LineKey>(
   kind: DocumentKind,
@@ -226,8 +235,8 @@ const postingStep = <Header, Line extends LineKey>(
   const { version } = data;
   switch (fact) {
     case 'Audited': {
-      const { auditor, rowIds } = data as unknown as { auditor: string; rowIds: readonly number[] };
-      return { ...state, stage: 'audited', draft: null, auditor, rowIds };
+      const { auditor, rowIds, opens = [] } = data as unknown as AuditedData;
+      return { ...state, stage: 'audited', draft: null, auditor, rowIds, openings: opens };
     }
     case 'Posted':
       return { ...state, stage: 'posted' };
@@ -245,7 +254,7 @@ const postingStep = <Header, Line extends LineKey>(
     case 'Reopened': {
       const back = (effect: Effect): Effect => ({ ...effect, key: keyAt(kind, state.id, `v${version}`, effect) });
       const current = state.current && { ...state.current, effects: state.current.effects.map(back) };
-      return { ...state, stage: 'pending', version, current, rowIds: [], auditor: '', reason: '' };
+      return { ...state, stage: 'pending', version, current, rowIds: [], openings: [], auditor: '', reason: '' };
     }
     default:
       return state;

@@ -38,6 +38,11 @@ const reserving = ({ terms, key, quantity, holder, replaces }: PieceAsk<ReserveA
   return { ...hold, shopId, ...(terms.move === 'write-off' && withCause(terms.cause)) };
 };
 
+const inspectedBy = ({ result, note, handTo }: Extract<PieceTerms, { move: 'inspection' }>) => ({
+  result,
+  note,
+  ...(handTo !== undefined && { handTo }),
+});
 const posting = ({ terms, key, moved: document }: PieceAsk<Ask>): PieceCommand => {
   const at = { key, document };
   switch (terms.move) {
@@ -54,7 +59,7 @@ const posting = ({ terms, key, moved: document }: PieceAsk<Ask>): PieceCommand =
     case 'find':
       return { type: 'PostFind', ...at, reason: terms.reason };
     case 'inspection':
-      return { type: 'InspectGoods', ...at, result: terms.result, note: terms.note };
+      return { type: 'InspectGoods', ...at, ...inspectedBy(terms) };
   }
 };
 

@@ -11,14 +11,21 @@ type Decided = Verdict<GoodsEvent>;
 type Of<Type extends PieceCommand['type']> = Extract<PieceCommand, { type: Type }> & AtPiece;
 
 export const inspect = (command: Of<'InspectGoods'>, state: GoodsState): Decided => {
-  const { type: _type, barcode, ...said } = command;
-  const { key } = said;
+  const { type: _type, barcode, handTo, ...said } = command;
+  const { key, result } = said;
   const done = state.inspections.get(key);
   if (done !== undefined) return hasAll(done, said) ? [] : keyReused(key);
   const held = state.holds.get(key);
   if (held === undefined) return notHeld(key);
-  const { shopId, quantity } = held;
-  return [{ type: 'GoodsInspected', data: { barcode, ...said, shopId, quantity } }];
+  if (handTo !== undefined && keyKnown(state, handTo.key)) return keyReused(handTo.key);
+  const { shopId, quantity, holder: giver } = held;
+  const inspected: GoodsEvent = { type: 'GoodsInspected', data: { barcode, ...said, shopId, quantity } };
+  if (handTo === undefined || result === 'passed') return [inspected];
+  const { key: to, holder } = handTo;
+  return [
+    inspected,
+    { type: 'GoodsHoldHandedOver', data: { barcode, from: key, to, shopId, quantity, giver, holder } },
+  ];
 };
 
 const unknown = (inspectedKey: string): Refusal =>

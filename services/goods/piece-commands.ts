@@ -117,6 +117,8 @@ type InspectionCommand =
       readonly document: MovementDocument;
       readonly result: InspectionResult;
       readonly note: string;
+      /** Who has the pieces from then on where they did not pass, under the hold `key`. */
+      readonly handTo?: { readonly key: string; readonly holder: Holder };
     }
   | {
       readonly type: 'ClaimInspection';

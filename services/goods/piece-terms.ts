@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { EffectLeg } from '../contracts/document.ts';
 import { AmountFen, LotWeightMg, PriceFen } from '../contracts/units.ts';
 import { storedText, storedWhole } from '../contracts/values.ts';
-import { InspectionResult } from './events.ts';
+import { Holder, InspectionResult } from './events.ts';
 
 /** The custodian's name in stored effects. */
 export const PIECE = 'piece';
@@ -38,7 +38,14 @@ export const PieceTerms = z.discriminatedUnion('move', [
   /** `cause`: the check whose difference it settles, see `GoodsHeld`. */
   z.object({ move: z.literal('write-off'), ...adjusted }),
   z.object({ move: z.literal('find'), ...adjusted }),
-  z.object({ move: z.literal('inspection'), shopId, result: InspectionResult, note: storedText() }),
+  /** `handTo`: who has what did not pass from its posting on, and the key of its hold. */
+  z.object({
+    move: z.literal('inspection'),
+    shopId,
+    result: InspectionResult,
+    note: storedText(),
+    handTo: z.object({ key: storedText(), holder: Holder }).optional(),
+  }),
 ]);
 export type PieceTerms = z.infer<typeof PieceTerms>;
 
@@ -49,4 +56,6 @@ export const RESULT_WORDS: Readonly<Record<InspectionResult, string>> = {
   melt: '转旧料',
 };
 /** Documents that take over what an inspection holds, by its result. */
-export const TAKEN_BY: Readonly<Partial<Record<InspectionResult, string>>> = { supplier: 'supplier-return' };
+export const TAKEN_BY: { readonly supplier: string } & Readonly<Partial<Record<InspectionResult, string>>> = {
+  supplier: 'supplier-return',
+};

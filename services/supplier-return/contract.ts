@@ -1,10 +1,10 @@
 /** Return to the supplier (S0§2–5; R10): wire body, events. */
 import { z } from 'zod';
-import { TEXTS, chosenId, requiredText, storedText, storedWhole } from '../contracts/values.ts';
+import { LISTS, TEXTS, chosenId, requiredText, storedName, storedText, storedWhole } from '../contracts/values.ts';
 import { Day, StoredDay } from '../contracts/dates.ts';
 import { givenPrice, listedLines, noteText, orElse, storedPiece } from '../contracts/document-body.ts';
 import { documentEvents, documentEventTypes } from '../contracts/document.ts';
-import { Count, PriceFen } from '../contracts/units.ts';
+import { Count, PriceFen, Quantity } from '../contracts/units.ts';
 import { Barcode } from '../goods/contract.ts';
 
 export const supplierReturnStream = (id: number): string => `supplierreturn-${id}`;
@@ -16,6 +16,8 @@ export const SupplierReturnHeader = z.object({
   returnedOn: StoredDay,
   status: storedText().default('2'),
   remark: storedText().default(''),
+  /** The inspection that opened it. */
+  inspectionId: storedWhole('id').nullable().default(null),
 });
 export type SupplierReturnHeader = z.infer<typeof SupplierReturnHeader>;
 /** Pieces of one barcode; prices per piece. `supplierId` is who delivered them, for the warning of a mix. */
@@ -31,6 +33,17 @@ export type SupplierReturnLine = z.infer<typeof SupplierReturnLine>;
 export const SupplierReturnEvent = documentEvents('SupplierReturn', SupplierReturnHeader, SupplierReturnLine);
 export type SupplierReturnEvent = z.infer<typeof SupplierReturnEvent>;
 export const SUPPLIER_RETURN_EVENT_TYPES = documentEventTypes('SupplierReturn');
+
+/** What an inspection asks for when it opens returns: pieces of one shop that did not pass. */
+export const SupplierReturnRequest = z.object({
+  inspectionId: storedWhole('id'),
+  shopId: storedWhole('partnerId'),
+  returnedOn: StoredDay,
+  lines: z
+    .array(z.object({ barcode: storedName(), quantity: Quantity, remark: storedText() }))
+    .max(LISTS.documentLines),
+});
+export type SupplierReturnRequest = z.infer<typeof SupplierReturnRequest>;
 
 /** The one supplier of all these pieces; null when they have none or several. */
 export const commonSupplier = (lines: readonly { readonly supplierId: number | null }[]): number | null => {

@@ -81,6 +81,7 @@ export const prepareReturn =
     if (isRefusal(lines)) return lines;
     const { shopId, returnAt: returnedOn, status, remark } = body;
     const supplierId = body.supplierId ?? commonSupplier(lines);
-    const header = { supplierId, shopId, returnedOn, status, remark };
+    const inspectionId = before?.header.inspectionId ?? null;
+    const header = { supplierId, shopId, returnedOn, status, remark, inspectionId };
     return { header, lines, ...(mixesSuppliers(lines, supplierId) && { warning: MIXED }) };
   };

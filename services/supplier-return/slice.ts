@@ -5,6 +5,7 @@ import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { SupplierReturnBody, SupplierReturnEvent } from './contract.ts';
 import { supplierReturnDocument } from './document.ts';
 import { supplierReturnManifest } from './manifest.ts';
+import { openedSupplierReturns } from './opened.ts';
 import { prepareReturn } from './prepare.ts';
 
 export default (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
@@ -22,6 +23,7 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
           prepare: prepareReturn({ pieces, lookup }),
           editDays: 'same-day',
         },
+        opened: openedSupplierReturns({ pieces, lookup }),
       };
     },
   });

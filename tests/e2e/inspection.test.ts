@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { plantChain, type SmallChain } from './support/chain.ts';
 import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
 import { scan, type } from './support/keys.ts';
-import { audit, button, dialog, fill, pick, rowAction } from './support/screens.ts';
+import { agree, audit, button, dialog, fill, pick, rowAction } from './support/screens.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
 /** The cell of a piece under a heading. */
@@ -69,8 +69,25 @@ describe('inspections', () => {
     await button(form, '保存').click();
     await gone(form);
     await audit(page, 'ZJ');
+    await see(page.getByText(/已生成退货单TH\d+/).first());
+    const opens = page
+      .getByRole('row')
+      .filter({ hasText: 'ZJ' })
+      .getByRole('button', { name: /^查看TH\d+$/ });
+    await opens.click();
+    const opened = dialog(page, /^查看退货 TH\d+$/);
+    await see(opened.getByRole('grid').getByText(second));
+    await see(opened.getByText('镶口松动').first());
+    await see(opened.getByText(/^ZJ\d+$/).first());
+    await still(page);
+    expect(await accessFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await gone(opened);
 
     const back = await desk.sit('/stock/supplier-return');
+    await rowAction(back.page, 'TH', '删除');
+    await agree(back.page);
+    await gone(back.page.getByRole('row').filter({ hasText: /TH\d/ }));
     await back.page.getByRole('button', { name: '新增退货' }).click();
     const goods = dialog(back.page, '新增退货');
     await pick(back.page, goods, '分店', '罗湖店');
@@ -78,10 +95,14 @@ describe('inspections', () => {
     await see(goods.getByRole('grid').getByText(second));
     await button(goods, '保存').click();
     await gone(goods);
+    const made = back.page.getByRole('row').getByText(/^TH\d+$/);
+    await see(made);
+    const [manual = ''] = await made.allInnerTexts();
 
     await page.getByRole('button', { name: '刷新' }).first().click();
     const row = page.getByRole('row').filter({ hasText: 'ZJ' });
     await see(row.getByText(/^TH\d+$/));
+    await see(row.getByText(manual, { exact: true }));
     await rowAction(page, 'ZJ', '反审核');
     const asked = page.getByRole('dialog', { name: /反审核/ }).or(page.getByRole('alertdialog'));
     await asked.getByRole('textbox').fill('看错了');
@@ -95,6 +116,35 @@ describe('inspections', () => {
     const view = dialog(page, /查看质检 ZJ/);
     await see(view.getByRole('grid').getByText('退供应商'));
     await see(view.getByText('镶口松动').first());
+    await button(view, `查看${manual}`).click();
+    const over = dialog(page, `查看退货 ${manual}`);
+    await see(over.getByRole('grid').getByText(second));
+    await page.keyboard.press('Escape');
+    await gone(over);
+    await see(view);
+    await page.keyboard.press('Escape');
+    await gone(view);
+
+    await rowAction(back.page, 'TH', '删除');
+    await agree(back.page);
+    await gone(back.page.getByRole('row').filter({ hasText: /TH\d/ }));
+    const reason = async (): Promise<void> => {
+      await rowAction(page, 'ZJ', '反审核');
+      const why = page.getByRole('dialog', { name: /反审核/ }).or(page.getByRole('alertdialog'));
+      await why.getByRole('textbox').fill('看错了');
+      await why
+        .getByRole('button', { name: /确定|反审核/ })
+        .first()
+        .click();
+      await gone(why);
+      await see(row.getByText('待审核', { exact: true }));
+    };
+    await reason();
+    await audit(page, 'ZJ');
+    await see(opens);
+    await reason();
+    await see(page.getByText(/已撤回退货单TH\d+/).first());
+    await gone(opens);
   });
 
   test('on a phone it is scanned, told in a card and opened', async () => {

@@ -43,6 +43,15 @@ const back = (lines: readonly Line[], options?: RequestOptions): Promise<Reply> 
     { supplierId: supplier, shopId: chain.home, returnAt: chain.today, bizGoodsList: lines },
     options,
   );
+/** The return that has the piece. */
+const openedFor = async (barcode: string): Promise<number> => {
+  const { data } = (await chain.app.get(`${RETURNS}?barcode=${barcode}`)).body;
+  return (data as { list: { id: number }[] }).list[0]?.id ?? 0;
+};
+/** Deletes the return that the audit opened: what did not pass waits with the inspection again. */
+const giveUp = async (barcode: string): Promise<void> => {
+  expect((await chain.app.del(RETURNS, { ids: [await openedFor(barcode)] })).status).toBe(200);
+};
 const sell = (barcode: string): Promise<Reply> => chain.app.post('/biz-sell', chain.sale([{ barcode }]));
 const steps = async (barcode: string): Promise<readonly string[]> => {
   const life = (await chain.app.get(`/report-goods-flow/life?barcode=${barcode}`)).body.data as {
@@ -66,6 +75,7 @@ describe('an inspection', () => {
     const id = await save(lines, { pictures: '["a1.webp"]' });
     expect((await chain.lookup(good)).body.msg).toContain(`此首饰已被ZJ${id}占用`);
     await audited(PATH, id);
+    const opened = await openedFor(bad);
     expect(await chain.record(PATH, id)).toMatchObject({
       no: `ZJ${id}`,
       inspector: '周敏',
@@ -73,7 +83,7 @@ describe('an inspection', () => {
       passedNum: 1,
       supplierNum: 1,
       meltNum: 1,
-      returnNos: '',
+      returnNos: `TH${opened}`,
       auditFlag: 2,
       photos: ['/static/uploadfile/a1.webp'],
       bizGoodsList: [
@@ -83,13 +93,19 @@ describe('an inspection', () => {
       ],
     });
     expect(await chain.free(good)).toBe(1);
-    for (const held of [bad, scrap]) {
-      expect((await chain.lookup(held)).body.msg).toContain(`此首饰已被ZJ${id}占用`);
+    for (const [held, holder] of [
+      [bad, `TH${opened}`],
+      [scrap, `ZJ${id}`],
+    ] as const) {
+      expect((await chain.lookup(held)).body.msg).toContain(`此首饰已被${holder}占用`);
       expect((await sell(held)).status).toBe(409);
       expect((await chain.app.post('/biz-allocate', chain.transfer([{ barcode: held }]))).status).toBe(409);
     }
     expect(await steps(good)).toContain('质检：罗湖店 质检合格 1 件');
-    expect((await steps(bad)).at(-1)).toBe('质检：罗湖店 质检判定退供应商 1 件');
+    expect((await steps(bad)).slice(-2)).toEqual([
+      '质检：罗湖店 质检判定退供应商 1 件',
+      `转交：罗湖店 1 件由 ZJ${id} 转给 TH${opened}`,
+    ]);
     expect((await steps(scrap)).at(-1)).toBe('质检：罗湖店 质检判定转旧料 1 件');
     const reply = await chain.app.get(`/report-goods-flow?barcode=${bad}`);
     expect((reply.body.data as { count: number }).count).toBe(1);
@@ -146,6 +162,8 @@ describe('a return to the supplier', () => {
     const id = await save([{ barcode, result: SUPPLIER }]);
     expect(said(await back([{ barcode }]))).toContain(`此首饰已被ZJ${id}占用`);
     await audited(PATH, id);
+    expect(said(await back([{ barcode }]))).toContain(`此首饰已被TH${await openedFor(barcode)}占用`);
+    await giveUp(barcode);
     const found = await chain.app.get(`/biz-goods-in/lookup?shopId=${chain.home}&barcode=${barcode}&wanted=return`);
     expect(found.body.data).toMatchObject({ num: 1, held: 1 });
     const before = await momentPast();
@@ -174,6 +192,7 @@ describe('a return to the supplier', () => {
     const lot = await chain.stock({ num: 5, supplierId: supplier });
     const id = await save([{ barcode: lot, num: 2, result: SUPPLIER }]);
     await audited(PATH, id);
+    await giveUp(lot);
     expect(await chain.free(lot)).toBe(3);
     expect(said(await back([{ barcode: lot, returnNum: 1 }]))).toBe(`409 ${lot}：ZJ${id}判定退供应商2件，请一并退货`);
     expect(said(await back([{ barcode: lot, returnNum: 6 }]))).toBe('422 退货数量不能大于库存数量！');
@@ -209,6 +228,7 @@ describe('a return to the supplier', () => {
         { barcode: wanted, result: SUPPLIER },
       ]),
     );
+    await giveUp(wanted);
     expect(said(await back([{ barcode: scrap }]))).toContain('此首饰已被ZJ');
     const replies = await Promise.all([
       ...Array.from({ length: 10 }, () => back([{ barcode: wanted }])),
@@ -218,6 +238,111 @@ describe('a return to the supplier', () => {
     expect(won).toHaveLength(1);
     expect(won[0]).toBeLessThan(10);
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(19);
+  });
+});
+
+describe('the audit of an inspection', () => {
+  const history = async (path: string, id: number) =>
+    (await chain.app.get(`${path}/${id}/history`)).body.data as {
+      title: string;
+      changes: { label: string; after: string }[];
+    }[];
+  test('opens a return for each supplier, by number in answer, list, record and both histories', async () => {
+    const body2 = { name: '周大福珠宝', contract: '陈经理', mobile: '13900000002', status: '2' };
+    const other = done(await chain.app.post('/base-supplier', body2));
+    const [first, second, third] = [
+      await chain.stock({ supplierId: supplier }),
+      await chain.stock({ supplierId: other }),
+      await chain.stock({ supplierId: supplier, num: 3 }),
+    ];
+    const id = await save([
+      { barcode: first, result: SUPPLIER, note: '镶口松动' },
+      { barcode: second, result: SUPPLIER },
+      { barcode: third, num: 2, result: SUPPLIER },
+    ]);
+    const reply = await chain.audit(PATH, [id]);
+    const [mine, theirs] = [await openedFor(first), await openedFor(second)];
+    expect(reply.body.msg).toBe(`审核成功：ZJ${id}，已生成退货单TH${mine}、退货单TH${theirs}`);
+    expect(await openedFor(third)).toBe(mine);
+    expect(await listed(id)).toMatchObject({ returnNos: `TH${mine}、TH${theirs}` });
+    expect(await chain.record(RETURNS, mine)).toMatchObject({
+      supplierId: supplier,
+      supplierName: '金源首饰',
+      shopId: chain.home,
+      returnAt: chain.today,
+      auditFlag: 1,
+      inspectionNo: `ZJ${id}`,
+      num: 3,
+      bizGoodsList: [
+        { barcode: first, returnNum: 1, remark: '镶口松动' },
+        { barcode: third, returnNum: 2, returnPrice: 1800.4, piceCost: 1800.4 },
+      ],
+    });
+    expect(await chain.record(RETURNS, theirs)).toMatchObject({ supplierId: other, num: 1 });
+    const audit = (await history(PATH, id)).find(({ title }) => title === '审核');
+    expect(audit?.changes).toMatchObject([{ label: '退货单', after: `TH${mine}、TH${theirs}` }]);
+    expect((await history(RETURNS, mine))[0]).toMatchObject({
+      title: '新增',
+      changes: [{ label: '质检单', after: `ZJ${id}` }],
+    });
+    await audited(RETURNS, mine);
+    expect((await chain.lookup(first)).body.msg).toContain('此首饰已退供应商');
+    expect(await chain.free(third)).toBe(1);
+    expect(said(await chain.unaudit(PATH, [id]))).toBe(`409 不能反审核，${first}：此首饰已转给TH${mine}（共2件）`);
+    expect(await chain.record(RETURNS, theirs)).toMatchObject({ auditFlag: 1 });
+  });
+
+  test('反审核 takes back what nobody touched, and says so; the same click again, and once more, opens it once', async () => {
+    const barcode = await chain.stock({ supplierId: supplier });
+    const id = await save([{ barcode, result: SUPPLIER }]);
+    const key = `audit-${id}`;
+    const replies = await Promise.all([1, 2, 3].map(() => chain.audit(PATH, [id], { key })));
+    const opened = await openedFor(barcode);
+    for (const reply of replies) expect(reply.body.msg).toBe(`审核成功：ZJ${id}，已生成退货单TH${opened}`);
+    expect(said(await chain.audit(PATH, [id]))).toContain('409 单据已审核');
+    expect((await sell(barcode)).status).toBe(409);
+    expect(said(await chain.unaudit(PATH, [id]))).toBe(`200 反审核成功：ZJ${id}，已撤回退货单TH${opened}`);
+    expect((await chain.app.get(`${RETURNS}/${opened}`)).status).toBe(404);
+    expect(await listed(id)).toMatchObject({ returnNos: '', auditFlag: 1 });
+    expect((await chain.lookup(barcode)).body.msg).toContain(`此首饰已被ZJ${id}占用`);
+    await audited(PATH, id);
+    const again = await openedFor(barcode);
+    expect(again).toBeGreaterThan(opened);
+    const edit = { supplierId: supplier, shopId: chain.home, returnAt: chain.today, remark: '已谈妥' };
+    const lines = { bizGoodsList: [{ barcode, returnNum: 1, returnPrice: 1500 }] };
+    expect((await chain.app.put(`${RETURNS}/${again}`, { ...edit, ...lines })).status).toBe(200);
+    expect(await chain.record(RETURNS, again)).toMatchObject({ inspectionNo: `ZJ${id}`, remark: '已谈妥' });
+    expect(said(await chain.unaudit(PATH, [id]))).toBe(`409 不能反审核，${barcode}：此首饰已转给TH${again}`);
+    expect((await chain.app.del(RETURNS, { ids: [again] })).status).toBe(200);
+    expect(said(await chain.unaudit(PATH, [id]))).toBe(`200 反审核成功：ZJ${id}`);
+  });
+
+  test('of a supplier that is no longer worked with, the return waits for a choice', async () => {
+    const past = { name: '旧供应商', contract: '王经理', mobile: '13900000003', status: '2' };
+    const gone = done(await chain.app.post('/base-supplier', past));
+    const [barcode, nobodys] = [await chain.stock({ supplierId: gone }), await chain.stock()];
+    const id = await save([
+      { barcode, result: SUPPLIER },
+      { barcode: nobodys, result: SUPPLIER },
+    ]);
+    expect((await chain.app.put(`/base-supplier/${gone}`, { ...past, status: '1' })).status).toBe(200);
+    await audited(PATH, id);
+    const opened = await openedFor(barcode);
+    expect(await openedFor(nobodys)).toBe(opened);
+    expect(await chain.record(RETURNS, opened)).toMatchObject({ supplierId: null, supplierName: '', num: 2 });
+    expect(said(await chain.audit(RETURNS, [opened]))).toContain('请先选择供应商再审核');
+  });
+
+  test('while twenty tills want it at that moment, none gets what did not pass', async () => {
+    const barcode = await chain.stock({ supplierId: supplier });
+    const id = await save([{ barcode, result: SUPPLIER }]);
+    const [reply, ...sales] = await Promise.all([
+      chain.audit(PATH, [id]),
+      ...Array.from({ length: 20 }, () => sell(barcode)),
+    ]);
+    expect(reply.status).toBe(200);
+    expect(sales.map(({ status }) => status)).toEqual(sales.map(() => 409));
+    expect((await chain.lookup(barcode)).body.msg).toContain(`此首饰已被TH${await openedFor(barcode)}占用`);
   });
 });
 

@@ -85,14 +85,23 @@ class Shops {
     this.documents.push(saved);
     // Some stay pending: what they hold is part of the picture.
     if (piece % 5 === 0) return;
-    told(`audit ${path}`, await chain.audit(path, [saved.id]));
+    await this.#audit(saved);
+  }
+  /** The return that it opens goes on as any other. */
+  async #audit({ path, id }: Saved): Promise<void> {
+    const reply = await chain.audit(path, [id]);
+    const [, opened] = /退货单TH(\d+)/.exec(String(reply.body.msg)) ?? [];
+    if (told(`audit ${path}`, reply) && opened !== undefined) {
+      this.documents.push({ path: PATHS.return, id: Number(opened) });
+    }
   }
   async decide(what: 'audit' | 'unaudit' | 'remove', index: number): Promise<void> {
     const saved = nth(this.documents, index);
     if (saved === undefined) return;
     const { path, id } = saved;
     if (what === 'remove') told(`remove ${path}`, await chain.app.del(path, { ids: [id] }));
-    else told(`${what} ${path}`, await chain[what](path, [id]));
+    else if (what === 'audit') await this.#audit(saved);
+    else told(`unaudit ${path}`, await chain.unaudit(path, [id]));
   }
   /** A check that finds some of the pieces and one too many of another. */
   async check(away: boolean, found: number): Promise<void> {

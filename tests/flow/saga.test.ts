@@ -8,6 +8,10 @@ import { pieceCustodian } from '../../services/goods/custodian.ts';
 import { createPieces } from '../../services/goods/pieces.ts';
 import { openDocuments, type Documents } from '../../services/documents/documents.ts';
 import { nextId } from '../../services/platform/wire-ids.ts';
+import { openingsDesk, registerOpened } from '../../services/documents/openings.ts';
+import { inspectionDocument } from '../../services/inspection/document.ts';
+import { supplierReturnDocument } from '../../services/supplier-return/document.ts';
+import { openedSupplierReturns } from '../../services/supplier-return/opened.ts';
 import { transferDocument } from '../../services/transfer/document.ts';
 import { startFakeEventStoreDb, type FakeEventStoreDb } from '../support/fake-esdb.ts';
 import { startChain, type Chain } from './shops.ts';
@@ -146,6 +150,47 @@ describe.each(STORES)('$name, ONE_APPEND=$oneAppend', ({ name, oneAppend }) => {
       await vi.waitFor(async () => expect(await chain.free(mine)).toBe(1), within);
       await expect(send(process(1), first, { type: 'Delete', key: '' })).rejects.toThrow(Dead);
       await vi.waitFor(async () => expect(await chain.free(taken)).toBe(1), within);
+    },
+    60_000,
+  );
+
+  test.skipIf(atOnce)(
+    'an audit cut short before its return is there: the watcher opens it, once, and no till had the piece',
+    async () => {
+      const barcode = await chain.stock();
+      const line = { barcode, result: '2', note: '镶口松动' };
+      const body = { shopId: chain.home, inspectAt: chain.today, inspector: '周敏', bizGoodsList: [line] };
+      const id = Number((await chain.app.post('/biz-goods-inspection', body)).body.data);
+      const { store: real, ids, lookup, clock } = chain.app.house.deps;
+      const store = dying(real, 2);
+      const pieces = createPieces({ store, lookup });
+      const deps = { store, custodians: { piece: pieceCustodian(pieces) }, clock };
+      const returns = openDocuments(supplierReturnDocument, deps);
+      registerOpened(store, returns, openedSupplierReturns({ pieces, lookup }));
+      const inspections = openDocuments(inspectionDocument, deps);
+      const { state } = await inspections.load(id);
+      const documents = await openingsDesk({ store, ids }, inspectionDocument).atAudit(state, new Date());
+      if (!Array.isArray(documents)) throw new Error('the audit is refused');
+      const key = `${id}-audit`;
+      const audit = {
+        type: 'Audit',
+        auditor: '李四',
+        rowIds: [],
+        opens: { version: state.version, documents },
+      } as const;
+      const actor = { user: chain.app.admin, now: new Date(), key, requestId: 'r' };
+      const sent = inspections.command(id, { ...audit, key: attemptKey(chain.app.admin.id, key) }, { actor });
+      await expect(sent).rejects.toThrow(Dead);
+      const [opened] = documents;
+      const no = `TH${opened.id}`;
+      expect((await chain.app.get(`/biz-goods-return/${opened.id}`)).status).toBe(404);
+      expect((await chain.app.post('/biz-sell', chain.sale([{ barcode }]))).status).toBe(409);
+      expect((await chain.lookup(barcode)).body.msg).toContain(`已被${no}占用`);
+      await vi.waitFor(async () => expect((await inspections.load(id)).state.stage).toBe('posted'), within);
+      await vi.waitFor(async () => {
+        const { data } = (await chain.app.get(`/biz-goods-return?barcode=${barcode}`)).body;
+        expect(data).toMatchObject({ count: 1, list: [{ no, num: 1, inspectionNo: `ZJ${id}` }] });
+      }, within);
     },
     60_000,
   );

@@ -11,6 +11,7 @@ import { pieceDialog, pieceLines } from '../../documents/dialog.tsx';
 import { bodyOf, scannedLine, type LineOf, type ValuesOf } from '../../documents/lines.ts';
 import { quantityRule } from '../../documents/quantity-rule.ts';
 import { scanPiece } from '../../documents/scan-piece.ts';
+import { SupplierReturnLinks } from './supplier-return-links.tsx';
 
 type Line = LineOf<InspectionLineRow>;
 type Values = ValuesOf<InspectionRecord, Line>;
@@ -22,6 +23,13 @@ const header: Section<Values> = {
     { kind: 'day', name: 'inspectAt', label: '质检日期', required: '质检日期不能为空' },
     { kind: 'text', name: 'inspector', label: '质检员', required: '请填写质检员', maxLength: 50 },
     { kind: 'text', name: 'remark', label: '备注', maxLength: 200 },
+    {
+      kind: 'custom',
+      name: 'returnNos',
+      label: '退货单',
+      hidden: ({ returnNos = '' }) => returnNos === '',
+      render: ({ values: { returnNos = '' } }) => <SupplierReturnLinks numbers={returnNos} />,
+    },
     { kind: 'pictures', name: 'pictures', label: '图片', span: 2 },
   ],
 };

@@ -3,6 +3,7 @@ import type { FormMode, ScreenHandle } from 'root-config/ui';
 import { RESULTS } from 'services/inspection/contract';
 import { pieceDocumentList } from '../../documents/list.tsx';
 import { InspectionDialog } from './inspection-dialog.tsx';
+import { SupplierReturnLinks } from './supplier-return-links.tsx';
 
 const dialog = (row: InspectionRow | null, mode: FormMode, screen: ScreenHandle) => (
   <InspectionDialog row={row} mode={mode} asOf={screen.asOf} onSaved={screen.reload} onClose={screen.close} />
@@ -34,12 +35,15 @@ export default pieceDocumentList(inspectionList, {
     'shopName',
     'remark',
   ],
+  render: { returnNos: ({ returnNos }) => <SupplierReturnLinks numbers={returnNos} /> },
   adds: [['新增质检', (screen) => dialog(null, 'add', screen)]],
   print: 'inspection',
   facts: (row) => [
     ['分店', row.shopName],
     ['日期', row.inspectAt],
     ['结果', `合格 ${row.passedNum}，退供应商 ${row.supplierNum}，转旧料 ${row.meltNum}`],
-    ...(row.returnNos === '' ? [] : [['退货单', row.returnNos] as const]),
+    ...(row.returnNos === ''
+      ? []
+      : [['退货单', <SupplierReturnLinks key="returns" numbers={row.returnNos} />] as const]),
   ],
 });

@@ -21,6 +21,13 @@ const header: Section<SupplierReturnValues> = {
     },
     { kind: 'day', name: 'returnAt', label: '退货日期', required: '退货日期不能为空' },
     { kind: 'text', name: 'remark', label: '备注', maxLength: 200 },
+    {
+      kind: 'fixed',
+      as: 'text',
+      name: 'inspectionNo',
+      label: '质检单',
+      hidden: ({ inspectionNo = '' }) => inspectionNo === '',
+    },
   ],
 };
 const warning: Section<SupplierReturnValues> = {
