@@ -9,8 +9,11 @@ import { openPool } from './platform/database.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
 import { openFileStore } from './platform/files/pictures.ts';
 import { createMetrics, measured, type Metrics } from './platform/http/metrics.ts';
+import { Listener } from './platform/listener.ts';
 import { leveled, stderrLog, type Log } from './platform/log.ts';
 import { OwnWrites } from './platform/own-writes.ts';
+import { paced } from './platform/pace.ts';
+import { listenerName } from './platform/peers.ts';
 import { openSecrets } from './platform/secrets.ts';
 import type { SliceDeps } from './platform/slice.ts';
 import type { Teardown } from './platform/teardown.ts';
@@ -42,12 +45,13 @@ export type Core = {
   readonly url: string;
   readonly metrics: Metrics;
   readonly ownWrites: OwnWrites;
+  readonly listener: Listener;
 };
 type Services = Pick<SliceDeps, 'store' | 'master' | 'log' | 'clock'> & { readonly url: string };
 /** What slices are handed, beside the stores. */
 const openDeps = async (config: Config, { url, ...services }: Services, teardown: Teardown): Promise<SliceDeps> => {
   const { master } = services;
-  const bindings = await openPool(url, { applicationName: 'bindings', size: 12 });
+  const bindings = await openPool(url, { applicationName: 'bindings', size: 2 });
   teardown.add('bindings', () => bindings.end());
   const files = openFileStore(path.join(config.dataDir, 'files'));
   teardown.add('pictures', () => files.close());
@@ -80,9 +84,11 @@ export const openCore = async (
   const metrics = createMetrics(async () =>
     lag().map(({ name, lag: behind, parked }) => ({ projection: name, lag: behind, parked: parked.length })),
   );
-  const store = measured(await openStore(config, url), metrics);
+  const listener = new Listener(url, listenerName());
+  teardown.add('listener', () => listener.close());
+  const store = paced(measured(await openStore(config, url, listener), metrics), ownWrites);
   teardown.add('event store', () => store.close());
   await liftAboveLog(master, store);
   const services = { store, master, log, clock: options.clock ?? (() => new Date()) };
-  return { url, metrics, ownWrites, deps: await openDeps(config, { ...services, url }, teardown) };
+  return { url, metrics, ownWrites, listener, deps: await openDeps(config, { ...services, url }, teardown) };
 };

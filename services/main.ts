@@ -122,12 +122,12 @@ const serve = async (parts: ServedParts, teardown: Teardown): Promise<number> =>
 const startParts = async (config: Config, options: StartOptions, teardown: Teardown): Promise<House> => {
   let health: () => readonly Health[] = () => [];
   const core = await openCore(config, options, teardown, () => health());
-  const { deps, url, ownWrites } = core;
+  const { deps, url, ownWrites, listener } = core;
   const { master, store, log, clock } = deps;
   options.done?.('数据库');
   const joined = slices.map((slice) => slice.create(deps));
   const newAdminPassword = await seedAll(joined, config.dataDir);
-  const readSide = await startReadSide({ config, store, master, url, log, ownWrites }, teardown);
+  const readSide = await startReadSide({ config, store, master, url, log, ownWrites, listener }, teardown);
   health = readSide.health;
   options.done?.('读模型');
   const commandLog = openCommandLog(deps, url, teardown);

@@ -1,6 +1,7 @@
 /** The log of the house: which store keeps it, what may be written to it, and in which shapes it is read. */
 import { EVENT_SCHEMAS, EVENT_SHAPES } from './event-schemas.ts';
 import type { Config } from './platform/config.ts';
+import type { Listener } from './platform/listener.ts';
 import { streamByStream } from './platform/event-store/appending.ts';
 import type { EventStore } from './platform/event-store/port.ts';
 import { openPostgresEventStore } from './platform/event-store/postgres/index.ts';
@@ -19,10 +20,11 @@ const openOther = async (connectionString: string, url: string): Promise<EventSt
 export const openStore = async (
   config: Pick<Config, 'eventStoreUrl' | 'oneAppend'>,
   url: string,
+  listener?: Listener,
 ): Promise<EventStore> => {
   const store =
     config.eventStoreUrl === undefined
-      ? await openPostgresEventStore({ url })
+      ? await openPostgresEventStore({ url, listener })
       : await openOther(config.eventStoreUrl, url);
   return upcasting(writable(config.oneAppend ? store : streamByStream(store), EVENT_SCHEMAS), EVENT_SHAPES);
 };

@@ -36,7 +36,7 @@ const LAST = [
 
 export const prepareMaster = async (url: string, ownWrites: OwnWrites, teardown: Teardown): Promise<DatabasePool> => {
   await migrate(url, [...OWN, ...slices.flatMap((slice) => slice.migrations ?? []), ...LAST]);
-  const master = await openPool(url, { applicationName: 'master', size: 12, interceptors: [ownWrites.ofWrites] });
+  const master = await openPool(url, { applicationName: 'master', size: 4, interceptors: [ownWrites.ofWrites] });
   teardown.add('master pool', () => master.end());
   return master;
 };

@@ -8,6 +8,7 @@ import type { Config } from './platform/config.ts';
 import { openPool } from './platform/database.ts';
 import type { EventStore } from './platform/event-store/port.ts';
 import type { ReadModelGate } from './platform/gate.ts';
+import type { Listener } from './platform/listener.ts';
 import type { Log } from './platform/log.ts';
 import type { OwnWrites } from './platform/own-writes.ts';
 import { Peers, UNTIL_SEEN_MS } from './platform/peers.ts';
@@ -30,10 +31,10 @@ type Parts = {
   readonly url: string;
   readonly log: Log;
   readonly ownWrites: OwnWrites;
+  readonly listener: Listener;
 };
 const startProjecting = async (
-  { config, store, url, log }: Parts,
-  listener: string,
+  { config, store, url, log, listener }: Parts,
   teardown: Teardown,
 ): Promise<ProjectionState> => {
   if (!config.roles.has('projector')) {
@@ -65,12 +66,12 @@ const joinPeers = async (peers: Peers, teardown: Teardown): Promise<void> => {
 /** The pool of the GETs reads what its user wrote (docs/rules.md, "Who wrote sees it"). */
 export type ReadSide = ProjectionState & { readonly reading: DatabasePool };
 export const startReadSide = async (parts: Parts, teardown: Teardown): Promise<ReadSide> => {
-  const { store, master, url, ownWrites } = parts;
-  const peers = new Peers(master);
-  const projecting = await startProjecting(parts, peers.listener, teardown);
+  const { store, master, url, ownWrites, listener } = parts;
+  const peers = new Peers(master, listener.name);
+  const projecting = await startProjecting(parts, teardown);
   await joinPeers(peers, teardown);
   await ownWrites.join({ gate: projecting.gate, head: () => store.head(), alone: () => peers.alone() });
-  const reading = await openPool(url, { applicationName: 'read models', size: 12, interceptors: [ownWrites.ofReads] });
+  const reading = await openPool(url, { applicationName: 'read models', size: 6, interceptors: [ownWrites.ofReads] });
   teardown.add('read pool', () => reading.end());
   return { ...projecting, reading };
 };

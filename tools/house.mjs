@@ -73,7 +73,10 @@ const EXACT = [
   // What the parts agree on: the port of the store, what a document is to the saga, who answers for its effects.
   ['contracts', /^services\/(platform\/event-store\/port|documents\/(custodian|opens|ranges|spec))\.ts$/],
   ['store', /^services\/platform\/event-store\//],
-  ['base', /^services\/platform\/(batched|pg-pool|rough-bytes|faults|fitting|in-flight|text-search|database)\.ts$/],
+  [
+    'base',
+    /^services\/platform\/(batched|listener|pg-pool|rough-bytes|faults|fitting|in-flight|text-search|database)\.ts$/,
+  ],
   ['rules', /^services\/(?!platform\/)[^/]+\/(decider|evolve|plan|state|document|events|formulas|pricing|upcast)\.ts$/],
   ['projections', /^projections\/(?!platform\/).*(projector|tables|versions|fold|row)\.ts$/],
 ];

@@ -103,3 +103,35 @@ test('of two daemons one runs and the other takes over', async () => {
   expect(await second.waitFor(['sample-stock'], 1, 2_000)).toBe(true);
   expect(await rowsOf('sample_stock')).toMatchObject([{ code: 'A', num: 2 }]);
 });
+
+test('a view that cannot be written is behind for those who wait for it, and for nobody else', async () => {
+  const daemon = await start([stock()]);
+  await daemon.caughtUp();
+  const other = await at.db.connect();
+  try {
+    await other.query('begin');
+    await other.query(`select from projection.checkpoint for update`);
+    const position = at.store.record(received('A'));
+    await until(() => healthOf(daemon).lag === 1);
+    expect(daemon.behindMs()).toBe(0);
+    expect(await daemon.waitFor(['sample-stock'], position, 20)).toBe(false);
+    await until(() => daemon.behindMs() > 50);
+    await other.query('rollback');
+    expect(await daemon.waitFor(['sample-stock'], position, 5_000)).toBe(true);
+    expect(daemon.behindMs()).toBe(0);
+  } finally {
+    other.release();
+  }
+});
+
+test('a process without projectors knows how long those wait who wait there', async () => {
+  const gate = readModelGate({ url: at.database.url, views: ['sample-stock'] });
+  expect(gate.behindMs()).toBe(0);
+  const waiting = gate.waitFor(['sample-stock'], 0, 60_000);
+  await until(() => gate.behindMs() > 20);
+  await start([stock()]);
+  at.store.record(received('A'));
+  expect(await waiting).toBe(true);
+  expect(gate.behindMs()).toBe(0);
+  await gate.close();
+});

@@ -2,9 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { EventStore, Position } from 'services/event-store/port';
+import { Listener } from 'services/platform/listener';
 import { openPgPool } from 'services/platform/pg-pool';
 import { migrateProjections } from './checkpoint.ts';
-import { listenForMoves, Positions } from './gate.ts';
+import { listenForMoves, LISTENER_NAME, Positions } from './gate.ts';
 import { Lanes } from './lanes.ts';
 import { openLeases } from './leases.ts';
 import type { Log } from './log.ts';
@@ -25,6 +26,8 @@ export type Daemon = {
    * @throws {RangeError} on an unknown view.
    */
   waitFor(views: readonly string[], position: Position, timeoutMs: number): Promise<boolean>;
+  /** For how long the log has been ahead of a view that somebody waited for of late; 0: all of them show it. */
+  behindMs(): number;
   /** Resolves when every projection has passed the head of the log of now; those that stand by or have failed are not waited for. */
   caughtUp(): Promise<void>;
   /**
@@ -48,8 +51,8 @@ export type DaemonOptions = {
   readonly settings?: Partial<Settings>;
   /** Where long logs are folded; absent: in this process. */
   readonly elsewhere?: Elsewhere;
-  /** What the connection that listens for other processes is called. */
-  readonly listener?: string;
+  /** Of the whole process; without one the daemon opens its own. */
+  readonly listener?: Listener;
 };
 
 const DEFAULTS: Settings = {
@@ -58,11 +61,13 @@ const DEFAULTS: Settings = {
   longLog: 50_000,
   standbyMs: 1_000,
 };
-const CONNECTIONS = 8;
+const CONNECTIONS = 3;
 /** A lock that somebody holds is waited for anew, however long; a batch that takes longer is halved. */
 const PATIENCE = '-c lock_timeout=20s -c statement_timeout=60s';
-/** Beside the one that each rebuild holds; they are opened when there is a rebuild. */
-const SPARE_CONNECTIONS = 2;
+/** Opened when there is a rebuild. */
+const REBUILD_CONNECTIONS = 4;
+/** Each holds one until all of them have read the log; the others make indexes. */
+const REBUILDS_HERE = 3;
 /** A second processor halves the wait. */
 const INDEX_LANES = 2;
 const LOOK_MS = 5;
@@ -88,56 +93,58 @@ const poolsOf =
       (error) => log.warn({ err: error }, 'idle projection connection lost'),
     );
 
+type Opened = { readonly shared: Shared; readonly close: () => Promise<void> };
+/** What all runners of a process have in common. */
+async function openShared(options: DaemonOptions, stop: AbortSignal): Promise<Opened> {
+  const { store, url, log, projections } = options;
+  const settings = { ...DEFAULTS, ...options.settings };
+  const open = poolsOf(url, log);
+  const db = open('projections', CONNECTIONS, PATIENCE);
+  const rebuildDb = open('projection rebuilds', REBUILD_CONNECTIONS);
+  await migrate(db);
+  const listener = options.listener ?? new Listener(url, LISTENER_NAME);
+  const names = projections.map(({ name }) => name);
+  const positions = new Positions(names, db, listener);
+  listenForMoves(listener, positions);
+  const types = projections.flatMap(({ events }) => events);
+  const ring = new Ring(store, { types, advanced: () => positions.advanced() });
+  const leases = openLeases(url);
+  const { elsewhere } = options;
+  const { longLog, rebuildsTogether } = settings;
+  const sharedRebuilds = new SharedRebuilds(store, rebuildsTogether, { elsewhere, longLog, here: REBUILDS_HERE });
+  const indexLanes = new Lanes(INDEX_LANES);
+  const close = async (): Promise<void> => {
+    ring.close();
+    await positions.close();
+    if (options.listener === undefined) await listener.close();
+    await Promise.all([leases.close(), db.end(), rebuildDb.end()]);
+  };
+  const following = { store, ring, db, leases, positions, log, settings, stop };
+  return { shared: { ...following, rebuildDb, sharedRebuilds, indexLanes }, close };
+}
+
 /**
  * Migrates the `projection` schema and starts one runner per projection.
  * @throws {RangeError} when two projections share a name or a table.
  */
 export async function startProjections(options: DaemonOptions): Promise<Daemon> {
   refuseDuplicates(options.projections);
-  const { store, url, log } = options;
   const stopping = new AbortController();
-  const stopSignal =
-    options.signal === undefined ? stopping.signal : AbortSignal.any([stopping.signal, options.signal]);
-  const settings = { ...DEFAULTS, ...options.settings };
-  const open = poolsOf(url, log);
-  const db = open('projections', CONNECTIONS, PATIENCE);
-  const rebuildDb = open('projection rebuilds', settings.rebuildsTogether + SPARE_CONNECTIONS);
-  await migrate(db);
-  const positions = new Positions(
-    options.projections.map((projection) => projection.name),
-    db,
-  );
-  const ring = new Ring(store, () => positions.advanced());
-  const listening = listenForMoves(url, positions, options.listener);
-  const leases = openLeases(url);
-  const sharedRebuilds = new SharedRebuilds(store, settings.rebuildsTogether, options.elsewhere);
-  const indexLanes = new Lanes(INDEX_LANES);
-  const shared = {
-    store,
-    ring,
-    db,
-    rebuildDb,
-    leases,
-    positions,
-    log,
-    settings,
-    sharedRebuilds,
-    indexLanes,
-    stop: stopSignal,
-  };
+  const signals = options.signal === undefined ? [] : [options.signal];
+  const { shared, close } = await openShared(options, AbortSignal.any([stopping.signal, ...signals]));
+  const { positions } = shared;
   const supervisors = options.projections.map((projection) => new Supervisor(projection, shared));
   const running = Promise.all(supervisors.map((supervisor) => supervisor.run()));
   let stopped: Promise<void> | undefined;
-  const close = async () => {
+  const stop = async (): Promise<void> => {
     stopping.abort();
     await running;
-    ring.close();
-    await positions.close();
-    await Promise.all([leases.close(), listening.close(), db.end(), rebuildDb.end()]);
+    await close();
   };
   return {
     health: () => supervisors.map((supervisor) => supervisor.health()),
     waitFor: async (views, position, timeoutMs) => positions.waitFor(views, position, timeoutMs),
+    behindMs: () => positions.behindMs(),
     caughtUp: () => caughtUp(supervisors, shared),
     async rebuild(name, options) {
       await named(supervisors, name).rebuild(options);
@@ -145,7 +152,7 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
     async retry(name) {
       return named(supervisors, name).retry();
     },
-    stop: () => (stopped ??= close()),
+    stop: () => (stopped ??= stop()),
   };
 }
 

@@ -10,6 +10,8 @@ export type Progress = {
   readonly passed: Position;
   /** Last position the store has shown. */
   readonly seen: Position;
+  /** When the store showed the first thing that is not in the table yet (ms as `performance.now` has them); null: all is. */
+  readonly behindSince: number | null;
 };
 
 /** What following one table of the log takes. */

@@ -1,5 +1,6 @@
 /** How the read side paces itself: gathering, waiting, telling others. */
 import pg from 'pg';
+import { Listener } from 'services/platform/listener';
 import { openPgPool } from 'services/platform/pg-pool';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../../tests/support/database.ts';
@@ -12,15 +13,18 @@ import { ddlFile, silent } from './testing/samples.ts';
 let database: TestDatabase;
 let db: pg.Pool;
 let store: MemoryStore;
+let telling: Listener;
 let daemon: Daemon | undefined;
 beforeEach(async () => {
   database = await testDatabase();
   db = openPgPool({ connectionString: database.url, max: 1 });
   store = memoryStore();
+  telling = new Listener(database.url, 'telling');
 });
 afterEach(async () => {
   await daemon?.stop();
   daemon = undefined;
+  await telling.close();
   await db.end();
   await database.drop();
 });
@@ -48,7 +52,7 @@ const counted = (): Projection =>
   });
 
 test('a view nobody waits for gathers, until its time is up or somebody waits', async () => {
-  const positions = new Positions(['flow', 'stock'], db);
+  const positions = new Positions(['flow', 'stock'], db, telling);
   const from = performance.now();
   await positions.lull('flow', 30);
   expect(performance.now() - from).toBeGreaterThan(25);
@@ -69,7 +73,7 @@ test('moves of one moment are told to other processes together', async () => {
   const heard: (string | undefined)[] = [];
   listener.on('notification', ({ payload }) => heard.push(payload));
   await listener.query('listen projection_moved');
-  const positions = new Positions(['flow', 'stock'], db);
+  const positions = new Positions(['flow', 'stock'], db, telling);
   for (let position = 0; position < 50; position += 1) positions.moved('flow', position);
   positions.moved('stock', 7);
   positions.heard('stock', 9);

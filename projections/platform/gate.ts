@@ -1,6 +1,7 @@
 /** Waiting until read models have passed a position, in the process that projects and in those that do not. */
-import pg from 'pg';
+import type pg from 'pg';
 import type { Position } from 'services/event-store/port';
+import { Listener } from 'services/platform/listener';
 import { openPgPool } from 'services/platform/pg-pool';
 import { livePositions, MOVED_CHANNEL } from './checkpoint.ts';
 import type { Progress } from './following.ts';
@@ -8,9 +9,12 @@ import { readTypes } from './pg-values.ts';
 
 /** Other processes' checkpoints are looked at this often while somebody waits for them. */
 const POLL_MS = 20;
-const RELISTEN_MS = 1_000;
 /** Other processes are told at once, of more in a row at most this often: a NOTIFY in every batch of every view is work for all of them. */
 const NOTIFY_MS = 25;
+/** A view that somebody waited for within this time is hot: his next list waits for it again. */
+const HOT_MS = 30_000;
+/** What the connection is called where a process has no other to listen with. */
+export const LISTENER_NAME = 'projections listen';
 /** Views in one NOTIFY, whose payload may have 8,000 bytes. */
 const TOLD_TOGETHER = 60;
 
@@ -20,19 +24,29 @@ export type ReadModelGate = {
    * @throws {RangeError} on a name that is no projection.
    */
   waitFor(views: readonly string[], position: Position, timeoutMs: number): Promise<boolean>;
+  /** For how long the log has been ahead of a view that somebody waited for of late; 0: all of them show it. */
+  behindMs(): number;
   close(): Promise<void>;
 };
 
-type Waiter = { readonly missing: Set<string>; readonly position: Position; readonly done: (passed: boolean) => void };
+type Waiter = {
+  readonly since: number;
+  readonly missing: Set<string>;
+  readonly position: Position;
+  readonly done: (passed: boolean) => void;
+};
 
 /** Known positions of all views, fed by local runners, by NOTIFY and by a poll. */
 export class Positions implements ReadModelGate {
   readonly #names: ReadonlySet<string>;
   readonly #db: pg.Pool;
+  readonly #listener: Listener;
   readonly #known = new Map<string, Position>();
   readonly #waiters = new Set<Waiter>();
   /** Views whose runner lives in this process: it is asked. */
   readonly #local = new Map<string, Progress>();
+  /** Views that the next list of somebody waits for, and when one waited last. */
+  readonly #waitedFor = new Map<string, number>();
   /** Those who gather events until somebody waits for their view. */
   readonly #gathering = new Map<string, () => void>();
   /** What other processes are to be told, beside how far the local ones are. */
@@ -43,9 +57,10 @@ export class Positions implements ReadModelGate {
   #tellFrom = 0;
   #asking = false;
 
-  constructor(names: readonly string[], db: pg.Pool) {
+  constructor(names: readonly string[], db: pg.Pool, listener: Listener) {
     this.#names = new Set(names);
     this.#db = db;
+    this.#listener = listener;
   }
 
   /** null: its runner is not here any more. */
@@ -112,6 +127,8 @@ export class Positions implements ReadModelGate {
 
   waitFor(views: readonly string[], position: Position, timeoutMs: number): Promise<boolean> {
     for (const view of views) if (!this.#names.has(view)) throw new RangeError(`no projection is named ${view}`);
+    const now = performance.now();
+    for (const view of views) this.#waitedFor.set(view, now);
     const missing = new Set(views.filter((view) => this.#passed(view) < position));
     if (missing.size === 0) return Promise.resolve(true);
     return new Promise((resolve) => {
@@ -120,12 +137,26 @@ export class Positions implements ReadModelGate {
         this.#waiters.delete(waiter);
         resolve(passed);
       };
-      const waiter: Waiter = { missing, position, done };
+      const since = performance.now();
+      const waiter: Waiter = { since, missing, position, done };
       const timer = setTimeout(done, timeoutMs, false);
       this.#waiters.add(waiter);
       for (const view of missing) this.#gathering.get(view)?.();
       this.#schedule(0);
     });
+  }
+
+  /** Of a view that another process runs it is known while somebody waits. */
+  behindMs(): number {
+    const now = performance.now();
+    let since = now;
+    for (const [view, at] of this.#waitedFor) {
+      if (now - at > HOT_MS) this.#waitedFor.delete(view);
+      else since = Math.min(since, this.#local.get(view)?.behindSince ?? now);
+    }
+    for (const waiter of this.#waiters)
+      for (const view of waiter.missing) if (!this.#local.has(view)) since = Math.min(since, waiter.since);
+    return now - since;
   }
 
   #passed(view: string): Position {
@@ -144,11 +175,7 @@ export class Positions implements ReadModelGate {
   async #tell(): Promise<void> {
     this.#telling = undefined;
     this.#tellFrom = performance.now() + NOTIFY_MS;
-    const moves = this.#movesToTell();
-    if (moves.length === 0) return;
-    const values = [MOVED_CHANNEL, moves];
-    const text = 'select pg_notify($1, move) from unnest($2::text[]) as move';
-    await this.#db.query({ name: 'tell moves', text, values }).catch(() => undefined);
+    await this.#listener.tell(MOVED_CHANNEL, this.#movesToTell());
   }
 
   /** `a,b:7`: views a and b have passed 7. */
@@ -192,53 +219,21 @@ export class Positions implements ReadModelGate {
   }
 }
 
-/** Feeds `positions` from NOTIFY; reconnects by itself, the poll covers the gap. */
-export function listenForMoves(
-  url: string,
-  positions: Positions,
-  listener = 'projections listen',
-): { close(): Promise<void> } {
-  let client: pg.Client | undefined;
-  let again: NodeJS.Timeout | undefined;
-  let closed = false;
-  const later = () => {
-    if (!closed) again = setTimeout(() => void connect(), RELISTEN_MS);
-  };
-  const connect = async () => {
-    const mine = new pg.Client({ connectionString: url, application_name: listener });
-    client = mine;
-    mine.on('error', () => undefined);
-    mine.on('notification', ({ payload }) => {
-      const colon = payload?.lastIndexOf(':') ?? -1;
-      if (payload === undefined || colon <= 0) return;
-      const position = Number(payload.slice(colon + 1));
-      for (const name of payload.slice(0, colon).split(',')) positions.heard(name, position);
-    });
-    try {
-      await mine.connect();
-      mine.on('end', later);
-      await mine.query(`listen ${MOVED_CHANNEL}`);
-    } catch {
-      await mine.end().catch(() => undefined);
-      if (mine.listenerCount('end') === 0) later();
-    }
-  };
-  const connecting = connect();
-  return {
-    async close() {
-      closed = true;
-      clearTimeout(again);
-      await connecting;
-      await client?.end().catch(() => undefined);
-    },
-  };
-}
+/** Feeds `positions` from NOTIFY; the poll covers what is lost. */
+export const listenForMoves = (listener: Listener, positions: Positions): void =>
+  listener.listen(MOVED_CHANNEL, (payload) => {
+    const colon = payload.lastIndexOf(':');
+    if (colon <= 0) return;
+    const position = Number(payload.slice(colon + 1));
+    for (const name of payload.slice(0, colon).split(',')) positions.heard(name, position);
+  });
 
 /** For processes that run no projector (ROLES=api): `views` are the names of all projections. */
 export function readModelGate(options: {
   readonly url: string;
   readonly views: readonly string[];
-  readonly listener?: string;
+  /** Of the whole process; without one the gate opens its own. */
+  readonly listener?: Listener;
 }): ReadModelGate {
   const db = openPgPool({
     connectionString: options.url,
@@ -246,13 +241,15 @@ export function readModelGate(options: {
     types: readTypes,
     application_name: 'read model gate',
   });
-  const positions = new Positions(options.views, db);
-  const listening = listenForMoves(options.url, positions, options.listener);
+  const listener = options.listener ?? new Listener(options.url, LISTENER_NAME);
+  const positions = new Positions(options.views, db, listener);
+  listenForMoves(listener, positions);
   return {
     waitFor: (views, position, timeoutMs) => positions.waitFor(views, position, timeoutMs),
+    behindMs: () => positions.behindMs(),
     async close() {
       await positions.close();
-      await listening.close();
+      if (options.listener === undefined) await listener.close();
       await db.end();
     },
   };

@@ -28,6 +28,10 @@ export class Inbox implements Cursor {
   #done: Position;
   /** A batch was taken and is not done with. */
   #isAtWork = false;
+  /** When the first event that is held came, and the first of what is at work; when it began to read on its own. */
+  #heldSince = 0;
+  #workSince = 0;
+  #aloneSince: number | null = null;
   #isOnRing = false;
   #isNudged = false;
   #caughtUp = false;
@@ -65,6 +69,14 @@ export class Inbox implements Cursor {
     return this.#isAtWork || this.#held.length > 0 ? this.#done : Math.max(this.#done, this.seen);
   }
 
+  /** Of one that has ended nobody waits to see more. */
+  get behindSince(): number | null {
+    if (this.#hasEnded()) return null;
+    if (this.#aloneSince !== null) return this.#aloneSince;
+    if (this.#isAtWork) return this.#workSince;
+    return this.#held.length > 0 ? this.#heldSince : null;
+  }
+
   /** What was taken up to `position` is done with. */
   done(position: Position): void {
     this.#done = Math.max(this.#done, position);
@@ -74,7 +86,7 @@ export class Inbox implements Cursor {
   arrived(event: Recorded, before: Position): void {
     if (event.position <= this.#seen) return;
     if (this.#held.length === 0) this.#before = Math.max(before, this.#seen);
-    this.#held.push(event);
+    this.#hold(event);
     this.#wake();
   }
 
@@ -145,7 +157,10 @@ export class Inbox implements Cursor {
   #cut(max: number): readonly Recorded[] {
     const held = this.#held;
     this.#held = held.slice(max);
-    this.#isAtWork ||= held.length > 0;
+    if (held.length > 0 && !this.#isAtWork) {
+      this.#isAtWork = true;
+      this.#workSince = this.#heldSince;
+    }
     return held.length <= max ? held : held.slice(0, max);
   }
 
@@ -158,6 +173,7 @@ export class Inbox implements Cursor {
     const { ring } = this.#source;
     if (ring?.covers(this.#seen) !== true) return false;
     this.#alone.abort();
+    this.#aloneSince = null;
     this.#isOnRing = true;
     ring.join(this, this.#seen);
     return true;
@@ -170,7 +186,13 @@ export class Inbox implements Cursor {
     this.#source.ring?.leave(this);
   }
 
+  #hold(event: Recorded): void {
+    if (this.#held.length === 0) this.#heldSince = performance.now();
+    this.#held.push(event);
+  }
+
   #readAlone(): void {
+    this.#aloneSince = performance.now();
     this.#alone = new AbortController();
     const signal = AbortSignal.any([this.#signal, this.#alone.signal]);
     this.#pump(signal).catch((error: unknown) => {
@@ -184,7 +206,7 @@ export class Inbox implements Cursor {
       // On the ring meanwhile: it has shown the rest.
       if (signal.aborted) return;
       if (item.kind === 'event') {
-        this.#held.push(item.event);
+        this.#hold(item.event);
         this.#seen = item.event.position;
       } else {
         this.#seen = Math.max(this.#seen, item.position);

@@ -42,7 +42,7 @@ const signalOfTest = (): AbortSignal => {
   return controller.signal;
 };
 const ringOver = (store: EventStore, events = 4_096, bytes = 8_000_000): Ring => {
-  const ring = new Ring(store, undefined, { events, bytes });
+  const ring = new Ring(store, { limits: { events, bytes } });
   rings.push(ring);
   return ring;
 };
@@ -99,6 +99,28 @@ test('what was taken counts as passed when it is done with, not before', async (
   expect([batch?.events.length, inbox.passed, inbox.seen]).toEqual([1, -1, 2]);
   inbox.done(batch?.to ?? -1);
   expect(inbox.passed).toBe(2);
+});
+
+test('it is behind from the moment that something wanted came until that is done with, or it has ended', async () => {
+  const store = memoryStore();
+  const inbox = inboxOn({ store, ring: ringOver(store) }, ['A']);
+  await inbox.take(10);
+  store.record(unwanted());
+  await settled();
+  expect(inbox.behindSince).toBeNull();
+  const before = performance.now();
+  store.record(wanted('A'));
+  await settled();
+  const since = inbox.behindSince;
+  expect(since).toBeGreaterThanOrEqual(before);
+  const batch = await inbox.take(10);
+  store.record(wanted('A'));
+  await settled();
+  expect(inbox.behindSince).toBe(since);
+  inbox.done(batch?.to ?? -1);
+  expect(inbox.behindSince).toBeGreaterThan(since ?? 0);
+  inbox.fail(new Error('stopped'));
+  expect(inbox.behindSince).toBeNull();
 });
 
 test('on a quiet log it is time to write how far it was seen', async () => {

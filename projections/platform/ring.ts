@@ -5,7 +5,7 @@
 import { StoreUnavailable, type EventStore, type Position, type Recorded } from 'services/event-store/port';
 import { roughBytes } from 'services/platform/rough-bytes';
 
-export type RingLimits = { readonly events: number; readonly bytes: number };
+type RingLimits = { readonly events: number; readonly bytes: number };
 const LIMITS: RingLimits = { events: 4_096, bytes: 8 * 1024 * 1024 };
 /** Checkpoints over events that nobody here wanted are written when the log is quiet this long, or after SILENT_AT_MOST_MS. */
 const QUIET_MS = 50;
@@ -26,10 +26,19 @@ export interface Cursor {
   /** Time to write how far it is; false when it has other work and is to be asked again. */
   nudge(): boolean;
 }
+export type RingOptions = {
+  /** All that any cursor will want; the others are not even read. Default: `['*']`. */
+  readonly types?: readonly string[];
+  /** The log went on; called once for whatever came in one turn of the event loop. */
+  readonly advanced?: () => void;
+  readonly limits?: RingLimits;
+};
 type Kept = { readonly event: Recorded; readonly bytes: number };
 
 export class Ring {
   readonly #store: EventStore;
+  /** undefined: all. */
+  readonly #types: readonly string[] | undefined;
   readonly #advanced: () => void;
   readonly #limits: RingLimits;
   readonly #stop = new AbortController();
@@ -50,9 +59,9 @@ export class Ring {
   #advancedAt = 0;
   #nudgedAt = 0;
 
-  /** `advanced`: the log went on; called once for whatever came in one turn of the event loop. */
-  constructor(store: EventStore, advanced: () => void = () => undefined, limits = LIMITS) {
+  constructor(store: EventStore, { types = ['*'], advanced = () => undefined, limits = LIMITS }: RingOptions = {}) {
     this.#store = store;
+    this.#types = types.includes('*') ? undefined : [...new Set(types)];
     this.#advanced = advanced;
     this.#limits = limits;
   }
@@ -125,7 +134,8 @@ export class Ring {
 
   async #pump(): Promise<void> {
     const { signal } = this.#stop;
-    for await (const item of this.#store.subscribe({ after: this.#seen, signal })) {
+    const types = this.#types === undefined ? {} : { types: this.#types };
+    for await (const item of this.#store.subscribe({ after: this.#seen, signal, ...types })) {
       if (item.kind === 'event') this.#arrived(item.event);
       else this.#seen = Math.max(this.#seen, item.position);
       if (item.kind === 'caught-up' && !this.#isCaughtUp) {

@@ -27,19 +27,27 @@ export type Place = {
   end(): void;
 };
 
+export type Beside = {
+  /** Where logs of `longLog` events and more are folded. */
+  readonly elsewhere?: Elsewhere | undefined;
+  readonly longLog?: number;
+  /** Those that go together where a log is folded here: each holds a connection until the slowest has read it. */
+  readonly here?: number;
+};
+
 export class SharedRebuilds {
   readonly #store: EventStore;
   readonly #most: number;
-  readonly #elsewhere: Elsewhere | undefined;
+  readonly #beside: Beside;
   #waiting: Member[] = [];
   #rebuilding: ReadonlySet<Member> = new Set();
   #gathers = false;
 
-  /** At most `most` go together: each holds a connection and what it folds. */
-  constructor(store: EventStore, most: number, elsewhere?: Elsewhere) {
+  /** At most `most` go together: each holds what it folds. */
+  constructor(store: EventStore, most: number, beside: Beside = {}) {
     this.#store = store;
     this.#most = most;
-    this.#elsewhere = elsewhere;
+    this.#beside = beside;
   }
 
   ask(order: Order): Place {
@@ -52,24 +60,33 @@ export class SharedRebuilds {
   #gather(): void {
     if (this.#gathers || this.#rebuilding.size > 0 || this.#waiting.length === 0) return;
     this.#gathers = true;
-    setTimeout(() => this.#begin(), GATHER_MS);
+    setTimeout(() => void this.#begin(), GATHER_MS);
   }
 
-  #begin(): void {
-    this.#gathers = false;
-    const members = this.#waiting.slice(0, this.#most);
-    this.#waiting = this.#waiting.slice(members.length);
-    this.#rebuilding = new Set(members);
+  async #begin(): Promise<void> {
     const head = this.#store.head();
     // Each member awaits it, and hears of a failure.
-    head.catch(() => undefined);
+    const most = await head.then(
+      (position) => this.#mostOf(position),
+      () => this.#most,
+    );
+    this.#gathers = false;
+    const members = this.#waiting.slice(0, most);
+    this.#waiting = this.#waiting.slice(members.length);
+    this.#rebuilding = new Set(members);
     for (const order of ['log', 'stream'] as const) {
       const readers = members.filter((member) => member.order === order);
       const group = { order, head, readers: readers.length };
       const reading = new Reading(this.#store, group);
-      const elsewhere = this.#elsewhere === undefined ? undefined : new ElsewhereGroup(this.#elsewhere, group);
+      const elsewhere =
+        this.#beside.elsewhere === undefined ? undefined : new ElsewhereGroup(this.#beside.elsewhere, group);
       for (const member of readers) member.grant({ reading, elsewhere, head });
     }
+  }
+
+  #mostOf(head: Position): number {
+    const { elsewhere, longLog = 0, here = this.#most } = this.#beside;
+    return elsewhere !== undefined && head >= longLog ? this.#most : Math.min(here, this.#most);
   }
 
   #end(member: Member): void {

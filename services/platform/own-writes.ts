@@ -7,6 +7,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
 import type { Interceptor } from 'slonik';
 import type { ReadModelGate } from './gate.ts';
+import type { Pace } from './pace.ts';
 
 const WAIT_MS = 2_000;
 /** After a start nobody knows who wrote before it: for that long everybody waits for what was in the log then. */
@@ -23,7 +24,7 @@ export type ReadSideOfWrites = {
 };
 export type ReadAnswer<Value> = { readonly value: Value; readonly behind: boolean };
 
-export class OwnWrites {
+export class OwnWrites implements Pace {
   readonly #views: ReadonlyMap<string, string>;
   readonly #last = new LRUCache<number, number>({ max: MAX_WRITERS });
   readonly #named = new LRUCache<string, readonly string[]>({ max: MAX_STATEMENTS });
@@ -40,6 +41,10 @@ export class OwnWrites {
   async join(side: ReadSideOfWrites): Promise<void> {
     this.#start = { position: await side.head(), until: performance.now() + AFTER_START_MS };
     this.#side = side;
+  }
+
+  behindMs(): number {
+    return this.#side?.gate.behindMs() ?? 0;
   }
 
   /** What a user's next GETs must show. */

@@ -10,17 +10,21 @@ const FRESH_MS = 2_000;
 export const UNTIL_SEEN_MS = 3_000;
 const Others = z.object({ others: z.int() });
 
+/** No other process has it. */
+export const listenerName = (): string => `projections listen ${randomUUID()}`;
+
 export class Peers {
-  /** What this process calls its listening connection. */
-  readonly listener = `projections listen ${randomUUID()}`;
   readonly #db: DatabasePool;
+  readonly #listener: string;
   #others = 0;
   #lookedAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
-  constructor(db: DatabasePool) {
+  /** `listener`: what this process calls its listening connection, by {@link listenerName}. */
+  constructor(db: DatabasePool, listener: string) {
     this.#db = db;
+    this.#listener = listener;
   }
 
   /** False also while it cannot be told. */
@@ -46,7 +50,7 @@ export class Peers {
         sql.type(Others)`
           SELECT count(*)::int AS others FROM pg_stat_activity
           WHERE datname = current_database() AND application_name LIKE 'projections listen%'
-            AND application_name <> ${this.listener}`,
+            AND application_name <> ${this.#listener}`,
       )
       .catch(() => null);
     if (others === null) return;

@@ -1,6 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
+import type { Listener } from '../../listener.ts';
 import { StoreUnavailable, type EventStore, type Feed as FeedItem, type Recorded } from '../port.ts';
-import { abandon, clientConfig } from './connection.ts';
 import type { Placed } from './plan.ts';
 import { channelOf } from './statements.ts';
 import { Tail, type LogSlice } from './tail.ts';
@@ -16,23 +16,22 @@ type Subscription = Parameters<EventStore['subscribe']>[0];
 
 /** Subscriptions: each pulls from its own position, so a slow one holds nothing in memory. */
 export class Feed {
-  readonly #url: string;
   readonly #schema: string;
   readonly #pool: pg.Pool;
+  readonly #listener: Listener;
   readonly #tail = new Tail();
   readonly #waiting = new Set<() => void>();
   #head = -1;
   #closed = false;
   #started: Promise<void> | undefined;
-  #listener: pg.Client | undefined;
   #poll: NodeJS.Timeout | undefined;
   #notifying: NodeJS.Timeout | undefined;
   #notifyFrom = 0;
 
-  constructor(url: string, schema: string, pool: pg.Pool) {
-    this.#url = url;
+  constructor(schema: string, pool: pg.Pool, listener: Listener) {
     this.#schema = schema;
     this.#pool = pool;
+    this.#listener = listener;
   }
 
   /** A batch of this process, just committed. */
@@ -52,9 +51,8 @@ export class Feed {
   }
 
   /** One that is lost is made good by the others' poll. */
-  async #notifyOthers(): Promise<void> {
-    const values = [channelOf(this.#schema), String(this.#head)];
-    await this.#pool.query({ name: 'es_notify', text: 'select pg_notify($1, $2)', values }).catch(() => undefined);
+  #notifyOthers(): Promise<void> {
+    return this.#listener.tell(channelOf(this.#schema), [String(this.#head)]);
   }
 
   async head(): Promise<number> {
@@ -88,7 +86,6 @@ export class Feed {
       await this.#notifyOthers();
     }
     this.#wakeAll();
-    await this.#listener?.end().catch(() => undefined);
   }
 
   /** Piece by piece of the log: from memory near the head, else from the table with the next read under way. */
@@ -164,6 +161,7 @@ export class Feed {
       () => {
         if (this.#closed) return;
         this.#poll = setInterval(() => void this.#keepUp(), POLL_MS).unref();
+        this.#listener.listen(channelOf(this.#schema), (payload) => this.#advance(Number(payload)));
         void this.#keepUp();
       },
       (error: unknown) => {
@@ -180,30 +178,9 @@ export class Feed {
 
   async #keepUp(): Promise<void> {
     try {
-      if (this.#listener === undefined) await this.#listen();
       await this.#refresh();
     } catch {
       // The next poll tries again; a read that is needed meanwhile reports the loss itself.
-    }
-  }
-
-  async #listen(): Promise<void> {
-    const client = new pg.Client(clientConfig(this.#url, 'event-listener'));
-    const forget = (): void => {
-      if (this.#listener !== client) return;
-      this.#listener = undefined;
-      abandon(client);
-    };
-    this.#listener = client;
-    client.on('error', forget);
-    client.on('end', forget);
-    client.on('notification', ({ payload }) => this.#advance(Number(payload)));
-    try {
-      await client.connect();
-      await client.query(`listen ${channelOf(this.#schema)}`);
-    } catch (error) {
-      forget();
-      throw error;
     }
   }
 }

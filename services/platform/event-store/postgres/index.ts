@@ -1,5 +1,6 @@
 /** The event store in Postgres: append-only tables behind one writer. The default store. */
 import type pg from 'pg';
+import { Listener } from '../../listener.ts';
 import { openPgPool } from '../../pg-pool.ts';
 import { StoreUnavailable, type Appended, type EventStore, type Position } from '../port.ts';
 import { charactersOf, serialise, serialiseAll } from '../serialise.ts';
@@ -25,18 +26,22 @@ export async function openPostgresEventStore(options: {
   readonly url: string;
   readonly schema?: string;
   readonly patienceMs?: number;
+  /** Of the whole process; without one the store opens its own. */
+  readonly listener?: Listener | undefined;
 }): Promise<PostgresEventStore> {
   const schema = checkSchemaName(options.schema ?? 'es');
   const { url, patienceMs = 5_000 } = options;
-  const pool = openPgPool({ ...clientConfig(url, 'event-log'), max: 4, idleTimeoutMillis: 60_000 });
+  const pool = openPgPool({ ...clientConfig(url, 'event-log'), max: 2, idleTimeoutMillis: 60_000 });
   await prepare(pool, schema);
-  const feed = new Feed(url, schema, pool);
+  const listener = options.listener ?? new Listener(url, 'event-listener');
+  const feed = new Feed(schema, pool, listener);
   const reader = new StreamReader(url, schema);
   const writer = new Writer({ url, schema, patienceMs, committed: (placed) => feed.publish(placed) });
   let closing: Promise<void> | undefined;
   const closeAll = async (): Promise<void> => {
     await writer.close();
     await Promise.all([feed.close(), reader.close()]);
+    if (options.listener === undefined) await listener.close();
     await pool.end();
   };
   return {

@@ -1,0 +1,94 @@
+/**
+ * One connection that listens on all channels of a process, and tells others through it. What is lost while it is away
+ * nobody hears again: whoever listens also looks from time to time.
+ */
+import pg from 'pg';
+
+const AGAIN_MS = 1_000;
+const CONNECT_MS = 5_000;
+
+export class Listener {
+  readonly #url: string;
+  /** What the server calls the connection. */
+  readonly name: string;
+  readonly #hearing = new Map<string, (payload: string) => void>();
+  #connection: Promise<pg.Client> | undefined;
+  #again: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  /** Connects when it is needed first. */
+  constructor(url: string, name: string) {
+    this.#url = url;
+    this.name = name;
+  }
+
+  /** From now on `heard` gets what is said on the channel; one hears it, the last that asked. */
+  listen(channel: string, heard: (payload: string) => void): void {
+    this.#hearing.set(channel, heard);
+    this.#connected()
+      .then((client) => client.query(listening(channel)))
+      .catch(() => undefined);
+  }
+
+  /** Says each of them on the channel. */
+  async tell(channel: string, payloads: readonly string[]): Promise<void> {
+    if (this.#isClosed || payloads.length === 0) return;
+    const text = 'select pg_notify($1, payload) from unnest($2::text[]) as payload';
+    const values = [channel, payloads];
+    await this.#connected()
+      .then((client) => client.query({ name: 'tell', text, values }))
+      .catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#again);
+    const client = await this.#connection?.catch(() => undefined);
+    await client?.end().catch(() => undefined);
+  }
+
+  #connected(): Promise<pg.Client> {
+    if (this.#connection !== undefined) return this.#connection;
+    const mine = this.#connect(() => this.#forget(mine));
+    this.#connection = mine;
+    mine.catch(() => this.#forget(mine));
+    return mine;
+  }
+
+  async #connect(lost: () => void): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: this.name,
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+    });
+    client.on('error', lost);
+    client.on('end', lost);
+    client.on('notification', ({ channel, payload = '' }) => this.#hearing.get(channel)?.(payload));
+    try {
+      await client.connect();
+      for (const channel of this.#hearing.keys()) await client.query(listening(channel));
+      return client;
+    } catch (error) {
+      abandon(client);
+      throw error;
+    }
+  }
+
+  #forget(lost: Promise<pg.Client>): void {
+    if (this.#connection !== lost) return;
+    this.#connection = undefined;
+    lost.then(abandon, () => undefined);
+    if (this.#isClosed || this.#hearing.size === 0) return;
+    this.#again = setTimeout(() => void this.#connected().catch(() => undefined), AGAIN_MS);
+  }
+}
+
+const listening = (channel: string): string => `listen ${pg.escapeIdentifier(channel)}`;
+
+/** Ends a connection that may be broken, without waiting for it. */
+const abandon = (client: pg.Client): void => {
+  client.removeAllListeners('error');
+  client.on('error', () => undefined);
+  client.end().catch(() => undefined);
+};
