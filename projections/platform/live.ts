@@ -1,12 +1,25 @@
 /** Follows the log: load the keys of a batch, fold, write with the checkpoint; the next batch is read meanwhile. */
 import type { Position } from 'services/event-store/port';
 import type { Following } from './following.ts';
-import { Inbox } from './inbox.ts';
-import { Writer } from './writer.ts';
+import { Inbox, type Batch } from './inbox.ts';
+import { Writer, type CarriedOn } from './writer.ts';
 
 const LIVE_BATCH = 1_000;
 /** Long, so that what happens to a key within a short time is written once. */
 const CATCH_UP_BATCH = 10_000;
+
+/** null: the log is quiet, or the signal of the inbox aborted. */
+async function nextBatch(writer: Writer, inbox: Inbox): Promise<Batch | null> {
+  await writer.gather();
+  return writer.live ? inbox.take(LIVE_BATCH, writer.patience()) : inbox.takeMany(CATCH_UP_BATCH);
+}
+
+/** Folds the batch and begins to write it; of one without events, how far it reaches. */
+async function written(writer: Writer, batch: Batch | null, carried: CarriedOn): Promise<CarriedOn> {
+  if (batch !== null && batch.events.length > 0) return writer.take(batch, carried);
+  await writer.skipTo(batch);
+  return carried;
+}
 
 /**
  * Runs until `signal` aborts (the batch at work is finished) or, with `onceCaughtUp`, until caught up; answers the
@@ -25,11 +38,9 @@ export async function follow(run: Following): Promise<Position> {
   try {
     let carried = await writer.nothingCarried();
     for (;;) {
-      await writer.gather();
-      const batch = await (writer.live ? inbox.take(LIVE_BATCH, writer.patience()) : inbox.takeMany(CATCH_UP_BATCH));
+      const batch = await nextBatch(writer, inbox);
       if (batch === null && run.signal.aborted) break;
-      if (batch === null || batch.events.length === 0) await writer.skipTo(batch);
-      else carried = await writer.take(batch, carried);
+      carried = await written(writer, batch, carried);
       if (batch?.caughtUp === true && !writer.live) {
         await writer.settle();
         run.caughtUp();

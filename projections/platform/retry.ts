@@ -3,7 +3,7 @@ import type { EventStore, Position, Recorded } from 'services/event-store/port';
 import { isOfPlace } from 'services/platform/faults';
 import type pg from 'pg';
 import { quoted } from './ddl.ts';
-import { LostLease, messageOf } from './failures.ts';
+import { LostLease } from './failures.ts';
 import { changesBetween, foldInto, ledgerRows, type Changes, type Key, type RowsByKey } from './fold.ts';
 import { Parking, type ParkedKey } from './parking.ts';
 import type { KeyedProjection, LedgerProjection, Projection, Row } from './projection.ts';
@@ -94,26 +94,3 @@ async function eventsOf(retry: Retry, projection: KeyedProjection, parked: Parke
 
 /** What a retry came to. */
 export type RetryResult = { readonly healed: readonly ParkedKey[]; readonly left: readonly ParkedKey[] };
-
-/** Those who asked for a retry, until it was done. */
-export class RetryRequests {
-  #waiting: PromiseWithResolvers<RetryResult>[] = [];
-
-  ask(): Promise<RetryResult> {
-    const asked = Promise.withResolvers<RetryResult>();
-    this.#waiting.push(asked);
-    return asked.promise;
-  }
-
-  get isOpen(): boolean {
-    return this.#waiting.length > 0;
-  }
-
-  answer(retried: RetryResult): void {
-    for (const { resolve } of this.#waiting.splice(0)) resolve(retried);
-  }
-
-  refuse(why: unknown): void {
-    for (const { reject } of this.#waiting.splice(0)) reject(why instanceof Error ? why : new Error(messageOf(why)));
-  }
-}

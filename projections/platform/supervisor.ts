@@ -4,41 +4,26 @@ import type { EventStore, Position } from 'services/event-store/port';
 import type pg from 'pg';
 import { checkpointsOf, type Checkpoint } from './checkpoint.ts';
 import { isOfPlace } from 'services/platform/faults';
-import { LostLease, messageOf, ProjectionFailed } from './failures.ts';
+import { LostLease } from './failures.ts';
 import type { Positions } from './gate.ts';
 import type { Lanes } from './lanes.ts';
 import type { Leases } from './leases.ts';
-import type { Progress } from './following.ts';
+import { ProjectionHealth, type Health } from './health.ts';
 import { follow } from './live.ts';
 import type { Log } from './log.ts';
-import { Parking, parkedIn, type ParkedKey } from './parking.ts';
+import { Parking, parkedIn } from './parking.ts';
 import type { SharedRebuilds, Place } from './shared-rebuild.ts';
 import type { Projection } from './projection.ts';
 import type { Ring } from './ring.ts';
 import { orderOf } from './rebuild.ts';
-import { RetryRequests, retryParked, type RetryResult } from './retry.ts';
+import { Requests } from './requests.ts';
+import { retryParked, type RetryResult } from './retry.ts';
+import { aborted, isAbort } from './signals.ts';
 import { replaceVersion } from './replace-version.ts';
 import { openTable, type Table } from './table.ts';
 import { createLive, WorseThanLive } from './versions.ts';
 
-export type Health = {
-  readonly name: string;
-  readonly version: number;
-  readonly state: 'live' | 'catching-up' | 'rebuilding' | 'standby' | 'failed';
-  readonly position: Position;
-  /** Positions of the log not yet passed, as far as this process knows. */
-  readonly lag: number;
-  /** Keys set aside: amber, everything else goes on. */
-  readonly parked: readonly ParkedKey[];
-  /** `message` is English and for the log; `reason` is Chinese and fit to show. */
-  readonly error?: {
-    readonly message: string;
-    readonly reason: string;
-    readonly eventId?: string;
-    readonly eventType?: string;
-    readonly position?: Position;
-  };
-};
+export type { Health } from './health.ts';
 
 export type Settings = {
   /** A version without rows is rebuilt in memory instead of followed when the log's head lies past this. */
@@ -73,73 +58,46 @@ const LONGEST_BACKOFF_MS = 5_000;
 export class Supervisor {
   readonly projection: Projection;
   readonly #shared: Shared;
-  #state: Health['state'] = 'standby';
-  #position: Position = -1;
-  #seen: Position = -1;
-  /** Of the follower at work. */
-  #progress: Progress | null = null;
-  #error: Health['error'];
-  #parked: () => readonly ParkedKey[] = () => [];
+  readonly #health: ProjectionHealth;
   /** The next rebuild is promoted whatever it parks. */
   #anyway = false;
-  /** Whether a first look was taken: before that, standing by means nothing. */
-  #settled = false;
   #backoffMs = FIRST_BACKOFF_MS;
-  readonly #retryAsked = new RetryRequests();
-  #rebuildAsked: ((error: unknown) => void)[] = [];
+  readonly #retries = new Requests<RetryResult>();
+  readonly #rebuilds = new Requests<void>();
   /** Ends following, waiting or a failure, to look again; a rebuild at work is joined instead. */
   #again = new AbortController();
 
   constructor(projection: Projection, shared: Shared) {
     this.projection = projection;
+    this.#health = new ProjectionHealth(projection);
     this.#shared = shared;
   }
 
   health(): Health {
-    const { name, version } = this.projection;
-    const position = this.#passed();
-    const seen = Math.max(this.#seen, this.#progress?.seen ?? -1);
-    const base = {
-      name,
-      version,
-      state: this.#state,
-      position,
-      lag: Math.max(0, seen - position),
-      parked: this.#parked(),
-    };
-    return this.#error === undefined ? base : { ...base, error: this.#error };
+    return this.#health.now();
   }
 
   isSettled(): boolean {
-    return this.#settled && (this.#state === 'live' || this.#state === 'standby' || this.#state === 'failed');
+    return this.#health.isSettled();
   }
 
-  /** Whether events up to `head` are still to be folded here; a projection that stands still is not waited for. */
   isBehind(head: Position): boolean {
-    return this.#passed() < head && this.#state !== 'standby' && this.#state !== 'failed';
-  }
-
-  #passed(): Position {
-    return Math.max(this.#position, this.#progress?.passed ?? -1);
+    return this.#health.isBehind(head);
   }
 
   /** Fills a fresh schema of the same version and promotes it; rejects when that fails. `anyway`: whatever it parks. */
   rebuild({ anyway = false }: { readonly anyway?: boolean } = {}): Promise<void> {
     this.#anyway ||= anyway;
-    return new Promise((resolve, reject) => {
-      this.#rebuildAsked.push((error) => {
-        if (error === undefined) resolve();
-        else reject(error instanceof Error ? error : new Error(messageOf(error)));
-      });
-      this.#again.abort();
-    });
+    const rebuilt = this.#rebuilds.ask();
+    this.#again.abort();
+    return rebuilt;
   }
 
   /** Takes up again what is parked; rejects where another process runs the projection, or it has failed. */
   retry(): Promise<RetryResult> {
-    const asked = this.#retryAsked.ask();
+    const retried = this.#retries.ask();
     this.#again.abort();
-    return asked;
+    return retried;
   }
 
   /** Runs until the daemon stops; never rejects. */
@@ -157,8 +115,7 @@ export class Supervisor {
       }
       this.#shared.positions.setLocal(name, null);
     }
-    this.#answerRebuild(new Error('the projections stopped'));
-    this.#retryAsked.refuse(new Error('the projections stopped'));
+    this.#refuseRequests(new Error('the projections stopped'));
     await leases
       .release(this.#lease())
       .catch((error: unknown) => log.warn({ err: error, projection: name }, 'lease not released'));
@@ -169,49 +126,51 @@ export class Supervisor {
   }
 
   async #standBy(): Promise<void> {
-    this.#state = 'standby';
+    this.#health.state = 'standby';
     const live = (await checkpointsOf(this.#shared.db, this.projection.name)).find((one) => one.state === 'live');
     if (live !== undefined) {
       this.#moved(live.position, live.position);
       const parked = await parkedIn(this.#shared.db, live.schema);
-      this.#parked = () => parked;
+      this.#health.parked = () => parked;
     }
-    this.#settled = true;
-    this.#answerRebuild(new Error('another process runs this projection'));
-    this.#retryAsked.refuse(new Error('another process runs this projection'));
+    this.#health.settle();
+    this.#refuseRequests(new Error('another process runs this projection'));
     await this.#pause(this.#shared.settings.standbyMs);
   }
 
   async #hold(signal: AbortSignal): Promise<void> {
-    const { db, store, settings, log } = this.#shared;
+    const { db, store, log } = this.#shared;
     const known = await checkpointsOf(db, this.projection.name);
     const live = known.find((one) => one.state === 'live');
-    if (live !== undefined && live.version > this.projection.version && this.#rebuildAsked.length === 0) {
+    if (live !== undefined && live.version > this.projection.version && !this.#rebuilds.isOpen) {
       log.warn({ projection: this.projection.name, live: live.version }, 'a newer version is live: standing by');
       return this.#standBy();
     }
-    const head = await store.head();
-    const isMine = live?.version === this.projection.version;
-    const mustRebuild = live === undefined || (isMine && live.position < 0) ? head > settings.rebuildAbove : !isMine;
-    if (mustRebuild || this.#rebuildAsked.length > 0) await this.#rebuildInTurn(mustRebuild ? undefined : live, signal);
-    else
-      await this.#follow(
-        live ?? (await createLive(db, this.projection)),
-        AbortSignal.any([signal, this.#again.signal]),
-      );
+    const mustRebuild = this.#mustRebuild(live, await store.head());
+    if (mustRebuild || this.#rebuilds.isOpen) {
+      await this.#rebuildInTurn(mustRebuild ? undefined : live, signal);
+    } else {
+      const checkpoint = live ?? (await createLive(db, this.projection));
+      await this.#follow(checkpoint, AbortSignal.any([signal, this.#again.signal]));
+    }
     this.#backoffMs = FIRST_BACKOFF_MS;
+  }
+
+  /** Another version is live; of this one nothing is there yet, and the log is long. */
+  #mustRebuild(live: Checkpoint | undefined, head: Position): boolean {
+    const isMine = live?.version === this.projection.version;
+    const isEmpty = live === undefined || (isMine && live.position < 0);
+    return isEmpty ? head > this.#shared.settings.rebuildAbove : !isMine;
   }
 
   async #follow(checkpoint: Checkpoint, signal: AbortSignal): Promise<void> {
     const { store, ring, db, positions, log } = this.#shared;
     const { name } = this.projection;
     const table = await openTable(db, this.projection, checkpoint.schema);
-    if (this.#retryAsked.isOpen) await this.#retry(table, checkpoint);
+    if (this.#retries.isOpen) await this.#retry(table, checkpoint);
     const parking = new Parking(this.projection, await parkedIn(db, checkpoint.schema));
-    this.#parked = () => parking.keys;
-    this.#error = undefined;
-    this.#state = 'catching-up';
-    this.#position = checkpoint.position;
+    this.#health.parked = () => parking.keys;
+    this.#health.began(checkpoint.position);
     positions.began(name, checkpoint.position);
     await follow({
       store,
@@ -222,19 +181,20 @@ export class Supervisor {
       parking,
       signal,
       began: (progress) => {
-        this.#progress = progress;
+        this.#health.progress = progress;
         positions.setLocal(name, progress);
       },
       moved: (position, seen) => this.#moved(position, seen),
       parked: (keys) => this.#shared.log.error({ projection: name, parked: keys }, 'keys parked'),
       lull: (ms) => positions.lull(name, ms),
       caughtUp: () => {
-        if (this.#state !== 'live') log.info({ projection: name, position: this.#position }, 'projection is live');
-        this.#state = 'live';
-        this.#settled = true;
+        if (this.#health.state !== 'live')
+          log.info({ projection: name, position: this.#health.position }, 'projection is live');
+        this.#health.state = 'live';
+        this.#health.settle();
         this.#backoffMs = FIRST_BACKOFF_MS;
       },
-    }).finally(() => (this.#progress = null));
+    }).finally(() => (this.#health.progress = null));
   }
 
   async #retry(table: Table, { schema, position }: Checkpoint): Promise<void> {
@@ -242,7 +202,7 @@ export class Supervisor {
     const healed = await retryParked({ store, db, table, position }, await parkedIn(db, schema));
     const left = await parkedIn(db, schema);
     log.info({ projection: this.projection.name, healed, left }, 'parked keys tried again');
-    this.#retryAsked.answer({ healed, left });
+    this.#retries.answer({ healed, left });
   }
 
   /** Until its turn comes, `live` is followed as before. */
@@ -250,8 +210,8 @@ export class Supervisor {
     const place = this.#shared.sharedRebuilds.ask(orderOf(this.projection));
     try {
       const waiting = AbortSignal.any([signal, place.granted]);
-      if (live === undefined || this.#error !== undefined) {
-        this.#state = 'rebuilding';
+      if (live === undefined || this.#health.error !== undefined) {
+        this.#health.state = 'rebuilding';
         await aborted(waiting);
       } else if (!waiting.aborted) await this.#follow(live, waiting);
       signal.throwIfAborted();
@@ -263,19 +223,19 @@ export class Supervisor {
 
   async #rebuild(place: Place, signal: AbortSignal): Promise<void> {
     const anyway = this.#anyway;
-    this.#state = 'rebuilding';
+    this.#health.state = 'rebuilding';
     try {
       await replaceVersion(this.#shared, this.projection, { place, signal, anyway });
     } catch (error) {
       if (!(error instanceof WorseThanLive) || !(await this.#isLive())) throw error;
       // What is live goes on as before.
       this.#shared.log.error({ err: error, projection: this.projection.name }, 'projection not replaced');
-      this.#answerRebuild(error);
+      this.#rebuilds.refuse(error);
       return;
     }
-    this.#error = undefined;
+    this.#health.error = undefined;
     this.#anyway = false;
-    this.#answerRebuild(undefined);
+    this.#rebuilds.answer();
   }
 
   /** Whether this very version answers queries. */
@@ -285,8 +245,7 @@ export class Supervisor {
   }
 
   #moved(position: Position, seen: Position): void {
-    this.#position = position;
-    this.#seen = Math.max(seen, position);
+    this.#health.moved(position, seen);
     this.#shared.positions.moved(this.projection.name, position);
   }
 
@@ -296,13 +255,13 @@ export class Supervisor {
     if (this.#again.signal.aborted) return;
     if (error instanceof LostLease) {
       log.warn({ projection: name }, 'another runner moved the checkpoint: standing by');
-      this.#state = 'standby';
+      this.#health.state = 'standby';
       await leases.release(this.#lease()).catch(() => undefined);
       return this.#pause(settings.standbyMs);
     }
     if (isOfPlace(error) || isAbort(error)) {
       log.warn({ err: error, projection: name, retryMs: this.#backoffMs }, 'projection interrupted');
-      if (this.#state === 'live') this.#state = 'catching-up';
+      if (this.#health.state === 'live') this.#health.state = 'catching-up';
       await this.#pause(this.#backoffMs);
       this.#backoffMs = Math.min(this.#backoffMs * 2, LONGEST_BACKOFF_MS);
       return;
@@ -310,22 +269,17 @@ export class Supervisor {
     await this.#failFor(error);
   }
 
-  /** Red until a restart, a new version or a rebuild. */
   async #failFor(error: unknown): Promise<void> {
     const { name, version } = this.projection;
-    const event = error instanceof ProjectionFailed ? error.event : null;
-    const at = event === null ? {} : { eventId: event.id, eventType: event.type, position: event.position };
-    this.#state = 'failed';
-    this.#settled = true;
-    this.#error = { message: messageOf(error), reason: reasonOf(error, name), ...at };
+    const at = this.#health.failed(error);
     this.#shared.log.error({ err: error, projection: name, version, ...at }, 'projection stopped');
-    this.#answerRebuild(error);
-    this.#retryAsked.refuse(error);
+    this.#refuseRequests(error);
     await this.#pause(null);
   }
 
-  #answerRebuild(error: unknown): void {
-    for (const answer of this.#rebuildAsked.splice(0)) answer(error);
+  #refuseRequests(why: unknown): void {
+    this.#rebuilds.refuse(why);
+    this.#retries.refuse(why);
   }
 
   /** Ends early when the daemon stops or a rebuild is asked for; null waits for that alone. */
@@ -334,14 +288,3 @@ export class Supervisor {
     await (ms === null ? aborted(signal) : pause(ms, undefined, { signal }).catch(() => undefined));
   }
 }
-
-const reasonOf = (error: unknown, name: string): string =>
-  error instanceof WorseThanLive
-    ? `读模型 ${name} 的新版本有更多数据无法处理，未启用，仍显示旧数据`
-    : `读模型 ${name} 处理事件出错，已停止更新`;
-const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve());
-  });

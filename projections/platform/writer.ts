@@ -16,7 +16,7 @@ const SILENT_AT_MOST_MS = 500;
 const GATHER_MS = 100;
 
 /** `refusals`: how many batches had been refused when it was made; after another it is not what the table has. */
-type CarriedOn = Carried & { readonly refusals: number };
+export type CarriedOn = Carried & { readonly refusals: number };
 
 export class Writer {
   live = false;
