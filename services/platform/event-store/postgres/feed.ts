@@ -88,12 +88,11 @@ export class Feed {
     this.#wakeAll();
   }
 
-  /** Piece by piece of the log: from memory near the head, else from the table with the next read under way. */
+  /** Piece by piece of the log, and each time that its end is reached. */
   async *#slices({ after, types, signal }: Subscription): AsyncGenerator<LogSlice & { readonly caughtUp?: boolean }> {
-    const wanted = types === undefined ? undefined : new Set(types);
+    const sliceAfter = this.#reader(types);
     let position = after;
     let caughtUp = false;
-    let ahead: Promise<LogSlice> | undefined;
     while (!signal.aborted) {
       if (this.#closed) throw new StoreUnavailable('subscribe: closed');
       if (position >= this.#head) {
@@ -102,13 +101,24 @@ export class Feed {
         caughtUp = true;
         continue;
       }
-      const near = ahead === undefined ? this.#tail.after(position, wanted) : undefined;
-      const slice = near ?? (await (ahead ?? this.#read(position, types)));
+      const slice = await sliceAfter(position);
       position = slice.upTo;
-      ahead = near === undefined && slice.events.length === READ_LIMIT ? this.#read(position, types) : undefined;
-      ahead?.catch(() => undefined);
       yield slice;
     }
+  }
+
+  /** Reads one slice after the other: from memory near the head, else from the table with the next read under way. */
+  #reader(types: readonly string[] | undefined): (position: number) => Promise<LogSlice> {
+    const wanted = types === undefined ? undefined : new Set(types);
+    let ahead: Promise<LogSlice> | undefined;
+    return async (position) => {
+      const near = ahead === undefined ? this.#tail.after(position, wanted) : undefined;
+      if (near !== undefined) return near;
+      const slice = await (ahead ?? this.#read(position, types));
+      ahead = slice.events.length === READ_LIMIT ? this.#read(slice.upTo, types) : undefined;
+      ahead?.catch(() => undefined);
+      return slice;
+    };
   }
 
   async #read(after: number, types: readonly string[] | undefined): Promise<LogSlice> {

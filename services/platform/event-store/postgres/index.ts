@@ -17,6 +17,22 @@ export type PostgresEventStore = EventStore & {
   isWriter(): boolean;
 };
 
+const appendsOf = (writer: Writer): Pick<EventStore, 'append' | 'appendAll'> => ({
+  append: async (stream, expected, events, beside) => {
+    const serialised = serialise(stream, events);
+    const rows = beside === undefined ? 0 : checkRows(stream, beside);
+    const characters = rows + charactersOf(serialised);
+    const [appended] = await writer.append({ parts: [{ stream, expected, events: serialised }], beside, characters });
+    return appended as Appended;
+  },
+  appendAll: async (parts, beside) => {
+    const serialised = serialiseAll(parts);
+    const rows = beside === undefined ? 0 : checkRows(parts[0]?.stream ?? '', beside);
+    const characters = serialised.reduce((sum, { events }) => sum + charactersOf(events), rows);
+    return writer.append({ parts: serialised, beside, characters });
+  },
+});
+
 /**
  * Opens the store, creating its tables when they are missing.
  * `patienceMs`: how long an append waits for the writer's lock or a lost connection (default 5 s).
@@ -46,23 +62,7 @@ export async function openPostgresEventStore(options: {
   };
   return {
     takesRows: true,
-    append: async (stream, expected, events, beside) => {
-      const serialised = serialise(stream, events);
-      const rows = beside === undefined ? 0 : checkRows(stream, beside);
-      const characters = rows + charactersOf(serialised);
-      const [appended] = await writer.append({
-        parts: [{ stream, expected, events: serialised }],
-        beside,
-        characters,
-      });
-      return appended as Appended;
-    },
-    appendAll: async (parts, beside) => {
-      const serialised = serialiseAll(parts);
-      const rows = beside === undefined ? 0 : checkRows(parts[0]?.stream ?? '', beside);
-      const characters = serialised.reduce((sum, { events }) => sum + charactersOf(events), rows);
-      return writer.append({ parts: serialised, beside, characters });
-    },
+    ...appendsOf(writer),
     read: (stream, fromRevision = 0) => reader.read(stream, fromRevision),
     subscribe: (from) => feed.subscribe(from),
     history: (wanted) => readHistory({ url, schema }, wanted),
