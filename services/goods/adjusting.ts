@@ -2,6 +2,7 @@
 import type { Verdict } from '../contracts/decider.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { NUMBERS } from '../contracts/values.ts';
+import { reversalOf } from './claims.ts';
 import type { GoodsEvent, Holder } from './events.ts';
 import type { PieceCommandOf } from './piece-commands.ts';
 import { keyKnown, releaseDropped, reversedBefore, settledBy, type AtPiece } from './holding.ts';
@@ -16,8 +17,9 @@ const inTheWay = ({ shopId, holder }: FindPlace, state: GoodsState): Refusal | n
   if (other !== undefined) return heldBy(other);
   const leaving = [...state.holds.values()].find((one) => one.backOf !== undefined && one.shopId === shopId);
   if (leaving !== undefined) return heldBy(leaving);
-  const [, returning] = departuresBy(state, 'write-off').find(([, { claim }]) => claim !== null) ?? [];
-  return returning?.claim == null ? null : claimedBy(returning, returning.claim);
+  const [, returning] = departuresBy(state, 'write-off').find(([, left]) => reversalOf(left) !== undefined) ?? [];
+  const [, claim] = (returning && reversalOf(returning)) ?? [];
+  return returning === undefined || claim === undefined ? null : claimedBy(returning, claim);
 };
 
 /** All pieces that one barcode ever stood for stay a lot: received, and found beyond that. An edited find replaces its own. */

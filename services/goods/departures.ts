@@ -2,6 +2,7 @@
 import type { Verdict } from '../contracts/decider.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import same from 'fast-deep-equal';
+import { unclaimedOf, type Claim } from './claims.ts';
 import type { GoodsEvent } from './events.ts';
 import { hasAll, keyKnown, release, releaseDropped, reversedBefore, type AtPiece } from './holding.ts';
 import type { DepartureWay, PieceCommand, PieceCommandOf } from './piece-commands.ts';
@@ -72,20 +73,44 @@ const foundAfter = (postedKey: string, state: GoodsState): Refusal | null => {
   const since = found?.document.no ?? expected?.holder.no;
   return since === undefined ? null : foundSince(since);
 };
+const claimOf = ({ returns, holder }: DepartureCommand<'ClaimDeparture'>, { quantity }: Departure) => ({
+  quantity: returns ?? quantity,
+  purpose: returns === undefined ? ('reversal' as const) : ('return' as const),
+  holder,
+});
+const sameClaim = (
+  command: DepartureCommand<'ClaimDeparture'>,
+  left: Departure,
+  { by: _by, at: _at, ...known }: Claim,
+): boolean => same(known, claimOf(command, left));
+/** All of it must be there for a reversal, for a return as many as it brings back. */
+const takenElsewhere = (command: DepartureCommand<'ClaimDeparture'>, left: Departure): Refusal | null => {
+  const { way, postedKey, returns } = command;
+  // Customers bring back what they bought.
+  if (returns !== undefined && way !== 'sale') return told(way, postedKey).unknown;
+  const free = unclaimedOf(left);
+  if (returns === undefined ? free === left.quantity : returns <= free) return null;
+  const last = [...left.claims.values()].at(-1);
+  if (returns === undefined || free <= 0) {
+    return last === undefined ? told(way, postedKey).reversed : claimedBy(left, last);
+  }
+  return refuse('conflict', 'goods.not_enough', `可退数量为${free}`, { data: { free } });
+};
 /** Silence for a claim that stands or was used, a refusal for one that may not be made, null for a new one. */
 const claimedBefore = (
   command: DepartureCommand<'ClaimDeparture'>,
   state: GoodsState,
 ): readonly [] | Refusal | null => {
-  const { way, claimKey, postedKey, holder } = command;
+  const { way, claimKey, postedKey } = command;
   const left = departureOf(command, state);
-  if (left?.claim?.key === claimKey) return same(left.claim.holder, holder) ? [] : keyReused(claimKey);
+  const known = left?.claims.get(claimKey);
+  if (left !== undefined && known !== undefined) return sameClaim(command, left, known) ? [] : keyReused(claimKey);
   const done = reversedBefore(state, claimKey, { postedKey });
   if (done !== null) return done;
   if (state.released.has(claimKey)) return releaseDropped(claimKey);
   if (left === undefined) return told(way, postedKey).unknown;
   if (left.reversed) return told(way, postedKey).reversed;
-  return left.claim === null ? foundAfter(postedKey, state) : claimedBy(left, left.claim);
+  return takenElsewhere(command, left) ?? foundAfter(postedKey, state);
 };
 export const claimDeparture = (command: DepartureCommand<'ClaimDeparture'>, state: GoodsState): Verdict<GoodsEvent> => {
   const known = claimedBefore(command, state);
@@ -93,8 +118,10 @@ export const claimDeparture = (command: DepartureCommand<'ClaimDeparture'>, stat
   const { barcode, way, claimKey, postedKey, holder } = command;
   const claim = { barcode, claimKey, holder };
   switch (way) {
-    case 'sale':
-      return [{ type: 'GoodsSaleClaimed', data: { ...claim, saleKey: postedKey } }];
+    case 'sale': {
+      const { quantity, purpose } = claimOf(command, state.departures.get(postedKey)!);
+      return [{ type: 'GoodsSaleClaimed', data: { ...claim, saleKey: postedKey, purpose, quantity } }];
+    }
     case 'supplier-return':
       return [{ type: 'GoodsSupplierReturnClaimed', data: { ...claim, returnKey: postedKey } }];
     case 'write-off':
@@ -158,7 +185,7 @@ export const reverseDeparture = (
   if (before !== null) return before;
   const left = departureOf(command, state);
   if (left === undefined) return told(way, postedKey).unknown;
-  if (left.claim?.key !== claimKey) return notHeld(claimKey);
+  if (left.claims.get(claimKey)?.purpose !== 'reversal') return notHeld(claimKey);
   if (keyKnown(state, holdKey)) return keyReused(holdKey);
   return [cameBack(left, command)];
 };

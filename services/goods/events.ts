@@ -78,8 +78,8 @@ const fact = <Type extends string, Data extends z.ZodRawShape>(type: Type, data:
 export const InspectionResult = z.enum(['passed', 'supplier', 'melt']);
 export type InspectionResult = z.infer<typeof InspectionResult>;
 
-/** Number of the shapes below. Up to 1 events left out what a piece did not have. */
-export const GOODS_SCHEMA = 2;
+/** Number of the shapes below. Up to 1 events left out what a piece did not have, up to 2 claims were of all that was sold. */
+export const GOODS_SCHEMA = 3;
 export const GoodsEvent = z.discriminatedUnion('type', [
   fact('GoodsReceived', receipt),
   fact('GoodsReceiptCorrected', receipt),
@@ -146,8 +146,18 @@ export const GoodsEvent = z.discriminatedUnion('type', [
     amountFen: AmountFen,
     soldWeightMg: LotWeightMg,
   }),
-  /** A sold line is reserved for its reversal; nothing else may touch it meanwhile. */
-  fact('GoodsSaleClaimed', { barcode: storedName(), claimKey: storedText(), saleKey: storedText(), holder: Holder }),
+  /**
+   * A sold line is reserved: for its reversal, and nothing else may touch it meanwhile; or `quantity` of it for the return
+   * of a customer. null: all of it.
+   */
+  fact('GoodsSaleClaimed', {
+    barcode: storedName(),
+    claimKey: storedText(),
+    saleKey: storedText(),
+    holder: Holder,
+    purpose: z.enum(['reversal', 'return']).default('reversal'),
+    quantity: Quantity.nullable().default(null),
+  }),
   fact('GoodsSaleClaimReleased', { barcode: storedName(), claimKey: storedText(), saleKey: storedText() }),
   fact('GoodsSaleReversed', {
     barcode: storedName(),

@@ -1,24 +1,13 @@
 /** How each event changes a piece. Pure; never refuses. */
-import type { GoodsEvent, Holder } from './events.ts';
-import { evolveInspection, inheriting, takenFromOf } from './inspected.ts';
+import { consume } from './consumed.ts';
+import { evolveDeparture } from './departed.ts';
+import type { GoodsEvent } from './events.ts';
+import { evolveInspection, inheriting } from './inspected.ts';
 import { add, defined, drop, put } from './maps.ts';
 import { arrive, depart, departRow, EMPTY } from './on-hand.ts';
-import { pairedWith } from './held.ts';
-import { departuresBy, type Data, type Departure, type GoodsFact, type GoodsState, type Receipt } from './state.ts';
+import { departuresBy, type Data, type GoodsFact, type GoodsState, type Receipt } from './state.ts';
 
 type Meta = { readonly by: string; readonly at: string };
-/** A hold becomes a movement; its pair has nothing left to take. */
-const consume = (state: GoodsState, key: string): Pick<GoodsState, 'holds' | 'consumed' | 'released'> => {
-  const hold = state.holds.get(key);
-  const ended = pairedWith(state.holds, key);
-  const taken = takenFromOf(state.holds, key);
-  return {
-    holds: ended.reduce(drop, drop(state.holds, key)),
-    consumed: hold === undefined ? state.consumed : put(state.consumed, key, { ...hold, ...taken }),
-    released: ended.length === 0 ? state.released : new Set([...state.released, ...ended]),
-  };
-};
-
 const held = (state: GoodsState, { barcode: _barcode, key, ...hold }: Data<'GoodsHeld'>, meta: Meta): GoodsState => ({
   ...state,
   holds: put(state.holds, key, { ...hold, ...meta }),
@@ -70,44 +59,6 @@ const transferReversed = (state: GoodsState, data: Data<'GoodsTransferReversed'>
 };
 
 type Saying<Type extends GoodsEvent['type']> = Extract<GoodsEvent, { type: Type }>;
-type Leaving = Data<'GoodsSold'> | Data<'GoodsReturnedToSupplier'> | Data<'GoodsWrittenOff'>;
-type Coming = Data<'GoodsSaleReversed'> | Data<'GoodsSupplierReturnReversed'> | Data<'GoodsWriteOffReversed'>;
-/** The hold becomes a departure: gone from the shop. */
-const gone = (state: GoodsState, data: Leaving, departure: Departure): GoodsState => ({
-  ...state,
-  ...consume(state, data.key),
-  holdings: put(state.holdings, data.shopId, depart(state.holdings.get(data.shopId), data.quantity)),
-  departures: put(state.departures, data.key, departure),
-});
-const onDeparture = (state: GoodsState, key: string, change: Partial<Pick<Departure, 'claim' | 'reversed'>>) => {
-  const before = state.departures.get(key);
-  return before === undefined ? state.departures : put(state.departures, key, { ...before, ...change });
-};
-const claimed = (
-  state: GoodsState,
-  key: string,
-  { claimKey, holder }: { readonly claimKey: string; readonly holder: Holder },
-  meta: Meta,
-): GoodsState => ({ ...state, departures: onDeparture(state, key, { claim: { key: claimKey, holder, ...meta } }) });
-const unclaimed = (state: GoodsState, key: string, { claimKey }: { readonly claimKey: string }): GoodsState => ({
-  ...state,
-  released: add(state.released, claimKey),
-  departures:
-    state.departures.get(key)?.claim?.key === claimKey ? onDeparture(state, key, { claim: null }) : state.departures,
-});
-/** A departure is undone: back at the cost it left at, held again. */
-const cameBack = (state: GoodsState, postedKey: string, data: Coming, meta: Meta): GoodsState => {
-  const { shopId, quantity, holder, unitCostFen } = data;
-  const { cause: settled, takenFrom } = state.consumed.get(postedKey) ?? {};
-  const kept = defined({ cause: settled, takenFrom });
-  return {
-    ...state,
-    holdings: put(state.holdings, shopId, arrive(state.holdings.get(shopId), quantity, unitCostFen)),
-    holds: put(state.holds, data.holdKey, { shopId, quantity, holder, ...meta, ...kept }),
-    reversals: put(state.reversals, data.claimKey, { ...data, postedKey }),
-    departures: onDeparture(state, postedKey, { claim: null, reversed: true }),
-  };
-};
 const received = (state: GoodsState, data: Receipt): GoodsState => ({
   ...state,
   stage: 'pending',
@@ -116,50 +67,6 @@ const received = (state: GoodsState, data: Receipt): GoodsState => ({
   reversed: false,
   holdings: new Map(),
 });
-
-type DepartureFact = Saying<
-  | 'GoodsSold'
-  | 'GoodsSaleClaimed'
-  | 'GoodsSaleClaimReleased'
-  | 'GoodsSaleReversed'
-  | 'GoodsReturnedToSupplier'
-  | 'GoodsSupplierReturnClaimed'
-  | 'GoodsSupplierReturnClaimReleased'
-  | 'GoodsSupplierReturnReversed'
-  | 'GoodsWrittenOff'
-  | 'GoodsWriteOffClaimed'
-  | 'GoodsWriteOffClaimReleased'
-  | 'GoodsWriteOffReversed'
->;
-const evolveDeparture = (state: GoodsState, { type, data }: DepartureFact, meta: Meta): GoodsState => {
-  const stands = { ...meta, claim: null, reversed: false };
-  switch (type) {
-    case 'GoodsSold':
-      return gone(state, data, { way: 'sale', ...data, ...stands });
-    case 'GoodsReturnedToSupplier':
-      return gone(state, data, { way: 'supplier-return', ...data, ...stands });
-    case 'GoodsWrittenOff':
-      return gone(state, data, { way: 'write-off', ...data, ...stands });
-    case 'GoodsSaleClaimed':
-      return claimed(state, data.saleKey, data, meta);
-    case 'GoodsSupplierReturnClaimed':
-      return claimed(state, data.returnKey, data, meta);
-    case 'GoodsWriteOffClaimed':
-      return claimed(state, data.writeOffKey, data, meta);
-    case 'GoodsSaleClaimReleased':
-      return unclaimed(state, data.saleKey, data);
-    case 'GoodsSupplierReturnClaimReleased':
-      return unclaimed(state, data.returnKey, data);
-    case 'GoodsWriteOffClaimReleased':
-      return unclaimed(state, data.writeOffKey, data);
-    case 'GoodsSaleReversed':
-      return cameBack(state, data.saleKey, data, meta);
-    case 'GoodsSupplierReturnReversed':
-      return cameBack(state, data.returnKey, data, meta);
-    case 'GoodsWriteOffReversed':
-      return cameBack(state, data.writeOffKey, data, meta);
-  }
-};
 
 /** An announced find moves nothing; its reversal takes the pieces off the shelf again and announces them anew. */
 const evolveFind = (

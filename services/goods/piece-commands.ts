@@ -78,6 +78,8 @@ type DepartureCommand =
       readonly claimKey: string;
       readonly postedKey: string;
       readonly holder: Holder;
+      /** Of a sale: so many are claimed for a customer's return. */
+      readonly returns?: number;
     }
   | {
       readonly type: 'ReverseDeparture';

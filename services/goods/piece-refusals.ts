@@ -1,6 +1,7 @@
 /** The telling refusals of a piece (R3), one place for lookups, holds and movements. */
 import { isoWithOffset } from '../contracts/dates.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
+import type { Claim } from './claims.ts';
 import { departuresBy, freeIn, onHandIn, type Departure, type GoodsState, type Hold } from './state.ts';
 
 /** `2026-11-01 18:30` in the shops' time; '' for a moment the event did not carry. */
@@ -26,8 +27,8 @@ export const heldBy = (hold: Hold): Refusal =>
   });
 export const notHeld = (key: string): Refusal =>
   refuse('conflict', 'goods.not_held', '此首饰没有被此单据占用', { data: { key } });
-export const claimedBy = ({ shopId, quantity }: Departure, claim: NonNullable<Departure['claim']>): Refusal =>
-  heldBy({ shopId, quantity, holder: claim.holder, by: claim.by, at: claim.at });
+export const claimedBy = ({ shopId }: Departure, { quantity, holder, by, at }: Claim): Refusal =>
+  heldBy({ shopId, quantity, holder, by, at });
 /** `names` are filled by whoever knows the shops; the decider knows ids only. */
 export const elsewhere = (shopIds: readonly number[], names: readonly string[] = []): Refusal =>
   refuse('conflict', 'goods.elsewhere', `此首饰在${names.length === 0 ? '其他分店' : names.join('、')}`, {

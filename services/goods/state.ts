@@ -1,4 +1,5 @@
 /** What a piece's stream remembers (R1). */
+import type { Claimable } from './claims.ts';
 import type { GoodsEvent, Holder, InspectionResult } from './events.ts';
 import { heldQuantity } from './held.ts';
 import type { DepartureWay } from './piece-commands.ts';
@@ -48,13 +49,13 @@ type Left =
   | ({ readonly way: 'sale' } & Data<'GoodsSold'>)
   | ({ readonly way: 'supplier-return' } & Data<'GoodsReturnedToSupplier'>)
   | ({ readonly way: 'write-off' } & Data<'GoodsWrittenOff'>);
-/** Pieces that left the chain, and who is about to take that back. */
-export type Departure = Left & {
-  readonly by: string;
-  readonly at: string;
-  readonly claim: { readonly key: string; readonly holder: Holder; readonly by: string; readonly at: string } | null;
-  readonly reversed: boolean;
-};
+/** Pieces that left the chain, and who is about to take them back. */
+export type Departure = Left &
+  Pick<Claimable, 'claims' | 'returned'> & {
+    readonly by: string;
+    readonly at: string;
+    readonly reversed: boolean;
+  };
 type CameBack = (Data<'GoodsSaleReversed'> | Data<'GoodsSupplierReturnReversed'> | Data<'GoodsWriteOffReversed'>) & {
   readonly postedKey: string;
 };

@@ -171,16 +171,16 @@ const aimedDeparture = (
 ): GoodsCommand => {
   const target = [...state.departures].findLast(([, left]) => !left.reversed);
   if (target === undefined) return one;
-  const [postedKey, { way: left, claim }] = target;
-  const aimedAt = { ...one, way: left, postedKey, claimKey: claim?.key ?? one.claimKey };
+  const [postedKey, { way: left, claims }] = target;
+  const aimedAt = { ...one, way: left, postedKey, claimKey: [...claims.keys()].at(-1) ?? one.claimKey };
   return aimedAt.type === 'ReverseDeparture' ? { ...aimedAt, holdKey: `${aimedAt.holdKey}/next` } : aimedAt;
 };
 /** The last claim on a departure. */
 const aimedRelease = (one: Extract<GoodsCommand, { type: 'ReleaseClaim' }>, state: GoodsState): GoodsCommand => {
-  const departures = [...state.departures];
-  const target =
-    departures.findLast(([, { claim }]) => claim !== null) ?? departures.findLast(([, left]) => !left.reversed);
-  return target === undefined ? one : { ...one, postedKey: target[0], claimKey: target[1].claim?.key ?? one.claimKey };
+  const all = [...state.departures];
+  const target = all.findLast(([, { claims }]) => claims.size > 0) ?? all.findLast(([, left]) => !left.reversed);
+  const claimKey = [...(target?.[1].claims.keys() ?? [])].at(-1) ?? one.claimKey;
+  return target === undefined ? one : { ...one, postedKey: target[0], claimKey };
 };
 const aimedFind = (one: Extract<GoodsCommand, { type: 'ReverseFind' }>, state: GoodsState): GoodsCommand => {
   const target = [...state.found].findLast(([, found]) => !found.reversed);

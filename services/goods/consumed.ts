@@ -1,0 +1,17 @@
+/** Holds that end as movements. Pure. */
+import { pairedWith } from './held.ts';
+import { takenFromOf } from './inspected.ts';
+import { drop, put } from './maps.ts';
+import type { GoodsState } from './state.ts';
+
+/** A hold becomes a movement; its pair has nothing left to take. */
+export const consume = (state: GoodsState, key: string): Pick<GoodsState, 'holds' | 'consumed' | 'released'> => {
+  const hold = state.holds.get(key);
+  const ended = pairedWith(state.holds, key);
+  const taken = takenFromOf(state.holds, key);
+  return {
+    holds: ended.reduce(drop, drop(state.holds, key)),
+    consumed: hold === undefined ? state.consumed : put(state.consumed, key, { ...hold, ...taken }),
+    released: ended.length === 0 ? state.released : new Set([...state.released, ...ended]),
+  };
+};
