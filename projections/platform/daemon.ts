@@ -57,7 +57,7 @@ export type DaemonOptions = {
 
 const DEFAULTS: Settings = {
   rebuildAbove: 10_000,
-  rebuildsTogether: 8,
+  rebuildsTogether: 24,
   longLog: 50_000,
   standbyMs: 1_000,
 };

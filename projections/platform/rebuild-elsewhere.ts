@@ -17,7 +17,7 @@ export type Elsewhere = {
 /** Of half the weight: beside busy shops a much lower one would never come to its end. */
 const LOW_PRIORITY = 3;
 /** Nearly all that a fold makes dies young: a large nursery is collected seldom. */
-const FLAGS = ['--max-semi-space-size=32', '--max-old-space-size=1024'];
+const FLAGS = ['--max-semi-space-size=64', '--max-old-space-size=1024'];
 
 export type Fill = {
   readonly name: string;
