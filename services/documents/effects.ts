@@ -133,6 +133,14 @@ const openVersionOf = <Header, Line extends LineKey>({
 }: Pick<Following<Header, Line>, 'state' | 'stage'>): Version<Header, Line> | null =>
   isReserving(stage) ? (state.draft?.proposed ?? null) : state.current;
 
+const requesting =
+  (custodians: Custodians, oneCommit: OneCommit | undefined) =>
+  (effect: Effect, send: (custodian: Custodian) => ReturnType<Request['send']>): Request => ({
+    custodian: effect.custodian,
+    id: effect.id,
+    effect,
+    send: () => send(custodianOf(custodians, effect.custodian, oneCommit)),
+  });
 const requestsOf = <Header, Line extends LineKey>(
   spec: DocumentSpec<Header, Line>,
   custodians: Custodians,
@@ -143,12 +151,7 @@ const requestsOf = <Header, Line extends LineKey>(
   const version = openVersionOf(following);
   if (version === null) return [];
   const askOf = asksOf(spec, state, { actor, oneCommit })(version);
-  const to = (effect: Effect, send: (custodian: Custodian) => ReturnType<Request['send']>): Request => ({
-    custodian: effect.custodian,
-    id: effect.id,
-    effect,
-    send: () => send(custodianOf(custodians, effect.custodian, oneCommit)),
-  });
+  const to = requesting(custodians, oneCommit);
   const each = (
     send: (custodian: Custodian, ask: Ask, keys: { claimKey: string; backKey: string }) => ReturnType<Request['send']>,
   ): readonly Request[] =>

@@ -1,182 +1,12 @@
 /** The writes every document that touches pieces answers: create, edit, delete, audit, 反审核. Slices bring their rules. */
 import { z } from 'zod';
 import { RecordId } from '../contracts/ids.ts';
-import { documentNo, manifestOf, type LineKey, type Opening } from '../contracts/document.ts';
-import type { DocumentManifest } from '../contracts/manifest.ts';
-import { listOfNames, successOf } from '../contracts/success.ts';
-import { attemptKey, whyNot, type UserCommand } from './decider.ts';
+import { type LineKey } from '../contracts/document.ts';
 import { Ids, IdsWithReason } from '../contracts/envelope.ts';
-import { DoesNotFit } from '../contracts/one-commit.ts';
-import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
-import { route, type Actor, type Answer, type Call, type Route } from '../contracts/route.ts';
-import { bulk } from '../platform/bulk.ts';
-import { limitShops } from '../platform/shop-limit.ts';
-import type { Commanded, Documents, LoadedDocument } from './documents.ts';
-import type { OpeningsDesk } from './openings.ts';
-import { refuseBeyondRanges } from './ranges.ts';
-import { otherDayRefusal, type EditDays } from './rights.ts';
+import { route, type Route } from '../contracts/route.ts';
 
-export type Prepared<Header, Line extends LineKey> = {
-  readonly header: Header;
-  readonly lines: readonly Line[];
-  /** Something to look at once more, said with the success. */
-  readonly warning?: string;
-};
-export type Previous<Header, Line extends LineKey> = Prepared<Header, Line> & { readonly id: number };
-/** Who saves, and from where. */
-export type Saver = Actor & Pick<Call<unknown, unknown, unknown>, 'client'>;
-/** What is done to a document that exists already; `audit` stands for 反审核 too. */
-export type Touch = 'edit' | 'remove' | 'audit';
-
-export type DocumentDesk<Header, Line extends LineKey, Body extends z.ZodType> = {
-  readonly documents: Documents<Header, Line>;
-  /** Its address, keys and label. */
-  readonly manifest: DocumentManifest;
-  readonly body: Body;
-  /** Rules of the slice: the body becomes header and lines. `previous` is what stands; null for a new document. */
-  readonly prepare: (
-    body: z.output<Body>,
-    previous: Previous<Header, Line> | null,
-    by: Saver,
-  ) => Promise<Prepared<Header, Line> | Refusal>;
-  /** Default: by right. */
-  readonly editDays?: EditDays;
-  /** R13: null when the user may do that to the document; absent: whoever has its shop. */
-  readonly access?: (header: Header, touch: Touch, by: Actor) => Refusal | null;
-  /** Stock rows for a posting, one per line; absent where postings make no rows. */
-  readonly rowIds?: (lines: number) => Promise<readonly number[]>;
-  /** What it opens when it is audited. */
-  readonly openings: OpeningsDesk<Header, Line>;
-  /** Its rules ask for something that is given once (a password with its code): they must not be asked twice. */
-  readonly asksOnce?: (body: z.output<Body>) => boolean;
-};
-
+import { Desk, type DocumentDesk } from './desk.ts';
 const Id = z.object({ id: RecordId });
-const keyOf = ({ user, key }: Actor): string => attemptKey(user.id, key);
-/** ，已生成退货单TH10002 */
-const alsoDone = (said = '', documents: readonly Opening[]): string => {
-  const names = documents.map(({ kind, id }) => `${manifestOf(kind).label}${documentNo(kind, id)}`);
-  return names.length === 0 ? '' : `，${said}${listOfNames(names, '张')}`;
-};
-const unknown = (): Refusal => refuse('not-found', 'document.unknown', '单据不存在');
-
-type State<Header, Line extends LineKey> = LoadedDocument<Header, Line>['state'];
-class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
-  readonly #desk: DocumentDesk<Header, Line, Body>;
-  constructor(desk: DocumentDesk<Header, Line, Body>) {
-    this.#desk = desk;
-  }
-
-  async create(call: Call<unknown, unknown, z.output<Body>>): Promise<Answer<number> | Refusal> {
-    const { documents, prepare } = this.#desk;
-    const oneCommit = this.#oneCommit(call, call.body);
-    // The id is bound to the key before anything else: a retry finds its own document, whatever the pieces say by then.
-    const id = await call.newId();
-    const [known, prepared] = await Promise.all([
-      // Of one transaction nothing is there but all of it, and that is answered before.
-      oneCommit === undefined ? documents.repeat(id, 'Submit', keyOf(call)) : null,
-      prepare(call.body, null, call),
-    ]);
-    if (known !== null) return this.#saved(id, known);
-    if (isRefusal(prepared)) return prepared;
-    const beyond = refuseBeyondRanges(documents.spec, prepared);
-    if (beyond !== null) return beyond;
-    const { warning, ...content } = prepared;
-    const command = { type: 'Submit', key: keyOf(call), ...content } as const;
-    return this.#saved(id, await documents.command(id, command, { actor: call, fresh: true, oneCommit }), warning);
-  }
-
-  async edit(id: number, call: Call<unknown, unknown, z.output<Body>>): Promise<Answer<number> | Refusal> {
-    const { documents, manifest, prepare, editDays: days = 'by-right' } = this.#desk;
-    const oneCommit = this.#oneCommit(call, call.body);
-    const known = await documents.repeat(id, 'Revise', keyOf(call));
-    if (known !== null) return this.#saved(id, known);
-    const { state } = await documents.rested(id);
-    const { current } = state;
-    if (current === null) return unknown();
-    const refused =
-      this.#access(current.header, 'edit', call) ??
-      whyNot('Revise', state) ??
-      otherDayRefusal(documents.spec.businessDate(current.header), { label: manifest.label, days }, call);
-    if (refused !== null) return refused;
-    const prepared = await prepare(call.body, { id, header: current.header, lines: current.lines }, call);
-    if (isRefusal(prepared)) return prepared;
-    const beyond = refuseBeyondRanges(documents.spec, prepared);
-    if (beyond !== null) return beyond;
-    const { warning, ...content } = prepared;
-    const by: Commanded = { actor: call, expected: call.ifMatch, oneCommit };
-    const command = { type: 'Revise', key: keyOf(call), ...content } as const;
-    return this.#saved(id, await documents.command(id, command, by), warning);
-  }
-
-  async several(
-    ids: readonly number[],
-    asked: {
-      readonly touch: Touch;
-      readonly command: (state: State<Header, Line>) => Promise<UserCommand<Header, Line> | Refusal>;
-      /** What is said to have happened to documents that these opened: 已生成. */
-      readonly also?: string;
-      readonly plain: UserCommand<Header, Line>;
-      readonly call: Call<unknown, unknown, unknown>;
-      readonly msg: string;
-    },
-  ): Promise<Answer<null> | Refusal> {
-    const { documents, openings } = this.#desk;
-    const oneCommit = this.#oneCommit(asked.call);
-    const alone = new Set(ids).size === 1;
-    const also: Opening[] = [];
-    const done = await bulk(ids, {
-      nameOf: (id) => documentNo(documents.spec.kind, id),
-      check: async (id) => {
-        const { state } = await documents.rested(id);
-        if (state.current === null) return unknown();
-        return this.#access(state.current.header, asked.touch, asked.call) ?? documents.preview(id, asked.plain);
-      },
-      run: async (id) => {
-        const { state } = await documents.load(id);
-        // A revision the client saw means one document; it counts only where one is named.
-        const expected = alone ? asked.call.ifMatch : undefined;
-        const by: Commanded = { actor: asked.call, expected, oneCommit };
-        const command = await asked.command(state);
-        if (isRefusal(command)) return command;
-        const takenBack = command.type === 'Reverse' ? await openings.takenBack(state) : [];
-        const outcome = await documents.command(id, command, by);
-        // Of several, those that are not refused are done all the same: each by itself.
-        if (oneCommit !== undefined && !alone && isRefusal(outcome)) throw new DoesNotFit('one of several is refused');
-        if (!isRefusal(outcome)) also.push(...takenBack, ...outcome.state.openings);
-        return outcome;
-      },
-    });
-    if (isRefusal(done)) return done;
-    const names = [...new Set(ids)].map((id) => documentNo(documents.spec.kind, id));
-    const msg = successOf(asked.msg, names) + alsoDone(asked.also, also);
-    return { data: null, msg, settled: { position: done.position } };
-  }
-
-  #access(header: Header, touch: Touch, by: Actor): Refusal | null {
-    const { access, documents } = this.#desk;
-    return access === undefined ? limitShops(by.user, [documents.spec.shopOf(header)]) : access(header, touch, by);
-  }
-
-  /**
-   * What the call's events wait in.
-   * @throws {DoesNotFit} where it takes none of a document, or the rules must not be asked twice.
-   */
-  #oneCommit({ oneCommit }: Pick<Call<unknown, unknown, unknown>, 'oneCommit'>, body?: z.output<Body>) {
-    if (oneCommit === undefined) return undefined;
-    if (!oneCommit.several) throw new DoesNotFit('a document has several streams');
-    if (body !== undefined && this.#desk.asksOnce?.(body) === true) throw new DoesNotFit('asks once');
-    return oneCommit;
-  }
-
-  #saved(id: number, outcome: LoadedDocument<Header, Line> | Refusal, warning?: string): Answer<number> | Refusal {
-    if (isRefusal(outcome)) return outcome;
-    const { position, revision } = outcome;
-    const said = successOf('保存成功', [documentNo(this.#desk.documents.spec.kind, id)]);
-    const msg = warning === undefined ? said : `${said}，${warning}`;
-    return { data: id, msg, etag: revision, settled: { position } };
-  }
-}
 
 const savingRoutes = <Header, Line extends LineKey, Body extends z.ZodType>(
   desk: DocumentDesk<Header, Line, Body>,
@@ -211,10 +41,7 @@ const savingRoutes = <Header, Line extends LineKey, Body extends z.ZodType>(
     body: Ids,
     data: z.null(),
     appendsOnce: true,
-    handler: (call) => {
-      const plain = { type: 'Delete', key: keyOf(call) } as const;
-      return at.several(call.body.ids, { touch: 'remove', plain, command: async () => plain, call, msg: '删除成功' });
-    },
+    handler: (call) => at.remove(call),
   }),
 ];
 
@@ -231,28 +58,7 @@ const auditRoutes = <Header, Line extends LineKey, Body extends z.ZodType>(
     body: Ids,
     data: z.null(),
     appendsOnce: true,
-    handler: (call) => {
-      const plain = {
-        type: 'Audit',
-        key: keyOf(call),
-        auditor: call.user.nickName,
-        rowIds: [] as readonly number[],
-      } as const;
-      return at.several(call.body.ids, {
-        touch: 'audit',
-        plain,
-        command: async (state) => {
-          const documents = await desk.openings.atAudit(state, call.now);
-          if (isRefusal(documents)) return documents;
-          const rowIds = (await desk.rowIds?.(state.current?.lines.length ?? 0)) ?? [];
-          const opens = documents.length > 0 && { opens: { version: state.version, documents } };
-          return { ...plain, rowIds, ...opens };
-        },
-        call,
-        msg: '审核成功',
-        also: '已生成',
-      });
-    },
+    handler: (call) => at.audit(call),
   }),
   route({
     method: 'PUT',
@@ -263,17 +69,7 @@ const auditRoutes = <Header, Line extends LineKey, Body extends z.ZodType>(
     body: IdsWithReason,
     data: z.null(),
     appendsOnce: true,
-    handler: (call) => {
-      const plain = { type: 'Reverse', key: keyOf(call), reason: call.body.reason } as const;
-      return at.several(call.body.ids, {
-        touch: 'audit',
-        plain,
-        command: async () => plain,
-        call,
-        msg: '反审核成功',
-        also: '已撤回',
-      });
-    },
+    handler: (call) => at.reverse(call),
   }),
 ];
 

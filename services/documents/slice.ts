@@ -7,7 +7,8 @@ import type { Custodians } from './custodian.ts';
 import { openDocuments } from './documents.ts';
 import { openingsDesk, registerOpened } from './openings.ts';
 import type { OpeningRules } from './opens.ts';
-import { documentRoutes, type DocumentDesk } from './routes.ts';
+import type { DocumentDesk } from './desk.ts';
+import { documentRoutes } from './routes.ts';
 import type { DocumentSpec } from './spec.ts';
 import { documentUpcasts } from './upcast.ts';
 

@@ -4,7 +4,7 @@ import type { Actor } from '../contracts/route.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { linesOfPieces, pieceOf } from '../documents/piece-lines.ts';
 import { shopDayRefusal } from '../documents/rights.ts';
-import type { Prepared, Previous } from '../documents/routes.ts';
+import type { Prepared, Previous } from '../documents/desk.ts';
 import type { PieceDesk, PieceView } from '../goods/contract.ts';
 import type { InspectionBody, InspectionHeader, InspectionLine } from './contract.ts';
 

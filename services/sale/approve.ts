@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { can, seesCost, seesShop, type SessionUser } from '../contracts/user.ts';
 import type { Identity } from '../platform/identity.ts';
-import type { Previous, Saver } from '../documents/routes.ts';
+import type { Previous, Saver } from '../documents/desk.ts';
 import {
   SALE_LIMITS,
   toldOf,

@@ -10,7 +10,7 @@ import { checkLines, type CheckedLine } from '../documents/check-lines.ts';
 import { listed } from '../documents/lines.ts';
 import { dayRefusal, shopRefusal } from '../documents/rights.ts';
 import type { Identity } from '../platform/identity.ts';
-import type { Prepared, Previous, Saver } from '../documents/routes.ts';
+import type { Prepared, Previous, Saver } from '../documents/desk.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { Approval } from './approval.ts';
 import { approvalsOf, standingLine, type BeyondLine } from './approve.ts';

@@ -7,7 +7,7 @@ import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { CheckedLine } from '../documents/check-lines.ts';
 import { linesOfPieces, pieceOf } from '../documents/piece-lines.ts';
 import { shopDayRefusal } from '../documents/rights.ts';
-import type { Prepared, Previous } from '../documents/routes.ts';
+import type { Prepared, Previous } from '../documents/desk.ts';
 import type { AuditedChecks } from '../stock-check/contract.ts';
 import { ADJUST_KINDS, type AdjustBody, type AdjustHeader, type AdjustLine } from './contract.ts';
 

@@ -8,7 +8,7 @@ import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { CheckedLine } from '../documents/check-lines.ts';
 import { linesOfPieces, pieceOf } from '../documents/piece-lines.ts';
 import { dayRefusal, shopRefusal } from '../documents/rights.ts';
-import type { Prepared, Previous } from '../documents/routes.ts';
+import type { Prepared, Previous } from '../documents/desk.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import {
   commonSupplier,
