@@ -93,6 +93,35 @@ test('a rebuild that waits for its turn goes on following meanwhile', async () =
   expect(await rowsOf('sample_movements')).toHaveLength(4);
 });
 
+test('what lies far behind a long log is filled anew, once; a little behind it is followed', async () => {
+  const past = pastOf(at.store);
+  let readings = 0;
+  at.store.history = (wanted) => {
+    readings += 1;
+    return past(wanted);
+  };
+  const settings = { standbyMs: 20, longLog: 10 };
+  const away = async (type: string, ...codes: readonly string[]) => {
+    at.store.record(...codes.map((code) => ({ ...received(code), type })));
+    const daemon = await start([stock()], { settings });
+    await daemon.caughtUp();
+    return daemon;
+  };
+  const codes = (letter: string, many: number) => Array.from({ length: many }, (_, n) => `${letter}${n}`);
+  await (await away('Received', ...codes('A', 20))).stop();
+  const little = await away('Received', ...codes('B', 4));
+  await little.rebuild('sample-stock');
+  expect(readings).toBe(1);
+  await little.stop();
+  // Its key is parked by either version; if the new one is not promoted, the old one is followed on, not rebuilt for ever.
+  const far = await away('Exploded', 'C', ...codes('D', 8));
+  await until(async () => readings === 2 && healthOf(far).state === 'live');
+  await far.rebuild('sample-stock', { anyway: true });
+  expect(readings).toBe(3);
+  expect(await checkpoint('sample-stock')).toMatchObject({ position: 32 });
+  expect(await rowsOf('sample_stock')).toHaveLength(24);
+});
+
 test('a rebuild makes the rows that following the log made', async () => {
   const fact = fc.record({
     type: fc.constantFrom('Received', 'Moved', 'Elsewhere'),

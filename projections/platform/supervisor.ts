@@ -19,6 +19,7 @@ import { orderOf } from './rebuild.ts';
 import { Requests } from './requests.ts';
 import { retryParked, type RetryResult } from './retry.ts';
 import { aborted, isAbort } from './signals.ts';
+import { reasonToRebuild } from './reason-to-rebuild.ts';
 import { replaceVersion } from './replace-version.ts';
 import { openTable, type Table } from './table.ts';
 import { createLive, WorseThanLive } from './versions.ts';
@@ -62,6 +63,8 @@ export class Supervisor {
   /** The next rebuild is promoted whatever it parks. */
   #anyway = false;
   #backoffMs = FIRST_BACKOFF_MS;
+  /** It was rebuilt for being far behind: once, since what is not promoted stays behind. */
+  #wasFarBehind = false;
   readonly #retries = new Requests<RetryResult>();
   readonly #rebuilds = new Requests<void>();
   /** Ends following, waiting or a failure, to look again; a rebuild at work is joined instead. */
@@ -146,21 +149,21 @@ export class Supervisor {
       log.warn({ projection: this.projection.name, live: live.version }, 'a newer version is live: standing by');
       return this.#standBy();
     }
-    const mustRebuild = this.#mustRebuild(live, await store.head());
-    if (mustRebuild || this.#rebuilds.isOpen) {
-      await this.#rebuildInTurn(mustRebuild ? undefined : live, signal);
-    } else {
+    const why = this.#reasonToRebuild(live, await store.head());
+    if (why !== null || this.#rebuilds.isOpen) await this.#rebuildInTurn(why === 'unfilled' ? undefined : live, signal);
+    else {
       const checkpoint = live ?? (await createLive(db, this.projection));
       await this.#follow(checkpoint, AbortSignal.any([signal, this.#again.signal]));
     }
     this.#backoffMs = FIRST_BACKOFF_MS;
   }
 
-  /** Another version is live; of this one nothing is there yet, and the log is long. */
-  #mustRebuild(live: Checkpoint | undefined, head: Position): boolean {
-    const isMine = live?.version === this.projection.version;
-    const isEmpty = live === undefined || (isMine && live.position < 0);
-    return isEmpty ? head > this.#shared.settings.rebuildAbove : !isMine;
+  #reasonToRebuild(live: Checkpoint | undefined, head: Position): ReturnType<typeof reasonToRebuild> {
+    const why = reasonToRebuild(this.projection, live, { head, settings: this.#shared.settings });
+    if (why !== 'behind') return why;
+    const again = this.#wasFarBehind;
+    this.#wasFarBehind = true;
+    return again ? null : why;
   }
 
   async #follow(checkpoint: Checkpoint, signal: AbortSignal): Promise<void> {
