@@ -93,6 +93,17 @@ test('after two seconds the answer comes without it, and says so', async () => {
   await vi.waitFor(async () => expect((await list(clerk)).headers.get('x-read-model-lag')).toBeNull());
   expect(idsIn(await list(clerk))).toContain(id);
 });
+test('who writes on while a list that somebody waits for is far behind is slowed down', async () => {
+  const release = await held();
+  await receive();
+  expect((await list(clerk)).headers.get('x-read-model-lag')).toBe('true');
+  const from = performance.now();
+  expect(chain.app.house.gate.behindMs()).toBeGreaterThan(1_900);
+  await receive();
+  expect(performance.now() - from).toBeGreaterThan(80);
+  await release();
+  await vi.waitFor(() => expect(chain.app.house.gate.behindMs()).toBeLessThan(1_000));
+});
 test('a check of the write side decides on everything that is written: a supplier with goods on the way to the list stays', async () => {
   const supplier = await chain.app.post('/base-supplier', {
     name: '新供应商',
