@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { foldOf } from '../platform/testing/fold-of.ts';
 import { recorded } from '../platform/testing/recorded.ts';
 import transfers from '../transfers/projector.ts';
+import { documentFold, type DocumentColumns } from './fold.ts';
 import { historyOf, shown, shownLine, shownMoney } from './history.ts';
 
 const line = (barcode: string, quantity = 1) => ({
@@ -36,6 +37,15 @@ test('a document shows once it is opened, with the lines of all its chunks', () 
     net_weight_mg: 9_000,
     version: 1,
   });
+});
+test('a fact of the kind’s own changes nothing but the revision, which edits name', () => {
+  const fold = documentFold<DocumentColumns>('Transfer', () => ({}), {});
+  const events = recorded(...opened, fact('Signed', { signer: '王女士' }));
+  const [before] = events.slice(0, -1).reduce<readonly DocumentColumns[]>(fold, []);
+  const [after] = events.reduce<readonly DocumentColumns[]>(fold, []);
+  const last = events.at(-1);
+  expect(after).toEqual({ ...before, revision: last?.revision, updated_at: last?.meta.at });
+  expect(after?.revision).not.toBe(before?.revision);
 });
 test('a refused one leaves no row', () => {
   expect(row(...opened.slice(0, 3), fact('Refused', { problems: [] }))).toBeUndefined();

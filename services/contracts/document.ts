@@ -99,7 +99,8 @@ export const Opening = z.object({
 });
 export type Opening = Readonly<z.infer<typeof Opening>>;
 
-const fact = <Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) =>
+/** An event of a document: of the common life, or a fact of the kind's own (services/documents/own-facts.ts). */
+export const documentFact = <Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) =>
   z.object({
     type: z.literal(type),
     data: z.object({ documentId: storedWhole('id'), version: storedWhole('index'), ...data }),
@@ -118,36 +119,36 @@ export const documentEvents = <Name extends string, Header extends z.ZodType, Li
 ) =>
   z.discriminatedUnion('type', [
     /** `effects`: those that begin with one of these lines, where the document is too long to name them all at once. */
-    fact(`${name}LinesWritten`, {
+    documentFact(`${name}LinesWritten`, {
       offset: storedWhole('index'),
       lines: z.array(line).max(LISTS.eventLines),
       effects,
     }),
     /** `effects`: those that were not written with the lines; absent in events of before they were stored. */
-    fact(`${name}Submitted`, { header, lineCount: storedWhole('index'), effects }),
-    fact(`${name}Opened`, {}),
-    fact(`${name}Refused`, { problems: z.array(LineProblem).max(LISTS.eventLines) }),
-    fact(`${name}RevisionProposed`, { header, lineCount: storedWhole('index'), effects }),
-    fact(`${name}Revised`, {}),
-    fact(`${name}RevisionRefused`, { problems: z.array(LineProblem).max(LISTS.eventLines) }),
-    fact(`${name}Deleted`, {}),
+    documentFact(`${name}Submitted`, { header, lineCount: storedWhole('index'), effects }),
+    documentFact(`${name}Opened`, {}),
+    documentFact(`${name}Refused`, { problems: z.array(LineProblem).max(LISTS.eventLines) }),
+    documentFact(`${name}RevisionProposed`, { header, lineCount: storedWhole('index'), effects }),
+    documentFact(`${name}Revised`, {}),
+    documentFact(`${name}RevisionRefused`, { problems: z.array(LineProblem).max(LISTS.eventLines) }),
+    documentFact(`${name}Deleted`, {}),
     /**
      * The decision. `rowIds[i]` is the stock row that line i makes (transfer), empty elsewhere; `opens` where it opens
      * other documents, which are there before it is posted.
      */
-    fact(`${name}Audited`, {
+    documentFact(`${name}Audited`, {
       auditor: storedText(),
       rowIds: z.array(storedWhole('id')).max(LISTS.eventLines),
       opens: z.array(Opening).max(LISTS.documentLines).optional(),
     }),
     /** Every effect is posted; `outcomes` where there are any. */
-    fact(`${name}Posted`, { outcomes: z.array(EffectOutcome).max(LISTS.eventLines).optional() }),
-    fact(`${name}ReversalProposed`, { reason: storedText() }),
-    fact(`${name}ReversalRefused`, { problems: z.array(LineProblem).max(LISTS.eventLines) }),
+    documentFact(`${name}Posted`, { outcomes: z.array(EffectOutcome).max(LISTS.eventLines).optional() }),
+    documentFact(`${name}ReversalProposed`, { reason: storedText() }),
+    documentFact(`${name}ReversalRefused`, { problems: z.array(LineProblem).max(LISTS.eventLines) }),
     /** The reversal is decided; `version` is the next one, whose holds the pieces carry when they are back. */
-    fact(`${name}Reversed`, { reason: storedText() }),
+    documentFact(`${name}Reversed`, { reason: storedText() }),
     /** Every piece is back and held: 待审核 again. */
-    fact(`${name}Reopened`, {}),
+    documentFact(`${name}Reopened`, {}),
   ]);
 /** Event type names of a document, for projections. */
 export const DOCUMENT_FACTS = [

@@ -8,8 +8,9 @@
 import type { Decider, Verdict } from '../contracts/decider.ts';
 import type { Effect, EffectOutcome, LineProblem, LineKey, Opening } from '../contracts/document.ts';
 import { effectsOfVersion, versionChunks, type Chunk, type EffectRules } from './plan.ts';
+import { NO_FACTS, type Doing, type OwnFacts } from './own-facts.ts';
 import { evolveWith, nothingYet, type DocumentEvent, type DocumentState } from './state.ts';
-import { refuse, type Refusal } from '../contracts/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 
 export * from './state.ts';
 
@@ -47,18 +48,20 @@ export type Conclude = {
   readonly problems: readonly LineProblem[];
   readonly outcomes?: readonly EffectOutcome[];
 };
-export type DocumentCommand<Header, Line extends LineKey> = { readonly documentId: number } & (
+/** A fact of the kind's own: what it is about is the kind's to say. */
+export type RecordFact<Command> = { readonly type: 'Record'; readonly fact: Command };
+export type DocumentCommand<Header, Line extends LineKey, Command = never> = { readonly documentId: number } & (
+  | RecordFact<Command>
   | UserCommand<Header, Line>
   | WriteLines<Line>
   | Conclude
 );
 
-const DOING = { Revise: '修改', Delete: '删除', Audit: '审核', Reverse: '反审核' } as const;
-type Doing = keyof typeof DOING;
+const DOING: Readonly<Record<Doing, string>> = { Revise: '修改', Delete: '删除', Audit: '审核', Reverse: '反审核' };
 
-/** Why a command does not fit the stage; null when it does. */
-export const whyNot = (doing: Doing, state: DocumentState<unknown, LineKey>): Refusal | null => {
-  switch (state.stage) {
+/** Why nothing can be done to a document now, whatever it is; null when it stands and nothing is open in it. */
+const whyNothing = ({ stage }: Pick<DocumentState<unknown, LineKey>, 'stage'>): Refusal | null => {
+  switch (stage) {
     case 'none':
     case 'refused':
       return refuse('not-found', 'document.unknown', '单据不存在');
@@ -67,8 +70,17 @@ export const whyNot = (doing: Doing, state: DocumentState<unknown, LineKey>): Re
     case 'submitted':
     case 'revising':
     case 'reversing':
+    case 'audited':
     case 'reversed':
       return refuse('conflict', 'document.busy', '单据正在处理中，请稍后再试');
+    case 'pending':
+    case 'posted':
+      return null;
+  }
+};
+/** Why a command does not fit the stage; null when it does. */
+export const whyNot = (doing: Doing, state: DocumentState<unknown, LineKey>): Refusal | null => {
+  switch (state.stage) {
     case 'pending':
       return doing === 'Reverse' ? refuse('conflict', 'document.not_audited', '单据未审核，不能反审核') : null;
     case 'audited':
@@ -78,6 +90,8 @@ export const whyNot = (doing: Doing, state: DocumentState<unknown, LineKey>): Re
       return doing === 'Audit'
         ? refuse('conflict', 'document.audited', '单据已审核，不能重复审核')
         : refuse('conflict', 'document.audited', `已审核的单据不能${DOING[doing]}`);
+    default:
+      return whyNothing(state);
   }
 };
 
@@ -174,11 +188,22 @@ const auditedOf = ({ auditor, rowIds, opens }: AuditCommand) => ({
   ...(opens !== undefined && { opens: opens.documents }),
 });
 
-/** Rules and memory of documents of one kind. */
-export const documentDecider = <Header, Line extends LineKey>(
+const recorded = <Own, Command>(
+  facts: OwnFacts<Own, Command>,
+  { documentId, fact }: RecordFact<Command> & { readonly documentId: number },
+  state: DocumentState<unknown, LineKey, Own>,
+): Verdict<DocumentEvent> => {
+  const verdict = whyNothing(state) ?? facts.decide(fact, state.own, state);
+  if (isRefusal(verdict)) return verdict;
+  return verdict.map(({ type, data = {} }) => ({ type, data: { documentId, version: state.version, ...data } }));
+};
+
+/** Rules and memory of documents of one kind that has facts of its own. */
+export const documentDeciderWith = <Header, Line extends LineKey, Own, Command>(
   rules: DocumentRules<Header, Line>,
-): Decider<DocumentState<Header, Line>, DocumentCommand<Header, Line>, DocumentEvent> => {
-  type State = DocumentState<Header, Line>;
+  facts: OwnFacts<Own, Command>,
+): Decider<DocumentState<Header, Line, Own>, DocumentCommand<Header, Line, Command>, DocumentEvent> => {
+  type State = DocumentState<Header, Line, Own>;
   const fact = named(rules.name);
 
   const user = (
@@ -186,7 +211,7 @@ export const documentDecider = <Header, Line extends LineKey>(
     state: State,
   ): Verdict<DocumentEvent> => {
     if (repeated(command.type, command.key, state)) return [];
-    const no = whyNot(command.type, state);
+    const no = whyNot(command.type, state) ?? facts.blocks(state.own, command.type);
     if (no !== null) return no;
     const { documentId } = command;
     switch (command.type) {
@@ -211,8 +236,8 @@ export const documentDecider = <Header, Line extends LineKey>(
   };
 
   return {
-    initial: nothingYet<Header, Line>(),
-    evolve: evolveWith(rules.kind, rules.name),
+    initial: nothingYet<Header, Line, Own>(facts.initial),
+    evolve: evolveWith<Header, Line, Own>(rules.kind, rules.name, facts),
     decide: (command, state) => {
       switch (command.type) {
         case 'Submit':
@@ -224,6 +249,8 @@ export const documentDecider = <Header, Line extends LineKey>(
         case 'Audit':
         case 'Reverse':
           return user(command, state);
+        case 'Record':
+          return recorded(facts, command, state);
         case 'WriteLines':
           return nextLines(fact, command, state);
         case 'Conclude':
@@ -232,3 +259,6 @@ export const documentDecider = <Header, Line extends LineKey>(
     },
   };
 };
+/** Rules and memory of documents of one kind. */
+export const documentDecider = <Header, Line extends LineKey>(rules: DocumentRules<Header, Line>) =>
+  documentDeciderWith<Header, Line, unknown, never>(rules, NO_FACTS);

@@ -4,7 +4,7 @@
  */
 import { DOCUMENT_SCHEMA, documentNo, type LineKey } from '../contracts/document.ts';
 import {
-  documentDecider,
+  documentDeciderWith,
   type DocumentCommand,
   type DocumentEvent,
   type DocumentState,
@@ -22,6 +22,7 @@ import { registerDocuments } from './contention.ts';
 import { actorOf, releaseDropped, type Followed } from './effects.ts';
 import { oneAppend } from './one-append.ts';
 import { followWithOpenings } from './openings.ts';
+import { NO_FACTS, type OwnFacts } from './own-facts.ts';
 import { effectsOfVersion, versionChunks, type Chunk } from './plan.ts';
 import { effectsRefused } from './refused.ts';
 import type { DocumentSpec } from './spec.ts';
@@ -33,8 +34,8 @@ const isOpen = (stage: string): stage is OpenStage => OPEN.has(stage);
 const MAX_PROBLEMS = 200;
 
 export type SagaDeps = { readonly store: EventStore; readonly custodians: Custodians; readonly clock: () => Date };
-export type LoadedDocument<Header, Line extends LineKey> = {
-  readonly state: DocumentState<Header, Line>;
+export type LoadedDocument<Header, Line extends LineKey, Own = unknown> = {
+  readonly state: DocumentState<Header, Line, Own>;
   /** Last revision of the stream (ETag); -1 when there is none. */
   readonly revision: number;
   /** What a reader waits for: the last event of the document or of a custodian that followed. */
@@ -51,9 +52,9 @@ export type Commanded = {
   readonly oneCommit?: OneCommit | undefined;
 };
 
-export interface Documents<Header, Line extends LineKey> extends WatchedKind {
+export interface Documents<Header, Line extends LineKey, Own = unknown, Command = never> extends WatchedKind {
   readonly spec: DocumentSpec<Header, Line>;
-  load(id: number): Promise<LoadedDocument<Header, Line>>;
+  load(id: number): Promise<LoadedDocument<Header, Line, Own>>;
   /** Why the command would be refused right now; null when it would go through (or is a repeat). */
   preview(id: number, command: UserCommand<Header, Line>): Promise<Refusal | null>;
   /**
@@ -65,7 +66,13 @@ export interface Documents<Header, Line extends LineKey> extends WatchedKind {
     id: number,
     command: UserCommand<Header, Line>,
     by: Commanded,
-  ): Promise<LoadedDocument<Header, Line> | Refusal>;
+  ): Promise<LoadedDocument<Header, Line, Own> | Refusal>;
+  /** Adds a fact of the kind's own, once nothing is open; the same key again adds nothing. */
+  record(
+    id: number,
+    fact: Command,
+    by: Pick<Commanded, 'actor' | 'expected' | 'oneCommit'>,
+  ): Promise<LoadedDocument<Header, Line, Own> | Refusal>;
   /**
    * Outcome of a command that this key gave before (an answer was lost, a process died); null when it never came this
    * far, or was refused and may be tried again.
@@ -74,32 +81,36 @@ export interface Documents<Header, Line extends LineKey> extends WatchedKind {
     id: number,
     type: UserCommand<Header, Line>['type'],
     key: string,
-  ): Promise<LoadedDocument<Header, Line> | Refusal | null>;
+  ): Promise<LoadedDocument<Header, Line, Own> | Refusal | null>;
   /** The document once nothing is open. */
-  rested(id: number): Promise<LoadedDocument<Header, Line>>;
-  resume(id: number): Promise<LoadedDocument<Header, Line>>;
+  rested(id: number): Promise<LoadedDocument<Header, Line, Own>>;
+  resume(id: number): Promise<LoadedDocument<Header, Line, Own>>;
 }
 
-type Resting<Header, Line extends LineKey> = {
+type Resting<Header, Line extends LineKey, Own> = {
   /** What fell away since the document was this is let go; absent: since it is read here. */
-  readonly since?: LoadedDocument<Header, Line>;
+  readonly since?: LoadedDocument<Header, Line, Own>;
   readonly now?: Date;
   /** The document as it is, where that was just seen. */
-  readonly from?: LoadedDocument<Header, Line>;
+  readonly from?: LoadedDocument<Header, Line, Own>;
 } & Pick<Commanded, 'oneCommit' | 'given'>;
 
-class Driver<Header, Line extends LineKey> implements Documents<Header, Line> {
+class Driver<Header, Line extends LineKey, Own, Command> implements Documents<Header, Line, Own, Command> {
   readonly spec: DocumentSpec<Header, Line>;
   readonly #deps: SagaDeps;
-  readonly #recipient: Recipient<DocumentState<Header, Line>, DocumentCommand<Header, Line>, DocumentEvent>;
+  readonly #recipient: Recipient<
+    DocumentState<Header, Line, Own>,
+    DocumentCommand<Header, Line, Command>,
+    DocumentEvent
+  >;
   readonly #listeners = new Set<RestListener>();
 
-  constructor(spec: DocumentSpec<Header, Line>, deps: SagaDeps) {
+  constructor(spec: DocumentSpec<Header, Line>, facts: OwnFacts<Own, Command>, deps: SagaDeps) {
     this.spec = spec;
     this.#deps = deps;
     this.#recipient = {
       store: deps.store,
-      decider: documentDecider(spec),
+      decider: documentDeciderWith(spec, facts),
       parse: spec.parse,
       remember: true,
       schema: DOCUMENT_SCHEMA,
@@ -107,7 +118,7 @@ class Driver<Header, Line extends LineKey> implements Documents<Header, Line> {
     registerDocuments(deps.store, spec.kind, (id) => this.load(id));
   }
 
-  load(id: number): Promise<LoadedDocument<Header, Line>> {
+  load(id: number): Promise<LoadedDocument<Header, Line, Own>> {
     return loadState(this.#recipient, this.spec.stream(id));
   }
 
@@ -121,7 +132,7 @@ class Driver<Header, Line extends LineKey> implements Documents<Header, Line> {
     id: number,
     command: UserCommand<Header, Line>,
     by: Commanded,
-  ): Promise<LoadedDocument<Header, Line> | Refusal> {
+  ): Promise<LoadedDocument<Header, Line, Own> | Refusal> {
     if (by.oneCommit !== undefined) return this.#run(id, command, by);
     const run = (oneCommit?: OneCommit) => this.#run(id, command, { ...by, oneCommit });
     return (await oneAppend(this.#deps.store, run)) ?? run();
@@ -131,7 +142,7 @@ class Driver<Header, Line extends LineKey> implements Documents<Header, Line> {
     id: number,
     command: UserCommand<Header, Line>,
     by: Commanded,
-  ): Promise<LoadedDocument<Header, Line> | Refusal> {
+  ): Promise<LoadedDocument<Header, Line, Own> | Refusal> {
     const { oneCommit, given } = by;
     const { now } = by.actor;
     const before = by.fresh === true ? this.#nothing() : await this.#rest(id, { now });
@@ -146,11 +157,22 @@ class Driver<Header, Line extends LineKey> implements Documents<Header, Line> {
     return problems === undefined ? after : effectsRefused(this.spec, command.type, problems, by.actor.user);
   }
 
+  async record(
+    id: number,
+    fact: Command,
+    { actor, ...by }: Pick<Commanded, 'actor' | 'expected' | 'oneCommit'>,
+  ): Promise<LoadedDocument<Header, Line, Own> | Refusal> {
+    const { state } = await this.#rest(id, { now: actor.now });
+    const shopId = state.current === null ? null : this.spec.shopOf(state.current.header);
+    const command = { type: 'Record', fact, documentId: id } as const;
+    return handle(this.#recipient, this.spec.stream(id), command, { actor, shopId, ...by });
+  }
+
   async repeat(
     id: number,
     type: UserCommand<Header, Line>['type'],
     key: string,
-  ): Promise<LoadedDocument<Header, Line> | Refusal | null> {
+  ): Promise<LoadedDocument<Header, Line, Own> | Refusal | null> {
     const { state } = await this.load(id);
     const attempt = state.attempts.get(key);
     if (attempt?.type !== type) return null;
@@ -160,11 +182,11 @@ class Driver<Header, Line extends LineKey> implements Documents<Header, Line> {
     return type === 'Submit' ? effectsRefused(this.spec, type, problems) : null;
   }
 
-  rested(id: number): Promise<LoadedDocument<Header, Line>> {
+  rested(id: number): Promise<LoadedDocument<Header, Line, Own>> {
     return this.#rest(id);
   }
 
-  resume(id: number): Promise<LoadedDocument<Header, Line>> {
+  resume(id: number): Promise<LoadedDocument<Header, Line, Own>> {
     return this.#rest(id, { since: this.#nothing() });
   }
 
@@ -176,7 +198,7 @@ class Driver<Header, Line extends LineKey> implements Documents<Header, Line> {
   async #send(
     id: number,
     command: UserCommand<Header, Line>,
-    by: Commanded & { readonly before: LoadedDocument<Header, Line> },
+    by: Commanded & { readonly before: LoadedDocument<Header, Line, Own> },
   ) {
     const { actor, oneCommit } = by;
     const { state } = by.before;
@@ -240,8 +262,8 @@ class Driver<Header, Line extends LineKey> implements Documents<Header, Line> {
    */
   async #rest(
     id: number,
-    { since, now, from, oneCommit, given }: Resting<Header, Line> = {},
-  ): Promise<LoadedDocument<Header, Line>> {
+    { since, now, from, oneCommit, given }: Resting<Header, Line, Own> = {},
+  ): Promise<LoadedDocument<Header, Line, Own>> {
     let position = -1;
     let loaded = from ?? (await this.load(id));
     const start = since ?? loaded;
@@ -275,7 +297,7 @@ class Driver<Header, Line extends LineKey> implements Documents<Header, Line> {
     state: DocumentState<Header, Line>,
     { followed, ...said }: { readonly stage: OpenStage; readonly version: number; readonly followed: Followed },
     { actor, oneCommit }: Pick<Commanded, 'actor' | 'oneCommit'>,
-  ): Promise<LoadedDocument<Header, Line>> {
+  ): Promise<LoadedDocument<Header, Line, Own>> {
     const { outcomes } = followed;
     const problems = followed.problems.slice(0, MAX_PROBLEMS);
     const header = state.draft?.proposed?.header ?? state.current?.header;
@@ -296,7 +318,7 @@ class Driver<Header, Line extends LineKey> implements Documents<Header, Line> {
   }
 
   /** Before its first event: everything happened since. */
-  #nothing(): LoadedDocument<Header, Line> {
+  #nothing(): LoadedDocument<Header, Line, Own> {
     return { state: this.#recipient.decider.initial, revision: -1, position: -1 };
   }
 }
@@ -304,4 +326,10 @@ class Driver<Header, Line extends LineKey> implements Documents<Header, Line> {
 export const openDocuments = <Header, Line extends LineKey>(
   spec: DocumentSpec<Header, Line>,
   deps: SagaDeps,
-): Documents<Header, Line> => new Driver(spec, deps);
+): Documents<Header, Line> => new Driver(spec, NO_FACTS, deps);
+/** Documents of a kind with facts of its own. */
+export const openDocumentsWith = <Header, Line extends LineKey, Own, Command>(
+  spec: DocumentSpec<Header, Line>,
+  facts: OwnFacts<Own, Command>,
+  deps: SagaDeps,
+): Documents<Header, Line, Own, Command> => new Driver(spec, facts, deps);

@@ -8,6 +8,7 @@ import {
   type Opening,
 } from '../contracts/document.ts';
 import { lineName, placesOf } from './lines.ts';
+import type { OwnFacts } from './own-facts.ts';
 import { keyAt, withEffects } from './upcast.ts';
 
 /** A document event; those out of the log carry their metadata, decided ones do not yet. */
@@ -59,7 +60,9 @@ export type Dropped = {
   readonly claimOf: string | null;
 };
 
-export type DocumentState<Header, Line extends LineKey> = {
+/** `own`: what its kind remembers besides (own-facts.ts). */
+export type DocumentState<Header, Line extends LineKey, Own = unknown> = {
+  readonly own: Own;
   readonly id: number;
   readonly stage: DocumentStage;
   /** The version that stands; 0 before the first is opened. */
@@ -91,7 +94,8 @@ export type DocumentState<Header, Line extends LineKey> = {
   readonly step: StepMeta | null;
 };
 
-export const nothingYet = <Header, Line extends LineKey>(): DocumentState<Header, Line> => ({
+export const nothingYet = <Header, Line extends LineKey, Own>(own: Own): DocumentState<Header, Line, Own> => ({
+  own,
   id: 0,
   stage: 'none',
   version: 0,
@@ -277,16 +281,29 @@ const proposedStep = <Header, Line extends LineKey>({
   return { ...state, stage, draft: { version, lines, effects: before, proposed } };
 };
 
-/** Folds the events of documents named `name`. */
+/** Folds the events of documents named `name`; those of the kind's own go to `facts`. */
 export const evolveWith =
-  <Header, Line extends LineKey>(kind: DocumentKind, name: string) =>
-  (before: DocumentState<Header, Line>, event: DocumentEvent): DocumentState<Header, Line> => {
-    const fact = event.type.slice(name.length) as Facts;
-    const state = remember(before, fact, event);
-    if (fact === 'LinesWritten') return linesWritten(state, event.data);
-    if (fact === 'Submitted' || fact === 'RevisionProposed') {
-      return proposedStep({ state, fact, data: withEffects(kind, state, event.data) });
-    }
-    const { data } = event;
-    return postingStep(kind, { state: versionStep({ state, fact, data }), fact, data });
+  <Header, Line extends LineKey, Own>(
+    kind: DocumentKind,
+    name: string,
+    facts: Pick<OwnFacts<Own, never>, 'events' | 'evolve'>,
+  ) =>
+  (before: DocumentState<Header, Line, Own>, event: DocumentEvent): DocumentState<Header, Line, Own> => {
+    if (facts.events.includes(event.type)) return { ...before, own: facts.evolve(before.own, event) };
+    return { ...commonStep<Header, Line>(kind, name, before, event), own: before.own };
   };
+const commonStep = <Header, Line extends LineKey>(
+  kind: DocumentKind,
+  name: string,
+  before: DocumentState<Header, Line>,
+  event: DocumentEvent,
+): DocumentState<Header, Line> => {
+  const fact = event.type.slice(name.length) as Facts;
+  const state = remember(before, fact, event);
+  if (fact === 'LinesWritten') return linesWritten(state, event.data);
+  if (fact === 'Submitted' || fact === 'RevisionProposed') {
+    return proposedStep({ state, fact, data: withEffects(kind, state, event.data) });
+  }
+  const { data } = event;
+  return postingStep(kind, { state: versionStep({ state, fact, data }), fact, data });
+};
