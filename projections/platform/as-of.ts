@@ -3,7 +3,7 @@ import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import type { Position } from 'services/event-store/port';
 import type { ReadModelGate } from './gate.ts';
-import type { Health } from './supervisor.ts';
+import type { Health } from './health.ts';
 
 const Answer = z.object({ next: z.int().nullable(), any_before: z.boolean(), position: z.int().nullable() });
 

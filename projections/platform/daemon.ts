@@ -5,6 +5,7 @@ import type { EventStore, Position } from 'services/event-store/port';
 import { Listener } from 'services/platform/listener';
 import { openPgPool } from 'services/platform/pg-pool';
 import { migrateProjections } from './checkpoint.ts';
+import type { Health } from './health.ts';
 import { listenForMoves, LISTENER_NAME, Positions } from './gate.ts';
 import { Lanes } from './lanes.ts';
 import { openLeases } from './leases.ts';
@@ -15,9 +16,9 @@ import { readTypes } from './pg-values.ts';
 import type { Projection } from './projection.ts';
 import type { Elsewhere } from './rebuild-elsewhere.ts';
 import type { RetryResult } from './retry.ts';
-import { Supervisor, type Health, type Settings, type Shared } from './supervisor.ts';
+import { Supervisor, type Settings, type Shared } from './supervisor.ts';
 
-export type { Health } from './supervisor.ts';
+export type { Health } from './health.ts';
 
 export type Daemon = {
   health(): readonly Health[];

@@ -1,7 +1,7 @@
 /** Which keys the read models have set aside, for those who answer queries. */
 import { sql, type CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
-import type { Health } from './supervisor.ts';
+import type { Health } from './health.ts';
 
 export type ParkedStream = { readonly projection: string; readonly stream: string; readonly firstPosition: number };
 /** Empty as a rule. */

@@ -9,7 +9,7 @@ import { readTypes } from './pg-values.ts';
 import type { Projection } from './projection.ts';
 import { load } from './rebuild.ts';
 import type { Failure, Fill, FillAnswer, FillRequest } from './rebuild-elsewhere.ts';
-import { Reading } from './shared-rebuild.ts';
+import { LogPass } from './shared-rebuild.ts';
 import { openTable } from './table.ts';
 
 type House = {
@@ -25,7 +25,7 @@ const failureOf = (error: unknown): Failure => {
   return { kind: isOfPlace(error) ? 'place' : 'other', message: messageOf(error), code: codeOf(error) };
 };
 
-type FillTask = { readonly db: pg.Pool; readonly reading: Reading; readonly until: number };
+type FillTask = { readonly db: pg.Pool; readonly reading: LogPass; readonly until: number };
 const filled = async (
   { db, reading, until }: FillTask,
   { name, schema, expected }: Fill,
@@ -67,7 +67,7 @@ export const fillHere = ({ projections, open }: House): void => {
         application_name: 'projection rebuilds',
         options: '-c synchronous_commit=off',
       });
-      const reading = new Reading(store, { order, head: Promise.resolve(until), readers: fills.length });
+      const reading = new LogPass(store, { order, head: Promise.resolve(until), readers: fills.length });
       const filling = { db, reading, until };
       await Promise.all(fills.map(async (fill) => answer(await filled(filling, fill, projections))));
     };

@@ -7,7 +7,7 @@ import type { Lanes } from './lanes.ts';
 import { follow } from './live.ts';
 import type { Log } from './log.ts';
 import { Parking, parkedIn, writeParked, type ParkedKey } from './parking.ts';
-import type { Place } from './shared-rebuild.ts';
+import type { RebuildPlace } from './shared-rebuild.ts';
 import type { Projection } from './projection.ts';
 import { load } from './rebuild.ts';
 import { openTable, type Table } from './table.ts';
@@ -21,7 +21,7 @@ type RebuildDeps = {
   readonly settings: { readonly longLog: number };
   readonly indexLanes: Lanes;
 };
-type Turn = { readonly place: Place; readonly signal: AbortSignal; readonly anyway: boolean };
+type Turn = { readonly place: RebuildPlace; readonly signal: AbortSignal; readonly anyway: boolean };
 
 /**
  * @throws {WorseThanLive} when it parks more keys than the live version, unless `anyway`.

@@ -1,6 +1,6 @@
 import type { EventStore, History, Recorded } from 'services/event-store/port';
 import { expect, test, vi } from 'vitest';
-import { SharedRebuilds, type Place } from './shared-rebuild.ts';
+import { SharedRebuilds, type RebuildPlace } from './shared-rebuild.ts';
 
 const event = (position: number, type: string): Recorded => ({ position, type }) as unknown as Recorded;
 const LOG = [event(0, 'A'), event(1, 'B'), event(2, 'A'), event(3, 'C')];
@@ -22,9 +22,13 @@ const logOf = (broken = Infinity) => {
   return { store, asked };
 };
 const never = new AbortController().signal;
-const granted = (places: readonly Place[]) =>
+const granted = (places: readonly RebuildPlace[]) =>
   vi.waitFor(() => expect(places.map((place) => place.granted.aborted)).toEqual(places.map(() => true)));
-const positions = async (place: Place, types: readonly string[] | undefined, signal = never): Promise<number[]> => {
+const positions = async (
+  place: RebuildPlace,
+  types: readonly string[] | undefined,
+  signal = never,
+): Promise<number[]> => {
   const read: number[] = [];
   for await (const batch of place.read({ types, signal })) read.push(...batch.map(({ position }) => position));
   return read;
@@ -58,10 +62,10 @@ test('who ends before it reads, breaks off or is aborted holds nobody up', async
   const { store } = logOf();
   const sharedRebuilds = new SharedRebuilds(store, 8);
   const [away, breaking, aborted, staying] = Array.from({ length: 4 }, () => sharedRebuilds.ask('log')) as [
-    Place,
-    Place,
-    Place,
-    Place,
+    RebuildPlace,
+    RebuildPlace,
+    RebuildPlace,
+    RebuildPlace,
   ];
   await granted([away, breaking, aborted, staying]);
   const stop = new AbortController();

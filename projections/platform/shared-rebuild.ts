@@ -8,19 +8,19 @@ import { ElsewhereGroup, type Elsewhere, type Fill } from './rebuild-elsewhere.t
 
 type Order = History['order'];
 type Batch = readonly Recorded[];
-type Wanted = Pick<History, 'types' | 'signal'>;
+type HistoryFilter = Pick<History, 'types' | 'signal'>;
 
 /** Those who ask within this time of the first go together. */
 const GATHER_MS = 100;
 
 /** A place among those who rebuild. */
-export type Place = {
+export type RebuildPlace = {
   /** Aborts when its turn has come; what follows counts from then on. */
   readonly granted: AbortSignal;
   /** Up to where they fill their tables. */
   head(): Promise<Position>;
   /** Its share in the reading of the log, once. */
-  read(wanted: Wanted): AsyncIterable<Batch>;
+  read(wanted: HistoryFilter): AsyncIterable<Batch>;
   /** Fills its table in a process of its own, with the others that read in that order; undefined where logs are folded here. */
   fillElsewhere(fill: Fill, signal: AbortSignal): Promise<readonly ParkedKey[]> | undefined;
   /** Lets the others go on without it, and the next ones in. */
@@ -50,7 +50,7 @@ export class SharedRebuilds {
     this.#beside = beside;
   }
 
-  ask(order: Order): Place {
+  ask(order: Order): RebuildPlace {
     const member = new Member(order, () => this.#end(member));
     this.#waiting.push(member);
     this.#gather();
@@ -77,7 +77,7 @@ export class SharedRebuilds {
     for (const order of ['log', 'stream'] as const) {
       const readers = members.filter((member) => member.order === order);
       const group = { order, head, readers: readers.length };
-      const reading = new Reading(this.#store, group);
+      const reading = new LogPass(this.#store, group);
       const elsewhere =
         this.#beside.elsewhere === undefined ? undefined : new ElsewhereGroup(this.#beside.elsewhere, group);
       for (const member of readers) member.grant({ reading, elsewhere, head });
@@ -97,16 +97,16 @@ export class SharedRebuilds {
   }
 }
 
-type Granted = {
-  readonly reading: Reading;
+type RebuildGrant = {
+  readonly reading: LogPass;
   readonly elsewhere: ElsewhereGroup | undefined;
   readonly head: Promise<Position>;
 };
-class Member implements Place {
+class Member implements RebuildPlace {
   readonly order: Order;
   readonly #ended: () => void;
   readonly #turn = new AbortController();
-  #with: Granted | undefined;
+  #with: RebuildGrant | undefined;
   #hasRead = false;
   #isElsewhere = false;
 
@@ -119,7 +119,7 @@ class Member implements Place {
     return this.#turn.signal;
   }
 
-  grant(granted: Granted): void {
+  grant(granted: RebuildGrant): void {
     this.#with = granted;
     this.#turn.abort();
   }
@@ -128,7 +128,7 @@ class Member implements Place {
     return this.#given().head;
   }
 
-  read(wanted: Wanted): AsyncIterable<Batch> {
+  read(wanted: HistoryFilter): AsyncIterable<Batch> {
     if (this.#hasRead) throw new Error('it has read already');
     this.#hasRead = true;
     return this.#given().reading.join(wanted);
@@ -149,7 +149,7 @@ class Member implements Place {
     this.#ended();
   }
 
-  #given(): Granted {
+  #given(): RebuildGrant {
     if (this.#with === undefined) throw new Error('its turn has not come');
     return this.#with;
   }
@@ -161,21 +161,21 @@ const historyOf = (store: EventStore): NonNullable<EventStore['history']> => {
   return (wanted) => store.history!(wanted);
 };
 
-type Shared = { readonly order: Order; readonly head: Promise<Position>; readonly readers: number };
+type PassStart = { readonly order: Order; readonly head: Promise<Position>; readonly readers: number };
 /** One pass over the log; begins when every reader has joined or left, and waits for the slowest. */
-export class Reading {
+export class LogPass {
   readonly #store: EventStore;
-  readonly #shared: Shared;
+  readonly #shared: PassStart;
   #expected: number;
   readonly #joined: Reader[] = [];
 
-  constructor(store: EventStore, shared: Shared) {
+  constructor(store: EventStore, shared: PassStart) {
     this.#store = store;
     this.#shared = shared;
     this.#expected = shared.readers;
   }
 
-  join(wanted: Wanted): AsyncIterable<Batch> {
+  join(wanted: HistoryFilter): AsyncIterable<Batch> {
     const reader = new Reader(wanted);
     this.#joined.push(reader);
     this.leave();
@@ -207,14 +207,14 @@ export class Reading {
 
 /** Holds one batch while its owner works on the one before. */
 class Reader {
-  readonly wanted: Wanted;
+  readonly wanted: HistoryFilter;
   gone = false;
   #offered = Promise.withResolvers<Batch | null>();
   #taken = Promise.withResolvers<void>();
   #failure: { readonly error: unknown } | undefined;
   readonly #stopped = (): void => this.fail(this.wanted.signal.reason);
 
-  constructor(wanted: Wanted) {
+  constructor(wanted: HistoryFilter) {
     this.wanted = wanted;
     wanted.signal.addEventListener('abort', this.#stopped, { once: true });
   }

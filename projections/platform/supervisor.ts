@@ -12,7 +12,7 @@ import { ProjectionHealth, type Health } from './health.ts';
 import { follow } from './live.ts';
 import type { Log } from './log.ts';
 import { Parking, parkedIn } from './parking.ts';
-import type { SharedRebuilds, Place } from './shared-rebuild.ts';
+import type { SharedRebuilds, RebuildPlace } from './shared-rebuild.ts';
 import type { Projection } from './projection.ts';
 import type { Ring } from './ring.ts';
 import { orderOf } from './rebuild.ts';
@@ -23,8 +23,6 @@ import { reasonToRebuild } from './reason-to-rebuild.ts';
 import { replaceVersion } from './replace-version.ts';
 import { openTable, type Table } from './table.ts';
 import { createLive, WorseThanLive } from './versions.ts';
-
-export type { Health } from './health.ts';
 
 export type Settings = {
   /** A version without rows is rebuilt in memory instead of followed when the log's head lies past this. */
@@ -224,7 +222,7 @@ export class Supervisor {
     }
   }
 
-  async #rebuild(place: Place, signal: AbortSignal): Promise<void> {
+  async #rebuild(place: RebuildPlace, signal: AbortSignal): Promise<void> {
     const anyway = this.#anyway;
     this.#health.state = 'rebuilding';
     try {
