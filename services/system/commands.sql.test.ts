@@ -153,6 +153,17 @@ describe('a command', () => {
       { request_id: 'r-again', claimed: false, answered: false, logged: true, status: '2' },
     ]);
   });
+  test('that is refused says so in its row as its key becomes free, before it answers', async () => {
+    const trace = { entry: entry('r-taken', 'taken') };
+    const no = refusalOutcome(refuse('conflict', 'shop.taken', '分店已存在'));
+    expect(await newLog().run(command('taken'), async () => no, { trace })).toEqual(no);
+    expect(await one(`SELECT claimed, status, http_status, message FROM command WHERE key = 'taken'`)).toEqual({
+      claimed: false,
+      status: '1',
+      http_status: 409,
+      message: '分店已存在',
+    });
+  });
   test('that failed keeps its claim, and the next try says in its own row what it came to', async () => {
     await ask('failed', 'r-failed', unreachable);
     expect(await ask('failed', 'r-next', async () => accepted(2))).toEqual(accepted(2));

@@ -108,10 +108,17 @@ export const keepAnswers = (db: CommonQueryMethods, answers: readonly ClaimAnswe
     FROM jsonb_populate_recordset(null::master.command, ${JSON.stringify(rows)}::jsonb) AS t WHERE c.id = t.id`);
 };
 
+/** `outcome` as for {@link ClaimAnswer}. */
+export type FreedClaim = { readonly id: number; readonly outcome: Entry | undefined };
 /** A refused command leaves its key free, and its row to the log. */
-export const freeClaims = (db: CommonQueryMethods, ids: readonly number[]) =>
-  db.query(sql.prepared('free claims', Nothing)`
-    UPDATE master.command SET claimed = false, owner = NULL WHERE id = ANY (${sql.array([...ids], 'int8')})`);
+export const freeClaims = (db: CommonQueryMethods, freed: readonly FreedClaim[]) => {
+  const rows = freed.toSorted((left, right) => left.id - right.id).map(({ id, outcome }) => ({ id, ...outcome }));
+  return db.query(sql.prepared('free claims', Nothing)`
+    UPDATE master.command AS c SET claimed = false, owner = NULL, message = coalesce(t.message, c.message),
+      status = coalesce(t.status, c.status), http_status = coalesce(t.http_status, c.http_status),
+      latency_ms = coalesce(t.latency_ms, c.latency_ms)
+    FROM jsonb_populate_recordset(null::master.command, ${JSON.stringify(rows)}::jsonb) AS t WHERE c.id = t.id`);
+};
 
 /** A failed one keeps its key and its ids for the next try. */
 export const disownClaim = (db: CommonQueryMethods, id: number) =>

@@ -9,7 +9,7 @@ import type { DatabasePool } from 'slonik';
 import { refuse } from '../../contracts/refusal.ts';
 import { isAccepted, refusalOutcome } from '../http/outcome.ts';
 import type { Outcome } from '../http/outcome.ts';
-import { outcomeEntry, stubOf } from '../operation-log/entry.ts';
+import { outcomeEntry, stubOf, type Entry } from '../operation-log/entry.ts';
 import { latencySince, withStubs, type Trace } from '../operation-log/operation-log.ts';
 import { batched } from '../batched.ts';
 import type { EventStore } from '../event-store/port.ts';
@@ -28,6 +28,7 @@ import {
   renewClaims,
   type ClaimAnswer,
   type Claim,
+  type FreedClaim,
 } from './claims.ts';
 import type { Command, Work } from './command.ts';
 
@@ -76,8 +77,8 @@ export class CommandLog {
   readonly #running = new Map<string, { command: Command; outcome: Promise<Outcome> }>();
   readonly #claim = batched((wanted: readonly ClaimRequest[]) => this.#claimAll(wanted));
   readonly #keep = batched((answers: readonly ClaimAnswer[]) => this.#keepAll(answers), GATHER_MS);
-  readonly #free = batched(async (ids: readonly number[]): Promise<readonly void[]> => {
-    await freeClaims(this.#db, ids);
+  readonly #free = batched(async (freed: readonly FreedClaim[]): Promise<readonly void[]> => {
+    await withStubs(freed, (some) => freeClaims(this.#db, some), withStubOf);
     return [];
   });
   /** Answers on their way into the log; the caller has them already. */
@@ -164,7 +165,7 @@ export class CommandLog {
     try {
       const outcome = await work(newId);
       if (isAccepted(outcome) && outcome.kind === 'envelope') this.#keepInTime({ command, trace }, claimed, outcome);
-      else await this.#free(claimed.id);
+      else await this.#freeWith(outcome, trace, claimed.id);
       return outcome;
     } catch (error) {
       // The ids stay bound: the next try with this key goes on where this one stopped.
@@ -178,17 +179,22 @@ export class CommandLog {
    * key runs again with the same ids and adds nothing. Where the trace is the same row it is complete with it.
    */
   #keepInTime({ command, trace }: ClaimRequest, { id, ids }: OwnClaim, outcome: Envelope): void {
-    const mine = trace !== undefined && trace.id === id;
-    const { status, envelope } = outcome;
-    const said = mine ? outcomeEntry({ status, message: envelope.msg, latencyMs: latencySince(trace) }) : undefined;
+    const said = ownOutcome(outcome, trace, id);
     const answer = keptAnswer(outcome, { ids, message: String(said?.['message'] ?? '') });
     const name = nameOf(command);
     const kept = this.#keep({ id, answer, outcome: said });
-    if (mine) trace.completed = kept;
+    if (trace !== undefined && said !== undefined) trace.completed = kept;
     this.#keeping.set(
       name,
       kept.catch(() => undefined).finally(() => this.#keeping.delete(name)),
     );
+  }
+
+  /** Where the trace is the same row it is complete with it. */
+  async #freeWith(outcome: Outcome, trace: Trace | undefined, id: number): Promise<void> {
+    const said = ownOutcome(outcome, trace, id);
+    await this.#free({ id, outcome: said });
+    if (trace !== undefined && said !== undefined) trace.completed = Promise.resolve();
   }
 
   async #keepAll(answers: readonly ClaimAnswer[]): Promise<readonly void[]> {
@@ -218,6 +224,12 @@ export class CommandLog {
 const nameOf = ({ userId, key }: Pick<Command, 'userId' | 'key'>): string => `${userId}/${key}`;
 const sameCommand = (left: Command, right: Command): boolean =>
   left.route === right.route && left.bodyHash === right.bodyHash;
+/** What the row `id` says of the outcome, where the trace is that row. */
+const ownOutcome = (outcome: Outcome, trace: Trace | undefined, id: number): Entry | undefined =>
+  trace?.id === id && outcome.kind === 'envelope'
+    ? outcomeEntry({ status: outcome.status, message: outcome.envelope.msg, latencyMs: latencySince(trace) })
+    : undefined;
+const withStubOf = ({ id, outcome }: FreedClaim): FreedClaim => ({ id, outcome: outcome && stubOf(outcome) });
 /** The answer no longer finds its message in the row. */
 const withStubOutcome = ({ id, answer, outcome }: ClaimAnswer): ClaimAnswer => ({
   id,

@@ -157,6 +157,12 @@ const refusedHere = (value: object): value is Refusal => 'refused' in value;
 export const execute = async (route: Route, input: Input, caller: Caller, deps: ExecuteDeps): Promise<Outcome> =>
   withFieldNames(await run(route, input, caller, deps), deps.fieldLabels);
 
+/** The handler's answer as it is sent, so that the command's row says the same. */
+const saying =
+  (route: Route, { user }: Caller, { fieldLabels }: ExecuteDeps) =>
+  (answer: Parameters<typeof outcomeOf>[1]): Outcome =>
+    withFieldNames(outcomeOf(route, answer, user !== null && seesCost(user)), fieldLabels);
+
 /**
  * Runs a route for a caller. Refusals are outcomes with their status; faults are thrown.
  * @throws {BadAnswer} when the handler's data breaks its schema; whatever the handler throws.
@@ -173,9 +179,9 @@ const run = async (route: Route, input: Input, caller: Caller, deps: ExecuteDeps
   const trace = caller.trace?.({ ...known, body: summaryOf(known.body) }, key);
   const valid = validate(route, known);
   if (refusedHere(valid)) return refusalOutcome(valid);
+  const said = saying(route, caller, deps);
   const answered: Work = async (newId, oneCommit) =>
-    outcomeOf(
-      route,
+    said(
       await route.handler({
         ...valid,
         ...asOf,
@@ -188,7 +194,6 @@ const run = async (route: Route, input: Input, caller: Caller, deps: ExecuteDeps
         newId,
         ...(oneCommit === undefined ? {} : { oneCommit }),
       }),
-      caller.user !== null && seesCost(caller.user),
     );
   if (route.method === 'GET' || caller.user === null) return answered(deps.looseId);
   const name = `${route.method} ${route.path}`;
