@@ -44,7 +44,9 @@ export default defineConfig({
       {
         test: {
           name: 'flow-eventstoredb',
-          include: ['goods', 'goods-import', 'transfer', 'sale'].map((flow) => `tests/flow/${flow}.test.ts`),
+          include: ['goods', 'goods-import', 'transfer', 'sale', 'long-streams'].map(
+            (flow) => `tests/flow/${flow}.test.ts`,
+          ),
           env: { TEST_EVENT_STORE: 'eventstoredb' },
           exclude: NEVER,
           globalSetup: DATABASE,

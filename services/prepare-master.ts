@@ -9,6 +9,7 @@ import {
   operationOutcomeMigration,
 } from './platform/command-log/table.ts';
 import { openPool } from './platform/database.ts';
+import { snapshotMigration } from './platform/stream-snapshots.ts';
 import { changeLogMigration } from './platform/master.ts';
 import { migrate } from './platform/migrate.ts';
 import type { OwnWrites } from './platform/own-writes.ts';
@@ -32,6 +33,7 @@ const LAST = [
   lastSignInMigration,
   watcherMigration,
   ...commandMigrations,
+  snapshotMigration,
 ];
 
 export const prepareMaster = async (url: string, ownWrites: OwnWrites, teardown: Teardown): Promise<DatabasePool> => {

@@ -12,6 +12,7 @@ export const keepHouse = (commandLog: CommandLog, deps: SliceDeps, teardown: Tea
   const tidy = async (): Promise<void> => {
     await commandLog.prune();
     await deps.sessions.prune(deps.clock());
+    await deps.store.snapshots?.prune();
     await markChecked(deps.master, await deps.store.head());
   };
   const run = (): void => void tidy().catch((error: unknown) => deps.log.warn('housekeeping failed', { error }));

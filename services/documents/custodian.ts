@@ -2,7 +2,7 @@
  * Who answers for what documents move: pieces today. A document knows custodians by name only; the start registers them.
  *
  * Every custodian keeps to one contract (custodian-suite.ts proves it): whatever was done under a key is remembered, so a
- * repeat is silent and says the same; a key that was released is refused for ever; a reservation and the one that stands
+ * repeat is silent and says the same; a key that was released is refused (for 30 days: nothing comes later than that); a reservation and the one that stands
  * in for it count once; giving back leaves what was there before the posting, reserved again. `post`, `release` and
  * `giveBack` follow decisions that stand, so they refuse in no state that the steps of a document lead to.
  */

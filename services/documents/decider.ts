@@ -3,7 +3,7 @@
  * The events are those of {@link documentEvents}; the saga of services/documents drives what custodians must do in between.
  *
  * Versions only rise: a refused revision or reversal uses its number up, because the keys of that number were released
- * and a custodian refuses released keys for ever.
+ * and a custodian refuses released keys.
  */
 import type { Decider, Verdict } from '../contracts/decider.ts';
 import type { Effect, EffectOutcome, LineProblem, LineKey, Opening } from '../contracts/document.ts';

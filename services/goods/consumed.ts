@@ -2,16 +2,21 @@
 import { pairedWith } from './held.ts';
 import { takenFromOf } from './inspected.ts';
 import { drop, put } from './maps.ts';
+import { releasing } from './released.ts';
 import type { GoodsState } from './state.ts';
 
 /** A hold becomes a movement; its pair has nothing left to take. */
-export const consume = (state: GoodsState, key: string): Pick<GoodsState, 'holds' | 'consumed' | 'released'> => {
+export const consume = (
+  state: GoodsState,
+  key: string,
+  at: string,
+): Pick<GoodsState, 'holds' | 'consumed' | 'released'> => {
   const hold = state.holds.get(key);
   const ended = pairedWith(state.holds, key);
   const taken = takenFromOf(state.holds, key);
   return {
     holds: ended.reduce(drop, drop(state.holds, key)),
     consumed: hold === undefined ? state.consumed : put(state.consumed, key, { ...hold, ...taken }),
-    released: ended.length === 0 ? state.released : new Set([...state.released, ...ended]),
+    released: ended.length === 0 ? state.released : releasing(state.released, ended, at),
   };
 };

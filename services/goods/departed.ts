@@ -2,8 +2,9 @@
 import { UNCLAIMED, withClaim, withoutClaim, type ClaimPurpose } from './claims.ts';
 import { consume } from './consumed.ts';
 import type { GoodsEvent, Holder } from './events.ts';
-import { add, defined, put } from './maps.ts';
+import { defined, put } from './maps.ts';
 import { arrive, depart } from './on-hand.ts';
+import { releasing } from './released.ts';
 import type { Data, Departure, GoodsState } from './state.ts';
 
 type Meta = { readonly by: string; readonly at: string };
@@ -12,7 +13,7 @@ type Coming = Data<'GoodsSaleReversed'> | Data<'GoodsSupplierReturnReversed'> | 
 /** The hold becomes a departure: gone from the shop. */
 const gone = (state: GoodsState, data: Leaving, departure: Departure): GoodsState => ({
   ...state,
-  ...consume(state, data.key),
+  ...consume(state, data.key, departure.at),
   holdings: put(state.holdings, data.shopId, depart(state.holdings.get(data.shopId), data.quantity)),
   departures: put(state.departures, data.key, departure),
 });
@@ -38,9 +39,14 @@ const claimed = (
     withClaim(left, claimKey, { quantity: quantity ?? left.quantity, purpose, holder, ...meta }),
   ),
 });
-const unclaimed = (state: GoodsState, key: string, { claimKey }: { readonly claimKey: string }): GoodsState => ({
+const unclaimed = (
+  state: GoodsState,
+  key: string,
+  { claimKey }: { readonly claimKey: string },
+  { at }: Meta,
+): GoodsState => ({
   ...state,
-  released: add(state.released, claimKey),
+  released: releasing(state.released, [claimKey], at),
   departures: onDeparture(state, key, (left) => withoutClaim(left, claimKey)),
 });
 /** A departure is undone: back at the cost it left at, held again. */
@@ -90,11 +96,11 @@ export const evolveDeparture = (state: GoodsState, { type, data }: DepartureFact
     case 'GoodsWriteOffClaimed':
       return claimed(state, data.writeOffKey, data, meta);
     case 'GoodsSaleClaimReleased':
-      return unclaimed(state, data.saleKey, data);
+      return unclaimed(state, data.saleKey, data, meta);
     case 'GoodsSupplierReturnClaimReleased':
-      return unclaimed(state, data.returnKey, data);
+      return unclaimed(state, data.returnKey, data, meta);
     case 'GoodsWriteOffClaimReleased':
-      return unclaimed(state, data.writeOffKey, data);
+      return unclaimed(state, data.writeOffKey, data, meta);
     case 'GoodsSaleReversed':
       return cameBack(state, data.saleKey, data, meta);
     case 'GoodsSupplierReturnReversed':

@@ -4,6 +4,7 @@ import { evolveDeparture } from './departed.ts';
 import type { GoodsEvent } from './events.ts';
 import { evolveInspection, inheriting } from './inspected.ts';
 import { add, defined, drop, put } from './maps.ts';
+import { lateOf, releasing } from './released.ts';
 import { arrive, depart, departRow, EMPTY } from './on-hand.ts';
 import { departuresBy, type Data, type GoodsFact, type GoodsState, type Receipt } from './state.ts';
 
@@ -12,11 +13,11 @@ const held = (state: GoodsState, { barcode: _barcode, key, ...hold }: Data<'Good
   ...state,
   holds: put(state.holds, key, { ...hold, ...meta }),
 });
-const holdReleased = (state: GoodsState, { key }: Data<'GoodsHoldReleased'>): GoodsState => ({
+const holdReleased = (state: GoodsState, { key }: Data<'GoodsHoldReleased'>, { at }: Meta): GoodsState => ({
   ...state,
   holds: inheriting(state.holds, key),
   expected: drop(state.expected, key),
-  released: add(state.released, key),
+  released: releasing(state.released, [key], at),
 });
 
 const audited = (state: GoodsState, data: Data<'GoodsReceiptAudited'>): GoodsState => ({
@@ -26,18 +27,18 @@ const audited = (state: GoodsState, data: Data<'GoodsReceiptAudited'>): GoodsSta
   holdings: new Map([[data.shopId, arrive(undefined, data.quantity, data.unitCostFen, data.receiptId)]]),
 });
 
-const transferred = (state: GoodsState, data: Data<'GoodsTransferred'>): GoodsState => {
+const transferred = (state: GoodsState, data: Data<'GoodsTransferred'>, { at }: Meta): GoodsState => {
   const out = put(state.holdings, data.fromShopId, depart(state.holdings.get(data.fromShopId), data.quantity));
   return {
     ...state,
-    ...consume(state, data.key),
+    ...consume(state, data.key, at),
     holdings: put(out, data.toShopId, arrive(out.get(data.toShopId), data.quantity, data.inPriceFen, data.rowId)),
     transfers: put(state.transfers, data.key, { ...data, reversed: false }),
   };
 };
 
 const transferReversed = (state: GoodsState, data: Data<'GoodsTransferReversed'>, meta: Meta): GoodsState => {
-  const { holds, ...rest } = consume(state, data.claimKey);
+  const { holds, ...rest } = consume(state, data.claimKey, meta.at);
   const hold = { shopId: data.fromShopId, quantity: data.quantity, holder: data.holder, ...meta };
   const left = put(
     state.holdings,
@@ -97,7 +98,7 @@ const evolveFind = (
       const find = { shopId, quantity, holder: data.holder, covers: before?.covers ?? [], ...meta };
       return {
         ...state,
-        ...consume(state, data.claimKey),
+        ...consume(state, data.claimKey, meta.at),
         holdings: put(holdings, shopId, depart(holdings.get(shopId), quantity)),
         found: before === undefined ? found : put(found, data.foundKey, { ...before, reversed: true }),
         expected: put(expected, data.holdKey, { ...find, ...defined({ cause: before?.cause }) }),
@@ -125,8 +126,7 @@ const evolveReceipt = (state: GoodsState, { type, data }: ReceiptFact): GoodsSta
   }
 };
 
-export const evolve = (state: GoodsState, fact: GoodsFact): GoodsState => {
-  const meta: Meta = { by: fact.meta?.userName ?? '', at: fact.meta?.at ?? '' };
+const evolved = (state: GoodsState, fact: GoodsFact, meta: Meta): GoodsState => {
   switch (fact.type) {
     case 'GoodsReceived':
     case 'GoodsReceiptCorrected':
@@ -137,9 +137,9 @@ export const evolve = (state: GoodsState, fact: GoodsFact): GoodsState => {
     case 'GoodsHeld':
       return held(state, fact.data, meta);
     case 'GoodsHoldReleased':
-      return holdReleased(state, fact.data);
+      return holdReleased(state, fact.data, meta);
     case 'GoodsTransferred':
-      return transferred(state, fact.data);
+      return transferred(state, fact.data, meta);
     case 'GoodsTransferReversed':
       return transferReversed(state, fact.data, meta);
     case 'GoodsSold':
@@ -164,4 +164,10 @@ export const evolve = (state: GoodsState, fact: GoodsFact): GoodsState => {
     case 'GoodsHoldHandedOver':
       return evolveInspection(state, fact, meta);
   }
+};
+
+export const evolve = (before: GoodsState, fact: GoodsFact): GoodsState => {
+  const meta: Meta = { by: fact.meta?.userName ?? '', at: fact.meta?.at ?? '' };
+  const released = lateOf(before.released, meta.at);
+  return evolved(released === before.released ? before : { ...before, released }, fact, meta);
 };

@@ -1,7 +1,8 @@
 /** How inspections, and holds that go from one document to another, change a piece. Pure; never refuses. */
 import type { GoodsEvent } from './events.ts';
 import { pairedWith } from './held.ts';
-import { add, drop, put } from './maps.ts';
+import { drop, put } from './maps.ts';
+import { releasing } from './released.ts';
 import type { Data, GoodsState, Hold } from './state.ts';
 
 type Holds = GoodsState['holds'];
@@ -21,7 +22,7 @@ export const inheriting = (holds: Holds, gone: string): Holds => {
 };
 
 /** The hold ends where the pieces passed, else it stays by itself; what stood in for it ends either way. */
-const inspected = (state: GoodsState, data: Data<'GoodsInspected'>): GoodsState => {
+const inspected = (state: GoodsState, data: Data<'GoodsInspected'>, { at }: Meta): GoodsState => {
   const { key, result } = data;
   const hold = state.holds.get(key);
   const ended = pairedWith(state.holds, key);
@@ -32,7 +33,7 @@ const inspected = (state: GoodsState, data: Data<'GoodsInspected'>): GoodsState 
     inspections: put(state.inspections, key, { ...data, reversed: false, takenBy: null }),
     holds: hold === undefined || result === 'passed' ? others : put(others, key, alone as Hold),
     consumed: hold === undefined || result !== 'passed' ? state.consumed : put(state.consumed, key, hold),
-    released: new Set([...state.released, ...ended]),
+    released: releasing(state.released, ended, at),
   };
 };
 
@@ -74,7 +75,7 @@ const handedOver = (state: GoodsState, data: Data<'GoodsHoldHandedOver'>, meta: 
     ...state,
     holds: put(left, to, state.consumed.get(to) ?? hold),
     consumed: drop(state.consumed, to),
-    released: add(state.released, from),
+    released: releasing(state.released, [from], meta.at),
     inspections: back === undefined ? state.inspections : put(state.inspections, to, { ...back, takenBy: null }),
   };
 };
@@ -86,7 +87,7 @@ type InspectionFact = Extract<
 export const evolveInspection = (state: GoodsState, { type, data }: InspectionFact, meta: Meta): GoodsState => {
   switch (type) {
     case 'GoodsInspected':
-      return inspected(state, data);
+      return inspected(state, data, meta);
     case 'GoodsInspectionReversed':
       return inspectionReversed(state, data, meta);
     case 'GoodsHoldHandedOver':

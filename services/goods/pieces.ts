@@ -2,7 +2,8 @@
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { EventStore, JsonObject, Recorded } from '../platform/event-store/port.ts';
-import { handle, loadState, type Recipient } from '../platform/handle.ts';
+import { handle, loadState } from '../platform/handle.ts';
+import type { Recipient } from '../platform/stream-state.ts';
 import { whyNotExpected } from './adjusting.ts';
 import { checkDigitFits, looksAutomatic } from './barcode.ts';
 import {
@@ -20,6 +21,9 @@ import type { PieceCommand } from './piece-commands.ts';
 import { elsewhere, whyNotFree } from './piece-refusals.ts';
 import { heldIn, offeredIn, rowIdIn, type GoodsFact, type GoodsState } from './state.ts';
 
+/** Number of the state's shape and of the fold that makes it: snapshots of another one are not read (ADR 0033). */
+export const GOODS_STATE = 1;
+
 export type GoodsRecipient = Recipient<GoodsState, GoodsCommand, GoodsFact & { readonly data: JsonObject }>;
 export const goodsRecipient = (store: EventStore): GoodsRecipient => ({
   store,
@@ -27,6 +31,7 @@ export const goodsRecipient = (store: EventStore): GoodsRecipient => ({
   parse: parseGoodsEvent,
   schema: GOODS_SCHEMA,
   remember: true,
+  snapshot: GOODS_STATE,
 });
 
 /** Holds that another kind of document may take over, one of a result in each shop, by key. */

@@ -60,6 +60,9 @@ type CameBack = (Data<'GoodsSaleReversed'> | Data<'GoodsSupplierReturnReversed'>
   readonly postedKey: string;
 };
 
+/** Moment (ISO 8601; empty where it is not known) by key, in the order of the log. */
+export type Released = ReadonlyMap<string, string>;
+
 export type GoodsState = {
   readonly stage: 'none' | 'pending' | 'audited' | 'withdrawn';
   readonly receipt: Receipt | null;
@@ -70,8 +73,8 @@ export type GoodsState = {
   readonly withdrawnIds: ReadonlySet<number>;
   readonly holdings: ReadonlyMap<number, Holding>;
   readonly holds: ReadonlyMap<string, Hold>;
-  /** Keys of holds and claims that were let go: a late command with such a key is refused. */
-  readonly released: ReadonlySet<string>;
+  /** Keys of holds and claims that were let go, and when, for 30 days: a late command with such a key is refused. */
+  readonly released: Released;
   /** Holds that became a movement, by key. */
   readonly consumed: ReadonlyMap<string, Hold>;
   readonly transfers: ReadonlyMap<string, Transfer>;
@@ -97,7 +100,7 @@ export const initial: GoodsState = {
   withdrawnIds: new Set(),
   holdings: new Map(),
   holds: new Map(),
-  released: new Set(),
+  released: new Map(),
   consumed: new Map(),
   transfers: new Map(),
   departures: new Map(),

@@ -8,6 +8,7 @@ import { StoreUnavailable, WrongExpectedRevision } from './event-store/port.ts';
 import type { EventStore, JsonObject, Recorded } from './event-store/port.ts';
 import { handle, loadState } from './handle.ts';
 import type { Handled, HandleOptions } from './handle.ts';
+import { PastIds } from './past-ids.ts';
 import { roughBytes } from './rough-bytes.ts';
 import { StreamMemory } from './stream-memory.ts';
 import { MemoryStore } from './testing/memory-store.ts';
@@ -259,7 +260,10 @@ test('the memory of all streams is bounded in bytes, and in the length of a stre
     state: 0,
     revision: events - 1,
     position: events,
+    last: { id: '', at: '' },
     ids: new Set(Array.from({ length: events }, (_, n) => String(n))),
+    past: PastIds.none,
+    keptAt: -1,
     bytes,
   });
   for (let n = 0; n < 60; n += 1) memory.set(`sum-${n}`, sum, loaded(1));

@@ -1,15 +1,15 @@
 /** The way of a command: load, fold, decide, append at the revision just read. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { v5 as uuidV5 } from 'uuid';
-import type { Decider } from '../contracts/decider.ts';
 import { isoWithOffset } from '../contracts/dates.ts';
 import { isRefusal, refuse } from '../contracts/refusal.ts';
 import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { STORE_AWAY_MS, StoreUnavailable, WrongExpectedRevision } from './event-store/port.ts';
-import type { Appended, EventMeta, EventStore, JsonObject, NewEvent, Position, Recorded } from './event-store/port.ts';
-import { bytesAdded, bytesRead, memoryOf, type Loaded } from './stream-memory.ts';
+import type { Appended, EventMeta, EventStore, NewEvent, Position } from './event-store/port.ts';
+import { memoryOf, type Loaded } from './stream-memory.ts';
+import { afterAppend, guess, placedAt, readStream, remember, type Fact, type Recipient } from './stream-state.ts';
 import { nowWaits, waitingAt } from './waiting.ts';
 
 const EVENT_IDS = '7c1f7c58-8b3a-4f3e-9a53-0d4b5b1f3a10';
@@ -22,19 +22,6 @@ const NOT_YET = -1;
 
 export const STALE = '别人已修改，请刷新后再保存';
 
-export type Fact = { readonly type: string; readonly data: JsonObject };
-export type Recipient<State, Command, Event extends Fact> = {
-  readonly store: EventStore;
-  readonly decider: Decider<State, Command, Event>;
-  /** The slice's door: upcasts and validates a stored event. */
-  readonly parse: (recorded: Recorded) => Event;
-  /** Schema number written with new events; default 1. */
-  readonly schema?: number;
-  /** States are never changed in place and small: the last ones are remembered, and a command needs no read. */
-  readonly remember?: true;
-  /** Ids of the events that such a read gives only as a fold: repeats are known by them too. Default: it folds none. */
-  readonly foldedIds?: (read: readonly Recorded[]) => ReadonlySet<string>;
-};
 export type HandleOptions = {
   readonly actor: Pick<Actor, 'user' | 'now' | 'key' | 'requestId'>;
   /** Shop the fact belongs to, null for chain-wide ones. */
@@ -86,101 +73,14 @@ const inTurn = async <Result>(store: EventStore, stream: string, work: () => Pro
   }
 };
 
-const fold = <State, Command, Event extends Fact>(
-  { decider, parse }: Recipient<State, Command, Event>,
-  events: readonly Recorded[],
-  before: State,
-): State => events.reduce((state, event) => decider.evolve(state, parse(event)), before);
-
-const read = async <State, Command, Event extends Fact>(
-  recipient: Recipient<State, Command, Event>,
-  stream: string,
-): Promise<Loaded<State>> => {
-  const recorded = await recipient.store.read(stream);
-  const last = recorded.at(-1);
-  const state = fold(recipient, recorded, recipient.decider.initial);
-  const ids = new Set(recorded.map((event) => event.id));
-  const loaded = {
-    state,
-    revision: last?.revision ?? -1,
-    position: last?.position ?? -1,
-    ids,
-    bytes: recipient.remember === true ? bytesRead({ state, ids }) : 0,
-    // Never copied: of a long stream these are a hundred thousand.
-    ...(recipient.foldedIds !== undefined && { folded: recipient.foldedIds(recorded) }),
-  };
-  if (recipient.remember === true) memoryOf(recipient).set(stream, recipient.decider, loaded);
-  return loaded;
-};
-
-/** What the stream is taken for without reading it; undefined when nothing is known. */
-const guess = <State, Command, Event extends Fact>(
-  recipient: Recipient<State, Command, Event>,
-  stream: string,
-  fresh: boolean,
-): Loaded<State> | undefined => {
-  const known = recipient.remember === true ? memoryOf(recipient).get(stream, recipient.decider) : undefined;
-  if (known !== undefined || !fresh) return known;
-  const { initial: state } = recipient.decider;
-  return { state, revision: -1, position: -1, ids: new Set(), bytes: bytesRead({ state, ids: new Set() }) };
-};
-
-/** The stream after its events were appended: what a read would fold, made when it is asked for. */
-const after = <State, Command, Event extends Fact>(
-  recipient: Recipient<State, Command, Event>,
-  stream: string,
-  { before, added, appended }: { before: Loaded<State>; added: readonly NewEvent[]; appended: Appended },
-): Loaded<State> => {
-  const first = appended.revision - added.length + 1;
-  // As the store gives it back; positions are not promised dense, and no fold looks at them.
-  const recorded = (event: NewEvent, index: number): Recorded => ({
-    ...event,
-    data: JSON.parse(JSON.stringify(event.data)) as JsonObject,
-    stream,
-    revision: first + index,
-    position: appended.position,
-  });
-  const ids = new Set([...before.ids, ...added.map(({ id }) => id)]);
-  const bytes = before.bytes + bytesAdded(added);
-  return new After(appended, { ids, bytes }, () => fold(recipient, added.map(recorded), before.state));
-};
-/** Its state is folded when first asked for; what it is folded from (the state before, so its own past) is let go. */
-class After<State> implements Loaded<State> {
-  readonly revision: number;
-  readonly position: Position;
-  readonly ids: ReadonlySet<string>;
-  readonly bytes: number;
-  #folded: { readonly state: State } | { readonly fold: () => State };
-
-  constructor(
-    { revision, position }: Appended,
-    { ids, bytes }: Pick<Loaded<State>, 'ids' | 'bytes'>,
-    fold: () => State,
-  ) {
-    this.revision = revision;
-    this.position = position;
-    this.ids = ids;
-    this.bytes = bytes;
-    this.#folded = { fold };
-  }
-
-  get state(): State {
-    if ('fold' in this.#folded) this.#folded = { state: this.#folded.fold() };
-    return this.#folded.state;
-  }
-}
-
-const placedAt = <State>(loaded: Loaded<State>, appended: Appended): Loaded<State> =>
-  new After(appended, loaded, () => loaded.state);
-
 type By = Pick<Actor, 'user' | 'key'>;
 type Place = { readonly stream: string; readonly tag: string };
 /** The same for every try of a command, so that a try knows what an earlier one wrote. */
 const eventId = ({ user, key }: By, { stream, tag }: Place, index: number): string =>
   uuidV5(`${user.id}/${key}/${stream}/${tag}/${index}`, EVENT_IDS);
-const wrote = <State>({ ids, folded }: Loaded<State>, by: By, place: Place): boolean => {
+const wrote = <State>({ ids, past }: Loaded<State>, by: By, place: Place): boolean => {
   const first = eventId(by, place, 0);
-  return ids.has(first) || folded?.has(first) === true;
+  return ids.has(first) || past.has(first);
 };
 
 export type LoadedState<State> = {
@@ -195,7 +95,7 @@ export const loadState = async <State, Command, Event extends Fact>(
   recipient: Recipient<State, Command, Event>,
   stream: string,
 ): Promise<LoadedState<State>> => {
-  const loaded = await read(recipient, stream);
+  const loaded = await readStream(recipient, stream);
   const { state, revision, position } = loaded;
   return { state, revision, position, wrote: (by, tag) => wrote(loaded, by, { stream, tag }) };
 };
@@ -250,11 +150,8 @@ const attempt = async <State, Command, Event extends Fact>(
     data,
     meta,
   }));
-  const loadedAt = (appended: Appended): Loaded<State> => after(recipient, stream, { before, added, appended });
-  const remembered = (loaded: Loaded<State>): Loaded<State> => {
-    if (recipient.remember === true) memoryOf(recipient).set(stream, recipient.decider, loaded);
-    return loaded;
-  };
+  const loadedAt = (appended: Appended): Loaded<State> => afterAppend(recipient, stream, { before, added, appended });
+  const remembered = (loaded: Loaded<State>): Loaded<State> => remember(recipient, stream, loaded);
   const { oneCommit } = options;
   if (oneCommit !== undefined) {
     const loaded = loadedAt({ revision: revision + added.length, position: NOT_YET });
@@ -321,7 +218,7 @@ const untilSettled = async <State, Command, Event extends Fact>(
   for (let conflicts = 0, outages = 0; ;) {
     try {
       const guessed = known !== undefined;
-      const before = known ?? (await read(recipient, stream));
+      const before = known ?? (await readStream(recipient, stream));
       known = undefined;
       const outcome = await attempt(recipient, { stream, command, options, before, guessed });
       if (outcome === null && guessed) continue;

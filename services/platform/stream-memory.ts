@@ -3,6 +3,7 @@
  * truth: only an append at that very revision proves it, and whoever gets anything else reads.
  */
 import { LRUCache } from 'lru-cache';
+import type { PastIds } from './past-ids.ts';
 import { roughBytes } from './rough-bytes.ts';
 import type { EventStore, NewEvent, Position } from './event-store/port.ts';
 
@@ -11,23 +12,27 @@ export type Loaded<State> = {
   /** Last revision and its position; -1 when the stream is empty. */
   readonly revision: number;
   readonly position: Position;
-  /** Ids of all its events that were read one by one. */
+  /** Id and moment (ISO 8601) of its last event; both empty when it has none. */
+  readonly last: { readonly id: string; readonly at: string };
+  /** Ids of its latest events, in a short stream of all. */
   readonly ids: ReadonlySet<string>;
-  /** Ids of those before, which the read handed out as a fold. */
-  readonly folded?: ReadonlySet<string>;
+  /** Those of the events before. */
+  readonly past: PastIds;
+  /** Revision of the last snapshot of it; -1 without. */
+  readonly keptAt: number;
   /** What it takes in memory, about. */
   readonly bytes: number;
 };
 
 /** Of all streams of a store together, whatever they hold. */
 const MEMORY_BYTES = 24 * 1024 * 1024;
-/** Longer streams are read anew: their ids alone would fill the memory. */
+/** Longer streams without snapshots are read anew: their ids alone would fill the memory. */
 const MOST_EVENTS = 500;
 const ID_BYTES = 100;
 const STREAM_BYTES = 500;
 
-export const bytesRead = <State>({ state, ids }: Pick<Loaded<State>, 'state' | 'ids'>): number =>
-  STREAM_BYTES + roughBytes(state) + ids.size * ID_BYTES;
+export const bytesRead = <State>({ state, ids, past }: Pick<Loaded<State>, 'state' | 'ids' | 'past'>): number =>
+  STREAM_BYTES + roughBytes(state) + ids.size * ID_BYTES + past.bytes;
 /** A state is no larger than what it is folded from, which is cheaper to measure than to fold. */
 export const bytesAdded = (events: readonly NewEvent[]): number =>
   events.reduce((sum, { data }) => sum + ID_BYTES + roughBytes(data), 0);

@@ -2,20 +2,15 @@
 import type { Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
-import { handle, loadState, type Handled, type Recipient } from '../platform/handle.ts';
+import { handle, loadState, type Handled } from '../platform/handle.ts';
 import { limitShops } from '../platform/shop-limit.ts';
-import { CHECK_SCHEMA, checkStream, type CheckHeader } from './contract.ts';
-import {
-  checkDecider,
-  parseCheckEvent,
-  whyNot,
-  type CheckCommand,
-  type CheckFact,
-  type CheckState,
-} from './decider.ts';
-import { foldedIds, recentEvents } from './recent.ts';
+import type { Recipient } from '../platform/stream-state.ts';
+import { CHECK_SCHEMA, checkStream, type CheckEvent, type CheckHeader } from './contract.ts';
+import { checkDecider, whyNot, parseCheckEvent, type CheckCommand, type CheckState } from './decider.ts';
 
-type Fact = CheckFact & { readonly data: JsonObject };
+type Fact = CheckEvent & { readonly data: JsonObject };
+/** Number of the state's shape and of the fold that makes it: snapshots of another one are not read (ADR 0033). */
+export const CHECK_STATE = 1;
 type HandledCheck = Handled<CheckState, Fact>;
 /** A check after a command, or before one. */
 export type CheckVersion = Pick<HandledCheck, 'state' | 'revision' | 'position'>;
@@ -38,11 +33,12 @@ export class CheckStreams {
   readonly #recipient: Recipient<CheckState, CheckCommand, Fact>;
   constructor(store: EventStore) {
     this.#recipient = {
-      store: recentEvents(store),
+      store,
       decider: checkDecider as Recipient<CheckState, CheckCommand, Fact>['decider'],
       parse: (recorded) => parseCheckEvent(recorded) as Fact,
-      foldedIds,
       schema: CHECK_SCHEMA,
+      remember: true,
+      snapshot: CHECK_STATE,
     };
   }
 

@@ -50,14 +50,8 @@ const initial: CheckState = {
   notFound: [],
 };
 
-/** A fold of earlier events, handed over by the store wrapper in recent.ts; never written. */
-export type CheckSnapshot = { readonly type: 'StockCheckSnapshot'; readonly data: { readonly state: CheckState } };
-export type CheckFact = CheckEvent | CheckSnapshot;
-
-const evolve = (state: CheckState, event: CheckFact): CheckState => {
+const evolve = (state: CheckState, event: CheckEvent): CheckState => {
   switch (event.type) {
-    case 'StockCheckSnapshot':
-      return event.data.state;
     case 'StockCheckOpened': {
       const { documentId, header, bookPosition, blind } = event.data;
       return { ...initial, stage: 'pending', id: documentId, header, bookPosition, blind: blind === true };
@@ -243,7 +237,7 @@ const decide = (command: CheckCommand, state: CheckState): Verdict<CheckEvent> =
   }
 };
 
-export const checkDecider: Decider<CheckState, CheckCommand, CheckFact> = { initial, evolve, decide };
+export const checkDecider: Decider<CheckState, CheckCommand, CheckEvent> = { initial, evolve, decide };
 
-export const parseCheckEvent = ({ type, data }: { readonly type: string; readonly data: unknown }): CheckFact =>
-  type === 'StockCheckSnapshot' ? ({ type, data } as unknown as CheckSnapshot) : CheckEvent.parse({ type, data });
+export const parseCheckEvent = ({ type, data }: { readonly type: string; readonly data: unknown }): CheckEvent =>
+  CheckEvent.parse({ type, data });

@@ -3,11 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { DatabasePool } from 'slonik';
 import { isRefusal } from '../contracts/refusal.ts';
 import type { Call } from '../contracts/route.ts';
+import { storeWith } from '../platform/event-store/store-with.ts';
+import type { EventStore } from '../platform/event-store/port.ts';
+import { MemorySnapshots } from '../platform/testing/memory-snapshots.ts';
 import { Crash, MemoryStore } from '../platform/testing/memory-store.ts';
 import { NOW, clerk as sample } from '../platform/testing/transfer-sample.ts';
-import { CheckBody, checkStream } from './contract.ts';
+import { CheckBody } from './contract.ts';
+import { CheckStreams } from './check-streams.ts';
 import { CheckDesk } from './desk.ts';
-import { foldedIds, recentEvents } from './recent.ts';
 
 const ID = 1;
 const clerk = { ...sample, permissions: new Set<string>() };
@@ -16,7 +19,7 @@ type Asked = Parameters<CheckDesk['several']>[1];
 type Change = Partial<Call<unknown, unknown, CheckBody>>;
 
 /** No books: every code is unknown, and nothing was settled out of a check. */
-const deskOn = (store: MemoryStore, reached = async () => true): CheckDesk =>
+const deskOn = (store: EventStore, reached = async () => true): CheckDesk =>
   new CheckDesk({
     reached,
     store,
@@ -179,8 +182,8 @@ describe('a command that was done answers again what it answered', () => {
 /** Counts the events that reads of the log hand over. */
 class CountingStore extends MemoryStore {
   handed = 0;
-  override async read(stream: string, fromRevision?: number) {
-    const events = await super.read(stream, fromRevision);
+  override async read(stream: string, fromRevision?: number, most?: number) {
+    const events = await super.read(stream, fromRevision, most);
     this.handed += events.length;
     return events;
   }
@@ -198,22 +201,31 @@ test('a scan of a long check reads only what came since', async () => {
   expect(store.handed).toBe(20);
 });
 
-test('of more ids than may be kept the check untouched for longest is read anew, and knows its repeats', async () => {
+test('a process that forgot a check reads the end of it, without snapshots all of it, and knows its repeats', async () => {
   const store = new CountingStore();
-  const fill = (id: number): Promise<object> =>
-    deskOn(store).create(call(`C${id}`, bodyOf(1200), { newId: async () => id }));
-  await fill(1);
-  await fill(2);
-  const recent = recentEvents(store, 1000);
-  const handedFor = async (id: number): Promise<number> => {
+  const snapshots = new MemorySnapshots();
+  const kept = storeWith(store, { snapshots });
+  const fill = (id: number, on: EventStore): Promise<object> =>
+    deskOn(on).create(call(`C${id}`, bodyOf(1200), { newId: async () => id }));
+  await fill(1, kept);
+  await fill(2, store);
+  const handedFor = async (id: number, on: EventStore): Promise<number> => {
     store.handed = 0;
-    const known = foldedIds(await recent.read(checkStream(id)));
-    expect(known.has(store.events.find(({ stream }) => stream === checkStream(id))?.id ?? '')).toBe(true);
+    const check = await new CheckStreams(on).load(id);
+    expect(check.revision).toBe(1200);
+    expect(check.wrote({ user: clerk, key: `C${id}` }, 'Open')).toBe(true);
+    expect(check.wrote({ user: boss, key: `C${id}` }, 'Open')).toBe(false);
     return store.handed;
   };
-  const handed: number[] = [];
-  for (const id of [1, 1, 2, 2, 1]) handed.push(await handedFor(id));
-  expect(handed).toEqual([1201, 0, 1201, 0, 1201]);
+  const forgetful = (on: EventStore): EventStore => storeWith(on, {});
+  const [first, second] = [forgetful(kept), forgetful(store)];
+  // 200 to see that it is long; then the snapshot's own event, or all the rest; and of what is remembered its last one.
+  expect([await handedFor(1, first), await handedFor(1, first)]).toEqual([201, 1]);
+  expect([await handedFor(2, second), await handedFor(2, second)]).toEqual([1201, 1]);
+  const events = store.events.length;
+  await fill(1, forgetful(kept));
+  await fill(2, forgetful(store));
+  expect(store.events).toHaveLength(events);
 });
 
 test('an audit waits for the books it freezes', async () => {

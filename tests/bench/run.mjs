@@ -20,6 +20,7 @@ const BENCHES = [
   'reports',
   'log-size',
   'check',
+  'long-stream',
   'master',
   'export',
   'import',

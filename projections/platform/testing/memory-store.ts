@@ -63,8 +63,9 @@ export class MemoryStore implements EventStore {
     return { revision: this.#lastOf(stream), position: this.events.length - 1 };
   }
 
-  async read(stream: string, fromRevision = 0): Promise<readonly Recorded[]> {
-    return this.events.filter((event) => event.stream === stream && event.revision >= fromRevision);
+  async read(stream: string, fromRevision = 0, most = Infinity): Promise<readonly Recorded[]> {
+    const within = (revision: number): boolean => revision >= fromRevision && revision < fromRevision + most;
+    return this.events.filter((event) => event.stream === stream && within(event.revision));
   }
 
   async *subscribe({ after, types, signal }: Parameters<EventStore['subscribe']>[0]): AsyncGenerator<Feed> {

@@ -15,6 +15,7 @@ const none = async function* (): AsyncGenerator<never> {};
 /** Every capability of the port: one that is added does not compile until it stands here. */
 const whole = {
   takesRows: true,
+  snapshots: { find: async () => null, offer: () => undefined, prune: async () => undefined },
   append: said('append', Promise.resolve({ revision: 0, position: 0 })),
   appendAll: said('appendAll', Promise.resolve([])),
   read: said('read', Promise.resolve([])),
@@ -23,7 +24,9 @@ const whole = {
   head: said('head', Promise.resolve(0)),
   close: said('close', Promise.resolve()),
 } as const satisfies Required<EventStore>;
-const NAMES = (Object.keys(whole) as (keyof EventStore)[]).filter((name) => name !== 'takesRows');
+const NAMES = (Object.keys(whole) as (keyof EventStore)[]).filter(
+  (name) => name !== 'takesRows' && name !== 'snapshots',
+);
 const metrics = { append: () => undefined };
 
 test.each(NAMES)('%s of the house reaches the store behind its doors', async (name) => {
@@ -32,6 +35,11 @@ test.each(NAMES)('%s of the house reaches the store behind its doors', async (na
   const method = house[name] as (...given: readonly unknown[]) => unknown;
   await (name === 'appendAll' ? method([]) : method('goods-1', 'any', []));
   expect(asked).toEqual([name]);
+});
+
+test('what is no method of the store stands behind its doors too', () => {
+  const house = measured(writable(whole, new Map()), metrics);
+  expect([house.takesRows, house.snapshots]).toEqual([true, whole.snapshots]);
 });
 
 test('what a store cannot do, its doors do not promise', () => {

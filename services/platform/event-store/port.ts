@@ -66,7 +66,32 @@ export const MAX_APPEND_BYTES = 256 * 1024;
 export const MAX_STREAMS_AT_ONCE = 200;
 export const MAX_BYTES_AT_ONCE = 1024 * 1024;
 
+/** Numbers made of ids, those of each day in one row of bytes, and how many each day has. */
+export type StoredIds = { readonly days: readonly (readonly [day: string, count: number])[]; readonly ids: Buffer };
+/** The fold of a stream up to a revision. */
+export type Snapshot = {
+  /** Which decider folded which shapes: another one's state is none. */
+  readonly tag: string;
+  readonly revision: number;
+  /** Id of the event at that revision; where the log has another one there, it is a snapshot of another past. */
+  readonly lastId: string;
+  /** The state in text. */
+  readonly state: string;
+  /** Its events' ids, by which repeats are known. */
+  readonly past: StoredIds;
+};
+export interface Snapshots {
+  /** null where there is none with that tag, and where it cannot be told. Never throws. */
+  find(stream: string, tag: string): Promise<Snapshot | null>;
+  /** To be kept some time later, or never; made when its turn has come. */
+  offer(stream: string, of: () => Snapshot): void;
+  /** Forgets those of streams that are hot no more. */
+  prune(): Promise<void>;
+}
+
 export interface EventStore {
+  /** Where its long streams are kept as they were. */
+  readonly snapshots?: Snapshots | undefined;
   /** Whether {@link EventStore.append} takes rows beside its events: the log lies in the database of these tables. */
   readonly takesRows?: true;
   /**
@@ -87,8 +112,11 @@ export interface EventStore {
    * @throws {AppendTooLarge} above {@link MAX_STREAMS_AT_ONCE}, {@link MAX_BYTES_AT_ONCE}, or a part above {@link MAX_APPEND_BYTES}.
    */
   readonly appendAll?: ((parts: readonly StreamAppend[], beside?: Beside) => Promise<readonly Appended[]>) | undefined;
-  /** All events of a stream from `fromRevision` (default 0) in order; empty when there is no such stream. */
-  read(stream: string, fromRevision?: number): Promise<readonly Recorded[]>;
+  /**
+   * The events of a stream from `fromRevision` (default 0) in order, `most` of them (default all); empty when there is no
+   * such stream.
+   */
+  read(stream: string, fromRevision?: number, most?: number): Promise<readonly Recorded[]>;
   /**
    * Every event after `after` in log order, then live, until `signal` aborts (ends silently).
    * `types` limits the event types; checkpoints and caught-up still come.

@@ -101,9 +101,9 @@ export class MemoryStore implements EventStore {
     return { revision: head + events.length, position: this.events.length - 1 };
   }
 
-  async read(stream: string, fromRevision = 0): Promise<readonly Recorded[]> {
+  async read(stream: string, fromRevision = 0, most = Infinity): Promise<readonly Recorded[]> {
     await Promise.resolve();
-    return this.#of(stream).slice(fromRevision);
+    return this.#of(stream).slice(fromRevision, fromRevision + most);
   }
 
   async *subscribe(from: Parameters<EventStore['subscribe']>[0]): AsyncGenerator<Feed> {

@@ -163,18 +163,26 @@ function readContract(store: () => EventStore): void {
     await store().append(stream, 'none', newEvents(5));
     expect((await store().read(stream, 3)).map(({ revision }) => revision)).toEqual([3, 4]);
     expect(await store().read(stream, 5)).toEqual([]);
+    expect((await store().read(stream, 1, 2)).map(({ revision }) => revision)).toEqual([1, 2]);
+    expect((await store().read(stream, 3, 9)).map(({ revision }) => revision)).toEqual([3, 4]);
   });
 
   test('streams read at one moment each get their own events', async () => {
     const names = Array.from({ length: 70 }, () => newStream());
     await Promise.all(names.map((name, n) => store().append(name, 'none', newEvents((n % 3) + 1))));
     const wanted = [...names, names[5] ?? '', 'goods-nothing-here'];
-    const found = await Promise.all([...wanted.map((name) => store().read(name)), store().read(names[2] ?? '', 2)]);
+    const [third = ''] = names.slice(2);
+    const found = await Promise.all([
+      ...wanted.map((name) => store().read(name)),
+      store().read(third, 2),
+      store().read(third, 0, 2),
+    ]);
     expect(found.map((list) => list.map(({ revision }) => revision))).toEqual([
       ...names.map((_, n) => [0, 1, 2].slice(0, (n % 3) + 1)),
       [0, 1, 2],
       [],
       [2],
+      [0, 1],
     ]);
     for (const [n, name] of names.entries())
       expect(new Set(found[n]?.map(({ stream }) => stream))).toEqual(new Set([name]));

@@ -75,11 +75,15 @@ class EventStoreDb implements EventStore {
     }
   }
 
-  async read(stream: string, fromRevision = 0): Promise<readonly Recorded[]> {
+  async read(stream: string, fromRevision = 0, most = Number.MAX_SAFE_INTEGER): Promise<readonly Recorded[]> {
     const client = this.#open('read');
     const recorded: Recorded[] = [];
     try {
-      const reading = client.readStream(stream, { direction: FORWARDS, fromRevision: BigInt(fromRevision) });
+      const reading = client.readStream(stream, {
+        direction: FORWARDS,
+        fromRevision: BigInt(fromRevision),
+        maxCount: most,
+      });
       for await (const { event } of reading) {
         if (event !== undefined && !isSystem(event)) {
           recorded.push(toRecorded(event, toPosition(event.position?.commit ?? -1n)));

@@ -63,7 +63,7 @@ export async function openPostgresEventStore(options: {
   return {
     takesRows: true,
     ...appendsOf(writer),
-    read: (stream, fromRevision = 0) => reader.read(stream, fromRevision),
+    read: (stream, fromRevision = 0, most = Infinity) => reader.read(stream, fromRevision, most),
     subscribe: (from) => feed.subscribe(from),
     history: (wanted) => readHistory({ url, schema }, wanted),
     head: () => headOf(feed),

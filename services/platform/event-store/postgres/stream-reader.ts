@@ -6,13 +6,16 @@ const CONNECTIONS = 2;
 /** Streams in one query. */
 const MOST = 64;
 
-type Asked = {
-  readonly stream: string;
-  readonly fromRevision: number;
+/** Of a stream that is read to its end. */
+const LAST_REVISION = 2 ** 31 - 1;
+
+/** Revisions are dense: a range of them is so many events. */
+type Range = { readonly stream: string; readonly first: number; readonly last: number };
+type Asked = Range & {
   readonly resolve: (events: readonly Recorded[]) => void;
   readonly reject: (error: StoreUnavailable) => void;
 };
-const streamOf = ({ stream }: Recorded): string => stream;
+type Found = Recorded & { readonly range: number };
 
 /**
  * Reads single streams over a few pipelined connections: many short reads are under way on each, which answers
@@ -31,9 +34,10 @@ export class StreamReader {
     this.#schema = schema;
   }
 
-  read(stream: string, fromRevision: number): Promise<readonly Recorded[]> {
+  read(stream: string, first: number, most: number): Promise<readonly Recorded[]> {
+    const last = Math.min(LAST_REVISION, first + most - 1);
     return new Promise((resolve, reject) => {
-      this.#asked.push({ stream, fromRevision, resolve, reject });
+      this.#asked.push({ stream, first, last, resolve, reject });
       if (this.#asked.length > 1) return;
       setImmediate(() => {
         const asked = this.#asked;
@@ -48,11 +52,11 @@ export class StreamReader {
     try {
       const [one, another] = asked;
       if (one === undefined) return;
-      if (another === undefined) one.resolve(await this.#readOne(one.stream, one.fromRevision));
+      if (another === undefined) one.resolve(await this.#readOne(one));
       else {
-        const found = Map.groupBy(await this.#readAll([...new Set(asked.map(({ stream }) => stream))]), streamOf);
-        for (const { stream, fromRevision, resolve } of asked) {
-          resolve((found.get(stream) ?? []).filter(({ revision }) => revision >= fromRevision));
+        const found = Map.groupBy(await this.#readAll(asked), ({ range }) => range);
+        for (const [index, { resolve }] of asked.entries()) {
+          resolve((found.get(index + 1) ?? []).map(({ range: _range, ...event }) => event));
         }
       }
     } catch (error) {
@@ -60,27 +64,29 @@ export class StreamReader {
     }
   }
 
-  async #readOne(stream: string, fromRevision: number): Promise<readonly Recorded[]> {
+  async #readOne({ stream, first, last }: Range): Promise<readonly Recorded[]> {
     const client = await this.#next();
     const { rows } = await client.query<Recorded>({
       name: 'es_stream',
       text: `
         select position, stream, revision, id, type, data, meta from ${this.#schema}.events
-        where stream = $1 and revision >= $2 order by revision`,
-      values: [stream, fromRevision],
+        where stream = $1 and revision between $2 and $3 order by revision`,
+      values: [stream, first, last],
     });
     return rows;
   }
 
-  async #readAll(streams: readonly string[]): Promise<readonly Recorded[]> {
+  /** `range`: which one it was asked for by, from 1. */
+  async #readAll(ranges: readonly Range[]): Promise<readonly Found[]> {
     const client = await this.#next();
-    const { rows } = await client.query<Recorded>({
+    const { rows } = await client.query<Found>({
       name: 'es_streams',
       text: `
-        select e.position, e.stream, e.revision, e.id, e.type, e.data, e.meta
-        from unnest($1::text[]) as wanted(stream)
-        join ${this.#schema}.events e on e.stream = wanted.stream order by e.stream, e.revision`,
-      values: [streams],
+        select w.range::int as range, e.position, e.stream, e.revision, e.id, e.type, e.data, e.meta
+        from unnest($1::text[], $2::int[], $3::int[]) with ordinality as w (stream, first, last, range)
+        join ${this.#schema}.events e on e.stream = w.stream and e.revision between w.first and w.last
+        order by w.range, e.revision`,
+      values: [ranges.map(({ stream }) => stream), ranges.map(({ first }) => first), ranges.map(({ last }) => last)],
     });
     return rows;
   }

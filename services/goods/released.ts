@@ -1,0 +1,13 @@
+/** Keys that were let go: known for 30 days of the piece's own events, then forgotten, so that a state does not grow for ever. */
+import { isForgotten } from '../contracts/repeats.ts';
+import type { Released } from './state.ts';
+
+export const releasing = (released: Released, keys: readonly string[], at: string): Released =>
+  new Map([...released, ...keys.map((key) => [key, at] as const)]);
+
+/** Those that are still known at that moment (ISO 8601). */
+export const lateOf = (released: Released, at: string): Released => {
+  const [oldest] = released.values();
+  if (oldest === undefined || !isForgotten(oldest, at)) return released;
+  return new Map([...released].filter(([, then]) => !isForgotten(then, at)));
+};
