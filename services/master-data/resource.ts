@@ -10,6 +10,7 @@ import type { Actor, Answer, Call, Route } from '../contracts/route.ts';
 import { deleteLocked, gatherRow, insertRow, lockRow, updateLocked } from '../platform/master.ts';
 import type { MasterRow, MasterTable } from '../platform/master.ts';
 import { RowId, type UsageQuestion } from './contract.ts';
+import type { Tombstones } from './tombstones.ts';
 
 export type ResourceDeps = {
   readonly pool: DatabasePool;
@@ -17,6 +18,7 @@ export type ResourceDeps = {
   readonly reasonToKeep: (question: UsageQuestion) => Promise<string | null>;
   /** Called after every accepted write, so that look-ups forget what they know. */
   readonly changed: () => void;
+  readonly tombstones: Pick<Tombstones, 'bury' | 'wake'>;
 };
 
 /** What a rule sees: the open transaction, the row before (null for a create), who asks. */
@@ -215,11 +217,15 @@ const remove = async <Body extends z.ZodType, Edit extends z.ZodType>(
     if (isRefusal(judged)) return judged;
     if (seen !== undefined && judged.rows.some((row) => revisionOf(row) !== seen)) return stale();
     if (judged.kept.length > 0) return refuseDeletion(judged.kept);
-    for (const row of judged.rows) await deleteLocked(tx, resource.tableOf?.(row) ?? resource.table, row, call);
+    for (const row of judged.rows) {
+      await deleteLocked(tx, resource.tableOf?.(row) ?? resource.table, row, call);
+      if (resource.usage !== undefined) await deps.tombstones.bury(tx, resource.usage(row), row);
+    }
     return null;
   });
   if (isRefusal(outcome)) return outcome;
   deps.changed();
+  deps.tombstones.wake();
   return { data: null, msg: '删除成功' };
 };
 

@@ -22,6 +22,8 @@ import {
   TEMPLATE_DEFAULT_SQL,
 } from './tables.ts';
 import { templateRoutes } from './templates/routes.ts';
+import type { UsageQuestion } from './contract.ts';
+import { Tombstones, TOMBSTONES_SQL } from './tombstones.ts';
 import { firstReason, usageChecks } from './usage.ts';
 
 const migrations: readonly Migration[] = [
@@ -33,6 +35,7 @@ const migrations: readonly Migration[] = [
   { id: 'master-data-006-search', sql: SEARCH_SQL },
   { id: 'master-data-007-numbers', sql: NUMBERS_SQL },
   { id: 'master-data-008-stored-numbers', sql: STORED_NUMBERS_SQL },
+  { id: 'master-data-009-tombstones', sql: TOMBSTONES_SQL },
 ];
 
 const lookups = new WeakMap<DatabasePool, MasterLookup>();
@@ -45,14 +48,16 @@ export const masterLookup = (pool: DatabasePool): MasterLookup => {
 
 export const masterDataSlice: SliceModule = {
   migrations,
-  create: ({ master: pool }) => {
+  create: ({ master: pool, log }) => {
     const lookup = masterLookup(pool);
     const own = usageChecks(pool);
-    const deps: ResourceDeps = {
+    const shared = {
       pool,
-      reasonToKeep: (question) => firstReason(own, question),
+      reasonToKeep: (question: UsageQuestion) => firstReason(own, question),
       changed: () => lookup.forget(),
     };
+    const tombstones = new Tombstones({ ...shared, log });
+    const deps: ResourceDeps = { ...shared, tombstones };
     return {
       name: 'master-data',
       routes: [
@@ -64,6 +69,7 @@ export const masterDataSlice: SliceModule = {
         ...settingRoutes(deps),
       ],
       seed: () => seedMasterData(pool),
+      start: (signal) => tombstones.watch(signal),
     };
   },
 };
