@@ -21,7 +21,7 @@ import type { PieceCommand } from './piece-commands.ts';
 import { elsewhere, whyNotFree } from './piece-refusals.ts';
 import { heldIn, offeredIn, rowIdIn, type GoodsFact, type GoodsState } from './state.ts';
 
-/** Number of the state's shape and of the fold that makes it: snapshots of another one are not read (ADR 0033). */
+/** Number of the state's shape and of the fold that makes it: snapshots of another one are not read (ADR 0034). */
 export const GOODS_STATE = 1;
 
 export type GoodsRecipient = Recipient<GoodsState, GoodsCommand, GoodsFact & { readonly data: JsonObject }>;

@@ -9,7 +9,7 @@ import { CHECK_SCHEMA, checkStream, type CheckEvent, type CheckHeader } from './
 import { checkDecider, whyNot, parseCheckEvent, type CheckCommand, type CheckState } from './decider.ts';
 
 type Fact = CheckEvent & { readonly data: JsonObject };
-/** Number of the state's shape and of the fold that makes it: snapshots of another one are not read (ADR 0033). */
+/** Number of the state's shape and of the fold that makes it: snapshots of another one are not read (ADR 0034). */
 export const CHECK_STATE = 1;
 type HandledCheck = Handled<CheckState, Fact>;
 /** A check after a command, or before one. */

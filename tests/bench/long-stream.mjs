@@ -1,6 +1,6 @@
 /**
  * A look-up of a stream of 70,000 events by a process that does not remember it: a stock check of as many scans, and a lot
- * that tills hold and let go for a year; whole, and from its snapshot (ADR 0033). BENCH_EVENTS is the length.
+ * that tills hold and let go for a year; whole, and from its snapshot (ADR 0034). BENCH_EVENTS is the length.
  */
 import { randomUUID } from 'node:crypto';
 import { openPool } from 'services/platform/database';
