@@ -9,7 +9,8 @@ import type { Decider, Verdict } from '../contracts/decider.ts';
 import type { Effect, EffectOutcome, LineProblem, LineKey, Opening } from '../contracts/document.ts';
 import { effectsOfVersion, versionChunks, type Chunk, type EffectRules } from './plan.ts';
 import { NO_FACTS, type Doing, type OwnFacts } from './own-facts.ts';
-import { evolveWith, nothingYet, type DocumentEvent, type DocumentState } from './state.ts';
+import { evolveWith } from './evolve.ts';
+import { nothingYet, type DocumentEvent, type DocumentState } from './state.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 
 export * from './state.ts';
@@ -198,67 +199,75 @@ const recorded = <Own, Command>(
   return verdict.map(({ type, data = {} }) => ({ type, data: { documentId, version: state.version, ...data } }));
 };
 
+/** What a user asks of a document that is there. */
+const changed = <Header, Line extends LineKey, Own, Command>(
+  rules: DocumentRules<Header, Line>,
+  facts: OwnFacts<Own, Command>,
+  command: { documentId: number } & Exclude<UserCommand<Header, Line>, { type: 'Submit' }>,
+  state: DocumentState<Header, Line, Own>,
+): Verdict<DocumentEvent> => {
+  if (repeated(command.type, command.key, state)) return [];
+  const no = whyNot(command.type, state) ?? facts.blocks(state.own, command.type);
+  if (no !== null) return no;
+  const { documentId } = command;
+  const fact = named(rules.name);
+  switch (command.type) {
+    case 'Revise':
+      return newVersion(rules, 'RevisionProposed', command, state);
+    case 'Delete':
+      return [fact('Deleted', documentId, state.version)];
+    case 'Audit':
+      return noAudit(rules, state, command) ?? [fact('Audited', documentId, state.version, auditedOf(command))];
+    case 'Reverse':
+      return [fact('ReversalProposed', documentId, state.lastVersion + 1, { reason: command.reason })];
+  }
+};
+
+const submitted = <Header, Line extends LineKey>(
+  rules: DocumentRules<Header, Line>,
+  command: { documentId: number } & Extract<UserCommand<Header, Line>, { type: 'Submit' }>,
+  state: DocumentState<Header, Line>,
+): Verdict<DocumentEvent> => {
+  if (state.stage === 'none') return newVersion(rules, 'Submitted', command, state);
+  if (state.attempts.get(command.key)?.type === 'Submit') return [];
+  return refuse('conflict', 'document.exists', '单据已存在');
+};
+
+const concluded = (
+  fact: Write,
+  { documentId, ...said }: Conclude & { documentId: number },
+  state: DocumentState<unknown, LineKey>,
+): Verdict<DocumentEvent> => {
+  if (state.stage !== said.stage || state.openVersion !== said.version) return [];
+  const { type, data } = conclusion(said, state.reason);
+  return [fact(type, documentId, said.version, data)];
+};
+
 /** Rules and memory of documents of one kind that has facts of its own. */
 export const documentDeciderWith = <Header, Line extends LineKey, Own, Command>(
   rules: DocumentRules<Header, Line>,
   facts: OwnFacts<Own, Command>,
-): Decider<DocumentState<Header, Line, Own>, DocumentCommand<Header, Line, Command>, DocumentEvent> => {
-  type State = DocumentState<Header, Line, Own>;
-  const fact = named(rules.name);
-
-  const user = (
-    command: { documentId: number } & Exclude<UserCommand<Header, Line>, { type: 'Submit' }>,
-    state: State,
-  ): Verdict<DocumentEvent> => {
-    if (repeated(command.type, command.key, state)) return [];
-    const no = whyNot(command.type, state) ?? facts.blocks(state.own, command.type);
-    if (no !== null) return no;
-    const { documentId } = command;
+): Decider<DocumentState<Header, Line, Own>, DocumentCommand<Header, Line, Command>, DocumentEvent> => ({
+  initial: nothingYet<Header, Line, Own>(facts.initial),
+  evolve: evolveWith<Header, Line, Own>(rules.kind, rules.name, facts),
+  decide: (command, state) => {
     switch (command.type) {
+      case 'Submit':
+        return submitted(rules, command, state);
       case 'Revise':
-        return newVersion(rules, 'RevisionProposed', command, state);
       case 'Delete':
-        return [fact('Deleted', documentId, state.version)];
       case 'Audit':
-        return noAudit(rules, state, command) ?? [fact('Audited', documentId, state.version, auditedOf(command))];
       case 'Reverse':
-        return [fact('ReversalProposed', documentId, state.lastVersion + 1, { reason: command.reason })];
+        return changed(rules, facts, command, state);
+      case 'Record':
+        return recorded(facts, command, state);
+      case 'WriteLines':
+        return nextLines(named(rules.name), command, state);
+      case 'Conclude':
+        return concluded(named(rules.name), command, state);
     }
-  };
-
-  const conclude = (
-    { documentId, ...said }: Conclude & { documentId: number },
-    state: State,
-  ): Verdict<DocumentEvent> => {
-    if (state.stage !== said.stage || state.openVersion !== said.version) return [];
-    const { type, data } = conclusion(said, state.reason);
-    return [fact(type, documentId, said.version, data)];
-  };
-
-  return {
-    initial: nothingYet<Header, Line, Own>(facts.initial),
-    evolve: evolveWith<Header, Line, Own>(rules.kind, rules.name, facts),
-    decide: (command, state) => {
-      switch (command.type) {
-        case 'Submit':
-          if (state.stage === 'none') return newVersion(rules, 'Submitted', command, state);
-          if (state.attempts.get(command.key)?.type === 'Submit') return [];
-          return refuse('conflict', 'document.exists', '单据已存在');
-        case 'Revise':
-        case 'Delete':
-        case 'Audit':
-        case 'Reverse':
-          return user(command, state);
-        case 'Record':
-          return recorded(facts, command, state);
-        case 'WriteLines':
-          return nextLines(fact, command, state);
-        case 'Conclude':
-          return conclude(command, state);
-      }
-    },
-  };
-};
+  },
+});
 /** Rules and memory of documents of one kind. */
 export const documentDecider = <Header, Line extends LineKey>(rules: DocumentRules<Header, Line>) =>
   documentDeciderWith<Header, Line, unknown, never>(rules, NO_FACTS);
