@@ -126,20 +126,21 @@ type Attempt<State, Command> = {
   readonly guessed: boolean;
 };
 
+const isStale = ({ expected }: HandleOptions, revision: number): boolean =>
+  expected !== undefined && expected !== revision;
+
 /** One pass: a result, a refusal, or null when the stream was not what it was taken for. */
 const attempt = async <State, Command, Event extends Fact>(
   recipient: Recipient<State, Command, Event>,
   { stream, command, options, before, guessed }: Attempt<State, Command>,
 ): Promise<Handled<State, Event> | Refusal | null> => {
-  const { actor, expected } = options;
+  const { actor } = options;
   const { revision, position } = before;
   // A guess stands for nothing until an append proves it.
   const unchanged = () => (guessed ? null : { position, revision, state: before.state, events: [] });
   const tagged = { stream, tag: tagOf(command, options.tag) };
   if (wrote(before, actor, tagged)) return unchanged();
-  if (expected !== undefined && expected !== revision) {
-    return guessed ? null : refuse('stale', 'platform.stale', STALE);
-  }
+  if (isStale(options, revision)) return guessed ? null : refuse('stale', 'platform.stale', STALE);
   const verdict = recipient.decider.decide(command, before.state);
   if (isRefusal(verdict)) return guessed ? null : verdict;
   if (verdict.length === 0) return unchanged();
@@ -221,8 +222,8 @@ const untilSettled = async <State, Command, Event extends Fact>(
       const before = known ?? (await readStream(recipient, stream));
       known = undefined;
       const outcome = await attempt(recipient, { stream, command, options, before, guessed });
-      if (outcome === null && guessed) continue;
       if (outcome !== null) return outcome;
+      if (guessed) continue;
       conflicts += 1;
       if (conflicts > MAX_CONFLICTS) return refuse('conflict', 'platform.busy', '操作冲突，请稍后重试');
       await backoff(conflicts);
