@@ -13,9 +13,9 @@ import { loadState } from '../../services/platform/handle.ts';
 import { migrate } from '../../services/platform/migrate.ts';
 import { goodsStream } from '../../services/goods/contract.ts';
 import { goodsRecipient } from '../../services/goods/pieces.ts';
-import { sampleReceipt } from '../../services/goods/sample.ts';
 import { CheckStreams } from '../../services/stock-check/check-streams.ts';
 import { checkStream } from '../../services/stock-check/contract.ts';
+import { receiptOf } from './events.mjs';
 import { META, atMostPeer, inTurns, seconds, withPostgres } from './support.mjs';
 
 const EVENTS = Number(process.env['BENCH_EVENTS'] ?? 70_000);
@@ -41,9 +41,11 @@ function* scans() {
 }
 function* holds() {
   const stream = goodsStream(BARCODE);
-  const receipt = { ...sampleReceipt({ receiptId: 1, shopId: 3, quantity: 500 }), barcode: BARCODE };
+  const receipt = { ...receiptOf(0, 1), barcode: BARCODE, receiptId: 1, shopId: 3, quantity: 500 };
   yield { stream, event: eventAt('GoodsReceived', receipt, 0, 0) };
-  const audited = { barcode: BARCODE, receiptId: 1, shopId: 3, quantity: 500, unitCostFen: 100, auditor: '李四' };
+  const { receivedOn } = receipt;
+  const piece = { barcode: BARCODE, receiptId: 1, shopId: 3, receivedOn };
+  const audited = { ...piece, quantity: 500, unitCostFen: 100, auditor: '李四' };
   yield { stream, event: eventAt('GoodsReceiptAudited', audited, 0, 0) };
   for (let n = 2; n < EVENTS; n += 2) {
     const held = { barcode: BARCODE, key: `sale-${n}/v1/piece/${BARCODE}`, shopId: 3, quantity: 1 };
