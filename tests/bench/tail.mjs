@@ -3,8 +3,7 @@
  * that of a process without read models. BENCH_BEFORE names a checkout to be measured in the same rounds.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
@@ -21,19 +20,19 @@ const HERE = new URL('../../projections/platform/daemon.ts', import.meta.url).hr
 const BEFORE = process.env['BENCH_BEFORE'];
 const before = BEFORE === undefined ? [] : [pathToFileURL(path.join(BEFORE, 'projections/platform/daemon.ts')).href];
 
-const ddl = (name) => {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'jewel-bench-')), 'table.sql');
+const ddl = (folder, name) => {
+  const file = path.join(folder, `${name}.sql`);
   writeFileSync(file, `create table ${name} (code text primary key);`);
   return pathToFileURL(file);
 };
 /** `greedy`: the first wants everything, as the list of moments does, and makes nothing of it. */
-const views = (greedy) =>
+const views = (folder, greedy) =>
   Array.from({ length: VIEWS }, (_, n) => ({
     kind: 'keyed',
     name: `view-${n}`,
     version: 1,
     table: `view_${n}`,
-    ddl: ddl(`view_${n}`),
+    ddl: ddl(folder, `view_${n}`),
     events: greedy && n === 0 ? ['*'] : [`Wanted${n}`],
     key: 'code',
     identity: ['code'],
@@ -54,37 +53,42 @@ const append = async (store) => {
 };
 
 /** Processor ms of this process, with the read models of `module` or none. */
-const processorMs = (url, module, greedy) => async () => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const name = `tail_${randomUUID().slice(0, 8)}`;
-  await client.query(`create database ${name}`);
-  const mine = new URL(url);
-  mine.pathname = `/${name}`;
-  const store = await openPostgresEventStore({ url: mine.href });
-  const daemon =
-    module === null
-      ? null
-      : await (await import(module)).startProjections({ store, url: mine.href, projections: views(greedy), log });
-  await daemon?.caughtUp();
-  const from = process.cpuUsage();
-  await append(store);
-  await daemon?.caughtUp();
-  const { user, system } = process.cpuUsage(from);
-  await daemon?.stop();
-  await store.close();
-  await client.query(`drop database ${name} with (force)`);
-  await client.end();
-  return (user + system) / 1_000;
-};
+const processorMs =
+  ({ url, folder }, module, greedy) =>
+  async () => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const name = `tail_${randomUUID().slice(0, 8)}`;
+    await client.query(`create database ${name}`);
+    const mine = new URL(url);
+    mine.pathname = `/${name}`;
+    const store = await openPostgresEventStore({ url: mine.href });
+    const daemon =
+      module === null
+        ? null
+        : await (
+            await import(module)
+          ).startProjections({ store, url: mine.href, projections: views(folder, greedy), log });
+    await daemon?.caughtUp();
+    const from = process.cpuUsage();
+    await append(store);
+    await daemon?.caughtUp();
+    const { user, system } = process.cpuUsage(from);
+    await daemon?.stop();
+    await store.close();
+    await client.query(`drop database ${name} with (force)`);
+    await client.end();
+    return (user + system) / 1_000;
+  };
 
-await withPostgres(async (url) => {
+await withPostgres(async (url, folder) => {
+  const place = { url, folder };
   const modules = [['here', HERE], ...before.map((module) => ['before', module])];
   const contenders = modules.flatMap(([name, module]) => [
-    [name, processorMs(url, module, false)],
-    [`${name}, one wants all`, processorMs(url, module, true)],
+    [name, processorMs(place, module, false)],
+    [`${name}, one wants all`, processorMs(place, module, true)],
   ]);
-  const figures = await inTurns([['nobody', processorMs(url, null, false)], ...contenders], ROUNDS);
+  const figures = await inTurns([['nobody', processorMs(place, null, false)], ...contenders], ROUNDS);
   const nobody = figures.get('nobody');
   for (const [name, taken] of figures) {
     const values = taken.map((value, round) => value - nobody[round]);
