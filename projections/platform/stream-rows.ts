@@ -1,9 +1,21 @@
 /** Long results in bounded memory: one snapshot, read through a cursor. */
 import { sql, type CommonQueryMethods, type QuerySqlToken } from 'slonik';
 import type { z } from 'zod';
+import { Lanes } from './lanes.ts';
 
 /** Rows per round trip, as the statement below says. */
 const FETCHED = 500;
+/**
+ * Of one pool at the same time; the next waits for its turn. Each holds a connection for as long as its reader takes: half
+ * of those for GETs, so that lists are answered however slowly files are read.
+ */
+const TOGETHER = 3;
+const lanes = new WeakMap<object, Lanes>();
+const lanesOf = (db: object): Lanes => {
+  const mine = lanes.get(db) ?? new Lanes(TOGETHER);
+  lanes.set(db, mine);
+  return mine;
+};
 
 type RowStreamRequest<Schema extends z.ZodType> = {
   readonly db: CommonQueryMethods;
@@ -21,11 +33,13 @@ export async function* inSnapshot<T>(
   produce: (tx: CommonQueryMethods, give: (value: T) => Promise<boolean>) => Promise<void>,
 ): AsyncGenerator<T> {
   const hand = new Handover<T>();
-  const producing = db
-    .transaction(async (tx) => {
+  const inTransaction = () =>
+    db.transaction(async (tx) => {
       await tx.query(sql.unsafe`set transaction isolation level repeatable read, read only`);
       await produce(tx, (value) => hand.give(value));
-    }, 0)
+    }, 0);
+  const producing = lanesOf(db)
+    .run(inTransaction)
     .then(
       () => hand.end(null),
       (error: unknown) => hand.end({ error }),

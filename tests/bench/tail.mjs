@@ -14,7 +14,7 @@ const VIEWS = 62;
 const ROUNDS = 3;
 /** As many commands come at once. */
 const TOGETHER = 32;
-/** Two cores for two seconds: a save of four lines costs about 1.3 ms. */
+/** 20 µs an event. */
 const LIMIT_MS = 2_000;
 const HERE = new URL('../../projections/platform/daemon.ts', import.meta.url).href;
 const BEFORE = process.env['BENCH_BEFORE'];
