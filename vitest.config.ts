@@ -86,9 +86,9 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           exclude: NEVER,
           globalSetup: [...DATABASE, 'tests/e2e/support/build-web.ts'],
-          // Last and one at a time: a browser shares the machine with the house it talks to.
+          // Last: a browser shares the machine with the house it talks to. Two files at a time, as two processors can drive.
           sequence: { groupOrder: 3 },
-          maxWorkers: 1,
+          maxWorkers: 2,
           retry: 1,
           testTimeout: 240_000,
           hookTimeout: 180_000,
