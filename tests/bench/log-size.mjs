@@ -24,7 +24,7 @@ let saves = 0;
 const receiptOf = (shopId) => ({
   shopId,
   inStorageAt: TODAY,
-  barcode: `L${(saves += 1)}`,
+  barcode: `L${100_000 + (saves += 1)}`,
   num: 1,
   printTemplate: '标准标签',
   type: '戒指',
