@@ -10,7 +10,8 @@ import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import { type Actor, type Answer, type Call } from '../contracts/route.ts';
 import { bulk } from '../platform/bulk.ts';
 import { limitShops } from '../platform/shop-limit.ts';
-import type { Commanded, Documents, LoadedDocument } from './documents.ts';
+import type { Documents, LoadedDocument } from './documents.ts';
+import type { CommandContext } from './send-command.ts';
 import type { OpeningsDesk } from './openings.ts';
 import { refuseBeyondRanges } from './ranges.ts';
 import { otherDayRefusal, type EditDays } from './rights.ts';
@@ -113,7 +114,7 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     const beyond = refuseBeyondRanges(documents.spec, prepared);
     if (beyond !== null) return beyond;
     const { warning, ...content } = prepared;
-    const by: Commanded = { actor: call, expected: call.ifMatch, oneCommit };
+    const by: CommandContext = { actor: call, expected: call.ifMatch, oneCommit };
     const command = { type: 'Revise', key: keyOf(call), ...content } as const;
     return this.#saved(id, await documents.command(id, command, by), warning);
   }
@@ -160,7 +161,7 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
         const { state } = await documents.load(id);
         // A revision the client saw means one document; it counts only where one is named.
         const expected = alone ? call.ifMatch : undefined;
-        const by: Commanded = { actor: call, expected, oneCommit };
+        const by: CommandContext = { actor: call, expected, oneCommit };
         const command = await asked.command(state);
         if (isRefusal(command)) return command;
         const takenBack = command.type === 'Reverse' ? await openings.takenBack(state) : [];

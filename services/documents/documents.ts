@@ -5,7 +5,6 @@
 import { DOCUMENT_SCHEMA, documentNo, type LineKey } from '../contracts/document.ts';
 import {
   documentDeciderWith,
-  type DocumentCommand,
   type DocumentEvent,
   type DocumentState,
   type OpenStage,
@@ -13,19 +12,17 @@ import {
 } from './decider.ts';
 import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
-import type { Actor } from '../contracts/route.ts';
 import type { AtRest, RestListener, WatchedKind } from '../contracts/watched.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
-import { handle, loadState } from '../platform/handle.ts';
-import type { Recipient } from '../platform/stream-state.ts';
+import { handle, loadState, type Handled } from '../platform/handle.ts';
 import type { Custodians } from './custodian.ts';
 import { registerDocuments } from './contention.ts';
 import { actorOf, releaseDropped, type Followed } from './effects.ts';
 import { oneAppend } from './one-append.ts';
 import { followWithOpenings } from './openings.ts';
 import { NO_FACTS, type OwnFacts } from './own-facts.ts';
-import { effectsOfVersion, versionChunks, type Chunk } from './plan.ts';
 import { effectsRefused } from './refused.ts';
+import { sendCommand, type DocumentRecipient, type CommandContext } from './send-command.ts';
 import type { DocumentSpec } from './spec.ts';
 
 const OPEN: ReadonlySet<string> = new Set<OpenStage>(['submitted', 'revising', 'audited', 'reversing', 'reversed']);
@@ -42,17 +39,6 @@ export type LoadedDocument<Header, Line extends LineKey, Own = unknown> = {
   /** What a reader waits for: the last event of the document or of a custodian that followed. */
   readonly position: number;
 };
-export type Commanded = {
-  readonly actor: Actor;
-  readonly expected?: number | undefined;
-  /** The document is most likely new: its stream is read only when it turns out not to be. */
-  readonly fresh?: boolean;
-  /** Custodians have what the new version asks for: another document handed it over under the same keys. */
-  readonly given?: true | undefined;
-  /** The document's events and its custodians' wait there for more that is written with them; positions are -1 till then. */
-  readonly oneCommit?: OneCommit | undefined;
-};
-
 export interface Documents<Header, Line extends LineKey, Own = unknown, Command = never> extends WatchedKind {
   readonly spec: DocumentSpec<Header, Line>;
   load(id: number): Promise<LoadedDocument<Header, Line, Own>>;
@@ -61,18 +47,18 @@ export interface Documents<Header, Line extends LineKey, Own = unknown, Command 
   /**
    * Sends a user's command and waits until the custodians have followed. Their refusal is the command's. Where the store
    * can and nobody refuses, all of it is one append.
-   * @throws {DoesNotFit} when it has to wait in {@link Commanded.oneCommit} and cannot.
+   * @throws {DoesNotFit} when it has to wait in {@link CommandContext.oneCommit} and cannot.
    */
   command(
     id: number,
     command: UserCommand<Header, Line>,
-    by: Commanded,
+    by: CommandContext,
   ): Promise<LoadedDocument<Header, Line, Own> | Refusal>;
   /** Adds a fact of the kind's own, once nothing is open; the same key again adds nothing. */
   record(
     id: number,
     fact: Command,
-    by: Pick<Commanded, 'actor' | 'expected' | 'oneCommit'>,
+    by: Pick<CommandContext, 'actor' | 'expected' | 'oneCommit'>,
   ): Promise<LoadedDocument<Header, Line, Own> | Refusal>;
   /**
    * Outcome of a command that this key gave before (an answer was lost, a process died); null when it never came this
@@ -94,16 +80,18 @@ type Resting<Header, Line extends LineKey, Own> = {
   readonly now?: Date;
   /** The document as it is, where that was just seen. */
   readonly from?: LoadedDocument<Header, Line, Own>;
-} & Pick<Commanded, 'oneCommit' | 'given'>;
+} & Pick<CommandContext, 'oneCommit' | 'given'>;
+
+/** Of the version that a command made, or made when it came first. */
+const versionOf = <Header, Line extends LineKey, Own>(
+  { events, state }: Handled<DocumentState<Header, Line, Own>, DocumentEvent>,
+  key: string,
+): number => events.at(-1)?.data.version ?? state.attempts.get(key)?.version ?? 0;
 
 class Driver<Header, Line extends LineKey, Own, Command> implements Documents<Header, Line, Own, Command> {
   readonly spec: DocumentSpec<Header, Line>;
   readonly #deps: SagaDeps;
-  readonly #recipient: Recipient<
-    DocumentState<Header, Line, Own>,
-    DocumentCommand<Header, Line, Command>,
-    DocumentEvent
-  >;
+  readonly #recipient: DocumentRecipient<Header, Line, Own, Command>;
   readonly #listeners = new Set<RestListener>();
 
   constructor(spec: DocumentSpec<Header, Line>, facts: OwnFacts<Own, Command>, deps: SagaDeps) {
@@ -132,7 +120,7 @@ class Driver<Header, Line extends LineKey, Own, Command> implements Documents<He
   async command(
     id: number,
     command: UserCommand<Header, Line>,
-    by: Commanded,
+    by: CommandContext,
   ): Promise<LoadedDocument<Header, Line, Own> | Refusal> {
     if (by.oneCommit !== undefined) return this.#run(id, command, by);
     const run = (oneCommit?: OneCommit) => this.#run(id, command, { ...by, oneCommit });
@@ -142,15 +130,16 @@ class Driver<Header, Line extends LineKey, Own, Command> implements Documents<He
   async #run(
     id: number,
     command: UserCommand<Header, Line>,
-    by: Commanded,
+    by: CommandContext,
   ): Promise<LoadedDocument<Header, Line, Own> | Refusal> {
     const { oneCommit, given } = by;
     const { now } = by.actor;
     const before = by.fresh === true ? this.#nothing() : await this.#rest(id, { now });
-    const handled = await this.#send(id, command, { ...by, before });
+    const to = { spec: this.spec, recipient: this.#recipient };
+    const handled = await sendCommand(to, { documentId: id, command, state: before.state }, by);
     if (isRefusal(handled)) return handled;
     if (oneCommit !== undefined && handled.events.length === 0) throw new DoesNotFit('a repeat');
-    const version = handled.events.at(-1)?.data.version ?? handled.state.attempts.get(command.key)?.version ?? 0;
+    const version = versionOf(handled, command.key);
     // A repeat cannot know how far the first try came: it lets go everything again.
     const since = handled.events.length === 0 ? this.#nothing() : before;
     const after = await this.#rest(id, { since, now, from: handled, oneCommit, given });
@@ -161,7 +150,7 @@ class Driver<Header, Line extends LineKey, Own, Command> implements Documents<He
   async record(
     id: number,
     fact: Command,
-    { actor, ...by }: Pick<Commanded, 'actor' | 'expected' | 'oneCommit'>,
+    { actor, ...by }: Pick<CommandContext, 'actor' | 'expected' | 'oneCommit'>,
   ): Promise<LoadedDocument<Header, Line, Own> | Refusal> {
     const { state } = await this.#rest(id, { now: actor.now });
     const shopId = state.current === null ? null : this.spec.shopOf(state.current.header);
@@ -194,67 +183,6 @@ class Driver<Header, Line extends LineKey, Own, Command> implements Documents<He
   onRest(listener: RestListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  }
-
-  async #send(
-    id: number,
-    command: UserCommand<Header, Line>,
-    by: Commanded & { readonly before: LoadedDocument<Header, Line, Own> },
-  ) {
-    const { actor, oneCommit } = by;
-    const { state } = by.before;
-    const stream = this.spec.stream(id);
-    const header = 'header' in command ? command.header : state.current?.header;
-    const shopId = header === undefined ? null : this.spec.shopOf(header);
-    const version = state.lastVersion + 1;
-    const chunks =
-      'lines' in command && !state.attempts.has(command.key)
-        ? versionChunks(
-            command.lines,
-            effectsOfVersion(this.spec, state, {
-              documentId: id,
-              version,
-              header: command.header,
-              lines: command.lines,
-            }),
-          )
-        : [];
-    const long = chunks.length > 1;
-    const refused = long ? await this.#writeLines(id, { version, chunks }, { ...by, shopId }) : null;
-    if (refused !== null) return refused;
-    // The client's revision was checked with the first chunk; from there on the lines themselves are compared.
-    const expected = long ? undefined : by.expected;
-    return handle(
-      this.#recipient,
-      stream,
-      { ...command, documentId: id },
-      { actor, shopId, expected, fresh: !long && by.fresh === true, tag: `${command.type}/v${version}`, oneCommit },
-    );
-  }
-
-  async #writeLines(
-    id: number,
-    { version, chunks }: { readonly version: number; readonly chunks: readonly Chunk<Line>[] },
-    { actor, expected, oneCommit, fresh = false, shopId }: Commanded & { readonly shopId: number | null },
-  ): Promise<Refusal | null> {
-    if (oneCommit !== undefined) throw new DoesNotFit('several appends of lines');
-    for (const [index, chunk] of chunks.entries()) {
-      const first = index === 0;
-      const written = await handle(
-        this.#recipient,
-        this.spec.stream(id),
-        { type: 'WriteLines', documentId: id, version, ...chunk },
-        {
-          actor,
-          shopId,
-          expected: first ? expected : undefined,
-          fresh: first && fresh,
-          tag: `WriteLines/v${version}/${chunk.offset}`,
-        },
-      );
-      if (isRefusal(written)) return written;
-    }
-    return null;
   }
 
   /**
@@ -297,7 +225,7 @@ class Driver<Header, Line extends LineKey, Own, Command> implements Documents<He
   async #conclude(
     state: DocumentState<Header, Line>,
     { followed, ...said }: { readonly stage: OpenStage; readonly version: number; readonly followed: Followed },
-    { actor, oneCommit }: Pick<Commanded, 'actor' | 'oneCommit'>,
+    { actor, oneCommit }: Pick<CommandContext, 'actor' | 'oneCommit'>,
   ): Promise<LoadedDocument<Header, Line, Own>> {
     const { outcomes } = followed;
     const problems = followed.problems.slice(0, MAX_PROBLEMS);

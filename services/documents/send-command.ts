@@ -1,0 +1,103 @@
+/** A command on its way to its document: long ones write their lines first, in as many appends as they need. */
+import type { LineKey } from '../contracts/document.ts';
+import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
+import { isRefusal, type Refusal } from '../contracts/refusal.ts';
+import type { Actor } from '../contracts/route.ts';
+import { handle, type Handled } from '../platform/handle.ts';
+import type { Recipient } from '../platform/stream-state.ts';
+import type { DocumentCommand, DocumentEvent, DocumentState, UserCommand } from './decider.ts';
+import { effectsOfVersion, versionChunks, type Chunk } from './plan.ts';
+import type { DocumentSpec } from './spec.ts';
+
+export type CommandContext = {
+  readonly actor: Actor;
+  readonly expected?: number | undefined;
+  /** The document is most likely new: its stream is read only when it turns out not to be. */
+  readonly fresh?: boolean;
+  /** Custodians have what the new version asks for: another document handed it over under the same keys. */
+  readonly given?: true | undefined;
+  /** The document's events and its custodians' wait there for more that is written with them; positions are -1 till then. */
+  readonly oneCommit?: OneCommit | undefined;
+};
+
+export type DocumentRecipient<Header, Line extends LineKey, Own, Command> = Recipient<
+  DocumentState<Header, Line, Own>,
+  DocumentCommand<Header, Line, Command>,
+  DocumentEvent
+>;
+type Target<Header, Line extends LineKey, Own, Command> = {
+  readonly spec: DocumentSpec<Header, Line>;
+  readonly recipient: DocumentRecipient<Header, Line, Own, Command>;
+};
+type Message<Header, Line extends LineKey, Own> = {
+  readonly documentId: number;
+  readonly command: UserCommand<Header, Line>;
+  /** The document as it was seen before. */
+  readonly state: DocumentState<Header, Line, Own>;
+};
+
+const chunksOf = <Header, Line extends LineKey, Own>(
+  spec: DocumentSpec<Header, Line>,
+  { documentId, command, state }: Message<Header, Line, Own>,
+): readonly Chunk<Line>[] => {
+  if (!('lines' in command) || state.attempts.has(command.key)) return [];
+  const { header, lines } = command;
+  const version = state.lastVersion + 1;
+  return versionChunks(lines, effectsOfVersion(spec, state, { documentId, version, header, lines }));
+};
+
+/** Lines that do not fit the command's own append; null when all are written. */
+const writeLines = async <Header, Line extends LineKey, Own, Command>(
+  { spec, recipient }: Target<Header, Line, Own, Command>,
+  {
+    documentId,
+    version,
+    chunks,
+  }: { readonly documentId: number; readonly version: number; readonly chunks: readonly Chunk<Line>[] },
+  { actor, expected, oneCommit, fresh = false, shopId }: CommandContext & { readonly shopId: number | null },
+): Promise<Refusal | null> => {
+  if (oneCommit !== undefined) throw new DoesNotFit('several appends of lines');
+  for (const [index, chunk] of chunks.entries()) {
+    const first = index === 0;
+    const written = await handle(
+      recipient,
+      spec.stream(documentId),
+      { type: 'WriteLines', documentId, version, ...chunk },
+      {
+        actor,
+        shopId,
+        expected: first ? expected : undefined,
+        fresh: first && fresh,
+        tag: `WriteLines/v${version}/${chunk.offset}`,
+      },
+    );
+    if (isRefusal(written)) return written;
+  }
+  return null;
+};
+
+/** @throws {DoesNotFit} when it has to wait in {@link CommandContext.oneCommit} and cannot. */
+export const sendCommand = async <Header, Line extends LineKey, Own, Command>(
+  to: Target<Header, Line, Own, Command>,
+  message: Message<Header, Line, Own>,
+  by: CommandContext,
+): Promise<Handled<DocumentState<Header, Line, Own>, DocumentEvent> | Refusal> => {
+  const { documentId, command, state } = message;
+  const { spec, recipient } = to;
+  const { actor, oneCommit } = by;
+  const header = 'header' in command ? command.header : state.current?.header;
+  const shopId = header === undefined ? null : spec.shopOf(header);
+  const version = state.lastVersion + 1;
+  const chunks = chunksOf(spec, message);
+  const tag = `${command.type}/v${version}`;
+  const whole = { ...command, documentId };
+  const stream = spec.stream(documentId);
+  if (chunks.length <= 1) {
+    const { expected, fresh = false } = by;
+    return handle(recipient, stream, whole, { actor, shopId, expected, fresh, tag, oneCommit });
+  }
+  const refused = await writeLines(to, { documentId, version, chunks }, { ...by, shopId });
+  if (refused !== null) return refused;
+  // The client's revision was checked with the first chunk; from there on the lines themselves are compared.
+  return handle(recipient, stream, whole, { actor, shopId, fresh: false, tag, oneCommit });
+};
