@@ -9,6 +9,7 @@ import {
   imports,
   lists,
   master,
+  masterSettings,
   platform,
   returns,
 } from './row.ts';
@@ -81,7 +82,13 @@ export const CALLS: readonly Row[] = [
   call('/base-supplier', master('/base-supplier is created once, edited by whoever saw the last state, and deleted')),
   call('goods look-up by shop and barcode', goods('the look-up tells where a piece is or why it is not to be had')),
   call('stock extraction for a check', checks('extract, open, scan, audit: books are as of the opening and frozen')),
-  call('label templates by kind, by id and by file name', master('templates are found by file name, and designed')),
-  call('settings by key', master('settings are read by key, saved in one go, and checked by their own rules')),
-  call('dictionaries by type', master('dictionaries are looked up by everybody, in order, enabled values only')),
+  call(
+    'label templates by kind, by id and by file name',
+    masterSettings('templates are found by file name, and designed'),
+  ),
+  call('settings by key', masterSettings('settings are read by key, saved in one go, and checked by their own rules')),
+  call(
+    'dictionaries by type',
+    masterSettings('dictionaries are looked up by everybody, in order, enabled values only'),
+  ),
 ];

@@ -23,6 +23,7 @@ export const imports = inFile('tests/flow/goods-import.test.ts');
 export const lists = inFile('tests/flow/lists.test.ts');
 export const locked = inFile('tests/flow/locked-shop.test.ts');
 export const master = inFile('tests/flow/master-data.test.ts');
+export const masterSettings = inFile('tests/flow/master-data-settings.test.ts');
 export const platform = inFile('tests/flow/platform.test.ts');
 export const permissions = inFile('tests/flow/stock-permissions.test.ts');
 export const returns = inFile('tests/flow/supplier-return.test.ts');

@@ -116,7 +116,7 @@ export const RULES: readonly Row[] = [
     rule: 'Columns are kept for a category, so one must be chosen.',
     tests: [
       ...many('many pieces at once columns are chosen and kept for the category'),
-      ...inFile('tests/flow/master-data.test.ts')('dictionaries keep the column settings of a category'),
+      ...inFile('tests/flow/master-data-settings.test.ts')('dictionaries keep the column settings of a category'),
     ],
   },
   {
