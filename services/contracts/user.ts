@@ -14,6 +14,19 @@ export type SessionUser = {
   readonly mustChangePassword: boolean;
 };
 
+/** Without any right: not signed in, or a name that stands for work which goes on by itself. */
+export const NOBODY: SessionUser = {
+  id: 0,
+  username: '',
+  nickName: '',
+  deptId: null,
+  roleIds: [],
+  roleKeys: [],
+  permissions: new Set(),
+  lockShops: [],
+  mustChangePassword: false,
+};
+
 /** Who did what, when; copied into the metadata of every event and into the change log of master rows. */
 export type Actor = {
   readonly user: SessionUser;

@@ -4,6 +4,7 @@ import type { Dropped, DocumentState, OpenStage, StepMeta } from './decider.ts';
 import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
+import { NOBODY } from '../contracts/user.ts';
 import { inFlight } from '../platform/in-flight.ts';
 import { takenBy, type Ask, type Custodian, type CustodianAnswer, type Custodians, type TakenBy } from './custodian.ts';
 import { lineName, lineOf, placesOf } from './lines.ts';
@@ -37,17 +38,7 @@ export class SagaStuck extends Error {
 
 /** Acts for whoever took the step, so that a resumed saga writes the same events as the request would have. */
 export const actorOf = (step: StepMeta | null, now: Date): Actor => ({
-  user: {
-    id: step?.userId ?? 0,
-    username: '',
-    nickName: step?.userName ?? '',
-    deptId: null,
-    roleIds: [],
-    roleKeys: [],
-    permissions: new Set(),
-    lockShops: [],
-    mustChangePassword: false,
-  },
+  user: { ...NOBODY, id: step?.userId ?? 0, nickName: step?.userName ?? '' },
   now,
   key: step?.key ?? '',
   requestId: step?.causationId ?? '',

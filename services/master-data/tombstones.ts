@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql, UniqueIntegrityConstraintViolationError } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
+import { NOBODY } from '../contracts/user.ts';
 import type { Log } from '../platform/log.ts';
 import { insertRow, type ChangedBy, type MasterRow, type MasterTable } from '../platform/master.ts';
 import type { UsageKind, UsageQuestion } from './contract.ts';
@@ -40,17 +41,7 @@ const lookAfter = (looks: number) =>
 const isDue = ({ kind, id }: Pick<Due, 'kind' | 'id'>) => sql.fragment`kind = ${kind} AND id = ${id}`;
 /** Nobody's command: what comes back does so by itself. */
 const byItself = (): ChangedBy => ({
-  user: {
-    id: 0,
-    username: '系统',
-    nickName: '系统',
-    deptId: null,
-    roleIds: [],
-    roleKeys: [],
-    permissions: new Set(),
-    lockShops: [],
-    mustChangePassword: false,
-  },
+  user: { ...NOBODY, username: '系统', nickName: '系统' },
   now: new Date(),
   key: '',
 });

@@ -5,6 +5,7 @@
  */
 import { v5 as uuidV5 } from 'uuid';
 import { isRefusal } from '../../contracts/refusal.ts';
+import { NOBODY } from '../../contracts/user.ts';
 import type { DatabasePool } from 'slonik';
 import {
   StoreUnavailable,
@@ -78,17 +79,7 @@ const actorOf = (meta: EventMeta, id: number) => ({
   key: `import-${id}`,
   requestId: meta.causationId,
   now: new Date(meta.at),
-  user: {
-    id: meta.userId,
-    username: '',
-    nickName: meta.userName,
-    deptId: null,
-    roleIds: [],
-    roleKeys: [],
-    permissions: new Set<string>(),
-    lockShops: [],
-    mustChangePassword: false,
-  },
+  user: { ...NOBODY, id: meta.userId, nickName: meta.userName },
 });
 
 /** Receives one piece: straight onto an empty stream, through the decider where something is there already. */

@@ -5,7 +5,7 @@ import { refuse, refuseField } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
 import type { Call, Route, Upload } from '../../contracts/route.ts';
 import { OUTSIDE_MOMENTS, isInMoments } from '../../contracts/values.ts';
-import { can, seesCost } from '../../contracts/user.ts';
+import { can, NOBODY, seesCost } from '../../contracts/user.ts';
 import type { SessionUser } from '../../contracts/user.ts';
 import type { CommandLog } from '../command-log/command-log.ts';
 import type { Work } from '../command-log/command.ts';
@@ -40,17 +40,6 @@ export type ExecuteDeps = {
   readonly positionAsOf: (moment: Date) => Promise<number>;
 };
 
-const NOBODY: SessionUser = {
-  id: 0,
-  username: '',
-  nickName: '',
-  deptId: null,
-  roleIds: [],
-  roleKeys: [],
-  permissions: new Set(),
-  lockShops: [],
-  mustChangePassword: false,
-};
 const BEFORE_PASSWORD_CHANGE = new Set([
   '/user/pwd/set',
   '/user/profile',
