@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const DATABASE = ['tests/support/global-database.ts'];
+const ONE_DAY = 'tests/support/within-one-day.ts';
 const WEB = ['root-config/**', 'mfe-*/**'];
 const NEVER = ['**/node_modules/**', '**/dist/**', 'site/**'];
 
@@ -26,6 +27,7 @@ export default defineConfig({
           include: ['services/**/*.sql.test.ts', 'projections/**/*.sql.test.ts'],
           exclude: NEVER,
           globalSetup: DATABASE,
+          setupFiles: ONE_DAY,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -36,7 +38,7 @@ export default defineConfig({
           include: ['tests/flow/**/*.test.ts', 'tests/contract/**/*.test.ts', 'tests/security/**/*.test.ts'],
           exclude: NEVER,
           globalSetup: DATABASE,
-          setupFiles: ['tests/support/keep-statements.ts'],
+          setupFiles: [ONE_DAY, 'tests/support/keep-statements.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },
@@ -50,6 +52,7 @@ export default defineConfig({
           env: { TEST_EVENT_STORE: 'eventstoredb' },
           exclude: NEVER,
           globalSetup: DATABASE,
+          setupFiles: ONE_DAY,
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },
@@ -60,6 +63,7 @@ export default defineConfig({
           include: ['tests/chaos/**/*.test.ts'],
           exclude: NEVER,
           globalSetup: DATABASE,
+          setupFiles: ONE_DAY,
           // After the others, one file at a time: they measure times and kill processes.
           sequence: { groupOrder: 1 },
           maxWorkers: 1,
@@ -74,6 +78,7 @@ export default defineConfig({
           include: ['tests/plans/**/*.test.ts'],
           exclude: NEVER,
           globalSetup: DATABASE,
+          setupFiles: ONE_DAY,
           // After the flow tests, whose statements it asks about.
           sequence: { groupOrder: 2 },
           testTimeout: 240_000,
@@ -86,6 +91,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           exclude: NEVER,
           globalSetup: [...DATABASE, 'tests/e2e/support/build-web.ts'],
+          setupFiles: ONE_DAY,
           // Last: a browser shares the machine with the house it talks to. Two files at a time, as two processors can drive.
           sequence: { groupOrder: 3 },
           maxWorkers: 2,

@@ -45,9 +45,14 @@ afterAll(async () => {
 
 test('what was kept is found by stream and tag, ids included; the next one takes its place', async () => {
   const snapshots = open();
-  snapshots.offer('lot-1', () => snapshot());
-  expect(await snapshots.find('lot-1', '1/1')).toBeNull();
+  let made = 0;
+  snapshots.offer('lot-1', () => {
+    made += 1;
+    return snapshot();
+  });
+  expect(made).toBe(0);
   await snapshots.settled();
+  expect(made).toBe(1);
   const found = await snapshots.find('lot-1', '1/1');
   expect(found).toEqual(snapshot());
   const past = PastIds.from(found?.past ?? { days: [], ids: Buffer.alloc(0) });
