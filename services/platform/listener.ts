@@ -3,6 +3,7 @@
  * nobody hears again: whoever listens also looks from time to time.
  */
 import pg from 'pg';
+import { abandon } from './pg-pool.ts';
 
 const AGAIN_MS = 1_000;
 const CONNECT_MS = 5_000;
@@ -85,10 +86,3 @@ export class Listener {
 }
 
 const listening = (channel: string): string => `listen ${pg.escapeIdentifier(channel)}`;
-
-/** Ends a connection that may be broken, without waiting for it. */
-const abandon = (client: pg.Client): void => {
-  client.removeAllListeners('error');
-  client.on('error', () => undefined);
-  client.end().catch(() => undefined);
-};

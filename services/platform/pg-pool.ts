@@ -1,4 +1,4 @@
-/** Pools of plain pg clients. */
+/** Plain pg clients: pools of them, and how one is given up. */
 import pg from 'pg';
 
 /**
@@ -12,4 +12,11 @@ export const openPgPool = (config: pg.PoolConfig, lost: (error: Error) => void =
   // unheard would end the process.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return pool;
+};
+
+/** Ends a connection that may be broken, without waiting for it. */
+export const abandon = (client: pg.Client): void => {
+  client.removeAllListeners('error');
+  client.on('error', () => undefined);
+  client.end().catch(() => undefined);
 };

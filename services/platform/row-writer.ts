@@ -5,7 +5,8 @@
 import pg from 'pg';
 import { batched } from './batched.ts';
 import { copyRows } from './event-store/postgres/batch-copy.ts';
-import { abandon, clientConfig, kindOfFailure } from './event-store/postgres/connection.ts';
+import { clientConfig, kindOfFailure } from './event-store/postgres/connection.ts';
+import { abandon } from './pg-pool.ts';
 import { checkRows } from './event-store/postgres/side-rows.ts';
 import { RowsRefused, StoreUnavailable, type SideRow } from './event-store/port.ts';
 import { faultOf } from './faults.ts';

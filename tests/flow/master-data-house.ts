@@ -26,6 +26,7 @@ import { systemMigrations } from '../../services/system/tables.ts';
 import { nextId, WireIds } from '../../services/platform/wire-ids.ts';
 import { masterDataQueries } from '../../projections/master-data/query.ts';
 import { testDatabase } from '../support/database.ts';
+import { z } from 'zod';
 
 export type Reply<Data = unknown> = {
   readonly status: number;
@@ -45,6 +46,8 @@ export type House = {
   readonly lookup: ReturnType<typeof masterLookup>;
   readonly seed: () => Promise<void>;
   readonly send: <Data = number>(method: Method, path: string, sent?: Sent) => Promise<Reply<Data>>;
+  /** Rows of a list's first page. */
+  readonly listOf: (path: string) => Promise<readonly Row[]>;
   readonly download: (
     path: string,
   ) => Promise<{ readonly status: number; readonly type: string; readonly bytes: Buffer }>;
@@ -134,6 +137,7 @@ export const openHouse = async (): Promise<House> => {
     lookup,
     seed,
     send,
+    listOf: async (path) => (await send<Page>('GET', path)).data.list,
     download: async (path) => {
       const url = `/api/v1${path}`;
       const reply = await app.inject({ url, headers: { authorization: 'Bearer admin' } });
@@ -148,3 +152,9 @@ export const openHouse = async (): Promise<House> => {
     },
   };
 };
+
+const Problems = z.array(z.object({ path: z.string(), message: z.string() }));
+const Fields = z.union([Problems, z.object({ fields: Problems }).transform(({ fields }) => fields)]);
+/** The message at each field of a refused body. */
+export const fieldsOf = (reply: Reply): Record<string, string> =>
+  Object.fromEntries(Fields.parse(reply.data).map(({ path, message }) => [path, message]));

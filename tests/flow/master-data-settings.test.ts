@@ -1,22 +1,16 @@
 /** What a house is set to: dictionaries, templates, settings, and the seeds they come from. */
 import { sql } from 'slonik';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
-import { openHouse, type House, type Page, type Reply, type Row } from './master-data-house.ts';
+import { fieldsOf, openHouse, type House, type Page, type Row } from './master-data-house.ts';
 
 let house: House;
 let send: House['send'];
+let listOf: House['listOf'];
 beforeAll(async () => {
   house = await openHouse();
-  ({ send } = house);
+  ({ send, listOf } = house);
 });
 afterAll(() => house.close());
-
-const listOf = async (path: string): Promise<readonly Row[]> => (await send<Page>('GET', path)).data.list;
-const Problems = z.array(z.object({ path: z.string(), message: z.string() }));
-const Fields = z.union([Problems, z.object({ fields: Problems }).transform(({ fields }) => fields)]);
-const fieldsOf = (reply: Reply): Record<string, string> =>
-  Object.fromEntries(Fields.parse(reply.data).map(({ path, message }) => [path, message]));
 
 describe('dictionaries', () => {
   const options = async (path: string): Promise<string[]> =>

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'slonik';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
-import { openHouse, type House, type Page, type Reply, type Row } from './master-data-house.ts';
+import { fieldsOf, openHouse, type House, type Reply, type Row } from './master-data-house.ts';
 
 let house: House;
 let send: House['send'];
+let listOf: House['listOf'];
 beforeAll(async () => {
   house = await openHouse();
-  ({ send } = house);
+  ({ send, listOf } = house);
 });
 afterAll(() => house.close());
 
-const listOf = async (path: string): Promise<readonly Row[]> => (await send<Page>('GET', path)).data.list;
-const Problems = z.array(z.object({ path: z.string(), message: z.string() }));
-const Fields = z.union([Problems, z.object({ fields: Problems }).transform(({ fields }) => fields)]);
-const fieldsOf = (reply: Reply): Record<string, string> =>
-  Object.fromEntries(Fields.parse(reply.data).map(({ path, message }) => [path, message]));
 const shop = (name: string) => ({ name, status: '2', remark: '' });
 const supplier = { name: '周氏珠宝', contract: '王经理', mobile: '0755-25112345', status: 2, grade: 'A' };
 const customer = (name: string, mobile: string) => ({ name, mobile, status: '2' });

@@ -26,10 +26,3 @@ export function kindOfFailure(error: unknown): 'lost' | 'data' | 'refused' {
   const fault = faultOf(error);
   return fault === 'document' || fault === 'size' ? 'data' : 'refused';
 }
-
-/** Ends a connection that may be broken, without waiting for it. */
-export function abandon(client: pg.Client): void {
-  client.removeAllListeners('error');
-  client.on('error', () => undefined);
-  client.end().catch(() => undefined);
-}

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { StoreUnavailable, type History, type Recorded } from '../port.ts';
-import { abandon, clientConfig } from './connection.ts';
+import { abandon } from '../../pg-pool.ts';
+import { clientConfig } from './connection.ts';
 import { CopiedEvents } from './copied-events.ts';
 
 /** The log by COPY over a connection of its own; the server sends only as fast as the events are taken. */

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { StoreUnavailable, type Recorded } from '../port.ts';
-import { abandon, clientConfig } from './connection.ts';
+import { abandon } from '../../pg-pool.ts';
+import { clientConfig } from './connection.ts';
 
 const CONNECTIONS = 2;
 /** Streams in one query. */
