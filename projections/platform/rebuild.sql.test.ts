@@ -237,6 +237,18 @@ test('a version that was replaced stops writing', async () => {
   expect((await at.db.query('select num from p_sample_stock_v1.sample_stock')).rows).toEqual([{ num: 1 }]);
 });
 
+test('what comes to a table is seen by vacuum soon, in the first version and in a rebuilt one', async () => {
+  at.store.record(received('A'));
+  const daemon = await start([stock()]);
+  await daemon.caughtUp();
+  await daemon.rebuild('sample-stock');
+  const { rows } = await at.db.query<{ options: string[] | null }>(
+    `select reloptions as options from pg_class where relname = 'sample_stock' and relkind = 'r'`,
+  );
+  expect(rows).toHaveLength(2);
+  for (const { options } of rows) expect(options).toContain('autovacuum_vacuum_insert_scale_factor=0.01');
+});
+
 test('after an index that cannot be made no other is begun', async () => {
   await at.db.query('create schema broken');
   const statements = ['create table broken_stock (num int)', 'create index on broken_stock (nothing)'];

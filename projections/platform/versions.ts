@@ -14,12 +14,26 @@ async function runDdl(client: pg.ClientBase, schema: string, statements: readonl
   for (const statement of statements) await client.query(statement);
 }
 
+const TABLES = `select tablename from pg_tables where schemaname = $1`;
+/**
+ * Pages count along an index, which asks the table itself for every row that vacuum has not seen since it came: by Postgres'
+ * own settings up to a fifth of a table.
+ */
+const SEEN_SOON = '(autovacuum_vacuum_insert_threshold = 1000, autovacuum_vacuum_insert_scale_factor = 0.01)';
+
+async function createTables(client: pg.ClientBase, schema: string, statements: readonly string[]): Promise<void> {
+  await runDdl(client, schema, statements);
+  const { rows } = await client.query<{ tablename: string }>(TABLES, [schema]);
+  for (const { tablename } of rows) await client.query(`alter table ${quoted(tablename)} set ${SEEN_SOON}`);
+}
+
 /** An empty first version, live from its first event on. */
 export const createLive = (db: pg.Pool, projection: Projection): Promise<Checkpoint> =>
   inTransaction(db, async (client) => {
     const made = await createSchema(client, projection, { run: 0, state: 'live' });
     const { tables, indexes } = ddlOf(projection);
-    await runDdl(client, made.schema, [...tables, ...indexes]);
+    await createTables(client, made.schema, tables);
+    await runDdl(client, made.schema, indexes);
     await showTables(client, made.schema);
     return made;
   });
@@ -32,7 +46,7 @@ export async function createBuilding(db: pg.Pool, projection: Projection): Promi
   return inTransaction(db, async (client) => {
     for (const left of sameVersion.filter((one) => one.state === 'building')) await dropVersion(client, left.schema);
     const made = await createSchema(client, projection, { run, state: 'building' });
-    await runDdl(client, made.schema, ddlOf(projection).tables);
+    await createTables(client, made.schema, ddlOf(projection).tables);
     return made;
   });
 }
@@ -119,8 +133,6 @@ export const promote = (db: pg.Pool, name: string, { schema, anyway }: Candidate
     await showTables(client, schema);
     return true;
   });
-
-const TABLES = `select tablename from pg_tables where schemaname = $1`;
 
 /** Views of tables that the new version no longer has. */
 async function hideMissing(client: pg.ClientBase, old: string, schema: string): Promise<void> {
