@@ -75,8 +75,11 @@ export const SALE_FIGURES = ['count', 'giftFee', 'oldFee', 'changeFee', 'cleanFe
 export const SaleExplainQuery = SaleQuery.extend({ field: z.enum(SALE_FIGURES, { error: '没有这个合计' }) });
 export const saleExplain = { path: '/biz-sell/explain' } as const;
 
+/** Given at the first save of the line, sent back on edit (S1§3). */
+const lineId = field.made(z.number());
 /** Jewellery line; weights, sellPrice, rebateFee and factSellFee are line totals (R8). */
 export const saleLine = {
+  id: lineId,
   goodsId: field.record('goodsId'),
   barcode: field.text('barcode'),
   type: field.text('category'),
@@ -111,6 +114,27 @@ export const saleLine = {
 };
 export const SaleLineRow = rowOf(saleLine);
 export type SaleLineRow = z.infer<typeof SaleLineRow>;
+/** Line of what was handed in for cleaning or mending; days are '' where there is none. */
+export const saleCleanLine = {
+  id: lineId,
+  type: field.text('category'),
+  style: field.text('style'),
+  fineness: field.text('fineness'),
+  weight: field.weight('weightMg'),
+  stone: field.text('mainStone'),
+  stoneCt: field.made(z.number()),
+  stoneP: field.pieces('mainStoneCount'),
+  second: field.text('sideStone'),
+  secondCt: field.made(z.number()),
+  secondP: field.pieces('sideStoneCount'),
+  price: field.money('priceFen'),
+  remark: field.text('remark'),
+  promiseAt: field.made(z.string()),
+  takeAt: field.made(z.string()),
+  takeBy: field.text('takenBy'),
+};
+export const SaleCleanLineRow = rowOf(saleCleanLine);
+export type SaleCleanLineRow = z.infer<typeof SaleCleanLineRow>;
 /** An approval of the order: for each line what exceeds what, in words. */
 export const SaleApprovalRow = z.object({
   approver: z.string(),
@@ -128,7 +152,7 @@ export const SaleRecord = SaleRow.extend({
   sellChangeList: z.array(z.unknown()),
   sellRecycleList: z.array(z.unknown()),
   sellGiftList: z.array(z.unknown()),
-  sellCleanList: z.array(z.unknown()),
+  sellCleanList: z.array(SaleCleanLineRow),
   sellBalanceList: z.array(SaleBalanceRow),
   approvals: z.array(SaleApprovalRow),
 });

@@ -1,23 +1,37 @@
 /** Stored sales as answers: wire names, decimals, cost only with the right (R13). Pure. */
-import { yuanFromFen } from 'services/contracts/units';
+import { caratsFromMilli, yuanFromFen } from 'services/contracts/units';
 import type { SessionUser } from 'services/contracts/user';
-import { SaleLine } from 'services/sale/contract';
+import { SaleLine, lineIdOnWire, type SaleCleanLine, type SaleGoodsLine } from 'services/sale/contract';
 import { storedOf, tellingOf, type StoredOf } from '../documents/reading.ts';
 import { photosOf, thumbsOf } from '../goods-in/present.ts';
-import { saleFields, saleLine, type SaleLineRow, type SaleRow } from './contract.ts';
+import {
+  saleCleanLine,
+  saleFields,
+  saleLine,
+  type SaleCleanLineRow,
+  type SaleLineRow,
+  type SaleRow,
+} from './contract.ts';
 import { storedSale } from './projector.ts';
 
 /** A sale with the names a reader needs. */
 export const StoredSaleWithLines = storedOf(storedSale, SaleLine);
 export type StoredSaleWithLines = StoredOf<typeof storedSale, SaleLine>;
 
+/** The lines of one list, in their order. */
+export const linesOf = <List extends SaleLine['list']>(
+  { lines }: Pick<StoredSaleWithLines, 'lines'>,
+  list: List,
+): readonly Extract<SaleLine, { list: List }>[] =>
+  lines.filter((line): line is Extract<SaleLine, { list: List }> => line.list === list);
+
 /** As many as a sale itself may have (R34). */
 const MOST_SHOWN = 2;
 const namesAsJson = (names: readonly string[]): string => (names.length === 0 ? '' : JSON.stringify(names));
-const shownPictures = ({ pictures, lines }: StoredSaleWithLines): readonly string[] =>
-  pictures.length > 0
-    ? pictures
-    : lines
+const shownPictures = (sale: StoredSaleWithLines): readonly string[] =>
+  sale.pictures.length > 0
+    ? sale.pictures
+    : linesOf(sale, 'goods')
         .map(({ picture }) => picture)
         .filter((name) => name !== '')
         .slice(0, MOST_SHOWN);
@@ -36,11 +50,12 @@ export const presentSale = (row: StoredSaleWithLines, user: SessionUser): SaleRo
     user,
   );
 
-const tellLine = tellingOf<typeof saleLine, SaleLine>(saleLine);
-export const presentSaleLine = (line: SaleLine, user: SessionUser): SaleLineRow =>
-  tellLine(
+const tellGoodsLine = tellingOf<typeof saleLine, SaleGoodsLine>(saleLine);
+const goodsLine = (line: SaleGoodsLine, saleId: number, user: SessionUser): SaleLineRow =>
+  tellGoodsLine(
     line,
     {
+      id: lineIdOnWire(saleId, line.lineId),
       thumb: line.picture === '' ? '' : (thumbsOf([line.picture])[0] ?? ''),
       rebate: line.rebateBp / 100,
       priceMode: line.priceMode === 'fixed' ? '1' : '2',
@@ -48,4 +63,22 @@ export const presentSaleLine = (line: SaleLine, user: SessionUser): SaleLineRow 
       gramShare: line.gramShare,
     },
     user,
+  );
+export const presentGoodsLines = (sale: StoredSaleWithLines, user: SessionUser): SaleLineRow[] =>
+  linesOf(sale, 'goods').map((line) => goodsLine(line, sale.id, user));
+
+const tellCleanLine = tellingOf<typeof saleCleanLine, SaleCleanLine>(saleCleanLine);
+export const presentCleanLines = (sale: StoredSaleWithLines, user: SessionUser): SaleCleanLineRow[] =>
+  linesOf(sale, 'clean').map((line) =>
+    tellCleanLine(
+      line,
+      {
+        id: lineIdOnWire(sale.id, line.lineId),
+        stoneCt: caratsFromMilli(line.mainStoneCaratMilli),
+        secondCt: caratsFromMilli(line.sideStoneCaratMilli),
+        promiseAt: line.promisedOn,
+        takeAt: line.takenOn ?? '',
+      },
+      user,
+    ),
   );

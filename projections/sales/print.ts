@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SessionUser } from 'services/contracts/user';
 import { yuanFromFen } from 'services/contracts/units';
 import { SaleBalanceRow, SaleLineRow, SalePaper } from './contract.ts';
-import { presentSale, presentSaleLine, type StoredSaleWithLines } from './present.ts';
+import { presentSale, presentGoodsLines, type StoredSaleWithLines } from './present.ts';
 
 export const SalePrint = z.object({
   title: z.string(),
@@ -19,10 +19,7 @@ export type SalePrint = z.infer<typeof SalePrint>;
 /** Neither cost nor who allowed the price goes on paper. */
 export const salePrint = (row: StoredSaleWithLines, user: SessionUser): SalePrint => {
   const { costAmount: _cost, approver: _approver, shownPictures: _shown, ...master } = presentSale(row, user);
-  const goods = row.lines.map((line) => {
-    const { piceCost: _unitCost, ...printed } = presentSaleLine(line, user);
-    return printed;
-  });
+  const goods = presentGoodsLines(row, user).map(({ piceCost: _unitCost, ...printed }) => printed);
   const balance = row.payments.map(({ method, amountFen }) => ({ balance: method, amount: yuanFromFen(amountFen) }));
   return { title: '销售单', templateName: row.print_template, tables: { master: [master], goods, balance } };
 };

@@ -1,7 +1,7 @@
 /** sales: one row per sales order, with its lines and payments as of the accepted version; and its versions for "as of". */
 import { z } from 'zod';
 import { field } from 'services/contracts/fields';
-import { Approval, Payment, SALE_EVENT_TYPES, type SaleHeader, type SaleLine } from 'services/sale/contract';
+import { Approval, Payment, SALE_EVENT_TYPES, type SaleGoodsLine, type SaleHeader } from 'services/sale/contract';
 import { documentTables, type StoredForm } from '../documents/tables.ts';
 import { saleFields } from './contract.ts';
 
@@ -28,7 +28,7 @@ export const sales = documentTables({
   // Few orders carry an approval: the report looks at these alone.
   versionIndexes: { approved: `(sold_on DESC, id DESC) WHERE approvals <> '[]'` },
   valued: true,
-  columns: (header: StoredForm<SaleHeader>, _lines: readonly SaleLine[]) => ({
+  columns: (header: StoredForm<SaleHeader>, _lines: readonly SaleGoodsLine[]) => ({
     customer_id: header.customerId,
     shop_id: header.shopId,
     sold_on: header.soldOn,

@@ -7,7 +7,7 @@ import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { yuanFromFen } from 'services/contracts/units';
 import { seesCost, seesShop } from 'services/contracts/user';
-import { saleStream } from 'services/sale/contract';
+import { CLEAN_LIST, saleStream } from 'services/sale/contract';
 import { documentEndpoints, type DocumentEndpoints, type Viewer } from '../documents/endpoints.ts';
 import { shown, shownLine, shownMoney, type HistoryWords } from '../documents/history.ts';
 import { documentOf, type DocumentSource, type RowSelection } from '../documents/reads.ts';
@@ -15,10 +15,19 @@ import { MADE_BY, columnsOf, namesOf, sheetOf } from '../documents/reading.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { shopFilter } from '../platform/scope.ts';
 import { equals } from '../platform/where.ts';
-import { SaleBalanceRow, SaleLineRow, SaleQuery, SaleRecord, SaleRow, SaleSummary, saleFields } from './contract.ts';
+import {
+  SaleBalanceRow,
+  SaleCleanLineRow,
+  SaleLineRow,
+  SaleQuery,
+  SaleRecord,
+  SaleRow,
+  SaleSummary,
+  saleFields,
+} from './contract.ts';
 import { approvalsInWords, presentApproval } from './approvals.ts';
 import { saleExplainRoute } from './explain.ts';
-import { StoredSaleWithLines, presentSale, presentSaleLine } from './present.ts';
+import { StoredSaleWithLines, presentCleanLines, presentGoodsLines, presentSale } from './present.ts';
 import { salePrint, SalePrint } from './print.ts';
 import { sales, storedSale } from './projector.ts';
 
@@ -80,6 +89,17 @@ const paid = (value: unknown): string =>
   ((value ?? []) as { method: string; amountFen: number }[])
     .map(({ method, amountFen }) => `${method} ${shownMoney(amountFen)}`)
     .join('，');
+/** Jewellery by its piece; what is handed in has no name but its kind. */
+const shownSaleLine: HistoryWords['line'] = (line) =>
+  line.list === CLEAN_LIST
+    ? [
+        `维修清洗 ${shown(line['category'])} ${shown(line['style'])}`,
+        `金额 ${shownMoney(line['priceFen'])}`,
+        shown(line['remark']),
+      ]
+        .filter((part) => part !== '')
+        .join('，')
+    : shownLine(line, ['实售金额', shownMoney(line['amountFen'])]);
 const wordsFor = (withCost: boolean): HistoryWords => ({
   header: {
     soldOn: { label: '销售日期', show: shown },
@@ -91,17 +111,23 @@ const wordsFor = (withCost: boolean): HistoryWords => ({
     approvals: { label: '优惠授权', show: (value) => approvalsInWords(value, withCost) },
     remark: { label: '备注', show: shown },
   },
-  line: (line) => shownLine(line, ['实售金额', shownMoney(line['amountFen'])]),
+  line: shownSaleLine,
   first: ['approvals'],
 });
 
-const LATER = ['change', 'recycle', 'gift', 'clean'];
+const LATER = ['change', 'recycle', 'gift'];
 const lines: DocumentEndpoints<SaleQuery, typeof StoredSaleWithLines, typeof SaleRow>['lines'] = [
   {
     path: '/biz-sell-goods/list',
     parameter: 'sellId',
     row: SaleLineRow,
-    of: async (_deps, sale, { user }) => sale.lines.map((line) => presentSaleLine(line, user)),
+    of: async (_deps, sale, { user }) => presentGoodsLines(sale, user),
+  },
+  {
+    path: '/biz-sell-clean/list',
+    parameter: 'sellId',
+    row: SaleCleanLineRow,
+    of: async (_deps, sale, { user }) => presentCleanLines(sale, user),
   },
   {
     path: '/biz-sell-balance/list',
@@ -122,8 +148,8 @@ const recordOf = async (_deps: QueryDeps, row: StoredSaleWithLines, { user }: Vi
   sellChangeList: [],
   sellRecycleList: [],
   sellGiftList: [],
-  sellCleanList: [],
-  sellGoodsList: row.lines.map((line) => presentSaleLine(line, user)),
+  sellGoodsList: presentGoodsLines(row, user),
+  sellCleanList: presentCleanLines(row, user),
   sellBalanceList: balances(row),
   approvals: row.approvals.map((approval) => presentApproval(approval, seesCost(user))),
 });

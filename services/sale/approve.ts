@@ -14,7 +14,7 @@ import {
   type ExceededLimit,
   type ExceededProblem,
 } from './approval.ts';
-import type { SaleHeader, SaleLine } from './contract.ts';
+import type { SaleGoodsLine, SaleHeader, SaleLine } from './contract.ts';
 
 export const MAY_APPROVE = 'biz:bizSell:approve';
 /** Stands as the reason of one who approves his own order and gives none. */
@@ -23,7 +23,7 @@ const OWN = '本人开单';
 /** A line beyond the limits, and where it stands in the body. */
 export type BeyondLine = {
   readonly path: string;
-  readonly line: SaleLine;
+  readonly line: SaleGoodsLine;
   readonly exceeded: readonly ExceededLimit[];
 };
 type PreviousSale = Previous<SaleHeader, SaleLine> | null;
@@ -45,16 +45,20 @@ const PRICED = [
   'fineWorkFeeFen',
   'pieceWorkFeeFen',
   'amountFen',
-] as const satisfies readonly (keyof SaleLine)[];
+] as const satisfies readonly (keyof SaleGoodsLine)[];
 /** The line of the order that stands, sold to the same customer at the same price; it is not asked about again. */
-export const standingLine = (before: PreviousSale, party: ShopAndCustomer, line: SaleLine): SaleLine | null => {
+export const standingLine = (
+  before: PreviousSale,
+  party: ShopAndCustomer,
+  line: SaleGoodsLine,
+): SaleGoodsLine | null => {
   if (before?.header.shopId !== party.shopId || before.header.customerId !== party.customerId) return null;
-  const stood = before.lines.find(({ barcode }) => barcode === line.barcode);
+  const stood = before.lines.filter((one) => one.list === 'goods').find(({ barcode }) => barcode === line.barcode);
   return stood !== undefined && PRICED.every((field) => stood[field] === line[field]) ? stood : null;
 };
 
 /** Names just this line at just this price for just this customer; says nothing of limits, which may tell the cost. */
-const markOf = ({ shopId, customerId }: ShopAndCustomer, line: SaleLine, { rule, value }: ExceededLimit): string =>
+const markOf = ({ shopId, customerId }: ShopAndCustomer, line: SaleGoodsLine, { rule, value }: ExceededLimit): string =>
   createHash('sha256')
     .update(JSON.stringify([shopId, customerId, rule, value, ...PRICED.map((field) => line[field])]))
     .digest('hex')
@@ -131,7 +135,7 @@ const givenBy = async (identity: Identity, order: Order, by: Saver): Promise<App
 };
 
 /** Approvals of lines that stand unchanged. */
-const keptOf = ({ before, ...party }: Order, lines: readonly SaleLine[]): readonly Approval[] => {
+const keptOf = ({ before, ...party }: Order, lines: readonly SaleGoodsLine[]): readonly Approval[] => {
   const standing = new Set(
     lines.filter((line) => standingLine(before, party, line) !== null).map((line) => line.barcode),
   );
@@ -145,7 +149,7 @@ const keptOf = ({ before, ...party }: Order, lines: readonly SaleLine[]): readon
 export const approvalsOf = async (
   identity: Identity,
   order: Order,
-  lines: readonly SaleLine[],
+  lines: readonly SaleGoodsLine[],
   by: Saver,
 ): Promise<readonly Approval[] | Refusal> => {
   const kept = keptOf(order, lines);

@@ -1,39 +1,18 @@
-/** Sale order (S1§2.1, 2.2, 3, 9; R16–R18, R25): wire body, events. Jewellery tab and payments; the shape holds all six lists. */
+/** Sale order (S1§2.1, 2.2, 3, 9; R16–R18, R25): wire body, events. Each list of lines has a file of its own. */
 import { z } from 'zod';
-import {
-  LISTS,
-  TEXTS,
-  chosenId,
-  requiredText,
-  stored,
-  storedName,
-  storedText,
-  storedWhole,
-  wireNumber,
-} from '../contracts/values.ts';
+import { LISTS, TEXTS, chosenId, requiredText, storedText, storedWhole } from '../contracts/values.ts';
 import { Day, StoredDay } from '../contracts/dates.ts';
-import { GOODS_LIST, documentEvents, documentEventTypes, lineKey } from '../contracts/document.ts';
-import {
-  AmountFen,
-  Count,
-  LineFen,
-  LineYuan,
-  LotGrams,
-  LotWeightMg,
-  DocumentYuan,
-  PriceFen,
-  Quantity,
-  RebateBp,
-  SignedGrams,
-  SignedYuan,
-  WeightDeltaMg,
-  Yuan,
-  fenFromYuan,
-  mgFromGrams,
-} from '../contracts/units.ts';
-import { Barcode, Pictures, formText } from '../goods/contract.ts';
+import { documentEvents, documentEventTypes } from '../contracts/document.ts';
+import { AmountFen, DocumentYuan, SignedYuan, fenFromYuan } from '../contracts/units.ts';
+import { Pictures } from '../goods/contract.ts';
 import { Approval, ApprovalBody } from './approval.ts';
+import { SaleCleanLine, SaleCleanLineBody } from './clean-line.ts';
+import { SaleGoodsLine, SaleGoodsLineBody } from './goods-line.ts';
+import { sentText } from './sent.ts';
 
+export * from './clean-line.ts';
+export * from './goods-line.ts';
+export * from './line-ids.ts';
 export * from './formulas.ts';
 export * from './approval.ts';
 export const saleStream = (id: number): string => `sale-${id}`;
@@ -66,81 +45,21 @@ export const SaleHeader = z.object({
   approvals: z.array(Approval).max(LISTS.choices).optional(),
 });
 export type SaleHeader = z.infer<typeof SaleHeader>;
-/** A piece sold. Weights, sellPriceFen, rebateFeeFen and amountFen are line totals (R8); fees are per gram or piece. */
-export const SaleLine = z.object({
-  ...lineKey(GOODS_LIST),
-  barcode: storedName(),
-  goodsId: storedWhole('id'),
-  name: storedText(),
-  category: storedName(),
-  style: storedName(),
-  fineness: storedName(),
-  picture: storedText().default(''),
-  priceMode: z.enum(['fixed', 'by-gram']),
-  quantity: Quantity,
-  netWeightMg: LotWeightMg,
-  cutDownMg: WeightDeltaMg,
-  sellWeightMg: LotWeightMg,
-  quotedGoldPriceFen: PriceFen,
-  goldPriceFen: PriceFen,
-  originalLabourFeeFen: PriceFen,
-  labourFeeFen: PriceFen,
-  originalFineWorkFeeFen: PriceFen,
-  fineWorkFeeFen: PriceFen,
-  originalPieceWorkFeeFen: PriceFen,
-  pieceWorkFeeFen: PriceFen,
-  /**
-   * Per unit, as the piece had them when the line was computed: its tag price, and the by-gram share of stones, parts and
-   * certificate in fen × 10⁷ (R18). An edit goes on from them to the fen. Lines of before know neither.
-   */
-  tagPriceFen: PriceFen.optional(),
-  gramShare: stored('gramShare').optional(),
-  sellPriceFen: LineFen,
-  rebateBp: RebateBp,
-  rebateFeeFen: LineFen,
-  /** factSellFee. */
-  amountFen: LineFen,
-  /** Cost of one piece in that shop; filled by the server. */
-  unitCostFen: PriceFen,
-  points: storedWhole('points'),
-  sellerPoints: storedWhole('points'),
-  remark: storedText().default(''),
-});
+/** A line of any of its lists. */
+export const SaleLine = z.discriminatedUnion('list', [SaleGoodsLine, SaleCleanLine]);
 export type SaleLine = z.infer<typeof SaleLine>;
 
 export const SaleEvent = documentEvents('Sale', SaleHeader, SaleLine);
 export type SaleEvent = z.infer<typeof SaleEvent>;
 export const SALE_EVENT_TYPES = documentEventTypes('Sale');
 
-const yuan = Yuan.nullish().transform((value) => (value == null ? null : fenFromYuan(value)));
-const lineYuan = LineYuan.nullish().transform((value) => (value == null ? null : fenFromYuan(value)));
 const documentYuan = DocumentYuan.nullish().transform((value) => (value == null ? null : fenFromYuan(value)));
-const text = (max: number) =>
-  formText(max)
+const sentLines = <Line extends z.ZodType>(line: Line) =>
+  z
+    .array(line)
+    .max(LISTS.saleLines, `一张销售单最多${LISTS.saleLines}行`)
     .nullish()
-    .transform((value) => value ?? '');
-
-/** A jewellery line as sent. null: the server fills it from the piece; what is sent is checked against the formulas (R16). */
-export const SaleLineBody = z.object({
-  goodsId: chosenId('id').optional(),
-  barcode: Barcode,
-  num: Count.min(1, '销售数量不能小于1').default(1),
-  todayGoldCost: yuan,
-  workFee: yuan,
-  fineWorkFee: yuan,
-  piceWorkFee: yuan,
-  cutDown: SignedGrams.nullish().transform((value) => mgFromGrams(value ?? 0)),
-  sellGoldWeight: LotGrams.nullish().transform((value) => (value == null ? null : mgFromGrams(value))),
-  sellPrice: lineYuan,
-  rebate: wireNumber('rebate')
-    .nullish()
-    .transform((value) => Math.round((value ?? 100) * 100)),
-  rebateFee: lineYuan,
-  factSellFee: lineYuan,
-  remark: text(200),
-});
-export type SaleLineBody = z.infer<typeof SaleLineBody>;
-
+    .transform((list) => list ?? []);
 /** Tabs that come later: an empty list is fine, a filled one is refused, never dropped. */
 const laterTab = (label: string) =>
   z
@@ -169,17 +88,13 @@ export const SaleBody = z.object({
   cleanFee: documentYuan,
   payableFee: documentYuan,
   factFee: documentYuan,
-  remark: text(500),
+  remark: sentText(500),
   pictures: Pictures.nullish().transform((value) => value ?? []),
-  sellGoodsList: z
-    .array(SaleLineBody)
-    .max(LISTS.saleLines, `一张销售单最多${LISTS.saleLines}行`)
-    .nullish()
-    .transform((list) => list ?? []),
+  sellGoodsList: sentLines(SaleGoodsLineBody),
   sellChangeList: laterTab('退换货'),
   sellRecycleList: laterTab('旧料回收'),
   sellGiftList: laterTab('赠品销售'),
-  sellCleanList: laterTab('维修清洗'),
+  sellCleanList: sentLines(SaleCleanLineBody),
   sellBalanceList: z
     .array(
       z.object({

@@ -3,7 +3,7 @@ import { fenFromYuan, mulDiv } from '../contracts/units.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { GOLD_PRICES, quotedPrices } from '../master-data/contract.ts';
 import type { ExceededLimit, SaleLimit } from './approval.ts';
-import type { SaleLine } from './contract.ts';
+import type { SaleGoodsLine } from './contract.ts';
 
 export type TillLimits = {
   /** Lowest rebate; basis points. */
@@ -66,7 +66,7 @@ export const quotedPriceFen = (limits: TillLimits, fineness: string, goldContent
   limits.goldPricesFen.get(`${fineness} ${goldContent}`.trim()) ?? limits.goldPricesFen.get(fineness) ?? 0;
 
 /** The gold price a line is measured by: what the house quotes, else what was paid for the piece's gold. */
-const referenceFen = (line: SaleLine, piece: LineMeasures) =>
+const referenceFen = (line: SaleGoodsLine, piece: LineMeasures) =>
   line.quotedGoldPriceFen > 0
     ? { priceFen: line.quotedGoldPriceFen, ofCost: false }
     : { priceFen: piece.metalCostFen, ofCost: true };
@@ -75,7 +75,7 @@ type Verdict = ExceededLimit | null;
 const under = (rule: SaleLimit, value: number, limit: number, ofCost = false): Verdict =>
   value < limit ? { rule, limit, value, ofCost } : null;
 
-const goldPrice = (line: SaleLine, piece: LineMeasures, { goldPriceGapBp }: TillLimits): Verdict => {
+const goldPrice = (line: SaleGoodsLine, piece: LineMeasures, { goldPriceGapBp }: TillLimits): Verdict => {
   const { priceFen, ofCost } = referenceFen(line, piece);
   const floor = mulDiv([priceFen, 10_000 - goldPriceGapBp], 10_000);
   return under('gold-price', line.goldPriceFen, floor, ofCost);
@@ -85,33 +85,33 @@ const goldPrice = (line: SaleLine, piece: LineMeasures, { goldPriceGapBp }: Till
  * Where gold alone says nothing of the worth (nobody knows its price, or stones make it and nobody marked it 按克), a
  * sale by the gram is measured by the tag, as one at the fixed price is.
  */
-const amountByTag = (line: SaleLine, piece: LineMeasures, { minRebateBp }: TillLimits): Verdict => {
+const amountByTag = (line: SaleGoodsLine, piece: LineMeasures, { minRebateBp }: TillLimits): Verdict => {
   const known = referenceFen(line, piece).priceFen > 0;
   if (known && (piece.soldByGram || !piece.hasStone)) return null;
   return under('amount', line.amountFen, mulDiv([piece.tagPriceFen * line.quantity, minRebateBp], 10_000));
 };
 
-const cutDown = (line: SaleLine, { cutDownBp }: TillLimits): Verdict => {
+const cutDown = (line: SaleGoodsLine, { cutDownBp }: TillLimits): Verdict => {
   const limit = mulDiv([line.netWeightMg, cutDownBp], 10_000);
   const value = Math.abs(line.cutDownMg);
   return value > limit ? { rule: 'cut-down', limit, value, ofCost: false } : null;
 };
 
-const fees = (line: SaleLine, { minFeesFen }: TillLimits): readonly Verdict[] => [
+const fees = (line: SaleGoodsLine, { minFeesFen }: TillLimits): readonly Verdict[] => [
   under('labour-fee', line.labourFeeFen, Math.min(minFeesFen.labour, line.originalLabourFeeFen)),
   under('fine-work-fee', line.fineWorkFeeFen, Math.min(minFeesFen.fineWork, line.originalFineWorkFeeFen)),
   under('piece-work-fee', line.pieceWorkFeeFen, Math.min(minFeesFen.pieceWork, line.originalPieceWorkFeeFen)),
 ];
 
 /** Neither a tag nor a known price of gold: any price would do, so none does without somebody's word. */
-const withoutPrice = (line: SaleLine, piece: LineMeasures): Verdict => {
+const withoutPrice = (line: SaleGoodsLine, piece: LineMeasures): Verdict => {
   const known = line.priceMode === 'by-gram' && referenceFen(line, piece).priceFen > 0;
   if (known || piece.tagPriceFen > 0) return null;
   return { rule: 'no-price', limit: 0, value: line.sellPriceFen, ofCost: false };
 };
 
 /** Everything that a line has beyond the limits; nothing: a seller may save it alone. */
-export const exceededOf = (line: SaleLine, piece: LineMeasures, limits: TillLimits): readonly ExceededLimit[] =>
+export const exceededOf = (line: SaleGoodsLine, piece: LineMeasures, limits: TillLimits): readonly ExceededLimit[] =>
   [
     under('rebate', line.rebateBp, limits.minRebateBp),
     withoutPrice(line, piece),

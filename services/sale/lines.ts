@@ -10,18 +10,18 @@ import {
   rebateFeeFen,
   sellWeightMg,
   type PriceMode,
-  type SaleLine,
-  type SaleLineBody,
+  type SaleGoodsLine,
+  type SaleGoodsLineBody,
 } from './contract.ts';
 
 export type ComputedLine = {
-  readonly line: Unlisted<SaleLine>;
+  readonly line: Unlisted<SaleGoodsLine>;
   readonly problems: readonly (FieldProblem | Mismatch)[];
 };
 /** `priceMode` of a piece that is always sold at its tag price. */
 const FIXED_PRICE = '1';
 
-const modeOf = (sent: SaleLineBody): PriceMode =>
+const modeOf = (sent: SaleGoodsLineBody): PriceMode =>
   sent.todayGoldCost !== null && sent.todayGoldCost > 0 ? 'by-gram' : 'fixed';
 
 /** Gold is cut off or added where it is sold by weight, and never more than the piece has (R24). */
@@ -33,7 +33,7 @@ const refuseCut = (cutDownMg: number, mode: PriceMode, netWeightMg: number): str
 };
 
 /** Fees start at the piece's own by the gram, at 0 at a fixed price; what the seller types rules (R18). */
-const feesOf = (sent: SaleLineBody, mode: PriceMode, attributes: PieceView['attributes']) => {
+const feesOf = (sent: SaleGoodsLineBody, mode: PriceMode, attributes: PieceView['attributes']) => {
   const start = (own: number): number => (mode === 'by-gram' ? own : 0);
   return {
     labourFeeFen: sent.workFee ?? start(attributes.labourFeeFen),
@@ -43,7 +43,7 @@ const feesOf = (sent: SaleLineBody, mode: PriceMode, attributes: PieceView['attr
 };
 
 const sellPriceOf = (
-  sent: SaleLineBody,
+  sent: SaleGoodsLineBody,
   mode: PriceMode,
   attributes: PieceView['attributes'],
   weightMg: number,
@@ -58,7 +58,7 @@ const sellPriceOf = (
 
 /** What forbids to sell the piece this way, before any number is compared. */
 const problemsOf = (
-  sent: SaleLineBody,
+  sent: SaleGoodsLineBody,
   { view: { attributes } }: CheckedLine<PieceView>,
   path: string,
 ): FieldProblem[] => {
@@ -73,7 +73,7 @@ const problemsOf = (
 };
 
 /** What the line comes to by the server's own reckoning. */
-const pricesOf = (sent: SaleLineBody, { attributes }: PieceView) => {
+const pricesOf = (sent: SaleGoodsLineBody, { attributes }: PieceView) => {
   const mode = modeOf(sent);
   const weightMg = Math.max(0, sellWeightMg(attributes.netWeightMg, sent.num, sent.cutDown));
   const inputs = {
@@ -86,7 +86,10 @@ const pricesOf = (sent: SaleLineBody, { attributes }: PieceView) => {
   return { priceMode: mode, ...inputs, rebateFeeFen: rebateFeeFen(inputs), amountFen: lineFeeFen(inputs) };
 };
 
-const lineOf = (sent: SaleLineBody, { view, rowId, unitCostFen }: CheckedLine<PieceView>): Unlisted<SaleLine> => {
+const lineOf = (
+  sent: SaleGoodsLineBody,
+  { view, rowId, unitCostFen }: CheckedLine<PieceView>,
+): Unlisted<SaleGoodsLine> => {
   const { attributes } = view;
   return {
     ...pricesOf(sent, view),
@@ -114,7 +117,7 @@ const lineOf = (sent: SaleLineBody, { view, rowId, unitCostFen }: CheckedLine<Pi
 };
 
 /** Numbers the till sent that are not the server's (R16). */
-const disagreements = (sent: SaleLineBody, line: Unlisted<SaleLine>, path: string): readonly Mismatch[] => {
+const disagreements = (sent: SaleGoodsLineBody, line: Unlisted<SaleGoodsLine>, path: string): readonly Mismatch[] => {
   const { sellWeightMg: weightMg, sellPriceFen, rebateFeeFen: rebated, amountFen } = line;
   return mismatches([
     { path: `${path}.sellGoldWeight`, label: '销售金重', sent: sent.sellGoldWeight, expected: weightMg, unit: 'mg' },
@@ -125,7 +128,7 @@ const disagreements = (sent: SaleLineBody, line: Unlisted<SaleLine>, path: strin
 };
 
 /** The line as it will be stored, and what is wrong with the one that was sent; `path` is `sellGoodsList.N`. */
-export const computeLine = (sent: SaleLineBody, piece: CheckedLine<PieceView>, path: string): ComputedLine => {
+export const computeLine = (sent: SaleGoodsLineBody, piece: CheckedLine<PieceView>, path: string): ComputedLine => {
   const line = lineOf(sent, piece);
   const problems = problemsOf(sent, piece, path);
   return { line, problems: problems.length > 0 ? problems : disagreements(sent, line, path) };

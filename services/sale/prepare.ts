@@ -1,5 +1,5 @@
 /** Rules of a sale beyond its shape (S1§5, §9; R5, R6, R13, R16–R18, R25): the body becomes header and lines. */
-import { GOODS_LIST } from '../contracts/document.ts';
+import { GOODS_LIST, type Unlisted } from '../contracts/document.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { fenFromYuan } from '../contracts/units.ts';
@@ -7,14 +7,15 @@ import { can } from '../contracts/user.ts';
 import type { PieceDesk, PieceView } from '../goods/contract.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { checkLines, type CheckedLine } from '../documents/check-lines.ts';
-import { listed } from '../documents/lines.ts';
 import { dayRefusal, shopRefusal } from '../documents/rights.ts';
 import type { Identity } from '../platform/identity.ts';
 import type { Prepared, Previous, Saver } from '../documents/desk.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { Approval } from './approval.ts';
 import { approvalsOf, standingLine, type BeyondLine } from './approve.ts';
-import type { SaleBody, SaleHeader, SaleLine } from './contract.ts';
+import { cleanLinesOf } from './clean-lines.ts';
+import type { SaleBody, SaleGoodsLine, SaleHeader, SaleLine } from './contract.ts';
+import { identified } from './identified.ts';
 import { exceededOf, quotedPriceFen, tillLimits, type LineMeasures, type TillLimits } from './limits.ts';
 import { computeLine } from './lines.ts';
 import type { Seller, SellerLookup } from './sellers.ts';
@@ -95,12 +96,12 @@ const measured = ({ view: { attributes } }: CheckedLine<PieceView>): LineMeasure
   hasStone: attributes.mainStoneCaratMilli + attributes.sideStoneCaratMilli > 0 || attributes.mainStoneCostFen > 0,
 });
 
-type Lines = { readonly lines: readonly SaleLine[]; readonly beyond: readonly BeyondLine[] };
+type GoodsLines = { readonly lines: readonly SaleGoodsLine[]; readonly beyond: readonly BeyondLine[] };
 /** Each line with the quotation of its own moment (R26), and those beyond the limits that nobody allowed before. */
 const judged = (
-  computed: readonly { readonly line: SaleLine; readonly piece: CheckedLine<PieceView>; readonly path: string }[],
+  computed: readonly { readonly line: SaleGoodsLine; readonly piece: CheckedLine<PieceView>; readonly path: string }[],
   { body, before, limits }: { readonly body: SaleBody; readonly before: PreviousSale; readonly limits: TillLimits },
-): Lines => {
+): GoodsLines => {
   const all = computed.map(({ line, piece, path }) => {
     const stood = standingLine(before, body, line);
     if (stood !== null) return { path, line: { ...line, quotedGoldPriceFen: stood.quotedGoldPriceFen }, exceeded: [] };
@@ -111,7 +112,8 @@ const judged = (
   return { lines: all.map(({ line }) => line), beyond: all.filter(({ exceeded }) => exceeded.length > 0) };
 };
 
-const linesOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale): Promise<Lines | Refusal> => {
+const barcodeOf = ({ barcode }: Unlisted<SaleGoodsLine>): string => barcode;
+const goodsLinesOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale): Promise<GoodsLines | Refusal> => {
   const sent = body.sellGoodsList;
   const checked = await checkLines(rules.pieces, {
     kind: 'sale',
@@ -132,14 +134,37 @@ const linesOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale): 
   });
   const fields = computed.flatMap((one) => one.problems);
   if (fields[0] !== undefined) return refuse('invalid', 'sale.lines', fields[0].message, { fields });
-  const lines = listed<SaleLine>(
-    GOODS_LIST,
-    computed.map(({ line }) => line),
-    before?.lines,
-  );
-  const withIds = computed.map((one, index) => ({ ...one, line: lines[index] as SaleLine }));
+  const lines = identified({
+    list: GOODS_LIST,
+    path: 'sellGoodsList',
+    sent,
+    before,
+    lines: computed.map(({ line }) => line),
+    thingOf: barcodeOf,
+  });
+  if (isRefusal(lines)) return lines;
+  const withIds = computed.map((one, index) => ({ ...one, line: lines[index]! }));
   return judged(withIds, { body, before, limits: await tillLimits(rules.lookup) });
 };
+
+type Lines = {
+  readonly goods: readonly SaleGoodsLine[];
+  readonly beyond: readonly BeyondLine[];
+  /** Those of all lists. */
+  readonly lines: readonly SaleLine[];
+};
+const linesOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale): Promise<Lines | Refusal> => {
+  const goods = await goodsLinesOf(rules, body, before);
+  if (isRefusal(goods)) return goods;
+  const clean = await cleanLinesOf(rules, body, before);
+  if (isRefusal(clean)) return clean;
+  return { goods: goods.lines, beyond: goods.beyond, lines: [...goods.lines, ...clean] };
+};
+
+const isEmpty = (body: SaleBody): boolean =>
+  [body.sellGoodsList, body.sellChangeList, body.sellRecycleList, body.sellGiftList, body.sellCleanList].every(
+    (list) => list.length === 0,
+  );
 
 type HeaderParts = { readonly seller: Seller; readonly sums: Sums; readonly approvals: readonly Approval[] };
 const headerOf = (body: SaleBody, before: PreviousSale, { seller, sums, approvals }: HeaderParts): SaleHeader => ({
@@ -161,22 +186,19 @@ const headerOf = (body: SaleBody, before: PreviousSale, { seller, sums, approval
 export const prepareSale =
   (rules: SaleRules) =>
   async (body: SaleBody, before: PreviousSale, by: Saver): Promise<Prepared<SaleHeader, SaleLine> | Refusal> => {
-    // The other four tabs come later and are refused when filled, so this list is the one that counts.
-    if (body.sellGoodsList.length === 0) {
-      return refuseField('sale.empty', 'sellGoodsList', '五个列表中至少需要一个有数据！');
-    }
+    if (isEmpty(body)) return refuseField('sale.empty', 'sellGoodsList', '五个列表中至少需要一个有数据！');
     const refused = (await refuseHeader(rules, body, before, by)) ?? (await refuseMethods(rules, body, before));
     if (refused !== null) return refused;
     const seller = await sellerOf(rules, body, before);
     if (isRefusal(seller)) return seller;
     const found = await linesOf(rules, body, before);
     if (isRefusal(found)) return found;
-    const { lines, beyond } = found;
+    const { goods, beyond, lines } = found;
     const sums = sumUp(body, lines, await roundingOf(rules, by));
     if (isRefusal(sums)) return sums;
     const { shopId, customerId, approval } = body;
     // Last of all: nobody is asked for his password over an order that would be refused anyway.
-    const approvals = await approvalsOf(rules.identity, { shopId, customerId, approval, before, beyond }, lines, by);
+    const approvals = await approvalsOf(rules.identity, { shopId, customerId, approval, before, beyond }, goods, by);
     if (isRefusal(approvals)) return approvals;
     return { header: headerOf(body, before, { seller, sums, approvals }), lines };
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { GoodsAttributes } from '../goods/contract.ts';
 import { isRefusal } from '../contracts/refusal.ts';
-import { SaleBody, SaleLineBody } from './contract.ts';
+import { SaleBody, SaleGoodsLineBody } from './contract.ts';
 import { computeLine } from './lines.ts';
 import { refuseDirection, sumUp } from './sums.ts';
 
@@ -48,7 +48,7 @@ const piece = (change: Partial<GoodsAttributes> = {}) => ({
   },
 });
 const compute = (sent: object, change: Partial<GoodsAttributes> = {}) =>
-  computeLine(SaleLineBody.parse({ barcode: 'A001', ...sent }), piece(change), 'sellGoodsList.0');
+  computeLine(SaleGoodsLineBody.parse({ barcode: 'A001', ...sent }), piece(change), 'sellGoodsList.0');
 
 describe('a line', () => {
   test('at a fixed price starts without fees and keeps the piece’s own beside', () => {

@@ -22,6 +22,29 @@ export type RoundingRule = { readonly limitFen: number | null };
 const yuan = (fen: number): string => yuanFromFen(fen).toFixed(2);
 const total = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
+type LineSums = Omit<Sums, 'payableFeeFen' | 'factFeeFen' | 'payments'>;
+/** What a line adds to the sums of its order (R16). */
+const partOf = (line: SaleLine): Partial<LineSums> => {
+  switch (line.list) {
+    case 'goods':
+      return { amountFen: line.amountFen, costAmountFen: line.unitCostFen * line.quantity };
+    case 'clean':
+      return { cleanFeeFen: line.priceFen };
+  }
+};
+const sumsOfLines = (lines: readonly SaleLine[]): LineSums => {
+  const parts = lines.map(partOf);
+  const sum = (name: keyof LineSums): number => total(parts.map((part) => part[name] ?? 0));
+  return {
+    amountFen: sum('amountFen'),
+    changeFeeFen: sum('changeFeeFen'),
+    oldFeeFen: sum('oldFeeFen'),
+    giftFeeFen: sum('giftFeeFen'),
+    cleanFeeFen: sum('cleanFeeFen'),
+    costAmountFen: sum('costAmountFen'),
+  };
+};
+
 const refuseSent = (body: SaleBody, sums: Omit<Sums, 'factFeeFen' | 'payments'>): Refusal | null => {
   const fields = mismatches([
     { path: 'amount', label: '销售金额', sent: body.amount, expected: sums.amountFen, unit: 'fen' },
@@ -84,13 +107,11 @@ export const sumUp = (body: SaleBody, lines: readonly SaleLine[], rounding: Roun
   const payments = sent
     .filter(({ amountFen }) => amountFen !== 0)
     .map(({ method, amountFen }) => ({ method, amountFen }));
-  const later = { changeFeeFen: 0, oldFeeFen: 0, giftFeeFen: 0, cleanFeeFen: 0 };
-  const amountFen = total(lines.map((line) => line.amountFen));
-  const payableFeeFen = payableFen({ amountFen, ...later });
-  const costAmountFen = total(lines.map((line) => line.unitCostFen * line.quantity));
+  const parts = sumsOfLines(lines);
+  const payableFeeFen = payableFen(parts);
   const paid = payments.map((payment) => payment.amountFen);
   const factFeeFen = body.factFee ?? (paid.length > 0 ? total(paid) : payableFeeFen);
-  const sums = { amountFen, ...later, payableFeeFen, costAmountFen };
+  const sums = { ...parts, payableFeeFen };
   const refused =
     refuseSent(body, sums) ??
     refusePaid(factFeeFen, paid) ??

@@ -96,6 +96,7 @@ describe('what is typed in a line', () => {
 
 /** What the server answers for a saved line; lines of before lack what a unit was computed from. */
 const answered = (sold: OrderLine, basis: { tagPrice?: number; gramShare?: number }): SaleLineRow => ({
+  id: 100_070_000,
   ...lineBody(sold),
   type: '',
   style: '',

@@ -31,6 +31,8 @@ export const FoundPiece = z.looseObject({
 export type FoundPiece = z.infer<typeof FoundPiece>;
 
 export type OrderLine = {
+  /** Of a saved line. */
+  readonly id?: number;
   readonly goodsId: number;
   readonly barcode: string;
   readonly name: string;
@@ -163,6 +165,7 @@ const savedBasis = (row: SaleLineRow): Pick<PieceBasis, 'tagFen' | 'gramShare'> 
 /** A saved line as it was saved; what a unit weighs is worked back out of its total. */
 export const savedLine = (row: SaleLineRow): OrderLine => {
   return {
+    id: row.id,
     goodsId: row.goodsId,
     barcode: row.barcode,
     name: row.name,
@@ -234,6 +237,7 @@ export const withFigure = (
 
 /** The line as the server takes it. */
 export const lineBody = (line: OrderLine) => ({
+  ...(line.id !== undefined && { id: line.id }),
   goodsId: line.goodsId,
   barcode: line.barcode,
   num: line.num,

@@ -5,21 +5,31 @@ import type { OrderLine } from './line.ts';
 
 /** Yuan by settlement method; an absent or empty one was not typed. */
 export type Payments = Readonly<Record<string, number | null | undefined>>;
+/** Lists of an order as far as they count in its sums; what is absent is empty. */
+export type OrderLists = {
+  readonly sellGoodsList?: readonly OrderLine[] | undefined;
+  readonly sellCleanList?: readonly { readonly price: number }[] | undefined;
+};
 export type OrderTotals = {
+  /** Of the jewellery sold. */
   readonly count: number;
   readonly weightMg: number;
   readonly amountFen: number;
+  readonly cleanFeeFen: number;
   readonly payableFen: number;
 };
 
-export const totalsOf = (lines: readonly OrderLine[]): OrderTotals => {
-  const sum = (value: (line: OrderLine) => number): number => lines.reduce((total, line) => total + value(line), 0);
-  const amountFen = sum(({ factSellFee }) => fenFromYuan(factSellFee));
+const sumOf = <Line>(lines: readonly Line[] | undefined, value: (line: Line) => number): number =>
+  (lines ?? []).reduce((total, line) => total + value(line), 0);
+export const totalsOf = ({ sellGoodsList: goods, sellCleanList: clean }: OrderLists): OrderTotals => {
+  const amountFen = sumOf(goods, ({ factSellFee }) => fenFromYuan(factSellFee));
+  const cleanFeeFen = sumOf(clean, ({ price }) => fenFromYuan(price));
   return {
-    count: sum(({ num }) => num),
-    weightMg: sum(({ sellGoldWeight }) => Math.round(sellGoldWeight * 1000)),
+    count: sumOf(goods, ({ num }) => num),
+    weightMg: sumOf(goods, ({ sellGoldWeight }) => Math.round(sellGoldWeight * 1000)),
     amountFen,
-    payableFen: payableFen({ amountFen, changeFeeFen: 0, oldFeeFen: 0, giftFeeFen: 0, cleanFeeFen: 0 }),
+    cleanFeeFen,
+    payableFen: payableFen({ amountFen, changeFeeFen: 0, oldFeeFen: 0, giftFeeFen: 0, cleanFeeFen }),
   };
 };
 

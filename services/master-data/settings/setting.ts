@@ -139,6 +139,7 @@ const RULES: Readonly<Record<string, (value: string) => readonly FieldProblem[]>
   sell_min_work_fee: moneyRule('最低克工费'),
   sell_min_fine_work_fee: moneyRule('最低精工费'),
   sell_min_pice_work_fee: moneyRule('最低件工费'),
+  clean_days: rule((value) => /^\d{1,3}$/.test(value), '维修清洗默认天数应为0到999之间的整数'),
   [GOLD_PRICES]: rule(isGoldPrices, '挂牌金价请按 足金=780.00；18K金=560.00 填写，没有时填 无'),
   oxs: checkObjectStorage,
 };

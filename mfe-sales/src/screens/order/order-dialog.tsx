@@ -25,7 +25,7 @@ import { GOODS_COLUMNS, PHONE_COLUMNS, VIEW_COLUMNS, scanPiece } from './goods-l
 import { askApproval } from './approval-dialog.tsx';
 import { useOrderOptions } from './order-options.ts';
 import { ComingSoon, GOODS, OrderTabs, PICTURES, type OrderTab } from './order-tabs.tsx';
-import { orderBody, orderValues, savedFactFen, type OrderValues } from './order-values.ts';
+import { lineCountOf, orderBody, orderValues, savedFactFen, type OrderValues } from './order-values.ts';
 import { PaymentPanel } from './payment-panel.tsx';
 import { SellerOfShop } from './seller-of-shop.tsx';
 import { askRounding, useRoundLimitFen } from './rounding.ts';
@@ -213,11 +213,10 @@ const Ready = ({ id, mode, asOf, start, onSaved, onNext, onClose, options }: Pro
     ...(mode === 'edit' ? [auditSection] : []),
   ];
   const check = (values: Partial<OrderValues>) => {
-    const lines = values.sellGoodsList ?? [];
     const payments = values.sellBalanceList ?? {};
-    const { payableFen } = totalsOf(lines);
+    const { payableFen } = totalsOf(values);
     const factFen = factFeeFen({ saved: savedFactFen(values), payableFen, payments });
-    return orderProblems({ lineCount: lines.length, factFen, payments });
+    return orderProblems({ lineCount: lineCountOf(values), factFen, payments });
   };
   const saved = (answer: unknown, { shopId, seller }: OrderValues, button: string): void | 'stay' => {
     onSaved();

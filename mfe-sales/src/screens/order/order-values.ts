@@ -1,5 +1,5 @@
 /** What the order dialog holds, and how it becomes the body of POST and PUT /biz-sell (S1§3). Pure. */
-import type { SaleRecord } from 'projections/sales/contract';
+import type { SaleCleanLineRow, SaleRecord } from 'projections/sales/contract';
 import { yuanFromFen } from 'services/contracts/units';
 import { lineBody, savedLine, type OrderLine } from '../../order/line.ts';
 import { factFeeFen, paymentBody, paymentsFrom, totalsOf, type Payments } from '../../order/payment.ts';
@@ -18,6 +18,8 @@ export type OrderValues = {
   readonly remark: string;
   readonly pictures: string;
   readonly sellGoodsList: readonly OrderLine[];
+  /** As they were saved: their tab is not there yet. */
+  readonly sellCleanList: readonly SaleCleanLineRow[];
   readonly sellBalanceList: Payments;
   /** Yuan that a saved order keeps; undefined while a new one follows its totals (S1§4). */
   readonly factFee: number;
@@ -33,6 +35,10 @@ export type OrderValues = {
 export const savedFactFen = ({ factFee }: Partial<OrderValues>): number | null =>
   factFee === undefined ? null : Math.round(factFee * 100);
 
+/** Lines of all lists; pictures and payments are none. */
+export const lineCountOf = ({ sellGoodsList = [], sellCleanList = [] }: Partial<OrderValues>): number =>
+  sellGoodsList.length + sellCleanList.length;
+
 export const orderValues = (record: SaleRecord): Partial<OrderValues> => ({
   id: record.id,
   orderNo: record.orderNo,
@@ -46,6 +52,7 @@ export const orderValues = (record: SaleRecord): Partial<OrderValues> => ({
   remark: record.remark,
   pictures: record.pictures,
   sellGoodsList: record.sellGoodsList.map((line) => savedLine(line)),
+  sellCleanList: record.sellCleanList,
   sellBalanceList: paymentsFrom(record.sellBalanceList),
   factFee: record.factFee,
   auditFlag: record.auditFlag,
@@ -59,7 +66,7 @@ export const orderValues = (record: SaleRecord): Partial<OrderValues> => ({
 
 /** `sellerName` of the chosen user travels beside its id, which rules. */
 export const orderBody = (values: OrderValues, nameOf: (seller: number) => string | undefined) => {
-  const totals = totalsOf(values.sellGoodsList);
+  const totals = totalsOf(values);
   const payments = values.sellBalanceList ?? {};
   const fact = factFeeFen({ saved: savedFactFen(values), payableFen: totals.payableFen, payments });
   return {
@@ -74,7 +81,7 @@ export const orderBody = (values: OrderValues, nameOf: (seller: number) => strin
     changeFee: 0,
     oldFee: 0,
     giftFee: 0,
-    cleanFee: 0,
+    cleanFee: yuanFromFen(totals.cleanFeeFen),
     payableFee: yuanFromFen(totals.payableFen),
     factFee: yuanFromFen(fact),
     remark: values.remark ?? '',
@@ -83,7 +90,7 @@ export const orderBody = (values: OrderValues, nameOf: (seller: number) => strin
     sellChangeList: [],
     sellRecycleList: [],
     sellGiftList: [],
-    sellCleanList: [],
+    sellCleanList: values.sellCleanList ?? [],
     sellBalanceList: paymentBody(payments),
   };
 };

@@ -94,7 +94,7 @@ const useFigures = (form: Form) => {
   const limitFen = useRoundLimitFen();
   const { values } = form;
   const payments = values.sellBalanceList ?? {};
-  const totals = totalsOf(form.lines<OrderLine>('sellGoodsList').lines);
+  const totals = totalsOf({ ...values, sellGoodsList: form.lines<OrderLine>('sellGoodsList').lines });
   const saved = savedFactFen(values);
   const fact = factFeeFen({ saved, payableFen: totals.payableFen, payments });
   const due = totals.payableFen;

@@ -13,7 +13,7 @@ export const useRoundLimitFen = (): number => {
 };
 /** Who may not round at will is not asked: the server refuses. */
 export const askRounding = async (values: OrderValues, limitFen: number): Promise<boolean> => {
-  const due = totalsOf(values.sellGoodsList).payableFen;
+  const due = totalsOf(values).payableFen;
   const text = roundingQuestion(balanceOf(due, values.sellBalanceList ?? {}, limitFen), limitFen);
   return text === null || !can(MAY_ROUND) || (await confirm({ text }));
 };
