@@ -15,10 +15,12 @@ import { parkedElsewhere, parkedHere, type ParkedSource } from './platform/parke
 import type { QueryDeps } from './platform/query-deps.ts';
 import { readModelRoutes } from './platform/read-model-routes.ts';
 import type { ReadSlice } from './platform/read-slice.ts';
+import { recycleReads } from './recycles/read-slice.ts';
 import { goodsAllocateReads } from './reports/goods-allocate/read-slice.ts';
 import { goodsCheckReads } from './reports/goods-check/read-slice.ts';
 import { supplierReturnReportReads } from './reports/supplier-return/read-slice.ts';
 import { goodsTurnoverReads } from './reports/goods-turnover/read-slice.ts';
+import { recycleStockReads } from './reports/recycle-stock/read-slice.ts';
 import { saleApprovalReads } from './reports/sale-approval/read-slice.ts';
 import { saleReads } from './sales/read-slice.ts';
 import { stockAdjustReads } from './stock-adjusts/read-slice.ts';
@@ -42,6 +44,8 @@ export const READ_SLICES: readonly ReadSlice[] = [
   supplierReturnReads,
   stockAdjustReads,
   inspectionReads,
+  recycleReads,
+  recycleStockReads,
   goodsAllocateReads,
   supplierReturnReportReads,
   saleReads,

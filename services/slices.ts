@@ -6,6 +6,8 @@ import { PIECE } from './goods/contract.ts';
 import { pieceCustodian } from './goods/custodian.ts';
 import { createPieces, pieceMoments, pieceTimes } from './goods/pieces.ts';
 import { masterDataSlice } from './master-data/slice.ts';
+import { OLD_MATERIAL } from './old-material/contract.ts';
+import { oldMaterialCustodian } from './old-material/custodian.ts';
 import type { SliceDeps, SliceModule } from './platform/slice.ts';
 import { auditedChecks } from './stock-check/differences.ts';
 import { systemSlice } from './system/slice.ts';
@@ -16,7 +18,7 @@ const join = (deps: SliceDeps): JoinedReads => {
   return {
     pieces,
     // What documents find when they name a custodian: a new one is one line here.
-    custodians: { [PIECE]: pieceCustodian(pieces) },
+    custodians: { [PIECE]: pieceCustodian(pieces), [OLD_MATERIAL]: oldMaterialCustodian(deps.store) },
     moments,
     times: pieceTimes(deps),
     checks: auditedChecks(deps.store, moments),

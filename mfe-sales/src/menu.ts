@@ -4,5 +4,7 @@ import { lazyScreen, type Screens } from 'root-config/api';
 export const screens: Screens = {
   'sales/order': lazyScreen(() => import('./screens/order/screen.tsx')),
   'sales/customer': lazyScreen(() => import('./screens/customer/screen.tsx')),
+  'sales/recycle': lazyScreen(() => import('./screens/recycle/screen.tsx')),
+  'sales/report-recycle-stock': lazyScreen(() => import('./screens/report-recycle-stock/screen.tsx')),
   'sales/report-approval': lazyScreen(() => import('./screens/report-approval/screen.tsx')),
 };

@@ -37,9 +37,10 @@ export type OwnCells<F extends Fields> = {
 };
 /** As it was written once: later fields may lack. */
 export type StoredForm<Whole> = { readonly [Name in keyof Whole]?: Whole[Name] | undefined };
-type PieceLine = LineKey & { readonly barcode: string; readonly quantity: number; readonly netWeightMg: number };
+/** Lines that are no pieces have neither barcode nor quantity: each counts once. */
+type SummedLine = LineKey & { readonly barcode?: string; readonly quantity?: number; readonly netWeightMg: number };
 
-export type DocumentTables<F extends Fields, Header, Line extends PieceLine> = {
+export type DocumentTables<F extends Fields, Header, Line extends SummedLine> = {
   readonly fields: F;
   /** PascalCase name of the events. */
   readonly name: string;
@@ -57,7 +58,9 @@ export type DocumentTables<F extends Fields, Header, Line extends PieceLine> = {
   readonly versionIndexes?: Readonly<Record<string, string>>;
   /** Sums of versions open into the events that gave a document its figures. */
   readonly valued?: true;
-  /** `lines`: those of the goods; lists of its own a kind finds among all of them ({@link linesIn}). */
+  /** The list whose lines are summed; default: the goods. */
+  readonly list?: string;
+  /** `lines`: those of {@link list}; lists of its own a kind finds among all of them ({@link linesIn}). */
   readonly columns: (header: StoredForm<Header>, lines: readonly Line[]) => OwnCells<F>;
 };
 
@@ -66,18 +69,18 @@ export const sumOf = <T>(items: readonly T[], of: (item: T) => number): number =
 
 type OwnRow = Readonly<Record<string, Cell>>;
 const foldedBy =
-  <F extends Fields, Header, Line extends PieceLine>(
-    columns: DocumentTables<F, Header, Line>['columns'],
+  <F extends Fields, Header, Line extends SummedLine>(
+    { columns, list = GOODS_LIST }: Pick<DocumentTables<F, Header, Line>, 'columns' | 'list'>,
     empty: OwnRow,
   ) =>
   (rawHeader: Row, rawLines: readonly Row[]): OwnRow => {
-    const lines = linesIn(rawLines as unknown as readonly Line[], GOODS_LIST);
+    const lines = linesIn(rawLines as unknown as readonly Line[], list);
     const own: Readonly<Record<string, Cell | undefined>> = {
       ...(columns(rawHeader as StoredForm<Header>, lines) as Readonly<Record<string, Cell | undefined>>),
-      barcodes: lines.map((line) => line.barcode),
+      barcodes: lines.flatMap(({ barcode }) => (barcode === undefined ? [] : [barcode])),
       line_count: lines.length,
-      quantity: sumOf(lines, (line) => line.quantity),
-      net_weight_mg: sumOf(lines, (line) => line.netWeightMg * line.quantity),
+      quantity: sumOf(lines, ({ quantity = 1 }) => quantity),
+      net_weight_mg: sumOf(lines, ({ netWeightMg, quantity = 1 }) => netWeightMg * quantity),
     };
     return Object.fromEntries(Object.entries(empty).map(([column, none]) => [column, own[column] ?? none]));
   };
@@ -105,10 +108,11 @@ const emptyOf = (kept: readonly AnyField[]): OwnRow => ({
 });
 const projectionName = (table: string): string => table.replaceAll('_', '-');
 
-const liveTable = <F extends Fields, Header, Line extends PieceLine>(
-  { name, events, table, version, day, indexes, columns }: DocumentTables<F, Header, Line>,
+const liveTable = <F extends Fields, Header, Line extends SummedLine>(
+  spec: DocumentTables<F, Header, Line>,
   own: readonly AnyField[],
 ): Projection => {
+  const { name, events, table, version, day, indexes } = spec;
   const life = Object.entries(LIFE).map(([column, type]) => `${column} ${type}`);
   return keyed<DocumentColumns>({
     name: projectionName(table),
@@ -122,15 +126,16 @@ const liveTable = <F extends Fields, Header, Line extends PieceLine>(
     key: 'id',
     identity: ['id'],
     keyOf: documentKey,
-    fold: documentFold<DocumentColumns & OwnRow>(name, foldedBy(columns, emptyOf(own)), emptyOf(own)),
+    fold: documentFold<DocumentColumns & OwnRow>(name, foldedBy(spec, emptyOf(own)), emptyOf(own)),
   });
 };
 
 /** `found`: what lists are filtered and sorted by. */
-const versionsTable = <F extends Fields, Header, Line extends PieceLine>(
-  { name, events, one, versions, day, versionIndexes, valued, columns }: DocumentTables<F, Header, Line>,
+const versionsTable = <F extends Fields, Header, Line extends SummedLine>(
+  spec: DocumentTables<F, Header, Line>,
   found: readonly AnyField[],
 ): Projection => {
+  const { name, events, one, versions, day, versionIndexes, valued } = spec;
   const table = `${one}_versions`;
   return documentVersions<DocumentColumns & OwnRow>({
     name,
@@ -153,13 +158,13 @@ const versionsTable = <F extends Fields, Header, Line extends PieceLine>(
     ].join('\n'),
     table,
     events,
-    columns: foldedBy(columns, emptyOf(found)),
+    columns: foldedBy(spec, emptyOf(found)),
     empty: emptyOf(found),
     ...(valued === true && { valued: true }),
   });
 };
 
-export const documentTables = <F extends Fields, Header, Line extends PieceLine>(
+export const documentTables = <F extends Fields, Header, Line extends SummedLine>(
   spec: DocumentTables<F, Header, Line>,
 ): DocumentProjections => {
   const own = Object.values(spec.fields).filter(isOwn);

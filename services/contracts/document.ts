@@ -9,8 +9,8 @@
 import { z } from 'zod';
 import type { DocumentManifest } from './manifest.ts';
 import { MANIFESTS } from './manifests.ts';
-import { AmountFen, Quantity } from './units.ts';
-import { LISTS, storedName, storedText, storedWhole } from './values.ts';
+import { AmountFen } from './units.ts';
+import { LISTS, kept, storedName, storedText, storedWhole } from './values.ts';
 
 /** `transfer`: one of the kinds of the manifests. Stored events may name any, so it is no closed type. */
 export type DocumentKind = string;
@@ -45,12 +45,12 @@ export type LineKey = { readonly list: string; readonly lineId: string };
 /** A line that has no id yet. */
 export type Unlisted<Line> = Omit<Line, keyof LineKey>;
 
-/** What a line adds to an effect; `quantity` in the custodian's unit. `in` arrives, `out` departs, `move` does both, `stay` neither. */
+/** What a line adds to an effect; `quantity` in the custodian's unit (pieces, mg). `in` arrives, `out` departs, `move` does both, `stay` neither. */
 export const EffectLeg = z.object({
   list: storedText().default(GOODS_LIST),
   lineId: storedText(),
   role: z.enum(['in', 'move', 'out', 'stay']),
-  quantity: Quantity,
+  quantity: kept('lotWeight', z.number().positive()),
 });
 export type EffectLeg = z.infer<typeof EffectLeg>;
 /**

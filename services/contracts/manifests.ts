@@ -1,6 +1,7 @@
 /** The kinds of documents of this house: a new one is one line here. Their order is that of print kinds and templates. */
 import { goodsManifest } from '../goods/manifest.ts';
 import { inspectionManifest } from '../inspection/manifest.ts';
+import { recycleManifest } from '../recycle/manifest.ts';
 import { saleManifest } from '../sale/manifest.ts';
 import { adjustManifest } from '../stock-adjust/manifest.ts';
 import { checkManifest } from '../stock-check/manifest.ts';
@@ -16,6 +17,7 @@ export const MANIFESTS: readonly DocumentManifest[] = [
   checkManifest,
   adjustManifest,
   inspectionManifest,
+  recycleManifest,
 ];
 
 /** Keys with which pieces, suppliers or customers may be looked up: those of the documents that name them. */

@@ -11,6 +11,7 @@ import type { SliceDeps } from '../platform/slice.ts';
 import { chainOf, type Chain } from './chain.ts';
 import { countStock } from './checks.ts';
 import { inspectGoods } from './inspections.ts';
+import { recycleOldMaterial } from './recycles.ts';
 import {
   receiveGoods,
   returnToSuppliers,
@@ -170,6 +171,7 @@ const liveThrough = async (world: World, plan: DayPlan): Promise<void> => {
   await inspectGoods(world, plan);
   await returnToSuppliers(world, plan);
   await sellGoods(world, plan);
+  await recycleOldMaterial(world, plan);
   if (plan.check !== null) await countStock(world, plan, plan.check);
 };
 

@@ -98,6 +98,10 @@ const asksOf =
         terms: spec.termsOf(header, {
           effect,
           line: lines[index] as Line,
+          lines: effect.legs.map((leg) => {
+            const at = places.get(lineName(leg))?.index ?? 0;
+            return { line: lines[at] as Line, rowId: rowIds[at] ?? 0 };
+          }),
           rowId: rowIds[index] ?? 0,
           handTo: handedTo(effect),
         }),

@@ -9,6 +9,8 @@ import type { DocumentRanges } from './ranges.ts';
 export type EffectOf<Line extends LineKey> = {
   readonly effect: Effect;
   readonly line: Line;
+  /** All its lines, in the order of its legs, each with the row that it makes. */
+  readonly lines: readonly { readonly line: Line; readonly rowId: number }[];
   /** Stock row that the line makes when posted; 0 where none. */
   readonly rowId: number;
   /** The document that its posting hands the thing to, where the audit opened one. */

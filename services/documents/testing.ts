@@ -2,7 +2,7 @@
 import type { LineKey } from '../contracts/document.ts';
 import { expect, test } from 'vitest';
 import { goldenName, goldensIn, type Golden } from '../platform/testing/goldens.ts';
-import { documentDecider } from './decider.ts';
+import { documentDecider, type DocumentEvent } from './decider.ts';
 import type { DocumentSpec } from './spec.ts';
 
 const meta = {
@@ -16,11 +16,50 @@ const meta = {
   schema: 1,
 };
 
-/** `folder` holds `<Type>.v<schema>[.<variant>].json`, all of document 10007. */
+type Asked = { readonly custodian: string; readonly id: string | undefined; readonly quantity: number | undefined };
+const ofPiece = ({ barcode, quantity }: { readonly barcode?: string; readonly quantity?: number }): Asked => ({
+  custodian: 'piece',
+  id: barcode,
+  quantity,
+});
+type AskedBy<Line extends LineKey> = {
+  readonly parsed: (golden: Golden) => DocumentEvent;
+  readonly askedOf: (line: Line) => Asked;
+};
+const testAsked = <Header, Line extends LineKey>(
+  spec: DocumentSpec<Header, Line>,
+  goldens: readonly Golden[],
+  { parsed, askedOf }: AskedBy<Line>,
+): void => {
+  const called = (what: string) => goldens.filter(({ name }) => name.startsWith(`${spec.name}${what}.`));
+  const [lines] = called('LinesWritten').map(parsed);
+  test.each([...called('Submitted'), ...called('RevisionProposed')])('$name says what it asks of whom', (golden) => {
+    const { evolve, initial } = documentDecider(spec);
+    const proposal = parsed(golden);
+    const { version } = proposal.data;
+    if (lines === undefined) throw new Error('no golden lines');
+    const written = { ...lines, data: { ...lines.data, version } };
+    const { draft } = [written, proposal].reduce(evolve, initial);
+    const [line] = lines.data['lines'] as readonly Line[];
+    if (line === undefined) throw new Error('no golden line');
+    const { custodian, id, quantity } = askedOf(line);
+    const tail = golden.stored.schema === 1 ? '0' : `${custodian}/${id}`;
+    expect(draft?.proposed?.effects).toMatchObject([
+      {
+        key: `${spec.kind}-10007/v${version}/${tail}`,
+        custodian,
+        id,
+        legs: [{ lineId: '0', quantity }],
+      },
+    ]);
+  });
+};
+/** `folder` holds `<Type>.v<schema>[.<variant>].json`, all of document 10007. `askedOf`: what its first line asks of whom. */
 export const testDocumentGoldens = <Header, Line extends LineKey>(
   spec: DocumentSpec<Header, Line>,
   types: readonly string[],
   folder: URL,
+  askedOf: (line: Line) => Asked = (line) => ofPiece(line as { readonly barcode?: string }),
 ): void => {
   const goldens = goldensIn(folder);
   const parsed = ({ today: { type, data } }: Golden) =>
@@ -32,26 +71,7 @@ export const testDocumentGoldens = <Header, Line extends LineKey>(
     const { evolve, initial } = documentDecider(spec);
     expect(evolve(initial, fact).id).toBe(10_007);
   });
-  const called = (what: string) => goldens.filter(({ name }) => name.startsWith(`${spec.name}${what}.`));
-  const [lines] = called('LinesWritten').map(parsed);
-  test.each([...called('Submitted'), ...called('RevisionProposed')])('$name says what it asks of whom', (golden) => {
-    const { evolve, initial } = documentDecider(spec);
-    const proposal = parsed(golden);
-    const { version } = proposal.data;
-    if (lines === undefined) throw new Error('no golden lines');
-    const written = { ...lines, data: { ...lines.data, version } };
-    const { draft } = [written, proposal].reduce(evolve, initial);
-    const [line] = lines.data['lines'] as readonly { barcode: string; quantity: number }[];
-    const tail = golden.stored.schema === 1 ? '0' : `piece/${line?.barcode}`;
-    expect(draft?.proposed?.effects).toMatchObject([
-      {
-        key: `${spec.kind}-10007/v${version}/${tail}`,
-        custodian: 'piece',
-        id: line?.barcode,
-        legs: [{ lineId: '0', quantity: line?.quantity }],
-      },
-    ]);
-  });
+  testAsked(spec, goldens, { parsed, askedOf });
   test('every event type has a golden file', () => {
     const covered = new Set(goldens.map(({ stored }) => stored.type));
     expect([...covered].toSorted()).toEqual(types.toSorted());

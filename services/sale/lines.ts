@@ -3,7 +3,7 @@ import type { Unlisted } from '../contracts/document.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import type { CheckedLine } from '../documents/check-lines.ts';
 import { gramShareOf, type PieceView } from '../goods/contract.ts';
-import { mismatches, type Mismatch } from './agree.ts';
+import { mismatches, type Mismatch } from '../contracts/agree.ts';
 import {
   byGramSellPriceFen,
   lineFeeFen,

@@ -8,6 +8,7 @@ import type { PieceDesk, PieceView } from '../goods/contract.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { checkLines, type CheckedLine } from '../documents/check-lines.ts';
 import { dayRefusal, shopRefusal } from '../documents/rights.ts';
+import type { Seller, SellerLookup } from '../documents/sellers.ts';
 import type { Identity } from '../platform/identity.ts';
 import type { Prepared, Previous, Saver } from '../documents/desk.ts';
 import { limitShops } from '../platform/shop-limit.ts';
@@ -18,7 +19,6 @@ import type { SaleBody, SaleGoodsLine, SaleHeader, SaleLine } from './contract.t
 import { identified } from './identified.ts';
 import { exceededOf, quotedPriceFen, tillLimits, type LineMeasures, type TillLimits } from './limits.ts';
 import { computeLine } from './lines.ts';
-import type { Seller, SellerLookup } from './sellers.ts';
 import { sumUp, type RoundingRule, type Sums } from './sums.ts';
 
 export type SaleRules = {

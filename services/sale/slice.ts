@@ -4,6 +4,7 @@ import { PartnerId } from '../contracts/ids.ts';
 import { route, type Route } from '../contracts/route.ts';
 import type { Identity } from '../platform/identity.ts';
 import type { JoinedReads } from '../contracts/joined.ts';
+import { sellersOf } from '../documents/sellers.ts';
 import { documentSlice } from '../documents/slice.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
@@ -12,7 +13,6 @@ import { SaleBody, SaleEvent } from './contract.ts';
 import { saleDocument } from './document.ts';
 import { saleManifest } from './manifest.ts';
 import { prepareSale } from './prepare.ts';
-import { sellersOf } from './sellers.ts';
 
 const Approvers = z.array(z.object({ id: z.int(), name: z.string(), username: z.string() }));
 /** Whom a till may call when an order needs a word, and the name that he gives it under. */

@@ -1,7 +1,7 @@
 /** Sums and payments of a sale (S1§9, R16, R17). Pure; fen. */
+import { mismatches } from '../contracts/agree.ts';
 import { refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { yuanFromFen } from '../contracts/units.ts';
-import { mismatches } from './agree.ts';
 import { payableFen, type SaleBody, type SaleHeader, type SaleLine } from './contract.ts';
 
 export type Sums = Pick<

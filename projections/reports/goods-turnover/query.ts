@@ -1,7 +1,6 @@
 /** GET /report-goods-turnover: rows, totals, export and explanation, now or as of any moment. */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import { dayOf } from 'services/contracts/dates';
 import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { caratsFromMilli, gramsFromMg, yuanFromFen } from 'services/contracts/units';
@@ -11,6 +10,7 @@ import { Explanation } from '../../explain/contract.ts';
 import { asDescribed } from '../../goods-in/described.ts';
 import { GOODS_COLUMNS } from '../../goods-in/export-columns.ts';
 import { photosOf, thumbsOf, wireFields } from '../../goods-in/present.ts';
+import { dayAt } from '../../platform/day-at.ts';
 import type { ExportColumn } from '../../platform/export.ts';
 import { pageRows } from '../../platform/paged.ts';
 import { standing } from '../../platform/past.ts';
@@ -108,16 +108,6 @@ const ordered = (query: GoodsTurnoverQuery) =>
     sql.fragment`t.first_received_on, t.barcode, t.shop_id`,
     sql.fragment`(t.barcode, t.shop_id)`,
   );
-
-const LastMoment = z.object({ at_ms: z.number() });
-/** The day the stock is looked at: today, or the day of the log's last event then while later ones exist. */
-const dayAt = async ({ db, now }: QueryDeps, asOf: number | undefined): Promise<string> => {
-  if (asOf === undefined) return dayOf(now());
-  const last = await db.maybeOne(sql.type(LastMoment)`
-    SELECT at_ms FROM live.moments WHERE position <= ${asOf}
-      AND EXISTS (SELECT FROM live.moments WHERE position > ${asOf}) ORDER BY position DESC LIMIT 1`);
-  return dayOf(last === null ? now() : new Date(last.at_ms));
-};
 
 /** The first rows of either branch, with what they are known and sorted by: each branch is sorted where it is read. */
 const firstAt = (asOf: number, where: FragmentSqlToken, query: GoodsTurnoverQuery): FragmentSqlToken => {

@@ -25,6 +25,7 @@ export const settingSeeds = (initPassword: string): readonly SettingSeed[] => [
   entry('beian', '备案号', '', true),
   entry('print_direct', '保存后直接打印', 'false', true),
   entry('sell_round_limit', '抹零上限（元）', '10.00'),
+  entry('recycle_work_fee', '回收工费：add 加到单价，subtract 从单价扣除', 'add'),
   entry('sell_min_rebate', '最低折扣（%），低于此折扣需授权', '80'),
   entry('sell_max_gold_price_gap', '金价最多低于挂牌价（%），超过需授权', '5'),
   entry('sell_max_cut_down', '截金或加金最多占金重（%），超过需授权', '20'),

@@ -133,6 +133,7 @@ const RULES: Readonly<Record<string, (value: string) => readonly FieldProblem[]>
   sys_index_sideTheme: rule(filled, '请选择侧栏主题'),
   print_direct: rule((value) => value === 'true' || value === 'false', '直接打印只能是 true 或 false'),
   sell_round_limit: moneyRule('抹零上限'),
+  recycle_work_fee: rule((value) => value === 'add' || value === 'subtract', '回收工费只能是 add 或 subtract'),
   sell_min_rebate: percentRule('最低折扣', 100),
   sell_max_gold_price_gap: percentRule('金价幅度', 100),
   sell_max_cut_down: percentRule('截金比例', 100),

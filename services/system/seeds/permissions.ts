@@ -84,19 +84,6 @@ export const AREAS: readonly Area[] = [
         actions: [...LIST, 'export'],
       },
       {
-        id: 33,
-        place: 3,
-        title: '回收',
-        key: 'biz:bizAloneRecycle',
-        actions: DOCUMENT_ACTIONS,
-        keys: {
-          'biz:bizAloneRecycleDetail:add': '新增明细',
-          'biz:bizAloneRecycleDetail:edit': '编辑明细',
-          'biz:bizAloneRecycleDetail:remove': '删除明细',
-          'biz:bizRecycle:list': '导出回收',
-        },
-      },
-      {
         id: 34,
         place: 4,
         title: '赠品',

@@ -91,6 +91,10 @@ export const SCENES = [
       await view(page);
     },
   },
+  { name: 'recycle', path: '/sales/recycle', act: month },
+  { name: 'recycle-add', path: '/sales/recycle', act: (page) => press(page, '新增回收单') },
+  { name: 'recycle-view', path: '/sales/recycle', act: async (page) => (await month(page), await view(page)) },
+  { name: 'report-recycle-stock', path: '/sales/report-recycle-stock' },
   { name: 'report-approval', path: '/sales/report-approval', act: month },
   { name: 'customer', path: '/sales/customer' },
   { name: 'customer-add', path: '/sales/customer', act: (page) => press(page, '新增客户') },

@@ -1,4 +1,4 @@
-/** Who sold (R25): one enabled user of the shop or without lock, by id, else by nickName, else by username. */
+/** Who sold, or took in (R25): one enabled user of the shop or without lock, by id, else by nickName, else by username. */
 import { refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { MasterLookup, Person } from '../contracts/master-lookup.ts';
 
@@ -14,8 +14,9 @@ const named = (people: readonly Person[], { seller, sellerId }: SellerRequest): 
   return byName.length > 0 ? byName : people.filter(({ username }) => username.toLowerCase() === seller.toLowerCase());
 };
 
+/** `word`: what messages call them. */
 export const sellersOf =
-  (lookup: Pick<MasterLookup, 'people' | 'forget'>): SellerLookup =>
+  (lookup: Pick<MasterLookup, 'people' | 'forget'>, word = '销售员'): SellerLookup =>
   async (asked) => {
     const ask = () => lookup.people({ id: asked.sellerId, name: asked.seller });
     let found = named(await ask(), asked);
@@ -24,10 +25,10 @@ export const sellersOf =
       lookup.forget();
       found = named(await ask(), asked);
     }
-    if (found.length === 0) return refuseField('sale.seller', 'seller', '销售员不存在或已停用');
+    if (found.length === 0) return refuseField('sale.seller', 'seller', `${word}不存在或已停用`);
     // Somebody of the same name elsewhere is not meant.
     const [one, another] = found.filter((person) => sellsIn(person, asked.shopId));
-    if (one === undefined) return refuseField('sale.seller', 'seller', '销售员不是本店的，请重新选择');
-    if (another !== undefined) return refuseField('sale.seller', 'seller', '有多个同名的销售员，请重新选择');
+    if (one === undefined) return refuseField('sale.seller', 'seller', `${word}不是本店的，请重新选择`);
+    if (another !== undefined) return refuseField('sale.seller', 'seller', `有多个同名的${word}，请重新选择`);
     return { id: one.id, name: one.name };
   };

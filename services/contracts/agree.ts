@@ -1,6 +1,6 @@
 /** What a client sends beside its inputs must be what the formulas give (R16): same number, or a named field. */
-import type { FieldProblem } from '../contracts/envelope.ts';
-import { gramsFromMg, yuanFromFen } from '../contracts/units.ts';
+import type { FieldProblem } from './envelope.ts';
+import { gramsFromMg, yuanFromFen } from './units.ts';
 
 export type ClientNumber = {
   readonly path: string;

@@ -1,0 +1,85 @@
+/** A line of old material while it is typed: what the customer hands in, and what is paid for it (S1§2.3, §9). Pure. */
+import type { RecycleLineRow } from 'projections/recycles/contract';
+import { newId } from 'root-config/api';
+import { fenFromYuan, gramsFromMg, mgFromGrams, yuanFromFen } from 'services/contracts/units';
+import { recycledNetMg, recycledPriceFen, type WorkFeeRule } from 'services/old-material/contract';
+
+/** What is not typed yet is undefined. `key` names the line in the grid; `id` is that of a saved one. */
+export type RecycleLine = {
+  readonly key: string;
+  readonly id: number | undefined;
+  readonly type: string;
+  readonly style: string;
+  readonly fineness: string;
+  readonly name: string;
+  readonly weight: number | undefined;
+  readonly lossRatio: number | undefined;
+  readonly netWeight: number | undefined;
+  readonly cost: number | undefined;
+  readonly workFee: number | undefined;
+  readonly price: number | undefined;
+  readonly stone: string;
+  readonly stoneCt: number | undefined;
+  readonly stoneP: number | undefined;
+  readonly second: string;
+  readonly secondCt: number | undefined;
+  readonly secondP: number | undefined;
+  readonly pictures: string;
+  readonly thumb: string;
+  readonly remark: string;
+};
+
+const NOTHING_LOST = 100;
+export const blankLine = (): RecycleLine => ({
+  key: newId(),
+  id: undefined,
+  type: '',
+  style: '',
+  fineness: '',
+  name: '',
+  weight: undefined,
+  lossRatio: NOTHING_LOST,
+  netWeight: undefined,
+  cost: undefined,
+  workFee: undefined,
+  price: undefined,
+  stone: '',
+  stoneCt: undefined,
+  stoneP: undefined,
+  second: '',
+  secondCt: undefined,
+  secondP: undefined,
+  pictures: '',
+  thumb: '',
+  remark: '',
+});
+export const savedLine = ({ recycleId: _order, ...row }: RecycleLineRow): RecycleLine => ({
+  ...row,
+  key: `#${row.id}`,
+});
+
+/** Net weight and price follow from what is typed; undefined until there is enough of it. */
+export const withSums = (line: RecycleLine, rule: WorkFeeRule): RecycleLine => {
+  const { weight, lossRatio = NOTHING_LOST, cost, workFee = 0 } = line;
+  if (weight === undefined) return { ...line, netWeight: undefined, price: undefined };
+  const netWeightMg = recycledNetMg(mgFromGrams(weight), Math.round(lossRatio * 100));
+  const netWeight = gramsFromMg(netWeightMg);
+  if (cost === undefined) return { ...line, netWeight, price: undefined };
+  const priced = { netWeightMg, unitPriceFen: fenFromYuan(cost), workFeeFen: fenFromYuan(workFee) };
+  return { ...line, netWeight, price: yuanFromFen(recycledPriceFen(priced, rule)) };
+};
+
+/** As the body has it. */
+export const lineBody = ({ key: _key, thumb: _thumb, ...line }: RecycleLine) => line;
+
+export type RecycleTotals = { readonly weight: number; readonly netWeight: number; readonly price: number };
+/** Grams and yuan of all lines. */
+export const totalsOf = (lines: readonly RecycleLine[]): RecycleTotals => {
+  const sum = (of: (line: RecycleLine) => number | undefined, scale: number): number =>
+    lines.reduce((total, line) => total + Math.round((of(line) ?? 0) * scale), 0) / scale;
+  return {
+    weight: sum(({ weight }) => weight, 1000),
+    netWeight: sum(({ netWeight }) => netWeight, 1000),
+    price: sum(({ price }) => price, 100),
+  };
+};

@@ -1,0 +1,117 @@
+/** old_material_lots: each lot with the log positions between which so much of it was left and held. */
+import {
+  OLD_MATERIAL_EVENT_TYPES,
+  heldOf,
+  type LotHold,
+  type LotTaking,
+  type OldMaterialEvent,
+} from 'services/old-material/contract';
+import type { Recorded } from 'services/event-store/port';
+import { keyed, type Row } from '../platform/projection.ts';
+
+type Holds = Readonly<Record<string, LotHold>>;
+type LotRow = Row & {
+  readonly lot_id: number;
+  readonly from_position: number;
+  readonly to_position: number | null;
+  readonly left_mg: number;
+  readonly left_net_mg: number;
+  readonly left_fen: number;
+  readonly held_mg: number;
+  readonly holds: Holds;
+  readonly claimed: boolean;
+};
+type Rows = readonly LotRow[];
+type Data<Type extends OldMaterialEvent['type']> = Extract<OldMaterialEvent, { type: Type }>['data'];
+
+const first = ({ document, ...data }: Data<'OldMaterialReceived'>, { position }: Recorded): LotRow => ({
+  lot_id: data.lotId,
+  from_position: position,
+  to_position: null,
+  shop_id: data.shopId,
+  fineness: data.fineness,
+  source: data.source,
+  category: data.category,
+  style: data.style,
+  name: data.name,
+  document_kind: document.kind,
+  document_id: document.id,
+  document_no: document.no,
+  received_on: document.businessDate,
+  weight_mg: data.weightMg,
+  net_weight_mg: data.netWeightMg,
+  price_fen: data.priceFen,
+  left_mg: data.weightMg,
+  left_net_mg: data.netWeightMg,
+  left_fen: data.priceFen,
+  held_mg: 0,
+  holds: {},
+  claimed: false,
+});
+
+const without = (holds: Holds, keys: readonly string[]): Holds =>
+  Object.fromEntries(Object.entries(holds).filter(([key]) => !keys.includes(key)));
+const withHold = (holds: Holds, key: string, hold: LotHold): Holds => ({ ...holds, [key]: hold });
+/** What is left when that leaves (`sign` -1) or comes back (1). */
+const moved = (row: LotRow, { weightMg, netWeightMg, costFen }: LotTaking, sign: 1 | -1) => ({
+  left_mg: row.left_mg + sign * weightMg,
+  left_net_mg: row.left_net_mg + sign * netWeightMg,
+  left_fen: row.left_fen + sign * costFen,
+});
+
+type Change = Partial<Pick<LotRow, 'left_mg' | 'left_net_mg' | 'left_fen' | 'holds' | 'claimed'>>;
+/** What an event does to a lot that stands; null when it ends it. */
+const changeOf = (row: LotRow, { type, data }: OldMaterialEvent): Change | null => {
+  switch (type) {
+    case 'OldMaterialHeld': {
+      const { key, weightMg, replaces } = data;
+      const takes = [{ lotId: row.lot_id, weightMg }];
+      return { holds: withHold(row.holds, key, { takes, ...(replaces !== undefined && { replaces }) }) };
+    }
+    case 'OldMaterialHoldReleased':
+      return { holds: without(row.holds, [data.key]) };
+    case 'OldMaterialTaken':
+      return { ...moved(row, data, -1), holds: without(row.holds, [data.key]) };
+    case 'OldMaterialReturned': {
+      const { holdKey, weightMg } = data;
+      const hold = { takes: [{ lotId: row.lot_id, weightMg }] };
+      return { ...moved(row, data, 1), holds: withHold(row.holds, holdKey, hold) };
+    }
+    case 'OldMaterialClaimed':
+      return { claimed: true };
+    case 'OldMaterialClaimReleased':
+      return { claimed: false };
+    case 'OldMaterialReceived':
+      return {};
+    case 'OldMaterialWithdrawn':
+      return null;
+  }
+};
+const heldMg = ({ holds, claimed, lot_id, left_mg }: LotRow): number =>
+  claimed ? left_mg : heldOf(new Map(Object.entries(holds)), lot_id);
+
+const fold = (rows: Rows, recorded: Recorded): Rows => {
+  const event = recorded as unknown as OldMaterialEvent;
+  if (event.type === 'OldMaterialReceived') return [...rows, first(event.data, recorded)];
+  const open = rows.find(({ to_position }) => to_position === null);
+  if (open === undefined) return rows;
+  const { position } = recorded;
+  const ended = rows.map((row) => (row === open ? { ...row, to_position: position } : row));
+  const change = changeOf(open, event);
+  if (change === null) return ended;
+  const next = { ...open, ...change, from_position: position };
+  return [...ended, { ...next, held_mg: heldMg(next) }];
+};
+
+export default keyed<LotRow>({
+  name: 'old-material-lots',
+  version: 1,
+  ddl: new URL('./table.sql', import.meta.url),
+  table: 'old_material_lots',
+  events: OLD_MATERIAL_EVENT_TYPES,
+  key: 'lot_id',
+  identity: ['lot_id', 'from_position'],
+  reads: { where: 'to_position is null' },
+  keyOf: ({ data }) => data.lotId as number | null,
+  fold,
+});

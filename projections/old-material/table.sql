@@ -1,0 +1,32 @@
+-- What was left of a lot of old material between two log positions; the open row (to_position null) is now.
+CREATE TABLE old_material_lots (
+  lot_id {id} NOT NULL,
+  from_position {position} NOT NULL,
+  to_position {position},
+  shop_id {partnerId} NOT NULL,
+  fineness text NOT NULL,
+  source text NOT NULL,
+  category text NOT NULL,
+  style text NOT NULL,
+  name text NOT NULL,
+  document_kind text NOT NULL,
+  document_id {id} NOT NULL,
+  document_no text NOT NULL,
+  received_on {day} NOT NULL,
+  weight_mg {weight} NOT NULL,
+  net_weight_mg {weight} NOT NULL,
+  price_fen {lineMoney} NOT NULL,
+  left_mg {weight} NOT NULL,
+  left_net_mg {weight} NOT NULL,
+  left_fen {lineMoney} NOT NULL,
+  held_mg {weight} NOT NULL,
+  holds jsonb NOT NULL,
+  claimed boolean NOT NULL,
+  PRIMARY KEY (lot_id, from_position)
+);
+-- What a shop has now, oldest first.
+CREATE INDEX old_material_lots_shop ON old_material_lots (shop_id, received_on, lot_id)
+  WHERE to_position IS NULL AND left_mg > 0;
+CREATE INDEX old_material_lots_day ON old_material_lots (received_on, lot_id) WHERE to_position IS NULL AND left_mg > 0;
+CREATE INDEX old_material_lots_life ON old_material_lots USING gist (int8range(from_position, to_position))
+  WHERE to_position IS NOT NULL AND left_mg > 0;

@@ -1,0 +1,152 @@
+/** GETs of recycle orders (S1§7): list, record, lines, one line, latest day, history, export, print data. */
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { RecordId } from 'services/contracts/ids';
+import { isRefusal } from 'services/contracts/refusal';
+import { route, type Route } from 'services/contracts/route';
+import { caratsFromMilli, gramsFromMg, yuanFromFen } from 'services/contracts/units';
+import type { SessionUser } from 'services/contracts/user';
+import { RecycleLine } from 'services/old-material/contract';
+import { lineWireId, orderOfLine, recycleStream } from 'services/recycle/contract';
+import { recycleManifest } from 'services/recycle/manifest';
+import { documentEndpoints, type DocumentEndpoints } from '../documents/endpoints.ts';
+import { shownMoney, type HistoryWords } from '../documents/history.ts';
+import { ofOneShop } from '../documents/piece-documents.ts';
+import { MADE_BY, columnsOf, figuresOf, namesOf, sheetOf, storedOf, tellingOf, wordsOf } from '../documents/reading.ts';
+import type { StoredOf } from '../documents/reading.ts';
+import { documentOf } from '../documents/reads.ts';
+import { photosOf, thumbsOf } from '../goods-in/present.ts';
+import type { QueryDeps } from '../platform/query-deps.ts';
+import { NOT_FOUND } from '../platform/scope.ts';
+import { equals, type Condition } from '../platform/where.ts';
+import { RecycleLineRow, RecycleQuery, RecycleRecord, RecycleRow, recycleFields, recycleLine } from './contract.ts';
+import { recycles, storedRecycle } from './projector.ts';
+
+type Stored = StoredOf<typeof storedRecycle, RecycleLine>;
+const StoredRecycle = storedOf(storedRecycle, RecycleLine);
+const names = (pictures: readonly string[]): string => (pictures.length === 0 ? '' : JSON.stringify(pictures));
+
+const tell = tellingOf<typeof recycleFields, Stored>(recycleFields);
+const present = (row: Stored, user: SessionUser): RecycleRow =>
+  tell(
+    row,
+    {
+      pictures: names(row.pictures),
+      thumb: thumbsOf(row.pictures)[0] ?? '',
+      photo: photosOf(row.pictures)[0] ?? '',
+      paidBy: row.payments.map(({ method, amountFen }) => `${method}${shownMoney(amountFen)}`).join('，'),
+    },
+    user,
+  );
+const tellLine = tellingOf<typeof recycleLine, RecycleLine>(recycleLine);
+const presentLines = (row: Stored, user: SessionUser): RecycleLineRow[] =>
+  row.lines.map((line) =>
+    tellLine(
+      line,
+      {
+        id: lineWireId(row.id, line.lineId),
+        recycleId: row.id,
+        lossRatio: line.lossRatioBp / 100,
+        stoneCt: caratsFromMilli(line.mainStoneCaratMilli),
+        secondCt: caratsFromMilli(line.sideStoneCaratMilli),
+        pictures: names(line.pictures),
+        thumb: thumbsOf(line.pictures)[0] ?? '',
+      },
+      user,
+    ),
+  );
+
+const inWords = wordsOf(recycleFields, () => ['', '']);
+const lineInWords: HistoryWords['line'] = (line) => {
+  const grams = gramsFromMg(Number(line['netWeightMg'] ?? 0)).toFixed(3);
+  const what = [line['fineness'], line['style'], line['category']].join('');
+  return `${what} 净重 ${grams}g × ${shownMoney(line['unitPriceFen'])}，金额 ${shownMoney(line['priceFen'])}`;
+};
+
+const has = (column: 'categories' | 'styles' | 'finenesses', word: string | undefined): Condition =>
+  word === undefined ? null : sql.fragment`d.${sql.identifier([column])} @> ${sql.array([word], 'text')}`;
+
+const KEYS = recycleManifest.permission;
+const lineRoute = (deps: QueryDeps, spec: typeof RECYCLES): Route =>
+  route({
+    method: 'GET',
+    path: `${recycleManifest.path}-detail/:id`,
+    summary: '回收明细详情',
+    allow: spec.view,
+    params: z.object({ id: RecordId }),
+    data: RecycleLineRow,
+    takesAsOf: true,
+    handler: async ({ params: { id }, user, asOf }) => {
+      const row = await documentOf(deps, spec, { id: orderOfLine(id), user, asOf });
+      if (isRefusal(row)) return row;
+      const line = presentLines(row, user).find((one) => one.id === id);
+      return line === undefined ? NOT_FOUND : { data: line };
+    },
+  });
+
+const {
+  shopOf: _shopOf,
+  shop,
+  ...oneShop
+} = ofOneShop<RecycleQuery>(({ customerId, type, style, fineness }) => [
+  equals(sql.fragment`d.customer_id`, customerId),
+  has('categories', type),
+  has('styles', style),
+  has('finenesses', fineness),
+]);
+const RECYCLES: DocumentEndpoints<RecycleQuery, typeof StoredRecycle, typeof RecycleRow> = {
+  ...oneShop,
+  projection: recycles.live,
+  tables: { live: sql.fragment`live.recycles`, versions: sql.fragment`live.recycle_versions` },
+  stream: recycleStream,
+  day: recycles.day,
+  columns: () => columnsOf(storedRecycle),
+  names: namesOf(storedRecycle),
+  stored: StoredRecycle,
+  path: recycleManifest.path,
+  label: '旧料回收',
+  list: `${KEYS}:list`,
+  view: [`${KEYS}:list`, `${KEYS}:edit`],
+  name: recycles.name,
+  words: async (deps, user, events) => ({ ...(await inWords(deps, user, events)), line: lineInWords }),
+  query: RecycleQuery,
+  row: RecycleRow,
+  present,
+  exported: sheetOf(recycleFields, [
+    'no',
+    'recycleAt',
+    'shopName',
+    'customerName',
+    'seller',
+    'lineCount',
+    'weight',
+    'goldWeight',
+    'oldFee',
+    'paidBy',
+    ...MADE_BY,
+  ]),
+  figures: { of: figuresOf(recycleFields), shop, kind: recycleManifest.kind },
+  record: {
+    data: RecycleRecord,
+    of: async (_deps, row, { user }) => ({
+      ...present(row, user),
+      recycleList: presentLines(row, user),
+      balanceList: row.payments.map(({ method, amountFen }) => ({ balance: method, amount: yuanFromFen(amountFen) })),
+    }),
+  },
+  print: { kind: 'recycle', title: '旧料回收单' },
+  lines: [
+    {
+      path: `${recycleManifest.path}-detail/list`,
+      parameter: 'recycleId',
+      row: RecycleLineRow,
+      of: async (_deps, row, { user }) => presentLines(row, user),
+    },
+  ],
+};
+
+export default (deps: QueryDeps): Route[] => {
+  const routes = documentEndpoints(deps, RECYCLES);
+  // Behind the fixed /list of the lines (R33).
+  return [...routes, lineRoute(deps, RECYCLES)];
+};

@@ -1,0 +1,126 @@
+/** The custodian of old material: what documents ask becomes commands to `old-material-<shop>-<fineness>`. */
+import type { OneCommit } from '../contracts/one-commit.ts';
+import { isRefusal } from '../contracts/refusal.ts';
+import type { Actor } from '../contracts/user.ts';
+import type {
+  Ask,
+  ClaimAsk,
+  Custodian,
+  CustodianAnswer,
+  GiveBackAsk,
+  ReleaseAsk,
+  ReserveAsk,
+} from '../documents/custodian.ts';
+import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
+import { handle } from '../platform/handle.ts';
+import type { Recipient } from '../platform/stream-state.ts';
+import { oldMaterialDecider, parseOldMaterialEvent } from './decider.ts';
+import type { OldMaterialCommand } from './rules.ts';
+import { OLD_MATERIAL_SCHEMA, type Lot, type LotTake, type LotTaking } from './events.ts';
+import { oldMaterialStream } from './names.ts';
+import type { OldMaterialFact, OldMaterialState } from './state.ts';
+import { MaterialTerms } from './terms.ts';
+
+/** Number of the state's shape and of the fold that makes it: snapshots of another one are not read (ADR 0034). */
+const OLD_MATERIAL_STATE = 1;
+type MaterialRecipient = Recipient<
+  OldMaterialState,
+  OldMaterialCommand,
+  OldMaterialFact & { readonly data: JsonObject }
+>;
+export const oldMaterialRecipient = (store: EventStore): MaterialRecipient => ({
+  store,
+  decider: oldMaterialDecider,
+  parse: parseOldMaterialEvent,
+  schema: OLD_MATERIAL_SCHEMA,
+  remember: true,
+  snapshot: OLD_MATERIAL_STATE,
+});
+
+/** What the effect brings and takes, leg by leg. */
+const read = ({ effect, terms, document }: Ask) => {
+  const { shopId, fineness, legs } = MaterialTerms.parse(terms);
+  const { kind, id, no, businessDate } = document;
+  const lots: Lot[] = [];
+  const takes: LotTake[] = [];
+  for (const [index, { role, quantity: weightMg }] of effect.legs.entries()) {
+    const leg = legs[index];
+    if (leg === undefined) throw new RangeError(`${effect.key} has no terms for leg ${index}`);
+    if (role === 'out') takes.push({ lotId: leg.lotId, weightMg });
+    else if ('source' in leg) lots.push({ ...leg, weightMg });
+  }
+  const key = effect.key;
+  return {
+    at: { shopId, fineness, key },
+    holder: { kind, id, no },
+    moved: { kind, id, no, businessDate },
+    lots,
+    takes,
+  };
+};
+
+/** What the metal that left had cost. */
+const outcomeOf = (takings: readonly LotTaking[]): NonNullable<CustodianAnswer['outcome']> => [
+  { name: 'costFen', value: takings.reduce((sum, { costFen }) => sum + costFen, 0) },
+];
+const tagOf = (command: OldMaterialCommand): string =>
+  `${command.type}/${'claimKey' in command ? command.claimKey : command.key}`;
+type Asked = { readonly id: string; readonly actor: Actor; readonly oneCommit?: OneCommit | undefined };
+
+/** A release says no more than the effect's id: `<shop>-<fineness>`. */
+const placeOf = (id: string): { readonly shopId: number; readonly fineness: string } => {
+  const [, shop = '', fineness = ''] = /^(\d+)-(.*)$/su.exec(id) ?? [];
+  return { shopId: Number(shop), fineness };
+};
+
+const holding = (ask: ReserveAsk): OldMaterialCommand => {
+  const { at, holder, takes } = read(ask);
+  return { type: 'Hold', ...at, holder, takes, replaces: ask.replaces };
+};
+const claiming = (ask: ClaimAsk): OldMaterialCommand => {
+  const { at, holder } = read(ask);
+  return { type: 'Claim', ...at, holder, claimKey: ask.claimKey };
+};
+const givingBack = (ask: GiveBackAsk): OldMaterialCommand => {
+  const { at, holder, moved: document } = read(ask);
+  const { claimKey, backKey: holdKey } = ask;
+  return { type: 'GiveBack', ...at, holder, document, claimKey, holdKey };
+};
+const releasing = ({ id, key, claimOf }: ReleaseAsk): OldMaterialCommand => {
+  const at = placeOf(id);
+  return claimOf === null
+    ? { type: 'Release', ...at, key }
+    : { type: 'ReleaseClaim', ...at, key: claimOf, claimKey: key };
+};
+
+export const oldMaterialCustodian = (store: EventStore): Custodian => {
+  const recipient = oldMaterialRecipient(store);
+  const apply = ({ id, actor, oneCommit }: Asked, command: OldMaterialCommand) =>
+    handle(recipient, oldMaterialStream(id), command, {
+      actor,
+      shopId: command.shopId,
+      tag: tagOf(command),
+      oneCommit,
+    });
+  const done = async (asked: Asked, command: OldMaterialCommand): ReturnType<Custodian['post']> => {
+    const handled = await apply(asked, command);
+    return isRefusal(handled) ? handled : { position: handled.position };
+  };
+  const asking = ({ effect, actor, oneCommit }: Ask): Asked => ({ id: effect.id, actor, oneCommit });
+  return {
+    gathers: true,
+    reserve: (ask) => done(asking(ask), holding(ask)),
+    post: async (ask) => {
+      const { at, moved: document, lots, takes } = read(ask);
+      const handled = await apply(asking(ask), { type: 'Post', ...at, document, lots });
+      if (isRefusal(handled)) return handled;
+      const { position, state } = handled;
+      return takes.length === 0
+        ? { position }
+        : { position, outcome: outcomeOf(state.postings.get(at.key)?.takings ?? []) };
+    },
+    claim: (ask) => done(asking(ask), claiming(ask)),
+    giveBack: (ask) => done(asking(ask), givingBack(ask)),
+    release: (ask) => done(ask, releasing(ask)),
+  };
+};

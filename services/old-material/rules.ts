@@ -1,0 +1,208 @@
+/** Rules of old material: what is held is nobody else's, what left a lot took its share of the cost with it. */
+import same from 'fast-deep-equal';
+import type { Verdict } from '../contracts/decider.ts';
+import { refuse, type Refusal } from '../contracts/refusal.ts';
+import { gramsFromMg, mulDiv } from '../contracts/units.ts';
+import type { Lot, LotHolder, LotTake, LotTaking, MovedBy, OldMaterialEvent } from './events.ts';
+import { endingWith, takenOf } from './held.ts';
+import { lotNo } from './names.ts';
+import { heldIn, type LotState, type OldMaterialState, type Posting } from './state.ts';
+
+type At = { readonly shopId: number; readonly fineness: string };
+export type OldMaterialCommand = At &
+  (
+    | {
+        readonly type: 'Hold';
+        readonly key: string;
+        readonly holder: LotHolder;
+        readonly takes: readonly LotTake[];
+        readonly replaces: string | null;
+      }
+    | { readonly type: 'Release'; readonly key: string }
+    | { readonly type: 'Post'; readonly key: string; readonly document: MovedBy; readonly lots: readonly Lot[] }
+    | { readonly type: 'Claim'; readonly key: string; readonly claimKey: string; readonly holder: LotHolder }
+    | { readonly type: 'ReleaseClaim'; readonly key: string; readonly claimKey: string }
+    | {
+        readonly type: 'GiveBack';
+        readonly key: string;
+        readonly claimKey: string;
+        readonly holdKey: string;
+        readonly document: MovedBy;
+        readonly holder: LotHolder;
+      }
+  );
+type Of<Type extends OldMaterialCommand['type']> = Extract<OldMaterialCommand, { type: Type }>;
+
+const keyReused = (key: string): Refusal =>
+  refuse('conflict', 'old_material.key', '旧料占用编号重复，请刷新后重试', { data: { key } });
+const wasReleased = (key: string): Refusal =>
+  refuse('conflict', 'old_material.released', '占用已取消，请刷新后重试', { data: { key } });
+const notHeld = (key: string): Refusal =>
+  refuse('conflict', 'old_material.not_held', '旧料没有被本单占用', { data: { key } });
+const taken = (lotId: number, { kind, id, no }: LotHolder): Refusal =>
+  refuse('conflict', 'old_material.taken', `旧料${lotNo(lotId)}已被${no}占用`, { data: { holder: { kind, id } } });
+const grams = (mg: number): string => gramsFromMg(mg).toFixed(3);
+
+const keyKnown = ({ holds, postings, released }: OldMaterialState, key: string): boolean =>
+  holds.has(key) || postings.has(key) || released.has(key);
+
+/** One event for each lot; one without a lot where there is none. */
+const lotsOrNone = (lots: readonly number[]): readonly (number | null)[] => (lots.length === 0 ? [null] : lots);
+
+/** Which document holds metal of the lot, or is about to take the lot back. */
+const holderOf = ({ holds, postings }: OldMaterialState, lotId: number, but: LotHolder): LotHolder | null => {
+  const claim = [...postings.values()].find((one) => !one.reversed && one.claim !== null && one.lots.includes(lotId));
+  const others = [...holds.values()].filter(({ holder, takes }) => !same(holder, but) && takenOf(takes, lotId) > 0);
+  return claim?.claim?.holder ?? others[0]?.holder ?? null;
+};
+
+/** The hold that this one may stand in for: of the same document, and in no pair already. */
+const replacedBy = ({ replaces, holder }: Of<'Hold'>, { holds }: OldMaterialState): string | undefined => {
+  if (replaces === null) return undefined;
+  const before = holds.get(replaces);
+  if (before === undefined || !same(before.holder, holder)) return undefined;
+  const paired = before.replaces !== undefined && holds.has(before.replaces);
+  return paired || [...holds.values()].some((one) => one.replaces === replaces) ? undefined : replaces;
+};
+
+/** Each lot once, with all that is to leave it. */
+const whole = (takes: readonly LotTake[]): readonly LotTake[] =>
+  [...new Set(takes.map(({ lotId }) => lotId))].map((lotId) => ({ lotId, weightMg: takenOf(takes, lotId) }));
+
+/** Why the metal is not there or not free; null when it is. `free` counts what this hold stands in for. */
+const whyNotFree = (state: OldMaterialState, command: Of<'Hold'>, replaced: string | undefined): Refusal | null => {
+  const kept = replaced === undefined ? [] : (state.holds.get(replaced)?.takes ?? []);
+  for (const { lotId, weightMg } of command.takes) {
+    const lot = state.lots.get(lotId);
+    if (lot === undefined) {
+      return refuse('conflict', 'old_material.unknown', `本店没有${command.fineness}旧料${lotNo(lotId)}`);
+    }
+    const free = lot.leftMg - heldIn(state, lotId) + takenOf(kept, lotId);
+    if (weightMg <= free) continue;
+    const holder = holderOf(state, lotId, command.holder);
+    if (holder !== null) return taken(lotId, holder);
+    const message = `旧料${lotNo(lotId)}剩余${grams(free)}克，不够${grams(weightMg)}克`;
+    return refuse('conflict', 'old_material.short', message);
+  }
+  return null;
+};
+
+export const hold = (command: Of<'Hold'>, state: OldMaterialState): Verdict<OldMaterialEvent> => {
+  const { shopId, fineness, key, holder } = command;
+  const takes = whole(command.takes);
+  const before = state.holds.get(key);
+  if (before !== undefined) return same([before.takes, before.holder], [takes, holder]) ? [] : keyReused(key);
+  if (state.postings.has(key)) return [];
+  if (state.released.has(key)) return wasReleased(key);
+  const replaces = replacedBy(command, state);
+  const refused = whyNotFree(state, { ...command, takes }, replaces);
+  if (refused !== null) return refused;
+  const at = { shopId, fineness, key, holder, ...(replaces !== undefined && { replaces }) };
+  const held = takes.length === 0 ? [{ lotId: null, weightMg: 0 }] : takes;
+  return held.map((take) => ({ type: 'OldMaterialHeld' as const, data: { ...at, ...take } }));
+};
+
+export const release = (
+  { shopId, fineness, key }: Of<'Release'>,
+  state: OldMaterialState,
+): Verdict<OldMaterialEvent> => {
+  if (state.released.has(key)) return [];
+  if (state.postings.has(key)) return refuse('conflict', 'old_material.posted', '已过账，不能取消占用');
+  const lots = lotsOrNone((state.holds.get(key)?.takes ?? []).map(({ lotId }) => lotId));
+  return lots.map((lotId) => ({ type: 'OldMaterialHoldReleased' as const, data: { shopId, fineness, key, lotId } }));
+};
+
+/** The share of what is left that goes with the metal; the last of a lot takes all the rest. */
+const takingOf =
+  (state: OldMaterialState) =>
+  ({ lotId, weightMg }: LotTake): LotTaking => {
+    const { leftMg = weightMg, leftNetMg = 0, leftFen = 0 } = state.lots.get(lotId) ?? {};
+    return {
+      lotId,
+      weightMg,
+      netWeightMg: mulDiv([leftNetMg, weightMg], leftMg),
+      costFen: mulDiv([leftFen, weightMg], leftMg),
+    };
+  };
+/** A hold that ends because its stand-in, or what it stands in for, is posted: its lots are named, so that each knows. */
+const endedBy = ({ shopId, fineness, key }: Of<'Post'>, { holds }: OldMaterialState): readonly OldMaterialEvent[] =>
+  endingWith(holds, key)
+    .filter((ended) => ended !== key)
+    .flatMap((ended) =>
+      (holds.get(ended)?.takes ?? []).map(({ lotId }) => ({
+        type: 'OldMaterialHoldReleased' as const,
+        data: { shopId, fineness, key: ended, lotId },
+      })),
+    );
+export const post = (command: Of<'Post'>, state: OldMaterialState): Verdict<OldMaterialEvent> => {
+  const { shopId, fineness, key, document, lots } = command;
+  if (state.postings.has(key)) return [];
+  const held = state.holds.get(key);
+  if (held === undefined) return notHeld(key);
+  const at = { shopId, fineness, key, document };
+  const takings = held.takes.map(takingOf(state));
+  return [
+    ...endedBy(command, state),
+    ...lots.map((lot) => ({ type: 'OldMaterialReceived' as const, data: { ...at, ...lot } })),
+    ...takings.map((taking) => ({ type: 'OldMaterialTaken' as const, data: { ...at, ...taking } })),
+  ];
+};
+
+/** What stands against taking a lot back: somebody holds of it, or took of it. */
+const usedBy = (state: OldMaterialState, lotId: number, posting: Posting): Refusal | null => {
+  const own = posting.document;
+  const holder = holderOf(state, lotId, { kind: own.kind, id: own.id, no: own.no });
+  if (holder !== null) return taken(lotId, holder);
+  const lot = state.lots.get(lotId);
+  if (lot === undefined || lot.leftMg === lot.weightMg) return null;
+  const taker = [...state.postings.values()].find(
+    (one) => !one.reversed && one !== posting && takenOf(one.takings, lotId) > 0,
+  );
+  const by = taker === undefined ? '' : `，见${taker.document.no}`;
+  return refuse('conflict', 'old_material.used', `旧料${lotNo(lotId)}已部分或全部出库${by}`);
+};
+export const claim = (command: Of<'Claim'>, state: OldMaterialState): Verdict<OldMaterialEvent> => {
+  const { shopId, fineness, key, claimKey, holder } = command;
+  if (state.reversals.has(claimKey)) return [];
+  if (state.released.has(claimKey)) return wasReleased(claimKey);
+  const posting = state.postings.get(key);
+  if (posting === undefined || posting.reversed) return notHeld(key);
+  if (posting.claim !== null) {
+    return posting.claim.key === claimKey ? [] : refuse('conflict', 'old_material.claimed', '正在反审核，请稍后重试');
+  }
+  const refused = posting.lots.map((lotId) => usedBy(state, lotId, posting)).find((one) => one !== null);
+  if (refused !== undefined) return refused;
+  const at = { shopId, fineness, claimKey, postedKey: key, holder };
+  return lotsOrNone(posting.lots).map((lotId) => ({ type: 'OldMaterialClaimed' as const, data: { ...at, lotId } }));
+};
+export const releaseClaim = (command: Of<'ReleaseClaim'>, state: OldMaterialState): Verdict<OldMaterialEvent> => {
+  const { shopId, fineness, key: postedKey, claimKey } = command;
+  if (state.released.has(claimKey)) return [];
+  if (state.reversals.has(claimKey)) return refuse('conflict', 'old_material.reversed', '已反审核，不能取消');
+  const at = { shopId, fineness, claimKey, postedKey };
+  const { claim: standing = null, lots = [] } = state.postings.get(postedKey) ?? {};
+  const claimed = standing?.key === claimKey ? lots : [];
+  return lotsOrNone(claimed).map((lotId) => ({
+    type: 'OldMaterialClaimReleased' as const,
+    data: { ...at, lotId },
+  }));
+};
+
+/** The lot as it came in. */
+const cameAs = ({ leftMg: _mg, leftNetMg: _net, leftFen: _fen, document: _document, ...lot }: LotState): Lot => lot;
+export const giveBack = (command: Of<'GiveBack'>, state: OldMaterialState): Verdict<OldMaterialEvent> => {
+  const { shopId, fineness, key: postedKey, claimKey, holdKey, document, holder } = command;
+  const done = state.reversals.get(claimKey);
+  if (done !== undefined) return same(done, { postedKey, holdKey }) ? [] : keyReused(claimKey);
+  const posting = state.postings.get(postedKey);
+  if (posting === undefined || posting.claim?.key !== claimKey) return notHeld(postedKey);
+  if (keyKnown(state, holdKey)) return keyReused(holdKey);
+  const at = { shopId, fineness, claimKey, postedKey, holdKey, document, holder };
+  return [
+    ...posting.takings.map((taking) => ({ type: 'OldMaterialReturned' as const, data: { ...at, ...taking } })),
+    ...posting.lots.flatMap((lotId) => {
+      const lot = state.lots.get(lotId);
+      return lot === undefined ? [] : [{ type: 'OldMaterialWithdrawn' as const, data: { ...at, ...cameAs(lot) } }];
+    }),
+  ];
+};

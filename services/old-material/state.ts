@@ -1,0 +1,182 @@
+/** What a stream of old material remembers, and how each event changes it. Pure; never refuses. */
+import { isForgotten } from '../contracts/repeats.ts';
+import { endingWith, heldOf, type LotHold } from './held.ts';
+import type { Lot, LotHolder, LotTake, LotTaking, MovedBy, OldMaterialEvent } from './events.ts';
+
+/** An event as the log gives it: decided ones carry no meta yet. */
+export type OldMaterialFact = OldMaterialEvent & { readonly meta?: { readonly userName: string; readonly at: string } };
+/** A lot with what is left of it. */
+export type LotState = Lot & {
+  readonly leftMg: number;
+  readonly leftNetMg: number;
+  readonly leftFen: number;
+  readonly document: MovedBy;
+};
+export type Hold = LotHold & { readonly holder: LotHolder; readonly by: string; readonly at: string };
+/** What a document brought and took under one key. */
+export type Posting = {
+  readonly document: MovedBy;
+  readonly lots: readonly number[];
+  readonly takings: readonly LotTaking[];
+  readonly claim: { readonly key: string; readonly holder: LotHolder } | null;
+  readonly reversed: boolean;
+};
+export type OldMaterialState = {
+  readonly lots: ReadonlyMap<number, LotState>;
+  readonly holds: ReadonlyMap<string, Hold>;
+  readonly postings: ReadonlyMap<string, Posting>;
+  /** Reversals done, by the key of their claim. */
+  readonly reversals: ReadonlyMap<string, { readonly postedKey: string; readonly holdKey: string }>;
+  /** Keys of holds and claims that were let go, and when, for 30 days. */
+  readonly released: ReadonlyMap<string, string>;
+};
+export const initial: OldMaterialState = {
+  lots: new Map(),
+  holds: new Map(),
+  postings: new Map(),
+  reversals: new Map(),
+  released: new Map(),
+};
+
+/** Held of a lot: by documents that will take of it, or whole by the reversal that will take it back. */
+export const heldIn = ({ holds, postings, lots }: OldMaterialState, lotId: number): number => {
+  const claimed = [...postings.values()].some((one) => one.claim !== null && !one.reversed && one.lots.includes(lotId));
+  return claimed ? (lots.get(lotId)?.leftMg ?? 0) : heldOf(holds, lotId);
+};
+
+type Data<Type extends OldMaterialEvent['type']> = Extract<OldMaterialEvent, { type: Type }>['data'];
+const put = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, value: Value): ReadonlyMap<Key, Value> =>
+  new Map(map).set(key, value);
+const without = <Key, Value>(map: ReadonlyMap<Key, Value>, keys: readonly Key[]): ReadonlyMap<Key, Value> => {
+  const left = new Map(map);
+  for (const key of keys) left.delete(key);
+  return left;
+};
+
+/** Lots when that leaves one of them (`sign` -1) or comes back to it (1). */
+const moved = (
+  lots: ReadonlyMap<number, LotState>,
+  { lotId, weightMg, netWeightMg, costFen }: LotTaking,
+  sign: 1 | -1,
+): ReadonlyMap<number, LotState> => {
+  const lot = lots.get(lotId);
+  if (lot === undefined) return lots;
+  return put(lots, lotId, {
+    ...lot,
+    leftMg: lot.leftMg + sign * weightMg,
+    leftNetMg: lot.leftNetMg + sign * netWeightMg,
+    leftFen: lot.leftFen + sign * costFen,
+  });
+};
+
+const NOTHING_POSTED = { lots: [], takings: [], claim: null, reversed: false } as const;
+/** What one more lot of a posting adds to it; its hold and whoever stands in for that end with the first. */
+const posted = (
+  state: OldMaterialState,
+  { key, document }: { readonly key: string; readonly document: MovedBy },
+  add: (before: Posting) => Partial<Posting>,
+): Pick<OldMaterialState, 'holds' | 'postings'> => {
+  const before = state.postings.get(key) ?? { ...NOTHING_POSTED, document };
+  return {
+    holds: without(state.holds, endingWith(state.holds, key)),
+    postings: put(state.postings, key, { ...before, ...add(before) }),
+  };
+};
+const received = (state: OldMaterialState, data: Data<'OldMaterialReceived'>): OldMaterialState => {
+  const { key: _key, document, shopId: _shop, fineness: _fineness, ...lot } = data;
+  const left = { leftMg: lot.weightMg, leftNetMg: lot.netWeightMg, leftFen: lot.priceFen };
+  return {
+    ...state,
+    ...posted(state, data, ({ lots }) => ({ lots: [...lots, lot.lotId] })),
+    lots: put(state.lots, lot.lotId, { ...lot, ...left, document }),
+  };
+};
+const taken = (state: OldMaterialState, data: Data<'OldMaterialTaken'>): OldMaterialState => {
+  const { lotId, weightMg, netWeightMg, costFen } = data;
+  const taking = { lotId, weightMg, netWeightMg, costFen };
+  return {
+    ...state,
+    ...posted(state, data, ({ takings }) => ({ takings: [...takings, taking] })),
+    lots: moved(state.lots, taking, -1),
+  };
+};
+
+type Reversal = Pick<Data<'OldMaterialWithdrawn'>, 'claimKey' | 'postedKey' | 'holdKey' | 'holder'>;
+/** The hold that the document has again, with `takes` more than before. */
+const reversed = (
+  state: OldMaterialState,
+  { claimKey, postedKey, holdKey, holder }: Reversal,
+  takes: readonly LotTake[],
+  by: By,
+): OldMaterialState => {
+  const before = state.postings.get(postedKey);
+  const held = state.holds.get(holdKey)?.takes ?? [];
+  return {
+    ...state,
+    holds: put(state.holds, holdKey, { holder, takes: [...held, ...takes], ...by }),
+    postings:
+      before === undefined
+        ? state.postings
+        : put(state.postings, postedKey, { ...before, claim: null, reversed: true }),
+    reversals: put(state.reversals, claimKey, { postedKey, holdKey }),
+  };
+};
+const claiming = (
+  state: OldMaterialState,
+  postedKey: string,
+  claim: Posting['claim'],
+): Pick<OldMaterialState, 'postings'> => {
+  const before = state.postings.get(postedKey);
+  return { postings: before === undefined ? state.postings : put(state.postings, postedKey, { ...before, claim }) };
+};
+
+type By = { readonly by: string; readonly at: string };
+const releasing = (released: OldMaterialState['released'], key: string, at: string): OldMaterialState['released'] =>
+  new Map([...[...released].filter(([, then]) => !isForgotten(then, at)), [key, at]]);
+
+const held = (state: OldMaterialState, data: Data<'OldMaterialHeld'>, by: By): OldMaterialState => {
+  const { key, holder, lotId, weightMg, replaces } = data;
+  const before = state.holds.get(key)?.takes ?? [];
+  const takes = lotId === null ? before : [...before, { lotId, weightMg }];
+  return {
+    ...state,
+    holds: put(state.holds, key, { holder, takes, ...by, ...(replaces !== undefined && { replaces }) }),
+  };
+};
+const step = (state: OldMaterialState, { type, data }: OldMaterialEvent, by: By): OldMaterialState => {
+  switch (type) {
+    case 'OldMaterialHeld':
+      return held(state, data, by);
+    case 'OldMaterialHoldReleased':
+      return {
+        ...state,
+        holds: without(state.holds, [data.key]),
+        released: releasing(state.released, data.key, by.at),
+      };
+    case 'OldMaterialReceived':
+      return received(state, data);
+    case 'OldMaterialTaken':
+      return taken(state, data);
+    case 'OldMaterialClaimed': {
+      const { claimKey: key, holder, postedKey } = data;
+      return { ...state, ...claiming(state, postedKey, { key, holder }) };
+    }
+    case 'OldMaterialClaimReleased': {
+      const { claimKey, postedKey } = data;
+      const mine = state.postings.get(postedKey)?.claim?.key === claimKey;
+      const released = releasing(state.released, claimKey, by.at);
+      return { ...state, ...(mine && claiming(state, postedKey, null)), released };
+    }
+    case 'OldMaterialWithdrawn': {
+      const { lots, ...after } = reversed(state, data, [], by);
+      return { ...after, lots: without(lots, [data.lotId]) };
+    }
+    case 'OldMaterialReturned': {
+      const { lotId, weightMg } = data;
+      const after = reversed(state, data, [{ lotId, weightMg }], by);
+      return { ...after, lots: moved(after.lots, data, 1) };
+    }
+  }
+};
+export const evolve = (state: OldMaterialState, { meta, ...event }: OldMaterialFact): OldMaterialState =>
+  step(state, event as OldMaterialEvent, { by: meta?.userName ?? '', at: meta?.at ?? '' });

@@ -1,0 +1,23 @@
+/** How a document says what shall happen to old material: its effects on the custodian, and the terms of each. */
+import { z } from 'zod';
+import type { EffectLeg } from '../contracts/document.ts';
+import { storedName, storedWhole } from '../contracts/values.ts';
+import { Lot } from './events.ts';
+import { OLD_MATERIAL, materialId } from './names.ts';
+
+/** `weightMg`: what the line brings (`in`) or takes (`out`). */
+export const materialEffect = (
+  { shopId, fineness }: { readonly shopId: number; readonly fineness: string },
+  role: EffectLeg['role'],
+  weightMg: number,
+) => ({ custodian: OLD_MATERIAL, id: materialId(shopId, fineness), role, quantity: weightMg, place: shopId });
+
+const Bring = Lot.omit({ weightMg: true });
+const Take = z.object({ lotId: storedWhole('id') });
+/** One entry for each leg of the effect; a leg's quantity is the weight. A lot has its id once the audit drew it. */
+export const MaterialTerms = z.object({
+  shopId: storedWhole('partnerId'),
+  fineness: storedName(),
+  legs: z.array(z.union([Bring, Take])),
+});
+export type MaterialTerms = z.infer<typeof MaterialTerms>;

@@ -1,0 +1,125 @@
+/** Lines of a recycle order one by one (S1§2.5, §7; R76): each write is a revision of its order, under the rules of that. */
+import { z } from 'zod';
+import { Ids } from '../contracts/envelope.ts';
+import { RecordId } from '../contracts/ids.ts';
+import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
+import { route, type Answer, type Call, type Route } from '../contracts/route.ts';
+import type { Desk } from '../documents/desk.ts';
+import type { Documents } from '../documents/documents.ts';
+import type { RecycleLine, RecycleLineBody } from '../old-material/contract.ts';
+import { RecycleDetailBody, lineWireId, orderOfLine, type RecycleBody, type RecycleHeader } from './contract.ts';
+import { recycleManifest } from './manifest.ts';
+import { sentLine } from './lines.ts';
+
+type At = {
+  readonly desk: Desk<RecycleHeader, RecycleLine, z.ZodType<RecycleBody>>;
+  readonly documents: Documents<RecycleHeader, RecycleLine>;
+};
+type AnyCall = Call<unknown, unknown, unknown>;
+const unknownLine = (): Refusal => refuse('not-found', 'recycle.line', '明细不存在');
+
+/**
+ * The order as a body would send it, with other lines. What it comes to is worked out anew; what was paid in one way
+ * still is, what was paid in several is a question for whoever pays.
+ */
+const bodyWith = (recycleId: number, header: RecycleHeader, recycleList: RecycleLineBody[]): RecycleBody | Refusal => {
+  if (header.payments.length > 1) {
+    return refuse('conflict', 'recycle.paid', '此单分几种方式付款，请打开回收单修改');
+  }
+  const { customerId, shopId, recycledOn: recycleAt, seller, remark, pictures } = header;
+  return {
+    id: recycleId,
+    customerId,
+    shopId,
+    recycleAt,
+    seller: seller.name,
+    sellerId: seller.id,
+    oldFee: null,
+    remark,
+    pictures,
+    recycleList,
+    balanceList: [],
+  };
+};
+
+type Change = (lines: RecycleLineBody[]) => RecycleLineBody[] | Refusal;
+/** Saves the order with its lines changed. */
+const revised = async (
+  { desk, documents }: At,
+  { recycleId, change }: { readonly recycleId: number; readonly change: Change },
+  call: AnyCall,
+): Promise<Answer<number> | Refusal> => {
+  const { state } = await documents.rested(recycleId);
+  if (state.current === null || state.stage === 'deleted') return unknownLine();
+  const { header, lines } = state.current;
+  const changed = change(lines.map((line) => sentLine(recycleId, line)));
+  if (isRefusal(changed)) return changed;
+  const body = bodyWith(recycleId, header, changed);
+  return isRefusal(body) ? body : desk.edit(recycleId, { ...call, body });
+};
+
+const KEY = 'biz:bizAloneRecycleDetail';
+const PATH = `${recycleManifest.path}-detail`;
+const Id = z.object({ id: RecordId });
+const without =
+  (ids: ReadonlySet<number>): Change =>
+  (lines) => {
+    const left = lines.filter(({ id }) => id === null || !ids.has(id));
+    if (left.length + ids.size > lines.length) return unknownLine();
+    return left.length > 0 ? left : refuseField('recycle.empty', 'recycleList', '请添加旧料数据！');
+  };
+
+const addRoute = (at: At): Route =>
+  route({
+    method: 'POST',
+    path: PATH,
+    summary: '新增回收明细',
+    allow: `${KEY}:add`,
+    body: RecycleDetailBody,
+    data: z.int(),
+    handler: async (call) => {
+      const { recycleId, ...line } = call.body;
+      const done = await revised(at, { recycleId, change: (lines) => [...lines, { ...line, id: null }] }, call);
+      if (isRefusal(done)) return done;
+      const { state } = await at.documents.load(recycleId);
+      return { ...done, data: lineWireId(recycleId, state.current?.lines.at(-1)?.lineId ?? '0') };
+    },
+  });
+const editRoute = (at: At): Route =>
+  route({
+    method: 'PUT',
+    path: `${PATH}/:id`,
+    summary: '修改回收明细',
+    allow: `${KEY}:edit`,
+    params: Id,
+    body: RecycleDetailBody.partial({ recycleId: true }),
+    data: z.int(),
+    handler: (call) => {
+      const { recycleId: _order, ...sent } = call.body;
+      const { id } = call.params;
+      const change: Change = (lines) =>
+        lines.some((line) => line.id === id)
+          ? lines.map((line) => (line.id === id ? { ...sent, id } : line))
+          : unknownLine();
+      return revised(at, { recycleId: orderOfLine(id), change }, call);
+    },
+  });
+const removeRoute = (at: At): Route =>
+  route({
+    method: 'DELETE',
+    path: PATH,
+    summary: '删除回收明细',
+    allow: `${KEY}:remove`,
+    body: Ids,
+    data: z.int(),
+    handler: (call) => {
+      const ids = new Set(call.body.ids);
+      const orders = new Set([...ids].map(orderOfLine));
+      const [recycleId = 0, ...others] = orders;
+      if (others.length > 0) {
+        return Promise.resolve(refuse('invalid', 'recycle.orders', '一次只能删除同一张回收单的明细'));
+      }
+      return revised(at, { recycleId, change: without(ids) }, call);
+    },
+  });
+export const recycleDetailRoutes = (at: At): readonly Route[] => [addRoute(at), editRoute(at), removeRoute(at)];

@@ -1,0 +1,34 @@
+/** A recycle order as the saga sees it: each line brings a lot of old material to its shop. */
+import type { DocumentSpec } from '../documents/spec.ts';
+import { RECYCLE_LIST, RecycleLine, materialEffect, type MaterialTerms } from '../old-material/contract.ts';
+import { RecycleEvent, RecycleHeader, recycleStream } from './contract.ts';
+import { recycleManifest } from './manifest.ts';
+
+export const recycleDocument: DocumentSpec<RecycleHeader, RecycleLine> = {
+  kind: recycleManifest.kind,
+  name: 'Recycle',
+  lists: { [RECYCLE_LIST]: { path: 'recycleList', field: 'fineness' } },
+  values: { header: RecycleHeader, line: RecycleLine },
+  sums: [
+    { label: '合计重量', kind: 'documentWeight', of: ({ weightMg }) => weightMg },
+    { label: '旧料金额', kind: 'documentMoney', of: ({ priceFen }) => priceFen },
+  ],
+  stream: recycleStream,
+  parse: ({ type, data, meta }) => ({ ...RecycleEvent.parse({ type, data }), meta }),
+  shopOf: ({ shopId }) => shopId,
+  businessDate: ({ recycledOn }) => recycledOn,
+  effectsOf: ({ shopId }, { fineness, weightMg }) => [materialEffect({ shopId, fineness }, 'in', weightMg)],
+  termsOf: ({ shopId }, { line: { fineness }, lines }): MaterialTerms => ({
+    shopId,
+    fineness,
+    legs: lines.map(({ line, rowId }) => ({
+      lotId: rowId,
+      source: 'recycle',
+      category: line.category,
+      style: line.style,
+      name: line.name,
+      netWeightMg: line.netWeightMg,
+      priceFen: line.priceFen,
+    })),
+  }),
+};

@@ -1,0 +1,117 @@
+/** Rules of a recycle order beyond its shape (S1§5, §6; R5, R6, R13, R25, R76): the body becomes header and lines. */
+import { mismatches } from '../contracts/agree.ts';
+import type { FieldProblem } from '../contracts/envelope.ts';
+import type { MasterLookup } from '../contracts/master-lookup.ts';
+import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
+import { yuanFromFen } from '../contracts/units.ts';
+import type { Prepared, Previous, Saver } from '../documents/desk.ts';
+import { shopDayRefusal } from '../documents/rights.ts';
+import type { Seller, SellerLookup } from '../documents/sellers.ts';
+import { RECYCLE_WORK_FEE, workFeeRuleOf, type RecycleLine } from '../old-material/contract.ts';
+import type { RecycleBody, RecycleHeader } from './contract.ts';
+import { recycleLinesOf } from './lines.ts';
+
+export type RecycleRules = {
+  readonly lookup: Pick<MasterLookup, 'shop' | 'customer' | 'settlementMethods' | 'setting' | 'dictValues'>;
+  readonly sellers: SellerLookup;
+};
+type Before = Previous<RecycleHeader, RecycleLine> | null;
+const CASH = '现金';
+
+const refuseCustomer = async ({ lookup }: RecycleRules, id: number, before: Before): Promise<Refusal | null> => {
+  const customer = await lookup.customer(id);
+  if (customer === null) return refuseField('recycle.customer', 'customerId', '客户不存在');
+  if (customer.enabled || before?.header.customerId === id) return null;
+  return refuseField('recycle.customer', 'customerId', '客户已停用');
+};
+
+/** Fineness names a stock of its own, so it is one of the dictionary's; what a line had already stays. */
+const refuseFineness = async ({ lookup }: RecycleRules, body: RecycleBody, before: Before): Promise<Refusal | null> => {
+  const known = new Set([
+    ...(await lookup.dictValues('goodsFineness')),
+    ...(before?.lines ?? []).map(({ fineness }) => fineness),
+  ]);
+  const fields = body.recycleList.flatMap(({ fineness }, index) =>
+    known.has(fineness) ? [] : [{ path: `recycleList.${index}.fineness`, message: '成色不存在' }],
+  );
+  return fields[0] === undefined ? null : refuse('invalid', 'recycle.fineness', fields[0].message, { fields });
+};
+
+/** Whoever took it in and left since stays on the orders that name them (R25). */
+const sellerOf = async (rules: RecycleRules, body: RecycleBody, before: Before): Promise<Seller | Refusal> => {
+  const stored = before?.header.seller;
+  const sameName = stored?.name === body.seller && (body.sellerId === null || body.sellerId === stored.id);
+  return stored !== undefined && sameName && before?.header.shopId === body.shopId ? stored : rules.sellers(body);
+};
+
+type Payments = RecycleHeader['payments'];
+const paymentProblems = async (
+  { lookup }: RecycleRules,
+  { balanceList }: RecycleBody,
+  before: Before,
+): Promise<FieldProblem[]> => {
+  const standing = (before?.header.payments ?? []).map(({ method }) => method);
+  const known = new Set([...(await lookup.settlementMethods()), ...standing]);
+  return balanceList.flatMap(({ balance, amount }, index) => {
+    const path = `balanceList.${index}`;
+    if (amount < 0) return [{ path: `${path}.amount`, message: '付款金额不能小于0' }];
+    return amount === 0 || known.has(balance) ? [] : [{ path: `${path}.balance`, message: '结算方式不存在' }];
+  });
+};
+/** What takes the whole sum where nothing is said: the one way it was paid before, else cash. */
+const usualMethod = (before: Before): string => {
+  const [first, ...others] = before?.header.payments ?? [];
+  return first === undefined || others.length > 0 ? CASH : first.method;
+};
+/** How it is paid out: as said, together all of it. */
+const paymentsOf = async (
+  rules: RecycleRules,
+  body: RecycleBody,
+  { oldFeeFen, before }: { readonly oldFeeFen: number; readonly before: Before },
+): Promise<Payments | Refusal> => {
+  const fields = await paymentProblems(rules, body, before);
+  if (fields[0] !== undefined) return refuse('invalid', 'recycle.payments', fields[0].message, { fields });
+  const paid = body.balanceList.filter(({ amount }) => amount !== 0);
+  if (paid.length === 0) return [{ method: usualMethod(before), amountFen: oldFeeFen }];
+  const total = paid.reduce((sum, { amount }) => sum + amount, 0);
+  if (total === oldFeeFen) return paid.map(({ balance: method, amount: amountFen }) => ({ method, amountFen }));
+  const [said, owed] = [total, oldFeeFen].map((fen) => yuanFromFen(fen).toFixed(2));
+  return refuseField('recycle.payments', 'balanceList', `付款合计${said}元与旧料金额${owed}元不一致`);
+};
+
+const refuseHeader = async (rules: RecycleRules, body: RecycleBody, before: Before, by: Saver) => {
+  const was = before && { shopId: before.header.shopId, day: before.header.recycledOn };
+  const asked = { shopId: body.shopId, day: body.recycleAt, field: 'recycleAt', before: was };
+  return (
+    (await refuseCustomer(rules, body.customerId, before)) ??
+    (await shopDayRefusal(rules.lookup, asked, by)) ??
+    (await refuseFineness(rules, body, before))
+  );
+};
+/** What all lines come to, which is what was said where something was. */
+const refuseSum = ({ oldFee }: RecycleBody, oldFeeFen: number): Refusal | null => {
+  const [wrong] = mismatches([{ path: 'oldFee', label: '旧料金额', sent: oldFee, expected: oldFeeFen, unit: 'fen' }]);
+  return wrong === undefined ? null : refuse('invalid', 'recycle.sums', wrong.message, { fields: [wrong] });
+};
+
+/** Header and lines, or the first rule that is broken. */
+export const prepareRecycle =
+  (rules: RecycleRules) =>
+  async (body: RecycleBody, before: Before, by: Saver): Promise<Prepared<RecycleHeader, RecycleLine> | Refusal> => {
+    const { shopId, customerId, recycleAt: recycledOn, remark, pictures } = body;
+    const refused = await refuseHeader(rules, body, before, by);
+    if (refused !== null) return refused;
+    const seller = await sellerOf(rules, body, before);
+    if (isRefusal(seller)) return seller;
+    const rule = workFeeRuleOf(await rules.lookup.setting(RECYCLE_WORK_FEE));
+    const lines = recycleLinesOf(body.recycleList, before, rule);
+    if (isRefusal(lines)) return lines;
+    const oldFeeFen = lines.reduce((sum, { priceFen }) => sum + priceFen, 0);
+    const payments = refuseSum(body, oldFeeFen) ?? (await paymentsOf(rules, body, { oldFeeFen, before }));
+    if (isRefusal(payments)) return payments;
+    const status = before?.header.status ?? '2';
+    return {
+      header: { customerId, shopId, recycledOn, seller, oldFeeFen, payments, status, remark, pictures },
+      lines,
+    };
+  };

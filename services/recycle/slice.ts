@@ -1,0 +1,33 @@
+/** Recycle orders, write side: /biz-alone-recycle and its lines. */
+import type { JoinedReads } from '../contracts/joined.ts';
+import { sellersOf } from '../documents/sellers.ts';
+import { documentSlice } from '../documents/slice.ts';
+import { OLD_MATERIAL_SCHEMA, OldMaterialEvent } from '../old-material/contract.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import { RecycleBody, RecycleEvent } from './contract.ts';
+import { recycleDetailRoutes } from './details.ts';
+import { recycleDocument } from './document.ts';
+import { recycleManifest } from './manifest.ts';
+import { prepareRecycle } from './prepare.ts';
+
+export default (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
+  documentSlice({
+    manifest: recycleManifest,
+    events: RecycleEvent,
+    more: [{ union: OldMaterialEvent, schema: OLD_MATERIAL_SCHEMA }],
+    spec: recycleDocument,
+    join: (deps) => {
+      const { custodians } = join(deps);
+      const { ids, lookup } = deps;
+      return {
+        custodians,
+        desk: {
+          body: RecycleBody,
+          prepare: prepareRecycle({ lookup, sellers: sellersOf(lookup, '回收员') }),
+          // Ids of the lots: unbound on purpose, a retry finds them in the audit's event.
+          rowIds: (lines) => ids.several(lines),
+        },
+        routes: (desk, documents) => recycleDetailRoutes({ desk, documents }),
+      };
+    },
+  });
