@@ -1,5 +1,6 @@
 /** Everything the read side runs and answers: a new folder is one line here. */
 import type { Route } from 'services/contracts/route';
+import { giftReads } from './gifts/read-slice.ts';
 import { goodsFlowReads } from './goods-flow/read-slice.ts';
 import { goodsInReads } from './goods-in/read-slice.ts';
 import goodsMoves from './goods-moves/projector.ts';
@@ -16,6 +17,7 @@ import type { QueryDeps } from './platform/query-deps.ts';
 import { readModelRoutes } from './platform/read-model-routes.ts';
 import type { ReadSlice } from './platform/read-slice.ts';
 import { recycleReads } from './recycles/read-slice.ts';
+import { giftTurnoverReads } from './reports/gift-turnover/read-slice.ts';
 import { goodsAllocateReads } from './reports/goods-allocate/read-slice.ts';
 import { goodsCheckReads } from './reports/goods-check/read-slice.ts';
 import { supplierReturnReportReads } from './reports/supplier-return/read-slice.ts';
@@ -46,6 +48,8 @@ export const READ_SLICES: readonly ReadSlice[] = [
   inspectionReads,
   recycleReads,
   recycleStockReads,
+  giftReads,
+  giftTurnoverReads,
   goodsAllocateReads,
   supplierReturnReportReads,
   saleReads,

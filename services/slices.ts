@@ -2,6 +2,9 @@
 import type { DocumentManifest } from './contracts/manifest.ts';
 import { MANIFESTS } from './contracts/manifests.ts';
 import type { JoinedReads } from './contracts/joined.ts';
+import { GIFT } from './gift/contract.ts';
+import { giftCustodian } from './gift/custodian.ts';
+import { createGifts } from './gift/gifts.ts';
 import { PIECE } from './goods/contract.ts';
 import { pieceCustodian } from './goods/custodian.ts';
 import { createPieces, pieceMoments, pieceTimes } from './goods/pieces.ts';
@@ -14,11 +17,17 @@ import { systemSlice } from './system/slice.ts';
 
 const join = (deps: SliceDeps): JoinedReads => {
   const pieces = createPieces(deps);
+  const gifts = createGifts(deps);
   const moments = pieceMoments(deps);
   return {
     pieces,
     // What documents find when they name a custodian: a new one is one line here.
-    custodians: { [PIECE]: pieceCustodian(pieces), [OLD_MATERIAL]: oldMaterialCustodian(deps.store) },
+    custodians: {
+      [PIECE]: pieceCustodian(pieces),
+      [OLD_MATERIAL]: oldMaterialCustodian(deps.store),
+      [GIFT]: giftCustodian(gifts),
+    },
+    gifts,
     moments,
     times: pieceTimes(deps),
     checks: auditedChecks(deps.store, moments),

@@ -3,6 +3,8 @@ import { lazyScreen, type Screens } from 'root-config/api';
 
 export const screens: Screens = {
   'sales/order': lazyScreen(() => import('./screens/order/screen.tsx')),
+  'sales/gift-in': lazyScreen(() => import('./screens/gift-in/screen.tsx')),
+  'sales/report-gift-turnover': lazyScreen(() => import('./screens/report-gift-turnover/screen.tsx')),
   'sales/customer': lazyScreen(() => import('./screens/customer/screen.tsx')),
   'sales/recycle': lazyScreen(() => import('./screens/recycle/screen.tsx')),
   'sales/report-recycle-stock': lazyScreen(() => import('./screens/report-recycle-stock/screen.tsx')),

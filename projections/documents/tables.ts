@@ -38,7 +38,7 @@ export type OwnCells<F extends Fields> = {
 /** As it was written once: later fields may lack. */
 export type StoredForm<Whole> = { readonly [Name in keyof Whole]?: Whole[Name] | undefined };
 /** Lines that are no pieces have neither barcode nor quantity: each counts once. */
-type SummedLine = LineKey & { readonly barcode?: string; readonly quantity?: number; readonly netWeightMg: number };
+type SummedLine = LineKey & { readonly barcode?: string; readonly quantity?: number; readonly netWeightMg?: number };
 
 export type DocumentTables<F extends Fields, Header, Line extends SummedLine> = {
   readonly fields: F;
@@ -80,7 +80,7 @@ const foldedBy =
       barcodes: lines.flatMap(({ barcode }) => (barcode === undefined ? [] : [barcode])),
       line_count: lines.length,
       quantity: sumOf(lines, ({ quantity = 1 }) => quantity),
-      net_weight_mg: sumOf(lines, ({ netWeightMg, quantity = 1 }) => netWeightMg * quantity),
+      net_weight_mg: sumOf(lines, ({ netWeightMg = 0, quantity = 1 }) => netWeightMg * quantity),
     };
     return Object.fromEntries(Object.entries(empty).map(([column, none]) => [column, own[column] ?? none]));
   };

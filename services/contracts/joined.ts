@@ -1,4 +1,5 @@
 /** What the start joins kinds of documents with; a slice takes what it names. */
+import type { GiftDesk } from '../gift/contract.ts';
 import type { JoinedPieces, PieceMoments } from '../goods/contract.ts';
 import type { AuditedChecks, PieceTimes } from '../stock-check/contract.ts';
 
@@ -9,4 +10,5 @@ export type JoinedReads = JoinedPieces & {
   readonly times: PieceTimes;
   /** The audited checks of the stock-check slice. */
   readonly checks: AuditedChecks;
+  readonly gifts: GiftDesk;
 };

@@ -85,7 +85,7 @@ export type DocumentManifest = {
   /** Begins its permission keys: `biz:bizAllocate`. */
   readonly permission: string;
   /** Custodians of what it moves; none for one that only counts. */
-  readonly moves: readonly ('old-material' | 'piece')[];
+  readonly moves: readonly ('gift' | 'old-material' | 'piece')[];
   /** Begins the names of its events where it lives the common life of documents: `TransferSubmitted`. */
   readonly events?: string;
   /** Words for its events that are not those of the common life. */

@@ -1,4 +1,5 @@
 /** The kinds of documents of this house: a new one is one line here. Their order is that of print kinds and templates. */
+import { giftManifest } from '../gift/manifest.ts';
 import { goodsManifest } from '../goods/manifest.ts';
 import { inspectionManifest } from '../inspection/manifest.ts';
 import { recycleManifest } from '../recycle/manifest.ts';
@@ -18,6 +19,7 @@ export const MANIFESTS: readonly DocumentManifest[] = [
   adjustManifest,
   inspectionManifest,
   recycleManifest,
+  giftManifest,
 ];
 
 /** Keys with which pieces, suppliers or customers may be looked up: those of the documents that name them. */

@@ -64,6 +64,8 @@ export const NUMBERS = {
   ratio: measured('倍率', { min: 10_000, max: 10_000_000, places: 4, unit: '' }),
   /** Percent, basis points. */
   rebate: measured('折扣', { min: 0, max: 100_000, places: 2, unit: '%' }),
+  /** Points of one gift. */
+  giftPoints: measured('扣减积分', { min: 0, max: 999_999_999, places: 2, unit: '' }),
   points: whole('积分', -1_000_000_000, 1_000_000_000),
   /** Documents, stock rows, users: one sequence (R40). */
   id: whole('编号', 1, SAFE, 'bigint'),

@@ -10,6 +10,7 @@ import { inFlight } from '../platform/in-flight.ts';
 import type { SliceDeps } from '../platform/slice.ts';
 import { chainOf, type Chain } from './chain.ts';
 import { countStock } from './checks.ts';
+import { receiveGifts } from './gifts.ts';
 import { inspectGoods } from './inspections.ts';
 import { recycleOldMaterial } from './recycles.ts';
 import {
@@ -173,6 +174,7 @@ const liveThrough = async (world: World, plan: DayPlan): Promise<void> => {
   await sellGoods(world, plan);
   await recycleOldMaterial(world, plan);
   if (plan.check !== null) await countStock(world, plan, plan.check);
+  await receiveGifts(world, plan);
 };
 
 /** Loads the demo chain; false when the store is not empty. */

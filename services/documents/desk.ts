@@ -9,6 +9,7 @@ import { DoesNotFit } from '../contracts/one-commit.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import { type Actor, type Answer, type Call } from '../contracts/route.ts';
 import { bulk } from '../platform/bulk.ts';
+import { can } from '../contracts/user.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { Documents, LoadedDocument } from './documents.ts';
 import type { CommandContext } from './send-command.ts';
@@ -41,6 +42,8 @@ export type DocumentDesk<Header, Line extends LineKey, Body extends z.ZodType> =
   ) => Promise<Prepared<Header, Line> | Refusal>;
   /** Default: by right. */
   readonly editDays?: EditDays;
+  /** Default: on any day. */
+  readonly removeDays?: 'same-day';
   /** R13: null when the user may do that to the document; absent: whoever has its shop. */
   readonly access?: (header: Header, touch: Touch, by: Actor) => Refusal | null;
   /** Stock rows for a posting, one per line; absent where postings make no rows. */
@@ -60,6 +63,9 @@ const alsoDone = (said = '', documents: readonly Opening[]): string => {
 const unknown = (): Refusal => refuse('not-found', 'document.unknown', '单据不存在');
 
 type State<Header, Line extends LineKey> = LoadedDocument<Header, Line>['state'];
+/** Pending although an audit was taken back: reversals are asked of audited documents alone. */
+const wasReversed = ({ attempts }: Pick<State<unknown, LineKey>, 'attempts'>): boolean =>
+  [...attempts.values()].some(({ type }) => type === 'Reverse');
 type BulkCall = Call<unknown, unknown, z.output<typeof Ids>>;
 /** What is done to each of several documents. */
 type BulkCommand<Header, Line extends LineKey> = {
@@ -107,7 +113,11 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     const refused =
       this.#access(current.header, 'edit', call) ??
       whyNot('Revise', state) ??
-      otherDayRefusal(documents.spec.businessDate(current.header), { label: manifest.label, days }, call);
+      otherDayRefusal(
+        documents.spec.businessDate(current.header),
+        { label: manifest.label, days: wasReversed(state) ? 'by-right' : days },
+        call,
+      );
     if (refused !== null) return refused;
     const prepared = await prepare(call.body, { id, header: current.header, lines: current.lines }, call);
     if (isRefusal(prepared)) return prepared;
@@ -155,7 +165,12 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
       check: async (id) => {
         const { state } = await documents.rested(id);
         if (state.current === null) return unknown();
-        return this.#access(state.current.header, asked.touch, call) ?? documents.preview(id, asked.plain);
+        const { header } = state.current;
+        return (
+          this.#access(header, asked.touch, call) ??
+          (await documents.preview(id, asked.plain)) ??
+          (asked.touch === 'remove' ? this.#removal(state, header, call) : null)
+        );
       },
       run: async (id) => {
         const { state } = await documents.load(id);
@@ -176,6 +191,15 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     const names = [...new Set(ids)].map((id) => documentNo(documents.spec.kind, id));
     const msg = successOf(asked.msg, names) + alsoDone(asked.also, also);
     return { data: null, msg, settled: { position: done.position } };
+  }
+
+  /** What was reversed may go on any day, by the word of whoever may reverse (R70): else a same-day rule kept it for ever. */
+  #removal(state: State<Header, Line>, header: Header, by: Actor): Refusal | null {
+    const { documents, manifest, removeDays } = this.#desk;
+    if (removeDays === undefined) return null;
+    if (wasReversed(state) && can(by.user, `${manifest.permission}:unaudit`)) return null;
+    const asked = { label: manifest.label, days: removeDays, verb: '删除' } as const;
+    return otherDayRefusal(documents.spec.businessDate(header), asked, by);
   }
 
   #access(header: Header, touch: Touch, by: Actor): Refusal | null {

@@ -3,11 +3,14 @@ import { GOODS_LIST, type Effect, type LineKey, type Unlisted } from '../contrac
 
 /** A list of lines as the body has it. */
 export type LineList = {
-  /** `bizGoodsList` */
+  /** `bizGoodsList`; '' where the body is its only line. */
   readonly path: string;
   /** The field of a line that says what it is about: problems of the whole line stand there. */
   readonly field: string;
 };
+/** Where what is about a line stands in the body; in a body without lists, at the field itself. */
+export const fieldOfLine = ({ path, field }: LineList, line: number): string =>
+  path === '' ? field : `${path}.${line}.${field}`;
 /** By the names that stored lines carry; the first is where problems of all lines stand. */
 export type LineLists = Readonly<Record<string, LineList>>;
 /**

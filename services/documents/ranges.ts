@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { NUMBERS, tooLarge, tooSmall, type NumberName } from '../contracts/values.ts';
-import { listOf, lineName, placesOf, type LineLists } from './lines.ts';
+import { fieldOfLine, listOf, lineName, placesOf, type LineLists } from './lines.ts';
 import { problemsWritten } from '../contracts/written.ts';
 
 /** A sum over the lines of a document, in inside units. */
@@ -28,17 +28,19 @@ const lineProblems = <Line extends LineKey>(
 ): FieldProblem[] => {
   const places = placesOf(lines);
   return lines.flatMap((one) => {
-    const { path, field } = listOf(lists, one.list);
+    const list = listOf(lists, one.list);
     const line = places.get(lineName(one))?.line ?? 0;
-    return problemsWritten(values.line, one).map(({ message }) => ({
-      path: `${path}.${line}.${field}`,
-      message: `第${line + 1}行${message}`,
-    }));
+    const path = fieldOfLine(list, line);
+    const where = list.path === '' ? '' : `第${line + 1}行`;
+    return problemsWritten(values.line, one).map(({ message }) => ({ path, message: `${where}${message}` }));
   });
 };
 
 /** Where a problem of all lines stands. */
-const pathOf = ({ lists }: Pick<DocumentRanges<LineKey>, 'lists'>): string => Object.values(lists)[0]?.path ?? '';
+const pathOf = ({ lists }: Pick<DocumentRanges<LineKey>, 'lists'>): string => {
+  const [list] = Object.values(lists);
+  return list?.path === '' ? list.field : (list?.path ?? '');
+};
 const sumProblems = <Line extends LineKey>(ranges: DocumentRanges<Line>, lines: readonly Line[]): FieldProblem[] =>
   ranges.sums.flatMap(({ label, kind, of }) => {
     // Exact whatever the lines are: a sum of doubles may hide what is beyond.

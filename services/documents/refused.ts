@@ -3,7 +3,7 @@ import type { LineKey } from '../contracts/document.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { SessionUser } from '../contracts/user.ts';
 import type { PlacedProblem, UserCommand } from './decider.ts';
-import { listOf } from './lines.ts';
+import { fieldOfLine, listOf } from './lines.ts';
 import type { DocumentSpec } from './spec.ts';
 
 /** What stands against a reversal may lie in another shop: who is limited to shops hears that it is held, not by whom. */
@@ -12,14 +12,13 @@ const blockersFor = (problems: readonly PlacedProblem[], user: SessionUser | und
     ? problems
     : problems.map((one) => (one.code === 'goods.held' ? { ...one, message: '此首饰已被占用' } : one));
 
+/** What people call a thing: those that a shop has of its own carry its number in front. */
+const shownId = ({ custodian, id }: PlacedProblem): string => (custodian === 'piece' ? id : id.replace(/^\d+-/, ''));
 /** As screens are told of it: lines by their list and their place there. */
-const shownProblem = ({ list, line, id, code, message }: PlacedProblem) => ({
-  list,
-  line,
-  barcode: id,
-  code,
-  message,
-});
+const shownProblem = (problem: PlacedProblem) => {
+  const { list, line, code, message } = problem;
+  return { list, line, barcode: shownId(problem), code, message };
+};
 
 /** `found` has one problem at least. */
 export const effectsRefused = <Header, Line extends LineKey>(
@@ -31,15 +30,14 @@ export const effectsRefused = <Header, Line extends LineKey>(
   const problems = command === 'Reverse' ? blockersFor(found, user) : found;
   const [first] = problems;
   const more = problems.length > 1 ? `（共${problems.length}件）` : '';
-  const said = `${first?.id ?? ''}：${first?.message ?? ''}${more}`;
+  const said = `${first === undefined ? '' : shownId(first)}：${first?.message ?? ''}${more}`;
   const shown = problems.map(shownProblem);
   if (command === 'Reverse') {
     return refuse('conflict', 'document.reversal_blocked', `不能反审核，${said}`, { data: { blockers: shown } });
   }
   return refuse('conflict', first?.code ?? 'document.refused', said, {
     fields: shown.map(({ list, line, message }) => {
-      const { path, field } = listOf(spec.lists, list);
-      return { path: `${path}.${line}.${field}`, message };
+      return { path: fieldOfLine(listOf(spec.lists, list), line), message };
     }),
     data: { problems: shown },
   });

@@ -21,15 +21,15 @@ export const dayRefusal = ({ path, day, previous }: DayAsked, { user, now }: By)
 
 /** Documents that nobody edits on another day, whatever their rights, are `same-day` (R5). */
 export type EditDays = 'by-right' | 'same-day';
-/** Editing a document of another day is a right of its own (R5). */
+/** Editing a document of another day is a right of its own (R5); deleting one, where its kind says so. */
 export const otherDayRefusal = (
   day: string,
-  { label, days }: { readonly label: string; readonly days: EditDays },
+  { label, days, verb = '修改' }: { readonly label: string; readonly days: EditDays; readonly verb?: '修改' | '删除' },
   { user, now }: By,
 ): Refusal | null =>
   day === dayOf(now) || (days === 'by-right' && editAnyDay(user))
     ? null
-    : refuse('forbidden', 'document.other_day', `只能修改当天的${label}`);
+    : refuse('forbidden', 'document.other_day', `只能${verb}当天的${label}`);
 
 type ShopDay = { readonly shopId: number; readonly day: string };
 /** Shop and day of a document that is of one shop, as this user may choose them (R5, R6, R13); `field`: what the wire calls the day. */

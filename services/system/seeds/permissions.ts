@@ -2,7 +2,7 @@
  * Areas of the menu, and the screens and permission keys that are no document's (S0§6, S1§6, S2§6, wire); documents bring
  * their own (`pages` of their manifests). Ids are fixed below the first wire id.
  */
-import { DOCUMENT_ACTIONS, type Page } from '../../contracts/manifest.ts';
+import type { Page } from '../../contracts/manifest.ts';
 
 export type Area = {
   readonly id: number;
@@ -82,14 +82,6 @@ export const AREAS: readonly Area[] = [
         icon: 'people',
         key: 'base:baseCustomer',
         actions: [...LIST, 'export'],
-      },
-      {
-        id: 34,
-        place: 4,
-        title: '赠品',
-        key: 'biz:bizGiftIn',
-        actions: DOCUMENT_ACTIONS,
-        keys: { 'biz:bizSellGift:list': '赠品销售报表', 'biz:bizGiftTurnover:list': '导出赠品周转' },
       },
       { id: 35, place: 5, title: '积分规则', key: 'base:basePoints', actions: LIST },
       {

@@ -96,6 +96,17 @@ export const SCENES = [
   { name: 'recycle-view', path: '/sales/recycle', act: async (page) => (await month(page), await view(page)) },
   { name: 'report-recycle-stock', path: '/sales/report-recycle-stock' },
   { name: 'report-approval', path: '/sales/report-approval', act: month },
+  { name: 'gift-in', path: '/sales/gift-in', act: month },
+  { name: 'gift-in-add', path: '/sales/gift-in', act: (page) => press(page, '新增入库') },
+  {
+    name: 'gift-in-view',
+    path: '/sales/gift-in',
+    act: async (page) => {
+      await month(page);
+      await view(page);
+    },
+  },
+  { name: 'gift-turnover', path: '/sales/report-gift-turnover' },
   { name: 'customer', path: '/sales/customer' },
   { name: 'customer-add', path: '/sales/customer', act: (page) => press(page, '新增客户') },
   { name: 'shop', path: '/admin/shop' },

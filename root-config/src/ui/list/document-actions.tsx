@@ -22,8 +22,9 @@ export type DocumentActions<Row extends DocumentRow> = {
   /** Key of 查看 where it is not the list's own. */
   readonly viewKey?: string;
   readonly open: (row: Row, mode: FormMode, screen: ScreenHandle) => ReactNode;
-  /** A reason why it cannot be edited, deleted, audited or reversed now. */
+  /** A reason why it cannot be edited now; and why it cannot be deleted. */
   readonly editBlocked?: (row: Row) => string | undefined;
+  readonly removeBlocked?: (row: Row) => string | undefined;
   /** Rows that never act by themselves: only 查看 stays. */
   readonly readOnly?: (row: Row) => boolean;
   /** What those rows are: 调拨入库. */
@@ -83,7 +84,14 @@ export const documentActions = <Row extends DocumentRow>(
       },
       { label: '审核', allow: `${spec.keys}:audit`, when: pending, run: (row) => audit([row.id]) },
       { label: '反审核', allow: `${spec.keys}:unaudit`, when: audited, danger: true, run: (row) => unaudit([row]) },
-      { label: '删除', allow: `${spec.keys}:remove`, when: pending, danger: true, run: (row) => remove([row]) },
+      {
+        label: '删除',
+        allow: `${spec.keys}:remove`,
+        when: pending,
+        danger: true,
+        ...(spec.removeBlocked !== undefined && { blocked: spec.removeBlocked }),
+        run: (row) => remove([row]),
+      },
     ],
     bulk: [
       {
