@@ -18,6 +18,7 @@ import { readModelRoutes } from './platform/read-model-routes.ts';
 import type { ReadSlice } from './platform/read-slice.ts';
 import { recycleReads } from './recycles/read-slice.ts';
 import { giftTurnoverReads } from './reports/gift-turnover/read-slice.ts';
+import { quotedPriceReads } from './quoted-prices/read-slice.ts';
 import { goodsAllocateReads } from './reports/goods-allocate/read-slice.ts';
 import { goodsCheckReads } from './reports/goods-check/read-slice.ts';
 import { supplierReturnReportReads } from './reports/supplier-return/read-slice.ts';
@@ -54,6 +55,7 @@ export const READ_SLICES: readonly ReadSlice[] = [
   supplierReturnReportReads,
   saleReads,
   saleApprovalReads,
+  quotedPriceReads,
 ];
 
 export const projections = READ_SLICES.flatMap((slice) => slice.projections ?? []);

@@ -8,10 +8,13 @@ import { createGifts } from './gift/gifts.ts';
 import { PIECE } from './goods/contract.ts';
 import { pieceCustodian } from './goods/custodian.ts';
 import { createPieces, pieceMoments, pieceTimes } from './goods/pieces.ts';
+import { jewelPriceSlice } from './jewel-price/slice.ts';
 import { masterDataSlice } from './master-data/slice.ts';
 import { OLD_MATERIAL } from './old-material/contract.ts';
 import { oldMaterialCustodian } from './old-material/custodian.ts';
 import type { SliceDeps, SliceModule } from './platform/slice.ts';
+import { goldPrices } from './quoted-price/board.ts';
+import { quotedPriceSlice } from './quoted-price/slice.ts';
 import { auditedChecks } from './stock-check/differences.ts';
 import { systemSlice } from './system/slice.ts';
 
@@ -31,6 +34,7 @@ const join = (deps: SliceDeps): JoinedReads => {
     moments,
     times: pieceTimes(deps),
     checks: auditedChecks(deps.store, moments),
+    goldPrices: goldPrices(deps.store, deps.master),
   };
 };
 
@@ -54,4 +58,10 @@ export const documentSlices = (
     }),
   );
 
-export const slices: readonly SliceModule[] = [systemSlice, masterDataSlice, ...(await documentSlices(MANIFESTS))];
+export const slices: readonly SliceModule[] = [
+  systemSlice,
+  masterDataSlice,
+  quotedPriceSlice,
+  jewelPriceSlice,
+  ...(await documentSlices(MANIFESTS)),
+];

@@ -8,5 +8,8 @@ export const screens: Screens = {
   'sales/customer': lazyScreen(() => import('./screens/customer/screen.tsx')),
   'sales/recycle': lazyScreen(() => import('./screens/recycle/screen.tsx')),
   'sales/report-recycle-stock': lazyScreen(() => import('./screens/report-recycle-stock/screen.tsx')),
+  'sales/quoted-price': lazyScreen(() => import('./screens/quoted-price/screen.tsx')),
+  'sales/jewel-price': lazyScreen(() => import('./screens/jewel-price/screen.tsx')),
+  'report-price': lazyScreen(() => import('./screens/report-price/screen.tsx')),
   'sales/report-approval': lazyScreen(() => import('./screens/report-approval/screen.tsx')),
 };

@@ -19,6 +19,8 @@ const STEPS: Readonly<Record<string, string>> = {
   ReversalRefused: '未能反审核',
   Reopened: '退回待审核',
 };
+/** Of streams that are no document's. */
+const OTHER_EVENTS: Readonly<Record<string, string>> = { GoldPricesQuoted: '金价报价' };
 /** Words of every event type of these documents; undefined for a type that is none of theirs. */
 export const eventWordsOf =
   (manifests: readonly DocumentManifest[]) =>
@@ -31,4 +33,5 @@ export const eventWordsOf =
     return undefined;
   };
 /** A type that is in no manifest is of a newer house: people hear that it is unknown, and its name. */
-export const eventInWords = (type: string): string => eventWordsOf(MANIFESTS)(type) ?? `其他记录（${type}）`;
+export const eventInWords = (type: string): string =>
+  eventWordsOf(MANIFESTS)(type) ?? OTHER_EVENTS[type] ?? `其他记录（${type}）`;

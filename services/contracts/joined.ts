@@ -1,6 +1,7 @@
 /** What the start joins kinds of documents with; a slice takes what it names. */
 import type { GiftDesk } from '../gift/contract.ts';
 import type { JoinedPieces, PieceMoments } from '../goods/contract.ts';
+import type { GoldPrices } from '../quoted-price/contract.ts';
 import type { AuditedChecks, PieceTimes } from '../stock-check/contract.ts';
 
 export type JoinedReads = JoinedPieces & {
@@ -11,4 +12,6 @@ export type JoinedReads = JoinedPieces & {
   /** The audited checks of the stock-check slice. */
   readonly checks: AuditedChecks;
   readonly gifts: GiftDesk;
+  /** The board of quoted gold prices. */
+  readonly goldPrices: GoldPrices;
 };

@@ -18,6 +18,8 @@ export type Call<Params, Query, Body> = Actor & {
   readonly ifMatch?: number;
   /** The read-model position that `asOf` names, for GETs that take it; absent means now. */
   readonly asOf?: number;
+  /** That moment itself, for what becomes valid by the clock alone. */
+  readonly asOfMoment?: Date;
   /** A fresh id from the sequence, bound to this idempotency key: the n-th call of a repeat answers the n-th id again (R40). */
   readonly newId: () => Promise<number>;
   /** Where the route {@link Route.appendsOnce | appends once} or writes rows alone, and the store can: events and rows go through it, or nowhere. */

@@ -180,6 +180,17 @@ const isInDays = (text: string): boolean => text >= DAYS.min && text <= DAYS.max
 /** A calendar day `yyyy-MM-dd` of the house's times. */
 export const wireDay = () => kept('day', day(isInDays));
 
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
+/** A moment of a body: ISO 8601 with an offset. */
+export const wireMoment = () =>
+  kept(
+    'moment',
+    z
+      .string({ error: '请选择时间' })
+      .regex(MOMENT, '时间格式应为 ISO 8601')
+      .refine((text) => !Number.isNaN(Date.parse(text)), '时间不存在')
+      .refine((text) => Number.isNaN(Date.parse(text)) || isInMoments(new Date(text)), OUTSIDE_MOMENTS),
+  );
 export const isInMoments = (moment: Date): boolean =>
   moment.toISOString() >= MOMENTS.min && moment.toISOString() <= MOMENTS.max;
 export const OUTSIDE_MOMENTS = `时间应在${MOMENTS.min.slice(0, 10)}到${MOMENTS.max.slice(0, 10)}之间`;
@@ -242,6 +253,9 @@ export const storedDay = () =>
       .regex(/^\d{4}-\d{2}-\d{2}$/)
       .refine(isRealDay),
   );
+
+/** ISO 8601 with the shops' offset. */
+export const storedMoment = () => kept('moment', z.string());
 
 const whyNotText = (value: unknown, most: number): string | null =>
   lengthOf(String(value)) <= most ? null : `文字${tooLong(most)}`;

@@ -3,6 +3,7 @@ import type { SessionUser } from '../contracts/user.ts';
 import { inFlight } from '../platform/in-flight.ts';
 import type { Chain } from './chain.ts';
 import { drawPiece, type Shape } from './catalogue.ts';
+import { atTill, type FoundForSale } from './prices.ts';
 import type { Random } from './random.ts';
 
 export type Piece = { readonly barcode: string };
@@ -159,16 +160,16 @@ export const returnToSuppliers = async (world: World, plan: DayPlan): Promise<vo
 };
 
 /** The lines, and what the till says they cost after the rebate. */
-const linesAtTill = async ({ chain }: World, { staff, seller, pieces, now, rebate }: SaleOrder) => {
-  const lines: { barcode: string; num: number; rebate: number }[] = [];
+const linesAtTill = async ({ chain }: World, day: string, { staff, seller, pieces, now, rebate }: SaleOrder) => {
+  const lines: Readonly<Record<string, string | number>>[] = [];
   let dueFen = 0;
   for (const { barcode } of pieces) {
     const found = await chain.say(seller, now, ['GET', '/biz-goods-in/lookup'], {
       query: { shopId: String(staff.shopId), barcode },
     });
-    const sellFen = Math.round((found.data as { sellPrice: number }).sellPrice * 100);
-    dueFen += Math.floor((sellFen * rebate) / 100 + 0.5);
-    lines.push({ barcode, num: 1, rebate });
+    const { dueFen: lineFen, ...prices } = atTill(found.data as FoundForSale, day, rebate);
+    dueFen += lineFen;
+    lines.push({ barcode, num: 1, rebate, ...prices });
   }
   return { lines, dueFen };
 };
@@ -183,7 +184,7 @@ const paymentsOf = ({ split, methods: [one, two] }: SaleOrder, dueFen: number) =
 const sell = async (world: World, plan: DayPlan, order: SaleOrder): Promise<void> => {
   const { chain, random } = world;
   const { staff, seller, now } = order;
-  const { lines, dueFen } = await linesAtTill(world, order);
+  const { lines, dueFen } = await linesAtTill(world, plan.day, order);
   // Beyond the limits of the till the manager saves it, with a reason.
   const till = order.favour === null ? seller : staff.manager;
   const { data } = await chain.say(till, now, ['POST', '/biz-sell'], {

@@ -27,6 +27,7 @@ import { drawing } from './drawings.ts';
 import type { Shape } from './catalogue.ts';
 import { SHOPS, customerBodies, staffPlan, supplierBodies, type Body } from './people.ts';
 import type { Progress } from './progress.ts';
+import { quotePrices } from './prices.ts';
 import { randomFrom, type Random } from './random.ts';
 import { plantStaff } from './staff.ts';
 
@@ -167,6 +168,7 @@ const worldOf = async (house: DemoHouse, { chain, random, crew, size }: WorldPar
 };
 
 const liveThrough = async (world: World, plan: DayPlan): Promise<void> => {
+  await quotePrices(world, plan);
   await receiveGoods(world, plan);
   await transferGoods(world, plan);
   await inspectGoods(world, plan);

@@ -6,5 +6,4 @@ export * from './customers/customer.ts';
 export * from './dictionaries/dictionary.ts';
 export * from './templates/template.ts';
 export * from './settings/setting.ts';
-export * from './settings/gold-prices.ts';
 export * from './usage-question.ts';

@@ -46,6 +46,9 @@ const PRICED = [
   'pieceWorkFeeFen',
   'amountFen',
 ] as const satisfies readonly (keyof SaleGoodsLine)[];
+/** At the very price of the stored line. */
+export const isPricedAs = (stored: SaleGoodsLine, line: SaleGoodsLine): boolean =>
+  PRICED.every((field) => stored[field] === line[field]);
 /** The line of the order that stands, sold to the same customer at the same price; it is not asked about again. */
 export const standingLine = (
   before: PreviousSale,
@@ -54,7 +57,7 @@ export const standingLine = (
 ): SaleGoodsLine | null => {
   if (before?.header.shopId !== party.shopId || before.header.customerId !== party.customerId) return null;
   const stood = before.lines.filter((one) => one.list === 'goods').find(({ barcode }) => barcode === line.barcode);
-  return stood !== undefined && PRICED.every((field) => stood[field] === line[field]) ? stood : null;
+  return stood !== undefined && isPricedAs(stood, line) ? stood : null;
 };
 
 /** Names just this line at just this price for just this customer; says nothing of limits, which may tell the cost. */

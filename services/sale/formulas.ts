@@ -3,6 +3,19 @@ import { mulDiv } from '../contracts/units.ts';
 
 export type PriceMode = 'fixed' | 'by-gram';
 
+/**
+ * How a piece is sold unless the seller says otherwise: as it is marked ('1' 一口价, '2' 按克); unmarked by the gram where
+ * its gold is quoted, except with a main stone (R18).
+ */
+export const sellsByGram = (piece: {
+  readonly priceMode: string;
+  readonly hasMainStone: boolean;
+  readonly isQuoted: boolean;
+}): boolean => {
+  if (piece.priceMode === '1') return false;
+  return piece.isQuoted && (piece.priceMode === '2' || !piece.hasMainStone);
+};
+
 /** What the seller may type on a line; sellPriceFen and weights are line totals (unit × quantity, R8). */
 export type LineInputs = {
   readonly sellPriceFen: number;

@@ -65,6 +65,8 @@ export const SaleGoodsLineBody = z.object({
   goodsId: chosenId('id').optional(),
   barcode: Barcode,
   num: Count.min(1, '销售数量不能小于1').default(1),
+  /** The board's price that the seller saw; another one now is asked about. null: not compared. */
+  originalTodayGoldCost: sentYuan,
   todayGoldCost: sentYuan,
   workFee: sentYuan,
   fineWorkFee: sentYuan,
@@ -80,3 +82,7 @@ export const SaleGoodsLineBody = z.object({
   remark: sentText(200),
 });
 export type SaleGoodsLineBody = z.infer<typeof SaleGoodsLineBody>;
+
+/** In `data` of the 409 when the board changed between scan and save: yuan per gram, 0 not quoted. */
+export const PriceChange = z.object({ path: z.string(), barcode: z.string(), old: z.number(), new: z.number() });
+export type PriceChange = z.infer<typeof PriceChange>;

@@ -1,7 +1,6 @@
 /** The limits of the till as the settings give them, and what a line has beyond them. Pure but for the reading. */
 import { fenFromYuan, mulDiv } from '../contracts/units.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
-import { GOLD_PRICES, quotedPrices } from '../master-data/contract.ts';
 import type { ExceededLimit, SaleLimit } from './approval.ts';
 import type { SaleGoodsLine } from './contract.ts';
 
@@ -14,8 +13,6 @@ export type TillLimits = {
   readonly cutDownBp: number;
   /** Floors of the fees by the gram, fen; never more than the piece's own fee. */
   readonly minFeesFen: { readonly labour: number; readonly fineWork: number; readonly pieceWork: number };
-  /** Yuan per gram in fen, by fineness, or fineness and gold content. */
-  readonly goldPricesFen: ReadonlyMap<string, number>;
 };
 
 /** What every installation starts with; also what counts where a setting was deleted or cannot be read. */
@@ -46,7 +43,6 @@ export const tillLimits = async (lookup: Pick<MasterLookup, 'setting'>): Promise
       fineWork: await yuan('sell_min_fine_work_fee'),
       pieceWork: await yuan('sell_min_pice_work_fee'),
     },
-    goldPricesFen: quotedPrices((await lookup.setting(GOLD_PRICES)) ?? ''),
   };
 };
 
@@ -60,10 +56,6 @@ export type LineMeasures = {
   readonly soldByGram: boolean;
   readonly hasStone: boolean;
 };
-
-/** The house's price for that gold in fen per gram; 0: not quoted. */
-export const quotedPriceFen = (limits: TillLimits, fineness: string, goldContent: string): number =>
-  limits.goldPricesFen.get(`${fineness} ${goldContent}`.trim()) ?? limits.goldPricesFen.get(fineness) ?? 0;
 
 /** The gold price a line is measured by: what the house quotes, else what was paid for the piece's gold. */
 const referenceFen = (line: SaleGoodsLine, piece: LineMeasures) =>

@@ -1,24 +1,21 @@
 /** Rules of a sale beyond its shape (S1§5, §9; R5, R6, R13, R16–R18, R25): the body becomes header and lines. */
-import { GOODS_LIST, type Unlisted } from '../contracts/document.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { fenFromYuan } from '../contracts/units.ts';
 import { can } from '../contracts/user.ts';
-import type { PieceDesk, PieceView } from '../goods/contract.ts';
+import type { PieceDesk } from '../goods/contract.ts';
+import type { GoldPrices } from '../quoted-price/contract.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
-import { checkLines, type CheckedLine } from '../documents/check-lines.ts';
 import { dayRefusal, shopRefusal } from '../documents/rights.ts';
 import type { Seller, SellerLookup } from '../documents/sellers.ts';
 import type { Identity } from '../platform/identity.ts';
 import type { Prepared, Previous, Saver } from '../documents/desk.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { Approval } from './approval.ts';
-import { approvalsOf, standingLine, type BeyondLine } from './approve.ts';
+import { approvalsOf, type BeyondLine } from './approve.ts';
 import { cleanLinesOf } from './clean-lines.ts';
 import type { SaleBody, SaleGoodsLine, SaleHeader, SaleLine } from './contract.ts';
-import { identified } from './identified.ts';
-import { exceededOf, quotedPriceFen, tillLimits, type LineMeasures, type TillLimits } from './limits.ts';
-import { computeLine } from './lines.ts';
+import { goodsLinesOf } from './goods-lines.ts';
 import { sumUp, type RoundingRule, type Sums } from './sums.ts';
 
 export type SaleRules = {
@@ -26,12 +23,11 @@ export type SaleRules = {
   readonly lookup: Pick<MasterLookup, 'shop' | 'customer' | 'settlementMethods' | 'setting' | 'hasTemplate'>;
   readonly sellers: SellerLookup;
   readonly identity: Identity;
+  readonly goldPrices: GoldPrices;
 };
 type PreviousSale = Previous<SaleHeader, SaleLine> | null;
 const ROUND_LIMIT = 'sell_round_limit';
 const MAY_ROUND = 'biz:bizSell:round';
-/** `priceMode` of a piece that is sold by the gram. */
-const BY_GRAM = '2';
 
 const refuseCustomer = async ({ lookup }: SaleRules, id: number, before: PreviousSale): Promise<Refusal | null> => {
   const customer = await lookup.customer(id);
@@ -87,74 +83,14 @@ const roundingOf = async ({ lookup }: SaleRules, { user }: Actor): Promise<Round
   return { limitFen: Number.isFinite(limit) && limit > 0 ? fenFromYuan(limit) : 0 };
 };
 
-/** What a line is measured by, of its piece. */
-const measured = ({ view: { attributes } }: CheckedLine<PieceView>): LineMeasures => ({
-  tagPriceFen: attributes.tagPriceFen,
-  metalCostFen: attributes.metalCostFen,
-  goldContent: attributes.goldContent,
-  soldByGram: attributes.priceMode === BY_GRAM,
-  hasStone: attributes.mainStoneCaratMilli + attributes.sideStoneCaratMilli > 0 || attributes.mainStoneCostFen > 0,
-});
-
-type GoodsLines = { readonly lines: readonly SaleGoodsLine[]; readonly beyond: readonly BeyondLine[] };
-/** Each line with the quotation of its own moment (R26), and those beyond the limits that nobody allowed before. */
-const judged = (
-  computed: readonly { readonly line: SaleGoodsLine; readonly piece: CheckedLine<PieceView>; readonly path: string }[],
-  { body, before, limits }: { readonly body: SaleBody; readonly before: PreviousSale; readonly limits: TillLimits },
-): GoodsLines => {
-  const all = computed.map(({ line, piece, path }) => {
-    const stood = standingLine(before, body, line);
-    if (stood !== null) return { path, line: { ...line, quotedGoldPriceFen: stood.quotedGoldPriceFen }, exceeded: [] };
-    const of = measured(piece);
-    const quoted = { ...line, quotedGoldPriceFen: quotedPriceFen(limits, line.fineness, of.goldContent) };
-    return { path, line: quoted, exceeded: exceededOf(quoted, of, limits) };
-  });
-  return { lines: all.map(({ line }) => line), beyond: all.filter(({ exceeded }) => exceeded.length > 0) };
-};
-
-const barcodeOf = ({ barcode }: Unlisted<SaleGoodsLine>): string => barcode;
-const goodsLinesOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale): Promise<GoodsLines | Refusal> => {
-  const sent = body.sellGoodsList;
-  const checked = await checkLines(rules.pieces, {
-    kind: 'sale',
-    shopId: body.shopId,
-    lines: sent.map(({ barcode, num, goodsId }) => ({ barcode, quantity: num, rowId: goodsId ?? null })),
-    own: before === null ? null : { kind: 'sale', id: before.id },
-    path: 'sellGoodsList',
-    quantityField: 'num',
-    rowField: 'goodsId',
-    tooMany: '销售数量不能大于库存数量！',
-  });
-  if (isRefusal(checked)) return checked;
-  const computed = checked.map((piece, index) => {
-    const line = sent[index];
-    if (line === undefined) throw new RangeError('a checked line has no line in the body');
-    const path = `sellGoodsList.${index}`;
-    return { ...computeLine(line, piece, path), piece, path };
-  });
-  const fields = computed.flatMap((one) => one.problems);
-  if (fields[0] !== undefined) return refuse('invalid', 'sale.lines', fields[0].message, { fields });
-  const lines = identified({
-    list: GOODS_LIST,
-    path: 'sellGoodsList',
-    sent,
-    before,
-    lines: computed.map(({ line }) => line),
-    thingOf: barcodeOf,
-  });
-  if (isRefusal(lines)) return lines;
-  const withIds = computed.map((one, index) => ({ ...one, line: lines[index]! }));
-  return judged(withIds, { body, before, limits: await tillLimits(rules.lookup) });
-};
-
 type Lines = {
   readonly goods: readonly SaleGoodsLine[];
   readonly beyond: readonly BeyondLine[];
   /** Those of all lists. */
   readonly lines: readonly SaleLine[];
 };
-const linesOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale): Promise<Lines | Refusal> => {
-  const goods = await goodsLinesOf(rules, body, before);
+const linesOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale, by: Actor): Promise<Lines | Refusal> => {
+  const goods = await goodsLinesOf(rules, { body, before, now: by.now });
   if (isRefusal(goods)) return goods;
   const clean = await cleanLinesOf(rules, body, before);
   if (isRefusal(clean)) return clean;
@@ -191,7 +127,7 @@ export const prepareSale =
     if (refused !== null) return refused;
     const seller = await sellerOf(rules, body, before);
     if (isRefusal(seller)) return seller;
-    const found = await linesOf(rules, body, before);
+    const found = await linesOf(rules, body, before, by);
     if (isRefusal(found)) return found;
     const { goods, beyond, lines } = found;
     const sums = sumUp(body, lines, await roundingOf(rules, by));

@@ -34,13 +34,13 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => {
     events: SaleEvent,
     spec: saleDocument,
     join: (deps) => {
-      const { pieces, custodians } = join(deps);
+      const { pieces, custodians, goldPrices } = join(deps);
       const { lookup, identity } = deps;
       return {
         custodians,
         desk: {
           body: SaleBody,
-          prepare: prepareSale({ pieces, lookup, sellers: sellersOf(lookup), identity }),
+          prepare: prepareSale({ pieces, lookup, sellers: sellersOf(lookup), identity, goldPrices }),
           asksOnce: ({ approval }: SaleBody) => approval !== null,
         },
       };

@@ -67,7 +67,6 @@ const SETTINGS: Readonly<Record<string, string>> = {
   sell_max_gold_price_gap: '5',
   sell_max_cut_down: '20',
   sell_min_work_fee: '12',
-  sell_gold_prices: `18K金=${QUOTED_FEN / 100}`,
 };
 const clerk: SessionUser = {
   id: 4,
@@ -93,6 +92,12 @@ const rules: SaleRules = {
     settlementMethods: async () => ['现金', '微信'],
     setting: async (key) => SETTINGS[key] ?? null,
     hasTemplate: async () => true,
+  },
+  goldPrices: {
+    on: async () => ({
+      validFrom: '2026-11-20T09:00:00.000+08:00',
+      details: [{ name: '18K金', goldContent: '', costFen: 0, priceFen: QUOTED_FEN, measureUnit: '元/克' }],
+    }),
   },
   sellers: async ({ seller }) => ({ id: person(4, seller).id, name: seller }),
   // Nobody is there to say yes: whatever is saved was saved by the clerk alone.

@@ -65,6 +65,7 @@ const STORIES: Readonly<Record<string, Story>> = {
     MANIFESTS.flatMap(({ folder, events }) => (events === undefined ? [] : [[folder, documentStory(events)]])),
   ),
   'stock-check': { key: 'documentId', opening: ['StockCheckOpened.v1'], ending: {} },
+  'quoted-price': { key: 'boardId', opening: [], ending: {} },
 };
 const PREFIX: Readonly<Record<string, string>> = { 'stock-check': 'check', 'stock-adjust': 'adjust' };
 const storyOf = ({ type, slice }: Shape): readonly [name: string, story: Story] => {

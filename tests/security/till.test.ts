@@ -85,10 +85,9 @@ describe('what was sold for next to nothing', () => {
     expect((await save(order({ todayGoldCost: 532, workFee: 0 }, 1710.38))).status).toBe(200);
   });
   test('the quoted price rules where there is one', async () => {
-    const setting = (value: string) =>
-      chain.app.put('/set-config', [{ configKey: 'sell_gold_prices', configValue: value }]);
-    expect((await setting('足金=八百')).status).toBe(422);
-    expect((await setting('足金=800；18K金=600.00')).status).toBe(200);
+    const quoted = (...details: readonly object[]) => chain.app.post('/base-quoted-price', { details });
+    expect((await quoted({ name: '足金', price: '八百' })).status).toBe(422);
+    expect((await quoted({ name: '足金', price: 800 }, { name: '18K金', price: 600 })).status).toBe(200);
     const asked = askedIn(await save(order({ todayGoldCost: 759, workFee: 0 }, 2440.19)));
     expect(asked).toMatchObject([{ message: '今日金价759.00元，最低760.00元', limit: 760 }]);
     const saved = await save(order({ todayGoldCost: 760, workFee: 0 }, 2443.4));
@@ -96,7 +95,7 @@ describe('what was sold for next to nothing', () => {
     expect(await chain.record(PATH, Number(saved.body.data))).toMatchObject({
       sellGoodsList: [{ originalTodayGoldCost: 800 }],
     });
-    expect((await setting('无')).status).toBe(200);
+    expect((await quoted({ name: '足金', price: 0 })).status).toBe(200);
   });
   test('a million in and the rest back', async () => {
     const both = [

@@ -1,14 +1,16 @@
-/** `node prove.ts report.json`: every rule of the stock document names a test that ran and passed, or this fails. */
+/** `node prove.ts report.json`: every rule of the stock and the sales document names a test that ran and passed, or this fails. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ranIn, unproved } from './check.ts';
+import { SALES } from './sales.ts';
 import { STOCK } from './stock.ts';
 
 const [, , file] = process.argv;
 if (file === undefined) throw new Error('prove.ts needs the report of a test run');
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const report = JSON.parse(readFileSync(file, 'utf8')) as Parameters<typeof ranIn>[0];
-const missing = unproved(STOCK, ranIn(report, root));
+const rows = [...STOCK, ...SALES];
+const missing = unproved(rows, ranIn(report, root));
 process.stdout.write(missing.map((line) => `${line}\n`).join(''));
-process.stdout.write(`${STOCK.length} rules, ${missing.length} tests of them missing or failing\n`);
+process.stdout.write(`${rows.length} rules, ${missing.length} tests of them missing or failing\n`);
 process.exitCode = missing.length === 0 ? 0 : 1;

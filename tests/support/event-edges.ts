@@ -24,7 +24,10 @@ const shapesOf = (slice: string): readonly Shape[] => {
     return { slice, name: name.replace(/\.json$/, ''), type, data };
   });
 };
-export const storedShapes = (): readonly Shape[] => MANIFESTS.flatMap(({ folder }) => shapesOf(folder));
+/** Slices with events that are no documents. */
+const OTHER_SLICES = ['quoted-price'];
+export const storedShapes = (): readonly Shape[] =>
+  [...MANIFESTS.map(({ folder }) => folder), ...OTHER_SLICES].flatMap((folder) => shapesOf(folder));
 
 /** Text that no index can compress. */
 const noise = (length: number): string => {

@@ -1,6 +1,7 @@
 import type { SaleLineRow } from 'projections/sales/contract';
 import { describe, expect, test } from 'vitest';
 import {
+  atNewPrice,
   lineBody,
   lineOf,
   savedLine,
@@ -63,6 +64,28 @@ describe('a scanned piece', () => {
       line,
       message: '缺少配石、配件的售价，不能按克计价，请联系有成本权限的人员',
     });
+  });
+});
+
+describe('the board’s price', () => {
+  const quoted = { price: 780, at: '2026-11-23T09:00:00.000+08:00' };
+  test('makes plain gold a line by the gram, and is kept beside what is typed', () => {
+    expect(lineOf(ring, quoted)).toMatchObject({ priceMode: '2', todayGoldCost: 780, factSellFee: 2655.93 });
+    expect(lineBody(withGoldPrice(lineOf(ring, quoted), 770).line)).toMatchObject({
+      todayGoldCost: 770,
+      originalTodayGoldCost: 780,
+    });
+  });
+  test('leaves the tag to 一口价 and to a main stone nobody marked 按克', () => {
+    expect(lineOf({ ...ring, priceMode: '1' }, quoted)).toMatchObject({ priceMode: '1', factSellFee: 2680 });
+    expect(lineOf({ ...ring, stoneCt: 0.3 }, quoted)).toMatchObject({ priceMode: '1', factSellFee: 2680 });
+    expect(lineOf({ ...ring, stoneCt: 0.3, priceMode: '2' }, quoted)).toMatchObject({ todayGoldCost: 780 });
+  });
+  test('that changed is taken over where the line stood at the old one, not where another was agreed', () => {
+    expect(atNewPrice(lineOf(ring, quoted), 790)).toMatchObject({ todayGoldCost: 790, originalTodayGoldCost: 790 });
+    const agreed = withGoldPrice(lineOf(ring, quoted), 770).line;
+    expect(atNewPrice(agreed, 790)).toMatchObject({ todayGoldCost: 770, originalTodayGoldCost: 790 });
+    expect(atNewPrice(lineOf(ring), 790)).toMatchObject({ priceMode: '2', todayGoldCost: 790 });
   });
 });
 

@@ -6,7 +6,7 @@ import type { SaleLineRow } from 'projections/sales/contract';
 import type { CellRefusal } from 'root-config/ui';
 import { fenFromYuan, gramsFromMg, mgFromGrams, yuanFromFen } from 'services/contracts/units';
 import { GOODS_WIRE_SHAPE, attributesFromParsed, gramShareOf } from 'services/goods/contract';
-import { byGramSellPriceFen, lineFeeFen, rebateFeeFen, sellWeightMg } from 'services/sale/contract';
+import { byGramSellPriceFen, lineFeeFen, rebateFeeFen, sellWeightMg, sellsByGram } from 'services/sale/contract';
 import { z } from 'zod';
 
 /** What a look-up answers, as far as a sale needs it; the other goods fields ride along. */
@@ -17,6 +17,8 @@ export const FoundPiece = z.looseObject({
   type: z.string().default(''),
   style: z.string().default(''),
   fineness: z.string().default(''),
+  goldContent: z.string().optional(),
+  stoneCt: z.number().optional(),
   name: z.string().default(''),
   pictures: z.string().default(''),
   goldWeight: z.number().default(0),
@@ -29,6 +31,10 @@ export const FoundPiece = z.looseObject({
   gramShare: z.int().nonnegative().optional(),
 });
 export type FoundPiece = z.infer<typeof FoundPiece>;
+
+/** What the board said of the piece's gold at the scan; price 0: not quoted. */
+export type QuotedPrice = { readonly price: number; readonly at: string | null };
+const NOT_QUOTED: QuotedPrice = { price: 0, at: null };
 
 export type OrderLine = {
   /** Of a saved line. */
@@ -44,6 +50,10 @@ export type OrderLine = {
   readonly priceMode: '1' | '2';
   readonly num: number;
   readonly todayGoldCost: number;
+  /** The board's price as the seller saw it; 0: not quoted. */
+  readonly originalTodayGoldCost: number;
+  /** Since when the board had it, where the line was scanned just now. */
+  readonly quotedAt: string | null;
   readonly workFee: number;
   readonly fineWorkFee: number;
   readonly piceWorkFee: number;
@@ -117,8 +127,14 @@ export const computed = (line: OrderLine): OrderLine => {
   };
 };
 
-/** A scanned piece as one line: 一口价 at its tag until a gold price is typed (R18). */
-export const lineOf = (found: FoundPiece): OrderLine =>
+/** A scanned piece as one line: by the gram at the board's price where it is sold so, else 一口价 at its tag (R18). */
+export const lineOf = (found: FoundPiece, quoted: QuotedPrice = NOT_QUOTED): OrderLine => {
+  const atTag = tagLine(found, quoted);
+  const { priceMode, stoneCt = 0 } = found;
+  const isByGram = sellsByGram({ priceMode, hasMainStone: stoneCt > 0, isQuoted: quoted.price > 0 });
+  return isByGram ? withGoldPrice(atTag, quoted.price).line : atTag;
+};
+const tagLine = (found: FoundPiece, quoted: QuotedPrice): OrderLine =>
   computed({
     goodsId: found.id,
     barcode: found.barcode,
@@ -130,6 +146,8 @@ export const lineOf = (found: FoundPiece): OrderLine =>
     priceMode: '1',
     num: 1,
     todayGoldCost: 0,
+    originalTodayGoldCost: quoted.price,
+    quotedAt: quoted.at,
     ...NO_FEES,
     cutDown: 0,
     goldWeight: found.goldWeight,
@@ -176,6 +194,8 @@ export const savedLine = (row: SaleLineRow): OrderLine => {
     priceMode: row.priceMode,
     num: row.num,
     todayGoldCost: row.todayGoldCost,
+    originalTodayGoldCost: row.originalTodayGoldCost,
+    quotedAt: null,
     workFee: row.workFee,
     fineWorkFee: row.fineWorkFee,
     piceWorkFee: row.piceWorkFee,
@@ -235,6 +255,12 @@ export const withFigure = (
   value: unknown,
 ): LineChange => ({ line: computed({ ...line, [field]: Math.max(0, figure(value, field === 'rebate' ? 100 : 0)) }) });
 
+/** The line at the board's new price, where it stood at the old one; a price that was agreed stays as it is. */
+export const atNewPrice = (line: OrderLine, price: number): OrderLine => {
+  const known = { ...line, originalTodayGoldCost: price, quotedAt: null };
+  return line.todayGoldCost === line.originalTodayGoldCost ? withGoldPrice(known, price).line : known;
+};
+
 /** The line as the server takes it. */
 export const lineBody = (line: OrderLine) => ({
   ...(line.id !== undefined && { id: line.id }),
@@ -242,6 +268,7 @@ export const lineBody = (line: OrderLine) => ({
   barcode: line.barcode,
   num: line.num,
   todayGoldCost: line.todayGoldCost,
+  originalTodayGoldCost: line.originalTodayGoldCost,
   workFee: line.workFee,
   fineWorkFee: line.fineWorkFee,
   piceWorkFee: line.piceWorkFee,

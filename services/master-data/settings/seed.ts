@@ -1,5 +1,4 @@
 /** Settings every installation starts with (S2§3, R17). Values are never overwritten. */
-import { GOLD_PRICES } from './gold-prices.ts';
 
 export type SettingSeed = {
   readonly key: string;
@@ -32,7 +31,7 @@ export const settingSeeds = (initPassword: string): readonly SettingSeed[] => [
   entry('sell_min_work_fee', '最低克工费（元/g），低于需授权', '0.00'),
   entry('sell_min_fine_work_fee', '最低精工费（元/g），低于需授权', '0.00'),
   entry('sell_min_pice_work_fee', '最低件工费（元/件），低于需授权', '0.00'),
-  entry(GOLD_PRICES, '今日挂牌金价，如 足金=780.00；18K金=560.00', '无'),
+  entry('jewel_price_url', '实时金价行情源地址，没有时留空', ''),
   entry('clean_days', '维修清洗默认天数', '7'),
   entry('password_min_length', '密码最短长度', '6'),
   entry('oxs', '对象存储', '{"IsOxs":false}'),

@@ -4,7 +4,6 @@ import { TEXTS, patternText, requiredText, settingNumber } from '../../contracts
 import { Json as JsonObject, jsonText } from '../json.ts';
 import { Moments, locked, optional, required } from '../fields.ts';
 import type { FieldProblem } from '../../contracts/envelope.ts';
-import { GOLD_PRICES, isGoldPrices } from './gold-prices.ts';
 
 const MAX_VALUE = 5000;
 const TOO_LONG = `最多${MAX_VALUE}个字符`;
@@ -121,6 +120,7 @@ const percentRule = (label: string, max: number) =>
 const moneyRule = (label: string) =>
   rule((value) => /^\d{1,6}(\.\d{1,2})?$/.test(value), `${label}应为不小于0的金额，最多2位小数`);
 
+const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 /** Rules of the known keys; every other key takes any text. */
 const RULES: Readonly<Record<string, (value: string) => readonly FieldProblem[]>> = {
   sys_app_name: rule(filled, '请输入系统名称'),
@@ -141,7 +141,7 @@ const RULES: Readonly<Record<string, (value: string) => readonly FieldProblem[]>
   sell_min_fine_work_fee: moneyRule('最低精工费'),
   sell_min_pice_work_fee: moneyRule('最低件工费'),
   clean_days: rule((value) => /^\d{1,3}$/.test(value), '维修清洗默认天数应为0到999之间的整数'),
-  [GOLD_PRICES]: rule(isGoldPrices, '挂牌金价请按 足金=780.00；18K金=560.00 填写，没有时填 无'),
+  jewel_price_url: rule((value) => value === '' || isWebAddress(value), '行情源地址应为 http 或 https 网址'),
   oxs: checkObjectStorage,
 };
 /** What is wrong with a value; `path` is '' for the value itself, else the key inside its JSON. */

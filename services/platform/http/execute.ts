@@ -116,7 +116,7 @@ const momentOf = (text: unknown): Date | null => {
   return Number.isNaN(moment.getTime()) ? null : moment;
 };
 
-type AsOf = { readonly asOf?: number };
+type AsOf = { readonly asOf?: number; readonly asOfMoment?: Date };
 const asOfPosition = async (route: Route, given: unknown, deps: ExecuteDeps): Promise<AsOf | Refusal> => {
   if (given === undefined || given === '') return {};
   if (route.method !== 'GET') return refuseField('platform.as_of_write', 'asOf', '历史时点只能查询，不能保存');
@@ -124,7 +124,7 @@ const asOfPosition = async (route: Route, given: unknown, deps: ExecuteDeps): Pr
   if (moment === null) return refuseField('platform.as_of', 'asOf', '时间格式应为 ISO 8601');
   if (!isInMoments(moment)) return refuseField('platform.as_of', 'asOf', OUTSIDE_MOMENTS);
   if (route.takesAsOf !== true) return refuseField('platform.as_of_unsupported', 'asOf', '此页面只能查看当前数据');
-  return { asOf: await deps.positionAsOf(moment) };
+  return { asOf: await deps.positionAsOf(moment), asOfMoment: moment };
 };
 
 const isUpload = (body: unknown): body is Upload =>

@@ -1,5 +1,6 @@
 /** The jewellery grid of an order: columns, scan, keys (S1§2.2, §5). */
 import { mostOf } from 'services/contracts/values';
+import { FoundPrice, PRICE_LOOKUP_PATH } from 'projections/quoted-prices/contract';
 import { client } from 'root-config/api';
 import { money, showIn, type LineColumn, type LineModel, type ScanOutcome } from 'root-config/ui';
 import { asBarcode } from 'services/contracts/barcode';
@@ -24,6 +25,17 @@ const fee = (field: 'workFee' | 'fineWorkFee' | 'piceWorkFee', title: string): L
 });
 
 const muted = (text: string) => <span css={{ color: 'var(--fgColor-muted)' }}>{text}</span>;
+
+/** Beside another price than the board's, the board's. */
+const goldPrice = ({ todayGoldCost, originalTodayGoldCost: quoted }: OrderLine) => {
+  if (todayGoldCost === 0) return muted('一口价');
+  const isOther = quoted > 0 && quoted !== todayGoldCost;
+  return (
+    <span {...(isOther && { title: `挂牌价 ${money(quoted)}` })}>
+      {isOther ? `${money(todayGoldCost)} *` : money(todayGoldCost)}
+    </span>
+  );
+};
 
 type Columns = readonly LineColumn<OrderLine>[];
 const withWidths = (columns: Columns, widths: Partial<Record<keyof OrderLine, number>>): Columns =>
@@ -54,7 +66,7 @@ export const GOODS_COLUMNS: readonly LineColumn<OrderLine>[] = [
     width: 120,
     edit: 'number',
     change: withGoldPrice,
-    render: ({ todayGoldCost }) => (todayGoldCost === 0 ? muted('一口价') : money(todayGoldCost)),
+    render: goldPrice,
   },
   {
     field: 'cutDown',
@@ -105,10 +117,18 @@ export const PHONE_COLUMNS: readonly LineColumn<OrderLine>[] = withWidths(
 export const NO_SHOP = '请先选择分店名称！';
 export const TWICE = '列表已存在此首饰，请不要重复输入！';
 
+const FIXED_PRICE = '1';
+/** The board's price for the gold of a piece, of the order's day. */
+const quotedFor = async ({ priceMode, fineness, goldContent }: FoundPiece, sellAt: string | undefined) =>
+  priceMode === FIXED_PRICE
+    ? undefined
+    : FoundPrice.parse(await client.get(PRICE_LOOKUP_PATH, { name: fineness, goldContent, sellAt }));
+
+type OrderHead = { readonly shopId?: number | undefined; readonly sellAt?: string | undefined };
 /** Looks a scanned code up in the shop and appends its line, or says why not. */
 export const scanPiece = async (
   code: string,
-  shopId: number | undefined,
+  { shopId, sellAt }: OrderHead,
   lines: LineModel<OrderLine>,
 ): Promise<ScanOutcome> => {
   if (shopId === undefined) return { ok: false, reason: NO_SHOP };
@@ -120,6 +140,6 @@ export const scanPiece = async (
   if (lines.has(barcode)) return twice(barcode);
   const found = FoundPiece.parse(await client.get('/biz-goods-in/lookup', { shopId, barcode }));
   if (lines.has(found.barcode)) return twice(found.barcode);
-  lines.append([lineOf(found)], true);
+  lines.append([lineOf(found, await quotedFor(found, sellAt))], true);
   return { ok: true, key: found.barcode, text: `已录入 ${found.name}` };
 };

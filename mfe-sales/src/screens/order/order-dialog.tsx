@@ -16,13 +16,14 @@ import {
   type Option,
   type Section,
 } from 'root-config/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { OrderLine } from '../../order/line.ts';
 import { factFeeFen, orderProblems, totalsOf } from '../../order/payment.ts';
 import { printOrder } from '../../print/print-order.ts';
 import { CustomerDialog } from '../customer/customer-dialog.tsx';
 import { GOODS_COLUMNS, PHONE_COLUMNS, VIEW_COLUMNS, scanPiece } from './goods-lines.tsx';
 import { askApproval } from './approval-dialog.tsx';
+import { KeepForm, PriceAge, askNewPrices } from './gold-price.tsx';
 import { useOrderOptions } from './order-options.ts';
 import { ComingSoon, GOODS, OrderTabs, PICTURES, type OrderTab } from './order-tabs.tsx';
 import { lineCountOf, orderBody, orderValues, savedFactFen, type OrderValues } from './order-values.ts';
@@ -108,7 +109,7 @@ const linesSection = (phone: boolean, mode: FormMode): Section<OrderValues> => (
     height: phone || mode === 'view' ? LOW_GRID : GRID_HEIGHT,
     scan: {
       label: '条码',
-      onScan: (code, form, lines) => scanPiece(code, form.values.shopId, lines),
+      onScan: (code, form, lines) => scanPiece(code, form.values, lines),
     },
   }),
 });
@@ -184,6 +185,7 @@ const ToGoods = ({ wanted, onTab }: { readonly wanted: boolean; readonly onTab: 
 const Ready = ({ id, mode, asOf, start, onSaved, onNext, onClose, options }: Props & { readonly options: Options }) => {
   const [tab, setTab] = useState<OrderTab>(GOODS);
   const phone = usePhone();
+  const kept = useRef<FormHandle<OrderValues>>(null);
   const limitFen = useRoundLimitFen();
   const { user } = useSession();
   const direct = useConfig('print_direct') === 'true';
@@ -204,7 +206,9 @@ const Ready = ({ id, mode, asOf, start, onSaved, onNext, onClose, options }: Pro
         <>
           <SellerOfShop form={form} sellsHere={options.sellsHere} onShop={options.chooseShop} />
           <ToGoods wanted={form.problemOf('sellGoodsList') !== undefined} onTab={setTab} />
+          <KeepForm form={form} onForm={(living) => void (kept.current = living)} />
           <OrderTabs tab={tab} onTab={setTab} counts={countOf(form)} />
+          {tab === GOODS && mode !== 'view' ? <PriceAge form={form} /> : null}
         </>
       ),
     },
@@ -217,6 +221,10 @@ const Ready = ({ id, mode, asOf, start, onSaved, onNext, onClose, options }: Pro
     const { payableFen } = totalsOf(values);
     const factFen = factFeeFen({ saved: savedFactFen(values), payableFen, payments });
     return orderProblems({ lineCount: lineCountOf(values), factFen, payments });
+  };
+  const authorise: typeof askApproval = async (error, order, resend) => {
+    await askNewPrices(error, kept.current);
+    return askApproval(error, order, resend);
   };
   const saved = (answer: unknown, { shopId, seller }: OrderValues, button: string): void | 'stay' => {
     onSaved();
@@ -240,7 +248,7 @@ const Ready = ({ id, mode, asOf, start, onSaved, onNext, onClose, options }: Pro
       sections={sections}
       check={check}
       ask={(values) => askRounding(values, limitFen)}
-      authorise={askApproval}
+      authorise={authorise}
       buttons={buttonsIn(mode, id)}
       onSaved={saved}
       onClose={onClose}

@@ -205,6 +205,7 @@ export const FieldInput = <V extends object>(props: InputProps<V>): ReactNode =>
           value={value}
           max={field.max}
           camera={field.camera}
+          crop={field.crop}
           disabled={disabled}
           onChange={(names) => form.change(field, field.asText === false ? names : JSON.stringify(names))}
         />

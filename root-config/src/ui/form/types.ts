@@ -93,6 +93,7 @@ export type Field<V extends object> = FieldBase<V> &
         readonly kind: 'pictures';
         /** default 2 (R34) */ readonly max?: number;
         /** Whether this user may take pictures with the camera. */ readonly camera?: boolean;
+        /** Cut to that shape before the upload. */ readonly crop?: { readonly width: number; readonly height: number };
         /** asText: JSON text list as on the wire (default) */ readonly asText?: boolean;
       }
     | {

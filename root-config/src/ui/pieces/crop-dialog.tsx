@@ -32,13 +32,16 @@ const cut = async (url: string, { x, y, width, height }: Area): Promise<Blob> =>
 };
 
 type Props = {
+  /** Of a stored picture, or the address of a file that was chosen just now. */
   readonly name: string;
+  /** Width by height; default a square. */
+  readonly aspect?: number | undefined;
   /** The cut picture, stored; the one before stays on the server, earlier events name it. */
   readonly onCut: (name: string) => void;
   readonly onClose: () => void;
 };
-/** 裁剪: a square of the picture, moved by drag or arrow keys, zoomed by wheel or slider. */
-export const CropDialog = ({ name, onCut, onClose }: Props) => {
+/** 裁剪: a part of the picture, moved by drag or arrow keys, zoomed by wheel or slider. */
+export const CropDialog = ({ name, aspect = 1, onCut, onClose }: Props) => {
   const id = useId();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
@@ -74,7 +77,7 @@ export const CropDialog = ({ name, onCut, onClose }: Props) => {
       <div className="ui-crop">
         <Cropper
           image={pictureUrl(name)}
-          aspect={1}
+          aspect={aspect}
           crop={crop}
           zoom={zoom}
           maxZoom={MAX_ZOOM}

@@ -20,7 +20,11 @@ export type PictureUploadProps = {
   readonly disabled?: boolean | undefined;
   /** Whether this user may take pictures with the camera here. */
   readonly camera?: boolean | undefined;
+  /** Every picture is cut to that shape before it is uploaded. */
+  readonly crop?: PictureShape | undefined;
 };
+/** px; what is kept has that ratio and the picture's own resolution. */
+export type PictureShape = { readonly width: number; readonly height: number };
 type ItemProps = {
   readonly name: string;
   readonly names: readonly string[];
@@ -49,7 +53,8 @@ const UploadedPicture = ({ name, names, disabled, onCut, onRemove }: ItemProps) 
 };
 
 /** At most two pictures: drop, choose, paste or take; a click shows them large, each can be cut. */
-export const PictureUpload = ({ label, value, onChange, max = 2, disabled = false, camera }: PictureUploadProps) => {
+export const PictureUpload = (props: PictureUploadProps) => {
+  const { label, value, onChange, max = 2, disabled = false, camera, crop } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [running, setRunning] = useState(0);
@@ -59,6 +64,8 @@ export const PictureUpload = ({ label, value, onChange, max = 2, disabled = fals
   const add = async (files: readonly File[]): Promise<void> => {
     if (files.some(({ type }) => !type.startsWith('image/'))) return toast.error(TEXTS.imageType);
     if (names.length + files.length > max) return toast.error(TEXTS.imageCount.replace('2', String(max)));
+    const [first] = files;
+    if (crop !== undefined && first !== undefined) return setCutting(URL.createObjectURL(first));
     setRunning(files.length);
     try {
       const added = await Promise.all(files.map((file) => uploadPicture(file, file.name)));
@@ -127,8 +134,14 @@ export const PictureUpload = ({ label, value, onChange, max = 2, disabled = fals
         <Suspense fallback={null}>
           <CropDialog
             name={cutting}
-            onCut={(cut) => onChange(names.map((name) => (name === cutting ? cut : name)))}
-            onClose={() => setCutting(undefined)}
+            aspect={crop === undefined ? undefined : crop.width / crop.height}
+            onCut={(cut) =>
+              onChange(names.includes(cutting) ? names.map((name) => (name === cutting ? cut : name)) : [...names, cut])
+            }
+            onClose={() => {
+              URL.revokeObjectURL(cutting);
+              setCutting(undefined);
+            }}
           />
         </Suspense>
       )}

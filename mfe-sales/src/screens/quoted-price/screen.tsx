@@ -1,0 +1,84 @@
+/** 今日金价: the board, its dialog, and every version with who and when (S1§2.13). */
+import { VERSION_STATES, quotedPrice, quotedPriceHistory, type VersionRow } from 'projections/quoted-prices/contract';
+import { client } from 'root-config/api';
+import {
+  StatusLabel,
+  columnsOf,
+  listScreen,
+  moment as momentWords,
+  money,
+  type ScreenHandle,
+  type Tone,
+} from 'root-config/ui';
+import { BoardDialog } from './board-dialog.tsx';
+import { BoardPanel } from './board-panel.tsx';
+
+const KEY = 'base:baseQuotedPrice';
+const TONES: Readonly<Record<(typeof VERSION_STATES)[number], Tone>> = {
+  现行: 'success',
+  待生效: 'attention',
+  已过期: 'neutral',
+  未生效即被替换: 'neutral',
+};
+const LABELS = Object.fromEntries(VERSION_STATES.map((state) => [state, { text: state, tone: TONES[state] }]));
+const { text, moment, status } = columnsOf(quotedPriceHistory);
+
+const priceWords = (price: number | null): string => (price === null ? '无' : money(price));
+const changeWords = ({ changes, id }: VersionRow): string => {
+  if (changes.length === 0) return id === 1 ? '首次报价' : '价格未变';
+  return changes
+    .map(({ name, goldContent, before, after }) => {
+      const title = `${name} ${goldContent}`.trim();
+      return before === null
+        ? `${title} ${priceWords(after)}`
+        : `${title} ${priceWords(before)} → ${priceWords(after)}`;
+    })
+    .join('；');
+};
+
+const dialog = (screen: ScreenHandle, exists: boolean, planned = false) => (
+  <BoardDialog
+    exists={exists}
+    planned={planned}
+    onSaved={() => {
+      screen.close();
+      screen.reload();
+    }}
+    onClose={screen.close}
+  />
+);
+/** Whether there is a board decides between a new record and an edited one. */
+const openBoard = async (screen: ScreenHandle): Promise<void> => {
+  const found = (await client.get(quotedPrice.path)) as { readonly id: number; readonly next: unknown };
+  screen.show(dialog(screen, found.id > 0 || found.next !== null));
+};
+
+export default listScreen(quotedPriceHistory, {
+  title: '今日金价',
+  permission: [`${KEY}:list`, `${KEY}:add`, `${KEY}:edit`],
+  latestDay: false,
+  empty: '还没有报价记录',
+  filters: [{ kind: 'dates', label: '录入日期', daily: true, range: 'none', limited: false }],
+  columns: [
+    moment('at', '录入时间', { width: 150 }),
+    text('by', '录入人', { width: 90 }),
+    moment('validFrom', '生效时间', { width: 150 }),
+    status('state', '状态', { width: 130, labels: LABELS }),
+    text('changes', '价格变动', { width: 520, render: changeWords }),
+    text('remark', '备注', { width: 200 }),
+  ],
+  toolbar: [
+    { label: '修改报价', primary: true, allow: `${KEY}:edit`, run: openBoard },
+    { label: '打开金价展示', reads: true, run: () => void window.open('/report-price', '_blank', 'noopener') },
+  ],
+  above: (_data, screen) => <BoardPanel asOf={screen.asOf} onEdit={() => screen.show(dialog(screen, true, true))} />,
+  card: (row) => ({
+    title: changeWords(row),
+    subtitle: <StatusLabel value={row.state} labels={LABELS} />,
+    facts: [
+      ['生效', momentWords(row.validFrom)],
+      ['录入', `${row.by} ${momentWords(row.at)}`],
+      ...(row.remark === '' ? [] : [['备注', row.remark] as const]),
+    ],
+  }),
+});

@@ -1,0 +1,78 @@
+/** The board as commands see it: its stream for today, the read model for days that are over. */
+import type { DatabasePool } from 'slonik';
+import { addDays, dayOf, isoWithOffset } from '../contracts/dates.ts';
+import { isRefusal, type Refusal } from '../contracts/refusal.ts';
+import type { Actor } from '../contracts/route.ts';
+import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
+import { handle, loadState } from '../platform/handle.ts';
+import type { Recipient } from '../platform/stream-state.ts';
+import {
+  BOARD_ID,
+  QUOTED_PRICE_SCHEMA,
+  QuotedPriceEvent,
+  boardStream,
+  type BoardLine,
+  type GoldPrices,
+} from './contract.ts';
+import { quotedPriceDecider, validAt, type BoardState, type QuoteCommand } from './decider.ts';
+import { boardBefore } from './live-checks.ts';
+
+type Fact = QuotedPriceEvent & { readonly data: JsonObject };
+/** Number of the state's shape and of the fold that makes it (ADR 0034). */
+const BOARD_STATE = 1;
+const STREAM = boardStream(BOARD_ID);
+
+/** What is quoted, apart from whose board it is. */
+export type Quotation = {
+  readonly adPicture: string;
+  readonly backgroundPicture: string;
+  readonly remark: string;
+  readonly validFrom: string | null;
+  readonly details: readonly BoardLine[];
+};
+type Quoted = { readonly position: number; readonly revision: number };
+
+const recipientOf = (store: EventStore): Recipient<BoardState, QuoteCommand, Fact> => ({
+  store,
+  decider: quotedPriceDecider as Recipient<BoardState, QuoteCommand, Fact>['decider'],
+  parse: ({ type, data }) => QuotedPriceEvent.parse({ type, data }) as Fact,
+  schema: QUOTED_PRICE_SCHEMA,
+  remember: true,
+  snapshot: BOARD_STATE,
+});
+
+export const priceBoard = (store: EventStore) => {
+  const recipient = recipientOf(store);
+  return {
+    load: () => loadState(recipient, STREAM),
+    quote: async (
+      quotation: Quotation,
+      actor: Actor,
+      expected: number | 'none' | undefined,
+    ): Promise<Quoted | Refusal> => {
+      const command: QuoteCommand = {
+        type: 'Quote',
+        now: isoWithOffset(actor.now),
+        board: { ...quotation, details: [...quotation.details], boardId: BOARD_ID },
+      };
+      const done = await handle(recipient, STREAM, command, {
+        actor,
+        shopId: null,
+        expected: expected === 'none' ? -1 : expected,
+      });
+      return isRefusal(done) ? done : { position: done.position, revision: done.revision };
+    },
+  };
+};
+
+/** For slices that price by the board. */
+export const goldPrices = (store: EventStore, db: DatabasePool): GoldPrices => {
+  const board = priceBoard(store);
+  return {
+    on: async (day, now) => {
+      if (day < dayOf(now)) return boardBefore(db, `${addDays(day, 1)}T00:00:00.000+08:00`);
+      const { state } = await board.load();
+      return validAt(state.versions, now.getTime());
+    },
+  };
+};
