@@ -19,6 +19,7 @@ import type { ReadSlice } from './platform/read-slice.ts';
 import { recycleReads } from './recycles/read-slice.ts';
 import { giftTurnoverReads } from './reports/gift-turnover/read-slice.ts';
 import { quotedPriceReads } from './quoted-prices/read-slice.ts';
+import { pointsReads } from './points/read-slice.ts';
 import { goodsAllocateReads } from './reports/goods-allocate/read-slice.ts';
 import { goodsCheckReads } from './reports/goods-check/read-slice.ts';
 import { supplierReturnReportReads } from './reports/supplier-return/read-slice.ts';
@@ -56,6 +57,7 @@ export const READ_SLICES: readonly ReadSlice[] = [
   saleReads,
   saleApprovalReads,
   quotedPriceReads,
+  pointsReads,
 ];
 
 export const projections = READ_SLICES.flatMap((slice) => slice.projections ?? []);

@@ -15,6 +15,10 @@ import { oldMaterialCustodian } from './old-material/custodian.ts';
 import type { SliceDeps, SliceModule } from './platform/slice.ts';
 import { goldPrices } from './quoted-price/board.ts';
 import { quotedPriceSlice } from './quoted-price/slice.ts';
+import { POINTS } from './points/contract.ts';
+import { pointsCustodian } from './points/custodian.ts';
+import { createPoints } from './points/points.ts';
+import { pointsSlice } from './points/slice.ts';
 import { auditedChecks } from './stock-check/differences.ts';
 import { systemSlice } from './system/slice.ts';
 
@@ -29,6 +33,7 @@ const join = (deps: SliceDeps): JoinedReads => {
       [PIECE]: pieceCustodian(pieces),
       [OLD_MATERIAL]: oldMaterialCustodian(deps.store),
       [GIFT]: giftCustodian(gifts),
+      [POINTS]: pointsCustodian(createPoints(deps)),
     },
     gifts,
     moments,
@@ -63,5 +68,6 @@ export const slices: readonly SliceModule[] = [
   masterDataSlice,
   quotedPriceSlice,
   jewelPriceSlice,
+  pointsSlice,
   ...(await documentSlices(MANIFESTS)),
 ];

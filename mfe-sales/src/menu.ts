@@ -11,5 +11,6 @@ export const screens: Screens = {
   'sales/quoted-price': lazyScreen(() => import('./screens/quoted-price/screen.tsx')),
   'sales/jewel-price': lazyScreen(() => import('./screens/jewel-price/screen.tsx')),
   'report-price': lazyScreen(() => import('./screens/report-price/screen.tsx')),
+  'sales/points': lazyScreen(() => import('./screens/points/screen.tsx')),
   'sales/report-approval': lazyScreen(() => import('./screens/report-approval/screen.tsx')),
 };

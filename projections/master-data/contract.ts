@@ -8,6 +8,7 @@ import {
   CustomerRow,
   DictDataRow,
   DictTypeRow,
+  PointsRuleRow,
   PrintTemplateRow,
   ShopRow,
   SupplierRow,
@@ -25,6 +26,15 @@ export const ShopQuery = z.object({ ...Paging, ...Sorting, name: text, status })
 export const SupplierQuery = z.object({ ...Paging, ...Sorting, name: text, contract: text, mobile: text, status });
 /** `nameOrMobile` finds either; two Chinese characters are enough. */
 export const CustomerQuery = z.object({ ...Paging, ...Sorting, name: text, mobile: text, nameOrMobile: text, status });
+export const PointsRuleQuery = z.object({
+  ...Paging,
+  idOrder: direction,
+  createdAtOrder: direction,
+  type: text,
+  style: text,
+  fineness: text,
+  status,
+});
 export const DictTypeQuery = z.object({ ...TenRows, ...Sorting, dictName: text, dictType: text, status });
 export const DictDataQuery = z.object({
   ...TenRows,
@@ -55,6 +65,7 @@ export const ConfigQuery = z.object({ ...TenRows, ...Sorting, configName: text, 
 export const shopList = { path: '/base-shop', row: ShopRow, query: ShopQuery } as const;
 export const supplierList = { path: '/base-supplier', row: SupplierRow, query: SupplierQuery } as const;
 export const customerList = { path: '/base-customer', row: CustomerRow, query: CustomerQuery } as const;
+export const pointsRuleList = { path: '/base-points', row: PointsRuleRow, query: PointsRuleQuery } as const;
 export const dictTypeList = { path: '/dict/type', row: DictTypeRow, query: DictTypeQuery } as const;
 export const dictDataList = { path: '/dict/data', row: DictDataRow, query: DictDataQuery } as const;
 export const baseDictTypeList = { path: '/base-dict-type', row: DictTypeRow, query: DictTypeQuery } as const;

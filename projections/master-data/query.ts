@@ -3,11 +3,13 @@ import type { Route } from 'services/contracts/route';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
 import { partnerRoutes } from './partners.ts';
+import { pointsRuleRoutes } from './points-rules.ts';
 import { settingRoutes } from './settings.ts';
 import { templateRoutes } from './templates.ts';
 
 export const masterDataQueries = ({ db }: Pick<QueryDeps, 'db'>): Route[] => [
   ...partnerRoutes(db),
+  ...pointsRuleRoutes(db),
   ...dictionaryRoutes(db),
   ...templateRoutes(db),
   ...settingRoutes(db),

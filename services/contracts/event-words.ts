@@ -20,7 +20,16 @@ const STEPS: Readonly<Record<string, string>> = {
   Reopened: '退回待审核',
 };
 /** Of streams that are no document's. */
-const OTHER_EVENTS: Readonly<Record<string, string>> = { GoldPricesQuoted: '金价报价' };
+const OTHER_EVENTS: Readonly<Record<string, string>> = {
+  GoldPricesQuoted: '金价报价',
+  PointsHeld: '积分占用',
+  PointsHoldReleased: '解除积分占用',
+  PointsPosted: '积分过账',
+  PointsClaimed: '准备积分反审核',
+  PointsClaimReleased: '取消积分反审核',
+  PointsPostingReversed: '积分反审核',
+  PointsCorrected: '调整积分',
+};
 /** Words of every event type of these documents; undefined for a type that is none of theirs. */
 export const eventWordsOf =
   (manifests: readonly DocumentManifest[]) =>

@@ -35,6 +35,9 @@ export const chosenShop = () => ChosenShop;
 export const filterWhole = (name: NumberName) => given(addressNumber(name));
 /** Grams as typed. */
 export const filterGrams = () => given(addressMeasure('weight'));
+/** Yuan and percent as typed. */
+export const filterYuan = () => given(addressMeasure('lineMoney'));
+export const filterRebate = () => given(addressMeasure('rebate'));
 /** From … to of a piece's weight (grams) and price (yuan), both ends included; each end may be missing. */
 export const GoodsRanges = {
   goldWeightFrom: filterGrams(),

@@ -1,4 +1,5 @@
 /** What other slices may ask about master data while they decide. */
+import type { GoodsKeys, PointsRule } from './points.ts';
 
 /** Something with a name: a shop or a supplier. `enabled` is false for status '1'. */
 export type NamedRecord = { readonly id: number; readonly name: string; readonly enabled: boolean };
@@ -9,7 +10,13 @@ export type Person = {
   readonly username: string;
   readonly lockShops: readonly number[];
 };
-export type NamedCustomer = NamedRecord & { readonly mobile: string; readonly vip: string; readonly level: string };
+/** `walkIn`: 散客, who stands for whoever gives no name: no points (R82). */
+export type NamedCustomer = NamedRecord & {
+  readonly mobile: string;
+  readonly vip: string;
+  readonly level: string;
+  readonly walkIn: boolean;
+};
 
 /**
  * Answers come from memory for a moment; a write in this process is seen at once, one of another process within two
@@ -26,6 +33,8 @@ export interface MasterLookup {
   dictValues(dictType: string): Promise<readonly string[]>;
   /** A setting's value; null when the key does not exist. */
   setting(key: string): Promise<string | null>;
+  /** The points rule that fits best now; null where none does (R21, R47). */
+  pointsRule(goods: GoodsKeys): Promise<PointsRule | null>;
   /** Whether a print template of that kind bears the file name (`label`, `invoice`). */
   hasTemplate(kind: string, fileName: string): Promise<boolean>;
   /** Enabled users with that id, or without one those called or signing in so, in the order of their ids (R25). */

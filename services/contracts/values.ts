@@ -67,6 +67,8 @@ export const NUMBERS = {
   /** Points of one gift. */
   giftPoints: measured('扣减积分', { min: 0, max: 999_999_999, places: 2, unit: '' }),
   points: whole('积分', -1_000_000_000, 1_000_000_000),
+  /** What all postings of a customer come to, and of a document. */
+  pointsBalance: whole('积分', -1_000_000_000_000_000, 1_000_000_000_000_000, 'bigint'),
   /** Documents, stock rows, users: one sequence (R40). */
   id: whole('编号', 1, SAFE, 'bigint'),
   /** Shops, suppliers, customers. */
@@ -240,8 +242,9 @@ export const stored = (name: NumberName) =>
     NUMBERS[name].min < 0 ? z.number() : name === 'lotPieces' ? z.number().positive() : z.number().nonnegative(),
   );
 /** Ids, versions and positions, of which old events promise no sign. */
-export const storedWhole = (name: 'id' | 'partnerId' | 'position' | 'index' | 'pieces' | 'points' | 'documentPieces') =>
-  kept(name, z.int());
+export const storedWhole = (
+  name: 'id' | 'partnerId' | 'position' | 'index' | 'pieces' | 'points' | 'pointsBalance' | 'documentPieces',
+) => kept(name, z.int());
 export const storedText = () => kept('text', z.string());
 /** Text that rows are found by: five of them fit one entry of an index. */
 export const storedName = () => kept('name', z.string());

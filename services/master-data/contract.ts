@@ -3,6 +3,7 @@ export * from './fields.ts';
 export * from './shops/shop.ts';
 export * from './suppliers/supplier.ts';
 export * from './customers/customer.ts';
+export * from './points-rules/rule.ts';
 export * from './dictionaries/dictionary.ts';
 export * from './templates/template.ts';
 export * from './settings/setting.ts';

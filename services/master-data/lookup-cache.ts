@@ -3,6 +3,8 @@ import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
+import { bestRule } from '../contracts/points.ts';
+import { enabledRulesOf } from './points-rules/enabled.ts';
 
 /** How long a write of another process may stay unseen. */
 const FRESH_MS = 2_000;
@@ -10,7 +12,7 @@ const FRESH_MS = 2_000;
 const MAX_ANSWERS = 5_000;
 
 const NamedRow = z.object({ id: z.int(), name: z.string(), enabled: z.boolean() });
-const CustomerNamed = NamedRow.extend({ mobile: z.string(), vip: z.string(), level: z.string() });
+const CustomerNamed = NamedRow.extend({ mobile: z.string(), vip: z.string(), level: z.string(), walkIn: z.boolean() });
 const PersonRow = z.object({ id: z.int(), name: z.string(), username: z.string(), lockShops: z.array(z.int()) });
 const Value = z.object({ value: z.string() });
 const Found = z.object({ found: z.boolean() });
@@ -35,6 +37,9 @@ export const rememberer = (freshMs: number) => {
   return { remember, forget };
 };
 
+const templateExists = (pool: DatabasePool, kind: string, fileName: string) =>
+  pool.oneFirst(sql.type(Found)`
+    SELECT EXISTS (SELECT 1 FROM master.print_template WHERE kind = ${kind} AND file_name = ${fileName}) AS found`);
 export const createLookup = (pool: DatabasePool): MasterLookup => {
   const { remember, forget } = rememberer(FRESH_MS);
   const named = (table: 'shop' | 'supplier', id: number) =>
@@ -54,7 +59,7 @@ export const createLookup = (pool: DatabasePool): MasterLookup => {
     customer: (id) =>
       remember(`customer/${id}`, () =>
         pool.maybeOne(sql.type(CustomerNamed)`
-          SELECT id, name, status = '2' AS enabled, mobile, vip, contract AS level FROM master.customer WHERE id = ${id}`),
+          SELECT id, name, status = '2' AS enabled, mobile, vip, contract AS level, walk_in AS "walkIn" FROM master.customer WHERE id = ${id}`),
       ),
     // One key or two, never everybody: an index each.
     people: ({ id, name }) =>
@@ -69,10 +74,9 @@ export const createLookup = (pool: DatabasePool): MasterLookup => {
       remember(`setting/${key}`, () =>
         pool.maybeOneFirst(sql.type(Value)`SELECT config_value AS value FROM master.config WHERE config_key = ${key}`),
       ),
+    pointsRule: async (goods) =>
+      bestRule(await remember(`points-rules/${goods.type}`, () => enabledRulesOf(pool, goods.type)), goods),
     hasTemplate: (kind, fileName) =>
-      remember(`template/${kind}/${fileName}`, () =>
-        pool.oneFirst(sql.type(Found)`
-          SELECT EXISTS (SELECT 1 FROM master.print_template WHERE kind = ${kind} AND file_name = ${fileName}) AS found`),
-      ),
+      remember(`template/${kind}/${fileName}`, () => templateExists(pool, kind, fileName)),
   };
 };

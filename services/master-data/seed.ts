@@ -77,6 +77,27 @@ const templateColumns = (): readonly Plant[] =>
       row: { kind, column_sort: index + 1, column_name: name, column_comment: comment },
     })),
   );
+/** 散客 (R82): whoever gives no name. */
+const WALK_IN: readonly Plant[] = [
+  {
+    mark: 'customer/walk-in',
+    row: {
+      name: '散客',
+      mobile: '',
+      mobile_digits: '',
+      walk_in: true,
+      contract: '',
+      vip: '',
+      contracter: '',
+      addr: '',
+      qq: '',
+      weichat: '',
+      birthday: '',
+      remark: '',
+      status: '2',
+    },
+  },
+];
 const settings = (): readonly Plant[] =>
   settingSeeds(randomPassword()).map(({ key, name, value, frontend }) => ({
     mark: `config/${key}`,
@@ -104,5 +125,6 @@ export const seedMasterData = async (pool: DatabasePool): Promise<void> => {
     await plant(tx, 'print_template', templates());
     await plant(tx, 'template_column', templateColumns());
     await plant(tx, 'config', settings());
+    await plant(tx, 'customer', WALK_IN);
   });
 };

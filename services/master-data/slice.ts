@@ -8,13 +8,16 @@ import { createLookup } from './lookup-cache.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { ResourceDeps } from './resource.ts';
 import { seedMasterData } from './seed.ts';
+import { pointsRuleRoutes } from './points-rules/routes.ts';
 import { settingRoutes } from './settings/routes.ts';
 import { shopRoutes } from './shops/routes.ts';
 import { supplierRoutes } from './suppliers/routes.ts';
 import {
+  CUSTOMERS_SQL,
   DICTIONARIES_SQL,
   NUMBERS_SQL,
   PARTNERS_SQL,
+  POINTS_RULES_SQL,
   SEARCH_SQL,
   SETTINGS_SQL,
   STORED_NUMBERS_SQL,
@@ -36,6 +39,8 @@ const migrations: readonly Migration[] = [
   { id: 'master-data-007-numbers', sql: NUMBERS_SQL },
   { id: 'master-data-008-stored-numbers', sql: STORED_NUMBERS_SQL },
   { id: 'master-data-009-tombstones', sql: TOMBSTONES_SQL },
+  { id: 'master-data-010-points-rules', sql: POINTS_RULES_SQL },
+  { id: 'master-data-011-customers', sql: CUSTOMERS_SQL },
 ];
 
 const lookups = new WeakMap<DatabasePool, MasterLookup>();
@@ -64,6 +69,7 @@ export const masterDataSlice: SliceModule = {
         ...shopRoutes(deps),
         ...supplierRoutes(deps),
         ...customerRoutes(deps),
+        ...pointsRuleRoutes(deps),
         ...dictionaryRoutes(deps),
         ...templateRoutes(deps),
         ...settingRoutes(deps),

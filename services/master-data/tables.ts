@@ -16,6 +16,11 @@ const PIECES = `CREATE OR REPLACE FUNCTION master.pieces(source text) RETURNS te
           FROM generate_series(1, char_length(source)) AS at, generate_series(1, 2) AS size
           WHERE at + size - 1 <= char_length(source))`;
 
+/** The first character of each letter in the order of pinyin, backwards; no syllable begins with i, u or v. */
+const PINYIN_FIRSTS = [
+  ...'z帀y丫x夕w屲t他s仨r呥q七p妑o噢n拏m呣l垃k咔j丌h哈g旮f发e妸d哒c嚓b八a阿'.matchAll(/([a-z])(.)/gu),
+];
+
 export const PARTNERS_SQL = `CREATE SCHEMA IF NOT EXISTS master;
 ${PIECES};
 CREATE TABLE master.shop (
@@ -164,3 +169,50 @@ CREATE INDEX supplier_mobile_runs ON master.supplier USING gin (master.runs(mobi
 export const STORED_NUMBERS_SQL = `DROP INDEX master.customer_mobile_runs;
 ALTER TABLE master.customer ADD COLUMN mobile_runs text[] GENERATED ALWAYS AS (master.runs(mobile_digits)) STORED;
 CREATE INDEX customer_mobile_runs ON master.customer USING gin (mobile_runs);`;
+
+/** Rules of points (S1§2.10): among enabled ones the three keys name one rule (R85). */
+export const POINTS_RULES_SQL = `CREATE TABLE master.points_rule (
+  ${COMMON},
+  point_sort integer NOT NULL DEFAULT 0,
+  category text NOT NULL,
+  style text NOT NULL DEFAULT '',
+  fineness text NOT NULL DEFAULT '',
+  amount_fen bigint NOT NULL,
+  customer_point integer NOT NULL DEFAULT 0,
+  seller_point integer NOT NULL DEFAULT 0,
+  discount integer NOT NULL DEFAULT 100,
+  ${STATUS},
+  remark text NOT NULL DEFAULT ''
+);
+CREATE UNIQUE INDEX points_rule_keys ON master.points_rule (category, style, fineness) WHERE status = '2';
+CREATE INDEX points_rule_sort ON master.points_rule (point_sort, id);
+CREATE INDEX points_rule_category ON master.points_rule (category, id);
+CREATE INDEX points_rule_style ON master.points_rule (style, id);
+CREATE INDEX points_rule_fineness ON master.points_rule (fineness, id);`;
+
+/**
+ * 散客 (R82), birthdays (R93), and names by the first letters of their pinyin. The letter of a character is where it stands
+ * among the first characters of each letter in the order of pinyin; surnames that are read otherwise than the dictionary
+ * puts them come first. A telephone is unique among enabled customers (R50).
+ */
+export const CUSTOMERS_SQL = `CREATE FUNCTION master.initial_of(letter text) RETURNS text
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN (CASE
+    WHEN letter ~ '[a-z0-9]' THEN letter
+    WHEN letter < '一' COLLATE "C" OR letter > '龥' COLLATE "C" THEN ''
+    ${PINYIN_FIRSTS.map(([, initial, first]) => `WHEN letter COLLATE "zh-x-icu" >= '${first}' THEN '${initial}'`).join(' ')}
+    ELSE '' END);
+CREATE FUNCTION master.initials(source text) RETURNS text
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  RETURN (SELECT coalesce(string_agg(CASE WHEN at = 1 AND strpos('单解仇区查曾翟覃种', letter) > 0
+      THEN substr('sxqozzzqc', strpos('单解仇区查曾翟覃种', letter), 1) ELSE master.initial_of(letter) END, '' ORDER BY at), '')
+    FROM regexp_split_to_table(lower(source), '') WITH ORDINALITY AS part (letter, at));
+ALTER TABLE master.customer
+  ADD COLUMN birthday text NOT NULL DEFAULT '',
+  ADD COLUMN walk_in boolean NOT NULL DEFAULT false,
+  ADD COLUMN initials text GENERATED ALWAYS AS (master.initials(name)) STORED;
+CREATE INDEX customer_initials ON master.customer (initials text_pattern_ops);
+CREATE UNIQUE INDEX customer_walk_in ON master.customer (walk_in) WHERE walk_in;
+ALTER TABLE master.customer DROP CONSTRAINT customer_mobile;
+CREATE UNIQUE INDEX customer_mobile ON master.customer (mobile_digits) WHERE status = '2' AND mobile_digits <> '';
+CREATE INDEX customer_mobile_digits ON master.customer (mobile_digits);`;

@@ -27,6 +27,12 @@ const TEXT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   goodsFineness: ['fineness'],
   goldContent: ['gold_content'],
 };
+/** Columns of points rules, by the dictionary that their values are of. */
+const RULE_COLUMNS: Readonly<Record<string, string>> = {
+  goodsType: 'category',
+  goodsStyle: 'style',
+  goodsFineness: 'fineness',
+};
 const NAMES: Readonly<Record<UsageQuestion['kind'], string>> = {
   shop: '该分店',
   supplier: '该供应商',
@@ -69,12 +75,19 @@ const insideDocuments = async (pool: DatabasePool, dictType: string, value: stri
   return null;
 };
 
+const rulesHold = async (pool: DatabasePool, dictType: string, value: string): Promise<boolean> => {
+  const column = RULE_COLUMNS[dictType];
+  return (
+    column !== undefined && exists(pool, sql.fragment`master.points_rule WHERE ${sql.identifier([column])} = ${value}`)
+  );
+};
 const dictionaryValue = async (pool: DatabasePool, { dictType = '', name }: UsageQuestion): Promise<string | null> => {
   if (BUILT_IN.has(`${dictType}/${name}`)) return '系统内置数据不能删除';
   if (dictType === 'customerLevel' && (await exists(pool, sql.fragment`master.customer WHERE contract = ${name}`)))
     return '该数据已有客户使用，不能删除';
   if (dictType === 'sys_print_kind' && (await exists(pool, sql.fragment`master.print_template WHERE kind = ${name}`)))
     return '该数据已有打印模板使用，不能删除';
+  if (await rulesHold(pool, dictType, name)) return '该数据已有积分规则使用，不能删除';
   const columns = TEXT_COLUMNS[dictType];
   const table = columns === undefined ? null : await holder(pool, columns, name);
   return table === null ? insideDocuments(pool, dictType, name) : reason('dict-data', table);

@@ -3,6 +3,19 @@ import { z } from 'zod';
 import { WireSum } from '../../contracts/sums.ts';
 import { Moments, Status, optional, required, requiredPhone } from '../fields.ts';
 
+const BIRTHDAY = '生日格式应为 yyyy-MM-dd 或 MM-dd';
+/** A leap year stands in where none is given: 29 February is a birthday. */
+const isDay = (text: string): boolean => {
+  const whole = text.length === 5 ? `2000-${text}` : text;
+  const at = new Date(`${whole}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === whole;
+};
+/** With the year or without it (R93); '' where it is not known. */
+const Birthday = optional(10).refine(
+  (text) => text === '' || (/^(?:(?:19|20)\d{2}-)?\d{2}-\d{2}$/.test(text) && isDay(text)),
+  BIRTHDAY,
+);
+
 /** Figures (amount, points) are read-only: they are not part of the body (R21). */
 export const CustomerBody = z.object({
   name: required('客户名称不能为空', 50),
@@ -13,12 +26,15 @@ export const CustomerBody = z.object({
   addr: optional(200),
   qq: optional(20),
   weichat: optional(50),
+  birthday: Birthday,
   remark: optional(500),
   status: Status,
 });
 export type CustomerBody = z.infer<typeof CustomerBody>;
 
-/** `amount` in yuan: what audited sales added up to; points whole. */
+/**
+ * `amount` in yuan: what audited sales added up to; points whole: amountPoints = usable + used + held (R84). `walkIn`: 散客.
+ */
 export const CustomerRow = z.object({
   id: z.int(),
   name: z.string(),
@@ -29,12 +45,15 @@ export const CustomerRow = z.object({
   addr: z.string(),
   qq: z.string(),
   weichat: z.string(),
+  birthday: z.string(),
   remark: z.string(),
   status: z.string(),
   amount: WireSum,
   amountPoints: z.int(),
   usablePoints: z.int(),
   usedPoints: z.int(),
+  heldPoints: z.int(),
+  walkIn: z.boolean(),
   ...Moments,
 });
 export type CustomerRow = z.infer<typeof CustomerRow>;

@@ -1,4 +1,4 @@
-/** Writing customers. One telephone is one customer, however it is written; so is one card number. */
+/** Writing customers. One telephone is one enabled customer (R50), however it is written; one card number is one customer. */
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
@@ -18,7 +18,8 @@ const registered =
   (pool: DatabasePool, { column, field, what }: UniqueField) =>
   async (columns: MasterRow): Promise<Refusal> => {
     const name = await pool.maybeOneFirst(
-      sql.type(Name)`SELECT name FROM master.customer WHERE ${sql.identifier([column])} = ${String(columns[column])}`,
+      sql.type(Name)`SELECT name FROM master.customer WHERE ${sql.identifier([column])} = ${String(columns[column])}
+          ORDER BY status DESC LIMIT 1`,
     );
     const message = `${what}已登记为客户${name ?? ''}`;
     return refuse('conflict', `customer.${field}_taken`, message, { fields: [{ path: field, message }] });
@@ -34,6 +35,9 @@ export const customerRoutes = (deps: ResourceDeps): readonly Route[] =>
     edit: CustomerBody,
     columns: columnsOf,
     changes: columnsOf,
+    onEdit: async ({ before }) =>
+      before?.['walk_in'] === true ? refuse('conflict', 'customer.walk_in', '散客是系统客户，不能修改') : null,
+    keep: async (_tx, row) => (row['walk_in'] === true ? '散客是系统客户，不能删除' : null),
     taken: {
       customer_mobile: registered(deps.pool, { column: 'mobile_digits', field: 'mobile', what: '该手机号' }),
       customer_vip: registered(deps.pool, { column: 'vip', field: 'vip', what: '该卡号' }),

@@ -36,6 +36,7 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   log: '日志',
   start: '启停',
   retry: '重试',
+  points: '调整积分',
 };
 const CHANGE = ['add', 'edit', 'remove'];
 const LIST = ['list', ...CHANGE];
@@ -81,9 +82,17 @@ export const AREAS: readonly Area[] = [
         path: '/sales/customer',
         icon: 'people',
         key: 'base:baseCustomer',
+        actions: [...LIST, 'export', 'points'],
+      },
+      {
+        id: 35,
+        place: 5,
+        title: '积分设置',
+        path: '/sales/points',
+        icon: 'star',
+        key: 'base:basePoints',
         actions: [...LIST, 'export'],
       },
-      { id: 35, place: 5, title: '积分规则', key: 'base:basePoints', actions: LIST },
       {
         id: 36,
         place: 6,

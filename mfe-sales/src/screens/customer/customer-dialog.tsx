@@ -3,7 +3,8 @@ import { customerList } from 'projections/master-data/contract';
 import { FormDialog, type FormMode, type Section } from 'root-config/ui';
 import { CustomerBody, type CustomerRow } from 'services/master-data/contract';
 
-type Values = CustomerBody & Pick<CustomerRow, 'id' | 'amount' | 'amountPoints' | 'usablePoints' | 'usedPoints'>;
+type Values = CustomerBody &
+  Pick<CustomerRow, 'id' | 'amount' | 'amountPoints' | 'usablePoints' | 'usedPoints' | 'heldPoints'>;
 type Props = {
   readonly row: CustomerRow | null;
   readonly mode: FormMode;
@@ -20,12 +21,13 @@ const TITLES: Record<FormMode, string> = { add: '新增客户', edit: '编辑客
 /** What sales made of them; read-only (R21). */
 const FIGURES: Section<Values> = {
   title: '累计',
-  columns: 4,
+  columns: 6,
   fields: [
     { kind: 'fixed', as: 'money', name: 'amount', label: '累计消费' },
     { kind: 'fixed', as: 'count', name: 'amountPoints', label: '累计积分' },
     { kind: 'fixed', as: 'count', name: 'usablePoints', label: '可用积分' },
     { kind: 'fixed', as: 'count', name: 'usedPoints', label: '已用积分' },
+    { kind: 'fixed', as: 'count', name: 'heldPoints', label: '占用积分' },
   ],
 };
 
@@ -48,6 +50,7 @@ export const CustomerDialog = ({ row, mode, onSaved, onClose }: Props) => (
           { kind: 'text', name: 'vip', label: '会员卡号', maxLength: 40 },
           { kind: 'text', name: 'contracter', label: '联系人', maxLength: 50 },
           { kind: 'radio', name: 'status', label: '状态', options: STATUS, required: '状态不能为空' },
+          { kind: 'text', name: 'birthday', label: '生日', maxLength: 10, placeholder: '1990-05-20 或 05-20' },
           { kind: 'text', name: 'qq', label: 'QQ', maxLength: 20 },
           { kind: 'text', name: 'weichat', label: '微信', maxLength: 50 },
           { kind: 'text', name: 'addr', label: '地址', maxLength: 200, span: 3 },

@@ -1,8 +1,9 @@
 import { customerList } from 'projections/master-data/contract';
-import { columnsOf, confirmDelete, listScreen, type FormMode, type ScreenHandle } from 'root-config/ui';
+import { columnsOf, confirmDelete, listScreen, money as yuan, type FormMode, type ScreenHandle } from 'root-config/ui';
 import { sendOnce } from 'root-config/api';
 import type { CustomerRow } from 'services/master-data/contract';
 import { CustomerDialog } from './customer-dialog.tsx';
+import { CustomerPage } from './customer-page.tsx';
 
 const { text, money, count, moment, dict } = columnsOf(customerList);
 const STATUS = [
@@ -33,7 +34,13 @@ export default listScreen(customerList, {
   latestDay: false,
   empty: '还没有客户。新增一位客户，销售时就能选到。',
   filters: [
-    { kind: 'text', name: 'nameOrMobile', label: '姓名或电话', daily: true },
+    {
+      kind: 'text',
+      name: 'nameOrMobile',
+      label: '姓名或电话',
+      placeholder: '也可输卡号、拼音首字母',
+      daily: true,
+    },
     { kind: 'text', name: 'name', label: '客户名称' },
     { kind: 'text', name: 'mobile', label: '联系电话' },
     { kind: 'select', name: 'status', label: '状态', options: STATUS, daily: true },
@@ -46,9 +53,11 @@ export default listScreen(customerList, {
     money('amount', '累计消费', { width: 130 }),
     count('usablePoints', '可用积分', { width: 100 }),
     count('usedPoints', '已用积分', { width: 100, hidden: true }),
+    count('heldPoints', '占用积分', { width: 100, hidden: true }),
     count('amountPoints', '累计积分', { width: 100, hidden: true }),
     dict('status', '状态', 'sys_normal_disable', { width: 90 }),
     text('contracter', '联系人', { width: 110, hidden: true }),
+    text('birthday', '生日', { width: 110, hidden: true }),
     text('weichat', '微信', { width: 120, hidden: true }),
     text('qq', 'QQ', { width: 110, hidden: true }),
     text('addr', '地址', { width: 220 }),
@@ -64,8 +73,21 @@ export default listScreen(customerList, {
     },
   ],
   actions: [
-    { label: '编辑', main: true, allow: 'base:baseCustomer:edit', open: (row, screen) => dialog(row, 'edit', screen) },
-    { label: '删除', danger: true, allow: 'base:baseCustomer:remove', run: (row) => remove([row]) },
+    { label: '详情', reads: true, open: (row, screen) => <CustomerPage id={row.id} onClose={screen.close} /> },
+    {
+      label: '编辑',
+      main: true,
+      allow: 'base:baseCustomer:edit',
+      when: ({ walkIn }) => !walkIn,
+      open: (row, screen) => dialog(row, 'edit', screen),
+    },
+    {
+      label: '删除',
+      danger: true,
+      allow: 'base:baseCustomer:remove',
+      when: ({ walkIn }) => !walkIn,
+      run: (row) => remove([row]),
+    },
   ],
   bulk: [{ label: '删除', danger: true, allow: 'base:baseCustomer:remove', run: remove }],
   card: (row) => ({
@@ -74,6 +96,8 @@ export default listScreen(customerList, {
     facts: [
       ['等级', row.contract],
       ['会员卡号', row.vip],
+      ['累计消费', yuan(row.amount)],
+      ['可用积分', String(row.usablePoints)],
     ],
   }),
 });

@@ -1,0 +1,23 @@
+/** GET /base-customer/{id}/points: the ledger of a customer's points, newest first (R46, R84). */
+import { z } from 'zod';
+import { Paging } from 'services/contracts/envelope';
+
+export const PointsLedgerQuery = z.object({ ...Paging });
+export const PointsLedgerRow = z.object({
+  at: z.string(),
+  kind: z.string(),
+  /** Signed. */
+  points: z.int(),
+  /** After this row. */
+  balance: z.int(),
+  orderNo: z.string(),
+  /** The document behind it; null for corrections. */
+  documentId: z.int().nullable(),
+  documentKind: z.string(),
+  ruleId: z.int().nullable(),
+  reason: z.string(),
+  by: z.string(),
+});
+export type PointsLedgerRow = z.infer<typeof PointsLedgerRow>;
+export const pointsLedgerOf = (customerId: number) =>
+  ({ path: `/base-customer/${customerId}/points`, row: PointsLedgerRow, query: PointsLedgerQuery }) as const;

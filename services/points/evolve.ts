@@ -1,0 +1,83 @@
+/** How each event changes a customer's points. Pure; never refuses. */
+import { isForgotten } from '../contracts/repeats.ts';
+import type { Data, PointsFact, PointsState } from './state.ts';
+
+type Keyed<Value> = ReadonlyMap<string, Value>;
+const put = <Value>(map: Keyed<Value>, key: string, value: Value): Keyed<Value> => new Map(map).set(key, value);
+const without = <Value>(map: Keyed<Value>, ...keys: readonly (string | undefined)[]): Keyed<Value> =>
+  new Map([...map].filter(([key]) => !keys.includes(key)));
+
+const releasing = ({ released }: PointsState, key: string, at: string): Keyed<string> =>
+  new Map([...released, [key, at] as const].filter(([, then]) => !isForgotten(then, at)));
+
+const held = (state: PointsState, { key, points, holder, replaces }: Data<'PointsHeld'>): PointsState => ({
+  ...state,
+  holds: put(state.holds, key, { points, holder, ...(replaces !== undefined && { replaces }) }),
+});
+
+/** What the posted reservation stood in for ends with it. */
+const posted = (state: PointsState, data: Data<'PointsPosted'>): PointsState => {
+  const { key, balance, earned, spent, takenBack, document } = data;
+  return {
+    ...state,
+    balance,
+    holds: without(state.holds, key, state.holds.get(key)?.replaces),
+    postings: put(state.postings, key, { earned, spent, takenBack, document, claim: null, reversed: false }),
+  };
+};
+
+const claimedBy = (state: PointsState, { claimKey, postedKey, holder }: Data<'PointsClaimed'>): PointsState => {
+  const posting = state.postings.get(postedKey);
+  if (posting === undefined) return state;
+  return { ...state, postings: put(state.postings, postedKey, { ...posting, claim: { key: claimKey, holder } }) };
+};
+const unclaimed = (
+  state: PointsState,
+  { claimKey, postedKey }: Data<'PointsClaimReleased'>,
+  at: string,
+): PointsState => {
+  const released = releasing(state, claimKey, at);
+  const posting = state.postings.get(postedKey);
+  if (posting?.claim?.key !== claimKey) return { ...state, released };
+  return { ...state, released, postings: put(state.postings, postedKey, { ...posting, claim: null }) };
+};
+
+const reversed = (state: PointsState, data: Data<'PointsPostingReversed'>): PointsState => {
+  const { claimKey, postedKey, holdKey, document, spent, takenBack, balance } = data;
+  const posting = state.postings.get(postedKey);
+  const { businessDate: _day, ...holder } = document;
+  return {
+    ...state,
+    balance,
+    reversals: put(state.reversals, claimKey, postedKey),
+    holds: put(state.holds, holdKey, { points: spent + takenBack, holder }),
+    postings:
+      posting === undefined
+        ? state.postings
+        : put(state.postings, postedKey, { ...posting, claim: null, reversed: true }),
+  };
+};
+
+export const evolve = (state: PointsState, event: PointsFact): PointsState => {
+  const { at = '' } = event;
+  switch (event.type) {
+    case 'PointsHeld':
+      return held(state, event.data);
+    case 'PointsHoldReleased':
+      return {
+        ...state,
+        holds: without(state.holds, event.data.key),
+        released: releasing(state, event.data.key, at),
+      };
+    case 'PointsPosted':
+      return posted(state, event.data);
+    case 'PointsClaimed':
+      return claimedBy(state, event.data);
+    case 'PointsClaimReleased':
+      return unclaimed(state, event.data, at);
+    case 'PointsPostingReversed':
+      return reversed(state, event.data);
+    case 'PointsCorrected':
+      return { ...state, balance: event.data.balance };
+  }
+};

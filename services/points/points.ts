@@ -1,0 +1,55 @@
+/** Points over the event store: one stream a customer. */
+import type { Refusal } from '../contracts/refusal.ts';
+import type { EventStore, JsonObject, Recorded } from '../platform/event-store/port.ts';
+import { handle, loadState, type Handled, type HandleOptions } from '../platform/handle.ts';
+import type { Recipient } from '../platform/stream-state.ts';
+import { POINTS_SCHEMA, PointsEvent, pointsStream } from './contract.ts';
+import { pointsDecider, type PointsCommand } from './decider.ts';
+import type { PointsFact, PointsState } from './state.ts';
+
+/** Number of the state's shape and of the fold that makes it: snapshots of another one are not read (ADR 0034). */
+const POINTS_STATE = 1;
+type Stored = PointsFact & { readonly data: JsonObject };
+
+export const parsePointsEvent = ({
+  type,
+  data,
+  meta: { at },
+}: Pick<Recorded, 'type' | 'data' | 'meta'>): PointsFact => ({
+  ...PointsEvent.parse({ type, data }),
+  at,
+});
+const recipientOf = (store: EventStore): Recipient<PointsState, PointsCommand, Stored> => ({
+  store,
+  decider: pointsDecider,
+  parse: parsePointsEvent,
+  schema: POINTS_SCHEMA,
+  remember: true,
+  snapshot: POINTS_STATE,
+});
+
+/** One key per command and stream: an order that is edited and audited in one breath sends several. */
+const tagOf = (command: PointsCommand): string => {
+  const key = 'claimKey' in command ? command.claimKey : 'key' in command ? command.key : '';
+  return `${command.type}/${key}`;
+};
+
+export type Points = {
+  readonly apply: (
+    command: PointsCommand,
+    options: Omit<HandleOptions, 'shopId' | 'tag'>,
+  ) => Promise<Handled<PointsState, Stored> | Refusal>;
+  readonly stateOf: (customerId: number) => Promise<PointsState>;
+};
+export const createPoints = ({ store }: { readonly store: EventStore }): Points => {
+  const recipient = recipientOf(store);
+  return {
+    apply: (command, options) =>
+      handle(recipient, pointsStream(command.customerId), command, {
+        ...options,
+        shopId: null,
+        tag: tagOf(command),
+      }),
+    stateOf: async (customerId) => (await loadState(recipient, pointsStream(customerId))).state,
+  };
+};

@@ -1,0 +1,41 @@
+/** What a customer's points stream remembers. */
+import type { PointsEvent, PointsHolder } from './events.ts';
+import { heldOf, type HeldPart } from './held.ts';
+
+export type Data<Type extends PointsEvent['type']> = Extract<PointsEvent, { type: Type }>['data'];
+/** A points event as the log gives it: decided ones carry no moment yet. */
+export type PointsFact = PointsEvent & { readonly at?: string };
+type Held = HeldPart & { readonly holder: PointsHolder };
+/** `claim`: the key under which its reversal is being prepared. */
+type Posting = Pick<Data<'PointsPosted'>, 'earned' | 'spent' | 'takenBack' | 'document'> & {
+  readonly claim: { readonly key: string; readonly holder: PointsHolder } | null;
+  readonly reversed: boolean;
+};
+
+export type PointsState = {
+  /** Σ of the ledger. */
+  readonly balance: number;
+  readonly holds: ReadonlyMap<string, Held>;
+  /** Keys of holds and claims that were let go, and when (ISO 8601), for 30 days: late commands with them are refused. */
+  readonly released: ReadonlyMap<string, string>;
+  /** By the key they were posted under. */
+  readonly postings: ReadonlyMap<string, Posting>;
+  /** Keys of postings that were taken back, by claim key. */
+  readonly reversals: ReadonlyMap<string, string>;
+};
+
+export const initial: PointsState = {
+  balance: 0,
+  holds: new Map(),
+  released: new Map(),
+  postings: new Map(),
+  reversals: new Map(),
+};
+
+const claimed = ({ postings }: Pick<PointsState, 'postings'>): number =>
+  [...postings.values()].reduce((sum, { claim, earned }) => sum + (claim === null ? 0 : earned), 0);
+
+/** Points that pending documents keep, and those that a reversal is about to take back. */
+export const heldPoints = (state: PointsState): number => heldOf(state.holds) + claimed(state);
+/** Points that may be spent; negative after returns of what was spent already. */
+export const freePoints = (state: PointsState): number => state.balance - heldPoints(state);

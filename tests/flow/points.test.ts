@@ -1,0 +1,137 @@
+/** Points: rules, what a sale earns, the ledger, corrections (S1§2.10, §5, §7; R16, R21, R46, R47, R82, R84, R85). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Reply } from '../support/app.ts';
+import { roleWith } from '../support/roles.ts';
+import { startChain, type Chain } from './shops.ts';
+
+let chain: Chain;
+beforeAll(async () => {
+  chain = await startChain();
+});
+afterAll(() => chain.app.stop());
+
+const RULE = { type: '戒指', style: '四爪', fineness: '', amount: 100, status: '2' };
+const rule = (change: Record<string, unknown> = {}): Promise<Reply> =>
+  chain.app.post('/base-points', { ...RULE, ...change });
+const idOf = async (reply: Promise<Reply>): Promise<number> => {
+  const { status, text, body } = await reply;
+  expect(status, text).toBe(200);
+  return Number(body.data);
+};
+const query = (values: Record<string, string | number>): string =>
+  new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString();
+const fitting = async (values: Record<string, string | number>) =>
+  (await chain.app.get(`/base-points/get-points?${query(values)}`)).body;
+const customer = async (mobile: string): Promise<number> =>
+  idOf(chain.app.post('/base-customer', { name: `客户${mobile.slice(-4)}`, mobile, status: '2' }));
+const pointsOf = async (id: number) => {
+  const record = await chain.record('/base-customer', id);
+  return ['amountPoints', 'usablePoints', 'usedPoints', 'heldPoints'].map((name) => record[name]);
+};
+type LedgerPage = { readonly count: number; readonly list: readonly Readonly<Record<string, unknown>>[] };
+const ledger = async (id: number): Promise<LedgerPage> =>
+  (await chain.app.get(`/base-customer/${id}/points`)).body.data as LedgerPage;
+describe('rules', () => {
+  test.each([
+    [{ type: '' }, 'type', '首饰类别不能为空'],
+    [{ amount: '' }, 'amount', '销售金额不能为空'],
+    [{ amount: undefined }, 'amount', '销售金额不能为空'],
+    [{ style: '', fineness: '' }, 'style', '首饰款式和首饰成色至少需要选择一种！'],
+    [{ amount: -1 }, 'amount', '不能小于0'],
+    [{ amount: 1.234 }, 'amount', '最多2位小数'],
+    [{ customerPoint: 1.5 }, 'customerPoint', '请输入整数'],
+    [{ sellerPoint: -1 }, 'sellerPoint', '不能小于0'],
+    [{ style: '没有的款式' }, 'style', '首饰款式不存在'],
+    [{ status: '' }, 'status', '状态不能为空'],
+  ])('%j is refused at its field', async (change, field, message) => {
+    const { status, body } = await rule(change);
+    expect(status).toBe(422);
+    expect(JSON.stringify(body.data ?? body)).toContain(`"${field}"`);
+    expect(JSON.stringify(body)).toContain(message);
+  });
+
+  test('are created with their defaults; two enabled ones with the same keys are not', async () => {
+    const id = await idOf(rule({ style: '群镶', customerPoint: 8 }));
+    expect(await chain.record('/base-points', id)).toMatchObject({
+      pointSort: 0,
+      amount: 100,
+      customerPoint: 8,
+      sellerPoint: 0,
+      discount: 100,
+      status: '2',
+    });
+    const again = await rule({ style: '群镶' });
+    expect(again).toMatchObject({ status: 409, body: { msg: `相同类别、款式、成色的启用规则已存在（编号${id}）` } });
+    const off = await idOf(rule({ style: '群镶', status: '1' }));
+    const on = await chain.app.put(`/base-points/${off}`, { ...RULE, style: '群镶', status: '2' });
+    expect(on.status).toBe(409);
+    expect((await chain.app.del('/base-points', { ids: [id, off] })).status).toBe(200);
+  });
+
+  test('a dictionary value that a rule names stays', async () => {
+    const id = await idOf(rule({ style: '六爪' }));
+    const found = await chain.app.get(
+      `/base-dict-data/by-value?${query({ dictType: 'goodsStyle', dictValue: '六爪' })}`,
+    );
+    const { id: dictId } = found.body.data as { id: number };
+    const refused = await chain.app.del('/base-dict-data', { ids: [dictId] });
+    expect(refused).toMatchObject({ status: 409, body: { msg: '该数据已有积分规则使用，不能删除' } });
+    expect((await chain.app.del('/base-points', { ids: [id] })).status).toBe(200);
+  });
+
+  test('get-points answers the best one with msg success, zeros where none fits, and tries an amount', async () => {
+    const byStyle = await idOf(rule({ style: '皇冠', customerPoint: 10, sellerPoint: 3, discount: 95 }));
+    const both = await idOf(rule({ style: '皇冠', fineness: '足金', customerPoint: 20, sellerPoint: 5 }));
+    const crown = { type: '戒指', style: '皇冠', fineness: '足金' };
+    expect(await fitting(crown)).toMatchObject({
+      msg: 'success',
+      data: { id: both, customerPoint: 20, discount: 100 },
+    });
+    const other = await fitting({ ...crown, fineness: '18K金', amount: 1234.5, rebate: 95 });
+    expect(other).toMatchObject({ msg: 'success', data: { id: byStyle, points: 123, sellerPoints: 37 } });
+    expect(await fitting({ ...crown, fineness: '18K金', amount: 1234.5, rebate: 94.99 })).toMatchObject({
+      data: { points: 0, sellerPoints: 0 },
+    });
+    expect(await fitting({ ...crown, type: '项链' })).toEqual({
+      code: 200,
+      msg: 'success',
+      data: { id: 0, discount: 0, amount: 0, customerPoint: 0, sellerPoint: 0 },
+    });
+    expect((await chain.app.del('/base-points', { ids: [byStyle, both] })).status).toBe(200);
+  });
+});
+
+describe('a correction', () => {
+  test('has its right, its reason and its customer; the same click twice is one', async () => {
+    const customerId = await customer('13911110006');
+    const body = { customerId, points: 50, reason: '开业赠送' };
+    const once = await chain.app.post('/base-customer/points', body, { key: 'fifty' });
+    const twice = await chain.app.post('/base-customer/points', body, { key: 'fifty' });
+    expect([once.status, twice.status]).toEqual([200, 200]);
+    expect(await pointsOf(customerId)).toEqual([50, 50, 0, 0]);
+    expect((await ledger(customerId)).list).toMatchObject([
+      { kind: '手工调整', points: 50, balance: 50, reason: '开业赠送', orderNo: '', documentId: null },
+    ]);
+    const refusals = [
+      [{ ...body, points: 0 }, 422, '调整积分不能为0'],
+      [{ ...body, reason: ' ' }, 422, '请填写调整原因'],
+      [{ ...body, customerId: 999_999 }, 422, '客户不存在'],
+      [{ ...body, points: -51 }, 409, '可用积分不足：可用50，需要51'],
+    ] as const;
+    for (const [sent, status, message] of refusals) {
+      const reply = await chain.app.post('/base-customer/points', sent);
+      expect([reply.status, reply.body.msg]).toEqual([status, message]);
+    }
+    const roleIds = [await roleWith(chain.app, ['base:baseCustomer:list', 'base:baseCustomer:edit'])];
+    await chain.app.addUser({ username: 'clerk', roleIds });
+    const token = await chain.app.signIn('clerk');
+    expect((await chain.app.post('/base-customer/points', body, { token })).status).toBe(403);
+    expect((await chain.app.get(`/base-customer/${customerId}/points`, { token })).status).toBe(200);
+  });
+
+  test('leaves a customer with points undeletable', async () => {
+    const customerId = await customer('13911110007');
+    await chain.app.post('/base-customer/points', { customerId, points: 5, reason: '赠送' });
+    expect(await chain.app.del('/base-customer', { ids: [customerId] })).toMatchObject({ status: 409 });
+  });
+});
