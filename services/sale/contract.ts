@@ -8,7 +8,7 @@ import { Pictures } from '../goods/contract.ts';
 import { Approval, ApprovalBody } from './approval.ts';
 import { SaleCleanLine, SaleCleanLineBody } from './clean-line.ts';
 import { SaleGoodsLine, SaleGoodsLineBody } from './goods-line.ts';
-import { sentText } from './sent.ts';
+import { sentPoints, sentText } from './sent.ts';
 
 export * from './clean-line.ts';
 export * from './goods-line.ts';
@@ -88,6 +88,8 @@ export const SaleBody = z.object({
   cleanFee: documentYuan,
   payableFee: documentYuan,
   factFee: documentYuan,
+  points: sentPoints,
+  sellerPoints: sentPoints,
   remark: sentText(500),
   pictures: Pictures.nullish().transform((value) => value ?? []),
   sellGoodsList: sentLines(SaleGoodsLineBody),

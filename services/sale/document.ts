@@ -1,24 +1,36 @@
 /** A sale as the saga sees it: pieces leave their shop for money. What a line moves is said list by list. */
 import { GOODS_LIST } from '../contracts/document.ts';
-import type { DocumentSpec } from '../documents/spec.ts';
+import type { DocumentSpec, EffectOf } from '../documents/spec.ts';
 import { pieceEffect, type PieceTerms } from '../goods/contract.ts';
 import type { LineEffect } from '../documents/plan.ts';
+import { POINTS, pointsEffects, type PointsTerms } from '../points/contract.ts';
 import { CLEAN_LIST, SaleEvent, saleStream, SaleHeader, SaleLine } from './contract.ts';
 import { saleManifest } from './manifest.ts';
 
 const piecesOf = (line: SaleLine): number => (line.list === GOODS_LIST ? line.quantity : 0);
 const weightOf = (line: SaleLine): number => (line.list === GOODS_LIST ? line.sellWeightMg : 0);
-const effectsOf = ({ shopId }: SaleHeader, line: SaleLine): readonly LineEffect[] => {
+const effectsOf = ({ shopId, customerId }: SaleHeader, line: SaleLine): readonly LineEffect[] => {
   switch (line.list) {
     case 'goods':
-      return [pieceEffect(line.barcode, 'out', line.quantity, shopId)];
+      return [pieceEffect(line.barcode, 'out', line.quantity, shopId), ...pointsEffects(customerId, 'in', line.points)];
     // What is handed in stays the customer's.
     case 'clean':
       return [];
   }
 };
-/** Of the first line of an effect. */
-const termsOf = ({ shopId }: SaleHeader, { line }: { readonly line: SaleLine }): PieceTerms | null => {
+type SaleEffect = Pick<EffectOf<SaleLine>, 'effect' | 'line' | 'lines'>;
+const pointsTerms = (lines: SaleEffect['lines']): PointsTerms => ({
+  takesBack: [],
+  lines: lines.map(({ line: { list, lineId, ...line } }) => ({
+    list,
+    lineId,
+    ...('pointsRule' in line &&
+      line.pointsRule !== undefined && { ruleId: line.pointsRule.id, ruleRevision: line.pointsRule.revision }),
+  })),
+});
+/** Pieces have the terms of the first line of their effect, points of all. */
+const termsOf = ({ shopId }: SaleHeader, { effect, line, lines }: SaleEffect): PieceTerms | PointsTerms | null => {
+  if (effect.custodian === POINTS) return pointsTerms(lines);
   switch (line.list) {
     case 'goods':
       return { move: 'sale', shopId, amountFen: line.amountFen, soldWeightMg: line.sellWeightMg };

@@ -15,7 +15,18 @@ import {
 } from '../contracts/units.ts';
 import { chosenId, stored, storedName, storedText, storedWhole, wireNumber } from '../contracts/values.ts';
 import { Barcode } from '../goods/contract.ts';
-import { SentLineId, sentLineYuan, sentText, sentYuan } from './sent.ts';
+import { SentLineId, sentLineYuan, sentPoints, sentText, sentYuan } from './sent.ts';
+
+/** Numbers of a points rule: per `amountFen` so many points, none below a rebate of `discount` percent. */
+const EarnedRule = z.object({
+  id: storedWhole('id'),
+  revision: storedWhole('index'),
+  amountFen: LineFen,
+  customerPoint: storedWhole('points'),
+  sellerPoint: storedWhole('points'),
+  discount: storedWhole('points'),
+});
+export type EarnedRule = z.infer<typeof EarnedRule>;
 
 /** A piece sold. Weights, sellPriceFen, rebateFeeFen and amountFen are line totals (R8); fees are per gram or piece. */
 export const SaleGoodsLine = z.object({
@@ -55,6 +66,8 @@ export const SaleGoodsLine = z.object({
   unitCostFen: PriceFen,
   points: storedWhole('points'),
   sellerPoints: storedWhole('points'),
+  /** The rule that they follow, as it was when the line was saved (R47); lines without one earn nothing. */
+  pointsRule: EarnedRule.optional(),
   remark: storedText().default(''),
 });
 export type SaleGoodsLine = z.infer<typeof SaleGoodsLine>;
@@ -79,6 +92,8 @@ export const SaleGoodsLineBody = z.object({
     .transform((value) => Math.round((value ?? 100) * 100)),
   rebateFee: sentLineYuan,
   factSellFee: sentLineYuan,
+  points: sentPoints,
+  sellerPoints: sentPoints,
   remark: sentText(200),
 });
 export type SaleGoodsLineBody = z.infer<typeof SaleGoodsLineBody>;

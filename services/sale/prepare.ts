@@ -16,11 +16,15 @@ import { approvalsOf, type BeyondLine } from './approve.ts';
 import { cleanLinesOf } from './clean-lines.ts';
 import type { SaleBody, SaleGoodsLine, SaleHeader, SaleLine } from './contract.ts';
 import { goodsLinesOf } from './goods-lines.ts';
+import { pointsSum, refusePoints, withPoints } from './earned.ts';
 import { sumUp, type RoundingRule, type Sums } from './sums.ts';
 
 export type SaleRules = {
   readonly pieces: PieceDesk;
-  readonly lookup: Pick<MasterLookup, 'shop' | 'customer' | 'settlementMethods' | 'setting' | 'hasTemplate'>;
+  readonly lookup: Pick<
+    MasterLookup,
+    'shop' | 'customer' | 'settlementMethods' | 'setting' | 'hasTemplate' | 'pointsRule'
+  >;
   readonly sellers: SellerLookup;
   readonly identity: Identity;
   readonly goldPrices: GoldPrices;
@@ -92,9 +96,12 @@ type Lines = {
 const linesOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale, by: Actor): Promise<Lines | Refusal> => {
   const goods = await goodsLinesOf(rules, { body, before, now: by.now });
   if (isRefusal(goods)) return goods;
+  const earning = await withPoints(rules.lookup, { customerId: body.customerId, before }, goods.lines);
+  const wrong = refusePoints(body, earning);
+  if (wrong !== null) return wrong;
   const clean = await cleanLinesOf(rules, body, before);
   if (isRefusal(clean)) return clean;
-  return { goods: goods.lines, beyond: goods.beyond, lines: [...goods.lines, ...clean] };
+  return { goods: earning, beyond: goods.beyond, lines: [...earning, ...clean] };
 };
 
 const isEmpty = (body: SaleBody): boolean =>
@@ -102,15 +109,23 @@ const isEmpty = (body: SaleBody): boolean =>
     (list) => list.length === 0,
   );
 
-type HeaderParts = { readonly seller: Seller; readonly sums: Sums; readonly approvals: readonly Approval[] };
-const headerOf = (body: SaleBody, before: PreviousSale, { seller, sums, approvals }: HeaderParts): SaleHeader => ({
+type HeaderParts = {
+  readonly goods: readonly SaleGoodsLine[];
+  readonly seller: Seller;
+  readonly sums: Sums;
+  readonly approvals: readonly Approval[];
+};
+const headerOf = (
+  body: SaleBody,
+  before: PreviousSale,
+  { goods, seller, sums, approvals }: HeaderParts,
+): SaleHeader => ({
   customerId: body.customerId,
   shopId: body.shopId,
   soldOn: body.sellAt,
   seller,
   ...sums,
-  points: 0,
-  sellerPoints: 0,
+  ...pointsSum(goods),
   status: before?.header.status ?? '2',
   remark: body.remark,
   pictures: body.pictures,
@@ -136,5 +151,5 @@ export const prepareSale =
     // Last of all: nobody is asked for his password over an order that would be refused anyway.
     const approvals = await approvalsOf(rules.identity, { shopId, customerId, approval, before, beyond }, goods, by);
     if (isRefusal(approvals)) return approvals;
-    return { header: headerOf(body, before, { seller, sums, approvals }), lines };
+    return { header: headerOf(body, before, { goods, seller, sums, approvals }), lines };
   };

@@ -1,6 +1,6 @@
 /** Leaves of the lines of a sale as they are sent; what is left out is filled by the server. */
 import { LineYuan, Yuan, fenFromYuan } from '../contracts/units.ts';
-import { chosenId } from '../contracts/values.ts';
+import { chosenId, wireWhole } from '../contracts/values.ts';
 import { formText } from '../goods/contract.ts';
 
 /** The id that a line got at its first save (`lineIdOnWire`); null for a new line (S1§3). */
@@ -15,3 +15,7 @@ export const sentText = (max: number) =>
   formText(max)
     .nullish()
     .transform((value) => value ?? '');
+/** Points as a till reckoned them; null: the server's stand. */
+export const sentPoints = wireWhole('points')
+  .nullish()
+  .transform((value) => value ?? null);

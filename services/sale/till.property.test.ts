@@ -91,6 +91,7 @@ const rules: SaleRules = {
     customer: async (id) => ({ id, name: '王女士', enabled: true, mobile: '', vip: '', level: '', walkIn: false }),
     settlementMethods: async () => ['现金', '微信'],
     setting: async (key) => SETTINGS[key] ?? null,
+    pointsRule: async () => null,
     hasTemplate: async () => true,
   },
   goldPrices: {

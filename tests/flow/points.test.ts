@@ -31,6 +31,9 @@ const pointsOf = async (id: number) => {
 type LedgerPage = { readonly count: number; readonly list: readonly Readonly<Record<string, unknown>>[] };
 const ledger = async (id: number): Promise<LedgerPage> =>
   (await chain.app.get(`/base-customer/${id}/points`)).body.data as LedgerPage;
+/** A ring of those that earn, of its own style. */
+const ring = (style: string) => chain.stock({ type: '戒指', style, fineness: '足金' });
+
 describe('rules', () => {
   test.each([
     [{ type: '' }, 'type', '首饰类别不能为空'],
@@ -98,6 +101,111 @@ describe('rules', () => {
       data: { id: 0, discount: 0, amount: 0, customerPoint: 0, sellerPoint: 0 },
     });
     expect((await chain.app.del('/base-points', { ids: [byStyle, both] })).status).toBe(200);
+  });
+});
+
+describe('a sale', () => {
+  const earning = { customerPoint: 10, sellerPoint: 3 };
+  /** 2238 × 10 ÷ 100, and × 3 ÷ 100, half up. */
+  const [EARNED, SELLER] = [224, 67];
+
+  test('earns at audit, by the rule of its save, and gives back at 反审核', async () => {
+    const ruleId = await idOf(rule({ style: '四爪', ...earning }));
+    const customerId = await customer('13911110001');
+    const barcode = await ring('四爪');
+    const id = await idOf(chain.app.post('/biz-sell', chain.sale([{ barcode }], { customerId })));
+    expect(await chain.record('/biz-sell', id)).toMatchObject({ points: EARNED, sellerPoints: SELLER });
+    expect(await pointsOf(customerId)).toEqual([0, 0, 0, 0]);
+    const changed = await chain.app.put(`/base-points/${ruleId}`, { ...RULE, style: '四爪', customerPoint: 1 });
+    expect(changed.status).toBe(200);
+    const kept = await chain.app.put(`/biz-sell/${id}`, chain.sale([{ barcode }], { customerId, remark: '改备注' }));
+    expect(kept.status).toBe(200);
+    expect((await chain.audit('/biz-sell', [id])).status).toBe(200);
+    expect(await pointsOf(customerId)).toEqual([EARNED, EARNED, 0, 0]);
+    expect(await ledger(customerId)).toMatchObject({
+      count: 1,
+      list: [{ kind: '销售积分', points: EARNED, balance: EARNED, orderNo: `XS${id}`, ruleId }],
+    });
+    expect((await chain.unaudit('/biz-sell', [id])).status).toBe(200);
+    expect(await pointsOf(customerId)).toEqual([0, 0, 0, 0]);
+    expect((await ledger(customerId)).list.map(({ kind, points, balance }) => [kind, points, balance])).toEqual([
+      ['销售积分（反审核）', -EARNED, 0],
+      ['销售积分', EARNED, EARNED],
+    ]);
+    expect((await chain.app.del('/base-points', { ids: [ruleId] })).status).toBe(200);
+  });
+
+  test('whose points were spent since is not reversed, and says so; the correction that is missing lets it go', async () => {
+    const ruleId = await idOf(rule({ style: '四爪', ...earning }));
+    const customerId = await customer('13911110002');
+    const id = await idOf(chain.app.post('/biz-sell', chain.sale([{ barcode: await ring('四爪') }], { customerId })));
+    await chain.audit('/biz-sell', [id]);
+    const correct = (points: number) =>
+      chain.app.post('/base-customer/points', { customerId, points, reason: '线下兑换' });
+    expect(await correct(-100)).toMatchObject({ status: 200, body: { data: { balance: 124, usable: 124 } } });
+    const blocked = await chain.unaudit('/biz-sell', [id]);
+    expect(blocked.status).toBe(409);
+    expect(blocked.body.msg).toContain('本单积分已被使用，不能反审核：可用124，需要224');
+    expect(await chain.record('/biz-sell', id)).toMatchObject({ auditFlag: 2 });
+    expect((await correct(100)).status).toBe(200);
+    expect((await chain.unaudit('/biz-sell', [id])).status).toBe(200);
+    expect(await pointsOf(customerId)).toEqual([0, 0, 0, 0]);
+    expect((await chain.app.del('/base-points', { ids: [ruleId] })).status).toBe(200);
+  });
+
+  test('with other points than the server reckons is refused at their fields', async () => {
+    const ruleId = await idOf(rule({ style: '四爪', ...earning }));
+    const barcode = await ring('四爪');
+    const wrong = await chain.app.post('/biz-sell', chain.sale([{ barcode, points: 225 }], { points: 225 }));
+    expect(wrong).toMatchObject({
+      status: 422,
+      body: { msg: '积分与系统计算不一致：提交225，应为224' },
+    });
+    expect(JSON.stringify(wrong.body)).toContain('"sellGoodsList.0.points"');
+    const right = await chain.app.post('/biz-sell', chain.sale([{ barcode, points: EARNED }], { points: EARNED }));
+    expect(right.status).toBe(200);
+    expect((await chain.app.del('/base-points', { ids: [ruleId] })).status).toBe(200);
+  });
+
+  test('another customer of the same order gets them, and 散客 none; whoever sold gets his either way', async () => {
+    const ruleId = await idOf(rule({ style: '四爪', ...earning }));
+    const [one, another] = [await customer('13911110003'), await customer('13911110004')];
+    const barcode = await ring('四爪');
+    const id = await idOf(chain.app.post('/biz-sell', chain.sale([{ barcode }], { customerId: one })));
+    const moved = await chain.app.put(`/biz-sell/${id}`, chain.sale([{ barcode }], { customerId: another }));
+    expect(moved.status).toBe(200);
+    await chain.audit('/biz-sell', [id]);
+    expect([await pointsOf(one), await pointsOf(another)]).toEqual([
+      [0, 0, 0, 0],
+      [EARNED, EARNED, 0, 0],
+    ]);
+    const { list } = (await chain.app.get(`/base-customer?name=${encodeURIComponent('散客')}`)).body.data as {
+      list: { id: number; walkIn: boolean }[];
+    };
+    const [walkIn] = list;
+    expect(walkIn).toMatchObject({ walkIn: true });
+    const customerId = walkIn?.id ?? 0;
+    const given = await chain.app.post('/biz-sell', chain.sale([{ barcode: await ring('四爪') }], { customerId }));
+    expect(await chain.record('/biz-sell', await idOf(Promise.resolve(given)))).toMatchObject({
+      points: 0,
+      sellerPoints: SELLER,
+    });
+    expect((await chain.app.del('/base-points', { ids: [ruleId] })).status).toBe(200);
+  });
+
+  test('is one of the customer in two tills at once: both are there', async () => {
+    const ruleId = await idOf(rule({ style: '四爪', ...earning }));
+    const customerId = await customer('13911110005');
+    const pieces = await Promise.all([ring('四爪'), ring('四爪'), ring('四爪')]);
+    const ids = await Promise.all(
+      pieces.map((barcode) => idOf(chain.app.post('/biz-sell', chain.sale([{ barcode }], { customerId })))),
+    );
+    await Promise.all(ids.map((id) => chain.audit('/biz-sell', [id])));
+    expect(await pointsOf(customerId)).toEqual([3 * EARNED, 3 * EARNED, 0, 0]);
+    const { list, count } = await ledger(customerId);
+    expect(count).toBe(3);
+    expect(list.map(({ balance }) => balance)).toEqual([3 * EARNED, 2 * EARNED, EARNED]);
+    expect((await chain.app.del('/base-points', { ids: [ruleId] })).status).toBe(200);
   });
 });
 
