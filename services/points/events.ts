@@ -1,4 +1,4 @@
-/** Events of stream `points-<customerId>`; whole points. Type names are storage: they never change. No personal data (R67). */
+/** Events of stream `points-<customerId>`; whole points. Type names are storage: they never change. They name a customer by number alone. */
 import { z } from 'zod';
 import { StoredDay } from '../contracts/dates.ts';
 import { LISTS, storedText, storedWhole } from '../contracts/values.ts';
