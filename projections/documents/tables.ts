@@ -60,12 +60,17 @@ export type DocumentTables<F extends Fields, Header, Line extends SummedLine> = 
   readonly valued?: true;
   /** The list whose lines are summed; default: the goods. */
   readonly list?: string;
-  /** `lines`: those of {@link list}; lists of its own a kind finds among all of them ({@link linesIn}). */
-  readonly columns: (header: StoredForm<Header>, lines: readonly Line[]) => OwnCells<F>;
+  /** `lines`: those of {@link list}; `all`: those of all lists, as they are stored. */
+  readonly columns: (header: StoredForm<Header>, lines: readonly Line[], all: readonly Row[]) => OwnCells<F>;
 };
 
 export const sumOf = <T>(items: readonly T[], of: (item: T) => number): number =>
   items.reduce((total, item) => total + of(item), 0);
+
+/** What lines of any list name by a barcode; each once. */
+const barcodesOf = (lines: readonly Row[]): readonly string[] => [
+  ...new Set(lines.flatMap(({ barcode }) => (typeof barcode === 'string' ? [barcode] : []))),
+];
 
 type OwnRow = Readonly<Record<string, Cell>>;
 const foldedBy =
@@ -76,8 +81,8 @@ const foldedBy =
   (rawHeader: Row, rawLines: readonly Row[]): OwnRow => {
     const lines = linesIn(rawLines as unknown as readonly Line[], list);
     const own: Readonly<Record<string, Cell | undefined>> = {
-      ...(columns(rawHeader as StoredForm<Header>, lines) as Readonly<Record<string, Cell | undefined>>),
-      barcodes: lines.flatMap(({ barcode }) => (barcode === undefined ? [] : [barcode])),
+      ...(columns(rawHeader as StoredForm<Header>, lines, rawLines) as Readonly<Record<string, Cell | undefined>>),
+      barcodes: barcodesOf(rawLines),
       line_count: lines.length,
       quantity: sumOf(lines, ({ quantity = 1 }) => quantity),
       net_weight_mg: sumOf(lines, ({ netWeightMg = 0, quantity = 1 }) => netWeightMg * quantity),

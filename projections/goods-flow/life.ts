@@ -1,79 +1,26 @@
 /** A piece's life out of its own events: one step per event, in the words of a shop. Pure. */
 import { documentNo } from 'services/contracts/document';
-import { CARAT, GRAM, isNone, pricedPer, withUnit } from 'services/contracts/field-units';
 import type { Recorded } from 'services/event-store/port';
-import {
-  RESULT_WORDS,
-  attributesToWire,
-  goodsFields,
-  type GoodsAttributes,
-  type GoodsEvent,
-} from 'services/goods/contract';
-import { yuanFromFen } from 'services/contracts/units';
+import { RESULT_WORDS, type GoodsAttributes, type GoodsEvent } from 'services/goods/contract';
 import type { LifeStep } from './contract.ts';
+import { changesBetween, pieces, yuan, type LifeNames, type Receipt } from './life-receipt.ts';
 
-export type LifeNames = {
-  readonly shop: (id: number | null) => string;
-  readonly supplier: (id: number | null) => string;
-  /** The piece left for a shop that the reader does not see. */
-  readonly leaves?: (event: Recorded) => boolean;
-};
-type Receipt = Extract<GoodsEvent, { type: 'GoodsReceived' }>['data'];
-type Spec = (typeof goodsFields)[number][1];
 type StepText = Pick<LifeStep, 'title' | 'text' | 'documentNo' | 'documentKind'> &
   Partial<Pick<LifeStep, 'reason' | 'changes'>>;
 
-const pieces = (quantity: number): string => `${quantity} 件`;
-const MONEY = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const yuan = (fen: number): string => `¥${MONEY.format(yuanFromFen(fen))}`;
 const receiptDocument = (id: number) => ({ documentNo: documentNo('receipt', id), documentKind: 'receipt' });
 const of = (document: { readonly no: string; readonly kind: string }) => ({
   documentNo: document.no,
   documentKind: document.kind,
 });
 
-/** A field as the screens show it: ¥560.00, ¥30.00/g, 3.215 g, 0.300 克拉. */
-const inUnits = ({ wire: field, kind }: Spec, value: unknown, piece: object): string => {
-  if (typeof value !== 'number' || kind === 'text' || kind === 'choice' || kind === 'pictures') return String(value);
-  if (isNone(field, kind === 'carats' ? 'carat' : kind, value)) return '无';
-  if (kind === 'yuan') return withUnit(`¥${MONEY.format(value)}`, pricedPer(field, piece));
-  if (kind === 'grams') return withUnit(value.toFixed(3), GRAM);
-  if (kind === 'carats') return withUnit(value.toFixed(3), CARAT);
-  return String(value);
-};
-/** Everything of a receipt that a reader may compare, under Chinese labels; cost only with the right (R13). */
-const described = (receipt: Receipt, names: LifeNames, withCost: boolean): Map<string, readonly [string, string]> => {
-  const wire = attributesToWire(receipt.attributes, withCost);
-  const told = new Map<string, readonly [string, string]>([
-    ['shopId', ['分店', names.shop(receipt.shopId)]],
-    ['supplierId', ['供应商', names.supplier(receipt.supplierId)]],
-    ['inStorageAt', ['入库日期', receipt.receivedOn]],
-    ['batchNo', ['批次号', receipt.batchNo]],
-    ['num', ['数量', pieces(receipt.quantity)]],
-    ['status', ['状态', receipt.status === '1' ? '停用' : '正常']],
-    ['printTemplate', ['标签模板', receipt.printTemplate]],
-  ]);
-  for (const [, spec] of goodsFields) {
-    if (spec.wire in wire) told.set(spec.wire, [spec.label, inUnits(spec, wire[spec.wire], wire)]);
-  }
-  return told;
-};
-
-const changesBetween = (before: Receipt, after: Receipt, names: LifeNames, withCost: boolean): LifeStep['changes'] => {
-  const then = described(before, names, withCost);
-  const changes: LifeStep['changes'] = [];
-  for (const [field, [label, value]] of described(after, names, withCost)) {
-    const was = then.get(field)?.[1] ?? '';
-    if (was !== value) changes.push({ field, label, before: was, after: value });
-  }
-  return changes;
-};
-
 type Context = {
   readonly names: LifeNames;
   readonly withCost: boolean;
   readonly before: Receipt | null;
   readonly left: boolean;
+  /** Claims that customers' returns made, by key. */
+  readonly returning: ReadonlySet<string>;
 };
 
 const tellReceipt = (event: GoodsEvent, { names, withCost, before }: Context): StepText | null => {
@@ -162,6 +109,25 @@ const tellDeparture = (event: GoodsEvent, { names, withCost }: Context): StepTex
   }
 };
 
+const tellCustomerReturn = (event: GoodsEvent, { names }: Context): StepText | null => {
+  switch (event.type) {
+    case 'GoodsCustomerReturned':
+      return {
+        title: '销退',
+        text: `${names.shop(event.data.shopId)} 收回客户退货 ${pieces(event.data.quantity)}，退款 ${yuan(event.data.refundFen)}`,
+        ...of(event.data.document),
+      };
+    case 'GoodsCustomerReturnReversed':
+      return {
+        title: '销退反审核',
+        text: `${names.shop(event.data.shopId)} 退回客户 ${pieces(event.data.quantity)}`,
+        ...of(event.data.document),
+      };
+    default:
+      return null;
+  }
+};
+
 const tellAdjustment = (event: GoodsEvent, { names }: Context): StepText | null => {
   switch (event.type) {
     case 'GoodsWrittenOff':
@@ -212,7 +178,19 @@ const tellInspection = (event: GoodsEvent, { names }: Context): StepText | null 
   }
 };
 
-const tellHold = (event: GoodsEvent, { names }: Context): StepText | null => {
+const reversalPrepared = ({
+  holder,
+}: {
+  readonly holder: { readonly no: string; readonly kind: string };
+}): StepText => ({
+  title: '准备反审核',
+  text: `${holder.no} 准备反审核`,
+  ...of(holder),
+});
+const NO_DOCUMENT = { documentNo: null, documentKind: null };
+const REVERSAL_GIVEN_UP: StepText = { title: '取消反审核', text: '反审核没有进行', ...NO_DOCUMENT };
+const RETURN_GIVEN_UP: StepText = { title: '取消退货', text: '退货没有进行', ...NO_DOCUMENT };
+const tellHold = (event: GoodsEvent, { names, returning }: Context): StepText | null => {
   switch (event.type) {
     case 'GoodsHeld':
       return {
@@ -230,13 +208,20 @@ const tellHold = (event: GoodsEvent, { names }: Context): StepText | null => {
             documentKind: null,
           };
     case 'GoodsSaleClaimed':
+      if (event.data.purpose === 'return') {
+        const { holder, quantity } = event.data;
+        const back = quantity === null ? '' : ` ${pieces(quantity)}`;
+        return { title: '准备退货', text: `${holder.no} 准备退货${back}`, ...of(holder) };
+      }
+      return reversalPrepared(event.data);
     case 'GoodsSupplierReturnClaimed':
     case 'GoodsWriteOffClaimed':
-      return { title: '准备反审核', text: `${event.data.holder.no} 准备反审核`, ...of(event.data.holder) };
+      return reversalPrepared(event.data);
     case 'GoodsSaleClaimReleased':
+      return returning.has(event.data.claimKey) ? RETURN_GIVEN_UP : REVERSAL_GIVEN_UP;
     case 'GoodsSupplierReturnClaimReleased':
     case 'GoodsWriteOffClaimReleased':
-      return { title: '取消反审核', text: '反审核没有进行', documentNo: null, documentKind: null };
+      return REVERSAL_GIVEN_UP;
     default:
       return null;
   }
@@ -250,18 +235,27 @@ const tellEvent = (event: GoodsEvent, context: Context): StepText | null =>
   tellReceipt(event, context) ??
   tellTransfer(event, context) ??
   tellDeparture(event, context) ??
+  tellCustomerReturn(event, context) ??
   tellAdjustment(event, context) ??
   tellInspection(event, context) ??
   tellHold(event, context);
 
+/** Key of the claim that a customer's return makes with the event. */
+const returnClaimOf = (event: GoodsEvent): string | null => {
+  if (event.type === 'GoodsCustomerReturnReversed') return event.data.holdKey;
+  return event.type === 'GoodsSaleClaimed' && event.data.purpose === 'return' ? event.data.claimKey : null;
+};
 /** Steps in order of entry; events that change nothing visible (a release of nothing) are left out. */
 export const lifeOf = (events: readonly Recorded[], names: LifeNames, withCost: boolean): Biography => {
   const steps: LifeStep[] = [];
+  const returning = new Set<string>();
   let receipt: Receipt | null = null;
   for (const recorded of events) {
     const event = recorded as unknown as GoodsEvent;
     const left = names.leaves?.(recorded) === true;
-    const told = tellEvent(event, { names, withCost, before: receipt, left });
+    const told = tellEvent(event, { names, withCost, before: receipt, left, returning });
+    const claim = returnClaimOf(event);
+    if (claim !== null) returning.add(claim);
     if (event.type === 'GoodsReceived' || event.type === 'GoodsReceiptCorrected') receipt = event.data;
     if (told === null) continue;
     const { at, userName } = recorded.meta;

@@ -2,7 +2,7 @@
 import { shopNames, supplierNames } from '../documents/names.ts';
 import type { Recorded } from 'services/event-store/port';
 import type { QueryDeps } from '../platform/query-deps.ts';
-import type { LifeNames } from './life.ts';
+import type { LifeNames } from './life-receipt.ts';
 
 /** All shops, and the suppliers of the life; one that is gone is told by its number. */
 export const lifeNames = async ({ db }: QueryDeps, events: readonly Recorded[]): Promise<LifeNames> => {

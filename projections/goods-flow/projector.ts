@@ -13,6 +13,8 @@ export const MOVEMENTS = [
   'GoodsTransferReversed',
   'GoodsSold',
   'GoodsSaleReversed',
+  'GoodsCustomerReturned',
+  'GoodsCustomerReturnReversed',
   'GoodsReturnedToSupplier',
   'GoodsSupplierReturnReversed',
   'GoodsWrittenOff',
@@ -38,6 +40,15 @@ const leg = (shopId: number, billType: string, quantity: number, price: { in?: n
   out_price_fen: price.out ?? null,
 });
 
+/** With its row what stood there before comes back; without one the pieces leave at what stands there by then. */
+const returnedAway = ({
+  shopId,
+  quantity,
+  unitCostFen,
+  rowId,
+}: Extract<Movement, { type: 'GoodsCustomerReturnReversed' }>['data']): Leg =>
+  leg(shopId, `销退${REVERSED}`, -quantity, rowId === null ? { out: unitCostFen } : { in: unitCostFen });
+
 export const legsOf = ({ type, data }: Movement): readonly Leg[] => {
   switch (type) {
     case 'GoodsReceiptAudited':
@@ -58,6 +69,10 @@ export const legsOf = ({ type, data }: Movement): readonly Leg[] => {
       return [leg(data.shopId, '销售', -data.quantity, { out: data.amountFen })];
     case 'GoodsSaleReversed':
       return [leg(data.shopId, `销售${REVERSED}`, data.quantity, { out: data.amountFen })];
+    case 'GoodsCustomerReturned':
+      return [leg(data.shopId, '销退', data.quantity, { in: data.unitCostFen })];
+    case 'GoodsCustomerReturnReversed':
+      return [returnedAway(data)];
     case 'GoodsReturnedToSupplier':
       return [leg(data.shopId, '退供应商', -data.quantity, { out: data.returnPriceFen })];
     case 'GoodsSupplierReturnReversed':
@@ -104,7 +119,7 @@ const rowsOf = (event: Recorded): readonly Row[] => {
 
 export default ledger<Row>({
   name: 'goods-flow',
-  version: 3,
+  version: 4,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'goods_flow',
   events: MOVEMENTS,

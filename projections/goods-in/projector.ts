@@ -1,4 +1,4 @@
-/** goods_in: one row per receipt and per transfer into a shop, folded per barcode. */
+/** goods_in: one row per receipt, per transfer into a shop and per return to one that never had it, folded per barcode. */
 import { GOODS_EVENT_TYPES, type GoodsEvent } from 'services/goods/contract';
 import type { Recorded } from 'services/event-store/port';
 import { keyed } from '../platform/projection.ts';
@@ -7,30 +7,49 @@ import { consumed, holdChanged, withHold, type HoldEvent } from './holds-fold.ts
 import { receiptChanged, type ReceiptEvent } from './receipts-fold.ts';
 import type { GoodsInRecord } from './row.ts';
 
-const transferredIn = (rows: Drafts, data: Data<'GoodsTransferred'>, event: Recorded): Drafts => {
+type Arrival = Pick<Draft, 'row_id' | 'bill_type' | 'shop_id' | 'received_on' | 'quantity' | 'unit_cost_fen'>;
+/** A row of its own in a shop that the pieces come to, described as the receipt is. */
+const arrivedIn = (rows: Drafts, arrival: Arrival, event: Recorded): Drafts => {
   const receipt = rows.find(isReceipt);
   if (receipt === undefined) return rows;
-  const there = rows.find((row) => row.shop_id === data.toShopId);
+  const there = rows.find((row) => row.shop_id === arrival.shop_id);
   const row: Draft = {
     ...receipt,
-    row_id: data.rowId,
-    bill_type: '2',
-    shop_id: data.toShopId,
-    received_on: data.document.businessDate,
-    quantity: data.quantity,
+    ...arrival,
     on_hand: there?.on_hand ?? 0,
     held: there?.held ?? 0,
     left_by: '',
     holds: {},
-    unit_cost_fen: data.inPriceFen,
     audit_flag: 2,
     auditor: event.meta.userName,
     import_id: null,
     created_by: event.meta.userName,
     created_at: event.meta.at,
   };
-  return moved([...rows, row], data.toShopId, data.quantity, '');
+  return moved([...rows, row], arrival.shop_id, arrival.quantity, '');
 };
+const transferredIn = (rows: Drafts, data: Data<'GoodsTransferred'>, event: Recorded): Drafts =>
+  arrivedIn(
+    rows,
+    {
+      row_id: data.rowId,
+      bill_type: '2',
+      shop_id: data.toShopId,
+      received_on: data.document.businessDate,
+      quantity: data.quantity,
+      unit_cost_fen: data.inPriceFen,
+    },
+    event,
+  );
+
+const customerReturned = (rows: Drafts, data: Data<'GoodsCustomerReturned'>, event: Recorded): Drafts => {
+  const { rowId, shopId, quantity, unitCostFen, document } = data;
+  if (rowId === null) return moved(rows, shopId, quantity, '');
+  const arrival = { row_id: rowId, bill_type: '3', shop_id: shopId, quantity } as const;
+  return arrivedIn(rows, { ...arrival, received_on: document.businessDate, unit_cost_fen: unitCostFen }, event);
+};
+const customerReturnReversed = (rows: Drafts, data: Data<'GoodsCustomerReturnReversed'>): Drafts =>
+  moved(consumed(rows, data.claimKey), data.shopId, -data.quantity, 'sold').filter((row) => row.row_id !== data.rowId);
 
 const transferred = (rows: Drafts, data: Data<'GoodsTransferred'>, event: Recorded): Drafts =>
   transferredIn(moved(consumed(rows, data.key), data.fromShopId, -data.quantity, 'transferred'), data, event);
@@ -69,6 +88,10 @@ const stockMoved = (rows: Drafts, movement: Movement, event: Recorded): Drafts =
     case 'GoodsReturnedToSupplier':
     case 'GoodsWrittenOff':
       return departed(rows, movement);
+    case 'GoodsCustomerReturned':
+      return customerReturned(rows, movement.data, event);
+    case 'GoodsCustomerReturnReversed':
+      return customerReturnReversed(rows, movement.data);
     case 'GoodsFound':
       return moved(rows, movement.data.shopId, movement.data.quantity, '');
     case 'GoodsFindReversed': {
@@ -125,7 +148,7 @@ export const foldGoodsIn = (rows: readonly GoodsInRecord[], event: Recorded): re
 
 export default keyed<GoodsInRecord>({
   name: 'goods-in',
-  version: 8,
+  version: 9,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'goods_in',
   // The end of an import changes no row, but moves the checkpoint past the rows it shows.
@@ -145,7 +168,7 @@ export default keyed<GoodsInRecord>({
       'audit_flag',
       'auditor',
     ],
-    copying: ['GoodsTransferred'],
+    copying: ['GoodsTransferred', 'GoodsCustomerReturned'],
   },
   keyOf: (event) => (event.type === 'ImportCompleted' ? null : (event.data.barcode as string)),
   fold: foldGoodsIn,

@@ -82,7 +82,7 @@ const FIGURES = {
   goldWeight: { value: sql.fragment`g.net_weight_mg`, pieces: sql.fragment`g.quantity`, unit: 'mg' },
   sellPrice: { value: sql.fragment`g.tag_price_fen`, pieces: sql.fragment`g.quantity`, unit: 'fen' },
 } as const;
-const BILL_TYPE = sql.fragment`CASE WHEN g.bill_type = '2' THEN '调拨入库' ELSE '正常入库' END
+const BILL_TYPE = sql.fragment`CASE g.bill_type WHEN '2' THEN '调拨入库' WHEN '3' THEN '销退入库' ELSE '正常入库' END
   || CASE WHEN g.audit_flag = 2 THEN '（已审核）' ELSE '（待审核）' END`;
 
 const listRoutes = (deps: QueryDeps): Route[] => [

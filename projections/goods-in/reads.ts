@@ -21,7 +21,7 @@ import goodsIn from './projector.ts';
 export const StoredGoodsIn = z.object({
   row_id: z.int(),
   barcode: z.string(),
-  bill_type: z.enum(['1', '2']),
+  bill_type: z.enum(['1', '2', '3']),
   shop_id: z.int(),
   shop_name: z.string().nullable(),
   supplier_id: z.int().nullable(),
@@ -113,7 +113,7 @@ const filtered = ({ query, user, asOf }: GoodsRequest, now: Date, named = byGram
     equals(sql.fragment`g.style`, query.style),
     equals(sql.fragment`g.fineness`, query.fineness),
     equals(sql.fragment`g.gold_content`, query.goldContent),
-    written(sql.fragment`g.bill_type`, query.billType, ['1', '2']),
+    written(sql.fragment`g.bill_type`, query.billType, ['1', '2', '3']),
     written(sql.fragment`g.audit_flag`, query.auditFlag, [1, 2]),
     query.goldWeight === undefined ? null : equals(sql.fragment`g.net_weight_mg`, mgFromGrams(query.goldWeight)),
     inRanges(query, { weight: sql.fragment`g.net_weight_mg`, price: sql.fragment`g.tag_price_fen` }),

@@ -10,7 +10,7 @@ export type RowHold = HeldPart & { readonly no: string };
 export type GoodsInRecord = Row & {
   readonly row_id: number;
   readonly barcode: string;
-  readonly bill_type: '1' | '2';
+  readonly bill_type: '1' | '2' | '3';
   readonly shop_id: number;
   readonly supplier_id: number | null;
   readonly received_on: string;

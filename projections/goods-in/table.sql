@@ -1,4 +1,4 @@
--- One row per goods-in row: 正常入库 (the receipt) and 调拨入库 (made by a transfer, R7).
+-- One row per goods-in row: 正常入库 (the receipt), 调拨入库 (made by a transfer, R7) and 销退入库 (brought back by a customer).
 CREATE TABLE goods_in (
   row_id {id} PRIMARY KEY,
   barcode text NOT NULL,

@@ -33,7 +33,7 @@ const COLUMNS = [
 
 export const goodsInVersions = versioned<Version>({
   name: 'goods-in-versions',
-  version: 1,
+  version: 2,
   ddl: new URL('./versions.sql', import.meta.url),
   table: 'goods_in_versions',
   // Holds, sales and returns change what lies in a shop (table holding), not what a row is found by.
@@ -44,6 +44,8 @@ export const goodsInVersions = versioned<Version>({
     'GoodsReceiptReversed',
     'GoodsTransferred',
     'GoodsTransferReversed',
+    'GoodsCustomerReturned',
+    'GoodsCustomerReturnReversed',
   ],
   key: 'barcode',
   identity: ['row_id'],

@@ -62,6 +62,7 @@ type Movement = Extract<
       | 'GoodsReturnedToSupplier'
       | 'GoodsWrittenOff'
       | `Goods${'Sale' | 'SupplierReturn' | 'WriteOff'}Reversed`
+      | `GoodsCustomerReturn${'ed' | 'Reversed'}`
       | 'GoodsFound'
       | 'GoodsFindReversed';
   }
@@ -81,6 +82,7 @@ const movementsOf = ({ type, data }: Movement): readonly Change[] => {
   switch (type) {
     case 'GoodsReceiptAudited':
     case 'GoodsFound':
+    case 'GoodsCustomerReturned':
       return [arrived(data.shopId, data.quantity)];
     case 'GoodsReceiptReversed':
       return [{ shopId: data.shopId, onHand: -data.quantity }];
@@ -92,6 +94,7 @@ const movementsOf = ({ type, data }: Movement): readonly Change[] => {
         cameBack(data.fromShopId, data.quantity, data.holdKey),
       ];
     case 'GoodsFindReversed':
+    case 'GoodsCustomerReturnReversed':
       return [departed(data.shopId, data.quantity, data.claimKey)];
     case 'GoodsSold':
     case 'GoodsReturnedToSupplier':
@@ -163,7 +166,7 @@ const changed = (rows: Rows, change: Change, event: Recorded): Rows => {
 
 export default keyed<HoldingRow>({
   name: 'holding',
-  version: 4,
+  version: 5,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'holding',
   events: GOODS_EVENT_TYPES,

@@ -2,7 +2,7 @@
 import { SALE_LIMITS } from 'services/sale/contract';
 
 /** Of goods-in rows (R7). */
-export const BILL_WORDS: Readonly<Record<string, string>> = { 1: '正常入库', 2: '调拨入库' };
+export const BILL_WORDS: Readonly<Record<string, string>> = { 1: '正常入库', 2: '调拨入库', 3: '销退入库' };
 /** R11 */
 export const STATUS_WORDS: Readonly<Record<string, string>> = { 1: '停用', 2: '启用' };
 /** R18 */

@@ -1,8 +1,10 @@
 /** GET /biz-sell, /{id}, the six line lists, print data (S1§2.1, §3, §7). */
 import { z } from 'zod';
+import { Paging } from 'services/contracts/envelope';
 import { documentQuery, field, rowOf } from 'services/contracts/fields';
-import { filterPartner, filterShop } from 'services/contracts/filters';
+import { code, filterDay, filterPartner, filterRecord, filterShop } from 'services/contracts/filters';
 import { WireSum } from 'services/contracts/sums';
+import { ReturnTo } from 'services/sale/contract';
 
 export const SaleQuery = documentQuery({ customerId: filterPartner(), shopId: filterShop() });
 export type SaleQuery = z.infer<typeof SaleQuery>;
@@ -114,6 +116,95 @@ export const saleLine = {
 };
 export const SaleLineRow = rowOf(saleLine);
 export type SaleLineRow = z.infer<typeof SaleLineRow>;
+/** What comes back: numbers are of that, `sellNum` of what was sold, prices of one piece. */
+export const saleChangeLine = {
+  id: lineId,
+  rawSellId: field.record('rawSellId'),
+  rawOrderNo: field.made(z.string()),
+  rawSellAt: field.day('rawSoldOn'),
+  barcode: field.text('barcode'),
+  goodsId: field.record('goodsId'),
+  type: field.text('category'),
+  style: field.text('style'),
+  fineness: field.text('fineness'),
+  name: field.text('name'),
+  thumb: field.made(z.string()),
+  sellNum: field.pieces('soldQuantity'),
+  sellPrice: field.made(z.number()),
+  /** What can be paid back of all that was sold. */
+  refundable: field.money('refundableFen'),
+  returnNum: field.pieces('quantity'),
+  returnPrice: field.money('unitRefundFen'),
+  factReturnAmount: field.money('refundFen'),
+  goldWeight: field.weight('weightMg'),
+  seller: field.made(z.string()),
+  returnTo: field.word('returnTo', ReturnTo),
+  points: field.points('points'),
+  sellerPoints: field.points('sellerPoints'),
+  remark: field.text('remark'),
+};
+export const SaleChangeLineRow = rowOf(saleChangeLine);
+export type SaleChangeLineRow = z.infer<typeof SaleChangeLineRow>;
+
+/** Of one customer by the day of the order that is written; or of one order, or one piece, whoever bought it. */
+export const CustomerBuyQuery = z
+  .object({
+    ...Paging,
+    pageSize: Paging.pageSize.unwrap().default(100),
+    customerId: filterPartner(),
+    shopId: filterShop(),
+    sellAt: filterDay(),
+    orderNo: code(),
+    barcode: code(),
+    /** The order that is edited: what it brings back itself does not count. */
+    sellId: filterRecord(),
+  })
+  .superRefine(({ customerId, shopId, sellAt, orderNo, barcode }, context) => {
+    if (orderNo !== undefined || barcode !== undefined) return;
+    const missing = [
+      [shopId, 'shopId', '分店名称不能为空'],
+      [sellAt, 'sellAt', '销售日期不能为空'],
+      [customerId, 'customerId', '客户名称不能为空'],
+    ] as const;
+    for (const [value, path, message] of missing) {
+      if (value === undefined) context.addIssue({ code: 'custom', path: [path], message });
+    }
+  });
+export type CustomerBuyQuery = z.infer<typeof CustomerBuyQuery>;
+/** A line of an audited sale; `id` is the line, `rawSellId` its order. `factSellFee` and weight are of all that was sold. */
+export const CustomerBuyRow = z.object({
+  id: z.number(),
+  rawSellId: z.int(),
+  orderNo: z.string(),
+  customerId: z.int(),
+  customerName: z.string(),
+  sellAt: z.string(),
+  shopName: z.string(),
+  barcode: z.string(),
+  goodsId: z.int(),
+  type: z.string(),
+  style: z.string(),
+  fineness: z.string(),
+  name: z.string(),
+  thumb: z.string(),
+  num: z.int(),
+  sellGoldWeight: z.number(),
+  /** Cut off or added when it was sold, grams. */
+  cutDown: z.number(),
+  factSellFee: z.number(),
+  /** What was paid for it in the end. */
+  refundable: z.number(),
+  returnPrice: z.number(),
+  /** Pieces that came back, and what was paid for them or is about to be. */
+  returned: z.int(),
+  refunded: z.number(),
+  /** Neither came back nor is about to. */
+  returnable: z.int(),
+  seller: z.string(),
+});
+export type CustomerBuyRow = z.infer<typeof CustomerBuyRow>;
+export const customerBuy = { path: '/biz-sell/customerBuy', row: CustomerBuyRow, query: CustomerBuyQuery } as const;
+
 /** Line of what was handed in for cleaning or mending; days are '' where there is none. */
 export const saleCleanLine = {
   id: lineId,
@@ -149,7 +240,7 @@ export type SaleApprovalRow = z.infer<typeof SaleApprovalRow>;
 export const SaleBalanceRow = z.object({ balance: z.string(), amount: z.number() });
 export const SaleRecord = SaleRow.extend({
   sellGoodsList: z.array(SaleLineRow),
-  sellChangeList: z.array(z.unknown()),
+  sellChangeList: z.array(SaleChangeLineRow),
   sellRecycleList: z.array(z.unknown()),
   sellGiftList: z.array(z.unknown()),
   sellCleanList: z.array(SaleCleanLineRow),

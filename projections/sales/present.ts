@@ -1,13 +1,24 @@
 /** Stored sales as answers: wire names, decimals, cost only with the right (R13). Pure. */
 import { caratsFromMilli, yuanFromFen } from 'services/contracts/units';
 import type { SessionUser } from 'services/contracts/user';
-import { SaleLine, lineIdOnWire, type SaleCleanLine, type SaleGoodsLine } from 'services/sale/contract';
+import { numberOf } from 'services/contracts/document';
+import {
+  SaleLine,
+  lineIdOnWire,
+  unitRefundFen,
+  type SaleChangeLine,
+  type SaleCleanLine,
+  type SaleGoodsLine,
+} from 'services/sale/contract';
+import { saleName } from 'services/sale/manifest';
 import { storedOf, tellingOf, type StoredOf } from '../documents/reading.ts';
 import { photosOf, thumbsOf } from '../goods-in/present.ts';
 import {
+  saleChangeLine,
   saleCleanLine,
   saleFields,
   saleLine,
+  type SaleChangeLineRow,
   type SaleCleanLineRow,
   type SaleLineRow,
   type SaleRow,
@@ -50,13 +61,14 @@ export const presentSale = (row: StoredSaleWithLines, user: SessionUser): SaleRo
     user,
   );
 
+export const thumbOf = (picture: string): string => (picture === '' ? '' : (thumbsOf([picture])[0] ?? ''));
 const tellGoodsLine = tellingOf<typeof saleLine, SaleGoodsLine>(saleLine);
 const goodsLine = (line: SaleGoodsLine, saleId: number, user: SessionUser): SaleLineRow =>
   tellGoodsLine(
     line,
     {
       id: lineIdOnWire(saleId, line.lineId),
-      thumb: line.picture === '' ? '' : (thumbsOf([line.picture])[0] ?? ''),
+      thumb: thumbOf(line.picture),
       rebate: line.rebateBp / 100,
       priceMode: line.priceMode === 'fixed' ? '1' : '2',
       tagPrice: line.tagPriceFen === undefined ? undefined : yuanFromFen(line.tagPriceFen),
@@ -66,6 +78,22 @@ const goodsLine = (line: SaleGoodsLine, saleId: number, user: SessionUser): Sale
   );
 export const presentGoodsLines = (sale: StoredSaleWithLines, user: SessionUser): SaleLineRow[] =>
   linesOf(sale, 'goods').map((line) => goodsLine(line, sale.id, user));
+
+const tellChangeLine = tellingOf<typeof saleChangeLine, SaleChangeLine>(saleChangeLine);
+export const presentChangeLines = (sale: StoredSaleWithLines, user: SessionUser): SaleChangeLineRow[] =>
+  linesOf(sale, 'change').map((line) =>
+    tellChangeLine(
+      line,
+      {
+        id: lineIdOnWire(sale.id, line.lineId),
+        rawOrderNo: numberOf(saleName, line.rawSellId),
+        thumb: thumbOf(line.picture),
+        sellPrice: yuanFromFen(unitRefundFen(line)),
+        seller: line.seller.name,
+      },
+      user,
+    ),
+  );
 
 const tellCleanLine = tellingOf<typeof saleCleanLine, SaleCleanLine>(saleCleanLine);
 export const presentCleanLines = (sale: StoredSaleWithLines, user: SessionUser): SaleCleanLineRow[] =>

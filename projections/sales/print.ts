@@ -2,8 +2,14 @@
 import { z } from 'zod';
 import type { SessionUser } from 'services/contracts/user';
 import { yuanFromFen } from 'services/contracts/units';
-import { SaleBalanceRow, SaleLineRow, SalePaper } from './contract.ts';
-import { presentSale, presentGoodsLines, type StoredSaleWithLines } from './present.ts';
+import { SaleBalanceRow, SaleChangeLineRow, SaleCleanLineRow, SaleLineRow, SalePaper } from './contract.ts';
+import {
+  presentChangeLines,
+  presentCleanLines,
+  presentGoodsLines,
+  presentSale,
+  type StoredSaleWithLines,
+} from './present.ts';
 
 export const SalePrint = z.object({
   title: z.string(),
@@ -11,6 +17,8 @@ export const SalePrint = z.object({
   tables: z.object({
     master: z.array(SalePaper),
     goods: z.array(SaleLineRow),
+    change: z.array(SaleChangeLineRow),
+    clean: z.array(SaleCleanLineRow),
     balance: z.array(SaleBalanceRow),
   }),
 });
@@ -21,5 +29,12 @@ export const salePrint = (row: StoredSaleWithLines, user: SessionUser): SalePrin
   const { costAmount: _cost, approver: _approver, shownPictures: _shown, ...master } = presentSale(row, user);
   const goods = presentGoodsLines(row, user).map(({ piceCost: _unitCost, ...printed }) => printed);
   const balance = row.payments.map(({ method, amountFen }) => ({ balance: method, amount: yuanFromFen(amountFen) }));
-  return { title: '销售单', templateName: row.print_template, tables: { master: [master], goods, balance } };
+  const tables = {
+    master: [master],
+    goods,
+    change: presentChangeLines(row, user),
+    clean: presentCleanLines(row, user),
+    balance,
+  };
+  return { title: '销售单', templateName: row.print_template, tables };
 };

@@ -1,7 +1,15 @@
 /** sales: one row per sales order, with its lines and payments as of the accepted version; and its versions for "as of". */
 import { z } from 'zod';
 import { field } from 'services/contracts/fields';
-import { Approval, Payment, SALE_EVENT_TYPES, type SaleGoodsLine, type SaleHeader } from 'services/sale/contract';
+import {
+  Approval,
+  CHANGE_LIST,
+  Payment,
+  SALE_EVENT_TYPES,
+  type SaleGoodsLine,
+  type SaleHeader,
+  type SaleLine,
+} from 'services/sale/contract';
 import { documentTables, type StoredForm } from '../documents/tables.ts';
 import { saleFields } from './contract.ts';
 
@@ -10,6 +18,8 @@ export const storedSale = {
   ...saleFields,
   payments: field.json('payments', z.array(Payment)),
   approvals: field.json('approvals', z.array(Approval)).found(),
+  /** Ids of the orders that something comes back of, as text. */
+  returnsOf: field.texts('returns_of'),
 };
 
 export const sales = documentTables({
@@ -18,17 +28,18 @@ export const sales = documentTables({
   events: SALE_EVENT_TYPES,
   table: 'sales',
   one: 'sale',
-  version: 5,
-  versions: 3,
+  version: 6,
+  versions: 4,
   day: 'sold_on',
   indexes: {
     shop_day: '(shop_id, sold_on DESC, id DESC)',
     customer: '(customer_id, sold_on DESC, id DESC)',
+    returns: 'USING gin (returns_of)',
   },
   // Few orders carry an approval: the report looks at these alone.
   versionIndexes: { approved: `(sold_on DESC, id DESC) WHERE approvals <> '[]'` },
   valued: true,
-  columns: (header: StoredForm<SaleHeader>, _lines: readonly SaleGoodsLine[]) => ({
+  columns: (header: StoredForm<SaleHeader>, _lines: readonly SaleGoodsLine[], all) => ({
     customer_id: header.customerId,
     shop_id: header.shopId,
     sold_on: header.soldOn,
@@ -46,6 +57,13 @@ export const sales = documentTables({
     seller_points: header.sellerPoints,
     payments: header.payments,
     approvals: header.approvals,
+    returns_of: [
+      ...new Set(
+        (all as unknown as readonly SaleLine[]).flatMap((line) =>
+          line.list === CHANGE_LIST ? [String(line.rawSellId)] : [],
+        ),
+      ),
+    ],
     status: header.status,
     remark: header.remark,
     pictures: header.pictures,

@@ -7,7 +7,7 @@ import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { yuanFromFen } from 'services/contracts/units';
 import { seesCost, seesShop } from 'services/contracts/user';
-import { CLEAN_LIST, saleStream } from 'services/sale/contract';
+import { CHANGE_LIST, CLEAN_LIST, saleStream } from 'services/sale/contract';
 import { documentEndpoints, type DocumentEndpoints, type Viewer } from '../documents/endpoints.ts';
 import { shown, shownLine, shownMoney, type HistoryWords } from '../documents/history.ts';
 import { documentOf, type DocumentSource, type RowSelection } from '../documents/reads.ts';
@@ -17,6 +17,7 @@ import { shopFilter } from '../platform/scope.ts';
 import { equals } from '../platform/where.ts';
 import {
   SaleBalanceRow,
+  SaleChangeLineRow,
   SaleCleanLineRow,
   SaleLineRow,
   SaleQuery,
@@ -26,8 +27,15 @@ import {
   saleFields,
 } from './contract.ts';
 import { approvalsInWords, presentApproval } from './approvals.ts';
+import { customerBuyRoute } from './customer-buy.ts';
 import { saleExplainRoute } from './explain.ts';
-import { StoredSaleWithLines, presentCleanLines, presentGoodsLines, presentSale } from './present.ts';
+import {
+  StoredSaleWithLines,
+  presentChangeLines,
+  presentCleanLines,
+  presentGoodsLines,
+  presentSale,
+} from './present.ts';
 import { salePrint, SalePrint } from './print.ts';
 import { sales, storedSale } from './projector.ts';
 
@@ -90,16 +98,19 @@ const paid = (value: unknown): string =>
     .map(({ method, amountFen }) => `${method} ${shownMoney(amountFen)}`)
     .join('，');
 /** Jewellery by its piece; what is handed in has no name but its kind. */
-const shownSaleLine: HistoryWords['line'] = (line) =>
-  line.list === CLEAN_LIST
-    ? [
-        `维修清洗 ${shown(line['category'])} ${shown(line['style'])}`,
-        `金额 ${shownMoney(line['priceFen'])}`,
-        shown(line['remark']),
-      ]
-        .filter((part) => part !== '')
-        .join('，')
-    : shownLine(line, ['实售金额', shownMoney(line['amountFen'])]);
+const shownSaleLine: HistoryWords['line'] = (line) => {
+  switch (line.list) {
+    case CHANGE_LIST:
+      return `退货 ${shownLine(line, ['实退金额', shownMoney(line['refundFen'])])}`;
+    case CLEAN_LIST: {
+      const what = `维修清洗 ${shown(line['category'])} ${shown(line['style'])}`;
+      const parts = [what, `金额 ${shownMoney(line['priceFen'])}`, shown(line['remark'])];
+      return parts.filter((part) => part !== '').join('，');
+    }
+    default:
+      return shownLine(line, ['实售金额', shownMoney(line['amountFen'])]);
+  }
+};
 const wordsFor = (withCost: boolean): HistoryWords => ({
   header: {
     soldOn: { label: '销售日期', show: shown },
@@ -115,13 +126,19 @@ const wordsFor = (withCost: boolean): HistoryWords => ({
   first: ['approvals'],
 });
 
-const LATER = ['change', 'recycle', 'gift'];
+const LATER = ['recycle', 'gift'];
 const lines: DocumentEndpoints<SaleQuery, typeof StoredSaleWithLines, typeof SaleRow>['lines'] = [
   {
     path: '/biz-sell-goods/list',
     parameter: 'sellId',
     row: SaleLineRow,
     of: async (_deps, sale, { user }) => presentGoodsLines(sale, user),
+  },
+  {
+    path: '/biz-sell-change/list',
+    parameter: 'sellId',
+    row: SaleChangeLineRow,
+    of: async (_deps, sale, { user }) => presentChangeLines(sale, user),
   },
   {
     path: '/biz-sell-clean/list',
@@ -145,10 +162,10 @@ const lines: DocumentEndpoints<SaleQuery, typeof StoredSaleWithLines, typeof Sal
 ];
 const recordOf = async (_deps: QueryDeps, row: StoredSaleWithLines, { user }: Viewer): Promise<SaleRecord> => ({
   ...presentSale(row, user),
-  sellChangeList: [],
   sellRecycleList: [],
   sellGiftList: [],
   sellGoodsList: presentGoodsLines(row, user),
+  sellChangeList: presentChangeLines(row, user),
   sellCleanList: presentCleanLines(row, user),
   sellBalanceList: balances(row),
   approvals: row.approvals.map((approval) => presentApproval(approval, seesCost(user))),
@@ -205,5 +222,5 @@ export default (deps: QueryDeps): Route[] =>
       record: { data: SaleRecord, of: recordOf },
       lines,
     },
-    [printRoute(deps), saleExplainRoute(deps, SALES)],
+    [printRoute(deps), saleExplainRoute(deps, SALES), customerBuyRoute(deps)],
   );

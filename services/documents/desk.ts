@@ -46,8 +46,8 @@ export type DocumentDesk<Header, Line extends LineKey, Body extends z.ZodType> =
   readonly removeDays?: 'same-day';
   /** R13: null when the user may do that to the document; absent: whoever has its shop. */
   readonly access?: (header: Header, touch: Touch, by: Actor) => Refusal | null;
-  /** Stock rows for a posting, one per line; absent where postings make no rows. */
-  readonly rowIds?: (lines: number) => Promise<readonly number[]>;
+  /** Stock rows for a posting, one per line, or none where no line makes one; absent where postings never make rows. */
+  readonly rowIds?: (lines: readonly Line[]) => Promise<readonly number[]> | readonly number[];
   /** What it opens when it is audited. */
   readonly openings: OpeningsDesk<Header, Line>;
   /** Its rules ask for something that is given once (a password with its code): they must not be asked twice. */
@@ -141,7 +141,7 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     const command = async (state: State<Header, Line>) => {
       const documents = await openings.atAudit(state, call.now);
       if (isRefusal(documents)) return documents;
-      const drawn = (await rowIdsOf?.(state.current?.lines.length ?? 0)) ?? [];
+      const drawn = (await rowIdsOf?.(state.current?.lines ?? [])) ?? [];
       const opens = documents.length > 0 && { opens: { version: state.version, documents } };
       return { ...plain, rowIds: drawn, ...opens };
     };

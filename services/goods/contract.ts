@@ -83,6 +83,17 @@ export type PieceView = {
     readonly unitCostFen: number;
   }[];
   readonly holds: readonly HoldState[];
+  /** Sales of it that stand. `free`: pieces that may be brought back; `returns`: who brought some back, or is about to. */
+  readonly sales: readonly {
+    /** What it was posted under. */
+    readonly key: string;
+    readonly saleId: number;
+    readonly shopId: number;
+    readonly quantity: number;
+    readonly unitCostFen: number;
+    readonly free: number;
+    readonly returns: readonly { readonly holder: Holder; readonly quantity: number }[];
+  }[];
 };
 /** Events carry the log position, so that the caller can wait for read models. */
 export type PieceAnswer = { readonly position: number };

@@ -31,6 +31,10 @@ const reserving = ({ terms, key, quantity, holder, replaces }: PieceAsk<ReserveA
   if (terms.move === 'find') {
     return { type: 'ExpectFind', ...asked, shopId: terms.shopId, ...withCause(terms.cause) };
   }
+  if (terms.move === 'customer-return') {
+    const claim = { claimKey: key, postedKey: terms.saleKey, holder, returns: quantity };
+    return { type: 'ClaimDeparture', way: 'sale', ...claim, ...(replaces !== null && { replaces }) };
+  }
   const hold = { type: 'HoldGoods', ...asked, ...(replaces !== null && { replaces }) } as const;
   if (terms.move === 'transfer') return { ...hold, shopId: terms.fromShopId };
   const { shopId } = terms;
@@ -54,6 +58,10 @@ const posting = ({ terms, key, moved: document }: PieceAsk<Ask>): PieceCommand =
       return { type: 'SellGoods', ...at, amountFen: terms.amountFen, soldWeightMg: terms.soldWeightMg };
     case 'supplier-return':
       return { type: 'ReturnToSupplier', ...at, supplierId: terms.supplierId, returnPriceFen: terms.returnPriceFen };
+    case 'customer-return': {
+      const { move: _move, ...back } = terms;
+      return { type: 'ReturnFromCustomer', ...at, ...back };
+    }
     case 'write-off':
       return { type: 'WriteOffGoods', ...at, reason: terms.reason };
     case 'find':
@@ -72,6 +80,8 @@ const claiming = ({ terms, key, claimKey, holder, quantity }: PieceAsk<ClaimAsk>
       return { ...hold, shopId: terms.toShopId, backOf: terms.rowId };
     case 'find':
       return { ...hold, shopId: terms.shopId };
+    case 'customer-return':
+      return { type: 'ClaimCustomerReturn', ...claim, returnedKey: key };
     case 'inspection':
       return { type: 'ClaimInspection', ...claim, inspectedKey: key };
     default:
@@ -89,6 +99,8 @@ const givingBack = (ask: PieceAsk<GiveBackAsk>): PieceCommand => {
     }
     case 'find':
       return { type: 'ReverseFind', ...back, foundKey: key };
+    case 'customer-return':
+      return { type: 'ReverseCustomerReturn', ...back, returnedKey: key };
     case 'inspection':
       return { type: 'ReverseInspection', ...back, inspectedKey: key };
     default:

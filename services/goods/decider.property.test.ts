@@ -4,7 +4,8 @@ import { isRefusal } from '../contracts/refusal.ts';
 import { goodsDecider } from './decider.ts';
 import { GOODS_EVENT_TYPES, GoodsEvent } from './events.ts';
 import { heldIn, type GoodsState } from './state.ts';
-import { META, aimed, life } from './testing/lives.ts';
+import { aimed } from './testing/aims.ts';
+import { META, life } from './testing/lives.ts';
 
 type Leg = { readonly quantity: number; readonly reversed: boolean };
 const standing = (legs: Iterable<Leg>): number => {
@@ -14,9 +15,9 @@ const standing = (legs: Iterable<Leg>): number => {
 };
 /** Pieces are neither made nor lost: what is there, what left, and less what was found beyond the receipt. */
 const conserved = (state: GoodsState): void => {
-  const { departures, found } = state;
+  const { departures, found, customerReturns } = state;
   let total = standing(departures.values());
-  total -= standing(found.values());
+  total -= standing(found.values()) + standing(customerReturns.values());
   for (const [shopId, holding] of state.holdings) {
     const held = heldIn(state, shopId);
     expect(held).toBeGreaterThanOrEqual(0);

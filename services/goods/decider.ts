@@ -1,6 +1,7 @@
 /** The piece: every rule of stream `goods-<barcode>` behind one door. */
 import type { Decider, Verdict } from '../contracts/decider.ts';
 import { expectFind, postFind, reverseFind } from './adjusting.ts';
+import { claimCustomerReturn, releaseReturn, returnFromCustomer, reverseCustomerReturn } from './customer-returns.ts';
 import { claimDeparture, leave, releaseClaim, reverseDeparture } from './departures.ts';
 import { GoodsEvent } from './events.ts';
 import { claimInspection, inspect, reverseInspection } from './inspecting.ts';
@@ -13,6 +14,36 @@ import { initial, type GoodsFact, type GoodsState } from './state.ts';
 
 export type GoodsCommand = ReceiptCommand | (PieceCommand & AtPiece);
 
+type DepartureCommand = Extract<
+  GoodsCommand,
+  {
+    type:
+      | 'SellGoods'
+      | 'ReturnToSupplier'
+      | 'WriteOffGoods'
+      | `${'Claim' | 'Reverse'}${'Departure' | 'CustomerReturn'}`
+      | 'ReturnFromCustomer';
+  }
+>;
+/** What leaves the chain, and what of it comes back. */
+const decideDeparture = (command: DepartureCommand, state: GoodsState): Verdict<GoodsEvent> => {
+  switch (command.type) {
+    case 'SellGoods':
+    case 'ReturnToSupplier':
+    case 'WriteOffGoods':
+      return leave(command, state);
+    case 'ClaimDeparture':
+      return claimDeparture(command, state);
+    case 'ReverseDeparture':
+      return reverseDeparture(command, state);
+    case 'ReturnFromCustomer':
+      return returnFromCustomer(command, state);
+    case 'ClaimCustomerReturn':
+      return claimCustomerReturn(command, state);
+    case 'ReverseCustomerReturn':
+      return reverseCustomerReturn(command, state);
+  }
+};
 const decide = (command: GoodsCommand, state: GoodsState): Verdict<GoodsEvent> => {
   switch (command.type) {
     case 'ReceiveGoods':
@@ -24,21 +55,13 @@ const decide = (command: GoodsCommand, state: GoodsState): Verdict<GoodsEvent> =
     case 'HoldGoods':
       return hold(command, state);
     case 'ReleaseGoods':
-      return release(command, state);
+      return releaseReturn(command, state) ?? release(command, state);
     case 'ReleaseClaim':
       return releaseClaim(command, state);
     case 'TransferGoods':
       return transfer(command, state);
     case 'ReverseTransfer':
       return reverseTransfer(command, state);
-    case 'SellGoods':
-    case 'ReturnToSupplier':
-    case 'WriteOffGoods':
-      return leave(command, state);
-    case 'ClaimDeparture':
-      return claimDeparture(command, state);
-    case 'ReverseDeparture':
-      return reverseDeparture(command, state);
     case 'ExpectFind':
       return expectFind(command, state);
     case 'PostFind':
@@ -51,6 +74,8 @@ const decide = (command: GoodsCommand, state: GoodsState): Verdict<GoodsEvent> =
       return claimInspection(command, state);
     case 'ReverseInspection':
       return reverseInspection(command, state);
+    default:
+      return decideDeparture(command, state);
   }
 };
 

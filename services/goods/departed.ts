@@ -27,16 +27,23 @@ type Claiming = {
   readonly purpose?: ClaimPurpose;
   /** null: all of it, as claims of before said nothing. */
   readonly quantity?: number | null;
+  readonly replaces?: string | undefined;
 };
 const claimed = (
   state: GoodsState,
   key: string,
-  { claimKey, holder, purpose = 'reversal', quantity = null }: Claiming,
+  { claimKey, holder, purpose = 'reversal', quantity = null, replaces }: Claiming,
   meta: Meta,
 ): GoodsState => ({
   ...state,
   departures: onDeparture(state, key, (left) =>
-    withClaim(left, claimKey, { quantity: quantity ?? left.quantity, purpose, holder, ...meta }),
+    withClaim(left, claimKey, {
+      quantity: quantity ?? left.quantity,
+      purpose,
+      holder,
+      ...meta,
+      ...defined({ replaces }),
+    }),
   ),
 });
 const unclaimed = (

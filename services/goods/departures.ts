@@ -4,9 +4,10 @@ import { refuse, type Refusal } from '../contracts/refusal.ts';
 import same from 'fast-deep-equal';
 import { unclaimedOf, type Claim } from './claims.ts';
 import type { GoodsEvent } from './events.ts';
+import { defined } from './maps.ts';
 import { hasAll, keyKnown, release, releaseDropped, reversedBefore, type AtPiece } from './holding.ts';
 import type { DepartureWay, PieceCommand, PieceCommandOf } from './piece-commands.ts';
-import { claimedBy, foundSince, keyReused, notHeld } from './piece-refusals.ts';
+import { claimedBy, foundSince, keyReused, notHeld, returnedBy } from './piece-refusals.ts';
 import { withCost, type Departure, type GoodsState } from './state.ts';
 
 type DepartureCommand<Type extends PieceCommand['type']> = PieceCommandOf<Type> & AtPiece;
@@ -73,6 +74,17 @@ const foundAfter = (postedKey: string, state: GoodsState): Refusal | null => {
   const since = found?.document.no ?? expected?.holder.no;
   return since === undefined ? null : foundSince(since);
 };
+/** The claim of the same document that a new one stands in for. */
+const replacedBy = (
+  { replaces, holder }: DepartureCommand<'ClaimDeparture'>,
+  { claims }: Departure,
+): string | undefined => {
+  const before = replaces === undefined ? undefined : claims.get(replaces);
+  if (before?.purpose !== 'return' || !same(before.holder, holder)) return undefined;
+  const stands = before.replaces !== undefined && claims.has(before.replaces);
+  const taken = [...claims.values()].some((one) => one.replaces === replaces);
+  return stands || taken ? undefined : replaces;
+};
 const claimOf = ({ returns, holder }: DepartureCommand<'ClaimDeparture'>, { quantity }: Departure) => ({
   quantity: returns ?? quantity,
   purpose: returns === undefined ? ('reversal' as const) : ('return' as const),
@@ -81,20 +93,47 @@ const claimOf = ({ returns, holder }: DepartureCommand<'ClaimDeparture'>, { quan
 const sameClaim = (
   command: DepartureCommand<'ClaimDeparture'>,
   left: Departure,
-  { by: _by, at: _at, ...known }: Claim,
+  { by: _by, at: _at, replaces: _replaces, ...known }: Claim,
 ): boolean => same(known, claimOf(command, left));
+/** What nobody else claims; the claim that it stands in for is its own. */
+const freeFor = (command: DepartureCommand<'ClaimDeparture'>, left: Departure): number => {
+  const replaced = replacedBy(command, left);
+  return unclaimedOf(left) + (replaced === undefined ? 0 : (left.claims.get(replaced)?.quantity ?? 0));
+};
+const whoTook = (
+  { way, postedKey }: DepartureCommand<'ClaimDeparture'>,
+  left: Departure,
+  { customerReturns }: GoodsState,
+): Refusal => {
+  const last = [...left.claims.values()].at(-1);
+  if (last !== undefined) return claimedBy(left, last);
+  const back = [...customerReturns.values()].findLast((one) => one.saleKey === postedKey && !one.reversed);
+  return back === undefined ? told(way, postedKey).reversed : returnedBy(back.document.no);
+};
 /** All of it must be there for a reversal, for a return as many as it brings back. */
-const takenElsewhere = (command: DepartureCommand<'ClaimDeparture'>, left: Departure): Refusal | null => {
+const takenElsewhere = (
+  command: DepartureCommand<'ClaimDeparture'>,
+  left: Departure,
+  state: GoodsState,
+): Refusal | null => {
   const { way, postedKey, returns } = command;
   // Customers bring back what they bought.
   if (returns !== undefined && way !== 'sale') return told(way, postedKey).unknown;
-  const free = unclaimedOf(left);
+  const free = freeFor(command, left);
   if (returns === undefined ? free === left.quantity : returns <= free) return null;
   const last = [...left.claims.values()].at(-1);
-  if (returns === undefined || free <= 0) {
-    return last === undefined ? told(way, postedKey).reversed : claimedBy(left, last);
-  }
-  return refuse('conflict', 'goods.not_enough', `可退数量为${free}`, { data: { free } });
+  if (returns === undefined || free <= 0) return whoTook(command, left, state);
+  const data = last === undefined ? { free } : { free, holder: last.holder };
+  return refuse('conflict', 'goods.not_enough', `可退数量为${free}`, { data });
+};
+/** As for holds that became a movement. */
+const returnedBefore = (
+  { claimKey, postedKey, returns }: DepartureCommand<'ClaimDeparture'>,
+  { customerReturns }: GoodsState,
+): readonly [] | Refusal | null => {
+  const back = customerReturns.get(claimKey);
+  if (back === undefined) return null;
+  return back.saleKey === postedKey && back.quantity === returns ? [] : keyReused(claimKey);
 };
 /** Silence for a claim that stands or was used, a refusal for one that may not be made, null for a new one. */
 const claimedBefore = (
@@ -105,12 +144,20 @@ const claimedBefore = (
   const left = departureOf(command, state);
   const known = left?.claims.get(claimKey);
   if (left !== undefined && known !== undefined) return sameClaim(command, left, known) ? [] : keyReused(claimKey);
-  const done = reversedBefore(state, claimKey, { postedKey });
+  const done = returnedBefore(command, state) ?? reversedBefore(state, claimKey, { postedKey });
   if (done !== null) return done;
   if (state.released.has(claimKey)) return releaseDropped(claimKey);
-  if (left === undefined) return told(way, postedKey).unknown;
+  return left === undefined ? told(way, postedKey).unknown : whyNotClaimed(command, left, state);
+};
+const whyNotClaimed = (
+  command: DepartureCommand<'ClaimDeparture'>,
+  left: Departure,
+  state: GoodsState,
+): Refusal | null => {
+  const { way, claimKey, postedKey } = command;
   if (left.reversed) return told(way, postedKey).reversed;
-  return takenElsewhere(command, left) ?? foundAfter(postedKey, state);
+  if (command.returns !== undefined && keyKnown(state, claimKey)) return keyReused(claimKey);
+  return takenElsewhere(command, left, state) ?? foundAfter(postedKey, state);
 };
 export const claimDeparture = (command: DepartureCommand<'ClaimDeparture'>, state: GoodsState): Verdict<GoodsEvent> => {
   const known = claimedBefore(command, state);
@@ -119,8 +166,10 @@ export const claimDeparture = (command: DepartureCommand<'ClaimDeparture'>, stat
   const claim = { barcode, claimKey, holder };
   switch (way) {
     case 'sale': {
-      const { quantity, purpose } = claimOf(command, state.departures.get(postedKey)!);
-      return [{ type: 'GoodsSaleClaimed', data: { ...claim, saleKey: postedKey, purpose, quantity } }];
+      const left = state.departures.get(postedKey)!;
+      const { quantity, purpose } = claimOf(command, left);
+      const replaces = defined({ replaces: replacedBy(command, left) });
+      return [{ type: 'GoodsSaleClaimed', data: { ...claim, saleKey: postedKey, purpose, quantity, ...replaces } }];
     }
     case 'supplier-return':
       return [{ type: 'GoodsSupplierReturnClaimed', data: { ...claim, returnKey: postedKey } }];

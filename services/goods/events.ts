@@ -1,85 +1,32 @@
 /** Events of stream `goods-<barcode>`. Type names are storage: they never change. */
 import { z } from 'zod';
 import { LISTS, storedName, storedText, storedWhole } from '../contracts/values.ts';
-import { StoredDay } from '../contracts/dates.ts';
 import { AmountFen, LotWeightMg, PriceFen, Quantity } from '../contracts/units.ts';
-import { Attributes } from './fields.ts';
+import {
+  Holder,
+  MovementDocument,
+  adjustment,
+  customerReturn,
+  fact,
+  inspection,
+  receipt,
+  receiptMovement,
+  supplierReturn,
+} from './event-parts.ts';
 
-/** The document behind a movement, with its day of business. */
-export const MovementDocument = z.object({
-  kind: storedText(),
-  id: storedWhole('id'),
-  no: storedText(),
-  line: storedWhole('index'),
-  businessDate: StoredDay,
-});
-export type MovementDocument = z.infer<typeof MovementDocument>;
-/** Who holds a piece (R2). */
-export const Holder = z.object({ kind: storedText(), id: storedWhole('id'), no: storedText() });
-export type Holder = z.infer<typeof Holder>;
+export { Holder, MovementDocument } from './event-parts.ts';
 
-/** A receipt record in full; a correction carries the whole record again. */
-const receipt = {
-  barcode: storedName(),
-  /** Id of the goods-in row (R40). */
-  receiptId: storedWhole('id'),
-  shopId: storedWhole('partnerId'),
-  supplierId: storedWhole('partnerId').nullable(),
-  receivedOn: StoredDay,
-  batchNo: storedName().default(''),
-  quantity: Quantity,
-  printTemplate: storedText().default(''),
-  /** '2' enabled, '1' disabled (R11). */
-  status: storedText().default('2'),
-  /** The import that brought it; the row shows once that import is completed. */
-  importId: storedWhole('id').nullable().default(null),
-  attributes: Attributes,
-};
-/** What posting a receipt moves. */
-const receiptMovement = {
-  barcode: storedName(),
-  receiptId: storedWhole('id'),
-  shopId: storedWhole('partnerId'),
-  quantity: Quantity,
-  unitCostFen: PriceFen,
-  receivedOn: StoredDay,
-};
-/** What a return to the supplier moves; prices are per piece. */
-const supplierReturn = {
-  barcode: storedName(),
-  document: MovementDocument,
-  shopId: storedWhole('partnerId'),
-  supplierId: storedWhole('partnerId').nullable(),
-  quantity: Quantity,
-  unitCostFen: PriceFen,
-  returnPriceFen: PriceFen,
-};
-/** What a write-off or a find moves. */
-const adjustment = {
-  barcode: storedName(),
-  document: MovementDocument,
-  shopId: storedWhole('partnerId'),
-  quantity: Quantity,
-  unitCostFen: PriceFen,
-};
-/** What an inspection looked at. */
-const inspection = {
-  barcode: storedName(),
-  document: MovementDocument,
-  shopId: storedWhole('partnerId'),
-  quantity: Quantity,
-};
 /** The stock check whose difference is settled (`check-10007`): one difference is settled once. */
 const Cause = storedText().optional();
-const fact = <Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) =>
-  z.object({ type: z.literal(type), data: z.object(data) });
-
 /** What an inspection says of a piece: it passed, goes back to its supplier, or becomes old material. */
 export const InspectionResult = z.enum(['passed', 'supplier', 'melt']);
 export type InspectionResult = z.infer<typeof InspectionResult>;
 
-/** Number of the shapes below. Up to 1 events left out what a piece did not have, up to 2 claims were of all that was sold. */
-export const GOODS_SCHEMA = 3;
+/**
+ * Number of the shapes below. Up to 1 events left out what a piece did not have, up to 2 claims were of all that was sold,
+ * up to 3 no claim stood in for another.
+ */
+export const GOODS_SCHEMA = 4;
 export const GoodsEvent = z.discriminatedUnion('type', [
   fact('GoodsReceived', receipt),
   fact('GoodsReceiptCorrected', receipt),
@@ -157,6 +104,8 @@ export const GoodsEvent = z.discriminatedUnion('type', [
     holder: Holder,
     purpose: z.enum(['reversal', 'return']).default('reversal'),
     quantity: Quantity.nullable().default(null),
+    /** Another claim of the same document that this one stands in for, as with holds. */
+    replaces: storedText().optional(),
   }),
   fact('GoodsSaleClaimReleased', { barcode: storedName(), claimKey: storedText(), saleKey: storedText() }),
   fact('GoodsSaleReversed', {
@@ -170,6 +119,16 @@ export const GoodsEvent = z.discriminatedUnion('type', [
     unitCostFen: PriceFen,
     amountFen: AmountFen,
     soldWeightMg: LotWeightMg,
+    holder: Holder,
+  }),
+  /** Uses the claim `key` up: what was sold is on hand again, in the shop that takes it. */
+  fact('GoodsCustomerReturned', { key: storedText(), ...customerReturn }),
+  /** Consumes the claim `claimKey` in that shop; the sale is claimed again under `holdKey`. */
+  fact('GoodsCustomerReturnReversed', {
+    claimKey: storedText(),
+    returnedKey: storedText(),
+    holdKey: storedText(),
+    ...customerReturn,
     holder: Holder,
   }),
   /** Consumes the hold `key`; the supplier takes each piece back at `returnPriceFen`. */

@@ -1,5 +1,6 @@
 /** How each event changes a piece. Pure; never refuses. */
 import { consume } from './consumed.ts';
+import { evolveCustomerReturn } from './customer-returned.ts';
 import { evolveDeparture } from './departed.ts';
 import type { GoodsEvent } from './events.ts';
 import { evolveInspection, inheriting } from './inspected.ts';
@@ -142,27 +143,19 @@ const evolved = (state: GoodsState, fact: GoodsFact, meta: Meta): GoodsState => 
       return transferred(state, fact.data, meta);
     case 'GoodsTransferReversed':
       return transferReversed(state, fact.data, meta);
-    case 'GoodsSold':
-    case 'GoodsSaleClaimed':
-    case 'GoodsSaleClaimReleased':
-    case 'GoodsSaleReversed':
-    case 'GoodsReturnedToSupplier':
-    case 'GoodsSupplierReturnClaimed':
-    case 'GoodsSupplierReturnClaimReleased':
-    case 'GoodsSupplierReturnReversed':
-    case 'GoodsWrittenOff':
-    case 'GoodsWriteOffClaimed':
-    case 'GoodsWriteOffClaimReleased':
-    case 'GoodsWriteOffReversed':
-      return evolveDeparture(state, fact, meta);
     case 'GoodsFindExpected':
     case 'GoodsFound':
     case 'GoodsFindReversed':
       return evolveFind(state, fact, meta);
+    case 'GoodsCustomerReturned':
+    case 'GoodsCustomerReturnReversed':
+      return evolveCustomerReturn(state, fact, meta);
     case 'GoodsInspected':
     case 'GoodsInspectionReversed':
     case 'GoodsHoldHandedOver':
       return evolveInspection(state, fact, meta);
+    default:
+      return evolveDeparture(state, fact, meta);
   }
 };
 

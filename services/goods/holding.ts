@@ -5,7 +5,7 @@ import type { GoodsEvent, Holder } from './events.ts';
 import { defined } from './maps.ts';
 import { handBack, keepsTaken, takeOver } from './handing-over.ts';
 import type { PieceCommandOf } from './piece-commands.ts';
-import { alreadySettled, foundSince, keyReused, whyNotFree } from './piece-refusals.ts';
+import { alreadySettled, foundSince, keyReused, returnedSince, whyNotFree } from './piece-refusals.ts';
 import same from 'fast-deep-equal';
 import { departuresBy, onHandIn, type GoodsState } from './state.ts';
 
@@ -21,7 +21,9 @@ export const keyKnown = (state: GoodsState, key: string): boolean =>
   state.consumed.has(key) ||
   state.released.has(key) ||
   state.expected.has(key) ||
-  state.found.has(key);
+  state.found.has(key) ||
+  state.customerReturns.has(key) ||
+  [...state.departures.values()].some(({ claims }) => claims.has(key));
 
 /** The hold this one may stand in for: of the same document, in that shop, and in no pair already. */
 const replacedBy = (
@@ -36,20 +38,25 @@ const replacedBy = (
   return stands || taken ? undefined : replaces;
 };
 
-/** A row may be taken back only if what was found beside it keeps a row to stand on (R7). */
+/** A row may be taken back only if what was found, or brought back, beside it keeps a row to stand on (R7). */
 const refusedBack = ({ backOf, shopId, quantity }: PieceCommandOf<'HoldGoods'>, state: GoodsState): Refusal | null => {
   if (backOf === undefined) return null;
-  const finds = [
-    ...[...state.expected.values()].map((find) => ({ ...find, no: find.holder.no })),
-    ...[...state.found.values()].filter(({ reversed }) => !reversed).map((find) => ({ ...find, no: find.document.no })),
-  ].filter((find) => find.shopId === shopId);
-  const last = finds.at(-1);
+  const since = [
+    ...[...state.expected.values()].map((find) => ({ ...find, no: find.holder.no, why: foundSince })),
+    ...[...state.found.values()]
+      .filter(({ reversed }) => !reversed)
+      .map((find) => ({ ...find, no: find.document.no, why: foundSince })),
+    ...[...state.customerReturns.values()]
+      .filter(({ reversed, rowId }) => !reversed && rowId === null)
+      .map((back) => ({ ...back, no: back.document.no, why: returnedSince })),
+  ].filter((one) => one.shopId === shopId);
+  const last = since.at(-1);
   if (last === undefined) return null;
   const leaving = new Set([backOf, ...[...state.holds.values()].map((one) => one.backOf)]);
   const stays = state.holdings.get(shopId)?.arrivals.some(({ rowId }) => !leaving.has(rowId)) === true;
   const expected = [...state.expected.values()].filter((find) => find.shopId === shopId);
   const left = onHandIn(state, shopId) - quantity + expected.reduce((sum, find) => sum + find.quantity, 0);
-  return stays || left <= 0 ? null : foundSince(last.no);
+  return stays || left <= 0 ? null : last.why(last.no);
 };
 
 /** The difference of a check that another document settles, or has settled (R9). */

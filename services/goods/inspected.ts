@@ -44,9 +44,12 @@ const inspectionReversed = (state: GoodsState, data: Data<'GoodsInspectionRevers
     const hold = state.holds.get(key);
     return hold === undefined ? [] : [[key, hold] as const];
   });
-  const left = ended.reduce((holds, [key]) => drop(holds, key), state.holds);
+  // What stood in for the claim, or it for, has nothing left to take.
+  const paired = pairedWith(state.holds, claimKey).filter((key) => key !== inspectedKey);
+  const left = [...ended.map(([key]) => key), ...paired].reduce(drop, state.holds);
   return {
     ...state,
+    released: paired.length === 0 ? state.released : releasing(state.released, paired, meta.at),
     inspections:
       before === undefined ? state.inspections : put(state.inspections, inspectedKey, { ...before, reversed: true }),
     holds: put(left, holdKey, { shopId, quantity, holder, ...meta }),

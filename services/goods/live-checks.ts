@@ -20,9 +20,9 @@ export const takenBarcodes = async (
       SELECT DISTINCT barcode FROM live.goods_in WHERE barcode = ANY(${sql.array([...barcodes], 'text')})`),
   );
 
-const StockRow = z.object({ isTransfer: z.boolean(), barcode: z.string() });
+const StockRow = z.object({ billType: z.enum(['1', '2', '3']), barcode: z.string() });
 /** The row with that number; none of an import that is not completed. */
 export const stockRow = (db: CommonQueryMethods, id: number): Promise<z.infer<typeof StockRow> | null> =>
   db.maybeOne(sql.type(StockRow)`
-    SELECT bill_type = '2' AS "isTransfer", barcode FROM live.goods_in g WHERE row_id = ${id} AND (g.import_id IS NULL
+    SELECT bill_type AS "billType", barcode FROM live.goods_in g WHERE row_id = ${id} AND (g.import_id IS NULL
       OR EXISTS (SELECT 1 FROM live.imports i WHERE i.import_id = g.import_id AND i.state = 'completed'))`);

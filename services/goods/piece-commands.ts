@@ -61,6 +61,7 @@ export type PieceCommand =
     }
   | WriteOffCommand
   | DepartureCommand
+  | CustomerReturnCommand
   | FindCommand
   | InspectionCommand;
 
@@ -80,12 +81,40 @@ type DepartureCommand =
       readonly holder: Holder;
       /** Of a sale: so many are claimed for a customer's return. */
       readonly returns?: number;
+      /** A claim for a return of the same document that this one stands in for. */
+      readonly replaces?: string;
     }
   | {
       readonly type: 'ReverseDeparture';
       readonly way: DepartureWay;
       readonly claimKey: string;
       readonly postedKey: string;
+      readonly holdKey: string;
+      readonly document: MovementDocument;
+      readonly holder: Holder;
+    };
+/** What was sold is claimed by `ClaimDeparture` and comes to a shop; there it is claimed for its reversal. */
+type CustomerReturnCommand =
+  | {
+      readonly type: 'ReturnFromCustomer';
+      readonly key: string;
+      readonly saleKey: string;
+      readonly document: MovementDocument;
+      readonly shopId: number;
+      readonly refundFen: number;
+      /** Stock row where the shop never had one. */
+      readonly rowId: number;
+    }
+  | {
+      readonly type: 'ClaimCustomerReturn';
+      readonly claimKey: string;
+      readonly returnedKey: string;
+      readonly holder: Holder;
+    }
+  | {
+      readonly type: 'ReverseCustomerReturn';
+      readonly claimKey: string;
+      readonly returnedKey: string;
       readonly holdKey: string;
       readonly document: MovementDocument;
       readonly holder: Holder;

@@ -38,6 +38,12 @@ export const elsewhere = (shopIds: readonly number[], names: readonly string[] =
 /** Finds that were built on what is to be taken back (R4). */
 export const foundSince = (no: string): Refusal =>
   refuse('conflict', 'goods.found_since', `此首饰之后已报溢（${no}）`, { data: { no } });
+/** Pieces that customers brought beside what is to be taken back: they would lie there without a row. */
+export const returnedSince = (no: string): Refusal =>
+  refuse('conflict', 'goods.returned_since', `此首饰之后已销退（${no}）`, { data: { no } });
+/** What was sold has come back already. */
+export const returnedBy = (no: string): Refusal =>
+  refuse('conflict', 'goods.sale_returned', `此首饰已由${no}退货`, { data: { no } });
 /** A difference of a check is written off or up once (R9). */
 export const alreadySettled = (no: string): Refusal =>
   refuse('conflict', 'goods.settled', `此盘点差异已在${no}中处理`, { data: { no } });

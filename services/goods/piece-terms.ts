@@ -29,6 +29,15 @@ export const PieceTerms = z.discriminatedUnion('move', [
     rowId: storedWhole('id'),
   }),
   z.object({ move: z.literal('sale'), shopId, amountFen: AmountFen, soldWeightMg: LotWeightMg }),
+  /** `saleKey`: what the sale was posted under. `refundFen` is of all pieces. */
+  z.object({
+    move: z.literal('customer-return'),
+    shopId,
+    saleKey: storedText(),
+    refundFen: AmountFen,
+    /** Stock row where the shop never had one; 0 before the audit drew it. */
+    rowId: storedWhole('id'),
+  }),
   z.object({
     move: z.literal('supplier-return'),
     shopId,

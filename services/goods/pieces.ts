@@ -17,12 +17,13 @@ import {
   type PieceView,
 } from './contract.ts';
 import { goodsDecider, parseGoodsEvent, type GoodsCommand } from './decider.ts';
+import { unclaimedOf } from './claims.ts';
 import type { PieceCommand } from './piece-commands.ts';
 import { elsewhere, whyNotFree } from './piece-refusals.ts';
-import { heldIn, offeredIn, rowIdIn, type GoodsFact, type GoodsState } from './state.ts';
+import { departuresBy, heldIn, offeredIn, rowIdIn, type GoodsFact, type GoodsState } from './state.ts';
 
 /** Number of the state's shape and of the fold that makes it: snapshots of another one are not read (ADR 0034). */
-export const GOODS_STATE = 1;
+export const GOODS_STATE = 2;
 
 export type GoodsRecipient = Recipient<GoodsState, GoodsCommand, GoodsFact & { readonly data: JsonObject }>;
 export const goodsRecipient = (store: EventStore): GoodsRecipient => ({
@@ -44,6 +45,26 @@ const offersOf = (state: GoodsState): ReadonlyMap<string, string> =>
     }),
   );
 
+/** Sales that stand, each with who brings some of it back. */
+const salesOf = (state: GoodsState): PieceView['sales'] =>
+  departuresBy(state, 'sale')
+    .filter(([, { reversed }]) => !reversed)
+    .map(([key, left]) => {
+      const done = [...state.customerReturns.values()].filter((one) => one.saleKey === key && !one.reversed);
+      return {
+        key,
+        saleId: left.document.id,
+        shopId: left.shopId,
+        quantity: left.quantity,
+        unitCostFen: left.unitCostFen,
+        free: unclaimedOf(left),
+        returns: [
+          ...done.map(({ document: { kind, id, no }, quantity }) => ({ holder: { kind, id, no }, quantity })),
+          ...[...left.claims.values()].map(({ holder, quantity }) => ({ holder, quantity })),
+        ],
+      };
+    });
+
 /** null when no such piece was ever received. */
 const viewOf = (state: GoodsState): PieceView | null => {
   const { receipt, stage } = state;
@@ -63,6 +84,7 @@ const viewOf = (state: GoodsState): PieceView | null => {
       rowId: rowIdIn(state, shopId),
       unitCostFen,
     })),
+    sales: salesOf(state),
     holds: [...state.holds].map(([key, { takenFrom: _from, ...hold }]) => ({
       ...hold,
       ...(offers.has(key) && { offeredTo: offers.get(key)! }),

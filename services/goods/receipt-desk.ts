@@ -91,7 +91,7 @@ export const createReceipt = async (deps: ReceiptDeps, creation: Creation): Prom
 };
 
 const noReceipt = (): Refusal => refuse('not-found', 'goods.receipt_unknown', '入库记录不存在');
-const notAlone = (): Refusal => refuse('conflict', 'goods.transfer_row', '调拨入库记录不能单独操作');
+const notAlone = (by: string): Refusal => refuse('conflict', 'goods.transfer_row', `${by}记录不能单独操作`);
 
 export type FoundReceipt = {
   readonly barcode: string;
@@ -103,7 +103,7 @@ export type FoundReceipt = {
 /** The receipt behind a row id, if the user may touch it: rows of transfers stand for themselves (R7, R13). */
 export const findReceipt = async (deps: ReceiptDeps, id: number, actor: Actor): Promise<FoundReceipt | Refusal> => {
   const row = await findRow(deps.db, id);
-  if (row.kind === 'transfer') return notAlone();
+  if (row.kind === 'made') return notAlone(row.by);
   if (row.kind === 'unknown') return noReceipt();
   const { state, wrote } = await loadState(deps.recipient, goodsStream(row.barcode));
   const { receipt, stage } = state;

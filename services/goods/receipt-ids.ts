@@ -140,11 +140,12 @@ export const bindImported = async (
     )} AS t (id, barcode) ON CONFLICT (id) DO NOTHING`);
 };
 
-/** Where a row id leads: the stream of its receipt, a row a transfer made, or nowhere. */
+/** Where a row id leads: the stream of its receipt, a row that a transfer or a customer's return made, or nowhere. */
 export type RowKind =
   | { readonly kind: 'receipt'; readonly barcode: string }
-  | { readonly kind: 'transfer' }
+  | { readonly kind: 'made'; readonly by: string }
   | { readonly kind: 'unknown' };
+const MADE_BY = { '2': '调拨入库', '3': '销退入库' } as const;
 type AskBound = (id: number) => Promise<Bound | undefined>;
 /** A bulk command asks for many: those of a moment share a statement. */
 const findBound = async (db: CommonQueryMethods, ids: readonly number[]): Promise<readonly (Bound | undefined)[]> => {
@@ -170,5 +171,5 @@ export const findRow = async (db: CommonQueryMethods, id: number): Promise<RowKi
   if (bound !== undefined) return bound.visible ? { kind: 'receipt', barcode: bound.barcode } : { kind: 'unknown' };
   const row = await stockRow(db, id);
   if (row === null) return { kind: 'unknown' };
-  return row.isTransfer ? { kind: 'transfer' } : { kind: 'receipt', barcode: row.barcode };
+  return row.billType === '1' ? { kind: 'receipt', barcode: row.barcode } : { kind: 'made', by: MADE_BY[row.billType] };
 };

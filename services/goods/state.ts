@@ -49,6 +49,8 @@ type Left =
   | ({ readonly way: 'sale' } & Data<'GoodsSold'>)
   | ({ readonly way: 'supplier-return' } & Data<'GoodsReturnedToSupplier'>)
   | ({ readonly way: 'write-off' } & Data<'GoodsWrittenOff'>);
+/** What customers brought back. */
+export type CustomerReturn = Data<'GoodsCustomerReturned'> & { readonly reversed: boolean };
 /** Pieces that left the chain, and who is about to take them back. */
 export type Departure = Left &
   Pick<Claimable, 'claims' | 'returned'> & {
@@ -85,10 +87,16 @@ export type GoodsState = {
   readonly found: ReadonlyMap<string, Found>;
   /** By the key they were posted under, in their order. */
   readonly inspections: ReadonlyMap<string, Inspection>;
+  /** By the key they were posted under, in their order. */
+  readonly customerReturns: ReadonlyMap<string, CustomerReturn>;
   /** Reversals done, by claim key. */
   readonly reversals: ReadonlyMap<
     string,
-    Data<'GoodsTransferReversed'> | Data<'GoodsFindReversed'> | Data<'GoodsInspectionReversed'> | CameBack
+    | Data<'GoodsTransferReversed'>
+    | Data<'GoodsFindReversed'>
+    | Data<'GoodsInspectionReversed'>
+    | Data<'GoodsCustomerReturnReversed'>
+    | CameBack
   >;
 };
 
@@ -107,6 +115,7 @@ export const initial: GoodsState = {
   expected: new Map(),
   found: new Map(),
   inspections: new Map(),
+  customerReturns: new Map(),
   reversals: new Map(),
 };
 

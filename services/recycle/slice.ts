@@ -25,7 +25,7 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
           body: RecycleBody,
           prepare: prepareRecycle({ lookup, sellers: sellersOf(lookup, '回收员') }),
           // Ids of the lots: unbound on purpose, a retry finds them in the audit's event.
-          rowIds: (lines) => ids.several(lines),
+          rowIds: (lines) => ids.several(lines.length),
         },
         routes: (desk, documents) => recycleDetailRoutes({ desk, documents }),
       };

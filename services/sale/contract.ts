@@ -6,13 +6,16 @@ import { documentEvents, documentEventTypes } from '../contracts/document.ts';
 import { AmountFen, DocumentYuan, SignedYuan, fenFromYuan } from '../contracts/units.ts';
 import { Pictures } from '../goods/contract.ts';
 import { Approval, ApprovalBody } from './approval.ts';
+import { SaleChangeLine, SaleChangeLineBody } from './change-line.ts';
 import { SaleCleanLine, SaleCleanLineBody } from './clean-line.ts';
 import { SaleGoodsLine, SaleGoodsLineBody } from './goods-line.ts';
 import { sentPoints, sentText } from './sent.ts';
 
+export * from './change-line.ts';
 export * from './clean-line.ts';
 export * from './goods-line.ts';
 export * from './line-ids.ts';
+export * from './refund.ts';
 export * from './formulas.ts';
 export * from './approval.ts';
 export const saleStream = (id: number): string => `sale-${id}`;
@@ -46,7 +49,7 @@ export const SaleHeader = z.object({
 });
 export type SaleHeader = z.infer<typeof SaleHeader>;
 /** A line of any of its lists. */
-export const SaleLine = z.discriminatedUnion('list', [SaleGoodsLine, SaleCleanLine]);
+export const SaleLine = z.discriminatedUnion('list', [SaleGoodsLine, SaleChangeLine, SaleCleanLine]);
 export type SaleLine = z.infer<typeof SaleLine>;
 
 export const SaleEvent = documentEvents('Sale', SaleHeader, SaleLine);
@@ -93,7 +96,7 @@ export const SaleBody = z.object({
   remark: sentText(500),
   pictures: Pictures.nullish().transform((value) => value ?? []),
   sellGoodsList: sentLines(SaleGoodsLineBody),
-  sellChangeList: laterTab('退换货'),
+  sellChangeList: sentLines(SaleChangeLineBody),
   sellRecycleList: laterTab('旧料回收'),
   sellGiftList: laterTab('赠品销售'),
   sellCleanList: sentLines(SaleCleanLineBody),

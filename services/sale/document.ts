@@ -4,7 +4,7 @@ import type { DocumentSpec, EffectOf } from '../documents/spec.ts';
 import { pieceEffect, type PieceTerms } from '../goods/contract.ts';
 import type { LineEffect } from '../documents/plan.ts';
 import { POINTS, pointsEffects, type PointsTerms } from '../points/contract.ts';
-import { CLEAN_LIST, SaleEvent, saleStream, SaleHeader, SaleLine } from './contract.ts';
+import { CHANGE_LIST, CLEAN_LIST, SaleEvent, saleStream, SaleHeader, SaleLine } from './contract.ts';
 import { saleManifest } from './manifest.ts';
 
 const piecesOf = (line: SaleLine): number => (line.list === GOODS_LIST ? line.quantity : 0);
@@ -13,14 +13,16 @@ const effectsOf = ({ shopId, customerId }: SaleHeader, line: SaleLine): readonly
   switch (line.list) {
     case 'goods':
       return [pieceEffect(line.barcode, 'out', line.quantity, shopId), ...pointsEffects(customerId, 'in', line.points)];
+    case 'change':
+      return [pieceEffect(line.barcode, 'in', line.quantity, shopId), ...pointsEffects(customerId, 'out', line.points)];
     // What is handed in stays the customer's.
     case 'clean':
       return [];
   }
 };
-type SaleEffect = Pick<EffectOf<SaleLine>, 'effect' | 'line' | 'lines'>;
+type SaleEffect = Pick<EffectOf<SaleLine>, 'effect' | 'line' | 'lines' | 'rowId'>;
 const pointsTerms = (lines: SaleEffect['lines']): PointsTerms => ({
-  takesBack: [],
+  takesBack: [CHANGE_LIST],
   lines: lines.map(({ line: { list, lineId, ...line } }) => ({
     list,
     lineId,
@@ -29,11 +31,16 @@ const pointsTerms = (lines: SaleEffect['lines']): PointsTerms => ({
   })),
 });
 /** Pieces have the terms of the first line of their effect, points of all. */
-const termsOf = ({ shopId }: SaleHeader, { effect, line, lines }: SaleEffect): PieceTerms | PointsTerms | null => {
+const termsOf = (
+  { shopId }: SaleHeader,
+  { effect, line, lines, rowId }: SaleEffect,
+): PieceTerms | PointsTerms | null => {
   if (effect.custodian === POINTS) return pointsTerms(lines);
   switch (line.list) {
     case 'goods':
       return { move: 'sale', shopId, amountFen: line.amountFen, soldWeightMg: line.sellWeightMg };
+    case 'change':
+      return { move: 'customer-return', shopId, saleKey: line.saleKey, refundFen: line.refundFen, rowId };
     case 'clean':
       return null;
   }
@@ -44,6 +51,7 @@ export const saleDocument: DocumentSpec<SaleHeader, SaleLine> = {
   name: 'Sale',
   lists: {
     [GOODS_LIST]: { path: 'sellGoodsList', field: 'barcode' },
+    [CHANGE_LIST]: { path: 'sellChangeList', field: 'barcode' },
     [CLEAN_LIST]: { path: 'sellCleanList', field: 'type' },
   },
   values: { header: SaleHeader, line: SaleLine },

@@ -13,10 +13,12 @@ import type { Prepared, Previous, Saver } from '../documents/desk.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { Approval } from './approval.ts';
 import { approvalsOf, type BeyondLine } from './approve.ts';
+import { changeLinesOf } from './change-lines.ts';
 import { cleanLinesOf } from './clean-lines.ts';
 import type { SaleBody, SaleGoodsLine, SaleHeader, SaleLine } from './contract.ts';
 import { goodsLinesOf } from './goods-lines.ts';
 import { pointsSum, refusePoints, withPoints } from './earned.ts';
+import type { SoldOrders } from './sold.ts';
 import { sumUp, type RoundingRule, type Sums } from './sums.ts';
 
 export type SaleRules = {
@@ -28,6 +30,7 @@ export type SaleRules = {
   readonly sellers: SellerLookup;
   readonly identity: Identity;
   readonly goldPrices: GoldPrices;
+  readonly sold: SoldOrders;
 };
 type PreviousSale = Previous<SaleHeader, SaleLine> | null;
 const ROUND_LIMIT = 'sell_round_limit';
@@ -99,9 +102,11 @@ const linesOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale, b
   const earning = await withPoints(rules.lookup, { customerId: body.customerId, before }, goods.lines);
   const wrong = refusePoints(body, earning);
   if (wrong !== null) return wrong;
+  const change = await changeLinesOf(rules, { body, before, user: by.user });
+  if (isRefusal(change)) return change;
   const clean = await cleanLinesOf(rules, body, before);
   if (isRefusal(clean)) return clean;
-  return { goods: earning, beyond: goods.beyond, lines: [...earning, ...clean] };
+  return { goods: earning, beyond: goods.beyond, lines: [...earning, ...change, ...clean] };
 };
 
 const isEmpty = (body: SaleBody): boolean =>

@@ -45,6 +45,7 @@ const piece = (change: Partial<GoodsAttributes> = {}) => ({
     attributes: { ...attributes, ...change },
     holdings: [],
     holds: [],
+    sales: [],
   },
 });
 const compute = (sent: object, change: Partial<GoodsAttributes> = {}) =>

@@ -9,10 +9,11 @@ import { documentSlice } from '../documents/slice.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { MAY_APPROVE } from './approve.ts';
-import { SaleBody, SaleEvent } from './contract.ts';
+import { CHANGE_LIST, SaleBody, SaleEvent } from './contract.ts';
 import { saleDocument } from './document.ts';
 import { saleManifest } from './manifest.ts';
 import { prepareSale } from './prepare.ts';
+import { soldOrders } from './sold.ts';
 
 const Approvers = z.array(z.object({ id: z.int(), name: z.string(), username: z.string() }));
 /** Whom a till may call when an order needs a word, and the name that he gives it under. */
@@ -35,12 +36,21 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => {
     spec: saleDocument,
     join: (deps) => {
       const { pieces, custodians, goldPrices } = join(deps);
-      const { lookup, identity } = deps;
+      const { ids, lookup, identity, store } = deps;
       return {
         custodians,
         desk: {
           body: SaleBody,
-          prepare: prepareSale({ pieces, lookup, sellers: sellersOf(lookup), identity, goldPrices }),
+          prepare: prepareSale({
+            pieces,
+            lookup,
+            sellers: sellersOf(lookup),
+            identity,
+            goldPrices,
+            sold: soldOrders(store),
+          }),
+          // Unbound on purpose: they are written in the audit event, and a retry finds that event.
+          rowIds: (lines) => (lines.some(({ list }) => list === CHANGE_LIST) ? ids.several(lines.length) : []),
           asksOnce: ({ approval }: SaleBody) => approval !== null,
         },
       };

@@ -28,6 +28,8 @@ const partOf = (line: SaleLine): Partial<LineSums> => {
   switch (line.list) {
     case 'goods':
       return { amountFen: line.amountFen, costAmountFen: line.unitCostFen * line.quantity };
+    case 'change':
+      return { changeFeeFen: line.refundFen, costAmountFen: line.refundFen };
     case 'clean':
       return { cleanFeeFen: line.priceFen };
   }

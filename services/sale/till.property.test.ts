@@ -59,6 +59,7 @@ const view = (barcode: string): PieceView => ({
   attributes: attributesOf(barcode),
   holdings: [{ shopId: SHOP, rowId: 7, onHand: STOCK, held: 0, unitCostFen: 180_040 }],
   holds: [],
+  sales: [],
 });
 
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -81,6 +82,7 @@ const clerk: SessionUser = {
 };
 const person = (id: number, name: string, ...lockShops: number[]) => ({ id, name, username: name, lockShops });
 const rules: SaleRules = {
+  sold: async () => null,
   pieces: {
     lookupFor: async (_kind: string, _shop: number, code: string) =>
       CODES.includes(code) ? view(code) : refuse('not-found', 'goods.unknown', '不存在'),

@@ -26,7 +26,7 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
           access: ({ outShopId, inShopId }, touch, { user }) =>
             touch === 'audit' && seesShop(user, inShopId) ? null : limitShops(user, [outShopId]),
           // Unbound on purpose: they are written in the audit event, and a retry finds that event.
-          rowIds: (lines) => ids.several(lines),
+          rowIds: (lines) => ids.several(lines.length),
         },
       };
     },

@@ -8,6 +8,7 @@ export type Payments = Readonly<Record<string, number | null | undefined>>;
 /** Lists of an order as far as they count in its sums; what is absent is empty. */
 export type OrderLists = {
   readonly sellGoodsList?: readonly OrderLine[] | undefined;
+  readonly sellChangeList?: readonly { readonly factReturnAmount: number }[] | undefined;
   readonly sellCleanList?: readonly { readonly price: number }[] | undefined;
 };
 export type OrderTotals = {
@@ -15,21 +16,25 @@ export type OrderTotals = {
   readonly count: number;
   readonly weightMg: number;
   readonly amountFen: number;
+  readonly changeFeeFen: number;
   readonly cleanFeeFen: number;
   readonly payableFen: number;
 };
 
 const sumOf = <Line>(lines: readonly Line[] | undefined, value: (line: Line) => number): number =>
   (lines ?? []).reduce((total, line) => total + value(line), 0);
-export const totalsOf = ({ sellGoodsList: goods, sellCleanList: clean }: OrderLists): OrderTotals => {
+export const totalsOf = (order: OrderLists): OrderTotals => {
+  const { sellGoodsList: goods, sellChangeList: change, sellCleanList: clean } = order;
   const amountFen = sumOf(goods, ({ factSellFee }) => fenFromYuan(factSellFee));
+  const changeFeeFen = sumOf(change, ({ factReturnAmount }) => fenFromYuan(factReturnAmount));
   const cleanFeeFen = sumOf(clean, ({ price }) => fenFromYuan(price));
   return {
     count: sumOf(goods, ({ num }) => num),
     weightMg: sumOf(goods, ({ sellGoldWeight }) => Math.round(sellGoldWeight * 1000)),
     amountFen,
+    changeFeeFen,
     cleanFeeFen,
-    payableFen: payableFen({ amountFen, changeFeeFen: 0, oldFeeFen: 0, giftFeeFen: 0, cleanFeeFen }),
+    payableFen: payableFen({ amountFen, changeFeeFen, oldFeeFen: 0, giftFeeFen: 0, cleanFeeFen }),
   };
 };
 

@@ -104,7 +104,7 @@ const fold = (rows: Rows, event: Recorded): Rows => {
 
 export default keyed<TurnoverRecord>({
   name: 'goods-turnover',
-  version: 6,
+  version: 7,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'goods_turnover',
   events: ['GoodsReceived', 'GoodsReceiptCorrected', 'GoodsReceiptWithdrawn', ...MOVEMENTS],

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import type { GoodsCommand } from '../decider.ts';
 import { sampleReceipt } from '../sample.ts';
-import { offeredIn, type GoodsState } from '../state.ts';
 
 export const BARCODE = '202600000017';
 export const META = { userName: '张三', at: '2026-11-01T18:30:00.000+08:00' };
@@ -81,6 +80,51 @@ const command: fc.Arbitrary<GoodsCommand> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({ type: just('ClaimDeparture'), barcode, way, claimKey: key, postedKey: key, holder }),
   },
+  {
+    weight: 6,
+    arbitrary: fc.record(
+      {
+        type: just('ClaimDeparture'),
+        barcode,
+        way: just('sale'),
+        claimKey: key,
+        postedKey: key,
+        holder,
+        returns: fc.integer({ min: 1, max: 2 }),
+        replaces: key,
+      },
+      { requiredKeys: ['type', 'barcode', 'way', 'claimKey', 'postedKey', 'holder', 'returns'] },
+    ),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      type: just('ReturnFromCustomer'),
+      barcode,
+      key,
+      saleKey: key,
+      document,
+      shopId: fc.constantFrom(1, 2, 3),
+      refundFen: price,
+      rowId: row,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ type: just('ClaimCustomerReturn'), barcode, claimKey: key, returnedKey: key, holder }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: just('ReverseCustomerReturn'),
+      barcode,
+      claimKey: key,
+      returnedKey: key,
+      holdKey: key,
+      document,
+      holder,
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ type: just('ReleaseClaim'), barcode, claimKey: key, postedKey: key }) },
   {
     weight: 2,
@@ -157,98 +201,6 @@ const command: fc.Arbitrary<GoodsCommand> = fc.oneof(
     }),
   },
 );
-
-const aimedTransfer = (one: Extract<GoodsCommand, { type: 'ReverseTransfer' }>, state: GoodsState): GoodsCommand => {
-  const target = [...state.transfers.values()].findLast((transfer) => !transfer.reversed);
-  const claim = [...state.holds].find(([, hold]) => target !== undefined && hold.backOf === target.rowId);
-  if (target === undefined || claim === undefined) return one;
-  const { fromShopId, toShopId, quantity: count, rowId } = target;
-  return { ...one, fromShopId, toShopId, quantity: count, rowId, claimKey: claim[0], holdKey: `${one.holdKey}/next` };
-};
-const aimedDeparture = (
-  one: Extract<GoodsCommand, { type: 'ClaimDeparture' | 'ReverseDeparture' }>,
-  state: GoodsState,
-): GoodsCommand => {
-  const target = [...state.departures].findLast(([, left]) => !left.reversed);
-  if (target === undefined) return one;
-  const [postedKey, { way: left, claims }] = target;
-  const aimedAt = { ...one, way: left, postedKey, claimKey: [...claims.keys()].at(-1) ?? one.claimKey };
-  return aimedAt.type === 'ReverseDeparture' ? { ...aimedAt, holdKey: `${aimedAt.holdKey}/next` } : aimedAt;
-};
-/** The last claim on a departure. */
-const aimedRelease = (one: Extract<GoodsCommand, { type: 'ReleaseClaim' }>, state: GoodsState): GoodsCommand => {
-  const all = [...state.departures];
-  const target = all.findLast(([, { claims }]) => claims.size > 0) ?? all.findLast(([, left]) => !left.reversed);
-  const claimKey = [...(target?.[1].claims.keys() ?? [])].at(-1) ?? one.claimKey;
-  return target === undefined ? one : { ...one, postedKey: target[0], claimKey };
-};
-const aimedFind = (one: Extract<GoodsCommand, { type: 'ReverseFind' }>, state: GoodsState): GoodsCommand => {
-  const target = [...state.found].findLast(([, found]) => !found.reversed);
-  if (target === undefined) return one;
-  const [foundKey, { shopId, quantity: count }] = target;
-  const claim = [...state.holds].find(([, hold]) => hold.shopId === shopId && hold.quantity === count);
-  return { ...one, foundKey, claimKey: claim?.[0] ?? one.claimKey, holdKey: `${one.holdKey}/next` };
-};
-/** The last inspection that stands, and the claim on it. */
-const aimedInspection = (
-  one: Extract<GoodsCommand, { type: 'ClaimInspection' | 'ReverseInspection' }>,
-  state: GoodsState,
-): GoodsCommand => {
-  const target = [...state.inspections].findLast(([, { reversed }]) => !reversed);
-  if (target === undefined) return one;
-  const [inspectedKey, { shopId, quantity: count, result: said }] = target;
-  if (one.type === 'ClaimInspection') return { ...one, inspectedKey };
-  const claim = [...state.holds].find(([, hold]) =>
-    said === 'passed' ? hold.shopId === shopId && hold.quantity === count : hold.replaces === inspectedKey,
-  );
-  return { ...one, inspectedKey, claimKey: claim?.[0] ?? one.claimKey, holdKey: `${one.holdKey}/next` };
-};
-/** An edit of a document: another quantity for what it holds already. */
-const aimedHold = (one: Extract<GoodsCommand, { type: 'HoldGoods' }>, state: GoodsState): GoodsCommand => {
-  // A transfer that is taken back claims what its row brought; other claims on a row do not happen.
-  if (one.backOf !== undefined) {
-    const target = [...state.transfers.values()].findLast((transfer) => !transfer.reversed);
-    return target === undefined
-      ? one
-      : { ...one, shopId: target.toShopId, quantity: target.quantity, backOf: target.rowId };
-  }
-  const offered = offeredIn(state, one.shopId, 'supplier');
-  if (one.takesOver !== undefined && offered !== undefined) return { ...one, quantity: offered.quantity };
-  const last = [...state.holds].at(-1);
-  if (one.replaces === undefined || last === undefined) return one;
-  const [replaces, { shopId, holder: by }] = last;
-  return { ...one, replaces, shopId, holder: by };
-};
-/** Random commands seldom name something that exists: most of them are pointed at what the state holds. */
-export const aimed = (one: GoodsCommand, state: GoodsState, aim: boolean): GoodsCommand => {
-  if (!aim) return one;
-  switch (one.type) {
-    case 'ReverseTransfer':
-      return aimedTransfer(one, state);
-    case 'HoldGoods':
-      return aimedHold(one, state);
-    case 'TransferGoods':
-    case 'SellGoods':
-    case 'ReturnToSupplier':
-    case 'WriteOffGoods':
-    case 'InspectGoods':
-      return { ...one, key: [...state.holds.keys()].at(-1) ?? one.key };
-    case 'ClaimDeparture':
-    case 'ReverseDeparture':
-      return aimedDeparture(one, state);
-    case 'ClaimInspection':
-    case 'ReverseInspection':
-      return aimedInspection(one, state);
-    case 'ReleaseClaim':
-      return aimedRelease(one, state);
-    case 'PostFind':
-      return { ...one, key: [...state.expected.keys()].at(-1) ?? one.key };
-    case 'ReverseFind':
-      return aimedFind(one, state);
-    default:
-      return one;
-  }
-};
 
 /** Received and audited in shop 1, five of it. */
 const START: readonly GoodsCommand[] = [

@@ -1,5 +1,5 @@
 /** What the order dialog holds, and how it becomes the body of POST and PUT /biz-sell (S1§3). Pure. */
-import type { SaleCleanLineRow, SaleRecord } from 'projections/sales/contract';
+import type { SaleChangeLineRow, SaleCleanLineRow, SaleRecord } from 'projections/sales/contract';
 import { yuanFromFen } from 'services/contracts/units';
 import { lineBody, savedLine, type OrderLine } from '../../order/line.ts';
 import { factFeeFen, paymentBody, paymentsFrom, totalsOf, type Payments } from '../../order/payment.ts';
@@ -18,7 +18,8 @@ export type OrderValues = {
   readonly remark: string;
   readonly pictures: string;
   readonly sellGoodsList: readonly OrderLine[];
-  /** As they were saved: their tab is not there yet. */
+  /** As they were saved: their tabs are not there yet. */
+  readonly sellChangeList: readonly SaleChangeLineRow[];
   readonly sellCleanList: readonly SaleCleanLineRow[];
   readonly sellBalanceList: Payments;
   /** Yuan that a saved order keeps; undefined while a new one follows its totals (S1§4). */
@@ -36,8 +37,11 @@ export const savedFactFen = ({ factFee }: Partial<OrderValues>): number | null =
   factFee === undefined ? null : Math.round(factFee * 100);
 
 /** Lines of all lists; pictures and payments are none. */
-export const lineCountOf = ({ sellGoodsList = [], sellCleanList = [] }: Partial<OrderValues>): number =>
-  sellGoodsList.length + sellCleanList.length;
+export const lineCountOf = ({
+  sellGoodsList = [],
+  sellChangeList = [],
+  sellCleanList = [],
+}: Partial<OrderValues>): number => sellGoodsList.length + sellChangeList.length + sellCleanList.length;
 
 export const orderValues = (record: SaleRecord): Partial<OrderValues> => ({
   id: record.id,
@@ -52,6 +56,7 @@ export const orderValues = (record: SaleRecord): Partial<OrderValues> => ({
   remark: record.remark,
   pictures: record.pictures,
   sellGoodsList: record.sellGoodsList.map((line) => savedLine(line)),
+  sellChangeList: record.sellChangeList,
   sellCleanList: record.sellCleanList,
   sellBalanceList: paymentsFrom(record.sellBalanceList),
   factFee: record.factFee,
@@ -78,7 +83,7 @@ export const orderBody = (values: OrderValues, nameOf: (seller: number) => strin
     sellerId: values.seller,
     printTemplate: values.printTemplate,
     amount: yuanFromFen(totals.amountFen),
-    changeFee: 0,
+    changeFee: yuanFromFen(totals.changeFeeFen),
     oldFee: 0,
     giftFee: 0,
     cleanFee: yuanFromFen(totals.cleanFeeFen),
@@ -87,7 +92,7 @@ export const orderBody = (values: OrderValues, nameOf: (seller: number) => strin
     remark: values.remark ?? '',
     pictures: values.pictures ?? '',
     sellGoodsList: values.sellGoodsList.map((line) => lineBody(line)),
-    sellChangeList: [],
+    sellChangeList: values.sellChangeList ?? [],
     sellRecycleList: [],
     sellGiftList: [],
     sellCleanList: values.sellCleanList ?? [],

@@ -3,7 +3,7 @@ import type { GoodsInRow } from 'projections/goods-in/contract';
 
 type Row = Pick<GoodsInRow, 'billType' | 'shopName' | 'state' | 'heldBy'>;
 const wordsOf = ({ billType, shopName, state, heldBy }: Row): string | undefined => {
-  const moved = billType === '2' ? '（调拨入库）' : '';
+  const moved = billType === '1' ? '' : billType === '2' ? '（调拨入库）' : '（销退入库）';
   switch (state) {
     case '待审核':
       return `在${shopName}的入库待审核`;

@@ -26,6 +26,7 @@ const { text, weight: grams, money: yuan, count, day, moment, status, picture } 
 const BILL_TYPES = [
   { value: '1', label: '正常入库' },
   { value: '2', label: '调拨入库' },
+  { value: '3', label: '销退入库' },
 ];
 const billWords = (row: GoodsInRow): string => BILL_TYPES.find(({ value }) => value === row.billType)?.label ?? '';
 
@@ -36,8 +37,8 @@ const document = documentActions<GoodsInRow>({
   path,
   keys: 'biz:bizGoodsIn',
   open: dialog,
-  readOnly: (row) => row.billType === '2',
-  readOnlyName: '调拨入库',
+  readOnly: (row) => row.billType !== '1',
+  readOnlyName: '调拨或销退入库',
   editBlocked: (row) =>
     row.inStorageAt === shopToday() || can('biz:date:edit') ? undefined : '只能编辑当天入库的首饰',
 });

@@ -1,0 +1,64 @@
+/** 退换货 lines of a sale (S1§3; R44, R68, R73): wire body and stored shape. What a customer brings back of an audited sale. */
+import { z } from 'zod';
+import { lineKey } from '../contracts/document.ts';
+import { StoredDay } from '../contracts/dates.ts';
+import { Count, LineFen, LotWeightMg, PriceFen, Quantity, WeightDeltaMg } from '../contracts/units.ts';
+import { chosenId, storedName, storedText, storedWhole } from '../contracts/values.ts';
+import { Barcode } from '../goods/contract.ts';
+import { SentLineId, sentLineYuan, sentText, sentYuan } from './sent.ts';
+
+export const CHANGE_LIST = 'change';
+/** Where a returned piece goes: on the shelf, to the old material, or to be inspected first. */
+export const ReturnTo = z.enum(['1', '2', '3'], { error: '请选择退货去向' });
+export type ReturnTo = z.infer<typeof ReturnTo>;
+
+/** Quantities, money and weight are of what comes back, unless they are called sold. */
+export const SaleChangeLine = z.object({
+  ...lineKey(CHANGE_LIST),
+  barcode: storedName(),
+  /** Stock row that the piece was sold from. */
+  goodsId: storedWhole('id'),
+  name: storedText(),
+  category: storedName(),
+  style: storedName(),
+  fineness: storedName(),
+  picture: storedText(),
+  /** The order it was sold by, and what that was posted under on the piece. */
+  rawSellId: storedWhole('id'),
+  saleKey: storedText(),
+  rawSoldOn: StoredDay,
+  /** Of that order. */
+  seller: z.object({ id: storedWhole('id'), name: storedText() }),
+  soldQuantity: Quantity,
+  /** What was paid for the line in the end, and so can be paid back of it. */
+  refundableFen: LineFen,
+  quantity: Quantity,
+  unitRefundFen: PriceFen,
+  refundFen: LineFen,
+  weightMg: LotWeightMg,
+  /** What was cut off (negative) or added when it was sold, of all that was sold. */
+  soldCutDownMg: WeightDeltaMg,
+  /** Cost of one piece when it was sold. */
+  unitCostFen: PriceFen,
+  returnTo: ReturnTo,
+  /** Taken back; positive. */
+  points: storedWhole('points'),
+  sellerPoints: storedWhole('points'),
+  remark: storedText(),
+});
+export type SaleChangeLine = z.infer<typeof SaleChangeLine>;
+
+/** null: the server fills it in; what is sent is checked. */
+export const SaleChangeLineBody = z.object({
+  id: SentLineId,
+  rawSellId: chosenId('id', '请选择要退货的销售单'),
+  barcode: Barcode,
+  returnNum: Count.min(1, '退货数量不能小于1')
+    .nullish()
+    .transform((value) => value ?? null),
+  returnPrice: sentYuan,
+  factReturnAmount: sentLineYuan,
+  returnTo: ReturnTo.nullish().transform((value) => value ?? '1'),
+  remark: sentText(200),
+});
+export type SaleChangeLineBody = z.infer<typeof SaleChangeLineBody>;

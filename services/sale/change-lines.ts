@@ -1,0 +1,226 @@
+/** 退换货 lines of the body become lines of the order, each found by its sale and its barcode (R44, R68, R73). */
+import type { Unlisted } from '../contracts/document.ts';
+import type { FieldProblem } from '../contracts/envelope.ts';
+import { refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
+import { mulDiv } from '../contracts/units.ts';
+import { can, type SessionUser } from '../contracts/user.ts';
+import type { Previous } from '../documents/desk.ts';
+import type { PieceDesk, PieceView } from '../goods/contract.ts';
+import { inFlight } from '../platform/in-flight.ts';
+import { mismatches } from '../contracts/agree.ts';
+import {
+  CHANGE_LIST,
+  type SaleBody,
+  type SaleChangeLine,
+  type SaleChangeLineBody,
+  type SaleGoodsLine,
+  type SaleHeader,
+  type SaleLine,
+} from './contract.ts';
+import { identified } from './identified.ts';
+import { refundOf, refundablesOf, unitRefundFen, type Refundable } from './refund.ts';
+import type { SoldOrder, SoldOrders } from './sold.ts';
+
+const MAY_ROUND = 'biz:bizSell:round';
+const PATH = 'sellChangeList';
+
+export type ReturnRules = { readonly pieces: Pick<PieceDesk, 'view'>; readonly sold: SoldOrders };
+type Before = Previous<SaleHeader, SaleLine> | null;
+type Request = { readonly body: SaleBody; readonly before: Before; readonly user: SessionUser };
+type PieceSale = PieceView['sales'][number];
+/** What a line brings back, as piece and order tell it. */
+type Found = {
+  readonly sale: PieceSale;
+  readonly order: SoldOrder;
+  readonly line: SaleGoodsLine;
+  readonly of: Refundable;
+  /** Pieces that this order may bring back. */
+  readonly free: number;
+};
+/** `taken`: another order was first. */
+type Problem = { readonly field: string; readonly message: string; readonly taken?: true };
+const problem = (field: string, message: string): Problem => ({ field, message });
+const isProblem = (value: object): value is Problem => 'field' in value && 'message' in value;
+
+const changeOf = (order: { readonly lines: readonly SaleLine[] } | null, sale: PieceSale, barcode: string) =>
+  order?.lines
+    .filter((line) => line.list === CHANGE_LIST)
+    .find((line) => line.barcode === barcode && line.saleKey === sale.key);
+
+/** What other orders paid back of the line, or are about to. */
+const broughtBefore = async (
+  { sold }: ReturnRules,
+  { sale, barcode, ownId }: { readonly sale: PieceSale; readonly barcode: string; readonly ownId: number | null },
+): Promise<Refundable['before']> => {
+  const ids = [...new Set(sale.returns.map(({ holder }) => holder.id))].filter((id) => id !== ownId);
+  const orders = await inFlight(ids, sold);
+  const lines = orders.flatMap((order) => changeOf(order, sale, barcode) ?? []);
+  return {
+    quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    refundFen: lines.reduce((sum, { refundFen }) => sum + refundFen, 0),
+  };
+};
+
+const whyNotReturnable = (order: SoldOrder, { body }: Request): Problem | null => {
+  if (order.header.customerId !== body.customerId) return problem('rawSellId', '此首饰不是该客户购买的');
+  if (order.header.soldOn > body.sellAt) return problem('rawSellId', '销售日期不能早于此首饰的购买日期');
+  return null;
+};
+
+const UNKNOWN = problem('barcode', '没有找到此首饰的销售记录');
+const goodsOf = (order: SoldOrder): readonly SaleGoodsLine[] => order.lines.filter((one) => one.list === 'goods');
+const found = async (
+  rules: ReturnRules,
+  request: Request,
+  { rawSellId, barcode }: SaleChangeLineBody,
+): Promise<Found | Problem> => {
+  const [view, order] = await Promise.all([rules.pieces.view(barcode), rules.sold(rawSellId)]);
+  const sale = view?.sales.find(({ saleId }) => saleId === rawSellId);
+  if (sale === undefined || order === null) return UNKNOWN;
+  const line = goodsOf(order).find((one) => one.barcode === barcode);
+  if (line === undefined) return UNKNOWN;
+  return whyNotReturnable(order, request) ?? brought(rules, request, { sale, order, line });
+};
+const brought = async (
+  rules: ReturnRules,
+  { before }: Request,
+  { sale, order, line }: Pick<Found, 'sale' | 'order' | 'line'>,
+): Promise<Found> => {
+  const { barcode, quantity: soldQuantity } = line;
+  const own = changeOf(before, sale, barcode)?.quantity ?? 0;
+  const refundableFen = refundablesOf(order.header, goodsOf(order)).get(barcode) ?? 0;
+  const earlier = await broughtBefore(rules, { sale, barcode, ownId: before?.id ?? null });
+  return { sale, order, line, of: { refundableFen, soldQuantity, before: earlier }, free: sale.free + own };
+};
+
+/** Where it cannot go yet. */
+const whyNotThere = ({ returnTo }: SaleChangeLineBody, { cutDownMg }: SaleGoodsLine): readonly Problem[] | null => {
+  if (returnTo === '2') return [problem('returnTo', '转旧料暂未开通，请选择回库')];
+  if (returnTo === '3') return [problem('returnTo', '待检暂未开通，请选择回库')];
+  return cutDownMg === 0 ? null : [problem('barcode', '此首饰销售时截金或加金，重量已变，暂不能退货回库')];
+};
+/** More than was paid for it is given with the right alone. */
+const beyondRefund = (
+  of: Refundable,
+  { unitRefundFen: unitFen, refundFen }: Unlisted<SaleChangeLine>,
+): readonly Problem[] => {
+  const unit = unitRefundFen(of);
+  if (unitFen > unit) return [problem('returnPrice', `退货单价不能高于${(unit / 100).toFixed(2)}元`)];
+  const left = of.refundableFen - of.before.refundFen;
+  return refundFen > left ? [problem('returnPrice', `退货金额不能高于${(left / 100).toFixed(2)}元`)] : [];
+};
+const problemsOf = (
+  sent: SaleChangeLineBody,
+  { sale, line, of, free }: Found,
+  made: Unlisted<SaleChangeLine>,
+  user: SessionUser,
+): readonly Problem[] => {
+  const last = sale.returns.at(-1)?.holder.no ?? '';
+  if (free <= 0) return [{ field: 'barcode', message: `此首饰已由${last}退货`, taken: true }];
+  if (made.quantity > free) return [problem('returnNum', `可退数量为${free}`)];
+  return whyNotThere(sent, line) ?? (can(user, MAY_ROUND) ? [] : beyondRefund(of, made));
+};
+
+/** By quantity, whatever was paid back: parts of a lot add up to all that it earned (R85). */
+const pointsBack = (earned: number, { soldQuantity, before }: Refundable, quantity: number): number =>
+  mulDiv([earned, before.quantity + quantity], soldQuantity) - mulDiv([earned, before.quantity], soldQuantity);
+
+const lineOf = (sent: SaleChangeLineBody, { sale, order, line, of, free }: Found): Unlisted<SaleChangeLine> => {
+  const quantity = sent.returnNum ?? Math.max(1, free);
+  const unitFen = sent.returnPrice ?? unitRefundFen(of);
+  return {
+    barcode: line.barcode,
+    goodsId: line.goodsId,
+    name: line.name,
+    category: line.category,
+    style: line.style,
+    fineness: line.fineness,
+    picture: line.picture,
+    rawSellId: sale.saleId,
+    saleKey: sale.key,
+    rawSoldOn: order.header.soldOn,
+    seller: order.header.seller,
+    soldQuantity: line.quantity,
+    refundableFen: of.refundableFen,
+    quantity,
+    unitRefundFen: unitFen,
+    refundFen: refundOf(of, quantity, unitFen),
+    weightMg: mulDiv([line.sellWeightMg, quantity], line.quantity),
+    soldCutDownMg: line.cutDownMg,
+    unitCostFen: sale.unitCostFen,
+    returnTo: sent.returnTo,
+    points: pointsBack(line.points, of, quantity),
+    sellerPoints: pointsBack(line.sellerPoints, of, quantity),
+    remark: sent.remark,
+  };
+};
+
+type Computed = {
+  readonly line: Unlisted<SaleChangeLine> | null;
+  readonly problems: readonly FieldProblem[];
+  readonly taken: boolean;
+};
+const computed = async (
+  rules: ReturnRules,
+  request: Request,
+  sent: SaleChangeLineBody,
+  path: string,
+): Promise<Computed> => {
+  const at = (all: readonly Problem[]) => all.map(({ field, message }) => ({ path: `${path}.${field}`, message }));
+  const of = await found(rules, request, sent);
+  if (isProblem(of)) return { line: null, problems: at([of]), taken: false };
+  const line = lineOf(sent, of);
+  const wrong = problemsOf(sent, of, line, request.user);
+  const { factReturnAmount } = sent;
+  const sums = {
+    path: `${path}.factReturnAmount`,
+    label: '实退金额',
+    sent: factReturnAmount,
+    expected: line.refundFen,
+  };
+  const problems = wrong.length > 0 ? at(wrong) : mismatches([{ ...sums, unit: 'fen' }]);
+  return { line, problems, taken: wrong.some(({ taken }) => taken === true) };
+};
+
+const DUPLICATE = '列表已存在此首饰，请不要重复输入！';
+/** A piece comes or goes once in an order. */
+const duplicates = ({ sellChangeList, sellGoodsList }: SaleBody): Refusal | null => {
+  const seen = new Set(sellGoodsList.map(({ barcode }) => barcode));
+  const fields = sellChangeList.flatMap(({ barcode }, index) => {
+    const twice = seen.has(barcode);
+    seen.add(barcode);
+    return twice ? [{ path: `${PATH}.${index}.barcode`, message: DUPLICATE }] : [];
+  });
+  return fields.length === 0 ? null : refuse('invalid', 'document.duplicate', DUPLICATE, { fields });
+};
+
+export const changeLinesOf = async (
+  rules: ReturnRules,
+  request: Request,
+): Promise<readonly SaleChangeLine[] | Refusal> => {
+  const { body, before } = request;
+  const sent = body.sellChangeList;
+  if (sent.length === 0) return [];
+  if (before !== null && before.header.customerId !== body.customerId) {
+    return refuseField('sale.customer_changed', 'customerId', '有退换货明细时不能更换客户，请先删除退换货明细');
+  }
+  const twice = duplicates(body);
+  if (twice !== null) return twice;
+  const all = await inFlight([...sent.entries()], ([index, line]) =>
+    computed(rules, request, line, `${PATH}.${index}`),
+  );
+  const fields = all.flatMap(({ problems }) => problems);
+  if (fields[0] !== undefined) {
+    const kind = all.some(({ taken }) => taken) ? 'conflict' : 'invalid';
+    return refuse(kind, 'sale.change_lines', fields[0].message, { fields });
+  }
+  const lines = all.flatMap(({ line }) => line ?? []);
+  return identified({
+    list: CHANGE_LIST,
+    path: PATH,
+    sent,
+    before,
+    lines,
+    thingOf: ({ barcode, rawSellId }) => `${rawSellId}/${barcode}`,
+  });
+};

@@ -1,0 +1,44 @@
+/** What can be paid back of a sold line, and what is (R73). Pure; fen; one place for server and screen. */
+import { mulDiv } from '../contracts/units.ts';
+
+type SoldLine = { readonly barcode: string; readonly amountFen: number };
+type SoldSums = { readonly payableFeeFen: number; readonly factFeeFen: number };
+
+/**
+ * What was paid for each line in the end: its amount less its share of what was rounded off, by amount, the rest on the
+ * last. Never negative.
+ */
+export const refundablesOf = (
+  { payableFeeFen, factFeeFen }: SoldSums,
+  lines: readonly SoldLine[],
+): ReadonlyMap<string, number> => {
+  const rounded = payableFeeFen - factFeeFen;
+  const total = lines.reduce((sum, { amountFen }) => sum + amountFen, 0);
+  let left = rounded;
+  return new Map(
+    lines.map(({ barcode, amountFen }, index) => {
+      const last = index === lines.length - 1;
+      const share = last || total === 0 ? left : mulDiv([rounded, amountFen], total);
+      left -= share;
+      return [barcode, Math.max(0, amountFen - share)];
+    }),
+  );
+};
+
+export type Refundable = {
+  readonly refundableFen: number;
+  readonly soldQuantity: number;
+  /** Pieces of the line that came back before, or are about to, and what was paid for them. */
+  readonly before: { readonly quantity: number; readonly refundFen: number };
+};
+/** What one piece is paid back at where nobody changes it. */
+export const unitRefundFen = ({
+  refundableFen,
+  soldQuantity,
+}: Pick<Refundable, 'refundableFen' | 'soldQuantity'>): number => mulDiv([refundableFen], soldQuantity);
+/** At the price as it is: parts of a lot add up to all that was paid for it. At another price: that, times the pieces. */
+export const refundOf = (of: Refundable, quantity: number, unitFen: number): number => {
+  if (unitFen !== unitRefundFen(of)) return unitFen * quantity;
+  const all = mulDiv([of.refundableFen, of.before.quantity + quantity], of.soldQuantity);
+  return Math.max(0, all - of.before.refundFen);
+};

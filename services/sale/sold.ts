@@ -1,0 +1,26 @@
+/** Orders as they stand, for what comes back of them. */
+import { DOCUMENT_SCHEMA } from '../contracts/document.ts';
+import { documentDecider } from '../documents/decider.ts';
+import type { EventStore } from '../platform/event-store/port.ts';
+import { loadState } from '../platform/handle.ts';
+import type { SaleHeader, SaleLine } from './contract.ts';
+import { saleDocument } from './document.ts';
+
+export type SoldOrder = { readonly header: SaleHeader; readonly lines: readonly SaleLine[] };
+/** The order as it stands, pending or audited; null where there is none, or it was deleted. */
+export type SoldOrders = (id: number) => Promise<SoldOrder | null>;
+
+export const soldOrders = (store: EventStore): SoldOrders => {
+  const recipient = {
+    store,
+    decider: documentDecider(saleDocument),
+    parse: saleDocument.parse,
+    remember: true,
+    schema: DOCUMENT_SCHEMA,
+  } as const;
+  return async (id) => {
+    const { state } = await loadState(recipient, saleDocument.stream(id));
+    const { current, stage } = state;
+    return current === null || stage === 'deleted' || stage === 'refused' ? null : current;
+  };
+};

@@ -1,0 +1,280 @@
+/** What customers bring back, over HTTP (S1§2.1, §3; R20, R43, R44, R68, R69, R71, R73). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from 'services/contracts/dates';
+import type { Reply } from '../support/app.ts';
+import { TAG_PRICE, startChain, type Chain, type Line } from './shops.ts';
+
+const PATH = '/biz-sell';
+let chain: Chain;
+beforeAll(async () => {
+  chain = await startChain();
+});
+afterAll(() => chain.app.stop());
+
+const cash = (amount: number) => ({ sellBalanceList: amount === 0 ? [] : [{ balance: '现金', amount }] });
+const saved = async (reply: Promise<Reply>): Promise<number> => {
+  const answer = await reply;
+  expect(answer).toMatchObject({ status: 200 });
+  return Number(answer.body.data);
+};
+type Sold = { readonly sale: number; readonly barcode: string };
+/** An audited sale; `paid` of it, all of it without. */
+const sold = async (
+  line: Partial<Line> = {},
+  { num = 1, paid = undefined as number | undefined, shopId = chain.home } = {},
+): Promise<Sold> => {
+  const barcode = line.barcode ?? (await chain.stock({ num }));
+  const sale = await saved(
+    chain.app.post(PATH, chain.sale([{ ...line, barcode, num }], { ...cash(paid ?? TAG_PRICE * num), shopId })),
+  );
+  expect((await chain.audit(PATH, [sale])).status).toBe(200);
+  return { sale, barcode };
+};
+const back = ({ sale, barcode }: Sold, change: object = {}) => ({ rawSellId: sale, barcode, ...change });
+const returning = (lines: readonly object[], amount: number, change: object = {}) =>
+  chain.sale([], { sellChangeList: lines, ...cash(-amount), ...change });
+const returned = (lines: readonly object[], amount: number, change: object = {}): Promise<number> =>
+  saved(chain.app.post(PATH, returning(lines, amount, change)));
+const refusal = async (lines: readonly object[], amount: number, change: object = {}) => {
+  const reply = await chain.app.post(PATH, returning(lines, amount, change));
+  return {
+    status: reply.status,
+    msg: reply.body.msg,
+    paths: (reply.body.data as { path: string }[] | null)?.map(({ path }) => path),
+  };
+};
+type Bought = Readonly<Record<string, unknown>>;
+const bought = async (query: string): Promise<readonly Bought[]> => {
+  const reply = await chain.app.get(`${PATH}/customerBuy?${query}`);
+  expect(reply).toMatchObject({ status: 200 });
+  return (reply.body.data as { list: Bought[] }).list;
+};
+const flow = async (barcode: string): Promise<readonly Bought[]> => {
+  const { list } = (await chain.app.get(`/report-goods-flow?barcode=${barcode}`)).body.data as {
+    list: { list: Bought[] };
+  };
+  return list.list;
+};
+
+test('a piece that is brought back is on hand at its cost, and leaves again when the order is taken back', async () => {
+  const one = await sold();
+  const id = await returned([back(one)], TAG_PRICE);
+  expect(await chain.record(PATH, id)).toMatchObject({
+    amount: 0,
+    changeFee: TAG_PRICE,
+    payableFee: -TAG_PRICE,
+    factFee: -TAG_PRICE,
+    costAmount: TAG_PRICE,
+    sellChangeList: [
+      {
+        rawSellId: one.sale,
+        rawOrderNo: `XS${one.sale}`,
+        barcode: one.barcode,
+        sellNum: 1,
+        sellPrice: TAG_PRICE,
+        returnNum: 1,
+        returnPrice: TAG_PRICE,
+        factReturnAmount: TAG_PRICE,
+        goldWeight: 3.215,
+        returnTo: '1',
+      },
+    ],
+  });
+  expect((await chain.lookup(one.barcode)).body.msg).toContain('已售出');
+  expect((await chain.audit(PATH, [id])).status).toBe(200);
+  expect(await chain.free(one.barcode)).toBe(1);
+  expect((await flow(one.barcode)).map((row) => [row['billType'], row['num']])).toContainEqual(['销退', 1]);
+  expect((await chain.unaudit(PATH, [id])).status).toBe(200);
+  expect((await chain.lookup(one.barcode)).body.msg).toContain('已售出');
+  expect((await chain.audit(PATH, [id])).status).toBe(200);
+  const again = await sold({ barcode: one.barcode });
+  expect((await bought(`orderNo=XS${again.sale}`)).map(({ returnable }) => returnable)).toEqual([1]);
+});
+
+test('what was bought is listed with what came back of it, and what is about to', async () => {
+  const lot = await sold({}, { num: 3 });
+  const asked = `customerId=${chain.customerId}&shopId=${chain.home}&sellAt=${chain.today}`;
+  const row = async () => (await bought(asked)).find(({ barcode }) => barcode === lot.barcode);
+  expect(await row()).toMatchObject({
+    rawSellId: lot.sale,
+    orderNo: `XS${lot.sale}`,
+    num: 3,
+    returned: 0,
+    returnable: 3,
+    factSellFee: 3 * TAG_PRICE,
+    refundable: 3 * TAG_PRICE,
+    returnPrice: TAG_PRICE,
+    seller: '管理员',
+  });
+  const id = await returned([back(lot, { returnNum: 1 })], TAG_PRICE);
+  expect(await row()).toMatchObject({ returned: 0, returnable: 2, refunded: TAG_PRICE });
+  expect(await bought(`${asked}&sellId=${id}`)).toContainEqual(
+    expect.objectContaining({ barcode: lot.barcode, returnable: 3 }),
+  );
+  await chain.audit(PATH, [id]);
+  expect(await row()).toMatchObject({ returned: 1, returnable: 2 });
+  expect(await bought(`barcode=${lot.barcode}`)).toMatchObject([{ rawSellId: lot.sale }]);
+  expect(await bought(`orderNo=XS${lot.sale}`)).toMatchObject([{ barcode: lot.barcode }]);
+  const before = addDays(chain.today, -1);
+  expect(await bought(`customerId=${chain.customerId}&shopId=${chain.home}&sellAt=${before}`)).toEqual([]);
+  const none = await chain.app.get(`${PATH}/customerBuy`);
+  expect(none).toMatchObject({
+    status: 422,
+    body: {
+      data: [
+        { path: 'shopId', message: '分店名称不能为空' },
+        { path: 'sellAt', message: '销售日期不能为空' },
+        { path: 'customerId', message: '客户名称不能为空' },
+      ],
+    },
+  });
+});
+
+describe('who brings back', () => {
+  test('two tills return the same piece: exactly one of them does', async () => {
+    const one = await sold();
+    const post = () => chain.app.post(PATH, returning([back(one)], TAG_PRICE));
+    const both = await Promise.all([post(), post()]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    const [winner, loser] = both.toSorted((a, b) => a.status - b.status);
+    expect(loser?.body.msg).toContain(`XS${String(winner?.body.data)}`);
+  });
+  test('more than was sold, another customer’s, a pending sale’s or one that never was is refused at its line', async () => {
+    const lot = await sold({}, { num: 2 });
+    expect(await refusal([back(lot, { returnNum: 3 })], 1)).toMatchObject({
+      status: 422,
+      msg: '可退数量为2',
+      paths: ['sellChangeList.0.returnNum'],
+    });
+    const other = await saved(chain.app.post('/base-customer', { name: '李先生', mobile: '13800000002', status: '2' }));
+    expect(await refusal([back(lot)], 2 * TAG_PRICE, { customerId: other })).toMatchObject({
+      status: 422,
+      msg: '此首饰不是该客户购买的',
+    });
+    const barcode = await chain.stock();
+    const pending = await saved(chain.app.post(PATH, chain.sale([{ barcode }])));
+    expect(await refusal([back({ sale: pending, barcode })], TAG_PRICE)).toMatchObject({
+      status: 422,
+      msg: '没有找到此首饰的销售记录',
+    });
+    expect((await refusal([back(lot), back(lot)], 1)).msg).toBe('列表已存在此首饰，请不要重复输入！');
+    expect((await refusal([{ ...back(lot), returnTo: '2' }], 1)).paths).toEqual(['sellChangeList.0.returnTo']);
+  });
+});
+
+describe('what is in the way', () => {
+  test('of the sale: a return that waits or stands is named', async () => {
+    const one = await sold();
+    const id = await returned([back(one)], TAG_PRICE);
+    expect((await chain.unaudit(PATH, [one.sale])).body.msg).toContain(`XS${id}`);
+    await chain.audit(PATH, [id]);
+    expect((await chain.unaudit(PATH, [one.sale])).body.msg).toContain(`XS${id}`);
+    await chain.unaudit(PATH, [id]);
+    expect((await chain.app.del(PATH, { ids: [id] })).status).toBe(200);
+    expect((await chain.unaudit(PATH, [one.sale])).status).toBe(200);
+  });
+  test('of the return: what was sold on, moved or held since', async () => {
+    const one = await sold();
+    const id = await returned([back(one)], TAG_PRICE);
+    await chain.audit(PATH, [id]);
+    const moved = await saved(chain.app.post('/biz-allocate', chain.transfer([{ barcode: one.barcode }])));
+    expect((await chain.unaudit(PATH, [id])).body.msg).toContain(`DB${moved}`);
+    await chain.audit('/biz-allocate', [moved]);
+    const gone = await chain.unaudit(PATH, [id]);
+    expect([gone.status, gone.body.msg]).toEqual([409, expect.stringContaining('南山店')]);
+    expect(await chain.record(PATH, id)).toMatchObject({ auditFlag: 2 });
+  });
+});
+
+test('a shop that never had the piece gets a row 销退入库, which nobody edits and 反审核 takes away', async () => {
+  const one = await sold();
+  const id = await returned([back(one)], TAG_PRICE, { shopId: chain.away });
+  await chain.audit(PATH, [id]);
+  expect(await chain.free(one.barcode, chain.away)).toBe(1);
+  const rows = async () =>
+    ((await chain.app.get(`/biz-goods-in?barcode=${one.barcode}&billType=3`)).body.data as { list: Bought[] }).list;
+  const [row] = await rows();
+  expect(row).toMatchObject({ billType: '3', shopId: chain.away, num: 1, auditFlag: 2 });
+  expect((await chain.app.del('/biz-goods-in', { ids: [row!['id']] })).body.msg).toBe('销退入库记录不能单独操作');
+  expect((await chain.unaudit(PATH, [id])).status).toBe(200);
+  expect(await rows()).toEqual([]);
+});
+
+describe('how much is paid back', () => {
+  test('what was rounded off is shared, and parts of a lot add up to what was paid', async () => {
+    const lot = await sold({}, { num: 3, paid: 3 * TAG_PRICE - 1 });
+    const refundable = 3 * TAG_PRICE - 1;
+    const [row] = await bought(`orderNo=XS${lot.sale}`);
+    expect(row).toMatchObject({ refundable, returnPrice: 2237.67 });
+    const parts = [2237.67, 2237.66, 2237.67];
+    for (const amount of parts) await returned([back(lot, { returnNum: 1, factReturnAmount: amount })], amount);
+    expect(Math.round(parts.reduce((sum, one) => sum + one, 0) * 100)).toBe(refundable * 100);
+  });
+  test('less is given freely, more only with the right; what does not agree is named with both numbers', async () => {
+    await chain.app.addUser({ username: 'clerk', roleIds: [4] });
+    const one = await sold();
+    const token = await chain.app.signIn('clerk');
+    const post = (line: object, amount: number) =>
+      chain.app.post(PATH, returning([back(one, line)], amount, { seller: 'clerk' }), { token });
+    expect(await post({ returnPrice: TAG_PRICE + 0.01 }, TAG_PRICE + 0.01)).toMatchObject({
+      status: 422,
+      body: { msg: '退货单价不能高于2238.00元' },
+    });
+    expect(await post({ factReturnAmount: 5 }, TAG_PRICE)).toMatchObject({
+      status: 422,
+      body: { data: [{ path: 'sellChangeList.0.factReturnAmount', sent: 5, expected: TAG_PRICE }] },
+    });
+    expect(await post({ returnPrice: 2000 }, 2000)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('an edit', () => {
+  test('counts its own as free, changes quantity and shop, and keeps the id of its line', async () => {
+    const lot = await sold({}, { num: 2 });
+    const id = await returned([back(lot, { returnNum: 1 })], TAG_PRICE);
+    const [line] = (await chain.record(PATH, id))['sellChangeList'] as { id: number }[];
+    const edit = (lines: readonly object[], amount: number, change: object = {}) =>
+      chain.app.put(`${PATH}/${id}`, returning(lines, amount, change));
+    expect(await edit([back(lot, { id: line!.id, returnNum: 2 })], 2 * TAG_PRICE)).toMatchObject({ status: 200 });
+    expect(await edit([back(lot, { returnNum: 2 })], 2 * TAG_PRICE, { shopId: chain.away })).toMatchObject({
+      status: 200,
+    });
+    expect((await chain.record(PATH, id))['sellChangeList']).toMatchObject([{ id: line!.id, returnNum: 2 }]);
+    await chain.audit(PATH, [id]);
+    expect(await chain.free(lot.barcode, chain.away)).toBe(2);
+  });
+  test('to another customer is refused while something comes back', async () => {
+    const one = await sold();
+    const id = await returned([back(one)], TAG_PRICE);
+    const other = await saved(chain.app.post('/base-customer', { name: '赵女士', mobile: '13800000003', status: '2' }));
+    const reply = await chain.app.put(`${PATH}/${id}`, returning([back(one)], TAG_PRICE, { customerId: other }));
+    expect(reply).toMatchObject({ status: 422, body: { data: [{ path: 'customerId' }] } });
+  });
+});
+
+test('an exchange: what is brought back pays for what is bought', async () => {
+  const one = await sold();
+  const barcode = await chain.stock({ sellPrice: 3000 });
+  const [lookedUp] = [(await chain.lookup(barcode)).body.data as { sellPrice: number }];
+  const due = lookedUp.sellPrice - TAG_PRICE;
+  const body = chain.sale([{ barcode }], { sellChangeList: [back(one)], ...cash(due), payableFee: due });
+  const id = await saved(chain.app.post(PATH, body));
+  await chain.audit(PATH, [id]);
+  expect([await chain.free(one.barcode), await chain.free(barcode)]).toEqual([1, null]);
+  expect((await chain.unaudit(PATH, [id])).status).toBe(200);
+  expect((await chain.lookup(barcode)).body.msg).toContain(`已被XS${id}占用`);
+});
+
+test('its life tells what was sold, claimed and brought back in the words of a shop', async () => {
+  const one = await sold();
+  const first = await returned([back(one)], TAG_PRICE);
+  await chain.app.del(PATH, { ids: [first] });
+  const id = await returned([back(one)], TAG_PRICE);
+  await chain.audit(PATH, [id]);
+  const life = (await chain.app.get(`/report-goods-flow/life?barcode=${one.barcode}`)).body.data as {
+    steps: { title: string; text: string }[];
+  };
+  const said = life.steps.slice(-4).map(({ title }) => title);
+  expect(said).toEqual(['准备退货', '取消退货', '准备退货', '销退']);
+  expect(life.steps.at(-1)?.text).toBe('罗湖店 收回客户退货 1 件，退款 ¥2,238.00');
+});
