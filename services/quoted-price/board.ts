@@ -14,7 +14,7 @@ import {
   type BoardLine,
   type GoldPrices,
 } from './contract.ts';
-import { quotedPriceDecider, validAt, type BoardState, type QuoteCommand } from './decider.ts';
+import { boardNow, quotedPriceDecider, type BoardState, type QuoteCommand } from './decider.ts';
 import { boardBefore } from './live-checks.ts';
 
 type Fact = QuotedPriceEvent & { readonly data: JsonObject };
@@ -72,7 +72,7 @@ export const goldPrices = (store: EventStore, db: DatabasePool): GoldPrices => {
     on: async (day, now) => {
       if (day < dayOf(now)) return boardBefore(db, `${addDays(day, 1)}T00:00:00.000+08:00`);
       const { state } = await board.load();
-      return validAt(state.versions, now.getTime());
+      return boardNow(state, now.getTime());
     },
   };
 };

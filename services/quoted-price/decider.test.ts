@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isoWithOffset } from '../contracts/dates.ts';
 import { isRefusal } from '../contracts/refusal.ts';
-import { quotedPriceDecider as board, validAt, type BoardState, type QuoteCommand } from './decider.ts';
+import { boardNow, quotedPriceDecider as board, validAt, type BoardState, type QuoteCommand } from './decider.ts';
 
 const NOW = Date.parse('2026-11-23T09:00:00+08:00');
 const MINUTE = 60_000;
@@ -51,6 +51,13 @@ test('nothing is quoted for the past, nor for years ahead', () => {
   expect(isRefusal(far) && far.fields).toEqual([{ path: 'validFrom', message: '生效时间不能晚于一年之后' }]);
   // Typed to the minute, a little ago: from now on.
   expect(priceAt(after(board.initial, quote(5, NOW, NOW - MINUTE / 2)), NOW)).toBe(5);
+});
+test('a command whose moment was taken before the last version was entered has that version before it', () => {
+  const first = after(board.initial, quote(78_000, NOW, null));
+  const second = after(first, quote(79_000, NOW + MINUTE, null));
+  expect(boardNow(board.initial, NOW)).toBeNull();
+  expect(boardNow(second, NOW + 1)?.details[0]?.priceFen).toBe(79_000);
+  expect(boardNow(second, NOW + HOUR)?.details[0]?.priceFen).toBe(79_000);
 });
 test('the short state answers from now on as the whole history does', () => {
   const step = fc.record({ wait: fc.integer({ min: 0, max: 3 }), ahead: fc.integer({ min: -1, max: 5 }) });

@@ -6,6 +6,8 @@ import { QuotedPriceEvent, type ValidBoard } from './contract.ts';
 type Data = QuotedPriceEvent['data'];
 export type BoardState = {
   readonly version: number;
+  /** When the last version was entered, ISO 8601; '': none was. */
+  readonly quotedAt: string;
   /** The version valid when the last one was entered, and those that become valid later; in the order of their moments. */
   readonly versions: readonly ValidBoard[];
 };
@@ -20,11 +22,18 @@ const MINUTE_MS = 60_000;
 /** Later than that nobody plans a price; it is a typing error. */
 const MOST_AHEAD_MS = 366 * 86_400_000;
 
-const initial: BoardState = { version: 0, versions: [] };
+const initial: BoardState = { version: 0, quotedAt: '', versions: [] };
 
 /** The version valid at a moment; of two from the same moment the one entered later. */
 export const validAt = (versions: readonly ValidBoard[], moment: number): ValidBoard | null =>
   versions.findLast(({ validFrom }) => Date.parse(validFrom) <= moment) ?? null;
+
+/**
+ * The board that a command has before it. A version may have been entered since the command's own moment was taken, or by
+ * a clock that is ahead: then that version rules, which is what the log says came first.
+ */
+export const boardNow = ({ versions, quotedAt }: BoardState, now: number): ValidBoard | null =>
+  validAt(versions, quotedAt === '' ? now : Math.max(now, Date.parse(quotedAt)));
 
 const evolve = ({ versions }: BoardState, { data }: QuotedPriceEvent): BoardState => {
   const { version, quotedAt, validFrom, details } = data;
@@ -33,7 +42,7 @@ const evolve = ({ versions }: BoardState, { data }: QuotedPriceEvent): BoardStat
   );
   const entered = Date.parse(quotedAt);
   const current = validAt(all, entered);
-  return { version, versions: all.filter((one) => one === current || Date.parse(one.validFrom) > entered) };
+  return { version, quotedAt, versions: all.filter((one) => one === current || Date.parse(one.validFrom) > entered) };
 };
 
 const whyNotFrom = (validFrom: string | null, now: number): string | null => {

@@ -6,6 +6,7 @@ import {
   TextInput,
   confirm,
   linesOf,
+  usePhone,
   type FormHandle,
   type LineColumn,
   type Section,
@@ -37,13 +38,10 @@ const ValidFrom = ({ form }: { readonly form: FormHandle<BoardValues> }) => {
   const { validFrom = '' } = form.values;
   const problem = form.problemOf('validFrom');
   return (
-    <div className="ui-field" data-field="validFrom">
-      <label className="ui-label" htmlFor={id}>
-        生效时间
-      </label>
+    <div data-field="validFrom">
       <TextInput
-        id={id}
         block
+        aria-label="生效时间"
         type="datetime-local"
         value={validFrom}
         aria-describedby={`${id}-note`}
@@ -57,11 +55,21 @@ const ValidFrom = ({ form }: { readonly form: FormHandle<BoardValues> }) => {
   );
 };
 
-const SECTIONS: readonly Section<BoardValues>[] = [
+/** A phone shows what changes every day first. */
+const PHONE_FIRST: readonly (keyof QuotedLine)[] = ['name', 'price', 'cost', 'goldContent'];
+const PHONE_COLUMNS: readonly LineColumn<QuotedLine>[] = [
+  ...PHONE_FIRST.flatMap((field) => COLUMNS.filter((column) => column.field === field)).map((column) => ({
+    ...column,
+    width: 96,
+  })),
+  ...COLUMNS.filter(({ field }) => !PHONE_FIRST.includes(field)),
+];
+
+const sectionsFor = (phone: boolean): readonly Section<BoardValues>[] => [
   {
     lines: linesOf<BoardValues>()<QuotedLine>({
       name: 'details',
-      columns: COLUMNS,
+      columns: phone ? PHONE_COLUMNS : COLUMNS,
       keyOf: ({ key }) => key,
       newLine,
       height: 280,
@@ -97,22 +105,25 @@ type Props = {
   readonly onSaved: () => void;
   readonly onClose: () => void;
 };
-export const BoardDialog = ({ exists, planned = false, onSaved, onClose }: Props) => (
-  <FormDialog<BoardValues>
-    title={planned ? '修改待生效报价' : '修改报价'}
-    mode={exists ? 'edit' : 'add'}
-    width={900}
-    path={quotedPrice.path}
-    initial={{ details: [], adPicture: '[]', backgroudPicture: '[]', remark: '', validFrom: '' }}
-    {...(exists && {
-      source: quotedPrice.path,
-      read: (data: unknown) => boardValues(BoardRecord.parse(data), planned),
-    })}
-    body={boardBody}
-    sections={SECTIONS}
-    ask={askDoubts}
-    draft={planned ? 'quoted-price-planned' : 'quoted-price'}
-    onSaved={onSaved}
-    onClose={onClose}
-  />
-);
+export const BoardDialog = ({ exists, planned = false, onSaved, onClose }: Props) => {
+  const phone = usePhone();
+  return (
+    <FormDialog<BoardValues>
+      title={planned ? '修改待生效报价' : '修改报价'}
+      mode={exists ? 'edit' : 'add'}
+      width={900}
+      path={quotedPrice.path}
+      initial={{ details: [], adPicture: '[]', backgroudPicture: '[]', remark: '', validFrom: '' }}
+      {...(exists && {
+        source: quotedPrice.path,
+        read: (data: unknown) => boardValues(BoardRecord.parse(data), planned),
+      })}
+      body={boardBody}
+      sections={sectionsFor(phone)}
+      ask={askDoubts}
+      draft={planned ? 'quoted-price-planned' : 'quoted-price'}
+      onSaved={onSaved}
+      onClose={onClose}
+    />
+  );
+};

@@ -11,7 +11,7 @@ const frame = {
   border: '1px solid var(--borderColor-default)',
   borderRadius: 6,
 } as const;
-const tiles = { display: 'grid', gap: 8, gridTemplateColumns: 'repeat(auto-fill, minmax(180px, 1fr))' } as const;
+const tiles = { display: 'grid', gap: 8, gridTemplateColumns: 'repeat(auto-fill, minmax(140px, 1fr))' } as const;
 const tile = {
   padding: '8px 12px',
   borderRadius: 6,
