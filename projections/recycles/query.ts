@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { RecordId } from 'services/contracts/ids';
 import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
-import { caratsFromMilli, gramsFromMg, yuanFromFen } from 'services/contracts/units';
+import { yuanFromFen } from 'services/contracts/units';
 import type { SessionUser } from 'services/contracts/user';
 import { RecycleLine } from 'services/old-material/contract';
 import { lineWireId, orderOfLine, recycleStream } from 'services/recycle/contract';
 import { recycleManifest } from 'services/recycle/manifest';
 import { documentEndpoints, type DocumentEndpoints } from '../documents/endpoints.ts';
-import { shownMoney, type HistoryWords } from '../documents/history.ts';
+import { shownMoney } from '../documents/history.ts';
 import { ofOneShop } from '../documents/piece-documents.ts';
 import { MADE_BY, columnsOf, figuresOf, namesOf, sheetOf, storedOf, tellingOf, wordsOf } from '../documents/reading.ts';
 import type { StoredOf } from '../documents/reading.ts';
@@ -20,18 +20,18 @@ import type { QueryDeps } from '../platform/query-deps.ts';
 import { NOT_FOUND } from '../platform/scope.ts';
 import { equals, type Condition } from '../platform/where.ts';
 import { RecycleLineRow, RecycleQuery, RecycleRecord, RecycleRow, recycleFields, recycleLine } from './contract.ts';
+import { madeOfLine, namesAsJson, recycleLineInWords } from './present-line.ts';
 import { recycles, storedRecycle } from './projector.ts';
 
 type Stored = StoredOf<typeof storedRecycle, RecycleLine>;
 const StoredRecycle = storedOf(storedRecycle, RecycleLine);
-const names = (pictures: readonly string[]): string => (pictures.length === 0 ? '' : JSON.stringify(pictures));
 
 const tell = tellingOf<typeof recycleFields, Stored>(recycleFields);
 const present = (row: Stored, user: SessionUser): RecycleRow =>
   tell(
     row,
     {
-      pictures: names(row.pictures),
+      pictures: namesAsJson(row.pictures),
       thumb: thumbsOf(row.pictures)[0] ?? '',
       photo: photosOf(row.pictures)[0] ?? '',
       paidBy: row.payments.map(({ method, amountFen }) => `${method}${shownMoney(amountFen)}`).join('，'),
@@ -41,28 +41,10 @@ const present = (row: Stored, user: SessionUser): RecycleRow =>
 const tellLine = tellingOf<typeof recycleLine, RecycleLine>(recycleLine);
 const presentLines = (row: Stored, user: SessionUser): RecycleLineRow[] =>
   row.lines.map((line) =>
-    tellLine(
-      line,
-      {
-        id: lineWireId(row.id, line.lineId),
-        recycleId: row.id,
-        lossRatio: line.lossRatioBp / 100,
-        stoneCt: caratsFromMilli(line.mainStoneCaratMilli),
-        secondCt: caratsFromMilli(line.sideStoneCaratMilli),
-        pictures: names(line.pictures),
-        thumb: thumbsOf(line.pictures)[0] ?? '',
-      },
-      user,
-    ),
+    tellLine(line, { id: lineWireId(row.id, line.lineId), recycleId: row.id, ...madeOfLine(line) }, user),
   );
 
 const inWords = wordsOf(recycleFields, () => ['', '']);
-const lineInWords: HistoryWords['line'] = (line) => {
-  const grams = gramsFromMg(Number(line['netWeightMg'] ?? 0)).toFixed(3);
-  const what = [line['fineness'], line['style'], line['category']].join('');
-  return `${what} 净重 ${grams}g × ${shownMoney(line['unitPriceFen'])}，金额 ${shownMoney(line['priceFen'])}`;
-};
-
 const has = (column: 'categories' | 'styles' | 'finenesses', word: string | undefined): Condition =>
   word === undefined ? null : sql.fragment`d.${sql.identifier([column])} @> ${sql.array([word], 'text')}`;
 
@@ -108,7 +90,7 @@ const RECYCLES: DocumentEndpoints<RecycleQuery, typeof StoredRecycle, typeof Rec
   list: `${KEYS}:list`,
   view: [`${KEYS}:list`, `${KEYS}:edit`],
   name: recycles.name,
-  words: async (deps, user, events) => ({ ...(await inWords(deps, user, events)), line: lineInWords }),
+  words: async (deps, user, events) => ({ ...(await inWords(deps, user, events)), line: recycleLineInWords }),
   query: RecycleQuery,
   row: RecycleRow,
   present,

@@ -4,6 +4,7 @@ import { Paging } from 'services/contracts/envelope';
 import { documentQuery, field, rowOf } from 'services/contracts/fields';
 import { code, filterDay, filterPartner, filterRecord, filterShop } from 'services/contracts/filters';
 import { WireSum } from 'services/contracts/sums';
+import { recycleLine } from '../recycles/contract.ts';
 import { ReturnTo } from 'services/sale/contract';
 
 export const SaleQuery = documentQuery({ customerId: filterPartner(), shopId: filterShop() });
@@ -205,6 +206,11 @@ export const CustomerBuyRow = z.object({
 export type CustomerBuyRow = z.infer<typeof CustomerBuyRow>;
 export const customerBuy = { path: '/biz-sell/customerBuy', row: CustomerBuyRow, query: CustomerBuyQuery } as const;
 
+/** Old material taken in; numbers as in a recycle order. */
+const { recycleId: _order, ...recycleFields } = recycleLine;
+export const saleRecycleLine = { ...recycleFields, id: lineId };
+export const SaleRecycleLineRow = rowOf(saleRecycleLine);
+export type SaleRecycleLineRow = z.infer<typeof SaleRecycleLineRow>;
 /** Line of what was handed in for cleaning or mending; days are '' where there is none. */
 export const saleCleanLine = {
   id: lineId,
@@ -241,7 +247,7 @@ export const SaleBalanceRow = z.object({ balance: z.string(), amount: z.number()
 export const SaleRecord = SaleRow.extend({
   sellGoodsList: z.array(SaleLineRow),
   sellChangeList: z.array(SaleChangeLineRow),
-  sellRecycleList: z.array(z.unknown()),
+  sellRecycleList: z.array(SaleRecycleLineRow),
   sellGiftList: z.array(z.unknown()),
   sellCleanList: z.array(SaleCleanLineRow),
   sellBalanceList: z.array(SaleBalanceRow),

@@ -11,16 +11,20 @@ import {
   type SaleGoodsLine,
 } from 'services/sale/contract';
 import { saleName } from 'services/sale/manifest';
+import type { RecycleLine } from 'services/old-material/contract';
 import { storedOf, tellingOf, type StoredOf } from '../documents/reading.ts';
 import { photosOf, thumbsOf } from '../goods-in/present.ts';
+import { madeOfLine } from '../recycles/present-line.ts';
 import {
   saleChangeLine,
   saleCleanLine,
   saleFields,
   saleLine,
+  saleRecycleLine,
   type SaleChangeLineRow,
   type SaleCleanLineRow,
   type SaleLineRow,
+  type SaleRecycleLineRow,
   type SaleRow,
 } from './contract.ts';
 import { storedSale } from './projector.ts';
@@ -93,6 +97,12 @@ export const presentChangeLines = (sale: StoredSaleWithLines, user: SessionUser)
       },
       user,
     ),
+  );
+
+const tellRecycleLine = tellingOf<typeof saleRecycleLine, RecycleLine>(saleRecycleLine);
+export const presentRecycleLines = (sale: StoredSaleWithLines, user: SessionUser): SaleRecycleLineRow[] =>
+  linesOf(sale, 'recycle').map((line) =>
+    tellRecycleLine(line, { id: lineIdOnWire(sale.id, line.lineId), ...madeOfLine(line) }, user),
   );
 
 const tellCleanLine = tellingOf<typeof saleCleanLine, SaleCleanLine>(saleCleanLine);

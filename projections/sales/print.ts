@@ -2,11 +2,19 @@
 import { z } from 'zod';
 import type { SessionUser } from 'services/contracts/user';
 import { yuanFromFen } from 'services/contracts/units';
-import { SaleBalanceRow, SaleChangeLineRow, SaleCleanLineRow, SaleLineRow, SalePaper } from './contract.ts';
+import {
+  SaleBalanceRow,
+  SaleChangeLineRow,
+  SaleCleanLineRow,
+  SaleLineRow,
+  SalePaper,
+  SaleRecycleLineRow,
+} from './contract.ts';
 import {
   presentChangeLines,
   presentCleanLines,
   presentGoodsLines,
+  presentRecycleLines,
   presentSale,
   type StoredSaleWithLines,
 } from './present.ts';
@@ -18,6 +26,7 @@ export const SalePrint = z.object({
     master: z.array(SalePaper),
     goods: z.array(SaleLineRow),
     change: z.array(SaleChangeLineRow),
+    recycle: z.array(SaleRecycleLineRow),
     clean: z.array(SaleCleanLineRow),
     balance: z.array(SaleBalanceRow),
   }),
@@ -33,6 +42,7 @@ export const salePrint = (row: StoredSaleWithLines, user: SessionUser): SalePrin
     master: [master],
     goods,
     change: presentChangeLines(row, user),
+    recycle: presentRecycleLines(row, user),
     clean: presentCleanLines(row, user),
     balance,
   };

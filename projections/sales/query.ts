@@ -12,6 +12,8 @@ import { documentEndpoints, type DocumentEndpoints, type Viewer } from '../docum
 import { shown, shownLine, shownMoney, type HistoryWords } from '../documents/history.ts';
 import { documentOf, type DocumentSource, type RowSelection } from '../documents/reads.ts';
 import { MADE_BY, columnsOf, namesOf, sheetOf } from '../documents/reading.ts';
+import { RECYCLE_LIST } from 'services/old-material/contract';
+import { recycleLineInWords } from '../recycles/present-line.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { shopFilter } from '../platform/scope.ts';
 import { equals } from '../platform/where.ts';
@@ -21,6 +23,7 @@ import {
   SaleCleanLineRow,
   SaleLineRow,
   SaleQuery,
+  SaleRecycleLineRow,
   SaleRecord,
   SaleRow,
   SaleSummary,
@@ -34,6 +37,7 @@ import {
   presentChangeLines,
   presentCleanLines,
   presentGoodsLines,
+  presentRecycleLines,
   presentSale,
 } from './present.ts';
 import { salePrint, SalePrint } from './print.ts';
@@ -102,6 +106,8 @@ const shownSaleLine: HistoryWords['line'] = (line) => {
   switch (line.list) {
     case CHANGE_LIST:
       return `退货 ${shownLine(line, ['实退金额', shownMoney(line['refundFen'])])}`;
+    case RECYCLE_LIST:
+      return `旧料 ${recycleLineInWords(line)}`;
     case CLEAN_LIST: {
       const what = `维修清洗 ${shown(line['category'])} ${shown(line['style'])}`;
       const parts = [what, `金额 ${shownMoney(line['priceFen'])}`, shown(line['remark'])];
@@ -126,7 +132,7 @@ const wordsFor = (withCost: boolean): HistoryWords => ({
   first: ['approvals'],
 });
 
-const LATER = ['recycle', 'gift'];
+const LATER = ['gift'];
 const lines: DocumentEndpoints<SaleQuery, typeof StoredSaleWithLines, typeof SaleRow>['lines'] = [
   {
     path: '/biz-sell-goods/list',
@@ -139,6 +145,12 @@ const lines: DocumentEndpoints<SaleQuery, typeof StoredSaleWithLines, typeof Sal
     parameter: 'sellId',
     row: SaleChangeLineRow,
     of: async (_deps, sale, { user }) => presentChangeLines(sale, user),
+  },
+  {
+    path: '/biz-sell-recycle/list',
+    parameter: 'sellId',
+    row: SaleRecycleLineRow,
+    of: async (_deps, sale, { user }) => presentRecycleLines(sale, user),
   },
   {
     path: '/biz-sell-clean/list',
@@ -162,10 +174,10 @@ const lines: DocumentEndpoints<SaleQuery, typeof StoredSaleWithLines, typeof Sal
 ];
 const recordOf = async (_deps: QueryDeps, row: StoredSaleWithLines, { user }: Viewer): Promise<SaleRecord> => ({
   ...presentSale(row, user),
-  sellRecycleList: [],
   sellGiftList: [],
   sellGoodsList: presentGoodsLines(row, user),
   sellChangeList: presentChangeLines(row, user),
+  sellRecycleList: presentRecycleLines(row, user),
   sellCleanList: presentCleanLines(row, user),
   sellBalanceList: balances(row),
   approvals: row.approvals.map((approval) => presentApproval(approval, seesCost(user))),

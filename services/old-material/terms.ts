@@ -1,8 +1,9 @@
 /** How a document says what shall happen to old material: its effects on the custodian, and the terms of each. */
 import { z } from 'zod';
-import type { EffectLeg } from '../contracts/document.ts';
+import type { EffectLeg, LineKey } from '../contracts/document.ts';
 import { storedName, storedWhole } from '../contracts/values.ts';
-import { Lot } from './events.ts';
+import { Lot, type LotSource } from './events.ts';
+import { RecycleLine } from './line.ts';
 import { OLD_MATERIAL, materialId } from './names.ts';
 
 /** `weightMg`: what the line brings (`in`) or takes (`out`). */
@@ -21,3 +22,17 @@ export const MaterialTerms = z.object({
   legs: z.array(z.union([Bring, Take])),
 });
 export type MaterialTerms = z.infer<typeof MaterialTerms>;
+
+type Brought = { readonly shopId: number; readonly fineness: string; readonly source: LotSource };
+/** Terms of lines of old material that are handed in; others of the same effect are none of theirs. */
+export const broughtTerms = (
+  { shopId, fineness, source }: Brought,
+  lines: readonly { readonly line: LineKey; readonly rowId: number }[],
+): MaterialTerms => ({
+  shopId,
+  fineness,
+  legs: lines.map(({ line, rowId: lotId }) => {
+    const { category, style, name, netWeightMg, priceFen } = RecycleLine.parse(line);
+    return { lotId, source, category, style, name, netWeightMg, priceFen };
+  }),
+});

@@ -1,6 +1,6 @@
 /** A recycle order as the saga sees it: each line brings a lot of old material to its shop. */
 import type { DocumentSpec } from '../documents/spec.ts';
-import { RECYCLE_LIST, RecycleLine, materialEffect, type MaterialTerms } from '../old-material/contract.ts';
+import { RECYCLE_LIST, RecycleLine, broughtTerms, materialEffect } from '../old-material/contract.ts';
 import { RecycleEvent, RecycleHeader, recycleStream } from './contract.ts';
 import { recycleManifest } from './manifest.ts';
 
@@ -18,17 +18,5 @@ export const recycleDocument: DocumentSpec<RecycleHeader, RecycleLine> = {
   shopOf: ({ shopId }) => shopId,
   businessDate: ({ recycledOn }) => recycledOn,
   effectsOf: ({ shopId }, { fineness, weightMg }) => [materialEffect({ shopId, fineness }, 'in', weightMg)],
-  termsOf: ({ shopId }, { line: { fineness }, lines }): MaterialTerms => ({
-    shopId,
-    fineness,
-    legs: lines.map(({ line, rowId }) => ({
-      lotId: rowId,
-      source: 'recycle',
-      category: line.category,
-      style: line.style,
-      name: line.name,
-      netWeightMg: line.netWeightMg,
-      priceFen: line.priceFen,
-    })),
-  }),
+  termsOf: ({ shopId }, { line: { fineness }, lines }) => broughtTerms({ shopId, fineness, source: 'recycle' }, lines),
 };

@@ -7,7 +7,13 @@ import { yuanFromFen } from '../contracts/units.ts';
 import type { Prepared, Previous, Saver } from '../documents/desk.ts';
 import { shopDayRefusal } from '../documents/rights.ts';
 import type { Seller, SellerLookup } from '../documents/sellers.ts';
-import { RECYCLE_WORK_FEE, workFeeRuleOf, type RecycleLine } from '../old-material/contract.ts';
+import {
+  FINENESS_DICTIONARY,
+  RECYCLE_WORK_FEE,
+  unknownFineness,
+  workFeeRuleOf,
+  type RecycleLine,
+} from '../old-material/contract.ts';
 import type { RecycleBody, RecycleHeader } from './contract.ts';
 import { recycleLinesOf } from './lines.ts';
 
@@ -25,15 +31,9 @@ const refuseCustomer = async ({ lookup }: RecycleRules, id: number, before: Befo
   return refuseField('recycle.customer', 'customerId', '客户已停用');
 };
 
-/** Fineness names a stock of its own, so it is one of the dictionary's; what a line had already stays. */
 const refuseFineness = async ({ lookup }: RecycleRules, body: RecycleBody, before: Before): Promise<Refusal | null> => {
-  const known = new Set([
-    ...(await lookup.dictValues('goodsFineness')),
-    ...(before?.lines ?? []).map(({ fineness }) => fineness),
-  ]);
-  const fields = body.recycleList.flatMap(({ fineness }, index) =>
-    known.has(fineness) ? [] : [{ path: `recycleList.${index}.fineness`, message: '成色不存在' }],
-  );
+  const known = await lookup.dictValues(FINENESS_DICTIONARY);
+  const fields = unknownFineness('recycleList', body.recycleList, { known, standing: before?.lines ?? [] });
   return fields[0] === undefined ? null : refuse('invalid', 'recycle.fineness', fields[0].message, { fields });
 };
 

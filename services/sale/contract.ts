@@ -5,6 +5,7 @@ import { Day, StoredDay } from '../contracts/dates.ts';
 import { documentEvents, documentEventTypes } from '../contracts/document.ts';
 import { AmountFen, DocumentYuan, SignedYuan, fenFromYuan } from '../contracts/units.ts';
 import { Pictures } from '../goods/contract.ts';
+import { RecycleLine, RecycleLineBody } from '../old-material/contract.ts';
 import { Approval, ApprovalBody } from './approval.ts';
 import { SaleChangeLine, SaleChangeLineBody } from './change-line.ts';
 import { SaleCleanLine, SaleCleanLineBody } from './clean-line.ts';
@@ -49,7 +50,7 @@ export const SaleHeader = z.object({
 });
 export type SaleHeader = z.infer<typeof SaleHeader>;
 /** A line of any of its lists. */
-export const SaleLine = z.discriminatedUnion('list', [SaleGoodsLine, SaleChangeLine, SaleCleanLine]);
+export const SaleLine = z.discriminatedUnion('list', [SaleGoodsLine, SaleChangeLine, RecycleLine, SaleCleanLine]);
 export type SaleLine = z.infer<typeof SaleLine>;
 
 export const SaleEvent = documentEvents('Sale', SaleHeader, SaleLine);
@@ -97,7 +98,7 @@ export const SaleBody = z.object({
   pictures: Pictures.nullish().transform((value) => value ?? []),
   sellGoodsList: sentLines(SaleGoodsLineBody),
   sellChangeList: sentLines(SaleChangeLineBody),
-  sellRecycleList: laterTab('旧料回收'),
+  sellRecycleList: sentLines(RecycleLineBody),
   sellGiftList: laterTab('赠品销售'),
   sellCleanList: sentLines(SaleCleanLineBody),
   sellBalanceList: z

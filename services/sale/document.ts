@@ -3,6 +3,7 @@ import { GOODS_LIST } from '../contracts/document.ts';
 import type { DocumentSpec, EffectOf } from '../documents/spec.ts';
 import { pieceEffect, type PieceTerms } from '../goods/contract.ts';
 import type { LineEffect } from '../documents/plan.ts';
+import { RECYCLE_LIST, broughtTerms, materialEffect, type MaterialTerms } from '../old-material/contract.ts';
 import { POINTS, pointsEffects, type PointsTerms } from '../points/contract.ts';
 import { CHANGE_LIST, CLEAN_LIST, SaleEvent, saleStream, SaleHeader, SaleLine } from './contract.ts';
 import { saleManifest } from './manifest.ts';
@@ -15,6 +16,8 @@ const effectsOf = ({ shopId, customerId }: SaleHeader, line: SaleLine): readonly
       return [pieceEffect(line.barcode, 'out', line.quantity, shopId), ...pointsEffects(customerId, 'in', line.points)];
     case 'change':
       return [pieceEffect(line.barcode, 'in', line.quantity, shopId), ...pointsEffects(customerId, 'out', line.points)];
+    case 'recycle':
+      return [materialEffect({ shopId, fineness: line.fineness }, 'in', line.weightMg)];
     // What is handed in stays the customer's.
     case 'clean':
       return [];
@@ -30,17 +33,19 @@ const pointsTerms = (lines: SaleEffect['lines']): PointsTerms => ({
       line.pointsRule !== undefined && { ruleId: line.pointsRule.id, ruleRevision: line.pointsRule.revision }),
   })),
 });
-/** Pieces have the terms of the first line of their effect, points of all. */
+/** Pieces have the terms of the first line of their effect, points and old material of all. */
 const termsOf = (
   { shopId }: SaleHeader,
   { effect, line, lines, rowId }: SaleEffect,
-): PieceTerms | PointsTerms | null => {
+): PieceTerms | PointsTerms | MaterialTerms | null => {
   if (effect.custodian === POINTS) return pointsTerms(lines);
   switch (line.list) {
     case 'goods':
       return { move: 'sale', shopId, amountFen: line.amountFen, soldWeightMg: line.sellWeightMg };
     case 'change':
       return { move: 'customer-return', shopId, saleKey: line.saleKey, refundFen: line.refundFen, rowId };
+    case 'recycle':
+      return broughtTerms({ shopId, fineness: line.fineness, source: 'order' }, lines);
     case 'clean':
       return null;
   }
@@ -52,6 +57,7 @@ export const saleDocument: DocumentSpec<SaleHeader, SaleLine> = {
   lists: {
     [GOODS_LIST]: { path: 'sellGoodsList', field: 'barcode' },
     [CHANGE_LIST]: { path: 'sellChangeList', field: 'barcode' },
+    [RECYCLE_LIST]: { path: 'sellRecycleList', field: 'fineness' },
     [CLEAN_LIST]: { path: 'sellCleanList', field: 'type' },
   },
   values: { header: SaleHeader, line: SaleLine },

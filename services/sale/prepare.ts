@@ -19,13 +19,14 @@ import type { SaleBody, SaleGoodsLine, SaleHeader, SaleLine } from './contract.t
 import { goodsLinesOf } from './goods-lines.ts';
 import { pointsSum, refusePoints, withPoints } from './earned.ts';
 import type { SoldOrders } from './sold.ts';
+import { recycleLinesOf } from './recycle-lines.ts';
 import { sumUp, type RoundingRule, type Sums } from './sums.ts';
 
 export type SaleRules = {
   readonly pieces: PieceDesk;
   readonly lookup: Pick<
     MasterLookup,
-    'shop' | 'customer' | 'settlementMethods' | 'setting' | 'hasTemplate' | 'pointsRule'
+    'shop' | 'customer' | 'settlementMethods' | 'setting' | 'hasTemplate' | 'pointsRule' | 'dictValues'
   >;
   readonly sellers: SellerLookup;
   readonly identity: Identity;
@@ -104,9 +105,11 @@ const linesOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale, b
   if (wrong !== null) return wrong;
   const change = await changeLinesOf(rules, { body, before, user: by.user });
   if (isRefusal(change)) return change;
+  const recycle = await recycleLinesOf(rules, body, before);
+  if (isRefusal(recycle)) return recycle;
   const clean = await cleanLinesOf(rules, body, before);
   if (isRefusal(clean)) return clean;
-  return { goods: earning, beyond: goods.beyond, lines: [...earning, ...change, ...clean] };
+  return { goods: earning, beyond: goods.beyond, lines: [...earning, ...change, ...recycle, ...clean] };
 };
 
 const isEmpty = (body: SaleBody): boolean =>

@@ -6,6 +6,7 @@ import type { Identity } from '../platform/identity.ts';
 import type { JoinedReads } from '../contracts/joined.ts';
 import { sellersOf } from '../documents/sellers.ts';
 import { documentSlice } from '../documents/slice.ts';
+import { RECYCLE_LIST } from '../old-material/contract.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { MAY_APPROVE } from './approve.ts';
@@ -29,6 +30,8 @@ const approversRoute = (identity: Identity): Route =>
       limitShops(user, [query.shopId]) ?? { data: [...(await identity.holders(MAY_APPROVE, query.shopId))] },
   });
 
+/** Lists whose lines make a stock row or a lot when they are posted. */
+const DRAWS: ReadonlySet<string> = new Set([CHANGE_LIST, RECYCLE_LIST]);
 export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => {
   const documents = documentSlice({
     manifest: saleManifest,
@@ -50,7 +53,7 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => {
             sold: soldOrders(store),
           }),
           // Unbound on purpose: they are written in the audit event, and a retry finds that event.
-          rowIds: (lines) => (lines.some(({ list }) => list === CHANGE_LIST) ? ids.several(lines.length) : []),
+          rowIds: (lines) => (lines.some(({ list }) => DRAWS.has(list)) ? ids.several(lines.length) : []),
           asksOnce: ({ approval }: SaleBody) => approval !== null,
         },
       };

@@ -30,6 +30,9 @@ const partOf = (line: SaleLine): Partial<LineSums> => {
       return { amountFen: line.amountFen, costAmountFen: line.unitCostFen * line.quantity };
     case 'change':
       return { changeFeeFen: line.refundFen, costAmountFen: line.refundFen };
+    // What is paid for old material is a cost of the order (S1§9).
+    case 'recycle':
+      return { oldFeeFen: line.priceFen, costAmountFen: line.priceFen };
     case 'clean':
       return { cleanFeeFen: line.priceFen };
   }

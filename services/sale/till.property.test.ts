@@ -95,6 +95,7 @@ const rules: SaleRules = {
     setting: async (key) => SETTINGS[key] ?? null,
     pointsRule: async () => null,
     hasTemplate: async () => true,
+    dictValues: async () => [],
   },
   goldPrices: {
     on: async () => ({

@@ -9,6 +9,7 @@ export type Payments = Readonly<Record<string, number | null | undefined>>;
 export type OrderLists = {
   readonly sellGoodsList?: readonly OrderLine[] | undefined;
   readonly sellChangeList?: readonly { readonly factReturnAmount: number }[] | undefined;
+  readonly sellRecycleList?: readonly { readonly price: number | undefined }[] | undefined;
   readonly sellCleanList?: readonly { readonly price: number }[] | undefined;
 };
 export type OrderTotals = {
@@ -17,6 +18,7 @@ export type OrderTotals = {
   readonly weightMg: number;
   readonly amountFen: number;
   readonly changeFeeFen: number;
+  readonly oldFeeFen: number;
   readonly cleanFeeFen: number;
   readonly payableFen: number;
 };
@@ -24,17 +26,19 @@ export type OrderTotals = {
 const sumOf = <Line>(lines: readonly Line[] | undefined, value: (line: Line) => number): number =>
   (lines ?? []).reduce((total, line) => total + value(line), 0);
 export const totalsOf = (order: OrderLists): OrderTotals => {
-  const { sellGoodsList: goods, sellChangeList: change, sellCleanList: clean } = order;
+  const { sellGoodsList: goods, sellChangeList: change, sellRecycleList: old, sellCleanList: clean } = order;
   const amountFen = sumOf(goods, ({ factSellFee }) => fenFromYuan(factSellFee));
   const changeFeeFen = sumOf(change, ({ factReturnAmount }) => fenFromYuan(factReturnAmount));
+  const oldFeeFen = sumOf(old, ({ price }) => fenFromYuan(price ?? 0));
   const cleanFeeFen = sumOf(clean, ({ price }) => fenFromYuan(price));
   return {
     count: sumOf(goods, ({ num }) => num),
     weightMg: sumOf(goods, ({ sellGoldWeight }) => Math.round(sellGoldWeight * 1000)),
     amountFen,
     changeFeeFen,
+    oldFeeFen,
     cleanFeeFen,
-    payableFen: payableFen({ amountFen, changeFeeFen, oldFeeFen: 0, giftFeeFen: 0, cleanFeeFen }),
+    payableFen: payableFen({ amountFen, changeFeeFen, oldFeeFen, giftFeeFen: 0, cleanFeeFen }),
   };
 };
 

@@ -53,10 +53,8 @@ export const blankLine = (): RecycleLine => ({
   thumb: '',
   remark: '',
 });
-export const savedLine = ({ recycleId: _order, ...row }: RecycleLineRow): RecycleLine => ({
-  ...row,
-  key: `#${row.id}`,
-});
+/** Of whichever document: the one it lies in needs no telling. */
+export const savedLine = (row: Omit<RecycleLineRow, 'recycleId'>): RecycleLine => ({ ...row, key: `#${row.id}` });
 
 /** Net weight and price follow from what is typed; undefined until there is enough of it. */
 export const withSums = (line: RecycleLine, rule: WorkFeeRule): RecycleLine => {
@@ -71,6 +69,8 @@ export const withSums = (line: RecycleLine, rule: WorkFeeRule): RecycleLine => {
 
 /** As the body has it. */
 export const lineBody = ({ key: _key, thumb: _thumb, ...line }: RecycleLine) => line;
+/** The fields of a line that something may be said of. */
+export const LINE_FIELDS = Object.keys(blankLine());
 
 export type RecycleTotals = { readonly weight: number; readonly netWeight: number; readonly price: number };
 /** Grams and yuan of all lines. */

@@ -91,6 +91,15 @@ export const SCENES = [
       await view(page);
     },
   },
+  {
+    name: 'order-old-recycle',
+    path: '/sales/order',
+    act: async (page) => {
+      await press(page, '新增销售单');
+      await page.getByRole('tab', { name: '旧料回收' }).click();
+      await page.getByRole('button', { name: '新增一行' }).click();
+    },
+  },
   { name: 'recycle', path: '/sales/recycle', act: month },
   { name: 'recycle-add', path: '/sales/recycle', act: (page) => press(page, '新增回收单') },
   { name: 'recycle-view', path: '/sales/recycle', act: async (page) => (await month(page), await view(page)) },

@@ -2,6 +2,7 @@
 import { saleList, SaleRecord } from 'projections/sales/contract';
 import { can, useConfig, useSession } from 'root-config/api';
 import { numberOf } from 'services/contracts/document';
+import { RECYCLE_WORK_FEE, workFeeRuleOf, type WorkFeeRule } from 'services/old-material/contract';
 import { saleName } from 'services/sale/manifest';
 import {
   DocumentHistory,
@@ -13,19 +14,20 @@ import {
   type FormButton,
   type FormHandle,
   type FormMode,
-  type Option,
   type Section,
 } from 'root-config/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { OrderLine } from '../../order/line.ts';
 import { factFeeFen, orderProblems, totalsOf } from '../../order/payment.ts';
 import { printOrder } from '../../print/print-order.ts';
-import { CustomerDialog } from '../customer/customer-dialog.tsx';
+import { recycleColumns } from '../../recycle/columns.ts';
+import { customerField } from '../../recycle/customer-field.tsx';
+import { LINE_FIELDS, blankLine, type RecycleLine } from '../../recycle/line.ts';
 import { GOODS_COLUMNS, PHONE_COLUMNS, VIEW_COLUMNS, scanPiece } from './goods-lines.tsx';
 import { askApproval } from './approval-dialog.tsx';
 import { KeepForm, PriceAge, askNewPrices } from './gold-price.tsx';
 import { useOrderOptions } from './order-options.ts';
-import { ComingSoon, GOODS, OrderTabs, PICTURES, type OrderTab } from './order-tabs.tsx';
+import { ComingSoon, GOODS, OLD, OrderTabs, PICTURES, type OrderTab } from './order-tabs.tsx';
 import { lineCountOf, orderBody, orderValues, savedFactFen, type OrderValues } from './order-values.ts';
 import { PaymentPanel } from './payment-panel.tsx';
 import { SellerOfShop } from './seller-of-shop.tsx';
@@ -37,43 +39,13 @@ const GRID_HEIGHT = 236;
 /** On phones, and where nothing is added. */
 const LOW_GRID = 170;
 
-/** A dialog over the order: its keys must not reach the form behind it. */
-const NewCustomer = ({ done, close }: { done: (option: Option) => void; close: () => void }) => (
-  <div onKeyDown={(event) => event.stopPropagation()}>
-    <CustomerDialog
-      row={null}
-      mode="add"
-      onSaved={(id, { name, mobile }) => done({ value: String(id), label: `${name} ${mobile}` })}
-      onClose={close}
-    />
-  </div>
-);
 const words = (value: unknown): string => (typeof value === 'string' ? value : '');
-const CUSTOMERS = {
-  path: '/base-customer',
-  search: 'nameOrMobile',
-  query: { status: '2' },
-  pageSize: 20,
-  label: (row: Readonly<Record<string, unknown>>): string =>
-    [row['name'], row['mobile'], row['vip']].map(words).filter(Boolean).join(' '),
-};
 
 type Options = ReturnType<typeof useOrderOptions> & { readonly chooseShop: (shopId: number | undefined) => void };
 const headSection = (options: Options): Section<OrderValues> => ({
   columns: 3,
   fields: [
-    {
-      kind: 'remote',
-      name: 'customerId',
-      nameField: 'customerName',
-      label: '客户',
-      required: '客户名称不能为空',
-      placeholder: '姓名或电话',
-      source: CUSTOMERS,
-      ...(can('base:baseCustomer:add') && {
-        addNew: { label: '新增客户', open: (done, close) => <NewCustomer done={done} close={close} /> },
-      }),
-    },
+    customerField<OrderValues>(),
     { kind: 'shop', name: 'shopId', label: '分店', required: '分店名称不能为空' },
     {
       kind: 'select',
@@ -113,14 +85,27 @@ const linesSection = (phone: boolean, mode: FormMode): Section<OrderValues> => (
     },
   }),
 });
+/** Its lines are there from the start: what was typed stays while another tab is open. */
+const oldSection = (phone: boolean, mode: FormMode, rule: WorkFeeRule): Section<OrderValues> => ({
+  lines: linesOf<OrderValues>()<RecycleLine>({
+    name: 'sellRecycleList',
+    columns: recycleColumns(rule, phone),
+    keyOf: ({ key }) => key,
+    height: phone || mode === 'view' ? LOW_GRID : GRID_HEIGHT,
+    newLine: blankLine,
+  }),
+});
 const picturesSection: Section<OrderValues> = {
   columns: 1,
   fields: [{ kind: 'pictures', name: 'pictures', label: '图片', max: 2 }],
 };
-const tabSection = (tab: OrderTab, phone: boolean, mode: FormMode): Section<OrderValues> => {
-  if (tab === GOODS) return linesSection(phone, mode);
-  return tab === PICTURES ? picturesSection : { render: () => <ComingSoon name={tab} /> };
-};
+type TabOptions = { readonly phone: boolean; readonly mode: FormMode; readonly rule: WorkFeeRule };
+const tabSections = (tab: OrderTab, { phone, mode, rule }: TabOptions): readonly Section<OrderValues>[] => [
+  { ...linesSection(phone, mode), hidden: tab !== GOODS },
+  { ...oldSection(phone, mode, rule), hidden: tab !== OLD },
+  ...(tab === PICTURES ? [picturesSection] : []),
+  ...([GOODS, OLD, PICTURES].includes(tab) ? [] : [{ render: () => <ComingSoon name={tab} /> }]),
+];
 /** Read-only: over the document in view mode, at the foot while it is edited. */
 const auditSection: Section<OrderValues> = {
   columns: 4,
@@ -170,23 +155,36 @@ const countOf = (form: FormHandle<OrderValues>): Partial<Record<OrderTab, number
   const pictures = words(form.values.pictures);
   return {
     [GOODS]: form.lines<OrderLine>('sellGoodsList').length,
+    [OLD]: form.lines<RecycleLine>('sellRecycleList').length,
     [PICTURES]: pictures === '' ? 0 : (JSON.parse(pictures) as unknown[]).length,
   };
 };
 
-/** Brings the jewellery back in front when something is wrong with it. */
-const ToGoods = ({ wanted, onTab }: { readonly wanted: boolean; readonly onTab: (tab: OrderTab) => void }) => {
+type ToTabProps = {
+  readonly tab: OrderTab;
+  readonly wanted: boolean;
+  readonly onTab: (tab: OrderTab) => void;
+};
+/** Brings a tab in front when something is wrong in it. */
+const ToTab = ({ tab, wanted, onTab }: ToTabProps) => {
   useEffect(() => {
-    if (wanted) onTab(GOODS);
-  }, [wanted, onTab]);
+    if (wanted) onTab(tab);
+  }, [tab, wanted, onTab]);
   return null;
 };
+const wrongOld = (form: FormHandle<OrderValues>): boolean =>
+  form
+    .lines<RecycleLine>('sellRecycleList')
+    .lines.some((_, index) =>
+      LINE_FIELDS.some((field) => form.problemOf(`sellRecycleList.${index}.${field}`) !== undefined),
+    );
 
 const Ready = ({ id, mode, asOf, start, onSaved, onNext, onClose, options }: Props & { readonly options: Options }) => {
   const [tab, setTab] = useState<OrderTab>(GOODS);
   const phone = usePhone();
   const kept = useRef<FormHandle<OrderValues>>(null);
   const limitFen = useRoundLimitFen();
+  const rule = workFeeRuleOf(useConfig(RECYCLE_WORK_FEE) ?? null);
   const { user } = useSession();
   const direct = useConfig('print_direct') === 'true';
   const me = user !== null && options.isSeller(user.userId) ? { seller: user.userId } : {};
@@ -205,14 +203,15 @@ const Ready = ({ id, mode, asOf, start, onSaved, onNext, onClose, options }: Pro
       render: (form) => (
         <>
           <SellerOfShop form={form} sellsHere={options.sellsHere} onShop={options.chooseShop} />
-          <ToGoods wanted={form.problemOf('sellGoodsList') !== undefined} onTab={setTab} />
+          <ToTab tab={OLD} wanted={wrongOld(form)} onTab={setTab} />
+          <ToTab tab={GOODS} wanted={form.problemOf('sellGoodsList') !== undefined} onTab={setTab} />
           <KeepForm form={form} onForm={(living) => void (kept.current = living)} />
           <OrderTabs tab={tab} onTab={setTab} counts={countOf(form)} />
           {tab === GOODS && mode !== 'view' ? <PriceAge form={form} /> : null}
         </>
       ),
     },
-    tabSection(tab, phone, mode),
+    ...tabSections(tab, { phone, mode, rule }),
     { render: (form) => <PaymentPanel form={form} /> },
     ...(mode === 'edit' ? [auditSection] : []),
   ];

@@ -2,6 +2,7 @@
 import type { SaleChangeLineRow, SaleCleanLineRow, SaleRecord } from 'projections/sales/contract';
 import { yuanFromFen } from 'services/contracts/units';
 import { lineBody, savedLine, type OrderLine } from '../../order/line.ts';
+import { lineBody as recycleBody, savedLine as savedRecycleLine, type RecycleLine } from '../../recycle/line.ts';
 import { factFeeFen, paymentBody, paymentsFrom, totalsOf, type Payments } from '../../order/payment.ts';
 
 export type OrderValues = {
@@ -18,6 +19,7 @@ export type OrderValues = {
   readonly remark: string;
   readonly pictures: string;
   readonly sellGoodsList: readonly OrderLine[];
+  readonly sellRecycleList: readonly RecycleLine[];
   /** As they were saved: their tabs are not there yet. */
   readonly sellChangeList: readonly SaleChangeLineRow[];
   readonly sellCleanList: readonly SaleCleanLineRow[];
@@ -40,8 +42,10 @@ export const savedFactFen = ({ factFee }: Partial<OrderValues>): number | null =
 export const lineCountOf = ({
   sellGoodsList = [],
   sellChangeList = [],
+  sellRecycleList = [],
   sellCleanList = [],
-}: Partial<OrderValues>): number => sellGoodsList.length + sellChangeList.length + sellCleanList.length;
+}: Partial<OrderValues>): number =>
+  sellGoodsList.length + sellChangeList.length + sellRecycleList.length + sellCleanList.length;
 
 export const orderValues = (record: SaleRecord): Partial<OrderValues> => ({
   id: record.id,
@@ -57,6 +61,7 @@ export const orderValues = (record: SaleRecord): Partial<OrderValues> => ({
   pictures: record.pictures,
   sellGoodsList: record.sellGoodsList.map((line) => savedLine(line)),
   sellChangeList: record.sellChangeList,
+  sellRecycleList: record.sellRecycleList.map(savedRecycleLine),
   sellCleanList: record.sellCleanList,
   sellBalanceList: paymentsFrom(record.sellBalanceList),
   factFee: record.factFee,
@@ -84,7 +89,7 @@ export const orderBody = (values: OrderValues, nameOf: (seller: number) => strin
     printTemplate: values.printTemplate,
     amount: yuanFromFen(totals.amountFen),
     changeFee: yuanFromFen(totals.changeFeeFen),
-    oldFee: 0,
+    oldFee: yuanFromFen(totals.oldFeeFen),
     giftFee: 0,
     cleanFee: yuanFromFen(totals.cleanFeeFen),
     payableFee: yuanFromFen(totals.payableFen),
@@ -93,7 +98,7 @@ export const orderBody = (values: OrderValues, nameOf: (seller: number) => strin
     pictures: values.pictures ?? '',
     sellGoodsList: values.sellGoodsList.map((line) => lineBody(line)),
     sellChangeList: values.sellChangeList ?? [],
-    sellRecycleList: [],
+    sellRecycleList: (values.sellRecycleList ?? []).map(recycleBody),
     sellGiftList: [],
     sellCleanList: values.sellCleanList ?? [],
     sellBalanceList: paymentBody(payments),

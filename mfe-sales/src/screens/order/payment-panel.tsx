@@ -1,8 +1,9 @@
 /** Totals and payment by method, at the foot of an order (S1§2.1, §4, R17). */
 import { useDictionary } from 'root-config/api';
-import { Button, TextInput, count, money, parseNumber, ruleOf, weight, type FormHandle } from 'root-config/ui';
+import { Button, count, money, weight, type FormHandle } from 'root-config/ui';
 import { yuanFromFen } from 'services/contracts/units';
 import type { OrderLine } from '../../order/line.ts';
+import type { RecycleLine } from '../../recycle/line.ts';
 import {
   balanceOf,
   factFeeFen,
@@ -14,6 +15,7 @@ import {
   type Balance,
   type Payments,
 } from '../../order/payment.ts';
+import { MoneyInput } from './money-input.tsx';
 import { savedFactFen, type OrderValues } from './order-values.ts';
 import { useRoundLimitFen } from './rounding.ts';
 
@@ -52,40 +54,6 @@ const BALANCE: Record<Balance['kind'], { readonly text: string; readonly color: 
   over: { text: '多收', color: 'var(--fgColor-danger)' },
 };
 
-/** Negative where the shop pays (R17). */
-const RULE = ruleOf('money', { min: null });
-type MoneyInputProps = {
-  readonly form: Form;
-  /** Where it stands in the form; its message is under `${id}-note`. */
-  readonly path: string;
-  readonly problem: string | undefined;
-  readonly label: string;
-  readonly id: string;
-  readonly value: number | null | undefined;
-  readonly onChange: (value: number | null) => void;
-};
-/** Keeps what was typed until it is a number the house takes. */
-const MoneyInput = ({ form, path, problem, label, id, value, onChange }: MoneyInputProps) => (
-  <TextInput
-    id={id}
-    block
-    className="ui-number"
-    inputMode="decimal"
-    autoComplete="off"
-    leadingVisual="¥"
-    aria-label={label}
-    value={form.textAt(path) ?? (value == null ? '' : String(value))}
-    {...(problem === undefined ? {} : { validationStatus: 'error' as const, 'aria-describedby': `${id}-note` })}
-    onFocus={(event) => event.target.select()}
-    onChange={(event) => {
-      const next = parseNumber(event.target.value, RULE);
-      form.type(path, event.target.value, next.ok ? undefined : `${label}：${next.message}`);
-      if (next.ok) onChange(next.value ?? null);
-    }}
-    onBlur={() => form.settle(path)}
-  />
-);
-
 /** Whether the sum received is typed by itself; a new order has it from its payments. */
 const ownFact = (form: Form): boolean => form.mode !== 'view' && savedFactFen(form.values) !== null;
 
@@ -94,7 +62,11 @@ const useFigures = (form: Form) => {
   const limitFen = useRoundLimitFen();
   const { values } = form;
   const payments = values.sellBalanceList ?? {};
-  const totals = totalsOf({ ...values, sellGoodsList: form.lines<OrderLine>('sellGoodsList').lines });
+  const totals = totalsOf({
+    ...values,
+    sellGoodsList: form.lines<OrderLine>('sellGoodsList').lines,
+    sellRecycleList: form.lines<RecycleLine>('sellRecycleList').lines,
+  });
   const saved = savedFactFen(values);
   const fact = factFeeFen({ saved, payableFen: totals.payableFen, payments });
   const due = totals.payableFen;
@@ -120,6 +92,12 @@ const Totals = ({ form, figures: { totals, fact, balance } }: { form: Form; figu
           <dt>首饰金额</dt>
           <dd>{yuan(totals.amountFen)}</dd>
         </div>
+        {totals.oldFeeFen === 0 ? null : (
+          <div>
+            <dt>旧料抵扣</dt>
+            <dd>{yuan(totals.oldFeeFen)}</dd>
+          </div>
+        )}
         <div className="due">
           <dt>应付</dt>
           <dd>{yuan(totals.payableFen)}</dd>

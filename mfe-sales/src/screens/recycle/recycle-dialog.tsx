@@ -50,7 +50,7 @@ const valuesOf = (data: unknown): Partial<RecycleValues> => {
     ...record,
     seller: sellerId,
     sellerName: seller,
-    recycleList: lines.map(savedLine),
+    recycleList: lines.map(({ recycleId: _order, ...line }) => savedLine(line)),
     balanceList: balanceList.map((payment, index) => ({ ...payment, key: String(index) })),
   };
 };

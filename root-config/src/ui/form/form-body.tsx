@@ -135,7 +135,9 @@ type BodyProps<V extends object> = {
 export const FormBody = <V extends object>({ sections, form, tab, onTab, remember }: BodyProps<V>) => {
   const tabs = [...new Set(sections.flatMap(({ tab: name }) => (name === undefined ? [] : [name])))];
   const current = tab ?? tabs[0];
-  const shown = sections.filter(({ tab: name, foot }) => foot !== true && (name === undefined || name === current));
+  const shown = sections.filter(
+    ({ tab: name, foot, hidden }) => foot !== true && hidden !== true && (name === undefined || name === current),
+  );
   const wrong = (name: string): boolean =>
     sections.some(
       (section) =>

@@ -138,6 +138,8 @@ export type Section<V extends object> = {
   readonly columns?: 1 | 2 | 3 | 4 | 6;
   /** Folded to these words until somebody opens it or something in it is wrong; null: it stands open. */
   readonly fold?: (form: FormHandle<V>) => ReactNode | null;
+  /** Its lines and problems are kept, and it is not shown: something else stands in its place. */
+  readonly hidden?: boolean;
   /** Stays in sight at the foot of the form, whatever is scrolled and whichever tab is open. */
   readonly foot?: true;
   readonly fields?: readonly Field<V>[];
