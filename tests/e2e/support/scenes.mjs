@@ -107,6 +107,7 @@ export const SCENES = [
   { name: 'quoted-price', path: '/sales/quoted-price' },
   { name: 'quoted-price-edit', path: '/sales/quoted-price', act: (page) => press(page, '修改报价') },
   { name: 'report-price', path: '/report-price' },
+  { name: 'price-live', path: '/sales/jewel-price' },
   { name: 'report-approval', path: '/sales/report-approval', act: month },
   { name: 'gift-in', path: '/sales/gift-in', act: month },
   { name: 'gift-in-add', path: '/sales/gift-in', act: (page) => press(page, '新增入库') },

@@ -22,7 +22,11 @@ export const PriceAge = ({ form }: { readonly form: FormHandle<OrderValues> }) =
   const days = daysSince(oldest, shopToday());
   const since = days === 0 ? `今天 ${moment(oldest).slice(11)}` : moment(oldest);
   return (
-    <p className="ui-hint" role="status" css={days > 0 ? { color: 'var(--fgColor-attention)' } : undefined}>
+    <p
+      className="ui-hint"
+      role="status"
+      css={{ margin: '8px 0 0', ...(days > 0 && { color: 'var(--fgColor-attention)' }) }}
+    >
       挂牌金价：{since} 起{days > 0 ? `，已${days}天未更新，请核对` : ''}
     </p>
   );

@@ -60,7 +60,7 @@ const PHONE_FIRST: readonly (keyof QuotedLine)[] = ['name', 'price', 'cost', 'go
 const PHONE_COLUMNS: readonly LineColumn<QuotedLine>[] = [
   ...PHONE_FIRST.flatMap((field) => COLUMNS.filter((column) => column.field === field)).map((column) => ({
     ...column,
-    width: 96,
+    width: 84,
   })),
   ...COLUMNS.filter(({ field }) => !PHONE_FIRST.includes(field)),
 ];
