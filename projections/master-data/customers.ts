@@ -53,13 +53,15 @@ const customers = async (db: CommonQueryMethods): Promise<Source<typeof Customer
   const amount = sales
     ? sql.fragment`CASE WHEN c.walk_in THEN '0' ELSE (
         SELECT coalesce(sum(s.fact_fee_fen), 0)::text FROM live.sales AS s
-        WHERE s.customer_id = c.id AND s.audit_flag = 2) END`
+        WHERE s.customer_id = ANY(ARRAY(
+          SELECT c.id::int UNION ALL SELECT m.id::int FROM master.customer AS m WHERE m.merged_into = c.id))
+          AND s.audit_flag = 2) END`
     : sql.fragment`'0'`;
   const ledger = points ? sql.fragment`live.customer_points` : NO_POINTS;
   return {
     row: CustomerRow,
     columns: sql.fragment`c.id, c.name, c.contract, c.vip, c.contracter, c.mobile, c.addr, c.qq, c.weichat, c.birthday,
-      c.remark, c.status, c.walk_in AS "walkIn", ${amount} AS amount,
+      c.remark, c.status, c.walk_in AS "walkIn", c.merged_into AS "mergedInto", ${amount} AS amount,
       coalesce(p.balance + p.used_points, 0) AS "amountPoints", coalesce(p.usable_points, 0) AS "usablePoints",
       coalesce(p.used_points, 0) AS "usedPoints", coalesce(p.held_points, 0) AS "heldPoints",
       c.created_at AS "createdAt", c.updated_at AS "updatedAt"`,
@@ -122,6 +124,8 @@ export const customerRoutes = (db: CommonQueryMethods): Route[] => [
           mobileHolds(query.mobile),
           nameOrMobile(query.nameOrMobile),
           equals(['c', 'status'], query.status),
+          // Of two records of one person lists show the one that stays (R95).
+          sql.fragment`c.merged_into IS NULL`,
         ],
         order: ordered(query, ['c', 'name'], NEWEST_FIRST),
         paging: query,

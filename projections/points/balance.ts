@@ -40,6 +40,8 @@ const changeOf = ({ type, data }: PointsEvent, holds: Holds): Change => {
         holds: { ...left, [data.holdKey]: { points } },
       };
     }
+    case 'PointsHandedOver':
+    case 'PointsTakenOver':
     case 'PointsCorrected':
       return { balance: data.balance };
   }

@@ -21,3 +21,16 @@ export const PointsLedgerRow = z.object({
 export type PointsLedgerRow = z.infer<typeof PointsLedgerRow>;
 export const pointsLedgerOf = (customerId: number) =>
   ({ path: `/base-customer/${customerId}/points`, row: PointsLedgerRow, query: PointsLedgerQuery }) as const;
+
+/** GET /base-customer/{id}/merged: records that were merged into this one (R50, R95). */
+export const MergedCustomerRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  mobile: z.string(),
+  /** That came over with it. */
+  points: z.int(),
+  reason: z.string(),
+  by: z.string(),
+  at: z.string(),
+});
+export type MergedCustomerRow = z.infer<typeof MergedCustomerRow>;

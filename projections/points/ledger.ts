@@ -3,13 +3,20 @@ import type { Recorded } from 'services/event-store/port';
 import type { PointsEvent, PostedLine } from 'services/points/contract';
 import { ledger, type Row } from '../platform/projection.ts';
 
-export const REVERSED = '（反审核）';
+const REVERSED = '（反审核）';
 const KINDS: Readonly<Record<PostedLine['purpose'], string>> = {
   earn: '销售积分',
   spend: '积分兑换',
   'take-back': '退货扣回',
 };
-type Movement = Extract<PointsEvent, { type: 'PointsPosted' | 'PointsPostingReversed' | 'PointsCorrected' }>;
+const MOVEMENTS = [
+  'PointsPosted',
+  'PointsPostingReversed',
+  'PointsCorrected',
+  'PointsHandedOver',
+  'PointsTakenOver',
+] as const;
+type Movement = Extract<PointsEvent, { type: (typeof MOVEMENTS)[number] }>;
 type Moved = { readonly kind: string; readonly points: number; readonly rule_id: number | null };
 
 const moved = (kind: string, points: number, ruleId: number | null = null): Moved => ({
@@ -39,6 +46,10 @@ const movedBy = (event: Movement): readonly Moved[] => {
     }
     case 'PointsCorrected':
       return [moved('手工调整', event.data.points)];
+    case 'PointsHandedOver':
+      return [moved(event.data.doing === 'merge' ? '合并转出' : '撤销合并转出', -event.data.points)];
+    case 'PointsTakenOver':
+      return [moved(event.data.doing === 'merge' ? '合并转入' : '撤销合并转回', event.data.points)];
   }
 };
 
@@ -64,6 +75,6 @@ export const pointsLedger = ledger<Row>({
   version: 1,
   ddl: new URL('./ledger.sql', import.meta.url),
   table: 'points_ledger',
-  events: ['PointsPosted', 'PointsPostingReversed', 'PointsCorrected'],
+  events: MOVEMENTS,
   rows: rowsOf,
 });

@@ -1,19 +1,39 @@
-/** The ledger of one customer, now or as of any moment. */
+/** The ledger of one customer, now or as of any moment, and the records that were merged into it. */
 import { sql } from 'slonik';
+import { z } from 'zod';
 import { pageOf } from 'services/contracts/envelope';
 import { route, type Route } from 'services/contracts/route';
 import { CustomerInPath } from 'services/points/contract';
 import { pagedList } from '../platform/paged.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { allOf, equals } from '../platform/where.ts';
-import { PointsLedgerQuery, PointsLedgerRow } from './contract.ts';
+import { MergedCustomerRow, PointsLedgerQuery, PointsLedgerRow } from './contract.ts';
 
-export default ({ db }: QueryDeps): Route[] => [
+const READERS = ['base:baseCustomer:list', 'base:baseCustomer:edit', 'base:baseCustomer:points'];
+const mergedRoute = ({ db }: QueryDeps): Route =>
+  route({
+    method: 'GET',
+    path: '/base-customer/:id/merged',
+    summary: '已合并的客户',
+    allow: READERS,
+    params: CustomerInPath,
+    data: z.array(MergedCustomerRow),
+    handler: async ({ params }) => ({
+      data: [
+        ...(await db.any(sql.type(MergedCustomerRow)`
+          SELECT c.id, c.name, c.mobile, m.points, m.reason, m.by_name AS by, m.at
+          FROM master.customer_merge AS m JOIN master.customer AS c ON c.id = m.merge_id
+          WHERE m.keep_id = ${params.id}::bigint AND m.step <> 'parted' ORDER BY m.id DESC`)),
+      ],
+    }),
+  });
+
+const ledgerRoute = ({ db }: QueryDeps): Route =>
   route({
     method: 'GET',
     path: '/base-customer/:id/points',
     summary: '积分明细',
-    allow: ['base:baseCustomer:list', 'base:baseCustomer:edit', 'base:baseCustomer:points'],
+    allow: READERS,
     params: CustomerInPath,
     query: PointsLedgerQuery,
     data: pageOf(PointsLedgerRow),
@@ -36,5 +56,6 @@ export default ({ db }: QueryDeps): Route[] => [
         paging: query,
       }),
     }),
-  }),
-];
+  });
+
+export default (deps: QueryDeps): Route[] => [ledgerRoute(deps), mergedRoute(deps)];

@@ -29,6 +29,8 @@ const OTHER_EVENTS: Readonly<Record<string, string>> = {
   PointsClaimReleased: '取消积分反审核',
   PointsPostingReversed: '积分反审核',
   PointsCorrected: '调整积分',
+  PointsHandedOver: '积分转出',
+  PointsTakenOver: '积分转入',
 };
 /** Words of every event type of these documents; undefined for a type that is none of theirs. */
 export const eventWordsOf =

@@ -10,12 +10,16 @@ export type Person = {
   readonly username: string;
   readonly lockShops: readonly number[];
 };
-/** `walkIn`: 散客, who stands for whoever gives no name: no points (R82). */
+/**
+ * `walkIn`: 散客, who stands for whoever gives no name: no points (R82). `mergedInto`: the record of the same person that
+ * documents go to (R95).
+ */
 export type NamedCustomer = NamedRecord & {
   readonly mobile: string;
   readonly vip: string;
   readonly level: string;
   readonly walkIn: boolean;
+  readonly mergedInto: number | null;
 };
 
 /**

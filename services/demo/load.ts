@@ -26,6 +26,7 @@ import {
 import { drawing } from './drawings.ts';
 import type { Shape } from './catalogue.ts';
 import { SHOPS, customerBodies, staffPlan, supplierBodies, type Body } from './people.ts';
+import { pointsRuleBodies } from './points.ts';
 import type { Progress } from './progress.ts';
 import { quotePrices } from './prices.ts';
 import { randomFrom, type Random } from './random.ts';
@@ -94,6 +95,7 @@ const people = async (house: DemoHouse, { chain, random, now, size }: Start) => 
   );
   const supplierIds = await created(admin, '/base-supplier', supplierBodies(random, size.suppliers));
   const customerIds = await created(admin, '/base-customer', customerBodies(random, size.customers));
+  await created(admin, '/base-points', pointsRuleBodies());
   const staff = await plantStaff(
     house.deps.master,
     { dataDir: house.deps.dataDir, mustChange: !house.deps.config.loopback },

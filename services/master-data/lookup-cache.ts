@@ -12,7 +12,13 @@ const FRESH_MS = 2_000;
 const MAX_ANSWERS = 5_000;
 
 const NamedRow = z.object({ id: z.int(), name: z.string(), enabled: z.boolean() });
-const CustomerNamed = NamedRow.extend({ mobile: z.string(), vip: z.string(), level: z.string(), walkIn: z.boolean() });
+const CustomerNamed = NamedRow.extend({
+  mobile: z.string(),
+  vip: z.string(),
+  level: z.string(),
+  walkIn: z.boolean(),
+  mergedInto: z.int().nullable(),
+});
 const PersonRow = z.object({ id: z.int(), name: z.string(), username: z.string(), lockShops: z.array(z.int()) });
 const Value = z.object({ value: z.string() });
 const Found = z.object({ found: z.boolean() });
@@ -59,7 +65,8 @@ export const createLookup = (pool: DatabasePool): MasterLookup => {
     customer: (id) =>
       remember(`customer/${id}`, () =>
         pool.maybeOne(sql.type(CustomerNamed)`
-          SELECT id, name, status = '2' AS enabled, mobile, vip, contract AS level, walk_in AS "walkIn" FROM master.customer WHERE id = ${id}`),
+          SELECT id, name, status = '2' AS enabled, mobile, vip, contract AS level, walk_in AS "walkIn",
+            merged_into AS "mergedInto" FROM master.customer WHERE id = ${id}`),
       ),
     // One key or two, never everybody: an index each.
     people: ({ id, name }) =>

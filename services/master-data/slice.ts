@@ -15,6 +15,7 @@ import { supplierRoutes } from './suppliers/routes.ts';
 import {
   CUSTOMERS_SQL,
   DICTIONARIES_SQL,
+  MERGED_SQL,
   NUMBERS_SQL,
   PARTNERS_SQL,
   POINTS_RULES_SQL,
@@ -41,6 +42,7 @@ const migrations: readonly Migration[] = [
   { id: 'master-data-009-tombstones', sql: TOMBSTONES_SQL },
   { id: 'master-data-010-points-rules', sql: POINTS_RULES_SQL },
   { id: 'master-data-011-customers', sql: CUSTOMERS_SQL },
+  { id: 'master-data-012-merged', sql: MERGED_SQL },
 ];
 
 const lookups = new WeakMap<DatabasePool, MasterLookup>();

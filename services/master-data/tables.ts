@@ -216,3 +216,8 @@ CREATE UNIQUE INDEX customer_walk_in ON master.customer (walk_in) WHERE walk_in;
 ALTER TABLE master.customer DROP CONSTRAINT customer_mobile;
 CREATE UNIQUE INDEX customer_mobile ON master.customer (mobile_digits) WHERE status = '2' AND mobile_digits <> '';
 CREATE INDEX customer_mobile_digits ON master.customer (mobile_digits);`;
+
+/** A record that was merged into another one of the same person: lists leave it out (R95). */
+export const MERGED_SQL = `ALTER TABLE master.customer ADD COLUMN merged_into bigint;
+CREATE INDEX customer_alone ON master.customer (id) WHERE merged_into IS NULL;
+CREATE INDEX customer_merged ON master.customer (merged_into) WHERE merged_into IS NOT NULL;`;

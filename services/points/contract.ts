@@ -29,4 +29,14 @@ export const PointsCorrection = z.object({
     .refine((reason) => fits(reason, MAX_REASON), `原因${tooLong(MAX_REASON)}`),
 });
 export type PointsCorrection = z.infer<typeof PointsCorrection>;
+/** Body of POST /base-customer/merge and /unmerge (R95). */
+export const CustomerMerge = z.object({
+  keepId: chosenId('partnerId', '请选择保留的客户'),
+  mergeId: chosenId('partnerId', '请选择被合并的客户'),
+  reason: rawText(TEXTS.long, { long: `原因${tooLong(MAX_REASON)}` })
+    .trim()
+    .min(1, '请填写原因')
+    .refine((reason) => fits(reason, MAX_REASON), `原因${tooLong(MAX_REASON)}`),
+});
+export type CustomerMerge = z.infer<typeof CustomerMerge>;
 export const CustomerInPath = z.object({ id: PartnerId });

@@ -3,7 +3,7 @@ import type { EffectLeg } from '../contracts/document.ts';
 import { isRefusal } from '../contracts/refusal.ts';
 import type { Ask, Custodian, CustodianAnswer, ReleaseAsk } from '../documents/custodian.ts';
 import { PointsTerms } from './contract.ts';
-import { sumsOf, type PointsCommand } from './decider.ts';
+import { sumsOf, type PointsCommand } from './commands.ts';
 import type { PostedLine } from './events.ts';
 import type { Points } from './points.ts';
 

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isRefusal } from '../contracts/refusal.ts';
-import { pointsDecider, sumsOf, type PointsCommand } from './decider.ts';
+import { sumsOf, type PointsCommand } from './commands.ts';
+import { pointsDecider } from './decider.ts';
 import type { PointsEvent, PostedLine } from './events.ts';
 import { freePoints, heldPoints, type PointsState } from './state.ts';
 

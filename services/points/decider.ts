@@ -1,50 +1,14 @@
 /** Rules of a customer's points (R21, R46, R69): every change of stream `points-<customerId>` behind one door. */
 import type { Decider, Verdict } from '../contracts/decider.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
-import type { PointsEvent, PointsHolder, PostedLine } from './events.ts';
+import { netOf, sumsOf, type Of, type PointsCommand, type Sums } from './commands.ts';
+import type { PointsEvent, PointsHolder } from './events.ts';
 import { evolve } from './evolve.ts';
-import { freePoints, initial, type Data, type PointsFact, type PointsState } from './state.ts';
-
-type Sums = { readonly earned: number; readonly spent: number; readonly takenBack: number };
-export type PointsCommand = { readonly customerId: number } & (
-  | ({ readonly type: 'HoldPoints'; readonly key: string; readonly replaces: string | null } & Sums & {
-        readonly holder: PointsHolder;
-      })
-  | { readonly type: 'ReleasePoints'; readonly key: string }
-  | {
-      readonly type: 'PostPoints';
-      readonly key: string;
-      readonly document: Data<'PointsPosted'>['document'];
-      readonly lines: readonly PostedLine[];
-    }
-  | {
-      readonly type: 'ClaimPoints';
-      readonly claimKey: string;
-      readonly postedKey: string;
-      readonly holder: PointsHolder;
-    }
-  | { readonly type: 'ReleasePointsClaim'; readonly claimKey: string; readonly postedKey: string }
-  | {
-      readonly type: 'ReversePoints';
-      readonly claimKey: string;
-      readonly postedKey: string;
-      readonly holdKey: string;
-      readonly document: Data<'PointsPosted'>['document'];
-    }
-  | { readonly type: 'CorrectPoints'; readonly points: number; readonly reason: string }
-);
-type Of<Type extends PointsCommand['type']> = Extract<PointsCommand, { type: Type }>;
-
-/** What lines come to, by what they are for. */
-export const sumsOf = (lines: readonly PostedLine[]): Sums => {
-  const sum = (purpose: PostedLine['purpose']): number =>
-    lines.reduce((total, line) => total + (line.purpose === purpose ? Math.abs(line.points) : 0), 0);
-  return { earned: sum('earn'), spent: sum('spend'), takenBack: sum('take-back') };
-};
-const netOf = ({ earned, spent, takenBack }: Sums): number => earned - spent - takenBack;
+import { freePoints, initial, type PointsFact, type PointsState } from './state.ts';
 
 const letGo = (key: string): Refusal =>
   refuse('conflict', 'points.released', '积分占用已取消，请刷新后重试', { data: { key } });
+const merged = (): Refusal => refuse('conflict', 'points.merged', '该客户已合并到其他客户，积分已转走，请先撤销合并');
 const unknown = (key: string): Refusal =>
   refuse('conflict', 'points.not_posted', '积分未过账，不能反审核', { data: { key } });
 
@@ -92,6 +56,13 @@ const post = ({ customerId, key, document, lines }: Of<'PostPoints'>, state: Poi
   return [{ type: 'PointsPosted', data: { customerId, key, document, lines: [...lines], ...sums, balance } }];
 };
 
+/** Why points that a posting earned cannot be taken back; what the same posting took back comes along. */
+const whyGone = ({ earned, takenBack }: Sums, state: PointsState, holder: PointsHolder): Refusal | null => {
+  if (earned > 0 && state.movedTo !== null) return merged();
+  return earned > takenBack && freePoints(state) < earned - takenBack
+    ? tooFew(state, earned - takenBack, holder, '本单积分已被使用，不能反审核')
+    : null;
+};
 /**
  * What was earned must still be there when it is taken back: points that were spent meanwhile are in the way. What the
  * same posting took back comes along.
@@ -103,10 +74,9 @@ const claim = (command: Of<'ClaimPoints'>, state: PointsState): Verdict<PointsEv
   const posting = state.postings.get(postedKey);
   if (posting === undefined || posting.reversed) return unknown(postedKey);
   if (posting.claim !== null) return posting.claim.key === claimKey ? [] : letGo(claimKey);
-  const { earned, takenBack } = posting;
-  if (earned > takenBack && freePoints(state) < earned - takenBack) {
-    return tooFew(state, earned - takenBack, holder, '本单积分已被使用，不能反审核');
-  }
+  const { earned } = posting;
+  const gone = whyGone(posting, state, holder);
+  if (gone !== null) return gone;
   return [{ type: 'PointsClaimed', data: { customerId, claimKey, postedKey, points: earned, holder } }];
 };
 const releaseClaim = (command: Of<'ReleasePointsClaim'>, state: PointsState): Verdict<PointsEvent> => {
@@ -136,6 +106,28 @@ const correct = ({ customerId, points, reason }: Of<'CorrectPoints'>, state: Poi
   return [{ type: 'PointsCorrected', data: { customerId, points, reason, balance: state.balance + points } }];
 };
 
+/** A merge takes everything along, so nothing may be kept for a document; parting takes what came, as far as it is free. */
+const handOver = (command: Of<'HandOverPoints'>, state: PointsState): Verdict<PointsEvent> => {
+  const { customerId, otherId, mergeId, doing } = command;
+  if (state.moves.has(`${mergeId}/${doing}`)) return [];
+  const points = command.points ?? state.balance;
+  const [held] = state.holds.values();
+  if (doing === 'merge' && held !== undefined) {
+    return refuse('conflict', 'points.held', `还有单据占用积分：${held.holder.no}`, { data: { holder: held.holder } });
+  }
+  if (doing === 'part' && points > 0 && freePoints(state) < points) {
+    return tooFew(state, points, null, '转来的积分已被使用，不能撤销合并');
+  }
+  const data = { customerId, toCustomerId: otherId, mergeId, doing, points, balance: state.balance - points };
+  return [{ type: 'PointsHandedOver', data }];
+};
+const takeOver = (command: Of<'TakeOverPoints'>, state: PointsState): Verdict<PointsEvent> => {
+  const { customerId, otherId, mergeId, doing, points } = command;
+  if (state.moves.has(`${mergeId}/${doing}`)) return [];
+  const data = { customerId, fromCustomerId: otherId, mergeId, doing, points, balance: state.balance + points };
+  return [{ type: 'PointsTakenOver', data }];
+};
+
 const decide = (command: PointsCommand, state: PointsState): Verdict<PointsEvent> => {
   switch (command.type) {
     case 'HoldPoints':
@@ -152,6 +144,10 @@ const decide = (command: PointsCommand, state: PointsState): Verdict<PointsEvent
       return reverse(command, state);
     case 'CorrectPoints':
       return correct(command, state);
+    case 'HandOverPoints':
+      return handOver(command, state);
+    case 'TakeOverPoints':
+      return takeOver(command, state);
   }
 };
 

@@ -25,6 +25,9 @@ export type PostedLine = z.infer<typeof PostedLine>;
 /** Sums of a posting by purpose, each not negative. */
 const sums = { earned: points, spent: points, takenBack: points };
 
+/** `mergeId` names the merge that it belongs to. */
+const move = { mergeId: storedWhole('id'), doing: z.enum(['merge', 'part']), points, balance };
+
 const fact = <Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) =>
   z.object({ type: z.literal(type), data: z.object({ customerId, ...data }) });
 
@@ -61,6 +64,9 @@ export const PointsEvent = z.discriminatedUnion('type', [
     ...sums,
     balance,
   }),
+  /** All points go over to another record of the same person, or as many back again (R95); what is owed goes too. */
+  fact('PointsHandedOver', { toCustomerId: customerId, ...move }),
+  fact('PointsTakenOver', { fromCustomerId: customerId, ...move }),
   /** By hand, with its right (R46). */
   fact('PointsCorrected', { points, reason: storedText(), balance }),
 ]);

@@ -58,6 +58,17 @@ const reversed = (state: PointsState, data: Data<'PointsPostingReversed'>): Poin
   };
 };
 
+const handedOver = (state: PointsState, data: Data<'PointsHandedOver'>): PointsState => {
+  const { toCustomerId, mergeId, doing, points, balance } = data;
+  const moves = put(state.moves, `${mergeId}/${doing}`, -points);
+  return { ...state, balance, moves, movedTo: doing === 'merge' ? toCustomerId : state.movedTo };
+};
+const takenOver = (state: PointsState, data: Data<'PointsTakenOver'>): PointsState => {
+  const { mergeId, doing, points, balance } = data;
+  const moves = put(state.moves, `${mergeId}/${doing}`, points);
+  return { ...state, balance, moves, movedTo: doing === 'part' ? null : state.movedTo };
+};
+
 export const evolve = (state: PointsState, event: PointsFact): PointsState => {
   const { at = '' } = event;
   switch (event.type) {
@@ -77,6 +88,10 @@ export const evolve = (state: PointsState, event: PointsFact): PointsState => {
       return unclaimed(state, event.data, at);
     case 'PointsPostingReversed':
       return reversed(state, event.data);
+    case 'PointsHandedOver':
+      return handedOver(state, event.data);
+    case 'PointsTakenOver':
+      return takenOver(state, event.data);
     case 'PointsCorrected':
       return { ...state, balance: event.data.balance };
   }

@@ -4,7 +4,8 @@ import type { EventStore, JsonObject, Recorded } from '../platform/event-store/p
 import { handle, loadState, type Handled, type HandleOptions } from '../platform/handle.ts';
 import type { Recipient } from '../platform/stream-state.ts';
 import { POINTS_SCHEMA, PointsEvent, pointsStream } from './contract.ts';
-import { pointsDecider, type PointsCommand } from './decider.ts';
+import type { PointsCommand } from './commands.ts';
+import { pointsDecider } from './decider.ts';
 import type { PointsFact, PointsState } from './state.ts';
 
 /** Number of the state's shape and of the fold that makes it: snapshots of another one are not read (ADR 0034). */
@@ -30,6 +31,7 @@ const recipientOf = (store: EventStore): Recipient<PointsState, PointsCommand, S
 
 /** One key per command and stream: an order that is edited and audited in one breath sends several. */
 const tagOf = (command: PointsCommand): string => {
+  if ('mergeId' in command) return `${command.type}/${command.mergeId}/${command.doing}`;
   const key = 'claimKey' in command ? command.claimKey : 'key' in command ? command.key : '';
   return `${command.type}/${key}`;
 };

@@ -1,13 +1,28 @@
 /** Points of customers, write side: their events, and corrections by hand. Documents reach them through the custodian. */
 import type { SliceModule } from '../platform/slice.ts';
 import { POINTS_SCHEMA, PointsEvent } from './contract.ts';
+import { pendingOf } from './live-checks.ts';
+import { mergeRoutes } from './merge-routes.ts';
+import { MERGES_SQL, finishMerges } from './merging.ts';
 import { createPoints } from './points.ts';
 import { pointsRoutes } from './routes.ts';
 
 export const pointsSlice: SliceModule = {
   events: [{ union: PointsEvent, schema: POINTS_SCHEMA }],
-  create: (deps) => ({
-    name: 'points',
-    routes: pointsRoutes({ points: createPoints(deps), lookup: deps.lookup }),
-  }),
+  migrations: [{ id: 'points-001-merges', sql: MERGES_SQL }],
+  create: ({ store, master: pool, lookup, clock, log }) => {
+    const points = createPoints({ store });
+    const merging = {
+      pool,
+      points,
+      pendingOf: (customerId: number) => pendingOf(pool, customerId),
+      changed: () => lookup.forget(),
+    };
+    return {
+      name: 'points',
+      routes: [...pointsRoutes({ points, lookup }), ...mergeRoutes(merging)],
+      start: () =>
+        finishMerges(merging, clock).catch((error: unknown) => log.warn('merges of customers not finished', { error })),
+    };
+  },
 };

@@ -22,6 +22,10 @@ export type PointsState = {
   readonly postings: ReadonlyMap<string, Posting>;
   /** Keys of postings that were taken back, by claim key. */
   readonly reversals: ReadonlyMap<string, string>;
+  /** Points that went over, signed as they change the balance, by `<mergeId>/<doing>`. */
+  readonly moves: ReadonlyMap<string, number>;
+  /** The record of the same person that has its points since. */
+  readonly movedTo: number | null;
 };
 
 export const initial: PointsState = {
@@ -30,6 +34,8 @@ export const initial: PointsState = {
   released: new Map(),
   postings: new Map(),
   reversals: new Map(),
+  moves: new Map(),
+  movedTo: null,
 };
 
 const claimed = ({ postings }: Pick<PointsState, 'postings'>): number =>

@@ -2,6 +2,7 @@
 import type { JoinedReads } from '../contracts/joined.ts';
 import { sellersOf } from '../documents/sellers.ts';
 import { documentSlice } from '../documents/slice.ts';
+import { forStandingCustomer } from '../documents/standing-customer.ts';
 import { OLD_MATERIAL_SCHEMA, OldMaterialEvent } from '../old-material/contract.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { RecycleBody, RecycleEvent } from './contract.ts';
@@ -23,7 +24,7 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
         custodians,
         desk: {
           body: RecycleBody,
-          prepare: prepareRecycle({ lookup, sellers: sellersOf(lookup, '回收员') }),
+          prepare: forStandingCustomer(lookup, prepareRecycle({ lookup, sellers: sellersOf(lookup, '回收员') })),
           // Ids of the lots: unbound on purpose, a retry finds them in the audit's event.
           rowIds: (lines) => ids.several(lines.length),
         },

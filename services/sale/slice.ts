@@ -7,6 +7,7 @@ import type { JoinedReads } from '../contracts/joined.ts';
 import { sellersOf } from '../documents/sellers.ts';
 import { documentSlice } from '../documents/slice.ts';
 import { RECYCLE_LIST } from '../old-material/contract.ts';
+import { forStandingCustomer } from '../documents/standing-customer.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { MAY_APPROVE } from './approve.ts';
@@ -44,14 +45,17 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => {
         custodians,
         desk: {
           body: SaleBody,
-          prepare: prepareSale({
-            pieces,
+          prepare: forStandingCustomer(
             lookup,
-            sellers: sellersOf(lookup),
-            identity,
-            goldPrices,
-            sold: soldOrders(store),
-          }),
+            prepareSale({
+              pieces,
+              lookup,
+              sellers: sellersOf(lookup),
+              identity,
+              goldPrices,
+              sold: soldOrders(store),
+            }),
+          ),
           // Unbound on purpose: they are written in the audit event, and a retry finds that event.
           rowIds: (lines) => (lines.some(({ list }) => DRAWS.has(list)) ? ids.several(lines.length) : []),
           asksOnce: ({ approval }: SaleBody) => approval !== null,

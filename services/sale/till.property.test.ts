@@ -90,7 +90,16 @@ const rules: SaleRules = {
   } as unknown as PieceDesk,
   lookup: {
     shop: async (id) => (id === SHOP ? { id, name: '罗湖店', enabled: true } : null),
-    customer: async (id) => ({ id, name: '王女士', enabled: true, mobile: '', vip: '', level: '', walkIn: false }),
+    customer: async (id) => ({
+      id,
+      name: '王女士',
+      enabled: true,
+      mobile: '',
+      vip: '',
+      level: '',
+      walkIn: false,
+      mergedInto: null,
+    }),
     settlementMethods: async () => ['现金', '微信'],
     setting: async (key) => SETTINGS[key] ?? null,
     pointsRule: async () => null,

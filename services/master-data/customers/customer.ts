@@ -34,6 +34,7 @@ export type CustomerBody = z.infer<typeof CustomerBody>;
 
 /**
  * `amount` in yuan: what audited sales added up to; points whole: amountPoints = usable + used + held (R84). `walkIn`: 散客.
+ * `mergedInto`: the record of the same person that stays.
  */
 export const CustomerRow = z.object({
   id: z.int(),
@@ -54,6 +55,7 @@ export const CustomerRow = z.object({
   usedPoints: z.int(),
   heldPoints: z.int(),
   walkIn: z.boolean(),
+  mergedInto: z.int().nullable(),
   ...Moments,
 });
 export type CustomerRow = z.infer<typeof CustomerRow>;

@@ -1,6 +1,6 @@
 /** Writing customers. One telephone is one enabled customer (R50), however it is written; one card number is one customer. */
 import { sql } from 'slonik';
-import type { DatabasePool } from 'slonik';
+import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { refuse } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
@@ -25,6 +25,17 @@ const registered =
     return refuse('conflict', `customer.${field}_taken`, message, { fields: [{ path: field, message }] });
   };
 
+/** A merged record is as it was when it is parted again. */
+const whyNotEdited = (before: MasterRow | null): Refusal | null => {
+  if (before?.['walk_in'] === true) return refuse('conflict', 'customer.walk_in', '散客是系统客户，不能修改');
+  return before?.['merged_into'] == null
+    ? null
+    : refuse('conflict', 'customer.merged', '该客户已合并到其他客户，请先撤销合并');
+};
+const Found = z.object({ found: z.boolean() });
+const hasMerged = (tx: CommonQueryMethods, id: number): Promise<boolean> =>
+  tx.oneFirst(sql.type(Found)`
+    SELECT EXISTS (SELECT 1 FROM master.customer WHERE merged_into = ${id}::bigint) AS found`);
 export const customerRoutes = (deps: ResourceDeps): readonly Route[] =>
   resourceRoutes(deps, {
     title: '客户',
@@ -35,9 +46,12 @@ export const customerRoutes = (deps: ResourceDeps): readonly Route[] =>
     edit: CustomerBody,
     columns: columnsOf,
     changes: columnsOf,
-    onEdit: async ({ before }) =>
-      before?.['walk_in'] === true ? refuse('conflict', 'customer.walk_in', '散客是系统客户，不能修改') : null,
-    keep: async (_tx, row) => (row['walk_in'] === true ? '散客是系统客户，不能删除' : null),
+    onEdit: async ({ before }) => whyNotEdited(before),
+    keep: async (tx, row) => {
+      if (row['walk_in'] === true) return '散客是系统客户，不能删除';
+      if (row['merged_into'] != null) return '该客户已合并到其他客户，不能删除';
+      return (await hasMerged(tx, Number(row['id']))) ? '已有客户合并到该客户，不能删除' : null;
+    },
     taken: {
       customer_mobile: registered(deps.pool, { column: 'mobile_digits', field: 'mobile', what: '该手机号' }),
       customer_vip: registered(deps.pool, { column: 'vip', field: 'vip', what: '该卡号' }),

@@ -37,6 +37,7 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   start: '启停',
   retry: '重试',
   points: '调整积分',
+  merge: '合并客户',
 };
 const CHANGE = ['add', 'edit', 'remove'];
 const LIST = ['list', ...CHANGE];
@@ -82,7 +83,7 @@ export const AREAS: readonly Area[] = [
         path: '/sales/customer',
         icon: 'people',
         key: 'base:baseCustomer',
-        actions: [...LIST, 'export', 'points'],
+        actions: [...LIST, 'export', 'points', 'merge'],
       },
       {
         id: 35,

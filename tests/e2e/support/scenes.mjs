@@ -4,6 +4,7 @@
  * @typedef {{ name: string, path: string, signedOut?: boolean, user?: string, act?: (page: Page) => Promise<void> }} Scene
  */
 import { countRings, inspectTwo, month, press, view } from './scene-steps.mjs';
+import { CUSTOMER_SCENES } from './scenes-customers.mjs';
 import { OPENED } from './scenes-opened.mjs';
 
 /** @type {readonly Scene[]} */
@@ -122,6 +123,7 @@ export const SCENES = [
   { name: 'gift-turnover', path: '/sales/report-gift-turnover' },
   { name: 'customer', path: '/sales/customer' },
   { name: 'customer-add', path: '/sales/customer', act: (page) => press(page, '新增客户') },
+  ...CUSTOMER_SCENES,
   { name: 'shop', path: '/admin/shop' },
   { name: 'shop-add', path: '/admin/shop', act: (page) => press(page, '新增分店') },
   { name: 'supplier', path: '/admin/supplier' },

@@ -22,6 +22,7 @@ import {
 import { useState, type ReactNode } from 'react';
 import { CustomerRow } from 'services/master-data/contract';
 import { CorrectionDialog } from './correction-dialog.tsx';
+import { MergedCustomers } from './merged-customers.tsx';
 
 const SIZE = 20;
 const table = {
@@ -165,7 +166,9 @@ const factsOf = (row: CustomerRow): string =>
     .join(' · ');
 
 type Part = 'sales' | 'points';
-export const CustomerPage = ({ id, onClose }: { readonly id: number; readonly onClose: () => void }) => {
+export const CustomerPage = ({ id: first, onClose }: { readonly id: number; readonly onClose: () => void }) => {
+  // A record that was merged into this one is looked at in its place.
+  const [id, setId] = useState(first);
   const { record, pending, error, retry } = useRecord(`${customerList.path}/${id}`, CustomerRow);
   const [part, setPart] = useState<Part>('sales');
   const [correcting, setCorrecting] = useState(false);
@@ -184,6 +187,15 @@ export const CustomerPage = ({ id, onClose }: { readonly id: number; readonly on
         <>
           <p css={{ margin: '0 0 8px' }}>{factsOf(record)}</p>
           {record.walkIn ? <p className="ui-hint">散客是未留姓名的顾客，不累计金额和积分。</p> : null}
+          {record.mergedInto === null ? null : (
+            <p className="ui-hint">
+              已合并到其他客户。{' '}
+              <Button size="small" onClick={() => setId(record.mergedInto ?? id)}>
+                查看保留的客户
+              </Button>
+            </p>
+          )}
+          <MergedCustomers customer={record} onOpen={setId} onChanged={retry} />
           <TotalsStrip counts="" figures={figuresOf(record)} />
           <div css={{ display: 'flex', justifyContent: 'space-between', gap: 8, margin: '12px 0', flexWrap: 'wrap' }}>
             <SegmentedControl aria-label="内容" onChange={(index) => setPart(index === 0 ? 'sales' : 'points')}>
@@ -192,11 +204,11 @@ export const CustomerPage = ({ id, onClose }: { readonly id: number; readonly on
               </SegmentedControl.Button>
               <SegmentedControl.Button selected={shown === 'points'}>积分明细</SegmentedControl.Button>
             </SegmentedControl>
-            {can('base:baseCustomer:points') && !record.walkIn ? (
+            {can('base:baseCustomer:points') && !record.walkIn && record.mergedInto === null ? (
               <Button onClick={() => setCorrecting(true)}>调整积分</Button>
             ) : null}
           </div>
-          {shown === 'sales' ? <Sales customerId={id} /> : <Ledger customerId={id} />}
+          {shown === 'sales' ? <Sales key={id} customerId={id} /> : <Ledger key={id} customerId={id} />}
           {correcting ? (
             <CorrectionDialog
               customer={record}

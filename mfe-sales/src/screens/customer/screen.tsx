@@ -4,6 +4,7 @@ import { sendOnce } from 'root-config/api';
 import type { CustomerRow } from 'services/master-data/contract';
 import { CustomerDialog } from './customer-dialog.tsx';
 import { CustomerPage } from './customer-page.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
 
 const { text, money, count, moment, dict } = columnsOf(customerList);
 const STATUS = [
@@ -38,7 +39,7 @@ export default listScreen(customerList, {
       kind: 'text',
       name: 'nameOrMobile',
       label: '姓名或电话',
-      placeholder: '也可输卡号、拼音首字母',
+      placeholder: '姓名、电话、首字母',
       daily: true,
     },
     { kind: 'text', name: 'name', label: '客户名称' },
@@ -80,6 +81,21 @@ export default listScreen(customerList, {
       allow: 'base:baseCustomer:edit',
       when: ({ walkIn }) => !walkIn,
       open: (row, screen) => dialog(row, 'edit', screen),
+    },
+    {
+      label: '合并',
+      allow: 'base:baseCustomer:merge',
+      when: ({ walkIn, status }) => !walkIn && status === '2',
+      open: (row, screen) => (
+        <MergeDialog
+          keep={row}
+          onSaved={() => {
+            screen.close();
+            screen.reload();
+          }}
+          onClose={screen.close}
+        />
+      ),
     },
     {
       label: '删除',

@@ -49,7 +49,7 @@ export default listScreen(pointsRuleList, {
     money('amount', '销售金额', { width: 120 }),
     count('customerPoint', '客户积分', { width: 90 }),
     count('sellerPoint', '销售员积分', { width: 100 }),
-    count('discount', '折扣下限（%）', { width: 110 }),
+    count('discount', '折扣下限（%）', { width: 130 }),
     dict('status', '状态', 'sys_normal_disable', { width: 90 }),
     text('remark', '备注', { width: 200 }),
     moment('createdAt', '创建时间', { hidden: true }),
@@ -70,7 +70,7 @@ export default listScreen(pointsRuleList, {
   bulk: [{ label: '删除', danger: true, allow: 'base:basePoints:remove', run: remove }],
   card: (row) => ({
     title: [row.type, row.style, row.fineness].filter(Boolean).join(' · '),
-    subtitle: `每 ${yuan(row.amount)} 元积 ${row.customerPoint} 分`,
+    subtitle: `每 ${yuan(row.amount)} 积 ${row.customerPoint} 分`,
     facts: [
       ['销售员积分', String(row.sellerPoint)],
       ['折扣下限', `${row.discount}%`],

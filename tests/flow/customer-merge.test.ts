@@ -1,0 +1,126 @@
+/** Two records of one person become one, and apart again (R50, R95). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Reply } from '../support/app.ts';
+import { roleWith } from '../support/roles.ts';
+import { startChain, type Chain } from './shops.ts';
+
+let chain: Chain;
+beforeAll(async () => {
+  chain = await startChain();
+});
+afterAll(() => chain.app.stop());
+
+let last = 13_800_100_000;
+const customer = async (name: string): Promise<number> => {
+  const reply = await chain.app.post('/base-customer', { name, mobile: String((last += 1)), status: '2' });
+  expect(reply.status, reply.text).toBe(200);
+  return Number(reply.body.data);
+};
+const correct = (customerId: number, points: number): Promise<Reply> =>
+  chain.app.post('/base-customer/points', { customerId, points, reason: '补录' });
+const merge = (keepId: number, mergeId: number): Promise<Reply> =>
+  chain.app.post('/base-customer/merge', { keepId, mergeId, reason: '同一人' });
+const part = (keepId: number, mergeId: number): Promise<Reply> =>
+  chain.app.post('/base-customer/unmerge', { keepId, mergeId, reason: '不是同一人' });
+const usable = async (id: number): Promise<unknown> => (await chain.record('/base-customer', id))['usablePoints'];
+const listed = async (name: string): Promise<readonly number[]> => {
+  const reply = await chain.app.get(`/base-customer?name=${encodeURIComponent(name)}`);
+  return (reply.body.data as { list: readonly { id: number }[] }).list.map(({ id }) => id);
+};
+const kinds = async (id: number): Promise<readonly unknown[]> => {
+  const { list } = (await chain.app.get(`/base-customer/${id}/points`)).body.data as {
+    list: readonly { kind: string; points: number; balance: number }[];
+  };
+  return list.map(({ kind, points, balance }) => [kind, points, balance]);
+};
+
+test('points go over and come back, lists show one, and a later save goes to the one that stays', async () => {
+  const [keep, other] = [await customer('合并甲'), await customer('合并乙')];
+  await correct(keep, 10);
+  await correct(other, 30);
+  const sold = Number(
+    (await chain.app.post('/biz-sell', chain.sale([{ barcode: await chain.stock() }], { customerId: other }))).body
+      .data,
+  );
+  await chain.audit('/biz-sell', [sold]);
+  expect(await merge(keep, other)).toMatchObject({ status: 200, body: { msg: '客户已合并' } });
+  expect([await usable(keep), await usable(other)]).toEqual([40, 0]);
+  expect(await listed('合并')).toEqual([keep]);
+  expect(await chain.record('/base-customer', other)).toMatchObject({ status: '1', mergedInto: keep });
+  expect(await chain.record('/base-customer', keep)).toMatchObject({ amount: 2238, mergedInto: null });
+  expect(await kinds(other)).toEqual([
+    ['合并转出', -30, 0],
+    ['手工调整', 30, 30],
+  ]);
+  expect((await chain.app.get(`/base-customer/${keep}/merged`)).body.data).toMatchObject([
+    { id: other, name: '合并乙', points: 30, reason: '同一人' },
+  ]);
+  const later = await chain.app.post(
+    '/biz-sell',
+    chain.sale([{ barcode: await chain.stock() }], { customerId: other }),
+  );
+  expect(later.status).toBe(200);
+  expect(later.body.msg).toContain('客户合并乙已合并，单据记在合并甲名下');
+  expect(await chain.record('/biz-sell', Number(later.body.data))).toMatchObject({ customerId: keep });
+  expect(await part(keep, other)).toMatchObject({ status: 200, body: { msg: '已撤销合并' } });
+  expect([await usable(keep), await usable(other)]).toEqual([10, 30]);
+  expect(await listed('合并')).toEqual([other, keep]);
+  expect(await chain.record('/base-customer', other)).toMatchObject({ status: '2', mergedInto: null });
+  expect((await kinds(other))[0]).toEqual(['撤销合并转回', 30, 30]);
+  expect((await part(keep, other)).body.msg).toBe('这两位客户没有合并，或已撤销');
+});
+
+test('pending documents of the one that goes are in the way, by name', async () => {
+  const [keep, other] = [await customer('等待甲'), await customer('等待乙')];
+  const id = Number(
+    (await chain.app.post('/biz-sell', chain.sale([{ barcode: await chain.stock() }], { customerId: other }))).body
+      .data,
+  );
+  const refused = await merge(keep, other);
+  expect(refused).toMatchObject({ status: 409, body: { msg: `被合并的客户还有未审核的单据：XS${id}` } });
+  expect(await chain.record('/base-customer', other)).toMatchObject({ status: '2', mergedInto: null });
+  await chain.audit('/biz-sell', [id]);
+  expect((await merge(keep, other)).status).toBe(200);
+});
+
+test('points that came over and were spent keep the two together', async () => {
+  const [keep, other] = [await customer('花掉甲'), await customer('花掉乙')];
+  await correct(other, 30);
+  await merge(keep, other);
+  await correct(keep, -20);
+  const refused = await part(keep, other);
+  expect(refused.status).toBe(409);
+  expect(refused.body.msg).toContain('转来的积分已被使用，不能撤销合并：可用10，需要30');
+  expect(await chain.record('/base-customer', other)).toMatchObject({ status: '1', mergedInto: keep });
+  await correct(keep, 20);
+  expect((await part(keep, other)).status).toBe(200);
+  expect(await usable(other)).toBe(30);
+});
+
+test('two tills merge one customer into two others: one of them does', async () => {
+  const [one, another, other] = [await customer('并发甲'), await customer('并发乙'), await customer('并发丙')];
+  await correct(other, 7);
+  const both = await Promise.all([merge(one, other), merge(another, other)]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(Number(await usable(one)) + Number(await usable(another)) + Number(await usable(other))).toBe(7);
+});
+
+test('whoever is merged, disabled, 散客 or oneself is refused, and so is who has no right', async () => {
+  const [keep, other, third] = [await customer('规则甲'), await customer('规则乙'), await customer('规则丙')];
+  expect((await merge(keep, keep)).body.msg).toBe('不能与自己合并');
+  const [walkIn = 0] = await listed('散客');
+  expect((await merge(keep, walkIn)).body.msg).toBe('散客不能合并');
+  expect((await merge(keep, 999_999)).body.msg).toBe('被合并的客户不存在');
+  expect((await merge(keep, other)).status).toBe(200);
+  expect((await merge(third, other)).body.msg).toBe('客户规则乙已合并到其他客户');
+  expect((await merge(third, keep)).body.msg).toBe('已有客户合并到规则甲，请先撤销那次合并');
+  expect((await merge(other, third)).body.msg).toContain('规则乙已停用');
+  expect((await chain.app.del('/base-customer', { ids: [other] })).status).toBe(409);
+  expect((await chain.app.del('/base-customer', { ids: [keep] })).status).toBe(409);
+  const edited = await chain.app.put(`/base-customer/${other}`, { name: '规则乙', mobile: '13811112222', status: '2' });
+  expect(edited).toMatchObject({ status: 409, body: { msg: '该客户已合并到其他客户，请先撤销合并' } });
+  await chain.app.addUser({ username: 'merger', roleIds: [await roleWith(chain.app, ['base:baseCustomer:edit'])] });
+  const token = await chain.app.signIn('merger');
+  const body = { keepId: keep, mergeId: third, reason: '试' };
+  expect((await chain.app.post('/base-customer/merge', body, { token })).status).toBe(403);
+});
