@@ -60,7 +60,8 @@ export const factFeeFen = (order: {
 /** How far the payments are from what they should make; `round`: within what may be rounded off (抹零). */
 export type Balance = { readonly kind: 'even' | 'short' | 'round' | 'over'; readonly fen: number };
 export const balanceOf = (dueFen: number, payments: Payments, roundLimitFen: number): Balance => {
-  const rest = dueFen - paidFen(payments);
+  // Where the shop pays, both are negative: what it still owes is short, too.
+  const rest = dueFen < 0 ? paidFen(payments) - dueFen : dueFen - paidFen(payments);
   if (rest === 0) return { kind: 'even', fen: 0 };
   if (rest < 0) return { kind: 'over', fen: -rest };
   return { kind: anyTyped(payments) && rest <= roundLimitFen ? 'round' : 'short', fen: rest };

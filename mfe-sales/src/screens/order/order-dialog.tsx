@@ -17,17 +17,19 @@ import {
   type Section,
 } from 'root-config/ui';
 import { useEffect, useRef, useState } from 'react';
+import type { ChangeLine } from '../../order/change-line.ts';
 import type { OrderLine } from '../../order/line.ts';
 import { factFeeFen, orderProblems, totalsOf } from '../../order/payment.ts';
 import { printOrder } from '../../print/print-order.ts';
 import { recycleColumns } from '../../recycle/columns.ts';
 import { customerField } from '../../recycle/customer-field.tsx';
 import { LINE_FIELDS, blankLine, type RecycleLine } from '../../recycle/line.ts';
+import { changeSection } from './change-section.tsx';
 import { GOODS_COLUMNS, PHONE_COLUMNS, VIEW_COLUMNS, scanPiece } from './goods-lines.tsx';
 import { askApproval } from './approval-dialog.tsx';
 import { KeepForm, PriceAge, askNewPrices } from './gold-price.tsx';
 import { useOrderOptions } from './order-options.ts';
-import { ComingSoon, GOODS, OLD, OrderTabs, PICTURES, type OrderTab } from './order-tabs.tsx';
+import { CHANGE, ComingSoon, GOODS, OLD, OrderTabs, PICTURES, type OrderTab } from './order-tabs.tsx';
 import { lineCountOf, orderBody, orderValues, savedFactFen, type OrderValues } from './order-values.ts';
 import { PaymentPanel } from './payment-panel.tsx';
 import { SellerOfShop } from './seller-of-shop.tsx';
@@ -102,9 +104,10 @@ const picturesSection: Section<OrderValues> = {
 type TabOptions = { readonly phone: boolean; readonly mode: FormMode; readonly rule: WorkFeeRule };
 const tabSections = (tab: OrderTab, { phone, mode, rule }: TabOptions): readonly Section<OrderValues>[] => [
   { ...linesSection(phone, mode), hidden: tab !== GOODS },
+  { ...changeSection(phone, phone || mode === 'view' ? LOW_GRID : GRID_HEIGHT), hidden: tab !== CHANGE },
   { ...oldSection(phone, mode, rule), hidden: tab !== OLD },
   ...(tab === PICTURES ? [picturesSection] : []),
-  ...([GOODS, OLD, PICTURES].includes(tab) ? [] : [{ render: () => <ComingSoon name={tab} /> }]),
+  ...([GOODS, CHANGE, OLD, PICTURES].includes(tab) ? [] : [{ render: () => <ComingSoon name={tab} /> }]),
 ];
 /** Read-only: over the document in view mode, at the foot while it is edited. */
 const auditSection: Section<OrderValues> = {
@@ -155,6 +158,7 @@ const countOf = (form: FormHandle<OrderValues>): Partial<Record<OrderTab, number
   const pictures = words(form.values.pictures);
   return {
     [GOODS]: form.lines<OrderLine>('sellGoodsList').length,
+    [CHANGE]: form.lines<ChangeLine>('sellChangeList').length,
     [OLD]: form.lines<RecycleLine>('sellRecycleList').length,
     [PICTURES]: pictures === '' ? 0 : (JSON.parse(pictures) as unknown[]).length,
   };

@@ -3,6 +3,7 @@
 export const TABS = ['首饰销售', '退换货', '旧料回收', '赠品销售', '维修清洗', '图片'] as const;
 export type OrderTab = (typeof TABS)[number];
 export const GOODS: OrderTab = '首饰销售';
+export const CHANGE: OrderTab = '退换货';
 export const OLD: OrderTab = '旧料回收';
 export const PICTURES: OrderTab = '图片';
 

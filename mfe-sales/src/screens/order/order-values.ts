@@ -1,6 +1,7 @@
 /** What the order dialog holds, and how it becomes the body of POST and PUT /biz-sell (S1§3). Pure. */
-import type { SaleChangeLineRow, SaleCleanLineRow, SaleRecord } from 'projections/sales/contract';
+import type { SaleCleanLineRow, SaleRecord } from 'projections/sales/contract';
 import { yuanFromFen } from 'services/contracts/units';
+import { changeLineBody, savedChangeLine, type ChangeLine } from '../../order/change-line.ts';
 import { lineBody, savedLine, type OrderLine } from '../../order/line.ts';
 import { lineBody as recycleBody, savedLine as savedRecycleLine, type RecycleLine } from '../../recycle/line.ts';
 import { factFeeFen, paymentBody, paymentsFrom, totalsOf, type Payments } from '../../order/payment.ts';
@@ -19,9 +20,9 @@ export type OrderValues = {
   readonly remark: string;
   readonly pictures: string;
   readonly sellGoodsList: readonly OrderLine[];
+  readonly sellChangeList: readonly ChangeLine[];
   readonly sellRecycleList: readonly RecycleLine[];
-  /** As they were saved: their tabs are not there yet. */
-  readonly sellChangeList: readonly SaleChangeLineRow[];
+  /** As they were saved: their tab is not there yet. */
   readonly sellCleanList: readonly SaleCleanLineRow[];
   readonly sellBalanceList: Payments;
   /** Yuan that a saved order keeps; undefined while a new one follows its totals (S1§4). */
@@ -60,7 +61,7 @@ export const orderValues = (record: SaleRecord): Partial<OrderValues> => ({
   remark: record.remark,
   pictures: record.pictures,
   sellGoodsList: record.sellGoodsList.map((line) => savedLine(line)),
-  sellChangeList: record.sellChangeList,
+  sellChangeList: record.sellChangeList.map(savedChangeLine),
   sellRecycleList: record.sellRecycleList.map(savedRecycleLine),
   sellCleanList: record.sellCleanList,
   sellBalanceList: paymentsFrom(record.sellBalanceList),
@@ -97,7 +98,7 @@ export const orderBody = (values: OrderValues, nameOf: (seller: number) => strin
     remark: values.remark ?? '',
     pictures: values.pictures ?? '',
     sellGoodsList: values.sellGoodsList.map((line) => lineBody(line)),
-    sellChangeList: values.sellChangeList ?? [],
+    sellChangeList: (values.sellChangeList ?? []).map(changeLineBody),
     sellRecycleList: (values.sellRecycleList ?? []).map(recycleBody),
     sellGiftList: [],
     sellCleanList: values.sellCleanList ?? [],

@@ -2,6 +2,7 @@
 import { useDictionary } from 'root-config/api';
 import { Button, count, money, weight, type FormHandle } from 'root-config/ui';
 import { yuanFromFen } from 'services/contracts/units';
+import type { ChangeLine } from '../../order/change-line.ts';
 import type { OrderLine } from '../../order/line.ts';
 import type { RecycleLine } from '../../recycle/line.ts';
 import {
@@ -54,6 +55,9 @@ const BALANCE: Record<Balance['kind'], { readonly text: string; readonly color: 
   over: { text: '多收', color: 'var(--fgColor-danger)' },
 };
 
+/** Where the shop pays the customer. */
+const PAID_OUT: Record<Balance['kind'], string> = { even: '已退清', short: '待退', round: '抹零', over: '多退' };
+
 /** Whether the sum received is typed by itself; a new order has it from its payments. */
 const ownFact = (form: Form): boolean => form.mode !== 'view' && savedFactFen(form.values) !== null;
 
@@ -65,6 +69,7 @@ const useFigures = (form: Form) => {
   const totals = totalsOf({
     ...values,
     sellGoodsList: form.lines<OrderLine>('sellGoodsList').lines,
+    sellChangeList: form.lines<ChangeLine>('sellChangeList').lines,
     sellRecycleList: form.lines<RecycleLine>('sellRecycleList').lines,
   });
   const saved = savedFactFen(values);
@@ -76,7 +81,7 @@ const useFigures = (form: Form) => {
 type Figures = ReturnType<typeof useFigures>;
 
 const Totals = ({ form, figures: { totals, fact, balance } }: { form: Form; figures: Figures }) => {
-  const face = BALANCE[balance.kind];
+  const face = { ...BALANCE[balance.kind], ...(totals.payableFen < 0 && { text: PAID_OUT[balance.kind] }) };
   return (
     <div css={figures} aria-live="polite">
       <dl>
@@ -92,6 +97,12 @@ const Totals = ({ form, figures: { totals, fact, balance } }: { form: Form; figu
           <dt>首饰金额</dt>
           <dd>{yuan(totals.amountFen)}</dd>
         </div>
+        {totals.changeFeeFen === 0 ? null : (
+          <div>
+            <dt>退换金额</dt>
+            <dd>{yuan(totals.changeFeeFen)}</dd>
+          </div>
+        )}
         {totals.oldFeeFen === 0 ? null : (
           <div>
             <dt>旧料抵扣</dt>
@@ -99,8 +110,8 @@ const Totals = ({ form, figures: { totals, fact, balance } }: { form: Form; figu
           </div>
         )}
         <div className="due">
-          <dt>应付</dt>
-          <dd>{yuan(totals.payableFen)}</dd>
+          <dt>{totals.payableFen < 0 ? '应退客户' : '应付'}</dt>
+          <dd>{yuan(Math.abs(totals.payableFen))}</dd>
         </div>
         <div className="due" data-field={ownFact(form) ? 'factFee' : undefined}>
           <dt>实付</dt>
@@ -121,7 +132,7 @@ const Totals = ({ form, figures: { totals, fact, balance } }: { form: Form; figu
           )}
         </div>
       </dl>
-      {balance.kind === 'even' && (form.mode === 'view' || totals.count === 0) ? null : (
+      {balance.kind === 'even' && (form.mode === 'view' || (totals.count === 0 && totals.payableFen === 0)) ? null : (
         <div data-balance={balance.kind} style={{ color: face.color }}>
           <strong css={{ fontSize: 16 }}>
             {face.text}

@@ -1,0 +1,120 @@
+/** What a customer brings back, while it is typed (R44, R68, R73). Wire units; refunds by the formula the server checks with. Pure. */
+import type { CustomerBuyRow, SaleChangeLineRow } from 'projections/sales/contract';
+import { fenFromYuan, yuanFromFen } from 'services/contracts/units';
+import { refundOf } from 'services/sale/contract';
+
+export type ChangeLine = {
+  /** Of a saved line. */
+  readonly id?: number;
+  readonly rawSellId: number;
+  readonly rawOrderNo: string;
+  readonly rawSellAt: string;
+  readonly barcode: string;
+  readonly name: string;
+  readonly thumb: string;
+  readonly seller: string;
+  /** Pieces sold; of one of them what was paid in the end. */
+  readonly sellNum: number;
+  readonly sellPrice: number;
+  readonly returnNum: number;
+  readonly returnPrice: number;
+  readonly factReturnAmount: number;
+  readonly goldWeight: number;
+  readonly remark: string;
+  /** What the line is computed from; never sent. */
+  readonly sold: {
+    readonly refundableFen: number;
+    readonly weight: number;
+    /** At most so many come back. */
+    readonly returnable: number;
+    readonly before: { readonly quantity: number; readonly refundFen: number };
+  };
+};
+
+const computed = (line: ChangeLine): ChangeLine => {
+  const { sold, sellNum, returnNum } = line;
+  const of = { refundableFen: sold.refundableFen, soldQuantity: sellNum, before: sold.before };
+  return {
+    ...line,
+    goldWeight: Math.round((sold.weight * 1000 * returnNum) / sellNum) / 1000,
+    factReturnAmount: yuanFromFen(refundOf(of, returnNum, fenFromYuan(line.returnPrice))),
+  };
+};
+/** All that may come back of it, at what was paid. */
+export const changeLineOf = (row: CustomerBuyRow): ChangeLine =>
+  computed({
+    rawSellId: row.rawSellId,
+    rawOrderNo: row.orderNo,
+    rawSellAt: row.sellAt,
+    barcode: row.barcode,
+    name: row.name,
+    thumb: row.thumb,
+    seller: row.seller,
+    sellNum: row.num,
+    sellPrice: row.returnPrice,
+    returnNum: row.returnable,
+    returnPrice: row.returnPrice,
+    factReturnAmount: 0,
+    goldWeight: 0,
+    remark: '',
+    sold: {
+      refundableFen: fenFromYuan(row.refundable),
+      weight: row.sellGoldWeight,
+      returnable: row.returnable,
+      before: { quantity: row.num - row.returnable, refundFen: fenFromYuan(row.refunded) },
+    },
+  });
+/** As it was saved; of a lot, what others brought back before is the server's to know. */
+export const savedChangeLine = (row: SaleChangeLineRow): ChangeLine => ({
+  id: row.id,
+  rawSellId: row.rawSellId,
+  rawOrderNo: row.rawOrderNo,
+  rawSellAt: row.rawSellAt,
+  barcode: row.barcode,
+  name: row.name,
+  thumb: row.thumb,
+  seller: row.seller,
+  sellNum: row.sellNum,
+  sellPrice: row.sellPrice,
+  returnNum: row.returnNum,
+  returnPrice: row.returnPrice,
+  factReturnAmount: row.factReturnAmount,
+  goldWeight: row.goldWeight,
+  remark: row.remark,
+  sold: {
+    refundableFen: fenFromYuan(row.refundable),
+    weight: (row.goldWeight * row.sellNum) / row.returnNum,
+    returnable: row.sellNum,
+    before: { quantity: 0, refundFen: 0 },
+  },
+});
+
+type LineChange = { readonly line: ChangeLine; readonly message?: string };
+export const withReturnNum = (line: ChangeLine, value: unknown): LineChange => {
+  const wanted = typeof value === 'number' ? Math.trunc(value) : line.sold.returnable;
+  const returnNum = Math.min(Math.max(1, wanted), line.sold.returnable);
+  const changed = computed({ ...line, returnNum });
+  if (wanted > returnNum) return { line: changed, message: `最多可退${returnNum}件` };
+  return wanted < 1 ? { line: changed, message: '退货数量不能小于1' } : { line: changed };
+};
+/** Emptied, it is what was paid; more is the server's to allow. */
+export const withReturnPrice = (line: ChangeLine, value: unknown): LineChange => ({
+  line: computed({ ...line, returnPrice: typeof value === 'number' ? Math.max(0, value) : line.sellPrice }),
+});
+
+/** The line as the server takes it. */
+export const changeLineBody = (line: ChangeLine) => ({
+  ...(line.id !== undefined && { id: line.id }),
+  rawSellId: line.rawSellId,
+  barcode: line.barcode,
+  returnNum: line.returnNum,
+  returnPrice: line.returnPrice,
+  factReturnAmount: line.factReturnAmount,
+  remark: line.remark,
+});
+
+/** Why a purchase cannot be brought back now; null when it can. */
+export const whyNotReturnable = ({ returnable, returned, num, cutDown }: CustomerBuyRow): string | null => {
+  if (returnable <= 0) return returned >= num ? '已退货' : '退货待审';
+  return cutDown === 0 ? null : '截金或加金，暂不能退';
+};
