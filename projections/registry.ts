@@ -25,6 +25,7 @@ import { goodsCheckReads } from './reports/goods-check/read-slice.ts';
 import { supplierReturnReportReads } from './reports/supplier-return/read-slice.ts';
 import { goodsTurnoverReads } from './reports/goods-turnover/read-slice.ts';
 import { recycleStockReads } from './reports/recycle-stock/read-slice.ts';
+import { sellRecycleReads } from './reports/sell-recycle/read-slice.ts';
 import { saleApprovalReads } from './reports/sale-approval/read-slice.ts';
 import { saleReads } from './sales/read-slice.ts';
 import { stockAdjustReads } from './stock-adjusts/read-slice.ts';
@@ -50,6 +51,7 @@ export const READ_SLICES: readonly ReadSlice[] = [
   inspectionReads,
   recycleReads,
   recycleStockReads,
+  sellRecycleReads,
   giftReads,
   giftTurnoverReads,
   goodsAllocateReads,

@@ -7,6 +7,7 @@ export const screens: Screens = {
   'sales/report-gift-turnover': lazyScreen(() => import('./screens/report-gift-turnover/screen.tsx')),
   'sales/customer': lazyScreen(() => import('./screens/customer/screen.tsx')),
   'sales/recycle': lazyScreen(() => import('./screens/recycle/screen.tsx')),
+  'sales/report-recycle': lazyScreen(() => import('./screens/report-recycle/screen.tsx')),
   'sales/report-recycle-stock': lazyScreen(() => import('./screens/report-recycle-stock/screen.tsx')),
   'sales/quoted-price': lazyScreen(() => import('./screens/quoted-price/screen.tsx')),
   'sales/jewel-price': lazyScreen(() => import('./screens/jewel-price/screen.tsx')),

@@ -12,6 +12,7 @@ CREATE TABLE old_material_moves (
   net_weight_mg {weightChange} NOT NULL,
   cost_fen {documentMoney} NOT NULL,
   moved_on {day} NOT NULL,
+  incoming boolean NOT NULL,
   document_no text NOT NULL,
   PRIMARY KEY (position, line)
 );

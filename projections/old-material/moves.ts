@@ -38,13 +38,14 @@ const rowOf = (recorded: Recorded): Row => {
     fineness,
     ...movedBy(event),
     moved_on: document.businessDate,
+    incoming: event.type === 'OldMaterialReceived',
     document_no: document.no,
   };
 };
 
 export default ledger({
   name: 'old-material-moves',
-  version: 1,
+  version: 2,
   ddl: new URL('./moves.sql', import.meta.url),
   table: 'old_material_moves',
   events: MOVES,

@@ -24,6 +24,36 @@ type LotRow = Row & {
 type Rows = readonly LotRow[];
 type Data<Type extends OldMaterialEvent['type']> = Extract<OldMaterialEvent, { type: Type }>['data'];
 
+/** Of a lot that no customer brought. */
+const NOT_HANDED_IN = {
+  customerId: null,
+  lossRatioBp: 0,
+  unitPriceFen: 0,
+  workFeeFen: 0,
+  mainStone: '',
+  mainStoneCaratMilli: 0,
+  mainStoneCount: 0,
+  sideStone: '',
+  sideStoneCaratMilli: 0,
+  sideStoneCount: 0,
+  remark: '',
+};
+const handedIn = ({ handedIn: said }: Data<'OldMaterialReceived'>) => {
+  const of = said ?? NOT_HANDED_IN;
+  return {
+    customer_id: of.customerId,
+    loss_ratio_bp: of.lossRatioBp,
+    unit_price_fen: of.unitPriceFen,
+    work_fee_fen: of.workFeeFen,
+    main_stone: of.mainStone,
+    main_stone_milli: of.mainStoneCaratMilli,
+    main_stone_count: of.mainStoneCount,
+    side_stone: of.sideStone,
+    side_stone_milli: of.sideStoneCaratMilli,
+    side_stone_count: of.sideStoneCount,
+    remark: of.remark,
+  };
+};
 const first = ({ document, ...data }: Data<'OldMaterialReceived'>, { position }: Recorded): LotRow => ({
   lot_id: data.lotId,
   from_position: position,
@@ -41,6 +71,7 @@ const first = ({ document, ...data }: Data<'OldMaterialReceived'>, { position }:
   weight_mg: data.weightMg,
   net_weight_mg: data.netWeightMg,
   price_fen: data.priceFen,
+  ...handedIn({ document, ...data }),
   left_mg: data.weightMg,
   left_net_mg: data.netWeightMg,
   left_fen: data.priceFen,
@@ -105,7 +136,7 @@ const fold = (rows: Rows, recorded: Recorded): Rows => {
 
 export default keyed<LotRow>({
   name: 'old-material-lots',
-  version: 1,
+  version: 2,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'old_material_lots',
   events: OLD_MATERIAL_EVENT_TYPES,

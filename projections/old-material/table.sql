@@ -12,10 +12,21 @@ CREATE TABLE old_material_lots (
   document_kind text NOT NULL,
   document_id {id} NOT NULL,
   document_no text NOT NULL,
+  customer_id {partnerId},
   received_on {day} NOT NULL,
   weight_mg {weight} NOT NULL,
   net_weight_mg {weight} NOT NULL,
   price_fen {lineMoney} NOT NULL,
+  loss_ratio_bp {rebate} NOT NULL,
+  unit_price_fen {unitPrice} NOT NULL,
+  work_fee_fen {unitPrice} NOT NULL,
+  main_stone text NOT NULL,
+  main_stone_milli {carat} NOT NULL,
+  main_stone_count {pieces} NOT NULL,
+  side_stone text NOT NULL,
+  side_stone_milli {carat} NOT NULL,
+  side_stone_count {pieces} NOT NULL,
+  remark text NOT NULL,
   left_mg {weight} NOT NULL,
   left_net_mg {weight} NOT NULL,
   left_fen {lineMoney} NOT NULL,
@@ -24,6 +35,8 @@ CREATE TABLE old_material_lots (
   claimed boolean NOT NULL,
   PRIMARY KEY (lot_id, from_position)
 );
+-- What customers handed in, by day.
+CREATE INDEX old_material_lots_handed_in ON old_material_lots (received_on DESC, lot_id DESC) WHERE to_position IS NULL;
 -- What a shop has now, oldest first.
 CREATE INDEX old_material_lots_shop ON old_material_lots (shop_id, received_on, lot_id)
   WHERE to_position IS NULL AND left_mg > 0;

@@ -1,8 +1,8 @@
 /** Events of stream `old-material-<shop>-<fineness>`. Type names are storage: they never change. */
 import { z } from 'zod';
 import { StoredDay } from '../contracts/dates.ts';
-import { LineFen, WeightMg } from '../contracts/units.ts';
-import { kept, storedName, storedText, storedWhole } from '../contracts/values.ts';
+import { LineFen, PriceFen, WeightMg } from '../contracts/units.ts';
+import { kept, stored, storedName, storedText, storedWhole } from '../contracts/values.ts';
 
 /** Who holds metal of a lot. */
 const Holder = z.object({ kind: storedText(), id: storedWhole('id'), no: storedText() });
@@ -21,6 +21,20 @@ export const SOURCE_WORDS: Readonly<Record<LotSource, string>> = {
   'cut-gold': '截金',
   'came-back': '回料',
 };
+/** What its line said, where a customer handed it in; prices per gram. */
+const HandedIn = z.object({
+  customerId: storedWhole('partnerId'),
+  lossRatioBp: stored('rebate'),
+  unitPriceFen: PriceFen,
+  workFeeFen: PriceFen,
+  mainStone: storedText(),
+  mainStoneCaratMilli: stored('carat'),
+  mainStoneCount: storedWhole('pieces'),
+  sideStone: storedText(),
+  sideStoneCaratMilli: stored('carat'),
+  sideStoneCount: storedWhole('pieces'),
+  remark: storedText(),
+});
 /** A numbered lot as it came in. `priceFen` is what was paid for all of it. */
 export const Lot = z.object({
   lotId: storedWhole('id'),
@@ -31,6 +45,7 @@ export const Lot = z.object({
   weightMg: WeightMg,
   netWeightMg: WeightMg,
   priceFen: LineFen,
+  handedIn: HandedIn.optional(),
 });
 export type Lot = z.infer<typeof Lot>;
 /** Metal of a lot that is to leave it. */

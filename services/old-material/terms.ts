@@ -23,16 +23,29 @@ export const MaterialTerms = z.object({
 });
 export type MaterialTerms = z.infer<typeof MaterialTerms>;
 
-type Brought = { readonly shopId: number; readonly fineness: string; readonly source: LotSource };
+type Brought = {
+  readonly shopId: number;
+  readonly customerId: number;
+  readonly fineness: string;
+  readonly source: LotSource;
+};
 /** Terms of lines of old material that are handed in; others of the same effect are none of theirs. */
 export const broughtTerms = (
-  { shopId, fineness, source }: Brought,
+  { shopId, customerId, fineness, source }: Brought,
   lines: readonly { readonly line: LineKey; readonly rowId: number }[],
 ): MaterialTerms => ({
   shopId,
   fineness,
   legs: lines.map(({ line, rowId: lotId }) => {
-    const { category, style, name, netWeightMg, priceFen } = RecycleLine.parse(line);
-    return { lotId, source, category, style, name, netWeightMg, priceFen };
+    const {
+      list: _list,
+      lineId: _line,
+      weightMg: _weight,
+      pictures: _pictures,
+      fineness: _same,
+      ...said
+    } = RecycleLine.parse(line);
+    const { category, style, name, netWeightMg, priceFen, ...handedIn } = said;
+    return { lotId, source, category, style, name, netWeightMg, priceFen, handedIn: { customerId, ...handedIn } };
   }),
 });

@@ -18,5 +18,6 @@ export const recycleDocument: DocumentSpec<RecycleHeader, RecycleLine> = {
   shopOf: ({ shopId }) => shopId,
   businessDate: ({ recycledOn }) => recycledOn,
   effectsOf: ({ shopId }, { fineness, weightMg }) => [materialEffect({ shopId, fineness }, 'in', weightMg)],
-  termsOf: ({ shopId }, { line: { fineness }, lines }) => broughtTerms({ shopId, fineness, source: 'recycle' }, lines),
+  termsOf: ({ shopId, customerId }, { line: { fineness }, lines }) =>
+    broughtTerms({ shopId, customerId, fineness, source: 'recycle' }, lines),
 };

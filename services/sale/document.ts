@@ -35,7 +35,7 @@ const pointsTerms = (lines: SaleEffect['lines']): PointsTerms => ({
 });
 /** Pieces have the terms of the first line of their effect, points and old material of all. */
 const termsOf = (
-  { shopId }: SaleHeader,
+  { shopId, customerId }: SaleHeader,
   { effect, line, lines, rowId }: SaleEffect,
 ): PieceTerms | PointsTerms | MaterialTerms | null => {
   if (effect.custodian === POINTS) return pointsTerms(lines);
@@ -45,7 +45,7 @@ const termsOf = (
     case 'change':
       return { move: 'customer-return', shopId, saleKey: line.saleKey, refundFen: line.refundFen, rowId };
     case 'recycle':
-      return broughtTerms({ shopId, fineness: line.fineness, source: 'order' }, lines);
+      return broughtTerms({ shopId, customerId, fineness: line.fineness, source: 'order' }, lines);
     case 'clean':
       return null;
   }

@@ -1,6 +1,6 @@
 /** Old material in an order over HTTP (S1§2.3, §5, §9; R16, R17, R45, R68, R76, R89): one save holds it, one audit makes its lots. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TAG_PRICE, startChain, type Chain } from './shops.ts';
+import { TAG_PRICE, momentPast, startChain, type Chain } from './shops.ts';
 
 const PATH = '/biz-sell';
 type Row = Record<string, unknown>;
@@ -86,4 +86,49 @@ test('what is wrong stands at its line', async () => {
   expect(await wrong({ price: 1 }, 'price')).toContain('应为1500.00');
   const other = await saved(chain.sale([], { sellRecycleList: [ring], ...paid(-1500) }));
   expect(await wrong({ id: other * 10_000 }, 'id')).toBe('明细行不属于此单据，请刷新后再保存');
+});
+
+test('the detail report has both kinds line by line; a reversed one leaves it, totals open, other moments show what was', async () => {
+  const handed = { ...ring, style: '爱心', workFee: 10, stone: '钻石', stoneCt: 0.3, stoneP: 1 };
+  const order = await saved(chain.sale([], { sellRecycleList: [handed], ...paid(-1525) }));
+  await chain.app.addUser({ username: 'collector', roleIds: [3] });
+  const alone = await chain.app.post('/biz-alone-recycle', {
+    customerId: chain.customerId,
+    shopId: chain.home,
+    recycleAt: chain.today,
+    seller: 'collector',
+    recycleList: [{ ...handed, weight: 7.5, cost: 500 }],
+  });
+  expect(alone).toMatchObject({ status: 200 });
+  const recycle = Number(alone.body.data);
+  const report = async (query = ''): Promise<{ count: number; list: Row & { list: Row[] } }> => {
+    const reply = await chain.app.get(`/report-sell-recycle?style=${encodeURIComponent('爱心')}${query}`);
+    expect(reply).toMatchObject({ status: 200 });
+    return reply.body.data as { count: number; list: Row & { list: Row[] } };
+  };
+  expect(await report()).toMatchObject({ count: 0 });
+  await chain.audit(PATH, [order]);
+  await chain.audit('/biz-alone-recycle', [recycle]);
+  const both = await report();
+  expect(both).toMatchObject({
+    count: 2,
+    list: { weight: 10, netWeight: 10, price: 5350, stoneCt: 0.6, cost: 525 },
+  });
+  expect(both.list.list).toMatchObject([
+    { orderNo: `HS${recycle}`, billType: '独立回收', price: 3825, cost: 500, workFee: 10, customerName: '王女士' },
+    { orderNo: `XS${order}`, billType: '销售回收', price: 1525, lossRatio: 100, stone: '钻石', remark: '旧戒指' },
+  ]);
+  const [first] = both.list.list;
+  expect(await report(`&barcode=${String(first?.['barcode'])}`)).toMatchObject({ count: 1 });
+  expect(await report(`&billType=${encodeURIComponent('销售回收')}`)).toMatchObject({
+    count: 1,
+    list: { price: 1525 },
+  });
+  const explain = `/report-sell-recycle/explain?style=${encodeURIComponent('爱心')}`;
+  expect((await chain.app.get(`${explain}&field=price`)).body.data).toMatchObject({ total: 5350, count: 2 });
+  expect((await chain.app.get(`/report-sell-recycle/export?style=${encodeURIComponent('爱心')}`)).status).toBe(200);
+  const then = await momentPast();
+  await chain.unaudit('/biz-alone-recycle', [recycle]);
+  expect(await report()).toMatchObject({ count: 1, list: { price: 1525 } });
+  expect(await report(`&asOf=${then.toISOString()}`)).toMatchObject({ count: 2, list: { price: 5350 } });
 });

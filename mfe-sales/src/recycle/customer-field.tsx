@@ -4,7 +4,7 @@ import type { Field, Option } from 'root-config/ui';
 import { CustomerDialog } from '../screens/customer/customer-dialog.tsx';
 
 const word = (value: unknown): string => (typeof value === 'string' ? value : '');
-const source = {
+export const customerSource = {
   path: '/base-customer',
   search: 'nameOrMobile',
   query: { status: '2' },
@@ -32,7 +32,7 @@ export const customerField = <Values extends OfCustomer>(): Field<Values> => ({
   label: '客户',
   required: '客户名称不能为空',
   placeholder: '姓名或电话',
-  source,
+  source: customerSource,
   ...(can('base:baseCustomer:add') && {
     addNew: { label: '新增客户', open: (done, close) => <NewCustomer done={done} close={close} /> },
   }),

@@ -9,6 +9,7 @@ import { seesCost, type SessionUser } from 'services/contracts/user';
 import { LOT_PREFIX, LotSource, SOURCE_WORDS, lotNo } from 'services/old-material/contract';
 import { Explanation } from '../../explain/contract.ts';
 import { NO_COST, explained } from '../../explain/explain.ts';
+import { ofLot } from '../../old-material/of-lot.ts';
 import { dayAt } from '../../platform/day-at.ts';
 import type { ExportColumn } from '../../platform/export.ts';
 import { inFullWidth } from '../../platform/full-width.ts';
@@ -17,7 +18,7 @@ import { standing } from '../../platform/past.ts';
 import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
 import { reportExport, reportRoutes } from '../../platform/report.ts';
 import { shopFilter } from '../../platform/scope.ts';
-import { allOf, between, contains, equals, oneOf, orderedBy, type Condition } from '../../platform/where.ts';
+import { allOf, between, contains, equals, oneOf, orderedBy } from '../../platform/where.ts';
 import {
   RecycleStockExplainQuery,
   recycleStockReport,
@@ -88,12 +89,6 @@ const present = (row: z.infer<typeof Stored>, withCost: boolean): RecycleStockRo
   ...(withCost && { price: yuanFromFen(row.price_fen), leftPrice: yuanFromFen(row.left_fen) }),
 });
 
-/** The lot of a number as it is typed: JL10023 or 10023; a word that is none finds nothing. */
-const ofLot = (text: string | undefined): Condition => {
-  if (text === undefined) return null;
-  const digits = text.toUpperCase().replace(LOT_PREFIX, '').trim();
-  return /^\d{1,15}$/.test(digits) ? equals(sql.fragment`l.lot_id`, Number(digits)) : sql.fragment`false`;
-};
 type Filters = Omit<RecycleStockQuery, 'pageIndex' | 'pageSize'>;
 type Lots = { readonly where: FragmentSqlToken };
 const FROM = sql.fragment`live.old_material_lots l`;
