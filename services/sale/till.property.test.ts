@@ -153,6 +153,9 @@ const drawnFields = (schema: z.ZodType, fixed: Readonly<Record<string, fc.Arbitr
 };
 /** What a line starts from, so that most draws get as far as the limits. */
 const line = drawnFields(SaleGoodsLineBody, {
+  id: fc.constant(undefined),
+  points: fc.constant(undefined),
+  sellerPoints: fc.constant(undefined),
   barcode: fc.constantFrom(...CODES),
   goodsId: fc.constant(undefined),
   num: fc.constantFrom(1, 1, 2, STOCK),
@@ -189,6 +192,8 @@ const order = drawnFields(SaleBody, {
   pictures: fc.constant(undefined),
   remark: fc.constant(undefined),
   id: fc.constant(undefined),
+  points: fc.constant(undefined),
+  sellerPoints: fc.constant(undefined),
   amount: fc.constant(undefined),
   payableFee: fc.constant(undefined),
   factFee: fc.constant(undefined),

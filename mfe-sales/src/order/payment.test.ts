@@ -25,7 +25,7 @@ const priced = (sellPrice: number, goldWeight: number): FoundPiece => ({
 
 test('totals add whole fen and milligrams', () => {
   const lines = [lineOf(priced(0.1, 0.001)), lineOf(priced(0.2, 0.002))];
-  const goods = { count: 2, weightMg: 3, amountFen: 30 };
+  const goods = { count: 2, weightMg: 3, amountFen: 30, oldFeeFen: 0 };
   expect(totalsOf({ sellGoodsList: lines })).toEqual({ ...goods, changeFeeFen: 0, cleanFeeFen: 0, payableFen: 30 });
   const cleaned = { sellGoodsList: lines, sellCleanList: [{ price: 0.1 }, { price: 20.05 }] };
   expect(totalsOf(cleaned)).toEqual({ ...goods, changeFeeFen: 0, cleanFeeFen: 2015, payableFen: 2045 });
