@@ -1,5 +1,5 @@
 /** How the shared life of documents (contracts/document) becomes one read-model row. Pure. */
-import { DOCUMENT_FACTS, type LineKey } from 'services/contracts/document';
+import { DOCUMENT_FACTS, type EffectOutcome, type LineKey } from 'services/contracts/document';
 import type { Recorded } from 'services/event-store/port';
 import type { Row } from '../platform/projection.ts';
 
@@ -48,12 +48,19 @@ const withLines = (draft: DocumentColumns['draft'], data: Fact): DocumentColumns
 const AUDITED = { stage: 'audited', audit_flag: 2, under_way: 'posting' } as const;
 const REOPENED = { stage: 'pending', audit_flag: 1, auditor: '', under_way: '' } as const;
 
-/** The row after a fact of its document; null when there is no document. `accepted`: with the version that was its draft. */
+/** What its kind makes of a row: with the version that was its draft, and with what its posting came to. */
+type Steps<R extends DocumentColumns> = {
+  readonly accepted: (row: R, version: number) => R;
+  readonly posted: Posted<R> | undefined;
+};
+/** What only the posting could tell, by effect: a cost, a lot. */
+export type Posted<R> = (row: R, outcomes: readonly EffectOutcome[]) => R;
+/** The row after a fact of its document; null when there is no document. */
 const stepped = <R extends DocumentColumns>(
   row: R,
   fact: (typeof DOCUMENT_FACTS)[number],
   data: Fact,
-  accepted: (row: R, version: number) => R,
+  { accepted, posted }: Steps<R>,
 ): R | null => {
   switch (fact) {
     case 'LinesWritten':
@@ -76,7 +83,10 @@ const stepped = <R extends DocumentColumns>(
       return { ...row, ...REOPENED, version: data.version };
     case 'ReversalProposed':
       return { ...row, under_way: 'reversing' };
-    case 'Posted':
+    case 'Posted': {
+      const rested = { ...row, under_way: '' } as const;
+      return posted === undefined ? rested : posted(rested, (data.outcomes ?? []) as readonly EffectOutcome[]);
+    }
     case 'ReversalRefused':
       return { ...row, under_way: '' };
     case 'Reversed':
@@ -89,12 +99,13 @@ const stepped = <R extends DocumentColumns>(
 
 /**
  * The fold of documents named `name`; `columns` turns header and lines into the table's own columns,
- * `empty` gives them before the first version is accepted.
+ * `empty` gives them before the first version is accepted, `posted` what only the posting could tell.
  */
 export const documentFold = <R extends DocumentColumns>(
   name: string,
   columns: (header: Row, lines: readonly Row[]) => Columns<R>,
   empty: Columns<R>,
+  posted?: Posted<R>,
 ): ((rows: readonly R[], event: Recorded) => readonly R[]) => {
   const accepted = (row: R, version: number): R => {
     const { header, lines = [] } = row.draft;
@@ -104,7 +115,10 @@ export const documentFold = <R extends DocumentColumns>(
   return (rows, event) => {
     const data = event.data as Fact;
     const before = rows[0] ?? ({ ...empty, ...fresh(event, data.documentId) } as R);
-    const after = stepped(before, event.type.slice(name.length) as (typeof DOCUMENT_FACTS)[number], data, accepted);
+    const after = stepped(before, event.type.slice(name.length) as (typeof DOCUMENT_FACTS)[number], data, {
+      accepted,
+      posted,
+    });
     return after === null ? [] : [{ ...after, updated_at: event.meta.at, revision: event.revision }];
   };
 };

@@ -3,7 +3,7 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { GOODS_LIST, type LineKey } from 'services/contracts/document';
 import type { AnyField, CellsOf, Fields } from 'services/contracts/fields';
 import { keyed, type Cell, type Projection, type Row } from '../platform/projection.ts';
-import { documentFold, documentKey, linesIn, type DocumentColumns } from './fold.ts';
+import { documentFold, documentKey, linesIn, type DocumentColumns, type Posted } from './fold.ts';
 import { documentVersions } from './versions.ts';
 
 /** What every table of documents has beside its fields; {@link documentFold} fills it. */
@@ -62,6 +62,8 @@ export type DocumentTables<F extends Fields, Header, Line extends SummedLine> = 
   readonly list?: string;
   /** `lines`: those of {@link list}; `all`: those of all lists, as they are stored. */
   readonly columns: (header: StoredForm<Header>, lines: readonly Line[], all: readonly Row[]) => OwnCells<F>;
+  /** The row once it is posted, where only that could tell some of it. */
+  readonly posted?: Posted<DocumentColumns & OwnRow>;
 };
 
 export const sumOf = <T>(items: readonly T[], of: (item: T) => number): number =>
@@ -131,7 +133,7 @@ const liveTable = <F extends Fields, Header, Line extends SummedLine>(
     key: 'id',
     identity: ['id'],
     keyOf: documentKey,
-    fold: documentFold<DocumentColumns & OwnRow>(name, foldedBy(spec, emptyOf(own)), emptyOf(own)),
+    fold: documentFold<DocumentColumns & OwnRow>(name, foldedBy(spec, emptyOf(own)), emptyOf(own), spec.posted),
   });
 };
 

@@ -232,6 +232,24 @@ export const saleCleanLine = {
 };
 export const SaleCleanLineRow = rowOf(saleCleanLine);
 export type SaleCleanLineRow = z.infer<typeof SaleCleanLineRow>;
+/** Line of a gift; price of one, amount and points of all. */
+export const saleGiftLine = {
+  id: lineId,
+  giftId: field.record('giftId'),
+  barcode: field.text('barcode'),
+  goodsName: field.text('name'),
+  styleNo: field.text('styleNo'),
+  spec: field.text('spec'),
+  measure: field.text('measure'),
+  num: field.pieces('quantity'),
+  price: field.money('priceFen'),
+  amount: field.money('amountFen'),
+  rebateInte: field.points('spentPoints'),
+  remark: field.text('remark'),
+  cost: field.money('costFen').cost(),
+};
+export const SaleGiftLineRow = rowOf(saleGiftLine);
+export type SaleGiftLineRow = z.infer<typeof SaleGiftLineRow>;
 /** An approval of the order: for each line what exceeds what, in words. */
 export const SaleApprovalRow = z.object({
   approver: z.string(),
@@ -248,7 +266,7 @@ export const SaleRecord = SaleRow.extend({
   sellGoodsList: z.array(SaleLineRow),
   sellChangeList: z.array(SaleChangeLineRow),
   sellRecycleList: z.array(SaleRecycleLineRow),
-  sellGiftList: z.array(z.unknown()),
+  sellGiftList: z.array(SaleGiftLineRow),
   sellCleanList: z.array(SaleCleanLineRow),
   sellBalanceList: z.array(SaleBalanceRow),
   approvals: z.array(SaleApprovalRow),

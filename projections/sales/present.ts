@@ -8,6 +8,7 @@ import {
   unitRefundFen,
   type SaleChangeLine,
   type SaleCleanLine,
+  type SaleGiftLine,
   type SaleGoodsLine,
 } from 'services/sale/contract';
 import { saleName } from 'services/sale/manifest';
@@ -19,10 +20,12 @@ import {
   saleChangeLine,
   saleCleanLine,
   saleFields,
+  saleGiftLine,
   saleLine,
   saleRecycleLine,
   type SaleChangeLineRow,
   type SaleCleanLineRow,
+  type SaleGiftLineRow,
   type SaleLineRow,
   type SaleRecycleLineRow,
   type SaleRow,
@@ -120,3 +123,7 @@ export const presentCleanLines = (sale: StoredSaleWithLines, user: SessionUser):
       user,
     ),
   );
+
+const tellGiftLine = tellingOf<typeof saleGiftLine, SaleGiftLine>(saleGiftLine);
+export const presentGiftLines = (sale: StoredSaleWithLines, user: SessionUser): SaleGiftLineRow[] =>
+  linesOf(sale, 'gift').map((line) => tellGiftLine(line, { id: lineIdOnWire(sale.id, line.lineId) }, user));

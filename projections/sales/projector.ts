@@ -6,11 +6,16 @@ import {
   CHANGE_LIST,
   Payment,
   SALE_EVENT_TYPES,
+  SALE_GIFT_LIST,
   type SaleGoodsLine,
   type SaleHeader,
   type SaleLine,
 } from 'services/sale/contract';
+import { giftStockId } from 'services/gift/contract';
+import type { EffectOutcome } from 'services/contracts/document';
+import type { DocumentColumns } from '../documents/fold.ts';
 import { documentTables, type StoredForm } from '../documents/tables.ts';
+import type { Row } from '../platform/projection.ts';
 import { saleFields } from './contract.ts';
 
 /** What is kept of a sale, told in other forms or to few. */
@@ -22,13 +27,32 @@ export const storedSale = {
   returnsOf: field.texts('returns_of'),
 };
 
+type SaleRow = DocumentColumns & Row;
+/** What a gift cost is known when it leaves: until then the order has its part of what lay there (R87). */
+const postedCost = (outcomes: readonly EffectOutcome[], shopId: number, barcode: string): number | undefined => {
+  const thing = `/gift/${giftStockId(shopId, barcode)}`;
+  const figures = outcomes.find(({ key }) => key.endsWith(thing))?.figures;
+  return figures?.find(({ name }) => name === 'costFen')?.value;
+};
+const atPostedCost = (row: SaleRow, outcomes: readonly EffectOutcome[]): SaleRow => {
+  let more = 0;
+  const lines = row.lines.map((line) => {
+    if (line['list'] !== SALE_GIFT_LIST) return line;
+    const cost = postedCost(outcomes, Number(row['shop_id']), String(line['barcode']));
+    if (cost === undefined) return line;
+    more += cost - Number(line['costFen']);
+    return { ...line, costFen: cost };
+  });
+  return { ...row, lines, cost_amount_fen: Number(row['cost_amount_fen']) + more };
+};
+
 export const sales = documentTables({
   fields: storedSale,
   name: 'Sale',
   events: SALE_EVENT_TYPES,
   table: 'sales',
   one: 'sale',
-  version: 6,
+  version: 7,
   versions: 4,
   day: 'sold_on',
   indexes: {
@@ -39,6 +63,7 @@ export const sales = documentTables({
   // Few orders carry an approval: the report looks at these alone.
   versionIndexes: { approved: `(sold_on DESC, id DESC) WHERE approvals <> '[]'` },
   valued: true,
+  posted: atPostedCost,
   columns: (header: StoredForm<SaleHeader>, _lines: readonly SaleGoodsLine[], all) => ({
     customer_id: header.customerId,
     shop_id: header.shopId,

@@ -21,6 +21,7 @@ import {
   SaleBalanceRow,
   SaleChangeLineRow,
   SaleCleanLineRow,
+  SaleGiftLineRow,
   SaleLineRow,
   SaleQuery,
   SaleRecycleLineRow,
@@ -36,6 +37,7 @@ import {
   StoredSaleWithLines,
   presentChangeLines,
   presentCleanLines,
+  presentGiftLines,
   presentGoodsLines,
   presentRecycleLines,
   presentSale,
@@ -132,7 +134,6 @@ const wordsFor = (withCost: boolean): HistoryWords => ({
   first: ['approvals'],
 });
 
-const LATER = ['gift'];
 const lines: DocumentEndpoints<SaleQuery, typeof StoredSaleWithLines, typeof SaleRow>['lines'] = [
   {
     path: '/biz-sell-goods/list',
@@ -159,22 +160,21 @@ const lines: DocumentEndpoints<SaleQuery, typeof StoredSaleWithLines, typeof Sal
     of: async (_deps, sale, { user }) => presentCleanLines(sale, user),
   },
   {
+    path: '/biz-sell-gift/list',
+    parameter: 'sellId',
+    row: SaleGiftLineRow,
+    of: async (_deps, sale, { user }) => presentGiftLines(sale, user),
+  },
+  {
     path: '/biz-sell-balance/list',
     parameter: 'sellId',
     row: SaleBalanceRow,
     of: async (_deps, sale) => balances(sale),
   },
-  // The tabs that are not open yet answer an empty list.
-  ...LATER.map((tab) => ({
-    path: `/biz-sell-${tab}/list`,
-    parameter: 'sellId',
-    row: z.unknown(),
-    of: async () => [],
-  })),
 ];
 const recordOf = async (_deps: QueryDeps, row: StoredSaleWithLines, { user }: Viewer): Promise<SaleRecord> => ({
   ...presentSale(row, user),
-  sellGiftList: [],
+  sellGiftList: presentGiftLines(row, user),
   sellGoodsList: presentGoodsLines(row, user),
   sellChangeList: presentChangeLines(row, user),
   sellRecycleList: presentRecycleLines(row, user),

@@ -9,11 +9,13 @@ import { RecycleLine, RecycleLineBody } from '../old-material/contract.ts';
 import { Approval, ApprovalBody } from './approval.ts';
 import { SaleChangeLine, SaleChangeLineBody } from './change-line.ts';
 import { SaleCleanLine, SaleCleanLineBody } from './clean-line.ts';
+import { SaleGiftLine, SaleGiftLineBody } from './gift-line.ts';
 import { SaleGoodsLine, SaleGoodsLineBody } from './goods-line.ts';
 import { sentPoints, sentText } from './sent.ts';
 
 export * from './change-line.ts';
 export * from './clean-line.ts';
+export * from './gift-line.ts';
 export * from './goods-line.ts';
 export * from './line-ids.ts';
 export * from './refund.ts';
@@ -50,7 +52,13 @@ export const SaleHeader = z.object({
 });
 export type SaleHeader = z.infer<typeof SaleHeader>;
 /** A line of any of its lists. */
-export const SaleLine = z.discriminatedUnion('list', [SaleGoodsLine, SaleChangeLine, RecycleLine, SaleCleanLine]);
+export const SaleLine = z.discriminatedUnion('list', [
+  SaleGoodsLine,
+  SaleChangeLine,
+  RecycleLine,
+  SaleGiftLine,
+  SaleCleanLine,
+]);
 export type SaleLine = z.infer<typeof SaleLine>;
 
 export const SaleEvent = documentEvents('Sale', SaleHeader, SaleLine);
@@ -64,14 +72,6 @@ const sentLines = <Line extends z.ZodType>(line: Line) =>
     .max(LISTS.saleLines, `一张销售单最多${LISTS.saleLines}行`)
     .nullish()
     .transform((list) => list ?? []);
-/** Tabs that come later: an empty list is fine, a filled one is refused, never dropped. */
-const laterTab = (label: string) =>
-  z
-    .array(z.unknown())
-    .max(LISTS.saleLines)
-    .nullish()
-    .transform((list) => list ?? [])
-    .refine((list) => list.length === 0, `${label}暂未开通，请先删除该页签的数据`);
 
 /** Body of create and update; messages of S1§5. */
 export const SaleBody = z.object({
@@ -99,7 +99,7 @@ export const SaleBody = z.object({
   sellGoodsList: sentLines(SaleGoodsLineBody),
   sellChangeList: sentLines(SaleChangeLineBody),
   sellRecycleList: sentLines(RecycleLineBody),
-  sellGiftList: laterTab('赠品销售'),
+  sellGiftList: sentLines(SaleGiftLineBody),
   sellCleanList: sentLines(SaleCleanLineBody),
   sellBalanceList: z
     .array(

@@ -1,11 +1,12 @@
 /** A sale as the saga sees it: pieces leave their shop for money. What a line moves is said list by list. */
 import { GOODS_LIST } from '../contracts/document.ts';
 import type { DocumentSpec, EffectOf } from '../documents/spec.ts';
+import { giftEffect, type GiftTerms } from '../gift/contract.ts';
 import { pieceEffect, type PieceTerms } from '../goods/contract.ts';
 import type { LineEffect } from '../documents/plan.ts';
 import { RECYCLE_LIST, broughtTerms, materialEffect, type MaterialTerms } from '../old-material/contract.ts';
 import { POINTS, pointsEffects, type PointsTerms } from '../points/contract.ts';
-import { CHANGE_LIST, CLEAN_LIST, SaleEvent, saleStream, SaleHeader, SaleLine } from './contract.ts';
+import { CHANGE_LIST, CLEAN_LIST, SALE_GIFT_LIST, SaleEvent, saleStream, SaleHeader, SaleLine } from './contract.ts';
 import { saleManifest } from './manifest.ts';
 
 const piecesOf = (line: SaleLine): number => (line.list === GOODS_LIST ? line.quantity : 0);
@@ -18,6 +19,11 @@ const effectsOf = ({ shopId, customerId }: SaleHeader, line: SaleLine): readonly
       return [pieceEffect(line.barcode, 'in', line.quantity, shopId), ...pointsEffects(customerId, 'out', line.points)];
     case 'recycle':
       return [materialEffect({ shopId, fineness: line.fineness }, 'in', line.weightMg)];
+    case 'gift':
+      return [
+        giftEffect(shopId, line.barcode, 'out', line.quantity),
+        ...pointsEffects(customerId, 'out', line.spentPoints),
+      ];
     // What is handed in stays the customer's.
     case 'clean':
       return [];
@@ -33,11 +39,11 @@ const pointsTerms = (lines: SaleEffect['lines']): PointsTerms => ({
       line.pointsRule !== undefined && { ruleId: line.pointsRule.id, ruleRevision: line.pointsRule.revision }),
   })),
 });
-/** Pieces have the terms of the first line of their effect, points and old material of all. */
+/** Pieces and gifts have the terms of the first line of their effect, points and old material of all. */
 const termsOf = (
   { shopId, customerId }: SaleHeader,
   { effect, line, lines, rowId }: SaleEffect,
-): PieceTerms | PointsTerms | MaterialTerms | null => {
+): PieceTerms | GiftTerms | PointsTerms | MaterialTerms | null => {
   if (effect.custodian === POINTS) return pointsTerms(lines);
   switch (line.list) {
     case 'goods':
@@ -46,6 +52,8 @@ const termsOf = (
       return { move: 'customer-return', shopId, saleKey: line.saleKey, refundFen: line.refundFen, rowId };
     case 'recycle':
       return broughtTerms({ shopId, customerId, fineness: line.fineness, source: 'order' }, lines);
+    case 'gift':
+      return { move: 'issue' };
     case 'clean':
       return null;
   }
@@ -58,6 +66,7 @@ export const saleDocument: DocumentSpec<SaleHeader, SaleLine> = {
     [GOODS_LIST]: { path: 'sellGoodsList', field: 'barcode' },
     [CHANGE_LIST]: { path: 'sellChangeList', field: 'barcode' },
     [RECYCLE_LIST]: { path: 'sellRecycleList', field: 'fineness' },
+    [SALE_GIFT_LIST]: { path: 'sellGiftList', field: 'barcode' },
     [CLEAN_LIST]: { path: 'sellCleanList', field: 'type' },
   },
   values: { header: SaleHeader, line: SaleLine },

@@ -8,7 +8,7 @@ export const saleManifest: DocumentManifest = {
   folder: 'sale',
   path: '/biz-sell',
   permission: 'biz:bizSell',
-  moves: ['piece'],
+  moves: ['piece', 'gift'],
   events: 'Sale',
   pages: [
     {

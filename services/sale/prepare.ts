@@ -3,6 +3,7 @@ import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refus
 import type { Actor } from '../contracts/route.ts';
 import { fenFromYuan } from '../contracts/units.ts';
 import { can } from '../contracts/user.ts';
+import type { GiftDesk } from '../gift/contract.ts';
 import type { PieceDesk } from '../goods/contract.ts';
 import type { GoldPrices } from '../quoted-price/contract.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
@@ -16,6 +17,7 @@ import { approvalsOf, type BeyondLine } from './approve.ts';
 import { changeLinesOf } from './change-lines.ts';
 import { cleanLinesOf } from './clean-lines.ts';
 import type { SaleBody, SaleGoodsLine, SaleHeader, SaleLine } from './contract.ts';
+import { giftLinesOf } from './gift-lines.ts';
 import { goodsLinesOf } from './goods-lines.ts';
 import { pointsSum, refusePoints, withPoints } from './earned.ts';
 import type { SoldOrders } from './sold.ts';
@@ -24,6 +26,7 @@ import { sumUp, type RoundingRule, type Sums } from './sums.ts';
 
 export type SaleRules = {
   readonly pieces: PieceDesk;
+  readonly gifts: GiftDesk;
   readonly lookup: Pick<
     MasterLookup,
     'shop' | 'customer' | 'settlementMethods' | 'setting' | 'hasTemplate' | 'pointsRule' | 'dictValues'
@@ -107,9 +110,11 @@ const linesOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale, b
   if (isRefusal(change)) return change;
   const recycle = await recycleLinesOf(rules, body, before);
   if (isRefusal(recycle)) return recycle;
+  const gifts = await giftLinesOf(rules, body, before);
+  if (isRefusal(gifts)) return gifts;
   const clean = await cleanLinesOf(rules, body, before);
   if (isRefusal(clean)) return clean;
-  return { goods: earning, beyond: goods.beyond, lines: [...earning, ...change, ...recycle, ...clean] };
+  return { goods: earning, beyond: goods.beyond, lines: [...earning, ...change, ...recycle, ...gifts, ...clean] };
 };
 
 const isEmpty = (body: SaleBody): boolean =>

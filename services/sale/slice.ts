@@ -39,7 +39,7 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => {
     events: SaleEvent,
     spec: saleDocument,
     join: (deps) => {
-      const { pieces, custodians, goldPrices } = join(deps);
+      const { pieces, gifts, custodians, goldPrices } = join(deps);
       const { ids, lookup, identity, store } = deps;
       return {
         custodians,
@@ -49,6 +49,7 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => {
             lookup,
             prepareSale({
               pieces,
+              gifts,
               lookup,
               sellers: sellersOf(lookup),
               identity,

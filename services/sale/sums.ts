@@ -33,6 +33,8 @@ const partOf = (line: SaleLine): Partial<LineSums> => {
     // What is paid for old material is a cost of the order (S1§9).
     case 'recycle':
       return { oldFeeFen: line.priceFen, costAmountFen: line.priceFen };
+    case 'gift':
+      return { giftFeeFen: line.amountFen, costAmountFen: line.costFen };
     case 'clean':
       return { cleanFeeFen: line.priceFen };
   }

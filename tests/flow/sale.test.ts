@@ -200,7 +200,7 @@ test('what the form asks for', async () => {
   expect(await refused('seller', [{ barcode }], { seller: '' })).toBe('请选择销售员');
   expect(await refused('seller', [{ barcode }], { seller: '没有此人' })).toBe('销售员不存在或已停用');
   expect(await refused('printTemplate', [{ barcode }], { printTemplate: '没有的模板' })).toBe('打印模板不存在');
-  expect(await refused('sellGiftList', [{ barcode }], { sellGiftList: [{}] })).toContain('赠品销售暂未开通');
+  expect(await refused('sellGiftList.0.barcode', [{ barcode }], { sellGiftList: [{}] })).toContain('条码');
   expect(await refused('sellGoodsList.1.barcode', [{ barcode }, { barcode }])).toBe(
     '列表已存在此首饰，请不要重复输入！',
   );

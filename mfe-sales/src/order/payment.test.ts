@@ -26,11 +26,19 @@ const priced = (sellPrice: number, goldWeight: number): FoundPiece => ({
 test('totals add whole fen and milligrams', () => {
   const lines = [lineOf(priced(0.1, 0.001)), lineOf(priced(0.2, 0.002))];
   const goods = { count: 2, weightMg: 3, amountFen: 30, oldFeeFen: 0 };
-  expect(totalsOf({ sellGoodsList: lines })).toEqual({ ...goods, changeFeeFen: 0, cleanFeeFen: 0, payableFen: 30 });
+  expect(totalsOf({ sellGoodsList: lines })).toEqual({
+    ...goods,
+    changeFeeFen: 0,
+    giftFeeFen: 0,
+    cleanFeeFen: 0,
+    payableFen: 30,
+  });
   const cleaned = { sellGoodsList: lines, sellCleanList: [{ price: 0.1 }, { price: 20.05 }] };
-  expect(totalsOf(cleaned)).toEqual({ ...goods, changeFeeFen: 0, cleanFeeFen: 2015, payableFen: 2045 });
+  expect(totalsOf(cleaned)).toEqual({ ...goods, changeFeeFen: 0, giftFeeFen: 0, cleanFeeFen: 2015, payableFen: 2045 });
   const exchanged = { sellGoodsList: lines, sellChangeList: [{ factReturnAmount: 0.5 }] };
-  expect(totalsOf(exchanged)).toEqual({ ...goods, changeFeeFen: 50, cleanFeeFen: 0, payableFen: -20 });
+  expect(totalsOf(exchanged)).toEqual({ ...goods, changeFeeFen: 50, giftFeeFen: 0, cleanFeeFen: 0, payableFen: -20 });
+  const given = { sellGoodsList: lines, sellGiftList: [{ amount: 0 }, { amount: 29.9 }] };
+  expect(totalsOf(given)).toEqual({ ...goods, changeFeeFen: 0, giftFeeFen: 2990, cleanFeeFen: 0, payableFen: 3020 });
 });
 
 describe('what is paid', () => {

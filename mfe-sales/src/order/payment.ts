@@ -10,6 +10,7 @@ export type OrderLists = {
   readonly sellGoodsList?: readonly OrderLine[] | undefined;
   readonly sellChangeList?: readonly { readonly factReturnAmount: number }[] | undefined;
   readonly sellRecycleList?: readonly { readonly price: number | undefined }[] | undefined;
+  readonly sellGiftList?: readonly { readonly amount: number }[] | undefined;
   readonly sellCleanList?: readonly { readonly price: number }[] | undefined;
 };
 export type OrderTotals = {
@@ -19,6 +20,7 @@ export type OrderTotals = {
   readonly amountFen: number;
   readonly changeFeeFen: number;
   readonly oldFeeFen: number;
+  readonly giftFeeFen: number;
   readonly cleanFeeFen: number;
   readonly payableFen: number;
 };
@@ -26,10 +28,17 @@ export type OrderTotals = {
 const sumOf = <Line>(lines: readonly Line[] | undefined, value: (line: Line) => number): number =>
   (lines ?? []).reduce((total, line) => total + value(line), 0);
 export const totalsOf = (order: OrderLists): OrderTotals => {
-  const { sellGoodsList: goods, sellChangeList: change, sellRecycleList: old, sellCleanList: clean } = order;
+  const {
+    sellGoodsList: goods,
+    sellChangeList: change,
+    sellRecycleList: old,
+    sellGiftList: gifts,
+    sellCleanList: clean,
+  } = order;
   const amountFen = sumOf(goods, ({ factSellFee }) => fenFromYuan(factSellFee));
   const changeFeeFen = sumOf(change, ({ factReturnAmount }) => fenFromYuan(factReturnAmount));
   const oldFeeFen = sumOf(old, ({ price }) => fenFromYuan(price ?? 0));
+  const giftFeeFen = sumOf(gifts, ({ amount }) => fenFromYuan(amount));
   const cleanFeeFen = sumOf(clean, ({ price }) => fenFromYuan(price));
   return {
     count: sumOf(goods, ({ num }) => num),
@@ -37,8 +46,9 @@ export const totalsOf = (order: OrderLists): OrderTotals => {
     amountFen,
     changeFeeFen,
     oldFeeFen,
+    giftFeeFen,
     cleanFeeFen,
-    payableFen: payableFen({ amountFen, changeFeeFen, oldFeeFen, giftFeeFen: 0, cleanFeeFen }),
+    payableFen: payableFen({ amountFen, changeFeeFen, oldFeeFen, giftFeeFen, cleanFeeFen }),
   };
 };
 

@@ -1,5 +1,5 @@
 /** What the order dialog holds, and how it becomes the body of POST and PUT /biz-sell (S1§3). Pure. */
-import type { SaleCleanLineRow, SaleRecord } from 'projections/sales/contract';
+import type { SaleCleanLineRow, SaleGiftLineRow, SaleRecord } from 'projections/sales/contract';
 import { yuanFromFen } from 'services/contracts/units';
 import { changeLineBody, savedChangeLine, type ChangeLine } from '../../order/change-line.ts';
 import { lineBody, savedLine, type OrderLine } from '../../order/line.ts';
@@ -22,7 +22,8 @@ export type OrderValues = {
   readonly sellGoodsList: readonly OrderLine[];
   readonly sellChangeList: readonly ChangeLine[];
   readonly sellRecycleList: readonly RecycleLine[];
-  /** As they were saved: their tab is not there yet. */
+  /** As they were saved: their tabs are not there yet. */
+  readonly sellGiftList: readonly SaleGiftLineRow[];
   readonly sellCleanList: readonly SaleCleanLineRow[];
   readonly sellBalanceList: Payments;
   /** Yuan that a saved order keeps; undefined while a new one follows its totals (S1§4). */
@@ -40,13 +41,11 @@ export const savedFactFen = ({ factFee }: Partial<OrderValues>): number | null =
   factFee === undefined ? null : Math.round(factFee * 100);
 
 /** Lines of all lists; pictures and payments are none. */
-export const lineCountOf = ({
-  sellGoodsList = [],
-  sellChangeList = [],
-  sellRecycleList = [],
-  sellCleanList = [],
-}: Partial<OrderValues>): number =>
-  sellGoodsList.length + sellChangeList.length + sellRecycleList.length + sellCleanList.length;
+export const lineCountOf = (values: Partial<OrderValues>): number => {
+  const { sellGoodsList, sellChangeList, sellRecycleList, sellGiftList, sellCleanList } = values;
+  const lists = [sellGoodsList, sellChangeList, sellRecycleList, sellGiftList, sellCleanList];
+  return lists.reduce((count, list) => count + (list?.length ?? 0), 0);
+};
 
 export const orderValues = (record: SaleRecord): Partial<OrderValues> => ({
   id: record.id,
@@ -63,6 +62,7 @@ export const orderValues = (record: SaleRecord): Partial<OrderValues> => ({
   sellGoodsList: record.sellGoodsList.map((line) => savedLine(line)),
   sellChangeList: record.sellChangeList.map(savedChangeLine),
   sellRecycleList: record.sellRecycleList.map(savedRecycleLine),
+  sellGiftList: record.sellGiftList,
   sellCleanList: record.sellCleanList,
   sellBalanceList: paymentsFrom(record.sellBalanceList),
   factFee: record.factFee,
@@ -91,7 +91,7 @@ export const orderBody = (values: OrderValues, nameOf: (seller: number) => strin
     amount: yuanFromFen(totals.amountFen),
     changeFee: yuanFromFen(totals.changeFeeFen),
     oldFee: yuanFromFen(totals.oldFeeFen),
-    giftFee: 0,
+    giftFee: yuanFromFen(totals.giftFeeFen),
     cleanFee: yuanFromFen(totals.cleanFeeFen),
     payableFee: yuanFromFen(totals.payableFen),
     factFee: yuanFromFen(fact),
@@ -100,7 +100,7 @@ export const orderBody = (values: OrderValues, nameOf: (seller: number) => strin
     sellGoodsList: values.sellGoodsList.map((line) => lineBody(line)),
     sellChangeList: (values.sellChangeList ?? []).map(changeLineBody),
     sellRecycleList: (values.sellRecycleList ?? []).map(recycleBody),
-    sellGiftList: [],
+    sellGiftList: values.sellGiftList ?? [],
     sellCleanList: values.sellCleanList ?? [],
     sellBalanceList: paymentBody(payments),
   };

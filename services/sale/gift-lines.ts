@@ -1,0 +1,100 @@
+/** 赠品 lines of the body become lines of the order (S1§5; R86, R87). */
+import type { Unlisted } from '../contracts/document.ts';
+import type { FieldProblem } from '../contracts/envelope.ts';
+import { refuse, type Refusal } from '../contracts/refusal.ts';
+import { mulDiv } from '../contracts/units.ts';
+import type { Previous } from '../documents/desk.ts';
+import { giftPoints, type GiftDesk, type GiftView } from '../gift/contract.ts';
+import { mismatches, type Mismatch } from '../contracts/agree.ts';
+import {
+  SALE_GIFT_LIST,
+  type SaleBody,
+  type SaleGiftLine,
+  type SaleGiftLineBody,
+  type SaleHeader,
+  type SaleLine,
+} from './contract.ts';
+import { identified } from './identified.ts';
+
+type Before = Previous<SaleHeader, SaleLine> | null;
+const TWICE = '列表已存在此赠品，请不要重复输入！';
+
+/** What the order itself holds is free for it. */
+const freeFor = (view: GiftView, before: Before): number =>
+  view.quantity - view.held + (before === null ? 0 : view.heldBy('sale', before.id));
+/** Its part of what all of it cost, the last one all that is left. */
+const costOf = ({ quantity, costFen }: GiftView, taken: number): number =>
+  taken >= quantity ? costFen : mulDiv([costFen, taken], quantity);
+
+const lineOf = (sent: SaleGiftLineBody, view: GiftView): Unlisted<SaleGiftLine> => {
+  const { gift } = view;
+  const priceFen = sent.price ?? gift.priceFen;
+  return {
+    giftId: gift.giftId,
+    barcode: view.barcode,
+    name: gift.name,
+    styleNo: gift.styleNo,
+    spec: gift.spec,
+    measure: gift.measure,
+    quantity: sent.num,
+    priceFen,
+    amountFen: priceFen * sent.num,
+    spentPoints: sent.rebateInte,
+    costFen: costOf(view, sent.num),
+    remark: sent.remark,
+  };
+};
+
+type Judged = {
+  readonly path: string;
+  readonly sent: SaleGiftLineBody;
+  readonly view: GiftView | null;
+  readonly free: number;
+  readonly twice: boolean;
+};
+/** Points are what the stock-in asks for so many, or none. */
+const pointProblems = ({ path, sent }: Judged, view: GiftView): readonly FieldProblem[] => {
+  const wanted = giftPoints(view.gift.pointsCenti, sent.num);
+  if (sent.rebateInte === 0 || sent.rebateInte === wanted) return [];
+  return [{ path: `${path}.rebateInte`, message: wanted === 0 ? '此赠品不用积分兑换' : `扣减积分应为0或${wanted}` }];
+};
+const problemsOf = (judged: Judged): readonly (FieldProblem | Mismatch)[] => {
+  const { path, sent, view, free, twice } = judged;
+  if (twice) return [{ path: `${path}.barcode`, message: TWICE }];
+  if (view === null) return [{ path: `${path}.barcode`, message: '该分店没有此赠品' }];
+  if (free < sent.num) {
+    return [{ path: `${path}.num`, message: `赠品库存不足，可用数量为${Math.max(0, free)}` }];
+  }
+  const { amountFen: expected } = lineOf(sent, view);
+  return [
+    ...pointProblems(judged, view),
+    ...mismatches([{ path: `${path}.amount`, label: '赠品金额', sent: sent.amount, expected, unit: 'fen' }]),
+  ];
+};
+
+const judgedLines = async (gifts: GiftDesk, body: SaleBody, before: Before): Promise<readonly Judged[]> => {
+  const { sellGiftList, shopId } = body;
+  const views = await Promise.all(sellGiftList.map(({ barcode }) => gifts.view(shopId, barcode)));
+  return sellGiftList.map((sent, index) => {
+    const view = views[index] ?? null;
+    return {
+      path: `sellGiftList.${index}`,
+      sent,
+      view,
+      free: view === null ? 0 : freeFor(view, before),
+      twice: sellGiftList.findIndex(({ barcode }) => barcode === sent.barcode) < index,
+    };
+  });
+};
+export const giftLinesOf = async (
+  { gifts }: { readonly gifts: GiftDesk },
+  body: SaleBody,
+  before: Before,
+): Promise<readonly SaleGiftLine[] | Refusal> => {
+  const judged = await judgedLines(gifts, body, before);
+  const fields = judged.flatMap(problemsOf);
+  if (fields[0] !== undefined) return refuse('invalid', 'sale.gifts', fields[0].message, { fields });
+  const lines = judged.flatMap(({ sent, view }) => (view === null ? [] : [lineOf(sent, view)]));
+  const thingOf = ({ barcode }: Unlisted<SaleGiftLine>): string => barcode;
+  return identified({ list: SALE_GIFT_LIST, path: 'sellGiftList', sent: body.sellGiftList, before, lines, thingOf });
+};
