@@ -37,8 +37,9 @@ const postedCost = (outcomes: readonly EffectOutcome[], shopId: number, barcode:
 const atPostedCost = (row: SaleRow, outcomes: readonly EffectOutcome[]): SaleRow => {
   let more = 0;
   const lines = row.lines.map((line) => {
-    if (line['list'] !== SALE_GIFT_LIST) return line;
-    const cost = postedCost(outcomes, Number(row['shop_id']), String(line['barcode']));
+    const { list, barcode } = line;
+    if (list !== SALE_GIFT_LIST || typeof barcode !== 'string') return line;
+    const cost = postedCost(outcomes, Number(row['shop_id']), barcode);
     if (cost === undefined) return line;
     more += cost - Number(line['costFen']);
     return { ...line, costFen: cost };

@@ -1,14 +1,16 @@
 /** Gifts by mouse and keyboard: a mistake in every field, an automatic barcode, audit, the stock it makes; and on a phone. */
 import { describe, expect, test } from 'vitest';
-import { plantChain } from './support/chain.ts';
+import { plantChain, type SmallChain } from './support/chain.ts';
 import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
-import { audit, button, dialog, field, fill, pick, rowAction } from './support/screens.ts';
+import { scan } from './support/keys.ts';
+import { audit, button, dialog, field, fill, openSale, pick, rowAction } from './support/screens.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
 
 describe('gifts', () => {
+  let chain: SmallChain;
   const desk = useDesk({}, async (app) => {
-    await plantChain(app, 0);
+    chain = await plantChain(app, 1);
   });
 
   test('saved with what it lacks said at its fields, audited, in stock, and every total opens', async () => {
@@ -59,6 +61,44 @@ describe('gifts', () => {
     const opened = dialog(stock.page, '库存成本的来源');
     await see(opened.getByText(/合计 ¥42\.00，由 1 笔组成/));
     await see(opened.getByText(/^LP\d+$/));
+  });
+
+  test('an order takes a gift by its barcode, says what is wrong with it, and both lists are saved together', async () => {
+    const stockIn = {
+      shopId: 1,
+      barcode: 'ZP-CORD',
+      goodsName: '转运珠',
+      num: 3,
+      cost: 2,
+      price: 19.9,
+      rebateInte: 50,
+    };
+    const made = await desk.app().post('/biz-gift-in', { ...stockIn, shopId: chain.home, inGiftAt: chain.today });
+    const id = Number(made.body.data);
+    await desk.app().put(`/biz-gift-in/audit/${id}`, { ids: [id] });
+    const [ring = ''] = chain.barcodes;
+    const { page } = await desk.sit('/sales/order');
+    const form = await openSale(page, ring);
+    await form.getByRole('tab', { name: /^赠品销售/ }).click();
+    await scan(page, 'NOSUCH99');
+    await see(page.getByText('该分店没有此赠品').first());
+    await scan(page, 'ZP-CORD');
+    const grid = form.getByRole('grid');
+    await see(grid.getByText('转运珠'));
+    await scan(page, 'ZP-CORD');
+    await see(page.getByText('列表已存在此赠品，请不要重复输入！').first());
+    await see(form.getByRole('tab', { name: '赠品销售 1' }));
+    await see(form.getByRole('tab', { name: '首饰销售 1' }));
+    await see(form.getByText('¥2,257.90').first());
+    await still(page);
+    expect(await accessFindings(page)).toEqual([]);
+    await form.getByRole('tab', { name: /^首饰销售/ }).click();
+    await see(form.getByRole('grid').getByText(ring));
+    await button(form, '剩余全部用现金支付').click();
+    await button(form, '保存').click();
+    await gone(form);
+    const rows = (await desk.app().get('/biz-sell')).body.data as { list: { giftFee: number }[] };
+    expect(rows.list).toMatchObject([{ giftFee: 19.9 }]);
   });
 
   test('on a phone the stock-in is a card, its form fills the screen', async () => {

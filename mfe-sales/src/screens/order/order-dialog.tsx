@@ -2,13 +2,12 @@
 import { saleList, SaleRecord } from 'projections/sales/contract';
 import { can, useConfig, useSession } from 'root-config/api';
 import { numberOf } from 'services/contracts/document';
-import { RECYCLE_WORK_FEE, workFeeRuleOf, type WorkFeeRule } from 'services/old-material/contract';
+import { RECYCLE_WORK_FEE, workFeeRuleOf } from 'services/old-material/contract';
 import { saleName } from 'services/sale/manifest';
 import {
   DocumentHistory,
   FormDialog,
   atMoment,
-  linesOf,
   shopToday,
   usePhone,
   type FormButton,
@@ -18,18 +17,18 @@ import {
 } from 'root-config/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { ChangeLine } from '../../order/change-line.ts';
+import type { GiftLine } from '../../order/gift-line.ts';
 import type { OrderLine } from '../../order/line.ts';
 import { factFeeFen, orderProblems, totalsOf } from '../../order/payment.ts';
 import { printOrder } from '../../print/print-order.ts';
-import { recycleColumns } from '../../recycle/columns.ts';
 import { customerField } from '../../recycle/customer-field.tsx';
-import { LINE_FIELDS, blankLine, type RecycleLine } from '../../recycle/line.ts';
-import { changeSection } from './change-section.tsx';
-import { GOODS_COLUMNS, PHONE_COLUMNS, VIEW_COLUMNS, scanPiece } from './goods-lines.tsx';
+import { LINE_FIELDS, type RecycleLine } from '../../recycle/line.ts';
 import { askApproval } from './approval-dialog.tsx';
 import { KeepForm, PriceAge, askNewPrices } from './gold-price.tsx';
 import { useOrderOptions } from './order-options.ts';
-import { CHANGE, ComingSoon, GOODS, OLD, OrderTabs, PICTURES, type OrderTab } from './order-tabs.tsx';
+import { wrongGifts } from './gift-lines.tsx';
+import { tabSections } from './order-lists.tsx';
+import { CHANGE, GIFTS, GOODS, OLD, OrderTabs, PICTURES, type OrderTab } from './order-tabs.tsx';
 import { lineCountOf, orderBody, orderValues, savedFactFen, type OrderValues } from './order-values.ts';
 import { PaymentPanel } from './payment-panel.tsx';
 import { SellerOfShop } from './seller-of-shop.tsx';
@@ -37,9 +36,6 @@ import { askRounding, useRoundLimitFen } from './rounding.ts';
 
 const TITLES: Record<FormMode, string> = { add: '新增销售单', edit: '编辑销售单', view: '查看销售单' };
 export const MAY_PRINT = ['biz:bizSell:print', 'biz:bizSell:offlinePrint'] as const;
-const GRID_HEIGHT = 236;
-/** On phones, and where nothing is added. */
-const LOW_GRID = 170;
 
 const words = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -75,40 +71,6 @@ const headSection = (options: Options): Section<OrderValues> => ({
   ],
 });
 
-const linesSection = (phone: boolean, mode: FormMode): Section<OrderValues> => ({
-  lines: linesOf<OrderValues>()<OrderLine>({
-    name: 'sellGoodsList',
-    columns: phone ? PHONE_COLUMNS : mode === 'view' ? VIEW_COLUMNS : GOODS_COLUMNS,
-    keyOf: ({ barcode }) => barcode,
-    height: phone || mode === 'view' ? LOW_GRID : GRID_HEIGHT,
-    scan: {
-      label: '条码',
-      onScan: (code, form, lines) => scanPiece(code, form.values, lines),
-    },
-  }),
-});
-/** Its lines are there from the start: what was typed stays while another tab is open. */
-const oldSection = (phone: boolean, mode: FormMode, rule: WorkFeeRule): Section<OrderValues> => ({
-  lines: linesOf<OrderValues>()<RecycleLine>({
-    name: 'sellRecycleList',
-    columns: recycleColumns(rule, phone),
-    keyOf: ({ key }) => key,
-    height: phone || mode === 'view' ? LOW_GRID : GRID_HEIGHT,
-    newLine: blankLine,
-  }),
-});
-const picturesSection: Section<OrderValues> = {
-  columns: 1,
-  fields: [{ kind: 'pictures', name: 'pictures', label: '图片', max: 2 }],
-};
-type TabOptions = { readonly phone: boolean; readonly mode: FormMode; readonly rule: WorkFeeRule };
-const tabSections = (tab: OrderTab, { phone, mode, rule }: TabOptions): readonly Section<OrderValues>[] => [
-  { ...linesSection(phone, mode), hidden: tab !== GOODS },
-  { ...changeSection(phone, phone || mode === 'view' ? LOW_GRID : GRID_HEIGHT), hidden: tab !== CHANGE },
-  { ...oldSection(phone, mode, rule), hidden: tab !== OLD },
-  ...(tab === PICTURES ? [picturesSection] : []),
-  ...([GOODS, CHANGE, OLD, PICTURES].includes(tab) ? [] : [{ render: () => <ComingSoon name={tab} /> }]),
-];
 /** Read-only: over the document in view mode, at the foot while it is edited. */
 const auditSection: Section<OrderValues> = {
   columns: 4,
@@ -160,6 +122,7 @@ const countOf = (form: FormHandle<OrderValues>): Partial<Record<OrderTab, number
     [GOODS]: form.lines<OrderLine>('sellGoodsList').length,
     [CHANGE]: form.lines<ChangeLine>('sellChangeList').length,
     [OLD]: form.lines<RecycleLine>('sellRecycleList').length,
+    [GIFTS]: form.lines<GiftLine>('sellGiftList').length,
     [PICTURES]: pictures === '' ? 0 : (JSON.parse(pictures) as unknown[]).length,
   };
 };
@@ -208,6 +171,7 @@ const Ready = ({ id, mode, asOf, start, onSaved, onNext, onClose, options }: Pro
         <>
           <SellerOfShop form={form} sellsHere={options.sellsHere} onShop={options.chooseShop} />
           <ToTab tab={OLD} wanted={wrongOld(form)} onTab={setTab} />
+          <ToTab tab={GIFTS} wanted={wrongGifts(form)} onTab={setTab} />
           <ToTab tab={GOODS} wanted={form.problemOf('sellGoodsList') !== undefined} onTab={setTab} />
           <KeepForm form={form} onForm={(living) => void (kept.current = living)} />
           <OrderTabs tab={tab} onTab={setTab} counts={countOf(form)} />

@@ -5,6 +5,7 @@ export type OrderTab = (typeof TABS)[number];
 export const GOODS: OrderTab = '首饰销售';
 export const CHANGE: OrderTab = '退换货';
 export const OLD: OrderTab = '旧料回收';
+export const GIFTS: OrderTab = '赠品销售';
 export const PICTURES: OrderTab = '图片';
 
 type Props = { readonly tab: OrderTab; readonly onTab: (tab: OrderTab) => void; readonly counts: Counts };

@@ -1,7 +1,8 @@
 /** What the order dialog holds, and how it becomes the body of POST and PUT /biz-sell (S1§3). Pure. */
-import type { SaleCleanLineRow, SaleGiftLineRow, SaleRecord } from 'projections/sales/contract';
+import type { SaleCleanLineRow, SaleRecord } from 'projections/sales/contract';
 import { yuanFromFen } from 'services/contracts/units';
 import { changeLineBody, savedChangeLine, type ChangeLine } from '../../order/change-line.ts';
+import { giftLineBody, savedGiftLine, type GiftLine } from '../../order/gift-line.ts';
 import { lineBody, savedLine, type OrderLine } from '../../order/line.ts';
 import { lineBody as recycleBody, savedLine as savedRecycleLine, type RecycleLine } from '../../recycle/line.ts';
 import { factFeeFen, paymentBody, paymentsFrom, totalsOf, type Payments } from '../../order/payment.ts';
@@ -22,8 +23,8 @@ export type OrderValues = {
   readonly sellGoodsList: readonly OrderLine[];
   readonly sellChangeList: readonly ChangeLine[];
   readonly sellRecycleList: readonly RecycleLine[];
-  /** As they were saved: their tabs are not there yet. */
-  readonly sellGiftList: readonly SaleGiftLineRow[];
+  readonly sellGiftList: readonly GiftLine[];
+  /** As they were saved: their tab is not there yet. */
   readonly sellCleanList: readonly SaleCleanLineRow[];
   readonly sellBalanceList: Payments;
   /** Yuan that a saved order keeps; undefined while a new one follows its totals (S1§4). */
@@ -62,7 +63,7 @@ export const orderValues = (record: SaleRecord): Partial<OrderValues> => ({
   sellGoodsList: record.sellGoodsList.map((line) => savedLine(line)),
   sellChangeList: record.sellChangeList.map(savedChangeLine),
   sellRecycleList: record.sellRecycleList.map(savedRecycleLine),
-  sellGiftList: record.sellGiftList,
+  sellGiftList: record.sellGiftList.map((line) => savedGiftLine(line)),
   sellCleanList: record.sellCleanList,
   sellBalanceList: paymentsFrom(record.sellBalanceList),
   factFee: record.factFee,
@@ -74,6 +75,9 @@ export const orderValues = (record: SaleRecord): Partial<OrderValues> => ({
   updatedAt: record.updatedAt,
   points: record.points,
 });
+
+/** A form that never opened the tab has none. */
+const giftBodies = ({ sellGiftList = [] }: Partial<OrderValues>) => sellGiftList.map((line) => giftLineBody(line));
 
 /** `sellerName` of the chosen user travels beside its id, which rules. */
 export const orderBody = (values: OrderValues, nameOf: (seller: number) => string | undefined) => {
@@ -100,7 +104,7 @@ export const orderBody = (values: OrderValues, nameOf: (seller: number) => strin
     sellGoodsList: values.sellGoodsList.map((line) => lineBody(line)),
     sellChangeList: (values.sellChangeList ?? []).map(changeLineBody),
     sellRecycleList: (values.sellRecycleList ?? []).map(recycleBody),
-    sellGiftList: values.sellGiftList ?? [],
+    sellGiftList: giftBodies(values),
     sellCleanList: values.sellCleanList ?? [],
     sellBalanceList: paymentBody(payments),
   };

@@ -3,6 +3,7 @@ import { useDictionary } from 'root-config/api';
 import { Button, count, money, weight, type FormHandle } from 'root-config/ui';
 import { yuanFromFen } from 'services/contracts/units';
 import type { ChangeLine } from '../../order/change-line.ts';
+import type { GiftLine } from '../../order/gift-line.ts';
 import type { OrderLine } from '../../order/line.ts';
 import type { RecycleLine } from '../../recycle/line.ts';
 import {
@@ -71,6 +72,7 @@ const useFigures = (form: Form) => {
     sellGoodsList: form.lines<OrderLine>('sellGoodsList').lines,
     sellChangeList: form.lines<ChangeLine>('sellChangeList').lines,
     sellRecycleList: form.lines<RecycleLine>('sellRecycleList').lines,
+    sellGiftList: form.lines<GiftLine>('sellGiftList').lines,
   });
   const saved = savedFactFen(values);
   const fact = factFeeFen({ saved, payableFen: totals.payableFen, payments });
