@@ -26,6 +26,8 @@ const line = (barcode: string, quantity: number) => ({
   amountFen: 5000 * quantity,
   sellWeightMg: 3215 * quantity,
   returnPriceFen: 170_000,
+  points: 0,
+  sellerPoints: 0,
 });
 type Header = typeof header;
 type Line = ReturnType<typeof line>;

@@ -36,6 +36,7 @@ const master = {
   updatedAt: '2026-11-21T10:00:00.000+08:00',
 };
 const line = {
+  id: 104_060_001,
   goodsId: 1,
   barcode: 'JQ1010',
   type: '戒指',

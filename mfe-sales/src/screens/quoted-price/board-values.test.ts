@@ -30,7 +30,7 @@ test('the board goes out as it came in; a planned version keeps its moment', () 
   const now = boardBody(boardValues(record, false) as BoardValues);
   expect(now).toMatchObject({ adPicture: 'a.webp', backgroudPicture: '', remark: '好', validFrom: null });
   expect(now.details).toEqual([
-    { id: 1, quotedSort: 1, name: '足金', goldContent: '999', cost: 0, price: 780, measureUnit: '元/克' },
+    { quotedSort: 1, name: '足金', goldContent: '999', cost: 0, price: 780, measureUnit: '元/克' },
   ]);
   expect(boardBody(boardValues(record, true) as BoardValues)).toMatchObject({
     validFrom: '2026-11-24T09:30:00+08:00',
