@@ -98,7 +98,8 @@ export class OwnWrites implements Pace {
   #viewsIn(statement: string): readonly string[] {
     const known = this.#named.get(statement);
     if (known !== undefined) return known;
-    const tables = new Set([...statement.matchAll(/\blive\.(\w+)/g)].map(([, table = '']) => table));
+    // Names come bare and quoted.
+    const tables = new Set([...statement.matchAll(/\blive"?\."?(\w+)/g)].map(([, table = '']) => table));
     const views = [...tables].flatMap((table) => this.#views.get(table) ?? []);
     this.#named.set(statement, views);
     return views;

@@ -46,6 +46,7 @@ test('who need not be signed in is the exception', () => {
   expect(open.toSorted()).toMatchInlineSnapshot(`
     [
       "GET /api/v1/app-config",
+      "GET /api/v1/base-quoted-price/public",
       "GET /api/v1/captcha",
       "GET /api/v1/login-config",
       "POST /api/v1/login",
