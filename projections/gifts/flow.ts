@@ -1,6 +1,6 @@
 /** gift_flow: the ledger of gifts. A reversal is a row of its own (R7). */
 import type { Recorded } from 'services/event-store/port';
-import { giftStockId, type GiftEvent } from 'services/gift/contract';
+import { giftStockOf, type GiftEvent } from 'services/gift/contract';
 import { ledger, type Row } from '../platform/projection.ts';
 import { GIFT_MOVEMENTS, isMoving, movementOf } from './movements.ts';
 
@@ -15,7 +15,7 @@ const rowsOf = (recorded: Recorded): readonly Row[] => {
       line: 0,
       at: recorded.meta.at,
       event_id: recorded.id,
-      stock_id: giftStockId(shopId, barcode),
+      stock_id: giftStockOf(recorded.stream),
       shop_id: shopId,
       barcode,
       bill_type: billType,
@@ -28,7 +28,7 @@ const rowsOf = (recorded: Recorded): readonly Row[] => {
 };
 export default ledger<Row>({
   name: 'gift-flow',
-  version: 1,
+  version: 2,
   ddl: `
     -- Movements of gifts, signed.
     CREATE TABLE gift_flow (

@@ -1,7 +1,8 @@
 /** gift_stock: what each shop has of each gift, every state kept for "as of". */
 import type { Recorded } from 'services/event-store/port';
-import { GIFT_EVENT_TYPES, giftStockId, type GiftAttributes, type GiftEvent } from 'services/gift/contract';
+import { GIFT_EVENT_TYPES, giftStockOf, type GiftAttributes, type GiftEvent } from 'services/gift/contract';
 import { heldQuantity, pairedWith, type HeldPart } from 'services/goods/contract';
+import { exact } from '../platform/exact.ts';
 import { keyed, type Row } from '../platform/projection.ts';
 import { isMoving, movementOf } from './movements.ts';
 
@@ -96,10 +97,10 @@ const moved = (
   if (!isMoving(event)) return {};
   const { inNum, outNum, costFen } = movementOf(event);
   return {
-    in_num: row.in_num + inNum,
-    out_num: row.out_num + outNum,
-    on_hand: row.on_hand + inNum - outNum,
-    cost_fen: row.cost_fen + costFen,
+    in_num: exact(row.in_num + inNum),
+    out_num: exact(row.out_num + outNum),
+    on_hand: exact(row.on_hand + inNum - outNum),
+    cost_fen: exact(row.cost_fen + costFen),
     last_moved_at: at,
   };
 };
@@ -115,7 +116,7 @@ const fold = (rows: Rows, recorded: Recorded): Rows => {
   const { shopId, barcode } = event.data;
   const before = open ?? {
     ...EMPTY,
-    stock_id: giftStockId(shopId, barcode),
+    stock_id: giftStockOf(recorded.stream),
     shop_id: shopId,
     barcode,
     to_position: null,
@@ -127,7 +128,7 @@ const fold = (rows: Rows, recorded: Recorded): Rows => {
     ...moved(before, event, recorded.meta.at),
     ...described(arrivals.at(-1)?.gift),
     from_position: recorded.position,
-    held: heldQuantity(Object.values(holds), shopId, (key) => holds[key]),
+    held: exact(heldQuantity(Object.values(holds), shopId, (key) => holds[key])),
     holds,
     arrivals,
   };
@@ -139,7 +140,7 @@ const fold = (rows: Rows, recorded: Recorded): Rows => {
 
 export default keyed<GiftStockRow>({
   name: 'gift-stock',
-  version: 1,
+  version: 2,
   ddl: `
     -- The open row (to_position null) is now.
     CREATE TABLE gift_stock (
@@ -176,6 +177,6 @@ export default keyed<GiftStockRow>({
   key: 'stock_id',
   identity: ['stock_id', 'from_position'],
   reads: { where: 'to_position is null' },
-  keyOf: ({ data }) => giftStockId(data['shopId'] as number, data['barcode'] as string),
+  keyOf: ({ stream }) => giftStockOf(stream),
   fold,
 });

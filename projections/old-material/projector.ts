@@ -7,6 +7,7 @@ import {
   type OldMaterialEvent,
 } from 'services/old-material/contract';
 import type { Recorded } from 'services/event-store/port';
+import { exact } from '../platform/exact.ts';
 import { keyed, type Row } from '../platform/projection.ts';
 
 type Holds = Readonly<Record<string, LotHold>>;
@@ -85,9 +86,9 @@ const without = (holds: Holds, keys: readonly string[]): Holds =>
 const withHold = (holds: Holds, key: string, hold: LotHold): Holds => ({ ...holds, [key]: hold });
 /** What is left when that leaves (`sign` -1) or comes back (1). */
 const moved = (row: LotRow, { weightMg, netWeightMg, costFen }: LotTaking, sign: 1 | -1) => ({
-  left_mg: row.left_mg + sign * weightMg,
-  left_net_mg: row.left_net_mg + sign * netWeightMg,
-  left_fen: row.left_fen + sign * costFen,
+  left_mg: exact(row.left_mg + sign * weightMg),
+  left_net_mg: exact(row.left_net_mg + sign * netWeightMg),
+  left_fen: exact(row.left_fen + sign * costFen),
 });
 
 type Change = Partial<Pick<LotRow, 'left_mg' | 'left_net_mg' | 'left_fen' | 'holds' | 'claimed'>>;
@@ -131,12 +132,12 @@ const fold = (rows: Rows, recorded: Recorded): Rows => {
   const change = changeOf(open, event);
   if (change === null) return ended;
   const next = { ...open, ...change, from_position: position };
-  return [...ended, { ...next, held_mg: heldMg(next) }];
+  return [...ended, { ...next, held_mg: exact(heldMg(next)) }];
 };
 
 export default keyed<LotRow>({
   name: 'old-material-lots',
-  version: 2,
+  version: 3,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'old_material_lots',
   events: OLD_MATERIAL_EVENT_TYPES,

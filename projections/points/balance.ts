@@ -1,6 +1,7 @@
 /** customer_points: what a customer has, what is kept for documents, what was spent (R84). */
 import type { Recorded } from 'services/event-store/port';
 import { POINTS_EVENT_TYPES, heldOf, type HeldPart, type PointsEvent } from 'services/points/contract';
+import { exact } from '../platform/exact.ts';
 import { keyed, type Row } from '../platform/projection.ts';
 
 type Holds = Readonly<Record<string, HeldPart>>;
@@ -59,15 +60,17 @@ const fold = (rows: readonly PointsRow[], recorded: Recorded): readonly PointsRo
   const event = recorded as unknown as PointsEvent;
   const { customer_id, balance: before, used_points, holds: held } = rows[0] ?? nothing(event.data.customerId);
   const { balance = before, used = 0, holds = held } = changeOf(event, held);
-  const held_points = heldOf(new Map(Object.entries(holds)));
-  return [
-    { customer_id, balance, held_points, usable_points: balance - held_points, used_points: used_points + used, holds },
-  ];
+  const held_points = exact(heldOf(new Map(Object.entries(holds))));
+  const usable_points = exact(balance - held_points);
+  const spent = exact(used_points + used);
+  // A customer's list adds up what there is and what was spent.
+  exact(balance + spent);
+  return [{ customer_id, balance, held_points, usable_points, used_points: spent, holds }];
 };
 
 export const customerPoints = keyed<PointsRow>({
   name: 'customer-points',
-  version: 1,
+  version: 2,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'customer_points',
   events: POINTS_EVENT_TYPES,

@@ -1,6 +1,7 @@
 /** points_ledger: a row for each posting, its reversal and each correction, with the balance after it. */
 import type { Recorded } from 'services/event-store/port';
 import type { PointsEvent, PostedLine } from 'services/points/contract';
+import { exact } from '../platform/exact.ts';
 import { ledger, type Row } from '../platform/projection.ts';
 
 const REVERSED = '（反审核）';
@@ -29,7 +30,7 @@ const postedRows = (lines: readonly PostedLine[]): readonly Moved[] =>
   [...Map.groupBy(lines, ({ purpose, ruleId }) => `${purpose}/${ruleId}`).values()].flatMap((same) => {
     const [first] = same;
     if (first === undefined) return [];
-    const points = same.reduce((sum, line) => sum + line.points, 0);
+    const points = exact(same.reduce((sum, line) => sum + line.points, 0));
     return [moved(KINDS[first.purpose], points, first.ruleId ?? null)];
   });
 const movedBy = (event: Movement): readonly Moved[] => {
@@ -61,7 +62,7 @@ const rowsOf = (event: Recorded): readonly Row[] => {
   return rows.map((row) => ({
     ...row,
     customer_id: movement.data.customerId,
-    balance: (balance += row.points),
+    balance: exact((balance += row.points)),
     document_kind: document?.kind ?? '',
     document_id: document?.id ?? null,
     document_no: document?.no ?? '',
@@ -72,7 +73,7 @@ const rowsOf = (event: Recorded): readonly Row[] => {
 
 export const pointsLedger = ledger<Row>({
   name: 'points-ledger',
-  version: 1,
+  version: 2,
   ddl: new URL('./ledger.sql', import.meta.url),
   table: 'points_ledger',
   events: MOVEMENTS,

@@ -21,7 +21,10 @@ export * from './events.ts';
 
 /** Stock of one gift in one shop: the id of its custodian's effects, and the end of its stream's name. */
 export const giftStockId = (shopId: number, barcode: string): string => `${shopId}-${barcode}`;
-export const giftStream = (stockId: string): string => `gift-${stockId}`;
+const STREAM = 'gift-';
+export const giftStream = (stockId: string): string => `${STREAM}${stockId}`;
+/** Which stock the events of a stream are of. */
+export const giftStockOf = (stream: string): string => stream.slice(STREAM.length);
 
 /** The custodian's name in stored effects. */
 export const GIFT = 'gift';

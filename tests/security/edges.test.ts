@@ -39,15 +39,24 @@ vi.mock(import('../../services/platform/event-store/writable.ts'), async (origin
 
 const shapes = storedShapes();
 let app: App;
+const customers: number[] = [];
+const CUSTOMERS = 150;
 beforeAll(async () => {
   app = await startApp();
   for (const name of ['罗湖店', '南山店']) await app.post('/base-shop', { name, status: '2', remark: '' });
+  for (let n = 0; n < CUSTOMERS; n += 1) {
+    const mobile = String(13_900_000_000 + n);
+    const reply = await app.post('/base-customer', { name: `客户${n}`, mobile, status: '2' });
+    customers.push(Number(reply.body.data));
+  }
 }, 120_000);
 afterAll(() => app.stop());
 
 /** What comes before an event so that it does something, and after it; and which field names its stream. */
 type Story = {
   readonly key: string;
+  /** What the event must name to do something to what came before it. */
+  readonly names?: string;
   readonly opening: readonly string[];
   readonly ending: Readonly<Record<string, readonly string[]>>;
 };
@@ -64,12 +73,33 @@ const STORIES: Readonly<Record<string, Story>> = {
   ...Object.fromEntries(
     MANIFESTS.flatMap(({ folder, events }) => (events === undefined ? [] : [[folder, documentStory(events)]])),
   ),
+  'gift-in': documentStory('GiftIn'),
+  gift: { key: 'barcode', opening: ['GiftReceived.v1', 'GiftHeld.v1'], ending: {} },
+  'old-material': {
+    key: 'fineness',
+    names: 'lotId',
+    opening: ['OldMaterialReceived.v1', 'OldMaterialHeld.v1'],
+    ending: {},
+  },
+  points: { key: 'customerId', opening: ['PointsHeld.v1', 'PointsPosted.v1'], ending: {} },
   'stock-check': { key: 'documentId', opening: ['StockCheckOpened.v1'], ending: {} },
   'quoted-price': { key: 'boardId', opening: [], ending: {} },
 };
-const PREFIX: Readonly<Record<string, string>> = { 'stock-check': 'check', 'stock-adjust': 'adjust' };
+const PREFIX: Readonly<Record<string, string>> = {
+  'stock-check': 'check',
+  'stock-adjust': 'adjust',
+  'supplier-return': 'supplierreturn',
+  'quoted-price': 'quotedprice',
+  'gift-in': 'giftin',
+  // Of one shop; what the events say of the shop may be anything.
+  gift: 'gift-1',
+  'old-material': 'old-material-1',
+};
+/** Slices with streams of their own beside their documents', by how the types of their events begin. */
+const OTHER_STREAMS: Readonly<Record<string, string>> = { Import: 'import', GiftIn: 'gift-in' };
 const storyOf = ({ type, slice }: Shape): readonly [name: string, story: Story] => {
-  const name = type.startsWith('Import') ? 'import' : slice;
+  const other = Object.entries(OTHER_STREAMS).find(([beginning]) => type.startsWith(beginning));
+  const name = other?.[1] ?? slice;
   return [name, STORIES[name]!];
 };
 const byName = new Map(shapes.map((shape) => [shape.name, shape]));
@@ -81,8 +111,12 @@ const ownIds = (value: unknown, first: number, story: Story): unknown => {
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, ownIds(one, first, story)]));
   return typeof value === 'number' && value > 10_000 && value < 10_200 ? first + (value - 10_000) : value;
 };
+/** Keys out of the one sequence; the others are made for the story. */
+const DRAWN = new Set(['documentId', 'importId', 'boardId']);
+/** Points at all edges at once lie at customers that there are, where lists and sums find them. */
+const customerFor = (of: string, first: number): number => (of.startsWith('*') ? customers.pop() : undefined) ?? first;
 const META = { correlationId: 'c', causationId: 'c', userId: 1, userName: 'admin', shopId: 1, schema: 1 };
-const told = ({ shape, data }: EdgeCase, first: number): { stream: string; events: readonly NewEvent[] } => {
+const told = ({ shape, data, of }: EdgeCase, first: number): { stream: string; events: readonly NewEvent[] } => {
   const [name, story] = storyOf(shape);
   const others = story.opening.map((one) => byName.get(one)!);
   const before = others.some(({ type }) => type === shape.type)
@@ -90,13 +124,14 @@ const told = ({ shape, data }: EdgeCase, first: number): { stream: string; event
     : [...others, { ...shape, data }];
   const all = [...before, ...(story.ending[shape.type] ?? []).map((one) => byName.get(one)!)];
   const own = all.map((one) => ({ type: one.type, data: ownIds(one.data, first, story) as JsonObject }));
-  const key = story.key === 'barcode' ? `EDGE-${first}` : own[0]!.data[story.key];
+  const made = story.key === 'customerId' ? customerFor(of, first) : `EDGE-${first}`;
+  const key = DRAWN.has(story.key) ? own[0]!.data[story.key]! : made;
   return {
     stream: `${PREFIX[name] ?? name}-${String(key)}`,
     events: own.map((one) => ({
       id: randomUUID(),
       type: one.type,
-      data: story.key === 'barcode' ? { ...one.data, barcode: key } : one.data,
+      data: { ...one.data, [story.key]: key },
       meta: { ...META, key: randomUUID(), at: new Date().toISOString() },
     })),
   };
@@ -118,7 +153,10 @@ const append = async (store: Pick<EventStore, 'append'>, cases: readonly EdgeCas
   await Promise.all(Array.from({ length: 16 }, work));
 };
 const casesWith = (edges: typeof withinTable): readonly EdgeCase[] =>
-  shapes.flatMap((shape) => edgeCases(shape, edges, [storyOf(shape)[1].key]));
+  shapes.flatMap((shape) => {
+    const [, { key, names }] = storyOf(shape);
+    return edgeCases(shape, edges, names === undefined ? [key] : [key, names]);
+  });
 
 const states = () =>
   app.house.health().map(({ name, state, parked, error }) => ({

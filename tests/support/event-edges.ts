@@ -1,6 +1,6 @@
 /** Every stored event shape with one leaf after the other, and all of them, at the edges of their kinds: out of the schemas. */
 import { readdirSync, readFileSync } from 'node:fs';
-import type { z } from 'zod';
+import { safeParse, type z } from 'zod';
 import { MANIFESTS } from 'services/contracts/manifests';
 import { DAYS, NUMBERS, TEXTS, kinds, type Kind } from 'services/contracts/values';
 import type { JsonObject } from 'services/event-store/port';
@@ -25,7 +25,7 @@ const shapesOf = (slice: string): readonly Shape[] => {
   });
 };
 /** Slices with events that are no documents. */
-const OTHER_SLICES = ['quoted-price'];
+const OTHER_SLICES = ['quoted-price', 'old-material', 'points'];
 export const storedShapes = (): readonly Shape[] =>
   [...MANIFESTS.map(({ folder }) => folder), ...OTHER_SLICES].flatMap((folder) => shapesOf(folder));
 
@@ -89,15 +89,31 @@ const plain = (schema: Schema): unknown => {
   return plainLeaf(kinds.get(schema as z.ZodType)?.kind);
 };
 
+const fieldOf = (value: unknown, name: string): unknown =>
+  (value as Readonly<Record<string, unknown>> | null | undefined)?.[name];
+/** Whether a value is of that schema of a union, by what tells them apart; its edges may be in it already. */
+const isOf = (value: unknown, schema: Schema): boolean => {
+  const { shape } = defOf(schema);
+  if (shape === undefined) return safeParse(schema, value).success;
+  return Object.entries(shape).every(([name, one]) => defOf(one).values?.includes(fieldOf(value, name)) ?? true);
+};
+const optionOf = (value: unknown, options: readonly Schema[]): Schema | undefined =>
+  options.find((one) => isOf(value, one));
+
 type Step = string | number;
 const put = (value: unknown, schema: Schema, [step, ...rest]: readonly Step[], leaf: unknown): unknown => {
   const def = defOf(schema);
   if (step === undefined) return leaf;
   if (def.innerType !== undefined) return put(value ?? plain(def.innerType), def.innerType, [step, ...rest], leaf);
   if (def.element !== undefined) {
-    const [first, ...others] = (value as readonly unknown[] | undefined) ?? [];
-    return [put(first ?? plain(def.element), def.element, rest, leaf), ...others];
+    const items = [...((value as readonly unknown[] | undefined) ?? [])];
+    // Emptied by the same case: nothing tells which of the union's schemas would lie there.
+    if (defOf(def.element).options !== undefined && items[Number(step)] === undefined) return items;
+    items[Number(step)] = put(items[Number(step)] ?? plain(def.element), def.element, rest, leaf);
+    return items;
   }
+  const option = optionOf(value, def.options ?? []);
+  if (option !== undefined) return put(value, option, [step, ...rest], leaf);
   const one = def.shape?.[String(step)];
   if (one === undefined) throw new RangeError(`no field ${step}`);
   const fields = value as Readonly<Record<string, unknown>>;
@@ -105,7 +121,18 @@ const put = (value: unknown, schema: Schema, [step, ...rest]: readonly Step[], l
 };
 
 type Found = { readonly path: readonly Step[]; readonly edge: string; readonly value: unknown };
-const within = (schema: Schema, path: readonly Step[], edges: Edges): readonly Found[] => {
+type Place = { readonly path: readonly Step[]; readonly value: unknown };
+/** Where the leaves of an array's items are looked for: its first item, of a union the first of each schema in it. */
+const itemsOf = (element: Schema, { path, value }: Place): readonly (Place & { readonly schema: Schema })[] => {
+  const items = (value as readonly unknown[] | null | undefined) ?? [];
+  const { options } = defOf(element);
+  if (options === undefined) return [{ schema: element, path: [...path, 0], value: items[0] }];
+  return options.flatMap((schema) => {
+    const index = items.findIndex((item) => isOf(item, schema));
+    return index < 0 ? [] : [{ schema, path: [...path, index], value: items[index] }];
+  });
+};
+const within = (schema: Schema, { path, value }: Place, edges: Edges): readonly Found[] => {
   const def = defOf(schema);
   const absent =
     def.type === 'nullable'
@@ -113,12 +140,19 @@ const within = (schema: Schema, path: readonly Step[], edges: Edges): readonly F
       : def.type === 'optional' || def.type === 'default'
         ? [{ path, edge: 'absent', value: undefined }]
         : [];
-  if (def.innerType !== undefined) return [...absent, ...within(def.innerType, path, edges)];
+  if (def.innerType !== undefined) return [...absent, ...within(def.innerType, { path, value }, edges)];
   if (def.shape !== undefined)
-    return Object.entries(def.shape).flatMap(([name, one]) => within(one, [...path, name], edges));
+    return Object.entries(def.shape).flatMap(([name, one]) =>
+      within(one, { path: [...path, name], value: fieldOf(value, name) }, edges),
+    );
   if (def.element !== undefined)
-    return [{ path, edge: 'none', value: [] }, ...within(def.element, [...path, 0], edges)];
-  const choices = Object.values(def.entries ?? {}).map((value) => ({ path, edge: String(value), value }));
+    return [
+      { path, edge: 'none', value: [] },
+      ...itemsOf(def.element, { path, value }).flatMap((item) => within(item.schema, item, edges)),
+    ];
+  const option = optionOf(value, def.options ?? []);
+  if (option !== undefined) return within(option, { path, value }, edges);
+  const choices = Object.values(def.entries ?? {}).map((choice) => ({ path, edge: String(choice), value: choice }));
   const kind = kinds.get(schema as z.ZodType)?.kind;
   return kind === undefined ? choices : edges(kind).map((one) => ({ path, ...one }));
 };
@@ -135,7 +169,8 @@ const asData = (value: unknown): JsonObject => JSON.parse(JSON.stringify(value))
 export const edgeCases = (shape: Shape, edges: Edges, keys: readonly string[]): readonly EdgeCase[] => {
   const schema = dataSchema(shape);
   // Twice: ids are drawn once.
-  const found = () => within(schema, [], edges).filter(({ path }) => !keys.includes(path.join('.')));
+  const found = () =>
+    within(schema, { path: [], value: shape.data }, edges).filter(({ path }) => !keys.includes(path.join('.')));
   const single = found().map(({ path, edge, value }) => ({
     shape,
     of: `${path.join('.')}=${edge}`,
