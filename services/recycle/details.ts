@@ -117,7 +117,7 @@ const removeRoute = (at: At): Route =>
       const orders = new Set([...ids].map(orderOfLine));
       const [recycleId = 0, ...others] = orders;
       if (others.length > 0) {
-        return Promise.resolve(refuse('invalid', 'recycle.orders', '一次只能删除同一张回收单的明细'));
+        return Promise.resolve(refuseField('recycle.orders', 'ids', '一次只能删除同一张回收单的明细'));
       }
       return revised(at, { recycleId, change: without(ids) }, call);
     },

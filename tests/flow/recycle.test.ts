@@ -228,7 +228,10 @@ describe('lines one by one', () => {
     const [own] = await linesOf(one);
     expect(await refusedEdit(one, [own!, own!])).toBe('明细不是这张回收单的，请刷新后重试');
     expect(await chain.app.put(`${DETAIL}/${one * 10_000 + 77}`, line())).toMatchObject({ status: 404 });
-    expect(await chain.app.del(DETAIL, { ids: [one * 10_000, other * 10_000] })).toMatchObject({ status: 422 });
+    expect(await chain.app.del(DETAIL, { ids: [one * 10_000, other * 10_000] })).toMatchObject({
+      status: 422,
+      body: { data: [{ path: 'ids', message: '一次只能删除同一张回收单的明细' }] },
+    });
     await chain.audit(PATH, [one]);
     expect(await chain.app.put(`${DETAIL}/${String(own?.['id'])}`, line())).toMatchObject({ status: 409 });
     expect(await chain.app.post(DETAIL, { recycleId: one, ...line() })).toMatchObject({ status: 409 });
