@@ -9,7 +9,7 @@ import { readRoutes, warningsOf } from 'projections/registry';
 import type { Route } from './contracts/route.ts';
 import { firstLogin, processLog, startSteps } from './console.ts';
 import { openCore, type Core, type StartOptions } from './core.ts';
-import { fieldNames } from './goods/contract.ts';
+import { fieldNamesAt } from './goods/contract.ts';
 import { Progress, progressRoute } from './demo/progress.ts';
 import { startDemo } from './demo/start.ts';
 import type { LateDocuments } from './documents/watcher.ts';
@@ -77,7 +77,7 @@ const portOf = (address: string | AddressInfo | null): number | undefined =>
 const executionOf = ({ deps }: Core, commandLog: CommandLog, readSide: ReadSide) => ({
   commandLog,
   looseId: () => deps.ids.next(),
-  fieldLabels: fieldNames(),
+  fieldLabels: fieldNamesAt,
   positionAsOf: momentReader(readSide.reading, { ...readSide, head: () => deps.store.head(), views: VIEWS }),
 });
 type ServedParts = {

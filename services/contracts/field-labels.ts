@@ -1,6 +1,7 @@
 /**
  * What people call the fields of the wire, for messages and sheets; a piece's own attributes have theirs in goods, the
- * fields of one document in its manifest.
+ * fields of one document in its manifest, whose words come first at its own calls. `list.field`: what that list alone
+ * calls so.
  */
 export const FIELD_LABELS: Readonly<Record<string, string>> = {
   // who and where
@@ -62,6 +63,14 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   sellGiftList: '赠品明细',
   sellCleanList: '维修清洗明细',
   sellBalanceList: '支付方式',
+  details: '报价明细',
+  orderNo: '单据号',
+  rawSellId: '原销售单',
+  returnTo: '退货去向',
+  giftId: '赠品',
+  promiseAt: '预计取件日期',
+  takeAt: '取件日期',
+  takeBy: '取件人',
   // quantities and money
   barcode: '条码',
   barcodes: '条码',
@@ -89,6 +98,23 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   todayGoldCost: '今日金价',
   sellGoldWeight: '销售金重',
   cutDown: '截金',
+  originalTodayGoldCost: '挂牌金价',
+  factReturnAmount: '实退金额',
+  cost: '成本',
+  price: '价格',
+  'sellRecycleList.cost': '单价',
+  'sellRecycleList.price': '金额',
+  'details.name': '成色',
+  'details.cost': '入库金价',
+  'details.price': '销售金价',
+  measureUnit: '单位',
+  validFrom: '生效时间',
+  // points
+  points: '积分',
+  sellerPoints: '销售员积分',
+  customerPoint: '客户积分',
+  sellerPoint: '销售员积分',
+  discount: '折扣下限',
   // people and shops
   name: '名称',
   contract: '联系人',
@@ -101,12 +127,17 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   vip: '会员号',
   grade: '等级',
   remark: '备注',
+  birthday: '生日',
+  keepId: '保留的客户',
+  mergeId: '被合并的客户',
   // dictionaries, settings, templates
   dictName: '字典名称',
   dictType: '字典类型',
   dictLabel: '字典标签',
   dictValue: '字典键值',
   dictSort: '排序',
+  pointSort: '排序',
+  quotedSort: '排序',
   cssClass: '样式',
   listClass: '列表样式',
   isDefault: '是否默认',
@@ -140,6 +171,8 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   consent: '确认',
   file: '文件',
   fileId: '文件',
+  adPicture: '广告图片',
+  backgroudPicture: '背景图片',
   mapping: '对应关系',
   // logs
   title: '标题',

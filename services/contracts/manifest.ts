@@ -104,7 +104,7 @@ export type DocumentManifest = {
   readonly tables: Readonly<Record<string, string>>;
   /** Their columns with the number of a master row beside shop_id, supplier_id and customer_id. */
   readonly masterColumns?: { readonly [Kind in 'shop' | 'supplier' | 'customer']?: readonly string[] };
-  /** What messages call the fields of its wire that no other document has. */
+  /** What messages call the fields of its wire that no other document has; at its own calls they come before shared words. */
   readonly fieldNames: Readonly<Record<string, string>>;
 };
 

@@ -1,5 +1,5 @@
 /** Master data alone behind a real HTTP server: migrations, seeds, writes, reads; tokens are words for users. */
-import { fieldNames } from 'services/goods/contract';
+import { fieldNamesAt } from 'services/goods/contract';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -95,7 +95,7 @@ export const openHouse = async (): Promise<House> => {
     routes: [...slice.routes, ...masterDataQueries({ db: pool })],
     commandLog: new CommandLog(pool, new WireIds(pool)),
     looseId: () => nextId(pool),
-    fieldLabels: fieldNames(),
+    fieldLabels: fieldNamesAt,
     positionAsOf: async () => 0,
     ownWrites: new OwnWrites(new Map()),
     clock: () => new Date(),

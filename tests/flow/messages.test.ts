@@ -60,6 +60,32 @@ test('a refused body is told with the name of its first wrong field', async () =
   expect(bare).toEqual([]);
 });
 
+test('a field that several forms have is called as each of them calls it', async () => {
+  const { customerId, home: shopId, today } = chain;
+  const ring = { type: '戒指', style: '光圈', fineness: '足金', weight: 1, cost: 600, remark: '旧戒指' };
+  const recycled = { customerId, shopId, recycleAt: today, seller: 'admin' };
+  const gift = { shopId, inGiftAt: today, goodsName: '红绳' };
+  const told: readonly (readonly [path: string, body: object, msg: RegExp])[] = [
+    ['/biz-gift-in', { ...gift, cost: -1 }, /^成本：/],
+    ['/biz-gift-in', { ...gift, price: -1 }, /^价格：/],
+    ['/biz-alone-recycle', { ...recycled, recycleList: [{ ...ring, cost: -1 }] }, /^第1行“单价”：/],
+    ['/biz-alone-recycle', { ...recycled, recycleList: [{ ...ring, price: -1 }] }, /^第1行“金额”：/],
+    ['/biz-alone-recycle-detail', { recycleId: 1, ...ring, cost: -1 }, /^单价：/],
+    ['/biz-sell', chain.sale([], { sellRecycleList: [{ ...ring, cost: -1 }] }), /^第1行“单价”：/],
+    ['/biz-sell', chain.sale([], { sellGiftList: [{ barcode: 'LP0001', price: -1 }] }), /^第1行“价格”：/],
+    ['/base-quoted-price', { details: [{ name: '足金', cost: -1 }] }, /^第1行“入库金价”：/],
+    ['/base-quoted-price', { details: [{ name: '足金', price: -1 }] }, /^第1行“销售金价”：/],
+    ['/base-quoted-price', { details: [{ name: '金'.repeat(100) }] }, /^第1行“成色”：/],
+  ];
+  for (const [path, body, msg] of told) {
+    const reply = await chain.app.post(path, body);
+    expect(reply, JSON.stringify(body)).toMatchObject({
+      status: 422,
+      body: { msg: expect.stringMatching(msg) as string },
+    });
+  }
+});
+
 test('a wrong line is named by its row', async () => {
   const piece = await chain.stock();
   const reply = await chain.app.post(

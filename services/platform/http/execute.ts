@@ -34,8 +34,8 @@ export type ExecuteDeps = {
   readonly commandLog: CommandLog;
   /** An id that no command binds (calls without a user). */
   readonly looseId: () => Promise<number>;
-  /** What the fields of bodies and filters are called. */
-  readonly fieldLabels: FieldLabels;
+  /** What the fields of a route's body and filters are called. */
+  readonly fieldLabels: (route: string) => FieldLabels;
   /** Position of the log at a moment. */
   readonly positionAsOf: (moment: Date) => Promise<number>;
 };
@@ -144,13 +144,13 @@ const refusedHere = (value: object): value is Refusal => 'refused' in value;
 
 /** {@link run}, with messages that name their fields. */
 export const execute = async (route: Route, input: Input, caller: Caller, deps: ExecuteDeps): Promise<Outcome> =>
-  withFieldNames(await run(route, input, caller, deps), deps.fieldLabels);
+  withFieldNames(await run(route, input, caller, deps), () => deps.fieldLabels(route.path));
 
 /** The handler's answer as it is sent, so that the command's row says the same. */
 const saying =
   (route: Route, { user }: Caller, { fieldLabels }: ExecuteDeps) =>
   (answer: Parameters<typeof outcomeOf>[1]): Outcome =>
-    withFieldNames(outcomeOf(route, answer, user !== null && seesCost(user)), fieldLabels);
+    withFieldNames(outcomeOf(route, answer, user !== null && seesCost(user)), () => fieldLabels(route.path));
 
 /**
  * Runs a route for a caller. Refusals are outcomes with their status; faults are thrown.

@@ -2,6 +2,7 @@
 import type { FieldProblem } from '../../contracts/envelope.ts';
 import type { Outcome } from './outcome.ts';
 
+/** By the field's name, or by its list's and its own where other lists call it otherwise: `sellRecycleList.cost`. */
 export type FieldLabels = Readonly<Record<string, string>>;
 
 /** Texts of values and of {@link problemsOf}; the documents' own messages name their fields themselves. */
@@ -10,14 +11,18 @@ export const GENERIC =
 
 /** Sorting is called like what it sorts: goldWeightOrder, typeArr. */
 const SUFFIX = /(Order|Arr)$/;
-const labelOf = (labels: FieldLabels, name: string): string | undefined =>
-  labels[name] ?? labels[name.replace(SUFFIX, '')];
+const labelOf = (labels: FieldLabels, names: readonly string[]): string | undefined => {
+  const name = names.at(-1) ?? '';
+  return labels[names.slice(-2).join('.')] ?? labels[name] ?? labels[name.replace(SUFFIX, '')];
+};
 
 /** The problem in words that stand alone; as it is where it names its field, or nobody knows what the field is called. */
 export const named = (labels: FieldLabels, { path, message }: FieldProblem): string => {
   const steps = path.split('.');
-  const name = steps.findLast((step) => !/^\d+$/.test(step));
-  const label = name === undefined ? undefined : labelOf(labels, name);
+  const label = labelOf(
+    labels,
+    steps.filter((step) => !/^\d+$/.test(step)),
+  );
   if (label === undefined || !GENERIC.test(message)) return message;
   const row = steps.findLast((step) => /^\d+$/.test(step));
   return row === undefined ? `${label}：${message}` : `第${Number(row) + 1}行“${label}”：${message}`;
@@ -26,10 +31,10 @@ export const named = (labels: FieldLabels, { path, message }: FieldProblem): str
 const isProblem = (value: unknown): value is FieldProblem =>
   typeof value === 'object' && value !== null && 'path' in value && 'message' in value;
 /** The envelope's `msg` stands alone in a toast or a log; beside a field stands `data[].message` as it is. */
-export const withFieldNames = (outcome: Outcome, labels: FieldLabels): Outcome => {
+export const withFieldNames = (outcome: Outcome, labels: () => FieldLabels): Outcome => {
   if (outcome.kind !== 'envelope' || outcome.status !== 422 || !Array.isArray(outcome.envelope.data)) return outcome;
   const { data, msg } = outcome.envelope;
   const first: unknown = data[0];
   if (!isProblem(first) || first.message !== msg) return outcome;
-  return { ...outcome, envelope: { ...outcome.envelope, msg: named(labels, first) } };
+  return { ...outcome, envelope: { ...outcome.envelope, msg: named(labels(), first) } };
 };
