@@ -2,11 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MENU_SEEDS } from '../../services/system/seeds/menus.ts';
 import { startApp, type App } from '../support/app.ts';
-import { roleWith } from '../support/roles.ts';
+import { exportOf, exportsOf, holderOf, isExport, statusOf, type Guards } from '../support/guarded.ts';
 
-type Call = readonly ['GET' | 'POST' | 'PUT' | 'DELETE', string];
 /** Key → calls that ask for it. Keys of several calls and calls of several keys stand once each. */
-const GUARDS: Readonly<Record<string, readonly Call[]>> = {
+const GUARDS: Guards = {
   'biz:bizGoodsIn:list': [
     ['GET', '/biz-goods-in'],
     ['GET', '/biz-goods-in/export'],
@@ -101,24 +100,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Signs in somebody who has just these keys. */
-const holderOf = async (keys: readonly string[]): Promise<string> => {
-  const id = await roleWith(app, keys);
-  await app.addUser({ username: `holder${id}`, roleIds: [id] });
-  return app.signIn(`holder${id}`);
-};
-const statusOf = async ([method, path]: Call, token: string): Promise<number> => {
-  const send = { GET: app.get, POST: app.post, PUT: app.put, DELETE: app.del }[method];
-  const body = { ids: [1], reason: '试' };
-  return method === 'GET'
-    ? (await app.get(path, { token })).status
-    : (await (send as typeof app.post)(path, body, { token })).status;
-};
-
-/** To take a list away needs its own key besides. */
-const exportOf = (key: string): string => key.replace(/[^:]+$/, 'export');
-const isExport = ([, path]: Call): boolean => path.endsWith('/export');
-const EXPORTS = Object.entries(GUARDS).flatMap(([key, calls]) => (calls.some(isExport) ? [exportOf(key)] : []));
+const EXPORTS = exportsOf(GUARDS);
 
 test('all keys of the stock area are there to be granted', () => {
   expect(STOCK.map(({ permission }) => permission).toSorted()).toEqual([...Object.keys(GUARDS), ...BUTTONS].toSorted());
@@ -128,12 +110,15 @@ test('all keys of the stock area are there to be granted', () => {
 });
 
 test.each(Object.entries(GUARDS))('%s opens its calls and nothing else does', async (key, calls) => {
-  const holder = await holderOf([key]);
-  const taker = await holderOf([key, exportOf(key)]);
-  const others = await holderOf([...Object.keys(GUARDS), ...BUTTONS, ...EXPORTS].filter((other) => other !== key));
+  const holder = await holderOf(app, [key]);
+  const taker = await holderOf(app, [key, exportOf(key)]);
+  const others = await holderOf(
+    app,
+    [...Object.keys(GUARDS), ...BUTTONS, ...EXPORTS].filter((other) => other !== key),
+  );
   for (const call of calls) {
-    expect(await statusOf(call, others), call.join(' ')).toBe(403);
-    if (isExport(call)) expect(await statusOf(call, holder), call.join(' ')).toBe(403);
-    expect([401, 403], call.join(' ')).not.toContain(await statusOf(call, isExport(call) ? taker : holder));
+    expect(await statusOf(app, call, others), call.join(' ')).toBe(403);
+    if (isExport(call)) expect(await statusOf(app, call, holder), call.join(' ')).toBe(403);
+    expect([401, 403], call.join(' ')).not.toContain(await statusOf(app, call, isExport(call) ? taker : holder));
   }
 });
