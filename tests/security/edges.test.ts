@@ -125,9 +125,9 @@ const told = ({ shape, data, of }: EdgeCase, first: number): { stream: string; e
   const all = [...before, ...(story.ending[shape.type] ?? []).map((one) => byName.get(one)!)];
   const own = all.map((one) => ({ type: one.type, data: ownIds(one.data, first, story) as JsonObject }));
   const made = story.key === 'customerId' ? customerFor(of, first) : `EDGE-${first}`;
-  const key = DRAWN.has(story.key) ? own[0]!.data[story.key]! : made;
+  const key = DRAWN.has(story.key) ? Number(own[0]!.data[story.key]) : made;
   return {
-    stream: `${PREFIX[name] ?? name}-${String(key)}`,
+    stream: `${PREFIX[name] ?? name}-${key}`,
     events: own.map((one) => ({
       id: randomUUID(),
       type: one.type,

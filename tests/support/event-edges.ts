@@ -102,22 +102,28 @@ const optionOf = (value: unknown, options: readonly Schema[]): Schema | undefine
 
 type Step = string | number;
 const put = (value: unknown, schema: Schema, [step, ...rest]: readonly Step[], leaf: unknown): unknown => {
-  const def = defOf(schema);
   if (step === undefined) return leaf;
-  if (def.innerType !== undefined) return put(value ?? plain(def.innerType), def.innerType, [step, ...rest], leaf);
-  if (def.element !== undefined) {
-    const items = [...((value as readonly unknown[] | undefined) ?? [])];
-    // Emptied by the same case: nothing tells which of the union's schemas would lie there.
-    if (defOf(def.element).options !== undefined && items[Number(step)] === undefined) return items;
-    items[Number(step)] = put(items[Number(step)] ?? plain(def.element), def.element, rest, leaf);
-    return items;
-  }
-  const option = optionOf(value, def.options ?? []);
+  const { innerType, element, options = [], shape } = defOf(schema);
+  if (innerType !== undefined) return put(value ?? plain(innerType), innerType, [step, ...rest], leaf);
+  if (element !== undefined) return putItem(value, element, [Number(step), ...rest], leaf);
+  const option = optionOf(value, options);
   if (option !== undefined) return put(value, option, [step, ...rest], leaf);
-  const one = def.shape?.[String(step)];
+  const one = shape?.[String(step)];
   if (one === undefined) throw new RangeError(`no field ${step}`);
   const fields = value as Readonly<Record<string, unknown>>;
   return { ...fields, [step]: put(fields[String(step)], one, rest, leaf) };
+};
+const putItem = (
+  value: unknown,
+  element: Schema,
+  [index, ...rest]: readonly [number, ...Step[]],
+  leaf: unknown,
+): readonly unknown[] => {
+  const items = [...((value as readonly unknown[] | undefined) ?? [])];
+  // Emptied by the same case: nothing tells which of the union's schemas would lie there.
+  if (defOf(element).options !== undefined && items[index] === undefined) return items;
+  items[index] = put(items[index] ?? plain(element), element, rest, leaf);
+  return items;
 };
 
 type Found = { readonly path: readonly Step[]; readonly edge: string; readonly value: unknown };
@@ -132,27 +138,33 @@ const itemsOf = (element: Schema, { path, value }: Place): readonly (Place & { r
     return index < 0 ? [] : [{ schema, path: [...path, index], value: items[index] }];
   });
 };
-const within = (schema: Schema, { path, value }: Place, edges: Edges): readonly Found[] => {
-  const def = defOf(schema);
-  const absent =
-    def.type === 'nullable'
-      ? [{ path, edge: 'null', value: null }]
-      : def.type === 'optional' || def.type === 'default'
-        ? [{ path, edge: 'absent', value: undefined }]
-        : [];
-  if (def.innerType !== undefined) return [...absent, ...within(def.innerType, { path, value }, edges)];
-  if (def.shape !== undefined)
-    return Object.entries(def.shape).flatMap(([name, one]) =>
+const within = (schema: Schema, place: Place, edges: Edges): readonly Found[] => {
+  const { path } = place;
+  return [...absences(schema, path), ...(below(schema, place, edges) ?? leafEdges(schema, path, edges))];
+};
+const absences = (schema: Schema, path: readonly Step[]): readonly Found[] => {
+  const { type } = defOf(schema);
+  if (type === 'nullable') return [{ path, edge: 'null', value: null }];
+  return type === 'optional' || type === 'default' ? [{ path, edge: 'absent', value: undefined }] : [];
+};
+/** Of what lies within a schema; null of a leaf. */
+const below = (schema: Schema, { path, value }: Place, edges: Edges): readonly Found[] | null => {
+  const { innerType, shape, element, options } = defOf(schema);
+  if (innerType !== undefined) return within(innerType, { path, value }, edges);
+  if (shape !== undefined)
+    return Object.entries(shape).flatMap(([name, one]) =>
       within(one, { path: [...path, name], value: fieldOf(value, name) }, edges),
     );
-  if (def.element !== undefined)
+  if (element !== undefined)
     return [
       { path, edge: 'none', value: [] },
-      ...itemsOf(def.element, { path, value }).flatMap((item) => within(item.schema, item, edges)),
+      ...itemsOf(element, { path, value }).flatMap((item) => within(item.schema, item, edges)),
     ];
-  const option = optionOf(value, def.options ?? []);
-  if (option !== undefined) return within(option, { path, value }, edges);
-  const choices = Object.values(def.entries ?? {}).map((choice) => ({ path, edge: String(choice), value: choice }));
+  const option = optionOf(value, options ?? []);
+  return option === undefined ? null : within(option, { path, value }, edges);
+};
+const leafEdges = (schema: Schema, path: readonly Step[], edges: Edges): readonly Found[] => {
+  const choices = Object.values(defOf(schema).entries ?? {}).map((value) => ({ path, edge: String(value), value }));
   const kind = kinds.get(schema as z.ZodType)?.kind;
   return kind === undefined ? choices : edges(kind).map((one) => ({ path, ...one }));
 };
