@@ -21,6 +21,7 @@ export const SMALL: ReadonlyMap<string, string> = new Map([
   ['projection.checkpoint', 'one row a read model'],
   ['projection.parked', 'empty unless a bug is in the house; a page shows all of it'],
   ['p_imports_v2.imports', 'one row an imported file'],
+  ['p_quoted_prices_v1.quoted_prices', 'one row a version of the board, a few a day'],
 ]);
 
 type Exception = { readonly statement: RegExp; readonly because: string };
@@ -55,6 +56,10 @@ export const EXCEPTIONS: readonly Exception[] = [
     statement:
       /^SELECT (?:id, name|id, name, status .*|NOT EXISTS .*|id, name AS label, status <> '1' AS enabled .*) ?FROM master\.shop/,
     because: 'all shops, for a choice or to name them: a chain has dozens',
+  },
+  {
+    statement: /^SELECT t\.stock_id, .* FROM live\.gift_stock .* LEFT JOIN master\.shop s ON s\.id = t\.shop_id/,
+    because: 'the stock of gifts names its shops: a chain has dozens',
   },
   {
     statement: /^WITH k AS \(SELECT \* FROM live\.stock_checks k/,
