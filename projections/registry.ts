@@ -1,5 +1,8 @@
 /** Everything the read side runs and answers: a new folder is one line here. */
 import type { Route } from 'services/contracts/route';
+import { dashboardReads } from './dashboard/read-slice.ts';
+import { balanceReads } from './balances/read-slice.ts';
+import { depositReads } from './deposits/read-slice.ts';
 import { giftReads } from './gifts/read-slice.ts';
 import { goodsFlowReads } from './goods-flow/read-slice.ts';
 import { goodsInReads } from './goods-in/read-slice.ts';
@@ -17,6 +20,7 @@ import type { QueryDeps } from './platform/query-deps.ts';
 import { readModelRoutes } from './platform/read-model-routes.ts';
 import type { ReadSlice } from './platform/read-slice.ts';
 import { recycleReads } from './recycles/read-slice.ts';
+import { recycleOutReads } from './recycle-outs/read-slice.ts';
 import { giftTurnoverReads } from './reports/gift-turnover/read-slice.ts';
 import { quotedPriceReads } from './quoted-prices/read-slice.ts';
 import { pointsReads } from './points/read-slice.ts';
@@ -24,9 +28,14 @@ import { goodsAllocateReads } from './reports/goods-allocate/read-slice.ts';
 import { goodsCheckReads } from './reports/goods-check/read-slice.ts';
 import { supplierReturnReportReads } from './reports/supplier-return/read-slice.ts';
 import { goodsTurnoverReads } from './reports/goods-turnover/read-slice.ts';
+import { goldBalanceReads } from './reports/gold-balance/read-slice.ts';
+import { goldWhatIfReads } from './reports/gold-what-if/read-slice.ts';
 import { recycleStockReads } from './reports/recycle-stock/read-slice.ts';
+import { sellCleanReads } from './reports/sell-clean/read-slice.ts';
+import { orderLineReads } from './reports/order-lines/read-slice.ts';
 import { sellRecycleReads } from './reports/sell-recycle/read-slice.ts';
 import { saleApprovalReads } from './reports/sale-approval/read-slice.ts';
+import { repairReads } from './repairs/read-slice.ts';
 import { saleReads } from './sales/read-slice.ts';
 import { stockAdjustReads } from './stock-adjusts/read-slice.ts';
 import { stockCheckReads } from './stock-checks/read-slice.ts';
@@ -50,16 +59,25 @@ export const READ_SLICES: readonly ReadSlice[] = [
   stockAdjustReads,
   inspectionReads,
   recycleReads,
+  recycleOutReads,
   recycleStockReads,
+  goldBalanceReads,
+  goldWhatIfReads,
   sellRecycleReads,
   giftReads,
   giftTurnoverReads,
   goodsAllocateReads,
   supplierReturnReportReads,
   saleReads,
+  repairReads,
+  sellCleanReads,
   saleApprovalReads,
+  orderLineReads,
   quotedPriceReads,
   pointsReads,
+  dashboardReads,
+  depositReads,
+  balanceReads,
 ];
 
 export const projections = READ_SLICES.flatMap((slice) => slice.projections ?? []);

@@ -2,6 +2,9 @@
 import type { DocumentManifest } from './contracts/manifest.ts';
 import { MANIFESTS } from './contracts/manifests.ts';
 import type { JoinedReads } from './contracts/joined.ts';
+import { balanceDesk, createBalances } from './balance/balances.ts';
+import { BALANCE } from './balance/contract.ts';
+import { balanceCustodian } from './balance/custodian.ts';
 import { GIFT } from './gift/contract.ts';
 import { giftCustodian } from './gift/custodian.ts';
 import { createGifts } from './gift/gifts.ts';
@@ -13,6 +16,7 @@ import { masterDataSlice } from './master-data/slice.ts';
 import { OLD_MATERIAL } from './old-material/contract.ts';
 import { oldMaterialCustodian } from './old-material/custodian.ts';
 import type { SliceDeps, SliceModule } from './platform/slice.ts';
+import { materialDesk } from './old-material/desk.ts';
 import { goldPrices } from './quoted-price/board.ts';
 import { quotedPriceSlice } from './quoted-price/slice.ts';
 import { POINTS } from './points/contract.ts';
@@ -25,6 +29,7 @@ import { systemSlice } from './system/slice.ts';
 const join = (deps: SliceDeps): JoinedReads => {
   const pieces = createPieces(deps);
   const gifts = createGifts(deps);
+  const balances = createBalances(deps);
   const moments = pieceMoments(deps);
   return {
     pieces,
@@ -34,11 +39,14 @@ const join = (deps: SliceDeps): JoinedReads => {
       [OLD_MATERIAL]: oldMaterialCustodian(deps.store),
       [GIFT]: giftCustodian(gifts),
       [POINTS]: pointsCustodian(createPoints(deps)),
+      [BALANCE]: balanceCustodian(balances),
     },
     gifts,
+    balances: balanceDesk(balances),
     moments,
     times: pieceTimes(deps),
     checks: auditedChecks(deps.store, moments),
+    material: materialDesk(deps.store),
     goldPrices: goldPrices(deps.store, deps.master),
   };
 };
@@ -68,6 +76,6 @@ export const slices: readonly SliceModule[] = [
   masterDataSlice,
   quotedPriceSlice,
   jewelPriceSlice,
-  pointsSlice,
+  pointsSlice(join),
   ...(await documentSlices(MANIFESTS)),
 ];

@@ -55,6 +55,8 @@ type Steps<R extends DocumentColumns> = {
 };
 /** What only the posting could tell, by effect: a cost, a lot. */
 export type Posted<R> = (row: R, outcomes: readonly EffectOutcome[]) => R;
+/** What facts of the kind's own say, and what becomes of it when the posting is taken back; asked after every fact. */
+export type Told<R> = (row: R, fact: string, data: Readonly<Record<string, unknown>>) => R;
 /** The row after a fact of its document; null when there is no document. */
 const stepped = <R extends DocumentColumns>(
   row: R,
@@ -99,13 +101,13 @@ const stepped = <R extends DocumentColumns>(
 
 /**
  * The fold of documents named `name`; `columns` turns header and lines into the table's own columns,
- * `empty` gives them before the first version is accepted, `posted` what only the posting could tell.
+ * `empty` gives them before the first version is accepted, `posted` what only the posting could tell, `told` what facts of the kind's own tell.
  */
 export const documentFold = <R extends DocumentColumns>(
   name: string,
   columns: (header: Row, lines: readonly Row[]) => Columns<R>,
   empty: Columns<R>,
-  posted?: Posted<R>,
+  { posted, told }: { readonly posted?: Posted<R> | undefined; readonly told?: Told<R> | undefined } = {},
 ): ((rows: readonly R[], event: Recorded) => readonly R[]) => {
   const accepted = (row: R, version: number): R => {
     const { header, lines = [] } = row.draft;
@@ -119,7 +121,9 @@ export const documentFold = <R extends DocumentColumns>(
       accepted,
       posted,
     });
-    return after === null ? [] : [{ ...after, updated_at: event.meta.at, revision: event.revision }];
+    if (after === null) return [];
+    const row = { ...after, updated_at: event.meta.at, revision: event.revision };
+    return [told === undefined ? row : told(row, event.type.slice(name.length), event.data)];
   };
 };
 

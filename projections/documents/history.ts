@@ -25,6 +25,8 @@ export type HistoryWords = {
   readonly line: (line: Line) => string;
   /** Fields of the header that are told of the first version too. */
   readonly first?: readonly string[];
+  /** What a fact of the kind's own is called and says; null: it stays out of the history. */
+  readonly own?: (event: Recorded) => Pick<HistoryStep, 'title' | 'changes'> | null;
 };
 
 type Fact = (typeof DOCUMENT_FACTS)[number];
@@ -93,12 +95,19 @@ const openedBy = (opens: readonly Opening[] = []): HistoryStep['changes'] =>
     return { field: `opens.${kind}`, label: manifestOf(kind).label, before: '', after };
   });
 
+const ownStep = (event: Recorded, { own }: HistoryWords): HistoryStep[] => {
+  const told = own?.(event) ?? null;
+  const { type, position, meta } = event;
+  return told === null ? [] : [{ position, at: meta.at, by: meta.userName, type, ...told, reason: null }];
+};
 /** Steps of document `name` in order of entry, each with the difference to the version before. */
 export const historyOf = (name: string, events: readonly Recorded[], words: HistoryWords): HistoryStep[] => {
   const steps: HistoryStep[] = [];
   let accepted: Version | null = null;
   let draft: Draft = { header: {}, lines: [], reason: null };
-  for (const { type, data, position, meta } of events) {
+  for (const event of events) {
+    const { type, data, position, meta } = event;
+    steps.push(...ownStep(event, words));
     const fact = type.slice(name.length) as Fact;
     draft = drafted(draft, fact, data);
     const title = TITLES[fact];

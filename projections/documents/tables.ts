@@ -3,7 +3,8 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { GOODS_LIST, type LineKey } from 'services/contracts/document';
 import type { AnyField, CellsOf, Fields } from 'services/contracts/fields';
 import { keyed, type Cell, type Projection, type Row } from '../platform/projection.ts';
-import { documentFold, documentKey, linesIn, type DocumentColumns, type Posted } from './fold.ts';
+import { documentFold, documentKey, linesIn, type DocumentColumns, type Posted, type Told } from './fold.ts';
+import { exact } from '../platform/exact.ts';
 import { documentVersions } from './versions.ts';
 
 /** What every table of documents has beside its fields; {@link documentFold} fills it. */
@@ -64,6 +65,8 @@ export type DocumentTables<F extends Fields, Header, Line extends SummedLine> = 
   readonly columns: (header: StoredForm<Header>, lines: readonly Line[], all: readonly Row[]) => OwnCells<F>;
   /** The row once it is posted, where only that could tell some of it. */
   readonly posted?: Posted<DocumentColumns & OwnRow>;
+  /** The row after a fact of the kind's own; of versions, the columns among them that are found by. */
+  readonly told?: Told<DocumentColumns & OwnRow>;
 };
 
 export const sumOf = <T>(items: readonly T[], of: (item: T) => number): number =>
@@ -86,7 +89,7 @@ const foldedBy =
       ...(columns(rawHeader as StoredForm<Header>, lines, rawLines) as Readonly<Record<string, Cell | undefined>>),
       barcodes: barcodesOf(rawLines),
       line_count: lines.length,
-      quantity: sumOf(lines, ({ quantity = 1 }) => quantity),
+      quantity: exact(sumOf(lines, ({ quantity = 1 }) => quantity)),
       net_weight_mg: sumOf(lines, ({ netWeightMg = 0, quantity = 1 }) => netWeightMg * quantity),
     };
     return Object.fromEntries(Object.entries(empty).map(([column, none]) => [column, own[column] ?? none]));
@@ -99,6 +102,10 @@ const indexesOf = (table: string, indexes: Readonly<Record<string, string>>): st
 const tableOf = (table: string, columns: readonly string[]): string =>
   `CREATE TABLE ${table} (\n  ${columns.join(',\n  ')}\n);`;
 
+/** What waits is little among much. */
+const waiting = (day: string): Readonly<Record<string, string>> => ({
+  pending: `(${day} DESC, id DESC) WHERE audit_flag = 1`,
+});
 const byDay = (day: string): Readonly<Record<string, string>> => ({ day: `(${day} DESC, id DESC)` });
 
 /** The list's projection, and its versions for "as of"; `day` as lists and the latest day name it. */
@@ -126,14 +133,14 @@ const liveTable = <F extends Fields, Header, Line extends SummedLine>(
     version,
     ddl: [
       tableOf(table, ['id {id} PRIMARY KEY', ...own.map(columnOf), 'barcodes text[] NOT NULL', ...life]),
-      indexesOf(table, { ...byDay(day), ...indexes, barcodes: 'USING gin (barcodes)' }),
+      indexesOf(table, { ...byDay(day), ...waiting(day), ...indexes, barcodes: 'USING gin (barcodes)' }),
     ].join('\n'),
     table,
     events,
     key: 'id',
     identity: ['id'],
     keyOf: documentKey,
-    fold: documentFold<DocumentColumns & OwnRow>(name, foldedBy(spec, emptyOf(own)), emptyOf(own), spec.posted),
+    fold: documentFold<DocumentColumns & OwnRow>(name, foldedBy(spec, emptyOf(own)), emptyOf(own), spec),
   });
 };
 
@@ -167,6 +174,7 @@ const versionsTable = <F extends Fields, Header, Line extends SummedLine>(
     events,
     columns: foldedBy(spec, emptyOf(found)),
     empty: emptyOf(found),
+    told: spec.told,
     ...(valued === true && { valued: true }),
   });
 };

@@ -2,7 +2,7 @@
 import { CARAT, GRAM, isNone, pricedPer, withUnit } from 'services/contracts/field-units';
 import type { Recorded } from 'services/event-store/port';
 import { attributesToWire, goodsFields, type GoodsEvent } from 'services/goods/contract';
-import { yuanFromFen } from 'services/contracts/units';
+import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import type { LifeStep } from './contract.ts';
 
 export type LifeNames = {
@@ -58,4 +58,14 @@ export const changesBetween = (
     if (was !== value) changes.push({ field, label, before: was, after: value });
   }
   return changes;
+};
+
+type Returned = Extract<GoodsEvent, { type: 'GoodsCustomerReturned' }>['data'];
+const grams = (mg: number): string => `${gramsFromMg(mg).toFixed(3)}g`;
+/** Where it went, and what it weighs now. */
+export const becameOf = ({ goesTo, reweighed }: Returned): string => {
+  const where = goesTo === undefined ? '' : goesTo === 'inspection' ? '，待检' : '，转旧料';
+  if (reweighed === undefined) return where;
+  const { before, after } = reweighed;
+  return `${where}，金重 ${grams(before.netWeightMg)} → ${grams(after.netWeightMg)}，需换标签`;
 };

@@ -3,7 +3,7 @@ import { documentNo } from 'services/contracts/document';
 import type { Recorded } from 'services/event-store/port';
 import { RESULT_WORDS, type GoodsAttributes, type GoodsEvent } from 'services/goods/contract';
 import type { LifeStep } from './contract.ts';
-import { changesBetween, pieces, yuan, type LifeNames, type Receipt } from './life-receipt.ts';
+import { becameOf, changesBetween, pieces, yuan, type LifeNames, type Receipt } from './life-receipt.ts';
 
 type StepText = Pick<LifeStep, 'title' | 'text' | 'documentNo' | 'documentKind'> &
   Partial<Pick<LifeStep, 'reason' | 'changes'>>;
@@ -111,12 +111,11 @@ const tellDeparture = (event: GoodsEvent, { names, withCost }: Context): StepTex
 
 const tellCustomerReturn = (event: GoodsEvent, { names }: Context): StepText | null => {
   switch (event.type) {
-    case 'GoodsCustomerReturned':
-      return {
-        title: '销退',
-        text: `${names.shop(event.data.shopId)} 收回客户退货 ${pieces(event.data.quantity)}，退款 ${yuan(event.data.refundFen)}`,
-        ...of(event.data.document),
-      };
+    case 'GoodsCustomerReturned': {
+      const { shopId, quantity, refundFen, document } = event.data;
+      const back = `${names.shop(shopId)} 收回客户退货 ${pieces(quantity)}，退款 ${yuan(refundFen)}`;
+      return { title: '销退', text: `${back}${becameOf(event.data)}`, ...of(document) };
+    }
     case 'GoodsCustomerReturnReversed':
       return {
         title: '销退反审核',

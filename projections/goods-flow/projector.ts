@@ -21,6 +21,8 @@ export const MOVEMENTS = [
   'GoodsWriteOffReversed',
   'GoodsFound',
   'GoodsFindReversed',
+  'GoodsInspected',
+  'GoodsInspectionReversed',
 ] as const;
 export type Movement = Extract<GoodsEvent, { type: (typeof MOVEMENTS)[number] }>;
 
@@ -49,6 +51,43 @@ const returnedAway = ({
 }: Extract<Movement, { type: 'GoodsCustomerReturnReversed' }>['data']): Leg =>
   leg(shopId, `销退${REVERSED}`, -quantity, rowId === null ? { out: unitCostFen } : { in: unitCostFen });
 
+const transferred = (
+  data: Extract<Movement, { type: `GoodsTransfer${string}` }>['data'],
+  undone: '' | typeof REVERSED,
+): readonly Leg[] => {
+  const sign = undone === '' ? 1 : -1;
+  return [
+    leg(data.fromShopId, `调拨出库${undone}`, -sign * data.quantity, { out: data.outPriceFen }),
+    leg(data.toShopId, `调拨入库${undone}`, sign * data.quantity, { in: data.inPriceFen }),
+  ];
+};
+const MELTED = '转旧料';
+/** What a customer brings back to be melted comes and goes at once: it never mixes with what lies there. */
+const throughTheShop = (
+  { shopId, quantity, unitCostFen: out }: Extract<Movement, { type: `GoodsCustomerReturn${string}` }>['data'],
+  undone: '' | typeof REVERSED,
+): readonly Leg[] => {
+  const sign = undone === '' ? 1 : -1;
+  return [
+    leg(shopId, `销退${undone}`, sign * quantity, { out }),
+    leg(shopId, `${MELTED}${undone}`, -sign * quantity, { out }),
+  ];
+};
+const broughtBack = (data: Extract<Movement, { type: 'GoodsCustomerReturned' }>['data']): readonly Leg[] =>
+  data.goesTo === 'old-material'
+    ? throughTheShop(data, '')
+    : [leg(data.shopId, '销退', data.quantity, { in: data.unitCostFen })];
+const takenAway = (data: Extract<Movement, { type: 'GoodsCustomerReturnReversed' }>['data']): readonly Leg[] =>
+  data.goesTo === 'old-material' ? throughTheShop(data, REVERSED).toReversed() : [returnedAway(data)];
+/** Inspections move nothing but what they melt. */
+const melted = (
+  { shopId, quantity, melted: at }: Extract<Movement, { type: `GoodsInspect${string}` }>['data'],
+  undone: '' | typeof REVERSED,
+): readonly Leg[] => {
+  if (at === undefined) return [];
+  return [leg(shopId, `${MELTED}${undone}`, undone === '' ? -quantity : quantity, { out: at.unitCostFen })];
+};
+
 export const legsOf = ({ type, data }: Movement): readonly Leg[] => {
   switch (type) {
     case 'GoodsReceiptAudited':
@@ -56,23 +95,21 @@ export const legsOf = ({ type, data }: Movement): readonly Leg[] => {
     case 'GoodsReceiptReversed':
       return [leg(data.shopId, `正常入库${REVERSED}`, -data.quantity, { in: data.unitCostFen })];
     case 'GoodsTransferred':
-      return [
-        leg(data.fromShopId, '调拨出库', -data.quantity, { out: data.outPriceFen }),
-        leg(data.toShopId, '调拨入库', data.quantity, { in: data.inPriceFen }),
-      ];
+      return transferred(data, '');
     case 'GoodsTransferReversed':
-      return [
-        leg(data.toShopId, `调拨入库${REVERSED}`, -data.quantity, { in: data.inPriceFen }),
-        leg(data.fromShopId, `调拨出库${REVERSED}`, data.quantity, { out: data.outPriceFen }),
-      ];
+      return transferred(data, REVERSED).toReversed();
     case 'GoodsSold':
       return [leg(data.shopId, '销售', -data.quantity, { out: data.amountFen })];
     case 'GoodsSaleReversed':
       return [leg(data.shopId, `销售${REVERSED}`, data.quantity, { out: data.amountFen })];
     case 'GoodsCustomerReturned':
-      return [leg(data.shopId, '销退', data.quantity, { in: data.unitCostFen })];
+      return broughtBack(data);
     case 'GoodsCustomerReturnReversed':
-      return [returnedAway(data)];
+      return takenAway(data);
+    case 'GoodsInspected':
+      return melted(data, '');
+    case 'GoodsInspectionReversed':
+      return melted(data, REVERSED);
     case 'GoodsReturnedToSupplier':
       return [leg(data.shopId, '退供应商', -data.quantity, { out: data.returnPriceFen })];
     case 'GoodsSupplierReturnReversed':
@@ -119,7 +156,7 @@ const rowsOf = (event: Recorded): readonly Row[] => {
 
 export default ledger<Row>({
   name: 'goods-flow',
-  version: 4,
+  version: 5,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'goods_flow',
   events: MOVEMENTS,

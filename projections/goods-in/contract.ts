@@ -50,7 +50,7 @@ export const GoodsInQuery = z.object({
 export type GoodsInQuery = z.infer<typeof GoodsInQuery>;
 
 /** Derived state of a row in its shop (R11). */
-export const GOODS_STATES = ['待审核', '在库', '待审', '已售', '已调出', '已退', '报损'] as const;
+export const GOODS_STATES = ['待审核', '在库', '待审', '已售', '已调出', '已退', '报损', '已转旧料'] as const;
 
 export const GoodsInRow = z.object({
   id: z.int(),

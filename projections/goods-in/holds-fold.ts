@@ -1,6 +1,6 @@
 /** What takes, releases and hands over pieces, on the rows of their barcode. */
 import { heldQuantity, pairedWith, type GoodsEvent } from 'services/goods/contract';
-import { isReceipt, type Data, type Drafts } from './draft-row.ts';
+import { isReceipt, moved, type Data, type Drafts } from './draft-row.ts';
 import type { GoodsInRecord, RowHold } from './row.ts';
 
 type Holds = GoodsInRecord['holds'];
@@ -33,7 +33,9 @@ export const consumed = (rows: Drafts, key: string): Drafts => {
 };
 
 /** Judged where it lies: what did not pass stays held, without what stood in for its hold. */
-const inspected = (rows: Drafts, { key, result }: Data<'GoodsInspected'>): Drafts => {
+const inspected = (rows: Drafts, data: Data<'GoodsInspected'>): Drafts => {
+  const { key, result, melted, shopId, quantity } = data;
+  if (melted !== undefined) return moved(consumed(rows, key), shopId, -quantity, 'melted');
   if (result === 'passed') return consumed(rows, key);
   const holds = holdsOf(rows);
   const hold = holds[key];
@@ -45,6 +47,13 @@ const reheld = (
   key: string,
   { shopId, quantity, holder }: Data<'GoodsHoldHandedOver' | 'GoodsInspectionReversed'>,
 ): Drafts => withHold(rows, key, { shopId, quantity, no: holder.no });
+
+/** What was melted lies there again before it is held. */
+const inspectionReversed = (rows: Drafts, data: Data<'GoodsInspectionReversed'>): Drafts => {
+  const { shopId, quantity, melted, claimKey, inspectedKey, holdKey } = data;
+  const back = melted === undefined ? rows : moved(rows, shopId, quantity, '');
+  return reheld(released(consumed(back, claimKey), inspectedKey), holdKey, data);
+};
 
 const held = (rows: Drafts, { key, shopId, quantity, holder, replaces }: Data<'GoodsHeld'>): Drafts =>
   withHold(rows, key, { shopId, quantity, no: holder.no, ...(replaces !== undefined && { replaces }) });
@@ -62,7 +71,7 @@ export const holdChanged = (rows: Drafts, { type, data }: HoldEvent): Drafts => 
     case 'GoodsInspected':
       return inspected(rows, data);
     case 'GoodsInspectionReversed':
-      return reheld(released(consumed(rows, data.claimKey), data.inspectedKey), data.holdKey, data);
+      return inspectionReversed(rows, data);
     case 'GoodsHoldHandedOver':
       return reheld(released(rows, data.from), data.to, data);
   }

@@ -14,7 +14,14 @@ export const thumbsOf = (pictures: readonly string[]): string[] => pictures.map(
 export const wireFields = (attributes: Partial<GoodsAttributes>, withCost: boolean): GoodsWireFields =>
   attributesToWire(attributes, withCost) as GoodsWireFields;
 
-const LEFT = { sold: '已售', returned: '已退', lost: '报损', transferred: '已调出', '': '已调出' } as const;
+const LEFT = {
+  sold: '已售',
+  returned: '已退',
+  lost: '报损',
+  melted: '已转旧料',
+  transferred: '已调出',
+  '': '已调出',
+} as const;
 type Stock = Pick<GoodsInRecord, 'audit_flag' | 'on_hand' | 'held' | 'left_by'>;
 /** 待审核 before the audit, then what the shop has of it: 待审 while a document holds some, else 在库, else how it left. */
 export const stateOf = (row: Stock): (typeof GOODS_STATES)[number] => {

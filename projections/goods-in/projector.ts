@@ -42,14 +42,34 @@ const transferredIn = (rows: Drafts, data: Data<'GoodsTransferred'>, event: Reco
     event,
   );
 
-const customerReturned = (rows: Drafts, data: Data<'GoodsCustomerReturned'>, event: Recorded): Drafts => {
-  const { rowId, shopId, quantity, unitCostFen, document } = data;
+type Reweighed = NonNullable<Data<'GoodsCustomerReturned'>['reweighed']>;
+/** On the receipt and every row made after it: it is one piece. */
+const weighing = (rows: Drafts, weights: Reweighed['after'] | undefined): Drafts => {
+  if (weights === undefined) return rows;
+  const { netWeightMg, grossWeightMg } = weights;
+  return rows.map((row) => ({
+    ...row,
+    net_weight_mg: netWeightMg,
+    gross_weight_mg: grossWeightMg,
+    attributes: { ...row.attributes, netWeightMg, grossWeightMg },
+  }));
+};
+/** What became old material as it came back left the shop that sold it for good. */
+const melted = (rows: Drafts, shopId: number): Drafts => moved(rows, shopId, 0, 'melted');
+const customerReturned = (before: Drafts, data: Data<'GoodsCustomerReturned'>, event: Recorded): Drafts => {
+  const { rowId, shopId, quantity, unitCostFen, document, goesTo, reweighed } = data;
+  if (goesTo === 'old-material') return melted(before, shopId);
+  const rows = weighing(before, reweighed?.after);
   if (rowId === null) return moved(rows, shopId, quantity, '');
   const arrival = { row_id: rowId, bill_type: '3', shop_id: shopId, quantity } as const;
   return arrivedIn(rows, { ...arrival, received_on: document.businessDate, unit_cost_fen: unitCostFen }, event);
 };
-const customerReturnReversed = (rows: Drafts, data: Data<'GoodsCustomerReturnReversed'>): Drafts =>
-  moved(consumed(rows, data.claimKey), data.shopId, -data.quantity, 'sold').filter((row) => row.row_id !== data.rowId);
+const customerReturnReversed = (before: Drafts, data: Data<'GoodsCustomerReturnReversed'>): Drafts => {
+  const { shopId, quantity, claimKey, rowId, goesTo, reweighed } = data;
+  if (goesTo === 'old-material') return moved(before, shopId, 0, 'sold');
+  const rows = weighing(before, reweighed?.before);
+  return moved(consumed(rows, claimKey), shopId, -quantity, 'sold').filter((row) => row.row_id !== rowId);
+};
 
 const transferred = (rows: Drafts, data: Data<'GoodsTransferred'>, event: Recorded): Drafts =>
   transferredIn(moved(consumed(rows, data.key), data.fromShopId, -data.quantity, 'transferred'), data, event);
@@ -148,7 +168,7 @@ export const foldGoodsIn = (rows: readonly GoodsInRecord[], event: Recorded): re
 
 export default keyed<GoodsInRecord>({
   name: 'goods-in',
-  version: 9,
+  version: 10,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'goods_in',
   // The end of an import changes no row, but moves the checkpoint past the rows it shows.
@@ -168,7 +188,7 @@ export default keyed<GoodsInRecord>({
       'audit_flag',
       'auditor',
     ],
-    copying: ['GoodsTransferred', 'GoodsCustomerReturned'],
+    copying: ['GoodsTransferred', 'GoodsCustomerReturned', 'GoodsCustomerReturnReversed'],
   },
   keyOf: (event) => (event.type === 'ImportCompleted' ? null : (event.data.barcode as string)),
   fold: foldGoodsIn,

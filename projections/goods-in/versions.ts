@@ -33,7 +33,7 @@ const COLUMNS = [
 
 export const goodsInVersions = versioned<Version>({
   name: 'goods-in-versions',
-  version: 2,
+  version: 3,
   ddl: new URL('./versions.sql', import.meta.url),
   table: 'goods_in_versions',
   // Holds, sales and returns change what lies in a shop (table holding), not what a row is found by.
@@ -52,6 +52,9 @@ export const goodsInVersions = versioned<Version>({
   keyOf: ({ data }) => data.barcode as string,
   fold: (rows, event) => {
     const after = foldGoodsIn(rows, event) as readonly Version[];
+    if (event.data['reweighed'] !== undefined) {
+      return after.map((row) => ({ ...row, described_position: event.position }));
+    }
     if (!DESCRIBING.includes(event.type)) return after;
     return after.map((row) =>
       row.row_id === event.data.receiptId

@@ -41,6 +41,8 @@ const EVENTS = [
   'GoodsTransferReversed',
   'GoodsReturnedToSupplier',
   'GoodsSupplierReturnReversed',
+  'GoodsCustomerReturned',
+  'GoodsCustomerReturnReversed',
 ] as const;
 type MoveEvent = Extract<GoodsEvent, { type: (typeof EVENTS)[number] }>;
 
@@ -110,6 +112,15 @@ const ended = (rows: Rows, matchKey: string, event: Recorded): Rows =>
       : row,
   );
 
+type Weights = NonNullable<Data<'GoodsCustomerReturned'>['reweighed']>['after'];
+/** A piece that comes back lighter moves as such from then on. */
+const weighing = (rows: Rows, weights: Weights | undefined): Rows =>
+  weights === undefined
+    ? rows
+    : rows.map((row) =>
+        isPiece(row) ? { ...row, net_weight_mg: weights.netWeightMg, gross_weight_mg: weights.grossWeightMg } : row,
+      );
+
 const fold = (rows: Rows, event: Recorded): Rows => {
   const { type, data } = event as unknown as MoveEvent;
   switch (type) {
@@ -134,12 +145,16 @@ const fold = (rows: Rows, event: Recorded): Rows => {
     }
     case 'GoodsSupplierReturnReversed':
       return ended(rows, data.returnKey, event);
+    case 'GoodsCustomerReturned':
+      return weighing(rows, data.reweighed?.after);
+    case 'GoodsCustomerReturnReversed':
+      return weighing(rows, data.reweighed?.before);
   }
 };
 
 export default keyed<MoveRecord>({
   name: 'goods-moves',
-  version: 1,
+  version: 2,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'goods_moves',
   events: EVENTS,

@@ -36,11 +36,11 @@ type InspectionEvent = Extract<
   GoodsEvent,
   { type: 'GoodsInspected' | 'GoodsInspectionReversed' | 'GoodsHoldHandedOver' }
 >;
-/** An inspection moves nothing: what it does is to holds. */
+/** What an inspection does to holds. */
 const inspecting = ({ type, data }: InspectionEvent): Omit<Change, 'shopId' | 'onHand'> => {
   switch (type) {
     case 'GoodsInspected':
-      return data.result === 'passed' ? { consumed: data.key } : { kept: data.key };
+      return data.result === 'passed' || data.melted !== undefined ? { consumed: data.key } : { kept: data.key };
     case 'GoodsInspectionReversed':
       return {
         consumed: data.claimKey,
@@ -80,9 +80,10 @@ const cameBack = (shopId: number, quantity: number, holdKey: string): Change => 
 });
 const movementsOf = ({ type, data }: Movement): readonly Change[] => {
   switch (type) {
+    case 'GoodsCustomerReturned':
+      return data.goesTo === 'old-material' ? [] : [arrived(data.shopId, data.quantity)];
     case 'GoodsReceiptAudited':
     case 'GoodsFound':
-    case 'GoodsCustomerReturned':
       return [arrived(data.shopId, data.quantity)];
     case 'GoodsReceiptReversed':
       return [{ shopId: data.shopId, onHand: -data.quantity }];
@@ -93,8 +94,9 @@ const movementsOf = ({ type, data }: Movement): readonly Change[] => {
         departed(data.toShopId, data.quantity, data.claimKey),
         cameBack(data.fromShopId, data.quantity, data.holdKey),
       ];
-    case 'GoodsFindReversed':
     case 'GoodsCustomerReturnReversed':
+      return data.goesTo === 'old-material' ? [] : [departed(data.shopId, data.quantity, data.claimKey)];
+    case 'GoodsFindReversed':
       return [departed(data.shopId, data.quantity, data.claimKey)];
     case 'GoodsSold':
     case 'GoodsReturnedToSupplier':
@@ -117,7 +119,7 @@ const changesOf = (event: GoodsEvent): readonly Change[] => {
     case 'GoodsInspected':
     case 'GoodsInspectionReversed':
     case 'GoodsHoldHandedOver':
-      return [{ shopId: event.data.shopId, onHand: 0, ...inspecting(event) }];
+      return [{ shopId: event.data.shopId, onHand: meltedBy(event), ...inspecting(event) }];
     case 'GoodsReceived':
     case 'GoodsReceiptCorrected':
     case 'GoodsReceiptWithdrawn':
@@ -132,6 +134,12 @@ const changesOf = (event: GoodsEvent): readonly Change[] => {
     default:
       return movementsOf(event);
   }
+};
+
+/** Pieces of a return leave the shelf when they are judged to be old material, and come back with the reversal. */
+const meltedBy = ({ type, data }: InspectionEvent): number => {
+  if (type === 'GoodsHoldHandedOver' || data.melted === undefined) return 0;
+  return type === 'GoodsInspected' ? -data.quantity : data.quantity;
 };
 
 const nextHolds = (holds: Holds, { shopId, held, released, consumed, kept }: Change): Holds => {

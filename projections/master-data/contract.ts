@@ -1,18 +1,20 @@
 /** GETs of master data: filters, rows, lists for screens (S1§7, S2§7). */
 import { z } from 'zod';
 import { Paging } from 'services/contracts/envelope';
-import { enabled, order, term } from 'services/contracts/filters';
+import { choice, enabled, filterRecord, order, term } from 'services/contracts/filters';
 import { TEXTS, requiredText, wireText } from 'services/contracts/values';
 import {
   ConfigRow,
   CustomerRow,
   DictDataRow,
   DictTypeRow,
+  GiveawayRow,
   PointsRuleRow,
   PrintTemplateRow,
   ShopRow,
   SupplierRow,
   TemplateColumnRow,
+  WriteOffRow,
 } from 'services/master-data/contract';
 
 const text = term(100);
@@ -24,8 +26,18 @@ const TenRows = { ...Paging, pageSize: Paging.pageSize.unwrap().default(10) };
 
 export const ShopQuery = z.object({ ...Paging, ...Sorting, name: text, status });
 export const SupplierQuery = z.object({ ...Paging, ...Sorting, name: text, contract: text, mobile: text, status });
+/** MM-dd of a birthday, with or without its year. */
+const birthday = term(10);
 /** `nameOrMobile` finds either; two Chinese characters are enough. */
-export const CustomerQuery = z.object({ ...Paging, ...Sorting, name: text, mobile: text, nameOrMobile: text, status });
+export const CustomerQuery = z.object({
+  ...Paging,
+  ...Sorting,
+  name: text,
+  mobile: text,
+  nameOrMobile: text,
+  birthday,
+  status,
+});
 export const PointsRuleQuery = z.object({
   ...Paging,
   idOrder: direction,
@@ -34,6 +46,16 @@ export const PointsRuleQuery = z.object({
   style: text,
   fineness: text,
   status,
+});
+export const GiveawayQuery = z.object({ ...Paging, ...Sorting, title: text, status });
+/** `status` '1' waits, '2' is collected; `billId`: claims of that giveaway. */
+export const WriteOffQuery = z.object({
+  ...Paging,
+  ...Sorting,
+  writeOffCode: text,
+  mobile: text,
+  status: choice(['1', '2']),
+  billId: filterRecord(),
 });
 export const DictTypeQuery = z.object({ ...TenRows, ...Sorting, dictName: text, dictType: text, status });
 export const DictDataQuery = z.object({
@@ -66,6 +88,9 @@ export const shopList = { path: '/base-shop', row: ShopRow, query: ShopQuery } a
 export const supplierList = { path: '/base-supplier', row: SupplierRow, query: SupplierQuery } as const;
 export const customerList = { path: '/base-customer', row: CustomerRow, query: CustomerQuery } as const;
 export const pointsRuleList = { path: '/base-points', row: PointsRuleRow, query: PointsRuleQuery } as const;
+export const giveawayList = { path: '/mall-giveaway', row: GiveawayRow, query: GiveawayQuery } as const;
+export const VALID_GIVEAWAY_PATH = '/mall-giveaway/valid';
+export const writeOffList = { path: '/mall-write-off', row: WriteOffRow, query: WriteOffQuery } as const;
 export const dictTypeList = { path: '/dict/type', row: DictTypeRow, query: DictTypeQuery } as const;
 export const dictDataList = { path: '/dict/data', row: DictDataRow, query: DictDataQuery } as const;
 export const baseDictTypeList = { path: '/base-dict-type', row: DictTypeRow, query: DictTypeQuery } as const;

@@ -96,6 +96,9 @@ const initialsBegin = (term: string): Condition => {
   // What follows z among the letters that there are.
   return sql.fragment`(c.initials ~>=~ ${letters} AND c.initials ~<~ ${`${letters}{`})`;
 };
+/** That day of any year (R93). */
+const bornOn = (day: string | undefined): Condition =>
+  day === undefined || day === '' ? null : sql.fragment`(right(c.birthday, 5) = ${day.slice(-5)} AND c.birthday <> '')`;
 /** The second half of the card condition lets its partial index serve, and so all three indexes. */
 const nameOrMobile = (term: string | undefined): IndexedCondition | null =>
   term === undefined
@@ -124,6 +127,7 @@ export const customerRoutes = (db: CommonQueryMethods): Route[] => [
           mobileHolds(query.mobile),
           nameOrMobile(query.nameOrMobile),
           equals(['c', 'status'], query.status),
+          bornOn(query.birthday),
           // Of two records of one person lists show the one that stays (R95).
           sql.fragment`c.merged_into IS NULL`,
         ],

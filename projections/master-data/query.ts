@@ -2,6 +2,7 @@
 import type { Route } from 'services/contracts/route';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
+import { mallRoutes } from './giveaways.ts';
 import { partnerRoutes } from './partners.ts';
 import { pointsRuleRoutes } from './points-rules.ts';
 import { settingRoutes } from './settings.ts';
@@ -10,6 +11,7 @@ import { templateRoutes } from './templates.ts';
 export const masterDataQueries = ({ db }: Pick<QueryDeps, 'db'>): Route[] => [
   ...partnerRoutes(db),
   ...pointsRuleRoutes(db),
+  ...mallRoutes(db),
   ...dictionaryRoutes(db),
   ...templateRoutes(db),
   ...settingRoutes(db),

@@ -107,6 +107,10 @@ export const listRoute = <Row extends z.ZodType, Query extends z.ZodType<PageReq
   });
 
 const STATUS_NAMES: Readonly<Record<string, string>> = { '1': '停用', '2': '正常' };
+const wordsOf = (field: string, own: Readonly<Record<string, Readonly<Record<string, string>>>> = {}) => {
+  const words = own[field] ?? (field === 'status' ? STATUS_NAMES : undefined);
+  return words === undefined ? {} : { words };
+};
 type ExportedList<Row extends z.ZodType, Query extends z.ZodType<PageRequest>> = ListRoute<Row, Query> & {
   readonly allow: string | readonly string[];
   /** Chinese name of the file, and its columns as [field, title]. */
@@ -115,6 +119,8 @@ type ExportedList<Row extends z.ZodType, Query extends z.ZodType<PageRequest>> =
     /** See {@link exportRoute}. */
     readonly needs?: string;
     readonly columns: readonly (readonly [string, string])[];
+    /** What the values of a field are called, where it is not the usual status. */
+    readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };
 };
 /** A list and its GET …/export (wire, Exports). */
@@ -135,7 +141,7 @@ export const listRoutes = <Row extends z.ZodType<object>, Query extends z.ZodTyp
         field,
         title,
         ...(field === 'amount' ? ({ kind: 'money', total: 'sum' } as const) : ({ kind: 'text' } as const)),
-        ...(field === 'status' && { words: STATUS_NAMES }),
+        ...wordsOf(field, list.exported.words),
       })),
       page: async (at, { query, user }) => {
         // Parsed by this list's own schema; only the page numbers were replaced since.

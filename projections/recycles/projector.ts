@@ -1,16 +1,15 @@
 /** recycles: one row per recycle order, with its lines as of the accepted version; and its versions for "as of". */
-import { z } from 'zod';
+import { storedPayments } from 'services/contracts/document-body';
 import { field } from 'services/contracts/fields';
 import { RECYCLE_LIST, type RecycleLine } from 'services/old-material/contract';
 import { RECYCLE_EVENT_TYPES, type RecycleHeader } from 'services/recycle/contract';
 import { documentTables, sumOf, type StoredForm } from '../documents/tables.ts';
 import { recycleFields } from './contract.ts';
 
-const Payment = z.object({ method: z.string(), amountFen: z.int() });
 /** What is kept besides what lists show: how it was paid, and what lists are filtered by. */
 export const storedRecycle = {
   ...recycleFields,
-  payments: field.json('payments', z.array(Payment)),
+  payments: field.json('payments', storedPayments()),
   categories: field.texts('categories').found(),
   styles: field.texts('styles').found(),
   finenesses: field.texts('finenesses').found(),

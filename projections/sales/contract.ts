@@ -1,11 +1,12 @@
 /** GET /biz-sell, /{id}, the six line lists, print data (S1§2.1, §3, §7). */
 import { z } from 'zod';
-import { Paging } from 'services/contracts/envelope';
 import { documentQuery, field, rowOf } from 'services/contracts/fields';
-import { code, filterDay, filterPartner, filterRecord, filterShop } from 'services/contracts/filters';
+import { filterPartner, filterShop } from 'services/contracts/filters';
 import { WireSum } from 'services/contracts/sums';
 import { recycleLine } from '../recycles/contract.ts';
 import { ReturnTo } from 'services/sale/contract';
+
+export * from '../customer-buy/contract.ts';
 
 export const SaleQuery = documentQuery({ customerId: filterPartner(), shopId: filterShop() });
 export type SaleQuery = z.infer<typeof SaleQuery>;
@@ -100,6 +101,8 @@ export const saleLine = {
   originalFineWorkFee: field.money('originalFineWorkFeeFen'),
   fineWorkFee: field.money('fineWorkFeeFen'),
   rebate: field.made(z.number()),
+  /** Agreed for the line (R72); absent where none was. */
+  dealPrice: field.made(z.number().optional()),
   rebateFee: field.money('rebateFeeFen'),
   factSellFee: field.money('amountFen'),
   sellPrice: field.money('sellPriceFen'),
@@ -140,71 +143,16 @@ export const saleChangeLine = {
   goldWeight: field.weight('weightMg'),
   seller: field.made(z.string()),
   returnTo: field.word('returnTo', ReturnTo),
+  /** Cut off or added when it was sold, of all that was sold. */
+  soldCutDown: field.weight('soldCutDownMg'),
+  /** It weighs something else now: a new label is to be printed (R74). */
+  needsLabel: field.made(z.boolean()),
   points: field.points('points'),
   sellerPoints: field.points('sellerPoints'),
   remark: field.text('remark'),
 };
 export const SaleChangeLineRow = rowOf(saleChangeLine);
 export type SaleChangeLineRow = z.infer<typeof SaleChangeLineRow>;
-
-/** Of one customer by the day of the order that is written; or of one order, or one piece, whoever bought it. */
-export const CustomerBuyQuery = z
-  .object({
-    ...Paging,
-    pageSize: Paging.pageSize.unwrap().default(100),
-    customerId: filterPartner(),
-    shopId: filterShop(),
-    sellAt: filterDay(),
-    orderNo: code(),
-    barcode: code(),
-    /** The order that is edited: what it brings back itself does not count. */
-    sellId: filterRecord(),
-  })
-  .superRefine(({ customerId, shopId, sellAt, orderNo, barcode }, context) => {
-    if (orderNo !== undefined || barcode !== undefined) return;
-    const missing = [
-      [shopId, 'shopId', '分店名称不能为空'],
-      [sellAt, 'sellAt', '销售日期不能为空'],
-      [customerId, 'customerId', '客户名称不能为空'],
-    ] as const;
-    for (const [value, path, message] of missing) {
-      if (value === undefined) context.addIssue({ code: 'custom', path: [path], message });
-    }
-  });
-export type CustomerBuyQuery = z.infer<typeof CustomerBuyQuery>;
-/** A line of an audited sale; `id` is the line, `rawSellId` its order. `factSellFee` and weight are of all that was sold. */
-export const CustomerBuyRow = z.object({
-  id: z.number(),
-  rawSellId: z.int(),
-  orderNo: z.string(),
-  customerId: z.int(),
-  customerName: z.string(),
-  sellAt: z.string(),
-  shopName: z.string(),
-  barcode: z.string(),
-  goodsId: z.int(),
-  type: z.string(),
-  style: z.string(),
-  fineness: z.string(),
-  name: z.string(),
-  thumb: z.string(),
-  num: z.int(),
-  sellGoldWeight: z.number(),
-  /** Cut off or added when it was sold, grams. */
-  cutDown: z.number(),
-  factSellFee: z.number(),
-  /** What was paid for it in the end. */
-  refundable: z.number(),
-  returnPrice: z.number(),
-  /** Pieces that came back, and what was paid for them or is about to be. */
-  returned: z.int(),
-  refunded: z.number(),
-  /** Neither came back nor is about to. */
-  returnable: z.int(),
-  seller: z.string(),
-});
-export type CustomerBuyRow = z.infer<typeof CustomerBuyRow>;
-export const customerBuy = { path: '/biz-sell/customerBuy', row: CustomerBuyRow, query: CustomerBuyQuery } as const;
 
 /** Old material taken in; numbers as in a recycle order. */
 const { recycleId: _order, ...recycleFields } = recycleLine;
@@ -228,7 +176,11 @@ export const saleCleanLine = {
   remark: field.text('remark'),
   promiseAt: field.made(z.string()),
   takeAt: field.made(z.string()),
-  takeBy: field.text('takenBy'),
+  takeBy: field.made(z.string()),
+  /** WX and its id: what the receipt's barcode says. */
+  no: field.made(z.string()),
+  /** 已收件 已送修 已修好 已取件. */
+  state: field.made(z.string()),
 };
 export const SaleCleanLineRow = rowOf(saleCleanLine);
 export type SaleCleanLineRow = z.infer<typeof SaleCleanLineRow>;
@@ -269,6 +221,8 @@ export const SaleRecord = SaleRow.extend({
   sellGiftList: z.array(SaleGiftLineRow),
   sellCleanList: z.array(SaleCleanLineRow),
   sellBalanceList: z.array(SaleBalanceRow),
+  /** Who sold it, the seller first; percent, together 100 (R81). */
+  sellers: z.array(z.object({ sellerId: z.int(), seller: z.string(), ratio: z.number() })),
   approvals: z.array(SaleApprovalRow),
 });
 export type SaleRecord = z.infer<typeof SaleRecord>;

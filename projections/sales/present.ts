@@ -3,8 +3,10 @@ import { caratsFromMilli, yuanFromFen } from 'services/contracts/units';
 import type { SessionUser } from 'services/contracts/user';
 import { numberOf } from 'services/contracts/document';
 import {
+  REPAIR_WORDS,
   SaleLine,
   lineIdOnWire,
+  repairNo,
   unitRefundFen,
   type SaleChangeLine,
   type SaleCleanLine,
@@ -16,6 +18,7 @@ import type { RecycleLine } from 'services/old-material/contract';
 import { storedOf, tellingOf, type StoredOf } from '../documents/reading.ts';
 import { photosOf, thumbsOf } from '../goods-in/present.ts';
 import { madeOfLine } from '../recycles/present-line.ts';
+import type { RepairsOfSale } from '../repairs/rows.ts';
 import {
   saleChangeLine,
   saleCleanLine,
@@ -77,6 +80,7 @@ const goodsLine = (line: SaleGoodsLine, saleId: number, user: SessionUser): Sale
       id: lineIdOnWire(saleId, line.lineId),
       thumb: thumbOf(line.picture),
       rebate: line.rebateBp / 100,
+      dealPrice: line.dealPriceFen === undefined ? undefined : yuanFromFen(line.dealPriceFen),
       priceMode: line.priceMode === 'fixed' ? '1' : '2',
       tagPrice: line.tagPriceFen === undefined ? undefined : yuanFromFen(line.tagPriceFen),
       gramShare: line.gramShare,
@@ -97,6 +101,7 @@ export const presentChangeLines = (sale: StoredSaleWithLines, user: SessionUser)
         thumb: thumbOf(line.picture),
         sellPrice: yuanFromFen(unitRefundFen(line)),
         seller: line.seller.name,
+        needsLabel: line.soldCutDownMg !== 0 && line.returnTo !== '2',
       },
       user,
     ),
@@ -109,20 +114,31 @@ export const presentRecycleLines = (sale: StoredSaleWithLines, user: SessionUser
   );
 
 const tellCleanLine = tellingOf<typeof saleCleanLine, SaleCleanLine>(saleCleanLine);
-export const presentCleanLines = (sale: StoredSaleWithLines, user: SessionUser): SaleCleanLineRow[] =>
-  linesOf(sale, 'clean').map((line) =>
-    tellCleanLine(
-      line,
-      {
-        id: lineIdOnWire(sale.id, line.lineId),
-        stoneCt: caratsFromMilli(line.mainStoneCaratMilli),
-        secondCt: caratsFromMilli(line.sideStoneCaratMilli),
-        promiseAt: line.promisedOn,
-        takeAt: line.takenOn ?? '',
-      },
-      user,
-    ),
-  );
+/** Where they are is no part of the order. */
+export const presentCleanLines = (
+  sale: StoredSaleWithLines,
+  user: SessionUser,
+  repairs: RepairsOfSale,
+): SaleCleanLineRow[] =>
+  linesOf(sale, 'clean').map((line) => {
+    const id = lineIdOnWire(sale.id, line.lineId);
+    const { state, takeAt, takeBy } = repairs.get(id) ?? {
+      state: REPAIR_WORDS[line.takenOn === null ? 'received' : 'fetched'],
+      takeAt: line.takenOn ?? '',
+      takeBy: line.takenBy,
+    };
+    const made = {
+      id,
+      stoneCt: caratsFromMilli(line.mainStoneCaratMilli),
+      secondCt: caratsFromMilli(line.sideStoneCaratMilli),
+      promiseAt: line.promisedOn,
+      takeAt,
+      takeBy,
+      no: repairNo(id),
+      state,
+    };
+    return tellCleanLine(line, made, user);
+  });
 
 const tellGiftLine = tellingOf<typeof saleGiftLine, SaleGiftLine>(saleGiftLine);
 export const presentGiftLines = (sale: StoredSaleWithLines, user: SessionUser): SaleGiftLineRow[] =>

@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import type { SessionUser } from 'services/contracts/user';
 import { yuanFromFen } from 'services/contracts/units';
+import type { RepairsOfSale } from '../repairs/rows.ts';
 import {
   SaleBalanceRow,
   SaleChangeLineRow,
   SaleCleanLineRow,
+  SaleGiftLineRow,
   SaleLineRow,
   SalePaper,
   SaleRecycleLineRow,
@@ -13,6 +15,7 @@ import {
 import {
   presentChangeLines,
   presentCleanLines,
+  presentGiftLines,
   presentGoodsLines,
   presentRecycleLines,
   presentSale,
@@ -27,6 +30,7 @@ export const SalePrint = z.object({
     goods: z.array(SaleLineRow),
     change: z.array(SaleChangeLineRow),
     recycle: z.array(SaleRecycleLineRow),
+    gift: z.array(SaleGiftLineRow),
     clean: z.array(SaleCleanLineRow),
     balance: z.array(SaleBalanceRow),
   }),
@@ -34,7 +38,7 @@ export const SalePrint = z.object({
 export type SalePrint = z.infer<typeof SalePrint>;
 
 /** Neither cost nor who allowed the price goes on paper. */
-export const salePrint = (row: StoredSaleWithLines, user: SessionUser): SalePrint => {
+export const salePrint = (row: StoredSaleWithLines, user: SessionUser, repairs: RepairsOfSale): SalePrint => {
   const { costAmount: _cost, approver: _approver, shownPictures: _shown, ...master } = presentSale(row, user);
   const goods = presentGoodsLines(row, user).map(({ piceCost: _unitCost, ...printed }) => printed);
   const balance = row.payments.map(({ method, amountFen }) => ({ balance: method, amount: yuanFromFen(amountFen) }));
@@ -43,7 +47,8 @@ export const salePrint = (row: StoredSaleWithLines, user: SessionUser): SalePrin
     goods,
     change: presentChangeLines(row, user),
     recycle: presentRecycleLines(row, user),
-    clean: presentCleanLines(row, user),
+    gift: presentGiftLines(row, user).map(({ cost: _cost, ...printed }) => printed),
+    clean: presentCleanLines(row, user, repairs),
     balance,
   };
   return { title: '销售单', templateName: row.print_template, tables };

@@ -1,10 +1,10 @@
 /** sales: one row per sales order, with its lines and payments as of the accepted version; and its versions for "as of". */
 import { z } from 'zod';
+import { storedPayments } from 'services/contracts/document-body';
 import { field } from 'services/contracts/fields';
 import {
   Approval,
   CHANGE_LIST,
-  Payment,
   SALE_EVENT_TYPES,
   SALE_GIFT_LIST,
   type SaleGoodsLine,
@@ -21,7 +21,9 @@ import { saleFields } from './contract.ts';
 /** What is kept of a sale, told in other forms or to few. */
 export const storedSale = {
   ...saleFields,
-  payments: field.json('payments', z.array(Payment)),
+  // Of before the table of values: more than are taken today.
+  payments: field.json('payments', z.array(storedPayments().element)),
+  sellers: field.json('sellers', z.array(z.object({ id: z.number(), name: z.string(), ratioBp: z.number() }))),
   approvals: field.json('approvals', z.array(Approval)).found(),
   /** Ids of the orders that something comes back of, as text. */
   returnsOf: field.texts('returns_of'),
@@ -29,7 +31,7 @@ export const storedSale = {
 
 type SaleRow = DocumentColumns & Row;
 /** What a gift cost is known when it leaves: until then the order has its part of what lay there (R87). */
-const postedCost = (outcomes: readonly EffectOutcome[], shopId: number, barcode: string): number | undefined => {
+export const postedCost = (outcomes: readonly EffectOutcome[], shopId: number, barcode: string): number | undefined => {
   const thing = `/gift/${giftStockId(shopId, barcode)}`;
   const figures = outcomes.find(({ key }) => key.endsWith(thing))?.figures;
   return figures?.find(({ name }) => name === 'costFen')?.value;
@@ -53,8 +55,8 @@ export const sales = documentTables({
   events: SALE_EVENT_TYPES,
   table: 'sales',
   one: 'sale',
-  version: 7,
-  versions: 4,
+  version: 9,
+  versions: 5,
   day: 'sold_on',
   indexes: {
     shop_day: '(shop_id, sold_on DESC, id DESC)',
@@ -82,6 +84,7 @@ export const sales = documentTables({
     points: header.points,
     seller_points: header.sellerPoints,
     payments: header.payments,
+    sellers: header.sellers,
     approvals: header.approvals,
     returns_of: [
       ...new Set(

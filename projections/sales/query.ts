@@ -7,13 +7,15 @@ import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { yuanFromFen } from 'services/contracts/units';
 import { seesCost, seesShop } from 'services/contracts/user';
-import { CHANGE_LIST, CLEAN_LIST, saleStream } from 'services/sale/contract';
+import { CHANGE_LIST, CLEAN_LIST, SALE_GIFT_LIST, saleStream } from 'services/sale/contract';
 import { documentEndpoints, type DocumentEndpoints, type Viewer } from '../documents/endpoints.ts';
 import { shown, shownLine, shownMoney, type HistoryWords } from '../documents/history.ts';
 import { documentOf, type DocumentSource, type RowSelection } from '../documents/reads.ts';
 import { MADE_BY, columnsOf, namesOf, sheetOf } from '../documents/reading.ts';
 import { RECYCLE_LIST } from 'services/old-material/contract';
 import { recycleLineInWords } from '../recycles/present-line.ts';
+import { cleanLineInWords, repairStepInWords } from '../repairs/history.ts';
+import { repairsOfSale, type RepairsOfSale } from '../repairs/rows.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { shopFilter } from '../platform/scope.ts';
 import { equals } from '../platform/where.ts';
@@ -33,6 +35,7 @@ import {
 import { approvalsInWords, presentApproval } from './approvals.ts';
 import { customerBuyRoute } from './customer-buy.ts';
 import { saleExplainRoute } from './explain.ts';
+import { sellersOf, sharesInWords } from './sellers.ts';
 import {
   StoredSaleWithLines,
   presentChangeLines,
@@ -103,6 +106,7 @@ const paid = (value: unknown): string =>
   ((value ?? []) as { method: string; amountFen: number }[])
     .map(({ method, amountFen }) => `${method} ${shownMoney(amountFen)}`)
     .join('，');
+const spentPoints = (value: unknown): string => (value === 0 ? '' : shown(value));
 /** Jewellery by its piece; what is handed in has no name but its kind. */
 const shownSaleLine: HistoryWords['line'] = (line) => {
   switch (line.list) {
@@ -110,11 +114,10 @@ const shownSaleLine: HistoryWords['line'] = (line) => {
       return `退货 ${shownLine(line, ['实退金额', shownMoney(line['refundFen'])])}`;
     case RECYCLE_LIST:
       return `旧料 ${recycleLineInWords(line)}`;
-    case CLEAN_LIST: {
-      const what = `维修清洗 ${shown(line['category'])} ${shown(line['style'])}`;
-      const parts = [what, `金额 ${shownMoney(line['priceFen'])}`, shown(line['remark'])];
-      return parts.filter((part) => part !== '').join('，');
-    }
+    case CLEAN_LIST:
+      return cleanLineInWords(line);
+    case SALE_GIFT_LIST:
+      return `赠品 ${shownLine(line, ['金额', shownMoney(line['amountFen'])], ['扣减积分', spentPoints(line['spentPoints'])])}`;
     default:
       return shownLine(line, ['实售金额', shownMoney(line['amountFen'])]);
   }
@@ -123,6 +126,7 @@ const wordsFor = (withCost: boolean): HistoryWords => ({
   header: {
     soldOn: { label: '销售日期', show: shown },
     seller: { label: '销售员', show: (value) => shown((value as { name?: string } | undefined)?.name) },
+    sellers: { label: '多位销售员', show: sharesInWords },
     amountFen: { label: '首饰金额', show: shownMoney },
     payableFeeFen: { label: '应付金额', show: shownMoney },
     factFeeFen: { label: '实付金额', show: shownMoney },
@@ -131,8 +135,17 @@ const wordsFor = (withCost: boolean): HistoryWords => ({
     remark: { label: '备注', show: shown },
   },
   line: shownSaleLine,
-  first: ['approvals'],
+  own: repairStepInWords,
+  first: ['approvals', 'sellers'],
 });
+
+/** Most orders have none: nothing is asked for them. */
+const repairsIn = async (
+  deps: QueryDeps,
+  sale: StoredSaleWithLines,
+  asOf: number | undefined,
+): Promise<RepairsOfSale> =>
+  sale.lines.some(({ list }) => list === CLEAN_LIST) ? repairsOfSale(deps, sale.id, asOf) : new Map();
 
 const lines: DocumentEndpoints<SaleQuery, typeof StoredSaleWithLines, typeof SaleRow>['lines'] = [
   {
@@ -157,7 +170,7 @@ const lines: DocumentEndpoints<SaleQuery, typeof StoredSaleWithLines, typeof Sal
     path: '/biz-sell-clean/list',
     parameter: 'sellId',
     row: SaleCleanLineRow,
-    of: async (_deps, sale, { user }) => presentCleanLines(sale, user),
+    of: async (deps, sale, { user, asOf }) => presentCleanLines(sale, user, await repairsIn(deps, sale, asOf)),
   },
   {
     path: '/biz-sell-gift/list',
@@ -172,14 +185,15 @@ const lines: DocumentEndpoints<SaleQuery, typeof StoredSaleWithLines, typeof Sal
     of: async (_deps, sale) => balances(sale),
   },
 ];
-const recordOf = async (_deps: QueryDeps, row: StoredSaleWithLines, { user }: Viewer): Promise<SaleRecord> => ({
+const recordOf = async (deps: QueryDeps, row: StoredSaleWithLines, { user, asOf }: Viewer): Promise<SaleRecord> => ({
   ...presentSale(row, user),
   sellGiftList: presentGiftLines(row, user),
   sellGoodsList: presentGoodsLines(row, user),
   sellChangeList: presentChangeLines(row, user),
   sellRecycleList: presentRecycleLines(row, user),
-  sellCleanList: presentCleanLines(row, user),
+  sellCleanList: presentCleanLines(row, user, await repairsIn(deps, row, asOf)),
   sellBalanceList: balances(row),
+  sellers: sellersOf(row),
   approvals: row.approvals.map((approval) => presentApproval(approval, seesCost(user))),
 });
 
@@ -208,7 +222,7 @@ const printRoute = (deps: QueryDeps): Route =>
     data: SalePrint,
     handler: async ({ params, user }) => {
       const row = await documentOf(deps, SALES, { id: params.id, user, asOf: undefined });
-      return isRefusal(row) ? row : { data: salePrint(row, user) };
+      return isRefusal(row) ? row : { data: salePrint(row, user, await repairsIn(deps, row, undefined)) };
     },
   });
 

@@ -2,13 +2,19 @@
 import { saleStream } from 'services/sale/contract';
 import { saleManifest } from 'services/sale/manifest';
 import { documentReads } from '../documents/read-slice.ts';
+import type { ReadSlice } from '../platform/read-slice.ts';
 import sales, { saleVersions } from './projector.ts';
 import queries from './query.ts';
 
-export const saleReads = documentReads(saleManifest, {
+const reads = documentReads(saleManifest, {
   title: '销售单',
   projections: [sales, saleVersions],
   queries,
   stream: saleStream,
-  lines: ['-goods', '-balance', '-change', '-recycle', '-gift', '-clean'],
+  lines: ['-goods', '-balance', '-change', '-recycle', '-gift'],
 });
+/** Orders are told with where their repairs are. */
+export const saleReads: ReadSlice = {
+  ...reads,
+  readsFrom: (reads.readsFrom ?? []).map((one) => ({ ...one, projections: [...one.projections, 'repairs'] })),
+};

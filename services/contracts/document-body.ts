@@ -1,8 +1,8 @@
 /** What bodies and stored lines of documents that list pieces have in common. */
 import { z } from 'zod';
 import { GOODS_LIST, lineKey } from './document.ts';
-import { Quantity, WeightMg, Yuan, fenFromYuan } from './units.ts';
-import { LISTS, storedName, storedText, storedWhole, wireText } from './values.ts';
+import { AmountFen, Quantity, SignedYuan, WeightMg, Yuan, fenFromYuan } from './units.ts';
+import { LISTS, chosenId, requiredText, storedName, storedText, storedWhole, wireText } from './values.ts';
 
 /** What may be left out of a body, and what it then is. */
 export const orElse = <Schema extends z.ZodType, const Otherwise>(schema: Schema, otherwise: Otherwise) =>
@@ -18,6 +18,28 @@ export const listedLines = <Line extends z.ZodType>(line: Line, missing: string,
     .array(line, { error: missing })
     .min(1, missing)
     .max(LISTS.documentLines, `一张${label}最多${LISTS.documentLines}行`);
+
+/** Somebody who is named, where his number is sent too; null: by his name alone (R25). */
+export const sellerIdOrNone = () => orElse(chosenId('id'), null);
+const MAX_PAYMENTS = 50;
+/** Ways of paying, each a settlement method with its sum; `amount` becomes fen. */
+export const paymentList = () =>
+  orElse(
+    z
+      .array(
+        z.object({
+          balance: requiredText('请选择结算方式', 40),
+          amount: SignedYuan.nullish().transform((value) => fenFromYuan(value ?? 0)),
+        }),
+      )
+      .max(MAX_PAYMENTS, '结算方式过多'),
+    [],
+  );
+export type PaymentList = z.output<ReturnType<typeof paymentList>>;
+/** One settlement method and what was paid with it, fen. */
+const Payment = z.object({ method: storedText(), amountFen: AmountFen });
+export type Payment = z.infer<typeof Payment>;
+export const storedPayments = () => z.array(Payment).max(LISTS.choices);
 
 /** Pieces of one barcode in a stored line; name, category and weight are the piece's own, kept for paper and history. */
 export const storedPiece = {

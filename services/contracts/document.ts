@@ -72,6 +72,21 @@ export const effectKey = (
   step: EffectStep,
   effect: Pick<Effect, 'custodian' | 'id'>,
 ): string => `${kind}-${id}/${step}/${effect.custodian}/${effect.id}`;
+/**
+ * Key of what a fact of the kind's own brings: a second effect on the thing would have the name of the first. `fact` tells it from
+ * an earlier one that was taken back, whose key was let go.
+ */
+export const broughtKey = (
+  kind: DocumentKind,
+  id: number,
+  step: EffectStep,
+  { custodian, id: thing, fact }: Pick<Effect, 'custodian' | 'id'> & { readonly fact: number },
+): string => `${kind}-${id}/${step}/brought/${fact}/${custodian}/${thing}`;
+const BROUGHT_KEY = /^([a-z-]+-\d+)\/[uv]\d+\/brought\//;
+/** Whether a fact of the kind's own brought it: it is there while the document is posted, and gone once that is taken back. */
+export const isBrought = ({ key }: Pick<Effect, 'key'>): boolean => BROUGHT_KEY.test(key);
+/** That key at another step of its document. */
+export const broughtKeyAt = (key: string, step: EffectStep): string => key.replace(BROUGHT_KEY, `$1/${step}/brought/`);
 
 /** A line whose custodian said no. */
 export const LineProblem = z.object({

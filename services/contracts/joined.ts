@@ -1,6 +1,8 @@
 /** What the start joins kinds of documents with; a slice takes what it names. */
+import type { BalanceDesk } from '../balance/contract.ts';
 import type { GiftDesk } from '../gift/contract.ts';
 import type { JoinedPieces, PieceMoments } from '../goods/contract.ts';
+import type { MaterialDesk } from '../old-material/contract.ts';
 import type { GoldPrices } from '../quoted-price/contract.ts';
 import type { AuditedChecks, PieceTimes } from '../stock-check/contract.ts';
 
@@ -12,6 +14,8 @@ export type JoinedReads = JoinedPieces & {
   /** The audited checks of the stock-check slice. */
   readonly checks: AuditedChecks;
   readonly gifts: GiftDesk;
+  readonly balances: BalanceDesk;
+  readonly material: MaterialDesk;
   /** The board of quoted gold prices. */
   readonly goldPrices: GoldPrices;
 };

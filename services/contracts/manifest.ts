@@ -85,7 +85,7 @@ export type DocumentManifest = {
   /** Begins its permission keys: `biz:bizAllocate`. */
   readonly permission: string;
   /** Custodians of what it moves; none for one that only counts. */
-  readonly moves: readonly ('gift' | 'old-material' | 'piece')[];
+  readonly moves: readonly ('balance' | 'gift' | 'old-material' | 'piece')[];
   /** Begins the names of its events where it lives the common life of documents: `TransferSubmitted`. */
   readonly events?: string;
   /** Words for its events that are not those of the common life. */
@@ -100,6 +100,8 @@ export type DocumentManifest = {
   readonly looksUp: { readonly [What in 'piece' | 'supplier' | 'customer']?: readonly string[] };
   /** What it prints; absent: nothing. */
   readonly print?: PrintedKind;
+  /** What else it prints, of its lines. */
+  readonly papers?: readonly PrintedKind[];
   /** Read models that name master rows, and what they are called when such a row cannot be deleted: 该分店已有调拨单. */
   readonly tables: Readonly<Record<string, string>>;
   /** Their columns with the number of a master row beside shop_id, supplier_id and customer_id. */

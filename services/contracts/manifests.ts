@@ -1,8 +1,10 @@
 /** The kinds of documents of this house: a new one is one line here. Their order is that of print kinds and templates. */
+import { depositManifest } from '../deposit/manifest.ts';
 import { giftManifest } from '../gift/manifest.ts';
 import { goodsManifest } from '../goods/manifest.ts';
 import { inspectionManifest } from '../inspection/manifest.ts';
 import { recycleManifest } from '../recycle/manifest.ts';
+import { recycleOutManifest } from '../recycle-out/manifest.ts';
 import { saleManifest } from '../sale/manifest.ts';
 import { adjustManifest } from '../stock-adjust/manifest.ts';
 import { checkManifest } from '../stock-check/manifest.ts';
@@ -19,7 +21,9 @@ export const MANIFESTS: readonly DocumentManifest[] = [
   adjustManifest,
   inspectionManifest,
   recycleManifest,
+  recycleOutManifest,
   giftManifest,
+  depositManifest,
 ];
 
 /** Keys with which pieces, suppliers or customers may be looked up: those of the documents that name them. */

@@ -24,8 +24,13 @@ export type Call<Params, Query, Body> = Actor & {
   readonly newId: () => Promise<number>;
   /** Where the route {@link Route.appendsOnce | appends once} or writes rows alone, and the store can: events and rows go through it, or nowhere. */
   readonly oneCommit?: OneCommit;
-  /** Address and agent for the logs; the device as its cookie names it, unproved. */
-  readonly client: { readonly ip: string; readonly userAgent: string; readonly device?: string };
+  /** Address and agent for the logs; the device as its cookie names it, unproved; `till`: the name that a shop gave it (R80). */
+  readonly client: {
+    readonly ip: string;
+    readonly userAgent: string;
+    readonly device?: string;
+    readonly till?: string;
+  };
 };
 
 /** What a handler answers besides a Refusal. */

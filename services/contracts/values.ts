@@ -56,6 +56,8 @@ export const NUMBERS = {
   lineMoney: measured('金额', { min: 0, max: 100_000_000_000, ...FEN }),
   /** Money of a document; negative when the shop pays (R17). */
   documentMoney: measured('合计金额', { min: -100_000_000_000, max: 100_000_000_000, ...FEN }),
+  /** What a customer leaves with the chain, all postings together. */
+  customerMoney: measured('余额', { min: 0, max: 1_000_000_000_000_000, ...FEN }),
   /** What is typed of it. */
   payment: measured('金额', { min: -9_999_999_999, max: 9_999_999_999, ...FEN }),
   /** The tag's share of stones, parts and certificate (R18): fen × 10⁷, exact as far as a double is. */

@@ -10,8 +10,8 @@ export type AtRest = {
 export type RestListener = (id: number, rest: AtRest) => void;
 
 export type WatchedKind = {
-  /** `name`: PascalCase, as the kind's events have it. */
-  readonly spec: { readonly kind: DocumentKind; readonly name: string };
+  /** `name`: PascalCase, as the kind's events have it; `bringing`: facts of its own that leave something to follow. */
+  readonly spec: { readonly kind: DocumentKind; readonly name: string; readonly bringing?: readonly string[] };
   /** Brings a document to rest after a crash, and repeats every release of its life. Idempotent. */
   resume(id: number): Promise<unknown>;
   /** Told whenever a document came to rest here; answers how to stop listening. */

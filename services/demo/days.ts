@@ -12,6 +12,12 @@ export type ShopStaff = {
   readonly manager: SessionUser;
   readonly sellers: readonly SessionUser[];
 };
+export type FreeLot = {
+  readonly lotId: number;
+  readonly shopId: number;
+  readonly fineness: string;
+  readonly freeMg: number;
+};
 export type World = {
   readonly chain: Chain;
   readonly random: Random;
@@ -24,6 +30,8 @@ export type World = {
   readonly paymentMethods: readonly string[];
   /** What the read model says those goods-in rows are. */
   readonly piecesOf: (rowIds: readonly number[]) => Promise<readonly Piece[]>;
+  /** Old material that nobody holds, oldest first. */
+  readonly freeLots: () => Promise<readonly FreeLot[]>;
   /** Once the stock of a check shows what the log says up to there. */
   readonly shown: (position: number) => Promise<boolean>;
   /** Audited and free pieces by shop. */

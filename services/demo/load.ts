@@ -12,6 +12,7 @@ import { chainOf, type Chain } from './chain.ts';
 import { countStock } from './checks.ts';
 import { receiveGifts } from './gifts.ts';
 import { inspectGoods } from './inspections.ts';
+import { sendOldMaterial } from './exits.ts';
 import { recycleOldMaterial } from './recycles.ts';
 import {
   receiveGoods,
@@ -19,6 +20,7 @@ import {
   sellGoods,
   transferGoods,
   type DayPlan,
+  type FreeLot,
   type Piece,
   type ShopStaff,
   type World,
@@ -149,6 +151,7 @@ const planOf = (size: DemoSize, random: Random, now: Date): readonly DayPlan[] =
 };
 
 const StoredPiece = z.object({ barcode: z.string() });
+const StoredLot = z.object({ lotId: z.int(), shopId: z.int(), fineness: z.string(), freeMg: z.int() });
 const Empty = z.object({ empty: z.boolean() });
 /** Demo data goes into an empty store only: no event, and no shop typed in. */
 const isEmpty = async ({ store, master }: SliceDeps): Promise<boolean> =>
@@ -165,8 +168,14 @@ const worldOf = async (house: DemoHouse, { chain, random, crew, size }: WorldPar
     return house.deps.master.any(sql.type(StoredPiece)`
       SELECT barcode FROM live.goods_in WHERE row_id = ANY(${sql.array(rowIds, 'int8')}) ORDER BY row_id`);
   };
+  const freeLots = async (): Promise<readonly FreeLot[]> => {
+    await house.caughtUp();
+    return house.deps.master.any(sql.type(StoredLot)`
+      SELECT lot_id AS "lotId", shop_id AS "shopId", fineness, left_mg - held_mg AS "freeMg" FROM live.old_material_lots
+      WHERE to_position IS NULL AND left_mg > held_mg AND source <> 'came-back' ORDER BY received_on, lot_id LIMIT 8`);
+  };
   const shown = (position: number) => house.gate.waitFor(['stock-checks', 'holding', 'goods-in'], position, SHOWN_MS);
-  return { ...crew, chain, piecesOf, shown, random, pictures, paymentMethods, stock: new Map() };
+  return { ...crew, chain, piecesOf, freeLots, shown, random, pictures, paymentMethods, stock: new Map() };
 };
 
 const liveThrough = async (world: World, plan: DayPlan): Promise<void> => {
@@ -177,7 +186,10 @@ const liveThrough = async (world: World, plan: DayPlan): Promise<void> => {
   await returnToSuppliers(world, plan);
   await sellGoods(world, plan);
   await recycleOldMaterial(world, plan);
-  if (plan.check !== null) await countStock(world, plan, plan.check);
+  if (plan.check !== null) {
+    await sendOldMaterial(world, plan);
+    await countStock(world, plan, plan.check);
+  }
   await receiveGifts(world, plan);
 };
 

@@ -3,11 +3,11 @@ import { dayOf } from '../contracts/dates.ts';
 import { momentOf, type DayPlan, type World } from './days.ts';
 
 const PIECES = [
-  { type: '戒指', style: '光圈', fineness: '足金', weight: 6.32, cost: 768, remark: '戒面磨损' },
-  { type: '项链', style: '水波链', fineness: '足金', weight: 12.85, cost: 770, remark: '链扣断裂' },
-  { type: '手镯', style: '推拉镯', fineness: '足金999', weight: 25.4, cost: 772, remark: '变形' },
-  { type: '耳钉', style: '六爪', fineness: '18K金', weight: 2.18, cost: 545, remark: '单只' },
-  { type: '吊坠', style: '生肖', fineness: '铂950', weight: 4.07, cost: 232, remark: '旧款换新' },
+  { type: '戒指', style: '光圈', fineness: '足金', weight: 6.32, remark: '戒面磨损' },
+  { type: '项链', style: '水波链', fineness: '足金', weight: 12.85, remark: '链扣断裂' },
+  { type: '手镯', style: '推拉镯', fineness: '足金999', weight: 25.4, remark: '变形' },
+  { type: '耳钉', style: '六爪', fineness: '18K金', weight: 2.18, remark: '单只' },
+  { type: '吊坠', style: '生肖', fineness: '铂950', weight: 4.07, remark: '旧款换新' },
 ] as const;
 const LOSSES = [100, 99, 98] as const;
 const MS_A_DAY = 86_400_000;

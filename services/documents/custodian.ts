@@ -62,6 +62,8 @@ export const takenBy = ({ data }: Refusal): TakenBy['holder'] | null => (isTaken
 export interface Custodian {
   /** All that it writes goes through the ask's `oneCommit` where there is one. */
   readonly gathers?: true;
+  /** Many documents want the same of it: commands that write at once take turns. */
+  readonly shared?: true;
   /** May be refused: somebody else has it. */
   reserve(ask: ReserveAsk): Promise<CustodianAnswer | Refusal>;
   post(ask: Ask): Promise<CustodianAnswer | Refusal>;

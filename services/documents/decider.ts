@@ -207,7 +207,8 @@ const changed = <Header, Line extends LineKey, Own, Command>(
   state: DocumentState<Header, Line, Own>,
 ): Verdict<DocumentEvent> => {
   if (repeated(command.type, command.key, state)) return [];
-  const no = whyNot(command.type, state) ?? facts.blocks(state.own, command.type);
+  const proposed = command.type === 'Revise' ? command.lines : null;
+  const no = whyNot(command.type, state) ?? facts.blocks(state.own, command.type, { current: state.current, proposed });
   if (no !== null) return no;
   const { documentId } = command;
   const fact = named(rules.name);

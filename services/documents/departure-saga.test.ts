@@ -17,12 +17,20 @@ import type { DocumentSpec } from './spec.ts';
 
 const key = (name: string): string => attemptKey(clerk.id, name);
 const lookup = { shop: async (id: number) => ({ id, name: `${id}店`, enabled: true }) };
-const header = { shopId: 1, supplierId: 3, soldOn: '2026-11-10', returnedOn: '2026-11-10', customerId: 1 };
+const header = {
+  payments: [],
+  shopId: 1,
+  supplierId: 3,
+  soldOn: '2026-11-10',
+  returnedOn: '2026-11-10',
+  customerId: 1,
+};
 const line = (barcode: string, quantity: number) => ({
   list: 'goods',
   lineId: barcode,
   barcode,
   quantity,
+  cutDownMg: 0,
   amountFen: 5000 * quantity,
   sellWeightMg: 3215 * quantity,
   returnPriceFen: 170_000,

@@ -5,7 +5,7 @@ import type { DocumentManifest } from '../contracts/manifest.ts';
 import { listOfNames, successOf } from '../contracts/success.ts';
 import { attemptKey, whyNot, type UserCommand } from './decider.ts';
 import { Ids, IdsWithReason } from '../contracts/envelope.ts';
-import { DoesNotFit } from '../contracts/one-commit.ts';
+import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import { type Actor, type Answer, type Call } from '../contracts/route.ts';
 import { bulk } from '../platform/bulk.ts';
@@ -48,6 +48,8 @@ export type DocumentDesk<Header, Line extends LineKey, Body extends z.ZodType> =
   readonly access?: (header: Header, touch: Touch, by: Actor) => Refusal | null;
   /** Stock rows for a posting, one per line, or none where no line makes one; absent where postings never make rows. */
   readonly rowIds?: (lines: readonly Line[]) => Promise<readonly number[]> | readonly number[];
+  /** Nobody audits it: what is saved is posted with it (R79). */
+  readonly postsAtSave?: true;
   /** What it opens when it is audited. */
   readonly openings: OpeningsDesk<Header, Line>;
   /** Its rules ask for something that is given once (a password with its code): they must not be asked twice. */
@@ -93,20 +95,21 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
       oneCommit === undefined ? documents.repeat(id, 'Submit', keyOf(call)) : null,
       prepare(call.body, null, call),
     ]);
-    if (known !== null) return this.#saved(id, known);
+    if (known !== null) return this.#saved(id, await this.#posted(id, known, call));
     if (isRefusal(prepared)) return prepared;
     const beyond = refuseBeyondRanges(documents.spec, prepared);
     if (beyond !== null) return beyond;
     const { warning, ...content } = prepared;
     const command = { type: 'Submit', key: keyOf(call), ...content } as const;
-    return this.#saved(id, await documents.command(id, command, { actor: call, fresh: true, oneCommit }), warning);
+    const outcome = await documents.command(id, command, { actor: call, fresh: true, oneCommit });
+    return this.#saved(id, await this.#posted(id, outcome, call, oneCommit), warning);
   }
 
   async edit(id: number, call: Call<unknown, unknown, z.output<Body>>): Promise<Answer<number> | Refusal> {
     const { documents, manifest, prepare, editDays: days = 'by-right' } = this.#desk;
     const oneCommit = this.#oneCommit(call, call.body);
     const known = await documents.repeat(id, 'Revise', keyOf(call));
-    if (known !== null) return this.#saved(id, known);
+    if (known !== null) return this.#saved(id, await this.#posted(id, known, call));
     const { state } = await documents.rested(id);
     const { current } = state;
     if (current === null) return unknown();
@@ -126,7 +129,22 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     const { warning, ...content } = prepared;
     const by: CommandContext = { actor: call, expected: call.ifMatch, oneCommit };
     const command = { type: 'Revise', key: keyOf(call), ...content } as const;
-    return this.#saved(id, await documents.command(id, command, by), warning);
+    const outcome = await this.#posted(id, await documents.command(id, command, by), call, oneCommit);
+    return this.#saved(id, outcome, warning);
+  }
+
+  /** Saved is posted where the kind says so. A crash between them leaves it pending; a retry of the save goes on. */
+  async #posted(
+    id: number,
+    saved: LoadedDocument<Header, Line> | Refusal,
+    by: Actor,
+    oneCommit?: OneCommit,
+  ): Promise<LoadedDocument<Header, Line> | Refusal> {
+    const { documents, postsAtSave } = this.#desk;
+    if (postsAtSave === undefined || isRefusal(saved)) return saved;
+    const actor = { ...by, key: `${by.key}/post` };
+    const auditor = by.user.nickName;
+    return documents.command(id, { type: 'Audit', key: keyOf(actor), auditor, rowIds: [] }, { actor, oneCommit });
   }
 
   remove(call: BulkCall): Promise<Answer<null> | Refusal> {

@@ -150,12 +150,28 @@ class Driver<Header, Line extends LineKey, Own, Command> implements Documents<He
   async record(
     id: number,
     fact: Command,
+    by: Pick<CommandContext, 'actor' | 'expected' | 'oneCommit'>,
+  ): Promise<LoadedDocument<Header, Line, Own> | Refusal> {
+    if (by.oneCommit !== undefined || this.spec.bringing === undefined) return this.#recorded(id, fact, by);
+    const run = (oneCommit?: OneCommit) => this.#recorded(id, fact, { ...by, oneCommit });
+    return (await oneAppend(this.#deps.store, run)) ?? run();
+  }
+
+  async #recorded(
+    id: number,
+    fact: Command,
     { actor, ...by }: Pick<CommandContext, 'actor' | 'expected' | 'oneCommit'>,
   ): Promise<LoadedDocument<Header, Line, Own> | Refusal> {
-    const { state } = await this.#rest(id, { now: actor.now });
-    const shopId = state.current === null ? null : this.spec.shopOf(state.current.header);
+    const before = await this.#rest(id, { now: actor.now });
+    const { current } = before.state;
+    const shopId = current === null ? null : this.spec.shopOf(current.header);
     const command = { type: 'Record', fact, documentId: id } as const;
-    return handle(this.#recipient, this.spec.stream(id), command, { actor, shopId, ...by });
+    const handled = await handle(this.#recipient, this.spec.stream(id), command, { actor, shopId, ...by });
+    if (isRefusal(handled)) return handled;
+    const { oneCommit } = by;
+    if (oneCommit !== undefined && handled.events.length === 0) throw new DoesNotFit('a repeat');
+    if (!isOpen(handled.state.stage)) return handled;
+    return this.#rest(id, { since: before, now: actor.now, from: handled, oneCommit });
   }
 
   async repeat(

@@ -1,5 +1,12 @@
 /** What custodians must do in each open stage of a document, and what they said. Repeats are silent on them. */
-import { documentNo, type Effect, type EffectOutcome, type LineProblem, type LineKey } from '../contracts/document.ts';
+import {
+  documentNo,
+  isBrought,
+  type Effect,
+  type EffectOutcome,
+  type LineProblem,
+  type LineKey,
+} from '../contracts/document.ts';
 import type { Dropped, DocumentState, OpenStage, StepMeta } from './decider.ts';
 import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
@@ -51,22 +58,35 @@ const custodianOf = (custodians: Custodians, name: string, oneCommit: OneCommit 
   return custodian;
 };
 
+/** Of those who are asked, what others want at the same moment. */
+const takeTurns = (
+  custodians: Custodians,
+  asked: readonly { readonly custodian: string; readonly id: string }[],
+  oneCommit: OneCommit | undefined,
+): Promise<void> | undefined =>
+  oneCommit?.turns(
+    asked.filter(({ custodian }) => custodians[custodian]?.shared).map(({ custodian, id }) => `${custodian}/${id}`),
+  );
+
 const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 const inOrder = (left: Request, right: Request): number =>
   compare(left.custodian, right.custodian) || compare(left.id, right.id);
+const answerOf = async ({ custodian, id, effect, send }: Request) => {
+  const answer = await send();
+  const outcome = isRefusal(answer) ? undefined : answer.outcome;
+  return {
+    position: isRefusal(answer) ? -1 : answer.position,
+    problems: isRefusal(answer)
+      ? [{ ...lineOf(effect), custodian, id, code: answer.code, message: answer.message }]
+      : [],
+    holder: isRefusal(answer) ? takenBy(answer) : null,
+    outcomes: outcome === undefined || effect === undefined ? [] : [{ key: effect.key, figures: outcome }],
+  };
+};
 const sendAll = async (requests: readonly Request[]): Promise<Followed> => {
-  const answers = await inFlight(requests.toSorted(inOrder), async ({ custodian, id, effect, send }) => {
-    const answer = await send();
-    const outcome = isRefusal(answer) ? undefined : answer.outcome;
-    return {
-      position: isRefusal(answer) ? -1 : answer.position,
-      problems: isRefusal(answer)
-        ? [{ ...lineOf(effect), custodian, id, code: answer.code, message: answer.message }]
-        : [],
-      holder: isRefusal(answer) ? takenBy(answer) : null,
-      outcomes: outcome === undefined || effect === undefined ? [] : [{ key: effect.key, figures: outcome }],
-    };
-  });
+  // Two effects on one thing are two words to one stream: one after the other.
+  const things = [...Map.groupBy(requests.toSorted(inOrder), ({ custodian, id }) => `${custodian}/${id}`).values()];
+  const answers = (await inFlight(things, (same) => inFlight(same, answerOf, 1))).flat();
   return {
     problems: answers.flatMap((answer) => answer.problems),
     outcomes: answers.flatMap((answer) => answer.outcomes),
@@ -83,17 +103,19 @@ type Version<Header, Line extends LineKey> = { readonly header: Header; readonly
 const asksOf =
   <Header, Line extends LineKey>(
     spec: DocumentSpec<Header, Line>,
-    { id, rowIds, openings }: Pick<DocumentState<Header, Line>, 'id' | 'rowIds' | 'openings'>,
+    { id, rowIds, openings, own }: Pick<DocumentState<Header, Line>, 'id' | 'rowIds' | 'openings' | 'own'>,
     { actor, oneCommit }: Pick<Following<Header, Line>, 'actor' | 'oneCommit'>,
   ) =>
   ({ header, lines }: Version<Header, Line>) => {
     const places = placesOf(lines);
     const { kind } = spec;
     const handedTo = handedToOf(openings);
+    const dayOf = (effect: Effect): string =>
+      (isBrought(effect) ? spec.broughtOn?.(own) : undefined) ?? spec.businessDate(header);
     return (effect: Effect): Ask => {
       const { index, line } = places.get(lineName(lineOf(effect))) ?? { index: 0, line: 0 };
       return {
-        document: { kind, id, no: documentNo(kind, id), businessDate: spec.businessDate(header), line },
+        document: { kind, id, no: documentNo(kind, id), businessDate: dayOf(effect), line },
         effect,
         terms: spec.termsOf(header, {
           effect,
@@ -104,6 +126,7 @@ const asksOf =
           }),
           rowId: rowIds[index] ?? 0,
           handTo: handedTo(effect),
+          own,
         }),
         actor,
         oneCommit,
@@ -136,6 +159,11 @@ const requesting =
     effect,
     send: () => send(custodianOf(custodians, effect.custodian, oneCommit)),
   });
+/** What a fact brings is reserved only now: nobody can have it, as it is not there. */
+const posting = async (custodian: Custodian, ask: Ask): Promise<CustodianAnswer | Refusal> => {
+  const reserved = isBrought(ask.effect) ? await custodian.reserve({ ...ask, replaces: null }) : null;
+  return reserved !== null && isRefusal(reserved) ? reserved : custodian.post(ask);
+};
 const requestsOf = <Header, Line extends LineKey>(
   spec: DocumentSpec<Header, Line>,
   custodians: Custodians,
@@ -165,7 +193,7 @@ const requestsOf = <Header, Line extends LineKey>(
         .filter(({ effect }) => only(effect))
         .map(({ effect, replaces }) => to(effect, (custodian) => custodian.reserve({ ...askOf(effect), replaces })));
     case 'audited':
-      return each((custodian, ask) => custodian.post(ask));
+      return each(posting);
     case 'reversing':
       return each((custodian, ask, { claimKey }) => custodian.claim({ ...ask, claimKey }));
     case 'reversed':
@@ -192,7 +220,9 @@ export const followStage = async <Header, Line extends LineKey>(
   following: Following<Header, Line>,
 ): Promise<Followed> => {
   const { stage, state, oneCommit } = following;
-  const said = await sendAll(requestsOf(spec, custodians, following));
+  const requests = requestsOf(spec, custodians, following);
+  await takeTurns(custodians, requests, oneCommit);
+  const said = await sendAll(requests);
   const followed = { ...said, problems: inLineOrder(said.problems, openVersionOf(following)?.lines ?? []) };
   if (oneCommit !== undefined && followed.problems.length > 0) throw new DoesNotFit('a custodian refuses');
   const decided = stage === 'audited' || stage === 'reversed';
@@ -210,6 +240,7 @@ export const releaseDropped = async (
     oneCommit,
   }: { readonly dropped: readonly Dropped[] } & Pick<Following<unknown, LineKey>, 'actor' | 'oneCommit'>,
 ): Promise<number> => {
+  await takeTurns(custodians, dropped, oneCommit);
   const { problems, position } = await sendAll(
     dropped.map(({ custodian, id, key, claimOf }) => ({
       custodian,

@@ -1,8 +1,10 @@
 /** How each event changes what a document's stream remembers. Pure; never refuses. */
 import {
   DOCUMENT_FACTS,
+  isBrought,
   type DocumentKind,
   type Effect,
+  type EffectOutcome,
   type LineProblem,
   type LineKey,
   type Opening,
@@ -65,7 +67,8 @@ const refused = <State extends DocumentState<unknown, LineKey>>(state: State, da
   const places = placesOf(state.draft?.proposed?.lines ?? state.current?.lines ?? []);
   const problems = (data.problems as readonly LineProblem[]).map((one) => ({
     ...one,
-    line: places.get(lineName(one))?.line ?? 0,
+    // What the header asks names its place by itself.
+    line: places.get(lineName(one))?.line ?? (Number(one.lineId) || 0),
   }));
   return { ...state, refusals: new Map(state.refusals).set(data.version, problems) };
 };
@@ -125,6 +128,22 @@ const versionStep = <Header, Line extends LineKey>({
   }
 };
 
+/** Pending again, with everything reserved again; what facts had brought is reserved by nobody any more. */
+const reopened = <Header, Line extends LineKey>(
+  kind: DocumentKind,
+  state: DocumentState<Header, Line>,
+  version: number,
+): DocumentState<Header, Line> => {
+  const effects = (state.current?.effects ?? []).map((effect) => ({
+    ...effect,
+    key: keyAt(kind, state.id, `v${version}`, effect),
+  }));
+  const current = state.current && { ...state.current, effects: effects.filter((one) => !isBrought(one)) };
+  const brought = dropsOf(version, { effects: effects.filter(isBrought) });
+  const nothingPosted = { rowIds: [], outcomes: [], openings: [], auditor: '', reason: '' };
+  return withDropped({ ...state, ...nothingPosted, stage: 'pending', version, current }, brought);
+};
+
 type AuditedData = {
   readonly auditor: string;
   readonly rowIds: readonly number[];
@@ -142,7 +161,7 @@ const postingStep = <Header, Line extends LineKey>(
       return { ...state, stage: 'audited', draft: null, auditor, rowIds, openings: opens };
     }
     case 'Posted':
-      return { ...state, stage: 'posted' };
+      return { ...state, stage: 'posted', outcomes: (data['outcomes'] ?? []) as readonly EffectOutcome[] };
     case 'ReversalProposed':
       return { ...state, stage: 'reversing', reason: data.reason as string };
     case 'ReversalRefused': {
@@ -154,11 +173,8 @@ const postingStep = <Header, Line extends LineKey>(
     }
     case 'Reversed':
       return { ...state, stage: 'reversed' };
-    case 'Reopened': {
-      const back = (effect: Effect): Effect => ({ ...effect, key: keyAt(kind, state.id, `v${version}`, effect) });
-      const current = state.current && { ...state.current, effects: state.current.effects.map(back) };
-      return { ...state, stage: 'pending', version, current, rowIds: [], openings: [], auditor: '', reason: '' };
-    }
+    case 'Reopened':
+      return reopened(kind, state, version);
     default:
       return state;
   }
@@ -180,15 +196,32 @@ const proposedStep = <Header, Line extends LineKey>({
   return { ...state, stage, draft: { version, lines, effects: before, proposed } };
 };
 
+/** Posted once more, with what the fact brings among its effects. */
+const bringing = <State extends DocumentState<unknown, LineKey>>(
+  state: State,
+  brought: Effect,
+  { data, meta }: DocumentEvent,
+): State => ({
+  ...state,
+  stage: 'audited',
+  openVersion: data.version,
+  step: meta ?? null,
+  current: state.current && { ...state.current, effects: [...state.current.effects, brought] },
+});
+
 /** Folds the events of documents named `name`; those of the kind's own go to `facts`. */
 export const evolveWith =
   <Header, Line extends LineKey, Own>(
     kind: DocumentKind,
     name: string,
-    facts: Pick<OwnFacts<Own, never>, 'events' | 'evolve'>,
+    facts: Pick<OwnFacts<Own, never>, 'events' | 'evolve' | 'brings'>,
   ) =>
   (before: DocumentState<Header, Line, Own>, event: DocumentEvent): DocumentState<Header, Line, Own> => {
-    if (facts.events.includes(event.type)) return { ...before, own: facts.evolve(before.own, event) };
+    if (facts.events.includes(event.type)) {
+      const own = facts.evolve(before.own, event);
+      const brought = facts.brings?.(event) ?? null;
+      return { ...(brought === null ? before : bringing(before, brought, event)), own };
+    }
     return { ...commonStep<Header, Line>(kind, name, before, event), own: before.own };
   };
 const commonStep = <Header, Line extends LineKey>(

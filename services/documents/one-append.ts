@@ -28,6 +28,8 @@ export const oneAppend = async <Done extends { readonly position: number }>(
       if (error instanceof DoesNotFit || error instanceof AppendTooLarge) return null;
       if (!(error instanceof WrongExpectedRevision)) throw error;
       gathered.misfit();
+    } finally {
+      gathered.end();
     }
   }
   return null;

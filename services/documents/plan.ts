@@ -19,10 +19,14 @@ export type LineEffect = {
   /** Where it is reserved (a shop): at another place it is another reservation. */
   readonly place: number;
 };
+/** What the header itself asks: `lineId` is its place in the list of the body that says so. */
+export type HeaderEffect = LineKey & { readonly of: LineEffect };
 type Planned = Omit<Effect, 'key'> & { readonly place: number };
 export type EffectRules<Header, Line extends LineKey> = {
   readonly kind: DocumentKind;
   readonly effectsOf: (header: Header, line: Line) => readonly LineEffect[];
+  /** Beyond its lines: how it is paid. */
+  readonly headerEffectsOf?: (header: Header) => readonly HeaderEffect[];
 };
 
 const thingOf = ({ custodian, id }: Pick<Effect, 'custodian' | 'id'>): string => `${custodian}/${id}`;
@@ -32,15 +36,16 @@ const inOrder = (left: EffectLeg, right: EffectLeg): number => ORDER.indexOf(lef
 
 /** One for each thing, with the legs of all lines that touch it; in the order of their first lines. */
 const planned = <Header, Line extends LineKey>(
-  { effectsOf }: EffectRules<Header, Line>,
+  { effectsOf, headerEffectsOf = () => [] }: EffectRules<Header, Line>,
   { header, lines }: { readonly header: Header; readonly lines: readonly Line[] },
 ): readonly Planned[] => {
-  const asked = lines.flatMap((line) =>
-    effectsOf(header, line).map(({ role, quantity, ...of }) => ({
-      of,
-      leg: { list: line.list, lineId: line.lineId, role, quantity },
-    })),
+  const ofLines = lines.flatMap((line) =>
+    effectsOf(header, line).map((of): HeaderEffect => ({ list: line.list, lineId: line.lineId, of })),
   );
+  const asked = [...ofLines, ...headerEffectsOf(header)].map(({ list, lineId, of: { role, quantity, ...of } }) => ({
+    of,
+    leg: { list, lineId, role, quantity },
+  }));
   return [...Map.groupBy(asked, ({ of }) => thingOf(of)).values()].flatMap((same) => {
     const [first] = same;
     return first === undefined ? [] : [{ ...first.of, legs: same.map(({ leg }) => leg).toSorted(inOrder) }];

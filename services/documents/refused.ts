@@ -35,10 +35,9 @@ export const effectsRefused = <Header, Line extends LineKey>(
   if (command === 'Reverse') {
     return refuse('conflict', 'document.reversal_blocked', `不能反审核，${said}`, { data: { blockers: shown } });
   }
-  return refuse('conflict', first?.code ?? 'document.refused', said, {
-    fields: shown.map(({ list, line, message }) => {
-      return { path: fieldOfLine(listOf(spec.lists, list), line), message };
-    }),
-    data: { problems: shown },
+  const fields = shown.map(({ list, line, message }) => {
+    return { path: fieldOfLine(listOf(spec.lists, list), line), message };
   });
+  // Whoever reads data alone finds the fields there, too.
+  return refuse('conflict', first?.code ?? 'document.refused', said, { fields, data: { problems: shown, fields } });
 };

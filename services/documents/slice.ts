@@ -5,20 +5,23 @@ import type { Route } from '../contracts/route.ts';
 import type { DocumentManifest } from '../contracts/manifest.ts';
 import type { EventFamily, EventUnion, SliceDeps, SliceModule } from '../platform/slice.ts';
 import type { Custodians } from './custodian.ts';
-import { openDocuments, type Documents } from './documents.ts';
+import { openDocuments, openDocumentsWith, type Documents } from './documents.ts';
 import { openingsDesk, registerOpened } from './openings.ts';
 import type { OpeningRules } from './opens.ts';
+import type { OwnFacts } from './own-facts.ts';
 import { Desk, type DocumentDesk } from './desk.ts';
 import { documentRoutes } from './routes.ts';
 import type { DocumentSpec } from './spec.ts';
 import { documentUpcasts } from './upcast.ts';
 
-export type DocumentSliceSpec<Header, Line extends LineKey, Body extends z.ZodType> = {
+export type DocumentSliceSpec<Header, Line extends LineKey, Body extends z.ZodType, Own, Command> = {
   readonly manifest: DocumentManifest;
   readonly events: EventUnion;
   /** Events that its custodian writes, where no other slice brings them. */
   readonly more?: readonly EventFamily[];
   readonly spec: DocumentSpec<Header, Line>;
+  /** What the kind adds to its documents' streams by itself. */
+  readonly facts?: OwnFacts<Own, Command>;
   /** What the kind is joined with: who answers for its effects, and its own rules. */
   readonly join: (deps: SliceDeps) => {
     readonly custodians: Custodians;
@@ -26,22 +29,30 @@ export type DocumentSliceSpec<Header, Line extends LineKey, Body extends z.ZodTy
     /** Where documents of other kinds open some of this one. */
     readonly opened?: OpeningRules<Header, Line>;
     /** Calls of its own, which go before the document's (R33). */
-    readonly routes?: (at: Desk<Header, Line, Body>, documents: Documents<Header, Line>) => readonly Route[];
+    readonly routes?: (
+      at: Desk<Header, Line, Body>,
+      documents: Documents<Header, Line, Own, Command>,
+    ) => readonly Route[];
   };
 };
 
-export const documentSlice = <Header, Line extends LineKey, Body extends z.ZodType>({
+export const documentSlice = <Header, Line extends LineKey, Body extends z.ZodType, Own = unknown, Command = never>({
   manifest,
   events,
   more = [],
   spec,
+  facts,
   join,
-}: DocumentSliceSpec<Header, Line, Body>): SliceModule => ({
+}: DocumentSliceSpec<Header, Line, Body, Own, Command>): SliceModule => ({
   events: [{ union: events, schema: DOCUMENT_SCHEMA, upcasts: documentUpcasts(spec.name) }, ...more],
   create: (deps) => {
     const { store, clock } = deps;
     const { custodians, desk: rules, opened, routes } = join(deps);
-    const documents = openDocuments(spec, { store, custodians, clock });
+    const saga = { store, custodians, clock };
+    const documents =
+      facts === undefined
+        ? (openDocuments(spec, saga) as unknown as Documents<Header, Line, Own, Command>)
+        : openDocumentsWith(spec, facts, saga);
     if (opened !== undefined) registerOpened(store, documents, opened);
     const desk = { documents, manifest, ...rules, openings: openingsDesk(deps, spec) };
     return {

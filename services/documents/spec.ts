@@ -15,6 +15,8 @@ export type EffectOf<Line extends LineKey> = {
   readonly rowId: number;
   /** The document that its posting hands the thing to, where the audit opened one. */
   readonly handTo: HandTo | null;
+  /** What its kind remembers besides: terms of what a fact brought. */
+  readonly own: unknown;
 };
 
 export type DocumentSpec<Header, Line extends LineKey> = DocumentRules<Header, Line> &
@@ -27,7 +29,11 @@ export type DocumentSpec<Header, Line extends LineKey> = DocumentRules<Header, L
     readonly shopOf: (header: Header) => number;
     /** Day of business of its movements, yyyy-MM-dd. */
     readonly businessDate: (header: Header) => string;
+    /** Day of what a fact of its own brought; absent: the document's. */
+    readonly broughtOn?: (own: unknown) => string;
     /** What the effect's custodian must know beyond the effect, in the words of its contract. */
     readonly termsOf: (header: Header, of: EffectOf<Line>) => unknown;
+    /** Facts of its own after which custodians have something to follow, without the kind's name. */
+    readonly bringing?: readonly string[];
     readonly opens?: readonly OpeningSpec<Header, Line>[];
   };

@@ -1,5 +1,11 @@
 /** What a document's stream remembers. */
-import { type Effect, type LineProblem, type LineKey, type Opening } from '../contracts/document.ts';
+import {
+  type Effect,
+  type EffectOutcome,
+  type LineProblem,
+  type LineKey,
+  type Opening,
+} from '../contracts/document.ts';
 
 /** A document event; those out of the log carry their metadata, decided ones do not yet. */
 export type DocumentEvent = {
@@ -70,6 +76,8 @@ export type DocumentState<Header, Line extends LineKey, Own = unknown> = {
     readonly proposed: (Version<Header, Line> & { readonly added: readonly AddedEffect[] }) | null;
   } | null;
   readonly rowIds: readonly number[];
+  /** What its posting came to, by effect; none while it is not posted. */
+  readonly outcomes: readonly EffectOutcome[];
   /** What its audit opened; none while it is not audited. */
   readonly openings: readonly Opening[];
   readonly auditor: string;
@@ -94,6 +102,7 @@ export const nothingYet = <Header, Line extends LineKey, Own>(own: Own): Documen
   current: null,
   draft: null,
   rowIds: [],
+  outcomes: [],
   openings: [],
   auditor: '',
   reason: '',

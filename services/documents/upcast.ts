@@ -7,7 +7,9 @@
  */
 import {
   GOODS_LIST,
+  broughtKeyAt,
   effectKey,
+  isBrought,
   type DocumentKind,
   type Effect,
   type EffectLeg,
@@ -25,10 +27,10 @@ const LINE_KEY = /^[a-z-]+-\d+\/v\d+\/\d+$/;
  * Key of a standing effect at another step of its document. One that was keyed by a line stays so: its reversal may be
  * under way, with claims that were made by the line.
  */
-export const keyAt = (kind: DocumentKind, id: number, step: EffectStep, effect: Effect): string =>
-  LINE_KEY.test(effect.key)
-    ? keyByLine(kind, id, step, effect.legs[0]?.lineId ?? '')
-    : effectKey(kind, id, step, effect);
+export const keyAt = (kind: DocumentKind, id: number, step: EffectStep, effect: Effect): string => {
+  if (LINE_KEY.test(effect.key)) return keyByLine(kind, id, step, effect.legs[0]?.lineId ?? '');
+  return isBrought(effect) ? broughtKeyAt(effect.key, step) : effectKey(kind, id, step, effect);
+};
 
 type OldHeader = {
   readonly shopId?: number;

@@ -118,7 +118,9 @@ class Watch {
     this.#times = deps.times ?? TIMES;
     this.#facts = new Map(
       deps.documents.flatMap((documents) =>
-        [...UNSETTLED, ...ENDS].map((fact) => [`${documents.spec.name}${fact}`, { documents, fact }] as const),
+        [...UNSETTLED, ...ENDS, ...(documents.spec.bringing ?? [])].map(
+          (fact) => [`${documents.spec.name}${fact}`, { documents, fact }] as const,
+        ),
       ),
     );
   }

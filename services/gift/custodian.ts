@@ -50,6 +50,7 @@ export const giftCustodian = (gifts: Gifts): Custodian => {
   };
   return {
     gathers: true,
+    shared: true,
     reserve: async (ask) => oneLine(ask) ?? apply(ask, reserving(ask)),
     post: async (ask) => {
       const { effect, actor, oneCommit } = ask;

@@ -1,24 +1,15 @@
 /** How each event changes the stock of a gift. Pure; never refuses. */
-import { isForgotten } from '../contracts/repeats.ts';
+import { drop, put } from '../contracts/maps.ts';
+import { lateOf, releasing } from '../contracts/released.ts';
 import { pairedWith } from '../goods/contract.ts';
 import type { GiftData, GiftFact, GiftState } from './state.ts';
 import { wideGet, widePut } from './wide-map.ts';
 
 type Meta = { readonly by: string; readonly at: string };
-const put = <Value>(map: ReadonlyMap<string, Value>, key: string, value: Value): ReadonlyMap<string, Value> =>
-  new Map(map).set(key, value);
-const without = <Value>(map: ReadonlyMap<string, Value>, ...keys: readonly string[]): ReadonlyMap<string, Value> => {
-  const copy = new Map(map);
-  for (const key of keys) copy.delete(key);
-  return copy;
-};
-const released = (state: GiftState, keys: readonly string[], at: string): GiftState['released'] =>
-  keys.length === 0 ? state.released : new Map([...state.released, ...keys.map((key) => [key, at] as const)]);
-
 /** A hold becomes a movement; its pair has nothing left to take. */
 const consumed = (state: GiftState, key: string, at: string): Pick<GiftState, 'holds' | 'released'> => {
   const paired = pairedWith(state.holds, key);
-  return { holds: without(state.holds, key, ...paired), released: released(state, paired, at) };
+  return { holds: drop(state.holds, key, ...paired), released: releasing(state.released, paired, at) };
 };
 
 const held = (state: GiftState, data: GiftData<'GiftHeld'>, meta: Meta): GiftState => {
@@ -28,16 +19,16 @@ const held = (state: GiftState, data: GiftData<'GiftHeld'>, meta: Meta): GiftSta
 };
 const holdReleased = (state: GiftState, { key }: GiftData<'GiftHoldReleased'>, { at }: Meta): GiftState => ({
   ...state,
-  holds: without(state.holds, key),
-  expected: without(state.expected, key),
-  claims: without(state.claims, key),
-  released: released(state, [key], at),
+  holds: drop(state.holds, key),
+  expected: drop(state.expected, key),
+  claims: drop(state.claims, key),
+  released: releasing(state.released, [key], at),
 });
 const received = (state: GiftState, { key, quantity, costFen, gift }: GiftData<'GiftReceived'>): GiftState => ({
   ...state,
   quantity: state.quantity + quantity,
   costFen: state.costFen + costFen,
-  expected: without(state.expected, key),
+  expected: drop(state.expected, key),
   received: put(state.received, key, { quantity, costFen, gift, reversed: false }),
 });
 const receiptReversed = (state: GiftState, data: GiftData<'GiftReceiptReversed'>, meta: Meta): GiftState => {
@@ -72,7 +63,7 @@ const issueReversed = (state: GiftState, data: GiftData<'GiftIssueReversed'>, me
     quantity: state.quantity + quantity,
     costFen: state.costFen + costFen,
     issued: before === undefined ? state.issued : widePut(state.issued, issuedKey, { ...before, reversed: true }),
-    claims: without(state.claims, claimKey),
+    claims: drop(state.claims, claimKey),
     holds: put(state.holds, holdKey, { shopId, quantity, holder, ...meta }),
     reversals: put(state.reversals, claimKey, issuedKey),
   };
@@ -103,13 +94,7 @@ const evolved = (state: GiftState, fact: GiftFact, meta: Meta): GiftState => {
   }
 };
 
-/** Keys that were let go are known for 30 days, so that a state does not grow for ever. */
-const forgetting = (state: GiftState, at: string): GiftState => {
-  const [oldest] = state.released.values();
-  if (oldest === undefined || !isForgotten(oldest, at)) return state;
-  return { ...state, released: new Map([...state.released].filter(([, then]) => !isForgotten(then, at))) };
-};
 export const evolve = (state: GiftState, fact: GiftFact): GiftState => {
   const meta: Meta = { by: fact.meta?.userName ?? '', at: fact.meta?.at ?? '' };
-  return evolved(forgetting(state, meta.at), fact, meta);
+  return evolved({ ...state, released: lateOf(state.released, meta.at) }, fact, meta);
 };

@@ -3,7 +3,7 @@
  * return claims the pieces that it brings back, so that never more come back than left. Pure.
  */
 import type { Holder } from './events.ts';
-import { drop, put } from './maps.ts';
+import { drop, put } from '../contracts/maps.ts';
 
 export type ClaimPurpose = 'reversal' | 'return';
 export type Claim = {
@@ -47,7 +47,7 @@ export const claimsWith = (claims: Claims, key: string): readonly string[] =>
 export const withReturned = <Of extends Claimable>(left: Of, key: string): Of => {
   const claim = left.claims.get(key);
   if (claim?.purpose !== 'return') return left;
-  const claims = [key, ...claimsWith(left.claims, key)].reduce(drop<string, Claim>, left.claims);
+  const claims = drop(left.claims, key, ...claimsWith(left.claims, key));
   return { ...left, claims, returned: left.returned + claim.quantity };
 };
 /** A return was undone: what came back is claimed for it again. */

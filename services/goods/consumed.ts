@@ -1,8 +1,8 @@
 /** Holds that end as movements. Pure. */
 import { pairedWith } from './held.ts';
 import { takenFromOf } from './inspected.ts';
-import { drop, put } from './maps.ts';
-import { releasing } from './released.ts';
+import { drop, put } from '../contracts/maps.ts';
+import { releasing } from '../contracts/released.ts';
 import type { GoodsState } from './state.ts';
 
 /** A hold becomes a movement; its pair has nothing left to take. */
@@ -15,7 +15,7 @@ export const consume = (
   const ended = pairedWith(state.holds, key);
   const taken = takenFromOf(state.holds, key);
   return {
-    holds: ended.reduce(drop, drop(state.holds, key)),
+    holds: drop(state.holds, key, ...ended),
     consumed: hold === undefined ? state.consumed : put(state.consumed, key, { ...hold, ...taken }),
     released: ended.length === 0 ? state.released : releasing(state.released, ended, at),
   };

@@ -2,6 +2,7 @@
 import type { Ask, ClaimAsk, Custodian, GiveBackAsk, ReserveAsk } from '../documents/custodian.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { Pieces } from './contract.ts';
+import { defined } from '../contracts/maps.ts';
 import type { Holder, MovementDocument } from './events.ts';
 import type { PieceCommand } from './piece-commands.ts';
 import { PieceTerms } from './piece-terms.ts';
@@ -39,12 +40,16 @@ const reserving = ({ terms, key, quantity, holder, replaces }: PieceAsk<ReserveA
   if (terms.move === 'transfer') return { ...hold, shopId: terms.fromShopId };
   const { shopId } = terms;
   if (terms.move === 'supplier-return') return { ...hold, shopId, takesOver: 'supplier' };
+  if (terms.move === 'inspection') {
+    return { ...hold, shopId, ...(terms.returnedKey !== undefined && { takesReturn: terms.returnedKey }) };
+  }
   return { ...hold, shopId, ...(terms.move === 'write-off' && withCause(terms.cause)) };
 };
 
-const inspectedBy = ({ result, note, handTo }: Extract<PieceTerms, { move: 'inspection' }>) => ({
+const inspectedBy = ({ result, note, handTo, returnedKey }: Extract<PieceTerms, { move: 'inspection' }>) => ({
   result,
   note,
+  ...(result === 'melt' && returnedKey !== undefined && { melts: true as const }),
   ...(handTo !== undefined && { handTo }),
 });
 const posting = ({ terms, key, moved: document }: PieceAsk<Ask>): PieceCommand => {
@@ -59,8 +64,8 @@ const posting = ({ terms, key, moved: document }: PieceAsk<Ask>): PieceCommand =
     case 'supplier-return':
       return { type: 'ReturnToSupplier', ...at, supplierId: terms.supplierId, returnPriceFen: terms.returnPriceFen };
     case 'customer-return': {
-      const { move: _move, ...back } = terms;
-      return { type: 'ReturnFromCustomer', ...at, ...back };
+      const { move: _move, goesTo, cut, ...back } = terms;
+      return { type: 'ReturnFromCustomer', ...at, ...back, ...defined({ goesTo, cut }) };
     }
     case 'write-off':
       return { type: 'WriteOffGoods', ...at, reason: terms.reason };

@@ -2,9 +2,9 @@
 import { claimsWith, withReturned, withReturnUndone } from './claims.ts';
 import { consume } from './consumed.ts';
 import type { GoodsEvent } from './events.ts';
-import { put } from './maps.ts';
+import { put } from '../contracts/maps.ts';
 import { arrive, depart, departRow } from './on-hand.ts';
-import { releasing } from './released.ts';
+import { releasing } from '../contracts/released.ts';
 import type { Data, Departure, GoodsState } from './state.ts';
 
 type Meta = { readonly by: string; readonly at: string };
@@ -17,28 +17,48 @@ const onSale = (
   return sale === undefined ? state.departures : put(state.departures, saleKey, change(sale));
 };
 
+/** On the shelf, or waiting there; what became old material was never there. */
+const arrived = (state: GoodsState, data: Data<'GoodsCustomerReturned'>): GoodsState['holdings'] => {
+  const { shopId, quantity, unitCostFen, rowId, goesTo } = data;
+  if (goesTo === 'old-material') return state.holdings;
+  return put(state.holdings, shopId, arrive(state.holdings.get(shopId), quantity, unitCostFen, rowId ?? undefined));
+};
+const gone = (state: GoodsState, data: Data<'GoodsCustomerReturnReversed'>): GoodsState['holdings'] => {
+  const { shopId, quantity, rowId, goesTo } = data;
+  if (goesTo === 'old-material') return state.holdings;
+  const there = state.holdings.get(shopId);
+  return put(state.holdings, shopId, rowId === null ? depart(there, quantity) : departRow(there, quantity, rowId));
+};
+type Reweighed = Data<'GoodsCustomerReturned'>['reweighed'];
+const weighing = ({ receipt }: GoodsState, weights: NonNullable<Reweighed>['after'] | undefined) => ({
+  receipt:
+    receipt === null || weights === undefined
+      ? receipt
+      : { ...receipt, attributes: { ...receipt.attributes, ...weights } },
+});
+
 const returned = (state: GoodsState, data: Data<'GoodsCustomerReturned'>, { at }: Meta): GoodsState => {
-  const { key, saleKey, shopId, quantity, unitCostFen, rowId } = data;
+  const { key, saleKey, reweighed } = data;
   const ended = claimsWith(state.departures.get(saleKey)?.claims ?? new Map(), key);
-  const there = arrive(state.holdings.get(shopId), quantity, unitCostFen, rowId ?? undefined);
   return {
     ...state,
+    ...weighing(state, reweighed?.after),
     departures: onSale(state, saleKey, (sale) => withReturned(sale, key)),
-    holdings: put(state.holdings, shopId, there),
+    holdings: arrived(state, data),
     customerReturns: put(state.customerReturns, key, { ...data, reversed: false }),
     released: ended.length === 0 ? state.released : releasing(state.released, ended, at),
   };
 };
 const reversed = (state: GoodsState, data: Data<'GoodsCustomerReturnReversed'>, meta: Meta): GoodsState => {
-  const { claimKey, returnedKey, saleKey, holdKey, shopId, quantity, rowId, holder } = data;
+  const { claimKey, returnedKey, saleKey, holdKey, quantity, holder, reweighed } = data;
   const before = state.customerReturns.get(returnedKey);
-  const there = state.holdings.get(shopId);
   const claim = { quantity, purpose: 'return' as const, holder, ...meta };
   return {
     ...state,
-    ...consume(state, claimKey, meta.at),
+    ...(data.goesTo !== 'old-material' && consume(state, claimKey, meta.at)),
+    ...weighing(state, reweighed?.before),
     departures: onSale(state, saleKey, (sale) => withReturnUndone(sale, holdKey, claim)),
-    holdings: put(state.holdings, shopId, rowId === null ? depart(there, quantity) : departRow(there, quantity, rowId)),
+    holdings: gone(state, data),
     customerReturns:
       before === undefined
         ? state.customerReturns

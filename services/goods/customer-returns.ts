@@ -2,10 +2,13 @@
 import type { Verdict } from '../contracts/decider.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import type { GoodsEvent } from './events.ts';
-import { hasAll, heldBefore, holdNew, keyKnown, reversedBefore, type AtPiece } from './holding.ts';
+import { hasAll, heldBefore, holdNew, keyKnown, releaseDropped, reversedBefore, type AtPiece } from './holding.ts';
 import type { PieceCommand } from './piece-commands.ts';
+import { defined } from '../contracts/maps.ts';
 import { keyReused, notHeld, withNumber } from './piece-refusals.ts';
-import type { GoodsState } from './state.ts';
+import type { Claim } from './claims.ts';
+import type { CustomerReturn, Data, Departure, GoodsState } from './state.ts';
+import { waitKeyOf, whyNotWaiting } from './waiting.ts';
 
 type Decided = Verdict<GoodsEvent>;
 type Of<Type extends PieceCommand['type']> = Extract<PieceCommand, { type: Type }> & AtPiece;
@@ -24,39 +27,85 @@ export const releaseReturn = ({ barcode, key }: Of<'ReleaseGoods'>, state: Goods
   return [{ type: 'GoodsSaleClaimReleased', data: { barcode, claimKey: key, saleKey } }];
 };
 
+/** Its weights with the gold that was cut off or added when it was sold (R74). */
+const reweighedBy = ({ receipt }: GoodsState, byMg: number): NonNullable<CustomerReturn['reweighed']> => {
+  const { netWeightMg = 0, grossWeightMg = 0 } = receipt?.attributes ?? {};
+  const after = { netWeightMg: Math.max(0, netWeightMg + byMg), grossWeightMg: Math.max(0, grossWeightMg + byMg) };
+  return { before: { netWeightMg, grossWeightMg }, after };
+};
+/** What is to be inspected first is nobody's until it was. */
+const waiting = ({ barcode, key, shopId, quantity, document }: Data<'GoodsCustomerReturned'>): GoodsEvent => {
+  const { kind, id, no } = document;
+  return { type: 'GoodsHeld', data: { barcode, key: waitKeyOf(key), shopId, quantity, holder: { kind, id, no } } };
+};
+type Sold = { readonly left: Departure; readonly claim: Claim };
+/** What comes to the shop, at what it cost when it was sold. */
+const arrival = (
+  { barcode, key, saleKey, document, shopId, refundFen, goesTo, cut, rowId: freshId }: Of<'ReturnFromCustomer'>,
+  { left, claim: { quantity } }: Sold,
+  state: GoodsState,
+): Data<'GoodsCustomerReturned'> => {
+  const back = { barcode, key, saleKey, document, shopId, quantity, refundFen };
+  const unitCostFen = cut?.unitCostFen ?? left.unitCostFen;
+  if (goesTo === 'old-material') return { ...back, unitCostFen, rowId: null, goesTo };
+  const reweighed = cut && reweighedBy(state, cut.byMg);
+  // A shop that has, or had, a row of the piece goes on with it.
+  const hasRow = (state.holdings.get(shopId)?.arrivals.length ?? 0) > 0;
+  return { ...back, unitCostFen, rowId: hasRow ? null : freshId, ...defined({ goesTo, reweighed }) };
+};
 export const returnFromCustomer = (command: Of<'ReturnFromCustomer'>, state: GoodsState): Decided => {
-  const { barcode, key, saleKey, document, shopId, refundFen } = command;
+  const { key, saleKey, document, shopId, refundFen, goesTo } = command;
   const done = state.customerReturns.get(key);
   if (done !== undefined) return hasAll(done, { saleKey, document, shopId, refundFen }) ? [] : keyReused(key);
   const left = state.departures.get(saleKey);
   const claim = left?.claims.get(key);
   if (left === undefined || claim?.purpose !== 'return') return notHeld(key);
-  const { quantity } = claim;
-  const { unitCostFen } = left;
-  // A shop that has, or had, a row of the piece goes on with it.
-  const hasRow = (state.holdings.get(shopId)?.arrivals.length ?? 0) > 0;
-  const rowId = hasRow ? null : command.rowId;
-  const returned = { barcode, key, saleKey, document, shopId, quantity, unitCostFen, refundFen, rowId };
-  return [{ type: 'GoodsCustomerReturned', data: returned }];
+  const event = { type: 'GoodsCustomerReturned' as const, data: arrival(command, { left, claim }, state) };
+  return goesTo === 'inspection' ? [event, waiting(event.data)] : [event];
 };
 
 const unknown = (returnedKey: string): Refusal =>
   refuse('conflict', 'goods.customer_return_unknown', '没有找到此首饰的销退记录', { data: { returnedKey } });
 
-/** It must lie free where it was taken: what was sold on, moved or held since is in the way. */
+/** Of what became old material nothing lies here: its lot is claimed instead. */
+const claimOfMelted = (claimKey: string, { reversed, key }: CustomerReturn, state: GoodsState): Decided => {
+  if (state.reversals.has(claimKey)) return [];
+  if (state.released.has(claimKey)) return releaseDropped(claimKey);
+  if (keyKnown(state, claimKey)) return keyReused(claimKey);
+  return reversed ? unknown(key) : [];
+};
+/** A claim is a hold: of what waits it stands in for the hold that it waits under, so that it counts once. */
+const claimThere = (
+  claim: Parameters<typeof holdNew>[0],
+  { key, rowId, goesTo }: CustomerReturn,
+  state: GoodsState,
+): Decided => {
+  const row = rowId === null ? {} : { backOf: rowId };
+  const judged = goesTo === undefined ? null : whyNotWaiting(state, key);
+  if (judged !== null) return judged;
+  const waits = goesTo === undefined ? {} : { replaces: waitKeyOf(key) };
+  const verdict = holdNew({ ...claim, ...waits, ...row }, state);
+  return isRefusal(verdict) ? withNumber(verdict) : verdict;
+};
+/** It must lie free where it was taken, or wait there: what was sold on, moved, judged or held since is in the way. */
 export const claimCustomerReturn = (command: Of<'ClaimCustomerReturn'>, state: GoodsState): Decided => {
   const { barcode, claimKey, returnedKey, holder } = command;
   const done = state.customerReturns.get(returnedKey);
   if (done === undefined) return state.released.has(claimKey) ? notHeld(claimKey) : unknown(returnedKey);
-  const { shopId, quantity, rowId, reversed } = done;
+  if (done.goesTo === 'old-material') return claimOfMelted(claimKey, done, state);
+  const { shopId, quantity, reversed } = done;
   const claim = { type: 'HoldGoods', barcode, key: claimKey, shopId, quantity, holder } as const;
   const known = heldBefore(claim, state);
   if (known !== null) return known;
-  if (reversed) return unknown(returnedKey);
-  const verdict = holdNew(rowId === null ? claim : { ...claim, backOf: rowId }, state);
-  return isRefusal(verdict) ? withNumber(verdict) : verdict;
+  return reversed ? unknown(returnedKey) : claimThere(claim, done, state);
 };
 
+const claims = (claimKey: string, back: CustomerReturn, state: GoodsState): boolean => {
+  const { goesTo, shopId, quantity, reversed, key } = back;
+  if (goesTo === 'old-material') return !reversed && !keyKnown(state, claimKey);
+  const claim = claimKey === waitKeyOf(key) ? undefined : state.holds.get(claimKey);
+  return claim?.shopId === shopId && claim.quantity === quantity;
+};
 export const reverseCustomerReturn = (command: Of<'ReverseCustomerReturn'>, state: GoodsState): Decided => {
   const { type: _type, ...said } = command;
   const { barcode: _barcode, claimKey, returnedKey, holdKey } = said;
@@ -65,10 +114,10 @@ export const reverseCustomerReturn = (command: Of<'ReverseCustomerReturn'>, stat
   if (before !== null) return before;
   const done = state.customerReturns.get(returnedKey);
   if (done === undefined) return unknown(returnedKey);
-  const { saleKey, shopId, quantity, unitCostFen, refundFen, rowId } = done;
-  const claim = state.holds.get(claimKey);
-  if (claim?.shopId !== shopId || claim.quantity !== quantity) return notHeld(claimKey);
+  if (!claims(claimKey, done, state)) return notHeld(claimKey);
   if (keyKnown(state, holdKey)) return keyReused(holdKey);
-  const data = { ...said, saleKey, shopId, quantity, unitCostFen, refundFen, rowId };
+  const { saleKey, shopId, quantity, unitCostFen, refundFen, rowId, goesTo, reweighed } = done;
+  const back = { saleKey, shopId, quantity, unitCostFen, refundFen, rowId };
+  const data = { ...said, ...back, ...defined({ goesTo, reweighed }) };
   return [{ type: 'GoodsCustomerReturnReversed', data }];
 };

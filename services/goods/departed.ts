@@ -2,9 +2,9 @@
 import { UNCLAIMED, withClaim, withoutClaim, type ClaimPurpose } from './claims.ts';
 import { consume } from './consumed.ts';
 import type { GoodsEvent, Holder } from './events.ts';
-import { defined, put } from './maps.ts';
+import { defined, put } from '../contracts/maps.ts';
 import { arrive, depart } from './on-hand.ts';
-import { releasing } from './released.ts';
+import { releasing } from '../contracts/released.ts';
 import type { Data, Departure, GoodsState } from './state.ts';
 
 type Meta = { readonly by: string; readonly at: string };

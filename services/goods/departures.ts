@@ -4,7 +4,7 @@ import { refuse, type Refusal } from '../contracts/refusal.ts';
 import same from 'fast-deep-equal';
 import { unclaimedOf, type Claim } from './claims.ts';
 import type { GoodsEvent } from './events.ts';
-import { defined } from './maps.ts';
+import { defined } from '../contracts/maps.ts';
 import { hasAll, keyKnown, release, releaseDropped, reversedBefore, type AtPiece } from './holding.ts';
 import type { DepartureWay, PieceCommand, PieceCommandOf } from './piece-commands.ts';
 import { claimedBy, foundSince, keyReused, notHeld, returnedBy } from './piece-refusals.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { storedName, storedText, storedWhole } from '../contracts/values.ts';
 import { StoredDay } from '../contracts/dates.ts';
-import { AmountFen, PriceFen, Quantity } from '../contracts/units.ts';
+import { AmountFen, PriceFen, Quantity, WeightMg } from '../contracts/units.ts';
 import { Attributes } from './fields.ts';
 
 /** The document behind a movement, with its day of business. */
@@ -62,6 +62,9 @@ export const adjustment = {
   quantity: Quantity,
   unitCostFen: PriceFen,
 };
+/** Where what customers bring back goes when it does not go on the shelf: to be inspected first, or to the old material. */
+export const ReturnGoesTo = z.enum(['inspection', 'old-material']);
+const weights = z.object({ netWeightMg: WeightMg, grossWeightMg: WeightMg });
 /** What customers bring back of a sale, and what they are paid for it; `rowId`: the stock row it makes, null where the shop has one. */
 export const customerReturn = {
   barcode: storedName(),
@@ -69,10 +72,14 @@ export const customerReturn = {
   document: MovementDocument,
   shopId: storedWhole('partnerId'),
   quantity: Quantity,
-  /** What each piece cost when it was sold. */
+  /** What each piece cost when it was sold, with the gold that was cut off or added then. */
   unitCostFen: PriceFen,
   refundFen: AmountFen,
   rowId: storedWhole('id').nullable(),
+  /** Absent: on the shelf. What goes to the old material is never on hand. */
+  goesTo: ReturnGoesTo.optional(),
+  /** It comes back lighter or heavier than it was: gold was cut off or added when it was sold. */
+  reweighed: z.object({ before: weights, after: weights }).optional(),
 };
 /** What an inspection looked at. */
 export const inspection = {
@@ -80,6 +87,8 @@ export const inspection = {
   document: MovementDocument,
   shopId: storedWhole('partnerId'),
   quantity: Quantity,
+  /** Its pieces went to the old material with the result, at that cost of one. */
+  melted: z.object({ unitCostFen: PriceFen }).optional(),
 };
 export const fact = <Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) =>
   z.object({ type: z.literal(type), data: z.object(data) });

@@ -14,7 +14,7 @@ import {
   supplierReturn,
 } from './event-parts.ts';
 
-export { Holder, MovementDocument } from './event-parts.ts';
+export { Holder, MovementDocument, ReturnGoesTo } from './event-parts.ts';
 
 /** The stock check whose difference is settled (`check-10007`): one difference is settled once. */
 const Cause = storedText().optional();
@@ -24,9 +24,9 @@ export type InspectionResult = z.infer<typeof InspectionResult>;
 
 /**
  * Number of the shapes below. Up to 1 events left out what a piece did not have, up to 2 claims were of all that was sold,
- * up to 3 no claim stood in for another.
+ * up to 3 no claim stood in for another, up to 4 what customers brought back always went on the shelf.
  */
-export const GOODS_SCHEMA = 4;
+export const GOODS_SCHEMA = 5;
 export const GoodsEvent = z.discriminatedUnion('type', [
   fact('GoodsReceived', receipt),
   fact('GoodsReceiptCorrected', receipt),
@@ -121,7 +121,7 @@ export const GoodsEvent = z.discriminatedUnion('type', [
     soldWeightMg: LotWeightMg,
     holder: Holder,
   }),
-  /** Uses the claim `key` up: what was sold is on hand again, in the shop that takes it. */
+  /** Uses the claim `key` up: what was sold is on hand again in the shop that takes it, unless it became old material. */
   fact('GoodsCustomerReturned', { key: storedText(), ...customerReturn }),
   /** Consumes the claim `claimKey` in that shop; the sale is claimed again under `holdKey`. */
   fact('GoodsCustomerReturnReversed', {
@@ -184,7 +184,10 @@ export const GoodsEvent = z.discriminatedUnion('type', [
     ...adjustment,
     holder: Holder,
   }),
-  /** Nothing moves. The hold `key` ends where the pieces passed; else it stays, and nobody else may have them. */
+  /**
+   * The hold `key` ends where the pieces passed; else it stays, and nobody else may have them. Nothing moves, but for
+   * pieces of a customer's return that become old material.
+   */
   fact('GoodsInspected', {
     key: storedText(),
     ...inspection,

@@ -4,8 +4,8 @@ import { evolveCustomerReturn } from './customer-returned.ts';
 import { evolveDeparture } from './departed.ts';
 import type { GoodsEvent } from './events.ts';
 import { evolveInspection, inheriting } from './inspected.ts';
-import { add, defined, drop, put } from './maps.ts';
-import { lateOf, releasing } from './released.ts';
+import { add, defined, drop, put } from '../contracts/maps.ts';
+import { lateOf, releasing } from '../contracts/released.ts';
 import { arrive, depart, departRow, EMPTY } from './on-hand.ts';
 import { departuresBy, type Data, type GoodsFact, type GoodsState, type Receipt } from './state.ts';
 

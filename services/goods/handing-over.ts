@@ -7,8 +7,9 @@ import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { GoodsEvent } from './events.ts';
 import { takenFromOf } from './inspected.ts';
 import type { PieceCommand } from './piece-commands.ts';
-import { whyNotFree } from './piece-refusals.ts';
+import { heldBy, notHeld, whyNotFree } from './piece-refusals.ts';
 import { offeredIn, type GoodsState, type Inspection } from './state.ts';
+import { waitKeyOf, waitingReturn, whyNotWaiting } from './waiting.ts';
 
 type HoldCommand = Extract<PieceCommand, { type: 'HoldGoods' }> & { readonly barcode: string };
 
@@ -16,9 +17,23 @@ type HoldCommand = Extract<PieceCommand, { type: 'HoldGoods' }> & { readonly bar
 const fewerThan = ({ document: { no }, quantity }: Inspection): Refusal =>
   refuse('conflict', 'goods.inspected_whole', `${no}判定退供应商${quantity}件，请一并退货`, { data: { no, quantity } });
 
+/** What a customer brought back and nobody has judged yet. */
+const takeReturn = (command: HoldCommand, returnedKey: string, state: GoodsState): Verdict<GoodsEvent> => {
+  const refused = whyNotWaiting(state, returnedKey);
+  if (refused !== null) return refused;
+  const from = waitKeyOf(returnedKey);
+  const held = state.holds.get(from);
+  const claim = [...state.holds.values()].find(({ replaces }) => replaces === from);
+  if (claim !== undefined) return heldBy(claim);
+  const { barcode, key: to, shopId, quantity, holder } = command;
+  if (held?.shopId !== shopId || held.quantity !== quantity) return notHeld(from);
+  return [{ type: 'GoodsHoldHandedOver', data: { barcode, from, to, shopId, quantity, giver: held.holder, holder } }];
+};
+
 /** All that waits for this document, and as much more as it asks for; null where nothing waits. */
 export const takeOver = (command: HoldCommand, state: GoodsState): Verdict<GoodsEvent> | null => {
-  const { barcode, key, shopId, quantity, holder, takesOver } = command;
+  const { barcode, key, shopId, quantity, holder, takesOver, takesReturn } = command;
+  if (takesReturn !== undefined) return takeReturn(command, takesReturn, state);
   const offered = takesOver === undefined ? undefined : offeredIn(state, shopId, takesOver);
   if (offered === undefined) return null;
   if (quantity < offered.quantity) return fewerThan(offered);
@@ -29,9 +44,20 @@ export const takeOver = (command: HoldCommand, state: GoodsState): Verdict<Goods
   return [{ type: 'GoodsHoldHandedOver', data: handed }];
 };
 
+/** What was handed over: judged by an inspection, or brought back by a customer. */
+type Taken = {
+  readonly key: string;
+  readonly document: Inspection['document'];
+  readonly shopId: number;
+  readonly quantity: number;
+};
+const takenFrom = (state: GoodsState, key: string): Taken | undefined => {
+  const back = waitingReturn(state, key);
+  return back === undefined ? state.inspections.get(key) : { ...back, key };
+};
 const takenBy = (state: GoodsState, key: string): Inspection | undefined => {
-  const { takenFrom } = takenFromOf(state.holds, key);
-  return takenFrom === undefined ? undefined : state.inspections.get(takenFrom);
+  const { takenFrom: from } = takenFromOf(state.holds, key);
+  return from === undefined ? undefined : state.inspections.get(from);
 };
 /** An edit of what was taken over keeps all of it. */
 export const keepsTaken = (replaces: string | undefined, quantity: number, state: GoodsState): Refusal | null => {
@@ -45,7 +71,7 @@ export const handBack = (
   state: GoodsState,
 ): readonly GoodsEvent[] | null => {
   const held = state.holds.get(key);
-  const taken = held?.takenFrom === undefined ? undefined : state.inspections.get(held.takenFrom);
+  const taken = held?.takenFrom === undefined ? undefined : takenFrom(state, held.takenFrom);
   const standsIn = [...state.holds.values()].some(({ replaces }) => replaces === key);
   if (held === undefined || taken === undefined || standsIn) return null;
   const { kind, id, no } = taken.document;

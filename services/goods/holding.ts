@@ -2,7 +2,7 @@
 import type { Verdict } from '../contracts/decider.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { GoodsEvent, Holder } from './events.ts';
-import { defined } from './maps.ts';
+import { defined } from '../contracts/maps.ts';
 import { handBack, keepsTaken, takeOver } from './handing-over.ts';
 import type { PieceCommandOf } from './piece-commands.ts';
 import { alreadySettled, foundSince, keyReused, returnedSince, whyNotFree } from './piece-refusals.ts';
@@ -47,7 +47,7 @@ const refusedBack = ({ backOf, shopId, quantity }: PieceCommandOf<'HoldGoods'>, 
       .filter(({ reversed }) => !reversed)
       .map((find) => ({ ...find, no: find.document.no, why: foundSince })),
     ...[...state.customerReturns.values()]
-      .filter(({ reversed, rowId }) => !reversed && rowId === null)
+      .filter(({ reversed, rowId, goesTo }) => !reversed && rowId === null && goesTo !== 'old-material')
       .map((back) => ({ ...back, no: back.document.no, why: returnedSince })),
   ].filter((one) => one.shopId === shopId);
   const last = since.at(-1);

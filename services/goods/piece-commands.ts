@@ -1,5 +1,6 @@
 /** What other slices may ask of a piece. */
-import type { Holder, InspectionResult, MovementDocument } from './events.ts';
+import type { z } from 'zod';
+import type { Holder, InspectionResult, MovementDocument, ReturnGoesTo } from './events.ts';
 
 /** How a piece leaves the chain. */
 export type DepartureWay = 'sale' | 'supplier-return' | 'write-off';
@@ -16,6 +17,8 @@ export type PieceCommand =
       readonly backOf?: number;
       /** What inspections hold with this result is taken over first. */
       readonly takesOver?: InspectionResult;
+      /** What waits for inspection since it was brought back under that key is taken over. */
+      readonly takesReturn?: string;
       readonly shopId: number;
       readonly quantity: number;
       readonly holder: Holder;
@@ -104,6 +107,10 @@ type CustomerReturnCommand =
       readonly refundFen: number;
       /** Stock row where the shop never had one. */
       readonly rowId: number;
+      /** Absent: on the shelf. */
+      readonly goesTo?: z.infer<typeof ReturnGoesTo>;
+      /** Gold that was cut off (negative) or added when it was sold, and what the piece cost with that. */
+      readonly cut?: { readonly byMg: number; readonly unitCostFen: number };
     }
   | {
       readonly type: 'ClaimCustomerReturn';
@@ -148,6 +155,8 @@ type InspectionCommand =
       readonly document: MovementDocument;
       readonly result: InspectionResult;
       readonly note: string;
+      /** They become old material with the result. */
+      readonly melts?: true;
       /** Who has the pieces from then on where they did not pass, under the hold `key`. */
       readonly handTo?: { readonly key: string; readonly holder: Holder };
     }

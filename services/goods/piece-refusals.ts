@@ -64,6 +64,18 @@ const lastHoldIn = (state: GoodsState, shopId: number): Hold | undefined =>
 const shopsWithStock = (state: GoodsState): number[] =>
   [...state.holdings].filter(([, holding]) => holding.onHand > 0).map(([shopId]) => shopId);
 
+/** What brought it to the old material last, as it came back or when it was judged. */
+const meltedSince = ({
+  customerReturns,
+  inspections,
+}: GoodsState): { readonly shopId: number; readonly no: string } | undefined => {
+  const returned = [...customerReturns.values()].filter(
+    ({ goesTo, reversed }) => goesTo === 'old-material' && !reversed,
+  );
+  const judged = [...inspections.values()].filter(({ melted, reversed }) => melted !== undefined && !reversed);
+  const last = [...returned, ...judged].at(-1);
+  return last && { shopId: last.shopId, no: last.document.no };
+};
 /** Of what another shop did with it the asking shop hears that it is gone: no numbers, no people (R13). */
 const nothingHere = (state: GoodsState, shopId: number): Refusal => {
   const shopIds = shopsWithStock(state);
@@ -74,6 +86,14 @@ const nothingHere = (state: GoodsState, shopId: number): Refusal => {
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
     .at(-1);
   if (last === undefined) return refuse('conflict', 'goods.gone', '此首饰已无库存');
+  const melted = meltedSince(state);
+  if (last.way === 'sale' && last.returned > 0 && melted !== undefined) {
+    return refuse(
+      'conflict',
+      'goods.melted',
+      `此首饰退货后已转旧料${melted.shopId === shopId ? `（${melted.no}）` : ''}`,
+    );
+  }
   const details = last.shopId === shopId ? { data: { no: last.document.no, by: last.by, at: last.at } } : {};
   const which = last.shopId === shopId ? `（${last.document.no}）` : '';
   switch (last.way) {

@@ -1,9 +1,9 @@
 /** How a document says what shall happen to a piece: its effects on the custodian `piece`, and the terms of each. */
 import { z } from 'zod';
 import type { EffectLeg } from '../contracts/document.ts';
-import { AmountFen, LotWeightMg, PriceFen } from '../contracts/units.ts';
+import { AmountFen, LotWeightMg, PriceFen, WeightDeltaMg } from '../contracts/units.ts';
 import { storedText, storedWhole } from '../contracts/values.ts';
-import { Holder, InspectionResult } from './events.ts';
+import { Holder, InspectionResult, ReturnGoesTo } from './events.ts';
 
 /** The custodian's name in stored effects. */
 export const PIECE = 'piece';
@@ -37,6 +37,8 @@ export const PieceTerms = z.discriminatedUnion('move', [
     refundFen: AmountFen,
     /** Stock row where the shop never had one; 0 before the audit drew it. */
     rowId: storedWhole('id'),
+    goesTo: ReturnGoesTo.optional(),
+    cut: z.object({ byMg: WeightDeltaMg, unitCostFen: PriceFen }).optional(),
   }),
   z.object({
     move: z.literal('supplier-return'),
@@ -47,12 +49,16 @@ export const PieceTerms = z.discriminatedUnion('move', [
   /** `cause`: the check whose difference it settles, see `GoodsHeld`. */
   z.object({ move: z.literal('write-off'), ...adjusted }),
   z.object({ move: z.literal('find'), ...adjusted }),
-  /** `handTo`: who has what did not pass from its posting on, and the key of its hold. */
+  /**
+   * `handTo`: who has what did not pass from its posting on, and the key of its hold. `returnedKey`: it judges what a
+   * customer brought back under that key, which may become old material at once.
+   */
   z.object({
     move: z.literal('inspection'),
     shopId,
     result: InspectionResult,
     note: storedText(),
+    returnedKey: storedText().optional(),
     handTo: z.object({ key: storedText(), holder: Holder }).optional(),
   }),
 ]);

@@ -23,7 +23,7 @@ import { elsewhere, whyNotFree } from './piece-refusals.ts';
 import { departuresBy, heldIn, offeredIn, rowIdIn, type GoodsFact, type GoodsState } from './state.ts';
 
 /** Number of the state's shape and of the fold that makes it: snapshots of another one are not read (ADR 0034). */
-export const GOODS_STATE = 2;
+export const GOODS_STATE = 3;
 
 export type GoodsRecipient = Recipient<GoodsState, GoodsCommand, GoodsFact & { readonly data: JsonObject }>;
 export const goodsRecipient = (store: EventStore): GoodsRecipient => ({

@@ -1,4 +1,5 @@
 /** What a piece's stream remembers (R1). */
+import type { Released } from '../contracts/released.ts';
 import type { Claimable } from './claims.ts';
 import type { GoodsEvent, Holder, InspectionResult } from './events.ts';
 import { heldQuantity } from './held.ts';
@@ -61,9 +62,6 @@ export type Departure = Left &
 type CameBack = (Data<'GoodsSaleReversed'> | Data<'GoodsSupplierReturnReversed'> | Data<'GoodsWriteOffReversed'>) & {
   readonly postedKey: string;
 };
-
-/** Moment (ISO 8601; empty where it is not known) by key, in the order of the log. */
-export type Released = ReadonlyMap<string, string>;
 
 export type GoodsState = {
   readonly stage: 'none' | 'pending' | 'audited' | 'withdrawn';

@@ -1,4 +1,4 @@
-/** Master data: shops, suppliers, customers, dictionaries, print templates, template columns, settings. Rows with a change log, not streams. */
+/** Master data: shops, suppliers, customers, giveaways and their write-offs, dictionaries, print templates, template columns, settings. Rows with a change log, not streams. */
 export * from './fields.ts';
 export * from './shops/shop.ts';
 export * from './suppliers/supplier.ts';
@@ -7,4 +7,6 @@ export * from './points-rules/rule.ts';
 export * from './dictionaries/dictionary.ts';
 export * from './templates/template.ts';
 export * from './settings/setting.ts';
+export * from './giveaways/giveaway.ts';
+export * from './write-offs/write-off.ts';
 export * from './usage-question.ts';

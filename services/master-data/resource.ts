@@ -27,6 +27,8 @@ export type Attempt<Body> = {
   readonly before: MasterRow | null;
   readonly body: Body;
   readonly by: Actor;
+  /** The revision that the caller saw, where it was sent. */
+  readonly ifMatch?: number | undefined;
 };
 
 export type Resource<Body extends z.ZodType, Edit extends z.ZodType> = {
@@ -52,6 +54,8 @@ export type Resource<Body extends z.ZodType, Edit extends z.ZodType> = {
   /** Why this row stays. */
   readonly keep?: (tx: CommonQueryMethods, row: MasterRow, by: Actor) => Promise<string | null>;
   readonly usage?: (row: MasterRow) => UsageQuestion;
+  /** What else changes when this row goes, in the same transaction. */
+  readonly onDelete?: (tx: CommonQueryMethods, row: MasterRow, by: Actor) => Promise<void>;
 };
 
 const STALE = '别人已修改，请刷新后再保存';
@@ -140,7 +144,7 @@ const edit = async <Body extends z.ZodType, Edit extends z.ZodType>(
         const before = await lockRow(tx, resource.table, id);
         if (before === null || resource.mine?.(before) === false) return missing(resource.title);
         if (call.ifMatch !== undefined && call.ifMatch !== revisionOf(before)) return stale();
-        const refused = await resource.onEdit?.({ tx, before, body: call.body, by: call });
+        const refused = await resource.onEdit?.({ tx, before, body: call.body, by: call, ifMatch: call.ifMatch });
         if (refused != null) return refused;
         const changes = resource.changes(call.body, before);
         columns = { id, ...changes };
@@ -219,6 +223,7 @@ const remove = async <Body extends z.ZodType, Edit extends z.ZodType>(
     if (judged.kept.length > 0) return refuseDeletion(judged.kept);
     for (const row of judged.rows) {
       await deleteLocked(tx, resource.tableOf?.(row) ?? resource.table, row, call);
+      await resource.onDelete?.(tx, row, call);
       if (resource.usage !== undefined) await deps.tombstones.bury(tx, resource.usage(row), row);
     }
     return null;

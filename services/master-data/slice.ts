@@ -3,6 +3,9 @@ import type { DatabasePool } from 'slonik';
 import type { Migration } from '../platform/migrate.ts';
 import type { SliceModule } from '../platform/slice.ts';
 import { customerRoutes } from './customers/routes.ts';
+import { BIRTHDAYS_SQL, GIVEAWAYS_SQL } from './giveaways/tables.ts';
+import { giveawayRoutes } from './giveaways/routes.ts';
+import { writeOffRoutes } from './write-offs/routes.ts';
 import { dictionaryRoutes } from './dictionaries/routes.ts';
 import { createLookup } from './lookup-cache.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
@@ -43,6 +46,8 @@ const migrations: readonly Migration[] = [
   { id: 'master-data-010-points-rules', sql: POINTS_RULES_SQL },
   { id: 'master-data-011-customers', sql: CUSTOMERS_SQL },
   { id: 'master-data-012-merged', sql: MERGED_SQL },
+  { id: 'master-data-013-giveaways', sql: GIVEAWAYS_SQL },
+  { id: 'master-data-014-birthdays', sql: BIRTHDAYS_SQL },
 ];
 
 const lookups = new WeakMap<DatabasePool, MasterLookup>();
@@ -72,6 +77,8 @@ export const masterDataSlice: SliceModule = {
         ...supplierRoutes(deps),
         ...customerRoutes(deps),
         ...pointsRuleRoutes(deps),
+        ...giveawayRoutes(deps),
+        ...writeOffRoutes(deps),
         ...dictionaryRoutes(deps),
         ...templateRoutes(deps),
         ...settingRoutes(deps),

@@ -1,10 +1,10 @@
 /** Tables of the master data in schema `master`; every row carries its id, its revision and its moments. */
 
-const COMMON = `id bigint PRIMARY KEY,
+export const COMMON = `id bigint PRIMARY KEY,
   revision integer NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()`;
-const STATUS = `status text NOT NULL DEFAULT '2' CHECK (status IN ('1', '2'))`;
+export const STATUS = `status text NOT NULL DEFAULT '2' CHECK (status IN ('1', '2'))`;
 
 /**
  * One- and two-character pieces of a text in lower case: a GIN index over them finds two-character Chinese names,

@@ -1,6 +1,7 @@
 /** Old material: what other slices, projections and screens may know. */
 export * from './events.ts';
 export * from './fineness.ts';
+export * from './first-in.ts';
 export * from './held.ts';
 export * from './line.ts';
 export * from './names.ts';

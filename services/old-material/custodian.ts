@@ -22,7 +22,7 @@ import type { OldMaterialFact, OldMaterialState } from './state.ts';
 import { MaterialTerms } from './terms.ts';
 
 /** Number of the state's shape and of the fold that makes it: snapshots of another one are not read (ADR 0034). */
-const OLD_MATERIAL_STATE = 1;
+const OLD_MATERIAL_STATE = 2;
 type MaterialRecipient = Recipient<
   OldMaterialState,
   OldMaterialCommand,
@@ -43,10 +43,12 @@ const read = ({ effect, terms, document }: Ask) => {
   const { kind, id, no, businessDate } = document;
   const lots: Lot[] = [];
   const takes: LotTake[] = [];
+  let firstMg = 0;
   for (const [index, { role, quantity: weightMg }] of effect.legs.entries()) {
     const leg = legs[index];
     if (leg === undefined) throw new RangeError(`${effect.key} has no terms for leg ${index}`);
-    if (role === 'out') takes.push({ lotId: leg.lotId, weightMg });
+    if ('firstIn' in leg) firstMg += weightMg;
+    else if (role === 'out') takes.push({ lotId: leg.lotId, weightMg });
     else if ('source' in leg) lots.push({ ...leg, weightMg });
   }
   const key = effect.key;
@@ -56,6 +58,7 @@ const read = ({ effect, terms, document }: Ask) => {
     moved: { kind, id, no, businessDate },
     lots,
     takes,
+    firstMg,
   };
 };
 
@@ -74,8 +77,9 @@ const placeOf = (id: string): { readonly shopId: number; readonly fineness: stri
 };
 
 const holding = (ask: ReserveAsk): OldMaterialCommand => {
-  const { at, holder, takes } = read(ask);
-  return { type: 'Hold', ...at, holder, takes, replaces: ask.replaces };
+  const { at, holder, takes, firstMg, lots } = read(ask);
+  const bringsMg = lots.reduce((sum, { weightMg }) => sum + weightMg, 0);
+  return { type: 'Hold', ...at, holder, takes, firstMg, bringsMg, replaces: ask.replaces };
 };
 const claiming = (ask: ClaimAsk): OldMaterialCommand => {
   const { at, holder } = read(ask);
@@ -109,13 +113,14 @@ export const oldMaterialCustodian = (store: EventStore): Custodian => {
   const asking = ({ effect, actor, oneCommit }: Ask): Asked => ({ id: effect.id, actor, oneCommit });
   return {
     gathers: true,
+    shared: true,
     reserve: (ask) => done(asking(ask), holding(ask)),
     post: async (ask) => {
-      const { at, moved: document, lots, takes } = read(ask);
-      const handled = await apply(asking(ask), { type: 'Post', ...at, document, lots });
+      const { at, moved: document, lots, takes, firstMg } = read(ask);
+      const handled = await apply(asking(ask), { type: 'Post', ...at, document, lots, firstMg });
       if (isRefusal(handled)) return handled;
       const { position, state } = handled;
-      return takes.length === 0
+      return takes.length === 0 && firstMg === 0
         ? { position }
         : { position, outcome: outcomeOf(state.postings.get(at.key)?.takings ?? []) };
     },

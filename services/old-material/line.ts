@@ -73,7 +73,10 @@ const MEASURES = {
     100,
   ).transform((percent) => Math.round(percent * 100)),
   netWeight: Grams.nullish().transform((value) => (value == null ? null : mgFromGrams(value))),
-  cost: Yuan.refine((value) => value > 0, '单价必须大于0').transform(fenFromYuan),
+  /** null: the board's buying price. */
+  cost: Yuan.refine((value) => value > 0, '单价必须大于0')
+    .nullish()
+    .transform((value) => (value == null ? null : fenFromYuan(value))),
   workFee: orElse(Yuan, 0).transform(fenFromYuan),
   price: LineYuan.nullish().transform((value) => (value == null ? null : fenFromYuan(value))),
 };
@@ -115,9 +118,41 @@ export const recycledPriceFen = (
   return mulDiv([line.netWeightMg, perGram], 1000);
 };
 
+/** What the house buys by: `fenOf` a fineness per gram, 0 not quoted; more than that needs a right (R76). */
+export type BuyingPrices = { readonly fenOf: (fineness: string) => number; readonly mayExceed: boolean };
+type BuyingLine = { readonly unitPriceFen: number; readonly problem: string | null };
+/** The price of a gram: as said, else as it stood, else the board's. */
+const buyingPrice = (
+  { cost, fineness }: Pick<RecycleLineBody, 'cost' | 'fineness'>,
+  { fenOf, mayExceed }: BuyingPrices,
+  standing: RecycleLine | undefined,
+): BuyingLine => {
+  const stood = standing?.fineness === fineness ? standing.unitPriceFen : undefined;
+  const quotedFen = fenOf(fineness);
+  const unitPriceFen = cost ?? stood ?? quotedFen;
+  if (unitPriceFen <= 0) return { unitPriceFen, problem: '此成色没有挂牌回收价，请填写单价' };
+  const exceeds = quotedFen > 0 && unitPriceFen > quotedFen && unitPriceFen !== stood && !mayExceed;
+  return { unitPriceFen, problem: exceeds ? `单价不能高于挂牌回收价${(quotedFen / 100).toFixed(2)}元/克` : null };
+};
+
 type Priced = Pick<RecycleLine, 'weightMg' | 'lossRatioBp' | 'unitPriceFen' | 'workFeeFen'>;
 const samePrice = (one: Priced, other: Priced): boolean =>
   (['weightMg', 'lossRatioBp', 'unitPriceFen', 'workFeeFen'] as const).every((name) => one[name] === other[name]);
+
+const describedBy = (sent: RecycleLineBody) => ({
+  category: sent.type,
+  style: sent.style,
+  fineness: sent.fineness,
+  name: sent.name,
+  mainStone: sent.stone,
+  mainStoneCaratMilli: sent.stoneCt,
+  mainStoneCount: sent.stoneP,
+  sideStone: sent.second,
+  sideStoneCaratMilli: sent.secondCt,
+  sideStoneCount: sent.secondP,
+  pictures: sent.pictures,
+  remark: sent.remark,
+});
 
 /**
  * A line recomputed, or what does not agree or makes no sense. `standing`: the line it is an edit of, which keeps its
@@ -128,37 +163,30 @@ export const computeRecycleLine = (
   {
     path,
     rule,
+    buying,
     standing,
-  }: { readonly path: string; readonly rule: WorkFeeRule; readonly standing?: RecycleLine | undefined },
+  }: {
+    readonly path: string;
+    readonly rule: WorkFeeRule;
+    readonly buying: BuyingPrices;
+    readonly standing?: RecycleLine | undefined;
+  },
 ): { readonly line: Unlisted<RecycleLine>; readonly problems: readonly FieldProblem[] } => {
   const netWeightMg = recycledNetMg(sent.weight, sent.lossRatio);
-  const priced = { netWeightMg, unitPriceFen: sent.cost, workFeeFen: sent.workFee };
+  const { unitPriceFen, problem } = buyingPrice(sent, buying, standing);
+  const priced = { netWeightMg, unitPriceFen, workFeeFen: sent.workFee };
   const measured = { ...priced, weightMg: sent.weight, lossRatioBp: sent.lossRatio };
   const kept = standing !== undefined && samePrice(standing, measured);
   const priceFen = kept ? standing.priceFen : recycledPriceFen(priced, rule);
   const problems: FieldProblem[] = [
+    ...(problem === null ? [] : [{ path: `${path}.cost`, message: problem }]),
     ...(netWeightMg > 0 ? [] : [{ path: `${path}.netWeight`, message: '净重必须大于0' }]),
-    ...(priceFen > 0 ? [] : [{ path: `${path}.price`, message: '金额必须大于0' }]),
+    ...(priceFen > 0 || unitPriceFen <= 0 ? [] : [{ path: `${path}.price`, message: '金额必须大于0' }]),
   ];
   const claimed = mismatches([
     { path: `${path}.netWeight`, label: '净重', sent: sent.netWeight, expected: netWeightMg, unit: 'mg' },
     { path: `${path}.price`, label: '金额', sent: sent.price, expected: priceFen, unit: 'fen' },
   ]);
-  const line = {
-    category: sent.type,
-    style: sent.style,
-    fineness: sent.fineness,
-    name: sent.name,
-    ...measured,
-    priceFen,
-    mainStone: sent.stone,
-    mainStoneCaratMilli: sent.stoneCt,
-    mainStoneCount: sent.stoneP,
-    sideStone: sent.second,
-    sideStoneCaratMilli: sent.secondCt,
-    sideStoneCount: sent.secondP,
-    pictures: sent.pictures,
-    remark: sent.remark,
-  };
+  const line = { ...describedBy(sent), ...measured, priceFen };
   return { line, problems: problems.length > 0 ? problems : claimed };
 };

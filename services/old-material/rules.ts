@@ -1,12 +1,13 @@
 /** Rules of old material: what is held is nobody else's, what left a lot took its share of the cost with it. */
 import same from 'fast-deep-equal';
 import type { Verdict } from '../contracts/decider.ts';
-import { refuse, type Refusal } from '../contracts/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import { gramsFromMg, mulDiv } from '../contracts/units.ts';
 import type { Lot, LotHolder, LotTake, LotTaking, MovedBy, OldMaterialEvent } from './events.ts';
 import { endingWith, takenOf } from './held.ts';
 import { lotNo } from './names.ts';
-import { heldIn, type LotState, type OldMaterialState, type Posting } from './state.ts';
+import { firstBrought, firstIn } from './first-in.ts';
+import { heldIn, type Hold, type LotState, type OldMaterialState, type Posting } from './state.ts';
 
 type At = { readonly shopId: number; readonly fineness: string };
 export type OldMaterialCommand = At &
@@ -16,10 +17,19 @@ export type OldMaterialCommand = At &
         readonly key: string;
         readonly holder: LotHolder;
         readonly takes: readonly LotTake[];
+        /** To be taken first in, first out; what the document brings itself may be of it. */
+        readonly firstMg?: number;
+        readonly bringsMg?: number;
         readonly replaces: string | null;
       }
     | { readonly type: 'Release'; readonly key: string }
-    | { readonly type: 'Post'; readonly key: string; readonly document: MovedBy; readonly lots: readonly Lot[] }
+    | {
+        readonly type: 'Post';
+        readonly key: string;
+        readonly document: MovedBy;
+        readonly lots: readonly Lot[];
+        readonly firstMg?: number;
+      }
     | { readonly type: 'Claim'; readonly key: string; readonly claimKey: string; readonly holder: LotHolder }
     | { readonly type: 'ReleaseClaim'; readonly key: string; readonly claimKey: string }
     | {
@@ -87,14 +97,41 @@ const whyNotFree = (state: OldMaterialState, command: Of<'Hold'>, replaced: stri
   return null;
 };
 
+const sumOf = (takes: readonly { readonly weightMg: number }[]): number =>
+  takes.reduce((sum, { weightMg }) => sum + weightMg, 0);
+/** Lots that came first, besides those that are named; or that there is too little, also with what the document brings. */
+const firstTakes = (
+  state: OldMaterialState,
+  { firstMg = 0, bringsMg = 0, takes, fineness }: Of<'Hold'>,
+  replaced: string | undefined,
+): readonly LotTake[] | Refusal => {
+  if (firstMg === 0) return [];
+  const kept = replaced === undefined ? [] : (state.holds.get(replaced)?.takes ?? []);
+  const found = firstIn(state, firstMg, (lotId) => {
+    const free = (state.lots.get(lotId)?.leftMg ?? 0) - heldIn(state, lotId) + takenOf(kept, lotId);
+    return free - takenOf(takes, lotId);
+  });
+  const there = sumOf(found) + bringsMg;
+  if (there < firstMg) {
+    const message = `${fineness}旧料可用${grams(there)}克，不够${grams(firstMg)}克`;
+    return refuse('conflict', 'old_material.short', message);
+  }
+  return found.map(({ lotId, weightMg }) => ({ lotId, weightMg }));
+};
+/** Which lots came first may have changed since: the hold that stands is the one. */
+const sameHold = (before: Hold, { firstMg = 0, takes, holder }: Of<'Hold'>): boolean =>
+  same(before.holder, holder) && (firstMg > 0 || same(before.takes, whole(takes)));
+
 export const hold = (command: Of<'Hold'>, state: OldMaterialState): Verdict<OldMaterialEvent> => {
   const { shopId, fineness, key, holder } = command;
-  const takes = whole(command.takes);
   const before = state.holds.get(key);
-  if (before !== undefined) return same([before.takes, before.holder], [takes, holder]) ? [] : keyReused(key);
+  if (before !== undefined) return sameHold(before, command) ? [] : keyReused(key);
   if (state.postings.has(key)) return [];
   if (state.released.has(key)) return wasReleased(key);
   const replaces = replacedBy(command, state);
+  const first = firstTakes(state, command, replaces);
+  if (isRefusal(first)) return first;
+  const takes = whole([...command.takes, ...first]);
   const refused = whyNotFree(state, { ...command, takes }, replaces);
   if (refused !== null) return refused;
   const at = { shopId, fineness, key, holder, ...(replaces !== undefined && { replaces }) };
@@ -134,13 +171,16 @@ const endedBy = ({ shopId, fineness, key }: Of<'Post'>, { holds }: OldMaterialSt
         data: { shopId, fineness, key: ended, lotId },
       })),
     );
+/** What was not there when it was held comes out of what the document brings itself. */
+const ownTakings = ({ lots, firstMg = 0 }: Of<'Post'>, { takes }: Hold): readonly LotTaking[] =>
+  firstBrought(lots, Math.max(0, firstMg - sumOf(takes))).map(({ lot: { lotId }, ...taken }) => ({ lotId, ...taken }));
 export const post = (command: Of<'Post'>, state: OldMaterialState): Verdict<OldMaterialEvent> => {
   const { shopId, fineness, key, document, lots } = command;
   if (state.postings.has(key)) return [];
   const held = state.holds.get(key);
   if (held === undefined) return notHeld(key);
   const at = { shopId, fineness, key, document };
-  const takings = held.takes.map(takingOf(state));
+  const takings = [...held.takes.map(takingOf(state)), ...ownTakings(command, held)];
   return [
     ...endedBy(command, state),
     ...lots.map((lot) => ({ type: 'OldMaterialReceived' as const, data: { ...at, ...lot } })),
@@ -154,7 +194,8 @@ const usedBy = (state: OldMaterialState, lotId: number, posting: Posting): Refus
   const holder = holderOf(state, lotId, { kind: own.kind, id: own.id, no: own.no });
   if (holder !== null) return taken(lotId, holder);
   const lot = state.lots.get(lotId);
-  if (lot === undefined || lot.leftMg === lot.weightMg) return null;
+  const left = (lot?.leftMg ?? 0) + takenOf(posting.takings, lotId);
+  if (lot === undefined || left === lot.weightMg) return null;
   const taker = [...state.postings.values()].find(
     (one) => !one.reversed && one !== posting && takenOf(one.takings, lotId) > 0,
   );

@@ -1,5 +1,6 @@
 /** What a stream of old material remembers, and how each event changes it. Pure; never refuses. */
-import { isForgotten } from '../contracts/repeats.ts';
+import { drop, put } from '../contracts/maps.ts';
+import { lateOf, releasing, type Released } from '../contracts/released.ts';
 import { endingWith, heldOf, type LotHold } from './held.ts';
 import type { Lot, LotHolder, LotTake, LotTaking, MovedBy, OldMaterialEvent } from './events.ts';
 
@@ -28,7 +29,7 @@ export type OldMaterialState = {
   /** Reversals done, by the key of their claim. */
   readonly reversals: ReadonlyMap<string, { readonly postedKey: string; readonly holdKey: string }>;
   /** Keys of holds and claims that were let go, and when, for 30 days. */
-  readonly released: ReadonlyMap<string, string>;
+  readonly released: Released;
 };
 export const initial: OldMaterialState = {
   lots: new Map(),
@@ -45,13 +46,6 @@ export const heldIn = ({ holds, postings, lots }: OldMaterialState, lotId: numbe
 };
 
 type Data<Type extends OldMaterialEvent['type']> = Extract<OldMaterialEvent, { type: Type }>['data'];
-const put = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, value: Value): ReadonlyMap<Key, Value> =>
-  new Map(map).set(key, value);
-const without = <Key, Value>(map: ReadonlyMap<Key, Value>, keys: readonly Key[]): ReadonlyMap<Key, Value> => {
-  const left = new Map(map);
-  for (const key of keys) left.delete(key);
-  return left;
-};
 
 /** Lots when that leaves one of them (`sign` -1) or comes back to it (1). */
 const moved = (
@@ -78,7 +72,7 @@ const posted = (
 ): Pick<OldMaterialState, 'holds' | 'postings'> => {
   const before = state.postings.get(key) ?? { ...NOTHING_POSTED, document };
   return {
-    holds: without(state.holds, endingWith(state.holds, key)),
+    holds: drop(state.holds, ...endingWith(state.holds, key)),
     postings: put(state.postings, key, { ...before, ...add(before) }),
   };
 };
@@ -121,6 +115,15 @@ const reversed = (
     reversals: put(state.reversals, claimKey, { postedKey, holdKey }),
   };
 };
+/** What the document took of a lot that it brought itself is no hold of its own: it comes with the lot again. */
+const withoutLot = (
+  holds: OldMaterialState['holds'],
+  { holdKey, lotId }: Data<'OldMaterialWithdrawn'>,
+): OldMaterialState['holds'] => {
+  const hold = holds.get(holdKey);
+  if (hold === undefined) return holds;
+  return put(holds, holdKey, { ...hold, takes: hold.takes.filter((take) => take.lotId !== lotId) });
+};
 const claiming = (
   state: OldMaterialState,
   postedKey: string,
@@ -131,8 +134,7 @@ const claiming = (
 };
 
 type By = { readonly by: string; readonly at: string };
-const releasing = (released: OldMaterialState['released'], key: string, at: string): OldMaterialState['released'] =>
-  new Map([...[...released].filter(([, then]) => !isForgotten(then, at)), [key, at]]);
+const letGo = (released: Released, key: string, at: string): Released => releasing(lateOf(released, at), [key], at);
 
 const held = (state: OldMaterialState, data: Data<'OldMaterialHeld'>, by: By): OldMaterialState => {
   const { key, holder, lotId, weightMg, replaces } = data;
@@ -150,8 +152,8 @@ const step = (state: OldMaterialState, { type, data }: OldMaterialEvent, by: By)
     case 'OldMaterialHoldReleased':
       return {
         ...state,
-        holds: without(state.holds, [data.key]),
-        released: releasing(state.released, data.key, by.at),
+        holds: drop(state.holds, data.key),
+        released: letGo(state.released, data.key, by.at),
       };
     case 'OldMaterialReceived':
       return received(state, data);
@@ -164,12 +166,12 @@ const step = (state: OldMaterialState, { type, data }: OldMaterialEvent, by: By)
     case 'OldMaterialClaimReleased': {
       const { claimKey, postedKey } = data;
       const mine = state.postings.get(postedKey)?.claim?.key === claimKey;
-      const released = releasing(state.released, claimKey, by.at);
+      const released = letGo(state.released, claimKey, by.at);
       return { ...state, ...(mine && claiming(state, postedKey, null)), released };
     }
     case 'OldMaterialWithdrawn': {
       const { lots, ...after } = reversed(state, data, [], by);
-      return { ...after, lots: without(lots, [data.lotId]) };
+      return { ...after, holds: withoutLot(after.holds, data), lots: drop(lots, data.lotId) };
     }
     case 'OldMaterialReturned': {
       const { lotId, weightMg } = data;

@@ -15,11 +15,13 @@ export const materialEffect = (
 
 const Bring = Lot.omit({ weightMg: true });
 const Take = z.object({ lotId: storedWhole('id') });
+/** Of whatever came first and is free. */
+const FirstIn = z.object({ firstIn: z.literal(true) });
 /** One entry for each leg of the effect; a leg's quantity is the weight. A lot has its id once the audit drew it. */
 export const MaterialTerms = z.object({
   shopId: storedWhole('partnerId'),
   fineness: storedName(),
-  legs: z.array(z.union([Bring, Take])),
+  legs: z.array(z.union([Bring, Take, FirstIn])),
 });
 export type MaterialTerms = z.infer<typeof MaterialTerms>;
 
@@ -31,21 +33,23 @@ type Brought = {
 };
 /** Terms of lines of old material that are handed in; others of the same effect are none of theirs. */
 export const broughtTerms = (
-  { shopId, customerId, fineness, source }: Brought,
+  { shopId, fineness, ...of }: Brought,
   lines: readonly { readonly line: LineKey; readonly rowId: number }[],
-): MaterialTerms => ({
-  shopId,
-  fineness,
-  legs: lines.map(({ line, rowId: lotId }) => {
-    const {
-      list: _list,
-      lineId: _line,
-      weightMg: _weight,
-      pictures: _pictures,
-      fineness: _same,
-      ...said
-    } = RecycleLine.parse(line);
-    const { category, style, name, netWeightMg, priceFen, ...handedIn } = said;
-    return { lotId, source, category, style, name, netWeightMg, priceFen, handedIn: { customerId, ...handedIn } };
-  }),
-});
+): MaterialTerms => ({ shopId, fineness, legs: lines.map((one) => handedInLot(of, one)) });
+type LotTerms = z.infer<typeof Bring>;
+/** The lot of one line of old material that a customer hands in. */
+export const handedInLot = (
+  { customerId, source }: Omit<Brought, 'shopId' | 'fineness'>,
+  { line, rowId: lotId }: { readonly line: LineKey; readonly rowId: number },
+): LotTerms => {
+  const {
+    list: _list,
+    lineId: _line,
+    weightMg: _weight,
+    pictures: _pictures,
+    fineness: _same,
+    ...said
+  } = RecycleLine.parse(line);
+  const { category, style, name, netWeightMg, priceFen, ...handedIn } = said;
+  return { lotId, source, category, style, name, netWeightMg, priceFen, handedIn: { customerId, ...handedIn } };
+};

@@ -16,6 +16,7 @@ import {
 } from './event-store/port.ts';
 import { appendAllOf } from './event-store/appending.ts';
 import type { RowWriter } from './row-writer.ts';
+import { turnsOf, type Turns } from './turns.ts';
 
 const BACKOFF_MS = 20;
 /** Where rows without events lie in the log. */
@@ -30,11 +31,14 @@ export class Gathered implements OneCommit {
   readonly #streams = new Set<string>();
   readonly #listeners: (() => void)[] = [];
   #mayBeThere = false;
+  readonly #turns: Turns;
+  readonly #mine = new Map<string, () => void>();
   readonly #rowWriter: RowWriter | undefined;
 
   /** For a store that takes appends together, or one that takes them one by one; `rowWriter` writes rows without events. */
-  constructor({ appendAll }: Pick<EventStore, 'appendAll'>, rowWriter?: RowWriter) {
-    this.several = appendAll !== undefined;
+  constructor(store: Pick<EventStore, 'appendAll'>, rowWriter?: RowWriter) {
+    this.several = store.appendAll !== undefined;
+    this.#turns = turnsOf(store);
     this.#rowWriter = rowWriter;
   }
 
@@ -99,6 +103,19 @@ export class Gathered implements OneCommit {
     const { stream, expected, events } = first;
     if (this.#parts.length === 1) return [await store.append(stream, expected, events, beside)];
     return appendAllOf(store)(this.#parts, beside);
+  }
+
+  /** In the order of the names, as everybody asks. */
+  async turns(names: readonly string[]): Promise<void> {
+    for (const name of names.toSorted()) {
+      if (!this.#mine.has(name)) this.#mine.set(name, await this.#turns.take(name));
+    }
+  }
+
+  /** Written or given up: others may have what it had. */
+  end(): void {
+    for (const give of this.#mine.values()) give();
+    this.#mine.clear();
   }
 
   /** It was decided on streams that are not so: whoever remembers them has to read. */

@@ -15,6 +15,8 @@ export class Listener {
   readonly #hearing = new Map<string, (payload: string) => void>();
   #connection: Promise<pg.Client> | undefined;
   #again: NodeJS.Timeout | undefined;
+  /** What was asked last: a connection takes one query at a time. */
+  #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
 
   /** Connects when it is needed first. */
@@ -26,9 +28,7 @@ export class Listener {
   /** From now on `heard` gets what is said on the channel; one hears it, the last that asked. */
   listen(channel: string, heard: (payload: string) => void): void {
     this.#hearing.set(channel, heard);
-    this.#connected()
-      .then((client) => client.query(listening(channel)))
-      .catch(() => undefined);
+    void this.#ask(listening(channel));
   }
 
   /** Says each of them on the channel. */
@@ -36,9 +36,13 @@ export class Listener {
     if (this.#isClosed || payloads.length === 0) return;
     const text = 'select pg_notify($1, payload) from unnest($2::text[]) as payload';
     const values = [channel, payloads];
-    await this.#connected()
-      .then((client) => client.query({ name: 'tell', text, values }))
-      .catch(() => undefined);
+    await this.#ask({ name: 'tell', text, values });
+  }
+
+  #ask(query: string | pg.QueryConfig): Promise<unknown> {
+    const asked = this.#last.then(async () => (await this.#connected()).query(query)).catch(() => undefined);
+    this.#last = asked;
+    return asked;
   }
 
   async close(): Promise<void> {

@@ -1,14 +1,10 @@
 /** How each event changes a customer's points. Pure; never refuses. */
-import { isForgotten } from '../contracts/repeats.ts';
+import { drop, put } from '../contracts/maps.ts';
+import { lateOf, releasing } from '../contracts/released.ts';
 import type { Data, PointsFact, PointsState } from './state.ts';
 
-type Keyed<Value> = ReadonlyMap<string, Value>;
-const put = <Value>(map: Keyed<Value>, key: string, value: Value): Keyed<Value> => new Map(map).set(key, value);
-const without = <Value>(map: Keyed<Value>, ...keys: readonly (string | undefined)[]): Keyed<Value> =>
-  new Map([...map].filter(([key]) => !keys.includes(key)));
-
-const releasing = ({ released }: PointsState, key: string, at: string): Keyed<string> =>
-  new Map([...released, [key, at] as const].filter(([, then]) => !isForgotten(then, at)));
+const letGo = ({ released }: PointsState, key: string, at: string): PointsState['released'] =>
+  releasing(lateOf(released, at), [key], at);
 
 const held = (state: PointsState, { key, points, holder, replaces }: Data<'PointsHeld'>): PointsState => ({
   ...state,
@@ -21,7 +17,7 @@ const posted = (state: PointsState, data: Data<'PointsPosted'>): PointsState => 
   return {
     ...state,
     balance,
-    holds: without(state.holds, key, state.holds.get(key)?.replaces),
+    holds: drop(state.holds, key, state.holds.get(key)?.replaces),
     postings: put(state.postings, key, { earned, spent, takenBack, document, claim: null, reversed: false }),
   };
 };
@@ -36,7 +32,7 @@ const unclaimed = (
   { claimKey, postedKey }: Data<'PointsClaimReleased'>,
   at: string,
 ): PointsState => {
-  const released = releasing(state, claimKey, at);
+  const released = letGo(state, claimKey, at);
   const posting = state.postings.get(postedKey);
   if (posting?.claim?.key !== claimKey) return { ...state, released };
   return { ...state, released, postings: put(state.postings, postedKey, { ...posting, claim: null }) };
@@ -77,8 +73,8 @@ export const evolve = (state: PointsState, event: PointsFact): PointsState => {
     case 'PointsHoldReleased':
       return {
         ...state,
-        holds: without(state.holds, event.data.key),
-        released: releasing(state, event.data.key, at),
+        holds: drop(state.holds, event.data.key),
+        released: letGo(state, event.data.key, at),
       };
     case 'PointsPosted':
       return posted(state, event.data);

@@ -11,6 +11,7 @@ const NAMED = sql.literalValue('20');
 const ASKED: readonly (readonly [kind: string, table: FragmentSqlToken])[] = [
   ['sale', sql.fragment`live.sales`],
   ['recycle', sql.fragment`live.recycles`],
+  ['deposit', sql.fragment`live.deposits`],
 ];
 
 /** Numbers of the pending documents that name the customer, at most 20 of a kind. */

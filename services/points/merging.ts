@@ -1,6 +1,6 @@
 /**
  * Two records of one person become one, and apart again (R50, R95). The row that is merged is disabled, so that its telephone
- * is free; its points are posted over. A row of customer_merge says how far it came: what a crash left half done goes on with the
+ * is free; its points and its stored value are posted over. A row of customer_merge says how far it came: what a crash left half done goes on with the
  * next try of the same command, or at the next start.
  */
 import { sql } from 'slonik';
@@ -9,8 +9,8 @@ import { z } from 'zod';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { NOBODY, type Actor } from '../contracts/user.ts';
 import { lockRow, updateLocked, type MasterRow, type MasterTable } from '../platform/master.ts';
+import { carryOver, type Accounts } from './carry-over.ts';
 import type { CustomerMerge } from './contract.ts';
-import type { Points } from './points.ts';
 
 export const MERGES_SQL = `CREATE TABLE master.customer_merge (
   id bigint PRIMARY KEY,
@@ -47,9 +47,8 @@ type Merge = z.infer<typeof Merge>;
 const MERGE = sql.fragment`id, keep_id AS "keepId", merge_id AS "mergeId", reason, status_before AS "statusBefore", step, points,
   by_id AS "byId", by_name AS "byName"`;
 
-export type MergeDeps = {
+export type MergeDeps = Accounts & {
   readonly pool: DatabasePool;
-  readonly points: Points;
   /** Numbers of pending documents that name the customer. */
   readonly pendingOf: (customerId: number) => Promise<readonly string[]>;
   readonly changed: () => void;
@@ -128,44 +127,25 @@ const partRows = (tx: CommonQueryMethods, { mergeId, statusBefore }: Merge, by: 
     merge === null ? null : setRow(tx, merge, { status: statusBefore, merged_into: null }, by),
   );
 
-/** Points of the merged one go over to the one that stays; refused while documents keep some. */
-const postOver = async ({ pool, points }: MergeDeps, merge: Merge, by: Actor): Promise<Done | Refusal> => {
-  const { id, keepId, mergeId } = merge;
-  const out = await points.apply(
-    { type: 'HandOverPoints', customerId: mergeId, otherId: keepId, mergeId: id, doing: 'merge', points: null },
-    { actor: by },
-  );
-  if (isRefusal(out)) return out;
-  const moved = -(out.state.moves.get(`${id}/merge`) ?? 0);
-  const into = await points.apply(
-    { type: 'TakeOverPoints', customerId: keepId, otherId: mergeId, mergeId: id, doing: 'merge', points: moved },
-    { actor: by },
-  );
-  if (isRefusal(into)) return into;
-  await stepTo(pool, id, 'merged', moved);
-  return { position: Math.max(out.position, into.position) };
+/** All that the merged one has goes over to the one that stays; refused while documents keep some. */
+const postOver = async (deps: MergeDeps, merge: Merge, by: Actor): Promise<Done | Refusal> => {
+  const { id, keepId: to, mergeId: from } = merge;
+  const done = await carryOver(deps, id, { from, to, doing: 'merge', points: null }, by);
+  if (!isRefusal(done)) await stepTo(deps.pool, id, 'merged', done.points);
+  return done;
 };
-/** The same points back; refused when they are spent. */
-const postBack = async ({ pool, points }: MergeDeps, merge: Merge, by: Actor): Promise<Done | Refusal> => {
-  const { id, keepId, mergeId, points: moved } = merge;
-  const out = await points.apply(
-    { type: 'HandOverPoints', customerId: keepId, otherId: mergeId, mergeId: id, doing: 'part', points: moved },
-    { actor: by },
-  );
-  if (isRefusal(out)) return out;
-  const into = await points.apply(
-    { type: 'TakeOverPoints', customerId: mergeId, otherId: keepId, mergeId: id, doing: 'part', points: moved },
-    { actor: by },
-  );
-  if (isRefusal(into)) return into;
-  await stepTo(pool, id, 'parted');
-  return { position: Math.max(out.position, into.position) };
+/** The same back; refused when it is spent. */
+const postBack = async (deps: MergeDeps, merge: Merge, by: Actor): Promise<Done | Refusal> => {
+  const { id, keepId: from, mergeId: to, points } = merge;
+  const done = await carryOver(deps, id, { from, to, doing: 'part', points }, by);
+  if (!isRefusal(done)) await stepTo(deps.pool, id, 'parted');
+  return done;
 };
 
 const mergeOf = (pool: CommonQueryMethods, id: number) =>
   pool.one(sql.type(Merge)`SELECT ${MERGE} FROM master.customer_merge WHERE id = ${id}`);
 
-/** A refusal of the points undoes what the row was changed to. */
+/** A refusal undoes what the row was changed to. */
 const goOnMerging = async (deps: MergeDeps, merge: Merge, by: Actor): Promise<Done | Refusal> => {
   const done = await postOver(deps, merge, by);
   if (!isRefusal(done)) return done;

@@ -1,5 +1,6 @@
 /** Points of customers, write side: their events, and corrections by hand. Documents reach them through the custodian. */
-import type { SliceModule } from '../platform/slice.ts';
+import type { JoinedReads } from '../contracts/joined.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { POINTS_SCHEMA, PointsEvent } from './contract.ts';
 import { pendingOf } from './live-checks.ts';
 import { mergeRoutes } from './merge-routes.ts';
@@ -7,14 +8,17 @@ import { MERGES_SQL, finishMerges } from './merging.ts';
 import { createPoints } from './points.ts';
 import { pointsRoutes } from './routes.ts';
 
-export const pointsSlice: SliceModule = {
+export const pointsSlice = (join: (deps: SliceDeps) => JoinedReads): SliceModule => ({
   events: [{ union: PointsEvent, schema: POINTS_SCHEMA }],
   migrations: [{ id: 'points-001-merges', sql: MERGES_SQL }],
-  create: ({ store, master: pool, lookup, clock, log }) => {
+  create: (deps) => {
+    const { store, master: pool, lookup, clock, log } = deps;
     const points = createPoints({ store });
+    const { balances } = join(deps);
     const merging = {
       pool,
       points,
+      balances,
       pendingOf: (customerId: number) => pendingOf(pool, customerId),
       changed: () => lookup.forget(),
     };
@@ -25,4 +29,4 @@ export const pointsSlice: SliceModule = {
         finishMerges(merging, clock).catch((error: unknown) => log.warn('merges of customers not finished', { error })),
     };
   },
-};
+});

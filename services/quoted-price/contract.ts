@@ -15,6 +15,8 @@ import {
 import { PriceFen, Yuan, fenFromYuan } from '../contracts/units.ts';
 import { fits, tooLong } from '../contracts/limits.ts';
 
+import { matchedRow } from './match.ts';
+
 export * from './match.ts';
 
 /** The one board of the chain. */
@@ -105,6 +107,9 @@ export type ValidBoard = {
   readonly validFrom: string;
   readonly details: readonly Pick<BoardLine, 'name' | 'goldContent' | 'costFen' | 'priceFen' | 'measureUnit'>[];
 };
+/** What a gram of a fineness is bought for, fen; 0: not quoted. */
+export const buyingFenOf = (board: ValidBoard | null, fineness: string): number =>
+  matchedRow(board?.details ?? [], { name: fineness, goldContent: '' })?.costFen ?? 0;
 /** What other slices may ask the board. */
 export type GoldPrices = {
   /** The board of a business day: of today as it is valid now, of a day that is over as it was valid at its end. */

@@ -1,9 +1,9 @@
 /** Independent recycle order (S1§2.4, §2.5, §3, §5; R76): wire bodies, events. */
 import { z } from 'zod';
 import { Day, StoredDay } from '../contracts/dates.ts';
-import { listedLines, noteText } from '../contracts/document-body.ts';
+import { listedLines, noteText, paymentList, sellerIdOrNone, storedPayments } from '../contracts/document-body.ts';
 import { documentEvents, documentEventTypes } from '../contracts/document.ts';
-import { AmountFen, DocumentYuan, SignedYuan, fenFromYuan } from '../contracts/units.ts';
+import { AmountFen, DocumentYuan, fenFromYuan } from '../contracts/units.ts';
 import { LISTS, TEXTS, chosenId, requiredText, storedText, storedWhole } from '../contracts/values.ts';
 import { Pictures } from '../goods/contract.ts';
 import { RecycleLine, RecycleLineBody } from '../old-material/contract.ts';
@@ -18,7 +18,9 @@ export const RecycleHeader = z.object({
   /** Kept as of the time of the order (R25). */
   seller: z.object({ id: storedWhole('id'), name: storedText() }),
   oldFeeFen: AmountFen,
-  payments: z.array(z.object({ method: storedText(), amountFen: AmountFen })).max(LISTS.choices),
+  /** The till that paid it out (R80). */
+  till: storedText().optional(),
+  payments: storedPayments(),
   status: storedText().default('2'),
   remark: storedText().default(''),
   /** File names. */
@@ -42,9 +44,7 @@ export const RecycleBody = z.object({
   shopId: chosenId('partnerId', '回收分店不能为空'),
   recycleAt: requiredText('回收日期不能为空', TEXTS.short).pipe(Day),
   seller: requiredText('请选择回收员', 60),
-  sellerId: chosenId('id')
-    .nullish()
-    .transform((value) => value ?? null),
+  sellerId: sellerIdOrNone(),
   oldFee: DocumentYuan.nullish().transform((value) => (value == null ? null : fenFromYuan(value))),
   remark: noteText(),
   pictures: Pictures.nullish().transform((value) => value ?? []),
@@ -52,16 +52,7 @@ export const RecycleBody = z.object({
     MAX_LINES,
     `一张回收单最多${MAX_LINES}行`,
   ),
-  balanceList: z
-    .array(
-      z.object({
-        balance: requiredText('请选择结算方式', 40),
-        amount: SignedYuan.nullish().transform((value) => fenFromYuan(value ?? 0)),
-      }),
-    )
-    .max(50, '结算方式过多')
-    .nullish()
-    .transform((list) => list ?? []),
+  balanceList: paymentList(),
 });
 export type RecycleBody = z.infer<typeof RecycleBody>;
 

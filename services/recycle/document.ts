@@ -1,4 +1,5 @@
 /** A recycle order as the saga sees it: each line brings a lot of old material to its shop. */
+import { BALANCE, PAYMENT_LIST, paymentEffects } from '../balance/contract.ts';
 import type { DocumentSpec } from '../documents/spec.ts';
 import { RECYCLE_LIST, RecycleLine, broughtTerms, materialEffect } from '../old-material/contract.ts';
 import { RecycleEvent, RecycleHeader, recycleStream } from './contract.ts';
@@ -7,7 +8,10 @@ import { recycleManifest } from './manifest.ts';
 export const recycleDocument: DocumentSpec<RecycleHeader, RecycleLine> = {
   kind: recycleManifest.kind,
   name: 'Recycle',
-  lists: { [RECYCLE_LIST]: { path: 'recycleList', field: 'fineness' } },
+  lists: {
+    [RECYCLE_LIST]: { path: 'recycleList', field: 'fineness' },
+    [PAYMENT_LIST]: { path: 'balanceList', field: 'amount' },
+  },
   values: { header: RecycleHeader, line: RecycleLine },
   sums: [
     { label: '合计重量', kind: 'documentWeight', of: ({ weightMg }) => weightMg },
@@ -18,6 +22,8 @@ export const recycleDocument: DocumentSpec<RecycleHeader, RecycleLine> = {
   shopOf: ({ shopId }) => shopId,
   businessDate: ({ recycledOn }) => recycledOn,
   effectsOf: ({ shopId }, { fineness, weightMg }) => [materialEffect({ shopId, fineness }, 'in', weightMg)],
-  termsOf: ({ shopId, customerId }, { line: { fineness }, lines }) =>
-    broughtTerms({ shopId, customerId, fineness, source: 'recycle' }, lines),
+  // What the shop pays out goes to the account (R79).
+  headerEffectsOf: ({ customerId, payments }) => paymentEffects(customerId, payments, 'in'),
+  termsOf: ({ shopId, customerId }, { effect, line: { fineness }, lines }) =>
+    effect.custodian === BALANCE ? null : broughtTerms({ shopId, customerId, fineness, source: 'recycle' }, lines),
 };

@@ -4,6 +4,7 @@ import { refuse, type Refusal } from '../contracts/refusal.ts';
 import {
   RECYCLE_LIST,
   computeRecycleLine,
+  type BuyingPrices,
   type RecycleLine,
   type RecycleLineBody,
   type WorkFeeRule,
@@ -25,7 +26,7 @@ const PATH = 'recycleList';
 export const recycleLinesOf = (
   sent: readonly RecycleLineBody[],
   before: Before,
-  rule: WorkFeeRule,
+  { rule, buying }: { readonly rule: WorkFeeRule; readonly buying: BuyingPrices },
 ): readonly RecycleLine[] | Refusal => {
   const seen = new Set<string>();
   const fields: FieldProblem[] = [];
@@ -34,7 +35,7 @@ export const recycleLinesOf = (
     const path = `${PATH}.${index}`;
     const standing = standingOf(one.id, before, seen);
     if (standing === null) fields.push({ path: `${path}.type`, message: '明细不是这张回收单的，请刷新后重试' });
-    const { line, problems } = computeRecycleLine(one, { path, rule, standing: standing ?? undefined });
+    const { line, problems } = computeRecycleLine(one, { path, rule, buying, standing: standing ?? undefined });
     fields.push(...problems);
     return { list: RECYCLE_LIST, lineId: standing?.lineId ?? String(next++), ...line };
   });

@@ -1,9 +1,12 @@
 /** Rules of a recycle order beyond its shape (S1§5, §6; R5, R6, R13, R25, R76): the body becomes header and lines. */
+import { refuseAccounts } from '../balance/contract.ts';
 import { mismatches } from '../contracts/agree.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { yuanFromFen } from '../contracts/units.ts';
+import { can } from '../contracts/user.ts';
+import { buyingFenOf, type GoldPrices } from '../quoted-price/contract.ts';
 import type { Prepared, Previous, Saver } from '../documents/desk.ts';
 import { shopDayRefusal } from '../documents/rights.ts';
 import type { Seller, SellerLookup } from '../documents/sellers.ts';
@@ -20,15 +23,24 @@ import { recycleLinesOf } from './lines.ts';
 export type RecycleRules = {
   readonly lookup: Pick<MasterLookup, 'shop' | 'customer' | 'settlementMethods' | 'setting' | 'dictValues'>;
   readonly sellers: SellerLookup;
+  readonly goldPrices: GoldPrices;
 };
 type Before = Previous<RecycleHeader, RecycleLine> | null;
 const CASH = '现金';
+const MAY_ROUND = 'biz:bizSell:round';
 
-const refuseCustomer = async ({ lookup }: RecycleRules, id: number, before: Before): Promise<Refusal | null> => {
+const refuseCustomer = async (
+  { lookup }: RecycleRules,
+  { customerId: id, balanceList: list }: RecycleBody,
+  before: Before,
+): Promise<Refusal | null> => {
   const customer = await lookup.customer(id);
   if (customer === null) return refuseField('recycle.customer', 'customerId', '客户不存在');
-  if (customer.enabled || before?.header.customerId === id) return null;
-  return refuseField('recycle.customer', 'customerId', '客户已停用');
+  if (!customer.enabled && before?.header.customerId !== id) {
+    return refuseField('recycle.customer', 'customerId', '客户已停用');
+  }
+  const paid = { customerId: id, walkIn: customer.walkIn, list, path: 'balanceList' };
+  return refuseAccounts(paid, before?.header ?? null);
 };
 
 const refuseFineness = async ({ lookup }: RecycleRules, body: RecycleBody, before: Before): Promise<Refusal | null> => {
@@ -83,7 +95,7 @@ const refuseHeader = async (rules: RecycleRules, body: RecycleBody, before: Befo
   const was = before && { shopId: before.header.shopId, day: before.header.recycledOn };
   const asked = { shopId: body.shopId, day: body.recycleAt, field: 'recycleAt', before: was };
   return (
-    (await refuseCustomer(rules, body.customerId, before)) ??
+    (await refuseCustomer(rules, body, before)) ??
     (await shopDayRefusal(rules.lookup, asked, by)) ??
     (await refuseFineness(rules, body, before))
   );
@@ -104,14 +116,17 @@ export const prepareRecycle =
     const seller = await sellerOf(rules, body, before);
     if (isRefusal(seller)) return seller;
     const rule = workFeeRuleOf(await rules.lookup.setting(RECYCLE_WORK_FEE));
-    const lines = recycleLinesOf(body.recycleList, before, rule);
+    const board = await rules.goldPrices.on(recycledOn, by.now);
+    const buying = { fenOf: (name: string) => buyingFenOf(board, name), mayExceed: can(by.user, MAY_ROUND) };
+    const lines = recycleLinesOf(body.recycleList, before, { rule, buying });
     if (isRefusal(lines)) return lines;
     const oldFeeFen = lines.reduce((sum, { priceFen }) => sum + priceFen, 0);
     const payments = refuseSum(body, oldFeeFen) ?? (await paymentsOf(rules, body, { oldFeeFen, before }));
     if (isRefusal(payments)) return payments;
     const status = before?.header.status ?? '2';
+    const till = by.client.till === undefined ? {} : { till: by.client.till };
     return {
-      header: { customerId, shopId, recycledOn, seller, oldFeeFen, payments, status, remark, pictures },
+      header: { customerId, shopId, recycledOn, seller, oldFeeFen, payments, status, remark, pictures, ...till },
       lines,
     };
   };

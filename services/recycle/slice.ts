@@ -18,13 +18,16 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
     more: [{ union: OldMaterialEvent, schema: OLD_MATERIAL_SCHEMA }],
     spec: recycleDocument,
     join: (deps) => {
-      const { custodians } = join(deps);
+      const { custodians, goldPrices } = join(deps);
       const { ids, lookup } = deps;
       return {
         custodians,
         desk: {
           body: RecycleBody,
-          prepare: forStandingCustomer(lookup, prepareRecycle({ lookup, sellers: sellersOf(lookup, '回收员') })),
+          prepare: forStandingCustomer(
+            lookup,
+            prepareRecycle({ lookup, goldPrices, sellers: sellersOf(lookup, '回收员') }),
+          ),
           // Ids of the lots: unbound on purpose, a retry finds them in the audit's event.
           rowIds: (lines) => ids.several(lines.length),
         },

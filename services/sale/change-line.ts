@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { lineKey } from '../contracts/document.ts';
 import { StoredDay } from '../contracts/dates.ts';
 import { Count, LineFen, LotWeightMg, PriceFen, Quantity, WeightDeltaMg } from '../contracts/units.ts';
-import { chosenId, storedName, storedText, storedWhole } from '../contracts/values.ts';
+import { LISTS, chosenId, storedName, storedText, storedWhole } from '../contracts/values.ts';
 import { Barcode } from '../goods/contract.ts';
+import { OrderSeller } from './order-seller.ts';
 import { SentLineId, sentLineYuan, sentText, sentYuan } from './sent.ts';
+import { SoldPiece } from './sold-piece.ts';
 
 export const CHANGE_LIST = 'change';
 /** Where a returned piece goes: on the shelf, to the old material, or to be inspected first. */
@@ -29,6 +31,8 @@ export const SaleChangeLine = z.object({
   rawSoldOn: StoredDay,
   /** Of that order. */
   seller: z.object({ id: storedWhole('id'), name: storedText() }),
+  /** Of that order, where several sold it: a return follows their shares (R81). */
+  sellers: z.array(OrderSeller).max(LISTS.choices).optional(),
   soldQuantity: Quantity,
   /** What was paid for the line in the end, and so can be paid back of it. */
   refundableFen: LineFen,
@@ -40,10 +44,14 @@ export const SaleChangeLine = z.object({
   soldCutDownMg: WeightDeltaMg,
   /** Cost of one piece when it was sold. */
   unitCostFen: PriceFen,
+  /** What all that comes back cost, with the gold that was cut off or added; lines of before: the pieces' cost. */
+  costFen: LineFen.optional(),
   returnTo: ReturnTo,
   /** Taken back; positive. */
   points: storedWhole('points'),
   sellerPoints: storedWhole('points'),
+  /** As the line that was sold has it. */
+  piece: SoldPiece.optional(),
   remark: storedText(),
 });
 export type SaleChangeLine = z.infer<typeof SaleChangeLine>;

@@ -3,6 +3,7 @@ import type { Unlisted } from '../contracts/document.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import { refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { mulDiv } from '../contracts/units.ts';
+import { NUMBERS } from '../contracts/values.ts';
 import { can, type SessionUser } from '../contracts/user.ts';
 import type { Previous } from '../documents/desk.ts';
 import type { PieceDesk, PieceView } from '../goods/contract.ts';
@@ -18,6 +19,7 @@ import {
   type SaleLine,
 } from './contract.ts';
 import { identified } from './identified.ts';
+import { lineCostFen, returnedCostFen } from './material.ts';
 import { refundOf, refundablesOf, unitRefundFen, type Refundable } from './refund.ts';
 import type { SoldOrder, SoldOrders } from './sold.ts';
 
@@ -36,6 +38,8 @@ type Found = {
   readonly of: Refundable;
   /** Pieces that this order may bring back. */
   readonly free: number;
+  /** The barcode stands for one piece alone. */
+  readonly single: boolean;
 };
 /** `taken`: another order was first. */
 type Problem = { readonly field: string; readonly message: string; readonly taken?: true };
@@ -79,25 +83,37 @@ const found = async (
   if (sale === undefined || order === null) return UNKNOWN;
   const line = goodsOf(order).find((one) => one.barcode === barcode);
   if (line === undefined) return UNKNOWN;
-  return whyNotReturnable(order, request) ?? brought(rules, request, { sale, order, line });
+  const single = view?.received === 1 && line.quantity === 1;
+  return whyNotReturnable(order, request) ?? broughtOf(rules, request, { sale, order, line, single });
 };
-const brought = async (
+const broughtOf = async (
   rules: ReturnRules,
   { before }: Request,
-  { sale, order, line }: Pick<Found, 'sale' | 'order' | 'line'>,
+  { sale, order, line, single }: Pick<Found, 'sale' | 'order' | 'line' | 'single'>,
 ): Promise<Found> => {
   const { barcode, quantity: soldQuantity } = line;
   const own = changeOf(before, sale, barcode)?.quantity ?? 0;
   const refundableFen = refundablesOf(order.header, goodsOf(order)).get(barcode) ?? 0;
   const earlier = await broughtBefore(rules, { sale, barcode, ownId: before?.id ?? null });
-  return { sale, order, line, of: { refundableFen, soldQuantity, before: earlier }, free: sale.free + own };
+  return { sale, order, line, single, of: { refundableFen, soldQuantity, before: earlier }, free: sale.free + own };
 };
 
-/** Where it cannot go yet. */
-const whyNotThere = ({ returnTo }: SaleChangeLineBody, { cutDownMg }: SaleGoodsLine): readonly Problem[] | null => {
-  if (returnTo === '2') return [problem('returnTo', '转旧料暂未开通，请选择回库')];
+/** Old material is metal of a known fineness. */
+const whyNotMelted = ({ fineness, weightMg }: Unlisted<SaleChangeLine>): readonly Problem[] | null => {
+  if (fineness === '') return [problem('returnTo', '此首饰没有成色，不能转旧料')];
+  if (weightMg <= 0) return [problem('returnTo', '此首饰没有金重，不能转旧料')];
+  return weightMg > NUMBERS.weight.max ? [problem('returnTo', '重量过大，请分几次转旧料')] : null;
+};
+/** Where it cannot go: only one piece by itself can be weighed anew (R74). */
+const whyNotThere = (
+  { returnTo }: SaleChangeLineBody,
+  { line, single }: Found,
+  made: Unlisted<SaleChangeLine>,
+): readonly Problem[] | null => {
+  if (returnTo === '2') return whyNotMelted(made);
   if (returnTo === '3') return [problem('returnTo', '待检暂未开通，请选择回库')];
-  return cutDownMg === 0 ? null : [problem('barcode', '此首饰销售时截金或加金，重量已变，暂不能退货回库')];
+  if (line.cutDownMg === 0 || single) return null;
+  return [problem('returnTo', '此条码有多件，销售时截金或加金后重量不一，只能转旧料')];
 };
 /** More than was paid for it is given with the right alone. */
 const beyondRefund = (
@@ -111,14 +127,15 @@ const beyondRefund = (
 };
 const problemsOf = (
   sent: SaleChangeLineBody,
-  { sale, line, of, free }: Found,
+  brought: Found,
   made: Unlisted<SaleChangeLine>,
   user: SessionUser,
 ): readonly Problem[] => {
+  const { sale, of, free } = brought;
   const last = sale.returns.at(-1)?.holder.no ?? '';
   if (free <= 0) return [{ field: 'barcode', message: `此首饰已由${last}退货`, taken: true }];
   if (made.quantity > free) return [problem('returnNum', `可退数量为${free}`)];
-  return whyNotThere(sent, line) ?? (can(user, MAY_ROUND) ? [] : beyondRefund(of, made));
+  return whyNotThere(sent, brought, made) ?? (can(user, MAY_ROUND) ? [] : beyondRefund(of, made));
 };
 
 /** By quantity, whatever was paid back: parts of a lot add up to all that it earned (R85). */
@@ -140,6 +157,7 @@ const lineOf = (sent: SaleChangeLineBody, { sale, order, line, of, free }: Found
     saleKey: sale.key,
     rawSoldOn: order.header.soldOn,
     seller: order.header.seller,
+    ...(order.header.sellers !== undefined && { sellers: order.header.sellers }),
     soldQuantity: line.quantity,
     refundableFen: of.refundableFen,
     quantity,
@@ -148,9 +166,15 @@ const lineOf = (sent: SaleChangeLineBody, { sale, order, line, of, free }: Found
     weightMg: mulDiv([line.sellWeightMg, quantity], line.quantity),
     soldCutDownMg: line.cutDownMg,
     unitCostFen: sale.unitCostFen,
+    costFen: returnedCostFen(lineCostFen({ ...line, unitCostFen: sale.unitCostFen }), {
+      soldQuantity: of.soldQuantity,
+      before: of.before.quantity,
+      quantity,
+    }),
     returnTo: sent.returnTo,
     points: pointsBack(line.points, of, quantity),
     sellerPoints: pointsBack(line.sellerPoints, of, quantity),
+    ...(line.piece !== undefined && { piece: line.piece }),
     remark: sent.remark,
   };
 };

@@ -1,12 +1,13 @@
 /** 维修清洗 lines of the body become lines of the order (S1§3, §5). */
 import type { MasterLookup } from '../contracts/master-lookup.ts';
-import type { Refusal } from '../contracts/refusal.ts';
+import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 import type { Previous } from '../documents/desk.ts';
 import {
   CLEAN_LIST,
   cleanLineOf,
   type SaleBody,
   type SaleCleanLine,
+  type SaleCleanLineBody,
   type SaleHeader,
   type SaleLine,
 } from './contract.ts';
@@ -25,5 +26,18 @@ export const cleanLinesOf = async (
   const set = (await lookup.setting(CLEAN_DAYS))?.trim() ?? '';
   const days = /^\d{1,3}$/.test(set) ? Number(set) : DAYS;
   const lines = sent.map((line) => cleanLineOf(line, { soldOn, days }));
-  return identified({ list: CLEAN_LIST, path: 'sellCleanList', sent, before, lines });
+  const found = identified({ list: CLEAN_LIST, path: 'sellCleanList', sent, before, lines });
+  return isRefusal(found) ? found : found.map((line, index) => asPromised(line, sent[index], before));
+};
+
+/** Whether it was fetched at once is said at its first save, and the day that was promised stands until another is sent. */
+const asPromised = (
+  line: SaleCleanLine,
+  sent: SaleCleanLineBody | undefined,
+  before: Previous<SaleHeader, SaleLine> | null,
+): SaleCleanLine => {
+  const stood = before?.lines.find((one) => one.list === CLEAN_LIST && one.lineId === line.lineId);
+  if (stood?.list !== CLEAN_LIST) return line;
+  const { promisedOn, takenOn, takenBy } = stood;
+  return { ...line, promisedOn: sent?.promiseAt ?? promisedOn, takenOn, takenBy };
 };

@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { LISTS, TEXTS, chosenId, requiredText, storedText, storedWhole } from '../contracts/values.ts';
 import { Day, StoredDay } from '../contracts/dates.ts';
+import { paymentList, sellerIdOrNone, storedPayments } from '../contracts/document-body.ts';
 import { documentEvents, documentEventTypes } from '../contracts/document.ts';
-import { AmountFen, DocumentYuan, SignedYuan, fenFromYuan } from '../contracts/units.ts';
+import { AmountFen, DocumentYuan, fenFromYuan } from '../contracts/units.ts';
 import { Pictures } from '../goods/contract.ts';
 import { RecycleLine, RecycleLineBody } from '../old-material/contract.ts';
 import { Approval, ApprovalBody } from './approval.ts';
@@ -11,26 +12,35 @@ import { SaleChangeLine, SaleChangeLineBody } from './change-line.ts';
 import { SaleCleanLine, SaleCleanLineBody } from './clean-line.ts';
 import { SaleGiftLine, SaleGiftLineBody } from './gift-line.ts';
 import { SaleGoodsLine, SaleGoodsLineBody } from './goods-line.ts';
+import { REPAIR_EVENT, SaleRepairStepRecorded } from './repair.ts';
+import { OrderSeller, SellersBody } from './order-seller.ts';
 import { sentPoints, sentText } from './sent.ts';
 
+export * from './park-contract.ts';
 export * from './change-line.ts';
 export * from './clean-line.ts';
 export * from './gift-line.ts';
 export * from './goods-line.ts';
 export * from './line-ids.ts';
 export * from './refund.ts';
+export * from './repair.ts';
 export * from './formulas.ts';
 export * from './approval.ts';
+export * from './seller-shares.ts';
+export * from './sold-piece.ts';
+export { OrderSeller } from './order-seller.ts';
 export const saleStream = (id: number): string => `sale-${id}`;
 
-/** One settlement method and what was paid with it; negative when the shop pays (R17). */
-export const Payment = z.object({ method: storedText(), amountFen: AmountFen });
 export const SaleHeader = z.object({
   customerId: storedWhole('partnerId'),
   shopId: storedWhole('partnerId'),
   soldOn: StoredDay,
   /** Kept as of the time of the sale (R25). */
   seller: z.object({ id: storedWhole('id'), name: storedText() }),
+  /** All of them, the seller first, where several sold it (R81). */
+  sellers: z.array(OrderSeller).max(LISTS.choices).optional(),
+  /** The till that took the money (R80). */
+  till: storedText().optional(),
   /** Sums of R16, in fen. */
   amountFen: AmountFen,
   changeFeeFen: AmountFen,
@@ -42,7 +52,8 @@ export const SaleHeader = z.object({
   costAmountFen: AmountFen,
   points: storedWhole('points'),
   sellerPoints: storedWhole('points'),
-  payments: z.array(Payment).max(LISTS.choices),
+  /** Negative when the shop pays (R17). */
+  payments: storedPayments(),
   status: storedText().default('2'),
   remark: storedText().default(''),
   pictures: z.array(storedText()).max(LISTS.choices).default([]),
@@ -61,9 +72,12 @@ export const SaleLine = z.discriminatedUnion('list', [
 ]);
 export type SaleLine = z.infer<typeof SaleLine>;
 
-export const SaleEvent = documentEvents('Sale', SaleHeader, SaleLine);
+export const SaleEvent = z.discriminatedUnion('type', [
+  ...documentEvents('Sale', SaleHeader, SaleLine).options,
+  SaleRepairStepRecorded,
+]);
 export type SaleEvent = z.infer<typeof SaleEvent>;
-export const SALE_EVENT_TYPES = documentEventTypes('Sale');
+export const SALE_EVENT_TYPES = [...documentEventTypes('Sale'), REPAIR_EVENT];
 
 const documentYuan = DocumentYuan.nullish().transform((value) => (value == null ? null : fenFromYuan(value)));
 const sentLines = <Line extends z.ZodType>(line: Line) =>
@@ -81,9 +95,8 @@ export const SaleBody = z.object({
   sellAt: requiredText('销售日期不能为空', TEXTS.short).pipe(Day),
   /** nickName or username of an enabled user; sellerId rules (R25). */
   seller: requiredText('请选择销售员', 60),
-  sellerId: chosenId('id')
-    .nullish()
-    .transform((value) => value ?? null),
+  sellerId: sellerIdOrNone(),
+  sellers: SellersBody,
   printTemplate: requiredText('请选择打印模板', 60),
   amount: documentYuan,
   changeFee: documentYuan,
@@ -101,16 +114,7 @@ export const SaleBody = z.object({
   sellRecycleList: sentLines(RecycleLineBody),
   sellGiftList: sentLines(SaleGiftLineBody),
   sellCleanList: sentLines(SaleCleanLineBody),
-  sellBalanceList: z
-    .array(
-      z.object({
-        balance: requiredText('请选择结算方式', 40),
-        amount: SignedYuan.nullish().transform((value) => fenFromYuan(value ?? 0)),
-      }),
-    )
-    .max(50, '结算方式过多')
-    .nullish()
-    .transform((list) => list ?? []),
+  sellBalanceList: paymentList(),
   approval: ApprovalBody.nullish().transform((value) => value ?? null),
 });
 export type SaleBody = z.infer<typeof SaleBody>;

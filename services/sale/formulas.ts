@@ -52,6 +52,26 @@ export const lineFeeFen = (line: LineInputs): number =>
   mulDiv([line.sellWeightMg, line.labourFeeFen + line.fineWorkFeeFen], 1000) +
   line.pieceWorkFeeFen * line.quantity;
 
+const wholeParts = (of: number, part: number): number => (of - (of % part)) / part;
+/** Where no sell price says what 100 % is. */
+const WHOLE_BP = 10_000;
+/**
+ * An agreed price (R72): the line is sold for exactly that, what the fees leave of it is the price after rebate, and the
+ * rebate follows with 2 decimals, cut off: rounded up it would stand at a floor that the price is below. `rebateFeeFen`
+ * below 0: the fees alone are more.
+ */
+export const agreedPrice = (
+  dealPriceFen: number,
+  line: LineInputs,
+): { readonly rebateFeeFen: number; readonly rebateBp: number } => {
+  const left = dealPriceFen - lineFeeFen({ ...line, rebateBp: 0 });
+  const { sellPriceFen } = line;
+  return {
+    rebateFeeFen: left,
+    rebateBp: sellPriceFen === 0 ? WHOLE_BP : wholeParts(Math.max(0, left) * WHOLE_BP, sellPriceFen),
+  };
+};
+
 /** payableFee = amount − changeFee − oldFee + giftFee + cleanFee. */
 export const payableFen = (sums: {
   readonly amountFen: number;

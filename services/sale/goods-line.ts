@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { GOODS_LIST, lineKey } from '../contracts/document.ts';
 import {
+  AmountFen,
   Count,
   LineFen,
   LotGrams,
@@ -16,6 +17,7 @@ import {
 import { chosenId, stored, storedName, storedText, storedWhole, wireNumber } from '../contracts/values.ts';
 import { Barcode } from '../goods/contract.ts';
 import { SentLineId, sentLineYuan, sentPoints, sentText, sentYuan } from './sent.ts';
+import { SoldPiece } from './sold-piece.ts';
 
 /** Numbers of a points rule: per `amountFen` so many points, none below a rebate of `discount` percent. */
 const EarnedRule = z.object({
@@ -59,15 +61,21 @@ export const SaleGoodsLine = z.object({
   gramShare: stored('gramShare').optional(),
   sellPriceFen: LineFen,
   rebateBp: RebateBp,
+  /** Agreed for the whole line, where seller and customer agreed on one; the rebate follows from it (R72). */
+  dealPriceFen: LineFen.optional(),
   rebateFeeFen: LineFen,
   /** factSellFee. */
   amountFen: LineFen,
   /** Cost of one piece in that shop; filled by the server. */
   unitCostFen: PriceFen,
+  /** Cost of the gold that was cut off (negative) or added; absent where none was, and in lines of before. */
+  cutCostFen: AmountFen.optional(),
   points: storedWhole('points'),
   sellerPoints: storedWhole('points'),
   /** The rule that they follow, as it was when the line was saved (R47); lines without one earn nothing. */
   pointsRule: EarnedRule.optional(),
+  /** Lines of before do not know it. */
+  piece: SoldPiece.optional(),
   remark: storedText().default(''),
 });
 export type SaleGoodsLine = z.infer<typeof SaleGoodsLine>;
@@ -90,6 +98,8 @@ export const SaleGoodsLineBody = z.object({
   rebate: wireNumber('rebate')
     .nullish()
     .transform((value) => Math.round((value ?? 100) * 100)),
+  /** Where it is sent, it rules and `rebate` is the house's (R72). */
+  dealPrice: sentLineYuan,
   rebateFee: sentLineYuan,
   factSellFee: sentLineYuan,
   points: sentPoints,

@@ -3,8 +3,12 @@ import type { Unlisted } from '../contracts/document.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
 import type { CheckedLine } from '../documents/check-lines.ts';
 import { gramShareOf, type PieceView } from '../goods/contract.ts';
+import { mulDiv, yuanFromFen } from '../contracts/units.ts';
 import { mismatches, type Mismatch } from '../contracts/agree.ts';
+import { mostOf } from '../contracts/values.ts';
+import { soldPieceOf } from './sold-piece.ts';
 import {
+  agreedPrice,
   byGramSellPriceFen,
   lineFeeFen,
   rebateFeeFen,
@@ -24,9 +28,11 @@ const FIXED_PRICE = '1';
 const modeOf = (sent: SaleGoodsLineBody): PriceMode =>
   sent.todayGoldCost !== null && sent.todayGoldCost > 0 ? 'by-gram' : 'fixed';
 
+type CutFrom = { readonly fineness: string; readonly netWeightMg: number };
 /** Gold is cut off or added where it is sold by weight, and never more than the piece has (R24). */
-const refuseCut = (cutDownMg: number, mode: PriceMode, netWeightMg: number): string | null => {
+const refuseCut = (cutDownMg: number, mode: PriceMode, { fineness, netWeightMg }: CutFrom): string | null => {
   if (cutDownMg === 0) return null;
+  if (fineness === '') return '此首饰没有成色，不能截金或加金';
   if (mode === 'fixed') return '一口价不能截金，请先填写今日金价';
   if (-cutDownMg > netWeightMg) return '截金重量不能大于金重';
   return cutDownMg > netWeightMg ? '加金重量不能大于金重' : null;
@@ -67,7 +73,8 @@ const problemsOf = (
   if (mode === 'by-gram' && attributes.priceMode === FIXED_PRICE) {
     problems.push({ path: `${path}.todayGoldCost`, message: '一口价首饰不能按金价计价' });
   }
-  const cut = refuseCut(sent.cutDown, mode, attributes.netWeightMg * sent.num);
+  const { fineness, netWeightMg } = attributes;
+  const cut = refuseCut(sent.cutDown, mode, { fineness, netWeightMg: netWeightMg * sent.num });
   if (cut !== null) problems.push({ path: `${path}.cutDown`, message: cut });
   return problems;
 };
@@ -83,8 +90,15 @@ const pricesOf = (sent: SaleGoodsLineBody, { attributes }: PieceView) => {
     quantity: sent.num,
     ...feesOf(sent, mode, attributes),
   };
-  return { priceMode: mode, ...inputs, rebateFeeFen: rebateFeeFen(inputs), amountFen: lineFeeFen(inputs) };
+  if (sent.dealPrice === null)
+    return { priceMode: mode, ...inputs, rebateFeeFen: rebateFeeFen(inputs), amountFen: lineFeeFen(inputs) };
+  const agreed = agreedPrice(sent.dealPrice, inputs);
+  return { priceMode: mode, ...inputs, ...agreed, dealPriceFen: sent.dealPrice, amountFen: sent.dealPrice };
 };
+
+/** Cut gold takes its cost along, and never more than the line has (R75); negative. */
+const cutOffFen = ({ cutDown, num }: SaleGoodsLineBody, metalCostFen: number, unitCostFen: number): number =>
+  -Math.min(mulDiv([-cutDown, metalCostFen], 1000), unitCostFen * num);
 
 const lineOf = (
   sent: SaleGoodsLineBody,
@@ -110,8 +124,10 @@ const lineOf = (
     tagPriceFen: attributes.tagPriceFen,
     gramShare: gramShareOf(attributes),
     unitCostFen,
+    ...(sent.cutDown < 0 && { cutCostFen: cutOffFen(sent, attributes.metalCostFen, unitCostFen) }),
     points: 0,
     sellerPoints: 0,
+    piece: soldPieceOf(attributes),
     remark: sent.remark,
   };
 };
@@ -127,9 +143,18 @@ const disagreements = (sent: SaleGoodsLineBody, line: Unlisted<SaleGoodsLine>, p
   ]);
 };
 
+/** An agreed price covers the fees, and is no multiple that no rebate can say (R72). */
+const refuseDeal = (line: Unlisted<SaleGoodsLine>, path: string): FieldProblem[] => {
+  if (line.dealPriceFen === undefined) return [];
+  const at = `${path}.dealPrice`;
+  const feesFen = line.dealPriceFen - line.rebateFeeFen;
+  if (line.rebateFeeFen < 0) return [{ path: at, message: `成交价不能低于工费${yuanFromFen(feesFen).toFixed(2)}元` }];
+  return line.rebateBp > mostOf('rebate') * 100 ? [{ path: at, message: '成交价过高，请核对' }] : [];
+};
+
 /** The line as it will be stored, and what is wrong with the one that was sent; `path` is `sellGoodsList.N`. */
 export const computeLine = (sent: SaleGoodsLineBody, piece: CheckedLine<PieceView>, path: string): ComputedLine => {
   const line = lineOf(sent, piece);
-  const problems = problemsOf(sent, piece, path);
+  const problems = [...problemsOf(sent, piece, path), ...refuseDeal(line, path)];
   return { line, problems: problems.length > 0 ? problems : disagreements(sent, line, path) };
 };

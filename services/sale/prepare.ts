@@ -1,10 +1,12 @@
 /** Rules of a sale beyond its shape (S1§5, §9; R5, R6, R13, R16–R18, R25): the body becomes header and lines. */
+import { refuseAccounts } from '../balance/contract.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { fenFromYuan } from '../contracts/units.ts';
 import { can } from '../contracts/user.ts';
 import type { GiftDesk } from '../gift/contract.ts';
 import type { PieceDesk } from '../goods/contract.ts';
+import type { MaterialDesk } from '../old-material/contract.ts';
 import type { GoldPrices } from '../quoted-price/contract.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { dayRefusal, shopRefusal } from '../documents/rights.ts';
@@ -16,10 +18,13 @@ import type { Approval } from './approval.ts';
 import { approvalsOf, type BeyondLine } from './approve.ts';
 import { changeLinesOf } from './change-lines.ts';
 import { cleanLinesOf } from './clean-lines.ts';
+import { withAddedGold } from './cut-gold.ts';
 import type { SaleBody, SaleGoodsLine, SaleHeader, SaleLine } from './contract.ts';
 import { giftLinesOf } from './gift-lines.ts';
 import { goodsLinesOf } from './goods-lines.ts';
 import { pointsSum, refusePoints, withPoints } from './earned.ts';
+import type { OrderSeller } from './order-seller.ts';
+import { orderSellersOf } from './sellers.ts';
 import type { SoldOrders } from './sold.ts';
 import { recycleLinesOf } from './recycle-lines.ts';
 import { sumUp, type RoundingRule, type Sums } from './sums.ts';
@@ -35,16 +40,24 @@ export type SaleRules = {
   readonly identity: Identity;
   readonly goldPrices: GoldPrices;
   readonly sold: SoldOrders;
+  readonly material: MaterialDesk;
 };
 type PreviousSale = Previous<SaleHeader, SaleLine> | null;
 const ROUND_LIMIT = 'sell_round_limit';
 const MAY_ROUND = 'biz:bizSell:round';
 
-const refuseCustomer = async ({ lookup }: SaleRules, id: number, before: PreviousSale): Promise<Refusal | null> => {
+const refuseCustomer = async (
+  { lookup }: SaleRules,
+  { customerId: id, sellBalanceList: list }: SaleBody,
+  before: PreviousSale,
+): Promise<Refusal | null> => {
   const customer = await lookup.customer(id);
   if (customer === null) return refuseField('sale.customer', 'customerId', '客户不存在');
-  if (customer.enabled || before?.header.customerId === id) return null;
-  return refuseField('sale.customer', 'customerId', '客户已停用');
+  if (!customer.enabled && before?.header.customerId !== id) {
+    return refuseField('sale.customer', 'customerId', '客户已停用');
+  }
+  const paid = { customerId: id, walkIn: customer.walkIn, list, path: 'sellBalanceList' };
+  return refuseAccounts(paid, before?.header ?? null);
 };
 
 const refuseTemplate = async ({ lookup }: SaleRules, name: string, before: PreviousSale): Promise<Refusal | null> =>
@@ -61,7 +74,7 @@ const refuseHeader = async (
   const shop = { path: 'shopId', id: body.shopId, previous: before?.header.shopId ?? null, label: '分店' };
   const day = { path: 'sellAt', day: body.sellAt, previous: before?.header.soldOn ?? null };
   return (
-    (await refuseCustomer(rules, body.customerId, before)) ??
+    (await refuseCustomer(rules, body, before)) ??
     (await shopRefusal(rules.lookup, shop)) ??
     limitShops(by.user, [body.shopId]) ??
     dayRefusal(day, by) ??
@@ -75,6 +88,14 @@ const sellerOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale):
   const sameName = stored?.name === body.seller && (body.sellerId === null || body.sellerId === stored.id);
   const unchanged = sameName && before?.header.shopId === body.shopId;
   return stored !== undefined && unchanged ? stored : rules.sellers(body);
+};
+
+type SoldBy = { readonly seller: Seller; readonly sellers: readonly OrderSeller[] };
+const soldBy = async (rules: SaleRules, body: SaleBody, before: PreviousSale): Promise<SoldBy | Refusal> => {
+  const seller = await sellerOf(rules, body, before);
+  if (isRefusal(seller)) return seller;
+  const sellers = await orderSellersOf(rules.sellers, body, { first: seller, before: before?.header ?? null });
+  return isRefusal(sellers) ? sellers : { seller, sellers };
 };
 
 const refuseMethods = async ({ lookup }: SaleRules, body: SaleBody, before: PreviousSale): Promise<Refusal | null> => {
@@ -108,13 +129,15 @@ const linesOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale, b
   if (wrong !== null) return wrong;
   const change = await changeLinesOf(rules, { body, before, user: by.user });
   if (isRefusal(change)) return change;
-  const recycle = await recycleLinesOf(rules, body, before);
+  const recycle = await recycleLinesOf(rules, body, before, by);
   if (isRefusal(recycle)) return recycle;
+  const gold = await withAddedGold(rules.material, { shopId: body.shopId, before, recycle }, earning);
+  if (isRefusal(gold)) return gold;
   const gifts = await giftLinesOf(rules, body, before);
   if (isRefusal(gifts)) return gifts;
   const clean = await cleanLinesOf(rules, body, before);
   if (isRefusal(clean)) return clean;
-  return { goods: earning, beyond: goods.beyond, lines: [...earning, ...change, ...recycle, ...gifts, ...clean] };
+  return { goods: gold, beyond: goods.beyond, lines: [...gold, ...change, ...recycle, ...gifts, ...clean] };
 };
 
 const isEmpty = (body: SaleBody): boolean =>
@@ -122,21 +145,23 @@ const isEmpty = (body: SaleBody): boolean =>
     (list) => list.length === 0,
   );
 
-type HeaderParts = {
+type HeaderParts = SoldBy & {
   readonly goods: readonly SaleGoodsLine[];
-  readonly seller: Seller;
+  readonly till: string | undefined;
   readonly sums: Sums;
   readonly approvals: readonly Approval[];
 };
 const headerOf = (
   body: SaleBody,
   before: PreviousSale,
-  { goods, seller, sums, approvals }: HeaderParts,
+  { goods, seller, sellers, sums, approvals, till }: HeaderParts,
 ): SaleHeader => ({
   customerId: body.customerId,
   shopId: body.shopId,
   soldOn: body.sellAt,
   seller,
+  ...(sellers.length > 0 && { sellers: [...sellers] }),
+  ...(till !== undefined && { till }),
   ...sums,
   ...pointsSum(goods),
   status: before?.header.status ?? '2',
@@ -153,8 +178,8 @@ export const prepareSale =
     if (isEmpty(body)) return refuseField('sale.empty', 'sellGoodsList', '五个列表中至少需要一个有数据！');
     const refused = (await refuseHeader(rules, body, before, by)) ?? (await refuseMethods(rules, body, before));
     if (refused !== null) return refused;
-    const seller = await sellerOf(rules, body, before);
-    if (isRefusal(seller)) return seller;
+    const sold = await soldBy(rules, body, before);
+    if (isRefusal(sold)) return sold;
     const found = await linesOf(rules, body, before, by);
     if (isRefusal(found)) return found;
     const { goods, beyond, lines } = found;
@@ -164,5 +189,5 @@ export const prepareSale =
     // Last of all: nobody is asked for his password over an order that would be refused anyway.
     const approvals = await approvalsOf(rules.identity, { shopId, customerId, approval, before, beyond }, goods, by);
     if (isRefusal(approvals)) return approvals;
-    return { header: headerOf(body, before, { goods, seller, sums, approvals }), lines };
+    return { header: headerOf(body, before, { goods, ...sold, sums, approvals, till: by.client.till }), lines };
   };

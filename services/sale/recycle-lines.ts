@@ -11,26 +11,37 @@ import {
   workFeeRuleOf,
   type RecycleLine,
 } from '../old-material/contract.ts';
+import { can } from '../contracts/user.ts';
+import type { Actor } from '../contracts/route.ts';
+import { buyingFenOf, type GoldPrices } from '../quoted-price/contract.ts';
 import { lineIdOnWire, type SaleBody, type SaleHeader, type SaleLine } from './contract.ts';
 import { identified } from './identified.ts';
 
 const PATH = 'sellRecycleList';
+const MAY_ROUND = 'biz:bizSell:round';
 type Before = Previous<SaleHeader, SaleLine> | null;
 const standingIn = (before: Before): readonly RecycleLine[] =>
   (before?.lines ?? []).filter((line) => line.list === RECYCLE_LIST);
 
+type RecycleLineRules = {
+  readonly lookup: Pick<MasterLookup, 'setting' | 'dictValues'>;
+  readonly goldPrices: GoldPrices;
+};
 export const recycleLinesOf = async (
-  { lookup }: { readonly lookup: Pick<MasterLookup, 'setting' | 'dictValues'> },
-  { sellRecycleList: sent }: SaleBody,
+  { lookup, goldPrices }: RecycleLineRules,
+  { sellRecycleList: sent, sellAt }: SaleBody,
   before: Before,
+  { user, now }: Actor,
 ): Promise<readonly RecycleLine[] | Refusal> => {
   if (sent.length === 0) return [];
   const stood = standingIn(before);
   const rule = workFeeRuleOf(await lookup.setting(RECYCLE_WORK_FEE));
+  const board = await goldPrices.on(sellAt, now);
+  const buying = { fenOf: (fineness: string) => buyingFenOf(board, fineness), mayExceed: can(user, MAY_ROUND) };
   const known = await lookup.dictValues(FINENESS_DICTIONARY);
   const computed = sent.map((line, index) => {
     const standing = stood.find(({ lineId }) => before !== null && lineIdOnWire(before.id, lineId) === line.id);
-    return computeRecycleLine(line, { path: `${PATH}.${index}`, rule, standing });
+    return computeRecycleLine(line, { path: `${PATH}.${index}`, rule, buying, standing });
   });
   const fields = [
     ...unknownFineness(PATH, sent, { known, standing: stood }),

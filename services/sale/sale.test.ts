@@ -11,6 +11,7 @@ const attributes = {
   style: '光圈',
   fineness: '足金',
   netWeightMg: 3215,
+  metalCostFen: 56_000,
   labourFeeFen: 2000,
   fineWorkFeeFen: 500,
   pieceWorkFeeFen: 1000,
@@ -52,6 +53,21 @@ const compute = (sent: object, change: Partial<GoodsAttributes> = {}) =>
   computeLine(SaleGoodsLineBody.parse({ barcode: 'A001', ...sent }), piece(change), 'sellGoodsList.0');
 
 describe('a line', () => {
+  test('at an agreed price is sold for just that; the rebate is the house’s, whatever was sent', () => {
+    const { line, problems } = compute({ dealPrice: 2000, rebate: 50 });
+    expect(problems).toEqual([]);
+    expect(line).toMatchObject({ amountFen: 200_000, rebateFeeFen: 200_000, dealPriceFen: 200_000, rebateBp: 8936 });
+    expect(compute({ dealPrice: 2000, factSellFee: 1999 }).problems).toMatchObject([
+      { path: 'sellGoodsList.0.factSellFee', expected: 2000 },
+    ]);
+    expect(compute({ dealPrice: 50, todayGoldCost: 700 }).problems).toMatchObject([
+      { path: 'sellGoodsList.0.dealPrice', message: '成交价不能低于工费90.38元' },
+    ]);
+    expect(compute({ dealPrice: 999_999 }).problems).toMatchObject([
+      { path: 'sellGoodsList.0.dealPrice', message: '成交价过高，请核对' },
+    ]);
+  });
+
   test('at a fixed price starts without fees and keeps the piece’s own beside', () => {
     const { line, problems } = compute({ num: 2, rebate: 95.5 });
     expect(problems).toEqual([]);

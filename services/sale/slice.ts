@@ -6,15 +6,19 @@ import type { Identity } from '../platform/identity.ts';
 import type { JoinedReads } from '../contracts/joined.ts';
 import { sellersOf } from '../documents/sellers.ts';
 import { documentSlice } from '../documents/slice.ts';
-import { RECYCLE_LIST } from '../old-material/contract.ts';
 import { forStandingCustomer } from '../documents/standing-customer.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { MAY_APPROVE } from './approve.ts';
-import { CHANGE_LIST, SaleBody, SaleEvent } from './contract.ts';
+import { SaleBody, SaleEvent, type SaleHeader, type SaleLine } from './contract.ts';
 import { saleDocument } from './document.ts';
 import { saleManifest } from './manifest.ts';
+import { makesRow } from './material.ts';
+import { parkRoutes } from './park-routes.ts';
+import { PARKED_SQL } from './park.ts';
 import { prepareSale } from './prepare.ts';
+import { repairFacts, type RepairCommand, type RepairSteps } from './repair-facts.ts';
+import { repairStepRoute } from './repair-step.ts';
 import { soldOrders } from './sold.ts';
 
 const Approvers = z.array(z.object({ id: z.int(), name: z.string(), username: z.string() }));
@@ -31,44 +35,40 @@ const approversRoute = (identity: Identity): Route =>
       limitShops(user, [query.shopId]) ?? { data: [...(await identity.holders(MAY_APPROVE, query.shopId))] },
   });
 
-/** Lists whose lines make a stock row or a lot when they are posted. */
-const DRAWS: ReadonlySet<string> = new Set([CHANGE_LIST, RECYCLE_LIST]);
+/** With what the till asks beside its orders. */
+const withTill = (documents: SliceModule): SliceModule => ({
+  ...documents,
+  migrations: [...(documents.migrations ?? []), { id: 'sale-001-parked', sql: PARKED_SQL }],
+  create: (deps) => {
+    const slice = documents.create(deps);
+    return { ...slice, routes: [...slice.routes, approversRoute(deps.identity), ...parkRoutes(deps.master)] };
+  },
+});
+
 export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => {
-  const documents = documentSlice({
+  const documents = documentSlice<SaleHeader, SaleLine, typeof SaleBody, RepairSteps, RepairCommand>({
     manifest: saleManifest,
     events: SaleEvent,
     spec: saleDocument,
+    facts: repairFacts,
     join: (deps) => {
-      const { pieces, gifts, custodians, goldPrices } = join(deps);
+      const joined = join(deps);
       const { ids, lookup, identity, store } = deps;
       return {
-        custodians,
+        custodians: joined.custodians,
+        routes: (_desk, documents) => [repairStepRoute(documents)],
         desk: {
           body: SaleBody,
           prepare: forStandingCustomer(
             lookup,
-            prepareSale({
-              pieces,
-              gifts,
-              lookup,
-              sellers: sellersOf(lookup),
-              identity,
-              goldPrices,
-              sold: soldOrders(store),
-            }),
+            prepareSale({ ...joined, lookup, identity, sellers: sellersOf(lookup), sold: soldOrders(store) }),
           ),
           // Unbound on purpose: they are written in the audit event, and a retry finds that event.
-          rowIds: (lines) => (lines.some(({ list }) => DRAWS.has(list)) ? ids.several(lines.length) : []),
+          rowIds: (lines) => (lines.some(makesRow) ? ids.several(lines.length) : []),
           asksOnce: ({ approval }: SaleBody) => approval !== null,
         },
       };
     },
   });
-  return {
-    ...documents,
-    create: (deps) => {
-      const slice = documents.create(deps);
-      return { ...slice, routes: [...slice.routes, approversRoute(deps.identity)] };
-    },
-  };
+  return withTill(documents);
 };

@@ -2,6 +2,7 @@
 import { mismatches } from '../contracts/agree.ts';
 import { refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { yuanFromFen } from '../contracts/units.ts';
+import { lineCostFen } from './material.ts';
 import { payableFen, type SaleBody, type SaleHeader, type SaleLine } from './contract.ts';
 
 export type Sums = Pick<
@@ -27,7 +28,7 @@ type LineSums = Omit<Sums, 'payableFeeFen' | 'factFeeFen' | 'payments'>;
 const partOf = (line: SaleLine): Partial<LineSums> => {
   switch (line.list) {
     case 'goods':
-      return { amountFen: line.amountFen, costAmountFen: line.unitCostFen * line.quantity };
+      return { amountFen: line.amountFen, costAmountFen: lineCostFen(line) };
     case 'change':
       return { changeFeeFen: line.refundFen, costAmountFen: line.refundFen };
     // What is paid for old material is a cost of the order (S1§9).

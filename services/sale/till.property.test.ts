@@ -84,6 +84,7 @@ const person = (id: number, name: string, ...lockShops: number[]) => ({ id, name
 const rules: SaleRules = {
   sold: async () => null,
   gifts: { view: async () => null },
+  material: { costOf: async ({ weightMg }) => ({ costFen: 0, freeMg: weightMg }) },
   pieces: {
     lookupFor: async (_kind: string, _shop: number, code: string) =>
       CODES.includes(code) ? view(code) : refuse('not-found', 'goods.unknown', '不存在'),

@@ -49,6 +49,8 @@ const SEARCHES = {
   'customer by 4 last digits': '/base-customer?nameOrMobile=4417',
   'customer by 7 digits': '/base-customer?mobile=8841723',
   'customer by a whole phone': '/base-customer?nameOrMobile=13900000001',
+  'customer by 2 initials': '/base-customer?nameOrMobile=ww',
+  'customer by 3 initials': '/base-customer?nameOrMobile=wwy',
   'customer nobody is': '/base-customer?nameOrMobile=甄嬛',
   'customers, first page': '/base-customer?',
   'customers by name': '/base-customer?nameOrder=asc',
@@ -102,7 +104,7 @@ const roundOf = async (kind, round, tills) => {
 /** How long a search takes, ms, once it has run warm. */
 const searchTimes = async (till, path) => {
   const values = [];
-  for (let n = 0; n < 40; n += 1) {
+  for (let n = 0; n < 110; n += 1) {
     const from = performance.now();
     await till.call('GET', encodeURI(path));
     if (n >= 10) values.push(performance.now() - from);
@@ -132,7 +134,7 @@ const figures = async (few, many) => {
       values,
       limit: 15,
       unit: 'ms',
-      because: `p95 ${rounded(quantile(values, 0.95))}`,
+      because: `p99 ${rounded(quantile(values, 0.99))}`,
     });
   }
 };

@@ -16,6 +16,7 @@ const BENCHES = [
   'rebuild-all',
   'save',
   'sale',
+  'order',
   'list',
   'reports',
   'log-size',

@@ -36,7 +36,7 @@ test('every export is a sheet, now and at a moment', async () => {
   expect(exports.length).toBeGreaterThan(10);
   for (const { path } of exports) {
     for (const moment of ['', `&asOf=${encodeURIComponent(new Date().toISOString())}`]) {
-      const where = `${path}?beginTime=${chain.today}&endTime=${chain.today}${moment}`;
+      const where = `${path}?shopId=${chain.home}&beginTime=${chain.today}&endTime=${chain.today}${moment}`;
       const reply = await fetch(`${chain.app.url}/api/v1${where}`, {
         headers: { authorization: `Bearer ${chain.app.adminToken}` },
       });

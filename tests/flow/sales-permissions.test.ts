@@ -14,6 +14,12 @@ import {
 
 const report = (path: string, query = ''): GuardedCall[] =>
   ['', '/rows', '/totals', '/export'].map((end): GuardedCall => ['GET', `${path}${end}${query}`]);
+const ONE_SHOP = '?shopId=1&beginTime=2026-01-01&endTime=2026-01-01';
+const lines = (path: string): GuardedCall[] => [
+  ...report(path),
+  ['GET', `${path}/chart`],
+  ['GET', `${path}/latest-day`],
+];
 const CUSTOMERS: readonly GuardedCall[] = [
   ['GET', '/base-customer'],
   ['GET', '/base-customer/1'],
@@ -34,6 +40,12 @@ const TILL: readonly GuardedCall[] = [
   ['GET', '/biz-sell/approvers'],
   ['GET', '/biz-sell/customerBuy'],
 ];
+const PARKED: readonly GuardedCall[] = [
+  ['GET', '/biz-sell/park?shopId=1'],
+  ['POST', '/biz-sell/park'],
+  ['POST', '/biz-sell/park/1/take'],
+  ['DELETE', '/biz-sell/park'],
+];
 const PAPER: GuardedCall = ['GET', '/biz-sell/print/1'];
 const RECYCLE: readonly GuardedCall[] = [
   ['GET', '/biz-alone-recycle/1'],
@@ -41,6 +53,23 @@ const RECYCLE: readonly GuardedCall[] = [
   ['GET', '/biz-alone-recycle-detail/1'],
   ['GET', '/biz-alone-recycle-detail/list'],
   ['GET', '/base-print-template/print-data/recycle/1'],
+];
+const EXIT: readonly GuardedCall[] = [
+  ['GET', '/biz-recycle-out/1'],
+  ['GET', '/biz-recycle-out/1/history'],
+  ['GET', '/biz-recycle-out-detail/list'],
+  ['GET', '/base-print-template/print-data/recycleOut/1'],
+];
+const FREE_LOTS: GuardedCall = ['GET', '/biz-recycle-out/lots'];
+const DEPOSIT: readonly GuardedCall[] = [
+  ['GET', '/biz-deposit/1'],
+  ['GET', '/biz-deposit/1/history'],
+  ['GET', '/biz-deposit-detail/list'],
+  ['GET', '/base-print-template/print-data/deposit/1'],
+];
+const BALANCE: readonly GuardedCall[] = [
+  ['GET', '/base-customer/1/balance'],
+  ['GET', '/base-customer/1/balance/ledger'],
 ];
 const GIFT_IN: readonly GuardedCall[] = [
   ['GET', '/biz-gift-in/1'],
@@ -57,20 +86,44 @@ const RULES: readonly GuardedCall[] = [
   ['GET', '/base-points'],
   ['GET', '/base-points/1'],
 ];
+const REPAIR: readonly GuardedCall[] = [
+  ['GET', '/biz-sell-clean/1'],
+  ['GET', '/biz-sell-clean/1/history'],
+  ['GET', '/base-print-template/print-data/clean/1'],
+];
+const GIVEAWAYS: readonly GuardedCall[] = [
+  ['GET', '/mall-giveaway'],
+  ['GET', '/mall-giveaway/1'],
+];
+const WRITE_OFFS: readonly GuardedCall[] = [
+  ['GET', '/mall-write-off'],
+  ['GET', '/mall-write-off/1'],
+  ['GET', '/mall-write-off/user/1'],
+];
 /** A call that any of several keys opens stands at each of them. */
 const GUARDS: Guards = {
   'biz:bizSell:list': [['GET', '/biz-sell'], ['GET', '/biz-sell/export'], ...ORDER, ...CUSTOMERS],
-  'biz:bizSell:add': [['POST', '/biz-sell'], ...TILL, ...CUSTOMERS],
-  'biz:bizSell:edit': [['PUT', '/biz-sell/1'], ...TILL, ...ORDER],
+  'biz:bizSell:add': [['POST', '/biz-sell'], ...TILL, ...PARKED, ...CUSTOMERS, ...BALANCE],
+  'biz:bizSell:edit': [['PUT', '/biz-sell/1'], ...TILL, ...ORDER, ...BALANCE],
   'biz:bizSell:remove': [['DELETE', '/biz-sell']],
   'biz:bizSell:audit': [['PUT', '/biz-sell/audit/1']],
   'biz:bizSell:unaudit': [['PUT', '/biz-sell/unaudit/1']],
   'biz:bizSell:print': [PAPER],
   'biz:bizSell:offlinePrint': [PAPER],
+  'biz:bizSellClean:list': [['GET', '/biz-sell-clean'], ['GET', '/biz-sell-clean/export'], ...REPAIR],
+  'biz:bizSellClean:edit': [['PUT', '/biz-sell-clean/step/1'], ...REPAIR],
+  'report:reportSellClean:list': report('/report-sell-clean'),
   'report:reportSellApproval:list': report('/report-sell-approval'),
-  'base:baseCustomer:list': [...CUSTOMERS, ['GET', '/base-customer/export'], ...POINTS_OF_ONE],
+  'report:reportSellDetail:list': lines('/report-sell-detail'),
+  'report:reportSellSum:list': [...report('/report-sell-sum', ONE_SHOP), ['GET', `/report-sell-sum/chart${ONE_SHOP}`]],
+  'report:reportSellGoods:list': lines('/report-sell-goods'),
+  'report:reportSellChange:list': lines('/report-sell-change'),
+  'report:reportSellerScore:list': lines('/report-seller-score'),
+  'biz:bizSellGift:list': lines('/report-sell-gift'),
+  'biz:financeProfit:list': lines('/finance-profit'),
+  'base:baseCustomer:list': [...CUSTOMERS, ['GET', '/base-customer/export'], ...POINTS_OF_ONE, ...BALANCE],
   'base:baseCustomer:add': [['POST', '/base-customer']],
-  'base:baseCustomer:edit': [['PUT', '/base-customer/1'], ...CUSTOMERS, ...POINTS_OF_ONE],
+  'base:baseCustomer:edit': [['PUT', '/base-customer/1'], ...CUSTOMERS, ...POINTS_OF_ONE, ...BALANCE],
   'base:baseCustomer:remove': [['DELETE', '/base-customer']],
   'base:baseCustomer:points': [['POST', '/base-customer/points'], ...POINTS_OF_ONE],
   'base:baseCustomer:merge': [
@@ -92,8 +145,34 @@ const GUARDS: Guards = {
   'biz:bizAloneRecycleDetail:add': [['POST', '/biz-alone-recycle-detail']],
   'biz:bizAloneRecycleDetail:edit': [['PUT', '/biz-alone-recycle-detail/1']],
   'biz:bizAloneRecycleDetail:remove': [['DELETE', '/biz-alone-recycle-detail']],
+  'biz:bizRecycleOut:list': [
+    ['GET', '/biz-recycle-out'],
+    ['GET', '/biz-recycle-out/totals'],
+    ['GET', '/biz-recycle-out/export'],
+    ...EXIT,
+  ],
+  'biz:bizRecycleOut:add': [['POST', '/biz-recycle-out'], FREE_LOTS],
+  'biz:bizRecycleOut:edit': [['PUT', '/biz-recycle-out/1'], FREE_LOTS, ...EXIT],
+  'biz:bizRecycleOut:remove': [['DELETE', '/biz-recycle-out']],
+  'biz:bizRecycleOut:audit': [['PUT', '/biz-recycle-out/audit/1']],
+  'biz:bizRecycleOut:unaudit': [['PUT', '/biz-recycle-out/unaudit/1']],
+  'biz:bizRecycleOut:back': [['PUT', '/biz-recycle-out/back/1']],
   'report:reportRecycle:list': report('/report-recycle'),
+  'report:reportGoldBalance:list': report('/report-gold-balance'),
   'report:reportSellRecycle:list': report('/report-sell-recycle'),
+  'biz:bizDeposit:list': [
+    ['GET', '/biz-deposit'],
+    ['GET', '/biz-deposit/totals'],
+    ['GET', '/biz-deposit/export'],
+    ...DEPOSIT,
+    ...BALANCE,
+    ...CUSTOMERS,
+  ],
+  'biz:bizDeposit:add': [['POST', '/biz-deposit'], ...BALANCE, ...CUSTOMERS],
+  'biz:bizDeposit:edit': [['PUT', '/biz-deposit/1'], ...DEPOSIT],
+  'biz:bizDeposit:remove': [['DELETE', '/biz-deposit']],
+  'biz:bizDeposit:audit': [['PUT', '/biz-deposit/audit/1']],
+  'biz:bizDeposit:unaudit': [['PUT', '/biz-deposit/unaudit/1']],
   'biz:bizGiftIn:list': [
     ['GET', '/biz-gift-in'],
     ['GET', '/biz-gift-in/totals'],
@@ -110,6 +189,17 @@ const GUARDS: Guards = {
   'base:basePoints:add': [['POST', '/base-points']],
   'base:basePoints:edit': [['PUT', '/base-points/1'], ...RULES],
   'base:basePoints:remove': [['DELETE', '/base-points']],
+  'mall:mallGiveaway:list': [...GIVEAWAYS, ['GET', '/mall-giveaway/export']],
+  'mall:mallGiveaway:add': [['POST', '/mall-giveaway']],
+  'mall:mallGiveaway:edit': [['PUT', '/mall-giveaway/1'], ...GIVEAWAYS],
+  'mall:mallGiveaway:remove': [['DELETE', '/mall-giveaway']],
+  'mall:mallWriteOff:list': [...WRITE_OFFS, ['GET', '/mall-write-off/export']],
+  'mall:mallWriteOff:add': [
+    ['POST', '/mall-write-off'],
+    ['POST', '/mall-write-off/add'],
+  ],
+  'mall:mallWriteOff:edit': [['PUT', '/mall-write-off/1'], ['PUT', '/mall-write-off/user/1'], ...WRITE_OFFS],
+  'mall:mallWriteOff:remove': [['DELETE', '/mall-write-off']],
   'base:baseQuotedPrice:list': BOARD,
   'base:baseQuotedPrice:add': [['POST', '/base-quoted-price'], ...BOARD],
   'base:baseQuotedPrice:edit': [['PUT', '/base-quoted-price/1'], ...BOARD],
@@ -117,24 +207,7 @@ const GUARDS: Guards = {
   'base:baseQuotedPrice:remove': BOARD,
 };
 /** Keys that open no call of this area: what a form may hold, and screens that are still to come (R97). */
-const NO_CALLS = [
-  'biz:bizSell:printDesign',
-  'biz:bizSell:round',
-  'biz:bizSell:approve',
-  'biz:bizRecycle:list',
-  'biz:bizSellGift:list',
-  'biz:financeProfit:list',
-  'mall:mallGiveaway:list',
-  'mall:mallGiveaway:add',
-  'mall:mallGiveaway:edit',
-  'mall:mallGiveaway:remove',
-  'mall:mallWriteOff:list',
-  'mall:mallWriteOff:edit',
-  'report:reportSellDetail:export',
-  'report:reportSellGoods:export',
-  'report:reportSellClean:export',
-  'report:reportSellChange:export',
-];
+const NO_CALLS = ['biz:bizSell:printDesign', 'biz:bizSell:round', 'biz:bizSell:approve', 'biz:bizRecycle:list'];
 const EXPORTS = exportsOf(GUARDS);
 const ALL = [...Object.keys(GUARDS), ...NO_CALLS, ...EXPORTS];
 const SALES_AREA = 30;

@@ -81,6 +81,7 @@ const STORIES: Readonly<Record<string, Story>> = {
     opening: ['OldMaterialReceived.v1', 'OldMaterialHeld.v1'],
     ending: {},
   },
+  balance: { key: 'customerId', opening: ['BalanceHeld.v1', 'BalancePosted.v1'], ending: {} },
   points: { key: 'customerId', opening: ['PointsHeld.v1', 'PointsPosted.v1'], ending: {} },
   'stock-check': { key: 'documentId', opening: ['StockCheckOpened.v1'], ending: {} },
   'quoted-price': { key: 'boardId', opening: [], ending: {} },

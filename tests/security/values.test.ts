@@ -16,7 +16,7 @@ const DRAWS = 12;
 /** They end the session of the test, change who may sign in, or wait on purpose. */
 const LEFT_OUT = /logout|pwd|sys-user|user\/|login|captcha|avatar|set-config|\/config|import|\/clean$|role/;
 const DOCUMENTS =
-  /^\/(biz-goods-in|biz-allocate|biz-goods-return|biz-stock-adjust|biz-sell|biz-check|biz-goods-inspection|biz-gift-in|biz-alone-recycle)$/;
+  /^\/(biz-goods-in|biz-allocate|biz-goods-return|biz-stock-adjust|biz-sell|biz-check|biz-goods-inspection|biz-gift-in|biz-alone-recycle|biz-deposit)$/;
 /** Lists of a sale that can be saved with lines of one alone. */
 const SALE_LISTS = ['sellGoodsList', 'sellChangeList', 'sellRecycleList', 'sellGiftList', 'sellCleanList'] as const;
 const DRAWS_OF_A_LIST = 6;
@@ -115,6 +115,7 @@ const ownOf = (path: string, stocked: Stocked, list: SaleList): Draw['known'] =>
   if (path === SALE) return saleOf(list, stocked);
   if (path === '/biz-goods-in') return { barcode: [''] };
   if (path === '/biz-gift-in') return { barcode: [''], goodsName: ['红绳手链'] };
+  if (path === '/biz-deposit') return { balanceList: [[]], kind: ['1'], account: ['定金', '储值卡'] };
   return path === '/biz-alone-recycle' ? { ...OLD_GOLD, balanceList: [[]] } : {};
 };
 
@@ -140,6 +141,7 @@ const known = (barcodes: readonly string[]): Draw['known'] => {
     sellAt: [chain.today, '1990-01-01'],
     inGiftAt: [chain.today, '1990-01-01'],
     recycleAt: [chain.today, '1990-01-01'],
+    depositAt: [chain.today, '1990-01-01'],
     checkAt: [chain.today, '1990-01-01'],
     num: [1],
     inNum: [1],
@@ -229,7 +231,7 @@ test('what is accepted of bodies at every edge is kept, and what is not is refus
   expect(faults).toEqual([]);
   // A property over nothing would hold.
   const kept = ['/biz-goods-in', '/biz-allocate', '/biz-goods-return', '/biz-stock-adjust', '/biz-check'];
-  for (const path of [...kept, '/biz-goods-inspection', '/biz-gift-in', '/biz-alone-recycle', SALE]) {
+  for (const path of [...kept, '/biz-goods-inspection', '/biz-gift-in', '/biz-alone-recycle', '/biz-deposit', SALE]) {
     expect(accepted.get(`POST ${path}`) ?? 0, path).toBeGreaterThan(0);
   }
   for (const list of SALE_LISTS) expect(accepted.get(list) ?? 0, `audited sales with ${list}`).toBeGreaterThan(0);

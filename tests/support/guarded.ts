@@ -19,6 +19,6 @@ export const statusOf = async (app: App, [method, path]: GuardedCall, token: str
 
 /** To take a list away needs its own key besides. */
 export const exportOf = (key: string): string => key.replace(/[^:]+$/, 'export');
-export const isExport = ([, path]: GuardedCall): boolean => path.endsWith('/export');
+export const isExport = ([, path]: GuardedCall): boolean => /\/export(\?|$)/.test(path);
 export const exportsOf = (guards: Guards): string[] =>
   Object.entries(guards).flatMap(([key, calls]) => (calls.some(isExport) ? [exportOf(key)] : []));

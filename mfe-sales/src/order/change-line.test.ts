@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { CustomerBuyRow } from 'projections/sales/contract';
-import { changeLineBody, changeLineOf, whyNotReturnable, withReturnNum, withReturnPrice } from './change-line.ts';
+import {
+  changeLineBody,
+  changeLineOf,
+  whyNotReturnable,
+  withReturnNum,
+  withReturnPrice,
+  withReturnTo,
+} from './change-line.ts';
 
 const lot: CustomerBuyRow = {
   id: 100_070_000,
@@ -55,14 +62,25 @@ describe('a line that is brought back', () => {
       returnNum: 3,
       returnPrice: 2000,
       factReturnAmount: 6000,
+      returnTo: '1',
       remark: '',
     });
     expect(withReturnPrice(cheaper, null).line.factReturnAmount).toBe(6713);
   });
-  test('is not offered when it came back, is about to, or weighs something else now', () => {
+  test('goes on the shelf unless said otherwise; what was cut needs a new label, and of several can only be melted', () => {
+    expect(changeLineBody(withReturnTo(changeLineOf(lot), '2').line)).toMatchObject({ returnTo: '2' });
+    const cut = changeLineOf({ ...lot, cutDown: -0.3 });
+    expect(cut.returnTo).toBe('2');
+    expect(withReturnTo(cut, '1')).toMatchObject({ line: { returnTo: '2' }, message: '截过金的多件首饰只能转旧料' });
+    const one = changeLineOf({ ...lot, num: 1, returnable: 1, cutDown: -0.3 });
+    expect(withReturnTo(one, '1')).toMatchObject({
+      line: { returnTo: '1' },
+      message: expect.stringContaining('新标签'),
+    });
+  });
+  test('is not offered when it came back, or is about to', () => {
     expect(whyNotReturnable(lot)).toBeNull();
     expect(whyNotReturnable({ ...lot, returnable: 0, returned: 3 })).toBe('已退货');
     expect(whyNotReturnable({ ...lot, returnable: 0, returned: 1 })).toBe('退货待审');
-    expect(whyNotReturnable({ ...lot, cutDown: -0.015 })).toBe('截金或加金，暂不能退');
   });
 });

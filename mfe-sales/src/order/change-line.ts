@@ -1,7 +1,7 @@
 /** What a customer brings back, while it is typed (R44, R68, R73). Wire units; refunds by the formula the server checks with. Pure. */
 import type { CustomerBuyRow, SaleChangeLineRow } from 'projections/sales/contract';
 import { fenFromYuan, yuanFromFen } from 'services/contracts/units';
-import { refundOf } from 'services/sale/contract';
+import { refundOf, type ReturnTo } from 'services/sale/contract';
 
 export type ChangeLine = {
   /** Of a saved line. */
@@ -20,11 +20,15 @@ export type ChangeLine = {
   readonly returnPrice: number;
   readonly factReturnAmount: number;
   readonly goldWeight: number;
+  /** Where it goes. */
+  readonly returnTo: ReturnTo;
   readonly remark: string;
   /** What the line is computed from; never sent. */
   readonly sold: {
     readonly refundableFen: number;
     readonly weight: number;
+    /** Cut off or added then, grams of all that was sold: alone on its barcode, the piece weighs something else now. */
+    readonly cutDown: number;
     /** At most so many come back. */
     readonly returnable: number;
     readonly before: { readonly quantity: number; readonly refundFen: number };
@@ -56,10 +60,12 @@ export const changeLineOf = (row: CustomerBuyRow): ChangeLine =>
     returnPrice: row.returnPrice,
     factReturnAmount: 0,
     goldWeight: 0,
+    returnTo: row.cutDown !== 0 && row.num > 1 ? '2' : '1',
     remark: '',
     sold: {
       refundableFen: fenFromYuan(row.refundable),
       weight: row.sellGoldWeight,
+      cutDown: row.cutDown,
       returnable: row.returnable,
       before: { quantity: row.num - row.returnable, refundFen: fenFromYuan(row.refunded) },
     },
@@ -80,10 +86,12 @@ export const savedChangeLine = (row: SaleChangeLineRow): ChangeLine => ({
   returnPrice: row.returnPrice,
   factReturnAmount: row.factReturnAmount,
   goldWeight: row.goldWeight,
+  returnTo: row.returnTo,
   remark: row.remark,
   sold: {
     refundableFen: fenFromYuan(row.refundable),
     weight: (row.goldWeight * row.sellNum) / row.returnNum,
+    cutDown: row.soldCutDown,
     returnable: row.sellNum,
     before: { quantity: 0, refundFen: 0 },
   },
@@ -102,6 +110,21 @@ export const withReturnPrice = (line: ChangeLine, value: unknown): LineChange =>
   line: computed({ ...line, returnPrice: typeof value === 'number' ? Math.max(0, value) : line.sellPrice }),
 });
 
+/** 退回去向 that can be chosen, as a shop says it. */
+export const RETURN_TO: readonly { readonly value: ReturnTo; readonly label: string }[] = [
+  { value: '1', label: '回库' },
+  { value: '2', label: '转旧料' },
+];
+const isReturnTo = (value: unknown): value is ReturnTo => RETURN_TO.some((one) => one.value === value);
+/** What was cut of several pieces of one barcode goes to the old material alone; of one, it needs a new label. */
+export const withReturnTo = (line: ChangeLine, value: unknown): LineChange => {
+  const returnTo = isReturnTo(value) ? value : '1';
+  if (line.sold.cutDown === 0 || returnTo === '2') return { line: { ...line, returnTo } };
+  if (line.sellNum > 1) return { line: { ...line, returnTo: '2' }, message: '截过金的多件首饰只能转旧料' };
+  return { line: { ...line, returnTo }, message: NEW_LABEL };
+};
+const NEW_LABEL = '截过金，重量已变，审核后请打印新标签';
+
 /** The line as the server takes it. */
 export const changeLineBody = (line: ChangeLine) => ({
   ...(line.id !== undefined && { id: line.id }),
@@ -110,11 +133,12 @@ export const changeLineBody = (line: ChangeLine) => ({
   returnNum: line.returnNum,
   returnPrice: line.returnPrice,
   factReturnAmount: line.factReturnAmount,
+  returnTo: line.returnTo,
   remark: line.remark,
 });
 
 /** Why a purchase cannot be brought back now; null when it can. */
-export const whyNotReturnable = ({ returnable, returned, num, cutDown }: CustomerBuyRow): string | null => {
-  if (returnable <= 0) return returned >= num ? '已退货' : '退货待审';
-  return cutDown === 0 ? null : '截金或加金，暂不能退';
+export const whyNotReturnable = ({ returnable, returned, num }: CustomerBuyRow): string | null => {
+  if (returnable > 0) return null;
+  return returned >= num ? '已退货' : '退货待审';
 };

@@ -4,14 +4,15 @@ import {
   atNewPrice,
   lineBody,
   lineOf,
-  savedLine,
   withCutDown,
+  withDealPrice,
   withFigure,
   withGoldPrice,
   withNum,
   type FoundPiece,
   type OrderLine,
 } from './line.ts';
+import { savedLine } from './saved-line.ts';
 
 const ring: FoundPiece = {
   id: 7,
@@ -158,4 +159,22 @@ test('editing a saved line gives to the fen what the server computes from the pi
   expect(withGoldPrice(back, null).line).toMatchObject({ priceMode: '1', sellPrice: 2680, factSellFee: 2680 });
   const fixed = savedLine(answered(lineOf(found), { tagPrice: found.sellPrice, gramShare }));
   expect(lineBody(withGoldPrice(fixed, 780.55).line)).toEqual({ id: 100_070_000, ...lineBody(sold) });
+});
+
+describe('an agreed price', () => {
+  test('is what the line costs; its rebate follows, and it is sent as it was agreed', () => {
+    const { line } = withDealPrice(lineOf(ring), 2400) as { line: OrderLine };
+    expect(line).toMatchObject({ dealPrice: 2400, factSellFee: 2400, rebateFee: 2400, rebate: 89.55 });
+    expect(lineBody(line)).toMatchObject({ dealPrice: 2400, factSellFee: 2400 });
+    expect(lineBody(lineOf(ring))).not.toHaveProperty('dealPrice');
+  });
+  test('stays when the gold price changes, and goes with a rebate that is typed, or when it is emptied', () => {
+    const agreed = withDealPrice(withGoldPrice(lineOf(ring), 780).line, 2500) as { line: OrderLine };
+    expect(withGoldPrice(agreed.line, 790).line).toMatchObject({ dealPrice: 2500, factSellFee: 2500 });
+    expect(withFigure(agreed.line, 'rebate', 90).line).toMatchObject({ dealPrice: undefined, rebate: 90 });
+    expect(withDealPrice(agreed.line, null)).toMatchObject({ line: { dealPrice: undefined, rebate: 100 } });
+  });
+  test('covers the fees', () => {
+    expect(withDealPrice(withGoldPrice(lineOf(ring), 780).line, 90)).toEqual({ refused: '成交价不能低于工费' });
+  });
 });

@@ -2,11 +2,18 @@
  * A jewellery line while it is typed (S1§2.2, §9, R18). Wire units, because the grid shows and edits them; every sum is
  * made by the formulas the server checks with, so both always agree. Pure.
  */
-import type { SaleLineRow } from 'projections/sales/contract';
 import type { CellRefusal } from 'root-config/ui';
 import { fenFromYuan, gramsFromMg, mgFromGrams, yuanFromFen } from 'services/contracts/units';
 import { GOODS_WIRE_SHAPE, attributesFromParsed, gramShareOf } from 'services/goods/contract';
-import { byGramSellPriceFen, lineFeeFen, rebateFeeFen, sellWeightMg, sellsByGram } from 'services/sale/contract';
+import {
+  agreedPrice,
+  byGramSellPriceFen,
+  lineFeeFen,
+  rebateFeeFen,
+  sellWeightMg,
+  sellsByGram,
+  type LineInputs,
+} from 'services/sale/contract';
 import { z } from 'zod';
 
 /** What a look-up answers, as far as a sale needs it; the other goods fields ride along. */
@@ -64,6 +71,8 @@ export type OrderLine = {
   readonly sellGoldWeight: number;
   readonly sellPrice: number;
   readonly rebate: number;
+  /** Yuan agreed for the line; the rebate follows from it (R72). */
+  readonly dealPrice?: number | undefined;
   readonly rebateFee: number;
   readonly factSellFee: number;
   readonly remark: string;
@@ -91,9 +100,6 @@ const shareIn = (found: FoundPiece): number | null => {
   const parsed = wireGoods.safeParse(found);
   return parsed.success ? gramShareOf(attributesFromParsed(parsed.data)) : null;
 };
-/** A share of one fen. */
-const SHARE_OF_FEN = 10_000_000;
-
 const pricedFen = (line: OrderLine, byGram: boolean, weightMg: number): number => {
   const { tagFen, gramShare } = line.piece;
   if (!byGram || gramShare === null) return tagFen * line.num;
@@ -106,25 +112,34 @@ export const computed = (line: OrderLine): OrderLine => {
   const byGram = !piece.fixedOnly && line.todayGoldCost > 0;
   const weightMg = Math.max(0, sellWeightMg(piece.netMg, num, mgFromGrams(line.cutDown)));
   const sellPriceFen = pricedFen(line, byGram, weightMg);
-  const rebateBp = Math.round(line.rebate * 100);
-  const factFen = lineFeeFen({
+  const inputs = {
     sellPriceFen,
-    rebateBp,
+    rebateBp: Math.round(line.rebate * 100),
     sellWeightMg: weightMg,
     labourFeeFen: fenFromYuan(line.workFee),
     fineWorkFeeFen: fenFromYuan(line.fineWorkFee),
     pieceWorkFeeFen: fenFromYuan(line.piceWorkFee),
     quantity: num,
-  });
+  };
   return {
     ...line,
     priceMode: byGram ? '2' : '1',
     goldWeight: gramsFromMg(piece.netMg * num),
     sellGoldWeight: gramsFromMg(weightMg),
     sellPrice: yuanFromFen(sellPriceFen),
-    rebateFee: yuanFromFen(rebateFeeFen({ sellPriceFen, rebateBp })),
-    factSellFee: yuanFromFen(factFen),
+    ...pricedAt(line.dealPrice, inputs),
   };
+};
+const pricedAt = (
+  dealPrice: number | undefined,
+  inputs: LineInputs,
+): Pick<OrderLine, 'rebate' | 'rebateFee' | 'factSellFee'> => {
+  if (dealPrice === undefined) {
+    const factSellFee = yuanFromFen(lineFeeFen(inputs));
+    return { rebate: inputs.rebateBp / 100, rebateFee: yuanFromFen(rebateFeeFen(inputs)), factSellFee };
+  }
+  const agreed = agreedPrice(fenFromYuan(dealPrice), inputs);
+  return { rebate: agreed.rebateBp / 100, rebateFee: yuanFromFen(agreed.rebateFeeFen), factSellFee: dealPrice };
 };
 
 /** A scanned piece as one line: by the gram at the board's price where it is sold so, else 一口价 at its tag (R18). */
@@ -167,60 +182,6 @@ const tagLine = (found: FoundPiece, quoted: QuotedPrice): OrderLine =>
     },
   });
 
-/**
- * Tag price and share of a unit. A line of before did not keep them: they are worked back out of its totals, which a
- * rounding may miss by a fen.
- */
-const savedBasis = (row: SaleLineRow): Pick<PieceBasis, 'tagFen' | 'gramShare'> => {
-  if (row.tagPrice !== undefined && row.gramShare !== undefined)
-    return { tagFen: fenFromYuan(row.tagPrice), gramShare: row.gramShare };
-  const priceFen = fenFromYuan(row.sellPrice);
-  if (row.priceMode === '1') return { tagFen: Math.round(priceFen / row.num), gramShare: null };
-  const metalFen = Math.round(row.todayGoldCost * row.sellGoldWeight * 100);
-  const restFen = Math.max(0, Math.round((priceFen - metalFen) / row.num));
-  return { tagFen: 0, gramShare: restFen * SHARE_OF_FEN };
-};
-/** A saved line as it was saved; what a unit weighs is worked back out of its total. */
-export const savedLine = (row: SaleLineRow): OrderLine => {
-  return {
-    id: row.id,
-    goodsId: row.goodsId,
-    barcode: row.barcode,
-    name: row.name,
-    type: row.type,
-    style: row.style,
-    fineness: row.fineness,
-    thumb: row.thumb,
-    priceMode: row.priceMode,
-    num: row.num,
-    todayGoldCost: row.todayGoldCost,
-    originalTodayGoldCost: row.originalTodayGoldCost,
-    quotedAt: null,
-    workFee: row.workFee,
-    fineWorkFee: row.fineWorkFee,
-    piceWorkFee: row.piceWorkFee,
-    cutDown: row.cutDown,
-    goldWeight: row.goldWeight,
-    sellGoldWeight: row.sellGoldWeight,
-    sellPrice: row.sellPrice,
-    rebate: row.rebate,
-    rebateFee: row.rebateFee,
-    factSellFee: row.factSellFee,
-    remark: row.remark,
-    piece: {
-      free: null,
-      netMg: Math.round(mgFromGrams(row.goldWeight) / row.num),
-      ...savedBasis(row),
-      fixedOnly: false,
-      fees: {
-        workFee: row.originalWorkFee,
-        fineWorkFee: row.originalFineWorkFee,
-        piceWorkFee: row.originalPiceWorkFee,
-      },
-    },
-  };
-};
-
 export type LineChange = { readonly line: OrderLine; readonly message?: string };
 /** Grid values are numbers, or null for an emptied cell. */
 const figure = (value: unknown, empty: number): number => (typeof value === 'number' ? value : empty);
@@ -228,9 +189,12 @@ const figure = (value: unknown, empty: number): number => (typeof value === 'num
 export const withNum = (line: OrderLine, value: unknown): LineChange => {
   const num = Math.trunc(figure(value, 1));
   const { free } = line.piece;
-  if (num < 1) return { line: computed({ ...line, num: 1 }), message: '销售数量不能小于1' };
-  if (free !== null && num > free) return { line: computed({ ...line, num: free }), message: `最多可销售${free}件` };
-  return { line: computed({ ...line, num }) };
+  // What was agreed was agreed for as many as there were.
+  const counted = (pieces: number) =>
+    computed({ ...line, num: pieces, ...(pieces !== line.num && { dealPrice: undefined }) });
+  if (num < 1) return { line: counted(1), message: '销售数量不能小于1' };
+  if (free !== null && num > free) return { line: counted(free), message: `最多可销售${free}件` };
+  return { line: counted(num) };
 };
 /** A gold price makes the line by the gram and brings the piece's fees; emptying it makes it 一口价 again (R18). */
 export const withGoldPrice = (line: OrderLine, value: unknown): LineChange => {
@@ -253,7 +217,17 @@ export const withFigure = (
   line: OrderLine,
   field: 'workFee' | 'fineWorkFee' | 'piceWorkFee' | 'rebate',
   value: unknown,
-): LineChange => ({ line: computed({ ...line, [field]: Math.max(0, figure(value, field === 'rebate' ? 100 : 0)) }) });
+): LineChange => {
+  const typed = { ...line, [field]: Math.max(0, figure(value, field === 'rebate' ? 100 : 0)) };
+  // A rebate that is typed takes the place of the price that was agreed.
+  return { line: computed(field === 'rebate' ? { ...typed, dealPrice: undefined } : typed) };
+};
+/** What both agreed on; emptied, the line costs its price again. */
+export const withDealPrice = (line: OrderLine, value: unknown): LineChange | CellRefusal => {
+  if (typeof value !== 'number') return { line: computed({ ...line, dealPrice: undefined, rebate: 100 }) };
+  const priced = computed({ ...line, dealPrice: value });
+  return priced.rebateFee < 0 ? { refused: '成交价不能低于工费' } : { line: priced };
+};
 
 /** The line at the board's new price, where it stood at the old one; a price that was agreed stays as it is. */
 export const atNewPrice = (line: OrderLine, price: number): OrderLine => {
@@ -276,6 +250,7 @@ export const lineBody = (line: OrderLine) => ({
   sellGoldWeight: line.sellGoldWeight,
   sellPrice: line.sellPrice,
   rebate: line.rebate,
+  ...(line.dealPrice !== undefined && { dealPrice: line.dealPrice }),
   rebateFee: line.rebateFee,
   factSellFee: line.factSellFee,
   remark: line.remark,

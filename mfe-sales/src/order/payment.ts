@@ -11,7 +11,7 @@ export type OrderLists = {
   readonly sellChangeList?: readonly { readonly factReturnAmount: number }[] | undefined;
   readonly sellRecycleList?: readonly { readonly price: number | undefined }[] | undefined;
   readonly sellGiftList?: readonly { readonly amount: number }[] | undefined;
-  readonly sellCleanList?: readonly { readonly price: number }[] | undefined;
+  readonly sellCleanList?: readonly { readonly price: number | undefined }[] | undefined;
 };
 export type OrderTotals = {
   /** Of the jewellery sold. */
@@ -39,7 +39,7 @@ export const totalsOf = (order: OrderLists): OrderTotals => {
   const changeFeeFen = sumOf(change, ({ factReturnAmount }) => fenFromYuan(factReturnAmount));
   const oldFeeFen = sumOf(old, ({ price }) => fenFromYuan(price ?? 0));
   const giftFeeFen = sumOf(gifts, ({ amount }) => fenFromYuan(amount));
-  const cleanFeeFen = sumOf(clean, ({ price }) => fenFromYuan(price));
+  const cleanFeeFen = sumOf(clean, ({ price }) => fenFromYuan(price ?? 0));
   return {
     count: sumOf(goods, ({ num }) => num),
     weightMg: sumOf(goods, ({ sellGoldWeight }) => Math.round(sellGoldWeight * 1000)),

@@ -1,7 +1,16 @@
 /** GET /report-goods-turnover (S0§2, wire): what each shop has of each barcode, what came and went, and how old it is. */
 import { z } from 'zod';
 import { costField } from 'services/contracts/cost';
-import { GoodsRanges, choice, filterGrams, filterShop, order, several, term } from 'services/contracts/filters';
+import {
+  GoodsRanges,
+  choice,
+  filterDay,
+  filterGrams,
+  filterShop,
+  order,
+  several,
+  term,
+} from 'services/contracts/filters';
 import { WireSum } from 'services/contracts/sums';
 import { Paging } from 'services/contracts/envelope';
 import { GOODS_ROW_SHAPE } from 'services/goods/contract';
@@ -20,6 +29,8 @@ const Filters = {
   goldWeight: filterGrams(),
   goldContent: text,
   ...GoodsRanges,
+  /** Came into the chain on that day or before. */
+  receivedBefore: filterDay(),
   /** `all` also shows what has left the shop; default is what is there. */
   stock: choice(['onHand', 'all']),
   typeArr: many,

@@ -7,7 +7,7 @@ import type { SessionUser } from 'services/contracts/user';
 import { standing, standingParts } from '../../platform/past.ts';
 import { inRanges } from '../../platform/ranges.ts';
 import { shopFilter } from '../../platform/scope.ts';
-import { allOf, contains, equals, oneOf } from '../../platform/where.ts';
+import { allOf, between, contains, equals, oneOf } from '../../platform/where.ts';
 import type { GoodsTurnoverQuery } from './contract.ts';
 
 type Filters = Omit<GoodsTurnoverQuery, 'pageIndex' | 'pageSize'>;
@@ -45,6 +45,7 @@ export const turnoverStates = (
     equals(sql.fragment`t.gold_content`, query.goldContent),
     query.goldWeight === undefined ? null : equals(sql.fragment`t.net_weight_mg`, mgFromGrams(query.goldWeight)),
     inRanges(query, { weight: sql.fragment`t.net_weight_mg`, price: sql.fragment`t.tag_price_fen` }),
+    between(sql.fragment`t.first_received_on`, undefined, query.receivedBefore),
     contains(sql.fragment`t.name`, query.name),
     oneOf(sql.fragment`t.category`, query.typeArr),
     oneOf(sql.fragment`t.style`, query.styleArr),

@@ -95,16 +95,29 @@ const moved = (rows: Rows, leg: Leg, event: Recorded): Rows => {
   return [...rows.flatMap((row) => (row === open ? ended(row, event.position) : [row])), next];
 };
 
+/** A piece that came back lighter, or whose return is undone, weighs so wherever it is told of. */
+const reweighed = (rows: Rows, event: Recorded): Rows => {
+  const { type, data } = event as unknown as GoodsEvent;
+  if (type !== 'GoodsCustomerReturned' && type !== 'GoodsCustomerReturnReversed') return rows;
+  if (data.reweighed === undefined) return rows;
+  const { netWeightMg, grossWeightMg } =
+    type === 'GoodsCustomerReturned' ? data.reweighed.after : data.reweighed.before;
+  const weights = { net_weight_mg: netWeightMg, gross_weight_mg: grossWeightMg };
+  return rows.flatMap((row) =>
+    isOpen(row) ? [...ended(row, event.position), { ...row, ...weights, from_position: event.position }] : [row],
+  );
+};
 const fold = (rows: Rows, event: Recorded): Rows => {
   const { type, data } = event as unknown as GoodsEvent;
   if (type === 'GoodsReceived' || type === 'GoodsReceiptCorrected') return awaiting(rows, data, event);
   if (type === 'GoodsReceiptWithdrawn') return endedAll(rows, event.position);
-  return legsOf(event as unknown as Movement).reduce((before, leg) => moved(before, leg, event), rows);
+  const weighed = reweighed(rows, event);
+  return legsOf(event as unknown as Movement).reduce((before, leg) => moved(before, leg, event), weighed);
 };
 
 export default keyed<TurnoverRecord>({
   name: 'goods-turnover',
-  version: 7,
+  version: 8,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'goods_turnover',
   events: ['GoodsReceived', 'GoodsReceiptCorrected', 'GoodsReceiptWithdrawn', ...MOVEMENTS],

@@ -13,16 +13,19 @@ export type OnceCommand = {
   readonly body?: unknown;
   /** Paths of the lists that show the outcome: they reload, also after a refusal (the list may be out of date). */
   readonly views: readonly string[];
+  /** Gets `data` of the answer. */
+  readonly answered?: (data: unknown) => void;
   /** Says why not; default a toast. */
   readonly refused?: (error: unknown) => void;
 };
 
-export const sendOnce = async ({ method, path, body, views, refused }: OnceCommand): Promise<boolean> => {
+export const sendOnce = async ({ method, path, body, views, answered, refused }: OnceCommand): Promise<boolean> => {
   try {
     const exchange = (key: string) => client.request(method, path, { body, headers: { 'Idempotency-Key': key } });
     const sent = await sendCommand(createCommandKey(), exchange, (message) => {
       if (message !== null) toast.info(message);
     });
+    answered?.(sent.data);
     toast.success(sent.savedBefore ? SAVED_BEFORE : sent.msg || '操作成功');
     return true;
   } catch (error) {

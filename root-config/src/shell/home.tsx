@@ -2,7 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { type PlacedMenu, RouterLink, client, placedMenus, useCan, useSession } from 'root-config/api';
-import { Button } from 'root-config/ui';
+import { Button, SkeletonBox, lazily } from 'root-config/ui';
 import { CheckCircleFillIcon, CircleIcon, MenuIcon } from './icons.tsx';
 import { groupsOf } from './side-menu.tsx';
 import styles from './home.module.css';
@@ -114,6 +114,12 @@ const Entries = () => {
   );
 };
 
+/** In a chunk of its own: whoever opens a list first does without. */
+const Dashboard = lazily(
+  async () => (await import('./dashboard.tsx')).Dashboard,
+  () => <SkeletonBox height={200} />,
+);
+
 const greeting = (hour: number): string => {
   if (hour < 11) return '早上好';
   if (hour < 13) return '中午好';
@@ -134,6 +140,7 @@ export const Home = () => {
         {hello}，{user?.name}
       </h1>
       {done.includes(false) && <Guide done={done} pages={placedMenus(menus)} />}
+      <Dashboard />
       <Entries />
     </div>
   );

@@ -65,6 +65,7 @@ export { columnsOf } from './list/columns.ts';
 export { DocumentHistory, changeText } from './document/document-history.tsx';
 export { ExplainPanel } from './document/explain-panel.tsx';
 export { explainedBy } from './document/explained-by.tsx';
+export { STATUS_OPTIONS, closing, removing } from './list/record-actions.ts';
 export { documentActions, documentCommands, type DocumentRow } from './list/document-actions.tsx';
 
 export type {
@@ -107,7 +108,8 @@ export { DocumentStatus, ENABLED, StatusLabel } from './pieces/status-label.tsx'
 export { Thumb } from './pieces/thumb.tsx';
 
 export { listScreen, reportScreen, type ScreenComponent } from './list/list-screen.tsx';
-export { ExportButton } from './list/list-toolbar.tsx';
+export { ExportButton, PastBand } from './list/list-toolbar.tsx';
+export { Clock } from './list/clock.tsx';
 export { Paging } from './list/paging.tsx';
 export { TotalsStrip, type Figure } from './list/totals-strip.tsx';
 export { runCommand, showRefusal, type CommandCall } from './pieces/run-command.tsx';

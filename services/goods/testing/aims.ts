@@ -82,6 +82,13 @@ const aimedHold = (one: Extract<GoodsCommand, { type: 'HoldGoods' }>, state: Goo
       ? one
       : { ...one, shopId: target.toShopId, quantity: target.quantity, backOf: target.rowId };
   }
+  if (one.takesReturn !== undefined) {
+    const waits = [...state.customerReturns.values()].findLast(
+      (back) => back.goesTo === 'inspection' && !back.reversed,
+    );
+    if (waits === undefined) return one;
+    return { ...one, takesReturn: waits.key, shopId: waits.shopId, quantity: waits.quantity };
+  }
   const offered = offeredIn(state, one.shopId, 'supplier');
   if (one.takesOver !== undefined && offered !== undefined) return { ...one, quantity: offered.quantity };
   const last = [...state.holds].at(-1);
@@ -101,8 +108,12 @@ export const aimed = (one: GoodsCommand, state: GoodsState, aim: boolean): Goods
     case 'SellGoods':
     case 'ReturnToSupplier':
     case 'WriteOffGoods':
-    case 'InspectGoods':
       return { ...one, key: [...state.holds.keys()].at(-1) ?? one.key };
+    case 'InspectGoods': {
+      const judging =
+        one.melts === true ? ([...state.holds].findLast(([, hold]) => hold.takenFrom?.endsWith('/wait')) ?? []) : [];
+      return { ...one, key: judging[0] ?? [...state.holds.keys()].at(-1) ?? one.key };
+    }
     case 'ClaimDeparture':
     case 'ReverseDeparture':
       return aimedDeparture(one, state);

@@ -2,8 +2,10 @@
 import fc from 'fast-check';
 import type { GoodsCommand } from '../decider.ts';
 import { sampleReceipt } from '../sample.ts';
+import { BARCODE, BROUGHT_BACK, START } from './beginnings.ts';
 
-export const BARCODE = '202600000017';
+export { BARCODE } from './beginnings.ts';
+
 export const META = { userName: '张三', at: '2026-11-01T18:30:00.000+08:00' };
 const shop = fc.constantFrom(1, 2);
 const receiptId = fc.constantFrom(10_001, 10_002);
@@ -111,6 +113,48 @@ const command: fc.Arbitrary<GoodsCommand> = fc.oneof(
   },
   {
     weight: 4,
+    arbitrary: fc.record(
+      {
+        type: just('ReturnFromCustomer'),
+        barcode,
+        key,
+        saleKey: key,
+        document,
+        shopId: fc.constantFrom(1, 2, 3),
+        refundFen: price,
+        rowId: row,
+        goesTo: fc.constantFrom('inspection' as const, 'inspection' as const, 'old-material' as const),
+        cut: fc.record({ byMg: fc.integer({ min: -500, max: 500 }), unitCostFen: price }),
+      },
+      { requiredKeys: ['type', 'barcode', 'key', 'saleKey', 'document', 'shopId', 'refundFen', 'rowId'] },
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: just('HoldGoods'),
+      barcode,
+      key,
+      shopId: shop,
+      quantity,
+      holder,
+      takesReturn: key,
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: just('InspectGoods'),
+      barcode,
+      key,
+      document: inspection,
+      result: just('melt'),
+      note: reason,
+      melts: fc.constant(true as const),
+    }),
+  },
+  {
+    weight: 4,
     arbitrary: fc.record({ type: just('ClaimCustomerReturn'), barcode, claimKey: key, returnedKey: key, holder }),
   },
   {
@@ -202,13 +246,9 @@ const command: fc.Arbitrary<GoodsCommand> = fc.oneof(
   },
 );
 
-/** Received and audited in shop 1, five of it. */
-const START: readonly GoodsCommand[] = [
-  { type: 'ReceiveGoods', receipt: sampleReceipt({ quantity: 5 }) },
-  { type: 'AuditReceipt', receiptId: 10_001, auditor: '李四' },
-];
 const mostly = fc.constantFrom(true, true, true, false);
+const beginning = fc.constantFrom(START, START, START, START, START, BROUGHT_BACK, BROUGHT_BACK, []);
 /** Commands of one life, each with whether it is aimed; most lives begin with an audited receipt. */
 export const life: fc.Arbitrary<readonly (readonly [GoodsCommand, boolean])[]> = fc
-  .tuple(mostly, fc.array(fc.tuple(command, mostly), { maxLength: 60, size: 'max' }))
-  .map(([started, rest]) => [...(started ? START.map((one) => [one, false] as const) : []), ...rest]);
+  .tuple(beginning, fc.array(fc.tuple(command, mostly), { maxLength: 60, size: 'max' }))
+  .map(([started, rest]) => [...started.map((one) => [one, false] as const), ...rest]);

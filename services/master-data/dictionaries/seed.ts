@@ -125,7 +125,7 @@ const VALUES: readonly SeedType[] = [
   goods('stoneRefract', '折射率', '1.43 1.54 1.55 1.58 1.62 1.65 1.66 1.69 1.72 1.76 1.77 2.42 单折射 双折射'),
   goods('measurePrice', '计价方式', '重量 数量'),
   goods('measureUnit', '计量单位', '克 克拉 件 只 条 对 套 颗 粒 元/克 元/克拉 元/件'),
-  goods('settleMethod', '结算方式', '现金 微信 支付宝 银行卡 信用卡 云闪付 储值卡 转账 代金券 商场代收'),
+  goods('settleMethod', '结算方式', '现金 微信 支付宝 银行卡 信用卡 云闪付 储值卡 转账 代金券 商场代收 定金'),
   goods('customerLevel', '客户等级', '普通会员 银卡会员 金卡会员 铂金会员 钻石会员'),
 ];
 /** In the order in which they are planted. */

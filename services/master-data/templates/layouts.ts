@@ -197,3 +197,25 @@ export const INVOICE_LAYOUT = sheet(210, 140, [
   text('客户签字：', [140, 120, 60, 5], { fontSize: 10 }),
   text('第{{sheet}}页 共{{sheetCount}}页', [140, 130, 60, 5], { align: 'right' }),
 ]);
+
+/** A slip of the till's printer: what the customer leaves, when it is promised, and the barcode to fetch it by. */
+export const REPAIR_LAYOUT = sheet(80, 110, [
+  text('{{shopName}}', [4, 4, 72, 5], { fontSize: 10, align: 'center' }),
+  text('维修收件单', [4, 9.5, 72, 7], { fontSize: 15, weight: 'bold', align: 'center' }),
+  bars([12, 18, 56, 13]),
+  text('单据号：{{orderNo}}', [4, 33.5, 36, 4.5], { fontSize: 9 }),
+  text('收件：{{sellAt}}', [42, 33.5, 34, 4.5], { fontSize: 9 }),
+  text('客户：{{customerName}}', [4, 38.5, 72, 4.5], { fontSize: 9 }),
+  rule(4, 44.5, 72),
+  text('{{type}} {{style}} {{fineness}}', [4, 46.5, 72, 5.5], { fontSize: 11, weight: 'bold' }),
+  text('重量：{{weight}}', [4, 53, 72, 4.5], { fontSize: 9 }),
+  text('主石：{{stone}} {{stoneCt}} {{stoneP}}粒', [4, 58, 72, 4.5], { fontSize: 9 }),
+  text('副石：{{second}} {{secondCt}} {{secondP}}粒', [4, 63, 72, 4.5], { fontSize: 9 }),
+  text('要求：{{remark}}', [4, 68, 72, 4.5], { fontSize: 9 }),
+  rule(4, 74, 72),
+  text('约定取件：{{promiseAt}}', [4, 76, 72, 5.5], { fontSize: 11, weight: 'bold' }),
+  text('费用：￥{{price}}', [4, 82.5, 72, 5], { fontSize: 10 }),
+  text('请凭此单取件，取件时当面核对首饰与重量。', [4, 90, 72, 4], { fontSize: 8 }),
+  text('客户签字：', [4, 98, 36, 4.5], { fontSize: 9 }),
+  text('收件人：{{receivedBy}}', [42, 98, 34, 4.5], { fontSize: 9 }),
+]);

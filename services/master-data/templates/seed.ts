@@ -1,7 +1,7 @@
 /** Templates and template columns that every installation starts with (R41). The designers replace `template`. */
 import type { DocumentManifest, PrintedKind } from '../../contracts/manifest.ts';
 import { MANIFESTS } from '../../contracts/manifests.ts';
-import { INVOICE_LAYOUT, LABEL_LAYOUTS, paperLayout } from './layouts.ts';
+import { INVOICE_LAYOUT, LABEL_LAYOUTS, REPAIR_LAYOUT, paperLayout } from './layouts.ts';
 import { LABEL_KIND, printedKinds } from './template.ts';
 
 type TemplateSeed = {
@@ -29,10 +29,12 @@ const LABELS = [
   template(LABEL_KIND, '手链标签', LABEL_LAYOUTS.chain, '手链'),
   template(LABEL_KIND, '金条标签', LABEL_LAYOUTS.bullion, '金条'),
 ];
-/** The invoice is drawn by hand; every other paper out of its manifest. */
+/** Drawn by hand; every other paper out of its manifest. */
+const DRAWN: Readonly<Record<string, string>> = { clean: REPAIR_LAYOUT };
 const templatesOf = ({ kind, title, paper }: PrintedKind): readonly TemplateSeed[] => {
   if (kind === LABEL_KIND) return LABELS;
-  return [template(kind, title, paper === undefined ? INVOICE_LAYOUT : paperLayout(paper))];
+  const drawn = paper === undefined ? (DRAWN[kind] ?? INVOICE_LAYOUT) : paperLayout(paper);
+  return [template(kind, title, drawn)];
 };
 export const templateSeeds = (manifests: readonly DocumentManifest[]): readonly TemplateSeed[] =>
   printedKinds(manifests).flatMap(templatesOf);

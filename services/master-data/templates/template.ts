@@ -12,7 +12,7 @@ export const LABEL_KIND = 'label';
 
 /** What the documents of the house print. */
 export const printedKinds = (manifests: readonly DocumentManifest[]): readonly PrintedKind[] =>
-  manifests.flatMap(({ print }) => print ?? []);
+  manifests.flatMap(({ print, papers = [] }) => [...(print === undefined ? [] : [print]), ...papers]);
 export const PRINTED_DOCUMENTS = printedKinds(MANIFESTS);
 
 const MAX_TEMPLATE = 500_000;

@@ -30,6 +30,9 @@ export type Attempt = {
   /** The key is the client's own: an earlier try may have brought it. */
   readonly mayRepeat: boolean;
 };
+/** Somebody else wrote to its streams first: they are read, and it is decided again. After that it goes the longer way. */
+const TRIES = 2;
+const TOO_LATE = Symbol('too late');
 type AcceptedCommand = { readonly attempt: Attempt; readonly outcome: Envelope; readonly ids: readonly number[] };
 
 const lies = (outcome: Envelope, { position }: Appended): Envelope =>
@@ -76,7 +79,19 @@ export class AtOnce {
    */
   async run(attempt: Attempt): Promise<Outcome | null> {
     if (attempt.mayRepeat && (await this.#seen(attempt.command))) return null;
-    const gathered = new Gathered(this.#store, this.#rowWriter);
+    for (let left = TRIES; left > 0; left -= 1) {
+      const gathered = new Gathered(this.#store, this.#rowWriter);
+      try {
+        const outcome = await this.#try(attempt, gathered);
+        if (outcome !== TOO_LATE) return outcome;
+      } finally {
+        gathered.end();
+      }
+    }
+    return null;
+  }
+
+  async #try(attempt: Attempt, gathered: Gathered): Promise<Outcome | null | typeof TOO_LATE> {
     const ids: number[] = [];
     const newId = async (): Promise<number> => {
       const id = await this.#ids.next();
@@ -92,7 +107,7 @@ export class AtOnce {
     return this.#write({ attempt, outcome, ids }, gathered);
   }
 
-  async #write(done: AcceptedCommand, gathered: Gathered): Promise<Outcome | null> {
+  async #write(done: AcceptedCommand, gathered: Gathered): Promise<Outcome | null | typeof TOO_LATE> {
     const { attempt, outcome } = done;
     const { trace } = attempt;
     const row = rowOf(done);
@@ -112,7 +127,8 @@ export class AtOnce {
       if (!isMisfit(error)) throw error;
       gathered.misfit();
       // Whose rows stand in the way shows after a try of unknown outcome only; else somebody else's do.
-      return gathered.mayBeThere ? this.#keptBefore(attempt) : null;
+      if (gathered.mayBeThere) return this.#keptBefore(attempt);
+      return error instanceof WrongExpectedRevision ? TOO_LATE : null;
     }
   }
 

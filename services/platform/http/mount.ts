@@ -56,6 +56,18 @@ const deviceOf = (cookies: string): string | undefined =>
     .find((cookie) => cookie.startsWith(`${DEVICE_COOKIE}=`))
     ?.slice(DEVICE_COOKIE.length + 1);
 
+const MAX_TILL = 40;
+/** The name of the till, percent-encoded: headers carry no Chinese (R80). */
+const tillOf = (sent: string | undefined): { readonly till?: string } => {
+  if (sent === undefined) return {};
+  try {
+    const till = storableText(decodeURIComponent(sent).trim(), MAX_TILL);
+    return till === '' ? {} : { till };
+  } catch {
+    return {};
+  }
+};
+
 const callerOf = (request: FastifyRequest, now: Date): Caller | Refusal => {
   const key = keyOf(request);
   if (isRefusal(key)) return key;
@@ -66,6 +78,7 @@ const callerOf = (request: FastifyRequest, now: Date): Caller | Refusal => {
     ip: request.ip,
     userAgent: storableText(headerOf(request, 'user-agent') ?? '', MAX_AGENT),
     ...(device === undefined ? {} : { device }),
+    ...tillOf(headerOf(request, 'x-till')),
   };
   const trace: Caller['trace'] = (input, command) => beginLogged(request, input, command);
   return { user: notedOf(request).user ?? null, now, key, requestId: request.id, ifMatch, client, trace };

@@ -3,6 +3,7 @@
  * their own (`pages` of their manifests). Ids are fixed below the first wire id.
  */
 import type { Page } from '../../contracts/manifest.ts';
+import { SALES_REPORT_PAGES } from './sales-report-pages.ts';
 
 export type Area = {
   readonly id: number;
@@ -97,10 +98,28 @@ export const AREAS: readonly Area[] = [
       {
         id: 36,
         place: 6,
-        title: '商城活动',
+        title: '礼品活动',
+        path: '/sales/giveaway',
+        icon: 'gift',
         key: 'mall:mallGiveaway',
         actions: LIST,
-        keys: { 'mall:mallWriteOff:list': '核销查询', 'mall:mallWriteOff:edit': '核销' },
+        // In the order in which installations have them; those of write-offs are their page's too.
+        keys: {
+          'mall:mallWriteOff:list': '核销查询',
+          'mall:mallWriteOff:edit': '核销',
+          'mall:mallGiveaway:export': '导出活动',
+          'mall:mallWriteOff:add': '新增核销码',
+          'mall:mallWriteOff:remove': '删除核销码',
+          'mall:mallWriteOff:export': '导出核销',
+        },
+      },
+      {
+        id: 96,
+        place: 6,
+        title: '礼品核销',
+        path: '/sales/write-off',
+        icon: 'verified',
+        seenWith: 'mall:mallWriteOff:list',
       },
       {
         id: 37,
@@ -120,18 +139,23 @@ export const AREAS: readonly Area[] = [
         seenWith: 'base:baseQuotedPrice:list',
       },
       {
-        id: 38,
-        place: 8,
-        title: '销售报表',
-        keys: {
-          'report:reportSellDetail:export': '导出销售明细',
-          'report:reportSellGoods:export': '导出商品销售',
-          'report:reportSellRecycle:export': '导出回收明细',
-          'report:reportSellClean:export': '导出清洗明细',
-          'report:reportSellChange:export': '导出换货明细',
-          'biz:financeProfit:list': '利润表',
-        },
+        id: 86,
+        place: 17,
+        title: '金料平衡',
+        path: '/sales/report-gold-balance',
+        icon: 'law',
+        key: 'report:reportGoldBalance',
+        actions: ['list', 'export'],
       },
+      {
+        id: 87,
+        place: 18,
+        title: '金价试算',
+        path: '/sales/report-gold-what-if',
+        icon: 'graph',
+        seenWith: 'biz:cost:view',
+      },
+      ...SALES_REPORT_PAGES,
     ],
   },
   {

@@ -27,7 +27,7 @@ const business = begins('biz:', 'report:', 'base:', 'mall:');
 const reversal: May = (key) => actionOf(key) === 'unaudit';
 const editAnyDay = keys('biz:date:edit');
 const cost = keys('biz:cost:view');
-const profit = keys('biz:financeProfit:list');
+const profit = begins('biz:financeProfit:');
 const sells = keys(
   'biz:bizSell:add',
   'biz:bizSell:edit',
@@ -35,6 +35,9 @@ const sells = keys(
   'biz:bizSell:offlinePrint',
   'biz:bizAloneRecycle:add',
   'biz:bizAloneRecycle:edit',
+  'biz:bizSellClean:edit',
+  'biz:bizDeposit:add',
+  'biz:bizDeposit:edit',
   'base:baseCustomer:add',
   'base:baseCustomer:edit',
 );
@@ -60,7 +63,14 @@ const duty = (manifests: readonly DocumentManifest[], ...duties: readonly Docume
 const dutiesWith = (manifests: readonly DocumentManifest[]) => ({
   shopFloor: either(
     duty(manifests, 'stock', 'counter'),
-    begins('biz:bizAloneRecycle', 'biz:bizGiftIn:', 'base:baseCustomer:', 'report:', 'mall:mallWriteOff:'),
+    begins(
+      'biz:bizAloneRecycle',
+      'biz:bizSellClean:',
+      'biz:bizGiftIn:',
+      'base:baseCustomer:',
+      'report:',
+      'mall:mallWriteOff:',
+    ),
   ),
   stockDocuments: either(duty(manifests, 'stock'), begins('biz:bizGiftIn:')),
   /** Who counts the stock proposes what to write off; that it leaves the books is somebody else's word. */

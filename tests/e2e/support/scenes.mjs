@@ -105,11 +105,30 @@ export const SCENES = [
   { name: 'recycle-add', path: '/sales/recycle', act: (page) => press(page, '新增回收单') },
   { name: 'recycle-view', path: '/sales/recycle', act: async (page) => (await month(page), await view(page)) },
   { name: 'report-recycle-stock', path: '/sales/report-recycle-stock' },
+  { name: 'recycle-out', path: '/sales/recycle-out', act: month },
+  { name: 'recycle-out-add', path: '/sales/recycle-out', act: (page) => press(page, '新增旧料出库') },
+  { name: 'recycle-out-view', path: '/sales/recycle-out', act: async (page) => (await month(page), await view(page)) },
+  { name: 'gold-balance', path: '/sales/report-gold-balance' },
+  { name: 'gold-what-if', path: '/sales/report-gold-what-if' },
   { name: 'quoted-price', path: '/sales/quoted-price' },
   { name: 'quoted-price-edit', path: '/sales/quoted-price', act: (page) => press(page, '修改报价') },
   { name: 'report-price', path: '/report-price' },
   { name: 'price-live', path: '/sales/jewel-price' },
   { name: 'report-approval', path: '/sales/report-approval', act: month },
+  ...['detail', 'goods', 'score', 'profit', 'change', 'gift'].map((report) => ({
+    name: `sales-report-${report}`,
+    path: `/sales/report-${report}`,
+    act: month,
+  })),
+  {
+    name: 'sales-report-sum',
+    path: '/sales/report-sum',
+    act: async (page) => {
+      await press(page, '全部分店');
+      await page.getByRole('button', { name: '销售日期', exact: false }).first().click();
+      await page.getByRole('button', { name: '本月' }).click();
+    },
+  },
   { name: 'gift-in', path: '/sales/gift-in', act: month },
   { name: 'gift-in-add', path: '/sales/gift-in', act: (page) => press(page, '新增入库') },
   {

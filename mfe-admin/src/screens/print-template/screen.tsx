@@ -3,13 +3,14 @@ import {
   FormDialog,
   Label,
   columnsOf,
-  confirmDelete,
   listScreen,
   runCommand,
   type FormMode,
   type ScreenHandle,
+  closing,
+  removing,
 } from 'root-config/ui';
-import { GoTo, sendOnce } from 'root-config/api';
+import { GoTo } from 'root-config/api';
 import { LABEL_KIND, PrintTemplateBody, type PrintTemplateRow } from 'services/master-data/contract';
 import { readLayout } from 'services/contracts/print-layout';
 
@@ -70,11 +71,7 @@ const form = ({ title, mode, initial, id }: DialogState, screen: ScreenHandle) =
         ],
       },
     ]}
-    onSaved={() => {
-      screen.close();
-      screen.reload();
-    }}
-    onClose={screen.close}
+    {...closing(screen)}
   />
 );
 const add = (screen: ScreenHandle) =>
@@ -85,11 +82,7 @@ const copy = ({ kind, labelType, name, fileName, remark, template }: PrintTempla
   const initial = { kind, labelType, name: `${name} 副本`, fileName: `${fileName} 副本`, remark, template };
   return form({ title: '复制打印模板', mode: 'add', initial }, screen);
 };
-const remove = async (rows: readonly PrintTemplateRow[]): Promise<unknown> => {
-  const ids = rows.map(({ id }) => id);
-  if (!(await confirmDelete(ids))) return false;
-  return sendOnce({ method: 'DELETE', path, body: { ids }, views: [path] });
-};
+const remove = removing(path);
 const makeDefault = ({ id }: PrintTemplateRow) =>
   runCommand({ method: 'PUT', path: `${path}/default/${id}`, body: { id }, views: [path] });
 const name = (row: PrintTemplateRow) => (

@@ -1,12 +1,16 @@
 import { shopList } from 'projections/master-data/contract';
-import { FormDialog, columnsOf, confirmDelete, listScreen, type FormMode, type ScreenHandle } from 'root-config/ui';
-import { sendOnce } from 'root-config/api';
+import {
+  FormDialog,
+  columnsOf,
+  listScreen,
+  type FormMode,
+  type ScreenHandle,
+  STATUS_OPTIONS,
+  closing,
+  removing,
+} from 'root-config/ui';
 import { ShopBody, type ShopRow } from 'services/master-data/contract';
 
-const STATUS = [
-  { value: '2', label: '正常' },
-  { value: '1', label: '停用' },
-];
 const { text, moment, dict } = columnsOf(shopList);
 
 const dialog = (row: ShopRow | null, mode: FormMode, screen: ScreenHandle) => (
@@ -22,23 +26,15 @@ const dialog = (row: ShopRow | null, mode: FormMode, screen: ScreenHandle) => (
         columns: 1,
         fields: [
           { kind: 'text', name: 'name', label: '分店名称', required: '分店名称不能为空', maxLength: 50 },
-          { kind: 'radio', name: 'status', label: '状态', options: STATUS, required: '状态不能为空' },
+          { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS, required: '状态不能为空' },
           { kind: 'textarea', name: 'remark', label: '备注', maxLength: 200 },
         ],
       },
     ]}
-    onSaved={() => {
-      screen.close();
-      screen.reload();
-    }}
-    onClose={screen.close}
+    {...closing(screen)}
   />
 );
-const remove = async (rows: readonly ShopRow[]): Promise<unknown> => {
-  const ids = rows.map(({ id }) => id);
-  if (!(await confirmDelete(ids))) return false;
-  return sendOnce({ method: 'DELETE', path: shopList.path, body: { ids }, views: [shopList.path, '/base-shop/tree'] });
-};
+const remove = removing(shopList.path, ['/base-shop/tree']);
 
 export default listScreen(shopList, {
   title: '分店',
@@ -47,7 +43,7 @@ export default listScreen(shopList, {
   empty: '还没有分店。先新增一家分店，之后才能入库。',
   filters: [
     { kind: 'text', name: 'name', label: '分店名称', daily: true },
-    { kind: 'select', name: 'status', label: '状态', options: STATUS, daily: true },
+    { kind: 'select', name: 'status', label: '状态', options: STATUS_OPTIONS, daily: true },
   ],
   columns: [
     text('name', '分店名称', { width: 200 }),

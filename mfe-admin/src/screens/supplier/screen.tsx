@@ -1,12 +1,16 @@
 import { supplierList } from 'projections/master-data/contract';
-import { FormDialog, columnsOf, confirmDelete, listScreen, type FormMode, type ScreenHandle } from 'root-config/ui';
-import { sendOnce } from 'root-config/api';
+import {
+  FormDialog,
+  columnsOf,
+  listScreen,
+  type FormMode,
+  type ScreenHandle,
+  STATUS_OPTIONS,
+  closing,
+  removing,
+} from 'root-config/ui';
 import { SupplierBody, type SupplierRow } from 'services/master-data/contract';
 
-const STATUS = [
-  { value: '2', label: '正常' },
-  { value: '1', label: '停用' },
-];
 const { text, moment, dict } = columnsOf(supplierList);
 
 const dialog = (row: SupplierRow | null, mode: FormMode, screen: ScreenHandle) => (
@@ -32,7 +36,7 @@ const dialog = (row: SupplierRow | null, mode: FormMode, screen: ScreenHandle) =
           { kind: 'text', name: 'contract', label: '联系人', required: '联系人不能为空', maxLength: 50 },
           { kind: 'text', name: 'mobile', label: '联系电话', required: '联系电话不能为空', maxLength: 20 },
           { kind: 'text', name: 'grade', label: '等级', maxLength: 20 },
-          { kind: 'radio', name: 'status', label: '状态', options: STATUS, required: '状态不能为空' },
+          { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS, required: '状态不能为空' },
           { kind: 'text', name: 'qq', label: 'QQ', maxLength: 20 },
           { kind: 'text', name: 'weichat', label: '微信', maxLength: 50 },
           { kind: 'text', name: 'addr', label: '地址', maxLength: 200, span: 2 },
@@ -40,18 +44,10 @@ const dialog = (row: SupplierRow | null, mode: FormMode, screen: ScreenHandle) =
         ],
       },
     ]}
-    onSaved={() => {
-      screen.close();
-      screen.reload();
-    }}
-    onClose={screen.close}
+    {...closing(screen)}
   />
 );
-const remove = async (rows: readonly SupplierRow[]): Promise<unknown> => {
-  const ids = rows.map(({ id }) => id);
-  if (!(await confirmDelete(ids))) return false;
-  return sendOnce({ method: 'DELETE', path: supplierList.path, body: { ids }, views: [supplierList.path] });
-};
+const remove = removing(supplierList.path);
 
 export default listScreen(supplierList, {
   title: '供应商',
@@ -62,7 +58,7 @@ export default listScreen(supplierList, {
     { kind: 'text', name: 'name', label: '供应商名称', daily: true },
     { kind: 'text', name: 'contract', label: '联系人', daily: true },
     { kind: 'text', name: 'mobile', label: '联系电话', daily: true },
-    { kind: 'select', name: 'status', label: '状态', options: STATUS, start: '2', daily: true },
+    { kind: 'select', name: 'status', label: '状态', options: STATUS_OPTIONS, start: '2', daily: true },
   ],
   columns: [
     text('name', '供应商名称', { width: 220 }),

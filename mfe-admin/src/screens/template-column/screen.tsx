@@ -1,7 +1,6 @@
 import { mostOf } from 'services/contracts/values';
 import { templateColumnList } from 'projections/master-data/contract';
-import { FormDialog, columnsOf, confirmDelete, listScreen, type FormMode, type ScreenHandle } from 'root-config/ui';
-import { sendOnce } from 'root-config/api';
+import { FormDialog, columnsOf, listScreen, type FormMode, type ScreenHandle, closing, removing } from 'root-config/ui';
 import { PRINTED_DOCUMENTS, TemplateColumnBody, type TemplateColumnRow } from 'services/master-data/contract';
 import { titleOf } from '../../design/fields.ts';
 
@@ -46,18 +45,10 @@ const dialog = (row: TemplateColumnRow | null, mode: FormMode, screen: ScreenHan
         ],
       },
     ]}
-    onSaved={() => {
-      screen.close();
-      screen.reload();
-    }}
-    onClose={screen.close}
+    {...closing(screen)}
   />
 );
-const remove = async (rows: readonly TemplateColumnRow[]): Promise<unknown> => {
-  const ids = rows.map(({ id }) => id);
-  if (!(await confirmDelete(ids))) return false;
-  return sendOnce({ method: 'DELETE', path: templateColumnList.path, body: { ids }, views: [templateColumnList.path] });
-};
+const remove = removing(templateColumnList.path);
 
 export default listScreen(templateColumnList, {
   title: '模板字段',

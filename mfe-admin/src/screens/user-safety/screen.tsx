@@ -1,13 +1,17 @@
 /** 用户安全: who signs in with a second step, who must, and the way back for whoever lost the telephone. */
 import { sessionStore } from 'root-config/api';
-import { askReason, columnsOf, listScreen, moment as shownMoment, runCommand, type ScreenHandle } from 'root-config/ui';
+import {
+  askReason,
+  columnsOf,
+  listScreen,
+  moment as shownMoment,
+  runCommand,
+  type ScreenHandle,
+  STATUS_OPTIONS,
+} from 'root-config/ui';
 import { userSafetyList, type SafetyRow } from 'services/system/contract';
 import { RoleDemands } from './role-demands.tsx';
 
-const STATUS = [
-  { value: '2', label: '正常' },
-  { value: '1', label: '停用' },
-];
 const SECOND = [
   { value: '2', label: '已启用' },
   { value: '1', label: '未启用' },
@@ -46,7 +50,7 @@ export default listScreen(userSafetyList, {
     { kind: 'text', name: 'username', label: '登录名称', daily: true },
     { kind: 'text', name: 'nickName', label: '用户名称', daily: true },
     { kind: 'select', name: 'secondFactor', label: '两步验证', options: SECOND, daily: true },
-    { kind: 'select', name: 'status', label: '状态', options: STATUS, daily: true },
+    { kind: 'select', name: 'status', label: '状态', options: STATUS_OPTIONS, daily: true },
   ],
   columns: [
     text('username', '登录名称', { width: 140 }),

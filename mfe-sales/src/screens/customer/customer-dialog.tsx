@@ -1,6 +1,6 @@
 /** 新增客户 / 编辑客户: opened from the customer list and from the sales order's customer picker. */
 import { customerList } from 'projections/master-data/contract';
-import { FormDialog, type FormMode, type Section } from 'root-config/ui';
+import { FormDialog, type FormMode, type Section, STATUS_OPTIONS } from 'root-config/ui';
 import { CustomerBody, type CustomerRow } from 'services/master-data/contract';
 
 type Values = CustomerBody &
@@ -12,10 +12,6 @@ type Props = {
   readonly onSaved: (id: number, values: CustomerBody) => void;
   readonly onClose: () => void;
 };
-const STATUS = [
-  { value: '2', label: '正常' },
-  { value: '1', label: '停用' },
-];
 const TITLES: Record<FormMode, string> = { add: '新增客户', edit: '编辑客户', view: '查看客户' };
 
 /** What sales made of them; read-only (R21). */
@@ -49,7 +45,7 @@ export const CustomerDialog = ({ row, mode, onSaved, onClose }: Props) => (
           { kind: 'dict', name: 'contract', label: '客户等级', dict: 'customerLevel', free: true },
           { kind: 'text', name: 'vip', label: '会员卡号', maxLength: 40 },
           { kind: 'text', name: 'contracter', label: '联系人', maxLength: 50 },
-          { kind: 'radio', name: 'status', label: '状态', options: STATUS, required: '状态不能为空' },
+          { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS, required: '状态不能为空' },
           { kind: 'text', name: 'birthday', label: '生日', maxLength: 10, placeholder: '1990-05-20 或 05-20' },
           { kind: 'text', name: 'qq', label: 'QQ', maxLength: 20 },
           { kind: 'text', name: 'weichat', label: '微信', maxLength: 50 },

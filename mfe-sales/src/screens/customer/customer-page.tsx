@@ -7,9 +7,7 @@ import {
   Button,
   Dialog,
   DocumentStatus,
-  EmptyState,
   FailedState,
-  Paging,
   SegmentedControl,
   SkeletonBox,
   Thumb,
@@ -19,43 +17,12 @@ import {
   money,
   pictureNames,
 } from 'root-config/ui';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { CustomerRow } from 'services/master-data/contract';
 import { CorrectionDialog } from './correction-dialog.tsx';
+import { Listed, SIZE, quiet, table } from './listed.tsx';
 import { MergedCustomers } from './merged-customers.tsx';
-
-const SIZE = 20;
-const table = {
-  width: '100%',
-  borderCollapse: 'collapse',
-  '& td, & th': { padding: '8px 6px', borderBottom: '1px solid var(--borderColor-muted)', verticalAlign: 'top' },
-  '& th': { textAlign: 'left', fontWeight: 500, color: 'var(--fgColor-muted)', whiteSpace: 'nowrap' },
-  '& .ui-number': { textAlign: 'right', whiteSpace: 'nowrap' },
-} as const;
-const quiet = { color: 'var(--fgColor-muted)', fontSize: 12 } as const;
-
-type Rows = ReturnType<typeof useRows>;
-type ListedProps = {
-  readonly rows: Pick<Rows, 'pending' | 'error' | 'retry' | 'count' | 'more'> & { readonly rows: readonly unknown[] };
-  readonly empty: string;
-  readonly page: number;
-  readonly onPage: (page: number) => void;
-  readonly children: ReactNode;
-};
-/** A table with what stands in for it, and its pages. */
-const Listed = ({ rows, empty, page, onPage, children }: ListedProps) => {
-  if (rows.pending) return <SkeletonBox height={160} />;
-  if (rows.error !== null) return <FailedState message={messageOf(rows.error)} onRetry={rows.retry} />;
-  if (rows.rows.length === 0) return <EmptyState title={empty} />;
-  return (
-    <>
-      {children}
-      {rows.count > SIZE ? (
-        <Paging count={rows.count} more={rows.more} page={page} size={SIZE} onPage={onPage} onSize={() => undefined} />
-      ) : null}
-    </>
-  );
-};
+import { StoredValue } from './stored-value.tsx';
 
 const SaleLine = ({ row }: { readonly row: SaleRow }) => (
   <tr>
@@ -165,7 +132,9 @@ const factsOf = (row: CustomerRow): string =>
     .filter(Boolean)
     .join(' · ');
 
-type Part = 'sales' | 'points';
+type Part = 'sales' | 'points' | 'balance';
+const PARTS: readonly Part[] = ['sales', 'points', 'balance'];
+const LISTINGS = { sales: Sales, points: Ledger, balance: StoredValue };
 export const CustomerPage = ({ id: first, onClose }: { readonly id: number; readonly onClose: () => void }) => {
   // A record that was merged into this one is looked at in its place.
   const [id, setId] = useState(first);
@@ -173,7 +142,8 @@ export const CustomerPage = ({ id: first, onClose }: { readonly id: number; read
   const [part, setPart] = useState<Part>('sales');
   const [correcting, setCorrecting] = useState(false);
   const maySell = can('biz:bizSell:list');
-  const shown: Part = maySell ? part : 'points';
+  const shown: Part = part === 'sales' && !maySell ? 'points' : part;
+  const Listing = LISTINGS[shown];
   return (
     <Dialog
       title={record?.name ?? '客户详情'}
@@ -198,17 +168,18 @@ export const CustomerPage = ({ id: first, onClose }: { readonly id: number; read
           <MergedCustomers customer={record} onOpen={setId} onChanged={retry} />
           <TotalsStrip counts="" figures={figuresOf(record)} />
           <div css={{ display: 'flex', justifyContent: 'space-between', gap: 8, margin: '12px 0', flexWrap: 'wrap' }}>
-            <SegmentedControl aria-label="内容" onChange={(index) => setPart(index === 0 ? 'sales' : 'points')}>
+            <SegmentedControl aria-label="内容" onChange={(index) => setPart(PARTS[index] ?? 'sales')}>
               <SegmentedControl.Button selected={shown === 'sales'} disabled={!maySell}>
                 消费记录
               </SegmentedControl.Button>
               <SegmentedControl.Button selected={shown === 'points'}>积分明细</SegmentedControl.Button>
+              <SegmentedControl.Button selected={shown === 'balance'}>储值</SegmentedControl.Button>
             </SegmentedControl>
             {can('base:baseCustomer:points') && !record.walkIn && record.mergedInto === null ? (
               <Button onClick={() => setCorrecting(true)}>调整积分</Button>
             ) : null}
           </div>
-          {shown === 'sales' ? <Sales key={id} customerId={id} /> : <Ledger key={id} customerId={id} />}
+          <Listing key={`${shown}/${id}`} customerId={id} />
           {correcting ? (
             <CorrectionDialog
               customer={record}

@@ -1,33 +1,25 @@
 import { customerList } from 'projections/master-data/contract';
-import { columnsOf, confirmDelete, listScreen, money as yuan, type FormMode, type ScreenHandle } from 'root-config/ui';
-import { sendOnce } from 'root-config/api';
+import {
+  columnsOf,
+  listScreen,
+  money as yuan,
+  type FormMode,
+  type ScreenHandle,
+  STATUS_OPTIONS,
+  closing,
+  removing,
+} from 'root-config/ui';
 import type { CustomerRow } from 'services/master-data/contract';
 import { CustomerDialog } from './customer-dialog.tsx';
 import { CustomerPage } from './customer-page.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 
 const { text, money, count, moment, dict } = columnsOf(customerList);
-const STATUS = [
-  { value: '2', label: '正常' },
-  { value: '1', label: '停用' },
-];
 
 const dialog = (row: CustomerRow | null, mode: FormMode, screen: ScreenHandle) => (
-  <CustomerDialog
-    row={row}
-    mode={mode}
-    onSaved={() => {
-      screen.close();
-      screen.reload();
-    }}
-    onClose={screen.close}
-  />
+  <CustomerDialog row={row} mode={mode} {...closing(screen)} />
 );
-const remove = async (rows: readonly CustomerRow[]): Promise<unknown> => {
-  const ids = rows.map(({ id }) => id);
-  if (!(await confirmDelete(ids))) return false;
-  return sendOnce({ method: 'DELETE', path: customerList.path, body: { ids }, views: [customerList.path] });
-};
+const remove = removing(customerList.path);
 
 export default listScreen(customerList, {
   title: '客户',
@@ -44,7 +36,8 @@ export default listScreen(customerList, {
     },
     { kind: 'text', name: 'name', label: '客户名称' },
     { kind: 'text', name: 'mobile', label: '联系电话' },
-    { kind: 'select', name: 'status', label: '状态', options: STATUS, daily: true },
+    { kind: 'text', name: 'birthday', label: '生日', placeholder: '05-20' },
+    { kind: 'select', name: 'status', label: '状态', options: STATUS_OPTIONS, daily: true },
   ],
   columns: [
     text('name', '客户名称', { width: 140 }),
@@ -86,16 +79,7 @@ export default listScreen(customerList, {
       label: '合并',
       allow: 'base:baseCustomer:merge',
       when: ({ walkIn, status }) => !walkIn && status === '2',
-      open: (row, screen) => (
-        <MergeDialog
-          keep={row}
-          onSaved={() => {
-            screen.close();
-            screen.reload();
-          }}
-          onClose={screen.close}
-        />
-      ),
+      open: (row, screen) => <MergeDialog keep={row} {...closing(screen)} />,
     },
     {
       label: '删除',

@@ -6,15 +6,22 @@ import { asBarcode } from 'services/contracts/barcode';
 import { pageOf } from 'services/contracts/envelope';
 import { saleName } from 'services/sale/manifest';
 import {
+  RETURN_TO,
   changeLineOf,
   whyNotReturnable,
   withReturnNum,
   withReturnPrice,
+  withReturnTo,
   type ChangeLine,
 } from '../../order/change-line.ts';
 import { NO_SHOP, TWICE } from './goods-lines.tsx';
 import type { OrderValues } from './order-values.ts';
 
+/** Where it goes, and that its label will lie. */
+const goesTo = ({ returnTo, sold }: ChangeLine): string => {
+  const word = RETURN_TO.find(({ value }) => value === returnTo)?.label ?? '';
+  return sold.cutDown === 0 || returnTo === '2' ? word : `${word} · 换标签`;
+};
 export const CHANGE_COLUMNS: readonly LineColumn<ChangeLine>[] = [
   { field: 'thumb', title: '图片', kind: 'picture', width: 52, frozen: 'left' },
   { field: 'barcode', title: '条码', kind: 'text', width: 124, frozen: 'left' },
@@ -32,15 +39,25 @@ export const CHANGE_COLUMNS: readonly LineColumn<ChangeLine>[] = [
     editable: ({ sellNum }) => sellNum > 1,
     change: withReturnNum,
   },
+  {
+    field: 'returnTo',
+    title: '退回去向',
+    kind: 'text',
+    width: 112,
+    edit: 'select',
+    options: RETURN_TO,
+    change: withReturnTo,
+    render: goesTo,
+  },
   { field: 'goldWeight', title: '金重', kind: 'weight', width: 92, sum: true },
   { field: 'sellPrice', title: '可退单价', kind: 'money', width: 100 },
   { field: 'returnPrice', title: '退货单价', kind: 'money', width: 100, edit: 'number', change: withReturnPrice },
-  { field: 'seller', title: '原销售员', kind: 'text', width: 84 },
+  { field: 'seller', title: '原销售员', kind: 'text', width: 92 },
   { field: 'remark', title: '备注', kind: 'text', width: 120, edit: 'text', maxLength: 200 },
   { field: 'factReturnAmount', title: '实退金额', kind: 'money', width: 116, sum: true, frozen: 'right' },
 ];
 /** Nothing frozen on a phone, and first which piece and how much is paid back. */
-const PHONE_FIRST = ['name', 'factReturnAmount', 'returnPrice', 'returnNum', 'rawOrderNo'];
+const PHONE_FIRST = ['name', 'factReturnAmount', 'returnTo', 'returnPrice', 'returnNum', 'rawOrderNo'];
 const place = ({ field }: LineColumn<ChangeLine>): number => {
   const index = PHONE_FIRST.indexOf(field);
   return index === -1 ? PHONE_FIRST.length : index;

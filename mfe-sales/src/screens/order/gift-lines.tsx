@@ -46,7 +46,11 @@ const rank = ({ field }: LineColumn<GiftLine>): number => {
 };
 const PHONE_COLUMNS = COLUMNS.map(({ frozen: _frozen, ...column }) => column).toSorted((a, b) => rank(a) - rank(b));
 
-const scanGift = async (code: string, shopId: number | undefined, lines: LineModel<GiftLine>): Promise<ScanOutcome> => {
+export const scanGift = async (
+  code: string,
+  shopId: number | undefined,
+  lines: LineModel<GiftLine>,
+): Promise<ScanOutcome> => {
   if (shopId === undefined) return { ok: false, reason: NO_SHOP };
   const barcode = asBarcode(code);
   if (lines.has(barcode)) {

@@ -17,6 +17,7 @@ import {
 } from 'root-config/ui';
 import { useEffect, useRef, useState } from 'react';
 import type { ChangeLine } from '../../order/change-line.ts';
+import type { CleanLine } from '../../order/clean-line.ts';
 import type { GiftLine } from '../../order/gift-line.ts';
 import type { OrderLine } from '../../order/line.ts';
 import { factFeeFen, orderProblems, totalsOf } from '../../order/payment.ts';
@@ -26,10 +27,12 @@ import { LINE_FIELDS, type RecycleLine } from '../../recycle/line.ts';
 import { askApproval } from './approval-dialog.tsx';
 import { KeepForm, PriceAge, askNewPrices } from './gold-price.tsx';
 import { useOrderOptions } from './order-options.ts';
+import { wrongClean } from './clean-lines.tsx';
 import { wrongGifts } from './gift-lines.tsx';
 import { tabSections } from './order-lists.tsx';
-import { CHANGE, GIFTS, GOODS, OLD, OrderTabs, PICTURES, type OrderTab } from './order-tabs.tsx';
+import { CHANGE, CLEAN, GIFTS, GOODS, OLD, OrderTabs, PICTURES, type OrderTab } from './order-tabs.tsx';
 import { lineCountOf, orderBody, orderValues, savedFactFen, type OrderValues } from './order-values.ts';
+import { GoneSince, parkButton, type TakenUpOrder } from './parking.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { SellerOfShop } from './seller-of-shop.tsx';
 import { askRounding, useRoundLimitFen } from './rounding.ts';
@@ -83,11 +86,12 @@ const auditSection: Section<OrderValues> = {
   ],
 };
 
-const buttonsFor = (id: number | undefined): readonly FormButton<OrderValues>[] => {
+const buttonsFor = (id: number | undefined, onClose: () => void): readonly FormButton<OrderValues>[] => {
   const printable = (): boolean => can(MAY_PRINT);
   return [
     { name: 'save', label: '保存', variant: 'primary' },
     { name: 'print', label: '保存并打印', when: (form) => form.mode !== 'view' && printable() },
+    parkButton(onClose),
     {
       name: 'reprint',
       label: '打印',
@@ -100,8 +104,8 @@ const buttonsFor = (id: number | undefined): readonly FormButton<OrderValues>[] 
   ];
 };
 /** In view mode 保存 is not offered. */
-const buttonsIn = (mode: FormMode, id: number | undefined): readonly FormButton<OrderValues>[] =>
-  buttonsFor(id).filter(({ name }) => mode !== 'view' || name === 'reprint');
+const buttonsIn = ({ mode, id, onClose }: Props): readonly FormButton<OrderValues>[] =>
+  buttonsFor(id, onClose).filter(({ name }) => mode !== 'view' || name === 'reprint');
 
 type Props = {
   /** Absent for a new order. */
@@ -111,6 +115,8 @@ type Props = {
   readonly asOf?: string | undefined;
   /** Where the order before was written: the next one starts there. */
   readonly start?: Partial<OrderValues>;
+  /** It was put aside, and lies in the draft of a new order. */
+  readonly taken?: TakenUpOrder;
   readonly onSaved: () => void;
   /** Opens the next blank order (S1§4, print_direct). */
   readonly onNext: (start: Partial<OrderValues>) => void;
@@ -123,6 +129,7 @@ const countOf = (form: FormHandle<OrderValues>): Partial<Record<OrderTab, number
     [CHANGE]: form.lines<ChangeLine>('sellChangeList').length,
     [OLD]: form.lines<RecycleLine>('sellRecycleList').length,
     [GIFTS]: form.lines<GiftLine>('sellGiftList').length,
+    [CLEAN]: form.lines<CleanLine>('sellCleanList').length,
     [PICTURES]: pictures === '' ? 0 : (JSON.parse(pictures) as unknown[]).length,
   };
 };
@@ -146,7 +153,8 @@ const wrongOld = (form: FormHandle<OrderValues>): boolean =>
       LINE_FIELDS.some((field) => form.problemOf(`sellRecycleList.${index}.${field}`) !== undefined),
     );
 
-const Ready = ({ id, mode, asOf, start, onSaved, onNext, onClose, options }: Props & { readonly options: Options }) => {
+const Ready = ({ options, ...props }: Props & { readonly options: Options }) => {
+  const { id, mode, asOf, start, taken, onSaved, onNext, onClose } = props;
   const [tab, setTab] = useState<OrderTab>(GOODS);
   const phone = usePhone();
   const kept = useRef<FormHandle<OrderValues>>(null);
@@ -172,7 +180,9 @@ const Ready = ({ id, mode, asOf, start, onSaved, onNext, onClose, options }: Pro
           <SellerOfShop form={form} sellsHere={options.sellsHere} onShop={options.chooseShop} />
           <ToTab tab={OLD} wanted={wrongOld(form)} onTab={setTab} />
           <ToTab tab={GIFTS} wanted={wrongGifts(form)} onTab={setTab} />
+          <ToTab tab={CLEAN} wanted={wrongClean(form)} onTab={setTab} />
           <ToTab tab={GOODS} wanted={form.problemOf('sellGoodsList') !== undefined} onTab={setTab} />
+          <GoneSince form={form} problems={taken?.problems ?? []} />
           <KeepForm form={form} onForm={(living) => void (kept.current = living)} />
           <OrderTabs tab={tab} onTab={setTab} counts={countOf(form)} />
           {tab === GOODS && mode !== 'view' ? <PriceAge form={form} /> : null}
@@ -216,7 +226,8 @@ const Ready = ({ id, mode, asOf, start, onSaved, onNext, onClose, options }: Pro
       check={check}
       ask={(values) => askRounding(values, limitFen)}
       authorise={authorise}
-      buttons={buttonsIn(mode, id)}
+      buttons={buttonsIn(props)}
+      resume={taken !== undefined}
       onSaved={saved}
       onClose={onClose}
       {...(mode === 'view' &&

@@ -1,13 +1,15 @@
-/** What stands below the tabs of an order: its lists of lines, its pictures, and what is not there yet. */
+/** What stands below the tabs of an order: its lists of lines and its pictures. */
 import { linesOf, type FormMode, type Section } from 'root-config/ui';
 import type { WorkFeeRule } from 'services/old-material/contract';
 import type { OrderLine } from '../../order/line.ts';
 import { recycleColumns } from '../../recycle/columns.ts';
 import { blankLine, type RecycleLine } from '../../recycle/line.ts';
 import { changeSection } from './change-section.tsx';
+import { cleanSection } from './clean-lines.tsx';
 import { giftSection } from './gift-lines.tsx';
-import { GOODS_COLUMNS, PHONE_COLUMNS, VIEW_COLUMNS, scanPiece } from './goods-lines.tsx';
-import { CHANGE, ComingSoon, GIFTS, GOODS, OLD, PICTURES, type OrderTab } from './order-tabs.tsx';
+import { GOODS_COLUMNS, PHONE_COLUMNS, VIEW_COLUMNS } from './goods-lines.tsx';
+import { scanAtTill } from './till-scan.tsx';
+import { CHANGE, CLEAN, GIFTS, GOODS, OLD, PICTURES, type OrderTab } from './order-tabs.tsx';
 import type { OrderValues } from './order-values.ts';
 
 const GRID_HEIGHT = 236;
@@ -22,7 +24,7 @@ const linesSection = (phone: boolean, mode: FormMode): Section<OrderValues> => (
     height: phone || mode === 'view' ? LOW_GRID : GRID_HEIGHT,
     scan: {
       label: '条码',
-      onScan: (code, form, lines) => scanPiece(code, form.values, lines),
+      onScan: scanAtTill,
     },
   }),
 });
@@ -46,6 +48,9 @@ export const tabSections = (tab: OrderTab, { phone, mode, rule }: TabOptions): r
   { ...changeSection(phone, phone || mode === 'view' ? LOW_GRID : GRID_HEIGHT), hidden: tab !== CHANGE },
   { ...oldSection(phone, mode, rule), hidden: tab !== OLD },
   { ...giftSection(phone, phone || mode === 'view' ? LOW_GRID : GRID_HEIGHT), hidden: tab !== GIFTS },
+  {
+    ...cleanSection({ phone, saved: mode !== 'add', height: phone || mode === 'view' ? LOW_GRID : GRID_HEIGHT }),
+    hidden: tab !== CLEAN,
+  },
   ...(tab === PICTURES ? [picturesSection] : []),
-  ...([GOODS, CHANGE, OLD, GIFTS, PICTURES].includes(tab) ? [] : [{ render: () => <ComingSoon name={tab} /> }]),
 ];

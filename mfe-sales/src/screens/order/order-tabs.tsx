@@ -1,4 +1,4 @@
-/** Tabs of an order (S1§2.1); those that come later are there and say so. */
+/** Tabs of an order (S1§2.1). */
 
 export const TABS = ['首饰销售', '退换货', '旧料回收', '赠品销售', '维修清洗', '图片'] as const;
 export type OrderTab = (typeof TABS)[number];
@@ -6,6 +6,7 @@ export const GOODS: OrderTab = '首饰销售';
 export const CHANGE: OrderTab = '退换货';
 export const OLD: OrderTab = '旧料回收';
 export const GIFTS: OrderTab = '赠品销售';
+export const CLEAN: OrderTab = '维修清洗';
 export const PICTURES: OrderTab = '图片';
 
 type Props = { readonly tab: OrderTab; readonly onTab: (tab: OrderTab) => void; readonly counts: Counts };
@@ -26,19 +27,4 @@ export const OrderTabs = ({ tab, onTab, counts }: Props) => (
       </button>
     ))}
   </div>
-);
-
-export const ComingSoon = ({ name }: { name: OrderTab }) => (
-  <p
-    css={{
-      margin: 0,
-      padding: '48px 16px',
-      textAlign: 'center',
-      color: 'var(--fgColor-muted)',
-      border: '1px dashed var(--borderColor-default)',
-      borderRadius: 6,
-    }}
-  >
-    {name}：该功能即将开通
-  </p>
 );

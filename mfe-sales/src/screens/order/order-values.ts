@@ -1,9 +1,11 @@
 /** What the order dialog holds, and how it becomes the body of POST and PUT /biz-sell (S1§3). Pure. */
-import type { SaleCleanLineRow, SaleRecord } from 'projections/sales/contract';
+import type { SaleRecord } from 'projections/sales/contract';
 import { yuanFromFen } from 'services/contracts/units';
 import { changeLineBody, savedChangeLine, type ChangeLine } from '../../order/change-line.ts';
+import { cleanLineBody, savedCleanLine, type CleanLine } from '../../order/clean-line.ts';
 import { giftLineBody, savedGiftLine, type GiftLine } from '../../order/gift-line.ts';
-import { lineBody, savedLine, type OrderLine } from '../../order/line.ts';
+import { lineBody, type OrderLine } from '../../order/line.ts';
+import { savedLine } from '../../order/saved-line.ts';
 import { lineBody as recycleBody, savedLine as savedRecycleLine, type RecycleLine } from '../../recycle/line.ts';
 import { factFeeFen, paymentBody, paymentsFrom, totalsOf, type Payments } from '../../order/payment.ts';
 
@@ -24,8 +26,7 @@ export type OrderValues = {
   readonly sellChangeList: readonly ChangeLine[];
   readonly sellRecycleList: readonly RecycleLine[];
   readonly sellGiftList: readonly GiftLine[];
-  /** As they were saved: their tab is not there yet. */
-  readonly sellCleanList: readonly SaleCleanLineRow[];
+  readonly sellCleanList: readonly CleanLine[];
   readonly sellBalanceList: Payments;
   /** Yuan that a saved order keeps; undefined while a new one follows its totals (S1§4). */
   readonly factFee: number;
@@ -64,7 +65,7 @@ export const orderValues = (record: SaleRecord): Partial<OrderValues> => ({
   sellChangeList: record.sellChangeList.map(savedChangeLine),
   sellRecycleList: record.sellRecycleList.map(savedRecycleLine),
   sellGiftList: record.sellGiftList.map((line) => savedGiftLine(line)),
-  sellCleanList: record.sellCleanList,
+  sellCleanList: record.sellCleanList.map(savedCleanLine),
   sellBalanceList: paymentsFrom(record.sellBalanceList),
   factFee: record.factFee,
   auditFlag: record.auditFlag,
@@ -105,7 +106,7 @@ export const orderBody = (values: OrderValues, nameOf: (seller: number) => strin
     sellChangeList: (values.sellChangeList ?? []).map(changeLineBody),
     sellRecycleList: (values.sellRecycleList ?? []).map(recycleBody),
     sellGiftList: giftBodies(values),
-    sellCleanList: values.sellCleanList ?? [],
+    sellCleanList: (values.sellCleanList ?? []).map(cleanLineBody),
     sellBalanceList: paymentBody(payments),
   };
 };

@@ -3,6 +3,7 @@ import { useDictionary } from 'root-config/api';
 import { Button, count, money, weight, type FormHandle } from 'root-config/ui';
 import { yuanFromFen } from 'services/contracts/units';
 import type { ChangeLine } from '../../order/change-line.ts';
+import type { CleanLine } from '../../order/clean-line.ts';
 import type { GiftLine } from '../../order/gift-line.ts';
 import type { OrderLine } from '../../order/line.ts';
 import type { RecycleLine } from '../../recycle/line.ts';
@@ -17,6 +18,7 @@ import {
   type Balance,
   type Payments,
 } from '../../order/payment.ts';
+import { AccountLeft } from './account-left.tsx';
 import { MoneyInput } from './money-input.tsx';
 import { savedFactFen, type OrderValues } from './order-values.ts';
 import { useRoundLimitFen } from './rounding.ts';
@@ -73,6 +75,7 @@ const useFigures = (form: Form) => {
     sellChangeList: form.lines<ChangeLine>('sellChangeList').lines,
     sellRecycleList: form.lines<RecycleLine>('sellRecycleList').lines,
     sellGiftList: form.lines<GiftLine>('sellGiftList').lines,
+    sellCleanList: form.lines<CleanLine>('sellCleanList').lines,
   });
   const saved = savedFactFen(values);
   const fact = factFeeFen({ saved, payableFen: totals.payableFen, payments });
@@ -190,6 +193,7 @@ const Method = ({ form, name, label, due }: MethodProps) => {
           全额
         </Button>
       </div>
+      <AccountLeft customerId={form.values.customerId} method={name} />
       <Problem id={`${id}-note`} text={problem} />
     </div>
   );

@@ -53,6 +53,7 @@ type PurchaseProps = {
 };
 const Purchase = ({ row, taken, chosen, onChoose }: PurchaseProps) => {
   const why = taken ? '已在本单' : whyNotReturnable(row);
+  const cut = row.cutDown === 0 ? '' : `${row.cutDown < 0 ? '截金' : '加金'} ${weight(Math.abs(row.cutDown))}`;
   const some = row.num > 1 ? `可退 ${row.returnable} / ${row.num} 件` : '';
   return (
     <li>
@@ -67,7 +68,7 @@ const Purchase = ({ row, taken, chosen, onChoose }: PurchaseProps) => {
         <span>
           {row.name} <span css={{ fontVariantNumeric: 'tabular-nums' }}>{row.barcode}</span>
           <small>
-            {[row.orderNo, row.sellAt, row.shopName, row.seller, weight(row.sellGoldWeight), some]
+            {[row.orderNo, row.sellAt, row.shopName, row.seller, weight(row.sellGoldWeight), cut, some]
               .filter(Boolean)
               .join(' · ')}
           </small>

@@ -15,6 +15,7 @@ import {
 import type { ComponentProps } from 'react';
 import { printOrder } from '../../print/print-order.ts';
 import { OrderDialog } from './order-dialog.tsx';
+import { openParked } from './parking.tsx';
 import { SummaryTags } from './summary-tags.tsx';
 
 const { text, money, count, day, moment, status, picture, shop } = columnsOf(saleList);
@@ -25,16 +26,16 @@ const dialog = (
   row: SaleRow | null,
   mode: FormMode,
   screen: ScreenHandle,
-  start?: ComponentProps<typeof OrderDialog>['start'],
+  begun: Pick<ComponentProps<typeof OrderDialog>, 'start' | 'taken'> = {},
 ) => (
   <OrderDialog
     key={row === null ? newId() : `${mode}:${row.id}`}
     {...(row === null ? {} : { id: row.id })}
-    {...(start !== undefined && { start })}
+    {...begun}
     mode={mode}
     asOf={screen.asOf}
     onSaved={screen.reload}
-    onNext={(next) => screen.show(dialog(null, 'add', screen, next))}
+    onNext={(next) => screen.show(dialog(null, 'add', screen, { start: next }))}
     onClose={screen.close}
   />
 );
@@ -100,6 +101,11 @@ export default listScreen(saleList, {
   ],
   toolbar: [
     { label: '新增销售单', primary: true, allow: 'biz:bizSell:add', open: (screen) => dialog(null, 'add', screen) },
+    {
+      label: '取单',
+      allow: 'biz:bizSell:add',
+      run: (screen) => openParked((taken) => screen.show(dialog(null, 'add', screen, { taken }))),
+    },
     { label: '打印', allow: PRINT, reads: true, run: () => toast.warning(ONE_ROW) },
   ],
   actions: [...actions, { label: '打印', allow: PRINT, reads: true, run: (row) => printOrder(row.id) }],

@@ -1,6 +1,6 @@
 /** 新增积分规则 / 编辑积分规则 (S1§2.10, §5). */
 import { pointsRuleList } from 'projections/master-data/contract';
-import { FormDialog, type FormMode } from 'root-config/ui';
+import { FormDialog, type FormMode, STATUS_OPTIONS } from 'root-config/ui';
 import { PointsRuleBody, type PointsRuleRow } from 'services/master-data/contract';
 
 type Values = PointsRuleBody & { readonly id: number };
@@ -10,10 +10,6 @@ type Props = {
   readonly onSaved: () => void;
   readonly onClose: () => void;
 };
-const STATUS = [
-  { value: '2', label: '正常' },
-  { value: '1', label: '停用' },
-];
 const TITLES: Record<FormMode, string> = { add: '新增积分规则', edit: '编辑积分规则', view: '查看积分规则' };
 const NEW = { status: '2', pointSort: 0, customerPoint: 0, sellerPoint: 0, discount: 100, style: '', fineness: '' };
 const MOST_POINTS = 999_999;
@@ -59,7 +55,7 @@ export const PointsRuleDialog = ({ row, mode, onSaved, onClose }: Props) => (
             hint: '折扣低于它的首饰不积分',
           },
           { kind: 'count', name: 'pointSort', label: '排序', max: MOST_POINTS, hint: '同样适用时，小的优先' },
-          { kind: 'radio', name: 'status', label: '状态', options: STATUS, required: '状态不能为空', span: 2 },
+          { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS, required: '状态不能为空', span: 2 },
           { kind: 'textarea', name: 'remark', label: '备注', maxLength: 500, span: 2 },
         ],
       },

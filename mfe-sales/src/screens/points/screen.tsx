@@ -1,32 +1,24 @@
 /** 积分设置 (S1§2.10): what a sale earns, and 试算. */
 import { pointsRuleList } from 'projections/master-data/contract';
-import { sendOnce } from 'root-config/api';
-import { columnsOf, confirmDelete, listScreen, money as yuan, type FormMode, type ScreenHandle } from 'root-config/ui';
+import {
+  columnsOf,
+  listScreen,
+  money as yuan,
+  type FormMode,
+  type ScreenHandle,
+  STATUS_OPTIONS,
+  closing,
+  removing,
+} from 'root-config/ui';
 import type { PointsRuleRow } from 'services/master-data/contract';
 import { PointsRuleDialog } from './points-dialog.tsx';
 import { TryDialog } from './try-dialog.tsx';
 
 const { text, money, count, moment, dict } = columnsOf(pointsRuleList);
-const STATUS = [
-  { value: '2', label: '正常' },
-  { value: '1', label: '停用' },
-];
 const dialog = (row: PointsRuleRow | null, mode: FormMode, screen: ScreenHandle) => (
-  <PointsRuleDialog
-    row={row}
-    mode={mode}
-    onSaved={() => {
-      screen.close();
-      screen.reload();
-    }}
-    onClose={screen.close}
-  />
+  <PointsRuleDialog row={row} mode={mode} {...closing(screen)} />
 );
-const remove = async (rows: readonly PointsRuleRow[]): Promise<unknown> => {
-  const ids = rows.map(({ id }) => id);
-  if (!(await confirmDelete(ids))) return false;
-  return sendOnce({ method: 'DELETE', path: pointsRuleList.path, body: { ids }, views: [pointsRuleList.path] });
-};
+const remove = removing(pointsRuleList.path);
 /** An empty key is any. */
 const any = (value: string): string => value || '不限';
 
@@ -39,7 +31,7 @@ export default listScreen(pointsRuleList, {
     { kind: 'dict', name: 'type', label: '首饰类别', dict: 'goodsType', daily: true },
     { kind: 'dict', name: 'style', label: '首饰款式', dict: 'goodsStyle', daily: true },
     { kind: 'dict', name: 'fineness', label: '首饰成色', dict: 'goodsFineness', daily: true },
-    { kind: 'select', name: 'status', label: '状态', options: STATUS, daily: true },
+    { kind: 'select', name: 'status', label: '状态', options: STATUS_OPTIONS, daily: true },
   ],
   columns: [
     count('pointSort', '排序', { width: 70 }),

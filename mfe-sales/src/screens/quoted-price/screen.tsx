@@ -9,6 +9,7 @@ import {
   money,
   type ScreenHandle,
   type Tone,
+  closing,
 } from 'root-config/ui';
 import { BoardDialog } from './board-dialog.tsx';
 import { BoardPanel } from './board-panel.tsx';
@@ -37,15 +38,7 @@ const changeWords = ({ changes, id }: VersionRow): string => {
 };
 
 const dialog = (screen: ScreenHandle, exists: boolean, planned = false) => (
-  <BoardDialog
-    exists={exists}
-    planned={planned}
-    onSaved={() => {
-      screen.close();
-      screen.reload();
-    }}
-    onClose={screen.close}
-  />
+  <BoardDialog exists={exists} planned={planned} {...closing(screen)} />
 );
 /** Whether there is a board decides between a new record and an edited one. */
 const openBoard = async (screen: ScreenHandle): Promise<void> => {

@@ -12,7 +12,6 @@ import {
   weight,
   type FormHandle,
   type FormMode,
-  type LineColumn,
   type Section,
 } from 'root-config/ui';
 import { useMemo, useState } from 'react';
@@ -20,11 +19,11 @@ import { RECYCLE_WORK_FEE, workFeeRuleOf, type WorkFeeRule } from 'services/old-
 import { RecycleBody } from 'services/recycle/contract';
 import { recycleColumns } from '../../recycle/columns.ts';
 import { customerField } from '../../recycle/customer-field.tsx';
+import { PAYMENT_COLUMNS, newPayment, paymentsOf, savedPayments, type Payment } from '../../order/payment-lines.ts';
 import { blankLine, lineBody, savedLine, totalsOf, type RecycleLine } from '../../recycle/line.ts';
 import { useOrderOptions } from '../order/order-options.ts';
 import { SellerOfShop } from '../order/seller-of-shop.tsx';
 
-type Payment = { readonly key: string; readonly balance: string; readonly amount: number | undefined };
 export type RecycleValues = {
   readonly id: number;
   readonly customerId: number;
@@ -51,17 +50,8 @@ const valuesOf = (data: unknown): Partial<RecycleValues> => {
     seller: sellerId,
     sellerName: seller,
     recycleList: lines.map(({ recycleId: _order, ...line }) => savedLine(line)),
-    balanceList: balanceList.map((payment, index) => ({ ...payment, key: String(index) })),
+    balanceList: savedPayments(balanceList),
   };
-};
-/** A way of paying without a sum takes what the others leave; without any it is paid in cash. */
-const paymentsOf = (payments: readonly Payment[], total: number): { balance: string; amount: number }[] => {
-  const said = payments.reduce((sum, { amount = 0 }) => sum + amount, 0);
-  const open = payments.filter(({ amount }) => amount === undefined).length;
-  return payments.map(({ balance, amount }) => ({
-    balance,
-    amount: amount ?? (open === 1 ? Math.round((total - said) * 100) / 100 : 0),
-  }));
 };
 const bodyOf = (values: RecycleValues, nameOf: (seller: number) => string | undefined) => {
   const lines = values.recycleList ?? [];
@@ -101,13 +91,6 @@ const headSection = (options: Options): Section<RecycleValues> => ({
     { kind: 'text', name: 'remark', label: '备注', maxLength: 200, span: 2 },
   ],
 });
-
-const PAYMENT_COLUMNS: readonly LineColumn<Payment>[] = [
-  { field: 'balance', title: '付款方式', kind: 'dict', dict: 'settleMethod', width: 160, edit: 'dict' },
-  { field: 'amount', title: '金额', kind: 'money', width: 150, edit: 'number', sum: true },
-];
-let payments = 0;
-const newPayment = (): Payment => ({ key: `new-${(payments += 1)}`, balance: '现金', amount: undefined });
 
 /** What is paid, in the largest figures of the dialog. */
 const Totals = ({ form }: { readonly form: FormHandle<RecycleValues> }) => {

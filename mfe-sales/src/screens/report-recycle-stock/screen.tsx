@@ -6,6 +6,7 @@ import {
   type RecycleStockRow,
 } from 'projections/reports/recycle-stock/contract';
 import { columnsOf, explainedBy, reportScreen, weight as weightText, type Column } from 'root-config/ui';
+import { RecycleOutDialog } from '../recycle-out/recycle-out-dialog.tsx';
 
 const { text, day, money, weight, count } = columnsOf(recycleStockReport);
 const columns: readonly Column<RecycleStockRow>[] = [
@@ -32,6 +33,21 @@ const STOCK = [
   { value: 'all', label: '全部（含已出库）' },
 ];
 
+/** Lots of one shop leave together. */
+const whyNotOut = (rows: readonly RecycleStockRow[]): string | undefined => {
+  if (new Set(rows.map(({ shopId }) => shopId)).size > 1) return '请选择同一分店的旧料';
+  const gone = rows.filter((row) => freeOf(row) <= 0);
+  return gone.length === 0 ? undefined : `${gone.map(({ lotNo }) => lotNo).join('、')}已出库或已被占用`;
+};
+const freeOf = ({ leftWeight, held }: RecycleStockRow): number => Math.round((leftWeight - held) * 1000) / 1000;
+const exitOf = (rows: readonly RecycleStockRow[]) => ({
+  ...(rows[0] !== undefined && { shopId: rows[0].shopId }),
+  lotList: rows.map((row) => {
+    const { lotId, lotNo, fineness, type, style, name } = row;
+    return { lotId, lotNo, fineness, type, style, name, free: freeOf(row), weightOut: freeOf(row) };
+  }),
+});
+
 export default reportScreen(recycleStockReport, {
   title: '旧料库存',
   permission: 'report:reportRecycle:list',
@@ -52,6 +68,16 @@ export default reportScreen(recycleStockReport, {
   ],
   columns,
   exportName: '旧料库存',
+  bulk: [
+    {
+      label: '出库',
+      allow: 'biz:bizRecycleOut:add',
+      blocked: whyNotOut,
+      open: (rows, screen) => (
+        <RecycleOutDialog row={null} mode="add" start={exitOf(rows)} onSaved={screen.reload} onClose={screen.close} />
+      ),
+    },
+  ],
   explain: explainedBy(recycleStockExplain.path, columns),
   card: (row) => ({
     title: `${row.fineness} ${row.style}`,

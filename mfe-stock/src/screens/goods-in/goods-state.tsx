@@ -9,6 +9,7 @@ const TONES: Record<(typeof GOODS_STATES)[number], Tone> = {
   已调出: 'neutral',
   已退: 'neutral',
   报损: 'danger',
+  已转旧料: 'neutral',
 };
 type Holding = Pick<GoodsInRow, 'state' | 'heldBy'>;
 const LABELS = Object.fromEntries(Object.entries(TONES).map(([text, tone]) => [text, { text, tone }]));

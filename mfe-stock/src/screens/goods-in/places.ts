@@ -17,6 +17,8 @@ const wordsOf = ({ billType, shopName, state, heldBy }: Row): string | undefined
       return `已从${shopName}退供应商`;
     case '报损':
       return `已在${shopName}报损`;
+    case '已转旧料':
+      return `已在${shopName}转旧料`;
     // The row of the shop it went to tells where it is.
     case '已调出':
       return undefined;

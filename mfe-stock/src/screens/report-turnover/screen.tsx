@@ -54,6 +54,7 @@ export default reportScreen(goodsTurnoverReport, {
     { kind: 'range', from: 'goldWeightFrom', to: 'goldWeightTo', label: '金重', as: 'weight' },
     { kind: 'range', from: 'sellPriceFrom', to: 'sellPriceTo', label: '标价', as: 'money' },
     { kind: 'dict', name: 'goldContent', label: '含金量', dict: 'goldContent' },
+    { kind: 'day', name: 'receivedBefore', label: '入库不晚于' },
     { kind: 'select', name: 'stock', label: '库存', options: STOCK },
   ],
   columns,

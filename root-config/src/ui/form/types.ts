@@ -27,6 +27,8 @@ export type FormHandle<V extends object> = {
   readonly forget: (path: string) => void;
   /** The lines of a `lines` section. */
   readonly lines: <L extends object>(name: NameOf<V>) => LineModel<L>;
+  /** Nothing of it is kept when it closes now. */
+  readonly dropDraft: () => void;
 };
 
 type FieldBase<V extends object> = {
@@ -212,6 +214,8 @@ export type FormDialogProps<V extends object> = {
   readonly onClose: () => void;
   /** Name of the draft kept until saved or thrown away; default made of path and record id, false: none. */
   readonly draft?: string | false;
+  /** What the draft keeps is taken up at once. */
+  readonly resume?: boolean;
   /** Whether closing would lose something; default and undefined: whether anything was changed since it was loaded. */
   readonly unsaved?: (values: Partial<V>) => boolean | undefined;
   /** The focus begins in the scan box instead of the first field. */

@@ -78,6 +78,7 @@ export const useDraft = <V extends object>(
   key: string | undefined,
   models: Models,
   take: (draft: Draft<V>) => void,
+  resume: boolean,
 ) => {
   const [draft, setDraft] = useState(() => (key === undefined ? null : readDraft<Draft<V>>(key)));
   /** Saved or thrown away: nothing is kept when the form closes. */
@@ -95,6 +96,11 @@ export const useDraft = <V extends object>(
     }
     setDraft(null);
   };
+  const atOnce = useRef(resume);
+  useEffect(() => {
+    if (atOnce.current) restoreDraft();
+    atOnce.current = false;
+  });
   const dropDraft = (): void => {
     finished.current = true;
     if (key !== undefined) clearDraft(key);

@@ -29,11 +29,11 @@ export type FormState<V extends object> = FormHandle<V> & {
   readonly reset: (initial: Partial<V>) => void;
   readonly draft: Draft<V> | null;
   readonly restoreDraft: () => void;
-  readonly dropDraft: () => void;
 };
 type Setup<V extends object> = Pick<FormDialogProps<V>, 'sections' | 'mode' | 'check' | 'schema'> & {
   readonly start: Partial<V>;
   readonly draftKey: string | undefined;
+  readonly resume?: boolean | undefined;
 };
 /** What a form begins with: a new record in the user's own shop (R13), computed values following their formulas. */
 const useBeginning = <V extends object>({ sections, mode }: Setup<V>): ((start: Partial<V>) => Partial<V>) => {
@@ -131,15 +131,16 @@ const useContent = <V extends object>(setup: Setup<V>) => {
 
 /** State of a form: what it holds, what is wrong in it, and the draft of what was typed. */
 export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
-  const { sections, mode, draftKey } = setup;
+  const { sections, mode, draftKey, resume = false } = setup;
   const { values, setValues, texts, models, dirty, collect, validate, load } = useContent(setup);
   const { typed, setTyped, textAt, type, forget } = texts;
   const { problems, setProblems, settled, add } = useProblems<V>(models, validate);
-  const { finished, goOn, ...drafts } = useDraft<V>(draftKey, models, (draft) => {
+  const take = (draft: Draft<V>): void => {
     setValues((now) => ({ ...now, ...restored(draft) }));
     setTyped(draft.typed ?? {});
     setProblems(unreadIn(draft.typed ?? {}), true);
-  });
+  };
+  const { finished, goOn, ...drafts } = useDraft<V>(draftKey, models, take, resume);
   useDraftKeeper<V>(draftKey, dirty, () => draftOf(values, typed, models), finished);
   const afterPress = useAfterPress();
 

@@ -96,13 +96,16 @@ const useListScreen = <E extends ListEndpoint>(endpoint: E, spec: ListSpec<RowOf
   useEffect(() => {
     if (loaded) preloadDialogs();
   }, [loaded]);
-  const barcode = list.filters.find((filter) => filter.kind === 'text' && filter.name === 'barcode');
+  const scanned = list.filters.find(
+    (filter) => filter.kind === 'text' && (filter.scanned ?? filter.name === 'barcode'),
+  );
+  const parameter = scanned?.kind === 'text' ? scanned.name : undefined;
   useScanner(
     (code) => {
       announceScan();
-      list.setFilter({ barcode: code });
+      if (parameter !== undefined) list.setFilter({ [parameter]: code });
     },
-    { active: barcode !== undefined },
+    { active: parameter !== undefined },
   );
   return { list, screen, dialog };
 };

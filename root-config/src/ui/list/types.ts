@@ -36,6 +36,8 @@ export type Filter = FilterBase &
         /** Other filters that go with the dates: the piece is found whatever brought it. */
         readonly clears?: readonly string[];
         readonly placeholder?: string;
+        /** A scanned code goes here; a filter `barcode` needs no saying. */
+        readonly scanned?: true;
       }
     | {
         readonly kind: 'number';

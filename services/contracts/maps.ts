@@ -1,9 +1,13 @@
-/** Changed copies of the maps and sets of a piece's state, and its optional fields. */
+/** Changed copies of the maps and sets of a stream's state, and its optional fields. */
 export const put = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key, value: Value): ReadonlyMap<Key, Value> =>
   new Map(map).set(key, value);
-export const drop = <Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): ReadonlyMap<Key, Value> => {
+/** Without those keys; an undefined one is none. */
+export const drop = <Key, Value>(
+  map: ReadonlyMap<Key, Value>,
+  ...keys: readonly (Key | undefined)[]
+): ReadonlyMap<Key, Value> => {
   const copy = new Map(map);
-  copy.delete(key);
+  for (const key of keys) if (key !== undefined) copy.delete(key);
   return copy;
 };
 export const add = <Key>(set: ReadonlySet<Key>, key: Key): ReadonlySet<Key> => new Set(set).add(key);

@@ -1,6 +1,8 @@
-/** Keys that were let go: known for 30 days of the piece's own events, then forgotten, so that a state does not grow for ever. */
-import { isForgotten } from '../contracts/repeats.ts';
-import type { Released } from './state.ts';
+/** Keys that were let go: known for 30 days of the stream's own events, then forgotten, so that a state does not grow for ever. */
+import { isForgotten } from './repeats.ts';
+
+/** Moment (ISO 8601; empty where it is not known) by key, in the order of the log. */
+export type Released = ReadonlyMap<string, string>;
 
 export const releasing = (released: Released, keys: readonly string[], at: string): Released =>
   new Map([...released, ...keys.map((key) => [key, at] as const)]);

@@ -1,0 +1,36 @@
+/** An order that is put aside at the till. */
+import { expect, test } from 'vitest';
+import { codesIn, isEmpty, noteOf, takenUpOn, type ParkedOrder } from './parked.ts';
+
+const ring = { barcode: 'A1', num: 2 };
+const order = (change: Partial<ParkedOrder> = {}): ParkedOrder => ({ values: {}, lines: {}, ...change });
+
+test('is found by its customer, its pieces and what was noted', () => {
+  const values = { customerId: 7, customerName: '王女士', remark: '等改圈' };
+  expect(noteOf(order({ values, lines: { sellGoodsList: [ring, { barcode: 'A2', num: 1 }] } }))).toBe(
+    '王女士 · 3件 · 等改圈',
+  );
+  expect(noteOf(order({ lines: { sellCleanList: [{ type: '项链' }] } }))).toBe('未选客户 · 1行');
+});
+
+test('has a note of a hundred characters at most, and no half of one', () => {
+  const note = noteOf(order({ values: { remark: '💍'.repeat(200) } }));
+  expect(Array.from(note)).toHaveLength(100);
+  expect(note.isWellFormed()).toBe(true);
+});
+
+test('is nothing without customer and lines', () => {
+  expect(isEmpty(order({ values: { sellAt: '2026-11-23' }, lines: { sellGoodsList: [] } }))).toBe(true);
+  expect(isEmpty(order({ values: { customerId: 7 } }))).toBe(false);
+  expect(isEmpty(order({ lines: { sellGiftList: [ring] } }))).toBe(false);
+});
+
+test('is of the day on which it is taken up', () => {
+  const taken = takenUpOn(order({ values: { sellAt: '2026-11-22', remark: '急' } }), '2026-11-23');
+  expect(taken.values).toEqual({ sellAt: '2026-11-23', remark: '急' });
+});
+
+test('names the codes that are looked up again', () => {
+  expect(codesIn(order({ lines: { sellGoodsList: [ring, {}] } }), 'sellGoodsList')).toEqual(['A1', '']);
+  expect(codesIn(order(), 'sellGiftList')).toEqual([]);
+});

@@ -1,0 +1,22 @@
+/** Ways of paying as lines of a form, yuan: recycle orders and deposits. */
+import type { LineColumn } from 'root-config/ui';
+
+export type Payment = { readonly key: string; readonly balance: string; readonly amount: number | undefined };
+/** A way of paying without a sum takes what the others leave; without any it is paid in cash. */
+export const paymentsOf = (payments: readonly Payment[], total: number): { balance: string; amount: number }[] => {
+  const said = payments.reduce((sum, { amount = 0 }) => sum + amount, 0);
+  const open = payments.filter(({ amount }) => amount === undefined).length;
+  return payments.map(({ balance, amount }) => ({
+    balance,
+    amount: amount ?? (open === 1 ? Math.round((total - said) * 100) / 100 : 0),
+  }));
+};
+export const savedPayments = (list: readonly { readonly balance: string; readonly amount: number }[]): Payment[] =>
+  list.map((payment, index) => ({ ...payment, key: String(index) }));
+
+export const PAYMENT_COLUMNS: readonly LineColumn<Payment>[] = [
+  { field: 'balance', title: '付款方式', kind: 'dict', dict: 'settleMethod', width: 160, edit: 'dict' },
+  { field: 'amount', title: '金额', kind: 'money', width: 150, edit: 'number', sum: true },
+];
+let payments = 0;
+export const newPayment = (): Payment => ({ key: `new-${(payments += 1)}`, balance: '现金', amount: undefined });

@@ -1,0 +1,79 @@
+/** The picture above a report: folded away by choice, and asked for and loaded only while it is open. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Chart } from 'projections/reports/line-fields/contract';
+import { client, messageOf, usePreference } from 'root-config/api';
+import { VisuallyHidden, type Query } from 'root-config/ui';
+import { lazy, Suspense } from 'react';
+import './report.css';
+
+const Drawn = lazy(() => import('./drawn-chart.tsx'));
+
+type Props = {
+  readonly path: string;
+  readonly title: string;
+  readonly query: Query;
+  readonly asOf: string | undefined;
+};
+const Numbers = ({ chart, title }: { chart: Chart; title: string }) => (
+  <table>
+    <caption>
+      {title}（{chart.unit}）
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">{chart.kind === 'line' ? '日期' : '项目'}</th>
+        {chart.series.map(({ name }) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {chart.x.map((x, index) => (
+        <tr key={x}>
+          <th scope="row">{x}</th>
+          {chart.series.map(({ name, data }) => (
+            <td key={name}>{data[index]}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+const Open = ({ path, title, query, asOf }: Props) => {
+  const filters = {
+    ...Object.fromEntries(Object.entries(query).filter(([name]) => !name.endsWith('Order'))),
+    ...(asOf !== undefined && { asOf }),
+  };
+  const { data, error } = useQuery({
+    queryKey: [path, filters],
+    queryFn: async ({ signal }) => Chart.parse(await client.get(path, filters, { signal })),
+    placeholderData: keepPreviousData,
+  });
+  if (error !== null) return <p role="alert">图表没有取到：{messageOf(error)}</p>;
+  if (data === undefined) return <div className="report-picture-box" aria-busy="true" />;
+  if (data.x.length === 0) return <p className="report-picture-none">这些条件下没有可画的数据</p>;
+  return (
+    <>
+      <Suspense fallback={<div className="report-picture-box" aria-busy="true" />}>
+        <Drawn chart={data} />
+      </Suspense>
+      <VisuallyHidden>
+        <Numbers chart={data} title={title} />
+      </VisuallyHidden>
+    </>
+  );
+};
+
+export const ReportPicture = (props: Props) => {
+  const [open, setOpen] = usePreference('report:picture', true);
+  return (
+    <section className="report-picture" aria-label={`${props.title}图表`}>
+      <button type="button" className="ui-link" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? '收起图表' : '展开图表'}
+      </button>
+      {open ? <Open {...props} /> : null}
+    </section>
+  );
+};

@@ -1,0 +1,41 @@
+/** 退换明细: what customers brought back, each with the order it was bought by. */
+import { sellChangeReport } from 'projections/reports/order-lines/contract';
+import { lineReport } from '../../report/line-report.tsx';
+
+export default lineReport(sellChangeReport, {
+  title: '退换明细',
+  permission: 'report:reportSellChange:list',
+  counts: '退换',
+  empty: '这段时间没有已审核的退换',
+  exportName: '退换明细',
+  money: 'factReturnAmount',
+  columns: [
+    ['orderNo', { width: 96 }],
+    ['sellAt', { sort: true, title: '退换日期' }],
+    ['shopName', { width: 110 }],
+    ['customerName', { width: 84 }],
+    ['rawOrderNo', { width: 96 }],
+    'rawSellAt',
+    'barcode',
+    ['name', { width: 130 }],
+    ['type', { width: 76 }],
+    ['style', { width: 76 }],
+    ['fineness', { width: 84 }],
+    'sellNum',
+    ['returnNum', { total: 'num' }],
+    ['goldWeight', { total: true }],
+    ['weight', { total: true }],
+    ['sellPrice', { title: '可退单价', total: true, totalTitle: '可退金额' }],
+    'returnPrice',
+    ['factReturnAmount', { total: true }],
+    ['seller', { width: 84 }],
+    ['styleNo', { hidden: true }],
+    ['stone', { hidden: true }],
+    ['stoneCt', { total: true, hidden: true }],
+    ['stoneP', { total: true, hidden: true }],
+    ['second', { hidden: true }],
+    ['secondCt', { total: true, hidden: true }],
+    ['secondP', { total: true, hidden: true }],
+    ['remark', { width: 130 }],
+  ],
+});

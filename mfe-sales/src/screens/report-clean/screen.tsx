@@ -1,0 +1,77 @@
+/** 清洗明细: what was mended or cleaned on audited orders, as of any moment; every total opens (S1§2.12). */
+import {
+  CLEAN_STATES,
+  sellCleanExplain,
+  sellCleanReport,
+  type SellCleanRow,
+} from 'projections/reports/sell-clean/contract';
+import {
+  columnsOf,
+  explainedBy,
+  money as moneyText,
+  reportScreen,
+  weight as weightText,
+  type Column,
+} from 'root-config/ui';
+import { customerSource } from '../../recycle/customer-field.tsx';
+
+const { text, day, money, weight, carat, count } = columnsOf(sellCleanReport);
+const columns: readonly Column<SellCleanRow>[] = [
+  text('orderNo', '单据号', { width: 96 }),
+  text('barcode', '维修单号', { width: 128 }),
+  day('sellAt', '日期', { sort: true }),
+  text('customerName', '客户', { width: 84 }),
+  text('type', '类别', { width: 76, filter: { param: 'typeArr', dict: 'goodsType' } }),
+  text('style', '款式', { width: 84, filter: { param: 'styleArr', dict: 'goodsStyle' } }),
+  text('fineness', '成色', { width: 84, filter: { param: 'finenessArr', dict: 'goodsFineness' } }),
+  weight('weight', '重量', { total: true, sort: true }),
+  money('price', '金额', { total: true, sort: true }),
+  text('remark', '维修要求', { width: 140 }),
+  text('state', '进度', { width: 76 }),
+  day('takeAt', '取件日期'),
+  text('takeBy', '取件人', { width: 84 }),
+  text('shopName', '分店', { width: 110 }),
+  text('stone', '主石', { width: 84 }),
+  carat('stoneCt', '主石重', { total: true }),
+  count('stoneP', '主石粒数', { total: true }),
+  text('second', '副石', { width: 84 }),
+  carat('secondCt', '副石重', { total: true }),
+  count('secondP', '副石粒数', { total: true }),
+];
+
+export default reportScreen(sellCleanReport, {
+  title: '清洗明细',
+  permission: 'report:reportSellClean:list',
+  empty: '这段时间没有已审核的维修清洗',
+  counts: '维修清洗',
+  filters: [
+    { kind: 'dates', label: '日期', daily: true },
+    { kind: 'shop', name: 'shopId', label: '分店', daily: true },
+    { kind: 'remote', name: 'customerId', label: '客户', daily: true, source: customerSource },
+    {
+      kind: 'select',
+      name: 'state',
+      label: '进度',
+      daily: true,
+      options: CLEAN_STATES.map((value) => ({ value, label: value })),
+    },
+    { kind: 'text', name: 'barcode', label: '维修单号', clearsDates: true },
+    { kind: 'dict', name: 'type', label: '类别', dict: 'goodsType' },
+    { kind: 'dict', name: 'style', label: '款式', dict: 'goodsStyle' },
+    { kind: 'dict', name: 'fineness', label: '成色', dict: 'goodsFineness' },
+  ],
+  columns,
+  exportName: '清洗明细',
+  explain: explainedBy(sellCleanExplain.path, columns),
+  card: (row) => ({
+    title: `${row.type} ${row.style}`,
+    subtitle: `${row.orderNo}　${row.sellAt}`,
+    facts: [
+      ['客户', row.customerName],
+      ['重量', weightText(row.weight)],
+      ['金额', moneyText(row.price)],
+      ['进度', row.state],
+      ['分店', row.shopName],
+    ],
+  }),
+});

@@ -1,0 +1,51 @@
+/** 销售明细: every line of every order, pending ones marked; what was paid stands at the first row of its order. */
+import { sellDetailReport } from 'projections/reports/order-lines/contract';
+import { money } from 'root-config/ui';
+import { lineReport } from '../../report/line-report.tsx';
+
+export default lineReport(sellDetailReport, {
+  title: '销售明细',
+  permission: 'report:reportSellDetail:list',
+  counts: '明细',
+  empty: '这段时间没有销售单',
+  exportName: '销售明细',
+  money: 'sellFee',
+  columns: [
+    ['sellAt', { sort: true }],
+    ['shopName', { width: 110 }],
+    ['type', { width: 76 }],
+    ['billType', { width: 64 }],
+    'auditFlag',
+    ['orderNo', { width: 96 }],
+    ['customerName', { width: 84 }],
+    'barcode',
+    ['name', { width: 130 }],
+    ['style', { width: 76 }],
+    ['fineness', { width: 84 }],
+    'num',
+    ['goldWeight', { sort: true }],
+    ['todayGoldCost', { title: '今日金价(元/g)' }],
+    'sellPrice',
+    'rebate',
+    ['sellFee', { total: true }],
+    ['changeFee', { total: true }],
+    ['recycleFee', { total: true }],
+    ['giftFee', { total: true }],
+    ['cleanFee', { total: true }],
+    ['factFee', { total: true, totalTitle: '实付金额（整单）' }],
+    [
+      'seller',
+      {
+        width: 84,
+        total: 'pendingFactFee',
+        totalTitle: '其中待审核',
+        totalText: ({ pendingFactFee }) => money(pendingFactFee),
+      },
+    ],
+    ['creator', { width: 84, hidden: true }],
+    ['goldContent', { hidden: true }],
+    ['color', { hidden: true }],
+    ['otherParam', { hidden: true }],
+    ['remark', { width: 130 }],
+  ],
+});

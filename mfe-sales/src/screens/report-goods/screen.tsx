@@ -1,0 +1,43 @@
+/** 首饰销售明细: every piece sold, at its price before and after what was given away. */
+import { sellGoodsReport } from 'projections/reports/order-lines/contract';
+import { lineReport } from '../../report/line-report.tsx';
+
+export default lineReport(sellGoodsReport, {
+  title: '首饰销售明细',
+  permission: 'report:reportSellGoods:list',
+  counts: '首饰',
+  empty: '这段时间没有已审核的首饰销售',
+  exportName: '首饰销售明细',
+  money: 'factSellFee',
+  columns: [
+    ['orderNo', { width: 96 }],
+    ['sellAt', { sort: true }],
+    ['shopName', { width: 110 }],
+    ['customerName', { width: 84 }],
+    'barcode',
+    ['name', { width: 130 }],
+    ['type', { width: 76 }],
+    ['style', { width: 76 }],
+    ['fineness', { width: 84 }],
+    ['num', { total: true }],
+    ['sellGoldWeight', { total: 'goldWeight', totalTitle: '金重' }],
+    ['weight', { total: true }],
+    ['todayGoldCost', { title: '今日金价(元/g)' }],
+    ['sellPrice', { total: 'amount' }],
+    'rebate',
+    'rebateFee',
+    ['factSellFee', { total: 'factFee' }],
+    ['seller', { width: 84 }],
+    ['styleNo', { hidden: true }],
+    ['workFee', { hidden: true }],
+    ['piceWorkFee', { hidden: true }],
+    ['fineWorkFee', { hidden: true }],
+    ['stone', { hidden: true }],
+    ['stoneCt', { total: true }],
+    ['stoneP', { total: true, hidden: true }],
+    ['second', { hidden: true }],
+    ['secondCt', { total: true }],
+    ['secondP', { total: true, hidden: true }],
+    ['remark', { width: 130 }],
+  ],
+});

@@ -1,0 +1,30 @@
+/** 利润表: what every audited order left, in cash and in goods. */
+import { financeProfit } from 'projections/reports/earnings/contract';
+import { lineReport } from '../../report/line-report.tsx';
+
+export default lineReport(financeProfit, {
+  title: '利润表',
+  permission: 'biz:financeProfit:list',
+  counts: '销售单',
+  empty: '这段时间没有已审核的销售单',
+  exportName: '利润表',
+  money: 'factFee',
+  columns: [
+    ['orderNo', { width: 96 }],
+    ['sellAt', { sort: true }],
+    ['shopName', { width: 110 }],
+    ['customerName', { width: 84 }],
+    ['seller', { width: 84 }],
+    ['amount', { title: '首饰金额', total: true, sort: true }],
+    ['giftFee', { total: true }],
+    ['changeFee', { total: true }],
+    ['oldFee', { total: true }],
+    ['cleanFee', { total: true }],
+    ['factFee', { total: true }],
+    ['roundFee', { total: true }],
+    ['costAmount', { total: true, title: '成本（含旧料、退货）' }],
+    ['profit', { total: true, title: '利润（收付差）' }],
+    ['goodsMargin', { total: true }],
+    'points',
+  ],
+});

@@ -1,0 +1,89 @@
+/** 礼品核销 (S1§2.11): a code is scanned, what it stands for is handed over, once. */
+import { writeOffList } from 'projections/master-data/contract';
+import {
+  closing,
+  columnsOf,
+  confirm,
+  listScreen,
+  removing,
+  runCommand,
+  type FormMode,
+  type ScreenHandle,
+} from 'root-config/ui';
+import { COLLECTED, WAITING, type WriteOffRow } from 'services/master-data/contract';
+import { WriteOffDialog } from './write-off-dialog.tsx';
+
+const { text, count, moment, status } = columnsOf(writeOffList);
+const STATES = [
+  { value: WAITING, label: '未核销' },
+  { value: COLLECTED, label: '已核销' },
+];
+const LABELS = {
+  [WAITING]: { text: '未核销', tone: 'attention' },
+  [COLLECTED]: { text: '已核销', tone: 'success' },
+} as const;
+const dialog = (row: WriteOffRow | null, mode: FormMode, screen: ScreenHandle) => (
+  <WriteOffDialog row={row} mode={mode} {...closing(screen)} />
+);
+const remove = removing(writeOffList.path);
+const waits = ({ status: state }: WriteOffRow): boolean => state === WAITING;
+const giftOf = ({ title, limitNum }: WriteOffRow): string => `${title === '' ? '礼品' : title} ${limitNum} 份`;
+
+const collect = async (row: WriteOffRow): Promise<unknown> => {
+  const question = `确认将${giftOf(row)}交给${row.name}（${row.mobile}）？核销后不能撤回。`;
+  if (!(await confirm({ title: '核销', text: question, ok: '核销' }))) return false;
+  return runCommand({
+    method: 'PUT',
+    path: `${writeOffList.path}/user/${row.id}`,
+    body: {},
+    views: [writeOffList.path],
+  });
+};
+
+export default listScreen(writeOffList, {
+  title: '礼品核销',
+  permission: 'mall:mallWriteOff:list',
+  latestDay: false,
+  exportName: '礼品核销',
+  empty: '没有找到核销码。扫描顾客出示的条码，或输入核销码、手机号查询。',
+  filters: [
+    { kind: 'text', name: 'writeOffCode', label: '核销码', placeholder: '扫描或输入', scanned: true, daily: true },
+    { kind: 'text', name: 'mobile', label: '联系电话', daily: true },
+    { kind: 'select', name: 'status', label: '状态', options: STATES, daily: true },
+  ],
+  columns: [
+    text('writeOffCode', '核销码', { width: 170 }),
+    status('status', '状态', { width: 90, labels: LABELS }),
+    text('title', '礼品', { width: 220, render: ({ title }) => title || '手工登记' }),
+    text('name', '客户名', { width: 110 }),
+    text('mobile', '联系电话', { width: 130 }),
+    count('limitNum', '数量', { width: 70 }),
+    moment('usedAt', '核销时间', { width: 150 }),
+    text('usedBy', '核销人', { width: 90 }),
+    text('remark', '备注', { width: 200 }),
+    moment('createdAt', '创建时间', { width: 150 }),
+  ],
+  toolbar: [
+    {
+      label: '新增核销码',
+      primary: true,
+      allow: 'mall:mallWriteOff:add',
+      open: (screen) => dialog(null, 'add', screen),
+    },
+  ],
+  actions: [
+    { label: '核销', main: true, allow: 'mall:mallWriteOff:edit', when: waits, run: collect },
+    { label: '编辑', allow: 'mall:mallWriteOff:edit', when: waits, open: (row, screen) => dialog(row, 'edit', screen) },
+    { label: '删除', danger: true, allow: 'mall:mallWriteOff:remove', when: waits, run: (row) => remove([row]) },
+  ],
+  card: (row) => ({
+    title: row.writeOffCode,
+    subtitle: `${row.name} ${row.mobile}`,
+    facts: [
+      ['礼品', giftOf(row)],
+      ['状态', waits(row) ? '未核销' : '已核销'],
+      ['核销人', row.usedBy],
+      ['备注', row.remark],
+    ],
+  }),
+});

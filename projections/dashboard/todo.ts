@@ -1,0 +1,151 @@
+/** What waits for the user: each with the page that shows it, and only where they may open that page (R93). */
+import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { DATE_WINDOW_DAYS, addDays } from 'services/contracts/dates';
+import { MANIFESTS } from 'services/contracts/manifests';
+import { anyDate, can, shopScope, type SessionUser } from 'services/contracts/user';
+import { VISIBLE } from '../goods-in/reads.ts';
+import { allOf, oneOfIds, type Condition } from '../platform/where.ts';
+import { MOST_COUNTED, type Todo } from './contract.ts';
+
+type Viewer = { readonly user: SessionUser; readonly today: string };
+type Pending = {
+  readonly kind: string;
+  readonly table: string;
+  readonly day: string;
+  readonly shops?: readonly string[];
+  readonly also?: FragmentSqlToken;
+};
+/** Where documents that wait for their audit lie. Lists are found by the day. */
+const PENDING: readonly Pending[] = [
+  { kind: 'sale', table: 'sales', day: 'sold_on' },
+  { kind: 'recycle', table: 'recycles', day: 'recycled_on' },
+  { kind: 'gift-in', table: 'gift_ins', day: 'received_on' },
+  { kind: 'receipt', table: 'goods_in', day: 'received_on', also: VISIBLE },
+  { kind: 'transfer', table: 'transfers', day: 'transferred_on', shops: ['out_shop_id', 'in_shop_id'] },
+  { kind: 'supplier-return', table: 'supplier_returns', day: 'returned_on' },
+  { kind: 'adjust', table: 'stock_adjusts', day: 'adjusted_on' },
+  { kind: 'inspection', table: 'inspections', day: 'inspected_on' },
+];
+const inShops = (user: SessionUser, columns: readonly string[]): Condition => {
+  const own = shopScope(user);
+  if (own === null) return null;
+  const each = columns.map(
+    (column) => oneOfIds(sql.fragment`g.${sql.identifier([column])}`, own) ?? sql.fragment`true`,
+  );
+  return sql.fragment`(${sql.join(each, sql.fragment` OR `)})`;
+};
+/** Days of the list that may be opened. */
+const earliest = ({ user, today }: Viewer): string | null => (anyDate(user) ? null : addDays(today, -DATE_WINDOW_DAYS));
+
+const pendingOf = (viewer: Viewer, { kind, table, day, shops = ['shop_id'], also }: Pending): FragmentSqlToken => {
+  const column = sql.fragment`g.${sql.identifier([day])}`;
+  const from = earliest(viewer);
+  const states = table === 'goods_in' ? null : sql.fragment`g.stage = 'pending'`;
+  return sql.fragment`
+    SELECT ${kind} AS kind, count(*)::int AS count, min(${column})::text AS first
+    FROM live.${sql.identifier([table])} g WHERE ${allOf(
+      sql.fragment`g.audit_flag = 1`,
+      states,
+      also ?? null,
+      inShops(viewer.user, shops),
+      from === null ? null : sql.fragment`${column} >= ${from}::date`,
+    )}`;
+};
+const Counted = z.object({ kind: z.string(), count: z.int(), first: z.string().nullable() });
+
+const audits = async (db: CommonQueryMethods, viewer: Viewer): Promise<readonly Todo[]> => {
+  const mine = PENDING.flatMap((one) => {
+    const manifest = MANIFESTS.find(({ kind }) => kind === one.kind);
+    const page = manifest?.pages[0]?.path;
+    const may = manifest !== undefined && can(viewer.user, `${manifest.permission}:audit`);
+    return may && page !== undefined ? [{ one, page, label: manifest.label }] : [];
+  });
+  if (mine.length === 0) return [];
+  const counts = await db.any(
+    sql.type(Counted)`${sql.join(
+      mine.map(({ one }) => pendingOf(viewer, one)),
+      sql.fragment` UNION ALL `,
+    )}`,
+  );
+  return mine.flatMap(({ one, page, label }): readonly Todo[] => {
+    const { count = 0, first = null } = counts.find(({ kind }) => kind === one.kind) ?? {};
+    if (count === 0) return [];
+    const path = `${page}?auditFlag=1&beginTime=${first ?? viewer.today}&endTime=${viewer.today}`;
+    return [{ kind: 'audit', title: `待审核${label}`, count, unit: one.kind === 'receipt' ? '件' : '单', path }];
+  });
+};
+const Count = z.object({ count: z.int() });
+const countOf = (db: CommonQueryMethods, rows: FragmentSqlToken): Promise<number> =>
+  db.oneFirst(sql.type(Count)`SELECT count(*)::int AS count FROM (SELECT FROM ${rows} LIMIT ${MOST_COUNTED}) AS hits`);
+
+type Counter = {
+  readonly needs: string;
+  readonly rows: (viewer: Viewer) => FragmentSqlToken;
+  readonly todo: (today: string) => Omit<Todo, 'count'>;
+};
+const YEAR_DAYS = 365;
+const COUNTERS: readonly Counter[] = [
+  {
+    needs: 'biz:bizCheck:list',
+    // A count lasts a night; what nobody ended for weeks is no longer one.
+    rows: ({ user, today }) =>
+      sql.fragment`live.stock_checks g WHERE ${allOf(
+        sql.fragment`g.audit_flag = 1 AND g.stage = 'pending'`,
+        inShops(user, ['shop_id']),
+        sql.fragment`g.checked_on >= ${addDays(today, -DATE_WINDOW_DAYS)}::date`,
+      )}`,
+    todo: (today) => ({
+      kind: 'check',
+      title: '未审核盘点',
+      unit: '单',
+      path: `/stock/check?auditFlag=1&beginTime=${addDays(today, -DATE_WINDOW_DAYS)}&endTime=${today}`,
+    }),
+  },
+  {
+    needs: 'biz:bizSellClean:list',
+    rows: ({ user, today }) =>
+      sql.fragment`live.repairs g WHERE ${allOf(
+        sql.fragment`g.to_position IS NULL AND g.step <> 'fetched' AND g.repair_id IS NOT NULL`,
+        sql.fragment`g.promised_on < ${today}::date`,
+        inShops(user, ['shop_id']),
+      )}`,
+    todo: () => ({ kind: 'repair', title: '逾期未取的维修', unit: '件', path: '/sales/repair?overdue=1' }),
+  },
+  {
+    needs: 'report:reportGoodsTurnover:list',
+    rows: ({ user, today }) =>
+      sql.fragment`live.goods_turnover g WHERE ${allOf(
+        sql.fragment`g.to_position IS NULL AND g.on_hand > 0`,
+        sql.fragment`g.first_received_on <= ${addDays(today, -YEAR_DAYS)}::date`,
+        inShops(user, ['shop_id']),
+      )}`,
+    todo: (today) => ({
+      kind: 'stock',
+      title: '库龄超过一年',
+      unit: '件',
+      path: `/stock/report-turnover?receivedBefore=${addDays(today, -YEAR_DAYS)}`,
+    }),
+  },
+  {
+    needs: 'base:baseCustomer:list',
+    rows: ({ today }) => sql.fragment`master.customer c WHERE right(c.birthday, 5) = ${today.slice(5)}
+      AND c.birthday <> '' AND c.merged_into IS NULL AND c.status = '2'`,
+    todo: (today) => ({
+      kind: 'birthday',
+      title: '今天生日的客户',
+      unit: '位',
+      path: `/sales/customer?birthday=${today.slice(5)}&status=2`,
+    }),
+  },
+];
+
+export const todoOf = async (db: CommonQueryMethods, viewer: Viewer): Promise<Todo[]> => {
+  const found: Todo[] = [...(await audits(db, viewer))];
+  for (const { needs, rows, todo } of COUNTERS) {
+    if (!can(viewer.user, needs)) continue;
+    const count = await countOf(db, rows(viewer));
+    if (count > 0) found.push({ ...todo(viewer.today), count });
+  }
+  return found;
+};

@@ -1,0 +1,129 @@
+/** Giveaways and write-offs (S1§2.6, §2.11, §7; R88). */
+import { sql } from 'slonik';
+import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
+import { route, type Route } from 'services/contracts/route';
+import { GiveawayRecord, GiveawayRow, WriteOffRow, phoneDigits } from 'services/master-data/contract';
+import { holds, numberHolds, type Condition } from 'services/platform/text-search';
+import { VALID_GIVEAWAY_PATH, giveawayList, writeOffList } from './contract.ts';
+import { NEWEST_FIRST, equals, listRoutes, ordered, page, recordRoute, type Source } from './reading.ts';
+
+const MOMENTS = sql.fragment`created_at AS "createdAt", updated_at AS "updatedAt"`;
+const GIVEAWAY = sql.fragment`id, title, total, limit_num AS "limitNum", remark, status, ${MOMENTS},
+  (SELECT count(*)::int FROM master.write_off AS w WHERE w.giveaway_id = giveaway.id) AS claimed`;
+const giveaways: Source<typeof GiveawayRow> = {
+  row: GiveawayRow,
+  columns: GIVEAWAY,
+  from: sql.fragment`master.giveaway`,
+  alias: 'giveaway',
+};
+const whole = { ...giveaways, row: GiveawayRecord, columns: sql.fragment`${GIVEAWAY}, content` };
+const GIVEAWAY_READERS = ['mall:mallGiveaway:list', 'mall:mallGiveaway:edit'];
+
+/** What is offered now: enabled, not all gone, the newest (R88). */
+const validRoute = (db: CommonQueryMethods): Route =>
+  route({
+    method: 'GET',
+    path: VALID_GIVEAWAY_PATH,
+    summary: '当前礼品',
+    allow: { everyone: 'signed-in' },
+    data: GiveawayRecord.nullable(),
+    handler: async () => ({
+      data: await db.maybeOne(sql.type(GiveawayRecord)`
+        SELECT ${whole.columns} FROM ${whole.from} WHERE status = '2' AND total > 0 ORDER BY id DESC LIMIT 1`),
+    }),
+  });
+
+const giveawayRoutes = (db: CommonQueryMethods): Route[] => [
+  ...listRoutes(db, {
+    endpoint: giveawayList,
+    summary: '礼品活动列表',
+    exported: {
+      name: '礼品活动',
+      needs: 'mall:mallGiveaway:list',
+      columns: [
+        ['id', '编号'],
+        ['title', '标题'],
+        ['total', '库存数量'],
+        ['limitNum', '每人限领'],
+        ['claimed', '已领取'],
+        ['status', '状态'],
+        ['remark', '备注'],
+      ],
+    },
+    allow: GIVEAWAY_READERS,
+    read: (at, { query }) =>
+      page(at, giveaways, {
+        where: [holds(['title'], query.title), equals(['status'], query.status)],
+        order: ordered(query, ['title'], NEWEST_FIRST),
+        paging: query,
+      }),
+  }),
+  validRoute(db),
+  recordRoute(db, {
+    path: giveawayList.path,
+    title: '礼品活动',
+    allow: GIVEAWAY_READERS,
+    row: GiveawayRecord,
+    source: () => whole,
+  }),
+];
+
+const writeOffs: Source<typeof WriteOffRow> = {
+  row: WriteOffRow,
+  columns: sql.fragment`id, bill_type AS "billType", coalesce(giveaway_id, 0) AS "billId",
+    coalesce((SELECT g.title FROM master.giveaway AS g WHERE g.id = write_off.giveaway_id), '') AS title,
+    write_off_code AS "writeOffCode", coalesce(customer_id, 0) AS "customerId", open_id AS "openId", name, mobile,
+    limit_num AS "limitNum", remark, status, coalesce(used_at::text, '') AS "usedAt", used_by AS "usedBy", ${MOMENTS}`,
+  from: sql.fragment`master.write_off`,
+  alias: 'write_off',
+};
+const WRITE_OFF_READERS = ['mall:mallWriteOff:list', 'mall:mallWriteOff:edit'];
+const mobileHolds = (term: string | undefined): Condition => {
+  if (term === undefined) return null;
+  const digits = phoneDigits(term.normalize('NFKC'));
+  return digits === '' ? sql.fragment`FALSE` : numberHolds(['mobile_digits'], digits);
+};
+const giveawayIs = (id: number | undefined): FragmentSqlToken | null =>
+  id === undefined ? null : sql.fragment`giveaway_id = ${id}::bigint`;
+const writeOffRecord = (db: CommonQueryMethods, path: string): Route =>
+  recordRoute(db, { path, title: '核销码', allow: WRITE_OFF_READERS, row: WriteOffRow, source: () => writeOffs });
+
+const writeOffRoutes = (db: CommonQueryMethods): Route[] => [
+  ...listRoutes(db, {
+    endpoint: writeOffList,
+    summary: '核销列表',
+    exported: {
+      name: '礼品核销',
+      needs: 'mall:mallWriteOff:list',
+      columns: [
+        ['writeOffCode', '核销码'],
+        ['title', '礼品'],
+        ['name', '客户名'],
+        ['mobile', '联系电话'],
+        ['limitNum', '数量'],
+        ['status', '状态'],
+        ['usedAt', '核销时间'],
+        ['usedBy', '核销人'],
+        ['remark', '备注'],
+      ],
+      words: { status: { '1': '未核销', '2': '已核销' } },
+    },
+    allow: WRITE_OFF_READERS,
+    read: (at, { query }) =>
+      page(at, writeOffs, {
+        where: [
+          // A code is scanned or read out whole.
+          equals(['write_off_code'], query.writeOffCode),
+          mobileHolds(query.mobile),
+          equals(['status'], query.status),
+          giveawayIs(query.billId),
+        ],
+        order: ordered(query, ['name'], NEWEST_FIRST),
+        paging: query,
+      }),
+  }),
+  writeOffRecord(db, `${writeOffList.path}/user`),
+  writeOffRecord(db, writeOffList.path),
+];
+
+export const mallRoutes = (db: CommonQueryMethods): Route[] => [...giveawayRoutes(db), ...writeOffRoutes(db)];

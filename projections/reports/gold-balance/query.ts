@@ -1,0 +1,141 @@
+/** GET /report-gold-balance: rows, totals, export and the documents behind every figure, now or as of any moment. */
+import { sql, type FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { isRefusal } from 'services/contracts/refusal';
+import { route, type Route } from 'services/contracts/route';
+import { SumText, wireSum } from 'services/contracts/sums';
+import { Explanation } from '../../explain/contract.ts';
+import { explained } from '../../explain/explain.ts';
+import { INSIDE } from '../../gold/contract.ts';
+import type { ExportColumn } from '../../platform/export.ts';
+import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
+import { reportExport, reportRoutes } from '../../platform/report.ts';
+import {
+  FLOWS,
+  GOLD_FIGURES,
+  GoldBalanceExplainQuery,
+  goldBalanceExplain,
+  goldBalanceReport,
+  type GoldBalanceQuery,
+  type GoldBalanceRow,
+  type GoldFigure,
+} from './contract.ts';
+import { goldMovements, goldScope, goldThere, type GoldScope } from './reads.ts';
+
+const LIST = 'report:reportGoldBalance:list';
+const MG_PLACES = 3;
+const SUMS = Object.fromEntries(GOLD_FIGURES.map((figure) => [figure, SumText])) as Record<GoldFigure, typeof SumText>;
+const Stored = z.object({ shop_id: z.int(), shop_name: z.string().nullable(), fineness: z.string(), ...SUMS });
+type Stored = z.infer<typeof Stored>;
+
+const sumWhere = (what: FragmentSqlToken, of: FragmentSqlToken, name: string): FragmentSqlToken =>
+  sql.fragment`coalesce(sum(${of}) FILTER (WHERE ${what}), 0)::text AS ${sql.identifier([name])}`;
+const flowSums = FLOWS.map(({ name, sign }) =>
+  sumWhere(sql.fragment`a.part = ${name}`, sign === 1 ? sql.fragment`a.mg` : sql.fragment`-a.mg`, name),
+);
+const CAME = sql.fragment`a.part NOT IN ('pieces', 'lots')`;
+const THERE = sql.fragment`a.part IN ('pieces', 'lots')`;
+const FIGURES = sql.join(
+  [
+    ...flowSums,
+    sumWhere(CAME, sql.fragment`a.mg`, 'due'),
+    sumWhere(sql.fragment`a.part = 'pieces'`, sql.fragment`a.mg`, 'pieces'),
+    sumWhere(sql.fragment`a.part = 'lots'`, sql.fragment`a.mg`, 'lots'),
+    sumWhere(THERE, sql.fragment`a.mg`, 'there'),
+    sumWhere(sql.fragment`true`, sql.fragment`CASE WHEN ${THERE} THEN -a.mg ELSE a.mg END`, 'difference'),
+  ],
+  sql.fragment`, `,
+);
+/** Shops times finenesses: so few that all are read, whichever page is asked for. */
+const balancesOf = ({ db }: QueryDeps, scope: GoldScope): Promise<readonly Stored[]> =>
+  db.any(sql.type(Stored)`
+    WITH a AS (
+      SELECT shop_id, fineness, flow AS part, sum(said_mg) AS mg FROM (${goldMovements(scope)}) AS moves
+      WHERE flow <> ${INSIDE} GROUP BY 1, 2, 3
+      UNION ALL
+      SELECT shop_id, fineness, shelf, sum(mg) FROM (${goldThere(scope)}) AS there GROUP BY 1, 2, 3)
+    SELECT a.shop_id, s.name AS shop_name, a.fineness, ${FIGURES}
+    FROM a LEFT JOIN master.shop s ON s.id = a.shop_id
+    GROUP BY a.shop_id, s.name, a.fineness HAVING bool_or(a.mg <> 0) ORDER BY a.shop_id, a.fineness`) as Promise<
+    readonly Stored[]
+  >;
+
+type Figures = Record<GoldFigure, ReturnType<typeof wireSum>>;
+const figuresOf = (of: (figure: GoldFigure) => string): Figures =>
+  Object.fromEntries(GOLD_FIGURES.map((figure) => [figure, wireSum(of(figure), MG_PLACES)])) as Figures;
+const present = (row: Stored): GoldBalanceRow => ({
+  key: `${row.shop_id}/${row.fineness}`,
+  shopId: row.shop_id,
+  shopName: row.shop_name ?? '',
+  fineness: row.fineness,
+  ...figuresOf((figure) => row[figure]),
+});
+
+type Asked = ListRequest<GoldBalanceQuery>;
+const rowsOf = async (deps: QueryDeps, scope: GoldScope, { query }: Asked): Promise<GoldBalanceRow[]> => {
+  const first = (query.pageIndex - 1) * query.pageSize;
+  const all = await balancesOf(deps, scope);
+  return all.slice(first, first + query.pageSize).map(present);
+};
+const sumsOf = async (deps: QueryDeps, scope: GoldScope) => {
+  const all = await balancesOf(deps, scope);
+  const sum = (figure: GoldFigure): string => String(all.reduce((total, row) => total + BigInt(row[figure]), 0n));
+  return { count: all.length, totals: figuresOf(sum) };
+};
+
+const DIFFERENCE = sql.fragment`e.said_mg - e.felt_mg`;
+/** The difference is told by document: what it says minus what it did to the shelves. */
+const differences = (scope: GoldScope): FragmentSqlToken => sql.fragment`
+  SELECT e.document_no || '/' || e.shop_id AS key, string_agg(DISTINCT e.thing, '、') AS barcode, e.shop_id,
+    min(e.bill_type) AS bill_type, e.document_no, sum(${DIFFERENCE}) AS value, max(e.event_id) AS event_id,
+    max(e.position) AS position, max(e.at) AS at
+  FROM (${goldMovements(scope)}) AS e WHERE e.said_mg <> e.felt_mg AND e.thing <> ''
+  GROUP BY e.document_no, e.shop_id, e.fineness HAVING sum(${DIFFERENCE}) <> 0`;
+const movements = (scope: GoldScope, field: string): FragmentSqlToken => {
+  const flow = FLOWS.find(({ name }) => name === field);
+  const value = flow?.sign === -1 ? sql.fragment`-e.said_mg` : sql.fragment`e.said_mg`;
+  const which = flow === undefined ? sql.fragment`e.flow <> ${INSIDE}` : sql.fragment`e.flow = ${flow.name}`;
+  return sql.fragment`
+    SELECT e.position || '-' || e.line || '-' || e.flow || e.thing AS key, e.thing AS barcode, e.shop_id, e.bill_type,
+      e.document_no, ${value} AS value, e.event_id, e.position, e.at
+    FROM (${goldMovements(scope)}) AS e WHERE ${which} AND e.said_mg <> 0`;
+};
+
+const EXPORT: readonly ExportColumn[] = [
+  { field: 'shopName', title: '分店', kind: 'text' },
+  { field: 'fineness', title: '成色', kind: 'text' },
+  ...FLOWS.map(({ name, title }) => ({ field: name, title, kind: 'weight', total: 'sum' }) as const),
+  { field: 'due', title: '应存', kind: 'weight', total: 'sum' },
+  { field: 'pieces', title: '首饰', kind: 'weight', total: 'sum' },
+  { field: 'lots', title: '旧料', kind: 'weight', total: 'sum' },
+  { field: 'there', title: '实存', kind: 'weight', total: 'sum' },
+  { field: 'difference', title: '差异', kind: 'weight', total: 'sum' },
+];
+const report = (deps: QueryDeps) => ({
+  endpoint: goldBalanceReport,
+  name: '金料平衡',
+  allow: LIST,
+  choose: ({ query, user, asOf }: Asked) => goldScope(query, user, asOf),
+  rows: (scope: GoldScope, asked: Asked) => rowsOf(deps, scope, asked),
+  sums: (scope: GoldScope) => sumsOf(deps, scope),
+});
+
+export default (deps: QueryDeps): Route[] => [
+  ...reportRoutes(report(deps)),
+  reportExport(deps, report, { columns: EXPORT }),
+  route({
+    method: 'GET',
+    path: goldBalanceExplain.path,
+    summary: '金料平衡合计的来源',
+    allow: LIST,
+    query: GoldBalanceExplainQuery,
+    data: Explanation,
+    takesAsOf: true,
+    handler: async ({ query, user, asOf }) => {
+      const scope = goldScope(query, user, asOf);
+      if (isRefusal(scope)) return scope;
+      const source = query.field === 'difference' ? differences(scope) : movements(scope, query.field);
+      return { data: await explained(deps, { source, places: MG_PLACES, paging: query }) };
+    },
+  }),
+];

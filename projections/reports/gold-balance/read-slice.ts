@@ -1,0 +1,18 @@
+/** 金料平衡: what the registry joins. */
+import goldLosses from '../../gold/losses.ts';
+import goldMoves from '../../gold/projector.ts';
+import type { ReadSlice } from '../../platform/read-slice.ts';
+import queries from './query.ts';
+
+export const goldBalanceReads: ReadSlice = {
+  projections: [goldMoves, goldLosses],
+  queries,
+  readsFrom: [
+    {
+      paths: ['/report-gold-balance'],
+      projections: ['gold-moves', 'gold-losses', 'goods-turnover', 'old-material-lots', 'old-material-moves'],
+      streamOf: () => null,
+    },
+  ],
+  titles: { 'gold-moves': '金料流水', 'gold-losses': '熔炼损耗' },
+};

@@ -1,0 +1,16 @@
+/** 金价试算: what the registry joins. */
+import type { ReadSlice } from '../../platform/read-slice.ts';
+import queries from './query.ts';
+
+export const goldWhatIfReads: ReadSlice = {
+  projections: [],
+  queries,
+  readsFrom: [
+    {
+      paths: ['/report-gold-what-if'],
+      projections: ['goods-turnover', 'goods-in', 'quoted-prices'],
+      streamOf: () => null,
+    },
+  ],
+  titles: {},
+};

@@ -1,0 +1,195 @@
+/** GETs of the reports over the lines of sales (S1§2.12, §3, §7; R51, R78, R92): rows, totals and filters of each. */
+import { explainWith, queryWith, rowWith, totalsWith } from '../line-fields/contract.ts';
+
+export const DAYS = ['shopId', 'customerId', 'beginTime', 'endTime'] as const;
+export const KINDS = ['type', 'style', 'fineness', 'typeArr', 'styleArr', 'finenessArr'] as const;
+
+const DETAIL_FILTERS = [...DAYS, ...KINDS, 'name', 'barcode', 'billType', 'auditFlag', 'seller'] as const;
+export const DETAIL_TOTALS = [
+  'sellFee',
+  'changeFee',
+  'recycleFee',
+  'giftFee',
+  'cleanFee',
+  'factFee',
+  'pendingSellFee',
+  'pendingChangeFee',
+  'pendingRecycleFee',
+  'pendingGiftFee',
+  'pendingCleanFee',
+  'pendingFactFee',
+] as const;
+export const DETAIL_FIELDS = [
+  'key',
+  'orderId',
+  'orderNo',
+  'sellAt',
+  'shopId',
+  'shopName',
+  'billType',
+  'auditFlag',
+  'customerName',
+  'type',
+  'barcode',
+  'name',
+  'style',
+  'fineness',
+  'num',
+  'goldWeight',
+  'goldContent',
+  'todayGoldCost',
+  'sellPrice',
+  'rebate',
+  'sellFee',
+  'changeFee',
+  'recycleFee',
+  'giftFee',
+  'cleanFee',
+  'factFee',
+  'color',
+  'otherParam',
+  'seller',
+  'creator',
+  'remark',
+] as const;
+/** One row per line of any kind; `factFee` is the order's, at its first row. */
+export const sellDetailReport = {
+  path: '/report-sell-detail',
+  row: rowWith(DETAIL_FIELDS),
+  query: queryWith(DETAIL_FILTERS),
+  totals: totalsWith(DETAIL_TOTALS),
+  asOf: true,
+} as const;
+export const SellDetailExplain = explainWith(DETAIL_FILTERS, DETAIL_TOTALS);
+
+const GOODS_FILTERS = [...DAYS, ...KINDS, 'barcode', 'name', 'seller'] as const;
+const STONES = ['stone', 'stoneCt', 'stoneP', 'second', 'secondCt', 'secondP'] as const;
+export const FEES = ['workFee', 'piceWorkFee', 'fineWorkFee'] as const;
+export const GOODS_TOTALS = [
+  'num',
+  'goldWeight',
+  'weight',
+  'stoneCt',
+  'stoneP',
+  'secondCt',
+  'secondP',
+  'amount',
+  'factFee',
+] as const;
+export const GOODS_ROW = [
+  'key',
+  'orderId',
+  'orderNo',
+  'sellAt',
+  'shopId',
+  'shopName',
+  'customerName',
+  'barcode',
+  'name',
+  'type',
+  'style',
+  'fineness',
+  'num',
+  'sellGoldWeight',
+  'weight',
+  'todayGoldCost',
+  'sellPrice',
+  'rebate',
+  'rebateFee',
+  'factSellFee',
+  'styleNo',
+  ...FEES,
+  ...STONES,
+  'seller',
+  'remark',
+] as const;
+/** Jewellery sold, piece by piece. */
+export const sellGoodsReport = {
+  path: '/report-sell-goods',
+  row: rowWith(GOODS_ROW),
+  query: queryWith(GOODS_FILTERS),
+  totals: totalsWith(GOODS_TOTALS),
+  asOf: true,
+} as const;
+export const SellGoodsExplain = explainWith(GOODS_FILTERS, GOODS_TOTALS);
+
+const CHANGE_FILTERS = [...DAYS, ...KINDS, 'barcode', 'name', 'seller'] as const;
+export const CHANGE_TOTALS = [
+  'num',
+  'goldWeight',
+  'weight',
+  'stoneCt',
+  'stoneP',
+  'secondCt',
+  'secondP',
+  'sellPrice',
+  'factReturnAmount',
+] as const;
+export const CHANGE_ROW = [
+  'key',
+  'orderId',
+  'orderNo',
+  'sellAt',
+  'shopId',
+  'shopName',
+  'customerName',
+  'rawOrderNo',
+  'rawSellAt',
+  'barcode',
+  'name',
+  'type',
+  'style',
+  'fineness',
+  'sellNum',
+  'returnNum',
+  'goldWeight',
+  'weight',
+  'sellPrice',
+  'returnPrice',
+  'factReturnAmount',
+  'styleNo',
+  ...STONES,
+  'seller',
+  'remark',
+] as const;
+/** What customers brought back; `sellPrice` is what one piece could be paid back at (R92). */
+export const sellChangeReport = {
+  path: '/report-sell-change',
+  row: rowWith(CHANGE_ROW),
+  query: queryWith(CHANGE_FILTERS),
+  totals: totalsWith(CHANGE_TOTALS),
+  asOf: true,
+} as const;
+export const SellChangeExplain = explainWith(CHANGE_FILTERS, CHANGE_TOTALS);
+
+const GIFT_FILTERS = [...DAYS, 'barcode', 'goodsName'] as const;
+export const GIFT_TOTALS = ['num', 'amount', 'rebateInte'] as const;
+export const GIFT_ROW = [
+  'key',
+  'orderId',
+  'orderNo',
+  'sellAt',
+  'shopId',
+  'shopName',
+  'customerName',
+  'barcode',
+  'goodsName',
+  'styleNo',
+  'spec',
+  'measure',
+  'num',
+  'price',
+  'amount',
+  'rebateInte',
+  'seller',
+  'remark',
+] as const;
+/** Gifts sold, given for points and given away; `amount` and `rebateInte` are of the whole line. */
+export const sellGiftReport = {
+  path: '/report-sell-gift',
+  row: rowWith(GIFT_ROW),
+  query: queryWith(GIFT_FILTERS),
+  totals: totalsWith(GIFT_TOTALS),
+  asOf: true,
+} as const;
+export const SellGiftExplain = explainWith(GIFT_FILTERS, GIFT_TOTALS);

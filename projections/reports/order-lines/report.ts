@@ -1,0 +1,194 @@
+/** Every report over the lines of sales: rows, totals, picture, explanation, export and latest day out of one declaration. */
+import { sql, type FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { AUDIT_WORDS } from 'services/contracts/audit';
+import { isRefusal } from 'services/contracts/refusal';
+import { route, type Route } from 'services/contracts/route';
+import { SumText, wireSum } from 'services/contracts/sums';
+import { seesCost, type SessionUser } from 'services/contracts/user';
+import { latestDayRoute } from '../../documents/routes.ts';
+import { Explanation } from '../../explain/contract.ts';
+import { NO_COST } from '../../explain/explain.ts';
+import type { ExportColumn } from '../../platform/export.ts';
+import { pageRows } from '../../platform/paged.ts';
+import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
+import { reportExport, reportRoutes } from '../../platform/report.ts';
+import { shopFilter } from '../../platform/scope.ts';
+import { orderedBy } from '../../platform/where.ts';
+import { explainFigure, firstRows } from './explain.ts';
+import { chartRoute, type ChartOf } from './chart.ts';
+import { LINE_FIELDS, isCost, totalsWith, type LineField, type LineQuery } from '../line-fields/contract.ts';
+import type { Figure, Figures } from './figures.ts';
+import { StoredLine, cellsOf } from './present.ts';
+import { LINES, linesOf, type About, type Lines } from './where.ts';
+
+export type LineReport = {
+  readonly path: string;
+  /** 销售明细: summary, sheet and file. */
+  readonly name: string;
+  readonly allow: string;
+  readonly about: About;
+  /** What came back counts against what was sold. */
+  readonly signed?: boolean;
+  readonly query: z.ZodType<LineQuery>;
+  readonly explain: z.ZodType<LineQuery & { readonly field: string }>;
+  readonly row: z.ZodObject;
+  readonly fields: readonly LineField[];
+  readonly figures: Figures;
+  /** Figures that sheets add up below a column of another name, or not at all. */
+  readonly unsummed?: readonly LineField[];
+  readonly chart: ChartOf;
+};
+/** What a user may see of it (R13). */
+const told = <Of>(all: Readonly<Record<string, Of>>, withCost: boolean): (readonly [string, Of])[] =>
+  Object.entries(all).filter(([name]) => withCost || !isCost(name));
+
+/** Whether a row is the first of its order among those that the filters let through. */
+const isFirst = ({ where, partly }: Lines): FragmentSqlToken =>
+  partly
+    ? sql.fragment`l.place = (
+        SELECT min(l.place) FROM ${LINES} WHERE l.order_id = page.order_id AND ${where})`
+    : sql.fragment`l.place <= 0`;
+
+const COLUMNS = sql.fragment`
+  l.order_id, l.list, l.line_id, l.share, l.audit_flag, l.shop_id, s.name AS shop_name, c.name AS customer_name,
+  l.sold_on, l.seller_name, l.creator, l.barcode, l.name, l.category, l.style, l.fineness, l.quantity, l.weight_mg,
+  l.gross_mg, l.main_stone_milli, l.main_stone_count, l.side_stone_milli, l.side_stone_count, l.sell_price_fen,
+  l.amount_fen, l.score_fen, l.cost_fen, l.points, l.seller_points, l.fact_fee_fen, l.change_fee_fen, l.old_fee_fen,
+  l.gift_fee_fen, l.clean_fee_fen, l.payable_fee_fen, l.goods_cost_fen, l.more`;
+/** Newest first. */
+const rowsOf = async (
+  { db }: QueryDeps,
+  { fields, signed = false }: LineReport,
+  lines: Lines,
+  { query, user }: ListRequest<LineQuery>,
+): Promise<Record<string, unknown>[]> => {
+  const shown = fields.filter((field) => seesCost(user) || !isCost(field));
+  const list = await pageRows({
+    db,
+    from: LINES,
+    where: lines.where,
+    orderBy: orderedBy(
+      [
+        [sql.fragment`l.sold_on`, query.sellAtOrder],
+        [sql.fragment`l.amount_fen`, query.amountOrder],
+        [sql.fragment`l.weight_mg`, query.goldWeightOrder],
+      ],
+      sql.fragment`l.sold_on DESC, l.order_id DESC, l.place, l.share`,
+      sql.fragment`(l.order_id, l.place, l.share)`,
+    ),
+    key: sql.fragment`l.order_id, l.list, l.line_id, l.share, l.from_position`,
+    select: sql.fragment`
+      SELECT ${COLUMNS}, ${isFirst(lines)} AS first
+      FROM page JOIN ${LINES} ON l.order_id = page.order_id AND l.list = page.list AND l.line_id = page.line_id
+        AND l.share = page.share AND l.from_position = page.key
+      LEFT JOIN master.shop s ON s.id = l.shop_id LEFT JOIN master.customer c ON c.id = l.customer_id`,
+    row: StoredLine,
+    paging: { pageIndex: query.pageIndex, pageSize: query.pageSize },
+  });
+  return list.map((row) => {
+    const cells = cellsOf(row, { signed });
+    return Object.fromEntries(shown.map((field) => [field, cells[field]]));
+  });
+};
+
+const sumsIn = (figures: readonly (readonly [string, Figure])[]) =>
+  sql.join(
+    figures.map(([name, { value }]) => sql.fragment`coalesce(sum(${value}), 0)::text AS ${sql.identifier([name])}`),
+    sql.fragment`, `,
+  );
+const Summed = z.record(z.string(), z.union([z.number(), SumText]));
+/** Exact, of all rows. */
+const sumsOf = async ({ db }: QueryDeps, { figures }: LineReport, lines: Lines, { user }: ListRequest<LineQuery>) => {
+  const all = told(figures, seesCost(user));
+  const ofLines = all.filter(([, figure]) => figure.ofOrder !== true);
+  const ofOrders = all.filter(([, figure]) => figure.ofOrder === true);
+  const [sums, once] = await Promise.all([
+    db.one(sql.type(Summed)`
+      SELECT count(*)::int AS count, ${sumsIn(ofLines)} FROM ${LINES} WHERE ${lines.where}`),
+    ofOrders.length === 0 ? {} : db.one(sql.type(Summed)`SELECT ${sumsIn(ofOrders)} FROM ${firstRows(lines)}`),
+  ]);
+  const found: Readonly<Record<string, string | number>> = { ...sums, ...once };
+  const totals = Object.fromEntries(all.map(([name, { places }]) => [name, wireSum(String(found[name]), places)]));
+  return { count: Number(sums['count']), totals };
+};
+
+const SUMMED = ['money', 'weight', 'carat', 'count'];
+const sheetOf = ({ fields, unsummed = [] }: LineReport): readonly ExportColumn[] =>
+  fields
+    .filter((field) => !['key', 'orderId', 'shopId'].includes(field))
+    .map((field) => {
+      const { title, kind } = LINE_FIELDS[field];
+      const isFlag = field === 'auditFlag';
+      return {
+        field,
+        title,
+        kind: isFlag ? 'text' : kind === 'percent' ? 'number' : kind,
+        ...(isCost(field) && { cost: true }),
+        ...(isFlag && { words: AUDIT_WORDS }),
+        ...(!isFlag && SUMMED.includes(kind) && !unsummed.includes(field) && { total: 'sum' as const }),
+      };
+    });
+
+const explainRoute = (deps: QueryDeps, report: LineReport): Route =>
+  route({
+    method: 'GET',
+    path: `${report.path}/explain`,
+    summary: `${report.name}合计的来源`,
+    allow: report.allow,
+    query: report.explain,
+    data: Explanation,
+    takesAsOf: true,
+    handler: async ({ query, user, asOf }) => {
+      if (isCost(query.field) && !seesCost(user)) return NO_COST;
+      const lines = linesOf(deps, report.about, { query, user, asOf });
+      return isRefusal(lines)
+        ? lines
+        : { data: await explainFigure(deps, report.figures[query.field] as Figure, lines, query) };
+    },
+  });
+
+/** What the latest day is looked for among (R13). */
+const shownTo =
+  ({ about }: LineReport) =>
+  (user: SessionUser) => {
+    const shops = shopFilter(sql.fragment`l.shop_id`, user, undefined);
+    if (isRefusal(shops)) return shops;
+    const kind =
+      about.lists === 'order'
+        ? sql.fragment`l.list = 'order' AND l.audit_flag > 0`
+        : sql.fragment`l.list <> 'order' AND l.share = 0 AND l.list = ANY(${sql.array([...about.lists], 'text')})`;
+    return [
+      sql.fragment`l.to_position IS NULL`,
+      kind,
+      about.audited ? sql.fragment`l.audit_flag = 2` : sql.fragment`l.audit_flag > 0`,
+      ...shops,
+    ];
+  };
+
+export const lineReportRoutes = (deps: QueryDeps, report: LineReport): Route[] => {
+  const { path, name, allow, about, query, row } = report;
+  const endpoint = { path, query, row, totals: totalsWith(Object.keys(report.figures)) };
+  const at = (then: QueryDeps) => ({
+    endpoint,
+    name,
+    allow,
+    choose: (asked: ListRequest<LineQuery>) => linesOf(then, about, asked),
+    rows: (lines: Lines, asked: ListRequest<LineQuery>) => rowsOf(then, report, lines, asked) as Promise<never[]>,
+    sums: (lines: Lines, asked: ListRequest<LineQuery>) => sumsOf(then, report, lines, asked),
+  });
+  return [
+    ...reportRoutes(at(deps)),
+    reportExport(deps, at, { columns: sheetOf(report) }),
+    explainRoute(deps, report),
+    chartRoute(deps, report),
+    latestDayRoute(deps, {
+      path,
+      label: name,
+      allow,
+      from: LINES,
+      day: sql.fragment`l.sold_on`,
+      where: shownTo(report),
+    }),
+  ];
+};

@@ -1,0 +1,197 @@
+/** GET /report-sell-clean: rows, totals, export and explanation, now or as of any moment. */
+import { sql, type FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { isRefusal, type Refusal } from 'services/contracts/refusal';
+import { route, type Route } from 'services/contracts/route';
+import { SumText, wireSum } from 'services/contracts/sums';
+import type { SessionUser } from 'services/contracts/user';
+import { REPAIR_PREFIX, repairStepOf } from 'services/sale/contract';
+import { saleName } from 'services/sale/manifest';
+import { Explanation } from '../../explain/contract.ts';
+import { explained } from '../../explain/explain.ts';
+import { allowedRange } from '../../platform/date-window.ts';
+import { dayAt } from '../../platform/day-at.ts';
+import type { ExportColumn } from '../../platform/export.ts';
+import { inFullWidth } from '../../platform/full-width.ts';
+import { pageRows } from '../../platform/paged.ts';
+import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
+import { reportExport, reportRoutes } from '../../platform/report.ts';
+import { shopFilter } from '../../platform/scope.ts';
+import { allOf, between, equals, oneOf, orderedBy } from '../../platform/where.ts';
+import { NAMES, REPAIRS, StoredRepair, isRepair, ofRepairNo, presentRepair, selectOf } from '../../repairs/rows.ts';
+import {
+  SellCleanExplainQuery,
+  sellCleanReport,
+  type SellCleanQuery,
+  type SellCleanRow,
+  type SellCleanTotals,
+} from './contract.ts';
+
+const LIST = 'report:reportSellClean:list';
+const EXPORT: readonly ExportColumn[] = [
+  { field: 'orderNo', title: '单据号', kind: 'text' },
+  { field: 'barcode', title: '维修单号', kind: 'text' },
+  { field: 'sellAt', title: '日期', kind: 'day' },
+  { field: 'shopName', title: '分店', kind: 'text' },
+  { field: 'customerName', title: '客户', kind: 'text' },
+  { field: 'type', title: '类别', kind: 'text' },
+  { field: 'style', title: '款式', kind: 'text' },
+  { field: 'fineness', title: '成色', kind: 'text' },
+  { field: 'weight', title: '重量', kind: 'weight', total: 'sum' },
+  { field: 'price', title: '金额', kind: 'money', total: 'sum' },
+  { field: 'stone', title: '主石', kind: 'text' },
+  { field: 'stoneCt', title: '主石重', kind: 'carat', total: 'sum' },
+  { field: 'stoneP', title: '主石粒数', kind: 'count', total: 'sum' },
+  { field: 'second', title: '副石', kind: 'text' },
+  { field: 'secondCt', title: '副石重', kind: 'carat', total: 'sum' },
+  { field: 'secondP', title: '副石粒数', kind: 'count', total: 'sum' },
+  { field: 'remark', title: '备注', kind: 'text' },
+  { field: 'state', title: '进度', kind: 'text' },
+  { field: 'takeAt', title: '取件日期', kind: 'day' },
+  { field: 'takeBy', title: '取件人', kind: 'text' },
+];
+
+const present = (row: StoredRepair): SellCleanRow => {
+  const repair = presentRepair(row);
+  return { ...repair, barcode: repair.no };
+};
+
+type Filters = Omit<SellCleanQuery, 'pageIndex' | 'pageSize'>;
+type Lines = { readonly where: FragmentSqlToken };
+const linesOf = (
+  { now }: QueryDeps,
+  { query, user, asOf }: { readonly query: Filters; readonly user: SessionUser; readonly asOf: number | undefined },
+): Lines | Refusal => {
+  const shops = shopFilter(sql.fragment`r.shop_id`, user, query.shopId);
+  if (isRefusal(shops)) return shops;
+  const range = allowedRange(user, query, now());
+  if (isRefusal(range)) return range;
+  return {
+    where: allOf(
+      isRepair(asOf),
+      sql.fragment`r.audit_flag = 2`,
+      shops,
+      ofRepairNo(query.barcode),
+      equals(sql.fragment`r.customer_id`, query.customerId),
+      equals(sql.fragment`r.category`, query.type),
+      equals(sql.fragment`r.style`, query.style),
+      equals(sql.fragment`r.fineness`, query.fineness),
+      query.state === undefined ? null : equals(sql.fragment`r.step`, repairStepOf(query.state)),
+      between(sql.fragment`r.received_on`, range.begin, range.end),
+      oneOf(sql.fragment`r.category`, query.typeArr),
+      oneOf(sql.fragment`r.style`, query.styleArr),
+      oneOf(sql.fragment`r.fineness`, query.finenessArr),
+    ),
+  };
+};
+
+type Asked = ListRequest<SellCleanQuery>;
+/** Newest first. */
+const rowsOf = async (deps: QueryDeps, { where }: Lines, { query, asOf }: Asked): Promise<SellCleanRow[]> => {
+  const list = await pageRows({
+    db: deps.db,
+    from: REPAIRS,
+    where,
+    orderBy: orderedBy(
+      [
+        [sql.fragment`r.received_on`, query.sellAtOrder],
+        [sql.fragment`r.weight_mg`, query.weightOrder],
+        [sql.fragment`r.price_fen`, query.priceOrder],
+      ],
+      sql.fragment`r.received_on DESC, r.repair_id DESC`,
+      sql.fragment`r.repair_id`,
+    ),
+    key: sql.fragment`r.sale_id AS sale_id, r.line_id AS line_id, r.from_position`,
+    select: sql.fragment`${selectOf(await dayAt(deps, asOf))}
+      FROM page JOIN ${REPAIRS} ON r.sale_id = page.sale_id AND r.line_id = page.line_id AND r.from_position = page.key
+      ${NAMES}`,
+    row: StoredRepair,
+    paging: { pageIndex: query.pageIndex, pageSize: query.pageSize },
+  });
+  return list.map(present);
+};
+
+const FIGURES = {
+  weight: { column: sql.fragment`r.weight_mg`, places: 3 },
+  price: { column: sql.fragment`r.price_fen`, places: 2 },
+  stoneCt: { column: sql.fragment`r.main_stone_milli`, places: 3 },
+  stoneP: { column: sql.fragment`r.main_stone_count`, places: 0 },
+  secondCt: { column: sql.fragment`r.side_stone_milli`, places: 3 },
+  secondP: { column: sql.fragment`r.side_stone_count`, places: 0 },
+} as const;
+const Sums = z.object({
+  count: z.int(),
+  weight: SumText,
+  price: SumText,
+  stoneCt: SumText,
+  stoneP: SumText,
+  secondCt: SumText,
+  secondP: SumText,
+});
+const sumsOf = async (
+  { db }: QueryDeps,
+  { where }: Lines,
+): Promise<{ readonly count: number; readonly totals: SellCleanTotals }> => {
+  const figures = Object.entries(FIGURES).map(
+    ([name, { column }]) => sql.fragment`coalesce(sum(${column}), 0)::text AS ${sql.identifier([name])}`,
+  );
+  const sums = await db.one(sql.type(Sums)`
+    SELECT count(*)::int AS count, ${sql.join(figures, sql.fragment`, `)} FROM ${REPAIRS} WHERE ${where}`);
+  const of = (name: keyof typeof FIGURES) => wireSum(sums[name], FIGURES[name].places);
+  const totals = {
+    weight: of('weight'),
+    price: of('price'),
+    stoneCt: of('stoneCt'),
+    stoneP: of('stoneP'),
+    secondCt: of('secondCt'),
+    secondP: of('secondP'),
+  };
+  return { count: sums.count, totals };
+};
+
+/** Each line is worth what its order was saved with last. */
+const explain = (
+  deps: QueryDeps,
+  query: z.infer<typeof SellCleanExplainQuery>,
+  { where }: Lines,
+): Promise<Explanation> => {
+  const { column, places } = FIGURES[query.field];
+  return inFullWidth((width) =>
+    explained(deps, {
+      source: sql.fragment`
+        SELECT r.repair_id::text AS key, ${REPAIR_PREFIX} || r.repair_id AS barcode, r.shop_id, '维修清洗' AS bill_type,
+          ${saleName.prefix} || r.sale_id AS document_no, ${column}::${width} AS value, r.event_id,
+          r.valued_position AS position, r.valued_at AS at
+        FROM ${REPAIRS} WHERE ${where}`,
+      places,
+      paging: query,
+    }),
+  );
+};
+
+const report = (deps: QueryDeps) => ({
+  endpoint: sellCleanReport,
+  name: '清洗明细',
+  allow: LIST,
+  choose: (asked: Asked) => linesOf(deps, asked),
+  rows: (lines: Lines, asked: Asked) => rowsOf(deps, lines, asked),
+  sums: (lines: Lines) => sumsOf(deps, lines),
+});
+
+export default (deps: QueryDeps): Route[] => [
+  ...reportRoutes(report(deps)),
+  reportExport(deps, report, { columns: EXPORT }),
+  route({
+    method: 'GET',
+    path: '/report-sell-clean/explain',
+    summary: '清洗明细合计的来源',
+    allow: LIST,
+    query: SellCleanExplainQuery,
+    data: Explanation,
+    takesAsOf: true,
+    handler: async ({ query, user, asOf }) => {
+      const lines = linesOf(deps, { query, user, asOf });
+      return isRefusal(lines) ? lines : { data: await explain(deps, query, lines) };
+    },
+  }),
+];

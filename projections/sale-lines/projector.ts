@@ -1,0 +1,108 @@
+/** sale_lines: what every report over the lines of sales reads, now and as of any moment. */
+import { SALE_EVENT_TYPES, SALE_GIFT_LIST, type SaleHeader, type SaleLine } from 'services/sale/contract';
+import type { DOCUMENT_FACTS, EffectOutcome } from 'services/contracts/document';
+import type { Recorded } from 'services/event-store/port';
+import { documentKey } from '../documents/fold.ts';
+import { exact } from '../platform/exact.ts';
+import { versioned } from '../platform/versioned.ts';
+import { postedCost } from '../sales/projector.ts';
+import { ORDER, rowsOfVersion, type LineRow, type Made } from './row.ts';
+
+type Rows = readonly LineRow[];
+type Data = {
+  readonly documentId: number;
+  readonly header: SaleHeader;
+  readonly offset: number;
+  readonly lines: readonly SaleLine[];
+  readonly outcomes?: readonly EffectOutcome[];
+};
+const UNWRITTEN = { soldOn: undefined } as const;
+const madeBy = ({ id, meta }: Recorded): Pick<Made, 'event_id' | 'at'> => ({ event_id: id, at: meta.at });
+/** An order that nobody accepted yet. */
+const fresh = (event: Recorded, id: number): LineRow => {
+  const [order] = rowsOfVersion(
+    id,
+    { header: UNWRITTEN, lines: [] },
+    { ...madeBy(event), creator: event.meta.userName },
+  );
+  return { ...order!, audit_flag: 0 };
+};
+const written = (draft: LineRow['draft'], { offset, lines }: Data): LineRow['draft'] => ({
+  ...draft,
+  lines: [...(offset === 0 ? [] : (draft.lines ?? []).slice(0, offset)), ...lines],
+});
+/** The order with another draft; its lines as they were. */
+const drafted = (rows: Rows, order: LineRow, draft: LineRow['draft']): Rows => [
+  { ...order, draft },
+  ...rows.filter((row) => row.list !== ORDER),
+];
+const accepted = (rows: Rows, order: LineRow, event: Recorded): Rows => {
+  const { header, lines = [] } = order.draft;
+  if (header === undefined) return audited(rows, event, 1);
+  return rowsOfVersion(order.order_id, { header, lines }, { ...madeBy(event), creator: order.creator });
+};
+const audited = (rows: Rows, event: Recorded, flag: 1 | 2): Rows =>
+  rows.map((row) => ({ ...row, audit_flag: flag, ...madeBy(event) }));
+
+/** What gifts cost is known once they leave (R87). */
+const posted = (rows: Rows, event: Recorded, outcomes: readonly EffectOutcome[]): Rows => {
+  let more = 0;
+  const lines = rows.map((row) => {
+    if (row.list !== SALE_GIFT_LIST) return row;
+    const cost = postedCost(outcomes, Number(row['shop_id']), row.barcode);
+    if (cost === undefined || cost === row['cost_fen']) return row;
+    more += cost - Number(row['cost_fen']);
+    return { ...row, cost_fen: cost, ...madeBy(event) };
+  });
+  return more === 0 ? lines : lines.map((row) => (row.list === ORDER ? dearer(row, more, event) : row));
+};
+const dearer = (row: LineRow, fen: number, event: Recorded): LineRow => ({
+  ...row,
+  cost_fen: exact(Number(row['cost_fen']) + fen),
+  goods_cost_fen: exact(Number(row['goods_cost_fen']) + fen),
+  ...madeBy(event),
+});
+
+const fold = (rows: Rows, event: Recorded): Rows => {
+  const data = event.data as Data;
+  const order = rows.find(({ list }) => list === ORDER) ?? fresh(event, data.documentId);
+  switch (event.type.slice('Sale'.length) as (typeof DOCUMENT_FACTS)[number]) {
+    case 'LinesWritten':
+      return drafted(rows, order, written(order.draft, data));
+    case 'Submitted':
+    case 'RevisionProposed':
+      return drafted(rows, order, { ...order.draft, header: data.header });
+    case 'Opened':
+    case 'Revised':
+      return accepted(rows, order, event);
+    case 'RevisionRefused':
+      return drafted(rows, order, {});
+    case 'Refused':
+    case 'Deleted':
+      return [];
+    case 'Audited':
+      return audited(rows, event, 2);
+    case 'Reopened':
+      return audited(rows, event, 1);
+    case 'Posted':
+      return posted(rows, event, data.outcomes ?? []);
+    default:
+      return rows;
+  }
+};
+
+const [shape] = rowsOfVersion(1, { header: UNWRITTEN, lines: [] }, { event_id: '', at: '', creator: '' });
+export default versioned<LineRow>({
+  name: 'sale-lines',
+  version: 1,
+  ddl: new URL('./table.sql', import.meta.url),
+  table: 'sale_lines',
+  events: SALE_EVENT_TYPES,
+  key: 'order_id',
+  identity: ['order_id', 'list', 'line_id', 'share'],
+  keyOf: documentKey,
+  fold,
+  columns: Object.keys(shape!).filter((column) => column !== 'draft'),
+  working: { draft: {} },
+  shown: ({ audit_flag }) => audit_flag > 0,
+});

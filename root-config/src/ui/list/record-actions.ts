@@ -1,0 +1,26 @@
+/** What screens of plain records have in common: the status, a dialog that reloads its list, deletions. */
+import { sendOnce } from 'root-config/api';
+import { confirmDelete } from '../pieces/confirm.tsx';
+import type { ScreenHandle } from './types.ts';
+
+/** '2' and '1' of S2§4, for choices and filters. */
+export const STATUS_OPTIONS = [
+  { value: '2', label: '正常' },
+  { value: '1', label: '停用' },
+];
+/** For a dialog of a list: saved, it closes and the list shows what it did. */
+export const closing = ({ close, reload }: ScreenHandle) => ({
+  onSaved: (): void => {
+    close();
+    reload();
+  },
+  onClose: close,
+});
+/** Asks, and deletes records of `path`; `views` reload besides. False when nothing was sent or it was refused. */
+export const removing =
+  (path: string, views: readonly string[] = []) =>
+  async (rows: readonly { readonly id: number }[]): Promise<boolean> => {
+    const ids = rows.map(({ id }) => id);
+    if (!(await confirmDelete(ids))) return false;
+    return sendOnce({ method: 'DELETE', path, body: { ids }, views: [path, ...views] });
+  };

@@ -1,0 +1,67 @@
+/** Stored value over the event store: one stream a customer. */
+import { isRefusal, type Refusal } from '../contracts/refusal.ts';
+import type { EventStore, JsonObject, Recorded } from '../platform/event-store/port.ts';
+import { handle, loadState, type Handled, type HandleOptions } from '../platform/handle.ts';
+import type { Recipient } from '../platform/stream-state.ts';
+import type { BalanceCommand } from './commands.ts';
+import { BALANCE_SCHEMA, BalanceEvent, balanceStream, type BalanceDesk } from './contract.ts';
+import { balanceDecider } from './decider.ts';
+import type { BalanceFact, BalanceState } from './state.ts';
+
+/** Number of the state's shape and of the fold that makes it: snapshots of another one are not read (ADR 0034). */
+const BALANCE_STATE = 1;
+type Stored = BalanceFact & { readonly data: JsonObject };
+
+export const parseBalanceEvent = ({
+  type,
+  data,
+  meta: { at },
+}: Pick<Recorded, 'type' | 'data' | 'meta'>): BalanceFact => ({
+  ...BalanceEvent.parse({ type, data }),
+  at,
+});
+const recipientOf = (store: EventStore): Recipient<BalanceState, BalanceCommand, Stored> => ({
+  store,
+  decider: balanceDecider,
+  parse: parseBalanceEvent,
+  schema: BALANCE_SCHEMA,
+  remember: true,
+  snapshot: BALANCE_STATE,
+});
+
+/** One key per command and stream: an order that is edited and audited in one breath sends several. */
+const tagOf = (command: BalanceCommand): string => {
+  if ('mergeId' in command) return `${command.type}/${command.mergeId}/${command.doing}`;
+  return `${command.type}/${'claimKey' in command ? command.claimKey : command.key}`;
+};
+
+export type CustomerBalances = {
+  readonly apply: (
+    command: BalanceCommand,
+    options: Omit<HandleOptions, 'shopId' | 'tag'>,
+  ) => Promise<Handled<BalanceState, Stored> | Refusal>;
+  readonly stateOf: (customerId: number) => Promise<BalanceState>;
+};
+export const createBalances = ({ store }: { readonly store: EventStore }): CustomerBalances => {
+  const recipient = recipientOf(store);
+  return {
+    apply: (command, options) =>
+      handle(recipient, balanceStream(command.customerId), command, {
+        ...options,
+        shopId: null,
+        tag: tagOf(command),
+      }),
+    stateOf: async (customerId) => (await loadState(recipient, balanceStream(customerId))).state,
+  };
+};
+
+/** What merges of customers see of it. */
+export const balanceDesk = (balances: CustomerBalances): BalanceDesk => ({
+  move: async (command, actor) => {
+    const done = await balances.apply(command, { actor });
+    if (isRefusal(done)) return done;
+    const { state, position } = done;
+    return { position, moved: state.moves.get(`${command.mergeId}/${command.doing}`) ?? {} };
+  },
+  mergedOf: async (customerId, mergeId) => (await balances.stateOf(customerId)).moves.get(`${mergeId}/merge`) ?? {},
+});

@@ -1,0 +1,41 @@
+/** Stored value of customers (R79): 定金 and 储值卡, a stream per customer, what documents ask of it, its events. */
+import { z } from 'zod';
+import { PartnerId } from '../contracts/ids.ts';
+import type { Refusal } from '../contracts/refusal.ts';
+import type { Actor } from '../contracts/user.ts';
+import type { BalanceCommand } from './commands.ts';
+import { BALANCE } from './payments.ts';
+import type { Balances } from './state.ts';
+
+export * from './events.ts';
+export * from './held.ts';
+export * from './payments.ts';
+
+export const balanceStream = (customerId: number): string => `${BALANCE}-${customerId}`;
+/** Data of GET /base-customer/{id}/balance: yuan; `usable` is what pending documents do not keep. */
+export const CustomerBalance = z.object({
+  account: z.string(),
+  balance: z.number(),
+  held: z.number(),
+  usable: z.number(),
+});
+export type CustomerBalance = z.infer<typeof CustomerBalance>;
+export const CustomerInPath = z.object({ id: PartnerId });
+/** Whoever may see what a customer has: at the till, and at the customer's own page. */
+export const BALANCE_READERS = [
+  'base:baseCustomer:list',
+  'base:baseCustomer:edit',
+  'biz:bizSell:add',
+  'biz:bizSell:edit',
+  'biz:bizDeposit:list',
+  'biz:bizDeposit:add',
+];
+
+/** What a merge of customers asks of their accounts. */
+export type BalanceMove = Extract<BalanceCommand, { readonly mergeId: number }>;
+export interface BalanceDesk {
+  /** `moved`: what went or came under that merge, by account, fen. */
+  move(command: BalanceMove, by: Actor): Promise<{ readonly position: number; readonly moved: Balances } | Refusal>;
+  /** What the merge took from the record, or brought it. */
+  mergedOf(customerId: number, mergeId: number): Promise<Balances>;
+}

@@ -1,0 +1,45 @@
+/** Tables of giveaways and write-offs, and customers by the day of their birth. */
+import { COMMON, STATUS } from '../tables.ts';
+
+/**
+ * Of a giveaway `total` is what is left: it falls in the transaction that inserts a claim. A write-off without a giveaway
+ * was entered by hand.
+ */
+export const GIVEAWAYS_SQL = `CREATE TABLE master.giveaway (
+  ${COMMON},
+  title text NOT NULL,
+  content text NOT NULL DEFAULT '',
+  total integer NOT NULL CHECK (total >= 0),
+  limit_num integer NOT NULL CHECK (limit_num >= 1),
+  remark text NOT NULL DEFAULT '',
+  ${STATUS}
+);
+CREATE INDEX giveaway_title_pieces ON master.giveaway USING gin (master.pieces(title));
+CREATE INDEX giveaway_created ON master.giveaway (created_at, id);
+CREATE INDEX giveaway_status ON master.giveaway (status, id);
+CREATE INDEX giveaway_valid ON master.giveaway (id) WHERE status = '2' AND total > 0;
+CREATE TABLE master.write_off (
+  ${COMMON},
+  bill_type text NOT NULL CHECK (bill_type IN ('1', '2')),
+  giveaway_id bigint REFERENCES master.giveaway (id),
+  write_off_code text NOT NULL CONSTRAINT write_off_code UNIQUE,
+  customer_id bigint,
+  open_id text NOT NULL DEFAULT '',
+  name text NOT NULL,
+  mobile text NOT NULL,
+  mobile_digits text NOT NULL,
+  limit_num integer NOT NULL DEFAULT 1,
+  remark text NOT NULL DEFAULT '',
+  status text NOT NULL DEFAULT '1' CHECK (status IN ('1', '2')),
+  used_at timestamptz,
+  used_by text NOT NULL DEFAULT ''
+);
+CREATE INDEX write_off_giveaway ON master.write_off (giveaway_id, id);
+CREATE INDEX write_off_customer ON master.write_off (customer_id, id) WHERE customer_id IS NOT NULL;
+CREATE INDEX write_off_open_id ON master.write_off (open_id, id) WHERE open_id <> '';
+CREATE INDEX write_off_mobile_runs ON master.write_off USING gin (master.runs(mobile_digits));
+CREATE INDEX write_off_created ON master.write_off (created_at, id);
+CREATE INDEX write_off_status ON master.write_off (status, id);`;
+
+/** MM-dd, whatever year stands before it (R93). */
+export const BIRTHDAYS_SQL = `CREATE INDEX customer_birthday ON master.customer (right(birthday, 5), id) WHERE birthday <> '';`;

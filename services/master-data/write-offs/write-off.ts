@@ -1,0 +1,71 @@
+/** A write-off: what a shopper may collect against a code, once (S1§2.11, §3, §4, §5; R88): wire shapes. */
+import { z } from 'zod';
+import { chosenId, patternText, wireText, wireWhole } from '../../contracts/values.ts';
+import { Moments, optional, required, requiredPhone } from '../fields.ts';
+
+/** Of a giveaway; otherwise it was entered by hand. */
+export const CLAIM = '1';
+export const BY_HAND = '2';
+export const WAITING = '1';
+export const COLLECTED = '2';
+
+const CODE = '核销码只能用字母、数字和横线，最多40位';
+const code = required('核销码不能为空', 200).pipe(patternText(/^[A-Za-z0-9-]{1,40}$/, CODE));
+const blank = (value: unknown): unknown => (typeof value === 'string' && value.trim() === '' ? undefined : value);
+const BillType = z
+  .union([z.enum([CLAIM, BY_HAND]), z.literal(1), z.literal(2)], { error: '核销类型不正确' })
+  .transform((value) => (String(value) === CLAIM ? CLAIM : BY_HAND));
+const shared = {
+  name: required('客户名不能为空', 50),
+  mobile: requiredPhone('联系电话不能为空'),
+  limitNum: wireWhole('lotPieces').default(1),
+  remark: optional(500),
+};
+/** An empty code is made by the server. A claim names its giveaway in `billId`; who claims cannot be changed later. */
+export const WriteOffBody = z
+  .object({
+    ...shared,
+    writeOffCode: z.preprocess(blank, code.nullish()).transform((value) => value ?? ''),
+    billType: BillType.default(BY_HAND),
+    billId: z.union([z.literal(0), chosenId('id')]).default(0),
+    customerId: z
+      .union([z.literal(0), chosenId('partnerId', '没有这个客户')])
+      .nullish()
+      .transform((value) => (value == null || value === 0 ? null : value)),
+    openId: wireText(64)
+      .nullish()
+      .transform((value) => value ?? ''),
+  })
+  .refine(({ billType, billId }) => billType !== CLAIM || billId !== 0, { path: ['billId'], message: '请选择礼品' })
+  .refine(({ billType, customerId, openId }) => billType !== CLAIM || customerId !== null || openId !== '', {
+    path: ['customerId'],
+    message: '请选择客户',
+  });
+export type WriteOffBody = z.infer<typeof WriteOffBody>;
+export const WriteOffEdit = z.object({ ...shared, writeOffCode: code });
+export type WriteOffEdit = z.infer<typeof WriteOffEdit>;
+
+/** What is said when it is handed over. */
+export const WriteOffUse = z.object({ remark: wireText(500).optional() });
+export type WriteOffUse = z.infer<typeof WriteOffUse>;
+
+/** `status` '1' waits, '2' is collected: then `usedAt` and `usedBy` say when and by whom it was handed over. */
+export const WriteOffRow = z.object({
+  id: z.int(),
+  billType: z.string(),
+  billId: z.int(),
+  /** Title of the giveaway, '' for what was entered by hand. */
+  title: z.string(),
+  writeOffCode: z.string(),
+  customerId: z.int(),
+  openId: z.string(),
+  name: z.string(),
+  mobile: z.string(),
+  limitNum: z.int(),
+  remark: z.string(),
+  status: z.string(),
+  usedAt: z.string(),
+  usedBy: z.string(),
+  ...Moments,
+});
+export type WriteOffRow = z.infer<typeof WriteOffRow>;

@@ -1,0 +1,68 @@
+/** One command at a time has what others want too; whoever waits too long goes on without. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Gathered } from './gathered.ts';
+import { Turns, turnsOf } from './turns.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Lets everything that waits for nothing but promises go on. */
+const breathe = async (): Promise<void> => void (await vi.advanceTimersByTimeAsync(0));
+
+test('goes to each in the order in which they asked', async () => {
+  const turns = new Turns();
+  const order: string[] = [];
+  const give = await turns.take('gift/1');
+  const later = ['second', 'third'].map(async (name) => {
+    const giveOn = await turns.take('gift/1');
+    order.push(name);
+    return giveOn;
+  });
+  await breathe();
+  expect(order).toEqual([]);
+  give();
+  const second = await later[0];
+  await breathe();
+  expect(order).toEqual(['second']);
+  second?.();
+  await later[1];
+  expect(order).toEqual(['second', 'third']);
+});
+
+test('of other names is nobody’s concern', async () => {
+  const turns = new Turns();
+  await turns.take('gift/1');
+  await expect(turns.take('gift/2')).resolves.toBeTypeOf('function');
+});
+
+test('half a second is all that anybody waits; who came later still waits for both', async () => {
+  const turns = new Turns();
+  const giveFirst = await turns.take('gift/1');
+  const second = turns.take('gift/1');
+  await vi.advanceTimersByTimeAsync(500);
+  const giveSecond = await second;
+  let third = false;
+  void turns.take('gift/1').then(() => (third = true));
+  giveSecond();
+  await breathe();
+  expect(third).toBe(false);
+  giveFirst();
+  await breathe();
+  expect(third).toBe(true);
+});
+
+test('a command has each of its own once, and gives all of them on when it ends', async () => {
+  const store = {};
+  const first = new Gathered(store);
+  await first.turns(['gift/2', 'gift/1']);
+  await first.turns(['gift/1']);
+  const second = new Gathered(store);
+  let had = false;
+  const waiting = second.turns(['gift/1']).then(() => (had = true));
+  await breathe();
+  expect(had).toBe(false);
+  first.end();
+  await waiting;
+  second.end();
+  await expect(turnsOf(store).take('gift/1')).resolves.toBeTypeOf('function');
+});

@@ -1,0 +1,60 @@
+/** What lines of an order do to the shop's old material: effects on its custodian, and the terms of each (R24, R45, R74, R75). */
+import { mulDiv } from '../contracts/units.ts';
+import type { LineEffect } from '../documents/plan.ts';
+import type { EffectOf } from '../documents/spec.ts';
+import { handedInLot, materialEffect, type MaterialTerms } from '../old-material/contract.ts';
+import type { SaleChangeLine, SaleGoodsLine, SaleHeader, SaleLine } from './contract.ts';
+
+/** Cost of a sold line with the gold that was cut off or added, in fen. */
+export const lineCostFen = ({
+  unitCostFen,
+  quantity,
+  cutCostFen = 0,
+}: Pick<SaleGoodsLine, 'unitCostFen' | 'quantity' | 'cutCostFen'>): number =>
+  Math.max(0, unitCostFen * quantity + cutCostFen);
+
+/** What comes back of that, in proportion: all that comes back of a line adds up to all of it. */
+export const returnedCostFen = (
+  costFen: number,
+  {
+    soldQuantity,
+    before,
+    quantity,
+  }: { readonly soldQuantity: number; readonly before: number; readonly quantity: number },
+): number => mulDiv([costFen, before + quantity], soldQuantity) - mulDiv([costFen, before], soldQuantity);
+
+/** Gold that the line cuts off comes to the old material, gold that it adds is taken from it. */
+export const cutEffects = (shopId: number, { fineness, cutDownMg }: SaleGoodsLine): readonly LineEffect[] =>
+  cutDownMg === 0 ? [] : [materialEffect({ shopId, fineness }, cutDownMg < 0 ? 'in' : 'out', Math.abs(cutDownMg))];
+export const returnEffects = (
+  shopId: number,
+  { fineness, returnTo, weightMg }: SaleChangeLine,
+): readonly LineEffect[] => (returnTo === '2' ? [materialEffect({ shopId, fineness }, 'in', weightMg)] : []);
+
+type LineWithRow = EffectOf<SaleLine>['lines'][number];
+type Leg = MaterialTerms['legs'][number];
+const cutLeg = ({ category, style, name, cutDownMg, cutCostFen = 0 }: SaleGoodsLine, lotId: number): Leg => {
+  if (cutDownMg > 0) return { firstIn: true };
+  const netWeightMg = -cutDownMg;
+  return { lotId, source: 'cut-gold', category, style, name, netWeightMg, priceFen: Math.max(0, -cutCostFen) };
+};
+const returnLeg = (line: SaleChangeLine, lotId: number): Leg => {
+  const { category, style, name, weightMg: netWeightMg, unitCostFen, quantity, costFen } = line;
+  const priceFen = costFen ?? unitCostFen * quantity;
+  return { lotId, source: 'returned-piece', category, style, name, netWeightMg, priceFen };
+};
+export const materialTerms = (
+  { shopId, customerId }: Pick<SaleHeader, 'shopId' | 'customerId'>,
+  lines: readonly LineWithRow[],
+): MaterialTerms => ({
+  shopId,
+  fineness: lines.map(({ line }) => ('fineness' in line ? line.fineness : '')).find((name) => name !== '') ?? '',
+  legs: lines.map(({ line, rowId }): Leg => {
+    if (line.list === 'goods') return cutLeg(line, rowId);
+    if (line.list === 'change') return returnLeg(line, rowId);
+    return handedInLot({ customerId, source: 'order' }, { line, rowId });
+  }),
+});
+/** Whether the line makes a stock row or a lot when it is posted. */
+export const makesRow = (line: SaleLine): boolean =>
+  line.list === 'change' || line.list === 'recycle' || (line.list === 'goods' && line.cutDownMg < 0);

@@ -1,0 +1,110 @@
+/**
+ * Orders that wait for their customer (R94): what stands in the dialog is put aside and taken up at any till of the shop, once.
+ * It holds nothing and has no number of a document; after 24 hours it is gone.
+ */
+import { sql } from 'slonik';
+import type { DatabasePool } from 'slonik';
+import { z } from 'zod';
+import { cut } from '../contracts/limits.ts';
+import { refuse, type Refusal } from '../contracts/refusal.ts';
+import type { Actor } from '../contracts/user.ts';
+import { limitShops } from '../platform/shop-limit.ts';
+import type { ParkedBody, ParkedRow } from './park-contract.ts';
+
+export const PARKED_SQL = `CREATE TABLE master.parked_order (
+  id bigint PRIMARY KEY,
+  shop_id bigint NOT NULL,
+  note text NOT NULL,
+  content jsonb NOT NULL,
+  by_name text NOT NULL,
+  at timestamptz NOT NULL,
+  taken_by text,
+  taken_at timestamptz
+);
+CREATE INDEX parked_order_shop ON master.parked_order (shop_id, at DESC) WHERE taken_at IS NULL;
+CREATE INDEX parked_order_at ON master.parked_order (at);`;
+
+/** yyyy-MM-ddTHH:mm */
+const MINUTE = 16;
+const KEPT_MS = 24 * 3_600_000;
+/** Shown at most; a shop with more has forgotten most of them. */
+const MOST = 200;
+
+const Parked = z.object({ id: z.int(), shopId: z.int(), note: z.string(), by: z.string(), at: z.string() });
+const Content = z.object({ content: z.record(z.string(), z.unknown()) });
+const Standing = z.object({ shopId: z.int(), takenBy: z.string().nullable(), takenAt: z.string().nullable() });
+
+const oldest = (now: Date): string => new Date(now.getTime() - KEPT_MS).toISOString();
+const gone = (): Refusal => refuse('not-found', 'parked.gone', '挂单不存在，或已超过24小时');
+
+/** Those that are too old go with it. */
+export const park = async (
+  pool: DatabasePool,
+  { id, shopId, body, note }: ParkedBody & { readonly id: number },
+  { user, now }: Pick<Actor, 'user' | 'now'>,
+): Promise<Refusal | null> => {
+  const refused = limitShops(user, [shopId]);
+  if (refused !== null) return refused;
+  await pool.query(sql.unsafe`DELETE FROM master.parked_order WHERE at < ${oldest(now)}::timestamptz`);
+  await pool.query(sql.unsafe`
+    INSERT INTO master.parked_order (id, shop_id, note, content, by_name, at)
+    VALUES (${id}, ${shopId}, ${note}, ${JSON.stringify(body)}::jsonb, ${user.nickName}, ${now.toISOString()}::timestamptz)
+    ON CONFLICT (id) DO NOTHING`);
+  return null;
+};
+
+/** Of a shop, the latest first. */
+export const parkedIn = async (
+  pool: DatabasePool,
+  shopId: number,
+  { user, now }: Pick<Actor, 'user' | 'now'>,
+): Promise<readonly ParkedRow[] | Refusal> =>
+  limitShops(user, [shopId]) ??
+  (await pool.any(sql.type(Parked)`
+    SELECT id, shop_id AS "shopId", note, by_name AS by, at FROM master.parked_order
+    WHERE shop_id = ${shopId}::bigint AND taken_at IS NULL AND at >= ${oldest(now)}::timestamptz
+    ORDER BY at DESC, id DESC LIMIT ${MOST}`));
+
+/** Who it is not anybody's any more; null while it stands. */
+const whyGone = async (
+  pool: DatabasePool,
+  id: number,
+  { user, now }: Pick<Actor, 'user' | 'now'>,
+): Promise<Refusal | null> => {
+  const row = await pool.maybeOne(sql.type(Standing)`
+    SELECT shop_id AS "shopId", taken_by AS "takenBy", taken_at AS "takenAt" FROM master.parked_order
+    WHERE id = ${id}::bigint AND at >= ${oldest(now)}::timestamptz`);
+  if (row === null || limitShops(user, [row.shopId]) !== null) return gone();
+  if (row.takenAt === null) return null;
+  const when = cut(row.takenAt, MINUTE).replace('T', ' ');
+  return refuse('conflict', 'parked.taken', `此挂单已被${row.takenBy ?? ''}于${when}取走`);
+};
+
+/** What was put aside, for whoever comes first. */
+export const takeUp = async (
+  pool: DatabasePool,
+  id: number,
+  by: Pick<Actor, 'user' | 'now'>,
+): Promise<Readonly<Record<string, unknown>> | Refusal> => {
+  const refused = await whyGone(pool, id, by);
+  if (refused !== null) return refused;
+  const taken = await pool.maybeOne(sql.type(Content)`
+    UPDATE master.parked_order SET taken_by = ${by.user.nickName}, taken_at = ${by.now.toISOString()}::timestamptz
+    WHERE id = ${id}::bigint AND taken_at IS NULL RETURNING content`);
+  return taken?.content ?? (await whyGone(pool, id, by)) ?? gone();
+};
+
+/** All of them or none: another shop's, taken ones and those that are gone are refused. */
+export const throwAway = async (
+  pool: DatabasePool,
+  ids: readonly number[],
+  by: Pick<Actor, 'user' | 'now'>,
+): Promise<Refusal | null> => {
+  for (const id of ids) {
+    const refused = await whyGone(pool, id, by);
+    if (refused !== null) return refused;
+  }
+  await pool.query(sql.unsafe`
+    DELETE FROM master.parked_order WHERE id = ANY(${sql.array([...ids], 'int8')}) AND taken_at IS NULL`);
+  return null;
+};

@@ -1,0 +1,32 @@
+/** Nothing of a line is lost or made between those who sold it (R81). */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { splitByRatios } from './shares.ts';
+
+const total = fc.integer({ min: -100_000_000_000, max: 100_000_000_000 });
+const ratios = fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 10 });
+
+test('the parts add up, and none is further than one from its exact share', () => {
+  fc.assert(
+    fc.property(total, ratios, (sum, of) => {
+      const parts = splitByRatios(sum, of);
+      const whole = of.reduce((all, ratio) => all + ratio, 0);
+      expect(parts.reduce((all, part) => all + part, 0)).toBe(sum);
+      for (const [index, part] of parts.entries()) {
+        const off = BigInt(part) * BigInt(whole) - BigInt(sum) * BigInt(of[index] ?? 0);
+        expect(off < 0n ? -off : off).toBeLessThan(BigInt(whole));
+      }
+    }),
+  );
+});
+test('ties go to the first, and what is taken back falls as it was given', () => {
+  expect(splitByRatios(1, [5_000, 5_000])).toEqual([1, 0]);
+  expect(splitByRatios(100, [3_333, 3_333, 3_334])).toEqual([33, 33, 34]);
+  expect(splitByRatios(-101, [5_000, 5_000])).toEqual([-51, -50]);
+  expect(splitByRatios(0, [6_000, 4_000])).toEqual([0, 0]);
+  fc.assert(
+    fc.property(total, ratios, (sum, of) => {
+      expect(splitByRatios(-sum, of)).toEqual(splitByRatios(sum, of).map((part) => (part === 0 ? 0 : -part)));
+    }),
+  );
+});

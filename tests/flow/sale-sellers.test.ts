@@ -1,0 +1,52 @@
+/** Several sellers of one order over HTTP (R81). */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Reply } from '../support/app.ts';
+import { startChain, type Chain } from './shops.ts';
+
+const PATH = '/biz-sell';
+let chain: Chain;
+const ids: Record<string, number> = {};
+beforeAll(async () => {
+  chain = await startChain();
+  for (const username of ['first', 'second', 'third']) {
+    await chain.app.addUser({ username, roleIds: [4], lockShops: username === 'third' ? [chain.away] : [chain.home] });
+  }
+  const { list } = (await chain.app.get('/sys-user?pageSize=100')).body.data as {
+    list: readonly { id: number; username: string; nickName: string }[];
+  };
+  for (const one of list) ids[one.username] = one.id;
+});
+afterAll(() => chain.app.stop());
+
+const share = (username: string, ratio: number) => ({ sellerId: ids[username], seller: username, ratio });
+const save = async (sellers: unknown, barcode?: string): Promise<Reply> =>
+  chain.app.post(
+    PATH,
+    chain.sale([{ barcode: barcode ?? (await chain.stock()) }], { seller: 'first', sellerId: ids['first'], sellers }),
+  );
+const refused = async (path: string, sellers: unknown): Promise<void> => {
+  const reply = await save(sellers);
+  expect(reply, reply.text).toMatchObject({ status: 422, body: { data: [{ path }] } });
+};
+
+test('they share the order, are kept with it, and its history tells them', async () => {
+  const shares = [share('first', 60.5), share('second', 39.5)];
+  const reply = await save(shares);
+  expect(reply, reply.text).toMatchObject({ status: 200 });
+  const id = Number(reply.body.data);
+  expect(await chain.record(PATH, id)).toMatchObject({ seller: 'first', sellerId: ids['first'], sellers: shares });
+  const history = await chain.app.get(`${PATH}/${id}/history`);
+  expect(history.text).toContain('first60.5%，second39.5%');
+});
+test('whoever sold it alone has all of it', async () => {
+  const reply = await save(undefined);
+  expect(await chain.record(PATH, Number(reply.body.data))).toMatchObject({ sellers: [share('first', 100)] });
+});
+test('ratios make a hundred, nobody twice, everybody of the shop, the seller first', async () => {
+  await refused('sellers', [share('first', 60), share('second', 39.99)]);
+  await refused('sellers.1.sellerId', [share('first', 50), share('first', 50)]);
+  await refused('sellers.1.ratio', [share('first', 100), share('second', 0)]);
+  await refused('sellers.0.sellerId', [share('second', 50), share('first', 50)]);
+  await refused('sellers.1.sellerId', [share('first', 50), share('third', 50)]);
+  await refused('sellers.0.ratio', [share('first', 33.333), share('second', 66.67)]);
+});

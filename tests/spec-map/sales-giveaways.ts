@@ -1,0 +1,68 @@
+/** S1 of gifts for shoppers: what is offered, what is claimed, what is handed over. */
+import { inFile, type Row } from './row.ts';
+
+const flow = inFile('tests/flow/giveaway.test.ts');
+const clean = inFile('services/master-data/giveaways/clean-content.test.ts');
+const screen = inFile('tests/e2e/giveaway.test.ts');
+
+export const SALES_GIVEAWAYS: readonly Row[] = [
+  {
+    section: 'S1§2.6',
+    rule: 'A giveaway has a rich text with headings, sizes from 12 to 36 and pictures of the house; nothing in it can run.',
+    tests: [
+      ...clean(
+        'what the editor makes is kept: headings, lists, sizes from 12 to 36, own pictures',
+        'it is clean already: a second time changes nothing, and emptiness is empty',
+      ),
+      ...flow(
+        'a giveaway is kept without anything that could run, found by its title, and told with its content by its id alone',
+      ),
+      ...screen(
+        'giveaways a text is written with heading and size, a pasted script stays outside, a chosen picture is kept',
+      ),
+    ],
+  },
+  {
+    section: 'S1§7',
+    rule: 'The current gift is the newest that is enabled and not all gone.',
+    ruling: 'R88',
+    tests: flow('a giveaway valid answers the newest that is enabled and not all gone, else nothing'),
+  },
+  {
+    section: 'S1§4',
+    rule: 'What is left falls by one per claim, never below zero; nobody has more than the limit, by customer and by openId.',
+    ruling: 'R22',
+    tests: flow(
+      'a claim of twenty at once for the last three, three win; what is left never goes below zero',
+      'a claim of one person stops at the limit, by customer and by openId, at once too',
+      'a claim sent twice under one key is one claim',
+    ),
+  },
+  {
+    section: 'S1§2.6',
+    rule: 'What is left changes only for those who saw it; with claims a giveaway stays.',
+    ruling: 'R88',
+    tests: flow(
+      'a giveaway what is left changes only for those who saw what it is',
+      'a giveaway with claims it stays; without it goes',
+    ),
+  },
+  {
+    section: 'S1§2.11',
+    rule: 'A code is found by itself and by the telephone; an empty one is made; one code is there once.',
+    ruling: 'R88',
+    tests: flow(
+      'a write-off is found by its whole code and by a part of the telephone',
+      'a write-off gets a code where none was given, by either address; a code is there once',
+    ),
+  },
+  {
+    section: 'S1§4',
+    rule: 'A waiting code is collected once; then it neither changes nor goes.',
+    ruling: 'R22',
+    tests: [
+      ...flow('a write-off is used once, however many press at once; then it neither changes nor goes'),
+      ...screen('write-offs a scanned code is found and handed over; scanned again it says that it was'),
+    ],
+  },
+];
