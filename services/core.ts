@@ -79,6 +79,7 @@ export const openCore = async (
   lag: () => readonly Health[],
 ): Promise<Core> => {
   const log = leveled(options.log ?? stderrLog, config.logLevel);
+  for (const hint of config.hints) log.warn(hint);
   fs.mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const url = await databaseOf(config, log, teardown);
   const ownWrites = new OwnWrites(VIEW_OF_TABLE);

@@ -29,6 +29,15 @@ test('every wrong variable is named, its value is not repeated', () => {
   for (const name of ['PORT', 'ROLES', 'DATABASE_URL', 'DEMO']) expect(read).toThrow(name);
   expect(read).not.toThrow('secret');
 });
+test('the event store has its former name too, with a hint; its name of today wins (R65)', () => {
+  const [old, today] = ['esdb://old:2113', 'esdb://today:2113'];
+  expect(parseConfig({ EVENT_STORE_URL: today })).toMatchObject({ eventStoreUrl: today, hints: [] });
+  expect(parseConfig({ EVENTSTORE_URL: old })).toMatchObject({
+    eventStoreUrl: old,
+    hints: [expect.stringContaining('EVENT_STORE_URL')],
+  });
+  expect(parseConfig({ EVENT_STORE_URL: today, EVENTSTORE_URL: old }).eventStoreUrl).toBe(today);
+});
 test('nothing changes it afterwards', () => {
   expect(Object.isFrozen(parseConfig({}))).toBe(true);
 });

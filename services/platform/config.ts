@@ -52,7 +52,9 @@ const Environment = z.object({
   DATA_DIR: z.string().trim().min(1).default('./.data'),
   /** A Postgres of one's own instead of the embedded one. */
   DATABASE_URL: postgresUrl,
-  /** EventStoreDB instead of the event tables in Postgres. */
+  /** EventStoreDB instead of the event tables in Postgres (R65). */
+  EVENT_STORE_URL: eventStoreUrl,
+  /** Its former name, which that server takes for an option of its own. */
   EVENTSTORE_URL: eventStoreUrl,
   /** off: documents are written stream by stream, as with EventStoreDB, also where the store could take them at once. */
   ONE_APPEND: onOff('on'),
@@ -91,6 +93,8 @@ export type Config = {
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly eventStoreUrl: string | undefined;
+  /** What still works and is better said otherwise, a sentence each. */
+  readonly hints: readonly string[];
   readonly oneAppend: boolean;
   readonly kafkaBrokers: readonly string[];
   readonly roles: ReadonlySet<ProcessRole>;
@@ -112,6 +116,9 @@ export class BadConfiguration extends Error {
   }
 }
 
+const hintsOf = ({ EVENTSTORE_URL: former }: z.output<typeof Environment>): readonly string[] =>
+  former === undefined ? [] : ['EVENTSTORE_URL 已改名为 EVENT_STORE_URL，旧名称暂时仍可使用'];
+
 /**
  * Reads the configuration.
  * @throws {BadConfiguration} naming every variable that is wrong and what it must be; values are not repeated.
@@ -129,7 +136,8 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
     loopback: isLoopback(env.HOST),
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    eventStoreUrl: env.EVENTSTORE_URL,
+    eventStoreUrl: env.EVENT_STORE_URL ?? env.EVENTSTORE_URL,
+    hints: hintsOf(env),
     oneAppend: env.ONE_APPEND,
     kafkaBrokers: env.KAFKA_BROKERS,
     roles: new Set(env.ROLES),

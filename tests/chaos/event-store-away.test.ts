@@ -32,7 +32,7 @@ const shelf: Shelf = { pieces: [], mobiles: 0 };
 beforeAll(async () => {
   server = await startFakeEventStoreDb();
   database = await testDatabase();
-  app = await startApp({ env: { EVENTSTORE_URL: server.url, DATABASE_URL: database.url } });
+  app = await startApp({ env: { EVENT_STORE_URL: server.url, DATABASE_URL: database.url } });
   place = await openPlace(new Till(() => app.url));
   for (const till of tills) await till.signIn();
 });

@@ -20,7 +20,7 @@ let app: App;
 let barcode: string;
 const env = (): Record<string, string> => ({
   DATABASE_URL: database.url,
-  ...(double !== null && { EVENTSTORE_URL: double.url }),
+  ...(double !== null && { EVENT_STORE_URL: double.url }),
 });
 beforeAll(async () => {
   database = await testDatabase();

@@ -46,7 +46,7 @@ describe.each(STORES)('$name, ONE_APPEND=$oneAppend', ({ name, oneAppend }) => {
   let server: FakeEventStoreDb | null = null;
   beforeAll(async () => {
     server = name === 'eventstoredb' ? await startFakeEventStoreDb() : null;
-    const url = server === null ? {} : { EVENTSTORE_URL: server.url };
+    const url = server === null ? {} : { EVENT_STORE_URL: server.url };
     chain = await startChain({ env: { ...url, ONE_APPEND: oneAppend } });
   });
   afterAll(async () => {

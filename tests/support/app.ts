@@ -43,7 +43,7 @@ export type AppOptions = {
   readonly loud?: boolean;
   /** Takes the house's log. */
   readonly log?: Log;
-  /** More environment, for example EVENTSTORE_URL. */
+  /** More environment, for example EVENT_STORE_URL. */
   readonly env?: Readonly<Record<string, string>>;
 };
 export type NewTestUser = {
@@ -142,7 +142,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     DATABASE_URL: database?.url,
-    EVENTSTORE_URL: double?.url,
+    EVENT_STORE_URL: double?.url,
     ADMIN_PASSWORD,
     LOGIN_CAPTCHA: options.captcha ?? 'off',
     DEMO: 'off',
