@@ -91,7 +91,9 @@ export const openCore = async (
   teardown.add('listener', () => listener.close());
   const snapshots = new StreamSnapshots(master, log);
   teardown.add('snapshots', () => snapshots.settled());
-  const store = storeWith(paced(measured(await openStore(config, url, listener), metrics), ownWrites), { snapshots });
+  const store = storeWith(paced(measured(await openStore(config, url, { listener, log }), metrics), ownWrites), {
+    snapshots,
+  });
   teardown.add('event store', () => store.close());
   await liftAboveLog(master, store);
   const services = { store, master, log, clock: options.clock ?? (() => new Date()) };

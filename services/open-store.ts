@@ -2,6 +2,7 @@
 import { EVENT_SCHEMAS, EVENT_SHAPES } from './event-schemas.ts';
 import type { Config } from './platform/config.ts';
 import type { Listener } from './platform/listener.ts';
+import { stderrLog, type Log } from './platform/log.ts';
 import { streamByStream } from './platform/event-store/appending.ts';
 import type { EventStore } from './platform/event-store/port.ts';
 import { openPostgresEventStore } from './platform/event-store/postgres/index.ts';
@@ -9,22 +10,24 @@ import { upcasting } from './platform/event-store/upcasting.ts';
 import { writable } from './platform/event-store/writable.ts';
 
 /** Loaded where it is asked for: its client takes 7 MB of every process. */
-const openOther = async (connectionString: string, url: string): Promise<EventStore> => {
-  const [{ openEventStoreDb }, { spooled }] = await Promise.all([
+const openOther = async (connectionString: string, url: string, log: Log): Promise<EventStore> => {
+  const [{ openEventStoreDb }, { untilReachable }, { spooled }] = await Promise.all([
     import('./platform/event-store/eventstoredb/index.ts'),
+    import('./platform/event-store/eventstoredb/reachable.ts'),
     import('./platform/event-store/spool.ts'),
   ]);
   const store = openEventStoreDb({ connectionString });
+  await untilReachable(store, log);
   return Object.assign(store, { history: spooled(store, url) });
 };
 export const openStore = async (
   config: Pick<Config, 'eventStoreUrl' | 'oneAppend'>,
   url: string,
-  listener?: Listener,
+  { listener, log = stderrLog }: { readonly listener?: Listener; readonly log?: Log } = {},
 ): Promise<EventStore> => {
   const store =
     config.eventStoreUrl === undefined
       ? await openPostgresEventStore({ url, listener })
-      : await openOther(config.eventStoreUrl, url);
+      : await openOther(config.eventStoreUrl, url, log);
   return upcasting(writable(config.oneAppend ? store : streamByStream(store), EVENT_SCHEMAS), EVENT_SHAPES);
 };

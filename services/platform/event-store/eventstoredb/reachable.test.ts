@@ -1,0 +1,54 @@
+import { AccessDeniedError, UnavailableError } from '@eventstore/db-client';
+import { expect, test } from 'vitest';
+import { BadConfiguration } from '../../config.ts';
+import { StoreUnavailable } from '../port.ts';
+import { failureOf } from './failures.ts';
+import { untilReachable } from './reachable.ts';
+
+const serviceError = (code: number, details: string) =>
+  Object.assign(new Error(`${code} UNAVAILABLE: ${details}`), { code, details, metadata: { get: () => [] } });
+const away = (details: string): Error => {
+  const error = serviceError(14, details);
+  return failureOf(new UnavailableError(error as never), 'head');
+};
+const tried = (failures: readonly Error[]) => {
+  const told: string[] = [];
+  let asked = 0;
+  let waits = 0;
+  const head = async (): Promise<number> => {
+    const failure = failures[asked];
+    asked += 1;
+    if (failure !== undefined) throw failure;
+    return -1;
+  };
+  const done = untilReachable({ head }, { warn: (message) => told.push(message) }, async () => {
+    waits += 1;
+  });
+  return { done, told, asked: () => asked, waits: () => waits };
+};
+
+test('a store that is away is waited for, said once in a while', async () => {
+  const refused = away('No connection established. Last error: Error: connect ECONNREFUSED 127.0.0.1:2113');
+  const try25 = tried(Array.from({ length: 25 }, () => refused));
+  await try25.done;
+  expect([try25.asked(), try25.waits(), try25.told.length]).toEqual([26, 25, 2]);
+});
+
+test.each([
+  ['name', away('Name resolution failed for target dns:nosuch:2113')],
+  ['certificate', away('No connection established. Last error: Error: self-signed certificate in certificate chain')],
+  ['password', failureOf(new AccessDeniedError(serviceError(7, 'denied') as never), 'head')],
+])('a wrong %s ends the start with one sentence', async (word, failure) => {
+  const { done, waits } = tried([failure]);
+  await expect(done).rejects.toThrow(BadConfiguration);
+  await expect(done).rejects.toThrow(new RegExp(`^configuration: EVENT_STORE_URL: [^.;]*${word}`));
+  expect(waits()).toBe(0);
+});
+
+test('any other fault is no reason to wait', async () => {
+  const { done } = tried([new TypeError('ours')]);
+  await expect(done).rejects.toThrow('ours');
+  const twice = tried([new StoreUnavailable('head')]);
+  await twice.done;
+  expect(twice.waits()).toBe(1);
+});
