@@ -1,6 +1,6 @@
 /** The log of the house: which store keeps it, what may be written to it, and in which shapes it is read. */
 import { EVENT_SCHEMAS, EVENT_SHAPES } from './event-schemas.ts';
-import type { Config } from './platform/config.ts';
+import { BadConfiguration, type Config } from './platform/config.ts';
 import type { Listener } from './platform/listener.ts';
 import { stderrLog, type Log } from './platform/log.ts';
 import { streamByStream } from './platform/event-store/appending.ts';
@@ -17,7 +17,11 @@ const openOther = async (connectionString: string, url: string, log: Log): Promi
     import('./platform/event-store/spool.ts'),
   ]);
   const store = openEventStoreDb({ connectionString });
-  await untilReachable(store, log);
+  const wrong = await untilReachable(store, (message) => log.warn(message));
+  if (wrong !== null) {
+    await store.close();
+    throw new BadConfiguration([`EVENT_STORE_URL: ${wrong}`]);
+  }
   return Object.assign(store, { history: spooled(store, url) });
 };
 export const openStore = async (

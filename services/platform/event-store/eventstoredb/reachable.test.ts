@@ -1,6 +1,5 @@
 import { AccessDeniedError, UnavailableError } from '@eventstore/db-client';
 import { expect, test } from 'vitest';
-import { BadConfiguration } from '../../config.ts';
 import { StoreUnavailable } from '../port.ts';
 import { failureOf } from './failures.ts';
 import { untilReachable } from './reachable.ts';
@@ -21,16 +20,20 @@ const tried = (failures: readonly Error[]) => {
     if (failure !== undefined) throw failure;
     return -1;
   };
-  const done = untilReachable({ head }, { warn: (message) => told.push(message) }, async () => {
-    waits += 1;
-  });
+  const done = untilReachable(
+    { head },
+    (message) => told.push(message),
+    async () => {
+      waits += 1;
+    },
+  );
   return { done, told, asked: () => asked, waits: () => waits };
 };
 
 test('a store that is away is waited for, said once in a while', async () => {
   const refused = away('No connection established. Last error: Error: connect ECONNREFUSED 127.0.0.1:2113');
   const try25 = tried(Array.from({ length: 25 }, () => refused));
-  await try25.done;
+  expect(await try25.done).toBeNull();
   expect([try25.asked(), try25.waits(), try25.told.length]).toEqual([26, 25, 2]);
 });
 
@@ -38,10 +41,9 @@ test.each([
   ['name', away('Name resolution failed for target dns:nosuch:2113')],
   ['certificate', away('No connection established. Last error: Error: self-signed certificate in certificate chain')],
   ['password', failureOf(new AccessDeniedError(serviceError(7, 'denied') as never), 'head')],
-])('a wrong %s ends the start with one sentence', async (word, failure) => {
+])('a wrong %s is said at once', async (word, failure) => {
   const { done, waits } = tried([failure]);
-  await expect(done).rejects.toThrow(BadConfiguration);
-  await expect(done).rejects.toThrow(new RegExp(`^configuration: EVENT_STORE_URL: [^.;]*${word}`));
+  expect(await done).toContain(word);
   expect(waits()).toBe(0);
 });
 

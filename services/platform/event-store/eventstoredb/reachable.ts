@@ -1,8 +1,6 @@
 /** Before the house opens: is the store there (R65)? */
 import { setTimeout as pause } from 'node:timers/promises';
 import { ErrorType, isCommandError } from '@eventstore/db-client';
-import { BadConfiguration } from '../../config.ts';
-import type { Log } from '../../log.ts';
 import { StoreUnavailable, type EventStore } from '../port.ts';
 
 const PAUSE_MS = 500;
@@ -21,24 +19,21 @@ const wrongWith = (error: unknown): string | null => {
   return WRONG.find(([sign]) => sign.test(cause.message))?.[1] ?? null;
 };
 
-/**
- * Answers when the store does; one that is away is waited for.
- * @throws {BadConfiguration} in one sentence, for a wrong name, password or authority.
- */
+/** Answers null when the store does (one that is away is waited for), or what is wrong with its name, password or authority. */
 export const untilReachable = async (
   store: Pick<EventStore, 'head'>,
-  log: Pick<Log, 'warn'>,
+  tell: (message: string) => void,
   wait: () => Promise<void> = () => pause(PAUSE_MS),
-): Promise<void> => {
+): Promise<string | null> => {
   for (let asked = 0; ; asked += 1) {
     try {
       await store.head();
-      return;
+      return null;
     } catch (error) {
       const wrong = wrongWith(error);
-      if (wrong !== null) throw new BadConfiguration([`EVENT_STORE_URL: ${wrong}`]);
+      if (wrong !== null) return wrong;
       if (!(error instanceof StoreUnavailable)) throw error;
-      if (asked % TELL_EVERY === 0) log.warn('事件存储（EVENT_STORE_URL）暂时无法连接，正在等待');
+      if (asked % TELL_EVERY === 0) tell('事件存储（EVENT_STORE_URL）暂时无法连接，正在等待');
       await wait();
     }
   }
