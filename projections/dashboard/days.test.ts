@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { daysOf, yearBefore } from './days.ts';
+import { yearBefore } from 'services/contracts/dates';
+import { daysOf } from './days.ts';
 
 test.each([
   ['2026-11-23', '2025-11-23'],

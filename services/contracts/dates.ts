@@ -27,3 +27,9 @@ export const isoWithOffset = (moment: Date): string =>
 /** Whether an ordinary role may use `day` today: today − 45 … today, both inclusive. */
 export const insideWindow = (day: string, today: string): boolean =>
   day >= addDays(today, -DATE_WINDOW_DAYS) && day <= today;
+
+/** The same date a year before; of 29 February the 28th (R93). */
+export const yearBefore = (day: string): string => {
+  const monthDay = day.slice(4);
+  return `${Number(day.slice(0, 4)) - 1}${monthDay === '-02-29' ? '-02-28' : monthDay}`;
+};

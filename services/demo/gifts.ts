@@ -66,7 +66,7 @@ export const receiveGifts = async (world: World, plan: DayPlan): Promise<void> =
   const nth = Math.floor(Date.parse(plan.day) / 86_400_000);
   const now = momentOf(plan, 1, 1);
   for (const [index, staff] of world.shops.entries()) {
-    const due = (nth + index) % FORTNIGHT === 0 || plan.isToday;
+    const due = (nth + index) % FORTNIGHT === 0 || plan.isToday || plan.opens;
     if (!due) continue;
     for (const [place, gift] of GIFTS.entries()) {
       const audits = !plan.isToday || index > 0 || place > 0;

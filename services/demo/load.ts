@@ -1,7 +1,7 @@
 /** A believable chain: 8 shops, 20 suppliers, 300 customers, 5,000 pieces, 90 days of movements up to today. */
 import { sql } from 'slonik';
 import { z } from 'zod';
-import { addDays, dayOf } from '../contracts/dates.ts';
+import { addDays, dayOf, yearBefore } from '../contracts/dates.ts';
 import type { Route } from '../contracts/route.ts';
 import type { SessionUser } from '../contracts/user.ts';
 import type { ReadModelGate } from '../platform/gate.ts';
@@ -10,14 +10,15 @@ import { inFlight } from '../platform/in-flight.ts';
 import type { SliceDeps } from '../platform/slice.ts';
 import { chainOf, type Chain } from './chain.ts';
 import { countStock } from './checks.ts';
+import { visitsOf } from './counter.ts';
 import { receiveGifts } from './gifts.ts';
+import { offerGiveaways } from './giveaways.ts';
 import { inspectGoods } from './inspections.ts';
 import { sendOldMaterial } from './exits.ts';
 import { recycleOldMaterial } from './recycles.ts';
 import {
   receiveGoods,
   returnToSuppliers,
-  sellGoods,
   transferGoods,
   type DayPlan,
   type FreeLot,
@@ -25,6 +26,7 @@ import {
   type ShopStaff,
   type World,
 } from './days.ts';
+import { sellGoods } from './selling.ts';
 import { drawing } from './drawings.ts';
 import type { Shape } from './catalogue.ts';
 import { SHOPS, customerBodies, staffPlan, supplierBodies, type Body } from './people.ts';
@@ -96,7 +98,11 @@ const people = async (house: DemoHouse, { chain, random, now, size }: Start) => 
     SHOPS.map((name) => ({ name, status: '2' })),
   );
   const supplierIds = await created(admin, '/base-supplier', supplierBodies(random, size.suppliers));
-  const customerIds = await created(admin, '/base-customer', customerBodies(random, size.customers));
+  const customerIds = await created(
+    admin,
+    '/base-customer',
+    customerBodies(random, size.customers, dayOf(house.deps.clock())),
+  );
   await created(admin, '/base-points', pointsRuleBodies());
   const staff = await plantStaff(
     house.deps.master,
@@ -142,12 +148,23 @@ const planOf = (size: DemoSize, random: Random, now: Date): readonly DayPlan[] =
       isToday,
       salesBefore,
       ...(index === 0 ? openingDay(opening) : laterDay()),
+      opens: index === 0,
       until: isToday ? now : new Date(`${day}T21:30:00+08:00`),
       open: index >= size.days - 2,
     };
     salesBefore += plan.sales;
     return plan;
   });
+};
+
+/** The same date of last year, beside which today is shown: what came then and is still there has lain for a year. */
+const yearAgo = (size: DemoSize, now: Date): DayPlan => {
+  const day = yearBefore(dayOf(now));
+  const perDay = size.pieces / 5_000;
+  const [receipts, sales] = [Math.max(24, Math.ceil(64 * perDay)), Math.max(5, Math.ceil(11 * perDay))];
+  const until = new Date(`${day}T21:30:00+08:00`);
+  const nothing = { transfers: 0, returns: 0, check: null, salesBefore: 0, isToday: false, opens: true, open: false };
+  return { ...nothing, day, receipts, sales, until };
 };
 
 const StoredPiece = z.object({ barcode: z.string() });
@@ -175,7 +192,9 @@ const worldOf = async (house: DemoHouse, { chain, random, crew, size }: WorldPar
       WHERE to_position IS NULL AND left_mg > held_mg AND source <> 'came-back' ORDER BY received_on, lot_id LIMIT 8`);
   };
   const shown = (position: number) => house.gate.waitFor(['stock-checks', 'holding', 'goods-in'], position, SHOWN_MS);
-  return { ...crew, chain, piecesOf, freeLots, shown, random, pictures, paymentMethods, stock: new Map() };
+  const { caughtUp } = house;
+  const began = { stock: new Map<number, Piece[]>(), sold: [], repairs: [], deposits: [] };
+  return { ...crew, ...began, chain, piecesOf, freeLots, shown, caughtUp, random, pictures, paymentMethods };
 };
 
 const liveThrough = async (world: World, plan: DayPlan): Promise<void> => {
@@ -184,13 +203,14 @@ const liveThrough = async (world: World, plan: DayPlan): Promise<void> => {
   await transferGoods(world, plan);
   await inspectGoods(world, plan);
   await returnToSuppliers(world, plan);
-  await sellGoods(world, plan);
+  await sellGoods(world, plan, visitsOf(world, plan));
   await recycleOldMaterial(world, plan);
   if (plan.check !== null) {
     await sendOldMaterial(world, plan);
     await countStock(world, plan, plan.check);
   }
   await receiveGifts(world, plan);
+  await offerGiveaways(world, plan);
 };
 
 /** Loads the demo chain; false when the store is not empty. */
@@ -204,7 +224,7 @@ export const loadDemo = async (
   const now = house.deps.clock();
   const chain = chainOf(house.invoke, house.route);
   progress.show(0, 100, '正在准备演示数据：分店、供应商、客户');
-  const plans = planOf(size, random, now);
+  const plans = [yearAgo(size, now), ...planOf(size, random, now)];
   const start = new Date(Date.parse(`${plans[0]?.day ?? dayOf(now)}T08:30:00+08:00`));
   const crew = await people(house, { chain, random, now: start, size });
   progress.show(3, 100, '正在绘制首饰图片');

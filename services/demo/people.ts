@@ -1,4 +1,5 @@
 /** Shops, suppliers and customers of the demo chain. */
+import { addDays } from '../contracts/dates.ts';
 import type { Random } from './random.ts';
 
 export const SHOPS = [
@@ -92,13 +93,18 @@ export const supplierBodies = (random: Random, count: number): readonly Body[] =
     status: '2',
   }));
 
-export const customerBodies = (random: Random, count: number): readonly Body[] => {
+/** Of the n-th customer, MM-dd: they go round the year, some of them today; every third never told. */
+const birthdayOf = (index: number, today: string): string =>
+  index % 3 === 2 ? '' : addDays(today, index % 12 === 0 ? 0 : (index * 37) % 365).slice(5);
+
+export const customerBodies = (random: Random, count: number, today: string): readonly Body[] => {
   const taken = new Set<string>();
   return Array.from({ length: count }, (_, index) => ({
     name: nameOf(random),
     mobile: mobileOf(random, taken),
     contract: random.pick(LEVELS),
     vip: `VIP${String(index + 1).padStart(5, '0')}`,
+    birthday: birthdayOf(index, today),
     weichat: random.chance(0.4) ? `wx_${digits(random, 6)}` : '',
     status: '2',
   }));

@@ -28,6 +28,9 @@ const rowsOn = (day: string) =>
     return { ...row, price: today, cost: Math.round(today * SPREAD), measureUnit: '元/克' };
   });
 
+/** What a fineness is quoted at on a day, by its name alone. */
+export const boardRow = (day: string, fineness: string) => rowsOn(day).find(({ name }) => name === fineness);
+
 type Head = { readonly chain: Chain; readonly head: SessionUser };
 type OneDay = { readonly day: string; readonly until: Date };
 /** Before the shops open; today not later than now. */

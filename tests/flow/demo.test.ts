@@ -77,6 +77,21 @@ test('every report shows something, and what was allowed beyond the limits shows
   expect(await rows('report-sell-approval/rows', `beginTime=${today}&endTime=${today}`)).not.toEqual([]);
   expect((await rows('report-sell-approval/rows')).length).toBeGreaterThan(2);
 });
+test('every kind of line, a repair on its way, deposits kept and used, gifts offered, and last year beside today', async () => {
+  const found = await app.house.deps.master.one(sql.type(Counts)`
+    SELECT count(*) FILTER (WHERE change_fee_fen <> 0)::int AS returns, count(*) FILTER (WHERE old_fee_fen <> 0)::int AS old,
+      count(*) FILTER (WHERE clean_fee_fen <> 0)::int AS repairs,
+      count(*) FILTER (WHERE sold_on < current_date - 300)::int AS "lastYear",
+      count(*) FILTER (WHERE EXISTS (SELECT FROM jsonb_array_elements(payments) p WHERE p ->> 'method' = '定金'))::int AS deposits,
+      count(*) FILTER (WHERE EXISTS (SELECT FROM jsonb_array_elements(lines) l WHERE l ->> 'list' = 'gift'))::int AS gifts
+    FROM live.sales`);
+  for (const some of ['returns', 'old', 'repairs', 'lastYear', 'deposits', 'gifts'])
+    expect(found[some], some).toBeGreaterThan(0);
+  const list = async (path: string) => ((await app.get(path)).body.data as { list: { state?: string }[] }).list;
+  expect(new Set((await list('/biz-sell-clean')).map(({ state }) => state)).size).toBeGreaterThan(1);
+  for (const path of ['/biz-deposit', '/mall-giveaway', '/mall-write-off'])
+    expect(await list(path), path).not.toEqual([]);
+});
 test('payments sum up to what was paid, lines to the amount, the flow to what lies in the shops', async () => {
   const wrong = await app.house.deps.master.one(sql.type(Counts)`
     SELECT (SELECT count(*) FROM live.sales s WHERE s.fact_fee_fen <>
