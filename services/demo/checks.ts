@@ -1,6 +1,6 @@
 /** A category of one shop is counted at closing time; what is missing is proposed as a write-off, another person decides. */
 import { z } from 'zod';
-import type { DayPlan, World } from './days.ts';
+import type { DayPlan, World } from './world.ts';
 
 const CATEGORIES = ['项链', '戒指', '吊坠', '手镯'] as const;
 const SCANS_AT_ONCE = 200;

@@ -1,5 +1,5 @@
 /** What else happens at a counter, beside plain sales: returns, old for new, gifts, repairs, deposits; nothing is drawn at random. */
-import type { DayPlan, ShopStaff, World } from './days.ts';
+import type { DayPlan, ShopStaff, World } from './world.ts';
 import { bringBack } from './returns.ts';
 import { changeOldForNew, giveGift, payWithDeposit, takeDeposit } from './visits.ts';
 import { dayNumber, type Visit } from './visit.ts';

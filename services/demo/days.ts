@@ -1,68 +1,7 @@
 /** One day of the chain: goods in, transfers, returns to suppliers; each a command by somebody of that shop, in time order. */
-import type { SessionUser } from '../contracts/user.ts';
 import { inFlight } from '../platform/in-flight.ts';
-import type { Chain } from './chain.ts';
-import { drawPiece, type Shape } from './catalogue.ts';
-import type { Random } from './random.ts';
-import type { Repair } from './repairs.ts';
-
-export type Piece = { readonly barcode: string };
-export type ShopStaff = {
-  readonly shopId: number;
-  readonly manager: SessionUser;
-  readonly sellers: readonly SessionUser[];
-};
-export type FreeLot = {
-  readonly lotId: number;
-  readonly shopId: number;
-  readonly fineness: string;
-  readonly freeMg: number;
-};
-export type World = {
-  readonly chain: Chain;
-  readonly random: Random;
-  readonly shops: readonly ShopStaff[];
-  /** Decides over the whole chain. */
-  readonly head: SessionUser;
-  readonly supplierIds: readonly number[];
-  readonly customerIds: readonly number[];
-  readonly pictures: ReadonlyMap<Shape, readonly string[]>;
-  readonly paymentMethods: readonly string[];
-  /** What the read model says those goods-in rows are. */
-  readonly piecesOf: (rowIds: readonly number[]) => Promise<readonly Piece[]>;
-  /** Old material that nobody holds, oldest first. */
-  readonly freeLots: () => Promise<readonly FreeLot[]>;
-  /** Once the stock of a check shows what the log says up to there. */
-  readonly shown: (position: number) => Promise<boolean>;
-  /** Audited and free pieces by shop. */
-  readonly stock: Map<number, Piece[]>;
-  /** Every list tells everything that was said. */
-  readonly caughtUp: () => Promise<void>;
-  /** Audited orders of one piece that nobody has brought back, oldest first. */
-  readonly sold: Sold[];
-  readonly repairs: Repair[];
-  /** Of 500 yuan, not used yet. */
-  readonly deposits: { readonly customerId: number; readonly shopId: number }[];
-};
-export type Sold = { readonly id: number; readonly shopId: number; readonly customerId: number; readonly day: string };
-export type DayPlan = {
-  readonly day: string;
-  readonly receipts: number;
-  readonly transfers: number;
-  readonly returns: number;
-  readonly sales: number;
-  /** Orders of all days before. */
-  readonly salesBefore: number;
-  readonly isToday: boolean;
-  /** Shops open, and first of all receive; whoever wants more than to buy comes later. */
-  readonly opens: boolean;
-  /** Which check of the chain this day ends with; null on most days. */
-  readonly check: number | null;
-  /** Today ends now; other days at closing time. */
-  readonly until: Date;
-  /** Leave this day's last documents pending, as a shop does. */
-  readonly open: boolean;
-};
+import { drawPiece } from './catalogue.ts';
+import type { DayPlan, ShopStaff, World } from './world.ts';
 
 /**
  * The n-th of `of` moments between opening at 9:30 and the end of the plan's day. Receipts fill its first third,

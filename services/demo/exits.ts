@@ -1,6 +1,7 @@
 /** Old material that leaves: at the end of each week one exit of every kind, as far as shops have something to send away. */
 import { dayOf } from '../contracts/dates.ts';
-import { momentOf, type DayPlan, type FreeLot, type World } from './days.ts';
+import { momentOf } from './days.ts';
+import type { DayPlan, FreeLot, World } from './world.ts';
 
 const KINDS = [
   { kind: '2', party: '水贝熔料中心', backShare: 0.985, price: 0 },

@@ -1,5 +1,6 @@
 /** Gifts of the counter: each shop gets some of every kind once a fortnight; today one stock-in waits for its audit. */
-import { momentOf, type DayPlan, type ShopStaff, type World } from './days.ts';
+import { momentOf } from './days.ts';
+import type { DayPlan, ShopStaff, World } from './world.ts';
 
 const FORTNIGHT = 14;
 const GIFTS = [

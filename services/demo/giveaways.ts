@@ -1,6 +1,7 @@
 /** What shoppers are offered, and the codes they come with: on the chain's last days, by the head office and by shoppers. */
 import { customerAt } from './visit.ts';
-import { momentOf, type DayPlan, type World } from './days.ts';
+import { momentOf } from './days.ts';
+import type { DayPlan, World } from './world.ts';
 
 const OFFERS = [
   {

@@ -1,5 +1,6 @@
 /** Received pieces are inspected once a week: most pass, one goes back to its supplier, now and then one is melted. */
-import { momentOf, type DayPlan, type Piece, type ShopStaff, type World } from './days.ts';
+import { momentOf } from './days.ts';
+import type { DayPlan, Piece, ShopStaff, World } from './world.ts';
 
 const INSPECTED = 5;
 const FAULTS = ['镶口松动，主石有响动', '戒圈内侧有砂眼', '电镀层露底', '链扣卡滞'] as const;

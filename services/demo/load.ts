@@ -16,16 +16,8 @@ import { offerGiveaways } from './giveaways.ts';
 import { inspectGoods } from './inspections.ts';
 import { sendOldMaterial } from './exits.ts';
 import { recycleOldMaterial } from './recycles.ts';
-import {
-  receiveGoods,
-  returnToSuppliers,
-  transferGoods,
-  type DayPlan,
-  type FreeLot,
-  type Piece,
-  type ShopStaff,
-  type World,
-} from './days.ts';
+import { receiveGoods, returnToSuppliers, transferGoods } from './days.ts';
+import type { DayPlan, FreeLot, Piece, ShopStaff, World } from './world.ts';
 import { sellGoods } from './selling.ts';
 import { drawing } from './drawings.ts';
 import type { Shape } from './catalogue.ts';

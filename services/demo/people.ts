@@ -95,7 +95,7 @@ export const supplierBodies = (random: Random, count: number): readonly Body[] =
 
 /** Of the n-th customer, MM-dd: they go round the year, some of them today; every third never told. */
 const birthdayOf = (index: number, today: string): string =>
-  index % 3 === 2 ? '' : addDays(today, index % 12 === 0 ? 0 : (index * 37) % 365).slice(5);
+  index % 3 === 2 ? '' : addDays(today, index % 60 === 0 ? 0 : (index * 37) % 365).slice(5);
 
 export const customerBodies = (random: Random, count: number, today: string): readonly Body[] => {
   const taken = new Set<string>();

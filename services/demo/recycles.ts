@@ -1,6 +1,7 @@
 /** Old material at the counter: each day a customer somewhere hands some in; today's last order still waits. */
 import { dayOf } from '../contracts/dates.ts';
-import { momentOf, type DayPlan, type World } from './days.ts';
+import { momentOf } from './days.ts';
+import type { DayPlan, World } from './world.ts';
 
 const PIECES = [
   { type: '戒指', style: '光圈', fineness: '足金', weight: 6.32, remark: '戒面磨损' },

@@ -1,7 +1,7 @@
 /** Repairs: handed in every other day, sent away, mended, fetched; some wait longer than was promised. */
 import { addDays } from '../contracts/dates.ts';
 import { asked, customerAt, dayNumber, order, rowsIn, sellerOf, type At, type Visit } from './visit.ts';
-import type { World } from './days.ts';
+import type { Repair, World } from './world.ts';
 
 const JOBS = [
   { type: '戒指', style: '光圈', fineness: '足金', weight: 3.26, price: 50, remark: '改圈 14 号' },
@@ -17,8 +17,6 @@ const STEPS = [
 ] as const;
 /** Every so manieth is not fetched: overdue on the list of what waits. */
 const FORGOTTEN = 9;
-
-export type Repair = { readonly id: number; readonly day: string; readonly shopId: number; readonly nth: number };
 
 export const handInRepair: Visit = async (world, at) => {
   const { nth, plan, staff } = at;

@@ -1,7 +1,8 @@
 /** Plain sales of a day: some tills at the same moment, by one or two methods, now and then beyond the limits of the till. */
 import type { SessionUser } from '../contracts/user.ts';
 import { inFlight } from '../platform/in-flight.ts';
-import { momentOf, taken, type DayPlan, type Piece, type ShopStaff, type Sold, type World } from './days.ts';
+import { momentOf, taken } from './days.ts';
+import type { DayPlan, Piece, ShopStaff, Sold, World } from './world.ts';
 import { atTill, type FoundForSale } from './prices.ts';
 
 /** Tills that sell at the same moment. */

@@ -1,6 +1,6 @@
 /** One visit of a customer at a counter, and the orders it ends in. */
 import type { SessionUser } from '../contracts/user.ts';
-import type { DayPlan, Piece, ShopStaff, World } from './days.ts';
+import type { DayPlan, Piece, ShopStaff, World } from './world.ts';
 
 const MS_A_DAY = 86_400_000;
 export const dayNumber = (day: string): number => Math.floor(Date.parse(day) / MS_A_DAY);

@@ -2,7 +2,7 @@
 import { linesAtTill } from './selling.ts';
 import { boardRow } from './prices.ts';
 import { asked, customerAt, nextPiece, order, sellerOf, type At, type Visit } from './visit.ts';
-import type { Piece, World } from './days.ts';
+import type { Piece, World } from './world.ts';
 
 const OLD = [
   { type: '戒指', style: '光圈', fineness: '足金', weight: 2.5, remark: '旧戒指' },
