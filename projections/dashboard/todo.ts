@@ -17,9 +17,11 @@ type Pending = {
   readonly also?: FragmentSqlToken;
 };
 /** Where documents that wait for their audit lie. Lists are found by the day. */
-const PENDING: readonly Pending[] = [
+export const PENDING: readonly Pending[] = [
   { kind: 'sale', table: 'sales', day: 'sold_on' },
   { kind: 'recycle', table: 'recycles', day: 'recycled_on' },
+  { kind: 'recycle-out', table: 'recycle_outs', day: 'out_on' },
+  { kind: 'deposit', table: 'deposits', day: 'deposited_on' },
   { kind: 'gift-in', table: 'gift_ins', day: 'received_on' },
   { kind: 'receipt', table: 'goods_in', day: 'received_on', also: VISIBLE },
   { kind: 'transfer', table: 'transfers', day: 'transferred_on', shops: ['out_shop_id', 'in_shop_id'] },
