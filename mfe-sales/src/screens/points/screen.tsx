@@ -41,7 +41,7 @@ export default listScreen(pointsRuleList, {
     money('amount', '销售金额', { width: 120 }),
     count('customerPoint', '客户积分', { width: 90 }),
     count('sellerPoint', '销售员积分', { width: 100 }),
-    count('discount', '折扣下限（%）', { width: 130 }),
+    count('discount', '折扣下限（%）', { width: 150 }),
     dict('status', '状态', 'sys_normal_disable', { width: 90 }),
     text('remark', '备注', { width: 200 }),
     moment('createdAt', '创建时间', { hidden: true }),

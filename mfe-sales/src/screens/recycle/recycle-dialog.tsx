@@ -176,7 +176,7 @@ type Props = {
   readonly onSaved: () => void;
   readonly onClose: () => void;
 };
-const DOING: Record<FormMode, string> = { add: '新增独立回收单', edit: '编辑回收单', view: '查看回收单' };
+const DOING: Record<FormMode, string> = { add: '新增回收单', edit: '编辑回收单', view: '查看回收单' };
 
 const Ready = ({ row, mode, asOf, onSaved, onClose, options }: Props & { readonly options: Options }) => {
   const phone = usePhone();

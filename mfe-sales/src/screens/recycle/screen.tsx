@@ -37,7 +37,7 @@ const { actions, bulk } = documentActions<RecycleRow>({
 const printed = (ids: readonly number[]) => <GoTo to={`/new-page?type=report&kind=recycle&id=${ids.join(',')}`} />;
 
 export default listScreen(recycleList, {
-  title: '独立回收',
+  title: '旧料回收',
   permission: 'biz:bizAloneRecycle:list',
   empty: '今天还没有回收。新增一张回收单，称重、填单价，金额自动算出',
   exportName: '旧料回收',
