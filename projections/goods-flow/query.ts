@@ -9,7 +9,6 @@ import { route, type Route } from 'services/contracts/route';
 import { yuanFromFen } from 'services/contracts/units';
 import { seesCost, seesShop, type SessionUser } from 'services/contracts/user';
 import { Attributes, goodsStream, type GoodsAttributes } from 'services/goods/contract';
-import { Explanation } from '../explain/contract.ts';
 import { explained } from '../explain/explain.ts';
 import { asDescribed } from '../goods-in/described.ts';
 import { STORED_GOODS_COLUMNS } from '../goods-in/export-columns.ts';
@@ -19,7 +18,7 @@ import { exportRoute, type ExportColumn } from '../platform/export.ts';
 import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
 import { everyRow, pageRows } from '../platform/paged.ts';
 import { standing } from '../platform/past.ts';
-import { reportRoutes } from '../platform/report.ts';
+import { reportExplain, reportRoutes } from '../platform/report.ts';
 import { shopFilter } from '../platform/scope.ts';
 import { allOf, between, equals } from '../platform/where.ts';
 import { GoodsFlowExplainQuery, GoodsFlowQuery, GoodsLife, goodsFlowReport, type GoodsFlowRow } from './contract.ts';
@@ -206,24 +205,21 @@ const lifeAt = async (deps: QueryDeps, barcode: string, user: SessionUser, asOf:
 };
 
 const explainRoute = (deps: QueryDeps): Route =>
-  route({
-    method: 'GET',
-    path: '/report-goods-flow/explain',
-    summary: '首饰流水合计的来源',
-    allow: LIST,
-    query: GoodsFlowExplainQuery,
-    data: Explanation,
-    takesAsOf: true,
-    handler: async ({ query, user, asOf }) => {
-      const where = filtered(query, user, asOf, deps.now());
-      if (isRefusal(where)) return where;
-      const source = sql.fragment`
-        SELECT f.position || '-' || f.line AS key, f.barcode, f.shop_id, f.bill_type, f.document_no,
-          f.quantity AS value, f.event_id, f.position, f.at
-        FROM live.goods_flow f WHERE ${where}`;
-      return { data: await explained(deps, { source, places: 0, paging: query }) };
+  reportExplain(
+    { endpoint: { path: '/report-goods-flow' }, name: '首饰流水', allow: LIST },
+    {
+      query: GoodsFlowExplainQuery,
+      explain: async ({ query, user, asOf }) => {
+        const where = filtered(query, user, asOf, deps.now());
+        if (isRefusal(where)) return where;
+        const source = sql.fragment`
+          SELECT f.position || '-' || f.line AS key, f.barcode, f.shop_id, f.bill_type, f.document_no,
+            f.quantity AS value, f.event_id, f.position, f.at
+          FROM live.goods_flow f WHERE ${where}`;
+        return explained(deps, { source, places: 0, paging: query });
+      },
     },
-  });
+  );
 const lifeRoute = (deps: QueryDeps): Route =>
   route({
     method: 'GET',

@@ -2,13 +2,12 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 import type { z } from 'zod';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
-import { route, type Route } from 'services/contracts/route';
+import type { Route } from 'services/contracts/route';
 import { seesCost, type SessionUser } from 'services/contracts/user';
 import { latestDayRoute } from '../documents/routes.ts';
-import { Explanation } from '../explain/contract.ts';
 import type { ExportColumn } from '../platform/export.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
-import { reportExport, reportRoutes, type Report } from '../platform/report.ts';
+import { reportExplain, reportExport, reportRoutes, type Report } from '../platform/report.ts';
 import type { Condition } from '../platform/where.ts';
 import type { MoveFigure, MoveQuery } from './contract.ts';
 import { explainMoves, moveTotals, movesOf, movesWhere, type MoveReport, type StoredMove } from './report.ts';
@@ -37,18 +36,11 @@ const explainRoute = <Query extends MoveQuery, Row extends z.ZodObject, Totals e
   deps: QueryDeps,
   spec: MoveReportSpec<Query, Row, Totals>,
 ): Route =>
-  route({
-    method: 'GET',
-    path: `${spec.endpoint.path}/explain`,
-    summary: `${spec.name}合计的来源`,
-    allow: spec.allow,
+  reportExplain(spec, {
     query: spec.explain,
-    data: Explanation,
-    takesAsOf: true,
-    handler: async ({ query, user, asOf }) => {
-      const figure = (query.field === spec.priceField ? 'price' : query.field) as MoveFigure;
-      const explanation = await explainMoves(deps, spec, { query, user, asOf }, figure);
-      return isRefusal(explanation) ? explanation : { data: explanation };
+    explain: (asked) => {
+      const figure = (asked.query.field === spec.priceField ? 'price' : asked.query.field) as MoveFigure;
+      return explainMoves(deps, spec, asked, figure);
     },
   });
 

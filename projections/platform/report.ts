@@ -1,8 +1,9 @@
-/** The GETs of a report: rows with their totals as the wire has them, either alone, and every row as xlsx. */
+/** The GETs of a report: rows with their totals as the wire has them, either alone, a total opened, and every row as xlsx. */
 import { z } from 'zod';
 import { NotUpdated, reportOf } from 'services/contracts/envelope';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
+import { Explanation } from '../explain/contract.ts';
 import { exportRoute, type ExportColumn } from './export.ts';
 import type { PageRequest } from './paged.ts';
 import type { ListRequest, QueryDeps } from './query-deps.ts';
@@ -119,3 +120,31 @@ export const reportExport = <
     },
   });
 };
+
+type Explained<Query> = {
+  /** The report's filters and which of its totals to open. */
+  readonly query: z.ZodType<Query>;
+  readonly explain: (asked: ListRequest<Query>) => Promise<Explanation | Refusal>;
+};
+/** GET <path>/explain: a total opened into what makes it, of the same filters, rights and moment. */
+export const reportExplain = <Query>(
+  {
+    endpoint,
+    name,
+    allow,
+  }: { readonly endpoint: { readonly path: string }; readonly name: string; readonly allow: string },
+  { query, explain }: Explained<Query>,
+): Route =>
+  route({
+    method: 'GET',
+    path: `${endpoint.path}/explain`,
+    summary: `${name}合计的来源`,
+    allow,
+    query,
+    data: Explanation,
+    takesAsOf: true,
+    handler: async ({ query: asked, user, asOf }) => {
+      const explanation = await explain({ query: asked, user, asOf });
+      return isRefusal(explanation) ? explanation : { data: explanation };
+    },
+  });

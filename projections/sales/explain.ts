@@ -3,11 +3,11 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { saleManifest } from 'services/sale/manifest';
 import { isRefusal } from 'services/contracts/refusal';
-import { route, type Route } from 'services/contracts/route';
+import type { Route } from 'services/contracts/route';
 import { documentsWhere, type DocumentSource } from '../documents/reads.ts';
-import { Explanation } from '../explain/contract.ts';
 import { explained } from '../explain/explain.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
+import { reportExplain } from '../platform/report.ts';
 import { SaleExplainQuery, type SALE_FIGURES, type SaleQuery } from './contract.ts';
 
 type Figure = (typeof SALE_FIGURES)[number];
@@ -25,24 +25,21 @@ export const saleExplainRoute = <Stored extends z.ZodType>(
   deps: QueryDeps,
   source: DocumentSource<SaleQuery, Stored>,
 ): Route =>
-  route({
-    method: 'GET',
-    path: '/biz-sell/explain',
-    summary: '销售单合计的来源',
-    allow: 'biz:bizSell:list',
-    query: SaleExplainQuery,
-    data: Explanation,
-    takesAsOf: true,
-    handler: async ({ query, user, asOf }) => {
-      const found = documentsWhere(deps, source, { query, user, asOf }, true);
-      if (isRefusal(found)) return found;
-      const rows = sql.fragment`
-        SELECT d.id::text AS key, array_to_string(d.barcodes, '、') AS barcode, d.shop_id,
-          CASE WHEN d.audit_flag = 2 THEN '销售（已审核）' ELSE '销售（待审核）' END AS bill_type,
-          ${saleManifest.prefix} || d.id AS document_no, ${VALUES[query.field]} AS value,
-          d.valued_by AS event_id, d.valued_position AS position, d.valued_at AS at
-        FROM ${found.from} WHERE ${found.where}`;
-      const places = query.field === 'count' ? 0 : 2;
-      return { data: await explained(deps, { source: rows, places, paging: query }) };
+  reportExplain(
+    { endpoint: { path: '/biz-sell' }, name: '销售单', allow: 'biz:bizSell:list' },
+    {
+      query: SaleExplainQuery,
+      explain: async (asked) => {
+        const found = documentsWhere(deps, source, asked, true);
+        if (isRefusal(found)) return found;
+        const { field } = asked.query;
+        const rows = sql.fragment`
+          SELECT d.id::text AS key, array_to_string(d.barcodes, '、') AS barcode, d.shop_id,
+            CASE WHEN d.audit_flag = 2 THEN '销售（已审核）' ELSE '销售（待审核）' END AS bill_type,
+            ${saleManifest.prefix} || d.id AS document_no, ${VALUES[field]} AS value,
+            d.valued_by AS event_id, d.valued_position AS position, d.valued_at AS at
+          FROM ${found.from} WHERE ${found.where}`;
+        return explained(deps, { source: rows, places: field === 'count' ? 0 : 2, paging: asked.query });
+      },
     },
-  });
+  );

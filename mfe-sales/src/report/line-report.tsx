@@ -12,7 +12,7 @@ import {
   type ScreenComponent,
 } from 'root-config/ui';
 import { AUDIT_OPTIONS } from 'services/contracts/audit';
-import { customerSource } from '../recycle/customer-field.tsx';
+import { CUSTOMER, FINENESS, SHOP, STYLE, TYPE } from './filters.ts';
 import { ReportPicture } from './lazy-picture.tsx';
 
 const COST = 'biz:cost:view';
@@ -38,13 +38,13 @@ const columnOf = (field: LineField, filters: readonly string[], rest: Rest & { r
 
 const FILTERS: Readonly<Record<string, Filter>> = {
   dates: { kind: 'dates', label: '销售日期', daily: true },
-  shopId: { kind: 'shop', name: 'shopId', label: '分店', daily: true },
-  customerId: { kind: 'remote', name: 'customerId', label: '客户', daily: true, source: customerSource },
+  shopId: SHOP,
+  customerId: CUSTOMER,
   barcode: { kind: 'text', name: 'barcode', label: '条码', clearsDates: true, daily: true },
   seller: { kind: 'text', name: 'seller', label: '销售员' },
-  type: { kind: 'dict', name: 'type', label: '类别', dict: 'goodsType' },
-  style: { kind: 'dict', name: 'style', label: '款式', dict: 'goodsStyle' },
-  fineness: { kind: 'dict', name: 'fineness', label: '成色', dict: 'goodsFineness' },
+  type: TYPE,
+  style: STYLE,
+  fineness: FINENESS,
   name: { kind: 'text', name: 'name', label: '名称' },
   goodsName: { kind: 'text', name: 'goodsName', label: '赠品名称' },
   auditFlag: { kind: 'select', name: 'auditFlag', label: '审核状态', options: AUDIT_OPTIONS },

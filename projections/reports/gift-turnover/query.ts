@@ -1,10 +1,8 @@
 /** GET /report-gift-turnover: rows, totals, export and explanation, now or as of any moment. */
-import { isRefusal } from 'services/contracts/refusal';
-import { route, type Route } from 'services/contracts/route';
-import { Explanation } from '../../explain/contract.ts';
+import type { Route } from 'services/contracts/route';
 import type { ExportColumn } from '../../platform/export.ts';
 import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
-import { reportExport, reportRoutes } from '../../platform/report.ts';
+import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
 import { GiftExplainQuery, giftTurnoverReport, type GiftTurnoverQuery } from './contract.ts';
 import { explainGifts, giftRows, giftStates, giftTotals, type GiftStates } from './reads.ts';
 
@@ -38,17 +36,5 @@ const report = (deps: QueryDeps) => ({
 export default (deps: QueryDeps): Route[] => [
   ...reportRoutes(report(deps)),
   reportExport(deps, report, { columns: EXPORT }),
-  route({
-    method: 'GET',
-    path: `${giftTurnoverReport.path}/explain`,
-    summary: `${NAME}合计的来源`,
-    allow: LIST,
-    query: GiftExplainQuery,
-    data: Explanation,
-    takesAsOf: true,
-    handler: async ({ query, user, asOf }) => {
-      const explanation = await explainGifts(deps, { query, user, asOf });
-      return isRefusal(explanation) ? explanation : { data: explanation };
-    },
-  }),
+  reportExplain(report(deps), { query: GiftExplainQuery, explain: (asked) => explainGifts(deps, asked) }),
 ];

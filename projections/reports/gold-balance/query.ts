@@ -2,19 +2,17 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { isRefusal } from 'services/contracts/refusal';
-import { route, type Route } from 'services/contracts/route';
+import type { Route } from 'services/contracts/route';
 import { SumText, wireSum } from 'services/contracts/sums';
-import { Explanation } from '../../explain/contract.ts';
 import { explained } from '../../explain/explain.ts';
 import { INSIDE } from '../../gold/contract.ts';
 import type { ExportColumn } from '../../platform/export.ts';
 import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
-import { reportExport, reportRoutes } from '../../platform/report.ts';
+import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
 import {
   FLOWS,
   GOLD_FIGURES,
   GoldBalanceExplainQuery,
-  goldBalanceExplain,
   goldBalanceReport,
   type GoldBalanceQuery,
   type GoldBalanceRow,
@@ -123,19 +121,13 @@ const report = (deps: QueryDeps) => ({
 export default (deps: QueryDeps): Route[] => [
   ...reportRoutes(report(deps)),
   reportExport(deps, report, { columns: EXPORT }),
-  route({
-    method: 'GET',
-    path: goldBalanceExplain.path,
-    summary: '金料平衡合计的来源',
-    allow: LIST,
+  reportExplain(report(deps), {
     query: GoldBalanceExplainQuery,
-    data: Explanation,
-    takesAsOf: true,
-    handler: async ({ query, user, asOf }) => {
+    explain: async ({ query, user, asOf }) => {
       const scope = goldScope(query, user, asOf);
       if (isRefusal(scope)) return scope;
       const source = query.field === 'difference' ? differences(scope) : movements(scope, query.field);
-      return { data: await explained(deps, { source, places: MG_PLACES, paging: query }) };
+      return explained(deps, { source, places: MG_PLACES, paging: query });
     },
   }),
 ];

@@ -2,11 +2,11 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 import { checkManifest } from 'services/stock-check/manifest';
 import { isRefusal } from 'services/contracts/refusal';
-import { route, type Route } from 'services/contracts/route';
-import { Explanation } from '../../explain/contract.ts';
+import type { Route } from 'services/contracts/route';
 import { explained } from '../../explain/explain.ts';
 import { inFullWidth, type Width } from '../../platform/full-width.ts';
 import type { QueryDeps } from '../../platform/query-deps.ts';
+import { reportExplain } from '../../platform/report.ts';
 import { GoodsCheckExplainQuery, type CHECK_FIGURES } from './contract.ts';
 import { filtersOf, linesWith, type Filters } from './lines.ts';
 
@@ -45,24 +45,14 @@ const counted = (filters: Filters, unit: FragmentSqlToken, width: Width): Fragme
   FROM steps WHERE value <> 0`;
 };
 
-export const checkExplainRoute = (deps: QueryDeps, allow: string): Route =>
-  route({
-    method: 'GET',
-    path: '/report-goods-check/explain',
-    summary: '首饰盘点报表合计的来源',
-    allow,
+export const checkExplainRoute = (deps: QueryDeps, report: Parameters<typeof reportExplain>[0]): Route =>
+  reportExplain(report, {
     query: GoodsCheckExplainQuery,
-    data: Explanation,
-    takesAsOf: true,
-    handler: async ({ query, user, asOf }) => {
+    explain: async ({ query, user, asOf }) => {
       const filters = filtersOf(query, user, deps.now(), asOf);
       if (isRefusal(filters)) return filters;
-      if (query.field === 'bookNum') {
-        return { data: await explained(deps, { source: booked(filters), places: 0, paging: query }) };
-      }
+      if (query.field === 'bookNum') return explained(deps, { source: booked(filters), places: 0, paging: query });
       const { unit, places } = COUNTED[query.field];
-      const opened = (width: Width): Promise<Explanation> =>
-        explained(deps, { source: counted(filters, unit, width), places, paging: query });
-      return { data: await inFullWidth(opened) };
+      return inFullWidth((width) => explained(deps, { source: counted(filters, unit, width), places, paging: query }));
     },
   });

@@ -145,5 +145,5 @@ export default (deps: QueryDeps): Route[] => [
     day: sql.fragment`k.checked_on`,
     where: shownIn(sql.fragment`k.shop_id`, sql.fragment`k.stage = 'audited'`),
   }),
-  checkExplainRoute(deps, LIST),
+  checkExplainRoute(deps, report(deps)),
 ];

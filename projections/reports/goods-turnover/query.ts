@@ -1,12 +1,10 @@
 /** GET /report-goods-turnover: rows, totals, export and explanation, now or as of any moment. */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import { isRefusal } from 'services/contracts/refusal';
-import { route, type Route } from 'services/contracts/route';
+import type { Route } from 'services/contracts/route';
 import { caratsFromMilli, gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { seesCost } from 'services/contracts/user';
 import { Attributes } from 'services/goods/contract';
-import { Explanation } from '../../explain/contract.ts';
 import { asDescribed } from '../../goods-in/described.ts';
 import { GOODS_COLUMNS } from '../../goods-in/export-columns.ts';
 import { photosOf, thumbsOf, wireFields } from '../../goods-in/present.ts';
@@ -15,7 +13,7 @@ import type { ExportColumn } from '../../platform/export.ts';
 import { pageRows } from '../../platform/paged.ts';
 import { standing } from '../../platform/past.ts';
 import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
-import { reportExport, reportRoutes } from '../../platform/report.ts';
+import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
 import { orderedBy } from '../../platform/where.ts';
 import {
   TurnoverExplainQuery,
@@ -167,17 +165,8 @@ const report = (deps: QueryDeps) => ({
 export default (deps: QueryDeps): Route[] => [
   ...reportRoutes(report(deps)),
   reportExport(deps, report, { columns: EXPORT, pieces: 'num' }),
-  route({
-    method: 'GET',
-    path: '/report-goods-turnover/explain',
-    summary: '库存周转合计的来源',
-    allow: LIST,
+  reportExplain(report(deps), {
     query: TurnoverExplainQuery,
-    data: Explanation,
-    takesAsOf: true,
-    handler: async ({ query, user, asOf }) => {
-      const explanation = await explainTurnover(deps, query, user, asOf);
-      return isRefusal(explanation) ? explanation : { data: explanation };
-    },
+    explain: ({ query, user, asOf }) => explainTurnover(deps, query, user, asOf),
   }),
 ];

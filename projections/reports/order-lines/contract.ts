@@ -3,6 +3,13 @@ import { explainWith, queryWith, rowWith, totalsWith } from '../line-fields/cont
 
 export const DAYS = ['shopId', 'customerId', 'beginTime', 'endTime'] as const;
 export const KINDS = ['type', 'style', 'fineness', 'typeArr', 'styleArr', 'finenessArr'] as const;
+const PIECES = [...DAYS, ...KINDS, 'barcode', 'name', 'seller'] as const;
+export const FEES = ['workFee', 'piceWorkFee', 'fineWorkFee'] as const;
+const STONES = ['stone', 'stoneCt', 'stoneP', 'second', 'secondCt', 'secondP'] as const;
+/** What pieces weigh, and their stones. */
+const WEIGHED = ['num', 'goldWeight', 'weight', 'stoneCt', 'stoneP', 'secondCt', 'secondP'] as const;
+/** What every row of an order begins with. */
+const ORDER = ['key', 'orderId', 'orderNo', 'sellAt', 'shopId', 'shopName'] as const;
 
 const DETAIL_FILTERS = [...DAYS, ...KINDS, 'name', 'barcode', 'billType', 'auditFlag', 'seller'] as const;
 export const DETAIL_TOTALS = [
@@ -20,12 +27,7 @@ export const DETAIL_TOTALS = [
   'pendingFactFee',
 ] as const;
 export const DETAIL_FIELDS = [
-  'key',
-  'orderId',
-  'orderNo',
-  'sellAt',
-  'shopId',
-  'shopName',
+  ...ORDER,
   'billType',
   'auditFlag',
   'customerName',
@@ -62,27 +64,9 @@ export const sellDetailReport = {
 } as const;
 export const SellDetailExplain = explainWith(DETAIL_FILTERS, DETAIL_TOTALS);
 
-const GOODS_FILTERS = [...DAYS, ...KINDS, 'barcode', 'name', 'seller'] as const;
-const STONES = ['stone', 'stoneCt', 'stoneP', 'second', 'secondCt', 'secondP'] as const;
-export const FEES = ['workFee', 'piceWorkFee', 'fineWorkFee'] as const;
-export const GOODS_TOTALS = [
-  'num',
-  'goldWeight',
-  'weight',
-  'stoneCt',
-  'stoneP',
-  'secondCt',
-  'secondP',
-  'amount',
-  'factFee',
-] as const;
+export const GOODS_TOTALS = [...WEIGHED, 'amount', 'factFee'] as const;
 export const GOODS_ROW = [
-  'key',
-  'orderId',
-  'orderNo',
-  'sellAt',
-  'shopId',
-  'shopName',
+  ...ORDER,
   'customerName',
   'barcode',
   'name',
@@ -107,31 +91,15 @@ export const GOODS_ROW = [
 export const sellGoodsReport = {
   path: '/report-sell-goods',
   row: rowWith(GOODS_ROW),
-  query: queryWith(GOODS_FILTERS),
+  query: queryWith(PIECES),
   totals: totalsWith(GOODS_TOTALS),
   asOf: true,
 } as const;
-export const SellGoodsExplain = explainWith(GOODS_FILTERS, GOODS_TOTALS);
+export const SellGoodsExplain = explainWith(PIECES, GOODS_TOTALS);
 
-const CHANGE_FILTERS = [...DAYS, ...KINDS, 'barcode', 'name', 'seller'] as const;
-export const CHANGE_TOTALS = [
-  'num',
-  'goldWeight',
-  'weight',
-  'stoneCt',
-  'stoneP',
-  'secondCt',
-  'secondP',
-  'sellPrice',
-  'factReturnAmount',
-] as const;
+export const CHANGE_TOTALS = [...WEIGHED, 'sellPrice', 'factReturnAmount'] as const;
 export const CHANGE_ROW = [
-  'key',
-  'orderId',
-  'orderNo',
-  'sellAt',
-  'shopId',
-  'shopName',
+  ...ORDER,
   'customerName',
   'rawOrderNo',
   'rawSellAt',
@@ -156,21 +124,16 @@ export const CHANGE_ROW = [
 export const sellChangeReport = {
   path: '/report-sell-change',
   row: rowWith(CHANGE_ROW),
-  query: queryWith(CHANGE_FILTERS),
+  query: queryWith(PIECES),
   totals: totalsWith(CHANGE_TOTALS),
   asOf: true,
 } as const;
-export const SellChangeExplain = explainWith(CHANGE_FILTERS, CHANGE_TOTALS);
+export const SellChangeExplain = explainWith(PIECES, CHANGE_TOTALS);
 
 const GIFT_FILTERS = [...DAYS, 'barcode', 'goodsName'] as const;
 export const GIFT_TOTALS = ['num', 'amount', 'rebateInte'] as const;
 export const GIFT_ROW = [
-  'key',
-  'orderId',
-  'orderNo',
-  'sellAt',
-  'shopId',
-  'shopName',
+  ...ORDER,
   'customerName',
   'barcode',
   'goodsName',

@@ -3,16 +3,15 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { AUDIT_WORDS } from 'services/contracts/audit';
 import { isRefusal } from 'services/contracts/refusal';
-import { route, type Route } from 'services/contracts/route';
+import type { Route } from 'services/contracts/route';
 import { SumText, wireSum } from 'services/contracts/sums';
 import { seesCost, type SessionUser } from 'services/contracts/user';
 import { latestDayRoute } from '../../documents/routes.ts';
-import { Explanation } from '../../explain/contract.ts';
 import { NO_COST } from '../../explain/explain.ts';
 import type { ExportColumn } from '../../platform/export.ts';
 import { pageRows } from '../../platform/paged.ts';
 import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
-import { reportExport, reportRoutes } from '../../platform/report.ts';
+import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
 import { shopFilter } from '../../platform/scope.ts';
 import { orderedBy } from '../../platform/where.ts';
 import { explainFigure, firstRows } from './explain.ts';
@@ -131,22 +130,18 @@ const sheetOf = ({ fields, unsummed = [] }: LineReport): readonly ExportColumn[]
     });
 
 const explainRoute = (deps: QueryDeps, report: LineReport): Route =>
-  route({
-    method: 'GET',
-    path: `${report.path}/explain`,
-    summary: `${report.name}合计的来源`,
-    allow: report.allow,
-    query: report.explain,
-    data: Explanation,
-    takesAsOf: true,
-    handler: async ({ query, user, asOf }) => {
-      if (isCost(query.field) && !seesCost(user)) return NO_COST;
-      const lines = linesOf(deps, report.about, { query, user, asOf });
-      return isRefusal(lines)
-        ? lines
-        : { data: await explainFigure(deps, report.figures[query.field] as Figure, lines, query) };
+  reportExplain(
+    { endpoint: report, name: report.name, allow: report.allow },
+    {
+      query: report.explain,
+      explain: async (asked) => {
+        const { query, user } = asked;
+        if (isCost(query.field) && !seesCost(user)) return NO_COST;
+        const lines = linesOf(deps, report.about, asked);
+        return isRefusal(lines) ? lines : explainFigure(deps, report.figures[query.field] as Figure, lines, query);
+      },
     },
-  });
+  );
 
 /** What the latest day is looked for among (R13). */
 const shownTo =

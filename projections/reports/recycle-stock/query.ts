@@ -2,12 +2,12 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
-import { route, type Route } from 'services/contracts/route';
+import type { Route } from 'services/contracts/route';
 import { SumText, wireSum } from 'services/contracts/sums';
 import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { seesCost, type SessionUser } from 'services/contracts/user';
 import { LOT_PREFIX, LotSource, SOURCE_WORDS, lotNo } from 'services/old-material/contract';
-import { Explanation } from '../../explain/contract.ts';
+import type { Explanation } from '../../explain/contract.ts';
 import { NO_COST, explained } from '../../explain/explain.ts';
 import { ofLot } from '../../old-material/of-lot.ts';
 import { dayAt } from '../../platform/day-at.ts';
@@ -16,7 +16,7 @@ import { inFullWidth } from '../../platform/full-width.ts';
 import { pageRows } from '../../platform/paged.ts';
 import { standing } from '../../platform/past.ts';
 import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
-import { reportExport, reportRoutes } from '../../platform/report.ts';
+import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
 import { shopFilter } from '../../platform/scope.ts';
 import { allOf, between, contains, equals, oneOf, orderedBy } from '../../platform/where.ts';
 import {
@@ -200,18 +200,12 @@ const report = (deps: QueryDeps) => ({
 export default (deps: QueryDeps): Route[] => [
   ...reportRoutes(report(deps)),
   reportExport(deps, report, { columns: EXPORT }),
-  route({
-    method: 'GET',
-    path: '/report-recycle/explain',
-    summary: '旧料库存合计的来源',
-    allow: LIST,
+  reportExplain(report(deps), {
     query: RecycleStockExplainQuery,
-    data: Explanation,
-    takesAsOf: true,
-    handler: async ({ query, user, asOf }) => {
+    explain: async ({ query, user, asOf }) => {
       if (query.field === 'leftPrice' && !seesCost(user)) return NO_COST;
       const lots = lotsOf(query, user, asOf);
-      return isRefusal(lots) ? lots : { data: await explain(deps, query, lots) };
+      return isRefusal(lots) ? lots : explain(deps, query, lots);
     },
   }),
 ];

@@ -1,14 +1,13 @@
 /** GET /report-sell-approval: rows, totals, export, latest day and explanation, now or as of any moment. */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { isRefusal } from 'services/contracts/refusal';
-import { route, type Route } from 'services/contracts/route';
+import type { Route } from 'services/contracts/route';
 import { seesCost } from 'services/contracts/user';
 import { latestDayRoute } from '../../documents/routes.ts';
-import { Explanation } from '../../explain/contract.ts';
 import type { ExportColumn } from '../../platform/export.ts';
 import { AUDIT_WORDS } from 'services/contracts/audit';
 import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
-import { reportExport, reportRoutes } from '../../platform/report.ts';
+import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
 import { SaleApprovalExplainQuery, saleApprovalReport, type SaleApprovalQuery } from './contract.ts';
 import { ORDERS, approvalRows, approvalTotals, approvalsWhere, approvedOrdersOf, explainApprovals } from './reads.ts';
 
@@ -50,17 +49,11 @@ export default (deps: QueryDeps): Route[] => [
     day: sql.fragment`d.sold_on`,
     where: approvedOrdersOf,
   }),
-  route({
-    method: 'GET',
-    path: '/report-sell-approval/explain',
-    summary: '优惠授权合计的来源',
-    allow: LIST,
+  reportExplain(report(deps), {
     query: SaleApprovalExplainQuery,
-    data: Explanation,
-    takesAsOf: true,
-    handler: async ({ query, user, asOf }) => {
-      const where = approvalsWhere(deps, { query, user, asOf });
-      return isRefusal(where) ? where : { data: await explainApprovals(deps, where, query) };
+    explain: async (asked) => {
+      const where = approvalsWhere(deps, asked);
+      return isRefusal(where) ? where : explainApprovals(deps, where, asked.query);
     },
   }),
 ];

@@ -2,12 +2,12 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
-import { route, type Route } from 'services/contracts/route';
+import type { Route } from 'services/contracts/route';
 import { SumText, wireSum } from 'services/contracts/sums';
 import type { SessionUser } from 'services/contracts/user';
 import { REPAIR_PREFIX, repairStepOf } from 'services/sale/contract';
 import { saleName } from 'services/sale/manifest';
-import { Explanation } from '../../explain/contract.ts';
+import type { Explanation } from '../../explain/contract.ts';
 import { explained } from '../../explain/explain.ts';
 import { allowedRange } from '../../platform/date-window.ts';
 import { dayAt } from '../../platform/day-at.ts';
@@ -15,7 +15,7 @@ import type { ExportColumn } from '../../platform/export.ts';
 import { inFullWidth } from '../../platform/full-width.ts';
 import { pageRows } from '../../platform/paged.ts';
 import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
-import { reportExport, reportRoutes } from '../../platform/report.ts';
+import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
 import { shopFilter } from '../../platform/scope.ts';
 import { allOf, between, equals, oneOf, orderedBy } from '../../platform/where.ts';
 import { NAMES, REPAIRS, StoredRepair, isRepair, ofRepairNo, presentRepair, selectOf } from '../../repairs/rows.ts';
@@ -181,17 +181,11 @@ const report = (deps: QueryDeps) => ({
 export default (deps: QueryDeps): Route[] => [
   ...reportRoutes(report(deps)),
   reportExport(deps, report, { columns: EXPORT }),
-  route({
-    method: 'GET',
-    path: '/report-sell-clean/explain',
-    summary: '清洗明细合计的来源',
-    allow: LIST,
+  reportExplain(report(deps), {
     query: SellCleanExplainQuery,
-    data: Explanation,
-    takesAsOf: true,
-    handler: async ({ query, user, asOf }) => {
-      const lines = linesOf(deps, { query, user, asOf });
-      return isRefusal(lines) ? lines : { data: await explain(deps, query, lines) };
+    explain: async (asked) => {
+      const lines = linesOf(deps, asked);
+      return isRefusal(lines) ? lines : explain(deps, asked.query, lines);
     },
   }),
 ];

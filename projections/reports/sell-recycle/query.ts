@@ -2,12 +2,12 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
-import { route, type Route } from 'services/contracts/route';
+import type { Route } from 'services/contracts/route';
 import { SumText, wireSum } from 'services/contracts/sums';
 import { caratsFromMilli, gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import type { SessionUser } from 'services/contracts/user';
 import { LOT_PREFIX, LotSource, SOURCE_WORDS, lotNo } from 'services/old-material/contract';
-import { Explanation } from '../../explain/contract.ts';
+import type { Explanation } from '../../explain/contract.ts';
 import { explained } from '../../explain/explain.ts';
 import { ofLot } from '../../old-material/of-lot.ts';
 import { allowedRange } from '../../platform/date-window.ts';
@@ -16,7 +16,7 @@ import { inFullWidth } from '../../platform/full-width.ts';
 import { pageRows } from '../../platform/paged.ts';
 import { standing } from '../../platform/past.ts';
 import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
-import { reportExport, reportRoutes } from '../../platform/report.ts';
+import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
 import { shopFilter } from '../../platform/scope.ts';
 import { allOf, between, contains, equals, oneOf, orderedBy } from '../../platform/where.ts';
 import {
@@ -243,17 +243,11 @@ const report = (deps: QueryDeps) => ({
 export default (deps: QueryDeps): Route[] => [
   ...reportRoutes(report(deps)),
   reportExport(deps, report, { columns: EXPORT }),
-  route({
-    method: 'GET',
-    path: '/report-sell-recycle/explain',
-    summary: '首饰回收合计的来源',
-    allow: LIST,
+  reportExplain(report(deps), {
     query: SellRecycleExplainQuery,
-    data: Explanation,
-    takesAsOf: true,
-    handler: async ({ query, user, asOf }) => {
-      const lines = linesOf(deps, { query, user, asOf });
-      return isRefusal(lines) ? lines : { data: await explain(deps, query, lines) };
+    explain: async (asked) => {
+      const lines = linesOf(deps, asked);
+      return isRefusal(lines) ? lines : explain(deps, asked.query, lines);
     },
   }),
 ];

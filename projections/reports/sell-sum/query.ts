@@ -6,9 +6,9 @@ import { route, type Route } from 'services/contracts/route';
 import { SumText, wireSum } from 'services/contracts/sums';
 import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { seesShop } from 'services/contracts/user';
-import { Explanation } from '../../explain/contract.ts';
 import { exportRoute, type ExportColumn } from '../../platform/export.ts';
 import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
+import { reportExplain } from '../../platform/report.ts';
 import { OTHER_SHOP } from '../../platform/scope.ts';
 import { Chart } from '../line-fields/contract.ts';
 import { chartOf, pointsOf, type ChartOf } from '../order-lines/chart.ts';
@@ -129,19 +129,16 @@ const sheetRoute = (deps: QueryDeps): Route =>
     },
   });
 const explainRoute = (deps: QueryDeps): Route =>
-  route({
-    method: 'GET',
-    path: `${sellSumPath}/explain`,
-    summary: `${NAME}合计的来源`,
-    allow: LIST,
-    query: SellSumExplainQuery,
-    data: Explanation,
-    takesAsOf: true,
-    handler: async ({ query: { field, ...query }, user, asOf }) => {
-      const lines = linesFor(deps, { query, user, asOf });
-      return isRefusal(lines) ? lines : { data: await explainFigure(deps, PIVOT[field], lines, query) };
+  reportExplain(
+    { endpoint: { path: sellSumPath }, name: NAME, allow: LIST },
+    {
+      query: SellSumExplainQuery,
+      explain: async ({ query: { field, ...query }, user, asOf }) => {
+        const lines = linesFor(deps, { query, user, asOf });
+        return isRefusal(lines) ? lines : explainFigure(deps, PIVOT[field], lines, query);
+      },
     },
-  });
+  );
 
 export default (deps: QueryDeps): Route[] => [
   ...['', '/rows'].map((end) =>

@@ -13,7 +13,7 @@ import {
   weight as weightText,
   type Column,
 } from 'root-config/ui';
-import { customerSource } from '../../recycle/customer-field.tsx';
+import { DAYS_SHOP_CUSTOMER, FINENESS, STYLE, TYPE } from '../../report/filters.ts';
 
 const { text, day, money, weight, carat, count } = columnsOf(sellCleanReport);
 const columns: readonly Column<SellCleanRow>[] = [
@@ -45,9 +45,7 @@ export default reportScreen(sellCleanReport, {
   empty: '这段时间没有已审核的维修清洗',
   counts: '维修清洗',
   filters: [
-    { kind: 'dates', label: '日期', daily: true },
-    { kind: 'shop', name: 'shopId', label: '分店', daily: true },
-    { kind: 'remote', name: 'customerId', label: '客户', daily: true, source: customerSource },
+    ...DAYS_SHOP_CUSTOMER,
     {
       kind: 'select',
       name: 'state',
@@ -56,9 +54,9 @@ export default reportScreen(sellCleanReport, {
       options: CLEAN_STATES.map((value) => ({ value, label: value })),
     },
     { kind: 'text', name: 'barcode', label: '维修单号', clearsDates: true },
-    { kind: 'dict', name: 'type', label: '类别', dict: 'goodsType' },
-    { kind: 'dict', name: 'style', label: '款式', dict: 'goodsStyle' },
-    { kind: 'dict', name: 'fineness', label: '成色', dict: 'goodsFineness' },
+    TYPE,
+    STYLE,
+    FINENESS,
   ],
   columns,
   exportName: '清洗明细',

@@ -13,7 +13,7 @@ import {
   weight as weightText,
   type Column,
 } from 'root-config/ui';
-import { customerSource } from '../../recycle/customer-field.tsx';
+import { DAYS_SHOP_CUSTOMER, FINENESS, STYLE, TYPE } from '../../report/filters.ts';
 
 const { text, day, money, weight, carat, count, percent } = columnsOf(sellRecycleReport);
 const columns: readonly Column<SellRecycleRow>[] = [
@@ -49,13 +49,11 @@ export default reportScreen(sellRecycleReport, {
   empty: '这段时间没有已审核的旧料回收',
   counts: '旧料',
   filters: [
-    { kind: 'dates', label: '日期', daily: true },
-    { kind: 'shop', name: 'shopId', label: '分店', daily: true },
-    { kind: 'remote', name: 'customerId', label: '客户', daily: true, source: customerSource },
-    { kind: 'dict', name: 'fineness', label: '成色', dict: 'goodsFineness', daily: true },
+    ...DAYS_SHOP_CUSTOMER,
+    { ...FINENESS, daily: true },
     { kind: 'text', name: 'barcode', label: '旧料编号', clearsDates: true },
-    { kind: 'dict', name: 'type', label: '类别', dict: 'goodsType' },
-    { kind: 'dict', name: 'style', label: '款式', dict: 'goodsStyle' },
+    TYPE,
+    STYLE,
     { kind: 'text', name: 'name', label: '名称' },
     {
       kind: 'select',
