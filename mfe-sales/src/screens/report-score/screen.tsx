@@ -28,7 +28,7 @@ export default lineReport(sellerScoreReport, {
     ['weight', { total: true }],
     ['stoneCt', { total: true }],
     ['secondCt', { total: true }],
-    ['todayGoldCost', { title: '今日金价(元/g)', hidden: true }],
+    ['todayGoldCost', { hidden: true }],
     ['workFee', { hidden: true }],
     ['piceWorkFee', { hidden: true }],
     ['fineWorkFee', { hidden: true }],

@@ -12,13 +12,11 @@ import { announceScan } from '../grid/scan-signal.ts';
 import { EmptyList, preloadDialogs } from '../lazy-parts.tsx';
 import { EmptyState, FailedState } from '../pieces/empty-state.tsx';
 import { usePhone } from '../pieces/use-media.ts';
-import { ColumnsMenu } from './columns-menu.tsx';
-import { shownColumns } from './arrangement.ts';
 import { ListCards } from './cards.tsx';
-import { FilterBar } from './filter-bar.tsx';
 import { ListTable } from './list-table.tsx';
 import { ListTotals } from './list-totals.tsx';
-import { ListToolbar, PastBand } from './list-toolbar.tsx';
+import { ListHead } from './list-head.tsx';
+import { PastBand } from './list-toolbar.tsx';
 import { Paging } from './paging.tsx';
 import { useList, type ListState } from './use-list.ts';
 import type { ListEndpoint, ListSpec, RowOfEndpoint, ScreenHandle } from './types.ts';
@@ -190,42 +188,18 @@ const Screen = <E extends ListEndpoint>({ endpoint, spec, report }: ScreenProps<
       onKeyDown={onKeyDown}
     >
       {list.asOf === null ? null : <PastBand asOf={list.asOf} onBack={() => list.setAsOf(null)} />}
-      <header className="ui-head">
-        <h2 className="ui-list-title">{spec.title}</h2>
-        <ListToolbar
-          spec={spec}
-          path={endpoint.path}
-          columns={shownColumns(spec.columns, list.arrangement).map(({ field }) => field)}
-          screen={screen}
-          selected={list.selected}
-          onClear={() => list.setSelected(new Map())}
-          clock={endpoint.asOf === true ? { asOf: list.asOf, onAsOf: list.setAsOf } : undefined}
-          cards={gallery}
-          onCards={phone ? undefined : setGallery}
-          refreshing={list.refreshing}
-        >
-          {cards === 'none' ? (
-            <ColumnsMenu
-              columns={spec.columns}
-              arrangement={list.arrangement}
-              onArrange={list.arrange}
-              roomy={roomy}
-              onRoomy={setRoomy}
-            />
-          ) : null}
-        </ListToolbar>
-        {list.allFilters.length === 0 ? null : (
-          <FilterBar
-            filters={list.filters}
-            allFilters={list.allFilters}
-            values={list.values}
-            problems={list.problems}
-            onChange={list.setFilter}
-            onValues={list.setValues}
-            onReset={list.reset}
-          />
-        )}
-      </header>
+      <ListHead
+        endpoint={endpoint}
+        spec={spec}
+        list={list}
+        screen={screen}
+        report={report}
+        cards={cards}
+        gallery={gallery}
+        onCards={phone ? undefined : setGallery}
+        roomy={roomy}
+        onRoomy={setRoomy}
+      />
       {alert === null ? null : <AlertLine text={alert} onRetry={list.problems.length > 0 ? undefined : list.retry} />}
       {list.parked > 0 ? <p className="ui-stale">有{list.parked}条未更新，请联系管理员</p> : null}
       <Above list={list} spec={spec} path={endpoint.path} screen={screen} />
