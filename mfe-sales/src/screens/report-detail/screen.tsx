@@ -24,7 +24,7 @@ export default lineReport(sellDetailReport, {
     ['fineness', { width: 84 }],
     'num',
     ['goldWeight', { sort: true }],
-    ['todayGoldCost'],
+    'todayGoldCost',
     'sellPrice',
     'rebate',
     ['sellFee', { total: true }],

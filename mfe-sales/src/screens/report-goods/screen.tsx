@@ -22,7 +22,7 @@ export default lineReport(sellGoodsReport, {
     ['num', { total: true }],
     ['sellGoldWeight', { total: 'goldWeight', totalTitle: '金重' }],
     ['weight', { total: true }],
-    ['todayGoldCost'],
+    'todayGoldCost',
     ['sellPrice', { total: 'amount' }],
     'rebate',
     'rebateFee',
