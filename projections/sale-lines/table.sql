@@ -48,12 +48,18 @@ CREATE TABLE sale_lines (
   at {moment} NOT NULL,
   PRIMARY KEY (order_id, list, line_id, share, from_position)
 );
--- Totals of any days, shops and kinds of goods are read from here alone.
-CREATE INDEX sale_lines_day ON sale_lines (sold_on DESC, order_id DESC, place)
-  INCLUDE (list, audit_flag, shop_id, customer_id, category, style, fineness, seller_id, quantity, weight_mg, gross_mg,
-    main_stone_milli, main_stone_count, side_stone_milli, side_stone_count, sell_price_fen, amount_fen, points,
-    fact_fee_fen, line_id, from_position)
-  WHERE to_position IS NULL AND share = 0 AND list <> 'order';
+-- Rows and totals of any days, shops, kinds of goods, names and sellers are read from here alone.
+CREATE INDEX sale_lines_day ON sale_lines (sold_on DESC, order_id DESC, place, share)
+  INCLUDE (list, audit_flag, shop_id, customer_id, category, style, fineness, name, seller_id, seller_name, quantity,
+    weight_mg, gross_mg, main_stone_milli, main_stone_count, side_stone_milli, side_stone_count, sell_price_fen,
+    amount_fen, score_fen, points, seller_points, fact_fee_fen, line_id, from_position)
+  WHERE to_position IS NULL AND list <> 'order';
+-- Most lines are goods that were sold: what came back or was given is not looked for among them.
+CREATE INDEX sale_lines_others ON sale_lines (sold_on DESC, order_id DESC, place, share)
+  INCLUDE (list, audit_flag, shop_id, customer_id, category, style, fineness, name, seller_id, seller_name, quantity,
+    weight_mg, gross_mg, main_stone_milli, main_stone_count, side_stone_milli, side_stone_count, sell_price_fen,
+    amount_fen, points, line_id, from_position)
+  WHERE to_position IS NULL AND list IN ('change', 'recycle', 'gift', 'clean');
 CREATE INDEX sale_lines_shop_day ON sale_lines (shop_id, sold_on DESC, order_id DESC, place)
   WHERE to_position IS NULL AND list <> 'order';
 CREATE INDEX sale_lines_customer ON sale_lines (customer_id, sold_on DESC, order_id DESC, place)

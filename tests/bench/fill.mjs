@@ -72,7 +72,7 @@ const inCopy = ({ name, type }, { pieces, events }) => {
 };
 
 /** Statements that take a table's constraint and indexes away and bring them back. */
-const scaffoldOf = async (client, table) => {
+export const indexesOff = async (client, table) => {
   const { rows } = await client.query(
     `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS off,
             format('ALTER TABLE %s ADD CONSTRAINT %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS back
@@ -97,7 +97,7 @@ const fillTable = async (client, projection, { events, pieces }) => {
       WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
     [table],
   );
-  const scaffold = await scaffoldOf(client, table);
+  const scaffold = await indexesOff(client, table);
   await client.query(`CREATE TEMP TABLE seed (LIKE ${table})`);
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
     await client.query(`INSERT INTO seed SELECT * FROM jsonb_populate_recordset(null::${table}, $1::jsonb)`, [
@@ -118,7 +118,7 @@ const fillTable = async (client, projection, { events, pieces }) => {
 };
 
 /** Settings of a cluster that is filled once: nothing a query sees. */
-const FILLED = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '8GB' };
+export const FILLED = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '8GB' };
 
 /**
  * Fills the read models `names` with `pieces` lives (a multiple of 80).

@@ -19,6 +19,7 @@ const BENCHES = [
   'order',
   'list',
   'reports',
+  'sale-reports',
   'log-size',
   'check',
   'long-stream',

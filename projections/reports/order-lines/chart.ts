@@ -11,17 +11,23 @@ import type { Figure } from './figures.ts';
 import { LINES, linesOf, type About, type Lines } from './where.ts';
 import { LIST_WORDS } from '../line-fields/contract.ts';
 
+/** What lines are grouped by, and how it reads: words are made for each group, not for each line. */
+type Grouped = { readonly group: FragmentSqlToken; readonly word: FragmentSqlToken };
+const plain = (column: FragmentSqlToken): Grouped => ({ group: column, word: column });
 const BY = {
-  day: sql.fragment`to_char(l.sold_on, 'YYYY-MM-DD')`,
-  seller: sql.fragment`l.seller_name`,
-  shop: sql.fragment`coalesce((SELECT s.name FROM master.shop s WHERE s.id = l.shop_id), '')`,
-  category: sql.fragment`l.category`,
-  style: sql.fragment`l.style`,
-  fineness: sql.fragment`l.fineness`,
-  name: sql.fragment`l.name`,
-  list: sql.fragment`l.list`,
-  none: sql.fragment`''`,
-} as const satisfies Record<string, FragmentSqlToken>;
+  day: { group: sql.fragment`l.sold_on`, word: sql.fragment`to_char(l.sold_on, 'YYYY-MM-DD')` },
+  seller: plain(sql.fragment`l.seller_name`),
+  shop: {
+    group: sql.fragment`l.shop_id`,
+    word: sql.fragment`coalesce((SELECT s.name FROM master.shop s WHERE s.id = l.shop_id), '')`,
+  },
+  category: plain(sql.fragment`l.category`),
+  style: plain(sql.fragment`l.style`),
+  fineness: plain(sql.fragment`l.fineness`),
+  name: plain(sql.fragment`l.name`),
+  list: plain(sql.fragment`l.list`),
+  none: { group: sql.fragment`()`, word: sql.fragment`''` },
+} as const satisfies Record<string, Grouped>;
 /** Bars by rank, or a line by day; a series for each value of `of`, or each figure one. */
 export type ChartOf = {
   readonly by: keyof typeof BY;
@@ -49,8 +55,8 @@ export const pointsOf = async (
     sql.fragment`, `,
   );
   const found = await db.any(sql.type(Point)`
-    SELECT ${BY[by]} AS x, ${BY[of]} AS s, array[${sums}] AS sums
-    FROM ${LINES} WHERE ${lines.where} GROUP BY 1, 2`);
+    SELECT ${BY[by].word} AS x, ${BY[of].word} AS s, array[${sums}] AS sums
+    FROM ${LINES} WHERE ${lines.where} GROUP BY ${BY[by].group}, ${BY[of].group}`);
   return found.flatMap(({ x, s, sums: values }) =>
     values.map((value, index) => {
       const { name, figure } = figures[index]!;
