@@ -48,15 +48,16 @@ CREATE TABLE sale_lines (
   at {moment} NOT NULL,
   PRIMARY KEY (order_id, list, line_id, share, from_position)
 );
--- Rows and totals of any days, shops, kinds of goods, names and sellers are read from here alone.
+-- Totals of any days, shops, kinds of goods and sellers are read from here alone. Names are not in it: a name of an old
+-- event may be longer than a page of an index holds.
 CREATE INDEX sale_lines_day ON sale_lines (sold_on DESC, order_id DESC, place, share)
-  INCLUDE (list, audit_flag, shop_id, customer_id, category, style, fineness, name, seller_id, seller_name, quantity,
+  INCLUDE (list, audit_flag, shop_id, customer_id, category, style, fineness, seller_id, quantity,
     weight_mg, gross_mg, main_stone_milli, main_stone_count, side_stone_milli, side_stone_count, sell_price_fen,
     amount_fen, score_fen, points, seller_points, fact_fee_fen, line_id, from_position)
   WHERE to_position IS NULL AND list <> 'order';
 -- Most lines are goods that were sold: what came back or was given is not looked for among them.
 CREATE INDEX sale_lines_others ON sale_lines (sold_on DESC, order_id DESC, place, share)
-  INCLUDE (list, audit_flag, shop_id, customer_id, category, style, fineness, name, seller_id, seller_name, quantity,
+  INCLUDE (list, audit_flag, shop_id, customer_id, category, style, fineness, seller_id, quantity,
     weight_mg, gross_mg, main_stone_milli, main_stone_count, side_stone_milli, side_stone_count, sell_price_fen,
     amount_fen, points, line_id, from_position)
   WHERE to_position IS NULL AND list IN ('change', 'recycle', 'gift', 'clean');
