@@ -24,8 +24,8 @@ const MARGIN = sql.fragment`${AMOUNT} + d.gift_fee_fen + d.clean_fee_fen - (d.pa
   - (d.cost_amount_fen - d.change_fee_fen - d.old_fee_fen) + of_lines.returned_fen`;
 const OF_LINES = sql.fragment`LATERAL (
   SELECT coalesce(sum((l ->> 'sellWeightMg')::int8) FILTER (WHERE l ->> 'list' = 'goods'), 0) AS weight_mg,
-    coalesce(sum((l ->> 'unitCostFen')::int8 * (l ->> 'quantity')::int8) FILTER (WHERE l ->> 'list' = 'change'), 0)
-      AS returned_fen
+    coalesce(sum(coalesce((l ->> 'costFen')::int8, (l ->> 'unitCostFen')::int8 * (l ->> 'quantity')::int8))
+      FILTER (WHERE l ->> 'list' = 'change'), 0) AS returned_fen
   FROM jsonb_array_elements(d.lines) AS l) AS of_lines`;
 
 const DayRow = z.object({

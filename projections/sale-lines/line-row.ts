@@ -1,5 +1,5 @@
 /** What a line of each list says in the columns of sale_lines. Pure. */
-import { unitRefundFen, type SaleLine, type SoldPiece } from 'services/sale/contract';
+import { lineCostFen, lineReturnedCostFen, unitRefundFen, type SaleLine, type SoldPiece } from 'services/sale/contract';
 import { exact } from '../platform/exact.ts';
 import type { Row } from '../platform/projection.ts';
 
@@ -78,7 +78,7 @@ const ofGoods = (line: Line<'goods'>): Facts => ({
   weight_mg: line.sellWeightMg,
   sell_price_fen: line.sellPriceFen,
   amount_fen: line.amountFen,
-  cost_fen: exact(line.unitCostFen * line.quantity),
+  cost_fen: exact(lineCostFen(line)),
   points: line.points,
   seller_points: line.sellerPoints,
   more: {
@@ -99,7 +99,7 @@ const ofChange = (line: Line<'change'>): Facts => {
     weight_mg: line.weightMg,
     sell_price_fen: exact(unitFen * line.quantity),
     amount_fen: line.refundFen,
-    cost_fen: exact(line.unitCostFen * line.quantity),
+    cost_fen: exact(lineReturnedCostFen(line)),
     points: line.points,
     seller_points: line.sellerPoints,
     more: {

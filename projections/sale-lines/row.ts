@@ -1,5 +1,5 @@
 /** Rows of sale_lines out of the header and the lines of an order. Pure. */
-import { sharesOf, type SaleHeader, type SaleLine } from 'services/sale/contract';
+import { lineCostFen, lineReturnedCostFen, sharesOf, type SaleHeader, type SaleLine } from 'services/sale/contract';
 import { DAYS } from 'services/contracts/values';
 import type { StoredForm } from '../documents/tables.ts';
 import { exact } from '../platform/exact.ts';
@@ -18,13 +18,13 @@ export type LineRow = Row & {
   readonly audit_flag: 0 | 1 | 2;
   readonly draft: { readonly header?: Header; readonly lines?: readonly SaleLine[] };
 };
-/** What a line costs the shop; what comes back is taken off it. */
+/** What a line costs the shop, with gold that was cut off or added (R75); what comes back is taken off it. */
 const costOf = (line: SaleLine): number => {
   switch (line.list) {
     case 'goods':
-      return line.unitCostFen * line.quantity;
+      return lineCostFen(line);
     case 'change':
-      return -line.unitCostFen * line.quantity;
+      return -lineReturnedCostFen(line);
     case 'gift':
       return line.costFen;
     default:

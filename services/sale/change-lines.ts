@@ -19,7 +19,8 @@ import {
   type SaleLine,
 } from './contract.ts';
 import { identified } from './identified.ts';
-import { lineCostFen, returnedCostFen } from './material.ts';
+import { lineCostFen } from './line-cost.ts';
+import { returnedCostFen } from './material.ts';
 import { refundOf, refundablesOf, unitRefundFen, type Refundable } from './refund.ts';
 import type { SoldOrder, SoldOrders } from './sold.ts';
 

@@ -21,6 +21,7 @@ export * from './change-line.ts';
 export * from './clean-line.ts';
 export * from './gift-line.ts';
 export * from './goods-line.ts';
+export * from './line-cost.ts';
 export * from './line-ids.ts';
 export * from './refund.ts';
 export * from './repair.ts';

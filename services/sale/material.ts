@@ -3,15 +3,13 @@ import { mulDiv } from '../contracts/units.ts';
 import type { LineEffect } from '../documents/plan.ts';
 import type { EffectOf } from '../documents/spec.ts';
 import { handedInLot, materialEffect, type MaterialTerms } from '../old-material/contract.ts';
-import type { SaleChangeLine, SaleGoodsLine, SaleHeader, SaleLine } from './contract.ts';
-
-/** Cost of a sold line with the gold that was cut off or added, in fen. */
-export const lineCostFen = ({
-  unitCostFen,
-  quantity,
-  cutCostFen = 0,
-}: Pick<SaleGoodsLine, 'unitCostFen' | 'quantity' | 'cutCostFen'>): number =>
-  Math.max(0, unitCostFen * quantity + cutCostFen);
+import {
+  lineReturnedCostFen,
+  type SaleChangeLine,
+  type SaleGoodsLine,
+  type SaleHeader,
+  type SaleLine,
+} from './contract.ts';
 
 /** What comes back of that, in proportion: all that comes back of a line adds up to all of it. */
 export const returnedCostFen = (
@@ -39,8 +37,8 @@ const cutLeg = ({ category, style, name, cutDownMg, cutCostFen = 0 }: SaleGoodsL
   return { lotId, source: 'cut-gold', category, style, name, netWeightMg, priceFen: Math.max(0, -cutCostFen) };
 };
 const returnLeg = (line: SaleChangeLine, lotId: number): Leg => {
-  const { category, style, name, weightMg: netWeightMg, unitCostFen, quantity, costFen } = line;
-  const priceFen = costFen ?? unitCostFen * quantity;
+  const { category, style, name, weightMg: netWeightMg } = line;
+  const priceFen = lineReturnedCostFen(line);
   return { lotId, source: 'returned-piece', category, style, name, netWeightMg, priceFen };
 };
 export const materialTerms = (

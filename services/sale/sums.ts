@@ -2,7 +2,7 @@
 import { mismatches } from '../contracts/agree.ts';
 import { refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { yuanFromFen } from '../contracts/units.ts';
-import { lineCostFen } from './material.ts';
+import { lineCostFen } from './line-cost.ts';
 import { payableFen, type SaleBody, type SaleHeader, type SaleLine } from './contract.ts';
 
 export type Sums = Pick<
