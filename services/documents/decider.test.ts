@@ -168,6 +168,14 @@ describe('what does not fit is refused', () => {
       message: '别人刚修改了单据，请刷新后再审核',
     },
     {
+      // An edit came between the drawing and the audit: what it added would have no row.
+      name: 'an audit that drew no rows, for a version before',
+      state: given(submit, done('submitted', 1), revise, done('revising', 2)),
+      command: { ...audit, rowIds: [], version: 1 },
+      code: 'document.changed',
+      message: '别人刚修改了单据，请刷新后再审核',
+    },
+    {
       name: 'a second audit',
       state: posted,
       command: { ...audit, key: '7/other' },

@@ -36,8 +36,10 @@ type AuditCommand = {
   readonly key: string;
   readonly auditor: string;
   readonly rowIds: readonly number[];
-  /** What the audit of that version opens. */
-  readonly opens?: { readonly version: number; readonly documents: readonly Opening[] };
+  /** What the audit opens. */
+  readonly opens?: readonly Opening[];
+  /** That rows and openings were drawn for; absent in a preview, which draws none. */
+  readonly version?: number;
 };
 /** Lines of a long document, before the command that names them; `offset` 0 starts anew. */
 export type WriteLines<Line extends LineKey> = Chunk<Line> & { readonly type: 'WriteLines'; readonly version: number };
@@ -170,15 +172,15 @@ const nextLines = <Line extends LineKey>(
   return [fact('LinesWritten', documentId, version, { offset, lines, effects })];
 };
 
-/** Rows and ids are drawn for the lines that were read (none for a preview): an edit that came in between is not audited. */
+/** Rows and ids are drawn for the version that was read, also where it needs none: an edit that came in between is not audited. */
 const noAudit = <Header, Line extends LineKey>(
   rules: DocumentRules<Header, Line>,
   { current, version }: DocumentState<Header, Line>,
-  { rowIds, opens }: AuditCommand,
+  { rowIds, version: drawnFor = version }: AuditCommand,
 ): Refusal | null => {
   if (current === null) return null;
   const others = rowIds.length > 0 && rowIds.length !== current.lines.length;
-  return others || (opens !== undefined && opens.version !== version)
+  return others || drawnFor !== version
     ? refuse('conflict', 'document.changed', '别人刚修改了单据，请刷新后再审核')
     : (rules.auditLacks?.(current.header) ?? null);
 };
@@ -186,7 +188,7 @@ const noAudit = <Header, Line extends LineKey>(
 const auditedOf = ({ auditor, rowIds, opens }: AuditCommand) => ({
   auditor,
   rowIds,
-  ...(opens !== undefined && { opens: opens.documents }),
+  ...(opens !== undefined && { opens }),
 });
 
 const recorded = <Own, Command>(

@@ -160,8 +160,7 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
       const documents = await openings.atAudit(state, call.now);
       if (isRefusal(documents)) return documents;
       const drawn = (await rowIdsOf?.(state.current?.lines ?? [])) ?? [];
-      const opens = documents.length > 0 && { opens: { version: state.version, documents } };
-      return { ...plain, rowIds: drawn, ...opens };
+      return { ...plain, rowIds: drawn, version: state.version, ...(documents.length > 0 && { opens: documents }) };
     };
     return this.#several(call, { touch: 'audit', plain, command, msg: '审核成功', also: '已生成' });
   }

@@ -96,7 +96,7 @@ class World {
       NOW,
     );
     if (isRefusal(documents)) throw new Error(documents.message);
-    return { type: 'Audit', key: 'audit', auditor: '李四', rowIds: [], opens: { version: state.version, documents } };
+    return { type: 'Audit', key: 'audit', auditor: '李四', rowIds: [], version: state.version, opens: documents };
   }
   send = (command: Command) =>
     this.open().inspections.command(

@@ -20,7 +20,7 @@ import {
 } from './contract.ts';
 import { identified } from './identified.ts';
 import { lineCostFen } from './line-cost.ts';
-import { returnedCostFen } from './material.ts';
+import { returnedShare } from './material.ts';
 import { refundOf, refundablesOf, unitRefundFen, type Refundable } from './refund.ts';
 import type { SoldOrder, SoldOrders } from './sold.ts';
 
@@ -146,6 +146,7 @@ const pointsBack = (earned: number, { soldQuantity, before }: Refundable, quanti
 const lineOf = (sent: SaleChangeLineBody, { sale, order, line, of, free }: Found): Unlisted<SaleChangeLine> => {
   const quantity = sent.returnNum ?? Math.max(1, free);
   const unitFen = sent.returnPrice ?? unitRefundFen(of);
+  const part = { soldQuantity: of.soldQuantity, before: of.before.quantity, quantity };
   return {
     barcode: line.barcode,
     goodsId: line.goodsId,
@@ -164,14 +165,10 @@ const lineOf = (sent: SaleChangeLineBody, { sale, order, line, of, free }: Found
     quantity,
     unitRefundFen: unitFen,
     refundFen: refundOf(of, quantity, unitFen),
-    weightMg: mulDiv([line.sellWeightMg, quantity], line.quantity),
+    weightMg: returnedShare(line.sellWeightMg, part),
     soldCutDownMg: line.cutDownMg,
     unitCostFen: sale.unitCostFen,
-    costFen: returnedCostFen(lineCostFen({ ...line, unitCostFen: sale.unitCostFen }), {
-      soldQuantity: of.soldQuantity,
-      before: of.before.quantity,
-      quantity,
-    }),
+    costFen: returnedShare(lineCostFen({ ...line, unitCostFen: sale.unitCostFen }), part),
     returnTo: sent.returnTo,
     points: pointsBack(line.points, of, quantity),
     sellerPoints: pointsBack(line.sellerPoints, of, quantity),

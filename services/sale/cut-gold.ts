@@ -2,16 +2,17 @@
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { gramsFromMg } from '../contracts/units.ts';
 import type { Previous } from '../documents/desk.ts';
-import type { MaterialDesk, RecycleLine } from '../old-material/contract.ts';
+import type { MaterialDesk } from '../old-material/contract.ts';
 import type { SaleGoodsLine, SaleHeader, SaleLine } from './contract.ts';
 import { saleName } from './manifest.ts';
+import { broughtLots } from './material.ts';
 import { numberOf } from '../contracts/document.ts';
 
 type Order = {
   readonly shopId: number;
   readonly before: Previous<SaleHeader, SaleLine> | null;
-  /** What customers hand in with the same order counts as there. */
-  readonly recycle: readonly RecycleLine[];
+  /** Its other lines: gold that they bring counts as there, as gold does that the order cuts off. */
+  readonly others: readonly SaleLine[];
 };
 const grams = (mg: number): string => gramsFromMg(mg).toFixed(3);
 const short = (index: number, fineness: string, freeMg: number): Refusal => {
@@ -22,7 +23,7 @@ const short = (index: number, fineness: string, freeMg: number): Refusal => {
 /** Lines with the cost of the gold that they add, lot after lot as they will be taken. */
 export const withAddedGold = async (
   material: MaterialDesk,
-  { shopId, before, recycle }: Order,
+  { shopId, before, others }: Order,
   lines: readonly SaleGoodsLine[],
 ): Promise<readonly SaleGoodsLine[] | Refusal> => {
   const own = before === null ? null : { kind: saleName.kind, id: before.id, no: numberOf(saleName, before.id) };
@@ -36,7 +37,7 @@ export const withAddedGold = async (
     const { fineness } = line;
     const sofar = taken.get(fineness) ?? { weightMg: 0, costFen: 0 };
     const weightMg = sofar.weightMg + line.cutDownMg;
-    const brings = recycle.filter((one) => one.fineness === fineness);
+    const brings = broughtLots([...lines, ...others], fineness);
     const { costFen, freeMg } = await material.costOf({ shopId, fineness, weightMg, brings, own });
     if (freeMg < weightMg) return short(index, fineness, freeMg - sofar.weightMg);
     taken.set(fineness, { weightMg, costFen });

@@ -2,7 +2,7 @@
 import { mulDiv } from '../contracts/units.ts';
 import type { LineEffect } from '../documents/plan.ts';
 import type { EffectOf } from '../documents/spec.ts';
-import { handedInLot, materialEffect, type MaterialTerms } from '../old-material/contract.ts';
+import { handedInLot, materialEffect, type Brought, type MaterialTerms } from '../old-material/contract.ts';
 import {
   lineReturnedCostFen,
   type SaleChangeLine,
@@ -11,15 +11,15 @@ import {
   type SaleLine,
 } from './contract.ts';
 
-/** What comes back of that, in proportion: all that comes back of a line adds up to all of it. */
-export const returnedCostFen = (
-  costFen: number,
+/** The share of a sold line's fen or milligrams that comes back: all that comes back of it adds up to all of it. */
+export const returnedShare = (
+  whole: number,
   {
     soldQuantity,
     before,
     quantity,
   }: { readonly soldQuantity: number; readonly before: number; readonly quantity: number },
-): number => mulDiv([costFen, before + quantity], soldQuantity) - mulDiv([costFen, before], soldQuantity);
+): number => mulDiv([whole, before + quantity], soldQuantity) - mulDiv([whole, before], soldQuantity);
 
 /** Gold that the line cuts off comes to the old material, gold that it adds is taken from it. */
 export const cutEffects = (shopId: number, { fineness, cutDownMg }: SaleGoodsLine): readonly LineEffect[] =>
@@ -53,6 +53,23 @@ export const materialTerms = (
     return handedInLot({ customerId, source: 'order' }, { line, rowId });
   }),
 });
+const broughtMg = (line: SaleLine): number => {
+  if (line.list === 'goods') return Math.max(0, -line.cutDownMg);
+  if (line.list === 'change') return line.returnTo === '2' ? line.weightMg : 0;
+  return line.list === 'recycle' ? line.weightMg : 0;
+};
+/** Lots that the order's own lines will bring of that fineness, in the order in which its posting takes of them. */
+export const broughtLots = (lines: readonly SaleLine[], fineness: string): readonly Brought[] => {
+  const bringing = lines.filter((line) => 'fineness' in line && line.fineness === fineness && broughtMg(line) > 0);
+  const { legs } = materialTerms(
+    { shopId: 0, customerId: 0 },
+    bringing.map((line) => ({ line, rowId: 0 })),
+  );
+  return legs.flatMap((leg, index) => {
+    const line = bringing[index];
+    return line !== undefined && 'source' in leg ? [{ ...leg, weightMg: broughtMg(line) }] : [];
+  });
+};
 /** Whether the line makes a stock row or a lot when it is posted. */
 export const makesRow = (line: SaleLine): boolean =>
   line.list === 'change' || line.list === 'recycle' || (line.list === 'goods' && line.cutDownMg < 0);

@@ -131,13 +131,14 @@ const linesOf = async (rules: SaleRules, body: SaleBody, before: PreviousSale, b
   if (isRefusal(change)) return change;
   const recycle = await recycleLinesOf(rules, body, before, by);
   if (isRefusal(recycle)) return recycle;
-  const gold = await withAddedGold(rules.material, { shopId: body.shopId, before, recycle }, earning);
+  const others = [...change, ...recycle];
+  const gold = await withAddedGold(rules.material, { shopId: body.shopId, before, others }, earning);
   if (isRefusal(gold)) return gold;
   const gifts = await giftLinesOf(rules, body, before);
   if (isRefusal(gifts)) return gifts;
   const clean = await cleanLinesOf(rules, body, before);
   if (isRefusal(clean)) return clean;
-  return { goods: gold, beyond: goods.beyond, lines: [...gold, ...change, ...recycle, ...gifts, ...clean] };
+  return { goods: gold, beyond: goods.beyond, lines: [...gold, ...others, ...gifts, ...clean] };
 };
 
 const isEmpty = (body: SaleBody): boolean =>

@@ -1,6 +1,7 @@
 /** Nothing of a line is lost or made between those who sold it (R81). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { returnedShare } from './material.ts';
 import { splitByRatios } from './shares.ts';
 
 const total = fc.integer({ min: -100_000_000_000, max: 100_000_000_000 });
@@ -27,6 +28,21 @@ test('ties go to the first, and what is taken back falls as it was given', () =>
   fc.assert(
     fc.property(total, ratios, (sum, of) => {
       expect(splitByRatios(-sum, of)).toEqual(splitByRatios(sum, of).map((part) => (part === 0 ? 0 : -part)));
+    }),
+  );
+});
+test('what comes back of a line in parts, fen or milligrams, adds up to all of it', () => {
+  const parts = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000 }), parts, (whole, quantities) => {
+      const soldQuantity = quantities.reduce((all, one) => all + one, 0);
+      let before = 0;
+      let back = 0;
+      for (const quantity of quantities) {
+        back += returnedShare(whole, { soldQuantity, before, quantity });
+        before += quantity;
+      }
+      expect(back).toBe(whole);
     }),
   );
 });

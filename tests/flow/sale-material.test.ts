@@ -148,6 +148,21 @@ describe('added gold', () => {
   const weights = async (): Promise<unknown[]> =>
     (await lots('&fineness=18K%E9%87%91')).map(({ leftWeight, leftPrice }) => [leftWeight, leftPrice]);
 
+  test('costs what the order itself cuts off where that comes first, before and after its audit', async () => {
+    const [thinner, thicker] = [await stock(), await stock()];
+    const { piceCost } = await piece(thicker);
+    const lines = [cut(thinner, -0.3), cut(thicker, 0.3)];
+    const id = await saved(await atItsSum(lines, { sellRecycleList: [ring] }));
+    const before = await cost(id);
+    await audit(id);
+    // 0.3 g at 560 leaves one piece and is in the other; what the customer handed in stays whole.
+    expect(before).toBeCloseTo(2 * Number(piceCost) + 800, 2);
+    expect(await cost(id)).toBe(before);
+    expect(await weights()).toEqual([[2, 800]]);
+    expect(await chain.unaudit(PATH, [id])).toMatchObject({ status: 200 });
+    expect(await chain.app.del(PATH, { ids: [id] })).toMatchObject({ status: 200 });
+    expect(await weights()).toEqual([]);
+  });
   test('is refused at its field where there is none; what the customer hands in with the order counts as there', async () => {
     const barcode = await stock();
     const line = cut(barcode, 0.5);

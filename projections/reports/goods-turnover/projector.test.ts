@@ -70,3 +70,15 @@ test('a corrected receipt shows its new words; a withdrawn one leaves nothing', 
   expect(rowsOf(received, corrected)).toMatchObject([{ shop_id: 3, in_num: 0, to_position: null }]);
   expect(rowsOf(received, { type: 'GoodsReceiptWithdrawn', data: { barcode, receiptId } })).toEqual([]);
 });
+test('a sale that is taken back brings the piece in at what it left at, also where it had come back lighter meanwhile', () => {
+  const back = { barcode, document, shopId: 2, quantity: 1, saleKey: 's', refundFen: 1, rowId: null };
+  const lighter = { type: 'GoodsCustomerReturned', data: { ...back, key: 'r', unitCostFen: 90 } };
+  const undone = {
+    type: 'GoodsCustomerReturnReversed',
+    data: { ...back, unitCostFen: 90, claimKey: 'c', returnedKey: 'r', holdKey: 'h', holder },
+  };
+  const one = { ...transferred, data: { ...transferred.data, quantity: 1 } };
+  const all = [received, audited, one, sold, lighter, undone, saleBack];
+  expect(now(...all.slice(0, 5))[1]?.slice(-2)).toEqual([1, 90]);
+  expect(now(...all)[1]).toEqual([2, 1, 0, 1, 130]);
+});

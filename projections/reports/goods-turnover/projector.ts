@@ -67,11 +67,23 @@ const awaiting = (rows: Rows, data: ReceiptData, event: Recorded): Rows => {
   ];
 };
 
+/** What left and comes back has the cost it left at, whatever happened there meanwhile. */
+const costBack = (event: Recorded): number | null => {
+  const { type, data } = event as unknown as GoodsEvent;
+  return type === 'GoodsSaleReversed' || type === 'GoodsSupplierReturnReversed' || type === 'GoodsWriteOffReversed'
+    ? data.unitCostFen
+    : null;
+};
 /** Cost of one piece in the shop after a movement: what comes in mixes with what is there, its reversal parts again. */
-const costAfter = ({ on_hand, unit_cost_fen }: TurnoverRecord, { quantity, in_price_fen }: Leg): number => {
+const costAfter = (
+  { on_hand, unit_cost_fen }: TurnoverRecord,
+  { quantity, in_price_fen }: Leg,
+  event: Recorded,
+): number => {
   const left = on_hand + quantity;
-  if (in_price_fen === null || left <= 0) return unit_cost_fen;
-  return on_hand <= 0 ? in_price_fen : mulDiv([on_hand * unit_cost_fen + quantity * in_price_fen], left);
+  const costFen = in_price_fen ?? costBack(event);
+  if (costFen === null || left <= 0) return unit_cost_fen;
+  return on_hand <= 0 ? costFen : mulDiv([on_hand * unit_cost_fen + quantity * costFen], left);
 };
 /** A reversal takes back what its movement counted: it never counts on the other side. */
 const counted = ({ bill_type, quantity }: Leg): { readonly in: number; readonly out: number } =>
@@ -89,7 +101,7 @@ const moved = (rows: Rows, leg: Leg, event: Recorded): Rows => {
     on_hand: before.on_hand + leg.quantity,
     in_num: before.in_num + change.in,
     out_num: before.out_num + change.out,
-    unit_cost_fen: costAfter(before, leg),
+    unit_cost_fen: costAfter(before, leg, event),
     last_moved_at: event.meta.at,
   };
   return [...rows.flatMap((row) => (row === open ? ended(row, event.position) : [row])), next];
@@ -117,7 +129,7 @@ const fold = (rows: Rows, event: Recorded): Rows => {
 
 export default keyed<TurnoverRecord>({
   name: 'goods-turnover',
-  version: 8,
+  version: 9,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'goods_turnover',
   events: ['GoodsReceived', 'GoodsReceiptCorrected', 'GoodsReceiptWithdrawn', ...MOVEMENTS],

@@ -13,7 +13,7 @@ import projection, { type TurnoverRecord } from './projector.ts';
 
 const SHOPS = [1, 2];
 type Fact = { readonly type: string; readonly data: object };
-type Moment = { readonly position: number; readonly onHand: readonly number[] };
+type Moment = { readonly position: number; readonly onHand: readonly number[]; readonly costFen: readonly number[] };
 
 /** A life as events, and what each shop had after every one of them. */
 const lived = (commands: readonly (readonly [Parameters<typeof aimed>[0], Parameters<typeof aimed>[2]])[]) => {
@@ -29,7 +29,11 @@ const lived = (commands: readonly (readonly [Parameters<typeof aimed>[0], Parame
       events.push(event);
       state = goodsDecider.evolve(state, event);
       const now = state;
-      moments.push({ position: events.length, onHand: SHOPS.map((shopId) => onHandIn(now, shopId)) });
+      moments.push({
+        position: events.length,
+        onHand: SHOPS.map((shopId) => onHandIn(now, shopId)),
+        costFen: SHOPS.map((shopId) => now.holdings.get(shopId)?.unitCostFen ?? 0),
+      });
     }
   }
   return { events, moments };
@@ -49,11 +53,12 @@ test('on hand, in and out agree with the piece at every moment', () => {
     fc.property(life, (commands) => {
       const { events, moments } = lived(commands);
       const rows = foldOf(projection, recorded(...events)) as readonly TurnoverRecord[];
-      for (const { position, onHand } of moments) {
+      for (const { position, onHand, costFen } of moments) {
         for (const [index, shopId] of SHOPS.entries()) {
           const there = standing(rows, shopId, position);
           expect(there.length).toBeLessThanOrEqual(1);
           expect(there[0]?.on_hand ?? 0).toBe(onHand[index]);
+          if ((onHand[index] ?? 0) > 0) expect(there[0]?.unit_cost_fen).toBe(costFen[index]);
           checked += 1;
         }
       }
