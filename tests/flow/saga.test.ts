@@ -176,7 +176,8 @@ describe.each(STORES)('$name, ONE_APPEND=$oneAppend', ({ name, oneAppend }) => {
         type: 'Audit',
         auditor: '李四',
         rowIds: [],
-        opens: { version: state.version, documents },
+        version: state.version,
+        opens: documents,
       } as const;
       const actor = { user: chain.app.admin, now: new Date(), key, requestId: 'r' };
       const sent = inspections.command(id, { ...audit, key: attemptKey(chain.app.admin.id, key) }, { actor });
