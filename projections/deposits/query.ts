@@ -11,7 +11,7 @@ import { ofOneShop } from '../documents/piece-documents.ts';
 import { MADE_BY, columnsOf, figuresOf, namesOf, sheetOf, storedOf, tellingOf, wordsOf } from '../documents/reading.ts';
 import type { StoredOf } from '../documents/reading.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
-import { equals } from '../platform/where.ts';
+import { ofCustomer } from '../platform/where.ts';
 import { DepositQuery, DepositRecord, DepositRow, depositFields } from './contract.ts';
 import { deposits, storedDeposit } from './projector.ts';
 
@@ -41,7 +41,7 @@ const {
   shopOf: _shopOf,
   ...ofShop
 } = ofOneShop<DepositQuery>(({ customerId, account, kind, goodsBarcode }) => [
-  equals(sql.fragment`d.customer_id`, customerId),
+  ofCustomer(sql.fragment`d.customer_id`, customerId),
   text('account', account),
   text('kind', kind),
   text('goods_barcode', goodsBarcode),

@@ -8,6 +8,13 @@ type Column = FragmentSqlToken;
 export const equals = (column: Column, value: PrimitiveValueExpression | undefined): Condition =>
   value === undefined || value === null || value === '' ? null : sql.fragment`${column} = ${value}`;
 
+/** `column` is the customer, or a record of the same person that was merged into that one (R95); nothing without an id. */
+export const ofCustomer = (column: Column, id: number | undefined): Condition =>
+  id === undefined
+    ? null
+    : sql.fragment`${column} = ANY(ARRAY(
+        SELECT ${id}::int8 UNION ALL SELECT id FROM master.customer WHERE merged_into = ${id}::int8))`;
+
 /** `column` is one of the texts; nothing when the list is absent or empty. */
 export const oneOf = (column: Column, values: readonly string[] | undefined): Condition =>
   values === undefined || values.length === 0 ? null : sql.fragment`${column} = ANY(${sql.array(values, 'text')})`;

@@ -18,7 +18,7 @@ import { documentOf } from '../documents/reads.ts';
 import { photosOf, thumbsOf } from '../goods-in/present.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { NOT_FOUND } from '../platform/scope.ts';
-import { equals, type Condition } from '../platform/where.ts';
+import { ofCustomer, type Condition } from '../platform/where.ts';
 import { RecycleLineRow, RecycleQuery, RecycleRecord, RecycleRow, recycleFields, recycleLine } from './contract.ts';
 import { madeOfLine, namesAsJson, recycleLineInWords } from './present-line.ts';
 import { recycles, storedRecycle } from './projector.ts';
@@ -71,7 +71,7 @@ const {
   shop,
   ...oneShop
 } = ofOneShop<RecycleQuery>(({ customerId, type, style, fineness }) => [
-  equals(sql.fragment`d.customer_id`, customerId),
+  ofCustomer(sql.fragment`d.customer_id`, customerId),
   has('categories', type),
   has('styles', style),
   has('finenesses', fineness),

@@ -16,7 +16,7 @@ import { pagedList, type Page } from '../platform/paged.ts';
 import { upTo } from '../platform/past.ts';
 import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
 import { NOT_FOUND, shopFilter } from '../platform/scope.ts';
-import { allOf, between, equals, oneOf, orderedBy, type Condition } from '../platform/where.ts';
+import { allOf, between, equals, ofCustomer, oneOf, orderedBy, type Condition } from '../platform/where.ts';
 import { RepairQuery, RepairRecord, RepairRow, WAITING, repairList } from './contract.ts';
 import { repairWords } from './history.ts';
 import { NAMES, REPAIRS, StoredRepair, isRepair, ofRepairNo, presentRepair, presentSteps, selectOf } from './rows.ts';
@@ -68,7 +68,7 @@ const chosen = async (deps: QueryDeps, { query, user, asOf }: Asked) => {
     inState(query.state),
     ofRepairNo(query.barcode),
     query.overdue === undefined ? null : sql.fragment`r.step <> 'fetched' AND r.promised_on < ${day}::date`,
-    equals(sql.fragment`r.customer_id`, query.customerId),
+    ofCustomer(sql.fragment`r.customer_id`, query.customerId),
     equals(sql.fragment`r.category`, query.type),
     equals(sql.fragment`r.style`, query.style),
     oneOf(sql.fragment`r.category`, query.typeArr),

@@ -9,7 +9,7 @@ import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { SaleChangeLine, SaleGoodsLine, lineIdOnWire, refundablesOf, unitRefundFen } from 'services/sale/contract';
 import { saleManifest } from 'services/sale/manifest';
 import type { QueryDeps } from '../platform/query-deps.ts';
-import { allOf, equals } from '../platform/where.ts';
+import { allOf, ofCustomer } from '../platform/where.ts';
 import { customerBuy, type CustomerBuyQuery, type CustomerBuyRow } from './contract.ts';
 import { thumbOf } from './present.ts';
 
@@ -25,7 +25,7 @@ const foundBy = ({ customerId, sellAt, orderNo, barcode: code }: CustomerBuyQuer
   const barcode = asBarcode(code ?? '');
   return allOf(
     sql.fragment`d.stage = 'audited'`,
-    equals(sql.fragment`d.customer_id`, customerId),
+    ofCustomer(sql.fragment`d.customer_id`, customerId),
     orderNo === undefined ? null : ofOrder(orderNo),
     barcode === ''
       ? null

@@ -18,7 +18,7 @@ import { cleanLineInWords, repairStepInWords } from '../repairs/history.ts';
 import { repairsOfSale, type RepairsOfSale } from '../repairs/rows.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { shopFilter } from '../platform/scope.ts';
-import { equals } from '../platform/where.ts';
+import { ofCustomer } from '../platform/where.ts';
 import {
   SaleBalanceRow,
   SaleChangeLineRow,
@@ -207,7 +207,7 @@ const SALES: DocumentSource<SaleQuery, typeof StoredSaleWithLines> = {
   stored: StoredSaleWithLines,
   partners: (query, user) => {
     const shops = shopFilter(sql.fragment`d.shop_id`, user, query.shopId);
-    return isRefusal(shops) ? shops : [...shops, equals(sql.fragment`d.customer_id`, query.customerId)];
+    return isRefusal(shops) ? shops : [...shops, ofCustomer(sql.fragment`d.customer_id`, query.customerId)];
   },
   sees: (row, user) => seesShop(user, row.shop_id),
 };

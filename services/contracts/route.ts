@@ -92,6 +92,8 @@ export type Route<
   readonly appendsOnce?: true;
   /** As {@link Route.appendsOnce}, of a handler that writes rows and no event: on every store. */
   readonly writesRows?: true;
+  /** false: the log keeps nothing of what it answered (whole orders of customers); a repeat runs the handler, which knows its key. */
+  readonly keepsAnswer?: false;
   /** false keeps a write out of the operation log (sign-in has its own log). */
   readonly logged?: boolean;
   readonly handler: (

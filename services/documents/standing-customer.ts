@@ -4,13 +4,32 @@ import { isRefusal, type Refusal } from '../contracts/refusal.ts';
 
 type Prepare<Body, Before, By, Content> = (body: Body, before: Before, by: By) => Promise<Content | Refusal>;
 
-/** Rules that see the record that stays; the success says so. */
+type Before = { readonly header: { readonly customerId: number } } | null;
+/** The record that stays of the person whose record that is. */
+export const standingCustomer = async (lookup: Pick<MasterLookup, 'customer'>, id: number): Promise<number> =>
+  (await lookup.customer(id))?.mergedInto ?? id;
+const ofStanding = async <Stood extends Before>(
+  lookup: Pick<MasterLookup, 'customer'>,
+  before: Stood,
+): Promise<Stood> => {
+  if (before === null) return before;
+  const customerId = await standingCustomer(lookup, before.header.customerId);
+  return customerId === before.header.customerId ? before : { ...before, header: { ...before.header, customerId } };
+};
+
+/** Rules that see the record that stays, of what is sent and of what stood before; the success says so. */
 export const forStandingCustomer =
-  <Body extends { readonly customerId: number }, Before, By, Content extends { readonly warning?: string }>(
+  <
+    Body extends { readonly customerId: number },
+    Stood extends Before,
+    By,
+    Content extends { readonly warning?: string },
+  >(
     lookup: Pick<MasterLookup, 'customer'>,
-    prepare: Prepare<Body, Before, By, Content>,
-  ): Prepare<Body, Before, By, Content> =>
-  async (body, before, by) => {
+    prepare: Prepare<Body, Stood, By, Content>,
+  ): Prepare<Body, Stood, By, Content> =>
+  async (body, stood, by) => {
+    const before = await ofStanding(lookup, stood);
     const named = await lookup.customer(body.customerId);
     if (named?.mergedInto == null) return prepare(body, before, by);
     const kept = await lookup.customer(named.mergedInto);

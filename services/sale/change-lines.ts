@@ -1,6 +1,8 @@
 /** 退换货 lines of the body become lines of the order, each found by its sale and its barcode (R44, R68, R73). */
 import type { Unlisted } from '../contracts/document.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
+import { standingCustomer } from '../documents/standing-customer.ts';
+import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { mulDiv } from '../contracts/units.ts';
 import { NUMBERS } from '../contracts/values.ts';
@@ -27,7 +29,11 @@ import type { SoldOrder, SoldOrders } from './sold.ts';
 const MAY_ROUND = 'biz:bizSell:round';
 const PATH = 'sellChangeList';
 
-export type ReturnRules = { readonly pieces: Pick<PieceDesk, 'view'>; readonly sold: SoldOrders };
+export type ReturnRules = {
+  readonly pieces: Pick<PieceDesk, 'view'>;
+  readonly sold: SoldOrders;
+  readonly lookup: Pick<MasterLookup, 'customer'>;
+};
 type Before = Previous<SaleHeader, SaleLine> | null;
 type Request = { readonly body: SaleBody; readonly before: Before; readonly user: SessionUser };
 type PieceSale = PieceView['sales'][number];
@@ -66,8 +72,14 @@ const broughtBefore = async (
   };
 };
 
-const whyNotReturnable = (order: SoldOrder, { body }: Request): Problem | null => {
-  if (order.header.customerId !== body.customerId) return problem('rawSellId', '此首饰不是该客户购买的');
+/** What was sold to a record that was merged since belongs to the one that stays (R95), whose the body is. */
+const whyNotReturnable = async (
+  { lookup }: ReturnRules,
+  order: SoldOrder,
+  { body }: Request,
+): Promise<Problem | null> => {
+  const buyer = await standingCustomer(lookup, order.header.customerId);
+  if (buyer !== body.customerId) return problem('rawSellId', '此首饰不是该客户购买的');
   if (order.header.soldOn > body.sellAt) return problem('rawSellId', '销售日期不能早于此首饰的购买日期');
   return null;
 };
@@ -85,7 +97,7 @@ const found = async (
   const line = goodsOf(order).find((one) => one.barcode === barcode);
   if (line === undefined) return UNKNOWN;
   const single = view?.received === 1 && line.quantity === 1;
-  return whyNotReturnable(order, request) ?? broughtOf(rules, request, { sale, order, line, single });
+  return (await whyNotReturnable(rules, order, request)) ?? broughtOf(rules, request, { sale, order, line, single });
 };
 const broughtOf = async (
   rules: ReturnRules,

@@ -1,7 +1,7 @@
 /** 赠品 lines of the body become lines of the order (S1§5; R86, R87). */
 import type { Unlisted } from '../contracts/document.ts';
 import type { FieldProblem } from '../contracts/envelope.ts';
-import { refuse, type Refusal } from '../contracts/refusal.ts';
+import { refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { mulDiv } from '../contracts/units.ts';
 import type { Previous } from '../documents/desk.ts';
 import { giftPoints, type GiftDesk, type GiftView } from '../gift/contract.ts';
@@ -86,11 +86,21 @@ const judgedLines = async (gifts: GiftDesk, body: SaleBody, before: Before): Pro
     };
   });
 };
+/** Points that are held of one customer are not quietly taken of another (R69). */
+const refuseNewCustomer = ({ customerId, sellGiftList }: SaleBody, before: Before): Refusal | null => {
+  if (before === null || before.header.customerId === customerId) return null;
+  const spent = before.lines.some((line) => line.list === SALE_GIFT_LIST && line.spentPoints > 0);
+  return spent && sellGiftList.some(({ rebateInte }) => rebateInte > 0)
+    ? refuseField('sale.customer_changed', 'customerId', '有积分兑换的赠品时不能更换客户，请先删除这些赠品')
+    : null;
+};
 export const giftLinesOf = async (
   { gifts }: { readonly gifts: GiftDesk },
   body: SaleBody,
   before: Before,
 ): Promise<readonly SaleGiftLine[] | Refusal> => {
+  const moved = refuseNewCustomer(body, before);
+  if (moved !== null) return moved;
   const judged = await judgedLines(gifts, body, before);
   const fields = judged.flatMap(problemsOf);
   if (fields[0] !== undefined) return refuse('invalid', 'sale.gifts', fields[0].message, { fields });

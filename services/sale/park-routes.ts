@@ -43,6 +43,7 @@ const onwardRoutes = (pool: DatabasePool): readonly Route[] => [
     allow,
     params: ParkedInPath,
     data: TakenUp,
+    keepsAnswer: false,
     handler: async ({ params, ...actor }) => {
       const body = await takeUp(pool, params.id, actor);
       return isRefusal(body) ? body : { data: { body }, msg: '已取单' };

@@ -48,13 +48,17 @@ const MAY_ROUND = 'biz:bizSell:round';
 
 const refuseCustomer = async (
   { lookup }: SaleRules,
-  { customerId: id, sellBalanceList: list }: SaleBody,
+  { customerId: id, sellBalanceList: list, sellCleanList }: SaleBody,
   before: PreviousSale,
 ): Promise<Refusal | null> => {
   const customer = await lookup.customer(id);
   if (customer === null) return refuseField('sale.customer', 'customerId', '客户不存在');
   if (!customer.enabled && before?.header.customerId !== id) {
     return refuseField('sale.customer', 'customerId', '客户已停用');
+  }
+  // Nobody could be told that it is ready (R82).
+  if (customer.walkIn && sellCleanList.length > 0) {
+    return refuseField('sale.walk_in', 'customerId', '散客不能维修清洗，请先登记客户');
   }
   const paid = { customerId: id, walkIn: customer.walkIn, list, path: 'sellBalanceList' };
   return refuseAccounts(paid, before?.header ?? null);

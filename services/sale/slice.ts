@@ -15,7 +15,7 @@ import { saleDocument } from './document.ts';
 import { saleManifest } from './manifest.ts';
 import { makesRow } from './material.ts';
 import { parkRoutes } from './park-routes.ts';
-import { PARKED_SQL } from './park.ts';
+import { PARKED_SQL, PARKED_TAKEN_SQL, keepSwept } from './park.ts';
 import { prepareSale } from './prepare.ts';
 import { repairFacts, type RepairCommand, type RepairSteps } from './repair-facts.ts';
 import { repairStepRoute } from './repair-step.ts';
@@ -38,10 +38,18 @@ const approversRoute = (identity: Identity): Route =>
 /** With what the till asks beside its orders. */
 const withTill = (documents: SliceModule): SliceModule => ({
   ...documents,
-  migrations: [...(documents.migrations ?? []), { id: 'sale-001-parked', sql: PARKED_SQL }],
+  migrations: [
+    ...(documents.migrations ?? []),
+    { id: 'sale-001-parked', sql: PARKED_SQL },
+    { id: 'sale-002-parked-taken', sql: PARKED_TAKEN_SQL },
+  ],
   create: (deps) => {
     const slice = documents.create(deps);
-    return { ...slice, routes: [...slice.routes, approversRoute(deps.identity), ...parkRoutes(deps.master)] };
+    return {
+      ...slice,
+      routes: [...slice.routes, approversRoute(deps.identity), ...parkRoutes(deps.master)],
+      start: async (signal) => void (await Promise.all([slice.start?.(signal), keepSwept(deps, signal)])),
+    };
   },
 });
 

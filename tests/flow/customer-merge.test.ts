@@ -70,6 +70,56 @@ test('points go over and come back, lists show one, and a later save goes to the
   expect((await part(keep, other)).body.msg).toBe('这两位客户没有合并，或已撤销');
 });
 
+test('what the one that went had bought comes back from the one that stays, and its lists tell of both', async () => {
+  const [keep, other] = [await customer('退货甲'), await customer('退货乙')];
+  const sell = async (customerId: number): Promise<readonly [id: number, barcode: string]> => {
+    const barcode = await chain.stock();
+    const reply = await chain.app.post('/biz-sell', chain.sale([{ barcode }], { customerId }));
+    expect(reply.status, reply.text).toBe(200);
+    await chain.audit('/biz-sell', [Number(reply.body.data)]);
+    return [Number(reply.body.data), barcode];
+  };
+  const [sale, barcode] = await sell(other);
+  const [taken] = await sell(other);
+  expect((await merge(keep, other)).status).toBe(200);
+  type Rows = readonly Record<string, unknown>[];
+  const rowsOf = (reply: Reply): Rows => {
+    expect(reply.status, reply.text).toBe(200);
+    const { list } = reply.body.data as { list: Rows | { list: Rows } };
+    return 'list' in list ? list.list : list;
+  };
+  const ids = async (path: string): Promise<readonly unknown[]> =>
+    rowsOf(await chain.app.get(path)).map((row) => row['rawSellId'] ?? row['id']);
+  expect(await ids(`/biz-sell/customerBuy?shopId=${chain.home}&sellAt=${chain.today}&customerId=${keep}`)).toEqual([
+    taken,
+    sale,
+  ]);
+  expect(await ids(`/biz-sell?customerId=${keep}`)).toEqual([taken, sale]);
+  const lines = await chain.app.get(`/report-sell-detail?customerId=${keep}`);
+  expect((lines.body.data as { list: unknown }).list).toMatchObject({ sellFee: 2 * 2238 });
+  const returning = {
+    sellChangeList: [{ rawSellId: sale, barcode }],
+    sellBalanceList: [{ balance: '现金', amount: -2238 }],
+  };
+  const reply = await chain.app.post('/biz-sell', chain.sale([], { customerId: keep, ...returning }));
+  expect(reply.status, reply.text).toBe(200);
+  const id = Number(reply.body.data);
+  await chain.audit('/biz-sell', [id]);
+  expect(await chain.free(barcode)).toBe(1);
+  // Another customer's piece is still nobody else's.
+  const stranger = await chain.app.post(
+    '/biz-sell',
+    chain.sale([], { customerId: await customer('退货丙'), sellChangeList: [{ rawSellId: taken, barcode: 'X' }] }),
+  );
+  expect(stranger.status).toBe(422);
+  // An order of before, taken back after the merge, is corrected under the one that stays.
+  expect((await chain.unaudit('/biz-sell', [taken])).status).toBe(200);
+  const stood = await chain.record('/biz-sell', taken);
+  const edited = await chain.app.put(`/biz-sell/${taken}`, { ...stood, remark: '改备注' });
+  expect(edited.status, edited.text).toBe(200);
+  expect(await chain.record('/biz-sell', taken)).toMatchObject({ customerId: keep, remark: '改备注' });
+});
+
 test('pending documents of the one that goes are in the way, by name', async () => {
   const [keep, other] = [await customer('等待甲'), await customer('等待乙')];
   const id = Number(

@@ -201,6 +201,27 @@ test('the ledger tells where it came from, now and as of then; a merge posts it 
   ]);
 });
 
+test('an order paid from an account that was merged is taken back when the merge is: no fen is lost', async () => {
+  const [keep, other] = [await customer('储值丙'), await customer('储值丁')];
+  await deposit(keep, 10);
+  await deposit(other, 70);
+  const sale = await ordered(other, { 定金: 50, 现金: TAG_PRICE - 50 });
+  await chain.audit(SALE, [sale]);
+  const join = { keepId: keep, mergeId: other, reason: '同一人' };
+  expect((await chain.app.post('/base-customer/merge', join)).status).toBe(200);
+  expect(await has(keep)).toEqual([30, 0, 30]);
+  expect(await chain.unaudit(SALE, [sale])).toMatchObject({
+    status: 409,
+    body: { msg: '不能反审核，定金：该客户已合并到其他客户，余额已转走，请先撤销合并' },
+  });
+  expect((await chain.app.post('/base-customer/unmerge', join)).status).toBe(200);
+  expect((await chain.unaudit(SALE, [sale])).status).toBe(200);
+  expect([await has(keep), await has(other)]).toEqual([
+    [10, 0, 10],
+    [70, 50, 20],
+  ]);
+});
+
 test('散客 has no account, and an account is not paid from an account', async () => {
   const { list } = (await chain.app.get(`/base-customer?name=${encodeURIComponent('散客')}`)).body.data as {
     list: readonly { id: number }[];

@@ -126,6 +126,27 @@ describe('a claim', () => {
     expect(await left(id)).toBe(7);
   });
 
+  test('of one person in two records stops at the limit, whichever is named; a disabled customer has none', async () => {
+    const id = await gift({ total: 10 });
+    const [keep, other] = [await customer(), await customer()];
+    expect((await claim(id, other)).status).toBe(200);
+    const merged = { keepId: keep, mergeId: other, reason: '同一人' };
+    expect((await chain.app.post('/base-customer/merge', merged)).status).toBe(200);
+    for (const one of [keep, other]) {
+      expect(await claim(id, one)).toMatchObject({ status: 409, body: { msg: '每人限领1份，该客户已领完' } });
+    }
+    const again = await gift({ total: 10 });
+    expect((await claim(again, other)).status).toBe(200);
+    expect((await claim(again, keep)).status).toBe(409);
+    const off = await customer();
+    const row = await chain.record('/base-customer', off);
+    expect((await chain.app.put(`/base-customer/${off}`, { ...row, status: '1' })).status).toBe(200);
+    expect(await claim(id, off)).toMatchObject({
+      status: 422,
+      body: { data: [{ path: 'customerId', message: '客户已停用' }] },
+    });
+  });
+
   test('sent twice under one key is one claim', async () => {
     const id = await gift();
     const body = { ...CODE, billType: '1', billId: id, customerId: await customer() };

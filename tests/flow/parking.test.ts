@@ -1,16 +1,19 @@
 /** Orders put aside at one till and taken up at another of the shop (R94). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reply } from '../support/app.ts';
-import { startChain, type Chain } from './shops.ts';
+import { startChainInDatabase, type ChainInDatabase } from './chain-in-database.ts';
+import type { Chain } from './shops.ts';
 
 const PATH = '/biz-sell/park';
+let house: ChainInDatabase;
 let chain: Chain;
 /** By how much the house's clock is ahead, ms. */
 let later = 0;
 /** Two tills of the home shop, one of the other. */
 let [one, two, elsewhere] = ['', '', ''];
 beforeAll(async () => {
-  chain = await startChain({ clock: () => new Date(Date.now() + later) });
+  house = await startChainInDatabase({ clock: () => new Date(Date.now() + later) });
+  chain = house.chain;
   const { app, home, away } = chain;
   const tokenOf = async (username: string, shop: number): Promise<string> => {
     await app.addUser({ username, roleIds: [4], lockShops: [shop] });
@@ -20,7 +23,7 @@ beforeAll(async () => {
   two = await tokenOf('till2', home);
   elsewhere = await tokenOf('till3', away);
 });
-afterAll(() => chain.app.stop());
+afterAll(() => house.stop());
 
 const CONTENT = {
   values: { customerName: '王女士 💍', remark: '' },
@@ -55,6 +58,27 @@ test('the answer that was lost is given again to the same click, not to another'
   expect(first).toMatchObject({ status: 200, body: { data: { body: CONTENT } } });
   expect(await chain.app.post(`${PATH}/${id}/take`, {}, options)).toMatchObject({ status: 200, body: first.body });
   expect((await take(id, two)).status).toBe(409);
+});
+
+test('the log of commands keeps nothing of what was put aside', async () => {
+  const id = await parked({ body: { ...CONTENT, values: { customerName: '只此一份的名字' } } });
+  expect((await take(id, two)).status).toBe(200);
+  const kept = async (column: string): Promise<unknown> =>
+    (await house.db.query(`SELECT count(*)::int AS n FROM master.command WHERE ${column}::text LIKE '%只此一份%'`))
+      .rows;
+  expect(await kept('answer')).toEqual([{ n: 0 }]);
+});
+
+test('thrown away and taken at once: one of them happens, and the other hears of it', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const id = await parked();
+    const both = await Promise.all([take(id, two), chain.app.del(PATH, { ids: [id] }, { token: one })]);
+    const statuses = both.map(({ status }) => status);
+    expect(
+      statuses.filter((status) => status === 200),
+      String(statuses),
+    ).toHaveLength(1);
+  }
 });
 
 test('another shop neither sees, takes, throws away nor puts aside', async () => {

@@ -40,6 +40,16 @@ const found = async (query: string): Promise<readonly Row[]> => {
   return (reply.body.data as { list: Row[] }).list;
 };
 
+test('散客 hands nothing in: nobody could be told that it is ready', async () => {
+  const { list } = (await chain.app.get(`/base-customer?name=${encodeURIComponent('散客')}`)).body.data as {
+    list: readonly { id: number }[];
+  };
+  expect(await chain.app.post(PATH, order([ring], { customerId: list[0]?.id }))).toMatchObject({
+    status: 422,
+    body: { data: [{ path: 'customerId', message: '散客不能维修清洗，请先登记客户' }] },
+  });
+});
+
 describe('steps', () => {
   test('go from 已收件 at save to 已取件, with day and person, and the order tells where its lines are', async () => {
     const [sale, id] = await saved([ring]);

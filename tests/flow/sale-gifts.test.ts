@@ -33,6 +33,28 @@ const saved = async (body: object): Promise<number> => {
   return Number(reply.body.data);
 };
 
+test('points that are held for a gift are not taken of another customer by a change of name', async () => {
+  let mobile = 13_900_700_000;
+  const customer = async (): Promise<number> => {
+    const body = { name: '换客', mobile: String((mobile += 1)), status: '2' };
+    const id = Number((await chain.app.post('/base-customer', body)).body.data);
+    expect(
+      (await chain.app.post('/base-customer/points', { customerId: id, points: 500, reason: '补录' })).status,
+    ).toBe(200);
+    return id;
+  };
+  const [one, other] = [await customer(), await customer()];
+  const barcode = await stocked([10, 2]);
+  const body = (customerId: number, lines: readonly object[]) => order(lines, 0, { customerId });
+  const line = { barcode, num: 1, rebateInte: 121, price: 0 };
+  const id = await saved(body(one, [line]));
+  expect(await chain.app.put(`${PATH}/${id}`, body(other, [line]))).toMatchObject({
+    status: 422,
+    body: { data: [{ path: 'customerId', message: '有积分兑换的赠品时不能更换客户，请先删除这些赠品' }] },
+  });
+  expect((await chain.app.put(`${PATH}/${id}`, body(other, [{ barcode, num: 1, price: 0 }]))).status).toBe(200);
+});
+
 test('held at save, issued at audit at what it cost, back by 反审核 as it was, free when the order goes', async () => {
   const barcode = await stocked([10, 2], [10, 4]);
   const id = await saved(order([{ barcode, num: 3 }], 87, { giftFee: 87 }));

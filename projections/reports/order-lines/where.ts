@@ -7,7 +7,7 @@ import { allowedRange, type DayRange } from '../../platform/date-window.ts';
 import { standing } from '../../platform/past.ts';
 import type { QueryDeps } from '../../platform/query-deps.ts';
 import { shopFilter } from '../../platform/scope.ts';
-import { allOf, between, contains, equals, oneOf, oneOfIds, type Condition } from '../../platform/where.ts';
+import { allOf, between, contains, equals, ofCustomer, oneOf, oneOfIds, type Condition } from '../../platform/where.ts';
 import type { LineQuery } from '../line-fields/contract.ts';
 import { LIST_WORDS, type LineList } from '../line-fields/contract.ts';
 
@@ -81,7 +81,7 @@ export const linesOf = (
       shops,
       oneOfIds(sql.fragment`l.shop_id`, query.shopIds ?? null),
       between(sql.fragment`l.sold_on`, range.begin, range.end),
-      equals(sql.fragment`l.customer_id`, query.customerId),
+      ofCustomer(sql.fragment`l.customer_id`, query.customerId),
       equals(sql.fragment`l.seller_id`, query.sellerId),
       contains(sql.fragment`l.seller_name`, query.seller),
       oneOf(sql.fragment`l.seller_name`, query.sellerArr),

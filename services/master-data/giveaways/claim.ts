@@ -11,13 +11,14 @@ const GIVEAWAYS: MasterTable = { name: 'giveaway', key: 'id' };
 export type Claimant = { readonly customerId: number | null; readonly openId: string };
 
 const Counted = z.object({ count: z.int() });
-/** Records that were merged into that of the customer are the same person (R95). */
+/** Records that were merged are the same person (R95), whichever of them is named. */
 const claimsOf = (tx: CommonQueryMethods, giveawayId: number, { customerId, openId }: Claimant): Promise<number> =>
   tx.oneFirst(sql.type(Counted)`
     SELECT count(*)::int AS count FROM master.write_off
     WHERE giveaway_id = ${giveawayId}::bigint AND (
       customer_id = ANY(ARRAY(
-        SELECT id FROM master.customer WHERE id = ${customerId}::bigint OR merged_into = ${customerId}::bigint))
+        WITH person AS (SELECT coalesce(merged_into, id) AS id FROM master.customer WHERE id = ${customerId}::bigint)
+        SELECT id FROM person UNION ALL SELECT c.id FROM master.customer AS c JOIN person ON c.merged_into = person.id))
       OR (open_id <> '' AND open_id = ${openId}))`);
 
 const moved = async (tx: CommonQueryMethods, row: MasterRow, change: number, by: ChangedBy): Promise<void> => {

@@ -7,6 +7,7 @@ import { refuse, refuseField, isRefusal, type Refusal } from '../../contracts/re
 import { route, type Answer, type Call, type Route } from '../../contracts/route.ts';
 import { lockRow, type MasterRow, type MasterTable } from '../../platform/master.ts';
 import { CLAIM, COLLECTED, RowId, WriteOffBody, WriteOffEdit, WriteOffUse, phoneDigits } from '../contract.ts';
+import { ENABLED } from '../fields.ts';
 import { giveOneBack, takeOne } from '../giveaways/claim.ts';
 import { change, resourceRoutes, stale, type Attempt, type ResourceDeps } from '../resource.ts';
 
@@ -44,16 +45,18 @@ const changesOf = (body: WriteOffEdit, before: MasterRow): MasterRow => ({
   remark: body.remark,
 });
 
-const Found = z.object({ found: z.boolean() });
-/** Stands until the transaction ends: a customer who is named cannot be deleted meanwhile. */
-const hasCustomer = (tx: CommonQueryMethods, id: number): Promise<boolean> =>
-  tx.oneFirst(sql.type(Found)`
-    WITH named AS (SELECT 1 FROM master.customer WHERE id = ${id}::bigint FOR KEY SHARE)
-    SELECT EXISTS (SELECT 1 FROM named) AS found`);
+const Named = z.object({ status: z.string(), merged: z.boolean() });
+/** Stands until the transaction ends: a customer who is named is neither deleted nor merged meanwhile. */
+const refuseCustomer = async (tx: CommonQueryMethods, id: number): Promise<Refusal | null> => {
+  const row = await tx.maybeOne(sql.type(Named)`
+    SELECT status, merged_into IS NOT NULL AS merged FROM master.customer WHERE id = ${id}::bigint FOR SHARE`);
+  if (row === null) return refuseField('write_off.customer', 'customerId', '没有这个客户');
+  return row.status === ENABLED || row.merged ? null : refuseField('write_off.customer', 'customerId', '客户已停用');
+};
 const refuseNew = async ({ tx, body, by }: Attempt<WriteOffBody>): Promise<Refusal | null> => {
   const { billType, billId, customerId, openId } = body;
-  if (customerId !== null && !(await hasCustomer(tx, customerId)))
-    return refuseField('write_off.customer', 'customerId', '没有这个客户');
+  const unknown = customerId === null ? null : await refuseCustomer(tx, customerId);
+  if (unknown !== null) return unknown;
   return billType === CLAIM ? takeOne(tx, { giveawayId: billId, claimant: { customerId, openId } }, by) : null;
 };
 const usedWords = (row: MasterRow): string => `该核销码已由${String(row['used_by'])}核销`;
@@ -116,12 +119,12 @@ const resourceAt = (deps: ResourceDeps, path: string): readonly Route[] =>
     },
     taken: { write_off_code: taken(deps.pool) },
   });
-const Named = z.object({ name: z.string() });
+const Holder = z.object({ name: z.string() });
 const taken =
   (pool: DatabasePool) =>
   async ({ write_off_code: code }: MasterRow): Promise<Refusal> => {
     const name = await pool.maybeOneFirst(
-      sql.type(Named)`SELECT name FROM master.write_off WHERE write_off_code = ${String(code)}`,
+      sql.type(Holder)`SELECT name FROM master.write_off WHERE write_off_code = ${String(code)}`,
     );
     const message = `该核销码已存在${name === null ? '' : `（${name}）`}`;
     return refuse('conflict', 'write_off.taken', message, { fields: [{ path: 'writeOffCode', message }] });

@@ -53,6 +53,8 @@ export type RunOptions = {
   readonly writesRows?: boolean;
   /** The key is the client's own. */
   readonly mayRepeat?: boolean;
+  /** Default true; else a repeat is done again. */
+  readonly keepsAnswer?: boolean;
 };
 
 const OTHER_BODY = refusalOutcome(
@@ -116,17 +118,17 @@ export class CommandLog {
   }
 
   async #runOnce(command: Command, work: Work, options: RunOptions): Promise<Outcome> {
-    const { trace, mayRepeat = true } = options;
+    const { trace, mayRepeat = true, keepsAnswer = true } = options;
     const outcome = this.#isAtOnce(options) ? await this.#atOnce?.run({ command, work, trace, mayRepeat }) : null;
-    return outcome ?? this.#claimAndRun({ command, trace }, work);
+    return outcome ?? this.#claimAndRun({ command, trace }, work, keepsAnswer);
   }
 
-  async #claimAndRun(wanted: ClaimRequest, work: Work): Promise<Outcome> {
+  async #claimAndRun(wanted: ClaimRequest, work: Work, keeps: boolean): Promise<Outcome> {
     const { command } = wanted;
     const giveUpAt = performance.now() + WAIT_MS;
     while (performance.now() < giveUpAt) {
       const claimed = await this.#claim(wanted);
-      if (claimed !== null) return this.#runClaimed(wanted, work, claimed);
+      if (claimed !== null) return this.#runClaimed(wanted, work, { ...claimed, keeps });
       const found = await findClaim(this.#db, command);
       if (found === null) continue;
       if (found.route !== command.route || found.bodyHash !== command.bodyHash) return OTHER_BODY;
@@ -155,7 +157,11 @@ export class CommandLog {
     return wanted.map(({ command }) => running.get(nameOf(command)) ?? null);
   }
 
-  async #runClaimed({ command, trace }: ClaimRequest, work: Work, claimed: OwnClaim): Promise<Outcome> {
+  async #runClaimed(
+    { command, trace }: ClaimRequest,
+    work: Work,
+    claimed: OwnClaim & { readonly keeps: boolean },
+  ): Promise<Outcome> {
     const ids: number[] = [];
     const newId = async (): Promise<number> => {
       const id = claimed.ids[ids.length] ?? (await bindId(this.#db, claimed.id, await this.#ids.next()));
@@ -164,7 +170,8 @@ export class CommandLog {
     };
     try {
       const outcome = await work(newId);
-      if (isAccepted(outcome) && outcome.kind === 'envelope') this.#keepInTime({ command, trace }, claimed, outcome);
+      if (claimed.keeps && isAccepted(outcome) && outcome.kind === 'envelope')
+        this.#keepInTime({ command, trace }, claimed, outcome);
       else await this.#freeWith(outcome, trace, claimed.id);
       return outcome;
     } catch (error) {

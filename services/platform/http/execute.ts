@@ -192,5 +192,6 @@ const run = async (route: Route, input: Input, caller: Caller, deps: ExecuteDeps
     appendsOnce: route.appendsOnce === true,
     writesRows: route.writesRows === true,
     mayRepeat: caller.key !== undefined,
+    keepsAnswer: route.keepsAnswer !== false,
   });
 };
