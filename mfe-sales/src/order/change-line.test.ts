@@ -3,7 +3,9 @@ import type { CustomerBuyRow } from 'projections/sales/contract';
 import {
   changeLineBody,
   changeLineOf,
+  savedChangeLine,
   whyNotReturnable,
+  withBought,
   withReturnNum,
   withReturnPrice,
   withReturnTo,
@@ -82,5 +84,31 @@ describe('a line that is brought back', () => {
     expect(whyNotReturnable(lot)).toBeNull();
     expect(whyNotReturnable({ ...lot, returnable: 0, returned: 3 })).toBe('已退货');
     expect(whyNotReturnable({ ...lot, returnable: 0, returned: 1 })).toBe('退货待审');
+  });
+});
+
+test('a saved return of a lot reckons with what others brought back, once that is known', () => {
+  const saved = savedChangeLine({
+    ...changeLineOf(lot),
+    id: 100_080_000,
+    goodsId: 1,
+    type: '戒指',
+    style: '光圈',
+    fineness: '足金',
+    sellNum: 3,
+    refundable: 6713,
+    returnNum: 1,
+    factReturnAmount: 2237.66,
+    goldWeight: 3.215,
+    soldCutDown: 0,
+    needsLabel: false,
+    points: 0,
+    sellerPoints: 0,
+  });
+  // Another order brought one back for 2,237.67.
+  const known = withBought(saved, { ...lot, returned: 1, refunded: 2237.67, returnable: 2 });
+  expect(withReturnNum(known, 3)).toMatchObject({
+    line: { returnNum: 2, factReturnAmount: 4475.33 },
+    message: '最多可退2件',
   });
 });

@@ -97,6 +97,16 @@ export const savedChangeLine = (row: SaleChangeLineRow): ChangeLine => ({
   },
 });
 
+/** What others brought back of it, as the server knows it; what is typed already stays. */
+export const withBought = (line: ChangeLine, { returnable, refunded, num }: CustomerBuyRow): ChangeLine => ({
+  ...line,
+  sold: {
+    ...line.sold,
+    returnable: Math.max(returnable, line.returnNum),
+    before: { quantity: num - returnable, refundFen: fenFromYuan(refunded) },
+  },
+});
+
 type LineChange = { readonly line: ChangeLine; readonly message?: string };
 export const withReturnNum = (line: ChangeLine, value: unknown): LineChange => {
   const wanted = typeof value === 'number' ? Math.trunc(value) : line.sold.returnable;

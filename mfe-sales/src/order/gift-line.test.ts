@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { FoundGift, giftLineBody, giftLineOf, withGiftNum, withGiftPrice, withRedeem } from './gift-line.ts';
+import {
+  FoundGift,
+  giftLineBody,
+  giftLineOf,
+  savedGiftLine,
+  withFound,
+  withGiftNum,
+  withGiftPrice,
+  withRedeem,
+} from './gift-line.ts';
 
 const found = FoundGift.parse({
   id: 10007,
@@ -43,4 +52,14 @@ test('what is sent names the line that stands, and nothing that only the server 
     ['id', 'giftId', 'barcode', 'num', 'price', 'amount', 'rebateInte', 'remark'].toSorted(),
   );
   expect(giftLineBody(giftLineOf(found))).not.toHaveProperty('id');
+});
+test('a saved line for points can be changed once its gift was looked at again', () => {
+  const { free: _free, redeem: _redeem, unitPoints: _points, unitPrice: _price, ...row } = giftLineOf(found);
+  const saved = savedGiftLine({ ...row, id: 100070000, num: 2, rebateInte: 241, price: 0, amount: 0 });
+  expect(withGiftNum(saved, 3).line).toMatchObject({ rebateInte: 241 });
+  const known = withFound(saved, found);
+  // What the order holds itself is free for it.
+  expect(known).toMatchObject({ free: 14, redeem: '1' });
+  expect(withGiftNum(known, 3).line).toMatchObject({ rebateInte: 362 });
+  expect(withRedeem(known, '0').line).toMatchObject({ rebateInte: 0, price: 29.9, amount: 59.8 });
 });

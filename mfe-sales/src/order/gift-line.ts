@@ -64,6 +64,13 @@ export const withRedeem = (line: GiftLine, value: unknown): GiftChange => {
 };
 /** A line as it was saved. */
 export const savedGiftLine = (row: SaleGiftLineRow): GiftLine => ({ ...row, redeem: row.rebateInte > 0 ? '1' : '0' });
+/** What its stock says of it now; `num` of its own order are held by it and free for it. */
+export const withFound = (line: GiftLine, { num, price, rebateInte }: FoundGift): GiftLine => ({
+  ...line,
+  free: num + line.num,
+  unitPoints: rebateInte,
+  unitPrice: price,
+});
 /** One of them, at the price of the latest stock-in. */
 export const giftLineOf = ({ id: giftId, num: free, rebateInte: unitPoints, ...found }: FoundGift): GiftLine =>
   withAmount({

@@ -42,6 +42,5 @@ export const takenUpOn = (order: ParkedOrder, today: string): ParkedOrder => ({
   values: { ...order.values, sellAt: today },
 });
 
-/** Codes that are looked up again: somebody may have sold them meanwhile. */
-export const codesIn = ({ lines }: ParkedOrder, list: (typeof PARKED_LISTS)[number]): readonly string[] =>
-  (lines[list] ?? []).map(({ barcode }) => (typeof barcode === 'string' ? barcode : ''));
+/** A line that is looked up again may hold anything. */
+export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');

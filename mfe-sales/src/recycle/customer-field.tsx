@@ -12,13 +12,14 @@ export const customerSource = {
   label: (row: Readonly<Record<string, unknown>>): string =>
     [row['name'], row['mobile'], row['vip']].map(word).filter(Boolean).join(' '),
 };
+type Over = { readonly id?: number; readonly done: (option: Option) => void; readonly close: () => void };
 /** A dialog over the document: its keys must not reach the form behind it. */
-const NewCustomer = ({ done, close }: { done: (option: Option) => void; close: () => void }) => (
+const CustomerOver = ({ id, done, close }: Over) => (
   <div onKeyDown={(event) => event.stopPropagation()}>
     <CustomerDialog
-      row={null}
-      mode="add"
-      onSaved={(id, { name, mobile }) => done({ value: String(id), label: `${name} ${mobile}` })}
+      row={id === undefined ? null : { id }}
+      mode={id === undefined ? 'add' : 'edit'}
+      onSaved={(saved, { name, mobile }) => done({ value: String(saved), label: `${name} ${mobile}` })}
       onClose={close}
     />
   </div>
@@ -34,6 +35,9 @@ export const customerField = <Values extends OfCustomer>(): Field<Values> => ({
   placeholder: '姓名或电话',
   source: customerSource,
   ...(can('base:baseCustomer:add') && {
-    addNew: { label: '新增客户', open: (done, close) => <NewCustomer done={done} close={close} /> },
+    addNew: { label: '新增客户', open: (done, close) => <CustomerOver done={done} close={close} /> },
+  }),
+  ...(can('base:baseCustomer:edit') && {
+    edit: { label: '编辑客户', open: (id, done, close) => <CustomerOver id={Number(id)} done={done} close={close} /> },
   }),
 });

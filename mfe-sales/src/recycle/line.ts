@@ -67,8 +67,33 @@ export const withSums = (line: RecycleLine, rule: WorkFeeRule): RecycleLine => {
   return { ...line, netWeight, price: yuanFromFen(recycledPriceFen(priced, rule)) };
 };
 
-/** As the body has it. */
-export const lineBody = ({ key: _key, thumb: _thumb, ...line }: RecycleLine) => line;
+/** What the board said for the fineness of a line; `cost` undefined while nothing came of it. `before`: what it had said last. */
+export type BoardFill = {
+  readonly fineness: string;
+  readonly cost: number | undefined;
+  readonly before?: BoardFill | undefined;
+};
+/** Whether the board is to be asked: for a fineness once, where no price stands or only one of the board's. */
+export const wantsPrice = ({ fineness, cost }: RecycleLine, filled: BoardFill | undefined): boolean =>
+  fineness !== '' && fineness !== filled?.fineness && (cost === undefined || cost === filled?.cost);
+/** With the board's price, unless the line became another meanwhile. */
+export const withBoardPrice = (
+  line: RecycleLine,
+  { fineness, cost, before }: BoardFill,
+  rule: WorkFeeRule,
+): RecycleLine =>
+  line.fineness === fineness && (line.cost === undefined || line.cost === before?.cost)
+    ? withSums({ ...line, cost }, rule)
+    : line;
+
+/** As the body has it; a price that is empty is none (what is paid stands in the dialog before it is paid). */
+export const lineBody = ({ key: _key, thumb: _thumb, ...line }: RecycleLine) => ({ ...line, cost: line.cost ?? 0 });
+/** What a line needs before the next one is begun (S1§5). */
+export const lacksKind = (last: { readonly type: string; readonly style: string } | undefined): string | null => {
+  if (last === undefined) return null;
+  if (last.type === '') return '请选择首饰类别!';
+  return last.style === '' ? '请选择首饰款式类!' : null;
+};
 /** The fields of a line that something may be said of. */
 export const LINE_FIELDS = Object.keys(blankLine());
 

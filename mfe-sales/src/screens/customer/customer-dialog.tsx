@@ -6,7 +6,8 @@ import { CustomerBody, type CustomerRow } from 'services/master-data/contract';
 type Values = CustomerBody &
   Pick<CustomerRow, 'id' | 'amount' | 'amountPoints' | 'usablePoints' | 'usedPoints' | 'heldPoints'>;
 type Props = {
-  readonly row: CustomerRow | null;
+  /** Of an edited one at least its id; what else is known is shown until the record is there. */
+  readonly row: (Pick<CustomerRow, 'id'> & Partial<CustomerRow>) | null;
   readonly mode: FormMode;
   /** `id` of the saved customer and what was typed. */
   readonly onSaved: (id: number, values: CustomerBody) => void;
@@ -33,7 +34,9 @@ export const CustomerDialog = ({ row, mode, onSaved, onClose }: Props) => (
     mode={mode}
     width={900}
     path={customerList.path}
-    {...(row === null ? { initial: { status: '2' } } : { source: `${customerList.path}/${row.id}`, initial: row })}
+    {...(row === null
+      ? { initial: { status: '2' } }
+      : { source: `${customerList.path}/${row.id}`, ...(row.name !== undefined && { initial: row }) })}
     schema={CustomerBody}
     sections={[
       {

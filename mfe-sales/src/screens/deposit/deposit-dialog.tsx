@@ -113,7 +113,8 @@ const headSection = (options: Options): Section<DepositValues> => ({
           : [...options.sellers, { value: String(seller), label: sellerName ?? '' }],
     },
     { kind: 'text', name: 'goodsBarcode', label: '预订条码', upper: true, maxLength: 60 },
-    { kind: 'day', name: 'deliverAt', label: '预计交货' },
+    // Gold that is made to order takes as long as it takes.
+    { kind: 'day', name: 'deliverAt', label: '预计交货', limited: false },
     { kind: 'text', name: 'remark', label: '备注', maxLength: 200, span: 2 },
   ],
 });

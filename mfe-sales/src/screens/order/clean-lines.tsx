@@ -2,6 +2,7 @@
 import { can } from 'root-config/api';
 import { Button, linesOf, openOverlay, type FormHandle, type LineColumn, type Section } from 'root-config/ui';
 import { CLEAN_FIELDS, blankCleanLine, isBegun, isNewLine, type CleanLine } from '../../order/clean-line.ts';
+import { lacksKind } from '../../recycle/line.ts';
 import { printReceipts } from '../../repair/print-receipts.ts';
 import { RepairDialog } from '../../repair/repair-dialog.tsx';
 import type { OrderValues } from './order-values.ts';
@@ -86,6 +87,7 @@ export const cleanSection = ({ phone, saved, height }: CleanOptions): Section<Or
     keyOf: ({ key }) => key,
     height,
     newLine: blankCleanLine,
+    mayAdd: lacksKind,
     toolbar: (_form, { lines }) => {
       const ids = lines.flatMap(({ id }) => id ?? []);
       return ids.length === 0 ? null : (

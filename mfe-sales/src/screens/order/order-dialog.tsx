@@ -22,6 +22,7 @@ import type { GiftLine } from '../../order/gift-line.ts';
 import type { OrderLine } from '../../order/line.ts';
 import { factFeeFen, orderProblems, totalsOf } from '../../order/payment.ts';
 import { printOrder } from '../../print/print-order.ts';
+import { BoardPrices } from '../../recycle/board-prices.tsx';
 import { customerField } from '../../recycle/customer-field.tsx';
 import { LINE_FIELDS, type RecycleLine } from '../../recycle/line.ts';
 import { askApproval } from './approval-dialog.tsx';
@@ -32,6 +33,7 @@ import { wrongGifts } from './gift-lines.tsx';
 import { tabSections } from './order-lists.tsx';
 import { CHANGE, CLEAN, GIFTS, GOODS, OLD, OrderTabs, PICTURES, type OrderTab } from './order-tabs.tsx';
 import { lineCountOf, orderBody, orderValues, savedFactFen, type OrderValues } from './order-values.ts';
+import { LookAgain } from './look-again.tsx';
 import { GoneSince, parkButton, type TakenUpOrder } from './parking.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { SellerOfShop } from './seller-of-shop.tsx';
@@ -182,6 +184,8 @@ const Ready = ({ options, ...props }: Props & { readonly options: Options }) => 
           <ToTab tab={GIFTS} wanted={wrongGifts(form)} onTab={setTab} />
           <ToTab tab={CLEAN} wanted={wrongClean(form)} onTab={setTab} />
           <ToTab tab={GOODS} wanted={form.problemOf('sellGoodsList') !== undefined} onTab={setTab} />
+          <BoardPrices form={form} name="sellRecycleList" day={form.values.sellAt} rule={rule} />
+          {mode === 'edit' && id !== undefined ? <LookAgain form={form} sellId={id} /> : null}
           <GoneSince form={form} problems={taken?.problems ?? []} />
           <KeepForm form={form} onForm={(living) => void (kept.current = living)} />
           <OrderTabs tab={tab} onTab={setTab} counts={countOf(form)} />

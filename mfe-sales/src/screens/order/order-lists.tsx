@@ -3,7 +3,7 @@ import { linesOf, type FormMode, type Section } from 'root-config/ui';
 import type { WorkFeeRule } from 'services/old-material/contract';
 import type { OrderLine } from '../../order/line.ts';
 import { recycleColumns } from '../../recycle/columns.ts';
-import { blankLine, type RecycleLine } from '../../recycle/line.ts';
+import { blankLine, lacksKind, type RecycleLine } from '../../recycle/line.ts';
 import { changeSection } from './change-section.tsx';
 import { cleanSection } from './clean-lines.tsx';
 import { giftSection } from './gift-lines.tsx';
@@ -36,6 +36,7 @@ const oldSection = (phone: boolean, mode: FormMode, rule: WorkFeeRule): Section<
     keyOf: ({ key }) => key,
     height: phone || mode === 'view' ? LOW_GRID : GRID_HEIGHT,
     newLine: blankLine,
+    mayAdd: lacksKind,
   }),
 });
 const picturesSection: Section<OrderValues> = {

@@ -1,6 +1,7 @@
 /** 挂单 and 取单 (R94): an order waits while the next customer is served, and goes on at any till of the shop. */
 import { useQuery } from '@tanstack/react-query';
-import { saleList } from 'projections/sales/contract';
+import { FoundPrice, PRICE_LOOKUP_PATH } from 'projections/quoted-prices/contract';
+import { CustomerBuyRow, customerBuy, saleList } from 'projections/sales/contract';
 import { client, messageOf, readDraft, toast, useLockShops, writeDraft } from 'root-config/api';
 import {
   Button,
@@ -10,6 +11,7 @@ import {
   Spinner,
   confirm,
   moment,
+  money,
   openOverlay,
   runCommand,
   shopToday,
@@ -19,7 +21,8 @@ import {
 } from 'root-config/ui';
 import { PARK_PATH, ParkedList, TakenUp, type ParkedRow } from 'services/sale/contract';
 import { useEffect, useRef, useState } from 'react';
-import { codesIn, isEmpty, noteOf, PARKED_LISTS, ParkedOrder, takenUpOn } from '../../order/parked.ts';
+import { z } from 'zod';
+import { isEmpty, noteOf, PARKED_LISTS, ParkedOrder, takenUpOn, textIn } from '../../order/parked.ts';
 import type { OrderValues } from './order-values.ts';
 
 /** Where the dialog of a new order keeps what was typed. */
@@ -60,22 +63,45 @@ const itemStyle = {
   '& small': { display: 'block', color: 'var(--fgColor-muted)' },
 } as const;
 
+const Bought = z.object({ list: z.array(CustomerBuyRow) });
+type Look = (line: Readonly<Record<string, unknown>>, index: number) => Promise<readonly Problem[]>;
 /** What somebody else has by now, said at its line. */
-const goneSince = async (order: ParkedOrder): Promise<readonly Problem[]> => {
-  const shopId = Number(order.values['shopId']);
-  const look =
-    (list: 'sellGoodsList' | 'sellGiftList', path: string) =>
-    async (barcode: string, index: number): Promise<readonly Problem[]> => {
-      try {
-        await client.get(path, { shopId, barcode });
-        return [];
-      } catch (error) {
-        return [{ path: `${list}.${index}.barcode`, message: messageOf(error) }];
-      }
-    };
+const isThere =
+  (list: 'sellGoodsList' | 'sellGiftList', path: string, shopId: number): Look =>
+  async ({ barcode }, index) => {
+    try {
+      await client.get(path, { shopId, barcode: textIn(barcode) });
+      return [];
+    } catch (error) {
+      return [{ path: `${list}.${index}.barcode`, message: messageOf(error) }];
+    }
+  };
+/** What the board says by now where it said something then. */
+const atBoard: Look = async ({ fineness, originalTodayGoldCost: then }, index) => {
+  if (typeof then !== 'number' || then <= 0) return [];
+  const { price } = FoundPrice.parse(await client.get(PRICE_LOOKUP_PATH, { name: textIn(fineness) }));
+  const message = `挂牌金价已由${money(then)}变为${price > 0 ? money(price) : '未报价'}，保存时可按新价重算`;
+  return price === then ? [] : [{ path: `sellGoodsList.${index}.todayGoldCost`, message }];
+};
+/** What came back meanwhile by another order. */
+const stillReturnable: Look = async ({ barcode, rawOrderNo, rawSellId, returnNum }, index) => {
+  const query = { barcode: textIn(barcode), orderNo: textIn(rawOrderNo) };
+  const { list } = Bought.parse(await client.get(customerBuy.path, query));
+  const row = list.find((one) => one.rawSellId === rawSellId && one.barcode === barcode);
+  if (row !== undefined && row.returnable >= Number(returnNum)) return [];
+  const message = row === undefined || row.returnable === 0 ? '此首饰已退货' : `最多可退${row.returnable}件`;
+  return [{ path: `sellChangeList.${index}.returnNum`, message }];
+};
+const unknown = (): readonly Problem[] => [];
+const changedSince = async ({ values, lines }: ParkedOrder): Promise<readonly Problem[]> => {
+  const shopId = Number(values['shopId']);
+  const each = (list: (typeof PARKED_LISTS)[number], look: Look) =>
+    (lines[list] ?? []).map((line, index) => look(line, index).catch(unknown));
   const looks = [
-    ...codesIn(order, 'sellGoodsList').map(look('sellGoodsList', '/biz-goods-in/lookup')),
-    ...codesIn(order, 'sellGiftList').map(look('sellGiftList', '/biz-gift-in/barcode')),
+    ...each('sellGoodsList', isThere('sellGoodsList', '/biz-goods-in/lookup', shopId)),
+    ...each('sellGoodsList', atBoard),
+    ...each('sellGiftList', isThere('sellGiftList', '/biz-gift-in/barcode', shopId)),
+    ...each('sellChangeList', stillReturnable),
   ];
   return (await Promise.all(looks)).flat();
 };
@@ -93,7 +119,7 @@ const takeUp = async (id: number, onTaken: (order: TakenUpOrder) => void): Promi
   if (!(await runCommand({ method: 'POST', path, views: [PARK_PATH], answered }))) return;
   const order = takenUpOn(ParkedOrder.parse(body), shopToday());
   writeDraft(DRAFT, order);
-  onTaken({ problems: await goneSince(order) });
+  onTaken({ problems: await changedSince(order) });
 };
 const throwAway = async ({ id, note }: ParkedRow): Promise<void> => {
   const text = `确定删除挂单“${note}”吗？删除后不能恢复。`;

@@ -1,6 +1,6 @@
 /** 今日金价: the board, its dialog, and every version with who and when (S1§2.13). */
 import { VERSION_STATES, quotedPrice, quotedPriceHistory, type VersionRow } from 'projections/quoted-prices/contract';
-import { client } from 'root-config/api';
+import { can, client, toast } from 'root-config/api';
 import {
   StatusLabel,
   columnsOf,
@@ -40,10 +40,12 @@ const changeWords = ({ changes, id }: VersionRow): string => {
 const dialog = (screen: ScreenHandle, exists: boolean, planned = false) => (
   <BoardDialog exists={exists} planned={planned} {...closing(screen)} />
 );
-/** Whether there is a board decides between a new record and an edited one. */
+/** Whether there is a board decides between a new record and an edited one, and which right it takes. */
 const openBoard = async (screen: ScreenHandle): Promise<void> => {
   const found = (await client.get(quotedPrice.path)) as { readonly id: number; readonly next: unknown };
-  screen.show(dialog(screen, found.id > 0 || found.next !== null));
+  const exists = found.id > 0 || found.next !== null;
+  if (can(`${KEY}:${exists ? 'edit' : 'add'}`)) return screen.show(dialog(screen, exists));
+  toast.warning(exists ? '已有报价，您没有修改报价的权限' : '还没有报价，您没有新增报价的权限');
 };
 
 export default listScreen(quotedPriceHistory, {
@@ -61,7 +63,7 @@ export default listScreen(quotedPriceHistory, {
     text('remark', '备注', { width: 200 }),
   ],
   toolbar: [
-    { label: '修改报价', primary: true, allow: `${KEY}:edit`, run: openBoard },
+    { label: '修改报价', primary: true, allow: [`${KEY}:add`, `${KEY}:edit`], run: openBoard },
     { label: '打开金价展示', reads: true, run: () => void window.open('/report-price', '_blank', 'noopener') },
   ],
   above: (_data, screen) => <BoardPanel asOf={screen.asOf} onEdit={() => screen.show(dialog(screen, true, true))} />,

@@ -1,4 +1,4 @@
-/** 新增 / 编辑 / 查看回收单 (S1§2.4, §4, §5): who hands in what, what is paid for it and how, pictures. */
+/** 新增独立回收单 / 编辑 / 查看回收单 (S1§2.4, §4, §5): who hands in what, what is paid for it and how, pictures. */
 import { RecycleRecord, recycleList, type RecycleRow } from 'projections/recycles/contract';
 import { useConfig, useLockShops, useSession } from 'root-config/api';
 import {
@@ -18,9 +18,10 @@ import { useMemo, useState } from 'react';
 import { RECYCLE_WORK_FEE, workFeeRuleOf, type WorkFeeRule } from 'services/old-material/contract';
 import { RecycleBody } from 'services/recycle/contract';
 import { recycleColumns } from '../../recycle/columns.ts';
+import { BoardPrices } from '../../recycle/board-prices.tsx';
 import { customerField } from '../../recycle/customer-field.tsx';
 import { PAYMENT_COLUMNS, newPayment, paymentsOf, savedPayments, type Payment } from '../../order/payment-lines.ts';
-import { blankLine, lineBody, savedLine, totalsOf, type RecycleLine } from '../../recycle/line.ts';
+import { blankLine, lacksKind, lineBody, savedLine, totalsOf, type RecycleLine } from '../../recycle/line.ts';
 import { useOrderOptions } from '../order/order-options.ts';
 import { SellerOfShop } from '../order/seller-of-shop.tsx';
 
@@ -151,6 +152,7 @@ const tabSections = (rule: WorkFeeRule, phone: boolean): readonly Section<Recycl
       keyOf: ({ key }) => key,
       height: GRID_HEIGHT,
       newLine: blankLine,
+      mayAdd: lacksKind,
       required: '请添加旧料数据！',
     }),
   },
@@ -176,7 +178,7 @@ type Props = {
   readonly onSaved: () => void;
   readonly onClose: () => void;
 };
-const DOING: Record<FormMode, string> = { add: '新增回收单', edit: '编辑回收单', view: '查看回收单' };
+const DOING: Record<FormMode, string> = { add: '新增独立回收单', edit: '编辑回收单', view: '查看回收单' };
 
 const Ready = ({ row, mode, asOf, onSaved, onClose, options }: Props & { readonly options: Options }) => {
   const phone = usePhone();
@@ -202,7 +204,12 @@ const Ready = ({ row, mode, asOf, onSaved, onClose, options }: Props & { readonl
         ...(mode === 'view' ? [resultSection] : []),
         headSection(options),
         {
-          render: (form) => <SellerOfShop form={form} sellsHere={options.sellsHere} onShop={options.chooseShop} />,
+          render: (form) => (
+            <>
+              <SellerOfShop form={form} sellsHere={options.sellsHere} onShop={options.chooseShop} />
+              <BoardPrices form={form} name="recycleList" day={form.values.recycleAt} rule={rule} />
+            </>
+          ),
         },
         ...tabs,
         { foot: true, render: (form) => <Totals form={form} /> },

@@ -1,4 +1,4 @@
-import { can } from 'root-config/api';
+import { can, toast } from 'root-config/api';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { LineGrid } from '../grid/line-grid.tsx';
 import { ScanBox } from '../grid/scan-box.tsx';
@@ -38,7 +38,12 @@ const Lines = <V extends object>({ part, form, remember }: LinesProps<V>) => {
       .map(({ path, message }) => [path.slice(prefix.length), message]),
   );
   const own = form.problemOf(part.name);
-  const { newLine, scan } = part;
+  const { newLine, mayAdd, scan } = part;
+  const addLine = (fresh: () => Record<string, unknown>): void => {
+    const lacks = mayAdd?.(model.lines.at(-1)) ?? null;
+    if (lacks === null) model.append([fresh()], true);
+    else toast.warning(lacks);
+  };
   return (
     <div className="ui-lines" data-field={part.name} tabIndex={-1}>
       {readOnly ? null : (
@@ -51,7 +56,7 @@ const Lines = <V extends object>({ part, form, remember }: LinesProps<V>) => {
           )}
           {part.toolbar?.(form, model)}
           {newLine === undefined ? null : (
-            <button type="button" className="ui-link" onClick={() => model.append([newLine()], true)}>
+            <button type="button" className="ui-link" onClick={() => addLine(newLine)}>
               新增一行
             </button>
           )}

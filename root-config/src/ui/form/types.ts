@@ -85,6 +85,11 @@ export type Field<V extends object> = FieldBase<V> &
           readonly label: string;
           readonly open: (done: (option: Option) => void, close: () => void) => ReactNode;
         };
+        /** 编辑… of what is chosen, on the same way. */
+        readonly edit?: {
+          readonly label: string;
+          readonly open: (value: string, done: (option: Option) => void, close: () => void) => ReactNode;
+        };
       }
     | {
         readonly kind: 'checkbox' | 'switch';
@@ -123,6 +128,8 @@ export type LinesSection<V extends object, L extends object> = {
   readonly height?: number;
   /** A fresh line for paste and 新增一行; absent: lines come by scan only. */
   readonly newLine?: () => L;
+  /** Why 新增一行 waits: what the last line lacks; null: it may come. */
+  readonly mayAdd?: (last: L | undefined) => string | null;
   /** Scan box above the grid: looks the code up and appends or counts up. */
   readonly scan?: {
     readonly label?: string;

@@ -34,7 +34,7 @@ const ActionButton = ({
     </Button>
   );
 };
-const may = ({ allow }: { readonly allow?: string }): boolean => allow === undefined || can(allow);
+const may = ({ allow }: { readonly allow?: string | readonly string[] }): boolean => allow === undefined || can(allow);
 
 type ExportProps = {
   readonly name: string;

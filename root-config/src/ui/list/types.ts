@@ -123,7 +123,8 @@ export type ScreenHandle = {
 };
 type ActionBase = {
   readonly label: string;
-  readonly allow?: string;
+  /** A key, or any of several. */
+  readonly allow?: string | readonly string[];
   readonly danger?: boolean;
   /** Reading only: stays usable while the screen shows the past. */
   readonly reads?: boolean;

@@ -1,0 +1,114 @@
+/** What the dialogs of the counter fill and ask by themselves: the board's price, the customer behind the document, what a saved line lacks. */
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { addDays } from 'services/contracts/dates';
+import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
+import { accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { type } from './support/keys.ts';
+import { button, dialog, field, fill, pick, pickFirst, rowAction } from './support/screens.ts';
+
+describe('at the counter', () => {
+  let chain: SmallChain;
+  const desk = useDesk({}, async (app) => {
+    chain = await plantChain(app, 0);
+    const details = [
+      { name: '足金', price: 600, cost: 500 },
+      { name: '18K金', price: 480, cost: 380 },
+    ];
+    const board = await app.post('/base-quoted-price', { details });
+    expect(board.status, board.text).toBe(200);
+  });
+  /** Into the cell that has the focus, and on to the next. */
+  const cells = async (page: Page, ...texts: readonly string[]): Promise<void> => {
+    for (const text of texts) {
+      await page.keyboard.press('F2');
+      await page.keyboard.press('Control+a');
+      await type(page, text);
+      await page.keyboard.press('Tab');
+    }
+  };
+  const cellOf = (grid: Locator, name: RegExp): Locator => grid.getByRole('gridcell', { name }).first();
+
+  test('the board fills the price of old material once its fineness is chosen; the next line waits for kind and style', async () => {
+    const { page } = await desk.sit('/sales/recycle');
+    await button(page, '新增回收单').click();
+    const form = dialog(page, '新增独立回收单');
+    await pick(page, form, '客户', '王女士');
+    await pick(page, form, '回收分店', '罗湖店');
+    await pickFirst(page, form, '回收员');
+    await button(form, '新增一行').click();
+    await see(page.getByText('请选择首饰类别!').first());
+    const grid = form.getByRole('grid').first();
+    await grid.getByRole('gridcell').nth(0).click();
+    await cells(page, '戒指', '光圈', '足金', '旧戒指', '5.32');
+    await see(cellOf(grid, /500\.00/));
+    await see(form.getByText('¥2,660.00').first());
+    await still(page);
+    expect(await accessFindings(page)).toEqual([]);
+    await grid.getByRole('gridcell').nth(2).click();
+    await cells(page, '18K金');
+    await see(form.getByText('¥2,021.60').first());
+  });
+
+  test('the customer of a document is corrected on the way, and the document shows the new words', async () => {
+    const { page } = await desk.sit('/sales/deposit');
+    await button(page, '新增定金储值').click();
+    const form = dialog(page, /^新增/);
+    await pick(page, form, '客户', '王女士');
+    await button(form, '编辑客户').click();
+    const customer = dialog(page, '编辑客户');
+    await fill(customer, '客户名称', '王女士（换号）');
+    await button(customer, '保存').click();
+    await gone(customer);
+    await see(form.getByText(/王女士（换号）/).first());
+    await fill(form, '预计交货', addDays(chain.today, 20));
+    await page.keyboard.press('Tab');
+    expect(
+      await field(form, 'deliverAt')
+        .getByText(/不能|权限/)
+        .count(),
+    ).toBe(0);
+  });
+
+  test('a saved gift for points can be changed: points follow the number', async () => {
+    const app = desk.app();
+    const { list } = await rowsOf(app, '/base-customer');
+    const customerId = Number(list.find(({ mobile }) => mobile === '13800000001')?.['id']);
+    await app.post('/base-customer/points', { customerId, points: 500, reason: '补录' });
+    const gift = {
+      shopId: chain.home,
+      inGiftAt: chain.today,
+      barcode: 'ZP-CORD',
+      goodsName: '转运珠',
+      num: 5,
+      cost: 2,
+    };
+    const stocked = await app.post('/biz-gift-in', { ...gift, price: 19.9, rebateInte: 50 });
+    await app.put(`/biz-gift-in/audit/${Number(stocked.body.data)}`, { ids: [Number(stocked.body.data)] });
+    const saved = await app.post('/biz-sell', {
+      customerId,
+      shopId: chain.home,
+      sellAt: chain.today,
+      seller: 'admin',
+      printTemplate: '销售单',
+      sellGiftList: [{ barcode: 'ZP-CORD', num: 1, price: 0, rebateInte: 50 }],
+    });
+    expect(saved.status, saved.text).toBe(200);
+    const { page } = await desk.sit('/sales/order');
+    await rowAction(page, '王女士', '编辑');
+    const form = dialog(page, /^编辑销售单/);
+    await form.getByRole('tab', { name: /^赠品销售/ }).click();
+    const grid = form.getByRole('grid').first();
+    await see(cellOf(grid, /转运珠/));
+    const heads = await grid.getByRole('columnheader').allTextContents();
+    await grid
+      .getByRole('gridcell')
+      .nth(heads.findIndex((head) => head.trim() === '数量') - 1)
+      .dblclick();
+    await page.keyboard.press('Control+a');
+    await cells(page, '3');
+    await see(cellOf(grid, /^150$/));
+    await button(form, '保存').click();
+    await gone(form);
+  });
+});
