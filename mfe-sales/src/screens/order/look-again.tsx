@@ -15,10 +15,10 @@ import type { OrderValues } from './order-values.ts';
 const Bought = z.object({ list: z.array(CustomerBuyRow) });
 const NOTHING = (): undefined => undefined;
 /** Nobody changed anything by that. */
-const tell = <L extends object>(model: LineModel<L>, key: string, told: (line: L) => L): void =>
-  model.dirty
-    ? void model.update(key, told)
-    : void model.replace(model.lines.map((line) => (model.keyOf(line) === key ? told(line) : line)));
+const tell = <L extends object>(model: LineModel<L>, key: string, told: (line: L) => L): void => {
+  if (model.dirty) model.update(key, told);
+  else model.replace(model.lines.map((line) => (model.keyOf(line) === key ? told(line) : line)));
+};
 
 type Props = { readonly form: FormHandle<OrderValues>; readonly sellId: number };
 export const LookAgain = ({ form, sellId }: Props) => {

@@ -53,14 +53,17 @@ export const RemoteInput = <V extends object>({
   );
   return (
     <>
-      {edit === undefined || chosen === '' || disabled === true ? (
+      {edit === undefined ? (
         select
       ) : (
+        // Around it from the start: a picker that moves in the tree would lose the keyboard.
         <div className="ui-with-aside">
           {select}
-          <button type="button" className="ui-link" onClick={() => setOver(edit.open(chosen, done, close))}>
-            {edit.label}
-          </button>
+          {chosen === '' || disabled === true ? null : (
+            <button type="button" className="ui-link" onClick={() => setOver(edit.open(chosen, done, close))}>
+              {edit.label}
+            </button>
+          )}
         </div>
       )}
       {over}
