@@ -58,6 +58,8 @@ export const CustomerBuyRow = z.object({
   /** Neither came back nor is about to. */
   returnable: z.int(),
   seller: z.string(),
+  /** What the customer earned by all of it. */
+  points: z.int(),
 });
 export type CustomerBuyRow = z.infer<typeof CustomerBuyRow>;
 export const customerBuy = { path: '/biz-sell/customerBuy', row: CustomerBuyRow, query: CustomerBuyQuery } as const;

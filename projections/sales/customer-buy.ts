@@ -111,6 +111,7 @@ const told = ({ id, line, goods, ...sale }: Sold, back: readonly Back[]): Custom
     refunded: yuanFromFen(refundedFen),
     returnable: line.quantity - pieces(all),
     seller: sale.seller_name,
+    points: line.points,
   };
 };
 

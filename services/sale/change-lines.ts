@@ -4,7 +4,6 @@ import type { FieldProblem } from '../contracts/envelope.ts';
 import { standingCustomer } from '../documents/standing-customer.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
-import { mulDiv } from '../contracts/units.ts';
 import { NUMBERS } from '../contracts/values.ts';
 import { can, type SessionUser } from '../contracts/user.ts';
 import type { Previous } from '../documents/desk.ts';
@@ -22,8 +21,8 @@ import {
 } from './contract.ts';
 import { identified } from './identified.ts';
 import { lineCostFen } from './line-cost.ts';
-import { returnedShare } from './material.ts';
-import { refundOf, refundablesOf, unitRefundFen, type Refundable } from './refund.ts';
+
+import { refundOf, refundablesOf, returnedShare, unitRefundFen, type Refundable } from './refund.ts';
 import type { SoldOrder, SoldOrders } from './sold.ts';
 
 const MAY_ROUND = 'biz:bizSell:round';
@@ -151,10 +150,6 @@ const problemsOf = (
   return whyNotThere(sent, brought, made) ?? (can(user, MAY_ROUND) ? [] : beyondRefund(of, made));
 };
 
-/** By quantity, whatever was paid back: parts of a lot add up to all that it earned (R85). */
-const pointsBack = (earned: number, { soldQuantity, before }: Refundable, quantity: number): number =>
-  mulDiv([earned, before.quantity + quantity], soldQuantity) - mulDiv([earned, before.quantity], soldQuantity);
-
 const lineOf = (sent: SaleChangeLineBody, { sale, order, line, of, free }: Found): Unlisted<SaleChangeLine> => {
   const quantity = sent.returnNum ?? Math.max(1, free);
   const unitFen = sent.returnPrice ?? unitRefundFen(of);
@@ -182,8 +177,8 @@ const lineOf = (sent: SaleChangeLineBody, { sale, order, line, of, free }: Found
     unitCostFen: sale.unitCostFen,
     costFen: returnedShare(lineCostFen({ ...line, unitCostFen: sale.unitCostFen }), part),
     returnTo: sent.returnTo,
-    points: pointsBack(line.points, of, quantity),
-    sellerPoints: pointsBack(line.sellerPoints, of, quantity),
+    points: returnedShare(line.points, part),
+    sellerPoints: returnedShare(line.sellerPoints, part),
     ...(line.piece !== undefined && { piece: line.piece }),
     remark: sent.remark,
   };

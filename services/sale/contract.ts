@@ -28,6 +28,7 @@ export * from './repair.ts';
 export * from './formulas.ts';
 export * from './approval.ts';
 export * from './seller-shares.ts';
+export * from './shares.ts';
 export * from './sold-piece.ts';
 export { OrderSeller } from './order-seller.ts';
 export const saleStream = (id: number): string => `sale-${id}`;

@@ -1,5 +1,4 @@
 /** What lines of an order do to the shop's old material: effects on its custodian, and the terms of each (R24, R45, R74, R75). */
-import { mulDiv } from '../contracts/units.ts';
 import type { LineEffect } from '../documents/plan.ts';
 import type { EffectOf } from '../documents/spec.ts';
 import { handedInLot, materialEffect, type Brought, type MaterialTerms } from '../old-material/contract.ts';
@@ -10,16 +9,6 @@ import {
   type SaleHeader,
   type SaleLine,
 } from './contract.ts';
-
-/** The share of a sold line's fen or milligrams that comes back: all that comes back of it adds up to all of it. */
-export const returnedShare = (
-  whole: number,
-  {
-    soldQuantity,
-    before,
-    quantity,
-  }: { readonly soldQuantity: number; readonly before: number; readonly quantity: number },
-): number => mulDiv([whole, before + quantity], soldQuantity) - mulDiv([whole, before], soldQuantity);
 
 /** Gold that the line cuts off comes to the old material, gold that it adds is taken from it. */
 export const cutEffects = (shopId: number, { fineness, cutDownMg }: SaleGoodsLine): readonly LineEffect[] =>

@@ -42,3 +42,12 @@ export const refundOf = (of: Refundable, quantity: number, unitFen: number): num
   const all = mulDiv([of.refundableFen, of.before.quantity + quantity], of.soldQuantity);
   return Math.max(0, all - of.before.refundFen);
 };
+/** The share of a sold line's fen or milligrams that comes back: all that comes back of it adds up to all of it. */
+export const returnedShare = (
+  whole: number,
+  {
+    soldQuantity,
+    before,
+    quantity,
+  }: { readonly soldQuantity: number; readonly before: number; readonly quantity: number },
+): number => mulDiv([whole, before + quantity], soldQuantity) - mulDiv([whole, before], soldQuantity);

@@ -1,7 +1,7 @@
 /** Nothing of a line is lost or made between those who sold it (R81). */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { returnedShare } from './material.ts';
+import { returnedShare } from './refund.ts';
 import { splitByRatios } from './shares.ts';
 
 const total = fc.integer({ min: -100_000_000_000, max: 100_000_000_000 });

@@ -3,14 +3,19 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { addDays } from 'services/contracts/dates';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
+import { USER_PASSWORD } from '../support/app.ts';
 import { accessFindings, gone, see, still, useDesk } from './support/desk.ts';
 import { type } from './support/keys.ts';
-import { button, dialog, field, fill, pick, pickFirst, rowAction } from './support/screens.ts';
+import { button, dialog, field, fill, openSale, pick, pickFirst, rowAction } from './support/screens.ts';
 
 describe('at the counter', () => {
   let chain: SmallChain;
   const desk = useDesk({}, async (app) => {
-    chain = await plantChain(app, 0);
+    chain = await plantChain(app, 1);
+    const rule = { type: '戒指', style: '光圈', fineness: '', amount: 100, customerPoint: 1, status: '2' };
+    expect((await app.post('/base-points', rule)).status).toBe(200);
+    await app.addUser({ username: 'clerk-one', roleIds: [4] });
+    await app.addUser({ username: 'clerk-two', roleIds: [4], lockShops: [chain.home] });
     const details = [
       { name: '足金', price: 600, cost: 500 },
       { name: '18K金', price: 480, cost: 380 },
@@ -110,5 +115,46 @@ describe('at the counter', () => {
     await see(cellOf(grid, /^150$/));
     await button(form, '保存').click();
     await gone(form);
+  });
+
+  test('points and margin stand under the totals while an order is typed; several sellers share it', async () => {
+    const [ring = ''] = chain.barcodes;
+    const clerk = await desk.sit('/sales/order', { username: 'clerk-one', password: USER_PASSWORD });
+    const seen = await openSale(clerk.page, ring);
+    const live = seen.getByLabel('本单积分与毛利');
+    await see(live.getByText('+20'));
+    expect(await live.getByText('首饰毛利').count()).toBe(0);
+    await clerk.page.close();
+
+    const { page } = await desk.sit('/sales/order');
+    const form = await openSale(page, ring);
+    const figures = form.getByLabel('本单积分与毛利');
+    await see(figures.getByText('+20'));
+    await see(figures.getByText(/首饰毛利/));
+    await see(figures.getByText(/¥192\.90（9\.68%）/));
+    await pick(page, form, '销售员', 'clerk-one');
+    await button(form, '多位销售员').click();
+    await see(form.getByText('合计 100%'));
+    await fill(form, '第1位销售员比例', '60');
+    await see(form.getByText('合计 110%，应为100%'));
+    await fill(form, '第2位销售员比例', '40');
+    await pick(page, form, '第2位销售员', 'clerk-two');
+    await still(page);
+    expect(await accessFindings(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await still(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await button(form, '剩余全部用现金支付').click();
+    await button(form, '保存').click();
+    await gone(form);
+    const { list } = await rowsOf(desk.app(), '/biz-sell');
+    const sale = list.find(({ num }) => num === 1);
+    const record = (await desk.app().get(`/biz-sell/${Number(sale?.['id'])}`)).body.data as { sellers: unknown };
+    expect(record.sellers).toMatchObject([{ ratio: 60 }, { ratio: 40 }]);
+    await rowAction(page, '1,993.30', '编辑');
+    const again = dialog(page, /^编辑销售单/);
+    await see(again.getByLabel('第2位销售员比例'));
+    await still(page);
+    expect(await again.getByLabel('第2位销售员比例').inputValue()).toBe('40');
   });
 });

@@ -36,6 +36,7 @@ const lot: CustomerBuyRow = {
   refunded: 0,
   returnable: 3,
   seller: '张三',
+  points: 7,
 };
 
 describe('a line that is brought back', () => {

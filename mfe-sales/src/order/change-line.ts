@@ -1,7 +1,7 @@
 /** What a customer brings back, while it is typed (R44, R68, R73). Wire units; refunds by the formula the server checks with. Pure. */
 import type { CustomerBuyRow, SaleChangeLineRow } from 'projections/sales/contract';
 import { fenFromYuan, yuanFromFen } from 'services/contracts/units';
-import { refundOf, type ReturnTo } from 'services/sale/contract';
+import { refundOf, returnedShare, type ReturnTo } from 'services/sale/contract';
 
 export type ChangeLine = {
   /** Of a saved line. */
@@ -20,6 +20,8 @@ export type ChangeLine = {
   readonly returnPrice: number;
   readonly factReturnAmount: number;
   readonly goldWeight: number;
+  /** Taken back with it. */
+  readonly points: number;
   /** Where it goes. */
   readonly returnTo: ReturnTo;
   readonly remark: string;
@@ -27,6 +29,8 @@ export type ChangeLine = {
   readonly sold: {
     readonly refundableFen: number;
     readonly weight: number;
+    /** Earned by all of it; absent on a line that was saved before, whose own stand. */
+    readonly points?: number;
     /** Cut off or added then, grams of all that was sold: alone on its barcode, the piece weighs something else now. */
     readonly cutDown: number;
     /** At most so many come back. */
@@ -42,6 +46,10 @@ const computed = (line: ChangeLine): ChangeLine => {
     ...line,
     goldWeight: Math.round((sold.weight * 1000 * returnNum) / sellNum) / 1000,
     factReturnAmount: yuanFromFen(refundOf(of, returnNum, fenFromYuan(line.returnPrice))),
+    points:
+      sold.points === undefined
+        ? line.points
+        : returnedShare(sold.points, { soldQuantity: sellNum, before: sold.before.quantity, quantity: returnNum }),
   };
 };
 /** All that may come back of it, at what was paid. */
@@ -60,11 +68,13 @@ export const changeLineOf = (row: CustomerBuyRow): ChangeLine =>
     returnPrice: row.returnPrice,
     factReturnAmount: 0,
     goldWeight: 0,
+    points: 0,
     returnTo: row.cutDown !== 0 && row.num > 1 ? '2' : '1',
     remark: '',
     sold: {
       refundableFen: fenFromYuan(row.refundable),
       weight: row.sellGoldWeight,
+      points: row.points,
       cutDown: row.cutDown,
       returnable: row.returnable,
       before: { quantity: row.num - row.returnable, refundFen: fenFromYuan(row.refunded) },
@@ -86,6 +96,7 @@ export const savedChangeLine = (row: SaleChangeLineRow): ChangeLine => ({
   returnPrice: row.returnPrice,
   factReturnAmount: row.factReturnAmount,
   goldWeight: row.goldWeight,
+  points: row.points,
   returnTo: row.returnTo,
   remark: row.remark,
   sold: {
@@ -98,10 +109,11 @@ export const savedChangeLine = (row: SaleChangeLineRow): ChangeLine => ({
 });
 
 /** What others brought back of it, as the server knows it; what is typed already stays. */
-export const withBought = (line: ChangeLine, { returnable, refunded, num }: CustomerBuyRow): ChangeLine => ({
+export const withBought = (line: ChangeLine, { returnable, refunded, num, points }: CustomerBuyRow): ChangeLine => ({
   ...line,
   sold: {
     ...line.sold,
+    points,
     returnable: Math.max(returnable, line.returnNum),
     before: { quantity: num - returnable, refundFen: fenFromYuan(refunded) },
   },

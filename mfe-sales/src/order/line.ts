@@ -34,6 +34,9 @@ export const FoundPiece = z.looseObject({
   fineWorkFee: z.number().default(0),
   piceWorkFee: z.number().default(0),
   priceMode: z.string().default(''),
+  /** Only for those who may see cost. */
+  piceCost: z.number().optional(),
+  goldCost: z.number().optional(),
   /** What stones, parts and certificate sell for in a by-gram price (R18), for those who may not see their cost. */
   gramShare: z.int().nonnegative().optional(),
 });
@@ -89,6 +92,9 @@ export type PieceBasis = {
   /** What stones and parts sell for in a by-gram price, fen × 10⁷ (R18); null when that is not known. */
   readonly gramShare: number | null;
   readonly fees: { readonly workFee: number; readonly fineWorkFee: number; readonly piceWorkFee: number };
+  /** Of one piece, and of its gold per gram; absent for those who may not see it, or where it is not known. */
+  readonly costFen?: number;
+  readonly goldCostFen?: number;
 };
 
 const NO_FEES = { workFee: 0, fineWorkFee: 0, piceWorkFee: 0 };
@@ -179,6 +185,8 @@ const tagLine = (found: FoundPiece, quoted: QuotedPrice): OrderLine =>
       fixedOnly: found.priceMode === '1',
       gramShare: shareIn(found),
       fees: { workFee: found.workFee, fineWorkFee: found.fineWorkFee, piceWorkFee: found.piceWorkFee },
+      ...(found.piceCost !== undefined && { costFen: fenFromYuan(found.piceCost) }),
+      ...(found.goldCost !== undefined && { goldCostFen: fenFromYuan(found.goldCost) }),
     },
   });
 

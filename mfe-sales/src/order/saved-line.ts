@@ -57,6 +57,7 @@ export const savedLine = (row: SaleLineRow): OrderLine => {
         fineWorkFee: row.originalFineWorkFee,
         piceWorkFee: row.originalPiceWorkFee,
       },
+      ...(row.piceCost !== undefined && { costFen: fenFromYuan(row.piceCost) }),
     },
   };
 };

@@ -36,6 +36,7 @@ import { lineCountOf, orderBody, orderValues, savedFactFen, type OrderValues } f
 import { LookAgain } from './look-again.tsx';
 import { GoneSince, parkButton, type TakenUpOrder } from './parking.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
+import { SeveralSellers, SharesPanel } from './shares-panel.tsx';
 import { SellerOfShop } from './seller-of-shop.tsx';
 import { askRounding, useRoundLimitFen } from './rounding.ts';
 
@@ -60,6 +61,7 @@ const headSection = (options: Options): Section<OrderValues> => ({
         seller === undefined || options.sellsHere?.(seller) === true
           ? options.sellers
           : [...options.sellers, { value: String(seller), label: sellerName ?? '' }],
+      aside: (form) => <SeveralSellers form={form} />,
     },
     { kind: 'day', name: 'sellAt', label: '销售日期', required: '销售日期不能为空' },
     {
@@ -180,6 +182,7 @@ const Ready = ({ options, ...props }: Props & { readonly options: Options }) => 
       render: (form) => (
         <>
           <SellerOfShop form={form} sellsHere={options.sellsHere} onShop={options.chooseShop} />
+          <SharesPanel form={form} options={options.sellers} nameOf={options.nameOf} />
           <ToTab tab={OLD} wanted={wrongOld(form)} onTab={setTab} />
           <ToTab tab={GIFTS} wanted={wrongGifts(form)} onTab={setTab} />
           <ToTab tab={CLEAN} wanted={wrongClean(form)} onTab={setTab} />

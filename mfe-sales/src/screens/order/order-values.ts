@@ -3,10 +3,12 @@ import type { SaleRecord } from 'projections/sales/contract';
 import { yuanFromFen } from 'services/contracts/units';
 import { changeLineBody, savedChangeLine, type ChangeLine } from '../../order/change-line.ts';
 import { cleanLineBody, savedCleanLine, type CleanLine } from '../../order/clean-line.ts';
+import { spentPoints } from '../../order/earning.ts';
 import { giftLineBody, savedGiftLine, type GiftLine } from '../../order/gift-line.ts';
 import { lineBody, type OrderLine } from '../../order/line.ts';
 import { savedLine } from '../../order/saved-line.ts';
 import { lineBody as recycleBody, savedLine as savedRecycleLine, type RecycleLine } from '../../recycle/line.ts';
+import { savedShares, shareBodies, type Share } from '../../order/shares.ts';
 import { factFeeFen, paymentBody, paymentsFrom, totalsOf, type Payments } from '../../order/payment.ts';
 
 export type OrderValues = {
@@ -19,6 +21,8 @@ export type OrderValues = {
   /** Id of the user (R25); `sellerName` is what the order keeps. */
   readonly seller: number;
   readonly sellerName: string;
+  /** Two at least where several sold it, the seller first; none else (R81). */
+  readonly sellers: readonly Share[];
   readonly printTemplate: string;
   readonly remark: string;
   readonly pictures: string;
@@ -37,6 +41,8 @@ export type OrderValues = {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly points: number;
+  /** Points that the saved order holds for its gifts. */
+  readonly heldPoints: number;
 };
 
 export const savedFactFen = ({ factFee }: Partial<OrderValues>): number | null =>
@@ -58,6 +64,7 @@ export const orderValues = (record: SaleRecord): Partial<OrderValues> => ({
   sellAt: record.sellAt,
   seller: record.sellerId,
   sellerName: record.seller,
+  sellers: savedShares(record.sellers),
   printTemplate: record.printTemplate,
   remark: record.remark,
   pictures: record.pictures,
@@ -75,6 +82,7 @@ export const orderValues = (record: SaleRecord): Partial<OrderValues> => ({
   createdAt: record.createdAt,
   updatedAt: record.updatedAt,
   points: record.points,
+  heldPoints: spentPoints(record.sellGiftList),
 });
 
 /** A form that never opened the tab has none. */
@@ -85,13 +93,15 @@ export const orderBody = (values: OrderValues, nameOf: (seller: number) => strin
   const totals = totalsOf(values);
   const payments = values.sellBalanceList ?? {};
   const fact = factFeeFen({ saved: savedFactFen(values), payableFen: totals.payableFen, payments });
+  const seller = nameOf(values.seller) ?? values.sellerName ?? '';
   return {
     ...(values.id === undefined ? {} : { id: values.id }),
     customerId: values.customerId,
     shopId: values.shopId,
     sellAt: values.sellAt,
-    seller: nameOf(values.seller) ?? values.sellerName ?? '',
+    seller,
     sellerId: values.seller,
+    sellers: shareBodies(values.sellers ?? [], { sellerId: values.seller, seller }, nameOf),
     printTemplate: values.printTemplate,
     amount: yuanFromFen(totals.amountFen),
     changeFee: yuanFromFen(totals.changeFeeFen),

@@ -22,6 +22,7 @@ import {
 import { PARK_PATH, ParkedList, TakenUp, type ParkedRow } from 'services/sale/contract';
 import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
+import { withoutCost } from '../../order/earning.ts';
 import { isEmpty, noteOf, PARKED_LISTS, ParkedOrder, takenUpOn, textIn } from '../../order/parked.ts';
 import type { OrderValues } from './order-values.ts';
 
@@ -31,7 +32,7 @@ const DRAFT = `${saleList.path}:new`;
 const standing = (form: FormHandle<OrderValues>): ParkedOrder => ({
   values: { ...form.values },
   lines: Object.fromEntries(
-    PARKED_LISTS.map((name) => [name, (form.lines<Record<string, unknown>>(name)?.lines ?? []).map((line) => line)]),
+    PARKED_LISTS.map((name) => [name, (form.lines<Record<string, unknown>>(name)?.lines ?? []).map(withoutCost)]),
   ),
 });
 const park = async (form: FormHandle<OrderValues>, onParked: () => void): Promise<void> => {

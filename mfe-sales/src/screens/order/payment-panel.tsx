@@ -18,6 +18,7 @@ import {
   type Balance,
   type Payments,
 } from '../../order/payment.ts';
+import { LiveFigures } from './live-figures.tsx';
 import { AccountLeft } from './account-left.tsx';
 import { MoneyInput } from './money-input.tsx';
 import { savedFactFen, type OrderValues } from './order-values.ts';
@@ -233,6 +234,7 @@ export const PaymentPanel = ({ form }: { form: Form }) => {
   return (
     <div css={{ display: 'grid', gap: 10 }}>
       <Totals form={form} figures={all} />
+      <LiveFigures form={form} />
       {form.mode === 'edit' && paid !== all.fact ? (
         <p className="ui-hint">
           支付合计 {yuan(paid)}，与实付 {yuan(all.fact)} 不一致。

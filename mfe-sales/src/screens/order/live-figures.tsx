@@ -1,0 +1,90 @@
+/** What the order earns while it is typed: points by the rules of today, what is left of them, and the margin for those who may see cost. */
+import { useQueries } from '@tanstack/react-query';
+import { customerList } from 'projections/master-data/contract';
+import { can, client, useRecord } from 'root-config/api';
+import { count, money, percent, type FormHandle } from 'root-config/ui';
+import { fenFromYuan, yuanFromFen } from 'services/contracts/units';
+import { CustomerRow, FittingRule } from 'services/master-data/contract';
+import type { ChangeLine } from '../../order/change-line.ts';
+import { earnedPoints, kindOf, kindsIn, marginFen, pointsTakenBack, spentPoints } from '../../order/earning.ts';
+import type { GiftLine } from '../../order/gift-line.ts';
+import type { OrderLine } from '../../order/line.ts';
+import type { OrderValues } from './order-values.ts';
+
+type Form = FormHandle<OrderValues>;
+const RULE_PATH = '/base-points/get-points';
+const KEPT_MS = 60_000;
+/** Answers stand in nobody's way: until there is one, the figure is a dash. */
+const useEarned = (lines: readonly OrderLine[]): number | undefined => {
+  const kinds = kindsIn(lines);
+  const rules = useQueries({
+    queries: kinds.map((kind) => ({
+      queryKey: [RULE_PATH, kindOf(kind)],
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        FittingRule.parse(await client.get(RULE_PATH, { ...kind }, { signal })),
+      staleTime: KEPT_MS,
+      retry: false,
+    })),
+  });
+  const found = new Map(kinds.map((kind, index) => [kindOf(kind), rules[index]?.data]));
+  return earnedPoints(lines, (kind) => {
+    const rule = found.get(kind);
+    if (rule === undefined) return undefined;
+    return rule.id === 0 ? null : { ...rule, amountFen: fenFromYuan(rule.amount) };
+  });
+};
+
+const list = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '2px 20px',
+  margin: 0,
+  fontSize: 13,
+  color: 'var(--fgColor-muted)',
+  '& > div': { display: 'flex', gap: 6 },
+  '& dd': { margin: 0, color: 'var(--fgColor-default)' },
+} as const;
+const Figure = ({ name, children }: { readonly name: string; readonly children: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+const DASH = '—';
+const signed = (points: number): string => (points > 0 ? `+${count(points)}` : count(points));
+
+/** Usable points once the order is audited. */
+const Left = ({ form, change }: { readonly form: Form; readonly change: number | undefined }) => {
+  const { customerId, heldPoints = 0 } = form.values;
+  const { record } = useRecord(`${customerList.path}/${customerId ?? 0}`, CustomerRow);
+  if (record === null || record.walkIn) return null;
+  const left = change === undefined ? undefined : record.usablePoints + heldPoints + change;
+  return <Figure name="审核后可用积分">{left === undefined ? DASH : `${count(left)} 分`}</Figure>;
+};
+
+const Margin = ({ lines }: { readonly lines: readonly OrderLine[] }) => {
+  const fen = marginFen(lines);
+  const amountFen = lines.reduce((sum, { factSellFee }) => sum + fenFromYuan(factSellFee), 0);
+  const rate =
+    fen === undefined || amountFen === 0 ? '' : `（${percent(Math.round((fen / amountFen) * 10_000) / 100)}）`;
+  return <Figure name="首饰毛利">{fen === undefined ? DASH : `${money(yuanFromFen(fen))}${rate}`}</Figure>;
+};
+
+export const LiveFigures = ({ form }: { readonly form: Form }) => {
+  const lines = form.lines<OrderLine>('sellGoodsList').lines;
+  const earned = useEarned(lines);
+  const spent = spentPoints(form.lines<GiftLine>('sellGiftList').lines);
+  const back = pointsTakenBack(form.lines<ChangeLine>('sellChangeList').lines);
+  const change = earned === undefined ? undefined : earned - spent - back;
+  const { customerId } = form.values;
+  if (form.mode === 'view') return null;
+  return (
+    <dl css={list} aria-label="本单积分与毛利">
+      <Figure name="本单积分">{earned === undefined ? DASH : signed(earned)}</Figure>
+      {spent === 0 ? null : <Figure name="兑换赠品">{signed(-spent)}</Figure>}
+      {back === 0 ? null : <Figure name="退货扣回">{signed(-back)}</Figure>}
+      {customerId === undefined ? null : <Left form={form} change={change} />}
+      {can('biz:cost:view') && lines.length > 0 ? <Margin lines={lines} /> : null}
+    </dl>
+  );
+};
