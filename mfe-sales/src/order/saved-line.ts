@@ -19,6 +19,14 @@ const savedBasis = (row: SaleLineRow): Pick<PieceBasis, 'tagFen' | 'gramShare'> 
   const restFen = Math.max(0, Math.round((priceFen - metalFen) / row.num));
   return { tagFen: 0, gramShare: restFen * SHARE_OF_FEN };
 };
+const savedFees = (row: SaleLineRow): Pick<PieceBasis, 'fees' | 'costFen'> => ({
+  fees: {
+    workFee: row.originalWorkFee,
+    fineWorkFee: row.originalFineWorkFee,
+    piceWorkFee: row.originalPiceWorkFee,
+  },
+  ...(row.piceCost !== undefined && { costFen: fenFromYuan(row.piceCost) }),
+});
 /** A saved line as it was saved; what a unit weighs is worked back out of its total. */
 export const savedLine = (row: SaleLineRow): OrderLine => {
   return {
@@ -52,12 +60,7 @@ export const savedLine = (row: SaleLineRow): OrderLine => {
       netMg: Math.round(mgFromGrams(row.goldWeight) / row.num),
       ...savedBasis(row),
       fixedOnly: false,
-      fees: {
-        workFee: row.originalWorkFee,
-        fineWorkFee: row.originalFineWorkFee,
-        piceWorkFee: row.originalPiceWorkFee,
-      },
-      ...(row.piceCost !== undefined && { costFen: fenFromYuan(row.piceCost) }),
+      ...savedFees(row),
     },
   };
 };

@@ -35,7 +35,7 @@ export const withoutShare = (shares: readonly Share[], at: number): readonly Sha
 export const totalBp = (shares: readonly Share[]): number =>
   shares.reduce((sum, { ratio = 0 }) => sum + Math.round(ratio * 100), 0);
 
-type First = { readonly sellerId: number; readonly seller: string };
+type First = { readonly sellerId: number | undefined; readonly seller: string };
 /** As the body has them; `nameOf` the people of today, else as it stood. */
 export const shareBodies = (shares: readonly Share[], first: First, nameOf: (sellerId: number) => string | undefined) =>
   shares.length < 2

@@ -88,20 +88,22 @@ export const orderValues = (record: SaleRecord): Partial<OrderValues> => ({
 /** A form that never opened the tab has none. */
 const giftBodies = ({ sellGiftList = [] }: Partial<OrderValues>) => sellGiftList.map((line) => giftLineBody(line));
 
+type NameOf = (seller: number) => string | undefined;
 /** `sellerName` of the chosen user travels beside its id, which rules. */
-export const orderBody = (values: OrderValues, nameOf: (seller: number) => string | undefined) => {
+const sellerBody = ({ seller: sellerId, sellerName = '', sellers = [] }: Partial<OrderValues>, nameOf: NameOf) => {
+  const seller = (sellerId && nameOf(sellerId)) || sellerName;
+  return { seller, sellerId, sellers: shareBodies(sellers, { sellerId, seller }, nameOf) };
+};
+export const orderBody = (values: OrderValues, nameOf: NameOf) => {
   const totals = totalsOf(values);
   const payments = values.sellBalanceList ?? {};
   const fact = factFeeFen({ saved: savedFactFen(values), payableFen: totals.payableFen, payments });
-  const seller = nameOf(values.seller) ?? values.sellerName ?? '';
   return {
     ...(values.id === undefined ? {} : { id: values.id }),
     customerId: values.customerId,
     shopId: values.shopId,
     sellAt: values.sellAt,
-    seller,
-    sellerId: values.seller,
-    sellers: shareBodies(values.sellers ?? [], { sellerId: values.seller, seller }, nameOf),
+    ...sellerBody(values, nameOf),
     printTemplate: values.printTemplate,
     amount: yuanFromFen(totals.amountFen),
     changeFee: yuanFromFen(totals.changeFeeFen),

@@ -124,7 +124,8 @@ export const SharesPanel = ({ form, options, nameOf }: PanelProps) => {
   const total = totalBp(shares);
   const readOnly = form.mode === 'view';
   return (
-    <section css={{ display: 'grid', gap: 8 }} aria-label="多位销售员" data-field="sellers">
+    <section css={{ display: 'grid', gap: 8, marginBottom: 12 }} aria-label="多位销售员" data-field="sellers">
+      <span className="ui-label">多位销售员</span>
       <ol css={{ display: 'grid', gap: 6, margin: 0, padding: 0, listStyle: 'none' }}>
         {shares.map((_, at) => (
           // Rows have no name of their own while nobody is chosen.
