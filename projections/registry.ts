@@ -36,6 +36,7 @@ import { orderLineReads } from './reports/order-lines/read-slice.ts';
 import { sellRecycleReads } from './reports/sell-recycle/read-slice.ts';
 import { saleApprovalReads } from './reports/sale-approval/read-slice.ts';
 import { repairReads } from './repairs/read-slice.ts';
+import { shiftReads } from './shifts/read-slice.ts';
 import { saleReads } from './sales/read-slice.ts';
 import { stockAdjustReads } from './stock-adjusts/read-slice.ts';
 import { stockCheckReads } from './stock-checks/read-slice.ts';
@@ -77,6 +78,7 @@ export const READ_SLICES: readonly ReadSlice[] = [
   pointsReads,
   dashboardReads,
   depositReads,
+  shiftReads,
   balanceReads,
 ];
 

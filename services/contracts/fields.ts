@@ -122,6 +122,8 @@ export const field = {
   partner: <Key extends string>(key: Key) => whole(key, 'partnerId', 'plain'),
   /** Document, stock row. */
   record: <Key extends string>(key: Key) => whole(key, 'id', 'plain'),
+  /** A place in the log. */
+  position: <Key extends string>(key: Key) => whole(key, 'position', 'plain'),
   text: <Key extends string>(key: Key, empty = '') =>
     new Field<ZodString, Key, string>(z.string(), key, { kind: 'text', value: 'text', stored: z.string(), empty }),
   texts: <Key extends string>(key: Key) =>

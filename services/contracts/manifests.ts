@@ -6,6 +6,7 @@ import { inspectionManifest } from '../inspection/manifest.ts';
 import { recycleManifest } from '../recycle/manifest.ts';
 import { recycleOutManifest } from '../recycle-out/manifest.ts';
 import { saleManifest } from '../sale/manifest.ts';
+import { shiftManifest } from '../shift/manifest.ts';
 import { adjustManifest } from '../stock-adjust/manifest.ts';
 import { checkManifest } from '../stock-check/manifest.ts';
 import { supplierReturnManifest } from '../supplier-return/manifest.ts';
@@ -24,6 +25,7 @@ export const MANIFESTS: readonly DocumentManifest[] = [
   recycleOutManifest,
   giftManifest,
   depositManifest,
+  shiftManifest,
 ];
 
 /** Keys with which pieces, suppliers or customers may be looked up: those of the documents that name them. */

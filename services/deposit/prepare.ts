@@ -58,9 +58,9 @@ const paymentsOf = async (
   return refuseField('deposit.payments', 'balanceList', `支付合计${said}元与金额${asked}元不一致`);
 };
 
-const headerOf = (body: DepositBody, seller: Seller, payments: Payment[], by: Saver): DepositHeader => {
+/** A correction elsewhere leaves the money at the till that took it (R80). */
+const headerOf = (body: DepositBody, seller: Seller, payments: Payment[], till: string | undefined): DepositHeader => {
   const { customerId, shopId, depositAt: depositedOn, goodsBarcode, deliverAt: deliverOn, remark } = body;
-  const { till } = by.client;
   const kept = { customerId, shopId, depositedOn, seller, payments, goodsBarcode, deliverOn, remark };
   return { ...kept, ...(till !== undefined && { till }) };
 };
@@ -80,7 +80,7 @@ export const prepareDeposit =
     if (isRefusal(payments)) return payments;
     const { account, kind, amount: amountFen } = body;
     return {
-      header: headerOf(body, seller, payments, by),
+      header: headerOf(body, seller, payments, before?.header.till ?? by.client.till),
       lines: [{ list: DEPOSIT_LIST, lineId: '0', account, kind, amountFen }],
     };
   };

@@ -124,7 +124,8 @@ export const prepareRecycle =
     const payments = refuseSum(body, oldFeeFen) ?? (await paymentsOf(rules, body, { oldFeeFen, before }));
     if (isRefusal(payments)) return payments;
     const status = before?.header.status ?? '2';
-    const till = by.client.till === undefined ? {} : { till: by.client.till };
+    const at = before?.header.till ?? by.client.till;
+    const till = at === undefined ? {} : { till: at };
     return {
       header: { customerId, shopId, recycledOn, seller, oldFeeFen, payments, status, remark, pictures, ...till },
       lines,

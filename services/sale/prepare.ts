@@ -194,5 +194,8 @@ export const prepareSale =
     // Last of all: nobody is asked for his password over an order that would be refused anyway.
     const approvals = await approvalsOf(rules.identity, { shopId, customerId, approval, before, beyond }, goods, by);
     if (isRefusal(approvals)) return approvals;
-    return { header: headerOf(body, before, { goods, ...sold, sums, approvals, till: by.client.till }), lines };
+    return {
+      header: headerOf(body, before, { goods, ...sold, sums, approvals, till: before?.header.till ?? by.client.till }),
+      lines,
+    };
   };

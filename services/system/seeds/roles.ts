@@ -38,6 +38,7 @@ const sells = keys(
   'biz:bizSellClean:edit',
   'biz:bizDeposit:add',
   'biz:bizDeposit:edit',
+  'biz:bizShift:add',
   'mall:mallWriteOff:edit',
   'base:baseCustomer:add',
   'base:baseCustomer:edit',

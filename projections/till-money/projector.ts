@@ -1,0 +1,170 @@
+/** till_money: what each save, edit and deletion of a document changed in the till that took its money (R80). */
+import { ACCOUNTS } from 'services/balance/contract';
+import type { Recorded } from 'services/event-store/port';
+import { keyed, type Row } from '../platform/projection.ts';
+
+/** Documents that take or pay money; `sign` of what their payments bring into the till. */
+const KINDS = {
+  Sale: { kind: 'sale', sign: 1 },
+  Recycle: { kind: 'recycle', sign: -1 },
+  Deposit: { kind: 'deposit', sign: 1 },
+} as const;
+const FACTS = [
+  'LinesWritten',
+  'Submitted',
+  'Opened',
+  'Refused',
+  'RevisionProposed',
+  'Revised',
+  'RevisionRefused',
+  'Deleted',
+  'Reversed',
+] as const;
+type Fact = (typeof FACTS)[number];
+type Name = keyof typeof KINDS;
+const NAMES = Object.keys(KINDS) as Name[];
+
+/** What a version puts where, fen by method; a till '' is none. */
+type Money = { readonly shop: number; readonly till: string; readonly methods: Readonly<Record<string, number>> };
+type Draft = { readonly money?: Money; readonly out?: boolean };
+type What = 'new' | 'edit' | 'delete' | 'reverse';
+export type TillRecord = Row & {
+  readonly document: string;
+  readonly position: number;
+  readonly method: string;
+  readonly kind: string;
+  readonly document_id: number;
+  readonly shop_id: number;
+  readonly till: string;
+  readonly fen: number;
+  readonly what: What;
+  readonly at: string;
+  readonly by_name: string;
+  readonly draft: Draft | null;
+  readonly standing: Money | null;
+};
+const STATE = 0;
+
+const named = (type: string): { readonly name: Name; readonly fact: Fact } | null => {
+  const name = NAMES.find((one) => type.startsWith(one) && FACTS.includes(type.slice(one.length) as Fact));
+  return name === undefined ? null : { name, fact: type.slice(name.length) as Fact };
+};
+const isAccount = (method: string): boolean => (ACCOUNTS as readonly string[]).includes(method);
+
+type Header = {
+  readonly shopId: number;
+  readonly till?: string;
+  readonly payments?: readonly { readonly method: string; readonly amountFen: number }[];
+};
+/** What customers left with the chain is in no till. */
+const moneyOf = ({ shopId, till = '', payments = [] }: Header, sign: number): Money => {
+  const methods: Record<string, number> = {};
+  for (const { method, amountFen } of payments) {
+    if (!isAccount(method)) methods[method] = (methods[method] ?? 0) + sign * amountFen;
+  }
+  return { shop: shopId, till, methods };
+};
+
+type Entry = { readonly shop: number; readonly till: string; readonly method: string; readonly fen: number };
+const entriesOf = (money: Money | null, sign: 1 | -1): readonly Entry[] =>
+  money === null || money.till === ''
+    ? []
+    : Object.entries(money.methods).map(([method, fen]) => ({
+        shop: money.shop,
+        till: money.till,
+        method,
+        fen: sign * fen,
+      }));
+/** By place and method; what did not change is left out. */
+const changes = (before: Money | null, after: Money | null): readonly Entry[] => {
+  const sums = new Map<string, Entry>();
+  for (const entry of [...entriesOf(before, -1), ...entriesOf(after, 1)]) {
+    const key = JSON.stringify([entry.shop, entry.till, entry.method]);
+    sums.set(key, { ...entry, fen: entry.fen + (sums.get(key)?.fen ?? 0) });
+  }
+  return [...sums.values()].filter(({ fen }) => fen !== 0);
+};
+
+const fresh = (event: Recorded, kind: string): TillRecord => ({
+  document: event.stream,
+  position: STATE,
+  method: '',
+  kind,
+  document_id: Number(event.data.documentId),
+  shop_id: 1,
+  till: '',
+  fen: 0,
+  what: 'new',
+  at: event.meta.at,
+  by_name: '',
+  draft: null,
+  standing: null,
+});
+
+/** The document's state after the fact, and what that changed in tills. */
+type Step = { readonly state: TillRecord; readonly entries: readonly Entry[]; readonly what: What };
+const quiet = (state: TillRecord): Step => ({ state, entries: [], what: 'new' });
+const accepted = (state: TillRecord, what: What): Step => {
+  const standing = state.draft?.money ?? state.standing;
+  return { state: { ...state, standing, draft: null }, entries: changes(state.standing, standing), what };
+};
+const signOf = (name: Name, draft: Draft | null): number => (draft?.out === true ? -1 : KINDS[name].sign);
+const paysOut = (lines: unknown): boolean =>
+  Array.isArray(lines) && (lines[0] as { readonly kind?: unknown } | undefined)?.kind === '2';
+
+const stepped = (state: TillRecord, name: Name, fact: Fact, data: Readonly<Record<string, unknown>>): Step => {
+  switch (fact) {
+    case 'LinesWritten':
+      return quiet({ ...state, draft: { ...state.draft, out: name === 'Deposit' && paysOut(data['lines']) } });
+    case 'Submitted':
+    case 'RevisionProposed': {
+      const money = moneyOf(data['header'] as Header, signOf(name, state.draft));
+      return quiet({ ...state, draft: { ...state.draft, money } });
+    }
+    case 'Opened':
+      return accepted(state, 'new');
+    case 'Revised':
+      return accepted(state, 'edit');
+    case 'Refused':
+    case 'RevisionRefused':
+      return quiet({ ...state, draft: null });
+    case 'Deleted':
+      return { state: { ...state, standing: null }, entries: changes(state.standing, null), what: 'delete' };
+    // Nothing changes until it is edited or deleted, yet whoever counts shall see it.
+    case 'Reversed':
+      return { state, entries: entriesOf(state.standing, 1).map((entry) => ({ ...entry, fen: 0 })), what: 'reverse' };
+  }
+};
+
+const fold = (rows: readonly TillRecord[], event: Recorded): readonly TillRecord[] => {
+  const found = named(event.type);
+  if (found === null) return rows;
+  const { name, fact } = found;
+  const { kind } = KINDS[name];
+  const before = rows.find(({ position }) => position === STATE) ?? fresh(event, kind);
+  const { state, entries, what } = stepped(before, name, fact, event.data as Readonly<Record<string, unknown>>);
+  const added = entries.map(({ shop, till, method, fen }): TillRecord => ({
+    ...fresh(event, kind),
+    position: event.position,
+    shop_id: shop,
+    till,
+    method,
+    fen,
+    what,
+    by_name: event.meta.userName,
+  }));
+  return [...rows.filter(({ position }) => position !== STATE), state, ...added];
+};
+
+export default keyed<TillRecord>({
+  name: 'till-money',
+  version: 1,
+  ddl: new URL('./table.sql', import.meta.url),
+  table: 'till_money',
+  events: NAMES.flatMap((name) => FACTS.map((fact) => `${name}${fact}`)),
+  key: 'document',
+  identity: ['document', 'position', 'method'],
+  reads: { where: 'position = 0' },
+  keyOf: (event) => event.stream,
+  fold,
+});

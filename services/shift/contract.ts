@@ -1,0 +1,112 @@
+/** 交班 (R80): wire body, events. Fen inside. */
+import { z } from 'zod';
+import { StoredDay } from '../contracts/dates.ts';
+import { noteText, orElse } from '../contracts/document-body.ts';
+import { documentEvents, documentEventTypes, lineKey } from '../contracts/document.ts';
+import { AmountFen, SignedYuan, fenFromYuan } from '../contracts/units.ts';
+import { chosenId, rawText, requiredText, storedText, storedWhole, wireText } from '../contracts/values.ts';
+
+export const shiftStream = (id: number): string => `shift-${id}`;
+export const CASH = '现金';
+export const SHIFT_LIST = 'shift';
+const TILL_LENGTH = 40;
+const MOST_METHODS = 50;
+
+const Person = z.object({ id: storedWhole('id'), name: storedText() });
+/** What the till took in `(fromPosition, untilPosition]` of the log belongs to this shift and to no other. */
+export const ShiftHeader = z.object({
+  shopId: storedWhole('partnerId'),
+  till: storedText(),
+  shiftOn: StoredDay,
+  /** The shift before at this till; null: the first. */
+  afterId: storedWhole('id').nullable(),
+  fromPosition: storedWhole('position'),
+  untilPosition: storedWhole('position'),
+  handedBy: Person,
+  /** Whoever takes the till signed with his password. */
+  takenBy: Person,
+  remark: storedText().default(''),
+});
+export type ShiftHeader = z.infer<typeof ShiftHeader>;
+/** A settlement method: `openingFen` and what came make what should be there. */
+export const ShiftLine = z.object({
+  ...lineKey(SHIFT_LIST),
+  method: storedText(),
+  openingFen: AmountFen,
+  receivedFen: AmountFen,
+  correctedFen: AmountFen,
+  countedFen: AmountFen,
+  reason: storedText().default(''),
+});
+export type ShiftLine = z.infer<typeof ShiftLine>;
+export const expectedFenOf = ({
+  openingFen,
+  receivedFen,
+  correctedFen,
+}: Pick<ShiftLine, 'openingFen' | 'receivedFen' | 'correctedFen'>): number => openingFen + receivedFen + correctedFen;
+export const ShiftEvent = documentEvents('Shift', ShiftHeader, ShiftLine);
+export const SHIFT_EVENT_TYPES = documentEventTypes('Shift');
+
+const fen = (missing: string) =>
+  z
+    .preprocess((value) => (value === null || value === '' ? undefined : value), SignedYuan.or(z.undefined()))
+    .transform((value, at) => {
+      if (value !== undefined) return fenFromYuan(value);
+      at.addIssue({ code: 'custom', message: missing });
+      return z.NEVER;
+    });
+/** `expected` as the clerk saw it: where it is another by now, nothing is saved. */
+export const ShiftLineBody = z.object({
+  balance: requiredText('请选择结算方式', 40),
+  expected: fen('请刷新后再交班'),
+  counted: fen('请输入实点金额'),
+  reason: orElse(wireText(200), ''),
+});
+/** Whoever takes over signs with name and password; `code` where his account asks for one. */
+export const TakenBy = z.object({
+  username: requiredText('请输入接班人的用户名', 100),
+  password: rawText(200, { long: '密码过长' }).refine((text) => text !== '', '请输入接班人的密码'),
+  code: orElse(wireText(20), ''),
+});
+export const ShiftBody = z.object({
+  shopId: chosenId('partnerId', '分店名称不能为空'),
+  till: requiredText('请先设置本机收银台', TILL_LENGTH),
+  list: z.array(ShiftLineBody, { error: '没有可交的结算方式' }).max(MOST_METHODS, '结算方式过多'),
+  takenBy: TakenBy,
+  remark: noteText(),
+});
+export type ShiftBody = z.output<typeof ShiftBody>;
+
+/** What a method should hold now, yuan; `documents` went into it. */
+export const ExpectedLine = z.object({
+  balance: z.string(),
+  opening: z.number(),
+  received: z.number(),
+  corrected: z.number(),
+  expected: z.number(),
+  documents: z.int(),
+});
+export type ExpectedLine = z.infer<typeof ExpectedLine>;
+/** GET /biz-shift/expected?shopId&till: `sinceNo`, `sinceAt` of the last shift, '' before the first. */
+export const Expected = z.object({
+  shopId: z.int(),
+  till: z.string(),
+  sinceNo: z.string(),
+  sinceAt: z.string(),
+  list: z.array(ExpectedLine),
+});
+export type Expected = z.infer<typeof Expected>;
+export const EXPECTED_PATH = '/biz-shift/expected';
+export const MONEY_PATH = '/biz-shift/money';
+/** A document's part in a method: `what` new, edit, delete, reverse. */
+export const MoneyRow = z.object({
+  at: z.string(),
+  kind: z.string(),
+  documentId: z.number(),
+  no: z.string(),
+  what: z.enum(['new', 'edit', 'delete', 'reverse']),
+  balance: z.string(),
+  amount: z.number(),
+  by: z.string(),
+});
+export type MoneyRow = z.infer<typeof MoneyRow>;

@@ -1,0 +1,107 @@
+/** Rules of a shift (R13, R80): what should be there is reckoned anew, what was counted is explained, two people sign. */
+import type { DatabasePool } from 'slonik';
+import { dayOf } from '../contracts/dates.ts';
+import type { FieldProblem } from '../contracts/envelope.ts';
+import type { MasterLookup } from '../contracts/master-lookup.ts';
+import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
+import type { Prepared, Saver } from '../documents/desk.ts';
+import { shopRefusal } from '../documents/rights.ts';
+import type { Identity } from '../platform/identity.ts';
+import { limitShops } from '../platform/shop-limit.ts';
+import { SHIFT_LIST, expectedFenOf, type ShiftBody, type ShiftHeader, type ShiftLine } from './contract.ts';
+import { expectedAnswer, tillNow, type TillLine, type TillNow } from './live-checks.ts';
+import { takeTurn } from './turn.ts';
+
+export type ShiftRules = {
+  readonly pool: DatabasePool;
+  readonly lookup: Pick<MasterLookup, 'shop' | 'settlementMethods'>;
+  readonly identity: Identity;
+};
+type Sent = ShiftBody['list'];
+
+const refuseList = async ({ lookup }: ShiftRules, list: Sent, { lines }: TillNow): Promise<Refusal | null> => {
+  const known = new Set([...(await lookup.settlementMethods()), ...lines.map(({ method }) => method)]);
+  const seen = new Set<string>();
+  const fields: FieldProblem[] = list.flatMap(({ balance }, index) => {
+    const path = `list.${index}.balance`;
+    if (seen.has(balance)) return [{ path, message: '结算方式重复' }];
+    seen.add(balance);
+    return known.has(balance) ? [] : [{ path, message: '结算方式不存在' }];
+  });
+  return fields[0] === undefined ? null : refuse('invalid', 'shift.methods', fields[0].message, { fields });
+};
+
+const NOTHING = { openingFen: 0, receivedFen: 0, correctedFen: 0, documents: 0 };
+const standing = (method: string, { lines }: TillNow): TillLine =>
+  lines.find((line) => line.method === method) ?? { method, ...NOTHING };
+/** Money came or went since the figures were read: nothing is handed over by old ones. */
+const refuseChanged = (body: ShiftBody, now: TillNow): Refusal | null => {
+  const sent = new Map(body.list.map(({ balance, expected }) => [balance, expected]));
+  const same =
+    now.lines.every((line) => sent.get(line.method) === expectedFenOf(line)) &&
+    body.list.every(({ balance, expected }) => expected === expectedFenOf(standing(balance, now)));
+  return same
+    ? null
+    : refuse('conflict', 'shift.changed', '刚有单据保存，应有金额已变，请核对后再交班', {
+        data: expectedAnswer(body, now),
+      });
+};
+const refuseUnexplained = (list: Sent): Refusal | null => {
+  const fields = list.flatMap(({ expected, counted, reason }, index) =>
+    counted !== expected && reason === ''
+      ? [{ path: `list.${index}.reason`, message: '实点与应有不一致，请填写原因' }]
+      : [],
+  );
+  return fields[0] === undefined ? null : refuse('invalid', 'shift.reason', fields[0].message, { fields });
+};
+
+/** Last of all, since a code counts once: who takes the till is asked when all else is right. */
+const takerOf = async ({ identity }: ShiftRules, { takenBy, shopId }: ShiftBody, by: Saver) => {
+  const taker = await identity.confirm(takenBy, by);
+  if (isRefusal(taker)) {
+    return { ...taker, fields: taker.fields?.map((one) => ({ ...one, path: `takenBy.${one.path}` })) };
+  }
+  if (taker.id === by.user.id) return refuseField('shift.taker', 'takenBy.username', '接班人不能是交班人自己');
+  return limitShops(taker, [shopId]) === null
+    ? taker
+    : refuseField('shift.taker', 'takenBy.username', '接班人不属于该分店');
+};
+
+/** Shop and till may be closed by this user, and nothing has changed since. */
+const refuseTill = async (rules: ShiftRules, body: ShiftBody, now: TillNow): Promise<Refusal | null> =>
+  (await refuseList(rules, body.list, now)) ?? refuseChanged(body, now) ?? refuseUnexplained(body.list);
+
+/** Header and lines, or the first rule that is broken. */
+export const prepareShift =
+  (rules: ShiftRules) =>
+  async (body: ShiftBody, _before: unknown, by: Saver): Promise<Prepared<ShiftHeader, ShiftLine> | Refusal> => {
+    const { shopId, till, remark } = body;
+    const shop = { path: 'shopId', id: shopId, previous: null, label: '分店' };
+    const refused = limitShops(by.user, [shopId]) ?? (await shopRefusal(rules.lookup, shop));
+    if (refused !== null) return refused;
+    const now = await tillNow(rules.pool, body);
+    const wrong = await refuseTill(rules, body, now);
+    if (wrong !== null) return wrong;
+    const taker = await takerOf(rules, body, by);
+    if ('kind' in taker) return taker as Refusal;
+    const turn = await takeTurn(rules.pool, body, now.last?.id ?? 0, by);
+    if (turn !== null) return turn;
+    const { user } = by;
+    const lines = body.list.map(({ balance, counted, reason }, index): ShiftLine => {
+      const { openingFen, receivedFen, correctedFen } = standing(balance, now);
+      const kept = { method: balance, openingFen, receivedFen, correctedFen, countedFen: counted, reason };
+      return { list: SHIFT_LIST, lineId: String(index), ...kept };
+    });
+    const header: ShiftHeader = {
+      shopId,
+      till,
+      shiftOn: dayOf(by.now),
+      afterId: now.last?.id ?? null,
+      fromPosition: Math.max(0, now.last?.untilPosition ?? 0),
+      untilPosition: now.untilPosition,
+      handedBy: { id: user.id, name: user.nickName },
+      takenBy: { id: taker.id, name: taker.nickName },
+      remark,
+    };
+    return { header, lines };
+  };

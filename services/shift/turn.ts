@@ -1,0 +1,37 @@
+/**
+ * Whose turn it is to close a till: the shift after a given one is handed over once. The row is taken before the shift is
+ * written, by the click that writes it; one that a dead process left is free again after a minute, and by then whoever
+ * reads sees the shift where it was written.
+ */
+import { sql, type DatabasePool } from 'slonik';
+import { z } from 'zod';
+import { refuse, type Refusal } from '../contracts/refusal.ts';
+import type { Actor } from '../contracts/user.ts';
+import type { Till } from './live-checks.ts';
+
+export const TURNS_SQL = `CREATE TABLE master.shift_turn (
+  shop_id bigint NOT NULL,
+  till text NOT NULL,
+  after_id bigint NOT NULL,
+  owner text NOT NULL,
+  at timestamptz NOT NULL,
+  PRIMARY KEY (shop_id, till, after_id)
+);`;
+const Taken = z.object({ owner: z.string() });
+
+/** `after`: the last shift of the till, 0 before the first. */
+export const takeTurn = async (
+  pool: DatabasePool,
+  { shopId, till }: Till,
+  after: number,
+  { user, key }: Pick<Actor, 'user' | 'key'>,
+): Promise<Refusal | null> => {
+  const owner = `${user.id}/${key}`;
+  const taken = await pool.maybeOne(sql.type(Taken)`
+    INSERT INTO master.shift_turn AS t (shop_id, till, after_id, owner, at)
+    VALUES (${shopId}, ${till}, ${after}, ${owner}, now())
+    ON CONFLICT (shop_id, till, after_id) DO UPDATE SET owner = excluded.owner, at = excluded.at
+    WHERE t.owner = excluded.owner OR t.at < now() - interval '1 minute'
+    RETURNING owner`);
+  return taken === null ? refuse('conflict', 'shift.turn', '该收银台正在交班或刚交过班，请刷新后再试') : null;
+};

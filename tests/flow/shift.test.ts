@@ -1,0 +1,201 @@
+/** 交班 over HTTP (R80): what a till should hold, two signatures, and that every payment falls into one shift. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { USER_PASSWORD, type Reply } from '../support/app.ts';
+import { TAG_PRICE, startChain, type Chain } from './shops.ts';
+
+const PATH = '/biz-shift';
+let chain: Chain;
+let [one, two, elsewhere] = ['', '', ''];
+beforeAll(async () => {
+  chain = await startChain();
+  const tokenOf = async (username: string, shop: number): Promise<string> => {
+    await chain.app.addUser({ username, roleIds: [4], lockShops: [shop] });
+    return chain.app.signIn(username);
+  };
+  one = await tokenOf('early', chain.home);
+  two = await tokenOf('late', chain.home);
+  elsewhere = await tokenOf('away', chain.away);
+});
+afterAll(() => chain.app.stop());
+
+const headers = (till: string) => ({ 'x-till': encodeURIComponent(till) });
+let tills = 0;
+const newTill = (): string => `收银台${(tills += 1)}`;
+const sell = async (till: string, paid: Readonly<Record<string, number>>, change: object = {}): Promise<number> => {
+  const sellBalanceList = Object.entries(paid).map(([balance, amount]) => ({ balance, amount }));
+  const body = chain.sale([{ barcode: await chain.stock() }], { sellBalanceList, ...change });
+  const reply = await chain.app.post('/biz-sell', body, { headers: headers(till) });
+  expect(reply.status, reply.text).toBe(200);
+  return Number(reply.body.data);
+};
+type Line = {
+  readonly balance: string;
+  readonly opening: number;
+  readonly received: number;
+  readonly expected: number;
+};
+type Expected = { readonly sinceNo: string; readonly list: readonly (Line & { readonly corrected: number })[] };
+const expectedAt = async (till: string, token = one): Promise<Expected> => {
+  const reply = await chain.app.get(`${PATH}/expected?shopId=${chain.home}&till=${encodeURIComponent(till)}`, {
+    token,
+  });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body.data as Expected;
+};
+const LATE = { username: 'late', password: USER_PASSWORD };
+type Counted = Readonly<Record<string, readonly [counted: number, reason?: string]>>;
+const bodyOf = (till: string, { list }: Expected, counted: Counted = {}, change: object = {}) => ({
+  shopId: chain.home,
+  till,
+  list: list.map(({ balance, expected }) => {
+    const [amount = expected, reason = ''] = counted[balance] ?? [];
+    return { balance, expected, counted: amount, reason };
+  }),
+  takenBy: LATE,
+  ...change,
+});
+const hand = (body: object, options: object = {}): Promise<Reply> =>
+  chain.app.post(PATH, body, { token: one, ...options });
+
+test('the till should hold what came since the last shift; its cash is the next float', async () => {
+  const till = newTill();
+  expect(await expectedAt(till)).toMatchObject({ sinceNo: '', list: [{ balance: '现金', expected: 0 }] });
+  await sell(till, { 现金: 1000, 微信: TAG_PRICE - 1000 });
+  await sell('别的台', { 现金: TAG_PRICE });
+  const old = { type: '戒指', style: '光圈', fineness: '足金', weight: 1, cost: 300, lossRatio: 100, remark: '旧' };
+  const recycled = await chain.app.post(
+    '/biz-alone-recycle',
+    {
+      customerId: chain.customerId,
+      shopId: chain.home,
+      recycleAt: chain.today,
+      seller: 'admin',
+      recycleList: [old],
+      balanceList: [{ balance: '现金', amount: 300 }],
+    },
+    { headers: headers(till) },
+  );
+  expect(recycled.status, recycled.text).toBe(200);
+  const now = await expectedAt(till);
+  expect(now.list).toMatchObject([
+    { balance: '现金', opening: 0, received: 700, corrected: 0, expected: 700, documents: 2 },
+    { balance: '微信', expected: TAG_PRICE - 1000 },
+  ]);
+  expect(await hand(bodyOf(till, now, { 现金: [690] }))).toMatchObject({
+    status: 422,
+    body: { data: [{ path: 'list.0.reason', message: '实点与应有不一致，请填写原因' }] },
+  });
+  const done = await hand(bodyOf(till, now, { 现金: [690, '找零多给10元'] }));
+  expect(done.status, done.text).toBe(200);
+  const id = Number(done.body.data);
+  const next = await expectedAt(till);
+  expect(next).toMatchObject({
+    sinceNo: `JB${id}`,
+    list: [{ balance: '现金', opening: 690, received: 0, expected: 690 }],
+  });
+  expect(await chain.record(PATH, id)).toMatchObject({
+    till,
+    handedBy: 'early',
+    takenBy: 'late',
+    expected: TAG_PRICE - 300,
+    difference: -10,
+    auditFlag: 2,
+    list: [
+      { balance: '现金', expected: 700, counted: 690, difference: -10, reason: '找零多给10元' },
+      { balance: '微信', difference: 0 },
+    ],
+  });
+  const documents = await chain.app.get(`${PATH}/money?shopId=${chain.home}&shiftId=${id}&balance=现金`, {
+    token: one,
+  });
+  expect(documents.body.data).toMatchObject({ count: 2, list: [{ amount: -300 }, { amount: 1000, what: 'new' }] });
+});
+
+test('what is edited, taken back or deleted later is a correction of the shift in which it happens, wherever it is done', async () => {
+  const till = newTill();
+  const sale = await sell(till, { 现金: TAG_PRICE });
+  const done = await hand(bodyOf(till, await expectedAt(till)));
+  expect(done.status, done.text).toBe(200);
+  const stood = await chain.record('/biz-sell', sale);
+  const half = {
+    sellBalanceList: [
+      { balance: '现金', amount: 238 },
+      { balance: '微信', amount: TAG_PRICE - 238 },
+    ],
+  };
+  const edited = await chain.app.put(`/biz-sell/${sale}`, { ...stood, ...half }, { headers: headers('别的台') });
+  expect(edited.status, edited.text).toBe(200);
+  expect((await expectedAt(till)).list).toMatchObject([
+    { balance: '现金', opening: TAG_PRICE, received: 0, corrected: 238 - TAG_PRICE, expected: 238 },
+    { balance: '微信', corrected: TAG_PRICE - 238 },
+  ]);
+  expect((await chain.app.del('/biz-sell', { ids: [sale] })).status).toBe(200);
+  expect((await expectedAt(till)).list).toMatchObject([
+    { balance: '现金', corrected: -TAG_PRICE, expected: 0 },
+    { balance: '微信', corrected: 0, expected: 0 },
+  ]);
+});
+
+test('money that came since the figures were read is not handed over by old ones; nothing is lost', async () => {
+  const till = newTill();
+  const before = await expectedAt(till);
+  await sell(till, { 现金: TAG_PRICE });
+  expect(await hand(bodyOf(till, before))).toMatchObject({
+    status: 409,
+    body: {
+      msg: '刚有单据保存，应有金额已变，请核对后再交班',
+      data: { list: [{ balance: '现金', expected: TAG_PRICE }] },
+    },
+  });
+  expect((await hand(bodyOf(till, await expectedAt(till)))).status).toBe(200);
+});
+
+test('closed at once by two, and by a double click, it is handed over once', async () => {
+  const till = newTill();
+  await sell(till, { 现金: TAG_PRICE });
+  const body = bodyOf(till, await expectedAt(till));
+  const both = await Promise.all([
+    hand(body),
+    hand({ ...body, takenBy: { ...LATE, username: 'early' } }, { token: two }),
+  ]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const again = bodyOf(till, await expectedAt(till));
+  const click = { key: 'one-click' };
+  const [first, repeat] = await Promise.all([hand(again, click), hand(again, click)]);
+  expect([first.status, repeat.status]).toEqual([200, 200]);
+  expect(repeat.body.data).toBe(first.body.data);
+});
+
+test('the taker signs with his own password, and is another person of that shop', async () => {
+  const till = newTill();
+  const now = await expectedAt(till);
+  const taken = async (takenBy: object) => {
+    const { status, body } = await hand(bodyOf(till, now, {}, { takenBy }));
+    return [status, (body.data as { path: string }[] | null)?.[0]?.path];
+  };
+  expect(await taken({ username: 'late', password: 'wrong' })).toEqual([422, 'takenBy.password']);
+  expect(await taken({ username: 'early', password: USER_PASSWORD })).toEqual([422, 'takenBy.username']);
+  expect(await taken({ username: 'away', password: USER_PASSWORD })).toEqual([422, 'takenBy.username']);
+  expect(await taken({ username: '', password: '' })).toEqual([422, 'takenBy.username']);
+});
+
+test('a shift is final, and another shop’s till is nobody’s business', async () => {
+  const till = newTill();
+  const id = Number((await hand(bodyOf(till, await expectedAt(till)))).body.data);
+  const body = bodyOf(till, await expectedAt(till));
+  expect((await chain.app.put(`${PATH}/${id}`, body)).status).toBe(409);
+  expect((await chain.app.del(PATH, { ids: [id] })).status).toBe(409);
+  expect((await chain.unaudit(PATH, [id])).status).toBe(409);
+  const asked = `?shopId=${chain.home}&till=${encodeURIComponent(till)}`;
+  for (const path of [`/expected${asked}`, `/money${asked}`]) {
+    expect((await chain.app.get(`${PATH}${path}`, { token: elsewhere })).status).toBe(403);
+  }
+  expect((await chain.app.get(`${PATH}/${id}`, { token: elsewhere })).status).toBe(404);
+  expect((await chain.app.get(`${PATH}/money?shopId=${chain.away}&shiftId=${id}`, { token: elsewhere })).status).toBe(
+    404,
+  );
+  expect((await hand(body, { token: elsewhere })).status).toBe(403);
+  const odd = { ...body, list: [...body.list, { balance: '贝壳', expected: 0, counted: 0 }] };
+  expect(await hand(odd)).toMatchObject({ status: 422, body: { data: [{ path: 'list.1.balance' }] } });
+  expect(await hand({ ...body, till: '' })).toMatchObject({ status: 422, body: { data: [{ path: 'till' }] } });
+});
