@@ -1,4 +1,5 @@
 /** The one way to the server: token, time limit, envelope, and requests that wait while the user signs in again. */
+import { tillName } from './till.ts';
 import { ApiError, NETWORK_GONE, TIMED_OUT } from './errors.ts';
 import { loseSession, sessionStore } from './session.ts';
 import { createStore } from './store.ts';
@@ -48,6 +49,7 @@ const initOf = (method: Method, options: RequestOptions, signal: AbortSignal): R
   const headers = new Headers(options.headers);
   const { token } = sessionStore.get();
   if (token !== null && !options.anonymous) headers.set('Authorization', `Bearer ${token}`);
+  if (method !== 'GET' && tillName() !== '') headers.set('x-till', encodeURIComponent(tillName()));
   const { body } = options;
   if (body === undefined) return { method, headers, signal };
   if (body instanceof FormData) return { method, headers, signal, body };

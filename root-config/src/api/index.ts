@@ -24,6 +24,7 @@ export * from './session.ts';
 export * from './storage.ts';
 export * from './store.ts';
 export * from './theme.ts';
+export * from './till.ts';
 export * from './toast.ts';
 export * from './use-rows.ts';
 export * from './use-send.ts';

@@ -1,0 +1,84 @@
+/** 交班 (R80): every hand-over of a till, with what should have been there and what was counted. */
+import { shiftList, type ShiftRow } from 'projections/shifts/contract';
+import { GoTo } from 'root-config/api';
+import {
+  columnsOf,
+  listScreen,
+  money as moneyText,
+  moment as momentText,
+  usePhone,
+  type ScreenHandle,
+} from 'root-config/ui';
+import { openMoney } from './money-dialog.tsx';
+import { ShiftDialog } from './shift-dialog.tsx';
+import { TillLine } from './till.tsx';
+
+const KEYS = 'biz:bizShift';
+const { text, money, day, moment, shop } = columnsOf(shiftList);
+const Opened = ({ row, screen }: { readonly row: ShiftRow | null; readonly screen: ScreenHandle }) => (
+  <ShiftDialog row={row} phone={usePhone()} asOf={screen.asOf} onSaved={screen.reload} onClose={screen.close} />
+);
+const dialog = (row: ShiftRow | null, screen: ScreenHandle) => (
+  <Opened key={row === null ? 'new' : row.id} row={row} screen={screen} />
+);
+const printed = (ids: readonly number[]) => <GoTo to={`/new-page?type=report&kind=shift&id=${ids.join(',')}`} />;
+const differenceText = (value: number): string =>
+  value === 0 ? '相符' : `${value > 0 ? '多' : '少'} ${moneyText(Math.abs(value))}`;
+
+export default listScreen(shiftList, {
+  title: '交班',
+  permission: [`${KEYS}:list`, `${KEYS}:add`],
+  empty: '还没有交班。换班时点“交班”，点清现金和各种收款，接班人输入自己的密码签字。',
+  exportName: '交班',
+  filters: [
+    { kind: 'dates', label: '日期', daily: true },
+    { kind: 'shop', name: 'shopId', label: '分店', daily: true },
+    { kind: 'text', name: 'till', label: '收银台', daily: true },
+  ],
+  above: () => <TillLine />,
+  columns: [
+    text('no', '单据号', { width: 100 }),
+    moment('createdAt', '交班时间', { width: 150 }),
+    shop('shopId', '分店', { nameField: 'shopName', width: 140 }),
+    text('till', '收银台', { width: 110 }),
+    money('expected', '应有合计', { total: true }),
+    money('counted', '实点合计', { total: true }),
+    money('difference', '差额', {
+      total: true,
+      render: ({ difference }) => (
+        <span style={{ color: difference === 0 ? undefined : 'var(--fgColor-danger)' }}>
+          {differenceText(difference)}
+        </span>
+      ),
+    }),
+    text('handedBy', '交班人', { width: 90 }),
+    text('takenBy', '接班人', { width: 90 }),
+    text('sinceNo', '上一班', { width: 100 }),
+    day('shiftAt', '日期', { hidden: true }),
+    text('remark', '备注', { width: 150 }),
+  ],
+  sums: true,
+  toolbar: [{ label: '交班', primary: true, allow: `${KEYS}:add`, open: (screen) => dialog(null, screen) }],
+  actions: [
+    { label: '查看', reads: true, open: dialog },
+    {
+      label: '收付明细',
+      reads: true,
+      run: ({ id, shopId }) => openMoney({ shopId, shiftId: id }),
+    },
+    { label: '打印', reads: true, open: (row) => printed([row.id]) },
+  ],
+  bulk: [{ label: '打印', reads: true, open: (rows) => printed(rows.map(({ id }) => id)) }],
+  card: (row) => ({
+    title: `${row.shopName} ${row.till}`,
+    subtitle: differenceText(row.difference),
+    facts: [
+      ['单据号', row.no],
+      ['交班时间', momentText(row.createdAt)],
+      ['交班人', row.handedBy],
+      ['接班人', row.takenBy],
+      ['应有', moneyText(row.expected)],
+      ['实点', moneyText(row.counted)],
+    ],
+  }),
+});

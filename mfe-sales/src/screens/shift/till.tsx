@@ -1,0 +1,54 @@
+/** 本机收银台: the name under which this device takes money, set where it stands. */
+import { MAX_TILL, setTill, tillName, useTill } from 'root-config/api';
+import { Button, FormDialog, openOverlay } from 'root-config/ui';
+
+type Values = { readonly till: string };
+const TillDialog = ({ onClose }: { readonly onClose: () => void }) => (
+  <FormDialog<Values>
+    title="本机收银台"
+    mode="edit"
+    width={500}
+    draft={false}
+    quiet
+    initial={{ till: tillName() }}
+    sections={[
+      {
+        columns: 1,
+        fields: [
+          {
+            kind: 'text',
+            name: 'till',
+            label: '收银台名称',
+            required: '请输入收银台名称',
+            maxLength: MAX_TILL,
+            placeholder: '例如：一号台',
+            hint: '只在这台设备上有效；同一分店的收银台不要同名。以后在本机保存的销售、回收、定金单都记在这个收银台。',
+          },
+        ],
+      },
+    ]}
+    save={async ({ till }) => setTill(till)}
+    onSaved={() => undefined}
+    onClose={onClose}
+  />
+);
+export const openTill = (): void => void openOverlay((close) => <TillDialog onClose={close} />);
+
+/** Over the list: which till this is, or that nothing is counted yet. */
+export const TillLine = () => {
+  const till = useTill();
+  return (
+    <p css={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center', margin: '0 0 8px' }}>
+      {till === '' ? (
+        <span style={{ color: 'var(--fgColor-attention)' }}>本机还没有设置收银台，本机收付的款不会计入任何一班。</span>
+      ) : (
+        <span>
+          本机收银台：<strong>{till}</strong>
+        </span>
+      )}
+      <Button size="small" onClick={openTill}>
+        {till === '' ? '设置收银台' : '修改'}
+      </Button>
+    </p>
+  );
+};
