@@ -106,6 +106,11 @@ const refuseSum = ({ oldFee }: RecycleBody, oldFeeFen: number): Refusal | null =
   return wrong === undefined ? null : refuse('invalid', 'recycle.sums', wrong.message, { fields: [wrong] });
 };
 
+/** A correction elsewhere leaves the money at the till that paid it (R80). */
+const tillOf = (before: Before, { client }: Saver): { readonly till?: string } => {
+  const till = before?.header.till ?? client.till;
+  return till === undefined ? {} : { till };
+};
 /** Header and lines, or the first rule that is broken. */
 export const prepareRecycle =
   (rules: RecycleRules) =>
@@ -124,8 +129,7 @@ export const prepareRecycle =
     const payments = refuseSum(body, oldFeeFen) ?? (await paymentsOf(rules, body, { oldFeeFen, before }));
     if (isRefusal(payments)) return payments;
     const status = before?.header.status ?? '2';
-    const at = before?.header.till ?? by.client.till;
-    const till = at === undefined ? {} : { till: at };
+    const till = tillOf(before, by);
     return {
       header: { customerId, shopId, recycledOn, seller, oldFeeFen, payments, status, remark, pictures, ...till },
       lines,

@@ -56,10 +56,15 @@ const refuseUnexplained = (list: Sent): Refusal | null => {
 };
 
 /** Last of all, since a code counts once: who takes the till is asked when all else is right. */
-const takerOf = async ({ identity }: ShiftRules, { takenBy, shopId }: ShiftBody, by: Saver) => {
+const takerOf = async (
+  { identity }: ShiftRules,
+  { takenBy, shopId }: ShiftBody,
+  by: Saver,
+): Promise<Saver['user'] | Refusal> => {
   const taker = await identity.confirm(takenBy, by);
   if (isRefusal(taker)) {
-    return { ...taker, fields: taker.fields?.map((one) => ({ ...one, path: `takenBy.${one.path}` })) };
+    const fields = (taker.fields ?? []).map((one) => ({ ...one, path: `takenBy.${one.path}` }));
+    return { ...taker, fields };
   }
   if (taker.id === by.user.id) return refuseField('shift.taker', 'takenBy.username', '接班人不能是交班人自己');
   return limitShops(taker, [shopId]) === null
@@ -71,37 +76,41 @@ const takerOf = async ({ identity }: ShiftRules, { takenBy, shopId }: ShiftBody,
 const refuseTill = async (rules: ShiftRules, body: ShiftBody, now: TillNow): Promise<Refusal | null> =>
   (await refuseList(rules, body.list, now)) ?? refuseChanged(body, now) ?? refuseUnexplained(body.list);
 
+const linesOf = (list: Sent, now: TillNow): ShiftLine[] =>
+  list.map(({ balance, counted, reason }, index) => {
+    const { openingFen, receivedFen, correctedFen } = standing(balance, now);
+    const kept = { method: balance, openingFen, receivedFen, correctedFen, countedFen: counted, reason };
+    return { list: SHIFT_LIST, lineId: String(index), ...kept };
+  });
+type Two = { readonly user: Saver['user']; readonly taker: Saver['user']; readonly day: string };
+const headerOf = ({ shopId, till, remark }: ShiftBody, now: TillNow, { user, taker, day }: Two): ShiftHeader => ({
+  shopId,
+  till,
+  shiftOn: day,
+  afterId: now.last?.id ?? null,
+  fromPosition: Math.max(0, now.last?.untilPosition ?? 0),
+  untilPosition: now.untilPosition,
+  handedBy: { id: user.id, name: user.nickName },
+  takenBy: { id: taker.id, name: taker.nickName },
+  remark,
+});
+
 /** Header and lines, or the first rule that is broken. */
 export const prepareShift =
   (rules: ShiftRules) =>
   async (body: ShiftBody, _before: unknown, by: Saver): Promise<Prepared<ShiftHeader, ShiftLine> | Refusal> => {
-    const { shopId, till, remark } = body;
-    const shop = { path: 'shopId', id: shopId, previous: null, label: '分店' };
-    const refused = limitShops(by.user, [shopId]) ?? (await shopRefusal(rules.lookup, shop));
+    const shop = { path: 'shopId', id: body.shopId, previous: null, label: '分店' };
+    const refused = limitShops(by.user, [body.shopId]) ?? (await shopRefusal(rules.lookup, shop));
     if (refused !== null) return refused;
     const now = await tillNow(rules.pool, body);
     const wrong = await refuseTill(rules, body, now);
     if (wrong !== null) return wrong;
     const taker = await takerOf(rules, body, by);
-    if ('kind' in taker) return taker as Refusal;
+    if (isRefusal(taker)) return taker;
     const turn = await takeTurn(rules.pool, body, now.last?.id ?? 0, by);
     if (turn !== null) return turn;
-    const { user } = by;
-    const lines = body.list.map(({ balance, counted, reason }, index): ShiftLine => {
-      const { openingFen, receivedFen, correctedFen } = standing(balance, now);
-      const kept = { method: balance, openingFen, receivedFen, correctedFen, countedFen: counted, reason };
-      return { list: SHIFT_LIST, lineId: String(index), ...kept };
-    });
-    const header: ShiftHeader = {
-      shopId,
-      till,
-      shiftOn: dayOf(by.now),
-      afterId: now.last?.id ?? null,
-      fromPosition: Math.max(0, now.last?.untilPosition ?? 0),
-      untilPosition: now.untilPosition,
-      handedBy: { id: user.id, name: user.nickName },
-      takenBy: { id: taker.id, name: taker.nickName },
-      remark,
+    return {
+      header: headerOf(body, now, { user: by.user, taker, day: dayOf(by.now) }),
+      lines: linesOf(body.list, now),
     };
-    return { header, lines };
   };

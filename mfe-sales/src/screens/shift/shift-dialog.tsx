@@ -58,11 +58,17 @@ const COLUMNS: readonly LineColumn<ShiftLine>[] = [
   { field: 'reason', title: '差额原因', kind: 'text', width: 200, edit: 'text', maxLength: 200 },
 ];
 const PHONE_FIRST = ['balance', 'expected', 'counted', 'documents', 'reason'];
+/** Name, what should be there and what was counted stand beside each other. */
+const PHONE_WIDTH = 96;
 const rank = ({ field }: LineColumn<ShiftLine>): number =>
   PHONE_FIRST.includes(field) ? PHONE_FIRST.indexOf(field) : PHONE_FIRST.length;
 /** What is counted stands beside its name on a phone. */
 export const shiftColumns = (phone: boolean): readonly LineColumn<ShiftLine>[] =>
-  phone ? COLUMNS.toSorted((one, other) => rank(one) - rank(other)) : COLUMNS;
+  phone
+    ? COLUMNS.map((column) => ({ ...column, width: Math.min(column.width ?? PHONE_WIDTH, PHONE_WIDTH) })).toSorted(
+        (one, other) => rank(one) - rank(other),
+      )
+    : COLUMNS;
 
 const put = (form: Form, { list, sinceNo, sinceAt }: Expected): void => {
   const model = form.lines<ShiftLine>('list');
@@ -185,6 +191,7 @@ export const ShiftDialog = ({ row, phone, asOf, onSaved, onClose }: Props) => {
             columns: shiftColumns(phone),
             keyOf: ({ balance }) => balance,
             height: 260,
+            removable: false,
           }),
         },
         ...(row === null ? [signSection] : []),

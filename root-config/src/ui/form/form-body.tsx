@@ -73,6 +73,7 @@ const Lines = <V extends object>({ part, form, remember }: LinesProps<V>) => {
         errors={errors}
         {...(part.height === undefined ? {} : { height: part.height })}
         {...(newLine === undefined ? {} : { newLine })}
+        {...(part.removable === undefined ? {} : { removable: part.removable })}
         empty={readOnly ? '没有明细' : scan === undefined ? '还没有明细' : '还没有明细，扫码或输入条码添加'}
       />
     </div>

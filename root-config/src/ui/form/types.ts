@@ -135,6 +135,8 @@ export type LinesSection<V extends object, L extends object> = {
     readonly label?: string;
     readonly onScan: (code: string, form: FormHandle<V>, lines: LineModel<L>) => Promise<ScanOutcome>;
   };
+  /** false: the lines are given, none is taken away. */
+  readonly removable?: boolean;
   readonly toolbar?: (form: FormHandle<V>, lines: LineModel<L>) => ReactNode;
   /** Text when no line is there at save: 请输入要调拨的首饰！ */
   readonly required?: string;
