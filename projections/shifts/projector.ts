@@ -11,6 +11,7 @@ import {
 import { shiftName } from 'services/shift/manifest';
 import { documentTables, sumOf, type StoredForm } from '../documents/tables.ts';
 import { shiftFields } from './contract.ts';
+import { indexedTill } from './till.ts';
 
 export const storedShift = {
   ...shiftFields,
@@ -34,7 +35,7 @@ export const shifts = documentTables({
   columns: (header: StoredForm<ShiftHeader>, lines: readonly ShiftLine[]) => ({
     shift_on: header.shiftOn,
     shop_id: header.shopId,
-    till: header.till,
+    till: indexedTill(header.till ?? ''),
     since_no: header.afterId == null ? undefined : documentNo(shiftName.kind, header.afterId),
     expected_fen: sumOf(lines, expectedFenOf),
     counted_fen: sumOf(lines, ({ countedFen }) => countedFen),

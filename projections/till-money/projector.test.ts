@@ -49,3 +49,10 @@ test('a document without a till is in none, and one that is refused never was', 
   expect(parts(...saved('Sale', pay(['现金', 500]), ''))).toEqual([]);
   expect(parts(fact('SaleSubmitted', { header: header(pay(['现金', 500])) }), fact('SaleRefused'))).toEqual([]);
 });
+test('moved to another till or shop, it goes from one and comes to the other', () => {
+  const moved = fact('SaleRevisionProposed', { header: { ...header(pay(['现金', 500]), '二号台'), shopId: 2 } });
+  expect(parts(...saved('Sale', pay(['现金', 500])), moved, fact('SaleRevised')).slice(1)).toEqual([
+    [4, '一号台', '现金', -500, 'edit'],
+    [4, '二号台', '现金', 500, 'edit'],
+  ]);
+});

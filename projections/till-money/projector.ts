@@ -1,6 +1,7 @@
 /** till_money: what each save, edit and deletion of a document changed in the till that took its money (R80). */
 import { ACCOUNTS } from 'services/balance/contract';
 import type { Recorded } from 'services/event-store/port';
+import { indexedTill } from '../shifts/till.ts';
 import { keyed, type Row } from '../platform/projection.ts';
 
 /** Documents that take or pay money; `sign` of what their payments bring into the till. */
@@ -31,6 +32,7 @@ type What = 'new' | 'edit' | 'delete' | 'reverse';
 export type TillRecord = Row & {
   readonly document: string;
   readonly position: number;
+  readonly line: number;
   readonly method: string;
   readonly kind: string;
   readonly document_id: number;
@@ -62,7 +64,7 @@ const moneyOf = ({ shopId, till = '', payments = [] }: Header, sign: number): Mo
   for (const { method, amountFen } of payments) {
     if (!isAccount(method)) methods[method] = (methods[method] ?? 0) + sign * amountFen;
   }
-  return { shop: shopId, till, methods };
+  return { shop: shopId, till: indexedTill(till), methods };
 };
 
 type Entry = { readonly shop: number; readonly till: string; readonly method: string; readonly fen: number };
@@ -88,6 +90,7 @@ const changes = (before: Money | null, after: Money | null): readonly Entry[] =>
 const fresh = (event: Recorded, kind: string): TillRecord => ({
   document: event.stream,
   position: STATE,
+  line: 0,
   method: '',
   kind,
   document_id: Number(event.data.documentId),
@@ -143,9 +146,10 @@ const fold = (rows: readonly TillRecord[], event: Recorded): readonly TillRecord
   const { kind } = KINDS[name];
   const before = rows.find(({ position }) => position === STATE) ?? fresh(event, kind);
   const { state, entries, what } = stepped(before, name, fact, event.data as Readonly<Record<string, unknown>>);
-  const added = entries.map(({ shop, till, method, fen }): TillRecord => ({
+  const added = entries.map(({ shop, till, method, fen }, line): TillRecord => ({
     ...fresh(event, kind),
     position: event.position,
+    line,
     shop_id: shop,
     till,
     method,
@@ -163,7 +167,7 @@ export default keyed<TillRecord>({
   table: 'till_money',
   events: NAMES.flatMap((name) => FACTS.map((fact) => `${name}${fact}`)),
   key: 'document',
-  identity: ['document', 'position', 'method'],
+  identity: ['document', 'position', 'line'],
   reads: { where: 'position = 0' },
   keyOf: (event) => event.stream,
   fold,

@@ -3,6 +3,7 @@
 CREATE TABLE till_money (
   document text NOT NULL,
   position {position} NOT NULL,
+  line {index} NOT NULL,
   method text NOT NULL,
   kind text NOT NULL,
   document_id {id} NOT NULL,
@@ -14,6 +15,6 @@ CREATE TABLE till_money (
   by_name text NOT NULL,
   draft jsonb,
   standing jsonb,
-  PRIMARY KEY (document, position, method)
+  PRIMARY KEY (document, position, line)
 );
 CREATE INDEX till_money_till ON till_money (shop_id, till, position) WHERE till <> '';

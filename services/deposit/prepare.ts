@@ -80,7 +80,7 @@ export const prepareDeposit =
     if (isRefusal(payments)) return payments;
     const { account, kind, amount: amountFen } = body;
     return {
-      header: headerOf(body, seller, payments, before?.header.till ?? by.client.till),
+      header: headerOf(body, seller, payments, before === null ? by.client.till : before.header.till),
       lines: [{ list: DEPOSIT_LIST, lineId: '0', account, kind, amountFen }],
     };
   };

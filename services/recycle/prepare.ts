@@ -106,9 +106,9 @@ const refuseSum = ({ oldFee }: RecycleBody, oldFeeFen: number): Refusal | null =
   return wrong === undefined ? null : refuse('invalid', 'recycle.sums', wrong.message, { fields: [wrong] });
 };
 
-/** A correction elsewhere leaves the money at the till that paid it (R80). */
+/** The till of its first save, or none: a correction elsewhere moves no money between tills (R80). */
 const tillOf = (before: Before, { client }: Saver): { readonly till?: string } => {
-  const till = before?.header.till ?? client.till;
+  const till = before === null ? client.till : before.header.till;
   return till === undefined ? {} : { till };
 };
 /** Header and lines, or the first rule that is broken. */

@@ -176,6 +176,10 @@ const headerOf = (
   ...(approvals.length > 0 && { approvals: [...approvals] }),
 });
 
+/** The till of its first save, or none: a correction elsewhere moves no money between tills (R80). */
+const tillOf = (before: PreviousSale, { client }: Saver): string | undefined =>
+  before === null ? client.till : before.header.till;
+
 /** Header and lines of a sale with every number recomputed, or the first rule that is broken. */
 export const prepareSale =
   (rules: SaleRules) =>
@@ -195,7 +199,7 @@ export const prepareSale =
     const approvals = await approvalsOf(rules.identity, { shopId, customerId, approval, before, beyond }, goods, by);
     if (isRefusal(approvals)) return approvals;
     return {
-      header: headerOf(body, before, { goods, ...sold, sums, approvals, till: before?.header.till ?? by.client.till }),
+      header: headerOf(body, before, { goods, ...sold, sums, approvals, till: tillOf(before, by) }),
       lines,
     };
   };

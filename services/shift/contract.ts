@@ -4,7 +4,7 @@ import { StoredDay } from '../contracts/dates.ts';
 import { noteText, orElse } from '../contracts/document-body.ts';
 import { documentEvents, documentEventTypes, lineKey } from '../contracts/document.ts';
 import { AmountFen, SignedYuan, fenFromYuan } from '../contracts/units.ts';
-import { chosenId, rawText, requiredText, storedText, storedWhole, wireText } from '../contracts/values.ts';
+import { chosenId, rawText, requiredText, storedName, storedText, storedWhole, wireText } from '../contracts/values.ts';
 
 export const shiftStream = (id: number): string => `shift-${id}`;
 export const CASH = '现金';
@@ -16,7 +16,7 @@ const Person = z.object({ id: storedWhole('id'), name: storedText() });
 /** What the till took in `(fromPosition, untilPosition]` of the log belongs to this shift and to no other. */
 export const ShiftHeader = z.object({
   shopId: storedWhole('partnerId'),
-  till: storedText(),
+  till: storedName(),
   shiftOn: StoredDay,
   /** The shift before at this till; null: the first. */
   afterId: storedWhole('id').nullable(),

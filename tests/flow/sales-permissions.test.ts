@@ -173,6 +173,21 @@ const GUARDS: Guards = {
   'biz:bizDeposit:remove': [['DELETE', '/biz-deposit']],
   'biz:bizDeposit:audit': [['PUT', '/biz-deposit/audit/1']],
   'biz:bizDeposit:unaudit': [['PUT', '/biz-deposit/unaudit/1']],
+  'biz:bizShift:list': [
+    ['GET', '/biz-shift'],
+    ['GET', '/biz-shift/1'],
+    ['GET', '/biz-shift/1/history'],
+    ['GET', '/biz-shift/totals'],
+    ['GET', '/biz-shift/export'],
+    ['GET', '/biz-shift-detail/list'],
+    ['GET', '/biz-shift/money'],
+    ['GET', '/base-print-template/print-data/shift/1'],
+  ],
+  'biz:bizShift:add': [
+    ['POST', '/biz-shift'],
+    ['GET', '/biz-shift/expected'],
+    ['GET', '/biz-shift/money'],
+  ],
   'biz:bizGiftIn:list': [
     ['GET', '/biz-gift-in'],
     ['GET', '/biz-gift-in/totals'],

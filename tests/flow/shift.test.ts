@@ -136,6 +136,17 @@ test('what is edited, taken back or deleted later is a correction of the shift i
   ]);
 });
 
+test('an order of a device without a till is in none, also once it is corrected at one', async () => {
+  const till = newTill();
+  const sellBalanceList = [{ balance: '现金', amount: TAG_PRICE }];
+  const body = chain.sale([{ barcode: await chain.stock() }], { sellBalanceList });
+  const sale = Number((await chain.app.post('/biz-sell', body)).body.data);
+  const stood = await chain.record('/biz-sell', sale);
+  const options = { headers: headers(till) };
+  expect((await chain.app.put(`/biz-sell/${sale}`, { ...stood, remark: '改' }, options)).status).toBe(200);
+  expect((await expectedAt(till)).list).toMatchObject([{ balance: '现金', corrected: 0, expected: 0 }]);
+});
+
 test('money that came since the figures were read is not handed over by old ones; nothing is lost', async () => {
   const till = newTill();
   const before = await expectedAt(till);
