@@ -5,13 +5,13 @@ import {
   SHIFT_EVENT_TYPES,
   SHIFT_LIST,
   expectedFenOf,
+  indexedTill,
   type ShiftHeader,
   type ShiftLine,
 } from 'services/shift/contract';
 import { shiftName } from 'services/shift/manifest';
 import { documentTables, sumOf, type StoredForm } from '../documents/tables.ts';
 import { shiftFields } from './contract.ts';
-import { indexedTill } from './till.ts';
 
 export const storedShift = {
   ...shiftFields,

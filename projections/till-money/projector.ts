@@ -1,7 +1,7 @@
 /** till_money: what each save, edit and deletion of a document changed in the till that took its money (R80). */
 import { ACCOUNTS } from 'services/balance/contract';
 import type { Recorded } from 'services/event-store/port';
-import { indexedTill } from '../shifts/till.ts';
+import { indexedTill } from 'services/shift/contract';
 import { keyed, type Row } from '../platform/projection.ts';
 
 /** Documents that take or pay money; `sign` of what their payments bring into the till. */

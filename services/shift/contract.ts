@@ -3,14 +3,27 @@ import { z } from 'zod';
 import { StoredDay } from '../contracts/dates.ts';
 import { noteText, orElse } from '../contracts/document-body.ts';
 import { documentEvents, documentEventTypes, lineKey } from '../contracts/document.ts';
+import { cut } from '../contracts/limits.ts';
 import { AmountFen, SignedYuan, fenFromYuan } from '../contracts/units.ts';
-import { chosenId, rawText, requiredText, storedName, storedText, storedWhole, wireText } from '../contracts/values.ts';
+import {
+  TEXTS,
+  chosenId,
+  rawText,
+  requiredText,
+  storedName,
+  storedText,
+  storedWhole,
+  wireText,
+} from '../contracts/values.ts';
 
 export const shiftStream = (id: number): string => `shift-${id}`;
 export const CASH = '现金';
 export const SHIFT_LIST = 'shift';
 const TILL_LENGTH = 40;
 const MOST_METHODS = 50;
+
+/** As rows are found by it: far beyond what a till may be called, and short enough for a page of an index. */
+export const indexedTill = (name: string): string => cut(name, TEXTS.filter);
 
 const Person = z.object({ id: storedWhole('id'), name: storedText() });
 /** What the till took in `(fromPosition, untilPosition]` of the log belongs to this shift and to no other. */
