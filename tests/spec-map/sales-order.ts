@@ -18,6 +18,11 @@ const returns = inFile('tests/flow/sale-return.test.ts');
 const till = inFile('tests/e2e/sale-return.test.ts');
 const parking = inFile('tests/flow/parking.test.ts');
 const parkedAtTill = inFile('tests/e2e/parking.test.ts');
+const counter = inFile('tests/e2e/counter-dialogs.test.ts');
+const shift = inFile('tests/flow/shift.test.ts');
+const shiftAtTill = inFile('tests/e2e/shift.test.ts');
+const merged = inFile('tests/flow/customer-merge.test.ts');
+const repairs = inFile('tests/flow/repair.test.ts');
 
 export const SALES_ORDER: readonly Row[] = [
   {
@@ -240,5 +245,62 @@ export const SALES_ORDER: readonly Row[] = [
         'an order that waits is put aside, taken up at another till with all that was typed, and says what was sold meanwhile',
       ),
     ],
+  },
+  {
+    section: 'S1§2.1',
+    rule: 'Points and margin (for those who may see cost) stand under the totals while an order is typed; several sellers share it.',
+    ruling: 'R81',
+    tests: counter(
+      'at the counter points and margin stand under the totals while an order is typed; several sellers share it',
+    ),
+  },
+  {
+    section: 'S1§2.1',
+    rule: 'The customer of an order is added or edited in a second dialog.',
+    tests: counter(
+      'at the counter the customer of a document is corrected on the way, and the document shows the new words',
+    ),
+  },
+  {
+    section: 'S1§5',
+    rule: 'Old material is bought at the board’s price; a further line asks for kind and style of the one before.',
+    ruling: 'R76',
+    tests: counter(
+      'at the counter the board fills the price of old material once its fineness is chosen; the next line waits for kind and style',
+    ),
+  },
+  {
+    section: 'S1§2.8',
+    rule: 'A saved gift for points can be changed; its points follow the number.',
+    ruling: 'R86',
+    tests: counter('at the counter a saved gift for points can be changed: points follow the number'),
+  },
+  {
+    section: 'S1§4',
+    rule: 'A till is handed over: float, what came by method, corrections, counted money, a reason, the taker’s password; once.',
+    ruling: 'R80',
+    tests: [
+      ...shift(
+        'the till should hold what came since the last shift; its cash is the next float',
+        'what is edited, taken back or deleted later is a correction of the shift in which it happens, wherever it is done',
+        'money that came since the figures were read is not handed over by old ones; nothing is lost',
+        'closed at once by two, and by a double click, it is handed over once',
+        'the taker signs with his own password, and is another person of that shop',
+        'a shift is final, and another shop’s till is nobody’s business',
+      ),
+      ...shiftAtTill('a shift is counted, explained and signed; the money of the next begins with what was counted'),
+    ],
+  },
+  {
+    section: 'S1§2.9',
+    rule: 'What a merged record bought comes back from the one that stays, and lists of a customer tell of both.',
+    ruling: 'R95',
+    tests: merged('what the one that went had bought comes back from the one that stays, and its lists tell of both'),
+  },
+  {
+    section: 'S1§2.1',
+    rule: '散客 hands in nothing to be cleaned or mended.',
+    ruling: 'R82',
+    tests: repairs('散客 hands nothing in: nobody could be told that it is ready'),
   },
 ];
