@@ -14,6 +14,7 @@ import {
 
 const report = (path: string, query = ''): GuardedCall[] =>
   ['', '/rows', '/totals', '/export'].map((end): GuardedCall => ['GET', `${path}${end}${query}`]);
+const charted = (path: string): GuardedCall[] => [...report(path), ['GET', `${path}/chart`]];
 const ONE_SHOP = '?shopId=1&beginTime=2026-01-01&endTime=2026-01-01';
 const lines = (path: string): GuardedCall[] => [
   ...report(path),
@@ -112,7 +113,7 @@ const GUARDS: Guards = {
   'biz:bizSell:offlinePrint': [PAPER],
   'biz:bizSellClean:list': [['GET', '/biz-sell-clean'], ['GET', '/biz-sell-clean/export'], ...REPAIR],
   'biz:bizSellClean:edit': [['PUT', '/biz-sell-clean/step/1'], ...REPAIR],
-  'report:reportSellClean:list': report('/report-sell-clean'),
+  'report:reportSellClean:list': charted('/report-sell-clean'),
   'report:reportSellApproval:list': report('/report-sell-approval'),
   'report:reportSellDetail:list': lines('/report-sell-detail'),
   'report:reportSellSum:list': [...report('/report-sell-sum', ONE_SHOP), ['GET', `/report-sell-sum/chart${ONE_SHOP}`]],
@@ -157,9 +158,9 @@ const GUARDS: Guards = {
   'biz:bizRecycleOut:audit': [['PUT', '/biz-recycle-out/audit/1']],
   'biz:bizRecycleOut:unaudit': [['PUT', '/biz-recycle-out/unaudit/1']],
   'biz:bizRecycleOut:back': [['PUT', '/biz-recycle-out/back/1']],
-  'report:reportRecycle:list': report('/report-recycle'),
+  'report:reportRecycle:list': charted('/report-recycle'),
   'report:reportGoldBalance:list': report('/report-gold-balance'),
-  'report:reportSellRecycle:list': report('/report-sell-recycle'),
+  'report:reportSellRecycle:list': charted('/report-sell-recycle'),
   'biz:bizDeposit:list': [
     ['GET', '/biz-deposit'],
     ['GET', '/biz-deposit/totals'],
@@ -199,7 +200,7 @@ const GUARDS: Guards = {
   'biz:bizGiftIn:remove': [['DELETE', '/biz-gift-in']],
   'biz:bizGiftIn:audit': [['PUT', '/biz-gift-in/audit/1']],
   'biz:bizGiftIn:unaudit': [['PUT', '/biz-gift-in/unaudit/1']],
-  'biz:bizGiftTurnover:list': report('/report-gift-turnover'),
+  'biz:bizGiftTurnover:list': charted('/report-gift-turnover'),
   'base:basePoints:list': [...RULES, ['GET', '/base-points/export']],
   'base:basePoints:add': [['POST', '/base-points']],
   'base:basePoints:edit': [['PUT', '/base-points/1'], ...RULES],

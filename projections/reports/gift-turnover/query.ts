@@ -1,8 +1,10 @@
 /** GET /report-gift-turnover: rows, totals, export and explanation, now or as of any moment. */
+import { sql } from 'slonik';
 import type { Route } from 'services/contracts/route';
 import type { ExportColumn } from '../../platform/export.ts';
 import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
 import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
+import { reportChart } from '../order-lines/report-chart.ts';
 import { GiftExplainQuery, giftTurnoverReport, type GiftTurnoverQuery } from './contract.ts';
 import { explainGifts, giftRows, giftStates, giftTotals, type GiftStates } from './reads.ts';
 
@@ -36,5 +38,14 @@ const report = (deps: QueryDeps) => ({
 export default (deps: QueryDeps): Route[] => [
   ...reportRoutes(report(deps)),
   reportExport(deps, report, { columns: EXPORT }),
+  reportChart(deps, report(deps), {
+    by: { kind: 'word', column: sql.fragment`t.name` },
+    from: ({ from }: GiftStates) => from,
+    figures: [
+      { name: '库存', column: sql.fragment`t.on_hand`, places: 0 },
+      { name: '出库', column: sql.fragment`t.out_num`, places: 0 },
+    ],
+    unit: '件',
+  }),
   reportExplain(report(deps), { query: GiftExplainQuery, explain: (asked) => explainGifts(deps, asked) }),
 ];

@@ -40,7 +40,7 @@ const MOST_DAYS = 62;
 const MOST_BARS = 12;
 const MOST_SERIES = 6;
 const REST = '其他';
-const UNNAMED = '未填写';
+export const UNNAMED = '未填写';
 
 const Point = z.object({ x: z.string(), s: z.string(), sums: z.array(SumText) });
 type Point = { readonly x: string; readonly name: string; readonly value: number };

@@ -19,6 +19,7 @@ import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
 import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
 import { shopFilter } from '../../platform/scope.ts';
 import { allOf, between, contains, equals, oneOf, orderedBy } from '../../platform/where.ts';
+import { reportChart } from '../order-lines/report-chart.ts';
 import {
   RecycleStockExplainQuery,
   recycleStockReport,
@@ -200,6 +201,15 @@ const report = (deps: QueryDeps) => ({
 export default (deps: QueryDeps): Route[] => [
   ...reportRoutes(report(deps)),
   reportExport(deps, report, { columns: EXPORT }),
+  reportChart(deps, report(deps), {
+    by: { kind: 'word', column: sql.fragment`l.fineness` },
+    from: () => FROM,
+    figures: [
+      { name: '剩余重量', column: sql.fragment`l.left_mg`, places: 3 },
+      { name: '占用重量', column: sql.fragment`l.held_mg`, places: 3 },
+    ],
+    unit: 'g',
+  }),
   reportExplain(report(deps), {
     query: RecycleStockExplainQuery,
     explain: async ({ query, user, asOf }) => {

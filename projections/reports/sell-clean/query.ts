@@ -19,6 +19,7 @@ import { reportExplain, reportExport, reportRoutes } from '../../platform/report
 import { shopFilter } from '../../platform/scope.ts';
 import { allOf, between, equals, oneOf, orderedBy } from '../../platform/where.ts';
 import { NAMES, REPAIRS, StoredRepair, isRepair, ofRepairNo, presentRepair, selectOf } from '../../repairs/rows.ts';
+import { reportChart } from '../order-lines/report-chart.ts';
 import {
   SellCleanExplainQuery,
   sellCleanReport,
@@ -181,6 +182,12 @@ const report = (deps: QueryDeps) => ({
 export default (deps: QueryDeps): Route[] => [
   ...reportRoutes(report(deps)),
   reportExport(deps, report, { columns: EXPORT }),
+  reportChart(deps, report(deps), {
+    by: { kind: 'day', column: sql.fragment`r.received_on` },
+    from: () => REPAIRS,
+    figures: [{ name: '金额', column: sql.fragment`r.price_fen`, places: 2 }],
+    unit: '元',
+  }),
   reportExplain(report(deps), {
     query: SellCleanExplainQuery,
     explain: async (asked) => {

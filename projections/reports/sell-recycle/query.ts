@@ -19,6 +19,7 @@ import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
 import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
 import { shopFilter } from '../../platform/scope.ts';
 import { allOf, between, contains, equals, oneOf, orderedBy } from '../../platform/where.ts';
+import { reportChart } from '../order-lines/report-chart.ts';
 import {
   SellRecycleExplainQuery,
   sellRecycleReport,
@@ -243,6 +244,12 @@ const report = (deps: QueryDeps) => ({
 export default (deps: QueryDeps): Route[] => [
   ...reportRoutes(report(deps)),
   reportExport(deps, report, { columns: EXPORT }),
+  reportChart(deps, report(deps), {
+    by: { kind: 'day', column: sql.fragment`l.received_on` },
+    from: () => FROM,
+    figures: [{ name: '净重', column: sql.fragment`l.net_weight_mg`, places: 3 }],
+    unit: 'g',
+  }),
   reportExplain(report(deps), {
     query: SellRecycleExplainQuery,
     explain: async (asked) => {

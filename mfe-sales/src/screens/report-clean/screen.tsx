@@ -13,6 +13,7 @@ import {
   weight as weightText,
   type Column,
 } from 'root-config/ui';
+import { ReportPicture } from '../../report/lazy-picture.tsx';
 import { DAYS_SHOP_CUSTOMER, FINENESS, STYLE, TYPE } from '../../report/filters.ts';
 
 const { text, day, money, weight, carat, count } = columnsOf(sellCleanReport);
@@ -61,6 +62,9 @@ export default reportScreen(sellCleanReport, {
   columns,
   exportName: '清洗明细',
   explain: explainedBy(sellCleanExplain.path, columns),
+  above: (_data, screen) => (
+    <ReportPicture path={`${sellCleanReport.path}/chart`} title="清洗明细" query={screen.query} asOf={screen.asOf} />
+  ),
   card: (row) => ({
     title: `${row.type} ${row.style}`,
     subtitle: `${row.orderNo}　${row.sellAt}`,

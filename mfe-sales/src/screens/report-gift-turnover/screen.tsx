@@ -12,6 +12,7 @@ import {
   reportScreen,
   type Column,
 } from 'root-config/ui';
+import { ReportPicture } from '../../report/lazy-picture.tsx';
 
 const { text, count, number, money, moment } = columnsOf(giftTurnoverReport);
 const columns: readonly Column<GiftTurnoverRow>[] = [
@@ -43,8 +44,11 @@ export default reportScreen(giftTurnoverReport, {
     { kind: 'text', name: 'goodsName', label: '赠品名称', daily: true },
   ],
   columns,
-  exportName: '赠品库存',
+  exportName: '赠品库存报表',
   explain: explainedBy(giftTurnoverExplain.path, columns),
+  above: (_data, screen) => (
+    <ReportPicture path={`${giftTurnoverReport.path}/chart`} title="赠品库存" query={screen.query} asOf={screen.asOf} />
+  ),
   card: (row) => ({
     title: row.goodsName,
     subtitle: row.shopName,

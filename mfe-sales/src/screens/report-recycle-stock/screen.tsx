@@ -6,6 +6,7 @@ import {
   type RecycleStockRow,
 } from 'projections/reports/recycle-stock/contract';
 import { columnsOf, explainedBy, reportScreen, weight as weightText, type Column } from 'root-config/ui';
+import { ReportPicture } from '../../report/lazy-picture.tsx';
 import { RecycleOutDialog } from '../recycle-out/recycle-out-dialog.tsx';
 
 const { text, day, money, weight, count } = columnsOf(recycleStockReport);
@@ -79,6 +80,9 @@ export default reportScreen(recycleStockReport, {
     },
   ],
   explain: explainedBy(recycleStockExplain.path, columns),
+  above: (_data, screen) => (
+    <ReportPicture path={`${recycleStockReport.path}/chart`} title="旧料库存" query={screen.query} asOf={screen.asOf} />
+  ),
   card: (row) => ({
     title: `${row.fineness} ${row.style}`,
     subtitle: row.lotNo,

@@ -13,6 +13,7 @@ import {
   weight as weightText,
   type Column,
 } from 'root-config/ui';
+import { ReportPicture } from '../../report/lazy-picture.tsx';
 import { DAYS_SHOP_CUSTOMER, FINENESS, STYLE, TYPE } from '../../report/filters.ts';
 
 const { text, day, money, weight, carat, count, percent } = columnsOf(sellRecycleReport);
@@ -65,6 +66,9 @@ export default reportScreen(sellRecycleReport, {
   columns,
   exportName: '首饰回收明细',
   explain: explainedBy(sellRecycleExplain.path, columns),
+  above: (_data, screen) => (
+    <ReportPicture path={`${sellRecycleReport.path}/chart`} title="回收明细" query={screen.query} asOf={screen.asOf} />
+  ),
   card: (row) => ({
     title: `${row.fineness} ${row.style}`,
     subtitle: `${row.orderNo}　${row.sellAt}`,

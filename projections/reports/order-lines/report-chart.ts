@@ -1,0 +1,73 @@
+/** GET <path>/chart of a report that is no report of order lines: its figures by a word of the rows, or by their day. */
+import { sql, type FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { isRefusal } from 'services/contracts/refusal';
+import { route, type Route } from 'services/contracts/route';
+import { SumText } from 'services/contracts/sums';
+import { seesCost } from 'services/contracts/user';
+import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
+import type { PageRequest } from '../../platform/paged.ts';
+import type { Report } from '../../platform/report.ts';
+import { Chart } from '../line-fields/contract.ts';
+import { UNNAMED, chartOf } from './chart.ts';
+
+type Chosen = { readonly where: FragmentSqlToken };
+/** Days as a line, words as bars by rank; a series for each figure. */
+export type ReportChart<Of extends Chosen> = {
+  readonly by: { readonly kind: 'day' | 'word'; readonly column: FragmentSqlToken };
+  readonly from: (chosen: Of) => FragmentSqlToken;
+  readonly figures: readonly {
+    readonly name: string;
+    readonly column: FragmentSqlToken;
+    readonly places: number;
+    /** Only with the right to see it (R13). */
+    readonly cost?: true;
+  }[];
+  readonly unit: string;
+};
+const Point = z.object({ x: z.string(), sums: z.array(SumText) });
+
+export const reportChart = <Query extends PageRequest, Of extends Chosen>(
+  { db }: QueryDeps,
+  {
+    endpoint: { path, query },
+    name,
+    allow,
+    choose,
+  }: Pick<Report<Query, z.ZodObject, z.ZodRawShape, Of>, 'name' | 'allow' | 'choose'> & {
+    readonly endpoint: { readonly path: string; readonly query: z.ZodType<Query> };
+  },
+  { by, from, figures, unit }: ReportChart<Of>,
+): Route => {
+  const word = by.kind === 'day' ? sql.fragment`to_char(${by.column}, 'YYYY-MM-DD')` : by.column;
+  const pointsOf = async (chosen: Of, asked: ListRequest<Query>) => {
+    const seen = figures.filter(({ cost }) => cost !== true || seesCost(asked.user));
+    const sums = sql.join(
+      seen.map(({ column }) => sql.fragment`coalesce(sum(${column}), 0)::text`),
+      sql.fragment`, `,
+    );
+    const found = await db.any(sql.type(Point)`
+      SELECT ${word} AS x, array[${sums}] AS sums FROM ${from(chosen)} WHERE ${chosen.where} GROUP BY ${by.column}`);
+    return found.flatMap(({ x, sums: values }) =>
+      values.map((value, index) => {
+        const { name: series, places } = seen[index]!;
+        return { x: x === '' ? UNNAMED : x, name: series, value: Number(value) / 10 ** places };
+      }),
+    );
+  };
+  return route({
+    method: 'GET',
+    path: `${path}/chart`,
+    summary: `${name}的图表`,
+    allow,
+    query,
+    data: Chart,
+    takesAsOf: true,
+    handler: async ({ query: filters, user, asOf }) => {
+      const asked = { query: filters, user, asOf };
+      const chosen = choose(asked);
+      if (isRefusal(chosen)) return chosen;
+      return { data: chartOf(await pointsOf(chosen, asked), { by: by.kind === 'day' ? 'day' : 'name', unit }) };
+    },
+  });
+};
