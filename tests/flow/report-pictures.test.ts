@@ -66,7 +66,7 @@ test('words rank by size, and a filter draws its rows alone', async () => {
 test('a moment of the past is drawn as it was; another shop draws nothing', async () => {
   const moment = await momentPast();
   const before = await chartOf('/report-recycle');
-  await recycle({ ...old, fineness: 'PT950' });
+  await recycle({ ...old, fineness: '18K金', weight: 9 });
   expect(await chartOf('/report-recycle', `?asOf=${encodeURIComponent(moment.toISOString())}`)).toEqual(before);
   await chain.app.addUser({ username: 'elsewhere', roleIds: [2], lockShops: [chain.away] });
   const token = await chain.app.signIn('elsewhere');
