@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { SumText } from 'services/contracts/sums';
-import { seesCost } from 'services/contracts/user';
-import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
+import type { QueryDeps } from '../../platform/query-deps.ts';
 import type { PageRequest } from '../../platform/paged.ts';
 import type { Report } from '../../platform/report.ts';
 import { Chart } from '../line-fields/contract.ts';
@@ -20,42 +19,38 @@ export type ReportChart<Of extends Chosen> = {
     readonly name: string;
     readonly column: FragmentSqlToken;
     readonly places: number;
-    /** Only with the right to see it (R13). */
-    readonly cost?: true;
   }[];
   readonly unit: string;
 };
 const Point = z.object({ x: z.string(), sums: z.array(SumText) });
 
-export const reportChart = <Query extends PageRequest, Of extends Chosen>(
-  { db }: QueryDeps,
-  {
-    endpoint: { path, query },
-    name,
-    allow,
-    choose,
-  }: Pick<Report<Query, z.ZodObject, z.ZodRawShape, Of>, 'name' | 'allow' | 'choose'> & {
-    readonly endpoint: { readonly path: string; readonly query: z.ZodType<Query> };
-  },
-  { by, from, figures, unit }: ReportChart<Of>,
-): Route => {
+const pointsOf = async <Of extends Chosen>({ db }: QueryDeps, { by, from, figures }: ReportChart<Of>, chosen: Of) => {
   const word = by.kind === 'day' ? sql.fragment`to_char(${by.column}, 'YYYY-MM-DD')` : by.column;
-  const pointsOf = async (chosen: Of, asked: ListRequest<Query>) => {
-    const seen = figures.filter(({ cost }) => cost !== true || seesCost(asked.user));
-    const sums = sql.join(
-      seen.map(({ column }) => sql.fragment`coalesce(sum(${column}), 0)::text`),
-      sql.fragment`, `,
-    );
-    const found = await db.any(sql.type(Point)`
-      SELECT ${word} AS x, array[${sums}] AS sums FROM ${from(chosen)} WHERE ${chosen.where} GROUP BY ${by.column}`);
-    return found.flatMap(({ x, sums: values }) =>
-      values.map((value, index) => {
-        const { name: series, places } = seen[index]!;
-        return { x: x === '' ? UNNAMED : x, name: series, value: Number(value) / 10 ** places };
-      }),
-    );
-  };
-  return route({
+  const sums = sql.join(
+    figures.map(({ column }) => sql.fragment`coalesce(sum(${column}), 0)::text`),
+    sql.fragment`, `,
+  );
+  const found = await db.any(sql.type(Point)`
+    SELECT ${word} AS x, array[${sums}] AS sums FROM ${from(chosen)} WHERE ${chosen.where} GROUP BY ${by.column}`);
+  return found.flatMap(({ x, sums: values }) =>
+    figures.map(({ name, places }, index) => ({
+      x: x === '' ? UNNAMED : x,
+      name,
+      value: Number(values[index]) / 10 ** places,
+    })),
+  );
+};
+
+type Charted<Query extends PageRequest, Of extends Chosen> = Pick<
+  Report<Query, z.ZodObject, z.ZodRawShape, Of>,
+  'name' | 'allow' | 'choose'
+> & { readonly endpoint: { readonly path: string; readonly query: z.ZodType<Query> } };
+export const reportChart = <Query extends PageRequest, Of extends Chosen>(
+  deps: QueryDeps,
+  { endpoint: { path, query }, name, allow, choose }: Charted<Query, Of>,
+  chart: ReportChart<Of>,
+): Route =>
+  route({
     method: 'GET',
     path: `${path}/chart`,
     summary: `${name}的图表`,
@@ -64,10 +59,9 @@ export const reportChart = <Query extends PageRequest, Of extends Chosen>(
     data: Chart,
     takesAsOf: true,
     handler: async ({ query: filters, user, asOf }) => {
-      const asked = { query: filters, user, asOf };
-      const chosen = choose(asked);
+      const chosen = choose({ query: filters, user, asOf });
       if (isRefusal(chosen)) return chosen;
-      return { data: chartOf(await pointsOf(chosen, asked), { by: by.kind === 'day' ? 'day' : 'name', unit }) };
+      const by = chart.by.kind === 'day' ? 'day' : 'name';
+      return { data: chartOf(await pointsOf(deps, chart, chosen), { by, unit: chart.unit }) };
     },
   });
-};
