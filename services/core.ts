@@ -31,6 +31,8 @@ export type StartOptions = {
   readonly log?: Log;
   readonly clock?: () => Date;
   readonly siteDir?: string;
+  /** Ends the start, too, when it runs meanwhile. */
+  readonly teardown?: Teardown;
   /** Hears of each step when it is done. */
   readonly done?: (step: string, note?: string) => void;
 };
@@ -38,7 +40,7 @@ export type StartOptions = {
 const databaseOf = async (config: Config, log: Log, teardown: Teardown): Promise<string> => {
   if (config.databaseUrl !== undefined) return config.databaseUrl;
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
-  teardown.add('database', () => embedded.stop());
+  teardown.add('database', () => embedded.stop(), { always: true });
   return embedded.url;
 };
 
@@ -91,9 +93,12 @@ export const openCore = async (
   teardown.add('listener', () => listener.close());
   const snapshots = new StreamSnapshots(master, log);
   teardown.add('snapshots', () => snapshots.settled());
-  const store = storeWith(paced(measured(await openStore(config, url, { listener, log }), metrics), ownWrites), {
-    snapshots,
-  });
+  const store = storeWith(
+    paced(measured(await openStore(config, url, { listener, log, signal: teardown.begun }), metrics), ownWrites),
+    {
+      snapshots,
+    },
+  );
   teardown.add('event store', () => store.close());
   await liftAboveLog(master, store);
   const services = { store, master, log, clock: options.clock ?? (() => new Date()) };

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Health } from 'projections/platform/daemon';
 import { momentReader } from 'projections/platform/as-of';
@@ -24,6 +25,7 @@ import type { Invoke } from './platform/http/invoke.ts';
 import { routeIn } from './platform/http/route-in.ts';
 import { stderrLog } from './platform/log.ts';
 import { OperationLog } from './platform/operation-log/operation-log.ts';
+import { onSignals } from './platform/signals.ts';
 import type { Slice, SliceDeps } from './platform/slice.ts';
 import { RowWriter } from './platform/row-writer.ts';
 import { Teardown } from './platform/teardown.ts';
@@ -157,7 +159,7 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
  * @throws whatever a part throws while starting; what was already started is stopped again.
  */
 export const startHouse = async (config: Config, options: StartOptions = {}): Promise<House> => {
-  const teardown = new Teardown();
+  const { teardown = new Teardown() } = options;
   try {
     return await startParts(config, options, teardown);
   } catch (error) {
@@ -167,24 +169,52 @@ export const startHouse = async (config: Config, options: StartOptions = {}): Pr
 };
 
 const LOG = processLog(process.env, process.stderr.isTTY);
+/** How long an end waits for the step of a start that is under way. */
+const STEP_MS = 10_000;
+/** What the terminal's signals do to it may fail a start before they are told here: they come with the next turn. */
+const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
 const runUntilTold = async (): Promise<void> => {
   const config = readConfig();
-  const steps = startSteps(console.log, process.env);
-  const house = await startHouse(config, { log: LOG, done: steps.done });
-  steps.ready(house.url);
-  for (const line of firstLogin(house.newAdminPassword, config)) console.log(line);
-  const userOf = (id: number) => sessionUser(house.deps.master, id);
-  const stopDemo = config.demo ? startDemo({ ...house, userOf }, house.demo) : async () => undefined;
-  const end = (): void => {
-    void stopDemo()
-      .then(() => house.stop())
-      .then(() => process.exit(0));
+  const teardown = new Teardown();
+  let told = false;
+  let stopDemo = async (): Promise<void> => undefined;
+  const start = async (): Promise<void> => {
+    const steps = startSteps(console.log, process.env);
+    const house = await startHouse(config, { log: LOG, done: steps.done, teardown });
+    steps.ready(house.url);
+    for (const line of firstLogin(house.newAdminPassword, config)) console.log(line);
+    const userOf = (id: number) => sessionUser(house.deps.master, id);
+    if (config.demo && !told) stopDemo = startDemo({ ...house, userOf }, house.demo);
   };
-  process.once('SIGTERM', end);
-  process.once('SIGINT', end);
+  const starting = start();
+  const finish = async (): Promise<void> => {
+    await teardown.run(LOG);
+    await Promise.race([starting.catch(() => undefined), pause(STEP_MS)]);
+    await teardown.run(LOG);
+    process.exit(0);
+  };
+  onSignals({
+    end: () => {
+      told = true;
+      void stopDemo().then(finish);
+    },
+    hurry: () => {
+      teardown.hurry();
+      void finish();
+    },
+  });
+  try {
+    await starting;
+  } catch (error) {
+    await nextTurn();
+    if (!told) throw error;
+  }
 };
 
 if (import.meta.main) {
+  // A closed terminal refuses what is said to it, which must not end the draining.
+  for (const said of [process.stdout, process.stderr]) said.on('error', () => undefined);
   runUntilTold().catch((error: unknown) => {
     if (error instanceof BadConfiguration) console.error(error.message);
     else LOG.error('start failed', { error });

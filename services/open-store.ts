@@ -10,28 +10,35 @@ import { upcasting } from './platform/event-store/upcasting.ts';
 import { writable } from './platform/event-store/writable.ts';
 
 /** Loaded where it is asked for: its client takes 7 MB of every process. */
-const openOther = async (connectionString: string, url: string, log: Log): Promise<EventStore> => {
+type Surroundings = { readonly listener?: Listener; readonly log?: Log; readonly signal?: AbortSignal };
+const openOther = async (
+  connectionString: string,
+  url: string,
+  { log = stderrLog, signal }: Surroundings,
+): Promise<EventStore> => {
   const [{ openEventStoreDb }, { untilReachable }, { spooled }] = await Promise.all([
     import('./platform/event-store/eventstoredb/index.ts'),
     import('./platform/event-store/eventstoredb/reachable.ts'),
     import('./platform/event-store/spool.ts'),
   ]);
   const store = openEventStoreDb({ connectionString });
-  const wrong = await untilReachable(store, (message) => log.warn(message));
-  if (wrong !== null) {
+  try {
+    const wrong = await untilReachable(store, (message) => log.warn(message), { signal });
+    if (wrong !== null) throw new BadConfiguration([`EVENT_STORE_URL: ${wrong}`]);
+  } catch (error) {
     await store.close();
-    throw new BadConfiguration([`EVENT_STORE_URL: ${wrong}`]);
+    throw error;
   }
   return Object.assign(store, { history: spooled(store, url) });
 };
 export const openStore = async (
   config: Pick<Config, 'eventStoreUrl' | 'oneAppend'>,
   url: string,
-  { listener, log = stderrLog }: { readonly listener?: Listener; readonly log?: Log } = {},
+  surroundings: Surroundings = {},
 ): Promise<EventStore> => {
   const store =
     config.eventStoreUrl === undefined
-      ? await openPostgresEventStore({ url, listener })
-      : await openOther(config.eventStoreUrl, url, log);
+      ? await openPostgresEventStore({ url, listener: surroundings.listener })
+      : await openOther(config.eventStoreUrl, url, surroundings);
   return upcasting(writable(config.oneAppend ? store : streamByStream(store), EVENT_SCHEMAS), EVENT_SHAPES);
 };

@@ -20,13 +20,11 @@ const tried = (failures: readonly Error[]) => {
     if (failure !== undefined) throw failure;
     return -1;
   };
-  const done = untilReachable(
-    { head },
-    (message) => told.push(message),
-    async () => {
+  const done = untilReachable({ head }, (message) => told.push(message), {
+    wait: async () => {
       waits += 1;
     },
-  );
+  });
   return { done, told, asked: () => asked, waits: () => waits };
 };
 
@@ -53,4 +51,13 @@ test('any other fault is no reason to wait', async () => {
   const twice = tried([new StoreUnavailable('head')]);
   await twice.done;
   expect(twice.waits()).toBe(1);
+});
+
+test('who ends the house meanwhile waits no longer', async () => {
+  const ended = new AbortController();
+  const head = async (): Promise<number> => {
+    ended.abort();
+    throw new StoreUnavailable('head');
+  };
+  await expect(untilReachable({ head }, () => undefined, { signal: ended.signal })).rejects.toThrow(/abort/i);
 });

@@ -19,11 +19,15 @@ const wrongWith = (error: unknown): string | null => {
   return WRONG.find(([sign]) => sign.test(cause.message))?.[1] ?? null;
 };
 
-/** Answers null when the store does (one that is away is waited for), or what is wrong with its name, password or authority. */
+type Waiting = { readonly signal?: AbortSignal | undefined; readonly wait?: () => Promise<void> };
+/**
+ * Answers null when the store does (one that is away is waited for until `signal`), or what is wrong with its name, password or
+ * authority.
+ */
 export const untilReachable = async (
   store: Pick<EventStore, 'head'>,
   tell: (message: string) => void,
-  wait: () => Promise<void> = () => pause(PAUSE_MS),
+  { signal, wait = () => pause(PAUSE_MS, undefined, { signal }) }: Waiting = {},
 ): Promise<string | null> => {
   for (let asked = 0; ; asked += 1) {
     try {
@@ -34,6 +38,7 @@ export const untilReachable = async (
       if (wrong !== null) return wrong;
       if (!(error instanceof StoreUnavailable)) throw error;
       if (asked % TELL_EVERY === 0) tell('事件存储（EVENT_STORE_URL）暂时无法连接，正在等待');
+      signal?.throwIfAborted();
       await wait();
     }
   }
