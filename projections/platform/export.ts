@@ -34,6 +34,8 @@ type Sheet<Query extends PageRequest, At> = {
   readonly name: string;
   /** Whoever may see the list; to take it away needs the key of the export besides. */
   readonly allow: string | readonly string[];
+  /** Key of the export, or any of several, where the list's own key does not name it. */
+  readonly exportKey?: string | readonly string[];
   /** Where many may choose from the list: the key of those whose list it is. */
   readonly needs?: string;
   readonly query: z.ZodType<Query>;
@@ -83,7 +85,7 @@ export const exportRoute = <Query extends PageRequest, At extends PageReader = Q
     method: 'GET',
     path: sheet.path,
     summary: `导出${sheet.name}`,
-    allow: exportKeyOf(sheet.allow),
+    allow: sheet.exportKey ?? exportKeyOf(sheet.allow),
     exports: true,
     query: withColumns(sheet.query),
     ...(sheet.takesAsOf === true && { takesAsOf: true }),

@@ -24,10 +24,12 @@ export type Report<
     readonly query: z.ZodType<Query>;
     readonly row: Row;
     readonly totals: Totals;
+    /** Key of its export, or any of several, where the list's own key does not name it. */
+    readonly exportKey?: string | readonly string[];
   };
   /** 首饰调拨报表: summary, sheet and file. */
   readonly name: string;
-  readonly allow: string;
+  readonly allow: string | readonly string[];
   readonly choose: (asked: ListRequest<Query>) => Chosen | Refusal;
   /** One page of the rows. */
   readonly rows: (chosen: Chosen, asked: ListRequest<Query>) => Promise<readonly z.output<Row>[]>;
@@ -101,7 +103,7 @@ export const reportExport = <
   { columns, pieces }: { readonly columns: readonly ExportColumn[]; readonly pieces?: string },
 ): Route => {
   const {
-    endpoint: { path, query },
+    endpoint: { path, query, exportKey },
     name,
     allow,
   } = reportOf(deps);
@@ -111,6 +113,7 @@ export const reportExport = <
     allow,
     query,
     columns,
+    ...(exportKey !== undefined && { exportKey }),
     ...(pieces !== undefined && { pieces }),
     takesAsOf: true,
     page: async (at, asked) => {
@@ -132,7 +135,11 @@ export const reportExplain = <Query>(
     endpoint,
     name,
     allow,
-  }: { readonly endpoint: { readonly path: string }; readonly name: string; readonly allow: string },
+  }: {
+    readonly endpoint: { readonly path: string };
+    readonly name: string;
+    readonly allow: string | readonly string[];
+  },
   { query, explain }: Explained<Query>,
 ): Route =>
   route({

@@ -34,7 +34,6 @@ export const giftManifest: DocumentManifest = {
         'biz:bizSellGift:list': '赠品销售报表',
         'biz:bizGiftTurnover:list': '赠品库存',
         'biz:bizGiftIn:export': '导出',
-        'biz:bizGiftTurnover:export': '导出赠品库存',
       },
     },
     {

@@ -1,5 +1,6 @@
 /** 金料平衡 and 金价试算 over HTTP (R91): what came − what went = what is there, at any moment, and what another price would make of it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holderOf } from '../support/guarded.ts';
 import { momentPast, startChain, type Chain } from './shops.ts';
 
 const PATH = '/report-gold-balance';
@@ -69,6 +70,12 @@ test('pieces and lots: all that comes and goes is there or gone, also in the pas
   expect(await explain('足金', 'sold')).toMatchObject({ total: 3.215, list: [{ barcode: sold, value: 3.215 }] });
   expect(await explain('足金', 'loss')).toMatchObject({ total: 0.2, list: [{ document: `JC${exit}` }] });
   expect(await explain('足金', 'due')).toMatchObject({ total: 10 });
+  expect(await explain('足金', 'pieces')).toMatchObject({ total: 6 });
+  expect(await explain('足金', 'lots')).toMatchObject({
+    total: 4,
+    list: [{ barcode: `JL${lotId}`, document: `JC${exit}` }],
+  });
+  expect(await explain('足金', 'there')).toMatchObject({ total: 10 });
   expect(await explain('足金', 'difference')).toMatchObject({ total: 0, count: 0 });
   expect((await chain.unaudit(EXIT, [exit])).status).toBe(200);
   expect((await chain.unaudit(SALE, [sale])).status).toBe(200);
@@ -105,11 +112,32 @@ test('another gold price: unsold pieces by the gram, at the price that is tried 
   const reply = await chain.app.get(`/report-gold-what-if?${query}&price=9`);
   expect(reply).toMatchObject({ status: 200 });
   const { list } = reply.body.data as { list: Row & { list: Row[] } };
-  expect(list.list).toMatchObject([{ goldWeight: 20, priceAt: 8.5, value: 180, valueAt: 170, shopId: chain.home }]);
+  const worth = { goldWeight: 20, value: 180, valueAt: 170, change: 10 };
+  expect(list.list).toMatchObject([{ ...worth, priceAt: 8.5, shopId: chain.home }]);
   const [row] = list.list;
   const cost = Number(row?.['cost']);
   expect(row).toMatchObject({ margin: 180 - cost, marginAt: 170 - cost });
-  expect(list).toMatchObject({ goldWeight: 20, value: 180, valueAt: 170 });
+  expect(list).toMatchObject(worth);
+  for (const field of ['goldWeight', 'value', 'valueAt', 'change', 'cost', 'margin', 'marginAt']) {
+    const opened = await chain.app.get(`/report-gold-what-if/explain?${query}&price=9&field=${field}`);
+    expect(opened.body.data, field).toMatchObject({ total: list[field], count: 1 });
+  }
+  const chart = (await chain.app.get(`/report-gold-what-if/chart?${query}&price=9`)).body.data;
+  expect(chart).toMatchObject({
+    x: ['罗湖店'],
+    series: [
+      { name: '试算金值', data: [180] },
+      { name: '挂牌金值', data: [170] },
+    ],
+  });
+  const sheet = `/report-gold-what-if/export?${query}&price=9`;
+  expect((await chain.app.get(sheet)).status).toBe(200);
+  const seesOnly = await holderOf(chain.app, ['biz:cost:view']);
+  expect((await chain.app.get(sheet, { token: seesOnly })).status).toBe(403);
+  const moment = await momentPast();
+  await chain.stock({ fineness, goldWeight: 3, goldCost: 5, workFee: 0 });
+  const then = await chain.app.get(`/report-gold-what-if?${query}&price=9&asOf=${moment.toISOString()}`);
+  expect((then.body.data as { list: Row }).list).toMatchObject(worth);
   expect(await chain.app.get('/report-gold-what-if?price=9')).toMatchObject({ status: 422 });
   expect(await chain.app.get(`/report-gold-what-if?${query}`)).toMatchObject({ status: 422 });
 });

@@ -1,6 +1,7 @@
 /** Print templates and template columns over HTTP (S2§2, §3, §6, §7), and what documents put on paper (R13). */
 import { sql } from 'slonik';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { SAMPLE_LABEL } from 'services/contracts/print-fields';
 import { readLayout } from 'services/contracts/print-layout';
 import { labelProblems } from '../../root-config/src/print/label-rules.ts';
@@ -181,6 +182,25 @@ test('a page planted before it had a screen gets its address once; one that was 
   await master.query(asBefore);
   await start();
   expect(await address()).toBe(' 1');
+});
+
+test('a key that no call asks for any more leaves the menu and every role that has it', async () => {
+  const { master } = chain.app.house.deps;
+  await master.query(sql.unsafe`
+    INSERT INTO master.sys_menu (id, parent_id, menu_type, title, menu_name, icon, path, component, permission, visible, sort)
+    VALUES (3807, 38, 'F', '导出利润表', '', '', '', '', 'biz:financeProfit:export', '0', 7)`);
+  await master.query(sql.unsafe`UPDATE master.sys_role SET menu_ids = menu_ids || 3807::int8 WHERE id = 6`);
+  const roles = (): Promise<readonly number[]> =>
+    master.oneFirst(
+      sql.type(z.object({ menu_ids: z.array(z.int()) }))`SELECT menu_ids FROM master.sys_role WHERE id = 6`,
+    );
+  const before = await roles();
+  await seedSystem(master, { dataDir: chain.app.dataDir, config: { adminPassword: undefined } });
+  expect(await roles()).toEqual(before.filter((id) => id !== 3807).toSorted((a, b) => a - b));
+  const left = await master.any(
+    sql.unsafe`SELECT id FROM master.sys_menu WHERE permission = 'biz:financeProfit:export'`,
+  );
+  expect(left).toEqual([]);
 });
 
 describe('template columns', () => {

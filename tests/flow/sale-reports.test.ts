@@ -264,6 +264,19 @@ describe('each report', () => {
       expect(chart, path).toMatchObject({ x: [] });
     }
   });
+  test('what came back shows the fees of the line that sold it', async () => {
+    const barcode = await chain.stock();
+    const fees = { workFee: 5, fineWorkFee: 2, piceWorkFee: 30 };
+    const body = orderOf([], 0, 0, { sellGoodsList: [{ barcode, num: 1, dealPrice: 2000, ...fees }] });
+    const sale = await saved({ ...body, factFee: 2000, sellBalanceList: [{ balance: '现金', amount: 2000 }] });
+    expect((await chain.audit(PATH, [sale])).status).toBe(200);
+    const cash = [{ balance: '现金', amount: -2000 }];
+    const lines = [{ rawSellId: sale, barcode }];
+    const back = await saved(chain.sale([], { sellChangeList: lines, factFee: -2000, sellBalanceList: cash }));
+    expect((await chain.audit(PATH, [back])).status).toBe(200);
+    const { rows } = await read('/report-sell-change', `&barcode=${barcode}`);
+    expect(rows).toMatchObject([{ ...fees, returnPrice: 2000 }]);
+  });
   test('a filter by category counts an order once, at its first row among those that are left', async () => {
     const { rows, totals } = await read('/report-sell-detail', `&typeArr=${encodeURIComponent('手链')}`);
     const sale = await chain.record(PATH, order);

@@ -60,10 +60,12 @@ type LineReport = {
   readonly title: string;
   readonly permission: string;
   readonly columns: readonly (LineField | readonly [field: LineField, rest: Rest & { readonly title?: string }])[];
+  readonly fixedColumns?: number;
   /** What a row is called beside the count. */
   readonly counts: string;
   readonly empty: string;
   readonly exportName: string;
+  readonly exportQuestion?: string;
   /** Money that a card shows. */
   readonly money: LineField;
 };

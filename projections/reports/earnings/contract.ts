@@ -79,6 +79,7 @@ export const financeProfit = {
   row: rowWith(PROFIT_ROW),
   query: queryWith(PROFIT_FILTERS),
   totals: totalsWith(PROFIT_TOTALS),
+  exportKey: 'biz:financeProfit:list',
   asOf: true,
 } as const;
 export const FinanceProfitExplain = explainWith(PROFIT_FILTERS, PROFIT_TOTALS);

@@ -43,6 +43,7 @@ export const giftTurnoverReport = {
   row: GiftTurnoverRow,
   query: GiftTurnoverQuery,
   totals: GiftTurnoverTotals,
+  exportKey: 'biz:bizGiftTurnover:list',
   asOf: true,
 } as const;
 

@@ -40,8 +40,8 @@ export const goldBalanceReport = {
   asOf: true,
 } as const;
 
-/** What is there has no movements of its own: 金料平衡 opens what came, what went, and what makes the difference. */
-const OPENED = ['due', 'difference', ...FLOWS.map(({ name }) => name)] as const;
+/** What came and went opens into movements, what is there into pieces and lots, a difference into the documents that make it. */
+const OPENED = ['due', 'difference', 'pieces', 'lots', 'there', ...FLOWS.map(({ name }) => name)] as const;
 export const GoldBalanceExplainQuery = z.object({
   ...Paging,
   ...Filters,

@@ -8,6 +8,8 @@ import { explained } from '../../explain/explain.ts';
 import { INSIDE } from '../../gold/contract.ts';
 import type { ExportColumn } from '../../platform/export.ts';
 import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
+import { UNNAMED } from '../order-lines/chart.ts';
+import { pointsChart } from '../order-lines/report-chart.ts';
 import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
 import {
   FLOWS,
@@ -18,7 +20,7 @@ import {
   type GoldBalanceRow,
   type GoldFigure,
 } from './contract.ts';
-import { goldMovements, goldScope, goldThere, type GoldScope } from './reads.ts';
+import { goldMovements, goldScope, goldThere, thingsThere, type GoldScope } from './reads.ts';
 
 const LIST = 'report:reportGoldBalance:list';
 const MG_PLACES = 3;
@@ -99,6 +101,13 @@ const movements = (scope: GoldScope, field: string): FragmentSqlToken => {
     FROM (${goldMovements(scope)}) AS e WHERE ${which} AND e.said_mg <> 0`;
 };
 
+const sourceOf = (scope: GoldScope, field: GoldBalanceExplainQuery['field']): FragmentSqlToken => {
+  if (field === 'difference') return differences(scope);
+  return field === 'pieces' || field === 'lots' || field === 'there'
+    ? thingsThere(scope, field)
+    : movements(scope, field);
+};
+
 const EXPORT: readonly ExportColumn[] = [
   { field: 'shopName', title: '分店', kind: 'text' },
   { field: 'fineness', title: '成色', kind: 'text' },
@@ -121,13 +130,20 @@ const report = (deps: QueryDeps) => ({
 export default (deps: QueryDeps): Route[] => [
   ...reportRoutes(report(deps)),
   reportExport(deps, report, { columns: EXPORT }),
+  pointsChart(report(deps), {
+    unit: 'g',
+    pointsOf: async (scope) =>
+      (await balancesOf(deps, scope)).map(present).flatMap(({ fineness, pieces, lots }) => [
+        { x: fineness === '' ? UNNAMED : fineness, name: '首饰', value: Number(pieces) },
+        { x: fineness === '' ? UNNAMED : fineness, name: '旧料', value: Number(lots) },
+      ]),
+  }),
   reportExplain(report(deps), {
     query: GoldBalanceExplainQuery,
     explain: async ({ query, user, asOf }) => {
       const scope = goldScope(query, user, asOf);
       if (isRefusal(scope)) return scope;
-      const source = query.field === 'difference' ? differences(scope) : movements(scope, query.field);
-      return explained(deps, { source, places: MG_PLACES, paging: query });
+      return explained(deps, { source: sourceOf(scope, query.field), places: MG_PLACES, paging: query });
     },
   }),
 ];

@@ -10,7 +10,14 @@ export const goldBalanceReads: ReadSlice = {
   readsFrom: [
     {
       paths: ['/report-gold-balance'],
-      projections: ['gold-moves', 'gold-losses', 'goods-turnover', 'old-material-lots', 'old-material-moves'],
+      projections: [
+        'gold-moves',
+        'gold-losses',
+        'goods-turnover',
+        'goods-flow',
+        'old-material-lots',
+        'old-material-moves',
+      ],
       streamOf: () => null,
     },
   ],

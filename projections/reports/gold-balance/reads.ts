@@ -48,8 +48,8 @@ export const goldMovements = ({ where, asOf }: GoldScope): FragmentSqlToken => s
   FROM live.gold_losses m CROSS JOIN (VALUES (1, 'exits', 1), (2, 'loss', -1)) AS side (line, flow, sign)
   WHERE ${standing(sql.fragment`m`, asOf)} AND m.loss_mg > 0 AND ${where}`;
 
-const PIECES = sql.fragment`t.shop_id, t.fineness, t.on_hand::numeric * t.net_weight_mg AS mg`;
-/** What shops have, in pieces and in lots: rows of shop_id, fineness, shelf and mg. */
+const PIECES = sql.fragment`t.barcode, t.shop_id, t.fineness, t.from_position, t.on_hand::numeric * t.net_weight_mg AS mg`;
+/** What shops have, in pieces and in lots: rows of shop_id, fineness, shelf and mg, with the thing and since when it stands so. */
 export const goldThere = ({ where, asOf }: GoldScope): FragmentSqlToken => {
   const pieces =
     asOf === undefined
@@ -59,8 +59,29 @@ export const goldThere = ({ where, asOf }: GoldScope): FragmentSqlToken => {
           sql.fragment` UNION ALL `,
         );
   return sql.fragment`
-    SELECT m.shop_id, m.fineness, 'pieces' AS shelf, m.mg FROM (${pieces}) m WHERE ${where}
+    SELECT m.shop_id, m.fineness, 'pieces' AS shelf, m.mg, m.barcode AS thing, 0 AS lot_id, m.from_position
+    FROM (${pieces}) m WHERE ${where}
     UNION ALL
-    SELECT m.shop_id, m.fineness, 'lots', m.left_mg::numeric FROM live.old_material_lots m
+    SELECT m.shop_id, m.fineness, 'lots', m.left_mg::numeric, 'JL' || m.lot_id, m.lot_id, m.from_position FROM live.old_material_lots m
     WHERE ${standing(sql.fragment`m`, asOf)} AND m.left_mg > 0 AND ${where}`;
 };
+
+const SHELVES = {
+  pieces: sql.fragment`t.shelf = 'pieces'`,
+  lots: sql.fragment`t.shelf = 'lots'`,
+  there: sql.fragment`true`,
+};
+export type Shelf = keyof typeof SHELVES;
+/** What is there, each piece and lot with the movement after which it stands so. */
+export const thingsThere = (scope: GoldScope, shelf: Shelf): FragmentSqlToken => sql.fragment`
+  SELECT t.thing || '@' || t.shop_id AS key, t.thing AS barcode, t.shop_id, last.bill_type, last.document_no, t.mg AS value,
+    last.event_id, last.position, last.at
+  FROM (${goldThere(scope)}) AS t CROSS JOIN LATERAL (
+    (SELECT f.bill_type, f.document_no, f.event_id, f.position, f.at FROM live.goods_flow f
+      WHERE t.shelf = 'pieces' AND f.barcode = t.thing AND f.shop_id = t.shop_id AND f.position <= t.from_position
+      ORDER BY f.position DESC, f.line DESC LIMIT 1)
+    UNION ALL
+    (SELECT m.bill_type, m.document_no, m.event_id, m.position, m.at FROM live.old_material_moves m
+      WHERE t.shelf = 'lots' AND m.lot_id = t.lot_id AND m.position <= t.from_position
+      ORDER BY m.position DESC, m.line DESC LIMIT 1)) AS last
+  WHERE ${SHELVES[shelf]} AND t.mg <> 0`;

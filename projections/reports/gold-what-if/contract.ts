@@ -5,19 +5,20 @@ import { filterShop } from 'services/contracts/filters';
 import { WireSum } from 'services/contracts/sums';
 import { TEXTS, addressMeasure, requiredText } from 'services/contracts/values';
 
-export const GoldWhatIfQuery = z.object({
-  ...Paging,
+const Filters = {
   shopId: filterShop(),
   fineness: requiredText('请选择成色！', TEXTS.name),
   /** 元/克. */
   price: addressMeasure('unitPrice'),
-});
+};
+export const GoldWhatIfQuery = z.object({ ...Paging, ...Filters });
 export type GoldWhatIfQuery = z.infer<typeof GoldWhatIfQuery>;
-/** Grams and yuan. `value`: at the price that is tried; `valueAt`: at the board's; margins: less what the pieces cost. */
+/** Grams and yuan. `value`: at the price that is tried; `valueAt`: at the board's; `change`: what lies between; margins: less what the pieces cost. */
 const figures = {
   goldWeight: WireSum,
   value: WireSum,
   valueAt: WireSum,
+  change: WireSum,
   cost: WireSum,
   margin: WireSum,
   marginAt: WireSum,
@@ -34,11 +35,20 @@ export const GoldWhatIfRow = z.object({
 });
 export type GoldWhatIfRow = z.infer<typeof GoldWhatIfRow>;
 export const GoldWhatIfTotals = figures;
-export const GOLD_WHAT_IF_FIGURES = ['goldWeight', 'value', 'valueAt', 'cost', 'margin', 'marginAt'] as const;
+export const GOLD_WHAT_IF_FIGURES = ['goldWeight', 'value', 'valueAt', 'change', 'cost', 'margin', 'marginAt'] as const;
 export const goldWhatIfReport = {
   path: '/report-gold-what-if',
   row: GoldWhatIfRow,
   query: GoldWhatIfQuery,
   totals: GoldWhatIfTotals,
+  /** It stands beside 金料平衡, and goes out with it. */
+  exportKey: 'report:reportGoldBalance:export',
   asOf: true,
 } as const;
+
+export const GoldWhatIfExplainQuery = z.object({
+  ...Paging,
+  ...Filters,
+  field: z.enum(GOLD_WHAT_IF_FIGURES, { error: '没有这个合计' }),
+});
+export const goldWhatIfExplain = { path: '/report-gold-what-if/explain' } as const;

@@ -8,7 +8,7 @@ export const goldWhatIfReads: ReadSlice = {
   readsFrom: [
     {
       paths: ['/report-gold-what-if'],
-      projections: ['goods-turnover', 'goods-in', 'quoted-prices'],
+      projections: ['goods-turnover', 'goods-in', 'goods-flow', 'quoted-prices'],
       streamOf: () => null,
     },
   ],

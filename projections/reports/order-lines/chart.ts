@@ -43,7 +43,7 @@ const REST = '其他';
 export const UNNAMED = '未填写';
 
 const Point = z.object({ x: z.string(), s: z.string(), sums: z.array(SumText) });
-type Point = { readonly x: string; readonly name: string; readonly value: number };
+export type Point = { readonly x: string; readonly name: string; readonly value: number };
 
 export const pointsOf = async (
   { db }: QueryDeps,

@@ -116,6 +116,7 @@ export const CHANGE_ROW = [
   'returnPrice',
   'factReturnAmount',
   'styleNo',
+  ...FEES,
   ...STONES,
   'seller',
   'remark',
@@ -153,6 +154,7 @@ export const sellGiftReport = {
   row: rowWith(GIFT_ROW),
   query: queryWith(GIFT_FILTERS),
   totals: totalsWith(GIFT_TOTALS),
+  exportKey: 'biz:bizSellGift:list',
   asOf: true,
 } as const;
 export const SellGiftExplain = explainWith(GIFT_FILTERS, GIFT_TOTALS);

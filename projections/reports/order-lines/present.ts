@@ -67,6 +67,8 @@ export const StoredLine = z.object({
   payable_fee_fen: z.int(),
   goods_cost_fen: z.int(),
   more: More,
+  /** Of a return: what the line had that sold the piece. */
+  sold: More.nullable(),
   /** Of its order, the first among the rows. */
   first: z.boolean(),
 });
@@ -127,9 +129,9 @@ const measured = (row: StoredLine, sign: 1 | -1) => ({
 });
 const priced = (row: StoredLine, sign: 1 | -1) => ({
   todayGoldCost: yuanFromFen(row.more.goldPriceFen),
-  workFee: yuanFromFen(row.more.labourFeeFen),
-  piceWorkFee: yuanFromFen(row.more.pieceWorkFeeFen),
-  fineWorkFee: yuanFromFen(row.more.fineWorkFeeFen),
+  workFee: yuanFromFen((row.sold ?? row.more).labourFeeFen),
+  piceWorkFee: yuanFromFen((row.sold ?? row.more).pieceWorkFeeFen),
+  fineWorkFee: yuanFromFen((row.sold ?? row.more).fineWorkFeeFen),
   sellPrice: yuanFromFen(row.list === 'change' ? row.more.unitFen : row.sell_price_fen),
   rebate: row.more.rebateBp / 100,
   rebateFee: yuanFromFen(row.more.rebateFeeFen),

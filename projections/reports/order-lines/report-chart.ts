@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { SumText } from 'services/contracts/sums';
-import type { QueryDeps } from '../../platform/query-deps.ts';
+import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
 import type { PageRequest } from '../../platform/paged.ts';
 import type { Report } from '../../platform/report.ts';
 import { Chart } from '../line-fields/contract.ts';
-import { UNNAMED, chartOf } from './chart.ts';
+import { UNNAMED, chartOf, type Point } from './chart.ts';
 
 type Chosen = { readonly where: FragmentSqlToken };
 /** Days as a line, words as bars by rank; a series for each figure. */
@@ -41,14 +41,19 @@ const pointsOf = async <Of extends Chosen>({ db }: QueryDeps, { by, from, figure
   );
 };
 
-type Charted<Query extends PageRequest, Of extends Chosen> = Pick<
+type Charted<Query extends PageRequest, Of extends object> = Pick<
   Report<Query, z.ZodObject, z.ZodRawShape, Of>,
   'name' | 'allow' | 'choose'
 > & { readonly endpoint: { readonly path: string; readonly query: z.ZodType<Query> } };
-export const reportChart = <Query extends PageRequest, Of extends Chosen>(
-  deps: QueryDeps,
+type Drawn<Query, Of> = {
+  readonly by?: 'day' | 'name';
+  readonly unit: string;
+  readonly pointsOf: (chosen: Of, asked: ListRequest<Query>) => Promise<readonly Point[]>;
+};
+/** The picture of a report whose numbers are made otherwise; bars by rank where nothing else is said. */
+export const pointsChart = <Query extends PageRequest, Of extends object>(
   { endpoint: { path, query }, name, allow, choose }: Charted<Query, Of>,
-  chart: ReportChart<Of>,
+  { by = 'name', unit, pointsOf: drawn }: Drawn<Query, Of>,
 ): Route =>
   route({
     method: 'GET',
@@ -59,9 +64,19 @@ export const reportChart = <Query extends PageRequest, Of extends Chosen>(
     data: Chart,
     takesAsOf: true,
     handler: async ({ query: filters, user, asOf }) => {
-      const chosen = choose({ query: filters, user, asOf });
+      const asked = { query: filters, user, asOf };
+      const chosen = choose(asked);
       if (isRefusal(chosen)) return chosen;
-      const by = chart.by.kind === 'day' ? 'day' : 'name';
-      return { data: chartOf(await pointsOf(deps, chart, chosen), { by, unit: chart.unit }) };
+      return { data: chartOf(await drawn(chosen, asked), { by, unit }) };
     },
+  });
+export const reportChart = <Query extends PageRequest, Of extends Chosen>(
+  deps: QueryDeps,
+  report: Charted<Query, Of>,
+  chart: ReportChart<Of>,
+): Route =>
+  pointsChart(report, {
+    by: chart.by.kind === 'day' ? 'day' : 'name',
+    unit: chart.unit,
+    pointsOf: (chosen) => pointsOf(deps, chart, chosen),
   });

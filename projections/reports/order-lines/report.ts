@@ -13,6 +13,7 @@ import { pageRows } from '../../platform/paged.ts';
 import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
 import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
 import { shopFilter } from '../../platform/scope.ts';
+import { standing } from '../../platform/past.ts';
 import { orderedBy } from '../../platform/where.ts';
 import { explainFigure, firstRows } from './explain.ts';
 import { chartRoute, type ChartOf } from './chart.ts';
@@ -26,6 +27,7 @@ export type LineReport = {
   /** 销售明细: summary, sheet and file. */
   readonly name: string;
   readonly allow: string;
+  readonly exportKey?: string;
   readonly about: About;
   /** What came back counts against what was sold. */
   readonly signed?: boolean;
@@ -55,12 +57,17 @@ const COLUMNS = sql.fragment`
   l.gross_mg, l.main_stone_milli, l.main_stone_count, l.side_stone_milli, l.side_stone_count, l.sell_price_fen,
   l.amount_fen, l.score_fen, l.cost_fen, l.points, l.seller_points, l.fact_fee_fen, l.change_fee_fen, l.old_fee_fen,
   l.gift_fee_fen, l.clean_fee_fen, l.payable_fee_fen, l.goods_cost_fen, l.more`;
+/** A return line has no fees of its own: they are those of the line it was sold by, as it stood then. */
+const soldBy = (asOf: number | undefined): FragmentSqlToken => sql.fragment`(
+  SELECT g.more FROM live.sale_lines g
+  WHERE g.order_id = (l.more ->> 'rawSellId')::int8 AND g.list = 'goods' AND g.share = 0 AND g.barcode = l.barcode
+    AND ${standing(sql.fragment`g`, asOf)} LIMIT 1)`;
 /** Newest first. */
 const rowsOf = async (
   { db }: QueryDeps,
-  { fields, signed = false }: LineReport,
+  { fields, about, signed = false }: LineReport,
   lines: Lines,
-  { query, user }: ListRequest<LineQuery>,
+  { query, user, asOf }: ListRequest<LineQuery>,
 ): Promise<Record<string, unknown>[]> => {
   const shown = fields.filter((field) => seesCost(user) || !isCost(field));
   const list = await pageRows({
@@ -78,7 +85,7 @@ const rowsOf = async (
     ),
     key: sql.fragment`l.order_id, l.list, l.line_id, l.share, l.from_position`,
     select: sql.fragment`
-      SELECT ${COLUMNS}, ${isFirst(lines)} AS first
+      SELECT ${COLUMNS}, ${isFirst(lines)} AS first, ${about.lists.includes('change') ? soldBy(asOf) : sql.fragment`NULL::jsonb`} AS sold
       FROM page JOIN ${LINES} ON l.order_id = page.order_id AND l.list = page.list AND l.line_id = page.line_id
         AND l.share = page.share AND l.from_position = page.key
       LEFT JOIN master.shop s ON s.id = l.shop_id LEFT JOIN master.customer c ON c.id = l.customer_id`,
@@ -162,8 +169,9 @@ const shownTo =
   };
 
 export const lineReportRoutes = (deps: QueryDeps, report: LineReport): Route[] => {
-  const { path, name, allow, about, query, row } = report;
-  const endpoint = { path, query, row, totals: totalsWith(Object.keys(report.figures)) };
+  const { path, name, allow, about, query, row, exportKey } = report;
+  const totals = totalsWith(Object.keys(report.figures));
+  const endpoint = { path, query, row, totals, ...(exportKey !== undefined && { exportKey }) };
   const at = (then: QueryDeps) => ({
     endpoint,
     name,

@@ -69,11 +69,14 @@ export const RecycleStockTotals = {
   leftPrice: costField(WireSum),
 };
 export type RecycleStockTotals = z.infer<z.ZodObject<typeof RecycleStockTotals>>;
+/** S1§6 knows its export by the second key, which shows what may be taken away as well. */
+export const RECYCLE_STOCK_KEYS = ['report:reportRecycle:list', 'biz:bizRecycle:list'] as const;
 export const recycleStockReport = {
   path: '/report-recycle',
   row: RecycleStockRow,
   query: RecycleStockQuery,
   totals: RecycleStockTotals,
+  exportKey: ['report:reportRecycle:export', 'biz:bizRecycle:list'],
   asOf: true,
 } as const;
 /** Of what is held, the documents say themselves: it has no movements to open. */

@@ -21,6 +21,7 @@ import { shopFilter } from '../../platform/scope.ts';
 import { allOf, between, contains, equals, oneOf, orderedBy } from '../../platform/where.ts';
 import { reportChart } from '../order-lines/report-chart.ts';
 import {
+  RECYCLE_STOCK_KEYS,
   RecycleStockExplainQuery,
   recycleStockReport,
   type RecycleStockQuery,
@@ -28,7 +29,6 @@ import {
   type RecycleStockTotals,
 } from './contract.ts';
 
-const LIST = 'report:reportRecycle:list';
 const Stored = z.object({
   lot_id: z.int(),
   shop_id: z.int(),
@@ -192,7 +192,7 @@ const explain = (
 const report = (deps: QueryDeps) => ({
   endpoint: recycleStockReport,
   name: '旧料库存',
-  allow: LIST,
+  allow: RECYCLE_STOCK_KEYS,
   choose: ({ query, user, asOf }: Asked) => lotsOf(query, user, asOf),
   rows: (lots: Lots, asked: Asked) => rowsOf(deps, lots, asked),
   sums: (lots: Lots, asked: Asked) => sumsOf(deps, lots, asked),

@@ -8,8 +8,17 @@ import type { ExportColumn } from '../../platform/export.ts';
 import { AUDIT_WORDS } from 'services/contracts/audit';
 import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
 import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
+import { pointsChart } from '../order-lines/report-chart.ts';
 import { SaleApprovalExplainQuery, saleApprovalReport, type SaleApprovalQuery } from './contract.ts';
-import { ORDERS, approvalRows, approvalTotals, approvalsWhere, approvedOrdersOf, explainApprovals } from './reads.ts';
+import {
+  ORDERS,
+  approvalPoints,
+  approvalRows,
+  approvalTotals,
+  approvalsWhere,
+  approvedOrdersOf,
+  explainApprovals,
+} from './reads.ts';
 
 const NAME = '优惠授权';
 const LIST = 'report:reportSellApproval:list';
@@ -41,6 +50,7 @@ const report = (deps: QueryDeps) => ({
 export default (deps: QueryDeps): Route[] => [
   ...reportRoutes(report(deps)),
   reportExport(deps, report, { columns: EXPORT }),
+  pointsChart(report(deps), { unit: '元', pointsOf: (where) => approvalPoints(deps, where) }),
   latestDayRoute(deps, {
     path: saleApprovalReport.path,
     label: NAME,

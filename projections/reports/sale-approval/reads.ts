@@ -126,6 +126,15 @@ export const approvalTotals = async ({ db }: QueryDeps, where: FragmentSqlToken)
   return { count: sums.approvals, totals };
 };
 
+const ByApprover = z.object({ name: z.string().nullable(), given: SumText });
+/** What each approver gave away. */
+export const approvalPoints = async ({ db }: QueryDeps, where: FragmentSqlToken) => {
+  const found = await db.any(sql.type(ByApprover)`
+    SELECT a.approval #>> '{approver,name}' AS name, coalesce(sum(${GIVEN_AWAY}), 0)::text AS given
+    FROM ${APPROVALS} WHERE ${where} GROUP BY 1`);
+  return found.map(({ name, given }) => ({ x: name ?? '', name: '差额', value: yuanFromFen(Number(given)) }));
+};
+
 /** A total opened: each approval, or each order, by the event that gave it its present approvals. */
 export const explainApprovals = (
   deps: QueryDeps,

@@ -74,8 +74,6 @@ export const SALES_REPORT_PAGES: readonly (Page & { readonly place: number })[] 
       'report:reportSellClean:export': '导出清洗明细',
       'report:reportSellChange:export': '导出换货明细',
       'biz:financeProfit:list': '利润表',
-      'biz:financeProfit:export': '导出利润表',
-      'biz:bizSellGift:export': '导出赠品销售',
     },
   },
 ];

@@ -52,6 +52,17 @@ const placePages = async (tx: CommonQueryMethods): Promise<void> => {
     WHERE menu.id = page.id AND menu.path = ''`);
 };
 
+/** Keys that exports asked for once; S1§6 has them go with the list. Their numbers stay used. */
+const RETIRED = ['biz:financeProfit', 'biz:bizSellGift', 'biz:bizGiftTurnover'].map((key) => `${key}:export`);
+const retireKeys = async (tx: CommonQueryMethods): Promise<void> => {
+  const retired = sql.fragment`
+    SELECT id FROM master.sys_menu WHERE menu_type = 'F' AND permission = ANY(${sql.array(RETIRED, 'text')})`;
+  await tx.query(sql.unsafe`
+    UPDATE master.sys_role AS role SET menu_ids = array(SELECT unnest(role.menu_ids) EXCEPT ${retired} ORDER BY 1)
+    WHERE EXISTS (SELECT FROM (${retired}) AS gone WHERE gone.id = ANY (role.menu_ids))`);
+  await tx.query(sql.unsafe`DELETE FROM master.sys_menu WHERE id IN (${retired})`);
+};
+
 const insertRoles = async (tx: CommonQueryMethods, newMenus: ReadonlySet<number>): Promise<void> => {
   const planted = await newSeeds(
     tx,
@@ -117,6 +128,7 @@ export const seedSystem = (
     await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(${SEED_LOCK})`);
     const newMenus = await insertMenus(tx);
     await placePages(tx);
+    await retireKeys(tx);
     await insertRoles(tx, newMenus);
     await grantExports(tx, newMenus);
     await insertAdmin(tx, dataDir, config.adminPassword);

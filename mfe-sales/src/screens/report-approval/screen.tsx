@@ -5,6 +5,7 @@ import {
   type SaleApprovalRow,
 } from 'projections/reports/sale-approval/contract';
 import { columnsOf, explainedBy, money as moneyText, reportScreen, type Column } from 'root-config/ui';
+import { ReportPicture } from '../../report/lazy-picture.tsx';
 import { AUDIT_OPTIONS } from 'services/contracts/audit';
 import { SALE_LIMITS } from 'services/sale/contract';
 
@@ -54,6 +55,9 @@ export default reportScreen(saleApprovalReport, {
   columns,
   exportName: '优惠授权',
   explain: explainedBy(saleApprovalExplain.path, columns),
+  above: (_data, screen) => (
+    <ReportPicture path={`${saleApprovalReport.path}/chart`} title="优惠授权" query={screen.query} asOf={screen.asOf} />
+  ),
   card: (row) => ({
     title: row.exceeded,
     subtitle: `${row.orderNo}　${row.sellAt}`,

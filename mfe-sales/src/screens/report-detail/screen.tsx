@@ -10,6 +10,7 @@ export default lineReport(sellDetailReport, {
   empty: '这段时间没有销售单',
   exportName: '销售明细',
   money: 'sellFee',
+  fixedColumns: 3,
   columns: [
     ['sellAt', { sort: true }],
     ['shopName', { width: 110 }],

@@ -21,9 +21,9 @@ const columns: readonly Column<GoldBalanceRow>[] = [
   text('fineness', '成色', { width: 100 }),
   weight('difference', '差异', { total: true, width: 110, render: differenceOf }),
   weight('due', '应存', { total: true, width: 110 }),
-  weight('there', '实存', { width: 110 }),
-  weight('pieces', '首饰', { width: 110 }),
-  weight('lots', '旧料', { width: 104, render: shown('lots') }),
+  weight('there', '实存', { total: true, width: 110 }),
+  weight('pieces', '首饰', { total: true, width: 110 }),
+  weight('lots', '旧料', { total: true, width: 104, render: shown('lots') }),
   // The rest is among the columns that can be chosen: seven figures and three ways fit a screen of 1440.
   ...FLOWS.map(({ name, title }, index) =>
     weight(name, title, { total: true, width: 104, render: shown(name), hidden: index > 2 }),

@@ -8,6 +8,7 @@ export default lineReport(sellGoodsReport, {
   counts: '首饰',
   empty: '这段时间没有已审核的首饰销售',
   exportName: '首饰销售明细',
+  exportQuestion: '是否确定导出首饰销售明细数据?',
   money: 'factSellFee',
   columns: [
     ['orderNo', { width: 96 }],

@@ -1,5 +1,6 @@
 /** 旧料库存: the lots of old material that shops have, as of any moment; every total opens (S1§2.12). */
 import {
+  RECYCLE_STOCK_KEYS,
   SOURCES,
   recycleStockExplain,
   recycleStockReport,
@@ -51,7 +52,7 @@ const exitOf = (rows: readonly RecycleStockRow[]) => ({
 
 export default reportScreen(recycleStockReport, {
   title: '旧料库存',
-  permission: 'report:reportRecycle:list',
+  permission: RECYCLE_STOCK_KEYS,
   rowKey: 'lotId',
   empty: '没有符合条件的旧料；换个筛选条件，或看看已出库的',
   latestDay: false,

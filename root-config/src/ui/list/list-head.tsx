@@ -43,6 +43,7 @@ export const ListHead = <E extends ListEndpoint>(props: Props<E>) => {
       <ListToolbar
         spec={spec}
         path={endpoint.path}
+        exportKey={endpoint.exportKey}
         columns={shownColumns(spec.columns, list.arrangement).map(({ field }) => field)}
         screen={screen}
         selected={list.selected}

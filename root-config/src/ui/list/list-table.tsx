@@ -2,10 +2,11 @@ import { Checkbox, Label } from '@primer/react';
 import { can, usePageScroll } from 'root-config/api';
 import { useRef, type DragEvent, type KeyboardEvent } from 'react';
 import { titleOf } from 'services/contracts/field-units';
-import { isNumeric, words } from '../format/show.ts';
+import { words } from '../format/show.ts';
 import { moved, ordered, shownColumns, type Arrangement } from './arrangement.ts';
 import { CellContent } from './cell.tsx';
 import { ColumnFilter } from './filter-bar.tsx';
+import { leftsOf, placeOf, type Place } from './column-place.ts';
 import { layoutOf } from './layout.ts';
 import { RowActions, actionsFor, actionsWidth, bulkFor, perform } from './row-actions.tsx';
 import { columnFilters, type Sort } from './use-list.ts';
@@ -41,13 +42,12 @@ const HeadCell = <Row extends object>({
   column,
   width,
   table,
-  className,
+  ...place
 }: {
   column: Column<Row>;
   width: number;
   table: TableProps<Row>;
-  className: string;
-}) => {
+} & Place) => {
   const { arrangement, sort } = table;
   const [filter] = columnFilters([column]);
   const way = sort?.field === column.field ? sort.way : undefined;
@@ -59,7 +59,7 @@ const HeadCell = <Row extends object>({
   return (
     <th
       scope="col"
-      className={className}
+      {...place}
       aria-sort={way === undefined ? undefined : way === 'asc' ? 'ascending' : 'descending'}
       draggable
       onDragStart={(event) => event.dataTransfer.setData('text/column', column.field)}
@@ -110,10 +110,6 @@ const rowKeys = (event: KeyboardEvent<HTMLTableRowElement>, main: () => void, se
   event.preventDefault();
 };
 
-const edge = (index: number, count: number): string => (index === 0 && count > 1 ? ' ui-first' : '');
-const classOf = <Row extends object>(column: Column<Row>, index: number, count: number): string =>
-  `${isNumeric(column.kind) ? 'ui-td ui-num' : 'ui-td'}${edge(index, count)}`;
-
 /** What a cell says, where it may be cut. */
 const wholeText = <Row extends object>({ kind, render, field }: Column<Row>, row: Row): string | undefined => {
   const value = row[field];
@@ -122,12 +118,14 @@ const wholeText = <Row extends object>({ kind, render, field }: Column<Row>, row
 
 type BodyProps<Row extends object> = {
   readonly table: TableProps<Row>;
+  readonly lefts: readonly (number | undefined)[];
   readonly columns: readonly Column<Row>[];
   readonly actions: readonly RowAction<Row>[];
   readonly selectable: boolean;
 };
 const BodyRow = <Row extends object>({
   table,
+  lefts,
   columns,
   actions,
   selectable,
@@ -158,7 +156,7 @@ const BodyRow = <Row extends object>({
         </td>
       ) : null}
       {columns.map((column, index) => (
-        <td key={column.field} className={classOf(column, index, columns.length)} title={wholeText(column, row)}>
+        <td key={column.field} {...placeOf(column, lefts[index])} title={wholeText(column, row)}>
           <CellContent column={column} row={row} />
           {stale && index === 0 ? <Label variant="attention">未更新</Label> : null}
         </td>
@@ -187,6 +185,7 @@ export const ListTable = <Row extends object>(table: TableProps<Row>) => {
   const beside = (selectable ? SELECT_WIDTH : 0) + (actions.length > 0 ? actionsWidth(actions) : 0);
   const widths = layoutOf(columns, { arrangement, rows, room: room - beside });
   const width = widths.reduce((sum, each) => sum + each, beside);
+  const lefts = leftsOf(widths, { from: selectable ? SELECT_WIDTH : 0, fixed: spec.fixedColumns ?? 1, room });
   return (
     <div className="ui-table-frame" ref={frame}>
       <table
@@ -220,7 +219,7 @@ export const ListTable = <Row extends object>(table: TableProps<Row>) => {
                 column={column}
                 width={widths[index] ?? 0}
                 table={table}
-                className={classOf(column, index, columns.length)}
+                {...placeOf(column, lefts[index])}
               />
             ))}
             {actions.length > 0 ? <th className="ui-td ui-last">操作</th> : null}
@@ -240,6 +239,7 @@ export const ListTable = <Row extends object>(table: TableProps<Row>) => {
                 <BodyRow
                   key={keyOfRow(spec, row)}
                   table={table}
+                  lefts={lefts}
                   columns={columns}
                   actions={actions}
                   selectable={selectable}

@@ -42,11 +42,13 @@ type ExportProps = {
   readonly query: ScreenHandle['query'];
   /** Fields of the columns on screen, in their order; absent: all that the sheet has. */
   readonly columns?: readonly string[];
+  /** Default: 是否确认导出{name}数据? */
+  readonly question?: string | undefined;
 };
-export const ExportButton = ({ name, path, query, columns }: ExportProps) => {
+export const ExportButton = ({ name, path, query, columns, question = exportText(name) }: ExportProps) => {
   const [running, setRunning] = useState(false);
   const run = async (): Promise<void> => {
-    if (!(await confirm({ text: exportText(name) }))) return;
+    if (!(await confirm({ text: question }))) return;
     setRunning(true);
     try {
       const chosen = columns === undefined ? {} : { columns: columns.join(',') };
@@ -79,6 +81,7 @@ export const PastBand = ({ asOf, onBack }: { asOf: string; onBack: () => void })
 type Props<Row extends object> = {
   readonly spec: ListSpec<Row>;
   readonly path: string;
+  readonly exportKey: string | readonly string[] | undefined;
   /** Fields of the columns on screen, in their order. */
   readonly columns: readonly string[];
   readonly screen: ScreenHandle;
@@ -134,7 +137,7 @@ const exportKeyOf = (permission: string | readonly string[]): string =>
 export const ListToolbar = <Row extends object>(props: Props<Row>) => {
   const { spec, screen, selected } = props;
   const chosen = [...selected.values()];
-  const exportable = spec.exportName !== undefined && can(exportKeyOf(spec.permission));
+  const exportable = spec.exportName !== undefined && can(props.exportKey ?? exportKeyOf(spec.permission));
   const phone = usePhone();
   const actions = usableAt(screen, spec.toolbar ?? []).filter((action) => may(action) && !(phone && action.wide));
   return (
@@ -170,6 +173,7 @@ export const ListToolbar = <Row extends object>(props: Props<Row>) => {
             path={props.path}
             query={screen.query}
             columns={props.columns}
+            question={spec.exportQuestion}
           />
         ) : null}
         {props.children}

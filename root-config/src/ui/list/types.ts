@@ -7,6 +7,8 @@ import type { Option, RemoteSource, Tone, ValueKind } from '../format/kinds.ts';
 export type ListEndpoint = ApiEndpoint & {
   /** The list can be seen as of a moment; a clock then stands in the toolbar. */
   readonly asOf?: boolean;
+  /** Key of its export, or any of several, where the list's own key does not name it. */
+  readonly exportKey?: string | readonly string[];
 };
 export type RowOfEndpoint<E extends ListEndpoint> = RowOf<E> & object;
 export type FieldOf<Row> = keyof Row & string;
@@ -170,6 +172,8 @@ export type ListSpec<Row extends object> = {
   readonly permission: string | readonly string[];
   readonly filters: readonly Filter[];
   readonly columns: readonly Column<Row>[];
+  /** So many of the first columns stay in sight; default 1. */
+  readonly fixedColumns?: number;
   /** Default `id`. */
   readonly rowKey?: FieldOf<Row>;
   readonly actions?: readonly RowAction<Row>[];
@@ -182,6 +186,8 @@ export type ListSpec<Row extends object> = {
   readonly pageSize?: 10 | 20 | 50 | 100;
   /** `{name}` of 是否确认导出{name}数据? and the file's name; absent: no export. */
   readonly exportName?: string;
+  /** What is asked before an export, where it is not the usual question. */
+  readonly exportQuestion?: string;
   /** `<path>/latest-day` answers the latest day with data (`yyyy-MM-dd` or null), which is offered; false: no offer. */
   readonly latestDay?: false;
   /** What to do when there is nothing: 今天还没有入库。扫码或新增一件 */
