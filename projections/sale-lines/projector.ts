@@ -44,11 +44,11 @@ const accepted = (rows: Rows, order: LineRow, event: Recorded): Rows => {
 const audited = (rows: Rows, event: Recorded, flag: 1 | 2): Rows =>
   rows.map((row) => ({ ...row, audit_flag: flag, ...madeBy(event) }));
 
-/** What gifts cost is known once they leave (R87). */
+/** What gifts cost is known once they leave (R87); of a line that several sold, the first row alone has its cost. */
 const posted = (rows: Rows, event: Recorded, outcomes: readonly EffectOutcome[]): Rows => {
   let more = 0;
   const lines = rows.map((row) => {
-    if (row.list !== SALE_GIFT_LIST) return row;
+    if (row.list !== SALE_GIFT_LIST || row.share > 0) return row;
     const cost = postedCost(outcomes, Number(row['shop_id']), row.barcode);
     if (cost === undefined || cost === row['cost_fen']) return row;
     more += cost - Number(row['cost_fen']);
@@ -94,7 +94,7 @@ const fold = (rows: Rows, event: Recorded): Rows => {
 const [shape] = rowsOfVersion(1, { header: UNWRITTEN, lines: [] }, { event_id: '', at: '', creator: '' });
 export default versioned<LineRow>({
   name: 'sale-lines',
-  version: 3,
+  version: 4,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'sale_lines',
   events: SALE_EVENT_TYPES,

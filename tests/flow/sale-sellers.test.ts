@@ -50,3 +50,31 @@ test('ratios make a hundred, nobody twice, everybody of the shop, the seller fir
   await refused('sellers.1.sellerId', [share('first', 50), share('third', 50)]);
   await refused('sellers.0.ratio', [share('first', 33.333), share('second', 66.67)]);
 });
+
+type Row = Readonly<Record<string, unknown>>;
+const reported = async (path: string, id: number): Promise<readonly Row[]> => {
+  const reply = await chain.app.get(`${path}?pageSize=500`);
+  expect(reply, reply.text).toMatchObject({ status: 200 });
+  const { list } = reply.body.data as { list: { list: readonly Row[] } };
+  return list.list.filter(({ orderId }) => orderId === id);
+};
+test('each has his part in 业绩, down to the rows; a gift of the order costs what it costs, once', async () => {
+  const gift = { shopId: chain.home, inGiftAt: chain.today, barcode: 'ZP-TWO', goodsName: '红绳手链', num: 5, cost: 2 };
+  const stockIn = Number((await chain.app.post('/biz-gift-in', { ...gift, price: 29, rebateInte: 0 })).body.data);
+  expect((await chain.audit('/biz-gift-in', [stockIn])).status).toBe(200);
+  const barcode = await chain.stock();
+  const sellers = [share('first', 60), share('second', 40)];
+  const body = { seller: 'first', sellerId: ids['first'], sellers, sellGiftList: [{ barcode: 'ZP-TWO', price: 0 }] };
+  const id = Number((await chain.app.post(PATH, chain.sale([{ barcode }], body))).body.data);
+  expect((await chain.audit(PATH, [id])).status).toBe(200);
+  const rows = await reported('/report-seller-score', id);
+  expect(rows.map(({ seller, num, factSellFee }) => [seller, num, factSellFee])).toEqual(
+    expect.arrayContaining([
+      ['first', 1, 1342.8],
+      ['second', 0, 895.2],
+    ]),
+  );
+  expect(rows).toHaveLength(2);
+  expect(await chain.record(PATH, id)).toMatchObject({ costAmount: 1802.4 });
+  expect(await reported('/finance-profit', id)).toMatchObject([{ costAmount: 1802.4, profit: 435.6 }]);
+});

@@ -127,7 +127,8 @@ const measured = (row: StoredLine, sign: 1 | -1) => ({
   secondCt: sign * caratsFromMilli(row.side_stone_milli),
   secondP: sign * row.side_stone_count,
 });
-const priced = (row: StoredLine, sign: 1 | -1) => ({
+/** `signed`: of several sellers each row has its seller's part of what the line was sold for. */
+const priced = (row: StoredLine, sign: 1 | -1, { signed }: Signed) => ({
   todayGoldCost: yuanFromFen(row.more.goldPriceFen),
   workFee: yuanFromFen((row.sold ?? row.more).labourFeeFen),
   piceWorkFee: yuanFromFen((row.sold ?? row.more).pieceWorkFeeFen),
@@ -135,7 +136,7 @@ const priced = (row: StoredLine, sign: 1 | -1) => ({
   sellPrice: yuanFromFen(row.list === 'change' ? row.more.unitFen : row.sell_price_fen),
   rebate: row.more.rebateBp / 100,
   rebateFee: yuanFromFen(row.more.rebateFeeFen),
-  factSellFee: sign * yuanFromFen(sign === -1 || row.share > 0 ? row.score_fen : row.amount_fen),
+  factSellFee: sign * yuanFromFen(signed ? row.score_fen : row.amount_fen),
   returnPrice: yuanFromFen(row.more.returnFen),
   factReturnAmount: yuanFromFen(row.amount_fen),
   price: yuanFromFen(row.more.priceFen),
@@ -171,7 +172,7 @@ export const cellsOf = (row: StoredLine, of: Signed): Cells => {
     ...named(row, of),
     ...described(row),
     ...measured(row, sign),
-    ...priced(row, sign),
+    ...priced(row, sign, of),
     ...fees(row),
     ...earned(row),
   };
