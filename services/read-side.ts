@@ -70,6 +70,7 @@ export const startReadSide = async (parts: Parts, teardown: Teardown): Promise<R
   const peers = new Peers(master, listener.name);
   const projecting = await startProjecting(parts, teardown);
   await joinPeers(peers, teardown);
+  listener.silentWhile(() => peers.alone());
   await ownWrites.join({ gate: projecting.gate, head: () => store.head(), alone: () => peers.alone() });
   const reading = await openPool(url, { applicationName: 'read models', size: 6, interceptors: [ownWrites.ofReads] });
   teardown.add('read pool', () => reading.end());

@@ -31,8 +31,8 @@ export type Following = {
   readonly caughtUp: () => void;
   /** Keys were parked, for good. */
   readonly parked?: (keys: readonly ParkedKey[]) => void;
-  /** Resolves after `ms`, or at once when somebody waits for the table. */
-  readonly lull?: (ms: number) => Promise<void>;
+  /** Resolves when the table, written `sinceMs` ago, may be written again; at once when somebody waits for it. */
+  readonly lull?: (sinceMs: number) => Promise<void>;
   /** Return once caught up instead of following for ever. */
   readonly onceCaughtUp?: boolean;
 };

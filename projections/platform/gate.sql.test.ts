@@ -51,21 +51,52 @@ const counted = (): Projection =>
       type === 'Noticed' ? rows : [{ code: data['code'] as string, times: Number(rows[0]?.['times'] ?? 0) + 1 }],
   });
 
+/** Written then: its time is not up before. */
+const IN_A_MINUTE = -60_000;
 test('a view nobody waits for gathers, until its time is up or somebody waits', async () => {
   const positions = new Positions(['flow', 'stock'], db, telling);
   const from = performance.now();
-  await positions.lull('flow', 30);
+  await positions.lull('flow', 70);
   expect(performance.now() - from).toBeGreaterThan(25);
-  const endless = positions.lull('flow', 60_000);
+  const endless = positions.lull('flow', IN_A_MINUTE);
   const waiting = positions.waitFor(['flow', 'stock'], 5, 60_000);
   await endless;
-  await positions.lull('flow', 60_000);
+  await positions.lull('flow', IN_A_MINUTE);
   positions.moved('flow', 5);
-  const again = positions.lull('stock', 60_000);
+  const again = positions.lull('stock', IN_A_MINUTE);
   positions.moved('stock', 5);
   expect(await waiting).toBe(true);
   await again;
   await positions.close();
+});
+test('where no other process reads, a view that nobody has waited for of late gathers longer, and nothing is told', async () => {
+  const listener = new pg.Client({ connectionString: database.url });
+  await listener.connect();
+  const heard: (string | undefined)[] = [];
+  listener.on('notification', ({ payload }) => heard.push(payload));
+  await listener.query('listen projection_moved');
+  let alone = true;
+  telling.silentWhile(() => alone);
+  const positions = new Positions(['flow', 'stock'], db, telling);
+  const took = async (name: string): Promise<number> => {
+    const from = performance.now();
+    await positions.lull(name, 90);
+    return performance.now() - from;
+  };
+  expect(await took('flow')).toBeGreaterThan(380);
+  await positions.waitFor(['stock'], -1, 1_000);
+  await positions.lull('stock', 100);
+  positions.moved('flow', 3);
+  const cold = positions.lull('flow', IN_A_MINUTE);
+  const waiting = positions.waitFor(['flow'], 4, 60_000);
+  await cold;
+  positions.moved('flow', 4);
+  expect(await waiting).toBe(true);
+  alone = false;
+  positions.moved('flow', 5);
+  await positions.close();
+  await expect.poll(() => heard).toEqual(['flow:5']);
+  await listener.end();
 });
 test('moves of one moment are told to other processes together', async () => {
   const listener = new pg.Client({ connectionString: database.url });

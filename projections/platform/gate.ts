@@ -13,6 +13,10 @@ const POLL_MS = 20;
 const NOTIFY_MS = 25;
 /** A view that somebody waited for within this time is hot: his next list waits for it again. */
 const HOT_MS = 30_000;
+/** A view that nobody waits for is written at most this often. */
+const GATHER_MS = 100;
+/** One that nobody has waited for of late, where every reader is of this process: who comes wakes it. */
+const COLD_GATHER_MS = 500;
 /** What the connection is called where a process has no other to listen with. */
 export const LISTENER_NAME = 'projections listen';
 /** Views in one NOTIFY, whose payload may have 8,000 bytes. */
@@ -111,8 +115,10 @@ export class Positions implements ReadModelGate {
     }
   }
 
-  /** Resolves after `ms`, or as soon as somebody waits for the view. */
-  lull(name: string, ms: number): Promise<void> {
+  /** Resolves when the view, written `sinceMs` ago, may be written again, or as soon as somebody waits for it. */
+  lull(name: string, sinceMs: number): Promise<void> {
+    const ms = (this.#isCold(name) ? COLD_GATHER_MS : GATHER_MS) - sinceMs;
+    if (ms <= 0) return Promise.resolve();
     for (const { missing } of this.#waiters) if (missing.has(name)) return Promise.resolve();
     return new Promise((resolve) => {
       const done = () => {
@@ -123,6 +129,10 @@ export class Positions implements ReadModelGate {
       const timer = setTimeout(done, ms);
       this.#gathering.set(name, done);
     });
+  }
+
+  #isCold(name: string): boolean {
+    return !this.#listener.isHeard && performance.now() - (this.#waitedFor.get(name) ?? -Infinity) > HOT_MS;
   }
 
   waitFor(views: readonly string[], position: Position, timeoutMs: number): Promise<boolean> {

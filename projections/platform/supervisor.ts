@@ -187,7 +187,7 @@ export class Supervisor {
       },
       moved: (position, seen) => this.#moved(position, seen),
       parked: (keys) => this.#shared.log.error({ projection: name, parked: keys }, 'keys parked'),
-      lull: (ms) => positions.lull(name, ms),
+      lull: (sinceMs) => positions.lull(name, sinceMs),
       caughtUp: () => {
         if (this.#health.state !== 'live')
           log.info({ projection: name, position: this.#health.position }, 'projection is live');

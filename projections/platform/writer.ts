@@ -12,8 +12,6 @@ import { moveCheckpoint, writeBatch } from './table.ts';
 /** A checkpoint over nothing is written when the log is quiet this long, or at the latest after SILENT_AT_MOST_MS. */
 const QUIET_MS = 50;
 const SILENT_AT_MOST_MS = 500;
-/** A table nobody waits for is written at most this often. */
-const GATHER_MS = 100;
 
 /** `refusals`: how many batches had been refused when it was made; after another it is not what the table has. */
 export type CarriedOn = Carried & { readonly refusals: number };
@@ -64,8 +62,7 @@ export class Writer {
 
   /** Gathers a little when nobody waits for this table: one batch then does the work of several. */
   async gather(): Promise<void> {
-    const left = GATHER_MS - (performance.now() - this.#writtenAt);
-    if (this.live && left > 0) await this.#run.lull?.(left);
+    if (this.live) await this.#run.lull?.(performance.now() - this.#writtenAt);
   }
 
   /** Loads and folds while the batch before is still being written, then writes this one. */

@@ -18,6 +18,7 @@ export class Listener {
   /** What was asked last: a connection takes one query at a time. */
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
+  #isAlone: () => boolean = () => false;
 
   /** Connects when it is needed first. */
   constructor(url: string, name: string) {
@@ -31,9 +32,19 @@ export class Listener {
     void this.#ask(listening(channel));
   }
 
+  /** Nothing is said while the process is alone: another one that comes looks first, and is seen before it begins. */
+  silentWhile(alone: () => boolean): void {
+    this.#isAlone = alone;
+  }
+
+  /** Another process may be listening. */
+  get isHeard(): boolean {
+    return !this.#isAlone();
+  }
+
   /** Says each of them on the channel. */
   async tell(channel: string, payloads: readonly string[]): Promise<void> {
-    if (this.#isClosed || payloads.length === 0) return;
+    if (this.#isClosed || payloads.length === 0 || !this.isHeard) return;
     const text = 'select pg_notify($1, payload) from unnest($2::text[]) as payload';
     const values = [channel, payloads];
     await this.#ask({ name: 'tell', text, values });
