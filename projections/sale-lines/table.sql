@@ -46,15 +46,20 @@ CREATE TABLE sale_lines (
   draft jsonb NOT NULL,
   event_id text NOT NULL,
   at {moment} NOT NULL,
+  -- What the totals' index holds of names: one of an old event may be longer than a page of an index.
+  name_start text NOT NULL GENERATED ALWAYS AS (left(name, 200)) STORED,
+  seller_start text NOT NULL GENERATED ALWAYS AS (left(seller_name, 200)) STORED,
   PRIMARY KEY (order_id, list, line_id, share, from_position)
 );
--- Totals of any days, shops, kinds of goods and sellers are read from here alone. Names are not in it: a name of an old
--- event may be longer than a page of an index holds.
+-- Totals of any days, shops, kinds of goods, names and sellers are read from here alone. Numbers before texts: what lies
+-- behind a text is found by its length.
 CREATE INDEX sale_lines_day ON sale_lines (sold_on DESC, order_id DESC, place, share)
-  INCLUDE (list, audit_flag, shop_id, customer_id, category, style, fineness, seller_id, quantity,
-    weight_mg, gross_mg, main_stone_milli, main_stone_count, side_stone_milli, side_stone_count, sell_price_fen,
-    amount_fen, score_fen, points, seller_points, fact_fee_fen, line_id, from_position)
+  INCLUDE (audit_flag, shop_id, customer_id, quantity, weight_mg, gross_mg, main_stone_milli, main_stone_count,
+    side_stone_milli, side_stone_count, sell_price_fen, amount_fen, score_fen, points, seller_points, fact_fee_fen,
+    from_position, list, category, style, fineness, line_id, seller_id, name_start, seller_start)
   WHERE to_position IS NULL AND list <> 'order';
+-- Names that the index above has only the beginning of.
+CREATE INDEX sale_lines_long ON sale_lines (order_id) WHERE char_length(name) > 200 OR char_length(seller_name) > 200;
 -- Most lines are goods that were sold: what came back or was given is not looked for among them.
 CREATE INDEX sale_lines_others ON sale_lines (sold_on DESC, order_id DESC, place, share)
   INCLUDE (list, audit_flag, shop_id, customer_id, category, style, fineness, seller_id, quantity,

@@ -10,7 +10,7 @@ import type { Figure } from './figures.ts';
 import { LINES, type Lines } from './where.ts';
 
 /** The rows that stand for their orders: the first of each. */
-export const firstRows = ({ where, partly }: Lines): FragmentSqlToken =>
+const firstRows = ({ where, partly }: Lines): FragmentSqlToken =>
   partly
     ? sql.fragment`(SELECT DISTINCT ON (l.order_id) l.* FROM ${LINES} WHERE ${where} ORDER BY l.order_id, l.place) l`
     : sql.fragment`(SELECT * FROM ${LINES} WHERE ${where} AND l.place <= 0) l`;

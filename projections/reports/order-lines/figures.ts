@@ -1,8 +1,36 @@
 /** What reports add up over lines, in whole units; signed where a return counts against a sale. */
 import { sql, type FragmentSqlToken } from 'slonik';
 
+/** Numbers that lie in a line. */
+export type SummedColumn =
+  | 'quantity'
+  | 'weight_mg'
+  | 'gross_mg'
+  | 'main_stone_milli'
+  | 'main_stone_count'
+  | 'side_stone_milli'
+  | 'side_stone_count'
+  | 'sell_price_fen'
+  | 'amount_fen'
+  | 'score_fen'
+  | 'seller_points'
+  | 'points'
+  | 'fact_fee_fen'
+  | 'gift_fee_fen'
+  | 'old_fee_fen'
+  | 'change_fee_fen'
+  | 'clean_fee_fen'
+  | 'payable_fee_fen'
+  | 'cost_fen'
+  | 'goods_cost_fen';
+/**
+ * A sum of columns of a line, turned round or left out by its list and audit flag alone: of lines that were added up by these
+ * two, it is the same sum.
+ */
 export type Figure = {
   readonly value: FragmentSqlToken;
+  /** The columns that `value` names. */
+  readonly adds: readonly SummedColumn[];
   /** Decimals of the whole units as they are shown. */
   readonly places: 0 | 2 | 3;
   /** Of the order, which counts once however many of its lines are among the rows. */
@@ -11,29 +39,29 @@ export type Figure = {
 export type Figures = Readonly<Record<string, Figure>>;
 
 const SIGN = sql.fragment`CASE l.list WHEN 'change' THEN -1 ELSE 1 END`;
-const of = (value: FragmentSqlToken, places: Figure['places']): Figure => ({ value, places });
-const signed = ({ value, places }: Figure): Figure => of(sql.fragment`${value} * (${SIGN})`, places);
-const inList = (list: string, pending: boolean): Figure =>
-  of(
-    pending
-      ? sql.fragment`CASE WHEN l.list = ${list} AND l.audit_flag = 1 THEN l.amount_fen ELSE 0 END`
-      : sql.fragment`CASE WHEN l.list = ${list} THEN l.amount_fen ELSE 0 END`,
-    2,
-  );
+const columnOf = (name: SummedColumn): FragmentSqlToken => sql.fragment`${sql.identifier(['l', name])}`;
+const of = (name: SummedColumn, places: Figure['places']): Figure => ({ value: columnOf(name), adds: [name], places });
+const signed = ({ value, ...figure }: Figure): Figure => ({ ...figure, value: sql.fragment`${value} * (${SIGN})` });
+const inList = (list: string, pending: boolean): Figure => ({
+  ...of('amount_fen', 2),
+  value: pending
+    ? sql.fragment`CASE WHEN l.list = ${list} AND l.audit_flag = 1 THEN l.amount_fen ELSE 0 END`
+    : sql.fragment`CASE WHEN l.list = ${list} THEN l.amount_fen ELSE 0 END`,
+});
 
 const plain = {
-  num: of(sql.fragment`l.quantity`, 0),
-  goldWeight: of(sql.fragment`l.weight_mg`, 3),
-  weight: of(sql.fragment`l.gross_mg`, 3),
-  stoneCt: of(sql.fragment`l.main_stone_milli`, 3),
-  stoneP: of(sql.fragment`l.main_stone_count`, 0),
-  secondCt: of(sql.fragment`l.side_stone_milli`, 3),
-  secondP: of(sql.fragment`l.side_stone_count`, 0),
-  sellPrice: of(sql.fragment`l.sell_price_fen`, 2),
-  amount: of(sql.fragment`l.amount_fen`, 2),
-  score: of(sql.fragment`l.score_fen`, 2),
-  sellerPoints: of(sql.fragment`l.seller_points`, 0),
-  points: of(sql.fragment`l.points`, 0),
+  num: of('quantity', 0),
+  goldWeight: of('weight_mg', 3),
+  weight: of('gross_mg', 3),
+  stoneCt: of('main_stone_milli', 3),
+  stoneP: of('main_stone_count', 0),
+  secondCt: of('side_stone_milli', 3),
+  secondP: of('side_stone_count', 0),
+  sellPrice: of('sell_price_fen', 2),
+  amount: of('amount_fen', 2),
+  score: of('score_fen', 2),
+  sellerPoints: of('seller_points', 0),
+  points: of('points', 0),
 } as const;
 
 /** 销售明细: sums of each kind, and what of them is pending. */
@@ -43,13 +71,17 @@ export const DETAIL = {
   recycleFee: inList('recycle', false),
   giftFee: inList('gift', false),
   cleanFee: inList('clean', false),
-  factFee: { ...of(sql.fragment`l.fact_fee_fen`, 2), ofOrder: true },
+  factFee: { ...of('fact_fee_fen', 2), ofOrder: true },
   pendingSellFee: inList('goods', true),
   pendingChangeFee: inList('change', true),
   pendingRecycleFee: inList('recycle', true),
   pendingGiftFee: inList('gift', true),
   pendingCleanFee: inList('clean', true),
-  pendingFactFee: { ...of(sql.fragment`CASE WHEN l.audit_flag = 1 THEN l.fact_fee_fen ELSE 0 END`, 2), ofOrder: true },
+  pendingFactFee: {
+    ...of('fact_fee_fen', 2),
+    value: sql.fragment`CASE WHEN l.audit_flag = 1 THEN l.fact_fee_fen ELSE 0 END`,
+    ofOrder: true,
+  },
 } as const satisfies Figures;
 const stones = {
   stoneCt: plain.stoneCt,
@@ -95,17 +127,25 @@ export const PIVOT = {
 } as const satisfies Figures;
 
 const ROUND = sql.fragment`(l.payable_fee_fen - l.fact_fee_fen)`;
+const ROUND_ADDS = ['payable_fee_fen', 'fact_fee_fen'] as const;
 const INCOME = sql.fragment`(l.amount_fen + l.gift_fee_fen + l.clean_fee_fen)`;
+const INCOME_ADDS = ['amount_fen', 'gift_fee_fen', 'clean_fee_fen'] as const;
+const feesOf = (value: FragmentSqlToken, adds: readonly SummedColumn[]): Figure => ({ value, adds, places: 2 });
 /** 利润 (R19, R78), of orders. */
 export const PROFIT = {
   amount: plain.amount,
-  giftFee: of(sql.fragment`l.gift_fee_fen`, 2),
-  oldFee: of(sql.fragment`l.old_fee_fen`, 2),
-  changeFee: of(sql.fragment`l.change_fee_fen`, 2),
-  cleanFee: of(sql.fragment`l.clean_fee_fen`, 2),
-  factFee: of(sql.fragment`l.fact_fee_fen`, 2),
-  roundFee: of(ROUND, 2),
-  costAmount: of(sql.fragment`l.cost_fen`, 2),
-  profit: of(sql.fragment`${INCOME} - l.cost_fen - ${ROUND}`, 2),
-  goodsMargin: of(sql.fragment`${INCOME} - l.change_fee_fen - ${ROUND} - l.goods_cost_fen`, 2),
+  giftFee: of('gift_fee_fen', 2),
+  oldFee: of('old_fee_fen', 2),
+  changeFee: of('change_fee_fen', 2),
+  cleanFee: of('clean_fee_fen', 2),
+  factFee: of('fact_fee_fen', 2),
+  roundFee: feesOf(ROUND, ROUND_ADDS),
+  costAmount: of('cost_fen', 2),
+  profit: feesOf(sql.fragment`${INCOME} - l.cost_fen - ${ROUND}`, [...INCOME_ADDS, ...ROUND_ADDS, 'cost_fen']),
+  goodsMargin: feesOf(sql.fragment`${INCOME} - l.change_fee_fen - ${ROUND} - l.goods_cost_fen`, [
+    ...INCOME_ADDS,
+    ...ROUND_ADDS,
+    'change_fee_fen',
+    'goods_cost_fen',
+  ]),
 } as const satisfies Figures;

@@ -1,10 +1,9 @@
 /** Every report over the lines of sales: rows, totals, picture, explanation, export and latest day out of one declaration. */
 import { sql, type FragmentSqlToken } from 'slonik';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { AUDIT_WORDS } from 'services/contracts/audit';
 import { isRefusal } from 'services/contracts/refusal';
 import type { Route } from 'services/contracts/route';
-import { SumText, wireSum } from 'services/contracts/sums';
 import { seesCost, type SessionUser } from 'services/contracts/user';
 import { latestDayRoute } from '../../documents/routes.ts';
 import { NO_COST } from '../../explain/explain.ts';
@@ -15,11 +14,12 @@ import { reportExplain, reportExport, reportRoutes } from '../../platform/report
 import { shopFilter } from '../../platform/scope.ts';
 import { standing } from '../../platform/past.ts';
 import { orderedBy } from '../../platform/where.ts';
-import { explainFigure, firstRows } from './explain.ts';
+import { explainFigure } from './explain.ts';
 import { chartRoute, type ChartOf } from './chart.ts';
 import { LINE_FIELDS, isCost, totalsWith, type LineField, type LineQuery } from '../line-fields/contract.ts';
 import type { Figure, Figures } from './figures.ts';
 import { StoredLine, cellsOf } from './present.ts';
+import { sumsOf } from './sums.ts';
 import { LINES, linesOf, type About, type Lines } from './where.ts';
 
 export type LineReport = {
@@ -98,27 +98,6 @@ const rowsOf = async (
   });
 };
 
-const sumsIn = (figures: readonly (readonly [string, Figure])[]) =>
-  sql.join(
-    figures.map(([name, { value }]) => sql.fragment`coalesce(sum(${value}), 0)::text AS ${sql.identifier([name])}`),
-    sql.fragment`, `,
-  );
-const Summed = z.record(z.string(), z.union([z.number(), SumText]));
-/** Exact, of all rows. */
-const sumsOf = async ({ db }: QueryDeps, { figures }: LineReport, lines: Lines, { user }: ListRequest<LineQuery>) => {
-  const all = told(figures, seesCost(user));
-  const ofLines = all.filter(([, figure]) => figure.ofOrder !== true);
-  const ofOrders = all.filter(([, figure]) => figure.ofOrder === true);
-  const [sums, once] = await Promise.all([
-    db.one(sql.type(Summed)`
-      SELECT count(*)::int AS count, ${sumsIn(ofLines)} FROM ${LINES} WHERE ${lines.where}`),
-    ofOrders.length === 0 ? {} : db.one(sql.type(Summed)`SELECT ${sumsIn(ofOrders)} FROM ${firstRows(lines)}`),
-  ]);
-  const found: Readonly<Record<string, string | number>> = { ...sums, ...once };
-  const totals = Object.fromEntries(all.map(([name, { places }]) => [name, wireSum(String(found[name]), places)]));
-  return { count: Number(sums['count']), totals };
-};
-
 const SUMMED = ['money', 'weight', 'carat', 'count'];
 const sheetOf = ({ fields, unsummed = [] }: LineReport): readonly ExportColumn[] =>
   fields
@@ -178,7 +157,7 @@ export const lineReportRoutes = (deps: QueryDeps, report: LineReport): Route[] =
     allow,
     choose: (asked: ListRequest<LineQuery>) => linesOf(then, about, asked),
     rows: (lines: Lines, asked: ListRequest<LineQuery>) => rowsOf(then, report, lines, asked) as Promise<never[]>,
-    sums: (lines: Lines, asked: ListRequest<LineQuery>) => sumsOf(then, report, lines, asked),
+    sums: (lines: Lines, { user }: ListRequest<LineQuery>) => sumsOf(then, lines, told(report.figures, seesCost(user))),
   });
   return [
     ...reportRoutes(at(deps)),

@@ -12,6 +12,29 @@ import type { LineQuery } from '../line-fields/contract.ts';
 import { LIST_WORDS, type LineList } from '../line-fields/contract.ts';
 
 export const LINES = sql.fragment`live.sale_lines l`;
+/** So many characters of a name lie in the totals' index (sale-lines/table.sql). */
+const START = 200;
+// Written out, as the index has it: Postgres cannot see what a parameter will be.
+const START_SQL = sql.fragment`200`;
+/** A column of names, and its beginnings in the index. */
+type Named = { readonly start: string; readonly whole: string };
+const NAME: Named = { start: 'name_start', whole: 'name' };
+const SELLER: Named = { start: 'seller_start', whole: 'seller_name' };
+const lineColumn = (name: string): FragmentSqlToken => sql.fragment`${sql.identifier(['l', name])}`;
+/** In a name, by its beginning alone; of the few that are longer the rest is looked at once, by their own index. */
+const namedWith = ({ start, whole }: Named, term: string | undefined): Condition => {
+  const held = contains(lineColumn(start), term);
+  const long = sql.fragment`${sql.identifier(['o', whole])}`;
+  return held === null
+    ? null
+    : sql.fragment`(${held} OR (l.order_id, l.list, l.line_id, l.share, l.from_position) IN (
+        SELECT o.order_id, o.list, o.line_id, o.share, o.from_position FROM live.sale_lines o
+        WHERE (char_length(o.name) > ${START_SQL} OR char_length(o.seller_name) > ${START_SQL})
+          AND char_length(${long}) > ${START_SQL} AND ${contains(long, term)}))`;
+};
+/** One of the names; one that is longer than what the index has is no beginning. */
+const namedAs = ({ start, whole }: Named, names: readonly string[] = []): Condition =>
+  oneOf(lineColumn(names.some(({ length }) => length >= START) ? whole : start), names);
 /** Which rows a report is about. */
 export type About = {
   /** Lists of its lines; `order`: the orders themselves. */
@@ -36,6 +59,10 @@ const listsOf = (lists: readonly LineList[], billType: string | undefined): read
   lists.filter(
     (list) => billType === undefined || LIST_WORDS[list] === billType || (list === 'change' && billType === RETURNED),
   );
+const KINDS = Object.keys(LIST_WORDS).length;
+/** Nothing where it is every list: each line would be asked for nothing. */
+const ofKinds = (lists: readonly string[]): Condition =>
+  lists.length === KINDS ? null : (oneOf(sql.fragment`l.list`, lists) ?? sql.fragment`false`);
 // Written out, as the indexes are: Postgres cannot see what a parameter will be.
 const ofLists = ({ lists, bySeller }: About, billType: string | undefined): readonly Condition[] =>
   lists === 'order'
@@ -43,7 +70,7 @@ const ofLists = ({ lists, bySeller }: About, billType: string | undefined): read
     : [
         sql.fragment`l.list <> 'order'`,
         bySeller === true ? null : sql.fragment`l.share = 0`,
-        oneOf(sql.fragment`l.list`, listsOf(lists, billType)) ?? sql.fragment`false`,
+        ofKinds(listsOf(lists, billType)),
       ];
 
 const lineFilters = (query: Filters): readonly Condition[] => {
@@ -53,7 +80,7 @@ const lineFilters = (query: Filters): readonly Condition[] => {
     equals(sql.fragment`l.category`, query.type),
     equals(sql.fragment`l.style`, query.style),
     equals(sql.fragment`l.fineness`, query.fineness),
-    contains(sql.fragment`l.name`, query.name ?? query.goodsName),
+    namedWith(NAME, query.name ?? query.goodsName),
     oneOf(sql.fragment`l.category`, query.typeArr),
     oneOf(sql.fragment`l.style`, query.styleArr),
     oneOf(sql.fragment`l.fineness`, query.finenessArr),
@@ -83,8 +110,8 @@ export const linesOf = (
       between(sql.fragment`l.sold_on`, range.begin, range.end),
       ofCustomer(sql.fragment`l.customer_id`, query.customerId),
       equals(sql.fragment`l.seller_id`, query.sellerId),
-      contains(sql.fragment`l.seller_name`, query.seller),
-      oneOf(sql.fragment`l.seller_name`, query.sellerArr),
+      namedWith(SELLER, query.seller),
+      namedAs(SELLER, query.sellerArr),
       ofLine,
     ),
   };

@@ -3,7 +3,7 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
-import { SumText, wireSum } from 'services/contracts/sums';
+import { SumText } from 'services/contracts/sums';
 import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { seesShop } from 'services/contracts/user';
 import { exportRoute, type ExportColumn } from '../../platform/export.ts';
@@ -14,6 +14,7 @@ import { Chart } from '../line-fields/contract.ts';
 import { chartOf, pointsOf, type ChartOf } from '../order-lines/chart.ts';
 import { explainFigure } from '../order-lines/explain.ts';
 import { PIVOT } from '../order-lines/figures.ts';
+import { addedUp, columnsOf, sumsOf } from '../order-lines/sums.ts';
 import { LINES, linesOf, type Lines } from '../order-lines/where.ts';
 import { SellSumExplainQuery, SellSumQuery, SellSumRow, SellSumTotals, sellSumPath } from './contract.ts';
 
@@ -76,23 +77,17 @@ const rowsOf = async (
       ? sql.fragment``
       : sql.fragment`LIMIT ${paging.pageSize} OFFSET ${(paging.pageIndex - 1) * paging.pageSize}`;
   const found = await db.any(sql.type(Stored)`
-    SELECT g.*, s.name AS shop_name FROM (
-      SELECT l.shop_id, l.list, l.style, l.category, coalesce(sum(${PIVOT.num.value}), 0)::text AS num,
-        coalesce(sum(${PIVOT.goldWeight.value}), 0)::text AS weight,
-        coalesce(sum(${PIVOT.factFee.value}), 0)::text AS fee
-      FROM ${LINES} WHERE ${where} GROUP BY l.shop_id, l.list, l.style, l.category) g
-    LEFT JOIN master.shop s ON s.id = g.shop_id
-    ORDER BY g.shop_id, g.list DESC, g.style, g.category ${page}`);
+    SELECT l.shop_id, l.list, l.style, l.category, (${PIVOT.num.value})::text AS num,
+      (${PIVOT.goldWeight.value})::text AS weight, (${PIVOT.factFee.value})::text AS fee, s.name AS shop_name FROM (
+      SELECT l.shop_id, l.list, l.style, l.category, ${sql.join(addedUp(columnsOf(Object.values(PIVOT))), sql.fragment`, `)}
+      FROM ${LINES} WHERE ${where} GROUP BY l.shop_id, l.list, l.style, l.category) l
+    LEFT JOIN master.shop s ON s.id = l.shop_id
+    ORDER BY l.shop_id, l.list DESC, l.style, l.category ${page}`);
   return found.map(present);
 };
-const Summed = z.object({ count: z.int(), num: SumText, weight: SumText, fee: SumText });
-const totalsOf = async ({ db }: QueryDeps, { where }: Lines) => {
-  const sums = await db.one(sql.type(Summed)`
-    SELECT count(*)::int AS count, coalesce(sum(${PIVOT.num.value}), 0)::text AS num,
-      coalesce(sum(${PIVOT.goldWeight.value}), 0)::text AS weight, coalesce(sum(${PIVOT.factFee.value}), 0)::text AS fee
-    FROM ${LINES} WHERE ${where}`);
-  const totals = { num: wireSum(sums.num, 0), goldWeight: wireSum(sums.weight, 3), factFee: wireSum(sums.fee, 2) };
-  return { count: sums.count, totals };
+const totalsOf = async (deps: QueryDeps, lines: Lines) => {
+  const { count, totals } = await sumsOf(deps, lines, Object.entries(PIVOT));
+  return { count, totals: totals as z.output<typeof SellSumTotals> };
 };
 
 type Part<Data extends z.ZodType> = {
