@@ -68,11 +68,13 @@ const linesOf = (count) => ({
 const isAudited = (count) => `n < ${count} * 0.995`;
 const position = (step) => `(n::bigint * ${STEPS} + ${step})`;
 
-const fillLines = async (client, count) => {
+export const fillLines = async (client, count) => {
   const columns = linesOf(count);
   const names = Object.keys(columns).join(', ');
   const values = Object.values(columns).join(', ');
-  const from = `FROM generate_series(0, ${count - 1}) AS n, generate_series(-1, 2) AS place`;
+  // An order's rows lie beside each other, the orders one after the other: so they come from a log.
+  const from = `FROM (SELECT (at / 4)::int AS n, (at % 4)::int - 1 AS place
+    FROM generate_series(0, ${count}::bigint * 4 - 1) AS at) AS made`;
   const insert = `INSERT INTO sale_lines_filled (audit_flag, from_position, to_position, ${names})`;
   const { rows } = await client.query(
     `SELECT format('%I.%I', schema, 'sale_lines') AS table FROM projection.checkpoint
@@ -144,7 +146,7 @@ const fillOrders = async (client, count) => {
   await client.query(`VACUUM (ANALYZE) ${table}`);
 };
 
-const fill = async (url, count) => {
+export const fill = async (url, count) => {
   const clients = await connect(url, 2);
   const [client] = clients;
   await client.query(`INSERT INTO master.shop (id, name, status, remark)
@@ -161,11 +163,22 @@ const fill = async (url, count) => {
   await Promise.all(clients.map((one) => one.end()));
 };
 
-/** Runs `work` with a house of so many orders. `BENCH_DATABASE` names a filled database to use as it is. */
+/** Whether the orders are there already: their one event is written last. */
+const isFilled = async (url) => {
+  const [client] = await connect(url, 1);
+  const { rows } = await client.query(`SELECT to_regclass('es.events') IS NOT NULL AS "hasLog"`);
+  const { rowCount } = rows[0].hasLog
+    ? await client.query(`SELECT 1 FROM es.events WHERE stream = 'bench'`)
+    : { rowCount: 0 };
+  await client.end();
+  return rowCount > 0;
+};
+
+/** Runs `work` with a house of so many orders. `BENCH_DATABASE` names a database to keep: filled when it is empty. */
 export const withOrders = async (count, work) => {
   const given = process.env['BENCH_DATABASE'];
   const run = async (url, folder) => {
-    if (given === undefined) await withHouse(url, folder, () => fill(url, count));
+    if (!(await isFilled(url))) await withHouse(url, folder, () => fill(url, count));
     return withHouse(url, folder, (house) => work({ ...house, url }));
   };
   return given === undefined ? withPostgres(run, FILLED) : inFolder((folder) => run(given, folder));
