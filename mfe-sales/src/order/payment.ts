@@ -77,6 +77,10 @@ export const balanceOf = (dueFen: number, payments: Payments, roundLimitFen: num
   return { kind: anyTyped(payments) && rest <= roundLimitFen ? 'round' : 'short', fen: rest };
 };
 
+/** What goes back of the cash that was handed over; negative: it is not enough. Null: nothing was handed over, or nothing is paid in cash. */
+export const changeDueFen = (given: number | null | undefined, cash: number | null | undefined): number | null =>
+  given == null || cash == null || cash <= 0 ? null : fenFromYuan(given) - fenFromYuan(cash);
+
 /** Fills what is still missing into one method; the others stay. */
 export const fillRest = (method: string, payments: Payments, dueFen: number): Payments => {
   const others = paidFen({ ...payments, [method]: 0 });

@@ -102,6 +102,7 @@ export { playScan } from './scan/feedback.ts';
 export { askReason, askUnaudit, confirm, confirmAudit, confirmDelete, type Question } from './pieces/confirm.tsx';
 export { lazily } from './pieces/lazily.tsx';
 export { openOverlay } from './pieces/overlay.tsx';
+export { KeyCap } from './pieces/key-cap.tsx';
 export { openPictures } from './pieces/open-pictures.tsx';
 export { pictureUrl, thumbUrl } from './pieces/picture-url.ts';
 export { DocumentStatus, ENABLED, StatusLabel } from './pieces/status-label.tsx';

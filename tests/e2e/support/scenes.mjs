@@ -6,6 +6,7 @@
 import { countRings, inspectTwo, month, press, view } from './scene-steps.mjs';
 import { CUSTOMER_SCENES } from './scenes-customers.mjs';
 import { OPENED } from './scenes-opened.mjs';
+import { SALES_SCENES } from './scenes-sales.mjs';
 
 /** @type {readonly Scene[]} */
 export const SCENES = [
@@ -181,5 +182,6 @@ export const SCENES = [
   { name: 'report-allocate', path: '/stock/report-allocate', act: month },
   { name: 'report-return', path: '/stock/report-return', act: month },
   { name: 'designer', path: '/new-page?design=1&kind=label' },
+  ...SALES_SCENES,
   ...OPENED,
 ];

@@ -1,7 +1,7 @@
 /** The tab 维修清洗 of an order: what is handed in, its fee, and where it is (S1§2.1, §5; R49). */
 import { can } from 'root-config/api';
-import { Button, linesOf, openOverlay, type FormHandle, type LineColumn, type Section } from 'root-config/ui';
-import { CLEAN_FIELDS, blankCleanLine, isBegun, isNewLine, type CleanLine } from '../../order/clean-line.ts';
+import { Button, linesOf, openOverlay, type LineColumn, type Section } from 'root-config/ui';
+import { blankCleanLine, isBegun, isNewLine, type CleanLine } from '../../order/clean-line.ts';
 import { lacksKind } from '../../recycle/line.ts';
 import { printReceipts } from '../../repair/print-receipts.ts';
 import { RepairDialog } from '../../repair/repair-dialog.tsx';
@@ -68,16 +68,6 @@ const columnsFor = (phone: boolean, saved: boolean): readonly LineColumn<CleanLi
   const columns = saved ? [STATE, ...COLUMNS] : COLUMNS;
   return phone ? columns.toSorted((a, b) => rank(a) - rank(b)) : columns;
 };
-
-/** Whether something in the tab has to be looked at before the order can be saved. */
-export const wrongClean = (form: FormHandle<OrderValues>): boolean =>
-  form
-    .lines<CleanLine>('sellCleanList')
-    .lines.some((_, index) =>
-      ['', ...CLEAN_FIELDS.map((field) => `.${field}`)].some(
-        (field) => form.problemOf(`sellCleanList.${index}${field}`) !== undefined,
-      ),
-    );
 
 type CleanOptions = { readonly phone: boolean; readonly saved: boolean; readonly height: number };
 export const cleanSection = ({ phone, saved, height }: CleanOptions): Section<OrderValues> => ({

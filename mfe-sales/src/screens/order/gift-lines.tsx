@@ -1,14 +1,7 @@
 /** The gift grid of an order: columns, scan (S1§2.8, §5). */
 import { client } from 'root-config/api';
 import { asBarcode } from 'services/contracts/barcode';
-import {
-  linesOf,
-  type FormHandle,
-  type LineColumn,
-  type LineModel,
-  type ScanOutcome,
-  type Section,
-} from 'root-config/ui';
+import { linesOf, type LineColumn, type LineModel, type ScanOutcome, type Section } from 'root-config/ui';
 import { FoundGift, giftLineOf, withGiftNum, withGiftPrice, withRedeem, type GiftLine } from '../../order/gift-line.ts';
 import { NO_SHOP } from './goods-lines.tsx';
 import type { OrderValues } from './order-values.ts';
@@ -62,14 +55,6 @@ export const scanGift = async (
   lines.append([giftLineOf(found)], true);
   return { ok: true, key: found.barcode, text: `已录入 ${found.goodsName}` };
 };
-
-/** Whether somebody has to look at a gift before it can be saved. */
-export const wrongGifts = (form: FormHandle<OrderValues>): boolean =>
-  form
-    .lines<GiftLine>('sellGiftList')
-    .lines.some((_, index) =>
-      COLUMNS.some(({ field }) => form.problemOf(`sellGiftList.${index}.${field}`) !== undefined),
-    );
 
 export const giftSection = (phone: boolean, height: number): Section<OrderValues> => ({
   lines: linesOf<OrderValues>()<GiftLine>({

@@ -2,7 +2,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { customerList } from 'projections/master-data/contract';
 import { can, client, useRecord } from 'root-config/api';
-import { count, money, percent, type FormHandle } from 'root-config/ui';
+import { Button, KeyCap, count, money, percent, type FormHandle } from 'root-config/ui';
 import { fenFromYuan, yuanFromFen } from 'services/contracts/units';
 import { CustomerRow, FittingRule } from 'services/master-data/contract';
 import type { ChangeLine } from '../../order/change-line.ts';
@@ -37,6 +37,7 @@ const useEarned = (lines: readonly OrderLine[]): number | undefined => {
 const list = {
   display: 'flex',
   flexWrap: 'wrap',
+  alignItems: 'center',
   gap: '2px 20px',
   margin: 0,
   fontSize: 13,
@@ -70,7 +71,28 @@ const Margin = ({ lines }: { readonly lines: readonly OrderLine[] }) => {
   return <Figure name="首饰毛利">{fen === undefined ? DASH : `${money(yuanFromFen(fen))}${rate}`}</Figure>;
 };
 
-export const LiveFigures = ({ form }: { readonly form: Form }) => {
+type Props = {
+  readonly form: Form;
+  /** What the customer must not see is not shown. */
+  readonly hidden: boolean;
+  readonly onHide: () => void;
+};
+/** The margin, and the key that hides it from who looks over the counter. */
+const MarginSwitch = ({ lines, hidden, onHide }: Omit<Props, 'form'> & { readonly lines: readonly OrderLine[] }) => (
+  <>
+    {hidden || lines.length === 0 ? null : <Margin lines={lines} />}
+    <div>
+      <dt>
+        <Button size="small" aria-keyshortcuts="F7" onClick={onHide}>
+          {hidden ? '显示毛利' : '隐藏毛利'}
+          <KeyCap name="F7" />
+        </Button>
+      </dt>
+    </div>
+  </>
+);
+
+export const LiveFigures = ({ form, hidden, onHide }: Props) => {
   const lines = form.lines<OrderLine>('sellGoodsList').lines;
   const earned = useEarned(lines);
   const spent = spentPoints(form.lines<GiftLine>('sellGiftList').lines);
@@ -84,7 +106,7 @@ export const LiveFigures = ({ form }: { readonly form: Form }) => {
       {spent === 0 ? null : <Figure name="兑换赠品">{signed(-spent)}</Figure>}
       {back === 0 ? null : <Figure name="退货扣回">{signed(-back)}</Figure>}
       {customerId === undefined ? null : <Left form={form} change={change} />}
-      {can('biz:cost:view') && lines.length > 0 ? <Margin lines={lines} /> : null}
+      {can('biz:cost:view') ? <MarginSwitch lines={lines} hidden={hidden} onHide={onHide} /> : null}
     </dl>
   );
 };

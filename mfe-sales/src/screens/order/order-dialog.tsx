@@ -1,6 +1,6 @@
 /** 新增 / 编辑 / 查看销售单 (S1§2.1, 2.2, §4, §5): customer and shop, scanned pieces, payments, pictures. */
 import { saleList, SaleRecord } from 'projections/sales/contract';
-import { can, useConfig, useSession } from 'root-config/api';
+import { can, readStored, useConfig, useSession, writeStored } from 'root-config/api';
 import { numberOf } from 'services/contracts/document';
 import { RECYCLE_WORK_FEE, workFeeRuleOf } from 'services/old-material/contract';
 import { saleName } from 'services/sale/manifest';
@@ -15,27 +15,21 @@ import {
   type FormMode,
   type Section,
 } from 'root-config/ui';
-import { useEffect, useRef, useState } from 'react';
-import type { ChangeLine } from '../../order/change-line.ts';
-import type { CleanLine } from '../../order/clean-line.ts';
-import type { GiftLine } from '../../order/gift-line.ts';
-import type { OrderLine } from '../../order/line.ts';
+import { useRef, useState } from 'react';
 import { factFeeFen, orderProblems, totalsOf } from '../../order/payment.ts';
 import { printOrder } from '../../print/print-order.ts';
 import { BoardPrices } from '../../recycle/board-prices.tsx';
 import { customerField } from '../../recycle/customer-field.tsx';
-import { LINE_FIELDS, type RecycleLine } from '../../recycle/line.ts';
 import { askApproval } from './approval-dialog.tsx';
 import { KeepForm, PriceAge, askNewPrices } from './gold-price.tsx';
 import { useOrderOptions } from './order-options.ts';
-import { wrongClean } from './clean-lines.tsx';
-import { wrongGifts } from './gift-lines.tsx';
 import { tabSections } from './order-lists.tsx';
-import { CHANGE, CLEAN, GIFTS, GOODS, OLD, OrderTabs, PICTURES, type OrderTab } from './order-tabs.tsx';
+import { FirstFilledTab, GOODS, OrderTabs, tabOf, type OrderTab } from './order-tabs.tsx';
+import { OrderTotals } from './order-totals.tsx';
 import { lineCountOf, orderBody, orderValues, savedFactFen, type OrderValues } from './order-values.ts';
 import { LookAgain } from './look-again.tsx';
 import { GoneSince, parkButton, type TakenUpOrder } from './parking.tsx';
-import { PaymentPanel } from './payment-panel.tsx';
+import { PaymentPanel, goToPayments } from './payment-panel.tsx';
 import { SeveralSellers, SharesPanel } from './shares-panel.tsx';
 import { SellerOfShop } from './seller-of-shop.tsx';
 import { askRounding, useRoundLimitFen } from './rounding.ts';
@@ -43,13 +37,11 @@ import { askRounding, useRoundLimitFen } from './rounding.ts';
 const TITLES: Record<FormMode, string> = { add: '新增销售单', edit: '编辑销售单', view: '查看销售单' };
 export const MAY_PRINT = ['biz:bizSell:print', 'biz:bizSell:offlinePrint'] as const;
 
-const words = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 type Options = ReturnType<typeof useOrderOptions> & { readonly chooseShop: (shopId: number | undefined) => void };
 const headSection = (options: Options): Section<OrderValues> => ({
   columns: 3,
   fields: [
-    customerField<OrderValues>(),
+    { ...customerField<OrderValues>(), shortcut: 'F2' },
     { kind: 'shop', name: 'shopId', label: '分店', required: '分店名称不能为空' },
     {
       kind: 'select',
@@ -80,7 +72,7 @@ const headSection = (options: Options): Section<OrderValues> => ({
 
 /** Read-only: over the document in view mode, at the foot while it is edited. */
 const auditSection: Section<OrderValues> = {
-  columns: 4,
+  columns: 6,
   fields: [
     { kind: 'fixed', as: 'text', name: 'orderNo', label: '单据号' },
     { kind: 'fixed', as: 'status', name: 'auditFlag', label: '审核状态' },
@@ -90,11 +82,12 @@ const auditSection: Section<OrderValues> = {
   ],
 };
 
+const SAVE_KEY = 'F9';
 const buttonsFor = (id: number | undefined, onClose: () => void): readonly FormButton<OrderValues>[] => {
   const printable = (): boolean => can(MAY_PRINT);
   return [
-    { name: 'save', label: '保存', variant: 'primary' },
-    { name: 'print', label: '保存并打印', when: (form) => form.mode !== 'view' && printable() },
+    { name: 'save', label: '保存', variant: 'primary', ...(!printable() && { shortcut: SAVE_KEY }) },
+    { name: 'print', label: '保存并打印', shortcut: SAVE_KEY, when: (form) => form.mode !== 'view' && printable() },
     parkButton(onClose),
     {
       name: 'reprint',
@@ -126,40 +119,21 @@ type Props = {
   readonly onNext: (start: Partial<OrderValues>) => void;
   readonly onClose: () => void;
 };
-const countOf = (form: FormHandle<OrderValues>): Partial<Record<OrderTab, number>> => {
-  const pictures = words(form.values.pictures);
-  return {
-    [GOODS]: form.lines<OrderLine>('sellGoodsList').length,
-    [CHANGE]: form.lines<ChangeLine>('sellChangeList').length,
-    [OLD]: form.lines<RecycleLine>('sellRecycleList').length,
-    [GIFTS]: form.lines<GiftLine>('sellGiftList').length,
-    [CLEAN]: form.lines<CleanLine>('sellCleanList').length,
-    [PICTURES]: pictures === '' ? 0 : (JSON.parse(pictures) as unknown[]).length,
+/** Whether the margin is hidden at this till; it stays so for the next customer. */
+const HIDDEN = 'jewel:till:margin-hidden';
+const useMarginHidden = (): readonly [boolean, () => void] => {
+  const [hidden, setHidden] = useState(() => readStored('local', HIDDEN, false));
+  const toggle = (): void => {
+    writeStored('local', HIDDEN, !hidden);
+    setHidden(!hidden);
   };
+  return [hidden, toggle];
 };
-
-type ToTabProps = {
-  readonly tab: OrderTab;
-  readonly wanted: boolean;
-  readonly onTab: (tab: OrderTab) => void;
-};
-/** Brings a tab in front when something is wrong in it. */
-const ToTab = ({ tab, wanted, onTab }: ToTabProps) => {
-  useEffect(() => {
-    if (wanted) onTab(tab);
-  }, [tab, wanted, onTab]);
-  return null;
-};
-const wrongOld = (form: FormHandle<OrderValues>): boolean =>
-  form
-    .lines<RecycleLine>('sellRecycleList')
-    .lines.some((_, index) =>
-      LINE_FIELDS.some((field) => form.problemOf(`sellRecycleList.${index}.${field}`) !== undefined),
-    );
 
 const Ready = ({ options, ...props }: Props & { readonly options: Options }) => {
   const { id, mode, asOf, start, taken, onSaved, onNext, onClose } = props;
   const [tab, setTab] = useState<OrderTab>(GOODS);
+  const [hidden, toggleMargin] = useMarginHidden();
   const phone = usePhone();
   const kept = useRef<FormHandle<OrderValues>>(null);
   const limitFen = useRoundLimitFen();
@@ -183,21 +157,19 @@ const Ready = ({ options, ...props }: Props & { readonly options: Options }) => 
         <>
           <SellerOfShop form={form} sellsHere={options.sellsHere} onShop={options.chooseShop} />
           <SharesPanel form={form} options={options.sellers} nameOf={options.nameOf} />
-          <ToTab tab={OLD} wanted={wrongOld(form)} onTab={setTab} />
-          <ToTab tab={GIFTS} wanted={wrongGifts(form)} onTab={setTab} />
-          <ToTab tab={CLEAN} wanted={wrongClean(form)} onTab={setTab} />
-          <ToTab tab={GOODS} wanted={form.problemOf('sellGoodsList') !== undefined} onTab={setTab} />
+          <FirstFilledTab form={form} onTab={setTab} />
           <BoardPrices form={form} name="sellRecycleList" day={form.values.sellAt} rule={rule} />
           {mode === 'edit' && id !== undefined ? <LookAgain form={form} sellId={id} /> : null}
           <GoneSince form={form} problems={taken?.problems ?? []} />
           <KeepForm form={form} onForm={(living) => void (kept.current = living)} />
-          <OrderTabs tab={tab} onTab={setTab} counts={countOf(form)} />
+          <OrderTabs form={form} tab={tab} onTab={setTab} />
           {tab === GOODS && mode !== 'view' ? <PriceAge form={form} /> : null}
         </>
       ),
     },
     ...tabSections(tab, { phone, mode, rule }),
-    { render: (form) => <PaymentPanel form={form} /> },
+    { render: (form) => <PaymentPanel form={form} hidden={hidden} onHide={toggleMargin} /> },
+    { foot: true, render: (form) => <OrderTotals form={form} /> },
     ...(mode === 'edit' ? [auditSection] : []),
   ];
   const check = (values: Partial<OrderValues>) => {
@@ -235,6 +207,8 @@ const Ready = ({ options, ...props }: Props & { readonly options: Options }) => 
       authorise={authorise}
       buttons={buttonsIn(props)}
       resume={taken !== undefined}
+      shortcuts={mode === 'view' ? {} : { F4: goToPayments, F7: toggleMargin }}
+      reveal={(path) => setTab((now) => tabOf(path) ?? now)}
       onSaved={saved}
       onClose={onClose}
       {...(mode === 'view' &&

@@ -1,4 +1,7 @@
-/** Tabs of an order (S1§2.1). */
+/** Tabs of an order (S1§2.1): each says how much is in it and how much of that is wrong. */
+import { useEffect, useRef } from 'react';
+import type { FormHandle } from 'root-config/ui';
+import type { OrderValues } from './order-values.ts';
 
 export const TABS = ['首饰销售', '退换货', '旧料回收', '赠品销售', '维修清洗', '图片'] as const;
 export type OrderTab = (typeof TABS)[number];
@@ -9,22 +12,56 @@ export const GIFTS: OrderTab = '赠品销售';
 export const CLEAN: OrderTab = '维修清洗';
 export const PICTURES: OrderTab = '图片';
 
-type Props = { readonly tab: OrderTab; readonly onTab: (tab: OrderTab) => void; readonly counts: Counts };
-type Counts = Partial<Record<OrderTab, number>>;
-export const OrderTabs = ({ tab, onTab, counts }: Props) => (
-  <div className="ui-tabs" role="tablist" aria-label="销售单明细" css={{ overflowX: 'auto' }}>
-    {TABS.map((name) => (
-      <button
-        key={name}
-        type="button"
-        role="tab"
-        aria-selected={name === tab}
-        css={{ whiteSpace: 'nowrap' }}
-        onClick={() => onTab(name)}
-      >
-        {name}
-        {(counts[name] ?? 0) > 0 ? ` ${counts[name]}` : ''}
-      </button>
-    ))}
+/** What a tab shows, as the form and the body name it. */
+const HOLDS = {
+  [GOODS]: 'sellGoodsList',
+  [CHANGE]: 'sellChangeList',
+  [OLD]: 'sellRecycleList',
+  [GIFTS]: 'sellGiftList',
+  [CLEAN]: 'sellCleanList',
+  [PICTURES]: 'pictures',
+} as const satisfies Record<OrderTab, keyof OrderValues>;
+export const tabOf = (path: string): OrderTab | undefined =>
+  TABS.find((tab) => path === HOLDS[tab] || path.startsWith(`${HOLDS[tab]}.`));
+
+type Form = FormHandle<OrderValues>;
+const countIn = (form: Form, tab: OrderTab): number => {
+  if (tab !== PICTURES) return form.lines(HOLDS[tab]).length;
+  const { pictures = '' } = form.values;
+  return pictures === '' ? 0 : (JSON.parse(pictures) as unknown[]).length;
+};
+
+type TabProps = { readonly form: Form; readonly tab: OrderTab; readonly onTab: (tab: OrderTab) => void };
+const tabs = {
+  // All six in sight: on a phone in two rows.
+  '@media (max-width: 640px)': { flexWrap: 'wrap', '& button': { padding: '6px 8px' } },
+  '& button': { whiteSpace: 'nowrap' },
+} as const;
+export const OrderTabs = ({ form, tab, onTab }: TabProps) => (
+  <div className="ui-tabs" role="tablist" aria-label="销售单明细" css={tabs}>
+    {TABS.map((name) => {
+      const count = countIn(form, name);
+      const wrong = form.wrongIn(HOLDS[name]);
+      return (
+        <button key={name} type="button" role="tab" aria-selected={name === tab} onClick={() => onTab(name)}>
+          {name}
+          {count > 0 ? ` ${count}` : ''}
+          {wrong > 0 ? <span className="ui-problem"> {wrong}处有误</span> : null}
+        </button>
+      );
+    })}
   </div>
 );
+
+/** A saved order opens where it has something. */
+export const FirstFilledTab = ({ form, onTab }: Omit<TabProps, 'tab'>) => {
+  const opened = useRef(form.mode === 'add');
+  useEffect(() => {
+    if (opened.current) return;
+    // Once: afterwards the tab is the reader's.
+    opened.current = true;
+    const filled = TABS.find((tab) => countIn(form, tab) > 0);
+    if (filled !== undefined) onTab(filled);
+  });
+  return null;
+};

@@ -32,6 +32,8 @@ export type OrderValues = {
   readonly sellGiftList: readonly GiftLine[];
   readonly sellCleanList: readonly CleanLine[];
   readonly sellBalanceList: Payments;
+  /** Notes the customer handed over: counted at the till, not kept. */
+  readonly cashGiven: number;
   /** Yuan that a saved order keeps; undefined while a new one follows its totals (S1§4). */
   readonly factFee: number;
   readonly auditFlag: number;

@@ -48,6 +48,7 @@ const park = async (form: FormHandle<OrderValues>, onParked: () => void): Promis
 export const parkButton = (onParked: () => void): FormButton<OrderValues> => ({
   name: 'park',
   label: '挂单',
+  shortcut: 'F8',
   when: (form) => form.mode === 'add',
   press: (form) => void park(form, onParked),
 });

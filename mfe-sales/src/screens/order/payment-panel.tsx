@@ -1,154 +1,25 @@
-/** Totals and payment by method, at the foot of an order (S1§2.1, §4, R17). */
+/** Payment by method, at the foot of an order (S1§2.1, §4, R17), and what the cashier counts while the customer pays. */
 import { useDictionary } from 'root-config/api';
-import { Button, count, money, weight, type FormHandle } from 'root-config/ui';
+import { Button, KeyCap, money } from 'root-config/ui';
+import { CASH } from 'services/shift/contract';
 import { yuanFromFen } from 'services/contracts/units';
-import type { ChangeLine } from '../../order/change-line.ts';
-import type { CleanLine } from '../../order/clean-line.ts';
-import type { GiftLine } from '../../order/gift-line.ts';
-import type { OrderLine } from '../../order/line.ts';
-import type { RecycleLine } from '../../recycle/line.ts';
-import {
-  balanceOf,
-  factFeeFen,
-  fillRest,
-  paidFen,
-  paymentPath,
-  sentPath,
-  totalsOf,
-  type Balance,
-  type Payments,
-} from '../../order/payment.ts';
-import { LiveFigures } from './live-figures.tsx';
+import { fillRest, paidFen, paymentPath, sentPath, type Payments } from '../../order/payment.ts';
 import { AccountLeft } from './account-left.tsx';
+import { LiveFigures } from './live-figures.tsx';
 import { MoneyInput } from './money-input.tsx';
-import { savedFactFen, type OrderValues } from './order-values.ts';
-import { useRoundLimitFen } from './rounding.ts';
+import { FACT_FEE, ownFact, useFigures, type Figures, type OrderForm as Form } from './order-figures.ts';
+import type { OrderValues } from './order-values.ts';
 
-type Form = FormHandle<OrderValues>;
-const FACT_FEE = 'order-fact-fee';
 const yuan = (fen: number): string => money(yuanFromFen(fen));
 
 const panel = {
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(232px, 1fr))',
-  gap: '8px 16px',
-  '& label, & .name': { flex: '0 0 64px', fontSize: 13 },
+  gridTemplateColumns: 'repeat(auto-fill, minmax(206px, 1fr))',
+  gap: '8px 12px',
+  '& label, & .name': { flex: '0 0 54px', fontSize: 13 },
+  '@media (max-width: 640px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
 } as const;
 const row = { display: 'flex', alignItems: 'center', gap: 6, minWidth: 0 } as const;
-const figures = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'baseline',
-  gap: '4px 28px',
-  margin: 0,
-  padding: '10px 12px',
-  borderRadius: 6,
-  background: 'var(--bgColor-muted)',
-  // Its pairs stand in one row with the state of the payment, which is no pair.
-  '& dl': { display: 'contents' },
-  '& dl > div': { display: 'flex', alignItems: 'baseline', gap: 8 },
-  '& dt': { color: 'var(--fgColor-muted)' },
-  '& dd': { margin: 0, fontSize: 16, fontWeight: 600 },
-  '& .due dd': { fontSize: 22 },
-} as const;
-
-const BALANCE: Record<Balance['kind'], { readonly text: string; readonly color: string }> = {
-  even: { text: '已付清', color: 'var(--fgColor-success)' },
-  short: { text: '还差', color: 'var(--fgColor-danger)' },
-  round: { text: '抹零', color: 'var(--fgColor-attention)' },
-  over: { text: '多收', color: 'var(--fgColor-danger)' },
-};
-
-/** Where the shop pays the customer. */
-const PAID_OUT: Record<Balance['kind'], string> = { even: '已退清', short: '待退', round: '抹零', over: '多退' };
-
-/** Whether the sum received is typed by itself; a new order has it from its payments. */
-const ownFact = (form: Form): boolean => form.mode !== 'view' && savedFactFen(form.values) !== null;
-
-/** Figures of an order out of what stands in the form now. */
-const useFigures = (form: Form) => {
-  const limitFen = useRoundLimitFen();
-  const { values } = form;
-  const payments = values.sellBalanceList ?? {};
-  const totals = totalsOf({
-    ...values,
-    sellGoodsList: form.lines<OrderLine>('sellGoodsList').lines,
-    sellChangeList: form.lines<ChangeLine>('sellChangeList').lines,
-    sellRecycleList: form.lines<RecycleLine>('sellRecycleList').lines,
-    sellGiftList: form.lines<GiftLine>('sellGiftList').lines,
-    sellCleanList: form.lines<CleanLine>('sellCleanList').lines,
-  });
-  const saved = savedFactFen(values);
-  const fact = factFeeFen({ saved, payableFen: totals.payableFen, payments });
-  const due = totals.payableFen;
-  const balance = balanceOf(due, payments, limitFen);
-  return { payments, totals, saved, fact, due, balance };
-};
-type Figures = ReturnType<typeof useFigures>;
-
-const Totals = ({ form, figures: { totals, fact, balance } }: { form: Form; figures: Figures }) => {
-  const face = { ...BALANCE[balance.kind], ...(totals.payableFen < 0 && { text: PAID_OUT[balance.kind] }) };
-  return (
-    <div css={figures} aria-live="polite">
-      <dl>
-        <div>
-          <dt>件数</dt>
-          <dd>{count(totals.count)}</dd>
-        </div>
-        <div>
-          <dt>销售金重</dt>
-          <dd>{weight(totals.weightMg / 1000)}</dd>
-        </div>
-        <div>
-          <dt>首饰金额</dt>
-          <dd>{yuan(totals.amountFen)}</dd>
-        </div>
-        {totals.changeFeeFen === 0 ? null : (
-          <div>
-            <dt>退换金额</dt>
-            <dd>{yuan(totals.changeFeeFen)}</dd>
-          </div>
-        )}
-        {totals.oldFeeFen === 0 ? null : (
-          <div>
-            <dt>旧料抵扣</dt>
-            <dd>{yuan(totals.oldFeeFen)}</dd>
-          </div>
-        )}
-        <div className="due">
-          <dt>{totals.payableFen < 0 ? '应退客户' : '应付'}</dt>
-          <dd>{yuan(Math.abs(totals.payableFen))}</dd>
-        </div>
-        <div className="due" data-field={ownFact(form) ? 'factFee' : undefined}>
-          <dt>实付</dt>
-          {!ownFact(form) ? (
-            <dd>{yuan(fact)}</dd>
-          ) : (
-            <dd css={{ width: 150 }}>
-              <MoneyInput
-                form={form}
-                path="factFee"
-                problem={form.problemOf('factFee')}
-                id={FACT_FEE}
-                label="实付金额"
-                value={form.values.factFee}
-                onChange={(value) => form.set({ factFee: value ?? 0 })}
-              />
-            </dd>
-          )}
-        </div>
-      </dl>
-      {balance.kind === 'even' && (form.mode === 'view' || (totals.count === 0 && totals.payableFen === 0)) ? null : (
-        <div data-balance={balance.kind} style={{ color: face.color }}>
-          <strong css={{ fontSize: 16 }}>
-            {face.text}
-            {balance.kind === 'even' ? '' : ` ${yuan(balance.fen)}`}
-          </strong>
-        </div>
-      )}
-    </div>
-  );
-};
 
 /** Messages about payments and their sum go when a payment changes; factFee keeps its value. */
 const pay = (form: Form, sellBalanceList: Payments): void =>
@@ -228,13 +99,53 @@ const Methods = ({ form, figures: { payments, due } }: { form: Form; figures: Fi
   );
 };
 
-export const PaymentPanel = ({ form }: { form: Form }) => {
+/** Goes to the payments: the key of the till. */
+export const goToPayments = (): void =>
+  document.querySelector<HTMLInputElement>('[role="dialog"] [data-field="sellBalanceList"] input')?.focus();
+
+const bar = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 20px', minHeight: 32 } as const;
+/** Notes are counted beside what is to be paid in cash; only the change follows from it. */
+const CashGiven = ({ form }: { readonly form: Form }) => {
+  if ((form.values.sellBalanceList?.[CASH] ?? 0) <= 0) return null;
+  return (
+    <div css={{ ...row, '& > :last-child': { width: 140 } }} data-field="cashGiven">
+      <label htmlFor="cash-given">收到现金</label>
+      <MoneyInput
+        form={form}
+        path="cashGiven"
+        problem={form.problemOf('cashGiven')}
+        id="cash-given"
+        label="收到现金"
+        value={form.values.cashGiven}
+        onChange={(value) => form.set({ cashGiven: value ?? undefined } as Partial<OrderValues>)}
+      />
+      <Problem id="cash-given-note" text={form.problemOf('cashGiven')} />
+    </div>
+  );
+};
+const PaymentBar = ({ form, hidden, onHide }: PanelProps) => (
+  <div css={bar}>
+    <Button size="small" aria-keyshortcuts="F4" onClick={goToPayments}>
+      付款
+      <KeyCap name="F4" />
+    </Button>
+    <CashGiven form={form} />
+    <LiveFigures form={form} hidden={hidden} onHide={onHide} />
+  </div>
+);
+
+type PanelProps = {
+  readonly form: Form;
+  /** Whether the customer looks on: no margin then. */
+  readonly hidden: boolean;
+  readonly onHide: () => void;
+};
+export const PaymentPanel = ({ form, hidden, onHide }: PanelProps) => {
   const all = useFigures(form);
   const paid = paidFen(all.payments);
   return (
-    <div css={{ display: 'grid', gap: 10 }}>
-      <Totals form={form} figures={all} />
-      <LiveFigures form={form} />
+    <div css={{ display: 'grid', gap: 8 }}>
+      {form.mode === 'view' ? null : <PaymentBar form={form} hidden={hidden} onHide={onHide} />}
       {form.mode === 'edit' && paid !== all.fact ? (
         <p className="ui-hint">
           支付合计 {yuan(paid)}，与实付 {yuan(all.fact)} 不一致。

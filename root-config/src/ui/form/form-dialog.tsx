@@ -4,11 +4,13 @@ import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 
 import { z } from 'zod';
 import { confirm } from '../pieces/confirm.tsx';
 import { FailedState } from '../pieces/empty-state.tsx';
+import { KeyCap } from '../pieces/key-cap.tsx';
 import { usePhone } from '../pieces/use-media.ts';
 import { FIELDS, FormBody, FormFoot, ProblemLine, moveOn, useTab } from './form-body.tsx';
-import { cellOf, changedBy, placedWords } from './form-model.ts';
+import { cellOf, changedBy, fieldsIn, placedWords } from './form-model.ts';
 import { useForm, type FormState } from './use-form.ts';
 import { useSave, type LoadedRecord } from './use-save.ts';
+import { useShortcuts, type Shortcuts } from './use-shortcuts.ts';
 import type { FormButton, FormDialogProps, NameOf } from './types.ts';
 import './form.css';
 
@@ -67,6 +69,7 @@ const useProblemFocus = <V extends object>(
         fields?.some(({ name }) => name === path?.split('.')[0]) === true || lines?.name === path?.split('.')[0],
     );
     if (home?.tab !== undefined) onTab(home.tab);
+    if (path !== undefined) props.reveal?.(path);
     const cell = path === undefined || home?.lines === undefined ? undefined : cellOf(path);
     if (cell === undefined) requestAnimationFrame(() => focusFirstProblem(frame.current, path));
     else requestAnimationFrame(() => form.lines(cell.name as NameOf<V>).reveal(cell.index, cell.field));
@@ -82,6 +85,30 @@ const useProblemFocus = <V extends object>(
   }, [refusals]);
   return { frame, jump, jumpSoon: () => setRefusals((before) => before + 1) };
 };
+
+/** Goes to a field as a person would: a list opens, a text is chosen. */
+const goTo = (frame: HTMLElement | null, name: string): void => {
+  const control = placeOf(frame, name)?.querySelector<HTMLElement>(FIELDS);
+  control?.focus();
+  if (control instanceof HTMLButtonElement) control.click();
+};
+const keysOf = <V extends object>(
+  props: FormDialogProps<V>,
+  buttons: readonly FormButton<V>[],
+  press: (button: FormButton<V>) => void,
+): Shortcuts => ({
+  ...props.shortcuts,
+  ...Object.fromEntries(
+    fieldsIn(props.sections).flatMap(({ name, shortcut }) =>
+      shortcut === undefined || props.mode === 'view'
+        ? []
+        : [[shortcut, (frame: HTMLElement | null) => goTo(frame, name)]],
+    ),
+  ),
+  ...Object.fromEntries(
+    buttons.flatMap((button) => (button.shortcut === undefined ? [] : [[button.shortcut, () => press(button)]])),
+  ),
+});
 
 /** Why it was not saved, and what somebody else changed meanwhile. */
 const SaveFailure = <V extends object>({
@@ -133,6 +160,10 @@ const LoadedForm = <V extends object>({ props, loaded }: { props: FormDialogProp
       setBegun((before) => before + 1);
     } else if (then !== 'stay') onClose();
   };
+  useShortcuts(
+    frame,
+    keysOf(props, buttons, (button) => void press(button)),
+  );
   const dirty = (): boolean => props.unsaved?.(form.values) ?? form.dirty;
   const leave = async (): Promise<void> => {
     const later = props.draft === false ? '关闭后不保留' : '关闭后下次打开可以恢复';
@@ -174,9 +205,11 @@ const LoadedForm = <V extends object>({ props, loaded }: { props: FormDialogProp
                 disabled={saving.saving !== undefined && saving.saving !== button.name}
                 loading={saving.saving === button.name}
                 loadingAnnouncement="正在保存…"
+                aria-keyshortcuts={button.shortcut}
                 onClick={() => void press(button)}
               >
                 {button.label}
+                {button.shortcut === undefined ? null : <KeyCap name={button.shortcut} />}
               </Button>
             ))}
           </Dialog.Footer>

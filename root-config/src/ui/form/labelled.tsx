@@ -4,6 +4,7 @@ import { isNone, withUnit } from 'services/contracts/field-units';
 import { useId, useState, type ReactNode } from 'react';
 import { NOTHING, pictureNames, show, words } from '../format/show.ts';
 import type { ValueKind } from '../format/kinds.ts';
+import { KeyCap } from '../pieces/key-cap.tsx';
 import { Thumb } from '../pieces/thumb.tsx';
 import { StatusLabel } from '../pieces/status-label.tsx';
 import { FieldInput } from './field-input.tsx';
@@ -161,6 +162,7 @@ const FieldLabel = <V extends object>({ field, form, sections, id, reads }: Labe
           {' *'}
         </span>
       ) : null}
+      {field.shortcut === undefined || reads ? null : <KeyCap name={field.shortcut} />}
     </>
   );
   const formula = field.kind === 'computed' ? <Formula field={field} form={form} sections={sections} /> : null;

@@ -15,6 +15,8 @@ export type FormHandle<V extends object> = {
   readonly mode: FormMode;
   readonly set: (patch: Partial<V>) => void;
   readonly problemOf: (path: string) => string | undefined;
+  /** How many places are wrong at or below a path: a list with its lines. */
+  readonly wrongIn: (path: string) => number;
   /** `own`: found by the form itself, which looks again with every change; else they stand until their field changes. */
   readonly setProblems: (problems: readonly Problem[], own: boolean) => void;
   /** Text of a field that is typed and not settled yet. */
@@ -41,6 +43,8 @@ type FieldBase<V extends object> = {
   readonly allow?: string;
   readonly hint?: string;
   readonly placeholder?: string;
+  /** The key that goes to it (F2), shown beside its label. */
+  readonly shortcut?: string;
   /** Columns it spans. */
   readonly span?: 1 | 2 | 3;
   /** Beside the control, while it can be written: what fills it otherwise, as a scale does. */
@@ -171,6 +175,8 @@ export type FormButton<V extends object> = {
   readonly name: string;
   readonly label: string;
   readonly variant?: 'primary' | 'default' | 'danger';
+  /** The key that does the same (F9), shown on it. */
+  readonly shortcut?: string;
   /** Without validation and save. */
   readonly press?: (form: FormHandle<V>) => void;
   readonly when?: (form: FormHandle<V>) => boolean;
@@ -229,6 +235,10 @@ export type FormDialogProps<V extends object> = {
   readonly unsaved?: (values: Partial<V>) => boolean | undefined;
   /** The focus begins in the scan box instead of the first field. */
   readonly scanFirst?: boolean;
+  /** Further keys, beside those of its fields and buttons. */
+  readonly shortcuts?: Readonly<Record<string, () => void>>;
+  /** Brings the place of a problem in front, before the focus goes there. */
+  readonly reveal?: (path: string) => void;
   /** Says nothing of a success itself: `onSaved` does. */
   readonly quiet?: boolean;
   /** Above the fields: what was done last. */

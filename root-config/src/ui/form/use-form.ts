@@ -165,7 +165,9 @@ export const useForm = <V extends object>(setup: Setup<V>): FormState<V> => {
     setProblems([], true);
   };
   const problemOf = (path: string) => problems.find((problem) => problem.path === path)?.message;
+  const wrongIn = (path: string) =>
+    problems.filter((problem) => problem.path === path || problem.path.startsWith(`${path}.`)).length;
   const lines = <L extends object>(name: NameOf<V>) => models.get(name) as unknown as LineModel<L>;
   const doing = { set, change, type, settle, forget, reset, setProblems, validate, collect };
-  return { values, mode, dirty, problems, problemOf, textAt, lines, ...doing, ...drafts };
+  return { values, mode, dirty, problems, problemOf, wrongIn, textAt, lines, ...doing, ...drafts };
 };

@@ -1,0 +1,47 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+export type Shortcuts = Readonly<Record<string, (frame: HTMLElement | null) => void>>;
+
+/** Whether no other dialog, list or question lies over the one with this frame. */
+const inFront = (frame: HTMLElement | null): boolean => {
+  const open = [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alertdialog"]')];
+  return (
+    frame !== null &&
+    open
+      .filter((one) => one.offsetParent !== null || one.getClientRects().length > 0)
+      .at(-1)
+      ?.contains(frame) === true
+  );
+};
+/** F2 writes in a cell, as in Excel. */
+const isOfGrid = ({ key, target }: KeyboardEvent): boolean =>
+  key === 'F2' && target instanceof Element && target.closest('.ui-grid') !== null;
+const withCommandKey = ({ ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  ctrlKey || altKey || metaKey || shiftKey;
+
+/**
+ * Keys of a dialog, wherever the focus is in it. They come before whoever has the focus, for a cell that is being
+ * written keeps its keys to itself; it is left first, so that what was typed counts.
+ */
+export const useShortcuts = (frame: RefObject<HTMLElement | null>, keys: Shortcuts): void => {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const { key } = event;
+      if (latest.current[key] === undefined || withCommandKey(event) || isOfGrid(event) || !inFront(frame.current))
+        return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.repeat || event.isComposing) return;
+      const editor = document.activeElement;
+      if (editor instanceof HTMLElement && editor.closest('.ui-grid') !== null && editor instanceof HTMLInputElement)
+        editor.blur();
+      requestAnimationFrame(() => latest.current[key]?.(frame.current));
+    };
+    document.addEventListener('keydown', onKeyDown, true);
+    return () => document.removeEventListener('keydown', onKeyDown, true);
+  }, [frame]);
+};
