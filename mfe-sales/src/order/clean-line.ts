@@ -56,5 +56,3 @@ export const isNewLine = ({ id }: Pick<CleanLine, 'id'>): boolean => id === unde
 
 /** As the body has it. */
 export const cleanLineBody = ({ key: _key, no: _no, state: _state, ...line }: CleanLine) => line;
-/** The fields of a line that something may be said of. */
-export const CLEAN_FIELDS = Object.keys(blankCleanLine());

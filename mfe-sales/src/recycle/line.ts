@@ -94,8 +94,6 @@ export const lacksKind = (last: { readonly type: string; readonly style: string 
   if (last.type === '') return '请选择首饰类别!';
   return last.style === '' ? '请选择首饰款式类!' : null;
 };
-/** The fields of a line that something may be said of. */
-export const LINE_FIELDS = Object.keys(blankLine());
 
 export type RecycleTotals = { readonly weight: number; readonly netWeight: number; readonly price: number };
 /** Grams and yuan of all lines. */

@@ -17,6 +17,8 @@ const tokens = (element: HTMLElement) => {
     strong: token('--fgColor-default'),
     line: token('--borderColor-muted'),
     ground: token('--overlay-bgColor') || token('--bgColor-default'),
+    /** By its own name: what is measured in another type overlaps. */
+    type: style.fontFamily,
     colours: COLOURS.map((name) => token(`--data-${name}-color-emphasis`)).filter((colour) => colour !== ''),
   };
 };
@@ -30,13 +32,13 @@ const exactly = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 3 });
 
 const optionOf = (
   { kind, unit, x, series }: Chart,
-  { text, strong, line, ground, colours }: ReturnType<typeof tokens>,
+  { text, strong, line, ground, type, colours }: ReturnType<typeof tokens>,
 ) => ({
   animation: false,
   ...(colours.length > 0 && { color: colours }),
-  textStyle: { fontFamily: 'inherit' },
+  textStyle: { fontFamily: type },
   grid: { left: 8, right: 16, top: series.length > 1 ? 40 : 28, bottom: 4, containLabel: true },
-  legend: { show: series.length > 1, top: 0, right: 0, textStyle: { color: text } },
+  legend: { show: series.length > 1, top: 0, right: 0, itemGap: 20, textStyle: { color: text } },
   tooltip: {
     trigger: 'axis',
     confine: true,

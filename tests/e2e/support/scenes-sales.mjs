@@ -16,7 +16,9 @@ const inStock = (page, shop) =>
   page.evaluate(async (name) => {
     const { client } = await import('root-config/api');
     const { list } = await client.get('/biz-goods-in', { pageSize: 100, state: '在库' });
-    return list.filter(({ shopName, state }) => shopName.includes(name) && state === '在库').map(({ barcode }) => barcode);
+    return list
+      .filter(({ shopName, state }) => shopName.includes(name) && state === '在库')
+      .map(({ barcode }) => barcode);
   }, shop);
 const onTab = (name) => async (page) => {
   await newOrder(page);
@@ -46,7 +48,10 @@ export const SALES_SCENES = [
     path: '/sales/order',
     act: async (page) => {
       await press(page, '新增销售单');
-      await dialog(page).getByRole('button', { name: /^保存( F9)?$/ }).first().click();
+      await dialog(page)
+        .getByRole('button', { name: /^保存( F9)?$/ })
+        .first()
+        .click();
     },
   },
   {
@@ -54,7 +59,11 @@ export const SALES_SCENES = [
     path: '/sales/order',
     act: async (page) => {
       await newOrder(page);
-      const shop = (await dialog(page).getByRole('button', { name: /^分店：/ }).innerText()).trim();
+      const shop = (
+        await dialog(page)
+          .getByRole('button', { name: /^分店：/ })
+          .innerText()
+      ).trim();
       const codes = await inStock(page, shop.slice(0, 4));
       const box = dialog(page).getByLabel('条码', { exact: true });
       for (const code of codes.slice(0, 3)) {

@@ -2,6 +2,7 @@ import { customerList } from 'projections/master-data/contract';
 import {
   columnsOf,
   listScreen,
+  count as countText,
   money as yuan,
   type FormMode,
   type ScreenHandle,
@@ -97,7 +98,7 @@ export default listScreen(customerList, {
       ['等级', row.contract],
       ['会员卡号', row.vip],
       ['累计消费', yuan(row.amount)],
-      ['可用积分', String(row.usablePoints)],
+      ['可用积分', countText(row.usablePoints)],
     ],
   }),
 });

@@ -60,7 +60,7 @@ export default listScreen(depositList, {
     text('account', '账户', { width: 76 }),
     money('inFee', '收款', { total: true }),
     money('outFee', '退款', { total: true }),
-    text('paidBy', '支付方式', { width: 150 }),
+    text('paidBy', '支付方式', { width: 150, whole: ({ paidBy }) => paidBy }),
     text('goodsBarcode', '预订条码', { width: 120 }),
     text('deliverAt', '预计交货', { width: 100 }),
     text('seller', '经办人', { width: 88 }),

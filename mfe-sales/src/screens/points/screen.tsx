@@ -14,7 +14,7 @@ import type { PointsRuleRow } from 'services/master-data/contract';
 import { PointsRuleDialog } from './points-dialog.tsx';
 import { TryDialog } from './try-dialog.tsx';
 
-const { text, money, count, moment, dict } = columnsOf(pointsRuleList);
+const { text, money, count, percent, moment, dict } = columnsOf(pointsRuleList);
 const dialog = (row: PointsRuleRow | null, mode: FormMode, screen: ScreenHandle) => (
   <PointsRuleDialog row={row} mode={mode} {...closing(screen)} />
 );
@@ -41,7 +41,7 @@ export default listScreen(pointsRuleList, {
     money('amount', '销售金额', { width: 120 }),
     count('customerPoint', '客户积分', { width: 90 }),
     count('sellerPoint', '销售员积分', { width: 100 }),
-    count('discount', '折扣下限（%）', { width: 150 }),
+    percent('discount', '折扣下限', { width: 90 }),
     dict('status', '状态', 'sys_normal_disable', { width: 90 }),
     text('remark', '备注', { width: 200 }),
     moment('createdAt', '创建时间', { hidden: true }),

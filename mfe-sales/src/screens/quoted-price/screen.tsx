@@ -29,7 +29,7 @@ const changeWords = ({ changes, id }: VersionRow): string => {
   if (changes.length === 0) return id === 1 ? '首次报价' : '价格未变';
   return changes
     .map(({ name, goldContent, before, after }) => {
-      const title = `${name} ${goldContent}`.trim();
+      const title = goldContent === '' ? name : `${name} ${goldContent}‰`;
       return before === null
         ? `${title} ${priceWords(after)}`
         : `${title} ${priceWords(before)} → ${priceWords(after)}`;

@@ -70,7 +70,7 @@ export default listScreen(recycleList, {
     weight('weight', '重量', { total: true }),
     weight('goldWeight', '净重', { total: true }),
     money('oldFee', '旧料金额', { total: true }),
-    text('paidBy', '支付方式', { width: 150 }),
+    text('paidBy', '支付方式', { width: 150, whole: ({ paidBy }) => paidBy }),
     text('seller', '回收员', { width: 88 }),
     shop('shopId', '分店', { nameField: 'shopName', width: 140 }),
     text('remark', '备注', { width: 160 }),

@@ -91,7 +91,7 @@ export default listScreen(repairList, {
     text('style', '款式', { width: 84, filter: { param: 'styleArr', dict: 'goodsStyle' } }),
     text('remark', '维修要求', { width: 150 }),
     money('price', '费用'),
-    day('sellAt', '收件日期', { sort: true }),
+    day('sellAt', '收件日期', { sort: true, hidden: true }),
     shop('shopId', '分店', { nameField: 'shopName', width: 120 }),
     text('orderNo', '单据号', { width: 92 }),
     day('stateAt', '进度日期'),

@@ -149,8 +149,15 @@ export const FormBody = <V extends object>({ sections, form, tab, onTab, remembe
       (section) =>
         section.tab === name && (section.fields ?? []).some((field) => form.problemOf(field.name) !== undefined),
     );
+  // What belongs to no tab and is named before the tabs stands above them: the head of a document.
+  const first = sections.findIndex(({ tab: name }) => name !== undefined);
+  const above = shown.filter((section) => sections.indexOf(section) < first);
+  const view = (section: Section<V>, index: number): ReactNode => (
+    <SectionView key={section.title ?? index} section={section} form={form} sections={sections} remember={remember} />
+  );
   return (
     <>
+      {above.map(view)}
       {tabs.length > 1 ? (
         <div className="ui-tabs" role="tablist">
           {tabs.map((name) => (
@@ -161,15 +168,7 @@ export const FormBody = <V extends object>({ sections, form, tab, onTab, remembe
           ))}
         </div>
       ) : null}
-      {shown.map((section, index) => (
-        <SectionView
-          key={section.title ?? index}
-          section={section}
-          form={form}
-          sections={sections}
-          remember={remember}
-        />
-      ))}
+      {shown.slice(above.length).map((section, index) => view(section, above.length + index))}
     </>
   );
 };
