@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Health } from 'projections/platform/daemon';
+import type { OtherLog } from 'projections/platform/same-log';
 import { masterLookup } from './master-data/slice.ts';
 import { Sessions } from './platform/auth/sessions.ts';
 import type { Config } from './platform/config.ts';
@@ -21,6 +22,7 @@ import type { SliceDeps } from './platform/slice.ts';
 import type { Teardown } from './platform/teardown.ts';
 import { liftAboveLog, WireIds } from './platform/wire-ids.ts';
 import { openStore } from './open-store.ts';
+import { settledLog, watchedLog } from './other-log.ts';
 import { prepareMaster } from './prepare-master.ts';
 import { VIEW_OF_TABLE } from './read-side.ts';
 import { createIdentity } from './system/identity.ts';
@@ -31,6 +33,8 @@ export type StartOptions = {
   readonly log?: Log;
   readonly clock?: () => Date;
   readonly siteDir?: string;
+  /** Ends the house and starts it anew: another log is there, or is to be followed from now on. */
+  readonly restart?: () => void;
   /** Ends the start, too, when it runs meanwhile. */
   readonly teardown?: Teardown;
   /** Hears of each step when it is done. */
@@ -50,6 +54,8 @@ export type Core = {
   readonly metrics: Metrics;
   readonly ownWrites: OwnWrites;
   readonly listener: Listener;
+  /** The log is not the one that the read models were made of; null: it is. */
+  readonly other: OtherLog | null;
 };
 type Services = Pick<SliceDeps, 'store' | 'master' | 'log' | 'clock'> & { readonly url: string };
 /** What slices are handed, beside the stores. */
@@ -93,14 +99,12 @@ export const openCore = async (
   teardown.add('listener', () => listener.close());
   const snapshots = new StreamSnapshots(master, log);
   teardown.add('snapshots', () => snapshots.settled());
-  const store = storeWith(
-    paced(measured(await openStore(config, url, { listener, log, signal: teardown.begun }), metrics), ownWrites),
-    {
-      snapshots,
-    },
-  );
-  teardown.add('event store', () => store.close());
-  await liftAboveLog(master, store);
+  const opened = await openStore(config, url, { listener, log, signal: teardown.begun });
+  teardown.add('event store', () => opened.close());
+  const other = await settledLog({ ...config, url, log }, opened, master);
+  const watched = watchedLog(opened, { url, log, onOther: () => options.restart?.() });
+  const store = storeWith(paced(measured(watched, metrics), ownWrites), { snapshots });
+  if (other === null) await liftAboveLog(master, store);
   const services = { store, master, log, clock: options.clock ?? (() => new Date()) };
-  return { url, metrics, ownWrites, listener, deps: await openDeps(config, { ...services, url }, teardown) };
+  return { url, metrics, ownWrites, listener, other, deps: await openDeps(config, { ...services, url }, teardown) };
 };

@@ -2,20 +2,17 @@
 import fs from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Health } from 'projections/platform/daemon';
 import { momentReader } from 'projections/platform/as-of';
 import { readRoutes, warningsOf } from 'projections/registry';
 import type { Route } from './contracts/route.ts';
-import { firstLogin, processLog, startSteps } from './console.ts';
+import { heldReadSide, logStateRoutes, withheld } from './held.ts';
 import { openCore, type Core, type StartOptions } from './core.ts';
 import { fieldNamesAt } from './goods/contract.ts';
 import { Progress, progressRoute } from './demo/progress.ts';
-import { startDemo } from './demo/start.ts';
 import type { LateDocuments } from './documents/watcher.ts';
 import { CommandLog } from './platform/command-log/command-log.ts';
-import { BadConfiguration, readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { fileRoutes } from './platform/files/routes.ts';
 import type { ReadModelGate } from './platform/gate.ts';
@@ -25,15 +22,14 @@ import type { Invoke } from './platform/http/invoke.ts';
 import { routeIn } from './platform/http/route-in.ts';
 import { stderrLog } from './platform/log.ts';
 import { OperationLog } from './platform/operation-log/operation-log.ts';
-import { onSignals } from './platform/signals.ts';
 import type { Slice, SliceDeps } from './platform/slice.ts';
 import { RowWriter } from './platform/row-writer.ts';
 import { Teardown } from './platform/teardown.ts';
 import { startReadSide, VIEWS, type ReadSide } from './read-side.ts';
 import { checksOf } from './readiness.ts';
+import { runUntilTold } from './run-until-told.ts';
 import { slices } from './slices.ts';
 import { ADMIN_PASSWORD_FILE } from './system/seeds/seed.ts';
-import { sessionUser } from './system/session-user.ts';
 import { keepHouse, startWatchers } from './upkeep.ts';
 
 const SITE_DIR = fileURLToPath(new URL('../site/', import.meta.url));
@@ -55,6 +51,8 @@ export type House = {
   readonly health: () => readonly Health[];
   /** Set once: the password of user admin, when this start created it. */
   readonly newAdminPassword: string | null;
+  /** The log is not the one of the read models: nothing of it is served. */
+  readonly held: boolean;
   /** How far the demo data is. */
   readonly demo: Progress;
   readonly stop: () => Promise<void>;
@@ -108,35 +106,60 @@ const serve = async (parts: ServedParts, teardown: Teardown): Promise<number> =>
     authenticate: (token) => sessions.authenticate(token, clock()),
     operationLog,
     metrics: core.metrics,
-    checks: checksOf(master, store, readSide),
+    checks: checksOf(master, store, readSide, core.other),
     lag: () => Object.fromEntries(readSide.health().map(({ name, lag }) => [name, lag])),
     warnings: () => [...warningsOf(readSide.health()), ...late()],
     siteDir: parts.siteDir ?? SITE_DIR,
     filesDir: files.folder,
     log,
   });
-  late = startWatchers(parts.joined, core.deps, teardown);
+  if (core.other === null) late = startWatchers(parts.joined, core.deps, teardown);
   teardown.add('http', () => app.close());
   await app.listen({ port: config.port, host: config.host });
   return portOf(app.server.address()) ?? config.port;
+};
+
+type RouteParts = {
+  readonly core: Core;
+  readonly readSide: ReadSide;
+  readonly joined: readonly Slice[];
+  readonly demo: Progress;
+  readonly restart: () => void;
+};
+/** The whole table; of a house that is held, what it may do. */
+const routesOf = ({ core, readSide, joined, demo, restart }: RouteParts): readonly Route[] => {
+  const { deps, other } = core;
+  const routes = [
+    ...joined.flatMap((slice) => slice.routes),
+    ...fileRoutes(deps.files),
+    progressRoute(demo),
+    ...logStateRoutes({ ...core, restart }),
+    ...readRoutes({ db: readSide.reading, now: deps.clock, store: deps.store }, readSide),
+  ];
+  return other === null ? routes : withheld(routes, other);
 };
 
 const startParts = async (config: Config, options: StartOptions, teardown: Teardown): Promise<House> => {
   let health: () => readonly Health[] = () => [];
   const core = await openCore(config, options, teardown, () => health());
   const { deps, url, ownWrites, listener } = core;
-  const { master, store, log, clock } = deps;
+  const { master, store, log } = deps;
   options.done?.('数据库');
   const joined = slices.map((slice) => slice.create(deps));
-  const newAdminPassword = await seedAll(joined, config.dataDir);
-  const readSide = await startReadSide({ config, store, master, url, log, ownWrites, listener }, teardown);
+  const { other } = core;
+  const newAdminPassword = other === null ? await seedAll(joined, config.dataDir) : null;
+  const readSide =
+    other === null
+      ? await startReadSide({ config, store, master, url, log, ownWrites, listener }, teardown)
+      : await heldReadSide(url, teardown);
   health = readSide.health;
   options.done?.('读模型');
   const commandLog = openCommandLog(deps, url, teardown);
-  keepHouse(commandLog, deps, teardown);
+  if (other === null) keepHouse(commandLog, deps, teardown);
+  else teardown.add('command log', () => commandLog.stop());
   const demo = new Progress();
-  const own = [...joined.flatMap((slice) => slice.routes), ...fileRoutes(deps.files), progressRoute(demo)];
-  const routes = [...own, ...readRoutes({ db: readSide.reading, now: clock, store }, readSide)];
+  const restart = options.restart ?? (() => undefined);
+  const routes = routesOf({ core, readSide, joined, demo, restart });
   const execution = executionOf(core, commandLog, readSide);
   const { siteDir } = options;
   const port = await serve({ config, core, readSide, execution, routes, joined, siteDir }, teardown);
@@ -149,6 +172,7 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
     route: routeIn(routes),
     ...readSide,
     newAdminPassword,
+    held: other !== null,
     demo,
     stop: () => teardown.run(log),
   };
@@ -168,56 +192,4 @@ export const startHouse = async (config: Config, options: StartOptions = {}): Pr
   }
 };
 
-const LOG = processLog(process.env, process.stderr.isTTY);
-/** How long an end waits for the step of a start that is under way. */
-const STEP_MS = 10_000;
-/** What the terminal's signals do to it may fail a start before they are told here: they come with the next turn. */
-const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
-
-const runUntilTold = async (): Promise<void> => {
-  const config = readConfig();
-  const teardown = new Teardown();
-  let told = false;
-  let stopDemo = async (): Promise<void> => undefined;
-  const start = async (): Promise<void> => {
-    const steps = startSteps(console.log, process.env);
-    const house = await startHouse(config, { log: LOG, done: steps.done, teardown });
-    steps.ready(house.url);
-    for (const line of firstLogin(house.newAdminPassword, config)) console.log(line);
-    const userOf = (id: number) => sessionUser(house.deps.master, id);
-    if (config.demo && !told) stopDemo = startDemo({ ...house, userOf }, house.demo);
-  };
-  const starting = start();
-  const finish = async (): Promise<void> => {
-    await teardown.run(LOG);
-    await Promise.race([starting.catch(() => undefined), pause(STEP_MS)]);
-    await teardown.run(LOG);
-    process.exit(0);
-  };
-  onSignals({
-    end: () => {
-      told = true;
-      void stopDemo().then(finish);
-    },
-    hurry: () => {
-      teardown.hurry();
-      void finish();
-    },
-  });
-  try {
-    await starting;
-  } catch (error) {
-    await nextTurn();
-    if (!told) throw error;
-  }
-};
-
-if (import.meta.main) {
-  // A closed terminal refuses what is said to it, which must not end the draining.
-  for (const said of [process.stdout, process.stderr]) said.on('error', () => undefined);
-  runUntilTold().catch((error: unknown) => {
-    if (error instanceof BadConfiguration) console.error(error.message);
-    else LOG.error('start failed', { error });
-    process.exit(1);
-  });
-}
+if (import.meta.main) runUntilTold(startHouse);

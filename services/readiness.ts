@@ -1,6 +1,8 @@
 /** What /readyz asks of the house. */
 import type { Health } from 'projections/platform/daemon';
+import type { OtherLog } from 'projections/platform/same-log';
 import { sql, type DatabasePool } from 'slonik';
+import { sentenceOf } from './other-log.ts';
 import type { EventStore } from './platform/event-store/port.ts';
 import type { Check } from './platform/http/health.ts';
 import type { ReadSide } from './read-side.ts';
@@ -9,7 +11,13 @@ const stateReason = ({ name, state, error }: Health): string | null => {
   if (state === 'failed') return `${name} 已停止：${error?.reason ?? '处理事件出错'}`;
   return state === 'catching-up' || state === 'rebuilding' ? `${name} 正在追赶` : null;
 };
-export const checksOf = (master: DatabasePool, store: EventStore, readSide: ReadSide): readonly Check[] => [
+export const checksOf = (
+  master: DatabasePool,
+  store: EventStore,
+  readSide: ReadSide,
+  other: OtherLog | null,
+): readonly Check[] => [
+  { name: '事件日志', check: async () => (other === null ? null : sentenceOf(other)) },
   { name: '数据库', check: async () => (await master.query(sql.unsafe`SELECT 1`)) && null },
   { name: '事件存储', check: async () => ((await store.head()) >= -1 ? null : '无法读取') },
   {

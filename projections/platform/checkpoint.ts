@@ -1,4 +1,7 @@
-/** The `projection` schema: which schema of which version is live, and how far it has read. */
+/**
+ * The `projection` schema: which schema of which version is live, how far it has read, and of which log: the event that it
+ * folded last (`anchor`) and the log's first are looked for before anything is served (same-log.ts, R63).
+ */
 import type pg from 'pg';
 
 export type Db = Pick<pg.Pool, 'query'> | Pick<pg.ClientBase, 'query'>;
@@ -29,6 +32,12 @@ const MIGRATION = `
     state text not null check (state in ('building', 'live', 'retired')),
     moved_at timestamptz not null default now(),
     promoted_at timestamptz
+  );
+  alter table projection.checkpoint add column if not exists anchor_position bigint, add column if not exists anchor_id text;
+  create table if not exists projection.log (
+    only_row boolean primary key default true check (only_row),
+    first_id text not null,
+    first_at text not null
   );
   create unique index if not exists checkpoint_live on projection.checkpoint (name) where state = 'live';
   create table if not exists projection.parked (

@@ -1,5 +1,5 @@
 /** Fills a version beside the live one and promotes it. */
-import type { EventStore, Position } from 'services/event-store/port';
+import type { EventStore, LogMark, Position } from 'services/event-store/port';
 import { faultOf, isOfPlace } from 'services/platform/faults';
 import type pg from 'pg';
 import { checkpointsOf } from './checkpoint.ts';
@@ -38,7 +38,7 @@ export async function replaceVersion(shared: RebuildDeps, projection: Projection
   log.info({ projection: name, version, schema, until: head }, 'rebuilding a projection');
   const filled = await fill(shared, table, turn);
   await addIndexes(db, projection, { schema, lanes: indexLanes, signal });
-  await startAt(db, table, filled);
+  await startAt(db, table, { ...filled, mark: await markAt(store, filled.position) });
   const nothing = () => undefined;
   const parked = (keys: readonly ParkedKey[]) => log.error({ projection: name, schema, parked: keys }, 'keys parked');
   if (filled.parking.keys.length > 0) parked(filled.parking.keys);
@@ -86,13 +86,20 @@ async function parkedOfLive(db: pg.Pool, name: string): Promise<readonly ParkedK
   return live === undefined ? [] : parkedIn(db, live.schema);
 }
 
+const markAt = async ({ marks }: EventStore, position: Position): Promise<LogMark | null> =>
+  position < 0 || marks === undefined ? null : ((await marks.at([position]))[0] ?? null);
+
+type Start = FillResult & { readonly mark: LogMark | null };
 const startAt = (
   db: pg.Pool,
   { schema, projection: { name } }: Table,
-  { parking, position }: FillResult,
+  { parking, position, mark }: Start,
 ): Promise<void> =>
   inTransaction(db, async (client) => {
-    await client.query(`update projection.checkpoint set position = $2 where schema = $1`, [schema, position]);
+    await client.query(
+      `update projection.checkpoint set position = $2, anchor_position = $3, anchor_id = $4 where schema = $1`,
+      [schema, position, mark?.position, mark?.id],
+    );
     const parked = parking.unwritten(position);
     if (parked.length > 0) await writeParked(client, { name, schema }, parked);
     parking.wrote(parked);

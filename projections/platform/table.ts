@@ -1,5 +1,6 @@
 /** The one table of a projection as Postgres sees it, and the statements that read and write it. */
 import { createHash } from 'node:crypto';
+import type { Recorded } from 'services/event-store/port';
 import type pg from 'pg';
 import { batched } from 'services/platform/batched';
 import type { Db } from './checkpoint.ts';
@@ -79,7 +80,8 @@ function remembered(make: (shape: Shape) => string): (shape: Shape) => Statement
 type TargetTable = { readonly full: string; readonly columns: readonly Column[] };
 /**
  * One statement, so one transaction and one round trip: the checkpoint moves by compare-and-set, and rows are written
- * only if it moved. $1 to, $2 schema, $3 from; then, as far as the shape has them, new rows, rows to delete and the
+ * only if it moved. $1 to, $2 schema, $3 from, $4 and $5 the last
+ * event; then, as far as the shape has them, new rows, rows to delete and the
  * rows of each update.
  */
 function writeStatement(
@@ -89,14 +91,15 @@ function writeStatement(
 ): string {
   const identity = projection.kind === 'keyed' ? projection.identity : ['position', 'line'];
   const same = identity.map((column) => `t.${quoted(column)} = d.${quoted(column)}`).join(' and ');
-  let parameter = 3;
+  let parameter = 5;
   // Only the columns that were sent: a record of all of them costs the server several times as much.
   const sent = (names: readonly string[]): string => {
     const typed = columns.filter(({ name }) => names.includes(name)).map(({ name, type }) => `${quoted(name)} ${type}`);
     return `json_to_recordset($${(parameter += 1)}::json) d(${typed.join(', ')})`;
   };
   const steps = [
-    `moved as (update projection.checkpoint set position = $1::bigint, moved_at = now()
+    `moved as (update projection.checkpoint set position = $1::bigint, moved_at = now(),
+        anchor_position = coalesce($4::bigint, anchor_position), anchor_id = coalesce($5::text, anchor_id)
       where schema = $2 and position = $3 and state <> 'retired' returning state)`,
   ];
   if (inserts) {
@@ -155,10 +158,13 @@ export async function lastRow(db: Db, table: Table): Promise<Row | null> {
 /** From this many new rows on, COPY and its transaction cost less than a JSON parameter. */
 const COPY_FROM = 50;
 
+type Anchor = Pick<Recorded, 'position' | 'id'>;
 /** Where the checkpoint stands and shall stand, and the keys that are parked or forgiven with it. */
 type Step = {
   readonly from: number;
   readonly to: number;
+  /** The last event of the batch: by it the log is known again. */
+  readonly last?: Anchor | undefined;
   readonly parked?: readonly ParkedKey[];
   readonly healed?: readonly string[];
 };
@@ -185,7 +191,7 @@ async function writeAtOnce(db: Db, table: Table, changes: Changes, step: Step): 
   const updates = changes.updates
     .map(({ columns, rows }) => ({ columns: columns.filter((column) => known.has(column)), rows }))
     .filter(({ columns }) => columns.length > 0);
-  const values: unknown[] = [step.to, schema, step.from];
+  const values: unknown[] = [step.to, schema, step.from, step.last?.position ?? null, step.last?.id ?? null];
   if (upserts.length > 0) values.push(JSON.stringify(upserts));
   if (deletes.length > 0) values.push(JSON.stringify(deletes));
   for (const { columns, rows } of updates) {

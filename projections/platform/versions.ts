@@ -27,10 +27,15 @@ async function createTables(client: pg.ClientBase, schema: string, statements: r
   for (const { tablename } of rows) await client.query(`alter table ${quoted(tablename)} set ${SEEN_SOON}`);
 }
 
-/** An empty first version, live from its first event on. */
+const nextRun = (sameVersion: readonly Checkpoint[]): number =>
+  sameVersion.reduce((highest, one) => Math.max(highest, one.run + 1), 0);
+
+/** An empty first version, live from its first event on; of another log there may be older ones. */
 export const createLive = (db: pg.Pool, projection: Projection): Promise<Checkpoint> =>
   inTransaction(db, async (client) => {
-    const made = await createSchema(client, projection, { run: 0, state: 'live' });
+    const known = await checkpointsOf(client, projection.name);
+    const run = nextRun(known.filter(({ version }) => version === projection.version));
+    const made = await createSchema(client, projection, { run, state: 'live' });
     const { tables, indexes } = ddlOf(projection);
     await createTables(client, made.schema, tables);
     await runDdl(client, made.schema, indexes);
@@ -42,7 +47,7 @@ export const createLive = (db: pg.Pool, projection: Projection): Promise<Checkpo
 export async function createBuilding(db: pg.Pool, projection: Projection): Promise<Checkpoint> {
   const known = await checkpointsOf(db, projection.name);
   const sameVersion = known.filter((one) => one.version === projection.version);
-  const run = sameVersion.reduce((highest, one) => Math.max(highest, one.run + 1), 0);
+  const run = nextRun(sameVersion);
   return inTransaction(db, async (client) => {
     for (const left of sameVersion.filter((one) => one.state === 'building')) await dropVersion(client, left.schema);
     const made = await createSchema(client, projection, { run, state: 'building' });

@@ -115,7 +115,7 @@ export class Writer {
 
   async #write({ events, to }: Batch, changes: Changes): Promise<void> {
     try {
-      await this.#store(changes, to);
+      await this.#store(changes, to, events.at(-1));
     } catch (error) {
       if (!isRefusal(error)) throw this.#failure(error, events);
       return this.#writeHalves(events, to);
@@ -129,11 +129,12 @@ export class Writer {
     const { parking } = this.#run;
     const write = async (half: readonly Recorded[]) => {
       const { changes } = await prepare(this.#run, half, await nothingCarried(this.#run));
-      await this.#store(changes, half.at(-1)!.position);
+      const last = half.at(-1)!;
+      await this.#store(changes, last.position, last);
     };
     const park = async (event: Recorded, error: unknown) => {
       parking.park(event, error);
-      await this.#store(NO_CHANGES, event.position);
+      await this.#store(NO_CHANGES, event.position, event);
     };
     try {
       await inHalves(events, { write, park });
@@ -146,10 +147,10 @@ export class Writer {
   }
 
   /** Rows, checkpoint and newly parked keys, all or nothing. */
-  async #store(changes: Changes, to: Position): Promise<void> {
+  async #store(changes: Changes, to: Position, last: Recorded | undefined): Promise<void> {
     const { db, table, parking } = this.#run;
     const parked = parking.unwritten(to);
-    await writeBatch(db, table, changes, { from: this.#durable, to, parked });
+    await writeBatch(db, table, changes, { from: this.#durable, to, last, parked });
     parking.wrote(parked);
     if (parked.length > 0) this.#run.parked?.(parked);
     this.#durable = to;

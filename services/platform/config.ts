@@ -58,6 +58,8 @@ const Environment = z.object({
   EVENTSTORE_URL: eventStoreUrl,
   /** off: documents are written stream by stream, as with EventStoreDB, also where the store could take them at once. */
   ONE_APPEND: onOff('on'),
+  /** What to do when the log is not the one that the read models were made of: serve nothing, or make them anew from it. */
+  ON_OTHER_LOG: z.enum(['stop', 'rebuild'], 'must be stop or rebuild').default('stop'),
   /** host:port, separated by commas; the relay needs them. */
   KAFKA_BROKERS: list.default([]),
   /** Which work this process does. */
@@ -96,6 +98,7 @@ export type Config = {
   /** What still works and is better said otherwise, a sentence each. */
   readonly hints: readonly string[];
   readonly oneAppend: boolean;
+  readonly onOtherLog: 'stop' | 'rebuild';
   readonly kafkaBrokers: readonly string[];
   readonly roles: ReadonlySet<ProcessRole>;
   readonly adminPassword: string | undefined;
@@ -139,6 +142,7 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
     eventStoreUrl: env.EVENT_STORE_URL ?? env.EVENTSTORE_URL,
     hints: hintsOf(env),
     oneAppend: env.ONE_APPEND,
+    onOtherLog: env.ON_OTHER_LOG,
     kafkaBrokers: env.KAFKA_BROKERS,
     roles: new Set(env.ROLES),
     adminPassword: env.ADMIN_PASSWORD,

@@ -24,6 +24,8 @@ export type FakeEventStoreDb = {
   /** The server goes away, with its log kept until `restart`. */
   kill(): void;
   restart(): Promise<void>;
+  /** Its log is an older copy from now on: nothing behind the first `count` events. */
+  cutTo(count: number): void;
   stop(): Promise<void>;
 };
 
@@ -46,6 +48,7 @@ export async function startFakeEventStoreDb(options: Options = {}): Promise<Fake
     fail: (fault) => faults.order(fault),
     kill: () => server.forceShutdown(),
     restart,
+    cutTo: (count) => log.cutTo(count),
     dropConnections: async () => {
       server.forceShutdown();
       await restart();

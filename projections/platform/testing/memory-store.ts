@@ -5,6 +5,8 @@ import type {
   ExpectedRevision,
   Feed,
   JsonObject,
+  LogMark,
+  LogMarks,
   NewEvent,
   Position,
   Recorded,
@@ -34,8 +36,18 @@ export class MemoryStore implements EventStore {
   readonly events: Recorded[] = [];
   /** Changed by tests that stand in its way. */
   history: NonNullable<EventStore['history']> = pastOf(this);
+  readonly marks: LogMarks = {
+    counted: true,
+    first: async () => this.#markAt(0),
+    at: async (positions) => positions.map((position) => this.#markAt(position)),
+  };
   readonly #listeners = new Set<() => void>();
   #connection = 0;
+
+  #markAt(position: Position): LogMark | null {
+    const event = this.events[position];
+    return event === undefined ? null : { position, id: event.id, at: event.meta.at };
+  }
 
   /** Appends facts without ceremony; answers the last position. */
   record(...facts: readonly Fact[]): Position {

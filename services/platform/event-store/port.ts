@@ -89,7 +89,21 @@ export interface Snapshots {
   prune(): Promise<void>;
 }
 
+/** By which a log is known again: an event, where it lies and when it was entered (ISO 8601). */
+export type LogMark = { readonly position: Position; readonly id: string; readonly at: string };
+/** @throws {StoreUnavailable} when the store is away. */
+export interface LogMarks {
+  /** Positions are counted one by one, so their difference is a number of events. */
+  readonly counted: boolean;
+  /** The first event of the log, which no other log has; null when it is empty. */
+  first(): Promise<LogMark | null>;
+  /** The event at each of these positions; null where the log has none. */
+  at(positions: readonly Position[]): Promise<readonly (LogMark | null)[]>;
+}
+
 export interface EventStore {
+  /** Whether the read models were made of this very log; a store of a test may do without. */
+  readonly marks?: LogMarks | undefined;
   /** Where its long streams are kept as they were. */
   readonly snapshots?: Snapshots | undefined;
   /** Whether {@link EventStore.append} takes rows beside its events: the log lies in the database of these tables. */

@@ -7,6 +7,7 @@ import type { Log } from '../log.ts';
 import { TOO_DEEP } from './json-depth.ts';
 import { noteMessage } from './noted.ts';
 import type { Envelope } from './outcome.ts';
+import { Withheld } from './withheld.ts';
 
 const BUSY = '系统繁忙，请稍后再试';
 const STORE_AWAY = '存储暂时不可用，输入已保留，请稍后重试';
@@ -32,6 +33,12 @@ const IN_PREPARATION = '数据正在准备，请稍后再试';
 const isInPreparation = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && error.code === '42P01' && error.message.includes('"live.')) || isInPreparation(error.cause));
+
+/** Why it is not served for now; nothing went wrong. */
+const withheldFor = (error: unknown): string | null => {
+  if (error instanceof Withheld) return error.message;
+  return isInPreparation(error) ? IN_PREPARATION : null;
+};
 
 const sizeText = (bytes: number): string =>
   bytes >= MEGABYTE ? `${Math.floor(bytes / MEGABYTE)}MB` : `${Math.floor(bytes / 1024)}KB`;
@@ -69,7 +76,8 @@ export const handleErrors = (app: FastifyInstance, log: Log): void => {
     if (status >= 400 && status < 500) return sendEnvelope(reply, ...clientFault(error, request, status));
     const refused = refusedByStore(error);
     if (refused !== null) return sendEnvelope(reply, ...refused);
-    if (isInPreparation(error)) return sendEnvelope(reply, 503, IN_PREPARATION);
+    const withheld = withheldFor(error);
+    if (withheld !== null) return sendEnvelope(reply, 503, withheld);
     log.error('request failed', {
       requestId: request.id,
       method: request.method,

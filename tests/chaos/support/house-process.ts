@@ -19,6 +19,8 @@ export type HouseProcess = {
   /** `http://127.0.0.1:<port>`; the port is another after each start. */
   readonly url: string;
   readonly start: () => Promise<void>;
+  /** Waits until the house has started anew by itself, elsewhere than at `url`. */
+  readonly startedAgain: (url: string) => Promise<void>;
   readonly kill: () => Promise<void>;
   /** kill -9 of the postmaster and everything it started, of the postmaster alone, or of one backend. */
   readonly killPostgres: (which: Victim) => void;
@@ -91,6 +93,19 @@ class Process implements HouseProcess {
         return;
       }
       if (child.exitCode !== null || Date.now() > deadline) throw new Error(`the house did not start: ${said}`);
+      await pause(20);
+    }
+  }
+
+  async startedAgain(url: string): Promise<void> {
+    const deadline = Date.now() + START_MS;
+    for (;;) {
+      const last = [...this.#said.matchAll(/就绪.*?(http:\/\/\S+)/g)].at(-1)?.[1];
+      if (last !== undefined && last !== url) {
+        this.url = last;
+        return;
+      }
+      if (Date.now() > deadline) throw new Error(`the house did not start again: ${this.#said}`);
       await pause(20);
     }
   }

@@ -33,12 +33,37 @@ export function eventStoreContract(name: string, open: () => Promise<Harness>): 
     describe('appendAll', () => appendAllContract(() => store));
     describe('read', () => readContract(() => store));
     describe('subscribe', () => subscribeContract(() => store));
+    describe('marks', () => marksContract(() => store));
     describe('under concurrency', () => concurrencyContract(() => store));
     test('after the connections were cut, appends and subscriptions go on with nothing lost', async (context) => {
       // Connections of a real server (EVENTSTORE_TEST_URL) are not ours to cut.
       if (harness.dropConnections === undefined) return context.skip();
       await survivesLostConnections(store, harness.dropConnections);
     });
+  });
+}
+
+function marksContract(store: () => EventStore): void {
+  test('a log is known again by its first event and by any other, where it lies and when it was entered', async () => {
+    const marks = store().marks!;
+    const events = newEvents(3);
+    const { position } = await store().append(newStream(), 'none', events);
+    const first = await marks.first();
+    expect(first).not.toBeNull();
+    expect(await marks.at([first!.position])).toEqual([first]);
+    const last = events[2]!;
+    expect(await marks.at([position, position])).toEqual(
+      Array.from({ length: 2 }, () => ({ position, id: last.id, at: last.meta.at })),
+    );
+  });
+
+  test('beyond the head there is none', async () => {
+    await store().append(newStream(), 'none', [newEvent()]);
+    const head = await store().head();
+    expect(await store().marks!.at([head + 1_000_000_000, head])).toEqual([
+      null,
+      expect.objectContaining({ position: head }),
+    ]);
   });
 }
 

@@ -40,6 +40,16 @@ export class Log {
     this.#tombstones.add(name);
   }
 
+  /** As an older copy has it: nothing behind its first `count` events. */
+  cutTo(count: number): void {
+    this.events.length = Math.min(this.events.length, count);
+    for (const [name, events] of this.#streams) {
+      const kept = events.filter(({ position }) => position < count);
+      if (kept.length === 0) this.#streams.delete(name);
+      else this.#streams.set(name, kept);
+    }
+  }
+
   /** Called after every append; answers how to stop listening. */
   onAppend(listener: () => void): () => void {
     this.#listeners.add(listener);

@@ -1,6 +1,7 @@
 /** Every read model: whether it is up to date, what it has set aside and why, and what can be done about it. */
 import { readModelList, type ReadModelRow } from 'projections/read-models/contract';
 import { StatusLabel, columnsOf, confirm, listScreen, runCommand, type Tone } from 'root-config/ui';
+import { OtherLog } from './other-log.tsx';
 import { ParkedDialog } from './parked-dialog.tsx';
 
 const KEY = 'admin:sysReadModel';
@@ -68,7 +69,12 @@ export default listScreen(readModelList, {
     text('reason', '说明', { width: 320 }),
     count('version', '版本', { width: 70 }),
   ],
-  above: ({ rows }) => <Summary rows={rows} />,
+  above: ({ rows }) => (
+    <>
+      <OtherLog />
+      <Summary rows={rows} />
+    </>
+  ),
   card: (row) => ({
     title: row.title,
     subtitle: stateLabel(row),

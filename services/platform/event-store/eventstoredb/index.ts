@@ -5,9 +5,11 @@ import {
   EventStoreDBClient,
   FORWARDS,
   NO_STREAM,
+  START,
   ANY,
   StreamNotFoundError,
   jsonEvent,
+  type AllStreamRecordedEvent,
   type EventData,
   type JSONEventType,
   type MetadataType,
@@ -20,6 +22,8 @@ import {
   type ExpectedRevision,
   type Feed,
   type JsonObject,
+  type LogMark,
+  type LogMarks,
   type NewEvent,
   type Position,
   type Recorded,
@@ -28,6 +32,10 @@ import { serialise } from '../serialise.ts';
 import { appendFailureOf, failureOf, neverConnected } from './failures.ts';
 import { isSystem, toPosition, toRecorded } from './recorded.ts';
 import { follow } from './subscription.ts';
+
+type From =
+  | { readonly direction: typeof BACKWARDS; readonly fromPosition: typeof END }
+  | { readonly direction: typeof FORWARDS; readonly fromPosition: typeof START };
 
 type Options = {
   /** esdb://user:password@host:2113 or esdb+discover://…; credentials are ignored by the client when tls=false. */
@@ -102,24 +110,53 @@ class EventStoreDb implements EventStore {
     yield* follow(client, from, await this.head());
   }
 
-  /** Position of the last event that is not the system's own. */
   async head(): Promise<Position> {
-    const client = this.#open('head');
+    const last = await this.#nearest('head', { direction: BACKWARDS, fromPosition: END });
+    return last === null ? -1 : toPosition(last.position.commit);
+  }
+
+  /** The event nearest to an end of the log that is not the system's own. */
+  async #nearest(during: string, from: From): Promise<AllStreamRecordedEvent | null> {
+    const client = this.#open(during);
     try {
       for (let maxCount = 1; ; maxCount *= 16) {
         let seen = 0;
-        const reading = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount });
+        const reading = client.readAll({ ...from, maxCount });
         for await (const { event } of reading) {
           seen += 1;
           if (event !== undefined && !isSystem(event)) {
             await reading.cancel();
-            return toPosition(event.position.commit);
+            return event;
           }
         }
-        if (seen < maxCount) return -1;
+        if (seen < maxCount) return null;
       }
     } catch (error) {
-      throw this.#noting(error, failureOf(error, 'head'));
+      throw this.#noting(error, failureOf(error, during));
+    }
+  }
+
+  readonly marks: LogMarks = {
+    counted: false,
+    first: async () => {
+      const first = await this.#nearest('marks', { direction: FORWARDS, fromPosition: START });
+      return first === null ? null : markOf(first);
+    },
+    at: (positions) => Promise.all(positions.map((position) => this.#markAt(position))),
+  };
+
+  async #markAt(position: Position): Promise<LogMark | null> {
+    const client = this.#open('marks');
+    try {
+      const at = { commit: BigInt(position), prepare: BigInt(position) };
+      let mark: LogMark | null = null;
+      // To the end of what was asked for: a reading that is left early keeps its call open.
+      for await (const { event } of client.readAll({ direction: FORWARDS, fromPosition: at, maxCount: 1 }))
+        if (event !== undefined && !isSystem(event) && toPosition(event.position.commit) === position)
+          mark = markOf(event);
+      return mark;
+    } catch (error) {
+      throw this.#noting(error, failureOf(error, 'marks'));
     }
   }
 
@@ -161,6 +198,10 @@ class EventStoreDb implements EventStore {
   }
 }
 
+const markOf = (event: AllStreamRecordedEvent): LogMark => {
+  const { id, position, meta } = toRecorded(event, toPosition(event.position.commit));
+  return { position, id, at: meta.at };
+};
 type StoredEvent = JSONEventType<string, JsonObject, MetadataType>;
 const toEventData = ({ id, type, data, meta }: NewEvent): EventData<StoredEvent> =>
   jsonEvent<StoredEvent>({ id, type, data, metadata: { ...meta } });

@@ -57,9 +57,7 @@ export class Feed {
 
   async head(): Promise<number> {
     const query = { name: 'es_head', text: `select max(position) as position from ${this.#schema}.events` };
-    const ask = (): Promise<pg.QueryResult<{ position: number | null }>> => this.#pool.query(query);
-    // An idle connection may have been cut a moment ago without the pool knowing: a second one tells.
-    const { rows } = await ask().catch(ask);
+    const { rows } = await this.#pool.query<{ position: number | null }>(query);
     return rows[0]?.position ?? -1;
   }
 

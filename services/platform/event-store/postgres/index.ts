@@ -2,13 +2,14 @@
 import type pg from 'pg';
 import { Listener } from '../../listener.ts';
 import { openPgPool } from '../../pg-pool.ts';
-import { StoreUnavailable, type Appended, type EventStore, type Position } from '../port.ts';
+import { StoreUnavailable, type Appended, type EventStore } from '../port.ts';
 import { charactersOf, serialise, serialiseAll } from '../serialise.ts';
 import { clientConfig } from './connection.ts';
 import { Feed } from './feed.ts';
 import { checkRows } from './side-rows.ts';
 import { readHistory } from './history.ts';
 import { checkSchemaName, ensureSchema } from './schema.ts';
+import { readFirst, readMarks } from './statements.ts';
 import { StreamReader } from './stream-reader.ts';
 import { Writer } from './writer.ts';
 
@@ -66,7 +67,12 @@ export async function openPostgresEventStore(options: {
     read: (stream, fromRevision = 0, most = Infinity) => reader.read(stream, fromRevision, most),
     subscribe: (from) => feed.subscribe(from),
     history: (wanted) => readHistory({ url, schema }, wanted),
-    head: () => headOf(feed),
+    head: () => answered('head', () => feed.head()),
+    marks: {
+      counted: true,
+      first: () => answered('marks', () => readFirst(pool, schema)),
+      at: (positions) => answered('marks', () => readMarks(pool, schema, positions)),
+    },
     isWriter: () => writer.holdsLock,
     close: () => (closing ??= closeAll()),
   };
@@ -86,10 +92,11 @@ async function prepare(pool: pg.Pool, schema: string): Promise<void> {
   }
 }
 
-async function headOf(feed: Feed): Promise<Position> {
+/** An idle connection may have been cut a moment ago without the pool knowing: a second one tells. */
+async function answered<Value>(during: string, ask: () => Promise<Value>): Promise<Value> {
   try {
-    return await feed.head();
+    return await ask().catch(ask);
   } catch (error) {
-    throw new StoreUnavailable('head', { cause: error });
+    throw new StoreUnavailable(during, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 /** The writer's statements. All are named, so they are planned once per connection. */
 import type pg from 'pg';
-import type { Appended } from '../port.ts';
+import type { Appended, LogMark, Position } from '../port.ts';
 import { afterOf, type Part, type PendingAppend } from './plan.ts';
 
 export const channelOf = (schema: string): string => `${schema}_events`;
@@ -98,4 +98,24 @@ function sameEvents(
   const same = events.every(({ id }, i) => stored[i]?.id === id);
   const dense = last.revision - (stored[0]?.revision ?? 0) === events.length - 1;
   return same && dense ? { revision: last.revision, position: last.position } : undefined;
+}
+
+type MarkRow = { readonly position: number; readonly id: string; readonly at: string };
+const MARK = `position, id, meta ->> 'at' as at`;
+
+export async function readFirst(db: Pick<pg.Pool, 'query'>, schema: string): Promise<LogMark | null> {
+  const { rows } = await db.query<MarkRow>(`select ${MARK} from ${schema}.events order by position limit 1`);
+  return rows[0] ?? null;
+}
+
+export async function readMarks(
+  db: Pick<pg.Pool, 'query'>,
+  schema: string,
+  positions: readonly Position[],
+): Promise<readonly (LogMark | null)[]> {
+  const { rows } = await db.query<MarkRow>(`select ${MARK} from ${schema}.events where position = any($1::bigint[])`, [
+    positions,
+  ]);
+  const found = new Map(rows.map((row) => [row.position, row]));
+  return positions.map((position) => found.get(position) ?? null);
 }

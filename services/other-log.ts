@@ -1,0 +1,149 @@
+/**
+ * The log of the house is the one that its read models were made of, or nothing is served (R63): looked at before anything else is
+ * started, and again whenever the store had been away.
+ */
+import { forgetLog, otherLog, rememberLog, type OtherLog } from 'projections/platform/same-log';
+import { readTypes } from 'projections/platform/pg-values';
+import { sql, type DatabasePool } from 'slonik';
+import { z } from 'zod';
+import { StoreUnavailable, type EventStore, type Feed } from './platform/event-store/port.ts';
+import { storeWith } from './platform/event-store/store-with.ts';
+import type { Config } from './platform/config.ts';
+import type { Log } from './platform/log.ts';
+import { openPgPool } from './platform/pg-pool.ts';
+
+const momentOf = (at: string | null): string =>
+  at === null ? '' : new Date(at).toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai', hour12: false });
+const lacking = ({ missing, counted }: OtherLog): string => `${counted ? '' : '至少'}${missing}个事件`;
+const WHAT: Readonly<Record<OtherLog['kind'], (other: OtherLog) => string>> = {
+  empty: (other) => `事件日志是空的，读模型已有的${lacking(other)}不在其中`,
+  another: (other) => `事件日志是另一个（始于${momentOf(other.at)}），读模型已有的${lacking(other)}不在其中`,
+  older: (other) => `事件日志比读模型旧，止于${momentOf(other.at)}，之后的${lacking(other)}不在其中`,
+  forked: (other) =>
+    `事件日志自${other.at === null ? '开始' : momentOf(other.at)}起与读模型不同，读模型已有的${lacking(other)}不在其中`,
+};
+/** One sentence for people: which log it is, since when, how much is missing, and what to do. */
+export const sentenceOf = (other: OtherLog): string =>
+  `${WHAT[other.kind](other)}：请改回原来的日志，或由管理员在“读模型”页按现在的日志重建（也可设ON_OTHER_LOG=rebuild后启动）`;
+
+const withPool = async <Value>(url: string, work: (pool: ReturnType<typeof openPgPool>) => Promise<Value>) => {
+  const pool = openPgPool({ connectionString: url, max: 1, application_name: 'log check', types: readTypes });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+};
+const findOtherLog = (url: string, store: EventStore): Promise<OtherLog | null> =>
+  withPool(url, (pool) => otherLog(pool, store));
+
+/**
+ * The read models are made anew from the log of now. What was claimed for events that it does not have is free again, so that a
+ * repeat is done and not answered from memory; ids go on above both logs.
+ */
+export const followThisLog = async (url: string, master: DatabasePool, { common }: OtherLog): Promise<void> => {
+  await withPool(url, forgetLog);
+  const nothing = z.object({});
+  await master.query(sql.type(nothing)`
+    UPDATE master.command SET claimed = false WHERE claimed AND (answer ->> 'position')::bigint > ${common}`);
+  await master.query(sql.type(nothing)`UPDATE master.wire_id_check SET position = -1`);
+};
+
+type Place = Pick<Config, 'onOtherLog'> & { readonly url: string; readonly log: Log };
+/** Before anything is served: null when the log is the one of the read models, or is from now on. */
+export const settledLog = async (
+  { onOtherLog, url, log }: Place,
+  store: EventStore,
+  master: DatabasePool,
+): Promise<OtherLog | null> => {
+  const other = await findOtherLog(url, store);
+  if (other === null) return null;
+  log.error(sentenceOf(other));
+  if (onOtherLog !== 'rebuild') return other;
+  await followThisLog(url, master, other);
+  log.warn('ON_OTHER_LOG=rebuild：按现在的日志重建读模型');
+  return null;
+};
+
+type Watch = { readonly url: string; readonly log: Log; readonly onOther: (sentence: string) => void };
+class LogWatch {
+  readonly #store: EventStore;
+  readonly #watch: Watch;
+  #doubted = false;
+  #sentence: string | null = null;
+  #looking: Promise<void> | undefined;
+  #named = false;
+
+  constructor(store: EventStore, watch: Watch) {
+    this.#store = store;
+    this.#watch = watch;
+  }
+
+  /** @throws {StoreUnavailable} where the store had been away and is another log, or is away. */
+  guarded<Given extends unknown[], Value>(ask: (...given: Given) => Promise<Value>) {
+    return async (...given: Given): Promise<Value> => {
+      if (this.#doubted) await this.#sure();
+      try {
+        return await ask(...given);
+      } catch (error) {
+        throw this.#noted(error);
+      }
+    };
+  }
+
+  async *subscribe(from: Parameters<EventStore['subscribe']>[0]): AsyncGenerator<Feed> {
+    if (this.#doubted) await this.#sure();
+    try {
+      for await (const fed of this.#store.subscribe(from)) {
+        if (fed.kind === 'event' && !this.#named) this.#name();
+        yield fed;
+      }
+    } catch (error) {
+      throw this.#noted(error);
+    }
+  }
+
+  async #sure(): Promise<void> {
+    if (this.#sentence === null) await (this.#looking ??= this.#look().finally(() => (this.#looking = undefined)));
+    if (this.#sentence !== null) throw new StoreUnavailable('another log');
+  }
+
+  async #look(): Promise<void> {
+    const { url, log, onOther } = this.#watch;
+    const other = await findOtherLog(url, this.#store);
+    if (other === null) {
+      this.#doubted = false;
+      return;
+    }
+    this.#sentence = sentenceOf(other);
+    log.error(this.#sentence);
+    onOther(this.#sentence);
+  }
+
+  #noted(error: unknown): unknown {
+    this.#doubted ||= error instanceof StoreUnavailable;
+    return error;
+  }
+
+  /** A log gets its name with its first event. */
+  #name(): void {
+    this.#named = true;
+    withPool(this.#watch.url, (pool) => rememberLog(pool, this.#store)).catch(() => (this.#named = false));
+  }
+}
+
+/**
+ * The same store, which is asked for nothing after it was away until it is known to be the same log; another one is told once
+ * and stays away.
+ */
+export const watchedLog = (store: EventStore, watch: Watch): EventStore => {
+  const watching = new LogWatch(store, watch);
+  const { appendAll } = store;
+  return storeWith(store, {
+    append: watching.guarded(store.append.bind(store)),
+    read: watching.guarded(store.read.bind(store)),
+    head: watching.guarded(store.head.bind(store)),
+    appendAll: appendAll === undefined ? undefined : watching.guarded(appendAll.bind(store)),
+    subscribe: (from) => watching.subscribe(from),
+  });
+};

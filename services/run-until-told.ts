@@ -1,0 +1,101 @@
+/** The process of a house: starts it, starts it anew when it asks for that, and ends it when it is told to. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { firstLogin, processLog, startSteps } from './console.ts';
+import type { StartOptions } from './core.ts';
+import { startDemo } from './demo/start.ts';
+import type { House } from './main.ts';
+import { BadConfiguration, readConfig, type Config } from './platform/config.ts';
+import { onSignals } from './platform/signals.ts';
+import { Teardown } from './platform/teardown.ts';
+import { sessionUser } from './system/session-user.ts';
+
+const LOG = processLog(process.env, process.stderr.isTTY);
+/** How long an end waits for the step of a start that is under way. */
+const STEP_MS = 10_000;
+/** What the terminal's signals do to it may fail a start before they are told here: they come with the next turn. */
+const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+type StartHouse = (config: Config, options: StartOptions) => Promise<House>;
+class HouseProcess {
+  readonly #config: Config;
+  readonly #startHouse: StartHouse;
+  #teardown = new Teardown();
+  #starting: Promise<void> = Promise.resolve();
+  #stopDemo = async (): Promise<void> => undefined;
+  #told = false;
+
+  constructor(config: Config, startHouse: StartHouse) {
+    this.#config = config;
+    this.#startHouse = startHouse;
+  }
+
+  /** @throws what keeps the house from starting, unless it was told to end meanwhile. */
+  async start(): Promise<void> {
+    this.#starting = this.#start();
+    try {
+      await this.#starting;
+    } catch (error) {
+      await nextTurn();
+      if (!this.#told) throw error;
+    }
+  }
+
+  end(): void {
+    this.#told = true;
+    void this.#stopDemo().then(() => this.#finish());
+  }
+
+  hurry(): void {
+    this.#teardown.hurry();
+    void this.#finish();
+  }
+
+  async #start(): Promise<void> {
+    const config = this.#config;
+    this.#teardown = new Teardown();
+    const steps = startSteps(console.log, process.env);
+    const restart = (): void => void this.#restart().catch(fail);
+    const options = { log: LOG, done: steps.done, teardown: this.#teardown, restart };
+    const house = await this.#startHouse(config, options);
+    steps.ready(house.url);
+    for (const line of firstLogin(house.newAdminPassword, config)) console.log(line);
+    const userOf = (id: number) => sessionUser(house.deps.master, id);
+    if (config.demo && !this.#told && !house.held) this.#stopDemo = startDemo({ ...house, userOf }, house.demo);
+  }
+
+  async #restart(): Promise<void> {
+    if (this.#told) return;
+    await this.#stopDemo();
+    await this.#stop();
+    if (!this.#told) await this.start();
+  }
+
+  async #stop(): Promise<void> {
+    await this.#teardown.run(LOG);
+    await Promise.race([this.#starting.catch(() => undefined), pause(STEP_MS)]);
+    await this.#teardown.run(LOG);
+  }
+
+  async #finish(): Promise<void> {
+    await this.#stop();
+    process.exit(0);
+  }
+}
+
+const fail = (error: unknown): void => {
+  if (error instanceof BadConfiguration) console.error(error.message);
+  else LOG.error('start failed', { error });
+  process.exit(1);
+};
+
+export const runUntilTold = (startHouse: StartHouse): void => {
+  // A closed terminal refuses what is said to it, which must not end the draining.
+  for (const said of [process.stdout, process.stderr]) said.on('error', () => undefined);
+  try {
+    const house = new HouseProcess(readConfig(), startHouse);
+    onSignals({ end: () => house.end(), hurry: () => house.hurry() });
+    house.start().catch(fail);
+  } catch (error) {
+    fail(error);
+  }
+};
