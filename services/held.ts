@@ -81,6 +81,7 @@ export const logStateRoutes = ({ deps: { master, log }, url, other, restart }: P
     path: `${logState.path}/rebuild`,
     summary: '按现在的日志重建读模型',
     allow: 'admin:sysReadModel:retry',
+    body: z.object({}),
     data: z.null(),
     handler: async ({ user }) => {
       if (other === null) return SAME;

@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { firstLogin, processLog, startSteps } from './console.ts';
 import type { StartOptions } from './core.ts';
 import { startDemo } from './demo/start.ts';
-import type { House } from './main.ts';
+import type { DemoHouse } from './demo/load.ts';
+import type { Progress } from './demo/progress.ts';
 import { BadConfiguration, readConfig, type Config } from './platform/config.ts';
 import { onSignals } from './platform/signals.ts';
 import { Teardown } from './platform/teardown.ts';
@@ -15,7 +16,14 @@ const STEP_MS = 10_000;
 /** What the terminal's signals do to it may fail a start before they are told here: they come with the next turn. */
 const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
-type StartHouse = (config: Config, options: StartOptions) => Promise<House>;
+type StartedHouse = Omit<DemoHouse, 'userOf'> & {
+  readonly url: string;
+  readonly newAdminPassword: string | null;
+  readonly demo: Progress;
+  /** Its log is another: nothing is written. */
+  readonly held: boolean;
+};
+type StartHouse = (config: Config, options: StartOptions) => Promise<StartedHouse>;
 class HouseProcess {
   readonly #config: Config;
   readonly #startHouse: StartHouse;
