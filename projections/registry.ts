@@ -37,6 +37,7 @@ import { sellRecycleReads } from './reports/sell-recycle/read-slice.ts';
 import { saleApprovalReads } from './reports/sale-approval/read-slice.ts';
 import { repairReads } from './repairs/read-slice.ts';
 import { shiftReads } from './shifts/read-slice.ts';
+import { returnInspectionReads } from './return-inspections/read-slice.ts';
 import { saleReads } from './sales/read-slice.ts';
 import { stockAdjustReads } from './stock-adjusts/read-slice.ts';
 import { stockCheckReads } from './stock-checks/read-slice.ts';
@@ -71,6 +72,7 @@ export const READ_SLICES: readonly ReadSlice[] = [
   supplierReturnReportReads,
   saleReads,
   repairReads,
+  returnInspectionReads,
   sellCleanReads,
   saleApprovalReads,
   orderLineReads,

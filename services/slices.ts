@@ -23,6 +23,7 @@ import { POINTS } from './points/contract.ts';
 import { pointsCustodian } from './points/custodian.ts';
 import { createPoints } from './points/points.ts';
 import { pointsSlice } from './points/slice.ts';
+import { returnedLines } from './sale/returned.ts';
 import { auditedChecks } from './stock-check/differences.ts';
 import { systemSlice } from './system/slice.ts';
 
@@ -46,6 +47,7 @@ const join = (deps: SliceDeps): JoinedReads => {
     moments,
     times: pieceTimes(deps),
     checks: auditedChecks(deps.store, moments),
+    returned: returnedLines(deps.store),
     material: materialDesk(deps.store),
     goldPrices: goldPrices(deps.store, deps.master),
   };

@@ -15,6 +15,7 @@ export const screens: Screens = {
   'sales/report-recycle': lazyScreen(() => import('./screens/report-recycle/screen.tsx')),
   'sales/report-recycle-stock': lazyScreen(() => import('./screens/report-recycle-stock/screen.tsx')),
   'sales/repair': lazyScreen(() => import('./screens/repair/screen.tsx')),
+  'sales/inspect': lazyScreen(() => import('./screens/inspect/screen.tsx')),
   'sales/report-clean': lazyScreen(() => import('./screens/report-clean/screen.tsx')),
   'sales/quoted-price': lazyScreen(() => import('./screens/quoted-price/screen.tsx')),
   'sales/jewel-price': lazyScreen(() => import('./screens/jewel-price/screen.tsx')),

@@ -115,6 +115,25 @@ const COUNTERS: readonly Counter[] = [
     todo: () => ({ kind: 'repair', title: '逾期未取的维修', unit: '件', path: '/sales/repair?overdue=1' }),
   },
   {
+    needs: 'biz:bizSellChange:inspect',
+    rows: ({ user }) =>
+      sql.fragment`live.return_inspections g WHERE ${allOf(
+        sql.fragment`g.to_position IS NULL AND NOT g.judged`,
+        inShops(user, ['shop_id']),
+      )}`,
+    todo: () => ({ kind: 'inspect', title: '待质检的退货', unit: '件', path: '/sales/inspect' }),
+  },
+  {
+    needs: 'biz:bizGoodsIn:print',
+    rows: ({ user }) =>
+      sql.fragment`live.goods_in g WHERE ${allOf(
+        sql.fragment`g.needs_label AND g.on_hand > 0`,
+        VISIBLE,
+        inShops(user, ['shop_id']),
+      )}`,
+    todo: () => ({ kind: 'label', title: '待换标签的首饰', unit: '件', path: '/stock/goods-in?needsLabel=1' }),
+  },
+  {
     needs: 'report:reportGoodsTurnover:list',
     rows: ({ user, today }) =>
       sql.fragment`live.goods_turnover g WHERE ${allOf(

@@ -10,7 +10,7 @@ import { route, type Route } from 'services/contracts/route';
 import type { SessionUser } from 'services/contracts/user';
 import { exportRoute, type ExportColumn } from '../platform/export.ts';
 import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
-import type { HistoryWords } from './history.ts';
+import type { HistoryStep, HistoryWords } from './history.ts';
 import {
   documentOf,
   documentsOf,
@@ -44,6 +44,8 @@ export type DocumentEndpoints<
   readonly name: string;
   /** How a change is told to this user: cost only with the right (R13). */
   readonly words: (deps: QueryDeps, user: SessionUser, events: readonly Recorded[]) => Promise<HistoryWords>;
+  /** Steps of its history that other documents took. */
+  readonly alsoDone?: (deps: QueryDeps, id: number, asOf: number | undefined) => Promise<HistoryStep[]>;
   readonly query: z.ZodType<Query>;
   readonly row: Row;
   readonly present: (row: z.output<Stored>, user: SessionUser) => z.output<Row>;
@@ -220,6 +222,7 @@ const recordRoutes = (deps: QueryDeps, spec: Spec): Route[] => [
     stream: spec.stream,
     found: (id, user, asOf) => foundIn(deps, spec)(id, { user, asOf }),
     words: (user, events) => spec.words(deps, user, events),
+    also: (id, asOf) => spec.alsoDone?.(deps, id, asOf) ?? Promise.resolve([]),
   }),
 ];
 

@@ -10,7 +10,7 @@ import { upTo } from '../platform/past.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { shopFilter } from '../platform/scope.ts';
 import { allOf, type Condition } from '../platform/where.ts';
-import { History, historyOf, type HistoryWords } from './history.ts';
+import { History, historyOf, type HistoryStep, type HistoryWords } from './history.ts';
 
 type Allow = string | readonly string[];
 type RouteDeclaration = {
@@ -74,6 +74,7 @@ export const historyRoute = (
     readonly stream: (id: number) => string;
     readonly found: (id: number, user: SessionUser, asOf: number | undefined) => Promise<object | Refusal>;
     readonly words: (user: SessionUser, events: readonly Recorded[]) => Promise<HistoryWords>;
+    readonly also?: ((id: number, asOf: number | undefined) => Promise<HistoryStep[]>) | undefined;
   },
 ): Route =>
   route({
@@ -88,6 +89,8 @@ export const historyRoute = (
       const row = await asked.found(params.id, user, asOf);
       if (isRefusal(row)) return row;
       const events = upTo(asOf, await deps.store.read(asked.stream(params.id)));
-      return { data: historyOf(asked.name, events, await asked.words(user, events)) };
+      const own = historyOf(asked.name, events, await asked.words(user, events));
+      const also = (await asked.also?.(params.id, asOf)) ?? [];
+      return { data: [...own, ...also].toSorted((one, other) => one.position - other.position) };
     },
   });

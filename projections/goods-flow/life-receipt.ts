@@ -69,3 +69,8 @@ export const becameOf = ({ goesTo, reweighed }: Returned): string => {
   const { before, after } = reweighed;
   return `${where}，金重 ${grams(before.netWeightMg)} → ${grams(after.netWeightMg)}，需换标签`;
 };
+/** What came back to be inspected. */
+export const waitsInWords = (
+  { shopId, quantity }: { readonly shopId: number; readonly quantity: number },
+  names: LifeNames,
+): string => `${names.shop(shopId)} ${pieces(quantity)}待质检，质检前不能销售`;

@@ -1,9 +1,9 @@
 /** A piece's life out of its own events: one step per event, in the words of a shop. Pure. */
 import { documentNo } from 'services/contracts/document';
 import type { Recorded } from 'services/event-store/port';
-import { RESULT_WORDS, type GoodsAttributes, type GoodsEvent } from 'services/goods/contract';
+import { RESULT_WORDS, isWaitKey, type GoodsAttributes, type GoodsEvent } from 'services/goods/contract';
 import type { LifeStep } from './contract.ts';
-import { becameOf, changesBetween, pieces, yuan, type LifeNames, type Receipt } from './life-receipt.ts';
+import { becameOf, changesBetween, pieces, waitsInWords, yuan, type LifeNames, type Receipt } from './life-receipt.ts';
 
 type StepText = Pick<LifeStep, 'title' | 'text' | 'documentNo' | 'documentKind'> &
   Partial<Pick<LifeStep, 'reason' | 'changes'>>;
@@ -109,6 +109,7 @@ const tellDeparture = (event: GoodsEvent, { names, withCost }: Context): StepTex
   }
 };
 
+const NO_DOCUMENT = { documentNo: null, documentKind: null };
 const tellCustomerReturn = (event: GoodsEvent, { names }: Context): StepText | null => {
   switch (event.type) {
     case 'GoodsCustomerReturned': {
@@ -122,6 +123,8 @@ const tellCustomerReturn = (event: GoodsEvent, { names }: Context): StepText | n
         text: `${names.shop(event.data.shopId)} 退回客户 ${pieces(event.data.quantity)}`,
         ...of(event.data.document),
       };
+    case 'GoodsLabelRenewed':
+      return { title: '换标签', text: '已打印新标签', ...NO_DOCUMENT };
     default:
       return null;
   }
@@ -186,12 +189,13 @@ const reversalPrepared = ({
   text: `${holder.no} 准备反审核`,
   ...of(holder),
 });
-const NO_DOCUMENT = { documentNo: null, documentKind: null };
 const REVERSAL_GIVEN_UP: StepText = { title: '取消反审核', text: '反审核没有进行', ...NO_DOCUMENT };
 const RETURN_GIVEN_UP: StepText = { title: '取消退货', text: '退货没有进行', ...NO_DOCUMENT };
 const tellHold = (event: GoodsEvent, { names, returning }: Context): StepText | null => {
   switch (event.type) {
     case 'GoodsHeld':
+      if (isWaitKey(event.data.key))
+        return { title: '待检', text: waitsInWords(event.data, names), ...of(event.data.holder) };
       return {
         title: '占用',
         text: `${names.shop(event.data.shopId)} 被 ${event.data.holder.no} 占用 ${pieces(event.data.quantity)}`,

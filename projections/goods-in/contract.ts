@@ -36,6 +36,8 @@ export const GoodsInQuery = z.object({
   ...GoodsRanges,
   billType: choice(['1', '2', '3']),
   auditFlag: auditFlag(),
+  /** '1': those whose label tells another weight, whenever they came. */
+  needsLabel: choice(['1']),
   typeArr: many,
   styleArr: many,
   finenessArr: many,
@@ -50,7 +52,7 @@ export const GoodsInQuery = z.object({
 export type GoodsInQuery = z.infer<typeof GoodsInQuery>;
 
 /** Derived state of a row in its shop (R11). */
-export const GOODS_STATES = ['待审核', '在库', '待审', '已售', '已调出', '已退', '报损', '已转旧料'] as const;
+export const GOODS_STATES = ['待审核', '在库', '待检', '待审', '已售', '已调出', '已退', '报损', '已转旧料'] as const;
 
 export const GoodsInRow = z.object({
   id: z.int(),
@@ -71,6 +73,8 @@ export const GoodsInRow = z.object({
   /** Numbers of the documents that hold it. */
   heldBy: z.array(z.string()),
   state: z.enum(GOODS_STATES),
+  /** It came back at another weight, and its label was not printed since (R74). */
+  needsLabel: z.boolean(),
   status: z.string(),
   auditFlag: z.int(),
   auditor: z.string(),

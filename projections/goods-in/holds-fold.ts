@@ -1,5 +1,5 @@
 /** What takes, releases and hands over pieces, on the rows of their barcode. */
-import { heldQuantity, pairedWith, type GoodsEvent } from 'services/goods/contract';
+import { heldQuantity, isWaitKey, pairedWith, type GoodsEvent } from 'services/goods/contract';
 import { isReceipt, moved, type Data, type Drafts } from './draft-row.ts';
 import type { GoodsInRecord, RowHold } from './row.ts';
 
@@ -7,8 +7,9 @@ type Holds = GoodsInRecord['holds'];
 /** Puts new holds on the receipt row, and what is held there on every row of that shop. */
 const withHolds = (rows: Drafts, shopId: number, holds: Holds): Drafts => {
   const held = heldQuantity(Object.values(holds), shopId, (key) => holds[key]);
+  const waits = Object.entries(holds).some(([key, hold]) => isWaitKey(key) && hold.shopId === shopId);
   for (const row of rows) {
-    if (row.shop_id === shopId) row.held = held;
+    if (row.shop_id === shopId) Object.assign(row, { held, waits });
     if (isReceipt(row)) row.holds = holds;
   }
   return rows;

@@ -22,11 +22,11 @@ const LEFT = {
   transferred: '已调出',
   '': '已调出',
 } as const;
-type Stock = Pick<GoodsInRecord, 'audit_flag' | 'on_hand' | 'held' | 'left_by'>;
-/** 待审核 before the audit, then what the shop has of it: 待审 while a document holds some, else 在库, else how it left. */
+type Stock = Pick<GoodsInRecord, 'audit_flag' | 'on_hand' | 'held' | 'waits' | 'left_by'>;
+/** 待审核 before the audit, then what the shop has of it: 待检 or 待审 while some is held, else 在库, else how it left. */
 export const stateOf = (row: Stock): (typeof GOODS_STATES)[number] => {
   if (row.audit_flag !== 2) return '待审核';
-  if (row.held > 0) return '待审';
+  if (row.held > 0) return row.waits ? '待检' : '待审';
   if (row.on_hand > 0) return '在库';
   return LEFT[row.left_by];
 };
@@ -58,6 +58,7 @@ const presentRow = (row: NamedGoodsIn, withCost: boolean) => ({
   held: row.held,
   heldBy: [...(row.held_by ?? [])],
   state: stateOf(row),
+  needsLabel: row.needs_label,
   status: row.status,
   auditFlag: row.audit_flag,
   auditor: row.auditor,

@@ -18,6 +18,7 @@ const arrivedIn = (rows: Drafts, arrival: Arrival, event: Recorded): Drafts => {
     ...arrival,
     on_hand: there?.on_hand ?? 0,
     held: there?.held ?? 0,
+    waits: there?.waits ?? false,
     left_by: '',
     holds: {},
     audit_flag: 2,
@@ -44,11 +45,12 @@ const transferredIn = (rows: Drafts, data: Data<'GoodsTransferred'>, event: Reco
 
 type Reweighed = NonNullable<Data<'GoodsCustomerReturned'>['reweighed']>;
 /** On the receipt and every row made after it: it is one piece. */
-const weighing = (rows: Drafts, weights: Reweighed['after'] | undefined): Drafts => {
+const weighing = (rows: Drafts, weights: Reweighed['after'] | undefined, needsLabel: boolean): Drafts => {
   if (weights === undefined) return rows;
   const { netWeightMg, grossWeightMg } = weights;
   return rows.map((row) => ({
     ...row,
+    needs_label: needsLabel,
     net_weight_mg: netWeightMg,
     gross_weight_mg: grossWeightMg,
     attributes: { ...row.attributes, netWeightMg, grossWeightMg },
@@ -59,7 +61,7 @@ const melted = (rows: Drafts, shopId: number): Drafts => moved(rows, shopId, 0, 
 const customerReturned = (before: Drafts, data: Data<'GoodsCustomerReturned'>, event: Recorded): Drafts => {
   const { rowId, shopId, quantity, unitCostFen, document, goesTo, reweighed } = data;
   if (goesTo === 'old-material') return melted(before, shopId);
-  const rows = weighing(before, reweighed?.after);
+  const rows = weighing(before, reweighed?.after, true);
   if (rowId === null) return moved(rows, shopId, quantity, '');
   const arrival = { row_id: rowId, bill_type: '3', shop_id: shopId, quantity } as const;
   return arrivedIn(rows, { ...arrival, received_on: document.businessDate, unit_cost_fen: unitCostFen }, event);
@@ -67,7 +69,7 @@ const customerReturned = (before: Drafts, data: Data<'GoodsCustomerReturned'>, e
 const customerReturnReversed = (before: Drafts, data: Data<'GoodsCustomerReturnReversed'>): Drafts => {
   const { shopId, quantity, claimKey, rowId, goesTo, reweighed } = data;
   if (goesTo === 'old-material') return moved(before, shopId, 0, 'sold');
-  const rows = weighing(before, reweighed?.before);
+  const rows = weighing(before, reweighed?.before, false);
   return moved(consumed(rows, claimKey), shopId, -quantity, 'sold').filter((row) => row.row_id !== rowId);
 };
 
@@ -97,7 +99,7 @@ const departed = (rows: Drafts, { type, data }: Departure): Drafts =>
   moved(consumed(rows, data.key), data.shopId, -data.quantity, LEFT_BY[type]);
 
 type ClaimEvent = Extract<GoodsEvent, { type: `${string}${'Claimed' | 'ClaimReleased'}` | 'GoodsFindExpected' }>;
-type Movement = Exclude<GoodsEvent, ReceiptEvent | HoldEvent | ClaimEvent>;
+type Movement = Exclude<GoodsEvent, ReceiptEvent | HoldEvent | ClaimEvent | { type: 'GoodsLabelRenewed' }>;
 const stockMoved = (rows: Drafts, movement: Movement, event: Recorded): Drafts => {
   switch (movement.type) {
     case 'GoodsTransferred':
@@ -148,6 +150,8 @@ const apply = (rows: Drafts, recorded: Recorded): Drafts => {
     case 'GoodsWriteOffClaimReleased':
     case 'GoodsFindExpected':
       return rows;
+    case 'GoodsLabelRenewed':
+      return rows.map((row) => ({ ...row, needs_label: false }));
     default:
       return stockMoved(rows, event, recorded);
   }
@@ -168,7 +172,7 @@ export const foldGoodsIn = (rows: readonly GoodsInRecord[], event: Recorded): re
 
 export default keyed<GoodsInRecord>({
   name: 'goods-in',
-  version: 10,
+  version: 11,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'goods_in',
   // The end of an import changes no row, but moves the checkpoint past the rows it shows.
@@ -184,11 +188,12 @@ export default keyed<GoodsInRecord>({
       'on_hand',
       'held',
       'left_by',
+      'waits',
       'holds',
       'audit_flag',
       'auditor',
     ],
-    copying: ['GoodsTransferred', 'GoodsCustomerReturned', 'GoodsCustomerReturnReversed'],
+    copying: ['GoodsTransferred', 'GoodsCustomerReturned', 'GoodsCustomerReturnReversed', 'GoodsLabelRenewed'],
   },
   keyOf: (event) => (event.type === 'ImportCompleted' ? null : (event.data.barcode as string)),
   fold: foldGoodsIn,

@@ -33,6 +33,8 @@ export const StoredGoodsIn = z.object({
   held: z.int(),
   held_by: z.array(z.string()).nullable(),
   left_by: z.string(),
+  waits: z.boolean(),
+  needs_label: z.boolean(),
   unit_cost_fen: z.int(),
   status: z.string(),
   audit_flag: z.int(),
@@ -62,7 +64,7 @@ const LIVE = sql.fragment`live.goods_in`;
 /** A row and the numbers of the documents that hold it in its shop, out of `table`. */
 const selecting = (table: FragmentSqlToken): FragmentSqlToken => sql.fragment`
   SELECT g.row_id, g.barcode, g.bill_type, g.shop_id, s.name AS shop_name, g.supplier_id, p.name AS supplier_name,
-    g.received_on, g.batch_no, g.quantity, g.on_hand, g.held, g.left_by, g.unit_cost_fen, g.status, g.audit_flag,
+    g.received_on, g.batch_no, g.quantity, g.on_hand, g.held, g.left_by, g.waits, g.needs_label, g.unit_cost_fen, g.status, g.audit_flag,
     g.auditor, g.print_template, g.attributes, g.created_by, g.created_at, g.updated_at, g.revision,
     CASE WHEN g.held > 0 THEN (
       SELECT array_agg(h.value ->> 'no') FROM ${table} r, jsonb_each(r.holds) h
@@ -94,9 +96,17 @@ const written = <Value extends string | number>(
     ? sql.fragment`${column} = ${sql.literalValue(String(value))}`
     : equals(column, value);
 
+/** What waits for a new label is shown however long it has been there. */
+const seeksLabels = ({ needsLabel, beginTime, endTime }: GoodsInQuery): boolean =>
+  needsLabel !== undefined && beginTime === undefined && endTime === undefined;
+
+/** Where it lies; what lay where is not among what a row was found by. */
+const lacksLabel = (asOf: number | undefined): FragmentSqlToken =>
+  asOf === undefined ? sql.fragment`(g.needs_label AND g.on_hand > 0)` : sql.fragment`g.needs_label`;
+
 export type GoodsRequest = ListRequest<GoodsInQuery>;
 const filtered = ({ query, user, asOf }: GoodsRequest, now: Date, named = byGrams) => {
-  const range = allowedRange(user, query, now);
+  const range = seeksLabels(query) ? { begin: undefined, end: undefined } : allowedRange(user, query, now);
   if (isRefusal(range)) return range;
   const shops = shopFilter(sql.fragment`g.shop_id`, user, query.shopId);
   if (isRefusal(shops)) return shops;
@@ -115,6 +125,7 @@ const filtered = ({ query, user, asOf }: GoodsRequest, now: Date, named = byGram
     equals(sql.fragment`g.gold_content`, query.goldContent),
     written(sql.fragment`g.bill_type`, query.billType, ['1', '2', '3']),
     written(sql.fragment`g.audit_flag`, query.auditFlag, [1, 2]),
+    query.needsLabel === undefined ? null : lacksLabel(asOf),
     query.goldWeight === undefined ? null : equals(sql.fragment`g.net_weight_mg`, mgFromGrams(query.goldWeight)),
     inRanges(query, { weight: sql.fragment`g.net_weight_mg`, price: sql.fragment`g.tag_price_fen` }),
     isNamed(query) ? named(query.name) : null,

@@ -44,6 +44,8 @@ const received = (data: Data<'GoodsReceived'>, event: Recorded): Draft => ({
   on_hand: 0,
   held: 0,
   left_by: '',
+  waits: false,
+  needs_label: false,
   holds: {},
   audit_flag: 1,
   auditor: '',

@@ -21,6 +21,8 @@ export type GoodsInRecord = Row & {
   readonly on_hand: number;
   readonly held: number;
   readonly left_by: LeftBy;
+  readonly waits: boolean;
+  readonly needs_label: boolean;
   /** Holds of the barcode by key; kept on its receipt row only. */
   readonly holds: Readonly<Record<string, RowHold>>;
   readonly unit_cost_fen: number;

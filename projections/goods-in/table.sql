@@ -12,6 +12,10 @@ CREATE TABLE goods_in (
   on_hand {pieces} NOT NULL,
   held {pieces} NOT NULL,
   left_by text NOT NULL,
+  -- Some of them wait to be inspected since a customer brought them back.
+  waits boolean NOT NULL,
+  -- It weighs something else than its label says.
+  needs_label boolean NOT NULL,
   holds jsonb NOT NULL,
   unit_cost_fen {unitPrice} NOT NULL,
   status text NOT NULL,
@@ -60,4 +64,5 @@ CREATE INDEX goods_in_weight ON goods_in (net_weight_mg, received_on DESC, row_i
 -- What is pending or came by transfer is little among much.
 CREATE INDEX goods_in_pending ON goods_in (received_on DESC, row_id DESC) INCLUDE (import_id) WHERE audit_flag = 1;
 CREATE INDEX goods_in_transferred ON goods_in (received_on DESC, row_id DESC) INCLUDE (import_id) WHERE bill_type = '2';
+CREATE INDEX goods_in_needs_label ON goods_in (received_on DESC, row_id DESC) INCLUDE (import_id) WHERE needs_label;
 CREATE INDEX goods_in_grams ON goods_in USING gin (grams);

@@ -23,6 +23,7 @@ CREATE TABLE goods_in_versions (
   gross_weight_mg {weight} NOT NULL,
   main_stone_milli {carat} NOT NULL,
   tag_price_fen {unitPrice} NOT NULL,
+  needs_label boolean NOT NULL,
   described_position {position} NOT NULL,
   PRIMARY KEY (row_id, from_position)
 );

@@ -28,12 +28,13 @@ const COLUMNS = [
   'gross_weight_mg',
   'main_stone_milli',
   'tag_price_fen',
+  'needs_label',
   'described_position',
 ] as const satisfies readonly (keyof Version)[];
 
 export const goodsInVersions = versioned<Version>({
   name: 'goods-in-versions',
-  version: 3,
+  version: 4,
   ddl: new URL('./versions.sql', import.meta.url),
   table: 'goods_in_versions',
   // Holds, sales and returns change what lies in a shop (table holding), not what a row is found by.
@@ -46,6 +47,7 @@ export const goodsInVersions = versioned<Version>({
     'GoodsTransferReversed',
     'GoodsCustomerReturned',
     'GoodsCustomerReturnReversed',
+    'GoodsLabelRenewed',
   ],
   key: 'barcode',
   identity: ['row_id'],
@@ -64,5 +66,5 @@ export const goodsInVersions = versioned<Version>({
   },
   columns: COLUMNS,
   // Stock and holds, which the fold carries along, are never read here.
-  blank: { on_hand: 0, held: 0, left_by: '', holds: {} } satisfies Row,
+  blank: { on_hand: 0, held: 0, left_by: '', waits: false, holds: {} } satisfies Row,
 });

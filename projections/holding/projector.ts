@@ -130,6 +130,7 @@ const changesOf = (event: GoodsEvent): readonly Change[] => {
     case 'GoodsWriteOffClaimed':
     case 'GoodsWriteOffClaimReleased':
     case 'GoodsFindExpected':
+    case 'GoodsLabelRenewed':
       return [];
     default:
       return movementsOf(event);

@@ -18,6 +18,9 @@ export const inspectionFields = documentFields('inspection', {
     /** TH… that took over what goes back to the supplier. */
     returnNos: field.handedTo('supplier-return', 'id').called('退货单', 150),
     remark: field.text('remark').called('备注', 140),
+    /** The order that took it back, where it judges what a customer brought. */
+    saleId: field.record('sale_id').orNone(),
+    saleNo: field.numberOf('sale', 'sale_id').called('退货单据', 100).hidden().origin(),
   },
   sums: {
     passedNum: field.pieces('passed').found().called('合格', 64).total('list'),

@@ -13,8 +13,8 @@ export const inspections = documentTables({
   events: INSPECTION_EVENT_TYPES,
   table: 'inspections',
   one: 'inspection',
-  version: 2,
-  versions: 2,
+  version: 3,
+  versions: 3,
   day: 'inspected_on',
   indexes: { shop: '(shop_id, inspected_on DESC, id DESC)' },
   columns: (header: StoredForm<InspectionHeader>, lines: readonly InspectionLine[]) => ({
@@ -23,6 +23,7 @@ export const inspections = documentTables({
     inspector: header.inspector,
     pictures: header.pictures,
     remark: header.remark,
+    sale_id: header.saleId ?? null,
     passed: countOf(lines, 'passed'),
     to_supplier: countOf(lines, 'supplier'),
     to_melt: countOf(lines, 'melt'),

@@ -145,8 +145,14 @@ export const saleChangeLine = {
   returnTo: field.word('returnTo', ReturnTo),
   /** Cut off or added when it was sold, of all that was sold. */
   soldCutDown: field.weight('soldCutDownMg'),
-  /** It weighs something else now: a new label is to be printed (R74). */
+  /** It weighs something else now: a new label is to be printed, and was not since (R74). */
   needsLabel: field.made(z.boolean()),
+  /** Its stock row in the order's shop, for that label; 0 where none is asked for. */
+  labelId: field.made(z.int()),
+  /** 待检, or what it was judged: 回库, 转旧料, 退供应商; '' where nobody is to inspect it. */
+  inspection: field.made(z.string()),
+  /** ZJ… that judged it. */
+  inspectionNo: field.made(z.string()),
   points: field.points('points'),
   sellerPoints: field.points('sellerPoints'),
   remark: field.text('remark'),

@@ -18,6 +18,7 @@ import type { RecycleLine } from 'services/old-material/contract';
 import { storedOf, tellingOf, type StoredOf } from '../documents/reading.ts';
 import { photosOf, thumbsOf } from '../goods-in/present.ts';
 import { madeOfLine } from '../recycles/present-line.ts';
+import { asksLabel, type FatesOfSale } from './returned.ts';
 import type { RepairsOfSale } from '../repairs/rows.ts';
 import {
   saleChangeLine,
@@ -91,7 +92,11 @@ export const presentGoodsLines = (sale: StoredSaleWithLines, user: SessionUser):
   linesOf(sale, 'goods').map((line) => goodsLine(line, sale.id, user));
 
 const tellChangeLine = tellingOf<typeof saleChangeLine, SaleChangeLine>(saleChangeLine);
-export const presentChangeLines = (sale: StoredSaleWithLines, user: SessionUser): SaleChangeLineRow[] =>
+export const presentChangeLines = (
+  sale: StoredSaleWithLines,
+  user: SessionUser,
+  { inspected, labels }: FatesOfSale,
+): SaleChangeLineRow[] =>
   linesOf(sale, 'change').map((line) =>
     tellChangeLine(
       line,
@@ -101,7 +106,10 @@ export const presentChangeLines = (sale: StoredSaleWithLines, user: SessionUser)
         thumb: thumbOf(line.picture),
         sellPrice: yuanFromFen(unitRefundFen(line)),
         seller: line.seller.name,
-        needsLabel: line.soldCutDownMg !== 0 && line.returnTo !== '2',
+        needsLabel: asksLabel(line) && (sale.audit_flag === 1 || labels.has(line.barcode)),
+        labelId: (asksLabel(line) && labels.get(line.barcode)) || 0,
+        inspection: inspected.get(line.barcode)?.state ?? '',
+        inspectionNo: inspected.get(line.barcode)?.inspectionNo ?? '',
       },
       user,
     ),

@@ -21,6 +21,7 @@ import {
   presentSale,
   type StoredSaleWithLines,
 } from './present.ts';
+import { NO_FATES } from './returned.ts';
 
 export const SalePrint = z.object({
   title: z.string(),
@@ -45,7 +46,7 @@ export const salePrint = (row: StoredSaleWithLines, user: SessionUser, repairs: 
   const tables = {
     master: [master],
     goods,
-    change: presentChangeLines(row, user),
+    change: presentChangeLines(row, user, NO_FATES),
     recycle: presentRecycleLines(row, user),
     gift: presentGiftLines(row, user).map(({ cost: _cost, ...printed }) => printed),
     clean: presentCleanLines(row, user, repairs),

@@ -14,6 +14,8 @@ import { documentOf, type DocumentSource, type RowSelection } from '../documents
 import { MADE_BY, columnsOf, namesOf, sheetOf } from '../documents/reading.ts';
 import { RECYCLE_LIST } from 'services/old-material/contract';
 import { recycleLineInWords } from '../recycles/present-line.ts';
+import { inspectionSteps } from '../return-inspections/of-sale.ts';
+import { NO_FATES, fatesOfSale, type FatesOfSale } from './returned.ts';
 import { cleanLineInWords, repairStepInWords } from '../repairs/history.ts';
 import { repairsOfSale, type RepairsOfSale } from '../repairs/rows.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
@@ -147,6 +149,10 @@ const repairsIn = async (
 ): Promise<RepairsOfSale> =>
   sale.lines.some(({ list }) => list === CLEAN_LIST) ? repairsOfSale(deps, sale.id, asOf) : new Map();
 
+/** Most orders take nothing back. */
+const fatesIn = async (deps: QueryDeps, sale: StoredSaleWithLines, asOf: number | undefined): Promise<FatesOfSale> =>
+  sale.lines.some(({ list }) => list === CHANGE_LIST) ? fatesOfSale(deps, sale, asOf) : NO_FATES;
+
 const lines: DocumentEndpoints<SaleQuery, typeof StoredSaleWithLines, typeof SaleRow>['lines'] = [
   {
     path: '/biz-sell-goods/list',
@@ -158,7 +164,7 @@ const lines: DocumentEndpoints<SaleQuery, typeof StoredSaleWithLines, typeof Sal
     path: '/biz-sell-change/list',
     parameter: 'sellId',
     row: SaleChangeLineRow,
-    of: async (_deps, sale, { user }) => presentChangeLines(sale, user),
+    of: async (deps, sale, { user, asOf }) => presentChangeLines(sale, user, await fatesIn(deps, sale, asOf)),
   },
   {
     path: '/biz-sell-recycle/list',
@@ -189,7 +195,7 @@ const recordOf = async (deps: QueryDeps, row: StoredSaleWithLines, { user, asOf 
   ...presentSale(row, user),
   sellGiftList: presentGiftLines(row, user),
   sellGoodsList: presentGoodsLines(row, user),
-  sellChangeList: presentChangeLines(row, user),
+  sellChangeList: presentChangeLines(row, user, await fatesIn(deps, row, asOf)),
   sellRecycleList: presentRecycleLines(row, user),
   sellCleanList: presentCleanLines(row, user, await repairsIn(deps, row, asOf)),
   sellBalanceList: balances(row),
@@ -237,6 +243,7 @@ export default (deps: QueryDeps): Route[] =>
       view: VIEW,
       name: 'Sale',
       words: async (_deps, user) => wordsFor(seesCost(user)),
+      alsoDone: inspectionSteps,
       query: SaleQuery,
       row: SaleRow,
       present: presentSale,

@@ -13,8 +13,11 @@ const reads = documentReads(saleManifest, {
   stream: saleStream,
   lines: ['-goods', '-balance', '-change', '-recycle', '-gift'],
 });
-/** Orders are told with where their repairs are. */
+/** Orders are told with where their repairs are, and what became of what they took back. */
 export const saleReads: ReadSlice = {
   ...reads,
-  readsFrom: (reads.readsFrom ?? []).map((one) => ({ ...one, projections: [...one.projections, 'repairs'] })),
+  readsFrom: (reads.readsFrom ?? []).map((one) => ({
+    ...one,
+    projections: [...one.projections, 'repairs', 'return-inspections', 'goods-in'],
+  })),
 };

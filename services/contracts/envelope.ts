@@ -44,10 +44,12 @@ export const Paging = {
 export const Ids = z.object({
   ids: z.array(chosenId('id')).min(1, '请选择数据').max(LISTS.ids, `一次最多处理${LISTS.ids}条`),
 });
-/** Body of 反审核: `{ids, reason}` (R4). */
-export const IdsWithReason = Ids.extend({
-  reason: rawText(TEXTS.long, { long: `原因${tooLong(MAX_REASON)}` })
+const reasonOf = (missing: string) =>
+  rawText(TEXTS.long, { long: `原因${tooLong(MAX_REASON)}` })
     .trim()
-    .min(1, '请填写反审核原因')
-    .refine((reason) => fits(reason, MAX_REASON), `原因${tooLong(MAX_REASON)}`),
-});
+    .min(1, missing)
+    .refine((reason) => fits(reason, MAX_REASON), `原因${tooLong(MAX_REASON)}`);
+/** Body of 反审核: `{ids, reason}` (R4). */
+export const IdsWithReason = Ids.extend({ reason: reasonOf('请填写反审核原因') });
+/** Why one thing is taken back. */
+export const ReasonBody = z.object({ reason: reasonOf('请填写撤销原因') });

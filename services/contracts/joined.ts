@@ -4,6 +4,7 @@ import type { GiftDesk } from '../gift/contract.ts';
 import type { JoinedPieces, PieceMoments } from '../goods/contract.ts';
 import type { MaterialDesk } from '../old-material/contract.ts';
 import type { GoldPrices } from '../quoted-price/contract.ts';
+import type { ReturnedLines } from '../sale/contract.ts';
 import type { AuditedChecks, PieceTimes } from '../stock-check/contract.ts';
 
 export type JoinedReads = JoinedPieces & {
@@ -13,6 +14,8 @@ export type JoinedReads = JoinedPieces & {
   readonly times: PieceTimes;
   /** The audited checks of the stock-check slice. */
   readonly checks: AuditedChecks;
+  /** What customers brought back, in the words of the order that took it. */
+  readonly returned: ReturnedLines;
   readonly gifts: GiftDesk;
   readonly balances: BalanceDesk;
   readonly material: MaterialDesk;

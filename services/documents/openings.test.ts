@@ -39,6 +39,7 @@ const header: InspectionHeader = {
   inspector: '周敏',
   pictures: [],
   remark: '',
+  saleId: null,
 };
 const lineOf = (barcode: string, index: number, result = PIECES[barcode]!.result): InspectionLine => ({
   list: 'goods',

@@ -6,11 +6,12 @@ import type { PlacedProblem, UserCommand } from './decider.ts';
 import { fieldOfLine, listOf } from './lines.ts';
 import type { DocumentSpec } from './spec.ts';
 
+const NAMES_HOLDER: ReadonlySet<string> = new Set(['goods.held', 'goods.waits']);
 /** What stands against a reversal may lie in another shop: who is limited to shops hears that it is held, not by whom. */
 const blockersFor = (problems: readonly PlacedProblem[], user: SessionUser | undefined): readonly PlacedProblem[] =>
   user === undefined || user.lockShops.length === 0
     ? problems
-    : problems.map((one) => (one.code === 'goods.held' ? { ...one, message: '此首饰已被占用' } : one));
+    : problems.map((one) => (NAMES_HOLDER.has(one.code) ? { ...one, message: '此首饰已被占用' } : one));
 
 /** What people call a thing: those that a shop has of its own carry its number in front. */
 const shownId = ({ custodian, id }: PlacedProblem): string => (custodian === 'piece' ? id : id.replace(/^\d+-/, ''));

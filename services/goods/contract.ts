@@ -66,6 +66,18 @@ export type HoldState = {
   /** The kind of document that may take it over. */
   readonly offeredTo?: string;
 };
+/** Pieces that a customer brought back to be inspected, in the order `returnId`. */
+export type ToInspect = {
+  /** What the return was posted under. */
+  readonly key: string;
+  readonly returnId: number;
+  readonly shopId: number;
+  readonly quantity: number;
+  /** The inspection that judged it, or is about to; null while it waits. */
+  readonly judge: Holder | null;
+  /** All that ever judged it, also those that were taken back, in their order. */
+  readonly judges: readonly Holder[];
+};
 /** A piece as other slices see it: attributes, and what each shop has free of it. */
 export type PieceView = {
   readonly barcode: string;
@@ -94,6 +106,7 @@ export type PieceView = {
     readonly free: number;
     readonly returns: readonly { readonly holder: Holder; readonly quantity: number }[];
   }[];
+  readonly toInspect: readonly ToInspect[];
 };
 /** Events carry the log position, so that the caller can wait for read models. */
 export type PieceAnswer = { readonly position: number };

@@ -67,12 +67,24 @@ const reversed = (state: GoodsState, data: Data<'GoodsCustomerReturnReversed'>, 
   };
 };
 
-type CustomerReturnFact = Extract<GoodsEvent, { type: 'GoodsCustomerReturned' | 'GoodsCustomerReturnReversed' }>;
+const labelled = (state: GoodsState, { returnedKey }: Data<'GoodsLabelRenewed'>): GoodsState => {
+  const back = state.customerReturns.get(returnedKey);
+  return back === undefined
+    ? state
+    : { ...state, customerReturns: put(state.customerReturns, returnedKey, { ...back, labelled: true }) };
+};
+
+type CustomerReturnFact = Extract<
+  GoodsEvent,
+  { type: 'GoodsCustomerReturned' | 'GoodsCustomerReturnReversed' | 'GoodsLabelRenewed' }
+>;
 export const evolveCustomerReturn = (state: GoodsState, { type, data }: CustomerReturnFact, meta: Meta): GoodsState => {
   switch (type) {
     case 'GoodsCustomerReturned':
       return returned(state, data, meta);
     case 'GoodsCustomerReturnReversed':
       return reversed(state, data, meta);
+    case 'GoodsLabelRenewed':
+      return labelled(state, data);
   }
 };

@@ -8,7 +8,8 @@ import { defined } from '../contracts/maps.ts';
 import { keyReused, notHeld, withNumber } from './piece-refusals.ts';
 import type { Claim } from './claims.ts';
 import type { CustomerReturn, Data, Departure, GoodsState } from './state.ts';
-import { waitKeyOf, whyNotWaiting } from './waiting.ts';
+import { waitKeyOf } from './held.ts';
+import { whyNotWaiting } from './waiting.ts';
 
 type Decided = Verdict<GoodsEvent>;
 type Of<Type extends PieceCommand['type']> = Extract<PieceCommand, { type: Type }> & AtPiece;
@@ -98,6 +99,15 @@ export const claimCustomerReturn = (command: Of<'ClaimCustomerReturn'>, state: G
   const known = heldBefore(claim, state);
   if (known !== null) return known;
   return reversed ? unknown(returnedKey) : claimThere(claim, done, state);
+};
+
+/** The last return that changed its weight asks for a label until it has one. */
+export const renewLabel = ({ barcode }: Of<'RenewLabel'>, state: GoodsState): Decided => {
+  const last = [...state.customerReturns.values()].findLast(
+    ({ reweighed, reversed }) => reweighed !== undefined && !reversed,
+  );
+  if (last === undefined || last.labelled === true) return [];
+  return [{ type: 'GoodsLabelRenewed', data: { barcode, returnedKey: last.key } }];
 };
 
 const claims = (claimKey: string, back: CustomerReturn, state: GoodsState): boolean => {

@@ -1,7 +1,13 @@
 /** The piece: every rule of stream `goods-<barcode>` behind one door. */
 import type { Decider, Verdict } from '../contracts/decider.ts';
 import { expectFind, postFind, reverseFind } from './adjusting.ts';
-import { claimCustomerReturn, releaseReturn, returnFromCustomer, reverseCustomerReturn } from './customer-returns.ts';
+import {
+  claimCustomerReturn,
+  releaseReturn,
+  renewLabel,
+  returnFromCustomer,
+  reverseCustomerReturn,
+} from './customer-returns.ts';
 import { claimDeparture, leave, releaseClaim, reverseDeparture } from './departures.ts';
 import { GoodsEvent } from './events.ts';
 import { claimInspection, inspect, reverseInspection } from './inspecting.ts';
@@ -68,6 +74,8 @@ const decide = (command: GoodsCommand, state: GoodsState): Verdict<GoodsEvent> =
       return postFind(command, state);
     case 'ReverseFind':
       return reverseFind(command, state);
+    case 'RenewLabel':
+      return renewLabel(command, state);
     case 'InspectGoods':
       return inspect(command, state);
     case 'ClaimInspection':

@@ -215,6 +215,8 @@ export const GoodsEvent = z.discriminatedUnion('type', [
     giver: Holder,
     holder: Holder,
   }),
+  /** What came back under that key at another weight has its new label (R74). */
+  fact('GoodsLabelRenewed', { barcode: storedName(), returnedKey: storedText() }),
 ]);
 export type GoodsEvent = z.infer<typeof GoodsEvent>;
 export const GOODS_EVENT_TYPES: readonly string[] = GoodsEvent.options.map((option) => option.shape.type.value);

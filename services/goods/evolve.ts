@@ -149,6 +149,7 @@ const evolved = (state: GoodsState, fact: GoodsFact, meta: Meta): GoodsState => 
       return evolveFind(state, fact, meta);
     case 'GoodsCustomerReturned':
     case 'GoodsCustomerReturnReversed':
+    case 'GoodsLabelRenewed':
       return evolveCustomerReturn(state, fact, meta);
     case 'GoodsInspected':
     case 'GoodsInspectionReversed':

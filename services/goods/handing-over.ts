@@ -9,7 +9,8 @@ import { takenFromOf } from './inspected.ts';
 import type { PieceCommand } from './piece-commands.ts';
 import { heldBy, notHeld, whyNotFree } from './piece-refusals.ts';
 import { offeredIn, type GoodsState, type Inspection } from './state.ts';
-import { waitKeyOf, waitingReturn, whyNotWaiting } from './waiting.ts';
+import { waitKeyOf } from './held.ts';
+import { waitingReturn, whyNotWaiting } from './waiting.ts';
 
 type HoldCommand = Extract<PieceCommand, { type: 'HoldGoods' }> & { readonly barcode: string };
 

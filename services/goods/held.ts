@@ -33,3 +33,8 @@ export const pairedWith = (holds: Iterable<readonly [string, HeldPart]>, key: st
   }
   return paired;
 };
+
+const WAITS = '/wait';
+/** The hold of what a customer brought back under that key, while it waits to be inspected. */
+export const waitKeyOf = (returnedKey: string): string => `${returnedKey}${WAITS}`;
+export const isWaitKey = (key: string): boolean => key.endsWith(WAITS);

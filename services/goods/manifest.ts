@@ -24,6 +24,7 @@ export const goodsManifest: DocumentManifest = {
     GoodsSaleClaimReleased: '取消销售反审核或退货',
     GoodsSaleReversed: '销售反审核',
     GoodsCustomerReturned: '客户退货',
+    GoodsLabelRenewed: '换标签',
     GoodsCustomerReturnReversed: '客户退货反审核',
     GoodsReturnedToSupplier: '首饰退供应商',
     GoodsSupplierReturnClaimed: '准备退供应商反审核',

@@ -65,6 +65,8 @@ export type PieceCommand =
   | WriteOffCommand
   | DepartureCommand
   | CustomerReturnCommand
+  /** Its label was printed: silent where it needed none. */
+  | { readonly type: 'RenewLabel' }
   | FindCommand
   | InspectionCommand;
 

@@ -2,6 +2,7 @@
 import { isoWithOffset } from '../contracts/dates.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { Claim } from './claims.ts';
+import { isWaiting } from './waiting.ts';
 import { departuresBy, freeIn, onHandIn, type Departure, type GoodsState, type Hold } from './state.ts';
 
 /** `2026-11-01 18:30` in the shops' time; '' for a moment the event did not carry. */
@@ -24,6 +25,11 @@ export const keyReused = (key: string): Refusal =>
 export const heldBy = (hold: Hold): Refusal =>
   refuse('conflict', 'goods.held', `此首饰已被${hold.holder.no}占用${whoWhen(hold.by, hold.at)}`, {
     data: { holder: hold.holder, by: hold.by, at: hold.at, shopId: hold.shopId, quantity: hold.quantity },
+  });
+/** What waits to be inspected is nobody's till then: which order took it back, and who. */
+const waits = ({ holder, by, at, shopId, quantity }: Hold): Refusal =>
+  refuse('conflict', 'goods.waits', `此首饰是${holder.no}收回的待检首饰，质检后才能使用${whoWhen(by, at)}`, {
+    data: { holder, by, at, shopId, quantity },
   });
 export const notHeld = (key: string): Refusal =>
   refuse('conflict', 'goods.not_held', '此首饰没有被此单据占用', { data: { key } });
@@ -59,8 +65,8 @@ export const withNumber = (refusal: Refusal): Refusal => {
     : { ...refusal, message: `${refusal.message}（${no}）` };
 };
 
-const lastHoldIn = (state: GoodsState, shopId: number): Hold | undefined =>
-  [...state.holds.values()].findLast((hold) => hold.shopId === shopId);
+const lastHoldIn = (state: GoodsState, shopId: number): readonly [string, Hold] | undefined =>
+  [...state.holds].findLast(([, hold]) => hold.shopId === shopId);
 const shopsWithStock = (state: GoodsState): number[] =>
   [...state.holdings].filter(([, holding]) => holding.onHand > 0).map(([shopId]) => shopId);
 
@@ -140,8 +146,8 @@ export const whyNotFree = (state: GoodsState, shopId: number, quantity: number):
   const free = freeIn(state, shopId);
   if (free >= quantity) return null;
   if (onHandIn(state, shopId) <= 0) return nothingHere(state, shopId);
-  const hold = lastHoldIn(state, shopId);
-  if (free <= 0 && hold !== undefined) return heldBy(hold);
+  const [key = '', hold] = lastHoldIn(state, shopId) ?? [];
+  if (free <= 0 && hold !== undefined) return isWaiting(state, key) ? waits(hold) : heldBy(hold);
   const data = hold === undefined ? { free } : { free, holder: hold.holder };
   return refuse('conflict', 'goods.not_enough', `库存不足，可用数量为${free}`, { data });
 };

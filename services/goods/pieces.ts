@@ -20,10 +20,11 @@ import { goodsDecider, parseGoodsEvent, type GoodsCommand } from './decider.ts';
 import { unclaimedOf } from './claims.ts';
 import type { PieceCommand } from './piece-commands.ts';
 import { elsewhere, whyNotFree } from './piece-refusals.ts';
+import { toInspectOf } from './waiting.ts';
 import { departuresBy, heldIn, offeredIn, rowIdIn, type GoodsFact, type GoodsState } from './state.ts';
 
 /** Number of the state's shape and of the fold that makes it: snapshots of another one are not read (ADR 0034). */
-export const GOODS_STATE = 3;
+export const GOODS_STATE = 4;
 
 export type GoodsRecipient = Recipient<GoodsState, GoodsCommand, GoodsFact & { readonly data: JsonObject }>;
 export const goodsRecipient = (store: EventStore): GoodsRecipient => ({
@@ -85,6 +86,7 @@ const viewOf = (state: GoodsState): PieceView | null => {
       unitCostFen,
     })),
     sales: salesOf(state),
+    toInspect: toInspectOf(state),
     holds: [...state.holds].map(([key, { takenFrom: _from, ...hold }]) => ({
       ...hold,
       ...(offers.has(key) && { offeredTo: offers.get(key)! }),
@@ -94,7 +96,7 @@ const viewOf = (state: GoodsState): PieceView | null => {
 
 /** One key per command and piece: two lines of one document that take the same lot are two commands. */
 const tagOf = (command: PieceCommand): string =>
-  `${command.type}/${'claimKey' in command ? command.claimKey : command.key}`;
+  `${command.type}/${'claimKey' in command ? command.claimKey : 'key' in command ? command.key : ''}`;
 const shopOf = (command: PieceCommand): number | null => ('shopId' in command ? command.shopId : null);
 
 const stateAt = (events: readonly Recorded[], position: number): GoodsState =>

@@ -1,4 +1,5 @@
 /** Goods joined: receipts, imports and the desk through which documents reach pieces. */
+import { printedRoutes } from './printed-routes.ts';
 import type { SliceModule } from '../platform/slice.ts';
 import { batched } from '../platform/batched.ts';
 import { batchRoutes } from './batch-routes.ts';
@@ -31,11 +32,13 @@ export default (): SliceModule => ({
       }),
       bind: batched((receipts: readonly ToBind[]) => bindReceipts(bindings, receipts, barcodesOf)),
     };
+    const pieces = createPieces({ store, lookup });
     const imports = createImports({ ...deps, store, ids, log, dataDir });
     return {
       name: 'goods',
       routes: [
-        ...goodsRoutes(deps, createPieces({ store, lookup })),
+        ...printedRoutes(db, pieces),
+        ...goodsRoutes(deps, pieces),
         ...importRoutes(imports),
         ...batchRoutes({ ...deps, store, ids, log }),
       ],

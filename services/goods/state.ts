@@ -51,7 +51,11 @@ type Left =
   | ({ readonly way: 'supplier-return' } & Data<'GoodsReturnedToSupplier'>)
   | ({ readonly way: 'write-off' } & Data<'GoodsWrittenOff'>);
 /** What customers brought back. */
-export type CustomerReturn = Data<'GoodsCustomerReturned'> & { readonly reversed: boolean };
+export type CustomerReturn = Data<'GoodsCustomerReturned'> & {
+  readonly reversed: boolean;
+  /** Its label tells what it weighs now. */
+  readonly labelled?: true;
+};
 /** Pieces that left the chain, and who is about to take them back. */
 export type Departure = Left &
   Pick<Claimable, 'claims' | 'returned'> & {

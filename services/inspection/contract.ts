@@ -1,10 +1,10 @@
 /** Inspections: wire body, events. */
 import { z } from 'zod';
-import { LISTS, TEXTS, chosenId, requiredText, storedText, storedWhole } from '../contracts/values.ts';
+import { LISTS, TEXTS, chosenId, requiredText, storedName, storedText, storedWhole } from '../contracts/values.ts';
 import { Day, StoredDay } from '../contracts/dates.ts';
 import { listedLines, noteText, orElse, storedPiece } from '../contracts/document-body.ts';
 import { documentEvents, documentEventTypes } from '../contracts/document.ts';
-import { Count } from '../contracts/units.ts';
+import { Count, LineFen, LotWeightMg } from '../contracts/units.ts';
 import { Barcode, InspectionResult, Pictures, RESULT_WORDS } from '../goods/contract.ts';
 
 export const inspectionStream = (id: number): string => `inspection-${id}`;
@@ -24,10 +24,28 @@ export const InspectionHeader = z.object({
   /** File names. */
   pictures: z.array(storedText()).max(LISTS.choices).default([]),
   remark: storedText().default(''),
+  /** The order whose customer brought it back; null where what was received is inspected. */
+  saleId: storedWhole('id').nullable().default(null),
 });
 export type InspectionHeader = z.infer<typeof InspectionHeader>;
+/** What a customer brought back, as the order tells it: what it becomes in the old material, and at what cost. */
+const BroughtBack = z.object({
+  /** What the return was posted under on the piece. */
+  key: storedText(),
+  lineId: storedText(),
+  style: storedName(),
+  fineness: storedName(),
+  weightMg: LotWeightMg,
+  costFen: LineFen,
+});
+export type BroughtBack = z.infer<typeof BroughtBack>;
 /** Pieces of one barcode; `note`: what is wrong with them, '' only where they passed. */
-export const InspectionLine = z.object({ ...storedPiece, result: InspectionResult, note: storedText().default('') });
+export const InspectionLine = z.object({
+  ...storedPiece,
+  result: InspectionResult,
+  note: storedText().default(''),
+  broughtBack: BroughtBack.optional(),
+});
 export type InspectionLine = z.infer<typeof InspectionLine>;
 
 export const InspectionEvent = documentEvents('Inspection', InspectionHeader, InspectionLine);
@@ -57,3 +75,21 @@ export const InspectionBody = z.object({
   ),
 });
 export type InspectionBody = z.infer<typeof InspectionBody>;
+
+/** '1' 回库, '2' 转旧料, '3' 退供应商: what is said of a piece that a customer brought back. */
+export const RETURN_RESULTS = [
+  { value: '1', result: 'passed', label: '回库' },
+  { value: '2', result: 'melt', label: '转旧料' },
+  { value: '3', result: 'supplier', label: '退供应商' },
+] as const satisfies readonly { readonly value: string; readonly result: InspectionResult; readonly label: string }[];
+const returnResultOf = (wire: string): InspectionResult =>
+  RETURN_RESULTS.find(({ value }) => value === wire)?.result ?? 'passed';
+
+/** Body of PUT /biz-sell-change/inspect/{id}; whoever takes the piece back hears what was wrong with it. */
+export const ReturnInspectionBody = z
+  .object({
+    result: z.enum(['1', '2', '3'], { error: '请选择质检结果' }).transform(returnResultOf),
+    remark: noteText(),
+  })
+  .refine(({ result, remark }) => result === 'passed' || remark !== '', { path: ['remark'], error: '请填写问题说明' });
+export type ReturnInspectionBody = z.infer<typeof ReturnInspectionBody>;

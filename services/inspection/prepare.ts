@@ -34,5 +34,7 @@ export const prepareInspection =
       tooMany: '质检数量不能大于库存数量！',
       lineOf: ({ barcode, result, note }, piece) => ({ ...pieceOf(barcode, piece), result, note }),
     });
-    return isRefusal(lines) ? lines : { header: { shopId, inspectedOn, inspector, pictures, remark }, lines };
+    return isRefusal(lines)
+      ? lines
+      : { header: { shopId, inspectedOn, inspector, pictures, remark, saleId: null }, lines };
   };

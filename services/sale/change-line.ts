@@ -70,3 +70,9 @@ export const SaleChangeLineBody = z.object({
   remark: sentText(200),
 });
 export type SaleChangeLineBody = z.infer<typeof SaleChangeLineBody>;
+
+/** A line of an order that takes something back, and what that is posted under on the piece; null where there is none. */
+export type ReturnedLines = (
+  saleId: number,
+  lineId: string,
+) => Promise<{ readonly shopId: number; readonly line: SaleChangeLine; readonly key: string } | null>;

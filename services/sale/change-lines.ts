@@ -123,7 +123,6 @@ const whyNotThere = (
   made: Unlisted<SaleChangeLine>,
 ): readonly Problem[] | null => {
   if (returnTo === '2') return whyNotMelted(made);
-  if (returnTo === '3') return [problem('returnTo', '待检暂未开通，请选择回库')];
   if (line.cutDownMg === 0 || single) return null;
   return [problem('returnTo', '此条码有多件，销售时截金或加金后重量不一，只能转旧料')];
 };

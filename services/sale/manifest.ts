@@ -42,6 +42,16 @@ export const saleManifest: DocumentManifest = {
       actions: ['list', 'edit', 'export'],
     },
     {
+      id: 58,
+      area: '/sales',
+      place: 20,
+      title: '退货质检',
+      path: '/sales/inspect',
+      icon: 'verified',
+      key: 'biz:bizSellChange',
+      actions: ['inspect', 'export'],
+    },
+    {
       id: 79,
       area: '/sales',
       place: 19,

@@ -47,6 +47,7 @@ const piece = (change: Partial<GoodsAttributes> = {}) => ({
     holdings: [],
     holds: [],
     sales: [],
+    toInspect: [],
   },
 });
 const compute = (sent: object, change: Partial<GoodsAttributes> = {}) =>

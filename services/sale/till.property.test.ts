@@ -60,6 +60,7 @@ const view = (barcode: string): PieceView => ({
   holdings: [{ shopId: SHOP, rowId: 7, onHand: STOCK, held: 0, unitCostFen: 180_040 }],
   holds: [],
   sales: [],
+  toInspect: [],
 });
 
 const SETTINGS: Readonly<Record<string, string>> = {

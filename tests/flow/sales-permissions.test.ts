@@ -113,6 +113,12 @@ const GUARDS: Guards = {
   'biz:bizSell:offlinePrint': [PAPER],
   'biz:bizSellClean:list': [['GET', '/biz-sell-clean'], ['GET', '/biz-sell-clean/export'], ...REPAIR],
   'biz:bizSellClean:edit': [['PUT', '/biz-sell-clean/step/1'], ...REPAIR],
+  'biz:bizSellChange:inspect': [
+    ['GET', '/biz-sell-change/inspect'],
+    ['GET', '/biz-sell-change/inspect/export'],
+    ['PUT', '/biz-sell-change/inspect/1'],
+    ['PUT', '/biz-sell-change/uninspect/1'],
+  ],
   'report:reportSellClean:list': charted('/report-sell-clean'),
   'report:reportSellApproval:list': charted('/report-sell-approval'),
   'report:reportSellDetail:list': lines('/report-sell-detail'),

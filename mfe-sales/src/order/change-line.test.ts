@@ -103,6 +103,9 @@ test('a saved return of a lot reckons with what others brought back, once that i
     goldWeight: 3.215,
     soldCutDown: 0,
     needsLabel: false,
+    labelId: 0,
+    inspection: '',
+    inspectionNo: '',
     points: 0,
     sellerPoints: 0,
   });

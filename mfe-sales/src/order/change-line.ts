@@ -136,6 +136,7 @@ export const withReturnPrice = (line: ChangeLine, value: unknown): LineChange =>
 export const RETURN_TO: readonly { readonly value: ReturnTo; readonly label: string }[] = [
   { value: '1', label: '回库' },
   { value: '2', label: '转旧料' },
+  { value: '3', label: '待检' },
 ];
 const isReturnTo = (value: unknown): value is ReturnTo => RETURN_TO.some((one) => one.value === value);
 /** What was cut of several pieces of one barcode goes to the old material alone; of one, it needs a new label. */

@@ -169,6 +169,7 @@ const command: fc.Arbitrary<GoodsCommand> = fc.oneof(
       holder,
     }),
   },
+  { weight: 2, arbitrary: fc.record({ type: just('RenewLabel'), barcode }) },
   { weight: 3, arbitrary: fc.record({ type: just('ReleaseClaim'), barcode, claimKey: key, postedKey: key }) },
   {
     weight: 2,

@@ -39,6 +39,7 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   retry: '重试',
   points: '调整积分',
   merge: '合并客户',
+  inspect: '质检',
 };
 const CHANGE = ['add', 'edit', 'remove'];
 const LIST = ['list', ...CHANGE];

@@ -68,13 +68,14 @@ const dutiesWith = (manifests: readonly DocumentManifest[]) => ({
     begins(
       'biz:bizAloneRecycle',
       'biz:bizSellClean:',
+      'biz:bizSellChange:',
       'biz:bizGiftIn:',
       'base:baseCustomer:',
       'report:',
       'mall:mallWriteOff:',
     ),
   ),
-  stockDocuments: either(duty(manifests, 'stock'), begins('biz:bizGiftIn:')),
+  stockDocuments: either(duty(manifests, 'stock'), begins('biz:bizGiftIn:', 'biz:bizSellChange:')),
   /** Who counts the stock proposes what to write off; that it leaves the books is somebody else's word. */
   proposals: butNot(duty(manifests, 'proposal'), (key) => ['audit', 'unaudit'].includes(actionOf(key))),
 });

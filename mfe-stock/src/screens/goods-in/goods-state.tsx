@@ -4,6 +4,7 @@ import { StatusLabel, type Tone } from 'root-config/ui';
 const TONES: Record<(typeof GOODS_STATES)[number], Tone> = {
   待审核: 'attention',
   在库: 'success',
+  待检: 'attention',
   待审: 'accent',
   已售: 'done',
   已调出: 'neutral',

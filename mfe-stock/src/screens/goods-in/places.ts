@@ -9,6 +9,8 @@ const wordsOf = ({ billType, shopName, state, heldBy }: Row): string | undefined
       return `在${shopName}的入库待审核`;
     case '在库':
       return `在${shopName}${moved}`;
+    case '待检':
+      return `在${shopName}${moved}，${heldBy.join('、')} 收回，待质检`;
     case '待审':
       return `在${shopName}${moved}，${heldBy.length === 0 ? '有待审单据' : `${heldBy.join('、')} 待审`}`;
     case '已售':

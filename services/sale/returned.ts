@@ -1,0 +1,27 @@
+/** Lines that brought something back, as the order that took them tells it. */
+import { DOCUMENT_SCHEMA } from '../contracts/document.ts';
+import { documentDecider } from '../documents/decider.ts';
+import type { EventStore } from '../platform/event-store/port.ts';
+import { PIECE } from '../goods/contract.ts';
+import { loadState } from '../platform/handle.ts';
+import { CHANGE_LIST, type ReturnedLines } from './contract.ts';
+import { saleDocument } from './document.ts';
+
+export const returnedLines = (store: EventStore): ReturnedLines => {
+  const recipient = {
+    store,
+    decider: documentDecider(saleDocument),
+    parse: saleDocument.parse,
+    remember: true,
+    schema: DOCUMENT_SCHEMA,
+  } as const;
+  return async (saleId, lineId) => {
+    const { state } = await loadState(recipient, saleDocument.stream(saleId));
+    const { current, stage } = state;
+    if (current === null || stage === 'deleted' || stage === 'refused') return null;
+    const line = current.lines.filter((one) => one.list === CHANGE_LIST).find((one) => one.lineId === lineId);
+    if (line === undefined) return null;
+    const effect = current.effects.find(({ custodian, id }) => custodian === PIECE && id === line.barcode);
+    return effect === undefined ? null : { shopId: current.header.shopId, line, key: effect.key };
+  };
+};
