@@ -26,11 +26,7 @@ const labelsOf = async ({ db }: QueryDeps, sale: Order): Promise<ReadonlyMap<str
     GROUP BY g.barcode`);
   return new Map(rows.map(({ barcode, row_id }) => [barcode, row_id]));
 };
-export const fatesOfSale = async (
-  deps: QueryDeps,
-  sale: Order,
-  asOf: number | undefined,
-): Promise<FatesOfSale> => ({
+export const fatesOfSale = async (deps: QueryDeps, sale: Order, asOf: number | undefined): Promise<FatesOfSale> => ({
   inspected: await inspectedOfSale(deps, sale.id, asOf),
   // Labels are printed now, whatever moment is looked at.
   labels: await labelsOf(deps, sale),
