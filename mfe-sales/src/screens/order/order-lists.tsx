@@ -41,7 +41,7 @@ const oldSection = (phone: boolean, mode: FormMode, rule: WorkFeeRule): Section<
 });
 const picturesSection: Section<OrderValues> = {
   columns: 1,
-  fields: [{ kind: 'pictures', name: 'pictures', label: '图片', max: 2 }],
+  fields: [{ kind: 'pictures', name: 'pictures', label: '图片', max: 2, camera: true }],
 };
 type TabOptions = { readonly phone: boolean; readonly mode: FormMode; readonly rule: WorkFeeRule };
 export const tabSections = (tab: OrderTab, { phone, mode, rule }: TabOptions): readonly Section<OrderValues>[] => [

@@ -166,7 +166,7 @@ const tabSections = (rule: WorkFeeRule, phone: boolean): readonly Section<Recycl
       newLine: newPayment,
     }),
   },
-  { tab: PICTURES, columns: 1, fields: [{ kind: 'pictures', name: 'pictures', label: '图片', max: 2 }] },
+  { tab: PICTURES, columns: 1, fields: [{ kind: 'pictures', name: 'pictures', label: '图片', max: 2, camera: true }] },
 ];
 
 type Props = {
