@@ -214,7 +214,7 @@ const Ready = ({ row, mode, asOf, onSaved, onClose, options }: Props & { readonl
         ...tabs,
         { foot: true, render: (form) => <Totals form={form} /> },
       ]}
-      schema={RecycleBody}
+      schema={{ safeParse: (values) => RecycleBody.safeParse(bodyOf(values as RecycleValues, options.nameOf)) }}
       body={(values) => bodyOf(values, options.nameOf)}
       {...(record === null ? { initial } : { source: atMoment(record, asOf), read: valuesOf })}
       onSaved={onSaved}
