@@ -94,7 +94,7 @@ const fold = (rows: Rows, event: Recorded): Rows => {
 const [shape] = rowsOfVersion(1, { header: UNWRITTEN, lines: [] }, { event_id: '', at: '', creator: '' });
 export default versioned<LineRow>({
   name: 'sale-lines',
-  version: 4,
+  version: 5,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'sale_lines',
   events: SALE_EVENT_TYPES,

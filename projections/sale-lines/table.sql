@@ -62,9 +62,9 @@ CREATE INDEX sale_lines_day ON sale_lines (sold_on DESC, order_id DESC, place, s
 CREATE INDEX sale_lines_long ON sale_lines (order_id) WHERE char_length(name) > 200 OR char_length(seller_name) > 200;
 -- Most lines are goods that were sold: what came back or was given is not looked for among them.
 CREATE INDEX sale_lines_others ON sale_lines (sold_on DESC, order_id DESC, place, share)
-  INCLUDE (list, audit_flag, shop_id, customer_id, category, style, fineness, seller_id, quantity,
-    weight_mg, gross_mg, main_stone_milli, main_stone_count, side_stone_milli, side_stone_count, sell_price_fen,
-    amount_fen, points, line_id, from_position)
+  INCLUDE (audit_flag, shop_id, customer_id, quantity, weight_mg, gross_mg, main_stone_milli, main_stone_count,
+    side_stone_milli, side_stone_count, sell_price_fen, amount_fen, points, from_position, list, category, style,
+    fineness, line_id, seller_id, name_start, seller_start)
   WHERE to_position IS NULL AND list IN ('change', 'recycle', 'gift', 'clean');
 CREATE INDEX sale_lines_shop_day ON sale_lines (shop_id, sold_on DESC, order_id DESC, place)
   WHERE to_position IS NULL AND list <> 'order';

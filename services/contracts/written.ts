@@ -11,47 +11,81 @@ type Def = {
   readonly discriminator?: string;
   readonly options?: readonly z.core.$ZodType[];
 };
-type Visit = (schema: z.core.$ZodType, value: unknown, path: string) => void;
+/** Where in the value a look is, and what was found wrong. */
+type Looking = { readonly steps: (string | number)[]; readonly problems: FieldProblem[] };
+/** Looks at a value that is there. */
+type Look = (value: object | string | number | boolean | bigint | symbol, at: Looking) => void;
 const MAX_PROBLEMS = 20;
-const at = (path: string, step: string | number): string => (path === '' ? String(step) : `${path}.${step}`);
 
-const leaf = (schema: z.core.$ZodType, value: unknown, path: string, problems: FieldProblem[]): void => {
+const into = (look: Look, value: unknown, at: Looking): void => {
+  if (value !== undefined && value !== null && at.problems.length < MAX_PROBLEMS) look(value, at);
+};
+const below = (look: Look, value: unknown, at: Looking, step: string | number): void => {
+  at.steps.push(step);
+  into(look, value, at);
+  at.steps.pop();
+};
+
+const lookAtLeaf = (schema: z.core.$ZodType): Look | null => {
   const kind = kinds.get(schema as z.ZodType)?.kind;
-  const message = kind === undefined ? null : whyNotWritten(kind, value);
-  if (message !== null) problems.push({ path, message });
+  if (kind === undefined) return null;
+  return (value, { steps, problems }) => {
+    const message = whyNotWritten(kind, value);
+    if (message !== null) problems.push({ path: steps.join('.'), message });
+  };
+};
+const lookAtArray = (element: z.core.$ZodType): Look | null => {
+  const look = lookOf(element);
+  return (
+    look &&
+    ((value, at) => {
+      if (Array.isArray(value))
+        for (let index = 0; index < value.length; index += 1) below(look, value[index], at, index);
+    })
+  );
+};
+const lookAtObject = (shape: NonNullable<Def['shape']>): Look | null => {
+  const fields = Object.entries(shape).flatMap(([name, inner]) => {
+    const look = lookOf(inner);
+    return look === null ? [] : [[name, look] as const];
+  });
+  if (fields.length === 0) return null;
+  return (value, at) => {
+    const own = value as Readonly<Record<string, unknown>>;
+    for (const [name, look] of fields) below(look, own[name], at, name);
+  };
 };
 /** Of a union whose options a field tells apart: the one that is the value's. */
-const optionOf = ({ discriminator, options = [] }: Def, value: unknown): z.core.$ZodType | undefined => {
-  if (discriminator === undefined) return undefined;
-  const own = (value as Readonly<Record<string, unknown>>)[discriminator];
-  return options.find((option) => valuesOf(option, discriminator).has(own));
-};
-/** Visits what lies one level below in `value`; false of a leaf. */
-const visitParts = (def: Def, value: unknown, path: string, visit: Visit): boolean => {
-  const { innerType, element, shape } = def;
-  const option = innerType ?? optionOf(def, value);
-  if (option !== undefined) {
-    visit(option, value, path);
-  } else if (element !== undefined && Array.isArray(value)) {
-    for (const [index, item] of value.entries()) visit(element, item, at(path, index));
-  } else if (shape !== undefined) {
-    const fields = value as Readonly<Record<string, unknown>>;
-    for (const [name, inner] of Object.entries(shape)) visit(inner, fields[name], at(path, name));
-  } else {
-    return false;
+const lookAtUnion = (discriminator: string, options: readonly z.core.$ZodType[]): Look | null => {
+  const looks = new Map<unknown, Look>();
+  for (const option of options.toReversed()) {
+    const look = lookOf(option);
+    for (const own of valuesOf(option, discriminator)) if (look !== null) looks.set(own, look);
   }
-  return true;
+  if (looks.size === 0) return null;
+  return (value, at) => looks.get((value as Readonly<Record<string, unknown>>)[discriminator])?.(value, at);
 };
-const walk = (schema: z.core.$ZodType, value: unknown, path: string, problems: FieldProblem[]): void => {
-  if (value === undefined || value === null || problems.length >= MAX_PROBLEMS) return;
-  const def = schema._zod.def as unknown as Def;
-  const hasParts = visitParts(def, value, path, (inner, part, place) => walk(inner, part, place, problems));
-  if (!hasParts) leaf(schema, value, path, problems);
+const made = (schema: z.core.$ZodType): Look | null => {
+  const { innerType, element, shape, discriminator, options = [] } = schema._zod.def as unknown as Def;
+  if (innerType !== undefined) return lookOf(innerType);
+  if (discriminator !== undefined) return lookAtUnion(discriminator, options);
+  if (element !== undefined) return lookAtArray(element);
+  return shape === undefined ? lookAtLeaf(schema) : lookAtObject(shape);
+};
+const looks = new WeakMap<z.core.$ZodType, { readonly look: Look | null }>();
+/** Made once of each schema; null: nothing in its values is in the table. */
+const lookOf = (schema: z.core.$ZodType): Look | null => {
+  const known = looks.get(schema);
+  if (known !== undefined) return known.look;
+  const look = made(schema);
+  looks.set(schema, { look });
+  return look;
 };
 
 /** The leaves of `value` that lie outside the table of values, at most 20; `path` as in the value. */
 export const problemsWritten = (schema: z.ZodType, value: unknown): readonly FieldProblem[] => {
   const problems: FieldProblem[] = [];
-  walk(schema, value, '', problems);
+  const look = lookOf(schema);
+  if (look !== null) into(look, value, { steps: [], problems });
   return problems;
 };

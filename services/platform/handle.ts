@@ -1,6 +1,5 @@
 /** The way of a command: load, fold, decide, append at the revision just read. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { v5 as uuidV5 } from 'uuid';
 import { isoWithOffset } from '../contracts/dates.ts';
 import { isRefusal, refuse } from '../contracts/refusal.ts';
 import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
@@ -8,11 +7,11 @@ import type { Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { STORE_AWAY_MS, StoreUnavailable, WrongExpectedRevision } from './event-store/port.ts';
 import type { Appended, EventMeta, EventStore, NewEvent, Position } from './event-store/port.ts';
+import { nameBasedId } from './event-ids.ts';
 import { memoryOf, type Loaded } from './stream-memory.ts';
 import { afterAppend, guess, placedAt, readStream, remember, type Fact, type Recipient } from './stream-state.ts';
 import { nowWaits, waitingAt } from './waiting.ts';
 
-const EVENT_IDS = '7c1f7c58-8b3a-4f3e-9a53-0d4b5b1f3a10';
 const MAX_CONFLICTS = 16;
 const BACKOFF_MS = 4;
 const MAX_BACKOFF_MS = 120;
@@ -77,7 +76,7 @@ type By = Pick<Actor, 'user' | 'key'>;
 type Place = { readonly stream: string; readonly tag: string };
 /** The same for every try of a command, so that a try knows what an earlier one wrote. */
 const eventId = ({ user, key }: By, { stream, tag }: Place, index: number): string =>
-  uuidV5(`${user.id}/${key}/${stream}/${tag}/${index}`, EVENT_IDS);
+  nameBasedId(`${user.id}/${key}/${stream}/${tag}/${index}`);
 const wrote = <State>({ ids, past }: Loaded<State>, by: By, place: Place): boolean => {
   const first = eventId(by, place, 0);
   return ids.has(first) || past.has(first);

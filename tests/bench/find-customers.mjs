@@ -4,7 +4,7 @@ import { tillOf, withHouse } from './house.mjs';
 import { atMost, inFolder, quantile, rounded, withPostgres } from './support.mjs';
 
 const ROWS = Number(process.env['BENCH_ROWS'] ?? 500_000);
-const ROUNDS = 3;
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const EACH = 300;
 const WARM = 20;
 

@@ -5,7 +5,7 @@ import { atMost, quantile } from './support.mjs';
 
 const ORDERS = Number(process.env['BENCH_ORDERS'] ?? 1_000_000);
 const FIRST_ROUNDS = 40;
-const ROUNDS = 3;
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const wanted = process.env['BENCH_FILTER'];
 
 const day = `beginTime=${LAST_DAY}&endTime=${LAST_DAY}`;

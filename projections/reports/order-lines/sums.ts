@@ -27,10 +27,10 @@ const ofFirstRows = (columns: readonly SummedColumn[]): readonly FragmentSqlToke
     const column = sql.identifier([name]);
     return sql.fragment`sum(CASE WHEN l.place <= 0 THEN l.${column} END) AS ${column}`;
   });
-/** Where the first one may be left out, any of them tells it, once for its order. */
+/** Where the first one may be left out, any of them tells it, once for its order. Postgres sorts on all processors, and groups on one. */
 const onceAnOrder = ({ where }: Lines, columns: readonly SummedColumn[]): FragmentSqlToken => {
-  const each = columns.map((name) => sql.fragment`max(l.${sql.identifier([name])}) AS ${sql.identifier([name])}`);
-  return sql.fragment`(SELECT max(l.audit_flag) AS audit_flag, ${listed(each)} FROM ${LINES} WHERE ${where} GROUP BY l.order_id) l`;
+  const each = columns.map((name) => sql.fragment`l.${sql.identifier([name])}`);
+  return sql.fragment`(SELECT DISTINCT ON (l.order_id) l.audit_flag, ${listed(each)} FROM ${LINES} WHERE ${where} ORDER BY l.order_id) l`;
 };
 
 const ofLines = (lines: Lines, all: readonly NamedFigure[]): readonly NamedFigure[] =>
