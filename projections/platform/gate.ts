@@ -101,6 +101,7 @@ export class Positions implements ReadModelGate {
   }
 
   #tellSoon(): void {
+    if (!this.#listener.isHeard) return;
     const inMs = Math.max(0, this.#tellFrom - performance.now());
     this.#telling ??= setTimeout(() => void this.#tell(), inMs).unref();
   }

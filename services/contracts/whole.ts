@@ -71,3 +71,14 @@ const fillOf = (schema: z.core.$ZodType): Fill | null => {
 
 /** Fills what a value of the schema left out; unions are left as they are, unless a field tells their options apart. */
 export const wholeBy = (schema: z.ZodType): Fill => fillOf(schema) ?? ((value) => value);
+
+/**
+ * A stored event of these: what it left out is filled, nothing is checked again. It was checked when it was written, and a save
+ * reads thirty of them.
+ */
+export const storedBy = <Event>(
+  schema: z.ZodType<Event>,
+): ((stored: { readonly type: string; readonly data: unknown }) => Event) => {
+  const fill = wholeBy(schema);
+  return ({ type, data }) => fill({ type, data }) as Event;
+};

@@ -1,4 +1,5 @@
 /** The stock of a gift: every rule of stream `gift-<shopId>-<barcode>` behind one door. */
+import { storedBy } from '../contracts/whole.ts';
 import type { Decider, Verdict } from '../contracts/decider.ts';
 import type { GiftCommand } from './commands.ts';
 import { GiftEvent } from './events.ts';
@@ -28,12 +29,13 @@ const decide = (command: GiftCommand, state: GiftState): Verdict<GiftEvent> => {
 };
 export const giftDecider: Decider<GiftState, GiftCommand, GiftFact> = { initial, evolve, decide };
 
+const storedGift = storedBy(GiftEvent);
 /** A stored event as the decider folds it: who and when ride along. */
 export const parseGiftEvent = (recorded: {
   readonly type: string;
   readonly data: unknown;
   readonly meta: { readonly userName: string; readonly at: string };
 }): GiftFact => ({
-  ...GiftEvent.parse({ type: recorded.type, data: recorded.data }),
+  ...storedGift(recorded),
   meta: { userName: recorded.meta.userName, at: recorded.meta.at },
 });

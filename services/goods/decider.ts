@@ -1,4 +1,5 @@
 /** The piece: every rule of stream `goods-<barcode>` behind one door. */
+import { storedBy } from '../contracts/whole.ts';
 import type { Decider, Verdict } from '../contracts/decider.ts';
 import { expectFind, postFind, reverseFind } from './adjusting.ts';
 import {
@@ -89,12 +90,13 @@ const decide = (command: GoodsCommand, state: GoodsState): Verdict<GoodsEvent> =
 
 export const goodsDecider: Decider<GoodsState, GoodsCommand, GoodsFact> = { initial, evolve, decide };
 
+const storedGoods = storedBy(GoodsEvent);
 /** A stored event as the decider folds it: older shapes get their defaults, who and when ride along. */
 export const parseGoodsEvent = (stored: {
   readonly type: string;
   readonly data: unknown;
   readonly meta: { readonly userName: string; readonly at: string };
 }): GoodsFact => ({
-  ...GoodsEvent.parse({ type: stored.type, data: stored.data }),
+  ...storedGoods(stored),
   meta: { userName: stored.meta.userName, at: stored.meta.at },
 });

@@ -1,4 +1,5 @@
 /** A sale as the saga sees it: pieces leave their shop for money. What a line moves is said list by list. */
+import { storedBy } from '../contracts/whole.ts';
 import { BALANCE, PAYMENT_LIST, paymentEffects } from '../balance/contract.ts';
 import { GOODS_LIST } from '../contracts/document.ts';
 import { mulDiv } from '../contracts/units.ts';
@@ -95,6 +96,7 @@ const termsOf = (
   }
 };
 
+const storedSale = storedBy(SaleEvent);
 export const saleDocument: DocumentSpec<SaleHeader, SaleLine> = {
   kind: saleManifest.kind,
   name: 'Sale',
@@ -112,7 +114,7 @@ export const saleDocument: DocumentSpec<SaleHeader, SaleLine> = {
     { label: '合计重量', kind: 'documentWeight', of: weightOf },
   ],
   stream: saleStream,
-  parse: ({ type, data, meta }) => ({ ...SaleEvent.parse({ type, data }), meta }),
+  parse: ({ type, data, meta }) => ({ ...storedSale({ type, data }), meta }),
   shopOf: ({ shopId }) => shopId,
   businessDate: ({ soldOn }) => soldOn,
   effectsOf,
