@@ -2,6 +2,7 @@
 import type { Route } from 'services/contracts/route';
 import { dashboardReads } from './dashboard/read-slice.ts';
 import { balanceReads } from './balances/read-slice.ts';
+import { cashReportReads } from './cash-reports/read-slice.ts';
 import { depositReads } from './deposits/read-slice.ts';
 import { giftReads } from './gifts/read-slice.ts';
 import { goodsFlowReads } from './goods-flow/read-slice.ts';
@@ -81,6 +82,7 @@ export const READ_SLICES: readonly ReadSlice[] = [
   dashboardReads,
   depositReads,
   shiftReads,
+  cashReportReads,
   balanceReads,
 ];
 

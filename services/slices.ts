@@ -5,6 +5,8 @@ import type { JoinedReads } from './contracts/joined.ts';
 import { balanceDesk, createBalances } from './balance/balances.ts';
 import { BALANCE } from './balance/contract.ts';
 import { balanceCustodian } from './balance/custodian.ts';
+import { cashDesk } from './cash-report/desk.ts';
+import { cashReportSlice, dueDepsOf } from './cash-report/slice.ts';
 import { GIFT } from './gift/contract.ts';
 import { giftCustodian } from './gift/custodian.ts';
 import { createGifts } from './gift/gifts.ts';
@@ -50,6 +52,7 @@ const join = (deps: SliceDeps): JoinedReads => {
     returned: returnedLines(deps.store),
     material: materialDesk(deps.store),
     goldPrices: goldPrices(deps.store, deps.master),
+    cash: cashDesk({ ...dueDepsOf(deps), log: deps.log }),
   };
 };
 
@@ -79,5 +82,6 @@ export const slices: readonly SliceModule[] = [
   quotedPriceSlice,
   jewelPriceSlice,
   pointsSlice(join),
+  cashReportSlice,
   ...(await documentSlices(MANIFESTS)),
 ];

@@ -7,6 +7,7 @@ export const screens: Screens = {
   'sales/report-gift-turnover': lazyScreen(() => import('./screens/report-gift-turnover/screen.tsx')),
   'sales/customer': lazyScreen(() => import('./screens/customer/screen.tsx')),
   'sales/deposit': lazyScreen(() => import('./screens/deposit/screen.tsx')),
+  'sales/cash-report': lazyScreen(() => import('./screens/cash-report/screen.tsx')),
   'sales/shift': lazyScreen(() => import('./screens/shift/screen.tsx')),
   'sales/recycle': lazyScreen(() => import('./screens/recycle/screen.tsx')),
   'sales/recycle-out': lazyScreen(() => import('./screens/recycle-out/screen.tsx')),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { DATE_WINDOW_DAYS, addDays } from 'services/contracts/dates';
 import { MANIFESTS } from 'services/contracts/manifests';
 import { anyDate, can, shopScope, type SessionUser } from 'services/contracts/user';
+import { waiting } from '../cash-reports/reads.ts';
 import { VISIBLE } from '../goods-in/reads.ts';
 import { allOf, oneOfIds, type Condition } from '../platform/where.ts';
 import { MOST_COUNTED, type Todo } from './contract.ts';
@@ -132,6 +133,11 @@ const COUNTERS: readonly Counter[] = [
         inShops(user, ['shop_id']),
       )}`,
     todo: () => ({ kind: 'label', title: '待换标签的首饰', unit: '件', path: '/stock/goods-in?needsLabel=1' }),
+  },
+  {
+    needs: 'biz:bizCashReport:edit',
+    rows: ({ user }) => waiting(user),
+    todo: () => ({ kind: 'cash', title: '大额现金待登记', unit: '笔', path: '/sales/cash-report?state=1' }),
   },
   {
     needs: 'report:reportGoodsTurnover:list',

@@ -6,7 +6,11 @@ import projection, { type TillRecord } from './projector.ts';
 
 const pay = (...payments: readonly (readonly [method: string, amountFen: number])[]) =>
   payments.map(([method, amountFen]) => ({ method, amountFen }));
-const header = (payments: ReturnType<typeof pay>, till = '一号台') => ({ shopId: 1, till, payments });
+const DAY = '2026-11-25';
+const header = (payments: ReturnType<typeof pay>, till = '一号台') => {
+  const days = { soldOn: DAY, recycledOn: DAY, depositedOn: DAY };
+  return { shopId: 1, customerId: 3, till, payments, ...days };
+};
 const fact = (type: string, data: object = {}) => ({ type, data: { documentId: 7, version: 1, ...data } });
 const saved = (name: string, ...args: Parameters<typeof header>) => [
   fact(`${name}Submitted`, { header: header(...args) }),
@@ -17,6 +21,12 @@ const parts = (...facts: readonly ReturnType<typeof fact>[]) =>
     .filter(({ position }) => position > 0)
     .toSorted((a, b) => a.position - b.position || (a.method < b.method ? -1 : 1))
     .map(({ position, till, method, fen, what }) => [position, till, method, fen, what]);
+
+/** Cash of the document as it stands: whose, of which day, in, out, since which position. */
+const cash = (...facts: readonly ReturnType<typeof fact>[]) => {
+  const state = (foldOf(projection, recorded(...facts)) as readonly TillRecord[]).find(({ position }) => position === 0);
+  return [state?.customer_id, state?.day_on, state?.cash_in_fen, state?.cash_out_fen, state?.changed];
+};
 
 test('what a customer pays comes in, what old material costs goes out; what lies in an account is in no till', () => {
   expect(parts(...saved('Sale', pay(['现金', 500], ['微信', 700], ['定金', 100])))).toEqual([
@@ -55,4 +65,21 @@ test('moved to another till or shop, it goes from one and comes to the other', (
     [4, '一号台', '现金', -500, 'edit'],
     [4, '二号台', '现金', 500, 'edit'],
   ]);
+});
+test('the cash of a document is its customer’s and its day’s, in and out apart, with a till or without', () => {
+  expect(cash(...saved('Sale', pay(['现金', 500], ['微信', 700]), ''))).toEqual([3, DAY, 500, 0, 2]);
+  expect(cash(...saved('Sale', pay(['现金', -500])))).toEqual([3, DAY, 0, 500, 2]);
+  expect(cash(...saved('Recycle', pay(['现金', 300])))).toEqual([3, DAY, 0, 300, 2]);
+  const refund = fact('DepositLinesWritten', { offset: 0, lines: [{ kind: '2' }] });
+  expect(cash(refund, ...saved('Deposit', pay(['现金', 200])))).toEqual([3, DAY, 0, 200, 3]);
+});
+test('an edit moves it to another day and customer, a reversal changes nothing, a deletion leaves none', () => {
+  const first = saved('Sale', pay(['现金', 500]));
+  const other = { ...header(pay(['现金', 400])), customerId: 4, soldOn: '2026-11-24' };
+  const edit = fact('SaleRevisionProposed', { header: other });
+  expect(cash(...first, edit)).toEqual([3, DAY, 500, 0, 2]);
+  expect(cash(...first, edit, fact('SaleRevisionRefused'))).toEqual([3, DAY, 500, 0, 2]);
+  expect(cash(...first, edit, fact('SaleRevised'))).toEqual([4, '2026-11-24', 400, 0, 4]);
+  expect(cash(...first, fact('SaleReversed'))).toEqual([3, DAY, 500, 0, 2]);
+  expect(cash(...first, fact('SaleDeleted'))).toEqual([null, null, 0, 0, 3]);
 });

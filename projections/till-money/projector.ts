@@ -1,14 +1,18 @@
-/** till_money: what each save, edit and deletion of a document changed in the till that took its money (R80). */
+/**
+ * till_money: what each save, edit and deletion of a document changed in the till that took its money (R80). Its state row
+ * also says whose cash of which day the document is, in a till or in none (R83).
+ */
 import { ACCOUNTS } from 'services/balance/contract';
 import type { Recorded } from 'services/event-store/port';
+import { cashOf } from 'services/cash-report/contract';
 import { indexedTill } from 'services/shift/contract';
 import { keyed, type Row } from '../platform/projection.ts';
 
 /** Documents that take or pay money; `sign` of what their payments bring into the till. */
 const KINDS = {
-  Sale: { kind: 'sale', sign: 1 },
-  Recycle: { kind: 'recycle', sign: -1 },
-  Deposit: { kind: 'deposit', sign: 1 },
+  Sale: { kind: 'sale', sign: 1, day: 'soldOn' },
+  Recycle: { kind: 'recycle', sign: -1, day: 'recycledOn' },
+  Deposit: { kind: 'deposit', sign: 1, day: 'depositedOn' },
 } as const;
 const FACTS = [
   'LinesWritten',
@@ -25,8 +29,15 @@ type Fact = (typeof FACTS)[number];
 type Name = keyof typeof KINDS;
 const NAMES = Object.keys(KINDS) as Name[];
 
+/** Cash of one person's day, fen; in and out apart (R83). */
+type Cash = { readonly customer: number; readonly day: string; readonly inFen: number; readonly outFen: number };
 /** What a version puts where, fen by method; a till '' is none. */
-type Money = { readonly shop: number; readonly till: string; readonly methods: Readonly<Record<string, number>> };
+type Money = {
+  readonly shop: number;
+  readonly till: string;
+  readonly methods: Readonly<Record<string, number>>;
+  readonly cash: Cash;
+};
 type Draft = { readonly money?: Money; readonly out?: boolean };
 type What = 'new' | 'edit' | 'delete' | 'reverse';
 export type TillRecord = Row & {
@@ -44,6 +55,13 @@ export type TillRecord = Row & {
   readonly by_name: string;
   readonly draft: Draft | null;
   readonly standing: Money | null;
+  /** Of the state row alone; 0 and null where the document stands no more. */
+  readonly customer_id: number | null;
+  readonly day_on: string | null;
+  readonly cash_in_fen: number;
+  readonly cash_out_fen: number;
+  /** Position of the last version that stands. */
+  readonly changed: number | null;
 };
 const STATE = 0;
 
@@ -55,16 +73,19 @@ const isAccount = (method: string): boolean => (ACCOUNTS as readonly string[]).i
 
 type Header = {
   readonly shopId: number;
+  readonly customerId: number;
   readonly till?: string;
   readonly payments?: readonly { readonly method: string; readonly amountFen: number }[];
-};
+} & { readonly [day in (typeof KINDS)[Name]['day']]?: string };
 /** What customers left with the chain is in no till. */
-const moneyOf = ({ shopId, till = '', payments = [] }: Header, sign: number): Money => {
+const moneyOf = (header: Header, name: Name, sign: number): Money => {
+  const { shopId, till = '', payments = [], customerId } = header;
   const methods: Record<string, number> = {};
   for (const { method, amountFen } of payments) {
     if (!isAccount(method)) methods[method] = (methods[method] ?? 0) + sign * amountFen;
   }
-  return { shop: shopId, till: indexedTill(till), methods };
+  const cash = { customer: customerId, day: header[KINDS[name].day] ?? '', ...cashOf(payments, sign) };
+  return { shop: shopId, till: indexedTill(till), methods, cash };
 };
 
 type Entry = { readonly shop: number; readonly till: string; readonly method: string; readonly fen: number };
@@ -87,6 +108,7 @@ const changes = (before: Money | null, after: Money | null): readonly Entry[] =>
   return [...sums.values()].filter(({ fen }) => fen !== 0);
 };
 
+const NO_CASH = { customer_id: null, day_on: null, cash_in_fen: 0, cash_out_fen: 0 };
 const fresh = (event: Recorded, kind: string): TillRecord => ({
   document: event.stream,
   position: STATE,
@@ -102,37 +124,52 @@ const fresh = (event: Recorded, kind: string): TillRecord => ({
   by_name: '',
   draft: null,
   standing: null,
+  ...NO_CASH,
+  changed: null,
 });
+const stateOf = (state: TillRecord, standing: Money | null, position: number): TillRecord => {
+  const kept = { ...state, standing, changed: position };
+  if (standing === null) return { ...kept, ...NO_CASH };
+  const { customer, day, inFen, outFen } = standing.cash;
+  const cash = { customer_id: customer, day_on: day, cash_in_fen: inFen, cash_out_fen: outFen };
+  return { ...kept, ...cash, shop_id: standing.shop };
+};
 
 /** The document's state after the fact, and what that changed in tills. */
 type Step = { readonly state: TillRecord; readonly entries: readonly Entry[]; readonly what: What };
 const quiet = (state: TillRecord): Step => ({ state, entries: [], what: 'new' });
-const accepted = (state: TillRecord, what: What): Step => {
+const accepted = (state: TillRecord, what: What, position: number): Step => {
   const standing = state.draft?.money ?? state.standing;
-  return { state: { ...state, standing, draft: null }, entries: changes(state.standing, standing), what };
+  return {
+    state: { ...stateOf(state, standing, position), draft: null },
+    entries: changes(state.standing, standing),
+    what,
+  };
 };
 const signOf = (name: Name, draft: Draft | null): number => (draft?.out === true ? -1 : KINDS[name].sign);
 const paysOut = (lines: unknown): boolean =>
   Array.isArray(lines) && (lines[0] as { readonly kind?: unknown } | undefined)?.kind === '2';
 
-const stepped = (state: TillRecord, name: Name, fact: Fact, data: Readonly<Record<string, unknown>>): Step => {
+type Happened = { readonly name: Name; readonly fact: Fact };
+const stepped = (state: TillRecord, { name, fact }: Happened, { data: said, position }: Recorded): Step => {
+  const data = said as Readonly<Record<string, unknown>>;
   switch (fact) {
     case 'LinesWritten':
       return quiet({ ...state, draft: { ...state.draft, out: name === 'Deposit' && paysOut(data['lines']) } });
     case 'Submitted':
     case 'RevisionProposed': {
-      const money = moneyOf(data['header'] as Header, signOf(name, state.draft));
+      const money = moneyOf(data['header'] as Header, name, signOf(name, state.draft));
       return quiet({ ...state, draft: { ...state.draft, money } });
     }
     case 'Opened':
-      return accepted(state, 'new');
+      return accepted(state, 'new', position);
     case 'Revised':
-      return accepted(state, 'edit');
+      return accepted(state, 'edit', position);
     case 'Refused':
     case 'RevisionRefused':
       return quiet({ ...state, draft: null });
     case 'Deleted':
-      return { state: { ...state, standing: null }, entries: changes(state.standing, null), what: 'delete' };
+      return { state: stateOf(state, null, position), entries: changes(state.standing, null), what: 'delete' };
     // Nothing changes until it is edited or deleted, yet whoever counts shall see it.
     case 'Reversed':
       return { state, entries: entriesOf(state.standing, 1).map((entry) => ({ ...entry, fen: 0 })), what: 'reverse' };
@@ -142,10 +179,9 @@ const stepped = (state: TillRecord, name: Name, fact: Fact, data: Readonly<Recor
 const fold = (rows: readonly TillRecord[], event: Recorded): readonly TillRecord[] => {
   const found = named(event.type);
   if (found === null) return rows;
-  const { name, fact } = found;
-  const { kind } = KINDS[name];
+  const { kind } = KINDS[found.name];
   const before = rows.find(({ position }) => position === STATE) ?? fresh(event, kind);
-  const { state, entries, what } = stepped(before, name, fact, event.data as Readonly<Record<string, unknown>>);
+  const { state, entries, what } = stepped(before, found, event);
   const added = entries.map(({ shop, till, method, fen }, line): TillRecord => ({
     ...fresh(event, kind),
     position: event.position,
@@ -162,7 +198,7 @@ const fold = (rows: readonly TillRecord[], event: Recorded): readonly TillRecord
 
 export default keyed<TillRecord>({
   name: 'till-money',
-  version: 1,
+  version: 2,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'till_money',
   events: NAMES.flatMap((name) => FACTS.map((fact) => `${name}${fact}`)),

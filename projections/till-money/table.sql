@@ -1,5 +1,5 @@
 -- What documents put into tills and took out of them (R80), each part with its place in the log. Row `position` 0 keeps what a document
--- stands at, and is no part of any sum: it has no till.
+-- stands at, and is no part of a till's sum: it has no till. It says whose cash of which day that is (R83), and since when.
 CREATE TABLE till_money (
   document text NOT NULL,
   position {position} NOT NULL,
@@ -15,6 +15,14 @@ CREATE TABLE till_money (
   by_name text NOT NULL,
   draft jsonb,
   standing jsonb,
+  customer_id {partnerId},
+  day_on {day},
+  cash_in_fen {documentMoney} NOT NULL,
+  cash_out_fen {documentMoney} NOT NULL,
+  changed {position},
   PRIMARY KEY (document, position, line)
 );
 CREATE INDEX till_money_till ON till_money (shop_id, till, position) WHERE till <> '';
+CREATE INDEX till_money_cash ON till_money (customer_id, day_on) INCLUDE (cash_in_fen, cash_out_fen, document)
+  WHERE position = 0 AND (cash_in_fen > 0 OR cash_out_fen > 0);
+CREATE INDEX till_money_changed ON till_money (changed) WHERE position = 0 AND (cash_in_fen > 0 OR cash_out_fen > 0);

@@ -1,4 +1,5 @@
 /** What the start joins kinds of documents with; a slice takes what it names. */
+import type { CashDesk } from './cash.ts';
 import type { BalanceDesk } from '../balance/contract.ts';
 import type { GiftDesk } from '../gift/contract.ts';
 import type { JoinedPieces, PieceMoments } from '../goods/contract.ts';
@@ -21,4 +22,6 @@ export type JoinedReads = JoinedPieces & {
   readonly material: MaterialDesk;
   /** The board of quoted gold prices. */
   readonly goldPrices: GoldPrices;
+  /** Cash of a person's day. */
+  readonly cash: CashDesk;
 };

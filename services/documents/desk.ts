@@ -22,6 +22,8 @@ export type Prepared<Header, Line extends LineKey> = {
   readonly lines: readonly Line[];
   /** Something to look at once more, said with the success. */
   readonly warning?: string;
+  /** Done once it is saved, before the answer; must not fail the save. */
+  readonly saved?: (id: number) => Promise<void>;
 };
 export type Previous<Header, Line extends LineKey> = Prepared<Header, Line> & { readonly id: number };
 /** Who saves, and from where. */
@@ -62,6 +64,14 @@ const alsoDone = (said = '', documents: readonly Opening[]): string => {
   const names = documents.map(({ kind, id }) => `${manifestOf(kind).label}${documentNo(kind, id)}`);
   return names.length === 0 ? '' : `，${said}${listOfNames(names, '张')}`;
 };
+type Told = {
+  readonly warning?: string | undefined;
+  readonly saved?: ((id: number) => Promise<void>) | undefined;
+};
+/** What follows a save is done when that stands: it cannot wait in the same transaction. */
+const refuseOneCommit = (oneCommit: OneCommit | undefined, saved: Told['saved']): void => {
+  if (oneCommit !== undefined && saved !== undefined) throw new DoesNotFit('something follows the save');
+};
 const unknown = (): Refusal => refuse('not-found', 'document.unknown', '单据不存在');
 
 type State<Header, Line extends LineKey> = LoadedDocument<Header, Line>['state'];
@@ -99,10 +109,11 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     if (isRefusal(prepared)) return prepared;
     const beyond = refuseBeyondRanges(documents.spec, prepared);
     if (beyond !== null) return beyond;
-    const { warning, ...content } = prepared;
+    const { warning, saved, ...content } = prepared;
+    refuseOneCommit(oneCommit, saved);
     const command = { type: 'Submit', key: keyOf(call), ...content } as const;
     const outcome = await documents.command(id, command, { actor: call, fresh: true, oneCommit });
-    return this.#saved(id, await this.#posted(id, outcome, call, oneCommit), warning);
+    return this.#saved(id, await this.#posted(id, outcome, call, oneCommit), { warning, saved });
   }
 
   async edit(id: number, call: Call<unknown, unknown, z.output<Body>>): Promise<Answer<number> | Refusal> {
@@ -126,11 +137,12 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     if (isRefusal(prepared)) return prepared;
     const beyond = refuseBeyondRanges(documents.spec, prepared);
     if (beyond !== null) return beyond;
-    const { warning, ...content } = prepared;
+    const { warning, saved, ...content } = prepared;
+    refuseOneCommit(oneCommit, saved);
     const by: CommandContext = { actor: call, expected: call.ifMatch, oneCommit };
     const command = { type: 'Revise', key: keyOf(call), ...content } as const;
     const outcome = await this.#posted(id, await documents.command(id, command, by), call, oneCommit);
-    return this.#saved(id, outcome, warning);
+    return this.#saved(id, outcome, { warning, saved });
   }
 
   /** Saved is posted where the kind says so. A crash between them leaves it pending; a retry of the save goes on. */
@@ -235,8 +247,13 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     return oneCommit;
   }
 
-  #saved(id: number, outcome: LoadedDocument<Header, Line> | Refusal, warning?: string): Answer<number> | Refusal {
+  async #saved(
+    id: number,
+    outcome: LoadedDocument<Header, Line> | Refusal,
+    { warning, saved }: Told = {},
+  ): Promise<Answer<number> | Refusal> {
     if (isRefusal(outcome)) return outcome;
+    await saved?.(id);
     const { position, revision } = outcome;
     const said = successOf('保存成功', [documentNo(this.#desk.documents.spec.kind, id)]);
     const msg = warning === undefined ? said : `${said}，${warning}`;

@@ -43,8 +43,15 @@ export const withoutPrivateText = (text: string): string => {
 const PHONE = /phone|mobile|^tel$|电话|手机|联系方式/i;
 const ADDRESS = /addr|地址|住址/i;
 const IP = /^ip-?addr/i;
+const PAPER = /^id_?no$|证件号/i;
+const PAPER_SHOWN = 4;
 type Mask = (text: string) => string;
+const paper: Mask = (text) =>
+  text.length > 2 * PAPER_SHOWN
+    ? `${cut(text, PAPER_SHOWN)}****${Array.from(text).slice(-PAPER_SHOWN).join('')}`
+    : '****';
 const maskNamed = (field: string): Mask | null => {
+  if (PAPER.test(field)) return paper;
   if (PHONE.test(field)) {
     return (text) =>
       text.length > SHOWN_PHONE + SHOWN_END

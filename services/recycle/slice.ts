@@ -1,5 +1,6 @@
 /** Recycle orders, write side: /biz-alone-recycle and its lines. */
 import type { JoinedReads } from '../contracts/joined.ts';
+import { withCashNotice } from '../documents/cash-notice.ts';
 import { sellersOf } from '../documents/sellers.ts';
 import { documentSlice } from '../documents/slice.ts';
 import { forStandingCustomer } from '../documents/standing-customer.ts';
@@ -18,7 +19,7 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
     more: [{ union: OldMaterialEvent, schema: OLD_MATERIAL_SCHEMA }],
     spec: recycleDocument,
     join: (deps) => {
-      const { custodians, goldPrices } = join(deps);
+      const { custodians, goldPrices, cash } = join(deps);
       const { ids, lookup } = deps;
       return {
         custodians,
@@ -26,7 +27,10 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule =>
           body: RecycleBody,
           prepare: forStandingCustomer(
             lookup,
-            prepareRecycle({ lookup, goldPrices, sellers: sellersOf(lookup, '回收员') }),
+            withCashNotice(
+              { desk: cash, kind: recycleManifest.kind, dayOf: ({ recycledOn }) => recycledOn, signOf: () => -1 },
+              prepareRecycle({ lookup, goldPrices, sellers: sellersOf(lookup, '回收员') }),
+            ),
           ),
           // Ids of the lots: unbound on purpose, a retry finds them in the audit's event.
           rowIds: (lines) => ids.several(lines.length),

@@ -4,6 +4,7 @@ import { PartnerId } from '../contracts/ids.ts';
 import { route, type Route } from '../contracts/route.ts';
 import type { Identity } from '../platform/identity.ts';
 import type { JoinedReads } from '../contracts/joined.ts';
+import { withCashNotice } from '../documents/cash-notice.ts';
 import { sellersOf } from '../documents/sellers.ts';
 import { documentSlice } from '../documents/slice.ts';
 import { forStandingCustomer } from '../documents/standing-customer.ts';
@@ -69,7 +70,10 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => {
           body: SaleBody,
           prepare: forStandingCustomer(
             lookup,
-            prepareSale({ ...joined, lookup, identity, sellers: sellersOf(lookup), sold: soldOrders(store) }),
+            withCashNotice(
+              { desk: joined.cash, kind: saleManifest.kind, dayOf: ({ soldOn }) => soldOn, signOf: () => 1 },
+              prepareSale({ ...joined, lookup, identity, sellers: sellersOf(lookup), sold: soldOrders(store) }),
+            ),
           ),
           // Unbound on purpose: they are written in the audit event, and a retry finds that event.
           rowIds: (lines) => (lines.some(makesRow) ? ids.several(lines.length) : []),

@@ -1,5 +1,6 @@
 /** Ways of paying as lines of a form, yuan: recycle orders and deposits. */
 import type { LineColumn } from 'root-config/ui';
+import { CASH } from 'services/contracts/cash';
 
 export type Payment = { readonly key: string; readonly balance: string; readonly amount: number | undefined };
 /** A way of paying without a sum takes what the others leave; without any it is paid in cash. */
@@ -20,3 +21,6 @@ export const PAYMENT_COLUMNS: readonly LineColumn<Payment>[] = [
 ];
 let payments = 0;
 export const newPayment = (): Payment => ({ key: `new-${(payments += 1)}`, balance: '现金', amount: undefined });
+/** Without a way of paying it is cash. */
+export const paysCash = (list: readonly Payment[] = []): boolean =>
+  list.length === 0 || list.some(({ balance }) => balance === CASH);

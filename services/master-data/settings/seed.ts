@@ -31,6 +31,8 @@ export const settingSeeds = (initPassword: string): readonly SettingSeed[] => [
   entry('sell_min_work_fee', '最低克工费（元/g），低于需授权', '0.00'),
   entry('sell_min_fine_work_fee', '最低精工费（元/g），低于需授权', '0.00'),
   entry('sell_min_pice_work_fee', '最低件工费（元/件），低于需授权', '0.00'),
+  entry('cash_report_limit', '大额现金登记限额（元）：一人一天的现金达到即登记', '100000.00'),
+  entry('work_calendar', '工作日历：holidays 休息的工作日，workdays 上班的周末', '{"holidays":[],"workdays":[]}'),
   entry('jewel_price_url', '实时金价行情源地址，没有时留空', ''),
   entry('clean_days', '维修清洗默认天数', '7'),
   entry('password_min_length', '密码最短长度', '6'),

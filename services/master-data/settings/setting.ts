@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { TEXTS, patternText, requiredText, settingNumber } from '../../contracts/values.ts';
 import { Json as JsonObject, jsonText } from '../json.ts';
 import { Moments, locked, optional, required } from '../fields.ts';
+import { WorkCalendar } from '../../contracts/workdays.ts';
 import type { FieldProblem } from '../../contracts/envelope.ts';
 
 const MAX_VALUE = 5000;
@@ -107,6 +108,19 @@ const checkObjectStorage = (value: string): readonly FieldProblem[] => {
     .map(([path, message]) => ({ path, message }));
 };
 
+/** Two lists of days; what is not there is none. */
+const checkCalendar = (value: string): readonly FieldProblem[] => {
+  const found = WorkCalendar.safeParse(parsed(value));
+  if (found.success) return [];
+  const at = found.error.issues[0]?.path.join('.') ?? '';
+  return [
+    {
+      path: '',
+      message: `工作日历应为 {"holidays":["2027-01-01"],"workdays":[]} 的形式${at === '' ? '' : `，${at} 不是日期`}`,
+    },
+  ];
+};
+
 const rule =
   (holds: (value: string) => boolean, message: string) =>
   (value: string): readonly FieldProblem[] =>
@@ -141,6 +155,11 @@ const RULES: Readonly<Record<string, (value: string) => readonly FieldProblem[]>
   sell_min_fine_work_fee: moneyRule('最低精工费'),
   sell_min_pice_work_fee: moneyRule('最低件工费'),
   clean_days: rule((value) => /^\d{1,3}$/.test(value), '维修清洗默认天数应为0到999之间的整数'),
+  cash_report_limit: rule(
+    (value) => /^\d{1,8}(\.\d{1,2})?$/.test(value) && Number(value) > 0,
+    '大额现金登记限额应为大于0的金额，最多2位小数',
+  ),
+  work_calendar: checkCalendar,
   jewel_price_url: rule((value) => value === '' || isWebAddress(value), '行情源地址应为 http 或 https 网址'),
   oxs: checkObjectStorage,
 };

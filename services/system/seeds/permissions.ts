@@ -88,6 +88,15 @@ export const AREAS: readonly Area[] = [
         actions: [...LIST, 'export', 'points', 'merge'],
       },
       {
+        id: 89,
+        place: 6,
+        title: '大额现金',
+        path: '/sales/cash-report',
+        icon: 'shield',
+        key: 'biz:bizCashReport',
+        actions: ['list', 'view', 'edit', 'export'],
+      },
+      {
         id: 35,
         place: 5,
         title: '积分设置',

@@ -27,6 +27,9 @@ const business = begins('biz:', 'report:', 'base:', 'mall:');
 const reversal: May = (key) => actionOf(key) === 'unaudit';
 const editAnyDay = keys('biz:date:edit');
 const cost = keys('biz:cost:view');
+/** Numbers of customers' papers. */
+const papers = keys('biz:bizCashReport:view');
+const cashReports = begins('biz:bizCashReport:');
 const profit = begins('biz:financeProfit:');
 const sells = keys(
   'biz:bizSell:add',
@@ -39,6 +42,8 @@ const sells = keys(
   'biz:bizDeposit:add',
   'biz:bizDeposit:edit',
   'biz:bizShift:add',
+  // Whoever takes the money asks for the papers.
+  'biz:bizCashReport:edit',
   'mall:mallWriteOff:edit',
   'base:baseCustomer:add',
   'base:baseCustomer:edit',
@@ -49,7 +54,7 @@ const seller = either(
   sells,
   butNot(
     businessReads,
-    either((key) => actionOf(key) === 'export', begins('base:baseSupplier:')),
+    either((key) => actionOf(key) === 'export', begins('base:baseSupplier:'), papers),
   ),
 );
 const storekeeping = keys('base:baseSupplier:add', 'base:baseSupplier:edit', 'report:reportGoodsTurnover:print');
@@ -72,6 +77,7 @@ const dutiesWith = (manifests: readonly DocumentManifest[]) => ({
       'biz:bizGiftIn:',
       'base:baseCustomer:',
       'report:',
+      'biz:bizCashReport:',
       'mall:mallWriteOff:',
     ),
   ),
@@ -105,9 +111,14 @@ const rolesWith = ({ shopFloor, stockDocuments, proposals }: ReturnType<typeof d
     id: 5,
     name: '库管',
     key: 'storekeeper',
-    may: either(butNot(stockDocuments, reversal), proposals, businessReads, cost, storekeeping),
+    may: either(butNot(stockDocuments, reversal), proposals, butNot(businessReads, cashReports), cost, storekeeping),
   },
-  { id: 6, name: '财务', key: 'finance', may: either(businessReads, profit, cost, (key) => actionOf(key) === 'audit') },
+  {
+    id: 6,
+    name: '财务',
+    key: 'finance',
+    may: either(businessReads, profit, cost, cashReports, (key) => actionOf(key) === 'audit'),
+  },
   {
     id: 7,
     name: '审计',

@@ -15,9 +15,18 @@ import {
 import { useState } from 'react';
 import { ACCOUNTS, CustomerBalance } from 'services/balance/contract';
 import { DEPOSIT_KINDS, DepositBody } from 'services/deposit/contract';
+import { depositName } from 'services/deposit/manifest';
 import { z } from 'zod';
-import { PAYMENT_COLUMNS, newPayment, paymentsOf, savedPayments, type Payment } from '../../order/payment-lines.ts';
+import {
+  PAYMENT_COLUMNS,
+  newPayment,
+  paymentsOf,
+  paysCash,
+  savedPayments,
+  type Payment,
+} from '../../order/payment-lines.ts';
 import { customerField } from '../../recycle/customer-field.tsx';
+import { offerCashReport } from '../../cash-report/offer.tsx';
 import { useOrderOptions } from '../order/order-options.ts';
 import { SellerOfShop } from '../order/seller-of-shop.tsx';
 
@@ -184,7 +193,10 @@ const Ready = ({ row, mode, asOf, onSaved, onClose, options }: Props & { readonl
       schema={DepositBody}
       body={(values) => bodyOf(values, options.nameOf)}
       {...(record === null ? { initial } : { source: atMoment(record, asOf), read: valuesOf })}
-      onSaved={onSaved}
+      onSaved={(answer, { id, balanceList }) => {
+        onSaved();
+        void offerCashReport(depositName.kind, id ?? Number(answer), paysCash(balanceList));
+      }}
       onClose={onClose}
       {...(mode === 'view' && record !== null && { aside: () => <DocumentHistory path={record} asOf={asOf} /> })}
     />

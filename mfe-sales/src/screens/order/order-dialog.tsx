@@ -2,6 +2,7 @@
 import { saleList, SaleRecord } from 'projections/sales/contract';
 import { can, readStored, useConfig, useSession, writeStored } from 'root-config/api';
 import { numberOf } from 'services/contracts/document';
+import { CASH } from 'services/contracts/cash';
 import { RECYCLE_WORK_FEE, workFeeRuleOf } from 'services/old-material/contract';
 import { saleName } from 'services/sale/manifest';
 import {
@@ -16,6 +17,7 @@ import {
   type Section,
 } from 'root-config/ui';
 import { useRef, useState } from 'react';
+import { offerCashReport } from '../../cash-report/offer.tsx';
 import { factFeeFen, orderProblems, totalsOf } from '../../order/payment.ts';
 import { printOrder } from '../../print/print-order.ts';
 import { BoardPrices } from '../../recycle/board-prices.tsx';
@@ -182,9 +184,10 @@ const Ready = ({ options, ...props }: Props & { readonly options: Options }) => 
     await askNewPrices(error, kept.current);
     return askApproval(error, order, resend);
   };
-  const saved = (answer: unknown, { shopId, seller }: OrderValues, button: string): void | 'stay' => {
+  const saved = (answer: unknown, { shopId, seller, sellBalanceList }: OrderValues, button: string): void | 'stay' => {
     onSaved();
     const order = id ?? Number(answer);
+    void offerCashReport(saleName.kind, order, (sellBalanceList?.[CASH] ?? 0) !== 0);
     const next = mode === 'add' && direct && can(MAY_PRINT);
     if (button === 'print' || next) void printOrder(order);
     if (!next) return undefined;

@@ -17,11 +17,20 @@ import {
 import { useMemo, useState } from 'react';
 import { RECYCLE_WORK_FEE, workFeeRuleOf, type WorkFeeRule } from 'services/old-material/contract';
 import { RecycleBody } from 'services/recycle/contract';
+import { recycleName } from 'services/recycle/manifest';
 import { recycleColumns } from '../../recycle/columns.ts';
 import { BoardPrices } from '../../recycle/board-prices.tsx';
 import { customerField } from '../../recycle/customer-field.tsx';
-import { PAYMENT_COLUMNS, newPayment, paymentsOf, savedPayments, type Payment } from '../../order/payment-lines.ts';
+import {
+  PAYMENT_COLUMNS,
+  newPayment,
+  paymentsOf,
+  paysCash,
+  savedPayments,
+  type Payment,
+} from '../../order/payment-lines.ts';
 import { blankLine, lacksKind, lineBody, savedLine, totalsOf, type RecycleLine } from '../../recycle/line.ts';
+import { offerCashReport } from '../../cash-report/offer.tsx';
 import { useOrderOptions } from '../order/order-options.ts';
 import { SellerOfShop } from '../order/seller-of-shop.tsx';
 
@@ -217,7 +226,10 @@ const Ready = ({ row, mode, asOf, onSaved, onClose, options }: Props & { readonl
       schema={{ safeParse: (values) => RecycleBody.safeParse(bodyOf(values as RecycleValues, options.nameOf)) }}
       body={(values) => bodyOf(values, options.nameOf)}
       {...(record === null ? { initial } : { source: atMoment(record, asOf), read: valuesOf })}
-      onSaved={onSaved}
+      onSaved={(answer, { id, balanceList }) => {
+        onSaved();
+        void offerCashReport(recycleName.kind, id ?? Number(answer), paysCash(balanceList));
+      }}
       onClose={onClose}
       {...(mode === 'view' && record !== null && { aside: () => <DocumentHistory path={record} asOf={asOf} /> })}
     />

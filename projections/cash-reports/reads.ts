@@ -1,0 +1,204 @@
+/** Reports with what their person's day comes to: rows of schema master, sums by the index of persons and days. */
+import { sql, type FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { maskedNumber } from 'services/cash-report/contract';
+import { documentNo } from 'services/contracts/document';
+import { isRefusal, type Refusal } from 'services/contracts/refusal';
+import { dayOf } from 'services/contracts/dates';
+import { yuanFromFen } from 'services/contracts/units';
+import { shopScope, type SessionUser } from 'services/contracts/user';
+import { allowedRange } from '../platform/date-window.ts';
+import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
+import { OTHER_SHOP } from '../platform/scope.ts';
+import { seesShop } from 'services/contracts/user';
+import { allOf, between, contains, equals, ofCustomer, oneOfIds, type Condition } from '../platform/where.ts';
+import type { CashDocument, CashReportQuery, CashReportRow } from './contract.ts';
+
+/** Documents (alias t) of a report (alias r) of a person (alias k), or of one document. */
+const HAS_CASH = sql.fragment`t.position = 0 AND (t.cash_in_fen > 0 OR t.cash_out_fen > 0)`;
+const OF_PERSON = sql.fragment`r.document = '' AND t.day_on = r.day AND ${HAS_CASH} AND t.customer_id = ANY(ARRAY(
+  SELECT coalesce(k.merged_into, k.id)::int
+  UNION ALL SELECT m.id::int FROM master.customer AS m WHERE m.merged_into = coalesce(k.merged_into, k.id)))`;
+const OF_DOCUMENT = sql.fragment`r.document <> '' AND t.document = r.document AND ${HAS_CASH}`;
+const documentsOf = (columns: FragmentSqlToken): FragmentSqlToken => sql.fragment`
+  SELECT ${columns} FROM live.till_money t WHERE ${OF_PERSON}
+  UNION ALL SELECT ${columns} FROM live.till_money t WHERE ${OF_DOCUMENT}`;
+const REPORTS = sql.fragment`master.cash_report r JOIN master.customer k ON k.id = r.customer_id`;
+const AMOUNT = sql.fragment`CASE r.direction WHEN '1' THEN d.cash_in_fen ELSE d.cash_out_fen END`;
+/** With the sum of the day (alias s). */
+export const SUMMED = sql.fragment`${REPORTS} CROSS JOIN LATERAL (
+  SELECT coalesce(sum(${AMOUNT}), 0)::int8 AS fen
+  FROM (${documentsOf(sql.fragment`t.cash_in_fen, t.cash_out_fen`)}) AS d) AS s`;
+const WAITS = sql.fragment`r.filled_at IS NULL AND s.fen >= r.limit_fen`;
+const STATES: Readonly<Record<'1' | '2' | '3', FragmentSqlToken>> = {
+  '1': WAITS,
+  '2': sql.fragment`r.filled_at IS NOT NULL AND s.fen >= r.limit_fen`,
+  '3': sql.fragment`s.fen < r.limit_fen`,
+};
+
+/** Noticed in one of the shops, or with a document of one (R13); the sum is the person's all the same. */
+export const ofShops = (shops: readonly number[] | null): Condition =>
+  shops === null
+    ? null
+    : sql.fragment`(${oneOfIds(sql.fragment`r.shop_id`, shops)!} OR EXISTS (
+        SELECT 1 FROM live.till_money t WHERE ${OF_PERSON} AND ${oneOfIds(sql.fragment`t.shop_id`, shops)!}))`;
+/** What waits for somebody of these shops, for the home page. */
+export const waiting = (user: SessionUser): FragmentSqlToken =>
+  sql.fragment`${SUMMED} WHERE ${allOf(WAITS, ofShops(shopScope(user)))}`;
+
+const nameHolds = (term: string | undefined): Condition => {
+  const held = [contains(sql.fragment`k.name`, term), contains(sql.fragment`r.name`, term)].filter(
+    (one) => one !== null,
+  );
+  return held.length === 0 ? null : sql.fragment`(${sql.join(held, sql.fragment` OR `)})`;
+};
+/** What has to be filled in stays in sight, however old it is. */
+const rangeOf = (
+  { now }: Pick<QueryDeps, 'now'>,
+  { query, user }: Pick<ListRequest<CashReportQuery>, 'query' | 'user'>,
+) =>
+  query.state === '1' && query.beginTime === undefined && query.endTime === undefined
+    ? { begin: undefined, end: undefined }
+    : allowedRange(user, query, now());
+
+export const reportsWhere = (
+  deps: Pick<QueryDeps, 'now'>,
+  asked: Pick<ListRequest<CashReportQuery>, 'query' | 'user'>,
+): FragmentSqlToken | Refusal => {
+  const { query, user } = asked;
+  const range = rangeOf(deps, asked);
+  if (isRefusal(range)) return range;
+  if (query.shopId !== undefined && !seesShop(user, query.shopId)) return OTHER_SHOP;
+  return allOf(
+    ofShops(query.shopId === undefined ? shopScope(user) : [query.shopId]),
+    ofCustomer(sql.fragment`r.customer_id`, query.customerId),
+    nameHolds(query.name),
+    equals(sql.fragment`r.direction`, query.direction),
+    query.state === undefined ? null : STATES[query.state],
+    query.overdue === undefined ? null : sql.fragment`(${WAITS} AND r.due_on < ${dayOf(deps.now())}::date)`,
+    between(sql.fragment`r.day`, range.begin, range.end),
+  );
+};
+
+export const NEWEST_FIRST = sql.fragment`r.day DESC, r.id DESC`;
+export const Stored = z.object({
+  id: z.int(),
+  revision: z.int(),
+  day: z.string(),
+  customer_id: z.int(),
+  customer_name: z.string(),
+  direction: z.enum(['1', '2']),
+  fen: z.number(),
+  limit_fen: z.number(),
+  due_on: z.string(),
+  keep_until: z.string(),
+  document: z.string(),
+  shop_id: z.int(),
+  shop_name: z.string().nullable(),
+  name: z.string(),
+  contact: z.string(),
+  id_type: z.string(),
+  id_no: z.string(),
+  id_expiry: z.string(),
+  purpose: z.string(),
+  checked_by: z.string(),
+  filled_at: z.string().nullable(),
+  filled_by: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type Stored = z.infer<typeof Stored>;
+export const COLUMNS = sql.fragment`r.id, r.revision, r.day::text AS day, r.customer_id, k.name AS customer_name, r.direction, s.fen,
+  r.limit_fen, r.due_on::text AS due_on, r.keep_until::text AS keep_until, r.document, r.shop_id, p.name AS shop_name, r.name,
+  r.contact, r.id_type, r.id_no, r.id_expiry, r.purpose, r.checked_by, r.filled_at, r.filled_by, r.created_at, r.updated_at`;
+export const SHOPS = sql.fragment`LEFT JOIN master.shop p ON p.id = r.shop_id`;
+
+/** `sale-12` as people say it. */
+const numberOf = (stream: string): string => {
+  const [, kind, id] = /^(.+)-(\d+)$/.exec(stream) ?? [];
+  return kind === undefined ? '' : documentNo(kind, Number(id));
+};
+const stateOf = ({ fen, limit_fen: limit, filled_at: filled }: Stored): CashReportRow['state'] =>
+  fen < limit ? '3' : filled === null ? '1' : '2';
+/** `whole`: with the paper's number, for whoever may see it, as long as the law keeps it (R67). */
+export const present = (
+  row: Stored,
+  { today, whole }: { readonly today: string; readonly whole: boolean },
+): CashReportRow => {
+  const state = stateOf(row);
+  const kept = row.keep_until >= today;
+  return {
+    id: row.id,
+    day: row.day,
+    customerId: row.customer_id,
+    customerName: row.customer_name,
+    direction: row.direction,
+    amount: yuanFromFen(row.fen),
+    limit: yuanFromFen(row.limit_fen),
+    state,
+    dueOn: row.due_on,
+    overdue: state === '1' && row.due_on < today,
+    documentNo: numberOf(row.document),
+    shopId: row.shop_id,
+    shopName: row.shop_name ?? '',
+    name: kept ? row.name : '',
+    contact: kept ? row.contact : '',
+    idType: kept ? row.id_type : '',
+    idNo: kept ? (whole ? row.id_no : maskedNumber(row.id_no)) : '',
+    idExpiry: kept ? row.id_expiry : '',
+    purpose: row.purpose,
+    checkedBy: row.checked_by,
+    filledAt: row.filled_at ?? '',
+    filledBy: row.filled_by,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+};
+
+const Part = z.object({
+  kind: z.string(),
+  documentId: z.number(),
+  shopId: z.int(),
+  shopName: z.string().nullable(),
+  fen: z.number(),
+});
+type Parts = { readonly documents: CashDocument[]; readonly elsewhere: number };
+/** The documents of a report; of other shops only what they come to. */
+export const partsOf = async ({ db }: Pick<QueryDeps, 'db'>, id: number, user: SessionUser): Promise<Parts> => {
+  const parts = await db.any(sql.type(Part)`
+    SELECT d.kind, d.document_id AS "documentId", d.shop_id AS "shopId", p.name AS "shopName", ${AMOUNT} AS fen
+    FROM ${REPORTS} CROSS JOIN LATERAL (
+      ${documentsOf(sql.fragment`t.kind, t.document_id, t.shop_id, t.cash_in_fen, t.cash_out_fen`)}) AS d
+    LEFT JOIN master.shop p ON p.id = d.shop_id
+    WHERE r.id = ${id}::bigint AND ${AMOUNT} > 0 ORDER BY d.document_id`);
+  const mine = parts.filter(({ shopId }) => seesShop(user, shopId));
+  const others = parts.filter(({ shopId }) => !seesShop(user, shopId));
+  return {
+    documents: mine.map(({ kind, documentId, shopName, fen }) => ({
+      kind,
+      documentId,
+      no: documentNo(kind, documentId),
+      shopName: shopName ?? '',
+      amount: yuanFromFen(fen),
+    })),
+    elsewhere: yuanFromFen(others.reduce((sum, { fen }) => sum + fen, 0)),
+  };
+};
+
+/** That document's own, or its person's day; of a document in a shop that the user sees. */
+export const ofDocument = (
+  { kind, documentId }: { readonly kind: string; readonly documentId: number },
+  user: SessionUser,
+): FragmentSqlToken => {
+  const stream = `${kind}-${documentId}`;
+  return allOf(
+    sql.fragment`r.id IN (
+      SELECT o.id FROM live.till_money t JOIN master.customer c ON c.id = t.customer_id
+      JOIN master.cash_report o ON o.day = t.day_on AND o.customer_id = ANY(ARRAY(
+        SELECT coalesce(c.merged_into, c.id)
+        UNION ALL SELECT m.id FROM master.customer AS m WHERE m.merged_into = coalesce(c.merged_into, c.id)))
+      WHERE t.document = ${stream} AND ${HAS_CASH} AND (o.document = '' OR o.document = t.document)
+        AND ${oneOfIds(sql.fragment`t.shop_id`, shopScope(user)) ?? sql.fragment`true`})`,
+    sql.fragment`s.fen >= r.limit_fen`,
+  );
+};

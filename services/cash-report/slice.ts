@@ -1,0 +1,23 @@
+/** 大额现金, write side: filling in, and the watch over what is due. Documents reach it through {@link cashDesk}. */
+import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import { cashReportRoutes } from './routes.ts';
+import { REPORTS_SQL } from './tables.ts';
+import { watchCash } from './watch.ts';
+
+/** What reports need of the house. */
+export const dueDepsOf = ({ master, lookup, ids }: SliceDeps) => ({
+  pool: master,
+  lookup,
+  nextId: () => ids.next(),
+});
+export const cashReportSlice: SliceModule = {
+  migrations: [{ id: 'cash-report-001', sql: REPORTS_SQL }],
+  create: (deps) => {
+    const { master: pool, lookup, store, clock, log } = deps;
+    return {
+      name: 'cash-report',
+      routes: cashReportRoutes({ pool, lookup }),
+      start: (signal) => watchCash({ ...dueDepsOf(deps), store, clock, log }, signal),
+    };
+  },
+};
