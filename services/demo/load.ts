@@ -26,6 +26,7 @@ import { pointsRuleBodies } from './points.ts';
 import type { Progress } from './progress.ts';
 import { quotePrices } from './prices.ts';
 import { randomFrom, type Random } from './random.ts';
+import { handOverTills } from './shifts.ts';
 import { plantStaff } from './staff.ts';
 
 export type DemoHouse = {
@@ -106,8 +107,9 @@ const people = async (house: DemoHouse, { chain, random, now, size }: Start) => 
     const own = staff.filter(({ shops: locked, roleId }) => roleId !== 15 && locked.includes(shopId));
     const users = await Promise.all(own.map(({ id }) => userBy(house, id)));
     const [manager, ...sellers] = users;
+    const mayNotSign = !house.deps.config.loopback;
     if (manager === undefined) throw new Error(`demo: shop ${shopId} has no manager`);
-    shops.push({ shopId, manager, sellers });
+    shops.push({ shopId, manager, sellers, password: mayNotSign ? null : (own[0]?.password ?? null) });
   }
   return { shops, head: admin.user, supplierIds, customerIds };
 };
@@ -203,6 +205,7 @@ const liveThrough = async (world: World, plan: DayPlan): Promise<void> => {
   }
   await receiveGifts(world, plan);
   await offerGiveaways(world, plan);
+  await handOverTills(world, plan);
 };
 
 /** Loads the demo chain; false when the store is not empty. */

@@ -2,7 +2,7 @@
 import type { SessionUser } from '../contracts/user.ts';
 import { inFlight } from '../platform/in-flight.ts';
 import { momentOf, taken } from './days.ts';
-import type { DayPlan, Piece, ShopStaff, Sold, World } from './world.ts';
+import { TILL, type DayPlan, type Piece, type ShopStaff, type Sold, type World } from './world.ts';
 import { atTill, type FoundForSale } from './prices.ts';
 
 /** Tills that sell at the same moment. */
@@ -42,6 +42,7 @@ const sell = async (world: World, plan: DayPlan, order: SaleOrder): Promise<Sold
   // Beyond the limits of the till the manager saves it, with a reason.
   const till = order.favour === null ? seller : staff.manager;
   const { data } = await chain.say(till, now, ['POST', '/biz-sell'], {
+    till: TILL,
     body: {
       ...(order.favour !== null && { approval: { reason: order.favour } }),
       customerId: order.customerId,

@@ -8,7 +8,7 @@ import { nextId } from '../platform/wire-ids.ts';
 import type { StaffPlan } from './people.ts';
 
 export const DEMO_PASSWORDS_FILE = 'demo-passwords';
-export type Staff = StaffPlan & { readonly id: number };
+export type Staff = StaffPlan & { readonly id: number; readonly password: string };
 
 type First = { readonly password: string; readonly mustChange: boolean };
 const Known = z.object({ id: z.int() });
@@ -22,7 +22,7 @@ const plant = async (master: DatabasePool, plan: StaffPlan, { password, mustChan
     VALUES (${id}, ${plan.username}, ${plan.nickName}, ${await hashPassword(password)}, ${mustChange}, 1,
       ${sql.array([plan.roleId], 'int8')}, ${sql.array(plan.shops, 'int8')})
     ON CONFLICT (id) DO NOTHING`);
-  return { ...plan, id };
+  return { ...plan, id, password };
 };
 
 /**

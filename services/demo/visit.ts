@@ -1,6 +1,6 @@
 /** One visit of a customer at a counter, and the orders it ends in. */
 import type { SessionUser } from '../contracts/user.ts';
-import type { DayPlan, Piece, ShopStaff, World } from './world.ts';
+import { TILL, type DayPlan, type Piece, type ShopStaff, type World } from './world.ts';
 
 const MS_A_DAY = 86_400_000;
 export const dayNumber = (day: string): number => Math.floor(Date.parse(day) / MS_A_DAY);
@@ -48,7 +48,7 @@ export const order = async (world: World, at: At, { paid, waits = false, ...list
     sellBalanceList: paid.filter(([, yuan]) => yuan !== 0).map(([balance, amount]) => ({ balance, amount })),
     ...lists,
   };
-  const { data } = await world.chain.say(seller, now, ['POST', '/biz-sell'], { body });
+  const { data } = await world.chain.say(seller, now, ['POST', '/biz-sell'], { body, till: TILL });
   const id = Number(data);
   if (!waits) await auditOf(world, at, '/biz-sell', id);
   return id;

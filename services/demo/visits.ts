@@ -2,7 +2,7 @@
 import { linesAtTill } from './selling.ts';
 import { boardRow } from './prices.ts';
 import { asked, customerAt, nextPiece, order, sellerOf, type At, type Visit } from './visit.ts';
-import type { Piece, World } from './world.ts';
+import { TILL, type Piece, type World } from './world.ts';
 
 const OLD = [
   { type: '戒指', style: '光圈', fineness: '足金', weight: 2.5, remark: '旧戒指' },
@@ -78,7 +78,7 @@ export const takeDeposit: Visit = async (world, at) => {
     sellerId: seller.id,
     remark: isCard ? '储值充值' : '预订婚戒',
   };
-  await world.chain.say(seller, now, ['POST', '/biz-deposit'], { body });
+  await world.chain.say(seller, now, ['POST', '/biz-deposit'], { body, till: TILL });
   if (!isCard) world.deposits.push({ customerId, shopId: staff.shopId });
 };
 /** Whoever left a deposit comes for the piece and pays the rest. */

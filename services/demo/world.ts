@@ -9,7 +9,11 @@ export type ShopStaff = {
   readonly shopId: number;
   readonly manager: SessionUser;
   readonly sellers: readonly SessionUser[];
+  /** With which the manager signs for a till; null where he must choose one first. */
+  readonly password: string | null;
 };
+/** The one till of each shop. */
+export const TILL = '一号台';
 export type FreeLot = {
   readonly lotId: number;
   readonly shopId: number;

@@ -10,6 +10,7 @@ import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import { type Actor, type Answer, type Call } from '../contracts/route.ts';
 import { bulk } from '../platform/bulk.ts';
 import { can } from '../contracts/user.ts';
+import { StoreUnavailable } from '../platform/event-store/port.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { Documents, LoadedDocument } from './documents.ts';
 import type { CommandContext } from './send-command.ts';
@@ -24,6 +25,8 @@ export type Prepared<Header, Line extends LineKey> = {
   readonly warning?: string;
   /** Done once it is saved, before the answer; must not fail the save. */
   readonly saved?: (id: number) => Promise<void>;
+  /** Done where it is certain that it was not saved: gives back what its rules took. */
+  readonly dropped?: () => Promise<void>;
 };
 export type Previous<Header, Line extends LineKey> = Prepared<Header, Line> & { readonly id: number };
 /** Who saves, and from where. */
@@ -72,6 +75,20 @@ type Told = {
 const refuseOneCommit = (oneCommit: OneCommit | undefined, saved: Told['saved']): void => {
   if (oneCommit !== undefined && saved !== undefined) throw new DoesNotFit('something follows the save');
 };
+/** An append without an answer may still be written: what was taken for it stays taken. */
+const orDropped = async <Outcome extends object>(
+  dropped: (() => Promise<void>) | undefined,
+  save: () => Promise<Outcome | Refusal>,
+): Promise<Outcome | Refusal> => {
+  try {
+    const outcome = await save();
+    if (isRefusal(outcome)) await dropped?.();
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) await dropped?.();
+    throw error;
+  }
+};
 const unknown = (): Refusal => refuse('not-found', 'document.unknown', '单据不存在');
 
 type State<Header, Line extends LineKey> = LoadedDocument<Header, Line>['state'];
@@ -107,13 +124,16 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     ]);
     if (known !== null) return this.#saved(id, await this.#posted(id, known, call));
     if (isRefusal(prepared)) return prepared;
-    const beyond = refuseBeyondRanges(documents.spec, prepared);
-    if (beyond !== null) return beyond;
-    const { warning, saved, ...content } = prepared;
-    refuseOneCommit(oneCommit, saved);
-    const command = { type: 'Submit', key: keyOf(call), ...content } as const;
-    const outcome = await documents.command(id, command, { actor: call, fresh: true, oneCommit });
-    return this.#saved(id, await this.#posted(id, outcome, call, oneCommit), { warning, saved });
+    const { warning, saved, dropped, ...content } = prepared;
+    const outcome = await orDropped(dropped, async () => {
+      const beyond = refuseBeyondRanges(documents.spec, content);
+      if (beyond !== null) return beyond;
+      refuseOneCommit(oneCommit, saved);
+      const command = { type: 'Submit', key: keyOf(call), ...content } as const;
+      const submitted = await documents.command(id, command, { actor: call, fresh: true, oneCommit });
+      return this.#posted(id, submitted, call, oneCommit);
+    });
+    return this.#saved(id, outcome, { warning, saved });
   }
 
   async edit(id: number, call: Call<unknown, unknown, z.output<Body>>): Promise<Answer<number> | Refusal> {
@@ -137,7 +157,7 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     if (isRefusal(prepared)) return prepared;
     const beyond = refuseBeyondRanges(documents.spec, prepared);
     if (beyond !== null) return beyond;
-    const { warning, saved, ...content } = prepared;
+    const { warning, saved, dropped: _dropped, ...content } = prepared;
     refuseOneCommit(oneCommit, saved);
     const by: CommandContext = { actor: call, expected: call.ifMatch, oneCommit };
     const command = { type: 'Revise', key: keyOf(call), ...content } as const;

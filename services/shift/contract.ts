@@ -111,6 +111,8 @@ export const Expected = z.object({
 export type Expected = z.infer<typeof Expected>;
 export const EXPECTED_PATH = '/biz-shift/expected';
 export const MONEY_PATH = '/biz-shift/money';
+/** GET ?shopId: names under which devices of the shop took money or were handed over. */
+export const TILLS_PATH = '/biz-shift/tills';
 /** A document's part in a method: `what` new, edit, delete, reverse. */
 export const MoneyRow = z.object({
   at: z.string(),

@@ -10,7 +10,7 @@ import type { Identity } from '../platform/identity.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import { SHIFT_LIST, expectedFenOf, type ShiftBody, type ShiftHeader, type ShiftLine } from './contract.ts';
 import { expectedAnswer, tillNow, type TillLine, type TillNow } from './live-checks.ts';
-import { takeTurn } from './turn.ts';
+import { giveTurnBack, takeTurn } from './turn.ts';
 
 export type ShiftRules = {
   readonly pool: DatabasePool;
@@ -107,9 +107,11 @@ export const prepareShift =
     if (wrong !== null) return wrong;
     const taker = await takerOf(rules, body, by);
     if (isRefusal(taker)) return taker;
-    const turn = await takeTurn(rules.pool, body, now.last?.id ?? 0, by);
+    const after = now.last?.id ?? 0;
+    const turn = await takeTurn(rules.pool, body, after, by);
     if (turn !== null) return turn;
     return {
+      dropped: () => giveTurnBack(rules.pool, body, after, by),
       header: headerOf(body, now, { user: by.user, taker, day: dayOf(by.now) }),
       lines: linesOf(body.list, now),
     };

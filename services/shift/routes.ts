@@ -1,4 +1,4 @@
-/** GET /biz-shift/expected and /biz-shift/money: what a till should hold, and the documents that make it (R80). */
+/** GET /biz-shift/expected, /money and /tills: what a till should hold, the documents that make it, and a shop's tills (R80). */
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { Paging, pageOf } from '../contracts/envelope.ts';
@@ -8,8 +8,8 @@ import { refuse } from '../contracts/refusal.ts';
 import { route, type Route } from '../contracts/route.ts';
 import { requiredText, wireText } from '../contracts/values.ts';
 import { limitShops } from '../platform/shop-limit.ts';
-import { EXPECTED_PATH, Expected, MONEY_PATH, MoneyRow } from './contract.ts';
-import { expectedAnswer, moneyIn, tillNow, windowOf } from './live-checks.ts';
+import { EXPECTED_PATH, Expected, MONEY_PATH, MoneyRow, TILLS_PATH } from './contract.ts';
+import { expectedAnswer, moneyIn, tillNow, tillsOf, windowOf } from './live-checks.ts';
 import { shiftManifest } from './manifest.ts';
 
 const KEYS = shiftManifest.permission;
@@ -61,4 +61,19 @@ const moneyRoute = (pool: DatabasePool): Route =>
       return { data: { list: [...list], count, pageIndex, pageSize } };
     },
   });
-export const shiftRoutes = (pool: DatabasePool): readonly Route[] => [expectedRoute(pool), moneyRoute(pool)];
+const tillsRoute = (pool: DatabasePool): Route =>
+  route({
+    method: 'GET',
+    path: TILLS_PATH,
+    summary: '分店用过的收银台',
+    allow: [`${KEYS}:add`, `${KEYS}:list`],
+    query: z.object({ shopId: ChosenShop }),
+    data: z.array(z.string()),
+    handler: async ({ query, user }) =>
+      limitShops(user, [query.shopId]) ?? { data: [...(await tillsOf(pool, query.shopId))] },
+  });
+export const shiftRoutes = (pool: DatabasePool): readonly Route[] => [
+  expectedRoute(pool),
+  moneyRoute(pool),
+  tillsRoute(pool),
+];

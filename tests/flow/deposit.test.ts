@@ -171,6 +171,33 @@ test('where the shop pays into the account, the audit adds it', async () => {
   expect(await has(one, '储值卡')).toEqual([3000, 0, 3000]);
 });
 
+test('what is paid in and out is in no sales figure, an order paid from it counts once', async () => {
+  const one = await customer();
+  const figures = async () => {
+    const { today } = (await chain.app.get('/dashboard')).body.data as unknown as {
+      today: { amount: number; factFee: number; orders: number };
+    };
+    const range = `beginTime=${chain.today}&endTime=${chain.today}`;
+    const { totals } = (await chain.app.get(`/report-sell-detail/totals?${range}`)).body.data as unknown as {
+      totals: Readonly<Record<string, number>>;
+    };
+    return { amount: today.amount, factFee: today.factFee, orders: today.orders, detail: totals['factFee'] };
+  };
+  const before = await figures();
+  await deposit(one, 900, { account: '储值卡' });
+  await deposit(one, 400, { account: '储值卡', kind: '2' });
+  expect(await figures()).toEqual(before);
+  const sale = await ordered(one, { 储值卡: 500, 现金: TAG_PRICE - 500 });
+  expect((await chain.audit(SALE, [sale])).status).toBe(200);
+  const after = await figures();
+  expect([after.orders - before.orders, after.amount - before.amount, after.factFee - before.factFee]).toEqual([
+    1,
+    TAG_PRICE,
+    TAG_PRICE,
+  ]);
+  expect(Number(after.detail) - Number(before.detail ?? 0)).toBe(TAG_PRICE);
+});
+
 test('the ledger tells where it came from, now and as of then; a merge posts it over and back', async () => {
   const [keep, other] = [await customer('储值甲'), await customer('储值乙')];
   await deposit(keep, 10);

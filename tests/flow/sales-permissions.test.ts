@@ -55,6 +55,12 @@ const RECYCLE: readonly GuardedCall[] = [
   ['GET', '/biz-alone-recycle-detail/list'],
   ['GET', '/base-print-template/print-data/recycle/1'],
 ];
+const CASH_REPORTS: readonly GuardedCall[] = [
+  ['GET', '/biz-cash-report'],
+  ['GET', '/biz-cash-report/1'],
+  ['GET', '/biz-cash-report/1/history'],
+  ['GET', '/biz-cash-report/of-document?kind=sale&documentId=1'],
+];
 const EXIT: readonly GuardedCall[] = [
   ['GET', '/biz-recycle-out/1'],
   ['GET', '/biz-recycle-out/1/history'],
@@ -189,12 +195,16 @@ const GUARDS: Guards = {
     ['GET', '/biz-shift/export'],
     ['GET', '/biz-shift-detail/list'],
     ['GET', '/biz-shift/money'],
+    ['GET', '/biz-shift/tills?shopId=1'],
     ['GET', '/base-print-template/print-data/shift/1'],
   ],
+  'biz:bizCashReport:list': [...CASH_REPORTS, ['GET', '/biz-cash-report/export']],
+  'biz:bizCashReport:edit': [['PUT', '/biz-cash-report/1'], ...CASH_REPORTS],
   'biz:bizShift:add': [
     ['POST', '/biz-shift'],
     ['GET', '/biz-shift/expected'],
     ['GET', '/biz-shift/money'],
+    ['GET', '/biz-shift/tills?shopId=1'],
   ],
   'biz:bizGiftIn:list': [
     ['GET', '/biz-gift-in'],
@@ -230,7 +240,13 @@ const GUARDS: Guards = {
   'base:baseQuotedPrice:remove': BOARD,
 };
 /** Keys that open no call of this area: what a form may hold, and screens that are still to come (R97). */
-const NO_CALLS = ['biz:bizSell:printDesign', 'biz:bizSell:round', 'biz:bizSell:approve'];
+const NO_CALLS = [
+  'biz:bizSell:printDesign',
+  'biz:bizSell:round',
+  'biz:bizSell:approve',
+  // Numbers of papers in what is read anyway.
+  'biz:bizCashReport:view',
+];
 /** Keys whose report goes out with the list itself (S1§6). */
 const WITH_LIST = ['biz:financeProfit:list', 'biz:bizSellGift:list', 'biz:bizGiftTurnover:list', 'biz:bizRecycle:list'];
 const EXPORTS = exportsOf(Object.fromEntries(Object.entries(GUARDS).filter(([key]) => !WITH_LIST.includes(key))));

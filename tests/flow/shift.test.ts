@@ -1,6 +1,8 @@
 /** 交班 over HTTP (R80): what a till should hold, two signatures, and that every payment falls into one shift. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { AppendTooLarge } from '../../services/platform/event-store/port.ts';
 import { USER_PASSWORD, type Reply } from '../support/app.ts';
+import { interpose } from '../support/interposed.ts';
 import { TAG_PRICE, startChain, type Chain } from './shops.ts';
 
 const PATH = '/biz-shift';
@@ -177,6 +179,23 @@ test('closed at once by two, and by a double click, it is handed over once', asy
   expect(repeat.body.data).toBe(first.body.data);
 });
 
+test('a shift that the store refused leaves its till free: the next click, whoever’s, is not told to wait', async () => {
+  const till = newTill();
+  await sell(till, { 现金: TAG_PRICE });
+  const body = bodyOf(till, await expectedAt(till));
+  const { store } = chain.app.house.deps;
+  const tooLarge = () => Promise.reject(new AppendTooLarge('shift', 2, 1));
+  interpose(store, 'append', (own, call) => (call[0].startsWith('shift-') ? tooLarge() : own(...call)));
+  interpose(store, 'appendAll', (own, call) =>
+    call[0].some(({ stream }) => stream.startsWith('shift-')) ? tooLarge() : own(...call),
+  );
+  const refused = await hand(body);
+  expect(refused.status).toBeGreaterThanOrEqual(400);
+  vi.restoreAllMocks();
+  const next = await hand({ ...body, takenBy: { ...LATE, username: 'early' } }, { token: two });
+  expect(next.status, next.text).toBe(200);
+});
+
 test('the taker signs with his own password, and is another person of that shop', async () => {
   const till = newTill();
   const now = await expectedAt(till);
@@ -188,6 +207,18 @@ test('the taker signs with his own password, and is another person of that shop'
   expect(await taken({ username: 'early', password: USER_PASSWORD })).toEqual([422, 'takenBy.username']);
   expect(await taken({ username: 'away', password: USER_PASSWORD })).toEqual([422, 'takenBy.username']);
   expect(await taken({ username: '', password: '' })).toEqual([422, 'takenBy.username']);
+});
+
+test('the tills of a shop are those whose names were used there, each once', async () => {
+  const [busy, handed] = [newTill(), newTill()];
+  await sell(busy, { 现金: TAG_PRICE });
+  await sell(busy, { 现金: TAG_PRICE });
+  expect((await hand(bodyOf(handed, await expectedAt(handed)))).status).toBe(200);
+  const asked = (shop: number, token: string) => chain.app.get(`${PATH}/tills?shopId=${shop}`, { token });
+  const { data } = (await asked(chain.home, one)).body as unknown as { data: readonly string[] };
+  expect(data.filter((name) => name === busy || name === handed)).toEqual([busy, handed].toSorted());
+  expect((await asked(chain.away, elsewhere)).body.data).toEqual([]);
+  expect((await asked(chain.home, elsewhere)).status).toBe(403);
 });
 
 test('a shift is final, and another shop’s till is nobody’s business', async () => {

@@ -3,6 +3,7 @@ import { SALES_EXITS } from './sales-exits.ts';
 import { SALES_GIFTS } from './sales-gifts.ts';
 import { SALES_GIVEAWAYS } from './sales-giveaways.ts';
 import { SALES_HOME } from './sales-home.ts';
+import { SALES_MONEY } from './sales-money.ts';
 import { SALES_ORDER } from './sales-order.ts';
 import { SALES_PRICES } from './sales-prices.ts';
 import { SALES_REPORTS } from './sales-reports.ts';
@@ -13,6 +14,7 @@ import { SALES_RETURNS } from './sales-returns.ts';
 /** The sales document, rule by rule, as far as it stands. */
 export const SALES = [
   ...SALES_ORDER,
+  ...SALES_MONEY,
   ...SALES_CUSTOMERS,
   ...SALES_GIFTS,
   ...SALES_GIVEAWAYS,

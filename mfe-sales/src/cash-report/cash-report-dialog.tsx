@@ -8,6 +8,7 @@ import {
   type Field,
   type FormHandle,
   type FormMode,
+  type Problem,
   type Section,
 } from 'root-config/ui';
 import { CASH_DIRECTIONS, CASH_STATES, CashReportBody, ID_TYPES, LONG_TERM } from 'services/cash-report/contract';
@@ -46,6 +47,13 @@ const bodyOf = ({ name, contact, idType, idNo, idExpiry, isLongTerm, purpose, ch
   purpose,
   checkedBy,
 });
+
+/** What is sent is what is checked: a long-term paper has no day. */
+const check = (values: Partial<Values>): Problem[] => {
+  const outcome = CashReportBody.safeParse(bodyOf(values as Values));
+  if (outcome.success) return [];
+  return outcome.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+};
 
 const Documents = ({ form }: { readonly form: FormHandle<Values> }) => {
   const { documents = [], elsewhere = 0, amount = 0, limit = 0 } = form.values;
@@ -94,7 +102,7 @@ const PAPERS: readonly Field<Values>[] = [
     options: ID_TYPES.map((value) => ({ value, label: value })),
   },
   { kind: 'text', name: 'idNo', label: '证件号码', required: '请输入证件号码', upper: true, maxLength: 40 },
-  { kind: 'switch', name: 'isLongTerm', label: '证件长期有效' },
+  { kind: 'checkbox', name: 'isLongTerm', label: '证件长期有效' },
   {
     kind: 'day',
     name: 'idExpiry',
@@ -131,7 +139,7 @@ export const CashReportDialog = ({ id, mode, onSaved, onClose }: Props) => {
       draft={false}
       source={record}
       read={valuesOf(user?.name ?? '')}
-      schema={CashReportBody}
+      check={check}
       body={bodyOf}
       sections={SECTIONS}
       onSaved={onSaved}

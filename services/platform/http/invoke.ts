@@ -11,6 +11,8 @@ export type Invocation = Input & {
   readonly now: Date;
   readonly key?: string;
   readonly ifMatch?: number;
+  /** The till at which it is done (R80). */
+  readonly till?: string;
 };
 /** Does not wait for read models: `settled` of the outcome says what to wait for. */
 export type Invoke = (route: Route, invocation: Invocation) => Promise<Outcome>;
@@ -19,5 +21,7 @@ const IN_PROCESS = { ip: '127.0.0.1', userAgent: 'in-process' };
 
 export const createInvoke =
   (deps: ExecuteDeps): Invoke =>
-  (route, { user, now, key, ifMatch, ...input }) =>
-    execute(route, input, { user, now, key, ifMatch, requestId: randomUUID(), client: IN_PROCESS }, deps);
+  (route, { user, now, key, ifMatch, till, ...input }) => {
+    const client = till === undefined ? IN_PROCESS : { ...IN_PROCESS, till };
+    return execute(route, input, { user, now, key, ifMatch, requestId: randomUUID(), client }, deps);
+  };

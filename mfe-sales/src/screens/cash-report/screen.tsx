@@ -13,7 +13,6 @@ const STATES = {
   2: { text: '已登记', tone: 'success' },
   3: { text: '已低于限额', tone: 'neutral' },
 } as const;
-const LATE = { 1: { text: '已逾期', tone: 'danger' } } as const;
 const DIRECTIONS = {
   1: { text: '收现金', tone: 'accent' },
   2: { text: '付现金', tone: 'done' },
@@ -50,14 +49,13 @@ export default listScreen(cashReportList, {
       width: 104,
       labels: STATES,
     }),
-    text('customerName', '客户', { width: 120, render: (row) => whose(row) }),
+    text('customerName', '客户', { width: 140, render: (row) => whose(row) }),
     status('direction', '收付', { width: 84, labels: DIRECTIONS }),
     money('amount', '现金金额', { width: 116 }),
-    day('dueOn', '应报日期'),
-    status('overdue', '逾期', {
-      width: 80,
-      labels: LATE,
-      render: ({ overdue }) => (overdue ? <span style={{ color: 'var(--fgColor-danger)' }}>已逾期</span> : null),
+    day('dueOn', '应报日期', {
+      width: 132,
+      render: ({ dueOn, overdue }) =>
+        overdue ? <span style={{ color: 'var(--fgColor-danger)' }}>{dueOn} 逾期</span> : dueOn,
     }),
     text('name', '姓名', { width: 90 }),
     text('idType', '证件种类', { width: 110 }),

@@ -16,6 +16,7 @@ import {
 } from 'root-config/ui';
 import { useEffect, useRef } from 'react';
 import { EXPECTED_PATH, Expected } from 'services/shift/contract';
+import { KnownTills } from './known-tills.tsx';
 import { openMoney } from './money-dialog.tsx';
 import { differenceOf, withExpected, type ShiftLine } from './shift-line.ts';
 
@@ -183,7 +184,14 @@ export const ShiftDialog = ({ row, phone, asOf, onSaved, onClose }: Props) => {
       sections={[
         headSection,
         ...(row === null
-          ? [{ render: (form: Form) => <FillExpected form={form} onForm={(one) => void (living.current = one)} /> }]
+          ? [
+              {
+                render: ({ values, set }: Form) => (
+                  <KnownTills shopId={values.shopId} chosen={values.till} onPick={(till) => set({ till })} />
+                ),
+              },
+              { render: (form: Form) => <FillExpected form={form} onForm={(one) => void (living.current = one)} /> },
+            ]
           : [viewSection]),
         {
           lines: linesOf<ShiftValues>()<ShiftLine>({
