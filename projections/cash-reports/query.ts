@@ -148,6 +148,7 @@ export default (deps: QueryDeps): Route[] => [
   exportRoute(deps, {
     path: `${cashReportList.path}/export`,
     name: '大额现金登记表',
+    needs: `${KEYS}:list`,
     allow: READERS,
     query: cashReportList.query,
     columns: SHEET,
