@@ -8,7 +8,6 @@ import {
   type Field,
   type FormHandle,
   type FormMode,
-  type Problem,
   type Section,
 } from 'root-config/ui';
 import { CASH_DIRECTIONS, CASH_STATES, CashReportBody, ID_TYPES, LONG_TERM } from 'services/cash-report/contract';
@@ -47,13 +46,6 @@ const bodyOf = ({ name, contact, idType, idNo, idExpiry, isLongTerm, purpose, ch
   purpose,
   checkedBy,
 });
-
-/** What is sent is what is checked: a long-term paper has no day. */
-const check = (values: Partial<Values>): Problem[] => {
-  const outcome = CashReportBody.safeParse(bodyOf(values as Values));
-  if (outcome.success) return [];
-  return outcome.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-};
 
 const Documents = ({ form }: { readonly form: FormHandle<Values> }) => {
   const { documents = [], elsewhere = 0, amount = 0, limit = 0 } = form.values;
@@ -139,7 +131,8 @@ export const CashReportDialog = ({ id, mode, onSaved, onClose }: Props) => {
       draft={false}
       source={record}
       read={valuesOf(user?.name ?? '')}
-      check={check}
+      // A long-term paper has no day.
+      schema={{ safeParse: (values) => CashReportBody.safeParse(bodyOf(values as Values)) }}
       body={bodyOf}
       sections={SECTIONS}
       onSaved={onSaved}

@@ -190,7 +190,7 @@ const Ready = ({ row, mode, asOf, onSaved, onClose, options }: Props & { readonl
         },
         paidSection,
       ]}
-      schema={DepositBody}
+      schema={{ safeParse: (values) => DepositBody.safeParse(bodyOf(values as DepositValues, options.nameOf)) }}
       body={(values) => bodyOf(values, options.nameOf)}
       {...(record === null ? { initial } : { source: atMoment(record, asOf), read: valuesOf })}
       onSaved={(answer, { id, balanceList }) => {
