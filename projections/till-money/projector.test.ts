@@ -24,7 +24,9 @@ const parts = (...facts: readonly ReturnType<typeof fact>[]) =>
 
 /** Cash of the document as it stands: whose, of which day, in, out, since which position. */
 const cash = (...facts: readonly ReturnType<typeof fact>[]) => {
-  const state = (foldOf(projection, recorded(...facts)) as readonly TillRecord[]).find(({ position }) => position === 0);
+  const state = (foldOf(projection, recorded(...facts)) as readonly TillRecord[]).find(
+    ({ position }) => position === 0,
+  );
   return [state?.customer_id, state?.day_on, state?.cash_in_fen, state?.cash_out_fen, state?.changed];
 };
 
