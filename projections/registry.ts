@@ -19,7 +19,7 @@ import { parkedText } from './platform/parking.ts';
 import { parkedElsewhere, parkedHere, type ParkedSource } from './platform/parked-source.ts';
 import type { QueryDeps } from './platform/query-deps.ts';
 import { readModelRoutes } from './platform/read-model-routes.ts';
-import type { ReadSlice } from './platform/read-slice.ts';
+import type { ReadSlice, WorkDeps } from './platform/read-slice.ts';
 import { recycleReads } from './recycles/read-slice.ts';
 import { recycleOutReads } from './recycle-outs/read-slice.ts';
 import { giftTurnoverReads } from './reports/gift-turnover/read-slice.ts';
@@ -110,6 +110,11 @@ type ReadSide = { readonly daemon: Daemon | null; readonly health: () => readonl
 export const readRoutes = (deps: QueryDeps, { daemon, health }: ReadSide): Route[] => {
   const parked = daemon === null ? parkedElsewhere(deps.db) : parkedHere(health);
   return [...queries({ ...deps, parked }), ...readModelRoutes(daemon, titlesOf(READ_SLICES))];
+};
+
+/** Runs what slices do beside requests, until `signal` aborts. */
+export const readWork = async (deps: WorkDeps, signal: AbortSignal): Promise<void> => {
+  await Promise.all(READ_SLICES.flatMap(({ work }) => (work === undefined ? [] : [work(deps, signal)])));
 };
 
 /** A line for each key that is not up to date. */

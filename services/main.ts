@@ -25,7 +25,7 @@ import { OperationLog } from './platform/operation-log/operation-log.ts';
 import type { Slice, SliceDeps } from './platform/slice.ts';
 import { RowWriter } from './platform/row-writer.ts';
 import { Teardown } from './platform/teardown.ts';
-import { startReadSide, VIEWS, type ReadSide } from './read-side.ts';
+import { startReadSide, startReadWork, VIEWS, type ReadSide } from './read-side.ts';
 import { checksOf } from './readiness.ts';
 import { runUntilTold } from './run-until-told.ts';
 import { slices } from './slices.ts';
@@ -162,6 +162,7 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
   const routes = routesOf({ core, readSide, joined, demo, restart });
   const execution = executionOf(core, commandLog, readSide);
   const { siteDir } = options;
+  startReadWork(readSide, deps, teardown);
   const port = await serve({ config, core, readSide, execution, routes, joined, siteDir }, teardown);
   return {
     url: `http://127.0.0.1:${port}`,

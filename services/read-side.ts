@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readModelGate } from 'projections/platform/gate';
 import { startProjections, type Daemon, type Health } from 'projections/platform/daemon';
-import { projections } from 'projections/registry';
+import { projections, readWork } from 'projections/registry';
 import type { DatabasePool } from 'slonik';
 import type { Config } from './platform/config.ts';
 import { openPool } from './platform/database.ts';
@@ -12,6 +12,7 @@ import type { Listener } from './platform/listener.ts';
 import type { Log } from './platform/log.ts';
 import type { OwnWrites } from './platform/own-writes.ts';
 import { Peers, UNTIL_SEEN_MS } from './platform/peers.ts';
+import type { SliceDeps } from './platform/slice.ts';
 import type { Teardown } from './platform/teardown.ts';
 
 export const VIEWS = projections.map(({ name }) => name);
@@ -54,6 +55,31 @@ const startProjecting = async (
   // Nothing to follow yet: the read models are there at once, before anybody asks them.
   if ((await store.head()) < 0) await daemon.caughtUp();
   return { gate: daemon, health: () => daemon.health(), caughtUp: () => daemon.caughtUp(), daemon };
+};
+
+/** What the read side does beside requests, where projections run. */
+export const startReadWork = (
+  { gate, reading, daemon }: ReadSide,
+  { store, clock, ids, log }: Pick<SliceDeps, 'store' | 'clock' | 'ids' | 'log'>,
+  teardown: Teardown,
+): void => {
+  if (daemon === null) return;
+  const stopping = new AbortController();
+  const running = readWork(
+    {
+      db: reading,
+      store,
+      now: clock,
+      newId: () => ids.next(),
+      waitFor: (views, position, timeoutMs) => gate.waitFor(views, position, timeoutMs),
+      warn: (error, message) => log.warn(message, { error }),
+    },
+    stopping.signal,
+  ).catch((error: unknown) => log.error('work of the read side stopped', { error }));
+  teardown.add('read work', async () => {
+    stopping.abort();
+    await running;
+  });
 };
 
 /** The others take this process into account before it takes its first write. */

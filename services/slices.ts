@@ -13,6 +13,7 @@ import { createGifts } from './gift/gifts.ts';
 import { PIECE } from './goods/contract.ts';
 import { pieceCustodian } from './goods/custodian.ts';
 import { createPieces, pieceMoments, pieceTimes } from './goods/pieces.ts';
+import { goldRecountSlice } from './gold-recount/slice.ts';
 import { jewelPriceSlice } from './jewel-price/slice.ts';
 import { masterDataSlice } from './master-data/slice.ts';
 import { OLD_MATERIAL } from './old-material/contract.ts';
@@ -81,6 +82,7 @@ export const slices: readonly SliceModule[] = [
   masterDataSlice,
   quotedPriceSlice,
   jewelPriceSlice,
+  goldRecountSlice,
   pointsSlice(join),
   cashReportSlice,
   ...(await documentSlices(MANIFESTS)),

@@ -25,13 +25,14 @@ const part = { amount: WireSum, num: WireSum, orders: z.int() };
 /** Of today. `hour` is that of the order's entry, 0 to 23, in the shops' time. */
 export const HourPart = z.object({ hour: z.int(), ...part });
 export const ShopPart = z.object({ shopId: z.int(), shopName: z.string(), ...part });
-export const SellerPart = z.object({ sellerId: z.int(), seller: z.string(), ...part });
+/** By the shares of an order (R81), returns against the seller of the sale, as 业绩 has them; `pendingAmount` of it waits for the audit. */
+export const SellerPart = z.object({ sellerId: z.int(), seller: z.string(), ...part, pendingAmount: WireSum });
 /** Returns lessen the category of what came back. */
 export const CategoryPart = z.object({ type: z.string(), amount: WireSum, num: WireSum, goldWeight: WireSum });
 
 /** `count` of what waits, up to {@link MOST_COUNTED}; `path` is the page that shows it, with its filters. */
 export const Todo = z.object({
-  kind: z.enum(['audit', 'check', 'repair', 'inspect', 'label', 'stock', 'cash', 'birthday']),
+  kind: z.enum(['audit', 'check', 'repair', 'inspect', 'label', 'stock', 'cash', 'birthday', 'gold']),
   title: z.string(),
   count: z.int(),
   unit: z.string(),

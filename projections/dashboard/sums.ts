@@ -93,14 +93,43 @@ const PartRow = z.object({
   hour: z.int().nullable(),
   shop_id: z.int().nullable(),
   shop_name: z.string().nullable(),
-  seller_id: z.int().nullable(),
-  seller: z.string().nullable(),
   orders: z.int(),
   amount: SumText,
   num: SumText,
 });
+const SellerRow = z.object({
+  seller_id: z.int(),
+  seller: z.string(),
+  orders: z.int(),
+  amount: SumText,
+  pending: SumText,
+  num: SumText,
+});
 const CategoryRow = z.object({ type: z.string(), amount: SumText, num: SumText, weight: SumText });
 const money = (fen: string) => wireSum(fen, 2);
+
+/** What lines count for whom: a sale by its shares, a return against whoever sold the piece. */
+const sellersOf = async (db: CommonQueryMethods, today: string, { shops }: Scope): Promise<Dashboard['bySeller']> => {
+  const worth = sql.fragment`CASE l.list WHEN 'goods' THEN l.score_fen WHEN 'change' THEN -l.score_fen ELSE 0 END`;
+  const rows = await db.any(sql.type(SellerRow)`
+    SELECT l.seller_id, max(l.seller_name) AS seller, count(DISTINCT l.order_id)::int AS orders,
+      sum(${worth})::text AS amount, coalesce(sum(${worth}) FILTER (WHERE l.audit_flag = 1), 0)::text AS pending,
+      coalesce(sum(l.quantity) FILTER (WHERE l.list = 'goods'), 0)::text AS num
+    FROM live.sale_lines l
+    WHERE ${allOf(
+      sql.fragment`l.to_position IS NULL AND l.list <> 'order' AND l.audit_flag > 0 AND l.seller_id IS NOT NULL`,
+      sql.fragment`l.sold_on = ${today}::date`,
+      oneOfIds(sql.fragment`l.shop_id`, shops),
+    )} GROUP BY l.seller_id ORDER BY sum(${worth}) DESC, l.seller_id`);
+  return rows.map(({ seller_id: sellerId, seller, orders, amount, pending, num }) => ({
+    sellerId,
+    seller,
+    orders,
+    amount: money(amount),
+    pendingAmount: money(pending),
+    num: wireSum(num, 0),
+  }));
+};
 
 type Parts = Pick<Dashboard, 'byHour' | 'byShop' | 'bySeller' | 'byCategory'>;
 /** Of one day; shops, sellers and categories with the most money first. */
@@ -108,12 +137,11 @@ export const partsOf = async (db: CommonQueryMethods, today: string, scope: Scop
   const orders = ordersOf([today], scope);
   const rows = await db.any(sql.type(PartRow)`
     SELECT p.*, s.name AS shop_name FROM (
-      SELECT hour, shop_id, seller_id, seller, count(*)::int AS orders, sum(amount)::text AS amount,
+      SELECT hour, shop_id, count(*)::int AS orders, sum(amount)::text AS amount,
         sum(quantity)::text AS num, sum(amount) AS money
-      FROM (SELECT extract(hour FROM d.created_at AT TIME ZONE 'Asia/Shanghai')::int AS hour, d.shop_id, d.seller_id,
-        d.seller_name AS seller, ${AMOUNT} AS amount, d.quantity FROM ${orders}) AS o
-      GROUP BY GROUPING SETS ((hour), (shop_id), (seller_id, seller))) AS p
-    LEFT JOIN master.shop s ON s.id = p.shop_id ORDER BY p.hour, p.money DESC, p.shop_id, p.seller_id`);
+      FROM (SELECT extract(hour FROM d.created_at AT TIME ZONE 'Asia/Shanghai')::int AS hour, d.shop_id, ${AMOUNT} AS amount, d.quantity FROM ${orders}) AS o
+      GROUP BY GROUPING SETS ((hour), (shop_id))) AS p
+    LEFT JOIN master.shop s ON s.id = p.shop_id ORDER BY p.hour, p.money DESC, p.shop_id`);
   const categories = await db.any(sql.type(CategoryRow)`
     SELECT type, sum(amount)::text AS amount, sum(num)::text AS num, sum(weight)::text AS weight
     FROM (SELECT l ->> 'category' AS type, l ->> 'list' = 'goods' AS is_sold,
@@ -133,9 +161,7 @@ export const partsOf = async (db: CommonQueryMethods, today: string, scope: Scop
     byShop: rows.flatMap((row) =>
       row.shop_id === null ? [] : [{ shopId: row.shop_id, shopName: row.shop_name ?? '', ...shared(row) }],
     ),
-    bySeller: rows.flatMap((row) =>
-      row.seller_id === null ? [] : [{ sellerId: row.seller_id, seller: row.seller ?? '', ...shared(row) }],
-    ),
+    bySeller: await sellersOf(db, today, scope),
     byCategory: categories.map(({ type, amount, num, weight }) => ({
       type,
       amount: money(amount),

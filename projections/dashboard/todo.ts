@@ -155,6 +155,17 @@ const COUNTERS: readonly Counter[] = [
     }),
   },
   {
+    needs: 'report:reportGoldBalance:list',
+    // Of the last night that was counted to its end.
+    rows: ({ user }) =>
+      sql.fragment`(
+        SELECT d.* FROM (
+          SELECT differences FROM master.gold_recount WHERE day IS NOT NULL AND state = 'done' ORDER BY day DESC LIMIT 1) r,
+          jsonb_to_recordset(r.differences) AS d (shop_id int8)) g
+        WHERE ${allOf(inShops(user, ['shop_id']))}`,
+    todo: () => ({ kind: 'gold', title: '昨夜金料核对有差异', unit: '处', path: '/sales/report-gold-balance' }),
+  },
+  {
     needs: 'base:baseCustomer:list',
     rows: ({ today }) => sql.fragment`master.customer c WHERE right(c.birthday, 5) = ${today.slice(5)}
       AND c.birthday <> '' AND c.merged_into IS NULL AND c.status = '2'`,

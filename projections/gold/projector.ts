@@ -11,7 +11,7 @@ import { documentNo } from 'services/contracts/document';
 import { keyed, type Row } from '../platform/projection.ts';
 import { INSIDE, type Flow } from './contract.ts';
 
-type GoldRow = Row & {
+export type GoldRow = Row & {
   readonly barcode: string;
   readonly position: number;
   readonly line: number;
@@ -130,7 +130,8 @@ const moved = (rows: Rows, event: Recorded): Rows => {
   return [...others, weighed === piece.weight_mg ? piece : { ...piece, weight_mg: weighed }, ...legs];
 };
 
-const fold = (rows: Rows, event: Recorded): Rows =>
+/** Also a recount from the events alone. */
+export const foldGoldMoves = (rows: Rows, event: Recorded): Rows =>
   event.type === 'GoodsReceived' || event.type === 'GoodsReceiptCorrected'
     ? pieceRow(rows, event.data as unknown as Received, event)
     : moved(rows, event);
@@ -144,5 +145,5 @@ export default keyed<GoldRow>({
   key: 'barcode',
   identity: ['barcode', 'position', 'line'],
   keyOf: (event) => event.data.barcode as string,
-  fold,
+  fold: foldGoldMoves,
 });

@@ -28,7 +28,8 @@ const movedBy = ({ type, data }: Move): Amounts & { readonly bill_type: string }
       };
   }
 };
-const rowOf = (recorded: Recorded): Row => {
+/** Also a recount from the events alone. */
+export const materialMove = (recorded: Recorded) => {
   const event = recorded as unknown as Move;
   const { lotId, shopId, fineness, document } = event.data;
   return {
@@ -40,7 +41,7 @@ const rowOf = (recorded: Recorded): Row => {
     moved_on: document.businessDate,
     incoming: event.type === 'OldMaterialReceived',
     document_no: document.no,
-  };
+  } satisfies Row;
 };
 
 export default ledger({
@@ -49,5 +50,5 @@ export default ledger({
   ddl: new URL('./moves.sql', import.meta.url),
   table: 'old_material_moves',
   events: MOVES,
-  rows: (event) => [rowOf(event)],
+  rows: (event) => [materialMove(event)],
 });

@@ -13,9 +13,11 @@ export type DateFilter = {
   /** Either finds single pieces exactly, whenever they came (S0§4). */
   readonly barcode?: string | undefined;
   readonly cerif?: string | undefined;
+  /** All of one customer, whenever it was (R50). */
+  readonly customerId?: number | undefined;
 };
-const seeksPiece = ({ barcode = '', cerif = '' }: DateFilter): boolean =>
-  asBarcode(barcode) !== '' || cerif.trim() !== '';
+const seeksOne = ({ barcode = '', cerif = '', customerId }: DateFilter): boolean =>
+  asBarcode(barcode) !== '' || cerif.trim() !== '' || customerId !== undefined;
 
 const isReversed = ({ beginTime, endTime }: DateFilter): boolean =>
   beginTime !== undefined && endTime !== undefined && beginTime > endTime;
@@ -25,7 +27,7 @@ const outsideWindow = ({ beginTime, endTime }: DateFilter, today: string): reado
     day === undefined || insideWindow(day, today) ? [] : [path],
   );
 
-/** The range to use, or a 422 that names the field. Without dates the window holds, unless a single piece is looked for. */
+/** The range to use, or a 422 that names the field. Without dates the window holds, unless a single piece or customer is looked for. */
 export const allowedRange = (user: SessionUser, asked: DateFilter, now: Date): DayRange | Refusal => {
   const { beginTime, endTime } = asked;
   if (isReversed(asked)) {
@@ -33,7 +35,7 @@ export const allowedRange = (user: SessionUser, asked: DateFilter, now: Date): D
       fields: [{ path: 'beginTime', message: '开始日期不能晚于结束日期' }],
     });
   }
-  const unlimited = anyDate(user) || (isOpen(asked) && seeksPiece(asked));
+  const unlimited = anyDate(user) || (isOpen(asked) && seeksOne(asked));
   if (unlimited) return { begin: beginTime, end: endTime };
   const today = dayOf(now);
   const wrong = outsideWindow(asked, today);

@@ -44,6 +44,20 @@ describe('reports over sales', () => {
     });
   }
 
+  test('金料平衡 is counted anew on demand, and says what the last run found', async () => {
+    const { page } = await desk.sit('/sales/report-gold-balance');
+    await page.getByRole('button', { name: '重算', exact: true }).click();
+    const runs = page.getByRole('dialog', { name: '金料核对记录' });
+    const line = runs.getByRole('listitem').first();
+    await see(line.getByText('无差异'));
+    await line.getByRole('button', { name: '查看' }).click();
+    await see(runs.getByText('事件、单据与库存一致，没有差异。'));
+    await still(page);
+    expect(await accessFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await see(page.getByText(/^最近核对：管理员/));
+  });
+
   test('the same by the keyboard, on a phone', async () => {
     const { page } = await desk.sit('/sales/report-detail', PHONE);
     await page.evaluate(KEEP_PAPER);

@@ -1,7 +1,9 @@
 /** Customers (S1§2.9; R50, R82, R93, R95): found by first letters, one telephone each while enabled, birthdays, 散客. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from 'services/contracts/dates';
 import type { Reply } from '../support/app.ts';
-import { startChain, type Chain } from './shops.ts';
+import { holderOf } from '../support/guarded.ts';
+import { TAG_PRICE, startChain, type Chain } from './shops.ts';
 
 let chain: Chain;
 beforeAll(async () => {
@@ -124,4 +126,32 @@ test('散客 is there from the start, and neither edited nor deleted', async () 
     status: 409,
     body: { msg: '散客是系统客户，不能删除' },
   });
+});
+
+test('a customer’s bills are found whenever they were, by whoever may pick no older day', async () => {
+  const barcode = await chain.stock();
+  const sellAt = addDays(chain.today, -100);
+  const order = await chain.app.post('/biz-sell', chain.sale([{ barcode }], { sellAt }));
+  expect(order, order.text).toMatchObject({ status: 200 });
+  const id = Number(order.body.data);
+  expect((await chain.audit('/biz-sell', [id])).status).toBe(200);
+  const back = chain.sale([], {
+    sellAt,
+    sellChangeList: [{ rawSellId: id, barcode }],
+    sellBalanceList: [{ balance: '现金', amount: -TAG_PRICE }],
+  });
+  const returned = await chain.app.post('/biz-sell', back);
+  expect(returned, returned.text).toMatchObject({ status: 200 });
+  expect((await chain.audit('/biz-sell', [Number(returned.body.data)])).status).toBe(200);
+  const token = await holderOf(chain.app, ['biz:bizSell:list', 'report:reportSellChange:list']);
+  const countOf = async (path: string): Promise<number> => {
+    const { body: answer } = await chain.app.get(path, { token });
+    const { count, list } = answer.data as { count?: number; list: readonly unknown[] };
+    return count ?? list.length;
+  };
+  expect(await countOf(`/biz-sell?customerId=${chain.customerId}`)).toBe(2);
+  expect(await countOf(`/report-sell-change/rows?customerId=${chain.customerId}`)).toBe(1);
+  expect(await countOf('/biz-sell')).toBe(0);
+  const early = `customerId=${chain.customerId}&beginTime=${sellAt}&endTime=${sellAt}`;
+  expect((await chain.app.get(`/biz-sell?${early}`, { token })).status).toBe(422);
 });

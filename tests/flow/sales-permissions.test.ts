@@ -172,7 +172,12 @@ const GUARDS: Guards = {
   'biz:bizRecycleOut:back': [['PUT', '/biz-recycle-out/back/1']],
   'report:reportRecycle:list': charted('/report-recycle'),
   'biz:bizRecycle:list': charted('/report-recycle'),
-  'report:reportGoldBalance:list': charted('/report-gold-balance'),
+  'report:reportGoldBalance:list': [
+    ...charted('/report-gold-balance'),
+    ['GET', '/report-gold-balance/recount'],
+    ['GET', '/report-gold-balance/recount/1'],
+  ],
+  'report:reportGoldBalance:recount': [['POST', '/report-gold-balance/recount']],
   'report:reportSellRecycle:list': charted('/report-sell-recycle'),
   'biz:bizDeposit:list': [
     ['GET', '/biz-deposit'],

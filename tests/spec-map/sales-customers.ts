@@ -9,6 +9,7 @@ const fields = inFile('services/master-data/master-data.test.ts');
 const points = inFile('tests/flow/points.test.ts');
 const ledger = inFile('services/points/decider.test.ts');
 const screen = inFile('tests/e2e/points.test.ts');
+const page = inFile('tests/e2e/customer-page.test.ts');
 
 export const SALES_CUSTOMERS: readonly Row[] = [
   {
@@ -125,5 +126,21 @@ export const SALES_CUSTOMERS: readonly Row[] = [
       ...points('a correction has its right, its reason and its customer; the same click twice is one'),
       ...screen('points points are corrected on the page of a customer, with a reason, and stand in the ledger'),
     ],
+  },
+  {
+    section: 'S1§2.9',
+    rule: 'The page of a customer shows purchases with pictures, returns, old gold, open repairs, points, stored value and the number of bills; each number opens its document; parts without their right are absent.',
+    ruling: 'R50',
+    tests: page(
+      'the page of a customer purchases, returns, old gold and open repairs stand there, and each number opens its document',
+      'the page of a customer on a phone the parts are a list to choose from, and nothing stands outside the page',
+      'the page of a customer who may not see a list finds no part of it',
+    ),
+  },
+  {
+    section: 'S1§2.9',
+    rule: 'All of one customer is found whenever it was, also by whoever may pick no day before the window.',
+    ruling: 'R6, R50',
+    tests: flow('a customer’s bills are found whenever they were, by whoever may pick no older day'),
   },
 ];

@@ -27,6 +27,14 @@ export const SALES_HOME: readonly Row[] = [
   },
   {
     section: 'S1§1',
+    rule: 'Sellers have their shares of an order and stand for returns of what they sold, as in 业绩; what of it waits is told beside.',
+    ruling: 'R81, R93',
+    tests: inFile('tests/flow/one-day.test.ts')(
+      'sales detail, pieces, returns, gifts, repairs, old material, pivot, sellers, profit and the start page agree',
+    ),
+  },
+  {
+    section: 'S1§1',
     rule: 'What waits is told to whoever may do it, with the list that shows as many.',
     ruling: 'R93',
     tests: flow(

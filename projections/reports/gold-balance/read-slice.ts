@@ -2,11 +2,15 @@
 import goldLosses from '../../gold/losses.ts';
 import goldMoves from '../../gold/projector.ts';
 import type { ReadSlice } from '../../platform/read-slice.ts';
+import { keepRecounting } from '../../gold-recount/runner.ts';
+import { untilSeen } from '../../gold-recount/run.ts';
 import queries from './query.ts';
 
 export const goldBalanceReads: ReadSlice = {
   projections: [goldMoves, goldLosses],
   queries,
+  work: ({ waitFor, ...deps }, signal) =>
+    keepRecounting({ ...deps, caughtUp: (position) => untilSeen(waitFor, position) }, signal),
   readsFrom: [
     {
       paths: ['/report-gold-balance'],

@@ -11,6 +11,8 @@ export type PartRow = {
   readonly amount: Sum;
   readonly num: Sum;
   readonly path: string;
+  /** What of it the page behind does not show yet. */
+  readonly note?: string;
 };
 const most = (sums: readonly Sum[]): number => Math.max(1, ...sums.map(Number));
 /** Beyond these a list says little; the rest stands in its report. */
@@ -48,10 +50,11 @@ export const PartTable = ({ title, first, rows, link: Link }: PartProps) => {
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ key, name, amount, num, path }) => (
+            {shown.map(({ key, name, amount, num, path, note }) => (
               <tr key={key}>
                 <th scope="row">
                   <Link path={path}>{name || '未填写'}</Link>
+                  {note === undefined ? null : <small>{note}</small>}
                 </th>
                 <td>
                   <i aria-hidden style={{ width: `${Math.max(0, (Number(amount) / full) * 100)}%` }} />

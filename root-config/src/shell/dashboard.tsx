@@ -139,16 +139,17 @@ const partsOf = ({ today, byShop, bySeller, byCategory }: Answer) => {
     path: ordersOn(today.day, `&shopId=${shopId}`),
     ...part,
   }));
-  const sellers = bySeller.map(({ sellerId, seller, ...part }): PartRow => ({
+  const sellers = bySeller.map(({ sellerId, seller, pendingAmount, ...part }): PartRow => ({
     key: `${sellerId} ${seller}`,
     name: seller,
     path: `/sales/report-score?${days}&seller=${encodeURIComponent(seller)}`,
+    ...(Number(pendingAmount) !== 0 && { note: `${money(pendingAmount)} 未审核` }),
     ...part,
   }));
   const categories = byCategory.map(({ type, amount, num }): PartRow => ({
     key: type,
     name: type,
-    path: `/sales/report-goods?${days}&type=${encodeURIComponent(type)}`,
+    path: `/sales/report-detail?${days}&type=${encodeURIComponent(type)}`,
     amount,
     num,
   }));

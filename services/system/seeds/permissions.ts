@@ -40,6 +40,7 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   points: '调整积分',
   merge: '合并客户',
   inspect: '质检',
+  recount: '重算',
 };
 const CHANGE = ['add', 'edit', 'remove'];
 const LIST = ['list', ...CHANGE];
@@ -155,7 +156,7 @@ export const AREAS: readonly Area[] = [
         path: '/sales/report-gold-balance',
         icon: 'law',
         key: 'report:reportGoldBalance',
-        actions: ['list', 'export'],
+        actions: ['list', 'export', 'recount'],
       },
       {
         id: 87,

@@ -5,7 +5,20 @@ import {
   goldBalanceReport,
   type GoldBalanceRow,
 } from 'projections/reports/gold-balance/contract';
-import { Label, columnsOf, explainedBy, reportScreen, showIn, weight as weightText, type Column } from 'root-config/ui';
+import {
+  Label,
+  columnsOf,
+  explainedBy,
+  reportScreen,
+  runCommand,
+  showIn,
+  weight as weightText,
+  type Column,
+  type ScreenHandle,
+} from 'root-config/ui';
+import { RECOUNT_KEY, RECOUNT_PATH } from 'services/gold-recount/contract';
+import { ReportPicture } from '../../report/lazy-picture.tsx';
+import { LastRecount, RecountsDialog } from './recounts.tsx';
 
 const { text, weight } = columnsOf(goldBalanceReport);
 const balanced = ({ difference }: GoldBalanceRow): boolean => Number(difference) === 0;
@@ -30,6 +43,14 @@ const columns: readonly Column<GoldBalanceRow>[] = [
   ),
 ];
 
+/** Of the shop and fineness on screen. */
+const recount = async ({ query, show, close }: ScreenHandle): Promise<void> => {
+  const { shopId, fineness } = query;
+  const body = { ...(shopId !== undefined && { shopId: Number(shopId) }), ...(fineness !== undefined && { fineness }) };
+  if (await runCommand({ method: 'POST', path: RECOUNT_PATH, body, views: [RECOUNT_PATH] }))
+    show(<RecountsDialog onClose={close} />);
+};
+
 export default reportScreen(goldBalanceReport, {
   title: '金料平衡',
   permission: 'report:reportGoldBalance:list',
@@ -42,6 +63,21 @@ export default reportScreen(goldBalanceReport, {
     { kind: 'dict', name: 'fineness', label: '成色', dict: 'goodsFineness', daily: true },
   ],
   columns,
+  toolbar: [
+    { label: '重算', allow: RECOUNT_KEY, run: recount },
+    { label: '核对记录', reads: true, open: (screen) => <RecountsDialog onClose={screen.close} /> },
+  ],
+  above: (_data, screen) => (
+    <>
+      <LastRecount screen={screen} />
+      <ReportPicture
+        path={`${goldBalanceReport.path}/chart`}
+        title="金料平衡"
+        query={screen.query}
+        asOf={screen.asOf}
+      />
+    </>
+  ),
   exportName: '金料平衡',
   explain: explainedBy(goldBalanceExplain.path, columns),
   card: (row) => ({

@@ -1,0 +1,115 @@
+/**
+ * Does the recounts that wait, and one every night: in one process at a time, by a lock of its connection. What a stop or a crash
+ * cut off is begun anew by whoever runs next.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql, type CommonQueryMethods, type DatabasePool } from 'slonik';
+import { z } from 'zod';
+import { addDays, dayOf } from 'services/contracts/dates';
+import { recounted, thingsIn, type RecountDeps } from './run.ts';
+
+export type RunnerDeps = Omit<RecountDeps, 'db'> & {
+  readonly db: DatabasePool;
+  readonly now: () => Date;
+  readonly newId: () => Promise<number>;
+  readonly warn: (error: unknown, message: string) => void;
+};
+const LOOK_MS = 2_000;
+const MOST_TRIES = 3;
+/** 02:30 of a shop's night. */
+const NIGHT_MS = 2.5 * 3_600_000;
+const NIGHTLY = '系统';
+
+/** The night that has begun last. Pure. */
+export const nightOf = (now: Date): string => {
+  const today = dayOf(now);
+  const begun = Date.parse(`${today}T00:00:00+08:00`) + NIGHT_MS;
+  return now.getTime() >= begun ? today : addDays(today, -1);
+};
+const startOf = (night: string): string => new Date(Date.parse(`${night}T00:00:00+08:00`) + NIGHT_MS).toISOString();
+
+/** A house that had nothing yet when the night began has nothing to count. */
+const askForNight = async ({ db, now, newId }: RunnerDeps): Promise<void> => {
+  const night = nightOf(now());
+  const due = await db.exists(sql.type(z.object({}))`
+    SELECT FROM live.moments m WHERE m.at_ms < ${Date.parse(startOf(night))}
+      AND NOT EXISTS (SELECT FROM master.gold_recount WHERE day = ${night}::date) LIMIT 1`);
+  if (!due) return;
+  await db.query(sql.unsafe`
+    INSERT INTO master.gold_recount (id, day, by_name, asked_at)
+    VALUES (${await newId()}, ${night}::date, ${NIGHTLY}, ${now().toISOString()}::timestamptz) ON CONFLICT DO NOTHING`);
+};
+
+const Waiting = z.object({
+  id: z.int(),
+  shop_ids: z.array(z.int()).nullable(),
+  fineness: z.string(),
+  tries: z.int(),
+});
+type Waiting = z.infer<typeof Waiting>;
+/** Nobody else runs: one that is under way was cut off. */
+const nextOne = (db: CommonQueryMethods, now: Date): Promise<Waiting | null> =>
+  db.maybeOne(sql.type(Waiting)`
+    UPDATE master.gold_recount SET state = 'running', started_at = ${now.toISOString()}::timestamptz, tries = tries + 1,
+      done = 0
+    WHERE id = (SELECT id FROM master.gold_recount WHERE state IN ('asked', 'running') ORDER BY id LIMIT 1)
+    RETURNING id, shop_ids, fineness, tries`);
+const failed = async (db: CommonQueryMethods, id: number, now: Date): Promise<void> => {
+  await db.query(sql.unsafe`
+    UPDATE master.gold_recount SET state = 'failed', ended_at = ${now.toISOString()}::timestamptz,
+      problem = '核对未能完成，请稍后重算' WHERE id = ${id}`);
+};
+
+const doOne = async (deps: RunnerDeps, one: Waiting, signal: AbortSignal): Promise<void> => {
+  const { db, now } = deps;
+  const scope = { shops: one.shop_ids, fineness: one.fineness };
+  await db.query(sql.unsafe`
+    UPDATE master.gold_recount SET total = ${await thingsIn(db, scope)} WHERE id = ${one.id}`);
+  const onDone = async (done: number): Promise<void> => {
+    await db.query(sql.unsafe`
+      UPDATE master.gold_recount SET done = ${done}, total = greatest(total, ${done}) WHERE id = ${one.id}`);
+  };
+  const { found, differences, done } = await recounted(deps, scope, { signal, onDone });
+  await db.query(sql.unsafe`
+    UPDATE master.gold_recount SET state = 'done', ended_at = ${now().toISOString()}::timestamptz, done = ${done},
+      total = ${done}, found = ${found}, differences = ${JSON.stringify(differences)}::jsonb WHERE id = ${one.id}`);
+};
+
+/** Whatever waits, one after the other. */
+const workOff = async (deps: RunnerDeps, signal: AbortSignal): Promise<void> => {
+  await askForNight(deps);
+  while (!signal.aborted) {
+    const one = await nextOne(deps.db, deps.now());
+    if (one === null) return;
+    try {
+      await doOne(deps, one, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      deps.warn(error, 'recount of gold failed');
+      if (one.tries >= MOST_TRIES) await failed(deps.db, one.id, deps.now());
+      else return;
+    }
+  }
+};
+
+const Locked = z.object({ locked: z.boolean() });
+const LOCK = sql.fragment`hashtextextended('gold recount', 7042)`;
+/** Runs until `signal` aborts. */
+export const keepRecounting = async (deps: RunnerDeps, signal: AbortSignal): Promise<void> => {
+  const rest = (): Promise<unknown> => pause(LOOK_MS, undefined, { signal }).catch(() => undefined);
+  while (!signal.aborted) {
+    await deps.db
+      .connect(async (connection) => {
+        const { locked } = await connection.one(sql.type(Locked)`SELECT pg_try_advisory_lock(${LOCK}) AS locked`);
+        if (!locked) return;
+        try {
+          await workOff(deps, signal);
+        } finally {
+          await connection.query(sql.unsafe`SELECT pg_advisory_unlock(${LOCK})`);
+        }
+      })
+      // A place that is away is tried again; nothing is lost.
+      .catch((error: unknown) => (signal.aborted ? undefined : deps.warn(error, 'recounts of gold wait')));
+    await rest();
+  }
+};
