@@ -43,10 +43,10 @@ export const recycleColumns = (rule: WorkFeeRule, phone: boolean): Columns => {
     { field: 'price', title: '金额', kind: 'money', width: 112, sum: true },
     { field: 'remark', title: '备注', kind: 'text', width: 130, edit: 'text', maxLength: 200 },
     chosen('stone', '主石', 'stoneName', 88),
-    { field: 'stoneCt', title: '主石重', kind: 'carat', width: 84, edit: 'number' },
+    { field: 'stoneCt', title: '主石重', kind: 'carat', width: 104, edit: 'number' },
     { field: 'stoneP', title: '主石粒数', kind: 'count', width: 76, edit: 'number' },
     chosen('second', '副石', 'stoneName', 88),
-    { field: 'secondCt', title: '副石重', kind: 'carat', width: 84, edit: 'number' },
+    { field: 'secondCt', title: '副石重', kind: 'carat', width: 104, edit: 'number' },
     { field: 'secondP', title: '副石粒数', kind: 'count', width: 76, edit: 'number' },
   ];
   return phone ? columns.toSorted((a, b) => place(a) - place(b)) : columns;

@@ -52,10 +52,10 @@ const COLUMNS: readonly LineColumn<CleanLine>[] = [
   { field: 'takeAt', title: '取件日期', kind: 'day', width: 104, edit: 'day', editable: isNewLine },
   { field: 'takeBy', title: '取件人', kind: 'text', width: 84, edit: 'text', maxLength: 50, editable: isNewLine },
   chosen('stone', '主石', 'stoneName', 88),
-  { field: 'stoneCt', title: '主石重', kind: 'carat', width: 84, edit: 'number', min: 0, editable },
+  { field: 'stoneCt', title: '主石重', kind: 'carat', width: 104, edit: 'number', min: 0, editable },
   { field: 'stoneP', title: '主石粒数', kind: 'count', width: 76, edit: 'number', min: 0, editable },
   chosen('second', '副石', 'stoneName', 88),
-  { field: 'secondCt', title: '副石重', kind: 'carat', width: 84, edit: 'number', min: 0, editable },
+  { field: 'secondCt', title: '副石重', kind: 'carat', width: 104, edit: 'number', min: 0, editable },
   { field: 'secondP', title: '副石粒数', kind: 'count', width: 76, edit: 'number', min: 0, editable },
 ];
 /** First what is asked at the counter. */

@@ -29,7 +29,7 @@ const Outcome = ({ rule }: { readonly rule: FittingRule }) =>
         </span>
       </p>
       <p className="ui-hint">
-        规则{rule.id}：每 {money(rule.amount)}，客户 {rule.customerPoint} 分，销售员 {rule.sellerPoint} 分；折扣低于{' '}
+        适用规则：每 {money(rule.amount)}，客户 {rule.customerPoint} 分，销售员 {rule.sellerPoint} 分；折扣低于{' '}
         {rule.discount}% 不积分。
       </p>
     </div>

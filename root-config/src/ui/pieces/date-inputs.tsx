@@ -79,7 +79,7 @@ export const DayInput = ({
         block
         aria-label={id === undefined ? label : undefined}
         aria-describedby={describedBy}
-        placeholder="yyyy-MM-dd"
+        placeholder="选择日期"
         value={text ?? value ?? ''}
         disabled={disabled}
         {...(invalid === true || message !== undefined ? { validationStatus: 'error' as const } : {})}
