@@ -20,6 +20,7 @@ import { OLD_MATERIAL } from './old-material/contract.ts';
 import { oldMaterialCustodian } from './old-material/custodian.ts';
 import type { SliceDeps, SliceModule } from './platform/slice.ts';
 import { materialDesk } from './old-material/desk.ts';
+import { printingSlice } from './printing/slice.ts';
 import { goldPrices } from './quoted-price/board.ts';
 import { quotedPriceSlice } from './quoted-price/slice.ts';
 import { POINTS } from './points/contract.ts';
@@ -83,6 +84,7 @@ export const slices: readonly SliceModule[] = [
   quotedPriceSlice,
   jewelPriceSlice,
   goldRecountSlice,
+  printingSlice,
   pointsSlice(join),
   cashReportSlice,
   ...(await documentSlices(MANIFESTS)),

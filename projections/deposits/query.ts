@@ -1,5 +1,6 @@
 /** GETs of deposits: list, record, sums, latest day, history, export, print data (R79). */
 import { sql } from 'slonik';
+import { chineseAmount } from 'services/contracts/chinese-amount';
 import type { Route } from 'services/contracts/route';
 import { yuanFromFen } from 'services/contracts/units';
 import type { SessionUser } from 'services/contracts/user';
@@ -88,7 +89,11 @@ const endpoints: DocumentEndpoints<DepositQuery, typeof StoredDeposit, typeof De
       balanceList: row.payments.map(({ method, amountFen }) => ({ balance: method, amount: yuanFromFen(amountFen) })),
     }),
   },
-  print: { kind: 'deposit', title: '定金储值单' },
+  print: {
+    kind: 'deposit',
+    title: '定金储值单',
+    more: ({ amount }) => ({ amountWords: chineseAmount(Math.round(amount * 100)) }),
+  },
   lines: [
     {
       path: `${depositManifest.path}-detail/list`,

@@ -67,8 +67,13 @@ export type DocumentEndpoints<
     readonly data: z.ZodType;
     readonly of: (deps: QueryDeps, row: z.output<Stored>, seen: Viewer) => Promise<unknown>;
   };
+  /** What is printed of it where it has a call of its own for that; else that of `print`. */
+  readonly printed?: string;
   /** Its paper, out of the list's row and the first list of lines. */
-  readonly print?: Pick<Parameters<typeof printDataRoute>[1], 'kind' | 'title'>;
+  readonly print?: Pick<Parameters<typeof printDataRoute>[1], 'kind' | 'title'> & {
+    /** What paper says besides. */
+    readonly more?: (row: z.output<Row>) => Readonly<Record<string, unknown>>;
+  };
   /** Lists of its lines: `/biz-allocate-detail/list?allocateId=`. */
   readonly lines: readonly {
     readonly path: string;
@@ -160,22 +165,23 @@ const foundIn =
 
 const paperRoutes = (deps: QueryDeps, spec: Spec): Route[] => {
   const found = foundIn(deps, spec);
-  return spec.print === undefined
-    ? []
-    : [
-        printDataRoute(deps, {
-          ...spec.print,
-          label: spec.label,
-          allow: spec.view,
-          tables: async (id, user) => {
-            const seen = { user, asOf: undefined };
-            const row = await found(id, seen);
-            if (isRefusal(row)) return row;
-            const goods = (await spec.lines[0]?.of(deps, row, seen)) as readonly Readonly<Record<string, unknown>>[];
-            return { master: spec.present(row, user), goods };
-          },
-        }),
-      ];
+  if (spec.print === undefined) return [];
+  const { more, ...print } = spec.print;
+  return [
+    printDataRoute(deps, {
+      ...print,
+      label: spec.label,
+      allow: spec.view,
+      tables: async (id, user) => {
+        const seen = { user, asOf: undefined };
+        const row = await found(id, seen);
+        if (isRefusal(row)) return row;
+        const goods = (await spec.lines[0]?.of(deps, row, seen)) as readonly Readonly<Record<string, unknown>>[];
+        const master = spec.present(row, user);
+        return { master: { ...master, ...more?.(master) }, goods };
+      },
+    }),
+  ];
 };
 
 const recordRoute = (deps: QueryDeps, spec: Spec): Route =>
@@ -223,6 +229,7 @@ const recordRoutes = (deps: QueryDeps, spec: Spec): Route[] => [
     found: (id, user, asOf) => foundIn(deps, spec)(id, { user, asOf }),
     words: (user, events) => spec.words(deps, user, events),
     also: (id, asOf) => spec.alsoDone?.(deps, id, asOf) ?? Promise.resolve([]),
+    printed: spec.printed ?? spec.print?.kind,
   }),
 ];
 

@@ -8,7 +8,10 @@ import { RecordId } from 'services/contracts/ids';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import type { SessionUser } from 'services/contracts/user';
+import { copyInWords } from 'services/contracts/printed';
 import type { QueryDeps } from '../platform/query-deps.ts';
+import { copiesOf } from './copies.ts';
+import { formatsOf, onPaper, pendingOf } from './written.ts';
 
 type PrintRow = Readonly<Record<string, unknown>>;
 /** The header of a document and its lines; a label has lines only. */
@@ -23,6 +26,8 @@ export const PrintData = z.object({
   title: z.string(),
   /** File name of the template: the document's own, else the default of its kind; '' when there is none. */
   templateName: z.string(),
+  /** How many were printed before; a label is not counted. */
+  copies: z.int(),
   tables: z.object({ master: Table, goods: Table }),
 });
 export type PrintData = z.infer<typeof PrintData>;
@@ -54,12 +59,21 @@ export const printDataRoute = (deps: QueryDeps, { kind, label, title, allow, tab
       const found = await tables(params.id, user);
       if (isRefusal(found)) return found;
       const { master, goods, template = '' } = found;
-      const paper = { title, printedBy: user.nickName, printedAt: now.toISOString() };
+      const templateName = template === '' ? ((await defaultOf(deps, kind)) ?? '') : template;
+      if (master === undefined)
+        return { data: { title, templateName, copies: 0, tables: { master: [], goods: [...goods] } } };
+      const copies = await copiesOf(deps, { kind, record: params.id });
+      const paper = { title, printedBy: user.nickName, printedAt: now.toISOString(), reprint: copyInWords(copies + 1) };
+      const { head, line } = formatsOf(kind);
       return {
         data: {
           title,
-          templateName: template === '' ? ((await defaultOf(deps, kind)) ?? '') : template,
-          tables: { master: master === undefined ? [] : [{ ...paper, ...master }], goods: [...goods] },
+          templateName,
+          copies,
+          tables: {
+            master: [{ ...paper, ...pendingOf(master), ...onPaper(master, head) }],
+            goods: goods.map((one) => onPaper(one, line)),
+          },
         },
       };
     },

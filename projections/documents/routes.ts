@@ -11,6 +11,7 @@ import type { QueryDeps } from '../platform/query-deps.ts';
 import { shopFilter } from '../platform/scope.ts';
 import { allOf, type Condition } from '../platform/where.ts';
 import { History, historyOf, type HistoryStep, type HistoryWords } from './history.ts';
+import { withCopies } from './copies.ts';
 
 type Allow = string | readonly string[];
 type RouteDeclaration = {
@@ -75,6 +76,8 @@ export const historyRoute = (
     readonly found: (id: number, user: SessionUser, asOf: number | undefined) => Promise<object | Refusal>;
     readonly words: (user: SessionUser, events: readonly Recorded[]) => Promise<HistoryWords>;
     readonly also?: ((id: number, asOf: number | undefined) => Promise<HistoryStep[]>) | undefined;
+    /** What is printed of it: its copies are told among what happened to it. */
+    readonly printed?: string | undefined;
   },
 ): Route =>
   route({
@@ -91,6 +94,6 @@ export const historyRoute = (
       const events = upTo(asOf, await deps.store.read(asked.stream(params.id)));
       const own = historyOf(asked.name, events, await asked.words(user, events));
       const also = (await asked.also?.(params.id, asOf)) ?? [];
-      return { data: [...own, ...also].toSorted((one, other) => one.position - other.position) };
+      return { data: await withCopies(deps, [...own, ...also], { kind: asked.printed, record: params.id, asOf }) };
     },
   });

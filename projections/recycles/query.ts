@@ -1,6 +1,7 @@
 /** GETs of recycle orders (S1§7): list, record, lines, one line, latest day, history, export, print data. */
 import { sql } from 'slonik';
 import { z } from 'zod';
+import { chineseAmount } from 'services/contracts/chinese-amount';
 import { RecordId } from 'services/contracts/ids';
 import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
@@ -116,7 +117,11 @@ const RECYCLES: DocumentEndpoints<RecycleQuery, typeof StoredRecycle, typeof Rec
       balanceList: row.payments.map(({ method, amountFen }) => ({ balance: method, amount: yuanFromFen(amountFen) })),
     }),
   },
-  print: { kind: 'recycle', title: '旧料回收单' },
+  print: {
+    kind: 'recycle',
+    title: '旧料回收单',
+    more: ({ oldFee }) => ({ oldFeeWords: chineseAmount(Math.round(oldFee * 100)) }),
+  },
   lines: [
     {
       path: `${recycleManifest.path}-detail/list`,

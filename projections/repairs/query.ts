@@ -7,6 +7,7 @@ import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { seesShop, type SessionUser } from 'services/contracts/user';
 import { REPAIR_WORDS, lineOfWireId, repairStepOf, saleStream } from 'services/sale/contract';
+import { withCopies } from '../documents/copies.ts';
 import { History, historyOf } from '../documents/history.ts';
 import { printDataRoute } from '../documents/print.ts';
 import { allowedRange } from '../platform/date-window.ts';
@@ -169,7 +170,8 @@ const historyRoute = (deps: QueryDeps): Route =>
       const { saleId, lineId } = lineOfWireId(id);
       const events = upTo(asOf, await deps.store.read(saleStream(saleId)));
       const steps = historyOf('Sale', events, repairWords(lineId));
-      return { data: steps.filter(({ type, changes }) => type !== 'SaleRevised' || changes.length > 0) };
+      const told = steps.filter(({ type, changes }) => type !== 'SaleRevised' || changes.length > 0);
+      return { data: await withCopies(deps, told, { kind: 'clean', record: id, asOf }) };
     },
   });
 const receiptRoute = (deps: QueryDeps): Route =>

@@ -53,9 +53,8 @@ export const saleFields = {
 };
 export const SaleRow = rowOf(saleFields);
 export type SaleRow = z.infer<typeof SaleRow>;
-/** As it goes on paper: the customer need not read who allowed the price. */
-export const SalePaper = SaleRow.omit({ approver: true, shownPictures: true });
-export type SalePaper = z.infer<typeof SalePaper>;
+/** Kind of the print templates of orders. */
+export const SALE_PAPER_KIND = 'invoice';
 /** Over the whole filter, not the page (R16). */
 export const SaleSummary = z.object({
   count: z.int(),

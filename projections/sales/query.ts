@@ -2,9 +2,8 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { SumText, wireSum } from 'services/contracts/sums';
-import { RecordId } from 'services/contracts/ids';
 import { isRefusal } from 'services/contracts/refusal';
-import { route, type Route } from 'services/contracts/route';
+import type { Route } from 'services/contracts/route';
 import { yuanFromFen } from 'services/contracts/units';
 import { seesCost, seesShop } from 'services/contracts/user';
 import { CHANGE_LIST, CLEAN_LIST, SALE_GIFT_LIST, saleStream } from 'services/sale/contract';
@@ -22,6 +21,7 @@ import type { QueryDeps } from '../platform/query-deps.ts';
 import { shopFilter } from '../platform/scope.ts';
 import { ofCustomer } from '../platform/where.ts';
 import {
+  SALE_PAPER_KIND,
   SaleBalanceRow,
   SaleChangeLineRow,
   SaleCleanLineRow,
@@ -47,7 +47,7 @@ import {
   presentRecycleLines,
   presentSale,
 } from './present.ts';
-import { salePrint, SalePrint } from './print.ts';
+import { salePrintRoute } from './print.ts';
 import { sales, storedSale } from './projector.ts';
 
 const LIST = 'biz:bizSell:list';
@@ -219,17 +219,9 @@ const SALES: DocumentSource<SaleQuery, typeof StoredSaleWithLines> = {
 };
 
 const printRoute = (deps: QueryDeps): Route =>
-  route({
-    method: 'GET',
-    path: '/biz-sell/print/:id',
-    summary: '销售单打印数据',
-    allow: ['biz:bizSell:print', 'biz:bizSell:offlinePrint'],
-    params: z.object({ id: RecordId }),
-    data: SalePrint,
-    handler: async ({ params, user }) => {
-      const row = await documentOf(deps, SALES, { id: params.id, user, asOf: undefined });
-      return isRefusal(row) ? row : { data: salePrint(row, user, await repairsIn(deps, row, undefined)) };
-    },
+  salePrintRoute(deps, {
+    find: (id, user) => documentOf(deps, SALES, { id, user, asOf: undefined }),
+    repairsIn: (row) => repairsIn(deps, row, undefined),
   });
 
 export default (deps: QueryDeps): Route[] =>
@@ -247,6 +239,7 @@ export default (deps: QueryDeps): Route[] =>
       query: SaleQuery,
       row: SaleRow,
       present: presentSale,
+      printed: SALE_PAPER_KIND,
       exported: EXPORT,
       sums: {
         shape: { summary: SaleSummary },

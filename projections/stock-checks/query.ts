@@ -11,6 +11,7 @@ import { route, type Route } from 'services/contracts/route';
 import { checkStream } from 'services/stock-check/contract';
 import { History } from '../documents/history.ts';
 import { shopNames } from '../documents/names.ts';
+import { withCopies } from '../documents/copies.ts';
 import { printDataRoute } from '../documents/print.ts';
 import { latestDayRoute, shownIn } from '../documents/routes.ts';
 import { exportRoute, type ExportColumn } from '../platform/export.ts';
@@ -196,7 +197,8 @@ const historyRoute = (deps: QueryDeps): Route =>
       if (isRefusal(row)) return row;
       const events = upTo(asOf, await deps.store.read(checkStream(params.id)));
       const shops = await shopNames(deps.db);
-      return { data: checkHistory(events, { shop: (id) => shops.get(id) ?? String(id) }) };
+      const steps = checkHistory(events, { shop: (id) => shops.get(id) ?? String(id) });
+      return { data: await withCopies(deps, steps, { kind: 'check', record: params.id, asOf }) };
     },
   });
 

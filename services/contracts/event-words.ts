@@ -21,6 +21,7 @@ const STEPS: Readonly<Record<string, string>> = {
 };
 /** Of streams that are no document's. */
 const OTHER_EVENTS: Readonly<Record<string, string>> = {
+  DocumentPrinted: '打印',
   GoldPricesQuoted: '金价报价',
   PointsHeld: '积分占用',
   PointsHoldReleased: '解除积分占用',

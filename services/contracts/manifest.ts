@@ -4,6 +4,8 @@
  * not use.
  */
 
+import type { PrintWay } from './printed.ts';
+
 /** A page of the menu: `actions` are permission keys below `key`, named in services/system/seeds/permissions.ts. */
 export type Page = {
   /** Row of sys_menu, fixed below the first wire id; its keys are id × 100 + 1 … */
@@ -40,7 +42,7 @@ export type Paper = {
 export type PrintedField = readonly [
   field: string,
   title: string,
-  format?: 'count' | 'day' | 'moment' | 'money' | 'percent' | 'weight',
+  format?: 'carat' | 'count' | 'day' | 'moment' | 'money' | 'percent' | 'weight',
 ];
 /** What the designer of templates offers: fields of the document in groups, and columns of its lines. */
 export type PrintOffer = {
@@ -51,6 +53,12 @@ export type PrintOffer = {
     readonly cost?: true;
   }[];
   readonly lines: readonly PrintedField[];
+  /** Further lists of it, each a table of its own. */
+  readonly tables?: readonly {
+    readonly field: string;
+    readonly title: string;
+    readonly lines: readonly PrintedField[];
+  }[];
 };
 export type PrintedKind = {
   /** Value of the dictionary sys_print_kind. */
@@ -63,6 +71,10 @@ export type PrintedKind = {
   readonly choice: string;
   /** Who may design it besides those who may edit every template. */
   readonly design: string | null;
+  /** Who may print it in which way; absent: whoever may see the document. */
+  readonly keys?: Readonly<Record<PrintWay, string>>;
+  /** Address of what is printed, where that is not the document's: its copies are counted there. */
+  readonly path?: string;
   /** Absent for labels, which offer the attributes of a piece. */
   readonly offers?: PrintOffer;
   /** Its first template columns, in order, as [wire name, Chinese name]; absent: all that the designer offers. */
@@ -117,6 +129,8 @@ export const SIGNED_FIELDS = [
   ['createdBy', '制单人'],
   ['createdAt', '制单时间', 'moment'],
   ['auditor', '审核人'],
+  ['auditFlag', '审核状态'],
+  ['pending', '待审核标记'],
   ['remark', '备注'],
 ] as const satisfies readonly PrintedField[];
 export const TOTAL_FIELDS = [

@@ -58,16 +58,26 @@ type FieldFormat = {
   readonly unit?: string | null;
   readonly decimals?: number | null;
 };
+const FIGURES: ReadonlySet<DefiniteFormat> = new Set(['weight', 'carat', 'money', 'count', 'percent']);
+const FIGURE = /^-?\d{1,15}(?:\.(\d{1,6}))?$/;
+/** A figure that comes as text, 2629.90, with the decimals it is told with; null for words. */
+const asFigure = (value: unknown, format: DefiniteFormat): { readonly value: number; readonly told: number } | null => {
+  const found = typeof value === 'string' && FIGURES.has(format) ? FIGURE.exec(value) : null;
+  return found === null ? null : { value: Number(found[0]), told: found[1]?.length ?? 0 };
+};
 /** Nothing to print: absent, empty, a weight of 0, or no stones (on a plain ring). */
 export const isBlank = (value: unknown, field = ''): boolean => {
   if (value === undefined || value === null || value === '') return true;
   const format = formatOf(field);
-  return (format === 'weight' && value === 0) || isNone(field, format, value);
+  const known = asFigure(value, format)?.value ?? value;
+  return (format === 'weight' && known === 0) || isNone(field, format, known);
 };
 const inWords = (value: unknown, format: DefiniteFormat, decimals: number | null): string => {
   if (typeof value === 'number') return Number.isFinite(value) ? figure(value, format, decimals) : '';
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (typeof value !== 'string') return '';
+  const told = asFigure(value, format);
+  if (told !== null) return figure(told.value, format, decimals ?? told.told);
   if (format === 'day') return moment(value, 10);
   return format === 'moment' ? moment(value, 16) : value;
 };

@@ -119,8 +119,13 @@ const TableColumn = z.object({
   width: mm(1, PAGE_MOST),
   align: Font.align,
   ...Value,
+  /** Added up in a last row. */
+  sum: z.boolean().default(false),
 });
-/** Lines of a document. Rows that do not fit its height go on to further sheets of the same layout. */
+/**
+ * Lines of a document. Rows that do not fit its height go on to further sheets of the same layout; without rows it leaves
+ * nothing on paper.
+ */
 const TableElement = z.object({
   type: z.literal('table'),
   ...Box,
@@ -132,6 +137,13 @@ const TableElement = z.object({
   /** mm; 0 for none. */
   border: mm(0, 2).default(0.2),
   header: z.boolean().default(true),
+  /** Above its head: what the list is. */
+  title: words(30).default(''),
+  /**
+   * Follows the table above it as closely as the rows let it: such tables share the room from the top of the first to the
+   * bottom of the last, and what has no rows takes none of it.
+   */
+  flow: z.boolean().default(false),
 });
 
 export const PrintElement = z.discriminatedUnion('type', [

@@ -9,6 +9,7 @@ import { openDocuments, openDocumentsWith, type Documents } from './documents.ts
 import { openingsDesk, registerOpened } from './openings.ts';
 import type { OpeningRules } from './opens.ts';
 import type { OwnFacts } from './own-facts.ts';
+import { STANDS, countedPaper, printedRoute } from './copies.ts';
 import { Desk, type DocumentDesk } from './desk.ts';
 import { documentRoutes } from './routes.ts';
 import type { DocumentSpec } from './spec.ts';
@@ -55,9 +56,18 @@ export const documentSlice = <Header, Line extends LineKey, Body extends z.ZodTy
         : openDocumentsWith(spec, facts, saga);
     if (opened !== undefined) registerOpened(store, documents, opened);
     const desk = { documents, manifest, ...rules, openings: openingsDesk(deps, spec) };
+    const paper = countedPaper(manifest, async (id) => {
+      const { current, stage } = (await documents.rested(id)).state;
+      if (current === null || !STANDS.has(stage)) return null;
+      return [spec.shopOf(current.header), ...(spec.seenIn?.(current.header) ?? [])];
+    });
     return {
       name: spec.kind,
-      routes: [...(routes?.(new Desk(desk), documents) ?? []), ...documentRoutes(desk)],
+      routes: [
+        ...(routes?.(new Desk(desk), documents) ?? []),
+        ...documentRoutes(desk),
+        ...(paper === null ? [] : [printedRoute(store, paper)]),
+      ],
       watched: documents,
     };
   },

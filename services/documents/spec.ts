@@ -27,6 +27,8 @@ export type DocumentSpec<Header, Line extends LineKey> = DocumentRules<Header, L
     readonly parse: (recorded: Recorded) => DocumentEvent;
     /** Shop the document's events belong to. */
     readonly shopOf: (header: Header) => number;
+    /** Other shops that see it. */
+    readonly seenIn?: (header: Header) => readonly number[];
     /** Day of business of its movements, yyyy-MM-dd. */
     readonly businessDate: (header: Header) => string;
     /** Day of what a fact of its own brought; absent: the document's. */

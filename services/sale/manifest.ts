@@ -1,5 +1,6 @@
 /** Sales: 销售单. */
-import { DOCUMENT_ACTIONS, LINE_FIELDS, SIGNED_FIELDS, type DocumentManifest } from '../contracts/manifest.ts';
+import { DOCUMENT_ACTIONS, type DocumentManifest } from '../contracts/manifest.ts';
+import { saleOffers } from './paper-fields.ts';
 
 /** What a screen needs for its number; the rest is left out of its bundle. */
 export const saleName = { kind: 'sale', prefix: 'XS', label: '销售单' } as const;
@@ -70,45 +71,8 @@ export const saleManifest: DocumentManifest = {
     title: '销售单',
     choice: '发票模板',
     design: 'biz:bizSell:printDesign',
-    offers: {
-      groups: [
-        {
-          title: '单据',
-          fields: [
-            ['orderNo', '单号'],
-            ['sellAt', '日期', 'day'],
-            ['shopName', '分店'],
-            ['customerName', '客户'],
-            ['customerMobile', '客户电话'],
-            ['seller', '销售员'],
-            ...SIGNED_FIELDS,
-          ],
-        },
-        {
-          title: '金额',
-          fields: [
-            ['amount', '首饰金额', 'money'],
-            ['changeFee', '退换金额', 'money'],
-            ['oldFee', '旧料金额', 'money'],
-            ['giftFee', '赠品金额', 'money'],
-            ['cleanFee', '清洗金额', 'money'],
-            ['payableFee', '应付', 'money'],
-            ['factFee', '实付', 'money'],
-          ],
-        },
-      ],
-      lines: [
-        ...LINE_FIELDS,
-        ['fineness', '成色'],
-        ['sellGoldWeight', '金重', 'weight'],
-        ['num', '数量', 'count'],
-        ['todayGoldCost', '金价', 'money'],
-        ['workFee', '工费', 'money'],
-        ['rebate', '折扣', 'percent'],
-        ['factSellFee', '金额', 'money'],
-        ['remark', '备注'],
-      ],
-    },
+    keys: { service: 'biz:bizSell:offlinePrint', browser: 'biz:bizSell:print' },
+    offers: saleOffers,
     fields: [
       ['orderNo', '单号'],
       ['shopName', '分店'],
@@ -133,6 +97,7 @@ export const saleManifest: DocumentManifest = {
       title: '维修收件单',
       choice: '维修收件单模板',
       design: null,
+      path: '/biz-sell-clean',
       offers: {
         groups: [
           {

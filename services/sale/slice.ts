@@ -5,6 +5,7 @@ import { route, type Route } from '../contracts/route.ts';
 import type { Identity } from '../platform/identity.ts';
 import type { JoinedReads } from '../contracts/joined.ts';
 import { withCashNotice } from '../documents/cash-notice.ts';
+import { printedRoute } from '../documents/copies.ts';
 import { sellersOf } from '../documents/sellers.ts';
 import { documentSlice } from '../documents/slice.ts';
 import { forStandingCustomer } from '../documents/standing-customer.ts';
@@ -18,6 +19,7 @@ import { makesRow } from './material.ts';
 import { parkRoutes } from './park-routes.ts';
 import { PARKED_SQL, PARKED_TAKEN_SQL, keepSwept } from './park.ts';
 import { prepareSale } from './prepare.ts';
+import { repairPaper } from './repair-paper.ts';
 import { repairFacts, type RepairCommand, type RepairSteps } from './repair-facts.ts';
 import { repairStepRoute } from './repair-step.ts';
 import { soldOrders } from './sold.ts';
@@ -65,7 +67,7 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => {
       const { ids, lookup, identity, store } = deps;
       return {
         custodians: joined.custodians,
-        routes: (_desk, documents) => [repairStepRoute(documents)],
+        routes: (_desk, documents) => [repairStepRoute(documents), printedRoute(store, repairPaper(documents))],
         desk: {
           body: SaleBody,
           prepare: forStandingCustomer(

@@ -4,10 +4,12 @@ import { RecordId } from '../contracts/ids.ts';
 import { Ids, IdsWithReason } from '../contracts/envelope.ts';
 import { route, type Route } from '../contracts/route.ts';
 import type { JoinedReads } from '../contracts/joined.ts';
+import { countedPaper, printedRoute } from '../documents/copies.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { blindCount } from './live-checks.ts';
 import { booksReach } from './books.ts';
 import { CHECK_SCHEMA, CheckBody, CheckEvent, CheckOpenBody, ScanAnswer, ScanBody, headerOf } from './contract.ts';
+import { CheckStreams } from './check-streams.ts';
 import { CheckDesk, type BulkRequest } from './desk.ts';
 import { checkManifest } from './manifest.ts';
 
@@ -136,6 +138,15 @@ const decidingRoutes = (desk: CheckDesk): Route[] => [
   }),
 ];
 
+const printingRoutes = (store: SliceDeps['store']): Route[] => {
+  const streams = new CheckStreams(store);
+  const paper = countedPaper(checkManifest, async (id) => {
+    const { header, stage } = (await streams.load(id)).state;
+    return header === null || stage === 'deleted' ? null : [header.shopId];
+  });
+  return paper === null ? [] : [printedRoute(store, paper)];
+};
+
 export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => ({
   events: [{ union: CheckEvent, schema: CHECK_SCHEMA }],
   create: (deps) => {
@@ -150,7 +161,13 @@ export default (join: (deps: SliceDeps) => JoinedReads): SliceModule => ({
     });
     return {
       name: 'stock-check',
-      routes: [...savingRoutes(desk), ...countingRoutes(desk), ...closingRoutes(desk), ...decidingRoutes(desk)],
+      routes: [
+        ...savingRoutes(desk),
+        ...countingRoutes(desk),
+        ...closingRoutes(desk),
+        ...decidingRoutes(desk),
+        ...printingRoutes(store),
+      ],
     };
   },
 });

@@ -19,6 +19,7 @@ export const transferDocument: DocumentSpec<TransferHeader, TransferLine> = {
   stream: transferStream,
   parse: ({ type, data, meta }) => ({ ...TransferEvent.parse({ type, data }), meta }),
   shopOf: ({ outShopId }) => outShopId,
+  seenIn: ({ inShopId }) => [inShopId],
   businessDate: ({ transferredOn }) => transferredOn,
   effectsOf: ({ outShopId }, { barcode, quantity }) => [pieceEffect(barcode, 'move', quantity, outShopId)],
   termsOf: ({ outShopId, inShopId }, { line, rowId }): PieceTerms => ({

@@ -85,12 +85,14 @@ const STORIES: Readonly<Record<string, Story>> = {
   points: { key: 'customerId', opening: ['PointsHeld.v1', 'PointsPosted.v1'], ending: {} },
   'stock-check': { key: 'documentId', opening: ['StockCheckOpened.v1'], ending: {} },
   'quoted-price': { key: 'boardId', opening: [], ending: {} },
+  printing: { key: 'record', opening: [], ending: {} },
 };
 const PREFIX: Readonly<Record<string, string>> = {
   'stock-check': 'check',
   'stock-adjust': 'adjust',
   'supplier-return': 'supplierreturn',
   'quoted-price': 'quotedprice',
+  printing: 'printed-invoice',
   'gift-in': 'giftin',
   // Of one shop; what the events say of the shop may be anything.
   gift: 'gift-1',
@@ -113,7 +115,7 @@ const ownIds = (value: unknown, first: number, story: Story): unknown => {
   return typeof value === 'number' && value > 10_000 && value < 10_200 ? first + (value - 10_000) : value;
 };
 /** Keys out of the one sequence; the others are made for the story. */
-const DRAWN = new Set(['documentId', 'importId', 'boardId']);
+const DRAWN = new Set(['documentId', 'importId', 'boardId', 'record']);
 /** Points at all edges at once lie at customers that there are, where lists and sums find them. */
 const customerFor = (of: string, first: number): number => (of.startsWith('*') ? customers.pop() : undefined) ?? first;
 const META = { correlationId: 'c', causationId: 'c', userId: 1, userName: 'admin', shopId: 1, schema: 1 };

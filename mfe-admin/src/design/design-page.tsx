@@ -1,13 +1,12 @@
 /** basePrint with its design flag: finds the template and what stands in it; a phone only looks. */
 import { messageOf, useCan, useNavigate } from 'root-config/api';
-import { renderSheets, type PrintData } from 'root-config/print';
+import { loadPaper, renderSheets, type PrintData } from 'root-config/print';
 import { Button, EmptyState, FailedState, RemoteSelect, SkeletonBox, pictureUrl, usePhone } from 'root-config/ui';
 import { useQuery } from '@tanstack/react-query';
 import { goBack } from '../sheets/go-back.ts';
 import { DESIGN_KEYS } from './design-keys.ts';
 import { Designer } from './designer.tsx';
 import { sampleData, type PaperField } from './fields.ts';
-import { loadPaper } from './paper-data.ts';
 import { findTemplate, layoutIn, loadColumns, type TemplateRequest, type LoadedTemplate } from './template.ts';
 import './design.css';
 

@@ -94,7 +94,7 @@ export const nameOf = (element: PrintElement, kind: string): string => {
     case 'barcode':
       return `条码（${titleOf(kind, element.field) ?? element.field}）`;
     case 'table':
-      return `表格（${element.columns.length}列）`;
+      return `${element.title === '' ? '表格' : element.title}（${element.columns.length}列）`;
     case 'qr':
     case 'image':
     case 'line':

@@ -24,7 +24,10 @@ export type Paper = {
   readonly groups: readonly FieldGroup[];
   /** Columns of its lines; a label is one piece and has none. */
   readonly lines?: readonly PaperField[];
+  /** Its lists by their names in the printed data, the lines first. */
+  readonly tables?: readonly PaperTable[];
 };
+export type PaperTable = { readonly field: string; readonly title: string; readonly lines: readonly PaperField[] };
 
 type Spec = { readonly wire: string; readonly label: string; readonly kind: string; readonly cost?: true };
 const UNITS: Readonly<Record<string, string>> = { grams: GRAM, carats: CARAT_ON_PAPER, yuan: '元', count: '粒' };
@@ -82,6 +85,9 @@ const LABEL: Paper = {
   ],
 };
 
+/** The list in the printed data that a document's table shows. */
+export const LINES_FIELD = 'goods';
+
 const PRINTED: FieldGroup = {
   title: '打印',
   fields: [
@@ -90,17 +96,27 @@ const PRINTED: FieldGroup = {
     moment('printedAt', '打印时间'),
     words('sheet', '第几页'),
     words('sheetCount', '共几页'),
+    words('reprint', '补打标记'),
   ],
 };
-const UNIT_OF: Readonly<Partial<Record<PrintFormat, string>>> = { weight: GRAM, count: '件', percent: '%' };
+const UNIT_OF: Readonly<Partial<Record<PrintFormat, string>>> = {
+  weight: GRAM,
+  carat: CARAT_ON_PAPER,
+  count: '件',
+  percent: '%',
+};
 const printed = ([field, title, format]: PrintedField): PaperField => {
   if (format === undefined) return words(field, title);
   const unit = format === 'money' ? (pricedPer(field, {}) ?? '元') : (UNIT_OF[format] ?? '');
   return { field, title, unit, format };
 };
-const paperWith = ({ groups, lines }: PrintOffer): Paper => ({
+const paperWith = ({ groups, lines, tables = [] }: PrintOffer): Paper => ({
   groups: [...groups.map((group) => ({ ...group, fields: group.fields.map(printed) })), PRINTED],
   lines: lines.map(printed),
+  tables: [{ field: LINES_FIELD, title: '明细', lines }, ...tables].map((table) => ({
+    ...table,
+    lines: table.lines.map(printed),
+  })),
 });
 const NOTHING_KNOWN: Paper = { groups: [PRINTED] };
 /** Kinds somebody added to the dictionary have the fields of their template columns only. */
@@ -109,14 +125,14 @@ export const paperOf = (kind: string, kinds = PRINTED_DOCUMENTS): Paper => {
   const offers = kinds.find((one) => one.kind === kind)?.offers;
   return offers === undefined ? NOTHING_KNOWN : paperWith(offers);
 };
-/** The list in the printed data that a document's table shows. */
-export const LINES_FIELD = 'goods';
 
 const kindOf = (columns: string): string => PRINTED_DOCUMENTS.find((one) => one.columns === columns)?.kind ?? columns;
 /** A field by its wire name; `kind` of a template or of template columns. */
 export const knownField = (kind: string, field: string): PaperField | undefined => {
-  const { groups, lines = [] } = paperOf(kindOf(kind));
-  return [...groups.flatMap(({ fields }) => fields), ...lines].find((one) => one.field === field);
+  const { groups, tables = [] } = paperOf(kindOf(kind));
+  return [...groups.flatMap(({ fields }) => fields), ...tables.flatMap(({ lines }) => lines)].find(
+    (one) => one.field === field,
+  );
 };
 /** Its Chinese name. */
 export const titleOf = (kind: string, field: string): string | undefined => knownField(kind, field)?.title;
@@ -141,8 +157,9 @@ const sampleRow = (fields: readonly PaperField[]): Record<string, unknown> =>
 const SAMPLE_LINES = 3;
 /** Something to design with before a real piece or document is chosen. */
 export const sampleData = (kind: string): Readonly<Record<string, unknown>> => {
-  const { groups, lines } = paperOf(kind);
+  const { groups, tables } = paperOf(kind);
   const header = sampleRow(groups.filter(({ cost }) => cost !== true).flatMap(({ fields }) => fields));
-  if (lines === undefined) return { ...SAMPLES, ...header };
-  return { ...header, [LINES_FIELD]: Array.from({ length: SAMPLE_LINES }, () => sampleRow(lines)) };
+  if (tables === undefined) return { ...SAMPLES, ...header };
+  const lists = tables.map(({ field, lines }) => [field, Array.from({ length: SAMPLE_LINES }, () => sampleRow(lines))]);
+  return { ...header, ...(Object.fromEntries(lists) as Record<string, unknown>) };
 };

@@ -1,10 +1,10 @@
 /** Which piece or document stands in the fields: typed, or scanned wherever the focus is. */
 import { messageOf, useScanner } from 'root-config/api';
-import type { PrintData } from 'root-config/print';
+import { loadPaper, type PrintData } from 'root-config/print';
 import { Button, TextInput, playScan } from 'root-config/ui';
 import { useId, useState, type KeyboardEvent } from 'react';
 import { asBarcode } from 'services/contracts/barcode';
-import { documentId, findPiece, loadPaper } from './paper-data.ts';
+import { documentId, findPiece } from './paper-data.ts';
 
 const lookUp = async (kind: string, typed: string): Promise<PrintData | string> => {
   const text = asBarcode(typed);

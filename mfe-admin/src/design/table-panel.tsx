@@ -2,7 +2,7 @@
 import { useCan } from 'root-config/api';
 import { Button } from 'root-config/ui';
 import { LAYOUT_LIMITS, type ElementOf } from 'services/contracts/print-layout';
-import { paperOf, titleOf } from './fields.ts';
+import { paperOf, titleOf, type PaperField } from './fields.ts';
 import { ALIGNS, ChoiceField, choicesOf, NumberField, TextField, Toggle } from './inputs.tsx';
 import type { ElementPatch } from './model.ts';
 
@@ -31,12 +31,26 @@ const ColumnTools = ({ at, columns, onSwap, onRemove }: ToolsProps) => (
   </span>
 );
 
-type Props = { readonly element: Table; readonly kind: string; readonly change: (patch: ElementPatch) => void };
-export const TablePanel = ({ element, kind, change }: Props) => {
-  const seesCost = useCan('biz:cost:view');
-  const { columns } = element;
-  const known = paperOf(kind).lines ?? [];
-  const put = (next: readonly Column[]): void => change({ columns: next });
+const BLANK = { align: 'left', unit: null, decimals: null, sum: false } as const;
+const columnOf = ({ field, title, format = 'auto' }: PaperField, width: number): Column => ({
+  ...BLANK,
+  field,
+  title,
+  format,
+  width,
+});
+const FIRST_COLUMNS = 5;
+const FIRST_WIDTH = 30;
+const NEW_WIDTH = 20;
+const NAME: PaperField = { field: 'name', title: '名称', unit: '' };
+
+type ColumnsProps = {
+  readonly columns: readonly Column[];
+  readonly known: readonly PaperField[];
+  readonly kind: string;
+  readonly put: (next: readonly Column[]) => void;
+};
+const Columns = ({ columns, known, kind, put }: ColumnsProps) => {
   const edit = (at: number, patch: Partial<Column>): void =>
     put(columns.map((column, index) => (index === at ? { ...column, ...patch } : column)));
   const swap = (at: number, to: number): void => {
@@ -51,13 +65,76 @@ export const TablePanel = ({ element, kind, change }: Props) => {
     const line = known.find((one) => one.field === field);
     edit(at, { field, title: line?.title ?? field, format: line?.format ?? 'auto' });
   };
-  const add = (): void => {
-    const free = known.find(({ field }) => columns.every((column) => column.field !== field)) ?? known[0];
-    const { field = 'name', title = '名称', format = 'auto' } = free ?? {};
-    put([...columns, { field, title, format, width: 20, align: 'left', unit: null, decimals: null }]);
+  return (
+    <ol className="dz-columns dz-wide" aria-label="表格的列">
+      {columns.map((column, at) => (
+        <li key={at}>
+          <ChoiceField
+            label={`第${at + 1}列`}
+            value={column.field}
+            choices={choicesOf(known, { field: column.field, title: titleOf(kind, column.field) ?? column.field })}
+            onChange={(field) => choose(at, field)}
+          />
+          <TextField label="标题" maxLength={30} value={column.title} onChange={(title) => edit(at, { title })} />
+          <NumberField
+            label="宽"
+            unit="mm"
+            min={1}
+            max={WIDEST_MM}
+            by={1}
+            value={column.width}
+            onChange={(width) => edit(at, { width })}
+          />
+          <ChoiceField label="对齐" value={column.align} choices={ALIGNS} onChange={(align) => edit(at, { align })} />
+          <Toggle label="合计" on={column.sum} onChange={(sum) => edit(at, { sum })} />
+          <ColumnTools
+            at={at}
+            columns={columns}
+            onSwap={swap}
+            onRemove={() => put(columns.filter((_, index) => index !== at))}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+type Props = { readonly element: Table; readonly kind: string; readonly change: (patch: ElementPatch) => void };
+/** Which list it shows, and how it follows the others. */
+const ListFields = ({ element, kind, change }: Props) => {
+  const { tables = [] } = paperOf(kind);
+  /** Another list has other columns. */
+  const chooseList = (field: string): void => {
+    const lines = tables.find((one) => one.field === field)?.lines ?? [];
+    change({ field, columns: lines.slice(0, FIRST_COLUMNS).map((line) => columnOf(line, FIRST_WIDTH)) });
   };
   return (
     <>
+      {tables.length < 2 ? null : (
+        <ChoiceField
+          label="列表"
+          value={element.field}
+          choices={choicesOf(tables, { field: element.field, title: element.field })}
+          onChange={chooseList}
+        />
+      )}
+      <TextField label="小标题" maxLength={30} value={element.title} onChange={(title) => change({ title })} />
+      <Toggle label="接在上一张表格后面" on={element.flow} onChange={(flow) => change({ flow })} />
+    </>
+  );
+};
+export const TablePanel = ({ element, kind, change }: Props) => {
+  const seesCost = useCan('biz:cost:view');
+  const { columns } = element;
+  const known = paperOf(kind).tables?.find(({ field }) => field === element.field)?.lines ?? [];
+  const put = (next: readonly Column[]): void => change({ columns: next });
+  const add = (): void => {
+    const free = known.find(({ field }) => columns.every((column) => column.field !== field)) ?? known[0] ?? NAME;
+    put([...columns, columnOf(free, NEW_WIDTH)]);
+  };
+  return (
+    <>
+      <ListFields element={element} kind={kind} change={change} />
       <NumberField
         label="行高"
         unit="mm"
@@ -85,35 +162,7 @@ export const TablePanel = ({ element, kind, change }: Props) => {
         onChange={(fontSize) => change({ fontSize })}
       />
       <Toggle label="表头" on={element.header} onChange={(header) => change({ header })} />
-      <ol className="dz-columns dz-wide" aria-label="表格的列">
-        {columns.map((column, at) => (
-          <li key={at}>
-            <ChoiceField
-              label={`第${at + 1}列`}
-              value={column.field}
-              choices={choicesOf(known, { field: column.field, title: titleOf(kind, column.field) ?? column.field })}
-              onChange={(field) => choose(at, field)}
-            />
-            <TextField label="标题" maxLength={30} value={column.title} onChange={(title) => edit(at, { title })} />
-            <NumberField
-              label="宽"
-              unit="mm"
-              min={1}
-              max={WIDEST_MM}
-              by={1}
-              value={column.width}
-              onChange={(width) => edit(at, { width })}
-            />
-            <ChoiceField label="对齐" value={column.align} choices={ALIGNS} onChange={(align) => edit(at, { align })} />
-            <ColumnTools
-              at={at}
-              columns={columns}
-              onSwap={swap}
-              onRemove={() => put(columns.filter((_, index) => index !== at))}
-            />
-          </li>
-        ))}
-      </ol>
+      <Columns columns={columns} known={known} kind={kind} put={put} />
       <Button size="small" className="dz-wide" disabled={columns.length >= LAYOUT_LIMITS.columns} onClick={add}>
         增加一列
       </Button>

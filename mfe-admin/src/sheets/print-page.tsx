@@ -3,12 +3,23 @@
  * Sheets stand true to size on the screen as they will on paper.
  */
 import { RouterLink, messageOf, toast, useCan, useNavigate } from 'root-config/api';
-import { loadLayout, printSheets, renderSheets, type PrintData } from 'root-config/print';
+import {
+  counted,
+  loadLayout,
+  loadPaper,
+  printPapers,
+  printSheets,
+  renderSheets,
+  type LoadedPaper,
+  type PrintData,
+} from 'root-config/print';
+import { PRINTED_KINDS } from 'services/contracts/manifests';
+import { LABEL_KIND } from 'services/master-data/contract';
 import { Button, EmptyState, FailedState, RemoteSelect, SkeletonBox, pictureUrl } from 'root-config/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { PrintLayout } from 'services/contracts/print-layout';
-import { loadPaper } from '../design/paper-data.ts';
+import type { PrintWay } from 'services/contracts/printed';
 import { DESIGN_KEYS } from '../design/design-keys.ts';
 import { goBack } from './go-back.ts';
 import './sheets.css';
@@ -18,15 +29,30 @@ export type PrintRequest = { readonly kind: string; readonly ids: readonly strin
 const MOST_RECORDS = 200;
 const SHOWN_SHEETS = 50;
 
-type PrintJob = { readonly rows: readonly PrintData[]; readonly fileName: string; readonly layout: PrintLayout | null };
-const loadAll = async ({ kind, ids }: PrintRequest): Promise<{ rows: readonly PrintData[]; own: string }> => {
-  const papers = await Promise.all(ids.slice(0, MOST_RECORDS).map((id) => loadPaper(kind, id)));
-  return { rows: papers.map(({ data }) => data), own: papers[0]?.templateName ?? '' };
+type PrintJob = {
+  readonly papers: readonly LoadedPaper[];
+  readonly fileName: string;
+  readonly layout: PrintLayout | null;
 };
-const load = async (wanted: PrintRequest, chosen: string): Promise<PrintJob> => {
-  const { rows, own } = await loadAll(wanted);
-  const fileName = chosen === '' ? own : chosen;
-  return { rows, fileName, layout: fileName === '' ? null : await loadLayout(fileName) };
+const load = async ({ kind, ids }: PrintRequest, chosen: string): Promise<PrintJob> => {
+  const papers = await Promise.all(ids.slice(0, MOST_RECORDS).map((id) => loadPaper(kind, id)));
+  const fileName = chosen === '' ? (papers[0]?.templateName ?? '') : chosen;
+  return { papers, fileName, layout: fileName === '' ? null : await loadLayout(fileName) };
+};
+/** What is printed of that kind, where its copies are counted; labels are not. */
+const countedKind = (kind: string) => (kind === LABEL_KIND ? undefined : PRINTED_KINDS.get(kind));
+const rowsOf = (papers: readonly LoadedPaper[]): readonly PrintData[] => papers.map(({ data }) => data);
+const toBrowser = async (kind: string, { papers, layout }: PrintJob): Promise<void> => {
+  if (layout === null) return;
+  const paper = countedKind(kind);
+  const printed = paper === undefined ? papers : await counted(paper.path, papers, 'browser');
+  await printSheets({ layout, rows: rowsOf(printed) }, { picture: pictureUrl });
+};
+const toService = (kind: string, { papers, fileName }: PrintJob): Promise<boolean> => {
+  const { path = '', title = '' } = countedKind(kind) ?? {};
+  return printPapers({ kind, path, title, ids: papers.map(({ id }) => id), template: fileName }, 'service', {
+    page: false,
+  });
 };
 
 const Sheets = ({ layout, rows }: { layout: PrintLayout; rows: readonly PrintData[] }) => {
@@ -61,10 +87,14 @@ type ToolsProps = {
   readonly fileName: string;
   readonly onChoose: (fileName: string) => void;
   readonly onClose: () => void;
-  readonly onPrint: (() => void) | undefined;
+  /** undefined: there is nothing to print yet. */
+  readonly onPrint: ((way: PrintWay) => void) | undefined;
 };
 const Tools = ({ wanted: { kind, ids }, fileName, onChoose, onClose, onPrint }: ToolsProps) => {
   const mayDesign = useCan(DESIGN_KEYS);
+  const paper = countedKind(kind);
+  const mayPage = useMay(paper?.keys?.browser);
+  const mayQueue = useMay(paper?.keys?.service);
   const record = ids[0] === undefined ? '' : `&id=${ids[0]}`;
   const design = `/new-page?design=1&printTemplate=${encodeURIComponent(fileName)}&kind=${encodeURIComponent(kind)}${record}`;
   return (
@@ -82,11 +112,24 @@ const Tools = ({ wanted: { kind, ids }, fileName, onChoose, onClose, onPrint }: 
       {mayDesign && fileName !== '' ? <RouterLink to={design}>设计模板</RouterLink> : null}
       <span className="sheets-gap" />
       <Button onClick={onClose}>关闭</Button>
-      <Button variant="primary" disabled={onPrint === undefined} onClick={onPrint}>
-        打印
-      </Button>
+      {paper !== undefined && mayQueue ? (
+        <Button disabled={onPrint === undefined} onClick={() => onPrint?.('service')}>
+          用打印服务打印
+        </Button>
+      ) : null}
+      {mayPage ? (
+        <Button variant="primary" disabled={onPrint === undefined} onClick={() => onPrint?.('browser')}>
+          打印
+        </Button>
+      ) : null}
     </div>
   );
+};
+
+/** Without a key of its own whoever sees it may print it. */
+const useMay = (key: string | undefined): boolean => {
+  const may = useCan(key ?? '');
+  return key === undefined || may;
 };
 
 export const PrintPage = ({ wanted }: { readonly wanted: PrintRequest }) => {
@@ -100,13 +143,16 @@ export const PrintPage = ({ wanted }: { readonly wanted: PrintRequest }) => {
     staleTime: 0,
     gcTime: 0,
   });
-  const { layout = null, rows = [], fileName = chosen } = data ?? {};
-  const print = async (shown: PrintLayout): Promise<void> => {
+  const { layout = null, papers = [], fileName = chosen } = data ?? {};
+  const rows = useMemo(() => rowsOf(papers), [papers]);
+  const print = async (job: PrintJob, way: PrintWay): Promise<void> => {
     try {
-      await printSheets({ layout: shown, rows }, { picture: pictureUrl });
+      await (way === 'browser' ? toBrowser(wanted.kind, job) : toService(wanted.kind, job));
     } catch (failure) {
       toast.error(messageOf(failure));
     }
+    // The next one says that it is a copy.
+    await refetch();
   };
   const content = (): ReactNode => {
     if (error !== null) return <FailedState message={messageOf(error)} onRetry={() => void refetch()} />;
@@ -119,7 +165,7 @@ export const PrintPage = ({ wanted }: { readonly wanted: PrintRequest }) => {
         fileName={fileName}
         onChoose={setChosen}
         onClose={() => goBack(navigate, '/index')}
-        onPrint={layout === null || error !== null ? undefined : () => void print(layout)}
+        onPrint={data === undefined || layout === null || error !== null ? undefined : (way) => void print(data, way)}
       />
       {wanted.ids.length > MOST_RECORDS ? (
         <p className="sheets-more" role="alert">

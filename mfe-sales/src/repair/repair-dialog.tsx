@@ -15,7 +15,7 @@ import {
   type Section,
 } from 'root-config/ui';
 import { REPAIR_DONE, RepairStepBody, repairStepOf, repairRank } from 'services/sale/contract';
-import { printReceipts } from './print-receipts.ts';
+import { printNow } from '../print/papers.tsx';
 
 type Values = { readonly step: string; readonly at: string; readonly by: string; readonly remark: string };
 type Done = (typeof REPAIR_DONE)[number];
@@ -122,7 +122,7 @@ const Ready = ({ row, step, asOf, onSaved, onClose }: Omit<Props, 'id'> & { read
       }
       buttons={[
         { name: 'save', label: '保存', variant: 'primary', when: () => mayStep },
-        { name: 'print', label: '打印收件单', always: true, press: () => printReceipts([row.id]) },
+        { name: 'print', label: '打印收件单', always: true, press: () => void printNow('clean', [row.id]) },
       ]}
       onSaved={onSaved}
       onClose={onClose}

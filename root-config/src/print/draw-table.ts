@@ -1,58 +1,97 @@
-/** Lines of a document as a table, sheet by sheet. Pure. */
+/** Lines of a document as a table: what stands on one sheet of it. Pure. */
 import { writtenValue } from 'services/contracts/print-fields';
-import type { ElementOf } from 'services/contracts/print-layout';
-import { drawText } from './draw-text.ts';
-import { num } from './svg.ts';
+import { drawText, type Box } from './draw-text.ts';
+import { MM_PER_PT, emsWide, num } from './svg.ts';
+import { rowsOf, type Segment, type Table } from './table-plan.ts';
 import { valueIn, type PrintData } from './values.ts';
 
-type Table = ElementOf<'table'>;
-const isRow = (value: unknown): value is PrintData => typeof value === 'object' && value !== null;
-export const rowsOf = (table: Table, data: PrintData): readonly PrintData[] => {
-  const list = valueIn(data, table.field);
-  return Array.isArray(list) ? list.filter(isRow) : [];
-};
-/** Rows on one sheet: at least one, or a document would never end. */
-const roomFor = ({ height, rowHeight, header }: Table): number =>
-  Math.max(1, Math.floor(height / rowHeight + 1e-6) - (header ? 1 : 0));
-export const sheetsOf = (table: Table, data: PrintData): number =>
-  Math.max(1, Math.ceil(rowsOf(table, data).length / roomFor(table)));
-
+type Column = Table['columns'][number];
 const CELL_PADDING = 0.8;
-export const drawTable = (table: Table, data: PrintData, sheet: number): string => {
-  const { x, y, rowHeight, columns, border, header, fontSize } = table;
-  const room = roomFor(table);
-  const rows = rowsOf(table, data).slice(sheet * room, (sheet + 1) * room);
-  const lefts = columns.reduce<number[]>((edges, { width }) => [...edges, (edges.at(-1) ?? x) + width], [x]);
-  const cell = (words: string, column: number, line: number): string => {
-    const { width = 0, align = 'left' } = columns[column] ?? {};
+/** Squeezed further, Chinese signs run together: two small lines are read better. */
+const MOST_SQUEEZE = 1.2;
+const SMALL = 0.7;
+const LINE_HEIGHT = 1.2;
+const PLACES = 1_000_000;
+/** 1,234.50, 3.215g, 95% */
+const FIGURE = /^-?[\d,.]+\D{0,2}$/;
+const CONTINUED = '（续）';
+
+type Look = Pick<Parameters<typeof drawText>[2], 'align' | 'weight'>;
+/** In one line, or in as many small ones as the cell holds; a figure is made small, but never broken. */
+const drawCell = (words: string, box: Box, fontSize: number, look: Look): string => {
+  const font = fontSize * MM_PER_PT;
+  const wide = emsWide(words) * font;
+  if (wide <= box.width * MOST_SQUEEZE) return drawText(words, box, { ...look, fontSize, fit: 'shrink' });
+  if (FIGURE.test(words)) return drawText(words, box, { ...look, fontSize: fontSize * SMALL, fit: 'shrink' });
+  const line = font * SMALL * LINE_HEIGHT;
+  const lines = Math.min(Math.max(1, Math.floor(box.height / line)), Math.ceil((wide * SMALL) / box.width));
+  const place = { ...box, y: box.y + (box.height - lines * line) / 2, height: lines * line };
+  return drawText(words, place, { ...look, fontSize: fontSize * SMALL, fit: 'wrap' });
+};
+
+const DECIMALS = /^-?\d{1,15}(?:\.(\d{1,6}))?$/;
+/** Of all rows of the list, with as many decimals as they have; '' where nothing is a figure. */
+const sumOf = (rows: readonly PrintData[], column: Column): string => {
+  const figures = rows
+    .map((row) => valueIn(row, column.field))
+    .filter((value) => typeof value === 'number' || (typeof value === 'string' && DECIMALS.test(value)));
+  if (figures.length === 0) return '';
+  const decimals = Math.max(...figures.map((value) => DECIMALS.exec(String(value))?.[1]?.length ?? 0));
+  const total = figures.reduce<number>((sum, value) => sum + Math.round(Number(value) * PLACES), 0) / PLACES;
+  const told = figures.every((value) => typeof value === 'number') ? total : total.toFixed(decimals);
+  return writtenValue(told, column.field, column);
+};
+const sumCells = (table: Table, data: PrintData): string[] => {
+  const rows = rowsOf(table, data);
+  const label = table.columns.findIndex(({ sum }) => !sum);
+  return table.columns.map((column, at) => (column.sum ? sumOf(rows, column) : at === label ? '合计' : ''));
+};
+
+type Line = { readonly cells: readonly string[]; readonly look: 'head' | 'row' | 'sum' };
+const linesOf = (table: Table, { rows, sum }: Segment, data: PrintData): Line[] => [
+  ...(table.header ? [{ cells: table.columns.map(({ title }) => title), look: 'head' as const }] : []),
+  ...rows.map((row) => ({
+    cells: table.columns.map((column) => writtenValue(valueIn(row, column.field), column.field, column)),
+    look: 'row' as const,
+  })),
+  ...(sum ? [{ cells: sumCells(table, data), look: 'sum' as const }] : []),
+];
+const drawLine = (table: Table, { cells, look }: Line, y: number, lefts: readonly number[]): string[] =>
+  cells.map((words, at) => {
+    const { width = 0, align = 'left' } = table.columns[at] ?? {};
     const box = {
-      x: (lefts[column] ?? x) + CELL_PADDING,
-      y: y + line * rowHeight,
+      x: (lefts[at] ?? table.x) + CELL_PADDING,
+      y,
       width: width - 2 * CELL_PADDING,
-      height: rowHeight,
+      height: table.rowHeight,
     };
-    const head = header && line === 0;
-    return drawText(words, box, {
-      fontSize,
-      align: head ? 'center' : align,
-      weight: head ? 'bold' : 'normal',
-      fit: 'shrink',
-    });
-  };
-  const heads = header ? columns.map(({ title }, column) => cell(title, column, 0)) : [];
-  const body = rows.flatMap((row, index) =>
-    columns.map((column, at) =>
-      cell(writtenValue(valueIn(row, column.field), column.field, column), at, index + (header ? 1 : 0)),
-    ),
-  );
-  const lines = rows.length + (header ? 1 : 0);
-  if (border === 0 || lines === 0) return [...heads, ...body].join('');
-  const right = (lefts.at(-1) ?? x) - x;
+    const weight = look === 'row' ? 'normal' : 'bold';
+    return drawCell(words, box, table.fontSize, { align: look === 'head' ? 'center' : align, weight });
+  });
+const frameOf = ({ rowHeight, border }: Table, y: number, lines: number, lefts: readonly number[]): string => {
+  const [left = 0, right = 0] = [lefts[0], lefts.at(-1)];
   const across = Array.from(
     { length: lines + 1 },
-    (_, line) => `M${num(x)} ${num(y + line * rowHeight)}h${num(right)}`,
+    (_, line) => `M${num(left)} ${num(y + line * rowHeight)}h${num(right - left)}`,
   );
-  const down = lefts.map((left) => `M${num(left)} ${num(y)}v${num(lines * rowHeight)}`);
-  const frame = `<path d="${[...across, ...down].join('')}" fill="none" stroke="#000" stroke-width="${num(border)}"/>`;
-  return [frame, ...heads, ...body].join('');
+  const down = lefts.map((at) => `M${num(at)} ${num(y)}v${num(lines * rowHeight)}`);
+  return `<path d="${[...across, ...down].join('')}" fill="none" stroke="#000" stroke-width="${num(border)}"/>`;
+};
+
+/** What a sheet shows of a table. */
+export const drawTable = (table: Table, segment: Segment, data: PrintData): string => {
+  const { title, x, rowHeight, columns, border, fontSize } = table;
+  const lefts = columns.reduce<number[]>((edges, { width }) => [...edges, (edges.at(-1) ?? x) + width], [x]);
+  const width = (lefts.at(-1) ?? x) - x;
+  const name = title !== '' && segment.continued ? `${title}${CONTINUED}` : title;
+  const heading = drawText(
+    name,
+    { x, y: segment.y, width, height: rowHeight },
+    { fontSize: fontSize + 1, align: 'left', weight: 'bold', fit: 'shrink' },
+  );
+  const top = segment.y + (title === '' ? 0 : rowHeight);
+  const lines = linesOf(table, segment, data);
+  const cells = lines.flatMap((line, at) => drawLine(table, line, top + at * rowHeight, lefts));
+  if (border === 0 || lines.length === 0) return [heading, ...cells].join('');
+  return [heading, frameOf(table, top, lines.length, lefts), ...cells].join('');
 };

@@ -2,7 +2,10 @@
 export { LabelPreview, LabelProblems, problemsOf } from './label-preview.tsx';
 export { labelProblems, type LabelProblem } from './label-rules.ts';
 export { printHtml } from './print-html.ts';
-export { printLabels, type Labels, type PrintWay } from './print-labels.ts';
+export { printLabels, type Labels } from './print-labels.ts';
+export { printPapers, type Papers, type AllowedWays } from './print-papers.ts';
+export { counted, loadPaper, type LoadedPaper } from './papers.ts';
+export type { PrintChoice } from './print-way.ts';
 export { printSheets } from './print-page.ts';
 export { PrintChip } from './print-chip.tsx';
 export { PrintStatus } from './print-status.tsx';

@@ -13,13 +13,13 @@ const wordsOf = ({ connection, waiting, doubt, halted }: Status): string => {
   return connection === 'connected' ? `打印中 ${count}` : `待打印 ${count}`;
 };
 /** 打印成功！ once, when the last label of this page is out. */
-const useSuccess = ({ waiting, doubt, printed }: Status): void => {
+const useSuccess = ({ waiting, doubt, printed, report }: Status): void => {
   const told = useRef(printed);
   useEffect(() => {
     if (waiting > 0 || doubt !== null || printed === told.current) return;
-    toast.success(`打印成功！共 ${printed - told.current} 张标签`);
+    toast.success(`打印成功！共 ${printed - told.current} ${report ? '份单据' : '张标签'}`);
     told.current = printed;
-  }, [waiting, doubt, printed]);
+  }, [waiting, doubt, printed, report]);
 };
 const Ready = ({ queue }: { readonly queue: PrintQueue }) => {
   const status = useStore(queue.status);

@@ -147,7 +147,7 @@ describe('one label', () => {
     await add(queue, printer, 1);
     printer.sockets[0]?.open();
     await settle();
-    expect(queue.status.get()).toMatchObject({ waiting: 1, halted: '标签没有生成，请检查标签模板' });
+    expect(queue.status.get()).toMatchObject({ waiting: 1, halted: '没有生成，请检查打印模板' });
   });
 });
 test('more than the queue holds is refused whole', async () => {

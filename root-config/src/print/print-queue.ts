@@ -25,6 +25,7 @@ import {
   type Flight,
   type QueueState,
 } from './queue-state.ts';
+import { nameIn } from './names.ts';
 import type { NewPayload, Payload, QueueStore, QueueStep } from './queue-store.ts';
 
 export type PrintStatus = {
@@ -35,8 +36,9 @@ export type PrintStatus = {
   readonly doubt: { readonly attempt: string; readonly name: string } | null;
   /** Why the service refused. */
   readonly halted: string | null;
-  /** Labels this page saw printed. */
+  /** Labels and documents this page saw printed, and what the last of them was. */
   readonly printed: number;
+  readonly report: boolean;
   /** Messages nobody understood since the page opened. */
   readonly rubbish: number;
 };
@@ -63,11 +65,9 @@ export type QueueDeps = {
 /** Most labels that may wait at once. */
 export const MOST_WAITING = 5_000;
 const ANSWER_MS = 30_000;
-const NOT_DRAWN = '标签没有生成，请检查标签模板';
+const NOT_DRAWN = '没有生成，请检查打印模板';
 
 type JobOutcome = 'printed' | 'lost' | 'late' | { readonly refused: string };
-const nameIn = (row: Readonly<Record<string, unknown>> | undefined): string =>
-  [row?.['name'], row?.['barcode']].filter((part) => typeof part === 'string' && part !== '').join(' ');
 
 export class PrintQueue {
   readonly status: Store<PrintStatus> = createStore<PrintStatus>({
@@ -76,6 +76,7 @@ export class PrintQueue {
     doubt: null,
     halted: null,
     printed: 0,
+    report: false,
     rubbish: 0,
   });
   readonly #deps: QueueDeps;
@@ -102,12 +103,13 @@ export class PrintQueue {
     });
   }
   /** @returns false when too many wait already. */
-  async add({ title, fileName, layout, rows }: NewBatch): Promise<boolean> {
+  async add({ title, fileName, ...payload }: NewBatch): Promise<boolean> {
     const id = this.#deps.newId();
-    const batch = { id, title, fileName, total: rows.length };
+    const batch = { id, title, fileName, total: payload.rows.length };
     const added = await this.#step(
-      (state) => (waitingOf(state) + rows.length > MOST_WAITING ? [state, false] : [enqueue(state, batch), true]),
-      { id, payload: { layout, rows } },
+      (state) =>
+        waitingOf(state) + payload.rows.length > MOST_WAITING ? [state, false] : [enqueue(state, batch), true],
+      { id, payload },
     );
     void this.#pump();
     return added;
@@ -256,7 +258,8 @@ export class PrintQueue {
     }
     const outcome = await answer;
     if (outcome === 'printed') {
-      this.status.set((status) => ({ ...status, printed: status.printed + 1 }));
+      const report = (await this.#payload(flight.batch))?.report ?? false;
+      this.status.set((status) => ({ ...status, report, printed: status.printed + 1 }));
       return this.#step((state) => [printed(state, attempt), undefined]);
     }
     if (typeof outcome === 'object')

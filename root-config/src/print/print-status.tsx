@@ -14,7 +14,7 @@ const Doubt = ({ doubt, queue }: { doubt: NonNullable<Status['doubt']>; queue: P
   return (
     <div css={LOOK.doubt} role="alert">
       <p>
-        不确定这张标签是否已经打出：<b>{doubt.name === '' ? '（没有名称）' : doubt.name}</b>。请看一下打印机。
+        不确定这一张是否已经打出：<b>{doubt.name === '' ? '（没有名称）' : doubt.name}</b>。请看一下打印机。
       </p>
       <div css={LOOK.buttons}>
         <Button size="small" onClick={say('printed')}>
@@ -34,7 +34,7 @@ const Ready = ({ queue }: { queue: PrintQueue }) => {
   const status = useStore(queue.status);
   useEffect(() => queue.want(), [queue]);
   const clear = async (): Promise<void> => {
-    const text = `确定清空打印队列中的 ${status.waiting} 张标签吗？`;
+    const text = `确定清空打印队列中的 ${status.waiting} 张吗？`;
     if (await confirm({ title: '清空打印队列', text, ok: '清空', danger: true })) await queue.clear();
   };
   const there = status.connection === 'connected';

@@ -4,7 +4,12 @@ import { EMPTY_QUEUE, type QueueState } from './queue-state.ts';
 import type { PrintData } from './values.ts';
 
 /** What a batch prints, as it was when it was queued. */
-export type Payload = { readonly layout: PrintLayout; readonly rows: readonly PrintData[] };
+export type Payload = {
+  readonly layout: PrintLayout;
+  readonly rows: readonly PrintData[];
+  /** Documents with their lists, not labels. */
+  readonly report?: boolean;
+};
 export type QueueStep<Result> = (state: QueueState) => readonly [QueueState, Result];
 export type QueueStore = {
   /**

@@ -180,11 +180,86 @@ describe('a table', () => {
     expect(sheets.map((svg) => svg.includes('合计'))).toEqual([false, false, true]);
     expect(sheets.join('').match(/第\d件/g)).toEqual(['第0件', '第1件', '第2件', '第3件', '第4件']);
   });
-  test('without rows has its head and its frame', () => {
-    expect(one(table, {})).toContain('名称');
+  test('without rows leaves nothing on paper, unless it always shows its head', () => {
+    expect(one(table, { goods: [] })).not.toMatch(/<path|<text/);
+    expect(one({ ...table, show: 'always' }, {})).toContain('名称');
+  });
+  test('adds up the columns that are to be, over all its sheets, and never alone on one', () => {
+    const summed = { ...table, columns: [table.columns[0], { ...table.columns[1], sum: true }] };
+    const sheets = renderSheets(layoutOf([{ ...box, ...summed }]), goods(4));
+    expect(sheets.map((svg) => svg.match(/第\d件|合计|>6.000</g))).toEqual([
+      ['第0件', '第1件'],
+      ['第2件'],
+      ['第3件', '合计', '>6.000<'],
+    ]);
+  });
+  test('adds up figures that come as text, to the last decimal', () => {
+    const money = {
+      ...table,
+      columns: [
+        { ...table.columns[0], sum: false },
+        { field: 'amount', title: '金额', width: 8, sum: true },
+      ],
+    };
+    const rows = ['0.10', '0.20', '1234.05'].map((amount) => ({ name: '戒指', amount }));
+    expect(one({ ...money, height: 60 }, { goods: rows })).toContain('>1,234.35<');
+  });
+  test('with words that are too long for a cell has them in small lines instead of squeezed ones', () => {
+    const long = one(table, { goods: [{ name: '足金999古法传承福字吊坠' }] });
+    expect(long.match(/font-size="1.9756"/g)).toHaveLength(2);
+  });
+  const flowing = (field: string, y: number, title: string) => ({
+    ...box,
+    ...table,
+    field,
+    y,
+    height: 30,
+    flow: true,
+    title,
+    columns: [{ field: 'name', title: '名称', width: 20 }],
+  });
+  const lists = [flowing('goods', 3, '首饰'), flowing('change', 40, '退换'), flowing('gift', 80, '赠品')];
+  const rows = (count: number, name: string) => Array.from({ length: count }, (_, at) => ({ name: `${name}${at}` }));
+  const tops = (svg: string): number[] => [...svg.matchAll(/<path d="M2 ([\d.]+)h20/g)].map(([, top]) => Number(top));
+  const page = { width: 60, height: 120 };
+  test('that flows follows the one above it, and one without rows takes no place', () => {
+    const data = { goods: rows(2, '戒'), change: [], gift: rows(1, '盒') };
+    const [sheet = '', ...more] = renderSheets(layoutOf(lists, page), data);
+    expect(more).toEqual([]);
+    // A title and a head of 6 mm each, two rows, the gap between the tables.
+    expect(tops(sheet)).toEqual([9, 9 + 18 + 1.5 + 6]);
+    expect(sheet).not.toContain('退换');
+  });
+  test('that flows goes on below its head on the next sheet, and the next one behind it', () => {
+    const data = { goods: rows(16, '戒'), change: rows(2, '旧'), gift: rows(1, '盒') };
+    const sheets = renderSheets(layoutOf(lists, page), data);
+    expect(sheets).toHaveLength(2);
+    expect(sheets[0]?.match(/戒\d+/g)).toHaveLength(15);
+    expect(sheets[1]?.match(/首饰（续）|戒\d+|退换|旧\d|赠品|盒\d/g)).toEqual([
+      '首饰（续）',
+      '戒15',
+      '退换',
+      '旧0',
+      '旧1',
+      '赠品',
+      '盒0',
+    ]);
   });
   test('lower than a row still shows one: a document always ends', () => {
     expect(renderSheets(layoutOf([{ ...box, ...table, height: 1 }]), goods(3))).toHaveLength(3);
+  });
+});
+
+describe('a copy that is not the first', () => {
+  const again = { reprint: '补打（第2份）' };
+  test('says so where its template has a place for it', () => {
+    const svg = one({ type: 'text', text: '{{reprint}}' }, again);
+    expect(svg.match(/补打（第2份）/g)).toHaveLength(1);
+    expect(svg).toContain('x="2"');
+  });
+  test('says so in the upper right corner of every sheet where it has none; the first one says nothing', () => {
+    expect(one({ type: 'text', text: '足金' }, again)).toContain('x="57"');
+    expect(one({ type: 'text', text: '足金' }, { reprint: '' })).not.toContain('补打');
   });
 });
 

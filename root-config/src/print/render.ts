@@ -5,7 +5,8 @@
 import { writtenValue } from 'services/contracts/print-fields';
 import type { ElementOf, PrintElement, PrintLayout } from 'services/contracts/print-layout';
 import { drawBarcode, drawQr } from './draw-codes.ts';
-import { drawTable, sheetsOf } from './draw-table.ts';
+import { drawTable } from './draw-table.ts';
+import { alone, planSheets, type SheetPlan } from './table-plan.ts';
 import { drawText } from './draw-text.ts';
 import { escaped, num } from './svg.ts';
 import { blankIn, fieldsIn, filledText, valueIn, type PrintData } from './values.ts';
@@ -25,7 +26,12 @@ export type RenderOptions = {
   /** Address of a stored picture; '' leaves it out. */
   readonly picture?: (name: string) => string;
 };
-type Drawing = { readonly data: PrintData; readonly sheet: number; readonly options: RenderOptions };
+type Drawing = {
+  readonly data: PrintData;
+  readonly sheet: number;
+  readonly plan: SheetPlan;
+  readonly options: RenderOptions;
+};
 
 const NAME = /^[\w-]{1,80}\.(?:jpe?g|png|webp)$/i;
 const firstName = (value: unknown): string => {
@@ -80,8 +86,10 @@ const shape = (element: PrintElement, drawing: Drawing): string => {
       return image(element, drawing);
     case 'line':
       return line(element);
-    case 'table':
-      return drawTable(element, drawing.data, drawing.sheet);
+    case 'table': {
+      const segment = drawing.plan.get(element);
+      return segment === undefined ? '' : drawTable(element, segment, drawing.data);
+    }
   }
 };
 const fieldsOf = (element: PrintElement): readonly string[] => {
@@ -101,31 +109,40 @@ const turned = (element: PrintElement, markup: string): string => {
   return `<g transform="rotate(${rotation} ${num(x + width / 2)} ${num(y + height / 2)})">${markup}</g>`;
 };
 /** One element alone, for a designer's board. */
-export const drawElement = (element: PrintElement, data: PrintData, options: RenderOptions = {}): string =>
-  turned(element, shape(element, { data, sheet: 0, options }));
+export const drawElement = (element: PrintElement, data: PrintData, options: RenderOptions = {}): string => {
+  const plan: SheetPlan = element.type === 'table' ? (alone(element, data)[0] ?? new Map()) : new Map();
+  return turned(element, shape(element, { data, sheet: 0, plan, options }));
+};
 
 const FONTS = 'PingFang SC, Microsoft YaHei, Noto Sans CJK SC, sans-serif';
 const fitted = (markup: string, printer: PrinterFit | undefined): string => {
   if (printer === undefined || (printer.offsetX === 0 && printer.offsetY === 0 && printer.scale === 1)) return markup;
   return `<g transform="translate(${num(printer.offsetX)} ${num(printer.offsetY)}) scale(${num(printer.scale)})">${markup}</g>`;
 };
-/** Sheets a document needs: one, unless a table is longer than its place. */
-const sheetCount = ({ elements }: PrintLayout, data: PrintData): number =>
-  elements.reduce(
-    (most, one) => (one.type === 'table' && one.show !== 'never' ? Math.max(most, sheetsOf(one, data)) : most),
-    1,
-  );
+/** Shop's papers say that a copy is not the first; where a template has no place for it, it stands in the upper right corner. */
+const REPRINT = 'reprint';
+const MARK = { width: 44, height: 5, margin: 3, fontSize: 10 } as const;
+const copyMark = ({ page, elements }: PrintLayout, data: PrintData): string => {
+  const words = valueIn(data, REPRINT);
+  if (typeof words !== 'string' || words === '') return '';
+  if (elements.some((element) => element.show !== 'never' && fieldsOf(element).includes(REPRINT))) return '';
+  const { width, height, margin, fontSize } = MARK;
+  const box = { x: Math.max(0, page.width - width - margin), y: margin, width: Math.min(width, page.width), height };
+  return drawText(words, box, { fontSize, align: 'right', weight: 'bold', fit: 'shrink' });
+};
 
 /** One SVG per sheet; a label is one sheet. `{{sheet}}` and `{{sheetCount}}` number them. */
 export const renderSheets = (layout: PrintLayout, data: PrintData, options: RenderOptions = {}): string[] => {
   const { width, height } = layout.page;
-  const sheets = sheetCount(layout, data);
+  const plans = planSheets(layout, data);
+  const sheets = plans.length;
+  const mark = copyMark(layout, data);
   const size = `width="${num(width)}mm" height="${num(height)}mm" viewBox="0 0 ${num(width)} ${num(height)}"`;
-  return Array.from({ length: sheets }, (_, sheet) => {
-    const drawing = { data: { sheetCount: sheets, ...data, sheet: sheet + 1 }, sheet, options };
+  return plans.map((plan, sheet) => {
+    const drawing = { data: { sheetCount: sheets, ...data, sheet: sheet + 1 }, sheet, plan, options };
     const drawn = layout.elements
       .filter((element) => isShown(element, drawing, sheets))
       .map((element) => turned(element, shape(element, drawing)));
-    return `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="${FONTS}">${fitted(drawn.join(''), options.printer)}</svg>`;
+    return `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="${FONTS}">${fitted(`${drawn.join('')}${mark}`, options.printer)}</svg>`;
   });
 };

@@ -1,7 +1,6 @@
 /** Dictionaries that every installation starts with (R37, R41). Goods dictionaries: value = label = the Chinese name. */
 import type { DocumentManifest } from '../../contracts/manifest.ts';
-import { MANIFESTS } from '../../contracts/manifests.ts';
-import { printedKinds } from '../templates/template.ts';
+import { MANIFESTS, printedKinds } from '../../contracts/manifests.ts';
 import type { DictGroup } from './dictionary.ts';
 
 export type SeedEntry = { readonly label: string; readonly value: string; readonly listClass?: string };

@@ -1,42 +1,6 @@
 /** Layouts that every installation starts with, each drawn for what it hangs on or goes with (R41). */
-import type { z } from 'zod';
 import type { Paper } from '../../contracts/manifest.ts';
-import { LAYOUT_VERSION, PrintLayout } from '../../contracts/print-layout.ts';
-
-/** Without its defaults, so that a seed reads like the label it draws. */
-type Drawn = z.input<typeof PrintLayout>;
-type Element = Drawn['elements'][number];
-type Words = { readonly fontSize?: number; readonly weight?: 'bold'; readonly align?: 'center' | 'right' };
-type Box = readonly [x: number, y: number, width: number, height: number];
-/** One line of text, box in mm. */
-const text = (words: string, [x, y, width, height]: Box, look: Words = {}): Element => ({
-  type: 'text',
-  text: words,
-  x,
-  y,
-  width,
-  height,
-  fontSize: 7.5,
-  ...look,
-});
-const bars = ([x, y, width, height]: Box, field = 'barcode'): Element => ({
-  type: 'barcode',
-  field,
-  x,
-  y,
-  width,
-  height,
-});
-const rule = (x: number, y: number, width: number): Element => ({
-  type: 'line',
-  x,
-  y,
-  width,
-  height: 0,
-  thickness: 0.2,
-});
-const sheet = (width: number, height: number, elements: readonly Element[]): string =>
-  JSON.stringify(PrintLayout.parse({ version: LAYOUT_VERSION, page: { width, height }, elements }));
+import { STYLES, bars, rule, sheet, text, type Box, type Element } from './drawing.ts';
 
 /** Name and price of a label of that width. */
 const head = (width: number): readonly Element[] => [
@@ -114,11 +78,6 @@ export const LABEL_LAYOUTS = {
   ),
 } as const;
 
-const STYLES = {
-  count: { align: 'right' },
-  money: { align: 'right', format: 'money', decimals: 2 },
-  weight: { align: 'right', format: 'weight', unit: '' },
-} as const;
 const sum = ([field, prefix]: readonly [string, string], [x, y, width, height]: Box): Element => ({
   type: 'field',
   field,
@@ -165,57 +124,3 @@ export const paperLayout = ({ size, title, facts, columns, totals, amount, signe
     text('第{{sheet}}页 共{{sheetCount}}页', [10 + inner / 2, height - 10, inner / 2, 4], { align: 'right' }),
   ]);
 };
-
-export const INVOICE_LAYOUT = sheet(210, 140, [
-  text('{{shopName}} 销售单', [10, 8, 190, 8], { fontSize: 17, weight: 'bold', align: 'center' }),
-  text('单号：{{orderNo}}', [10, 20, 70, 5], { fontSize: 10 }),
-  text('日期：{{sellAt}}', [85, 20, 50, 5], { fontSize: 10 }),
-  text('客户：{{customerName}}', [140, 20, 60, 5], { fontSize: 10 }),
-  {
-    type: 'table',
-    field: 'goods',
-    x: 10,
-    y: 28,
-    width: 190,
-    height: 80,
-    fontSize: 9,
-    columns: [
-      { field: 'barcode', title: '条码', width: 34 },
-      { field: 'name', title: '名称', width: 46 },
-      { field: 'fineness', title: '成色', width: 24 },
-      { field: 'sellGoldWeight', title: '金重(g)', width: 22, align: 'right', unit: '' },
-      { field: 'num', title: '数量', width: 14, align: 'right' },
-      { field: 'todayGoldCost', title: '金价', width: 22, align: 'right', decimals: 2 },
-      { field: 'factSellFee', title: '金额', width: 28, align: 'right', decimals: 2 },
-    ],
-  },
-  {
-    ...text('应付：{{payableFee}}  实付：{{factFee}}', [10, 112, 120, 6], { fontSize: 11.5, weight: 'bold' }),
-    sheets: 'last',
-  },
-  text('销售员：{{seller}}', [10, 120, 60, 5], { fontSize: 10 }),
-  text('客户签字：', [140, 120, 60, 5], { fontSize: 10 }),
-  text('第{{sheet}}页 共{{sheetCount}}页', [140, 130, 60, 5], { align: 'right' }),
-]);
-
-/** A slip of the till's printer: what the customer leaves, when it is promised, and the barcode to fetch it by. */
-export const REPAIR_LAYOUT = sheet(80, 110, [
-  text('{{shopName}}', [4, 4, 72, 5], { fontSize: 10, align: 'center' }),
-  text('维修收件单', [4, 9.5, 72, 7], { fontSize: 15, weight: 'bold', align: 'center' }),
-  bars([12, 18, 56, 13]),
-  text('单据号：{{orderNo}}', [4, 33.5, 36, 4.5], { fontSize: 9 }),
-  text('收件：{{sellAt}}', [42, 33.5, 34, 4.5], { fontSize: 9 }),
-  text('客户：{{customerName}}', [4, 38.5, 72, 4.5], { fontSize: 9 }),
-  rule(4, 44.5, 72),
-  text('{{type}} {{style}} {{fineness}}', [4, 46.5, 72, 5.5], { fontSize: 11, weight: 'bold' }),
-  text('重量：{{weight}}', [4, 53, 72, 4.5], { fontSize: 9 }),
-  text('主石：{{stone}} {{stoneCt}} {{stoneP}}粒', [4, 58, 72, 4.5], { fontSize: 9 }),
-  text('副石：{{second}} {{secondCt}} {{secondP}}粒', [4, 63, 72, 4.5], { fontSize: 9 }),
-  text('要求：{{remark}}', [4, 68, 72, 4.5], { fontSize: 9 }),
-  rule(4, 74, 72),
-  text('约定取件：{{promiseAt}}', [4, 76, 72, 5.5], { fontSize: 11, weight: 'bold' }),
-  text('费用：￥{{price}}', [4, 82.5, 72, 5], { fontSize: 10 }),
-  text('请凭此单取件，取件时当面核对首饰与重量。', [4, 90, 72, 4], { fontSize: 8 }),
-  text('客户签字：', [4, 98, 36, 4.5], { fontSize: 9 }),
-  text('收件人：{{receivedBy}}', [42, 98, 34, 4.5], { fontSize: 9 }),
-]);

@@ -1,8 +1,9 @@
 /** Templates and template columns that every installation starts with (R41). The designers replace `template`. */
 import type { DocumentManifest, PrintedKind } from '../../contracts/manifest.ts';
-import { MANIFESTS } from '../../contracts/manifests.ts';
-import { INVOICE_LAYOUT, LABEL_LAYOUTS, REPAIR_LAYOUT, paperLayout } from './layouts.ts';
-import { LABEL_KIND, printedKinds } from './template.ts';
+import { MANIFESTS, printedKinds } from '../../contracts/manifests.ts';
+import { LABEL_LAYOUTS, paperLayout } from './layouts.ts';
+import { DEPOSIT_LAYOUT, INVOICE_LAYOUT, RECYCLE_LAYOUT, REPAIR_LAYOUT, SHIFT_LAYOUT } from './slips.ts';
+import { LABEL_KIND } from './template.ts';
 
 type TemplateSeed = {
   readonly kind: string;
@@ -30,10 +31,16 @@ const LABELS = [
   template(LABEL_KIND, '金条标签', LABEL_LAYOUTS.bullion, '金条'),
 ];
 /** Drawn by hand; every other paper out of its manifest. */
-const DRAWN: Readonly<Record<string, string>> = { clean: REPAIR_LAYOUT };
+const DRAWN: Readonly<Record<string, string>> = {
+  invoice: INVOICE_LAYOUT,
+  clean: REPAIR_LAYOUT,
+  recycle: RECYCLE_LAYOUT,
+  shift: SHIFT_LAYOUT,
+  deposit: DEPOSIT_LAYOUT,
+};
 const templatesOf = ({ kind, title, paper }: PrintedKind): readonly TemplateSeed[] => {
   if (kind === LABEL_KIND) return LABELS;
-  const drawn = paper === undefined ? (DRAWN[kind] ?? INVOICE_LAYOUT) : paperLayout(paper);
+  const drawn = paper === undefined ? (DRAWN[kind] ?? '') : paperLayout(paper);
   return [template(kind, title, drawn)];
 };
 export const templateSeeds = (manifests: readonly DocumentManifest[]): readonly TemplateSeed[] =>

@@ -1,7 +1,6 @@
 /** Print templates and the columns a document offers to them: wire shapes (S2§3, §5). */
 import { z } from 'zod';
-import type { DocumentManifest, PrintedKind } from '../../contracts/manifest.ts';
-import { MANIFESTS } from '../../contracts/manifests.ts';
+import { MANIFESTS, printedKinds } from '../../contracts/manifests.ts';
 import { chosenId } from '../../contracts/values.ts';
 import { Json, JsonList, jsonText } from '../json.ts';
 import { parseLayout } from '../../contracts/print-layout.ts';
@@ -11,8 +10,6 @@ import { Moments, Sort, optional, required } from '../fields.ts';
 export const LABEL_KIND = 'label';
 
 /** What the documents of the house print. */
-export const printedKinds = (manifests: readonly DocumentManifest[]): readonly PrintedKind[] =>
-  manifests.flatMap(({ print, papers = [] }) => [...(print === undefined ? [] : [print]), ...papers]);
 export const PRINTED_DOCUMENTS = printedKinds(MANIFESTS);
 
 const MAX_TEMPLATE = 500_000;

@@ -27,6 +27,7 @@ import {
 } from '../../order/payment-lines.ts';
 import { customerField } from '../../recycle/customer-field.tsx';
 import { offerCashReport } from '../../cash-report/offer.tsx';
+import { printButtons, printSaved } from '../../print/papers.tsx';
 import { useOrderOptions } from '../order/order-options.ts';
 import { SellerOfShop } from '../order/seller-of-shop.tsx';
 
@@ -193,9 +194,11 @@ const Ready = ({ row, mode, asOf, onSaved, onClose, options }: Props & { readonl
       schema={{ safeParse: (values) => DepositBody.safeParse(bodyOf(values as DepositValues, options.nameOf)) }}
       body={(values) => bodyOf(values, options.nameOf)}
       {...(record === null ? { initial } : { source: atMoment(record, asOf), read: valuesOf })}
-      onSaved={(answer, { id, balanceList }) => {
+      buttons={printButtons('deposit', row?.id)}
+      onSaved={(answer, { id, balanceList }, button) => {
         onSaved();
         void offerCashReport(depositName.kind, id ?? Number(answer), paysCash(balanceList));
+        printSaved('deposit', button, id ?? Number(answer));
       }}
       onClose={onClose}
       {...(mode === 'view' && record !== null && { aside: () => <DocumentHistory path={record} asOf={asOf} /> })}

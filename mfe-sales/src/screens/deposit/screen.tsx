@@ -1,6 +1,6 @@
 /** 定金储值 (R79). */
 import { depositList, type DepositRow } from 'projections/deposits/contract';
-import { GoTo, can } from 'root-config/api';
+import { can } from 'root-config/api';
 import {
   DocumentStatus,
   columnsOf,
@@ -16,6 +16,7 @@ import { AUDIT_OPTIONS } from 'services/contracts/audit';
 import { DEPOSIT_KINDS } from 'services/deposit/contract';
 import { customerSource } from '../../recycle/customer-field.tsx';
 import { DepositDialog } from './deposit-dialog.tsx';
+import { bulkPrintActions, printActions } from '../../print/papers.tsx';
 
 const KEYS = 'biz:bizDeposit';
 const { text, money, day, moment, status, shop } = columnsOf(depositList);
@@ -36,7 +37,6 @@ const { actions, bulk } = documentActions<DepositRow>({
   editBlocked: (row) =>
     row.depositAt === shopToday() || can('biz:date:edit') ? undefined : '只能编辑当天的定金储值单，请联系总经理',
 });
-const printed = (ids: readonly number[]) => <GoTo to={`/new-page?type=report&kind=deposit&id=${ids.join(',')}`} />;
 
 export default listScreen(depositList, {
   title: '定金储值',
@@ -75,8 +75,8 @@ export default listScreen(depositList, {
   toolbar: [
     { label: '新增定金储值', primary: true, allow: `${KEYS}:add`, open: (screen) => dialog(null, 'add', screen) },
   ],
-  actions: [...actions, { label: '打印', reads: true, open: (row) => printed([row.id]) }],
-  bulk: [...bulk, { label: '打印', reads: true, open: (rows) => printed(rows.map(({ id }) => id)) }],
+  actions: [...actions, ...printActions('deposit')],
+  bulk: [...bulk, ...bulkPrintActions('deposit')],
   card: (row) => ({
     title: row.customerName === '' ? row.no : row.customerName,
     subtitle: <DocumentStatus row={row} />,

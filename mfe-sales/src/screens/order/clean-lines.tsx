@@ -3,7 +3,7 @@ import { can } from 'root-config/api';
 import { Button, linesOf, openOverlay, type LineColumn, type Section } from 'root-config/ui';
 import { blankCleanLine, isBegun, isNewLine, type CleanLine } from '../../order/clean-line.ts';
 import { lacksKind } from '../../recycle/line.ts';
-import { printReceipts } from '../../repair/print-receipts.ts';
+import { printNow } from '../../print/papers.tsx';
 import { RepairDialog } from '../../repair/repair-dialog.tsx';
 import type { OrderValues } from './order-values.ts';
 
@@ -81,7 +81,7 @@ export const cleanSection = ({ phone, saved, height }: CleanOptions): Section<Or
     toolbar: (_form, { lines }) => {
       const ids = lines.flatMap(({ id }) => id ?? []);
       return ids.length === 0 ? null : (
-        <Button size="small" onClick={() => printReceipts(ids)}>
+        <Button size="small" onClick={() => void printNow('clean', ids)}>
           打印收件单
         </Button>
       );

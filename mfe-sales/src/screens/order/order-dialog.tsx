@@ -1,6 +1,6 @@
 /** 新增 / 编辑 / 查看销售单 (S1§2.1, 2.2, §4, §5): customer and shop, scanned pieces, payments, pictures. */
 import { saleList, SaleRecord } from 'projections/sales/contract';
-import { can, readStored, useConfig, useSession, writeStored } from 'root-config/api';
+import { readStored, useConfig, useSession, writeStored } from 'root-config/api';
 import { numberOf } from 'services/contracts/document';
 import { CASH } from 'services/contracts/cash';
 import { RECYCLE_WORK_FEE, workFeeRuleOf } from 'services/old-material/contract';
@@ -19,7 +19,7 @@ import {
 import { useRef, useState } from 'react';
 import { offerCashReport } from '../../cash-report/offer.tsx';
 import { factFeeFen, orderProblems, totalsOf } from '../../order/payment.ts';
-import { printOrder } from '../../print/print-order.ts';
+import { mayPrint, printButtons, printNow } from '../../print/papers.tsx';
 import { BoardPrices } from '../../recycle/board-prices.tsx';
 import { customerField } from '../../recycle/customer-field.tsx';
 import { askApproval } from './approval-dialog.tsx';
@@ -37,7 +37,6 @@ import { SellerOfShop } from './seller-of-shop.tsx';
 import { askRounding, useRoundLimitFen } from './rounding.ts';
 
 const TITLES: Record<FormMode, string> = { add: '新增销售单', edit: '编辑销售单', view: '查看销售单' };
-export const MAY_PRINT = ['biz:bizSell:print', 'biz:bizSell:offlinePrint'] as const;
 
 type Options = ReturnType<typeof useOrderOptions> & { readonly chooseShop: (shopId: number | undefined) => void };
 const headSection = (options: Options): Section<OrderValues> => ({
@@ -85,26 +84,10 @@ const auditSection: Section<OrderValues> = {
 };
 
 const SAVE_KEY = 'F9';
-const buttonsFor = (id: number | undefined, onClose: () => void): readonly FormButton<OrderValues>[] => {
-  const printable = (): boolean => can(MAY_PRINT);
-  return [
-    { name: 'save', label: '保存', variant: 'primary', ...(!printable() && { shortcut: SAVE_KEY }) },
-    { name: 'print', label: '保存并打印', shortcut: SAVE_KEY, when: (form) => form.mode !== 'view' && printable() },
-    parkButton(onClose),
-    {
-      name: 'reprint',
-      label: '打印',
-      always: true,
-      when: (form) => form.mode === 'view' && printable(),
-      press: () => {
-        if (id !== undefined) void printOrder(id);
-      },
-    },
-  ];
-};
-/** In view mode 保存 is not offered. */
-const buttonsIn = ({ mode, id, onClose }: Props): readonly FormButton<OrderValues>[] =>
-  buttonsFor(id, onClose).filter(({ name }) => mode !== 'view' || name === 'reprint');
+const buttonsIn = ({ id, onClose }: Props): readonly FormButton<OrderValues>[] => [
+  ...printButtons<OrderValues>('invoice', id, SAVE_KEY),
+  parkButton(onClose),
+];
 
 type Props = {
   /** Absent for a new order. */
@@ -188,8 +171,8 @@ const Ready = ({ options, ...props }: Props & { readonly options: Options }) => 
     onSaved();
     const order = id ?? Number(answer);
     void offerCashReport(saleName.kind, order, (sellBalanceList?.[CASH] ?? 0) !== 0);
-    const next = mode === 'add' && direct && can(MAY_PRINT);
-    if (button === 'print' || next) void printOrder(order);
+    const next = mode === 'add' && direct && mayPrint('invoice');
+    if (button === 'print' || next) void printNow('invoice', [order]);
     if (!next) return undefined;
     onNext({ shopId, seller });
     return 'stay';

@@ -1,7 +1,7 @@
 /** 销售单 (S1§2.1). */
 import { AUDIT_OPTIONS } from 'services/contracts/audit';
 import { saleList, type SaleRow } from 'projections/sales/contract';
-import { can, newId, toast } from 'root-config/api';
+import { GoTo, can, newId, toast } from 'root-config/api';
 import {
   DocumentStatus,
   columnsOf,
@@ -13,14 +13,18 @@ import {
   type ScreenHandle,
 } from 'root-config/ui';
 import type { ComponentProps } from 'react';
-import { printOrder } from '../../print/print-order.ts';
+import { bulkPrintActions, printActions } from '../../print/papers.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import { openParked } from './parking.tsx';
 import { SummaryTags } from './summary-tags.tsx';
 
 const { text, money, count, day, moment, status, picture, shop } = columnsOf(saleList);
 const PRINT = 'biz:bizSell:offlinePrint';
+const ONLINE_PRINT = 'biz:bizSell:print';
+const DESIGN = 'biz:bizSell:printDesign';
+const DESIGN_PAGE = '/new-page?design=1&kind=invoice';
 const ONE_ROW = '请选择一条数据！';
+const oneRow = (rows: readonly SaleRow[]): string | undefined => (rows.length === 1 ? undefined : ONE_ROW);
 
 const dialog = (
   row: SaleRow | null,
@@ -107,16 +111,22 @@ export default listScreen(saleList, {
       run: (screen) => openParked((taken) => screen.show(dialog(null, 'add', screen, { taken }))),
     },
     { label: '打印', allow: PRINT, reads: true, run: () => toast.warning(ONE_ROW) },
+    { label: '在线打印', allow: ONLINE_PRINT, reads: true, run: () => toast.warning(ONE_ROW) },
+    { label: '设计打印模板', wide: true, allow: DESIGN, reads: true, open: () => <GoTo to={DESIGN_PAGE} /> },
   ],
-  actions: [...actions, { label: '打印', allow: PRINT, reads: true, run: (row) => printOrder(row.id) }],
+  actions: [...actions, ...printActions<SaleRow>('invoice')],
   bulk: [
     ...bulk,
+    ...bulkPrintActions<SaleRow>('invoice', oneRow),
     {
-      label: '打印',
-      allow: PRINT,
+      label: '设计打印模板',
+      allow: DESIGN,
       reads: true,
-      blocked: (rows) => (rows.length === 1 ? undefined : ONE_ROW),
-      run: ([row]) => (row === undefined ? undefined : printOrder(row.id)),
+      blocked: oneRow,
+      open: ([row]) =>
+        row === undefined ? null : (
+          <GoTo to={`${DESIGN_PAGE}&printTemplate=${encodeURIComponent(row.printTemplate)}&id=${row.id}`} />
+        ),
     },
   ],
   above: (_data, screen) => <SummaryTags screen={screen} />,

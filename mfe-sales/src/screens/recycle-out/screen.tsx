@@ -1,6 +1,5 @@
 /** 旧料出库: lots that go to the factory, the melt, the workshop or a buyer, and what comes back (R45, R89). */
 import { OUT_KINDS, OUT_STATES, recycleOutList, type RecycleOutRow } from 'projections/recycle-outs/contract';
-import { GoTo } from 'root-config/api';
 import {
   DocumentStatus,
   Label,
@@ -15,6 +14,7 @@ import {
 import { AUDIT_OPTIONS } from 'services/contracts/audit';
 import { BackDialog } from './back-dialog.tsx';
 import { RecycleOutDialog } from './recycle-out-dialog.tsx';
+import { bulkPrintActions, printActions } from '../../print/papers.tsx';
 
 const KEYS = 'biz:bizRecycleOut';
 const AWAITED = '待回料';
@@ -41,7 +41,6 @@ const inOrder = [...others.filter(({ label }) => label === LAST), ...others.filt
 /** Nothing came back yet, or never will. */
 const whenBack = (field: 'weightBack' | 'loss') => (row: RecycleOutRow) =>
   row.backAt === null ? '—' : showIn(field, 'weight', row, row[field]);
-const printed = (ids: readonly number[]) => <GoTo to={`/new-page?type=report&kind=recycleOut&id=${ids.join(',')}`} />;
 
 export default listScreen(recycleOutList, {
   title: '旧料出库',
@@ -97,9 +96,9 @@ export default listScreen(recycleOutList, {
       ),
     },
     ...inOrder,
-    { label: '打印', reads: true, open: (row) => printed([row.id]) },
+    ...printActions('recycleOut'),
   ],
-  bulk: [...bulk, { label: '打印', reads: true, open: (rows) => printed(rows.map(({ id }) => id)) }],
+  bulk: [...bulk, ...bulkPrintActions('recycleOut')],
   card: (row) => ({
     title: `${row.kindName} ${row.party}`,
     subtitle: <DocumentStatus row={row} />,

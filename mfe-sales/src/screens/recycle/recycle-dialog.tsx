@@ -31,6 +31,7 @@ import {
 } from '../../order/payment-lines.ts';
 import { blankLine, lacksKind, lineBody, savedLine, totalsOf, type RecycleLine } from '../../recycle/line.ts';
 import { offerCashReport } from '../../cash-report/offer.tsx';
+import { printButtons, printSaved } from '../../print/papers.tsx';
 import { useOrderOptions } from '../order/order-options.ts';
 import { SellerOfShop } from '../order/seller-of-shop.tsx';
 
@@ -226,9 +227,11 @@ const Ready = ({ row, mode, asOf, onSaved, onClose, options }: Props & { readonl
       schema={{ safeParse: (values) => RecycleBody.safeParse(bodyOf(values as RecycleValues, options.nameOf)) }}
       body={(values) => bodyOf(values, options.nameOf)}
       {...(record === null ? { initial } : { source: atMoment(record, asOf), read: valuesOf })}
-      onSaved={(answer, { id, balanceList }) => {
+      buttons={printButtons('recycle', row?.id)}
+      onSaved={(answer, { id, balanceList }, button) => {
         onSaved();
         void offerCashReport(recycleName.kind, id ?? Number(answer), paysCash(balanceList));
+        printSaved('recycle', button, id ?? Number(answer));
       }}
       onClose={onClose}
       {...(mode === 'view' && record !== null && { aside: () => <DocumentHistory path={record} asOf={asOf} /> })}

@@ -1,6 +1,6 @@
 /** 独立回收单 (S1§2.4). */
 import { recycleList, type RecycleRow } from 'projections/recycles/contract';
-import { GoTo, can } from 'root-config/api';
+import { can } from 'root-config/api';
 import {
   DocumentStatus,
   columnsOf,
@@ -14,6 +14,7 @@ import {
 } from 'root-config/ui';
 import { AUDIT_OPTIONS } from 'services/contracts/audit';
 import { RecycleDialog } from './recycle-dialog.tsx';
+import { bulkPrintActions, printActions } from '../../print/papers.tsx';
 
 const { text, money, weight, count, day, moment, status, shop } = columnsOf(recycleList);
 const dialog = (row: RecycleRow | null, mode: FormMode, screen: ScreenHandle) => (
@@ -34,7 +35,6 @@ const { actions, bulk } = documentActions<RecycleRow>({
   editBlocked: (row) =>
     row.recycleAt === shopToday() || can('biz:date:edit') ? undefined : '只能编辑当天的回收单，请联系总经理',
 });
-const printed = (ids: readonly number[]) => <GoTo to={`/new-page?type=report&kind=recycle&id=${ids.join(',')}`} />;
 
 export default listScreen(recycleList, {
   title: '旧料回收',
@@ -87,8 +87,8 @@ export default listScreen(recycleList, {
       open: (screen) => dialog(null, 'add', screen),
     },
   ],
-  actions: [...actions, { label: '打印', reads: true, open: (row) => printed([row.id]) }],
-  bulk: [...bulk, { label: '打印', reads: true, open: (rows) => printed(rows.map(({ id }) => id)) }],
+  actions: [...actions, ...printActions('recycle')],
+  bulk: [...bulk, ...bulkPrintActions('recycle')],
   card: (row) => ({
     title: row.customerName === '' ? row.no : row.customerName,
     subtitle: <DocumentStatus row={row} />,

@@ -14,7 +14,7 @@ import {
 import { z } from 'zod';
 import { repairRank, repairStepOf, type REPAIR_DONE } from 'services/sale/contract';
 import { customerSource } from '../../recycle/customer-field.tsx';
-import { printReceipts } from '../../repair/print-receipts.ts';
+import { bulkPrintActions, printActions } from '../../print/papers.tsx';
 import { RepairDialog } from '../../repair/repair-dialog.tsx';
 
 const EDIT = 'biz:bizSellClean:edit';
@@ -117,9 +117,9 @@ export default listScreen(repairList, {
     stepTo('送修', '已送修'),
     stepTo('修好', '已修好'),
     { label: '详情', reads: true, main: true, open: ({ id }, screen) => dialog(id, screen) },
-    { label: '打印', reads: true, run: ({ id }) => printReceipts([id]) },
+    ...printActions<RepairRow>('clean'),
   ],
-  bulk: [{ label: '打印收件单', reads: true, run: (rows) => printReceipts(rows.map(({ id }) => id)) }],
+  bulk: bulkPrintActions('clean'),
   card: (row) => ({
     title: `${row.customerName} ${row.type} ${row.style}`,
     subtitle: <Progress row={row} />,

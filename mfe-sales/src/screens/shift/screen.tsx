@@ -1,6 +1,5 @@
 /** 交班 (R80): every hand-over of a till, with what should have been there and what was counted. */
 import { shiftList, type ShiftRow } from 'projections/shifts/contract';
-import { GoTo } from 'root-config/api';
 import {
   columnsOf,
   listScreen,
@@ -12,6 +11,7 @@ import {
 import { openMoney } from './money-dialog.tsx';
 import { ShiftDialog } from './shift-dialog.tsx';
 import { TillLine } from './till.tsx';
+import { bulkPrintActions, printActions } from '../../print/papers.tsx';
 
 const KEYS = 'biz:bizShift';
 const { text, money, day, moment, shop } = columnsOf(shiftList);
@@ -21,7 +21,6 @@ const Opened = ({ row, screen }: { readonly row: ShiftRow | null; readonly scree
 const dialog = (row: ShiftRow | null, screen: ScreenHandle) => (
   <Opened key={row === null ? 'new' : row.id} row={row} screen={screen} />
 );
-const printed = (ids: readonly number[]) => <GoTo to={`/new-page?type=report&kind=shift&id=${ids.join(',')}`} />;
 const differenceText = (value: number): string =>
   value === 0 ? '相符' : `${value > 0 ? '多' : '少'} ${moneyText(Math.abs(value))}`;
 
@@ -66,9 +65,9 @@ export default listScreen(shiftList, {
       reads: true,
       run: ({ id, shopId }) => openMoney({ shopId, shiftId: id }),
     },
-    { label: '打印', reads: true, open: (row) => printed([row.id]) },
+    ...printActions('shift'),
   ],
-  bulk: [{ label: '打印', reads: true, open: (rows) => printed(rows.map(({ id }) => id)) }],
+  bulk: [...bulkPrintActions('shift')],
   card: (row) => ({
     title: `${row.shopName} ${row.till}`,
     subtitle: differenceText(row.difference),

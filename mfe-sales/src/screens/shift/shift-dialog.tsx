@@ -9,6 +9,7 @@ import {
   linesOf,
   moment,
   money,
+  type FormButton,
   type FormHandle,
   type FormMode,
   type LineColumn,
@@ -17,6 +18,7 @@ import {
 import { useEffect, useRef } from 'react';
 import { EXPECTED_PATH, Expected } from 'services/shift/contract';
 import { KnownTills } from './known-tills.tsx';
+import { printButtons, printSaved } from '../../print/papers.tsx';
 import { openMoney } from './money-dialog.tsx';
 import { differenceOf, withExpected, type ShiftLine } from './shift-line.ts';
 
@@ -155,6 +157,15 @@ const valuesOf = (data: unknown): Partial<ShiftValues> => {
   return { ...record, sinceAt: '', list: list.map((line) => ({ ...line, documents: 0 })) };
 };
 
+const buttonsOf = (row: Props['row']): readonly FormButton<ShiftValues>[] => {
+  const [save, ...printing] = printButtons<ShiftValues>('shift', row?.id);
+  if (row !== null) return printing.filter(({ name }) => name === 'reprint');
+  return [
+    { ...save!, label: '交班' },
+    ...printing.filter(({ name }) => name === 'print').map((one) => ({ ...one, label: '交班并打印' })),
+  ];
+};
+
 type Props = {
   /** null: a till is handed over now. */
   readonly row: Pick<ShiftRow, 'id' | 'no' | 'shopId'> | null;
@@ -204,13 +215,16 @@ export const ShiftDialog = ({ row, phone, asOf, onSaved, onClose }: Props) => {
         },
         ...(row === null ? [signSection] : []),
       ]}
-      buttons={row === null ? [{ name: 'save', label: '交班', variant: 'primary' }] : []}
+      buttons={buttonsOf(row)}
       body={bodyOf}
       {...(record === null
         ? { initial: { till: tillName(), list: [], ...(preset !== null && { shopId: preset }) } }
         : { source: atMoment(record, asOf), read: valuesOf })}
       authorise={changed}
-      onSaved={onSaved}
+      onSaved={(answer, _values, button) => {
+        onSaved();
+        printSaved('shift', button, Number(answer));
+      }}
       onClose={onClose}
       {...(record !== null && { aside: () => <DocumentHistory path={record} asOf={asOf} /> })}
     />
