@@ -150,7 +150,7 @@ export const saleOffers: PrintOffer = {
     },
     {
       field: 'balance',
-      title: '收款',
+      title: '收付款',
       lines: [
         ['balance', '支付方式'],
         ['amount', '金额', 'money'],

@@ -161,11 +161,10 @@ describe('a day in the shop', () => {
     await button(form, '保存').click();
     await gone(form);
     await audit(page, '李小姐');
-    await rowAction(page, '李小姐', '打印');
-    const paper = page.frameLocator('#order-print-frame');
-    await see(paper.getByText('李小姐'));
-    await see(paper.getByText(ring));
-    await see(paper.getByText(/3\.215/));
+    await rowAction(page, '李小姐', '在线打印');
+    await page.waitForURL(/new-page/);
+    const paper = page.getByRole('img', { name: '第1张' });
+    for (const words of [/李小姐/, ring, /3\.215/]) await see(paper.getByText(words));
     const [order] = (await rowsOf(desk.app(), '/biz-sell')).list;
     expect(order).toMatchObject({ customerName: '李小姐', factFee: 2238 });
   });

@@ -60,8 +60,8 @@ export const list = (
   columns: columns.map(([name, words, width, style]) => ({ field: name, title: words, width, ...styleOf(style) })),
 });
 export const heading = (title: string): Element[] => [
-  text('{{pending}}', [LEFT, 7, 30, 5], { fontSize: 10 }),
-  text(`{{shopName}} ${title}`, [LEFT + 30, 6, INNER - 74, 8], { fontSize: 16, weight: 'bold', align: 'center' }),
+  text('{{pending}}', [LEFT, 7, 40, 5], { fontSize: 10 }),
+  text(`{{shopName}} ${title}`, [LEFT + 44, 6, INNER - 88, 8], { fontSize: 16, weight: 'bold', align: 'center' }),
   text('{{reprint}}', [WIDTH - LEFT - 44, 7, 44, 5], { fontSize: 10, weight: 'bold', align: 'right' }),
 ];
 export const pages = (height = HEIGHT): Element[] => [
