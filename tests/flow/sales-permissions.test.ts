@@ -47,13 +47,17 @@ const PARKED: readonly GuardedCall[] = [
   ['POST', '/biz-sell/park/1/take'],
   ['DELETE', '/biz-sell/park'],
 ];
-const PAPER: GuardedCall = ['GET', '/biz-sell/print/1'];
+const PAPER: readonly GuardedCall[] = [
+  ['GET', '/biz-sell/print/1'],
+  ['POST', '/biz-sell/printed'],
+];
 const RECYCLE: readonly GuardedCall[] = [
   ['GET', '/biz-alone-recycle/1'],
   ['GET', '/biz-alone-recycle/1/history'],
   ['GET', '/biz-alone-recycle-detail/1'],
   ['GET', '/biz-alone-recycle-detail/list'],
   ['GET', '/base-print-template/print-data/recycle/1'],
+  ['POST', '/biz-alone-recycle/printed'],
 ];
 const CASH_REPORTS: readonly GuardedCall[] = [
   ['GET', '/biz-cash-report'],
@@ -66,6 +70,7 @@ const EXIT: readonly GuardedCall[] = [
   ['GET', '/biz-recycle-out/1/history'],
   ['GET', '/biz-recycle-out-detail/list'],
   ['GET', '/base-print-template/print-data/recycleOut/1'],
+  ['POST', '/biz-recycle-out/printed'],
 ];
 const FREE_LOTS: GuardedCall = ['GET', '/biz-recycle-out/lots'];
 const DEPOSIT: readonly GuardedCall[] = [
@@ -73,6 +78,7 @@ const DEPOSIT: readonly GuardedCall[] = [
   ['GET', '/biz-deposit/1/history'],
   ['GET', '/biz-deposit-detail/list'],
   ['GET', '/base-print-template/print-data/deposit/1'],
+  ['POST', '/biz-deposit/printed'],
 ];
 const BALANCE: readonly GuardedCall[] = [
   ['GET', '/base-customer/1/balance'],
@@ -97,6 +103,7 @@ const REPAIR: readonly GuardedCall[] = [
   ['GET', '/biz-sell-clean/1'],
   ['GET', '/biz-sell-clean/1/history'],
   ['GET', '/base-print-template/print-data/clean/1'],
+  ['POST', '/biz-sell-clean/printed'],
 ];
 const GIVEAWAYS: readonly GuardedCall[] = [
   ['GET', '/mall-giveaway'],
@@ -115,8 +122,8 @@ const GUARDS: Guards = {
   'biz:bizSell:remove': [['DELETE', '/biz-sell']],
   'biz:bizSell:audit': [['PUT', '/biz-sell/audit/1']],
   'biz:bizSell:unaudit': [['PUT', '/biz-sell/unaudit/1']],
-  'biz:bizSell:print': [PAPER],
-  'biz:bizSell:offlinePrint': [PAPER],
+  'biz:bizSell:print': [...PAPER],
+  'biz:bizSell:offlinePrint': [...PAPER],
   'biz:bizSellClean:list': [['GET', '/biz-sell-clean'], ['GET', '/biz-sell-clean/export'], ...REPAIR],
   'biz:bizSellClean:edit': [['PUT', '/biz-sell-clean/step/1'], ...REPAIR],
   'biz:bizSellChange:inspect': [
@@ -202,6 +209,7 @@ const GUARDS: Guards = {
     ['GET', '/biz-shift/money'],
     ['GET', '/biz-shift/tills?shopId=1'],
     ['GET', '/base-print-template/print-data/shift/1'],
+    ['POST', '/biz-shift/printed'],
   ],
   'biz:bizCashReport:list': [...CASH_REPORTS, ['GET', '/biz-cash-report/export']],
   'biz:bizCashReport:edit': [['PUT', '/biz-cash-report/1'], ...CASH_REPORTS],

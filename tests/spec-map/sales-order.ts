@@ -7,7 +7,6 @@ const unit = inFile('services/sale/sale.test.ts');
 const ids = inFile('services/sale/identified.test.ts');
 const line = inFile('mfe-sales/src/order/line.test.ts');
 const payment = inFile('mfe-sales/src/order/payment.test.ts');
-const sheet = inFile('mfe-sales/src/print/order-sheet.test.ts');
 const mistakes = inFile('tests/e2e/mistakes-money.test.ts');
 const day = inFile('tests/e2e/shop-day-mouse.test.ts');
 const keyboard = inFile('tests/e2e/shop-day-keyboard.test.ts');
@@ -176,16 +175,6 @@ export const SALES_ORDER: readonly Row[] = [
       ...unit('sums follow from the lines and the payments'),
       ...returns('an exchange: what is brought back pays for what is bought'),
     ],
-  },
-  {
-    section: 'S1§9',
-    rule: 'The printed sale shows weights always, the amount in capitals, and never a cost.',
-    ruling: 'R18',
-    tests: sheet(
-      'the printed sale carries shop, number, weight, price, fees, payment and the amount in capitals',
-      'the printed sale shows the weight of a fixed-price piece too',
-      'the printed sale never carries cost, nor markup out of a name, nor a whole telephone number',
-    ),
   },
   {
     section: 'S1§3',

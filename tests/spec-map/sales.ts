@@ -5,6 +5,7 @@ import { SALES_GIVEAWAYS } from './sales-giveaways.ts';
 import { SALES_HOME } from './sales-home.ts';
 import { SALES_MONEY } from './sales-money.ts';
 import { SALES_ORDER } from './sales-order.ts';
+import { SALES_PRINTING } from './sales-printing.ts';
 import { SALES_PRICES } from './sales-prices.ts';
 import { SALES_REPORTS } from './sales-reports.ts';
 import { SALES_RECYCLE } from './sales-recycle.ts';
@@ -22,6 +23,7 @@ export const SALES = [
   ...SALES_RECYCLE,
   ...SALES_EXITS,
   ...SALES_RETURNS,
+  ...SALES_PRINTING,
   ...SALES_PRICES,
   ...SALES_REPORTS,
   ...SALES_REPAIRS,
