@@ -238,19 +238,19 @@ describe('printing at the counter', () => {
     }
   });
 
-  test('a deposit is saved and printed with one button', async () => {
+  test('what is looked at prints from its dialog, and one button saves and prints', async () => {
     await service.start();
-    const page = await at('/sales/deposit');
-    await rowAction(page, `CZ${deposit}`, '查看');
-    const view = dialog(page, /^查看定金储值单/);
+    const page = await at('/sales/recycle');
+    await rowAction(page, `HS${recycle}`, '查看');
+    const view = dialog(page, /^查看回收单/);
     await button(view, '打印').click();
-    expect((await sheets(1))[0]).toContain(`CZ${deposit}`);
+    expect((await sheets(1))[0]).toContain(`HS${recycle}`);
     await button(view, '关闭').first().click();
-    await rowAction(page, `CZ${deposit}`, '编辑');
-    const form = dialog(page, /^编辑定金储值单/);
-    await fill(form, '备注', '客订手镯');
+    await rowAction(page, `HS${recycle}`, '编辑');
+    const form = dialog(page, /^编辑回收单/);
+    await fill(form, '备注', '当面称重');
     await button(form, '保存并打印').click();
-    expect((await sheets(2))[1]).toContain('备注：客订手镯');
+    expect((await sheets(2))[1]).toContain('备注：当面称重');
     await gone(form);
   });
 });

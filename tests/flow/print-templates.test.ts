@@ -282,7 +282,7 @@ describe('print data', () => {
       }),
     ]);
     expect(sheet.tables.goods).toEqual([
-      expect.objectContaining({ barcode: one, inNum: 1, inPrice: expect.any(Number) }),
+      expect.objectContaining({ barcode: one, inNum: 1, inPrice: expect.stringMatching(/^\d+\.\d\d$/) }),
     ]);
 
     const returned = await paper('goodsReturn', back);

@@ -189,7 +189,7 @@ test('history and receipt tell of the line alone; the order’s history tells of
   expect(paper.body.data).toMatchObject({
     title: '维修收件单',
     templateName: '维修收件单',
-    tables: { master: [{ barcode: `WX${id}`, customerName: '王女士', remark: '改圈', stoneCt: 0.3 }], goods: [] },
+    tables: { master: [{ barcode: `WX${id}`, customerName: '王女士', remark: '改圈', stoneCt: '0.300' }], goods: [] },
   });
   const bill = await chain.app.get(`${PATH}/print/${sale}`);
   expect(bill.body.data).toMatchObject({

@@ -92,7 +92,7 @@ export const SALES_PRINTING: readonly Row[] = [
       ),
       ...screen(
         `${S} each slip prints from its list, and says so on its second copy`,
-        `${S} a deposit is saved and printed with one button`,
+        `${S} what is looked at prints from its dialog, and one button saves and prints`,
       ),
     ],
   },
