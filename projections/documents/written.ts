@@ -3,6 +3,7 @@ import { AUDIT_WORDS } from 'services/contracts/audit';
 import type { Fields } from 'services/contracts/fields';
 import type { PrintOffer, PrintedField } from 'services/contracts/manifest';
 import { PRINTED_KINDS } from 'services/contracts/manifests';
+import { cut } from 'services/contracts/limits';
 import { formatOf, type PrintFormat } from 'services/contracts/print-fields';
 
 export type PaperRow = Readonly<Record<string, unknown>>;
@@ -36,7 +37,7 @@ export const onPaper = (row: PaperRow, formats: PaperFormats): PaperRow =>
   Object.fromEntries(Object.entries(row).map(([field, value]) => [field, written(field, value, formats)]));
 /** 138****8000: paper lies on a counter. */
 export const maskedMobile = (mobile: string): string =>
-  mobile.length >= 7 ? `${mobile.slice(0, 3)}****${mobile.slice(-4)}` : mobile;
+  mobile.length >= 7 ? `${cut(mobile, 3)}****${mobile.slice(-4)}` : mobile;
 /** What says that it may still change; '' once it is audited, and on papers that nobody audits. */
 export const pendingOf = ({ auditFlag }: PaperRow): { readonly pending: string } => ({
   pending: auditFlag === 1 ? (AUDIT_WORDS[1] ?? '') : '',

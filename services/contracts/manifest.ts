@@ -4,8 +4,6 @@
  * not use.
  */
 
-import type { PrintWay } from './printed.ts';
-
 /** A page of the menu: `actions` are permission keys below `key`, named in services/system/seeds/permissions.ts. */
 export type Page = {
   /** Row of sys_menu, fixed below the first wire id; its keys are id × 100 + 1 … */
@@ -72,7 +70,7 @@ export type PrintedKind = {
   /** Who may design it besides those who may edit every template. */
   readonly design: string | null;
   /** Who may print it in which way; absent: whoever may see the document. */
-  readonly keys?: Readonly<Record<PrintWay, string>>;
+  readonly keys?: { readonly service: string; readonly browser: string };
   /** Address of what is printed, where that is not the document's: its copies are counted there. */
   readonly path?: string;
   /** Absent for labels, which offer the attributes of a piece. */

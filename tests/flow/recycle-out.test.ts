@@ -290,6 +290,6 @@ test('lists: filters, sums that open, the sheet, the paper', async () => {
   const printed = (await chain.app.get(`/base-print-template/print-data/recycleOut/${id}`)).body.data;
   expect(printed).toMatchObject({
     title: '旧料出库单',
-    tables: { master: [{ no: `JC${id}`, kindName: '出售' }], goods: [{ lotNo: `JL${lotId}`, weightOut: 5 }] },
+    tables: { master: [{ no: `JC${id}`, kindName: '出售' }], goods: [{ lotNo: `JL${lotId}`, weightOut: '5.000' }] },
   });
 });

@@ -257,7 +257,7 @@ test('lists: by what lines are of, sums that open, the sheet', async () => {
   const printed = (await chain.app.get(`/base-print-template/print-data/recycle/${id}`)).body.data;
   expect(printed).toMatchObject({
     title: '旧料回收单',
-    tables: { master: [{ no: `HS${id}`, oldFee: '30000.00' }], goods: [{ style: '金条', price: 30_000 }] },
+    tables: { master: [{ no: `HS${id}`, oldFee: '30000.00' }], goods: [{ style: '金条', price: '30000.00' }] },
   });
   expect((await chain.app.del('/base-customer', { ids: [chain.customerId] })).status).toBe(409);
 });

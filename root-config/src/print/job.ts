@@ -1,5 +1,5 @@
 /** A label or a document as the print service takes it (S0§7): its data for a service that draws itself, its drawing for one that does not. */
-import { tablesOf } from './papers.ts';
+import { tablesOf } from './tables.ts';
 import { pictureNames, withPictures } from './pictures.ts';
 import { readPrinter } from './printer.ts';
 import type { Job } from './print-queue.ts';

@@ -2,6 +2,7 @@
 import { client, newId } from 'root-config/api';
 import { PrintedCopies, copyInWords, type PrintWay } from 'services/contracts/printed';
 import { z } from 'zod';
+import { flat } from './tables.ts';
 import type { PrintData } from './values.ts';
 
 const Values = z.record(z.string(), z.unknown());
@@ -9,22 +10,6 @@ const Tables = z.object({ templateName: z.string(), tables: z.record(z.string(),
 /** One record: its number, the template it is printed by ('' for none), its fields and lists. */
 export type LoadedPaper = { readonly id: number; readonly templateName: string; readonly data: PrintData };
 
-/** The list of a document's lines; a label is one line of it. */
-const LINES_FIELD = 'goods';
-/** One record under its fields, lists under their names: what a layout's fields and tables ask for. */
-export const flat = (kind: string, tables: Readonly<Record<string, readonly PrintData[]>>): PrintData => {
-  const { master = [], ...lists } = tables;
-  return kind === 'label' ? (tables[LINES_FIELD]?.[0] ?? {}) : { ...lists, ...master[0] };
-};
-/** Lists and record apart again, as the print service takes them (S1§7). */
-export const tablesOf = (data: PrintData): Readonly<Record<string, readonly unknown[]>> => {
-  const entries = Object.entries(data);
-  const lists = entries.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
-  return {
-    master: [Object.fromEntries(entries.filter(([, value]) => !Array.isArray(value)))],
-    ...Object.fromEntries(lists),
-  };
-};
 const placeOf = (kind: string): string =>
   kind === 'invoice' ? '/biz-sell/print' : `/base-print-template/print-data/${encodeURIComponent(kind)}`;
 /** @throws ApiError */
