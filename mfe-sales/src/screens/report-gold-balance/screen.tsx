@@ -65,7 +65,7 @@ export default reportScreen(goldBalanceReport, {
   columns,
   toolbar: [
     { label: '重算', allow: RECOUNT_KEY, run: recount },
-    { label: '核对记录', reads: true, open: (screen) => <RecountsDialog onClose={screen.close} /> },
+    { label: '核对记录', reads: true, wide: true, open: (screen) => <RecountsDialog onClose={screen.close} /> },
   ],
   above: (_data, screen) => (
     <>
