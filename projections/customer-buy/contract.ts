@@ -60,6 +60,8 @@ export const CustomerBuyRow = z.object({
   seller: z.string(),
   /** What the customer earned by all of it. */
   points: z.int(),
+  /** Taken back with what came back, or about to be. */
+  returnedPoints: z.int(),
 });
 export type CustomerBuyRow = z.infer<typeof CustomerBuyRow>;
 export const customerBuy = { path: '/biz-sell/customerBuy', row: CustomerBuyRow, query: CustomerBuyQuery } as const;

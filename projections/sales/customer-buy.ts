@@ -112,6 +112,7 @@ const told = ({ id, line, goods, ...sale }: Sold, back: readonly Back[]): Custom
     returnable: line.quantity - pieces(all),
     seller: sale.seller_name,
     points: line.points,
+    returnedPoints: all.reduce((sum, one) => sum + one.line.points, 0),
   };
 };
 

@@ -98,18 +98,18 @@ const stepTo = (db: CommonQueryMethods, id: number, step: Merge['step'], points?
     UPDATE master.customer_merge SET step = ${step}${points === undefined ? sql.fragment`` : sql.fragment`, points = ${points}`}
     WHERE id = ${id}`);
 
-/** The row joined to the one that stays, and what is to be done about it written down; null when that is done already. */
+/** The row joined to the one that stays, and what is to be done about it written down; `known` when that was done before. */
 const begin = (
   { pool }: MergeDeps,
   { id, keepId, mergeId, reason }: CustomerMerge & { readonly id: number },
   by: Actor,
-): Promise<Refusal | null> =>
+): Promise<Refusal | 'begun' | 'known'> =>
   pool.transaction(async (tx) => {
     const known = await tx.maybeOne(sql.type(Merge)`SELECT ${MERGE} FROM master.customer_merge WHERE id = ${id}`);
-    if (known !== null) return null;
+    if (known !== null) return 'known';
     const { keep, merge } = await bothLocked(tx, { keepId, mergeId });
     const refused = whyNotMerged(keep, merge);
-    if (refused !== null || keep === null || merge === null) return refused;
+    if (keep === null || merge === null || refused !== null) return refused ?? conflict('merge.gone', '客户不存在');
     if (await isMerged(tx, mergeId, 'merge_id')) return conflict('merge.twice', `客户${nameOf(merge)}已合并到其他客户`);
     if (await isMerged(tx, keepId, 'merge_id')) return conflict('merge.kept', `客户${nameOf(keep)}已合并到其他客户`);
     if (await isMerged(tx, mergeId, 'keep_id'))
@@ -119,7 +119,7 @@ const begin = (
       VALUES (${id}, ${keepId}, ${mergeId}, ${reason}, ${String(merge['status'])}, 'merging', ${by.user.id},
         ${by.user.nickName}, ${by.now.toISOString()}::timestamptz)`);
     await setRow(tx, merge, { status: '1', merged_into: keepId }, by);
-    return null;
+    return 'begun';
   });
 
 const partRows = (tx: CommonQueryMethods, { mergeId, statusBefore }: Merge, by: Actor) =>
@@ -145,14 +145,17 @@ const postBack = async (deps: MergeDeps, merge: Merge, by: Actor): Promise<Done 
 const mergeOf = (pool: CommonQueryMethods, id: number) =>
   pool.one(sql.type(Merge)`SELECT ${MERGE} FROM master.customer_merge WHERE id = ${id}`);
 
+/** The row as it was before; nothing was posted over yet. */
+const undo = ({ pool }: MergeDeps, merge: Merge, by: Actor): Promise<void> =>
+  pool.transaction(async (tx) => {
+    await partRows(tx, merge, by);
+    await tx.query(sql.unsafe`DELETE FROM master.customer_merge WHERE id = ${merge.id}`);
+  });
 /** A refusal undoes what the row was changed to. */
 const goOnMerging = async (deps: MergeDeps, merge: Merge, by: Actor): Promise<Done | Refusal> => {
   const done = await postOver(deps, merge, by);
   if (!isRefusal(done)) return done;
-  await deps.pool.transaction(async (tx) => {
-    await partRows(tx, merge, by);
-    await tx.query(sql.unsafe`DELETE FROM master.customer_merge WHERE id = ${merge.id}`);
-  });
+  await undo(deps, merge, by);
   return done;
 };
 const goOnParting = async (deps: MergeDeps, merge: Merge, by: Actor): Promise<Done | Refusal> => {
@@ -166,23 +169,34 @@ const goOnParting = async (deps: MergeDeps, merge: Merge, by: Actor): Promise<Do
   return done;
 };
 
+/** Documents that would stay with a record that is gone. */
+const whyPending = async ({ pendingOf }: MergeDeps, mergeId: number): Promise<Refusal | null> => {
+  const pending = await pendingOf(mergeId);
+  if (pending.length === 0) return null;
+  return conflict(
+    'merge.pending',
+    `被合并的客户还有未审核的单据：${pending.join('、')}`,
+    pending.map((no) => ({ no, message: '未审核' })),
+  );
+};
 export const mergeCustomers = async (
   deps: MergeDeps,
   asked: CustomerMerge & { readonly id: number },
   by: Actor,
 ): Promise<Done | Refusal> => {
-  const pending = await deps.pendingOf(asked.mergeId);
-  if (pending.length > 0) {
-    return conflict(
-      'merge.pending',
-      `被合并的客户还有未审核的单据：${pending.join('、')}`,
-      pending.map((no) => ({ no, message: '未审核' })),
-    );
-  }
-  const refused = await begin(deps, asked, by);
-  if (refused !== null) return refused;
+  const before = await whyPending(deps, asked.mergeId);
+  if (before !== null) return before;
+  const begun = await begin(deps, asked, by);
+  if (isRefusal(begun)) return begun;
   deps.changed();
   const merge = await mergeOf(deps.pool, asked.id);
+  // A document that was judged while the row was still its own: looked for again, now that no other is.
+  const meanwhile = begun === 'begun' ? await whyPending(deps, asked.mergeId) : null;
+  if (meanwhile !== null) {
+    await undo(deps, merge, by);
+    deps.changed();
+    return meanwhile;
+  }
   const done = merge.step === 'merging' ? await goOnMerging(deps, merge, by) : { position: -1 };
   deps.changed();
   return done;

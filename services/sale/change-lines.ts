@@ -20,8 +20,7 @@ import {
   type SaleLine,
 } from './contract.ts';
 import { identified } from './identified.ts';
-import { lineCostFen } from './line-cost.ts';
-
+import { lineCostFen, lineReturnedCostFen } from './line-cost.ts';
 import { refundOf, refundablesOf, returnedShare, unitRefundFen, type Refundable } from './refund.ts';
 import type { SoldOrder, SoldOrders } from './sold.ts';
 
@@ -33,15 +32,18 @@ export type ReturnRules = {
   readonly sold: SoldOrders;
   readonly lookup: Pick<MasterLookup, 'customer'>;
 };
-type Before = Previous<SaleHeader, SaleLine> | null;
-type Request = { readonly body: SaleBody; readonly before: Before; readonly user: SessionUser };
+type Request = {
+  readonly body: SaleBody;
+  readonly before: Previous<SaleHeader, SaleLine> | null;
+  readonly user: SessionUser;
+};
 type PieceSale = PieceView['sales'][number];
 /** What a line brings back, as piece and order tell it. */
 type Found = {
   readonly sale: PieceSale;
   readonly order: SoldOrder;
   readonly line: SaleGoodsLine;
-  readonly of: Refundable;
+  readonly of: Refundable & { readonly before: Brought };
   /** Pieces that this order may bring back. */
   readonly free: number;
   /** The barcode stands for one piece alone. */
@@ -57,17 +59,28 @@ const changeOf = (order: { readonly lines: readonly SaleLine[] } | null, sale: P
     .filter((line) => line.list === CHANGE_LIST)
     .find((line) => line.barcode === barcode && line.saleKey === sale.key);
 
-/** What other orders paid back of the line, or are about to. */
+/** What other orders have of the line, or are about to. */
+type Brought = Refundable['before'] & {
+  readonly weightMg: number;
+  readonly costFen: number;
+  readonly points: number;
+  readonly sellerPoints: number;
+};
 const broughtBefore = async (
   { sold }: ReturnRules,
   { sale, barcode, ownId }: { readonly sale: PieceSale; readonly barcode: string; readonly ownId: number | null },
-): Promise<Refundable['before']> => {
+): Promise<Brought> => {
   const ids = [...new Set(sale.returns.map(({ holder }) => holder.id))].filter((id) => id !== ownId);
   const orders = await inFlight(ids, sold);
   const lines = orders.flatMap((order) => changeOf(order, sale, barcode) ?? []);
+  const total = (of: (line: SaleChangeLine) => number): number => lines.reduce((sum, line) => sum + of(line), 0);
   return {
-    quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    refundFen: lines.reduce((sum, { refundFen }) => sum + refundFen, 0),
+    quantity: total(({ quantity }) => quantity),
+    refundFen: total(({ refundFen }) => refundFen),
+    weightMg: total(({ weightMg }) => weightMg),
+    costFen: total(lineReturnedCostFen),
+    points: total(({ points }) => points),
+    sellerPoints: total(({ sellerPoints }) => sellerPoints),
   };
 };
 
@@ -152,7 +165,9 @@ const problemsOf = (
 const lineOf = (sent: SaleChangeLineBody, { sale, order, line, of, free }: Found): Unlisted<SaleChangeLine> => {
   const quantity = sent.returnNum ?? Math.max(1, free);
   const unitFen = sent.returnPrice ?? unitRefundFen(of);
-  const part = { soldQuantity: of.soldQuantity, before: of.before.quantity, quantity };
+  const { soldQuantity, before } = of;
+  const part = (whole: number, spent: number): number =>
+    returnedShare(whole, { soldQuantity, before: before.quantity, quantity, spent });
   return {
     barcode: line.barcode,
     goodsId: line.goodsId,
@@ -171,13 +186,13 @@ const lineOf = (sent: SaleChangeLineBody, { sale, order, line, of, free }: Found
     quantity,
     unitRefundFen: unitFen,
     refundFen: refundOf(of, quantity, unitFen),
-    weightMg: returnedShare(line.sellWeightMg, part),
+    weightMg: part(line.sellWeightMg, before.weightMg),
     soldCutDownMg: line.cutDownMg,
     unitCostFen: sale.unitCostFen,
-    costFen: returnedShare(lineCostFen({ ...line, unitCostFen: sale.unitCostFen }), part),
+    costFen: part(lineCostFen({ ...line, unitCostFen: sale.unitCostFen }), before.costFen),
     returnTo: sent.returnTo,
-    points: returnedShare(line.points, part),
-    sellerPoints: returnedShare(line.sellerPoints, part),
+    points: part(line.points, before.points),
+    sellerPoints: part(line.sellerPoints, before.sellerPoints),
     ...(line.piece !== undefined && { piece: line.piece }),
     remark: sent.remark,
   };

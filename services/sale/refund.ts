@@ -42,12 +42,16 @@ export const refundOf = (of: Refundable, quantity: number, unitFen: number): num
   const all = mulDiv([of.refundableFen, of.before.quantity + quantity], of.soldQuantity);
   return Math.max(0, all - of.before.refundFen);
 };
-/** The share of a sold line's fen or milligrams that comes back: all that comes back of it adds up to all of it. */
+/**
+ * The share of a sold line's fen, milligrams or points that comes back. `spent` is what other returns have of it: they
+ * may have been the second and the third, so it is taken as it is, and all that comes back adds up to all of it.
+ */
 export const returnedShare = (
   whole: number,
   {
     soldQuantity,
     before,
     quantity,
-  }: { readonly soldQuantity: number; readonly before: number; readonly quantity: number },
-): number => mulDiv([whole, before + quantity], soldQuantity) - mulDiv([whole, before], soldQuantity);
+    spent,
+  }: { readonly soldQuantity: number; readonly before: number; readonly quantity: number; readonly spent: number },
+): number => Math.max(0, mulDiv([whole, before + quantity], soldQuantity) - spent);

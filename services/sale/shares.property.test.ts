@@ -31,18 +31,22 @@ test('ties go to the first, and what is taken back falls as it was given', () =>
     }),
   );
 });
-test('what comes back of a line in parts, fen or milligrams, adds up to all of it', () => {
+test('what comes back of a line in parts adds up to all of it, also where one in the middle was deleted', () => {
   const parts = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 8 });
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 10_000_000 }), parts, (whole, quantities) => {
+    fc.property(fc.integer({ min: 0, max: 10_000_000 }), parts, fc.nat(7), (whole, quantities, gone) => {
       const soldQuantity = quantities.reduce((all, one) => all + one, 0);
-      let before = 0;
-      let back = 0;
-      for (const quantity of quantities) {
-        back += returnedShare(whole, { soldQuantity, before, quantity });
-        before += quantity;
-      }
-      expect(back).toBe(whole);
+      const returns: (readonly [quantity: number, share: number])[] = [];
+      const bringBack = (quantity: number): void => {
+        const before = returns.reduce((all, [one]) => all + one, 0);
+        const spent = returns.reduce((all, [, one]) => all + one, 0);
+        returns.push([quantity, returnedShare(whole, { soldQuantity, before, quantity, spent })]);
+        expect(returns.reduce((all, [, one]) => all + one, 0)).toBeLessThanOrEqual(whole);
+      };
+      for (const quantity of quantities) bringBack(quantity);
+      const [deleted] = returns.splice(gone % quantities.length, 1);
+      bringBack(deleted?.[0] ?? 0);
+      expect(returns.reduce((all, [, one]) => all + one, 0)).toBe(whole);
     }),
   );
 });

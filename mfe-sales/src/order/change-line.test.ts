@@ -35,6 +35,7 @@ const lot: CustomerBuyRow = {
   returned: 0,
   refunded: 0,
   returnable: 3,
+  returnedPoints: 0,
   seller: '张三',
   points: 7,
 };

@@ -35,7 +35,7 @@ export type ChangeLine = {
     readonly cutDown: number;
     /** At most so many come back. */
     readonly returnable: number;
-    readonly before: { readonly quantity: number; readonly refundFen: number };
+    readonly before: { readonly quantity: number; readonly refundFen: number; readonly points: number };
   };
 };
 
@@ -49,7 +49,12 @@ const computed = (line: ChangeLine): ChangeLine => {
     points:
       sold.points === undefined
         ? line.points
-        : returnedShare(sold.points, { soldQuantity: sellNum, before: sold.before.quantity, quantity: returnNum }),
+        : returnedShare(sold.points, {
+            soldQuantity: sellNum,
+            before: sold.before.quantity,
+            quantity: returnNum,
+            spent: sold.before.points,
+          }),
   };
 };
 /** All that may come back of it, at what was paid. */
@@ -77,7 +82,7 @@ export const changeLineOf = (row: CustomerBuyRow): ChangeLine =>
       points: row.points,
       cutDown: row.cutDown,
       returnable: row.returnable,
-      before: { quantity: row.num - row.returnable, refundFen: fenFromYuan(row.refunded) },
+      before: { quantity: row.num - row.returnable, refundFen: fenFromYuan(row.refunded), points: row.returnedPoints },
     },
   });
 /** As it was saved; of a lot, what others brought back before is the server's to know. */
@@ -104,18 +109,21 @@ export const savedChangeLine = (row: SaleChangeLineRow): ChangeLine => ({
     weight: (row.goldWeight * row.sellNum) / row.returnNum,
     cutDown: row.soldCutDown,
     returnable: row.sellNum,
-    before: { quantity: 0, refundFen: 0 },
+    before: { quantity: 0, refundFen: 0, points: 0 },
   },
 });
 
 /** What others brought back of it, as the server knows it; what is typed already stays. */
-export const withBought = (line: ChangeLine, { returnable, refunded, num, points }: CustomerBuyRow): ChangeLine => ({
+export const withBought = (
+  line: ChangeLine,
+  { returnable, refunded, returnedPoints, num, points }: CustomerBuyRow,
+): ChangeLine => ({
   ...line,
   sold: {
     ...line.sold,
     points,
     returnable: Math.max(returnable, line.returnNum),
-    before: { quantity: num - returnable, refundFen: fenFromYuan(refunded) },
+    before: { quantity: num - returnable, refundFen: fenFromYuan(refunded), points: returnedPoints },
   },
 });
 
