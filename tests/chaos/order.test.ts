@@ -1,4 +1,7 @@
-/** kill -9 at every step of an order with all its lists (R43): whatever was cut, its repeat ends it, and nothing stays half done. */
+/**
+ * kill -9 at every step of an order with all its lists, paid with stored value too (R43, R69, R79): whatever was cut, its
+ * repeat ends it with the same answer, and nothing stays half done.
+ */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -8,13 +11,10 @@ import { Till, type Answer, type Intent } from './support/till.ts';
 
 const TAG_PRICE = 2238;
 const SETTLED = { timeout: 30_000, interval: 50 };
-/** Moments of the kill, as parts of what the intent takes undisturbed: from before it is read until after its answer. */
-const MOMENTS = {
-  /** Everything in one append. */
-  on: [0, 0.2, 0.4, 0.6, 0.9],
-  /** Stream by stream. */
-  off: [0.1, 0.3, 0.5, 0.75, 1.2],
-} as const;
+/** Kills of each step: save, edit, audit, 反审核, deletion; forty with both ways of appending. */
+const KILLS = 4;
+/** As parts of what the intent takes undisturbed, from before it is read until after its answer; each round another. */
+const momentOf = (kill: number): number => ((kill + Math.random()) / KILLS) * 1.2;
 
 describe.each(['on', 'off'] as const)('an order with all its lists, ONE_APPEND=%s', (oneAppend) => {
   const house = houseProcess(undefined, { ONE_APPEND: oneAppend });
@@ -24,7 +24,7 @@ describe.each(['on', 'off'] as const)('an order with all its lists, ONE_APPEND=%
   /** Sold by the order, and brought back by it. */
   let sold = '';
   let returned = '';
-  let body: Row = {};
+  let [body, edited]: [Row, Row] = [{}, {}];
   let pointsBefore = 0;
 
   const accepted = async (...intent: Parameters<Till['send']>): Promise<Answer> => {
@@ -39,6 +39,10 @@ describe.each(['on', 'off'] as const)('an order with all its lists, ONE_APPEND=%
     await accepted('PUT', `${path}/audit/${id}`, { ids: [id] });
     return id;
   };
+  const paid = (cash: number, deposit: number): readonly Row[] => [
+    { balance: '现金', amount: cash },
+    { balance: '定金', amount: deposit },
+  ];
   const piece = async (): Promise<string> => (await receivePiece(till, place))?.barcode ?? '';
 
   beforeAll(async () => {
@@ -53,17 +57,31 @@ describe.each(['on', 'off'] as const)('an order with all its lists, ONE_APPEND=%
     const gift = { shopId, inGiftAt, barcode: 'ZP-CUT', goodsName: '红绳手链', num: 5, cost: 2, price: 29 };
     await audited('/biz-gift-in', { ...gift, rebateInte: 120 });
     const rawSellId = await audited('/biz-sell', saleBody(place, [{ barcode: returned, shop: shopId }]));
-    const due = TAG_PRICE + 50 - TAG_PRICE - 1500;
+    const deposit = {
+      customerId,
+      shopId,
+      depositAt: inGiftAt,
+      account: '定金',
+      kind: '1',
+      amount: 100,
+      seller: 'admin',
+    };
+    await accepted('POST', '/biz-deposit', deposit);
+    const clean = { type: '项链', style: '机织链', fineness: '足金', weight: 8.2, remark: '抛光' };
     body = {
       ...saleBody(place, [{ barcode: sold, shop: shopId }]),
       sellChangeList: [{ rawSellId, barcode: returned }],
-      sellRecycleList: [{ type: '戒指', style: '光圈', fineness: '足金', weight: 2.5, cost: 600, remark: '旧戒指' }],
+      sellRecycleList: [{ type: '戒指', style: '光圈', fineness: '足金', weight: 2.5, cost: 10, remark: '旧戒指' }],
       sellGiftList: [{ barcode: 'ZP-CUT', num: 2, price: 0, rebateInte: 240 }],
-      sellCleanList: [{ type: '项链', style: '机织链', fineness: '足金', weight: 8.2, price: 50, remark: '抛光' }],
-      sellBalanceList: [
-        { balance: '现金', amount: due + 100 },
-        { balance: '微信', amount: -100 },
-      ],
+      sellCleanList: [{ ...clean, price: 50 }],
+      sellBalanceList: paid(5, 20),
+    };
+    // One gift less, a dearer repair, more of it out of the deposit.
+    edited = {
+      ...body,
+      sellGiftList: [{ barcode: 'ZP-CUT', num: 1, price: 0, rebateInte: 120 }],
+      sellCleanList: [{ ...clean, price: 60 }],
+      sellBalanceList: paid(5, 30),
     };
   }, 120_000);
   afterAll(() => house.remove(), 60_000);
@@ -79,7 +97,11 @@ describe.each(['on', 'off'] as const)('an order with all its lists, ONE_APPEND=%
     const gift = await read(`/biz-gift-in/barcode?barcode=ZP-CUT&shopId=${home}`);
     const customer = await read(`/base-customer/${customerId}`);
     const lots = (await read('/report-recycle?pageSize=200')) as { list: { list: readonly Row[] } };
+    const accounts = (await till.get(`/base-customer/${customerId}/balance`)).data as readonly Row[];
+    const deposit = accounts.find(({ account }) => account === '定金');
     return {
+      orders: (await read('/biz-sell?pageSize=1'))['count'],
+      deposit: [deposit?.['balance'], deposit?.['held']],
       sold: await look(sold),
       returned: await look(returned),
       gifts: [gift['num'], gift['onHand']],
@@ -88,11 +110,15 @@ describe.each(['on', 'off'] as const)('an order with all its lists, ONE_APPEND=%
     };
   };
   const earned = Math.round(TAG_PRICE / 100);
-  const NOTHING = { sold: 1, returned: 409, gifts: [5, 5], points: [0, 0], lots: [] };
+  const free = { sold: 1, returned: 409, lots: [], gifts: [5, 5], points: [0, 0] };
+  const NOTHING = { ...free, orders: 1, deposit: [100, 0] };
   /** Points that the return will take back are kept as those that the gift costs. */
-  const HELD = { sold: 409, returned: 409, gifts: [3, 5], points: [-240 - earned, 0], lots: [] };
+  const held = { sold: 409, returned: 409, lots: [], orders: 2 };
+  const HELD = { ...held, gifts: [3, 5], points: [-240 - earned, 0], deposit: [100, 20] };
+  const EDITED = { ...held, gifts: [4, 5], points: [-120 - earned, 0], deposit: [100, 30] };
   /** What the sale earns the return takes back. */
-  const DONE = { sold: 409, returned: 1, gifts: [3, 3], points: [earned - earned - 240, 240], lots: [2.5] };
+  const posted = { sold: 409, returned: 1, lots: [2.5], orders: 2, deposit: [70, 0] };
+  const DONE = { ...posted, gifts: [4, 4], points: [earned - earned - 120, 120] };
 
   /** An intent under one key; `cutAfter` ms later the process dies and starts again, and the same till goes on asking. */
   const sent = async (
@@ -115,27 +141,29 @@ describe.each(['on', 'off'] as const)('an order with all its lists, ONE_APPEND=%
   const settled = (expected: Row): Promise<void> =>
     vi.waitFor(async () => expect(await standing()).toEqual(expected), SETTLED);
 
-  /** Save, audit, 反审核 and deletion, each with what must stand after it. */
+  /** Save, edit, audit, 反审核 and deletion, each with what must stand after it. */
   const steps = (id: () => number): readonly (readonly [name: string, intent: () => Intent, after: Row])[] => {
     const ids = (): readonly number[] => [id()];
     return [
       ['save', () => ({ method: 'POST', path: '/biz-sell', body }), HELD],
+      ['edit', () => ({ method: 'PUT', path: `/biz-sell/${id()}`, body: edited }), EDITED],
       ['audit', () => ({ method: 'PUT', path: `/biz-sell/audit/${id()}`, body: { ids: ids() } }), DONE],
       [
         'unaudit',
         () => ({ method: 'PUT', path: `/biz-sell/unaudit/${id()}`, body: { ids: ids(), reason: '录入错误' } }),
-        HELD,
+        EDITED,
       ],
       ['delete', () => ({ method: 'DELETE', path: '/biz-sell', body: { ids: ids() } }), NOTHING],
     ];
   };
 
-  test(`is killed ${MOMENTS[oneAppend].length * 4} times, at every step`, async () => {
+  test(`is killed ${KILLS * 5} times, at every step`, async () => {
     const customer = (await till.get(`/base-customer/${place.customerId}`)).data as Row;
     pointsBefore = Number(customer['usablePoints']);
     await settled(NOTHING);
     const took = new Map<string, number>();
-    for (const moment of [null, ...MOMENTS[oneAppend]]) {
+    const moments = Array.from({ length: KILLS }, (_, kill) => momentOf(kill));
+    for (const moment of [null, ...moments]) {
       let id = 0;
       for (const [name, intent, after] of steps(() => id)) {
         const { data, ms } = await sent(intent(), moment === null ? null : moment * (took.get(name) ?? 0));

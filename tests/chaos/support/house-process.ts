@@ -57,6 +57,9 @@ const strike = (pid: number): void => {
 
 const KEPT_LOG = 40_000;
 
+/** How a process ended; null while it runs. */
+const endOf = ({ exitCode, signalCode }: ChildProcess): number | string | null => exitCode ?? signalCode;
+
 class Process implements HouseProcess {
   readonly dataDir: string;
   url = '';
@@ -92,7 +95,8 @@ class Process implements HouseProcess {
         this.url = url;
         return;
       }
-      if (child.exitCode !== null || Date.now() > deadline) throw new Error(`the house did not start: ${said}`);
+      const ended = endOf(child);
+      if (ended !== null || Date.now() > deadline) throw new Error(`the house did not start (${ended}): ${said}`);
       await pause(20);
     }
   }
