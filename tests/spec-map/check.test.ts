@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ranIn, unproved } from './check.ts';
+import { SALES } from './sales.ts';
 import { STOCK } from './stock.ts';
 
 const REPORT = {
@@ -32,5 +33,25 @@ test('the map holds every part of the document, no rule twice', () => {
   const parts = new Set(STOCK.map(({ section }) => section.slice(0, 4)));
   expect([...parts].toSorted()).toEqual(['S0§2', 'S0§3', 'S0§4', 'S0§5', 'S0§6', 'S0§7', 'S0§8', 'S0§9']);
   const rules = STOCK.map(({ section, rule }) => `${section} ${rule}`);
+  expect(rules.filter((rule, index) => rules.indexOf(rule) !== index)).toEqual([]);
+});
+
+/** Parts of the sales document; what shoppers alone see (§2.16) is a document of its own. */
+const SALES_PARTS = [
+  ...Array.from({ length: 15 }, (_, index) => `S1§2.${index + 1}`),
+  ...[3, 4, 5, 6, 7, 8, 9].map((part) => `S1§${part}`),
+];
+const numbered = (from: number, to: number): readonly string[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => `R${from + index}`);
+/** Rulings on sales; printing (R53) and the report of large cash payments (R83) are no part of it yet. */
+const RULINGS = [...numbered(15, 27), ...numbered(42, 52), ...numbered(68, 82), ...numbered(84, 99)];
+const partOf = ({ section }: (typeof SALES)[number]): string => section.split(' ')[0] ?? '';
+
+test('the map holds every part and every ruling of the sales document, no rule twice', () => {
+  const parts = new Set(SALES.map(partOf));
+  expect(SALES_PARTS.filter((part) => !parts.has(part))).toEqual([]);
+  const rulings = new Set(SALES.flatMap(({ ruling = '' }) => ruling.split(/,\s*/)));
+  expect(RULINGS.filter((ruling) => !rulings.has(ruling))).toEqual([]);
+  const rules = SALES.map(({ section, rule }) => `${section} ${rule}`);
   expect(rules.filter((rule, index) => rules.indexOf(rule) !== index)).toEqual([]);
 });

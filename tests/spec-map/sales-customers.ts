@@ -88,9 +88,10 @@ export const SALES_CUSTOMERS: readonly Row[] = [
   },
   {
     section: 'S1§9',
-    rule: 'Points are earned at audit by the rule of the save, given back by 反审核, and checked against what was sent.',
+    rule: 'Points are earned at audit by the rule of the save, given back by 反审核, and checked against what was sent; two tills at once lose none.',
     ruling: 'R47',
     tests: points(
+      'a sale is one of the customer in two tills at once: both are there',
       'a sale earns at audit, by the rule of its save, and gives back at 反审核',
       'a sale with other points than the server reckons is refused at their fields',
     ),
@@ -115,7 +116,9 @@ export const SALES_CUSTOMERS: readonly Row[] = [
     ruling: 'R46',
     tests: [
       ...ledger('a gift holds its points while its order is pending, and two orders cannot spend the same'),
-      ...points('a sale is one of the customer in two tills at once: both are there'),
+      ...inFile('tests/flow/sales-faults.test.ts')(
+        'points spent at two tills at once: one order has them, ten times, and what is left can be spent',
+      ),
     ],
   },
   {

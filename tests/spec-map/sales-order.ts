@@ -174,6 +174,9 @@ export const SALES_ORDER: readonly Row[] = [
       ...lists('sums go over all lists, and each must agree'),
       ...unit('sums follow from the lines and the payments'),
       ...returns('an exchange: what is brought back pays for what is bought'),
+      ...inFile('tests/flow/sales-recount.test.ts')(
+        'every report of sales equals the books, now and then (seed 20261125)',
+      ),
     ],
   },
   {

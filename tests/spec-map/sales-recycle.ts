@@ -42,7 +42,7 @@ export const SALES_RECYCLE: readonly Row[] = [
   {
     section: 'S1§9',
     rule: 'Net weight is weight × retention to 0.01 g; the price adds the work fee, or subtracts it by the setting.',
-    ruling: 'R76',
+    ruling: 'R23, R76',
     tests: flow(
       'numbers are the house’s: net weight to 0.01 g, the price with its work fee, cash where nothing is said',
       'the work fee lessens the price where the setting says so; lines that stand keep what they were priced by',

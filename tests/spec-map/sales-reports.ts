@@ -9,6 +9,9 @@ const recount = inFile('tests/flow/gold-recount.test.ts');
 const pictures = inFile('tests/flow/report-pictures.test.ts');
 const exported = inFile('tests/security/exports.test.ts');
 const keys = inFile('tests/flow/sales-permissions.test.ts');
+const books = inFile('tests/flow/sales-recount.test.ts')(
+  'every report of sales equals the books, now and then (seed 20261125)',
+);
 const RECOUNT =
   'every step of any course of orders, returns, edits, reversals and deletions leaves what a recount comes to';
 
@@ -26,7 +29,7 @@ export const SALES_REPORTS: readonly Row[] = [
     section: 'S1§2.12',
     rule: 'Jewellery, returns, gifts and sellers add up exactly what audited orders come to; a return counts against the seller of its sale.',
     ruling: 'R92',
-    tests: flow(RECOUNT),
+    tests: [...flow(RECOUNT), ...books],
   },
   {
     section: 'S1§3',
