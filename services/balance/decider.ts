@@ -48,6 +48,7 @@ const hold = (command: CommandOf<'HoldBalance'>, state: BalanceState): Verdict<B
   const { customerId, account, key, addedFen, takenFen, holder } = command;
   if (state.released.has(key)) return letGo(key);
   if (state.postings.has(key) || state.holds.has(key)) return [];
+  if (state.movedTo !== null) return merged();
   const { key: replaces, takenFen: own } = replacedBy(command, state);
   const free = freeFen(state, account) + own;
   if (takenFen > free) {

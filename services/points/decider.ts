@@ -36,6 +36,8 @@ const hold = (command: Of<'HoldPoints'>, state: PointsState): Verdict<PointsEven
   const { customerId, key, earned: expected, spent, takenBack, holder } = command;
   if (state.released.has(key)) return letGo(key);
   if (state.postings.has(key) || state.holds.has(key)) return [];
+  // Its order was judged while the record was still its own: sent again, it goes to the one that stays.
+  if (state.movedTo !== null) return merged();
   const { key: replaces, points: own } = replacedBy(command, state);
   if (spent > 0 && freePoints(state) + own < spent) return tooFew(state, spent, holder, '可用积分不足');
   const held = { customerId, key, points: spent + takenBack, expected, holder };

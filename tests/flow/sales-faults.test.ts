@@ -140,23 +140,31 @@ test('a seller who is disabled after the save: the order is audited and stays hi
   expect(next).toMatchObject({ status: 422, body: { data: [{ path: 'seller', message: '销售员不存在或已停用' }] } });
 });
 
-test('an order is saved while its customer is merged: no order is left with a record that is gone, ten times', async () => {
+test('an order is saved while its customer is merged: either waits for the other, or the one that stays tells of it and has its points, ten times', async () => {
+  const rule = { type: '戒指', style: '光圈', fineness: '足金', amount: 100, customerPoint: 10, status: '2' };
+  const ruleId = await idOf(chain.app.post('/base-points', rule));
   for (let round = 0; round < 10; round += 1) {
     const [keepId, mergeId] = [await customer('留下'), await customer('并入')];
+    await idOf(chain.app.post('/base-customer/points', { customerId: mergeId, points: 5, reason: '开业赠送' }));
     const barcode = await chain.stock();
     const [order, merge] = await Promise.all([
       chain.app.post(SALE, chain.sale([{ barcode }], { customerId: mergeId })),
       chain.app.post('/base-customer/merge', { keepId, mergeId, reason: '同一人' }),
     ]);
-    expect(order.status, order.text).toBe(200);
-    expect([200, 409], merge.text).toContain(merge.status);
-    const id = Number(order.body.data);
-    const merged = merge.status === 200;
-    expect(await chain.record(SALE, id)).toMatchObject({ customerId: merged ? keepId : mergeId });
-    if (!merged) expect(merge.body.msg).toContain(`XS${id}`);
-    expect((await chain.audit(SALE, [id])).status).toBe(200);
-    expect(await chain.record('/base-customer', merged ? keepId : mergeId)).toMatchObject({ amount: TAG_PRICE });
+    for (const { status, text } of [order, merge]) expect([200, 409], text).toContain(status);
+    expect([order.status, merge.status]).toContain(200);
+    const standing = merge.status === 200 ? keepId : mergeId;
+    if (order.status === 200) {
+      const id = Number(order.body.data);
+      if (merge.status !== 200) expect(merge.body.msg).toContain(`XS${id}`);
+      const { list } = (await chain.app.get(`${SALE}?customerId=${standing}`)).body.data as { list: readonly Row[] };
+      expect(list.map((row) => row['id'])).toEqual([id]);
+      expect((await chain.audit(SALE, [id])).status).toBe(200);
+    }
+    const usablePoints = 5 + (order.status === 200 ? 224 : 0);
+    expect(await chain.record('/base-customer', standing)).toMatchObject({ usablePoints });
   }
+  expect((await chain.app.del('/base-points', { ids: [ruleId] })).status).toBe(200);
 });
 
 test('an order has two pictures at most, and keeps bare names of files, whatever address is sent', async () => {

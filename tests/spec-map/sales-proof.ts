@@ -103,7 +103,7 @@ export const SALES_PROOF: readonly Row[] = [
       ...faults(
         'a rule of points that is deleted between save and audit changes nothing of the order',
         'a seller who is disabled after the save: the order is audited and stays his; the next names another',
-        'an order is saved while its customer is merged: no order is left with a record that is gone, ten times',
+        'an order is saved while its customer is merged: either waits for the other, or the one that stays tells of it and has its points, ten times',
       ),
       ...points('a sale earns at audit, by the rule of its save, and gives back at 反审核'),
     ],
