@@ -54,7 +54,7 @@ const join = (deps: SliceDeps): JoinedReads => {
     returned: returnedLines(deps.store),
     material: materialDesk(deps.store),
     goldPrices: goldPrices(deps.store, deps.master),
-    cash: cashDesk({ ...dueDepsOf(deps), log: deps.log }),
+    cash: cashDesk({ ...dueDepsOf(deps), quick: deps.bindings, log: deps.log }),
   };
 };
 

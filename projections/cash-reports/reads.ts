@@ -120,7 +120,7 @@ const numberOf = (stream: string): string => {
 };
 const stateOf = ({ fen, limit_fen: limit, filled_at: filled }: Stored): CashReportRow['state'] =>
   fen < limit ? '3' : filled === null ? '1' : '2';
-/** `whole`: with the paper's number, for whoever may see it, as long as the law keeps it (R67). */
+/** `whole`: with the paper's number, for whoever may see it, as long as the law keeps it. */
 export const present = (
   row: Stored,
   { today, whole }: { readonly today: string; readonly whole: boolean },

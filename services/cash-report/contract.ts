@@ -1,6 +1,6 @@
 /**
  * 大额现金 (R83): what one person pays or is paid in cash on one day, over all shops and documents. From the limit on it is
- * reported with the person's identity papers, which lie in rows of schema master alone (R67).
+ * reported with the person's identity papers, which lie in rows of schema master alone.
  */
 import { z } from 'zod';
 import { requiredPhone } from '../master-data/contract.ts';

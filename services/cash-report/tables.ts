@@ -1,4 +1,4 @@
-/** Rows of reports: what is due, and what was filled in. Papers' numbers stay out of the change log (R67). */
+/** Rows of reports: what is due, and what was filled in. Papers' numbers stay out of the change log. */
 import type { MasterTable } from '../platform/master.ts';
 
 export const REPORT: MasterTable = { name: 'cash_report', key: 'id', secret: ['id_no'] };

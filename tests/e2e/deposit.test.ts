@@ -74,7 +74,7 @@ describe('stored value', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await button(page, '新增定金储值').click();
     const form = dialog(page, '新增定金储值单');
-    await see(form.getByText('支付方式').first());
+    await see(form.getByText('付款方式').first());
     await still(page);
     expect(await accessFindings(page)).toEqual([]);
     expect(chain.barcodes).toHaveLength(1);
