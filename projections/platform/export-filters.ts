@@ -23,6 +23,8 @@ const FILTER_WORDS: Readonly<Record<string, FilterWords>> = {
   status: { words: STATUS_WORDS },
   kind: { words: { 1: '报损', 2: '报溢' } },
   rule: { words: LIMIT_WORDS },
+  direction: { words: { 1: '收现金', 2: '付现金' } },
+  overdue: { words: { 1: '是' } },
   only: { words: { different: '只看有差异' } },
   stock: { words: { onHand: '在库', all: '全部（含已出库）' } },
   configType: { words: { Y: '是', N: '否' } },
