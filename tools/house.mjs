@@ -34,7 +34,7 @@ const PARTS = [
     title: '屏幕',
     note: '四个微前端与外壳',
     at: [0, 1],
-    is: /^mfe-|^root-config\/src\/(?!api\/|print\/(?!print-labels|index)[^/]+\.ts$)/,
+    is: /^mfe-|^root-config\/src\/(?!api\/|print\/(?!print-labels|print-papers|print-way|index)[^/]+\.ts$)/,
   },
   {
     name: 'api',
