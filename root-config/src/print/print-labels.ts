@@ -1,5 +1,5 @@
 /** Labels to paper: through the print service when it is there, else as an exact-size page of the browser. */
-import { messageOf, toast } from 'root-config/api';
+import { client, messageOf, toast } from 'root-config/api';
 import { pictureNames, withPictures } from './pictures.ts';
 import { printSheets } from './print-page.ts';
 import { MOST_WAITING, type PrintQueue } from './print-queue.ts';
@@ -24,6 +24,17 @@ const queued = async (
 };
 type Layout = NonNullable<Awaited<ReturnType<typeof loadLayout>>>;
 
+/** What asked for a new label since it weighs something else has it now (R74). */
+const renewed = async (rows: readonly PrintData[], kind: 'service' | 'browser'): Promise<void> => {
+  const ids = rows.flatMap(({ id, needsLabel }) => (needsLabel === true && typeof id === 'number' ? [id] : []));
+  if (ids.length === 0) return;
+  try {
+    await client.post('/biz-goods-in/printed', { ids: [...new Set(ids)], kind });
+  } catch (error) {
+    toast.error(messageOf(error));
+  }
+};
+
 /** Says what is missing instead of printing nothing. Resolves when the labels are queued, or the print dialog is closed. */
 export const printLabels = async ({ rows, fileName }: Labels, choice: PrintChoice): Promise<boolean> => {
   if (rows.length === 0) return (toast.error('请至少选择一行打印！'), false);
@@ -33,9 +44,14 @@ export const printLabels = async ({ rows, fileName }: Labels, choice: PrintChoic
     if (layout === null) return (toast.error(`标签模板“${fileName}”还没有设计`), false);
     const way = await wayOf(choice, WORDS);
     if (way === null) return false;
-    if (way !== 'page') return await queued(way, { rows, fileName, layout });
+    if (way !== 'page') {
+      const added = await queued(way, { rows, fileName, layout });
+      if (added) await renewed(rows, 'service');
+      return added;
+    }
     const picture = await withPictures(pictureNames(layout, rows));
     await printSheets({ layout, rows }, { printer: readPrinter(), picture });
+    await renewed(rows, 'browser');
     return true;
   } catch (error) {
     toast.error(messageOf(error));

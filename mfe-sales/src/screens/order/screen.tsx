@@ -9,10 +9,13 @@ import {
   listScreen,
   money as moneyText,
   shopToday,
+  type BulkAction,
   type FormMode,
+  type RowAction,
   type ScreenHandle,
 } from 'root-config/ui';
 import type { ComponentProps } from 'react';
+import { askLabels } from '../../order/label-prompt.ts';
 import { bulkPrintActions, printActions } from '../../print/papers.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import { openParked } from './parking.tsx';
@@ -43,12 +46,37 @@ const dialog = (
     onClose={screen.close}
   />
 );
-const { actions, bulk } = documentActions<SaleRow>({
+const documents = documentActions<SaleRow>({
   path: saleList.path,
   keys: 'biz:bizSell',
   open: dialog,
   editBlocked: (row) =>
     row.sellAt === shopToday() || can('biz:date:edit') ? undefined : '只能编辑当天的销售单，请联系总经理',
+});
+
+const labelsAfter = (rows: readonly SaleRow[]): void =>
+  void askLabels(rows.filter(({ changeFee }) => changeFee !== 0).map(({ id }) => id));
+const actions = documents.actions.map((action): RowAction<SaleRow> => {
+  if (action.label !== '审核' || !('run' in action)) return action;
+  return {
+    ...action,
+    run: async (row, screen) => {
+      const done = await action.run?.(row, screen);
+      if (done === true) labelsAfter([row]);
+      return done ?? false;
+    },
+  };
+});
+const bulk = documents.bulk.map((action): BulkAction<SaleRow> => {
+  if (action.label !== '审核' || !('run' in action)) return action;
+  return {
+    ...action,
+    run: async (rows, screen) => {
+      const done = await action.run?.(rows, screen);
+      if (done === true) labelsAfter(rows);
+      return done ?? false;
+    },
+  };
 });
 
 export default listScreen(saleList, {

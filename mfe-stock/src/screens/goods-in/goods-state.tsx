@@ -12,8 +12,10 @@ const TONES: Record<(typeof GOODS_STATES)[number], Tone> = {
   报损: 'danger',
   已转旧料: 'neutral',
 };
-type Holding = Pick<GoodsInRow, 'state' | 'heldBy'>;
+type Holding = Pick<GoodsInRow, 'state' | 'heldBy'> & { readonly needsLabel?: boolean };
 const LABELS = Object.fromEntries(Object.entries(TONES).map(([text, tone]) => [text, { text, tone }]));
+
+const NEW_LABEL = { 换标签: { text: '换标签', tone: 'danger' } } as const;
 
 /** The number of the document that holds it, and how many others do. */
 const holders = ({ heldBy: [first = '', ...others] }: Holding): string =>
@@ -24,6 +26,7 @@ export const stateText = (row: Holding): string => `${row.state} ${holders(row)}
 export const GoodsState = ({ row }: { readonly row: Holding }) => (
   <span title={row.heldBy.length === 0 ? undefined : `已被 ${row.heldBy.join('、')} 占用`}>
     <StatusLabel value={row.state} labels={LABELS} />
+    {row.needsLabel === true ? <StatusLabel value="换标签" labels={NEW_LABEL} /> : null}
     {row.heldBy.length === 0 ? null : (
       <span style={{ marginLeft: 6, color: 'var(--fgColor-muted)' }}>{holders(row)}</span>
     )}

@@ -100,6 +100,7 @@ export default listScreen(goodsInList, {
     { kind: 'range', from: 'sellPriceFrom', to: 'sellPriceTo', label: '标价', as: 'money' },
     { kind: 'dict', name: 'goldContent', label: '含金量', dict: 'goldContent' },
     { kind: 'select', name: 'auditFlag', label: '审核状态', options: AUDIT_OPTIONS },
+    { kind: 'select', name: 'needsLabel', label: '标签', options: [{ value: '1', label: '待换标签' }] },
   ],
   columns,
   sums: true,
