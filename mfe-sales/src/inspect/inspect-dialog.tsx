@@ -1,6 +1,6 @@
 /** 退货质检 of one piece: what came back and why, and what it becomes (R44, R71). */
 import { returnInspectionList, type ReturnInspectionRow } from 'projections/return-inspections/contract';
-import { can, client } from 'root-config/api';
+import { can, client, toast } from 'root-config/api';
 import { DocumentHistory, FormDialog, Thumb, money, weight, type Section } from 'root-config/ui';
 import { RETURN_RESULTS, ReturnInspectionBody } from 'services/inspection/contract';
 
@@ -86,6 +86,14 @@ const sectionsOf = (row: ReturnInspectionRow): readonly Section<Values>[] => [
   { render: ({ values }) => <p css={{ margin: 0, color: 'var(--fgColor-muted)' }}>{FOLLOWS[values.result ?? '']}</p> },
 ];
 
+/** Says what the piece became: its lot, its return. */
+const judge = async ({ id }: ReturnInspectionRow, values: Values, key: string): Promise<unknown> => {
+  const headers = { 'Idempotency-Key': key };
+  const { msg, data } = await client.request('PUT', `${returnInspectionList.path}/${id}`, { body: values, headers });
+  toast.success(msg);
+  return data;
+};
+
 type Props = {
   readonly row: ReturnInspectionRow;
   /** ISO 8601: as it was then, and nothing is entered. */
@@ -105,9 +113,7 @@ export const InspectDialog = ({ row, asOf, onSaved, onClose }: Props) => {
       initial={{ result: '1', remark: '' }}
       schema={ReturnInspectionBody}
       sections={open ? [about!, ...entry] : [about!]}
-      save={(values, { key }) =>
-        client.put(`${returnInspectionList.path}/${row.id}`, values, { headers: { 'Idempotency-Key': key } })
-      }
+      save={(values, { key }) => judge(row, values, key)}
       buttons={[{ name: 'save', label: '完成质检', variant: 'primary', when: () => open }]}
       onSaved={onSaved}
       onClose={onClose}
