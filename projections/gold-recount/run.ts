@@ -40,9 +40,9 @@ export const thingsIn = (db: CommonQueryMethods, { shops }: Scope): Promise<numb
 class Differences {
   found = 0;
   readonly list: StoredDifference[] = [];
-  add(some: readonly StoredDifference[]): void {
-    this.found += some.length;
-    this.list.push(...some.slice(0, Math.max(0, MOST_DIFFERENCES - this.list.length)));
+  add(differences: readonly StoredDifference[]): void {
+    this.found += differences.length;
+    this.list.push(...differences.slice(0, Math.max(0, MOST_DIFFERENCES - this.list.length)));
   }
 }
 const unreadOf = ({ unread }: Counted): StoredDifference[] =>

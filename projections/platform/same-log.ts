@@ -72,24 +72,33 @@ const momentsAfter = async (client: pg.ClientBase, common: Position): Promise<nu
 
 const highest = (positions: readonly Position[]): Position => positions.reduce((most, one) => Math.max(most, one), -1);
 
-const compared = async (
-  known: Known,
-  { marks, head }: { readonly marks: LogMarks; readonly head: Position },
-): Promise<Pick<OtherLog, 'kind' | 'common' | 'at'> | null> => {
-  const first = await marks.first();
-  if (first === null) return { kind: 'empty', common: -1, at: null };
-  if (known.firstId !== null && first.id !== known.firstId) return { kind: 'another', common: -1, at: first.at };
-  const found = await marks.at(known.anchors.map(({ position }) => position));
-  const lost = known.anchors.filter(({ id }, index) => found[index]?.id !== id).map(({ position }) => position);
-  const short = marks.counted && known.reached > head;
-  if (lost.length === 0 && !short) return null;
-  const none = lost.length > 0 && lost.length === known.anchors.length;
-  const shared = highest(known.anchors.map(({ position }) => position).filter((position) => !lost.includes(position)));
-  if (none && known.firstId === null) return { kind: 'another', common: -1, at: first.at };
+type There = { readonly marks: LogMarks; readonly head: Position };
+type Difference = Pick<OtherLog, 'kind' | 'common' | 'at'>;
+
+/** Positions of what was folded and does not lie there. */
+const lostIn = async (anchors: Known['anchors'], marks: LogMarks): Promise<readonly Position[]> => {
+  const found = await marks.at(anchors.map(({ position }) => position));
+  return anchors.flatMap(({ position, id }, index) => (found[index]?.id === id ? [] : [position]));
+};
+/** A log that has lost the events at `lost`: cut short, or another way since. */
+const partly = async ({ anchors }: Known, lost: readonly Position[], { marks, head }: There): Promise<Difference> => {
   const older = lost.every((position) => position > head);
+  const shared = highest(anchors.map(({ position }) => position).filter((position) => !lost.includes(position)));
   const common = older && head >= 0 ? head : shared;
   const [mark = null] = common < 0 ? [] : await marks.at([common]);
   return { kind: older ? 'older' : 'forked', common, at: mark?.at ?? null };
+};
+const compared = async (known: Known, there: There): Promise<Difference | null> => {
+  const { marks, head } = there;
+  const first = await marks.first();
+  if (first === null) return { kind: 'empty', common: -1, at: null };
+  const another: Difference = { kind: 'another', common: -1, at: first.at };
+  if (known.firstId !== null && first.id !== known.firstId) return another;
+  const lost = await lostIn(known.anchors, marks);
+  const isShort = marks.counted && known.reached > head;
+  if (lost.length === 0 && !isShort) return null;
+  const all = lost.length > 0 && lost.length === known.anchors.length;
+  return all && known.firstId === null ? another : partly(known, lost, there);
 };
 
 /** Runs `work` on a connection of its own, with the `projection` schema as it is today. */

@@ -26,6 +26,9 @@ export type TurnoverRecord = Row & {
   readonly main_stone_milli: number;
   readonly side_stone_milli: number;
   readonly tag_price_fen: number;
+  /** Goods-in rows by which pieces came here, in order, and what a piece had cost before each. */
+  readonly arrival_rows: readonly number[];
+  readonly arrival_costs: readonly number[];
 };
 type Rows = readonly TurnoverRecord[];
 type ReceiptData = Extract<GoodsEvent, { type: 'GoodsReceived' }>['data'];
@@ -63,6 +66,8 @@ const awaiting = (rows: Rows, data: ReceiptData, event: Recorded): Rows => {
       main_stone_milli: attributes.mainStoneCaratMilli,
       side_stone_milli: attributes.sideStoneCaratMilli,
       tag_price_fen: attributes.tagPriceFen,
+      arrival_rows: [],
+      arrival_costs: [],
     },
   ];
 };
@@ -74,16 +79,39 @@ const costBack = (event: Recorded): number | null => {
     ? data.unitCostFen
     : null;
 };
-/** Cost of one piece in the shop after a movement: what comes in mixes with what is there, its reversal parts again. */
-const costAfter = (
-  { on_hand, unit_cost_fen }: TurnoverRecord,
-  { quantity, in_price_fen }: Leg,
-  event: Recorded,
-): number => {
-  const left = on_hand + quantity;
+/** The goods-in row by which pieces came, where the leg is such an arrival or undoes one. */
+const arrivalOf = ({ in_price_fen }: Leg, event: Recorded): number | null => {
+  if (in_price_fen === null) return null;
+  const { type, data } = event as unknown as GoodsEvent;
+  if (type === 'GoodsReceiptAudited' || type === 'GoodsReceiptReversed') return data.receiptId;
+  return 'rowId' in data && typeof data.rowId === 'number' ? data.rowId : null;
+};
+type Cost = Pick<TurnoverRecord, 'unit_cost_fen' | 'arrival_rows' | 'arrival_costs'>;
+/** What comes in mixes with what is there. */
+const arrived = (before: TurnoverRecord, leg: Leg, event: Recorded): Cost => {
+  const { on_hand, unit_cost_fen, arrival_rows, arrival_costs } = before;
+  const { quantity, in_price_fen } = leg;
   const costFen = in_price_fen ?? costBack(event);
-  if (costFen === null || left <= 0) return unit_cost_fen;
-  return on_hand <= 0 ? costFen : mulDiv([on_hand * unit_cost_fen + quantity * costFen], left);
+  const mixed = (cost: number): number =>
+    on_hand <= 0 ? cost : mulDiv([on_hand * unit_cost_fen + quantity * cost], on_hand + quantity);
+  const row = arrivalOf(leg, event);
+  return {
+    unit_cost_fen: costFen === null ? unit_cost_fen : mixed(costFen),
+    arrival_rows: row === null ? arrival_rows : [...arrival_rows, row],
+    arrival_costs: row === null ? arrival_costs : [...arrival_costs, unit_cost_fen],
+  };
+};
+/** As on the piece: an arrival that is undone gives back the cost before it, when it was the last one. */
+const departed = (before: TurnoverRecord, leg: Leg, event: Recorded): Cost => {
+  const { on_hand, unit_cost_fen, arrival_rows, arrival_costs } = before;
+  const row = arrivalOf(leg, event);
+  const undone = on_hand + leg.quantity > 0 && row !== null && arrival_rows.at(-1) === row;
+  const kept = arrival_rows.flatMap((one, index) => (one === row ? [] : [index]));
+  return {
+    unit_cost_fen: undone ? (arrival_costs.at(-1) ?? 0) : unit_cost_fen,
+    arrival_rows: kept.map((index) => arrival_rows[index] ?? 0),
+    arrival_costs: kept.map((index) => arrival_costs[index] ?? 0),
+  };
 };
 /** A reversal takes back what its movement counted: it never counts on the other side. */
 const counted = ({ bill_type, quantity }: Leg): { readonly in: number; readonly out: number } =>
@@ -93,7 +121,15 @@ const moved = (rows: Rows, leg: Leg, event: Recorded): Rows => {
   const open = rows.findLast((row) => isOpen(row) && row.shop_id === leg.shop_id);
   const model = open ?? rows.findLast(isOpen);
   if (model === undefined) return rows;
-  const before = open ?? { ...model, shop_id: leg.shop_id, on_hand: 0, in_num: 0, out_num: 0 };
+  const before = open ?? {
+    ...model,
+    shop_id: leg.shop_id,
+    on_hand: 0,
+    in_num: 0,
+    out_num: 0,
+    arrival_rows: [],
+    arrival_costs: [],
+  };
   const change = counted(leg);
   const next: TurnoverRecord = {
     ...before,
@@ -101,7 +137,7 @@ const moved = (rows: Rows, leg: Leg, event: Recorded): Rows => {
     on_hand: before.on_hand + leg.quantity,
     in_num: before.in_num + change.in,
     out_num: before.out_num + change.out,
-    unit_cost_fen: costAfter(before, leg, event),
+    ...(leg.quantity > 0 ? arrived : departed)(before, leg, event),
     last_moved_at: event.meta.at,
   };
   return [...rows.flatMap((row) => (row === open ? ended(row, event.position) : [row])), next];
@@ -129,7 +165,7 @@ const fold = (rows: Rows, event: Recorded): Rows => {
 
 export default keyed<TurnoverRecord>({
   name: 'goods-turnover',
-  version: 9,
+  version: 10,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'goods_turnover',
   events: ['GoodsReceived', 'GoodsReceiptCorrected', 'GoodsReceiptWithdrawn', ...MOVEMENTS],
