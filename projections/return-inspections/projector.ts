@@ -6,6 +6,8 @@ import { keyed, type Row } from '../platform/projection.ts';
 
 type ReturnRow = Row & {
   readonly barcode: string;
+  /** Position of the return. */
+  readonly returned_at: number;
   readonly return_key: string;
   readonly from_position: number;
   readonly to_position: number | null;
@@ -46,6 +48,7 @@ const cameBack = (rows: Rows, data: Data<'GoodsCustomerReturned'>, { position, m
   const row: ReturnRow = {
     ...WAITS,
     barcode,
+    returned_at: position,
     return_key: key,
     from_position: position,
     to_position: null,
@@ -118,7 +121,7 @@ const fold = (rows: Rows, recorded: Recorded): Rows => {
 
 export default keyed<ReturnRow>({
   name: 'return-inspections',
-  version: 1,
+  version: 2,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'return_inspections',
   events: [
@@ -129,7 +132,7 @@ export default keyed<ReturnRow>({
     'GoodsInspectionReversed',
   ],
   key: 'barcode',
-  identity: ['barcode', 'return_key', 'from_position'],
+  identity: ['barcode', 'returned_at', 'from_position'],
   reads: { where: 'to_position is null' },
   keyOf: ({ data }) => data['barcode'] as string,
   fold,

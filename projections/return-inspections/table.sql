@@ -1,6 +1,8 @@
 -- What customers brought back to be inspected, as it was between two log positions; the open row (to_position null) is now.
 CREATE TABLE return_inspections (
   barcode text NOT NULL,
+  -- Where the return lies in the log: its key may be longer than an index takes.
+  returned_at {position} NOT NULL,
   return_key text NOT NULL,
   from_position {position} NOT NULL,
   to_position {position},
@@ -19,7 +21,7 @@ CREATE TABLE return_inspections (
   taken_no text NOT NULL,
   changed_by text NOT NULL,
   changed_at {moment} NOT NULL,
-  PRIMARY KEY (barcode, return_key, from_position)
+  PRIMARY KEY (barcode, returned_at, from_position)
 );
 CREATE INDEX return_inspections_order ON return_inspections (sale_id);
 -- What waits, the longest first.

@@ -50,7 +50,10 @@ const query = (): string =>
   `?beginTime=${chain.today}&endTime=${chain.today}&shopId=${chain.home}&fineness=${encodeURIComponent('足金')}&price=1`;
 const readers = ['add', 'edit', 'remove', 'list'];
 /** What shows the list besides. */
-const MORE: Readonly<Record<string, readonly string[]>> = { '/report-gold-what-if/export': ['biz:cost:view'] };
+const MORE: Readonly<Record<string, readonly string[]>> = {
+  '/report-gold-what-if/export': ['biz:cost:view'],
+  '/biz-sell-change/inspect/export': ['biz:bizSellChange:inspect'],
+};
 
 test('every export asks for a key of its own, and the key is there to be granted', async () => {
   expect(exports.length).toBeGreaterThan(14);
