@@ -54,6 +54,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   note: '备注',
   body: '挂单内容',
   receivedBefore: '入库不晚于',
+  needsLabel: '待换标签',
   // gifts for shoppers
   content: '内容',
   total: '库存数量',

@@ -20,8 +20,11 @@ const done = async (path: string, body: unknown): Promise<number> => {
   expect(reply, reply.text).toMatchObject({ status: 200 });
   return Number(reply.body.data);
 };
-/** The summary of sales asks for a shop. */
-const needed = (path: string): string => (path === '/report-sell-sum/export' ? `&shopId=${chain.home}` : '');
+/** The summary of sales asks for a shop, 金价试算 for a fineness and a price. */
+const needed = (path: string): string => {
+  if (path === '/report-gold-what-if/export') return `&fineness=${encodeURIComponent('足金')}&price=600`;
+  return path === '/report-sell-sum/export' ? `&shopId=${chain.home}` : '';
+};
 const sheetOf = async (path: string, query = needed(path)): Promise<Sheet> => {
   const { today, app } = chain;
   const reply = await fetch(`${app.url}/api/v1${path}?beginTime=${today}&endTime=${today}${query}`, {
@@ -64,7 +67,8 @@ test('every filter of every export has a name of its own in the line above the s
 test('a sheet says which rows it has and who took it; no title stands twice', async () => {
   for (const { path, names } of lists()) {
     const { above, titles } = await sheetOf(path);
-    expect(above, path).toContain(names.includes('beginTime') ? `日期：${chain.today} 至 ${chain.today}` : '未筛选');
+    const unfiltered = path === '/report-gold-what-if/export' ? '成色：足金；价格：600' : '未筛选';
+    expect(above, path).toContain(names.includes('beginTime') ? `日期：${chain.today} 至 ${chain.today}` : unfiltered);
     expect(above, path).toContain(`导出：${chain.app.admin.nickName} ${chain.today}`);
     expect(new Set(titles).size, path).toBe(titles.length);
   }
