@@ -72,6 +72,7 @@ const REBUILDS_HERE = 3;
 /** A second processor halves the wait. */
 const INDEX_LANES = 2;
 const LOOK_MS = 5;
+const WAIT_MS = 500;
 
 const named = (supervisors: readonly Supervisor[], name: string): Supervisor => {
   const supervisor = supervisors.find(({ projection }) => projection.name === name);
@@ -157,10 +158,20 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
   };
 }
 
-async function caughtUp(supervisors: readonly Supervisor[], { store, stop }: Shared): Promise<void> {
+async function caughtUp(supervisors: readonly Supervisor[], { store, stop, positions }: Shared): Promise<void> {
   while (!stop.aborted && !supervisors.every((supervisor) => supervisor.isSettled())) await pause(LOOK_MS);
   const head = await store.head();
-  while (!stop.aborted && supervisors.some((supervisor) => supervisor.isBehind(head))) await pause(LOOK_MS);
+  for (;;) {
+    const behind = supervisors.filter((supervisor) => supervisor.isBehind(head));
+    if (stop.aborted || behind.length === 0) return;
+    // Whoever is waited for gathers no longer.
+    await positions.waitFor(
+      behind.map(({ projection }) => projection.name),
+      head,
+      WAIT_MS,
+    );
+    await pause(LOOK_MS);
+  }
 }
 
 async function migrate(db: pg.Pool): Promise<void> {
