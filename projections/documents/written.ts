@@ -2,7 +2,7 @@
 import { AUDIT_WORDS } from 'services/contracts/audit';
 import type { Fields } from 'services/contracts/fields';
 import type { PrintOffer, PrintedField } from 'services/contracts/manifest';
-import { PRINTED_KINDS } from 'services/contracts/manifests';
+import { PRINTED_KINDS } from 'services/contracts/printed-kinds';
 import { cut } from 'services/contracts/limits';
 import { formatOf, type PrintFormat } from 'services/contracts/print-fields';
 

@@ -11,7 +11,7 @@ import { adjustManifest } from '../stock-adjust/manifest.ts';
 import { checkManifest } from '../stock-check/manifest.ts';
 import { supplierReturnManifest } from '../supplier-return/manifest.ts';
 import { transferManifest } from '../transfer/manifest.ts';
-import type { DocumentManifest, PrintedKind } from './manifest.ts';
+import type { DocumentManifest } from './manifest.ts';
 
 export const MANIFESTS: readonly DocumentManifest[] = [
   goodsManifest,
@@ -27,17 +27,6 @@ export const MANIFESTS: readonly DocumentManifest[] = [
   depositManifest,
   shiftManifest,
 ];
-
-/** What these documents print, each with where its copies are counted. */
-export const printedKinds = (
-  manifests: readonly DocumentManifest[],
-): readonly (PrintedKind & { readonly path: string })[] =>
-  manifests.flatMap(({ path, print, papers = [] }) =>
-    [...(print === undefined ? [] : [print]), ...papers].map((one) => ({ path, ...one })),
-  );
-export const PRINTED_KINDS: ReadonlyMap<string, PrintedKind & { readonly path: string }> = new Map(
-  printedKinds(MANIFESTS).map((one) => [one.kind, one]),
-);
 
 /** Keys with which pieces, suppliers or customers may be looked up: those of the documents that name them. */
 export const lookUpKeys = (what: keyof DocumentManifest['looksUp'], manifests = MANIFESTS): string[] =>

@@ -12,7 +12,7 @@ import { parseLayout } from '../../services/contracts/print-layout.ts';
 import { fieldNames } from '../../services/goods/contract.ts';
 import { dictionarySeeds } from '../../services/master-data/dictionaries/seed.ts';
 import { columnSeeds, templateSeeds } from '../../services/master-data/templates/seed.ts';
-import { printedKinds } from 'services/contracts/manifests';
+import { printedKinds } from 'services/contracts/printed-kinds';
 import { eventSchemas } from '../../services/event-schemas.ts';
 import { documentSlices, slices } from '../../services/slices.ts';
 import { MENU_SEEDS, menuSeeds } from '../../services/system/seeds/menus.ts';

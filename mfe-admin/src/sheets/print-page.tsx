@@ -13,7 +13,7 @@ import {
   type LoadedPaper,
   type PrintData,
 } from 'root-config/print';
-import { PRINTED_KINDS } from 'services/contracts/manifests';
+import { PRINTED_KINDS } from 'services/contracts/printed-kinds';
 import { LABEL_KIND } from 'services/master-data/contract';
 import { Button, EmptyState, FailedState, RemoteSelect, SkeletonBox, pictureUrl } from 'root-config/ui';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,7 @@
 /** Dictionaries that every installation starts with (R37, R41). Goods dictionaries: value = label = the Chinese name. */
 import type { DocumentManifest } from '../../contracts/manifest.ts';
-import { MANIFESTS, printedKinds } from '../../contracts/manifests.ts';
+import { MANIFESTS } from '../../contracts/manifests.ts';
+import { printedKinds } from '../../contracts/printed-kinds.ts';
 import type { DictGroup } from './dictionary.ts';
 
 export type SeedEntry = { readonly label: string; readonly value: string; readonly listClass?: string };

@@ -1,6 +1,7 @@
 /** Templates and template columns that every installation starts with (R41). The designers replace `template`. */
 import type { DocumentManifest, PrintedKind } from '../../contracts/manifest.ts';
-import { MANIFESTS, printedKinds } from '../../contracts/manifests.ts';
+import { MANIFESTS } from '../../contracts/manifests.ts';
+import { printedKinds } from '../../contracts/printed-kinds.ts';
 import { LABEL_LAYOUTS, paperLayout } from './layouts.ts';
 import { DEPOSIT_LAYOUT, INVOICE_LAYOUT, RECYCLE_LAYOUT, REPAIR_LAYOUT, SHIFT_LAYOUT } from './slips.ts';
 import { LABEL_KIND } from './template.ts';

@@ -1,6 +1,7 @@
 /** Print templates and the columns a document offers to them: wire shapes (S2§3, §5). */
 import { z } from 'zod';
-import { MANIFESTS, printedKinds } from '../../contracts/manifests.ts';
+import { MANIFESTS } from '../../contracts/manifests.ts';
+import { printedKinds } from '../../contracts/printed-kinds.ts';
 import { chosenId } from '../../contracts/values.ts';
 import { Json, JsonList, jsonText } from '../json.ts';
 import { parseLayout } from '../../contracts/print-layout.ts';
