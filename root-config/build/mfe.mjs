@@ -30,8 +30,6 @@ const guard = {
   },
 };
 
-/** Schemas of stored events do nothing by being there: a screen that names their types alone loads none of them. */
-const EVENTS = /[\\/]services[\\/][^\\/]+[\\/]events\.ts$/;
 const NOT_OF_DOCUMENTS = /^(?!.*[\\/](?:src[\\/]documents[\\/]|services[\\/]contracts[\\/]fields\.ts))/;
 
 /** The whole build of a micro-frontend: `export default defineMfe(import.meta.dirname)`. */
@@ -51,7 +49,6 @@ export const defineMfe = (root) =>
         input: { main: 'src/main.tsx' },
         external: SHARED,
         preserveEntrySignatures: 'strict',
-        treeshake: { moduleSideEffects: (id) => !EVENTS.test(id) },
         output: {
           entryFileNames: '[name]-[hash].js',
           chunkFileNames: '[name]-[hash].js',

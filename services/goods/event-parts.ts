@@ -14,9 +14,6 @@ export const MovementDocument = z.object({
   businessDate: StoredDay,
 });
 export type MovementDocument = z.infer<typeof MovementDocument>;
-/** What an inspection says of a piece: it passed, goes back to its supplier, or becomes old material. */
-export const InspectionResult = z.enum(['passed', 'supplier', 'melt']);
-export type InspectionResult = z.infer<typeof InspectionResult>;
 /** Who holds a piece (R2). */
 export const Holder = z.object({ kind: storedText(), id: storedWhole('id'), no: storedText() });
 export type Holder = z.infer<typeof Holder>;

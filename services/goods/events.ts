@@ -4,7 +4,6 @@ import { LISTS, storedName, storedText, storedWhole } from '../contracts/values.
 import { AmountFen, LotWeightMg, PriceFen, Quantity } from '../contracts/units.ts';
 import {
   Holder,
-  InspectionResult,
   MovementDocument,
   adjustment,
   customerReturn,
@@ -15,10 +14,14 @@ import {
   supplierReturn,
 } from './event-parts.ts';
 
-export { Holder, InspectionResult, MovementDocument, ReturnGoesTo } from './event-parts.ts';
+export { Holder, MovementDocument, ReturnGoesTo } from './event-parts.ts';
 
 /** The stock check whose difference is settled (`check-10007`): one difference is settled once. */
 const Cause = storedText().optional();
+/** What an inspection says of a piece: it passed, goes back to its supplier, or becomes old material. */
+export const InspectionResult = z.enum(['passed', 'supplier', 'melt']);
+export type InspectionResult = z.infer<typeof InspectionResult>;
+
 /**
  * Number of the shapes below. Up to 1 events left out what a piece did not have, up to 2 claims were of all that was sold,
  * up to 3 no claim stood in for another, up to 4 what customers brought back always went on the shelf.

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { EffectLeg } from '../contracts/document.ts';
 import { AmountFen, LotWeightMg, PriceFen, WeightDeltaMg } from '../contracts/units.ts';
 import { storedText, storedWhole } from '../contracts/values.ts';
-import { Holder, InspectionResult, ReturnGoesTo } from './event-parts.ts';
+import { Holder, InspectionResult, ReturnGoesTo } from './events.ts';
 
 /** The custodian's name in stored effects. */
 export const PIECE = 'piece';

@@ -15,7 +15,7 @@ import {
   useSession,
   useStore,
 } from 'root-config/api';
-import { lazily } from 'root-config/ui';
+import { DemoProgress } from './demo-progress.tsx';
 import { Home } from './home.tsx';
 import { brokenStore, moveIn, ownerOf, retryMicroFrontend } from './micro-frontends.ts';
 import { PageTabs } from './page-tabs.tsx';
@@ -25,12 +25,6 @@ import { SideMenu } from './side-menu.tsx';
 import { useSystemName } from './sign-in-page.tsx';
 import { TopBar } from './top-bar.tsx';
 import styles from './frame.module.css';
-
-/** While the demo chain is being made, which is once. */
-const DemoProgress = lazily<object>(
-  async () => (await import('./demo-progress.tsx')).DemoProgress,
-  () => null,
-);
 
 /** Pages every signed-in user may open although no menu names them. */
 const OPEN_TO_ALL = ['/profile', '/api-docs', '/job/log', '/dev-tools/editTable'];

@@ -1,12 +1,11 @@
 /** Parts that a first list does not need: each loads when it is first shown, dialogs ahead of that while nothing runs. */
-import { Button, Dialog, SkeletonBox, type ToggleSwitchProps } from '@primer/react';
+import { Dialog, SkeletonBox, type ToggleSwitchProps } from '@primer/react';
 import type { ComponentType, ReactNode } from 'react';
 import type { ExplainPanelProps } from './document/explain-panel.tsx';
 import type { FormDialogProps } from './form/types.ts';
 import type { ScanBoxProps } from './grid/scan-box.tsx';
 import type { GridProps, LineGridProps } from './grid/types.ts';
 import type { EmptyListProps } from './list/empty-list.tsx';
-import type { PrintButtonProps } from './list/print-button.tsx';
 import type { ListEndpoint } from './list/types.ts';
 import { FailedState } from './pieces/empty-state.tsx';
 import { lazily } from './pieces/lazily.tsx';
@@ -62,15 +61,6 @@ export const ExplainPanel = lazily<ExplainPanelProps>(
     </Dialog>
   ),
 );
-/** 打印 of a report. */
-export const PrintButton = lazily<PrintButtonProps<ListEndpoint>>(
-  async () => (await import('./list/print-button.tsx')).PrintButton,
-  (_props, retry) => (
-    <Button disabled={retry === undefined} onClick={retry}>
-      打印
-    </Button>
-  ),
-) as unknown as <E extends ListEndpoint>(props: PrintButtonProps<E>) => ReactNode;
 export const ScanBox = lazily<ScanBoxProps>(
   async () => (await import('./grid/scan-box.tsx')).ScanBox,
   (_props, retry) => skeleton(32, retry),

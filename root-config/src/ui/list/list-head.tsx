@@ -3,7 +3,7 @@ import { shownColumns } from './arrangement.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import { PrintButton } from '../lazy-parts.tsx';
+import { PrintButton } from './print-button.tsx';
 import type { ListState } from './use-list.ts';
 import type { ListEndpoint, ListSpec, RowOfEndpoint, ScreenHandle } from './types.ts';
 

@@ -15,7 +15,7 @@ import type { ListEndpoint, ListSpec, RowOfEndpoint, ScreenHandle } from './type
 /** Fifty sheets: whoever needs more takes the file. */
 const MOST_ROWS = 2_000;
 type Row = Record<string, unknown>;
-export type PrintButtonProps<E extends ListEndpoint> = {
+type Props<E extends ListEndpoint> = {
   readonly endpoint: E;
   readonly spec: ListSpec<RowOfEndpoint<E>>;
   readonly list: ListState<E>;
@@ -31,7 +31,7 @@ const named =
     return typeof name === 'string' && name !== '' ? name : undefined;
   };
 
-export const PrintButton = <E extends ListEndpoint>({ endpoint, spec, list, screen }: PrintButtonProps<E>) => {
+export const PrintButton = <E extends ListEndpoint>({ endpoint, spec, list, screen }: Props<E>) => {
   const [running, setRunning] = useState(false);
   const words = useWordsOf(list.allFilters);
   const paperOf = async (): Promise<Omit<PaperProps, 'columns'>> => {
