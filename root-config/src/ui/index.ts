@@ -63,6 +63,7 @@ export type {
 export { atMoment } from './list/at-moment.ts';
 export { columnsOf } from './list/columns.ts';
 export { DocumentHistory, changeText } from './document/document-history.tsx';
+export { ExplainPanel } from './document/explain-panel.tsx';
 export { explainedBy } from './document/explained-by.tsx';
 export { STATUS_OPTIONS, closing, removing } from './list/record-actions.ts';
 export { documentActions, documentCommands, type DocumentRow } from './list/document-actions.tsx';
@@ -83,7 +84,7 @@ export { fieldsOf, linesOf, sectionsOf } from './form/sections.ts';
 export { uploadPicture } from './pieces/upload-picture.ts';
 export { FormControl } from './pieces/form-control.tsx';
 export { CameraScan } from './scan/lazy-camera-scan.tsx';
-export { ExplainPanel, FormDialog, Grid, LineGrid, PictureUpload, ScanBox, ToggleSwitch } from './lazy-parts.tsx';
+export { FormDialog, Grid, LineGrid, PictureUpload, ScanBox, ToggleSwitch } from './lazy-parts.tsx';
 
 export type {
   CellChange,

@@ -1,7 +1,6 @@
 /** Parts that a first list does not need: each loads when it is first shown, dialogs ahead of that while nothing runs. */
 import { Dialog, SkeletonBox, type ToggleSwitchProps } from '@primer/react';
 import type { ComponentType, ReactNode } from 'react';
-import type { ExplainPanelProps } from './document/explain-panel.tsx';
 import type { FormDialogProps } from './form/types.ts';
 import type { ScanBoxProps } from './grid/scan-box.tsx';
 import type { GridProps, LineGridProps } from './grid/types.ts';
@@ -52,15 +51,6 @@ export const EmptyList = lazily<EmptyListProps<ListEndpoint>>(
   async () => (await import('./list/empty-list.tsx')).EmptyList,
   (_props, retry) => skeleton(120, retry),
 ) as unknown as <E extends ListEndpoint>(props: EmptyListProps<E>) => ReactNode;
-/** The events behind a total. */
-export const ExplainPanel = lazily<ExplainPanelProps>(
-  async () => (await import('./document/explain-panel.tsx')).ExplainPanel,
-  ({ title, onClose }, retry) => (
-    <Dialog title={title} position="right" onClose={onClose}>
-      {skeleton(200, retry)}
-    </Dialog>
-  ),
-);
 export const ScanBox = lazily<ScanBoxProps>(
   async () => (await import('./grid/scan-box.tsx')).ScanBox,
   (_props, retry) => skeleton(32, retry),
