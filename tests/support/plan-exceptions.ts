@@ -4,6 +4,7 @@
 export const SMALL: ReadonlyMap<string, string> = new Map([
   ['master.migration', 'one row a migration'],
   ['master.wire_id_check', 'one row'],
+  ['projection.log', 'one row'],
   ['master.saga_checkpoint', 'one row a kind of document'],
   ['master.wire_id', 'a sequence'],
   ['master.cash_watch', 'one row'],

@@ -86,8 +86,10 @@ export const giftRows = async (
   const rows = await db.any(sql.type(Stored)`
     SELECT t.stock_id, t.shop_id, s.name AS shop_name, t.barcode, t.style_no, t.name, t.measure, t.spec, t.in_num,
       t.out_num, t.on_hand, t.held, t.cost_fen, t.points_centi, t.price_fen, t.last_moved_at
-    FROM ${from} LEFT JOIN master.shop s ON s.id = t.shop_id
-    WHERE ${where} ORDER BY t.barcode, t.shop_id LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`);
+    FROM (
+      SELECT t.* FROM ${from} WHERE ${where}
+      ORDER BY t.barcode, t.shop_id LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}) t
+    LEFT JOIN master.shop s ON s.id = t.shop_id ORDER BY t.barcode, t.shop_id`);
   return rows.map((row) => present(row, seesCost(user)));
 };
 
