@@ -119,6 +119,8 @@ test('ON_OTHER_LOG=rebuild makes them anew at the start; a repeat of what was lo
   const before = server.events.length;
   const first = await app.post('/biz-goods-in', body, { key });
   expect(first.status).toBe(200);
+  // The read models know of it: what none of them has read, none of them can miss.
+  expect(countOf(await app.get('/biz-goods-in'))).toBe(KEPT + 2);
   await app.stop();
   server.cutTo(before);
   app = await open({ EVENT_STORE_URL: server.url, ON_OTHER_LOG: 'rebuild' });
