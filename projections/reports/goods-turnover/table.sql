@@ -21,8 +21,8 @@ CREATE TABLE goods_turnover (
   main_stone_milli {carat} NOT NULL,
   side_stone_milli {carat} NOT NULL,
   tag_price_fen {unitPrice} NOT NULL,
-  arrival_rows bigint[] NOT NULL,
-  arrival_costs bigint[] NOT NULL,
+  arrival_rows {id}[] NOT NULL,
+  arrival_costs {unitPrice}[] NOT NULL,
   PRIMARY KEY (barcode, shop_id, from_position)
 );
 -- In the report's order, what is on hand now: twenty rows of many are read, not sorted.
