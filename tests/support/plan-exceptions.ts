@@ -69,15 +69,6 @@ export const EXCEPTIONS: readonly Exception[] = [
     because: 'a recount of gold looks at all that is there, once a night',
   },
   {
-    statement:
-      /^SELECT (?:t\.fineness, t\.gold_content, coalesce\(g\.attributes|t\.shop_id, s\.name AS shop_name, t\.fineness)/,
-    because: 'another gold price is tried on all pieces of a fineness',
-  },
-  {
-    statement: /^SELECT a\.approval #>> '\{approver,name\}' AS name/,
-    because: 'the picture of a report, of all that its filters leave',
-  },
-  {
     statement: /^WITH k AS \(SELECT \* FROM live\.stock_checks k/,
     because: 'the report of checks goes check after check, the last first, until its page is full',
   },
