@@ -18,6 +18,7 @@ import { wireIdMigration } from './platform/wire-ids.ts';
 import { slices } from './slices.ts';
 import {
   lastSignInMigration,
+  rightsRevisionMigration,
   secondFactorMigration,
   userNumbersMigration,
   userSearchMigration,
@@ -31,6 +32,7 @@ const LAST = [
   secondFactorMigration,
   userNumbersMigration,
   lastSignInMigration,
+  rightsRevisionMigration,
   watcherMigration,
   ...commandMigrations,
   snapshotMigration,

@@ -5,6 +5,7 @@ import { dictionaryRoutes } from './dictionaries.ts';
 import { mallRoutes } from './giveaways.ts';
 import { partnerRoutes } from './partners.ts';
 import { pointsRuleRoutes } from './points-rules.ts';
+import { roleExport } from './roles.ts';
 import { settingRoutes } from './settings.ts';
 import { templateRoutes } from './templates.ts';
 
@@ -15,4 +16,5 @@ export const masterDataQueries = ({ db }: Pick<QueryDeps, 'db'>): Route[] => [
   ...dictionaryRoutes(db),
   ...templateRoutes(db),
   ...settingRoutes(db),
+  roleExport(db),
 ];

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Paging } from '../contracts/envelope.ts';
 import { enabled, term } from '../contracts/filters.ts';
+import { RoleQuery } from './role-body.ts';
 
 export const SafetyRow = z.object({
   id: z.int(),
@@ -30,3 +31,33 @@ export const userSafetyList = { path: '/user-safety', row: SafetyRow, query: Saf
 /** `demands`: at the next sign-in its users must have a second factor. */
 export const RoleSafety = z.object({ id: z.int(), name: z.string(), demands: z.boolean(), users: z.int() });
 export type RoleSafety = z.infer<typeof RoleSafety>;
+
+/** A role as lists and records answer it (S2§3). */
+export const RoleRow = z.object({
+  id: z.int(),
+  roleId: z.int(),
+  roleName: z.string(),
+  roleKey: z.string(),
+  roleSort: z.int(),
+  status: z.string(),
+  /** An entry that has children only where all below it is granted. */
+  menuIds: z.array(z.int()),
+  deptIds: z.array(z.int()),
+  dataScope: z.string(),
+  secondFactor: z.string(),
+  remark: z.string(),
+  createdAt: z.string(),
+  /** How many people have it. */
+  users: z.int(),
+});
+export type RoleRow = z.infer<typeof RoleRow>;
+/** For whoever chooses roles without maintaining them. */
+export const RoleName = RoleRow.pick({ id: true, roleId: true, roleName: true, status: true });
+export const roleList = { path: '/role', row: RoleRow, query: RoleQuery } as const;
+export const RoleHolder = z.object({
+  id: z.int(),
+  username: z.string(),
+  nickName: z.string(),
+  status: z.string(),
+  deptName: z.string(),
+});

@@ -8,6 +8,8 @@ import { ownAccountRoutes } from './own-account.ts';
 import { ownSecondFactorRoutes } from './own-second-factor.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createTickets } from './sign-in-tickets.ts';
+import { roleAdminRoutes } from './role-admin.ts';
+import { roleRoutes } from './roles.ts';
 import { seedSystem } from './seeds/seed.ts';
 import { signInRoutes } from './sign-in.ts';
 import { systemMigrations } from './tables.ts';
@@ -33,6 +35,8 @@ export const systemSlice: SliceModule = {
         ...userRoutes(db),
         ...userAdminRoutes({ db, sessions, lookup }),
         ...userSafetyRoutes(db),
+        ...roleRoutes(db),
+        ...roleAdminRoutes({ db, sessions }),
       ],
       seed: () => seedSystem(db, { dataDir, config }),
     };

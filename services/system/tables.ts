@@ -85,6 +85,14 @@ const lastSignIn = `
     SELECT max(l.login_time) FROM login_log l WHERE l.status = '2' AND lower(l.username) = lower(u.username));`;
 export const lastSignInMigration: Migration = { id: 'system-031-last-sign-in', sql: lastSignIn };
 
+/** Two who edit one record are told (412); users keep theirs beside what signing in writes. */
+const revisions = `
+  ALTER TABLE sys_role ADD COLUMN revision integer NOT NULL DEFAULT 0, ADD COLUMN updated_at timestamptz NOT NULL DEFAULT now();
+  ALTER TABLE sys_menu ADD COLUMN revision integer NOT NULL DEFAULT 0, ADD COLUMN updated_at timestamptz NOT NULL DEFAULT now();
+  ALTER TABLE sys_user ADD COLUMN revision integer NOT NULL DEFAULT 0, ADD COLUMN updated_at timestamptz NOT NULL DEFAULT now();
+  CREATE INDEX sys_menu_parent ON sys_menu (parent_id);`;
+export const rightsRevisionMigration: Migration = { id: 'system-040-rights-revisions', sql: revisions };
+
 export const systemMigrations: readonly Migration[] = [
   { id: 'system-001-people', sql: people },
   { id: 'system-002-logs', sql: logs },

@@ -231,7 +231,8 @@ export const AREAS: readonly Area[] = [
         key: 'admin:userSafety',
         actions: ['list'],
       },
-      { id: 62, title: '角色', key: 'admin:sysRole', actions: ['add', 'update', 'remove', 'export'] },
+      // A key that came later stands last: the numbers of those before it are in use.
+      { id: 62, title: '角色', key: 'admin:sysRole', actions: ['add', 'update', 'remove', 'export', 'list'] },
       { id: 63, title: '部门', key: 'admin:sysDept', actions: CHANGE },
       { id: 64, title: '菜单', key: 'admin:sysMenu', actions: CHANGE },
       { id: 65, title: '岗位', key: 'admin:sysPost', actions: [...CHANGE, 'export'] },

@@ -1,0 +1,176 @@
+/** Reading roles: the list, one record, the trees of its dialogs, who has it. */
+import { sql } from 'slonik';
+import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { pageOf, Paging } from '../contracts/envelope.ts';
+import { RecordId } from '../contracts/ids.ts';
+import { route } from '../contracts/route.ts';
+import type { Route } from '../contracts/route.ts';
+import { addressNumber } from '../contracts/values.ts';
+import { can } from '../contracts/user.ts';
+import { judge } from '../platform/text-search.ts';
+import { RoleHolder, roleList, RoleName, RoleRow } from './contract.ts';
+import { ROLE_MISSING } from './role-admin.ts';
+import { historyRoute } from './row-history.ts';
+import { labelTree, LabelNode, tickedOf } from './tree.ts';
+import type { RoleQuery } from './role-body.ts';
+
+const ROLE_KEYS = ['list', 'add', 'update', 'remove', 'export'].map((action) => `admin:sysRole:${action}`);
+/** Whoever gives roles to people chooses from their names. */
+const PICKS = ['admin:sysUser:add', 'admin:sysUser:edit'];
+
+const COLUMNS = sql.fragment`r.id, r.id AS "roleId", r.role_name AS "roleName", r.role_key AS "roleKey",
+  r.role_sort AS "roleSort", r.status, r.menu_ids AS "menuIds", r.dept_ids AS "deptIds", r.data_scope AS "dataScope",
+  r.second_factor AS "secondFactor", r.remark, r.created_at AS "createdAt", r.revision,
+  (SELECT count(*)::int FROM master.sys_user u WHERE u.role_ids @> ARRAY[r.id]) AS users`;
+const Stored = RoleRow.extend({ revision: z.int() });
+type Stored = z.infer<typeof Stored>;
+
+const MenuLeaf = z.object({ id: z.int(), parentId: z.int(), label: z.string() });
+const menusOf = (db: CommonQueryMethods) =>
+  db.any(sql.type(MenuLeaf)`
+    SELECT id, parent_id AS "parentId", title AS label FROM master.sys_menu ORDER BY sort, id`);
+const deptsOf = (db: CommonQueryMethods) =>
+  db.any(sql.type(MenuLeaf)`
+    SELECT id, parent_id AS "parentId", dept_name AS label FROM master.sys_dept ORDER BY sort, id`);
+type Leaves = readonly z.infer<typeof MenuLeaf>[];
+const shown = ({ revision: _revision, ...row }: Stored, menus: Leaves, depts: Leaves): z.infer<typeof RoleRow> => ({
+  ...row,
+  menuIds: tickedOf(menus, row.menuIds),
+  deptIds: tickedOf(depts, row.deptIds),
+});
+
+const ORDERS = {
+  roleIdOrder: 'id',
+  roleNameOrder: 'role_name',
+  roleKeyOrder: 'role_key',
+  roleSortOrder: 'role_sort',
+  statusOrder: 'status',
+  createdAtOrder: 'created_at',
+} as const;
+const orderOf = (query: RoleQuery): FragmentSqlToken => {
+  for (const [name, column] of Object.entries(ORDERS)) {
+    const asked = query[name as keyof typeof ORDERS];
+    if (asked === undefined) continue;
+    const way = asked === 'asc' ? sql.fragment`ASC` : sql.fragment`DESC`;
+    return sql.fragment`${sql.identifier(['r', column])} ${way}, r.id ${way}`;
+  }
+  return sql.fragment`r.role_sort, r.id`;
+};
+/** Roles are few: a text is looked for in each of them. */
+const contains = (column: string, value: string | undefined): FragmentSqlToken | null =>
+  value === undefined || value === ''
+    ? null
+    : sql.fragment`position(lower(${value}) IN lower(${sql.identifier(['r', column])})) > 0`;
+
+const list = async (db: CommonQueryMethods, query: RoleQuery, full: boolean) => {
+  const { pageIndex, pageSize } = query;
+  const { where, ...counted } = await judge(db, {
+    from: sql.fragment`master.sys_role AS r`,
+    alias: 'r',
+    conditions: [
+      contains('role_name', query.roleName),
+      contains('role_key', query.roleKey),
+      query.status === undefined ? null : sql.fragment`r.status = ${query.status}`,
+    ],
+  });
+  const order = orderOf(query);
+  const rows = await db.any(sql.type(Stored)`
+    SELECT ${COLUMNS} FROM master.sys_role r WHERE ${where} ORDER BY ${order}
+    LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`);
+  const [menus, depts] = full ? [await menusOf(db), await deptsOf(db)] : [[], []];
+  const answered = full
+    ? rows.map((row) => shown(row, menus, depts))
+    : rows.map(({ id, roleId, roleName, status }) => ({ id, roleId, roleName, status }));
+  return { list: answered, ...counted, pageIndex, pageSize };
+};
+
+const RoleId = z.object({ id: RecordId });
+/** 0 is the role that is being made. */
+const MaybeRole = z.object({ id: z.union([z.literal('0').transform(() => 0), addressNumber('id')]) });
+const Granted = z.object({ ids: z.array(z.int()) });
+const grantedOf = async (db: CommonQueryMethods, id: number, column: 'menu_ids' | 'dept_ids') =>
+  id === 0
+    ? []
+    : db.maybeOneFirst(sql.type(Granted)`
+        SELECT ${sql.identifier([column])} AS ids FROM master.sys_role WHERE id = ${id}`);
+
+const Ticked = z.array(z.int());
+type Tree = { readonly path: string; readonly summary: string; readonly name: 'menus' | 'depts' };
+const treeRoute = (db: CommonQueryMethods, { path, summary, name }: Tree): Route =>
+  route({
+    method: 'GET',
+    path,
+    summary,
+    allow: ROLE_KEYS,
+    params: MaybeRole,
+    data: z.object({ [name]: z.array(LabelNode), checkedKeys: Ticked }),
+    handler: async ({ params }) => {
+      const granted = await grantedOf(db, params.id, name === 'menus' ? 'menu_ids' : 'dept_ids');
+      if (granted === null) return ROLE_MISSING;
+      const rows = await (name === 'menus' ? menusOf(db) : deptsOf(db));
+      return { data: { [name]: labelTree(rows), checkedKeys: tickedOf(rows, granted) } };
+    },
+  });
+
+const holdersRoute = (db: CommonQueryMethods): Route =>
+  route({
+    method: 'GET',
+    path: '/role/:id/users',
+    summary: '拥有该角色的用户',
+    allow: ROLE_KEYS,
+    params: RoleId,
+    query: z.object(Paging),
+    data: pageOf(RoleHolder),
+    handler: async ({ params, query: { pageIndex, pageSize } }) => {
+      const where = sql.fragment`u.role_ids @> ARRAY[${params.id}::bigint]`;
+      const { where: found, ...counted } = await judge(db, {
+        from: sql.fragment`master.sys_user AS u`,
+        alias: 'u',
+        conditions: [where],
+      });
+      const rows = await db.any(sql.type(RoleHolder)`
+        SELECT u.id, u.username, u.nick_name AS "nickName", u.status, coalesce(d.dept_name, '') AS "deptName"
+        FROM master.sys_user u LEFT JOIN master.sys_dept d ON d.id = u.dept_id
+        WHERE ${found} ORDER BY u.id LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`);
+      return { data: { list: [...rows], ...counted, pageIndex, pageSize } };
+    },
+  });
+
+export const roleRoutes = (db: CommonQueryMethods): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: roleList.path,
+    summary: '角色列表',
+    allow: [...ROLE_KEYS, ...PICKS],
+    query: roleList.query,
+    data: pageOf(z.union([RoleRow, RoleName])),
+    handler: async ({ query, user }) => ({
+      data: await list(
+        db,
+        query,
+        ROLE_KEYS.some((key) => can(user, key)),
+      ),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/role/:id',
+    summary: '查看角色',
+    allow: ROLE_KEYS,
+    params: RoleId,
+    data: RoleRow,
+    handler: async ({ params }) => {
+      const row = await db.maybeOne(
+        sql.type(Stored)`SELECT ${COLUMNS} FROM master.sys_role r WHERE r.id = ${params.id}`,
+      );
+      if (row === null) return ROLE_MISSING;
+      return { data: shown(row, await menusOf(db), await deptsOf(db)), etag: row.revision };
+    },
+  }),
+  treeRoute(db, { path: '/roleMenuTreeselect/:id', summary: '角色的菜单树', name: 'menus' }),
+  treeRoute(db, { path: '/menu/role/:id', summary: '角色的菜单', name: 'menus' }),
+  treeRoute(db, { path: '/roleDeptTreeselect/:id', summary: '角色的部门树', name: 'depts' }),
+  holdersRoute(db),
+  historyRoute(db, { path: '/role', title: '角色', table: 'sys_role', allow: ROLE_KEYS }),
+];

@@ -1,0 +1,209 @@
+/** Roles: list, record, trees, copying, who has it; the ceiling, what is fixed, and two who edit at once. */
+import { sql } from 'slonik';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as xlsx from 'xlsx';
+import { z } from 'zod';
+import { startApp } from '../support/app.ts';
+import type { App } from '../support/app.ts';
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const Row = z.object({
+  roleId: z.int(),
+  roleName: z.string(),
+  status: z.string(),
+  menuIds: z.array(z.int()),
+  deptIds: z.array(z.int()),
+  dataScope: z.string(),
+  users: z.int(),
+});
+const Saved = z.int();
+let named = 0;
+const draft = (more: object = {}) => {
+  named += 1;
+  return { roleName: `角色${named}`, roleKey: `test-role-${named}`, roleSort: named, ...more };
+};
+const create = async (more: object = {}, token = app.adminToken): Promise<number> =>
+  Saved.parse((await app.post('/role', draft(more), { token })).body.data);
+const read = async (id: number) => Row.parse((await app.get(`/role/${id}`)).body.data);
+const menuOf = async (permission: string): Promise<number> =>
+  app.house.deps.master.oneFirst(sql.type(z.object({ id: z.int() }))`
+    SELECT id FROM master.sys_menu WHERE permission = ${permission}`);
+const Tree = z.object({ checkedKeys: z.array(z.int()), menus: z.array(z.unknown()) });
+
+/** Somebody who maintains roles and sees shops, and no more. */
+const keeper = async (username: string, more: object = {}) => {
+  const menuIds = await Promise.all(
+    ['add', 'update', 'remove', 'list'].map((action) => menuOf(`admin:sysRole:${action}`)),
+  );
+  const roleId = await create({ menuIds: [...menuIds, await menuOf('base:baseShop:list')], ...more });
+  await app.addUser({ username, roleIds: [roleId] });
+  return { roleId, token: await app.signIn(username) };
+};
+
+describe('a role', () => {
+  test('has its defaults, and what an edit leaves out stays', async () => {
+    const id = await create({ menuIds: [await menuOf('base:baseShop:list')] });
+    expect(await read(id)).toMatchObject({ status: '2', dataScope: '1', deptIds: [], users: 0 });
+    expect((await app.put(`/role/${id}`, { roleSort: 9, unknown: 'ignored', roleName: 'other' })).status).toBe(200);
+    const after = await read(id);
+    expect(after.menuIds).toEqual([await menuOf('base:baseShop:list')]);
+    expect(after.roleName).not.toBe('other');
+  });
+  test('wrong fields are named', async () => {
+    const { status, body } = await app.post('/role', { roleName: ' ', roleKey: '', roleSort: -1 });
+    expect([status, body.data]).toEqual([
+      422,
+      [
+        { path: 'roleName', message: '角色名称不能为空' },
+        { path: 'roleKey', message: '权限字符不能为空' },
+        { path: 'roleSort', message: '不能小于0' },
+      ],
+    ]);
+    expect((await app.post('/role', draft({ menuIds: [999_999] }))).body.msg).toBe('菜单不存在：999999');
+    const first = draft();
+    expect((await app.post('/role', first)).status).toBe(200);
+    expect(await app.post('/role', { ...draft(), roleKey: first.roleKey })).toMatchObject({
+      status: 409,
+      body: { msg: '权限字符已存在' },
+    });
+  });
+  test('an entry with children is told only when all below it is granted', async () => {
+    const ids = await app.house.deps.master.anyFirst(sql.type(z.object({ id: z.int() }))`
+      SELECT id FROM master.sys_menu WHERE parent_id = 41 ORDER BY id`);
+    const part = await create({ menuIds: ids.slice(1) });
+    expect((await read(part)).menuIds).not.toContain(41);
+    const whole = await create({ menuIds: ids });
+    expect((await read(whole)).menuIds).toContain(41);
+    const tree = Tree.parse((await app.get(`/roleMenuTreeselect/${whole}`)).body.data);
+    expect(tree.checkedKeys).toEqual(expect.arrayContaining([41, ...ids]));
+    expect((await app.get(`/menu/role/${whole}`)).body.data).toEqual(tree);
+    expect(Tree.parse((await app.get('/roleMenuTreeselect/0')).body.data).checkedKeys).toEqual([]);
+    expect((await app.get('/roleMenuTreeselect/987654')).status).toBe(404);
+  });
+  test('data scope: departments are of scope 2 alone', async () => {
+    const id = await create();
+    const scope = (dataScope: string | number) => app.put('/roledatascope', { roleId: id, dataScope, deptIds: [1] });
+    expect((await scope(2)).status).toBe(200);
+    expect(await read(id)).toMatchObject({ dataScope: '2', deptIds: [1] });
+    expect((await app.get(`/roleDeptTreeselect/${id}`)).body.data).toMatchObject({ checkedKeys: [1] });
+    expect((await scope('5')).status).toBe(200);
+    expect(await read(id)).toMatchObject({ dataScope: '5', deptIds: [] });
+    expect((await scope('6')).status).toBe(422);
+  });
+  test('a copy has the rights of its model; who has it is listed', async () => {
+    const { body } = await app.post('/role/copy', { roleId: 4, roleName: '营业员副本', roleKey: 'seller-copy' });
+    const id = Saved.parse(body.data);
+    expect((await read(id)).menuIds).toEqual((await read(4)).menuIds);
+    await app.addUser({ username: 'copied', roleIds: [id] });
+    expect((await app.get(`/role/${id}/users`)).body.data).toMatchObject({
+      count: 1,
+      list: [{ username: 'copied', deptName: '总部' }],
+    });
+    expect((await app.post('/role/copy', { roleId: 1, roleName: '管理员二', roleKey: 'admin2' })).status).toBe(409);
+  });
+  test('its changes are told, with who made them', async () => {
+    const id = await create();
+    await app.put('/role-status', { roleId: id, status: 1 });
+    const { body } = await app.get(`/role/${id}/history`);
+    expect(body.data).toMatchObject([
+      { type: 'update', by: 'admin', changes: { status: { before: '2', after: '1' } } },
+      { type: 'insert', by: 'admin' },
+    ]);
+  });
+});
+
+describe('lists', () => {
+  test('filters contain, whatever the case; every column orders', async () => {
+    await create({ roleName: '排序甲', roleKey: 'Sorted-A', roleSort: 2 });
+    await create({ roleName: '排序乙', roleKey: 'Sorted-B', roleSort: 1, status: '1' });
+    const keys = async (query: string) => {
+      const { body } = await app.get(`/role?roleKey=sorted&${query}`);
+      return z
+        .object({ list: z.array(z.object({ roleKey: z.string() })) })
+        .parse(body.data)
+        .list.map((row) => row.roleKey);
+    };
+    expect(await keys('roleSortOrder=asc')).toEqual(['Sorted-B', 'Sorted-A']);
+    expect(await keys('roleSortOrder=desc')).toEqual(['Sorted-A', 'Sorted-B']);
+    expect(await keys('createdAtOrder=desc')).toEqual(['Sorted-B', 'Sorted-A']);
+    expect(await keys('roleIdOrder=asc&status=1')).toEqual(['Sorted-B']);
+    expect(await keys(`roleName=${encodeURIComponent('甲')}`)).toEqual(['Sorted-A']);
+  });
+  test('whoever gives roles to people sees their names only; others see none', async () => {
+    const picker = await create({ menuIds: [await menuOf('admin:sysUser:add')] });
+    await app.addUser({ username: 'picker', roleIds: [picker] });
+    const token = await app.signIn('picker');
+    const { body } = await app.get('/role', { token });
+    const [first] = z.object({ list: z.array(z.record(z.string(), z.unknown())) }).parse(body.data).list;
+    expect(Object.keys(first ?? {}).toSorted()).toEqual(['id', 'roleId', 'roleName', 'status']);
+    expect((await app.get('/role/4', { token })).status).toBe(403);
+    await app.addUser({ username: 'no-roles-seen', roleIds: [4] });
+    expect((await app.get('/role', { token: await app.signIn('no-roles-seen') })).status).toBe(403);
+  });
+});
+
+test('roles go out as a sheet with the key of the export', async () => {
+  const sheet = (token: string) =>
+    fetch(`${app.url}/api/v1/role/export`, { headers: { authorization: `Bearer ${token}` } });
+  const reply = await sheet(app.adminToken);
+  const book = xlsx.read(Buffer.from(await reply.arrayBuffer()));
+  const cells = xlsx.utils.sheet_to_json<readonly unknown[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 }).flat();
+  expect(cells).toEqual(expect.arrayContaining(['权限字符', 'admin', '全部数据权限']));
+  const { token } = await keeper('no-export');
+  expect((await sheet(token)).status).toBe(403);
+});
+
+describe('nobody', () => {
+  test('grants menus or a scope beyond his own, or edits his own role', async () => {
+    const { roleId, token } = await keeper('keeper', { dataScope: '3' });
+    const asKeeper = (more: object) => app.post('/role', draft(more), { token });
+    const shops = await menuOf('base:baseShop:list');
+    expect((await asKeeper({ menuIds: [shops], dataScope: '5' })).status).toBe(200);
+    expect((await asKeeper({ menuIds: [shops, await menuOf('biz:cost:view')], dataScope: '5' })).status).toBe(403);
+    expect((await asKeeper({ menuIds: [shops] })).body.msg).toBe('数据权限范围超出你自己的');
+    expect((await app.put(`/role/${roleId}`, { remark: '加一点' }, { token })).body.msg).toBe('不能修改自己的角色');
+    expect((await app.put('/role-status', { roleId: 2, status: '1' }, { token })).status).toBe(403);
+    expect((await app.del('/role', { ids: [3] }, { token })).status).toBe(403);
+  });
+  test('changes what the super administrator may, nor deletes him', async () => {
+    expect((await app.put('/role-status', { roleId: 1, status: '1' })).status).toBe(409);
+    expect((await app.put('/roledatascope', { roleId: 1, dataScope: '5' })).status).toBe(409);
+    expect((await app.del('/role', { ids: [1] })).status).toBe(409);
+    expect((await app.put('/role/1', { roleSort: 3, menuIds: [], status: '2' })).status).toBe(200);
+  });
+  test('overwrites what somebody else saved meanwhile', async () => {
+    const id = await create();
+    const { headers } = await app.get(`/role/${id}`);
+    const seen = { headers: { 'if-match': headers.get('etag') ?? '' } };
+    expect((await app.put(`/role/${id}`, { remark: '甲' }, seen)).status).toBe(200);
+    expect(await app.put(`/role/${id}`, { remark: '乙' }, seen)).toMatchObject({
+      status: 412,
+      body: { msg: '别人已修改，请刷新后再保存' },
+    });
+  });
+  test('deletes a role that people have: all or none, with names', async () => {
+    const [free, held] = [await create(), await create({ roleName: '有人的角色' })];
+    await app.addUser({ username: 'holder', roleIds: [held] });
+    expect(await app.del('/role', { ids: [free, held] })).toMatchObject({
+      status: 409,
+      body: { msg: '角色“有人的角色”有1位用户，不能删除' },
+    });
+    expect((await app.get(`/role/${free}`)).status).toBe(200);
+    expect((await app.del('/role', { ids: [free] })).status).toBe(200);
+    expect((await app.get(`/role/${free}`)).status).toBe(404);
+  });
+});
+
+test('a disabled role gives nothing with the next call', async () => {
+  const id = await create({ menuIds: [await menuOf('base:baseShop:list')] });
+  await app.addUser({ username: 'loses', roleIds: [id, await create()] });
+  const token = await app.signIn('loses');
+  expect((await app.get('/base-shop', { token })).status).toBe(200);
+  expect((await app.put('/role-status', { roleId: id, status: '1' })).status).toBe(200);
+  expect((await app.get('/base-shop', { token })).status).toBe(403);
+});
