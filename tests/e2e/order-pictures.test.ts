@@ -139,6 +139,16 @@ describe('pictures at the counter', () => {
     const crop = dialog(page, '裁剪图片');
     await button(crop, '确定').click();
     await gone(crop);
+    await see(slot.getByRole('button', { name: '移除第1张图片' }));
+    // Dropped beside it: a second one has no place.
+    const dropped = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['x'], 'b.png', { type: 'image/png' }));
+      return transfer;
+    });
+    await slot.locator('.ui-upload').dispatchEvent('drop', { dataTransfer: dropped });
+    await see(page.getByText('上传文件个数超出限制!最多上传1张图片!').first());
+    expect(await slot.getByRole('button', { name: /^移除/ }).count()).toBe(1);
     await button(form, '保存').click();
     await gone(form);
     const board = (await desk.app().get('/base-quoted-price')).body.data as { backgroudPicture: string };
