@@ -28,7 +28,8 @@ const audit = async (id: number): Promise<void> => {
   expect(await chain.audit(PATH, [id])).toMatchObject({ status: 200 });
 };
 type Sold = { readonly sale: number; readonly barcode: string };
-const sold = async ({ num = 1, paid = TAG_PRICE * num, change = {} as Row } = {}): Promise<Sold> => {
+type Sale = { readonly num?: number; readonly paid?: number; readonly change?: Row };
+const sold = async ({ num = 1, paid = TAG_PRICE * num, change = {} }: Sale = {}): Promise<Sold> => {
   const barcode = await chain.stock({ num });
   const sale = await saved(await chain.app.post(PATH, chain.sale([{ barcode, num }], { ...cash(paid), ...change })));
   await audit(sale);
