@@ -15,6 +15,8 @@ export const PointsLedgerRow = z.object({
   documentId: z.int().nullable(),
   documentKind: z.string(),
   ruleId: z.int().nullable(),
+  /** What the rule is for, in words; '' without one. */
+  rule: z.string(),
   reason: z.string(),
   by: z.string(),
 });

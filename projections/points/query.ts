@@ -50,8 +50,12 @@ const ledgerRoute = ({ db }: QueryDeps): Route =>
         key: sql.fragment`p.position AS position, p.line`,
         select: sql.fragment`
           SELECT p.at, p.kind, p.points, p.balance, p.document_no AS "orderNo", p.document_id AS "documentId",
-            p.document_kind AS "documentKind", p.rule_id AS "ruleId", p.reason, p.by_name AS by, p.position, p.line
-          FROM page JOIN live.points_ledger p ON p.position = page.position AND p.line = page.key`,
+            p.document_kind AS "documentKind", p.rule_id AS "ruleId",
+            CASE WHEN p.rule_id IS NULL THEN '' ELSE coalesce(nullif(concat_ws(' ', nullif(rule.category, ''), nullif(rule.style, ''),
+              nullif(rule.fineness, '')), ''), '已删除的规则') END AS rule,
+            p.reason, p.by_name AS by, p.position, p.line
+          FROM page JOIN live.points_ledger p ON p.position = page.position AND p.line = page.key
+            LEFT JOIN master.points_rule rule ON rule.id = p.rule_id`,
         row: PointsLedgerRow,
         paging: query,
       }),

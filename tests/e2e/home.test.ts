@@ -52,6 +52,9 @@ describe('home', () => {
       .click();
     await page.waitForURL(/\/sales\/order/);
     await see(page.getByRole('row').filter({ hasText: '罗湖店' }));
+    await page.goBack();
+    await page.getByRole('region', { name: '今天各时段' }).getByRole('link', { name: '今天的销售单，各时段' }).click();
+    await page.waitForURL(/\/sales\/order\?beginTime=/);
   });
 
   test('on a phone nothing stands outside the page', async () => {

@@ -73,7 +73,7 @@ export const LINE_FIELDS = {
   second: text('副石'),
   secondCt: carat('副石重'),
   secondP: count('副石粒数'),
-  todayGoldCost: money('今日金价'),
+  todayGoldCost: perhaps('今日金价'),
   workFee: money('工费'),
   piceWorkFee: money('件工费'),
   fineWorkFee: money('精工费'),

@@ -129,7 +129,8 @@ const measured = (row: StoredLine, sign: 1 | -1) => ({
 });
 /** `signed`: of several sellers each row has its seller's part of what the line was sold for. */
 const priced = (row: StoredLine, sign: 1 | -1, { signed }: Signed) => ({
-  todayGoldCost: yuanFromFen(row.more.goldPriceFen),
+  // At a fixed price there is none.
+  todayGoldCost: row.more.goldPriceFen === 0 ? null : yuanFromFen(row.more.goldPriceFen),
   workFee: yuanFromFen((row.sold ?? row.more).labourFeeFen),
   piceWorkFee: yuanFromFen((row.sold ?? row.more).pieceWorkFeeFen),
   fineWorkFee: yuanFromFen((row.sold ?? row.more).fineWorkFeeFen),

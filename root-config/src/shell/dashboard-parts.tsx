@@ -18,7 +18,7 @@ const most = (sums: readonly Sum[]): number => Math.max(1, ...sums.map(Number));
 /** Beyond these a list says little; the rest stands in its report. */
 const SHOWN = 8;
 
-type LinkProps = { readonly path: string | null; readonly children: ReactNode };
+type LinkProps = { readonly path: string | null; readonly children: ReactNode; readonly label?: string };
 type PartProps = {
   readonly title: string;
   readonly first: string;
@@ -78,7 +78,13 @@ const hoursOf = (hours: Dashboard['byHour']): readonly number[] => {
   const [first, last] = [Math.min(9, ...sold), Math.max(21, ...sold)];
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 };
-export const HourBars = ({ hours }: { readonly hours: Dashboard['byHour'] }) => {
+type HoursProps = {
+  readonly hours: Dashboard['byHour'];
+  /** The orders of the day: the latest come first there. */
+  readonly path: string;
+  readonly link: ComponentType<LinkProps>;
+};
+export const HourBars = ({ hours, path, link: Link }: HoursProps) => {
   const shown = hoursOf(hours);
   const full = most(hours.map(({ amount }) => amount));
   const at = new Map(hours.map((one) => [one.hour, one]));
@@ -89,21 +95,23 @@ export const HourBars = ({ hours }: { readonly hours: Dashboard['byHour'] }) => 
         <small>按录入时间</small>
       </h2>
       {hours.length === 0 ? <p className={styles['none']}>今天还没有销售。</p> : null}
-      <svg viewBox={`0 0 ${shown.length * WIDTH} ${HEIGHT + 16}`} className={styles['bars']} aria-hidden>
-        {shown.map((hour, index) => {
-          const height = Math.max(0, (Number(at.get(hour)?.amount ?? 0) / full) * HEIGHT);
-          return (
-            <g key={hour}>
-              <rect x={index * WIDTH + 3} y={HEIGHT - height} width={WIDTH - 6} height={height} rx={2}>
-                <title>{`${hour} 时 ${money(at.get(hour)?.amount ?? 0)}`}</title>
-              </rect>
-              <text x={index * WIDTH + WIDTH / 2} y={HEIGHT + 12} textAnchor="middle">
-                {hour}
-              </text>
-            </g>
-          );
-        })}
-      </svg>
+      <Link path={hours.length === 0 ? null : path} label="今天的销售单，各时段">
+        <svg viewBox={`0 0 ${shown.length * WIDTH} ${HEIGHT + 16}`} className={styles['bars']} aria-hidden>
+          {shown.map((hour, index) => {
+            const height = Math.max(0, (Number(at.get(hour)?.amount ?? 0) / full) * HEIGHT);
+            return (
+              <g key={hour}>
+                <rect x={index * WIDTH + 3} y={HEIGHT - height} width={WIDTH - 6} height={height} rx={2}>
+                  <title>{`${hour} 时 ${money(at.get(hour)?.amount ?? 0)}`}</title>
+                </rect>
+                <text x={index * WIDTH + WIDTH / 2} y={HEIGHT + 12} textAnchor="middle">
+                  {hour}
+                </text>
+              </g>
+            );
+          })}
+        </svg>
+      </Link>
       <table className={styles['heard']}>
         <thead>
           <tr>

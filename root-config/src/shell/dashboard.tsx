@@ -22,15 +22,18 @@ const To = ({
   path,
   children,
   className,
+  label,
 }: {
   path: string | null;
   children: ReactNode;
   className?: string | undefined;
+  /** Where a picture stands inside. */
+  label?: string | undefined;
 }) => {
   const { menus } = useSession();
   const isOpen = path !== null && menuAt(menus, path.split('?')[0] ?? '') !== null;
   return isOpen ? (
-    <RouterLink to={path} className={className}>
+    <RouterLink to={path} className={className} aria-label={label}>
       {children}
     </RouterLink>
   ) : (
@@ -169,7 +172,7 @@ const Figures = ({ data }: { data: Answer }) => {
       <div className={styles['panels']}>
         <Todos todo={data.todo} />
         <GoldPrices goldPrice={data.goldPrice} />
-        <HourBars hours={data.byHour} />
+        <HourBars hours={data.byHour} path={ordersOn(data.today.day)} link={To} />
         <PartTable title="今天各分店" first="分店" rows={shops} link={To} />
         <PartTable title="今天各销售员" first="销售员" rows={sellers} link={To} />
         <PartTable title="今天各类别" first="首饰类别" rows={categories} link={To} />

@@ -24,7 +24,7 @@ export const PointsLedger = ({ customerId, onDocument }: PartProps) => {
             <br />
             <span css={quiet}>
               {moment(row.at)} · {row.by}
-              {row.ruleId === null ? '' : ` · 规则${row.ruleId}`}
+              {row.rule === '' ? '' : ` · 按${row.rule}积分`}
               {row.reason === '' ? '' : ` · ${row.reason}`}
             </span>
           </td>

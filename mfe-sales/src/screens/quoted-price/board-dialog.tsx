@@ -2,6 +2,7 @@
 import { BoardRecord, quotedPrice } from 'projections/quoted-prices/contract';
 import { mostOf } from 'services/contracts/values';
 import {
+  DayInput,
   FormDialog,
   TextInput,
   confirm,
@@ -33,22 +34,37 @@ const COLUMNS: readonly LineColumn<QuotedLine>[] = [
   { field: 'measureUnit', title: '单位', kind: 'text', width: 90, edit: 'text', maxLength: 20 },
 ];
 
+/** When shops open: a price of another day usually starts then. */
+const OPENING = '09:00';
 const ValidFrom = ({ form }: { readonly form: FormHandle<BoardValues> }) => {
   const id = useId();
-  const { validFrom = '' } = form.values;
+  const [day = '', time = ''] = (form.values.validFrom ?? '').split('T');
   const problem = form.problemOf('validFrom');
+  const note = `${id}-note`;
   return (
     <div data-field="validFrom">
-      <TextInput
-        block
-        aria-label="生效时间"
-        type="datetime-local"
-        value={validFrom}
-        aria-describedby={`${id}-note`}
-        {...(problem !== undefined && { validationStatus: 'error' as const })}
-        onChange={({ target }) => form.set({ validFrom: target.value })}
-      />
-      <span id={`${id}-note`} className={problem === undefined ? 'ui-hint' : 'ui-problem'}>
+      <div css={{ display: 'flex', gap: 8, '& > :first-of-type': { flex: 2 }, '& > :last-of-type': { flex: 1 } }}>
+        <DayInput
+          label="生效日期"
+          limited={false}
+          value={day === '' ? undefined : day}
+          invalid={problem !== undefined}
+          describedBy={note}
+          onChange={(chosen) => form.set({ validFrom: chosen === undefined ? '' : `${chosen}T${time || OPENING}` })}
+        />
+        <TextInput
+          block
+          aria-label="生效时刻"
+          placeholder={OPENING}
+          maxLength={5}
+          value={time}
+          disabled={day === ''}
+          aria-describedby={note}
+          {...(problem !== undefined && { validationStatus: 'error' as const })}
+          onChange={({ target }) => form.set({ validFrom: `${day}T${target.value.replace('：', ':')}` })}
+        />
+      </div>
+      <span id={note} className={problem === undefined ? 'ui-hint' : 'ui-problem'}>
         {problem ?? '不填则保存后立即生效'}
       </span>
     </div>

@@ -57,11 +57,14 @@ export const boardValues = (record: BoardRecord, planned: boolean): Partial<Boar
   return { id: BOARD_ID, ...versionValues(record), validFrom: '' };
 };
 
+/** `9:00` as it is typed, `09:00` as it is sent; what is no time stays, and the server says so at the field. */
+const withMinute = (moment: string): string => moment.replace(/T(\d:)/, 'T0$1').replace(/T$/, 'T00:00');
+
 export const boardBody = ({ details, adPicture, backgroudPicture, remark, validFrom }: BoardValues) => ({
   adPicture: nameIn(adPicture),
   backgroudPicture: nameIn(backgroudPicture),
   remark: remark ?? '',
-  validFrom: validFrom ? `${validFrom}:00${SHOPS_OFFSET}` : null,
+  validFrom: validFrom ? `${withMinute(validFrom)}:00${SHOPS_OFFSET}` : null,
   details: details.map(({ key: _key, before: _before, ...line }) => line),
 });
 

@@ -70,6 +70,8 @@ test('a desk keeps the filters of every day and the dates in sight, a phone the 
   const daily: readonly Filter[] = [...filters, { kind: 'shop', name: 'home', label: '本店', daily: true }];
   expect(inSight(daily, false).map(({ label }) => label)).toEqual(['入库日期', '本店']);
   expect(inSight(daily, true).map(({ label }) => label)).toEqual(['条码']);
+  const asked: Filter = { kind: 'number', name: 'price', label: '试算金价', as: 'money', required: '请输入试算金价！' };
+  expect(inSight([...daily, asked], true).map(({ label }) => label)).toEqual(['条码', '试算金价']);
 });
 
 test('a code that is looked for is named, for only whole ones are found', () => {

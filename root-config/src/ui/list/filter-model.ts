@@ -35,10 +35,14 @@ export const namesOf = (filter: Filter): readonly string[] => {
   return filter.kind === 'range' ? [filter.from, filter.to] : [filter.name];
 };
 
-/** What stands on the filter line unasked: the filters of every day and the dates; on a phone the first that is typed or scanned. */
+/**
+ * What stands on the filter line unasked: the filters of every day and the dates; on a phone the first that is typed or
+ * scanned, and what must be filled. */
 export const inSight = (filters: readonly Filter[], phone: boolean): readonly Filter[] =>
   phone
-    ? filters.filter(({ kind }) => kind === 'text').slice(0, 1)
+    ? filters.filter(
+        (filter) => filter.required !== undefined || filter === filters.find(({ kind }) => kind === 'text'),
+      )
     : filters.filter(({ daily, kind }) => daily === true || kind === 'dates');
 
 /** Values when the screen opens; a locked shop is set by the caller through `preset`. */

@@ -16,6 +16,15 @@ const rows: readonly Row[] = [
 ];
 const sum = (widths: readonly number[]): number => widths.reduce((all, each) => all + each, 0);
 
+test('of a shop its name takes the room, not its id', () => {
+  const shops = [{ shopId: 10_843, shopName: '人民路旗舰店', no: 'ZP1' }];
+  const shown: readonly Column<(typeof shops)[number]>[] = [
+    { field: 'no', title: '单据号', kind: 'text' },
+    { field: 'shopId', title: '分店', kind: 'shop', nameField: 'shopName', width: 130 },
+  ];
+  expect(layoutOf(shown, { arrangement: PLAIN, rows: shops, room: 10 })[1]).toBeGreaterThanOrEqual(84);
+});
+
 test('with room, words have what they wish', () => {
   expect(layoutOf(columns, { arrangement: PLAIN, rows, room: 1200 })[1]).toBe(300);
 });

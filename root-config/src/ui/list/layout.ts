@@ -33,11 +33,14 @@ const EXACT: Partial<Record<ValueKind, number>> = { day: 102, moment: 150, statu
 
 const headWidth = <Row extends object>(column: Column<Row>): number =>
   textWidth(titleOf(column)) + AROUND + (column.filter === undefined ? 0 : MARK) + (column.sort === true ? ARROW : 0);
+/** What the cell says; of a shop its name, not its id. */
+const textIn = <Row extends object>({ field, kind, nameField, whole }: Column<Row>, row: Row): string => {
+  if (whole !== undefined) return whole(row);
+  const name: unknown = nameField === undefined ? undefined : row[nameField];
+  return typeof name === 'string' ? name : showIn(field, kind, row, row[field]);
+};
 const longest = <Row extends object>(column: Column<Row>, rows: readonly Row[]): number =>
-  rows.reduce((most, row) => {
-    const text = column.whole?.(row) ?? showIn(column.field, column.kind, row, row[column.field]);
-    return Math.max(most, textWidth(text));
-  }, 0) +
+  rows.reduce((most, row) => Math.max(most, textWidth(textIn(column, row))), 0) +
   AROUND +
   (column.render === undefined ? 0 : DRAWN);
 
@@ -58,16 +61,15 @@ const widthFor = <Row extends object>(
   const exact = EXACT[column.kind] ?? WIDTH_OF[column.kind];
   if (RIGID.has(column.kind)) return { wish: Math.max(head, exact), least: Math.max(head, exact) };
   const wish = Math.max(head, widthOf(column, arrangement));
-  const code =
-    column.whole !== undefined ||
-    rows.some((row) => CODE.test(showIn(column.field, column.kind, row, row[column.field])));
+  const code = column.whole !== undefined || rows.some((row) => CODE.test(textIn(column, row)));
   if (code) return { wish: Math.max(wish, whole), least: whole };
   return { wish, least: Math.max(head, Math.min(wish, LEAST_WORDS)) };
 };
 
 /**
  * How much words give up where the table scrolls: so much that its edge falls between two columns, for a figure cut in
- * two is read as another. The column at the edge comes into sight where that is enough, else it waits beyond.
+ * two is read as another. The column at the edge comes into sight where that is enough, else it waits beyond, and words
+ * take the room that is left before it (a share below 0).
  */
 const scrollingShare = (widths: readonly Width[], room: number): number => {
   let wished = 0;
@@ -78,9 +80,8 @@ const scrollingShare = (widths: readonly Width[], room: number): number => {
     spare += wish - least;
     if (wished - spare * SCROLLING <= room) continue;
     const within = (wished - room) / spare;
-    const beyond = (before - room) / spareBefore;
     if (within <= 1) return within;
-    return beyond > 0 ? beyond : SCROLLING;
+    return spareBefore > 0 ? (before - room) / spareBefore : SCROLLING;
   }
   return SCROLLING;
 };
