@@ -58,7 +58,7 @@ export default listScreen(giftInList, {
     text('styleNo', '款号', { width: 76 }),
     text('goodsName', '赠品名称', { width: 150 }),
     text('measure', '单位', { width: 60 }),
-    text('spec', '规格', { width: 96 }),
+    text('spec', '规格', { width: 96, hidden: true }),
     count('num', '数量', { total: true }),
     money('cost', '成本', { allow: 'biz:cost:view' }),
     number('rebateInte', '扣减积分', { width: 84 }),
