@@ -21,6 +21,7 @@ import {
   rightsRevisionMigration,
   secondFactorMigration,
   userNumbersMigration,
+  userOrdersMigration,
   userSearchMigration,
 } from './system/tables.ts';
 
@@ -33,6 +34,7 @@ const LAST = [
   userNumbersMigration,
   lastSignInMigration,
   rightsRevisionMigration,
+  userOrdersMigration,
   watcherMigration,
   ...commandMigrations,
   snapshotMigration,

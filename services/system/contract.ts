@@ -61,3 +61,28 @@ export const RoleHolder = z.object({
   status: z.string(),
   deptName: z.string(),
 });
+
+/** A menu, a page or a key as the tree of all of them answers it (S2§3); `apis` are the numbers of its interfaces. */
+const MenuRow = z.object({
+  menuId: z.int(),
+  parentId: z.int(),
+  title: z.string(),
+  menuName: z.string(),
+  menuType: z.string(),
+  icon: z.string(),
+  sort: z.int(),
+  component: z.string(),
+  path: z.string(),
+  isFrame: z.string(),
+  permission: z.string(),
+  visible: z.string(),
+  noCache: z.boolean(),
+  apis: z.array(z.int()),
+  createdAt: z.string(),
+  /** Part of the product: it may be hidden, not deleted. */
+  shipped: z.boolean(),
+});
+export type MenuRow = z.infer<typeof MenuRow>;
+export type AdminMenu = MenuRow & { children: AdminMenu[] };
+export const AdminMenu: z.ZodType<AdminMenu> = z.lazy(() => MenuRow.extend({ children: z.array(AdminMenu) }));
+export { MenuRow };

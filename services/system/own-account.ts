@@ -2,26 +2,24 @@
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
+import { choice } from '../contracts/filters.ts';
 import { rawText } from '../contracts/values.ts';
 import { refuse, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Call, Route } from '../contracts/route.ts';
 import { hashPassword } from '../platform/auth/password.ts';
-import { lengthMessage, MAX_PASSWORD, MIN_PASSWORD } from '../platform/auth/password-rules.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
 import type { Throttle } from '../platform/auth/throttle.ts';
 import { updateRow } from '../platform/master.ts';
-import { menuTree, MenuNode } from './menu-tree.ts';
+import { consoleTree, menuTree, MenuNode } from './menu-tree.ts';
+import { NewPassword } from './new-password.ts';
 import { refuseWrongPassword } from './own-password.ts';
 import { leastLength, problemOfOwn } from './password-policy.ts';
 import { USERS } from './tables.ts';
+import { OwnProfile } from './user-body.ts';
 
 const SIGNED_IN = { everyone: 'signed-in' } as const;
-/** What every password keeps to; the rest depends on whose it is (password-policy.ts). Emoji are two units a character. */
-export const NewPassword = rawText(2 * MAX_PASSWORD, { error: '新密码不能为空', long: lengthMessage(MIN_PASSWORD) })
-  .min(1, '新密码不能为空')
-  .min(MIN_PASSWORD, lengthMessage(MIN_PASSWORD));
 const PasswordChange = z.object({
   oldPassword: rawText(200, { error: '旧密码不能为空', long: '旧密码错误' }).min(1, '旧密码不能为空'),
   newPassword: NewPassword,
@@ -72,6 +70,35 @@ const profileOf = (db: DatabasePool, userId: number) =>
     SELECT u.id AS "userId", u.username, u.nick_name AS "nickName", u.phone, u.email, u.sex, u.avatar, u.remark,
       u.dept_id AS "deptId", coalesce(d.dept_name, '') AS "deptName", u.created_at AS "createdAt",
       ARRAY(SELECT r.role_name FROM master.sys_role r WHERE r.id = ANY (u.role_ids) ORDER BY r.role_sort) AS roles
+    FROM master.sys_user u LEFT JOIN master.sys_dept d ON d.id = u.dept_id WHERE u.id = ${userId}`);
+
+/** The own record as a console reads it, to the letter. */
+const OwnRecord = z.object({
+  user: z.object({
+    userId: z.int(),
+    username: z.string(),
+    nickName: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    sex: z.string(),
+    avatar: z.string(),
+    createdAt: z.string(),
+    roleIds: z.array(z.int()),
+    postIds: z.array(z.int()),
+    dept: z.object({ deptName: z.string() }),
+  }),
+  roles: z.array(z.object({ roleId: z.int(), roleName: z.string() })),
+  posts: z.array(z.object({ postId: z.int(), postName: z.string() })),
+});
+const ownRecord = (db: DatabasePool, userId: number) =>
+  db.maybeOne(sql.type(OwnRecord)`
+    SELECT jsonb_build_object('userId', u.id, 'username', u.username, 'nickName', u.nick_name, 'phone', u.phone,
+        'email', u.email, 'sex', u.sex, 'avatar', u.avatar, 'createdAt', u.created_at, 'roleIds', u.role_ids,
+        'postIds', array_remove(ARRAY[u.post_id], NULL),
+        'dept', jsonb_build_object('deptName', coalesce(d.dept_name, ''))) AS "user",
+      coalesce((SELECT jsonb_agg(jsonb_build_object('roleId', r.id, 'roleName', r.role_name) ORDER BY r.role_sort)
+        FROM master.sys_role r WHERE r.id = ANY (u.role_ids)), '[]') AS roles,
+      '[]'::jsonb AS posts
     FROM master.sys_user u LEFT JOIN master.sys_dept d ON d.id = u.dept_id WHERE u.id = ${userId}`);
 
 const Info = z.object({
@@ -155,8 +182,11 @@ const sessionRoutes = (deps: OwnAccountDeps): readonly Route[] => [
     path: '/menurole',
     summary: '当前用户的菜单',
     allow: SIGNED_IN,
+    query: z.object({ client: choice(['house']) }),
     data: z.array(MenuNode),
-    handler: async ({ user }) => ({ data: await menuTree(deps.db, user) }),
+    handler: async ({ user, query }) => ({
+      data: await (query.client === 'house' ? menuTree : consoleTree)(deps.db, user),
+    }),
   }),
 ];
 
@@ -166,10 +196,25 @@ const profileRoutes = (deps: OwnAccountDeps): readonly Route[] => [
     path: '/user/profile',
     summary: '个人资料',
     allow: SIGNED_IN,
-    data: Profile,
+    data: OwnRecord,
     handler: async ({ user }) => {
-      const data = await profileOf(deps.db, user.id);
+      const data = await ownRecord(deps.db, user.id);
       return data === null ? GONE : { data };
+    },
+  }),
+  route({
+    method: 'PUT',
+    path: '/sys-user/profile',
+    summary: '修改个人资料',
+    allow: SIGNED_IN,
+    body: OwnProfile,
+    data: z.null(),
+    handler: async (call) => {
+      const { nickName, ...rest } = call.body;
+      const row = { id: call.user.id, nick_name: nickName, ...rest };
+      const saved = await deps.db.transaction((tx) => updateRow(tx, USERS, row, call));
+      deps.sessions.forget();
+      return saved === null ? GONE : { data: null, msg: '修改成功' };
     },
   }),
   route({

@@ -4,6 +4,8 @@ import { createDevices } from '../platform/auth/devices.ts';
 import { createThrottle } from '../platform/auth/throttle.ts';
 import type { SliceModule } from '../platform/slice.ts';
 import { logRoutes } from './logs.ts';
+import { menuAdminRoutes } from './menu-admin.ts';
+import { menuRoutes } from './menus.ts';
 import { ownAccountRoutes } from './own-account.ts';
 import { ownSecondFactorRoutes } from './own-second-factor.ts';
 import { createSecondFactor } from './second-factor.ts';
@@ -35,6 +37,8 @@ export const systemSlice: SliceModule = {
         ...userRoutes(db),
         ...userAdminRoutes({ db, sessions, lookup }),
         ...userSafetyRoutes(db),
+        ...menuRoutes(db),
+        ...menuAdminRoutes({ db, sessions }),
         ...roleRoutes(db),
         ...roleAdminRoutes({ db, sessions }),
       ],

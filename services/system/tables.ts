@@ -4,6 +4,7 @@ import type { Migration } from '../platform/migrate.ts';
 
 export const USERS: MasterTable = { name: 'sys_user', key: 'id', secret: ['password_hash'] };
 export const ROLES: MasterTable = { name: 'sys_role', key: 'id' };
+export const MENUS: MasterTable = { name: 'sys_menu', key: 'id' };
 
 const people = `
   CREATE TABLE sys_user (
@@ -91,6 +92,12 @@ const revisions = `
   ALTER TABLE sys_menu ADD COLUMN revision integer NOT NULL DEFAULT 0, ADD COLUMN updated_at timestamptz NOT NULL DEFAULT now();
   ALTER TABLE sys_user ADD COLUMN revision integer NOT NULL DEFAULT 0, ADD COLUMN updated_at timestamptz NOT NULL DEFAULT now();
   CREATE INDEX sys_menu_parent ON sys_menu (parent_id);`;
+const userOrders = `
+  CREATE INDEX sys_user_by_username ON sys_user (username, id);
+  CREATE INDEX sys_user_by_nick_name ON sys_user (nick_name COLLATE "zh-x-icu", id);
+  CREATE INDEX sys_user_by_phone ON sys_user (phone, id);
+  CREATE INDEX sys_user_by_created ON sys_user (created_at, id);`;
+export const userOrdersMigration: Migration = { id: 'system-041-user-orders', sql: userOrders };
 export const rightsRevisionMigration: Migration = { id: 'system-040-rights-revisions', sql: revisions };
 
 export const systemMigrations: readonly Migration[] = [

@@ -16,11 +16,11 @@ import type { Sessions } from '../platform/auth/sessions.ts';
 import { deleteLocked, lockRow, updateRow } from '../platform/master.ts';
 import type { MasterRow } from '../platform/master.ts';
 import { keysOfRoles, mayChange, mayGrant, onOneself } from './grants.ts';
-import { NewPassword } from './own-account.ts';
+import { NewPassword } from './new-password.ts';
 import { problemOfFirst } from './password-policy.ts';
 import { forgetSecondFactor } from './second-factor.ts';
 import { USERS } from './tables.ts';
-import { columnsOf, NewUser, rolesOf, UserEdit, UserStatus } from './user-body.ts';
+import { columnsOf, NewUser, rolesAfter, rolesOf, UserEdit, UserStatus } from './user-body.ts';
 import { createUser } from './users.ts';
 
 const INSTALLER = 1;
@@ -176,6 +176,14 @@ const resetSecondFactor = async (deps: UserAdminDeps, userId: number, by: Actor)
   return { data: null, msg: '两步验证已重置' };
 };
 
+const Roles = z.object({ roleIds: z.array(z.int()) });
+const editOf = async ({ db }: UserAdminDeps, body: UserEdit): Promise<Change> => {
+  const stored = await db.maybeOneFirst(sql.type(Roles)`
+    SELECT role_ids AS "roleIds" FROM master.sys_user WHERE id = ${body.userId}`);
+  const { roleId: _first, ...rest } = body;
+  return { id: body.userId, ...columnsOf({ ...rest, roleIds: rolesAfter(body, stored ?? []) }) };
+};
+
 const edits = (deps: UserAdminDeps): readonly Route[] => [
   route({
     method: 'POST',
@@ -194,8 +202,7 @@ const edits = (deps: UserAdminDeps): readonly Route[] => [
     body: UserEdit,
     data: z.null(),
     handler: async (call) =>
-      (await checkShops(deps, call.body.lockShops)) ??
-      change(deps, { id: call.body.userId, ...columnsOf(call.body) }, call),
+      (await checkShops(deps, call.body.lockShops)) ?? change(deps, await editOf(deps, call.body), call),
   }),
   route({
     method: 'DELETE',

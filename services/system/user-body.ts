@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { RecordId } from '../contracts/ids.ts';
 import { emailText } from '../contracts/mail.ts';
 import { patternText, requiredText, wireText } from '../contracts/values.ts';
-import { NewPassword } from './own-account.ts';
+import { NewPassword } from './new-password.ts';
 
 const PHONE = /^1[3-9]\d{9}$/;
 const idList = z.array(RecordId).max(200);
@@ -29,16 +29,27 @@ const UserFields = z.object({
   lockShops: idList.optional(),
 });
 export const NewUser = UserFields.extend({ password: NewPassword });
-export const UserEdit = UserFields.extend({ userId: RecordId });
+/** A console sends back the whole record, another caller what it changes: what is absent stays as it is (R102). */
+export const UserEdit = UserFields.partial().extend({ userId: RecordId });
+export type UserEdit = z.infer<typeof UserEdit>;
+/** What everybody changes of himself. */
+export const OwnProfile = UserFields.pick({ nickName: true, phone: true, email: true, sex: true });
 export type UserFields = z.infer<typeof UserFields>;
 
-export const rolesOf = ({ roleIds, roleId }: UserFields): readonly number[] | undefined =>
+export const rolesOf = ({ roleIds, roleId }: Pick<UserEdit, 'roleIds' | 'roleId'>): readonly number[] | undefined =>
   roleIds ?? (roleId == null ? undefined : [roleId]);
+
+/** A first role that is not the stored one takes its place and leaves the others; else the list counts (R102). */
+export const rolesAfter = (body: UserEdit, stored: readonly number[]): number[] | undefined => {
+  const { roleId, roleIds } = body;
+  if (roleId == null || roleId === stored[0]) return roleIds;
+  return [roleId, ...stored.slice(1).filter((id) => id !== roleId)];
+};
 
 const given = <Columns extends object>(columns: Columns): Columns =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Columns;
 /** Columns of the fields that were sent. */
-export const columnsOf = (body: UserFields) =>
+export const columnsOf = (body: Omit<UserEdit, 'userId'>) =>
   given({
     username: body.username,
     nick_name: body.nickName,

@@ -111,7 +111,7 @@ describe('without a picture', () => {
   test('the menu of a seller holds what a seller may open', async () => {
     await app.addUser({ username: 'menu-reader', roleIds: [4] });
     const token = await app.signIn('menu-reader');
-    const { body } = await app.get('/menurole', { token });
+    const { body } = await app.get('/menurole?client=house', { token });
     const Node = z.object({ path: z.string(), children: z.array(z.object({ path: z.string() })) });
     const tree = z.array(Node).parse(body.data);
     expect(tree.map((node) => node.path)).toEqual(['/index', '/stock', '/sales', '/admin']);

@@ -2,6 +2,8 @@
 import { inFile, type Row } from './row.ts';
 
 const roles = inFile('tests/flow/roles.test.ts');
+const menus = inFile('tests/flow/menus.test.ts');
+const users = inFile('tests/flow/users.test.ts');
 const scopes = inFile('services/system/data-scope.test.ts');
 
 export const ADMIN_ROLES: readonly Row[] = [
@@ -52,5 +54,54 @@ export const ADMIN_ROLES: readonly Row[] = [
     rule: 'Whoever gives roles to people sees their names only.',
     ruling: 'R108',
     tests: roles('lists whoever gives roles to people sees their names only; others see none'),
+  },
+  {
+    section: 'S2§5 menu',
+    rule: 'Title and sort are required, the sort is not below 0, a permission has at most 50 characters and three words.',
+    ruling: 'R107',
+    tests: menus('a menu wrong fields are named'),
+  },
+  {
+    section: 'S2§4 menu',
+    rule: 'A new menu is a directory at the root, shown and no frame.',
+    tests: menus('a menu has its defaults, is edited in part, and tells its changes'),
+  },
+  {
+    section: 'S2§2.7',
+    rule: 'A parent exists, is no button, is not the menu itself nor below it; at most ten levels.',
+    ruling: 'R101',
+    tests: menus('a menu stands below what can hold it, never below itself, never too deep'),
+  },
+  {
+    section: 'S2§2.7',
+    rule: 'A menu goes with all below it and leaves every role; what is shipped stays.',
+    ruling: 'R111',
+    tests: menus('a menu goes with all below it and leaves every role; what is shipped stays'),
+  },
+  {
+    section: 'S2§2.7',
+    rule: 'An unchanged console is told only pages that it has, by its own names.',
+    ruling: 'R100',
+    tests: menus('the menu of a user a console is told its own pages only, by its own names'),
+  },
+  {
+    section: 'S2§2.2',
+    rule: 'Users are found by their department, alone or with all below it, and ordered by every column.',
+    ruling: 'R105',
+    tests: users(
+      'a department stands for itself, between slashes for all below it too',
+      'every column orders, both ways',
+    ),
+  },
+  {
+    section: 'S2§2.2',
+    rule: 'What an edit leaves out stays; another first role takes the place of the first.',
+    ruling: 'R102',
+    tests: users('what an edit leaves out stays; another first role takes the place of the first'),
+  },
+  {
+    section: 'S2§2.4',
+    rule: 'Everybody reads and changes his own record, and nothing beyond it.',
+    tests: users('everybody reads and changes his own record, and nothing beyond it'),
   },
 ];

@@ -34,7 +34,7 @@ export const loadSession = async (): Promise<void> => {
   try {
     const [info, menus] = await Promise.all([
       client.get('/getinfo', {}, { once: true }),
-      client.get('/menurole', {}, { once: true }),
+      client.get('/menurole', { client: 'house' }, { once: true }),
     ]);
     const user = UserInfo.parse(info);
     const previous = sessionStore.get().user;

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 const SESSION_MS = 12 * HOUR_MS;
 const REMEMBERED_MS = 30 * 24 * HOUR_MS;
 /** How long another process may still honour what this one revoked. */
-const CACHE_MS = 2_000;
+const CACHE_MS = 900;
 const MAX_CACHED = 5_000;
 const MAX_AGENT = 300;
 /** Requests under way, and tabs that share a token, may still carry the old one after a renewal. */

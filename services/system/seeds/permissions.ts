@@ -234,7 +234,7 @@ export const AREAS: readonly Area[] = [
       // A key that came later stands last: the numbers of those before it are in use.
       { id: 62, title: '角色', key: 'admin:sysRole', actions: ['add', 'update', 'remove', 'export', 'list'] },
       { id: 63, title: '部门', key: 'admin:sysDept', actions: CHANGE },
-      { id: 64, title: '菜单', key: 'admin:sysMenu', actions: CHANGE },
+      { id: 64, title: '菜单', key: 'admin:sysMenu', actions: [...CHANGE, 'list'] },
       { id: 65, title: '岗位', key: 'admin:sysPost', actions: [...CHANGE, 'export'] },
       { id: 66, title: '租户', key: 'admin:bizTenant', actions: CHANGE },
       { id: 67, title: '系统字典', key: 'admin:sysDictType', actions: [...CHANGE, 'export'] },

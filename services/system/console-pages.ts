@@ -1,0 +1,26 @@
+/** Pages that an unchanged console has, by the number of their menu: what it is told of them, to the letter (R100). */
+export type ConsolePage = {
+  readonly path: string;
+  readonly component: string;
+  readonly menuName: string;
+  readonly hidden?: true;
+};
+const page = (path: string, menuName: string, component = `${path}/index`): ConsolePage => ({
+  path,
+  component,
+  menuName,
+});
+export const CONSOLE_PAGES: ReadonlyMap<number, ConsolePage> = new Map([
+  [61, page('/admin/sys-user', 'SysUserManage')],
+  [62, page('/admin/sys-role', 'SysRoleManage')],
+  [63, page('/admin/sys-dept', 'SysDeptManage')],
+  [64, page('/admin/sys-menu', 'SysMenuManage')],
+  [65, page('/admin/sys-post', 'SysPostManage')],
+  [67, page('/admin/dict', 'Dict')],
+  [68, { ...page('/admin/dict/data/:dictId', 'SysDictDataManage', '/admin/dict/data'), hidden: true }],
+  [69, page('/admin/sys-config', 'SysConfigManage')],
+  [70, page('/admin/sys-api', 'SysApiManage')],
+  [71, page('/admin/sys-login-log', 'SysLoginLogManage')],
+  [72, page('/admin/sys-oper-log', 'OperLog')],
+  [73, page('/schedule/manage', 'ScheduleManage', '/schedule/index')],
+]);

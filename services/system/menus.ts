@@ -1,0 +1,80 @@
+/** Reading the tree of all menus, and one of them. */
+import { sql } from 'slonik';
+import type { CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+import { RecordId } from '../contracts/ids.ts';
+import { route } from '../contracts/route.ts';
+import type { Route } from '../contracts/route.ts';
+import { AdminMenu, MenuRow, RoleName } from './contract.ts';
+import { MENU_MISSING, SHIPPED } from './menu-admin.ts';
+import { MenuQuery } from './menu-body.ts';
+import { historyRoute } from './row-history.ts';
+import { byParent, MAX_DEPTH, withAncestors } from './tree.ts';
+
+const MENU_KEYS = ['list', 'add', 'edit', 'remove'].map((action) => `admin:sysMenu:${action}`);
+const Stored = MenuRow.omit({ shipped: true }).extend({ id: z.int(), revision: z.int() });
+type Stored = z.infer<typeof Stored>;
+const COLUMNS = sql.fragment`id, id AS "menuId", parent_id AS "parentId", title, menu_name AS "menuName",
+  menu_type AS "menuType", icon, sort, component, path, is_frame AS "isFrame", permission, visible,
+  no_cache AS "noCache", api_ids AS apis, created_at AS "createdAt", revision`;
+const shown = ({ revision: _revision, id, ...row }: Stored): MenuRow => ({ ...row, shipped: SHIPPED.has(id) });
+
+const holds = (text: string, part: string | undefined): boolean =>
+  part === undefined || text.toLowerCase().includes(part.toLowerCase());
+const tree = async (db: CommonQueryMethods, query: z.infer<typeof MenuQuery>): Promise<AdminMenu[]> => {
+  const all = await db.any(sql.type(Stored)`SELECT ${COLUMNS} FROM master.sys_menu ORDER BY sort, id`);
+  const rows = withAncestors(
+    all,
+    (row) =>
+      holds(row.title, query.title) &&
+      holds(row.menuName, query.menuName) &&
+      (query.visible === undefined || row.visible === query.visible),
+  );
+  const groups = byParent(rows);
+  const below = (parentId: number, depth: number): AdminMenu[] =>
+    depth > MAX_DEPTH
+      ? []
+      : (groups.get(parentId) ?? []).map((row) => ({ ...shown(row), children: below(row.id, depth + 1) }));
+  return below(0, 0);
+};
+
+const Id = z.object({ id: RecordId });
+export const menuRoutes = (db: CommonQueryMethods): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/menu',
+    summary: '菜单树',
+    allow: MENU_KEYS,
+    query: MenuQuery,
+    data: z.array(AdminMenu),
+    handler: async ({ query }) => ({ data: await tree(db, query) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/menu/:id',
+    summary: '查看菜单',
+    allow: MENU_KEYS,
+    params: Id,
+    data: MenuRow,
+    handler: async ({ params }) => {
+      const row = await db.maybeOne(sql.type(Stored)`SELECT ${COLUMNS} FROM master.sys_menu WHERE id = ${params.id}`);
+      return row === null ? MENU_MISSING : { data: shown(row), etag: row.revision };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/menu/:id/roles',
+    summary: '拥有该菜单的角色',
+    allow: MENU_KEYS,
+    params: Id,
+    data: z.array(RoleName),
+    handler: async ({ params }) => ({
+      data: [
+        ...(await db.any(sql.type(RoleName)`
+          SELECT id, id AS "roleId", role_name AS "roleName", status FROM master.sys_role
+          WHERE ${params.id} = ANY (menu_ids) OR role_key = 'admin' ORDER BY role_sort, id`)),
+      ],
+    }),
+  }),
+  historyRoute(db, { path: '/menu', title: '菜单', table: 'sys_menu', allow: MENU_KEYS }),
+];
