@@ -15,6 +15,8 @@ export const PointsLedgerRow = z.object({
   documentId: z.int().nullable(),
   documentKind: z.string(),
   ruleId: z.int().nullable(),
+  /** What the rule is of, in today's words: 戒指 古法 足金; '' where it is gone or none. */
+  rule: z.string(),
   reason: z.string(),
   by: z.string(),
 });

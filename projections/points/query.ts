@@ -50,8 +50,10 @@ const ledgerRoute = ({ db }: QueryDeps): Route =>
         key: sql.fragment`p.position AS position, p.line`,
         select: sql.fragment`
           SELECT p.at, p.kind, p.points, p.balance, p.document_no AS "orderNo", p.document_id AS "documentId",
-            p.document_kind AS "documentKind", p.rule_id AS "ruleId", p.reason, p.by_name AS by, p.position, p.line
-          FROM page JOIN live.points_ledger p ON p.position = page.position AND p.line = page.key`,
+            p.document_kind AS "documentKind", p.rule_id AS "ruleId",
+            coalesce(concat_ws(' ', r.category, nullif(r.style, ''), nullif(r.fineness, '')), '') AS rule, p.reason, p.by_name AS by, p.position, p.line
+          FROM page JOIN live.points_ledger p ON p.position = page.position AND p.line = page.key
+            LEFT JOIN master.points_rule r ON r.id = p.rule_id`,
         row: PointsLedgerRow,
         paging: query,
       }),

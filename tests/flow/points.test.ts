@@ -124,7 +124,7 @@ describe('a sale', () => {
     expect(await pointsOf(customerId)).toEqual([EARNED, EARNED, 0, 0]);
     expect(await ledger(customerId)).toMatchObject({
       count: 1,
-      list: [{ kind: '销售积分', points: EARNED, balance: EARNED, orderNo: `XS${id}`, ruleId }],
+      list: [{ kind: '销售积分', points: EARNED, balance: EARNED, orderNo: `XS${id}`, ruleId, rule: '戒指 四爪' }],
     });
     expect((await chain.unaudit('/biz-sell', [id])).status).toBe(200);
     expect(await pointsOf(customerId)).toEqual([0, 0, 0, 0]);

@@ -31,6 +31,11 @@ const columnOf = (field: LineField, filters: readonly string[], rest: Rest & { r
     title,
     kind: field === 'auditFlag' ? 'status' : kind,
     ...(param !== undefined && filters.includes(param) && { filter: { param, dict } }),
+    // By the piece there is no price a gram.
+    ...(field === 'todayGoldCost' && {
+      render: ({ todayGoldCost }: Readonly<Record<string, unknown>>) =>
+        todayGoldCost === 0 ? '' : moneyText(todayGoldCost),
+    }),
     ...(['costAmount', 'profit', 'goodsMargin'].includes(field) && { allow: COST }),
     ...rest,
   } as Column<never>;

@@ -169,7 +169,7 @@ const Figures = ({ data }: { data: Answer }) => {
       <div className={styles['panels']}>
         <Todos todo={data.todo} />
         <GoldPrices goldPrice={data.goldPrice} />
-        <HourBars hours={data.byHour} />
+        <HourBars hours={data.byHour} pathOf={(hour) => ordersOn(data.today.day, `&hour=${hour}`)} link={To} />
         <PartTable title="今天各分店" first="分店" rows={shops} link={To} />
         <PartTable title="今天各销售员" first="销售员" rows={sellers} link={To} />
         <PartTable title="今天各类别" first="首饰类别" rows={categories} link={To} />

@@ -24,7 +24,7 @@ export const PointsLedger = ({ customerId, onDocument }: PartProps) => {
             <br />
             <span css={quiet}>
               {moment(row.at)} · {row.by}
-              {row.ruleId === null ? '' : ` · 规则${row.ruleId}`}
+              {row.ruleId === null ? '' : ` · ${row.rule === '' ? '规则已删除' : `规则：${row.rule}`}`}
               {row.reason === '' ? '' : ` · ${row.reason}`}
             </span>
           </td>
