@@ -3,6 +3,7 @@ import type { Route } from 'services/contracts/route';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
 import { mallRoutes } from './giveaways.ts';
+import { organisationRoutes } from './organisation.ts';
 import { partnerRoutes } from './partners.ts';
 import { pointsRuleRoutes } from './points-rules.ts';
 import { settingRoutes } from './settings.ts';
@@ -15,4 +16,5 @@ export const masterDataQueries = ({ db }: Pick<QueryDeps, 'db'>): Route[] => [
   ...dictionaryRoutes(db),
   ...templateRoutes(db),
   ...settingRoutes(db),
+  ...organisationRoutes(db),
 ];

@@ -30,3 +30,4 @@ export const userSafetyList = { path: '/user-safety', row: SafetyRow, query: Saf
 /** `demands`: at the next sign-in its users must have a second factor. */
 export const RoleSafety = z.object({ id: z.int(), name: z.string(), demands: z.boolean(), users: z.int() });
 export type RoleSafety = z.infer<typeof RoleSafety>;
+export { loginLogList, operationLogList, type LoginRow, type OperationRow } from './log-contract.ts';
