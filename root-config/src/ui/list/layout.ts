@@ -62,7 +62,8 @@ const widthFor = <Row extends object>(
     column.whole !== undefined ||
     rows.some((row) => CODE.test(showIn(column.field, column.kind, row, row[column.field])));
   if (code) return { wish: Math.max(wish, whole), least: whole };
-  return { wish, least: Math.max(head, Math.min(wish, LEAST_WORDS)) };
+  // A shop that is cut is any of those whose names begin alike.
+  return { wish, least: Math.max(head, Math.min(wish, column.kind === 'shop' ? whole : LEAST_WORDS)) };
 };
 
 /**
