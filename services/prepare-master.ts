@@ -18,6 +18,7 @@ import type { Teardown } from './platform/teardown.ts';
 import { wireIdMigration } from './platform/wire-ids.ts';
 import { slices } from './slices.ts';
 import {
+  editedRolesMigration,
   lastSignInMigration,
   secondFactorMigration,
   userNumbersMigration,
@@ -35,6 +36,7 @@ const LAST = [
   watcherMigration,
   ...commandMigrations,
   snapshotMigration,
+  editedRolesMigration,
   { id: 'master-data-015-organisation', sql: ORGANISATION_SQL },
 ];
 

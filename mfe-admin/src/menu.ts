@@ -10,6 +10,7 @@ export const screens: Screens = {
   'admin/user-safety': lazyScreen(() => import('./screens/user-safety/screen.tsx')),
   'admin/print-template': lazyScreen(() => import('./screens/print-template/screen.tsx')),
   'admin/template-column': lazyScreen(() => import('./screens/template-column/screen.tsx')),
+  'admin/role': lazyScreen(() => import('./screens/role/screen.tsx')),
   'admin/dept': lazyScreen(() => import('./screens/dept/screen.tsx')),
   'admin/post': lazyScreen(() => import('./screens/post/screen.tsx')),
   'admin/tenant': lazyScreen(() => import('./screens/tenant/screen.tsx')),

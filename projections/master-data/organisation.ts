@@ -211,7 +211,7 @@ const tenants: Source<typeof TenantRow> = {
   from: sql.fragment`master.biz_tenant`,
   alias: 'biz_tenant',
 };
-const TENANT_KEYS = keysOf('admin:bizTenant');
+const TENANT_KEYS = keysOf('admin:bizTenant', 'export');
 /** How long after its end it is still told of. */
 const REMIND_DAYS = 30;
 const tenantRoutes = (db: CommonQueryMethods): Route[] => [
@@ -236,6 +236,7 @@ const tenantRoutes = (db: CommonQueryMethods): Route[] => [
     summary: '租户列表',
     exported: {
       name: '租户',
+      needs: 'admin:bizTenant:export',
       columns: [
         ['name', '名称'],
         ['code', '编码'],

@@ -31,3 +31,4 @@ export const userSafetyList = { path: '/user-safety', row: SafetyRow, query: Saf
 export const RoleSafety = z.object({ id: z.int(), name: z.string(), demands: z.boolean(), users: z.int() });
 export type RoleSafety = z.infer<typeof RoleSafety>;
 export { loginLogList, operationLogList, type LoginRow, type OperationRow } from './log-contract.ts';
+export { DeptChoice, MenuChoice, RoleBody, RoleRecord, roleList, type RoleRow } from './roles/role.ts';

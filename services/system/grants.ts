@@ -165,3 +165,44 @@ export const onOneself = (
   const lost = roleIds !== undefined && user.roleIds.some((id) => !roleIds.includes(id));
   return lost ? refuse('conflict', 'user.self', '不能取消自己的角色') : null;
 };
+
+/** What a role would hand on. */
+type HandedOn = {
+  readonly menuIds?: readonly number[] | undefined;
+  readonly dataScope?: string | undefined;
+  readonly deptIds?: readonly number[] | undefined;
+};
+const Scopes = z.object({ scope: z.string(), depts: z.array(z.int()) });
+/** From everything down to one's own rows; chosen departments stand beside. */
+const BREADTH: Readonly<Record<string, number>> = { '1': 4, '4': 3, '3': 2, '5': 1 };
+const beyondScope = async (
+  tx: CommonQueryMethods,
+  { dataScope, deptIds = [] }: HandedOn,
+  by: Actor,
+): Promise<boolean> => {
+  if (dataScope === undefined) return false;
+  const own = await tx.any(sql.type(Scopes)`
+    SELECT data_scope AS scope, dept_ids AS depts FROM master.sys_role
+    WHERE id = ANY (${sql.array([...by.user.roleIds], 'int8')}) AND status = '2'`);
+  const widest = Math.max(0, ...own.map(({ scope }) => BREADTH[scope] ?? 0));
+  if (widest === BREADTH['1']) return false;
+  if (dataScope !== '2') return (BREADTH[dataScope] ?? 0) > widest;
+  const chosen = new Set(own.filter(({ scope }) => scope === '2').flatMap(({ depts }) => depts));
+  return deptIds.some((id) => !chosen.has(id));
+};
+const Key = z.object({ permission: z.string() });
+/** Refuses menus and a data scope beyond the actor's own (R107). */
+export const mayHandOn = async (tx: CommonQueryMethods, wanted: HandedOn, by: Actor): Promise<Refusal | null> => {
+  const own = await ownHolding(tx, by);
+  if (own === null) return NOT_ANY_MORE;
+  if (own.all) return null;
+  const keys = await tx.anyFirst(sql.type(Key)`
+    SELECT DISTINCT permission FROM master.sys_menu
+    WHERE id = ANY (${sql.array([...(wanted.menuIds ?? [])], 'int8')}) AND permission <> ''`);
+  const excess = excessOf(own, { all: false, keys: new Set(keys), shops: own.shops });
+  if (excess !== null) {
+    return refuse('forbidden', 'grant.menus', `不能授予你没有的权限（${await titlesOf(tx, excess.keys)}）`);
+  }
+  if (!(await beyondScope(tx, wanted, by))) return null;
+  return refuse('forbidden', 'grant.scope', '不能授予超出自己的数据范围');
+};

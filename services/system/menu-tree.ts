@@ -1,4 +1,4 @@
-/** The menu a user sees: directories and pages their roles hold. */
+/** The menu a user sees: the pages of what their roles hold, and the directories of those (R101). */
 import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
@@ -24,13 +24,16 @@ export const MenuNode: z.ZodType<MenuNode> = z.lazy(() => Row.extend({ children:
 
 const rowsOf = (db: CommonQueryMethods, user: SessionUser): Promise<readonly Row[]> =>
   db.any(sql.type(Row)`
+    WITH RECURSIVE granted AS (
+      SELECT m.id, m.parent_id FROM master.sys_menu m
+      WHERE m.id IN (SELECT unnest(r.menu_ids) FROM master.sys_role r
+        WHERE r.id = ANY (${sql.array([...user.roleIds], 'int8')}) AND r.status = '2')
+      UNION SELECT m.id, m.parent_id FROM granted g JOIN master.sys_menu m ON m.id = g.parent_id)
     SELECT id AS "menuId", parent_id AS "parentId", path, component, visible, menu_name AS "menuName", title, icon,
       no_cache AS "noCache", menu_type AS "menuType", sort
     FROM master.sys_menu m
     WHERE menu_type IN ('M', 'C') AND (menu_type = 'M' OR component <> '')
-      AND (${user.roleKeys.includes(SUPER_ROLE)} OR EXISTS (
-        SELECT FROM master.sys_role r
-        WHERE r.id = ANY (${sql.array([...user.roleIds], 'int8')}) AND r.status = '2' AND m.id = ANY (r.menu_ids)))
+      AND (${user.roleKeys.includes(SUPER_ROLE)} OR m.id IN (SELECT id FROM granted))
     ORDER BY sort, id`);
 
 const below = (parentId: number, rows: readonly Row[], depth: number): MenuNode[] =>

@@ -11,6 +11,7 @@ import { createTickets } from './sign-in-tickets.ts';
 import { seedSystem } from './seeds/seed.ts';
 import { signInRoutes } from './sign-in.ts';
 import { systemMigrations } from './tables.ts';
+import { roleRoutes } from './roles/routes.ts';
 import { userAdminRoutes } from './user-admin.ts';
 import { userSafetyRoutes } from './user-safety.ts';
 import { userRoutes } from './users.ts';
@@ -33,6 +34,7 @@ export const systemSlice: SliceModule = {
         ...userRoutes(db),
         ...userAdminRoutes({ db, sessions, lookup }),
         ...userSafetyRoutes(db),
+        ...roleRoutes({ db, sessions, forget: () => lookup.forget() }),
       ],
       seed: () => seedSystem(db, { dataDir, config }),
     };

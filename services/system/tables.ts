@@ -85,6 +85,20 @@ const lastSignIn = `
     SELECT max(l.login_time) FROM login_log l WHERE l.status = '2' AND lower(l.username) = lower(u.username));`;
 export const lastSignInMigration: Migration = { id: 'system-031-last-sign-in', sql: lastSignIn };
 
+/** Roles are edited: each has a revision, and two never the same name. Names that were the same get their number. */
+const editedRoles = `
+  ALTER TABLE sys_role ADD COLUMN revision integer NOT NULL DEFAULT 0, ADD COLUMN updated_at timestamptz NOT NULL DEFAULT now();
+  UPDATE sys_role r SET role_name = r.role_name || ' ' || r.id
+    WHERE EXISTS (SELECT FROM sys_role o WHERE o.role_name = r.role_name AND o.id < r.id);
+  CREATE UNIQUE INDEX sys_role_name ON sys_role (role_name);
+  CREATE INDEX sys_role_sort ON sys_role (role_sort, id);
+  CREATE INDEX sys_role_created ON sys_role (created_at, id);
+  CREATE INDEX sys_role_status ON sys_role (status, id);
+  CREATE INDEX sys_role_scope ON sys_role (data_scope, id);
+  CREATE INDEX sys_role_name_pieces ON sys_role USING gin (master.pieces(role_name));
+  CREATE INDEX sys_role_key_pieces ON sys_role USING gin (master.pieces(role_key));`;
+export const editedRolesMigration: Migration = { id: 'system-032-edited-roles', sql: editedRoles };
+
 export const systemMigrations: readonly Migration[] = [
   { id: 'system-001-people', sql: people },
   { id: 'system-002-logs', sql: logs },

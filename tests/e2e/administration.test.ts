@@ -1,11 +1,12 @@
 /** Lists of the administration (S2§2.8–2.16): seen whole at a desk and on a phone, their forms with a mistake, by keyboard. */
 import { describe, expect, test } from 'vitest';
 import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
-import { type } from './support/keys.ts';
+import { tabTo, type } from './support/keys.ts';
 import { agree, button, dialog, field, fill, rowAction } from './support/screens.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
 const SCREENS = [
+  ['/admin/role', '角色'],
   ['/admin/dept', '部门'],
   ['/admin/post', '岗位'],
   ['/admin/tenant', '租户'],
@@ -93,7 +94,7 @@ describe('administration', () => {
     await rowAction(page, 'sys_app_name', '编辑');
     const parameter = dialog(page, '编辑参数');
     expect(await parameter.getByLabel(/^参数键名/).isDisabled()).toBe(true);
-    await fill(parameter, '参数键值', '');
+    await field(parameter, 'configValue').getByRole('textbox').fill('');
     await button(parameter, '保存').click();
     await see(field(parameter, 'configValue').getByText('参数键值不能为空'));
   });
@@ -108,5 +109,45 @@ describe('administration', () => {
     await page.goto(new URL('/admin/login-log', page.url()).href);
     await see(page.getByRole('row').getByText('admin').first());
     expect(await page.getByTitle(/浏览器：/).count()).toBeGreaterThan(0);
+  });
+
+  test('a role is made by keyboard, its menu ticked branch by branch; a switch that is not confirmed stays', async () => {
+    const { page } = await desk.sit('/admin/role');
+    await button(page, '新增角色').focus();
+    await page.keyboard.press('Enter');
+    const form = dialog(page, '新增角色');
+    await see(form.getByLabel(/^角色名称/));
+    await type(page, '值班');
+    await page.keyboard.press('Tab');
+    await type(page, 'duty');
+    const shops = form.getByRole('checkbox', { name: '分店', exact: true });
+    const master = form.locator('summary').filter({ hasText: '基础资料' });
+    await tabTo(page, master);
+    await page.keyboard.press('Enter');
+    await tabTo(page, shops);
+    await page.keyboard.press('Space');
+    await see(form.getByText(/^已选 \d+ 项$/));
+    const area = form.getByRole('checkbox', { name: '基础资料', exact: true });
+    expect(await area.evaluate((box) => (box instanceof HTMLInputElement ? box.indeterminate : null))).toBe(true);
+    await button(form, '保存').focus();
+    await page.keyboard.press('Enter');
+    await gone(form);
+    const row = page.getByRole('row').filter({ hasText: 'duty' });
+    await see(row);
+    const status = row.getByRole('button', { name: /的状态/ });
+    await status.click();
+    await button(page.getByRole('alertdialog'), '取消').click();
+    expect(await status.getAttribute('aria-pressed')).toBe('true');
+    await status.click();
+    await agree(page, '停用');
+    await expect.poll(() => status.getAttribute('aria-pressed')).toBe('false');
+    await rowAction(page, 'duty', '数据权限');
+    const scope = dialog(page, '数据权限');
+    await see(scope.getByLabel(/^数据范围/));
+    await page.keyboard.press('Escape');
+    await gone(scope);
+    await rowAction(page, 'duty', '删除');
+    await agree(page);
+    await gone(row);
   });
 });

@@ -245,7 +245,14 @@ export const AREAS: readonly Area[] = [
         key: 'admin:userSafety',
         actions: ['list'],
       },
-      { id: 62, title: '角色', key: 'admin:sysRole', actions: ['add', 'update', 'remove', 'export'] },
+      {
+        id: 62,
+        title: '角色',
+        path: '/admin/role',
+        icon: 'people',
+        key: 'admin:sysRole',
+        actions: ['add', 'update', 'remove', 'export', 'list'],
+      },
       {
         id: 63,
         title: '部门',
@@ -269,7 +276,7 @@ export const AREAS: readonly Area[] = [
         path: '/admin/tenant',
         icon: 'globe',
         key: 'admin:bizTenant',
-        actions: [...CHANGE, 'list'],
+        actions: [...CHANGE, 'list', 'export'],
       },
       {
         id: 67,

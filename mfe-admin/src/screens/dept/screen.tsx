@@ -13,7 +13,7 @@ import {
   type ScreenHandle,
 } from 'root-config/ui';
 import { mostOf } from 'services/contracts/values';
-import { DepartmentBody, DepartmentNode } from 'services/master-data/contract';
+import { DepartmentBody, DepartmentNode, DepartmentRow } from 'services/master-data/contract';
 import { z } from 'zod';
 
 const KEY = 'admin:sysDept';
@@ -30,6 +30,12 @@ const placesIn = (nodes: readonly DepartmentNode[], without: number | undefined,
       { value: String(deptId), label: indented(depth, deptName) },
       ...placesIn(children, without, depth + 1),
     ]);
+
+/** A record names itself `deptId` on the wire; the form writes to `id`. */
+const withId = (data: unknown) => {
+  const { deptId, ...department } = DepartmentRow.parse(data);
+  return { ...department, id: deptId };
+};
 
 type Props = {
   readonly row: DepartmentLine | null;
@@ -49,7 +55,7 @@ const DepartmentDialog = ({ row, parentId, mode, screen }: Props) => {
       path={departmentTree.path}
       {...(row === null
         ? { initial: { parentId, sort: 10, status: '2' } }
-        : { source: `${departmentTree.path}/${row.deptId}`, initial: row })}
+        : { source: `${departmentTree.path}/${row.deptId}`, initial: row, read: withId })}
       schema={DepartmentBody}
       sections={[
         {
@@ -91,7 +97,11 @@ export default listScreen(departmentLines, {
     { kind: 'select', name: 'status', label: '状态', options: STATUS_OPTIONS, daily: true },
   ],
   columns: [
-    text('deptName', '部门名称', { width: 260, render: ({ depth, deptName }) => indented(depth, deptName) }),
+    text('deptName', '部门名称', {
+      width: 260,
+      render: ({ depth, deptName }) => indented(depth, deptName),
+      whole: ({ depth, deptName }) => indented(depth, deptName),
+    }),
     count('sort', '顺序', { width: 80 }),
     text('leader', '负责人', { width: 110 }),
     text('phone', '联系电话', { width: 130 }),

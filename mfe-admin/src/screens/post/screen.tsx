@@ -11,10 +11,16 @@ import {
   type ScreenHandle,
 } from 'root-config/ui';
 import { mostOf } from 'services/contracts/values';
-import { PostBody, type PostRow } from 'services/master-data/contract';
+import { PostBody, PostRow } from 'services/master-data/contract';
 
 const KEY = 'admin:sysPost';
 const { text, count, moment, dict } = columnsOf(postList);
+
+/** A record names itself `postId` on the wire; the form writes to `id`. */
+const withId = (data: unknown) => {
+  const { postId, ...post } = PostRow.parse(data);
+  return { ...post, id: postId };
+};
 
 const dialog = (row: PostRow | null, mode: FormMode, screen: ScreenHandle) => (
   <FormDialog<PostBody & { id: number }>
@@ -24,7 +30,7 @@ const dialog = (row: PostRow | null, mode: FormMode, screen: ScreenHandle) => (
     path={postList.path}
     {...(row === null
       ? { initial: { sort: 0, status: '2' } }
-      : { source: `${postList.path}/${row.postId}`, initial: { ...row, id: row.postId } })}
+      : { source: `${postList.path}/${row.postId}`, initial: { ...row, id: row.postId }, read: withId })}
     schema={PostBody}
     sections={[
       {

@@ -58,6 +58,7 @@ export default listScreen(tenantList, {
   permission: ['list', 'add', 'edit', 'remove'].map((action) => `${KEY}:${action}`),
   latestDay: false,
   empty: '还没有租户。新增租户，登记服务期限和费用，到期前会提醒。',
+  exportName: '租户',
   filters: [
     { kind: 'text', name: 'name', label: '名称', daily: true },
     { kind: 'text', name: 'code', label: '编码', daily: true },
