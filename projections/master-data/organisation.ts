@@ -169,7 +169,7 @@ const departmentRoutes = (db: CommonQueryMethods): Route[] => [
     method: 'GET',
     path: '/deptTree',
     summary: '部门树（选择用）',
-    allow: [...keysOf('admin:sysDept'), ...PICKERS, 'admin:sysUser:list', 'admin:sysRole:update'],
+    allow: [...keysOf('admin:sysDept'), ...PICKERS, 'admin:sysRole:update'],
     data: z.array(Labelled),
     handler: async () => {
       // A disabled one is hidden here, with all below it (R110).

@@ -1,8 +1,7 @@
 /** A department (S2§2.8, §3, §5): wire shapes. */
 import { z } from 'zod';
 import { RecordId } from '../../contracts/ids.ts';
-import { patternText } from '../../contracts/values.ts';
-import { saidSort } from '../posts/post.ts';
+import { patternText, wireWhole } from '../../contracts/values.ts';
 import { Moments, Status, required } from '../fields.ts';
 
 const PHONE = /^1\d{10}$/;
@@ -19,7 +18,7 @@ export const DepartmentBody = z.object({
     z.union([z.literal(0), RecordId], { error: '上级部门不能为空' }),
   ),
   deptName: required('部门名称不能为空', 50),
-  sort: saidSort('部门顺序不能为空'),
+  sort: wireWhole('sort', '部门顺序不能为空'),
   leader: required('负责人不能为空', 20),
   phone: orBlank(patternText(PHONE, '请输入正确的手机号码')),
   email: orBlank(patternText(EMAIL, '请输入正确的邮箱地址')),

@@ -1,17 +1,12 @@
 /** A post, 岗位 (S2§2.9, §3, §5): wire shapes. */
 import { z } from 'zod';
-import { Moments, Sort, Status, optional, required } from '../fields.ts';
+import { wireWhole } from '../../contracts/values.ts';
+import { Moments, Status, optional, required } from '../fields.ts';
 
-/** Missing means 0 elsewhere; of a post and a department it must be said. */
-export const saidSort = (missing: string) =>
-  z
-    .unknown()
-    .refine((value) => value !== undefined && value !== null && value !== '', missing)
-    .pipe(Sort);
 export const PostBody = z.object({
   postName: required('岗位名称不能为空', 50),
   postCode: required('岗位编码不能为空', 50),
-  sort: saidSort('岗位顺序不能为空'),
+  sort: wireWhole('sort', '岗位顺序不能为空'),
   status: Status.default('2'),
   remark: optional(500),
 });

@@ -1,4 +1,4 @@
-/** A tenant, customer of the platform (S2§2.10, §3; R56, R128): wire shapes. */
+/** A tenant, customer of the platform (S2§2.10, §3; R128): wire shapes. */
 import { z } from 'zod';
 import { Day } from '../../contracts/dates.ts';
 import { Yuan } from '../../contracts/units.ts';

@@ -1,4 +1,4 @@
-/** Roles on the wire (S2§2.6, §3, §5; R54, R101, R102). */
+/** Roles on the wire (S2§2.6, §3, §5; R101, R102, R109). */
 import { z } from 'zod';
 import { Paging } from '../../contracts/envelope.ts';
 import { choice, enabled, order, term } from '../../contracts/filters.ts';
@@ -9,7 +9,7 @@ const Status = z.union([z.enum(['1', '2']), z.literal(1), z.literal(2)], { error
 /** 1 all, 2 chosen departments, 3 own department, 4 own and below, 5 own rows. */
 export const SCOPES = ['1', '2', '3', '4', '5'] as const;
 const Scope = z
-  .union([z.enum(SCOPES), z.int().min(1).max(5)], { error: '请选择数据范围' })
+  .union([z.enum(SCOPES), z.literal([1, 2, 3, 4, 5])], { error: '请选择数据范围' })
   .transform((value) => String(value) as (typeof SCOPES)[number]);
 const MOST_MENUS = 5_000;
 const idList = z.array(RecordId).max(MOST_MENUS, `最多${MOST_MENUS}项`);
@@ -18,10 +18,7 @@ const KEY_WORDS = '权限字符只能是字母开头的字母、数字、下划�
 const RoleFields = z.object({
   roleName: requiredText('角色名称不能为空', 50),
   roleKey: requiredText('权限字符不能为空', 50).pipe(patternText(/^[A-Za-z]\w{0,49}$/, KEY_WORDS)),
-  roleSort: z
-    .unknown()
-    .refine((value) => value !== undefined && value !== null && value !== '', '角色顺序不能为空')
-    .pipe(wireWhole('sort', '角色顺序不能为空')),
+  roleSort: wireWhole('sort', '角色顺序不能为空'),
   status: Status.optional(),
   menuIds: idList.optional(),
   deptIds: idList.optional(),

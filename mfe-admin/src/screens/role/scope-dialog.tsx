@@ -1,4 +1,4 @@
-/** 数据权限: whose rows the people of a role see (S2§4, R54). */
+/** 数据权限: whose rows the people of a role see (S2§4, R109). */
 import { client, useRecord } from 'root-config/api';
 import { FormDialog, SkeletonBox, closing, type ScreenHandle } from 'root-config/ui';
 import { DeptChoice, RoleRecord, roleList, type RoleRow } from 'services/system/contract';
