@@ -8,6 +8,7 @@ import {
   commandMigrations,
   operationOutcomeMigration,
 } from './platform/command-log/table.ts';
+import { ORGANISATION_SQL } from './master-data/tables.ts';
 import { openPool } from './platform/database.ts';
 import { snapshotMigration } from './platform/stream-snapshots.ts';
 import { changeLogMigration } from './platform/master.ts';
@@ -38,6 +39,7 @@ const LAST = [
   watcherMigration,
   ...commandMigrations,
   snapshotMigration,
+  { id: 'master-data-015-organisation', sql: ORGANISATION_SQL },
 ];
 
 export const prepareMaster = async (url: string, ownWrites: OwnWrites, teardown: Teardown): Promise<DatabasePool> => {

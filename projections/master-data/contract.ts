@@ -8,12 +8,16 @@ import {
   CustomerRow,
   DictDataRow,
   DictTypeRow,
+  DepartmentNode,
+  DepartmentRow,
   GiveawayRow,
   PointsRuleRow,
+  PostRow,
   PrintTemplateRow,
   ShopRow,
   SupplierRow,
   TemplateColumnRow,
+  TenantRow,
   WriteOffRow,
 } from 'services/master-data/contract';
 
@@ -106,3 +110,27 @@ export const templateColumnList = {
   query: TemplateColumnQuery,
 } as const;
 export const configList = { path: '/config', row: ConfigRow, query: ConfigQuery } as const;
+
+/** Lists of the organisation (S2§2.8–2.10). */
+export const PostQuery = z.object({
+  ...TenRows,
+  ...Sorting,
+  sortOrder: direction,
+  postName: text,
+  postCode: text,
+  status,
+});
+export const postList = { path: '/post', row: PostRow, query: PostQuery } as const;
+export const TenantQuery = z.object({ ...Paging, ...Sorting, name: text, code: text, status });
+export const tenantList = { path: '/biz-tenant', row: TenantRow, query: TenantQuery } as const;
+/** A tree is answered whole; filtered, with all that is above what was found (R101). */
+export const DepartmentQuery = z.object({ deptName: text, status });
+export const departmentTree = { path: '/dept', row: DepartmentNode, query: DepartmentQuery } as const;
+/** The same tree as lines: each with how deep it lies, in the order of the tree. */
+export const DepartmentLine = DepartmentRow.extend({ id: z.int(), depth: z.int(), parentName: z.string() });
+export type DepartmentLine = z.infer<typeof DepartmentLine>;
+export const departmentLines = {
+  path: '/dept/lines',
+  row: DepartmentLine,
+  query: DepartmentQuery.extend({ ...Paging }),
+} as const;

@@ -3,6 +3,7 @@ import type { Route } from 'services/contracts/route';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
 import { mallRoutes } from './giveaways.ts';
+import { organisationRoutes } from './organisation.ts';
 import { partnerRoutes } from './partners.ts';
 import { pointsRuleRoutes } from './points-rules.ts';
 import { roleExport } from './roles.ts';
@@ -17,4 +18,5 @@ export const masterDataQueries = ({ db }: Pick<QueryDeps, 'db'>): Route[] => [
   ...templateRoutes(db),
   ...settingRoutes(db),
   roleExport(db),
+  ...organisationRoutes(db),
 ];

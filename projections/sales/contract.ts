@@ -1,14 +1,22 @@
 /** GET /biz-sell, /{id}, the six line lists, print data (S1§2.1, §3, §7). */
 import { z } from 'zod';
 import { documentQuery, field, rowOf } from 'services/contracts/fields';
-import { filterPartner, filterShop } from 'services/contracts/filters';
+import { choice, filterPartner, filterShop } from 'services/contracts/filters';
 import { WireSum } from 'services/contracts/sums';
 import { recycleLine } from '../recycles/contract.ts';
 import { ReturnTo } from 'services/sale/contract';
 
 export * from '../customer-buy/contract.ts';
 
-export const SaleQuery = documentQuery({ customerId: filterPartner(), shopId: filterShop() });
+/** Hours of the day, 0 to 23, in the shops' time. */
+export const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
+const [FIRST = '0', ...LATER] = HOURS;
+/** `hour` is that of the order's entry, as the start page counts (R93); it takes both days. */
+export const SaleQuery = documentQuery({
+  customerId: filterPartner(),
+  shopId: filterShop(),
+  hour: choice([FIRST, ...LATER], '录入时段为 0 到 23 时'),
+});
 export type SaleQuery = z.infer<typeof SaleQuery>;
 
 export const saleFields = {

@@ -22,6 +22,7 @@ import { sellGoods } from './selling.ts';
 import { drawing } from './drawings.ts';
 import type { Shape } from './catalogue.ts';
 import { SHOPS, customerBodies, staffPlan, supplierBodies, type Body } from './people.ts';
+import { organise } from './organisation.ts';
 import { pointsRuleBodies } from './points.ts';
 import type { Progress } from './progress.ts';
 import { quotePrices } from './prices.ts';
@@ -97,10 +98,14 @@ const people = async (house: DemoHouse, { chain, random, now, size }: Start) => 
     customerBodies(random, size.customers, dayOf(house.deps.clock())),
   );
   await created(admin, '/base-points', pointsRuleBodies());
+  const placed = await organise(
+    (path, bodies) => created(admin, path, bodies),
+    shopIds.map((id, index) => ({ id, name: SHOPS[index] ?? '' })),
+  );
   const staff = await plantStaff(
     house.deps.master,
     { dataDir: house.deps.dataDir, mustChange: !house.deps.config.loopback },
-    staffPlan(random, shopIds),
+    staffPlan(random, shopIds).map(placed),
   );
   const shops: ShopStaff[] = [];
   for (const shopId of shopIds) {

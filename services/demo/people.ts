@@ -115,6 +115,8 @@ export type StaffPlan = {
   readonly nickName: string;
   readonly roleId: number;
   readonly shops: readonly number[];
+  readonly deptId?: number;
+  readonly postId?: number | null;
 };
 /** A 店长 and two 营业员 per shop, one 财务, one 区域经理 for the first two shops (R41). */
 export const staffPlan = (random: Random, shopIds: readonly number[]): readonly StaffPlan[] => [

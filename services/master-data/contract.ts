@@ -9,4 +9,7 @@ export * from './templates/template.ts';
 export * from './settings/setting.ts';
 export * from './giveaways/giveaway.ts';
 export * from './write-offs/write-off.ts';
+export * from './posts/post.ts';
+export * from './departments/department.ts';
+export * from './tenants/tenant.ts';
 export * from './usage-question.ts';

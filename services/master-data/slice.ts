@@ -2,6 +2,9 @@
 import type { DatabasePool } from 'slonik';
 import type { Migration } from '../platform/migrate.ts';
 import type { SliceModule } from '../platform/slice.ts';
+import { departmentRoutes } from './departments/routes.ts';
+import { postRoutes } from './posts/routes.ts';
+import { tenantRoutes } from './tenants/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { BIRTHDAYS_SQL, GIVEAWAYS_SQL } from './giveaways/tables.ts';
 import { giveawayRoutes } from './giveaways/routes.ts';
@@ -82,6 +85,9 @@ export const masterDataSlice: SliceModule = {
         ...dictionaryRoutes(deps),
         ...templateRoutes(deps),
         ...settingRoutes(deps),
+        ...departmentRoutes(deps),
+        ...postRoutes(deps),
+        ...tenantRoutes(deps),
       ],
       seed: () => seedMasterData(pool),
       start: (signal) => tombstones.watch(signal),

@@ -221,3 +221,41 @@ CREATE INDEX customer_mobile_digits ON master.customer (mobile_digits);`;
 export const MERGED_SQL = `ALTER TABLE master.customer ADD COLUMN merged_into bigint;
 CREATE INDEX customer_alone ON master.customer (id) WHERE merged_into IS NULL;
 CREATE INDEX customer_merged ON master.customer (merged_into) WHERE merged_into IS NOT NULL;`;
+
+/** Posts, departments with a revision, and tenants (S2§2.8–2.10; R128). */
+export const ORGANISATION_SQL = `CREATE TABLE master.sys_post (
+  ${COMMON},
+  post_name text NOT NULL,
+  post_code text NOT NULL,
+  sort integer NOT NULL DEFAULT 0,
+  ${STATUS},
+  remark text NOT NULL DEFAULT ''
+);
+CREATE UNIQUE INDEX sys_post_code ON master.sys_post (lower(post_code));
+CREATE INDEX sys_post_sort ON master.sys_post (sort, id);
+CREATE INDEX sys_post_created ON master.sys_post (created_at, id);
+CREATE INDEX sys_post_status ON master.sys_post (status, id);
+CREATE INDEX sys_post_name_pieces ON master.sys_post USING gin (master.pieces(post_name));
+CREATE INDEX sys_post_code_pieces ON master.sys_post USING gin (master.pieces(post_code));
+CREATE INDEX sys_user_post ON master.sys_user (post_id, id);
+ALTER TABLE master.sys_dept ADD COLUMN revision integer NOT NULL DEFAULT 0,
+  ADD COLUMN updated_at timestamptz NOT NULL DEFAULT now();
+CREATE INDEX sys_dept_parent ON master.sys_dept (parent_id, id);
+CREATE INDEX sys_role_dept_ids ON master.sys_role USING gin (dept_ids);
+CREATE TABLE master.biz_tenant (
+  ${COMMON},
+  name text NOT NULL DEFAULT '',
+  code text NOT NULL DEFAULT '',
+  url text NOT NULL DEFAULT '',
+  start_date date,
+  end_date date,
+  remind_date date,
+  service_fee_fen bigint,
+  ${STATUS}
+);
+CREATE UNIQUE INDEX biz_tenant_code ON master.biz_tenant (lower(code)) WHERE code <> '';
+CREATE INDEX biz_tenant_created ON master.biz_tenant (created_at, id);
+CREATE INDEX biz_tenant_status ON master.biz_tenant (status, id);
+CREATE INDEX biz_tenant_remind ON master.biz_tenant (remind_date) WHERE status = '2' AND remind_date IS NOT NULL;
+CREATE INDEX biz_tenant_name_pieces ON master.biz_tenant USING gin (master.pieces(name));
+CREATE INDEX biz_tenant_code_pieces ON master.biz_tenant USING gin (master.pieces(code));`;

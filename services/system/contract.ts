@@ -86,3 +86,5 @@ export type MenuRow = z.infer<typeof MenuRow>;
 export type AdminMenu = MenuRow & { children: AdminMenu[] };
 export const AdminMenu: z.ZodType<AdminMenu> = z.lazy(() => MenuRow.extend({ children: z.array(AdminMenu) }));
 export { MenuRow };
+export { loginLogList, operationLogList, type LoginRow, type OperationRow } from './log-contract.ts';
+export { NewRole } from './role-body.ts';

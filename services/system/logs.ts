@@ -2,64 +2,14 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import { filterDay, order, term } from '../contracts/filters.ts';
-import { RecordId } from '../contracts/ids.ts';
-import { Ids, pageOf, Paging } from '../contracts/envelope.ts';
+import { Ids, pageOf } from '../contracts/envelope.ts';
 import { refuse } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Route } from '../contracts/route.ts';
 import { DONE, FAILED, PENDING } from '../platform/operation-log/entry.ts';
 import { INTERRUPTED } from '../platform/operation-log/table.ts';
 import { judge } from '../platform/text-search.ts';
-
-const text = term(100);
-const Period = {
-  beginTime: filterDay(),
-  endTime: filterDay(),
-  createdAtOrder: order().catch('desc'),
-};
-const LoginQuery = z.object({ ...Paging, ...Period, username: text, status: text, ipaddr: text, loginLocation: text });
-const OperationQuery = z.object({
-  ...Paging,
-  ...Period,
-  title: text,
-  operName: text,
-  businessType: text,
-  status: text,
-});
-const RowId = z.object({ id: RecordId });
-
-const LoginRow = z.object({
-  id: z.int(),
-  username: z.string(),
-  msg: z.string(),
-  status: z.string(),
-  ipaddr: z.string(),
-  loginLocation: z.string(),
-  browser: z.string(),
-  os: z.string(),
-  platform: z.string(),
-  loginTime: z.string(),
-  remark: z.string(),
-  createdAt: z.string(),
-});
-const OperationRow = z.object({
-  id: z.int(),
-  title: z.string(),
-  businessType: z.string(),
-  requestMethod: z.string(),
-  operName: z.string(),
-  operIp: z.string(),
-  operLocation: z.string(),
-  operUrl: z.string(),
-  operParam: z.string(),
-  jsonResult: z.string(),
-  status: z.string(),
-  errorMsg: z.string(),
-  latencyTime: z.string(),
-  operTime: z.string(),
-  createdAt: z.string(),
-});
+import { LoginRow, OperationRow, RowId, loginLogList, operationLogList, type LogQuery } from './log-contract.ts';
 
 /** A row without outcome reads as a failure: somebody is still at it, or its process ended. */
 const SHOWN_STATUS = sql.fragment`CASE status WHEN ${sql.literalValue(PENDING)} THEN ${sql.literalValue(FAILED)} ELSE status END`;
@@ -114,7 +64,6 @@ const within = (column: string, from: string | undefined, to: string | undefined
   return sql.fragment`${since} AND ${until}`;
 };
 
-type LogQuery = z.infer<z.ZodObject<typeof Paging & typeof Period>>;
 const page = async <Row extends z.ZodType>(
   db: CommonQueryMethods,
   kind: LogKind<Row>,
@@ -162,7 +111,7 @@ const loginLogRoutes = (db: CommonQueryMethods): readonly Route[] => [
     path: '/sys-login-log',
     summary: '登录日志',
     allow: ['admin:sysLoginLog:list', 'admin:sysLoginLog:remove'],
-    query: LoginQuery,
+    query: loginLogList.query,
     data: pageOf(LoginRow),
     handler: async ({ query }) => ({
       data: await page(db, LOGINS, query, [
@@ -203,7 +152,7 @@ export const logRoutes = (db: CommonQueryMethods): readonly Route[] => [
     path: '/sys-opera-log',
     summary: '操作日志',
     allow: ['admin:sysOperLog:list', 'admin:sysOperLog:query'],
-    query: OperationQuery,
+    query: operationLogList.query,
     data: pageOf(OperationRow),
     handler: async ({ query }) => ({
       data: await page(db, OPERATIONS, query, [

@@ -98,7 +98,8 @@ const ownRecord = (db: DatabasePool, userId: number) =>
         'dept', jsonb_build_object('deptName', coalesce(d.dept_name, ''))) AS "user",
       coalesce((SELECT jsonb_agg(jsonb_build_object('roleId', r.id, 'roleName', r.role_name) ORDER BY r.role_sort)
         FROM master.sys_role r WHERE r.id = ANY (u.role_ids)), '[]') AS roles,
-      '[]'::jsonb AS posts
+      coalesce((SELECT jsonb_agg(jsonb_build_object('postId', p.id, 'postName', p.post_name))
+        FROM master.sys_post p WHERE p.id = u.post_id), '[]'::jsonb) AS posts
     FROM master.sys_user u LEFT JOIN master.sys_dept d ON d.id = u.dept_id WHERE u.id = ${userId}`);
 
 const Info = z.object({

@@ -159,7 +159,7 @@ export const fill = async (url, count) => {
   await client.query(`UPDATE projection.checkpoint SET position = ${last} WHERE state = 'live'`);
   // One event stands for the log: a house that opens it has nothing to follow.
   await client.query(`INSERT INTO es.events (position, stream, revision, id, type, data, meta)
-    VALUES (${last}, 'bench', 0, gen_random_uuid(), 'Filled', '{}', '{}')`);
+    VALUES (${last}, 'bench', 0, gen_random_uuid(), 'Filled', '{}', jsonb_build_object('at', now()::text))`);
   await Promise.all(clients.map((one) => one.end()));
 };
 

@@ -143,7 +143,7 @@ const fillReadModels = async (url, pieces, names) => {
     WHERE state = 'live' AND EXISTS (SELECT FROM live.moments)`);
   // One event stands for the log, so that what is written from now on comes behind it.
   await clients[0].query(`INSERT INTO es.events (position, stream, revision, id, type, data, meta)
-    SELECT max(position), 'bench', 0, gen_random_uuid(), 'Filled', '{}', '{}' FROM live.moments HAVING count(*) > 0`);
+    SELECT max(position), 'bench', 0, gen_random_uuid(), 'Filled', '{}', jsonb_build_object('at', now()::text) FROM live.moments HAVING count(*) > 0`);
   await Promise.all(clients.map((client) => client.end()));
   return { filled, positions: events.length * COPIES };
 };

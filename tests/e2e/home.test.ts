@@ -53,8 +53,9 @@ describe('home', () => {
     await page.waitForURL(/\/sales\/order/);
     await see(page.getByRole('row').filter({ hasText: '罗湖店' }));
     await page.goBack();
-    await page.getByRole('region', { name: '今天各时段' }).getByRole('link', { name: '今天的销售单，各时段' }).click();
-    await page.waitForURL(/\/sales\/order\?beginTime=/);
+    await page.getByRole('region', { name: '今天各时段' }).getByRole('link').first().click();
+    await page.waitForURL(/\/sales\/order\?beginTime=.*hour=/);
+    await see(page.getByRole('row').filter({ hasText: '罗湖店' }));
   });
 
   test('on a phone nothing stands outside the page', async () => {

@@ -83,6 +83,23 @@ describe('figures', () => {
       { shopId: chain.away, shopName: '南山店', orders: 1 },
     ]);
     expect(byCategory).toMatchObject([{ type: '戒指', num: 3, goldWeight: today.goldWeight }]);
+    // Each hour opens the orders that were entered in it.
+    const path = `/biz-sell?beginTime=${chain.today}&endTime=${chain.today}&hour=`;
+    for (let hour = 0; hour < 24; hour += 1) {
+      const found = await chain.app.get(`${path}${hour}`);
+      expect(found.body.data).toMatchObject({ count: byHour.find((one) => one.hour === hour)?.orders ?? 0 });
+    }
+  });
+
+  test('an hour is one of a day, and takes the days', async () => {
+    const days = `beginTime=${chain.today}&endTime=${chain.today}`;
+    for (const hour of ['24', '-1', '1.5', '早上']) {
+      const refused = await chain.app.get(`/biz-sell?${days}&hour=${hour}`);
+      expect(refused.body.data).toEqual([{ path: 'hour', message: '录入时段为 0 到 23 时' }]);
+    }
+    const alone = await chain.app.get('/biz-sell?hour=9');
+    expect(alone.status).toBe(422);
+    expect(alone.body.data).toEqual([{ path: 'hour', message: '按时段查询请先选择销售日期' }]);
   });
 
   test('what comes back lessens the day, and its cost is no loss; a reversed order waits, a deleted one is gone', async () => {

@@ -118,3 +118,20 @@ test('its people sign in with random passwords from a file of the owner alone', 
   const token = await app.signIn(username!, password);
   expect(await app.get('/getinfo', { token })).toMatchObject({ status: 200 });
 });
+test('everybody has his department and his post', async () => {
+  const { list } = (await app.get('/sys-user?pageSize=100')).body.data as {
+    list: readonly { username: string; dept: { deptName: string }; postId: number | null }[];
+  };
+  const { list: posts } = (await app.get('/post?pageSize=100')).body.data as {
+    list: readonly { postId: number; postName: string }[];
+  };
+  const postOf = (postId: number | null) => posts.find((post) => post.postId === postId)?.postName;
+  const placeOf = (name: string) => {
+    const person = list.find(({ username }) => username === name)!;
+    return [person.dept.deptName, postOf(person.postId)];
+  };
+  expect(placeOf('dianzhang01')).toEqual(['人民路旗舰店', '店长']);
+  expect(placeOf('yingye08b')).toEqual(['老城厢店', '营业员']);
+  expect(placeOf('caiwu')).toEqual(['财务部', '会计']);
+  expect(placeOf('quyu')).toEqual(['门店', '区域经理']);
+});

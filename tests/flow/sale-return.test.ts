@@ -225,6 +225,49 @@ describe('how much is paid back', () => {
     });
     expect(await post({ returnPrice: 2000 }, 2000)).toMatchObject({ status: 200 });
   });
+  test('to the last fen: all that was paid, nothing, and not a fen beyond what earlier returns left', async () => {
+    await chain.app.addUser({ username: 'edges', roleIds: [4] });
+    const token = await chain.app.signIn('edges');
+    const lot = await sold({}, { num: 2, paid: 2 * TAG_PRICE - 0.01 });
+    const post = (line: object, amount: number) =>
+      chain.app.post(PATH, returning([back(lot, { returnNum: 1, ...line })], amount, { seller: 'edges' }), { token });
+    // Both together 4475.99: the first piece as it falls, half up, the second what is left.
+    const above = await post({ returnPrice: TAG_PRICE + 0.01 }, TAG_PRICE + 0.01);
+    expect([above.status, above.body.msg]).toEqual([422, '退货单价不能高于2238.00元']);
+    expect(await post({ returnPrice: TAG_PRICE }, TAG_PRICE)).toMatchObject({ status: 200 });
+    const beyond = await post({ factReturnAmount: TAG_PRICE }, TAG_PRICE);
+    expect(beyond).toMatchObject({
+      status: 422,
+      body: { data: [{ path: 'sellChangeList.0.factReturnAmount', sent: TAG_PRICE, expected: TAG_PRICE - 0.01 }] },
+    });
+    const minus = await post({ returnPrice: -0.01 }, -0.01);
+    expect(minus).toMatchObject({ status: 422, body: { data: [{ path: 'sellChangeList.0.returnPrice' }] } });
+    expect(await post({ returnPrice: 0 }, 0)).toMatchObject({ status: 200 });
+    expect((await post({}, 1)).body.msg).toMatch(/^此首饰已由XS\d+退货$/);
+    // Whoever may round pays back more.
+    const one = await sold();
+    expect(await returned([back(one, { returnPrice: TAG_PRICE + 100 })], TAG_PRICE + 100)).toBeGreaterThan(0);
+  });
+});
+
+test('a walk-in brings back by the number of the order; a known customer does not bring back what a walk-in bought', async () => {
+  const { list } = (await chain.app.get('/base-customer?pageSize=100')).body.data as {
+    list: readonly { id: number; walkIn: boolean }[];
+  };
+  const walkIn = list.find((one) => one.walkIn)!.id;
+  const barcode = await chain.stock();
+  const sale = await saved(chain.app.post(PATH, chain.sale([{ barcode }], { customerId: walkIn, ...cash(TAG_PRICE) })));
+  expect((await chain.audit(PATH, [sale])).status).toBe(200);
+  const of = { shopId: chain.home, sellAt: chain.today };
+  const found = await bought(
+    new URLSearchParams({ ...of, shopId: String(of.shopId), orderNo: `XS${sale}` }).toString(),
+  );
+  expect(found.map((row) => [row['rawSellId'], row['barcode'], row['returnable']])).toEqual([[sale, barcode, 1]]);
+  const one = { sale, barcode };
+  expect(await refusal([back(one)], TAG_PRICE)).toMatchObject({ status: 422, msg: '此首饰不是该客户购买的' });
+  const id = await returned([back(one)], TAG_PRICE, { customerId: walkIn });
+  expect((await chain.audit(PATH, [id])).status).toBe(200);
+  expect(await chain.free(barcode)).toBe(1);
 });
 
 describe('an edit', () => {

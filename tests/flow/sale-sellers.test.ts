@@ -78,3 +78,32 @@ test('each has his part in 业绩, down to the rows; a gift of the order costs w
   expect(await chain.record(PATH, id)).toMatchObject({ costAmount: 1802.4 });
   expect(await reported('/finance-profit', id)).toMatchObject([{ costAmount: 1802.4, profit: 435.6 }]);
 });
+
+test('what comes back of a shared order lessens the parts of those who sold it, whoever takes it back', async () => {
+  const barcode = await chain.stock();
+  const sellers = [share('first', 60), share('second', 40)];
+  const body = { seller: 'first', sellerId: ids['first'], sellers };
+  const sale = Number((await chain.app.post(PATH, chain.sale([{ barcode }], body))).body.data);
+  expect((await chain.audit(PATH, [sale])).status).toBe(200);
+  const brought = chain.sale([], {
+    seller: 'second',
+    sellerId: ids['second'],
+    sellChangeList: [{ rawSellId: sale, barcode }],
+    sellBalanceList: [{ balance: '现金', amount: -2238 }],
+  });
+  const reply = await chain.app.post(PATH, brought);
+  expect(reply, reply.text).toMatchObject({ status: 200 });
+  const id = Number(reply.body.data);
+  expect((await chain.audit(PATH, [id])).status).toBe(200);
+  const rows = await reported('/report-seller-score', id);
+  expect(rows.map(({ seller, factSellFee }) => [seller, factSellFee])).toEqual(
+    expect.arrayContaining([
+      ['first', -1342.8],
+      ['second', -895.2],
+    ]),
+  );
+  expect(rows).toHaveLength(2);
+  expect((await chain.unaudit(PATH, [id])).status).toBe(200);
+  expect((await chain.app.del(PATH, { ids: [id] })).status).toBe(200);
+  expect(await reported('/report-seller-score', id)).toEqual([]);
+});

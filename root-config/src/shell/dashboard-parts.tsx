@@ -18,7 +18,7 @@ const most = (sums: readonly Sum[]): number => Math.max(1, ...sums.map(Number));
 /** Beyond these a list says little; the rest stands in its report. */
 const SHOWN = 8;
 
-type LinkProps = { readonly path: string | null; readonly children: ReactNode; readonly label?: string };
+type LinkProps = { readonly path: string | null; readonly children: ReactNode };
 type PartProps = {
   readonly title: string;
   readonly first: string;
@@ -70,22 +70,19 @@ export const PartTable = ({ title, first, rows, link: Link }: PartProps) => {
   );
 };
 
-const HEIGHT = 100;
-const WIDTH = 20;
 /** The hours a shop is open, and those in which something was sold besides. */
 const hoursOf = (hours: Dashboard['byHour']): readonly number[] => {
   const sold = hours.map(({ hour }) => hour);
   const [first, last] = [Math.min(9, ...sold), Math.max(21, ...sold)];
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 };
-type HoursProps = {
+type HourProps = {
   readonly hours: Dashboard['byHour'];
-  /** The orders of the day: the latest come first there. */
-  readonly path: string;
+  /** The orders of one hour. */
+  readonly pathOf: (hour: number) => string;
   readonly link: ComponentType<LinkProps>;
 };
-export const HourBars = ({ hours, path, link: Link }: HoursProps) => {
-  const shown = hoursOf(hours);
+export const HourBars = ({ hours, pathOf, link: Link }: HourProps) => {
   const full = most(hours.map(({ amount }) => amount));
   const at = new Map(hours.map((one) => [one.hour, one]));
   return (
@@ -95,41 +92,21 @@ export const HourBars = ({ hours, path, link: Link }: HoursProps) => {
         <small>按录入时间</small>
       </h2>
       {hours.length === 0 ? <p className={styles['none']}>今天还没有销售。</p> : null}
-      <Link path={hours.length === 0 ? null : path} label="今天的销售单，各时段">
-        <svg viewBox={`0 0 ${shown.length * WIDTH} ${HEIGHT + 16}`} className={styles['bars']} aria-hidden>
-          {shown.map((hour, index) => {
-            const height = Math.max(0, (Number(at.get(hour)?.amount ?? 0) / full) * HEIGHT);
-            return (
-              <g key={hour}>
-                <rect x={index * WIDTH + 3} y={HEIGHT - height} width={WIDTH - 6} height={height} rx={2}>
-                  <title>{`${hour} 时 ${money(at.get(hour)?.amount ?? 0)}`}</title>
-                </rect>
-                <text x={index * WIDTH + WIDTH / 2} y={HEIGHT + 12} textAnchor="middle">
-                  {hour}
-                </text>
-              </g>
-            );
-          })}
-        </svg>
-      </Link>
-      <table className={styles['heard']}>
-        <thead>
-          <tr>
-            <th scope="col">时段</th>
-            <th scope="col">首饰金额</th>
-            <th scope="col">件数</th>
-          </tr>
-        </thead>
-        <tbody>
-          {hours.map(({ hour, amount, num }) => (
-            <tr key={hour}>
-              <th scope="row">{hour} 时</th>
-              <td>{money(amount)}</td>
-              <td>{count(num)} 件</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ol className={styles['hours']}>
+        {hoursOf(hours).map((hour) => {
+          const sold = at.get(hour);
+          const words = sold === undefined ? `${hour} 时` : `${hour} 时 ${money(sold.amount)} ${count(sold.num)} 件`;
+          return (
+            <li key={hour} title={words}>
+              <Link path={sold === undefined ? null : pathOf(hour)}>
+                <i aria-hidden style={{ height: `${Math.max(0, (Number(sold?.amount ?? 0) / full) * 100)}%` }} />
+                <span className={styles['heard']}>{words}</span>
+              </Link>
+              <small aria-hidden>{hour}</small>
+            </li>
+          );
+        })}
+      </ol>
     </section>
   );
 };

@@ -22,18 +22,15 @@ const To = ({
   path,
   children,
   className,
-  label,
 }: {
   path: string | null;
   children: ReactNode;
   className?: string | undefined;
-  /** Where a picture stands inside. */
-  label?: string | undefined;
 }) => {
   const { menus } = useSession();
   const isOpen = path !== null && menuAt(menus, path.split('?')[0] ?? '') !== null;
   return isOpen ? (
-    <RouterLink to={path} className={className} aria-label={label}>
+    <RouterLink to={path} className={className}>
       {children}
     </RouterLink>
   ) : (
@@ -172,7 +169,7 @@ const Figures = ({ data }: { data: Answer }) => {
       <div className={styles['panels']}>
         <Todos todo={data.todo} />
         <GoldPrices goldPrice={data.goldPrice} />
-        <HourBars hours={data.byHour} path={ordersOn(data.today.day)} link={To} />
+        <HourBars hours={data.byHour} pathOf={(hour) => ordersOn(data.today.day, `&hour=${hour}`)} link={To} />
         <PartTable title="今天各分店" first="分店" rows={shops} link={To} />
         <PartTable title="今天各销售员" first="销售员" rows={sellers} link={To} />
         <PartTable title="今天各类别" first="首饰类别" rows={categories} link={To} />

@@ -55,7 +55,7 @@ export default listScreen(giftInList, {
     shop('shopId', '分店', { nameField: 'shopName', width: 130 }),
     day('inGiftAt', '入库日期'),
     text('barcode', '条码', { width: 130 }),
-    text('styleNo', '款号', { width: 76 }),
+    text('styleNo', '款号', { width: 76, hidden: true }),
     text('goodsName', '赠品名称', { width: 150 }),
     text('measure', '单位', { width: 60 }),
     text('spec', '规格', { width: 96, hidden: true }),

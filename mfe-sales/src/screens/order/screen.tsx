@@ -1,6 +1,6 @@
 /** 销售单 (S1§2.1). */
 import { AUDIT_OPTIONS } from 'services/contracts/audit';
-import { saleList, type SaleRow } from 'projections/sales/contract';
+import { HOURS, saleList, type SaleRow } from 'projections/sales/contract';
 import { GoTo, can, newId, toast } from 'root-config/api';
 import {
   DocumentStatus,
@@ -105,6 +105,12 @@ export default listScreen(saleList, {
       name: 'auditFlag',
       label: '审核状态',
       options: AUDIT_OPTIONS,
+    },
+    {
+      kind: 'select',
+      name: 'hour',
+      label: '录入时段',
+      options: HOURS.map((value) => ({ value, label: `${value} 时` })),
     },
   ],
   columns: [

@@ -1,19 +1,16 @@
 /** 修改报价: the rows of the board, its two pictures, a remark, and from when it is valid (S1§2.13, 5). */
 import { BoardRecord, quotedPrice } from 'projections/quoted-prices/contract';
 import { mostOf } from 'services/contracts/values';
+import { FormDialog, confirm, linesOf, usePhone, type LineColumn, type Section } from 'root-config/ui';
 import {
-  DayInput,
-  FormDialog,
-  TextInput,
-  confirm,
-  linesOf,
-  usePhone,
-  type FormHandle,
-  type LineColumn,
-  type Section,
-} from 'root-config/ui';
-import { useId } from 'react';
-import { boardBody, boardValues, doubtsOf, newLine, type BoardValues, type QuotedLine } from './board-values.ts';
+  boardBody,
+  boardValues,
+  doubtsOf,
+  momentProblems,
+  newLine,
+  type BoardValues,
+  type QuotedLine,
+} from './board-values.ts';
 
 const EMPTY = '列表中至少要有一行数据！';
 const priceColumn = (field: 'cost' | 'price', title: string): LineColumn<QuotedLine> => ({
@@ -33,43 +30,6 @@ const COLUMNS: readonly LineColumn<QuotedLine>[] = [
   priceColumn('price', '销售金价'),
   { field: 'measureUnit', title: '单位', kind: 'text', width: 90, edit: 'text', maxLength: 20 },
 ];
-
-/** When shops open: a price of another day usually starts then. */
-const OPENING = '09:00';
-const ValidFrom = ({ form }: { readonly form: FormHandle<BoardValues> }) => {
-  const id = useId();
-  const [day = '', time = ''] = (form.values.validFrom ?? '').split('T');
-  const problem = form.problemOf('validFrom');
-  const note = `${id}-note`;
-  return (
-    <div data-field="validFrom">
-      <div css={{ display: 'flex', gap: 8, '& > :first-of-type': { flex: 2 }, '& > :last-of-type': { flex: 1 } }}>
-        <DayInput
-          label="生效日期"
-          limited={false}
-          value={day === '' ? undefined : day}
-          invalid={problem !== undefined}
-          describedBy={note}
-          onChange={(chosen) => form.set({ validFrom: chosen === undefined ? '' : `${chosen}T${time || OPENING}` })}
-        />
-        <TextInput
-          block
-          aria-label="生效时刻"
-          placeholder={OPENING}
-          maxLength={5}
-          value={time}
-          disabled={day === ''}
-          aria-describedby={note}
-          {...(problem !== undefined && { validationStatus: 'error' as const })}
-          onChange={({ target }) => form.set({ validFrom: `${day}T${target.value.replace('：', ':')}` })}
-        />
-      </div>
-      <span id={note} className={problem === undefined ? 'ui-hint' : 'ui-problem'}>
-        {problem ?? '不填则保存后立即生效'}
-      </span>
-    </div>
-  );
-};
 
 /** A phone shows what changes every day first. */
 const PHONE_FIRST: readonly (keyof QuotedLine)[] = ['name', 'price', 'cost', 'goldContent'];
@@ -95,12 +55,8 @@ const sectionsFor = (phone: boolean): readonly Section<BoardValues>[] => [
   {
     columns: 2,
     fields: [
-      {
-        kind: 'custom',
-        name: 'validFrom',
-        label: '生效时间',
-        render: (form) => <ValidFrom form={form} />,
-      },
+      { kind: 'day', name: 'validFrom', label: '生效日期', limited: false, hint: '不填则保存后立即生效' },
+      { kind: 'text', name: 'validTime', label: '生效时间', maxLength: 5, hint: '时:分，如 09:30；不填为零点' },
       { kind: 'textarea', name: 'remark', label: '备注', rows: 2, maxLength: 500, hint: '显示在金价展示页上' },
       { kind: 'pictures', name: 'adPicture', label: '广告图片', max: 1, crop: { width: 400, height: 300 } },
       { kind: 'pictures', name: 'backgroudPicture', label: '背景图片', max: 1, crop: { width: 300, height: 400 } },
@@ -129,13 +85,14 @@ export const BoardDialog = ({ exists, planned = false, onSaved, onClose }: Props
       mode={exists ? 'edit' : 'add'}
       width={900}
       path={quotedPrice.path}
-      initial={{ details: [], adPicture: '[]', backgroudPicture: '[]', remark: '', validFrom: '' }}
+      initial={{ details: [], adPicture: '[]', backgroudPicture: '[]', remark: '', validFrom: '', validTime: '' }}
       {...(exists && {
         source: quotedPrice.path,
         read: (data: unknown) => boardValues(BoardRecord.parse(data), planned),
       })}
       body={boardBody}
       sections={sectionsFor(phone)}
+      check={momentProblems}
       ask={askDoubts}
       draft={planned ? 'quoted-price-planned' : 'quoted-price'}
       onSaved={onSaved}

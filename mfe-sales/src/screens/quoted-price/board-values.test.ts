@@ -1,6 +1,6 @@
 import type { BoardRecord } from 'projections/quoted-prices/contract';
 import { expect, test } from 'vitest';
-import { boardBody, boardValues, doubtsOf, newLine, type BoardValues } from './board-values.ts';
+import { boardBody, boardValues, doubtsOf, momentProblems, newLine, type BoardValues } from './board-values.ts';
 
 const row = (price: number, cost = 0) => ({
   id: 1,
@@ -48,4 +48,22 @@ test('a slip of the hand is asked about, a usual change is not', () => {
   expect(doubtsOf([line(790, { cost: 791 })])).toEqual(['足金：销售金价790.00低于入库金价791.00']);
   expect(doubtsOf([line(0)])).toEqual(['足金：销售金价为0，视为不报价']);
   expect(doubtsOf([line(78, { before: null })])).toEqual([]);
+});
+test('a moment is a day and a time; a time as it is typed', () => {
+  const board = boardValues(record, true) as BoardValues;
+  expect(board).toMatchObject({ validFrom: '2026-11-24', validTime: '09:30' });
+  const sent = (validTime: string) => boardBody({ ...board, validTime }).validFrom;
+  expect([sent('9:05'), sent('1430'), sent('9：30'), sent('')]).toEqual([
+    '2026-11-24T09:05:00+08:00',
+    '2026-11-24T14:30:00+08:00',
+    '2026-11-24T09:30:00+08:00',
+    '2026-11-24T00:00:00+08:00',
+  ]);
+  for (const validTime of ['25:00', '9:60', '早上', '9']) {
+    expect(momentProblems({ ...board, validTime })).toEqual([{ path: 'validTime', message: '请输入时间，如 09:30' }]);
+  }
+  expect(momentProblems({ validFrom: '', validTime: '09:30' })).toEqual([
+    { path: 'validFrom', message: '请选择生效日期' },
+  ]);
+  expect(momentProblems({ validFrom: '', validTime: '' })).toEqual([]);
 });

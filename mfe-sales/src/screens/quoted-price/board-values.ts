@@ -1,6 +1,7 @@
 /** What the dialog of the board holds, and how it becomes the body of POST and PUT /base-quoted-price. Pure. */
 import type { BoardRecord, BoardVersion } from 'projections/quoted-prices/contract';
 import { BOARD_ID, PER_GRAM } from 'services/quoted-price/contract';
+import type { Problem } from 'root-config/ui';
 
 /** Yuan. `before`: the price it was loaded with, null for a new row. */
 export type QuotedLine = {
@@ -20,8 +21,10 @@ export type BoardValues = {
   readonly adPicture: string;
   readonly backgroudPicture: string;
   readonly remark: string;
-  /** `yyyy-MM-ddTHH:mm` in the shops' time; '' from now on. */
+  /** `yyyy-MM-dd`; '' from now on. */
   readonly validFrom: string;
+  /** `HH:mm` in the shops' time; '' from midnight on. */
+  readonly validTime: string;
 };
 
 let rows = 0;
@@ -39,7 +42,9 @@ export const newLine = (): QuotedLine => ({
 const slot = (name: string): string => JSON.stringify(name === '' ? [] : [name]);
 const nameIn = (list: string | undefined): string =>
   list === undefined || list === '' ? '' : ((JSON.parse(list) as string[])[0] ?? '');
-const MINUTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+const MINUTE = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/;
+const TIME = /^(\d{1,2})[:：]?(\d{2})$/;
+const [HOURS, MINUTES] = [24, 60];
 const SHOPS_OFFSET = '+08:00';
 
 const versionValues = ({ adPicture, backgroudPicture, remark, details }: Omit<BoardVersion, 'validFrom' | 'at'>) => ({
@@ -52,19 +57,38 @@ const versionValues = ({ adPicture, backgroudPicture, remark, details }: Omit<Bo
 export const boardValues = (record: BoardRecord, planned: boolean): Partial<BoardValues> => {
   const { next } = record;
   if (planned && next !== null) {
-    return { id: BOARD_ID, ...versionValues(next), validFrom: MINUTE.exec(next.validFrom)?.[0] ?? '' };
+    const [, validFrom = '', validTime = ''] = MINUTE.exec(next.validFrom) ?? [];
+    return { id: BOARD_ID, ...versionValues(next), validFrom, validTime };
   }
-  return { id: BOARD_ID, ...versionValues(record), validFrom: '' };
+  return { id: BOARD_ID, ...versionValues(record), validFrom: '', validTime: '' };
 };
 
-/** `9:00` as it is typed, `09:00` as it is sent; what is no time stays, and the server says so at the field. */
-const withMinute = (moment: string): string => moment.replace(/T(\d:)/, 'T0$1').replace(/T$/, 'T00:00');
+/** `HH:mm` of what was typed, as 930 or 9：30; undefined where it is no time. */
+const timeOf = (text: string): string | undefined => {
+  if (text === '') return '00:00';
+  const [, hour = '', minute = ''] = TIME.exec(text.trim()) ?? [];
+  if (hour === '' || Number(hour) >= HOURS || Number(minute) >= MINUTES) return undefined;
+  return `${hour.padStart(2, '0')}:${minute}`;
+};
+/** A moment of both its parts. */
+export const momentProblems = ({ validFrom = '', validTime = '' }: Partial<BoardValues>): readonly Problem[] => {
+  if (timeOf(validTime) === undefined) return [{ path: 'validTime', message: '请输入时间，如 09:30' }];
+  if (validTime !== '' && validFrom === '') return [{ path: 'validFrom', message: '请选择生效日期' }];
+  return [];
+};
 
-export const boardBody = ({ details, adPicture, backgroudPicture, remark, validFrom }: BoardValues) => ({
+export const boardBody = ({
+  details,
+  adPicture,
+  backgroudPicture,
+  remark,
+  validFrom,
+  validTime = '',
+}: BoardValues) => ({
   adPicture: nameIn(adPicture),
   backgroudPicture: nameIn(backgroudPicture),
   remark: remark ?? '',
-  validFrom: validFrom ? `${withMinute(validFrom)}:00${SHOPS_OFFSET}` : null,
+  validFrom: validFrom ? `${validFrom}T${timeOf(validTime) ?? validTime}:00${SHOPS_OFFSET}` : null,
   details: details.map(({ key: _key, before: _before, ...line }) => line),
 });
 

@@ -52,7 +52,7 @@ export default listScreen(shiftList, {
     }),
     text('handedBy', '交班人', { width: 90 }),
     text('takenBy', '接班人', { width: 90 }),
-    text('sinceNo', '上一班', { width: 100 }),
+    text('sinceNo', '上一班', { width: 100, hidden: true }),
     day('shiftAt', '日期', { hidden: true }),
     text('remark', '备注', { width: 150 }),
   ],

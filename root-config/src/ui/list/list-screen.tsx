@@ -30,7 +30,10 @@ const ListContent = <E extends ListEndpoint>({
   screen,
   cards,
 }: EmptyProps<E> & { screen: ScreenHandle; cards: 'none' | 'small' | 'large' }) => {
-  if (list.lacking !== undefined) return <EmptyState title={list.lacking} />;
+  if (list.lacking !== undefined) {
+    const asked = list.allFilters.filter(({ required }) => required !== undefined).map(({ label }) => label);
+    return <EmptyState title={list.lacking} text={`在上方的筛选里填写${asked.join('、')}，就会查询。`} />;
+  }
   const [wrong] = list.problems;
   if (wrong !== undefined && list.rows.length === 0)
     return <EmptyState title="筛选条件有误" text={`${wrong.message}，修改后会重新查询。`} />;

@@ -1,5 +1,6 @@
 import { ActionList, ActionMenu } from '@primer/react';
 import { can } from 'root-config/api';
+import { inlineIn, widthFor } from './actions-room.ts';
 import type { BulkAction, ListSpec, RowAction, ScreenHandle } from './types.ts';
 
 /** While the past is on screen nothing can be written: only what reads is there. */
@@ -25,14 +26,9 @@ export const perform = <Row extends object>(action: RowAction<Row>, row: Row, sc
   void action.run?.(row, screen);
 };
 
-const INLINE = 4;
-/** px the words of a row need at most; up to four stand beside each other, the others behind 更多. */
-export const actionsWidth = <Row extends object>(actions: readonly RowAction<Row>[]): number => {
-  const usable = actions.filter(({ allow }) => allow === undefined || can(allow));
-  const inline = usable.length > INLINE ? usable.slice(0, INLINE - 1) : usable;
-  const words = inline.reduce((sum, { label }) => sum + label.length * 14 + 14, usable.length > INLINE ? 46 : 0);
-  return Math.max(72, words + 16);
-};
+/** px the words of a row have. */
+export const actionsWidth = <Row extends object>(actions: readonly RowAction<Row>[]): number =>
+  widthFor(actions.filter(({ allow }) => allow === undefined || can(allow)));
 
 type Props<Row extends object> = {
   readonly actions: readonly RowAction<Row>[];
@@ -44,7 +40,7 @@ type Props<Row extends object> = {
 /** Words, not icons; disabled ones say why. */
 export const RowActions = <Row extends object>({ actions, row, screen, name }: Props<Row>) => {
   const usable = actionsFor(actions, row, screen);
-  const inline = usable.length > INLINE ? usable.slice(0, INLINE - 1) : usable;
+  const inline = usable.slice(0, inlineIn(actionsWidth(actions), usable));
   const rest = usable.slice(inline.length);
   return (
     <span className="ui-actions">

@@ -1,0 +1,130 @@
+/** 字典数据 (S2§2.11), of either family, narrowed to one type. */
+import type { baseDictDataList, dictDataList } from 'projections/master-data/contract';
+import {
+  FormDialog,
+  STATUS_OPTIONS,
+  closing,
+  columnsOf,
+  listScreen,
+  removing,
+  type FormMode,
+  type RemoteSource,
+  type ScreenHandle,
+} from 'root-config/ui';
+import { mostOf } from 'services/contracts/values';
+import { DictDataBody, type DictDataRow } from 'services/master-data/contract';
+
+type Family = {
+  readonly list: typeof dictDataList | typeof baseDictDataList;
+  readonly title: string;
+  readonly key: string;
+  /** Where the types of the family are listed. */
+  readonly types: string;
+};
+const ACTIONS = ['add', 'edit', 'remove', 'export'] as const;
+const YES_NO = [
+  { value: 'Y', label: '是' },
+  { value: 'N', label: '否' },
+];
+
+export const dictDataScreen = ({ list, title, key, types }: Family) => {
+  const { text, count, moment, dict } = columnsOf(list);
+  const source: RemoteSource = {
+    path: types,
+    search: 'dictName',
+    pageSize: 20,
+    value: 'dictType',
+    label: (row) => `${String(row['dictName'])} ${String(row['dictType'])}`,
+  };
+  const dialog = (row: DictDataRow | null, mode: FormMode, screen: ScreenHandle) => {
+    const dictType = typeof screen.query['dictType'] === 'string' ? screen.query['dictType'] : '';
+    return (
+      <FormDialog<DictDataBody & { id: number }>
+        title={{ add: '新增字典数据', edit: '编辑字典数据', view: '查看字典数据' }[mode]}
+        mode={mode}
+        width={500}
+        path={list.path}
+        {...(row === null
+          ? { initial: { dictType, dictSort: 0, status: '2', isDefault: 'N' } }
+          : { source: `${list.path}/${row.id}`, initial: row as DictDataBody & { id: number } })}
+        schema={DictDataBody}
+        sections={[
+          {
+            columns: 2,
+            fields: [
+              {
+                kind: 'text',
+                name: 'dictType',
+                label: '字典类型',
+                required: '不能为空',
+                maxLength: 64,
+                disabled: row !== null,
+                span: 2,
+              },
+              {
+                kind: 'text',
+                name: 'dictLabel',
+                label: '数据标签',
+                required: true,
+                maxLength: 64,
+                disabled: row !== null,
+              },
+              {
+                kind: 'text',
+                name: 'dictValue',
+                label: '数据键值',
+                required: true,
+                maxLength: 64,
+                disabled: row !== null,
+              },
+              { kind: 'count', name: 'dictSort', label: '数据顺序', required: true, max: mostOf('sort') },
+              { kind: 'radio', name: 'isDefault', label: '是否默认', options: YES_NO },
+              { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS },
+              { kind: 'textarea', name: 'remark', label: '备注', maxLength: 200, span: 2 },
+            ],
+          },
+        ]}
+        {...closing(screen)}
+      />
+    );
+  };
+  const remove = removing(list.path);
+  return listScreen(list, {
+    title,
+    permission: ACTIONS.map((action) => `${key}:${action}`),
+    pageSize: 10,
+    latestDay: false,
+    empty: '没有符合条件的字典数据。先选字典类型，再新增它的数据。',
+    exportName: title,
+    filters: [
+      { kind: 'remote', name: 'dictType', label: '字典类型', source, daily: true },
+      { kind: 'text', name: 'dictLabel', label: '数据标签', daily: true },
+      { kind: 'select', name: 'status', label: '状态', options: STATUS_OPTIONS, daily: true },
+    ],
+    columns: [
+      text('dictLabel', '数据标签', { width: 180 }),
+      text('dictValue', '数据键值', { width: 160 }),
+      text('dictType', '字典类型', { width: 180 }),
+      count('dictSort', '数据顺序', { width: 90 }),
+      dict('status', '状态', 'sys_normal_disable', { width: 90 }),
+      text('remark', '备注', { width: 220 }),
+      moment('createdAt', '创建时间', { hidden: true }),
+    ],
+    toolbar: [
+      { label: '新增字典数据', primary: true, allow: `${key}:add`, open: (screen) => dialog(null, 'add', screen) },
+    ],
+    actions: [
+      { label: '编辑', main: true, allow: `${key}:edit`, open: (row, screen) => dialog(row, 'edit', screen) },
+      { label: '删除', danger: true, allow: `${key}:remove`, run: (row) => remove([row]) },
+    ],
+    bulk: [{ label: '删除', danger: true, allow: `${key}:remove`, run: remove }],
+    card: (row) => ({
+      title: row.dictLabel,
+      subtitle: row.dictType,
+      facts: [
+        ['数据键值', row.dictValue],
+        ['顺序', String(row.dictSort)],
+      ],
+    }),
+  });
+};

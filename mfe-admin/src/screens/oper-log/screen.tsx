@@ -1,0 +1,115 @@
+/** 操作日志 (S2§2.16, R105): what was asked of the house, by whom, and what came of it. */
+import {
+  Dialog,
+  StatusLabel,
+  columnsOf,
+  confirm,
+  listScreen,
+  moment as shownMoment,
+  removing,
+  runCommand,
+  type ScreenHandle,
+} from 'root-config/ui';
+import { operationLogList, type OperationRow } from 'services/system/contract';
+
+const KEY = 'admin:sysOperLog';
+const OUTCOMES = { 2: { text: '正常', tone: 'success' }, 1: { text: '失败', tone: 'danger' } } as const;
+const OPTIONS = [
+  { value: '2', label: '正常' },
+  { value: '1', label: '失败' },
+];
+const KINDS: Readonly<Record<string, string>> = { '1': '新增', '2': '修改', '3': '删除' };
+const KIND_OPTIONS = Object.entries(KINDS).map(([value, label]) => ({ value, label }));
+const { text, moment, status } = columnsOf(operationLogList);
+
+const pretty = (body: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+};
+const box = {
+  maxHeight: 220,
+  margin: '4px 0 12px',
+  padding: 8,
+  overflow: 'auto',
+  background: 'var(--bgColor-muted)',
+  borderRadius: 6,
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+} as const;
+const Details = ({ row, onClose }: { readonly row: OperationRow; readonly onClose: () => void }) => (
+  <Dialog title="操作日志详情" width="xlarge" onClose={onClose}>
+    <p>
+      {row.title}（{KINDS[row.businessType] ?? '其他'}）
+      <StatusLabel value={row.status} labels={OUTCOMES} />
+    </p>
+    <p>
+      {row.operName}，{row.operIp}，{shownMoment(row.operTime)}，用时 {row.latencyTime}
+    </p>
+    <p>
+      {row.requestMethod} {row.operUrl}
+    </p>
+    请求参数
+    <pre css={box} tabIndex={0} aria-label="请求参数">
+      {pretty(row.operParam) || '无'}
+    </pre>
+    {row.status === '1' ? '失败原因' : '结果'}
+    <pre css={box} tabIndex={0} aria-label="结果">
+      {(row.status === '1' ? row.errorMsg : row.jsonResult) || '无'}
+    </pre>
+  </Dialog>
+);
+const remove = removing(operationLogList.path);
+const clear = async ({ reload }: ScreenHandle): Promise<void> => {
+  const sure = await confirm({ text: '是否确认清空所有操作日志数据?', ok: '清空', danger: true });
+  const views = [operationLogList.path];
+  if (sure && (await runCommand({ method: 'DELETE', path: '/operlog/clean', views }))) reload();
+};
+
+export default listScreen(operationLogList, {
+  title: '操作日志',
+  permission: [`${KEY}:list`, `${KEY}:query`],
+  pageSize: 10,
+  latestDay: false,
+  empty: '这段时间没有操作记录。',
+  filters: [
+    { kind: 'text', name: 'title', label: '系统模块', daily: true },
+    { kind: 'text', name: 'operName', label: '操作人员', daily: true },
+    { kind: 'select', name: 'businessType', label: '类型', options: KIND_OPTIONS },
+    { kind: 'select', name: 'status', label: '状态', options: OPTIONS, daily: true },
+    { kind: 'dates', label: '操作时间', range: 'none', limited: false, daily: true },
+  ],
+  columns: [
+    text('title', '系统模块', { width: 170 }),
+    text('businessType', '类型', { width: 70, render: ({ businessType }) => KINDS[businessType] ?? '其他' }),
+    text('requestMethod', '请求方式', { width: 80 }),
+    text('operUrl', '请求地址', { width: 260 }),
+    text('operName', '操作人员', { width: 110 }),
+    status('status', '状态', { width: 80, labels: OUTCOMES }),
+    text('latencyTime', '用时', { width: 80 }),
+    moment('operTime', '操作时间', { width: 160 }),
+  ],
+  toolbar: [{ label: '清空', danger: true, allow: `${KEY}:remove`, run: clear }],
+  actions: [
+    {
+      label: '详情',
+      main: true,
+      reads: true,
+      allow: `${KEY}:query`,
+      open: (row, screen) => <Details row={row} onClose={screen.close} />,
+    },
+    { label: '删除', danger: true, allow: `${KEY}:remove`, run: (row) => remove([row]) },
+  ],
+  bulk: [{ label: '删除', danger: true, allow: `${KEY}:remove`, run: remove }],
+  card: (row) => ({
+    title: row.title,
+    subtitle: shownMoment(row.operTime),
+    facts: [
+      ['操作人员', row.operName],
+      ['状态', row.status === '2' ? '正常' : '失败'],
+      ['请求', `${row.requestMethod} ${row.operUrl}`],
+    ],
+  }),
+});

@@ -1,0 +1,74 @@
+/** 新增角色 / 编辑角色 with the menu it may see (S2§2.6, §5). */
+import { useRecord } from 'root-config/api';
+import { FormDialog, STATUS_OPTIONS, SkeletonBox, closing, type FormMode, type ScreenHandle } from 'root-config/ui';
+import { mostOf } from 'services/contracts/values';
+import { NewRole, RoleRow, roleList } from 'services/system/contract';
+import type { z } from 'zod';
+import { MenuChoice } from './choice.ts';
+import { TickTree } from './tick-tree.tsx';
+
+export const ADMIN_ROLE = 'admin';
+type Values = z.infer<typeof NewRole> & { readonly id: number };
+type Props = {
+  readonly row: RoleRow | null;
+  /** The role that a new one begins as. */
+  readonly like?: RoleRow;
+  readonly mode: FormMode;
+  readonly screen: ScreenHandle;
+};
+const withId = (data: unknown) => {
+  const { roleId, roleName, roleKey, roleSort, status, remark, menuIds } = RoleRow.parse(data);
+  return { id: roleId, roleName, roleKey, roleSort, status, remark, menuIds };
+};
+
+export const RoleDialog = ({ row, like, mode, screen }: Props) => {
+  const { record } = useRecord(`/roleMenuTreeselect/${(row ?? like)?.roleId ?? 0}`, MenuChoice);
+  if (record === null) return <SkeletonBox height={1} />;
+  const begun = { roleSort: like?.roleSort ?? 0, status: '2', menuIds: like === undefined ? [] : record.checkedKeys };
+  return (
+    <FormDialog<Values>
+      title={{ add: like === undefined ? '新增角色' : '复制角色', edit: '编辑角色', view: '查看角色' }[mode]}
+      mode={mode}
+      width={500}
+      path={roleList.path}
+      {...(row === null ? { initial: begun } : { source: `${roleList.path}/${row.roleId}`, read: withId })}
+      schema={NewRole}
+      body={({ id: _id, ...role }) => role}
+      sections={[
+        {
+          columns: 2,
+          fields: [
+            {
+              kind: 'text',
+              name: 'roleName',
+              label: '角色名称',
+              required: true,
+              maxLength: 50,
+              disabled: row !== null,
+            },
+            { kind: 'text', name: 'roleKey', label: '权限字符', required: true, maxLength: 50, disabled: row !== null },
+            { kind: 'count', name: 'roleSort', label: '角色顺序', required: true, max: mostOf('sort') },
+            { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS },
+            {
+              kind: 'custom',
+              name: 'menuIds',
+              label: '菜单权限',
+              span: 2,
+              render: ({ values, mode: shown, set }) => (
+                <TickTree
+                  label="菜单权限"
+                  tree={record.menus}
+                  ids={values.menuIds ?? []}
+                  disabled={shown === 'view'}
+                  onChange={(menuIds) => set({ menuIds: [...menuIds] })}
+                />
+              ),
+            },
+            { kind: 'textarea', name: 'remark', label: '备注', maxLength: 500, span: 2 },
+          ],
+        },
+      ]}
+      {...closing(screen)}
+    />
+  );
+};

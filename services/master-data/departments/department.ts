@@ -1,0 +1,52 @@
+/** A department (S2§2.8, §3, §5): wire shapes. */
+import { z } from 'zod';
+import { RecordId } from '../../contracts/ids.ts';
+import { patternText, wireWhole } from '../../contracts/values.ts';
+import { Moments, Status, required } from '../fields.ts';
+
+const PHONE = /^1\d{10}$/;
+/** The screen has these rules too, and no room for the whole grammar of addresses. */
+const EMAIL = /^(?=.{3,50}$)[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
+/** '' or as the schema says. */
+const orBlank = <Schema extends z.ZodType<string>>(schema: Schema) =>
+  z.preprocess((value) => value ?? '', z.union([z.literal(''), schema]));
+
+export const DepartmentBody = z.object({
+  /** 0: at the root. */
+  parentId: z.preprocess(
+    (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
+    z.union([z.literal(0), RecordId], { error: '上级部门不能为空' }),
+  ),
+  deptName: required('部门名称不能为空', 50),
+  sort: wireWhole('sort', '部门顺序不能为空'),
+  leader: required('负责人不能为空', 20),
+  phone: orBlank(patternText(PHONE, '请输入正确的手机号码')),
+  email: orBlank(patternText(EMAIL, '请输入正确的邮箱地址')),
+  status: Status.default('2'),
+});
+export type DepartmentBody = z.infer<typeof DepartmentBody>;
+
+const Department = z.object({
+  deptId: z.int(),
+  parentId: z.int(),
+  deptName: z.string(),
+  sort: z.int(),
+  leader: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  status: z.string(),
+  ...Moments,
+});
+export type Department = z.infer<typeof Department>;
+export { Department as DepartmentRow };
+
+/** With all below. */
+export type DepartmentNode = Department & { readonly children: readonly DepartmentNode[] };
+export const DepartmentNode: z.ZodType<DepartmentNode> = z.lazy(() =>
+  Department.extend({ children: z.array(DepartmentNode) }),
+);
+/** What a tree to choose from shows. */
+export type Labelled = { readonly id: number; readonly label: string; readonly children: readonly Labelled[] };
+export const Labelled: z.ZodType<Labelled> = z.lazy(() =>
+  z.object({ id: z.int(), label: z.string(), children: z.array(Labelled) }),
+);

@@ -1,0 +1,107 @@
+/** Writing departments: no circles, no deeper than ten, and what is in use stays (S2§2.8; R101, R110, R111). */
+import { sql } from 'slonik';
+import type { CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+import { refuseField } from '../../contracts/refusal.ts';
+import type { Refusal } from '../../contracts/refusal.ts';
+import type { Route } from '../../contracts/route.ts';
+import { deleteLocked, lockRow } from '../../platform/master.ts';
+import type { MasterRow, MasterTable } from '../../platform/master.ts';
+import type { Actor } from '../../contracts/route.ts';
+import { DepartmentBody } from '../contract.ts';
+import { historyRoute } from '../../platform/row-history.ts';
+import { resourceRoutes, type Attempt, type ResourceDeps } from '../resource.ts';
+
+const TABLE: MasterTable = { name: 'sys_dept', key: 'id' };
+const DEEPEST = 10;
+/** Whoever changes the shape of the tree waits for whoever does: two moves at once could make a circle. */
+const TREE_LOCK = 7_041_015;
+
+const Id = z.object({ id: z.int() });
+/** The department and all above it, nearest first. */
+const lineOf = (tx: CommonQueryMethods, id: number): Promise<readonly number[]> =>
+  tx.anyFirst(sql.type(Id)`
+    WITH RECURSIVE up AS (
+      SELECT id, parent_id, 1 AS depth FROM master.sys_dept WHERE id = ${id}::bigint
+      UNION ALL SELECT d.id, d.parent_id, up.depth + 1 FROM up JOIN master.sys_dept d ON d.id = up.parent_id
+      WHERE up.depth <= ${DEEPEST})
+    SELECT id FROM up ORDER BY depth`);
+const Below = z.object({ id: z.int(), depth: z.int() });
+/** All below it and itself, by depth from 1. */
+const belowOf = (tx: CommonQueryMethods, id: number) =>
+  tx.any(sql.type(Below)`
+    WITH RECURSIVE down AS (
+      SELECT id, 1 AS depth FROM master.sys_dept WHERE id = ${id}::bigint
+      UNION ALL SELECT d.id, down.depth + 1 FROM down JOIN master.sys_dept d ON d.parent_id = down.id
+      WHERE down.depth <= ${DEEPEST})
+    SELECT id, depth FROM down ORDER BY depth DESC, id`);
+
+const wrongParent = (message: string): Refusal => refuseField('dept.parent', 'parentId', message);
+const refuseParent = async ({ tx, before, body: { parentId } }: Attempt<DepartmentBody>): Promise<Refusal | null> => {
+  await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(${TREE_LOCK})`);
+  if (parentId === 0) return null;
+  const line = await lineOf(tx, parentId);
+  if (line.length === 0) return wrongParent('上级部门不存在');
+  const own = before === null ? null : Number(before['id']);
+  if (own === parentId) return wrongParent('上级部门不能是自己');
+  if (own !== null && line.includes(own)) return wrongParent('上级部门不能是自己的下级');
+  const height = own === null ? 1 : Math.max(...(await belowOf(tx, own)).map(({ depth }) => depth));
+  return line.length + height > DEEPEST ? wrongParent(`部门最多${DEEPEST}级`) : null;
+};
+
+const Use = z.object({ users: z.int(), names: z.string(), roles: z.string() });
+/** Users in it or below, or a data scope that names one of them. */
+const keep = async (tx: CommonQueryMethods, row: MasterRow): Promise<string | null> => {
+  const ids = sql.array(
+    (await belowOf(tx, Number(row['id']))).map(({ id }) => id),
+    'int8',
+  );
+  const { users, names, roles } = await tx.one(sql.type(Use)`
+    SELECT count(u.id)::int AS users, coalesce(string_agg(u.nick_name, '、' ORDER BY u.id) FILTER (WHERE u.place <= 3), '') AS names,
+      coalesce((SELECT string_agg(role_name, '、' ORDER BY id) FROM master.sys_role WHERE dept_ids && ${ids}), '') AS roles
+    FROM (SELECT id, nick_name, row_number() OVER (ORDER BY id) AS place FROM master.sys_user
+      WHERE dept_id = ANY (${ids})) AS u`);
+  const name = `部门“${String(row['dept_name'])}”`;
+  if (users > 0) return `${name}或其下级还有用户：${names}${users > 3 ? `等${users}人` : ''}，不能删除`;
+  return roles === '' ? null : `${name}或其下级在角色“${roles}”的数据范围中，不能删除`;
+};
+/** Empty ones below go with it. */
+const removeBelow = async (tx: CommonQueryMethods, row: MasterRow, by: Actor): Promise<void> => {
+  const above = Number(row['id']);
+  // The row itself is gone by now: what names it as its parent is the first below.
+  const first = await tx.anyFirst(sql.type(Id)`SELECT id FROM master.sys_dept WHERE parent_id = ${above}::bigint`);
+  for (const id of first) {
+    for (const below of await belowOf(tx, id)) {
+      const found = await lockRow(tx, TABLE, below.id);
+      if (found !== null) await deleteLocked(tx, TABLE, found, by);
+    }
+  }
+};
+
+const columnsOf = ({ parentId, deptName, ...rest }: DepartmentBody): MasterRow => ({
+  ...rest,
+  parent_id: parentId,
+  dept_name: deptName,
+});
+export const departmentRoutes = (deps: ResourceDeps): readonly Route[] => [
+  historyRoute(deps.pool, {
+    path: '/dept',
+    title: '部门',
+    table: 'sys_dept',
+    allow: ['list', 'add', 'edit', 'remove'].map((action) => `admin:sysDept:${action}`),
+  }),
+  ...resourceRoutes(deps, {
+    title: '部门',
+    path: '/dept',
+    table: TABLE,
+    allow: { add: 'admin:sysDept:add', edit: 'admin:sysDept:edit', remove: 'admin:sysDept:remove' },
+    body: DepartmentBody,
+    edit: DepartmentBody,
+    columns: columnsOf,
+    changes: columnsOf,
+    onCreate: refuseParent,
+    onEdit: refuseParent,
+    keep,
+    onDelete: removeBelow,
+  }),
+];

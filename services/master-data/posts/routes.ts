@@ -1,0 +1,52 @@
+/** Writing posts: one in use stays, its code is its own (S2§2.9; R111). */
+import { sql } from 'slonik';
+import type { CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+import { refuse } from '../../contracts/refusal.ts';
+import type { Route } from '../../contracts/route.ts';
+import type { MasterRow } from '../../platform/master.ts';
+import { PostBody } from '../contract.ts';
+import { historyRoute } from '../../platform/row-history.ts';
+import { resourceRoutes, type ResourceDeps } from '../resource.ts';
+
+const Holders = z.object({ names: z.string(), count: z.int() });
+/** Who still has the post, at most three by name. */
+const heldBy = async (tx: CommonQueryMethods, { id, post_name }: MasterRow): Promise<string | null> => {
+  const { names, count } = await tx.one(sql.type(Holders)`
+    SELECT coalesce(string_agg(nick_name, '、' ORDER BY id) FILTER (WHERE place <= 3), '') AS names, count(*)::int AS count
+    FROM (SELECT id, nick_name, row_number() OVER (ORDER BY id) AS place FROM master.sys_user
+      WHERE post_id = ${Number(id)}::bigint) AS holder`);
+  if (count === 0) return null;
+  return `岗位“${String(post_name)}”还有用户：${names}${count > 3 ? `等${count}人` : ''}，不能删除`;
+};
+const columnsOf = ({ postName, postCode, ...rest }: PostBody): MasterRow => ({
+  ...rest,
+  post_name: postName,
+  post_code: postCode,
+});
+const taken = () =>
+  refuse('conflict', 'post.code_taken', '岗位编码已存在', {
+    fields: [{ path: 'postCode', message: '岗位编码已存在' }],
+  });
+
+export const postRoutes = (deps: ResourceDeps): readonly Route[] => [
+  historyRoute(deps.pool, {
+    path: '/post',
+    title: '岗位',
+    table: 'sys_post',
+    allow: ['list', 'add', 'edit', 'remove'].map((action) => `admin:sysPost:${action}`),
+  }),
+  ...resourceRoutes(deps, {
+    title: '岗位',
+    path: '/post',
+    table: { name: 'sys_post', key: 'id' },
+    allow: { add: 'admin:sysPost:add', edit: 'admin:sysPost:edit', remove: 'admin:sysPost:remove' },
+    body: PostBody,
+    edit: PostBody,
+    columns: columnsOf,
+    changes: columnsOf,
+    onCreate: async () => null,
+    taken: { sys_post_code: taken },
+    keep: heldBy,
+  }),
+];

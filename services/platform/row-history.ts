@@ -1,0 +1,57 @@
+/** Who changed an administration record, when, from what to what: read from the change log. */
+import { sql } from 'slonik';
+import type { CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+import { RecordId } from '../contracts/ids.ts';
+import { route } from '../contracts/route.ts';
+import type { Route } from '../contracts/route.ts';
+
+/** Newest first; what is older is in the table. */
+const SHOWN = 200;
+const Values = z.record(z.string(), z.unknown());
+const Logged = z.object({
+  id: z.int(),
+  at: z.string(),
+  by: z.string(),
+  type: z.string(),
+  before: Values.nullable(),
+  after: Values.nullable(),
+});
+const Change = z.object({ before: z.unknown(), after: z.unknown() });
+export const HistoryEntry = Logged.pick({ id: true, at: true, by: true, type: true }).extend({
+  changes: z.record(z.string(), Change),
+});
+type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+const NOISE = new Set(['revision', 'updated_at']);
+const changesOf = ({ before, after }: z.infer<typeof Logged>): HistoryEntry['changes'] =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+      .filter((name) => !NOISE.has(name))
+      .filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]))
+      .map((name) => [name, { before: before?.[name] ?? null, after: after?.[name] ?? null }]),
+  );
+
+type History = {
+  readonly path: string;
+  readonly title: string;
+  readonly table: string;
+  readonly allow: string | readonly string[];
+};
+export const historyRoute = (db: CommonQueryMethods, { path, title, table, allow }: History): Route =>
+  route({
+    method: 'GET',
+    path: `${path}/:id/history`,
+    summary: `${title}修改记录`,
+    allow,
+    params: z.object({ id: RecordId }),
+    data: z.array(HistoryEntry),
+    handler: async ({ params }) => {
+      const rows = await db.any(sql.type(Logged)`
+        SELECT id, at, user_name AS by, action AS type, before, after FROM master.change_log
+        WHERE table_name = ${table} AND row_id = ${String(params.id)} ORDER BY id DESC LIMIT ${SHOWN}`);
+      return {
+        data: rows.map((row) => ({ id: row.id, at: row.at, by: row.by, type: row.type, changes: changesOf(row) })),
+      };
+    },
+  });

@@ -1,0 +1,60 @@
+/** The login log and the operation log on the wire (S2§2.15, 2.16; R105). */
+import { z } from 'zod';
+import { RecordId } from '../contracts/ids.ts';
+import { Paging } from '../contracts/envelope.ts';
+import { filterDay, order, term } from '../contracts/filters.ts';
+
+const text = term(100);
+const Period = {
+  beginTime: filterDay(),
+  endTime: filterDay(),
+  createdAtOrder: order().catch('desc'),
+};
+const LoginQuery = z.object({ ...Paging, ...Period, username: text, status: text, ipaddr: text, loginLocation: text });
+const OperationQuery = z.object({
+  ...Paging,
+  ...Period,
+  title: text,
+  operName: text,
+  businessType: text,
+  status: text,
+});
+export const RowId = z.object({ id: RecordId });
+
+export const LoginRow = z.object({
+  id: z.int(),
+  username: z.string(),
+  msg: z.string(),
+  status: z.string(),
+  ipaddr: z.string(),
+  loginLocation: z.string(),
+  browser: z.string(),
+  os: z.string(),
+  platform: z.string(),
+  loginTime: z.string(),
+  remark: z.string(),
+  createdAt: z.string(),
+});
+export const OperationRow = z.object({
+  id: z.int(),
+  title: z.string(),
+  businessType: z.string(),
+  requestMethod: z.string(),
+  operName: z.string(),
+  operIp: z.string(),
+  operLocation: z.string(),
+  operUrl: z.string(),
+  operParam: z.string(),
+  jsonResult: z.string(),
+  status: z.string(),
+  errorMsg: z.string(),
+  latencyTime: z.string(),
+  operTime: z.string(),
+  createdAt: z.string(),
+});
+
+export type LoginRow = z.infer<typeof LoginRow>;
+export type OperationRow = z.infer<typeof OperationRow>;
+export type LogQuery = z.infer<z.ZodObject<typeof Paging & typeof Period>>;
+export const loginLogList = { path: '/sys-login-log', row: LoginRow, query: LoginQuery } as const;
+export const operationLogList = { path: '/sys-opera-log', row: OperationRow, query: OperationQuery } as const;

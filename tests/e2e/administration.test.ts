@@ -1,0 +1,153 @@
+/** Lists of the administration (S2§2.8–2.16): seen whole at a desk and on a phone, their forms with a mistake, by keyboard. */
+import { describe, expect, test } from 'vitest';
+import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { tabTo, type } from './support/keys.ts';
+import { agree, button, dialog, field, fill, rowAction } from './support/screens.ts';
+
+const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
+const SCREENS = [
+  ['/admin/role', '角色'],
+  ['/admin/dept', '部门'],
+  ['/admin/post', '岗位'],
+  ['/admin/tenant', '租户'],
+  ['/admin/parameter', '参数设置'],
+  ['/admin/dict-type', '字典类型'],
+  ['/admin/dict-data', '字典数据'],
+  ['/admin/sys-dict-type', '系统字典'],
+  ['/admin/sys-dict-data', '系统字典数据'],
+  ['/admin/login-log', '登录日志'],
+  ['/admin/oper-log', '操作日志'],
+] as const;
+
+describe('administration', () => {
+  const desk = useDesk({}, async (app) => {
+    const post = { postName: '店长', postCode: 'DZ', sort: 1, status: '2' };
+    if ((await app.post('/post', post)).status !== 200) throw new Error('no post');
+    const tenant = { name: '金源珠宝', code: 'JY', serviceFee: 9800 };
+    if ((await app.post('/biz-tenant', tenant)).status !== 200) throw new Error('no tenant');
+  });
+
+  for (const [width, who] of [
+    [1440, ADMIN],
+    [390, PHONE],
+  ] as const) {
+    test(`each list at ${width} px stands within the page, and axe finds nothing serious`, async () => {
+      const { page } = await desk.sit('/index', who);
+      for (const [path, title] of SCREENS) {
+        await page.goto(new URL(path, page.url()).href);
+        await see(page.getByRole('heading', { name: title, exact: true }));
+        await see(page.getByText(/^共 \d+ 条/));
+        await still(page);
+        const wider = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(wider, path).toBe(0);
+        expect(await accessFindings(page), path).toEqual([]);
+      }
+    });
+  }
+
+  test('a department below another, by keyboard, after a mistake; the list shows where it lies', async () => {
+    const { page } = await desk.sit('/admin/dept');
+    await rowAction(page, '总部', '新增下级');
+    const form = dialog(page, '新增部门');
+    await see(form.getByLabel('部门名称'));
+    await button(form, '保存').focus();
+    await page.keyboard.press('Enter');
+    await see(form.getByText('部门名称不能为空').first());
+    await see(form.getByText('负责人不能为空').first());
+    expect(await form.getByLabel(/^部门名称/).evaluate((input) => input === document.activeElement)).toBe(true);
+    await type(page, '采购部');
+    await fill(form, '负责人', '李四');
+    await fill(form, '联系电话', '12');
+    await button(form, '保存').click();
+    await see(field(form, 'phone').getByText('请输入正确的手机号码'));
+    await fill(form, '联系电话', '13800000000');
+    await button(form, '保存').click();
+    await gone(form);
+    await see(page.getByRole('row').getByText('└ 采购部'));
+    await rowAction(page, '采购部', '编辑');
+    const edit = dialog(page, '编辑部门');
+    await fill(edit, '负责人', '王五');
+    await button(edit, '保存').click();
+    await gone(edit);
+    await see(page.getByRole('row').filter({ hasText: '采购部' }).getByText('王五'));
+    await rowAction(page, '采购部', '删除');
+    await agree(page);
+    await gone(page.getByRole('row').getByText('└ 采购部'));
+  });
+
+  test('a kind of dictionary leads to its values, a value is added there; name and key of a parameter are fixed', async () => {
+    const { page } = await desk.sit('/admin/dict-type');
+    await rowAction(page, '首饰类别', '数据');
+    await page.waitForURL(/dictType=goodsType/);
+    await see(page.getByRole('row').getByText('戒指').first());
+    await button(page, '新增字典数据').click();
+    const form = dialog(page, '新增字典数据');
+    await button(form, '保存').click();
+    await see(form.getByText('数据标签不能为空').first());
+    await fill(form, '数据标签', '袖扣');
+    await fill(form, '数据键值', '袖扣');
+    await button(form, '保存').click();
+    await gone(form);
+    await page.goto(new URL('/admin/parameter', page.url()).href);
+    await rowAction(page, 'sys_app_name', '编辑');
+    const parameter = dialog(page, '编辑参数');
+    expect(await parameter.getByLabel(/^参数键名/).isDisabled()).toBe(true);
+    await field(parameter, 'configValue').getByRole('textbox').fill('');
+    await button(parameter, '保存').click();
+    await see(field(parameter, 'configValue').getByText('参数键值不能为空'));
+  });
+
+  test('what was asked of the house and by whom is told in the operation log, down to what was sent', async () => {
+    const { page } = await desk.sit('/admin/oper-log');
+    await rowAction(page, '新增岗位', '详情');
+    const details = dialog(page, '操作日志详情');
+    await see(details.getByText(/"postName": "店长"/));
+    await page.keyboard.press('Escape');
+    await gone(details);
+    await page.goto(new URL('/admin/login-log', page.url()).href);
+    await see(page.getByRole('row').getByText('admin').first());
+    expect(await page.getByTitle(/浏览器：/).count()).toBeGreaterThan(0);
+  });
+
+  test('a role is made by keyboard, its menu ticked branch by branch; a switch that is not confirmed stays', async () => {
+    const { page } = await desk.sit('/admin/role');
+    await button(page, '新增角色').focus();
+    await page.keyboard.press('Enter');
+    const form = dialog(page, '新增角色');
+    await see(form.getByLabel(/^角色名称/));
+    await type(page, '值班');
+    await page.keyboard.press('Tab');
+    await type(page, 'duty');
+    const shops = form.getByRole('checkbox', { name: '分店', exact: true });
+    const master = form.locator('summary').filter({ hasText: '基础资料' });
+    await tabTo(page, master);
+    await page.keyboard.press('Enter');
+    await tabTo(page, shops);
+    await page.keyboard.press('Space');
+    await see(form.getByText(/^已选 \d+ 项$/));
+    const area = form.getByRole('checkbox', { name: '基础资料', exact: true });
+    expect(await area.evaluate((box) => (box instanceof HTMLInputElement ? box.indeterminate : null))).toBe(true);
+    await button(form, '保存').focus();
+    await page.keyboard.press('Enter');
+    await gone(form);
+    const row = page.getByRole('row').filter({ hasText: 'duty' });
+    await see(row);
+    const status = row.getByRole('button', { name: /的状态/ });
+    await status.click();
+    await button(page.getByRole('alertdialog'), '取消').click();
+    expect(await status.getAttribute('aria-pressed')).toBe('true');
+    await status.click();
+    await agree(page, '停用');
+    await expect.poll(() => status.getAttribute('aria-pressed')).toBe('false');
+    await rowAction(page, 'duty', '数据权限');
+    const scope = dialog(page, '数据权限');
+    await see(scope.getByLabel(/^数据范围/));
+    await page.keyboard.press('Escape');
+    await gone(scope);
+    await rowAction(page, 'duty', '删除');
+    await agree(page);
+    await gone(row);
+  });
+});

@@ -1,0 +1,213 @@
+/** Departments, posts and tenants over HTTP (S2§2.8–2.10, §5, §7; R101, R108, R110, R111, R128). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays, dayOf } from 'services/contracts/dates';
+import { startApp, type App, type Reply } from '../support/app.ts';
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const idOf = async (reply: Promise<Reply>): Promise<number> => {
+  const { status, text, body } = await reply;
+  expect(status, text).toBe(200);
+  return Number(body.data);
+};
+const problems = (reply: Reply) => [
+  reply.status,
+  ...(reply.body.data as { path: string; message: string }[]).map(({ path, message }) => `${path} ${message}`),
+];
+const HEAD = 1;
+const DEPARTMENT = {
+  parentId: HEAD,
+  deptName: '采购部',
+  sort: 10,
+  leader: '李四',
+  phone: '13800000000',
+  email: 'a@b.cn',
+};
+const department = (change: object = {}) => idOf(app.post('/dept', { ...DEPARTMENT, ...change }));
+type Node = { readonly deptId: number; readonly deptName: string; readonly children: readonly Node[] };
+const tree = async (query = ''): Promise<readonly Node[]> =>
+  (await app.get(`/dept${query}`)).body.data as readonly Node[];
+const named = (nodes: readonly Node[]): readonly unknown[] =>
+  nodes.map(({ deptName, children }) => (children.length === 0 ? deptName : [deptName, ...named(children)]));
+
+describe('departments', () => {
+  test('are a tree by their place; a filter keeps all that is above what was found', async () => {
+    const shops = await department({ deptName: '门店', sort: 5 });
+    await department({ deptName: '罗湖门店', parentId: shops });
+    const buying = await department();
+    expect(named(await tree())).toEqual([['总部', ['门店', '罗湖门店'], '采购部']]);
+    expect(named(await tree('?deptName=罗湖'))).toEqual([['总部', ['门店', '罗湖门店']]]);
+    expect(named(await tree('?status=1'))).toEqual([]);
+    const record = await app.get(`/dept/${buying}`);
+    expect(record.body.data).toMatchObject({ ...DEPARTMENT, deptId: buying, status: '2' });
+    expect(record.headers.get('etag')).toBe('"0"');
+    expect((await app.put(`/dept/${buying}`, { ...DEPARTMENT, status: '1' })).status).toBe(200);
+    const choice = (await app.get('/deptTree')).body.data as { label: string; children: { label: string }[] }[];
+    expect(choice.map(({ label, children }) => [label, ...children.map((one) => one.label)])).toEqual([
+      ['总部', '门店'],
+    ]);
+    expect((await app.del('/dept', { ids: [shops] })).status).toBe(200);
+    expect((await app.del('/dept', { ids: [buying] })).status).toBe(200);
+    expect(named(await tree())).toEqual(['总部']);
+  });
+
+  test('every mistake is told at its field', async () => {
+    expect(problems(await app.post('/dept', {}))).toEqual([
+      422,
+      'parentId 上级部门不能为空',
+      'deptName 部门名称不能为空',
+      'sort 部门顺序不能为空',
+      'leader 负责人不能为空',
+    ]);
+    const wrong = { phone: '23800000000', email: 'nobody', leader: '李'.repeat(21), sort: -1 };
+    expect(
+      problems(await app.post('/dept', { ...DEPARTMENT, ...wrong })).map((one) => String(one).split(' ')[0]),
+    ).toEqual(['422', 'sort', 'leader', 'phone', 'email']);
+    expect(problems(await app.post('/dept', { ...DEPARTMENT, parentId: 999_999 }))).toEqual([
+      422,
+      'parentId 上级部门不存在',
+    ]);
+  });
+
+  test('none is under itself or what is below it, also when two are moved at once; ten deep at most', async () => {
+    const above = await department({ deptName: '一' });
+    const below = await department({ deptName: '二', parentId: above });
+    const move = (id: number, parentId: number) => app.put(`/dept/${id}`, { ...DEPARTMENT, deptName: '移', parentId });
+    expect(problems(await move(above, above))).toEqual([422, 'parentId 上级部门不能是自己']);
+    expect(problems(await move(above, below))).toEqual([422, 'parentId 上级部门不能是自己的下级']);
+    expect((await move(below, HEAD)).status).toBe(200);
+    const both = await Promise.all([move(above, below), move(below, above)]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+    let deepest = HEAD;
+    for (let depth = 2; depth <= 10; depth += 1) deepest = await department({ parentId: deepest });
+    expect(problems(await app.post('/dept', { ...DEPARTMENT, parentId: deepest }))).toEqual([
+      422,
+      'parentId 部门最多10级',
+    ]);
+    for (const { deptId } of (await tree())[0]!.children) await app.del('/dept', { ids: [deptId] });
+    expect(named(await tree())).toEqual(['总部']);
+  });
+
+  test('one with people in it or below, or in a data scope, stays, by name; empty ones below go with theirs', async () => {
+    const above = await department({ deptName: '华南' });
+    const below = await department({ deptName: '深圳', parentId: above });
+    const person = await app.addUser({ username: 'resident', roleIds: [4] });
+    const record = (await app.get(`/sys-user/${person}`)).body.data as object;
+    const staff = { ...record, phone: '13912345678', email: 'r@b.cn', deptId: below };
+    const moved = await app.put('/sys-user', staff);
+    expect(moved.status, moved.text).toBe(200);
+    const kept = await app.del('/dept', { ids: [above] });
+    expect([kept.status, kept.body.msg]).toEqual([
+      409,
+      expect.stringMatching(/^部门“华南”或其下级还有用户：.+，不能删除$/),
+    ]);
+    expect((await app.put('/sys-user', { ...staff, deptId: HEAD })).status).toBe(200);
+    expect((await app.del('/dept', { ids: [above] })).status).toBe(200);
+    expect((await app.get(`/dept/${below}`)).status).toBe(404);
+  });
+
+  test('who has seen another version is told', async () => {
+    const id = await department({ deptName: '版本' });
+    const headers = { 'if-match': '"0"' };
+    expect((await app.put(`/dept/${id}`, { ...DEPARTMENT, leader: '王五' }, { headers })).status).toBe(200);
+    expect((await app.put(`/dept/${id}`, { ...DEPARTMENT, leader: '赵六' }, { headers })).status).toBe(412);
+    expect((await app.get(`/dept/${id}/history`)).body.data).toMatchObject([
+      { by: 'admin', type: 'update', changes: { leader: { before: '李四', after: '王五' } } },
+      { by: 'admin', type: 'insert' },
+    ]);
+    expect((await app.del('/dept', { ids: [id] })).status).toBe(200);
+  });
+});
+
+describe('posts', () => {
+  const POST = { postName: '店长', postCode: 'manager', sort: 1, status: '2', remark: '' };
+  test('are listed by their place, found, exported; a code is its own', async () => {
+    const second = await idOf(app.post('/post', { ...POST, postName: '顾问', postCode: 'adviser', sort: 2 }));
+    const first = await idOf(app.post('/post', POST));
+    const list = async (query = '') => (await app.get(`/post${query}`)).body.data;
+    expect(await list()).toMatchObject({
+      count: 2,
+      pageSize: 10,
+      list: [
+        { ...POST, postId: first },
+        { postId: second, postName: '顾问' },
+      ],
+    });
+    expect(await list('?postName=顾')).toMatchObject({ count: 1, list: [{ postId: second }] });
+    expect(await list('?postCode=MANA')).toMatchObject({ count: 1, list: [{ postId: first }] });
+    expect(await list('?sortOrder=desc')).toMatchObject({ list: [{ postId: second }, { postId: first }] });
+    const again = await app.post('/post', { ...POST, postCode: 'MANAGER' });
+    expect([again.status, again.body.msg]).toEqual([409, '岗位编码已存在']);
+    expect(problems(await app.post('/post', { remark: '' }))).toEqual([
+      422,
+      'postName 岗位名称不能为空',
+      'postCode 岗位编码不能为空',
+      'sort 岗位顺序不能为空',
+    ]);
+    expect((await app.get('/post/export')).headers.get('content-type')).toContain('spreadsheetml');
+  });
+  test('one that somebody has stays, by name', async () => {
+    const postId = await idOf(app.post('/post', { ...POST, postCode: 'held', postName: '收银' }));
+    const person = await app.addUser({ username: 'cashier', roleIds: [4] });
+    const record = (await app.get(`/sys-user/${person}`)).body.data as object;
+    const staff = { ...record, phone: '13912345679', email: 'c@b.cn', deptId: HEAD };
+    expect((await app.put('/sys-user', { ...staff, postId })).status).toBe(200);
+    const token = await app.signIn('cashier');
+    const profile = (await app.get('/user/profile', { token })).body.data;
+    expect(profile).toMatchObject({ posts: [{ postId, postName: '收银' }] });
+    const kept = await app.del('/post', { ids: [postId] });
+    expect([kept.status, kept.body.msg]).toEqual([409, expect.stringMatching(/^岗位“收银”还有用户：.+，不能删除$/)]);
+  });
+});
+
+describe('tenants', () => {
+  const today = dayOf(new Date());
+  const TENANT = {
+    name: '金源珠宝',
+    code: 'JY',
+    url: 'https://example.cn',
+    startDate: addDays(today, -300),
+    endDate: addDays(today, 20),
+    remindDate: today,
+    serviceFee: 9800.5,
+    status: '2',
+  };
+  test('are a register; dates in their order, a code its own', async () => {
+    const id = await idOf(app.post('/biz-tenant', TENANT));
+    expect((await app.get(`/biz-tenant/${id}`)).body.data).toMatchObject({ ...TENANT, id });
+    expect((await app.get('/biz-tenant?name=金源')).body.data).toMatchObject({ count: 1, pageSize: 20 });
+    expect((await app.post('/biz-tenant', TENANT)).body.msg).toBe('租户编码已存在');
+    expect(problems(await app.post('/biz-tenant', { ...TENANT, code: '', endDate: addDays(today, -301) }))).toEqual([
+      422,
+      'endDate 结束日期不能早于开始日期',
+    ]);
+    expect(await idOf(app.post('/biz-tenant', {}))).toBeGreaterThan(id);
+    expect(await idOf(app.post('/biz-tenant', {}))).toBeGreaterThan(id);
+  });
+  test('are told of from their day of reminding to thirty days after their end', async () => {
+    const end = async (code: string, change: object) => idOf(app.post('/biz-tenant', { ...TENANT, code, ...change }));
+    await end('later', { remindDate: addDays(today, 1) });
+    await end('off', { status: '1' });
+    await end('over', { endDate: addDays(today, -31) });
+    const last = await end('last', { endDate: addDays(today, -30), remindDate: addDays(today, -60), name: '最后一天' });
+    const reminders = (await app.get('/biz-tenant/reminders')).body.data as { id: number; name: string }[];
+    expect(reminders.map(({ name }) => name)).toEqual(['最后一天', '金源珠宝']);
+    expect(reminders[0]?.id).toBe(last);
+  });
+});
+
+test('who may not is refused: reading, writing, and choosing', async () => {
+  await app.addUser({ username: 'outside', roleIds: [4] });
+  const token = await app.signIn('outside');
+  for (const path of ['/dept', '/deptTree', '/post', '/biz-tenant', '/biz-tenant/reminders', '/post/export']) {
+    expect((await app.get(path, { token })).status, path).toBe(403);
+  }
+  for (const path of ['/dept', '/post', '/biz-tenant']) {
+    expect((await app.post(path, {}, { token })).status, path).toBe(403);
+    expect((await app.del(path, { ids: [1] }, { token })).status, path).toBe(403);
+  }
+});
