@@ -111,6 +111,18 @@ const settings = (): readonly Plant[] =>
     },
   }));
 
+/** A shipped template as nobody changed it since it was planted becomes the one of this release; a changed one stays. */
+const renewTemplates = async (tx: CommonQueryMethods): Promise<void> => {
+  const shipped = TEMPLATE_SEEDS.map(({ fileName, template }) => ({ file_name: fileName, template }));
+  // Planted with its mark in one transaction, so at one moment; what a user made under the same name was not.
+  await tx.query(sql.unsafe`
+    UPDATE master.print_template AS planted SET template = shipped.template, updated_at = now()
+    FROM jsonb_to_recordset(${JSON.stringify(shipped)}::jsonb) AS shipped (file_name text, template text)
+    JOIN master.seed_mark AS mark ON mark.key = 'template/' || shipped.file_name
+    WHERE planted.file_name = shipped.file_name AND planted.revision = 0 AND planted.created_at = mark.seeded_at
+      AND planted.template <> shipped.template`);
+};
+
 export const seedMasterData = async (pool: DatabasePool): Promise<void> => {
   await pool.transaction(async (tx) => {
     await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(${SEED_LOCK})`);
@@ -123,6 +135,7 @@ export const seedMasterData = async (pool: DatabasePool): Promise<void> => {
       dictionaryData().filter(({ row }) => types.includes(String(row['dict_type']))),
     );
     await plant(tx, 'print_template', templates());
+    await renewTemplates(tx);
     await plant(tx, 'template_column', templateColumns());
     await plant(tx, 'config', settings());
     await plant(tx, 'customer', WALK_IN);

@@ -6,6 +6,7 @@ import { SAMPLE_LABEL } from 'services/contracts/print-fields';
 import { readLayout } from 'services/contracts/print-layout';
 import { labelProblems } from '../../root-config/src/print/label-rules.ts';
 import { seedSystem } from '../../services/system/seeds/seed.ts';
+import { seedMasterData } from '../../services/master-data/seed.ts';
 import { TEMPLATE_SEEDS } from '../../services/master-data/templates/seed.ts';
 import type { Reply, RequestOptions } from '../support/app.ts';
 import { startChain, type Chain } from './shops.ts';
@@ -167,6 +168,27 @@ test.each(TEMPLATE_SEEDS.filter(({ kind }) => kind === 'label'))(
     expect(layout === null ? ['no layout'] : labelProblems(layout, SAMPLE_LABEL)).toEqual([]);
   },
 );
+
+test('a shipped paper that nobody changed becomes the one of this release; a changed one, and one that is somebody’s, stay', async () => {
+  const { master } = chain.app.house.deps;
+  const old = JSON.stringify({ version: 2, page: { width: 30, height: 15 }, elements: [] });
+  const names = ['素金标签', '镶嵌标签', '玉石标签'] as const;
+  const [untouched, changed, own] = names;
+  for (const name of names) {
+    await master.query(sql.unsafe`UPDATE master.print_template SET template = ${old} WHERE file_name = ${name}`);
+  }
+  const { id } = await named(changed);
+  expect(await chain.app.put(`${PATH}/${id}`, body(changed, { remark: '店里改过' }))).toMatchObject({ status: 200 });
+  expect(await chain.app.del(PATH, { ids: [(await named(own)).id] })).toMatchObject({ status: 200 });
+  const mine = await created(own);
+  const text = async (name: string): Promise<unknown> =>
+    master.oneFirst(sql.unsafe`SELECT template FROM master.print_template WHERE file_name = ${name}`);
+  const before = await text(own);
+  await seedMasterData(master);
+  expect(await text(untouched)).toBe(TEMPLATE_SEEDS.find(({ fileName }) => fileName === untouched)?.template);
+  expect(await text(changed)).toBe(old);
+  expect([await text(own), (await named(own)).id]).toEqual([before, mine]);
+});
 
 test('a page planted before it had a screen gets its address once; one that was taken away stays away', async () => {
   const { master } = chain.app.house.deps;
