@@ -3,7 +3,9 @@ import type { Route } from 'services/contracts/route';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
 import { mallRoutes } from './giveaways.ts';
-import { organisationRoutes } from './organisation.ts';
+import { departmentRoutes } from './departments.ts';
+import { postRoutes } from './posts.ts';
+import { tenantRoutes } from './tenants.ts';
 import { partnerRoutes } from './partners.ts';
 import { pointsRuleRoutes } from './points-rules.ts';
 import { roleExport } from './roles.ts';
@@ -18,5 +20,7 @@ export const masterDataQueries = ({ db }: Pick<QueryDeps, 'db'>): Route[] => [
   ...templateRoutes(db),
   ...settingRoutes(db),
   roleExport(db),
-  ...organisationRoutes(db),
+  ...departmentRoutes(db),
+  ...postRoutes(db),
+  ...tenantRoutes(db),
 ];

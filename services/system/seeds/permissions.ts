@@ -4,6 +4,7 @@
  */
 import type { Page } from '../../contracts/manifest.ts';
 import { SALES_REPORT_PAGES } from './sales-report-pages.ts';
+import { SYSTEM_PAGES } from './system-pages.ts';
 
 export type Area = {
   readonly id: number;
@@ -235,99 +236,6 @@ export const AREAS: readonly Area[] = [
     title: '系统管理',
     path: '/system',
     icon: 'gear',
-    pages: [
-      { id: 61, title: '用户', key: 'admin:sysUser', actions: [...CHANGE, 'resetPassword'] },
-      {
-        id: 75,
-        title: '用户安全',
-        path: '/admin/user-safety',
-        icon: 'people',
-        key: 'admin:userSafety',
-        actions: ['list'],
-      },
-      {
-        id: 62,
-        title: '角色',
-        path: '/admin/role',
-        icon: 'people',
-        key: 'admin:sysRole',
-        actions: ['add', 'update', 'remove', 'export', 'list'],
-      },
-      {
-        id: 63,
-        title: '部门',
-        path: '/admin/dept',
-        icon: 'organization',
-        key: 'admin:sysDept',
-        actions: [...CHANGE, 'list'],
-      },
-      { id: 64, title: '菜单', key: 'admin:sysMenu', actions: [...CHANGE, 'list'] },
-      {
-        id: 65,
-        title: '岗位',
-        path: '/admin/post',
-        icon: 'id-badge',
-        key: 'admin:sysPost',
-        actions: [...CHANGE, 'export', 'list'],
-      },
-      {
-        id: 66,
-        title: '租户',
-        path: '/admin/tenant',
-        icon: 'globe',
-        key: 'admin:bizTenant',
-        actions: [...CHANGE, 'list', 'export'],
-      },
-      {
-        id: 67,
-        title: '系统字典',
-        path: '/admin/sys-dict-type',
-        icon: 'book',
-        key: 'admin:sysDictType',
-        actions: [...CHANGE, 'export'],
-      },
-      {
-        id: 68,
-        title: '系统字典数据',
-        path: '/admin/sys-dict-data',
-        icon: 'book',
-        key: 'admin:sysDictData',
-        actions: [...CHANGE, 'export'],
-      },
-      {
-        id: 69,
-        title: '参数设置',
-        path: '/admin/parameter',
-        icon: 'gear',
-        key: 'admin:sysConfig',
-        actions: [...CHANGE, 'export'],
-      },
-      { id: 70, title: '接口', key: 'admin:sysApi', actions: ['edit'] },
-      {
-        id: 71,
-        title: '登录日志',
-        path: '/admin/login-log',
-        icon: 'log',
-        key: 'admin:sysLoginLog',
-        actions: ['list', 'remove'],
-      },
-      {
-        id: 72,
-        title: '操作日志',
-        path: '/admin/oper-log',
-        icon: 'log',
-        key: 'admin:sysOperLog',
-        actions: ['list', 'query', 'remove', 'export'],
-      },
-      {
-        id: 74,
-        title: '读模型',
-        path: '/system/read-model',
-        icon: 'database',
-        key: 'admin:sysReadModel',
-        actions: ['list', 'retry'],
-      },
-      { id: 73, title: '定时任务', key: 'job:sysJob', actions: [...CHANGE, 'log', 'start'] },
-    ],
+    pages: SYSTEM_PAGES,
   },
 ];

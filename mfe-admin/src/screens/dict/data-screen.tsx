@@ -27,15 +27,17 @@ const YES_NO = [
   { value: 'N', label: '否' },
 ];
 
+const typesIn = (path: string): RemoteSource => ({
+  path,
+  search: 'dictName',
+  pageSize: 20,
+  value: 'dictType',
+  label: (row) => `${String(row['dictName'])} ${String(row['dictType'])}`,
+});
+
 export const dictDataScreen = ({ list, title, key, types }: Family) => {
   const { text, count, moment, dict } = columnsOf(list);
-  const source: RemoteSource = {
-    path: types,
-    search: 'dictName',
-    pageSize: 20,
-    value: 'dictType',
-    label: (row) => `${String(row['dictName'])} ${String(row['dictType'])}`,
-  };
+  const source = typesIn(types);
   const dialog = (row: DictDataRow | null, mode: FormMode, screen: ScreenHandle) => {
     const dictType = typeof screen.query['dictType'] === 'string' ? screen.query['dictType'] : '';
     return (
@@ -94,7 +96,7 @@ export const dictDataScreen = ({ list, title, key, types }: Family) => {
     permission: ACTIONS.map((action) => `${key}:${action}`),
     pageSize: 10,
     latestDay: false,
-    empty: '没有符合条件的字典数据。先选字典类型，再新增它的数据。',
+    empty: '没有符合条件的字典数据。先选字典类型，再新增。',
     exportName: title,
     filters: [
       { kind: 'remote', name: 'dictType', label: '字典类型', source, daily: true },

@@ -77,14 +77,7 @@ export const momentProblems = ({ validFrom = '', validTime = '' }: Partial<Board
   return [];
 };
 
-export const boardBody = ({
-  details,
-  adPicture,
-  backgroudPicture,
-  remark,
-  validFrom,
-  validTime = '',
-}: BoardValues) => ({
+export const boardBody = ({ details, adPicture, backgroudPicture, remark, validFrom, validTime }: BoardValues) => ({
   adPicture: nameIn(adPicture),
   backgroudPicture: nameIn(backgroudPicture),
   remark: remark ?? '',
