@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { dayOf } from 'services/contracts/dates';
 import { plantChain, type SmallChain } from './support/chain.ts';
 import { see, useDesk } from './support/desk.ts';
-import { scan } from './support/keys.ts';
+import { scan, type } from './support/keys.ts';
 import { button, dialog, pick, pickFirst } from './support/screens.ts';
 
 describe('returns at the till', () => {
@@ -47,11 +47,32 @@ describe('returns at the till', () => {
     await picker.getByRole('checkbox', { disabled: false }).first().check();
     await button(picker, '添加 1 件').click();
     await see(form.getByRole('tab', { name: '退换货 2' }));
+    // The second goes to 质检 first: by keyboard in its cell. The number of the row is a head and no cell.
+    const heads = (await form.getByRole('columnheader').allTextContents()).map((head) => head.trim());
+    const row = form.getByRole('row').filter({ hasText: sold[1]!.barcode });
+    await row
+      .getByRole('gridcell')
+      .nth(heads.findIndex((head) => head.startsWith('退回去向')) - 1)
+      .click();
+    await page.keyboard.press('F2');
+    await type(page, '待检');
+    await page.keyboard.press('Enter');
+    await see(row.getByText('待检', { exact: true }));
     await button(form, '剩余全部用现金支付').click();
     await see(form.getByText('已退清'));
     await button(form, '保存').click();
     await see(page.getByText(/保存成功/));
     const { body } = await desk.app().get('/biz-sell?auditFlag=1');
     expect(body.data).toMatchObject({ list: [{ num: 0 }] });
+    const [saved] = (body.data as { list: { id: number }[] }).list;
+    const { sellChangeList } = (await desk.app().get(`/biz-sell/${saved!.id}`)).body.data as {
+      sellChangeList: { barcode: string; returnTo: string }[];
+    };
+    expect(sellChangeList.map(({ barcode, returnTo }) => [barcode, returnTo])).toEqual(
+      expect.arrayContaining([
+        [sold[0]!.barcode, '1'],
+        [sold[1]!.barcode, '3'],
+      ]),
+    );
   });
 });
