@@ -1,5 +1,6 @@
 /** A tree to tick in; each branch folds, the keyboard goes through it as through any boxes. */
 import { Checkbox, count } from 'root-config/ui';
+import type { KeyboardEvent } from 'react';
 import { countOf, pressed, tickOf, type Choice } from './ticks.ts';
 
 const frame = {
@@ -33,6 +34,10 @@ const Box = ({ entry, tree, ids, disabled, onChange }: Props & { readonly entry:
     </label>
   );
 };
+/** In a form Enter goes to the next field; here it opens and closes. */
+const folds = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter') event.stopPropagation();
+};
 const Branch = ({ entries, ...props }: Props & { readonly entries: readonly Choice[] }) => (
   <ul css={list}>
     {entries.map((entry) => (
@@ -41,7 +46,7 @@ const Branch = ({ entries, ...props }: Props & { readonly entries: readonly Choi
           <Box entry={entry} {...props} />
         ) : (
           <details>
-            <summary>
+            <summary onKeyDown={folds}>
               <Box entry={entry} {...props} />
             </summary>
             <Branch {...props} entries={entry.children} />
