@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { pageOf } from 'services/contracts/envelope';
 import { route } from 'services/contracts/route';
 import type { Route } from 'services/contracts/route';
-import { DepartmentNode, DepartmentRow, Labelled } from 'services/master-data/contract';
+import { DepartmentNode, DepartmentRow } from 'services/master-data/contract';
+import { LabelNode, byParent, labelTree, withAncestors } from 'services/contracts/tree';
 import { departmentLines, departmentTree, type DepartmentLine } from './contract.ts';
-import { PICKERS, keysOf } from './maintainers.ts';
+import { PICKERS, keysOf } from 'services/contracts/maintainers';
 import { recordRoute, type Source } from './reading.ts';
 
 const KEYS = keysOf('admin:sysDept');
@@ -20,41 +21,32 @@ const departments: Source<typeof DepartmentRow> = {
 };
 type Department = z.infer<typeof DepartmentRow>;
 /** All of them: a house has some dozens. In the order in which a tree shows them. */
-const allOf = (db: CommonQueryMethods): Promise<readonly Department[]> =>
-  db.any(sql.type(DepartmentRow)`SELECT ${departments.columns} FROM master.sys_dept ORDER BY sort, id`);
-
-/** What names a parent that is gone stands at the root. */
-const nodesOf = (rows: readonly Department[]): DepartmentNode[] => {
-  const known = new Set(rows.map(({ deptId }) => deptId));
-  const below = Map.groupBy(rows, ({ parentId }) => (known.has(parentId) ? parentId : 0));
-  const nodes = (parent: number): DepartmentNode[] =>
-    (below.get(parent) ?? []).map((row) => ({ ...row, children: nodes(row.deptId) }));
-  return nodes(0);
+const allOf = async (db: CommonQueryMethods): Promise<readonly (Department & { readonly id: number })[]> => {
+  const rows = await db.any(sql.type(DepartmentRow)`
+    SELECT ${departments.columns} FROM master.sys_dept ORDER BY sort, id`);
+  return rows.map((row) => ({ ...row, id: row.deptId }));
 };
-/** What was found, with all that is above it. */
-const foundIn = (nodes: readonly DepartmentNode[], found: (row: Department) => boolean): DepartmentNode[] =>
-  nodes.flatMap((node) => {
-    const children = foundIn(node.children, found);
-    return children.length > 0 || found(node) ? [{ ...node, children }] : [];
-  });
 const linesOf = (nodes: readonly DepartmentNode[], depth = 0, parentName = ''): DepartmentLine[] =>
   nodes.flatMap(({ children, ...row }) => [
     { ...row, id: row.deptId, depth, parentName },
     ...linesOf(children, depth + 1, row.deptName),
   ]);
-/** A disabled one is hidden, with all below it. */
-const choicesOf = (nodes: readonly DepartmentNode[]): Labelled[] =>
-  nodes
-    .filter(({ status }) => status === '2')
-    .map(({ deptId, deptName, children }) => ({ id: deptId, label: deptName, children: choicesOf(children) }));
-
 type Wanted = { readonly deptName?: string | undefined; readonly status?: string | undefined };
 const treeOf = async (db: CommonQueryMethods, { deptName = '', status }: Wanted): Promise<DepartmentNode[]> => {
   const part = deptName.trim().toLowerCase();
-  return foundIn(
-    nodesOf(await allOf(db)),
+  const found = withAncestors(
+    await allOf(db),
     (row) => row.deptName.toLowerCase().includes(part) && (status === undefined || row.status === status),
   );
+  const groups = byParent(found);
+  const below = (parentId: number): DepartmentNode[] =>
+    (groups.get(parentId) ?? []).map(({ id, ...row }) => ({ ...row, children: below(id) }));
+  return below(0);
+};
+/** A disabled one is hidden, with all below it. */
+const choices = async (db: CommonQueryMethods): Promise<LabelNode[]> => {
+  const enabled = (await allOf(db)).filter(({ status }) => status === '2');
+  return labelTree(enabled.map(({ id, parentId, deptName }) => ({ id, parentId, label: deptName })));
 };
 
 const treeRoutes = (db: CommonQueryMethods): Route[] => [
@@ -72,8 +64,8 @@ const treeRoutes = (db: CommonQueryMethods): Route[] => [
     path: '/deptTree',
     summary: '部门树（选择用）',
     allow: [...KEYS, ...PICKERS, 'admin:sysRole:update'],
-    data: z.array(Labelled),
-    handler: async () => ({ data: choicesOf(nodesOf(await allOf(db))) }),
+    data: z.array(LabelNode),
+    handler: async () => ({ data: await choices(db) }),
   }),
 ];
 export const departmentRoutes = (db: CommonQueryMethods): Route[] => [

@@ -2,6 +2,7 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
+import { keysOf } from 'services/contracts/maintainers';
 import { route } from 'services/contracts/route';
 import type { Route } from 'services/contracts/route';
 import { DictDataRow, DictOption, DictTypeRow, type DictGroup } from 'services/master-data/contract';
@@ -52,8 +53,7 @@ const FAMILIES = [
   },
 ] as const;
 type Family = (typeof FAMILIES)[number];
-const readers = (key: string): string[] =>
-  ['list', 'add', 'edit', 'remove', 'export'].map((action) => `${key}:${action}`);
+const readers = (key: string): string[] => keysOf(key, 'export');
 
 const typeRoutes = (db: CommonQueryMethods, { group, types, typeKey, dataKey }: Family): Route[] => [
   ...listRoutes(db, {

@@ -7,7 +7,7 @@ import { can } from 'services/contracts/user';
 import { PostRow } from 'services/master-data/contract';
 import { holds } from 'services/platform/text-search';
 import { postList } from './contract.ts';
-import { PICKERS, keysOf } from './maintainers.ts';
+import { PICKERS, keysOf } from 'services/contracts/maintainers';
 import { equals, listRoutes, ordered, page, recordRoute, type Order, type Source } from './reading.ts';
 
 const KEYS = keysOf('admin:sysPost', 'export');

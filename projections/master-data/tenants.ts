@@ -8,7 +8,7 @@ import type { Route } from 'services/contracts/route';
 import { TenantReminder, TenantRow } from 'services/master-data/contract';
 import { holds } from 'services/platform/text-search';
 import { tenantList } from './contract.ts';
-import { keysOf } from './maintainers.ts';
+import { keysOf } from 'services/contracts/maintainers';
 import { NEWEST_FIRST, equals, listRoutes, ordered, page, recordRoute, type Source } from './reading.ts';
 
 const KEYS = keysOf('admin:bizTenant', 'export');

@@ -7,6 +7,7 @@ import { refuse, isRefusal } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Answer, Call, Route } from '../contracts/route.ts';
+import { STALE } from '../platform/handle.ts';
 import { deleteLocked, gatherRow, insertRow, lockRow, updateLocked } from '../platform/master.ts';
 import type { MasterRow, MasterTable } from '../platform/master.ts';
 import { RowId, type UsageQuestion } from './contract.ts';
@@ -58,7 +59,6 @@ export type Resource<Body extends z.ZodType, Edit extends z.ZodType> = {
   readonly onDelete?: (tx: CommonQueryMethods, row: MasterRow, by: Actor) => Promise<void>;
 };
 
-const STALE = '别人已修改，请刷新后再保存';
 export const stale = (): Refusal => refuse('stale', 'master.stale', STALE);
 const missing = (title: string): Refusal => refuse('not-found', 'master.missing', `${title}不存在或已删除`);
 const revisionOf = (row: MasterRow): number => Number(row['revision'] ?? 0);

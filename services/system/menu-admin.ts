@@ -16,7 +16,7 @@ import { STALE } from './role-admin.ts';
 import { MENU_SEEDS } from './seeds/menus.ts';
 import { sessionUser, SUPER_ROLE } from './session-user.ts';
 import { MENUS, ROLES } from './tables.ts';
-import { branchOf, MAX_DEPTH } from './tree.ts';
+import { branchOf, MAX_DEPTH } from '../contracts/tree.ts';
 
 export type MenuAdminDeps = { readonly db: DatabasePool; readonly sessions: Pick<Sessions, 'forget'> };
 type Saved = Answer<number> | Refusal;

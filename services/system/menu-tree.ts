@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { SessionUser } from '../contracts/user.ts';
 import { CONSOLE_PAGES } from './console-pages.ts';
 import { SUPER_ROLE } from './session-user.ts';
-import { byParent, MAX_DEPTH } from './tree.ts';
+import { byParent, MAX_DEPTH } from '../contracts/tree.ts';
 
 const Row = z.object({
   menuId: z.int(),

@@ -2,16 +2,17 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
+import { keysOf } from '../contracts/maintainers.ts';
 import { RecordId } from '../contracts/ids.ts';
 import { route } from '../contracts/route.ts';
 import type { Route } from '../contracts/route.ts';
 import { AdminMenu, MenuRow, RoleName } from './contract.ts';
 import { MENU_MISSING, SHIPPED } from './menu-admin.ts';
 import { MenuQuery } from './menu-body.ts';
-import { historyRoute } from './row-history.ts';
-import { byParent, MAX_DEPTH, withAncestors } from './tree.ts';
+import { historyRoute } from '../platform/row-history.ts';
+import { byParent, MAX_DEPTH, withAncestors } from '../contracts/tree.ts';
 
-const MENU_KEYS = ['list', 'add', 'edit', 'remove'].map((action) => `admin:sysMenu:${action}`);
+const MENU_KEYS = keysOf('admin:sysMenu');
 const Stored = MenuRow.omit({ shipped: true }).extend({ id: z.int(), revision: z.int() });
 type Stored = z.infer<typeof Stored>;
 const COLUMNS = sql.fragment`id, id AS "menuId", parent_id AS "parentId", title, menu_name AS "menuName",

@@ -8,6 +8,7 @@ import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Answer, Call, Route } from '../contracts/route.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
+import { STALE as STALE_WORDS } from '../platform/handle.ts';
 import { deleteLocked, insertRow, lockRow, updateLocked } from '../platform/master.ts';
 import type { MasterRow } from '../platform/master.ts';
 import { NewRole, roleColumns, RoleCopy, RoleEdit, RoleId, RoleScope, RoleStatus } from './role-body.ts';
@@ -19,7 +20,7 @@ export type RoleAdminDeps = { readonly db: DatabasePool; readonly sessions: Pick
 type Saved = Answer<number> | Refusal;
 
 export const ROLE_MISSING = refuse('not-found', 'role.missing', '角色不存在或已删除');
-export const STALE = refuse('stale', 'master.stale', '别人已修改，请刷新后再保存');
+export const STALE = refuse('stale', 'master.stale', STALE_WORDS);
 const FIXED = refuse('conflict', 'role.protected', '系统管理员角色的名称、状态和权限不能修改');
 const TAKEN = refuse('conflict', 'role.key_taken', '权限字符已存在', {
   fields: [{ path: 'roleKey', message: '权限字符已存在' }],

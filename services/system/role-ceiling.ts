@@ -7,7 +7,7 @@ import type { Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import { mayHandOn, type DataScope } from './data-scope.ts';
 import { SUPER_ROLE } from './session-user.ts';
-import { branchOf } from './tree.ts';
+import { branchOf } from '../contracts/tree.ts';
 
 export type RoleGrant = DataScope & { readonly menuIds: readonly number[] };
 type RoleWrite = { readonly id?: number; readonly before?: RoleGrant; readonly grant: RoleGrant };

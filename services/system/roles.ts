@@ -11,8 +11,8 @@ import { can } from '../contracts/user.ts';
 import { judge } from '../platform/text-search.ts';
 import { RoleHolder, roleList, RoleName, RoleRow } from './contract.ts';
 import { ROLE_MISSING } from './role-admin.ts';
-import { historyRoute } from './row-history.ts';
-import { labelTree, LabelNode, tickedOf } from './tree.ts';
+import { historyRoute } from '../platform/row-history.ts';
+import { labelTree, LabelNode, tickedOf } from '../contracts/tree.ts';
 import type { RoleQuery } from './role-body.ts';
 
 const ROLE_KEYS = ['list', 'add', 'update', 'remove', 'export'].map((action) => `admin:sysRole:${action}`);

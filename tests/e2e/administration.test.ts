@@ -141,6 +141,17 @@ describe('administration', () => {
     await status.click();
     await agree(page, '停用');
     await expect.poll(() => status.getAttribute('aria-pressed')).toBe('false');
+    await rowAction(page, 'duty', '复制');
+    const copy = dialog(page, '复制角色“值班”');
+    await fill(copy, '角色名称', '夜班');
+    await fill(copy, '权限字符', 'night');
+    await button(copy, '保存').click();
+    await gone(copy);
+    const night = page.getByRole('row').filter({ hasText: 'night' });
+    expect(await night.getByRole('button', { name: /的状态/ }).getAttribute('aria-pressed')).toBe('false');
+    await rowAction(page, 'night', '删除');
+    await agree(page);
+    await gone(night);
     await rowAction(page, 'duty', '数据权限');
     const scope = dialog(page, '数据权限');
     await see(scope.getByLabel(/^数据范围/));

@@ -45,8 +45,3 @@ export type DepartmentNode = Department & { readonly children: readonly Departme
 export const DepartmentNode: z.ZodType<DepartmentNode> = z.lazy(() =>
   Department.extend({ children: z.array(DepartmentNode) }),
 );
-/** What a tree to choose from shows. */
-export type Labelled = { readonly id: number; readonly label: string; readonly children: readonly Labelled[] };
-export const Labelled: z.ZodType<Labelled> = z.lazy(() =>
-  z.object({ id: z.int(), label: z.string(), children: z.array(Labelled) }),
-);

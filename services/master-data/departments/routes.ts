@@ -9,11 +9,12 @@ import { deleteLocked, lockRow } from '../../platform/master.ts';
 import type { MasterRow, MasterTable } from '../../platform/master.ts';
 import type { Actor } from '../../contracts/route.ts';
 import { DepartmentBody } from '../contract.ts';
+import { keysOf } from '../../contracts/maintainers.ts';
+import { MAX_DEPTH } from '../../contracts/tree.ts';
 import { historyRoute } from '../../platform/row-history.ts';
 import { resourceRoutes, type Attempt, type ResourceDeps } from '../resource.ts';
 
 const TABLE: MasterTable = { name: 'sys_dept', key: 'id' };
-const DEEPEST = 10;
 /** Whoever changes the shape of the tree waits for whoever does: two moves at once could make a circle. */
 const TREE_LOCK = 7_041_015;
 
@@ -24,7 +25,7 @@ const lineOf = (tx: CommonQueryMethods, id: number): Promise<readonly number[]> 
     WITH RECURSIVE up AS (
       SELECT id, parent_id, 1 AS depth FROM master.sys_dept WHERE id = ${id}::bigint
       UNION ALL SELECT d.id, d.parent_id, up.depth + 1 FROM up JOIN master.sys_dept d ON d.id = up.parent_id
-      WHERE up.depth <= ${DEEPEST})
+      WHERE up.depth <= ${MAX_DEPTH})
     SELECT id FROM up ORDER BY depth`);
 const Below = z.object({ id: z.int(), depth: z.int() });
 /** All below it and itself, by depth from 1. */
@@ -33,7 +34,7 @@ const belowOf = (tx: CommonQueryMethods, id: number) =>
     WITH RECURSIVE down AS (
       SELECT id, 1 AS depth FROM master.sys_dept WHERE id = ${id}::bigint
       UNION ALL SELECT d.id, down.depth + 1 FROM down JOIN master.sys_dept d ON d.parent_id = down.id
-      WHERE down.depth <= ${DEEPEST})
+      WHERE down.depth <= ${MAX_DEPTH})
     SELECT id, depth FROM down ORDER BY depth DESC, id`);
 
 const wrongParent = (message: string): Refusal => refuseField('dept.parent', 'parentId', message);
@@ -46,7 +47,7 @@ const refuseParent = async ({ tx, before, body: { parentId } }: Attempt<Departme
   if (own === parentId) return wrongParent('上级部门不能是自己');
   if (own !== null && line.includes(own)) return wrongParent('上级部门不能是自己的下级');
   const height = own === null ? 1 : Math.max(...(await belowOf(tx, own)).map(({ depth }) => depth));
-  return line.length + height > DEEPEST ? wrongParent(`部门最多${DEEPEST}级`) : null;
+  return line.length + height > MAX_DEPTH ? wrongParent(`部门最多${MAX_DEPTH}级`) : null;
 };
 
 const Use = z.object({ users: z.int(), names: z.string(), roles: z.string() });
@@ -88,7 +89,7 @@ export const departmentRoutes = (deps: ResourceDeps): readonly Route[] => [
     path: '/dept',
     title: '部门',
     table: 'sys_dept',
-    allow: ['list', 'add', 'edit', 'remove'].map((action) => `admin:sysDept:${action}`),
+    allow: keysOf('admin:sysDept'),
   }),
   ...resourceRoutes(deps, {
     title: '部门',

@@ -6,6 +6,7 @@ import { refuse } from '../../contracts/refusal.ts';
 import type { Route } from '../../contracts/route.ts';
 import type { MasterRow } from '../../platform/master.ts';
 import { PostBody } from '../contract.ts';
+import { keysOf } from '../../contracts/maintainers.ts';
 import { historyRoute } from '../../platform/row-history.ts';
 import { resourceRoutes, type ResourceDeps } from '../resource.ts';
 
@@ -34,7 +35,7 @@ export const postRoutes = (deps: ResourceDeps): readonly Route[] => [
     path: '/post',
     title: '岗位',
     table: 'sys_post',
-    allow: ['list', 'add', 'edit', 'remove'].map((action) => `admin:sysPost:${action}`),
+    allow: keysOf('admin:sysPost'),
   }),
   ...resourceRoutes(deps, {
     title: '岗位',
@@ -45,7 +46,6 @@ export const postRoutes = (deps: ResourceDeps): readonly Route[] => [
     edit: PostBody,
     columns: columnsOf,
     changes: columnsOf,
-    onCreate: async () => null,
     taken: { sys_post_code: taken },
     keep: heldBy,
   }),

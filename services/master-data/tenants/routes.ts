@@ -4,6 +4,7 @@ import type { Route } from '../../contracts/route.ts';
 import { fenFromYuan } from '../../contracts/units.ts';
 import type { MasterRow } from '../../platform/master.ts';
 import { TenantBody } from '../contract.ts';
+import { keysOf } from '../../contracts/maintainers.ts';
 import { historyRoute } from '../../platform/row-history.ts';
 import { resourceRoutes, type ResourceDeps } from '../resource.ts';
 
@@ -22,7 +23,7 @@ export const tenantRoutes = (deps: ResourceDeps): readonly Route[] => [
     path: '/biz-tenant',
     title: '租户',
     table: 'biz_tenant',
-    allow: ['list', 'add', 'edit', 'remove'].map((action) => `admin:bizTenant:${action}`),
+    allow: keysOf('admin:bizTenant'),
   }),
   ...resourceRoutes(deps, {
     title: '租户',
@@ -33,7 +34,6 @@ export const tenantRoutes = (deps: ResourceDeps): readonly Route[] => [
     edit: TenantBody,
     columns: columnsOf,
     changes: columnsOf,
-    onCreate: async () => null,
     taken: { biz_tenant_code: taken },
   }),
 ];

@@ -11,8 +11,6 @@ export const ADMIN_ROLE = 'admin';
 type Values = z.infer<typeof NewRole> & { readonly id: number };
 type Props = {
   readonly row: RoleRow | null;
-  /** The role that a new one begins as. */
-  readonly like?: RoleRow;
   readonly mode: FormMode;
   readonly screen: ScreenHandle;
 };
@@ -21,17 +19,18 @@ const withId = (data: unknown) => {
   return { id: roleId, roleName, roleKey, roleSort, status, remark, menuIds };
 };
 
-export const RoleDialog = ({ row, like, mode, screen }: Props) => {
-  const { record } = useRecord(`/roleMenuTreeselect/${(row ?? like)?.roleId ?? 0}`, MenuChoice);
+export const RoleDialog = ({ row, mode, screen }: Props) => {
+  const { record } = useRecord(`/roleMenuTreeselect/${row?.roleId ?? 0}`, MenuChoice);
   if (record === null) return <SkeletonBox height={1} />;
-  const begun = { roleSort: like?.roleSort ?? 0, status: '2', menuIds: like === undefined ? [] : record.checkedKeys };
   return (
     <FormDialog<Values>
-      title={{ add: like === undefined ? '新增角色' : '复制角色', edit: '编辑角色', view: '查看角色' }[mode]}
+      title={{ add: '新增角色', edit: '编辑角色', view: '查看角色' }[mode]}
       mode={mode}
       width={500}
       path={roleList.path}
-      {...(row === null ? { initial: begun } : { source: `${roleList.path}/${row.roleId}`, read: withId })}
+      {...(row === null
+        ? { initial: { roleSort: 0, status: '2', menuIds: [] } }
+        : { source: `${roleList.path}/${row.roleId}`, read: withId })}
       schema={NewRole}
       body={({ id: _id, ...role }) => role}
       sections={[

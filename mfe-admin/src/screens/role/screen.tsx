@@ -12,6 +12,7 @@ import {
   type ScreenHandle,
 } from 'root-config/ui';
 import { roleList, type RoleRow } from 'services/system/contract';
+import { CopyDialog } from './copy-dialog.tsx';
 import { ADMIN_ROLE, RoleDialog } from './role-dialog.tsx';
 import { SCOPES, ScopeDialog } from './scope-dialog.tsx';
 
@@ -86,7 +87,8 @@ export default listScreen(roleList, {
     {
       label: '复制',
       allow: `${KEY}:add`,
-      open: (row, screen) => <RoleDialog row={null} like={row} mode="add" screen={screen} />,
+      blocked: isAdmin,
+      open: (row, screen) => <CopyDialog row={row} screen={screen} />,
     },
     {
       label: '删除',

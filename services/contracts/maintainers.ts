@@ -1,5 +1,4 @@
-/** Who reads records of the administration (R108). */
-/** Any key of a resource reads it. */
+/** Who reads records of the administration (R108): any key of a resource reads it. */
 export const keysOf = (resource: string, ...actions: readonly string[]): string[] =>
   ['list', 'add', 'edit', 'remove', ...actions].map((action) => `${resource}:${action}`);
 /** Whoever puts people somewhere chooses from departments and posts. */
