@@ -28,6 +28,7 @@ import { VIEW_OF_TABLE } from './read-side.ts';
 import { createIdentity } from './system/identity.ts';
 import { createSecondFactor } from './system/second-factor.ts';
 import { sessionUser } from './system/session-user.ts';
+import { RIGHTS_CHANNEL } from './system/rights-told.ts';
 
 export type StartOptions = {
   readonly log?: Log;
@@ -47,6 +48,14 @@ const databaseOf = async (config: Config, log: Log, teardown: Teardown): Promise
   teardown.add('database', () => embedded.stop(), { always: true });
   return embedded.url;
 };
+
+/** What somebody may, and the shops and settings that are remembered, are read anew as soon as any process changed them. */
+const followRights = (listener: Listener, { sessions, lookup }: SliceDeps): void =>
+  listener.listen(RIGHTS_CHANNEL, (table) => {
+    sessions.forget();
+    // Sessions that end leave all else as it is.
+    if (table !== 'session') lookup.forget();
+  });
 
 export type Core = {
   readonly deps: SliceDeps;
@@ -106,5 +115,7 @@ export const openCore = async (
   const store = storeWith(paced(measured(watched, metrics), ownWrites), { snapshots });
   if (other === null) await liftAboveLog(master, store);
   const services = { store, master, log, clock: options.clock ?? (() => new Date()) };
-  return { url, metrics, ownWrites, listener, other, deps: await openDeps(config, { ...services, url }, teardown) };
+  const deps = await openDeps(config, { ...services, url }, teardown);
+  followRights(listener, deps);
+  return { url, metrics, ownWrites, listener, other, deps };
 };

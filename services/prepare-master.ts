@@ -17,6 +17,7 @@ import type { OwnWrites } from './platform/own-writes.ts';
 import type { Teardown } from './platform/teardown.ts';
 import { wireIdMigration } from './platform/wire-ids.ts';
 import { slices } from './slices.ts';
+import { rightsToldMigration } from './system/rights-told.ts';
 import {
   lastSignInMigration,
   rightsRevisionMigration,
@@ -40,6 +41,7 @@ const LAST = [
   ...commandMigrations,
   snapshotMigration,
   { id: 'master-data-015-organisation', sql: ORGANISATION_SQL },
+  rightsToldMigration,
 ];
 
 export const prepareMaster = async (url: string, ownWrites: OwnWrites, teardown: Teardown): Promise<DatabasePool> => {

@@ -7,7 +7,7 @@ import { bestRule } from '../contracts/points.ts';
 import { enabledRulesOf } from './points-rules/enabled.ts';
 
 /** How long a write of another process may stay unseen. */
-const FRESH_MS = 2_000;
+const FRESH_MS = 1_000;
 /** Beyond this many remembered answers all are forgotten: customers are many. */
 const MAX_ANSWERS = 5_000;
 

@@ -12,6 +12,7 @@ import { STALE as STALE_WORDS } from '../platform/handle.ts';
 import { deleteLocked, insertRow, lockRow, updateLocked } from '../platform/master.ts';
 import type { MasterRow } from '../platform/master.ts';
 import { NewRole, roleColumns, RoleCopy, RoleEdit, RoleId, RoleScope, RoleStatus } from './role-body.ts';
+import { endRoleless } from './role-holders.ts';
 import { mayWriteRole, type RoleGrant } from './role-ceiling.ts';
 import { SUPER_ROLE } from './session-user.ts';
 import { ROLES } from './tables.ts';
@@ -115,6 +116,7 @@ const update = async ({ db, sessions }: RoleAdminDeps, { id, columns, ifMatch }:
     if (refusal !== null) return refusal;
     const row = { id, ...wishes, revision: revision + 1, updated_at: by.now.toISOString() };
     await updateLocked(tx, ROLES, { before, row }, by);
+    await endRoleless(tx, { roleId: id });
     return { data: id, msg: '修改成功', etag: revision + 1 };
   });
   sessions.forget();

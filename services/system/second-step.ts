@@ -8,7 +8,7 @@ import type { Call, RawAnswer, Route } from '../contracts/route.ts';
 import { stepOf } from '../platform/auth/totp.ts';
 import { writeLoginLog } from './login-log.ts';
 import { slowly, WRONG_CODE } from './second-factor.ts';
-import { DISABLED, enter } from './session-answer.ts';
+import { enter, refuseEntry } from './session-answer.ts';
 import type { Holder } from './sign-in-tickets.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
@@ -63,7 +63,7 @@ const judge = async (deps: SignInDeps, holder: Holder, call: SecondCall): Promis
   });
   if (refusal === WRONG_CODE && (await deps.tickets.read(body.ticket, now)) === null) return OVER;
   if (refusal !== null) return refusal;
-  return holder.status === '2' ? pass(deps, holder, call) : DISABLED;
+  return refuseEntry(holder) ?? pass(deps, holder, call);
 };
 
 const MSG = { plain: '登录成功', enrolled: '登录成功，已启用两步验证' } as const;

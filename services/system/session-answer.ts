@@ -14,7 +14,13 @@ export const topLevel = (msg: string, fields: object): RawAnswer => ({
 export const issued = (msg: string, { token, expire }: IssuedToken, more: object = {}): RawAnswer =>
   topLevel(msg, { token, expire, data: { token, expire, ...more } });
 
-export const DISABLED = refuse('forbidden', 'auth.disabled', '该用户已停用，请联系管理员');
+const DISABLED = refuse('forbidden', 'auth.disabled', '该用户已停用，请联系管理员');
+const ROLELESS = refuse('forbidden', 'auth.no_role', '该用户没有可用角色');
+/** Why somebody who proved who he is stays outside; null when he may come in (R110). */
+export const refuseEntry = (who: { readonly status: string; readonly hasRole: boolean }): Refusal | null => {
+  if (who.status !== '2') return DISABLED;
+  return who.hasRole ? null : ROLELESS;
+};
 export const tooMany = (waitMs: number, why = '登录失败次数过多'): Refusal => {
   const retryAfter = Math.ceil(waitMs / 1000);
   return refuse('too-many', 'auth.throttled', `${why}，请${retryAfter}秒后再试`, { data: { retryAfter } });

@@ -19,7 +19,7 @@ const Row = z.object({
   permissions: z.array(z.string()),
 });
 
-/** null when the user is disabled or does not exist; only enabled roles count. */
+/** null when the user is disabled, does not exist or has no enabled role (R110); only enabled roles count. */
 export const sessionUser = async (db: CommonQueryMethods, userId: number): Promise<SessionUser | null> => {
   const row = await db.maybeOne(sql.type(Row)`
     SELECT u.id, u.username, u.nick_name AS "nickName", u.dept_id AS "deptId", u.lock_shops AS "lockShops",
@@ -29,7 +29,7 @@ export const sessionUser = async (db: CommonQueryMethods, userId: number): Promi
       ARRAY(SELECT DISTINCT m.permission FROM master.sys_role r JOIN master.sys_menu m ON m.id = ANY (r.menu_ids)
         WHERE r.id = ANY (u.role_ids) AND r.status = '2' AND m.permission <> '') AS permissions
     FROM master.sys_user u WHERE u.id = ${userId} AND u.status = '2'`);
-  if (row === null) return null;
+  if (row === null || row.roles.length === 0) return null;
   const roleKeys = row.roles.map((role) => role.key);
   return {
     id: row.id,

@@ -4,6 +4,7 @@ import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
 import type { Secrets } from '../platform/secrets.ts';
+import { HAS_ROLE } from './role-holders.ts';
 
 const VALID_MS = 5 * 60_000;
 const TRIES = 5;
@@ -12,12 +13,14 @@ const Row = z.object({
   userId: z.int(),
   username: z.string(),
   status: z.string(),
+  hasRole: z.boolean(),
   sealed: z.string().nullable(),
 });
 export type Holder = {
   readonly id: number;
   readonly username: string;
   readonly status: string;
+  readonly hasRole: boolean;
   /** The secret that is offered to whoever has none yet. */
   readonly secret: string | null;
 };
@@ -46,14 +49,14 @@ export const createTickets = (db: DatabasePool, secrets: Secrets): Tickets => ({
   },
   read: async (ticket, now) => {
     const row = await db.maybeOne(sql.type(Row)`
-      SELECT t.user_id AS "userId", u.username, u.status, t.secret AS sealed
+      SELECT t.user_id AS "userId", u.username, u.status, ${HAS_ROLE} AS "hasRole", t.secret AS sealed
       FROM master.sign_in_ticket t JOIN master.sys_user u ON u.id = t.user_id
       WHERE t.ticket_hash = ${hashOf(ticket)} AND t.expires_at > ${now.toISOString()}::timestamptz AND t.tries < ${TRIES}`);
     if (row === null) return null;
-    const { userId: id, username, status, sealed } = row;
+    const { userId: id, username, status, hasRole, sealed } = row;
     const secret = sealed === null ? null : secrets.open(sealed, `${HOLDER}:${id}`);
     // Sealed with a key that is lost: it must not pass for a ticket of somebody who has a factor already.
-    return sealed !== null && secret === null ? null : { id, username, status, secret };
+    return sealed !== null && secret === null ? null : { id, username, status, hasRole, secret };
   },
   count: async (ticket, now) =>
     (await db.maybeOne(sql.type(Touched)`

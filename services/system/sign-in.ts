@@ -11,7 +11,8 @@ import { verifyNobody, verifyPassword } from '../platform/auth/password.ts';
 import { writeLoginLog } from './login-log.ts';
 import { problemOfOwn } from './password-policy.ts';
 import { nextStep, secondStepRoutes } from './second-step.ts';
-import { DISABLED, enter, issued, tooMany, topLevel } from './session-answer.ts';
+import { HAS_ROLE } from './role-holders.ts';
+import { enter, issued, refuseEntry, tooMany, topLevel } from './session-answer.ts';
 import { sessionUser } from './session-user.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
@@ -30,11 +31,18 @@ type LoginCall = Call<unknown, unknown, Login>;
 /** Only the account's own failure is told; whether it exists is not. 401 is a session that is missing or over (R103). */
 const WRONG = refuseField('auth.wrong_password', 'password', '用户名或密码错误');
 
-const Account = z.object({ id: z.int(), username: z.string(), hash: z.string(), status: z.string() });
+const Account = z.object({
+  id: z.int(),
+  username: z.string(),
+  hash: z.string(),
+  status: z.string(),
+  hasRole: z.boolean(),
+});
 type Account = z.infer<typeof Account>;
 const accountOf = (db: DatabasePool, username: string) =>
   db.maybeOne(sql.type(Account)`
-    SELECT id, username, password_hash AS hash, status FROM master.sys_user WHERE lower(username) = lower(${username})`);
+    SELECT u.id, u.username, u.password_hash AS hash, u.status, ${HAS_ROLE} AS "hasRole"
+    FROM master.sys_user u WHERE lower(u.username) = lower(${username})`);
 
 const checkCaptcha = async (deps: SignInDeps, { body, now }: LoginCall): Promise<Refusal | null> => {
   if (!deps.withCaptcha) return null;
@@ -58,7 +66,7 @@ export const verifyAccount = async (
   const right = account === null ? await verifyNobody(password) : await verifyPassword(password, account.hash);
   if (account === null || !right) return WRONG;
   await throttle.succeeded(attempt);
-  return account.status === '2' ? account : DISABLED;
+  return refuseEntry(account) ?? account;
 };
 
 /** The account that may sign in, or why not. */

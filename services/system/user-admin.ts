@@ -18,6 +18,7 @@ import type { MasterRow } from '../platform/master.ts';
 import { keysOfRoles, mayChange, mayGrant, onOneself } from './grants.ts';
 import { NewPassword } from './new-password.ts';
 import { problemOfFirst } from './password-policy.ts';
+import { endRoleless, refuseAdministratorChange, refuseNoAdministrator } from './role-holders.ts';
 import { forgetSecondFactor } from './second-factor.ts';
 import { USERS } from './tables.ts';
 import { columnsOf, NewUser, rolesAfter, rolesOf, UserEdit, UserStatus } from './user-body.ts';
@@ -104,13 +105,14 @@ const change = async (
       const refusal =
         onOneself({ userId: row.id, ...wanted }, by) ??
         (await mayChange(tx, [row.id], by)) ??
-        (await mayGrant(tx, wanted, by));
+        (await mayGrant(tx, wanted, by)) ??
+        (await refuseAdministratorChange(tx, { userId: row.id, ...wanted }));
       if (refusal !== null) return refusal;
       const columns = await more(tx);
       if (isRefusal(columns)) return columns;
-      return (await updateRow(tx, USERS, { ...columns, ...row }, by)) === null
-        ? MISSING
-        : { data: null, msg: '修改成功' };
+      if ((await updateRow(tx, USERS, { ...columns, ...row }, by)) === null) return MISSING;
+      if (row.role_ids !== undefined) await endRoleless(tx, { userId: row.id });
+      return { data: null, msg: '修改成功' };
     }),
   );
   deps.sessions.forget();
@@ -124,7 +126,7 @@ const remove = async (deps: UserAdminDeps, ids: readonly number[], by: Actor): P
   if (ids.includes(INSTALLER)) return PROTECTED;
   if (ids.includes(by.user.id)) return refuse('conflict', 'user.self', '不能删除自己');
   const outcome = await deps.db.transaction(async (tx): Promise<SaveAnswer> => {
-    const refusal = await mayChange(tx, ids, by);
+    const refusal = (await mayChange(tx, ids, by)) ?? (await refuseNoAdministrator(tx, ids));
     if (refusal !== null) return refusal;
     const rows: MasterRow[] = [];
     const missing: number[] = [];

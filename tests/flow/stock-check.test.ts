@@ -227,7 +227,8 @@ describe('life of the document', () => {
   });
   test('dates, shops and rights', async () => {
     await chain.app.addUser({ username: 'checker', roleIds: [5], lockShops: [chain.away] });
-    await chain.app.addUser({ username: 'nobody', roleIds: [] });
+    const role = await chain.app.post('/role', { roleName: '无权限', roleKey: 'no-keys', roleSort: 99 });
+    await chain.app.addUser({ username: 'nobody', roleIds: [Number(role.body.data)] });
     const [token, none] = [await chain.app.signIn('checker'), await chain.app.signIn('nobody')];
     const type = category();
     const id = await open(type);

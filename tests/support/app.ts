@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'slonik';
 import { startHouse } from 'services/main';
 import type { House } from 'services/main';
 import { parseConfig } from 'services/platform/config';
@@ -49,6 +50,7 @@ export type AppOptions = {
 export type NewTestUser = {
   readonly username: string;
   readonly password?: string;
+  /** Default: a role without any right, since nobody signs in without one. */
   readonly roleIds?: readonly number[];
   readonly lockShops?: readonly number[];
   readonly mustChangePassword?: boolean;
@@ -121,6 +123,13 @@ const adminOf = async (house: House): Promise<SessionUser> => {
   return admin;
 };
 
+const NO_RIGHTS = 900;
+const roleOfNothing = async ({ deps }: House): Promise<number> => {
+  await deps.master.query(sql.unsafe`
+    INSERT INTO master.sys_role (id, role_name, role_key) VALUES (${NO_RIGHTS}, '无权限', 'no-rights') ON CONFLICT DO NOTHING`);
+  return NO_RIGHTS;
+};
+
 /** The vitest project `flow-eventstoredb` runs the same flows with the log on the other store. */
 const doubleFor = async ({ env }: AppOptions): Promise<FakeEventStoreDb | null> =>
   process.env['TEST_EVENT_STORE'] === 'eventstoredb' && env === undefined ? startFakeEventStoreDb() : null;
@@ -173,7 +182,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
         username: user.username,
         nickName: user.username,
         password: user.password ?? USER_PASSWORD,
-        roleIds: user.roleIds ?? [],
+        roleIds: user.roleIds ?? [await roleOfNothing(house)],
         lockShops: user.lockShops ?? [],
         mustChangePassword: user.mustChangePassword ?? false,
       };

@@ -1,0 +1,104 @@
+/** Who may sign in, who must stay an administrator, and how soon every process knows of changed rights. */
+import { sql } from 'slonik';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { startApp, USER_PASSWORD } from '../support/app.ts';
+import type { App } from '../support/app.ts';
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const role = async (name: string, more: object = {}): Promise<number> =>
+  z.int().parse((await app.post('/role', { roleName: name, roleKey: name, roleSort: 9, ...more })).body.data);
+const menuOf = (permission: string): Promise<number> =>
+  app.house.deps.master.oneFirst(sql.type(z.object({ id: z.int() }))`
+    SELECT id FROM master.sys_menu WHERE permission = ${permission}`);
+const tryIn = (username: string) => app.post('/login', { username, password: USER_PASSWORD }, { token: null });
+
+describe('without an enabled role', () => {
+  test('nobody signs in, and the log says why', async () => {
+    await app.addUser({ username: 'roleless', roleIds: [] });
+    expect(await tryIn('roleless')).toMatchObject({ status: 403, body: { code: 403, msg: '该用户没有可用角色' } });
+    const wrong = await app.post('/login', { username: 'roleless', password: 'not-it' }, { token: null });
+    expect(wrong.body.msg).toBe('用户名或密码错误');
+    const log = await app.get('/sys-login-log?username=roleless&msg=没有可用角色');
+    expect(log.text).toContain('该用户没有可用角色');
+  });
+  test('sessions end when the last role is disabled, and stay ended; another role keeps them', async () => {
+    const [going, staying] = [await role('going'), await role('staying')];
+    await app.addUser({ username: 'one-role', roleIds: [going] });
+    await app.addUser({ username: 'two-roles', roleIds: [going, staying] });
+    const [one, two] = [await app.signIn('one-role'), await app.signIn('two-roles')];
+    expect((await app.put('/role-status', { roleId: going, status: '1' })).status).toBe(200);
+    expect((await app.get('/getinfo', { token: one })).status).toBe(401);
+    expect((await app.get('/getinfo', { token: two })).status).toBe(200);
+    expect((await app.put('/role-status', { roleId: going, status: '2' })).status).toBe(200);
+    expect((await app.get('/getinfo', { token: one })).status).toBe(401);
+  });
+  test('sessions end when the roles are taken away', async () => {
+    const userId = await app.addUser({ username: 'stripped', roleIds: [4] });
+    const token = await app.signIn('stripped');
+    expect((await app.put('/sys-user', { userId, roleIds: [] })).status).toBe(200);
+    expect((await app.get('/getinfo', { token })).status).toBe(401);
+  });
+});
+
+describe('the last administrator', () => {
+  test('is neither disabled nor stripped nor deleted, by two at once either', async () => {
+    const { master } = app.house.deps;
+    const ids = await Promise.all(['keeper-a', 'keeper-b'].map((username) => app.addUser({ username, roleIds: [1] })));
+    const [a, b] = [await app.signIn('keeper-a'), await app.signIn('keeper-b')];
+    // What no route does: the administrator of the place is away.
+    await master.query(sql.unsafe`UPDATE master.sys_user SET status = '1' WHERE id = 1`);
+    try {
+      const both = await Promise.all([
+        app.put('/user/status', { userId: ids[1], status: '1' }, { token: a }),
+        app.put('/sys-user', { userId: ids[0], roleIds: [4] }, { token: b }),
+      ]);
+      expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+      const left = z.array(z.object({ id: z.int() })).parse(
+        await master.any(sql.unsafe`
+          SELECT id FROM master.sys_user WHERE role_ids @> ARRAY[1::bigint] AND status = '2'`),
+      );
+      expect(left).toHaveLength(1);
+    } finally {
+      await master.query(sql.unsafe`UPDATE master.sys_user SET status = '2' WHERE id = 1`);
+    }
+    expect((await app.del('/sys-user', { ids })).status).toBe(200);
+  });
+});
+
+describe('another process', () => {
+  test('knows of changed rights, shops and ended sessions as soon as they are written', async () => {
+    const { master, sessions } = app.house.deps;
+    const roleId = await role('far', { menuIds: [await menuOf('base:baseShop:list')] });
+    await app.addUser({ username: 'far-away', roleIds: [roleId] });
+    const token = await app.signIn('far-away');
+    const seen = () => app.get('/base-shop', { token, waits: false });
+    expect((await seen()).status).toBe(200);
+    // Nothing of this house's code writes here: what it hears comes from the database.
+    let heard = 0;
+    const forget = sessions.forget.bind(sessions);
+    sessions.forget = () => {
+      heard += 1;
+      forget();
+    };
+    const told = async (write: () => Promise<unknown>): Promise<void> => {
+      const before = heard;
+      await write();
+      await expect.poll(() => heard, { interval: 5, timeout: 900 }).toBeGreaterThan(before);
+    };
+    await told(() => master.query(sql.unsafe`UPDATE master.sys_role SET menu_ids = '{}' WHERE id = ${roleId}`));
+    expect((await seen()).status).toBe(403);
+    await told(() => master.query(sql.unsafe`UPDATE master.shop SET name = name`));
+    await told(() =>
+      master.query(sql.unsafe`
+      DELETE FROM master.session_family f USING master.sys_user u WHERE u.id = f.user_id AND u.username = 'far-away'`),
+    );
+    expect((await seen()).status).toBe(401);
+    await app.signIn('admin', 'Admin-2026');
+  });
+});

@@ -1,0 +1,29 @@
+/** Administration: who may sign in, how soon rights count, whose rows and whose persons are seen. */
+import { inFile, type Row } from './row.ts';
+
+const told = inFile('tests/flow/rights-told.test.ts');
+
+export const ADMIN_SCOPE: readonly Row[] = [
+  {
+    section: 'S2§6',
+    rule: 'A user without an enabled role cannot sign in; sessions end when the last role goes.',
+    ruling: 'R110',
+    tests: told(
+      'without an enabled role nobody signs in, and the log says why',
+      'without an enabled role sessions end when the last role is disabled, and stay ended; another role keeps them',
+      'without an enabled role sessions end when the roles are taken away',
+    ),
+  },
+  {
+    section: 'S2§6',
+    rule: 'Somebody always is an administrator.',
+    ruling: 'R110',
+    tests: told('the last administrator is neither disabled nor stripped nor deleted, by two at once either'),
+  },
+  {
+    section: 'S2§6',
+    rule: 'Rights, shops, menus and the end of sessions count in every process as soon as they are written.',
+    ruling: 'R115',
+    tests: told('another process knows of changed rights, shops and ended sessions as soon as they are written'),
+  },
+];
