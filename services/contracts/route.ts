@@ -79,6 +79,8 @@ export type Route<
   readonly data?: Data;
   /** A GET that can show a moment of the past; to all others `asOf` is a 422, never an answer about the present. */
   readonly takesAsOf?: true;
+  /** A GET that changes something (older consoles start and stop work by address): a write in all that follows (R117). */
+  readonly changes?: true;
   /** A GET that takes rows out of the house: it is in the operation log, with its filters and how many rows went out. */
   readonly exports?: true;
   /** Bytes; default 1 MB. */
@@ -112,3 +114,7 @@ export type Upload = {
 export const route = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType>(
   declared: Route<P, Q, B, D>,
 ): Route => declared as unknown as Route;
+
+/** Whether it changes something: it is logged, its answer is kept under its key, a house that only reads refuses it. */
+export const isWrite = ({ method, changes }: Pick<Route, 'method' | 'changes'>): boolean =>
+  method !== 'GET' || changes === true;

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { refuse, refuseField } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
-import type { Call, Route, Upload } from '../../contracts/route.ts';
+import { isWrite, type Call, type Route, type Upload } from '../../contracts/route.ts';
 import { OUTSIDE_MOMENTS, isInMoments } from '../../contracts/values.ts';
 import { can, NOBODY, seesCost } from '../../contracts/user.ts';
 import type { SessionUser } from '../../contracts/user.ts';
@@ -119,7 +119,7 @@ const momentOf = (text: unknown): Date | null => {
 type AsOf = { readonly asOf?: number; readonly asOfMoment?: Date };
 const asOfPosition = async (route: Route, given: unknown, deps: ExecuteDeps): Promise<AsOf | Refusal> => {
   if (given === undefined || given === '') return {};
-  if (route.method !== 'GET') return refuseField('platform.as_of_write', 'asOf', '历史时点只能查询，不能保存');
+  if (isWrite(route)) return refuseField('platform.as_of_write', 'asOf', '历史时点只能查询，不能保存');
   const moment = momentOf(given);
   if (moment === null) return refuseField('platform.as_of', 'asOf', '时间格式应为 ISO 8601');
   if (!isInMoments(moment)) return refuseField('platform.as_of', 'asOf', OUTSIDE_MOMENTS);
@@ -184,7 +184,7 @@ const run = async (route: Route, input: Input, caller: Caller, deps: ExecuteDeps
         ...(oneCommit === undefined ? {} : { oneCommit }),
       }),
     );
-  if (route.method === 'GET' || caller.user === null) return answered(deps.looseId);
+  if (!isWrite(route) || caller.user === null) return answered(deps.looseId);
   const name = `${route.method} ${route.path}`;
   const bodyHash = hashOf(known.params, known.query, known.body);
   return deps.commandLog.run({ userId: caller.user.id, key, route: name, bodyHash }, answered, {

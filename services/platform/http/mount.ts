@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRefusal, refuse } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
-import type { RawAnswer, Route } from '../../contracts/route.ts';
+import { isWrite, type RawAnswer, type Route } from '../../contracts/route.ts';
 import type { SessionUser } from '../../contracts/user.ts';
 import { DEVICE_COOKIE } from '../auth/devices.ts';
 import type { OwnWrites, ReadAnswer } from '../own-writes.ts';
@@ -99,8 +99,8 @@ const positionOf = (request: FastifyRequest): number => {
 };
 /** A GET waits for what its user wrote, and says when it could not show it. */
 const reading = async (request: FastifyRequest, { ownWrites }: MountDeps, work: () => Promise<Outcome>) => {
-  const { user } = notedOf(request);
-  if (request.method !== 'GET' || user == null) return { value: await work(), behind: false };
+  const { user, route } = notedOf(request);
+  if (route === undefined || isWrite(route) || user == null) return { value: await work(), behind: false };
   return ownWrites.read(user.id, positionOf(request), work);
 };
 const noteWrite = (reply: FastifyReply, outcome: Outcome, ownWrites: OwnWrites): void => {

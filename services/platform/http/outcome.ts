@@ -1,7 +1,7 @@
 /** What a call came to, before it is sent: status and envelope (R29), or raw bytes. */
 import { isRefusal, STATUS_OF } from '../../contracts/refusal.ts';
 import type { Refusal, Settled } from '../../contracts/refusal.ts';
-import { isRaw } from '../../contracts/route.ts';
+import { isRaw, isWrite } from '../../contracts/route.ts';
 import type { Answer, RawAnswer, Route } from '../../contracts/route.ts';
 import { parsedBy } from '../fitting.ts';
 import { withoutCost } from './without-cost.ts';
@@ -52,7 +52,7 @@ const checked = (route: Route, answered: unknown, withCost: boolean): unknown =>
 export const outcomeOf = (route: Route, answer: Answer<unknown> | RawAnswer | Refusal, withCost: boolean): Outcome => {
   if (isRefusal(answer)) return refusalOutcome(answer);
   if (isRaw(answer)) return { kind: 'raw', status: answer.status ?? 200, raw: answer };
-  const msg = answer.behind ?? answer.msg ?? (route.method === 'GET' ? OK_READ : OK_WRITE);
+  const msg = answer.behind ?? answer.msg ?? (isWrite(route) ? OK_WRITE : OK_READ);
   return {
     kind: 'envelope',
     status: 200,

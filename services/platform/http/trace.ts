@@ -1,15 +1,14 @@
 /** The operation log's row of a request: begun when its input is known, finished with its answer, whatever that is. */
 import { finished, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Route } from '../../contracts/route.ts';
+import { isWrite, type Route } from '../../contracts/route.ts';
 import { pendingEntry } from '../operation-log/entry.ts';
 import type { OperationLog, Trace } from '../operation-log/operation-log.ts';
 import { knownInput } from './execute.ts';
 import type { Input } from './execute.ts';
 import { notedOf } from './noted.ts';
 
-const isLogged = (route: Route): boolean =>
-  route.exports === true || (route.method !== 'GET' && route.logged !== false);
+const isLogged = (route: Route): boolean => route.exports === true || (isWrite(route) && route.logged !== false);
 
 /** Begins the row; undefined for what is not logged, and for nobody signed in (signing in has its own log). */
 export const beginTrace = (request: FastifyRequest, input: Input, key = ''): Trace | undefined => {
