@@ -8,6 +8,7 @@ import {
   commandMigrations,
   operationOutcomeMigration,
 } from './platform/command-log/table.ts';
+import { customMigrations } from './master-data/slice.ts';
 import { ORGANISATION_SQL } from './master-data/tables.ts';
 import { openPool } from './platform/database.ts';
 import { snapshotMigration } from './platform/stream-snapshots.ts';
@@ -45,7 +46,7 @@ const LAST = [
 ];
 
 export const prepareMaster = async (url: string, ownWrites: OwnWrites, teardown: Teardown): Promise<DatabasePool> => {
-  await migrate(url, [...OWN, ...slices.flatMap((slice) => slice.migrations ?? []), ...LAST]);
+  await migrate(url, [...OWN, ...slices.flatMap((slice) => slice.migrations ?? []), ...LAST, ...customMigrations]);
   const master = await openPool(url, { applicationName: 'master', size: 4, interceptors: [ownWrites.ofWrites] });
   teardown.add('master pool', () => master.end());
   return master;

@@ -3,6 +3,7 @@
  * leading slash, for pages without a menu entry.
  */
 import { lazyScreen, type Screens } from 'root-config/api';
+import { customScreens } from './custom-screens.ts';
 
 export const screens: Screens = {
   'admin/shop': lazyScreen(() => import('./screens/shop/screen.tsx')),
@@ -22,6 +23,7 @@ export const screens: Screens = {
   'admin/login-log': lazyScreen(() => import('./screens/login-log/screen.tsx')),
   'admin/oper-log': lazyScreen(() => import('./screens/oper-log/screen.tsx')),
   'system/read-model': lazyScreen(() => import('./screens/read-model/screen.tsx')),
+  ...customScreens,
   'new-page': lazyScreen(() => import('./screens/new-page/screen.tsx')),
   'api-docs': lazyScreen(() => import('./screens/swagger/screen.tsx')),
 };

@@ -1,6 +1,7 @@
 /** GETs over schema `master`. */
 import type { Route } from 'services/contracts/route';
 import type { QueryDeps } from '../platform/query-deps.ts';
+import { customQueries } from './custom-queries.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
 import { mallRoutes } from './giveaways.ts';
 import { departmentRoutes } from './departments.ts';
@@ -23,4 +24,5 @@ export const masterDataQueries = ({ db }: Pick<QueryDeps, 'db'>): Route[] => [
   ...departmentRoutes(db),
   ...postRoutes(db),
   ...tenantRoutes(db),
+  ...customQueries.flatMap((routesOf) => routesOf(db)),
 ];

@@ -29,9 +29,8 @@ const FILTER_WORDS: Readonly<Record<string, FilterWords>> = {
   stock: { words: { onHand: '在库', all: '全部（含已出库）' } },
   configType: { words: { Y: '是', N: '否' } },
 };
-const FIELD_NAMES = fieldNames();
 const labelOf = (parameter: string, columns: SheetOf['columns']): string | undefined =>
-  columns.find(({ field }) => field === parameter)?.title ?? FIELD_NAMES[parameter.replace(/Arr$/, '')];
+  columns.find(({ field }) => field === parameter)?.title ?? fieldNames()[parameter.replace(/Arr$/, '')];
 /** The unit of a range's end: 金重（从）：3.215 g. */
 const rangeUnit = (parameter: string): string | undefined => {
   const field = /^(.+)(From|To)$/.exec(parameter)?.[1];

@@ -141,3 +141,19 @@ export const LINE_FIELDS = [
   ['name', '名称'],
   ['type', '类别'],
 ] as const satisfies readonly PrintedField[];
+
+/** A plain record of an installation's own table: `services/master-data/custom/<name>/manifest.ts`, as the generator writes it. */
+export type RecordManifest = {
+  /** 品牌 */
+  readonly title: string;
+  /** `/custom/demo-brand`: its calls. */
+  readonly path: string;
+  /** Begins its permission keys: `custom:demoBrand`. */
+  readonly permission: string;
+  /** Its screen, and what stands before it in the menu. */
+  readonly page: { readonly path: string; readonly icon: string };
+  /** What messages and sheets call its fields. */
+  readonly fieldNames: Readonly<Record<string, string>>;
+};
+/** The actions of such a record, as its keys end. */
+export const RECORD_ACTIONS = { list: '查询', add: '新增', edit: '编辑', remove: '删除', export: '导出' } as const;

@@ -1,6 +1,7 @@
 /** What messages and sheets call the fields of the wire. */
 import { FIELD_LABELS } from '../contracts/field-labels.ts';
 import { MANIFESTS } from '../contracts/manifests.ts';
+import { ownFieldNames, ownFieldNamesAt } from '../contracts/own-fields.ts';
 import { GOODS_FIELDS, goodsFields } from './fields.ts';
 
 /**
@@ -10,6 +11,7 @@ import { GOODS_FIELDS, goodsFields } from './fields.ts';
 export const fieldNames = (manifests = MANIFESTS): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(goodsFields.map(([, { wire, label }]) => [wire, label])),
   ringSize: GOODS_FIELDS.ringSize.label,
+  ...ownFieldNames(),
   ...Object.fromEntries(manifests.flatMap((manifest) => Object.entries(manifest.fieldNames))),
   ...FIELD_LABELS,
 });
@@ -21,4 +23,5 @@ const isBelow = (path: string, route: string): boolean =>
 export const fieldNamesAt = (route: string): Readonly<Record<string, string>> => ({
   ...fieldNames(),
   ...MANIFESTS.find(({ path }) => isBelow(path, route))?.fieldNames,
+  ...ownFieldNamesAt(route),
 });

@@ -9,6 +9,7 @@ import { customerRoutes } from './customers/routes.ts';
 import { BIRTHDAYS_SQL, GIVEAWAYS_SQL } from './giveaways/tables.ts';
 import { giveawayRoutes } from './giveaways/routes.ts';
 import { writeOffRoutes } from './write-offs/routes.ts';
+import { PLANT_PAGE_SQL, findMigrations, findResources, plantPages } from './custom-resources.ts';
 import { dictionaryRoutes } from './dictionaries/routes.ts';
 import { createLookup } from './lookup-cache.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
@@ -36,6 +37,12 @@ import type { UsageQuestion } from './contract.ts';
 import { Tombstones, TOMBSTONES_SQL } from './tombstones.ts';
 import { firstReason, usageChecks } from './usage.ts';
 
+const custom = await findResources();
+/** Of an installation's own tables; they come last, for they name what all others made. */
+export const customMigrations: readonly Migration[] = [
+  ...custom.flatMap((resource) => resource.migrations),
+  ...(await findMigrations()),
+];
 const migrations: readonly Migration[] = [
   { id: 'master-data-001-partners', sql: PARTNERS_SQL },
   { id: 'master-data-002-dictionaries', sql: DICTIONARIES_SQL },
@@ -51,6 +58,7 @@ const migrations: readonly Migration[] = [
   { id: 'master-data-012-merged', sql: MERGED_SQL },
   { id: 'master-data-013-giveaways', sql: GIVEAWAYS_SQL },
   { id: 'master-data-014-birthdays', sql: BIRTHDAYS_SQL },
+  { id: 'master-data-016-plant-page', sql: PLANT_PAGE_SQL },
 ];
 
 const lookups = new WeakMap<DatabasePool, MasterLookup>();
@@ -88,8 +96,12 @@ export const masterDataSlice: SliceModule = {
         ...departmentRoutes(deps),
         ...postRoutes(deps),
         ...tenantRoutes(deps),
+        ...custom.flatMap(({ routes }) => routes(deps)),
       ],
-      seed: () => seedMasterData(pool),
+      seed: async () => {
+        await seedMasterData(pool);
+        await plantPages(pool, custom);
+      },
       start: (signal) => tombstones.watch(signal),
     };
   },

@@ -22,12 +22,23 @@ export const changeLogMigration: Migration = {
 
 /** Values as they go through JSON into columns; arrays become Postgres arrays, objects jsonb. */
 export type MasterRow = { readonly [column: string]: unknown };
-/** A table of schema `master`: its key column (bigint: never cast, or its index serves nobody), and columns whose values stay out of the change log (hashes). */
-export type MasterTable = { readonly name: string; readonly key: string; readonly secret?: readonly string[] };
+/**
+ * A table of schema `master`, or of `schema`: its key column (bigint: never cast, or its index serves nobody), and columns whose
+ * values stay out of the change log (hashes).
+ */
+export type MasterTable = {
+  readonly name: string;
+  readonly key: string;
+  readonly schema?: string;
+  readonly secret?: readonly string[];
+};
+/** As the change log names it. */
+export const loggedName = ({ schema, name }: MasterTable): string =>
+  schema === undefined ? name : `${schema}.${name}`;
 export type ChangedBy = Pick<Actor, 'user' | 'now' | 'key'>;
 
 const Stored = z.object({ row: z.record(z.string(), z.unknown()) });
-const tableName = (table: MasterTable) => sql.identifier(['master', table.name]);
+const tableName = ({ schema = 'master', name }: MasterTable) => sql.identifier([schema, name]);
 const keyIs = (table: MasterTable, key: number) => sql.fragment`${sql.identifier([table.key])} = ${key}::bigint`;
 const columnsOf = (row: MasterRow) =>
   sql.join(
@@ -63,7 +74,7 @@ const logging = ({ table, action, before }: Change, rows: FragmentSqlToken, by: 
   const key = before === null ? sql.fragment`row ->> ${table.key}` : sql.fragment`${String(before[table.key])}`;
   return sql.fragment`
     INSERT INTO master.change_log (table_name, row_id, action, before, after, user_id, user_name, command_key, at)
-    SELECT ${table.name}, ${key}, ${action}, ${withoutSecrets(table, before)}::jsonb, row - ${secret},
+    SELECT ${loggedName(table)}, ${key}, ${action}, ${withoutSecrets(table, before)}::jsonb, row - ${secret},
       ${by.user.id}, ${by.user.username}, ${by.key}, ${by.now.toISOString()}::timestamptz
     FROM ${rows}`;
 };
@@ -97,9 +108,9 @@ export const insertRow = async (
  * when the command is tried again without.
  */
 export const gatherRow = (oneCommit: OneCommit, table: MasterTable, row: MasterRow, by: ChangedBy): void => {
-  oneCommit.row(`master.${table.name}`, textsOf(row));
+  oneCommit.row(`${table.schema ?? 'master'}.${table.name}`, textsOf(row));
   const change = {
-    table_name: table.name,
+    table_name: loggedName(table),
     row_id: row[table.key],
     action: 'insert',
     after: withoutSecrets(table, row),

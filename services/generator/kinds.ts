@@ -1,0 +1,72 @@
+/** What a Postgres type becomes in a generated record. */
+import type { DbColumn, DbTableShape } from './catalogue.ts';
+import type { GenColumn } from './contract.ts';
+
+export type ColumnKind = 'text' | 'int2' | 'int4' | 'int8' | 'decimal' | 'float' | 'bool' | 'day' | 'moment';
+const KINDS: Readonly<Record<string, ColumnKind>> = {
+  text: 'text',
+  varchar: 'text',
+  bpchar: 'text',
+  int2: 'int2',
+  int4: 'int4',
+  int8: 'int8',
+  numeric: 'decimal',
+  float4: 'float',
+  float8: 'float',
+  bool: 'bool',
+  date: 'day',
+  timestamptz: 'moment',
+};
+/** null: a type of which no form knows (JSON, arrays, a time without its zone). */
+export const kindOf = ({ type, generated }: DbColumn): ColumnKind | null => (generated ? null : (KINDS[type] ?? null));
+
+/** Columns that the house keeps by itself. */
+export const KEPT: ReadonlySet<string> = new Set(['id', 'revision', 'created_at', 'updated_at']);
+
+type GoType = GenColumn['goType'];
+const GO: Readonly<Record<ColumnKind, GoType>> = {
+  text: 'string',
+  int2: 'int16',
+  int4: 'int',
+  int8: 'int64',
+  decimal: 'float64',
+  float: 'float64',
+  bool: 'bool',
+  day: 'string',
+  moment: 'string',
+};
+const WHOLE: readonly GoType[] = ['int', 'int8', 'int16', 'int32', 'int64'];
+export const goTypeOf = (kind: ColumnKind | null): GoType => (kind === null ? 'string' : GO[kind]);
+/** Whether the chosen type can hold the column: its family is the column's. */
+export const suits = (kind: ColumnKind, goType: GoType): boolean =>
+  WHOLE.includes(GO[kind]) ? WHOLE.includes(goType) : GO[kind] === goType;
+
+/** Longest text of a column without a length of its own. */
+const LONG_TEXT = 500;
+/** Of varchar(60), 60. */
+export const lengthOf = ({ type, modifier }: DbColumn): number =>
+  type !== 'text' && modifier > 4 ? Math.min(modifier - 4, 2_000) : LONG_TEXT;
+/** numeric(10,2): [10, 2]; without bounds what may travel. */
+export const digitsOf = ({ modifier }: DbColumn): readonly [digits: number, places: number] =>
+  modifier < 4 ? [13, 4] : [((modifier - 4) >> 16) & 0xffff, (modifier - 4) & 0x7ff];
+
+/**
+ * Why no plain record can be made of a table, null when it can: rows are named by a whole number `id`, and what the house keeps by
+ * itself has the type that it knows.
+ */
+export const whyNot = ({ columns }: DbTableShape): string | null => {
+  const keys = columns.filter(({ key }) => key);
+  const [key] = keys;
+  if (keys.length !== 1 || key?.name !== 'id' || !['int4', 'int8'].includes(key.type))
+    return '主键应为一个名为 id 的整数列';
+  const odd = columns.find(({ name }) => !/^[a-z_][a-z0-9_]*$/.test(name));
+  if (odd !== undefined) return `列名“${odd.name}”只能用小写字母、数字和下划线`;
+  const types: Readonly<Record<string, readonly string[]>> = {
+    revision: ['int4', 'int8'],
+    created_at: ['timestamptz'],
+    updated_at: ['timestamptz'],
+  };
+  for (const { name, type } of columns)
+    if (types[name]?.includes(type) === false) return `列 ${name} 的类型应为 ${types[name][0]}`;
+  return null;
+};

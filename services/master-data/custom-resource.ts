@@ -1,0 +1,70 @@
+/**
+ * A plain record of an installation's own table, as its folder declares it (services/master-data/custom/<name>/resource.ts,
+ * written by the generator): writes with keys, revision and change log, and its history.
+ */
+import { CheckIntegrityConstraintViolationError, ForeignKeyIntegrityConstraintViolationError } from 'slonik';
+import type { z } from 'zod';
+import { RECORD_ACTIONS, type RecordManifest } from '../contracts/manifest.ts';
+import { refuse } from '../contracts/refusal.ts';
+import type { Route } from '../contracts/route.ts';
+import { loggedName } from '../platform/master.ts';
+import type { Migration } from '../platform/migrate.ts';
+import { historyRoute } from '../platform/row-history.ts';
+import { resourceRoutes, type Resource, type ResourceDeps } from './resource.ts';
+
+export type CustomResource = {
+  readonly manifest: RecordManifest;
+  readonly migrations: readonly Migration[];
+  readonly routes: (deps: ResourceDeps) => readonly Route[];
+};
+type Declared<Body extends z.ZodType, Edit extends z.ZodType> = Pick<
+  Resource<Body, Edit>,
+  'table' | 'body' | 'edit' | 'columns' | 'changes' | 'taken'
+> &
+  Pick<CustomResource, 'manifest' | 'migrations'>;
+
+const UNFIT = refuse('invalid', 'custom.unfit', '保存的内容不符合数据表的约束', {
+  fields: [{ path: '', message: '保存的内容不符合数据表的约束' }],
+});
+const IN_USE = refuse('conflict', 'custom.in_use', '数据正被其他表引用，不能删除');
+/** The table's own constraints are nobody's fault of the house: they say no. */
+const constrained = (route: Route): Route => ({
+  ...route,
+  handler: async (call) => {
+    try {
+      return await route.handler(call);
+    } catch (error) {
+      if (error instanceof CheckIntegrityConstraintViolationError) return UNFIT;
+      if (error instanceof ForeignKeyIntegrityConstraintViolationError)
+        return route.method === 'DELETE' ? IN_USE : UNFIT;
+      throw error;
+    }
+  },
+});
+
+export const customResource = <Body extends z.ZodType, Edit extends z.ZodType>({
+  manifest,
+  migrations,
+  ...declared
+}: Declared<Body, Edit>): CustomResource => ({
+  manifest,
+  migrations,
+  routes: (deps) => {
+    const { title, path, permission } = manifest;
+    const resource: Resource<Body, Edit> = {
+      ...declared,
+      title,
+      path,
+      allow: { add: `${permission}:add`, edit: `${permission}:edit`, remove: `${permission}:remove` },
+      // A transaction of its own: names of columns that are words of SQL, and constraints that speak.
+      onCreate: async () => null,
+    };
+    const history = {
+      path,
+      title,
+      table: loggedName(declared.table),
+      allow: Object.keys(RECORD_ACTIONS).map((action) => `${permission}:${action}`),
+    };
+    return [historyRoute(deps.pool, history), ...resourceRoutes(deps, resource).map(constrained)];
+  },
+});
