@@ -7,6 +7,7 @@ import { BALANCE } from './balance/contract.ts';
 import { balanceCustodian } from './balance/custodian.ts';
 import { cashDesk } from './cash-report/desk.ts';
 import { cashReportSlice, dueDepsOf } from './cash-report/slice.ts';
+import { generatorSlice } from './generator/slice.ts';
 import { GIFT } from './gift/contract.ts';
 import { giftCustodian } from './gift/custodian.ts';
 import { createGifts } from './gift/gifts.ts';
@@ -87,5 +88,6 @@ export const slices: readonly SliceModule[] = [
   printingSlice,
   pointsSlice(join),
   cashReportSlice,
+  generatorSlice,
   ...(await documentSlices(MANIFESTS)),
 ];

@@ -23,6 +23,7 @@ export const screens: Screens = {
   'admin/login-log': lazyScreen(() => import('./screens/login-log/screen.tsx')),
   'admin/oper-log': lazyScreen(() => import('./screens/oper-log/screen.tsx')),
   'system/read-model': lazyScreen(() => import('./screens/read-model/screen.tsx')),
+  'dev-tools/gen': lazyScreen(() => import('./screens/gen/screen.tsx')),
   ...customScreens,
   'new-page': lazyScreen(() => import('./screens/new-page/screen.tsx')),
   'api-docs': lazyScreen(() => import('./screens/swagger/screen.tsx')),

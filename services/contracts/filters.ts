@@ -37,8 +37,6 @@ export const filterWhole = (name: NumberName) => given(addressNumber(name));
 export const filterGrams = () => given(addressMeasure('weight'));
 /** Yuan and percent as typed. */
 export const filterYuan = () => given(addressMeasure('lineMoney'));
-/** A number of an installation's own tables. */
-export const filterDecimal = () => given(addressMeasure('decimal'));
 export const filterRebate = () => given(addressMeasure('rebate'));
 /** From … to of a piece's weight (grams) and price (yuan), both ends included; each end may be missing. */
 export const GoodsRanges = {

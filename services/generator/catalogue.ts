@@ -4,9 +4,9 @@ import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import type { DbTable } from './contract.ts';
 
-export type TableAt = { readonly schema: string; readonly name: string };
+type TableAt = { readonly schema: string; readonly name: string };
 /** `custom.demo_brand`; without a schema it is `public`. */
-export const placeOf = (tableName: string): TableAt => {
+const placeOf = (tableName: string): TableAt => {
   const [first = '', second] = tableName.split('.');
   return second === undefined ? { schema: 'public', name: first } : { schema: first, name: second };
 };
@@ -40,7 +40,7 @@ export const tablesOf = async (db: CommonQueryMethods, wanted: Wanted) => {
   return { list, count: rows[0]?.count ?? 0, pageIndex, pageSize };
 };
 
-export const DbColumn = z.object({
+const DbColumn = z.object({
   name: z.string(),
   comment: z.string(),
   /** As it is declared: character varying(60). */

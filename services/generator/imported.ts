@@ -6,7 +6,7 @@ import { KEPT, goTypeOf, kindOf, type ColumnKind } from './kinds.ts';
 const words = (name: string): readonly string[] => name.split('_').filter((word) => word !== '');
 const capital = (word: string): string => (word[0] ?? '').toUpperCase() + word.slice(1);
 const pascal = (name: string): string => words(name).map(capital).join('');
-export const camel = (name: string): string => {
+const camel = (name: string): string => {
   const [first = '', ...rest] = words(name);
   return [first, ...rest.map(capital)].join('');
 };

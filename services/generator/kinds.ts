@@ -35,21 +35,7 @@ const GO: Readonly<Record<ColumnKind, GoType>> = {
   day: 'string',
   moment: 'string',
 };
-const WHOLE: readonly GoType[] = ['int', 'int8', 'int16', 'int32', 'int64'];
 export const goTypeOf = (kind: ColumnKind | null): GoType => (kind === null ? 'string' : GO[kind]);
-/** Whether the chosen type can hold the column: its family is the column's. */
-export const suits = (kind: ColumnKind, goType: GoType): boolean =>
-  WHOLE.includes(GO[kind]) ? WHOLE.includes(goType) : GO[kind] === goType;
-
-/** Longest text of a column without a length of its own. */
-const LONG_TEXT = 500;
-/** Of varchar(60), 60. */
-export const lengthOf = ({ type, modifier }: DbColumn): number =>
-  type !== 'text' && modifier > 4 ? Math.min(modifier - 4, 2_000) : LONG_TEXT;
-/** numeric(10,2): [10, 2]; without bounds what may travel. */
-export const digitsOf = ({ modifier }: DbColumn): readonly [digits: number, places: number] =>
-  modifier < 4 ? [13, 4] : [((modifier - 4) >> 16) & 0xffff, (modifier - 4) & 0x7ff];
-
 /**
  * Why no plain record can be made of a table, null when it can: rows are named by a whole number `id`, and what the house keeps by
  * itself has the type that it knows.

@@ -35,7 +35,7 @@ export const findResources = async (): Promise<readonly CustomResource[]> => {
 export const findMigrations = (): Promise<readonly Migration[]> =>
   Promise.all(
     namesIn('custom-migrations').map(async (name) => {
-      const loaded: unknown = await import(`./custom-migrations/${name}`);
+      const loaded: unknown = await import(`./custom-migrations/${name.replace(/\.ts$/, '')}.ts`);
       return defaultOf(loaded, `custom-migrations/${name}`) as Migration;
     }),
   );

@@ -23,4 +23,5 @@ export const CONSOLE_PAGES: ReadonlyMap<number, ConsolePage> = new Map([
   [71, page('/admin/sys-login-log', 'SysLoginLogManage')],
   [72, page('/admin/sys-oper-log', 'OperLog')],
   [73, page('/schedule/manage', 'ScheduleManage', '/schedule/index')],
+  [330, page('/dev-tools/gen', 'Gen')],
 ]);

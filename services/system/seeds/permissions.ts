@@ -42,6 +42,8 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   merge: '合并客户',
   inspect: '质检',
   recount: '重算',
+  code: '生成代码',
+  write: '写入项目',
 };
 const CHANGE = ['add', 'edit', 'remove'];
 const LIST = ['list', ...CHANGE];

@@ -95,4 +95,12 @@ export const SYSTEM_PAGES: readonly Page[] = [
     actions: ['list', 'retry'],
   },
   { id: 73, title: '定时任务', key: 'job:sysJob', actions: [...CHANGE, 'log', 'start'] },
+  {
+    id: 330,
+    title: '代码生成',
+    path: '/dev-tools/gen',
+    icon: 'code',
+    key: 'tool:gen',
+    actions: ['list', 'edit', 'code', 'write'],
+  },
 ];
