@@ -10,6 +10,7 @@ import { goodsInReads } from './goods-in/read-slice.ts';
 import goodsMoves from './goods-moves/projector.ts';
 import holding from './holding/projector.ts';
 import imports from './imports/projector.ts';
+import { jobQueries } from './jobs/query.ts';
 import { masterDataQueries } from './master-data/query.ts';
 import { inspectionReads } from './inspections/read-slice.ts';
 import { moments } from './moments/projector.ts';
@@ -49,6 +50,7 @@ import { transferReads } from './transfers/read-slice.ts';
 export const READ_SLICES: readonly ReadSlice[] = [
   { projections: [moments], titles: { moments: '时间点' } },
   { queries: masterDataQueries },
+  { queries: ({ db }) => jobQueries(db) },
   goodsInReads,
   { projections: [holding], titles: { holding: '分店库存' } },
   goodsFlowReads,

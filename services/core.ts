@@ -86,6 +86,7 @@ const openDeps = async (config: Config, { url, ...services }: Services, teardown
     secrets,
     config,
     dataDir: config.dataDir,
+    databaseUrl: url,
   };
 };
 

@@ -31,14 +31,20 @@ const openOther = async (
   }
   return Object.assign(store, { history: spooled(store, url) });
 };
+/** The log as it is kept: for whoever copies it. */
+export const openRawStore = (
+  { eventStoreUrl }: Pick<Config, 'eventStoreUrl'>,
+  url: string,
+  surroundings: Surroundings = {},
+): Promise<EventStore> =>
+  eventStoreUrl === undefined
+    ? openPostgresEventStore({ url, listener: surroundings.listener })
+    : openOther(eventStoreUrl, url, surroundings);
 export const openStore = async (
   config: Pick<Config, 'eventStoreUrl' | 'oneAppend'>,
   url: string,
   surroundings: Surroundings = {},
 ): Promise<EventStore> => {
-  const store =
-    config.eventStoreUrl === undefined
-      ? await openPostgresEventStore({ url, listener: surroundings.listener })
-      : await openOther(config.eventStoreUrl, url, surroundings);
+  const store = await openRawStore(config, url, surroundings);
   return upcasting(writable(config.oneAppend ? store : streamByStream(store), EVENT_SCHEMAS), EVENT_SHAPES);
 };

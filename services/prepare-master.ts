@@ -9,6 +9,7 @@ import {
   operationOutcomeMigration,
 } from './platform/command-log/table.ts';
 import { customMigrations } from './master-data/slice.ts';
+import { trimMigration } from './jobs/tables.ts';
 import { ORGANISATION_SQL } from './master-data/tables.ts';
 import { openPool } from './platform/database.ts';
 import { snapshotMigration } from './platform/stream-snapshots.ts';
@@ -43,6 +44,7 @@ const LAST = [
   snapshotMigration,
   { id: 'master-data-015-organisation', sql: ORGANISATION_SQL },
   rightsToldMigration,
+  trimMigration,
 ];
 
 export const prepareMaster = async (url: string, ownWrites: OwnWrites, teardown: Teardown): Promise<DatabasePool> => {

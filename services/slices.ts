@@ -15,6 +15,7 @@ import { PIECE } from './goods/contract.ts';
 import { pieceCustodian } from './goods/custodian.ts';
 import { createPieces, pieceMoments, pieceTimes } from './goods/pieces.ts';
 import { goldRecountSlice } from './gold-recount/slice.ts';
+import { jobSlice } from './jobs/slice.ts';
 import { jewelPriceSlice } from './jewel-price/slice.ts';
 import { masterDataSlice } from './master-data/slice.ts';
 import { OLD_MATERIAL } from './old-material/contract.ts';
@@ -85,6 +86,7 @@ export const slices: readonly SliceModule[] = [
   quotedPriceSlice,
   jewelPriceSlice,
   goldRecountSlice,
+  jobSlice,
   printingSlice,
   pointsSlice(join),
   cashReportSlice,

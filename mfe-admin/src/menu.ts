@@ -22,6 +22,8 @@ export const screens: Screens = {
   'admin/sys-dict-data': lazyScreen(() => import('./screens/dict/sys-data.tsx')),
   'admin/login-log': lazyScreen(() => import('./screens/login-log/screen.tsx')),
   'admin/oper-log': lazyScreen(() => import('./screens/oper-log/screen.tsx')),
+  'schedule/manage': lazyScreen(() => import('./screens/job/screen.tsx')),
+  'schedule/log': lazyScreen(() => import('./screens/job-log/screen.tsx')),
   'system/read-model': lazyScreen(() => import('./screens/read-model/screen.tsx')),
   'dev-tools/gen': lazyScreen(() => import('./screens/gen/screen.tsx')),
   ...customScreens,

@@ -85,6 +85,8 @@ export const NUMBERS = {
   int4: whole('数值', -INT4 - 1, INT4),
   int8: whole('数值', -SAFE, SAFE, 'bigint'),
   decimal: measured('数值', { min: -9_999_999_999_999, max: 9_999_999_999_999, places: 4, unit: '' }),
+  /** Seconds that a run of a job may take: a day. */
+  jobTimeout: whole('超时', 1, 86_400),
   pageIndex: whole('页码', 1, 1_000_000),
   pageSize: whole('每页行数', 1, 100_000),
 } as const satisfies Record<string, NumberKind>;

@@ -22,6 +22,12 @@ test('values are read, blanks count as absent', () => {
   expect(config).toMatchObject({ port: 9000, captcha: false, databaseUrl: undefined, kafkaBrokers: ['a:1', 'b:2'] });
   expect([...config.roles]).toEqual(['api', 'projector']);
 });
+test('jobs call hosts that are named; mail goes nowhere until somebody says where', () => {
+  expect(parseConfig({})).toMatchObject({ jobHttpHosts: [], smtpUrl: undefined, mailFrom: undefined });
+  const config = parseConfig({ JOB_HTTP_HOSTS: 'Api.Example.com, 10.0.0.9:8080', SMTP_URL: 'smtps://mail', MAIL_FROM: 'a@b' });
+  expect(config).toMatchObject({ jobHttpHosts: ['api.example.com', '10.0.0.9:8080'], smtpUrl: 'smtps://mail' });
+  expect(() => parseConfig({ SMTP_URL: 'mail.example.com', MAIL_FROM: 'nobody' })).toThrow(/SMTP_URL.*MAIL_FROM/);
+});
 test('every wrong variable is named, its value is not repeated', () => {
   const read = () =>
     parseConfig({ PORT: 'x', ROLES: 'api,boss', DATABASE_URL: 'mysql://root:secret@db', DEMO: 'maybe' });

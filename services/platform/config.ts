@@ -74,6 +74,15 @@ const Environment = z.object({
     (text) => text === undefined || (/^[A-Za-z0-9+/]{43}=?$/.test(text) && Buffer.from(text, 'base64').length === 32),
     'must be 32 bytes in base64',
   ),
+  /** Hosts that jobs may call, `host` or `host:port`, separated by commas; none unless named (R57). */
+  JOB_HTTP_HOSTS: list.default([]),
+  /** smtp://user:password@host:port, smtps:// for TLS from the first byte; without it nothing is mailed. */
+  SMTP_URL: optionalText.refine(
+    (text) => text === undefined || /^smtps?:\/\//.test(text),
+    'must begin with smtp:// or smtps://',
+  ),
+  /** Who the house's mail is from: an address, or 名称 <address>. */
+  MAIL_FROM: optionalText.refine((text) => text === undefined || text.includes('@'), 'must be an address of mail'),
   LOGIN_CAPTCHA: onOff('on'),
   /** Demo shops, pieces and documents at the first start. */
   DEMO: onOff('on'),
@@ -103,6 +112,9 @@ export type Config = {
   readonly roles: ReadonlySet<ProcessRole>;
   readonly adminPassword: string | undefined;
   readonly secretsKey: string | undefined;
+  readonly jobHttpHosts: readonly string[];
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string | undefined;
   readonly captcha: boolean;
   readonly demo: boolean;
   readonly trustedProxies: number;
@@ -147,6 +159,9 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
     roles: new Set(env.ROLES),
     adminPassword: env.ADMIN_PASSWORD,
     secretsKey: env.SECRETS_KEY,
+    jobHttpHosts: env.JOB_HTTP_HOSTS.map((host) => host.toLowerCase()),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
     captcha: env.LOGIN_CAPTCHA,
     demo: env.DEMO,
     trustedProxies: env.TRUST_PROXY,

@@ -35,11 +35,26 @@ export type SliceDeps = {
   readonly identity: Identity;
   /** Seals what must be read again. */
   readonly secrets: Secrets;
-  readonly config: Pick<Config, 'adminPassword' | 'behindTls' | 'captcha' | 'loopback' | 'printServicePort'>;
+  readonly config: Pick<
+    Config,
+    | 'adminPassword'
+    | 'behindTls'
+    | 'captcha'
+    | 'eventStoreUrl'
+    | 'jobHttpHosts'
+    | 'loopback'
+    | 'mailFrom'
+    | 'oneAppend'
+    | 'printServicePort'
+    | 'roles'
+    | 'smtpUrl'
+  >;
   readonly clock: () => Date;
   readonly log: Log;
   /** Folder of this installation (DATA_DIR). */
   readonly dataDir: string;
+  /** Of the database, for work in a process of its own. */
+  readonly databaseUrl: string;
 };
 
 export type Slice = {

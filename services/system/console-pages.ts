@@ -24,4 +24,5 @@ export const CONSOLE_PAGES: ReadonlyMap<number, ConsolePage> = new Map([
   [72, page('/admin/sys-oper-log', 'OperLog')],
   [73, page('/schedule/manage', 'ScheduleManage', '/schedule/index')],
   [330, page('/dev-tools/gen', 'Gen')],
+  [300, { ...page('/schedule/log', 'JobLog', '/schedule/log'), hidden: true }],
 ]);

@@ -7,7 +7,8 @@ import { toast } from './toast.ts';
 import { SAVED_BEFORE, sendCommand } from './use-send.ts';
 
 export type OnceCommand = {
-  readonly method: Exclude<Method, 'GET'>;
+  /** GET where the wire has one that changes something (R117). */
+  readonly method: Method;
   /** Below /api/v1. */
   readonly path: string;
   readonly body?: unknown;

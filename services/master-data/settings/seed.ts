@@ -35,6 +35,7 @@ export const settingSeeds = (initPassword: string): readonly SettingSeed[] => [
   entry('work_calendar', '工作日历：holidays 休息的工作日，workdays 上班的周末', '{"holidays":[],"workdays":[]}'),
   entry('jewel_price_url', '实时金价行情源地址，没有时留空', ''),
   entry('clean_days', '维修清洗默认天数', '7'),
+  entry('sys_log_keep_days', '登录、操作和任务日志保留天数，之后归档', '400'),
   entry('password_min_length', '密码最短长度', '6'),
   entry('oxs', '对象存储', '{"IsOxs":false}'),
 ];

@@ -155,6 +155,7 @@ const RULES: Readonly<Record<string, (value: string) => readonly FieldProblem[]>
   sell_min_fine_work_fee: moneyRule('最低精工费'),
   sell_min_pice_work_fee: moneyRule('最低件工费'),
   clean_days: rule((value) => /^\d{1,3}$/.test(value), '维修清洗默认天数应为0到999之间的整数'),
+  sys_log_keep_days: rule((value) => /^[1-9]\d{0,3}$/.test(value), '日志保留天数应为1到9999之间的整数'),
   cash_report_limit: rule(
     (value) => /^\d{1,8}(\.\d{1,2})?$/.test(value) && Number(value) > 0,
     '大额现金登记限额应为大于0的金额，最多2位小数',

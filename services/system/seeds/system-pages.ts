@@ -94,7 +94,6 @@ export const SYSTEM_PAGES: readonly Page[] = [
     key: 'admin:sysReadModel',
     actions: ['list', 'retry'],
   },
-  { id: 73, title: '定时任务', key: 'job:sysJob', actions: [...CHANGE, 'log', 'start'] },
   {
     id: 330,
     title: '代码生成',
@@ -103,4 +102,13 @@ export const SYSTEM_PAGES: readonly Page[] = [
     key: 'tool:gen',
     actions: ['list', 'edit', 'code', 'write'],
   },
+  {
+    id: 73,
+    title: '定时任务',
+    path: '/schedule/manage',
+    icon: 'clock',
+    key: 'job:sysJob',
+    actions: [...CHANGE, 'log', 'start', 'list', 'export'],
+  },
+  { id: 300, title: '任务日志', path: '/schedule/log', icon: 'log', seenWith: 'job:sysJob:log' },
 ];

@@ -1,0 +1,68 @@
+/** 任务日志 (S2§2, R119): every run of every job, what came of it and what it said. */
+import { JobRunRow, jobRunList } from 'projections/jobs/contract';
+import { messageOf, useRecord } from 'root-config/api';
+import { Dialog, FailedState, SkeletonBox, columnsOf, listScreen, moment as shownMoment } from 'root-config/ui';
+import { JOB_KEY, RUN_STATES, type RunState } from 'services/jobs/contract';
+
+const LABELS = {
+  0: { text: RUN_STATES[0], tone: 'accent' },
+  1: { text: RUN_STATES[1], tone: 'danger' },
+  2: { text: RUN_STATES[2], tone: 'success' },
+  3: { text: RUN_STATES[3], tone: 'neutral' },
+  4: { text: RUN_STATES[4], tone: 'attention' },
+} as const;
+const OPTIONS = Object.entries(RUN_STATES).map(([value, label]) => ({ value, label }));
+const { text, moment, status } = columnsOf(jobRunList);
+const wordOf = (row: JobRunRow): string => RUN_STATES[row.status as RunState] ?? row.status;
+
+const box = { maxHeight: 420, padding: 8, overflow: 'auto', background: 'var(--bgColor-muted)', borderRadius: 6, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
+const Run = ({ row, onClose }: { readonly row: JobRunRow; readonly onClose: () => void }) => {
+  const { record, error, retry } = useRecord(`${jobRunList.path}/${row.id}`, JobRunRow);
+  return (
+    <Dialog title={`${row.jobName} 的运行`} width="xlarge" onClose={onClose}>
+      <p>
+        {wordOf(record ?? row)}，{shownMoment(row.startAt)}
+        {(record ?? row).latencyTime === '' ? '' : `，用时 ${(record ?? row).latencyTime}`}
+      </p>
+      {error === null ? null : <FailedState message={messageOf(error)} onRetry={retry} />}
+      {record === null ? (
+        <SkeletonBox height={120} />
+      ) : (
+        <pre css={box} tabIndex={0} aria-label="输出">
+          {record.output || '没有输出'}
+        </pre>
+      )}
+    </Dialog>
+  );
+};
+
+export default listScreen(jobRunList, {
+  title: '任务日志',
+  permission: `${JOB_KEY}:log`,
+  pageSize: 10,
+  latestDay: false,
+  empty: '这段时间没有任务运行。',
+  exportName: '任务日志',
+  filters: [
+    { kind: 'text', name: 'jobName', label: '任务名称', daily: true },
+    { kind: 'select', name: 'status', label: '状态', options: OPTIONS, daily: true },
+    { kind: 'dates', label: '开始时间', range: 'none', limited: false, daily: true },
+  ],
+  columns: [
+    text('jobName', '任务名称', { width: 150 }),
+    text('invokeTarget', '调用目标', { width: 170 }),
+    status('status', '状态', { width: 80, labels: LABELS }),
+    moment('startAt', '开始时间', { width: 160 }),
+    text('latencyTime', '用时', { width: 90 }),
+    text('output', '输出', { width: 320 }),
+  ],
+  actions: [{ label: '输出', main: true, reads: true, open: (row, screen) => <Run row={row} onClose={screen.close} /> }],
+  card: (row) => ({
+    title: row.jobName,
+    subtitle: shownMoment(row.startAt),
+    facts: [
+      ['状态', wordOf(row)],
+      ['用时', row.latencyTime || '—'],
+    ],
+  }),
+});

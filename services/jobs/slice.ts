@@ -1,0 +1,50 @@
+/** Scheduled jobs: maintained here, run by the process that holds the schedule. */
+import { postgresLease } from '../documents/lease.ts';
+import { openPool } from '../platform/database.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import { jobAdminRoutes } from './job-admin.ts';
+import { keepSchedule } from './schedule.ts';
+import { seedJobs } from './seed.ts';
+import { jobMigration } from './tables.ts';
+
+const RUN_MODULE = new URL('../run-job.ts', import.meta.url);
+
+/** Connections of its own: the lock's, and one to write by, so that jobs take none from requests. */
+const keepHere = async (deps: SliceDeps, signal: AbortSignal): Promise<void> => {
+  const { databaseUrl, dataDir, config, log } = deps;
+  const { eventStoreUrl, oneAppend, jobHttpHosts: httpHosts, smtpUrl, mailFrom } = config;
+  const db = await openPool(databaseUrl, { applicationName: 'jobs', size: 2 });
+  const surroundings = { databaseUrl, eventStoreUrl, oneAppend, dataDir, httpHosts, smtpUrl, mailFrom };
+  try {
+    await keepSchedule(
+      {
+        db,
+        lease: postgresLease(db, 'jobs'),
+        module: RUN_MODULE,
+        request: ({ type, target, args, owner }, runId) => ({
+          ...{ runId, jobType: type, target, args, ownerId: owner },
+          ...surroundings,
+        }),
+        // Alarms ring by the clock of the machine.
+        now: () => new Date(),
+        told: (message, fields) => log.info(message, fields),
+        warn: (error, message) => log.warn(message, { error }),
+      },
+      signal,
+    );
+  } finally {
+    await db.end();
+  }
+};
+
+export const jobSlice: SliceModule = {
+  migrations: [jobMigration],
+  create: (deps) => ({
+    name: 'jobs',
+    routes: jobAdminRoutes({ db: deps.master, httpHosts: deps.config.jobHttpHosts }),
+    seed: () => seedJobs(deps.master),
+    start: async (signal) => {
+      if (deps.config.roles.has('scheduler')) await keepHere(deps, signal);
+    },
+  }),
+};
