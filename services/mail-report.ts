@@ -28,7 +28,11 @@ const ownerOf = async (run: JobRun): Promise<SessionUser> => {
   if (user === null) throw new JobFailed('最后修改任务的用户已停用，请由可用的用户重新保存任务');
   return user;
 };
-const sheetOf = async (run: JobRun, report: string, day: string): Promise<{ readonly name: string; readonly content: Readable }> => {
+const sheetOf = async (
+  run: JobRun,
+  report: string,
+  day: string,
+): Promise<{ readonly name: string; readonly content: Readable }> => {
   const user = await ownerOf(run);
   const now = new Date();
   const reading = { db: await run.db(), store: await run.store(), now: () => now };
@@ -47,6 +51,11 @@ export const mailReport: JobFunction = async (run) => {
   const [report, to] = asked(run.args);
   const day = addDays(dayOf(new Date()), -1);
   const { name, content } = await sheetOf(run, report, day);
-  await sendMail(run, { to, subject: `${day} ${name}`, text: `附件为${day}的报表。`, attachments: [{ filename: name, content }] });
+  await sendMail(run, {
+    to,
+    subject: `${day} ${name}`,
+    text: `附件为${day}的报表。`,
+    attachments: [{ filename: name, content }],
+  });
   run.say(`${name}（${day}）已发送给 ${to.join('、')}`);
 };

@@ -95,6 +95,8 @@ const jobRoutes = (db: CommonQueryMethods): Route[] => [
       return { ...found, list: found.list.map(timed) };
     },
   }),
+];
+const choiceRoutes = (): Route[] => [
   route({
     method: 'GET',
     path: `${JOB_PATH}/next`,
@@ -146,7 +148,9 @@ const runRoutes = (db: CommonQueryMethods): Route[] => [
       allow: LOG,
       query: jobRunList.query,
       columns: RUN_COLUMNS.map(([field, title]) => ({
-        ...{ field, title, kind: 'text' as const },
+        field,
+        title,
+        kind: 'text' as const,
         ...(field === 'status' && { words: RUN_STATES }),
       })),
       // Parsed by this list's own schema; only the page numbers were replaced since.
@@ -170,6 +174,7 @@ const runRoutes = (db: CommonQueryMethods): Route[] => [
 
 export const jobQueries = (db: CommonQueryMethods): Route[] => [
   ...jobRoutes(db),
+  ...choiceRoutes(),
   recordRoute(db, { path: JOB_PATH, title: '任务', allow: KEYS, row: JobRow, source: () => jobs, show: timed }),
   ...runRoutes(db),
 ];

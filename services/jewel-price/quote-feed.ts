@@ -15,7 +15,9 @@ export const quoteFeed: JobFunction = async (run) => {
   const { rows } = await httpFeed(url)
     .read(AbortSignal.timeout(TIMEOUT_MS))
     .catch((error: unknown) => {
-      throw new JobFailed(`行情源没有答复：${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      throw new JobFailed(`行情源没有答复：${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
     });
   for (const { name, recycle, sell } of rows) run.say(`${name} 回收 ${recycle ?? '—'} 销售 ${sell ?? '—'}`);
 };

@@ -1,4 +1,4 @@
-/** Scheduled jobs (S2§2.14, §3–§5; R57, R116–R121): wire shapes, and what a job may call. */
+/** Scheduled jobs (S2§2.14, §3–§5; R116–R121): wire shapes, and what a job may call. */
 import { z } from 'zod';
 import { RecordId } from '../contracts/ids.ts';
 import { TEXTS, chosenId, requiredText, wireText, wireWhole } from '../contracts/values.ts';

@@ -1,4 +1,4 @@
-/** Which addresses a job of type 1 may get: hosts that the installation names, by none that lead inside (R57, R120). */
+/** Which addresses a job of type 1 may get: hosts that the installation names, by none that lead inside (R120). */
 import { BlockList, isIP } from 'node:net';
 
 /** `a.example.com` or `a.example.com:8443`; without a port that of the scheme. */

@@ -74,7 +74,11 @@ const create = async ({ db, httpHosts }: JobAdminDeps, call: Call<unknown, unkno
 
 /** What changes the moments of a job, or what they mean. */
 const RESCHEDULES = ['cron_expression', 'misfire_policy', 'scheduled'];
-type Change = { readonly id: number; readonly columns: (before: MasterRow) => MasterRow | Refusal; readonly msg: string };
+type Change = {
+  readonly id: number;
+  readonly columns: (before: MasterRow) => MasterRow | Refusal;
+  readonly msg: string;
+};
 const change = (
   { db }: JobAdminDeps,
   { id, columns, msg }: Change,
@@ -132,7 +136,11 @@ const remove = (
       SELECT DISTINCT job_name AS name FROM master.job_run
       WHERE status = '0' AND job_id = ANY (${sql.array(wanted, 'int8')})`);
     if (running.length > 0) {
-      return refuse('conflict', 'job.running', `任务${running.map((name) => `“${name}”`).join('、')}正在运行，不能删除`);
+      return refuse(
+        'conflict',
+        'job.running',
+        `任务${running.map((name) => `“${name}”`).join('、')}正在运行，不能删除`,
+      );
     }
     for (const row of rows) await deleteLocked(tx, JOBS, row, by);
     return { data: null, msg: '删除成功' };
@@ -158,6 +166,12 @@ const switches = (deps: JobAdminDeps): readonly Route[] => [
     params: JobInPath,
     data: z.int(),
     handler: (call) => change(deps, { id: call.params.id, columns: stop, msg: '停止成功' }, call),
+  }),
+  historyRoute(deps.db, {
+    path: JOB_PATH,
+    title: '定时任务',
+    table: JOBS.name,
+    allow: ['list', 'add', 'edit', 'remove', 'start'].map((action) => `${JOB_KEY}:${action}`),
   }),
 ];
 
@@ -200,10 +214,4 @@ export const jobAdminRoutes = (deps: JobAdminDeps): readonly Route[] => [
     handler: (call) => remove(deps, call.body.ids, call),
   }),
   ...switches(deps),
-  historyRoute(deps.db, {
-    path: JOB_PATH,
-    title: '定时任务',
-    table: JOBS.name,
-    allow: ['list', 'add', 'edit', 'remove', 'start'].map((action) => `${JOB_KEY}:${action}`),
-  }),
 ];

@@ -40,7 +40,11 @@ export class Runs {
   }
 
   /** `then` hears when it is over. */
-  start(id: number, job: Parameters<KeeperDeps['request']>[0] & Pick<ScheduledJob, 'timeout' | 'name'>, then: () => void): void {
+  start(
+    id: number,
+    job: Parameters<KeeperDeps['request']>[0] & Pick<ScheduledJob, 'timeout' | 'name'>,
+    then: () => void,
+  ): void {
     const { module, request, told } = this.#deps;
     told('job run began', { job: job.name, run: id });
     const running = startRun({ module, request: request(job, id), timeoutS: job.timeout }, this.#signal);

@@ -50,7 +50,9 @@ export const runHere = (house: House): void => {
     doIt(house, message as RunRequest).then(
       () => end(0),
       (error: unknown) => {
-        process.stderr.write(`${error instanceof JobFailed ? error.message : String((error as Error).stack ?? error)}\n`);
+        process.stderr.write(
+          `${error instanceof JobFailed ? error.message : String((error as Error).stack ?? error)}\n`,
+        );
         end(1);
       },
     );

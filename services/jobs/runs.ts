@@ -66,12 +66,21 @@ const stillMine = (holder: string): FragmentSqlToken =>
   sql.fragment`EXISTS (SELECT FROM master.job_holder WHERE name = 'jobs' AND holder = ${holder}::uuid)`;
 export type Clock = { readonly seen: Date; readonly backlog: readonly Date[] };
 /** Moves the clock of a job that is still what it was. */
-const moved = (holder: string, { id, revision }: ScheduledJob, { seen, backlog }: Clock): FragmentSqlToken => sql.fragment`
+const moved = (
+  holder: string,
+  { id, revision }: ScheduledJob,
+  { seen, backlog }: Clock,
+): FragmentSqlToken => sql.fragment`
   UPDATE master.job_clock SET seen_at = ${moment(seen)}, backlog = ${moments(backlog)}
   WHERE job_id = ${id} AND ${stillMine(holder)}
     AND EXISTS (SELECT FROM master.sys_job WHERE id = ${id} AND scheduled AND revision = ${revision})
   RETURNING job_id`;
-export const moveClock = async (db: CommonQueryMethods, holder: string, job: ScheduledJob, clock: Clock): Promise<void> => {
+export const moveClock = async (
+  db: CommonQueryMethods,
+  holder: string,
+  job: ScheduledJob,
+  clock: Clock,
+): Promise<void> => {
   await db.query(sql.unsafe`${moved(holder, job, clock)}`);
 };
 

@@ -1,4 +1,4 @@
-/** The schedule of the house: kept by one process at a time, by a lock of its connection (R57, R118). */
+/** The schedule of the house: kept by one process at a time, by a lock of its connection (R118). */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'slonik';

@@ -16,8 +16,19 @@ const SEEDS: readonly Seed[] = [
 
 /** One that was missed is made up for once, not night after night. */
 const rowOf = ([id, job_name, invoke_target, cron_expression, scheduled]: Seed) => ({
-  ...{ id, job_name, job_group: 'SYSTEM', job_type: '2', cron_expression, invoke_target, args: '' },
-  ...{ misfire_policy: '2', concurrent: '1', timeout: DEFAULT_TIMEOUT_S, status: '2', scheduled, owner_id: OWNER },
+  id,
+  job_name,
+  job_group: 'SYSTEM',
+  job_type: '2',
+  cron_expression,
+  invoke_target,
+  args: '',
+  misfire_policy: '2',
+  concurrent: '1',
+  timeout: DEFAULT_TIMEOUT_S,
+  status: '2',
+  scheduled,
+  owner_id: OWNER,
 });
 const COLUMNS = sql.join(
   Object.keys(rowOf(SEEDS[0]!)).map((column) => sql.identifier([column])),

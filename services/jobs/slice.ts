@@ -22,7 +22,11 @@ const keepHere = async (deps: SliceDeps, signal: AbortSignal): Promise<void> => 
         lease: postgresLease(db, 'jobs'),
         module: RUN_MODULE,
         request: ({ type, target, args, owner }, runId) => ({
-          ...{ runId, jobType: type, target, args, ownerId: owner },
+          runId,
+          jobType: type,
+          target,
+          args,
+          ownerId: owner,
           ...surroundings,
         }),
         // Alarms ring by the clock of the machine.

@@ -24,7 +24,11 @@ test('values are read, blanks count as absent', () => {
 });
 test('jobs call hosts that are named; mail goes nowhere until somebody says where', () => {
   expect(parseConfig({})).toMatchObject({ jobHttpHosts: [], smtpUrl: undefined, mailFrom: undefined });
-  const config = parseConfig({ JOB_HTTP_HOSTS: 'Api.Example.com, 10.0.0.9:8080', SMTP_URL: 'smtps://mail', MAIL_FROM: 'a@b' });
+  const config = parseConfig({
+    JOB_HTTP_HOSTS: 'Api.Example.com, 10.0.0.9:8080',
+    SMTP_URL: 'smtps://mail',
+    MAIL_FROM: 'a@b',
+  });
   expect(config).toMatchObject({ jobHttpHosts: ['api.example.com', '10.0.0.9:8080'], smtpUrl: 'smtps://mail' });
   expect(() => parseConfig({ SMTP_URL: 'mail.example.com', MAIL_FROM: 'nobody' })).toThrow(/SMTP_URL.*MAIL_FROM/);
 });

@@ -74,7 +74,7 @@ const Environment = z.object({
     (text) => text === undefined || (/^[A-Za-z0-9+/]{43}=?$/.test(text) && Buffer.from(text, 'base64').length === 32),
     'must be 32 bytes in base64',
   ),
-  /** Hosts that jobs may call, `host` or `host:port`, separated by commas; none unless named (R57). */
+  /** Hosts that jobs may call, `host` or `host:port`, separated by commas; none unless named (R120). */
   JOB_HTTP_HOSTS: list.default([]),
   /** smtp://user:password@host:port, smtps:// for TLS from the first byte; without it nothing is mailed. */
   SMTP_URL: optionalText.refine(

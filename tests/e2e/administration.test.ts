@@ -17,6 +17,8 @@ const SCREENS = [
   ['/admin/sys-dict-data', '系统字典数据'],
   ['/admin/login-log', '登录日志'],
   ['/admin/oper-log', '操作日志'],
+  ['/schedule/manage', '定时任务'],
+  ['/schedule/log', '任务日志'],
 ] as const;
 
 describe('administration', () => {

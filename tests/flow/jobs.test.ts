@@ -1,4 +1,4 @@
-/** Scheduled jobs over HTTP, and their runs (S2§2.14, §4, §5, §7; R57, R102, R116–R121). */
+/** Scheduled jobs over HTTP, and their runs (S2§2.14, §4, §5, §7; R102, R116–R121). */
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -78,13 +78,17 @@ describe('jobs', () => {
       'status 状态不能为空',
     ]);
     expect(problems(await app.post('/sysjob', { ...JOB, args: 5 }))).toEqual([422, 'args 参数应为文字']);
-    const [, line, target] = problems(await app.post('/sysjob', { ...JOB, cronExpression: '0 0 L * *', invokeTarget: 'X' }));
+    const [, line, target] = problems(
+      await app.post('/sysjob', { ...JOB, cronExpression: '0 0 L * *', invokeTarget: 'X' }),
+    );
     expect([line, target]).toEqual([
       'cronExpression cron表达式不支持 ? L W #',
       expect.stringMatching(/^invokeTarget 没有这个函数，可用的函数：NightlyRecount、/),
     ]);
     const http = { ...JOB, jobType: '1', invokeTarget: 'http://169.254.169.254/latest' };
-    expect(problems(await app.post('/sysjob', http))[1]).toMatch(/^invokeTarget 主机 169\.254\.169\.254 不在允许的主机之中/);
+    expect(problems(await app.post('/sysjob', http))[1]).toMatch(
+      /^invokeTarget 主机 169\.254\.169\.254 不在允许的主机之中/,
+    );
     expect((await app.get('/sysjob/next?cronExpression=x')).status).toBe(422);
     const next = (await app.get(`/sysjob/next?cronExpression=${encodeURIComponent('0 9 * * MON')}`)).body.data;
     expect((next as { list: string[] }).list).toHaveLength(5);
@@ -106,7 +110,12 @@ describe('jobs', () => {
     expect([refused.status, refused.body.msg]).toEqual([409, '任务“改名”已停用，不能启动']);
     const log = (await app.get('/sys-opera-log?title=启动定时任务')).body.data as { count: number };
     expect(log.count).toBe(3);
-    expect((await app.get(`/sysjob/${id}/history`)).body.data).toMatchObject([{ type: 'update' }, {}, {}, { type: 'insert' }]);
+    expect((await app.get(`/sysjob/${id}/history`)).body.data).toMatchObject([
+      { type: 'update' },
+      {},
+      {},
+      { type: 'insert' },
+    ]);
     expect((await app.del('/sysjob', { ids: [id] })).status).toBe(200);
     expect((await app.get(`/sysjob/${id}`)).status).toBe(404);
   });
@@ -124,7 +133,10 @@ describe('runs', () => {
     const id = await created();
     await app.get(`/job/start/${id}`);
     const { output, latencyTime, id: run } = await until(id, isDone);
-    expect([output, latencyTime]).toEqual([expect.stringMatching(/^示例任务于 .+ 执行$/), expect.stringMatching(/^\d+ms$/)]);
+    expect([output, latencyTime]).toEqual([
+      expect.stringMatching(/^示例任务于 .+ 执行$/),
+      expect.stringMatching(/^\d+ms$/),
+    ]);
     expect((await app.get(`/sysjob-log/${run}`)).body.data).toMatchObject({ jobName: '示例', status: '2', output });
     await app.get(`/job/remove/${id}`);
     await until(id, isDone);
@@ -134,8 +146,14 @@ describe('runs', () => {
     const run = await ran({ jobName: '备份', invokeTarget: 'Backup' });
     expect([run.status, run.output]).toEqual(['2', expect.stringMatching(/^已备份 \d+ 行主数据、\d+ 个事件/)]);
     const folder = path.join(app.dataDir, 'backups');
-    const [file] = fs.readdirSync(folder).filter((one) => one.endsWith('.gz')).toSorted();
-    const lines = gunzipSync(fs.readFileSync(path.join(folder, file!))).toString('utf8').trimEnd().split('\n');
+    const [file] = fs
+      .readdirSync(folder)
+      .filter((one) => one.endsWith('.gz'))
+      .toSorted();
+    const lines = gunzipSync(fs.readFileSync(path.join(folder, file!)))
+      .toString('utf8')
+      .trimEnd()
+      .split('\n');
     expect(lines.some((line) => line.startsWith('{"table":"sys_job"'))).toBe(true);
     expect(JSON.parse(lines.at(-1)!)).toMatchObject({ end: { rows: lines.length - 2 } });
     expect(fs.readFileSync(path.join(folder, `${file}.sha256`), 'utf8')).toMatch(/^[0-9a-f]{64} {2}backup-/);

@@ -59,7 +59,10 @@ const stamp = (now: Date): string => isoWithOffset(now).slice(0, 19).replaceAll(
 const forgetOld = (folder: string): void => {
   const files = fs.readdirSync(folder);
   const broken = files.filter((file) => file.endsWith('.part'));
-  const old = files.filter((file) => NAME.test(file)).toSorted().slice(0, -KEPT);
+  const old = files
+    .filter((file) => NAME.test(file))
+    .toSorted()
+    .slice(0, -KEPT);
   for (const file of [...broken, ...old.flatMap((one) => [one, `${one}.sha256`])])
     fs.rmSync(path.join(folder, file), { force: true });
 };

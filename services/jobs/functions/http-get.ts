@@ -1,4 +1,4 @@
-/** A job of type 1: an HTTP GET to a host that the installation names (R57, R120). */
+/** A job of type 1: an HTTP GET to a host that the installation names (R120). */
 import dns from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';

@@ -1,4 +1,4 @@
-/** Reminders (R56, R120): what is due today, in the run's output, and by mail to whoever `args` names. */
+/** Reminders (R120): what is due today, in the run's output, and by mail to whoever `args` names. */
 import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { addDays, dayOf } from '../../contracts/dates.ts';

@@ -28,10 +28,17 @@ const SHOWN = sql.fragment`NOT hidden`;
 const HIDDEN = sql.fragment`hidden`;
 const LOGS: readonly Log[] = [
   ...[SHOWN, HIDDEN].map((which) => ({
-    ...{ name: 'login-log', title: '登录日志', table: 'login_log', time: 'login_time', which },
+    name: 'login-log',
+    title: '登录日志',
+    table: 'login_log',
+    time: 'login_time',
+    which,
   })),
   ...[SHOWN, HIDDEN].map((which) => ({
-    ...{ name: 'oper-log', title: '操作日志', table: 'command', time: 'oper_time' },
+    name: 'oper-log',
+    title: '操作日志',
+    table: 'command',
+    time: 'oper_time',
     which: sql.fragment`logged AND ${which}`,
   })),
   { name: 'job-log', title: '任务日志', table: 'job_run', time: 'start_at', which: sql.fragment`status <> '0'` },

@@ -15,7 +15,15 @@ const OPTIONS = Object.entries(RUN_STATES).map(([value, label]) => ({ value, lab
 const { text, moment, status } = columnsOf(jobRunList);
 const wordOf = (row: JobRunRow): string => RUN_STATES[row.status as RunState] ?? row.status;
 
-const box = { maxHeight: 420, padding: 8, overflow: 'auto', background: 'var(--bgColor-muted)', borderRadius: 6, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
+const box = {
+  maxHeight: 420,
+  padding: 8,
+  overflow: 'auto',
+  background: 'var(--bgColor-muted)',
+  borderRadius: 6,
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+} as const;
 const Run = ({ row, onClose }: { readonly row: JobRunRow; readonly onClose: () => void }) => {
   const { record, error, retry } = useRecord(`${jobRunList.path}/${row.id}`, JobRunRow);
   return (
@@ -56,7 +64,9 @@ export default listScreen(jobRunList, {
     text('latencyTime', '用时', { width: 90 }),
     text('output', '输出', { width: 320 }),
   ],
-  actions: [{ label: '输出', main: true, reads: true, open: (row, screen) => <Run row={row} onClose={screen.close} /> }],
+  actions: [
+    { label: '输出', main: true, reads: true, open: (row, screen) => <Run row={row} onClose={screen.close} /> },
+  ],
   card: (row) => ({
     title: row.jobName,
     subtitle: shownMoment(row.startAt),

@@ -1,4 +1,4 @@
-/** When a job would run next, told while its line is typed (R57, R119). */
+/** When a job would run next, told while its line is typed (R119). */
 import { NextTimes } from 'projections/jobs/contract';
 import { messageOf, useRecord } from 'root-config/api';
 import { moment } from 'root-config/ui';
@@ -22,5 +22,9 @@ export const NextRuns = ({ line }: { readonly line: string }) => {
     NextTimes,
   );
   const words = error === null ? (record?.list ?? []).map((one) => moment(one)).join('、') : messageOf(error);
-  return <p role="status">{typed === '' ? '输入cron表达式后，这里显示最近五次执行时间。' : `最近五次执行：${words || '…'}`}</p>;
+  return (
+    <p role="status">
+      {typed === '' ? '输入cron表达式后，这里显示最近五次执行时间。' : `最近五次执行：${words || '…'}`}
+    </p>
+  );
 };

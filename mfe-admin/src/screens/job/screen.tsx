@@ -1,5 +1,6 @@
 /** 定时任务 (S2§2.14, §4): jobs, when each runs next, started and stopped here; their runs are a page of their own. */
 import { jobList, type JobRow } from 'projections/jobs/contract';
+import { GoTo } from 'root-config/api';
 import {
   FormDialog,
   STATUS_OPTIONS,
@@ -49,7 +50,11 @@ const dialog = (row: JobRow | null, mode: FormMode, screen: ScreenHandle) => (
     {...(row === null
       ? {
           initial: {
-            ...{ jobGroup: 'DEFAULT', jobType: '2', misfirePolicy: '1', concurrent: '1', status: '2' },
+            jobGroup: 'DEFAULT',
+            jobType: '2',
+            misfirePolicy: '1',
+            concurrent: '1',
+            status: '2',
             timeout: DEFAULT_TIMEOUT_S,
           },
         }
@@ -64,7 +69,14 @@ const dialog = (row: JobRow | null, mode: FormMode, screen: ScreenHandle) => (
           { kind: 'dict', name: 'jobGroup', label: '任务分组', dict: 'sys_job_group', required: true },
           { kind: 'radio', name: 'jobType', label: '任务类型', options: optionsOf(JOB_TYPES) },
           { kind: 'text', name: 'cronExpression', label: 'cron表达式', required: true, maxLength: 100 },
-          { kind: 'text', name: 'invokeTarget', label: '调用目标', required: true, span: 2, hint: `函数：${FUNCTIONS}。接口填允许主机上的网址` },
+          {
+            kind: 'text',
+            name: 'invokeTarget',
+            label: '调用目标',
+            required: true,
+            span: 2,
+            hint: `函数：${FUNCTIONS}。接口填允许主机上的网址`,
+          },
           { kind: 'text', name: 'args', label: '参数', maxLength: 500, span: 2 },
           { kind: 'radio', name: 'misfirePolicy', label: '错过时', options: optionsOf(MISFIRES) },
           { kind: 'radio', name: 'concurrent', label: '是否并发', options: optionsOf(CONCURRENCY) },
@@ -113,7 +125,7 @@ export default listScreen(jobList, {
   ],
   toolbar: [
     { label: '新增任务', primary: true, allow: `${JOB_KEY}:add`, open: (screen) => dialog(null, 'add', screen) },
-    { label: '任务日志', allow: `${JOB_KEY}:log`, run: () => router.navigate('/schedule/log') },
+    { label: '任务日志', allow: `${JOB_KEY}:log`, reads: true, open: () => <GoTo to="/schedule/log" /> },
   ],
   actions: [
     { label: '编辑', main: true, allow: `${JOB_KEY}:edit`, open: (row, screen) => dialog(row, 'edit', screen) },
