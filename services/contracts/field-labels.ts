@@ -1,3 +1,5 @@
+import { GENERATOR_LABELS } from './generator-labels.ts';
+
 /**
  * What people call the fields of the wire, for messages and sheets; a piece's own attributes have theirs in goods, the
  * fields of one document in its manifest, whose words come first at its own calls. `list.field`: what that list alone
@@ -252,36 +254,5 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   wait: '等待时间',
   mark: '书签',
   device: '设备',
-  // settings of the generator
-  tableName: '表名称',
-  tableComment: '菜单名称',
-  tables: '数据表',
-  tableId: '表',
-  className: '模型名称',
-  functionAuthor: '作者',
-  tplCategory: '生成模板',
-  packageName: '包名',
-  moduleName: '模块名',
-  businessName: '业务名',
-  functionName: '功能名',
-  treeCode: '树编码字段',
-  treeParentCode: '树父编码字段',
-  treeName: '树名称字段',
-  isDataScope: '数据权限',
-  isActions: '公共接口',
-  isAuth: '权限校验',
-  columnId: '字段',
-  goType: '类型',
-  goField: '属性名',
-  jsonField: '字段名',
-  isRequired: '必填',
-  isInsert: '新增',
-  isEdit: '编辑',
-  isList: '列表',
-  isQuery: '查询',
-  queryType: '查询方式',
-  htmlType: '显示类型',
-  fkTableName: '关联表',
-  fkLabelId: '关联键',
-  fkLabelName: '关联名称',
+  ...GENERATOR_LABELS,
 };

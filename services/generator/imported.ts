@@ -27,9 +27,25 @@ const htmlOf = (column: DbColumn, kind: ColumnKind | null): GenColumn['htmlType'
 const isSought = (column: DbColumn, kind: ColumnKind | null): boolean =>
   kind === 'text' && /(^|_)(name|code|title|status)$/.test(column.name);
 
+/** What it does on list, form and filter line. */
+const usesOf = (column: DbColumn, kind: ColumnKind | null) => {
+  const own = kind !== null && !KEPT.has(column.name);
+  const isState = column.name === 'status';
+  return {
+    isRequired: flag(own && column.notNull && column.defaulted === null && kind !== 'bool'),
+    isInsert: flag(own),
+    isEdit: flag(own),
+    isList: flag(own),
+    isQuery: flag(own && isSought(column, kind)),
+    queryType: kind === 'text' && !isState ? ('LIKE' as const) : ('EQ' as const),
+    htmlType: htmlOf(column, kind),
+    dictType: isState && kind === 'text' ? STATUS : '',
+  };
+};
+const countsUp = ({ identity, defaulted }: DbColumn): boolean =>
+  identity !== '' || defaulted?.startsWith('nextval(') === true;
 const columnOf = (column: DbColumn, sort: number, columnId: number): GenColumn => {
   const kind = kindOf(column);
-  const own = kind !== null && !KEPT.has(column.name);
   return {
     columnId,
     columnName: column.name,
@@ -39,15 +55,8 @@ const columnOf = (column: DbColumn, sort: number, columnId: number): GenColumn =
     goField: pascal(column.name),
     jsonField: camel(column.name),
     isPk: flag(column.key),
-    isIncrement: flag(column.identity !== '' || /^nextval\(/.test(column.defaulted ?? '')),
-    isRequired: flag(own && column.notNull && column.defaulted === null && kind !== 'bool'),
-    isInsert: flag(own),
-    isEdit: flag(own),
-    isList: flag(own),
-    isQuery: flag(own && isSought(column, kind)),
-    queryType: kind === 'text' && column.name !== 'status' ? 'LIKE' : 'EQ',
-    htmlType: htmlOf(column, kind),
-    dictType: column.name === 'status' && kind === 'text' ? STATUS : '',
+    isIncrement: flag(countsUp(column)),
+    ...usesOf(column, kind),
     fkTableName: '',
     fkLabelId: '',
     fkLabelName: '',
