@@ -13,6 +13,7 @@ import { storeWith } from './platform/event-store/store-with.ts';
 import { StreamSnapshots } from './platform/stream-snapshots.ts';
 import { createMetrics, measured, type Metrics } from './platform/http/metrics.ts';
 import { Listener } from './platform/listener.ts';
+import { LogTail } from './platform/live-log/tail.ts';
 import { leveled, stderrLog, type Log } from './platform/log.ts';
 import { OwnWrites } from './platform/own-writes.ts';
 import { paced } from './platform/pace.ts';
@@ -63,6 +64,8 @@ export type Core = {
   readonly metrics: Metrics;
   readonly ownWrites: OwnWrites;
   readonly listener: Listener;
+  /** What the house says of itself as it says it. */
+  readonly tail: LogTail;
   /** The log is not the one that the read models were made of; null: it is. */
   readonly other: OtherLog | null;
 };
@@ -96,7 +99,8 @@ export const openCore = async (
   teardown: Teardown,
   lag: () => readonly Health[],
 ): Promise<Core> => {
-  const log = leveled(options.log ?? stderrLog, config.logLevel);
+  const tail = new LogTail();
+  const log = tail.tap(leveled(options.log ?? stderrLog, config.logLevel));
   for (const hint of config.hints) log.warn(hint);
   fs.mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const url = await databaseOf(config, log, teardown);
@@ -118,5 +122,5 @@ export const openCore = async (
   const services = { store, master, log, clock: options.clock ?? (() => new Date()) };
   const deps = await openDeps(config, { ...services, url }, teardown);
   followRights(listener, deps);
-  return { url, metrics, ownWrites, listener, other, deps };
+  return { url, metrics, ownWrites, listener, tail, other, deps };
 };

@@ -20,6 +20,7 @@ import { build } from './platform/http/build.ts';
 import { createInvoke } from './platform/http/invoke.ts';
 import type { Invoke } from './platform/http/invoke.ts';
 import { routeIn } from './platform/http/route-in.ts';
+import { LiveLog, liveLogRoutes } from './platform/live-log/live-log.ts';
 import { stderrLog } from './platform/log.ts';
 import { OperationLog } from './platform/operation-log/operation-log.ts';
 import type { Slice, SliceDeps } from './platform/slice.ts';
@@ -30,6 +31,7 @@ import { checksOf } from './readiness.ts';
 import { runUntilTold } from './run-until-told.ts';
 import { slices } from './slices.ts';
 import { ADMIN_PASSWORD_FILE } from './system/seeds/seed.ts';
+import { sessionUser } from './system/session-user.ts';
 import { keepHouse, startWatchers } from './upkeep.ts';
 
 const SITE_DIR = fileURLToPath(new URL('../site/', import.meta.url));
@@ -87,6 +89,7 @@ type ServedParts = {
   readonly execution: ReturnType<typeof executionOf>;
   readonly routes: readonly Route[];
   readonly joined: readonly Slice[];
+  readonly live: LiveLog;
   readonly siteDir: string | undefined;
 };
 /** Starts the watchers of documents, then listens; answers the port. */
@@ -115,6 +118,9 @@ const serve = async (parts: ServedParts, teardown: Teardown): Promise<number> =>
   });
   if (core.other === null) late = startWatchers(parts.joined, core.deps, teardown);
   teardown.add('http', () => app.close());
+  parts.live.attach(app.server);
+  // Before the server: it waits for every socket.
+  teardown.add('live log', async () => parts.live.stop());
   await app.listen({ port: config.port, host: config.host });
   return portOf(app.server.address()) ?? config.port;
 };
@@ -124,15 +130,23 @@ type RouteParts = {
   readonly readSide: ReadSide;
   readonly joined: readonly Slice[];
   readonly demo: Progress;
+  readonly live: LiveLog;
   readonly restart: () => void;
 };
+const liveLogOf = ({ tail, deps: { sessions, clock, master } }: Core): LiveLog =>
+  new LiveLog({
+    tail,
+    authenticate: (token, maxAgeMs) => sessions.authenticate(token, clock(), maxAgeMs),
+    isUser: async (id) => (await sessionUser(master, id)) !== null,
+  });
 /** The whole table; of a house that is held, what it may do. */
-const routesOf = ({ core, readSide, joined, demo, restart }: RouteParts): readonly Route[] => {
+const routesOf = ({ core, readSide, joined, demo, live, restart }: RouteParts): readonly Route[] => {
   const { deps, other } = core;
   const routes = [
     ...joined.flatMap((slice) => slice.routes),
     ...fileRoutes(deps.files),
     progressRoute(demo),
+    ...liveLogRoutes(live),
     ...logStateRoutes({ ...core, restart }),
     ...readRoutes({ db: readSide.reading, now: deps.clock, store: deps.store }, readSide),
   ];
@@ -159,11 +173,12 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
   else teardown.add('command log', () => commandLog.stop());
   const demo = new Progress();
   const restart = options.restart ?? (() => undefined);
-  const routes = routesOf({ core, readSide, joined, demo, restart });
+  const live = liveLogOf(core);
+  const routes = routesOf({ core, readSide, joined, demo, live, restart });
   const execution = executionOf(core, commandLog, readSide);
   const { siteDir } = options;
   startReadWork(readSide, deps, teardown);
-  const port = await serve({ config, core, readSide, execution, routes, joined, siteDir }, teardown);
+  const port = await serve({ config, core, readSide, execution, routes, joined, live, siteDir }, teardown);
   return {
     url: `http://127.0.0.1:${port}`,
     port,

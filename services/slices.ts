@@ -18,6 +18,7 @@ import { goldRecountSlice } from './gold-recount/slice.ts';
 import { jobSlice } from './jobs/slice.ts';
 import { jewelPriceSlice } from './jewel-price/slice.ts';
 import { masterDataSlice } from './master-data/slice.ts';
+import { monitorSlice } from './monitor/slice.ts';
 import { OLD_MATERIAL } from './old-material/contract.ts';
 import { oldMaterialCustodian } from './old-material/custodian.ts';
 import type { SliceDeps, SliceModule } from './platform/slice.ts';
@@ -87,6 +88,7 @@ export const slices: readonly SliceModule[] = [
   jewelPriceSlice,
   goldRecountSlice,
   jobSlice,
+  monitorSlice,
   printingSlice,
   pointsSlice(join),
   cashReportSlice,

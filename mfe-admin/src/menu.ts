@@ -27,6 +27,8 @@ export const screens: Screens = {
   'system/read-model': lazyScreen(() => import('./screens/read-model/screen.tsx')),
   'dev-tools/gen': lazyScreen(() => import('./screens/gen/screen.tsx')),
   ...customScreens,
+  'sys-tools/monitor': lazyScreen(() => import('./screens/monitor/screen.tsx')),
+  'sys-tools/log': lazyScreen(() => import('./screens/live-log/screen.tsx')),
   'new-page': lazyScreen(() => import('./screens/new-page/screen.tsx')),
   'api-docs': lazyScreen(() => import('./screens/swagger/screen.tsx')),
 };

@@ -1,6 +1,7 @@
 /** JSON lines on stderr; no request bodies, no headers, no passwords, nobody's telephone or address. */
 import { pino, type DestinationStream } from 'pino';
 import { cut } from '../contracts/limits.ts';
+import { isSecretField, MASK } from './plain-secrets.ts';
 import { withoutPrivate } from './plain-text.ts';
 
 export type LogFields = { readonly [field: string]: unknown };
@@ -17,10 +18,11 @@ const shown = (field: string, value: unknown): unknown => {
     const { name, message, stack, cause } = value;
     return { name, message, stack, cause };
   }
+  if (isSecretField(field) && value !== null && value !== undefined) return MASK;
   return withoutPrivate(field, typeof value === 'string' ? cut(value, MAX_TEXT) : value);
 };
 /** Whatever a field holds, as JSON shows it. */
-const masked = (fields: object): Record<string, unknown> =>
+export const masked = (fields: object): Record<string, unknown> =>
   JSON.parse(JSON.stringify(fields, shown)) as Record<string, unknown>;
 
 /** A line of JSON each: level, at, the fields, message. */

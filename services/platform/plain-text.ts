@@ -1,5 +1,6 @@
 /** Text for logs: what any store keeps, at a bounded length, without what belongs to a person's private life. */
 import { cut } from '../contracts/limits.ts';
+import { withoutSecrets } from './plain-secrets.ts';
 
 const NUL = /\u0000/g; // oxlint-disable-line no-control-regex
 /** Halves of characters and NUL become U+FFFD; cut by characters. */
@@ -32,10 +33,11 @@ const STREET =
 const begun = (address: string): string => `${cut(address, SHOWN_ADDRESS)}****`;
 /** Whatever of these a text tells has a digit or an address's name in it; most texts have neither. */
 const MAY_TELL = /[0-9０-９]|addr|地址|住址/i;
-/** Telephone numbers and what is plainly an address, wherever in a text they stand. */
+/** Without telephone numbers, passwords and tokens, and what is plainly an address, wherever in a text they stand. */
 export const withoutPrivateText = (text: string): string => {
-  if (!MAY_TELL.test(text)) return text;
-  return withoutPhones(text)
+  const closed = withoutSecrets(text);
+  if (!MAY_TELL.test(closed)) return closed;
+  return withoutPhones(closed)
     .replace(NAMED, (_, name: string, between: string, address: string) => name + between + begun(address))
     .replace(STREET, '$1****');
 };

@@ -25,4 +25,5 @@ export const CONSOLE_PAGES: ReadonlyMap<number, ConsolePage> = new Map([
   [73, page('/schedule/manage', 'ScheduleManage', '/schedule/index')],
   [330, page('/dev-tools/gen', 'Gen')],
   [300, { ...page('/schedule/log', 'JobLog', '/schedule/log'), hidden: true }],
+  [320, page('/sys-tools/monitor', 'ServerMonitor', '/sys-tools/monitor')],
 ]);

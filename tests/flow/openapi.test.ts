@@ -36,7 +36,8 @@ test('writes describe their body, files included; only those that take none have
   expect(JSON.stringify(upload?.operation.requestBody)).toContain('multipart/form-data');
 });
 test('answers are described, except files and the answers of signing in', () => {
-  const raw = /\/(export|import-errors)$|\/(captcha|refresh_token|login|login\/sms|login\/second|user\/second-factor)$/;
+  const raw =
+    /\/(export|import-errors)$|\/(captcha|refresh_token|login|login\/sms|login\/second|user\/second-factor|server-monitor)$/;
   expect(lacking(({ call, operation }) => operation.responses['200']?.content !== undefined || raw.test(call))).toEqual(
     [],
   );

@@ -1,4 +1,5 @@
 /** S2, as far as it stands: roles, departments, posts, tenants, dictionaries, parameters and logs. */
+import { ADMIN_MONITOR } from './admin-monitor.ts';
 import { ADMIN_ROLES } from './admin-roles.ts';
 import { ADMIN_SCOPE } from './admin-scope.ts';
 import { inFile, type Row } from './row.ts';
@@ -11,6 +12,7 @@ const A = 'administration';
 export const ADMINISTRATION: readonly Row[] = [
   ...ADMIN_ROLES,
   ...ADMIN_SCOPE,
+  ...ADMIN_MONITOR,
   {
     section: 'S2§2.6',
     rule: 'A role is made with a tree of the menu, scoped in a dialog of its own, and switched after a question.',

@@ -77,7 +77,7 @@ export type App = {
 };
 
 export const USER_PASSWORD = 'Secret-1';
-const OUTSIDE_API = /^\/(api|static|swagger|healthz|readyz|metrics|system|$)/;
+const OUTSIDE_API = /^\/(api|static|swagger|healthz|readyz|metrics|system|wslogout|$)/;
 
 const toJson = (text: string): Reply['body'] => {
   try {

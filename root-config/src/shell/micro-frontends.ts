@@ -23,6 +23,7 @@ const OWNERS: readonly Owner[] = [
     paths: [
       '/admin',
       '/system',
+      '/sys-tools',
       '/dev-tools',
       '/print',
       '/new-page',

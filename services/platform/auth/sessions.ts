@@ -70,12 +70,15 @@ export class Sessions {
     });
   }
 
-  /** The user of a token; null when it is unknown, expired, revoked, or its user may no longer sign in. */
-  async authenticate(token: string, now: Date): Promise<SessionUser | null> {
+  /**
+   * The user of a token; null when it is unknown, expired, revoked, or its user may no longer sign in. What is remembered
+   * is at most `maxAgeMs` old.
+   */
+  async authenticate(token: string, now: Date, maxAgeMs = CACHE_MS): Promise<SessionUser | null> {
     const hash = hashOf(token);
     const name = hash.toString('hex');
     const cached = this.#cache.get(name);
-    if (cached !== undefined && performance.now() - cached.readAt < CACHE_MS && cached.expiresAt > now.getTime()) {
+    if (cached !== undefined && performance.now() - cached.readAt < maxAgeMs && cached.expiresAt > now.getTime()) {
       return cached.user;
     }
     const generation = this.#generation;

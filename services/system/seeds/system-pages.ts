@@ -111,4 +111,13 @@ export const SYSTEM_PAGES: readonly Page[] = [
     actions: [...CHANGE, 'log', 'start', 'list', 'export'],
   },
   { id: 300, title: '任务日志', path: '/schedule/log', icon: 'log', seenWith: 'job:sysJob:log' },
+  {
+    id: 320,
+    title: '服务监控',
+    path: '/sys-tools/monitor',
+    icon: 'pulse',
+    key: 'sysTools:serverMonitor',
+    actions: ['list'],
+  },
+  { id: 321, title: '实时日志', path: '/sys-tools/log', icon: 'log', seenWith: 'admin:sysOperLog:query' },
 ];

@@ -1,0 +1,74 @@
+/** One socket that gets the log line by line; a slow reader loses lines and is told so. */
+import type { WebSocket } from 'ws';
+import { isAtLeast, lineOf, type Level, type LogLine, type LogTail } from './tail.ts';
+
+/** Bytes that may wait for a reader before lines are left out. */
+const MOST_WAITING = 256 * 1024;
+const GOING_AWAY = 1001;
+
+export type Wish = {
+  readonly id: string;
+  readonly token: string;
+  readonly userId: number;
+  readonly level: Level;
+  /** Only what runs of jobs say. */
+  readonly jobsOnly: boolean;
+};
+
+type Socket = Pick<WebSocket, 'send' | 'close' | 'terminate' | 'ping' | 'on' | 'bufferedAmount'>;
+export class LogListener {
+  readonly id: string;
+  readonly userId: number;
+  readonly token: string;
+  readonly #wish: Wish;
+  readonly #socket: Socket;
+  readonly #stop: () => void;
+  #missed = 0;
+  #isAlive = true;
+
+  constructor(socket: Socket, wish: Wish, tail: LogTail) {
+    ({ id: this.id, userId: this.userId, token: this.token } = wish);
+    this.#wish = wish;
+    this.#socket = socket;
+    socket.on('pong', () => (this.#isAlive = true));
+    for (const line of tail.last(wish.level)) this.#hear(line);
+    this.#stop = tail.listen((line) => this.#hear(line));
+  }
+
+  #hear({ level, text, isOfJob }: LogLine): void {
+    if (!isAtLeast(level, this.#wish.level) || (this.#wish.jobsOnly && !isOfJob)) return;
+    if (this.#socket.bufferedAmount > MOST_WAITING) {
+      this.#missed += 1;
+      return;
+    }
+    this.tellMissed();
+    this.#socket.send(text);
+  }
+
+  /** Once the reader has caught up. */
+  tellMissed(): void {
+    if (this.#missed === 0 || this.#socket.bufferedAmount > MOST_WAITING) return;
+    this.#socket.send(lineOf('warn', `读取太慢，略过${this.#missed}行`));
+    this.#missed = 0;
+  }
+
+  /** A reader that did not answer the last time is gone. */
+  ping(): void {
+    if (!this.#isAlive) return this.end();
+    this.#isAlive = false;
+    this.#socket.ping();
+  }
+
+  /** Says why, and does not wait for the other side. */
+  close(reason: string, code = GOING_AWAY): void {
+    this.#stop();
+    this.#socket.close(code, reason);
+    setTimeout(() => this.#socket.terminate(), CLOSING_MS).unref();
+  }
+
+  end(): void {
+    this.#stop();
+    this.#socket.terminate();
+  }
+}
+const CLOSING_MS = 300;
