@@ -143,7 +143,7 @@ server.on('connection', (socket) => {
   socket.on('close', () => say('close'));
   socket.on('error', () => socket.terminate());
   socket.on('message', (data) => {
-    const job = readJob(String(data));
+    const job = readJob(Buffer.isBuffer(data) ? data.toString() : '');
     if (typeof job === 'string') return say('bad', { reason: job });
     ANSWERS[mode.name](socket, job);
   });

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { WebSocket } from 'ws';
+import { WebSocket, type RawData } from 'ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readContainer } from '../../services/monitor/container.ts';
 import { ServerMonitor } from '../../services/monitor/contract.ts';
@@ -71,7 +71,7 @@ const listen = async (name: string, { token = app.adminToken, level = '' } = {})
   const query = new URLSearchParams({ ...(token !== '' && { token }), ...(level !== '' && { level }) });
   const socket = new WebSocket(`${app.url.replace('http', 'ws')}/ws/${name}?${query}`);
   const lines: string[] = [];
-  socket.on('message', (data) => lines.push(String(data)));
+  socket.on('message', (data: RawData) => lines.push((data as Buffer).toString()));
   socket.on('error', () => undefined);
   const closed = new Promise<number>((resolve) => socket.on('close', resolve));
   const status = await new Promise<number>((resolve) => {

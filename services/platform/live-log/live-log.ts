@@ -1,4 +1,4 @@
-/** The log of this process for whoever may read it: sockets at /ws/{id}/log, closed by /wslogout/{id}/log (R61, R104, R123). */
+/** The log of this process for whoever may read it: sockets at /ws/{id}/log, closed by /wslogout/{id}/log (R104, R123). */
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';

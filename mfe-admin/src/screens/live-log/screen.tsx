@@ -1,4 +1,4 @@
-/** 实时日志 (S2§2.24; R61, R123): what the server says of itself, as it says it. */
+/** 实时日志 (S2§2.24; R123): what the server says of itself, as it says it. */
 import { useEffect, useRef, useState } from 'react';
 import { Button, Heading, Label, SegmentedControl, type Tone } from 'root-config/ui';
 import { followLog, type Connection, type Level } from './follow.ts';

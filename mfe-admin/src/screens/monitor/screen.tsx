@@ -90,7 +90,8 @@ const Shown = ({ now: { os, cpu, mem, swap, disk, net, location, bootTime } }: {
         />
       </section>
     </div>
-    <section className="monitor-card" aria-label="服务器">
+    {/* What a keyboard scrolls the page by. */}
+    <section className="monitor-card monitor-server" aria-label="服务器" tabIndex={0}>
       <h2>服务器</h2>
       <Facts
         facts={[
