@@ -1,5 +1,6 @@
 /** S2, as far as it stands: roles, departments, posts, tenants, dictionaries, parameters and logs. */
 import { ADMIN_MONITOR } from './admin-monitor.ts';
+import { ADMIN_JOBS } from './admin-jobs.ts';
 import { ADMIN_ROLES } from './admin-roles.ts';
 import { ADMIN_SCOPE } from './admin-scope.ts';
 import { inFile, type Row } from './row.ts';
@@ -10,6 +11,7 @@ const ticks = inFile('mfe-admin/src/screens/role/ticks.test.ts');
 const A = 'administration';
 
 export const ADMINISTRATION: readonly Row[] = [
+  ...ADMIN_JOBS,
   ...ADMIN_ROLES,
   ...ADMIN_SCOPE,
   ...ADMIN_MONITOR,

@@ -55,7 +55,7 @@ async function* linesOf(db: pg.Client, store: EventStore, counts: Counts): Async
 }
 
 /** 20261125-030000 */
-const stamp = (now: Date): string => isoWithOffset(now).slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
+const stamp = (moment: Date): string => isoWithOffset(moment).slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
 const forgetOld = (folder: string): void => {
   const files = fs.readdirSync(folder);
   const broken = files.filter((file) => file.endsWith('.part'));

@@ -1,0 +1,40 @@
+/** S2, scheduled jobs. */
+import { inFile, type Row } from './row.ts';
+
+const flow = inFile('tests/flow/jobs.test.ts');
+const firings = inFile('services/jobs/firings.test.ts');
+
+export const ADMIN_JOBS: readonly Row[] = [
+  {
+    section: 'S2§2.14',
+    rule: 'Jobs are listed with when they run next; every run is kept with its outcome and what it said.',
+    ruling: 'R119',
+    tests: flow(
+      'jobs start with the seeded six; a row is what an unchanged console reads',
+      'runs each is kept with what it said; one is deleted when it is stopped',
+    ),
+  },
+  {
+    section: 'S2§4 scheduled jobs',
+    rule: 'A job that is not disabled can be started while entry_id is 0 and stopped while it is not.',
+    ruling: 'R117',
+    tests: flow(
+      'jobs is started and stopped, edited by its number in the body, kept while disabled stopped; who saw another version is told',
+    ),
+  },
+  {
+    section: 'S2§5 scheduled job',
+    rule: 'Name, group, line of cron, target and status must be given; args is a text; the target is known.',
+    ruling: 'R120',
+    tests: [
+      ...flow('jobs every mistake is told at its field'),
+      ...firings('a line has five fields, or six with seconds first, and names a moment to come'),
+    ],
+  },
+  {
+    section: 'S2§3 scheduled job',
+    rule: 'A misfire policy says what is made up for: each missed firing, one for all, or none.',
+    ruling: 'R116',
+    tests: firings('a firing is due for a minute, then missed; of the missed each, one or none is made up for'),
+  },
+];
