@@ -12,6 +12,7 @@ import { pointsRuleRoutes } from './points-rules.ts';
 import { roleExport } from './roles.ts';
 import { settingRoutes } from './settings.ts';
 import { templateRoutes } from './templates.ts';
+import { userRoutes } from './users.ts';
 
 export const masterDataQueries = ({ db }: Pick<QueryDeps, 'db'>): Route[] => [
   ...partnerRoutes(db),
@@ -20,6 +21,7 @@ export const masterDataQueries = ({ db }: Pick<QueryDeps, 'db'>): Route[] => [
   ...dictionaryRoutes(db),
   ...templateRoutes(db),
   ...settingRoutes(db),
+  ...userRoutes(db),
   roleExport(db),
   ...departmentRoutes(db),
   ...postRoutes(db),

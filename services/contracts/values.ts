@@ -111,6 +111,7 @@ export const LISTS = {
   checkLines: 100_000,
   batchRows: 500,
   importRows: 20_000,
+  importUsers: 5_000,
   scans: 200,
   eventLines: 100_000,
   ids: 1_000,

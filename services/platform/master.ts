@@ -103,6 +103,29 @@ export const insertRow = async (
     SELECT row FROM added`);
 };
 
+const ROWS_AT_ONCE = 500;
+/**
+ * As {@link insertRow}, of many rows that name the same columns.
+ * @throws {UniqueIntegrityConstraintViolationError} of slonik when a unique column is taken.
+ */
+export const insertRows = async (
+  tx: CommonQueryMethods,
+  table: MasterTable,
+  rows: readonly MasterRow[],
+  by: ChangedBy,
+): Promise<void> => {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const part = rows.slice(from, from + ROWS_AT_ONCE);
+    const columns = columnsOf(part[0] ?? {});
+    await tx.query(sql.unsafe`
+      WITH added AS (
+        INSERT INTO ${tableName(table)} AS t (${columns})
+        SELECT ${columns} FROM jsonb_populate_recordset(null::${tableName(table)}, ${JSON.stringify(part)}::jsonb)
+        RETURNING to_jsonb(t) AS row)
+      ${logging({ table, action: 'insert', before: null }, sql.fragment`added`, by)}`);
+  }
+};
+
 /**
  * As {@link insertRow}, with all else that its command writes; arrays hold numbers alone. What the database refuses is told
  * when the command is tried again without.

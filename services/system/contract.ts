@@ -88,3 +88,6 @@ export const AdminMenu: z.ZodType<AdminMenu> = z.lazy(() => MenuRow.extend({ chi
 export { MenuRow };
 export { loginLogList, operationLogList, type LoginRow, type OperationRow } from './log-contract.ts';
 export { NewRole } from './role-body.ts';
+export { USER_ADMIN_KEYS, userList, UserName, UserQuery, UserRow } from './user-contract.ts';
+export { SessionRow, sessionList } from './session-contract.ts';
+export { NewUser, OwnProfile, UserEdit } from './user-body.ts';

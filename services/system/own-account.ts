@@ -4,7 +4,7 @@ import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { choice } from '../contracts/filters.ts';
 import { rawText } from '../contracts/values.ts';
-import { refuse, refuseField } from '../contracts/refusal.ts';
+import { refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Call, Route } from '../contracts/route.ts';
@@ -17,7 +17,7 @@ import { NewPassword } from './new-password.ts';
 import { refuseWrongPassword } from './own-password.ts';
 import { leastLength, problemOfOwn } from './password-policy.ts';
 import { USERS } from './tables.ts';
-import { OwnProfile } from './user-body.ts';
+import { GONE } from './own-profile.ts';
 
 const SIGNED_IN = { everyone: 'signed-in' } as const;
 const PasswordChange = z.object({
@@ -163,8 +163,6 @@ const changePassword = async (
   return { data: null, msg: '密码修改成功' };
 };
 
-const GONE = refuse('not-found', 'user.gone', '用户不存在');
-
 /** What the console asks when it opens. */
 const sessionRoutes = (deps: OwnAccountDeps): readonly Route[] => [
   route({
@@ -201,21 +199,6 @@ const profileRoutes = (deps: OwnAccountDeps): readonly Route[] => [
     handler: async ({ user }) => {
       const data = await ownRecord(deps.db, user.id);
       return data === null ? GONE : { data };
-    },
-  }),
-  route({
-    method: 'PUT',
-    path: '/sys-user/profile',
-    summary: '修改个人资料',
-    allow: SIGNED_IN,
-    body: OwnProfile,
-    data: z.null(),
-    handler: async (call) => {
-      const { nickName, ...rest } = call.body;
-      const row = { id: call.user.id, nick_name: nickName, ...rest };
-      const saved = await deps.db.transaction((tx) => updateRow(tx, USERS, row, call));
-      deps.sessions.forget();
-      return saved === null ? GONE : { data: null, msg: '修改成功' };
     },
   }),
   route({

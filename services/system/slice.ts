@@ -1,32 +1,39 @@
 /** Users, roles, menus, sign-in and logs: rows with a change log. */
+import path from 'node:path';
 import { createCaptcha } from '../platform/auth/captcha.ts';
 import { createDevices } from '../platform/auth/devices.ts';
 import { createThrottle } from '../platform/auth/throttle.ts';
 import type { SliceModule } from '../platform/slice.ts';
+import { TableFiles } from '../platform/table-files/table-files.ts';
 import { logRoutes } from './logs.ts';
 import { menuAdminRoutes } from './menu-admin.ts';
 import { menuRoutes } from './menus.ts';
 import { ownAccountRoutes } from './own-account.ts';
+import { ownProfileRoutes } from './own-profile.ts';
 import { ownSecondFactorRoutes } from './own-second-factor.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createTickets } from './sign-in-tickets.ts';
 import { roleAdminRoutes } from './role-admin.ts';
 import { roleRoutes } from './roles.ts';
+import { sessionRoutes } from './session-admin.ts';
 import { seedSystem } from './seeds/seed.ts';
 import { signInRoutes } from './sign-in.ts';
 import { systemMigrations } from './tables.ts';
 import { userAdminRoutes } from './user-admin.ts';
+import { userPasswordRoutes } from './user-passwords.ts';
 import { userSafetyRoutes } from './user-safety.ts';
-import { userRoutes } from './users.ts';
+import { userImportRoutes } from './user-import/routes.ts';
 
 export const systemSlice: SliceModule = {
   migrations: systemMigrations,
-  create: ({ master: db, sessions, config, dataDir, lookup, secrets }) => {
+  create: ({ master: db, sessions, config, dataDir, lookup, secrets, files, ids }) => {
+    const tables = new TableFiles(path.join(dataDir, 'user-imports'));
     const throttle = createThrottle(db);
     const captcha = createCaptcha(db);
     const devices = createDevices(db, config.behindTls);
     const factor = createSecondFactor(db, secrets);
     const tickets = createTickets(db, secrets);
+    const users = { db, sessions, throttle, lookup };
     return {
       name: 'system',
       routes: [
@@ -34,8 +41,11 @@ export const systemSlice: SliceModule = {
         ...ownAccountRoutes({ db, sessions, throttle, printServicePort: config.printServicePort }),
         ...ownSecondFactorRoutes({ db, sessions, throttle, factor }),
         ...logRoutes(db),
-        ...userRoutes(db),
-        ...userAdminRoutes({ db, sessions, lookup }),
+        ...ownProfileRoutes({ db, sessions, files }),
+        ...sessionRoutes({ db, sessions }),
+        ...userAdminRoutes(users),
+        ...userPasswordRoutes(users),
+        ...userImportRoutes({ db, sessions, lookup, files: tables, ids }),
         ...userSafetyRoutes(db),
         ...menuRoutes(db),
         ...menuAdminRoutes({ db, sessions }),

@@ -2,8 +2,6 @@
 import { sql, UniqueIntegrityConstraintViolationError } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
-import { MAX_REASON } from '../contracts/limits.ts';
-import { wireText } from '../contracts/values.ts';
 import { RecordId } from '../contracts/ids.ts';
 import { Ids } from '../contracts/envelope.ts';
 import { isRefusal, refuse, refuseField } from '../contracts/refusal.ts';
@@ -11,21 +9,24 @@ import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Answer, Route } from '../contracts/route.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
-import { hashPassword } from '../platform/auth/password.ts';
+import { can } from '../contracts/user.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
-import { deleteLocked, lockRow, updateRow } from '../platform/master.ts';
+import type { Throttle } from '../platform/auth/throttle.ts';
+import { deleteLocked, lockRow, updateLocked } from '../platform/master.ts';
 import type { MasterRow } from '../platform/master.ts';
+import { editOneself } from './own-profile.ts';
 import { keysOfRoles, mayChange, mayGrant, onOneself } from './grants.ts';
-import { NewPassword } from './new-password.ts';
+import { historyRoute } from '../platform/row-history.ts';
 import { problemOfFirst } from './password-policy.ts';
+import { STALE } from './role-admin.ts';
 import { endRoleless, refuseAdministratorChange, refuseNoAdministrator } from './role-holders.ts';
-import { forgetSecondFactor } from './second-factor.ts';
 import { USERS } from './tables.ts';
+import { USER_ADMIN_KEYS } from './user-contract.ts';
 import { columnsOf, NewUser, rolesAfter, rolesOf, UserEdit, UserStatus } from './user-body.ts';
 import { createUser } from './users.ts';
 
 const INSTALLER = 1;
-const MISSING = refuse('not-found', 'user.missing', '用户不存在或已删除');
+export const MISSING = refuse('not-found', 'user.missing', '用户不存在或已删除');
 const PROTECTED = refuse('conflict', 'user.protected', '系统管理员账号不能修改、删除或重置密码');
 const TAKEN = refuse('conflict', 'user.name_taken', '登录名称已存在', {
   fields: [{ path: 'username', message: '登录名称已存在' }],
@@ -34,10 +35,11 @@ const TAKEN = refuse('conflict', 'user.name_taken', '登录名称已存在', {
 export type UserAdminDeps = {
   readonly db: DatabasePool;
   readonly sessions: Sessions;
+  readonly throttle: Pick<Throttle, 'forgive'>;
   readonly lookup: Pick<MasterLookup, 'shop' | 'forget'>;
 };
 type CreateAnswer = Answer<number> | Refusal;
-type SaveAnswer = Answer<null> | Refusal;
+export type SaveAnswer = Answer<null> | Refusal;
 
 /** Shops a user is locked to must exist: a lock to nothing would be no lock to anybody reading it (R13). */
 const checkShops = async ({ lookup }: UserAdminDeps, lockShops: readonly number[] = []): Promise<Refusal | null> => {
@@ -92,10 +94,10 @@ type Change = MasterRow & {
 /** More columns, or why not, worked out once it is clear that the actor may change this user. */
 type MoreColumns = (tx: CommonQueryMethods) => Promise<MasterRow | Refusal>;
 /** Changes a row of someone who is not protected; their sessions read their rights afresh. */
-const change = async (
+export const change = async (
   deps: UserAdminDeps,
   row: Change,
-  by: Actor,
+  by: Actor & { readonly ifMatch?: number },
   more: MoreColumns = async () => ({}),
 ): Promise<SaveAnswer> => {
   if (row.id === INSTALLER) return PROTECTED;
@@ -108,11 +110,16 @@ const change = async (
         (await mayGrant(tx, wanted, by)) ??
         (await refuseAdministratorChange(tx, { userId: row.id, ...wanted }));
       if (refusal !== null) return refusal;
+      const before = await lockRow(tx, USERS, row.id);
+      if (before === null) return MISSING;
+      const revision = Number(before['revision']);
+      if (by.ifMatch !== undefined && by.ifMatch !== revision) return STALE;
       const columns = await more(tx);
       if (isRefusal(columns)) return columns;
-      if ((await updateRow(tx, USERS, { ...columns, ...row }, by)) === null) return MISSING;
+      const changed = { ...columns, ...row, revision: revision + 1, updated_at: by.now.toISOString() };
+      await updateLocked(tx, USERS, { before, row: changed }, by);
       if (row.role_ids !== undefined) await endRoleless(tx, { userId: row.id });
-      return { data: null, msg: '修改成功' };
+      return { data: null, msg: '修改成功', etag: revision + 1 };
     }),
   );
   deps.sessions.forget();
@@ -146,38 +153,6 @@ const remove = async (deps: UserAdminDeps, ids: readonly number[], by: Actor): P
   return outcome;
 };
 
-/** A password that somebody else sets for `userId`: judged and hashed only after it is clear that he may. */
-const firstPassword =
-  (userId: number, password: string) =>
-  async (tx: CommonQueryMethods): Promise<MasterRow | Refusal> => {
-    const owner = await tx.maybeOne(sql.type(Owner)`
-      SELECT username, role_ids AS "roleIds" FROM master.sys_user WHERE id = ${userId}`);
-    if (owner === null) return MISSING;
-    const keys = await keysOfRoles(tx, owner.roleIds);
-    const problem = await problemOfFirst(tx, { password, username: owner.username, keys });
-    if (problem !== null) return refuseField('auth.weak_password', 'password', problem);
-    return { password_hash: await hashPassword(password), must_change_password: true };
-  };
-const Owner = z.object({ username: z.string(), roleIds: z.array(z.int()) });
-
-const resetPassword = async (deps: UserAdminDeps, userId: number, password: string, by: Actor): Promise<SaveAnswer> => {
-  const outcome = await change(deps, { id: userId }, by, firstPassword(userId, password));
-  if (!('refused' in outcome)) await deps.sessions.revokeUser(userId);
-  return outcome;
-};
-
-/** For whoever lost the telephone and the recovery codes; one's own would be a way around it for whoever took the session. */
-const resetSecondFactor = async (deps: UserAdminDeps, userId: number, by: Actor): Promise<SaveAnswer> => {
-  if (userId === by.user.id) return refuse('conflict', 'user.self', '不能重置自己的两步验证');
-  const outcome = await change(deps, { id: userId }, by, async (tx) => {
-    await forgetSecondFactor(tx, userId);
-    return {};
-  });
-  if ('refused' in outcome) return outcome;
-  await deps.sessions.revokeUser(userId);
-  return { data: null, msg: '两步验证已重置' };
-};
-
 const Roles = z.object({ roleIds: z.array(z.int()) });
 const editOf = async ({ db }: UserAdminDeps, body: UserEdit): Promise<Change> => {
   const stored = await db.maybeOneFirst(sql.type(Roles)`
@@ -185,6 +160,9 @@ const editOf = async ({ db }: UserAdminDeps, body: UserEdit): Promise<Change> =>
   const { roleId: _first, ...rest } = body;
   return { id: body.userId, ...columnsOf({ ...rest, roleIds: rolesAfter(body, stored ?? []) }) };
 };
+
+const EDIT = 'admin:sysUser:edit';
+const NOT_ALLOWED = refuse('forbidden', 'auth.no_permission', '你没有权限执行此操作');
 
 const edits = (deps: UserAdminDeps): readonly Route[] => [
   route({
@@ -200,11 +178,17 @@ const edits = (deps: UserAdminDeps): readonly Route[] => [
     method: 'PUT',
     path: '/sys-user',
     summary: '修改用户',
-    allow: 'admin:sysUser:edit',
+    // Everybody edits himself here too (R102).
+    allow: { everyone: 'signed-in' },
     body: UserEdit,
     data: z.null(),
-    handler: async (call) =>
-      (await checkShops(deps, call.body.lockShops)) ?? change(deps, await editOf(deps, call.body), call),
+    handler: async (call) => {
+      const mayEdit = can(call.user, EDIT);
+      const { userId } = call.body;
+      if (userId === call.user.id && (userId === INSTALLER || !mayEdit)) return editOneself(deps, call.body, call);
+      if (!mayEdit) return NOT_ALLOWED;
+      return (await checkShops(deps, call.body.lockShops)) ?? change(deps, await editOf(deps, call.body), call);
+    },
   }),
   route({
     method: 'DELETE',
@@ -219,6 +203,7 @@ const edits = (deps: UserAdminDeps): readonly Route[] => [
 
 export const userAdminRoutes = (deps: UserAdminDeps): readonly Route[] => [
   ...edits(deps),
+  historyRoute(deps.db, { path: '/sys-user', title: '用户', table: 'sys_user', allow: USER_ADMIN_KEYS }),
   route({
     method: 'PUT',
     path: '/user/status',
@@ -227,24 +212,5 @@ export const userAdminRoutes = (deps: UserAdminDeps): readonly Route[] => [
     body: z.object({ userId: RecordId, status: UserStatus }),
     data: z.null(),
     handler: (call) => change(deps, { id: call.body.userId, status: call.body.status }, call),
-  }),
-  route({
-    method: 'PUT',
-    path: '/user/pwd/reset',
-    summary: '重置密码',
-    allow: 'admin:sysUser:resetPassword',
-    body: z.object({ userId: RecordId, password: NewPassword }),
-    data: z.null(),
-    handler: (call) => resetPassword(deps, call.body.userId, call.body.password, call),
-  }),
-  route({
-    method: 'PUT',
-    path: '/user/second-factor/reset',
-    summary: '重置两步验证',
-    allow: 'admin:sysUser:resetPassword',
-    // The reason is for the operation log.
-    body: z.object({ userId: RecordId, reason: wireText(MAX_REASON).nullish() }),
-    data: z.null(),
-    handler: (call) => resetSecondFactor(deps, call.body.userId, call),
   }),
 ];

@@ -11,7 +11,7 @@ export const UserStatus = z
   .union([z.enum(['1', '2']), z.literal(1), z.literal(2)], { error: '状态不正确' })
   .transform(String);
 
-const UserFields = z.object({
+export const UserFields = z.object({
   username: requiredText('登录名称不能为空', 50),
   nickName: requiredText('用户名称不能为空', 50),
   phone: patternText(PHONE, '请输入正确的手机号码', '手机号码不能为空'),

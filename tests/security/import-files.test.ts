@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CFB, utils, write } from 'xlsx';
-import { unpackWorkbook } from '../../services/goods/import/zip-guard.ts';
+import { unpackWorkbook } from '../../services/platform/table-files/zip-guard.ts';
 import { startApp, type App, type Reply } from '../support/app.ts';
 import { askList, limitNow, p99Of } from '../support/list-pace.ts';
 

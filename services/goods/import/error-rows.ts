@@ -1,6 +1,6 @@
 /** The sheet of errors: the file as it was read, what was mended in it, and what is wrong with each row. Pure. */
 import type { CheckedRows, Source } from './import-check.ts';
-import type { Cell, Table } from './table.ts';
+import type { Cell, Table } from '../../platform/table-files/table.ts';
 
 const WRONG = '错误说明';
 
@@ -16,5 +16,5 @@ export const errorRows = (table: Table, source: Source, { problems }: CheckedRow
     }),
     (wrong.get(row) ?? []).join('；'),
   ]);
-  return { headers: [...table.headers, WRONG], rows };
+  return { name: '有误的数据', headers: [...table.headers, WRONG], rows, lastWidth: 60 };
 };

@@ -19,8 +19,8 @@ import {
   type SourceRow,
 } from './import-rows.ts';
 import { differenceWords, differencesOf, doubtsOf, type Difference } from './implausible.ts';
-import type { TableFiles } from './table-files.ts';
-import { MAX_ROWS } from './table.ts';
+import type { TableFiles } from '../../platform/table-files/table-files.ts';
+import { MAX_ROWS } from '../../platform/table-files/table.ts';
 
 const MAX_SHOWN = 200;
 const SHOWN_ROWS = 20;

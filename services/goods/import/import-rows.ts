@@ -10,7 +10,7 @@ import type { Receipt } from '../state.ts';
 import type { ImportBody } from './import-body.ts';
 import { BadCell, cellText, wireValue } from './import-cells.ts';
 import { IMPORT_FIELDS, type ImportField } from './contract.ts';
-import type { Cell } from './table.ts';
+import type { Cell } from '../../platform/table-files/table.ts';
 
 /** `row` as Excel shows it, `field` the column's heading, `wire` its field, `value` as it stands in the file. */
 export type RowProblem = {

@@ -1,9 +1,11 @@
 /** Excel import (S0§2, wire): a file is read, matched, checked whole, and then received whole or not at all. */
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dayOf } from '../../contracts/dates.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../../contracts/refusal.ts';
 import type { Actor } from '../../contracts/route.ts';
 import { seesShop } from '../../contracts/user.ts';
+import { TableFiles } from '../../platform/table-files/table-files.ts';
 import type { MasterLookup } from '../../contracts/master-lookup.ts';
 import { noShopRight, partnerProblems } from '../receipt-rules.ts';
 import { acceptImport } from './accept-import.ts';
@@ -24,7 +26,6 @@ import { abandonedJobs, closeJob, findJob, openJob, progress, type Job } from '.
 import { matchingOf, rememberMatching } from './import-matchings.ts';
 import { columnOf, refuseRows, type ImportHead } from './import-rows.ts';
 import { runImport, type ImportDeps, type ImportOutcome } from './import-run.ts';
-import { TableFiles } from './table-files.ts';
 
 const WATCH_MS = 5_000;
 const RENEW_MS = 5_000;
@@ -157,7 +158,7 @@ const errorSheet = async (
 };
 
 export const createImports = (deps: ImportsDeps) => {
-  const files = new TableFiles(deps.dataDir);
+  const files = new TableFiles(path.join(deps.dataDir, 'imports'), new URL('./vocabulary.ts', import.meta.url));
   const find = async (name: string, { user }: Actor): Promise<Job | Refusal> => {
     const job = await findJob(deps.db, name);
     if (job !== null && seesShop(user, job.shopId)) return job;

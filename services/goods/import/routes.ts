@@ -7,7 +7,7 @@ import { route, type Route, type Upload } from '../../contracts/route.ts';
 import { ImportBody } from './import-body.ts';
 import { ImportState } from './import-jobs.ts';
 import type { Imports } from './imports.ts';
-import { FILE_TOO_LARGE, MAX_FILE_BYTES } from './table-files.ts';
+import { FILE_TOO_LARGE, MAX_FILE_BYTES } from '../../platform/table-files/table-files.ts';
 
 const IMPORT = 'biz:bizGoodsIn:import';
 /** Rows in the body instead of a file (wire). */

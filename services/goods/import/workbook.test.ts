@@ -1,10 +1,13 @@
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { utils, write, type WorkSheet } from 'xlsx';
+import { BadTable } from '../../platform/table-files/table.ts';
+import { readTable as readAny } from '../../platform/table-files/workbook.ts';
+import { MAX_UNPACKED, packed, unpackWorkbook } from '../../platform/table-files/zip-guard.ts';
 import { matchColumns } from './contract.ts';
-import { BadTable } from './table.ts';
-import { readTable } from './workbook.ts';
-import { MAX_UNPACKED, packed, unpackWorkbook } from './zip-guard.ts';
+import { vocabulary } from './vocabulary.ts';
+
+const readTable = (bytes: Buffer, fileName = '') => readAny(bytes, fileName, vocabulary);
 
 const book = (sheet: WorkSheet, bookType: 'xlsx' | 'biff8' = 'xlsx'): Buffer => {
   const workbook = utils.book_new();

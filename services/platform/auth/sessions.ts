@@ -145,6 +145,20 @@ export class Sessions {
     this.forget();
   }
 
+  /** The sign-in that `user` was read for, as lists name it. */
+  familyOf(user: SessionUser): string {
+    return this.#held(user).family;
+  }
+
+  /** Ends these sign-ins with every token of theirs; of `userId` alone where one is named. Answers how many there were. */
+  async revokeFamilies(ids: readonly string[], userId?: number): Promise<number> {
+    const whose = userId === undefined ? sql.fragment`TRUE` : sql.fragment`user_id = ${userId}`;
+    const ended = await this.#db.query(sql.unsafe`
+      DELETE FROM master.session_family WHERE id = ANY (${sql.array([...ids], 'uuid')}) AND ${whose}`);
+    this.forget();
+    return ended.rowCount;
+  }
+
   #held(user: SessionUser): TokenHash {
     return this.#heldBy.get(user) ?? NOTHING;
   }

@@ -50,4 +50,12 @@ const pruning: Migration = {
     CREATE INDEX known_device_last ON known_device (last_at);`,
 };
 
-export const authMigrations: readonly Migration[] = [signIn, sessionFamilies, devices, pruning];
+/** Who is signed in, newest first; an account's counters by how their subject ends. */
+const lists: Migration = {
+  id: 'platform-020-session-lists',
+  sql: `
+    CREATE INDEX session_family_started ON session_family (started_at DESC, id);
+    CREATE INDEX login_attempt_account ON login_attempt (reverse(subject) text_pattern_ops);`,
+};
+
+export const authMigrations: readonly Migration[] = [signIn, sessionFamilies, devices, pruning, lists];

@@ -61,6 +61,8 @@ export type Throttle = {
   readonly enter: (attempt: Attempt, now: Date) => Promise<number>;
   /** A correct password: the failures of this account here are forgotten, the address gets its try back. */
   readonly succeeded: (attempt: Attempt) => Promise<void>;
+  /** All counters of that account, wherever the tries came from; those of addresses stay. */
+  readonly forgive: (username: string) => Promise<void>;
 };
 
 /** Whom an address belongs to: of IPv6 everybody has a whole /64. */
@@ -79,8 +81,9 @@ export const networkOf = (ip: string): string => {
 
 type Counter = { readonly subject: string; readonly limit: Limit };
 /** Always in this order, so that two tries cannot wait for each other. */
+const accountOf = (username: string): string => cut(username.toLowerCase(), 100);
 const countersOf = ({ username, ip, device, step }: Attempt): readonly Counter[] => {
-  const account = cut(username.toLowerCase(), 100);
+  const account = accountOf(username);
   const of = step === undefined ? '' : `${step}-`;
   if (device !== null) return [{ subject: `${of}device:${device}:${account}`, limit: ACCOUNT_LIMIT }];
   const network = networkOf(ip);
@@ -90,6 +93,13 @@ const countersOf = ({ username, ip, device, step }: Attempt): readonly Counter[]
     { subject: `${of}here:${network}:${account}`, limit: ACCOUNT_LIMIT },
   ];
 };
+
+/** Subjects end in the account: read from the end they lie together in an index. */
+const endingIn = (text: string): string =>
+  `${[...text]
+    .toReversed()
+    .join('')
+    .replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 export const createThrottle = (db: DatabasePool): Throttle => ({
   enter: (attempt, now) =>
@@ -111,5 +121,10 @@ export const createThrottle = (db: DatabasePool): Throttle => ({
           WHERE subject = ${subject}`);
       } else await db.query(sql.unsafe`DELETE FROM master.login_attempt WHERE subject = ${subject}`);
     }
+  },
+  forgive: async (username) => {
+    await db.query(sql.unsafe`
+      DELETE FROM master.login_attempt WHERE reverse(subject) LIKE ${endingIn(`:${accountOf(username)}`)}
+        AND subject NOT LIKE 'address:%'`);
   },
 });

@@ -3,7 +3,14 @@ import type { Page } from '../../contracts/manifest.ts';
 
 const CHANGE = ['add', 'edit', 'remove'];
 export const SYSTEM_PAGES: readonly Page[] = [
-  { id: 61, title: '用户', key: 'admin:sysUser', actions: [...CHANGE, 'resetPassword'] },
+  {
+    id: 61,
+    title: '用户',
+    path: '/admin/user',
+    icon: 'people',
+    key: 'admin:sysUser',
+    actions: [...CHANGE, 'resetPassword', 'import', 'export'],
+  },
   {
     id: 75,
     title: '用户安全',
@@ -120,4 +127,11 @@ export const SYSTEM_PAGES: readonly Page[] = [
     actions: ['list'],
   },
   { id: 321, title: '实时日志', path: '/sys-tools/log', icon: 'log', seenWith: 'admin:sysOperLog:query' },
+  {
+    id: 350,
+    title: '在线会话',
+    path: '/admin/session',
+    icon: 'device',
+    seenWith: 'admin:sysUser:resetPassword',
+  },
 ];

@@ -1,4 +1,4 @@
-/** Table files between upload and import: read in a worker, kept as lines below DATA_DIR/imports for an hour at most. */
+/** Table files between upload and import: read in a worker, kept as lines in a folder of their own for an hour at most. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
@@ -67,8 +67,12 @@ export class TableFiles {
   /** Users whose upload is read or waits. */
   readonly #waiting: number[] = [];
 
-  constructor(dataDir: string) {
-    this.#folder = path.join(dataDir, 'imports');
+  readonly #words: string | undefined;
+
+  /** `words`: module whose `vocabulary` knows the headings of such tables. */
+  constructor(folder: string, words?: URL) {
+    this.#folder = folder;
+    this.#words = words?.href;
   }
 
   #pathOf(userId: number, fileId: string): string {
@@ -97,6 +101,7 @@ export class TableFiles {
         bytes: new Uint8Array(bytes),
         fileName: Array.from(fileName).slice(-100).join(''),
         target,
+        words: this.#words,
       }),
     );
     this.#turn = mine;

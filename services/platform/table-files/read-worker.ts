@@ -4,9 +4,16 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { cut } from '../../contracts/limits.ts';
 import { packed, unpackWorkbook } from './zip-guard.ts';
 import { BadTable, type FileProblem, type Table, type TableRow } from './table.ts';
+import { NO_WORDS, type Vocabulary } from './headings.ts';
 import { isZip, readTable } from './workbook.ts';
 
-export type ReadJob = { readonly bytes: Uint8Array; readonly fileName: string; readonly target: string };
+export type ReadJob = {
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+  readonly target: string;
+  /** Module whose `vocabulary` knows the headings of such tables; absent: the first row with headings is taken. */
+  readonly words?: string | undefined;
+};
 export type ReadResult =
   | (Omit<Table, 'rows'> & { readonly sample: readonly TableRow[]; readonly count: number })
   | { readonly problem: FileProblem; readonly cell?: string };
@@ -48,10 +55,17 @@ const keep = (target: string, fileName: string, { rows, ...head }: Table): void 
   }
 };
 
-const run = async ({ bytes, fileName, target }: ReadJob): Promise<ReadResult> => {
+const vocabularyOf = async (words: string | undefined): Promise<Vocabulary> => {
+  if (words === undefined) return NO_WORDS;
+  const { vocabulary } = (await import(words)) as { readonly vocabulary: Vocabulary };
+  return vocabulary;
+};
+
+const run = async ({ bytes, fileName, target, words }: ReadJob): Promise<ReadResult> => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const vocabulary = await vocabularyOf(words);
   try {
-    const table = readTable(isZip(buffer) ? packed(await unpackWorkbook(buffer)) : buffer, fileName);
+    const table = readTable(isZip(buffer) ? packed(await unpackWorkbook(buffer)) : buffer, fileName, vocabulary);
     keep(target, fileName, table);
     const { rows, ...head } = table;
     return { ...head, sample: sampleOf(table), count: rows.length };

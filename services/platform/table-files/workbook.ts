@@ -1,6 +1,6 @@
 /** A received table file as headers and rows: .xlsx, .xls, .csv judged by content. Runs in a worker; may throw. */
 import { cut } from '../../contracts/limits.ts';
-import { headingsIn, isSum } from './headings.ts';
+import { headingsIn, isSum, NO_WORDS, type Vocabulary } from './headings.ts';
 import { BadTable, MAX_ROWS, type Cell, type FileProblem, type Table } from './table.ts';
 import { read, SSF, utils, type CellObject, type WorkSheet } from 'xlsx';
 
@@ -127,8 +127,8 @@ const filledRows = (sheet: WorkSheet): { readonly row: number; readonly cells: C
 };
 
 /** @throws {BadTable} with the reason; whatever the reader throws on a broken file. */
-export const readTable = (bytes: Buffer, fileName = ''): Table => {
-  const head = headingsIn(filledRows(sheetOf(bytes)));
+export const readTable = (bytes: Buffer, fileName = '', vocabulary: Vocabulary = NO_WORDS): Table => {
+  const head = headingsIn(filledRows(sheetOf(bytes)), vocabulary);
   const below = head?.below ?? [];
   const rows = below.filter((row) => !isSum(row));
   if (head === null || rows.length === 0) throw new BadTable(nothingIn(bytes, fileName));

@@ -1,0 +1,60 @@
+/** What everybody changes of himself: name, number, mail, sex, and the picture (S2§2.3, §2.4; R102, R106). */
+import type { DatabasePool } from 'slonik';
+import { z } from 'zod';
+import { refuse, type Refusal } from '../contracts/refusal.ts';
+import { route, type Actor, type Answer, type Route, type Upload } from '../contracts/route.ts';
+import type { Sessions } from '../platform/auth/sessions.ts';
+import type { FileStore } from '../platform/files/store.ts';
+import { updateRow } from '../platform/master.ts';
+import type { MasterRow } from '../platform/master.ts';
+import { USERS } from './tables.ts';
+import { columnsOf, OwnProfile, type UserEdit } from './user-body.ts';
+
+type Deps = { readonly db: DatabasePool; readonly sessions: Pick<Sessions, 'forget'> };
+export const GONE = refuse('not-found', 'user.gone', '用户不存在');
+
+const save = async ({ db, sessions }: Deps, columns: MasterRow, by: Actor): Promise<Answer<null> | Refusal> => {
+  const saved = await db.transaction((tx) => updateRow(tx, USERS, { ...columns, id: by.user.id }, by));
+  sessions.forget();
+  return saved === null ? GONE : { data: null, msg: '修改成功' };
+};
+/** Of a whole record that came back only what is one's own to change. */
+export const editOneself = (
+  deps: Deps,
+  { nickName, phone, email, sex }: Omit<UserEdit, 'userId'>,
+  by: Actor,
+): Promise<Answer<null> | Refusal> => save(deps, columnsOf({ nickName, phone, email, sex }), by);
+
+const MAX_AVATAR = 2 * 1024 * 1024;
+const NOT_A_PICTURE = '文件格式错误，请上传图片类型,如：JPG，PNG后缀的文件。';
+const BUSY = refuse('too-many', 'files.busy', '正在处理的图片过多，请稍后再上传', { data: { retryAfter: 5 } });
+const SIGNED_IN = { everyone: 'signed-in' } as const;
+
+export const ownProfileRoutes = (deps: Deps & { readonly files: FileStore }): readonly Route[] => [
+  route({
+    method: 'PUT',
+    path: '/sys-user/profile',
+    summary: '修改个人资料',
+    allow: SIGNED_IN,
+    body: OwnProfile,
+    data: z.null(),
+    handler: (call) => editOneself(deps, call.body, call),
+  }),
+  route({
+    method: 'POST',
+    path: '/user/avatar',
+    summary: '修改头像',
+    allow: SIGNED_IN,
+    multipart: { field: 'upload[]', maxBytes: MAX_AVATAR, tooLarge: '文件大小超过 2MB' },
+    data: z.string(),
+    handler: async (call) => {
+      const stored = await deps.files.savePicture((call.body as Upload).bytes, call.user.id);
+      if (stored === 'busy') return BUSY;
+      if (stored === null) return refuse('wrong-type', 'files.not_a_picture', NOT_A_PICTURE);
+      const saved = await save(deps, { avatar: stored.path }, call);
+      if ('refused' in saved) return saved;
+      // A console puts its own slash before it.
+      return { data: stored.path.slice(1), msg: '头像已更新' };
+    },
+  }),
+];

@@ -1,0 +1,59 @@
+/** Users on the wire: filters, rows, what whoever may not maintain them sees (S2§2.2, §3; wire "Users"). */
+import { z } from 'zod';
+import { Paging } from '../contracts/envelope.ts';
+import { filterRecord, order, term } from '../contracts/filters.ts';
+import { RecordId } from '../contracts/ids.ts';
+import { patternText } from '../contracts/values.ts';
+
+const text = term(100);
+const direction = order().catch(undefined);
+const BRANCH = /^\/(\d{1,15})\/$/;
+const choiceOfDept = z
+  .preprocess(
+    (value) => (value === '' ? undefined : value),
+    z.union([RecordId, patternText(BRANCH, '部门不正确')]).optional(),
+  )
+  .optional();
+export const UserQuery = z.object({
+  ...Paging,
+  pageSize: Paging.pageSize.unwrap().default(10),
+  username: text,
+  nickName: text,
+  phone: text,
+  status: text,
+  seller: text,
+  /** With `seller`: of this shop, or of the whole chain. */
+  shopId: filterRecord(),
+  /** `7` is that department, `/7/` with all below it. */
+  deptId: choiceOfDept,
+  userIdOrder: direction,
+  usernameOrder: direction,
+  nickNameOrder: direction,
+  phoneOrder: direction,
+  statusOrder: direction,
+  createdAtOrder: direction,
+});
+export type UserQuery = z.infer<typeof UserQuery>;
+
+export const UserName = z.object({ id: z.int(), userId: z.int(), username: z.string(), nickName: z.string() });
+export const UserRow = UserName.extend({
+  deptId: z.int().nullable(),
+  phone: z.string(),
+  email: z.string(),
+  sex: z.string(),
+  avatar: z.string(),
+  status: z.string(),
+  remark: z.string(),
+  postId: z.int().nullable(),
+  postIds: z.array(z.int()),
+  roleId: z.int().nullable(),
+  roleIds: z.array(z.int()),
+  lockShops: z.array(z.int()),
+  createdAt: z.string(),
+  dept: z.object({ deptName: z.string() }),
+});
+export type UserRow = z.infer<typeof UserRow>;
+export const userList = { path: '/sys-user', row: UserRow, query: UserQuery } as const;
+export const USER_ADMIN_KEYS = ['add', 'edit', 'remove', 'resetPassword', 'import', 'export'].map(
+  (action) => `admin:sysUser:${action}`,
+);
