@@ -50,6 +50,8 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   remindDate: '提醒日期',
   serviceFee: '服务费',
   lockShops: '可用分店',
+  'upload[]': '头像',
+  updateSupport: '更新已有用户',
   username: '用户名',
   nickName: '姓名',
   phone: '手机号码',

@@ -90,4 +90,3 @@ export { loginLogList, operationLogList, type LoginRow, type OperationRow } from
 export { NewRole } from './role-body.ts';
 export { USER_ADMIN_KEYS, userList, UserName, UserQuery, UserRow } from './user-contract.ts';
 export { SessionRow, sessionList } from './session-contract.ts';
-export { NewUser, OwnProfile, UserEdit } from './user-body.ts';

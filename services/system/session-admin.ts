@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { pageOf } from '../contracts/envelope.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { route, type Actor, type Answer, type Route } from '../contracts/route.ts';
-import { LISTS } from '../contracts/values.ts';
+import { LISTS, patternText } from '../contracts/values.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
 import { holds, judge } from '../platform/text-search.ts';
 import { mayChange } from './grants.ts';
@@ -53,7 +53,10 @@ const list = async (db: CommonQueryMethods, query: SessionQuery, { current, now 
   return { list: rows.map((row) => shown(row, current)), ...counted, pageIndex, pageSize };
 };
 
-const Families = z.object({ ids: z.array(z.uuid('会话不正确')).min(1, '请选择要结束的会话').max(LISTS.ids) });
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const Families = z.object({
+  ids: z.array(patternText(UUID, '会话不正确')).min(1, '请选择要结束的会话').max(LISTS.ids),
+});
 const Owner = z.object({ userId: z.int() });
 const NONE = refuse('not-found', 'session.missing', '会话已经结束');
 const INSTALLER = 1;

@@ -113,7 +113,10 @@ describe('users', () => {
     expect((await shop('降职店')).status).toBe(403);
   });
   test('user 1 is protected, and nobody deletes themselves', async () => {
-    expect((await app.put('/sys-user', { ...person('admin'), userId: 1 })).status).toBe(409);
+    // Of his own record only what everybody changes of himself (R102).
+    const whole = { ...person('renamed'), userId: 1, status: '1', roleIds: [4] };
+    expect((await app.put('/sys-user', whole)).status).toBe(200);
+    expect((await app.get('/sys-user/1')).body.data).toMatchObject({ username: 'admin', status: '2', roleIds: [1] });
     expect((await app.put('/user/status', { userId: 1, status: '1' })).status).toBe(409);
     expect((await app.put('/user/pwd/reset', { userId: 1, password: 'Other-123' })).status).toBe(409);
     expect((await app.del('/sys-user', { ids: [1] })).status).toBe(409);
