@@ -8,6 +8,8 @@ import { customScreens } from './custom-screens.ts';
 export const screens: Screens = {
   'admin/shop': lazyScreen(() => import('./screens/shop/screen.tsx')),
   'admin/supplier': lazyScreen(() => import('./screens/supplier/screen.tsx')),
+  'admin/user': lazyScreen(() => import('./screens/user/screen.tsx')),
+  'admin/session': lazyScreen(() => import('./screens/session/screen.tsx')),
   'admin/user-safety': lazyScreen(() => import('./screens/user-safety/screen.tsx')),
   'admin/print-template': lazyScreen(() => import('./screens/print-template/screen.tsx')),
   'admin/template-column': lazyScreen(() => import('./screens/template-column/screen.tsx')),

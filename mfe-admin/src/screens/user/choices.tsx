@@ -1,0 +1,82 @@
+/** What a user is given from lists of few rows: roles, shops, a post, a department. */
+import { useRecord, useShopTree } from 'root-config/api';
+import { Picker, type PickerOption } from 'root-config/ui';
+import { z } from 'zod';
+
+type Several = {
+  readonly id?: string | undefined;
+  readonly label: string;
+  readonly ids: readonly number[];
+  readonly disabled: boolean;
+  readonly onChange: (ids: readonly number[]) => void;
+};
+const Chosen = ({
+  ids,
+  onChange,
+  multiple = true,
+  ...rest
+}: Several & { options: readonly PickerOption[]; multiple?: boolean; loading: boolean; placeholder?: string }) => (
+  <Picker {...rest} multiple={multiple} chosen={ids.map(String)} onChoose={(values) => onChange(values.map(Number))} />
+);
+
+const Roles = z.object({ list: z.array(z.object({ roleId: z.int(), roleName: z.string(), status: z.string() })) });
+/** Disabled ones stay with whoever has them, and are offered to nobody. */
+const offered = <Row extends { readonly status: string }>(
+  rows: readonly Row[],
+  idOf: (row: Row) => number,
+  ids: readonly number[],
+) => rows.filter((row) => row.status === '2' || ids.includes(idOf(row)));
+export const RoleChoice = (props: Several) => {
+  const { record, pending } = useRecord('/role', Roles, { pageSize: 1000 });
+  const rows = offered(record?.list ?? [], ({ roleId }) => roleId, props.ids);
+  const options = rows.map(({ roleId, roleName }) => ({ value: String(roleId), label: roleName }));
+  return <Chosen {...props} options={options} loading={pending} placeholder="选择角色，可多选" />;
+};
+export const ShopChoice = (props: Several) => {
+  const { shops, pending } = useShopTree();
+  const options = shops.map(({ id, label }) => ({ value: String(id), label }));
+  return <Chosen {...props} options={options} loading={pending} placeholder="不选即全部分店" />;
+};
+const Posts = z.object({ list: z.array(z.object({ postId: z.int(), postName: z.string(), status: z.string() })) });
+type One = Omit<Several, 'ids' | 'onChange'> & {
+  readonly value: number | null | undefined;
+  readonly onChange: (id: number | null) => void;
+};
+export const PostChoice = ({ value, onChange, ...rest }: One) => {
+  const { record, pending } = useRecord('/post', Posts, { pageSize: 1000 });
+  const ids = value == null ? [] : [value];
+  const rows = offered(record?.list ?? [], ({ postId }) => postId, ids);
+  const options = rows.map(({ postId, postName }) => ({ value: String(postId), label: postName }));
+  return (
+    <Chosen
+      {...rest}
+      multiple={false}
+      ids={ids}
+      onChange={([id]) => onChange(id ?? null)}
+      options={options}
+      loading={pending}
+    />
+  );
+};
+
+export type Place = { readonly id: number; readonly label: string; readonly children: readonly Place[] };
+export const Place: z.ZodType<Place> = z.lazy(() =>
+  z.object({ id: z.int(), label: z.string(), children: z.array(Place) }),
+);
+export const placesIn = (nodes: readonly Place[], depth = 0): readonly (Place & { readonly depth: number })[] =>
+  nodes.flatMap((node) => [{ ...node, depth }, ...placesIn(node.children, depth + 1)]);
+export const DepartmentChoice = ({ value, onChange, ...rest }: One) => {
+  const { record, pending } = useRecord('/deptTree', z.array(Place));
+  const options = placesIn(record ?? []).map(({ id, label, depth }) => ({ value: String(id), label, depth }));
+  const ids = value == null ? [] : [value];
+  return (
+    <Chosen
+      {...rest}
+      multiple={false}
+      ids={ids}
+      onChange={([id]) => onChange(id ?? null)}
+      options={options}
+      loading={pending}
+    />
+  );
+};

@@ -1,0 +1,118 @@
+/** 用户 (S2§2.2): who works here, where, with which roles. */
+import { can, sessionStore } from 'root-config/api';
+import {
+  STATUS_OPTIONS,
+  ToggleSwitch,
+  VisuallyHidden,
+  columnsOf,
+  confirm,
+  listScreen,
+  removing,
+  runCommand,
+  type ScreenHandle,
+} from 'root-config/ui';
+import { USER_ADMIN_KEYS, userList, type UserRow } from 'services/system/contract';
+import { Departments } from './departments.tsx';
+import { ImportDialog } from './import-dialog.tsx';
+import { ResetDialog } from './reset-dialog.tsx';
+import { UserDialog } from './user-dialog.tsx';
+
+const KEY = 'admin:sysUser';
+const ENABLED = '2';
+const INSTALLER = 1;
+const { count, text, moment } = columnsOf(userList);
+const isInstaller = ({ userId }: UserRow): string | undefined =>
+  userId === INSTALLER ? '系统管理员账号在个人中心里修改' : undefined;
+const isOneself = ({ userId }: UserRow): boolean => userId === sessionStore.get().user?.userId;
+
+/** Whoever says no finds the switch as it was: it shows the row. */
+const toggle = async ({ userId, username, status }: UserRow): Promise<void> => {
+  const doing = status === ENABLED ? '停用' : '启用';
+  if (!(await confirm({ text: `确认要${doing}“${username}”用户吗？`, ok: doing, danger: status === ENABLED }))) return;
+  const body = { userId, status: status === ENABLED ? '1' : ENABLED };
+  await runCommand({ method: 'PUT', path: '/user/status', body, views: [userList.path] });
+};
+const Status = ({ row }: { readonly row: UserRow }) => (
+  <>
+    <VisuallyHidden id={`user-${row.userId}`}>{row.username}的状态</VisuallyHidden>
+    <ToggleSwitch
+      size="small"
+      aria-labelledby={`user-${row.userId}`}
+      buttonLabelOn="正常"
+      buttonLabelOff="停用"
+      checked={row.status === ENABLED}
+      disabled={row.userId === INSTALLER || isOneself(row) || !can(`${KEY}:edit`)}
+      onClick={() => void toggle(row)}
+    />
+  </>
+);
+const removeRows = removing(userList.path);
+const remove = (rows: readonly UserRow[]) => removeRows(rows.map(({ userId }) => ({ id: userId })));
+const deptName = ({ dept }: UserRow): string => dept.deptName || '—';
+
+export default listScreen(userList, {
+  title: '用户',
+  permission: USER_ADMIN_KEYS,
+  rowKey: 'userId',
+  pageSize: 10,
+  latestDay: false,
+  empty: '没有符合条件的用户。',
+  exportName: '用户',
+  filters: [
+    { kind: 'text', name: 'username', label: '登录名称', daily: true },
+    { kind: 'text', name: 'phone', label: '手机号码', daily: true },
+    { kind: 'select', name: 'status', label: '状态', options: STATUS_OPTIONS, daily: true },
+    { kind: 'text', name: 'nickName', label: '用户名称' },
+  ],
+  above: (_data, screen) => <Departments screen={screen} />,
+  columns: [
+    count('userId', '编号', { width: 80, sort: true, render: ({ userId }) => String(userId) }),
+    text('username', '登录名称', { width: 130, sort: true }),
+    text('nickName', '用户名称', { width: 120, sort: true }),
+    text('deptId', '部门', { width: 140, render: deptName }),
+    text('phone', '手机号码', { width: 130, sort: true }),
+    text('status', '状态', { width: 120, render: (row) => <Status row={row} /> }),
+    moment('createdAt', '创建时间', { width: 160, sort: true }),
+  ],
+  toolbar: [
+    {
+      label: '新增用户',
+      primary: true,
+      allow: `${KEY}:add`,
+      open: (screen: ScreenHandle) => <UserDialog row={null} mode="add" screen={screen} />,
+    },
+    { label: '导入', allow: `${KEY}:import`, open: (screen: ScreenHandle) => <ImportDialog screen={screen} /> },
+  ],
+  actions: [
+    {
+      label: '编辑',
+      main: true,
+      allow: `${KEY}:edit`,
+      blocked: isInstaller,
+      open: (row, screen) => <UserDialog row={row} mode="edit" screen={screen} />,
+    },
+    {
+      label: '重置密码',
+      allow: `${KEY}:resetPassword`,
+      when: ({ userId }) => userId !== INSTALLER,
+      open: (row, screen) => <ResetDialog row={row} screen={screen} />,
+    },
+    {
+      label: '删除',
+      danger: true,
+      allow: `${KEY}:remove`,
+      when: (row) => row.userId !== INSTALLER && !isOneself(row),
+      run: (row) => remove([row]),
+    },
+  ],
+  bulk: [{ label: '删除', danger: true, allow: `${KEY}:remove`, run: remove }],
+  card: (row) => ({
+    title: row.username,
+    subtitle: row.nickName,
+    facts: [
+      ['部门', deptName(row)],
+      ['手机号码', row.phone || '—'],
+      ['状态', <Status key="status" row={row} />],
+    ],
+  }),
+});

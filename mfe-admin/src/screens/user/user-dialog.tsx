@@ -1,0 +1,142 @@
+/** 新增用户 / 编辑用户 (S2§2.2, §5). */
+import { client, useRecord } from 'root-config/api';
+import {
+  FormDialog,
+  STATUS_OPTIONS,
+  SkeletonBox,
+  closing,
+  type Field,
+  type FormMode,
+  type SaveContext,
+  type ScreenHandle,
+} from 'root-config/ui';
+import { UserRow, userList } from 'services/system/contract';
+import { z } from 'zod';
+import { DepartmentChoice, PostChoice, RoleChoice, ShopChoice } from './choices.tsx';
+
+type Values = Omit<UserRow, 'dept' | 'avatar' | 'createdAt'> & { readonly password?: string };
+type Props = { readonly row: UserRow | null; readonly mode: FormMode; readonly screen: ScreenHandle };
+const SEX = [
+  { value: '0', label: '男' },
+  { value: '1', label: '女' },
+];
+const Initial = z.object({ configValue: z.string() });
+
+const PLACES: readonly Field<Values>[] = [
+  {
+    kind: 'custom',
+    name: 'deptId',
+    label: '部门',
+    required: true,
+    render: ({ values, mode, set }) => (
+      <DepartmentChoice
+        label="部门"
+        value={values.deptId}
+        disabled={mode === 'view'}
+        onChange={(deptId) => set({ deptId })}
+      />
+    ),
+  },
+  {
+    kind: 'custom',
+    name: 'postId',
+    label: '岗位',
+    render: ({ values, mode, set }) => (
+      <PostChoice
+        label="岗位"
+        value={values.postId}
+        disabled={mode === 'view'}
+        onChange={(postId) => set({ postId })}
+      />
+    ),
+  },
+  {
+    kind: 'custom',
+    name: 'roleIds',
+    label: '角色',
+    render: ({ values, mode, set }) => (
+      <RoleChoice
+        label="角色"
+        ids={values.roleIds ?? []}
+        disabled={mode === 'view'}
+        onChange={(roleIds) => set({ roleIds: [...roleIds] })}
+      />
+    ),
+  },
+  {
+    kind: 'custom',
+    name: 'lockShops',
+    label: '可用分店',
+    render: ({ values, mode, set }) => (
+      <ShopChoice
+        label="可用分店"
+        ids={values.lockShops ?? []}
+        disabled={mode === 'view'}
+        onChange={(lockShops) => set({ lockShops: [...lockShops] })}
+      />
+    ),
+  },
+];
+const fieldsOf = (isNew: boolean): readonly Field<Values>[] => [
+  { kind: 'text', name: 'username', label: '登录名称', required: true, maxLength: 50 },
+  { kind: 'text', name: 'nickName', label: '用户名称', required: true, maxLength: 50 },
+  ...PLACES,
+  { kind: 'text', name: 'phone', label: '手机号码', required: true, maxLength: 11 },
+  { kind: 'text', name: 'email', label: '邮箱', required: true, maxLength: 50 },
+  ...(isNew
+    ? [
+        {
+          kind: 'text',
+          name: 'password',
+          label: '用户密码',
+          required: true,
+          maxLength: 20,
+          hint: '首次登录时由本人修改',
+        } as const,
+      ]
+    : []),
+  { kind: 'radio', name: 'sex', label: '性别', options: SEX },
+  { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS },
+  { kind: 'textarea', name: 'remark', label: '备注', maxLength: 200, span: 2 },
+];
+const bodyOf = ({ id: _id, postIds: _posts, roleId: _role, ...user }: Values) => user;
+const save = (isNew: boolean) => (values: Values, context: SaveContext) => {
+  const headers = {
+    'Idempotency-Key': context.key,
+    ...(context.etag !== undefined && { 'If-Match': context.etag }),
+  };
+  return isNew
+    ? client.post(userList.path, bodyOf(values), { headers })
+    : client.put(userList.path, bodyOf(values), { headers });
+};
+
+export const UserDialog = ({ row, mode, screen }: Props) => {
+  const initial = useRecord(row === null ? '/configKey/sys_user_initPassword' : null, Initial);
+  if (initial.pending) return <SkeletonBox height={1} />;
+  return (
+    <FormDialog<Values>
+      title={{ add: '新增用户', edit: '编辑用户', view: '查看用户' }[mode]}
+      mode={mode}
+      width={900}
+      path={userList.path}
+      {...(row === null
+        ? {
+            initial: {
+              sex: '0',
+              status: '2',
+              roleIds: [],
+              lockShops: [],
+              password: initial.record?.configValue ?? '',
+            },
+          }
+        : {
+            source: `${userList.path}/${row.userId}`,
+            read: (data) => UserRow.omit({ dept: true, createdAt: true, avatar: true }).parse(data),
+          })}
+      save={save(row === null)}
+      sections={[{ columns: 2, fields: fieldsOf(row === null) }]}
+      draft={false}
+      {...closing(screen)}
+    />
+  );
+};
