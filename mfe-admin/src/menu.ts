@@ -32,5 +32,6 @@ export const screens: Screens = {
   'sys-tools/monitor': lazyScreen(() => import('./screens/monitor/screen.tsx')),
   'sys-tools/log': lazyScreen(() => import('./screens/live-log/screen.tsx')),
   'new-page': lazyScreen(() => import('./screens/new-page/screen.tsx')),
+  profile: lazyScreen(() => import('./screens/profile/screen.tsx')),
   'api-docs': lazyScreen(() => import('./screens/swagger/screen.tsx')),
 };

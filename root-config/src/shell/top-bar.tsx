@@ -6,6 +6,7 @@ import {
   chooseShop,
   chooseTheme,
   printWaiting,
+  useNavigate,
   useSession,
   useShopTree,
   useStore,
@@ -79,6 +80,7 @@ const SecondFactorDialog = lazily<OwnDialog>(
 
 const UserMenu = () => {
   const { user } = useSession();
+  const navigate = useNavigate();
   const [open, setOpen] = useState<'password' | 'second'>();
   const close = (): void => setOpen(undefined);
   return (
@@ -91,6 +93,7 @@ const UserMenu = () => {
         </ActionMenu.Anchor>
         <ActionMenu.Overlay width="small" align="end">
           <ActionList>
+            <ActionList.Item onSelect={() => void navigate('/profile')}>个人中心</ActionList.Item>
             <ActionList.Item onSelect={() => setOpen('password')}>修改密码</ActionList.Item>
             <ActionList.Item onSelect={() => setOpen('second')}>两步验证</ActionList.Item>
             <div className={styles['phone']}>

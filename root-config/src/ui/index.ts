@@ -84,7 +84,7 @@ export { fieldsOf, linesOf, sectionsOf } from './form/sections.ts';
 export { uploadPicture } from './pieces/upload-picture.ts';
 export { FormControl } from './pieces/form-control.tsx';
 export { CameraScan } from './scan/lazy-camera-scan.tsx';
-export { FormDialog, Grid, LineGrid, PictureUpload, ScanBox, ToggleSwitch } from './lazy-parts.tsx';
+export { CropDialog, FormDialog, Grid, LineGrid, PictureUpload, ScanBox, ToggleSwitch } from './lazy-parts.tsx';
 
 export type {
   CellChange,

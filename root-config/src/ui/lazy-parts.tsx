@@ -6,6 +6,7 @@ import type { ScanBoxProps } from './grid/scan-box.tsx';
 import type { GridProps, LineGridProps } from './grid/types.ts';
 import type { EmptyListProps } from './list/empty-list.tsx';
 import type { ListEndpoint } from './list/types.ts';
+import type { CropProps } from './pieces/crop-dialog.tsx';
 import { FailedState } from './pieces/empty-state.tsx';
 import { lazily } from './pieces/lazily.tsx';
 import type { PictureUploadProps } from './pieces/picture-upload.tsx';
@@ -73,3 +74,8 @@ export const preloadDialogs = (): void => {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(load, { timeout: 5_000 });
   else setTimeout(load, 1_000);
 };
+/** 裁剪 of one picture. */
+export const CropDialog = lazily<CropProps>(
+  async () => (await import('./pieces/crop-dialog.tsx')).CropDialog,
+  (_props, retry) => skeleton(96, retry),
+);

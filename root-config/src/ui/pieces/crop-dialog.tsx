@@ -1,4 +1,4 @@
-import { Dialog } from '@primer/react';
+import { Button, Dialog } from '@primer/react';
 import { messageOf, toast } from 'root-config/api';
 import { useId, useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
@@ -19,9 +19,24 @@ const loaded = (url: string): Promise<HTMLImageElement> =>
     image.addEventListener('error', () => reject(new Error('图片无法读取，不能裁剪')));
     image.src = url;
   });
-const cut = async (url: string, { x, y, width, height }: Area): Promise<Blob> => {
-  const image = await loaded(url);
-  const scale = Math.min(1, MAX_EDGE / Math.max(width, height));
+/** The whole picture turned by quarters: what was chosen was chosen on it. */
+const turned = (image: HTMLImageElement, quarters: number): HTMLCanvasElement => {
+  const upright = quarters % 2 === 0;
+  const canvas = document.createElement('canvas');
+  canvas.width = upright ? image.naturalWidth : image.naturalHeight;
+  canvas.height = upright ? image.naturalHeight : image.naturalWidth;
+  const drawing = canvas.getContext('2d');
+  drawing?.translate(canvas.width / 2, canvas.height / 2);
+  drawing?.rotate((quarters * Math.PI) / 2);
+  drawing?.drawImage(image, -image.naturalWidth / 2, -image.naturalHeight / 2);
+  return canvas;
+};
+type Cut = { readonly area: Area; readonly quarters: number; readonly edge: number | undefined };
+const cut = async (url: string, { area, quarters, edge }: Cut): Promise<Blob> => {
+  const { x, y, width, height } = area;
+  const image = turned(await loaded(url), quarters);
+  const longest = Math.max(width, height);
+  const scale = edge === undefined ? Math.min(1, MAX_EDGE / longest) : edge / longest;
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
@@ -31,7 +46,7 @@ const cut = async (url: string, { x, y, width, height }: Area): Promise<Blob> =>
   return blob;
 };
 
-type Props = {
+export type CropProps = {
   /** Of a stored picture, or the address of a file that was chosen just now. */
   readonly name: string;
   /** Width by height; default a square. */
@@ -39,19 +54,29 @@ type Props = {
   /** The cut picture, stored; the one before stays on the server, earlier events name it. */
   readonly onCut: (name: string) => void;
   readonly onClose: () => void;
+  /** px of the longer edge of what is kept; default as large as it was. */
+  readonly edge?: number | undefined;
+  /** Where the cut picture goes; default the house's pictures. @returns its name */
+  readonly upload?: ((picture: Blob) => Promise<string>) | undefined;
+  readonly title?: string | undefined;
+  /** px; default 500. */
+  readonly width?: number | undefined;
 };
+const ofHouse = (picture: Blob): Promise<string> => uploadPicture(picture, 'crop.jpg');
 /** 裁剪: a part of the picture, moved by drag or arrow keys, zoomed by wheel or slider. */
-export const CropDialog = ({ name, aspect = 1, onCut, onClose }: Props) => {
+export const CropDialog = (props: CropProps) => {
+  const { name, aspect = 1, onCut, onClose, edge, upload = ofHouse, title = '裁剪图片', width = 500 } = props;
   const id = useId();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
+  const [quarters, setQuarters] = useState(0);
   const [area, setArea] = useState<Area>();
   const [saving, setSaving] = useState(false);
   const save = async (): Promise<void> => {
     if (area === undefined) return;
     setSaving(true);
     try {
-      onCut(await uploadPicture(await cut(pictureUrl(name), area), 'crop.jpg'));
+      onCut(await upload(await cut(pictureUrl(name), { area, quarters, edge })));
       onClose();
     } catch (error) {
       toast.error(messageOf(error));
@@ -60,8 +85,8 @@ export const CropDialog = ({ name, aspect = 1, onCut, onClose }: Props) => {
   };
   return (
     <Dialog
-      title="裁剪图片"
-      width="min(500px, 100vw)"
+      title={title}
+      width={`min(${width}px, 100vw)`}
       onClose={onClose}
       footerButtons={[
         { content: '取消', onClick: onClose },
@@ -80,6 +105,7 @@ export const CropDialog = ({ name, aspect = 1, onCut, onClose }: Props) => {
           aspect={aspect}
           crop={crop}
           zoom={zoom}
+          rotation={quarters * 90}
           maxZoom={MAX_ZOOM}
           keyboardStep={4}
           onCropChange={setCrop}
@@ -100,6 +126,12 @@ export const CropDialog = ({ name, aspect = 1, onCut, onClose }: Props) => {
           onChange={(event) => setZoom(event.target.valueAsNumber)}
         />
         <output htmlFor={id}>{zoom.toFixed(1)} 倍</output>
+        <Button size="small" onClick={() => setQuarters((now) => (now + 3) % 4)}>
+          左转
+        </Button>
+        <Button size="small" onClick={() => setQuarters((now) => (now + 1) % 4)}>
+          右转
+        </Button>
       </div>
     </Dialog>
   );

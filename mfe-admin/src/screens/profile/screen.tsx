@@ -1,0 +1,246 @@
+/** 个人中心 (S2§2.3, §2.4): who one is in this house, what one may change of it, and where one is signed in. */
+import { client, errorsOf, messageOf, sessionStore, toast, useRecord, useSend, type Command } from 'root-config/api';
+import {
+  Button,
+  CropDialog,
+  FailedState,
+  FormControl,
+  Radio,
+  SkeletonBox,
+  TextInput,
+  moment,
+  pictureUrl,
+} from 'root-config/ui';
+import { useRef, useState, type FormEvent } from 'react';
+import { z } from 'zod';
+import { OwnSessions } from './own-sessions.tsx';
+import './profile.css';
+
+const Profile = z.object({
+  user: z.object({
+    username: z.string(),
+    nickName: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    sex: z.string(),
+    avatar: z.string(),
+    createdAt: z.string(),
+    dept: z.object({ deptName: z.string() }),
+  }),
+  roles: z.array(z.object({ roleName: z.string() })),
+  posts: z.array(z.object({ postName: z.string() })),
+});
+type Profile = z.infer<typeof Profile>;
+
+/** px of both edges (S2§9). */
+const AVATAR_EDGE = 200;
+const NOT_A_PICTURE = '文件格式错误，请上传图片类型,如：JPG，PNG后缀的文件。';
+const uploadAvatar = async (picture: Blob): Promise<string> => {
+  const form = new FormData();
+  form.append('upload[]', picture, 'avatar.jpg');
+  return `/${z.string().parse(await client.upload('/user/avatar', form))}`;
+};
+const Avatar = ({ name, avatar, onChanged }: { name: string; avatar: string; onChanged: () => void }) => {
+  const file = useRef<HTMLInputElement>(null);
+  const [cutting, setCutting] = useState<string>();
+  const choose = (chosen: File | undefined): void => {
+    if (chosen === undefined) return;
+    if (!chosen.type.startsWith('image/')) return void toast.error(NOT_A_PICTURE);
+    setCutting(URL.createObjectURL(chosen));
+  };
+  return (
+    <>
+      <button type="button" className="profile-avatar" aria-label="更换头像" onClick={() => file.current?.click()}>
+        {avatar === '' ? <span aria-hidden>{name.slice(0, 1)}</span> : <img src={pictureUrl(avatar)} alt="" />}
+      </button>
+      <input
+        ref={file}
+        hidden
+        type="file"
+        accept="image/*"
+        onChange={(event) => {
+          choose(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      {cutting !== undefined && (
+        <CropDialog
+          title="修改头像"
+          width={800}
+          name={cutting}
+          edge={AVATAR_EDGE}
+          upload={uploadAvatar}
+          onCut={onChanged}
+          onClose={() => setCutting(undefined)}
+        />
+      )}
+    </>
+  );
+};
+
+const Card = ({ profile, onChanged }: { readonly profile: Profile; readonly onChanged: () => void }) => {
+  const { user, roles, posts } = profile;
+  const facts = [
+    ['登录名称', user.username],
+    ['手机号码', user.phone || '—'],
+    ['邮箱', user.email || '—'],
+    ['所属部门', user.dept.deptName || '—'],
+    ['岗位', posts.map(({ postName }) => postName).join('、') || '—'],
+    ['角色', roles.map(({ roleName }) => roleName).join('、') || '—'],
+    ['创建时间', moment(user.createdAt)],
+  ];
+  return (
+    <aside className="profile-card" aria-label="个人信息">
+      <Avatar name={user.nickName} avatar={user.avatar} onChanged={onChanged} />
+      <p className="profile-name">{user.nickName}</p>
+      <dl>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </aside>
+  );
+};
+
+type Fields = Readonly<Record<string, string>>;
+/** A few fields and one button; what the server refuses stands at its field. */
+const useFields = (start: Fields, command: Command<Fields, z.ZodType<unknown>>, onDone: () => void) => {
+  const [values, setValues] = useState(start);
+  const [errors, setErrors] = useState<Fields>({});
+  const { send, pending } = useSend<Fields>(command);
+  const submit = async (event: FormEvent, found: Fields): Promise<void> => {
+    event.preventDefault();
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    try {
+      await send(values);
+      onDone();
+    } catch (error) {
+      setErrors(errorsOf(error, Object.keys(start)) as Fields);
+    }
+  };
+  const set = (name: string, text: string): void => setValues({ ...values, [name]: text });
+  return { values, errors, pending, set, submit, reset: () => setValues(start) };
+};
+type Line = { readonly name: string; readonly label: string; readonly type?: string; readonly complete?: string };
+const Lines = ({ lines, form }: { readonly lines: readonly Line[]; readonly form: ReturnType<typeof useFields> }) =>
+  lines.map(({ name, label, type = 'text', complete = 'off' }) => (
+    <FormControl key={name} required>
+      <FormControl.Label>{label}</FormControl.Label>
+      <TextInput
+        block
+        type={type}
+        autoComplete={complete}
+        value={form.values[name] ?? ''}
+        onChange={(event) => form.set(name, event.target.value)}
+      />
+      {form.errors[name] !== undefined && (
+        <FormControl.Validation variant="error">{form.errors[name]}</FormControl.Validation>
+      )}
+    </FormControl>
+  ));
+const required = (values: Fields, lines: readonly Line[]): Fields =>
+  Object.fromEntries(
+    lines.filter(({ name }) => (values[name] ?? '').trim() === '').map(({ name, label }) => [name, `${label}不能为空`]),
+  );
+
+const BASICS: readonly Line[] = [
+  { name: 'nickName', label: '用户昵称' },
+  { name: 'phone', label: '手机号码', complete: 'tel' },
+  { name: 'email', label: '邮箱地址', complete: 'email' },
+];
+const Basics = ({ user, onChanged }: { readonly user: Profile['user']; readonly onChanged: () => void }) => {
+  const { nickName, phone, email, sex } = user;
+  const command = { method: 'PUT', path: '/sys-user/profile', views: ['/user/profile'] } as const;
+  const form = useFields({ nickName, phone, email, sex }, command, () => {
+    toast.success('修改成功');
+    onChanged();
+  });
+  return (
+    <form noValidate data-scanner="off" onSubmit={(event) => void form.submit(event, required(form.values, BASICS))}>
+      <Lines lines={BASICS} form={form} />
+      <fieldset className="profile-sex">
+        <legend>性别</legend>
+        {(['0', '1'] as const).map((value) => (
+          <label key={value}>
+            <Radio
+              name="sex"
+              value={value}
+              checked={form.values['sex'] === value}
+              onChange={() => form.set('sex', value)}
+            />
+            {value === '0' ? '男' : '女'}
+          </label>
+        ))}
+      </fieldset>
+      {form.errors['form'] !== undefined && <p role="alert">{form.errors['form']}</p>}
+      <Button type="submit" variant="primary" loading={form.pending}>
+        保存
+      </Button>
+    </form>
+  );
+};
+
+const PASSWORDS: readonly Line[] = [
+  { name: 'oldPassword', label: '旧密码', type: 'password', complete: 'current-password' },
+  { name: 'newPassword', label: '新密码', type: 'password', complete: 'new-password' },
+  { name: 'confirmPassword', label: '确认密码', type: 'password', complete: 'new-password' },
+];
+const wrongPasswords = (values: Fields): Fields => {
+  const empty = required(values, PASSWORDS);
+  const { newPassword = '', confirmPassword = '' } = values;
+  const length = newPassword.length < 6 || newPassword.length > 20 ? { newPassword: '长度在 6 到 20 个字符' } : {};
+  const same = newPassword === confirmPassword ? {} : { confirmPassword: '两次输入的密码不一致' };
+  return { ...same, ...length, ...empty };
+};
+const Password = () => {
+  const start = { oldPassword: '', newPassword: '', confirmPassword: '' };
+  const command = { method: 'PUT', path: '/user/pwd/set', views: [] } as const;
+  const form = useFields(start, command, () => {
+    toast.success('密码修改成功');
+    form.reset();
+  });
+  return (
+    <form noValidate data-scanner="off" onSubmit={(event) => void form.submit(event, wrongPasswords(form.values))}>
+      <Lines lines={PASSWORDS} form={form} />
+      {form.errors['form'] !== undefined && <p role="alert">{form.errors['form']}</p>}
+      <Button type="submit" variant="primary" loading={form.pending}>
+        保存新密码
+      </Button>
+    </form>
+  );
+};
+
+const TABS = ['基本资料', '修改密码', '登录设备'] as const;
+const Page = ({ profile, onChanged }: { readonly profile: Profile; readonly onChanged: () => void }) => {
+  const [tab, setTab] = useState<(typeof TABS)[number]>('基本资料');
+  return (
+    <section className="profile" aria-label="个人中心">
+      <Card profile={profile} onChanged={onChanged} />
+      <div className="profile-main">
+        <h1>个人中心</h1>
+        <div className="profile-tabs">
+          {TABS.map((name) => (
+            <button key={name} type="button" aria-pressed={tab === name} onClick={() => setTab(name)}>
+              {name}
+            </button>
+          ))}
+        </div>
+        {tab === '基本资料' && <Basics user={profile.user} onChanged={onChanged} />}
+        {tab === '修改密码' && <Password />}
+        {tab === '登录设备' && <OwnSessions />}
+      </div>
+    </section>
+  );
+};
+
+const ProfilePage = () => {
+  const { record, error, retry } = useRecord('/user/profile', Profile);
+  if (error !== null) return <FailedState message={messageOf(error)} onRetry={retry} />;
+  if (record === null) return <SkeletonBox height={320} />;
+  return <Page profile={record} onChanged={retry} />;
+};
+export default ProfilePage;
