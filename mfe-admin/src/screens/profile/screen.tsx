@@ -1,5 +1,5 @@
 /** 个人中心 (S2§2.3, §2.4): who one is in this house, what one may change of it, and where one is signed in. */
-import { client, errorsOf, messageOf, sessionStore, toast, useRecord, useSend, type Command } from 'root-config/api';
+import { client, errorsOf, messageOf, toast, useRecord, useSend, type Command } from 'root-config/api';
 import {
   Button,
   CropDialog,
