@@ -107,7 +107,11 @@ const Card = ({ profile, onChanged }: { readonly profile: Profile; readonly onCh
 
 type Fields = Readonly<Record<string, string>>;
 /** A few fields and one button; what the server refuses stands at its field. */
-const useFields = (start: Fields, command: Command<Fields, z.ZodType<unknown>>, onDone: () => void) => {
+const useFields = (
+  start: Fields,
+  command: Command<Fields, z.ZodType<unknown>>,
+  onDone: (reset: () => void) => void,
+) => {
   const [values, setValues] = useState(start);
   const [errors, setErrors] = useState<Fields>({});
   const { send, pending } = useSend<Fields>(command);
@@ -117,13 +121,13 @@ const useFields = (start: Fields, command: Command<Fields, z.ZodType<unknown>>, 
     if (Object.keys(found).length > 0) return;
     try {
       await send(values);
-      onDone();
+      onDone(() => setValues(start));
     } catch (error) {
       setErrors(errorsOf(error, Object.keys(start)) as Fields);
     }
   };
   const set = (name: string, text: string): void => setValues({ ...values, [name]: text });
-  return { values, errors, pending, set, submit, reset: () => setValues(start) };
+  return { values, errors, pending, set, submit };
 };
 type Line = { readonly name: string; readonly label: string; readonly type?: string; readonly complete?: string };
 const Lines = ({ lines, form }: { readonly lines: readonly Line[]; readonly form: ReturnType<typeof useFields> }) =>
@@ -199,9 +203,9 @@ const wrongPasswords = (values: Fields): Fields => {
 const Password = () => {
   const start = { oldPassword: '', newPassword: '', confirmPassword: '' };
   const command = { method: 'PUT', path: '/user/pwd/set', views: [] } as const;
-  const form = useFields(start, command, () => {
+  const form = useFields(start, command, (reset) => {
     toast.success('密码修改成功');
-    form.reset();
+    reset();
   });
   return (
     <form noValidate data-scanner="off" onSubmit={(event) => void form.submit(event, wrongPasswords(form.values))}>
