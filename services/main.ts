@@ -30,6 +30,7 @@ import { startReadSide, startReadWork, VIEWS, type ReadSide } from './read-side.
 import { checksOf } from './readiness.ts';
 import { runUntilTold } from './run-until-told.ts';
 import { slices } from './slices.ts';
+import { registerRoutes } from './system/api-registry.ts';
 import { ADMIN_PASSWORD_FILE } from './system/seeds/seed.ts';
 import { sessionUser } from './system/session-user.ts';
 import { keepHouse, startWatchers } from './upkeep.ts';
@@ -175,6 +176,8 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
   const restart = options.restart ?? (() => undefined);
   const live = liveLogOf(core);
   const routes = routesOf({ core, readSide, joined, demo, live, restart });
+  const routes = routesOf({ core, readSide, joined, demo, restart });
+  if (other === null) await registerRoutes(master, routes);
   const execution = executionOf(core, commandLog, readSide);
   const { siteDir } = options;
   startReadWork(readSide, deps, teardown);

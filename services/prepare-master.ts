@@ -21,6 +21,7 @@ import { wireIdMigration } from './platform/wire-ids.ts';
 import { slices } from './slices.ts';
 import { rightsToldMigration } from './system/rights-told.ts';
 import {
+  apisMigration,
   lastSignInMigration,
   rightsRevisionMigration,
   secondFactorMigration,
@@ -45,6 +46,7 @@ const LAST = [
   { id: 'master-data-015-organisation', sql: ORGANISATION_SQL },
   rightsToldMigration,
   trimMigration,
+  apisMigration,
 ];
 
 export const prepareMaster = async (url: string, ownWrites: OwnWrites, teardown: Teardown): Promise<DatabasePool> => {

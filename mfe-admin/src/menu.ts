@@ -18,6 +18,7 @@ export const screens: Screens = {
   'admin/post': lazyScreen(() => import('./screens/post/screen.tsx')),
   'admin/tenant': lazyScreen(() => import('./screens/tenant/screen.tsx')),
   'admin/parameter': lazyScreen(() => import('./screens/parameter/screen.tsx')),
+  'admin/api': lazyScreen(() => import('./screens/api/screen.tsx')),
   'admin/dict-type': lazyScreen(() => import('./screens/dict/base-type.tsx')),
   'admin/dict-data': lazyScreen(() => import('./screens/dict/base-data.tsx')),
   'admin/sys-dict-type': lazyScreen(() => import('./screens/dict/sys-type.tsx')),

@@ -2,6 +2,7 @@
 import type { Route } from 'services/contracts/route';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { customQueries } from './custom-queries.ts';
+import { apiRoutes } from './apis.ts';
 import { dictionaryRoutes } from './dictionaries.ts';
 import { mallRoutes } from './giveaways.ts';
 import { departmentRoutes } from './departments.ts';
@@ -23,6 +24,7 @@ export const masterDataQueries = ({ db }: Pick<QueryDeps, 'db'>): Route[] => [
   ...settingRoutes(db),
   ...userRoutes(db),
   roleExport(db),
+  ...apiRoutes(db),
   ...departmentRoutes(db),
   ...postRoutes(db),
   ...tenantRoutes(db),

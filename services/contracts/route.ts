@@ -103,6 +103,13 @@ export type Route<
   ) => Promise<Answer<z.output<Data>> | RawAnswer | Refusal>;
 };
 
+/** Where a route is called: `/api/v1/role/:id`. */
+export const addressOf = ({ absolute, path }: Pick<Route, 'absolute' | 'path'>): string =>
+  absolute === true ? path : `/api/v1${path}`;
+/** What rights call a route: `GET /api/v1/role/:id`. */
+export const routeName = (named: Pick<Route, 'method' | 'absolute' | 'path'>): string =>
+  `${named.method} ${addressOf(named)}`;
+
 /** A received file, already limited in size; its type is judged by content. */
 export type Upload = {
   readonly fileName: string;

@@ -8,6 +8,8 @@ export type SessionUser = {
   readonly roleKeys: readonly string[];
   /** Permission keys; holds '*:*:*' for the super administrator. */
   readonly permissions: ReadonlySet<string>;
+  /** Routes that menus of his roles bring beside their keys, as `GET /api/v1/role/:id` (R122). */
+  readonly routes?: ReadonlySet<string>;
   /** Shops the user is limited to (R13); empty means the whole chain. */
   readonly lockShops: readonly number[];
   /** A password that someone else set must be changed first (R35). */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Paging } from '../contracts/envelope.ts';
 import { enabled, term } from '../contracts/filters.ts';
+import { ApiName, ApiQuery, ApiRow } from './api-body.ts';
 import { RoleQuery } from './role-body.ts';
 
 export const SafetyRow = z.object({
@@ -78,6 +79,7 @@ const MenuRow = z.object({
   visible: z.string(),
   noCache: z.boolean(),
   apis: z.array(z.int()),
+  sysApi: z.array(ApiName),
   createdAt: z.string(),
   /** Part of the product: it may be hidden, not deleted. */
   shipped: z.boolean(),
@@ -86,6 +88,8 @@ export type MenuRow = z.infer<typeof MenuRow>;
 export type AdminMenu = MenuRow & { children: AdminMenu[] };
 export const AdminMenu: z.ZodType<AdminMenu> = z.lazy(() => MenuRow.extend({ children: z.array(AdminMenu) }));
 export { MenuRow };
+export const apiList = { path: '/sys-api', row: ApiRow, query: ApiQuery } as const;
+export { ApiEdit, ApiPlace, ApiRow } from './api-body.ts';
 export { loginLogList, operationLogList, type LoginRow, type OperationRow } from './log-contract.ts';
 export { NewRole } from './role-body.ts';
 export { USER_ADMIN_KEYS, userList, UserName, UserQuery, UserRow } from './user-contract.ts';

@@ -9,7 +9,7 @@ import { ALL_PERMISSIONS } from '../contracts/user.ts';
 import type { SessionUser } from '../contracts/user.ts';
 import { sessionUser, SUPER_ROLE } from './session-user.ts';
 
-/** What somebody may hand on; `shops` empty means the whole chain. */
+/** What somebody may hand on: keys, and routes that menus bring by themselves; `shops` empty means the whole chain. */
 export type GrantScope = {
   readonly all: boolean;
   readonly keys: ReadonlySet<string>;
@@ -38,7 +38,7 @@ export const excessOf = (own: GrantScope, granted: GrantScope): Excess | null =>
 
 const holdingOf = (user: SessionUser): GrantScope => ({
   all: user.permissions.has(ALL_PERMISSIONS),
-  keys: user.permissions,
+  keys: new Set([...user.permissions, ...(user.routes ?? [])]),
   shops: user.lockShops,
 });
 
@@ -53,7 +53,9 @@ const RoleRow = z.object({ id: z.int(), name: z.string(), super: z.boolean(), ke
 const rolesWith = (tx: CommonQueryMethods, ids: readonly number[]) =>
   tx.any(sql.type(RoleRow)`
     SELECT r.id, r.role_name AS name, r.role_key = ${SUPER_ROLE} AS super,
-      ARRAY(SELECT DISTINCT m.permission FROM master.sys_menu m WHERE m.id = ANY (r.menu_ids) AND m.permission <> '') AS keys
+      ARRAY(SELECT m.permission FROM master.sys_menu m WHERE m.id = ANY (r.menu_ids) AND m.permission <> ''
+        UNION SELECT a.action || ' ' || a.path FROM master.sys_menu m JOIN master.sys_api a ON a.id = ANY (m.api_ids)
+        WHERE m.id = ANY (r.menu_ids) AND m.api_ids <> '{}' AND a.type = 'BUS') AS keys
     FROM master.sys_role r WHERE r.id = ANY (${sql.array([...ids], 'int8')}) ORDER BY r.id`);
 type RoleRow = z.infer<typeof RoleRow>;
 
@@ -72,11 +74,15 @@ export const keysOfRoles = async (tx: CommonQueryMethods, ids: readonly number[]
 const Title = z.object({ title: z.string() });
 /** At most three keys by the names they have in the menu: `销售单·审核`. */
 const titlesOf = async (tx: CommonQueryMethods, keys: readonly string[]): Promise<string> => {
+  const names = sql.array(keys.slice(0, 3), 'text');
   const titles = await tx.anyFirst(sql.type(Title)`
-    SELECT coalesce(page.title || '·', '') || min(m.title) AS title
-    FROM master.sys_menu m LEFT JOIN master.sys_menu page ON page.id = m.parent_id
-    WHERE m.permission = ANY (${sql.array(keys.slice(0, 3), 'text')}) GROUP BY m.permission, page.title
-    ORDER BY m.permission`);
+    SELECT title FROM (
+      SELECT m.permission AS key, coalesce(page.title || '·', '') || min(m.title) AS title
+      FROM master.sys_menu m LEFT JOIN master.sys_menu page ON page.id = m.parent_id
+      WHERE m.permission = ANY (${names}) GROUP BY m.permission, page.title
+      UNION ALL SELECT a.action || ' ' || a.path, '接口·' || a.title FROM master.sys_api a
+      WHERE a.action || ' ' || a.path = ANY (${names})) AS named
+    ORDER BY key, title`);
   return titles.slice(0, 3).join('、') + (keys.length > 3 ? `等${keys.length}项` : '');
 };
 

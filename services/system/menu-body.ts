@@ -1,6 +1,7 @@
 /** What a body says of a menu (S2§5), and its columns. */
 import { z } from 'zod';
 import { choice, term } from '../contracts/filters.ts';
+import { menuApis } from './menu-apis.ts';
 import { addressNumber, requiredText, wireText, wireWhole, yesNo } from '../contracts/values.ts';
 
 const KEY = /^$|^[A-Za-z][\w-]*(?::[A-Za-z][\w-]*){2}$/;
@@ -21,6 +22,7 @@ const fields = {
   ),
   visible: flag.optional(),
   noCache: yesNo().optional(),
+  ...menuApis,
 };
 const menuType = z.enum(['M', 'C', 'F'], { error: '请选择菜单类型' });
 const title = requiredText('菜单标题不能为空', 50);
@@ -35,7 +37,8 @@ export const MenuEdit = z.object({
 });
 export const MenuQuery = z.object({ title: term(100), visible: choice(['0', '1']), menuName: term(100) });
 
-export const menuColumns = (body: z.infer<typeof MenuEdit>) =>
+/** `apis`: what {@link boundApis} made of the body. */
+export const menuColumns = (body: z.infer<typeof MenuEdit>, apis?: readonly number[]) =>
   Object.fromEntries(
     Object.entries({
       parent_id: body.parentId,
@@ -50,5 +53,6 @@ export const menuColumns = (body: z.infer<typeof MenuEdit>) =>
       visible: body.visible,
       no_cache: body.noCache,
       sort: body.sort,
+      api_ids: apis,
     }).filter(([, value]) => value != null),
   );

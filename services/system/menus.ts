@@ -7,18 +7,24 @@ import { RecordId } from '../contracts/ids.ts';
 import { route } from '../contracts/route.ts';
 import type { Route } from '../contracts/route.ts';
 import { AdminMenu, MenuRow, RoleName } from './contract.ts';
+import { apiNames } from './menu-apis.ts';
 import { MENU_MISSING, SHIPPED } from './menu-admin.ts';
 import { MenuQuery } from './menu-body.ts';
 import { historyRoute } from '../platform/row-history.ts';
 import { byParent, MAX_DEPTH, withAncestors } from '../contracts/tree.ts';
 
 const MENU_KEYS = keysOf('admin:sysMenu');
-const Stored = MenuRow.omit({ shipped: true }).extend({ id: z.int(), revision: z.int() });
+const Stored = MenuRow.omit({ shipped: true, sysApi: true }).extend({ id: z.int(), revision: z.int() });
 type Stored = z.infer<typeof Stored>;
 const COLUMNS = sql.fragment`id, id AS "menuId", parent_id AS "parentId", title, menu_name AS "menuName",
   menu_type AS "menuType", icon, sort, component, path, is_frame AS "isFrame", permission, visible,
   no_cache AS "noCache", api_ids AS apis, created_at AS "createdAt", revision`;
-const shown = ({ revision: _revision, id, ...row }: Stored): MenuRow => ({ ...row, shipped: SHIPPED.has(id) });
+type Apis = Awaited<ReturnType<typeof apiNames>>;
+const shown = ({ revision: _revision, id, ...row }: Stored, apis: Apis): MenuRow => ({
+  ...row,
+  sysApi: apis.filter((api) => row.apis.includes(api.id)),
+  shipped: SHIPPED.has(id),
+});
 
 const holds = (text: string, part: string | undefined): boolean =>
   part === undefined || text.toLowerCase().includes(part.toLowerCase());
@@ -31,11 +37,15 @@ const tree = async (db: CommonQueryMethods, query: z.infer<typeof MenuQuery>): P
       holds(row.menuName, query.menuName) &&
       (query.visible === undefined || row.visible === query.visible),
   );
+  const apis = await apiNames(
+    db,
+    rows.flatMap((row) => row.apis),
+  );
   const groups = byParent(rows);
   const below = (parentId: number, depth: number): AdminMenu[] =>
     depth > MAX_DEPTH
       ? []
-      : (groups.get(parentId) ?? []).map((row) => ({ ...shown(row), children: below(row.id, depth + 1) }));
+      : (groups.get(parentId) ?? []).map((row) => ({ ...shown(row, apis), children: below(row.id, depth + 1) }));
   return below(0, 0);
 };
 
@@ -59,7 +69,8 @@ export const menuRoutes = (db: CommonQueryMethods): readonly Route[] => [
     data: MenuRow,
     handler: async ({ params }) => {
       const row = await db.maybeOne(sql.type(Stored)`SELECT ${COLUMNS} FROM master.sys_menu WHERE id = ${params.id}`);
-      return row === null ? MENU_MISSING : { data: shown(row), etag: row.revision };
+      if (row === null) return MENU_MISSING;
+      return { data: shown(row, await apiNames(db, row.apis)), etag: row.revision };
     },
   }),
   route({

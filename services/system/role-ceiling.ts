@@ -38,7 +38,7 @@ const refuseMenus = async (
   // A directory or a page without a key of its own opens nothing.
   const titles = await tx.anyFirst(sql.type(Titles)`
     SELECT title FROM master.sys_menu WHERE id = ANY (${sql.array(beyond, 'int8')})
-      AND (permission <> '' OR NOT EXISTS (SELECT FROM master.sys_menu c WHERE c.parent_id = sys_menu.id))
+      AND (permission <> '' OR api_ids <> '{}' OR NOT EXISTS (SELECT FROM master.sys_menu c WHERE c.parent_id = sys_menu.id))
     ORDER BY sort, id LIMIT 4`);
   if (titles.length === 0) return null;
   const named = titles.slice(0, 3).join('、') + (titles.length > 3 ? '等' : '');

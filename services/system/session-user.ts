@@ -17,6 +17,7 @@ const Row = z.object({
   mustChangePassword: z.boolean(),
   roles: z.array(z.object({ id: z.int(), key: z.string() })),
   permissions: z.array(z.string()),
+  routes: z.array(z.string()),
 });
 
 /** null when the user is disabled, does not exist or has no enabled role (R110); only enabled roles count. */
@@ -27,7 +28,11 @@ export const sessionUser = async (db: CommonQueryMethods, userId: number): Promi
       coalesce((SELECT jsonb_agg(jsonb_build_object('id', r.id, 'key', r.role_key) ORDER BY r.id)
         FROM master.sys_role r WHERE r.id = ANY (u.role_ids) AND r.status = '2'), '[]') AS roles,
       ARRAY(SELECT DISTINCT m.permission FROM master.sys_role r JOIN master.sys_menu m ON m.id = ANY (r.menu_ids)
-        WHERE r.id = ANY (u.role_ids) AND r.status = '2' AND m.permission <> '') AS permissions
+        WHERE r.id = ANY (u.role_ids) AND r.status = '2' AND m.permission <> '') AS permissions,
+      ARRAY(SELECT DISTINCT a.action || ' ' || a.path FROM master.sys_role r
+        JOIN master.sys_menu m ON m.id = ANY (r.menu_ids) AND m.api_ids <> '{}'
+        JOIN master.sys_api a ON a.id = ANY (m.api_ids)
+        WHERE r.id = ANY (u.role_ids) AND r.status = '2' AND a.type = 'BUS') AS routes
     FROM master.sys_user u WHERE u.id = ${userId} AND u.status = '2'`);
   if (row === null || row.roles.length === 0) return null;
   const roleKeys = row.roles.map((role) => role.key);
@@ -39,6 +44,7 @@ export const sessionUser = async (db: CommonQueryMethods, userId: number): Promi
     roleIds: row.roles.map((role) => role.id),
     roleKeys,
     permissions: new Set(roleKeys.includes(SUPER_ROLE) ? [ALL_PERMISSIONS] : row.permissions),
+    routes: new Set(row.routes),
     lockShops: row.lockShops,
     mustChangePassword: row.mustChangePassword,
   };

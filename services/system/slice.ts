@@ -6,6 +6,7 @@ import { createThrottle } from '../platform/auth/throttle.ts';
 import type { SliceModule } from '../platform/slice.ts';
 import { TableFiles } from '../platform/table-files/table-files.ts';
 import { logRoutes } from './logs.ts';
+import { apiAdminRoutes } from './api-admin.ts';
 import { menuAdminRoutes } from './menu-admin.ts';
 import { menuRoutes } from './menus.ts';
 import { ownAccountRoutes } from './own-account.ts';
@@ -49,6 +50,7 @@ export const systemSlice: SliceModule = {
         ...userSafetyRoutes(db),
         ...menuRoutes(db),
         ...menuAdminRoutes({ db, sessions }),
+        ...apiAdminRoutes({ db, sessions }),
         ...roleRoutes(db),
         ...roleAdminRoutes({ db, sessions }),
       ],

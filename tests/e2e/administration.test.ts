@@ -10,6 +10,7 @@ const SCREENS = [
   ['/admin/dept', '部门'],
   ['/admin/post', '岗位'],
   ['/admin/tenant', '租户'],
+  ['/admin/api', '接口'],
   ['/admin/parameter', '参数设置'],
   ['/admin/dict-type', '字典类型'],
   ['/admin/dict-data', '字典数据'],

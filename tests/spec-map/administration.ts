@@ -3,6 +3,7 @@ import { ADMIN_MONITOR } from './admin-monitor.ts';
 import { ADMIN_JOBS } from './admin-jobs.ts';
 import { ADMIN_ROLES } from './admin-roles.ts';
 import { ADMIN_SCOPE } from './admin-scope.ts';
+import { ADMIN_SETTINGS } from './admin-settings.ts';
 import { inFile, type Row } from './row.ts';
 
 const organisation = inFile('tests/flow/organisation.test.ts');
@@ -15,6 +16,7 @@ export const ADMINISTRATION: readonly Row[] = [
   ...ADMIN_ROLES,
   ...ADMIN_SCOPE,
   ...ADMIN_MONITOR,
+  ...ADMIN_SETTINGS,
   {
     section: 'S2§2.6',
     rule: 'A role is made with a tree of the menu, scoped in a dialog of its own, and switched after a question.',

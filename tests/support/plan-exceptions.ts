@@ -12,6 +12,7 @@ export const SMALL: ReadonlyMap<string, string> = new Map([
   ['master.signing_key', 'one row a purpose'],
   ['master.sys_role', 'dozens'],
   ['master.sys_menu', 'as many as there are screens and buttons'],
+  ['master.sys_api', 'as many as there are routes'],
   ['master.sys_dept', 'dozens'],
   ['master.sys_seed', 'one row a seed'],
   ['master.seed_mark', 'one row a seed'],

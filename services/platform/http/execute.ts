@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { refuse, refuseField } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
-import { isWrite, type Call, type Route, type Upload } from '../../contracts/route.ts';
+import { isWrite, routeName, type Call, type Route, type Upload } from '../../contracts/route.ts';
 import { OUTSIDE_MOMENTS, isInMoments } from '../../contracts/values.ts';
 import { can, NOBODY, seesCost } from '../../contracts/user.ts';
 import type { SessionUser } from '../../contracts/user.ts';
@@ -49,6 +49,12 @@ const BEFORE_PASSWORD_CHANGE = new Set([
   '/app-config',
 ]);
 
+/** A route's keys, or the route itself through a menu of his. */
+const opens = (route: Route, user: SessionUser): boolean => {
+  const keys = typeof route.allow === 'string' ? [route.allow] : (route.allow as readonly string[]);
+  return keys.some((key) => can(user, key)) || user.routes?.has(routeName(route)) === true;
+};
+
 /** null when the call may go on. */
 export const authorise = (route: Route, user: SessionUser | null): Refusal | null => {
   const { allow } = route;
@@ -61,8 +67,7 @@ export const authorise = (route: Route, user: SessionUser | null): Refusal | nul
     });
   }
   if (everyone === 'signed-in') return null;
-  const keys = typeof allow === 'string' ? [allow] : (allow as readonly string[]);
-  if (keys.some((key) => can(user, key))) return null;
+  if (opens(route, user)) return null;
   return refuse('forbidden', 'auth.no_permission', '你没有权限执行此操作');
 };
 

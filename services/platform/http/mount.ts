@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isRefusal, refuse } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
-import { isWrite, type RawAnswer, type Route } from '../../contracts/route.ts';
+import { addressOf, isWrite, type RawAnswer, type Route } from '../../contracts/route.ts';
 import type { SessionUser } from '../../contracts/user.ts';
 import { DEVICE_COOKIE } from '../auth/devices.ts';
 import type { OwnWrites, ReadAnswer } from '../own-writes.ts';
@@ -167,7 +167,7 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
     multipart === undefined ? (route.bodyLimit ?? DEFAULT_BODY_LIMIT) : multipart.maxBytes + MULTIPART_OVERHEAD;
   app.route({
     method: route.method,
-    url: route.absolute === true ? route.path : `/api/v1${route.path}`,
+    url: addressOf(route),
     bodyLimit,
     schema: documentationOf(route),
     // Before the body is read: a stranger's upload is not received.

@@ -76,7 +76,14 @@ export const SYSTEM_PAGES: readonly Page[] = [
     key: 'admin:sysConfig',
     actions: [...CHANGE, 'export'],
   },
-  { id: 70, title: '接口', key: 'admin:sysApi', actions: ['edit'] },
+  {
+    id: 70,
+    title: '接口',
+    path: '/admin/api',
+    icon: 'plug',
+    key: 'admin:sysApi',
+    actions: ['edit', 'list', 'export'],
+  },
   {
     id: 71,
     title: '登录日志',

@@ -1,0 +1,137 @@
+/** 接口 (S2§2.12, R122): every interface of the house; what it is called and where it stands is people's. */
+import { useRecord } from 'root-config/api';
+import {
+  FormDialog,
+  SkeletonBox,
+  StatusLabel,
+  closing,
+  columnsOf,
+  listScreen,
+  removing,
+  type FormMode,
+  type ScreenHandle,
+} from 'root-config/ui';
+import { mostOf } from 'services/contracts/values';
+import { ApiEdit, ApiPlace, apiList, type ApiRow } from 'services/system/contract';
+import { z } from 'zod';
+import { RecordHistory } from '../../sheets/record-history.tsx';
+
+const KEY = 'admin:sysApi';
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'].map((value) => ({ value, label: value }));
+const TYPES: Readonly<Record<string, string>> = { SYS: '无需授权', BUS: '需要授权' };
+const TYPE_OPTIONS = Object.entries(TYPES).map(([value, label]) => ({ value, label }));
+const STATES = { false: { text: '在用', tone: 'success' }, true: { text: '已下线', tone: 'neutral' } } as const;
+const LABELS = { title: '标题', parent_id: '所属菜单编号', sort: '排序' };
+const NONE = { value: '0', label: '不归入菜单' };
+const { text, count, moment, status } = columnsOf(apiList);
+
+type Values = ApiEdit & { readonly id: number; readonly keysText: string; readonly typeText: string };
+const withWords = (row: ApiRow) => ({
+  ...row,
+  keysText: row.keys.join('、') || '—',
+  typeText: TYPES[row.type] ?? row.type,
+});
+type Props = { readonly row: ApiRow; readonly mode: FormMode; readonly screen: ScreenHandle };
+const ApiDialog = ({ row, mode, screen }: Props) => {
+  const { record } = useRecord(`${apiList.path}/places`, z.array(ApiPlace));
+  if (record === null) return <SkeletonBox height={1} />;
+  const places = [NONE, ...record.map(({ id, title }) => ({ value: String(id), label: title }))];
+  return (
+    <FormDialog<Values>
+      title={mode === 'view' ? '查看接口' : '编辑接口'}
+      mode={mode}
+      width={500}
+      path={apiList.path}
+      source={`${apiList.path}/${row.id}`}
+      initial={withWords(row) as Partial<Values>}
+      read={(data) => withWords(data as ApiRow) as Partial<Values>}
+      body={({ title, parentId, sort }) => ({ title, parentId, sort })}
+      sections={[
+        {
+          columns: 2,
+          fields: [
+            { kind: 'text', name: 'title', label: '标题', required: true, maxLength: 100, span: 2 },
+            { kind: 'select', name: 'parentId', label: '所属菜单', options: places, numeric: true, span: 2 },
+            { kind: 'count', name: 'sort', label: '排序', max: mostOf('sort') },
+            { kind: 'fixed', name: 'typeText', label: '类别', as: 'text' },
+            { kind: 'fixed', name: 'action', label: '请求类型', as: 'text' },
+            { kind: 'fixed', name: 'path', label: '地址', as: 'text', span: 2 },
+            { kind: 'fixed', name: 'keysText', label: '权限标识（有其一即可）', as: 'text', span: 2 },
+          ],
+        },
+      ]}
+      {...closing(screen)}
+    />
+  );
+};
+const remove = removing(apiList.path);
+const isLive = ({ gone }: ApiRow): string | undefined => (gone ? undefined : '接口仍在使用，不能删除');
+
+export default listScreen(apiList, {
+  title: '接口',
+  permission: ['list', 'edit'].map((action) => `${KEY}:${action}`),
+  pageSize: 10,
+  latestDay: false,
+  empty: '没有符合条件的接口。',
+  exportName: '接口',
+  filters: [
+    { kind: 'text', name: 'title', label: '标题', daily: true },
+    { kind: 'text', name: 'path', label: '地址', daily: true },
+    { kind: 'select', name: 'action', label: '请求类型', options: METHODS, daily: true },
+    { kind: 'select', name: 'type', label: '类别', options: TYPE_OPTIONS },
+    {
+      kind: 'select',
+      name: 'gone',
+      label: '状态',
+      options: [
+        { value: 'false', label: '在用' },
+        { value: 'true', label: '已下线' },
+      ],
+    },
+  ],
+  columns: [
+    text('title', '标题', { width: 200, sort: true }),
+    text('action', '请求类型', { width: 90, sort: true }),
+    text('path', '地址', { width: 300, sort: true }),
+    text('type', '类别', { width: 100, sort: true, render: ({ type }) => TYPES[type] ?? type }),
+    text('parentTitle', '所属菜单', { width: 130 }),
+    count('menus', '绑定菜单(个)', { width: 110 }),
+    status('gone', '状态', { width: 90, labels: STATES }),
+    moment('createdAt', '创建时间', { width: 160, sort: true }),
+  ],
+  actions: [
+    {
+      label: '编辑',
+      main: true,
+      allow: `${KEY}:edit`,
+      open: (row, screen) => <ApiDialog row={row} mode="edit" screen={screen} />,
+    },
+    {
+      label: '查看',
+      reads: true,
+      open: (row, screen) => <ApiDialog row={row} mode="view" screen={screen} />,
+    },
+    {
+      label: '修改记录',
+      reads: true,
+      open: (row, screen) => (
+        <RecordHistory
+          title={`${row.title}的修改记录`}
+          path={`${apiList.path}/${row.id}`}
+          labels={LABELS}
+          onClose={screen.close}
+        />
+      ),
+    },
+    { label: '删除', danger: true, allow: `${KEY}:edit`, blocked: isLive, run: (row) => remove([row]) },
+  ],
+  card: (row) => ({
+    title: row.title,
+    subtitle: `${row.action} ${row.path}`,
+    facts: [
+      ['类别', TYPES[row.type] ?? row.type],
+      ['所属菜单', row.parentTitle || '—'],
+      ['状态', <StatusLabel key="gone" value={String(row.gone)} labels={STATES} />],
+    ],
+  }),
+});
