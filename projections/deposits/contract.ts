@@ -22,7 +22,7 @@ export const depositFields = {
   shopName: field.nameIn('shop', 'shop_id').called('分店', 140),
   customerId: field.partner('customer_id').found(),
   customerName: field.nameIn('customer', 'customer_id').called('客户', 120),
-  customerMobile: field.nameIn('customer', 'customer_id', 'mobile'),
+  customerMobile: field.mobileOf('customer_id'),
   account: field.text('account').called('账户', 90).found(),
   /** 1 收, 2 退. */
   kind: field.text('kind', '1').found(),

@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { RecordId } from 'services/contracts/ids';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
-import type { SessionUser } from 'services/contracts/user';
+import { maskedPhone } from 'services/contracts/person';
+import { seesPersons, type SessionUser } from 'services/contracts/user';
 import { copyInWords } from 'services/contracts/printed';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { copiesOf } from './copies.ts';
@@ -38,6 +39,11 @@ const defaultOf = ({ db }: QueryDeps, kind: string): Promise<string | null> =>
   db.maybeOneFirst(sql.type(FileName)`
     SELECT file_name FROM master.print_template WHERE kind = ${kind} ORDER BY is_default DESC, id LIMIT 1`);
 
+const withMaskedMobile = (row: PrintRow): PrintRow => {
+  const { customerMobile: mobile } = row;
+  return typeof mobile === 'string' ? { ...row, customerMobile: maskedPhone(mobile) } : row;
+};
+
 type Spec = {
   readonly kind: string;
   /** 首饰调拨 */
@@ -65,13 +71,14 @@ export const printDataRoute = (deps: QueryDeps, { kind, label, title, allow, tab
       const copies = await copiesOf(deps, { kind, record: params.id });
       const paper = { title, printedBy: user.nickName, printedAt: now.toISOString(), reprint: copyInWords(copies + 1) };
       const { head, line } = formatsOf(kind);
+      const reached = seesPersons(user) ? master : withMaskedMobile(master);
       return {
         data: {
           title,
           templateName,
           copies,
           tables: {
-            master: [{ ...paper, ...pendingOf(master), ...onPaper(master, head) }],
+            master: [{ ...paper, ...pendingOf(master), ...onPaper(reached, head) }],
             goods: goods.map((one) => onPaper(one, line)),
           },
         },

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AUDIT_WORDS } from 'services/contracts/audit';
 import { documentNo } from 'services/contracts/document';
 import type { AnyField, CellsOf, Fields, MadeOf, NamedMaster, RowSchema } from 'services/contracts/fields';
+import { maskOf } from 'services/contracts/person';
 import { gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import { seesCost, type SessionUser } from 'services/contracts/user';
 import type { Recorded } from 'services/event-store/port';
@@ -102,11 +103,13 @@ const cellKind = (kind: AnyField['facts']['kind']): ExportColumn['kind'] =>
 export const sheetOf = <F extends Fields>(fields: F, names: readonly (keyof F & string)[]): readonly ExportColumn[] =>
   names.map((name) => {
     const { title = name, kind, cost, total } = fields[name]!.facts;
+    const mask = maskOf(fields[name]!.wire);
     return {
       field: name,
       title,
       kind: cellKind(kind),
       ...(cost === true && { cost }),
+      ...(mask !== undefined && { mask }),
       ...(total !== undefined && { total: 'sum' as const }),
       ...(kind === 'status' && { words: AUDIT_WORDS }),
     };

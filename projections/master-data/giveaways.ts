@@ -2,6 +2,7 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { route, type Route } from 'services/contracts/route';
+import { seesPersons } from 'services/contracts/user';
 import { GiveawayRecord, GiveawayRow, WriteOffRow, phoneDigits } from 'services/master-data/contract';
 import { holds, numberHolds, type Condition } from 'services/platform/text-search';
 import { VALID_GIVEAWAY_PATH, giveawayList, writeOffList } from './contract.ts';
@@ -78,10 +79,14 @@ const writeOffs: Source<typeof WriteOffRow> = {
   alias: 'write_off',
 };
 const WRITE_OFF_READERS = ['mall:mallWriteOff:list', 'mall:mallWriteOff:edit'];
-const mobileHolds = (term: string | undefined): Condition => {
+const WHOLE_NUMBER = 11;
+/** Without the right to see numbers only a whole one is found (R114). */
+const mobileHolds = (term: string | undefined, inPart: boolean): Condition => {
   if (term === undefined) return null;
   const digits = phoneDigits(term.normalize('NFKC'));
-  return digits === '' ? sql.fragment`FALSE` : numberHolds(['mobile_digits'], digits);
+  return digits === '' || (!inPart && digits.length < WHOLE_NUMBER)
+    ? sql.fragment`FALSE`
+    : numberHolds(['mobile_digits'], digits);
 };
 const giveawayIs = (id: number | undefined): FragmentSqlToken | null =>
   id === undefined ? null : sql.fragment`giveaway_id = ${id}::bigint`;
@@ -109,12 +114,12 @@ const writeOffRoutes = (db: CommonQueryMethods): Route[] => [
       words: { status: { '1': '未核销', '2': '已核销' } },
     },
     allow: WRITE_OFF_READERS,
-    read: (at, { query }) =>
+    read: (at, { query, user }) =>
       page(at, writeOffs, {
         where: [
           // A code is scanned or read out whole.
           equals(['write_off_code'], query.writeOffCode),
-          mobileHolds(query.mobile),
+          mobileHolds(query.mobile, seesPersons(user)),
           equals(['status'], query.status),
           giveawayIs(query.billId),
         ],

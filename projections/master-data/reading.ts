@@ -3,6 +3,7 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { pageOf } from 'services/contracts/envelope';
+import { maskOf } from 'services/contracts/person';
 import { refuse } from 'services/contracts/refusal';
 import { route } from 'services/contracts/route';
 import type { Answer, Call, Route } from 'services/contracts/route';
@@ -111,6 +112,7 @@ const wordsOf = (field: string, own: Readonly<Record<string, Readonly<Record<str
   const words = own[field] ?? (field === 'status' ? STATUS_NAMES : undefined);
   return words === undefined ? {} : { words };
 };
+const maskIn = (row: z.ZodType, field: string) => maskOf(row instanceof z.ZodObject ? row.shape[field] : undefined);
 type ExportedList<Row extends z.ZodType, Query extends z.ZodType<PageRequest>> = ListRoute<Row, Query> & {
   readonly allow: string | readonly string[];
   /** Chinese name of the file, and its columns as [field, title]. */
@@ -142,6 +144,7 @@ export const listRoutes = <Row extends z.ZodType<object>, Query extends z.ZodTyp
         title,
         ...(field === 'amount' ? ({ kind: 'money', total: 'sum' } as const) : ({ kind: 'text' } as const)),
         ...wordsOf(field, list.exported.words),
+        mask: maskIn(list.endpoint.row, field),
       })),
       page: async (at, { query, user }) => {
         // Parsed by this list's own schema; only the page numbers were replaced since.

@@ -6,7 +6,7 @@ import { dayOf } from 'services/contracts/dates';
 import { isNone, sheetTitleOf } from 'services/contracts/field-units';
 import { isRefusal, refuse, refuseField, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
-import { can, seesCost, type SessionUser } from 'services/contracts/user';
+import { can, seesCost, seesPersons, type SessionUser } from 'services/contracts/user';
 import type { PageRequest } from './paged.ts';
 import { filterLine } from './export-filters.ts';
 import { SheetTotals } from './export-totals.ts';
@@ -20,6 +20,8 @@ export type ExportColumn = {
   readonly kind: CellKind;
   /** Left out for users who may not see cost (R13). */
   readonly cost?: boolean;
+  /** How it is told to whoever may not see how customers are reached (R114). */
+  readonly mask?: ((text: string) => string) | undefined;
   /** What its codes say. */
   readonly words?: Readonly<Record<string, string>>;
   /** Its value in a row; default: the field of that name. */
@@ -105,13 +107,24 @@ export const exportRoute = <Query extends PageRequest, At extends PageReader = Q
         sheet: sheet.name,
         above: await filterLine(deps.db, { ...sheet, query, asOf, by: user.nickName, now }),
         columns: chosen.map((column) => ({ kind: column.kind, title: sheetTitleOf(column) })),
-        rows: valuesOf(counting(found, counted), chosen, sheet.pieces),
+        rows: valuesOf(counting(found, counted), seesPersons(user) ? chosen : chosen.map(masked), sheet.pieces),
       });
       return { ...file, rows: () => counted.rows };
     },
   });
 };
 
+const masked = (column: ExportColumn): ExportColumn => {
+  const { field, mask, of = (row) => row[field] } = column;
+  if (mask === undefined) return column;
+  return {
+    ...column,
+    of: (row) => {
+      const value = of(row);
+      return typeof value === 'string' ? mask(value) : value;
+    },
+  };
+};
 /**
  * `biz:bizSell:list` → `biz:bizSell:export`: the right to take a list away is its own. Of several keys the first names it.
  */

@@ -1,5 +1,6 @@
 /** GET /base-customer/{id}/points: the ledger of a customer's points, newest first (R46, R84). */
 import { z } from 'zod';
+import { personPhone } from 'services/contracts/person';
 import { Paging } from 'services/contracts/envelope';
 
 export const PointsLedgerQuery = z.object({ ...Paging });
@@ -28,7 +29,7 @@ export const pointsLedgerOf = (customerId: number) =>
 export const MergedCustomerRow = z.object({
   id: z.int(),
   name: z.string(),
-  mobile: z.string(),
+  mobile: personPhone(),
   /** That came over with it. */
   points: z.int(),
   reason: z.string(),

@@ -19,7 +19,7 @@ export const recycleFields = {
       recycleAt: field.day('recycled_on').called('回收日期'),
       customerId: field.partner('customer_id').found(),
       customerName: field.nameIn('customer', 'customer_id').called('客户', 120),
-      customerMobile: field.nameIn('customer', 'customer_id', 'mobile'),
+      customerMobile: field.mobileOf('customer_id'),
       shopId: field.partner('shop_id').found(),
       shopName: field.nameIn('shop', 'shop_id').called('分店', 140),
       seller: field.text('seller_name').called('回收员', 90),

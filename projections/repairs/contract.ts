@@ -1,6 +1,7 @@
 /** GET /biz-sell-clean (R49, R90): what customers handed in to be mended or cleaned, by where it is. */
 import { z } from 'zod';
 import { Paging } from 'services/contracts/envelope';
+import { personPhone } from 'services/contracts/person';
 import { choice, code, filterDay, filterPartner, filterShop, order, several, term } from 'services/contracts/filters';
 import { REPAIR_DONE } from 'services/sale/contract';
 
@@ -47,7 +48,7 @@ export const RepairRow = z.object({
   shopName: z.string(),
   customerId: z.int(),
   customerName: z.string(),
-  customerMobile: z.string(),
+  customerMobile: personPhone(),
   type: z.string(),
   style: z.string(),
   fineness: z.string(),

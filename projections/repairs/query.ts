@@ -1,6 +1,7 @@
 /** GETs of repairs (R49, R90): list, record with its steps, history, export, receipt. */
 import { sql } from 'slonik';
 import { z } from 'zod';
+import { maskedPhone } from 'services/contracts/person';
 import { pageOf } from 'services/contracts/envelope';
 import { RecordId } from 'services/contracts/ids';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
@@ -35,7 +36,7 @@ const EXPORT: readonly ExportColumn[] = [
   { field: 'orderNo', title: '单据号', kind: 'text' },
   { field: 'shopName', title: '分店', kind: 'text' },
   { field: 'customerName', title: '客户', kind: 'text' },
-  { field: 'customerMobile', title: '客户电话', kind: 'text' },
+  { field: 'customerMobile', title: '客户电话', kind: 'text', mask: maskedPhone },
   { field: 'type', title: '类别', kind: 'text' },
   { field: 'style', title: '款式', kind: 'text' },
   { field: 'fineness', title: '成色', kind: 'text' },

@@ -24,7 +24,7 @@ export const saleFields = {
   orderNo: field.numberOf('sale', 'id').called('单据号'),
   customerId: field.partner('customer_id').found(),
   customerName: field.nameIn('customer', 'customer_id').called('客户'),
-  customerMobile: field.nameIn('customer', 'customer_id', 'mobile'),
+  customerMobile: field.mobileOf('customer_id'),
   shopId: field.partner('shop_id').found(),
   shopName: field.nameIn('shop', 'shop_id').called('分店'),
   sellAt: field.day('sold_on').called('销售日期'),

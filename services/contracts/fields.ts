@@ -10,6 +10,7 @@ import { costField, isCostField } from './cost.ts';
 import type { DocumentKind } from './document.ts';
 import { Paging } from './envelope.ts';
 import { auditFlag, code, filterDay } from './filters.ts';
+import { personPhone } from './person.ts';
 import type { NumberName } from './values.ts';
 
 /** How a value is shown; `plain` is shown nowhere by itself: ids, flags, pictures. */
@@ -174,6 +175,9 @@ export const field = {
   /** '' where there is none, or it is gone. */
   nameIn: <Key extends string>(nameIn: NamedMaster, key: Key, of = 'name') =>
     new Field<ZodString, never, never>(z.string(), key as never, { kind: 'text', nameIn, of }),
+  /** Telephone of the customer (R114). */
+  mobileOf: <Key extends string>(key: Key) =>
+    new Field<ZodString, never, never>(personPhone(), key as never, { kind: 'text', nameIn: 'customer', of: 'mobile' }),
   numberOf: <Key extends string>(numberOf: DocumentKind, key: Key) =>
     new Field<ZodString, never, never>(z.string(), key as never, { kind: 'text', numberOf }),
   handedTo: <Key extends string>(handedTo: DocumentKind, key: Key) =>

@@ -47,5 +47,7 @@ export const seesShop = (user: SessionUser, shopId: number): boolean =>
   user.lockShops.length === 0 || user.lockShops.includes(shopId);
 /** Cost fields leave the server only with this right (R13). */
 export const seesCost = (user: SessionUser): boolean => can(user, 'biz:cost:view');
+/** How customers and shoppers are reached is masked without this right (R114). */
+export const seesPersons = (user: SessionUser): boolean => can(user, 'base:baseCustomer:pii');
 export const anyDate = (user: SessionUser): boolean => can(user, 'biz:date:any');
 export const editAnyDay = (user: SessionUser): boolean => can(user, 'biz:date:edit');

@@ -2,6 +2,7 @@
 import { inFile, type Row } from './row.ts';
 
 const told = inFile('tests/flow/rights-told.test.ts');
+const persons = inFile('tests/security/persons.test.ts');
 
 export const ADMIN_SCOPE: readonly Row[] = [
   {
@@ -25,5 +26,16 @@ export const ADMIN_SCOPE: readonly Row[] = [
     rule: 'Rights, shops, menus and the end of sessions count in every process as soon as they are written.',
     ruling: 'R115',
     tests: told('another process knows of changed rights, shops and ended sessions as soon as they are written'),
+  },
+  {
+    section: 'S2§6',
+    rule: 'Telephones and addresses of customers and shoppers are masked without the right, in lists, records and sheets.',
+    ruling: 'R114',
+    tests: persons(
+      'lists and records are masked without the right, and whole with it',
+      'a whole number is found without the right, a part of one is not',
+      'a mask that comes back leaves what is stored; what is typed anew is kept',
+      'sheets of whoever may export and not see are masked',
+    ),
   },
 ];

@@ -1,5 +1,6 @@
 /** A customer of the whole chain (R13): wire shapes (S1§3, §5). `contract` is the level, `contracter` the contact person. */
 import { z } from 'zod';
+import { phoneOrMasked, personPhone, personText } from '../../contracts/person.ts';
 import { WireSum } from '../../contracts/sums.ts';
 import { Moments, Status, optional, required, requiredPhone } from '../fields.ts';
 
@@ -31,6 +32,10 @@ export const CustomerBody = z.object({
   status: Status,
 });
 export type CustomerBody = z.infer<typeof CustomerBody>;
+/** A mask that comes back means unchanged (R114). */
+export const CustomerEdit = CustomerBody.extend({
+  mobile: phoneOrMasked(CustomerBody.shape.mobile, '联系电话不能为空'),
+});
 
 /**
  * `amount` in yuan: what audited sales added up to; points whole: amountPoints = usable + used + held (R84). `walkIn`: 散客.
@@ -42,10 +47,10 @@ export const CustomerRow = z.object({
   contract: z.string(),
   vip: z.string(),
   contracter: z.string(),
-  mobile: z.string(),
-  addr: z.string(),
-  qq: z.string(),
-  weichat: z.string(),
+  mobile: personPhone(),
+  addr: personText(),
+  qq: personText(),
+  weichat: personText(),
   birthday: z.string(),
   remark: z.string(),
   status: z.string(),

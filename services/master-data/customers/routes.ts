@@ -4,13 +4,21 @@ import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { refuse } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
+import { isMasked } from '../../contracts/person.ts';
 import type { Route } from '../../contracts/route.ts';
 import type { MasterRow } from '../../platform/master.ts';
-import { CustomerBody, phoneDigits } from '../contract.ts';
+import { CustomerBody, CustomerEdit, phoneDigits } from '../contract.ts';
 import { resourceRoutes, type ResourceDeps } from '../resource.ts';
 
 const Name = z.object({ name: z.string() });
 const columnsOf = (body: CustomerBody): MasterRow => ({ ...body, mobile_digits: phoneDigits(body.mobile) });
+/** Masks stand for what is stored. */
+const changesOf = (body: CustomerBody): MasterRow =>
+  Object.fromEntries(
+    Object.entries(columnsOf(body)).filter(
+      ([name, value]) => !isMasked(value) && !(name === 'mobile_digits' && isMasked(body.mobile)),
+    ),
+  );
 
 type UniqueField = { readonly column: 'mobile_digits' | 'vip'; readonly field: string; readonly what: string };
 /** Names the customer who has it: most often the one the shop was about to enter again. */
@@ -46,9 +54,9 @@ export const customerRoutes = (deps: ResourceDeps): readonly Route[] =>
     table: { name: 'customer', key: 'id' },
     allow: { add: 'base:baseCustomer:add', edit: 'base:baseCustomer:edit', remove: 'base:baseCustomer:remove' },
     body: CustomerBody,
-    edit: CustomerBody,
+    edit: CustomerEdit,
     columns: columnsOf,
-    changes: columnsOf,
+    changes: changesOf,
     onEdit: async ({ before }) => whyNotEdited(before),
     keep: async (tx, row) => {
       if (row['walk_in'] === true) return '散客是系统客户，不能删除';

@@ -4,6 +4,7 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { refuse, refuseField, isRefusal, type Refusal } from '../../contracts/refusal.ts';
+import { isMasked } from '../../contracts/person.ts';
 import { route, type Answer, type Call, type Route } from '../../contracts/route.ts';
 import { lockRow, type MasterRow, type MasterTable } from '../../platform/master.ts';
 import { CLAIM, COLLECTED, RowId, WriteOffBody, WriteOffEdit, WriteOffUse, phoneDigits } from '../contract.ts';
@@ -39,8 +40,7 @@ const columnsOf = (body: WriteOffBody): MasterRow => {
 const changesOf = (body: WriteOffEdit, before: MasterRow): MasterRow => ({
   write_off_code: body.writeOffCode,
   name: body.name,
-  mobile: body.mobile,
-  mobile_digits: phoneDigits(body.mobile),
+  ...(isMasked(body.mobile) ? {} : { mobile: body.mobile, mobile_digits: phoneDigits(body.mobile) }),
   limit_num: before['bill_type'] === CLAIM ? before['limit_num'] : body.limitNum,
   remark: body.remark,
 });

@@ -1,5 +1,6 @@
 /** A write-off: what a shopper may collect against a code, once (S1§2.11, §3, §4, §5; R88): wire shapes. */
 import { z } from 'zod';
+import { phoneOrMasked, personPhone, personText } from '../../contracts/person.ts';
 import { chosenId, patternText, wireText, wireWhole } from '../../contracts/values.ts';
 import { Moments, optional, required, requiredPhone } from '../fields.ts';
 
@@ -42,7 +43,12 @@ export const WriteOffBody = z
     message: '请选择客户',
   });
 export type WriteOffBody = z.infer<typeof WriteOffBody>;
-export const WriteOffEdit = z.object({ ...shared, writeOffCode: code });
+/** A mask that comes back means unchanged (R114). */
+export const WriteOffEdit = z.object({
+  ...shared,
+  mobile: phoneOrMasked(shared.mobile, '联系电话不能为空'),
+  writeOffCode: code,
+});
 export type WriteOffEdit = z.infer<typeof WriteOffEdit>;
 
 /** What is said when it is handed over. */
@@ -58,9 +64,9 @@ export const WriteOffRow = z.object({
   title: z.string(),
   writeOffCode: z.string(),
   customerId: z.int(),
-  openId: z.string(),
+  openId: personText(),
   name: z.string(),
-  mobile: z.string(),
+  mobile: personPhone(),
   limitNum: z.int(),
   remark: z.string(),
   status: z.string(),

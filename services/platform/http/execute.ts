@@ -5,7 +5,7 @@ import { refuse, refuseField } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
 import { isWrite, routeName, type Call, type Route, type Upload } from '../../contracts/route.ts';
 import { OUTSIDE_MOMENTS, isInMoments } from '../../contracts/values.ts';
-import { can, NOBODY, seesCost } from '../../contracts/user.ts';
+import { can, NOBODY, seesCost, seesPersons } from '../../contracts/user.ts';
 import type { SessionUser } from '../../contracts/user.ts';
 import type { CommandLog } from '../command-log/command-log.ts';
 import type { Work } from '../command-log/command.ts';
@@ -151,11 +151,16 @@ const refusedHere = (value: object): value is Refusal => 'refused' in value;
 export const execute = async (route: Route, input: Input, caller: Caller, deps: ExecuteDeps): Promise<Outcome> =>
   withFieldNames(await run(route, input, caller, deps), () => deps.fieldLabels(route.path));
 
+const seenBy = (user: SessionUser | null) => ({
+  cost: user !== null && seesCost(user),
+  // Who is not signed in is told of nobody but himself.
+  persons: user === null || seesPersons(user),
+});
 /** The handler's answer as it is sent, so that the command's row says the same. */
 const saying =
   (route: Route, { user }: Caller, { fieldLabels }: ExecuteDeps) =>
   (answer: Parameters<typeof outcomeOf>[1]): Outcome =>
-    withFieldNames(outcomeOf(route, answer, user !== null && seesCost(user)), () => fieldLabels(route.path));
+    withFieldNames(outcomeOf(route, answer, seenBy(user)), () => fieldLabels(route.path));
 
 /**
  * Runs a route for a caller. Refusals are outcomes with their status; faults are thrown.

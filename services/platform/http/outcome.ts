@@ -4,7 +4,7 @@ import type { Refusal, Settled } from '../../contracts/refusal.ts';
 import { isRaw, isWrite } from '../../contracts/route.ts';
 import type { Answer, RawAnswer, Route } from '../../contracts/route.ts';
 import { parsedBy } from '../fitting.ts';
-import { withoutCost } from './without-cost.ts';
+import { asSeen, type Sees } from './withheld-fields.ts';
 
 export type Envelope = { readonly code: number; readonly msg: string; readonly data: unknown };
 export type Outcome =
@@ -38,25 +38,25 @@ export const refusalOutcome = (refusal: Refusal): Outcome => {
   return { kind: 'envelope', status, envelope: { code: status, msg: refusal.message, data }, settled: refusal.settled };
 };
 
-const checked = (route: Route, answered: unknown, withCost: boolean): unknown => {
+const checked = (route: Route, answered: unknown, sees: Sees): unknown => {
   if (route.data === undefined) return answered;
-  const parsed = parsedBy(route.data, withCost ? answered : withoutCost(route.data, answered));
+  const parsed = parsedBy(route.data, asSeen(route.data, answered, sees));
   if (!parsed.success) throw new BadAnswer(route, parsed.error);
   return parsed.data;
 };
 
 /**
- * Without `withCost` every field that tells the cost of goods is left out (R13), whatever the handler put there.
+ * What tells the cost of goods is left out and what belongs to a person is masked for whoever may not see it (R13, R114), whatever the handler put there.
  * @throws {BadAnswer} when the data does not fit the route's schema.
  */
-export const outcomeOf = (route: Route, answer: Answer<unknown> | RawAnswer | Refusal, withCost: boolean): Outcome => {
+export const outcomeOf = (route: Route, answer: Answer<unknown> | RawAnswer | Refusal, sees: Sees): Outcome => {
   if (isRefusal(answer)) return refusalOutcome(answer);
   if (isRaw(answer)) return { kind: 'raw', status: answer.status ?? 200, raw: answer };
   const msg = answer.behind ?? answer.msg ?? (isWrite(route) ? OK_WRITE : OK_READ);
   return {
     kind: 'envelope',
     status: 200,
-    envelope: { code: 200, msg, data: checked(route, answer.data, withCost) ?? null },
+    envelope: { code: 200, msg, data: checked(route, answer.data, sees) ?? null },
     etag: answer.etag,
     settled: answer.settled,
     ...(answer.behind !== undefined && { behind: true }),

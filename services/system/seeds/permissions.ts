@@ -40,6 +40,7 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   retry: '重试',
   points: '调整积分',
   merge: '合并客户',
+  pii: '查看联系方式',
   inspect: '质检',
   recount: '重算',
   code: '生成代码',
@@ -89,7 +90,7 @@ export const AREAS: readonly Area[] = [
         path: '/sales/customer',
         icon: 'people',
         key: 'base:baseCustomer',
-        actions: [...LIST, 'export', 'points', 'merge'],
+        actions: [...LIST, 'export', 'points', 'merge', 'pii'],
       },
       {
         id: 89,

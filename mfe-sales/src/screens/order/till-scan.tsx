@@ -2,6 +2,7 @@
  * The scan box of the till (R99): a piece of this shop with that very barcode goes first; then 11 digits are a customer's
  * mobile, WX… a repair, XS… an order whose lines come back; anything else is a piece, then a gift.
  */
+import { maskedPhone } from 'services/contracts/person';
 import { customerList } from 'projections/master-data/contract';
 import { ApiError, client } from 'root-config/api';
 import { openOverlay, type FormHandle, type LineModel, type ScanOutcome } from 'root-config/ui';
@@ -40,7 +41,7 @@ const Customers = z.object({
 const scanMobile = async (mobile: string, form: Form): Promise<ScanOutcome> => {
   const asked = { nameOrMobile: mobile, status: '2', pageSize: 20 };
   const { list } = Customers.parse(await client.get(customerList.path, asked));
-  const found = list.find((one) => one.mobile === mobile);
+  const found = list.find((one) => one.mobile === mobile || one.mobile === maskedPhone(mobile));
   if (found === undefined) return { ok: false, reason: '没有这个电话的客户' };
   form.set({ customerId: found.id, customerName: `${found.name} ${found.mobile}` });
   return { ok: true, text: `客户 ${found.name}` };
