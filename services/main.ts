@@ -176,7 +176,6 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
   const restart = options.restart ?? (() => undefined);
   const live = liveLogOf(core);
   const routes = routesOf({ core, readSide, joined, demo, live, restart });
-  const routes = routesOf({ core, readSide, joined, demo, restart });
   if (other === null) await registerRoutes(master, routes);
   const execution = executionOf(core, commandLog, readSide);
   const { siteDir } = options;
