@@ -27,6 +27,7 @@ export const screens: Screens = {
   'admin/oper-log': lazyScreen(() => import('./screens/oper-log/screen.tsx')),
   'schedule/manage': lazyScreen(() => import('./screens/job/screen.tsx')),
   'schedule/log': lazyScreen(() => import('./screens/job-log/screen.tsx')),
+  'dev-tools/build': lazyScreen(() => import('./screens/build/screen.tsx')),
   'system/read-model': lazyScreen(() => import('./screens/read-model/screen.tsx')),
   'dev-tools/gen': lazyScreen(() => import('./screens/gen/screen.tsx')),
   ...customScreens,

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MFES } from './shared-deps.mjs';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -28,6 +29,25 @@ const publish = (name, map) => {
   } else {
     cpSync(dist, join(site, name), { recursive: true, filter: (file) => !file.includes('.vite') });
     map.imports[name] = `/${name}/${readJson(join(dist, '.vite/manifest.json'))['src/main.tsx'].file}`;
+  }
+};
+
+const START = /<script type="module"[^>]*><\/script>/;
+/** Pages of their own that a micro-frontend builds: the console's page with another script, and the same import map. */
+const renderPages = (html) => {
+  for (const name of MFES) {
+    const manifestFile = join(repo, name, 'dist/.vite/manifest.json');
+    if (!existsSync(manifestFile)) continue;
+    for (const { isEntry, name: page, file, css = [] } of Object.values(readJson(manifestFile))) {
+      if (isEntry !== true || page === 'main') continue;
+      if (!START.test(html)) throw new Error('the page of the console has no script to put another in its place');
+      const sheets = css.map((sheet) => `<link rel="stylesheet" href="/${name}/${sheet}">`).join('');
+      mkdirSync(join(site, page), { recursive: true });
+      writeWhole(
+        join(site, page, 'index.html'),
+        html.replace(START, () => `<script type="module" crossorigin src="/${name}/${file}"></script>${sheets}`),
+      );
+    }
   }
 };
 
@@ -58,10 +78,9 @@ export const deploy = async (names) => {
   const text = JSON.stringify(map);
   writeWhole(mapFile, text);
   const template = readFileSync(join(site, 'index.template.html'), 'utf8');
-  writeWhole(
-    join(site, 'index.html'),
-    template.replace('<!--importmap-->', () => `<script type="importmap">${text}</script>`),
-  );
+  const page = template.replace('<!--importmap-->', () => `<script type="importmap">${text}</script>`);
+  writeWhole(join(site, 'index.html'), page);
+  renderPages(page);
   // The content security policy allows exactly this inline script.
   writeWhole(join(site, 'importmap.sha256'), `sha256-${createHash('sha256').update(text).digest('base64')}`);
   await compressAll();

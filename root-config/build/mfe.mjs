@@ -32,8 +32,11 @@ const guard = {
 
 const NOT_OF_DOCUMENTS = /^(?!.*[\\/](?:src[\\/]documents[\\/]|services[\\/]contracts[\\/]fields\.ts))/;
 
-/** The whole build of a micro-frontend: `export default defineMfe(import.meta.dirname)`. */
-export const defineMfe = (root) =>
+/**
+ * The whole build of a micro-frontend: `export default defineMfe(import.meta.dirname)`. `pages` are entries of their own:
+ * deploy.mjs renders `<name>/index.html` for each.
+ */
+export const defineMfe = (root, pages = {}) =>
   defineConfig({
     root,
     base: './',
@@ -46,7 +49,7 @@ export const defineMfe = (root) =>
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       rolldownOptions: {
-        input: { main: 'src/main.tsx' },
+        input: { main: 'src/main.tsx', ...pages },
         external: SHARED,
         preserveEntrySignatures: 'strict',
         output: {

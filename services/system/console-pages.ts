@@ -26,4 +26,5 @@ export const CONSOLE_PAGES: ReadonlyMap<number, ConsolePage> = new Map([
   [330, page('/dev-tools/gen', 'Gen')],
   [300, { ...page('/schedule/log', 'JobLog', '/schedule/log'), hidden: true }],
   [320, page('/sys-tools/monitor', 'ServerMonitor', '/sys-tools/monitor')],
+  [335, page('/dev-tools/build', 'Build')],
 ]);

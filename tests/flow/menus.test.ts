@@ -123,7 +123,7 @@ describe('the menu of a user', () => {
         path: '/admin/sys-role',
       }),
     );
-    expect(pages.every(({ component }) => /^\/(admin|schedule|sys-tools)\//.test(component))).toBe(true);
+    expect(pages.every(({ component }) => /^\/(admin|schedule|sys-tools|dev-tools)\//.test(component))).toBe(true);
   });
   test('a key brings its page and the directory above it', async () => {
     const [key] = await app.house.deps.master.anyFirst(sql.type(z.object({ id: z.int() }))`

@@ -1,6 +1,7 @@
 /** S2, as far as it stands: roles, departments, posts, tenants, dictionaries, parameters and logs. */
 import { ADMIN_MONITOR } from './admin-monitor.ts';
 import { ADMIN_JOBS } from './admin-jobs.ts';
+import { ADMIN_BUILDER } from './admin-builder.ts';
 import { ADMIN_ROLES } from './admin-roles.ts';
 import { ADMIN_SCOPE } from './admin-scope.ts';
 import { ADMIN_SETTINGS } from './admin-settings.ts';
@@ -14,6 +15,7 @@ const A = 'administration';
 export const ADMINISTRATION: readonly Row[] = [
   ...ADMIN_JOBS,
   ...ADMIN_ROLES,
+  ...ADMIN_BUILDER,
   ...ADMIN_SCOPE,
   ...ADMIN_MONITOR,
   ...ADMIN_SETTINGS,

@@ -26,7 +26,7 @@ export {
 } from '@primer/react';
 export { Tooltip } from '@primer/react/next';
 
-export type { Option, Pictures, RemoteSource, Tone, ValueKind } from './format/kinds.ts';
+export type { CascadeOption, Option, Pictures, RemoteSource, Tone, ValueKind } from './format/kinds.ts';
 export { parseNumber, ruleOf, type NumberRule, type NumberReading } from './format/numbers.ts';
 export {
   NOTHING,

@@ -30,6 +30,9 @@ const hashesOfSite = (siteDir: string): (() => string) => {
   };
 };
 
+/** The administration shows the API documentation and the form builder inside pages of its own (R104). */
+const FRAMED = /^\/(?:swagger|form-generator\/)/;
+
 export type Security = {
   readonly siteDir: string;
   /** A proxy terminates TLS: HSTS is sent. */
@@ -91,8 +94,7 @@ export const secure = (app: FastifyInstance, security: Security): void => {
     }
     const now = hashes();
     if (now !== known.hashes) known = { hashes: now, headers: headersFor(now, security) };
-    // The administration shows the API documentation inside a page of its own.
-    reply.headers(request.url.startsWith('/swagger') ? known.headers.framed : known.headers.alone);
+    reply.headers(FRAMED.test(request.url) ? known.headers.framed : known.headers.alone);
     return done(null, payload);
   });
 };

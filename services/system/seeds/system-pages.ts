@@ -141,4 +141,5 @@ export const SYSTEM_PAGES: readonly Page[] = [
     icon: 'device',
     seenWith: 'admin:sysUser:resetPassword',
   },
+  { id: 335, title: '表单构建', path: '/dev-tools/build', icon: 'tools', key: 'tool:build', actions: ['list'] },
 ];

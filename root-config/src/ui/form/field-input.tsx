@@ -8,6 +8,7 @@ import { DictSelect, OptionSelect, ShopTreeSelect } from '../pieces/selects.tsx'
 import { ComputedInput } from './computed-input.tsx';
 import { numberFieldOf, parseField } from './form-model.ts';
 import { textOf, type InputProps, type InputPropsOf } from './input-props.ts';
+import { CascadeInput, ChoicesInput, FilesInput, MomentInput } from './more-inputs.tsx';
 import { RemoteInput } from './remote-input.tsx';
 
 const status = (invalid: boolean) => (invalid ? { validationStatus: 'error' as const } : {});
@@ -157,6 +158,14 @@ export const FieldInput = <V extends object>(props: InputProps<V>): ReactNode =>
     case 'select':
     case 'radio':
       return <Choice {...props} field={field} />;
+    case 'choices':
+      return <ChoicesInput {...props} field={field} />;
+    case 'cascade':
+      return <CascadeInput {...props} field={field} />;
+    case 'moment':
+      return <MomentInput {...props} field={field} />;
+    case 'files':
+      return <FilesInput {...props} field={field} />;
     case 'dict':
       return (
         <DictSelect

@@ -8,6 +8,7 @@ import { KeyCap } from '../pieces/key-cap.tsx';
 import { Thumb } from '../pieces/thumb.tsx';
 import { StatusLabel } from '../pieces/status-label.tsx';
 import { FieldInput } from './field-input.tsx';
+import { chosenWords, filesOf } from './more-values.ts';
 import { fieldsIn, mayBeWritten, type NumberField } from './form-model.ts';
 import type { FormState } from './use-form.ts';
 import type { Field, Section } from './types.ts';
@@ -57,6 +58,15 @@ const ReadValue = <V extends object>({ field, form }: { field: Field<V>; form: F
     case 'select':
     case 'radio':
       return optionWords(field, form);
+    case 'choices':
+    case 'cascade':
+      return chosenWords(field, value);
+    case 'files':
+      return words(
+        filesOf(value)
+          .map(({ name }) => name)
+          .join('、'),
+      );
     case 'checkbox':
     case 'switch':
       return value === (field.on ?? true) ? '是' : '否';
@@ -75,6 +85,7 @@ const ReadValue = <V extends object>({ field, form }: { field: Field<V>; form: F
       return show('day', value);
     case 'text':
     case 'textarea':
+    case 'moment':
       return words(value);
     default:
       return figure(field, form.values);
@@ -150,7 +161,7 @@ const WithAside = <V extends object>({
     </div>
   );
 /** Controls that are several, or draw themselves: a label would lead to none of them. */
-const SEVERAL: readonly string[] = ['custom', 'pictures', 'radio'];
+const SEVERAL: readonly string[] = ['custom', 'pictures', 'radio', 'choices', 'cascade', 'files'];
 type LabelProps<V extends object> = Props<V> & { readonly id: string; readonly reads: boolean };
 /** The words of a field with its required mark, and the formula of a computed one. */
 const FieldLabel = <V extends object>({ field, form, sections, id, reads }: LabelProps<V>) => {

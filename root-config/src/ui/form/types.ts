@@ -1,6 +1,6 @@
 /** A dialog with a form as one plain object; form-dialog.tsx renders it. */
 import type { ReactNode } from 'react';
-import type { Option, RemoteSource, ValueKind } from '../format/kinds.ts';
+import type { CascadeOption, Option, RemoteSource, ValueKind } from '../format/kinds.ts';
 import type { LineColumn, ScanOutcome } from '../grid/types.ts';
 import type { LineModel } from '../grid/line-model.ts';
 
@@ -75,6 +75,31 @@ export type Field<V extends object> = FieldBase<V> &
         readonly kind: 'select' | 'radio';
         readonly options: readonly Option[] | ((values: Partial<V>) => readonly Option[]);
         /** the value travels as a number */ readonly numeric?: boolean;
+      }
+    | {
+        /** Several of them; the value is a list. */
+        readonly kind: 'choices';
+        readonly options: readonly Option[];
+        /** the values travel as numbers */ readonly numeric?: boolean;
+        /** One field that opens, instead of a box for each. */
+        readonly folded?: boolean;
+      }
+    | {
+        /** Step by step down to an option without any below; the value is the way there. */
+        readonly kind: 'cascade';
+        readonly options: readonly CascadeOption[];
+        /** the values travel as numbers */ readonly numeric?: boolean;
+      }
+    /** A day with its time, yyyy-MM-dd HH:mm:ss. */
+    | { readonly kind: 'moment' }
+    | {
+        /** Files as they were chosen; what becomes of them is the save's. */
+        readonly kind: 'files';
+        readonly multiple?: boolean;
+        /** As browsers take it: .pdf,image/* */
+        readonly accept?: string;
+        /** Of one file. */
+        readonly maxMb?: number;
       }
     | { readonly kind: 'dict'; readonly dict: string; /** typed words are allowed too */ readonly free?: boolean }
     | { readonly kind: 'shop'; readonly multiple?: boolean }

@@ -17,6 +17,13 @@ export type ValueKind =
 /** Value and the words for it. */
 export type Option = { readonly value: string; readonly label: string; readonly disabled?: boolean };
 
+/** An option with those that follow from it. */
+export type CascadeOption = {
+  readonly value: string;
+  readonly label: string;
+  readonly children?: readonly CascadeOption[];
+};
+
 /** Options that come page by page from the server (customers, suppliers). */
 export type RemoteSource = {
   /** List endpoint below /api/v1, for example `/base-customer`. */
