@@ -178,9 +178,8 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
   const routes = routesOf({ core, readSide, joined, demo, live, restart });
   if (other === null) await registerRoutes(master, routes);
   const execution = executionOf(core, commandLog, readSide);
-  const { siteDir } = options;
   startReadWork(readSide, deps, teardown);
-  const port = await serve({ config, core, readSide, execution, routes, joined, live, siteDir }, teardown);
+  const port = await serve({ config, core, readSide, execution, routes, joined, live, siteDir: options.siteDir }, teardown);
   return {
     url: `http://127.0.0.1:${port}`,
     port,
