@@ -179,7 +179,10 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
   if (other === null) await registerRoutes(master, routes);
   const execution = executionOf(core, commandLog, readSide);
   startReadWork(readSide, deps, teardown);
-  const port = await serve({ config, core, readSide, execution, routes, joined, live, siteDir: options.siteDir }, teardown);
+  const port = await serve(
+    { config, core, readSide, execution, routes, joined, live, siteDir: options.siteDir },
+    teardown,
+  );
   return {
     url: `http://127.0.0.1:${port}`,
     port,

@@ -82,7 +82,7 @@ export const NUMBERS = {
   sort: whole('排序', 0, 999_999),
   /** Columns of an installation's own tables, by the Postgres type of the column. */
   int2: whole('数值', -32_768, 32_767),
-  int4: whole('数值', -INT4 - 1, INT4),
+  int4: whole('数值', -INT4, INT4),
   int8: whole('数值', -SAFE, SAFE, 'bigint'),
   decimal: measured('数值', { min: -9_999_999_999_999, max: 9_999_999_999_999, places: 4, unit: '' }),
   /** Seconds that a run of a job may take: a day. */

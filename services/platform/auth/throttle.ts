@@ -96,7 +96,7 @@ const countersOf = ({ username, ip, device, step }: Attempt): readonly Counter[]
 
 /** Subjects end in the account: read from the end they lie together in an index. */
 const endingIn = (text: string): string =>
-  `${[...text]
+  `${Array.from(text)
     .toReversed()
     .join('')
     .replaceAll(/[\\%_]/g, '\\$&')}%`;

@@ -12,6 +12,7 @@ import {
   pictureUrl,
 } from 'root-config/ui';
 import { useRef, useState, type FormEvent } from 'react';
+import { cut } from 'services/contracts/limits';
 import { z } from 'zod';
 import { OwnSessions } from './own-sessions.tsx';
 import './profile.css';
@@ -45,13 +46,13 @@ const Avatar = ({ name, avatar, onChanged }: { name: string; avatar: string; onC
   const [cutting, setCutting] = useState<string>();
   const choose = (chosen: File | undefined): void => {
     if (chosen === undefined) return;
-    if (!chosen.type.startsWith('image/')) return void toast.error(NOT_A_PICTURE);
-    setCutting(URL.createObjectURL(chosen));
+    if (chosen.type.startsWith('image/')) setCutting(URL.createObjectURL(chosen));
+    else toast.error(NOT_A_PICTURE);
   };
   return (
     <>
       <button type="button" className="profile-avatar" aria-label="更换头像" onClick={() => file.current?.click()}>
-        {avatar === '' ? <span aria-hidden>{name.slice(0, 1)}</span> : <img src={pictureUrl(avatar)} alt="" />}
+        {avatar === '' ? <span aria-hidden>{cut(name, 1)}</span> : <img src={pictureUrl(avatar)} alt="" />}
       </button>
       <input
         ref={file}
