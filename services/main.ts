@@ -154,6 +154,12 @@ const routesOf = ({ core, readSide, joined, demo, live, restart }: RouteParts): 
   return other === null ? routes : withheld(routes, other);
 };
 
+/** The registry of interfaces knows the routes of today; a house that is held writes nothing. */
+const told = async (routes: ReturnType<typeof routesOf>, master: SliceDeps['master'] | null) => {
+  if (master !== null) await registerRoutes(master, routes);
+  return routes;
+};
+
 const startParts = async (config: Config, options: StartOptions, teardown: Teardown): Promise<House> => {
   let health: () => readonly Health[] = () => [];
   const core = await openCore(config, options, teardown, () => health());
@@ -175,14 +181,11 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
   const demo = new Progress();
   const restart = options.restart ?? (() => undefined);
   const live = liveLogOf(core);
-  const routes = routesOf({ core, readSide, joined, demo, live, restart });
-  if (other === null) await registerRoutes(master, routes);
+  const routes = await told(routesOf({ core, readSide, joined, demo, live, restart }), other === null ? master : null);
   const execution = executionOf(core, commandLog, readSide);
   startReadWork(readSide, deps, teardown);
-  const port = await serve(
-    { config, core, readSide, execution, routes, joined, live, siteDir: options.siteDir },
-    teardown,
-  );
+  const { siteDir } = options;
+  const port = await serve({ config, core, readSide, execution, routes, joined, live, siteDir }, teardown);
   return {
     url: `http://127.0.0.1:${port}`,
     port,

@@ -1,5 +1,6 @@
 /** Follows the server's log over a socket, and comes back by itself when it is lost. */
 import { client, newId, sessionStore } from 'root-config/api';
+import { waitAfter } from './lines.ts';
 
 /** `waiting` names the seconds until the next try; `out`: the session is over, a new sign-in goes on by itself. */
 export type Connection =
@@ -13,10 +14,6 @@ type Following = {
 };
 
 const SESSION_OVER = 4401;
-const WAITS_S = [1, 2, 4, 8, 15];
-/** How long to wait after so many failures in a row. */
-export const waitAfter = (failures: number): number => WAITS_S[Math.min(failures, WAITS_S.length) - 1] ?? 1;
-
 const addressOf = (id: string, level: Level, token: string): string => {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   return `${scheme}://${location.host}/ws/${id}/log?${new URLSearchParams({ level, token }).toString()}`;

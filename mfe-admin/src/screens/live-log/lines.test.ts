@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_LINES, levelOf, withLine } from './lines.ts';
-import { waitAfter } from './follow.ts';
+import { MOST_LINES, levelOf, waitAfter, withLine } from './lines.ts';
 
 test('what comes again is shown once, the oldest goes first', () => {
   expect(withLine(['a', 'b'], 'b')).toEqual(['a', 'b']);

@@ -9,3 +9,7 @@ export const withLine = (lines: readonly string[], line: string): readonly strin
 
 /** Of `18:30:00.123 WARN message` the second word. */
 export const levelOf = (line: string): string => line.split(' ', 2)[1] ?? '';
+
+const WAITS_S = [1, 2, 4, 8, 15];
+/** Seconds to wait after so many failures in a row. */
+export const waitAfter = (failures: number): number => WAITS_S[Math.min(failures, WAITS_S.length) - 1] ?? 1;
