@@ -27,7 +27,7 @@ import { TopBar } from './top-bar.tsx';
 import styles from './frame.module.css';
 
 /** Pages every signed-in user may open although no menu names them. */
-const OPEN_TO_ALL = ['/profile', '/api-docs', '/job/log', '/dev-tools/editTable'];
+const OPEN_TO_ALL = ['/profile', '/api-docs', '/dev-tools/editTable'];
 
 /** Says that it is being tried only while it is: a command until its last try, a query until its own. */
 const Offline = () => {

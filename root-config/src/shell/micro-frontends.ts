@@ -29,7 +29,7 @@ const OWNERS: readonly Owner[] = [
       '/new-page',
       '/profile',
       '/api-docs',
-      '/job',
+      '/schedule',
       '/auth-redirect',
     ],
   },
