@@ -1,4 +1,5 @@
 /** Lists of the administration (S2§2.8–2.16): seen whole at a desk and on a phone, their forms with a mistake, by keyboard. */
+import { sql } from 'slonik';
 import { describe, expect, test } from 'vitest';
 import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
 import { tabTo, type } from './support/keys.ts';
@@ -26,6 +27,9 @@ describe('administration', () => {
   const desk = useDesk({}, async (app) => {
     const post = { postName: '店长', postCode: 'DZ', sort: 1, status: '2' };
     if ((await app.post('/post', post)).status !== 200) throw new Error('no post');
+    await app.house.deps.master.query(sql.unsafe`
+      INSERT INTO master.job_run (job_id, job_name, invoke_target, due_at, start_at, end_at, status, output)
+      VALUES (2, '数据备份', 'Backup', now(), now(), now(), '2', '已备份')`);
     const tenant = { name: '金源珠宝', code: 'JY', serviceFee: 9800 };
     if ((await app.post('/biz-tenant', tenant)).status !== 200) throw new Error('no tenant');
   });

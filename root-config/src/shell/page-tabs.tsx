@@ -11,7 +11,6 @@ const TITLES: Readonly<Record<string, string>> = {
   '/index': '首页',
   '/profile': '个人中心',
   '/api-docs': '接口文档',
-  '/job/log': '任务日志',
   '/dev-tools/editTable': '修改生成表',
 };
 
