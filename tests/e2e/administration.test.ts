@@ -7,6 +7,8 @@ import { agree, button, dialog, field, fill, rowAction } from './support/screens
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
 const SCREENS = [
+  ['/admin/user', '用户'],
+  ['/admin/session', '在线会话'],
   ['/admin/role', '角色'],
   ['/admin/dept', '部门'],
   ['/admin/post', '岗位'],

@@ -5,6 +5,7 @@ import { ADMIN_BUILDER } from './admin-builder.ts';
 import { ADMIN_ROLES } from './admin-roles.ts';
 import { ADMIN_SCOPE } from './admin-scope.ts';
 import { ADMIN_SETTINGS } from './admin-settings.ts';
+import { ADMIN_USERS } from './admin-users.ts';
 import { inFile, type Row } from './row.ts';
 
 const organisation = inFile('tests/flow/organisation.test.ts');
@@ -19,6 +20,7 @@ export const ADMINISTRATION: readonly Row[] = [
   ...ADMIN_SCOPE,
   ...ADMIN_MONITOR,
   ...ADMIN_SETTINGS,
+  ...ADMIN_USERS,
   {
     section: 'S2§2.6',
     rule: 'A role is made with a tree of the menu, scoped in a dialog of its own, and switched after a question.',

@@ -226,7 +226,7 @@ const Page = ({ profile, onChanged }: { readonly profile: Profile; readonly onCh
     <section className="profile" aria-label="个人中心">
       <Card profile={profile} onChanged={onChanged} />
       <div className="profile-main">
-        <h1>个人中心</h1>
+        <h2>个人中心</h2>
         <div className="profile-tabs">
           {TABS.map((name) => (
             <button key={name} type="button" aria-pressed={tab === name} onClick={() => setTab(name)}>

@@ -1,0 +1,99 @@
+/** 用户, 个人中心 and 在线会话: by keyboard, with a mistake in every form, and a table of people (S2§2.2–2.5). */
+import { describe, expect, test } from 'vitest';
+import { utils, write } from 'xlsx';
+import { USER_PASSWORD } from '../support/app.ts';
+import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { type } from './support/keys.ts';
+import { agree, button, dialog, field, fill, pick, rowAction } from './support/screens.ts';
+
+const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
+const HEADINGS = ['登录名称*', '用户名称*', '部门*', '手机号码*', '邮箱*', '角色'];
+const tableOf = (rows: readonly (readonly string[])[]): Buffer => {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet([HEADINGS, ...rows.map((row) => [...row])]), '用户');
+  return write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer;
+};
+
+describe('users', () => {
+  const desk = useDesk({}, async (app) => {
+    await app.addUser({ username: 'clerk', roleIds: [4] });
+  });
+
+  test('a user is made by keyboard after a mistake, found by department, switched only when confirmed', async () => {
+    const { page } = await desk.sit('/admin/user');
+    await see(page.getByRole('row').getByText('admin', { exact: true }));
+    await button(page, '新增用户').focus();
+    await page.keyboard.press('Enter');
+    const form = dialog(page, '新增用户');
+    await see(form.getByLabel(/^登录名称/));
+    await type(page, 'xiaomei');
+    await button(form, '保存').focus();
+    await page.keyboard.press('Enter');
+    await see(form.getByText('用户名称不能为空').first());
+    await see(form.getByText('部门不能为空').first());
+    await fill(form, '用户名称', '李小美');
+    await pick(page, form, '部门', '总部');
+    await fill(form, '手机号码', '123');
+    await fill(form, '邮箱', 'xiaomei@example.com');
+    await button(form, '保存').click();
+    await see(field(form, 'phone').getByText('请输入正确的手机号码'));
+    await fill(form, '手机号码', '13800138000');
+    await button(form, '保存').click();
+    await gone(form);
+    await page.getByRole('navigation', { name: '部门' }).getByRole('button', { name: '总部' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'xiaomei' });
+    await see(row.getByText('总部'));
+    const onOff = row.getByRole('button', { name: 'xiaomei的状态' });
+    await onOff.focus();
+    await page.keyboard.press('Enter');
+    await see(page.getByRole('alertdialog').getByText('确认要停用“xiaomei”用户吗？'));
+    await page.keyboard.press('Escape');
+    expect(await onOff.getAttribute('aria-pressed')).toBe('true');
+    await rowAction(page, 'xiaomei', '删除');
+    await agree(page);
+    await gone(row);
+  });
+
+  test('a table with a wrong row says which, and comes in once it is right', async () => {
+    const { page } = await desk.sit('/admin/user');
+    await button(page, '导入').click();
+    const form = dialog(page, '导入用户');
+    const choose = (bytes: Buffer) =>
+      form
+        .getByLabel(/^选择 .xlsx/)
+        .setInputFiles({ name: '用户.xlsx', mimeType: 'application/octet-stream', buffer: bytes });
+    const right = ['newone', '新人', '总部', '13800138001', 'new@example.com', '营业员'];
+    await choose(tableOf([right, ['newtwo', '', '总部', '1', 'b@example.com', '']]));
+    await button(form, '开始导入').click();
+    await see(form.getByText(/导入失败，共1行、2处有误/));
+    await see(form.getByRole('row').filter({ hasText: '用户名称不能为空' }));
+    await choose(tableOf([right]));
+    await button(form, '开始导入').click();
+    await gone(form);
+    await see(page.getByRole('row').filter({ hasText: 'newone' }));
+  });
+
+  test('everybody keeps his own record and ends his other sessions; nothing of it is cut on a phone', async () => {
+    const clerk = { username: 'clerk', password: USER_PASSWORD };
+    const { page } = await desk.sit('/profile', { ...clerk, options: PHONE.options });
+    const profile = page.getByRole('region', { name: '个人中心' });
+    await see(profile.getByRole('complementary').getByText('营业员'));
+    await still(page);
+    expect(await accessFindings(page)).toEqual([]);
+    await button(profile, '保存').click();
+    await see(profile.getByText('手机号码不能为空'));
+    await fill(profile, '手机号码', '13900139000');
+    await fill(profile, '邮箱地址', 'clerk@example.com');
+    await button(profile, '保存').click();
+    await see(profile.getByRole('complementary').getByText('clerk@example.com'));
+    await button(profile, '修改密码').click();
+    await button(profile, '保存新密码').click();
+    await see(profile.getByText('旧密码不能为空'));
+    await fill(profile, '新密码', 'Other-2026');
+    await fill(profile, '确认密码', 'Another-2026');
+    await button(profile, '保存新密码').click();
+    await see(profile.getByText('两次输入的密码不一致'));
+    await button(profile, '登录设备').click();
+    await see(profile.getByText('本次登录'));
+  });
+});
