@@ -53,6 +53,7 @@ const readers = ['add', 'edit', 'remove', 'list'];
 const MORE: Readonly<Record<string, readonly string[]>> = {
   '/report-gold-what-if/export': ['biz:cost:view'],
   '/biz-sell-change/inspect/export': ['biz:bizSellChange:inspect'],
+  '/sysjob-log/export': ['job:sysJob:log'],
 };
 
 test('every export asks for a key of its own, and the key is there to be granted', async () => {
