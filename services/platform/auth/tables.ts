@@ -55,7 +55,7 @@ const lists: Migration = {
   id: 'platform-020-session-lists',
   sql: `
     CREATE INDEX session_family_started ON session_family (started_at DESC, id);
-    CREATE INDEX login_attempt_account ON login_attempt (reverse(subject) text_pattern_ops);`,
+    CREATE INDEX login_attempt_account ON login_attempt ((reverse(subject)) COLLATE "C");`,
 };
 
 export const authMigrations: readonly Migration[] = [signIn, sessionFamilies, devices, pruning, lists];

@@ -94,12 +94,11 @@ const countersOf = ({ username, ip, device, step }: Attempt): readonly Counter[]
   ];
 };
 
-/** Subjects end in the account: read from the end they lie together in an index. */
-const endingIn = (text: string): string =>
-  `${Array.from(text)
-    .toReversed()
-    .join('')
-    .replaceAll(/[\\%_]/g, '\\$&')}%`;
+/** Subjects end in the account: read from the end they lie together in an index, from this text to the next of its length. */
+const ENDING = sql.fragment`reverse(subject) COLLATE "C"`;
+const endOf = (text: string): string => Array.from(text).toReversed().join('');
+/** Sorts behind every text that goes on. */
+const LAST = '\u{10FFFF}';
 
 export const createThrottle = (db: DatabasePool): Throttle => ({
   enter: (attempt, now) =>
@@ -123,8 +122,9 @@ export const createThrottle = (db: DatabasePool): Throttle => ({
     }
   },
   forgive: async (username) => {
+    const end = endOf(`:${accountOf(username)}`);
     await db.query(sql.unsafe`
-      DELETE FROM master.login_attempt WHERE reverse(subject) LIKE ${endingIn(`:${accountOf(username)}`)}
+      DELETE FROM master.login_attempt WHERE ${ENDING} >= ${end} AND ${ENDING} < ${`${end}${LAST}`}
         AND subject NOT LIKE 'address:%'`);
   },
 });
