@@ -1,5 +1,5 @@
 /** 表单构建 (S2§2.23): the builder's own page in a frame; it is covered for 230 ms while it opens. */
-import { Spinner } from 'root-config/ui';
+import { Spinner, VisuallyHidden } from 'root-config/ui';
 import { useEffect, useState } from 'react';
 
 const COVERED_MS = 230;
@@ -11,6 +11,9 @@ const BuildScreen = () => {
   }, []);
   return (
     <div css={{ position: 'relative' }}>
+      <VisuallyHidden>
+        <h2>表单构建</h2>
+      </VisuallyHidden>
       <iframe
         src="/form-generator/index.html"
         title="表单构建"

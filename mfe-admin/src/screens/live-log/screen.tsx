@@ -86,7 +86,7 @@ const LiveLogScreen = () => {
   return (
     <div className="live-log">
       <header>
-        <Heading as="h1" variant="medium">
+        <Heading as="h2" variant="medium">
           实时日志
         </Heading>
         <span role="status">

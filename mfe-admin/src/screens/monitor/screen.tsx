@@ -35,7 +35,7 @@ const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
 type GaugeProps = { readonly title: string; readonly percent: number; readonly facts: readonly Fact[] };
 const Gauge = ({ title, percent, facts }: GaugeProps) => (
   <section className="monitor-card" aria-label={title}>
-    <h2>{title}</h2>
+    <h3>{title}</h3>
     <p className="monitor-percent">{rounded(percent, 1)}%</p>
     <div
       className="monitor-bar"
@@ -78,7 +78,7 @@ const Shown = ({ now: { os, cpu, mem, swap, disk, net, location, bootTime } }: {
       {swap.total > 0 && <Gauge title="交换区" percent={swap.percent} facts={used(swap, ofMemory)} />}
       <Gauge title="磁盘" percent={disk.percent} facts={used(disk, (gb) => `${rounded(gb, 1)} GB`)} />
       <section className="monitor-card" aria-label="网络">
-        <h2>网络</h2>
+        <h3>网络</h3>
         <p className="monitor-flow">
           <span>↓ {rounded(net.in, 1)}</span> <span>↑ {rounded(net.out, 1)}</span> <small>KB/秒</small>
         </p>
@@ -92,7 +92,7 @@ const Shown = ({ now: { os, cpu, mem, swap, disk, net, location, bootTime } }: {
     </div>
     {/* What a keyboard scrolls the page by. */}
     <section className="monitor-card monitor-server" aria-label="服务器" tabIndex={0}>
-      <h2>服务器</h2>
+      <h3>服务器</h3>
       <Facts
         facts={[
           ['主机名', os.hostName],
@@ -112,7 +112,7 @@ const MonitorScreen = () => {
   return (
     <div className="monitor">
       <header>
-        <Heading as="h1" variant="medium">
+        <Heading as="h2" variant="medium">
           服务监控
         </Heading>
         <span role="status">
