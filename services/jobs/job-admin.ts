@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Ids } from '../contracts/envelope.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import { route, type Actor, type Answer, type Call, type Route } from '../contracts/route.ts';
-import { STALE as STALE_WORDS } from '../platform/handle.ts';
+import { STALE_ROW } from '../platform/handle.ts';
 import { deleteLocked, insertRow, lockRow, updateLocked, type MasterRow } from '../platform/master.ts';
 import { historyRoute } from '../platform/row-history.ts';
 import {
@@ -24,7 +24,6 @@ export type JobAdminDeps = { readonly db: DatabasePool; readonly httpHosts: read
 type Saved = Answer<number> | Refusal;
 
 const MISSING = refuse('not-found', 'job.missing', '任务不存在或已删除');
-const STALE = refuse('stale', 'master.stale', STALE_WORDS);
 const COLUMNS = {
   jobName: 'job_name',
   jobGroup: 'job_group',
@@ -88,7 +87,7 @@ const change = (
     const before = await lockRow(tx, JOBS, id);
     if (before === null) return MISSING;
     const revision = Number(before['revision']);
-    if (by.ifMatch !== undefined && by.ifMatch !== revision) return STALE;
+    if (by.ifMatch !== undefined && by.ifMatch !== revision) return STALE_ROW;
     const wanted = columns(before);
     if (isRefusal(wanted)) return wanted;
     const wishes = Object.fromEntries(Object.entries(wanted).filter(([column, value]) => before[column] !== value));
@@ -129,7 +128,7 @@ const remove = (
     for (const id of wanted) {
       const row = await lockRow(tx, JOBS, id);
       if (row === null) return MISSING;
-      if (wanted.length === 1 && by.ifMatch !== undefined && by.ifMatch !== row['revision']) return STALE;
+      if (wanted.length === 1 && by.ifMatch !== undefined && by.ifMatch !== row['revision']) return STALE_ROW;
       rows.push(row);
     }
     const running = await tx.anyFirst(sql.type(Named)`

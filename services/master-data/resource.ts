@@ -7,7 +7,7 @@ import { refuse, isRefusal } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Answer, Call, Route } from '../contracts/route.ts';
-import { STALE } from '../platform/handle.ts';
+import { STALE_ROW } from '../platform/handle.ts';
 import { deleteLocked, gatherRow, insertRow, lockRow, updateLocked } from '../platform/master.ts';
 import type { MasterRow, MasterTable } from '../platform/master.ts';
 import { RowId, type UsageQuestion } from './contract.ts';
@@ -59,7 +59,6 @@ export type Resource<Body extends z.ZodType, Edit extends z.ZodType> = {
   readonly onDelete?: (tx: CommonQueryMethods, row: MasterRow, by: Actor) => Promise<void>;
 };
 
-export const stale = (): Refusal => refuse('stale', 'master.stale', STALE);
 const missing = (title: string): Refusal => refuse('not-found', 'master.missing', `${title}不存在或已删除`);
 const revisionOf = (row: MasterRow): number => Number(row['revision'] ?? 0);
 const sameValue = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
@@ -143,7 +142,7 @@ const edit = async <Body extends z.ZodType, Edit extends z.ZodType>(
       pool.transaction(async (tx) => {
         const before = await lockRow(tx, resource.table, id);
         if (before === null || resource.mine?.(before) === false) return missing(resource.title);
-        if (call.ifMatch !== undefined && call.ifMatch !== revisionOf(before)) return stale();
+        if (call.ifMatch !== undefined && call.ifMatch !== revisionOf(before)) return STALE_ROW;
         const refused = await resource.onEdit?.({ tx, before, body: call.body, by: call, ifMatch: call.ifMatch });
         if (refused != null) return refused;
         const changes = resource.changes(call.body, before);
@@ -219,7 +218,7 @@ const remove = async <Body extends z.ZodType, Edit extends z.ZodType>(
   const outcome = await deps.pool.transaction(async (tx): Promise<Refusal | null> => {
     const judged = await judge(tx, resource, reasons, { ...call, ids });
     if (isRefusal(judged)) return judged;
-    if (seen !== undefined && judged.rows.some((row) => revisionOf(row) !== seen)) return stale();
+    if (seen !== undefined && judged.rows.some((row) => revisionOf(row) !== seen)) return STALE_ROW;
     if (judged.kept.length > 0) return refuseDeletion(judged.kept);
     for (const row of judged.rows) {
       await deleteLocked(tx, resource.tableOf?.(row) ?? resource.table, row, call);

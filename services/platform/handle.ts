@@ -20,6 +20,8 @@ const MAX_BACKOFF_MS = 120;
 const NOT_YET = -1;
 
 export const STALE = '别人已修改，请刷新后再保存';
+/** Of a row of the master data. */
+export const STALE_ROW = refuse('stale', 'master.stale', STALE);
 
 export type HandleOptions = {
   readonly actor: Pick<Actor, 'user' | 'now' | 'key' | 'requestId'>;

@@ -9,12 +9,12 @@ import { isRefusal, refuse, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Answer, Call, Route } from '../contracts/route.ts';
+import { STALE_ROW } from '../platform/handle.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
 import { deleteLocked, lockRow, updateLocked, updateRow } from '../platform/master.ts';
 import type { MasterRow } from '../platform/master.ts';
 import { historyRoute } from '../platform/row-history.ts';
 import { ApiEdit, NewApi } from './api-body.ts';
-import { STALE } from './role-admin.ts';
 import { APIS, MENUS } from './tables.ts';
 
 export type ApiAdminDeps = { readonly db: DatabasePool; readonly sessions: Pick<Sessions, 'forget'> };
@@ -55,7 +55,7 @@ const edit = async (tx: CommonQueryMethods, { id, body, msg, ifMatch }: Edit, by
   const before = await lockRow(tx, APIS, id);
   if (before === null) return MISSING;
   const revision = Number(before['revision']);
-  if (ifMatch !== undefined && ifMatch !== revision) return STALE;
+  if (ifMatch !== undefined && ifMatch !== revision) return STALE_ROW;
   const refusal = refuseLocked(before, body) ?? (await refusePlace(tx, body.parentId));
   if (refusal !== null) return refusal;
   const changes = changesOf(before, body);

@@ -92,5 +92,5 @@ export const apiList = { path: '/sys-api', row: ApiRow, query: ApiQuery } as con
 export { ApiEdit, ApiPlace, ApiRow } from './api-body.ts';
 export { loginLogList, operationLogList, type LoginRow, type OperationRow } from './log-contract.ts';
 export { NewRole } from './role-body.ts';
-export { USER_ADMIN_KEYS, userList, UserName, UserQuery, UserRow } from './user-contract.ts';
+export { OwnRecord, USER_ADMIN_KEYS, userList, UserName, UserQuery, UserRow } from './user-contract.ts';
 export { SessionRow, sessionList } from './session-contract.ts';

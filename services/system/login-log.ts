@@ -5,6 +5,14 @@ import type { DatabasePool } from 'slonik';
 import type { Call } from '../contracts/route.ts';
 import { withoutPrivateText } from '../platform/plain-text.ts';
 
+const versioned = ({ name, version }: { readonly name?: string | undefined; readonly version?: string | undefined }) =>
+  [name, version].filter(Boolean).join(' ');
+/** Browser and system of a user agent as lists name them: `Chrome 126`, `Windows 10`, `desktop`. */
+export const agentOf = (userAgent: string) => {
+  const { browser, os, device } = UAParser(userAgent);
+  return { browser: versioned(browser), os: versioned(os), platform: device.type ?? 'desktop' };
+};
+
 export type SignInTry = {
   readonly username: string;
   readonly done: boolean;
@@ -19,11 +27,9 @@ export const writeLoginLog = async (
     await db.query(sql.unsafe`
       UPDATE master.sys_user SET last_sign_in_at = ${now.toISOString()} WHERE lower(username) = lower(${username})`);
   }
-  const agent = UAParser(client.userAgent);
+  const { browser, os, platform } = agentOf(client.userAgent);
   await db.query(sql.unsafe`
     INSERT INTO master.login_log (username, status, msg, ipaddr, browser, os, platform, login_time)
-    VALUES (${withoutPrivateText(username)}, ${done ? '2' : '1'}, ${withoutPrivateText(msg)}, ${client.ip},
-      ${[agent.browser.name, agent.browser.version].filter(Boolean).join(' ')},
-      ${[agent.os.name, agent.os.version].filter(Boolean).join(' ')}, ${agent.device.type ?? 'desktop'},
-      ${now.toISOString()})`);
+    VALUES (${withoutPrivateText(username)}, ${done ? '2' : '1'}, ${withoutPrivateText(msg)}, ${client.ip}, ${browser},
+      ${os}, ${platform}, ${now.toISOString()})`);
 };

@@ -8,12 +8,12 @@ import { isRefusal, refuse, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Answer, Call, Route } from '../contracts/route.ts';
+import { STALE_ROW } from '../platform/handle.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
 import { deleteLocked, insertRow, lockRow, updateLocked, updateRow } from '../platform/master.ts';
 import type { MasterRow } from '../platform/master.ts';
 import { boundApis } from './menu-apis.ts';
 import { menuColumns, MenuEdit, NewMenu } from './menu-body.ts';
-import { STALE } from './role-admin.ts';
 import { MENU_SEEDS } from './seeds/menus.ts';
 import { sessionUser, SUPER_ROLE } from './session-user.ts';
 import { MENUS, ROLES } from './tables.ts';
@@ -97,7 +97,7 @@ const edit = async ({ db, sessions }: MenuAdminDeps, call: EditCall): Promise<Sa
     const before = await lockRow(tx, MENUS, id);
     if (before === null) return MENU_MISSING;
     const revision = Number(before['revision']);
-    if (call.ifMatch !== undefined && call.ifMatch !== revision) return STALE;
+    if (call.ifMatch !== undefined && call.ifMatch !== revision) return STALE_ROW;
     const { parentId, menuType } = call.body;
     const place = {
       id,

@@ -16,6 +16,8 @@ import { consoleTree, menuTree, MenuNode } from './menu-tree.ts';
 import { NewPassword } from './new-password.ts';
 import { refuseWrongPassword } from './own-password.ts';
 import { leastLength, problemOfOwn } from './password-policy.ts';
+import { settingOf } from './setting.ts';
+import { OwnRecord } from './user-contract.ts';
 import { USERS } from './tables.ts';
 import { GONE } from './own-profile.ts';
 
@@ -47,9 +49,6 @@ const safeJson = (text: string): unknown => {
     return null;
   }
 };
-const settingOf = (db: DatabasePool, key: string): Promise<string | null> =>
-  db.maybeOneFirst(sql.type(z.object({ value: z.string() }))`
-    SELECT config_value AS value FROM master.config WHERE config_key = ${key}`);
 
 const Profile = z.object({
   userId: z.int(),
@@ -72,24 +71,6 @@ const profileOf = (db: DatabasePool, userId: number) =>
       ARRAY(SELECT r.role_name FROM master.sys_role r WHERE r.id = ANY (u.role_ids) ORDER BY r.role_sort) AS roles
     FROM master.sys_user u LEFT JOIN master.sys_dept d ON d.id = u.dept_id WHERE u.id = ${userId}`);
 
-/** The own record as a console reads it, to the letter. */
-const OwnRecord = z.object({
-  user: z.object({
-    userId: z.int(),
-    username: z.string(),
-    nickName: z.string(),
-    phone: z.string(),
-    email: z.string(),
-    sex: z.string(),
-    avatar: z.string(),
-    createdAt: z.string(),
-    roleIds: z.array(z.int()),
-    postIds: z.array(z.int()),
-    dept: z.object({ deptName: z.string() }),
-  }),
-  roles: z.array(z.object({ roleId: z.int(), roleName: z.string() })),
-  posts: z.array(z.object({ postId: z.int(), postName: z.string() })),
-});
 const ownRecord = (db: DatabasePool, userId: number) =>
   db.maybeOne(sql.type(OwnRecord)`
     SELECT jsonb_build_object('userId', u.id, 'username', u.username, 'nickName', u.nick_name, 'phone', u.phone,

@@ -1,9 +1,10 @@
 /** What everybody changes of himself: name, number, mail, sex, and the picture (S2§2.3, §2.4; R102, R106). */
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
-import { refuse, type Refusal } from '../contracts/refusal.ts';
+import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import { route, type Actor, type Answer, type Route, type Upload } from '../contracts/route.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
+import { receivePicture } from '../platform/files/receive.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import { updateRow } from '../platform/master.ts';
 import type { MasterRow } from '../platform/master.ts';
@@ -26,8 +27,6 @@ export const editOneself = (
 ): Promise<Answer<null> | Refusal> => save(deps, columnsOf({ nickName, phone, email, sex }), by);
 
 const MAX_AVATAR = 2 * 1024 * 1024;
-const NOT_A_PICTURE = '文件格式错误，请上传图片类型,如：JPG，PNG后缀的文件。';
-const BUSY = refuse('too-many', 'files.busy', '正在处理的图片过多，请稍后再上传', { data: { retryAfter: 5 } });
 const SIGNED_IN = { everyone: 'signed-in' } as const;
 
 export const ownProfileRoutes = (deps: Deps & { readonly files: FileStore }): readonly Route[] => [
@@ -48,11 +47,11 @@ export const ownProfileRoutes = (deps: Deps & { readonly files: FileStore }): re
     multipart: { field: 'upload[]', maxBytes: MAX_AVATAR, tooLarge: '文件大小超过 2MB' },
     data: z.string(),
     handler: async (call) => {
-      const stored = await deps.files.savePicture((call.body as Upload).bytes, call.user.id);
-      if (stored === 'busy') return BUSY;
-      if (stored === null) return refuse('wrong-type', 'files.not_a_picture', NOT_A_PICTURE);
+      const asked = { owner: call.user.id, otherwise: 'wrong-type' } as const;
+      const stored = await receivePicture(deps.files, call.body as Upload, asked);
+      if (isRefusal(stored)) return stored;
       const saved = await save(deps, { avatar: stored.path }, call);
-      if ('refused' in saved) return saved;
+      if (isRefusal(saved)) return saved;
       // A console puts its own slash before it.
       return { data: stored.path.slice(1), msg: '头像已更新' };
     },

@@ -1,9 +1,8 @@
 /** Which rules hold for whose password: the setting `password_min_length`, and more for costs and rights. */
-import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
-import { z } from 'zod';
 import { ALL_PERMISSIONS } from '../contracts/user.ts';
 import { MIN_PASSWORD, MIN_STRONG_PASSWORD, passwordProblem } from '../platform/auth/password-rules.ts';
+import { settingOf } from './setting.ts';
 
 /** Keys whose holder sees costs or decides what others may. */
 const STRONG = /^(biz:cost:view|admin:sys(User|Role|Menu|Api):(?!list$|query$|export$)\w+)$/;
@@ -16,10 +15,6 @@ export type Candidate = {
   /** Permission keys of the password's owner. */
   readonly keys: ReadonlySet<string>;
 };
-
-const settingOf = (db: CommonQueryMethods, key: string): Promise<string | null> =>
-  db.maybeOneFirst(sql.type(z.object({ value: z.string() }))`
-    SELECT config_value AS value FROM master.config WHERE config_key = ${key}`);
 
 /** Shortest length for the holder of these keys. */
 export const leastLength = async (db: CommonQueryMethods, keys: ReadonlySet<string>): Promise<number> => {

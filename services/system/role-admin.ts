@@ -8,7 +8,7 @@ import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Answer, Call, Route } from '../contracts/route.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
-import { STALE as STALE_WORDS } from '../platform/handle.ts';
+import { STALE_ROW } from '../platform/handle.ts';
 import { deleteLocked, insertRow, lockRow, updateLocked } from '../platform/master.ts';
 import type { MasterRow } from '../platform/master.ts';
 import { NewRole, roleColumns, RoleCopy, RoleEdit, RoleId, RoleScope, RoleStatus } from './role-body.ts';
@@ -21,7 +21,6 @@ export type RoleAdminDeps = { readonly db: DatabasePool; readonly sessions: Pick
 type Saved = Answer<number> | Refusal;
 
 export const ROLE_MISSING = refuse('not-found', 'role.missing', '角色不存在或已删除');
-export const STALE = refuse('stale', 'master.stale', STALE_WORDS);
 const FIXED = refuse('conflict', 'role.protected', '系统管理员角色的名称、状态和权限不能修改');
 const TAKEN = refuse('conflict', 'role.key_taken', '权限字符已存在', {
   fields: [{ path: 'roleKey', message: '权限字符已存在' }],
@@ -103,7 +102,7 @@ const update = async ({ db, sessions }: RoleAdminDeps, { id, columns, ifMatch }:
     const before = await lockRow(tx, ROLES, id);
     if (before === null) return ROLE_MISSING;
     const revision = Number(before['revision']);
-    if (ifMatch !== undefined && ifMatch !== revision) return STALE;
+    if (ifMatch !== undefined && ifMatch !== revision) return STALE_ROW;
     const isSuper = before['role_key'] === SUPER_ROLE;
     const { menu_ids: _menus, ...withoutMenus } = columns;
     // The console sends no menus of the role that may everything, and the house shows none.
@@ -136,7 +135,7 @@ const remove = async (
       const row = await lockRow(tx, ROLES, id);
       if (row === null) return ROLE_MISSING;
       if (row['role_key'] === SUPER_ROLE) return refuse('conflict', 'role.protected', '系统管理员角色不能删除');
-      if (ids.length === 1 && wanted.ifMatch !== undefined && wanted.ifMatch !== row['revision']) return STALE;
+      if (ids.length === 1 && wanted.ifMatch !== undefined && wanted.ifMatch !== row['revision']) return STALE_ROW;
       const refusal = await mayWriteRole(tx, { id, before: grantOf(row), grant: grantOf(row) }, by);
       if (refusal !== null) return refusal;
       rows.push(row);

@@ -9,6 +9,7 @@ import type { Enrolment } from '../platform/auth/totp.ts';
 import type { Attempt, Throttle } from '../platform/auth/throttle.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import { tooMany } from './session-answer.ts';
+import { settingOf } from './setting.ts';
 
 const PENDING_MS = 10 * 60_000;
 const DEFAULT_ISSUER = '珠宝管理系统';
@@ -43,8 +44,7 @@ const stateOf = (db: DatabasePool, userId: number): Promise<State> =>
       (SELECT count(*) FROM master.second_factor_code c WHERE c.user_id = ${userId} AND c.used_at IS NULL) AS "recoveryLeft"`);
 
 const enrolmentFor = async (db: DatabasePool, username: string): Promise<Enrolment> => {
-  const name = await db.maybeOneFirst(sql.type(z.object({ value: z.string() }))`
-    SELECT config_value AS value FROM master.config WHERE config_key = 'sys_app_name'`);
+  const name = await settingOf(db, 'sys_app_name');
   return newEnrolment(name?.trim() || DEFAULT_ISSUER, username);
 };
 

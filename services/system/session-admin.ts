@@ -1,5 +1,4 @@
 /** Who is signed in where, and the end of it: of others by whoever may set their password, of oneself in the profile (R115). */
-import { UAParser } from 'my-ua-parser';
 import { sql } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
@@ -10,6 +9,7 @@ import { LISTS, patternText } from '../contracts/values.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
 import { holds, judge } from '../platform/text-search.ts';
 import { mayChange } from './grants.ts';
+import { agentOf } from './login-log.ts';
 import { SessionQuery, SessionRow, sessionList } from './session-contract.ts';
 
 type Deps = { readonly db: DatabasePool; readonly sessions: Sessions };
@@ -20,10 +20,8 @@ const COLUMNS = sql.fragment`f.id::text AS id, f.user_id AS "userId", u.username
 const FROM = sql.fragment`master.session_family f JOIN master.sys_user u ON u.id = f.user_id`;
 
 const shown = ({ agent, ...row }: z.infer<typeof Stored>, current: string): SessionRow => {
-  const { browser, os } = UAParser(agent);
-  const named = ({ name, version }: { name?: string | undefined; version?: string | undefined }) =>
-    [name, version].filter(Boolean).join(' ');
-  return { ...row, browser: named(browser), os: named(os), current: row.id === current };
+  const { browser, os } = agentOf(agent);
+  return { ...row, browser, os, current: row.id === current };
 };
 
 /** Of whoever's name holds the text: people are few beside the index over their names. */

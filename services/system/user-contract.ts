@@ -57,3 +57,23 @@ export const userList = { path: '/sys-user', row: UserRow, query: UserQuery } as
 export const USER_ADMIN_KEYS = ['add', 'edit', 'remove', 'resetPassword', 'import', 'export'].map(
   (action) => `admin:sysUser:${action}`,
 );
+
+/** The own record as a console reads it, to the letter. */
+export const OwnRecord = z.object({
+  user: z.object({
+    userId: z.int(),
+    username: z.string(),
+    nickName: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    sex: z.string(),
+    avatar: z.string(),
+    createdAt: z.string(),
+    roleIds: z.array(z.int()),
+    postIds: z.array(z.int()),
+    dept: z.object({ deptName: z.string() }),
+  }),
+  roles: z.array(z.object({ roleId: z.int(), roleName: z.string() })),
+  posts: z.array(z.object({ postId: z.int(), postName: z.string() })),
+});
+export type OwnRecord = z.infer<typeof OwnRecord>;

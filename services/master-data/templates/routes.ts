@@ -18,7 +18,8 @@ import {
   TemplateColumnBody,
   TemplateDesignBody,
 } from '../contract.ts';
-import { change, resourceRoutes, stale, type ResourceDeps } from '../resource.ts';
+import { STALE_ROW } from '../../platform/handle.ts';
+import { change, resourceRoutes, type ResourceDeps } from '../resource.ts';
 import { templateHolder } from '../usage.ts';
 
 const TEMPLATES: MasterTable = { name: 'print_template', key: 'id' };
@@ -93,7 +94,7 @@ const changeTemplate = async (
     if (before === null) return MISSING;
     const refused = judge?.(before) ?? null;
     if (refused !== null) return refused;
-    if (call.ifMatch !== undefined && call.ifMatch !== before['revision']) return stale();
+    if (call.ifMatch !== undefined && call.ifMatch !== before['revision']) return STALE_ROW;
     await also?.(tx, before);
     return { revision: await change(tx, TEMPLATES, { before, changes }, call) };
   });

@@ -10,7 +10,8 @@ import { lockRow, type MasterRow, type MasterTable } from '../../platform/master
 import { CLAIM, COLLECTED, RowId, WriteOffBody, WriteOffEdit, WriteOffUse, phoneDigits } from '../contract.ts';
 import { ENABLED } from '../fields.ts';
 import { giveOneBack, takeOne } from '../giveaways/claim.ts';
-import { change, resourceRoutes, stale, type Attempt, type ResourceDeps } from '../resource.ts';
+import { STALE_ROW } from '../../platform/handle.ts';
+import { change, resourceRoutes, type Attempt, type ResourceDeps } from '../resource.ts';
 
 const PATH = '/mall-write-off';
 const TABLE: MasterTable = { name: 'write_off', key: 'id' };
@@ -75,7 +76,7 @@ const collect = async (
     if (before === null) return refuse('not-found', 'master.missing', '核销码不存在或已删除');
     const used = refuseUsed(before, '不能重复核销');
     if (used !== null) return used;
-    if (call.ifMatch !== undefined && call.ifMatch !== Number(before['revision'])) return stale();
+    if (call.ifMatch !== undefined && call.ifMatch !== Number(before['revision'])) return STALE_ROW;
     const changes = {
       status: COLLECTED,
       used_at: call.now.toISOString(),

@@ -1,7 +1,5 @@
 /** Reads an uploaded table of people and writes all of it or nothing (R125). */
-import { sql } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
-import { z } from 'zod';
 import type { MasterLookup } from '../../contracts/master-lookup.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../../contracts/refusal.ts';
 import type { Actor, Upload } from '../../contracts/route.ts';
@@ -14,6 +12,7 @@ import type { WireIds } from '../../platform/wire-ids.ts';
 import { keysOfRoles } from '../grants.ts';
 import { problemOfFirst } from '../password-policy.ts';
 import { endRoleless } from '../role-holders.ts';
+import { settingOf } from '../setting.ts';
 import { USERS } from '../tables.ts';
 import { columnsOf } from '../user-body.ts';
 import { judgeRows, type Judged } from './judge.ts';
@@ -54,14 +53,12 @@ const readRows = async (files: TableFiles, upload: Upload, userId: number): Prom
   }
 };
 
-const Initial = z.object({ value: z.string() });
 /** The password of new people, hashed once: they all change it at their first sign-in. */
 const initialOf = async (
   tx: CommonQueryMethods,
   created: Judged['created'],
 ): Promise<{ readonly hash: string } | { readonly problems: readonly RowProblem[] } | Refusal> => {
-  const password = await tx.maybeOneFirst(sql.type(Initial)`
-    SELECT config_value AS value FROM master.config WHERE config_key = 'sys_user_initPassword'`);
+  const password = await settingOf(tx, 'sys_user_initPassword');
   if (password === null || password === '')
     return refuse('conflict', 'user.no_initial', '没有设置用户初始密码，请先在系统设置中填写');
   const keys = new Map<string, ReadonlySet<string>>();
@@ -77,20 +74,17 @@ const initialOf = async (
   return problems.length > 0 ? { problems } : { hash: await hashPassword(password) };
 };
 
+/** What a new person's row may leave out; all rows of one insert name the same columns. */
+const UNSAID = { sex: '0', status: '2', remark: '', post_id: null, role_ids: [], lock_shops: [] };
 const create = async (
   tx: CommonQueryMethods,
   created: Judged['created'],
   { ids, hash, by }: { readonly ids: readonly number[]; readonly hash: string; readonly by: Actor },
 ): Promise<void> => {
-  const rows = created.map(({ row: _row, roleIds, lockShops, ...person }, index) => ({
+  const rows = created.map(({ row: _row, ...person }, index) => ({
+    ...UNSAID,
     ...columnsOf(person),
     id: ids[index],
-    sex: person.sex ?? '0',
-    status: person.status ?? '2',
-    remark: person.remark ?? '',
-    post_id: person.postId ?? null,
-    role_ids: roleIds ?? [],
-    lock_shops: lockShops ?? [],
     password_hash: hash,
     must_change_password: true,
     created_at: by.now.toISOString(),
@@ -116,11 +110,9 @@ const write = async (
       await create(tx, judged.created, { ids, hash: initial.hash, by });
     }
     for (const { row: _row, id, ...person } of judged.updated) {
-      const { roleIds, lockShops, ...plain } = person;
-      const places_ = { ...(roleIds && { role_ids: roleIds }), ...(lockShops && { lock_shops: lockShops }) };
-      const columns = { ...columnsOf(plain), ...places_ };
+      const columns = columnsOf(person);
       if (Object.keys(columns).length > 0) await updateRow(tx, USERS, { ...columns, id }, by);
-      if (roleIds !== undefined) await endRoleless(tx, { userId: id });
+      if (person.roleIds !== undefined) await endRoleless(tx, { userId: id });
     }
     return { created: judged.created.length, updated: judged.updated.length };
   });

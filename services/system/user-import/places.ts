@@ -53,8 +53,8 @@ export const placesOf = async (db: CommonQueryMethods): Promise<Places> => {
 export type Placed = {
   readonly deptId?: number;
   readonly postId?: number;
-  readonly roleIds?: readonly number[];
-  readonly lockShops?: readonly number[];
+  readonly roleIds?: number[];
+  readonly lockShops?: number[];
 };
 /** Where a row puts its person; a blank cell says nothing. */
 export const placeRow = (

@@ -13,25 +13,10 @@ import {
 } from 'root-config/ui';
 import { useRef, useState, type FormEvent } from 'react';
 import { cut } from 'services/contracts/limits';
+import { OwnRecord } from 'services/system/contract';
 import { z } from 'zod';
 import { OwnSessions } from './own-sessions.tsx';
 import './profile.css';
-
-const Profile = z.object({
-  user: z.object({
-    username: z.string(),
-    nickName: z.string(),
-    phone: z.string(),
-    email: z.string(),
-    sex: z.string(),
-    avatar: z.string(),
-    createdAt: z.string(),
-    dept: z.object({ deptName: z.string() }),
-  }),
-  roles: z.array(z.object({ roleName: z.string() })),
-  posts: z.array(z.object({ postName: z.string() })),
-});
-type Profile = z.infer<typeof Profile>;
 
 /** px of both edges (S2§9). */
 const AVATAR_EDGE = 200;
@@ -79,7 +64,7 @@ const Avatar = ({ name, avatar, onChanged }: { name: string; avatar: string; onC
   );
 };
 
-const Card = ({ profile, onChanged }: { readonly profile: Profile; readonly onChanged: () => void }) => {
+const Card = ({ profile, onChanged }: { readonly profile: OwnRecord; readonly onChanged: () => void }) => {
   const { user, roles, posts } = profile;
   const facts = [
     ['登录名称', user.username],
@@ -157,7 +142,7 @@ const BASICS: readonly Line[] = [
   { name: 'phone', label: '手机号码', complete: 'tel' },
   { name: 'email', label: '邮箱地址', complete: 'email' },
 ];
-const Basics = ({ user, onChanged }: { readonly user: Profile['user']; readonly onChanged: () => void }) => {
+const Basics = ({ user, onChanged }: { readonly user: OwnRecord['user']; readonly onChanged: () => void }) => {
   const { nickName, phone, email, sex } = user;
   const command = { method: 'PUT', path: '/sys-user/profile', views: ['/user/profile'] } as const;
   const form = useFields({ nickName, phone, email, sex }, command, () => {
@@ -220,7 +205,7 @@ const Password = () => {
 };
 
 const TABS = ['基本资料', '修改密码', '登录设备'] as const;
-const Page = ({ profile, onChanged }: { readonly profile: Profile; readonly onChanged: () => void }) => {
+const Page = ({ profile, onChanged }: { readonly profile: OwnRecord; readonly onChanged: () => void }) => {
   const [tab, setTab] = useState<(typeof TABS)[number]>('基本资料');
   return (
     <section className="profile" aria-label="个人中心">
@@ -243,7 +228,7 @@ const Page = ({ profile, onChanged }: { readonly profile: Profile; readonly onCh
 };
 
 const ProfilePage = () => {
-  const { record, error, retry } = useRecord('/user/profile', Profile);
+  const { record, error, retry } = useRecord('/user/profile', OwnRecord);
   if (error !== null) return <FailedState message={messageOf(error)} onRetry={retry} />;
   if (record === null) return <SkeletonBox height={320} />;
   return <Page profile={record} onChanged={retry} />;

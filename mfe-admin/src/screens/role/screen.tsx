@@ -1,48 +1,29 @@
 /** 角色 (S2§2.6): what its people may see and do, and whose rows. */
 import { can } from 'root-config/api';
-import {
-  STATUS_OPTIONS,
-  ToggleSwitch,
-  VisuallyHidden,
-  columnsOf,
-  confirm,
-  listScreen,
-  removing,
-  runCommand,
-  type ScreenHandle,
-} from 'root-config/ui';
+import { STATUS_OPTIONS, columnsOf, listScreen, removing, type ScreenHandle } from 'root-config/ui';
 import { roleList, type RoleRow } from 'services/system/contract';
+import { StatusSwitch } from '../../sheets/status-switch.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 import { ADMIN_ROLE, RoleDialog } from './role-dialog.tsx';
 import { SCOPES, ScopeDialog } from './scope-dialog.tsx';
 
 const KEY = 'admin:sysRole';
-const ENABLED = '2';
 const { text, count, moment } = columnsOf(roleList);
 const isAdmin = ({ roleKey }: RoleRow): string | undefined =>
   roleKey === ADMIN_ROLE ? '系统超级管理员无需此操作' : undefined;
 const scopeName = (scope: string): string => SCOPES.find(({ value }) => value === scope)?.label ?? scope;
 
-/** Whoever says no finds the switch as it was: it shows the row. */
-const toggle = async ({ roleId, roleName, status }: RoleRow): Promise<void> => {
-  const doing = status === ENABLED ? '停用' : '启用';
-  if (!(await confirm({ text: `确认要${doing}“${roleName}”角色吗？`, ok: doing, danger: status === ENABLED }))) return;
-  const body = { roleId, status: status === ENABLED ? '1' : ENABLED };
-  await runCommand({ method: 'PUT', path: '/role-status', body, views: [roleList.path] });
-};
 const Status = ({ row }: { readonly row: RoleRow }) => (
-  <>
-    <VisuallyHidden id={`role-${row.roleId}`}>{row.roleName}的状态</VisuallyHidden>
-    <ToggleSwitch
-      size="small"
-      aria-labelledby={`role-${row.roleId}`}
-      buttonLabelOn="正常"
-      buttonLabelOff="停用"
-      checked={row.status === ENABLED}
-      disabled={isAdmin(row) !== undefined || !can(`${KEY}:update`)}
-      onClick={() => void toggle(row)}
-    />
-  </>
+  <StatusSwitch
+    id={row.roleId}
+    name={row.roleName}
+    kind="角色"
+    status={row.status}
+    disabled={isAdmin(row) !== undefined || !can(`${KEY}:update`)}
+    path="/role-status"
+    named={{ roleId: row.roleId }}
+    view={roleList.path}
+  />
 );
 const removeRows = removing(roleList.path);
 const add = (screen: ScreenHandle) => <RoleDialog row={null} mode="add" screen={screen} />;

@@ -1,6 +1,7 @@
 /** What a user is given from lists of few rows: roles, shops, a post, a department. */
 import { useRecord, useShopTree } from 'root-config/api';
 import { Picker, type PickerOption } from 'root-config/ui';
+import { LabelNode } from 'services/contracts/tree';
 import { z } from 'zod';
 
 type Several = {
@@ -10,12 +11,13 @@ type Several = {
   readonly disabled: boolean;
   readonly onChange: (ids: readonly number[]) => void;
 };
+type Offer = { readonly options: readonly PickerOption[]; readonly loading: boolean };
 const Chosen = ({
   ids,
   onChange,
   multiple = true,
   ...rest
-}: Several & { options: readonly PickerOption[]; multiple?: boolean; loading: boolean; placeholder?: string }) => (
+}: Several & Offer & { readonly multiple?: boolean; readonly placeholder?: string }) => (
   <Picker {...rest} multiple={multiple} chosen={ids.map(String)} onChoose={(values) => onChange(values.map(Number))} />
 );
 
@@ -42,41 +44,27 @@ type One = Omit<Several, 'ids' | 'onChange'> & {
   readonly value: number | null | undefined;
   readonly onChange: (id: number | null) => void;
 };
-export const PostChoice = ({ value, onChange, ...rest }: One) => {
+const idsOf = (value: One['value']): readonly number[] => (value == null ? [] : [value]);
+const ChosenOne = ({ value, onChange, ...rest }: One & Offer) => (
+  <Chosen {...rest} multiple={false} ids={idsOf(value)} onChange={([id]) => onChange(id ?? null)} />
+);
+export const PostChoice = (props: One) => {
   const { record, pending } = useRecord('/post', Posts, { pageSize: 1000 });
-  const ids = value == null ? [] : [value];
-  const rows = offered(record?.list ?? [], ({ postId }) => postId, ids);
+  const rows = offered(record?.list ?? [], ({ postId }) => postId, idsOf(props.value));
   const options = rows.map(({ postId, postName }) => ({ value: String(postId), label: postName }));
-  return (
-    <Chosen
-      {...rest}
-      multiple={false}
-      ids={ids}
-      onChange={([id]) => onChange(id ?? null)}
-      options={options}
-      loading={pending}
-    />
-  );
+  return <ChosenOne {...props} options={options} loading={pending} />;
 };
 
-export type Place = { readonly id: number; readonly label: string; readonly children: readonly Place[] };
-export const Place: z.ZodType<Place> = z.lazy(() =>
-  z.object({ id: z.int(), label: z.string(), children: z.array(Place) }),
-);
-export const placesIn = (nodes: readonly Place[], depth = 0): readonly (Place & { readonly depth: number })[] =>
+type Place = z.infer<typeof LabelNode>;
+const placesIn = (nodes: readonly Place[], depth = 0): readonly (Place & { readonly depth: number })[] =>
   nodes.flatMap((node) => [{ ...node, depth }, ...placesIn(node.children, depth + 1)]);
-export const DepartmentChoice = ({ value, onChange, ...rest }: One) => {
-  const { record, pending } = useRecord('/deptTree', z.array(Place));
-  const options = placesIn(record ?? []).map(({ id, label, depth }) => ({ value: String(id), label, depth }));
-  const ids = value == null ? [] : [value];
-  return (
-    <Chosen
-      {...rest}
-      multiple={false}
-      ids={ids}
-      onChange={([id]) => onChange(id ?? null)}
-      options={options}
-      loading={pending}
-    />
-  );
+/** Every department, the tree as lines. */
+export const useDepartments = () => {
+  const { record, pending } = useRecord('/deptTree', z.array(LabelNode));
+  return { departments: placesIn(record ?? []), pending };
+};
+export const DepartmentChoice = (props: One) => {
+  const { departments, pending } = useDepartments();
+  const options = departments.map(({ id, label, depth }) => ({ value: String(id), label, depth }));
+  return <ChosenOne {...props} options={options} loading={pending} />;
 };

@@ -1,13 +1,11 @@
 /** The departments beside the list of users: one of them, with all below it, narrows the list. */
-import { useRecord } from 'root-config/api';
 import { TextInput, type ScreenHandle } from 'root-config/ui';
 import { useState } from 'react';
-import { z } from 'zod';
-import { Place, placesIn } from './choices.tsx';
+import { useDepartments } from './choices.tsx';
 import './user.css';
 
 const INDENT = 14;
-type Flat = ReturnType<typeof placesIn>;
+type Flat = ReturnType<typeof useDepartments>['departments'];
 /** Departments whose name holds the text, and those above them. */
 const matching = (flat: Flat, text: string): Flat => {
   if (text === '') return flat;
@@ -22,10 +20,10 @@ const matching = (flat: Flat, text: string): Flat => {
 };
 
 export const Departments = ({ screen }: { readonly screen: ScreenHandle }) => {
-  const { record } = useRecord('/deptTree', z.array(Place));
+  const { departments, pending } = useDepartments();
   const [text, setText] = useState('');
   const chosen = screen.query['deptId'];
-  const rows = matching(placesIn(record ?? []), text.trim());
+  const rows = matching(departments, text.trim());
   const choose = (deptId: string | undefined): void => {
     const { username, nickName, phone, status } = screen.query as Record<string, string | undefined>;
     const kept = Object.entries({ username, nickName, phone, status, deptId });
@@ -60,7 +58,7 @@ export const Departments = ({ screen }: { readonly screen: ScreenHandle }) => {
           </li>
         ))}
       </ul>
-      {record !== null && rows.length === 0 && <p>没有这样的部门</p>}
+      {!pending && rows.length === 0 && <p>没有这样的部门</p>}
     </nav>
   );
 };

@@ -1,15 +1,14 @@
 /** 重置密码, and the end of waiting for whoever typed it wrong too often (R115). */
-import { client, useRecord } from 'root-config/api';
+import { client } from 'root-config/api';
 import { FormDialog, SkeletonBox, closing, runCommand, type ScreenHandle } from 'root-config/ui';
 import type { UserRow } from 'services/system/contract';
-import { z } from 'zod';
+import { useInitialPassword } from './initial-password.ts';
 
 type Values = { readonly password: string };
-const Initial = z.object({ configValue: z.string() });
 type Props = { readonly row: UserRow; readonly screen: ScreenHandle };
 export const ResetDialog = ({ row, screen }: Props) => {
-  const { record, pending } = useRecord('/configKey/sys_user_initPassword', Initial);
-  if (pending) return <SkeletonBox height={1} />;
+  const initial = useInitialPassword();
+  if (initial === null) return <SkeletonBox height={1} />;
   const unlock = () => runCommand({ method: 'PUT', path: '/user/unlock', body: { userId: row.userId }, views: [] });
   return (
     <FormDialog<Values>
@@ -17,7 +16,7 @@ export const ResetDialog = ({ row, screen }: Props) => {
       mode="add"
       width={500}
       draft={false}
-      initial={{ password: record?.configValue ?? '' }}
+      initial={{ password: initial }}
       save={({ password }, { key }) =>
         client.put('/user/pwd/reset', { userId: row.userId, password }, { headers: { 'Idempotency-Key': key } })
       }

@@ -1,50 +1,31 @@
 /** 用户 (S2§2.2): who works here, where, with which roles. */
 import { can, sessionStore } from 'root-config/api';
-import {
-  STATUS_OPTIONS,
-  ToggleSwitch,
-  VisuallyHidden,
-  columnsOf,
-  confirm,
-  listScreen,
-  removing,
-  runCommand,
-  type ScreenHandle,
-} from 'root-config/ui';
+import { STATUS_OPTIONS, columnsOf, listScreen, removing, type ScreenHandle } from 'root-config/ui';
 import { USER_ADMIN_KEYS, userList, type UserRow } from 'services/system/contract';
+import { StatusSwitch } from '../../sheets/status-switch.tsx';
 import { Departments } from './departments.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
 import { UserDialog } from './user-dialog.tsx';
 
 const KEY = 'admin:sysUser';
-const ENABLED = '2';
 const INSTALLER = 1;
 const { count, text, moment } = columnsOf(userList);
 const isInstaller = ({ userId }: UserRow): string | undefined =>
   userId === INSTALLER ? '系统管理员账号在个人中心里修改' : undefined;
 const isOneself = ({ userId }: UserRow): boolean => userId === sessionStore.get().user?.userId;
 
-/** Whoever says no finds the switch as it was: it shows the row. */
-const toggle = async ({ userId, username, status }: UserRow): Promise<void> => {
-  const doing = status === ENABLED ? '停用' : '启用';
-  if (!(await confirm({ text: `确认要${doing}“${username}”用户吗？`, ok: doing, danger: status === ENABLED }))) return;
-  const body = { userId, status: status === ENABLED ? '1' : ENABLED };
-  await runCommand({ method: 'PUT', path: '/user/status', body, views: [userList.path] });
-};
 const Status = ({ row }: { readonly row: UserRow }) => (
-  <>
-    <VisuallyHidden id={`user-${row.userId}`}>{row.username}的状态</VisuallyHidden>
-    <ToggleSwitch
-      size="small"
-      aria-labelledby={`user-${row.userId}`}
-      buttonLabelOn="正常"
-      buttonLabelOff="停用"
-      checked={row.status === ENABLED}
-      disabled={row.userId === INSTALLER || isOneself(row) || !can(`${KEY}:edit`)}
-      onClick={() => void toggle(row)}
-    />
-  </>
+  <StatusSwitch
+    id={row.userId}
+    name={row.username}
+    kind="用户"
+    status={row.status}
+    disabled={row.userId === INSTALLER || isOneself(row) || !can(`${KEY}:edit`)}
+    path="/user/status"
+    named={{ userId: row.userId }}
+    view={userList.path}
+  />
 );
 const removeRows = removing(userList.path);
 const remove = (rows: readonly UserRow[]) => removeRows(rows.map(({ userId }) => ({ id: userId })));

@@ -1,5 +1,5 @@
 /** 新增用户 / 编辑用户 (S2§2.2, §5). */
-import { client, useRecord } from 'root-config/api';
+import { client } from 'root-config/api';
 import {
   FormDialog,
   STATUS_OPTIONS,
@@ -11,8 +11,8 @@ import {
   type ScreenHandle,
 } from 'root-config/ui';
 import { UserRow, userList } from 'services/system/contract';
-import { z } from 'zod';
 import { DepartmentChoice, PostChoice, RoleChoice, ShopChoice } from './choices.tsx';
+import { useInitialPassword } from './initial-password.ts';
 
 type Values = Omit<UserRow, 'dept' | 'avatar' | 'createdAt'> & { readonly password?: string };
 type Props = { readonly row: UserRow | null; readonly mode: FormMode; readonly screen: ScreenHandle };
@@ -20,7 +20,6 @@ const SEX = [
   { value: '0', label: '男' },
   { value: '1', label: '女' },
 ];
-const Initial = z.object({ configValue: z.string() });
 
 const PLACES: readonly Field<Values>[] = [
   {
@@ -111,8 +110,8 @@ const save = (isNew: boolean) => (values: Values, context: SaveContext) => {
 };
 
 export const UserDialog = ({ row, mode, screen }: Props) => {
-  const initial = useRecord(row === null ? '/configKey/sys_user_initPassword' : null, Initial);
-  if (initial.pending) return <SkeletonBox height={1} />;
+  const password = useInitialPassword(row === null);
+  if (password === null) return <SkeletonBox height={1} />;
   return (
     <FormDialog<Values>
       title={{ add: '新增用户', edit: '编辑用户', view: '查看用户' }[mode]}
@@ -126,7 +125,7 @@ export const UserDialog = ({ row, mode, screen }: Props) => {
               status: '2',
               roleIds: [],
               lockShops: [],
-              password: initial.record?.configValue ?? '',
+              password,
             },
           }
         : {
