@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { Ids } from '../contracts/envelope.ts';
 import { isRefusal, refuse, type Refusal } from '../contracts/refusal.ts';
 import { route, type Actor, type Answer, type Call, type Route } from '../contracts/route.ts';
-import { STALE_ROW } from '../platform/handle.ts';
-import { deleteLocked, insertRow, lockRow, updateLocked, type MasterRow } from '../platform/master.ts';
+import { deleteLocked, insertRow, lockRow, type MasterRow } from '../platform/master.ts';
+import { differing, lockSeen, lockSeveral, writeRevised } from '../platform/revised-row.ts';
 import { historyRoute } from '../platform/row-history.ts';
 import {
   DISABLED,
@@ -84,18 +84,14 @@ const change = (
   by: Actor & { readonly ifMatch?: number },
 ): Promise<Saved> =>
   db.transaction(async (tx): Promise<Saved> => {
-    const before = await lockRow(tx, JOBS, id);
-    if (before === null) return MISSING;
-    const revision = Number(before['revision']);
-    if (by.ifMatch !== undefined && by.ifMatch !== revision) return STALE_ROW;
+    const before = await lockSeen(tx, JOBS, { id, ifMatch: by.ifMatch, missing: MISSING });
+    if (isRefusal(before)) return before;
     const wanted = columns(before);
     if (isRefusal(wanted)) return wanted;
-    const wishes = Object.fromEntries(Object.entries(wanted).filter(([column, value]) => before[column] !== value));
-    if (Object.keys(wishes).length === 0) return { data: id, msg, etag: revision };
-    const row = { id, ...wishes, revision: revision + 1, updated_at: by.now.toISOString() };
-    await updateLocked(tx, JOBS, { before, row }, by);
-    if (RESCHEDULES.some((column) => column in wishes)) await wind(tx, id, by.now);
-    return { data: id, msg, etag: revision + 1 };
+    const changes = differing(before, wanted);
+    const etag = await writeRevised(tx, JOBS, { before, changes }, by);
+    if (RESCHEDULES.some((column) => column in changes)) await wind(tx, id, by.now);
+    return { data: id, msg, etag };
   });
 
 const edit = (deps: JobAdminDeps, id: number, call: Call<unknown, unknown, JobEdit>): Promise<Saved> => {
@@ -104,8 +100,7 @@ const edit = (deps: JobAdminDeps, id: number, call: Call<unknown, unknown, JobEd
     const refusal = refuseJob(judged({ ...before, ...given }), deps.httpHosts);
     if (refusal !== null) return refusal;
     // Who says what is read says with whose rights.
-    const isOther = Object.entries(given).some(([column, value]) => before[column] !== value);
-    const owner = isOther ? { owner_id: call.user.id } : {};
+    const owner = Object.keys(differing(before, given)).length > 0 ? { owner_id: call.user.id } : {};
     return { ...given, ...owner, ...(given['status'] === DISABLED && { scheduled: false }) };
   };
   return change(deps, { id, columns, msg: '修改成功' }, call);
@@ -123,17 +118,11 @@ const remove = (
   by: Actor & { readonly ifMatch?: number },
 ): Promise<Answer<null> | Refusal> =>
   db.transaction(async (tx) => {
-    const wanted = [...new Set(ids)].toSorted((one, other) => one - other);
-    const rows: MasterRow[] = [];
-    for (const id of wanted) {
-      const row = await lockRow(tx, JOBS, id);
-      if (row === null) return MISSING;
-      if (wanted.length === 1 && by.ifMatch !== undefined && by.ifMatch !== row['revision']) return STALE_ROW;
-      rows.push(row);
-    }
+    const rows = await lockSeveral(tx, JOBS, { ids, ifMatch: by.ifMatch, missing: MISSING });
+    if (isRefusal(rows)) return rows;
     const running = await tx.anyFirst(sql.type(Named)`
       SELECT DISTINCT job_name AS name FROM master.job_run
-      WHERE status = '0' AND job_id = ANY (${sql.array(wanted, 'int8')})`);
+      WHERE status = '0' AND job_id = ANY (${sql.array([...ids], 'int8')})`);
     if (running.length > 0) {
       return refuse(
         'conflict',

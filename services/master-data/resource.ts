@@ -8,8 +8,9 @@ import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Answer, Call, Route } from '../contracts/route.ts';
 import { STALE_ROW } from '../platform/handle.ts';
-import { deleteLocked, gatherRow, insertRow, lockRow, updateLocked } from '../platform/master.ts';
+import { deleteLocked, gatherRow, insertRow, lockRow } from '../platform/master.ts';
 import type { MasterRow, MasterTable } from '../platform/master.ts';
+import { revisionOf, writeRevised } from '../platform/revised-row.ts';
 import { RowId, type UsageQuestion } from './contract.ts';
 import type { Tombstones } from './tombstones.ts';
 
@@ -60,8 +61,6 @@ export type Resource<Body extends z.ZodType, Edit extends z.ZodType> = {
 };
 
 const missing = (title: string): Refusal => refuse('not-found', 'master.missing', `${title}不存在或已删除`);
-const revisionOf = (row: MasterRow): number => Number(row['revision'] ?? 0);
-const sameValue = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
 
 /** Runs a write; a taken unique value becomes the refusal its constraint names. */
 const guarded = async <Result>(
@@ -116,20 +115,6 @@ const create = async <Body extends z.ZodType, Edit extends z.ZodType>(
   return answer;
 };
 
-/** Changes a row that the caller found and judged; unchanged values write nothing. */
-export const change = async (
-  tx: CommonQueryMethods,
-  table: MasterTable,
-  { before, changes }: { readonly before: MasterRow; readonly changes: MasterRow },
-  by: Actor,
-): Promise<number> => {
-  if (Object.entries(changes).every(([column, value]) => sameValue(before[column], value))) return revisionOf(before);
-  const revision = revisionOf(before) + 1;
-  const row = { [table.key]: before[table.key], ...changes, revision, updated_at: by.now.toISOString() };
-  await updateLocked(tx, table, { before, row }, by);
-  return revision;
-};
-
 const edit = async <Body extends z.ZodType, Edit extends z.ZodType>(
   { pool, changed }: ResourceDeps,
   resource: Resource<Body, Edit>,
@@ -148,7 +133,7 @@ const edit = async <Body extends z.ZodType, Edit extends z.ZodType>(
         const changes = resource.changes(call.body, before);
         columns = { id, ...changes };
         const table = resource.tableOf?.(before) ?? resource.table;
-        return { revision: await change(tx, table, { before, changes }, call) };
+        return { revision: await writeRevised(tx, table, { before, changes }, call) };
       }),
     (constraint) => resource.taken?.[constraint]?.(columns),
   );

@@ -9,10 +9,10 @@ import { isRefusal, refuse, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Answer, Call, Route } from '../contracts/route.ts';
-import { STALE_ROW } from '../platform/handle.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
-import { deleteLocked, lockRow, updateLocked, updateRow } from '../platform/master.ts';
+import { deleteLocked, updateRow } from '../platform/master.ts';
 import type { MasterRow } from '../platform/master.ts';
+import { lockSeen, lockSeveral, writeRevised } from '../platform/revised-row.ts';
 import { historyRoute } from '../platform/row-history.ts';
 import { ApiEdit, NewApi } from './api-body.ts';
 import { APIS, MENUS } from './tables.ts';
@@ -38,11 +38,11 @@ const refuseLocked = (before: MasterRow, body: ApiEdit): Refusal | null => {
   }
   return null;
 };
-/** The columns that differ from what is stored. */
+/** A title that differs from what its route says is people's from then on. */
 const changesOf = (before: MasterRow, { title, parentId, sort }: ApiEdit): MasterRow => ({
-  ...(title === undefined || title === before['title'] ? {} : { title, titled: true }),
-  ...(parentId === undefined || parentId === before['parent_id'] ? {} : { parent_id: parentId }),
-  ...(sort === undefined || sort === before['sort'] ? {} : { sort }),
+  ...(title !== undefined && title !== before['title'] && { title, titled: true }),
+  ...(parentId !== undefined && { parent_id: parentId }),
+  ...(sort !== undefined && { sort }),
 });
 
 type Edit = {
@@ -52,17 +52,12 @@ type Edit = {
   readonly ifMatch?: number | undefined;
 };
 const edit = async (tx: CommonQueryMethods, { id, body, msg, ifMatch }: Edit, by: Actor): Promise<Saved> => {
-  const before = await lockRow(tx, APIS, id);
-  if (before === null) return MISSING;
-  const revision = Number(before['revision']);
-  if (ifMatch !== undefined && ifMatch !== revision) return STALE_ROW;
+  const before = await lockSeen(tx, APIS, { id, ifMatch, missing: MISSING });
+  if (isRefusal(before)) return before;
   const refusal = refuseLocked(before, body) ?? (await refusePlace(tx, body.parentId));
   if (refusal !== null) return refusal;
-  const changes = changesOf(before, body);
-  if (Object.keys(changes).length === 0) return { data: id, msg, etag: revision };
-  const row = { id, ...changes, revision: revision + 1, updated_at: by.now.toISOString() };
-  await updateLocked(tx, APIS, { before, row }, by);
-  return { data: id, msg, etag: revision + 1 };
+  const etag = await writeRevised(tx, APIS, { before, changes: changesOf(before, body) }, by);
+  return { data: id, msg, etag };
 };
 
 /** Every route is here since the start: what is added by hand names one of them, and gives it its title and place. */
@@ -84,23 +79,18 @@ const leaveMenus = async (tx: CommonQueryMethods, gone: readonly number[], by: A
   for (const { id, apis } of menus)
     await updateRow(tx, MENUS, { id, api_ids: apis.filter((api) => !gone.includes(api)) }, by);
 };
-const lockAll = async (tx: CommonQueryMethods, ids: readonly number[]): Promise<readonly MasterRow[] | Refusal> => {
-  const rows: MasterRow[] = [];
-  for (const id of ids) {
-    const row = await lockRow(tx, APIS, id);
-    if (row === null) return MISSING;
-    rows.push(row);
-  }
+const refuseLive = (rows: readonly MasterRow[]): Refusal | null => {
   const titles = rows.filter(({ gone }) => gone !== true).map(({ title }) => `“${String(title)}”`);
-  if (titles.length === 0) return rows;
+  if (titles.length === 0) return null;
   const named = titles.slice(0, 3).join('、') + (titles.length > 3 ? '等' : '');
   return refuse('conflict', 'api.in_use', `接口${named}仍在使用，不能删除`);
 };
-const remove = async ({ db, sessions }: ApiAdminDeps, sent: readonly number[], by: Actor) => {
-  const ids = [...new Set(sent)].toSorted((one, other) => one - other);
+const remove = async ({ db, sessions }: ApiAdminDeps, ids: readonly number[], by: Actor) => {
   const removed = await db.transaction(async (tx): Promise<Answer<null> | Refusal> => {
-    const rows = await lockAll(tx, ids);
+    const rows = await lockSeveral(tx, APIS, { ids, missing: MISSING });
     if (isRefusal(rows)) return rows;
+    const refusal = refuseLive(rows);
+    if (refusal !== null) return refusal;
     await leaveMenus(tx, ids, by);
     for (const row of rows) await deleteLocked(tx, APIS, row, by);
     return { data: null, msg: '删除成功' };

@@ -8,10 +8,10 @@ import { isRefusal, refuse, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Answer, Call, Route } from '../contracts/route.ts';
-import { STALE_ROW } from '../platform/handle.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
-import { deleteLocked, insertRow, lockRow, updateLocked, updateRow } from '../platform/master.ts';
+import { deleteLocked, insertRow, lockRow, updateRow } from '../platform/master.ts';
 import type { MasterRow } from '../platform/master.ts';
+import { lockSeen, writeRevised } from '../platform/revised-row.ts';
 import { boundApis } from './menu-apis.ts';
 import { menuColumns, MenuEdit, NewMenu } from './menu-body.ts';
 import { MENU_SEEDS } from './seeds/menus.ts';
@@ -94,10 +94,8 @@ const edit = async ({ db, sessions }: MenuAdminDeps, call: EditCall): Promise<Sa
   const saved = await db.transaction(async (tx): Promise<Saved> => {
     const refusal = await begin(tx, call);
     if (refusal !== null) return refusal;
-    const before = await lockRow(tx, MENUS, id);
-    if (before === null) return MENU_MISSING;
-    const revision = Number(before['revision']);
-    if (call.ifMatch !== undefined && call.ifMatch !== revision) return STALE_ROW;
+    const before = await lockSeen(tx, MENUS, { id, ifMatch: call.ifMatch, missing: MENU_MISSING });
+    if (isRefusal(before)) return before;
     const { parentId, menuType } = call.body;
     const place = {
       id,
@@ -108,9 +106,8 @@ const edit = async ({ db, sessions }: MenuAdminDeps, call: EditCall): Promise<Sa
     if (misplaced !== null) return misplaced;
     const apis = await boundApis(tx, call.body);
     if (isRefusal(apis)) return apis;
-    const row = { id, ...menuColumns(call.body, apis), revision: revision + 1, updated_at: call.now.toISOString() };
-    await updateLocked(tx, MENUS, { before, row }, call);
-    return { data: id, msg: '修改成功', etag: revision + 1 };
+    const etag = await writeRevised(tx, MENUS, { before, changes: menuColumns(call.body, apis) }, call);
+    return { data: id, msg: '修改成功', etag };
   });
   sessions.forget();
   return saved;

@@ -6,18 +6,24 @@ import { route, type Actor, type Answer, type Route, type Upload } from '../cont
 import type { Sessions } from '../platform/auth/sessions.ts';
 import { receivePicture } from '../platform/files/receive.ts';
 import type { FileStore } from '../platform/files/store.ts';
-import { updateRow } from '../platform/master.ts';
 import type { MasterRow } from '../platform/master.ts';
+import { lockSeen, writeRevised } from '../platform/revised-row.ts';
 import { USERS } from './tables.ts';
 import { columnsOf, OwnProfile, type UserEdit } from './user-body.ts';
 
 type Deps = { readonly db: DatabasePool; readonly sessions: Pick<Sessions, 'forget'> };
 export const GONE = refuse('not-found', 'user.gone', '用户不存在');
 
-const save = async ({ db, sessions }: Deps, columns: MasterRow, by: Actor): Promise<Answer<null> | Refusal> => {
-  const saved = await db.transaction((tx) => updateRow(tx, USERS, { ...columns, id: by.user.id }, by));
+const save = async ({ db, sessions }: Deps, changes: MasterRow, by: Actor): Promise<Answer<null> | Refusal> => {
+  const saved = await db.transaction(async (tx): Promise<Answer<null> | Refusal> => {
+    const before = await lockSeen(tx, USERS, { id: by.user.id, missing: GONE });
+    if (isRefusal(before)) return before;
+    // A dialog of the user list that is open elsewhere is told (412).
+    await writeRevised(tx, USERS, { before, changes }, by);
+    return { data: null, msg: '修改成功' };
+  });
   sessions.forget();
-  return saved === null ? GONE : { data: null, msg: '修改成功' };
+  return saved;
 };
 /** Of a whole record that came back only what is one's own to change. */
 export const editOneself = (

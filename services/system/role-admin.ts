@@ -8,9 +8,9 @@ import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Answer, Call, Route } from '../contracts/route.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
-import { STALE_ROW } from '../platform/handle.ts';
-import { deleteLocked, insertRow, lockRow, updateLocked } from '../platform/master.ts';
+import { deleteLocked, insertRow, lockRow } from '../platform/master.ts';
 import type { MasterRow } from '../platform/master.ts';
+import { differing, lockSeen, lockSeveral, revisionOf, writeRevised } from '../platform/revised-row.ts';
 import { NewRole, roleColumns, RoleCopy, RoleEdit, RoleId, RoleScope, RoleStatus } from './role-body.ts';
 import { endRoleless } from './role-holders.ts';
 import { mayWriteRole, type RoleGrant } from './role-ceiling.ts';
@@ -91,32 +91,25 @@ const copied = async (tx: CommonQueryMethods, body: z.infer<typeof RoleCopy>): P
 };
 
 const FIXED_COLUMNS = ['status', 'menu_ids', 'data_scope', 'dept_ids'];
-const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
-/** A console sends back the whole record: only what differs is a wish. */
-const wishesOf = (before: MasterRow, columns: MasterRow): MasterRow =>
-  Object.fromEntries(Object.entries(columns).filter(([name, value]) => !isSame(before[name], value)));
-
 type Wanted = { readonly id: number; readonly columns: MasterRow; readonly ifMatch?: number | undefined };
 const update = async ({ db, sessions }: RoleAdminDeps, { id, columns, ifMatch }: Wanted, by: Actor): Promise<Saved> => {
   const saved = await db.transaction(async (tx): Promise<Saved> => {
-    const before = await lockRow(tx, ROLES, id);
-    if (before === null) return ROLE_MISSING;
-    const revision = Number(before['revision']);
-    if (ifMatch !== undefined && ifMatch !== revision) return STALE_ROW;
+    const before = await lockSeen(tx, ROLES, { id, ifMatch, missing: ROLE_MISSING });
+    if (isRefusal(before)) return before;
     const isSuper = before['role_key'] === SUPER_ROLE;
     const { menu_ids: _menus, ...withoutMenus } = columns;
     // The console sends no menus of the role that may everything, and the house shows none.
-    const wishes = wishesOf(before, isSuper ? withoutMenus : columns);
-    if (Object.keys(wishes).length === 0) return { data: id, msg: '修改成功', etag: revision };
-    if (isSuper && FIXED_COLUMNS.some((name) => name in wishes)) return FIXED;
-    const grant = grantOf({ ...before, ...wishes });
+    // Only what differs is a wish.
+    const changes = differing(before, isSuper ? withoutMenus : columns);
+    if (Object.keys(changes).length === 0) return { data: id, msg: '修改成功', etag: revisionOf(before) };
+    if (isSuper && FIXED_COLUMNS.some((name) => name in changes)) return FIXED;
+    const grant = grantOf({ ...before, ...changes });
     const refusal =
-      (await refuseUnknown(tx, wishes)) ?? (await mayWriteRole(tx, { id, before: grantOf(before), grant }, by));
+      (await refuseUnknown(tx, changes)) ?? (await mayWriteRole(tx, { id, before: grantOf(before), grant }, by));
     if (refusal !== null) return refusal;
-    const row = { id, ...wishes, revision: revision + 1, updated_at: by.now.toISOString() };
-    await updateLocked(tx, ROLES, { before, row }, by);
+    const etag = await writeRevised(tx, ROLES, { before, changes }, by);
     await endRoleless(tx, { roleId: id });
-    return { data: id, msg: '修改成功', etag: revision + 1 };
+    return { data: id, msg: '修改成功', etag };
   });
   sessions.forget();
   return saved;
@@ -128,22 +121,19 @@ const remove = async (
   wanted: { readonly ids: readonly number[]; readonly ifMatch?: number | undefined },
   by: Actor,
 ): Promise<Answer<null> | Refusal> => {
-  const ids = [...new Set(wanted.ids)].toSorted((one, other) => one - other);
   const removed = await db.transaction(async (tx): Promise<Answer<null> | Refusal> => {
-    const rows: MasterRow[] = [];
-    for (const id of ids) {
-      const row = await lockRow(tx, ROLES, id);
-      if (row === null) return ROLE_MISSING;
+    const rows = await lockSeveral(tx, ROLES, { ...wanted, missing: ROLE_MISSING });
+    if (isRefusal(rows)) return rows;
+    for (const row of rows) {
       if (row['role_key'] === SUPER_ROLE) return refuse('conflict', 'role.protected', '系统管理员角色不能删除');
-      if (ids.length === 1 && wanted.ifMatch !== undefined && wanted.ifMatch !== row['revision']) return STALE_ROW;
-      const refusal = await mayWriteRole(tx, { id, before: grantOf(row), grant: grantOf(row) }, by);
+      const grant = grantOf(row);
+      const refusal = await mayWriteRole(tx, { id: Number(row['id']), before: grant, grant }, by);
       if (refusal !== null) return refusal;
-      rows.push(row);
     }
     const held = await tx.any(sql.type(Held)`
       SELECT r.id, r.role_name AS name, count(u.id)::int AS users
       FROM master.sys_role r JOIN master.sys_user u ON u.role_ids @> ARRAY[r.id]
-      WHERE r.id = ANY (${sql.array(ids, 'int8')}) GROUP BY r.id ORDER BY r.id`);
+      WHERE r.id = ANY (${sql.array([...wanted.ids], 'int8')}) GROUP BY r.id ORDER BY r.id`);
     if (held.length > 0) {
       const names = held.map(({ name, users }) => `“${name}”有${users}位用户`).join('、');
       return refuse('conflict', 'role.in_use', `角色${names}，不能删除`, { data: [...held] });

@@ -10,11 +10,11 @@ import { route } from '../contracts/route.ts';
 import type { Actor, Answer, Route } from '../contracts/route.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { can } from '../contracts/user.ts';
-import { STALE_ROW } from '../platform/handle.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
 import type { Throttle } from '../platform/auth/throttle.ts';
-import { deleteLocked, lockRow, updateLocked } from '../platform/master.ts';
+import { deleteLocked, lockRow } from '../platform/master.ts';
 import type { MasterRow } from '../platform/master.ts';
+import { lockSeen, writeRevised } from '../platform/revised-row.ts';
 import { editOneself } from './own-profile.ts';
 import { keysOfRoles, mayChange, mayGrant, onOneself } from './grants.ts';
 import { historyRoute } from '../platform/row-history.ts';
@@ -110,16 +110,13 @@ export const change = async (
         (await mayGrant(tx, wanted, by)) ??
         (await refuseAdministratorChange(tx, { userId: row.id, ...wanted }));
       if (refusal !== null) return refusal;
-      const before = await lockRow(tx, USERS, row.id);
-      if (before === null) return MISSING;
-      const revision = Number(before['revision']);
-      if (by.ifMatch !== undefined && by.ifMatch !== revision) return STALE_ROW;
+      const before = await lockSeen(tx, USERS, { id: row.id, ifMatch: by.ifMatch, missing: MISSING });
+      if (isRefusal(before)) return before;
       const columns = await more(tx);
       if (isRefusal(columns)) return columns;
-      const changed = { ...columns, ...row, revision: revision + 1, updated_at: by.now.toISOString() };
-      await updateLocked(tx, USERS, { before, row: changed }, by);
+      const etag = await writeRevised(tx, USERS, { before, changes: { ...columns, ...row } }, by);
       if (row.role_ids !== undefined) await endRoleless(tx, { userId: row.id });
-      return { data: null, msg: '修改成功', etag: revision + 1 };
+      return { data: null, msg: '修改成功', etag };
     }),
   );
   deps.sessions.forget();

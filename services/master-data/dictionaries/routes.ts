@@ -8,6 +8,7 @@ import { route } from '../../contracts/route.ts';
 import type { Route } from '../../contracts/route.ts';
 import { lockRow } from '../../platform/master.ts';
 import type { MasterRow, MasterTable } from '../../platform/master.ts';
+import { writeRevised } from '../../platform/revised-row.ts';
 import {
   DictDataBody,
   DictDataEdit,
@@ -16,7 +17,7 @@ import {
   TypeTemplateBody,
   type DictGroup,
 } from '../contract.ts';
-import { change, resourceRoutes, type Attempt, type ResourceDeps } from '../resource.ts';
+import { resourceRoutes, type Attempt, type ResourceDeps } from '../resource.ts';
 
 const TYPES: MasterTable = { name: 'dict_type', key: 'id' };
 const DATA: MasterTable = { name: 'dict_data', key: 'id' };
@@ -177,7 +178,7 @@ const typeTemplateRoute = ({ pool, changed }: ResourceDeps): Route =>
         );
         const before = id === null ? null : await lockRow(tx, DATA, id);
         if (id === null || before === null) return refuse('not-found', 'dict.no_value', '商品类别不存在');
-        return { id, revision: await change(tx, DATA, { before, changes: { expand_data: expandData } }, call) };
+        return { id, revision: await writeRevised(tx, DATA, { before, changes: { expand_data: expandData } }, call) };
       });
       if (isRefusal(outcome)) return outcome;
       changed();

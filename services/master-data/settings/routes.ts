@@ -9,9 +9,10 @@ import { route } from '../../contracts/route.ts';
 import type { Actor, Route } from '../../contracts/route.ts';
 import { lockRow } from '../../platform/master.ts';
 import type { MasterRow, MasterTable } from '../../platform/master.ts';
+import { writeRevised } from '../../platform/revised-row.ts';
 import { ConfigBody, ConfigEdit, SECRET_KEYS, SetConfigBody, settingProblems, unmasked } from '../contract.ts';
 import { lockedFields } from '../dictionaries/routes.ts';
-import { change, resourceRoutes, type ResourceDeps } from '../resource.ts';
+import { resourceRoutes, type ResourceDeps } from '../resource.ts';
 
 const PLAIN: MasterTable = { name: 'config', key: 'id' };
 /** Passwords and access keys stay out of the change log; that they changed stays in it. */
@@ -70,7 +71,7 @@ const setOne = async (tx: CommonQueryMethods, { configKey, configValue }: Pair, 
   const before = id === null ? null : await lockRow(tx, PLAIN, id);
   if (before === null) return;
   const changes = { config_value: unmasked(configValue, String(before['config_value'])) };
-  await change(tx, tableOf(before), { before, changes }, by);
+  await writeRevised(tx, tableOf(before), { before, changes }, by);
 };
 
 const Keys = z.object({ keys: z.array(z.string()) });

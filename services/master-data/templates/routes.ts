@@ -9,6 +9,7 @@ import type { Call, Route } from '../../contracts/route.ts';
 import { can } from '../../contracts/user.ts';
 import { lockRow } from '../../platform/master.ts';
 import type { MasterRow, MasterTable } from '../../platform/master.ts';
+import { writeRevised } from '../../platform/revised-row.ts';
 import {
   LABEL_KIND,
   PRINTED_DOCUMENTS,
@@ -19,7 +20,7 @@ import {
   TemplateDesignBody,
 } from '../contract.ts';
 import { STALE_ROW } from '../../platform/handle.ts';
-import { change, resourceRoutes, type ResourceDeps } from '../resource.ts';
+import { resourceRoutes, type ResourceDeps } from '../resource.ts';
 import { templateHolder } from '../usage.ts';
 
 const TEMPLATES: MasterTable = { name: 'print_template', key: 'id' };
@@ -96,7 +97,7 @@ const changeTemplate = async (
     if (refused !== null) return refused;
     if (call.ifMatch !== undefined && call.ifMatch !== before['revision']) return STALE_ROW;
     await also?.(tx, before);
-    return { revision: await change(tx, TEMPLATES, { before, changes }, call) };
+    return { revision: await writeRevised(tx, TEMPLATES, { before, changes }, call) };
   });
   if (!isRefusal(outcome)) changed();
   return outcome;
@@ -137,7 +138,8 @@ const defaultRoute = (deps: ResourceDeps): Route =>
             AND kind = ${String(before['kind'])} AND label_type = ${String(before['label_type'])}`);
         for (const id of others) {
           const other = await lockRow(tx, TEMPLATES, id);
-          if (other !== null) await change(tx, TEMPLATES, { before: other, changes: { is_default: false } }, call);
+          if (other !== null)
+            await writeRevised(tx, TEMPLATES, { before: other, changes: { is_default: false } }, call);
         }
       };
       const outcome = await changeTemplate(deps, call, {

@@ -7,11 +7,12 @@ import { refuse, refuseField, isRefusal, type Refusal } from '../../contracts/re
 import { isMasked } from '../../contracts/person.ts';
 import { route, type Answer, type Call, type Route } from '../../contracts/route.ts';
 import { lockRow, type MasterRow, type MasterTable } from '../../platform/master.ts';
+import { writeRevised } from '../../platform/revised-row.ts';
 import { CLAIM, COLLECTED, RowId, WriteOffBody, WriteOffEdit, WriteOffUse, phoneDigits } from '../contract.ts';
 import { ENABLED } from '../fields.ts';
 import { giveOneBack, takeOne } from '../giveaways/claim.ts';
 import { STALE_ROW } from '../../platform/handle.ts';
-import { change, resourceRoutes, type Attempt, type ResourceDeps } from '../resource.ts';
+import { resourceRoutes, type Attempt, type ResourceDeps } from '../resource.ts';
 
 const PATH = '/mall-write-off';
 const TABLE: MasterTable = { name: 'write_off', key: 'id' };
@@ -83,7 +84,7 @@ const collect = async (
       used_by: call.user.nickName,
       ...(remark !== undefined && { remark }),
     };
-    return { revision: await change(tx, TABLE, { before, changes }, call) };
+    return { revision: await writeRevised(tx, TABLE, { before, changes }, call) };
   });
   if (isRefusal(outcome)) return outcome;
   changed();

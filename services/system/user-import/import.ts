@@ -6,7 +6,8 @@ import type { Actor, Upload } from '../../contracts/route.ts';
 import { LISTS } from '../../contracts/values.ts';
 import { hashPassword } from '../../platform/auth/password.ts';
 import type { Sessions } from '../../platform/auth/sessions.ts';
-import { insertRows, updateRow } from '../../platform/master.ts';
+import { insertRows, lockRow } from '../../platform/master.ts';
+import { writeRevised } from '../../platform/revised-row.ts';
 import type { TableFiles } from '../../platform/table-files/table-files.ts';
 import type { WireIds } from '../../platform/wire-ids.ts';
 import { keysOfRoles } from '../grants.ts';
@@ -110,8 +111,9 @@ const write = async (
       await create(tx, judged.created, { ids, hash: initial.hash, by });
     }
     for (const { row: _row, id, ...person } of judged.updated) {
-      const columns = columnsOf(person);
-      if (Object.keys(columns).length > 0) await updateRow(tx, USERS, { ...columns, id }, by);
+      const before = await lockRow(tx, USERS, id);
+      if (before === null) continue;
+      await writeRevised(tx, USERS, { before, changes: columnsOf(person) }, by);
       if (person.roleIds !== undefined) await endRoleless(tx, { userId: id });
     }
     return { created: judged.created.length, updated: judged.updated.length };
