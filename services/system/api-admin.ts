@@ -7,6 +7,7 @@ import { RecordId } from '../contracts/ids.ts';
 import { keysOf } from '../contracts/maintainers.ts';
 import { isRefusal, refuse, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
+import { listOfNames } from '../contracts/success.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Answer, Call, Route } from '../contracts/route.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
@@ -82,8 +83,7 @@ const leaveMenus = async (tx: CommonQueryMethods, gone: readonly number[], by: A
 const refuseLive = (rows: readonly MasterRow[]): Refusal | null => {
   const titles = rows.filter(({ gone }) => gone !== true).map(({ title }) => `“${String(title)}”`);
   if (titles.length === 0) return null;
-  const named = titles.slice(0, 3).join('、') + (titles.length > 3 ? '等' : '');
-  return refuse('conflict', 'api.in_use', `接口${named}仍在使用，不能删除`);
+  return refuse('conflict', 'api.in_use', `接口${listOfNames(titles, '个')}仍在使用，不能删除`);
 };
 const remove = async ({ db, sessions }: ApiAdminDeps, ids: readonly number[], by: Actor) => {
   const removed = await db.transaction(async (tx): Promise<Answer<null> | Refusal> => {

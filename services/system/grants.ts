@@ -4,6 +4,7 @@ import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { refuse, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
+import { listOfNames } from '../contracts/success.ts';
 import type { Actor } from '../contracts/route.ts';
 import { ALL_PERMISSIONS } from '../contracts/user.ts';
 import type { SessionUser } from '../contracts/user.ts';
@@ -83,7 +84,7 @@ const titlesOf = async (tx: CommonQueryMethods, keys: readonly string[]): Promis
       UNION ALL SELECT a.action || ' ' || a.path, '接口·' || a.title FROM master.sys_api a
       WHERE a.action || ' ' || a.path = ANY (${names})) AS named
     ORDER BY key, title`);
-  return titles.slice(0, 3).join('、') + (keys.length > 3 ? `等${keys.length}项` : '');
+  return listOfNames(titles, '项', keys.length);
 };
 
 const SUPER_ONLY = refuse('forbidden', 'user.super_role', '只有系统管理员可以授予系统管理员角色');

@@ -6,6 +6,7 @@ import { Ids } from '../contracts/envelope.ts';
 import { RecordId } from '../contracts/ids.ts';
 import { isRefusal, refuse, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
+import { listOfNames } from '../contracts/success.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Answer, Call, Route } from '../contracts/route.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
@@ -137,7 +138,7 @@ const remove = async ({ db, sessions }: MenuAdminDeps, ids: readonly number[], b
     const shipped = rows.filter((row) => SHIPPED.has(Number(row['id'])));
     if (shipped.length > 0) {
       const names = shipped.map(({ title }) => `“${title as string}”`);
-      const named = names.slice(0, 3).join('、') + (names.length > 3 ? '等' : '');
+      const named = listOfNames(names, '项');
       return refuse('conflict', 'menu.shipped', `系统自带的菜单${named}不能删除，可以改为隐藏`);
     }
     await leaveRoles(tx, gone, by);

@@ -4,6 +4,7 @@ import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { refuse } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
+import { listOfNames } from '../contracts/success.ts';
 import type { Actor } from '../contracts/route.ts';
 import { mayHandOn, type DataScope } from './data-scope.ts';
 import { SUPER_ROLE } from './session-user.ts';
@@ -39,10 +40,9 @@ const refuseMenus = async (
   const titles = await tx.anyFirst(sql.type(Titles)`
     SELECT title FROM master.sys_menu WHERE id = ANY (${sql.array(beyond, 'int8')})
       AND (permission <> '' OR api_ids <> '{}' OR NOT EXISTS (SELECT FROM master.sys_menu c WHERE c.parent_id = sys_menu.id))
-    ORDER BY sort, id LIMIT 4`);
+    ORDER BY sort, id`);
   if (titles.length === 0) return null;
-  const named = titles.slice(0, 3).join('、') + (titles.length > 3 ? '等' : '');
-  return refuse('forbidden', 'grant.menus', `不能授予你没有的菜单或权限：${named}`);
+  return refuse('forbidden', 'grant.menus', `不能授予你没有的菜单或权限：${listOfNames(titles, '项')}`);
 };
 
 export const mayWriteRole = async (

@@ -4,6 +4,7 @@ import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { refuseField } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
+import { listOfNames } from '../../contracts/success.ts';
 import type { Route } from '../../contracts/route.ts';
 import { deleteLocked, lockRow } from '../../platform/master.ts';
 import type { MasterRow, MasterTable } from '../../platform/master.ts';
@@ -50,7 +51,7 @@ const refuseParent = async ({ tx, before, body: { parentId } }: Attempt<Departme
   return line.length + height > MAX_DEPTH ? wrongParent(`部门最多${MAX_DEPTH}级`) : null;
 };
 
-const Use = z.object({ users: z.int(), names: z.string(), roles: z.string() });
+const Use = z.object({ users: z.int(), names: z.array(z.string()), roles: z.string() });
 /** Users in it or below, or a data scope that names one of them. */
 const keep = async (tx: CommonQueryMethods, row: MasterRow): Promise<string | null> => {
   const ids = sql.array(
@@ -58,12 +59,12 @@ const keep = async (tx: CommonQueryMethods, row: MasterRow): Promise<string | nu
     'int8',
   );
   const { users, names, roles } = await tx.one(sql.type(Use)`
-    SELECT count(u.id)::int AS users, coalesce(string_agg(u.nick_name, '、' ORDER BY u.id) FILTER (WHERE u.place <= 3), '') AS names,
+    SELECT count(u.id)::int AS users, coalesce(array_agg(u.nick_name ORDER BY u.id) FILTER (WHERE u.place <= 3), '{}') AS names,
       coalesce((SELECT string_agg(role_name, '、' ORDER BY id) FROM master.sys_role WHERE dept_ids && ${ids}), '') AS roles
     FROM (SELECT id, nick_name, row_number() OVER (ORDER BY id) AS place FROM master.sys_user
       WHERE dept_id = ANY (${ids})) AS u`);
   const name = `部门“${String(row['dept_name'])}”`;
-  if (users > 0) return `${name}或其下级还有用户：${names}${users > 3 ? `等${users}人` : ''}，不能删除`;
+  if (users > 0) return `${name}或其下级还有用户：${listOfNames(names, '人', users)}，不能删除`;
   return roles === '' ? null : `${name}或其下级在角色“${roles}”的数据范围中，不能删除`;
 };
 /** Empty ones below go with it. */

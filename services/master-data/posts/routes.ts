@@ -3,6 +3,7 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { refuse } from '../../contracts/refusal.ts';
+import { listOfNames } from '../../contracts/success.ts';
 import type { Route } from '../../contracts/route.ts';
 import type { MasterRow } from '../../platform/master.ts';
 import { PostBody } from '../contract.ts';
@@ -10,15 +11,15 @@ import { keysOf } from '../../contracts/maintainers.ts';
 import { historyRoute } from '../../platform/row-history.ts';
 import { resourceRoutes, type ResourceDeps } from '../resource.ts';
 
-const Holders = z.object({ names: z.string(), count: z.int() });
+const Holders = z.object({ names: z.array(z.string()), count: z.int() });
 /** Who still has the post, at most three by name. */
 const heldBy = async (tx: CommonQueryMethods, { id, post_name }: MasterRow): Promise<string | null> => {
   const { names, count } = await tx.one(sql.type(Holders)`
-    SELECT coalesce(string_agg(nick_name, '、' ORDER BY id) FILTER (WHERE place <= 3), '') AS names, count(*)::int AS count
+    SELECT coalesce(array_agg(nick_name ORDER BY id) FILTER (WHERE place <= 3), '{}') AS names, count(*)::int AS count
     FROM (SELECT id, nick_name, row_number() OVER (ORDER BY id) AS place FROM master.sys_user
       WHERE post_id = ${Number(id)}::bigint) AS holder`);
   if (count === 0) return null;
-  return `岗位“${String(post_name)}”还有用户：${names}${count > 3 ? `等${count}人` : ''}，不能删除`;
+  return `岗位“${String(post_name)}”还有用户：${listOfNames(names, '人', count)}，不能删除`;
 };
 const columnsOf = ({ postName, postCode, ...rest }: PostBody): MasterRow => ({
   ...rest,
