@@ -5,6 +5,7 @@ import type { Actor } from '../contracts/route.ts';
 import { anyDate, seesShop } from '../contracts/user.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { BatchBody } from './batch-body.ts';
+import { MAX_SHOWN_PROBLEMS } from '../platform/table-files/refuse-rows.ts';
 import { IMPORT_COLUMNS, type RowProblem, type SourceRow } from './import/import-rows.ts';
 import { dateProblem } from './receipt-body.ts';
 import { noShopRight, partnerProblems } from './receipt-rules.ts';
@@ -42,7 +43,6 @@ export const refuseNameless = (list: BatchBody['list']): Refusal | null => {
 export const batchRows = ({ list, type, printTemplate }: BatchBody): SourceRow[] =>
   list.map((values, index) => ({ row: index + 1, values: { ...values, type, printTemplate } }));
 
-const MAX_SHOWN_PROBLEMS = 200;
 const labelOf = (wire: string): string => IMPORT_COLUMNS.get(wire)?.label ?? wire;
 /**
  * The refusal that names every bad value by row and heading, and by its path in the body; at most 200.

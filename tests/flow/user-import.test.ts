@@ -106,7 +106,7 @@ test('one wrong row and nothing is imported; every place is named', async () => 
   ];
   const { status, body } = await upload(rows);
   expect(status).toBe(422);
-  expect(body.msg).toBe('导入失败，共5行、9处有误，没有导入任何用户');
+  expect(body.msg).toBe('导入失败，共5行、9处有误：第3行“手机号码”请输入正确的手机号码');
   expect(body.data).toEqual([
     { row: 3, field: '手机号码', message: '请输入正确的手机号码' },
     { row: 3, field: '部门', message: '有2个“门店”，请写全路径' },
@@ -148,7 +148,7 @@ test('nobody imports people with more than his own rights', async () => {
 test('five thousand people with half of them wrong leave nothing; all right ones come in', async () => {
   const many = Array.from({ length: 5_000 }, (_, n) => person(`staff${n}`, n % 2 === 0 ? {} : { 4: 'nonsense' }));
   const refused = await upload(many);
-  expect(refused.body.msg).toBe('导入失败，共2500行、2500处有误，以下为前200处，没有导入任何用户');
+  expect(refused.body.msg).toContain('导入失败，共2500行、2500处有误，以下为前200处：第3行“邮箱”');
   expect((refused.body.data as unknown[]).length).toBe(200);
   expect(await userOf('staff0')).toBeUndefined();
   expect((await upload([...many, person('one-more')])).body.data).toEqual([

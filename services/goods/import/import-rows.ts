@@ -2,7 +2,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { z } from 'zod';
 import { cut, fits, tooLong } from '../../contracts/limits.ts';
-import { refuse, type Refusal } from '../../contracts/refusal.ts';
+import type { RowProblem as WrongCell } from '../../platform/table-files/refuse-rows.ts';
 import { GOODS_FIELDS, type GoodsAttributes } from '../fields.ts';
 import { defaultName, formulaCostFen, formulaWeightMg } from '../pricing.ts';
 import { ReceiptBody, attributeProblems, attributesOfReceipt } from '../receipt-body.ts';
@@ -13,13 +13,7 @@ import { IMPORT_FIELDS, type ImportField } from './contract.ts';
 import type { Cell } from '../../platform/table-files/table.ts';
 
 /** `row` as Excel shows it, `field` the column's heading, `wire` its field, `value` as it stands in the file. */
-export type RowProblem = {
-  readonly row: number;
-  readonly field: string;
-  readonly wire: string;
-  readonly value: string;
-  readonly message: string;
-};
+export type RowProblem = WrongCell & { readonly wire: string; readonly value: string };
 /** Values of one row under wire names. */
 export type SourceRow = { readonly row: number; readonly values: Readonly<Record<string, unknown>> };
 /** An accepted row; id and barcode follow. */
@@ -30,7 +24,6 @@ export type Draft = {
 };
 
 const MAX_TEMPLATE_NAME = 60;
-const MAX_SHOWN_PROBLEMS = 200;
 const MAX_SHOWN_VALUE = 200;
 const ROWS_PER_BREATH = 250;
 
@@ -168,16 +161,6 @@ export const draftRows = async (
     if (index % ROWS_PER_BREATH === ROWS_PER_BREATH - 1) await breathe();
   }
   return { drafts, problems };
-};
-
-/** 422 with the refused rows (≤ 200 shown) and their count (wire: import). */
-export const refuseRows = (problems: readonly RowProblem[], kind: 'invalid' | 'conflict' = 'invalid'): Refusal => {
-  const rows = new Set(problems.map(({ row }) => row)).size;
-  const shown = problems.length > MAX_SHOWN_PROBLEMS ? `，以下为前${MAX_SHOWN_PROBLEMS}处` : '';
-  const [first] = problems;
-  const where = first === undefined ? '' : `：第${first.row}行“${first.field}”${first.message}`;
-  const message = `导入失败，共${rows}行、${problems.length}处有误${shown}${where}`;
-  return refuse(kind, 'import.rows', message, { data: problems.slice(0, MAX_SHOWN_PROBLEMS) });
 };
 
 /** Rows of a file under the wire names that the user matched its headings to. */

@@ -6,6 +6,7 @@ import { isRefusal, refuse, refuseField, type Refusal } from '../../contracts/re
 import type { Actor } from '../../contracts/route.ts';
 import { seesShop } from '../../contracts/user.ts';
 import { TableFiles } from '../../platform/table-files/table-files.ts';
+import { refuseRows } from '../../platform/table-files/refuse-rows.ts';
 import type { MasterLookup } from '../../contracts/master-lookup.ts';
 import { noShopRight, partnerProblems } from '../receipt-rules.ts';
 import { acceptImport } from './accept-import.ts';
@@ -24,7 +25,7 @@ import {
 } from './import-check.ts';
 import { abandonedJobs, closeJob, findJob, openJob, progress, type Job } from './import-jobs.ts';
 import { matchingOf, rememberMatching } from './import-matchings.ts';
-import { columnOf, refuseRows, type ImportHead } from './import-rows.ts';
+import { columnOf, type ImportHead } from './import-rows.ts';
 import { runImport, type ImportDeps, type ImportOutcome } from './import-run.ts';
 
 const WATCH_MS = 5_000;
@@ -82,7 +83,7 @@ const answerOf = (
     value: barcode,
     message,
   }));
-  return refuseRows(problems, 'conflict');
+  return refuseRows(problems, { code: 'import.rows', kind: 'conflict' });
 };
 
 const PLAIN = { ignored: [], keptCosts: 0, keptWeights: 0, costDifferenceFen: 0 } as const;
@@ -117,7 +118,7 @@ const receiveImport = async (
   const source = await readSource(files, body, actor.user.id);
   if (isRefusal(source)) return source;
   const { drafts, problems } = await judge(deps, source, { head, importId: id });
-  if (problems.length > 0) return refuseRows(problems);
+  if (problems.length > 0) return refuseRows(problems, { code: 'import.rows' });
   const doubted = refuseDoubts(doubtsIn(drafts, source), body.consent);
   if (doubted !== null) return doubted;
   const { fileId = null, shopId } = body;

@@ -8,6 +8,7 @@ import { hashPassword } from '../../platform/auth/password.ts';
 import type { Sessions } from '../../platform/auth/sessions.ts';
 import { insertRows, lockRow } from '../../platform/master.ts';
 import { writeRevised } from '../../platform/revised-row.ts';
+import { MAX_SHOWN_PROBLEMS, refuseRows, type RowProblem } from '../../platform/table-files/refuse-rows.ts';
 import type { TableFiles } from '../../platform/table-files/table-files.ts';
 import type { WireIds } from '../../platform/wire-ids.ts';
 import { keysOfRoles } from '../grants.ts';
@@ -18,7 +19,7 @@ import { USERS } from '../tables.ts';
 import { columnsOf } from '../user-body.ts';
 import { judgeRows, type Judged } from './judge.ts';
 import { placesOf } from './places.ts';
-import { labelOf, rowsOf, type RowProblem, type SheetRow } from './sheet.ts';
+import { labelOf, rowsOf, type SheetRow } from './sheet.ts';
 
 export type UserImportDeps = {
   readonly db: DatabasePool;
@@ -28,14 +29,6 @@ export type UserImportDeps = {
   readonly ids: Pick<WireIds, 'several'>;
 };
 export type Imported = { readonly created: number; readonly updated: number };
-
-const MAX_SHOWN = 200;
-const refuseRows = (problems: readonly RowProblem[]): Refusal => {
-  const rows = new Set(problems.map(({ row }) => row)).size;
-  const shown = problems.length > MAX_SHOWN ? `，以下为前${MAX_SHOWN}处` : '';
-  const message = `导入失败，共${rows}行、${problems.length}处有误${shown}，没有导入任何用户`;
-  return refuse('invalid', 'user.import_rows', message, { data: problems.slice(0, MAX_SHOWN) });
-};
 
 /** The rows of the file, which is gone afterwards. */
 const readRows = async (files: TableFiles, upload: Upload, userId: number): Promise<readonly SheetRow[] | Refusal> => {
@@ -70,7 +63,7 @@ const initialOf = async (
     keys.set(name, held);
     const problem = await problemOfFirst(tx, { password, username, keys: held });
     if (problem !== null) problems.push({ row, field: labelOf('username'), message: `初始密码不合要求：${problem}` });
-    if (problems.length >= MAX_SHOWN) break;
+    if (problems.length >= MAX_SHOWN_PROBLEMS) break;
   }
   return problems.length > 0 ? { problems } : { hash: await hashPassword(password) };
 };
@@ -94,6 +87,7 @@ const create = async (
 };
 
 type Outcome = Imported | Refusal;
+const WRONG = { code: 'user.import_rows' };
 const write = async (
   deps: UserImportDeps,
   { rows, updateSupport }: { readonly rows: readonly SheetRow[]; readonly updateSupport: boolean },
@@ -103,11 +97,11 @@ const write = async (
   return deps.db.transaction(async (tx): Promise<Outcome> => {
     const places = await placesOf(tx);
     const judged = await judgeRows({ tx, by, rows, places, updateSupport });
-    if ('problems' in judged) return refuseRows(judged.problems);
+    if ('problems' in judged) return refuseRows(judged.problems, WRONG);
     if (judged.created.length > 0) {
       const initial = await initialOf(tx, judged.created);
       if (isRefusal(initial)) return initial;
-      if ('problems' in initial) return refuseRows(initial.problems);
+      if ('problems' in initial) return refuseRows(initial.problems, WRONG);
       await create(tx, judged.created, { ids, hash: initial.hash, by });
     }
     for (const { row: _row, id, ...person } of judged.updated) {

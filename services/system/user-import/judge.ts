@@ -3,22 +3,13 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import type { Actor } from '../../contracts/route.ts';
+import { MAX_SHOWN_PROBLEMS, type RowProblem } from '../../platform/table-files/refuse-rows.ts';
 import { mayChange, mayGrant, onOneself } from '../grants.ts';
 import { SUPER_ROLE } from '../session-user.ts';
 import { placeRow, type Placed, type Places } from './places.ts';
-import {
-  lackingOf,
-  labelOf,
-  readPlain,
-  repeatedIn,
-  type PlainFields,
-  type RowProblem,
-  type SheetRow,
-} from './sheet.ts';
+import { lackingOf, labelOf, readPlain, repeatedIn, type PlainFields, type SheetRow } from './sheet.ts';
 
 const INSTALLER = 1;
-/** More is not shown; whoever has so many mends them first. */
-const MAX_PROBLEMS = 200;
 
 const Person = z.object({ id: z.int(), username: z.string(), super: z.boolean() });
 type Person = z.infer<typeof Person>;
@@ -80,7 +71,7 @@ const aboveActor = async ({ tx, by }: Judging, updated: Judged['updated']): Prom
   for (const { id, row } of updated) {
     const refusal = await mayChange(tx, [id], by);
     if (refusal !== null) problems.push({ row, field: labelOf('username'), message: refusal.message });
-    if (problems.length >= MAX_PROBLEMS) break;
+    if (problems.length >= MAX_SHOWN_PROBLEMS) break;
   }
   return problems;
 };

@@ -2,7 +2,8 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
-import { labelOf, namesIn, type RowProblem, type SheetRow } from './sheet.ts';
+import type { RowProblem } from '../../platform/table-files/refuse-rows.ts';
+import { labelOf, namesIn, type SheetRow } from './sheet.ts';
 
 const Named = z.object({ id: z.int(), name: z.string() });
 const Department = Named.extend({ parentId: z.int() });

@@ -1,10 +1,9 @@
 /** A table of people as it was uploaded: which columns it has, and what each row says (R125). Pure. */
+import type { RowProblem } from '../../platform/table-files/refuse-rows.ts';
 import type { Cell, Table } from '../../platform/table-files/table.ts';
 import type { z } from 'zod';
 import { UserFields } from '../user-body.ts';
 
-/** One place of the table that is wrong; `field` is the heading as people read it. */
-export type RowProblem = { readonly row: number; readonly field: string; readonly message: string };
 type Column = {
   readonly name: ColumnName;
   readonly label: string;
