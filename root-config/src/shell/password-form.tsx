@@ -1,10 +1,20 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { errorsOf, useLocation, useNavigate, useSend, useSession } from 'root-config/api';
-import { Button, Dialog, FormControl, TextInput } from 'root-config/ui';
+import {
+  Button,
+  Dialog,
+  FormControl,
+  TextInput,
+  checkPasswords,
+  passwordHint,
+  passwordOwner,
+  stillSaid,
+  type PasswordErrors,
+  type Passwords,
+} from 'root-config/ui';
 import { loadSession, signOut } from './auth.ts';
 import { focusFirstError } from './focus-first-error.ts';
 import { Gem } from './icons.tsx';
-import { checkPasswords, passwordHint, stillSaid, type PasswordErrors, type Passwords } from './password-rules.ts';
 import styles from './sign-in.module.css';
 
 const EMPTY: Passwords = { oldPassword: '', newPassword: '', confirmPassword: '' };
@@ -37,7 +47,7 @@ type PasswordFormProps = { onDone: () => Promise<void> | void; firstField?: RefO
 const PasswordForm = ({ onDone, firstField }: PasswordFormProps) => {
   const [fields, setFields] = useState(EMPTY);
   const { user } = useSession();
-  const owner = { username: user?.userName ?? '', least: user?.passwordMinLength ?? 6 };
+  const owner = passwordOwner(user);
   const { form, errors, setErrors, refuse } = usePasswordErrors();
   const { send, pending } = useSend<Passwords>({ method: 'PUT', path: '/user/pwd/set', views: [] });
   const change = (name: keyof Passwords, text: string): void => {

@@ -80,6 +80,14 @@ export type {
   SaveContext,
   Section,
 } from './form/types.ts';
+export {
+  checkPasswords,
+  passwordHint,
+  passwordOwner,
+  stillSaid,
+  type PasswordErrors,
+  type Passwords,
+} from './form/password-rules.ts';
 export { fieldsOf, linesOf, sectionsOf } from './form/sections.ts';
 export { uploadPicture } from './pieces/upload-picture.ts';
 export { FormControl } from './pieces/form-control.tsx';

@@ -1,5 +1,5 @@
 /** 个人中心 (S2§2.3, §2.4): who one is in this house, what one may change of it, and where one is signed in. */
-import { client, errorsOf, messageOf, toast, useRecord, useSend, type Command } from 'root-config/api';
+import { client, errorsOf, messageOf, toast, useRecord, useSend, useSession, type Command } from 'root-config/api';
 import {
   Button,
   CropDialog,
@@ -8,8 +8,12 @@ import {
   Radio,
   SkeletonBox,
   TextInput,
+  checkPasswords,
   moment,
+  passwordHint,
+  passwordOwner,
   pictureUrl,
+  type Passwords,
 } from 'root-config/ui';
 import { useRef, useState, type FormEvent } from 'react';
 import { cut } from 'services/contracts/limits';
@@ -116,7 +120,12 @@ const useFields = (
   return { values, errors, pending, set, submit };
 };
 type Line = { readonly name: string; readonly label: string; readonly type?: string; readonly complete?: string };
-const Lines = ({ lines, form }: { readonly lines: readonly Line[]; readonly form: ReturnType<typeof useFields> }) =>
+type LinesProps = {
+  readonly lines: readonly Line[];
+  readonly form: ReturnType<typeof useFields>;
+  readonly hints?: Fields;
+};
+const Lines = ({ lines, form, hints = {} }: LinesProps) =>
   lines.map(({ name, label, type = 'text', complete = 'off' }) => (
     <FormControl key={name} required>
       <FormControl.Label>{label}</FormControl.Label>
@@ -130,6 +139,7 @@ const Lines = ({ lines, form }: { readonly lines: readonly Line[]; readonly form
       {form.errors[name] !== undefined && (
         <FormControl.Validation variant="error">{form.errors[name]}</FormControl.Validation>
       )}
+      {hints[name] !== undefined && <FormControl.Caption>{hints[name]}</FormControl.Caption>}
     </FormControl>
   ));
 const required = (values: Fields, lines: readonly Line[]): Fields =>
@@ -179,23 +189,22 @@ const PASSWORDS: readonly Line[] = [
   { name: 'newPassword', label: '新密码', type: 'password', complete: 'new-password' },
   { name: 'confirmPassword', label: '确认密码', type: 'password', complete: 'new-password' },
 ];
-const wrongPasswords = (values: Fields): Fields => {
-  const empty = required(values, PASSWORDS);
-  const { newPassword = '', confirmPassword = '' } = values;
-  const length = newPassword.length < 6 || newPassword.length > 20 ? { newPassword: '长度在 6 到 20 个字符' } : {};
-  const same = newPassword === confirmPassword ? {} : { confirmPassword: '两次输入的密码不一致' };
-  return { ...same, ...length, ...empty };
-};
+const NO_PASSWORDS: Passwords = { oldPassword: '', newPassword: '', confirmPassword: '' };
 const Password = () => {
-  const start = { oldPassword: '', newPassword: '', confirmPassword: '' };
+  const { user } = useSession();
+  const owner = passwordOwner(user);
   const command = { method: 'PUT', path: '/user/pwd/set', views: [] } as const;
-  const form = useFields(start, command, (reset) => {
+  const form = useFields(NO_PASSWORDS, command, (reset) => {
     toast.success('密码修改成功');
     reset();
   });
   return (
-    <form noValidate data-scanner="off" onSubmit={(event) => void form.submit(event, wrongPasswords(form.values))}>
-      <Lines lines={PASSWORDS} form={form} />
+    <form
+      noValidate
+      data-scanner="off"
+      onSubmit={(event) => void form.submit(event, checkPasswords({ ...NO_PASSWORDS, ...form.values }, owner))}
+    >
+      <Lines lines={PASSWORDS} form={form} hints={{ newPassword: passwordHint(owner) }} />
       {form.errors['form'] !== undefined && <p role="alert">{form.errors['form']}</p>}
       <Button type="submit" variant="primary" loading={form.pending}>
         保存新密码

@@ -4,9 +4,15 @@ import type { FieldErrors } from 'root-config/api';
 export type Passwords = { oldPassword: string; newPassword: string; confirmPassword: string };
 export type PasswordErrors = FieldErrors<keyof Passwords>;
 
+const SHORTEST = 6;
 const LONGEST = 20;
 /** Whose password it is and how short it may be. */
 export type PasswordOwner = { readonly username: string; readonly least: number };
+type SignedIn = { readonly userName: string; readonly passwordMinLength?: number | undefined };
+export const passwordOwner = (user: SignedIn | null): PasswordOwner => ({
+  username: user?.userName ?? '',
+  least: user?.passwordMinLength ?? SHORTEST,
+});
 
 /** The rules before anything is typed. */
 export const passwordHint = ({ least }: PasswordOwner): string =>
