@@ -11,6 +11,7 @@ import {
   type FormMode,
   type ScreenHandle,
 } from 'root-config/ui';
+import { optionsOf } from 'services/contracts/options';
 import { mostOf } from 'services/contracts/values';
 import { ApiEdit, ApiPlace, apiList, type ApiRow } from 'services/system/contract';
 import { z } from 'zod';
@@ -19,7 +20,7 @@ import { RecordHistory } from '../../sheets/record-history.tsx';
 const KEY = 'admin:sysApi';
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'].map((value) => ({ value, label: value }));
 const TYPES: Readonly<Record<string, string>> = { SYS: '无需授权', BUS: '需要授权' };
-const TYPE_OPTIONS = Object.entries(TYPES).map(([value, label]) => ({ value, label }));
+const TYPE_OPTIONS = optionsOf(TYPES);
 const STATES = { false: { text: '在用', tone: 'success' }, true: { text: '已下线', tone: 'neutral' } } as const;
 const LABELS = { title: '标题', parent_id: '所属菜单编号', sort: '排序' };
 const NONE = { value: '0', label: '不归入菜单' };

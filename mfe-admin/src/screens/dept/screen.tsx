@@ -15,6 +15,7 @@ import {
 import { mostOf } from 'services/contracts/values';
 import { DepartmentBody, DepartmentNode, DepartmentRow } from 'services/master-data/contract';
 import { z } from 'zod';
+import { withId } from '../../sheets/named-record.ts';
 
 const KEY = 'admin:sysDept';
 const ROOT = { value: '0', label: '主类目' };
@@ -30,12 +31,6 @@ const placesIn = (nodes: readonly DepartmentNode[], without: number | undefined,
       { value: String(deptId), label: indented(depth, deptName) },
       ...placesIn(children, without, depth + 1),
     ]);
-
-/** A record names itself `deptId` on the wire; the form writes to `id`. */
-const withId = (data: unknown) => {
-  const { deptId, ...department } = DepartmentRow.parse(data);
-  return { ...department, id: deptId };
-};
 
 type Props = {
   readonly row: DepartmentLine | null;
@@ -55,7 +50,7 @@ const DepartmentDialog = ({ row, parentId, mode, screen }: Props) => {
       path={departmentTree.path}
       {...(row === null
         ? { initial: { parentId, sort: 10, status: '2' } }
-        : { source: `${departmentTree.path}/${row.deptId}`, initial: row, read: withId })}
+        : { source: `${departmentTree.path}/${row.deptId}`, initial: row, read: withId(DepartmentRow, 'deptId') })}
       schema={DepartmentBody}
       sections={[
         {

@@ -2,6 +2,7 @@
 import { JobRunRow, jobRunList } from 'projections/jobs/contract';
 import { messageOf, useRecord } from 'root-config/api';
 import { Dialog, FailedState, SkeletonBox, columnsOf, listScreen, moment as shownMoment } from 'root-config/ui';
+import { optionsOf } from 'services/contracts/options';
 import { JOB_KEY, RUN_STATES, type RunState } from 'services/jobs/contract';
 
 const LABELS = {
@@ -11,7 +12,7 @@ const LABELS = {
   3: { text: RUN_STATES[3], tone: 'neutral' },
   4: { text: RUN_STATES[4], tone: 'attention' },
 } as const;
-const OPTIONS = Object.entries(RUN_STATES).map(([value, label]) => ({ value, label }));
+const OPTIONS = optionsOf(RUN_STATES);
 const { text, moment, status } = columnsOf(jobRunList);
 const wordOf = (row: JobRunRow): string => RUN_STATES[row.status as RunState] ?? row.status;
 

@@ -14,6 +14,7 @@ import {
   type FormMode,
   type ScreenHandle,
 } from 'root-config/ui';
+import { optionsOf } from 'services/contracts/options';
 import { mostOf } from 'services/contracts/values';
 import {
   CONCURRENCY,
@@ -27,20 +28,17 @@ import {
   RUN_STATES,
   type RunState,
 } from 'services/jobs/contract';
+import { z } from 'zod';
+import { withId } from '../../sheets/named-record.ts';
 import { NextRuns } from './next-times.tsx';
 
 const { text, moment, dict } = columnsOf(jobList);
-const optionsOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
 const FUNCTIONS = Object.entries(JOB_FUNCTIONS)
   .map(([name, title]) => `${name}（${title}）`)
   .join('；');
 
-/** A record names itself `jobId` on the wire; the form writes to `id`. */
-const withId = (data: unknown) => {
-  const { jobId, ...job } = jobList.row.parse(data);
-  return { ...(job as unknown as JobBody), id: jobId };
-};
+/** What of a record a form writes. */
+const WRITTEN = JobBody.extend({ jobId: z.int() });
 const dialog = (row: JobRow | null, mode: FormMode, screen: ScreenHandle) => (
   <FormDialog<JobBody & { id: number }>
     title={{ add: '新增任务', edit: '编辑任务', view: '查看任务' }[mode]}
@@ -58,7 +56,7 @@ const dialog = (row: JobRow | null, mode: FormMode, screen: ScreenHandle) => (
             timeout: DEFAULT_TIMEOUT_S,
           },
         }
-      : { source: `${jobList.path}/${row.jobId}`, read: withId })}
+      : { source: `${jobList.path}/${row.jobId}`, read: withId(WRITTEN, 'jobId') })}
     schema={JobBody}
     aside={({ values }) => <NextRuns line={values.cronExpression ?? ''} />}
     sections={[

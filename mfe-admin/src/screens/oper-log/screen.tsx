@@ -10,6 +10,7 @@ import {
   runCommand,
   type ScreenHandle,
 } from 'root-config/ui';
+import { optionsOf } from 'services/contracts/options';
 import { operationLogList, type OperationRow } from 'services/system/contract';
 
 const KEY = 'admin:sysOperLog';
@@ -19,7 +20,7 @@ const OPTIONS = [
   { value: '1', label: '失败' },
 ];
 const KINDS: Readonly<Record<string, string>> = { '1': '新增', '2': '修改', '3': '删除' };
-const KIND_OPTIONS = Object.entries(KINDS).map(([value, label]) => ({ value, label }));
+const KIND_OPTIONS = optionsOf(KINDS);
 const { text, moment, status } = columnsOf(operationLogList);
 
 const pretty = (body: string): string => {

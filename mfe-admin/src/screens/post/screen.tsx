@@ -12,15 +12,10 @@ import {
 } from 'root-config/ui';
 import { mostOf } from 'services/contracts/values';
 import { PostBody, PostRow } from 'services/master-data/contract';
+import { withId } from '../../sheets/named-record.ts';
 
 const KEY = 'admin:sysPost';
 const { text, count, moment, dict } = columnsOf(postList);
-
-/** A record names itself `postId` on the wire; the form writes to `id`. */
-const withId = (data: unknown) => {
-  const { postId, ...post } = PostRow.parse(data);
-  return { ...post, id: postId };
-};
 
 const dialog = (row: PostRow | null, mode: FormMode, screen: ScreenHandle) => (
   <FormDialog<PostBody & { id: number }>
@@ -30,7 +25,11 @@ const dialog = (row: PostRow | null, mode: FormMode, screen: ScreenHandle) => (
     path={postList.path}
     {...(row === null
       ? { initial: { sort: 0, status: '2' } }
-      : { source: `${postList.path}/${row.postId}`, initial: { ...row, id: row.postId }, read: withId })}
+      : {
+          source: `${postList.path}/${row.postId}`,
+          initial: { ...row, id: row.postId },
+          read: withId(PostRow, 'postId'),
+        })}
     schema={PostBody}
     sections={[
       {

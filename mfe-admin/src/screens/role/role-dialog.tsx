@@ -4,6 +4,7 @@ import { FormDialog, STATUS_OPTIONS, SkeletonBox, closing, type FormMode, type S
 import { mostOf } from 'services/contracts/values';
 import { NewRole, RoleRow, roleList } from 'services/system/contract';
 import type { z } from 'zod';
+import { withId } from '../../sheets/named-record.ts';
 import { MenuChoice } from './choice.ts';
 import { TickTree } from './tick-tree.tsx';
 
@@ -14,10 +15,16 @@ type Props = {
   readonly mode: FormMode;
   readonly screen: ScreenHandle;
 };
-const withId = (data: unknown) => {
-  const { roleId, roleName, roleKey, roleSort, status, remark, menuIds } = RoleRow.parse(data);
-  return { id: roleId, roleName, roleKey, roleSort, status, remark, menuIds };
-};
+/** Its data scope has a dialog of its own. */
+const WRITTEN = RoleRow.pick({
+  roleId: true,
+  roleName: true,
+  roleKey: true,
+  roleSort: true,
+  status: true,
+  remark: true,
+  menuIds: true,
+});
 
 export const RoleDialog = ({ row, mode, screen }: Props) => {
   const { record } = useRecord(`/roleMenuTreeselect/${row?.roleId ?? 0}`, MenuChoice);
@@ -30,7 +37,7 @@ export const RoleDialog = ({ row, mode, screen }: Props) => {
       path={roleList.path}
       {...(row === null
         ? { initial: { roleSort: 0, status: '2', menuIds: [] } }
-        : { source: `${roleList.path}/${row.roleId}`, read: withId })}
+        : { source: `${roleList.path}/${row.roleId}`, read: withId(WRITTEN, 'roleId') })}
       schema={NewRole}
       body={({ id: _id, ...role }) => role}
       sections={[

@@ -1,11 +1,12 @@
 import { adjustFields, adjustList, type AdjustRow } from 'projections/stock-adjusts/contract';
 import { Button, Label, type FormMode, type ScreenHandle } from 'root-config/ui';
+import { optionsOf } from 'services/contracts/options';
 import { pieceDocumentList } from '../../documents/list.tsx';
 import { CheckView } from '../stock-check/check-view.tsx';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import { KIND_NAMES, type Kind } from './adjust-rules.ts';
 
-const KINDS = Object.entries(KIND_NAMES).map(([value, label]) => ({ value, label }));
+const KINDS = optionsOf(KIND_NAMES);
 const kindOf = ({ kind }: AdjustRow): Kind => (kind === '1' ? '1' : '2');
 
 const dialog = (row: AdjustRow | null, kind: Kind, mode: FormMode, screen: ScreenHandle) => (
