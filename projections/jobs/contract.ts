@@ -9,17 +9,17 @@ const text = term(TEXTS.name);
 const TenRows = { ...Paging, pageSize: Paging.pageSize.unwrap().default(10) };
 const direction = order().catch(undefined);
 
-/** `entry_id`: 0 while it is not scheduled. Moments are ISO 8601, '' where there is none; `lastStatus` as of runs. */
+/** Choices are numbers, as S2§3 has them; status is text everywhere (R105). `entry_id`: 0 while it is not scheduled. Moments are ISO 8601, '' where there is none; `lastStatus` as of runs. */
 export const JobRow = z.object({
   jobId: z.int(),
   jobName: z.string(),
   jobGroup: z.string(),
-  jobType: z.string(),
+  jobType: z.int(),
   cronExpression: z.string(),
   invokeTarget: z.string(),
   args: z.string(),
-  misfirePolicy: z.string(),
-  concurrent: z.string(),
+  misfirePolicy: z.int(),
+  concurrent: z.int(),
   /** Seconds. */
   timeout: z.int(),
   status: z.string(),

@@ -27,9 +27,9 @@ const next = (line: string): string => {
 /** As it is kept: the moment to come follows from the line of one that is scheduled. */
 const jobs: Source<typeof JobRow> = {
   row: JobRow,
-  columns: sql.fragment`j.id AS "jobId", j.job_name AS "jobName", j.job_group AS "jobGroup", j.job_type AS "jobType",
-    j.cron_expression AS "cronExpression", j.invoke_target AS "invokeTarget", j.args, j.misfire_policy AS "misfirePolicy",
-    j.concurrent, j.timeout, j.status, CASE WHEN j.scheduled THEN j.id ELSE 0 END AS entry_id, '' AS "nextAt",
+  columns: sql.fragment`j.id AS "jobId", j.job_name AS "jobName", j.job_group AS "jobGroup", j.job_type::int AS "jobType",
+    j.cron_expression AS "cronExpression", j.invoke_target AS "invokeTarget", j.args, j.misfire_policy::int AS "misfirePolicy",
+    j.concurrent::int AS concurrent, j.timeout, j.status, CASE WHEN j.scheduled THEN j.id ELSE 0 END AS entry_id, '' AS "nextAt",
     coalesce(last.start_at, '') AS "lastAt", coalesce(last.status, '') AS "lastStatus",
     j.created_at AS "createdAt", j.updated_at AS "updatedAt"`,
   from: sql.fragment`master.sys_job j LEFT JOIN LATERAL (

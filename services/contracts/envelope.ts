@@ -40,9 +40,19 @@ export const Paging = {
   pageIndex: addressNumber('pageIndex').default(1),
   pageSize: addressNumber('pageSize').default(20),
 };
+const asNumber = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+/** Numbers, texts of numbers, or a list with commas: consoles send each of them (R102). */
+const asNumbers = (value: unknown): unknown => {
+  const list = typeof value === 'string' ? value.split(',') : value;
+  return Array.isArray(list) ? list.map(asNumber) : list;
+};
 /** Body of delete and audit: `{ids}` (R12: ids in the body rule). */
 export const Ids = z.object({
-  ids: z.array(chosenId('id')).min(1, '请选择数据').max(LISTS.ids, `一次最多处理${LISTS.ids}条`),
+  ids: z.preprocess(
+    asNumbers,
+    z.array(chosenId('id')).min(1, '请选择数据').max(LISTS.ids, `一次最多处理${LISTS.ids}条`),
+  ),
 });
 const reasonOf = (missing: string) =>
   rawText(TEXTS.long, { long: `原因${tooLong(MAX_REASON)}` })

@@ -84,6 +84,8 @@ const Environment = z.object({
   /** Who the house's mail is from: an address, or 名称 <address>. */
   MAIL_FROM: optionalText.refine((text) => text === undefined || text.includes('@'), 'must be an address of mail'),
   LOGIN_CAPTCHA: onOff('on'),
+  /** on: answers of the API have HTTP status 200 and say their own in `code`, for clients that read nothing else. */
+  STATUS_IN_BODY: onOff('off'),
   /** Demo shops, pieces and documents at the first start. */
   DEMO: onOff('on'),
   /** Proxies in front of the house: so many addresses of X-Forwarded-For are believed, from the right. */
@@ -116,6 +118,7 @@ export type Config = {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;
   readonly captcha: boolean;
+  readonly statusInBody: boolean;
   readonly demo: boolean;
   readonly trustedProxies: number;
   readonly behindTls: boolean;
@@ -163,6 +166,7 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     captcha: env.LOGIN_CAPTCHA,
+    statusInBody: env.STATUS_IN_BODY,
     demo: env.DEMO,
     trustedProxies: env.TRUST_PROXY,
     behindTls: env.BEHIND_TLS,

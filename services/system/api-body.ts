@@ -29,7 +29,8 @@ export const ApiQuery = z.object({
   title: term(100),
   path: term(300),
   action: choice(METHODS),
-  type: choice(['SYS', 'BUS']),
+  /** A console also asks for those without any (暂无); here each has one. */
+  type: choice(['SYS', 'BUS', '暂无']),
   /** The page that it stands below; 0: below none. */
   parentId: z.preprocess((value) => (value === '' ? undefined : value), parentId.optional()).optional(),
   gone: choice(['true', 'false']),

@@ -28,3 +28,32 @@ export const CONSOLE_PAGES: ReadonlyMap<number, ConsolePage> = new Map([
   [320, page('/sys-tools/monitor', 'ServerMonitor', '/sys-tools/monitor')],
   [335, page('/dev-tools/build', 'Build')],
 ]);
+
+/** What a menu that somebody adds may show there. */
+export const CONSOLE_COMPONENTS: ReadonlySet<string> = new Set(
+  [...CONSOLE_PAGES.values()].map(({ component }) => component),
+);
+/** Pictures that a console has, by the route's name; it draws nothing for the house's own. */
+export const CONSOLE_ICONS: Readonly<Record<string, string>> = {
+  SysUserManage: 'user',
+  SysRoleManage: 'peoples',
+  SysDeptManage: 'tree',
+  SysMenuManage: 'tree-table',
+  SysPostManage: 'pass',
+  Dict: 'education',
+  SysDictDataManage: 'education',
+  SysConfigManage: 'swagger',
+  SysConfigSet: 'system-tools',
+  SysApiManage: 'api-doc',
+  SysLoginLogManage: 'logininfor',
+  OperLog: 'skill',
+  ScheduleManage: 'job',
+  JobLog: 'log',
+  ServerMonitor: 'druid',
+  Gen: 'code',
+  EditTable: 'build',
+  Build: 'build',
+  Swagger: 'guide',
+};
+/** Of a directory. */
+export const CONSOLE_FOLDER = 'system';

@@ -21,7 +21,7 @@ const fields = {
     '权限标识应为“模块:对象:动作”，如 biz:bizSell:add',
   ),
   visible: flag.optional(),
-  noCache: yesNo().optional(),
+  noCache: z.union([z.boolean(), yesNo()], { error: '请选择正确的选项' }).optional(),
   ...menuApis,
 };
 const menuType = z.enum(['M', 'C', 'F'], { error: '请选择菜单类型' });

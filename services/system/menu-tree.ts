@@ -3,7 +3,7 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import type { SessionUser } from '../contracts/user.ts';
-import { CONSOLE_PAGES } from './console-pages.ts';
+import { CONSOLE_COMPONENTS, CONSOLE_FOLDER, CONSOLE_ICONS, CONSOLE_PAGES } from './console-pages.ts';
 import { SUPER_ROLE } from './session-user.ts';
 import { byParent, MAX_DEPTH } from '../contracts/tree.ts';
 
@@ -55,12 +55,14 @@ export const menuTree = async (db: CommonQueryMethods, user: SessionUser): Promi
   treeOf((await rowsOf(db, user)).filter((row) => row.menuType === 'M' || row.component !== ''));
 
 const consoleRow = (row: Row): readonly Row[] => {
-  if (row.menuType === 'M') return [{ ...row, component: 'Layout' }];
+  if (row.menuType === 'M') return [{ ...row, component: 'Layout', icon: CONSOLE_FOLDER }];
   const page = CONSOLE_PAGES.get(row.menuId);
-  if (page === undefined) return [];
+  // What somebody added is shown if a console can.
+  if (page === undefined) return CONSOLE_COMPONENTS.has(row.component) ? [row] : [];
   const { hidden, ...named } = page;
   // A page that the house has no screen for was hidden here only for want of one.
-  return [{ ...row, ...named, visible: hidden === true ? '1' : row.path === '' ? '0' : row.visible }];
+  const visible = hidden === true ? '1' : row.path === '' ? '0' : row.visible;
+  return [{ ...row, ...named, visible, icon: CONSOLE_ICONS[page.menuName] ?? '' }];
 };
 /** Directories below directories have no place in a console: their pages stand in the one at the root. */
 const flattened = (nodes: readonly MenuNode[]): MenuNode[] =>

@@ -71,17 +71,25 @@ const profileOf = (db: DatabasePool, userId: number) =>
       ARRAY(SELECT r.role_name FROM master.sys_role r WHERE r.id = ANY (u.role_ids) ORDER BY r.role_sort) AS roles
     FROM master.sys_user u LEFT JOIN master.sys_dept d ON d.id = u.dept_id WHERE u.id = ${userId}`);
 
-const ownRecord = (db: DatabasePool, userId: number) =>
-  db.maybeOne(sql.type(OwnRecord)`
-    SELECT jsonb_build_object('userId', u.id, 'username', u.username, 'nickName', u.nick_name, 'phone', u.phone,
-        'email', u.email, 'sex', u.sex, 'avatar', u.avatar, 'createdAt', u.created_at, 'roleIds', u.role_ids,
-        'postIds', array_remove(ARRAY[u.post_id], NULL),
-        'dept', jsonb_build_object('deptName', coalesce(d.dept_name, ''))) AS "user",
+const Own = OwnRecord.shape.user.omit({ dept: true }).extend({
+  deptName: z.string(),
+  roles: OwnRecord.shape.roles,
+  posts: OwnRecord.shape.posts,
+});
+const ownRecord = async (db: DatabasePool, userId: number): Promise<OwnRecord | null> => {
+  const found = await db.maybeOne(sql.type(Own)`
+    SELECT u.id AS "userId", u.username, u.nick_name AS "nickName", u.phone, u.email, u.sex, u.avatar,
+      u.created_at AS "createdAt", u.role_ids AS "roleIds", array_remove(ARRAY[u.post_id], NULL) AS "postIds",
+      coalesce(d.dept_name, '') AS "deptName",
       coalesce((SELECT jsonb_agg(jsonb_build_object('roleId', r.id, 'roleName', r.role_name) ORDER BY r.role_sort)
         FROM master.sys_role r WHERE r.id = ANY (u.role_ids)), '[]') AS roles,
       coalesce((SELECT jsonb_agg(jsonb_build_object('postId', p.id, 'postName', p.post_name))
         FROM master.sys_post p WHERE p.id = u.post_id), '[]'::jsonb) AS posts
     FROM master.sys_user u LEFT JOIN master.sys_dept d ON d.id = u.dept_id WHERE u.id = ${userId}`);
+  if (found === null) return null;
+  const { deptName, roles, posts, ...user } = found;
+  return { user: { ...user, dept: { deptName } }, roles, posts };
+};
 
 const Info = z.object({
   roles: z.array(z.string()),

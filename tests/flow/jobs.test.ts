@@ -64,7 +64,7 @@ describe('jobs', () => {
       ['TrimLogs', 5],
       ['MailReport', 0],
     ]);
-    expect(list[0]).toMatchObject({ jobId: 1, cronExpression: '30 2 * * *', status: '2', concurrent: '1' });
+    expect(list[0]).toMatchObject({ jobId: 1, cronExpression: '30 2 * * *', status: '2', concurrent: 1 });
     expect(list[0]!['nextAt']).toMatch(/T02:30:00\.000\+08:00$/);
   });
 

@@ -109,6 +109,7 @@ export const openHouse = async (): Promise<House> => {
     filesDir: siteDir,
     trustedProxies: 0,
     behindTls: false,
+    statusInBody: false,
     metricsToken: undefined,
     printServicePort: 9090,
     log: silentLog,

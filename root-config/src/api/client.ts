@@ -89,14 +89,31 @@ const signedInAgain = (signal: AbortSignal | undefined): Promise<void> =>
     settle();
   });
 
+type Envelope = { code?: number; msg?: string; data?: unknown; fields?: unknown };
+/** Empty for a proxy's error page: the status says what happened. */
+const envelopeOf = (text: string): Envelope => {
+  try {
+    return JSON.parse(text) as Envelope;
+  } catch {
+    return {};
+  }
+};
+/** `whole` is null for a file. The envelope's `code` counts: an installation may send every answer with status 200 (R103). */
+type Answered = { response: Response; whole: Envelope | null; status: number };
+const readAnswer = async (response: Response): Promise<Answered> => {
+  const isFile = response.ok && !(response.headers.get('content-type') ?? '').includes('json');
+  const whole = isFile ? null : envelopeOf(await response.text());
+  return { response, whole, status: response.ok ? (whole?.code ?? 200) : response.status };
+};
+
 /** Sends, and when the session is lost on the way waits for the sign-in over the page and sends again. */
-const send = async (method: Method, path: string, options: RequestOptions): Promise<Response> => {
+const send = async (method: Method, path: string, options: RequestOptions): Promise<Answered> => {
   for (;;) {
     const sentWith = sessionStore.get().token;
-    const response = await attempt(method, path, options);
-    if (response.status !== 401 || options.anonymous || options.once) return response;
+    const answered = await readAnswer(await attempt(method, path, options));
+    if (answered.status !== 401 || options.anonymous || options.once) return answered;
     const { stage, token } = sessionStore.get();
-    if (stage !== 'in' && stage !== 'lost') return response;
+    if (stage !== 'in' && stage !== 'lost') return answered;
     if (token === sentWith) loseSession();
     await signedInAgain(options.signal);
   }
@@ -109,15 +126,6 @@ const problemsOf = (data: unknown): ApiError['fields'] => {
     : [];
 };
 
-type Envelope = { code?: number; msg?: string; data?: unknown; fields?: unknown };
-/** Empty for a proxy's error page: the status says what happened. */
-const envelopeOf = (text: string): Envelope => {
-  try {
-    return JSON.parse(text) as Envelope;
-  } catch {
-    return {};
-  }
-};
 const refusalOf = ({ headers }: Response, status: number, { msg, data, fields }: Envelope): ApiError =>
   new ApiError({
     status,
@@ -127,11 +135,10 @@ const refusalOf = ({ headers }: Response, status: number, { msg, data, fields }:
     requestId: headers.get('x-request-id'),
   });
 
-/** Checks status and envelope. */
-const read = async (response: Response): Promise<Reply> => {
-  const whole = envelopeOf(await response.text());
-  const code = response.ok ? (whole.code ?? 200) : response.status;
-  if (code !== 200) throw refusalOf(response, code, whole);
+/** Checks the status. */
+const read = ({ response, whole: envelope, status }: Answered): Reply => {
+  const whole = envelope ?? {};
+  if (status !== 200) throw refusalOf(response, status, whole);
   // Shown all the same, but it is not what it should be.
   if (response.headers.get('x-read-model-lag') !== null) toast.warning(whole.msg ?? '');
   return {
@@ -154,8 +161,9 @@ const fileNameOf = (response: Response, fallback: string): string => {
 
 /** Fetches a file and hands it to the browser's downloads; `body` makes it a POST. */
 const download = async (path: string, query: Query = {}, fallbackName = '导出.xlsx', body?: unknown): Promise<void> => {
-  const response = await send(body === undefined ? 'GET' : 'POST', path, { query, body, timeout: 300_000 });
-  if (!response.ok) await read(response);
+  const answered = await send(body === undefined ? 'GET' : 'POST', path, { query, body, timeout: 300_000 });
+  if (answered.whole !== null) read(answered);
+  const { response } = answered;
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
   link.href = url;

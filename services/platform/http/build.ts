@@ -21,6 +21,7 @@ import type { MountDeps } from './mount.ts';
 import { document } from './openapi.ts';
 import { secure, type Security } from './security.ts';
 import { serveSite } from './site.ts';
+import { sendStatusInBody, statusOf } from './status-in-body.ts';
 import { traceAnswers } from './trace.ts';
 
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -37,6 +38,7 @@ export type HttpDeps = MountDeps &
     readonly metrics: Metrics;
     /** Proxies in front of the house, each of which appends to X-Forwarded-For. */
     readonly trustedProxies: number;
+    readonly statusInBody: boolean;
     readonly checks: readonly Check[];
     readonly lag: Lag;
     readonly warnings: Warnings;
@@ -74,11 +76,14 @@ const observe = (app: FastifyInstance, { metrics, trustedProxies }: HttpDeps): v
   });
   app.addHook('onResponse', (request: FastifyRequest, reply, done) => {
     const { url } = request.routeOptions;
-    const status = reply.statusCode;
+    const status = statusOf(reply);
     metrics.http({ method: request.method, route: url ?? 'unknown', status, seconds: reply.elapsedTime / 1000 });
     done();
   });
 };
+
+/** A console asks for a list with a slash at the end; without the mending that would be a record without a number. */
+const withoutSlash = (url = '/'): string => url.replace(/^(\/api\/v1\/[^?]*[^/?])\/(?=\?|$)/, '$1');
 
 const bareServer = (): FastifyInstance => {
   const app = fastify({
@@ -86,6 +91,7 @@ const bareServer = (): FastifyInstance => {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
+    rewriteUrl: ({ url }) => withoutSlash(url),
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
@@ -120,6 +126,7 @@ export const build = async (deps: HttpDeps): Promise<FastifyInstance> => {
     encodings: ['br', 'gzip', 'identity'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
+  if (deps.statusInBody) sendStatusInBody(app);
   await app.register(multipart);
   await document(app);
   mountHealth(app, deps);

@@ -110,6 +110,15 @@ const idsFromQuery = (query: Readonly<Record<string, unknown>>): unknown => {
 const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
+/** A filter that is said twice with the same word is said once: a console writes one into the path and adds it again. */
+const saidOnce = (query: unknown): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(asRecord(query)).map(([name, value]) => [
+      name,
+      Array.isArray(value) && value.every((word) => word === value[0]) ? (value[0] as unknown) : value,
+    ]),
+  );
+
 const AS_OF = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 const momentOf = (text: unknown): Date | null => {
   if (typeof text !== 'string' || !AS_OF.test(text)) return null;
@@ -169,7 +178,7 @@ const saying =
 const run = async (route: Route, input: Input, caller: Caller, deps: ExecuteDeps): Promise<Outcome> => {
   const denied = authorise(route, caller.user);
   if (denied !== null) return refusalOutcome(denied);
-  const { asOf: asOfGiven, ...query } = asRecord(input.query);
+  const { asOf: asOfGiven, ...query } = saidOnce(input.query);
   const asOf = await asOfPosition(route, asOfGiven, deps);
   if (refusedHere(asOf)) return refusalOutcome(asOf);
   const given = input.body ?? (route.method === 'DELETE' ? idsFromQuery(query) : undefined);

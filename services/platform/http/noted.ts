@@ -8,6 +8,8 @@ export type RequestNotes = {
   route?: Route;
   user?: SessionUser | null;
   message?: string;
+  /** The call's own, where the answer went out with another. */
+  status?: number;
   at?: Date;
   /** By the clock of `performance.now()`. */
   since?: number;

@@ -65,5 +65,8 @@ export const document = async (app: FastifyInstance): Promise<void> => {
   });
   const uiConfig = { docExpansion: 'none', deepLinking: true, requestInterceptor: asSignedIn as never } as const;
   await app.register(swaggerUi, { routePrefix: '/swagger', uiConfig });
-  app.get('/swagger/index.html', { schema: { hide: true } }, (_request, reply) => reply.redirect('/swagger/'));
+  // The second is the address that consoles of the administration know (R104).
+  for (const known of ['/swagger/index.html', '/swagger/admin/index.html']) {
+    app.get(known, { schema: { hide: true } }, (_request, reply) => reply.redirect('/swagger/'));
+  }
 };

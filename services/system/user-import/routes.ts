@@ -36,17 +36,22 @@ const importRoute = (deps: UserImportDeps, absolute: boolean): Route =>
     },
   });
 
-export const userImportRoutes = (deps: UserImportDeps): readonly Route[] => [
+const templateRoute = (deps: UserImportDeps, path: string): Route =>
   route({
     method: 'GET',
-    path: '/sys-user/import-template',
+    path,
     summary: '下载用户导入模板',
     allow: IMPORT,
     handler: async () => {
       const sheet = await deps.files.write(TEMPLATE);
       return isRefusal(sheet) ? sheet : { raw: Buffer.from(sheet), type: XLSX, fileName: '用户导入模板.xlsx' };
     },
-  }),
+  });
+
+export const userImportRoutes = (deps: UserImportDeps): readonly Route[] => [
+  templateRoute(deps, '/sys-user/import-template'),
+  // As a console spells it.
+  templateRoute(deps, '/sys-user/importTemplate'),
   importRoute(deps, false),
   importRoute(deps, true),
 ];

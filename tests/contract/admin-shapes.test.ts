@@ -1,0 +1,460 @@
+/**
+ * The administration as an unchanged console calls it: every path with the form that its screens give it, against the
+ * shape that they read. The house runs as it would for such a console: the HTTP status is always 200, `code` speaks (R103).
+ */
+import { sql } from 'slonik';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import { startApp, type App, type Method, type RequestOptions } from '../support/app.ts';
+import * as shapes from './admin-shapes.ts';
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp({ env: { STATUS_IN_BODY: 'on' } });
+  const { master } = app.house.deps;
+  await master.query(sql.unsafe`CREATE SCHEMA custom`);
+  await master.query(sql.unsafe`CREATE TABLE custom.demo_brand (id bigint PRIMARY KEY, brand_name varchar(60))`);
+  await master.query(sql.unsafe`CREATE TABLE custom.demo_maker (id bigint PRIMARY KEY, maker_name varchar(60))`);
+  await master.query(sql.unsafe`
+    INSERT INTO master.job_run (job_id, job_name, invoke_target, due_at, start_at, status, output)
+    VALUES (1, '每夜自检', 'NightlyRecount', now(), now(), '0', '')`);
+  await app.post('/post', { postName: '岗', postCode: 'GANG', sort: 1 });
+  await app.post('/base-shop', { name: '店', status: '2' });
+});
+afterAll(() => app.stop());
+
+const CHINESE = /[一-鿿]/;
+/** What the console's own client does: whatever is not `code` 200 in an answer of status 200 is a failure. */
+const ask = async (method: Method, path: string, options: RequestOptions = {}) => {
+  const reply = await app.call(method, path, options);
+  expect([reply.status, reply.body.code], `${method} ${path}: ${reply.text}`).toEqual([200, 200]);
+  expect(reply.body.msg).toMatch(CHINESE);
+  return reply.body;
+};
+const read = async <Shape extends z.ZodType>(path: string, shape: Shape): Promise<z.output<Shape>> => {
+  const parsed = shape.safeParse((await ask('GET', path)).data);
+  expect(parsed.success ? [] : parsed.error.issues, path).toEqual([]);
+  return parsed.data as z.output<Shape>;
+};
+const xlsx = async (path: string): Promise<void> => {
+  const { status, headers } = await app.get(path);
+  expect([status, headers.get('content-type')], path).toEqual([200, expect.stringContaining('spreadsheetml')]);
+};
+
+/** As the console's lists ask: pages, blank filters, an empty range of dates. */
+const LIST = '?pageIndex=1&pageSize=10&beginTime=&endTime=';
+const READS: readonly (readonly [path: string, shape: z.ZodType])[] = [
+  ['/login-config', z.object({ sms: z.boolean(), captcha: z.boolean() })],
+  ['/app-config', shapes.settings],
+  ['/getinfo', shapes.info],
+  ['/menurole', z.array(shapes.routeTree).min(1)],
+  ['/user/profile', shapes.profile],
+  [`/sys-user${LIST}&username=&phone=&status=&deptId=%2F1%2F&userIdOrder=desc`, shapes.page(shapes.user)],
+  ['/sys-user/', shapes.page(shapes.user)],
+  ['/sys-user/1', shapes.user],
+  ['/deptTree', shapes.nodes],
+  ['/post?pageSize=1000', shapes.page(shapes.post)],
+  ['/role?pageSize=1000', shapes.page(shapes.role)],
+  [`/role${LIST}&roleName=&roleKey=&status=&roleSortOrder=asc`, shapes.page(shapes.role)],
+  ['/role/3', shapes.role],
+  ['/roleMenuTreeselect/0', shapes.menuTicks],
+  ['/roleMenuTreeselect/3', shapes.menuTicks],
+  ['/menu/role/3', shapes.menuTicks],
+  ['/roleDeptTreeselect/3', shapes.deptTicks],
+  ['/menu?title=&visible=', z.array(shapes.menuTree).min(1)],
+  ['/menu/61', shapes.menu],
+  ['/sys-api?pageSize=10000&type=BUS', shapes.page(shapes.api)],
+  [`/sys-api${LIST}&title=&path=&action=GET&type=SYS&createdAtOrder=desc`, shapes.page(shapes.api)],
+  ['/sys-api/1', shapes.api],
+  ['/dept?deptName=&status=', z.array(shapes.deptTree).min(1)],
+  ['/dept/1', shapes.dept],
+  [`/dict/type${LIST}`, shapes.page(shapes.dictType)],
+  ['/dict/type-option-select', z.array(shapes.dictType).min(1)],
+  // The console writes the type into the address and adds it to the parameters again.
+  [`/dict/data?dictType=sys_user_sex&dictType=sys_user_sex&pageIndex=1&pageSize=10`, shapes.page(shapes.dictData)],
+  ['/dict-data/option-select?dictType=sys_normal_disable', z.array(shapes.option).length(2)],
+  [`/base-dict-type${LIST}`, shapes.page(shapes.dictType)],
+  ['/base-dict-data?dictType=goodsType', shapes.page(shapes.dictData)],
+  ['/base-data/option-select?dictType=goodsType', z.array(shapes.option).min(1)],
+  [
+    `/base-dict-data/by-value?dictType=measureUnit&dictValue=${encodeURIComponent('件')}`,
+    z.object({ expandData: z.string() }),
+  ],
+  [`/config${LIST}&createdAtOrder=desc`, shapes.page(shapes.config)],
+  ['/configKey/sys_user_initPassword', shapes.setting],
+  ['/set-config', shapes.settings],
+  [`/sysjob${LIST}`, shapes.page(shapes.job)],
+  ['/sysjob/1', shapes.job],
+  ['/sysjob/next?cronExpression=0%209%20*%20*%20*', z.object({ list: z.array(z.string()).length(5) })],
+  [`/sysjob-log${LIST}`, shapes.page(shapes.jobRun)],
+  [`/sys-login-log${LIST}&createdAtOrder=desc`, shapes.page(shapes.login)],
+  ['/sys-login-log/1', shapes.login],
+  [`/sys-opera-log${LIST}&createdAtOrder=desc`, shapes.page(shapes.operation)],
+  [`/base-print-template${LIST}`, shapes.page(shapes.template)],
+  [`/base-print-template/by-name/${encodeURIComponent('标准标签')}`, shapes.template],
+  [`/base-template-column${LIST}`, shapes.page(shapes.templateColumn)],
+  ['/base-template-column/list?kind=bizGoodsIn', z.array(shapes.templateColumn)],
+  ['/base-shop/tree', shapes.nodes],
+  [`/sys/tables/page${LIST}`, shapes.page(shapes.genTable)],
+  ['/db/tables/page?pageIndex=1&pageSize=10', shapes.page(shapes.dbTable)],
+  ['/gen/tabletree', shapes.tableTree],
+];
+
+type Resource = {
+  readonly path: string;
+  readonly shape: z.ZodType;
+  /** The form of the dialog, with its numbers where the console makes numbers of choices. */
+  readonly form: object;
+  /** What its editing changes in the record that it was given. */
+  readonly change: object;
+  /** The record says its number in the body, the path has none. */
+  readonly inBody?: true;
+  readonly id: string;
+};
+const OFF = { status: 1 };
+const RESOURCES: readonly Resource[] = [
+  {
+    path: '/sys-user',
+    id: 'userId',
+    inBody: true,
+    shape: shapes.user,
+    form: {
+      username: 'shape',
+      nickName: '形',
+      password: 'First-2026',
+      phone: '13800138000',
+      email: 'a@b.cn',
+      deptId: 1,
+      roleId: 4,
+      sex: '0',
+      status: '2',
+      remark: '',
+    },
+    change: { password: '', nickName: '样' },
+  },
+  {
+    path: '/role',
+    id: 'roleId',
+    shape: shapes.role,
+    form: { roleName: '形', roleKey: 'shape', roleSort: 0, status: '2', menuIds: [6101], deptIds: [], sysMenu: [] },
+    change: { menuIds: [6101, 6201] },
+  },
+  {
+    path: '/menu',
+    id: 'menuId',
+    shape: shapes.menu,
+    form: {
+      parentId: 0,
+      menuType: 'M',
+      apis: [],
+      sysApi: [],
+      sort: 0,
+      action: '',
+      isFrame: '1',
+      visible: '0',
+      title: '形',
+    },
+    change: { title: '样' },
+  },
+  {
+    path: '/dept',
+    id: 'deptId',
+    shape: shapes.dept,
+    form: { parentId: 1, deptName: '形', sort: 10, leader: '样', status: 2 },
+    change: { ...OFF, sort: 11, children: [] },
+  },
+  {
+    path: '/post',
+    id: 'postId',
+    shape: shapes.post,
+    form: { postName: '形', postCode: 'XING', sort: 0, status: 2 },
+    change: OFF,
+  },
+  {
+    path: '/dict/type',
+    id: 'id',
+    shape: shapes.dictType,
+    form: { dictName: '形', dictType: 'shape', status: 2 },
+    change: OFF,
+  },
+  {
+    path: '/dict/data',
+    id: 'dictCode',
+    shape: shapes.dictData,
+    form: { dictType: 'sys_user_sex', dictLabel: '形', dictValue: '9', dictSort: 0, status: 2 },
+    change: { ...OFF, dictSort: 3 },
+  },
+  {
+    path: '/config',
+    id: 'id',
+    shape: shapes.config,
+    form: { configName: '形', configKey: 'shape', configValue: '1', configType: 'N', isFrontend: '1' },
+    change: { configValue: '2' },
+  },
+  {
+    path: '/sysjob',
+    id: 'jobId',
+    inBody: true,
+    shape: shapes.job,
+    form: {
+      jobName: '形',
+      jobGroup: 'DEFAULT',
+      cronExpression: '0 3 1 1 *',
+      invokeTarget: 'ExamplesNoParam',
+      misfirePolicy: 1,
+      concurrent: 1,
+      jobType: 2,
+      status: 2,
+    },
+    change: { misfirePolicy: 3, concurrent: 0, ...OFF },
+  },
+  {
+    path: '/biz-tenant',
+    id: 'id',
+    shape: shapes.tenant,
+    form: {
+      name: '形',
+      code: 'X',
+      url: '',
+      startDate: '2026-01-01',
+      endDate: '2026-12-31',
+      remindDate: '2026-12-01',
+      serviceFee: 1000,
+      status: '2',
+    },
+    change: { serviceFee: 1200 },
+  },
+  {
+    path: '/base-supplier',
+    id: 'id',
+    shape: shapes.supplier,
+    form: { name: '形', contract: '样', mobile: '13800138000', status: '2' },
+    change: OFF,
+  },
+  { path: '/base-shop', id: 'id', shape: shapes.shop, form: { name: '形店', status: '2' }, change: OFF },
+  {
+    path: '/base-print-template',
+    id: 'id',
+    shape: shapes.template,
+    form: { name: '形', fileName: 'shape', kind: 'label', labelType: '', remark: '' },
+    change: { remark: '样' },
+  },
+  {
+    path: '/base-template-column',
+    id: 'id',
+    shape: shapes.templateColumn,
+    form: { kind: 'bizGoodsIn', columnSort: 1, columnName: 'shape', columnComment: '形' },
+    change: { columnComment: '样' },
+  },
+];
+
+describe('a console writes', () => {
+  test.each(RESOURCES)('$path: a form, the record echoed, a list of numbers', async (resource) => {
+    const { path, id: name, shape, form, change, inBody } = resource;
+    const id = shapes.created.parse((await ask('POST', path, { body: form })).data);
+    const record = (await read(`${path}/${id}`, shape)) as Record<string, unknown>;
+    expect(record[name]).toBe(id);
+    const whole = (await ask('GET', `${path}/${id}`)).data as object;
+    await ask('PUT', inBody ? path : `${path}/${id}`, { body: { ...whole, ...change } });
+    await read(`${path}/${id}`, shape);
+    await ask('DELETE', path, { body: { ids: [id] } });
+    expect((await app.get(`${path}/${id}`)).body.code).toBe(404);
+  });
+
+  test('switches, scopes and passwords by their named fields, whatever else comes along', async () => {
+    const form = {
+      nickName: '换',
+      password: 'First-2026',
+      phone: '13800138000',
+      email: 'a@b.cn',
+      deptId: 1,
+      roleId: 4,
+    };
+    const userId = shapes.created.parse((await ask('POST', '/sys-user', { body: { ...form, username: 'turn' } })).data);
+    const user = (await ask('GET', `/sys-user/${userId}`)).data as object;
+    await ask('PUT', '/user/status', { body: { ...user, nickName: '不', status: '1' } });
+    expect((await ask('GET', `/sys-user/${userId}`)).data).toMatchObject({ nickName: '换', status: '1' });
+    await ask('PUT', '/user/pwd/reset', { body: { userId, password: 'Second-2026' } });
+    const role = (await ask('GET', '/role/4')).data as object;
+    await ask('PUT', '/roledatascope', { body: { ...role, roleName: '不', dataScope: '2', deptIds: [1] } });
+    await ask('PUT', '/role-status', { body: { roleId: 4, status: '1' } });
+    const after = { roleName: '营业员', dataScope: '2', deptIds: [1], status: '1' };
+    expect((await ask('GET', '/role/4')).data).toMatchObject(after);
+    expect((await read('/roleDeptTreeselect/4', shapes.deptTicks)).checkedKeys).toEqual([1]);
+    await ask('PUT', '/role-status', { body: { roleId: 4, status: 2 } });
+    // The dialog of the role that may everything sends no menus.
+    const first = (await ask('GET', '/role/1')).data as object;
+    await ask('PUT', '/role/1', { body: { ...first, menuIds: [] } });
+    const { user: own } = await read('/user/profile', shapes.profile);
+    const mine = { ...own, phone: '13900139000', email: 'x@y.cn', oldPassword: '', newPassword: '' };
+    for (const path of ['/sys-user', '/sys-user/profile']) await ask('PUT', path, { body: mine });
+    const wrong = await app.put('/user/pwd/set', { oldPassword: 'no', newPassword: 'Third-2026' });
+    expect([wrong.status, wrong.body.code]).toEqual([200, 422]);
+  });
+
+  test('deletes by numbers, by their texts, or by a list with commas', async () => {
+    const made: number[] = [];
+    for (const name of ['一', '二', '三', '四']) {
+      const form = { postName: name, postCode: name, sort: 0, status: 2 };
+      made.push(shapes.created.parse((await ask('POST', '/post', { body: form })).data));
+    }
+    const [first, second, third, fourth] = made;
+    await ask('DELETE', '/post', { body: { ids: [String(first)] } });
+    await ask('DELETE', '/post', { body: { ids: `${second},${third}` } });
+    await ask('DELETE', `/post?ids=${fourth}`);
+    expect((await ask('GET', '/post?pageSize=1000')).data).toMatchObject({ count: 1 });
+  });
+
+  test('all settings back as they were answered, a job started and stopped, an interface with its title', async () => {
+    const settings = await read('/set-config', shapes.settings);
+    const body = Object.entries(settings).map(([configKey, configValue]) => ({ configKey, configValue }));
+    await ask('PUT', '/set-config', { body });
+    for (const step of ['start', 'remove']) await ask('GET', `/job/${step}/3`);
+    const record = (await ask('GET', '/sys-api/1')).data as object;
+    await ask('PUT', '/sys-api/1', { body: { ...record, handle: 'x', type: 'BUS', title: '形' } });
+    expect(await read('/sys-api/1', shapes.api)).toMatchObject({ title: '形', type: 'SYS' });
+    expect((await ask('GET', `/sys-api${LIST}&type=${encodeURIComponent('暂无')}`)).data).toMatchObject({ count: 0 });
+  });
+
+  test('a table is imported by its parameters, edited with what the page adds, forgotten by a list', async () => {
+    await ask('POST', '/sys/tables/info?tables=custom.demo_brand');
+    const { list } = await read(`/sys/tables/page${LIST}`, shapes.page(shapes.genTable));
+    const { tableId } = shapes.genTable.parse(list[0]);
+    const { list: columns, info } = await read(`/sys/tables/info/${tableId}`, shapes.genInfo);
+    const edited = columns.map((column) => ({ ...column, isRequired: false, fkCol: [], isList: '0' }));
+    const flags = { isDataScope: true, isActions: 1, isAuth: false };
+    await ask('PUT', '/sys/tables/info', { body: { ...info, columns: edited, params: { treeCode: '' }, ...flags } });
+  });
+});
+
+describe('a console reads', () => {
+  test.each(READS)('%s', async (path, shape) => void (await read(path, shape)));
+
+  test('the captcha and the monitor beside code, not in data', async () => {
+    const captcha = z.object({ data: z.string().startsWith('data:image/'), id: z.string().min(1) });
+    captcha.parse(await ask('GET', '/captcha', { token: null }));
+    const monitor = await ask('GET', '/server-monitor');
+    expect(shapes.monitor.safeParse(monitor).error?.issues).toBeUndefined();
+    expect('data' in monitor).toBe(false);
+  });
+  test('sheets of its exports and templates', async () => {
+    for (const list of [
+      '/sys-user',
+      '/role',
+      '/post',
+      '/dict/type',
+      '/dict/data',
+      '/config',
+      '/sysjob',
+      '/sysjob-log',
+    ]) {
+      await xlsx(`${list}/export?dictType=sys_user_sex`);
+    }
+    for (const name of ['import-template', 'importTemplate']) await xlsx(`/sys-user/${name}`);
+  });
+  test('a menu of components that it has, at most two levels, under its own names', async () => {
+    type Route = { component: string; menuName: string; path: string; children: Route[] };
+    const roots = (await read('/menurole', z.array(shapes.routeTree))) as Route[];
+    expect(roots.every(({ component }) => component === 'Layout')).toBe(true);
+    const pages = roots.flatMap(({ children }) => children);
+    expect(pages.every(({ children }) => children.length === 0)).toBe(true);
+    const views = pages.map(({ component }) => component);
+    for (const name of ['sys-user', 'sys-role', 'sys-menu', 'sys-dept', 'sys-post', 'dict', 'sys-config', 'sys-api'])
+      expect(views).toContain(`/admin/${name}/index`);
+    expect(views).toEqual(
+      expect.arrayContaining([
+        '/admin/dict/data',
+        '/admin/sys-login-log/index',
+        '/admin/sys-oper-log/index',
+        '/schedule/index',
+        '/schedule/log',
+        '/sys-tools/monitor',
+        '/dev-tools/gen/index',
+        '/dev-tools/build/index',
+      ]),
+    );
+    expect(new Set(pages.map(({ menuName }) => menuName)).size).toBe(pages.length);
+    const added = { parentId: 60, menuType: 'C', title: '形', sort: 99, path: '/shape', menuName: 'Shape' };
+    await ask('POST', '/menu', { body: { ...added, component: '/admin/sys-post/index' } });
+    await ask('POST', '/menu', { body: { ...added, component: '/none/index', menuName: 'None' } });
+    const names = ((await read('/menurole', z.array(shapes.routeTree))) as Route[]).flatMap(({ children }) =>
+      children.map(({ menuName }) => menuName),
+    );
+    expect([names.includes('Shape'), names.includes('None')]).toEqual([true, false]);
+  });
+});
+
+describe('a console signs in and out', () => {
+  test('its token lies beside code, and ends with the session', async () => {
+    await app.addUser({ username: 'console', roleIds: [4] });
+    const body = { username: 'console', password: 'Secret-1', rememberMe: false, code: '', uuid: '' };
+    const opened = await ask('POST', '/login', { body, token: null });
+    const { token } = z.object({ token: z.string().min(20), expire: z.iso.datetime({ offset: true }) }).parse(opened);
+    z.object({ token: z.string().min(20) }).parse(await ask('GET', '/refresh_token', { token }));
+    await ask('POST', '/logout', { token });
+    const after = await app.get('/getinfo', { token });
+    expect([after.status, after.body.code]).toEqual([200, 401]);
+  });
+  test('every refusal has status 200 and says its own in code; the numbers of the house keep it', async () => {
+    const wrong = { username: 'console', password: 'wrong', code: '', uuid: '' };
+    const seller = await app.signIn('console');
+    const codes = async (...replies: Promise<{ status: number; body: { code?: number } }>[]) =>
+      (await Promise.all(replies)).map(({ status, body }) => [status, body.code]);
+    const bad = { body: '{', headers: { 'content-type': 'application/json' } };
+    expect(
+      await codes(
+        app.post('/login', wrong, { token: null }),
+        app.get('/getinfo', { token: null }),
+        app.get('/role', { token: seller }),
+        app.get('/nothing'),
+        app.call('POST', '/post', bad),
+        app.post('/sys-user', {}),
+        app.del('/role', { ids: [1] }),
+      ),
+    ).toEqual([422, 401, 403, 404, 400, 422, 409].map((code) => [200, code]));
+    const numbers = (await app.get('/metrics')).text;
+    expect(numbers).toMatch(/route="\/api\/v1\/login",status="422"/);
+  });
+});
+
+describe('beside the API', () => {
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const form = (field: string, bytes: Uint8Array<ArrayBuffer> = new Uint8Array(picture)): FormData => {
+    const made = new FormData();
+    made.append(field, new Blob([bytes], { type: 'image/png' }), 'blob');
+    return made;
+  };
+  test('a portrait: its path without a slash where it is sent, with one where it is read; the file is there', async () => {
+    const sent = z
+      .string()
+      .startsWith('static/uploadfile/')
+      .parse((await ask('POST', '/user/avatar', { body: form('upload[]') })).data);
+    expect((await ask('GET', '/getinfo')).data).toMatchObject({ avatar: `/${sent}` });
+    expect((await app.get(`/${sent}`)).headers.get('content-type')).toContain('image/');
+    const uploaded = shapes.picture.parse((await ask('POST', '/public/uploadFile', { body: form('file') })).data);
+    expect([uploaded.path, uploaded.full_path].every((path) => path.startsWith('/static/uploadfile/'))).toBe(true);
+  });
+  test('an import outside /api/v1 is judged like any other', async () => {
+    for (const path of ['/api/v1/system/user/importData', '/system/user/importData']) {
+      const reply = await app.post(`${path}?updateSupport=0`, form('file'));
+      expect([reply.status, reply.body.code], path).toEqual([200, 415]);
+    }
+  });
+  test('the documentation stands at the address that it knows, and may be framed', async () => {
+    const reply = await app.get('/swagger/admin/index.html');
+    expect([reply.status, reply.headers.get('x-frame-options')]).toEqual([200, 'SAMEORIGIN']);
+    expect(reply.headers.get('content-type')).toContain('text/html');
+  });
+  test('the live log opens with the token in its address and closes by a call', async () => {
+    const at = app.url.replace('http', 'ws');
+    const socket = new WebSocket(`${at}/ws/5f1e8a52-0000-4000-8000-000000000000/log?token=${app.adminToken}`);
+    await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject));
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    await ask('GET', '/wslogout/5f1e8a52-0000-4000-8000-000000000000/log');
+    await closed;
+  });
+});
