@@ -13,6 +13,7 @@ import { judge, type Condition, type Direction as Along } from 'services/platfor
 import { exportRoute, type PageReader } from '../platform/export.ts';
 import type { PageRequest } from '../platform/paged.ts';
 import type { ListRequest } from '../platform/query-deps.ts';
+import type { CellKind } from '../platform/xlsx.ts';
 
 /** A table read as rows of a schema: selected columns (aliased as on the wire) and where they come from. */
 export type Source<Row extends z.ZodType> = {
@@ -107,6 +108,7 @@ export const listRoute = <Row extends z.ZodType, Query extends z.ZodType<PageReq
     handler: async (call) => ({ data: await read(db, call) }),
   });
 
+const SUMMED = { kind: 'money', total: 'sum' } as const;
 const STATUS_NAMES: Readonly<Record<string, string>> = { '1': '停用', '2': '正常' };
 const wordsOf = (field: string, own: Readonly<Record<string, Readonly<Record<string, string>>>> = {}) => {
   const words = own[field] ?? (field === 'status' ? STATUS_NAMES : undefined);
@@ -115,12 +117,12 @@ const wordsOf = (field: string, own: Readonly<Record<string, Readonly<Record<str
 const maskIn = (row: z.ZodType, field: string) => maskOf(row instanceof z.ZodObject ? row.shape[field] : undefined);
 type ExportedList<Row extends z.ZodType, Query extends z.ZodType<PageRequest>> = ListRoute<Row, Query> & {
   readonly allow: string | readonly string[];
-  /** Chinese name of the file, and its columns as [field, title]. */
+  /** Chinese name of the file, and its columns as [field, title], texts unless they say otherwise. */
   readonly exported: {
     readonly name: string;
     /** See {@link exportRoute}. */
     readonly needs?: string;
-    readonly columns: readonly (readonly [string, string])[];
+    readonly columns: readonly (readonly [field: string, title: string, kind?: CellKind])[];
     /** What the values of a field are called, where it is not the usual status. */
     readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };
@@ -139,10 +141,10 @@ export const listRoutes = <Row extends z.ZodType<object>, Query extends z.ZodTyp
       allow: list.allow,
       ...(list.exported.needs !== undefined && { needs: list.exported.needs }),
       query: list.endpoint.query,
-      columns: [...list.exported.columns, ['createdAt', '创建时间'] as const].map(([field, title]) => ({
+      columns: [...list.exported.columns, ['createdAt', '创建时间'] as const].map(([field, title, kind]) => ({
         field,
         title,
-        ...(field === 'amount' ? ({ kind: 'money', total: 'sum' } as const) : ({ kind: 'text' } as const)),
+        ...(kind === undefined && field === 'amount' ? SUMMED : { kind: kind ?? ('text' as const) }),
         ...wordsOf(field, list.exported.words),
         mask: maskIn(list.endpoint.row, field),
       })),

@@ -7,7 +7,7 @@ import { LISTS, TEXTS, addressMeasure, addressNumber, wireText, type NumberName 
 const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 /** Absent, null and blank are undefined; everything else is `schema`. */
-const given = <Schema extends z.ZodType>(schema: Schema) =>
+export const given = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (isBlank(value) ? undefined : value), schema.optional()).optional();
 
 /** Text to look for. */

@@ -6,7 +6,7 @@ import type { DbTable } from './contract.ts';
 
 type TableAt = { readonly schema: string; readonly name: string };
 /** `custom.demo_brand`; without a schema it is `public`. */
-const placeOf = (tableName: string): TableAt => {
+export const placeOf = (tableName: string): TableAt => {
   const [first = '', second] = tableName.split('.');
   return second === undefined ? { schema: 'public', name: first } : { schema: first, name: second };
 };

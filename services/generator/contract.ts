@@ -158,3 +158,9 @@ export const TableIds = z.object({
 });
 /** File by file, `template/<name>.template`. */
 export const Preview = z.record(z.string(), z.string());
+export type Preview = z.infer<typeof Preview>;
+/** What was written: paths of files, titles of menus. */
+export const Generated = z.array(z.string());
+export type Generated = z.infer<typeof Generated>;
+/** Taken and ignored: generated routes always ask for a key (R124). */
+export const RoleCheck = z.object({ ischeckrole: term(10) });

@@ -42,7 +42,8 @@ const usesOf = (column: DbColumn, kind: ColumnKind | null) => {
     dictType: isState && kind === 'text' ? STATUS : '',
   };
 };
-const countsUp = ({ identity, defaulted }: DbColumn): boolean =>
+/** Gives itself a number when it gets none. */
+export const countsUp = ({ identity, defaulted }: DbColumn): boolean =>
   identity !== '' || defaulted?.startsWith('nextval(') === true;
 const columnOf = (column: DbColumn, sort: number, columnId: number): GenColumn => {
   const kind = kindOf(column);

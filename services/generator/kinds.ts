@@ -36,6 +36,13 @@ const GO: Readonly<Record<ColumnKind, GoType>> = {
   moment: 'string',
 };
 export const goTypeOf = (kind: ColumnKind | null): GoType => (kind === null ? 'string' : GO[kind]);
+/** A whole number may be called by fewer digits than it has, a decimal by none; texts, days and moments are texts. */
+export const fitsGoType = (kind: ColumnKind, goType: GoType): boolean => {
+  if (kind === 'bool' || goType === 'bool') return kind === 'bool' && goType === 'bool';
+  const isNumber = kind !== 'text' && kind !== 'day' && kind !== 'moment';
+  if (goType === 'float64') return kind === 'decimal' || kind === 'float';
+  return isNumber === (goType !== 'string');
+};
 /**
  * Why no plain record can be made of a table, null when it can: rows are named by a whole number `id`, and what the house keeps by
  * itself has the type that it knows.

@@ -1,7 +1,17 @@
 /** Building blocks of the forms of an installation's own tables: a column's Postgres type says what it takes. */
 import { z } from 'zod';
 import { isoWithOffset } from '../contracts/dates.ts';
-import { NUMBERS, kept, tooLarge, tooSmall, wireDay, wireMoment, wireWhole } from '../contracts/values.ts';
+import { given } from '../contracts/filters.ts';
+import {
+  NUMBERS,
+  addressMeasure,
+  kept,
+  tooLarge,
+  tooSmall,
+  wireDay,
+  wireMoment,
+  wireWhole,
+} from '../contracts/values.ts';
 
 /** Blank, null and absent are null. */
 export const orNull = <Schema extends z.ZodType>(schema: Schema) =>
@@ -26,6 +36,8 @@ export const decimal = (digits = 13, places: number = MOST_PLACES, missing = '�
       .refine(fits, `最多${shown}位小数`),
   );
 };
+/** A number that a list is filtered by. */
+export const filterDecimal = () => given(addressMeasure('decimal'));
 export const yes = () => z.boolean({ error: '请选择是或否' });
 export const day = () => wireDay();
 

@@ -19,7 +19,7 @@ export type CustomResource = {
 };
 type Declared<Body extends z.ZodType, Edit extends z.ZodType> = Pick<
   Resource<Body, Edit>,
-  'table' | 'body' | 'edit' | 'columns' | 'changes' | 'taken'
+  'table' | 'body' | 'edit' | 'columns' | 'changes' | 'taken' | 'onCreate' | 'onEdit' | 'keep'
 > &
   Pick<CustomResource, 'manifest' | 'migrations'>;
 
@@ -52,12 +52,12 @@ export const customResource = <Body extends z.ZodType, Edit extends z.ZodType>({
   routes: (deps) => {
     const { title, path, permission } = manifest;
     const resource: Resource<Body, Edit> = {
+      // A transaction of its own: names of columns that are words of SQL, and constraints that speak.
+      onCreate: async () => null,
       ...declared,
       title,
       path,
       allow: { add: `${permission}:add`, edit: `${permission}:edit`, remove: `${permission}:remove` },
-      // A transaction of its own: names of columns that are words of SQL, and constraints that speak.
-      onCreate: async () => null,
     };
     const history = {
       path,

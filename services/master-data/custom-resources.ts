@@ -5,8 +5,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
-import { RECORD_ACTIONS, type RecordManifest } from '../contracts/manifest.ts';
 import { nameOwnFields } from '../contracts/own-fields.ts';
+import { recordPage } from '../contracts/record-page.ts';
 import type { Migration } from '../platform/migrate.ts';
 import type { CustomResource } from './custom-resource.ts';
 
@@ -40,21 +40,10 @@ export const findMigrations = (): Promise<readonly Migration[]> =>
     }),
   );
 
-/** What `master.plant_page` makes rows of the menu of. */
-export const pageOf = ({ title, permission, page }: RecordManifest): string =>
-  JSON.stringify({
-    ...page,
-    title,
-    component: page.path.slice(1),
-    keys: Object.entries(RECORD_ACTIONS).map(([action, name]) => ({
-      permission: `${permission}:${action}`,
-      title: name,
-    })),
-  });
 /** Their pages and keys, once: what was edited or deleted since stays as it is. */
 export const plantPages = async (pool: CommonQueryMethods, resources: readonly CustomResource[]): Promise<void> => {
   for (const { manifest } of resources)
-    await pool.query(sql.unsafe`SELECT master.plant_page(${pageOf(manifest)}::jsonb, false)`);
+    await pool.query(sql.unsafe`SELECT master.plant_page(${recordPage(manifest)}::jsonb, false)`);
 };
 
 /**

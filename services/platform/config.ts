@@ -88,6 +88,10 @@ const Environment = z.object({
   STATUS_IN_BODY: onOff('off'),
   /** Demo shops, pieces and documents at the first start. */
   DEMO: onOff('on'),
+  /** on: the code generator writes files of the project and pages of the menu; for development, never for the shops (R58). */
+  GENERATOR: onOff('off'),
+  /** The project that it writes to: a check-out beside the house, instead of the one that runs. */
+  GENERATOR_PROJECT: optionalText,
   /** Proxies in front of the house: so many addresses of X-Forwarded-For are believed, from the right. */
   TRUST_PROXY: z.coerce.number('must be a number').int().min(0).max(10).default(0),
   /** Set when a proxy terminates TLS: HSTS is sent, cookies are secure. */
@@ -120,6 +124,8 @@ export type Config = {
   readonly captcha: boolean;
   readonly statusInBody: boolean;
   readonly demo: boolean;
+  readonly generator: boolean;
+  readonly projectDir: string;
   readonly trustedProxies: number;
   readonly behindTls: boolean;
   readonly printServicePort: number;
@@ -168,6 +174,8 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
     captcha: env.LOGIN_CAPTCHA,
     statusInBody: env.STATUS_IN_BODY,
     demo: env.DEMO,
+    generator: env.GENERATOR,
+    projectDir: path.resolve(env.GENERATOR_PROJECT ?? path.join(import.meta.dirname, '../..')),
     trustedProxies: env.TRUST_PROXY,
     behindTls: env.BEHIND_TLS,
     printServicePort: env.PRINT_SERVICE_PORT,

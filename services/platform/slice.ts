@@ -41,6 +41,8 @@ export type SliceDeps = {
     | 'behindTls'
     | 'captcha'
     | 'eventStoreUrl'
+    | 'generator'
+    | 'projectDir'
     | 'jobHttpHosts'
     | 'loopback'
     | 'mailFrom'

@@ -8,7 +8,7 @@ import { KeyCap } from '../pieces/key-cap.tsx';
 import { Thumb } from '../pieces/thumb.tsx';
 import { StatusLabel } from '../pieces/status-label.tsx';
 import { FieldInput } from './field-input.tsx';
-import { chosenWords, filesOf } from './more-values.ts';
+import { chosenWords, filesOf, momentText } from './more-values.ts';
 import { fieldsIn, mayBeWritten, type NumberField } from './form-model.ts';
 import type { FormState } from './use-form.ts';
 import type { Field, Section } from './types.ts';
@@ -85,8 +85,9 @@ const ReadValue = <V extends object>({ field, form }: { field: Field<V>; form: F
       return show('day', value);
     case 'text':
     case 'textarea':
-    case 'moment':
       return words(value);
+    case 'moment':
+      return words(typeof value === 'string' ? momentText(value) : value);
     default:
       return figure(field, form.values);
   }

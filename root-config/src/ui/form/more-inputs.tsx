@@ -3,7 +3,7 @@ import { Button, Checkbox, TextInput } from '@primer/react';
 import { useRef, useState } from 'react';
 import { Picker } from '../pieces/picker.tsx';
 import { textOf, type InputPropsOf } from './input-props.ts';
-import { asList, filesOf, isWhole, listOf, stepsOf } from './more-values.ts';
+import { asList, filesOf, isWhole, listOf, momentText, stepsOf } from './more-values.ts';
 
 export const ChoicesInput = <V extends object>({
   field,
@@ -94,7 +94,7 @@ export const MomentInput = <V extends object>({
     block
     type="datetime-local"
     step={1}
-    value={textOf(form.values[field.name]).replace(' ', 'T')}
+    value={momentText(textOf(form.values[field.name])).replace(' ', 'T')}
     disabled={disabled}
     aria-describedby={describedBy}
     {...(form.problemOf(field.name) === undefined ? {} : { validationStatus: 'error' as const })}

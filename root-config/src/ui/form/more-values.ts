@@ -1,4 +1,5 @@
 /** Values of fields that hold several: lists of options, ways through a cascade, files. Pure. */
+import { isoWithOffset } from 'services/contracts/dates';
 import type { CascadeOption } from '../format/kinds.ts';
 import { words } from '../format/show.ts';
 import type { Field } from './types.ts';
@@ -12,6 +13,13 @@ export const asList = (chosen: readonly string[], numeric = false): readonly (st
   chosen.length === 0 ? undefined : numeric ? chosen.map(Number) : chosen;
 export const filesOf = (value: unknown): readonly File[] =>
   Array.isArray(value) ? value.filter((each): each is File => each instanceof File) : [];
+
+/** yyyy-MM-dd HH:mm:ss in the shops' time, as it is typed; what a record holds carries an offset. */
+export const momentText = (text: string): string => {
+  if (!/(Z|[+-]\d{2}:\d{2})$/.test(text)) return text;
+  const moment = new Date(text);
+  return Number.isNaN(moment.getTime()) ? text : isoWithOffset(moment).slice(0, 19).replace('T', ' ');
+};
 
 /** The options to choose from at each step of a way, down to the next that is open. */
 export const stepsOf = (options: readonly CascadeOption[], way: readonly string[]): (readonly CascadeOption[])[] => {

@@ -1,0 +1,45 @@
+/** The files of one record: where each is written, and its text as the house's formatter leaves it. */
+import { readFileSync } from 'node:fs';
+import { format, type FormatConfig } from 'oxfmt';
+import type { Plan } from './plan.ts';
+import { contractOf } from './templates/contract.ts';
+import { dialogOf } from './templates/dialog.ts';
+import { manifestOf } from './templates/manifest.ts';
+import { queryOf } from './templates/query.ts';
+import { testOf } from './templates/record-test.ts';
+import { resourceOf } from './templates/resource.ts';
+import { screenOf } from './templates/screen.ts';
+
+export type ProjectFile = { readonly template: string; readonly path: string; readonly text: string };
+type Template = readonly [name: string, place: (module: string) => string, write: (plan: Plan) => string];
+const SERVICE = 'services/master-data/custom/';
+const SCREEN = 'mfe-admin/src/custom/';
+/** What finds the others stands behind them: a house that starts while they are written sees all or nothing of a folder. */
+const TEMPLATES: readonly Template[] = [
+  ['manifest.ts', (module) => `${SERVICE}${module}/manifest.ts`, manifestOf],
+  ['contract.ts', (module) => `${SERVICE}${module}/contract.ts`, contractOf],
+  ['resource.ts', (module) => `${SERVICE}${module}/resource.ts`, resourceOf],
+  ['query.ts', (module) => `projections/master-data/custom/${module}/query.ts`, queryOf],
+  ['dialog.tsx', (module) => `${SCREEN}${module}/dialog.tsx`, dialogOf],
+  ['screen.tsx', (module) => `${SCREEN}${module}/screen.tsx`, screenOf],
+  ['record.test.ts', (module) => `tests/flow/custom/${module}.test.ts`, testOf],
+];
+
+const HOUSE = new URL('../../.oxfmtrc.json', import.meta.url);
+const { ignorePatterns: _not, ...style } = JSON.parse(readFileSync(HOUSE, 'utf8')) as FormatConfig & {
+  readonly ignorePatterns?: unknown;
+};
+/** @throws {SyntaxError} when a template wrote what is no TypeScript: a fault of the template. */
+export const formatted = async (path: string, source: string): Promise<string> => {
+  const { code, errors } = await format(path, source, style);
+  const [error] = errors;
+  if (error !== undefined) throw new SyntaxError(`${path}: ${error.message}`);
+  return code;
+};
+export const filesOf = (plan: Plan): Promise<readonly ProjectFile[]> =>
+  Promise.all(
+    TEMPLATES.map(async ([template, place, write]) => {
+      const path = place(plan.module);
+      return { template, path, text: await formatted(path, write(plan)) };
+    }),
+  );

@@ -1,0 +1,89 @@
+/** dialog.tsx: adding, editing and looking at a record. */
+import { labelField, type Plan, type PlannedColumn } from '../plan.ts';
+import { Imports, inComment, lines, quoted } from '../source.ts';
+import { hasOwnEdit } from './contract.ts';
+
+export const STATUS_DICT = 'sys_normal_disable';
+const textControl = ({ html, dict, length }: PlannedColumn, from: Imports): string => {
+  if (dict === STATUS_DICT && html === 'radio')
+    return `kind: 'radio', options: ${from.use('root-config/ui', 'STATUS_OPTIONS')},`;
+  if (dict !== '') return `kind: 'dict', dict: '${dict}',`;
+  if (html === 'file') return `kind: 'pictures',`;
+  return `kind: '${html === 'textarea' ? 'textarea' : 'text'}', maxLength: ${length},`;
+};
+/** How a column is written on a form. */
+const control = (column: PlannedColumn, path: string, from: Imports): string => {
+  const { kind, foreign, field, places } = column;
+  if (foreign !== null)
+    return `kind: 'remote', source: { path: \`\${${path}}/choices/${field}\`, search: 'name' }, nameField: '${labelField(column)}',`;
+  switch (kind) {
+    case 'text':
+      return textControl(column, from);
+    case 'bool':
+      return `kind: 'checkbox',`;
+    case 'day':
+      return `kind: 'day', limited: false,`;
+    case 'moment':
+      return `kind: 'moment',`;
+    case 'decimal':
+    case 'float':
+      return `kind: 'number', decimals: ${Math.min(places, 4)}, min: null,`;
+    default:
+      return `kind: 'number', decimals: 0, min: null,`;
+  }
+};
+const isWide = ({ html, kind }: PlannedColumn): boolean => kind === 'text' && (html === 'textarea' || html === 'file');
+const fieldOf = (column: PlannedColumn, path: string, from: Imports): string => {
+  const { inserted, edited, field, title } = column;
+  const more = [
+    column.required && column.kind !== 'bool' ? 'required: true,' : '',
+    isWide(column) ? 'span: 2,' : '',
+    inserted && !edited ? `disabled: mode === 'edit',` : '',
+    edited && !inserted ? `hidden: () => mode === 'add',` : '',
+  ];
+  return `{ name: '${field}', label: ${quoted(title)}, ${control(column, path, from)} ${more.join(' ')} },`;
+};
+/** A new record starts with what a form cannot leave open. */
+const startOf = ({ columns }: Plan): string =>
+  columns
+    .filter(({ inserted }) => inserted)
+    .flatMap((column) => {
+      if (column.kind === 'bool') return [`${column.field}: false`];
+      return column.dict === STATUS_DICT && column.kind === 'text' ? [`${column.field}: '2'`] : [];
+    })
+    .join(', ');
+
+export const dialogOf = (plan: Plan): string => {
+  const from = new Imports();
+  const { type, value, module, columns } = plan;
+  const own = `services/master-data/custom/${module}/`;
+  for (const name of ['FormDialog', 'closing', 'type FormMode', 'type ScreenHandle']) from.use('root-config/ui', name);
+  const path = `${from.use(`${own}contract`, `${value}List`)}.path`;
+  from.use(`${own}contract`, `${type}Body`);
+  from.use(`${own}contract`, `type ${type}Row`);
+  if (hasOwnEdit(plan)) from.use(`${own}contract`, `${type}Edit`);
+  const written = columns.filter(({ inserted, edited }) => inserted || edited);
+  const schema = hasOwnEdit(plan) ? `mode === 'add' ? ${type}Body : ${type}Edit` : `${type}Body`;
+  const start = startOf(plan);
+  const text = lines(
+    `const { title } = ${from.use(`${own}manifest`, `${value}Manifest`)};`,
+    `const TITLES = { add: \`新增\${title}\`, edit: \`编辑\${title}\`, view: \`查看\${title}\` };`,
+    `export const ${value}Dialog = (row: ${type}Row | null, mode: FormMode, screen: ScreenHandle) => (`,
+    `<FormDialog<${type}Row>`,
+    'title={TITLES[mode]}',
+    'mode={mode}',
+    `width={${written.length > 6 ? 900 : 500}}`,
+    `path={${path}}`,
+    start === ''
+      ? `{...(row !== null && { source: \`\${${path}}/\${row.id}\`, initial: row })}`
+      : `{...(row === null ? { initial: { ${start} } } : { source: \`\${${path}}/\${row.id}\`, initial: row })}`,
+    `schema={${schema}}`,
+    `sections={[{ columns: ${written.length > 3 ? 2 : 1}, fields: [`,
+    written.map((column) => fieldOf(column, path, from)),
+    '] }]}',
+    '{...closing(screen)}',
+    '/>',
+    ');',
+  );
+  return `/** Adding and editing ${inComment(plan.title)}. */\n${from.toString()}\n\n${text}\n`;
+};

@@ -1,0 +1,118 @@
+/** screen.tsx: the list with its filters, actions and sheet. */
+import { labelField, parametersOf, type Plan, type PlannedColumn } from '../plan.ts';
+import { Imports, inComment, lines, quoted } from '../source.ts';
+
+const NUMBERS = new Set<PlannedColumn['kind']>(['int2', 'int4', 'int8', 'decimal', 'float']);
+type Maker = 'text' | 'number' | 'day' | 'moment' | 'dict' | 'picture';
+const makerOf = ({ kind, dict, foreign, html }: PlannedColumn): Maker => {
+  if (foreign !== null) return 'text';
+  if (NUMBERS.has(kind)) return 'number';
+  if (kind === 'day' || kind === 'moment') return kind;
+  if (kind === 'text' && dict !== '') return 'dict';
+  return kind === 'text' && html === 'file' ? 'picture' : 'text';
+};
+const columnSource = (column: PlannedColumn): string => {
+  const maker = makerOf(column);
+  const field = column.foreign === null ? column.field : labelField(column);
+  const title = quoted(column.title);
+  if (maker === 'dict') return `dict('${field}', ${title}, '${column.dict}'),`;
+  return maker === 'text' && column.kind === 'text' && column.length > 40
+    ? `text('${field}', ${title}, { width: ${column.length > 200 ? 260 : 180} }),`
+    : `${maker}('${field}', ${title}),`;
+};
+
+/** How many filters stand on the line that is always open. */
+const DAILY = 3;
+const filterKind = (column: PlannedColumn, path: string): string => {
+  const [first, last] = parametersOf(column);
+  const { kind, dict, foreign } = column;
+  if (last !== undefined) {
+    if (kind === 'day' || kind === 'moment')
+      return `kind: 'dates', begin: '${first}', end: '${last}', range: 'none', limited: false,`;
+    return `kind: 'range', from: '${first}', to: '${last}', as: 'number',`;
+  }
+  const name = `name: '${first}',`;
+  if (foreign !== null)
+    return `kind: 'remote', ${name} source: { path: \`\${${path}}/choices/${column.field}\`, search: 'name' },`;
+  if (NUMBERS.has(kind)) return `kind: 'number', ${name} as: 'number',`;
+  if (kind === 'day' || kind === 'moment') return `kind: 'day', ${name}`;
+  if (kind === 'bool') return `kind: 'select', ${name} options: YES_NO,`;
+  return dict === '' ? `kind: 'text', ${name}` : `kind: 'dict', ${name} dict: '${dict}',`;
+};
+const filtersOf = ({ columns }: Plan, path: string): readonly string[] =>
+  columns
+    .filter(({ query }) => query !== null)
+    .map(
+      (column, index) =>
+        `{ ${filterKind(column, path)} label: ${quoted(column.title)},${index < DAILY ? ' daily: true' : ''} },`,
+    );
+
+/** The column that a row is called by: its first text, else its number. */
+const nameOf = ({ columns, tree }: Plan): PlannedColumn | undefined =>
+  tree?.name ??
+  columns.find(
+    ({ kind, dict, html, foreign }) => kind === 'text' && dict === '' && html !== 'file' && foreign === null,
+  );
+const cardOf = (plan: Plan, from: Imports): string => {
+  const named = nameOf(plan);
+  const name =
+    named === undefined ? 'String(row.id)' : named.notNull ? `row.${named.field}` : `row.${named.field} ?? '—'`;
+  const facts = plan.columns
+    .filter(
+      (column) => column !== named && column.listed && ['text', 'number', 'day', 'moment'].includes(makerOf(column)),
+    )
+    .filter((_column, index) => index < 3)
+    .map((column) => {
+      const maker = makerOf(column);
+      const field = column.foreign === null ? column.field : labelField(column);
+      return `[${quoted(column.title)}, ${from.use('root-config/ui', 'show')}('${maker}', row.${field})],`;
+    });
+  return `card: (row) => ({ title: ${name}, facts: [${facts.join('\n')}] }),`;
+};
+
+const actionsOf = (list: string, dialog: string, from: Imports): string => `toolbar: [{
+  label: \`新增\${title}\`, primary: true, allow: \`\${permission}:add\`, open: (screen) => ${dialog}(null, 'add', screen),
+}],
+actions: [
+  { label: '编辑', main: true, allow: \`\${permission}:edit\`, open: (row, screen) => ${dialog}(row, 'edit', screen) },
+  { label: '查看', reads: true, open: (row, screen) => ${dialog}(row, 'view', screen) },
+  { label: '修改记录', reads: true, open: (row, screen) => <${from.use('../../sheets/record-history.tsx', 'RecordHistory')}
+    title={\`\${title}的修改记录\`} path={\`\${${list}.path}/\${row.id}\`} labels={LABELS} onClose={screen.close}
+  /> },
+  { label: '删除', danger: true, allow: \`\${permission}:remove\`, run: (row) => remove([row]) },
+],
+bulk: [{ label: '删除', danger: true, allow: \`\${permission}:remove\`, run: remove }],`;
+
+export const screenOf = (plan: Plan): string => {
+  const from = new Imports();
+  const { value, module } = plan;
+  const own = `services/master-data/custom/${module}/`;
+  for (const name of ['columnsOf', 'listScreen', 'removing']) from.use('root-config/ui', name);
+  const list = from.use(`${own}contract`, `${value}List`);
+  const dialog = from.use('./dialog.tsx', `${value}Dialog`);
+  const listed = plan.columns.filter((column) => column.listed);
+  const makers = [...new Set([...listed.map(makerOf), 'moment'])].toSorted();
+  const filters = filtersOf(plan, `${list}.path`);
+  const text = lines(
+    `const { title, permission, fieldNames } = ${from.use(`${own}manifest`, `${value}Manifest`)};`,
+    `const { ${makers.join(', ')} } = columnsOf(${list});`,
+    `const remove = removing(${list}.path);`,
+    filters.some((filter) => filter.includes('YES_NO')) &&
+      `const YES_NO = [{ value: 'true', label: '是' }, { value: 'false', label: '否' }];`,
+    '/** Columns of the table, as the record of changes names them. */',
+    `const LABELS = { ${plan.columns.map(({ name, field }) => `${name}: fieldNames.${field}`).join(', ')} };`,
+    '\n',
+    `export default listScreen(${list}, {`,
+    'title,',
+    "permission: ['list', 'add', 'edit', 'remove'].map((action) => `${permission}:${action}`),",
+    'latestDay: false,',
+    'empty: `还没有${title}。点“新增${title}”添加第一条。`,',
+    'exportName: title,',
+    `filters: [${filters.join('\n')}],`,
+    `columns: [${[...listed.map(columnSource), "moment('createdAt', '创建时间', { sort: true }),"].join('\n')}],`,
+    actionsOf(list, dialog, from),
+    cardOf(plan, from),
+    '});',
+  );
+  return `/** ${inComment(plan.title)}. */\n${from.toString()}\n\n${text}\n`;
+};
