@@ -30,6 +30,7 @@ export const screens: Screens = {
   'dev-tools/build': lazyScreen(() => import('./screens/build/screen.tsx')),
   'system/read-model': lazyScreen(() => import('./screens/read-model/screen.tsx')),
   'dev-tools/gen': lazyScreen(() => import('./screens/gen/screen.tsx')),
+  'dev-tools/editTable': lazyScreen(() => import('./screens/gen/edit-table.tsx')),
   ...customScreens,
   'sys-tools/monitor': lazyScreen(() => import('./screens/monitor/screen.tsx')),
   'sys-tools/log': lazyScreen(() => import('./screens/live-log/screen.tsx')),

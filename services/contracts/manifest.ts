@@ -12,6 +12,8 @@ export type Page = {
   /** Address and `component` of the console; a page without one is only a place for its keys. */
   readonly path?: string;
   readonly icon?: string;
+  /** Opened from another page alone: it stands in no menu. */
+  readonly hidden?: true;
   readonly key?: string;
   readonly actions?: readonly string[];
   /** A page without keys of its own comes with this one. */

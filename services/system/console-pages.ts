@@ -24,6 +24,7 @@ export const CONSOLE_PAGES: ReadonlyMap<number, ConsolePage> = new Map([
   [72, page('/admin/sys-oper-log', 'OperLog')],
   [73, page('/schedule/manage', 'ScheduleManage', '/schedule/index')],
   [330, page('/dev-tools/gen', 'Gen')],
+  [390, { ...page('/dev-tools/editTable', 'EditTable', '/dev-tools/gen/editTable'), hidden: true }],
   [300, { ...page('/schedule/log', 'JobLog', '/schedule/log'), hidden: true }],
   [320, page('/sys-tools/monitor', 'ServerMonitor', '/sys-tools/monitor')],
   [335, page('/dev-tools/build', 'Build')],

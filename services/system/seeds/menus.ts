@@ -41,7 +41,7 @@ const pageRow = (page: Page, parent_id: number, sort: number): MenuSeed => {
     path,
     component: path.slice(1),
     permission: '',
-    visible: path === '' ? '1' : '0',
+    visible: path === '' || page.hidden === true ? '1' : '0',
     sort,
   };
 };

@@ -142,4 +142,5 @@ export const SYSTEM_PAGES: readonly Page[] = [
     seenWith: 'admin:sysUser:resetPassword',
   },
   { id: 335, title: '表单构建', path: '/dev-tools/build', icon: 'tools', key: 'tool:build', actions: ['list'] },
+  { id: 390, title: '生成配置', path: '/dev-tools/editTable', icon: 'code', hidden: true, seenWith: 'tool:gen:edit' },
 ];

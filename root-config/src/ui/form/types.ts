@@ -240,6 +240,8 @@ export type FormDialogProps<V extends object> = {
     };
   };
   readonly check?: (values: Partial<V>) => readonly Problem[];
+  /** Said besides when something is wrong in it as it is to be saved. */
+  readonly wrongText?: string;
   /** Asked when nothing is wrong and before anything is sent; false keeps the form open as it is. */
   readonly ask?: (values: V) => Promise<boolean>;
   /**

@@ -140,6 +140,7 @@ export const useSave = <V extends object>(props: FormDialogProps<V>, form: FormS
     if (saving !== undefined) return undefined;
     setFailure(undefined);
     const values = checkedValues(form);
+    if (values === undefined && props.wrongText !== undefined) toast.error(props.wrongText);
     if (values === undefined || (props.ask !== undefined && !(await props.ask(values)))) return undefined;
     setSaving(button);
     try {

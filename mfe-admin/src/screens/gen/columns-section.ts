@@ -1,0 +1,88 @@
+/** 字段信息: a line a column of the table, with what is done with it. */
+import { linesOf, type LineColumn, type Option, type Section } from 'root-config/ui';
+import { GO_TYPES, HTML_TYPES, QUERY_TYPES, type GenColumn, type GenTable } from 'services/generator/contract';
+import { TEXTS } from 'services/contracts/values';
+
+export type TableValues = GenTable & { readonly id: number; readonly columns: readonly GenColumn[] };
+
+const YES: readonly Option[] = [
+  { value: '1', label: '是' },
+  { value: '0', label: '否' },
+];
+const optionsOf = (words: Readonly<Record<string, string>>): Option[] =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+const same = (values: readonly string[]): Option[] => values.map((value) => ({ value, label: value }));
+const QUERY_WORDS: Readonly<Record<(typeof QUERY_TYPES)[number], string>> = {
+  EQ: '等于',
+  NE: '不等于',
+  GT: '大于',
+  GTE: '大于等于',
+  LT: '小于',
+  LTE: '小于等于',
+  LIKE: '包含',
+  BETWEEN: '范围',
+};
+const HTML_WORDS: Readonly<Record<(typeof HTML_TYPES)[number], string>> = {
+  input: '文本框',
+  select: '下拉框',
+  radio: '单选框',
+  file: '图片',
+  checkbox: '复选框',
+  datetime: '日期控件',
+  textarea: '文本域',
+};
+
+type Line = GenColumn & Record<string, unknown>;
+const choice = (
+  field: keyof GenColumn & string,
+  title: string,
+  options: readonly Option[],
+  width: number,
+): LineColumn<Line> => ({
+  field,
+  title,
+  kind: 'text',
+  width,
+  edit: 'select',
+  options,
+  render: (line) => options.find(({ value }) => value === line[field])?.label ?? String(line[field]),
+});
+const flag = (field: keyof GenColumn & string, title: string): LineColumn<Line> => choice(field, title, YES, 60);
+const typed = (field: keyof GenColumn & string, title: string, width: number): LineColumn<Line> => ({
+  field,
+  title,
+  kind: 'text',
+  width,
+  edit: 'text',
+  maxLength: TEXTS.code,
+});
+const COLUMNS: readonly LineColumn<Line>[] = [
+  { field: 'columnName', title: '列名', kind: 'text', width: 130, frozen: 'left' },
+  { ...typed('columnComment', '字段描述', 130), maxLength: TEXTS.name },
+  { field: 'columnType', title: '物理类型', kind: 'text', width: 150 },
+  choice('goType', '类型', same(GO_TYPES), 84),
+  typed('goField', '属性名', 110),
+  typed('jsonField', '字段名', 110),
+  flag('isInsert', '新增'),
+  flag('isEdit', '编辑'),
+  flag('isList', '列表'),
+  flag('isQuery', '查询'),
+  choice('queryType', '查询方式', optionsOf(QUERY_WORDS), 84),
+  flag('isRequired', '必填'),
+  choice('htmlType', '显示类型', optionsOf(HTML_WORDS), 84),
+  typed('dictType', '字典类型', 150),
+  typed('fkTableName', '关联表', 150),
+  typed('fkLabelId', '关联键', 100),
+  typed('fkLabelName', '关联名称', 110),
+];
+
+export const columnsSection: Section<TableValues> = {
+  tab: '字段信息',
+  lines: linesOf<TableValues>()<Line>({
+    name: 'columns',
+    columns: COLUMNS,
+    keyOf: ({ columnId }) => String(columnId),
+    height: 480,
+    removable: false,
+  }),
+};

@@ -1,0 +1,100 @@
+/**
+ * What the generator writes stands as it is: a table becomes files in a scratch copy of this project, and its checks, the
+ * generated test among them, are run there (S2§2.22; R58, R124).
+ */
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'slonik';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type App } from '../support/app.ts';
+
+const REPO = path.join(import.meta.dirname, '../..');
+const WORKSPACES = ['services', 'projections', 'root-config', 'mfe-stock', 'mfe-sales', 'mfe-admin', 'mfe-mobile'];
+const run = promisify(execFile);
+/** This project as it stands, with its own workspaces among the packages of the other. */
+const scratchCopy = async (): Promise<string> => {
+  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'jewel-generated-'));
+  const listed = await run('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: REPO, maxBuffer: 1 << 24 });
+  for (const file of listed.stdout.split('\0')) {
+    if (file === '' || !fs.existsSync(path.join(REPO, file))) continue;
+    fs.mkdirSync(path.dirname(path.join(scratch, file)), { recursive: true });
+    fs.copyFileSync(path.join(REPO, file), path.join(scratch, file));
+  }
+  fs.mkdirSync(path.join(scratch, 'node_modules'));
+  for (const name of fs.readdirSync(path.join(REPO, 'node_modules'))) {
+    const from = path.join(WORKSPACES.includes(name) ? scratch : path.join(REPO, 'node_modules'), name);
+    fs.symlinkSync(from, path.join(scratch, 'node_modules', name));
+  }
+  return scratch;
+};
+
+let app: App;
+let scratch: string;
+beforeAll(async () => {
+  scratch = await scratchCopy();
+  app = await startApp({ env: { GENERATOR: 'on', GENERATOR_PROJECT: scratch } });
+});
+afterAll(async () => {
+  await app.stop();
+  fs.rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const NAMES = ['manifest.ts', 'contract.ts', 'resource.ts', 'query.ts', 'dialog.tsx', 'screen.tsx', 'record.test.ts'];
+const imported = async (table: string): Promise<number> => {
+  const reply = await app.post('/sys/tables/info', { tables: table });
+  expect(reply.status, reply.text).toBe(200);
+  return (reply.body.data as number[])[0]!;
+};
+const inScratch = async (command: string, args: readonly string[]): Promise<void> => {
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], FORCE_COLOR: '0' };
+  const started = Date.now();
+  await run(command, [...args], { cwd: scratch, env, maxBuffer: 1 << 24 }).catch((error: unknown) => {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${command} ${args.join(' ')}\n${stdout}${stderr}`);
+  });
+  console.log(command, args[0], Date.now() - started);
+};
+const bin = (name: string): string => path.join(REPO, 'node_modules/.bin', name);
+
+test('a table becomes list, dialog, export, keys, menu and test that pass every check as they are', async () => {
+  const { master } = app.house.deps;
+  await master.query(sql.unsafe`CREATE SCHEMA custom`);
+  await master.query(sql.unsafe`
+    CREATE TABLE custom.demo_brand (id bigint PRIMARY KEY, brand_name varchar(60) NOT NULL CONSTRAINT demo_brand_name UNIQUE,
+      "order" integer NOT NULL DEFAULT 0, price numeric(10, 2), open boolean NOT NULL, founded date, seen_at timestamptz,
+      status text NOT NULL DEFAULT '2', remark text, extra jsonb)`);
+  await master.query(sql.unsafe`COMMENT ON TABLE custom.demo_brand IS '品牌表'`);
+  await master.query(sql.unsafe`COMMENT ON COLUMN custom.demo_brand.brand_name IS '品牌名称'`);
+  await master.query(sql.unsafe`COMMENT ON COLUMN custom.demo_brand.remark IS E'备''注" */ \\\\ \`\${x}\` </script>'`);
+  const id = await imported('custom.demo_brand');
+  const preview = (await app.get(`/gen/preview/${id}`)).body.data as Record<string, string>;
+  expect(Object.keys(preview)).toEqual(NAMES.map((name) => `template/${name}.template`));
+  const written = await app.get(`/gen/toproject/${id}?ischeckrole=false`);
+  expect(written.status, written.text).toBe(200);
+  const files = written.body.data as string[];
+  expect(files).toHaveLength(NAMES.length);
+  const screens = files.filter((file) => file.startsWith('mfe-admin/'));
+  const others = files.filter((file) => !screens.includes(file));
+  // Nobody names these files: they are found by their folders, so what they do not reach is typed as it was.
+  const types = async (config: string, base: string, of: readonly string[]): Promise<void> => {
+    fs.writeFileSync(path.join(scratch, config), JSON.stringify({ extends: base, files: of, include: [] }));
+    await inScratch(bin('tsc'), ['-p', config]);
+  };
+  await inScratch(bin('oxfmt'), ['--check', ...files]);
+  await Promise.all([
+    (async () => {
+      await types('tsconfig.made.json', './tests/tsconfig.json', others);
+      await types('tsconfig.seen.json', './mfe-admin/tsconfig.json', screens);
+      await inScratch(bin('knip'), ['--no-progress']);
+    })(),
+    (async () => {
+      await inScratch(bin('oxlint'), ['--type-aware', '--deny-warnings', ...files]);
+      const tests = ['tests/flow/custom', 'tests/boundaries/values', 'tests/boundaries/permissions'];
+      const vitest = path.join(REPO, 'node_modules/vitest/vitest.mjs');
+      await inScratch(process.execPath, [vitest, 'run', '--project', 'unit', '--project', 'flow', ...tests]);
+    })(),
+  ]);
+}, 240_000);
