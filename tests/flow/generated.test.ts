@@ -50,12 +50,10 @@ const imported = async (table: string): Promise<number> => {
 };
 const inScratch = async (command: string, args: readonly string[]): Promise<void> => {
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], FORCE_COLOR: '0' };
-  const started = Date.now();
   await run(command, [...args], { cwd: scratch, env, maxBuffer: 1 << 24 }).catch((error: unknown) => {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     throw new Error(`${command} ${args.join(' ')}\n${stdout}${stderr}`);
   });
-  console.log(command, args[0], Date.now() - started);
 };
 const bin = (name: string): string => path.join(REPO, 'node_modules/.bin', name);
 

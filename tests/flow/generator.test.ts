@@ -1,18 +1,27 @@
-/** The generator's settings over HTTP (S2§2.22, §5, §7; R124). */
+/** The generator over HTTP (S2§2.22, §5, §7; R58, R124): its settings, and what is made of them. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { sql } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toProject } from '../../services/generator/generating.ts';
 import { startApp, type App } from '../support/app.ts';
 
 let app: App;
+let project: string;
 beforeAll(async () => {
-  app = await startApp();
+  project = fs.mkdtempSync(path.join(os.tmpdir(), 'jewel-project-'));
+  app = await startApp({ env: { GENERATOR: 'on', GENERATOR_PROJECT: project } });
   await app.house.deps.master.query(sql.unsafe`CREATE SCHEMA custom`);
   await app.house.deps.master.query(sql.unsafe`
     CREATE TABLE custom.demo_brand (id bigint PRIMARY KEY, brand_name varchar(60) NOT NULL, price numeric(10, 2))`);
   await app.house.deps.master.query(sql.unsafe`COMMENT ON TABLE custom.demo_brand IS '品牌表'`);
   await app.house.deps.master.query(sql.unsafe`CREATE TABLE custom.keyless (name text)`);
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await app.stop();
+  fs.rmSync(project, { recursive: true, force: true });
+});
 type Info = { readonly list: readonly { columnId: number }[]; readonly info: object };
 const free = async () => (await app.get('/db/tables/page?tableName=custom')).body.data;
 
@@ -83,4 +92,141 @@ test('nobody without a key of the generator sees or changes it', async () => {
   for (const path of ['/sys/tables/page', '/db/tables/page', '/gen/tabletree'])
     expect((await app.get(path, { token })).status).toBe(403);
   expect((await app.post('/sys/tables/info', { tables: 'x' }, { token })).status).toBe(403);
+});
+
+const imported = async (tables = 'custom.demo_brand'): Promise<number> => {
+  const reply = await app.post('/sys/tables/info', { tables });
+  expect(reply.status, reply.text).toBe(200);
+  return (reply.body.data as number[])[0]!;
+};
+const forgotten = (id: number) => app.del(`/sys/tables/info/${id}`, undefined);
+const writes = ['toproject', 'todb', 'apitofile'];
+const inProject = (): string[] =>
+  fs
+    .readdirSync(project, { recursive: true, encoding: 'utf8' })
+    .filter((name) => fs.statSync(path.join(project, name)).isFile());
+
+test('new files alone are written, the same once more changes nothing, and one that differs stops all of it', async () => {
+  const id = await imported();
+  const first = await app.get(`/gen/toproject/${id}?ischeckrole=true`);
+  expect([first.status, first.body.msg]).toEqual([200, '已生成7个文件，重新启动后生效']);
+  expect(inProject().toSorted()).toEqual((first.body.data as string[]).toSorted());
+  expect((await app.get(`/gen/toproject/${id}`)).body).toMatchObject({ data: [], msg: '文件已在项目中，没有变化' });
+  const screen = path.join(project, 'mfe-admin/src/custom/demo-brand/screen.tsx');
+  fs.rmSync(path.join(project, 'tests'), { recursive: true });
+  fs.appendFileSync(screen, '// mine\n');
+  const refused = await app.get(`/gen/toproject/${id}`);
+  expect([refused.status, refused.body.data]).toEqual([
+    409,
+    [{ path: 'mfe-admin/src/custom/demo-brand/screen.tsx', message: '已存在且内容不同' }],
+  ]);
+  expect(fs.existsSync(path.join(project, 'tests'))).toBe(false);
+  expect(fs.readFileSync(screen, 'utf8')).toMatch(/\/\/ mine\n$/);
+  await forgotten(id);
+});
+
+test('a link that leads out of the project is no place to write', async () => {
+  const id = await imported();
+  const elsewhere = fs.mkdtempSync(path.join(os.tmpdir(), 'jewel-elsewhere-'));
+  fs.rmSync(path.join(project, 'projections'), { recursive: true, force: true });
+  fs.symlinkSync(elsewhere, path.join(project, 'projections'));
+  const reply = await app.get(`/gen/toproject/${id}`);
+  expect([reply.status, reply.body.msg]).toEqual([422, expect.stringContaining('不能写入项目之外的位置')]);
+  expect(fs.readdirSync(elsewhere)).toEqual([]);
+  fs.rmSync(path.join(project, 'projections'));
+  fs.rmSync(elsewhere, { recursive: true });
+  await forgotten(id);
+});
+
+const menuRows = async (): Promise<readonly { title: string; permission: string }[]> =>
+  app.house.deps.master.any(sql.unsafe`
+    SELECT title, permission FROM master.sys_menu WHERE path = '/admin/custom/demo-brand' OR permission LIKE 'custom:%'
+    ORDER BY id`) as never;
+test('page and keys come into the menu once, by path and permission, and nobody is given them', async () => {
+  const id = await imported();
+  expect((await app.get(`/gen/todb/${id}`)).body.msg).toContain('已写入7条菜单');
+  expect((await menuRows()).map(({ permission }) => permission)).toEqual([
+    '',
+    ...['list', 'add', 'edit', 'remove', 'export'].map((action) => `custom:demoBrand:${action}`),
+  ]);
+  const held = await app.house.deps.master.oneFirst(sql.unsafe`
+    SELECT count(*)::int FROM master.sys_role AS r JOIN master.sys_menu AS m ON m.id = ANY (r.menu_ids)
+    WHERE m.permission LIKE 'custom:%'`);
+  expect(held).toBe(0);
+  expect((await app.get(`/gen/todb/${id}`)).body).toMatchObject({ data: [], msg: '菜单已是最新，没有变化' });
+  await app.put('/sys/tables/info', { tableId: id, functionName: '牌子' });
+  expect((await app.get(`/gen/todb/${id}`)).body.data).toEqual(['牌子']);
+  expect(await menuRows()).toHaveLength(6);
+  const migration = await app.get(`/gen/apitofile/${id}`);
+  expect(migration.body.data).toEqual(['services/master-data/custom-migrations/0001-demo-brand.ts']);
+  expect((await app.get(`/gen/apitofile/${id}`)).body.data).toEqual([]);
+  await app.put('/sys/tables/info', { tableId: id, functionName: "牌'子" });
+  const [file] = (await app.get(`/gen/apitofile/${id}`)).body.data as string[];
+  expect(fs.readFileSync(path.join(project, file!), 'utf8')).toContain(String.raw`牌\'\'子`);
+  await forgotten(id);
+});
+
+test('all files are taken along as one zip', async () => {
+  const id = await imported();
+  const reply = await fetch(`${app.url}/api/v1/gen/gencode/${id}`, {
+    headers: { authorization: `Bearer ${app.adminToken}` },
+  });
+  expect(reply.headers.get('content-disposition')).toContain('demo-brand.zip');
+  // A zip names each of its files once more at its end.
+  const named =
+    Buffer.from(await reply.arrayBuffer())
+      .toString('latin1')
+      .split('PK\u0001\u0002').length - 1;
+  expect(named).toBe(7);
+  await forgotten(id);
+});
+
+test('what does not fit is refused before a line is written, and says why', async () => {
+  const id = await imported();
+  const { list } = (await app.get(`/sys/tables/info/${id}`)).body.data as Info;
+  const columnId = list[1]?.columnId;
+  const price = list[2]?.columnId;
+  const steps: readonly (readonly [object, string])[] = [
+    [{ packageName: 'admin' }, '包名 admin 由系统使用'],
+    [{ columns: [{ columnId, isInsert: false }] }, '列 brand_name 必填，应允许新增'],
+    [{ columns: [{ columnId, jsonField: 'pageSize' }] }, '字段名 pageSize 已被占用'],
+    [{ columns: [{ columnId, goType: 'int64' }] }, '不能当作 int64'],
+    [{ columns: [{ columnId, fkTableName: 'custom.nothing', fkLabelId: 'id', fkLabelName: 'name' }] }, '没有列 id'],
+    [
+      {
+        columns: [
+          { columnId: price, isQuery: 1, queryType: 'BETWEEN' },
+          { columnId, jsonField: 'priceFrom' },
+        ],
+      },
+      '重复',
+    ],
+    [{ tplCategory: 'tree', treeCode: 'id', treeParentCode: 'brand_name', treeName: 'brand_name' }, '整数列'],
+  ];
+  const before = (await app.get(`/sys/tables/info/${id}`)).body.data as { list: object[]; info: object };
+  const { list: columns, info } = before;
+  for (const [change, words] of steps) {
+    for (const body of [
+      { ...info, columns },
+      { tableId: id, ...change },
+    ])
+      expect((await app.put('/sys/tables/info', body)).status, words).toBe(200);
+    const reply = await app.get(`/gen/preview/${id}`);
+    expect([reply.status, reply.body.msg], words).toEqual([409, expect.stringContaining(words)]);
+  }
+  expect((await app.put('/sys/tables/info', { ...info, columns })).status).toBe(200);
+  expect((await app.get(`/gen/preview/${id}`)).status).toBe(200);
+  await forgotten(id);
+});
+
+test('nothing is written where the generator is off, by nobody without its key, and for no table that is not there', async () => {
+  const id = await imported();
+  const token = await app.signIn('nobody');
+  for (const call of [...writes, 'preview', 'gencode']) {
+    expect((await app.get(`/gen/${call}/${id}`, { token })).status, call).toBe(403);
+    expect((await app.get(`/gen/${call}/999`)).status, call).toBe(404);
+  }
+  await forgotten(id);
+  const off = await toProject(app.house.deps.master, { generator: false, projectDir: project }, id);
+  expect(off).toMatchObject({ kind: 'forbidden', message: '生成器未启用' });
 });
