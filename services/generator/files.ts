@@ -2,13 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { format, type FormatConfig } from 'oxfmt';
 import type { Plan } from './plan.ts';
-import { contractOf } from './templates/contract.ts';
-import { dialogOf } from './templates/dialog.ts';
-import { manifestOf } from './templates/manifest.ts';
-import { queryOf } from './templates/query.ts';
-import { testOf } from './templates/record-test.ts';
-import { resourceOf } from './templates/resource.ts';
-import { screenOf } from './templates/screen.ts';
+import { contractOf } from './templates/contract-file.ts';
+import { dialogOf } from './templates/dialog-file.ts';
+import { manifestOf } from './templates/manifest-file.ts';
+import { queryOf } from './templates/query-file.ts';
+import { testOf } from './templates/test-file.ts';
+import { resourceOf } from './templates/resource-file.ts';
+import { screenOf } from './templates/screen-file.ts';
 
 export type ProjectFile = { readonly template: string; readonly path: string; readonly text: string };
 type Template = readonly [name: string, place: (module: string) => string, write: (plan: Plan) => string];

@@ -12,7 +12,7 @@ import { filesOf, formatted, type ProjectFile } from './files.ts';
 import { planOf, type Plan } from './plan.ts';
 import { MIGRATIONS, hasRecord, migrationsIn, writeNew } from './project.ts';
 import { MISSING, tableOf } from './settings.ts';
-import { migrationOf } from './templates/migration.ts';
+import { migrationOf } from './templates/migration-file.ts';
 
 const Named = z.object({ name: z.string() });
 /** Another that already stands for the same keys or folder. */
@@ -132,7 +132,7 @@ export const toMigration = async (
     return { template: 'migration.ts', path, text: await formatted(path, migrationOf(plan, number, page)) };
   };
   for (const [name, text] of standing) {
-    const said = await fileOf(name.slice(0, DIGITS));
+    const said = await fileOf(/^\d+/.exec(name)?.[0] ?? '');
     if (said.text === text) return { data: [], msg: `迁移脚本已在项目中：${name}` };
   }
   const last = Math.max(0, ...[...standing.keys()].map((name) => Number.parseInt(name, 10)).filter(Number.isInteger));

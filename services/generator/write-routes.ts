@@ -1,4 +1,4 @@
-/** Generating (S2§2.22, §7; R58, R124): looked at and taken along always, written only where the generator is on. */
+/** Generating (S2§2.22, §7; R124): looked at and taken along always, written only where the generator is on. */
 import type { DatabasePool } from 'slonik';
 import type { z } from 'zod';
 import { route, type Answer, type Route } from '../contracts/route.ts';

@@ -88,7 +88,7 @@ const Environment = z.object({
   STATUS_IN_BODY: onOff('off'),
   /** Demo shops, pieces and documents at the first start. */
   DEMO: onOff('on'),
-  /** on: the code generator writes files of the project and pages of the menu; for development, never for the shops (R58). */
+  /** on: the code generator writes files of the project and pages of the menu; for development, never for the shops. */
   GENERATOR: onOff('off'),
   /** The project that it writes to: a check-out beside the house, instead of the one that runs. */
   GENERATOR_PROJECT: optionalText,

@@ -1,6 +1,6 @@
 /**
  * What the generator writes stands as it is: a table becomes files in a scratch copy of this project, and its checks, the
- * generated test among them, are run there (S2§2.22; R58, R124).
+ * generated test among them, are run there (S2§2.22; R124).
  */
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';

@@ -1,4 +1,4 @@
-/** The generator over HTTP (S2§2.22, §5, §7; R58, R124): its settings, and what is made of them. */
+/** The generator over HTTP (S2§2.22, §5, §7; R124): its settings, and what is made of them. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

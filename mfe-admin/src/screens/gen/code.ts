@@ -7,7 +7,7 @@ highlight.registerLanguage('sql', sql);
 highlight.registerLanguage('typescript', typescript);
 
 const languageOf = (file: string): string | undefined =>
-  /\.tsx?\.template$/.test(file) ? 'typescript' : /\.sql\.template$/.test(file) ? 'sql' : undefined;
+  /\.tsx?\.template$/.test(file) ? 'typescript' : file.endsWith('.sql.template') ? 'sql' : undefined;
 /** HTML in which all but the colours is escaped; null for a kind of file that has none. */
 export const colored = (file: string, text: string): string | null => {
   const language = languageOf(file);

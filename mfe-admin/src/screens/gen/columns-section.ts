@@ -34,7 +34,7 @@ const HTML_WORDS: Readonly<Record<(typeof HTML_TYPES)[number], string>> = {
 
 type Line = GenColumn & Record<string, unknown>;
 const choice = (
-  field: keyof GenColumn & string,
+  field: keyof GenColumn,
   title: string,
   options: readonly Option[],
   width: number,
@@ -47,8 +47,8 @@ const choice = (
   options,
   render: (line) => options.find(({ value }) => value === line[field])?.label ?? String(line[field]),
 });
-const flag = (field: keyof GenColumn & string, title: string): LineColumn<Line> => choice(field, title, YES, 60);
-const typed = (field: keyof GenColumn & string, title: string, width: number): LineColumn<Line> => ({
+const flag = (field: keyof GenColumn, title: string): LineColumn<Line> => choice(field, title, YES, 60);
+const typed = (field: keyof GenColumn, title: string, width: number): LineColumn<Line> => ({
   field,
   title,
   kind: 'text',

@@ -1,7 +1,7 @@
 /** resource.ts: the table where it is missing, and writing its rows. */
 import type { Plan, PlannedColumn } from '../plan.ts';
 import { Imports, inComment, inTemplate, lines, quoted, sqlName, sqlText } from '../source.ts';
-import { hasOwnEdit, isOptional } from './contract.ts';
+import { hasOwnEdit, isOptional } from './contract-file.ts';
 
 /** Defaults that say the same in every database; others name what a fresh one may not have. */
 const PLAIN_DEFAULT =
@@ -80,8 +80,8 @@ export const resourceOf = (plan: Plan): string => {
   const { type, value, table, module, columns, tree } = plan;
   const own = hasOwnEdit(plan);
   const edit = own ? `${type}Edit` : `${type}Body`;
-  from.use('./contract.ts', `${type}Body`);
-  from.use('./contract.ts', edit);
+  from.use('./contract-file.ts', `${type}Body`);
+  from.use('./contract-file.ts', edit);
   const inserted = columns.filter((column) => column.inserted);
   const edited = columns.filter((column) => column.edited);
   const text = lines(

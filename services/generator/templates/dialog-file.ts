@@ -1,7 +1,7 @@
 /** dialog.tsx: adding, editing and looking at a record. */
 import { labelField, type Plan, type PlannedColumn } from '../plan.ts';
 import { Imports, inComment, lines, quoted } from '../source.ts';
-import { hasOwnEdit } from './contract.ts';
+import { hasOwnEdit } from './contract-file.ts';
 
 export const STATUS_DICT = 'sys_normal_disable';
 const textControl = ({ html, dict, length }: PlannedColumn, from: Imports): string => {

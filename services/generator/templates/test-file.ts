@@ -1,6 +1,6 @@
 /** The test of a record: written, found, changed, told of, taken away, and closed to whoever has no key. */
 import type { Plan, PlannedColumn } from '../plan.ts';
-import { isOptional } from './contract.ts';
+import { isOptional } from './contract-file.ts';
 import { inComment, lines, quoted } from '../source.ts';
 import { cut } from '../../contracts/limits.ts';
 
