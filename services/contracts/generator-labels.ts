@@ -4,6 +4,7 @@ export const GENERATOR_LABELS: Readonly<Record<string, string>> = {
   tableComment: '菜单名称',
   tables: '数据表',
   tableId: '表',
+  ischeckrole: '校验角色',
   className: '模型名称',
   functionAuthor: '作者',
   tplCategory: '生成模板',
