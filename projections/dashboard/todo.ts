@@ -6,6 +6,7 @@ import { MANIFESTS } from 'services/contracts/manifests';
 import { anyDate, can, shopScope, type SessionUser } from 'services/contracts/user';
 import { waiting } from '../cash-reports/reads.ts';
 import { VISIBLE } from '../goods-in/reads.ts';
+import { SALES, inScope, ofScope } from '../platform/scope.ts';
 import { allOf, oneOfIds, type Condition } from '../platform/where.ts';
 import { MOST_COUNTED, type Todo } from './contract.ts';
 
@@ -38,6 +39,8 @@ const inShops = (user: SessionUser, columns: readonly string[]): Condition => {
   );
   return sql.fragment`(${sql.join(each, sql.fragment` OR `)})`;
 };
+/** What waits is counted as its list shows it (R109). */
+const MADE = sql.fragment`g`;
 /** Days of the list that may be opened. */
 const earliest = ({ user, today }: Viewer): string | null => (anyDate(user) ? null : addDays(today, -DATE_WINDOW_DAYS));
 
@@ -52,6 +55,7 @@ const pendingOf = (viewer: Viewer, { kind, table, day, shops = ['shop_id'], also
       states,
       also ?? null,
       inShops(viewer.user, shops),
+      inScope(MADE, viewer.user),
       from === null ? null : sql.fragment`${column} >= ${from}::date`,
     )}`;
 };
@@ -96,6 +100,7 @@ const COUNTERS: readonly Counter[] = [
       sql.fragment`live.stock_checks g WHERE ${allOf(
         sql.fragment`g.audit_flag = 1 AND g.stage = 'pending'`,
         inShops(user, ['shop_id']),
+        inScope(MADE, user),
         sql.fragment`g.checked_on >= ${addDays(today, -DATE_WINDOW_DAYS)}::date`,
       )}`,
     todo: (today) => ({
@@ -112,6 +117,7 @@ const COUNTERS: readonly Counter[] = [
         sql.fragment`g.to_position IS NULL AND g.step <> 'fetched' AND g.repair_id IS NOT NULL`,
         sql.fragment`g.promised_on < ${today}::date`,
         inShops(user, ['shop_id']),
+        ofScope(sql.fragment`g.sale_id`, SALES, user),
       )}`,
     todo: () => ({ kind: 'repair', title: '逾期未取的维修', unit: '件', path: '/sales/repair?overdue=1' }),
   },
@@ -121,6 +127,7 @@ const COUNTERS: readonly Counter[] = [
       sql.fragment`live.return_inspections g WHERE ${allOf(
         sql.fragment`g.to_position IS NULL AND NOT g.judged`,
         inShops(user, ['shop_id']),
+        ofScope(sql.fragment`g.sale_id`, SALES, user),
       )}`,
     todo: () => ({ kind: 'inspect', title: '待质检的退货', unit: '件', path: '/sales/inspect' }),
   },
@@ -131,6 +138,7 @@ const COUNTERS: readonly Counter[] = [
         sql.fragment`g.needs_label AND g.on_hand > 0`,
         VISIBLE,
         inShops(user, ['shop_id']),
+        inScope(MADE, user),
       )}`,
     todo: () => ({ kind: 'label', title: '待换标签的首饰', unit: '件', path: '/stock/goods-in?needsLabel=1' }),
   },

@@ -21,7 +21,7 @@ export const deposits = documentTables({
   events: DEPOSIT_EVENT_TYPES,
   table: 'deposits',
   one: 'deposit',
-  version: 1,
+  version: 2,
   versions: 1,
   day: 'deposited_on',
   indexes: {

@@ -77,6 +77,7 @@ const user = (...permissions: readonly string[]): SessionUser => ({
   roleKeys: [],
   permissions: new Set(permissions),
   lockShops: [],
+  rows: 'all',
   mustChangePassword: false,
 });
 

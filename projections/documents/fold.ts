@@ -2,6 +2,7 @@
 import { DOCUMENT_FACTS, type EffectOutcome, type LineKey } from 'services/contracts/document';
 import type { Recorded } from 'services/event-store/port';
 import type { Row } from '../platform/projection.ts';
+import { madeBy } from '../platform/made-by.ts';
 
 /** Columns every document table has. `draft` holds a version that is written but not accepted yet. */
 export type DocumentColumns = Row & {
@@ -16,6 +17,9 @@ export type DocumentColumns = Row & {
   readonly draft: { readonly header?: Row; readonly lines?: readonly Row[] };
   readonly lines: readonly Row[];
   readonly created_by: string;
+  /** Whose row it is (R109): who made it, and his department then. */
+  readonly created_by_id: number;
+  readonly created_dept_id: number | null;
   readonly created_at: string;
   readonly updated_at: string;
   readonly revision: number;
@@ -34,6 +38,7 @@ const fresh = (event: Recorded, id: number): DocumentColumns => ({
   draft: {},
   lines: [],
   created_by: event.meta.userName,
+  ...madeBy(event),
   created_at: event.meta.at,
   updated_at: event.meta.at,
   revision: event.revision,

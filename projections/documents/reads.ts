@@ -9,7 +9,7 @@ import { pagedList, type Page } from '../platform/paged.ts';
 import { asTable, pastList, rowsAt, standing } from '../platform/past.ts';
 import type { Projection } from '../platform/projection.ts';
 import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
-import { NOT_FOUND } from '../platform/scope.ts';
+import { NOT_FOUND, inScope, ofScope, scopeRefusal, type Owned } from '../platform/scope.ts';
 import { allOf, between, equals, type Condition } from '../platform/where.ts';
 
 /** Filters that every document list has. */
@@ -47,13 +47,17 @@ const selecting = <Query extends DocumentQuery, Stored extends z.ZodType>(
   asOf: number | undefined,
 ): FragmentSqlToken => sql.fragment`SELECT ${columns(asOf)} FROM ${from} ${names}`;
 
+const ownedIn = ({ tables }: Pick<DocumentSource<DocumentQuery, z.ZodType>, 'tables'>): Owned => ({
+  table: tables.live,
+  key: sql.fragment`id`,
+});
 /** Documents the user may see, without filters: what the latest day is looked for among. */
 export const visibleTo = <Query extends DocumentQuery, Stored extends z.ZodType>(
   source: DocumentSource<Query, Stored>,
   user: SessionUser,
 ): readonly Condition[] | Refusal => {
   const partners = source.partners({}, user);
-  return isRefusal(partners) ? partners : [SHOWN, ...partners];
+  return isRefusal(partners) ? partners : [SHOWN, ...partners, inScope(sql.fragment`d`, user)];
 };
 
 /** The clause over the live table or, as of a position and where `versions` says so, over the versions. */
@@ -74,6 +78,7 @@ export const documentsWhere = <Query extends DocumentQuery, Stored extends z.Zod
       versions ? standing(sql.fragment`d`, asOf) : null,
       SHOWN,
       partners,
+      versions ? ofScope(sql.fragment`d.id`, ownedIn(source), user) : inScope(sql.fragment`d`, user),
       equals(sql.fragment`d.audit_flag`, query.auditFlag),
       barcode === '' ? null : sql.fragment`d.barcodes @> ${sql.array([barcode], 'text')}`,
       between(source.day, range.begin, range.end),
@@ -119,7 +124,7 @@ export const documentsOf = async <Query extends DocumentQuery, Stored extends z.
   return { ...found, page };
 };
 
-/** One document; a 404 when there was none then, or the user may not see it. */
+/** One document; a 404 when there was none then, or it is of other shops, a 403 when it is out of the user's data scope. */
 export const documentOf = async <Query extends DocumentQuery, Stored extends z.ZodType>(
   { db, store }: QueryDeps,
   source: DocumentSource<Query, Stored>,
@@ -131,5 +136,6 @@ export const documentOf = async <Query extends DocumentQuery, Stored extends z.Z
       : asTable(source.tables.live, await rowsAt(store, source.projection, [source.stream(id)], asOf));
   const row = await db.maybeOne(sql.type(source.stored)`
     ${selecting(source, aliased(from), asOf)} WHERE d.id = ${id} AND ${SHOWN}`);
-  return row === null || !source.sees(row as z.output<Stored>, user) ? NOT_FOUND : (row as z.output<Stored>);
+  if (row === null || !source.sees(row as z.output<Stored>, user)) return NOT_FOUND;
+  return (await scopeRefusal(db, ownedIn(source), { id, user })) ?? (row as z.output<Stored>);
 };

@@ -8,7 +8,7 @@ import { route, type Route } from 'services/contracts/route';
 import type { SessionUser } from 'services/contracts/user';
 import { upTo } from '../platform/past.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
-import { shopFilter } from '../platform/scope.ts';
+import { inScope, shopFilter } from '../platform/scope.ts';
 import { allOf, type Condition } from '../platform/where.ts';
 import { History, historyOf, type HistoryStep, type HistoryWords } from './history.ts';
 import { withCopies } from './copies.ts';
@@ -23,12 +23,12 @@ type RouteDeclaration = {
 };
 const LatestDay = z.object({ day: z.string().nullable() });
 
-/** What is shown, of the shops that a user may see. */
+/** What of `alias` is shown, of the shops and in the data scope of a user. */
 export const shownIn =
-  (shop: FragmentSqlToken, shown: Condition) =>
+  (alias: FragmentSqlToken, shown: Condition) =>
   (user: SessionUser): readonly Condition[] | Refusal => {
-    const shops = shopFilter(shop, user, undefined);
-    return isRefusal(shops) ? shops : [shown, ...shops];
+    const shops = shopFilter(sql.fragment`${alias}.shop_id`, user, undefined);
+    return isRefusal(shops) ? shops : [shown, ...shops, inScope(alias, user)];
   };
 /** GET <path>/latest-day: the last day with something on it, among what the user may see. */
 export const latestDayRoute = (

@@ -5,6 +5,7 @@ import type { AnyField, CellsOf, Fields } from 'services/contracts/fields';
 import { keyed, type Cell, type Projection, type Row } from '../platform/projection.ts';
 import { documentFold, documentKey, linesIn, type DocumentColumns, type Posted, type Told } from './fold.ts';
 import { exact } from '../platform/exact.ts';
+import { MADE_BY_COLUMNS } from '../platform/made-by.ts';
 import { documentVersions } from './versions.ts';
 
 /** What every table of documents has beside its fields; {@link documentFold} fills it. */
@@ -17,6 +18,7 @@ const LIFE = {
   draft: 'jsonb NOT NULL',
   lines: 'jsonb NOT NULL',
   created_by: 'text NOT NULL',
+  ...MADE_BY_COLUMNS,
   created_at: '{moment} NOT NULL',
   updated_at: '{moment} NOT NULL',
   revision: '{index} NOT NULL',
@@ -106,6 +108,11 @@ const tableOf = (table: string, columns: readonly string[]): string =>
 const waiting = (day: string): Readonly<Record<string, string>> => ({
   pending: `(${day} DESC, id DESC) WHERE audit_flag = 1`,
 });
+/** Found by whose they are, in the list's order. */
+const byMaker = (day: string): Readonly<Record<string, string>> => ({
+  made_by: `(created_by_id, ${day} DESC, id DESC)`,
+  made_in: `(created_dept_id, ${day} DESC, id DESC)`,
+});
 const byDay = (day: string): Readonly<Record<string, string>> => ({ day: `(${day} DESC, id DESC)` });
 
 /** The list's projection, and its versions for "as of"; `day` as lists and the latest day name it. */
@@ -133,7 +140,13 @@ const liveTable = <F extends Fields, Header, Line extends SummedLine>(
     version,
     ddl: [
       tableOf(table, ['id {id} PRIMARY KEY', ...own.map(columnOf), 'barcodes text[] NOT NULL', ...life]),
-      indexesOf(table, { ...byDay(day), ...waiting(day), ...indexes, barcodes: 'USING gin (barcodes)' }),
+      indexesOf(table, {
+        ...byDay(day),
+        ...byMaker(day),
+        ...waiting(day),
+        ...indexes,
+        barcodes: 'USING gin (barcodes)',
+      }),
     ].join('\n'),
     table,
     events,

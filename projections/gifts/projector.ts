@@ -9,7 +9,7 @@ export const giftIns = documentTables({
   events: GIFT_IN_EVENT_TYPES,
   table: 'gift_ins',
   one: 'gift_in',
-  version: 1,
+  version: 2,
   versions: 1,
   day: 'received_on',
   indexes: { shop: '(shop_id, received_on DESC, id DESC)' },

@@ -1,6 +1,7 @@
 /** goods_in: one row per receipt, per transfer into a shop and per return to one that never had it, folded per barcode. */
 import { GOODS_EVENT_TYPES, type GoodsEvent } from 'services/goods/contract';
 import type { Recorded } from 'services/event-store/port';
+import { madeBy } from '../platform/made-by.ts';
 import { keyed } from '../platform/projection.ts';
 import { isReceipt, moved, type Data, type Draft, type Drafts } from './draft-row.ts';
 import { consumed, holdChanged, withHold, type HoldEvent } from './holds-fold.ts';
@@ -25,6 +26,7 @@ const arrivedIn = (rows: Drafts, arrival: Arrival, event: Recorded): Drafts => {
     auditor: event.meta.userName,
     import_id: null,
     created_by: event.meta.userName,
+    ...madeBy(event),
     created_at: event.meta.at,
   };
   return moved([...rows, row], arrival.shop_id, arrival.quantity, '');
@@ -172,7 +174,7 @@ export const foldGoodsIn = (rows: readonly GoodsInRecord[], event: Recorded): re
 
 export default keyed<GoodsInRecord>({
   name: 'goods-in',
-  version: 11,
+  version: 12,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'goods_in',
   // The end of an import changes no row, but moves the checkpoint past the rows it shows.

@@ -11,12 +11,22 @@ import { latestDayRoute, shownIn } from '../documents/routes.ts';
 import { sumRoutes } from '../documents/sums.ts';
 import { exportRoute } from '../platform/export.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
-import { NOT_FOUND } from '../platform/scope.ts';
+import { NOT_FOUND, scopeOfAll } from '../platform/scope.ts';
 import { GoodsInQuery, GoodsInRow } from './contract.ts';
 import { GOODS_EXPORT } from './export-columns.ts';
 import { goodsInHistory } from './history.ts';
 import { presentGoodsIn, type NamedGoodsIn } from './present.ts';
-import { NAMES, SELECT, StoredGoodsIn, VISIBLE, goodsRow, goodsRows, goodsWhere, type GoodsRequest } from './reads.ts';
+import {
+  NAMES,
+  SELECT,
+  StoredGoodsIn,
+  VISIBLE,
+  OWNED,
+  goodsRow,
+  goodsRows,
+  goodsWhere,
+  type GoodsRequest,
+} from './reads.ts';
 
 const LIST = 'biz:bizGoodsIn:list';
 const PRINT = ['biz:bizGoodsIn:print', 'biz:bizGoodsIn:offlinePrint'];
@@ -60,7 +70,10 @@ const printRoutes = (deps: QueryDeps): Route[] => [
       const rows = await deps.db.any(sql.type(StoredGoodsIn)`
         ${SELECT} FROM live.goods_in g ${NAMES} WHERE g.row_id = ANY(${ids}) AND ${VISIBLE} ORDER BY g.row_id`);
       const seen = rows.filter((row) => seesShop(user, row.shop_id));
-      return seen.length === body.ids.length ? { data: seen.map((row) => present(row, user)) } : NOT_FOUND;
+      if (seen.length < body.ids.length) return NOT_FOUND;
+      return (
+        (await scopeOfAll(deps.db, OWNED, { ids: body.ids, user })) ?? { data: seen.map((row) => present(row, user)) }
+      );
     },
   }),
   record(deps, '/biz-goods-in/print/:id', PRINT, '首饰标签打印数据'),
@@ -115,7 +128,7 @@ const listRoutes = (deps: QueryDeps): Route[] => [
     allow: LIST,
     from: sql.fragment`live.goods_in g`,
     day: sql.fragment`g.received_on`,
-    where: shownIn(sql.fragment`g.shop_id`, VISIBLE),
+    where: shownIn(sql.fragment`g`, VISIBLE),
   }),
 ];
 

@@ -13,7 +13,7 @@ import { pagedList, type Page } from '../platform/paged.ts';
 import { asTable, pastList, rowsAt, standing } from '../platform/past.ts';
 import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
 import { inRanges } from '../platform/ranges.ts';
-import { NOT_FOUND, shopFilter } from '../platform/scope.ts';
+import { NOT_FOUND, inScopeAt, scopeRefusal, shopFilter, type Owned } from '../platform/scope.ts';
 import { allOf, between, equals, oneOf, orderedBy, type Condition } from '../platform/where.ts';
 import type { GoodsInQuery } from './contract.ts';
 import goodsIn from './projector.ts';
@@ -61,6 +61,7 @@ const visibleAt = (position: number | undefined): FragmentSqlToken =>
     : sql.fragment`(g.import_id IS NULL OR g.import_id IN (
         SELECT i.import_id FROM live.imports i WHERE i.state = 'completed' AND i.ended_position <= ${position}))`;
 const LIVE = sql.fragment`live.goods_in`;
+export const OWNED: Owned = { table: LIVE, key: sql.fragment`row_id` };
 /** A row and the numbers of the documents that hold it in its shop, out of `table`. */
 const selecting = (table: FragmentSqlToken): FragmentSqlToken => sql.fragment`
   SELECT g.row_id, g.barcode, g.bill_type, g.shop_id, s.name AS shop_name, g.supplier_id, p.name AS supplier_name,
@@ -114,6 +115,7 @@ const filtered = ({ query, user, asOf }: GoodsRequest, now: Date, named = byGram
     asOf === undefined ? null : standing(sql.fragment`g`, asOf),
     visibleAt(asOf),
     shops,
+    inScopeAt(asOf, sql.fragment`g`, OWNED, user),
     between(sql.fragment`g.received_on`, range.begin, range.end),
     equals(sql.fragment`g.supplier_id`, query.supplierId),
     filled(sql.fragment`g.batch_no`, query.batchNo),
@@ -231,7 +233,7 @@ export const goodsRows = async (deps: QueryDeps, asked: GoodsRequest): Promise<P
   return asOf === undefined ? listedNow(deps, asked, where) : listedThen(deps, { ...asked, asOf }, where);
 };
 
-/** One row; a 404 when there was none then, or the user may not see it. */
+/** One row; a 404 when there was none then, or it is of other shops, a 403 when it is out of the user's data scope. */
 export const goodsRow = async (
   deps: QueryDeps,
   { id, user, asOf }: { readonly id: number; readonly user: SessionUser; readonly asOf: number | undefined },
@@ -247,5 +249,6 @@ export const goodsRow = async (
       WHERE g.row_id = ${id} AND ${standing(sql.fragment`g`, asOf)} AND ${visibleAt(asOf)}`);
     if (key !== null) row = await db.maybeOne(sql.type(StoredGoodsIn)`${await selectingThen(deps, [key], asOf)}`);
   }
-  return row === null || !seesShop(user, row.shop_id) ? NOT_FOUND : row;
+  if (row === null || !seesShop(user, row.shop_id)) return NOT_FOUND;
+  return (await scopeRefusal(db, OWNED, { id, user })) ?? row;
 };

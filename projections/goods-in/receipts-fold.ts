@@ -2,6 +2,7 @@
 import { cut } from 'services/contracts/limits';
 import { filledAttributes, type GoodsAttributes, type GoodsEvent } from 'services/goods/contract';
 import type { Recorded } from 'services/event-store/port';
+import { madeBy } from '../platform/made-by.ts';
 import { foldedName, nameGrams } from '../platform/grams.ts';
 import { moved, type Data, type Draft, type Drafts } from './draft-row.ts';
 import type { GoodsInRecord } from './row.ts';
@@ -50,6 +51,7 @@ const received = (data: Data<'GoodsReceived'>, event: Recorded): Draft => ({
   audit_flag: 1,
   auditor: '',
   created_by: event.meta.userName,
+  ...madeBy(event),
   created_at: event.meta.at,
   updated_at: event.meta.at,
   revision: event.revision,

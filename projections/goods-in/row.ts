@@ -46,6 +46,8 @@ export type GoodsInRecord = Row & {
   /** Those that are not empty; the schema `Attributes` reads the others back. */
   readonly attributes: Partial<GoodsAttributes> & Row;
   readonly created_by: string;
+  readonly created_by_id: number;
+  readonly created_dept_id: number | null;
   readonly created_at: string;
   readonly updated_at: string;
   readonly revision: number;

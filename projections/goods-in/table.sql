@@ -37,6 +37,8 @@ CREATE TABLE goods_in (
   -- Those that are not empty, as text: nothing looks inside but `->` of a few rows.
   attributes json NOT NULL,
   created_by text NOT NULL,
+  created_by_id {id} NOT NULL,
+  created_dept_id {id},
   created_at {moment} NOT NULL,
   updated_at {moment} NOT NULL,
   revision {index} NOT NULL
@@ -61,6 +63,9 @@ CREATE INDEX goods_in_category ON goods_in (category, received_on DESC, row_id D
 CREATE INDEX goods_in_style ON goods_in (style, received_on DESC, row_id DESC)
   INCLUDE (import_id, category, fineness, gold_content);
 CREATE INDEX goods_in_weight ON goods_in (net_weight_mg, received_on DESC, row_id DESC) INCLUDE (import_id);
+-- Whose they are (R109).
+CREATE INDEX goods_in_made_by ON goods_in (created_by_id, received_on DESC, row_id DESC) INCLUDE (import_id);
+CREATE INDEX goods_in_made_in ON goods_in (created_dept_id, received_on DESC, row_id DESC) INCLUDE (import_id);
 -- What is pending or came by transfer is little among much.
 CREATE INDEX goods_in_pending ON goods_in (received_on DESC, row_id DESC) INCLUDE (import_id) WHERE audit_flag = 1;
 CREATE INDEX goods_in_transferred ON goods_in (received_on DESC, row_id DESC) INCLUDE (import_id) WHERE bill_type = '2';

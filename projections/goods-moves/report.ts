@@ -17,12 +17,15 @@ import { pageRows } from '../platform/paged.ts';
 import { standing } from '../platform/past.ts';
 import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
 import { inRanges } from '../platform/ranges.ts';
+import { ofScope, type Owned } from '../platform/scope.ts';
 import { allOf, between, contains, equals, oneOf, orderedBy, type Condition } from '../platform/where.ts';
 import type { MoveFigure, MoveQuery } from './contract.ts';
 
 export type MoveReport<Query extends MoveQuery> = {
   /** `m.kind = '…'`, written out: partial indexes are chosen by it. */
   readonly kind: FragmentSqlToken;
+  /** The documents that moved it: whose they are, its rows are (R109). */
+  readonly documents: Owned;
   /** 调拨、退供应商: what an opened total calls the posting. */
   readonly billType: string;
   readonly dayOrder: (query: Query) => 'asc' | 'desc' | undefined;
@@ -48,6 +51,7 @@ export const movesWhere = <Query extends MoveQuery>(
     report.kind,
     standing(sql.fragment`m`, asOf),
     partners,
+    ofScope(sql.fragment`m.document_id`, report.documents, user),
     between(sql.fragment`m.moved_on`, range.begin, range.end),
     equals(sql.fragment`m.barcode`, asBarcode(query.barcode ?? '')),
     equals(sql.fragment`m.category`, query.type),

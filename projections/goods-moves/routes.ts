@@ -8,6 +8,7 @@ import { latestDayRoute } from '../documents/routes.ts';
 import type { ExportColumn } from '../platform/export.ts';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { reportExplain, reportExport, reportRoutes, type Report } from '../platform/report.ts';
+import { ofScope } from '../platform/scope.ts';
 import type { Condition } from '../platform/where.ts';
 import type { MoveFigure, MoveQuery } from './contract.ts';
 import { explainMoves, moveTotals, movesOf, movesWhere, type MoveReport, type StoredMove } from './report.ts';
@@ -76,7 +77,9 @@ export const moveReportRoutes = <Query extends MoveQuery, Row extends z.ZodObjec
       day: sql.fragment`m.moved_on`,
       where: (user) => {
         const visible = spec.visible(user);
-        return isRefusal(visible) ? visible : [spec.kind, sql.fragment`m.to_position IS NULL`, ...visible];
+        if (isRefusal(visible)) return visible;
+        const scope = ofScope(sql.fragment`m.document_id`, spec.documents, user);
+        return [spec.kind, sql.fragment`m.to_position IS NULL`, ...visible, scope];
       },
     }),
     explainRoute(deps, spec),

@@ -13,7 +13,7 @@ export const inspections = documentTables({
   events: INSPECTION_EVENT_TYPES,
   table: 'inspections',
   one: 'inspection',
-  version: 3,
+  version: 4,
   versions: 3,
   day: 'inspected_on',
   indexes: { shop: '(shop_id, inspected_on DESC, id DESC)' },

@@ -9,6 +9,8 @@ import { can, type SessionUser } from 'services/contracts/user';
 import { RowId } from 'services/master-data/contract';
 import { holds, judge, numberHolds, type Condition } from 'services/platform/text-search';
 import { USER_ADMIN_KEYS, userList, UserName, UserRow, type UserQuery } from 'services/system/contract';
+import { personInScope, seesPerson } from 'services/platform/person-scope';
+import { OTHER_SCOPE } from '../platform/scope.ts';
 import { exportRoute, type PageReader } from '../platform/export.ts';
 
 const maintainsUsers = (user: SessionUser): boolean => USER_ADMIN_KEYS.some((key) => can(user, key));
@@ -46,7 +48,13 @@ const orderOf = (query: UserQuery, full: boolean): { by: FragmentSqlToken; along
     : { by: sql.fragment`u.id ASC`, along: 'ASC' };
 };
 
-const conditionsOf = (query: UserQuery, full: boolean): readonly Condition[] => {
+type Viewed = { readonly user: SessionUser; readonly full: boolean };
+/** Names for pickers are limited by shops, not by scope (R109): asked for sellers, whoever is limited gets names alone. */
+const viewOf = (query: UserQuery, user: SessionUser): Viewed => ({
+  user,
+  full: maintainsUsers(user) && (user.rows === 'all' || query.seller !== '1'),
+});
+const conditionsOf = (query: UserQuery, { user, full }: Viewed): readonly Condition[] => {
   // The picker of sellers: enabled people, and the administrator only while nobody else is there (R25).
   const seller = sql.fragment`u.status = '2' AND (u.id <> 1 OR NOT EXISTS (
     SELECT FROM master.sys_user o WHERE o.id <> 1 AND o.status = '2'))`;
@@ -56,6 +64,7 @@ const conditionsOf = (query: UserQuery, full: boolean): readonly Condition[] => 
     full ? numberHolds(['u', 'phone'], query.phone) : sql.fragment`u.status = '2'`,
     query.status === undefined || query.status === '' ? null : sql.fragment`u.status = ${query.status}`,
     ofDept(query.deptId),
+    full ? personInScope(sql.fragment`u`, user) : null,
     query.seller === '1' ? seller : null,
     query.seller === '1' && query.shopId !== undefined
       ? sql.fragment`(u.lock_shops = '{}' OR u.lock_shops @> ARRAY[${query.shopId}::bigint])`
@@ -69,12 +78,13 @@ const FULL = sql.fragment`u.id, u.id AS "userId", u.username, u.nick_name AS "ni
       u.created_at AS "createdAt", jsonb_build_object('deptName', coalesce(d.dept_name, '')) AS dept`;
 const FROM = sql.fragment`FROM master.sys_user u LEFT JOIN master.sys_dept d ON d.id = u.dept_id`;
 
-const list = async (db: CommonQueryMethods, query: UserQuery, full: boolean) => {
+const list = async (db: CommonQueryMethods, query: UserQuery, view: Viewed) => {
+  const { full } = view;
   const sorted = orderOf(query, full);
   const { where, ...counted } = await judge(db, {
     from: sql.fragment`master.sys_user AS u`,
     alias: 'u',
-    conditions: conditionsOf(query, full),
+    conditions: conditionsOf(query, view),
     along: sorted.along,
   });
   const { pageIndex, pageSize } = query;
@@ -87,11 +97,11 @@ const list = async (db: CommonQueryMethods, query: UserQuery, full: boolean) => 
 const Revised = UserRow.extend({ revision: z.int() });
 /** Names of what a row names by number; a sheet is for people. */
 const SheetRow = UserRow.extend({ deptName: z.string(), posts: z.string(), roles: z.string(), shops: z.string() });
-const sheetRows = async (db: CommonQueryMethods, query: UserQuery) => {
+const sheetRows = async (db: CommonQueryMethods, query: UserQuery, user: SessionUser) => {
   const { where } = await judge(db, {
     from: sql.fragment`master.sys_user AS u`,
     alias: 'u',
-    conditions: conditionsOf(query, true),
+    conditions: conditionsOf(query, { user, full: true }),
     along: orderOf(query, true).along,
   });
   return db.any(sql.type(SheetRow)`
@@ -126,7 +136,7 @@ export const userRoutes = (db: CommonQueryMethods): readonly Route[] => [
     allow: { everyone: 'signed-in' },
     query: userList.query,
     data: pageOf(z.union([UserRow, UserName])),
-    handler: async ({ query, user }) => ({ data: await list(db, query, maintainsUsers(user)) }),
+    handler: async ({ query, user }) => ({ data: await list(db, query, viewOf(query, user)) }),
   }),
   exportRoute<UserQuery, PageReader>(
     { db },
@@ -137,7 +147,7 @@ export const userRoutes = (db: CommonQueryMethods): readonly Route[] => [
       exportKey: 'admin:sysUser:export',
       query: userList.query,
       columns: COLUMNS,
-      page: async (at, { query }) => ({ list: await sheetRows(at.db, query) }),
+      page: async (at, { query, user }) => ({ list: await sheetRows(at.db, query, user) }),
     },
   ),
   route({
@@ -147,10 +157,11 @@ export const userRoutes = (db: CommonQueryMethods): readonly Route[] => [
     allow: USER_ADMIN_KEYS,
     params: RowId,
     data: UserRow,
-    handler: async ({ params }) => {
+    handler: async ({ params, user }) => {
       const row = await db.maybeOne(sql.type(Revised)`SELECT ${FULL}, u.revision ${FROM} WHERE u.id = ${params.id}`);
       if (row === null) return refuse('not-found', 'user.missing', '用户不存在或已删除');
       const { revision, ...shown } = row;
+      if (!seesPerson(user, shown)) return OTHER_SCOPE;
       return { data: shown, etag: revision };
     },
   }),

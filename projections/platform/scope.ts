@@ -1,5 +1,6 @@
-/** R13 for reads: what a user may see of the shops. */
-import { sql, type FragmentSqlToken } from 'slonik';
+/** What a user may see: of the shops (R13), and of them whose rows (R109). */
+import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
 import { refuse, type Refusal } from 'services/contracts/refusal';
 import { seesShop, shopScope, type SessionUser } from 'services/contracts/user';
 import { equals, oneOfIds, type Condition } from './where.ts';
@@ -29,3 +30,52 @@ export const eitherShop = (
   if (named.length > 0 && !named.some((id) => seesShop(user, id))) return OTHER_SHOP;
   return sql.fragment`(${oneOfIds(from, own)!} OR ${oneOfIds(to, own)!})`;
 };
+
+const Counted = z.object({ count: z.int() });
+/** A table with the columns of made-by.ts, and the key of its rows: `live.sales`, `id`. */
+export type Owned = { readonly table: FragmentSqlToken; readonly key: FragmentSqlToken };
+/** Sales own their repairs, returned pieces and every line of reports. */
+export const SALES: Owned = { table: sql.fragment`live.sales`, key: sql.fragment`id` };
+export const OTHER_SCOPE = refuse('forbidden', 'scope.not_yours', '该数据不在你的数据权限范围内');
+
+/** R109: rows of `alias` (see made-by.ts) that lie in the user's data scope; nothing is asked where that is all. */
+export const inScope = (alias: FragmentSqlToken, { id, rows }: SessionUser): Condition => {
+  if (rows === 'all') return null;
+  const [by, dept] = [sql.fragment`${alias}.created_by_id`, sql.fragment`${alias}.created_dept_id`];
+  const before = rows.before.length === 0 ? null : oneOfIds(by, rows.before);
+  const shown = [
+    rows.deptIds.length === 0 ? null : oneOfIds(dept, rows.deptIds),
+    before === null ? null : sql.fragment`(${dept} IS NULL AND ${before})`,
+    rows.own ? sql.fragment`${by} = ${id}` : null,
+  ].filter((one) => one !== null);
+  return shown.length === 0 ? sql.fragment`false` : sql.fragment`(${sql.join(shown, sql.fragment` OR `)})`;
+};
+/** As {@link inScope}, of rows that only name their document in `column`. */
+export const ofScope = (column: FragmentSqlToken, { table, key }: Owned, user: SessionUser): Condition => {
+  const shown = inScope(sql.fragment`made`, user);
+  return shown === null ? null : sql.fragment`${column} IN (SELECT made.${key} FROM ${table} made WHERE ${shown})`;
+};
+/** As {@link inScope}, of rows as they are or of versions of them: whose a row is never changes. */
+export const inScopeAt = (
+  asOf: number | undefined,
+  alias: FragmentSqlToken,
+  owned: Owned,
+  user: SessionUser,
+): Condition => (asOf === undefined ? inScope(alias, user) : ofScope(sql.fragment`${alias}.${owned.key}`, owned, user));
+/** These records, which are there and of his shops: a 403 where one of them is out of the user's data scope. */
+export const scopeOfAll = async (
+  db: CommonQueryMethods,
+  { table, key }: Owned,
+  { ids, user }: { readonly ids: readonly number[]; readonly user: SessionUser },
+): Promise<Refusal | null> => {
+  const shown = inScope(sql.fragment`made`, user);
+  if (shown === null) return null;
+  const found = await db.oneFirst(sql.type(Counted)`
+    SELECT count(*)::int AS count FROM ${table} made WHERE made.${key} = ANY(${sql.array([...ids], 'int8')}) AND ${shown}`);
+  return found === new Set(ids).size ? null : OTHER_SCOPE;
+};
+export const scopeRefusal = (
+  db: CommonQueryMethods,
+  owned: Owned,
+  { id, user }: { readonly id: number; readonly user: SessionUser },
+): Promise<Refusal | null> => scopeOfAll(db, owned, { ids: [id], user });

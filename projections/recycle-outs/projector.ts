@@ -33,7 +33,7 @@ export const recycleOuts = documentTables({
   events: RECYCLE_OUT_EVENT_TYPES,
   table: 'recycle_outs',
   one: 'recycle_out',
-  version: 1,
+  version: 2,
   versions: 1,
   day: 'out_on',
   list: LOT_LIST,

@@ -22,7 +22,7 @@ export const recycles = documentTables({
   events: RECYCLE_EVENT_TYPES,
   table: 'recycles',
   one: 'recycle',
-  version: 1,
+  version: 2,
   versions: 1,
   day: 'recycled_on',
   list: RECYCLE_LIST,

@@ -17,7 +17,7 @@ import { exportRoute, type ExportColumn } from '../platform/export.ts';
 import { pagedList, type Page } from '../platform/paged.ts';
 import { upTo } from '../platform/past.ts';
 import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
-import { NOT_FOUND, shopFilter } from '../platform/scope.ts';
+import { NOT_FOUND, SALES, ofScope, scopeRefusal, shopFilter } from '../platform/scope.ts';
 import { allOf, between, equals, ofCustomer, oneOf, orderedBy, type Condition } from '../platform/where.ts';
 import { RepairQuery, RepairRecord, RepairRow, WAITING, repairList } from './contract.ts';
 import { repairWords } from './history.ts';
@@ -67,6 +67,7 @@ const chosen = async (deps: QueryDeps, { query, user, asOf }: Asked) => {
   const where = allOf(
     isRepair(asOf),
     shops,
+    ofScope(sql.fragment`r.sale_id`, SALES, user),
     inState(query.state),
     ofRepairNo(query.barcode),
     query.overdue === undefined ? null : sql.fragment`r.step <> 'fetched' AND r.promised_on < ${day}::date`,
@@ -113,7 +114,8 @@ const repairOf = async (deps: QueryDeps, { id, user, asOf }: One): Promise<Store
   const row = await deps.db.maybeOne(sql.type(StoredRepair)`
     ${selectOf(day)} FROM ${REPAIRS} ${NAMES}
     WHERE r.sale_id = ${saleId} AND r.line_id = ${lineId} AND ${isRepair(asOf)}`);
-  return row === null || !seesShop(user, row.shop_id) ? NOT_FOUND : row;
+  if (row === null || !seesShop(user, row.shop_id)) return NOT_FOUND;
+  return (await scopeRefusal(deps.db, SALES, { id: saleId, user })) ?? row;
 };
 
 const Id = z.object({ id: RecordId });

@@ -16,7 +16,7 @@ import { exportRoute, type ExportColumn } from '../platform/export.ts';
 import { pagedList, type Page } from '../platform/paged.ts';
 import { standing } from '../platform/past.ts';
 import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
-import { shopFilter } from '../platform/scope.ts';
+import { SALES, ofScope, shopFilter } from '../platform/scope.ts';
 import { allOf, between, equals, ofCustomer, type Condition } from '../platform/where.ts';
 import { thumbOf } from '../sales/present.ts';
 import { RETURN_STATES, ReturnInspectionQuery, ReturnInspectionRow, returnInspectionList } from './contract.ts';
@@ -158,6 +158,7 @@ const listOf = async (deps: QueryDeps, { query, user, asOf }: Asked): Promise<Pa
     standing(sql.fragment`r`, asOf),
     query.state === '2' ? sql.fragment`r.judged` : sql.fragment`NOT r.judged`,
     shops,
+    ofScope(sql.fragment`r.sale_id`, SALES, user),
     equals(sql.fragment`r.result`, result),
     ofBarcode(query.barcode),
     ofOrder(query.orderNo),

@@ -55,7 +55,7 @@ export const sales = documentTables({
   events: SALE_EVENT_TYPES,
   table: 'sales',
   one: 'sale',
-  version: 9,
+  version: 10,
   versions: 5,
   day: 'sold_on',
   indexes: {

@@ -24,7 +24,7 @@ export const shifts = documentTables({
   events: SHIFT_EVENT_TYPES,
   table: 'shifts',
   one: 'shift',
-  version: 1,
+  version: 2,
   versions: 1,
   day: 'shift_on',
   indexes: {

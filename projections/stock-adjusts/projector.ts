@@ -9,7 +9,7 @@ export const stockAdjusts = documentTables({
   events: ADJUST_EVENT_TYPES,
   table: 'stock_adjusts',
   one: 'stock_adjust',
-  version: 4,
+  version: 5,
   versions: 2,
   day: 'adjusted_on',
   indexes: {

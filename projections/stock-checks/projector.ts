@@ -9,6 +9,7 @@ import {
 } from 'services/stock-check/contract';
 import type { z } from 'zod';
 import type { Recorded } from 'services/event-store/port';
+import { madeBy } from '../platform/made-by.ts';
 import { keyed, type Row } from '../platform/projection.ts';
 import { versioned } from '../platform/versioned.ts';
 
@@ -30,6 +31,8 @@ export type CheckRecord = Row & {
   readonly not_found: readonly NotFound[];
   readonly totals: CheckTotals | null;
   readonly created_by: string;
+  readonly created_by_id: number;
+  readonly created_dept_id: number | null;
   readonly created_at: string;
   readonly updated_at: string;
   readonly revision: number;
@@ -75,6 +78,7 @@ const opened = (
   round: 0,
   not_found: [],
   created_by: meta.userName,
+  ...madeBy({ meta }),
   created_at: meta.at,
   updated_at: meta.at,
   revision,
@@ -126,7 +130,7 @@ const checkKey = ({ data }: Recorded): number => data.documentId as number;
 
 export const stockChecks = keyed<CheckRecord>({
   name: 'stock-checks',
-  version: 3,
+  version: 4,
   ddl: new URL('./table.sql', import.meta.url),
   table: 'stock_checks',
   events: CHECK_EVENT_TYPES,

@@ -231,7 +231,7 @@ const listRoutes = (deps: QueryDeps): Route[] => [
     allow: LIST,
     from: sql.fragment`live.stock_checks k`,
     day: sql.fragment`k.checked_on`,
-    where: shownIn(sql.fragment`k.shop_id`, SHOWN),
+    where: shownIn(sql.fragment`k`, SHOWN),
   }),
 ];
 

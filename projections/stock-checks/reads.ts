@@ -9,7 +9,7 @@ import { allowedRange } from '../platform/date-window.ts';
 import { pagedList } from '../platform/paged.ts';
 import { pastList, standing } from '../platform/past.ts';
 import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
-import { NOT_FOUND, shopFilter } from '../platform/scope.ts';
+import { NOT_FOUND, inScopeAt, scopeRefusal, shopFilter, type Owned } from '../platform/scope.ts';
 import { allOf, between, equals } from '../platform/where.ts';
 import { checksAt } from './at.ts';
 import { booksHidden } from './blind.ts';
@@ -68,6 +68,7 @@ export const presentCheck = (row: StoredCheck): CheckRow => ({
   updatedAt: row.updated_at,
 });
 
+export const OWNED: Owned = { table: sql.fragment`live.stock_checks`, key: sql.fragment`id` };
 /** The checks of a list's filters (alias `k`): its page and its sums are of the same rows. */
 export const checksWhere = (
   { now }: Pick<QueryDeps, 'now'>,
@@ -81,6 +82,7 @@ export const checksWhere = (
     asOf === undefined ? null : standing(sql.fragment`k`, asOf),
     SHOWN,
     shops,
+    inScopeAt(asOf, sql.fragment`k`, OWNED, user),
     equals(sql.fragment`k.category`, query.type),
     equals(sql.fragment`k.style`, query.style),
     equals(sql.fragment`k.audit_flag`, query.auditFlag),
@@ -126,5 +128,6 @@ type CheckRequest = { readonly id: number; readonly user: SessionUser; readonly 
 export const checkOf = async (deps: QueryDeps, { id, user, asOf }: CheckRequest): Promise<StoredCheck | Refusal> => {
   const from = asOf === undefined ? sql.fragment`live.stock_checks k` : await checksAt(deps, [id], asOf);
   const row = await deps.db.maybeOne(sql.type(StoredCheck)`${selecting(from)} WHERE k.id = ${id} AND ${SHOWN}`);
-  return row === null || !seesShop(user, row.shop_id) ? NOT_FOUND : row;
+  if (row === null || !seesShop(user, row.shop_id)) return NOT_FOUND;
+  return (await scopeRefusal(deps.db, OWNED, { id, user })) ?? row;
 };

@@ -18,6 +18,8 @@ CREATE TABLE stock_checks (
   not_found jsonb NOT NULL,
   totals jsonb,
   created_by text NOT NULL,
+  created_by_id {id} NOT NULL,
+  created_dept_id {id},
   created_at {moment} NOT NULL,
   updated_at {moment} NOT NULL,
   revision {index} NOT NULL,
@@ -26,3 +28,6 @@ CREATE TABLE stock_checks (
 CREATE INDEX stock_checks_blind ON stock_checks (shop_id, category) WHERE blind AND NOT finished AND stage = 'pending';
 CREATE INDEX stock_checks_day ON stock_checks (checked_on DESC, id DESC);
 CREATE INDEX stock_checks_shop ON stock_checks (shop_id, checked_on DESC, id DESC);
+-- Whose they are (R109).
+CREATE INDEX stock_checks_made_by ON stock_checks (created_by_id, checked_on DESC, id DESC);
+CREATE INDEX stock_checks_made_in ON stock_checks (created_dept_id, checked_on DESC, id DESC);

@@ -14,7 +14,7 @@ export const supplierReturns = documentTables({
   events: SUPPLIER_RETURN_EVENT_TYPES,
   table: 'supplier_returns',
   one: 'supplier_return',
-  version: 6,
+  version: 7,
   versions: 2,
   day: 'returned_on',
   indexes: {

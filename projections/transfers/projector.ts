@@ -9,7 +9,7 @@ export const transfers = documentTables({
   events: TRANSFER_EVENT_TYPES,
   table: 'transfers',
   one: 'transfer',
-  version: 5,
+  version: 6,
   versions: 2,
   day: 'transferred_on',
   indexes: {

@@ -1,3 +1,12 @@
+/**
+ * Whose rows a user sees and touches (R109): all, or the union of what his enabled roles show. `before`: people of these
+ * departments when departments began to be kept in the rows.
+ */
+export type RowScope =
+  | 'all'
+  | { readonly own: boolean; readonly deptIds: readonly number[]; readonly before: readonly number[] };
+export const NO_ROWS: RowScope = { own: false, deptIds: [], before: [] };
+
 /** The signed-in user as rules see it. */
 export type SessionUser = {
   readonly id: number;
@@ -12,6 +21,7 @@ export type SessionUser = {
   readonly routes?: ReadonlySet<string>;
   /** Shops the user is limited to (R13); empty means the whole chain. */
   readonly lockShops: readonly number[];
+  readonly rows: RowScope;
   /** A password that someone else set must be changed first (R35). */
   readonly mustChangePassword: boolean;
 };
@@ -26,6 +36,7 @@ export const NOBODY: SessionUser = {
   roleKeys: [],
   permissions: new Set(),
   lockShops: [],
+  rows: NO_ROWS,
   mustChangePassword: false,
 };
 
@@ -45,6 +56,13 @@ export const shopScope = (user: SessionUser): readonly number[] | null =>
   user.lockShops.length === 0 ? null : user.lockShops;
 export const seesShop = (user: SessionUser, shopId: number): boolean =>
   user.lockShops.length === 0 || user.lockShops.includes(shopId);
+/** Who made a row, and his department then: null without one, absent where it was not kept yet. */
+export type Maker = { readonly userId: number; readonly deptId?: number | null | undefined };
+export const seesRow = ({ id, rows }: Pick<SessionUser, 'id' | 'rows'>, { userId, deptId }: Maker): boolean => {
+  if (rows === 'all') return true;
+  if (rows.own && userId === id) return true;
+  return deptId === undefined ? rows.before.includes(userId) : deptId !== null && rows.deptIds.includes(deptId);
+};
 /** Cost fields leave the server only with this right (R13). */
 export const seesCost = (user: SessionUser): boolean => can(user, 'biz:cost:view');
 /** How customers and shoppers are reached is masked without this right (R114). */

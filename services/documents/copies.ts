@@ -63,6 +63,8 @@ export type CountedPaper = {
   readonly keys: Readonly<Record<PrintWay, readonly string[]>>;
   /** Its own shop, then others that see it; null when it is not there. */
   readonly shopsOf: (record: number) => Promise<readonly [own: number, ...others: number[]] | null>;
+  /** R109: why the user may not have it, besides its shops. */
+  readonly limit: (record: number, user: SessionUser) => Promise<Refusal | null>;
 };
 /** Whoever may see a document may print it, unless what is printed says otherwise. */
 export const printKeys = ({ permission, pages }: DocumentManifest, { keys }: PrintedKind): CountedPaper['keys'] => {
@@ -74,17 +76,20 @@ export const printKeys = ({ permission, pages }: DocumentManifest, { keys }: Pri
   return { service: seen, browser: seen };
 };
 /** What a document prints of itself; null for one that prints nothing. */
-export const countedPaper = (manifest: DocumentManifest, shopsOf: CountedPaper['shopsOf']): CountedPaper | null => {
+export const countedPaper = (
+  manifest: DocumentManifest,
+  record: Pick<CountedPaper, 'limit' | 'shopsOf'>,
+): CountedPaper | null => {
   const { print, path } = manifest;
   if (print === undefined) return null;
-  return { kind: print.kind, path, label: print.title, keys: printKeys(manifest, print), shopsOf };
+  return { kind: print.kind, path, label: print.title, keys: printKeys(manifest, print), ...record };
 };
 const REFUSED: Readonly<Record<PrintWay, string>> = { service: '没有打印的权限', browser: '没有在线打印的权限' };
 
 type Found = { readonly id: number; readonly shopId: number };
 /** All of them, or why not: nothing is counted of a selection that may not be printed whole. */
 const foundAll = async (
-  { shopsOf }: CountedPaper,
+  { shopsOf, limit }: CountedPaper,
   ids: readonly number[],
   user: SessionUser,
 ): Promise<readonly Found[] | Refusal> => {
@@ -92,7 +97,7 @@ const foundAll = async (
   for (const id of ids) {
     const shops = await shopsOf(id);
     if (shops === null) return refuse('not-found', 'document.unknown', '单据不存在');
-    const refused = shops.some((shopId) => seesShop(user, shopId)) ? null : limitShops(user, shops);
+    const refused = shops.some((shopId) => seesShop(user, shopId)) ? await limit(id, user) : limitShops(user, shops);
     if (refused !== null) return refused;
     found.push({ id, shopId: shops[0] });
   }

@@ -145,7 +145,7 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     const { current } = state;
     if (current === null) return unknown();
     const refused =
-      this.#access(current.header, 'edit', call) ??
+      (await this.#access(id, { header: current.header, touch: 'edit' }, call)) ??
       whyNot('Revise', state) ??
       otherDayRefusal(
         documents.spec.businessDate(current.header),
@@ -216,7 +216,7 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
         if (state.current === null) return unknown();
         const { header } = state.current;
         return (
-          this.#access(header, asked.touch, call) ??
+          (await this.#access(id, { header, touch: asked.touch }, call)) ??
           (await documents.preview(id, asked.plain)) ??
           (asked.touch === 'remove' ? this.#removal(state, header, call) : null)
         );
@@ -251,9 +251,16 @@ export class Desk<Header, Line extends LineKey, Body extends z.ZodType> {
     return otherDayRefusal(documents.spec.businessDate(header), asked, by);
   }
 
-  #access(header: Header, touch: Touch, by: Actor): Refusal | null {
+  /** Shops first (R13), then the data scope (R109). */
+  async #access(
+    id: number,
+    { header, touch }: { readonly header: Header; readonly touch: Touch },
+    by: Actor,
+  ): Promise<Refusal | null> {
     const { access, documents } = this.#desk;
-    return access === undefined ? limitShops(by.user, [documents.spec.shopOf(header)]) : access(header, touch, by);
+    const refused =
+      access === undefined ? limitShops(by.user, [documents.spec.shopOf(header)]) : access(header, touch, by);
+    return refused ?? documents.limit(id, by.user);
   }
 
   /**

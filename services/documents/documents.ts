@@ -12,9 +12,11 @@ import {
 } from './decider.ts';
 import { DoesNotFit, type OneCommit } from '../contracts/one-commit.ts';
 import { isRefusal, type Refusal } from '../contracts/refusal.ts';
+import type { SessionUser } from '../contracts/user.ts';
 import type { AtRest, RestListener, WatchedKind } from '../contracts/watched.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
 import { handle, loadState, type Handled } from '../platform/handle.ts';
+import { limitScope } from '../platform/shop-limit.ts';
 import type { Custodians } from './custodian.ts';
 import { registerDocuments } from './contention.ts';
 import { actorOf, releaseDropped, type Followed } from './effects.ts';
@@ -69,6 +71,8 @@ export interface Documents<Header, Line extends LineKey, Own = unknown, Command 
     type: UserCommand<Header, Line>['type'],
     key: string,
   ): Promise<LoadedDocument<Header, Line, Own> | Refusal | null>;
+  /** R109: why the user may not touch it, whatever is done to it. */
+  limit(id: number, user: SessionUser): Promise<Refusal | null>;
   /** The document once nothing is open. */
   rested(id: number): Promise<LoadedDocument<Header, Line, Own>>;
   resume(id: number): Promise<LoadedDocument<Header, Line, Own>>;
@@ -105,6 +109,10 @@ class Driver<Header, Line extends LineKey, Own, Command> implements Documents<He
       schema: DOCUMENT_SCHEMA,
     };
     registerDocuments(deps.store, spec.kind, (id) => this.load(id));
+  }
+
+  limit(id: number, user: SessionUser): Promise<Refusal | null> {
+    return limitScope(this.#deps.store, user, this.spec.stream(id));
   }
 
   load(id: number): Promise<LoadedDocument<Header, Line, Own>> {

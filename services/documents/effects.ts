@@ -45,7 +45,7 @@ export class SagaStuck extends Error {
 
 /** Acts for whoever took the step, so that a resumed saga writes the same events as the request would have. */
 export const actorOf = (step: StepMeta | null, now: Date): Actor => ({
-  user: { ...NOBODY, id: step?.userId ?? 0, nickName: step?.userName ?? '' },
+  user: step === null ? NOBODY : { ...NOBODY, id: step.userId, nickName: step.userName, deptId: step.deptId ?? null },
   now,
   key: step?.key ?? '',
   requestId: step?.causationId ?? '',

@@ -56,10 +56,13 @@ export const documentSlice = <Header, Line extends LineKey, Body extends z.ZodTy
         : openDocumentsWith(spec, facts, saga);
     if (opened !== undefined) registerOpened(store, documents, opened);
     const desk = { documents, manifest, ...rules, openings: openingsDesk(deps, spec) };
-    const paper = countedPaper(manifest, async (id) => {
-      const { current, stage } = (await documents.rested(id)).state;
-      if (current === null || !STANDS.has(stage)) return null;
-      return [spec.shopOf(current.header), ...(spec.seenIn?.(current.header) ?? [])];
+    const paper = countedPaper(manifest, {
+      shopsOf: async (id) => {
+        const { current, stage } = (await documents.rested(id)).state;
+        if (current === null || !STANDS.has(stage)) return null;
+        return [spec.shopOf(current.header), ...(spec.seenIn?.(current.header) ?? [])];
+      },
+      limit: (id, user) => documents.limit(id, user),
     });
     return {
       name: spec.kind,

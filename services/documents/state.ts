@@ -19,6 +19,7 @@ export type StepMeta = {
   readonly causationId: string;
   readonly userId: number;
   readonly userName: string;
+  readonly deptId?: number | null;
   readonly at: string;
 };
 

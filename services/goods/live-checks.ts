@@ -27,12 +27,22 @@ export const stockRow = (db: CommonQueryMethods, id: number): Promise<z.infer<ty
     SELECT bill_type AS "billType", barcode FROM live.goods_in g WHERE row_id = ${id} AND (g.import_id IS NULL
       OR EXISTS (SELECT 1 FROM live.imports i WHERE i.import_id = g.import_id AND i.state = 'completed'))`);
 
-const LabelRow = z.object({ barcode: z.string(), shopId: z.int(), needsLabel: z.boolean() });
+const LabelRow = z.object({
+  barcode: z.string(),
+  shopId: z.int(),
+  needsLabel: z.boolean(),
+  userId: z.int(),
+  deptId: z
+    .int()
+    .nullable()
+    .transform((id) => id ?? undefined),
+});
 /** Rows that labels were printed of, as far as they are there. */
 export const labelRows = (
   db: CommonQueryMethods,
   ids: readonly number[],
 ): Promise<readonly z.infer<typeof LabelRow>[]> =>
   db.any(sql.type(LabelRow)`
-    SELECT barcode, shop_id AS "shopId", needs_label AS "needsLabel" FROM live.goods_in
+    SELECT barcode, shop_id AS "shopId", needs_label AS "needsLabel", created_by_id AS "userId",
+      created_dept_id AS "deptId" FROM live.goods_in
     WHERE row_id = ANY(${sql.array([...ids], 'int8')})`);

@@ -4,8 +4,9 @@ import type { CommonQueryMethods } from 'slonik';
 import { Ids } from '../contracts/envelope.ts';
 import { isRefusal, refuse } from '../contracts/refusal.ts';
 import { route, type Route } from '../contracts/route.ts';
-import { seesShop } from '../contracts/user.ts';
+import { seesRow, seesShop } from '../contracts/user.ts';
 import { inFlight } from '../platform/in-flight.ts';
+import { OTHER_SCOPE } from '../platform/shop-limit.ts';
 import type { Pieces } from './contract.ts';
 import { labelRows } from './live-checks.ts';
 
@@ -26,6 +27,7 @@ export const printedRoutes = (db: CommonQueryMethods, pieces: Pick<Pieces, 'appl
       if (rows.length < ids.length || rows.some(({ shopId }) => !seesShop(call.user, shopId))) {
         return refuse('not-found', 'goods.row_unknown', '入库记录不存在');
       }
+      if (!rows.every((row) => seesRow(call.user, row))) return OTHER_SCOPE;
       const barcodes = [...new Set(rows.filter(({ needsLabel }) => needsLabel).map(({ barcode }) => barcode))];
       const done = await inFlight(barcodes, (barcode) => pieces.apply(barcode, { type: 'RenewLabel' }, call));
       const refused = done.find(isRefusal);

@@ -7,6 +7,7 @@ import type { Actor } from '../contracts/route.ts';
 import { seesCost, seesShop } from '../contracts/user.ts';
 import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { handle, loadState } from '../platform/handle.ts';
+import { limitScope } from '../platform/shop-limit.ts';
 import { goodsStream } from './contract.ts';
 import type { GoodsRecipient } from './pieces.ts';
 import { attributesOfReceipt, withCostKept, type ReceiptBody } from './receipt-body.ts';
@@ -109,6 +110,14 @@ export const findReceipt = async (deps: ReceiptDeps, id: number, actor: Actor): 
   const { receipt, stage } = state;
   if (receipt === null || receipt.receiptId !== id || stage === 'none' || stage === 'withdrawn') return noReceipt();
   if (!seesShop(actor.user, receipt.shopId)) return noShopRight();
+  const limited = await limitScope(
+    deps.recipient.store,
+    actor.user,
+    goodsStream(row.barcode),
+    // A barcode that was withdrawn may be received again, by somebody else.
+    ({ type, data }) => type === 'GoodsReceived' && data['receiptId'] === id,
+  );
+  if (limited !== null) return limited;
   return { barcode: row.barcode, state, receipt, wrote: (tag) => wrote(actor, tag) };
 };
 

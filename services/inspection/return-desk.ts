@@ -50,7 +50,7 @@ const broughtBy = async (
   const { saleId, lineId } = lineOfWireId(call.params.id);
   const found = await returned(saleId, lineId);
   if (found === null) return UNKNOWN;
-  const refused = limitShops(call.user, [found.shopId]);
+  const refused = limitShops(call.user, [found.shopId]) ?? (await found.limit(call.user));
   if (refused !== null) return refused;
   const view = await pieces.view(found.line.barcode);
   const there = view?.toInspect.find(({ key }) => key === found.key);

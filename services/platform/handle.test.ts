@@ -34,6 +34,7 @@ const user: SessionUser = {
   roleKeys: [],
   permissions: new Set(),
   lockShops: [],
+  rows: 'all',
   mustChangePassword: false,
 };
 const by = (key: string, more: Partial<HandleOptions> = {}): HandleOptions => ({
@@ -57,6 +58,7 @@ test('an accepted command is one event with who, when and why', async () => {
     correlationId: 'k1',
     causationId: 'request-1',
     userId: 7,
+    deptId: null,
     userName: '李',
     shopId: 3,
     at: '2026-11-01T10:00:00.000+08:00',

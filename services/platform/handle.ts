@@ -107,6 +107,7 @@ const metaOf = ({ actor, shopId, correlationId }: HandleOptions, schema: number)
   causationId: actor.requestId,
   userId: actor.user.id,
   userName: actor.user.nickName,
+  deptId: actor.user.deptId,
   shopId,
   at: isoWithOffset(actor.now),
   schema,

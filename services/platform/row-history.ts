@@ -3,6 +3,8 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { RecordId } from '../contracts/ids.ts';
+import type { Refusal } from '../contracts/refusal.ts';
+import type { SessionUser } from '../contracts/user.ts';
 import { route } from '../contracts/route.ts';
 import type { Route } from '../contracts/route.ts';
 
@@ -37,8 +39,10 @@ type History = {
   readonly title: string;
   readonly table: string;
   readonly allow: string | readonly string[];
+  /** Why the user may not see that record; absent: whoever has a key sees every one. */
+  readonly limit?: (id: number, user: SessionUser) => Promise<Refusal | null>;
 };
-export const historyRoute = (db: CommonQueryMethods, { path, title, table, allow }: History): Route =>
+export const historyRoute = (db: CommonQueryMethods, { path, title, table, allow, limit }: History): Route =>
   route({
     method: 'GET',
     path: `${path}/:id/history`,
@@ -46,7 +50,9 @@ export const historyRoute = (db: CommonQueryMethods, { path, title, table, allow
     allow,
     params: z.object({ id: RecordId }),
     data: z.array(HistoryEntry),
-    handler: async ({ params }) => {
+    handler: async ({ params, user }) => {
+      const refusal = (await limit?.(params.id, user)) ?? null;
+      if (refusal !== null) return refusal;
       const rows = await db.any(sql.type(Logged)`
         SELECT id, at, user_name AS by, action AS type, before, after FROM master.change_log
         WHERE table_name = ${table} AND row_id = ${String(params.id)} ORDER BY id DESC LIMIT ${SHOWN}`);

@@ -28,7 +28,9 @@ const refuseBack = async (exits: Exits, lookup: Lookup, call: BackCall): Promise
   const { state } = await exits.rested(call.params.id);
   if (state.current === null) return refuse('not-found', 'document.unknown', '单据不存在');
   const refused =
-    limitShops(call.user, [state.current.header.shopId]) ?? dayRefusal({ path: 'backAt', day, previous: null }, call);
+    limitShops(call.user, [state.current.header.shopId]) ??
+    (await exits.limit(call.params.id, call.user)) ??
+    dayRefusal({ path: 'backAt', day, previous: null }, call);
   if (refused !== null) return refused;
   const known = await lookup.dictValues(FINENESS_DICTIONARY);
   return known.includes(fineness) ? null : refuseField('recycle_out.fineness', 'fineness', '成色不存在');

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { lineKey } from '../contracts/document.ts';
 import { StoredDay } from '../contracts/dates.ts';
+import type { Refusal } from '../contracts/refusal.ts';
+import type { SessionUser } from '../contracts/user.ts';
 import { Count, LineFen, LotWeightMg, PriceFen, Quantity, WeightDeltaMg } from '../contracts/units.ts';
 import { LISTS, chosenId, storedName, storedText, storedWhole } from '../contracts/values.ts';
 import { Barcode } from '../goods/contract.ts';
@@ -75,4 +77,10 @@ export type SaleChangeLineBody = z.infer<typeof SaleChangeLineBody>;
 export type ReturnedLines = (
   saleId: number,
   lineId: string,
-) => Promise<{ readonly shopId: number; readonly line: SaleChangeLine; readonly key: string } | null>;
+) => Promise<{
+  readonly shopId: number;
+  readonly line: SaleChangeLine;
+  readonly key: string;
+  /** R109: why the user may not touch the order. */
+  readonly limit: (user: SessionUser) => Promise<Refusal | null>;
+} | null>;

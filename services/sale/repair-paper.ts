@@ -16,4 +16,5 @@ export const repairPaper = (documents: Documents<SaleHeader, SaleLine, RepairSte
     const line = current?.lines.find((one) => one.list === CLEAN_LIST && one.lineId === lineId);
     return current === null || line === undefined || !STANDS.has(stage) ? null : [current.header.shopId];
   },
+  limit: (id, user) => documents.limit(lineOfWireId(id).saleId, user),
 });

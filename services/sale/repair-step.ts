@@ -29,6 +29,7 @@ export const repairStepRoute = (documents: Documents<SaleHeader, SaleLine, Repai
       const on = at ?? today;
       const refused =
         limitShops(call.user, [current.header.shopId]) ??
+        (await documents.limit(saleId, call.user)) ??
         (on > today ? refuseField('repair.day', 'at', '日期不能晚于今天') : null);
       if (refused !== null) return refused;
       const fact = { lineId, step: repairStepOf(step), on, by, remark };

@@ -4,6 +4,8 @@ import { documentDecider } from '../documents/decider.ts';
 import type { EventStore } from '../platform/event-store/port.ts';
 import { PIECE } from '../goods/contract.ts';
 import { loadState } from '../platform/handle.ts';
+import type { SessionUser } from '../contracts/user.ts';
+import { limitScope } from '../platform/shop-limit.ts';
 import { CHANGE_LIST, type ReturnedLines } from './contract.ts';
 import { saleDocument } from './document.ts';
 
@@ -22,6 +24,8 @@ export const returnedLines = (store: EventStore): ReturnedLines => {
     const line = current.lines.filter((one) => one.list === CHANGE_LIST).find((one) => one.lineId === lineId);
     if (line === undefined) return null;
     const effect = current.effects.find(({ custodian, id }) => custodian === PIECE && id === line.barcode);
-    return effect === undefined ? null : { shopId: current.header.shopId, line, key: effect.key };
+    if (effect === undefined) return null;
+    const limit = (user: SessionUser) => limitScope(store, user, saleDocument.stream(saleId));
+    return { shopId: current.header.shopId, line, key: effect.key, limit };
   };
 };

@@ -79,6 +79,7 @@ const clerk: SessionUser = {
   roleKeys: ['seller'],
   permissions: new Set(['biz:bizSell:add', 'biz:bizSell:edit']),
   lockShops: [SHOP],
+  rows: 'all',
   mustChangePassword: false,
 };
 const person = (id: number, name: string, ...lockShops: number[]) => ({ id, name, username: name, lockShops });

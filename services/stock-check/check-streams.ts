@@ -3,7 +3,7 @@ import type { Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/route.ts';
 import type { EventStore, JsonObject } from '../platform/event-store/port.ts';
 import { handle, loadState, type Handled } from '../platform/handle.ts';
-import { limitShops } from '../platform/shop-limit.ts';
+import { limitScope, limitShops } from '../platform/shop-limit.ts';
 import type { Recipient } from '../platform/stream-state.ts';
 import { CHECK_SCHEMA, checkStream, type CheckEvent, type CheckHeader } from './contract.ts';
 import { checkDecider, whyNot, parseCheckEvent, type CheckCommand, type CheckState } from './decider.ts';
@@ -58,7 +58,11 @@ export class CheckStreams {
   ): Promise<LoadedCheck | Refusal> {
     const loaded = await this.load(id);
     const { header } = loaded.state;
-    const denied = header === null ? null : limitShops(actor.user, [header.shopId]);
+    const denied =
+      header === null
+        ? null
+        : (limitShops(actor.user, [header.shopId]) ??
+          (await limitScope(this.#recipient.store, actor.user, checkStream(id))));
     if (denied !== null) return denied;
     const wrote = (tag: string): boolean => loaded.wrote(actor, tag);
     const repeat = steps.some(wrote);

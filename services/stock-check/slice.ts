@@ -6,9 +6,19 @@ import { route, type Route } from '../contracts/route.ts';
 import type { JoinedReads } from '../contracts/joined.ts';
 import { countedPaper, printedRoute } from '../documents/copies.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import { limitScope } from '../platform/shop-limit.ts';
 import { blindCount } from './live-checks.ts';
 import { booksReach } from './books.ts';
-import { CHECK_SCHEMA, CheckBody, CheckEvent, CheckOpenBody, ScanAnswer, ScanBody, headerOf } from './contract.ts';
+import {
+  CHECK_SCHEMA,
+  CheckBody,
+  CheckEvent,
+  CheckOpenBody,
+  ScanAnswer,
+  ScanBody,
+  checkStream,
+  headerOf,
+} from './contract.ts';
 import { CheckStreams } from './check-streams.ts';
 import { CheckDesk, type BulkRequest } from './desk.ts';
 import { checkManifest } from './manifest.ts';
@@ -140,9 +150,12 @@ const decidingRoutes = (desk: CheckDesk): Route[] => [
 
 const printingRoutes = (store: SliceDeps['store']): Route[] => {
   const streams = new CheckStreams(store);
-  const paper = countedPaper(checkManifest, async (id) => {
-    const { header, stage } = (await streams.load(id)).state;
-    return header === null || stage === 'deleted' ? null : [header.shopId];
+  const paper = countedPaper(checkManifest, {
+    shopsOf: async (id) => {
+      const { header, stage } = (await streams.load(id)).state;
+      return header === null || stage === 'deleted' ? null : [header.shopId];
+    },
+    limit: (id, user) => limitScope(store, user, checkStream(id)),
   });
   return paper === null ? [] : [printedRoute(store, paper)];
 };

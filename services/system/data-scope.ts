@@ -1,4 +1,6 @@
-/** Whose rows a role shows (S2§4): one scope and another compared. Pure. */
+/** Whose rows a role shows (S2§4): what several come to (R109), and one compared with another. Pure. */
+import { NO_ROWS, type RowScope } from '../contracts/user.ts';
+
 export const DATA_SCOPES = ['1', '2', '3', '4', '5'] as const;
 /** 1 all, 2 the ticked departments, 3 the own department, 4 with all below it, 5 the own rows. */
 export type DataScope = { readonly dataScope: string; readonly deptIds: readonly number[] };
@@ -28,3 +30,14 @@ const coveredBy = (mine: OwnScope, own: DataScope, granted: DataScope): boolean 
 /** Whether somebody with these scopes may hand this one on. */
 export const mayHandOn = (own: OwnScope, granted: DataScope): boolean =>
   granted.dataScope === '5' || own.scopes.some((scope) => coveredBy(own, scope, granted));
+
+const ALL = '1';
+/** Departments and people that several scopes come to; a department that nobody has shows his own rows instead. */
+export const rowsOf = (own: OwnScope): Exclude<RowScope, 'all'> | 'all' => {
+  if (own.scopes.some(({ dataScope }) => dataScope === ALL)) return 'all';
+  if (own.scopes.length === 0) return NO_ROWS;
+  const deptIds = new Set(own.scopes.flatMap((scope) => [...deptsOf(own, scope)]));
+  const ofHimself = ({ dataScope }: DataScope) =>
+    dataScope !== '2' && (own.deptId === null || !['3', '4'].includes(dataScope));
+  return { own: own.scopes.some(ofHimself), deptIds: [...deptIds].toSorted((one, other) => one - other), before: [] };
+};

@@ -8,6 +8,7 @@ import { listOfNames } from '../contracts/success.ts';
 import type { Actor } from '../contracts/route.ts';
 import { ALL_PERMISSIONS } from '../contracts/user.ts';
 import type { SessionUser } from '../contracts/user.ts';
+import { limitPeople } from '../platform/person-scope.ts';
 import { sessionUser, SUPER_ROLE } from './session-user.ts';
 
 /** What somebody may hand on: keys, and routes that menus bring by themselves; `shops` empty means the whole chain. */
@@ -138,7 +139,7 @@ const Person = z.object({
   roleIds: z.array(z.int()),
   lockShops: z.array(z.int()),
 });
-/** Refuses whoever holds more than the actor, with his row locked: his password or status would hand it on. */
+/** Refuses whoever is out of the actor's data scope (R109) or holds more than he, with his row locked: his password or status would hand it on. */
 export const mayChange = async (
   tx: CommonQueryMethods,
   userIds: readonly number[],
@@ -146,6 +147,8 @@ export const mayChange = async (
 ): Promise<Refusal | null> => {
   const own = await ownHolding(tx, by);
   if (own === null) return NOT_ANY_MORE;
+  const beyond = await limitPeople(tx, by.user, userIds);
+  if (beyond !== null) return beyond;
   const people = await tx.any(sql.type(Person)`
     SELECT id, nick_name AS "nickName", role_ids AS "roleIds", lock_shops AS "lockShops" FROM master.sys_user
     WHERE id = ANY (${sql.array([...userIds], 'int8')}) ORDER BY id FOR UPDATE`);

@@ -5,8 +5,10 @@ import { z } from 'zod';
 import { pageOf } from '../contracts/envelope.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { route, type Actor, type Answer, type Route } from '../contracts/route.ts';
+import type { SessionUser } from '../contracts/user.ts';
 import { LISTS, patternText } from '../contracts/values.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
+import { personInScope } from '../platform/person-scope.ts';
 import { holds, judge } from '../platform/text-search.ts';
 import { mayChange } from './grants.ts';
 import { agentOf } from './login-log.ts';
@@ -32,7 +34,13 @@ const ofUser = (username: string | undefined) => {
     : sql.fragment`f.user_id = ANY (ARRAY(SELECT u.id FROM master.sys_user u WHERE ${held.indexed}))`;
 };
 
-const list = async (db: CommonQueryMethods, query: SessionQuery, { current, now }: { current: string; now: Date }) => {
+type Seen = { readonly current: string; readonly now: Date; readonly user: SessionUser };
+/** Of those whom the user sees (R109). */
+const ofSeen = (user: SessionUser) => {
+  const seen = personInScope(sql.fragment`p`, user);
+  return seen === null ? null : sql.fragment`f.user_id IN (SELECT p.id FROM master.sys_user p WHERE ${seen})`;
+};
+const list = async (db: CommonQueryMethods, query: SessionQuery, { current, now, user }: Seen) => {
   const { pageIndex, pageSize, userId } = query;
   const { where, ...counted } = await judge(db, {
     from: sql.fragment`master.session_family AS f`,
@@ -40,6 +48,7 @@ const list = async (db: CommonQueryMethods, query: SessionQuery, { current, now 
     conditions: [
       sql.fragment`f.ends_at > ${now.toISOString()}::timestamptz`,
       userId === undefined ? null : sql.fragment`f.user_id = ${userId}`,
+      userId === user.id ? null : ofSeen(user),
       ofUser(query.username),
       query.ipaddr === undefined ? null : sql.fragment`f.ip = ${query.ipaddr}`,
     ],
@@ -81,7 +90,7 @@ const ofOthers = (deps: Deps): readonly Route[] => [
     query: SessionQuery,
     data: pageOf(SessionRow),
     handler: async ({ query, user, now }) => ({
-      data: await list(deps.db, query, { current: deps.sessions.familyOf(user), now }),
+      data: await list(deps.db, query, { current: deps.sessions.familyOf(user), now, user }),
     }),
   }),
   route({
@@ -103,7 +112,7 @@ const ofOneself = (deps: Deps): readonly Route[] => [
     query: SessionQuery.pick({ pageIndex: true, pageSize: true, createdAtOrder: true }),
     data: pageOf(SessionRow),
     handler: async ({ query, user, now }) => ({
-      data: await list(deps.db, { ...query, userId: user.id }, { current: deps.sessions.familyOf(user), now }),
+      data: await list(deps.db, { ...query, userId: user.id }, { current: deps.sessions.familyOf(user), now, user }),
     }),
   }),
   route({

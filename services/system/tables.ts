@@ -113,7 +113,15 @@ const apis = `
   CREATE UNIQUE INDEX sys_api_route ON sys_api (action, path);`;
 export const apisMigration: Migration = { id: 'system-050-apis', sql: apis };
 
+/** Departments as they were when rows began to keep their creator's (R109): what older rows are of. */
+const departmentBefore = `
+  CREATE TABLE department_before (user_id bigint PRIMARY KEY, dept_id bigint NOT NULL);
+  INSERT INTO department_before SELECT id, dept_id FROM sys_user WHERE dept_id IS NOT NULL;
+  CREATE INDEX department_before_dept ON department_before (dept_id);`;
+const departmentBeforeMigration: Migration = { id: 'system-070-department-before', sql: departmentBefore };
+
 export const systemMigrations: readonly Migration[] = [
   { id: 'system-001-people', sql: people },
   { id: 'system-002-logs', sql: logs },
+  departmentBeforeMigration,
 ];

@@ -17,6 +17,7 @@ import type { MasterRow } from '../platform/master.ts';
 import { lockSeen, writeRevised } from '../platform/revised-row.ts';
 import { editOneself } from './own-profile.ts';
 import { keysOfRoles, mayChange, mayGrant, onOneself } from './grants.ts';
+import { limitPeople } from '../platform/person-scope.ts';
 import { historyRoute } from '../platform/row-history.ts';
 import { problemOfFirst } from './password-policy.ts';
 import { endRoleless, refuseAdministratorChange, refuseNoAdministrator } from './role-holders.ts';
@@ -200,7 +201,13 @@ const edits = (deps: UserAdminDeps): readonly Route[] => [
 
 export const userAdminRoutes = (deps: UserAdminDeps): readonly Route[] => [
   ...edits(deps),
-  historyRoute(deps.db, { path: '/sys-user', title: '用户', table: 'sys_user', allow: USER_ADMIN_KEYS }),
+  historyRoute(deps.db, {
+    path: '/sys-user',
+    title: '用户',
+    table: 'sys_user',
+    allow: USER_ADMIN_KEYS,
+    limit: (id, user) => limitPeople(deps.db, user, [id]),
+  }),
   route({
     method: 'PUT',
     path: '/user/status',

@@ -11,6 +11,7 @@ import type { Actor, Route } from '../contracts/route.ts';
 import { wireText } from '../contracts/values.ts';
 import { hashPassword } from '../platform/auth/password.ts';
 import type { MasterRow } from '../platform/master.ts';
+import { limitPeople } from '../platform/person-scope.ts';
 import { keysOfRoles } from './grants.ts';
 import { NewPassword } from './new-password.ts';
 import { problemOfFirst } from './password-policy.ts';
@@ -75,6 +76,8 @@ export const userPasswordRoutes = (deps: UserAdminDeps): readonly Route[] => [
     body: z.object({ userId: RecordId }),
     data: z.null(),
     handler: async (call) => {
+      const refusal = await limitPeople(deps.db, call.user, [call.body.userId]);
+      if (refusal !== null) return refusal;
       await unlock(deps, call.body.userId);
       return { data: null, msg: '登录限制已解除' };
     },

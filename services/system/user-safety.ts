@@ -8,6 +8,8 @@ import { refuse } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Answer, Route } from '../contracts/route.ts';
+import type { SessionUser } from '../contracts/user.ts';
+import { personInScope } from '../platform/person-scope.ts';
 import { updateRow } from '../platform/master.ts';
 import { holds, judge, type Condition } from '../platform/text-search.ts';
 import { RoleSafety, SafetyQuery, SafetyRow } from './contract.ts';
@@ -18,19 +20,20 @@ type Query = z.infer<typeof SafetyQuery>;
 const ACTIVE = sql.fragment`EXISTS (
   SELECT FROM master.second_factor f WHERE f.user_id = u.id AND f.secret IS NOT NULL)`;
 
-const conditionsOf = ({ username, nickName, status, secondFactor }: Query): readonly Condition[] => [
+const conditionsOf = ({ username, nickName, status, secondFactor }: Query, user: SessionUser): readonly Condition[] => [
+  personInScope(sql.fragment`u`, user),
   holds(['u', 'username'], username),
   holds(['u', 'nick_name'], nickName),
   status === undefined ? null : sql.fragment`u.status = ${status}`,
   secondFactor === undefined ? null : sql.fragment`${ACTIVE} = ${secondFactor === '2'}`,
 ];
 
-const list = async (db: CommonQueryMethods, query: Query) => {
+const list = async (db: CommonQueryMethods, query: Query, user: SessionUser) => {
   const { pageIndex, pageSize } = query;
   const { where, ...counted } = await judge(db, {
     from: sql.fragment`master.sys_user AS u`,
     alias: 'u',
-    conditions: conditionsOf(query),
+    conditions: conditionsOf(query, user),
     along: 'ASC',
   });
   const rows = await db.any(sql.type(SafetyRow)`
@@ -73,7 +76,7 @@ export const userSafetyRoutes = (db: DatabasePool): readonly Route[] => [
     allow: SEES,
     query: SafetyQuery,
     data: pageOf(SafetyRow),
-    handler: async ({ query }) => ({ data: await list(db, query) }),
+    handler: async ({ query, user }) => ({ data: await list(db, query, user) }),
   }),
   route({
     method: 'GET',

@@ -63,6 +63,7 @@ const user = (id: number, permissions: readonly string[], lockShops: readonly nu
   roleKeys: [],
   permissions: new Set(permissions),
   lockShops,
+  rows: 'all',
   mustChangePassword: false,
 });
 

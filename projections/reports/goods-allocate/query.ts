@@ -56,6 +56,7 @@ export default (deps: QueryDeps): Route[] =>
     name: '首饰调拨报表',
     allow: 'biz:bizGoodsAllocate:list',
     kind: sql.fragment`m.kind = 'transfer'`,
+    documents: { table: sql.fragment`live.transfers`, key: sql.fragment`id` },
     billType: '调拨',
     dayOrder: (query) => query.allocateAtOrder,
     priceField: 'inPrice',

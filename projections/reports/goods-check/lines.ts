@@ -8,7 +8,8 @@ import { holdingsAt } from '../../holding/at.ts';
 import { allowedRange } from '../../platform/date-window.ts';
 import { standing } from '../../platform/past.ts';
 import { inRanges } from '../../platform/ranges.ts';
-import { shopFilter } from '../../platform/scope.ts';
+import { ofScope, shopFilter } from '../../platform/scope.ts';
+import { OWNED } from '../../stock-checks/reads.ts';
 import { allOf, between, contains, equals, oneOf } from '../../platform/where.ts';
 import type { GoodsCheckQuery } from './contract.ts';
 
@@ -26,6 +27,7 @@ export const filtersOf = (query: CheckFilters, user: SessionUser, now: Date, asO
       asOf === undefined ? null : standing(sql.fragment`k`, asOf),
       sql.fragment`k.stage = 'audited'`,
       shops,
+      ofScope(sql.fragment`k.id`, OWNED, user),
       equals(sql.fragment`k.category`, query.type),
       oneOf(sql.fragment`k.category`, query.typeArr),
       between(sql.fragment`k.checked_on`, range.begin, range.end),

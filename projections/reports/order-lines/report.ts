@@ -11,7 +11,7 @@ import type { ExportColumn } from '../../platform/export.ts';
 import { pageRows } from '../../platform/paged.ts';
 import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
 import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
-import { shopFilter } from '../../platform/scope.ts';
+import { SALES, ofScope, shopFilter } from '../../platform/scope.ts';
 import { standing } from '../../platform/past.ts';
 import { orderedBy } from '../../platform/where.ts';
 import { explainFigure } from './explain.ts';
@@ -144,6 +144,7 @@ const shownTo =
       kind,
       about.audited ? sql.fragment`l.audit_flag = 2` : sql.fragment`l.audit_flag > 0`,
       ...shops,
+      ofScope(sql.fragment`l.order_id`, SALES, user),
     ];
   };
 

@@ -6,7 +6,7 @@ import type { SessionUser } from 'services/contracts/user';
 import { allowedRange, type DayRange } from '../../platform/date-window.ts';
 import { standing } from '../../platform/past.ts';
 import type { QueryDeps } from '../../platform/query-deps.ts';
-import { shopFilter } from '../../platform/scope.ts';
+import { SALES, ofScope, shopFilter } from '../../platform/scope.ts';
 import { allOf, between, contains, equals, ofCustomer, oneOf, oneOfIds, type Condition } from '../../platform/where.ts';
 import type { LineQuery } from '../line-fields/contract.ts';
 import { LIST_WORDS, type LineList } from '../line-fields/contract.ts';
@@ -106,6 +106,7 @@ export const linesOf = (
       about.audited ? sql.fragment`l.audit_flag = 2` : equals(sql.fragment`l.audit_flag`, query.auditFlag),
       ofLists(about, query.billType),
       shops,
+      ofScope(sql.fragment`l.order_id`, SALES, user),
       oneOfIds(sql.fragment`l.shop_id`, query.shopIds ?? null),
       between(sql.fragment`l.sold_on`, range.begin, range.end),
       ofCustomer(sql.fragment`l.customer_id`, query.customerId),

@@ -14,7 +14,7 @@ import { explained } from '../../explain/explain.ts';
 import { allowedRange } from '../../platform/date-window.ts';
 import { standing } from '../../platform/past.ts';
 import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
-import { shopFilter } from '../../platform/scope.ts';
+import { SALES, ofScope, shopFilter } from '../../platform/scope.ts';
 import { allOf, between, contains, equals, type Condition } from '../../platform/where.ts';
 import { exceededInWords } from '../../sales/approvals.ts';
 import type { ApprovalFigure, SaleApprovalQuery, SaleApprovalRow } from './contract.ts';
@@ -50,6 +50,7 @@ export const approvalsWhere = (
   return allOf(
     approvedOrders(asOf),
     shops,
+    ofScope(sql.fragment`d.id`, SALES, user),
     between(sql.fragment`d.sold_on`, range.begin, range.end),
     equals(sql.fragment`d.audit_flag`, query.auditFlag),
     contains(sql.fragment`d.seller_name`, query.seller),
@@ -61,7 +62,7 @@ export const approvalsWhere = (
 /** What the latest day is looked for among (R13). */
 export const approvedOrdersOf = (user: SessionUser): readonly Condition[] | Refusal => {
   const shops = shopFilter(sql.fragment`d.shop_id`, user, undefined);
-  return isRefusal(shops) ? shops : [...approvedOrders(undefined), ...shops];
+  return isRefusal(shops) ? shops : [...approvedOrders(undefined), ...shops, ofScope(sql.fragment`d.id`, SALES, user)];
 };
 
 const Stored = z.object({

@@ -16,7 +16,7 @@ import { inFullWidth } from '../../platform/full-width.ts';
 import { pageRows } from '../../platform/paged.ts';
 import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
 import { reportExplain, reportExport, reportRoutes } from '../../platform/report.ts';
-import { shopFilter } from '../../platform/scope.ts';
+import { SALES, ofScope, shopFilter } from '../../platform/scope.ts';
 import { allOf, between, equals, oneOf, orderedBy } from '../../platform/where.ts';
 import { NAMES, REPAIRS, StoredRepair, isRepair, ofRepairNo, presentRepair, selectOf } from '../../repairs/rows.ts';
 import { reportChart } from '../order-lines/report-chart.ts';
@@ -72,6 +72,7 @@ const linesOf = (
       isRepair(asOf),
       sql.fragment`r.audit_flag = 2`,
       shops,
+      ofScope(sql.fragment`r.sale_id`, SALES, user),
       ofRepairNo(query.barcode),
       equals(sql.fragment`r.customer_id`, query.customerId),
       equals(sql.fragment`r.category`, query.type),

@@ -9,7 +9,7 @@ import type { SessionUser } from 'services/contracts/user';
 import { LOT_PREFIX, LotSource, SOURCE_WORDS, lotNo } from 'services/old-material/contract';
 import type { Explanation } from '../../explain/contract.ts';
 import { explained } from '../../explain/explain.ts';
-import { ofLot } from '../../old-material/of-lot.ts';
+import { lotInScope, ofLot } from '../../old-material/of-lot.ts';
 import { allowedRange } from '../../platform/date-window.ts';
 import type { ExportColumn } from '../../platform/export.ts';
 import { inFullWidth } from '../../platform/full-width.ts';
@@ -128,6 +128,7 @@ const linesOf = (
       standing(sql.fragment`l`, asOf),
       sql.fragment`l.source = ANY(${sql.array(sources, 'text')})`,
       shops,
+      lotInScope(user),
       ofLot(query.barcode),
       equals(sql.fragment`l.customer_id`, query.customerId),
       equals(sql.fragment`l.category`, query.type),

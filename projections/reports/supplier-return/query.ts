@@ -43,6 +43,7 @@ export default (deps: QueryDeps): Route[] =>
     name: '首饰退货报表',
     allow: 'biz:bizGoodsReturn:list',
     kind: sql.fragment`m.kind = 'supplier-return'`,
+    documents: { table: sql.fragment`live.supplier_returns`, key: sql.fragment`id` },
     billType: '退供应商',
     dayOrder: (query) => query.returnAtOrder,
     priceField: 'returnPrice',

@@ -86,6 +86,7 @@ export const acceptImport = async (deps: ImportDeps, acceptance: Acceptance): Pr
     causationId: actor.requestId,
     userId: actor.user.id,
     userName: actor.user.nickName,
+    deptId: actor.user.deptId,
     shopId: head.shopId,
     at: isoWithOffset(actor.now),
     schema: GOODS_SCHEMA,

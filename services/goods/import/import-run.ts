@@ -79,7 +79,7 @@ const actorOf = (meta: EventMeta, id: number) => ({
   key: `import-${id}`,
   requestId: meta.causationId,
   now: new Date(meta.at),
-  user: { ...NOBODY, id: meta.userId, nickName: meta.userName },
+  user: { ...NOBODY, id: meta.userId, nickName: meta.userName, deptId: meta.deptId ?? null },
 });
 
 /** Receives one piece: straight onto an empty stream, through the decider where something is there already. */

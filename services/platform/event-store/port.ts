@@ -15,6 +15,8 @@ export type EventMeta = {
   readonly causationId: string;
   readonly userId: number;
   readonly userName: string;
+  /** Department of the user then; null without one, absent in events of before it was kept (R109). */
+  readonly deptId?: number | null;
   readonly shopId: number | null;
   readonly at: string;
   readonly schema: number;

@@ -13,6 +13,7 @@ export const clerk: SessionUser = {
   roleKeys: [],
   permissions: new Set(['*:*:*']),
   lockShops: [],
+  rows: 'all',
   mustChangePassword: false,
 };
 export const actor = (key: string): Actor => ({ user: clerk, now: NOW, key, requestId: `r-${key}` });

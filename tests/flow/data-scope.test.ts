@@ -1,0 +1,221 @@
+/** R109: whoever sees only some rows reaches none of the others, by any id, list, file, paper or audit. */
+import { sql } from 'slonik';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MANIFESTS } from 'services/contracts/manifests';
+import { sampleBody } from '../../services/goods/sample.ts';
+import type { Method, Reply } from '../support/app.ts';
+import { fullOrder } from '../support/full-order.ts';
+import { allRoutes } from '../support/routes.ts';
+import { startChain, type Chain } from './shops.ts';
+
+const SECRET = '不该看见的备注';
+const REFUSED = '该数据不在你的数据权限范围内';
+let chain: Chain;
+let branch = 0;
+const tokens: Record<string, string> = {};
+const ids: Record<string, number> = {};
+/** What the administrator made, by the path of its documents. */
+const made: Record<string, number> = {};
+
+const done = async (reply: Promise<Reply>): Promise<number> => {
+  const { status, text, body } = await reply;
+  expect(status, text).toBe(200);
+  return Number(body.data);
+};
+/** Somebody of that department with all keys of role 2 and those of users, who sees rows of that scope. */
+const person = async (username: string, dataScope: string, deptId: number, deptIds: readonly number[] = []) => {
+  const { app } = chain;
+  const role = { roleId: 2, roleName: username, roleKey: `scope-${username}` };
+  const roleId = await done(app.post('/role/copy', role));
+  await done(app.put('/roledatascope', { roleId, dataScope, deptIds }));
+  await app.house.deps.master.query(sql.unsafe`
+    UPDATE master.sys_role SET menu_ids = menu_ids || ARRAY(
+      SELECT id FROM master.sys_menu WHERE permission LIKE 'admin:sysUser:%') WHERE id = ${roleId}`);
+  ids[username] = await app.addUser({ username, roleIds: [roleId] });
+  await app.house.deps.master.query(sql.unsafe`
+    UPDATE master.sys_user SET dept_id = ${deptId} WHERE id = ${ids[username]}`);
+  tokens[username] = await app.signIn(username);
+};
+const as = (username: string, method: Method, path: string, body?: unknown): Promise<Reply> =>
+  chain.app.call(method, path, { token: tokens[username] ?? null, ...(body === undefined ? {} : { body }) });
+const receipt = (change: object = {}) =>
+  sampleBody({ shopId: chain.home, supplierId: null, inStorageAt: chain.today, ...change });
+const received = (username: string) => done(as(username, 'POST', '/biz-goods-in', receipt()));
+
+beforeAll(async () => {
+  chain = await startChain();
+  const { app, home, today } = chain;
+  branch = await done(app.post('/dept', { parentId: 1, deptName: '罗湖部', sort: 1, leader: '李' }));
+  await person('clerk', '5', 1);
+  await person('colleague', '3', 1);
+  await person('branch', '3', branch);
+  await person('chosen', '2', 1, [branch]);
+  await person('head', '4', 1);
+  const [one, two, three, four] = [
+    await chain.stock({ remark: SECRET }),
+    await chain.stock({ remark: SECRET }),
+    await chain.stock(),
+    await chain.stock(),
+  ];
+  made['/biz-goods-in'] = await done(app.post('/biz-goods-in', receipt({ remark: SECRET })));
+  made['/biz-sell'] = await done(app.post('/biz-sell', { ...(await fullOrder(chain, [one, two])), remark: SECRET }));
+  made['/biz-allocate'] = await done(
+    app.post('/biz-allocate', chain.transfer([{ barcode: three }], { remark: SECRET })),
+  );
+  const adjusted = { shopId: home, adjustAt: today, kind: '2', reason: '丢失', remark: SECRET };
+  made['/biz-stock-adjust'] = await done(
+    app.post('/biz-stock-adjust', {
+      ...adjusted,
+      pictures: '',
+      bizGoodsList: [{ barcode: four, num: 1, reason: '丢失' }],
+    }),
+  );
+  made['/biz-check'] = await done(
+    app.post('/biz-check/open', { shopId: home, checkAt: today, type: '戒指', style: '', remark: SECRET }),
+  );
+}, 60_000);
+afterAll(() => chain.app.stop());
+
+const denied = ({ status, text, body }: Reply, what: string): void => {
+  expect([status, text.includes(SECRET)], `${what}: ${text.slice(0, 200)}`).toEqual([403, false]);
+  if (body.msg !== undefined) expect(body.msg, what).toBe(REFUSED);
+};
+
+test('no list, sum, file or latest day shows another one’s rows; its own ones are there', async () => {
+  for (const { path } of MANIFESTS) {
+    const list = await as('clerk', 'GET', `${path}?pageSize=100`);
+    expect([list.status, list.body.data], path).toMatchObject([200, { list: [], count: 0 }]);
+    const file = await as('clerk', 'GET', `${path}/export?pageSize=100`);
+    if (file.status !== 404) expect([file.status, file.text.includes(SECRET)], path).toEqual([200, false]);
+    const day = await as('clerk', 'GET', `${path}/latest-day`);
+    expect(day.body.data, path).toEqual({ day: null });
+    const sums = await as('clerk', 'GET', `${path}/totals`);
+    if (sums.status === 200) expect(sums.body.data, path).toMatchObject({ count: 0 });
+  }
+  const own = await received('clerk');
+  expect((await as('clerk', 'GET', '/biz-goods-in')).body.data).toMatchObject({ list: [{ id: own }], count: 1 });
+  expect((await as('clerk', 'GET', `/biz-goods-in/${own}`)).status).toBe(200);
+});
+test('reports show no line of it', async () => {
+  await done(chain.audit('/biz-sell', [made['/biz-sell'] ?? 0]));
+  for (const report of ['sell-goods', 'sell-detail', 'sell-change', 'sell-clean', 'sell-recycle', 'seller-score']) {
+    const path = `/report-${report}/rows?pageSize=100`;
+    expect((await as('colleague', 'GET', path)).body.data, path).not.toEqual([]);
+    expect((await as('clerk', 'GET', path)).body.data, path).toMatchObject({ list: [] });
+  }
+  for (const path of ['/biz-sell-clean', '/biz-sell-change/inspect']) {
+    expect((await as('clerk', 'GET', path)).body.data, path).toMatchObject({ list: [] });
+  }
+  await done(chain.unaudit('/biz-sell', [made['/biz-sell'] ?? 0]));
+});
+test('nothing that is asked of one document by its id answers it', async () => {
+  const asked = allRoutes().flatMap(({ method, path }) => {
+    const kind = Object.keys(made).find((one) => path.startsWith(`${one}/`));
+    return method === 'GET' && kind !== undefined && path.includes('/:id') ? [{ path, id: made[kind] }] : [];
+  });
+  expect(asked.length).toBeGreaterThan(12);
+  for (const { path, id } of asked) {
+    const { status, text } = await as('clerk', 'GET', path.replace(':id', String(id)));
+    expect([403, 404, 422], `${path} ${text}`).toContain(status);
+    expect(text).not.toContain(SECRET);
+  }
+});
+test('records, histories, lines and papers of it are refused, and the refusal is logged', async () => {
+  for (const [path, id] of Object.entries(made)) {
+    denied(await as('clerk', 'GET', `${path}/${id}`), path);
+    denied(await as('clerk', 'GET', `${path}/${id}/history`), `${path} history`);
+  }
+  const { '/biz-goods-in': goods = 0, '/biz-sell': sale = 0, '/biz-allocate': transfer = 0 } = made;
+  denied(await as('clerk', 'GET', `/biz-allocate-detail/list?allocateId=${transfer}`), 'lines');
+  const papers = '/base-print-template/print-data';
+  for (const path of [
+    `${papers}/label/${goods}`,
+    `${papers}/allocate/${transfer}`,
+    `${papers}/check/${made['/biz-check']}`,
+    `/biz-sell/print/${sale}`,
+  ]) {
+    denied(await as('clerk', 'GET', path), path);
+  }
+  denied(await as('clerk', 'PUT', '/biz-goods-in/batch-print', { ids: [goods] }), 'labels');
+  denied(await as('clerk', 'POST', '/biz-goods-in/printed', { ids: [goods], kind: 'service' }), 'label printed');
+  denied(await as('clerk', 'POST', '/biz-sell/printed', { ids: [sale], kind: 'service' }), 'sale printed');
+  const log = await chain.app.get('/sys-opera-log?operName=clerk&status=1&pageSize=100');
+  expect(log.text).toContain(REFUSED);
+});
+test('it is not edited, deleted, audited or taken back, alone or among own ones', async () => {
+  const own = await received('clerk');
+  const before = await chain.record('/biz-allocate', made['/biz-allocate'] ?? 0);
+  const sold = await chain.stock();
+  const bodies: Record<string, object> = {
+    '/biz-goods-in': receipt({ remark: '改了' }),
+    '/biz-sell': chain.sale([{ barcode: sold }]),
+    '/biz-allocate': chain.transfer([{ barcode: sold }]),
+    '/biz-check': {
+      shopId: chain.home,
+      checkAt: chain.today,
+      type: '戒指',
+      bizGoodsList: [{ barcode: sold, factNum: 1 }],
+    },
+  };
+  for (const [path, body] of Object.entries(bodies)) {
+    const id = made[path] ?? 0;
+    denied(await as('clerk', 'PUT', `${path}/${id}`, body), `edit ${path}`);
+    denied(await as('clerk', 'PUT', `${path}/audit/1`, { ids: [id] }), `audit ${path}`);
+    denied(await as('clerk', 'PUT', `${path}/unaudit/1`, { ids: [id], reason: '录错' }), `unaudit ${path}`);
+    denied(await as('clerk', 'DELETE', path, { ids: [id] }), `delete ${path}`);
+  }
+  const mixed = await as('clerk', 'PUT', '/biz-goods-in/audit/1', { ids: [own, made['/biz-goods-in']] });
+  expect(mixed).toMatchObject({
+    status: 409,
+    body: { data: { failed: [{ id: made['/biz-goods-in'], message: REFUSED }] } },
+  });
+  expect(await chain.record('/biz-goods-in', own)).toMatchObject({ auditFlag: 1 });
+  expect(await chain.record('/biz-allocate', made['/biz-allocate'] ?? 0)).toEqual(before);
+  await done(as('clerk', 'PUT', '/biz-goods-in/audit/1', { ids: [own] }));
+});
+test('a department is the creator’s of that time, and the viewer’s of today', async () => {
+  const id = await received('branch');
+  const sees = async (username: string) => (await as(username, 'GET', `/biz-goods-in/${id}`)).status;
+  expect(await Promise.all(['branch', 'chosen', 'head', 'colleague', 'clerk'].map(sees))).toEqual([
+    200, 200, 200, 403, 403,
+  ]);
+  await chain.app.house.deps.master.query(sql.unsafe`
+    UPDATE master.sys_user SET dept_id = 1 WHERE username = 'branch'`);
+  await expect.poll(() => sees('branch')).toBe(403);
+  expect(await Promise.all(['chosen', 'head', 'colleague'].map(sees))).toEqual([200, 200, 403]);
+  const list = async (username: string) => (await as(username, 'GET', '/biz-goods-in?pageSize=100')).text;
+  expect(await list('chosen')).toContain(`"id":${id}`);
+  expect(await list('colleague')).not.toContain(`"id":${id}`);
+});
+test('stock is known to everybody: look-ups, who holds a piece, figures', async () => {
+  const barcode = await chain.stock();
+  expect((await as('clerk', 'GET', `/biz-goods-in/lookup?shopId=${chain.home}&barcode=${barcode}`)).status).toBe(200);
+  await done(chain.app.post('/biz-allocate', chain.transfer([{ barcode }])));
+  const taken = await as('clerk', 'POST', '/biz-sell', chain.sale([{ barcode }]));
+  expect([taken.status, taken.text]).toEqual([409, expect.stringContaining('占用')]);
+  const turnover = await as('clerk', 'GET', '/report-goods-turnover/rows?pageSize=100');
+  expect(turnover.text).toContain(barcode);
+});
+test('people: the list, a record, its history and every change', async () => {
+  const names = async (username: string) => {
+    const { list } = (await as(username, 'GET', '/sys-user?pageSize=100')).body.data as {
+      list: { username: string }[];
+    };
+    return list.map((row) => row.username).toSorted();
+  };
+  expect(await names('clerk')).toEqual(['clerk']);
+  await chain.app.house.deps.master.query(sql.unsafe`
+    UPDATE master.sys_user SET dept_id = ${branch} WHERE username = 'branch'`);
+  await expect.poll(() => names('branch')).toEqual(['branch']);
+  expect(await names('chosen')).toEqual(['branch']);
+  expect(await names('colleague')).toEqual(['admin', 'chosen', 'clerk', 'colleague', 'head']);
+  const other = ids['branch'] ?? 0;
+  denied(await as('clerk', 'GET', `/sys-user/${other}`), 'record');
+  denied(await as('clerk', 'GET', `/sys-user/${other}/history`), 'history');
+  denied(await as('clerk', 'PUT', '/user/status', { userId: other, status: '1' }), 'status');
+  denied(await as('clerk', 'DELETE', '/sys-user', { ids: [other] }), 'delete');
+  denied(await as('clerk', 'PUT', '/user/pwd/reset', { userId: other, password: 'Other-2026-x' }), 'password');
+  const picker = await as('clerk', 'GET', '/sys-user?seller=1&pageSize=100');
+  expect(picker.text).toContain('colleague');
+  expect(picker.text).not.toContain('roleIds');
+});
