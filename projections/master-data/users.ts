@@ -5,12 +5,11 @@ import { z } from 'zod';
 import { pageOf } from 'services/contracts/envelope';
 import { refuse } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
-import { can, type SessionUser } from 'services/contracts/user';
+import { OTHER_SCOPE, can, type SessionUser } from 'services/contracts/user';
 import { RowId } from 'services/master-data/contract';
 import { holds, judge, numberHolds, type Condition } from 'services/platform/text-search';
 import { USER_ADMIN_KEYS, userList, UserName, UserRow, type UserQuery } from 'services/system/contract';
 import { personInScope, seesPerson } from 'services/platform/person-scope';
-import { OTHER_SCOPE } from '../platform/scope.ts';
 import { exportRoute, type PageReader } from '../platform/export.ts';
 
 const maintainsUsers = (user: SessionUser): boolean => USER_ADMIN_KEYS.some((key) => can(user, key));

@@ -2,7 +2,7 @@
 import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { refuse, type Refusal } from 'services/contracts/refusal';
-import { seesShop, shopScope, type SessionUser } from 'services/contracts/user';
+import { OTHER_SCOPE, seesShop, shopScope, type SessionUser } from 'services/contracts/user';
 import { equals, oneOfIds, type Condition } from './where.ts';
 
 export const NOT_FOUND = refuse('not-found', 'record.not_found', '数据不存在或已删除');
@@ -36,7 +36,6 @@ const Counted = z.object({ count: z.int() });
 export type Owned = { readonly table: FragmentSqlToken; readonly key: FragmentSqlToken };
 /** Sales own their repairs, returned pieces and every line of reports. */
 export const SALES: Owned = { table: sql.fragment`live.sales`, key: sql.fragment`id` };
-export const OTHER_SCOPE = refuse('forbidden', 'scope.not_yours', '该数据不在你的数据权限范围内');
 
 /** R109: rows of `alias` (see made-by.ts) that lie in the user's data scope; nothing is asked where that is all. */
 export const inScope = (alias: FragmentSqlToken, { id, rows }: SessionUser): Condition => {

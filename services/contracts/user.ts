@@ -1,3 +1,5 @@
+import { refuse } from './refusal.ts';
+
 /**
  * Whose rows a user sees and touches (R109): all, or the union of what his enabled roles show. `before`: people of these
  * departments when departments began to be kept in the rows.
@@ -56,6 +58,7 @@ export const shopScope = (user: SessionUser): readonly number[] | null =>
   user.lockShops.length === 0 ? null : user.lockShops;
 export const seesShop = (user: SessionUser, shopId: number): boolean =>
   user.lockShops.length === 0 || user.lockShops.includes(shopId);
+export const OTHER_SCOPE = refuse('forbidden', 'auth.other_scope', '该数据不在你的数据权限范围内');
 /** Who made a row, and his department then: null without one, absent where it was not kept yet. */
 export type Maker = { readonly userId: number; readonly deptId?: number | null | undefined };
 export const seesRow = ({ id, rows }: Pick<SessionUser, 'id' | 'rows'>, { userId, deptId }: Maker): boolean => {

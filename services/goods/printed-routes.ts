@@ -4,9 +4,8 @@ import type { CommonQueryMethods } from 'slonik';
 import { Ids } from '../contracts/envelope.ts';
 import { isRefusal, refuse } from '../contracts/refusal.ts';
 import { route, type Route } from '../contracts/route.ts';
-import { seesRow, seesShop } from '../contracts/user.ts';
+import { OTHER_SCOPE, seesRow, seesShop } from '../contracts/user.ts';
 import { inFlight } from '../platform/in-flight.ts';
-import { OTHER_SCOPE } from '../platform/shop-limit.ts';
 import type { Pieces } from './contract.ts';
 import { labelRows } from './live-checks.ts';
 

@@ -1,9 +1,8 @@
 /** Whom a user sees in lists of people (R109): a row of a user belongs to his own department, of scope 5 to himself. */
 import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
-import { seesRow, type SessionUser } from '../contracts/user.ts';
-import type { Refusal } from '../contracts/refusal.ts';
 import { z } from 'zod';
-import { OTHER_SCOPE } from './shop-limit.ts';
+import { OTHER_SCOPE, seesRow, type SessionUser } from '../contracts/user.ts';
+import type { Refusal } from '../contracts/refusal.ts';
 
 /** Of `alias`, a row of master.sys_user; null where nothing is asked. */
 export const personInScope = (alias: FragmentSqlToken, { id, rows }: SessionUser): FragmentSqlToken | null => {

@@ -4,7 +4,7 @@
  */
 import { refuse } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
-import { seesRow, seesShop } from '../contracts/user.ts';
+import { OTHER_SCOPE, seesRow, seesShop } from '../contracts/user.ts';
 import type { EventStore, Recorded } from './event-store/port.ts';
 import type { SessionUser } from '../contracts/user.ts';
 
@@ -14,7 +14,6 @@ export const limitShops = (user: SessionUser, shopIds: readonly number[]): Refus
     ? null
     : refuse('forbidden', 'auth.other_shop', '你没有该分店的权限');
 
-export const OTHER_SCOPE = refuse('forbidden', 'auth.other_scope', '该数据不在你的数据权限范围内');
 /** null when the user may touch the record of that stream: who made it stands in `made` of its events, by default in the first. */
 export const limitScope = async (
   store: EventStore,

@@ -2,6 +2,8 @@
 import { inFile, type Row } from './row.ts';
 
 const told = inFile('tests/flow/rights-told.test.ts');
+const rows = inFile('tests/flow/data-scope.test.ts');
+const scopes = inFile('services/system/data-scope.test.ts');
 const persons = inFile('tests/security/persons.test.ts');
 
 export const ADMIN_SCOPE: readonly Row[] = [
@@ -36,6 +38,31 @@ export const ADMIN_SCOPE: readonly Row[] = [
       'a whole number is found without the right, a part of one is not',
       'a mask that comes back leaves what is stored; what is typed anew is kept',
       'sheets of whoever may export and not see are masked',
+    ),
+  },
+  {
+    section: 'S2§4 data scope',
+    rule: 'Documents are read, printed, exported, edited, deleted and audited within the scope of the roles together; stock is not.',
+    ruling: 'R109',
+    tests: [
+      ...rows(
+        'no list, sum, file or latest day shows another one’s rows; its own ones are there',
+        'reports show no line of it',
+        'nothing that is asked of one document by its id answers it',
+        'records, histories, lines and papers of it are refused, and the refusal is logged',
+        'it is not edited, deleted, audited or taken back, alone or among own ones',
+        'stock is known to everybody: look-ups, who holds a piece, figures',
+      ),
+      ...scopes('several roles show what any of them shows; whoever has no department sees his own instead'),
+    ],
+  },
+  {
+    section: 'S2§4 data scope',
+    rule: 'The department of a document is its maker’s of that time, the viewer’s that of today; a user is of his own.',
+    ruling: 'R109',
+    tests: rows(
+      'a department is the creator’s of that time, and the viewer’s of today',
+      'people: the list, a record, its history and every change',
     ),
   },
 ];
