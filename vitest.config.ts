@@ -7,6 +7,8 @@ const NEVER = ['**/node_modules/**', '**/dist/**', 'site/**'];
 
 // Generous times: on a busy machine everything is slow, and only a failure ever waits that long. What measures times or
 // drives a browser gets a second try, and `npm test` names each test that needed it; nothing else is tried again.
+// Files do not stand apart (`isolate: false`) where nothing outlives one: reading every module of the house anew for each
+// took half of a flow's time.
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -14,6 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate: false,
           include: ['services', 'projections', 'tests/boundaries', 'tests/spec-map'].map(
             (folder) => `${folder}/**/*.test.ts`,
           ),
@@ -24,6 +27,7 @@ export default defineConfig({
       {
         test: {
           name: 'sql',
+          isolate: false,
           include: ['services/**/*.sql.test.ts', 'projections/**/*.sql.test.ts'],
           exclude: NEVER,
           globalSetup: DATABASE,
@@ -35,6 +39,7 @@ export default defineConfig({
       {
         test: {
           name: 'flow',
+          isolate: false,
           include: ['tests/flow/**/*.test.ts', 'tests/contract/**/*.test.ts', 'tests/security/**/*.test.ts'],
           exclude: NEVER,
           globalSetup: DATABASE,
@@ -46,6 +51,7 @@ export default defineConfig({
       {
         test: {
           name: 'flow-eventstoredb',
+          isolate: false,
           include: ['goods', 'goods-import', 'transfer', 'sale', 'long-streams'].map(
             (flow) => `tests/flow/${flow}.test.ts`,
           ),
@@ -103,6 +109,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
+          isolate: false,
           environment: 'jsdom',
           include: WEB.flatMap((folder) => [`${folder}/*.test.ts`, `${folder}/*.test.tsx`]),
           exclude: NEVER,

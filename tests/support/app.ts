@@ -13,7 +13,7 @@ import { nextId } from 'services/platform/wire-ids';
 import { createUser } from '../../services/system/users.ts';
 import { sessionUser } from '../../services/system/session-user.ts';
 import type { SessionUser } from 'services/contracts/user';
-import { testDatabase } from './database.ts';
+import { copyOf, testDatabase, type TestDatabase } from './database.ts';
 import { startFakeEventStoreDb, type FakeEventStoreDb } from './fake-esdb.ts';
 
 export const ADMIN_PASSWORD = 'Admin-2026';
@@ -141,10 +141,28 @@ const settingsOf = ({ log, loud, clock, siteDir }: AppOptions) => ({
   ...(siteDir === undefined ? {} : { siteDir }),
 });
 
+const HOUSE_TEMPLATE = 'house_of_day_one';
+/** A house that has just been set up: tables, keys, pages and the administrator. */
+const setUp = async (url: string): Promise<void> => {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'jewel-set-up-'));
+  const env = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DATABASE_URL: url, ADMIN_PASSWORD, DEMO: 'off' };
+  const house = await startHouse(parseConfig({ ...env, ROLES: 'api,projector' }), { log: silentLog });
+  await house.caughtUp();
+  await house.stop();
+  fs.rmSync(dataDir, { recursive: true, force: true });
+};
+/** What a house of another age, log or administrator sets up itself. */
+const ITS_OWN = ['ADMIN_PASSWORD', 'EVENT_STORE_URL', 'DEMO'];
+/** Setting up takes longer than most tests, so it is done once a run. */
+const databaseFor = ({ env = {}, clock }: AppOptions, double: FakeEventStoreDb | null): Promise<TestDatabase> =>
+  clock === undefined && double === null && !ITS_OWN.some((name) => name in env)
+    ? copyOf(HOUSE_TEMPLATE, setUp)
+    : testDatabase();
+
 /** Without `captcha: 'on'` sign-in needs no picture. `DATABASE_URL` in `env` joins a database that already has a house. */
 export const startApp = async (options: AppOptions = {}): Promise<App> => {
-  const database = options.env?.['DATABASE_URL'] === undefined ? await testDatabase() : null;
   const double = await doubleFor(options);
+  const database = options.env?.['DATABASE_URL'] === undefined ? await databaseFor(options, double) : null;
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'jewel-app-'));
   const config = parseConfig({
     PORT: '0',

@@ -11,20 +11,41 @@ export type TestDatabase = {
 };
 
 /** A fresh database in the run's Postgres; the vitest project needs `globalSetup: tests/support/global-database.ts`. */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase(template = 'template0'): Promise<TestDatabase> {
   const base = new URL(inject('databaseUrl'));
   const name = `t_${randomBytes(6).toString('hex')}`;
-  await asAdmin(base, `create database ${name} template template0`);
-  const url = new URL(base);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => asAdmin(base, `drop database if exists ${name} with (force)`) };
+  await asAdmin(base, (client) => client.query(`create database ${name} template ${template} strategy file_copy`));
+  return {
+    url: urlOf(base, name),
+    drop: () => asAdmin(base, (client) => client.query(`drop database if exists ${name} with (force)`)),
+  };
 }
 
-async function asAdmin(base: URL, statement: string): Promise<void> {
+/** Of every process of the run: one fills the template, the others wait for it. */
+const TEMPLATE_LOCK = 5_250_926;
+
+/** A copy of the database `template`, which `fill` makes once for the whole run, given its address. */
+export async function copyOf(template: string, fill: (url: string) => Promise<void>): Promise<TestDatabase> {
+  const base = new URL(inject('databaseUrl'));
+  await asAdmin(base, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const found = await client.query('select 1 from pg_database where datname = $1', [template]);
+    if (found.rowCount !== 0) return;
+    const draft = await testDatabase();
+    await fill(draft.url);
+    // Only a whole one gets the name the others ask for.
+    await client.query(`alter database ${new URL(draft.url).pathname.slice(1)} rename to ${template}`);
+  });
+  return testDatabase(template);
+}
+
+const urlOf = (base: URL, name: string): string => Object.assign(new URL(base), { pathname: `/${name}` }).href;
+
+async function asAdmin(base: URL, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: base.href });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }

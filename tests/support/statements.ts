@@ -34,8 +34,11 @@ const keep = (text: string): void => {
   if (!fs.existsSync(file)) fs.writeFileSync(file, text);
 };
 
+let listening = false;
 /** Listens to every connection of this process from now on. */
 export const keepStatements = (): void => {
+  if (listening) return;
+  listening = true;
   fs.mkdirSync(STATEMENTS_DIR, { recursive: true });
   const query = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown;
   const heard = function heard(this: unknown, ...args: unknown[]): unknown {
