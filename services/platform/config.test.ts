@@ -4,7 +4,8 @@ import { BadConfiguration, parseConfig } from './config.ts';
 test('an empty environment is enough', () => {
   expect(parseConfig({})).toMatchObject({
     port: 8080,
-    captcha: true,
+    loginCode: 'captcha',
+    sms: null,
     demo: true,
     databaseUrl: undefined,
     kafkaBrokers: [],
@@ -19,7 +20,7 @@ test('values are read, blanks count as absent', () => {
     DATABASE_URL: '',
     KAFKA_BROKERS: 'a:1,b:2',
   });
-  expect(config).toMatchObject({ port: 9000, captcha: false, databaseUrl: undefined, kafkaBrokers: ['a:1', 'b:2'] });
+  expect(config).toMatchObject({ port: 9000, loginCode: 'none', databaseUrl: undefined, kafkaBrokers: ['a:1', 'b:2'] });
   expect([...config.roles]).toEqual(['api', 'projector']);
 });
 test('jobs call hosts that are named; mail goes nowhere until somebody says where', () => {
@@ -31,6 +32,22 @@ test('jobs call hosts that are named; mail goes nowhere until somebody says wher
   });
   expect(config).toMatchObject({ jobHttpHosts: ['api.example.com', '10.0.0.9:8080'], smtpUrl: 'smtps://mail' });
   expect(() => parseConfig({ SMTP_URL: 'mail.example.com', MAIL_FROM: 'nobody' })).toThrow(/SMTP_URL.*MAIL_FROM/);
+});
+test('a code by SMS needs a provider with all its keys, but in a demo; one word says which code there is', () => {
+  expect(parseConfig({ LOGIN_CODE: 'none' }).loginCode).toBe('none');
+  expect(parseConfig({ LOGIN_CODE: 'sms', LOGIN_CAPTCHA: 'off' })).toMatchObject({ loginCode: 'sms', sms: null });
+  expect(() => parseConfig({ LOGIN_CODE: 'sms', DEMO: 'off' })).toThrow('SMS_PROVIDER');
+  const keys = { SMS_PROVIDER: 'tencent', SMS_KEY_ID: 'k', SMS_SECRET: 's', SMS_SIGN: '店', SMS_TEMPLATE_LOGIN: '1' };
+  expect(() => parseConfig(keys)).toThrow('SMS_APP_ID');
+  expect(() => parseConfig({ SMS_PROVIDER: 'aliyun' })).toThrow(/SMS_KEY_ID.*SMS_SECRET.*SMS_SIGN.*SMS_TEMPLATE_LOGIN/);
+  expect(parseConfig({ ...keys, SMS_APP_ID: '1400', LOGIN_CODE: 'sms', DEMO: 'off' }).sms).toMatchObject({
+    provider: 'tencent',
+    appId: '1400',
+    endpoint: undefined,
+  });
+  expect(() => parseConfig({ LOGIN_CODE: 'mail', SMS_ENDPOINT: 'sms.example.com' })).toThrow(
+    /LOGIN_CODE.*SMS_ENDPOINT/,
+  );
 });
 test('every wrong variable is named, its value is not repeated', () => {
   const read = () =>

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { isLoopback } from './loopback.ts';
+import { SMS_PROVIDERS, type SmsSettings } from './sms/provider.ts';
 
 export const PROCESS_ROLES = ['api', 'projector', 'relay', 'scheduler'] as const;
 export type ProcessRole = (typeof PROCESS_ROLES)[number];
@@ -38,7 +39,13 @@ const eventStoreUrl = optionalText.refine(
   'must begin with esdb://',
 );
 
-const Environment = z.object({
+/** What follows name and password at the door (R113). */
+const LOGIN_CODES = ['captcha', 'sms', 'none'] as const;
+export type LoginCode = (typeof LOGIN_CODES)[number];
+const oneOf = <const Words extends readonly string[]>(words: Words) =>
+  optionalText.pipe(z.enum(words, `must be ${words.join(' or ')}`).optional());
+
+const Variables = z.object({
   /** Port of the API and the console. */
   PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(8080),
   /** Address to listen on: this machine alone, until somebody opens the house to the shops (docs/operations.md). */
@@ -84,6 +91,19 @@ const Environment = z.object({
   /** Who the house's mail is from: an address, or 名称 <address>. */
   MAIL_FROM: optionalText.refine((text) => text === undefined || text.includes('@'), 'must be an address of mail'),
   LOGIN_CAPTCHA: onOff('on'),
+  /** captcha, sms or none; LOGIN_CAPTCHA says so of the first and the last where it is absent. */
+  LOGIN_CODE: oneOf(LOGIN_CODES),
+  /** Who sends messages to telephones; the others are its keys, its approved sign and template, and another address of it. */
+  SMS_PROVIDER: oneOf(SMS_PROVIDERS),
+  SMS_KEY_ID: optionalText,
+  SMS_SECRET: optionalText,
+  SMS_SIGN: optionalText,
+  SMS_TEMPLATE_LOGIN: optionalText,
+  SMS_APP_ID: optionalText,
+  SMS_ENDPOINT: optionalText.refine(
+    (text) => text === undefined || /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+    'must begin with https:// or http://',
+  ),
   /** on: answers of the API have HTTP status 200 and say their own in `code`, for clients that read nothing else. */
   STATUS_IN_BODY: onOff('off'),
   /** Demo shops, pieces and documents at the first start. */
@@ -100,6 +120,28 @@ const Environment = z.object({
   PRINT_SERVICE_PORT: z.coerce.number('must be a number').int().min(1).max(65_535).default(9090),
   LOG_LEVEL: z.enum(['info', 'warn', 'error', 'silent']).default('info'),
 });
+const NEEDED = ['SMS_KEY_ID', 'SMS_SECRET', 'SMS_SIGN', 'SMS_TEMPLATE_LOGIN'] as const;
+const Environment = Variables.superRefine((env, context) => {
+  const { SMS_PROVIDER: provider } = env;
+  const missing: string[] = [];
+  if (env.LOGIN_CODE === 'sms' && provider === undefined && !env.DEMO) missing.push('SMS_PROVIDER');
+  if (provider !== undefined) missing.push(...NEEDED.filter((name) => env[name] === undefined));
+  if (provider === 'tencent' && env.SMS_APP_ID === undefined) missing.push('SMS_APP_ID');
+  for (const name of missing) context.addIssue({ code: 'custom', path: [name], message: 'must be set' });
+});
+type Environment = z.output<typeof Environment>;
+const smsOf = (env: Environment): SmsSettings | null =>
+  env.SMS_PROVIDER === undefined
+    ? null
+    : {
+        provider: env.SMS_PROVIDER,
+        keyId: env.SMS_KEY_ID ?? '',
+        secret: env.SMS_SECRET ?? '',
+        sign: env.SMS_SIGN ?? '',
+        template: env.SMS_TEMPLATE_LOGIN ?? '',
+        appId: env.SMS_APP_ID ?? '',
+        endpoint: env.SMS_ENDPOINT,
+      };
 
 export type Config = {
   readonly port: number;
@@ -121,7 +163,8 @@ export type Config = {
   readonly jobHttpHosts: readonly string[];
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;
-  readonly captcha: boolean;
+  readonly loginCode: LoginCode;
+  readonly sms: SmsSettings | null;
   readonly statusInBody: boolean;
   readonly demo: boolean;
   readonly generator: boolean;
@@ -140,7 +183,7 @@ export class BadConfiguration extends Error {
   }
 }
 
-const hintsOf = ({ EVENTSTORE_URL: former }: z.output<typeof Environment>): readonly string[] =>
+const hintsOf = ({ EVENTSTORE_URL: former }: Environment): readonly string[] =>
   former === undefined ? [] : ['EVENTSTORE_URL 已改名为 EVENT_STORE_URL，旧名称暂时仍可使用'];
 
 /**
@@ -171,7 +214,8 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
     jobHttpHosts: env.JOB_HTTP_HOSTS.map((host) => host.toLowerCase()),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    captcha: env.LOGIN_CAPTCHA,
+    loginCode: env.LOGIN_CODE ?? (env.LOGIN_CAPTCHA ? 'captcha' : 'none'),
+    sms: smsOf(env),
     statusInBody: env.STATUS_IN_BODY,
     demo: env.DEMO,
     generator: env.GENERATOR,

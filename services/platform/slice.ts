@@ -39,16 +39,17 @@ export type SliceDeps = {
     Config,
     | 'adminPassword'
     | 'behindTls'
-    | 'captcha'
     | 'eventStoreUrl'
     | 'generator'
     | 'projectDir'
     | 'jobHttpHosts'
+    | 'loginCode'
     | 'loopback'
     | 'mailFrom'
     | 'oneAppend'
     | 'printServicePort'
     | 'roles'
+    | 'sms'
     | 'smtpUrl'
   >;
   readonly clock: () => Date;

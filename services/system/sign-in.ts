@@ -2,7 +2,7 @@
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
-import { rawText, requiredText, yesNo } from '../contracts/values.ts';
+import { rawText, yesNo } from '../contracts/values.ts';
 import { isRefusal, refuse, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
@@ -12,8 +12,9 @@ import { writeLoginLog } from './login-log.ts';
 import { problemOfOwn } from './password-policy.ts';
 import { nextStep, secondStepRoutes } from './second-step.ts';
 import { HAS_ROLE } from './role-holders.ts';
-import { enter, issued, refuseEntry, tooMany, topLevel } from './session-answer.ts';
+import { enter, issued, refuseEntry, tooMany } from './session-answer.ts';
 import { sessionUser } from './session-user.ts';
+import { refuseCode, signInCodeRoutes } from './sign-in-code.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
 
 const PUBLIC = { everyone: 'public' } as const;
@@ -44,13 +45,6 @@ const accountOf = (db: DatabasePool, username: string) =>
     SELECT u.id, u.username, u.password_hash AS hash, u.status, ${HAS_ROLE} AS "hasRole"
     FROM master.sys_user u WHERE lower(u.username) = lower(${username})`);
 
-const checkCaptcha = async (deps: SignInDeps, { body, now }: LoginCall): Promise<Refusal | null> => {
-  if (!deps.withCaptcha) return null;
-  if (!body.code) return refuseField('auth.captcha_missing', 'code', '验证码不能为空');
-  const right = await deps.captcha.redeem(body.uuid ?? '', body.code, now);
-  return right ? null : refuseField('auth.captcha_wrong', 'code', '验证码错误或已过期');
-};
-
 type AccountDeps = Pick<SignInDeps, 'db' | 'throttle' | 'devices'>;
 /** Whose name and password these are, slowed down like every try; also where a session is not wanted. */
 export const verifyAccount = async (
@@ -71,7 +65,7 @@ export const verifyAccount = async (
 
 /** The account that may sign in, or why not. */
 const identify = async (deps: SignInDeps, call: LoginCall): Promise<Account | Refusal> =>
-  (await checkCaptcha(deps, call)) ?? verifyAccount(deps, call.body, call);
+  (await refuseCode(deps, call)) ?? verifyAccount(deps, call.body, call);
 
 /** A password that the rules of today refuse is changed before anything else; the administrator of the place decides for himself. */
 const judgePassword = async ({ db }: SignInDeps, account: Account, password: string): Promise<void> => {
@@ -99,37 +93,6 @@ const login = async (deps: SignInDeps, call: LoginCall): Promise<RawAnswer | Ref
   await tried(more === null ? null : CODE_MISSING);
   return more ?? enter(deps, { userId: account.id, remember: body.rememberMe === true }, call);
 };
-
-const beforeSignIn = (deps: SignInDeps): readonly Route[] => [
-  route({
-    method: 'GET',
-    path: '/captcha',
-    summary: '验证码图片',
-    allow: PUBLIC,
-    handler: async ({ client, now }) => {
-      const made = await deps.captcha.create(client.ip, now);
-      if (typeof made === 'number') return tooMany(made, '验证码获取过于频繁');
-      return topLevel('查询成功', { data: made.image, id: made.id });
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/login-config',
-    summary: '登录方式',
-    allow: PUBLIC,
-    data: z.object({ sms: z.boolean(), captcha: z.boolean() }),
-    handler: async () => ({ data: { sms: false, captcha: deps.withCaptcha } }),
-  }),
-  route({
-    method: 'POST',
-    path: '/login/sms',
-    summary: '发送登录短信',
-    allow: PUBLIC,
-    logged: false,
-    body: z.object({ username: requiredText('请填写用户名。', 100) }),
-    handler: async () => refuse('not-found', 'auth.no_sms', '未启用短信登录'),
-  }),
-];
 
 const sessionRoutes = (deps: SignInDeps): readonly Route[] => [
   route({
@@ -168,7 +131,7 @@ const sessionRoutes = (deps: SignInDeps): readonly Route[] => [
 ];
 
 export const signInRoutes = (deps: SignInDeps): readonly Route[] => [
-  ...beforeSignIn(deps),
+  ...signInCodeRoutes(deps),
   ...sessionRoutes(deps),
   ...secondStepRoutes(deps),
 ];

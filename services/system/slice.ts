@@ -1,9 +1,11 @@
 /** Users, roles, menus, sign-in and logs: rows with a change log. */
 import path from 'node:path';
 import { createCaptcha } from '../platform/auth/captcha.ts';
+import { createLoginSms } from '../platform/auth/login-sms.ts';
 import { createDevices } from '../platform/auth/devices.ts';
 import { createThrottle } from '../platform/auth/throttle.ts';
-import type { SliceModule } from '../platform/slice.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import { evenly, smsSender } from '../platform/sms/sms.ts';
 import { TableFiles } from '../platform/table-files/table-files.ts';
 import { logRoutes } from './logs.ts';
 import { apiAdminRoutes } from './api-admin.ts';
@@ -25,12 +27,20 @@ import { userPasswordRoutes } from './user-passwords.ts';
 import { userSafetyRoutes } from './user-safety.ts';
 import { userImportRoutes } from './user-import/routes.ts';
 
+const codesOf = ({ master: db, config: { loginCode, sms }, log }: SliceDeps) => ({
+  log,
+  loginCode,
+  captcha: createCaptcha(db),
+  sms: createLoginSms(db),
+  sendSms: sms === null ? null : evenly(smsSender(sms)),
+});
+
 export const systemSlice: SliceModule = {
   migrations: systemMigrations,
-  create: ({ master: db, sessions, config, dataDir, lookup, secrets, files, ids }) => {
+  create: (deps) => {
+    const { master: db, sessions, config, dataDir, lookup, secrets, files, ids } = deps;
     const tables = new TableFiles(path.join(dataDir, 'user-imports'));
     const throttle = createThrottle(db);
-    const captcha = createCaptcha(db);
     const devices = createDevices(db, config.behindTls);
     const factor = createSecondFactor(db, secrets);
     const tickets = createTickets(db, secrets);
@@ -38,7 +48,7 @@ export const systemSlice: SliceModule = {
     return {
       name: 'system',
       routes: [
-        ...signInRoutes({ db, sessions, captcha, throttle, devices, factor, tickets, withCaptcha: config.captcha }),
+        ...signInRoutes({ db, sessions, throttle, devices, factor, tickets, ...codesOf(deps) }),
         ...ownAccountRoutes({ db, sessions, throttle, printServicePort: config.printServicePort }),
         ...ownSecondFactorRoutes({ db, sessions, throttle, factor }),
         ...logRoutes(db),

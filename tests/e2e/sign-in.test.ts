@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { sql } from 'slonik';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { USER_PASSWORD } from '../support/app.ts';
+import { smsProvider, type SmsProvider } from '../support/sms-provider.ts';
 import { ADMIN, fillSignIn, gone, see, tokenOf, useDesk } from './support/desk.ts';
 import { type, typeIn } from './support/keys.ts';
 
@@ -98,5 +100,58 @@ describe('with a picture', () => {
       first,
     );
     expect(await page.getByLabel(/^用户名/).inputValue()).toBe('admin');
+  });
+});
+
+describe('with a code by SMS', () => {
+  const env: Record<string, string> = {};
+  let provider: SmsProvider;
+  beforeAll(async () => {
+    provider = await smsProvider();
+    Object.assign(env, provider.env);
+  });
+  afterAll(() => provider.stop());
+  const desk = useDesk({ captcha: 'on', env }, async (app) => {
+    await app.addUser({ username: 'clerk', roleIds: [4] });
+    const { master } = app.house.deps;
+    await master.query(sql.unsafe`UPDATE master.sys_user SET phone = '13800138000' WHERE username = 'clerk'`);
+    await master.query(sql.unsafe`UPDATE master.config SET config_value = '粤ICP备1号' WHERE config_key = 'beian'`);
+  });
+
+  test('the code is sent to the name, the button counts down, and the door leads where it was asked to, with what else was asked', async () => {
+    const { page } = await desk.open();
+    await page.clock.install();
+    await page.goto('/login?redirect=/stock/goods-in&from=mail');
+    await see(page.getByRole('link', { name: '粤ICP备1号' }));
+    const password = page.getByLabel(/^密码/);
+    await password.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
+    await see(page.getByText('大写锁定已打开'));
+    await password.dispatchEvent('keyup', { key: 'CapsLock' });
+    await gone(page.getByText('大写锁定已打开'));
+    const send = page.getByRole('button', { name: '获取验证码' });
+    await send.click();
+    await see(page.getByText('请填写用户名。'));
+    await page.getByLabel(/^用户名/).fill('clerk');
+    await send.click();
+    await see(page.getByRole('button', { name: /^\d+ 秒后重发$/, disabled: true }));
+    await see(page.getByText('验证码已发出，5分钟内有效'));
+    expect(provider.sent).toEqual([{ phone: '13800138000', code: expect.any(String) }]);
+    for (let second = 0; second < 60; second += 1) await page.clock.runFor(1_000);
+    await see(send);
+    await page.getByLabel(/^验证码/).fill(provider.sent[0]?.code ?? '');
+    await fillSignIn(page, { username: 'clerk', password: USER_PASSWORD });
+    await page.waitForURL('**/stock/goods-in?from=mail');
+  });
+
+  test('a demonstration shows the code on the page', async () => {
+    const { page } = await desk.open();
+    const data = { id: '5f1e8a52-0000-4000-8000-000000000000', code: '01234' };
+    await page.route('**/api/v1/login/sms', (route) =>
+      route.fulfill({ json: { code: 200, msg: '验证码已发送', data } }),
+    );
+    await page.goto('/login');
+    await page.getByLabel(/^用户名/).fill('clerk');
+    await page.getByRole('button', { name: '获取验证码' }).click();
+    await see(page.getByText('验证码：01234'));
   });
 });

@@ -1,6 +1,10 @@
 /** Administration: an unchanged console as a client. */
 import { inFile, type Row } from './row.ts';
 
+const sms = inFile('tests/flow/login-sms.test.ts');
+const door = inFile('tests/e2e/sign-in.test.ts');
+const SMS_DOOR =
+  'with a code by SMS the code is sent to the name, the button counts down, and the door leads where it was asked to, with what else was asked';
 const shapes = inFile('tests/contract/admin-shapes.test.ts');
 
 export const ADMIN_SHAPES: readonly Row[] = [
@@ -35,5 +39,33 @@ export const ADMIN_SHAPES: readonly Row[] = [
       'beside the API the documentation stands at the address that it knows, and may be framed',
       'beside the API the live log opens with the token in its address and closes by a call',
     ),
+  },
+  {
+    section: 'S2§2.1',
+    rule: 'Sign-in shows a warning of the caps lock and the filing number, and goes to the redirect, keeping the other parameters.',
+    tests: door(SMS_DOOR),
+  },
+  {
+    section: 'S2§2.1',
+    rule: 'A code by SMS takes the place of the picture, never of the password; it opens once, for five minutes.',
+    ruling: 'R113',
+    tests: sms(
+      'the code opens the door once, with the password and never without it',
+      'five wrong tries end a code, five minutes too',
+      'unknown, disabled and phone-less accounts are answered alike, and nothing is sent',
+      'an account waits a minute and has ten a day, an address twenty an hour',
+      'a provider that is away is told as such, to everybody, and the try counts for nothing',
+    ),
+  },
+  {
+    section: 'S2§4 login',
+    rule: 'The send button needs a user name, counts 60 seconds down, is disabled meanwhile, and reads 获取验证码 again.',
+    tests: door(SMS_DOOR),
+  },
+  {
+    section: 'S2§2.13',
+    rule: 'Messages can be tried out; what the provider says is told.',
+    ruling: 'R126',
+    tests: sms('administrators try it out and read what the provider says'),
   },
 ];

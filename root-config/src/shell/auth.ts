@@ -128,5 +128,11 @@ export const fetchCaptcha = async (): Promise<{ image: string; id: string }> => 
   return { image: data, id };
 };
 /** Sends the code by SMS; answers the id that goes back as uuid. */
-export const sendSms = async (username: string): Promise<string> =>
-  z.object({ id: z.string() }).parse(await client.post('/login/sms', { username }, { anonymous: true })).id;
+const SentCode = z.object({
+  id: z.string(),
+  /** In a demonstration that sends nothing. */
+  code: z.string().optional(),
+});
+export type SentCode = z.infer<typeof SentCode>;
+export const sendSms = async (username: string): Promise<SentCode> =>
+  SentCode.parse(await client.post('/login/sms', { username }, { anonymous: true }));

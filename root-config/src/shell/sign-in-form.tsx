@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { errorsOf, isRemembered, type FieldErrors } from 'root-config/api';
 import { Button, Checkbox, FormControl, TextInput, lazily } from 'root-config/ui';
-import { fetchCaptcha, fetchLoginConfig, sendSms, signIn, type SecondFactorDemand } from './auth.ts';
+import { fetchCaptcha, fetchLoginConfig, sendSms, signIn, type SecondFactorDemand, type SentCode } from './auth.ts';
 import { focusFirstError } from './focus-first-error.ts';
 import { EyeIcon, EyeOffIcon } from './icons.tsx';
 import type { SecondStepProps } from './second-step.tsx';
@@ -100,6 +100,15 @@ const CodeField = ({ value, onChange, error, children }: FieldProps & { children
   </div>
 );
 
+/** Said of every account alike (R113). */
+const SentHint = ({ sent: { code } }: { sent: SentCode }) => (
+  <p role="status" className={styles['sent']}>
+    {code === undefined
+      ? '账号登记了手机号码的，验证码已发出，5分钟内有效'
+      : `演示环境不发短信，验证码：${code}（5分钟内有效）`}
+  </p>
+);
+
 type SignInProps = {
   /** The user whose session was lost; nobody else continues their work by mistake. */
   fixedUser?: string;
@@ -124,7 +133,7 @@ export const SignInForm = ({ fixedUser, passwordRef, onDone }: SignInProps) => {
   const [username, setUsername] = useState(fixedUser ?? '');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [smsId, setSmsId] = useState('');
+  const [sent, setSent] = useState<SentCode | null>(null);
   const [rememberMe, setRememberMe] = useState(isRemembered);
   const [errors, setErrors] = useState<Errors>({});
   const [asked, setAsked] = useState<SecondFactorDemand | null>(null);
@@ -152,7 +161,7 @@ export const SignInForm = ({ fixedUser, passwordRef, onDone }: SignInProps) => {
     }
     setBusy(true);
     try {
-      const uuid = config.data?.sms ? smsId : (captcha.data?.id ?? '');
+      const uuid = config.data?.sms ? (sent?.id ?? '') : (captcha.data?.id ?? '');
       const more = await signIn({ username: username.trim(), password, code: code.trim(), uuid, rememberMe });
       if (more === null) onDone();
       else setAsked(more);
@@ -169,7 +178,8 @@ export const SignInForm = ({ fixedUser, passwordRef, onDone }: SignInProps) => {
   const requestSms = async (): Promise<void> => {
     if (username.trim() === '') return setErrors({ username: '请填写用户名。' });
     try {
-      setSmsId(await sendSms(username.trim()));
+      setSent(await sendSms(username.trim()));
+      setErrors({});
       startWait();
     } catch (error) {
       setErrors(errorsOf(error, NAMES));
@@ -210,6 +220,7 @@ export const SignInForm = ({ fixedUser, passwordRef, onDone }: SignInProps) => {
           )}
         </CodeField>
       )}
+      {sent !== null && <SentHint sent={sent} />}
       <FormControl>
         <Checkbox checked={rememberMe} onChange={(event) => setRememberMe(event.target.checked)} />
         <FormControl.Label>记住我</FormControl.Label>

@@ -176,6 +176,8 @@ export class Sessions {
     await this.#db.query(sql.unsafe`DELETE FROM master.sign_in_ticket WHERE expires_at < ${moment}::timestamptz`);
     await this.#db.query(sql.unsafe`DELETE FROM master.captcha WHERE expires_at < ${moment}::timestamptz`);
     await this.#db.query(sql.unsafe`
+      DELETE FROM master.login_sms WHERE sent_at < ${moment}::timestamptz - interval '1 day'`);
+    await this.#db.query(sql.unsafe`
       DELETE FROM master.login_attempt WHERE last_at < ${moment}::timestamptz - interval '1 day'`);
     await this.#db.query(sql.unsafe`
       DELETE FROM master.known_device WHERE last_at < ${moment}::timestamptz - interval '400 days'`);

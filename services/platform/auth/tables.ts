@@ -58,4 +58,16 @@ const lists: Migration = {
     CREATE INDEX login_attempt_account ON login_attempt ((reverse(subject)) COLLATE "C");`,
 };
 
-export const authMigrations: readonly Migration[] = [signIn, sessionFamilies, devices, pruning, lists];
+/** Codes that were sent to telephones; a day's are kept, for they are counted. */
+const messages: Migration = {
+  id: 'platform-021-login-sms',
+  sql: `
+    CREATE TABLE login_sms (
+      id uuid PRIMARY KEY, account text NOT NULL, address text NOT NULL, code text NOT NULL,
+      tries int NOT NULL DEFAULT 0, used boolean NOT NULL DEFAULT false, sent_at timestamptz NOT NULL);
+    CREATE INDEX login_sms_account ON login_sms (account, sent_at);
+    CREATE INDEX login_sms_address ON login_sms (address, sent_at);
+    CREATE INDEX login_sms_sent ON login_sms (sent_at);`,
+};
+
+export const authMigrations: readonly Migration[] = [signIn, sessionFamilies, devices, pruning, lists, messages];

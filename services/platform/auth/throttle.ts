@@ -80,7 +80,8 @@ export const networkOf = (ip: string): string => {
 };
 
 type Counter = { readonly subject: string; readonly limit: Limit };
-const accountOf = (username: string): string => cut(username.toLowerCase(), 100);
+/** Names are the same whatever their letters. */
+export const accountOf = (username: string): string => cut(username.toLowerCase(), 100);
 /** Always in this order, so that two tries cannot wait for each other. */
 const countersOf = ({ username, ip, device, step }: Attempt): readonly Counter[] => {
   const account = accountOf(username);
