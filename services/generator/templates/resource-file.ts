@@ -80,8 +80,8 @@ export const resourceOf = (plan: Plan): string => {
   const { type, value, table, module, columns, tree } = plan;
   const own = hasOwnEdit(plan);
   const edit = own ? `${type}Edit` : `${type}Body`;
-  from.use('./contract-file.ts', `${type}Body`);
-  from.use('./contract-file.ts', edit);
+  from.use('./contract.ts', `${type}Body`);
+  from.use('./contract.ts', edit);
   const inserted = columns.filter((column) => column.inserted);
   const edited = columns.filter((column) => column.edited);
   const text = lines(

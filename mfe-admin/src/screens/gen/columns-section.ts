@@ -33,6 +33,9 @@ const HTML_WORDS: Readonly<Record<(typeof HTML_TYPES)[number], string>> = {
 };
 
 type Line = GenColumn & Record<string, unknown>;
+/** What the house keeps of every row by itself. */
+const KEPT: ReadonlySet<string> = new Set(['id', 'revision', 'created_at', 'updated_at']);
+const editable = ({ columnName }: Line): boolean => !KEPT.has(columnName);
 const choice = (
   field: keyof GenColumn,
   title: string,
@@ -44,6 +47,7 @@ const choice = (
   kind: 'text',
   width,
   edit: 'select',
+  editable,
   options,
   render: (line) => options.find(({ value }) => value === line[field])?.label ?? String(line[field]),
 });
@@ -54,6 +58,7 @@ const typed = (field: keyof GenColumn, title: string, width: number): LineColumn
   kind: 'text',
   width,
   edit: 'text',
+  editable,
   maxLength: TEXTS.code,
 });
 const COLUMNS: readonly LineColumn<Line>[] = [

@@ -44,6 +44,17 @@ const treeField = (
   options: ({ columns }) => columnOptions(columns),
   hidden: (values) => !isTree(values),
 });
+const YES_NO = [
+  { value: '1', label: '是' },
+  { value: '0', label: '否' },
+];
+const noted = (name: 'isAuth' | 'isDataScope' | 'isActions', label: string, hint: string): Field<TableValues> => ({
+  kind: 'radio',
+  name,
+  label,
+  hint,
+  options: YES_NO,
+});
 const generation = fieldsOf<TableValues>()([
   { kind: 'select', name: 'tplCategory', label: '生成模板', required: true, options: KIND_OPTIONS },
   {
@@ -81,6 +92,9 @@ const generation = fieldsOf<TableValues>()([
   treeField('treeCode', '树编码字段', '每行的编号：id'),
   treeField('treeParentCode', '树父编码字段', '上级的编号'),
   treeField('treeName', '树名称字段', '显示的名称'),
+  noted('isAuth', '权限校验', '只作记录：生成的接口一律校验权限'),
+  noted('isDataScope', '数据权限', '只作记录：生成的资料不按部门划分'),
+  noted('isActions', '公共接口', '只作记录：生成的接口总由公共部件提供'),
 ]);
 const SECTIONS: readonly Section<TableValues>[] = [
   { tab: '基本信息', columns: 2, fields: basic },
