@@ -2,6 +2,7 @@
 import { ADMIN_MONITOR } from './admin-monitor.ts';
 import { ADMIN_JOBS } from './admin-jobs.ts';
 import { ADMIN_BUILDER } from './admin-builder.ts';
+import { ADMIN_GENERATOR } from './admin-generator.ts';
 import { ADMIN_ROLES } from './admin-roles.ts';
 import { ADMIN_SHAPES } from './admin-shapes.ts';
 import { ADMIN_SCOPE } from './admin-scope.ts';
@@ -18,6 +19,7 @@ export const ADMINISTRATION: readonly Row[] = [
   ...ADMIN_JOBS,
   ...ADMIN_ROLES,
   ...ADMIN_BUILDER,
+  ...ADMIN_GENERATOR,
   ...ADMIN_SCOPE,
   ...ADMIN_SHAPES,
   ...ADMIN_MONITOR,
