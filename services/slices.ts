@@ -30,6 +30,7 @@ import { POINTS } from './points/contract.ts';
 import { pointsCustodian } from './points/custodian.ts';
 import { createPoints } from './points/points.ts';
 import { pointsSlice } from './points/slice.ts';
+import { selfAuditSlice } from './self-audit/slice.ts';
 import { returnedLines } from './sale/returned.ts';
 import { auditedChecks } from './stock-check/differences.ts';
 import { systemSlice } from './system/slice.ts';
@@ -88,6 +89,7 @@ export const slices: readonly SliceModule[] = [
   jewelPriceSlice,
   goldRecountSlice,
   jobSlice,
+  selfAuditSlice,
   monitorSlice,
   printingSlice,
   pointsSlice(join),

@@ -7,6 +7,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { USER_PASSWORD, type Reply } from '../support/app.ts';
+import { expectSound } from '../support/self-audit.ts';
 import { TAG_PRICE, startChain, type Chain } from './shops.ts';
 
 const TILLS = ['甲台', '乙台', ''] as const;
@@ -266,6 +267,7 @@ test('tills, stored value and cash of the day are what a naive recount says, aft
       await (BRINGS.has(one.do) ? bring(day, one) : change(day, one));
       await day.agrees();
     }
+    await expectSound(chain.app.house);
   };
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 30 }), run), {
     numRuns: 6,

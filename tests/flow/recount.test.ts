@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { count, differences, impossible, orphanHolds, underWay, type Stored } from '../chaos/support/audit-log.ts';
 import { startChainInDatabase, type ChainInDatabase } from './chain-in-database.ts';
+import { expectSound } from '../support/self-audit.ts';
 import { TAG_PRICE, type Chain } from './shops.ts';
 
 let inDatabase: ChainInDatabase;
@@ -258,6 +259,8 @@ const recount = async (): Promise<void> => {
   expect(new Map(checks.rows.map(({ key, bookNum, factNum }) => [key, [bookNum, factNum]]))).toEqual(
     checkedLines(events),
   );
+  // The house's own second count comes to the same.
+  await expectSound(chain.app.house);
 };
 
 test('every report equals a naive recount, whatever happened', { timeout: 300_000 }, async () => {

@@ -10,6 +10,7 @@ import { RULE, diceOf, type World } from './sales-recount/draft.ts';
 import { sheetsOf, type Row, type Sheet } from './sales-recount/sheets.ts';
 import { blockOf, customersOf, goldOf, impossible, piecesOf, summaryOf } from './sales-recount/standing.ts';
 import { DEPOSIT, EXIT, RECYCLE, SALE, STOCK_IN, Shops, TRANSFER } from './sales-recount/steps.ts';
+import { expectSound } from '../support/self-audit.ts';
 import { momentPast, startChain, type Chain } from './shops.ts';
 
 /** RECOUNT_SEED=n draws another life; the seed is told with every failure. */
@@ -267,6 +268,7 @@ test(`every report of sales equals the books, now and then (seed ${SEED})`, { ti
     await compare(now, '');
     for (const customer of customersOf(world)) await sameCustomer(customer);
     await sameHome();
+    await expectSound(chain.app.house);
     const earlier = world.dice.pick(moments);
     if (earlier !== undefined) await compare(earlier, 'then');
     moments.push(now);

@@ -1,5 +1,6 @@
 /** S2, as far as it stands: roles, departments, posts, tenants, dictionaries, parameters and logs. */
 import { ADMIN_MONITOR } from './admin-monitor.ts';
+import { ADMIN_AUDIT } from './admin-audit.ts';
 import { ADMIN_JOBS } from './admin-jobs.ts';
 import { ADMIN_BUILDER } from './admin-builder.ts';
 import { ADMIN_GENERATOR } from './admin-generator.ts';
@@ -16,6 +17,7 @@ const ticks = inFile('mfe-admin/src/screens/role/ticks.test.ts');
 const A = 'administration';
 
 export const ADMINISTRATION: readonly Row[] = [
+  ...ADMIN_AUDIT,
   ...ADMIN_JOBS,
   ...ADMIN_ROLES,
   ...ADMIN_BUILDER,

@@ -15,6 +15,7 @@ import {
   useSession,
   useStore,
 } from 'root-config/api';
+import { AuditBanner } from './audit-banner.tsx';
 import { DemoProgress } from './demo-progress.tsx';
 import { Home } from './home.tsx';
 import { brokenStore, moveIn, ownerOf, retryMicroFrontend } from './micro-frontends.ts';
@@ -114,6 +115,7 @@ export const Frame = () => {
       <PageTabs />
       <main id="page" tabIndex={-1} className={styles['page']}>
         <OfflineBanner />
+        <AuditBanner />
         {pathname === '/index' && <Home />}
         {obstacle !== null && <Obstacle kind={obstacle} />}
         <div id="mfe-root" className={styles['mfe']} hidden={obstacle !== null} />

@@ -143,4 +143,12 @@ export const SYSTEM_PAGES: readonly Page[] = [
   },
   { id: 335, title: '表单构建', path: '/dev-tools/build', icon: 'tools', key: 'tool:build', actions: ['list'] },
   { id: 390, title: '生成配置', path: '/dev-tools/editTable', icon: 'code', hidden: true, seenWith: 'tool:gen:edit' },
+  {
+    id: 400,
+    title: '自检',
+    path: '/sys-tools/self-audit',
+    icon: 'checklist',
+    key: 'admin:selfAudit',
+    actions: ['list', 'run'],
+  },
 ];

@@ -1,0 +1,207 @@
+/** One self-audit from its beginning to its end: every total counted anew from the events, and what the house says beside it (R126). */
+import { sql, type CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+import type { Route } from 'services/contracts/route';
+import { wireSum } from 'services/contracts/sums';
+import type { EventStore } from 'services/event-store/port';
+import type { AuditDifference } from 'services/self-audit/contract';
+import { checkCounter } from './checks.ts';
+import { Streams, type Counter, type Emit, type Entry } from './counting.ts';
+import { examplesOf, type Pair } from './examples.ts';
+import { ledgerCounters } from './ledgers.ts';
+import { orderCounter } from './orders.ts';
+import { pieceCounter, type CheckedBooks } from './pieces.ts';
+import { COUNTED_REPORTS, REPORT_NAMES, ofChain, reportOf, type ReportName } from './reports.ts';
+import { rowsShown, totalsShown, type Figures, type ShownAt } from './shown.ts';
+import { tillCounters } from './tills.ts';
+
+export type AuditDeps = {
+  readonly db: CommonQueryMethods;
+  readonly store: EventStore;
+  /** The GETs of the product. */
+  readonly routes: readonly Route[];
+  /** Once the read models have seen the position. */
+  readonly caughtUp: (position: number) => Promise<void>;
+};
+export type AuditWatch = {
+  readonly signal: AbortSignal;
+  /** Percent done. */
+  readonly onProgress: (percent: number) => Promise<void>;
+};
+export type AuditOutcome = {
+  /** Reports that were compared. */
+  readonly reports: number;
+  readonly found: number;
+  readonly differences: readonly AuditDifference[];
+};
+
+/** Pairs of report and shop whose rows are looked at; differences that are kept. */
+const MOST_PAIRS = 20;
+const MOST_DIFFERENCES = 200;
+const COUNTED_PERCENT = 60;
+
+/** Events pass stream after stream: each is folded and forgotten. */
+class Log {
+  readonly #store: EventStore;
+  readonly #until: number;
+  readonly #watch: AuditWatch;
+  readonly unread = new Set<string>();
+
+  constructor(store: EventStore, until: number, watch: AuditWatch) {
+    this.#store = store;
+    this.#until = until;
+    this.#watch = watch;
+  }
+  async pass(counters: readonly Counter[], emit: Emit, onEvents: (count: number) => Promise<void>): Promise<void> {
+    const { signal } = this.#watch;
+    const streams = new Streams(counters, emit);
+    const types = [...new Set(counters.flatMap((counter) => counter.types))];
+    const wanted = { order: 'stream', types, until: this.#until, signal } as const;
+    let passed = 0;
+    for await (const events of this.#store.history?.(wanted) ?? []) {
+      streams.add(events);
+      passed += events.length;
+      await onEvents(passed);
+    }
+    signal.throwIfAborted();
+    streams.end();
+    for (const stream of streams.unread) this.unread.add(stream);
+  }
+  /** Everything that is counted: checks first, since pieces are asked for their books. */
+  async count(emit: Emit, onEvents: (count: number) => Promise<void> = async () => undefined): Promise<void> {
+    const books: CheckedBooks[] = [];
+    await this.pass([checkCounter((one) => books.push(one))], emit, async () => undefined);
+    await this.pass([pieceCounter(books), orderCounter, ...tillCounters, ...ledgerCounters], emit, onEvents);
+  }
+}
+
+const pairKey = ({ report, shop }: Pick<Entry, 'report' | 'shop'>): string => `${report}/${shop}`;
+class Sums {
+  readonly #sums = new Map<string, Map<string, bigint>>();
+  readonly shops = new Set<number>();
+  readonly add = (entry: Entry): void => {
+    const name = pairKey(entry);
+    const sums = this.#sums.get(name) ?? new Map<string, bigint>();
+    this.#sums.set(name, sums);
+    if (entry.shop > 0) this.shops.add(entry.shop);
+    for (const [field, value] of Object.entries(entry.figures))
+      sums.set(field, (sums.get(field) ?? 0n) + BigInt(value));
+  };
+  of(report: ReportName, shop: number, field: string): bigint {
+    return this.#sums.get(pairKey({ report, shop }))?.get(field) ?? 0n;
+  }
+}
+
+const Id = z.object({ id: z.int() });
+type Difference = { readonly report: ReportName; readonly shop: number; readonly field: string } & {
+  readonly expected: bigint;
+  readonly found: bigint;
+};
+const differing = (sums: Sums, report: ReportName, shop: number, shown: Figures): readonly Difference[] =>
+  [...shown].flatMap(([field, found]) => {
+    const expected = sums.of(report, shop, field);
+    return expected === found ? [] : [{ report, shop, field, expected, found }];
+  });
+
+const told = ({ report, shop, field, expected, found }: Difference, rows: AuditDifference['rows']): AuditDifference => {
+  const { title, figures } = reportOf(report);
+  const { label = field, places = 0 } = figures[field] ?? {};
+  return {
+    report,
+    title,
+    field,
+    label,
+    shopId: shop,
+    expected: wireSum(String(expected), places),
+    found: wireSum(String(found), places),
+    rows,
+  };
+};
+const unreadOf = (streams: ReadonlySet<string>): readonly AuditDifference[] =>
+  [...streams].map((stream) => ({
+    report: 'events',
+    title: '事件',
+    field: 'unread',
+    label: '无法重算的记录',
+    shopId: 0,
+    expected: 1,
+    found: 0,
+    rows: [{ key: stream, expected: 1, found: 0 }],
+  }));
+
+/** Every report of every shop beside what was counted. */
+const compared = async (
+  at: ShownAt,
+  sums: Sums,
+  { signal, onProgress }: AuditWatch,
+): Promise<readonly Difference[]> => {
+  const shops = await at.db.anyFirst(sql.type(Id)`SELECT id FROM master.shop ORDER BY id`);
+  const everywhere = [...new Set([...shops, ...sums.shops])];
+  const differences: Difference[] = [];
+  for (const [index, report] of REPORT_NAMES.entries()) {
+    for (const shop of ofChain(report) ? [0] : everywhere) {
+      signal.throwIfAborted();
+      differences.push(...differing(sums, report, shop, await totalsShown(at, report, shop)));
+    }
+    const share = (index + 1) / REPORT_NAMES.length;
+    await onProgress(COUNTED_PERCENT + Math.floor(share * (100 - COUNTED_PERCENT) * 0.9));
+  }
+  return differences;
+};
+
+const withExamples = async (
+  at: ShownAt,
+  log: Log,
+  differences: readonly Difference[],
+): Promise<readonly AuditDifference[]> => {
+  const pairs: Pair[] = [...Map.groupBy(differences, pairKey).values()].slice(0, MOST_PAIRS).flatMap((same) => {
+    const [first] = same;
+    return first === undefined
+      ? []
+      : [{ report: first.report, shop: first.shop, fields: same.map(({ field }) => field) }];
+  });
+  if (pairs.length === 0) return [];
+  const rowsOf = await examplesOf(
+    {
+      events: (hear) => log.count(hear),
+      rows: async ({ report, shop }, hear) => {
+        for await (const rows of rowsShown(at, report, shop)) rows.forEach(hear);
+      },
+    },
+    pairs,
+  );
+  return differences.slice(0, MOST_DIFFERENCES).map((one) => {
+    const { places = 0 } = reportOf(one.report).figures[one.field] ?? {};
+    const rows = rowsOf(one, one.field).map(({ key, expected, found }) => ({
+      key,
+      expected: wireSum(String(expected), places),
+      found: wireSum(String(found), places),
+    }));
+    return told(one, rows);
+  });
+};
+
+/**
+ * Counts up to the present end of the log and compares; corrects nothing.
+ * @throws {RangeError} on a store without a past to read; what the store and the database throw.
+ */
+export const selfAudited = async (
+  { db, store, routes, caughtUp }: AuditDeps,
+  watch: AuditWatch,
+): Promise<AuditOutcome> => {
+  if (store.history === undefined) throw new RangeError('a self-audit reads the past of the store');
+  const reports = Object.keys(COUNTED_REPORTS).length;
+  const until = await store.head();
+  if (until < 0) return { reports, found: 0, differences: [] };
+  await caughtUp(until);
+  const log = new Log(store, until, watch);
+  const sums = new Sums();
+  await log.count(sums.add, (passed) =>
+    watch.onProgress(Math.min(COUNTED_PERCENT, Math.floor((passed / (until + 1)) * COUNTED_PERCENT))),
+  );
+  const at = { db, routes, until };
+  const differences = await compared(at, sums, watch);
+  const unread = unreadOf(log.unread);
+  const list = [...unread, ...(await withExamples(at, log, differences))];
+  return { reports, found: unread.length + differences.length, differences: list };
+};
