@@ -66,8 +66,11 @@ const differingBuckets = async (sides: Sides, pairs: readonly Pair[]): Promise<R
     buckets[bucket] = (buckets[bucket] ?? 0n) + (side === 'expected' ? value : -value);
   });
   const differing = [...sums].flatMap(([name, buckets]) => {
-    const wrong = [...buckets.keys()].filter((bucket) => buckets[bucket] !== 0n);
-    return wrong.slice(0, MOST_BUCKETS).map((bucket) => `${name}/${bucket}`);
+    const differs = (bucket: number): boolean => buckets[bucket] !== 0n;
+    return [...buckets.keys()]
+      .filter(differs)
+      .slice(0, MOST_BUCKETS)
+      .map((bucket) => `${name}/${bucket}`);
   });
   return new Set(differing);
 };

@@ -251,5 +251,8 @@ export const COUNTED_REPORTS = {
 export type ReportName = keyof typeof COUNTED_REPORTS;
 export const REPORT_NAMES = Object.keys(COUNTED_REPORTS) as readonly ReportName[];
 export const reportOf = (name: ReportName): CountedReport => COUNTED_REPORTS[name];
+/** Whether rows of the report have the figure, each known by its key. */
+export const rowsTell = (name: ReportName, field: string): boolean =>
+  reportOf(name).key !== undefined && reportOf(name).figures[field]?.row !== undefined;
 /** Counted for the whole chain: customers belong to no shop. */
 export const ofChain = (name: ReportName): boolean => name === 'points' || name === 'stored-value';

@@ -11,7 +11,7 @@ import { examplesOf, type Pair } from './examples.ts';
 import { ledgerCounters } from './ledgers.ts';
 import { orderCounter } from './orders.ts';
 import { pieceCounter, type CheckedBooks } from './pieces.ts';
-import { COUNTED_REPORTS, REPORT_NAMES, ofChain, reportOf, type ReportName } from './reports.ts';
+import { COUNTED_REPORTS, REPORT_NAMES, ofChain, reportOf, rowsTell, type ReportName } from './reports.ts';
 import { rowsShown, totalsShown, type Figures, type ShownAt } from './shown.ts';
 import { tillCounters } from './tills.ts';
 
@@ -103,7 +103,10 @@ const differing = (sums: Sums, report: ReportName, shop: number, shown: Figures)
     return expected === found ? [] : [{ report, shop, field, expected, found }];
   });
 
-const told = ({ report, shop, field, expected, found }: Difference, rows: AuditDifference['rows']): AuditDifference => {
+const inWords = (
+  { report, shop, field, expected, found }: Difference,
+  rows: AuditDifference['rows'],
+): AuditDifference => {
   const { title, figures } = reportOf(report);
   const { label = field, places = 0 } = figures[field] ?? {};
   return {
@@ -154,13 +157,14 @@ const withExamples = async (
   log: Log,
   differences: readonly Difference[],
 ): Promise<readonly AuditDifference[]> => {
-  const pairs: Pair[] = [...Map.groupBy(differences, pairKey).values()].slice(0, MOST_PAIRS).flatMap((same) => {
+  const told = differences.filter(({ report, field }) => rowsTell(report, field));
+  const broken = [...Map.groupBy(told, pairKey).values()];
+  const pairs: Pair[] = broken.slice(0, MOST_PAIRS).flatMap((same) => {
     const [first] = same;
     return first === undefined
       ? []
       : [{ report: first.report, shop: first.shop, fields: same.map(({ field }) => field) }];
   });
-  if (pairs.length === 0) return [];
   const rowsOf = await examplesOf(
     {
       events: (hear) => log.count(hear),
@@ -177,7 +181,7 @@ const withExamples = async (
       expected: wireSum(String(expected), places),
       found: wireSum(String(found), places),
     }));
-    return told(one, rows);
+    return inWords(one, rows);
   });
 };
 

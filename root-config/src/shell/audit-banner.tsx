@@ -41,5 +41,4 @@ const Shown = () => {
     </div>
   );
 };
-export const AuditBanner = () =>
-  can([`${SELF_AUDIT_KEY}:list`, `${SELF_AUDIT_KEY}:run`]) ? <Shown /> : null;
+export const AuditBanner = () => (can([`${SELF_AUDIT_KEY}:list`, `${SELF_AUDIT_KEY}:run`]) ? <Shown /> : null);

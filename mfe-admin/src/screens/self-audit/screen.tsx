@@ -65,8 +65,12 @@ const Difference = ({ one }: { readonly one: AuditDifference & { readonly shopNa
       <span>{one.shopId === 0 ? '全部分店' : one.shopName || `分店 ${one.shopId}`}</span>
     </td>
     <td>{one.label}</td>
-    <td className="ui-number">{figure(one.expected)}</td>
-    <td className="ui-number">{figure(one.found)}</td>
+    <td className="ui-number" data-label="由事件应为">
+      {figure(one.expected)}
+    </td>
+    <td className="ui-number" data-label="报表显示">
+      {figure(one.found)}
+    </td>
     <td>
       {one.rows.length === 0 ? '—' : null}
       {one.rows.map(({ key, expected, found }) => (
@@ -113,11 +117,8 @@ type LineProps = { readonly row: AuditRow; readonly isOpen: boolean; readonly on
 const Line = ({ row, isOpen, onOpen }: LineProps) => (
   <li>
     <div className="self-audit-line">
-      <strong>{row.day}</strong>
-      <span className="self-audit-quiet">
-        {moment(row.startAt)}
-        {row.status === DONE ? `，${count(row.reports)} 张报表` : ''}
-      </span>
+      <strong>{moment(row.startAt)}</strong>
+      {row.status === DONE ? <span className="self-audit-quiet">{count(row.reports)} 张报表</span> : null}
       <span>
         <Outcome row={row} />
       </span>

@@ -1,0 +1,46 @@
+/** Keeps the schedule of a database with functions that misbehave; run by itself it is a process to be killed. */
+import { openPool } from 'services/platform/database';
+import { postgresLease } from 'services/documents/lease';
+import { keepSchedule } from '../../../services/jobs/schedule.ts';
+
+const MODULE = new URL('./stand-in-job.ts', import.meta.url);
+const NONE = {
+  eventStoreUrl: undefined,
+  oneAppend: true,
+  dataDir: '',
+  httpHosts: [],
+  smtpUrl: undefined,
+  mailFrom: undefined,
+};
+
+/** Until `signal` aborts; `began` hears when this one keeps it. */
+export const keepHere = async (databaseUrl: string, signal: AbortSignal, began: () => void): Promise<void> => {
+  const db = await openPool(databaseUrl, { applicationName: 'jobs', size: 2 });
+  await keepSchedule(
+    {
+      db,
+      lease: postgresLease(db, 'jobs'),
+      module: MODULE,
+      request: ({ type, target, args, owner }, runId) => ({
+        runId,
+        jobType: type,
+        target,
+        args,
+        ownerId: owner,
+        databaseUrl,
+        ...NONE,
+      }),
+      now: () => new Date(),
+      told: (message) => message.includes('from now on') && began(),
+      warn: () => undefined,
+    },
+    signal,
+  );
+  await db.end();
+};
+
+if (import.meta.main) {
+  process.once('message', (databaseUrl) => {
+    void keepHere(databaseUrl as string, new AbortController().signal, () => process.send?.('keeps'));
+  });
+}

@@ -1,0 +1,32 @@
+/** The process of one run, with functions that misbehave. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { JobFailed, type JobFunction } from 'services/platform/job-function';
+import { runHere } from '../../../services/jobs/run-here.ts';
+
+const FUNCTIONS: Readonly<Record<string, JobFunction>> = {
+  throws: async ({ say }) => {
+    say('before');
+    throw new TypeError('planned');
+  },
+  // Gives way to nobody: no signal of its own process would be heard.
+  hangs: async ({ say }) => {
+    say('before');
+    for (;;);
+  },
+  dies: async ({ say }) => {
+    say('before');
+    process.kill(process.pid, 'SIGKILL');
+    await pause(60_000);
+  },
+  lasts: async ({ args }) => {
+    await pause(Number(args));
+  },
+};
+const nowhere = async (): Promise<never> => {
+  throw new JobFailed('no store here');
+};
+runHere({
+  functionNamed: async (name) => FUNCTIONS[name] ?? null,
+  openStore: nowhere,
+  openRawStore: nowhere,
+});
