@@ -15,6 +15,11 @@ export const optional = (max: number) =>
   text(max)
     .nullish()
     .transform((value) => value ?? '');
+/** As {@link optional} when editing: absent and null leave it as it is (R102). */
+export const kept = (max: number) =>
+  text(max)
+    .nullish()
+    .transform((value) => value ?? undefined);
 /** A text that may be absent (left as it is) but not blank; for fields that are locked when editing. */
 export const locked = (missing: string, max: number) => required(missing, max).optional();
 

@@ -115,6 +115,10 @@ const create = async <Body extends z.ZodType, Edit extends z.ZodType>(
   return answer;
 };
 
+/** Without what was absent: it stays as it is (R102). */
+const sent = (columns: MasterRow): MasterRow =>
+  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+
 const edit = async <Body extends z.ZodType, Edit extends z.ZodType>(
   { pool, changed }: ResourceDeps,
   resource: Resource<Body, Edit>,
@@ -130,7 +134,7 @@ const edit = async <Body extends z.ZodType, Edit extends z.ZodType>(
         if (call.ifMatch !== undefined && call.ifMatch !== revisionOf(before)) return STALE_ROW;
         const refused = await resource.onEdit?.({ tx, before, body: call.body, by: call, ifMatch: call.ifMatch });
         if (refused != null) return refused;
-        const changes = resource.changes(call.body, before);
+        const changes = sent(resource.changes(call.body, before));
         columns = { id, ...changes };
         const table = resource.tableOf?.(before) ?? resource.table;
         return { revision: await writeRevised(tx, table, { before, changes }, call) };

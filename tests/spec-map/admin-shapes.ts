@@ -22,6 +22,7 @@ export const ADMIN_SHAPES: readonly Row[] = [
     ruling: 'R102',
     tests: shapes(
       'a console writes switches, scopes and passwords by their named fields, whatever else comes along',
+      'a console writes what an edit leaves out stays as it is',
       'a console writes deletes by numbers, by their texts, or by a list with commas',
     ),
   },

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { RecordId } from '../../contracts/ids.ts';
 import { patternText, wireWhole } from '../../contracts/values.ts';
-import { Moments, Status, required } from '../fields.ts';
+import { Moments, Status, locked, required } from '../fields.ts';
 
 const PHONE = /^1\d{10}$/;
 /** The screen has these rules too, and no room for the whole grammar of addresses. */
@@ -11,20 +11,35 @@ const EMAIL = /^(?=.{3,50}$)[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const orBlank = <Schema extends z.ZodType<string>>(schema: Schema) =>
   z.preprocess((value) => value ?? '', z.union([z.literal(''), schema]));
 
+/** 0: at the root. */
+const parentId = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
+  z.union([z.literal(0), RecordId], { error: '上级部门不能为空' }),
+);
+const sort = wireWhole('sort', '部门顺序不能为空');
+const phone = patternText(PHONE, '请输入正确的手机号码');
+const email = patternText(EMAIL, '请输入正确的邮箱地址');
 export const DepartmentBody = z.object({
-  /** 0: at the root. */
-  parentId: z.preprocess(
-    (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
-    z.union([z.literal(0), RecordId], { error: '上级部门不能为空' }),
-  ),
+  parentId,
   deptName: required('部门名称不能为空', 50),
-  sort: wireWhole('sort', '部门顺序不能为空'),
+  sort,
   leader: required('负责人不能为空', 20),
-  phone: orBlank(patternText(PHONE, '请输入正确的手机号码')),
-  email: orBlank(patternText(EMAIL, '请输入正确的邮箱地址')),
+  phone: orBlank(phone),
+  email: orBlank(email),
   status: Status.default('2'),
 });
 export type DepartmentBody = z.infer<typeof DepartmentBody>;
+/** What is absent stays as it is. */
+export const DepartmentEdit = z.object({
+  parentId: parentId.optional(),
+  deptName: locked('部门名称不能为空', 50),
+  sort: sort.optional(),
+  leader: locked('负责人不能为空', 20),
+  phone: z.union([z.literal(''), phone]).optional(),
+  email: z.union([z.literal(''), email]).optional(),
+  status: Status.optional(),
+});
+export type DepartmentEdit = z.infer<typeof DepartmentEdit>;
 
 const Department = z.object({
   deptId: z.int(),

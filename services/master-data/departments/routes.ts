@@ -9,7 +9,7 @@ import type { Route } from '../../contracts/route.ts';
 import { deleteLocked, lockRow } from '../../platform/master.ts';
 import type { MasterRow, MasterTable } from '../../platform/master.ts';
 import type { Actor } from '../../contracts/route.ts';
-import { DepartmentBody } from '../contract.ts';
+import { DepartmentBody, DepartmentEdit } from '../contract.ts';
 import { keysOf } from '../../contracts/maintainers.ts';
 import { MAX_DEPTH } from '../../contracts/tree.ts';
 import { historyRoute } from '../../platform/row-history.ts';
@@ -39,7 +39,11 @@ const belowOf = (tx: CommonQueryMethods, id: number) =>
     SELECT id, depth FROM down ORDER BY depth DESC, id`);
 
 const wrongParent = (message: string): Refusal => refuseField('dept.parent', 'parentId', message);
-const refuseParent = async ({ tx, before, body: { parentId } }: Attempt<DepartmentBody>): Promise<Refusal | null> => {
+const parentOf = ({ before, body }: Attempt<DepartmentEdit>): number =>
+  body.parentId ?? Number(before?.['parent_id'] ?? 0);
+const refuseParent = async (attempt: Attempt<DepartmentEdit>): Promise<Refusal | null> => {
+  const { tx, before } = attempt;
+  const parentId = parentOf(attempt);
   await tx.query(sql.unsafe`SELECT pg_advisory_xact_lock(${TREE_LOCK})`);
   if (parentId === 0) return null;
   const line = await lineOf(tx, parentId);
@@ -80,7 +84,7 @@ const removeBelow = async (tx: CommonQueryMethods, row: MasterRow, by: Actor): P
   }
 };
 
-const columnsOf = ({ parentId, deptName, ...rest }: DepartmentBody): MasterRow => ({
+const columnsOf = ({ parentId, deptName, ...rest }: DepartmentEdit): MasterRow => ({
   ...rest,
   parent_id: parentId,
   dept_name: deptName,
@@ -98,7 +102,7 @@ export const departmentRoutes = (deps: ResourceDeps): readonly Route[] => [
     table: TABLE,
     allow: { add: 'admin:sysDept:add', edit: 'admin:sysDept:edit', remove: 'admin:sysDept:remove' },
     body: DepartmentBody,
-    edit: DepartmentBody,
+    edit: DepartmentEdit,
     columns: columnsOf,
     changes: columnsOf,
     onCreate: refuseParent,

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { TEXTS, patternText, requiredText, wireText, wireWhole } from '../../contracts/values.ts';
 import { Json, JsonList, jsonText } from '../json.ts';
-import { Moments, Status, locked, optional, required } from '../fields.ts';
+import { Moments, Status, kept, locked, optional, required } from '../fields.ts';
 
 export type DictGroup = 'sys' | 'base';
 
@@ -20,10 +20,12 @@ export const DictTypeBody = z.object({
   remark: optional(200),
 });
 export type DictTypeBody = z.infer<typeof DictTypeBody>;
-/** Name and type are locked when editing: absent or the same. */
+/** Name and type are locked when editing: absent or the same. What else is absent stays as it is (R102). */
 export const DictTypeEdit = DictTypeBody.extend({
   dictName: locked('名称不能为空', 64),
   dictType: TypeName.optional(),
+  status: Status.optional(),
+  remark: kept(200),
 });
 export type DictTypeEdit = z.infer<typeof DictTypeEdit>;
 
@@ -66,11 +68,17 @@ export const DictDataBody = z.object({
   expandData: ExpandData,
 });
 export type DictDataBody = z.infer<typeof DictDataBody>;
-/** Label and value are locked when editing, and so is the type: absent or the same. An absent expandData is kept. */
+/** Label and value are locked when editing, and so is the type: absent or the same. What else is absent stays as it is. */
 export const DictDataEdit = DictDataBody.extend({
   dictType: locked('不能为空', 64),
   dictLabel: locked('数据标签不能为空', 64),
   dictValue: locked('数据键值不能为空', 64),
+  dictSort: wireWhole('sort', '数据顺序不能为空').optional(),
+  cssClass: kept(64),
+  listClass: kept(64),
+  isDefault: z.union([z.undefined(), YesNo]),
+  status: Status.optional(),
+  remark: kept(200),
   expandData: ExpandData.optional(),
 });
 export type DictDataEdit = z.infer<typeof DictDataEdit>;

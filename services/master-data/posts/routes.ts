@@ -6,7 +6,7 @@ import { refuse } from '../../contracts/refusal.ts';
 import { listOfNames } from '../../contracts/success.ts';
 import type { Route } from '../../contracts/route.ts';
 import type { MasterRow } from '../../platform/master.ts';
-import { PostBody } from '../contract.ts';
+import { PostBody, PostEdit } from '../contract.ts';
 import { keysOf } from '../../contracts/maintainers.ts';
 import { historyRoute } from '../../platform/row-history.ts';
 import { resourceRoutes, type ResourceDeps } from '../resource.ts';
@@ -21,7 +21,7 @@ const heldBy = async (tx: CommonQueryMethods, { id, post_name }: MasterRow): Pro
   if (count === 0) return null;
   return `岗位“${String(post_name)}”还有用户：${listOfNames(names, '人', count)}，不能删除`;
 };
-const columnsOf = ({ postName, postCode, ...rest }: PostBody): MasterRow => ({
+const columnsOf = ({ postName, postCode, ...rest }: z.infer<typeof PostEdit>): MasterRow => ({
   ...rest,
   post_name: postName,
   post_code: postCode,
@@ -44,7 +44,7 @@ export const postRoutes = (deps: ResourceDeps): readonly Route[] => [
     table: { name: 'sys_post', key: 'id' },
     allow: { add: 'admin:sysPost:add', edit: 'admin:sysPost:edit', remove: 'admin:sysPost:remove' },
     body: PostBody,
-    edit: PostBody,
+    edit: PostEdit,
     columns: columnsOf,
     changes: columnsOf,
     taken: { sys_post_code: taken },
