@@ -23,6 +23,7 @@ import { rightsToldMigration } from './system/rights-told.ts';
 import {
   apisMigration,
   lastSignInMigration,
+  logSearchMigration,
   rightsRevisionMigration,
   secondFactorMigration,
   userNumbersMigration,
@@ -47,6 +48,7 @@ const LAST = [
   rightsToldMigration,
   trimMigration,
   apisMigration,
+  logSearchMigration,
 ];
 
 export const prepareMaster = async (url: string, ownWrites: OwnWrites, teardown: Teardown): Promise<DatabasePool> => {

@@ -1,12 +1,11 @@
 /** Lists of jobs and of their runs (S2§2.14, §7; R119). */
 import { z } from 'zod';
-import { Paging } from 'services/contracts/envelope';
+import { TenRows } from 'services/contracts/envelope';
 import { choice, filterDay, filterRecord, order, term } from 'services/contracts/filters';
 import { TEXTS, requiredText } from 'services/contracts/values';
 import { JOB_PATH, JOB_RUN_PATH } from 'services/jobs/contract';
 
 const text = term(TEXTS.name);
-const TenRows = { ...Paging, pageSize: Paging.pageSize.unwrap().default(10) };
 const direction = order().catch(undefined);
 
 /** Choices are numbers, as S2§3 has them; status is text everywhere (R105). `entry_id`: 0 while it is not scheduled. Moments are ISO 8601, '' where there is none; `lastStatus` as of runs. */

@@ -1,6 +1,6 @@
 /** GETs of master data: filters, rows, lists for screens (S1§7, S2§7). */
 import { z } from 'zod';
-import { Paging } from 'services/contracts/envelope';
+import { Paging, TenRows } from 'services/contracts/envelope';
 import { choice, enabled, filterRecord, order, term } from 'services/contracts/filters';
 import { TEXTS, requiredText, wireText } from 'services/contracts/values';
 import {
@@ -25,8 +25,6 @@ const text = term(100);
 const status = enabled();
 const direction = order().catch(undefined);
 const Sorting = { idOrder: direction, nameOrder: direction, createdAtOrder: direction };
-/** Lists of the administration document that start with ten rows (S2§9). */
-const TenRows = { ...Paging, pageSize: Paging.pageSize.unwrap().default(10) };
 
 export const ShopQuery = z.object({ ...Paging, ...Sorting, name: text, status });
 export const SupplierQuery = z.object({ ...Paging, ...Sorting, name: text, contract: text, mobile: text, status });

@@ -1,5 +1,6 @@
 /** WHERE clauses out of optional filters. Columns are fragments of the caller, values are parameters. */
 import { sql, type FragmentSqlToken, type PrimitiveValueExpression } from 'slonik';
+import { likePattern } from 'services/platform/text-search';
 
 export type Condition = FragmentSqlToken | null;
 type Column = FragmentSqlToken;
@@ -23,8 +24,6 @@ export const oneOf = (column: Column, values: readonly string[] | undefined): Co
 export const oneOfIds = (column: Column, ids: readonly number[] | null): Condition =>
   ids === null ? null : sql.fragment`${column} = ANY(${sql.array(ids, 'int8')})`;
 
-/** `%term%` with LIKE's own signs taken as they are. */
-export const likePattern = (term: string): string => `%${term.replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`;
 /** `column` contains the text; nothing when the filter is absent or blank. Scans: for names of many rows see grams. */
 export const contains = (column: Column, term: string | undefined): Condition =>
   term === undefined || term.trim() === '' ? null : sql.fragment`${column} LIKE ${likePattern(term.trim())}`;

@@ -40,6 +40,8 @@ export const Paging = {
   pageIndex: addressNumber('pageIndex').default(1),
   pageSize: addressNumber('pageSize').default(20),
 };
+/** Of the lists that S2§9 names. */
+export const TenRows = { ...Paging, pageSize: Paging.pageSize.unwrap().default(10) };
 const asNumber = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 /** Numbers, texts of numbers, or a list with commas: consoles send each of them (R102). */

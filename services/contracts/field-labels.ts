@@ -236,6 +236,9 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   title: '标题',
   businessType: '操作类型',
   operName: '操作人',
+  operUrl: '请求地址',
+  operIp: '操作地址',
+  requestMethod: '请求方式',
   ipaddr: '登录地址',
   loginLocation: '登录地点',
   // jobs

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Day } from './dates.ts';
 import { ChosenShop, PartnerId, RecordId } from './ids.ts';
-import { LISTS, TEXTS, addressMeasure, addressNumber, wireText, type NumberName } from './values.ts';
+import { LISTS, TEXTS, addressMeasure, addressNumber, patternText, wireText, type NumberName } from './values.ts';
 
 const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
@@ -26,6 +26,13 @@ export const several = () =>
     ),
   );
 export const filterDay = () => given(Day);
+const CLOCK_WORDS = '请选择日期，或写成 yyyy-MM-dd HH:mm:ss';
+const CLOCK = patternText(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3])(:[0-5]\d){2}$/, CLOCK_WORDS).refine(
+  (text) => Day.safeParse(text.slice(0, 'yyyy-MM-dd'.length)).success,
+  CLOCK_WORDS,
+);
+/** A day, or a moment of the shops' clock: `yyyy-MM-dd HH:mm:ss` (R105). */
+export const filterMoment = () => given(z.union([Day, CLOCK], { error: CLOCK_WORDS }));
 export const filterShop = () => given(PartnerId);
 /** A supplier or a customer. */
 export const filterPartner = () => given(PartnerId);

@@ -22,13 +22,14 @@ export type IndexedCondition = { readonly indexed: FragmentSqlToken; readonly wa
 export type Condition = FragmentSqlToken | IndexedCondition | null;
 const isHeld = (condition: Condition): condition is IndexedCondition => condition !== null && 'walking' in condition;
 
-const joined = (conditions: readonly Condition[], way: 'indexed' | 'walking'): FragmentSqlToken => {
+/** All conditions by their indexes, or row by row. */
+export const joined = (conditions: readonly Condition[], way: 'indexed' | 'walking'): FragmentSqlToken => {
   const given = conditions.flatMap((one) => (one === null ? [] : [isHeld(one) ? one[way] : one]));
   return given.length === 0 ? sql.fragment`TRUE` : sql.fragment`${sql.join(given, sql.fragment` AND `)}`;
 };
 
 type Column = readonly string[];
-const blank = (value: string | undefined): value is undefined | '' => value === undefined || value === '';
+export const blank = (value: string | undefined): value is undefined | '' => value === undefined || value === '';
 /** The text anywhere, whatever its case; no wildcards. The column has an index over `master.pieces`. */
 export const holds = (column: Column, value: string | undefined): IndexedCondition | null => {
   if (blank(value)) return null;
@@ -43,6 +44,17 @@ export const numberHolds = (column: Column, value: string | undefined): IndexedC
   const walking = sql.fragment`position(lower(${value}) IN lower(${name})) > 0`;
   if (value.length < 2) return { walking, indexed: walking };
   return { walking, indexed: sql.fragment`(master.runs(${name}) @> master.run_terms(${value}) AND ${walking})` };
+};
+/** `%text%` with LIKE's own signs taken as they are. */
+export const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`;
+/** As {@link holds}, of a column of millions: its index is one of trigrams, which finds three characters and more. */
+export const spells = (column: Column, value: string | undefined): IndexedCondition | null => {
+  if (blank(value)) return null;
+  const name = sql.identifier(column);
+  return {
+    walking: sql.fragment`position(lower(${value}) IN lower(${name})) > 0`,
+    indexed: sql.fragment`${name} ILIKE ${likePattern(value)}`,
+  };
 };
 /** One of several; null as soon as one of them is no condition. */
 export const eitherOf = (...conditions: readonly Condition[]): IndexedCondition | null => {
@@ -63,7 +75,10 @@ export type SearchRequest = {
   readonly conditions: readonly Condition[];
   /** Which way the list goes along the table's key; absent when it is sorted by something else. */
   readonly along?: Direction | undefined;
+  /** How else it goes, where an index has that order: the rows that it may show at all, and what they are sorted by. */
+  readonly way?: Way | undefined;
 };
+export type Way = { readonly among: FragmentSqlToken; readonly by: FragmentSqlToken };
 /** The condition to read rows by, and how many there are, at most up to the number that is counted exactly. */
 export type SearchPlan = { readonly where: FragmentSqlToken; readonly count: number; readonly more?: true };
 
@@ -87,11 +102,15 @@ const found = async (db: CommonQueryMethods, asked: SearchRequest): Promise<read
     SELECT string_agg(id::text, ',') AS keys FROM (SELECT id FROM hits LIMIT ${FOUND_HITS + 1}) AS first`);
   return keys === null ? [] : keys.split(',').map(Number);
 };
+const alongKey = (asked: SearchRequest): Way => {
+  const direction = asked.along === 'ASC' ? sql.fragment`ASC` : sql.fragment`DESC`;
+  return { among: sql.fragment`TRUE`, by: sql.fragment`${keyOf(asked)} ${direction}` };
+};
 /** The rows that a list shows first. */
 const first = (asked: SearchRequest, rows: number): FragmentSqlToken => {
   const name = sql.identifier([asked.alias]);
-  const direction = asked.along === 'ASC' ? sql.fragment`ASC` : sql.fragment`DESC`;
-  return sql.fragment`(SELECT ${name}.* FROM ${asked.from} ORDER BY ${keyOf(asked)} ${direction} LIMIT ${rows}) AS ${name}`;
+  const { among, by } = asked.way ?? alongKey(asked);
+  return sql.fragment`(SELECT ${name}.* FROM ${asked.from} WHERE ${among} ORDER BY ${by} LIMIT ${rows}) AS ${name}`;
 };
 /** Whether every page that is counted is filled by walking so far along the list's order. */
 const isMetOnTheWay = async (
@@ -99,7 +118,8 @@ const isMetOnTheWay = async (
   asked: SearchRequest,
   walking: FragmentSqlToken,
 ): Promise<boolean> =>
-  asked.along !== undefined && (await counting(db, first(asked, WALK), walking, WALKED_HITS)) > WALKED_HITS;
+  (asked.along !== undefined || asked.way !== undefined) &&
+  (await counting(db, first(asked, WALK), walking, WALKED_HITS)) > WALKED_HITS;
 
 export const judge = async (db: CommonQueryMethods, asked: SearchRequest): Promise<SearchPlan> => {
   const walking = joined(asked.conditions, 'walking');

@@ -1,6 +1,6 @@
 /** An interface of the registry (S2§2.12, §3, §5): wire shapes. */
 import { z } from 'zod';
-import { Paging } from '../contracts/envelope.ts';
+import { TenRows } from '../contracts/envelope.ts';
 import { choice, order, term } from '../contracts/filters.ts';
 import { addressNumber, requiredText, wireText, wireWhole } from '../contracts/values.ts';
 
@@ -24,8 +24,7 @@ export type ApiEdit = z.infer<typeof ApiEdit>;
 
 const direction = order().catch(undefined);
 export const ApiQuery = z.object({
-  ...Paging,
-  pageSize: Paging.pageSize.unwrap().default(10),
+  ...TenRows,
   title: term(100),
   path: term(300),
   action: choice(METHODS),

@@ -90,7 +90,7 @@ export const AdminMenu: z.ZodType<AdminMenu> = z.lazy(() => MenuRow.extend({ chi
 export { MenuRow };
 export const apiList = { path: '/sys-api', row: ApiRow, query: ApiQuery } as const;
 export { ApiEdit, ApiPlace, ApiRow } from './api-body.ts';
-export { loginLogList, operationLogList, type LoginRow, type OperationRow } from './log-contract.ts';
+export { loginLogList, LoginRow, operationLogList, OperationRow, type LogQuery } from './log-contract.ts';
 export { NewRole } from './role-body.ts';
 export { OwnRecord, USER_ADMIN_KEYS, userList, UserName, UserQuery, UserRow } from './user-contract.ts';
 export { SessionRow, sessionList } from './session-contract.ts';

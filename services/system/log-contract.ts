@@ -1,21 +1,26 @@
 /** The login log and the operation log on the wire (S2§2.15, 2.16; R105). */
 import { z } from 'zod';
 import { RecordId } from '../contracts/ids.ts';
-import { Paging } from '../contracts/envelope.ts';
-import { filterDay, order, term } from '../contracts/filters.ts';
+import { TenRows } from '../contracts/envelope.ts';
+import { choice, filterMoment, order, term } from '../contracts/filters.ts';
 
 const text = term(100);
+/** Days, or moments to the second (R105); both ends belong to it. */
 const Period = {
-  beginTime: filterDay(),
-  endTime: filterDay(),
+  beginTime: filterMoment(),
+  endTime: filterMoment(),
+  /** Newest first, unless the oldest are asked for. */
   createdAtOrder: order().catch('desc'),
 };
-const LoginQuery = z.object({ ...Paging, ...Period, username: text, status: text, ipaddr: text, loginLocation: text });
+const LoginQuery = z.object({ ...TenRows, ...Period, username: text, status: text, ipaddr: text, loginLocation: text });
 const OperationQuery = z.object({
-  ...Paging,
+  ...TenRows,
   ...Period,
   title: text,
   operName: text,
+  operUrl: text,
+  operIp: text,
+  requestMethod: choice(['GET', 'POST', 'PUT', 'DELETE'], '请求方式不正确'),
   businessType: text,
   status: text,
 });
@@ -55,6 +60,7 @@ export const OperationRow = z.object({
 
 export type LoginRow = z.infer<typeof LoginRow>;
 export type OperationRow = z.infer<typeof OperationRow>;
-export type LogQuery = z.infer<z.ZodObject<typeof Paging & typeof Period>>;
+/** Filters that both logs have. */
+export type LogQuery = z.output<z.ZodObject<typeof TenRows & typeof Period>>;
 export const loginLogList = { path: '/sys-login-log', row: LoginRow, query: LoginQuery } as const;
 export const operationLogList = { path: '/sys-opera-log', row: OperationRow, query: OperationQuery } as const;

@@ -3,6 +3,7 @@ import { UAParser } from 'my-ua-parser';
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import type { Call } from '../contracts/route.ts';
+import { addValues } from '../platform/operation-log/log-values.ts';
 import { withoutPrivateText } from '../platform/plain-text.ts';
 
 const versioned = ({ name, version }: { readonly name?: string | undefined; readonly version?: string | undefined }) =>
@@ -28,8 +29,13 @@ export const writeLoginLog = async (
       UPDATE master.sys_user SET last_sign_in_at = ${now.toISOString()} WHERE lower(username) = lower(${username})`);
   }
   const { browser, os, platform } = agentOf(client.userAgent);
+  const name = withoutPrivateText(username);
   await db.query(sql.unsafe`
+    WITH held AS (${addValues([
+      { field: 'ipaddr', value: client.ip },
+      { field: 'username', value: name },
+    ])})
     INSERT INTO master.login_log (username, status, msg, ipaddr, browser, os, platform, login_time)
-    VALUES (${withoutPrivateText(username)}, ${done ? '2' : '1'}, ${withoutPrivateText(msg)}, ${client.ip}, ${browser},
+    VALUES (${name}, ${done ? '2' : '1'}, ${withoutPrivateText(msg)}, ${client.ip}, ${browser},
       ${os}, ${platform}, ${now.toISOString()})`);
 };

@@ -1,6 +1,6 @@
 /** What a body says of a role (S2§5), its columns, and how it is answered. */
 import { z } from 'zod';
-import { Paging } from '../contracts/envelope.ts';
+import { TenRows } from '../contracts/envelope.ts';
 import { enabled, order, term } from '../contracts/filters.ts';
 import { LISTS, chosenId, patternText, requiredText, wireText, wireWhole } from '../contracts/values.ts';
 import { RecordId } from '../contracts/ids.ts';
@@ -37,8 +37,7 @@ export const RoleId = z.object({ id: RecordId });
 
 const direction = order().catch(undefined);
 export const RoleQuery = z.object({
-  ...Paging,
-  pageSize: Paging.pageSize.unwrap().default(10),
+  ...TenRows,
   roleName: term(100),
   roleKey: term(100),
   status: enabled(),

@@ -1,11 +1,10 @@
 /** Who is signed in where (R115). */
 import { z } from 'zod';
-import { Paging } from '../contracts/envelope.ts';
+import { TenRows } from '../contracts/envelope.ts';
 import { filterRecord, order, term } from '../contracts/filters.ts';
 
 export const SessionQuery = z.object({
-  ...Paging,
-  pageSize: Paging.pageSize.unwrap().default(10),
+  ...TenRows,
   username: term(100),
   ipaddr: term(100),
   userId: filterRecord(),

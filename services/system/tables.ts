@@ -113,6 +113,31 @@ const apis = `
   CREATE UNIQUE INDEX sys_api_route ON sys_api (action, path);`;
 export const apisMigration: Migration = { id: 'system-050-apis', sql: apis };
 
+/**
+ * Logs of millions of rows are searched by pieces of the few values that they hold (`log_value`), of an address that was
+ * asked by three characters and more, and for failures (R105). pg_trgm comes with PostgreSQL; who owns the database may
+ * create it.
+ */
+const logSearch = `
+  CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
+  CREATE TABLE log_value (
+    field text NOT NULL, value text NOT NULL, detail text NOT NULL DEFAULT '', PRIMARY KEY (field, value, detail));
+  INSERT INTO log_value (field, value)
+    SELECT DISTINCT 'username', username FROM login_log UNION ALL SELECT DISTINCT 'ipaddr', ipaddr FROM login_log
+    UNION ALL SELECT DISTINCT 'oper_name', oper_name FROM command WHERE logged
+    UNION ALL SELECT DISTINCT 'oper_ip', oper_ip FROM command WHERE logged;
+  INSERT INTO log_value (field, value, detail) SELECT DISTINCT 'route', route, title FROM command WHERE logged;
+  CREATE INDEX log_value_spelling ON log_value USING gin (value public.gin_trgm_ops);
+  CREATE INDEX login_log_username ON login_log (username) WHERE NOT hidden;
+  CREATE INDEX login_log_ipaddr ON login_log (ipaddr) WHERE NOT hidden;
+  CREATE INDEX login_log_failed ON login_log (login_time DESC, id DESC) WHERE NOT hidden AND status <> '2';
+  CREATE INDEX command_oper_name ON command (oper_name) WHERE logged AND NOT hidden;
+  CREATE INDEX command_oper_ip ON command (oper_ip) WHERE logged AND NOT hidden;
+  CREATE INDEX command_route ON command (route) WHERE logged AND NOT hidden;
+  CREATE INDEX command_oper_url ON command USING gin (oper_url public.gin_trgm_ops) WHERE logged AND NOT hidden;
+  CREATE INDEX command_failed ON command (oper_time DESC, id DESC) WHERE logged AND NOT hidden AND status <> '2';`;
+export const logSearchMigration: Migration = { id: 'system-060-log-search', sql: logSearch };
+
 /** Departments as they were when rows began to keep their creator's (R109): what older rows are of. */
 const departmentBefore = `
   CREATE TABLE department_before (user_id bigint PRIMARY KEY, dept_id bigint NOT NULL);

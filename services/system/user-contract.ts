@@ -1,6 +1,6 @@
 /** Users on the wire: filters, rows, what whoever may not maintain them sees (S2§2.2, §3; wire "Users"). */
 import { z } from 'zod';
-import { Paging } from '../contracts/envelope.ts';
+import { TenRows } from '../contracts/envelope.ts';
 import { filterRecord, order, term } from '../contracts/filters.ts';
 import { RecordId } from '../contracts/ids.ts';
 import { patternText } from '../contracts/values.ts';
@@ -15,8 +15,7 @@ const choiceOfDept = z
   )
   .optional();
 export const UserQuery = z.object({
-  ...Paging,
-  pageSize: Paging.pageSize.unwrap().default(10),
+  ...TenRows,
   username: text,
   nickName: text,
   phone: text,

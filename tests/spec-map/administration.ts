@@ -4,6 +4,7 @@ import { ADMIN_AUDIT } from './admin-audit.ts';
 import { ADMIN_JOBS } from './admin-jobs.ts';
 import { ADMIN_BUILDER } from './admin-builder.ts';
 import { ADMIN_GENERATOR } from './admin-generator.ts';
+import { ADMIN_LOGS } from './admin-logs.ts';
 import { ADMIN_ROLES } from './admin-roles.ts';
 import { ADMIN_SHAPES } from './admin-shapes.ts';
 import { ADMIN_SCOPE } from './admin-scope.ts';
@@ -20,6 +21,7 @@ export const ADMINISTRATION: readonly Row[] = [
   ...ADMIN_AUDIT,
   ...ADMIN_JOBS,
   ...ADMIN_ROLES,
+  ...ADMIN_LOGS,
   ...ADMIN_BUILDER,
   ...ADMIN_GENERATOR,
   ...ADMIN_SCOPE,

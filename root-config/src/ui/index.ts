@@ -43,7 +43,7 @@ export {
   weight,
   words,
 } from './format/show.ts';
-export { TEXTS, deleteText, exportText } from './format/texts.ts';
+export { TEXTS, deleteText, exportText, logDeleteText } from './format/texts.ts';
 
 export type {
   BulkAction,

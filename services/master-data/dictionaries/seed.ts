@@ -1,6 +1,7 @@
 /** Dictionaries that every installation starts with (R37, R41). Goods dictionaries: value = label = the Chinese name. */
 import type { DocumentManifest } from '../../contracts/manifest.ts';
 import { MANIFESTS } from '../../contracts/manifests.ts';
+import { OPERATION_TYPES } from '../../contracts/operation-types.ts';
 import { printedKinds } from '../../contracts/printed-kinds.ts';
 import type { DictGroup } from './dictionary.ts';
 
@@ -65,6 +66,7 @@ const VALUES: readonly SeedType[] = [
     ['2', '正常', 'success'],
     ['1', '关闭', 'danger'],
   ]),
+  system('sys_oper_type', '操作类型', Object.entries(OPERATION_TYPES)),
   system('sys_show_hide', '菜单状态', [
     ['0', '显示', 'success'],
     ['1', '隐藏', 'secondary'],

@@ -10,6 +10,7 @@ import { faultOf } from '../faults.ts';
 import type { Log } from '../log.ts';
 import { batched } from '../batched.ts';
 import { outcomeEntry, stubOf, type Entry, type RequestOutcome } from './entry.ts';
+import { LogValues } from './log-values.ts';
 import { completeEntries, insertEntries, settleAbandoned } from './table.ts';
 
 const MAX_QUEUE = 10_000;
@@ -63,6 +64,7 @@ export const withStubs = async <Row, Written>(
 export class OperationLog {
   readonly #db: DatabasePool;
   readonly #log: Log;
+  readonly #values: LogValues;
   /** Outcomes of rows that are in the table (they carry its id), and whole rows that could not be written before the answer. */
   readonly #queue: Entry[] = [];
   readonly #insert = batched((entries: readonly Entry[]) => this.#insertAll(entries));
@@ -73,12 +75,14 @@ export class OperationLog {
   constructor(db: DatabasePool, log: Log) {
     this.#db = db;
     this.#log = log;
+    this.#values = new LogValues(db, log);
   }
 
   /** Rows of processes that died get their outcome, now and every few seconds. */
   watch(): void {
     const settle = (): void => void this.settle().catch((error: unknown) => this.#log.warn('operation log', { error }));
     settle();
+    void this.#values.keepRecent().catch((error: unknown) => this.#log.warn('operation log', { error }));
     this.#watching = setInterval(settle, WATCH_MS).unref();
   }
 
@@ -88,11 +92,13 @@ export class OperationLog {
 
   /** Writes the row as it is, before its work begins. */
   async open(trace: Trace): Promise<void> {
+    await this.#values.keep(trace.entry);
     trace.id = await this.#insert(trace.entry);
   }
 
   /** What a request came to: durable at once when nothing of it was in the table yet, else soon. */
   async finish(trace: Trace, finished: RequestOutcome): Promise<void> {
+    await this.#values.keep(trace.entry);
     const { id, completed } = trace;
     if (completed !== undefined) {
       void completed.catch(() => this.#later({ id: id ?? 0, ...outcomeEntry(finished) }));

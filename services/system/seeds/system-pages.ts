@@ -90,7 +90,7 @@ export const SYSTEM_PAGES: readonly Page[] = [
     path: '/admin/login-log',
     icon: 'log',
     key: 'admin:sysLoginLog',
-    actions: ['list', 'remove'],
+    actions: ['list', 'remove', 'export'],
   },
   {
     id: 72,

@@ -1,5 +1,14 @@
 /** 登录日志 (S2§2.15): who signed in or tried to, from where and with what. */
-import { columnsOf, listScreen, moment as shownMoment, removing } from 'root-config/ui';
+import {
+  Dialog,
+  StatusLabel,
+  columnsOf,
+  listScreen,
+  logDeleteText,
+  moment as shownMoment,
+  removing,
+} from 'root-config/ui';
+import { Fragment } from 'react';
 import { loginLogList, type LoginRow } from 'services/system/contract';
 
 const KEY = 'admin:sysLoginLog';
@@ -8,27 +17,47 @@ const OPTIONS = [
   { value: '2', label: '成功' },
   { value: '1', label: '失败' },
 ];
-const { text, moment, status } = columnsOf(loginLogList);
-/** All there is to know of one, for whoever rests on its address. */
-const details = ({ ipaddr, loginLocation, browser, os, platform }: LoginRow): string =>
-  [
-    ['IP', ipaddr],
-    ['位置', loginLocation],
-    ['浏览器', browser],
-    ['系统', os],
-    ['平台', platform],
-  ]
-    .filter(([, value]) => value !== '')
+const { text, count, moment, status } = columnsOf(loginLogList);
+/** All there is to know of one (S2§2.15); a sign-in from outside has no place. */
+const factsOf = ({ ipaddr, loginLocation, browser, os, platform }: LoginRow) =>
+  (
+    [
+      ['IP', ipaddr],
+      ['位置', loginLocation],
+      ['浏览器', browser],
+      ['系统', os],
+      ['平台', platform],
+    ] as const
+  ).filter(([, value]) => value !== '');
+const hoverOf = (row: LoginRow): string =>
+  factsOf(row)
     .map(([label, value]) => `${label}：${value}`)
     .join('\n');
-const remove = removing(loginLogList.path);
+const Details = ({ row, onClose }: { readonly row: LoginRow; readonly onClose: () => void }) => (
+  <Dialog title="登录日志详情" width="large" onClose={onClose}>
+    <p>
+      {row.username || '（没有用户名）'}，{shownMoment(row.loginTime)}
+      <StatusLabel value={row.status} labels={OUTCOMES} />
+    </p>
+    <dl css={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', gap: '6px 16px', margin: 0 }}>
+      {[['说明', row.msg] as const, ...factsOf(row)].map(([label, value]) => (
+        <Fragment key={label}>
+          <dt>{label}</dt>
+          <dd css={{ margin: 0 }}>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  </Dialog>
+);
+const remove = removing(loginLogList.path, [], logDeleteText);
 
 export default listScreen(loginLogList, {
   title: '登录日志',
-  permission: [`${KEY}:list`, `${KEY}:remove`],
+  permission: ['list', 'remove'].map((action) => `${KEY}:${action}`),
   pageSize: 10,
   latestDay: false,
-  empty: '这段时间没有登录记录。',
+  empty: '没有符合条件的登录记录。',
+  exportName: '登录日志',
   filters: [
     { kind: 'text', name: 'username', label: '用户名', daily: true },
     { kind: 'select', name: 'status', label: '状态', options: OPTIONS, daily: true },
@@ -36,16 +65,20 @@ export default listScreen(loginLogList, {
     { kind: 'dates', label: '登录时间', range: 'none', limited: false, daily: true },
   ],
   columns: [
+    count('id', '编号', { width: 100, render: ({ id }) => String(id) }),
     text('username', '用户名', { width: 130 }),
     status('status', '状态', { width: 80, labels: OUTCOMES }),
     text('msg', '说明', { width: 220 }),
-    text('ipaddr', 'IP地址', { width: 150, render: (row) => <span title={details(row)}>{row.ipaddr}</span> }),
+    text('ipaddr', 'IP地址', { width: 150, render: (row) => <span title={hoverOf(row)}>{row.ipaddr}</span> }),
     text('browser', '浏览器', { width: 130 }),
     text('os', '系统', { width: 120 }),
     text('platform', '平台', { width: 100 }),
-    moment('loginTime', '登录时间', { width: 160 }),
+    moment('createdAt', '登录时间', { width: 160, sort: true }),
   ],
-  actions: [{ label: '删除', danger: true, allow: `${KEY}:remove`, run: (row) => remove([row]) }],
+  actions: [
+    { label: '详情', main: true, reads: true, open: (row, screen) => <Details row={row} onClose={screen.close} /> },
+    { label: '删除', danger: true, allow: `${KEY}:remove`, run: (row) => remove([row]) },
+  ],
   bulk: [{ label: '删除', danger: true, allow: `${KEY}:remove`, run: remove }],
   card: (row) => ({
     title: row.username,

@@ -6,10 +6,12 @@ import {
   confirm,
   listScreen,
   moment as shownMoment,
+  logDeleteText,
   removing,
   runCommand,
   type ScreenHandle,
 } from 'root-config/ui';
+import { OPERATION_TYPES } from 'services/contracts/operation-types';
 import { optionsOf } from 'services/contracts/options';
 import { operationLogList, type OperationRow } from 'services/system/contract';
 
@@ -19,9 +21,10 @@ const OPTIONS = [
   { value: '2', label: '正常' },
   { value: '1', label: '失败' },
 ];
-const KINDS: Readonly<Record<string, string>> = { '1': '新增', '2': '修改', '3': '删除' };
+const KINDS: Readonly<Record<string, string>> = OPERATION_TYPES;
+const METHODS = ['POST', 'PUT', 'DELETE', 'GET'].map((value) => ({ value, label: value }));
 const KIND_OPTIONS = optionsOf(KINDS);
-const { text, moment, status } = columnsOf(operationLogList);
+const { text, count, moment, status } = columnsOf(operationLogList);
 
 const pretty = (body: string): string => {
   try {
@@ -47,7 +50,8 @@ const Details = ({ row, onClose }: { readonly row: OperationRow; readonly onClos
       <StatusLabel value={row.status} labels={OUTCOMES} />
     </p>
     <p>
-      {row.operName}，{row.operIp}，{shownMoment(row.operTime)}，用时 {row.latencyTime}
+      {row.operName}，{row.operIp}
+      {row.operLocation === '' ? '' : `（${row.operLocation}）`}，{shownMoment(row.operTime)}，用时 {row.latencyTime}
     </p>
     <p>
       {row.requestMethod} {row.operUrl}
@@ -62,7 +66,7 @@ const Details = ({ row, onClose }: { readonly row: OperationRow; readonly onClos
     </pre>
   </Dialog>
 );
-const remove = removing(operationLogList.path);
+const remove = removing(operationLogList.path, [], logDeleteText);
 const clear = async ({ reload }: ScreenHandle): Promise<void> => {
   const sure = await confirm({ text: '是否确认清空所有操作日志数据?', ok: '清空', danger: true });
   const views = [operationLogList.path];
@@ -71,26 +75,32 @@ const clear = async ({ reload }: ScreenHandle): Promise<void> => {
 
 export default listScreen(operationLogList, {
   title: '操作日志',
-  permission: [`${KEY}:list`, `${KEY}:query`],
+  permission: ['list', 'query', 'remove'].map((action) => `${KEY}:${action}`),
   pageSize: 10,
   latestDay: false,
-  empty: '这段时间没有操作记录。',
+  empty: '没有符合条件的操作记录。',
+  exportName: '操作日志',
   filters: [
     { kind: 'text', name: 'title', label: '系统模块', daily: true },
     { kind: 'text', name: 'operName', label: '操作人员', daily: true },
     { kind: 'select', name: 'businessType', label: '类型', options: KIND_OPTIONS },
     { kind: 'select', name: 'status', label: '状态', options: OPTIONS, daily: true },
     { kind: 'dates', label: '操作时间', range: 'none', limited: false, daily: true },
+    { kind: 'text', name: 'operUrl', label: '请求地址' },
+    { kind: 'select', name: 'requestMethod', label: '请求方式', options: METHODS },
+    { kind: 'text', name: 'operIp', label: '操作地址' },
   ],
   columns: [
-    text('title', '系统模块', { width: 170 }),
+    count('id', '编号', { width: 100, render: ({ id }) => String(id) }),
+    text('title', '系统模块', { width: 150 }),
     text('businessType', '类型', { width: 70, render: ({ businessType }) => KINDS[businessType] ?? '其他' }),
     text('requestMethod', '请求方式', { width: 80 }),
-    text('operUrl', '请求地址', { width: 260 }),
+    text('operUrl', '请求地址', { width: 230 }),
     text('operName', '操作人员', { width: 110 }),
+    text('operIp', '操作地址', { width: 120 }),
     status('status', '状态', { width: 80, labels: OUTCOMES }),
     text('latencyTime', '用时', { width: 80 }),
-    moment('operTime', '操作时间', { width: 160 }),
+    moment('createdAt', '操作时间', { width: 160, sort: true }),
   ],
   toolbar: [{ label: '清空', danger: true, allow: `${KEY}:remove`, run: clear }],
   actions: [

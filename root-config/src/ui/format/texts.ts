@@ -14,4 +14,7 @@ export const TEXTS = {
 } as const;
 export const deleteText = (ids: readonly (string | number)[]): string =>
   `是否确认删除编号为"${ids.join(',')}"的数据项?`;
+/** S2§8. */
+export const logDeleteText = (ids: readonly (string | number)[]): string =>
+  `是否确认删除日志编号为"${ids.join(',')}"的数据项?`;
 export const exportText = (name: string): string => `是否确认导出${name}数据?`;

@@ -1,6 +1,7 @@
 /** What screens of plain records have in common: the status, a dialog that reloads its list, deletions. */
 import { sendOnce } from 'root-config/api';
-import { confirmDelete } from '../pieces/confirm.tsx';
+import { deleteText } from '../format/texts.ts';
+import { confirm } from '../pieces/confirm.tsx';
 import type { ScreenHandle } from './types.ts';
 
 /** '2' and '1' of S2§4, for choices and filters. */
@@ -16,11 +17,11 @@ export const closing = ({ close, reload }: ScreenHandle) => ({
   },
   onClose: close,
 });
-/** Asks, and deletes records of `path`; `views` reload besides. False when nothing was sent or it was refused. */
+/** Asks `question`, and deletes records of `path`; `views` reload besides. False when nothing was sent or it was refused. */
 export const removing =
-  (path: string, views: readonly string[] = []) =>
+  (path: string, views: readonly string[] = [], question = deleteText) =>
   async (rows: readonly { readonly id: number }[]): Promise<boolean> => {
     const ids = rows.map(({ id }) => id);
-    if (!(await confirmDelete(ids))) return false;
+    if (!(await confirm({ text: question(ids), danger: true }))) return false;
     return sendOnce({ method: 'DELETE', path, body: { ids }, views: [path, ...views] });
   };

@@ -1,0 +1,128 @@
+/** GETs of the login log and the operation log (S2§2.15, 2.16, §7; R105, R108): lists, a record, sheets. */
+import { sql, type CommonQueryMethods } from 'slonik';
+import type { z } from 'zod';
+import { OPERATION_TYPES } from 'services/contracts/operation-types';
+import { route, type Route } from 'services/contracts/route';
+import { RowId } from 'services/master-data/contract';
+import { joined, type Condition } from 'services/platform/text-search';
+import { loginLogList, operationLogList, type LogQuery } from 'services/system/contract';
+import { listRoute, notFound, page } from '../master-data/reading.ts';
+import { exportRoute, type PageReader } from '../platform/export.ts';
+import { streamRows } from '../platform/stream-rows.ts';
+import { LOGINS, OPERATIONS, loginFilters, operationFilters, orderOf, type Log } from './searched.ts';
+
+type LogRoutes<Row extends z.ZodType<object>, Query extends z.ZodType<LogQuery>> = {
+  readonly log: Log<Row>;
+  readonly endpoint: { readonly path: string; readonly row: Row; readonly query: Query };
+  /** Chinese name of the log, its sheet and its file. */
+  readonly name: string;
+  readonly filters: (query: z.output<Query>) => readonly Condition[];
+  readonly allow: readonly string[];
+  readonly columns: readonly {
+    readonly field: string;
+    readonly title: string;
+    readonly words?: Readonly<Record<string, string>>;
+  }[];
+};
+
+const logRoutes = <Row extends z.ZodType<object>, Query extends z.ZodType<LogQuery>>(
+  db: CommonQueryMethods,
+  { log, endpoint, name, filters, allow, columns }: LogRoutes<Row, Query>,
+): Route[] => {
+  const { source } = log;
+  return [
+    listRoute(db, {
+      endpoint,
+      summary: name,
+      allow,
+      read: (at, { query }) => {
+        const order = orderOf(log, query);
+        return page(at, source, { where: [order.among, ...filters(query)], order, paging: query });
+      },
+    }),
+    exportRoute<z.output<Query>, PageReader>(
+      { db },
+      {
+        path: `${endpoint.path}/export`,
+        name,
+        allow,
+        query: endpoint.query as unknown as z.ZodType<z.output<Query>>,
+        columns: columns.map((column) => ({ ...column, kind: 'text' as const })),
+        // Millions of rows: through a cursor, never page by page.
+        rows: ({ query }) => {
+          const order = orderOf(log, query);
+          return streamRows({
+            db,
+            query: sql.type(source.row as z.ZodType<Readonly<Record<string, unknown>>>)`
+              SELECT ${source.columns} FROM ${source.from}
+              WHERE ${joined([order.among, ...filters(query)], 'indexed')} ORDER BY ${order.by}`,
+          });
+        },
+      },
+    ),
+    route({
+      method: 'GET',
+      path: `${endpoint.path}/:id`,
+      summary: `${name}详情`,
+      allow,
+      params: RowId,
+      data: endpoint.row as z.ZodType,
+      handler: async ({ params: { id } }) => {
+        const row = await db.maybeOne(sql.type(source.row)`
+          SELECT ${source.columns} FROM ${source.from}
+          WHERE ${sql.identifier([source.alias, 'id'])} = ${id} AND ${log.shown}`);
+        return row === null ? notFound('日志') : { data: row };
+      },
+    }),
+  ];
+};
+
+const LOGIN_COLUMNS = [
+  { field: 'id', title: '编号' },
+  { field: 'username', title: '用户名' },
+  { field: 'status', title: '状态', words: { '1': '失败', '2': '成功' } },
+  { field: 'msg', title: '说明' },
+  { field: 'ipaddr', title: 'IP地址' },
+  { field: 'loginLocation', title: '登录地点' },
+  { field: 'browser', title: '浏览器' },
+  { field: 'os', title: '系统' },
+  { field: 'platform', title: '平台' },
+  { field: 'loginTime', title: '登录时间' },
+] as const;
+const OPERATION_COLUMNS = [
+  { field: 'id', title: '编号' },
+  { field: 'title', title: '系统模块' },
+  { field: 'businessType', title: '操作类型', words: { ...OPERATION_TYPES, '0': '其他' } },
+  { field: 'requestMethod', title: '请求方式' },
+  { field: 'operUrl', title: '请求地址' },
+  { field: 'operName', title: '操作人' },
+  { field: 'operIp', title: '操作地址' },
+  { field: 'operLocation', title: '操作地点' },
+  { field: 'status', title: '状态', words: { '1': '失败', '2': '正常' } },
+  { field: 'operParam', title: '请求参数' },
+  { field: 'jsonResult', title: '结果' },
+  { field: 'errorMsg', title: '失败原因' },
+  { field: 'latencyTime', title: '用时' },
+  { field: 'operTime', title: '操作时间' },
+] as const;
+const keysOf = (resource: string, ...actions: readonly string[]): readonly string[] =>
+  actions.map((action) => `${resource}:${action}`);
+
+export const logQueries = (db: CommonQueryMethods): Route[] => [
+  ...logRoutes(db, {
+    log: LOGINS,
+    endpoint: loginLogList,
+    name: '登录日志',
+    filters: loginFilters,
+    allow: keysOf('admin:sysLoginLog', 'list', 'remove', 'export'),
+    columns: LOGIN_COLUMNS,
+  }),
+  ...logRoutes(db, {
+    log: OPERATIONS,
+    endpoint: operationLogList,
+    name: '操作日志',
+    filters: operationFilters,
+    allow: keysOf('admin:sysOperLog', 'list', 'query', 'remove', 'export'),
+    columns: OPERATION_COLUMNS,
+  }),
+];

@@ -1,0 +1,135 @@
+/** The login log and the operation log (S2§2.15, 2.16; R105): whatever is looked for, found however the rows lie. */
+import { read, utils } from 'xlsx';
+import { sql } from 'slonik';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { addValues } from 'services/platform/operation-log/log-values';
+import { startApp } from '../support/app.ts';
+import type { App } from '../support/app.ts';
+
+const ROWS = 1_500;
+const Page = z.object({ count: z.int(), more: z.boolean().optional(), list: z.array(z.looseObject({ id: z.int() })) });
+let app: App;
+
+/** One row a second since 2026-03-01 08:00:00; every 300th is somebody else's, from elsewhere, and fails. */
+const fill = async (): Promise<void> => {
+  const db = app.house.deps.master;
+  await db.query(sql.unsafe`
+    WITH held AS (${addValues([
+      { field: 'oper_name', value: 'Often' },
+      { field: 'oper_name', value: '罕见员' },
+      { field: 'oper_ip', value: '10.1.1.1' },
+      { field: 'oper_ip', value: '203.0.113.77' },
+      { field: 'route', value: 'POST /biz-sell', detail: '新增销售单' },
+      { field: 'route', value: 'DELETE /operlog/clean', detail: '清空操作日志' },
+    ])})
+    INSERT INTO master.command (user_id, logged, route, title, oper_url, oper_param, message, status, oper_name, oper_ip,
+      request_id, oper_time)
+    SELECT 1, true, CASE WHEN rare THEN 'DELETE /operlog/clean' ELSE 'POST /biz-sell' END,
+      CASE WHEN rare THEN '清空操作日志' ELSE '新增销售单' END, '/api/v1/biz-sell/' || (700000 + n), '{}', '好',
+      CASE WHEN rare THEN '1' ELSE '2' END, CASE WHEN rare THEN '罕见员' ELSE 'Often' END,
+      CASE WHEN rare THEN '203.0.113.77' ELSE '10.1.1.1' END, 'fill-' || n,
+      '2026-03-01T08:00:00+08:00'::timestamptz + n * interval '1 second'
+    FROM (SELECT n, n % 300 = 150 AS rare FROM generate_series(0, ${ROWS - 1}) AS n) AS each`);
+};
+const DAY = 'beginTime=2026-03-01&endTime=2026-03-01';
+const asked = async (query: string) => {
+  const reply = await app.get(encodeURI(`/sys-opera-log?${DAY}&pageSize=100&${query}`));
+  expect(reply.status, reply.text).toBe(200);
+  return Page.parse(reply.body.data);
+};
+
+beforeAll(async () => {
+  app = await startApp();
+  await fill();
+}, 60_000);
+afterAll(() => app.stop());
+
+describe('the operation log', () => {
+  test('finds what is rare wherever it lies, by any of its filters and all of them together', async () => {
+    for (const query of [
+      'operName=罕见',
+      'operIp=0.113.7',
+      'title=清空',
+      'businessType=9',
+      'requestMethod=DELETE',
+      'status=1',
+      'operName=罕见&operIp=203.&title=操作日志&businessType=9&requestMethod=DELETE&status=1&operUrl=/biz-sell/7',
+    ])
+      expect(await asked(query), query).toMatchObject({ count: 5, list: expect.objectContaining({ length: 5 }) });
+    expect((await asked('operUrl=SELL/700777')).list).toMatchObject([{ operUrl: '/api/v1/biz-sell/700777' }]);
+    expect((await asked('operName=nobody&title=销售')).count).toBe(0);
+  });
+  test('of what is frequent it shows the newest, or the oldest', async () => {
+    const newest = await asked('operName=oft');
+    expect(newest).toMatchObject({ count: 100, more: true, list: expect.objectContaining({ length: 100 }) });
+    expect(newest.list[0]).toMatchObject({ operUrl: `/api/v1/biz-sell/${700000 + ROWS - 1}`, businessType: '1' });
+    expect((await asked('operName=oft&createdAtOrder=asc')).list[0]).toMatchObject({
+      operUrl: '/api/v1/biz-sell/700000',
+    });
+    expect((await asked('status=2')).count).toBe(ROWS - 5);
+  });
+  test('signs of a pattern are what they are', async () => {
+    expect((await asked('operUrl=%25')).count).toBe(0);
+    expect((await asked('operName=_ften')).count).toBe(0);
+  });
+  test('a time to the second belongs to it on both ends; what is none is refused', async () => {
+    const between = '/sys-opera-log?beginTime=2026-03-01 08:00:10&endTime=2026-03-01 08:00:12';
+    expect(Page.parse((await app.get(encodeURI(between))).body.data).count).toBe(3);
+    expect((await app.get(encodeURI('/sys-opera-log?beginTime=2026-03-01 25:00:00'))).body).toMatchObject({
+      code: 422,
+      data: [{ path: 'beginTime' }],
+    });
+  });
+  test('what a route does is told by its kind, and new values are found at once', async () => {
+    await app.post('/base-shop', { name: '新日志店', status: '2' });
+    const page = Page.parse((await app.get(encodeURI('/sys-opera-log?title=分店&operName=ADM'))).body.data);
+    expect(page.list[0]).toMatchObject({
+      title: '新增分店',
+      businessType: '1',
+      requestMethod: 'POST',
+      operLocation: '内网IP',
+    });
+  });
+});
+
+const sheet = async (path: string): Promise<unknown[][]> => {
+  const reply = await fetch(`${app.url}/api/v1${encodeURI(path)}`, {
+    headers: { authorization: `Bearer ${app.adminToken}` },
+  });
+  expect(reply.status).toBe(200);
+  const book = read(Buffer.from(await reply.arrayBuffer()));
+  return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, blankrows: false });
+};
+describe('both logs', () => {
+  test('go out as sheets of exactly what was looked for, in words', async () => {
+    const [above, titles, ...rows] = await sheet(`/sys-opera-log/export?${DAY}&operName=罕见`);
+    expect(String(above)).toContain('操作人：罕见');
+    expect(titles).toContain('操作类型');
+    expect(rows).toHaveLength(5);
+    expect(rows[0]).toEqual(expect.arrayContaining(['清空', 'DELETE', '失败', '罕见员', '203.0.113.77']));
+    expect((await sheet('/sys-login-log/export?username=ADMIN&status=2')).length).toBeGreaterThan(2);
+  });
+  test('whoever may read them may not take them away', async () => {
+    const { master } = app.house.deps;
+    await master.query(sql.unsafe`
+      INSERT INTO master.sys_role (id, role_name, role_key, menu_ids)
+      SELECT 60, '看日志', 'reader', array_agg(id) FROM master.sys_menu
+      WHERE permission IN ('admin:sysLoginLog:list', 'admin:sysOperLog:list')`);
+    await app.addUser({ username: 'reader', roleIds: [60] });
+    const token = await app.signIn('reader');
+    for (const path of ['/sys-login-log', '/sys-opera-log']) {
+      expect((await app.get(path, { token })).status).toBe(200);
+      expect((await app.get(`${path}/export`, { token })).status).toBe(403);
+    }
+  });
+  test('a sign-in is found by a piece of its name and its address, and shown with its place', async () => {
+    const page = Page.parse((await app.get('/sys-login-log?username=DMI&ipaddr=127.&loginLocation=内网')).body.data);
+    expect(page.list[0]).toMatchObject({ username: 'admin', loginLocation: '内网IP', status: '2' });
+    const [row] = page.list;
+    expect((await app.get(`/sys-login-log/${row!.id}`)).body.data).toMatchObject({
+      username: 'admin',
+      loginLocation: '内网IP',
+    });
+  });
+});
