@@ -25,11 +25,37 @@ type LogRoutes<Row extends z.ZodType<object>, Query extends z.ZodType<LogQuery>>
   }[];
 };
 
-const logRoutes = <Row extends z.ZodType<object>, Query extends z.ZodType<LogQuery>>(
+/** Millions of rows: through a cursor, never page by page. */
+const sheetOf = <Row extends z.ZodType<object>, Query extends z.ZodType<LogQuery>>(
   db: CommonQueryMethods,
   { log, endpoint, name, filters, allow, columns }: LogRoutes<Row, Query>,
+): Route =>
+  exportRoute<z.output<Query>, PageReader>(
+    { db },
+    {
+      path: `${endpoint.path}/export`,
+      name,
+      allow,
+      query: endpoint.query as unknown as z.ZodType<z.output<Query>>,
+      columns: columns.map((column) => ({ ...column, kind: 'text' as const })),
+      rows: ({ query }) => {
+        const { row, columns: selected, from } = log.source;
+        const order = orderOf(log, query);
+        return streamRows({
+          db,
+          query: sql.type(row as z.ZodType<Readonly<Record<string, unknown>>>)`
+            SELECT ${selected} FROM ${from} WHERE ${joined([order.among, ...filters(query)], 'indexed')} ORDER BY ${order.by}`,
+        });
+      },
+    },
+  );
+
+const logRoutes = <Row extends z.ZodType<object>, Query extends z.ZodType<LogQuery>>(
+  db: CommonQueryMethods,
+  asked: LogRoutes<Row, Query>,
 ): Route[] => {
-  const { source } = log;
+  const { log, endpoint, name, filters, allow } = asked;
+  const { source, shown } = log;
   return [
     listRoute(db, {
       endpoint,
@@ -40,26 +66,7 @@ const logRoutes = <Row extends z.ZodType<object>, Query extends z.ZodType<LogQue
         return page(at, source, { where: [order.among, ...filters(query)], order, paging: query });
       },
     }),
-    exportRoute<z.output<Query>, PageReader>(
-      { db },
-      {
-        path: `${endpoint.path}/export`,
-        name,
-        allow,
-        query: endpoint.query as unknown as z.ZodType<z.output<Query>>,
-        columns: columns.map((column) => ({ ...column, kind: 'text' as const })),
-        // Millions of rows: through a cursor, never page by page.
-        rows: ({ query }) => {
-          const order = orderOf(log, query);
-          return streamRows({
-            db,
-            query: sql.type(source.row as z.ZodType<Readonly<Record<string, unknown>>>)`
-              SELECT ${source.columns} FROM ${source.from}
-              WHERE ${joined([order.among, ...filters(query)], 'indexed')} ORDER BY ${order.by}`,
-          });
-        },
-      },
-    ),
+    sheetOf(db, asked),
     route({
       method: 'GET',
       path: `${endpoint.path}/:id`,
@@ -68,9 +75,9 @@ const logRoutes = <Row extends z.ZodType<object>, Query extends z.ZodType<LogQue
       params: RowId,
       data: endpoint.row as z.ZodType,
       handler: async ({ params: { id } }) => {
+        const key = sql.identifier([source.alias, 'id']);
         const row = await db.maybeOne(sql.type(source.row)`
-          SELECT ${source.columns} FROM ${source.from}
-          WHERE ${sql.identifier([source.alias, 'id'])} = ${id} AND ${log.shown}`);
+          SELECT ${source.columns} FROM ${source.from} WHERE ${key} = ${id} AND ${shown}`);
         return row === null ? notFound('日志') : { data: row };
       },
     }),

@@ -28,7 +28,7 @@ export const several = () =>
 export const filterDay = () => given(Day);
 const CLOCK_WORDS = '请选择日期，或写成 yyyy-MM-dd HH:mm:ss';
 const CLOCK = patternText(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3])(:[0-5]\d){2}$/, CLOCK_WORDS).refine(
-  (text) => Day.safeParse(text.slice(0, 'yyyy-MM-dd'.length)).success,
+  (text) => Day.safeParse(text.split(' ')[0]).success,
   CLOCK_WORDS,
 );
 /** A day, or a moment of the shops' clock: `yyyy-MM-dd HH:mm:ss` (R105). */

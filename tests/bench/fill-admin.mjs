@@ -13,9 +13,8 @@ const ROUTE = `1 + floor(power(${mixed(1, 1_000_000)} / 1000000.0, 2) * (SELECT 
 /** Years of it, newest last. */
 const momentOf = (count) => `now() - make_interval(secs => (${count} - n) * 18.0)`;
 
-const LOGS = ['master.command', 'master.login_log'];
 const secondary = `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS back
-  FROM pg_index WHERE NOT indisprimary AND indrelid = ANY ('{${LOGS}}'::regclass[])`;
+  FROM pg_index WHERE NOT indisprimary AND indrelid = ANY ('{master.command,master.login_log}'::regclass[])`;
 
 const people = ({ users, roles, menus }) => [
   `INSERT INTO master.sys_menu (id, parent_id, menu_type, title, permission, sort)
@@ -45,11 +44,32 @@ const logs = ({ users, operations, logins }) => [
      ${momentOf(logins)} FROM ${series(logins)}`,
 ];
 
+/** As the house keeps them while it writes the logs. */
+const values = [
+  'username FROM master.login_log',
+  'ipaddr FROM master.login_log',
+  'oper_name FROM master.command',
+  'oper_ip FROM master.command',
+]
+  .map(
+    (column) =>
+      `INSERT INTO master.log_value (field, value) SELECT DISTINCT '${column.split(' ')[0]}', ${column} ON CONFLICT DO NOTHING`,
+  )
+  .concat(
+    `INSERT INTO master.log_value (field, value, detail) SELECT DISTINCT 'route', route, title FROM master.command ON CONFLICT DO NOTHING`,
+  );
+
 export const fillAdmin = async (url, counts) => {
   const [db] = await connect(url, 1);
   const { rows: indexes } = await db.query(secondary);
   for (const { name } of indexes) await db.query(`DROP INDEX ${name}`);
-  const statements = [...people(counts), ...logs(counts), ...indexes.map(({ back }) => back), 'VACUUM (ANALYZE)'];
+  const statements = [
+    ...people(counts),
+    ...logs(counts),
+    ...values,
+    ...indexes.map(({ back }) => back),
+    'VACUUM (ANALYZE)',
+  ];
   for (const text of statements) await db.query(text);
   await db.end();
 };

@@ -26,6 +26,7 @@ const BENCHES = [
   'long-stream',
   'master',
   'find-customers',
+  'admin',
   'export',
   'import',
   'start',
