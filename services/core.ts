@@ -22,7 +22,7 @@ import { openSecrets } from './platform/secrets.ts';
 import type { SliceDeps } from './platform/slice.ts';
 import type { Teardown } from './platform/teardown.ts';
 import { liftAboveLog, WireIds } from './platform/wire-ids.ts';
-import { openStore } from './open-store.ts';
+import { openRawStore, shapedStore } from './open-store.ts';
 import { settledLog, watchedLog } from './other-log.ts';
 import { prepareMaster } from './prepare-master.ts';
 import { VIEW_OF_TABLE } from './read-side.ts';
@@ -69,7 +69,7 @@ export type Core = {
   /** The log is not the one that the read models were made of; null: it is. */
   readonly other: OtherLog | null;
 };
-type Services = Pick<SliceDeps, 'store' | 'master' | 'log' | 'clock'> & { readonly url: string };
+type Services = Pick<SliceDeps, 'store' | 'written' | 'master' | 'log' | 'clock'> & { readonly url: string };
 /** What slices are handed, beside the stores. */
 const openDeps = async (config: Config, { url, ...services }: Services, teardown: Teardown): Promise<SliceDeps> => {
   const { master } = services;
@@ -113,13 +113,14 @@ export const openCore = async (
   teardown.add('listener', () => listener.close());
   const snapshots = new StreamSnapshots(master, log);
   teardown.add('snapshots', () => snapshots.settled());
-  const opened = await openStore(config, url, { listener, log, signal: teardown.begun });
-  teardown.add('event store', () => opened.close());
+  const written = await openRawStore(config, url, { listener, log, signal: teardown.begun });
+  teardown.add('event store', () => written.close());
+  const opened = shapedStore(written, config);
   const other = await settledLog({ ...config, url, log }, opened, master);
   const watched = watchedLog(opened, { url, log, onOther: () => options.restart?.() });
   const store = storeWith(paced(measured(watched, metrics), ownWrites), { snapshots });
   if (other === null) await liftAboveLog(master, store);
-  const services = { store, master, log, clock: options.clock ?? (() => new Date()) };
+  const services = { store, written, master, log, clock: options.clock ?? (() => new Date()) };
   const deps = await openDeps(config, { ...services, url }, teardown);
   followRights(listener, deps);
   return { url, metrics, ownWrites, listener, tail, other, deps };

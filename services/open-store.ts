@@ -40,11 +40,11 @@ export const openRawStore = (
   eventStoreUrl === undefined
     ? openPostgresEventStore({ url, listener: surroundings.listener })
     : openOther(eventStoreUrl, url, surroundings);
+/** The same log as the house reads and writes it. */
+export const shapedStore = (written: EventStore, { oneAppend }: Pick<Config, 'oneAppend'>): EventStore =>
+  upcasting(writable(oneAppend ? written : streamByStream(written), EVENT_SCHEMAS), EVENT_SHAPES);
 export const openStore = async (
   config: Pick<Config, 'eventStoreUrl' | 'oneAppend'>,
   url: string,
   surroundings: Surroundings = {},
-): Promise<EventStore> => {
-  const store = await openRawStore(config, url, surroundings);
-  return upcasting(writable(config.oneAppend ? store : streamByStream(store), EVENT_SCHEMAS), EVENT_SHAPES);
-};
+): Promise<EventStore> => shapedStore(await openRawStore(config, url, surroundings), config);

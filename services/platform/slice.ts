@@ -17,6 +17,8 @@ import type { WireIds } from './wire-ids.ts';
 /** What every slice may use; handed in, never imported. */
 export type SliceDeps = {
   readonly store: EventStore;
+  /** The same log, its events in the shapes that they were written in: for whoever proves or copies it. */
+  readonly written: Pick<EventStore, 'subscribe' | 'history' | 'head'>;
   /** Schema `master` (rows, settings) and `live` (read models). */
   readonly master: DatabasePool;
   /**

@@ -6,6 +6,7 @@ export { printLabels, type Labels } from './print-labels.ts';
 export { printPapers, type Papers, type AllowedWays } from './print-papers.ts';
 export { counted, loadPaper, type LoadedPaper } from './papers.ts';
 export type { PrintChoice } from './print-way.ts';
+export { qrPicture } from './qr-picture.ts';
 export { printSheets } from './print-page.ts';
 export { PrintChip } from './print-chip.tsx';
 export { PrintStatus } from './print-status.tsx';

@@ -1,7 +1,7 @@
 /** After the password: the six digits of the authenticator app; before the first of them the app is given its secret. */
-import { encodeQR } from 'qr';
 import { type FormEvent, useRef, useState } from 'react';
 import { errorsOf, type FieldErrors } from 'root-config/api';
+import { qrPicture } from '../print/qr-picture.ts';
 import { Button, FormControl, TextInput } from 'root-config/ui';
 import { completeSignIn, type PendingSession, type SecondFactorDemand } from './auth.ts';
 import styles from './sign-in.module.css';
@@ -18,11 +18,7 @@ const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?
 export const Enrol = ({ secret, otpauth }: NonNullable<SecondFactorDemand['enrol']>) => (
   <>
     <p className={styles['step']}>请用手机上的身份验证器扫描下面的二维码，再输入它显示的 6 位数字。</p>
-    <img
-      className={styles['qr']}
-      alt="身份验证器二维码"
-      src={`data:image/svg+xml,${encodeURIComponent(encodeQR(otpauth, 'svg', { border: 4 }))}`}
-    />
+    <img className={styles['qr']} alt="身份验证器二维码" src={qrPicture(otpauth)} />
     <p className={styles['step']}>
       不能扫描时，在验证器里手动输入密钥：
       <code className={styles['secret']}>{inFours(secret)}</code>

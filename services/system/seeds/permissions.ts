@@ -45,6 +45,7 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   recount: '重算',
   code: '生成代码',
   write: '写入项目',
+  run: '执行',
 };
 const CHANGE = ['add', 'edit', 'remove'];
 const LIST = ['list', ...CHANGE];

@@ -151,4 +151,12 @@ export const SYSTEM_PAGES: readonly Page[] = [
     key: 'admin:selfAudit',
     actions: ['list', 'run'],
   },
+  {
+    id: 440,
+    title: '日志封印',
+    path: '/admin/log-seal',
+    icon: 'verified',
+    key: 'admin:logSeal',
+    actions: ['list', 'run'],
+  },
 ];

@@ -1,0 +1,51 @@
+/** What a verifier is asked on the command line, and what it answers there. */
+import { parseArgs } from 'node:util';
+import { fingerprintOf } from './chain.ts';
+import { inWords, verifyLog, type Evidence, type KnownSeal } from './verify.ts';
+
+const SEAL = /^(\d{1,9}):([0-9a-f]{64})$/i;
+const HEX = /^[0-9a-f]{64}$/i;
+
+export type Asked = {
+  readonly backup: string | undefined;
+  readonly known: readonly KnownSeal[];
+  readonly fingerprint: string | undefined;
+};
+/** @throws {TypeError} in one Chinese sentence. */
+export const askedOf = (args: readonly string[]): Asked => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      backup: { type: 'string' },
+      /** As a printed seal's QR code has it; more than one may be given. */
+      seal: { type: 'string', multiple: true, default: [] },
+      fingerprint: { type: 'string' },
+    },
+  });
+  const known = values.seal.map((text) => {
+    const found = SEAL.exec(text.trim());
+    if (found === null) throw new TypeError(`--seal 应为“编号:摘要”（封印二维码的内容），不是 ${text}`);
+    return { no: Number(found[1]), digest: String(found[2]) };
+  });
+  const fingerprint = values.fingerprint?.replaceAll(/\s/g, '');
+  if (fingerprint !== undefined && !HEX.test(fingerprint))
+    throw new TypeError('--fingerprint 应为 64 位十六进制的公钥指纹');
+  return { backup: values.backup, known, fingerprint };
+};
+
+type Found = Pick<Evidence, 'seals' | 'events'> & { readonly publicKey: string | null };
+/** Says what it found; answers whether everything agrees. */
+export const answered = async (
+  { publicKey, ...evidence }: Found,
+  { known, fingerprint }: Pick<Asked, 'known' | 'fingerprint'>,
+  say: (line: string) => void,
+): Promise<boolean> => {
+  if (publicKey === null) {
+    say(known.length === 0 ? '还没有封印，无从校验' : '没有任何封印，所给的封印不见了');
+    return false;
+  }
+  say(`公钥指纹 ${fingerprintOf(publicKey)}`);
+  const verdict = await verifyLog({ ...evidence, publicKey, known, fingerprint });
+  say(`${verdict.damage === null ? '✓' : '✗'} ${inWords(verdict)}`);
+  return verdict.damage === null;
+};

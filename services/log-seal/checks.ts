@@ -1,0 +1,92 @@
+/** Reckonings that were asked for on the page: one at a time, in the process that was asked. */
+import { sql } from 'slonik';
+import type { DatabasePool } from 'slonik';
+import { z } from 'zod';
+import { isoWithOffset } from '../contracts/dates.ts';
+import { refuse, type Refusal } from '../contracts/refusal.ts';
+import type { Actor } from '../contracts/user.ts';
+import type { CheckState, SealCheck } from './contract.ts';
+import { publicKeyOf } from './key.ts';
+import { allSeals, wholeLog, type SealDeps } from './seals.ts';
+import { inWords, verifyLog } from './verify.ts';
+
+const UNDER_WAY = refuse('conflict', 'log_seal.under_way', '正在校验，请稍候');
+const NONE = refuse('conflict', 'log_seal.none', '还没有封印，请先封存');
+const DIED = '校验时服务停止了，请重新校验';
+/** One that is silent for longer died with its process. */
+const SILENT_S = 60;
+
+/** Enters it; null when it may begin. */
+export const beginCheck = async (
+  db: DatabasePool,
+  id: number,
+  { user, now }: Pick<Actor, 'user' | 'now'>,
+): Promise<Refusal | null> => {
+  if ((await publicKeyOf(db)) === null) return NONE;
+  await db.query(sql.unsafe`
+    UPDATE master.log_seal_check SET state = 'failed', result = ${DIED}, ended_at = heard_at
+    WHERE state = 'running' AND heard_at < now() - make_interval(secs => ${SILENT_S})`);
+  const { rowCount } = await db.query(sql.unsafe`
+    INSERT INTO master.log_seal_check (id, by_name, asked_at)
+    VALUES (${id}, ${user.nickName}, ${now.toISOString()}::timestamptz) ON CONFLICT DO NOTHING`);
+  return rowCount > 0 ? null : UNDER_WAY;
+};
+
+const Stored = z.object({
+  id: z.int(),
+  by: z.string(),
+  asked_ms: z.number(),
+  ended_ms: z.number().nullable(),
+  state: z.string(),
+  done: z.int(),
+  total: z.int(),
+  result: z.string(),
+});
+const SHOWN = 10;
+const moment = (ms: number | null): string => (ms === null ? '' : isoWithOffset(new Date(ms)));
+/** The newest first. */
+export const checks = async (db: DatabasePool): Promise<SealCheck[]> => {
+  const rows = await db.any(sql.type(Stored)`
+    SELECT id, by_name AS by, extract(epoch FROM asked_at)::float8 * 1000 AS asked_ms,
+      extract(epoch FROM ended_at)::float8 * 1000 AS ended_ms, state, done, total, result
+    FROM master.log_seal_check ORDER BY asked_at DESC, id DESC LIMIT ${SHOWN}`);
+  return rows.map(({ asked_ms: asked, ended_ms: ended, state, ...row }) => ({
+    ...row,
+    state: state as CheckState,
+    askedAt: moment(asked),
+    endedAt: moment(ended),
+  }));
+};
+
+type Progress = { readonly done: number; readonly total: number };
+const heard = (db: DatabasePool, id: number, { done, total }: Progress): Promise<unknown> =>
+  db.query(sql.unsafe`
+    UPDATE master.log_seal_check SET done = ${done}, total = ${total}, heard_at = now()
+    WHERE id = ${id} AND state = 'running'`);
+const end = ({ master, clock }: SealDeps, id: number, state: CheckState, result: string): Promise<unknown> =>
+  master.query(sql.unsafe`
+    UPDATE master.log_seal_check SET state = ${state}, result = ${result},
+      done = CASE WHEN ${state} = 'agreed' THEN total ELSE done END, ended_at = ${clock().toISOString()}::timestamptz
+    WHERE id = ${id}`);
+
+const reckoned = async (deps: SealDeps, id: number, signal: AbortSignal): Promise<void> => {
+  const { master, written } = deps;
+  const [seals, publicKey, head] = await Promise.all([allSeals(master), publicKeyOf(master), written.head()]);
+  const total = seals.at(-1)?.count ?? 0;
+  const onProgress = (done: number): void => void heard(master, id, { done, total }).catch(() => undefined);
+  onProgress(0);
+  const events = wholeLog(written, head, signal);
+  const verdict = await verifyLog({ seals, publicKey: publicKey ?? '', events, onProgress });
+  if (signal.aborted) return void (await end(deps, id, 'failed', DIED));
+  await heard(master, id, { done: verdict.agreed, total });
+  await end(deps, id, verdict.damage === null ? 'agreed' : 'damaged', inWords(verdict));
+};
+/** Never throws: what went wrong is its result. */
+export const runCheck = async (deps: SealDeps, id: number, signal: AbortSignal): Promise<void> => {
+  try {
+    await reckoned(deps, id, signal);
+  } catch (error) {
+    deps.log.warn('the log was not reckoned', { error });
+    await end(deps, id, 'failed', '读不到日志，未能校验').catch(() => undefined);
+  }
+};

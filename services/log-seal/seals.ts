@@ -1,0 +1,178 @@
+/** Seals as they are kept: the next one, all of them, a page of them. */
+import { sign } from 'node:crypto';
+import { sql } from 'slonik';
+import type { DatabasePool } from 'slonik';
+import { z } from 'zod';
+import { isoWithOffset } from '../contracts/dates.ts';
+import type { EventStore } from '../platform/event-store/port.ts';
+import type { Log } from '../platform/log.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { Chain, MARK_BYTES, NOTHING, digestOf, marksHashOf, sealDigest, sealText, type LoggedEvent } from './chain.ts';
+import type { Seal } from './chain.ts';
+import type { SealRow } from './contract.ts';
+import { keyPair } from './key.ts';
+
+/** The log as it was written, without the shapes of today. */
+export type WrittenLog = Pick<EventStore, 'subscribe' | 'history' | 'head'>;
+export type SealDeps = {
+  readonly master: DatabasePool;
+  readonly written: WrittenLog;
+  readonly secrets: Secrets;
+  readonly clock: () => Date;
+  readonly log: Log;
+};
+
+/** Events under one seal at most: its marks stay below a megabyte. */
+const MOST = 100_000;
+
+const Body = z.object({
+  no: z.int(),
+  at: z.string(),
+  position: z.int(),
+  count: z.int(),
+  hash: z.string(),
+  marks_hash: z.string(),
+  previous: z.string(),
+  signature: z.string(),
+});
+const BODY = sql.fragment`no, at, position, count, hash, marks_hash, previous, signature`;
+type Unmarked = Omit<Seal, 'marks'>;
+const unmarked = ({ marks_hash: marksHash, ...row }: z.infer<typeof Body>): Unmarked => ({ ...row, marksHash });
+
+export const lastSeal = async (db: DatabasePool): Promise<Unmarked | null> => {
+  const row = await db.maybeOne(sql.type(Body)`SELECT ${BODY} FROM master.log_seal ORDER BY no DESC LIMIT 1`);
+  return row === null ? null : unmarked(row);
+};
+
+/** What lies between two places of the log, as it was written; of late events what the process remembers. */
+async function* eventsOf(
+  log: WrittenLog,
+  after: number,
+  until: number,
+  signal: AbortSignal,
+): AsyncGenerator<LoggedEvent> {
+  if (until <= after) return;
+  const reading = new AbortController();
+  const either = AbortSignal.any([reading.signal, signal]);
+  try {
+    for await (const fed of log.subscribe({ after, signal: either })) {
+      const position = fed.kind === 'event' ? fed.event.position : fed.position;
+      if (fed.kind === 'event' && position <= until) yield fed.event;
+      if (position >= until) return;
+    }
+  } finally {
+    reading.abort();
+  }
+}
+
+/** All of the log up to `until`, read from where it is kept: memory would not know what was changed there. */
+export async function* wholeLog(log: WrittenLog, until: number, signal: AbortSignal): AsyncGenerator<LoggedEvent> {
+  if (until < 0) return;
+  if (log.history === undefined) return yield* eventsOf(log, -1, until, signal);
+  for await (const batch of log.history({ order: 'log', until, signal })) yield* batch;
+}
+
+const NO_SEAL = { no: 0, position: -1, count: 0, hash: NOTHING };
+const bodyOf = async ({ written, clock }: SealDeps, newest: Unmarked | null, until: number, signal: AbortSignal) => {
+  const last = newest ?? NO_SEAL;
+  const chain = new Chain(last.hash);
+  const marks: Buffer[] = [];
+  let position = last.position;
+  for await (const event of eventsOf(written, position, until, signal)) {
+    const digest = digestOf(event);
+    chain.add(digest);
+    marks.push(digest.subarray(0, MARK_BYTES));
+    position = event.position;
+    if (marks.length === MOST) break;
+  }
+  const joined = Buffer.concat(marks);
+  return {
+    marks: joined,
+    no: last.no + 1,
+    at: isoWithOffset(clock()),
+    position,
+    count: last.count + marks.length,
+    hash: chain.hash,
+    marksHash: marksHashOf(joined),
+    previous: newest === null ? NOTHING : sealDigest(newest),
+  };
+};
+/** Of two processes that seal at once one writes the number; the other finds it there. */
+const keep = async (db: DatabasePool, seal: Seal): Promise<boolean> => {
+  const { no, at, position, count, hash, marksHash, previous, marks, signature } = seal;
+  const { rowCount } = await db.query(sql.unsafe`
+    INSERT INTO master.log_seal (no, at, position, count, hash, marks_hash, previous, marks, signature)
+    VALUES (${no}, ${at}, ${position}, ${count}, ${hash}, ${marksHash}, ${previous}, ${sql.binary(marks)}, ${signature})
+    ON CONFLICT (no) DO NOTHING`);
+  return rowCount > 0;
+};
+
+/** The log of now is not the one that was sealed: shorter, or with another event at the seal's place. */
+export class LogDiffers extends Error {
+  constructor({ no, position }: Unmarked) {
+    super(`现在的日志在位置 ${position} 与第 ${no} 号封印不符，没有封存；请先校验`);
+    this.name = 'LogDiffers';
+  }
+}
+const Tail = z.object({ mark: z.string() });
+/** Whether the last sealed event lies where it lay: one look, before more is built on it. */
+const continues = async (
+  { master, written }: SealDeps,
+  { no, position }: Unmarked,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  const mark = await master.oneFirst(sql.type(Tail)`
+    SELECT encode(substring(marks FROM octet_length(marks) - ${MARK_BYTES - 1}), 'hex') AS mark
+    FROM master.log_seal WHERE no = ${no}`);
+  for await (const event of eventsOf(written, position - 1, position, signal))
+    return event.position === position && digestOf(event).toString('hex', 0, MARK_BYTES) === mark;
+  return false;
+};
+
+/**
+ * Seals every event that is in the log now and under no seal; answers the seals it made, none when there was nothing.
+ * @throws {KeyLost}
+ * @throws {LogDiffers}
+ */
+export const sealLog = async (deps: SealDeps, signal: AbortSignal): Promise<readonly Seal[]> => {
+  const head = await deps.written.head();
+  const made: Seal[] = [];
+  const newest = await lastSeal(deps.master);
+  if (newest !== null && (newest.position > head || !(await continues(deps, newest, signal))))
+    throw new LogDiffers(newest);
+  for (let last = newest; (last?.position ?? -1) < head && !signal.aborted;) {
+    const { privateKey } = await keyPair(deps.master, deps.secrets);
+    const { marks, ...body } = await bodyOf(deps, last, head, signal);
+    if (marks.length === 0) break;
+    const signature = sign(null, Buffer.from(sealText(body)), privateKey).toString('base64');
+    const seal = { ...body, marks, signature };
+    if (await keep(deps.master, seal)) made.push(seal);
+    last = await lastSeal(deps.master);
+  }
+  return made;
+};
+
+const Whole = Body.extend({ marks: z.string() });
+/** All of them, in their order. */
+export const allSeals = async (db: DatabasePool): Promise<readonly Seal[]> => {
+  const rows = await db.any(sql.type(Whole)`
+    SELECT ${BODY}, encode(marks, 'base64') AS marks FROM master.log_seal ORDER BY no`);
+  return rows.map(({ marks, ...row }) => ({ ...unmarked(row), marks: Buffer.from(marks, 'base64') }));
+};
+
+const Listed = Body.extend({ added: z.int() });
+type Paging = { readonly pageIndex: number; readonly pageSize: number };
+/** The newest first. */
+export const sealPage = async (db: DatabasePool, { pageIndex, pageSize }: Paging) => {
+  const newest = (await lastSeal(db))?.no ?? 0;
+  const until = newest - (pageIndex - 1) * pageSize;
+  const rows = await db.any(sql.type(Listed)`
+    SELECT ${BODY}, octet_length(marks) / ${MARK_BYTES} AS added FROM master.log_seal
+    WHERE no <= ${until} AND no > ${until - pageSize} ORDER BY no DESC`);
+  const list = rows.map(({ added, ...row }): SealRow => {
+    const seal = unmarked(row);
+    const { no, at, position, count, signature } = seal;
+    return { no, at, position, count, added, digest: sealDigest(seal), text: sealText(seal), signature };
+  });
+  return { list, count: newest, pageIndex, pageSize };
+};

@@ -1,0 +1,27 @@
+/** Seals are only ever added, like the events; the private key lies beside them, sealed with the installation's key. */
+import type { Migration } from '../platform/migrate.ts';
+
+export const sealMigration: Migration = {
+  id: 'log-seal-001',
+  sql: `
+    CREATE TABLE log_seal (
+      no int PRIMARY KEY, at text NOT NULL, position bigint NOT NULL, count bigint NOT NULL,
+      hash text NOT NULL, marks_hash text NOT NULL, previous text NOT NULL,
+      -- Eight bytes an event: they name the one that differs.
+      marks bytea NOT NULL, signature text NOT NULL);
+    CREATE FUNCTION refuse_change_of_seal() RETURNS trigger LANGUAGE plpgsql AS $body$
+    BEGIN
+      RAISE EXCEPTION '% of a seal refused: seals are only ever added', tg_op USING errcode = 'restrict_violation';
+    END $body$;
+    CREATE TRIGGER log_seal_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON log_seal
+      FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_seal();
+    CREATE TABLE log_seal_key (
+      only_one int PRIMARY KEY DEFAULT 1 CHECK (only_one = 1), public_key text NOT NULL, sealed_key text NOT NULL);
+    CREATE TABLE log_seal_check (
+      id bigint PRIMARY KEY, by_name text NOT NULL, asked_at timestamptz NOT NULL, ended_at timestamptz,
+      -- While it is under way it is heard of every second or so; one that is silent died with its process.
+      heard_at timestamptz NOT NULL DEFAULT now(),
+      state text NOT NULL DEFAULT 'running', done bigint NOT NULL DEFAULT 0, total bigint NOT NULL DEFAULT 0,
+      result text NOT NULL DEFAULT '');
+    CREATE UNIQUE INDEX log_seal_check_running ON log_seal_check (state) WHERE state = 'running';`,
+};
