@@ -19,6 +19,7 @@ import { OwnWrites } from './platform/own-writes.ts';
 import { paced } from './platform/pace.ts';
 import { listenerName } from './platform/peers.ts';
 import { openSecrets } from './platform/secrets.ts';
+import { ObjectStorage } from './platform/storage/object-storage.ts';
 import type { SliceDeps } from './platform/slice.ts';
 import type { Teardown } from './platform/teardown.ts';
 import { liftAboveLog, WireIds } from './platform/wire-ids.ts';
@@ -75,15 +76,18 @@ const openDeps = async (config: Config, { url, ...services }: Services, teardown
   const { master } = services;
   const bindings = await openPool(url, { applicationName: 'bindings', size: 2 });
   teardown.add('bindings', () => bindings.end());
-  const files = openFileStore(path.join(config.dataDir, 'files'));
-  teardown.add('pictures', () => files.close());
   const secrets = openSecrets(config.dataDir, config.secretsKey);
+  const lookup = masterLookup(master);
+  const storage = new ObjectStorage({ db: master, setting: (key) => lookup.setting(key), secrets, log: services.log });
+  const files = openFileStore(path.join(config.dataDir, 'files'), storage);
+  teardown.add('pictures', () => files.close());
   return {
     ...services,
     bindings,
     ids: new WireIds(bindings),
-    lookup: masterLookup(master),
+    lookup,
     files,
+    storage,
     sessions: new Sessions(master, (id) => sessionUser(master, id)),
     identity: createIdentity(master, createSecondFactor(master, secrets)),
     secrets,

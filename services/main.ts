@@ -96,7 +96,7 @@ type ServedParts = {
 /** Starts the watchers of documents, then listens; answers the port. */
 const serve = async (parts: ServedParts, teardown: Teardown): Promise<number> => {
   const { config, core, readSide, execution, routes } = parts;
-  const { master, store, log, clock, sessions, files } = core.deps;
+  const { master, store, log, clock, sessions, files, storage } = core.deps;
   const operationLog = new OperationLog(master, log);
   operationLog.watch();
   teardown.add('operation log', () => operationLog.stop());
@@ -115,6 +115,7 @@ const serve = async (parts: ServedParts, teardown: Teardown): Promise<number> =>
     warnings: () => [...warningsOf(readSide.health()), ...late()],
     siteDir: parts.siteDir ?? SITE_DIR,
     filesDir: files.folder,
+    elsewhere: storage,
     log,
   });
   if (core.other === null) late = startWatchers(parts.joined, core.deps, teardown);

@@ -12,6 +12,7 @@ import { customMigrations } from './master-data/slice.ts';
 import { trimMigration } from './jobs/tables.ts';
 import { ORGANISATION_SQL } from './master-data/tables.ts';
 import { openPool } from './platform/database.ts';
+import { storageMigration } from './platform/storage/tables.ts';
 import { snapshotMigration } from './platform/stream-snapshots.ts';
 import { changeLogMigration } from './platform/master.ts';
 import { migrate } from './platform/migrate.ts';
@@ -19,7 +20,7 @@ import type { OwnWrites } from './platform/own-writes.ts';
 import type { Teardown } from './platform/teardown.ts';
 import { wireIdMigration } from './platform/wire-ids.ts';
 import { slices } from './slices.ts';
-import { rightsToldMigration } from './system/rights-told.ts';
+import { rightsToldMigration, settingsToldMigration } from './system/rights-told.ts';
 import {
   apisMigration,
   lastSignInMigration,
@@ -49,6 +50,8 @@ const LAST = [
   trimMigration,
   apisMigration,
   logSearchMigration,
+  storageMigration,
+  settingsToldMigration,
 ];
 
 export const prepareMaster = async (url: string, ownWrites: OwnWrites, teardown: Teardown): Promise<DatabasePool> => {

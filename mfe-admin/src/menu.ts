@@ -19,6 +19,7 @@ export const screens: Screens = {
   'admin/post': lazyScreen(() => import('./screens/post/screen.tsx')),
   'admin/tenant': lazyScreen(() => import('./screens/tenant/screen.tsx')),
   'admin/parameter': lazyScreen(() => import('./screens/parameter/screen.tsx')),
+  'admin/sys-config/set': lazyScreen(() => import('./screens/settings/screen.tsx')),
   'admin/api': lazyScreen(() => import('./screens/api/screen.tsx')),
   'admin/dict-type': lazyScreen(() => import('./screens/dict/base-type.tsx')),
   'admin/dict-data': lazyScreen(() => import('./screens/dict/base-data.tsx')),

@@ -4,6 +4,7 @@ import type { Fields } from 'services/contracts/fields';
 import type { PrintOffer, PrintedField } from 'services/contracts/manifest';
 import { PRINTED_KINDS } from 'services/contracts/printed-kinds';
 import { cut } from 'services/contracts/limits';
+import { MASK } from 'services/contracts/person';
 import { formatOf, type PrintFormat } from 'services/contracts/print-fields';
 
 export type PaperRow = Readonly<Record<string, unknown>>;
@@ -35,9 +36,9 @@ const written = (field: string, value: unknown, formats: PaperFormats): unknown 
 };
 export const onPaper = (row: PaperRow, formats: PaperFormats): PaperRow =>
   Object.fromEntries(Object.entries(row).map(([field, value]) => [field, written(field, value, formats)]));
-/** 138****8000: paper lies on a counter. */
+/** 138${MASK}8000: paper lies on a counter. */
 export const maskedMobile = (mobile: string): string =>
-  mobile.length >= 7 ? `${cut(mobile, 3)}****${mobile.slice(-4)}` : mobile;
+  mobile.length >= 7 ? `${cut(mobile, 3)}${MASK}${mobile.slice(-4)}` : mobile;
 /** What says that it may still change; '' once it is audited, and on papers that nobody audits. */
 export const pendingOf = ({ auditFlag }: PaperRow): { readonly pending: string } => ({
   pending: auditFlag === 1 ? (AUDIT_WORDS[1] ?? '') : '',

@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { rawText } from 'services/contracts/values';
 import { refuse } from 'services/contracts/refusal';
 import { route } from 'services/contracts/route';
+import { SECRET_SETTINGS } from 'services/contracts/secret-settings';
 import type { Route } from 'services/contracts/route';
 import { can, type SessionUser } from 'services/contracts/user';
-import { ConfigRow, SECRET_KEYS, masked } from 'services/master-data/contract';
+import { ConfigRow, masked } from 'services/master-data/contract';
 import { configList } from './contract.ts';
 import { holds } from 'services/platform/text-search';
 import { OLDEST_FIRST, equals, listRoutes, notFound, ordered, page, recordRoute, type Source } from './reading.ts';
@@ -24,7 +25,7 @@ const hidden = (row: ConfigRow): ConfigRow => ({ ...row, configValue: masked(row
 
 /** Who adds users needs their first password (S2§5); nobody else reads secrets. */
 const mayRead = (user: SessionUser, key: string): boolean => {
-  if (!SECRET_KEYS.has(key)) return true;
+  if (!SECRET_SETTINGS.has(key)) return true;
   if (READERS.some((permission) => can(user, permission))) return true;
   return key === 'sys_user_initPassword' && can(user, 'admin:sysUser:add');
 };

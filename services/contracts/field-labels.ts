@@ -1,4 +1,5 @@
 import { GENERATOR_LABELS } from './generator-labels.ts';
+import { STORAGE_LABELS } from './storage.ts';
 
 /**
  * What people call the fields of the wire, for messages and sheets; a piece's own attributes have theirs in goods, the
@@ -203,6 +204,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   configName: '参数名称',
   configKey: '参数键名',
   configValue: '参数键值',
+  ...STORAGE_LABELS,
   configType: '系统内置',
   isFrontend: '前台显示',
   printTemplate: '打印模板',

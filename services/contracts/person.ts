@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { cut } from './limits.ts';
+import { refuseField, type Refusal } from './refusal.ts';
 import { patternText } from './values.ts';
 
 /** The one mask there is; a text of a body that holds it says: as it was. */
@@ -29,6 +30,17 @@ export const maskOf = (schema: z.core.$ZodType | undefined): Mask | undefined =>
   schema === undefined ? undefined : MARKED.get(schema);
 
 export const isMasked = (value: unknown): boolean => typeof value === 'string' && value.includes(MASK);
+/** A text that must be typed: a mask stands for nothing that is stored. */
+export const unmaskedText = <Schema extends z.ZodType<string>>(schema: Schema) =>
+  schema.refine((text) => !isMasked(text), '内容被遮盖，请填写完整的内容');
+/** A text, or the mask that came back; a mask with something typed beside it is neither. */
+export const textOrMask = <Schema extends z.ZodType<string>>(schema: Schema) =>
+  schema.refine((text) => text === MASK || !isMasked(text), '内容被遮盖，请保留原样或填写完整的内容');
+/** A masked telephone that came back stands for `stored` only while it is the mask of it. */
+export const refuseOtherMask = (path: string, sent: string, stored: unknown): Refusal | null =>
+  !isMasked(sent) || sent === maskedPhone(String(stored))
+    ? null
+    : refuseField('person.other_mask', path, '电话被遮盖，请保留原样或填写完整的号码');
 const MASKED_PHONE = patternText(/^[\d+-]{0,8}••••[\d-]{0,4}$/, '电话格式不正确，请输入5到20位数字');
 /** A telephone as `schema` has it, or a mask that comes back; `missing` is said where it is blank. */
 export const phoneOrMasked = <Schema extends z.ZodType<string>>(schema: Schema, missing: string) =>

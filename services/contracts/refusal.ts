@@ -12,7 +12,8 @@ export type RefusalKind =
   | 'too-large'
   | 'wrong-type'
   | 'invalid'
-  | 'too-many';
+  | 'too-many'
+  | 'unavailable';
 
 export const STATUS_OF: Record<RefusalKind, number> = {
   malformed: 400,
@@ -25,6 +26,7 @@ export const STATUS_OF: Record<RefusalKind, number> = {
   'wrong-type': 415,
   invalid: 422,
   'too-many': 429,
+  unavailable: 503,
 };
 
 /**

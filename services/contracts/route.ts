@@ -30,6 +30,8 @@ export type Call<Params, Query, Body> = Actor & {
     readonly userAgent: string;
     readonly device?: string;
     readonly till?: string;
+    /** `https://house.example`: where the house was called, for answers that name whole addresses. */
+    readonly origin?: string;
   };
 };
 
@@ -86,7 +88,14 @@ export type Route<
   /** Bytes; default 1 MB. */
   readonly bodyLimit?: number;
   /** multipart/form-data: the handler gets the file through `body` as {@link Upload}. */
-  readonly multipart?: { readonly field: string; readonly maxBytes: number; readonly tooLarge: string };
+  readonly multipart?: {
+    readonly field: string;
+    /** Of each file. */
+    readonly maxBytes: number;
+    readonly tooLarge: string;
+    /** How many files may come at once; one unless it says so. */
+    readonly maxFiles?: number;
+  };
   /**
    * All that the handler writes goes through the call's `oneCommit` where there is one: an append, or several where the
    * store takes them together, and rows. Then it may run a second time without it: nothing of the first was written.
@@ -115,7 +124,10 @@ export type Upload = {
   readonly fileName: string;
   readonly bytes: Buffer;
   readonly fields: Readonly<Record<string, string>>;
+  /** Where a route takes several: those behind the first. */
+  readonly more?: readonly ReceivedFile[];
 };
+export type ReceivedFile = Pick<Upload, 'fileName' | 'bytes'>;
 
 /** Keeps the schemas' types for the handler and forgets them for the list of routes. */
 export const route = <P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType>(

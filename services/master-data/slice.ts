@@ -16,7 +16,7 @@ import type { MasterLookup } from '../contracts/master-lookup.ts';
 import type { ResourceDeps } from './resource.ts';
 import { seedMasterData } from './seed.ts';
 import { pointsRuleRoutes } from './points-rules/routes.ts';
-import { settingRoutes } from './settings/routes.ts';
+import { sealStoredSecret, settingRoutes } from './settings/routes.ts';
 import { shopRoutes } from './shops/routes.ts';
 import { supplierRoutes } from './suppliers/routes.ts';
 import {
@@ -71,7 +71,7 @@ export const masterLookup = (pool: DatabasePool): MasterLookup => {
 
 export const masterDataSlice: SliceModule = {
   migrations,
-  create: ({ master: pool, log }) => {
+  create: ({ master: pool, log, secrets, storage }) => {
     const lookup = masterLookup(pool);
     const own = usageChecks(pool);
     const shared = {
@@ -92,7 +92,7 @@ export const masterDataSlice: SliceModule = {
         ...writeOffRoutes(deps),
         ...dictionaryRoutes(deps),
         ...templateRoutes(deps),
-        ...settingRoutes(deps),
+        ...settingRoutes({ ...deps, secrets, storage }),
         ...departmentRoutes(deps),
         ...postRoutes(deps),
         ...tenantRoutes(deps),
@@ -100,6 +100,7 @@ export const masterDataSlice: SliceModule = {
       ],
       seed: async () => {
         await seedMasterData(pool);
+        await sealStoredSecret(pool, secrets);
         await plantPages(pool, custom);
       },
       start: (signal) => tombstones.watch(signal),

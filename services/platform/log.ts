@@ -1,7 +1,8 @@
 /** JSON lines on stderr; no request bodies, no headers, no passwords, nobody's telephone or address. */
 import { pino, type DestinationStream } from 'pino';
 import { cut } from '../contracts/limits.ts';
-import { isSecretField, MASK } from './plain-secrets.ts';
+import { MASK } from '../contracts/person.ts';
+import { isSecretField } from './plain-secrets.ts';
 import { withoutPrivate } from './plain-text.ts';
 
 export type LogFields = { readonly [field: string]: unknown };

@@ -24,17 +24,18 @@ test('any text at all becomes one that a store keeps', () => {
 });
 test('telephone numbers are masked wherever they stand, barcodes and days are not', () => {
   expect(withoutPhones('请打13812345678或+86 139-1234-5678，０１３８，１３８１２３４５６７８')).toBe(
-    '请打138****5678或+86 139****5678，０１３８，１３８****５６７８',
+    '请打138••••5678或+86 139••••5678，０１３８，１３８••••５６７８',
   );
-  expect(withoutPhones('0755-82345678')).toBe('0755-****5678');
+  expect(withoutPhones('0755-82345678')).toBe('0755-••••5678');
   const untouched = '条码 202600000017 日期 2026-11-22 金额 138123456789 单号 XS10021';
   expect(withoutPhones(untouched)).toBe(untouched);
 });
 test('a field that is named so is masked whatever it holds', () => {
-  expect(withoutPrivate('mobile', '13812345678')).toBe('138****5678');
-  expect(withoutPrivate('telephone', 75_582_345_678)).toBe('755****5678');
-  expect(withoutPrivate('phone', '110')).toBe('****');
-  expect(withoutPrivate('addr', '广东省深圳市罗湖区1号')).toBe('广东省****');
+  expect(withoutPrivate('mobile', '13812345678')).toBe('138••••5678');
+  expect(withoutPrivate('telephone', 75_582_345_678)).toBe('755••••5678');
+  expect(withoutPrivate('phone', '110')).toBe('••••');
+  for (const field of ['qq', 'weichat', 'openId']) expect(withoutPrivate(field, 'wx-secret')).toBe('••••');
+  expect(withoutPrivate('addr', '广东省深圳市罗湖区1号')).toBe('广东省••••');
   expect(withoutPrivate('ipaddr', '10.0.0.1')).toBe('10.0.0.1');
   expect(withoutPrivate('num', 3)).toBe(3);
 });

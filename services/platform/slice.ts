@@ -12,6 +12,7 @@ import type { Identity } from './identity.ts';
 import type { Log } from './log.ts';
 import type { Migration } from './migrate.ts';
 import type { Secrets } from './secrets.ts';
+import type { ObjectStorage } from './storage/object-storage.ts';
 import type { WireIds } from './wire-ids.ts';
 
 /** What every slice may use; handed in, never imported. */
@@ -31,6 +32,8 @@ export type SliceDeps = {
   /** Names of shops, suppliers, customers; settings; dictionary values. */
   readonly lookup: MasterLookup;
   readonly files: FileStore;
+  /** Where pictures lie that are not on this server. */
+  readonly storage: ObjectStorage;
   /** Whoever changes rights or passwords ends or forgets sessions here. */
   readonly sessions: Sessions;
   /** Somebody else's yes, by name and password. */

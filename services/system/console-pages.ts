@@ -19,6 +19,7 @@ export const CONSOLE_PAGES: ReadonlyMap<number, ConsolePage> = new Map([
   [67, page('/admin/dict', 'Dict')],
   [68, { ...page('/admin/dict/data/:dictId', 'SysDictDataManage', '/admin/dict/data'), hidden: true }],
   [69, page('/admin/sys-config', 'SysConfigManage')],
+  [360, page('/admin/sys-config/set', 'SysConfigSet', '/admin/sys-config/set')],
   [70, page('/admin/sys-api', 'SysApiManage')],
   [71, page('/admin/sys-login-log', 'SysLoginLogManage')],
   [72, page('/admin/sys-oper-log', 'OperLog')],

@@ -8,6 +8,8 @@ import { refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Call, Route } from '../contracts/route.ts';
+import { SECRET_SETTINGS } from '../contracts/secret-settings.ts';
+import { STORAGE_KEY, storageOf } from '../contracts/storage.ts';
 import { hashPassword } from '../platform/auth/password.ts';
 import type { Sessions } from '../platform/auth/sessions.ts';
 import type { Throttle } from '../platform/auth/throttle.ts';
@@ -34,20 +36,11 @@ export type OwnAccountDeps = {
   readonly printServicePort: number;
 };
 
-const Oxs = z.object({ IsOxs: z.unknown(), FrontUrl: z.string().optional() });
 /** Only what a browser needs to load pictures: never the keys of the storage. */
 const publicOxs = async (db: DatabasePool): Promise<{ IsOxs: boolean; FrontUrl: string }> => {
-  const text = await settingOf(db, 'oxs');
-  const parsed = Oxs.safeParse(text === null ? null : safeJson(text));
-  const on = parsed.success && [true, 'true', 1, '1'].includes(parsed.data.IsOxs as string);
-  return { IsOxs: on, FrontUrl: on ? (parsed.data?.FrontUrl ?? '') : '' };
-};
-const safeJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const storage = storageOf(await settingOf(db, STORAGE_KEY));
+  const isOn = storage?.IsOxs === true;
+  return { IsOxs: isOn, FrontUrl: isOn ? storage.FrontUrl : '' };
 };
 
 const Profile = z.object({
@@ -210,7 +203,7 @@ const publicSettingsRoute = (deps: OwnAccountDeps): Route =>
     data: z.record(z.string(), z.string()),
     handler: async () => {
       const rows = await deps.db.any(sql.type(z.object({ key: z.string(), value: z.string() }))`
-        SELECT config_key AS key, config_value AS value FROM master.config WHERE is_frontend = '1' ORDER BY config_key`);
+        SELECT config_key AS key, config_value AS value FROM master.config WHERE is_frontend = '1' AND config_key <> ALL (${sql.array([...SECRET_SETTINGS], 'text')}) ORDER BY config_key`);
       const own = { print_service_port: String(deps.printServicePort) };
       return { data: { ...Object.fromEntries(rows.map(({ key, value }) => [key, value])), ...own } };
     },

@@ -14,9 +14,11 @@ import { columnsOf, OwnProfile, type UserEdit } from './user-body.ts';
 type Deps = { readonly db: DatabasePool; readonly sessions: Pick<Sessions, 'forget'> };
 export const GONE = refuse('not-found', 'user.gone', '用户不存在');
 
-const save = async ({ db, sessions }: Deps, changes: MasterRow, by: Actor): Promise<Answer<null> | Refusal> => {
+/** Whoever saw an earlier record is told too. */
+type Editor = Actor & { readonly ifMatch?: number };
+const save = async ({ db, sessions }: Deps, changes: MasterRow, by: Editor): Promise<Answer<null> | Refusal> => {
   const saved = await db.transaction(async (tx): Promise<Answer<null> | Refusal> => {
-    const before = await lockSeen(tx, USERS, { id: by.user.id, missing: GONE });
+    const before = await lockSeen(tx, USERS, { id: by.user.id, ifMatch: by.ifMatch, missing: GONE });
     if (isRefusal(before)) return before;
     // A dialog of the user list that is open elsewhere is told (412).
     await writeRevised(tx, USERS, { before, changes }, by);
@@ -29,7 +31,7 @@ const save = async ({ db, sessions }: Deps, changes: MasterRow, by: Actor): Prom
 export const editOneself = (
   deps: Deps,
   { nickName, phone, email, sex }: Omit<UserEdit, 'userId'>,
-  by: Actor,
+  by: Editor,
 ): Promise<Answer<null> | Refusal> => save(deps, columnsOf({ nickName, phone, email, sex }), by);
 
 const MAX_AVATAR = 2 * 1024 * 1024;
@@ -53,8 +55,7 @@ export const ownProfileRoutes = (deps: Deps & { readonly files: FileStore }): re
     multipart: { field: 'upload[]', maxBytes: MAX_AVATAR, tooLarge: '文件大小超过 2MB' },
     data: z.string(),
     handler: async (call) => {
-      const asked = { owner: call.user.id, otherwise: 'wrong-type' } as const;
-      const stored = await receivePicture(deps.files, call.body as Upload, asked);
+      const stored = await receivePicture(deps.files, call.body as Upload, call.user.id);
       if (isRefusal(stored)) return stored;
       const saved = await save(deps, { avatar: stored.path }, call);
       if (isRefusal(saved)) return saved;

@@ -23,3 +23,8 @@ export const rightsToldMigration: Migration = {
     ${telling('shop', 'INSERT OR DELETE OR UPDATE')}
     ${telling('session', 'DELETE')}`,
 };
+/** Settings take effect at once in every process (R59). */
+export const settingsToldMigration: Migration = {
+  id: 'system-070-settings-told',
+  sql: telling('config', 'INSERT OR DELETE OR UPDATE'),
+};

@@ -38,7 +38,7 @@ const codesOf = ({ master: db, config: { loginCode, sms }, log }: SliceDeps) => 
 export const systemSlice: SliceModule = {
   migrations: systemMigrations,
   create: (deps) => {
-    const { master: db, sessions, config, dataDir, lookup, secrets, files, ids } = deps;
+    const { master: db, sessions, config, dataDir, lookup, secrets, files, ids, log } = deps;
     const tables = new TableFiles(path.join(dataDir, 'user-imports'));
     const throttle = createThrottle(db);
     const devices = createDevices(db, config.behindTls);
@@ -65,6 +65,8 @@ export const systemSlice: SliceModule = {
         ...roleAdminRoutes({ db, sessions }),
       ],
       seed: () => seedSystem(db, { dataDir, config }),
+      // A crash in the middle of an import leaves its file.
+      start: (signal) => tables.watch(signal, log),
     };
   },
 };

@@ -37,7 +37,6 @@ const ALLOWED: readonly (readonly [cut: RegExp, reason: string])[] = [
   [/text¦\.slice\(0, -(unit|3\))/, 'a known ending'],
   [/clean¦\.slice\(0, -CARAT_POINT/, 'a known ending'],
   [/payload¦\.slice\(0, colon\)/, 'up to a mark'],
-  [/FOLDER¦\.slice\(0, -1\)/, 'up to a mark'],
   [/text¦\.slice\(0, selectionStart\)/, 'up to the caret'],
   [/shape¦\.slice\(0, 2\)/, 'a word of the demo data'],
   [/value¦\.slice\(0, 10\)/, 'a day of a moment'],

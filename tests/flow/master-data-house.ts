@@ -21,6 +21,7 @@ import { silentLog } from '../../services/platform/log.ts';
 import { changeLogMigration } from '../../services/platform/master.ts';
 import { migrate } from '../../services/platform/migrate.ts';
 import { OperationLog } from '../../services/platform/operation-log/operation-log.ts';
+import { openSecrets } from '../../services/platform/secrets.ts';
 import type { SliceDeps } from '../../services/platform/slice.ts';
 import { systemMigrations } from '../../services/system/tables.ts';
 import { nextId, WireIds } from '../../services/platform/wire-ids.ts';
@@ -88,7 +89,8 @@ export const openHouse = async (): Promise<House> => {
   await migrate(database.url, [...own, ...(masterDataSlice.migrations ?? [])]);
   const pool = await openPool(database.url, { applicationName: 'test' });
   const lookup = masterLookup(pool);
-  const slice = masterDataSlice.create({ master: pool, lookup } as unknown as SliceDeps);
+  const secrets = openSecrets(siteDir);
+  const slice = masterDataSlice.create({ master: pool, lookup, secrets } as unknown as SliceDeps);
   const seed = async (): Promise<void> => slice.seed?.();
   await seed();
   const operationLog = new OperationLog(pool, silentLog);

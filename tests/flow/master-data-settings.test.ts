@@ -130,12 +130,14 @@ describe('settings', () => {
       send('PUT', '/set-config', { body: [{ configKey: 'oxs', configValue: JSON.stringify(value) }] });
     expect((await save(oxs)).status).toBe(200);
     const shown = JSON.parse((await send<{ oxs: string }>('GET', '/set-config')).data.oxs);
-    expect(shown.AccessKeySecret).toBe('******');
+    expect(shown.AccessKeySecret).toBe('••••');
     await save({ ...shown, BucketName: 'c' });
     const stored = await house.pool.oneFirst(
       sql.unsafe`SELECT config_value FROM master.config WHERE config_key = 'oxs'`,
     );
-    expect(JSON.parse(String(stored))).toEqual({ ...oxs, BucketName: 'c' });
+    const { AccessKeySecret, ...kept } = JSON.parse(String(stored)) as typeof oxs;
+    expect({ ...kept, AccessKeySecret: 'geheim' }).toEqual({ ...oxs, BucketName: 'c' });
+    expect(AccessKeySecret).toMatch(/^sealed:/);
     const leaks = await house.pool.oneFirst(sql.unsafe`
       SELECT count(*) FROM master.change_log WHERE before::text LIKE '%geheim%' OR after::text LIKE '%geheim%'`);
     expect(leaks).toBe(0);

@@ -198,15 +198,15 @@ describe('pictures', () => {
   });
   const NOT_A_PICTURE = '文件格式错误，请上传图片类型,如：JPG，PNG后缀的文件。';
   test('a programme that calls itself a picture is refused', async () => {
-    expectEnvelope(await upload(Buffer.from('MZ this is no picture')), 422, NOT_A_PICTURE);
+    expectEnvelope(await upload(Buffer.from('MZ this is no picture')), 415, NOT_A_PICTURE);
     const script = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
-    expectEnvelope(await upload(Buffer.from(script), 'a.svg', 'image/svg+xml'), 422, NOT_A_PICTURE);
+    expectEnvelope(await upload(Buffer.from(script), 'a.svg', 'image/svg+xml'), 415, NOT_A_PICTURE);
   });
   test('a small file with countless pixels is refused', async () => {
     const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
-    expectEnvelope(await upload(bomb), 422, NOT_A_PICTURE);
+    expectEnvelope(await upload(bomb), 415, NOT_A_PICTURE);
   });
   test('a file above the limit is 413', async () => {
     expectEnvelope(await upload(Buffer.alloc(10 * 1024 * 1024 + 1)), 413, '文件大小超过 10MB');

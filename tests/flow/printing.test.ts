@@ -61,7 +61,7 @@ describe('an order', () => {
       {
         orderNo: `XS${order}`,
         customerName: '王女士',
-        customerMobile: '138****0001',
+        customerMobile: '138••••0001',
         sellers: '管理员',
         auditFlag: '待审核',
         pending: '待审核',

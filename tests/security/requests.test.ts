@@ -140,7 +140,7 @@ describe('text', () => {
       remark: '家里电话13912345679',
     };
     const row = await rowOf(await call('POST', '/base-customer', { body: { ...body, status: '2' } }));
-    expect(row.oper_param).toContain('139****5678');
+    expect(row.oper_param).toContain('139••••5678');
     expect(row.oper_param).not.toMatch(/1391234567|翠竹路/);
   });
 });

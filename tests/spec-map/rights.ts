@@ -69,8 +69,8 @@ export const RIGHTS: readonly Row[] = [
   {
     section: 'S0§6 photos',
     rule: 'Photos come from object storage where it is on, else from this server.',
-    tests: inFile('root-config/src/ui/pieces/picture-url.test.ts')(
-      'pictures lie on this server unless the settings name a storage',
+    tests: inFile('tests/flow/storage.test.ts')(
+      'a picture goes to the storage with its thumbnail, and its address leads there for five minutes',
     ),
   },
   {

@@ -39,6 +39,10 @@ const apply = async (choice: ThemeChoice): Promise<void> => {
   root.dataset['lightTheme'] = scheme.startsWith('light') ? scheme : 'light';
   root.dataset['darkTheme'] = scheme.startsWith('dark') ? scheme : 'dark';
 };
+/** Colours of a part of the page that stays dark whatever the page is. */
+export const loadDark = async (): Promise<void> => {
+  await sheets.dark?.();
+};
 export const chooseTheme = (choice: ThemeChoice): void => {
   writeStored('local', KEY, choice);
   void apply(choice);

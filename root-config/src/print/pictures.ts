@@ -21,7 +21,7 @@ const known = new Map<string, Promise<string>>();
 const MOST_KEPT = 50;
 const fetched = async (name: string): Promise<string> => {
   try {
-    const answer = await fetch(`/static/uploadfile/${encodeURIComponent(name)}`);
+    const answer = await fetch(`/static/uploadfile/${encodeURIComponent(name)}?here`);
     return answer.ok ? await asData(await answer.blob()) : '';
   } catch {
     return '';

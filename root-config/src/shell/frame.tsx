@@ -24,6 +24,7 @@ import { Palette, piecePath } from './palette.tsx';
 import { ScanButton } from './scan-button.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { useSystemName } from './sign-in-page.tsx';
+import { useLook } from './look.ts';
 import { TopBar } from './top-bar.tsx';
 import styles from './frame.module.css';
 
@@ -92,6 +93,7 @@ export const Frame = () => {
   const { pathname } = useLocation();
   const { menus } = useSession();
   const systemName = useSystemName();
+  const look = useLook();
   const [collapsed, setCollapsed] = usePreference('menu-collapsed', false);
   const [searching, setSearching] = useState(false);
   const [openSearch] = useState(() => () => setSearching(true));
@@ -105,13 +107,13 @@ export const Frame = () => {
   useEffect(() => void moveIn(), []);
   useEffect(() => void triggerAppChange(), [obstacle]);
   return (
-    <div className={`${styles['frame']} ${collapsed ? styles['collapsed'] : ''}`}>
+    <div className={`${styles['frame']} ${collapsed ? styles['collapsed'] : ''}`} data-skin={look.skin}>
       <a href="#page" className={styles['skip']}>
         跳到内容
       </a>
       <TopBar onSearch={openSearch} />
       <DemoProgress />
-      <SideMenu collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
+      <SideMenu dark={look.darkMenu} collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
       <PageTabs />
       <main id="page" tabIndex={-1} className={styles['page']}>
         <OfflineBanner />

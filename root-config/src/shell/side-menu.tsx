@@ -166,11 +166,16 @@ const IconMenu = () => {
   );
 };
 
-export const SideMenu = ({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) => {
+type SideMenuProps = { readonly dark: boolean; readonly collapsed: boolean; readonly onToggle: () => void };
+export const SideMenu = ({ dark, collapsed, onToggle }: SideMenuProps) => {
   const Sign = collapsed ? SidebarCollapseIcon : SidebarExpandIcon;
   const label = collapsed ? '展开菜单' : '收起菜单';
   return (
-    <nav className={styles['menu']} aria-label="菜单">
+    <nav
+      className={styles['menu']}
+      aria-label="菜单"
+      {...(dark && { 'data-color-mode': 'dark', 'data-dark-theme': 'dark' })}
+    >
       {collapsed ? <IconMenu /> : <WideMenu />}
       <div className={styles['menuFoot']}>
         <button

@@ -1,6 +1,6 @@
 /** A customer of the whole chain (R13): wire shapes (S1§3, §5). `contract` is the level, `contracter` the contact person. */
 import { z } from 'zod';
-import { phoneOrMasked, personPhone, personText } from '../../contracts/person.ts';
+import { phoneOrMasked, personPhone, personText, textOrMask, unmaskedText } from '../../contracts/person.ts';
 import { WireSum } from '../../contracts/sums.ts';
 import { Moments, Status, optional, required, requiredPhone } from '../fields.ts';
 
@@ -24,9 +24,9 @@ export const CustomerBody = z.object({
   vip: optional(40),
   contracter: optional(50),
   mobile: requiredPhone('联系电话不能为空'),
-  addr: optional(200),
-  qq: optional(20),
-  weichat: optional(50),
+  addr: unmaskedText(optional(200)),
+  qq: unmaskedText(optional(20)),
+  weichat: unmaskedText(optional(50)),
   birthday: Birthday,
   remark: optional(500),
   status: Status,
@@ -35,6 +35,9 @@ export type CustomerBody = z.infer<typeof CustomerBody>;
 /** A mask that comes back means unchanged (R114). */
 export const CustomerEdit = CustomerBody.extend({
   mobile: phoneOrMasked(CustomerBody.shape.mobile, '联系电话不能为空'),
+  addr: textOrMask(optional(200)),
+  qq: textOrMask(optional(20)),
+  weichat: textOrMask(optional(50)),
 });
 
 /**

@@ -4,7 +4,7 @@ import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { refuse } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
-import { isMasked } from '../../contracts/person.ts';
+import { isMasked, refuseOtherMask } from '../../contracts/person.ts';
 import type { Route } from '../../contracts/route.ts';
 import type { MasterRow } from '../../platform/master.ts';
 import { CustomerBody, CustomerEdit, phoneDigits } from '../contract.ts';
@@ -57,7 +57,8 @@ export const customerRoutes = (deps: ResourceDeps): readonly Route[] =>
     edit: CustomerEdit,
     columns: columnsOf,
     changes: changesOf,
-    onEdit: async ({ before }) => whyNotEdited(before),
+    onEdit: async ({ before, body }) =>
+      whyNotEdited(before) ?? refuseOtherMask('mobile', body.mobile, before?.['mobile']),
     keep: async (tx, row) => {
       if (row['walk_in'] === true) return '散客是系统客户，不能删除';
       if (row['merged_into'] != null) return '该客户已合并到其他客户，不能删除';

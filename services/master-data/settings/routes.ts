@@ -7,26 +7,39 @@ import { refuse } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
 import { route } from '../../contracts/route.ts';
 import type { Actor, Route } from '../../contracts/route.ts';
+import { SECRET_SETTINGS } from '../../contracts/secret-settings.ts';
+import { STORAGE_KEY, storageOf } from '../../contracts/storage.ts';
 import { lockRow } from '../../platform/master.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { isSealed, withSealedSecret } from '../../platform/storage/sealed.ts';
 import type { MasterRow, MasterTable } from '../../platform/master.ts';
 import { writeRevised } from '../../platform/revised-row.ts';
-import { ConfigBody, ConfigEdit, SECRET_KEYS, SetConfigBody, settingProblems, unmasked } from '../contract.ts';
+import { ConfigBody, ConfigEdit, SetConfigBody, settingProblems } from '../contract.ts';
 import { lockedFields } from '../dictionaries/routes.ts';
 import { resourceRoutes, type ResourceDeps } from '../resource.ts';
+import { keptProblems, keptValue, type Sent } from './kept-value.ts';
+import { storageRoutes, type StorageRouteDeps } from './storage-routes.ts';
 
 const PLAIN: MasterTable = { name: 'config', key: 'id' };
 /** Passwords and access keys stay out of the change log; that they changed stays in it. */
 const SECRET: MasterTable = { ...PLAIN, secret: ['config_value'] };
-const tableOf = (row: MasterRow): MasterTable => (SECRET_KEYS.has(String(row['config_key'])) ? SECRET : PLAIN);
+const tableOf = (row: MasterRow): MasterTable => (SECRET_SETTINGS.has(String(row['config_key'])) ? SECRET : PLAIN);
 
 const refuseProblems = (fields: readonly FieldProblem[]): Refusal | null => {
   const [first] = fields;
   return first === undefined ? null : refuse('invalid', 'config.value', first.message, { fields });
 };
-const valueProblems = (key: string, value: string, at: string): readonly FieldProblem[] =>
-  settingProblems(key, value).map(({ path, message }) => ({ path: path === '' ? at : `${at}.${path}`, message }));
+/** Of the value itself and of the keys inside its JSON. */
+const inside = (at: string, problems: readonly FieldProblem[]): readonly FieldProblem[] =>
+  problems.map(({ path, message }) => ({ path: path === '' ? at : `${at}.${path}`, message }));
 
-const parameterRoutes = (deps: ResourceDeps): readonly Route[] =>
+type Deps = ResourceDeps & StorageRouteDeps;
+const sentTo = (before: MasterRow | null, value: string): Sent => ({
+  key: String(before?.['config_key']),
+  value,
+  stored: String(before?.['config_value']),
+});
+const parameterRoutes = (deps: Deps): readonly Route[] =>
   resourceRoutes(deps, {
     title: '参数',
     path: '/config',
@@ -38,22 +51,23 @@ const parameterRoutes = (deps: ResourceDeps): readonly Route[] =>
     columns: (body) => ({
       config_name: body.configName,
       config_key: body.configKey,
-      config_value: body.configValue,
+      config_value: keptValue({ key: body.configKey, value: body.configValue, stored: '' }, deps.secrets),
       config_type: body.configType,
-      is_frontend: SECRET_KEYS.has(body.configKey) ? '2' : body.isFrontend,
+      is_frontend: SECRET_SETTINGS.has(body.configKey) ? '2' : body.isFrontend,
       remark: body.remark,
     }),
     changes: (body, before) => ({
-      config_value: unmasked(body.configValue, String(before['config_value'])),
-      is_frontend: SECRET_KEYS.has(String(before['config_key'])) ? '2' : body.isFrontend,
+      config_value: keptValue(sentTo(before, body.configValue), deps.secrets),
+      is_frontend: SECRET_SETTINGS.has(String(before['config_key'])) ? '2' : body.isFrontend,
       remark: body.remark,
     }),
-    onCreate: async ({ body }) => refuseProblems(valueProblems(body.configKey, body.configValue, 'configValue')),
+    onCreate: async ({ body }) =>
+      refuseProblems(inside('configValue', settingProblems(body.configKey, body.configValue))),
     onEdit: async ({ before, body }) =>
       lockedFields([
         { path: 'configName', label: '参数名称', sent: body.configName, stored: before?.['config_name'] },
         { path: 'configKey', label: '参数键名', sent: body.configKey, stored: before?.['config_key'] },
-      ]) ?? refuseProblems(valueProblems(String(before?.['config_key']), body.configValue, 'configValue')),
+      ]) ?? refuseProblems(inside('configValue', keptProblems(sentTo(before, body.configValue), deps.secrets))),
     taken: {
       config_key: (columns) =>
         refuse('conflict', 'config.key_taken', `参数键名“${String(columns['config_key'])}”已存在`, {
@@ -63,20 +77,35 @@ const parameterRoutes = (deps: ResourceDeps): readonly Route[] =>
     keep: async (_tx, row) => (row['config_type'] === 'Y' ? `内置参数“${String(row['config_name'])}”不能删除` : null),
   });
 
-const Id = z.object({ id: z.int() });
 type Pair = z.infer<typeof SetConfigBody>[number];
+const Stored = z.object({ id: z.int(), key: z.string(), value: z.string() });
+type StoredSettings = ReadonlyMap<string, z.infer<typeof Stored>>;
+const storedOf = async (pool: CommonQueryMethods, pairs: readonly Pair[]): Promise<StoredSettings> => {
+  const keys = pairs.map(({ configKey }) => configKey);
+  const rows = await pool.any(sql.type(Stored)`
+    SELECT id, config_key AS key, config_value AS value FROM master.config WHERE config_key = ANY (${sql.array(keys, 'text')})`);
+  return new Map(rows.map((row) => [row.key, row]));
+};
+const problemsOf = (pairs: readonly Pair[], stored: StoredSettings, { secrets }: Deps): readonly FieldProblem[] =>
+  pairs.flatMap(({ configKey: key, configValue: value }, index) => {
+    const known = stored.get(key);
+    if (known === undefined) return [{ path: `${index}.configKey`, message: `参数“${key}”不存在` }];
+    return inside(`${index}.configValue`, keptProblems({ key, value, stored: known.value }, secrets));
+  });
+
 /** One pair of the settings page. A key that went away meanwhile is left alone. */
-const setOne = async (tx: CommonQueryMethods, { configKey, configValue }: Pair, by: Actor): Promise<void> => {
-  const id = await tx.maybeOneFirst(sql.type(Id)`SELECT id FROM master.config WHERE config_key = ${configKey}`);
-  const before = id === null ? null : await lockRow(tx, PLAIN, id);
+const setOne = async (
+  tx: CommonQueryMethods,
+  { id, value }: { readonly id: number | undefined; readonly value: string },
+  { secrets, by }: Pick<Deps, 'secrets'> & { readonly by: Actor },
+): Promise<void> => {
+  const before = id === undefined ? null : await lockRow(tx, PLAIN, id);
   if (before === null) return;
-  const changes = { config_value: unmasked(configValue, String(before['config_value'])) };
+  const changes = { config_value: keptValue(sentTo(before, value), secrets) };
   await writeRevised(tx, tableOf(before), { before, changes }, by);
 };
 
-const Keys = z.object({ keys: z.array(z.string()) });
-
-const settingsRoute = ({ pool, changed }: ResourceDeps): Route =>
+const settingsRoute = (deps: Deps): Route =>
   route({
     method: 'PUT',
     path: '/set-config',
@@ -85,30 +114,33 @@ const settingsRoute = ({ pool, changed }: ResourceDeps): Route =>
     body: SetConfigBody,
     data: z.null(),
     handler: async (call) => {
-      const problems = call.body.flatMap(({ configKey, configValue }, index) =>
-        valueProblems(configKey, configValue, `${index}.configValue`),
-      );
-      const refused = refuseProblems(problems);
+      const stored = await storedOf(deps.pool, call.body);
+      const refused = refuseProblems(problemsOf(call.body, stored, deps));
       if (refused !== null) return refused;
-      const unknown = await pool.oneFirst(sql.type(Keys)`
-        SELECT coalesce(array_agg(sent.key), '{}') AS keys FROM unnest(${sql.array(
-          call.body.map(({ configKey }) => configKey),
-          'text',
-        )}) AS sent (key) WHERE NOT EXISTS (SELECT 1 FROM master.config WHERE config_key = sent.key)`);
-      const missing = refuseProblems(
-        call.body.flatMap(({ configKey }, index) =>
-          unknown.includes(configKey) ? [{ path: `${index}.configKey`, message: `参数“${configKey}”不存在` }] : [],
-        ),
-      );
-      if (missing !== null) return missing;
       // In the order of the keys, so that two pages saved at once wait for each other and never lock crosswise.
       const pairs = call.body.toSorted((left, right) => (left.configKey < right.configKey ? -1 : 1));
-      await pool.transaction(async (tx) => {
-        for (const pair of pairs) await setOne(tx, pair, call);
+      await deps.pool.transaction(async (tx) => {
+        for (const { configKey, configValue: value } of pairs)
+          await setOne(tx, { id: stored.get(configKey)?.id, value }, { secrets: deps.secrets, by: call });
       });
-      changed();
+      deps.changed();
       return { data: null, msg: '保存成功' };
     },
   });
 
-export const settingRoutes = (deps: ResourceDeps): readonly Route[] => [...parameterRoutes(deps), settingsRoute(deps)];
+export const settingRoutes = (deps: Deps): readonly Route[] => [
+  ...storageRoutes(deps),
+  ...parameterRoutes(deps),
+  settingsRoute(deps),
+];
+
+/** What an earlier release stored in clear is sealed, once. */
+export const sealStoredSecret = async (pool: CommonQueryMethods, secrets: Secrets): Promise<void> => {
+  const value = await pool.maybeOneFirst(sql.type(Stored.pick({ value: true }))`
+    SELECT config_value AS value FROM master.config WHERE config_key = ${STORAGE_KEY}`);
+  const secret = storageOf(value)?.AccessKeySecret ?? '';
+  if (value === null || secret === '' || isSealed(secret)) return;
+  await pool.query(sql.unsafe`
+    UPDATE master.config SET config_value = ${withSealedSecret(value, secrets)}
+    WHERE config_key = ${STORAGE_KEY} AND config_value = ${value}`);
+};

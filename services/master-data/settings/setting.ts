@@ -5,6 +5,9 @@ import { Json as JsonObject, jsonText } from '../json.ts';
 import { Moments, locked, optional, required } from '../fields.ts';
 import { WorkCalendar } from '../../contracts/workdays.ts';
 import type { FieldProblem } from '../../contracts/envelope.ts';
+import { MASK, isMasked } from '../../contracts/person.ts';
+import { SECRET_SETTINGS } from '../../contracts/secret-settings.ts';
+import { SECRET_FIELD, STORAGE_KEY, storageOf, storageProblems } from '../../contracts/storage.ts';
 
 const MAX_VALUE = 5000;
 const TOO_LONG = `最多${MAX_VALUE}个字符`;
@@ -61,6 +64,40 @@ export const SetConfigBody = z
   .max(100, '一次最多保存100项');
 export type SetConfigBody = z.infer<typeof SetConfigBody>;
 
+/** The object storage as the settings page has it; {@link storageProblems} says what is wrong with it. */
+export const StorageForm = z.object({
+  OxsSource: optional(20),
+  Endpoint: optional(200),
+  AccessKeyID: optional(200),
+  AccessKeySecret: optional(200),
+  BucketName: optional(100),
+  FrontUrl: optional(200),
+});
+export type StorageForm = z.infer<typeof StorageForm>;
+export const StorageStanding = z.object({
+  state: z.enum(['off', 'on', 'incomplete', 'key-lost']),
+  /** What that means for pictures, fit to show. */
+  message: z.string(),
+});
+export const StorageTest = z.object({
+  ok: z.boolean(),
+  /** In their order; none follows one that failed, but the removal of what was written. */
+  steps: z.array(z.object({ step: z.string(), ok: z.boolean(), message: z.string() })),
+});
+
+/** Skins and themes of the console (R129). */
+export const SKINS = [
+  { value: 'skin-red', label: '红色' },
+  { value: 'skin-blue', label: '蓝色' },
+  { value: 'skin-green', label: '绿色' },
+  { value: 'skin-purple', label: '紫色' },
+  { value: 'skin-yellow', label: '黄色' },
+];
+export const SIDE_THEMES = [
+  { value: 'theme-dark', label: '深色' },
+  { value: 'theme-light', label: '浅色' },
+];
+
 const parsed = (value: string): unknown => {
   try {
     return JSON.parse(value);
@@ -68,44 +105,34 @@ const parsed = (value: string): unknown => {
     return undefined;
   }
 };
-/** Stands in for a secret on its way out; sent back unchanged, it keeps what is stored. */
-export const MASKED = '******';
-const SECRET_FIELD = 'AccessKeySecret';
 const Json = z.record(z.string(), z.unknown());
 /** The value with its access secret hidden. */
 export const masked = (key: string, value: string): string => {
-  const storage = key === 'oxs' ? Json.safeParse(parsed(value)) : undefined;
+  const storage = key === STORAGE_KEY ? Json.safeParse(parsed(value)) : undefined;
   if (!storage?.success || !storage.data[SECRET_FIELD]) return value;
-  return JSON.stringify({ ...storage.data, [SECRET_FIELD]: MASKED });
+  return JSON.stringify({ ...storage.data, [SECRET_FIELD]: MASK });
 };
-/** The value to store: a hidden secret that came back is the stored one. */
-export const unmasked = (value: string, stored: string): string => {
-  if (!value.includes(MASKED)) return value;
-  const sent = Json.safeParse(parsed(value));
-  const before = Json.safeParse(parsed(stored));
-  if (!sent.success || !before.success || sent.data[SECRET_FIELD] !== MASKED) return value;
-  return JSON.stringify({ ...sent.data, [SECRET_FIELD]: before.data[SECRET_FIELD] });
+/** What a mask that came back stands for (R114): `kept` is the value as it was, or its secret was taken over from it. */
+export const unmasked = (
+  key: string,
+  value: string,
+  stored: string,
+): { readonly value: string; readonly kept: boolean } => {
+  if (SECRET_SETTINGS.has(key) && value === MASK) return { value: stored, kept: true };
+  const sent = key === STORAGE_KEY ? Json.safeParse(parsed(value)) : undefined;
+  if (!sent?.success || sent.data[SECRET_FIELD] !== MASK) return { value, kept: false };
+  const secret = Json.safeParse(parsed(stored)).data?.[SECRET_FIELD] ?? '';
+  return { value: JSON.stringify({ ...sent.data, [SECRET_FIELD]: secret }), kept: true };
 };
-
-/** Fields of the object storage that must be filled while it is switched on (S2§5). */
-const STORAGE_FIELDS: Readonly<Record<string, string>> = {
-  OxsSource: '请输入对象存储类型',
-  Endpoint: '请输入网址',
-  AccessKeyID: '请输入授权ID',
-  AccessKeySecret: '请输入密钥',
-  BucketName: '请输入对象存储桶',
-};
-
-const isOn = (value: unknown): boolean => value === true || value === 'true' || value === '1' || value === 1;
 
 const checkObjectStorage = (value: string): readonly FieldProblem[] => {
-  if (value === '') return [];
-  const storage = Json.safeParse(parsed(value));
-  if (!storage.success) return [{ path: '', message: '对象存储设置应为JSON对象' }];
-  if (!isOn(storage.data['IsOxs'])) return [];
-  return Object.entries(STORAGE_FIELDS)
-    .filter(([field]) => typeof storage.data[field] !== 'string' || storage.data[field].trim() === '')
-    .map(([path, message]) => ({ path, message }));
+  if (value === '' || value === MASK) return [];
+  const storage = storageOf(value);
+  if (storage === null) return [{ path: '', message: '对象存储设置应为JSON对象' }];
+  const { AccessKeySecret: secret } = storage;
+  if (secret !== MASK && isMasked(secret))
+    return [{ path: SECRET_FIELD, message: '密钥中有遮盖符号，请重新输入完整的密钥' }];
+  return storageProblems(storage);
 };
 
 /** Two lists of days; what is not there is none. */
@@ -125,6 +152,8 @@ const rule =
   (holds: (value: string) => boolean, message: string) =>
   (value: string): readonly FieldProblem[] =>
     holds(value) ? [] : [{ path: '', message }];
+const oneOf = (options: readonly { readonly value: string }[], message: string) =>
+  rule((value) => options.some((option) => option.value === value), message);
 const filled = (value: string): boolean => value !== '';
 const percentRule = (label: string, max: number) =>
   rule(
@@ -143,8 +172,8 @@ const RULES: Readonly<Record<string, (value: string) => readonly FieldProblem[]>
       ? [{ path: '', message: '请输入初始密码' }]
       : rule((text) => text.length >= 6 && text.length <= 20, '长度在 6 到 20 个字符')(value),
   password_min_length: rule((value) => /^([6-9]|1\d|20)$/.test(value), '密码最短长度应为6到20之间的整数'),
-  sys_index_skinName: rule(filled, '请选择皮肤样式'),
-  sys_index_sideTheme: rule(filled, '请选择侧栏主题'),
+  sys_index_skinName: oneOf(SKINS, '请选择皮肤样式'),
+  sys_index_sideTheme: oneOf(SIDE_THEMES, '请选择侧栏主题'),
   print_direct: rule((value) => value === 'true' || value === 'false', '直接打印只能是 true 或 false'),
   sell_round_limit: moneyRule('抹零上限'),
   recycle_work_fee: rule((value) => value === 'add' || value === 'subtract', '回收工费只能是 add 或 subtract'),
@@ -166,6 +195,3 @@ const RULES: Readonly<Record<string, (value: string) => readonly FieldProblem[]>
 };
 /** What is wrong with a value; `path` is '' for the value itself, else the key inside its JSON. */
 export const settingProblems = (key: string, value: string): readonly FieldProblem[] => RULES[key]?.(value) ?? [];
-
-/** Keys whose value only those may read who maintain settings (or, for the first password, users). */
-export const SECRET_KEYS: ReadonlySet<string> = new Set(['oxs', 'sys_user_initPassword']);

@@ -4,7 +4,7 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { refuse, refuseField, isRefusal, type Refusal } from '../../contracts/refusal.ts';
-import { isMasked } from '../../contracts/person.ts';
+import { isMasked, refuseOtherMask } from '../../contracts/person.ts';
 import { route, type Answer, type Call, type Route } from '../../contracts/route.ts';
 import { lockRow, type MasterRow, type MasterTable } from '../../platform/master.ts';
 import { writeRevised } from '../../platform/revised-row.ts';
@@ -114,7 +114,8 @@ const resourceAt = (deps: ResourceDeps, path: string): readonly Route[] =>
     columns: columnsOf,
     changes: changesOf,
     onCreate: refuseNew,
-    onEdit: async ({ before }) => refuseUsed(before, '不能修改'),
+    onEdit: async ({ before, body }) =>
+      refuseUsed(before, '不能修改') ?? refuseOtherMask('mobile', body.mobile, before?.['mobile']),
     keep: async (_tx, row) => refuseUsed(row, '不能删除')?.message ?? null,
     onDelete: async (tx, row, by) => {
       if (row['giveaway_id'] != null) await giveOneBack(tx, Number(row['giveaway_id']), by);

@@ -1,6 +1,6 @@
 /** A write-off: what a shopper may collect against a code, once (S1§2.11, §3, §4, §5; R88): wire shapes. */
 import { z } from 'zod';
-import { phoneOrMasked, personPhone, personText } from '../../contracts/person.ts';
+import { phoneOrMasked, personPhone, personText, unmaskedText } from '../../contracts/person.ts';
 import { chosenId, patternText, wireText, wireWhole } from '../../contracts/values.ts';
 import { Moments, optional, required, requiredPhone } from '../fields.ts';
 
@@ -33,9 +33,11 @@ export const WriteOffBody = z
       .union([z.literal(0), chosenId('partnerId', '没有这个客户')])
       .nullish()
       .transform((value) => (value == null || value === 0 ? null : value)),
-    openId: wireText(64)
-      .nullish()
-      .transform((value) => value ?? ''),
+    openId: unmaskedText(
+      wireText(64)
+        .nullish()
+        .transform((value) => value ?? ''),
+    ),
   })
   .refine(({ billType, billId }) => billType !== CLAIM || billId !== 0, { path: ['billId'], message: '请选择礼品' })
   .refine(({ billType, customerId, openId }) => billType !== CLAIM || customerId !== null || openId !== '', {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Decoders } from './decoders.ts';
 import { pictureType } from './picture-type.ts';
 import type { EncodedPicture } from './picture-worker.ts';
+import type { ObjectStorage } from '../storage/object-storage.ts';
 import type { FileStore, StoredPicture } from './store.ts';
 
 const THUMB_EDGE = 320;
@@ -27,23 +28,77 @@ const write = async (file: string, bytes: Uint8Array): Promise<void> => {
   await fs.rename(`${file}.part`, file);
 };
 
-const store = async (folder: string, { full, thumb }: EncodedPicture): Promise<StoredPicture> => {
-  const name = `${randomBytes(16).toString('hex')}.webp`;
+const keepHere = async (folder: string, name: string, { full, thumb }: EncodedPicture): Promise<void> => {
   await write(path.join(folder, 'thumb', name), thumb);
   await write(path.join(folder, name), full);
+};
+const forgetHere = async (folder: string, name: string): Promise<void> => {
+  await fs.rm(path.join(folder, name), { force: true });
+  await fs.rm(path.join(folder, 'thumb', name), { force: true });
+};
+const newPicture = (): StoredPicture => {
+  const name = `${randomBytes(16).toString('hex')}.webp`;
   return { name, path: `/static/uploadfile/${name}` };
 };
 
-export const openFileStore = (folder: string): FileStore => {
+type Place = {
+  readonly keep: (name: string, picture: EncodedPicture) => Promise<void>;
+  readonly forget: (name: string) => Promise<void>;
+};
+/** Where uploads go while it is switched on. */
+type Elsewhere = Pick<ObjectStorage, 'isOn' | 'keep' | 'forget'>;
+const decodeAll = async (
+  decoders: Decoders,
+  many: readonly Uint8Array[],
+  owner: number,
+): Promise<EncodedPicture[] | 'busy' | null> => {
+  if (many.some((bytes) => pictureType(bytes) === null)) return null;
+  const decoded: EncodedPicture[] = [];
+  for (const bytes of many) {
+    const one = await decoders.decode(bytes, owner);
+    if (one === null || one === 'busy') return one;
+    decoded.push(one);
+  }
+  return decoded;
+};
+/** One that cannot be kept takes those before it along. */
+const keepAll = async (place: Place, pictures: readonly EncodedPicture[]): Promise<readonly StoredPicture[]> => {
+  const kept: StoredPicture[] = [];
+  try {
+    for (const picture of pictures) {
+      const stored = newPicture();
+      await place.keep(stored.name, picture);
+      kept.push(stored);
+    }
+    return kept;
+  } catch (error) {
+    for (const { name } of kept) await place.forget(name);
+    throw error;
+  }
+};
+
+export const openFileStore = (folder: string, storage: Elsewhere): FileStore => {
   const decoders = new Decoders();
+  const here: Place = {
+    keep: (name, picture) => keepHere(folder, name, picture),
+    forget: (name) => forgetHere(folder, name),
+  };
+  const there = (owner: number): Place => ({
+    keep: (name, picture) => storage.keep(name, picture, owner),
+    forget: (name) => storage.forget(name),
+  });
   return {
     folder,
-    savePicture: async (bytes, owner) => {
-      if (pictureType(bytes) === null) return null;
-      const decoded = await decoders.decode(bytes, owner);
-      return decoded === null || decoded === 'busy' ? decoded : store(folder, decoded);
+    savePictures: async (many, owner) => {
+      const decoded = await decodeAll(decoders, many, owner);
+      if (decoded === null || decoded === 'busy') return decoded;
+      return keepAll((await storage.isOn()) ? there(owner) : here, decoded);
     },
-    saveDrawing: async (svg) => store(folder, await draw(svg)),
+    saveDrawing: async (svg) => {
+      const stored = newPicture();
+      await keepHere(folder, stored.name, await draw(svg));
+      return stored;
+    },
     close: async () => decoders.close(),
   };
 };

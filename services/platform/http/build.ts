@@ -9,7 +9,7 @@ import type { Route } from '../../contracts/route.ts';
 import type { Log } from '../log.ts';
 import type { OperationLog } from '../operation-log/operation-log.ts';
 import { guardDoors, keepNothing, type Doors } from './doors.ts';
-import { addressOf } from './client-address.ts';
+import { addressOf, originOf } from './client-address.ts';
 import { handleErrors, sendEnvelope } from './errors.ts';
 import { mountHealth } from './health.ts';
 import type { Check, Lag, Warnings } from './health.ts';
@@ -18,10 +18,11 @@ import { speakChinese } from './messages.ts';
 import type { Metrics } from './metrics.ts';
 import { mountRoute } from './mount.ts';
 import type { MountDeps } from './mount.ts';
+import { notedOf } from './noted.ts';
 import { document } from './openapi.ts';
 import { secure, type Security } from './security.ts';
-import { serveSite } from './site.ts';
 import { sendStatusInBody, statusOf } from './status-in-body.ts';
+import { serveSite, type PicturesElsewhere } from './site.ts';
 import { traceAnswers } from './trace.ts';
 
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -43,6 +44,8 @@ export type HttpDeps = MountDeps &
     readonly lag: Lag;
     readonly warnings: Warnings;
     readonly filesDir: string;
+    /** Pictures that are not in that folder; absent: there are none. */
+    readonly elsewhere?: PicturesElsewhere;
     readonly log: Log;
   };
 
@@ -67,10 +70,11 @@ const answeredBadly = (socket: import('node:stream').Duplex, code: string | unde
   );
 };
 
-const observe = (app: FastifyInstance, { metrics, trustedProxies }: HttpDeps): void => {
+const observe = (app: FastifyInstance, { metrics, trustedProxies, behindTls }: HttpDeps): void => {
   app.addHook('onRequest', (request, reply, done) => {
     // Whoever writes or counts an address asks the request: it is one, whatever the headers say.
     Object.defineProperty(request, 'ip', { value: addressOf(request, trustedProxies) });
+    notedOf(request).origin = originOf(request, { trustedProxies, behindTls });
     reply.header('x-request-id', request.id);
     done();
   });
@@ -131,7 +135,7 @@ export const build = async (deps: HttpDeps): Promise<FastifyInstance> => {
   await document(app);
   mountHealth(app, deps);
   for (const route of deps.routes) mountRoute(app, route, deps);
-  await serveSite(app, deps.siteDir, deps.filesDir);
+  await serveSite(app, deps);
   await app.ready();
   return app;
 };

@@ -24,3 +24,18 @@ const headerText = (value: string | string[] | undefined): string =>
   Array.isArray(value) ? value.join(',') : (value ?? '');
 export const addressOf = (request: FastifyRequest, trusted: number): string =>
   clientAddress(request.socket.remoteAddress ?? '', headerText(request.headers['x-forwarded-for']), trusted);
+
+type Door = {
+  readonly trustedProxies: number;
+  /** A proxy terminates TLS. */
+  readonly behindTls: boolean;
+};
+const forwardedAs = (request: FastifyRequest, name: string, trusted: number): string | undefined =>
+  trusted === 0 ? undefined : headerText(request.headers[name]).split(',').at(-trusted)?.trim() || undefined;
+/** `https://house.example`, as the caller called it; undefined when that is no address. */
+export const originOf = (request: FastifyRequest, { trustedProxies, behindTls }: Door): string | undefined => {
+  const host = forwardedAs(request, 'x-forwarded-host', trustedProxies) ?? request.headers.host ?? '';
+  const isSafe = behindTls || forwardedAs(request, 'x-forwarded-proto', trustedProxies) === 'https';
+  const url = URL.parse(`${isSafe ? 'https' : 'http'}://${host}`);
+  return url === null || url.host !== host.toLowerCase() ? undefined : url.origin;
+};

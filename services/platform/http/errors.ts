@@ -4,6 +4,7 @@ import { AppendTooLarge } from '../event-store/port.ts';
 import { faultOf, isOfPlace } from '../faults.ts';
 import { NotWritable } from '../event-store/writable.ts';
 import type { Log } from '../log.ts';
+import { StorageFailed } from '../storage/bucket.ts';
 import { TOO_DEEP } from './json-depth.ts';
 import { noteMessage } from './noted.ts';
 import type { Envelope } from './outcome.ts';
@@ -36,7 +37,7 @@ const isInPreparation = (error: unknown): boolean =>
 
 /** Why it is not served for now; nothing went wrong. */
 const withheldFor = (error: unknown): string | null => {
-  if (error instanceof Withheld) return error.message;
+  if (error instanceof Withheld || error instanceof StorageFailed) return error.message;
   return isInPreparation(error) ? IN_PREPARATION : null;
 };
 

@@ -145,14 +145,23 @@ const isUpload = (body: unknown): body is Upload =>
   typeof body === 'object' && body !== null && 'bytes' in body && Buffer.isBuffer(body.bytes);
 const hashOf = (params: unknown, query: unknown, body: unknown): string => {
   const hash = createHash('sha256').update(JSON.stringify([params ?? null, query ?? null]));
-  if (isUpload(body)) hash.update(JSON.stringify([body.fileName, body.fields])).update(body.bytes);
-  else hash.update(JSON.stringify(body ?? null));
+  if (isUpload(body)) {
+    hash.update(JSON.stringify([body.fileName, body.fields])).update(body.bytes);
+    for (const { fileName, bytes } of body.more ?? [])
+      hash.update(JSON.stringify([fileName, bytes.length])).update(bytes);
+  } else hash.update(JSON.stringify(body ?? null));
   return hash.digest('hex');
 };
 
 /** A file is told by its name and size. */
-const summaryOf = (body: unknown): unknown =>
-  isUpload(body) ? { fileName: body.fileName, bytes: body.bytes.length, fields: body.fields } : body;
+const summaryOf = (body: unknown): unknown => {
+  if (!isUpload(body)) return body;
+  const [first, ...more] = [body, ...(body.more ?? [])].map(({ fileName, bytes }) => ({
+    fileName,
+    bytes: bytes.length,
+  }));
+  return { ...first, fields: body.fields, ...(more.length > 0 && { more }) };
+};
 
 const refusedHere = (value: object): value is Refusal => 'refused' in value;
 

@@ -74,14 +74,16 @@ const callerOf = (request: FastifyRequest, now: Date): Caller | Refusal => {
   const ifMatch = ifMatchOf(request);
   if (isRefusal(ifMatch)) return ifMatch;
   const device = deviceOf(headerOf(request, 'cookie') ?? '');
+  const { user = null, origin } = notedOf(request);
   const client = {
     ip: request.ip,
     userAgent: storableText(headerOf(request, 'user-agent') ?? '', MAX_AGENT),
     ...(device === undefined ? {} : { device }),
     ...tillOf(headerOf(request, 'x-till')),
+    ...(origin === undefined ? {} : { origin }),
   };
   const trace: Caller['trace'] = (input, command) => beginLogged(request, input, command);
-  return { user: notedOf(request).user ?? null, now, key, requestId: request.id, ifMatch, client, trace };
+  return { user, now, key, requestId: request.id, ifMatch, client, trace };
 };
 
 const bodyOf = async (request: FastifyRequest, route: Route, hold: UploadHold): Promise<unknown> => {
@@ -164,7 +166,9 @@ export const mountRoute = (app: FastifyInstance, route: Route, deps: MountDeps):
   // A schema whose fields cannot be told is a fault of the route, and shows before anybody calls it.
   for (const schema of [params, query, body]) if (schema !== undefined) knownBy(schema);
   const bodyLimit =
-    multipart === undefined ? (route.bodyLimit ?? DEFAULT_BODY_LIMIT) : multipart.maxBytes + MULTIPART_OVERHEAD;
+    multipart === undefined
+      ? (route.bodyLimit ?? DEFAULT_BODY_LIMIT)
+      : multipart.maxBytes * (multipart.maxFiles ?? 1) + MULTIPART_OVERHEAD;
   app.route({
     method: route.method,
     url: addressOf(route),

@@ -3,7 +3,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
-import type { Route, Upload } from '../../contracts/route.ts';
+import type { ReceivedFile, Route, Upload } from '../../contracts/route.ts';
 
 const MAX_FIELDS = 20;
 const MAX_FIELD_BYTES = 64 * 1024;
@@ -51,16 +51,24 @@ const bytesOf = async (file: MultipartFile['file'], hold: UploadHold): Promise<B
   return Buffer.concat(chunks);
 };
 
-const collect = async (request: FastifyRequest, { maxBytes }: Multipart, hold: UploadHold): Promise<Upload | null> => {
+const collect = async (
+  request: FastifyRequest,
+  { maxBytes, maxFiles = 1 }: Multipart,
+  hold: UploadHold,
+): Promise<Upload | null> => {
   const fields: Record<string, string> = {};
-  let file: { fileName: string; bytes: Buffer } | null = null;
-  const limits = { fileSize: maxBytes, files: 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES };
+  const files: ReceivedFile[] = [];
+  const limits = { fileSize: maxBytes, files: maxFiles, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES };
   for await (const part of request.parts({ limits })) {
-    if (part.type === 'file') file = { fileName: part.filename, bytes: await bytesOf(part.file, hold) };
+    if (part.type === 'file') files.push({ fileName: part.filename, bytes: await bytesOf(part.file, hold) });
     else if (typeof part.value === 'string') fields[part.fieldname] = part.value;
   }
-  return file === null ? null : { ...file, fields };
+  const [file, ...more] = files.filter(({ bytes }) => bytes.length > 0);
+  return file === undefined ? null : { ...file, fields, ...(more.length > 0 && { more }) };
 };
+
+const tooManyFiles = ({ maxFiles = 1 }: Multipart): string =>
+  maxFiles === 1 ? '只能上传一个文件！' : `一次最多上传${maxFiles}个文件`;
 
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
@@ -73,7 +81,7 @@ export const receiveUpload = async (
   if (!request.isMultipart()) return refuse('wrong-type', 'platform.not_multipart', '请以文件方式上传');
   try {
     const upload = await collect(request, multipart, hold);
-    if (upload !== null && upload.bytes.length > 0) return upload;
+    if (upload !== null) return upload;
     return refuse('invalid', 'platform.no_file', '请选择文件', {
       fields: [{ path: multipart.field, message: '请选择文件' }],
     });
@@ -82,7 +90,7 @@ export const receiveUpload = async (
     const code = codeOf(error);
     if (error instanceof TooLarge || code === 'FST_REQ_FILE_TOO_LARGE')
       return refuse('too-large', 'platform.file_too_large', multipart.tooLarge);
-    if (code === 'FST_FILES_LIMIT') return refuse('invalid', 'platform.one_file', '只能上传一个文件！');
+    if (code === 'FST_FILES_LIMIT') return refuse('invalid', 'platform.too_many_files', tooManyFiles(multipart));
     return refuse('malformed', 'platform.bad_multipart', '上传的内容格式不正确');
   }
 };

@@ -7,6 +7,8 @@ import type { Trace } from '../operation-log/operation-log.ts';
 export type RequestNotes = {
   route?: Route;
   user?: SessionUser | null;
+  /** Where the house was called. */
+  origin?: string | undefined;
   message?: string;
   /** The call's own, where the answer went out with another. */
   status?: number;

@@ -39,11 +39,12 @@ export type Security = {
   readonly behindTls: boolean;
   /** Port of the print service on the user's own machine. */
   readonly printServicePort: number;
+  /** Where pictures may lie, beside this server. */
+  readonly elsewhere?: { readonly origins: () => Promise<readonly string[]> };
 };
 const POLICY = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
   "font-src 'self' data:",
   "worker-src 'self' blob:",
   "media-src 'self' blob:",
@@ -65,11 +66,14 @@ const OF_PAGES = {
   'x-xss-protection': '0',
 };
 
-/** Headers of data, of a page with these inline scripts, and of one that may stand in a frame of ours. */
-const headersFor = (hashes: string, { behindTls, printServicePort: port }: Security) => {
+/** What a page may do that changes while the house runs: its inline scripts, and where its pictures lie. */
+type Allowed = { readonly hashes: string; readonly pictures: string };
+/** Headers of data, of a page that is allowed this, and of one that may stand in a frame of ours. */
+const headersFor = ({ hashes, pictures }: Allowed, { behindTls, printServicePort: port }: Security) => {
   const always = { ...ALWAYS, ...(behindTls && { 'strict-transport-security': 'max-age=31536000' }) };
   const connect = `connect-src 'self' ws://127.0.0.1:${port} ws://localhost:${port}`;
-  const policy = `${POLICY};${connect};script-src 'self' ${hashes}`.trimEnd();
+  const images = `img-src 'self' data: blob: ${pictures}`.trimEnd();
+  const policy = `${POLICY};${images};${connect};script-src 'self' ${hashes}`.trimEnd();
   const page = (ancestors: string, frames: string) => ({
     ...always,
     ...OF_PAGES,
@@ -86,15 +90,20 @@ const headersFor = (hashes: string, { behindTls, printServicePort: port }: Secur
 /** Adds the headers to every answer; made once, not for each. */
 export const secure = (app: FastifyInstance, security: Security): void => {
   const hashes = hashesOfSite(security.siteDir);
-  let known = { hashes: hashes(), headers: headersFor(hashes(), security) };
-  app.addHook('onSend', (request, reply, payload, done) => {
+  const allowedNow = async (): Promise<Allowed> => ({
+    hashes: hashes(),
+    pictures: ((await security.elsewhere?.origins()) ?? []).join(' '),
+  });
+  const headersOf = (allowed: Allowed) => ({ allowed, headers: headersFor(allowed, security) });
+  let known = headersOf({ hashes: hashes(), pictures: '' });
+  app.addHook('onSend', async (request, reply, payload) => {
     if (DATA.test(String(reply.getHeader('content-type') ?? ''))) {
       reply.headers(known.headers.data);
-      return done(null, payload);
+      return payload;
     }
-    const now = hashes();
-    if (now !== known.hashes) known = { hashes: now, headers: headersFor(now, security) };
+    const now = await allowedNow();
+    if (now.hashes !== known.allowed.hashes || now.pictures !== known.allowed.pictures) known = headersOf(now);
     reply.headers(FRAMED.test(request.url) ? known.headers.framed : known.headers.alone);
-    return done(null, payload);
+    return payload;
   });
 };

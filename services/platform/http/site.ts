@@ -2,7 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ObjectStorage } from '../storage/object-storage.ts';
 import { sendEnvelope } from './errors.ts';
 
 /** A content hash in the name (`shell-4f2a9c1b.js`): the file never changes. */
@@ -17,7 +18,39 @@ const wantsPage = (request: FastifyRequest): boolean => {
   return path.extname(pathname) === '' && (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/) !== null;
 };
 
-export const serveSite = async (app: FastifyInstance, siteDir: string, filesDir: string): Promise<void> => {
+/** Pictures that an object storage took. */
+export type PicturesElsewhere = Pick<ObjectStorage, 'find' | 'read' | 'origins'>;
+type Site = {
+  readonly siteDir: string;
+  readonly filesDir: string;
+  readonly elsewhere?: PicturesElsewhere;
+};
+
+const PICTURE = /^\/static\/uploadfile\/(thumb\/)?([^/]+)$/;
+type AskedPicture = { readonly name: string; readonly which: 'full' | 'thumb'; readonly here: boolean };
+const askedPicture = ({ method, url: address }: FastifyRequest): AskedPicture | null => {
+  const url = URL.parse(address, 'http://house');
+  const [, thumb, name] = PICTURE.exec(url?.pathname ?? '') ?? [];
+  if (url === null || name === undefined || !/^(GET|HEAD)$/.test(method)) return null;
+  return { name, which: thumb === undefined ? 'full' : 'thumb', here: url.searchParams.has('here') };
+};
+/** Leads to a picture that is not in the folder; `?here`: the picture itself, for whoever may not load from elsewhere. */
+const sendElsewhere = async (
+  { name, which, here }: AskedPicture,
+  reply: FastifyReply,
+  elsewhere: PicturesElsewhere,
+): Promise<boolean> => {
+  if (here) {
+    const bytes = await elsewhere.read(name, which);
+    if (bytes !== null) reply.header('cache-control', YEAR).type('image/webp').send(bytes);
+    return bytes !== null;
+  }
+  const found = await elsewhere.find(name, which);
+  if (found !== null) reply.header('cache-control', `private, max-age=${found.seconds}`).redirect(found.url);
+  return found !== null;
+};
+
+export const serveSite = async (app: FastifyInstance, { siteDir, filesDir, elsewhere }: Site): Promise<void> => {
   const hasSite = fs.existsSync(path.join(siteDir, 'index.html'));
   if (hasSite) {
     await app.register(fastifyStatic, {
@@ -40,7 +73,9 @@ export const serveSite = async (app: FastifyInstance, siteDir: string, filesDir:
     immutable: true,
     maxAge: '365d',
   });
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
+    const picture = elsewhere === undefined ? null : askedPicture(request);
+    if (elsewhere !== undefined && picture !== null && (await sendElsewhere(picture, reply, elsewhere))) return reply;
     if (hasSite && wantsPage(request)) {
       return reply.header('cache-control', 'no-cache').sendFile('index.html', siteDir, { cacheControl: false });
     }

@@ -1,6 +1,8 @@
 /** One row of the operation log: who asked for what, and what it came to. Built of text that any store keeps. */
 import type { Route } from '../../contracts/route.ts';
 import { cut } from '../../contracts/limits.ts';
+import { MASK } from '../../contracts/person.ts';
+import { SECRET_SETTINGS } from '../../contracts/secret-settings.ts';
 import type { SessionUser } from '../../contracts/user.ts';
 import { storableText, withoutPrivate, withoutPrivateText } from '../plain-text.ts';
 
@@ -16,14 +18,13 @@ export const DONE = '2';
 /** What stands in a row whose texts no store would take. */
 export const STUB = '内容无法保存';
 
-/** Settings whose value is a password or holds an access key (S2§3). */
-const SECRET_SETTINGS: ReadonlySet<unknown> = new Set(['oxs', 'sys_user_initPassword']);
 /** An edit may leave the key out, so a setting without its key is taken for a secret one. */
-const isSecretSetting = (holder: object): boolean => !('configKey' in holder) || SECRET_SETTINGS.has(holder.configKey);
+const isSecretSetting = (holder: object): boolean =>
+  !('configKey' in holder) || SECRET_SETTINGS.has(String(holder.configKey).trim());
 
 function masked(this: object, key: string, value: unknown): unknown {
-  if (key !== '' && SECRET.test(key)) return '******';
-  if (key === 'configValue' && isSecretSetting(this)) return '******';
+  if (key !== '' && SECRET.test(key)) return MASK;
+  if (key === 'configValue' && isSecretSetting(this)) return MASK;
   // What is longer than a whole row is cut anyway.
   return withoutPrivate(key, typeof value === 'string' ? cut(value, MAX_PARAM) : value);
 }

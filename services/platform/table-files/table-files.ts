@@ -2,9 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises';
 import { refuse, type Refusal } from '../../contracts/refusal.ts';
 import type { Upload } from '../../contracts/route.ts';
+import type { Log } from '../log.ts';
 import { inWorker } from './in-worker.ts';
 import type { ReadJob, ReadResult } from './read-worker.ts';
 import type { SheetJob } from './sheet-worker.ts';
@@ -14,6 +15,7 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const FILE_TOO_LARGE = '文件大小不能超过10MB！';
 const WRONG_TYPE = '只支持 .xlsx、.xls、.csv 文件！';
 const KEEP_MS = 3_600_000;
+const PRUNE_MS = 600_000;
 /** Uploads that wait for their turn, in all and of one user. */
 const MAX_WAITING = 8;
 const MAX_OF_ONE = 2;
@@ -143,6 +145,14 @@ export class TableFiles {
   /** Its import ended, or nobody wants it any more. */
   async drop(userId: number, fileId: string): Promise<void> {
     if (FILE_ID.test(fileId)) await rm(this.#pathOf(userId, fileId), { force: true });
+  }
+
+  /** {@link prune}, now and then, until `signal` aborts. */
+  async watch(signal: AbortSignal, log: Log): Promise<void> {
+    while (!signal.aborted) {
+      await this.prune().catch((error: unknown) => log.error('table files not removed', { error }));
+      await pause(PRUNE_MS, undefined, { signal }).catch(() => undefined);
+    }
   }
 
   /** Removes what nobody looked at for an hour, also what an earlier process left. */

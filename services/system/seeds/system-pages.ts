@@ -141,6 +141,7 @@ export const SYSTEM_PAGES: readonly Page[] = [
     icon: 'device',
     seenWith: 'admin:sysUser:resetPassword',
   },
+  { id: 360, title: '系统设置', path: '/admin/sys-config/set', icon: 'gear', seenWith: 'admin:sysConfig:edit' },
   { id: 335, title: '表单构建', path: '/dev-tools/build', icon: 'tools', key: 'tool:build', actions: ['list'] },
   { id: 390, title: '生成配置', path: '/dev-tools/editTable', icon: 'code', hidden: true, seenWith: 'tool:gen:edit' },
   {

@@ -1,13 +1,10 @@
 /** 个人中心 (S2§2.3, §2.4): who one is in this house, what one may change of it, and where one is signed in. */
-import { client, errorsOf, messageOf, toast, useRecord, useSend, useSession, type Command } from 'root-config/api';
+import { client, messageOf, toast, useRecord, useSession } from 'root-config/api';
 import {
   Button,
   CropDialog,
   FailedState,
-  FormControl,
-  Radio,
   SkeletonBox,
-  TextInput,
   checkPasswords,
   moment,
   passwordHint,
@@ -15,10 +12,11 @@ import {
   pictureUrl,
   type Passwords,
 } from 'root-config/ui';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState } from 'react';
 import { cut } from 'services/contracts/limits';
 import { OwnRecord } from 'services/system/contract';
 import { z } from 'zod';
+import { Choices, Lines, useFields, type Fields, type Line } from '../../sheets/small-form.tsx';
 import { OwnSessions } from './own-sessions.tsx';
 import './profile.css';
 
@@ -95,53 +93,6 @@ const Card = ({ profile, onChanged }: { readonly profile: OwnRecord; readonly on
   );
 };
 
-type Fields = Readonly<Record<string, string>>;
-/** A few fields and one button; what the server refuses stands at its field. */
-const useFields = (
-  start: Fields,
-  command: Command<Fields, z.ZodType<unknown>>,
-  onDone: (reset: () => void) => void,
-) => {
-  const [values, setValues] = useState(start);
-  const [errors, setErrors] = useState<Fields>({});
-  const { send, pending } = useSend<Fields>(command);
-  const submit = async (event: FormEvent, found: Fields): Promise<void> => {
-    event.preventDefault();
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    try {
-      await send(values);
-      onDone(() => setValues(start));
-    } catch (error) {
-      setErrors(errorsOf(error, Object.keys(start)) as Fields);
-    }
-  };
-  const set = (name: string, text: string): void => setValues({ ...values, [name]: text });
-  return { values, errors, pending, set, submit };
-};
-type Line = { readonly name: string; readonly label: string; readonly type?: string; readonly complete?: string };
-type LinesProps = {
-  readonly lines: readonly Line[];
-  readonly form: ReturnType<typeof useFields>;
-  readonly hints?: Fields;
-};
-const Lines = ({ lines, form, hints = {} }: LinesProps) =>
-  lines.map(({ name, label, type = 'text', complete = 'off' }) => (
-    <FormControl key={name} required>
-      <FormControl.Label>{label}</FormControl.Label>
-      <TextInput
-        block
-        type={type}
-        autoComplete={complete}
-        value={form.values[name] ?? ''}
-        onChange={(event) => form.set(name, event.target.value)}
-      />
-      {form.errors[name] !== undefined && (
-        <FormControl.Validation variant="error">{form.errors[name]}</FormControl.Validation>
-      )}
-      {hints[name] !== undefined && <FormControl.Caption>{hints[name]}</FormControl.Caption>}
-    </FormControl>
-  ));
 const required = (values: Fields, lines: readonly Line[]): Fields =>
   Object.fromEntries(
     lines.filter(({ name }) => (values[name] ?? '').trim() === '').map(({ name, label }) => [name, `${label}不能为空`]),
@@ -152,30 +103,21 @@ const BASICS: readonly Line[] = [
   { name: 'phone', label: '手机号码', complete: 'tel' },
   { name: 'email', label: '邮箱地址', complete: 'email' },
 ];
+const SEXES = [
+  { value: '0', label: '男' },
+  { value: '1', label: '女' },
+];
 const Basics = ({ user, onChanged }: { readonly user: OwnRecord['user']; readonly onChanged: () => void }) => {
   const { nickName, phone, email, sex } = user;
   const command = { method: 'PUT', path: '/sys-user/profile', views: ['/user/profile'] } as const;
-  const form = useFields({ nickName, phone, email, sex }, command, () => {
+  const form = useFields({ nickName, phone, email, sex }, { command }, () => {
     toast.success('修改成功');
     onChanged();
   });
   return (
     <form noValidate data-scanner="off" onSubmit={(event) => void form.submit(event, required(form.values, BASICS))}>
       <Lines lines={BASICS} form={form} />
-      <fieldset className="profile-sex">
-        <legend>性别</legend>
-        {(['0', '1'] as const).map((value) => (
-          <label key={value}>
-            <Radio
-              name="sex"
-              value={value}
-              checked={form.values['sex'] === value}
-              onChange={() => form.set('sex', value)}
-            />
-            {value === '0' ? '男' : '女'}
-          </label>
-        ))}
-      </fieldset>
+      <Choices name="sex" label="性别" options={SEXES} form={form} />
       {form.errors['form'] !== undefined && <p role="alert">{form.errors['form']}</p>}
       <Button type="submit" variant="primary" loading={form.pending}>
         保存
@@ -194,7 +136,7 @@ const Password = () => {
   const { user } = useSession();
   const owner = passwordOwner(user);
   const command = { method: 'PUT', path: '/user/pwd/set', views: [] } as const;
-  const form = useFields(NO_PASSWORDS, command, (reset) => {
+  const form = useFields(NO_PASSWORDS, { command }, ({ reset }) => {
     toast.success('密码修改成功');
     reset();
   });

@@ -1,0 +1,44 @@
+/** 系统设置 (S2§2.13, §5, §9): what the house is called and looks like, where its pictures lie, and what comes later. */
+import { RouterLink, messageOf, useRecord } from 'root-config/api';
+import { FailedState, SkeletonBox } from 'root-config/ui';
+import { useState } from 'react';
+import { z } from 'zod';
+import { BuiltIn } from './built-in.tsx';
+import { StorageTab } from './storage-tab.tsx';
+import './settings.css';
+
+const Settings = z.record(z.string(), z.string());
+const TABS = ['系统内置', '对象存储', '其他'] as const;
+type Tab = (typeof TABS)[number];
+
+const Other = () => (
+  <p className="settings-empty">
+    这里还没有设置。其余参数（抹零上限、日志保留天数等）在 <RouterLink to="/admin/parameter">参数设置</RouterLink>{' '}
+    中维护。
+  </p>
+);
+
+const Page = () => {
+  const [tab, setTab] = useState<Tab>('系统内置');
+  const { record, error, retry } = useRecord('/set-config', Settings);
+  if (error !== null) return <FailedState message={messageOf(error)} onRetry={retry} />;
+  if (record === null) return <SkeletonBox height={320} />;
+  return (
+    <section className="settings" aria-label="系统设置">
+      <h2>系统设置</h2>
+      <div className="settings-tabs" role="tablist" aria-label="系统设置">
+        {TABS.map((name) => (
+          <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name)}>
+            {name}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" aria-label={tab}>
+        {tab === '系统内置' && <BuiltIn settings={record} />}
+        {tab === '对象存储' && <StorageTab setting={record['oxs'] ?? ''} onSaved={retry} />}
+        {tab === '其他' && <Other />}
+      </div>
+    </section>
+  );
+};
+export default Page;
