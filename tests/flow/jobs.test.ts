@@ -1,10 +1,18 @@
 /** Scheduled jobs over HTTP, and their runs (S2§2.14, §4, §5, §7; R102, R116–R121). */
 import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'slonik';
+import type { JobRun } from 'services/platform/job-function';
+import { getOverHttp } from '../../services/jobs/functions/http-get.ts';
+import { reminders } from '../../services/jobs/functions/reminders.ts';
+import { mailReport } from '../../services/mail-report.ts';
 import { startApp, type App, type Reply } from '../support/app.ts';
+import { startSmtp } from '../support/stand-in-smtp.ts';
 
 let app: App;
 beforeAll(async () => {
@@ -166,5 +174,85 @@ describe('runs', () => {
     expect([trim.status, trim.output]).toEqual(['2', expect.stringContaining('归档完成')]);
     const night = await ran({ jobName: '核对', invokeTarget: 'NightlyRecount' });
     expect([night.status, night.output]).toEqual(['2', expect.stringContaining('没有差异')]);
+  });
+});
+
+/** A run in this process: what it says, and what it ends with. */
+const ranHere = async (work: (run: JobRun) => Promise<void>, change: Partial<JobRun>) => {
+  const said: string[] = [];
+  const { master, store } = app.house.deps;
+  const run: JobRun = {
+    runId: 0,
+    jobType: '2',
+    target: '',
+    args: '',
+    ownerId: 1,
+    databaseUrl: '',
+    eventStoreUrl: undefined,
+    oneAppend: true,
+    dataDir: app.dataDir,
+    httpHosts: [],
+    smtpUrl: undefined,
+    mailFrom: 'house@example.com',
+    say: (line) => void said.push(line),
+    db: async () => master,
+    store: async () => store,
+    rawStore: async () => store,
+    ...change,
+  };
+  const failed = await work(run).then(
+    () => null,
+    (error: unknown) => (error as Error).message,
+  );
+  return { said, failed };
+};
+
+describe('against servers that stand in', () => {
+  test('an interface is asked three times at most, redirects are not followed, other hosts are not called', async () => {
+    const asked: string[] = [];
+    const server = http.createServer(({ url = '' }, answer) => {
+      asked.push(url);
+      const good = url === '/third' && asked.filter((one) => one === url).length === 3;
+      answer.writeHead(good ? 200 : url === '/moved' ? 302 : 500, { location: '/elsewhere' }).end(good ? 'well' : '');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const get = (address: string, httpHosts = [host]) =>
+      ranHere(getOverHttp, { target: `http://${address}`, httpHosts });
+    const [third, moved, other] = await Promise.all([
+      get(`${host}/third`),
+      get(`${host}/moved`),
+      get(`${host}/no`, ['x.example.com']),
+    ]);
+    server.close();
+    expect([third.failed, third.said.slice(-2)]).toEqual([null, ['状态 200', 'well']]);
+    expect([moved.failed, moved.said.filter((line) => line === '状态 302')]).toEqual([
+      '3次都没有成功',
+      Array(3).fill('状态 302'),
+    ]);
+    expect([other.failed, other.said]).toEqual([`主机 ${host} 不在允许的主机之中（JOB_HTTP_HOSTS）`, []]);
+    expect(asked.toSorted()).toEqual([...Array(3).fill('/moved'), ...Array(3).fill('/third')]);
+    const inside = await get('localhost:1/x', ['localhost:1']);
+    expect(inside.failed ?? inside.said.join()).toMatch(/指向内部地址/);
+  });
+
+  test('yesterday’s report goes out as a sheet, reminders as a list; a box that is none is told', async () => {
+    const [smtp, strict] = [await startSmtp(), await startSmtp({ refuse: true })];
+    const sent = await ranHere(mailReport, { args: 'report-sell-goods,boss@example.com', smtpUrl: smtp.url });
+    expect([sent.failed, sent.said.at(-1)]).toEqual([null, expect.stringMatching(/已发送给 boss@example\.com$/)]);
+    expect(smtp.letters[0]).toMatch(/^To: boss@example\.com$/m);
+    expect(smtp.letters[0]).toMatch(/spreadsheetml/);
+    expect((await ranHere(mailReport, { args: 'report-none,a@example.com', smtpUrl: smtp.url })).failed).toMatch(
+      /^没有报表 report-none，可用的报表：/,
+    );
+    await app.house.deps.master.query(sql.unsafe`
+      INSERT INTO master.biz_tenant (id, name, status, remind_date, end_date) VALUES (1, '提醒租户', '2', now(), now())`);
+    const told = await ranHere(reminders, { args: 'a@example.com；b@example.com', smtpUrl: smtp.url });
+    expect([told.failed, told.said[0]]).toEqual([null, expect.stringMatching(/^租户 提醒租户，服务到 /)]);
+    expect(smtp.letters).toHaveLength(2);
+    const refused = await ranHere(reminders, { args: 'a@example.com', smtpUrl: strict.url });
+    expect(refused.failed).toMatch(/^邮件没有发出：/);
+    smtp.close();
+    strict.close();
   });
 });
