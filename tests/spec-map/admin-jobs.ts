@@ -2,6 +2,7 @@
 import { inFile, type Row } from './row.ts';
 
 const flow = inFile('tests/flow/jobs.test.ts');
+const chaos = inFile('tests/chaos/jobs.test.ts');
 const firings = inFile('services/jobs/firings.test.ts');
 
 export const ADMIN_JOBS: readonly Row[] = [
@@ -35,6 +36,29 @@ export const ADMIN_JOBS: readonly Row[] = [
     section: 'S2§3 scheduled job',
     rule: 'A misfire policy says what is made up for: each missed firing, one for all, or none.',
     ruling: 'R116',
-    tests: firings('a firing is due for a minute, then missed; of the missed each, one or none is made up for'),
+    tests: [
+      ...firings('a firing is due for a minute, then missed; of the missed each, one or none is made up for'),
+      ...chaos(
+        'when its process is killed another takes over within five seconds: the run is 中断, and made up for as its job says',
+      ),
+    ],
+  },
+  {
+    section: 'S2§3 scheduled job',
+    rule: 'Runs of a job overlap only where it allows it; one that fails or hangs harms no other.',
+    ruling: 'R118',
+    tests: chaos(
+      'one that throws, one that hangs and one that kills itself are failures of their own, and the schedule goes on',
+      'a job that lasts longer than its interval is skipped and counted, one that may overlap runs five times at most',
+    ),
+  },
+  {
+    section: 'S2§3 scheduled job',
+    rule: 'A job calls an address or a function; mail goes by the server of the installation.',
+    ruling: 'R120',
+    tests: flow(
+      'against servers that stand in an interface is asked three times at most, redirects are not followed, other hosts are not called',
+      'against servers that stand in yesterday’s report goes out as a sheet, reminders as a list; a box that is none is told',
+    ),
   },
 ];

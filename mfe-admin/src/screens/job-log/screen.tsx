@@ -1,9 +1,19 @@
 /** 任务日志 (S2§2, R119): every run of every job, what came of it and what it said. */
 import { JobRunRow, jobRunList } from 'projections/jobs/contract';
 import { messageOf, useRecord } from 'root-config/api';
-import { Dialog, FailedState, SkeletonBox, columnsOf, listScreen, moment as shownMoment } from 'root-config/ui';
+import {
+  Dialog,
+  FailedState,
+  Heading,
+  SkeletonBox,
+  columnsOf,
+  listScreen,
+  moment as shownMoment,
+} from 'root-config/ui';
 import { optionsOf } from 'services/contracts/options';
 import { JOB_KEY, RUN_STATES, type RunState } from 'services/jobs/contract';
+import { ConnectionLabel, Panel, useLog } from '../live-log/panel.tsx';
+import './job-log.css';
 
 const LABELS = {
   0: { text: RUN_STATES[0], tone: 'accent' },
@@ -45,7 +55,7 @@ const Run = ({ row, onClose }: { readonly row: JobRunRow; readonly onClose: () =
   );
 };
 
-export default listScreen(jobRunList, {
+const RunList = listScreen(jobRunList, {
   title: '任务日志',
   permission: `${JOB_KEY}:log`,
   pageSize: 10,
@@ -77,3 +87,29 @@ export default listScreen(jobRunList, {
     ],
   }),
 });
+
+/** With more rights than this page's the socket tells of everything: here only of jobs. */
+const OF_JOB = /\{"job":/;
+const LiveLines = () => {
+  const { lines, state } = useLog('info');
+  const ofJobs = lines.filter((line) => OF_JOB.test(line));
+  return (
+    <section className="live-log job-lines" aria-label="实时输出">
+      <header>
+        <Heading as="h3" variant="small">
+          实时
+        </Heading>
+        <ConnectionLabel state={state} />
+      </header>
+      <Panel lines={ofJobs} empty="任务开始和结束时，会在这里出现一行。" />
+    </section>
+  );
+};
+/** Runs above, live lines below (R119). */
+const JobLogScreen = () => (
+  <>
+    <RunList />
+    <LiveLines />
+  </>
+);
+export default Object.assign(JobLogScreen, { displayName: 'JobLog', screen: RunList.screen });
