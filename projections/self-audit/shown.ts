@@ -11,8 +11,8 @@ export type Figures = ReadonlyMap<string, bigint>;
 export type ShownRow = { readonly key: string; readonly figures: Figures };
 export type ShownAt = { readonly db: CommonQueryMethods; readonly routes: readonly Route[]; readonly until: number };
 
-/** Sees every shop and every figure, and changes nothing: no route of a write is ever asked. */
-const AUDITOR: SessionUser = { ...NOBODY, permissions: new Set([ALL_PERMISSIONS]) };
+/** Sees every shop, every row and every figure, and changes nothing: no route of a write is ever asked. */
+const AUDITOR: SessionUser = { ...NOBODY, permissions: new Set([ALL_PERMISSIONS]), rows: 'all' };
 const PAGE = 5_000;
 
 /** `12.345` with three places → 12345n. */
