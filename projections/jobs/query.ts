@@ -3,14 +3,16 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { isoWithOffset } from 'services/contracts/dates';
-import { refuseField } from 'services/contracts/refusal';
+import { isRefusal, refuseField } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { JOB_FUNCTIONS, JOB_KEY, JOB_PATH, JobFunction, RUN_STATES } from 'services/jobs/contract';
 import { cronProblem, nextTimes } from 'services/platform/cron';
 import { RowId } from 'services/master-data/contract';
 import { equals, listRoute, listRoutes, notFound, page, recordRoute, type Source } from '../master-data/reading.ts';
+import { withinDays } from '../platform/date-window.ts';
 import { exportRoute, type PageReader } from '../platform/export.ts';
 import type { PageRequest } from '../platform/paged.ts';
+import type { ListRequest } from '../platform/query-deps.ts';
 import { contains } from '../platform/where.ts';
 import { JobRow, JobRunRow, NextQuery, NextTimes, jobList, jobRunList } from './contract.ts';
 
@@ -121,8 +123,13 @@ const choiceRoutes = (): Route[] => [
 ];
 
 type RunQuery = z.output<typeof jobRunList.query>;
-const runsOf = (at: CommonQueryMethods, query: RunQuery) =>
-  page(at, listed, {
+const runsOf = async (
+  at: CommonQueryMethods,
+  { query: asked, user }: Pick<ListRequest<RunQuery>, 'query' | 'user'>,
+) => {
+  const query = withinDays(asked, user);
+  if (isRefusal(query)) return query;
+  return page(at, listed, {
     where: [
       query.jobId === undefined ? null : sql.fragment`r.job_id = ${query.jobId}`,
       contains(sql.fragment`lower(r.job_name)`, query.jobName?.toLowerCase()),
@@ -133,12 +140,13 @@ const runsOf = (at: CommonQueryMethods, query: RunQuery) =>
     order: { by: sql.fragment`r.id DESC` },
     paging: query,
   });
+};
 const runRoutes = (db: CommonQueryMethods): Route[] => [
   listRoute(db, {
     endpoint: jobRunList,
     summary: '任务日志',
     allow: LOG,
-    read: (at, { query }) => runsOf(at, query),
+    read: runsOf,
   }),
   exportRoute<PageRequest, PageReader>(
     { db },
@@ -154,7 +162,7 @@ const runRoutes = (db: CommonQueryMethods): Route[] => [
         ...(field === 'status' && { words: RUN_STATES }),
       })),
       // Parsed by this list's own schema; only the page numbers were replaced since.
-      page: async (at, { query }) => ({ list: (await runsOf(at.db, query as RunQuery)).list }),
+      page: ({ db: at }, { query, user }) => runsOf(at, { query: query as RunQuery, user }),
     },
   ),
   route({

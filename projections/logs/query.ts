@@ -2,11 +2,13 @@
 import { sql, type CommonQueryMethods } from 'slonik';
 import type { z } from 'zod';
 import { OPERATION_TYPES } from 'services/contracts/operation-types';
+import { isRefusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { RowId } from 'services/master-data/contract';
 import { joined, type Condition } from 'services/platform/text-search';
 import { loginLogList, operationLogList, type LogQuery } from 'services/system/contract';
 import { listRoute, notFound, page } from '../master-data/reading.ts';
+import { withinDays } from '../platform/date-window.ts';
 import { exportRoute, type PageReader } from '../platform/export.ts';
 import { streamRows } from '../platform/stream-rows.ts';
 import { LOGINS, OPERATIONS, loginFilters, operationFilters, orderOf, type Log } from './searched.ts';
@@ -38,7 +40,9 @@ const sheetOf = <Row extends z.ZodType<object>, Query extends z.ZodType<LogQuery
       allow,
       query: endpoint.query as unknown as z.ZodType<z.output<Query>>,
       columns: columns.map((column) => ({ ...column, kind: 'text' as const })),
-      rows: ({ query }) => {
+      rows: ({ query: asked, user }) => {
+        const query = withinDays(asked, user);
+        if (isRefusal(query)) return query;
         const { row, columns: selected, from } = log.source;
         const order = orderOf(log, query);
         return streamRows({
@@ -61,7 +65,9 @@ const logRoutes = <Row extends z.ZodType<object>, Query extends z.ZodType<LogQue
       endpoint,
       summary: name,
       allow,
-      read: (at, { query }) => {
+      read: async (at, { query: wanted, user }) => {
+        const query = withinDays(wanted, user);
+        if (isRefusal(query)) return query;
         const order = orderOf(log, query);
         return page(at, source, { where: [order.among, ...filters(query)], order, paging: query });
       },

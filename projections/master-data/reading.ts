@@ -4,7 +4,7 @@ import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { pageOf } from 'services/contracts/envelope';
 import { maskOf } from 'services/contracts/person';
-import { refuse } from 'services/contracts/refusal';
+import { isRefusal, refuse } from 'services/contracts/refusal';
 import { route } from 'services/contracts/route';
 import type { Answer, Call, Route } from 'services/contracts/route';
 import type { Refusal } from 'services/contracts/refusal';
@@ -93,7 +93,10 @@ type ListRoute<Row extends z.ZodType, Query extends z.ZodType<PageRequest>> = {
   readonly endpoint: { readonly path: string; readonly row: Row; readonly query: Query };
   readonly summary: string;
   readonly allow: Route['allow'];
-  readonly read: (db: CommonQueryMethods, asked: MasterListRequest<z.output<Query>>) => Promise<Page<z.output<Row>>>;
+  readonly read: (
+    db: CommonQueryMethods,
+    asked: MasterListRequest<z.output<Query>>,
+  ) => Promise<Page<z.output<Row>> | Refusal>;
 };
 export const listRoute = <Row extends z.ZodType, Query extends z.ZodType<PageRequest>>(
   db: CommonQueryMethods,
@@ -106,7 +109,10 @@ export const listRoute = <Row extends z.ZodType, Query extends z.ZodType<PageReq
     allow,
     query: endpoint.query,
     data: pageOf(endpoint.row) as z.ZodType,
-    handler: async (call) => ({ data: await read(db, call) }),
+    handler: async (call) => {
+      const found = await read(db, call);
+      return isRefusal(found) ? found : { data: found };
+    },
   });
 
 const SUMMED = { kind: 'money', total: 'sum' } as const;
@@ -152,6 +158,7 @@ export const listRoutes = <Row extends z.ZodType<object>, Query extends z.ZodTyp
       page: async (at, { query, user }) => {
         // Parsed by this list's own schema; only the page numbers were replaced since.
         const found = await list.read(at.db, { query: query as z.output<Query>, user });
+        if (isRefusal(found)) return found;
         return { list: found.list as readonly object[] as readonly Record<string, unknown>[] };
       },
     },

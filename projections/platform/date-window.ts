@@ -1,7 +1,7 @@
 /** R6: without the right to any date, a range lies within today − 45 … today; an open range is closed by the window. */
 import { asBarcode } from 'services/contracts/barcode';
 import { addDays, DATE_WINDOW_DAYS, dayOf, insideWindow } from 'services/contracts/dates';
-import { refuse, type Refusal } from 'services/contracts/refusal';
+import { isRefusal, refuse, type Refusal } from 'services/contracts/refusal';
 import { anyDate, type SessionUser } from 'services/contracts/user';
 
 export type DayRange = { readonly begin: string | undefined; readonly end: string | undefined };
@@ -45,4 +45,14 @@ export const allowedRange = (user: SessionUser, asked: DateFilter, now: Date): D
     });
   }
   return { begin: beginTime ?? addDays(today, -DATE_WINDOW_DAYS), end: endTime ?? today };
+};
+
+type Timed = { readonly beginTime?: string | undefined; readonly endTime?: string | undefined };
+const dayIn = (text: string | undefined): string | undefined => text?.split(' ')[0];
+/** A query of a log within the days that its caller may ask for, else why not; a moment counts by its day. */
+export const withinDays = <Query extends Timed>(query: Query, user: SessionUser, now = new Date()): Query | Refusal => {
+  const asked = { beginTime: dayIn(query.beginTime), endTime: dayIn(query.endTime) };
+  const range = allowedRange(user, asked, now);
+  if (isRefusal(range)) return range;
+  return { ...query, beginTime: query.beginTime ?? range.begin, endTime: query.endTime ?? range.end };
 };

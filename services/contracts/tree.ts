@@ -36,9 +36,17 @@ type Node = { readonly id: number; readonly parentId: number };
  * The granted entries as a console's tree may be told them, which ticks every child of a ticked parent: an entry that
  * has children only when everything below it is granted.
  */
-export const tickedOf = (rows: readonly Node[], granted: Iterable<number>): number[] => {
-  const own = new Set(granted);
+export const tickedIn = (rows: readonly Node[]) => {
   const groups = byParent(rows);
+  return (granted: Iterable<number>): number[] => ticked(rows, groups, new Set(granted));
+};
+export const tickedOf = (rows: readonly Node[], granted: Iterable<number>): number[] => tickedIn(rows)(granted);
+
+const ticked = (
+  rows: readonly Node[],
+  groups: ReadonlyMap<number, readonly Node[]>,
+  own: ReadonlySet<number>,
+): number[] => {
   const known = new Map<number, boolean>();
   const isWhole = (id: number, depth: number): boolean => {
     const before = known.get(id);

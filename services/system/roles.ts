@@ -12,7 +12,7 @@ import { judge } from '../platform/text-search.ts';
 import { RoleHolder, roleList, RoleName, RoleRow } from './contract.ts';
 import { ROLE_MISSING } from './role-admin.ts';
 import { historyRoute } from '../platform/row-history.ts';
-import { labelTree, LabelNode, tickedOf } from '../contracts/tree.ts';
+import { labelTree, LabelNode, tickedIn, tickedOf } from '../contracts/tree.ts';
 import type { RoleQuery } from './role-body.ts';
 
 const ROLE_KEYS = ['list', 'add', 'update', 'remove', 'export'].map((action) => `admin:sysRole:${action}`);
@@ -33,12 +33,17 @@ const menusOf = (db: CommonQueryMethods) =>
 const deptsOf = (db: CommonQueryMethods) =>
   db.any(sql.type(MenuLeaf)`
     SELECT id, parent_id AS "parentId", dept_name AS label FROM master.sys_dept ORDER BY sort, id`);
-type Leaves = readonly z.infer<typeof MenuLeaf>[];
-const shown = ({ revision: _revision, ...row }: Stored, menus: Leaves, depts: Leaves): z.infer<typeof RoleRow> => ({
+type Ticks = ReturnType<typeof tickedIn>;
+const shown = ({ revision: _revision, ...row }: Stored, menus: Ticks, depts: Ticks): z.infer<typeof RoleRow> => ({
   ...row,
-  menuIds: tickedOf(menus, row.menuIds),
-  deptIds: tickedOf(depts, row.deptIds),
+  menuIds: menus(row.menuIds),
+  deptIds: depts(row.deptIds),
 });
+/** Both trees, as they tick what a role has. */
+const ticksOf = async (db: CommonQueryMethods): Promise<readonly [Ticks, Ticks]> => [
+  tickedIn(await menusOf(db)),
+  tickedIn(await deptsOf(db)),
+];
 
 const ORDERS = {
   roleIdOrder: 'id',
@@ -78,9 +83,8 @@ const list = async (db: CommonQueryMethods, query: RoleQuery, full: boolean) => 
   const rows = await db.any(sql.type(Stored)`
     SELECT ${COLUMNS} FROM master.sys_role r WHERE ${where} ORDER BY ${order}
     LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`);
-  const [menus, depts] = full ? [await menusOf(db), await deptsOf(db)] : [[], []];
   const answered = full
-    ? rows.map((row) => shown(row, menus, depts))
+    ? await ticksOf(db).then(([menus, depts]) => rows.map((row) => shown(row, menus, depts)))
     : rows.map(({ id, roleId, roleName, status }) => ({ id, roleId, roleName, status }));
   return { list: answered, ...counted, pageIndex, pageSize };
 };
@@ -165,7 +169,7 @@ export const roleRoutes = (db: CommonQueryMethods): readonly Route[] => [
         sql.type(Stored)`SELECT ${COLUMNS} FROM master.sys_role r WHERE r.id = ${params.id}`,
       );
       if (row === null) return ROLE_MISSING;
-      return { data: shown(row, await menusOf(db), await deptsOf(db)), etag: row.revision };
+      return { data: shown(row, ...(await ticksOf(db))), etag: row.revision };
     },
   }),
   treeRoute(db, { path: '/roleMenuTreeselect/:id', summary: '角色的菜单树', name: 'menus' }),

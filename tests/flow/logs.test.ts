@@ -3,6 +3,7 @@ import { read, utils } from 'xlsx';
 import { sql } from 'slonik';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { addDays, dayOf } from 'services/contracts/dates';
 import { addValues } from 'services/platform/operation-log/log-values';
 import { startApp } from '../support/app.ts';
 import type { App } from '../support/app.ts';
@@ -110,7 +111,7 @@ describe('both logs', () => {
     expect(rows[0]).toEqual(expect.arrayContaining(['清空', 'DELETE', '失败', '罕见员', '203.0.113.77']));
     expect((await sheet('/sys-login-log/export?username=ADMIN&status=2')).length).toBeGreaterThan(2);
   });
-  test('whoever may read them may not take them away', async () => {
+  test('whoever may read them may not take them away, and sees the days of his window', async () => {
     const { master } = app.house.deps;
     await master.query(sql.unsafe`
       INSERT INTO master.sys_role (id, role_name, role_key, menu_ids)
@@ -118,9 +119,12 @@ describe('both logs', () => {
       WHERE permission IN ('admin:sysLoginLog:list', 'admin:sysOperLog:list')`);
     await app.addUser({ username: 'reader', roleIds: [60] });
     const token = await app.signIn('reader');
+    const old = addDays(dayOf(new Date()), -60);
     for (const path of ['/sys-login-log', '/sys-opera-log']) {
       expect((await app.get(path, { token })).status).toBe(200);
       expect((await app.get(`${path}/export`, { token })).status).toBe(403);
+      expect((await app.get(`${path}?beginTime=${old}%2008:00:00`, { token })).status).toBe(422);
+      expect((await app.get(`${path}?beginTime=${old}`)).status).toBe(200);
     }
   });
   test('a sign-in is found by a piece of its name and its address, and shown with its place', async () => {

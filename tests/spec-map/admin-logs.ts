@@ -36,7 +36,7 @@ export const ADMIN_LOGS: readonly Row[] = [
     rule: 'Both logs are exported with keys of their own.',
     tests: logs(
       'both logs go out as sheets of exactly what was looked for, in words',
-      'both logs whoever may read them may not take them away',
+      'both logs whoever may read them may not take them away, and sees the days of his window',
     ),
   },
 ];

@@ -65,7 +65,7 @@ const RunList = listScreen(jobRunList, {
   filters: [
     { kind: 'text', name: 'jobName', label: '任务名称', daily: true },
     { kind: 'select', name: 'status', label: '状态', options: OPTIONS, daily: true },
-    { kind: 'dates', label: '开始时间', range: 'none', limited: false, daily: true },
+    { kind: 'dates', label: '开始时间', range: 'none', daily: true },
   ],
   columns: [
     text('jobName', '任务名称', { width: 150 }),

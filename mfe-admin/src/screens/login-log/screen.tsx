@@ -62,7 +62,7 @@ export default listScreen(loginLogList, {
     { kind: 'text', name: 'username', label: '用户名', daily: true },
     { kind: 'select', name: 'status', label: '状态', options: OPTIONS, daily: true },
     { kind: 'text', name: 'ipaddr', label: 'IP地址', daily: true },
-    { kind: 'dates', label: '登录时间', range: 'none', limited: false, daily: true },
+    { kind: 'dates', label: '登录时间', range: 'none', daily: true },
   ],
   columns: [
     count('id', '编号', { width: 100, render: ({ id }) => String(id) }),

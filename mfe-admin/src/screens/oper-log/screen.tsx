@@ -85,7 +85,7 @@ export default listScreen(operationLogList, {
     { kind: 'text', name: 'operName', label: '操作人员', daily: true },
     { kind: 'select', name: 'businessType', label: '类型', options: KIND_OPTIONS },
     { kind: 'select', name: 'status', label: '状态', options: OPTIONS, daily: true },
-    { kind: 'dates', label: '操作时间', range: 'none', limited: false, daily: true },
+    { kind: 'dates', label: '操作时间', range: 'none', daily: true },
     { kind: 'text', name: 'operUrl', label: '请求地址' },
     { kind: 'select', name: 'requestMethod', label: '请求方式', options: METHODS },
     { kind: 'text', name: 'operIp', label: '操作地址' },

@@ -35,6 +35,7 @@ export default listScreen(roleList, {
   pageSize: 10,
   latestDay: false,
   empty: '没有符合条件的角色。',
+  exportName: '角色',
   filters: [
     { kind: 'text', name: 'roleName', label: '角色名称', daily: true },
     { kind: 'text', name: 'roleKey', label: '权限字符', daily: true },
