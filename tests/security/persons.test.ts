@@ -63,6 +63,25 @@ test('a mask that comes back leaves what is stored; what is typed anew is kept',
   expect(after).toMatchObject([{ ...PRIVATE, name: '黄蓉蓉', addr: '桃花岛' }]);
   await chain.app.put(`/base-customer/${customerId}`, { name: '黄蓉', status: '2', ...PRIVATE });
 });
+test('a mask stands for nothing in a new record, and for one number alone in an old one', async () => {
+  const body = { name: '郭靖', mobile: '13700000001', status: '2', addr: '••••', qq: '••••', weichat: 'wx••••' };
+  const refused = await chain.app.post('/base-customer', body);
+  expect(refused.status).toBe(422);
+  expect((refused.body.data as { path: string }[]).map(({ path }) => path)).toEqual(['addr', 'qq', 'weichat']);
+  const claim = { name: '黄蓉', mobile: PRIVATE.mobile, openId: '••••', limitNum: 1 };
+  expect((await chain.app.post('/mall-write-off', claim)).body.data).toMatchObject([{ path: 'openId' }]);
+  for (const wrong of [{ mobile: '139••••0000' }, { addr: '桃花岛••••' }]) {
+    const echoed = { name: '黄蓉', status: '2', ...MASKED, ...wrong };
+    const reply = await chain.app.put(`/base-customer/${customerId}`, echoed, { token: clerk });
+    expect(reply.body.data, reply.text).toMatchObject([{ path: Object.keys(wrong)[0] }]);
+  }
+  expect(await list(`mobile=${PRIVATE.mobile}`, manager)).toMatchObject([PRIVATE]);
+});
+test('the operation log tells none of it', async () => {
+  const logged = await chain.app.house.deps.master.oneFirst(sql.type(z.object({ all: z.string() }))`
+    SELECT string_agg(oper_param, '') AS all FROM master.command WHERE route = 'POST /base-customer'`);
+  for (const value of Object.values(PRIVATE)) expect(logged).not.toContain(value);
+});
 test('sheets of whoever may export and not see are masked', async () => {
   const role = await chain.app.post('/role/copy', { roleId: 3, roleName: '导出', roleKey: 'exporter' });
   const roleId = Number(role.body.data);
