@@ -16,6 +16,7 @@ export const screens: Screens = {
   'admin/template-column': lazyScreen(() => import('./screens/template-column/screen.tsx')),
   'admin/role': lazyScreen(() => import('./screens/role/screen.tsx')),
   'admin/dept': lazyScreen(() => import('./screens/dept/screen.tsx')),
+  'admin/menu': lazyScreen(() => import('./screens/menu/screen.tsx')),
   'admin/post': lazyScreen(() => import('./screens/post/screen.tsx')),
   'admin/tenant': lazyScreen(() => import('./screens/tenant/screen.tsx')),
   'admin/parameter': lazyScreen(() => import('./screens/parameter/screen.tsx')),

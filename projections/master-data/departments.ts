@@ -6,7 +6,7 @@ import { pageOf } from 'services/contracts/envelope';
 import { route } from 'services/contracts/route';
 import type { Route } from 'services/contracts/route';
 import { DepartmentNode, DepartmentRow } from 'services/master-data/contract';
-import { LabelNode, byParent, labelTree, withAncestors } from 'services/contracts/tree';
+import { LabelNode, byParent, labelTree, pageOfLines, treeLines, withAncestors } from 'services/contracts/tree';
 import { departmentLines, departmentTree, type DepartmentLine } from './contract.ts';
 import { PICKERS, keysOf } from 'services/contracts/maintainers';
 import { recordRoute, type Source } from './reading.ts';
@@ -26,11 +26,13 @@ const allOf = async (db: CommonQueryMethods): Promise<readonly (Department & { r
     SELECT ${departments.columns} FROM master.sys_dept ORDER BY sort, id`);
   return rows.map((row) => ({ ...row, id: row.deptId }));
 };
-const linesOf = (nodes: readonly DepartmentNode[], depth = 0, parentName = ''): DepartmentLine[] =>
-  nodes.flatMap(({ children, ...row }) => [
-    { ...row, id: row.deptId, depth, parentName },
-    ...linesOf(children, depth + 1, row.deptName),
-  ]);
+const linesOf = (nodes: readonly DepartmentNode[]): DepartmentLine[] =>
+  treeLines(nodes).map(({ node: { children: _children, ...row }, depth, parent }) => ({
+    ...row,
+    id: row.deptId,
+    depth,
+    parentName: parent?.deptName ?? '',
+  }));
 type Wanted = { readonly deptName?: string | undefined; readonly status?: string | undefined };
 const treeOf = async (db: CommonQueryMethods, { deptName = '', status }: Wanted): Promise<DepartmentNode[]> => {
   const part = deptName.trim().toLowerCase();
@@ -77,12 +79,7 @@ export const departmentRoutes = (db: CommonQueryMethods): Route[] => [
     allow: KEYS,
     query: departmentLines.query,
     data: pageOf(departmentLines.row),
-    handler: async ({ query }) => {
-      const { pageIndex, pageSize } = query;
-      const lines = linesOf(await treeOf(db, query));
-      const list = lines.slice((pageIndex - 1) * pageSize, pageIndex * pageSize);
-      return { data: { list, count: lines.length, pageIndex, pageSize } };
-    },
+    handler: async ({ query }) => ({ data: pageOfLines(linesOf(await treeOf(db, query)), query) }),
   }),
   recordRoute(db, { path: '/dept', title: '部门', allow: KEYS, row: DepartmentRow, source: () => departments }),
 ];

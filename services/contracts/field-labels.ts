@@ -22,7 +22,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   roleIds: '角色',
   deptId: '部门',
   postId: '岗位',
-  parentId: '上级部门',
+  parentId: '上级',
   deptName: '部门名称',
   leader: '负责人',
   postName: '岗位名称',

@@ -62,6 +62,24 @@ const ticked = (
   return rows.filter(({ id }) => isWhole(id, 0)).map(({ id }) => id);
 };
 
+export type TreeLine<Node> = { readonly node: Node; readonly depth: number; readonly parent: Node | undefined };
+/** A tree as lines in the order in which it is read, each with how deep it lies. */
+export const treeLines = <Node extends { readonly children: readonly Node[] }>(
+  nodes: readonly Node[],
+  depth = 0,
+  parent?: Node,
+): TreeLine<Node>[] => nodes.flatMap((node) => [{ node, depth, parent }, ...treeLines(node.children, depth + 1, node)]);
+/** One page of lines. */
+export const pageOfLines = <Line>(
+  lines: readonly Line[],
+  { pageIndex, pageSize }: { readonly pageIndex: number; readonly pageSize: number },
+) => ({
+  list: lines.slice((pageIndex - 1) * pageSize, pageIndex * pageSize),
+  count: lines.length,
+  pageIndex,
+  pageSize,
+});
+
 /** `id` and everything below it. */
 export const branchOf = (rows: readonly Node[], id: number): ReadonlySet<number> => {
   const groups = byParent(rows);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Paging } from '../contracts/envelope.ts';
 import { enabled, term } from '../contracts/filters.ts';
 import { ApiName, ApiQuery, ApiRow } from './api-body.ts';
+import { MenuQuery } from './menu-body.ts';
 import { RoleQuery } from './role-body.ts';
 
 export const SafetyRow = z.object({
@@ -87,10 +88,17 @@ const MenuRow = z.object({
 export type MenuRow = z.infer<typeof MenuRow>;
 export type AdminMenu = MenuRow & { children: AdminMenu[] };
 export const AdminMenu: z.ZodType<AdminMenu> = z.lazy(() => MenuRow.extend({ children: z.array(AdminMenu) }));
+/** The same tree as lines: each with how deep it lies, in the order in which it is read. */
+export const MenuLine = MenuRow.extend({ id: z.int(), depth: z.int(), parentTitle: z.string() });
+export type MenuLine = z.infer<typeof MenuLine>;
 export { MenuRow };
+export const menuTree = { path: '/menu', row: AdminMenu, query: MenuQuery } as const;
+export const menuLines = { path: '/menu/lines', row: MenuLine, query: MenuQuery.extend(Paging) } as const;
 export const apiList = { path: '/sys-api', row: ApiRow, query: ApiQuery } as const;
 export { ApiEdit, ApiPlace, ApiRow } from './api-body.ts';
 export { loginLogList, LoginRow, operationLogList, OperationRow, type LogQuery } from './log-contract.ts';
+export { loginLogList, operationLogList, type LoginRow, type OperationRow } from './log-contract.ts';
+export { MenuEdit, NewMenu } from './menu-body.ts';
 export { NewRole } from './role-body.ts';
 export { OwnRecord, USER_ADMIN_KEYS, userList, UserName, UserQuery, UserRow } from './user-contract.ts';
 export { SessionRow, sessionList } from './session-contract.ts';

@@ -4,17 +4,9 @@ import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
-import { LISTS, chosenId, wireText } from '../contracts/values.ts';
 import { ApiName } from './api-body.ts';
+import { menuApis } from './menu-body.ts';
 
-const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(LISTS.ids, `最多${LISTS.ids}个接口`).nullish();
-/** `sysApi`: each by its number, or by action and path where it has none. */
-const Named = z.object({
-  id: chosenId('id').nullish(),
-  action: wireText(10).nullish(),
-  path: wireText(300).nullish(),
-});
-export const menuApis = { apis: list(chosenId('id')), sysApi: list(Named) };
 const Body = z.object(menuApis);
 type Body = z.infer<typeof Body>;
 

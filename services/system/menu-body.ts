@@ -1,8 +1,17 @@
 /** What a body says of a menu (S2§5), and its columns. */
 import { z } from 'zod';
 import { choice, term } from '../contracts/filters.ts';
-import { menuApis } from './menu-apis.ts';
-import { addressNumber, requiredText, wireText, wireWhole, yesNo } from '../contracts/values.ts';
+import { LISTS, addressNumber, chosenId, requiredText, wireText, wireWhole, yesNo } from '../contracts/values.ts';
+
+const apiList = <Item extends z.ZodType>(item: Item) =>
+  z.array(item).max(LISTS.ids, `最多${LISTS.ids}个接口`).nullish();
+/** `sysApi`: each by its number, or by action and path where it has none. */
+const Named = z.object({
+  id: chosenId('id').nullish(),
+  action: wireText(10).nullish(),
+  path: wireText(300).nullish(),
+});
+export const menuApis = { apis: apiList(chosenId('id')), sysApi: apiList(Named) };
 
 const KEY = /^$|^[A-Za-z][\w-]*(?::[A-Za-z][\w-]*){2}$/;
 const flag = z.union([z.enum(['0', '1']), z.literal([0, 1])], { error: '请选择正确的选项' }).transform(String);
@@ -35,9 +44,16 @@ export const MenuEdit = z.object({
   sort: sort.optional(),
   menuType: menuType.optional(),
 });
-export const MenuQuery = z.object({ title: term(100), visible: choice(['0', '1']), menuName: term(100) });
+export const MenuQuery = z.object({
+  title: term(100),
+  visible: choice(['0', '1']),
+  menuName: term(100),
+  menuType: choice(['M', 'C', 'F']),
+  path: term(200),
+  permission: term(50),
+});
 
-/** `apis`: what {@link boundApis} made of the body. */
+/** `apis`: what `boundApis` made of the body. */
 export const menuColumns = (body: z.infer<typeof MenuEdit>, apis?: readonly number[]) =>
   Object.fromEntries(
     Object.entries({

@@ -3,15 +3,16 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { keysOf } from '../contracts/maintainers.ts';
+import { pageOf } from '../contracts/envelope.ts';
 import { RecordId } from '../contracts/ids.ts';
 import { route } from '../contracts/route.ts';
 import type { Route } from '../contracts/route.ts';
-import { AdminMenu, MenuRow, RoleName } from './contract.ts';
+import { AdminMenu, MenuRow, RoleName, menuLines, menuTree, type MenuLine } from './contract.ts';
 import { apiNames } from './menu-apis.ts';
 import { MENU_MISSING, SHIPPED } from './menu-admin.ts';
-import { MenuQuery } from './menu-body.ts';
+import type { MenuQuery } from './menu-body.ts';
 import { historyRoute } from '../platform/row-history.ts';
-import { byParent, MAX_DEPTH, withAncestors } from '../contracts/tree.ts';
+import { byParent, MAX_DEPTH, pageOfLines, treeLines, withAncestors } from '../contracts/tree.ts';
 
 const MENU_KEYS = keysOf('admin:sysMenu');
 const Stored = MenuRow.omit({ shipped: true, sysApi: true }).extend({ id: z.int(), revision: z.int() });
@@ -35,6 +36,9 @@ const tree = async (db: CommonQueryMethods, query: z.infer<typeof MenuQuery>): P
     (row) =>
       holds(row.title, query.title) &&
       holds(row.menuName, query.menuName) &&
+      holds(row.path, query.path) &&
+      holds(row.permission, query.permission) &&
+      (query.menuType === undefined || row.menuType === query.menuType) &&
       (query.visible === undefined || row.visible === query.visible),
   );
   const apis = await apiNames(
@@ -49,16 +53,33 @@ const tree = async (db: CommonQueryMethods, query: z.infer<typeof MenuQuery>): P
   return below(0, 0);
 };
 
+const linesOf = (nodes: readonly AdminMenu[]): MenuLine[] =>
+  treeLines(nodes).map(({ node: { children: _children, ...row }, depth, parent }) => ({
+    ...row,
+    id: row.menuId,
+    depth,
+    parentTitle: parent?.title ?? '',
+  }));
+
 const Id = z.object({ id: RecordId });
 export const menuRoutes = (db: CommonQueryMethods): readonly Route[] => [
   route({
     method: 'GET',
-    path: '/menu',
+    path: menuTree.path,
     summary: '菜单树',
     allow: MENU_KEYS,
-    query: MenuQuery,
-    data: z.array(AdminMenu),
+    query: menuTree.query,
+    data: z.array(menuTree.row),
     handler: async ({ query }) => ({ data: await tree(db, query) }),
+  }),
+  route({
+    method: 'GET',
+    path: menuLines.path,
+    summary: '菜单列表',
+    allow: MENU_KEYS,
+    query: menuLines.query,
+    data: pageOf(menuLines.row),
+    handler: async ({ query }) => ({ data: pageOfLines(linesOf(await tree(db, query)), query) }),
   }),
   route({
     method: 'GET',

@@ -11,6 +11,7 @@ const SCREENS = [
   ['/admin/session', '在线会话'],
   ['/admin/role', '角色'],
   ['/admin/dept', '部门'],
+  ['/admin/menu', '菜单'],
   ['/admin/post', '岗位'],
   ['/admin/tenant', '租户'],
   ['/admin/api', '接口'],
@@ -74,7 +75,7 @@ describe('administration', () => {
     await fill(form, '联系电话', '13800000000');
     await button(form, '保存').click();
     await gone(form);
-    await see(page.getByRole('row').getByText('└ 采购部'));
+    await see(page.getByRole('row', { name: /采购部/ }).and(page.locator('[aria-level="2"]')));
     await rowAction(page, '采购部', '编辑');
     const edit = dialog(page, '编辑部门');
     await fill(edit, '负责人', '王五');
@@ -83,7 +84,7 @@ describe('administration', () => {
     await see(page.getByRole('row').filter({ hasText: '采购部' }).getByText('王五'));
     await rowAction(page, '采购部', '删除');
     await agree(page);
-    await gone(page.getByRole('row').getByText('└ 采购部'));
+    await gone(page.getByRole('row').getByText('采购部'));
   });
 
   test('a kind of dictionary leads to its values, a value is added there; name and key of a parameter are fixed', async () => {

@@ -40,7 +40,7 @@ describe('a menu', () => {
       shipped: false,
       apis: [],
     });
-    expect((await move(id, { visible: 1, unknown: 'ignored' })).status).toBe(200);
+    expect((await move(id, { visible: 1, noCache: false, unknown: 'ignored' })).status).toBe(200);
     expect((await app.get(`/menu/${id}`)).body.data).toMatchObject({ title: '自制目录', visible: '1' });
     expect((await app.get(`/menu/${id}/history`)).body.data).toMatchObject([
       { type: 'update', changes: { visible: { before: '0', after: '1' } } },
@@ -109,6 +109,15 @@ test('a filtered tree has its matches with all above them', async () => {
   const found = await nodes(`/menu?title=${encodeURIComponent('模板字段')}`);
   expect(found.map(({ title }) => title)).toEqual(['基础资料']);
   expect(found[0]?.children.map(({ title }) => title)).toEqual(['模板字段']);
+  const { body } = await app.get('/menu/lines?permission=SYSPOST:export');
+  expect(body.data).toMatchObject({
+    count: 3,
+    list: [
+      { title: '系统管理', depth: 0, parentTitle: '' },
+      { title: '岗位', depth: 1, parentTitle: '系统管理' },
+      { permission: 'admin:sysPost:export', depth: 2, parentTitle: '岗位', shipped: true },
+    ],
+  });
 });
 
 describe('the menu of a user', () => {

@@ -26,7 +26,8 @@ type Props = {
   readonly labels: Readonly<Record<string, string>>;
   readonly onClose: () => void;
 };
-const Entries = ({ path, labels }: Pick<Props, 'path' | 'labels'>) => {
+/** The same, where a tab of a form holds it. */
+export const HistoryEntries = ({ path, labels }: Pick<Props, 'path' | 'labels'>) => {
   const { record, error, retry } = useRecord(`${path}/history`, z.array(Entry));
   if (error !== null) return <FailedState message={messageOf(error)} onRetry={retry} />;
   if (record === null) return <SkeletonBox height="64px" />;
@@ -48,6 +49,6 @@ const Entries = ({ path, labels }: Pick<Props, 'path' | 'labels'>) => {
 };
 export const RecordHistory = ({ title, path, labels, onClose }: Props) => (
   <Dialog title={title} width="large" onClose={onClose}>
-    <Entries path={path} labels={labels} />
+    <HistoryEntries path={path} labels={labels} />
   </Dialog>
 );

@@ -101,7 +101,7 @@ const Entries = () => {
               return (
                 <li key={leaf.path}>
                   <RouterLink to={leaf.path} className={styles['card']}>
-                    <MenuIcon title={leaf.title} size={20} />
+                    <MenuIcon title={leaf.title} icon={leaf.icon} size={20} />
                     <span>{leaf.title}</span>
                   </RouterLink>
                 </li>

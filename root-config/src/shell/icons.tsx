@@ -1,5 +1,6 @@
 /** The octicons of the shell, and the one that stands for a menu. */
 import { createElement } from 'react';
+import { MENU_ICONS, type MenuIconName } from 'root-config/api';
 import {
   AppsIcon,
   ArchiveIcon,
@@ -8,6 +9,7 @@ import {
   BookIcon,
   BriefcaseIcon,
   ChecklistIcon,
+  ClockIcon,
   CreditCardIcon,
   DatabaseIcon,
   DiffIcon,
@@ -45,7 +47,7 @@ export {
   XIcon,
 } from '@primer/octicons-react';
 
-/** Menus carry names of another icon set or none; the words in the title say more. */
+/** Menus may carry names of another icon set or none; then the words in the title say more. */
 const BY_WORD: readonly (readonly [RegExp, Icon])[] = [
   [/首页/, HomeIcon],
   [/报表|统计|分析|流水/, GraphIcon],
@@ -72,10 +74,37 @@ const BY_WORD: readonly (readonly [RegExp, Icon])[] = [
   [/数据/, DatabaseIcon],
   [/系统|设置|参数/, GearIcon],
 ];
-const iconFor = (title: string): Icon => BY_WORD.find(([word]) => word.test(title))?.[1] ?? AppsIcon;
+const BY_NAME: Readonly<Record<MenuIconName, Icon>> = {
+  home: HomeIcon,
+  package: PackageIcon,
+  archive: ArchiveIcon,
+  tag: TagIcon,
+  'credit-card': CreditCardIcon,
+  gift: GiftIcon,
+  people: PeopleIcon,
+  person: PersonIcon,
+  organization: OrganizationIcon,
+  briefcase: BriefcaseIcon,
+  graph: GraphIcon,
+  checklist: ChecklistIcon,
+  book: BookIcon,
+  file: FileIcon,
+  log: LogIcon,
+  bell: BellIcon,
+  clock: ClockIcon,
+  pulse: PulseIcon,
+  key: KeyIcon,
+  gear: GearIcon,
+  tools: ToolsIcon,
+  database: DatabaseIcon,
+  apps: AppsIcon,
+};
+const isName = (icon: string): icon is MenuIconName => icon in MENU_ICONS;
+const iconFor = (title: string, icon: string): Icon =>
+  isName(icon) ? BY_NAME[icon] : (BY_WORD.find(([word]) => word.test(title))?.[1] ?? AppsIcon);
 
-export const MenuIcon = ({ title, size = 16 }: { title: string; size?: number }) =>
-  createElement(iconFor(title), { size });
+type Props = { readonly title: string; readonly icon?: string; readonly size?: number };
+export const MenuIcon = ({ title, icon = '', size = 16 }: Props) => createElement(iconFor(title, icon), { size });
 
 /** The house's sign: a cut stone. */
 export const Gem = ({ size = 24 }: { size?: number }) => (

@@ -13,10 +13,10 @@ import { ChevronDownIcon, SidebarCollapseIcon, SidebarExpandIcon, MenuIcon } fro
 import styles from './frame.module.css';
 
 const shown = (menu: MenuNode): boolean => menu.visible === '0' && menu.menuType !== 'F';
-type Leaf = { path: string; title: string };
-type Group = { id: number; title: string; leaves: readonly Leaf[]; single: boolean };
+type Leaf = { path: string; title: string; icon: string };
+type Group = { id: number; title: string; icon: string; leaves: readonly Leaf[]; single: boolean };
 
-const HOME: Leaf = { path: '/index', title: '首页' };
+const HOME: Leaf = { path: '/index', title: '首页', icon: 'home' };
 
 /** Two levels as shops know them: a group and its pages; a page at the top is a group of one. */
 export const groupsOf = (menus: readonly MenuNode[]): Group[] =>
@@ -25,8 +25,10 @@ export const groupsOf = (menus: readonly MenuNode[]): Group[] =>
     .flatMap((menu) => {
       const leaves = placedMenus([menu])
         .filter((page) => shown(page) && page.parents.every(shown))
-        .map(({ fullPath, title }) => ({ path: fullPath, title }));
-      return leaves.length === 0 ? [] : [{ id: menu.menuId, title: menu.title, leaves, single: menu.menuType === 'C' }];
+        .map(({ fullPath, title, icon }) => ({ path: fullPath, title, icon }));
+      return leaves.length === 0
+        ? []
+        : [{ id: menu.menuId, title: menu.title, icon: menu.icon, leaves, single: menu.menuType === 'C' }];
     });
 
 const LeafLink = ({
@@ -42,7 +44,7 @@ const LeafLink = ({
 }) => {
   return (
     <RouterLink to={leaf.path} className={styles['item']} aria-current={open ? 'page' : undefined} onClick={onGo}>
-      {icon ? <MenuIcon title={leaf.title} /> : <i css={{ width: 16 }} />}
+      {icon ? <MenuIcon title={leaf.title} icon={leaf.icon} /> : <i css={{ width: 16 }} />}
       <span>{leaf.title}</span>
     </RouterLink>
   );
@@ -61,7 +63,7 @@ export const WideMenu = ({ onGo }: { onGo?: () => void }) => {
       <li>
         <LeafLink leaf={HOME} icon open={pathname === HOME.path} onGo={onGo} />
       </li>
-      {groupsOf(menus).map(({ id, title, leaves, single }) => {
+      {groupsOf(menus).map(({ id, title, icon, leaves, single }) => {
         const folded = closed.includes(id);
         if (single) {
           return leaves.map((leaf) => (
@@ -78,7 +80,7 @@ export const WideMenu = ({ onGo }: { onGo?: () => void }) => {
               aria-expanded={!folded}
               onClick={() => toggle(id)}
             >
-              <MenuIcon title={title} />
+              <MenuIcon title={title} icon={icon} />
               <span>{title}</span>
               <ChevronDownIcon size={12} {...(folded ? { className: styles['turned'] } : {})} />
             </button>
@@ -113,7 +115,7 @@ const IconGroup = ({ group, open }: { group: Group; open: string | undefined }) 
           className={`${styles['item']} ${styles['iconItem']}`}
           aria-current={current ? 'page' : undefined}
         >
-          <MenuIcon title={group.title} />
+          <MenuIcon title={group.title} icon={group.icon} />
         </button>
       </ActionMenu.Anchor>
       <ActionMenu.Overlay width="small" side="outside-right" align="start">
@@ -153,7 +155,7 @@ const IconMenu = () => {
             aria-current={pathname === HOME.path ? 'page' : undefined}
             className={`${styles['item']} ${styles['iconItem']}`}
           >
-            <MenuIcon title={HOME.title} />
+            <MenuIcon title={HOME.title} icon={HOME.icon} />
           </RouterLink>
         </Tooltip>
       </li>

@@ -1,6 +1,7 @@
 /** Parts that a first list does not need: each loads when it is first shown, dialogs ahead of that while nothing runs. */
 import { Dialog, SkeletonBox, type ToggleSwitchProps } from '@primer/react';
 import type { ComponentType, ReactNode } from 'react';
+import { placing } from './form/placing.ts';
 import type { FormDialogProps } from './form/types.ts';
 import type { ScanBoxProps } from './grid/scan-box.tsx';
 import type { GridProps, LineGridProps } from './grid/types.ts';
@@ -18,8 +19,8 @@ const skeleton = (height: number | string, retry: (() => void) | undefined): Rea
 type AnyForm = FormDialogProps<Record<string, unknown>>;
 const LazyForm = lazily<AnyForm>(
   async () => (await import('./form/form-dialog.tsx')).FormDialog,
-  ({ title, width = 900, onClose }, retry) => (
-    <Dialog title={title} width={`min(${width}px, 100vw)`} onClose={onClose}>
+  ({ title, onClose, ...place }, retry) => (
+    <Dialog title={title} {...placing(place)} onClose={onClose}>
       {retry === undefined ? (
         <div aria-busy style={{ display: 'grid', gap: 12 }}>
           {[1, 2, 3, 4].map((line) => (

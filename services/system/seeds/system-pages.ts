@@ -35,7 +35,14 @@ export const SYSTEM_PAGES: readonly Page[] = [
     key: 'admin:sysDept',
     actions: [...CHANGE, 'list'],
   },
-  { id: 64, title: '菜单', key: 'admin:sysMenu', actions: [...CHANGE, 'list'] },
+  {
+    id: 64,
+    title: '菜单',
+    path: '/admin/menu',
+    icon: 'apps',
+    key: 'admin:sysMenu',
+    actions: [...CHANGE, 'list'],
+  },
   {
     id: 65,
     title: '岗位',

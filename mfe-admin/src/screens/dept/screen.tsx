@@ -1,4 +1,4 @@
-/** 部门 (S2§2.8): a tree as lines, each standing in as deep as it lies. */
+/** 部门 (S2§2.8): a tree whose branches fold. */
 import { departmentLines, departmentTree, type DepartmentLine } from 'projections/master-data/contract';
 import { useRecord } from 'root-config/api';
 import {
@@ -16,21 +16,10 @@ import { mostOf } from 'services/contracts/values';
 import { DepartmentBody, DepartmentNode, DepartmentRow } from 'services/master-data/contract';
 import { z } from 'zod';
 import { withId } from '../../sheets/named-record.ts';
+import { placesIn } from '../../sheets/tree-options.ts';
 
 const KEY = 'admin:sysDept';
-const ROOT = { value: '0', label: '主类目' };
 const { text, count, moment, dict } = columnsOf(departmentLines);
-/** One step to the right a level. */
-const indented = (depth: number, name: string): string => `${'　'.repeat(depth)}${depth === 0 ? '' : '└ '}${name}`;
-type Choice = { readonly value: string; readonly label: string };
-/** Where a department may lie: everywhere but in itself and below. */
-const placesIn = (nodes: readonly DepartmentNode[], without: number | undefined, depth = 0): readonly Choice[] =>
-  nodes
-    .filter(({ deptId }) => deptId !== without)
-    .flatMap(({ deptId, deptName, children }) => [
-      { value: String(deptId), label: indented(depth, deptName) },
-      ...placesIn(children, without, depth + 1),
-    ]);
 
 type Props = {
   readonly row: DepartmentLine | null;
@@ -41,7 +30,10 @@ type Props = {
 const DepartmentDialog = ({ row, parentId, mode, screen }: Props) => {
   const tree = useRecord(departmentTree.path, z.array(DepartmentNode));
   if (tree.record === null) return <SkeletonBox height={1} />;
-  const places = [ROOT, ...placesIn(tree.record, row?.deptId)];
+  const places = placesIn(tree.record, {
+    nameOf: ({ deptId, deptName }) => ({ id: deptId, label: deptName }),
+    own: row?.deptId,
+  });
   return (
     <FormDialog<DepartmentBody & { id: number }>
       title={{ add: '新增部门', edit: '编辑部门', view: '查看部门' }[mode]}
@@ -85,18 +77,14 @@ export default listScreen(departmentLines, {
   permission: ['list', 'add', 'edit', 'remove'].map((action) => `${KEY}:${action}`),
   rowKey: 'deptId',
   latestDay: false,
-  pageSize: 100,
+  tree: { depthOf: ({ depth }) => depth, open: 10 },
   empty: '没有符合条件的部门。',
   filters: [
     { kind: 'text', name: 'deptName', label: '部门名称', daily: true },
     { kind: 'select', name: 'status', label: '状态', options: STATUS_OPTIONS, daily: true },
   ],
   columns: [
-    text('deptName', '部门名称', {
-      width: 260,
-      render: ({ depth, deptName }) => indented(depth, deptName),
-      whole: ({ depth, deptName }) => indented(depth, deptName),
-    }),
+    text('deptName', '部门名称', { width: 260 }),
     count('sort', '顺序', { width: 80 }),
     text('leader', '负责人', { width: 110 }),
     text('phone', '联系电话', { width: 130 }),

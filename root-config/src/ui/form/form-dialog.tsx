@@ -8,6 +8,7 @@ import { KeyCap } from '../pieces/key-cap.tsx';
 import { usePhone } from '../pieces/use-media.ts';
 import { FIELDS, FormBody, FormFoot, ProblemLine, moveOn, useTab } from './form-body.tsx';
 import { cellOf, changedBy, fieldsIn, placedWords } from './form-model.ts';
+import { placing } from './placing.ts';
 import { useForm, type FormState } from './use-form.ts';
 import { useSave, type LoadedRecord } from './use-save.ts';
 import { useShortcuts, type Shortcuts } from './use-shortcuts.ts';
@@ -184,9 +185,8 @@ const LoadedForm = <V extends object>({ props, loaded }: { props: FormDialogProp
   return (
     <Dialog
       title={title}
-      width={`min(${props.width ?? 900}px, 100vw)`}
-      position={{ narrow: 'fullscreen', regular: 'center' }}
-      className={phone ? 'ui-dialog ui-dialog-phone' : 'ui-dialog'}
+      {...placing(props)}
+      className={phone ? 'ui-dialog ui-dialog-phone' : props.drawer === true ? 'ui-dialog ui-drawer' : 'ui-dialog'}
       onClose={() => void leave()}
       renderFooter={() => (
         <>
@@ -246,7 +246,7 @@ const SourcedForm = <V extends object>({ props, source }: { props: FormDialogPro
     return <LoadedForm props={props} loaded={{ values: props.read?.(record) ?? (record as Partial<V>), etag }} />;
   }
   return (
-    <Dialog title={props.title} width={`min(${props.width ?? 900}px, 100vw)`} onClose={props.onClose}>
+    <Dialog title={props.title} {...placing(props)} onClose={props.onClose}>
       {error === null ? (
         <div className="ui-form" aria-busy>
           {[1, 2, 3, 4].map((line) => (

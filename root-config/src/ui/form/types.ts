@@ -217,6 +217,8 @@ export type FormDialogProps<V extends object> = {
   readonly title: string;
   readonly mode: FormMode;
   readonly width?: 500 | 900 | 1000 | 1400;
+  /** Slides in from the right instead, 830 px wide (S2§9). */
+  readonly drawer?: true;
   readonly sections: readonly Section<V>[];
   /** Values of a new record; for edit and view what the row already shows. */
   readonly initial?: Partial<V>;

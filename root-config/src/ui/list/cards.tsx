@@ -5,9 +5,10 @@ import { pictureNames, words } from '../format/show.ts';
 import { StatusLabel } from '../pieces/status-label.tsx';
 import { Thumb } from '../pieces/thumb.tsx';
 import { CellContent } from './cell.tsx';
-import { keyOfRow } from './list-table.tsx';
+import { keyOfRow } from './row-key.ts';
 import { RowActions, bulkFor } from './row-actions.tsx';
 import { useLongPress } from './use-long-press.ts';
+import { TreeCell, type Branches } from './use-tree.tsx';
 import type { CardFace, Column, ListSpec, ScreenHandle } from './types.ts';
 
 const FACTS = 4;
@@ -37,6 +38,7 @@ type Props<Row extends object> = {
   readonly stale: readonly number[];
   readonly selected: ReadonlyMap<string, Row>;
   readonly onSelect: (selected: ReadonlyMap<string, Row>) => void;
+  readonly branches: Branches<Row> | undefined;
 };
 
 const isControl = (target: EventTarget): boolean =>
@@ -48,7 +50,7 @@ type CardProps<Row extends object> = Props<Row> & {
   readonly selectable: boolean;
 };
 const Card = <Row extends object>(props: CardProps<Row>) => {
-  const { spec, row, screen, large, selected, onSelect, selectable, old } = props;
+  const { spec, row, screen, large, selected, onSelect, selectable, old, branches } = props;
   const face = spec.card?.(row) ?? plainFace(spec, row);
   const key = keyOfRow(spec, row);
   const pictures = pictureNames(face.picture);
@@ -73,7 +75,15 @@ const Card = <Row extends object>(props: CardProps<Row>) => {
       {pictures.length === 0 ? null : <Thumb names={pictures} size={large ? 160 : 56} />}
       <div className="ui-card-body">
         <div className="ui-card-head">
-          <strong>{face.title}</strong>
+          <strong>
+            {branches === undefined ? (
+              face.title
+            ) : (
+              <TreeCell branches={branches} spec={spec} row={row}>
+                {face.title}
+              </TreeCell>
+            )}
+          </strong>
           <span className="ui-card-side">
             {old ? <Label variant="attention">未更新</Label> : null}
             {face.subtitle}

@@ -39,15 +39,27 @@ const textIn = <Row extends object>({ field, kind, nameField, whole }: Column<Ro
   const name: unknown = nameField === undefined ? undefined : row[nameField];
   return typeof name === 'string' ? name : showIn(field, kind, row, row[field]);
 };
-const longest = <Row extends object>(column: Column<Row>, rows: readonly Row[]): number =>
-  rows.reduce((most, row) => Math.max(most, textWidth(textIn(column, row))), 0) +
+type Before<Row> = (row: Row) => number;
+const longest = <Row extends object>(
+  column: Column<Row>,
+  rows: readonly Row[],
+  before: Before<Row> = () => 0,
+): number =>
+  rows.reduce((most, row) => Math.max(most, textWidth(textIn(column, row)) + before(row)), 0) +
   AROUND +
   (column.render === undefined ? 0 : DRAWN);
 
+type Room<Row> = {
+  readonly arrangement: Arrangement;
+  readonly rows: readonly Row[];
+  readonly room: number;
+  /** px that stand before the words of the first column, in a tree. */
+  readonly indent?: Before<Row> | undefined;
+};
 type Width = { readonly wish: number; readonly least: number };
 const widthFor = <Row extends object>(
   column: Column<Row>,
-  { arrangement, rows, first }: { arrangement: Arrangement; rows: readonly Row[]; first: boolean },
+  { arrangement, rows, first, indent }: Omit<Room<Row>, 'room'> & { readonly first: boolean },
 ): Width => {
   const head = headWidth(column);
   const own = arrangement.widths[column.field];
@@ -56,7 +68,7 @@ const widthFor = <Row extends object>(
     return { wish: Math.max(least, own ?? 0), least };
   }
   if (own !== undefined) return { wish: own, least: own };
-  const whole = Math.min(MOST_OF_FIRST, Math.max(head, longest(column, rows)));
+  const whole = Math.min(MOST_OF_FIRST, Math.max(head, longest(column, rows, first ? indent : undefined)));
   if (first) return { wish: whole, least: whole };
   const exact = EXACT[column.kind] ?? WIDTH_OF[column.kind];
   if (RIGID.has(column.kind)) return { wish: Math.max(head, exact), least: Math.max(head, exact) };
@@ -92,13 +104,9 @@ const scrollingShare = (widths: readonly Width[], room: number): number => {
  */
 export const layoutOf = <Row extends object>(
   columns: readonly Column<Row>[],
-  {
-    arrangement,
-    rows,
-    room,
-  }: { readonly arrangement: Arrangement; readonly rows: readonly Row[]; readonly room: number },
+  { room, ...rest }: Room<Row>,
 ): readonly number[] => {
-  const widths = columns.map((column, index) => widthFor(column, { arrangement, rows, first: index === 0 }));
+  const widths = columns.map((column, index) => widthFor(column, { ...rest, first: index === 0 }));
   const wished = widths.reduce((sum, { wish }) => sum + wish, 0);
   const spare = widths.reduce((sum, { wish, least }) => sum + wish - least, 0);
   const over = Math.max(0, wished - room);

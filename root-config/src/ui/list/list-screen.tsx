@@ -9,6 +9,7 @@ import {
   type RefObject,
 } from 'react';
 import { announceScan } from '../grid/scan-signal.ts';
+import { count } from '../format/show.ts';
 import { EmptyList, preloadDialogs } from '../lazy-parts.tsx';
 import { EmptyState, FailedState } from '../pieces/empty-state.tsx';
 import { usePhone } from '../pieces/use-media.ts';
@@ -19,6 +20,7 @@ import { ListHead } from './list-head.tsx';
 import { PastBand } from './list-toolbar.tsx';
 import { Paging } from './paging.tsx';
 import { useList, type ListState } from './use-list.ts';
+import { useTree } from './use-tree.tsx';
 import type { ListEndpoint, ListSpec, RowOfEndpoint, ScreenHandle } from './types.ts';
 import './list.css';
 
@@ -30,6 +32,12 @@ const ListContent = <E extends ListEndpoint>({
   screen,
   cards,
 }: EmptyProps<E> & { screen: ScreenHandle; cards: 'none' | 'small' | 'large' }) => {
+  const found = list.rows as readonly RowOfEndpoint<E>[];
+  const branches = useTree(
+    spec,
+    found,
+    Object.values(list.values).every((value) => value.length === 0) ? '' : JSON.stringify(list.values),
+  );
   if (list.lacking !== undefined) {
     const asked = list.allFilters.filter(({ required }) => required !== undefined).map(({ label }) => label);
     return <EmptyState title={list.lacking} text={`在上方的筛选里填写${asked.join('、')}，就会查询。`} />;
@@ -42,7 +50,7 @@ const ListContent = <E extends ListEndpoint>({
   // An empty page above the first one is left by itself (useList).
   if (!list.pending && list.rows.length === 0 && list.loaded && list.page === 1)
     return <EmptyList list={list} spec={spec} path={path} />;
-  const rows = list.rows as readonly RowOfEndpoint<E>[];
+  const rows = branches?.rows ?? found;
   if (cards !== 'none') {
     return (
       <ListCards
@@ -51,6 +59,7 @@ const ListContent = <E extends ListEndpoint>({
         screen={screen}
         pending={!list.loaded}
         large={cards === 'large'}
+        branches={branches}
         stale={list.stale}
         selected={list.selected}
         onSelect={list.setSelected}
@@ -72,6 +81,7 @@ const ListContent = <E extends ListEndpoint>({
       onSelect={list.setSelected}
       screen={screen}
       pending={!list.loaded}
+      branches={branches}
     />
   );
 };
@@ -143,8 +153,12 @@ const useTopOf = (frame: RefObject<HTMLElement | null>, page: number): void => {
   }, [frame, page]);
 };
 
-const Pages = <E extends ListEndpoint>({ list }: { list: ListState<E> }) =>
-  list.loaded && list.lacking === undefined && list.count > 0 ? (
+type PagesProps<E extends ListEndpoint> = Pick<EmptyProps<E>, 'list' | 'spec'>;
+const Pages = <E extends ListEndpoint>({ list, spec }: PagesProps<E>) => {
+  if (!list.loaded || list.lacking !== undefined || list.count === 0) return null;
+  // A tree is there whole.
+  if (spec.tree !== undefined) return <p className="ui-paging">共 {count(list.count)} 条</p>;
+  return (
     <Paging
       count={list.count}
       more={list.more}
@@ -153,7 +167,8 @@ const Pages = <E extends ListEndpoint>({ list }: { list: ListState<E> }) =>
       onPage={list.setPage}
       onSize={list.setSize}
     />
-  ) : null;
+  );
+};
 
 /** What is over the rows: a strip of figures, and what the screen has of its own. */
 const Above = <E extends ListEndpoint>({ list, spec, path, screen }: EmptyProps<E> & { screen: ScreenHandle }) => {
@@ -209,7 +224,7 @@ const Screen = <E extends ListEndpoint>({ endpoint, spec, report }: ScreenProps<
       <div className={list.refreshing ? 'ui-content ui-refreshing' : 'ui-content'}>
         <ListContent list={list} spec={spec} path={endpoint.path} screen={screen} cards={cards} />
       </div>
-      <Pages list={list} />
+      <Pages list={list} spec={spec} />
       {dialog}
     </section>
   );

@@ -1,16 +1,17 @@
 import { Checkbox, Label } from '@primer/react';
 import { can, usePageScroll } from 'root-config/api';
-import { useRef, type DragEvent, type KeyboardEvent } from 'react';
+import { useRef, type DragEvent, type FocusEvent, type KeyboardEvent } from 'react';
 import { titleOf } from 'services/contracts/field-units';
-import { words } from '../format/show.ts';
 import { moved, ordered, shownColumns, type Arrangement } from './arrangement.ts';
 import { CellContent } from './cell.tsx';
 import { ColumnFilter } from './filter-bar.tsx';
 import { leftsOf, placeOf, type Place } from './column-place.ts';
 import { layoutOf } from './layout.ts';
 import { RowActions, actionsFor, actionsWidth, bulkFor, perform } from './row-actions.tsx';
+import { keyOfRow } from './row-key.ts';
 import { columnFilters, type Sort } from './use-list.ts';
 import { useBoth, useRoom } from './use-room.ts';
+import { TreeCell, indentOf, type Branches } from './use-tree.tsx';
 import type { Column, FilterValues, ListSpec, RowAction, ScreenHandle } from './types.ts';
 
 export type TableProps<Row extends object> = {
@@ -29,10 +30,10 @@ export type TableProps<Row extends object> = {
   readonly screen: ScreenHandle;
   /** First load: rows of the right height stand in. */
   readonly pending: boolean;
+  /** The rows are lines of a tree. */
+  readonly branches: Branches<Row> | undefined;
 };
 const SELECT_WIDTH = 40;
-export const keyOfRow = <Row extends object>(spec: ListSpec<Row>, row: Row): string =>
-  words(row[spec.rowKey ?? ('id' as keyof Row & string)]);
 const nextSort = (field: string, sort: Sort | null): Sort | null => {
   if (sort?.field !== field) return { field, way: 'desc' };
   return sort.way === 'desc' ? { field, way: 'asc' } : null;
@@ -97,8 +98,14 @@ const HeadCell = <Row extends object>({
   );
 };
 
-/** Arrows move between rows, Enter opens, Space selects. */
-const rowKeys = (event: KeyboardEvent<HTMLTableRowElement>, main: () => void, select: () => void): void => {
+type RowMoves = {
+  readonly main: () => void;
+  readonly select: () => void;
+  /** Folds or unfolds a branch: true opens it. */
+  readonly fold: (open: boolean) => void;
+};
+/** Arrows move between rows and fold branches, Enter opens, Space selects. */
+const rowKeys = (event: KeyboardEvent<HTMLTableRowElement>, { main, select, fold }: RowMoves): void => {
   if (event.target !== event.currentTarget) return;
   const row = event.currentTarget;
   const other =
@@ -106,6 +113,7 @@ const rowKeys = (event: KeyboardEvent<HTMLTableRowElement>, main: () => void, se
   if (other instanceof HTMLElement) other.focus();
   else if (event.key === 'Enter') main();
   else if (event.key === ' ') select();
+  else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') fold(event.key === 'ArrowRight');
   else return;
   event.preventDefault();
 };
@@ -114,6 +122,12 @@ const rowKeys = (event: KeyboardEvent<HTMLTableRowElement>, main: () => void, se
 const wholeText = <Row extends object>({ kind, render, field }: Column<Row>, row: Row): string | undefined => {
   const value = row[field];
   return kind === 'text' && render === undefined && typeof value === 'string' ? value : undefined;
+};
+
+/** Where somebody was in the table, Tab leads back to: one row is its stop, the first one at first. */
+const stopHere = ({ currentTarget: row }: FocusEvent<HTMLTableRowElement>): void => {
+  for (const other of row.parentElement?.querySelectorAll<HTMLElement>('tr[tabindex="0"]') ?? []) other.tabIndex = -1;
+  row.tabIndex = 0;
 };
 
 type BodyProps<Row extends object> = {
@@ -133,7 +147,8 @@ const BodyRow = <Row extends object>({
   first,
   stale,
 }: BodyProps<Row> & { row: Row; first: boolean; stale: boolean }) => {
-  const { spec, selected, onSelect, screen } = table;
+  const { spec, selected, onSelect, screen, branches } = table;
+  const open = branches?.openOf(row);
   const key = keyOfRow(spec, row);
   const usable = actionsFor(actions, row, screen);
   const main = usable.find((action) => action.main === true) ?? usable[0];
@@ -146,8 +161,19 @@ const BodyRow = <Row extends object>({
   return (
     <tr
       tabIndex={first ? 0 : -1}
+      onFocus={stopHere}
       aria-selected={selectable ? selected.has(key) : undefined}
-      onKeyDown={(event) => rowKeys(event, () => main && perform(main, row, screen), toggle)}
+      aria-level={branches && branches.depthOf(row) + 1}
+      aria-expanded={open}
+      onKeyDown={(event) =>
+        rowKeys(event, {
+          main: () => main && perform(main, row, screen),
+          select: toggle,
+          fold: (wanted) => {
+            if (open === !wanted) branches?.toggle(row);
+          },
+        })
+      }
       onDoubleClick={() => main && perform(main, row, screen)}
     >
       {selectable ? (
@@ -157,7 +183,13 @@ const BodyRow = <Row extends object>({
       ) : null}
       {columns.map((column, index) => (
         <td key={column.field} {...placeOf(column, lefts[index])} title={wholeText(column, row)}>
-          <CellContent column={column} row={row} />
+          {index === 0 && branches !== undefined ? (
+            <TreeCell branches={branches} spec={spec} row={row}>
+              <CellContent column={column} row={row} />
+            </TreeCell>
+          ) : (
+            <CellContent column={column} row={row} />
+          )}
           {stale && index === 0 ? <Label variant="attention">未更新</Label> : null}
         </td>
       ))}
@@ -183,7 +215,9 @@ export const ListTable = <Row extends object>(table: TableProps<Row>) => {
   const selectable = bulkFor(spec, table.screen).length > 0;
   const all = rows.length > 0 && rows.every((row) => selected.has(keyOfRow(spec, row)));
   const beside = (selectable ? SELECT_WIDTH : 0) + (actions.length > 0 ? actionsWidth(actions) : 0);
-  const widths = layoutOf(columns, { arrangement, rows, room: room - beside });
+  const { branches } = table;
+  const indent = branches && ((row: Row) => indentOf(branches, row));
+  const widths = layoutOf(columns, { arrangement, rows, room: room - beside, indent });
   const width = widths.reduce((sum, each) => sum + each, beside);
   const lefts = leftsOf(widths, { from: selectable ? SELECT_WIDTH : 0, fixed: spec.fixedColumns ?? 1, room });
   return (
@@ -191,6 +225,7 @@ export const ListTable = <Row extends object>(table: TableProps<Row>) => {
       <table
         className={selectable ? 'ui-table ui-selectable' : 'ui-table'}
         style={{ minWidth: width }}
+        role={branches === undefined ? undefined : 'treegrid'}
         aria-label={spec.title}
         aria-busy={table.pending}
       >

@@ -202,6 +202,11 @@ export type ListSpec<Row extends object> = {
   ) => ReactNode;
   /** The server adds up this list too: `<path>/totals`, and `<path>/explain` opens a figure (projections/documents/sums). */
   readonly sums?: true;
+  /**
+   * Its rows are a tree in the order in which it is read, and are asked for whole: branches fold. Those above the depth
+   * `open` stand open at first.
+   */
+  readonly tree?: { readonly depthOf: (row: Row) => number; readonly open: number };
   /** What a report's rows are, where that is not plain: 已审核明细. */
   readonly counts?: string;
   /** Figures that open: called with the total's field. */

@@ -17,6 +17,8 @@ import { changeFilter, missing, namesOf, problemAt, startValues, toQuery } from 
 import { daysMoved } from './moment-model.ts';
 import type { Column, Filter, FilterValues, ListEndpoint, ListSpec, Query, RowOfEndpoint } from './types.ts';
 
+/** A tree is asked for whole. */
+const WHOLE = 10_000;
 export type Sort = { readonly field: string; readonly way: 'asc' | 'desc' };
 type ListMemory = {
   readonly values: FilterValues;
@@ -148,7 +150,7 @@ export const useList = <E extends ListEndpoint>(endpoint: E, spec: ListSpec<RowO
   const lacking = missing(filters, kept.values);
   // Reports load once the shop options have arrived (S0§4).
   const enabled = lacking === undefined && !(report && shopsPending);
-  const paged = { ...query, pageIndex: kept.page, pageSize: size };
+  const paged = { ...query, pageIndex: kept.page, pageSize: spec.tree === undefined ? size : WHOLE };
   const rows = useRows(endpoint, paged as unknown as QueryOf<E>, { enabled });
 
   const change = (patch: Partial<ListMemory>): void => {

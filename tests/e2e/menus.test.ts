@@ -1,0 +1,180 @@
+/** 菜单, 用户 and 角色 with the keyboard alone (S2§2.2, §2.6, §2.7): no mouse from the list to the saved record. */
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { tabTo, type } from './support/keys.ts';
+import { button, dialog, field } from './support/screens.ts';
+
+const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
+const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
+const focused = (target: Locator): Promise<boolean> =>
+  target.first().evaluate((element) => element === document.activeElement);
+/** From the head of the list down its rows to the one that holds `text`. */
+const rowTo = async (page: Page, text: string): Promise<Locator> => {
+  const rows = page.locator('tbody tr');
+  await see(rowOf(page, text));
+  await tabTo(page, rows.first());
+  const target = rowOf(page, text).first();
+  for (let step = 0; step < 120 && !(await focused(target)); step++) await page.keyboard.press('ArrowDown');
+  expect(await focused(target), `the arrows reach ${text}`).toBe(true);
+  return target;
+};
+const press = async (page: Page, target: Locator, key = 'Enter'): Promise<void> => {
+  await tabTo(page, target, { limit: 120 });
+  await page.keyboard.press(key);
+};
+const write = async (page: Page, target: Locator, text: string): Promise<void> => {
+  await tabTo(page, target);
+  await page.keyboard.press('Control+a');
+  await type(page, text);
+};
+/** The list of a field opens, arrows go to the option, Enter takes it. */
+const choose = async (page: Page, form: Locator, label: string, words: string): Promise<void> => {
+  await tabTo(page, form.getByRole('button', { name: new RegExp(`^${label}：`) }));
+  await page.keyboard.press('ArrowDown');
+  const list = page.getByRole('dialog', { name: label, exact: true });
+  await see(list.getByRole('option'));
+  await expect.poll(() => focused(list.getByRole('combobox'))).toBe(true);
+  const active = async (): Promise<string> => {
+    const id = (await list.getByRole('combobox').getAttribute('aria-activedescendant')) ?? '';
+    return (await page.locator(`[id="${id}"]`).textContent()) ?? '';
+  };
+  for (let step = 0; step < 20 && !(await active()).includes(words); step++) await page.keyboard.press('ArrowDown');
+  expect(await active()).toContain(words);
+  await page.keyboard.press('Enter');
+  await gone(list);
+};
+const answer = async (page: Page, name: string): Promise<void> => {
+  const question = page.getByRole('alertdialog');
+  await see(question);
+  await press(page, button(question, name));
+  await gone(question);
+};
+
+describe('by keyboard alone', () => {
+  const desk = useDesk();
+
+  test('a menu: branches unfold, its fields follow its type, an interface is bound, a circle is told at its field', async () => {
+    const { page } = await desk.sit('/admin/menu');
+    await see(page.getByText(/^共 \d+ 条/));
+    await press(page, button(page, '新增菜单'));
+    const form = dialog(page, '新增菜单');
+    await see(form.getByLabel(/^菜单标题/));
+    await see(field(form, 'path'));
+    expect(await field(form, 'permission').count()).toBe(0);
+    await tabTo(page, form.getByRole('radio', { name: '目录' }));
+    await page.keyboard.press('ArrowRight');
+    await see(field(form, 'permission'));
+    await see(field(form, 'apis'));
+    await press(page, button(form, '保存'));
+    await see(field(form, 'title').getByText('菜单标题不能为空'));
+    await page.keyboard.press('Control+a');
+    await type(page, '门店巡检');
+    await tabTo(page, form.getByLabel('查找未绑定的接口'));
+    await type(page, 'post role/copy');
+    const free = form.getByRole('region', { name: '未绑定的接口' });
+    await see(free.getByRole('option', { name: /role\/copy/ }));
+    await press(page, free.getByRole('listbox'), 'Space');
+    await press(page, free.getByRole('button', { name: '绑定所选（1）' }));
+    await see(form.getByRole('region', { name: '已绑定的接口' }).getByText(/role\/copy/));
+    await press(page, button(form, '保存'));
+    await gone(form);
+
+    const made = await rowTo(page, '门店巡检');
+    await page.keyboard.press('Enter');
+    const edit = dialog(page, '编辑菜单');
+    await see(edit.getByRole('region', { name: '已绑定的接口' }).getByText(/role\/copy/));
+    await press(page, edit.getByRole('tab', { name: '拥有的角色' }));
+    await see(edit.getByRole('list', { name: '拥有该菜单的角色' }).getByText('系统管理员'));
+    await press(page, edit.getByRole('tab', { name: '修改记录' }));
+    await see(edit.getByText('新增', { exact: true }));
+    await page.keyboard.press('Escape');
+    await gone(edit);
+
+    await press(page, made.getByRole('button', { name: /^新增下级/ }));
+    await see(form.getByLabel(/^菜单标题/));
+    await type(page, '巡检记录');
+    await press(page, button(form, '保存'));
+    await gone(form);
+    const below = rowOf(page, '巡检记录');
+    expect(await below.count(), 'a branch is folded').toBe(0);
+    await tabTo(page, made, { back: true });
+    await page.keyboard.press('ArrowRight');
+    await see(below);
+    expect(await made.getAttribute('aria-expanded')).toBe('true');
+
+    await press(page, made.getByRole('button', { name: /^删除/ }));
+    await see(page.getByRole('alertdialog').getByText('是否确认删除名称为"门店巡检"的数据项?下级一并删除。'));
+    await answer(page, '确定');
+    await gone(rowOf(page, '门店巡检'));
+    expect(await below.count()).toBe(0);
+  });
+
+  test('a shipped menu says why it stays; the drawer fits a phone, axe finds nothing serious there', async () => {
+    const { page } = await desk.sit('/admin/menu');
+    const shipped = rowOf(page, '/admin/shop');
+    await see(shipped);
+    expect(await shipped.getByRole('button', { name: /^删除/ }).getAttribute('title')).toBe(
+      '系统自带的菜单不能删除，可以改为隐藏',
+    );
+    const phone = await desk.sit('/admin/menu', PHONE);
+    const card = phone.page.getByRole('listitem').filter({ hasText: '/admin/shop' });
+    await card.getByText('编辑', { exact: true }).click();
+    const form = dialog(phone.page, '编辑菜单');
+    await see(form.getByRole('group', { name: '接口权限' }));
+    await still(phone.page);
+    expect(await accessFindings(phone.page)).toEqual([]);
+    const over = await form.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(over).toBeLessThanOrEqual(0);
+  });
+
+  test('a user', async () => {
+    const { page } = await desk.sit('/admin/user');
+    await press(page, button(page, '新增用户'));
+    const form = dialog(page, '新增用户');
+    await see(form.getByLabel(/^登录名称/));
+    await type(page, 'keyonly');
+    await write(page, form.getByLabel(/^用户名称/), '键盘');
+    await choose(page, form, '部门', '总部');
+    await write(page, form.getByLabel(/^手机号码/), '13800138002');
+    await write(page, form.getByLabel(/^邮箱/), 'key@example.com');
+    await press(page, button(form, '保存'));
+    await gone(form);
+    const row = await rowTo(page, 'keyonly');
+    await press(page, row.getByRole('button', { name: 'keyonly的状态' }), 'Space');
+    await answer(page, '停用');
+    await expect.poll(() => row.getByRole('button', { name: /的状态/ }).getAttribute('aria-pressed')).toBe('false');
+    await tabTo(page, row, { back: true });
+    await page.keyboard.press('Enter');
+    const edit = dialog(page, '编辑用户');
+    await see(edit.getByLabel(/^用户名称/));
+    await write(page, edit.getByLabel(/^用户名称/), '键盘二');
+    await press(page, button(edit, '保存'));
+    await gone(edit);
+    await see(rowOf(page, '键盘二'));
+  });
+
+  test('a role', async () => {
+    const { page } = await desk.sit('/admin/role');
+    await press(page, button(page, '新增角色'));
+    const form = dialog(page, '新增角色');
+    await see(form.getByLabel(/^角色名称/));
+    await type(page, '盘点员');
+    await write(page, form.getByLabel(/^权限字符/), 'counter');
+    await press(page, form.getByRole('checkbox', { name: '库存', exact: true }), 'Space');
+    await see(form.getByText(/^已选 \d+ 项$/));
+    await press(page, button(form, '保存'));
+    await gone(form);
+    const row = await rowTo(page, 'counter');
+    await press(page, row.getByRole('button', { name: /的状态/ }), 'Space');
+    await see(page.getByRole('alertdialog'));
+    await page.keyboard.press('Escape');
+    expect(await row.getByRole('button', { name: /的状态/ }).getAttribute('aria-pressed')).toBe('true');
+    await press(page, row.getByRole('button', { name: /^数据权限/ }));
+    const scope = dialog(page, '数据权限');
+    await choose(page, scope, '数据范围', '仅本人');
+    await press(page, button(scope, '保存'));
+    await gone(scope);
+    await see(row.getByText('仅本人数据'));
+  });
+});
