@@ -62,7 +62,7 @@ const linesOf = (nodes: readonly AdminMenu[]): MenuLine[] =>
   }));
 
 const Id = z.object({ id: RecordId });
-export const menuRoutes = (db: CommonQueryMethods): readonly Route[] => [
+const treeRoutes = (db: CommonQueryMethods): readonly Route[] => [
   route({
     method: 'GET',
     path: menuTree.path,
@@ -81,6 +81,9 @@ export const menuRoutes = (db: CommonQueryMethods): readonly Route[] => [
     data: pageOf(menuLines.row),
     handler: async ({ query }) => ({ data: pageOfLines(linesOf(await tree(db, query)), query) }),
   }),
+];
+export const menuRoutes = (db: CommonQueryMethods): readonly Route[] => [
+  ...treeRoutes(db),
   route({
     method: 'GET',
     path: '/menu/:id',

@@ -54,7 +54,7 @@ const answer = async (page: Page, name: string): Promise<void> => {
 describe('by keyboard alone', () => {
   const desk = useDesk();
 
-  test('a menu: branches unfold, its fields follow its type, an interface is bound, a circle is told at its field', async () => {
+  test('a menu: branches unfold, its fields follow its type, an interface is bound; what is above it is never below it', async () => {
     const { page } = await desk.sit('/admin/menu');
     await see(page.getByText(/^共 \d+ 条/));
     await press(page, button(page, '新增菜单'));
@@ -84,6 +84,13 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     const edit = dialog(page, '编辑菜单');
     await see(edit.getByRole('region', { name: '已绑定的接口' }).getByText(/role\/copy/));
+    await tabTo(page, edit.getByRole('button', { name: /^上级菜单：/ }), { limit: 120 });
+    await page.keyboard.press('ArrowDown');
+    const places = page.getByRole('dialog', { name: '上级菜单', exact: true });
+    await see(places.getByRole('option', { name: '系统管理' }));
+    expect(await places.getByRole('option', { name: '门店巡检' }).count(), 'itself is no place').toBe(0);
+    await page.keyboard.press('Escape');
+    await gone(places);
     await press(page, edit.getByRole('tab', { name: '拥有的角色' }));
     await see(edit.getByRole('list', { name: '拥有该菜单的角色' }).getByText('系统管理员'));
     await press(page, edit.getByRole('tab', { name: '修改记录' }));
@@ -92,8 +99,7 @@ describe('by keyboard alone', () => {
     await gone(edit);
 
     await press(page, made.getByRole('button', { name: /^新增下级/ }));
-    await see(form.getByLabel(/^菜单标题/));
-    await type(page, '巡检记录');
+    await write(page, form.getByLabel(/^菜单标题/), '巡检记录');
     await press(page, button(form, '保存'));
     await gone(form);
     const below = rowOf(page, '巡检记录');

@@ -1,4 +1,5 @@
 /** S2, as far as it stands: roles, departments, posts, tenants, dictionaries, parameters and logs. */
+import { ADMIN_MENUS } from './admin-menus.ts';
 import { ADMIN_MONITOR } from './admin-monitor.ts';
 import { ADMIN_AUDIT } from './admin-audit.ts';
 import { ADMIN_JOBS } from './admin-jobs.ts';
@@ -26,6 +27,7 @@ export const ADMINISTRATION: readonly Row[] = [
   ...ADMIN_GENERATOR,
   ...ADMIN_SCOPE,
   ...ADMIN_SHAPES,
+  ...ADMIN_MENUS,
   ...ADMIN_MONITOR,
   ...ADMIN_SETTINGS,
   ...ADMIN_USERS,

@@ -76,13 +76,9 @@ const Card = <Row extends object>(props: CardProps<Row>) => {
       <div className="ui-card-body">
         <div className="ui-card-head">
           <strong>
-            {branches === undefined ? (
-              face.title
-            ) : (
-              <TreeCell branches={branches} spec={spec} row={row}>
-                {face.title}
-              </TreeCell>
-            )}
+            <TreeCell branches={branches} spec={spec} row={row}>
+              {face.title}
+            </TreeCell>
           </strong>
           <span className="ui-card-side">
             {old ? <Label variant="attention">未更新</Label> : null}

@@ -1,15 +1,14 @@
 import { Checkbox, Label } from '@primer/react';
 import { can, usePageScroll } from 'root-config/api';
-import { useRef, type DragEvent, type FocusEvent, type KeyboardEvent } from 'react';
-import { titleOf } from 'services/contracts/field-units';
-import { moved, ordered, shownColumns, type Arrangement } from './arrangement.ts';
+import { useRef, type FocusEvent, type KeyboardEvent } from 'react';
+import { shownColumns, type Arrangement } from './arrangement.ts';
 import { CellContent } from './cell.tsx';
-import { ColumnFilter } from './filter-bar.tsx';
-import { leftsOf, placeOf, type Place } from './column-place.ts';
+import { HeadCell } from './head-cell.tsx';
+import { leftsOf, placeOf } from './column-place.ts';
 import { layoutOf } from './layout.ts';
 import { RowActions, actionsFor, actionsWidth, bulkFor, perform } from './row-actions.tsx';
 import { keyOfRow } from './row-key.ts';
-import { columnFilters, type Sort } from './use-list.ts';
+import type { Sort } from './use-list.ts';
 import { useBoth, useRoom } from './use-room.ts';
 import { TreeCell, indentOf, type Branches } from './use-tree.tsx';
 import type { Column, FilterValues, ListSpec, RowAction, ScreenHandle } from './types.ts';
@@ -34,70 +33,6 @@ export type TableProps<Row extends object> = {
   readonly branches: Branches<Row> | undefined;
 };
 const SELECT_WIDTH = 40;
-const nextSort = (field: string, sort: Sort | null): Sort | null => {
-  if (sort?.field !== field) return { field, way: 'desc' };
-  return sort.way === 'desc' ? { field, way: 'asc' } : null;
-};
-
-const HeadCell = <Row extends object>({
-  column,
-  width,
-  table,
-  ...place
-}: {
-  column: Column<Row>;
-  width: number;
-  table: TableProps<Row>;
-} & Place) => {
-  const { arrangement, sort } = table;
-  const [filter] = columnFilters([column]);
-  const way = sort?.field === column.field ? sort.way : undefined;
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    const fields = ordered(table.spec.columns, arrangement).map(({ field }) => field);
-    table.onArrange({ ...arrangement, order: moved(fields, event.dataTransfer.getData('text/column'), column.field) });
-  };
-  return (
-    <th
-      scope="col"
-      {...place}
-      aria-sort={way === undefined ? undefined : way === 'asc' ? 'ascending' : 'descending'}
-      draggable
-      onDragStart={(event) => event.dataTransfer.setData('text/column', column.field)}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={drop}
-    >
-      {column.sort === true ? (
-        <button type="button" className="ui-sort" onClick={() => table.onSort(nextSort(column.field, sort))}>
-          {titleOf(column)}
-          <span aria-hidden>{way === undefined ? '' : way === 'asc' ? ' ↑' : ' ↓'}</span>
-        </button>
-      ) : (
-        titleOf(column)
-      )}
-      {filter === undefined ? null : <ColumnFilter filter={filter} values={table.values} onChange={table.onFilter} />}
-      <span
-        className="ui-resize"
-        aria-hidden
-        onPointerDown={(event) => {
-          event.preventDefault();
-          const handle = event.currentTarget;
-          const from = event.clientX;
-          handle.setPointerCapture(event.pointerId);
-          handle.onpointermove = (move) =>
-            table.onArrange({
-              ...arrangement,
-              widths: { ...arrangement.widths, [column.field]: Math.max(48, width + move.clientX - from) },
-            });
-          handle.onpointerup = () => {
-            handle.onpointermove = null;
-          };
-        }}
-      />
-    </th>
-  );
-};
-
 type RowMoves = {
   readonly main: () => void;
   readonly select: () => void;
@@ -183,13 +118,9 @@ const BodyRow = <Row extends object>({
       ) : null}
       {columns.map((column, index) => (
         <td key={column.field} {...placeOf(column, lefts[index])} title={wholeText(column, row)}>
-          {index === 0 && branches !== undefined ? (
-            <TreeCell branches={branches} spec={spec} row={row}>
-              <CellContent column={column} row={row} />
-            </TreeCell>
-          ) : (
+          <TreeCell branches={index === 0 ? branches : undefined} spec={spec} row={row}>
             <CellContent column={column} row={row} />
-          )}
+          </TreeCell>
           {stale && index === 0 ? <Label variant="attention">未更新</Label> : null}
         </td>
       ))}

@@ -41,13 +41,15 @@ export const indentOf = <Row extends object>({ depthOf }: Branches<Row>, row: Ro
   depthOf(row) * INDENT + SIGN;
 
 type SignProps<Row extends object> = {
-  readonly branches: Branches<Row>;
+  /** undefined: it stands as it is. */
+  readonly branches: Branches<Row> | undefined;
   readonly spec: ListSpec<Row>;
   readonly row: Row;
   readonly children: ReactNode;
 };
 /** The first cell of a line: as far to the right as it lies deep. */
 export const TreeCell = <Row extends object>({ branches, spec, row, children }: SignProps<Row>) => {
+  if (branches === undefined) return children;
   const open = branches.openOf(row);
   const name = words(row[spec.columns[0]?.field ?? ('id' as keyof Row & string)]);
   return (
