@@ -10,7 +10,7 @@ import { RowActions, actionsFor, actionsWidth, bulkFor, perform } from './row-ac
 import { keyOfRow } from './row-key.ts';
 import type { Sort } from './use-list.ts';
 import { useBoth, useRoom } from './use-room.ts';
-import { TreeCell, indentOf, type Branches } from './use-tree.tsx';
+import { TreeCell, treeTable, type Branches } from './use-tree.tsx';
 import type { Column, FilterValues, ListSpec, RowAction, ScreenHandle } from './types.ts';
 
 export type TableProps<Row extends object> = {
@@ -146,8 +146,7 @@ export const ListTable = <Row extends object>(table: TableProps<Row>) => {
   const selectable = bulkFor(spec, table.screen).length > 0;
   const all = rows.length > 0 && rows.every((row) => selected.has(keyOfRow(spec, row)));
   const beside = (selectable ? SELECT_WIDTH : 0) + (actions.length > 0 ? actionsWidth(actions) : 0);
-  const { branches } = table;
-  const indent = branches && ((row: Row) => indentOf(branches, row));
+  const { role, indent } = treeTable(table.branches);
   const widths = layoutOf(columns, { arrangement, rows, room: room - beside, indent });
   const width = widths.reduce((sum, each) => sum + each, beside);
   const lefts = leftsOf(widths, { from: selectable ? SELECT_WIDTH : 0, fixed: spec.fixedColumns ?? 1, room });
@@ -156,7 +155,7 @@ export const ListTable = <Row extends object>(table: TableProps<Row>) => {
       <table
         className={selectable ? 'ui-table ui-selectable' : 'ui-table'}
         style={{ minWidth: width }}
-        role={branches === undefined ? undefined : 'treegrid'}
+        role={role}
         aria-label={spec.title}
         aria-busy={table.pending}
       >

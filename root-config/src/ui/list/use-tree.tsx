@@ -36,9 +36,11 @@ export const useTree = <Row extends object>(
 
 const INDENT = 20;
 const SIGN = 24;
-/** px that stand before the words of the first column. */
-export const indentOf = <Row extends object>({ depthOf }: Branches<Row>, row: Row): number =>
-  depthOf(row) * INDENT + SIGN;
+/** For a table of them: its role, and the px that stand before the words of the first column. */
+export const treeTable = <Row extends object>(branches: Branches<Row> | undefined) =>
+  branches === undefined
+    ? { role: undefined, indent: undefined }
+    : { role: 'treegrid', indent: (row: Row): number => branches.depthOf(row) * INDENT + SIGN };
 
 type SignProps<Row extends object> = {
   /** undefined: it stands as it is. */
@@ -53,7 +55,7 @@ export const TreeCell = <Row extends object>({ branches, spec, row, children }: 
   const open = branches.openOf(row);
   const name = words(row[spec.columns[0]?.field ?? ('id' as keyof Row & string)]);
   return (
-    <span className="ui-branch" style={{ paddingInlineStart: indentOf(branches, row) - SIGN }}>
+    <span className="ui-branch" style={{ paddingInlineStart: branches.depthOf(row) * INDENT }}>
       {open === undefined ? (
         <i className="ui-branch-sign" />
       ) : (
