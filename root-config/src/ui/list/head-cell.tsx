@@ -1,13 +1,22 @@
 /** The head of a column: it sorts, filters, is dragged to another place and made wider. */
 import type { DragEvent } from 'react';
 import { titleOf } from 'services/contracts/field-units';
-import { moved, ordered } from './arrangement.ts';
+import { moved, ordered, type Arrangement } from './arrangement.ts';
 import type { Place } from './column-place.ts';
 import { ColumnFilter } from './filter-bar.tsx';
-import type { TableProps } from './list-table.tsx';
 import { columnFilters, type Sort } from './use-list.ts';
-import type { Column } from './types.ts';
+import type { Column, FilterValues, ListSpec } from './types.ts';
 
+/** What the heads of a table show and change. */
+export type HeadTable<Row extends object> = {
+  readonly spec: ListSpec<Row>;
+  readonly sort: Sort | null;
+  readonly onSort: (sort: Sort | null) => void;
+  readonly values: FilterValues;
+  readonly onFilter: (patch: FilterValues) => void;
+  readonly arrangement: Arrangement;
+  readonly onArrange: (arrangement: Arrangement) => void;
+};
 const nextSort = (field: string, sort: Sort | null): Sort | null => {
   if (sort?.field !== field) return { field, way: 'desc' };
   return sort.way === 'desc' ? { field, way: 'asc' } : null;
@@ -21,7 +30,7 @@ export const HeadCell = <Row extends object>({
 }: {
   column: Column<Row>;
   width: number;
-  table: TableProps<Row>;
+  table: HeadTable<Row>;
 } & Place) => {
   const { arrangement, sort } = table;
   const [filter] = columnFilters([column]);

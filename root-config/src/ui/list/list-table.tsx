@@ -1,29 +1,21 @@
 import { Checkbox, Label } from '@primer/react';
 import { can, usePageScroll } from 'root-config/api';
 import { useRef, type FocusEvent, type KeyboardEvent } from 'react';
-import { shownColumns, type Arrangement } from './arrangement.ts';
+import { shownColumns } from './arrangement.ts';
 import { CellContent } from './cell.tsx';
-import { HeadCell } from './head-cell.tsx';
+import { HeadCell, type HeadTable } from './head-cell.tsx';
 import { leftsOf, placeOf } from './column-place.ts';
 import { layoutOf } from './layout.ts';
 import { RowActions, actionsFor, actionsWidth, bulkFor, perform } from './row-actions.tsx';
 import { keyOfRow } from './row-key.ts';
-import type { Sort } from './use-list.ts';
 import { useBoth, useRoom } from './use-room.ts';
 import { TreeCell, treeTable, type Branches } from './use-tree.tsx';
-import type { Column, FilterValues, ListSpec, RowAction, ScreenHandle } from './types.ts';
+import type { Column, ListSpec, RowAction, ScreenHandle } from './types.ts';
 
-export type TableProps<Row extends object> = {
-  readonly spec: ListSpec<Row>;
+export type TableProps<Row extends object> = HeadTable<Row> & {
   readonly rows: readonly Row[];
   /** Places of rows that are not up to date. */
   readonly stale?: readonly number[] | undefined;
-  readonly sort: Sort | null;
-  readonly onSort: (sort: Sort | null) => void;
-  readonly values: FilterValues;
-  readonly onFilter: (patch: FilterValues) => void;
-  readonly arrangement: Arrangement;
-  readonly onArrange: (arrangement: Arrangement) => void;
   readonly selected: ReadonlyMap<string, Row>;
   readonly onSelect: (selected: ReadonlyMap<string, Row>) => void;
   readonly screen: ScreenHandle;
