@@ -10,7 +10,7 @@ import { RowActions, actionsFor, actionsWidth, bulkFor, perform } from './row-ac
 import { keyOfRow } from './row-key.ts';
 import { useBoth, useRoom } from './use-room.ts';
 import { TreeCell, treeTable, type Branches } from './use-tree.tsx';
-import type { Column, ListSpec, RowAction, ScreenHandle } from './types.ts';
+import type { Column, RowAction, ScreenHandle } from './types.ts';
 
 export type TableProps<Row extends object> = HeadTable<Row> & {
   readonly rows: readonly Row[];
