@@ -103,8 +103,10 @@ describe('by keyboard alone', () => {
     await press(page, button(form, '保存'));
     await gone(form);
     const below = rowOf(page, '巡检记录');
-    expect(await below.count(), 'a branch is folded').toBe(0);
+    await see(below);
     await tabTo(page, made, { back: true });
+    await page.keyboard.press('ArrowLeft');
+    await gone(below);
     await page.keyboard.press('ArrowRight');
     await see(below);
     expect(await made.getAttribute('aria-expanded')).toBe('true');
