@@ -39,6 +39,11 @@ export const screens: Screens = {
   'sys-tools/monitor': lazyScreen(() => import('./screens/monitor/screen.tsx')),
   'sys-tools/log': lazyScreen(() => import('./screens/live-log/screen.tsx')),
   'new-page': lazyScreen(() => import('./screens/new-page/screen.tsx')),
+  dashboard: lazyScreen(() => import('./screens/demo/dashboard.tsx')),
+  'demo/editor': lazyScreen(() => import('./screens/demo/editor.tsx')),
+  'demo/profile': lazyScreen(() => import('./screens/demo/profile.tsx')),
+  'demo/excel': lazyScreen(() => import('./screens/demo/excel.tsx')),
+  'auth-redirect': lazyScreen(() => import('./screens/auth-redirect/screen.tsx')),
   profile: lazyScreen(() => import('./screens/profile/screen.tsx')),
   'api-docs': lazyScreen(() => import('./screens/swagger/screen.tsx')),
 };

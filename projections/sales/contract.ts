@@ -1,5 +1,6 @@
 /** GET /biz-sell, /{id}, the six line lists, print data (S1§2.1, §3, §7). */
 import { z } from 'zod';
+import { Paging } from 'services/contracts/envelope';
 import { documentQuery, field, rowOf } from 'services/contracts/fields';
 import { choice, filterPartner, filterShop } from 'services/contracts/filters';
 import { WireSum } from 'services/contracts/sums';
@@ -81,6 +82,18 @@ export const saleList = {
   summary: SaleSummary,
   asOf: true,
 } as const;
+
+/** Number of the order, when it was entered, who sold it, yuan paid, audited or not (R129). */
+export const Transaction = z.object({
+  order_no: z.string(),
+  timestamp: z.string(),
+  username: z.string(),
+  price: SaleRow.shape.factFee,
+  status: z.enum(['success', 'pending']),
+});
+export type Transaction = z.infer<typeof Transaction>;
+export const TransactionQuery = z.object(Paging);
+export const Transactions = z.object({ total: z.int(), items: z.array(Transaction) });
 
 export const SALE_FIGURES = ['count', 'giftFee', 'oldFee', 'changeFee', 'cleanFee', 'amount', 'factFee'] as const;
 export const SaleExplainQuery = SaleQuery.extend({ field: z.enum(SALE_FIGURES, { error: '没有这个合计' }) });

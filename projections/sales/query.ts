@@ -49,6 +49,7 @@ import {
 } from './present.ts';
 import { salePrintRoute } from './print.ts';
 import { sales, storedSale } from './projector.ts';
+import { transactionRoute } from './transactions.ts';
 
 const LIST = 'biz:bizSell:list';
 const VIEW = [LIST, 'biz:bizSell:edit'];
@@ -229,6 +230,8 @@ const SALES: DocumentSource<SaleQuery, typeof StoredSaleWithLines> = {
   sees: (row, user) => seesShop(user, row.shop_id),
 };
 
+const transactions = (deps: QueryDeps): Route =>
+  transactionRoute(deps, { source: SALES, present: presentSale, allow: LIST });
 const printRoute = (deps: QueryDeps): Route =>
   salePrintRoute(deps, {
     find: (id, user) => documentOf(deps, SALES, { id, user, asOf: undefined }),
@@ -259,5 +262,5 @@ export default (deps: QueryDeps): Route[] =>
       record: { data: SaleRecord, of: recordOf },
       lines,
     },
-    [printRoute(deps), saleExplainRoute(deps, SALES), customerBuyRoute(deps)],
+    [printRoute(deps), saleExplainRoute(deps, SALES), customerBuyRoute(deps), transactions(deps)],
   );

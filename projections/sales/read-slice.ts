@@ -18,6 +18,7 @@ export const saleReads: ReadSlice = {
   ...reads,
   readsFrom: (reads.readsFrom ?? []).map((one) => ({
     ...one,
+    paths: [...one.paths, '/transaction'],
     projections: [...one.projections, 'repairs', 'return-inspections', 'goods-in'],
   })),
 };

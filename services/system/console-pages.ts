@@ -29,6 +29,7 @@ export const CONSOLE_PAGES: ReadonlyMap<number, ConsolePage> = new Map([
   [300, { ...page('/schedule/log', 'JobLog', '/schedule/log'), hidden: true }],
   [320, page('/sys-tools/monitor', 'ServerMonitor', '/sys-tools/monitor')],
   [335, page('/dev-tools/build', 'Build')],
+  [375, page('/dev-tools/swagger', 'Swagger')],
 ]);
 
 /** What a menu that somebody adds may show there. */

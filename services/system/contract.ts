@@ -97,7 +97,6 @@ export const menuLines = { path: '/menu/lines', row: MenuLine, query: MenuQuery.
 export const apiList = { path: '/sys-api', row: ApiRow, query: ApiQuery } as const;
 export { ApiEdit, ApiPlace, ApiRow } from './api-body.ts';
 export { loginLogList, LoginRow, operationLogList, OperationRow, type LogQuery } from './log-contract.ts';
-export { loginLogList, operationLogList, type LoginRow, type OperationRow } from './log-contract.ts';
 export { MenuEdit, NewMenu } from './menu-body.ts';
 export { NewRole } from './role-body.ts';
 export { OwnRecord, USER_ADMIN_KEYS, userList, UserName, UserQuery, UserRow } from './user-contract.ts';

@@ -159,11 +159,9 @@ describe('stock-in', () => {
       await page.goto(path);
       const notice = page.getByRole('alert').filter({ hasText: '你没有权限去该页面' });
       await see(notice);
-      await button(notice, '回到首页').click();
-      await page.waitForURL('**/index');
-      await see(page.getByRole('heading', { level: 1 }));
+      await button(notice, '返回').click();
+      await page.waitForURL('**/dashboard');
+      await see(page.getByRole('heading', { name: '仪表盘' }));
     }
-    await page.goto('/dashboard');
-    await page.waitForURL('**/index');
   });
 });

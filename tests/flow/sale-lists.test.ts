@@ -106,3 +106,13 @@ test('bad lines are named at their fields, and an empty order is none', async ()
   const none = await chain.app.post(PATH, chain.sale([], { sellBalanceList: [] }));
   expect(none).toMatchObject({ status: 422, body: { msg: '五个列表中至少需要一个有数据！' } });
 });
+
+test('dashboards are told the latest orders: number, time, seller, what was paid, audited or not', async () => {
+  const barcode = await chain.stock();
+  const id = await saved(chain.sale([{ barcode }], paid(TAG_PRICE)));
+  const latest = async () => (await chain.app.get('/transaction/list?pageIndex=1&pageSize=1')).body.data;
+  const order = { order_no: `XS${id}`, price: TAG_PRICE };
+  expect(await latest()).toMatchObject({ total: expect.any(Number), items: [{ ...order, status: 'pending' }] });
+  await chain.audit(PATH, [id]);
+  expect(await latest()).toMatchObject({ items: [{ ...order, status: 'success' }] });
+});

@@ -6,6 +6,7 @@ import { ADMIN_JOBS } from './admin-jobs.ts';
 import { ADMIN_BUILDER } from './admin-builder.ts';
 import { ADMIN_GENERATOR } from './admin-generator.ts';
 import { ADMIN_LOGS } from './admin-logs.ts';
+import { ADMIN_PAGES } from './admin-pages.ts';
 import { ADMIN_ROLES } from './admin-roles.ts';
 import { ADMIN_SHAPES } from './admin-shapes.ts';
 import { ADMIN_SCOPE } from './admin-scope.ts';
@@ -21,6 +22,7 @@ const A = 'administration';
 export const ADMINISTRATION: readonly Row[] = [
   ...ADMIN_AUDIT,
   ...ADMIN_JOBS,
+  ...ADMIN_PAGES,
   ...ADMIN_ROLES,
   ...ADMIN_LOGS,
   ...ADMIN_BUILDER,

@@ -2,11 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Chart } from 'projections/reports/line-fields/contract';
 import { client, messageOf, usePreference } from 'root-config/api';
-import { VisuallyHidden, type Query } from 'root-config/ui';
-import { lazy, Suspense } from 'react';
+import { DrawnChart, VisuallyHidden, type Query } from 'root-config/ui';
 import './report.css';
-
-const Drawn = lazy(() => import('./drawn-chart.tsx'));
 
 type Props = {
   readonly path: string;
@@ -52,13 +49,11 @@ const Open = ({ path, title, query, asOf }: Props) => {
     placeholderData: keepPreviousData,
   });
   if (error !== null) return <p role="alert">图表没有取到：{messageOf(error)}</p>;
-  if (data === undefined) return <div className="report-picture-box" aria-busy="true" />;
+  if (data === undefined) return <div className="ui-chart" aria-busy="true" />;
   if (data.x.length === 0) return <p className="report-picture-none">这些条件下没有可画的数据</p>;
   return (
     <>
-      <Suspense fallback={<div className="report-picture-box" aria-busy="true" />}>
-        <Drawn chart={data} />
-      </Suspense>
+      <DrawnChart chart={data} />
       <VisuallyHidden>
         <Numbers chart={data} title={title} />
       </VisuallyHidden>

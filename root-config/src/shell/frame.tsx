@@ -29,7 +29,7 @@ import { TopBar } from './top-bar.tsx';
 import styles from './frame.module.css';
 
 /** Pages every signed-in user may open although no menu names them. */
-const OPEN_TO_ALL = ['/profile', '/api-docs', '/dev-tools/editTable'];
+const OPEN_TO_ALL = ['/dashboard', '/profile', '/api-docs', '/dev-tools/editTable'];
 
 /** Says that it is being tried only while it is: a command until its last try, a query until its own. */
 const Offline = () => {
@@ -57,18 +57,33 @@ const useObstacle = (): 'missing' | 'forbidden' | 'broken' | null => {
   return broken.has(owner) ? 'broken' : null;
 };
 
+/** One step back, or to the dashboard when there is none or the address says so (S2§2). */
+const useWayBack = (): (() => void) => {
+  const navigate = useNavigate();
+  const { search, key } = useLocation();
+  const stays = new URLSearchParams(search).has('noGoBack') || key === 'default';
+  return () => void (stays ? navigate('/dashboard') : navigate(-1));
+};
 const Obstacle = ({ kind }: { kind: 'missing' | 'forbidden' | 'broken' }) => {
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const back = useWayBack();
   if (kind === 'broken') {
     const retry = (): void => void retryMicroFrontend(ownerOf(pathname) ?? '');
     return (
       <Notice title="这个模块没有加载成功" text="其他页面不受影响，可以继续使用。" action="重试" onAction={retry} />
     );
   }
-  const title = kind === 'forbidden' ? '你没有权限去该页面' : '页面不存在';
-  const text = kind === 'forbidden' ? '需要时请联系管理员开通。' : '地址可能写错了，或页面已经移走。';
-  return <Notice title={title} text={text} action="回到首页" onAction={() => void navigate('/index')} />;
+  if (kind === 'forbidden')
+    return <Notice title="你没有权限去该页面" text="需要时请联系管理员开通。" action="返回" onAction={back} />;
+  return (
+    <Notice
+      title="页面不存在"
+      text="地址可能写错了，或页面已经移走。"
+      action="回到首页"
+      onAction={() => void navigate('/index')}
+    />
+  );
 };
 
 /** Ctrl K opens the search; a scan with no dialog open shows the piece's life. */

@@ -30,6 +30,8 @@ const OWNERS: readonly Owner[] = [
       '/profile',
       '/api-docs',
       '/schedule',
+      '/dashboard',
+      '/demo',
       '/auth-redirect',
     ],
   },

@@ -34,11 +34,16 @@ const Opening = () => {
   return <Notice title="暂时打不开" text={failure} action="重试" onAction={retry} />;
 };
 
+/** /redirect/x?y leads to /x?y, within this house (S2§2.27). */
+const redirectOf = (pathname: string, search: string): string | undefined => {
+  const [, path] = /^\/redirect\/+(.*)$/.exec(pathname) ?? [];
+  return path === undefined ? undefined : `/${path}${search}`;
+};
 const SignedIn = () => {
   const { stage, user } = useSession();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const elsewhere = { '/': '/index', '/dashboard': '/index', '/login': afterSignIn(search) }[pathname];
+  const elsewhere = { '/': '/index', '/login': afterSignIn(search) }[pathname] ?? redirectOf(pathname, search);
   useEffect(keepSignedIn, []);
   useEffect(() => {
     if (elsewhere !== undefined) void navigate(elsewhere, { replace: true });

@@ -91,6 +91,7 @@ export {
 export { fieldsOf, linesOf, sectionsOf } from './form/sections.ts';
 export { uploadPicture } from './pieces/upload-picture.ts';
 export { FormControl } from './pieces/form-control.tsx';
+export { DrawnChart, type Drawing } from './chart/lazy-chart.tsx';
 export { CameraScan } from './scan/lazy-camera-scan.tsx';
 export { CropDialog, FormDialog, Grid, LineGrid, PictureUpload, ScanBox, ToggleSwitch } from './lazy-parts.tsx';
 

@@ -4,6 +4,7 @@
  */
 import type { Page } from '../../contracts/manifest.ts';
 import { SALES_REPORT_PAGES } from './sales-report-pages.ts';
+import { DEMO_PAGES } from './demo-pages.ts';
 import { SYSTEM_PAGES } from './system-pages.ts';
 
 export type Area = {
@@ -242,4 +243,5 @@ export const AREAS: readonly Area[] = [
     icon: 'gear',
     pages: SYSTEM_PAGES,
   },
+  { id: 370, title: '示例', path: '/demo', icon: 'apps', pages: DEMO_PAGES },
 ];

@@ -91,6 +91,7 @@ export const SYSTEM_PAGES: readonly Page[] = [
     key: 'admin:sysApi',
     actions: ['edit', 'list', 'export'],
   },
+  { id: 375, title: '接口文档', path: '/api-docs', icon: 'book', seenWith: 'admin:sysApi:list' },
   {
     id: 71,
     title: '登录日志',

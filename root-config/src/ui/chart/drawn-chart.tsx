@@ -1,12 +1,20 @@
 /** Draws a chart with ECharts, in the colours of the theme; a chunk of its own. */
-import { BarChart, LineChart } from 'echarts/charts';
+import { BarChart, LineChart, PieChart } from 'echarts/charts';
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
-import type { Chart } from 'projections/reports/line-fields/contract';
 import { useEffect, useRef } from 'react';
+import './chart.css';
 
-echarts.use([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
+echarts.use([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
+
+/** Values of each series at every `x`; a pie has one series. */
+export type Drawing = {
+  readonly kind: 'line' | 'bar' | 'pie';
+  readonly unit: string;
+  readonly x: readonly string[];
+  readonly series: readonly { readonly name: string; readonly data: readonly number[] }[];
+};
 
 const COLOURS = ['blue', 'orange', 'green', 'purple', 'red', 'gray'] as const;
 const tokens = (element: HTMLElement) => {
@@ -30,10 +38,28 @@ const short = (value: number): string =>
 const LEAST_TREND = 3;
 const exactly = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 3 });
 
-const optionOf = (
-  { kind, unit, x, series }: Chart,
-  { text, strong, line, ground, type, colours }: ReturnType<typeof tokens>,
-) => ({
+type Tokens = ReturnType<typeof tokens>;
+const pieOf = ({ unit, x, series }: Drawing, { text, strong, line, ground, type, colours }: Tokens) => ({
+  animation: false,
+  ...(colours.length > 0 && { color: colours }),
+  textStyle: { fontFamily: type },
+  tooltip: {
+    trigger: 'item',
+    confine: true,
+    backgroundColor: ground,
+    borderColor: line,
+    textStyle: { color: strong },
+    valueFormatter: (value: unknown) => `${exactly.format(Number(value))}${unit}`,
+  },
+  series: series.slice(0, 1).map(({ name, data }) => ({
+    type: 'pie',
+    name,
+    radius: ['35%', '65%'],
+    label: { color: text },
+    data: x.map((each, index) => ({ name: each, value: data[index] ?? 0 })),
+  })),
+});
+const optionOf = ({ kind, unit, x, series }: Drawing, { text, strong, line, ground, type, colours }: Tokens) => ({
   animation: false,
   ...(colours.length > 0 && { color: colours }),
   textStyle: { fontFamily: type },
@@ -49,7 +75,7 @@ const optionOf = (
   },
   xAxis: {
     type: 'category',
-    data: x,
+    data: [...x],
     axisLabel: { color: text, hideOverlap: true },
     axisLine: { lineStyle: { color: line } },
     axisTick: { show: false },
@@ -63,18 +89,24 @@ const optionOf = (
   },
   series: series.map(({ name, data }) =>
     kind === 'line' && x.length >= LEAST_TREND
-      ? { type: 'line', name, data, showSymbol: data.length < 32, symbolSize: 5 }
-      : { type: 'bar', name, data, barMaxWidth: 36, ...(kind === 'bar' && series.length > 1 && { stack: 'all' }) },
+      ? { type: 'line', name, data: [...data], showSymbol: data.length < 32, symbolSize: 5 }
+      : {
+          type: 'bar',
+          name,
+          data: [...data],
+          barMaxWidth: 36,
+          ...(kind === 'bar' && series.length > 1 && { stack: 'all' }),
+        },
   ),
 });
 
-const DrawnChart = ({ chart }: { chart: Chart }) => {
+export const DrawnChart = ({ chart }: { readonly chart: Drawing }) => {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
     const drawn = echarts.init(element, null, { renderer: 'svg' });
-    const draw = (): void => drawn.setOption(optionOf(chart, tokens(element)), true);
+    const draw = (): void => drawn.setOption((chart.kind === 'pie' ? pieOf : optionOf)(chart, tokens(element)), true);
     draw();
     const room = new ResizeObserver(() => drawn.resize());
     room.observe(element);
@@ -90,6 +122,5 @@ const DrawnChart = ({ chart }: { chart: Chart }) => {
       drawn.dispose();
     };
   }, [chart]);
-  return <div ref={box} className="report-picture-box" aria-hidden="true" />;
+  return <div ref={box} className="ui-chart" aria-hidden="true" />;
 };
-export default DrawnChart;
