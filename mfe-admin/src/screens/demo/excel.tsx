@@ -43,7 +43,10 @@ const Upload = () => {
   const take = async (files: readonly File[]): Promise<void> => {
     const [file] = files;
     const problem = whyNot(files);
-    if (problem !== null || file === undefined) return void toast.error(problem ?? '');
+    if (problem !== null || file === undefined) {
+      toast.error(problem ?? '');
+      return;
+    }
     try {
       setSheet(await readSheet(file));
     } catch {
