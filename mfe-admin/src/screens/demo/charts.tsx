@@ -76,11 +76,11 @@ export const WeekChart = () => {
 const PARTS = 5;
 const partsOf = ({ byCategory }: Dashboard): Drawing => {
   const sold = byCategory.filter(({ amount }) => Number(amount) > 0);
-  const rest = sold.slice(PARTS - 1);
+  const rest = sold.filter((_part, place) => place >= PARTS - 1);
   const shown =
     rest.length > 1
       ? [
-          ...sold.slice(0, PARTS - 1),
+          ...sold.filter((_part, place) => place < PARTS - 1),
           { type: '其他', amount: rest.reduce((sum, { amount }) => sum + Number(amount), 0) },
         ]
       : sold;

@@ -51,7 +51,7 @@ const pieOf = ({ unit, x, series }: Drawing, { text, strong, line, ground, type,
     textStyle: { color: strong },
     valueFormatter: (value: unknown) => `${exactly.format(Number(value))}${unit}`,
   },
-  series: series.slice(0, 1).map(({ name, data }) => ({
+  series: series.map(({ name, data }) => ({
     type: 'pie',
     name,
     radius: ['35%', '65%'],
