@@ -74,8 +74,14 @@ test('a table becomes list, dialog, export, keys, menu and test that pass every 
   expect(Object.keys(preview)).toEqual(NAMES.map((name) => `template/${name}.template`));
   const written = await app.get(`/gen/toproject/${id}?ischeckrole=false`);
   expect(written.status, written.text).toBe(200);
-  const files = written.body.data as string[];
-  expect(files).toHaveLength(NAMES.length);
+  await master.query(sql.unsafe`
+    CREATE TABLE custom.demo_area (id bigint PRIMARY KEY, parent_id bigint NOT NULL, area_name text NOT NULL)`);
+  const tree = { tplCategory: 'tree', treeCode: 'id', treeParentCode: 'parent_id', treeName: 'area_name' };
+  const area = await imported('custom.demo_area');
+  expect((await app.put('/sys/tables/info', { tableId: area, ...tree })).status).toBe(200);
+  const branches = (await app.get(`/gen/toproject/${area}`)).body.data as string[];
+  const files = [...(written.body.data as string[]), ...branches];
+  expect(files).toHaveLength(NAMES.length * 2);
   const screens = files.filter((file) => file.startsWith('mfe-admin/'));
   const others = files.filter((file) => !screens.includes(file));
   // Nobody names these files: they are found by their folders, so what they do not reach is typed as it was.

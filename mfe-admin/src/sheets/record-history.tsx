@@ -1,6 +1,6 @@
 /** Who changed an administration record, when, from what to what (R126); newest first. */
 import { messageOf, useRecord } from 'root-config/api';
-import { Dialog, FailedState, SkeletonBox, Timeline } from 'root-config/ui';
+import { Dialog, FailedState, SkeletonBox, Timeline, moment } from 'root-config/ui';
 import { z } from 'zod';
 
 const Change = z.object({ before: z.unknown(), after: z.unknown() });
@@ -12,10 +12,13 @@ const Entry = z.object({
   changes: z.record(z.string(), Change),
 });
 const DONE: Readonly<Record<string, string>> = { insert: '新增', update: '修改', delete: '删除' };
+/** As the database writes one. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?[+-]\d{2}:\d{2}$/;
 const valueText = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '空';
   if (typeof value === 'boolean') return value ? '是' : '否';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return MOMENT.test(value) ? moment(value) : value;
 };
 
 type Props = {
@@ -40,9 +43,10 @@ export const HistoryEntries = ({ path, labels }: Pick<Props, 'path' | 'labels'>)
         at,
         by,
         title: DONE[type] ?? type,
-        changes: Object.entries(changes).flatMap(([name, { before, after }]) =>
-          labels[name] === undefined ? [] : [`${labels[name]}：${valueText(before)} → ${valueText(after)}`],
-        ),
+        changes: Object.entries(changes).flatMap(([name, { before, after }]) => {
+          const [was, is] = [valueText(before), valueText(after)];
+          return labels[name] === undefined || was === is ? [] : [`${labels[name]}：${was} → ${is}`];
+        }),
       }))}
     />
   );

@@ -75,6 +75,22 @@ const missingTest = ({ columns }: Plan): readonly string[] => {
   ];
 };
 
+const treeTest = ({ tree, columns }: Plan): readonly string[] => {
+  const parent = columns.find(({ name }) => name === tree?.parent.name);
+  const isTwice = columns.every(({ unique, inserted }) => unique === null || !inserted);
+  if (parent === undefined || !parent.inserted || !parent.edited || !isTwice) return [];
+  return [
+    '\n',
+    "test('it stands below another, never below itself, and stays while something is below it', async () => {",
+    'const top = (await app.post(path, sample)).body.data as number;',
+    `const below = (await app.post(path, { ...sample, ${parent.field}: top })).body.data as number;`,
+    `const turned = { ...sample, ${parent.field}: below };`,
+    'expect((await app.put(`${path}/${top}`, turned)).status).toBe(422);',
+    'expect((await app.del(path, { ids: [top] })).status).toBe(409);',
+    'for (const id of [below, top]) expect((await app.del(path, { ids: [id] })).status).toBe(200);',
+    '});',
+  ];
+};
 const OPENING = `let app: App;
 beforeAll(async () => {
   app = await startApp();
@@ -121,6 +137,7 @@ export const testOf = (plan: Plan): string => {
     other.length > 0 && `const shown = { ...sample, ${other.join(', ')} };`,
     lifeTest(plan, other.length > 0 ? 'shown' : 'sample'),
     missingTest(plan),
+    treeTest(plan),
     '\n',
     rightsTest,
   );
