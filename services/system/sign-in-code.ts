@@ -6,13 +6,14 @@ import { refuse, refuseField } from '../contracts/refusal.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Answer, Call, Route } from '../contracts/route.ts';
-import { patternText, requiredText } from '../contracts/values.ts';
+import { requiredText } from '../contracts/values.ts';
 import { VALID_MINUTES } from '../platform/auth/login-sms.ts';
 import { Withheld } from '../platform/http/withheld.ts';
 import type { LoginMessage } from '../platform/sms/provider.ts';
 import { SmsAway } from '../platform/sms/sms.ts';
 import { tooMany, topLevel } from './session-answer.ts';
 import type { SignInDeps } from './sign-in-deps.ts';
+import { MOBILE, SMS_TEST_PATH, SmsTrial } from './sms-contract.ts';
 
 const PUBLIC = { everyone: 'public' } as const;
 type Typed = {
@@ -37,7 +38,6 @@ export const refuseCode = async (
 };
 
 const Phone = z.object({ phone: z.string() });
-const MOBILE = /^1[3-9]\d{9}$/;
 /** Where the code goes; null for whoever is unknown, disabled or has no number, which nobody is told. */
 const phoneOf = async (db: DatabasePool, username: string): Promise<string | null> => {
   const phone = await db.maybeOneFirst(sql.type(Phone)`
@@ -118,10 +118,10 @@ export const signInCodeRoutes = (deps: SignInDeps): readonly Route[] => [
   }),
   route({
     method: 'POST',
-    path: '/sms/test',
+    path: SMS_TEST_PATH,
     summary: '发送测试短信',
     allow: 'admin:sysConfig:edit',
-    body: z.object({ phone: patternText(MOBILE, '请输入正确的手机号码', '手机号码不能为空') }),
+    body: SmsTrial,
     data: z.null(),
     handler: ({ body }) => sendTrial(deps, body.phone),
   }),

@@ -2,6 +2,7 @@
 import { configList } from 'projections/master-data/contract';
 import { FormDialog, closing, columnsOf, listScreen, removing, type FormMode, type ScreenHandle } from 'root-config/ui';
 import { ConfigBody, type ConfigRow } from 'services/master-data/contract';
+import { SmsTest } from './sms-test.tsx';
 
 const KEY = 'admin:sysConfig';
 const BUILT_IN = [
@@ -81,7 +82,10 @@ export default listScreen(configList, {
     text('remark', '备注', { width: 220 }),
     moment('createdAt', '创建时间', { hidden: true }),
   ],
-  toolbar: [{ label: '新增参数', primary: true, allow: `${KEY}:add`, open: (screen) => dialog(null, 'add', screen) }],
+  toolbar: [
+    { label: '新增参数', primary: true, allow: `${KEY}:add`, open: (screen) => dialog(null, 'add', screen) },
+    { label: '测试短信', allow: `${KEY}:edit`, open: ({ close }) => <SmsTest onClose={close} /> },
+  ],
   actions: [
     { label: '编辑', main: true, allow: `${KEY}:edit`, open: (row, screen) => dialog(row, 'edit', screen) },
     { label: '删除', danger: true, allow: `${KEY}:remove`, blocked: stays, run: (row) => remove([row]) },
