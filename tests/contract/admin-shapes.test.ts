@@ -91,6 +91,11 @@ const READS: readonly (readonly [path: string, shape: z.ZodType])[] = [
   [`/sys-login-log${LIST}&createdAtOrder=desc`, shapes.page(shapes.login)],
   ['/sys-login-log/1', shapes.login],
   [`/sys-opera-log${LIST}&createdAtOrder=desc`, shapes.page(shapes.operation)],
+  // The picker of a console gives its range to the second.
+  [
+    '/sys-opera-log?operUrl=&status=&beginTime=2020-01-01%2000:00:00&endTime=2099-01-01%2023:59:59',
+    shapes.page(shapes.operation),
+  ],
   [`/base-print-template${LIST}`, shapes.page(shapes.template)],
   [`/base-print-template/by-name/${encodeURIComponent('标准标签')}`, shapes.template],
   [`/base-template-column${LIST}`, shapes.page(shapes.templateColumn)],
