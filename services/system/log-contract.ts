@@ -1,6 +1,5 @@
 /** The login log and the operation log on the wire (S2§2.15, 2.16; R105). */
 import { z } from 'zod';
-import { RecordId } from '../contracts/ids.ts';
 import { TenRows } from '../contracts/envelope.ts';
 import { choice, filterMoment, order, term } from '../contracts/filters.ts';
 
@@ -24,7 +23,6 @@ const OperationQuery = z.object({
   businessType: text,
   status: text,
 });
-export const RowId = z.object({ id: RecordId });
 
 export const LoginRow = z.object({
   id: z.int(),

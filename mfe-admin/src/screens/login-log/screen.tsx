@@ -36,7 +36,7 @@ const hoverOf = (row: LoginRow): string =>
 const Details = ({ row, onClose }: { readonly row: LoginRow; readonly onClose: () => void }) => (
   <Dialog title="登录日志详情" width="large" onClose={onClose}>
     <p>
-      {row.username || '（没有用户名）'}，{shownMoment(row.loginTime)}
+      {row.username || '（没有用户名）'}，{shownMoment(row.loginTime)}{' '}
       <StatusLabel value={row.status} labels={OUTCOMES} />
     </p>
     <dl css={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', gap: '6px 16px', margin: 0 }}>
