@@ -21,6 +21,8 @@ import type { Teardown } from './platform/teardown.ts';
 import { wireIdMigration } from './platform/wire-ids.ts';
 import { slices } from './slices.ts';
 import { rightsToldMigration, settingsToldMigration } from './system/rights-told.ts';
+import { rightsLogMigration } from './system/rights-log.ts';
+import { rightsToldMigration } from './system/rights-told.ts';
 import {
   apisMigration,
   lastSignInMigration,
@@ -52,6 +54,7 @@ const LAST = [
   logSearchMigration,
   storageMigration,
   settingsToldMigration,
+  rightsLogMigration,
 ];
 
 export const prepareMaster = async (url: string, ownWrites: OwnWrites, teardown: Teardown): Promise<DatabasePool> => {

@@ -14,6 +14,7 @@ export const screens: Screens = {
   'admin/user-safety': lazyScreen(() => import('./screens/user-safety/screen.tsx')),
   'admin/print-template': lazyScreen(() => import('./screens/print-template/screen.tsx')),
   'admin/template-column': lazyScreen(() => import('./screens/template-column/screen.tsx')),
+  'admin/rights': lazyScreen(() => import('./screens/rights/screen.tsx')),
   'admin/role': lazyScreen(() => import('./screens/role/screen.tsx')),
   'admin/dept': lazyScreen(() => import('./screens/dept/screen.tsx')),
   'admin/menu': lazyScreen(() => import('./screens/menu/screen.tsx')),

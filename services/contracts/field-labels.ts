@@ -35,6 +35,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   path: '路由地址',
   isFrame: '是否外链',
   permission: '权限标识',
+  day: '日期',
   noCache: '是否缓存',
   sort: '排序',
   sortOrder: '排序方式',

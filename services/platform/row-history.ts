@@ -26,7 +26,10 @@ export const HistoryEntry = Logged.pick({ id: true, at: true, by: true, type: tr
 type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 const NOISE = new Set(['revision', 'updated_at']);
-const changesOf = ({ before, after }: z.infer<typeof Logged>): HistoryEntry['changes'] =>
+export const changesOf = ({
+  before,
+  after,
+}: Pick<z.infer<typeof Logged>, 'after' | 'before'>): HistoryEntry['changes'] =>
   Object.fromEntries(
     [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
       .filter((name) => !NOISE.has(name))

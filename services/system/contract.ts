@@ -102,3 +102,4 @@ export { NewRole } from './role-body.ts';
 export { SMS_TEST_PATH, SmsTrial } from './sms-contract.ts';
 export { OwnRecord, USER_ADMIN_KEYS, userList, UserName, UserQuery, UserRow } from './user-contract.ts';
 export { SessionRow, sessionList } from './session-contract.ts';
+export { RIGHTS_PATH, RightsKey, RightsSnapshot, rightsWho, type RightsHolder } from './rights-contract.ts';

@@ -16,6 +16,7 @@ import { ownProfileRoutes } from './own-profile.ts';
 import { ownSecondFactorRoutes } from './own-second-factor.ts';
 import { createSecondFactor } from './second-factor.ts';
 import { createTickets } from './sign-in-tickets.ts';
+import { rightsSnapshotRoutes } from './rights-snapshot.ts';
 import { roleAdminRoutes } from './role-admin.ts';
 import { roleRoutes } from './roles.ts';
 import { sessionRoutes } from './session-admin.ts';
@@ -63,6 +64,7 @@ export const systemSlice: SliceModule = {
         ...apiAdminRoutes({ db, sessions }),
         ...roleRoutes(db),
         ...roleAdminRoutes({ db, sessions }),
+        ...rightsSnapshotRoutes(db),
       ],
       seed: () => seedSystem(db, { dataDir, config }),
       // A crash in the middle of an import leaves its file.

@@ -62,7 +62,7 @@ const auditor = either(
   businessReads,
   profit,
   cost,
-  keys('admin:sysLoginLog:list', 'admin:sysOperLog:list', 'admin:sysOperLog:query'),
+  keys('admin:sysLoginLog:list', 'admin:sysOperLog:list', 'admin:sysOperLog:query', 'admin:rights:list'),
 );
 /** Keys of the documents with one of these duties. */
 const duty = (manifests: readonly DocumentManifest[], ...duties: readonly DocumentManifest['duty'][]): May =>

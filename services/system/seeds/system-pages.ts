@@ -168,4 +168,5 @@ export const SYSTEM_PAGES: readonly Page[] = [
     key: 'admin:logSeal',
     actions: ['list', 'run'],
   },
+  { id: 410, title: '权限快照', path: '/admin/rights', icon: 'shield', key: 'admin:rights', actions: ['list'] },
 ];

@@ -1,0 +1,117 @@
+/** What one user could do at the end of a day, and what was changed in it. */
+import { messageOf, useRecord } from 'root-config/api';
+import { EmptyState, FailedState, SkeletonBox, moment } from 'root-config/ui';
+import type { ReactNode } from 'react';
+import { RIGHTS_PATH, RightsSnapshot } from 'services/system/contract';
+
+const named = (rows: readonly { readonly name: string }[]): string => rows.map(({ name }) => name).join('、');
+const scopeWords = ({ all, own, departments }: RightsSnapshot['scope']): string => {
+  if (all) return '全部数据';
+  const words = [...(departments.length > 0 ? [`部门：${named(departments)}`] : []), ...(own ? ['本人的数据'] : [])];
+  return words.join('；') || '看不到任何数据';
+};
+const rolesWords = ({ roles }: RightsSnapshot): string =>
+  roles.map(({ roleName, status }) => (status === '2' ? roleName : `${roleName}（停用）`)).join('、') || '没有角色';
+const pages = ({ menus }: RightsSnapshot): string =>
+  menus
+    .filter(({ path }) => path !== '')
+    .map(({ title }) => title)
+    .join('、');
+
+const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <section className="rights-part" aria-label={title}>
+    <h3>{title}</h3>
+    {children}
+  </section>
+);
+const Facts = ({ of }: { readonly of: RightsSnapshot }) => (
+  <dl className="rights-facts">
+    <dt>用户</dt>
+    <dd>
+      {of.nickName}（{of.username}）{of.deptName}
+    </dd>
+    <dt>截至</dt>
+    <dd>{of.day} 结束时</dd>
+    <dt>能否登录</dt>
+    <dd>{of.enters ? '能' : of.status === '2' ? '不能，没有可用角色' : '不能，用户已停用'}</dd>
+    <dt>角色</dt>
+    <dd>{rolesWords(of)}</dd>
+    <dt>分店</dt>
+    <dd>{of.shops.length === 0 ? '全部分店' : named(of.shops)}</dd>
+    <dt>数据范围</dt>
+    <dd>{scopeWords(of.scope)}</dd>
+  </dl>
+);
+const Changes = ({ of: { changes } }: { readonly of: RightsSnapshot }) =>
+  changes.length === 0 ? (
+    <p>这一天没有改动。</p>
+  ) : (
+    <div className="rights-wide">
+      <table>
+        <thead>
+          <tr>
+            {['时间', '操作人', '对象', '项目', '去掉', '新增'].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ id, at, by, record, label, removed, added }) => (
+            <tr key={`${id}-${label}`}>
+              <td>{moment(at)}</td>
+              <td>{by}</td>
+              <td>{record}</td>
+              <td>{label}</td>
+              <td>{removed || '—'}</td>
+              <td>{added || '—'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+const Keys = ({ of: { keys } }: { readonly of: RightsSnapshot }) => (
+  <ul className="rights-keys">
+    {keys.map(({ permission, title }) => (
+      <li key={permission} title={permission}>
+        {title}
+      </li>
+    ))}
+  </ul>
+);
+
+type Asked = { readonly userId: string | undefined; readonly day: string | undefined };
+export const Snapshot = ({ userId, day }: Asked) => {
+  const query = { userId: userId ?? '', ...(day !== undefined && { day }) };
+  const { record, pending, error, retry } = useRecord(userId === undefined ? null : RIGHTS_PATH, RightsSnapshot, query);
+  if (userId === undefined) return <EmptyState title="请选择用户" text="可以看到他在那一天结束时能做什么。" />;
+  if (error !== null) return <FailedState message={messageOf(error)} onRetry={retry} />;
+  if (pending || record === null) return <SkeletonBox height={320} />;
+  return (
+    <article className="rights-paper">
+      <Facts of={record} />
+      <Part title="这一天的改动">
+        <Changes of={record} />
+      </Part>
+      <Part title={record.all ? '权限：系统管理员，拥有全部权限' : `权限（${record.keys.length}项）`}>
+        {record.all ? null : record.keys.length === 0 ? <p>没有任何权限。</p> : <Keys of={record} />}
+      </Part>
+      <Part title="菜单">
+        <p>{pages(record) || '没有菜单。'}</p>
+      </Part>
+      {record.apis.length > 0 && (
+        <Part title="另外开放的接口">
+          <ul>
+            {record.apis.map(({ action, path, title }) => (
+              <li key={`${action} ${path}`}>
+                {title}　{action} {path}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </article>
+  );
+};
