@@ -49,6 +49,7 @@ const Menu = z.object({
 const Dept = z.object({ id: z.int(), parent_id: z.int(), dept_name: z.string() });
 const Api = z.object({ id: z.int(), action: z.string(), path: z.string(), title: z.string(), type: z.string() });
 const Shop = z.object({ id: z.int(), name: z.string() });
+export type UserThen = z.infer<typeof User>;
 export type RoleThen = z.infer<typeof Role>;
 export type MenuThen = z.infer<typeof Menu>;
 

@@ -4,6 +4,7 @@ import { inFile, type Row } from './row.ts';
 const told = inFile('tests/flow/rights-told.test.ts');
 const rows = inFile('tests/flow/data-scope.test.ts');
 const scopes = inFile('services/system/data-scope.test.ts');
+const snapshots = inFile('tests/flow/rights-snapshot.test.ts');
 const persons = inFile('tests/security/persons.test.ts');
 
 export const ADMIN_SCOPE: readonly Row[] = [
@@ -63,6 +64,18 @@ export const ADMIN_SCOPE: readonly Row[] = [
     tests: rows(
       'a department is the creator’s of that time, and the viewer’s of today',
       'people: the list, a record, its history and every change',
+    ),
+  },
+  {
+    section: 'S2§6',
+    rule: 'Rights as of a day: of one user, with that day’s changes, and who had a permission; days that were not kept are named.',
+    ruling: 'R126',
+    tests: snapshots(
+      'rights of a day are those of its end, with what was changed in it and by whom',
+      'who could: by permission, shop and day; a disabled role brings nothing',
+      'whoever was deleted is still told of the days before',
+      'days before the house kept them, and days to come, are named',
+      'the auditor may ask, others may not; whoever is limited sees what he sees of people',
     ),
   },
 ];
