@@ -22,7 +22,6 @@ import { wireIdMigration } from './platform/wire-ids.ts';
 import { slices } from './slices.ts';
 import { rightsToldMigration, settingsToldMigration } from './system/rights-told.ts';
 import { rightsLogMigration } from './system/rights-log.ts';
-import { rightsToldMigration } from './system/rights-told.ts';
 import {
   apisMigration,
   lastSignInMigration,

@@ -67,7 +67,13 @@ export const Holders = ({ day }: { readonly day: string | undefined }) => {
   return (
     <>
       <div className="rights-asked no-print">
-        <OptionSelect label="权限" options={keys ?? []} value={permission} onChange={setPermission} />
+        <OptionSelect
+          label="权限"
+          placeholder="选择权限"
+          options={keys ?? []}
+          value={permission}
+          onChange={setPermission}
+        />
         <ShopTreeSelect label="分店" value={shopId} onChange={setShopId} />
       </div>
       {permission === undefined ? (

@@ -17,6 +17,7 @@ const OfPerson = ({ day }: { readonly day: string | undefined }) => {
       <div className="rights-asked no-print">
         <RemoteSelect
           label="用户"
+          placeholder="选择用户"
           source={PEOPLE}
           value={user?.id}
           wordsOf={() => user?.name}
