@@ -32,6 +32,7 @@ export const SMALL: ReadonlyMap<string, string> = new Map([
   ['master.job_clock', 'one row a job'],
   ['master.job_holder', 'one row'],
   ['master.self_audit', 'four hundred at most'],
+  ['master.log_seal_key', 'one row'],
   ['master.gold_recount', 'one row a night, and some that were asked for'],
   ['projection.checkpoint', 'one row a read model'],
   ['projection.parked', 'empty unless a bug is in the house; a page shows all of it'],
