@@ -15,7 +15,7 @@ const sources = {
 const BASE = /node_modules[\\/](?!@primer[\\/]primitives)|src[\\/](ui|api)[\\/]/;
 /** Behind dynamic imports: whoever opens a calendar, a chart, a picture or the camera, cuts a picture or empties a list, loads them. */
 const LATER =
-  /node_modules[\\/](react-day-picker|date-fns|@date-fns|sonner|qr|@zxing|ts-custom-error|react-easy-crop|normalize-wheel|echarts|zrender|tslib)[\\/]|src[\\/]ui[\\/](chart[\\/]drawn-chart|list[\\/]empty-list|pieces[\\/](calendar|photo-viewer|crop-dialog|cell-options|camera|use-camera)|scan[\\/](camera-scan|code-reader|sightings|zxing))/;
+  /node_modules[\\/](react-day-picker|date-fns|@date-fns|sonner|qr|@zxing|ts-custom-error|react-easy-crop|normalize-wheel|echarts|zrender|tslib)[\\/]|src[\\/]ui[\\/](chart[\\/]drawn-chart|document[\\/]explain-panel|list[\\/](empty-list|report-paper)|pieces[\\/](calendar|photo-viewer|crop-dialog|cell-options|camera|use-camera)|scan[\\/](camera-scan|code-reader|sightings|zxing))/;
 /** Dialogs and what stands in them, one file that loads ahead once the first list is there. */
 const DIALOGS =
   /@primer[\\/]react[\\/]dist[\\/](Banner|ToggleSwitch)[\\/]|src[\\/]ui[\\/](form|grid|pieces[\\/](picture-upload|toggle-switch))/;

@@ -7,7 +7,6 @@ export * from './dictionaries.ts';
 export * from './drafts.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
-export { MENU_ICONS, type MenuIconName } from './menu-icons.ts';
 export * from './menus.ts';
 export { newId } from './new-id.ts';
 export * from './notice.tsx';

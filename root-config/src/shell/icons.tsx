@@ -1,6 +1,6 @@
 /** The octicons of the shell, and the one that stands for a menu. */
 import { createElement } from 'react';
-import { MENU_ICONS, type MenuIconName } from 'root-config/api';
+import type { MenuIconName } from 'services/contracts/menu-icons';
 import {
   AppsIcon,
   ArchiveIcon,
@@ -9,7 +9,6 @@ import {
   BookIcon,
   BriefcaseIcon,
   ChecklistIcon,
-  ClockIcon,
   CreditCardIcon,
   DatabaseIcon,
   DiffIcon,
@@ -75,11 +74,8 @@ const BY_WORD: readonly (readonly [RegExp, Icon])[] = [
   [/系统|设置|参数/, GearIcon],
 ];
 const BY_NAME: Readonly<Record<MenuIconName, Icon>> = {
-  home: HomeIcon,
   package: PackageIcon,
-  archive: ArchiveIcon,
   tag: TagIcon,
-  'credit-card': CreditCardIcon,
   gift: GiftIcon,
   people: PeopleIcon,
   person: PersonIcon,
@@ -90,16 +86,12 @@ const BY_NAME: Readonly<Record<MenuIconName, Icon>> = {
   book: BookIcon,
   file: FileIcon,
   log: LogIcon,
-  bell: BellIcon,
-  clock: ClockIcon,
-  pulse: PulseIcon,
-  key: KeyIcon,
   gear: GearIcon,
   tools: ToolsIcon,
   database: DatabaseIcon,
   apps: AppsIcon,
 };
-const isName = (icon: string): icon is MenuIconName => icon in MENU_ICONS;
+const isName = (icon: string): icon is MenuIconName => icon in BY_NAME;
 const iconFor = (title: string, icon: string): Icon =>
   isName(icon) ? BY_NAME[icon] : (BY_WORD.find(([word]) => word.test(title))?.[1] ?? AppsIcon);
 

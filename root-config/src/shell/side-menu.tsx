@@ -16,7 +16,7 @@ const shown = (menu: MenuNode): boolean => menu.visible === '0' && menu.menuType
 type Leaf = { path: string; title: string; icon: string };
 type Group = { id: number; title: string; icon: string; leaves: readonly Leaf[]; single: boolean };
 
-const HOME: Leaf = { path: '/index', title: '首页', icon: 'home' };
+const HOME: Leaf = { path: '/index', title: '首页', icon: '' };
 
 /** Two levels as shops know them: a group and its pages; a page at the top is a group of one. */
 export const groupsOf = (menus: readonly MenuNode[]): Group[] =>

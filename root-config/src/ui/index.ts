@@ -63,7 +63,6 @@ export type {
 export { atMoment } from './list/at-moment.ts';
 export { columnsOf } from './list/columns.ts';
 export { DocumentHistory, changeText } from './document/document-history.tsx';
-export { ExplainPanel } from './document/explain-panel.tsx';
 export { explainedBy } from './document/explained-by.tsx';
 export { STATUS_OPTIONS, closing, removing } from './list/record-actions.ts';
 export { documentActions, documentCommands, type DocumentRow } from './list/document-actions.tsx';
@@ -93,7 +92,16 @@ export { uploadPicture } from './pieces/upload-picture.ts';
 export { FormControl } from './pieces/form-control.tsx';
 export { DrawnChart, type Drawing } from './chart/lazy-chart.tsx';
 export { CameraScan } from './scan/lazy-camera-scan.tsx';
-export { CropDialog, FormDialog, Grid, LineGrid, PictureUpload, ScanBox, ToggleSwitch } from './lazy-parts.tsx';
+export {
+  CropDialog,
+  ExplainPanel,
+  FormDialog,
+  Grid,
+  LineGrid,
+  PictureUpload,
+  ScanBox,
+  ToggleSwitch,
+} from './lazy-parts.tsx';
 
 export type {
   CellChange,

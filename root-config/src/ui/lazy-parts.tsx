@@ -2,6 +2,7 @@
 import { Dialog, SkeletonBox, type ToggleSwitchProps } from '@primer/react';
 import type { ComponentType, ReactNode } from 'react';
 import { placing } from './form/placing.ts';
+import type { ExplainProps } from './document/explain-panel.tsx';
 import type { FormDialogProps } from './form/types.ts';
 import type { ScanBoxProps } from './grid/scan-box.tsx';
 import type { GridProps, LineGridProps } from './grid/types.ts';
@@ -79,4 +80,13 @@ export const preloadDialogs = (): void => {
 export const CropDialog = lazily<CropProps>(
   async () => (await import('./pieces/crop-dialog.tsx')).CropDialog,
   (_props, retry) => skeleton(96, retry),
+);
+/** A figure with the events behind it; it comes when the first one is opened. */
+export const ExplainPanel = lazily<ExplainProps>(
+  async () => (await import('./document/explain-panel.tsx')).ExplainPanel,
+  ({ onClose, title }, retry) => (
+    <Dialog title={title} onClose={onClose}>
+      {skeleton(96, retry)}
+    </Dialog>
+  ),
 );

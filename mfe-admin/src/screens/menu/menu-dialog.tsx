@@ -1,5 +1,5 @@
 /** The drawer of a menu: its fields follow its type (S2§2.7, §4), its history and who has it stand beside (R126). */
-import { MENU_ICONS, useRecord } from 'root-config/api';
+import { useRecord } from 'root-config/api';
 import {
   FormDialog,
   SkeletonBox,
@@ -10,6 +10,7 @@ import {
   type ScreenHandle,
   type Section,
 } from 'root-config/ui';
+import { MENU_ICONS } from 'services/contracts/menu-icons';
 import { optionsOf } from 'services/contracts/options';
 import { mostOf } from 'services/contracts/values';
 import { AdminMenu, MenuEdit, MenuRow, NewMenu, RoleName, menuTree, type MenuLine } from 'services/system/contract';

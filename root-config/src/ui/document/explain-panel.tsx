@@ -30,7 +30,7 @@ const Answer = z.object({
 });
 type Movement = z.infer<typeof Answer>['list'][number];
 
-type Props = {
+export type ExplainProps = {
   /** `<report>/explain`. */
   readonly path: string;
   readonly field: string;
@@ -80,7 +80,7 @@ const Rows = ({ list, kind, title }: { list: readonly Movement[]; kind: ValueKin
   </table>
 );
 
-export const ExplainPanel = ({ path, field, title, kind, query, asOf, onClose }: Props) => {
+export const ExplainPanel = ({ path, field, title, kind, query, asOf, onClose }: ExplainProps) => {
   const [page, setPage] = useState(1);
   const [size, setSize] = useState(SIZE);
   const asked = { ...query, ...(asOf !== undefined && { asOf }), field, pageIndex: page, pageSize: size };

@@ -1,6 +1,6 @@
 /** `explain` of a report: a total opens into the events behind it. */
 import type { Column, ListSpec } from '../list/types.ts';
-import { ExplainPanel } from './explain-panel.tsx';
+import { ExplainPanel } from '../lazy-parts.tsx';
 
 /** `path` is `<report>/explain`; the panel is titled and shown like the column of the total. */
 export const explainedBy =

@@ -33,11 +33,8 @@ const ListContent = <E extends ListEndpoint>({
   cards,
 }: EmptyProps<E> & { screen: ScreenHandle; cards: 'none' | 'small' | 'large' }) => {
   const found = list.rows as readonly RowOfEndpoint<E>[];
-  const branches = useTree(
-    spec,
-    found,
-    Object.values(list.values).every((value) => value.length === 0) ? '' : JSON.stringify(list.values),
-  );
+  const asked = Object.values(list.values).join('');
+  const branches = useTree(spec, found, asked);
   if (list.lacking !== undefined) {
     const asked = list.allFilters.filter(({ required }) => required !== undefined).map(({ label }) => label);
     return <EmptyState title={list.lacking} text={`在上方的筛选里填写${asked.join('、')}，就会查询。`} />;

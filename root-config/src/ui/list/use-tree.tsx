@@ -63,11 +63,8 @@ export const TreeCell = <Row extends object>({ branches, spec, row, children }: 
           type="button"
           className="ui-branch-sign"
           aria-expanded={open}
-          aria-label={`${open ? '收起' : '展开'}${name}`}
-          onClick={(event) => {
-            event.stopPropagation();
-            branches.toggle(row);
-          }}
+          aria-label={name}
+          onClick={() => branches.toggle(row)}
         >
           {open ? '▾' : '▸'}
         </button>

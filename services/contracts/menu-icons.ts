@@ -1,10 +1,7 @@
-/** Signs that a menu may have, by the name it is stored with; the shell draws them. */
+/** Signs that a menu may have, by the name it is stored with; the shell draws each of them. */
 export const MENU_ICONS = {
-  home: '首页',
   package: '货品',
-  archive: '收纳',
   tag: '标签',
-  'credit-card': '收银',
   gift: '礼品',
   people: '人群',
   person: '个人',
@@ -15,10 +12,6 @@ export const MENU_ICONS = {
   book: '书',
   file: '文件',
   log: '日志',
-  bell: '铃',
-  clock: '时钟',
-  pulse: '脉搏',
-  key: '钥匙',
   gear: '齿轮',
   tools: '工具',
   database: '数据库',
