@@ -6,15 +6,11 @@ export const MENU_ICONS = {
   people: '人群',
   person: '个人',
   organization: '机构',
-  briefcase: '公文包',
   graph: '图表',
-  checklist: '清单',
   book: '书',
   file: '文件',
   log: '日志',
   gear: '齿轮',
-  tools: '工具',
   database: '数据库',
-  apps: '方格',
 } as const;
 export type MenuIconName = keyof typeof MENU_ICONS;

@@ -80,16 +80,12 @@ const BY_NAME: Readonly<Record<MenuIconName, Icon>> = {
   people: PeopleIcon,
   person: PersonIcon,
   organization: OrganizationIcon,
-  briefcase: BriefcaseIcon,
   graph: GraphIcon,
-  checklist: ChecklistIcon,
   book: BookIcon,
   file: FileIcon,
   log: LogIcon,
   gear: GearIcon,
-  tools: ToolsIcon,
   database: DatabaseIcon,
-  apps: AppsIcon,
 };
 const isName = (icon: string): icon is MenuIconName => icon in BY_NAME;
 const iconFor = (title: string, icon: string): Icon =>
