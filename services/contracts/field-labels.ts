@@ -1,4 +1,5 @@
 import { GENERATOR_LABELS } from './generator-labels.ts';
+import { JOB_LABELS } from './job-labels.ts';
 import { STORAGE_LABELS } from './storage.ts';
 
 /**
@@ -244,17 +245,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   requestMethod: '请求方式',
   ipaddr: '登录地址',
   loginLocation: '登录地点',
-  // jobs
-  jobId: '任务',
-  jobName: '任务名称',
-  jobGroup: '任务分组',
-  jobType: '任务类型',
-  cronExpression: 'cron表达式',
-  invokeTarget: '调用目标',
-  args: '参数',
-  misfirePolicy: '执行策略',
-  concurrent: '是否并发',
-  timeout: '超时（秒）',
+  ...JOB_LABELS,
   // how much is asked, in which order
   createdAt: '录入时间',
   ageDays: '库龄',

@@ -110,11 +110,11 @@ type Walk = {
   readonly chain: Chain;
   readonly onProgress: (done: number) => void;
   /** The first mark of the next seal, '' behind the last. */
-  readonly then: string;
+  readonly nextMark: string;
 };
 /** The events of one seal; null when they agree. `first`: how many come before. */
 const damagedEvents = async (seal: Seal, first: number, walk: Walk): Promise<Damage | null> => {
-  const { reader, chain, onProgress, then } = walk;
+  const { reader, chain, onProgress, nextMark } = walk;
   const length = seal.count - first;
   for (let index = 0; index < length; index += 1) {
     const expected = markAt(seal.marks, index);
@@ -123,7 +123,7 @@ const damagedEvents = async (seal: Seal, first: number, walk: Walk): Promise<Dam
       return {
         seal: seal.no,
         nth: first + index + 1,
-        what: await fate(reader, expected, index + 1 < length ? markAt(seal.marks, index + 1) : then),
+        what: await fate(reader, expected, index + 1 < length ? markAt(seal.marks, index + 1) : nextMark),
       };
     await reader.take();
     chain.add(read.digest);
@@ -142,8 +142,8 @@ export const verifyLog = async (evidence: Evidence): Promise<Verdict> => {
     let agreed = 0;
     for (const [index, seal] of seals.entries()) {
       const next = seals[index + 1];
-      const then = next === undefined ? '' : markAt(next.marks, 0);
-      const damage = await damagedEvents(seal, agreed, { reader, chain, onProgress, then });
+      const nextMark = next === undefined ? '' : markAt(next.marks, 0);
+      const damage = await damagedEvents(seal, agreed, { reader, chain, onProgress, nextMark });
       if (damage !== null) return { seals: seals.length, agreed: (damage.nth ?? 1) - 1, unsealed: 0, damage };
       agreed = seal.count;
     }
