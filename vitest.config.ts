@@ -1,9 +1,25 @@
+import fs from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const DATABASE = ['tests/support/global-database.ts'];
 const ONE_DAY = 'tests/support/within-one-day.ts';
 const WEB = ['root-config/**', 'mfe-*/**'];
 const NEVER = ['**/node_modules/**', '**/dist/**', 'site/**'];
+const FLOWS = ['flow', 'contract', 'security'].map((folder) => `tests/${folder}/**/*.test.ts`);
+const PAGES = WEB.flatMap((folder) => [`${folder}/*.test.ts`, `${folder}/*.test.tsx`]);
+/** A file that puts something in a module's place needs modules that nobody read before it. */
+const mocking = (patterns: readonly string[]): string[] =>
+  fs
+    .globSync(patterns, { exclude: (name) => /^(node_modules|dist|site)$/.test(name) })
+    .filter((file) => fs.readFileSync(file, 'utf8').includes('vi.mock('));
+/** The same project twice: files side by side in one reading of the house, and those that need their own. */
+const together = <Test extends { name: string; exclude: string[] }>(test: Test, include: readonly string[]) => {
+  const apart = mocking(include);
+  return [
+    { test: { ...test, include: [...include], exclude: [...test.exclude, ...apart], isolate: false } },
+    { test: { ...test, name: `${test.name}-apart`, include: apart, isolate: true } },
+  ];
+};
 
 // Generous times: on a busy machine everything is slow, and only a failure ever waits that long. What measures times or
 // drives a browser gets a second try, and `npm test` names each test that needed it; nothing else is tried again.
@@ -36,18 +52,17 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      {
-        test: {
+      ...together(
+        {
           name: 'flow',
-          isolate: false,
-          include: ['tests/flow/**/*.test.ts', 'tests/contract/**/*.test.ts', 'tests/security/**/*.test.ts'],
           exclude: NEVER,
           globalSetup: DATABASE,
           setupFiles: [ONE_DAY, 'tests/support/keep-statements.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },
-      },
+        FLOWS,
+      ),
       {
         test: {
           name: 'flow-eventstoredb',
@@ -106,16 +121,7 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
-      {
-        test: {
-          name: 'web',
-          isolate: false,
-          environment: 'jsdom',
-          include: WEB.flatMap((folder) => [`${folder}/*.test.ts`, `${folder}/*.test.tsx`]),
-          exclude: NEVER,
-          testTimeout: 30_000,
-        },
-      },
+      ...together({ name: 'web', environment: 'jsdom', exclude: NEVER, testTimeout: 30_000 }, PAGES),
     ],
   },
 });
