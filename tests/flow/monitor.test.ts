@@ -96,7 +96,7 @@ describe('the live log', () => {
     log().error('after', { error: new Error(`Bearer ${app.adminToken}`) });
     await expect.poll(() => heard.lines.at(-1)).toMatch(/^\d\d:\d\d:\d\d\.\d{3} ERROR after /);
     expect(heard.lines).toHaveLength(201);
-    expect(heard.lines.at(-2)).toMatch(/ WARN two ↵ lines password=\*{6} \{"token":"\*{6}"\}$/);
+    expect(heard.lines.at(-2)).toMatch(/ WARN two ↵ lines password=•••• \{"token":"••••"\}$/);
     await expect.poll(() => errors.lines).toHaveLength(1);
     expect(heard.lines.join('\n')).not.toContain(password);
     expect(heard.lines.join('\n')).not.toContain(app.adminToken);
