@@ -23,5 +23,6 @@ export const sealMigration: Migration = {
       heard_at timestamptz NOT NULL DEFAULT now(),
       state text NOT NULL DEFAULT 'running', done bigint NOT NULL DEFAULT 0, total bigint NOT NULL DEFAULT 0,
       result text NOT NULL DEFAULT '');
+    CREATE INDEX log_seal_check_newest ON log_seal_check (asked_at DESC, id DESC);
     CREATE UNIQUE INDEX log_seal_check_running ON log_seal_check (state) WHERE state = 'running';`,
 };
