@@ -85,11 +85,6 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     statement:
-      / FROM \( ?SELECT p\.customer_id, sum\(p\.(?:points|amount_fen)\) AS moved FROM live\.(?:points|balance)_ledger p /,
-    because: 'a self-audit adds up whole ledgers, once a night',
-  },
-  {
-    statement:
       /^SELECT no, at, position, count, .* encode\(marks, 'base64'\) AS marks FROM master\.log_seal ORDER BY no$/,
     because: 'whoever reckons the whole log reads every seal, one an hour',
   },
