@@ -41,7 +41,7 @@ export const ADMIN: Who = { username: 'admin', password: ADMIN_PASSWORD };
  * must show it, the test names it.
  */
 const EXPECTED =
-  /Failed to load resource: the server responded with a status of (401|404|409|412|422)|WebSocket connection to 'ws:\/\/127\.0\.0\.1:\d+\/websocket' failed/;
+  /Failed to load resource: the server responded with a status of (401|404|409|412|415|422)|WebSocket connection to 'ws:\/\/127\.0\.0\.1:\d+\/websocket' failed/;
 
 const watch = (page: Page, complaints: string[]): void => {
   page.on('console', (message) => {
