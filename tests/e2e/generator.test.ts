@@ -28,6 +28,7 @@ describe('the generator', () => {
     await see(page.getByText('表单校验未通过，请重新检查提交内容'));
     await see(form.getByText('必须以大写字母开头,例如 SysDemo 格式').first());
     await fill(form, '模型名称', 'Brand');
+    await fill(form, '菜单名称', '品牌');
     await form.getByRole('tab', { name: '生成信息' }).click();
     await fill(form, '功能名', '品牌');
     await form.getByRole('tab', { name: '字段信息' }).click();
@@ -35,6 +36,8 @@ describe('the generator', () => {
     expect(await accessFindings(page)).toEqual([]);
     await button(form, '保存').click();
     await page.waitForURL(/\/dev-tools\/gen$/);
+    // The row as it was saved, not the one of before.
+    await see(page.getByText('品牌', { exact: true }));
     await rowAction(page, 'custom.demo_brand', '预览');
     const preview = dialog(page, '预览：品牌');
     await see(preview.getByText('export const brandManifest', { exact: false }));

@@ -1,7 +1,14 @@
 /** 生成配置 (S2§2.22, §5): what a table is called and what its columns do, in three tabs; closing leads back to the list. */
-import { client, useNavigate, useSearchParams } from 'root-config/api';
+import { client, refreshViews, useNavigate, useSearchParams } from 'root-config/api';
 import { FormDialog, fieldsOf, type Field, type Option, type Section } from 'root-config/ui';
-import { GEN_INFO_PATH, GenInfo, TEMPLATE_KINDS, TableEdit, type GenColumn } from 'services/generator/contract';
+import {
+  GEN_INFO_PATH,
+  GenInfo,
+  TEMPLATE_KINDS,
+  TableEdit,
+  genTableList,
+  type GenColumn,
+} from 'services/generator/contract';
 import { TEXTS } from 'services/contracts/values';
 import { columnsSection, type TableValues } from './columns-section.ts';
 import GenScreen from './screen.tsx';
@@ -115,11 +122,13 @@ const EditDialog = ({ tableId, onClose }: { readonly tableId: string; readonly o
     read={valuesOf}
     schema={TableEdit}
     wrongText="表单校验未通过，请重新检查提交内容"
-    save={(values, { etag, key }) =>
-      client.put(GEN_INFO_PATH, values, {
-        headers: { 'Idempotency-Key': key, ...(etag !== undefined && { 'If-Match': etag }) },
-      })
-    }
+    save={async (values, { etag, key }) => {
+      const headers = { 'Idempotency-Key': key, ...(etag !== undefined && { 'If-Match': etag }) };
+      const answer = await client.put(GEN_INFO_PATH, values, { headers });
+      // The list of tables lies under another address than their settings.
+      await refreshViews([genTableList.path]);
+      return answer;
+    }}
     sections={SECTIONS}
     onClose={onClose}
   />
