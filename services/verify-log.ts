@@ -5,28 +5,22 @@
 import { answered, askedOf } from './log-seal/asked.ts';
 import { publicKeyOf } from './log-seal/key.ts';
 import { allSeals, wholeLog } from './log-seal/seals.ts';
-import { readConfig } from './platform/config.ts';
-import { openPool } from './platform/database.ts';
-import { startEmbeddedPostgres } from './platform/embedded-postgres/index.ts';
+import { withDatabase } from './platform/command-database.ts';
 import { openRawStore } from './open-store.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const reckon = async (args: readonly string[]): Promise<boolean> => {
   const asked = askedOf(args);
-  const config = readConfig();
-  const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir }) : null;
-  const url = config.databaseUrl ?? embedded?.url ?? '';
-  const db = await openPool(url, { applicationName: 'verify', size: 2 });
-  const log = await openRawStore(config, url);
-  try {
-    const [seals, publicKey, head] = await Promise.all([allSeals(db), publicKeyOf(db), log.head()]);
-    const events = wholeLog(log, head, new AbortController().signal);
-    return await answered({ seals, publicKey, events }, asked, say);
-  } finally {
-    await Promise.all([log.close(), db.end()]);
-    // One that was there already belongs to the house that runs.
-    if (embedded?.adopted === false) await embedded.stop();
-  }
+  return withDatabase({ applicationName: 'verify', size: 2 }, async ({ config, url, db }) => {
+    const log = await openRawStore(config, url);
+    try {
+      const [seals, publicKey, head] = await Promise.all([allSeals(db), publicKeyOf(db), log.head()]);
+      const events = wholeLog(log, head, new AbortController().signal);
+      return await answered({ seals, publicKey, events }, asked, say);
+    } finally {
+      await log.close();
+    }
+  });
 };
 
 try {

@@ -79,19 +79,21 @@ const refuseAhead = async (db: CommonQueryMethods, root: string, { columns }: Pl
 
 export type Project = { readonly generator: boolean; readonly projectDir: string };
 const OFF = refuse('forbidden', 'generator.off', '生成器未启用');
+/** The plan of what is written, where writing is switched on. */
+const planToWrite = async (db: CommonQueryMethods, { generator }: Project, id: number): Promise<Plan | Refusal> =>
+  generator ? planFor(db, id) : OFF;
 const AT_RESTART = '重新启动后生效';
 
 export const toProject = async (
   db: CommonQueryMethods,
-  { generator, projectDir }: Project,
+  project: Project,
   id: number,
 ): Promise<Answer<Generated> | Refusal> => {
-  if (!generator) return OFF;
-  const plan = await planFor(db, id);
+  const plan = await planToWrite(db, project, id);
   if (isRefusal(plan)) return plan;
-  const waits = await refuseAhead(db, projectDir, plan);
+  const waits = await refuseAhead(db, project.projectDir, plan);
   if (waits !== null) return waits;
-  const written = await writeNew(projectDir, await filesOf(plan));
+  const written = await writeNew(project.projectDir, await filesOf(plan));
   if (isRefusal(written)) return written;
   const msg = written.length === 0 ? '文件已在项目中，没有变化' : `已生成${written.length}个文件，${AT_RESTART}`;
   return { data: [...written], msg };
@@ -103,11 +105,10 @@ const Row = z.object({ title: z.string() });
 /** Rows by path and permission, those that are missing; no role is given any. */
 export const toMenu = async (
   pool: DatabasePool,
-  { generator }: Project,
+  project: Project,
   id: number,
 ): Promise<Answer<Generated> | Refusal> => {
-  if (!generator) return OFF;
-  const plan = await planFor(pool, id);
+  const plan = await planToWrite(pool, project, id);
   if (isRefusal(plan)) return plan;
   const rows = await pool.any(sql.type(Row)`
     SELECT title FROM master.plant_page(${pageJson(plan)}::jsonb, true)`);
@@ -119,14 +120,13 @@ export const toMenu = async (
 const DIGITS = 4;
 export const toMigration = async (
   db: CommonQueryMethods,
-  { generator, projectDir }: Project,
+  project: Project,
   id: number,
 ): Promise<Answer<Generated> | Refusal> => {
-  if (!generator) return OFF;
-  const plan = await planFor(db, id);
+  const plan = await planToWrite(db, project, id);
   if (isRefusal(plan)) return plan;
   const page = pageJson(plan);
-  const standing = await migrationsIn(projectDir);
+  const standing = await migrationsIn(project.projectDir);
   const fileOf = async (number: string): Promise<ProjectFile> => {
     const path = `${MIGRATIONS}/${number}-${plan.module}.ts`;
     return { template: 'migration.ts', path, text: await formatted(path, migrationOf(plan, number, page)) };
@@ -136,6 +136,6 @@ export const toMigration = async (
     if (said.text === text) return { data: [], msg: `迁移脚本已在项目中：${name}` };
   }
   const last = Math.max(0, ...[...standing.keys()].map((name) => Number.parseInt(name, 10)).filter(Number.isInteger));
-  const written = await writeNew(projectDir, [await fileOf(String(last + 1).padStart(DIGITS, '0'))]);
+  const written = await writeNew(project.projectDir, [await fileOf(String(last + 1).padStart(DIGITS, '0'))]);
   return isRefusal(written) ? written : { data: [...written], msg: `已生成迁移脚本，${AT_RESTART}` };
 };

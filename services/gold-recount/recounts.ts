@@ -2,7 +2,7 @@
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
-import { isoWithOffset } from '../contracts/dates.ts';
+import { momentOrNothing } from '../contracts/dates.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { gramsFromMg } from '../contracts/units.ts';
 import { seesShop, shopScope, type Actor, type SessionUser } from '../contracts/user.ts';
@@ -60,7 +60,6 @@ const Stored = z.object({
   found: z.int(),
   problem: z.string(),
 });
-const moment = (ms: number | null): string => (ms === null ? '' : isoWithOffset(new Date(ms)));
 const present = (row: z.infer<typeof Stored>): RecountRow => ({
   id: row.id,
   day: row.day ?? '',
@@ -68,9 +67,9 @@ const present = (row: z.infer<typeof Stored>): RecountRow => ({
   shopName: row.shop_name ?? '',
   fineness: row.fineness,
   state: RECOUNT_STATES[row.state],
-  askedAt: moment(row.asked_ms),
-  startedAt: moment(row.started_ms),
-  endedAt: moment(row.ended_ms),
+  askedAt: momentOrNothing(row.asked_ms),
+  startedAt: momentOrNothing(row.started_ms),
+  endedAt: momentOrNothing(row.ended_ms),
   done: row.done,
   total: row.total,
   differences: row.found,

@@ -2,7 +2,7 @@
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
-import { isoWithOffset } from '../contracts/dates.ts';
+import { momentOrNothing } from '../contracts/dates.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/user.ts';
 import type { CheckState, SealCheck } from './contract.ts';
@@ -43,7 +43,6 @@ const Stored = z.object({
   result: z.string(),
 });
 const SHOWN = 10;
-const moment = (ms: number | null): string => (ms === null ? '' : isoWithOffset(new Date(ms)));
 /** The newest first. */
 export const checks = async (db: DatabasePool): Promise<SealCheck[]> => {
   const rows = await db.any(sql.type(Stored)`
@@ -53,8 +52,8 @@ export const checks = async (db: DatabasePool): Promise<SealCheck[]> => {
   return rows.map(({ asked_ms: asked, ended_ms: ended, state, ...row }) => ({
     ...row,
     state: state as CheckState,
-    askedAt: moment(asked),
-    endedAt: moment(ended),
+    askedAt: momentOrNothing(asked),
+    endedAt: momentOrNothing(ended),
   }));
 };
 

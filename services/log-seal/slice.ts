@@ -101,7 +101,10 @@ export const logSealSlice: SliceModule = {
   create: (deps) => {
     const stopping = new AbortController();
     const running = new Set<Promise<void>>();
-    const add = (work: Promise<void>): void => void running.add(work.finally(() => running.delete(work)));
+    const add = (work: Promise<void>): void => {
+      running.add(work);
+      void work.finally(() => running.delete(work));
+    };
     const { signal } = stopping;
     return {
       name: 'log-seal',

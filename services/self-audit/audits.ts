@@ -1,7 +1,7 @@
 /** Self-audits as they are asked for, kept and shown; the run of a job does them (nightly-recount.ts). */
 import { sql, type CommonQueryMethods, type DatabasePool } from 'slonik';
 import { z } from 'zod';
-import { dayOf, isoWithOffset } from '../contracts/dates.ts';
+import { dayOf, momentOrNothing } from '../contracts/dates.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
 import type { Actor } from '../contracts/user.ts';
 import type { JobFunctionName } from '../jobs/contract.ts';
@@ -64,8 +64,8 @@ const COLUMNS = sql.fragment`a.id, extract(epoch FROM a.start_at)::float8 * 1000
 const present = (row: z.infer<typeof Stored>): AuditRow => ({
   id: row.id,
   day: dayOf(new Date(row.start_ms)),
-  startAt: isoWithOffset(new Date(row.start_ms)),
-  endAt: row.end_ms === null ? '' : isoWithOffset(new Date(row.end_ms)),
+  startAt: momentOrNothing(row.start_ms),
+  endAt: momentOrNothing(row.end_ms),
   status: row.status,
   reports: row.reports,
   differences: row.found,

@@ -5,9 +5,7 @@
 import { sql } from 'slonik';
 import type { DatabasePool } from 'slonik';
 import { z } from 'zod';
-import { readConfig } from '../../platform/config.ts';
-import { openPool } from '../../platform/database.ts';
-import { startEmbeddedPostgres } from '../../platform/embedded-postgres/index.ts';
+import { withDatabase } from '../../platform/command-database.ts';
 import { writeLoginLog } from '../login-log.ts';
 import { forgetSecondFactor } from '../second-factor.ts';
 
@@ -29,26 +27,15 @@ export const resetByName = async (db: DatabasePool, username: string, now: Date)
   return true;
 };
 
-const runOnce = async (username: string): Promise<boolean> => {
-  const config = readConfig();
-  const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir }) : null;
-  const db = await openPool(config.databaseUrl ?? embedded?.url ?? '', { applicationName: 'reset', size: 1 });
-  try {
-    return await resetByName(db, username, new Date());
-  } finally {
-    await db.end();
-    // One that was there already belongs to the house that runs.
-    if (embedded?.adopted === false) await embedded.stop();
-  }
-};
-
 if (import.meta.main) {
   const [username = ''] = process.argv.slice(2);
   if (username === '') {
     process.stderr.write('用法：npm run reset-second-factor -- <用户名>\n');
     process.exit(1);
   }
-  const found = await runOnce(username);
+  const found = await withDatabase({ applicationName: 'reset', size: 1 }, ({ db }) =>
+    resetByName(db, username, new Date()),
+  );
   process.stdout.write(found ? `${username} 的两步验证已重置，请重新登录\n` : `没有用户 ${username}\n`);
   process.exit(found ? 0 : 1);
 }

@@ -26,7 +26,7 @@ const Page = () => {
   return (
     <section className="settings" aria-label="系统设置">
       <h2>系统设置</h2>
-      <div className="settings-tabs" role="tablist" aria-label="系统设置">
+      <div className="ui-tabs" role="tablist" aria-label="系统设置">
         {TABS.map((name) => (
           <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name)}>
             {name}
