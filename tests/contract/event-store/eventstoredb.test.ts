@@ -1,14 +1,15 @@
 import grpc from '@grpc/grpc-js';
-import { StoreUnavailable } from 'services/event-store/port';
+import { setTimeout as pause } from 'node:timers/promises';
+import { StoreUnavailable, type EventStore } from 'services/event-store/port';
 import { openEventStoreDb } from 'services/platform/event-store/eventstoredb/index';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startFakeEventStoreDb, type FakeEventStoreDb } from '../../support/fake-esdb.ts';
 import { eventStoreContract } from './contract.ts';
 import { Follower, appendThrough, newEvent, newEvents, newStream } from './support.ts';
 
 for (const batchAppend of [true, false]) {
   eventStoreContract(`EventStoreDB, ${batchAppend ? 'batch' : 'plain'} append, on the double`, async () => {
-    const server = await startFakeEventStoreDb({ batchAppend });
+    const server = await startFakeEventStoreDb({ batchAppend, deadlineMs: 100 });
     const store = openEventStoreDb({ connectionString: server.url });
     return {
       store,
@@ -84,3 +85,133 @@ describe('EventStoreDB only', () => {
     await store.close();
   });
 });
+
+/** What a real server does that a test on one machine seldom meets: it drops, is late, and another node leads. */
+describe.each([true, false])('EventStoreDB as it really is (batch append: %s)', (batchAppend) => {
+  const [DEADLINE_MS, PATIENCE_MS] = [60, 250];
+  let server: FakeEventStoreDb;
+  let store: EventStore;
+  const open = (connectionString = server.url): EventStore =>
+    openEventStoreDb({ connectionString, patienceMs: PATIENCE_MS });
+  beforeEach(async () => {
+    server = await startFakeEventStoreDb({ batchAppend, nodes: 3, writeMs: 20, deadlineMs: DEADLINE_MS });
+    store = open();
+  });
+  afterEach(async () => {
+    await store.close();
+    await server.stop();
+  });
+  const times = (id: string | undefined): number => server.events.filter((event) => event.id === id).length;
+
+  test('the same append at once from two processes: the one that is dropped is answered like the other', async () => {
+    const other = open();
+    const [stream, events] = [newStream(), newEvents(2)];
+    const answers = await Promise.all([store, other].map((one) => one.append(stream, 'none', events)));
+    expect(answers).toEqual([
+      { revision: 1, position: 1 },
+      { revision: 1, position: 1 },
+    ]);
+    expect(server.events).toHaveLength(2);
+    await other.close();
+  });
+
+  test.each([
+    ['deadline-exceeded', grpc.status.DEADLINE_EXCEEDED],
+    ['timeout', grpc.status.ABORTED],
+  ])('%s, written or not: it is sent again, and there once', async (_, code) => {
+    for (const moment of ['before', 'after'] as const) {
+      const [stream, events] = [newStream(), newEvents(2)];
+      server.fail({ method: 'append', moment, error: { code, details: 'Operation timed out' } });
+      expect(await store.append(stream, 'none', events)).toMatchObject({ revision: 1 });
+      expect(times(events[0]?.id)).toBe(1);
+    }
+  });
+
+  test('a server that is never in time is unavailable when patience ends', async () => {
+    const error = { code: grpc.status.DEADLINE_EXCEEDED, details: 'Operation timed out' };
+    server.fail({ method: 'append', error, times: 1_000 });
+    await expect(store.append(newStream(), 'none', newEvents(1))).rejects.toThrow(StoreUnavailable);
+  });
+
+  test('an answer that comes when nobody waits any more harms nobody, and a repeat is answered', async () => {
+    const [stream, events] = [newStream(), newEvents(2)];
+    server.answerLate(PATIENCE_MS + 100);
+    await expect(store.append(stream, 'none', events)).rejects.toThrow(StoreUnavailable);
+    expect(await store.append(stream, 'none', events)).toEqual({ revision: 1, position: 1 });
+    await pause(150);
+    expect(await store.append(stream, 1, newEvents(1))).toEqual({ revision: 2, position: 2 });
+  });
+
+  test('another connection breaks while an answer is on its way: nobody is ended by it', async () => {
+    const other = await startFakeEventStoreDb({ batchAppend });
+    const elsewhere = open(other.url);
+    const [stream, events] = [newStream(), newEvents(1)];
+    await Promise.all([store, elsewhere].map((one) => one.append(newStream(), 'none', newEvents(1))));
+    const appending = appendThrough(store, stream, 'none', events);
+    await pause(5);
+    await other.stop();
+    expect(await appending).toEqual({ revision: 0, position: 1 });
+    await pause(40);
+    await elsewhere.close();
+  });
+
+  test('who reaches a follower is led on to the leader', async () => {
+    const led = open(server.nodeUrls[2]);
+    const [stream, events] = [newStream(), newEvents(2)];
+    expect(await led.append(stream, 'none', events)).toEqual({ revision: 1, position: 1 });
+    await led.close();
+  });
+
+  test.each([{ stays: false }, { stays: true }])(
+    'another node leads again and again while things are saved ($stays): nothing is lost, nothing is there twice',
+    async (how) => {
+      const ids: string[] = [];
+      const follower = followThrough(store);
+      let ended = false;
+      const write = async (): Promise<void> => {
+        while (!ended) {
+          const events = newEvents(1);
+          await appendThrough(store, newStream(), 'none', events);
+          ids.push(events[0]?.id ?? '');
+        }
+      };
+      const writing = Promise.all(Array.from({ length: 6 }, write));
+      for (const node of [1, 2, 0, 1]) {
+        const before = ids.length;
+        await server.elect(node, how);
+        await vi.waitFor(() => expect(ids.length).toBeGreaterThan(before + 20), { timeout: 10_000, interval: 5 });
+      }
+      ended = true;
+      await writing;
+      expect(new Set(ids).size).toBe(server.events.length);
+      await vi.waitFor(() => expect(follower.ids).toEqual(server.events.map(({ id }) => id)), { timeout: 5_000 });
+      await follower.stop();
+    },
+  );
+});
+
+/** Follows the log over every connection that is lost, as read models do. */
+function followThrough(store: EventStore): { readonly ids: readonly string[]; readonly stop: () => Promise<void> } {
+  const ids: string[] = [];
+  const abort = new AbortController();
+  const { signal } = abort;
+  const follow = async (): Promise<void> => {
+    for (let after = -1; !signal.aborted;) {
+      try {
+        for await (const item of store.subscribe({ after, signal })) {
+          if (item.kind === 'event') ids.push(item.event.id);
+          after = item.kind === 'event' ? item.event.position : item.position;
+        }
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        await pause(10);
+      }
+    }
+  };
+  const following = follow();
+  const stop = (): Promise<void> => {
+    abort.abort();
+    return following;
+  };
+  return { ids, stop };
+}

@@ -1,10 +1,12 @@
 import status from '@eventstore/db-client/generated/status_pb.js';
+import { status as grpcStatus } from '@grpc/grpc-js';
 import type { handleBidiStreamingCall, handleClientStreamingCall } from '@grpc/grpc-js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
-import type { FaultOf } from './faults.ts';
-import type { Expected, Log, Outcome, Proposed } from './log.ts';
+import type { Fly } from './flights.ts';
+import type { Expected, Outcome, Proposed } from './log.ts';
 import { deletedError, expectedOf, proposedOf, shared, streamNameOf, streams } from './wire.ts';
 
+const { DEADLINE_EXCEEDED } = grpcStatus;
 type AppendReq = InstanceType<typeof streams.AppendReq>;
 type AppendResp = InstanceType<typeof streams.AppendResp>;
 type BatchReq = InstanceType<typeof streams.BatchAppendReq>;
@@ -12,7 +14,7 @@ type BatchResp = InstanceType<typeof streams.BatchAppendResp>;
 
 /** One call per append: options first, then the events. */
 export const plainAppend =
-  (log: Log, faultOf: FaultOf): handleClientStreamingCall<AppendReq, AppendResp> =>
+  (fly: Fly): handleClientStreamingCall<AppendReq, AppendResp> =>
   (call, callback) => {
     let options: ReturnType<AppendReq['getOptions']>;
     const proposed: Proposed[] = [];
@@ -24,15 +26,19 @@ export const plainAppend =
     call.on('error', () => undefined);
     call.on('end', () => {
       if (options === undefined) return callback({ code: 3, details: 'no options' });
-      const before = faultOf('append', 'before');
-      if (before !== undefined) return callback(before);
       const stream = streamNameOf(options.getStreamIdentifier());
       const expected = expectedOf(options, () => options?.getRevision() ?? 0);
-      const outcome = log.append(stream, expected, proposed);
-      const after = faultOf('append', 'after');
-      if (after !== undefined) return callback(after);
-      if (outcome.kind === 'deleted') return callback(deletedError(stream));
-      callback(null, plainAnswer(outcome, expected));
+      fly(
+        { stream, expected, proposed },
+        {
+          done: (outcome) =>
+            outcome.kind === 'deleted'
+              ? callback(deletedError(stream))
+              : callback(null, plainAnswer(outcome, expected)),
+          failed: callback,
+          late: () => callback({ code: DEADLINE_EXCEEDED, details: 'Operation timed out' }),
+        },
+      );
     });
   };
 
@@ -62,7 +68,7 @@ type Options = NonNullable<ReturnType<BatchReq['getOptions']>>;
 
 /** One long call for all appends, told apart by correlation id; an append may come in several messages. */
 export const batchAppend =
-  (log: Log, faultOf: FaultOf): handleBidiStreamingCall<BatchReq, BatchResp> =>
+  (fly: Fly): handleBidiStreamingCall<BatchReq, BatchResp> =>
   (call) => {
     const open = new Map<string, { options: Options | undefined; proposed: Proposed[] }>();
     call.on('error', () => undefined);
@@ -75,16 +81,21 @@ export const batchAppend =
       const { options, proposed } = batch;
       if (!request.getIsFinal() || options === undefined) return;
       open.delete(id);
-      const before = faultOf('append', 'before');
-      if (before !== undefined) return call.emit('error', before);
       const expected = expectedOf(options, () => options.getStreamPosition());
-      const outcome = log.append(streamNameOf(options.getStreamIdentifier()), expected, proposed);
-      const after = faultOf('append', 'after');
-      if (after !== undefined) return call.emit('error', after);
-      const answer = batchAnswer(outcome, expected, options);
-      answer.setCorrelationId(request.getCorrelationId());
-      answer.setStreamIdentifier(options.getStreamIdentifier());
-      return call.write(answer);
+      const send = (answer: BatchResp): void => {
+        answer.setCorrelationId(request.getCorrelationId());
+        answer.setStreamIdentifier(options.getStreamIdentifier());
+        call.write(answer);
+      };
+      const stream = streamNameOf(options.getStreamIdentifier());
+      fly(
+        { stream, expected, proposed },
+        {
+          done: (outcome) => send(batchAnswer(outcome, expected, options)),
+          failed: (error) => void call.emit('error', error),
+          late: () => send(timedOut()),
+        },
+      );
     });
   };
 
@@ -105,6 +116,12 @@ function batchAnswer(outcome: Outcome, expected: Expected, options: Options): Ba
     deleted.setStreamIdentifier(options.getStreamIdentifier());
     answer.setError(statusOf('StreamDeleted', deleted.serializeBinary()));
   }
+  return answer;
+}
+
+function timedOut(): BatchResp {
+  const answer = new streams.BatchAppendResp();
+  answer.setError(statusOf('Timeout', new shared.Timeout().serializeBinary()));
   return answer;
 }
 

@@ -13,10 +13,18 @@ export type FaultOf = (method: Fault['method'], moment: Moment) => Partial<Servi
 /** Faults to come, in the order they were ordered. */
 export class Faults {
   #queue: { fault: Fault; left: number }[] = [];
+  #late: number[] = [];
 
   order(fault: Fault): void {
     this.#queue.push({ fault, left: fault.times ?? 1 });
   }
+
+  /** The next append happens at once and is answered so many milliseconds later. */
+  orderLate(ms: number): void {
+    this.#late.push(ms);
+  }
+
+  readonly lateness = (): number => this.#late.shift() ?? 0;
 
   readonly take: FaultOf = (method, moment) => {
     const due = this.#queue.find(({ fault }) => fault.method === method && (fault.moment ?? 'before') === moment);

@@ -45,6 +45,15 @@ export function deletedError(stream: string): Partial<grpc.ServiceError> {
   return { code: grpc.status.FAILED_PRECONDITION, details: `Event stream '${stream}' is deleted.`, metadata };
 }
 
+/** A follower writes nothing and says who does. */
+export function notLeaderError(port: number): Partial<grpc.ServiceError> {
+  const metadata = new grpc.Metadata();
+  metadata.set('exception', 'not-leader');
+  metadata.set('leader-endpoint-host', '127.0.0.1');
+  metadata.set('leader-endpoint-port', String(port));
+  return { code: grpc.status.NOT_FOUND, details: 'Leader info available', metadata };
+}
+
 export function eventAnswer(stored: Stored): InstanceType<typeof ReadResp> {
   const recorded = new ReadResp.ReadEvent.RecordedEvent();
   const id = new shared.UUID();

@@ -30,7 +30,9 @@ import {
 } from '../port.ts';
 import { serialise } from '../serialise.ts';
 import { appendFailureOf, failureOf, neverConnected } from './failures.ts';
+import { passOverLateAnswers } from './late-answers.ts';
 import { isSystem, toPosition, toRecorded } from './recorded.ts';
+import { InFlight, untilTold } from './sending.ts';
 import { follow } from './subscription.ts';
 
 type From =
@@ -44,6 +46,8 @@ type Options = {
   readonly patienceMs?: number;
 };
 
+passOverLateAnswers();
+
 export function openEventStoreDb(options: Options): EventStore {
   return new EventStoreDb(options);
 }
@@ -51,6 +55,7 @@ export function openEventStoreDb(options: Options): EventStore {
 class EventStoreDb implements EventStore {
   readonly #connectionString: string;
   readonly #patienceMs: number;
+  readonly #inFlight = new InFlight();
   #client: EventStoreDBClient;
   #closed = false;
 
@@ -66,13 +71,19 @@ class EventStoreDb implements EventStore {
     events: readonly NewEvent[],
     beside?: Beside,
   ): Promise<Appended> {
-    const client = this.#open('append');
+    this.#open('append');
     if (beside !== undefined) throw new TypeError('this store keeps events only');
     serialise(stream, events);
+    const key = [stream, expected, ...events.map(({ id }) => id)].join(' ');
+    return this.#inFlight.once(key, () => this.#append(stream, expected, events));
+  }
+
+  async #append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
     const expectedRevision = expected === 'none' ? NO_STREAM : expected === 'any' ? ANY : BigInt(expected);
     try {
-      const appending = client.appendToStream(stream, events.map(toEventData), { expectedRevision });
-      const { nextExpectedRevision, position } = await this.#inTime(appending);
+      const { nextExpectedRevision, position } = await untilTold(this.#patienceMs, () =>
+        this.#open('append').appendToStream(stream, events.map(toEventData), { expectedRevision }),
+      );
       const revision = Number(nextExpectedRevision);
       const commit = position?.commit;
       // A repeat is answered by some servers without a position, or with the largest 64-bit number.
@@ -169,19 +180,6 @@ class EventStoreDb implements EventStore {
   #open(during: string): EventStoreDBClient {
     if (this.#closed) throw new StoreUnavailable(`${during}: closed`);
     return this.#client;
-  }
-
-  /** The client can lose an append whose connection breaks while it is being sent: it would never be answered. */
-  async #inTime<T>(work: Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new StoreUnavailable('append: no answer in time')), this.#patienceMs);
-    });
-    try {
-      return await Promise.race([work, late]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 
   async #positionOf(stream: string, revision: number): Promise<Position> {
