@@ -25,6 +25,7 @@ import { rightsLogMigration } from './system/rights-log.ts';
 import {
   apisMigration,
   lastSignInMigration,
+  logOrdersMigration,
   logSearchMigration,
   rightsRevisionMigration,
   secondFactorMigration,
@@ -54,6 +55,7 @@ const LAST = [
   storageMigration,
   settingsToldMigration,
   rightsLogMigration,
+  logOrdersMigration,
 ];
 
 export const prepareMaster = async (url: string, ownWrites: OwnWrites, teardown: Teardown): Promise<DatabasePool> => {

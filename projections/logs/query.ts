@@ -48,7 +48,7 @@ const sheetOf = <Row extends z.ZodType<object>, Query extends z.ZodType<LogQuery
         return streamRows({
           db,
           query: sql.type(row as z.ZodType<Readonly<Record<string, unknown>>>)`
-            SELECT ${selected} FROM ${from} WHERE ${joined([order.among, ...filters(query)], 'indexed')} ORDER BY ${order.by}`,
+            SELECT ${selected} FROM ${from} WHERE ${joined([order.way.among, ...filters(query)], 'indexed')} ORDER BY ${order.by}`,
         });
       },
     },
@@ -69,7 +69,7 @@ const logRoutes = <Row extends z.ZodType<object>, Query extends z.ZodType<LogQue
         const query = withinDays(wanted, user);
         if (isRefusal(query)) return query;
         const order = orderOf(log, query);
-        return page(at, source, { where: [order.among, ...filters(query)], order, paging: query });
+        return page(at, source, { where: [order.way.among, ...filters(query)], order, paging: query });
       },
     }),
     sheetOf(db, asked),

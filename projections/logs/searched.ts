@@ -8,7 +8,7 @@ import { addDays } from 'services/contracts/dates';
 import { DONE, FAILED, PENDING } from 'services/platform/operation-log/entry';
 import { holdsValue, ofRoutes } from 'services/platform/operation-log/log-values';
 import { INTERRUPTED } from 'services/platform/operation-log/table';
-import { spells, type Condition, type IndexedCondition } from 'services/platform/text-search';
+import { spells, type Condition, type IndexedCondition, type Way } from 'services/platform/text-search';
 import {
   LoginRow,
   OperationRow,
@@ -83,10 +83,11 @@ const among = ({ shown, time }: Pick<Log<z.ZodType>, 'shown' | 'time'>, { beginT
   return sql.fragment`${sql.join(all, sql.fragment` AND `)}`;
 };
 /** How a log goes, and all that it may show. */
-export const orderOf = (log: Log<z.ZodType>, query: LogQuery): Order & { readonly among: FragmentSqlToken } => {
-  const way = query.createdAtOrder === 'asc' ? sql.fragment`ASC` : sql.fragment`DESC`;
+export const orderOf = (log: Log<z.ZodType>, query: LogQuery): Order & { readonly way: Way } => {
+  const direction = query.createdAtOrder === 'asc' ? sql.fragment`ASC` : sql.fragment`DESC`;
   const id = sql.identifier([log.source.alias, 'id']);
-  return { by: sql.fragment`${log.time} ${way}, ${id} ${way}`, among: among(log, query) };
+  const by = sql.fragment`${log.time} ${direction}, ${id} ${direction}`;
+  return { by, way: { among: among(log, query), by, columns: sql.fragment`${log.time}, ${id}` } };
 };
 
 const given = (text: string | undefined): text is string => text !== undefined && text !== '';

@@ -9,7 +9,7 @@ import { route } from 'services/contracts/route';
 import type { Answer, Call, Route } from 'services/contracts/route';
 import type { Refusal } from 'services/contracts/refusal';
 import { RowId } from 'services/master-data/contract';
-import { judge, type Condition, type Direction as Along } from 'services/platform/text-search';
+import { judge, type Condition, type Direction as Along, type Way } from 'services/platform/text-search';
 import { exportRoute, type PageReader } from '../platform/export.ts';
 import type { PageRequest } from '../platform/paged.ts';
 import type { ListRequest } from '../platform/query-deps.ts';
@@ -42,8 +42,8 @@ export type SortQuery = {
 };
 const direction = (asked: 'asc' | 'desc'): FragmentSqlToken =>
   asked === 'asc' ? sql.fragment`ASC` : sql.fragment`DESC`;
-/** How rows are sorted; `along` when that is the way of their key, `among` where an index has these rows in that order. */
-export type Order = { readonly by: FragmentSqlToken; readonly along?: Along; readonly among?: FragmentSqlToken };
+/** How rows are sorted; `along` when that is the way of their key, `way` where an index has rows in that order. */
+export type Order = { readonly by: FragmentSqlToken; readonly along?: Along; readonly way?: Way };
 export const NEWEST_FIRST: Order = { by: sql.fragment`id DESC`, along: 'DESC' };
 export const OLDEST_FIRST: Order = { by: sql.fragment`id ASC`, along: 'ASC' };
 /** What the screen asked for, else `usual`; the id makes every order total. */
@@ -77,7 +77,7 @@ export const page = async <Row extends z.ZodType>(
     alias,
     conditions,
     along: order.along,
-    way: order.among === undefined ? undefined : { among: order.among, by: order.by },
+    way: order.way,
   });
   // Keys first: what is shown beside a row is looked up for the rows of this page only.
   const key = sql.identifier([alias, 'id']);

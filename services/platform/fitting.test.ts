@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { parsedBy } from './fitting.ts';
 
+type Tree = { a: string; b?: Tree[] | undefined };
+const Tree: z.ZodType<Tree> = z.lazy(() => z.object({ a: z.string(), b: z.array(Tree).optional() }));
 const SCHEMAS = {
+  tree: Tree,
+  'lazy default': z.lazy(() => z.object({ a: z.string().default('x') })),
   string: z.string(),
   'string with a check': z.string().min(2),
   'string rewritten': z.string().trim(),
@@ -55,6 +59,11 @@ test('what fits is not made anew; what does not lie in the schema is left out', 
   expect(parsedBy(schema, fits)).toEqual({ success: true, data: fits });
   expect(parsedBy(schema, fits).data).toBe(fits);
   expect(parsedBy(schema, { list: [{ id: 1, secret: 2 }], more: 3 }).data).toStrictEqual(fits);
+});
+test('a tree that fits is not made anew', () => {
+  const tree = { a: 'x', b: [{ a: 'y' }, { a: 'z', b: [] }] };
+  expect(parsedBy(Tree, tree).data).toBe(tree);
+  expect(parsedBy(Tree, { a: 'x', b: [{ a: 'y', c: 1 }] }).data).toStrictEqual({ a: 'x', b: [{ a: 'y' }] });
 });
 test('a schema that holds itself goes its own way', () => {
   const tree: z.ZodType = z.object({

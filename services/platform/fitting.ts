@@ -65,6 +65,15 @@ const ofLiteral = ({ values }: Def): Fits => {
   return (value) => known.has(value);
 };
 
+/** Opened when a value comes, as a tree's rows hold such rows; each opening would be another schema. */
+const ofLazy = ({ getter }: Def): Fits => {
+  let inner: z.ZodType | undefined;
+  return (value) => {
+    inner ??= (getter as () => z.ZodType)();
+    return fitting(inner)(value);
+  };
+};
+
 const isChecked = ({ checks, format, coerce }: Def): boolean =>
   (checks?.length ?? 0) > 0 || format !== undefined || coerce === true;
 const KINDS: Readonly<Record<string, (def: Def) => Fits>> = {
@@ -74,6 +83,7 @@ const KINDS: Readonly<Record<string, (def: Def) => Fits>> = {
   union: ofUnion,
   enum: ofEnum,
   literal: ofLiteral,
+  lazy: ofLazy,
   string: () => (value) => typeof value === 'string',
   boolean: () => (value) => typeof value === 'boolean',
   null: () => (value) => value === null,

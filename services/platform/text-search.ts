@@ -78,7 +78,12 @@ export type SearchRequest = {
   /** How else it goes, where an index has that order: the rows that it may show at all, and what they are sorted by. */
   readonly way?: Way | undefined;
 };
-export type Way = { readonly among: FragmentSqlToken; readonly by: FragmentSqlToken };
+export type Way = {
+  readonly among: FragmentSqlToken;
+  readonly by: FragmentSqlToken;
+  /** The columns of `by`, the table's key among them. */
+  readonly columns: FragmentSqlToken;
+};
 /** The condition to read rows by, and how many there are, at most up to the number that is counted exactly. */
 export type SearchPlan = { readonly where: FragmentSqlToken; readonly count: number; readonly more?: true };
 
@@ -91,25 +96,28 @@ const upTo = (where: FragmentSqlToken, count: number, exact: number): SearchPlan
   count > exact ? { where, count: exact, more: true } : { where, count };
 const keyOf = ({ alias }: SearchRequest): FragmentSqlToken => sql.fragment`${sql.identifier([alias, 'id'])}`;
 const Keys = z.object({ keys: z.string().nullable() });
+const alongKey = (asked: SearchRequest, along: Direction): Way => {
+  const direction = along === 'ASC' ? sql.fragment`ASC` : sql.fragment`DESC`;
+  return { among: sql.fragment`TRUE`, by: sql.fragment`${keyOf(asked)} ${direction}`, columns: keyOf(asked) };
+};
+const wayOf = (asked: SearchRequest): Way | undefined =>
+  asked.way ?? (asked.along === undefined ? undefined : alongKey(asked, asked.along));
 /**
- * The keys that the index finds, one more than are counted, as one text: thousands of rows would each be parsed. Seeing
- * the limit, Postgres would rather read the table.
+ * The keys that the index finds, one more than are counted, first those that the list shows first, as one text: thousands
+ * of rows would each be parsed. Seeing the limit, Postgres would rather read the table.
  */
 const found = async (db: CommonQueryMethods, asked: SearchRequest): Promise<readonly number[]> => {
+  const { columns, by } = wayOf(asked) ?? alongKey(asked, 'DESC');
   const keys = await db.oneFirst(sql.type(Keys)`
-    WITH hits AS MATERIALIZED (
-      SELECT ${keyOf(asked)} FROM ${asked.from} WHERE ${joined(asked.conditions, 'indexed')})
-    SELECT string_agg(id::text, ',') AS keys FROM (SELECT id FROM hits LIMIT ${FOUND_HITS + 1}) AS first`);
+    WITH hits AS MATERIALIZED (SELECT ${columns} FROM ${asked.from} WHERE ${joined(asked.conditions, 'indexed')})
+    SELECT string_agg(id::text, ',') AS keys FROM (
+      SELECT id FROM hits AS ${sql.identifier([asked.alias])} ORDER BY ${by} LIMIT ${FOUND_HITS + 1}) AS first`);
   return keys === null ? [] : keys.split(',').map(Number);
-};
-const alongKey = (asked: SearchRequest): Way => {
-  const direction = asked.along === 'ASC' ? sql.fragment`ASC` : sql.fragment`DESC`;
-  return { among: sql.fragment`TRUE`, by: sql.fragment`${keyOf(asked)} ${direction}` };
 };
 /** The rows that a list shows first. */
 const first = (asked: SearchRequest, rows: number): FragmentSqlToken => {
   const name = sql.identifier([asked.alias]);
-  const { among, by } = asked.way ?? alongKey(asked);
+  const { among, by } = wayOf(asked) ?? alongKey(asked, 'DESC');
   return sql.fragment`(SELECT ${name}.* FROM ${asked.from} WHERE ${among} ORDER BY ${by} LIMIT ${rows}) AS ${name}`;
 };
 /** Whether every page that is counted is filled by walking so far along the list's order. */
@@ -118,8 +126,7 @@ const isMetOnTheWay = async (
   asked: SearchRequest,
   walking: FragmentSqlToken,
 ): Promise<boolean> =>
-  (asked.along !== undefined || asked.way !== undefined) &&
-  (await counting(db, first(asked, WALK), walking, WALKED_HITS)) > WALKED_HITS;
+  wayOf(asked) !== undefined && (await counting(db, first(asked, WALK), walking, WALKED_HITS)) > WALKED_HITS;
 
 export const judge = async (db: CommonQueryMethods, asked: SearchRequest): Promise<SearchPlan> => {
   const walking = joined(asked.conditions, 'walking');
@@ -132,10 +139,10 @@ export const judge = async (db: CommonQueryMethods, asked: SearchRequest): Promi
   const isFrequent = hits >= FREQUENT;
   if (isFrequent && (await isMetOnTheWay(db, asked, walking))) return met;
   const ids = await found(db, asked);
-  if (ids.length <= FOUND_HITS)
-    // Postgres cannot know how rare the text is: left to itself it walks the whole key for the last of few.
-    return { where: sql.fragment`${keyOf(asked)} = ANY(${sql.array(ids, 'int8')})`, count: ids.length };
-  if (!isFrequent && (await isMetOnTheWay(db, asked, walking))) return met;
+  // Postgres cannot know how rare the text is: left to itself it walks the whole key for the last of few.
+  const among = (keys: readonly number[]) => sql.fragment`${keyOf(asked)} = ANY(${sql.array([...keys], 'int8')})`;
+  if (ids.length <= FOUND_HITS) return { where: among(ids), count: ids.length };
+  if (wayOf(asked) !== undefined) return { where: among(ids.slice(0, FOUND_HITS)), count: FOUND_HITS, more: true };
   const all = sql.fragment`SELECT ${keyOf(asked)} FROM ${asked.from} WHERE ${joined(asked.conditions, 'indexed')}`;
   return { where: sql.fragment`${keyOf(asked)} = ANY(ARRAY(${all}))`, count: FOUND_HITS, more: true };
 };

@@ -21,11 +21,18 @@ const COLUMNS = sql.fragment`id, id AS "menuId", parent_id AS "parentId", title,
   menu_type AS "menuType", icon, sort, component, path, is_frame AS "isFrame", permission, visible,
   no_cache AS "noCache", api_ids AS apis, created_at AS "createdAt", revision`;
 type Apis = Awaited<ReturnType<typeof apiNames>>;
-const shown = ({ revision: _revision, id, ...row }: Stored, apis: Apis): MenuRow => ({
-  ...row,
-  sysApi: apis.filter((api) => row.apis.includes(api.id)),
-  shipped: SHIPPED.has(id),
-});
+/** `apis` may hold those of many menus, in the order in which they are shown. */
+const shownWith = (apis: Apis) => {
+  const places = new Map(apis.map((api, place) => [api.id, place]));
+  return ({ revision: _revision, id, ...row }: Stored): MenuRow => ({
+    ...row,
+    sysApi: row.apis
+      .flatMap((api) => places.get(api) ?? [])
+      .toSorted((one, other) => one - other)
+      .flatMap((place) => apis[place] ?? []),
+    shipped: SHIPPED.has(id),
+  });
+};
 
 const holds = (text: string, part: string | undefined): boolean =>
   part === undefined || text.toLowerCase().includes(part.toLowerCase());
@@ -41,15 +48,17 @@ const tree = async (db: CommonQueryMethods, query: z.infer<typeof MenuQuery>): P
       (query.menuType === undefined || row.menuType === query.menuType) &&
       (query.visible === undefined || row.visible === query.visible),
   );
-  const apis = await apiNames(
-    db,
-    rows.flatMap((row) => row.apis),
+  const shown = shownWith(
+    await apiNames(
+      db,
+      rows.flatMap((row) => row.apis),
+    ),
   );
   const groups = byParent(rows);
   const below = (parentId: number, depth: number): AdminMenu[] =>
     depth > MAX_DEPTH
       ? []
-      : (groups.get(parentId) ?? []).map((row) => ({ ...shown(row, apis), children: below(row.id, depth + 1) }));
+      : (groups.get(parentId) ?? []).map((row) => ({ ...shown(row), children: below(row.id, depth + 1) }));
   return below(0, 0);
 };
 
@@ -94,7 +103,7 @@ export const menuRoutes = (db: CommonQueryMethods): readonly Route[] => [
     handler: async ({ params }) => {
       const row = await db.maybeOne(sql.type(Stored)`SELECT ${COLUMNS} FROM master.sys_menu WHERE id = ${params.id}`);
       if (row === null) return MENU_MISSING;
-      return { data: shown(row, await apiNames(db, row.apis)), etag: row.revision };
+      return { data: shownWith(await apiNames(db, row.apis))(row), etag: row.revision };
     },
   }),
   route({

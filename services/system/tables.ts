@@ -145,6 +145,14 @@ const departmentBefore = `
   CREATE INDEX department_before_dept ON department_before (dept_id);`;
 const departmentBeforeMigration: Migration = { id: 'system-070-department-before', sql: departmentBefore };
 
+/** Of a kind, a module or an address that thousands of rows have, the newest are read from the index alone. */
+const logOrders = `
+  DROP INDEX command_route;
+  DROP INDEX command_oper_ip;
+  CREATE INDEX command_route ON command (route, oper_time DESC, id DESC) INCLUDE (title) WHERE logged AND NOT hidden;
+  CREATE INDEX command_oper_ip ON command (oper_ip, oper_time DESC, id DESC) WHERE logged AND NOT hidden;`;
+export const logOrdersMigration: Migration = { id: 'system-090-log-orders', sql: logOrders };
+
 export const systemMigrations: readonly Migration[] = [
   { id: 'system-001-people', sql: people },
   { id: 'system-002-logs', sql: logs },
