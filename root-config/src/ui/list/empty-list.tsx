@@ -106,7 +106,7 @@ export const EmptyList = <E extends ListEndpoint>({ list, spec, path }: EmptyLis
           onDay={(day) => list.setFilter({ [begin]: day, [end]: day })}
         />
       ) : null}
-      {tokens.length > 1 || culprits.length === 0 ? (
+      {tokens.length > 1 || (culprits.length === 0 && (dated || tokens.length > 0)) ? (
         <Button onClick={() => list.setValues({})}>去掉全部筛选</Button>
       ) : null}
     </EmptyState>
