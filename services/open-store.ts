@@ -1,6 +1,7 @@
 /** The log of the house: which store keeps it, what may be written to it, and in which shapes it is read. */
 import { EVENT_SCHEMAS, EVENT_SHAPES } from './event-schemas.ts';
-import { BadConfiguration, type Config } from './platform/config.ts';
+import { CannotStart } from './platform/cannot-start.ts';
+import type { Config } from './platform/config.ts';
 import type { Listener } from './platform/listener.ts';
 import { stderrLog, type Log } from './platform/log.ts';
 import { streamByStream } from './platform/event-store/appending.ts';
@@ -9,6 +10,15 @@ import { openPostgresEventStore } from './platform/event-store/postgres/index.ts
 import { upcasting } from './platform/event-store/upcasting.ts';
 import { writable } from './platform/event-store/writable.ts';
 
+/** The client takes an address apart at once, and reads the files that it names. */
+const addressed = <Store>(open: () => Store): Store => {
+  try {
+    return open();
+  } catch (error) {
+    const sentence = '事件存储地址（EVENT_STORE_URL）有误：请核对主机、参数和证书文件';
+    throw new CannotStart(sentence, { cause: error });
+  }
+};
 /** Loaded where it is asked for: its client takes 7 MB of every process. */
 type Surroundings = { readonly listener?: Listener; readonly log?: Log; readonly signal?: AbortSignal };
 const openOther = async (
@@ -21,10 +31,10 @@ const openOther = async (
     import('./platform/event-store/eventstoredb/reachable.ts'),
     import('./platform/event-store/spool.ts'),
   ]);
-  const store = openEventStoreDb({ connectionString });
+  const store = addressed(() => openEventStoreDb({ connectionString }));
   try {
     const wrong = await untilReachable(store, (message) => log.warn(message), { signal });
-    if (wrong !== null) throw new BadConfiguration([`EVENT_STORE_URL: ${wrong}`]);
+    if (wrong !== null) throw new CannotStart(wrong);
   } catch (error) {
     await store.close();
     throw error;

@@ -5,9 +5,12 @@ import type { StartOptions } from './core.ts';
 import { startDemo } from './demo/start.ts';
 import type { DemoHouse } from './demo/load.ts';
 import type { Progress } from './demo/progress.ts';
-import { BadConfiguration, readConfig, type Config } from './platform/config.ts';
+import { CannotStart } from './platform/cannot-start.ts';
+import { readConfig, type Config } from './platform/config.ts';
+import { faultOf, isOfPlace } from './platform/faults.ts';
 import { onSignals } from './platform/signals.ts';
 import { Teardown } from './platform/teardown.ts';
+import { preflight } from './preflight.ts';
 import { sessionUser } from './system/session-user.ts';
 
 const LOG = processLog(process.env, process.stderr.isTTY);
@@ -64,6 +67,7 @@ class HouseProcess {
     const steps = startSteps(console.log, process.env);
     const restart = (): void => void this.#restart().catch(fail);
     const options = { log: LOG, done: steps.done, teardown: this.#teardown, restart };
+    await preflight(config, { log: LOG, signal: this.#teardown.begun });
     const house = await this.#startHouse(config, options);
     steps.ready(house.url);
     for (const line of firstLogin(house.newAdminPassword, config)) console.log(line);
@@ -90,8 +94,15 @@ class HouseProcess {
   }
 }
 
+/** What a person can mend, in words; null: a fault of the program. */
+const sentenceOf = (error: unknown): string | null => {
+  if (error instanceof CannotStart) return error.message;
+  if (faultOf(error) === 'full') return '启动失败：磁盘空间不足，请先腾出空间';
+  return isOfPlace(error) ? '启动失败：数据库或事件存储中断了连接，请检查后重新启动' : null;
+};
 const fail = (error: unknown): void => {
-  if (error instanceof BadConfiguration) console.error(error.message);
+  const sentence = sentenceOf(error);
+  if (sentence !== null) console.error(sentence);
   else LOG.error('start failed', { error });
   process.exit(1);
 };

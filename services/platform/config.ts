@@ -2,6 +2,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { CannotStart } from './cannot-start.ts';
 import { isLoopback } from './loopback.ts';
 import { SMS_PROVIDERS, type SmsSettings } from './sms/provider.ts';
 
@@ -16,8 +17,13 @@ const onOff = (fallback: 'on' | 'off') =>
     .trim()
     .toLowerCase()
     .default(fallback)
-    .refine((text) => ON.has(text) || OFF.has(text), 'must be on or off')
+    .refine((text) => ON.has(text) || OFF.has(text), '必须是on或off')
     .transform((text) => ON.has(text));
+
+const numberWithin = (min: number, max: number) => {
+  const says = `必须是${min}至${max}的整数`;
+  return z.coerce.number(says).int(says).min(min, says).max(max, says);
+};
 
 const optionalText = z
   .string()
@@ -32,28 +38,28 @@ const list = z.string().transform((text) =>
 );
 const postgresUrl = optionalText.refine(
   (text) => text === undefined || /^postgres(ql)?:\/\//.test(text),
-  'must begin with postgres:// or postgresql://',
+  '必须以postgres://或postgresql://开头',
 );
 const eventStoreUrl = optionalText.refine(
   (text) => text === undefined || /^(esdb|kurrentdb)(\+discover)?:\/\//.test(text),
-  'must begin with esdb://',
+  '必须以esdb://开头',
 );
 
 /** What follows name and password at the door (R113). */
 const LOGIN_CODES = ['captcha', 'sms', 'none'] as const;
 export type LoginCode = (typeof LOGIN_CODES)[number];
 const oneOf = <const Words extends readonly string[]>(words: Words) =>
-  optionalText.pipe(z.enum(words, `must be ${words.join(' or ')}`).optional());
+  optionalText.pipe(z.enum(words, `必须是${words.join('、')}之一`).optional());
 
 const Variables = z.object({
   /** Port of the API and the console. */
-  PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(8080),
+  PORT: numberWithin(0, 65_535).default(8080),
   /** Address to listen on: this machine alone, until somebody opens the house to the shops (docs/operations.md). */
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   /** Bearer token of whoever collects /metrics from another machine; without it they are for this machine alone. */
   METRICS_TOKEN: optionalText.refine(
     (text) => text === undefined || /^[\w.~+/=-]{16,200}$/.test(text),
-    'must have 16 to 200 letters, digits or . _ ~ + / = -',
+    '必须是16至200个字母、数字或. _ ~ + / = -',
   ),
   /** Folder of this installation: embedded database, pictures, passwords. */
   DATA_DIR: z.string().trim().min(1).default('./.data'),
@@ -66,30 +72,32 @@ const Variables = z.object({
   /** off: documents are written stream by stream, as with EventStoreDB, also where the store could take them at once. */
   ONE_APPEND: onOff('on'),
   /** What to do when the log is not the one that the read models were made of: serve nothing, or make them anew from it. */
-  ON_OTHER_LOG: z.enum(['stop', 'rebuild'], 'must be stop or rebuild').default('stop'),
+  ON_OTHER_LOG: z.enum(['stop', 'rebuild'], '必须是stop或rebuild').default('stop'),
   /** host:port, separated by commas; the relay needs them. */
   KAFKA_BROKERS: list.default([]),
   /** Which work this process does. */
-  ROLES: list.pipe(z.array(z.enum(PROCESS_ROLES)).min(1)).default([...PROCESS_ROLES]),
+  ROLES: list
+    .pipe(z.array(z.enum(PROCESS_ROLES, `必须是${PROCESS_ROLES.join('、')}`)).min(1, '不能为空'))
+    .default([...PROCESS_ROLES]),
   /** Password of user admin at the first start; random when absent. */
   ADMIN_PASSWORD: optionalText.refine(
     (text) => text === undefined || (text.length >= 8 && text.length <= 20),
-    'must have 8 to 20 characters',
+    '必须有8至20个字符',
   ),
   /** Key of what is sealed in the database; without it DATA_DIR/secrets.key, made at the first start. */
   SECRETS_KEY: optionalText.refine(
     (text) => text === undefined || (/^[A-Za-z0-9+/]{43}=?$/.test(text) && Buffer.from(text, 'base64').length === 32),
-    'must be 32 bytes in base64',
+    '必须是base64的32个字节',
   ),
   /** Hosts that jobs may call, `host` or `host:port`, separated by commas; none unless named (R120). */
   JOB_HTTP_HOSTS: list.default([]),
   /** smtp://user:password@host:port, smtps:// for TLS from the first byte; without it nothing is mailed. */
   SMTP_URL: optionalText.refine(
     (text) => text === undefined || /^smtps?:\/\//.test(text),
-    'must begin with smtp:// or smtps://',
+    '必须以smtp://或smtps://开头',
   ),
   /** Who the house's mail is from: an address, or 名称 <address>. */
-  MAIL_FROM: optionalText.refine((text) => text === undefined || text.includes('@'), 'must be an address of mail'),
+  MAIL_FROM: optionalText.refine((text) => text === undefined || text.includes('@'), '必须是邮件地址'),
   LOGIN_CAPTCHA: onOff('on'),
   /** captcha, sms or none; LOGIN_CAPTCHA says so of the first and the last where it is absent. */
   LOGIN_CODE: oneOf(LOGIN_CODES),
@@ -102,7 +110,7 @@ const Variables = z.object({
   SMS_APP_ID: optionalText,
   SMS_ENDPOINT: optionalText.refine(
     (text) => text === undefined || /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
-    'must begin with https:// or http://',
+    '必须以https://或http://开头',
   ),
   /** on: answers of the API have HTTP status 200 and say their own in `code`, for clients that read nothing else. */
   STATUS_IN_BODY: onOff('off'),
@@ -113,11 +121,11 @@ const Variables = z.object({
   /** The project that it writes to: a check-out beside the house, instead of the one that runs. */
   GENERATOR_PROJECT: optionalText,
   /** Proxies in front of the house: so many addresses of X-Forwarded-For are believed, from the right. */
-  TRUST_PROXY: z.coerce.number('must be a number').int().min(0).max(10).default(0),
+  TRUST_PROXY: numberWithin(0, 10).default(0),
   /** Set when a proxy terminates TLS: HSTS is sent, cookies are secure. */
   BEHIND_TLS: onOff('off'),
   /** Where the print service listens on each user's own machine (S0§7); the only other place the console may reach. */
-  PRINT_SERVICE_PORT: z.coerce.number('must be a number').int().min(1).max(65_535).default(9090),
+  PRINT_SERVICE_PORT: numberWithin(1, 65_535).default(9090),
   LOG_LEVEL: z.enum(['info', 'warn', 'error', 'silent']).default('info'),
 });
 const NEEDED = ['SMS_KEY_ID', 'SMS_SECRET', 'SMS_SIGN', 'SMS_TEMPLATE_LOGIN'] as const;
@@ -127,7 +135,7 @@ const Environment = Variables.superRefine((env, context) => {
   if (env.LOGIN_CODE === 'sms' && provider === undefined && !env.DEMO) missing.push('SMS_PROVIDER');
   if (provider !== undefined) missing.push(...NEEDED.filter((name) => env[name] === undefined));
   if (provider === 'tencent' && env.SMS_APP_ID === undefined) missing.push('SMS_APP_ID');
-  for (const name of missing) context.addIssue({ code: 'custom', path: [name], message: 'must be set' });
+  for (const name of missing) context.addIssue({ code: 'custom', path: [name], message: '必须设置' });
 });
 type Environment = z.output<typeof Environment>;
 const smsOf = (env: Environment): SmsSettings | null =>
@@ -176,9 +184,9 @@ export type Config = {
   readonly hostName: string;
 };
 
-export class BadConfiguration extends Error {
+export class BadConfiguration extends CannotStart {
   constructor(problems: readonly string[]) {
-    super(`configuration: ${problems.join('; ')}`);
+    super(`配置有误，请改正：${problems.join('；')}`);
     this.name = 'BadConfiguration';
   }
 }

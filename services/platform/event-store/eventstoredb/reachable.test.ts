@@ -36,9 +36,9 @@ test('a store that is away is waited for, said once in a while', async () => {
 });
 
 test.each([
-  ['name', away('Name resolution failed for target dns:nosuch:2113')],
-  ['certificate', away('No connection established. Last error: Error: self-signed certificate in certificate chain')],
-  ['password', failureOf(new AccessDeniedError(serviceError(7, 'denied') as never), 'head')],
+  ['主机名', away('Name resolution failed for target dns:nosuch:2113')],
+  ['证书', away('No connection established. Last error: Error: self-signed certificate in certificate chain')],
+  ['密码', failureOf(new AccessDeniedError(serviceError(7, 'denied') as never), 'head')],
 ])('a wrong %s is said at once', async (word, failure) => {
   const { done, waits } = tried([failure]);
   expect(await done).toContain(word);
