@@ -6,7 +6,7 @@ import { dayOf } from 'services/contracts/dates';
 import { pageOf } from 'services/contracts/envelope';
 import { isRefusal, refuse, type Refusal } from 'services/contracts/refusal';
 import { route, type Answer, type Route } from 'services/contracts/route';
-import { can, shopScope, type SessionUser } from 'services/contracts/user';
+import { can, type SessionUser } from 'services/contracts/user';
 import { RowId } from 'services/master-data/contract';
 import { History } from '../documents/history.ts';
 import { exportRoute, type ExportColumn } from '../platform/export.ts';
@@ -23,10 +23,10 @@ import {
   SUMMED,
   Stored,
   ofDocument,
-  ofShops,
   partsOf,
   present,
   reportsWhere,
+  seenReports,
 } from './reads.ts';
 
 const KEYS = 'biz:bizCashReport';
@@ -81,7 +81,7 @@ const recordOf = async (
   id: number,
   user: SessionUser,
 ): Promise<{ readonly row: CashReportRow; readonly revision: number } | Refusal> => {
-  const where: FragmentSqlToken = allOf(sql.fragment`r.id = ${id}::bigint`, ofShops(shopScope(user)));
+  const where: FragmentSqlToken = allOf(sql.fragment`r.id = ${id}::bigint`, seenReports(user));
   const found = await db.maybeOne(sql.type(Stored)`SELECT ${COLUMNS} FROM ${SUMMED} ${SHOPS} WHERE ${where}`);
   if (found === null) return MISSING;
   return { row: present(found, { today: dayOf(now()), whole: can(user, `${KEYS}:view`) }), revision: found.revision };

@@ -1,16 +1,16 @@
 /** Reports with what their person's day comes to: rows of schema master, sums by the index of persons and days. */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import { maskedNumber } from 'services/cash-report/contract';
+import { CASH_DOCUMENTS, maskedNumber } from 'services/cash-report/contract';
 import { documentNo } from 'services/contracts/document';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { dayOf } from 'services/contracts/dates';
 import { yuanFromFen } from 'services/contracts/units';
-import { shopScope, type SessionUser } from 'services/contracts/user';
+import { seesShop, shopScope, type SessionUser } from 'services/contracts/user';
+import { documentInScope } from 'services/platform/maker-scope';
 import { allowedRange } from '../platform/date-window.ts';
 import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
 import { OTHER_SHOP } from '../platform/scope.ts';
-import { seesShop } from 'services/contracts/user';
 import { allOf, between, contains, equals, ofCustomer, oneOfIds, type Condition } from '../platform/where.ts';
 import type { CashDocument, CashReportQuery, CashReportRow } from './contract.ts';
 
@@ -36,15 +36,22 @@ const STATES: Readonly<Record<'1' | '2' | '3', FragmentSqlToken>> = {
   '3': sql.fragment`s.fen < r.limit_fen`,
 };
 
-/** Noticed in one of the shops, or with a document of one (R13); the sum is the person's all the same. */
-export const ofShops = (shops: readonly number[] | null): Condition =>
-  shops === null
-    ? null
-    : sql.fragment`(${oneOfIds(sql.fragment`r.shop_id`, shops)!} OR EXISTS (
-        SELECT 1 FROM live.till_money t WHERE ${OF_PERSON} AND ${oneOfIds(sql.fragment`t.shop_id`, shops)!}))`;
-/** What waits for somebody of these shops, for the home page. */
+/** A document that the user sees: of his shops, and of them of whoever his data scope shows (R13, R109). */
+const isSeen = (user: SessionUser, shops: readonly number[] | null): FragmentSqlToken =>
+  allOf(oneOfIds(sql.fragment`t.shop_id`, shops), documentInScope(sql.fragment`t`, CASH_DOCUMENTS, user));
+/**
+ * Reports with a document that the user sees, of these shops; whose data scope is all sees those that were noticed there too. The
+ * sum is the person's all the same.
+ */
+export const seenReports = (user: SessionUser, shops = shopScope(user)): Condition => {
+  if (shops === null && user.rows === 'all') return null;
+  const parts = documentsOf(sql.fragment`t.kind, t.document_id, t.shop_id`);
+  const hasPart = sql.fragment`EXISTS (SELECT 1 FROM (${parts}) AS t WHERE ${isSeen(user, shops)})`;
+  return user.rows === 'all' ? sql.fragment`(${oneOfIds(sql.fragment`r.shop_id`, shops)!} OR ${hasPart})` : hasPart;
+};
+/** What waits for this user, for the home page. */
 export const waiting = (user: SessionUser): FragmentSqlToken =>
-  sql.fragment`${SUMMED} WHERE ${allOf(WAITS, ofShops(shopScope(user)))}`;
+  sql.fragment`${SUMMED} WHERE ${allOf(WAITS, seenReports(user))}`;
 
 const nameHolds = (term: string | undefined): Condition => {
   const held = [contains(sql.fragment`k.name`, term), contains(sql.fragment`r.name`, term)].filter(
@@ -70,7 +77,7 @@ export const reportsWhere = (
   if (isRefusal(range)) return range;
   if (query.shopId !== undefined && !seesShop(user, query.shopId)) return OTHER_SHOP;
   return allOf(
-    ofShops(query.shopId === undefined ? shopScope(user) : [query.shopId]),
+    seenReports(user, query.shopId === undefined ? shopScope(user) : [query.shopId]),
     ofCustomer(sql.fragment`r.customer_id`, query.customerId),
     nameHolds(query.name),
     equals(sql.fragment`r.direction`, query.direction),
@@ -158,21 +165,23 @@ export const present = (
 const Part = z.object({
   kind: z.string(),
   documentId: z.number(),
-  shopId: z.int(),
   shopName: z.string().nullable(),
   fen: z.number(),
+  seen: z.boolean(),
 });
 type Parts = { readonly documents: CashDocument[]; readonly elsewhere: number };
-/** The documents of a report; of other shops only what they come to. */
+/** The documents of a report; of those that the user does not see only what they come to. */
 export const partsOf = async ({ db }: Pick<QueryDeps, 'db'>, id: number, user: SessionUser): Promise<Parts> => {
+  const seen = isSeen(user, shopScope(user));
+  const columns = sql.fragment`t.kind, t.document_id, t.shop_id, t.cash_in_fen, t.cash_out_fen, ${seen} AS seen`;
   const parts = await db.any(sql.type(Part)`
-    SELECT d.kind, d.document_id AS "documentId", d.shop_id AS "shopId", p.name AS "shopName", ${AMOUNT} AS fen
+    SELECT d.kind, d.document_id AS "documentId", p.name AS "shopName", ${AMOUNT} AS fen, d.seen
     FROM ${REPORTS} CROSS JOIN LATERAL (
-      ${documentsOf(sql.fragment`t.kind, t.document_id, t.shop_id, t.cash_in_fen, t.cash_out_fen`)}) AS d
+      ${documentsOf(columns)}) AS d
     LEFT JOIN master.shop p ON p.id = d.shop_id
     WHERE r.id = ${id}::bigint AND ${AMOUNT} > 0 ORDER BY d.document_id`);
-  const mine = parts.filter(({ shopId }) => seesShop(user, shopId));
-  const others = parts.filter(({ shopId }) => !seesShop(user, shopId));
+  const mine = parts.filter((part) => part.seen);
+  const others = parts.filter((part) => !part.seen);
   return {
     documents: mine.map(({ kind, documentId, shopName, fen }) => ({
       kind,
@@ -185,7 +194,7 @@ export const partsOf = async ({ db }: Pick<QueryDeps, 'db'>, id: number, user: S
   };
 };
 
-/** That document's own, or its person's day; of a document in a shop that the user sees. */
+/** That document's own, or its person's day; of a document that the user sees. */
 export const ofDocument = (
   { kind, documentId }: { readonly kind: string; readonly documentId: number },
   user: SessionUser,
@@ -198,7 +207,7 @@ export const ofDocument = (
         SELECT coalesce(c.merged_into, c.id)
         UNION ALL SELECT m.id FROM master.customer AS m WHERE m.merged_into = coalesce(c.merged_into, c.id)))
       WHERE t.document = ${stream} AND ${HAS_CASH} AND (o.document = '' OR o.document = t.document)
-        AND ${oneOfIds(sql.fragment`t.shop_id`, shopScope(user)) ?? sql.fragment`true`})`,
+        AND ${isSeen(user, shopScope(user))})`,
     sql.fragment`s.fen >= r.limit_fen`,
   );
 };

@@ -1,7 +1,7 @@
-/** GET /dashboard: the console's start page (R93). Whoever is signed in sees the figures of their shops. */
+/** GET /dashboard: the console's start page (R93). Whoever is signed in sees the figures of their shops, and of them of whoever their data scope shows (R109). */
 import { dayOf } from 'services/contracts/dates';
 import { route, type Route } from 'services/contracts/route';
-import { seesCost, shopScope } from 'services/contracts/user';
+import { seesCost } from 'services/contracts/user';
 import type { QueryDeps } from '../platform/query-deps.ts';
 import { presentLines, validVersion } from '../quoted-prices/reads.ts';
 import { DASHBOARD_PATH, Dashboard } from './contract.ts';
@@ -29,7 +29,7 @@ export default (deps: QueryDeps): Route[] => [
     data: Dashboard,
     handler: async ({ user }) => {
       const today = dayOf(deps.now());
-      const scope: Scope = { shops: shopScope(user), withCost: seesCost(user) };
+      const scope: Scope = { user, withCost: seesCost(user) };
       return {
         data: {
           ...(await blocksOf(deps.db, today, scope)),

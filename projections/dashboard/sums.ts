@@ -2,18 +2,22 @@
 import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { SumText, wireSum } from 'services/contracts/sums';
+import { shopScope, type SessionUser } from 'services/contracts/user';
+import { inScope } from 'services/platform/maker-scope';
+import { SALES, ofScope } from '../platform/scope.ts';
 import { allOf, oneOfIds } from '../platform/where.ts';
 import type { Block, Dashboard, Figures } from './contract.ts';
 import { daysOf } from './days.ts';
 
-/** `shops`: null is every shop. */
-export type Scope = { readonly shops: readonly number[] | null; readonly withCost: boolean };
+/** Of whom: his shops, and of them what his data scope shows (R109). */
+export type Scope = { readonly user: SessionUser; readonly withCost: boolean };
 
-const ordersOf = (days: readonly string[], { shops }: Scope): FragmentSqlToken => sql.fragment`
+const ordersOf = (days: readonly string[], { user }: Scope): FragmentSqlToken => sql.fragment`
   live.sales d WHERE ${allOf(
     sql.fragment`d.sold_on = ANY(${sql.array(days, 'date')})`,
     sql.fragment`d.stage IN ('pending', 'audited')`,
-    oneOfIds(sql.fragment`d.shop_id`, shops),
+    oneOfIds(sql.fragment`d.shop_id`, shopScope(user)),
+    inScope(sql.fragment`d`, user),
   )}`;
 const AMOUNT = sql.fragment`d.amount_fen - d.change_fee_fen`;
 /**
@@ -109,7 +113,7 @@ const CategoryRow = z.object({ type: z.string(), amount: SumText, num: SumText, 
 const money = (fen: string) => wireSum(fen, 2);
 
 /** What lines count for whom: a sale by its shares, a return against whoever sold the piece. */
-const sellersOf = async (db: CommonQueryMethods, today: string, { shops }: Scope): Promise<Dashboard['bySeller']> => {
+const sellersOf = async (db: CommonQueryMethods, today: string, { user }: Scope): Promise<Dashboard['bySeller']> => {
   const worth = sql.fragment`CASE l.list WHEN 'goods' THEN l.score_fen WHEN 'change' THEN -l.score_fen ELSE 0 END`;
   const rows = await db.any(sql.type(SellerRow)`
     SELECT l.seller_id, max(l.seller_name) AS seller, count(DISTINCT l.order_id)::int AS orders,
@@ -119,7 +123,8 @@ const sellersOf = async (db: CommonQueryMethods, today: string, { shops }: Scope
     WHERE ${allOf(
       sql.fragment`l.to_position IS NULL AND l.list <> 'order' AND l.audit_flag > 0 AND l.seller_id IS NOT NULL`,
       sql.fragment`l.sold_on = ${today}::date`,
-      oneOfIds(sql.fragment`l.shop_id`, shops),
+      oneOfIds(sql.fragment`l.shop_id`, shopScope(user)),
+      ofScope(sql.fragment`l.order_id`, SALES, user),
     )} GROUP BY l.seller_id ORDER BY sum(${worth}) DESC, l.seller_id`);
   return rows.map(({ seller_id: sellerId, seller, orders, amount, pending, num }) => ({
     sellerId,

@@ -6,7 +6,8 @@ import { MANIFESTS } from 'services/contracts/manifests';
 import { anyDate, can, shopScope, type SessionUser } from 'services/contracts/user';
 import { waiting } from '../cash-reports/reads.ts';
 import { VISIBLE } from '../goods-in/reads.ts';
-import { SALES, inScope, ofScope } from '../platform/scope.ts';
+import { inScope } from 'services/platform/maker-scope';
+import { SALES, ofScope } from '../platform/scope.ts';
 import { allOf, oneOfIds, type Condition } from '../platform/where.ts';
 import { MOST_COUNTED, type Todo } from './contract.ts';
 

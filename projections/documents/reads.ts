@@ -9,7 +9,8 @@ import { pagedList, type Page } from '../platform/paged.ts';
 import { asTable, pastList, rowsAt, standing } from '../platform/past.ts';
 import type { Projection } from '../platform/projection.ts';
 import type { ListRequest, QueryDeps } from '../platform/query-deps.ts';
-import { NOT_FOUND, inScope, ofScope, scopeRefusal, type Owned } from '../platform/scope.ts';
+import { inScope } from 'services/platform/maker-scope';
+import { NOT_FOUND, ofScope, scopeRefusal, type Owned } from '../platform/scope.ts';
 import { allOf, between, equals, type Condition } from '../platform/where.ts';
 
 /** Filters that every document list has. */

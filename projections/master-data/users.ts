@@ -3,14 +3,15 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { pageOf } from 'services/contracts/envelope';
-import { refuse } from 'services/contracts/refusal';
+import { refuse, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
-import { OTHER_SCOPE, can, type SessionUser } from 'services/contracts/user';
+import { OTHER_SCOPE, can, seesShop, shopScope, type SessionUser } from 'services/contracts/user';
 import { RowId } from 'services/master-data/contract';
 import { holds, judge, numberHolds, type Condition } from 'services/platform/text-search';
 import { USER_ADMIN_KEYS, userList, UserName, UserRow, type UserQuery } from 'services/system/contract';
 import { personInScope, seesPerson } from 'services/platform/person-scope';
 import { exportRoute, type PageReader } from '../platform/export.ts';
+import { OTHER_SHOP } from '../platform/scope.ts';
 
 const maintainsUsers = (user: SessionUser): boolean => USER_ADMIN_KEYS.some((key) => can(user, key));
 
@@ -53,7 +54,13 @@ const viewOf = (query: UserQuery, user: SessionUser): Viewed => ({
   user,
   full: maintainsUsers(user) && (user.rows === 'all' || query.seller !== '1'),
 });
+/** Whoever picks a name sees people of that shop, without one of his own shops (R13, R109); null: of every shop. */
+const shopsOf = ({ seller, shopId }: UserQuery, { user, full }: Viewed): readonly number[] | null => {
+  if (seller === '1' && shopId !== undefined) return [shopId];
+  return full ? null : shopScope(user);
+};
 const conditionsOf = (query: UserQuery, { user, full }: Viewed): readonly Condition[] => {
+  const shops = shopsOf(query, { user, full });
   // The picker of sellers: enabled people, and the administrator only while nobody else is there (R25).
   const seller = sql.fragment`u.status = '2' AND (u.id <> 1 OR NOT EXISTS (
     SELECT FROM master.sys_user o WHERE o.id <> 1 AND o.status = '2'))`;
@@ -65,9 +72,7 @@ const conditionsOf = (query: UserQuery, { user, full }: Viewed): readonly Condit
     ofDept(query.deptId),
     full ? personInScope(sql.fragment`u`, user) : null,
     query.seller === '1' ? seller : null,
-    query.seller === '1' && query.shopId !== undefined
-      ? sql.fragment`(u.lock_shops = '{}' OR u.lock_shops @> ARRAY[${query.shopId}::bigint])`
-      : null,
+    shops === null ? null : sql.fragment`(u.lock_shops = '{}' OR u.lock_shops && ${sql.array([...shops], 'int8')})`,
   ];
 };
 
@@ -127,6 +132,9 @@ const COLUMNS = [
   { field: 'createdAt', title: '创建时间' },
 ].map((column) => ({ ...column, kind: 'text' as const }));
 
+const otherShop = ({ shopId }: UserQuery, user: SessionUser): Refusal | null =>
+  shopId === undefined || seesShop(user, shopId) ? null : OTHER_SHOP;
+
 export const userRoutes = (db: CommonQueryMethods): readonly Route[] => [
   route({
     method: 'GET',
@@ -135,7 +143,7 @@ export const userRoutes = (db: CommonQueryMethods): readonly Route[] => [
     allow: { everyone: 'signed-in' },
     query: userList.query,
     data: pageOf(z.union([UserRow, UserName])),
-    handler: async ({ query, user }) => ({ data: await list(db, query, viewOf(query, user)) }),
+    handler: async ({ query, user }) => otherShop(query, user) ?? { data: await list(db, query, viewOf(query, user)) },
   }),
   exportRoute<UserQuery, PageReader>(
     { db },
@@ -146,7 +154,7 @@ export const userRoutes = (db: CommonQueryMethods): readonly Route[] => [
       exportKey: 'admin:sysUser:export',
       query: userList.query,
       columns: COLUMNS,
-      page: async (at, { query, user }) => ({ list: await sheetRows(at.db, query, user) }),
+      page: async (at, { query, user }) => otherShop(query, user) ?? { list: await sheetRows(at.db, query, user) },
     },
   ),
   route({

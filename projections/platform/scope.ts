@@ -3,6 +3,7 @@ import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { refuse, type Refusal } from 'services/contracts/refusal';
 import { OTHER_SCOPE, seesShop, shopScope, type SessionUser } from 'services/contracts/user';
+import { inScope } from 'services/platform/maker-scope';
 import { equals, oneOfIds, type Condition } from './where.ts';
 
 export const NOT_FOUND = refuse('not-found', 'record.not_found', '数据不存在或已删除');
@@ -37,18 +38,6 @@ export type Owned = { readonly table: FragmentSqlToken; readonly key: FragmentSq
 /** Sales own their repairs, returned pieces and every line of reports. */
 export const SALES: Owned = { table: sql.fragment`live.sales`, key: sql.fragment`id` };
 
-/** R109: rows of `alias` (see made-by.ts) that lie in the user's data scope; nothing is asked where that is all. */
-export const inScope = (alias: FragmentSqlToken, { id, rows }: SessionUser): Condition => {
-  if (rows === 'all') return null;
-  const [by, dept] = [sql.fragment`${alias}.created_by_id`, sql.fragment`${alias}.created_dept_id`];
-  const before = rows.before.length === 0 ? null : oneOfIds(by, rows.before);
-  const shown = [
-    rows.deptIds.length === 0 ? null : oneOfIds(dept, rows.deptIds),
-    before === null ? null : sql.fragment`(${dept} IS NULL AND ${before})`,
-    rows.own ? sql.fragment`${by} = ${id}` : null,
-  ].filter((one) => one !== null);
-  return shown.length === 0 ? sql.fragment`false` : sql.fragment`(${sql.join(shown, sql.fragment` OR `)})`;
-};
 /** As {@link inScope}, of rows that only name their document in `column`. */
 export const ofScope = (column: FragmentSqlToken, { table, key }: Owned, user: SessionUser): Condition => {
   const shown = inScope(sql.fragment`made`, user);

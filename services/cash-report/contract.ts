@@ -13,6 +13,8 @@ export * from '../contracts/workdays.ts';
 
 export const CASH_REPORT_PATH = '/biz-cash-report';
 export const CASH_REPORT_LIMIT = 'cash_report_limit';
+/** Kinds of documents that cash moves by, and the read model that holds each. */
+export const CASH_DOCUMENTS = { sale: 'sales', recycle: 'recycles', deposit: 'deposits' } as const;
 /** Filled within so many working days. */
 export const DUE_DAYS = 5;
 export const KEPT_YEARS = 10;

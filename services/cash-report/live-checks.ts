@@ -1,6 +1,9 @@
 /** Cash of persons and days out of the read model of tills' money; each statement waits until that has seen the log's head. */
 import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
+import { shopScope, type SessionUser } from '../contracts/user.ts';
+import { documentInScope } from '../platform/maker-scope.ts';
+import { CASH_DOCUMENTS } from './contract.ts';
 
 /** The records of one person: the one that stays, and what was merged into it (R95). */
 const recordsOf = (person: FragmentSqlToken): FragmentSqlToken => sql.fragment`ARRAY(
@@ -72,14 +75,22 @@ export const daysOfPerson = (db: CommonQueryMethods, customerId: number): Promis
   );
 
 const Found = z.object({ found: z.boolean() });
-/** Whether the report was noticed in one of the shops, or a document of it is of one. */
-export const isOfShops = (db: CommonQueryMethods, id: number, shops: readonly number[]): Promise<boolean> => {
-  const own = sql.array([...shops], 'int8');
+/** Whether the user sees the report: noticed in one of his shops, or with a document of them; of both what his data scope shows (R109). */
+export const seesReport = async (db: CommonQueryMethods, id: number, user: SessionUser): Promise<boolean> => {
+  const shops = shopScope(user);
+  if (shops === null && user.rows === 'all') return true;
+  const ofShops = (column: FragmentSqlToken): FragmentSqlToken =>
+    shops === null ? sql.fragment`true` : sql.fragment`${column} = ANY(${sql.array([...shops], 'int8')})`;
+  const made = documentInScope(sql.fragment`t`, CASH_DOCUMENTS, user);
+  const noticed = made === null ? ofShops(sql.fragment`r.shop_id`) : sql.fragment`false`;
+  const columns = sql.fragment`SELECT t.kind, t.document_id, t.shop_id FROM live.till_money t`;
   return db.oneFirst(sql.type(Found)`
     SELECT EXISTS (
       SELECT 1 FROM master.cash_report r JOIN master.customer c ON c.id = r.customer_id
-      WHERE r.id = ${id}::bigint AND (r.shop_id = ANY(${own}) OR r.document = '' AND EXISTS (
-        SELECT 1 FROM live.till_money t
-        WHERE t.customer_id = ANY(${recordsOf(sql.fragment`coalesce(c.merged_into, c.id)`)}) AND t.day_on = r.day
-          AND t.shop_id = ANY(${own}) AND ${HAS_CASH}))) AS found`);
+      WHERE r.id = ${id}::bigint AND (${noticed} OR EXISTS (
+        SELECT 1 FROM (
+          ${columns} WHERE r.document = '' AND t.day_on = r.day AND ${HAS_CASH}
+            AND t.customer_id = ANY(${recordsOf(sql.fragment`coalesce(c.merged_into, c.id)`)})
+          UNION ALL ${columns} WHERE r.document <> '' AND t.document = r.document AND ${HAS_CASH}) AS t
+        WHERE ${ofShops(sql.fragment`t.shop_id`)} AND ${made ?? sql.fragment`true`}))) AS found`);
 };

@@ -5,11 +5,10 @@ import type { MasterLookup } from '../contracts/master-lookup.ts';
 import { dayOf } from '../contracts/dates.ts';
 import { isRefusal, refuse, refuseField, type Refusal } from '../contracts/refusal.ts';
 import { route, type Answer, type Call, type Route } from '../contracts/route.ts';
-import { shopScope } from '../contracts/user.ts';
 import { RowId } from '../master-data/contract.ts';
 import { lockRow, updateLocked, type MasterRow } from '../platform/master.ts';
 import { CASH_REPORT_PATH, CashReportBody, LONG_TERM, maskedNumber } from './contract.ts';
-import { isOfShops } from './live-checks.ts';
+import { seesReport } from './live-checks.ts';
 import { REPORT } from './tables.ts';
 
 export type ReportDeps = {
@@ -56,8 +55,7 @@ const isSame = (before: MasterRow, changes: MasterRow): boolean =>
 type Filling = Call<RowId, unknown, CashReportBody>;
 const fill = async ({ pool, lookup }: ReportDeps, call: Filling): Promise<Answer<number> | Refusal> => {
   const { id } = call.params;
-  const shops = shopScope(call.user);
-  if (shops !== null && !(await isOfShops(pool, id, shops))) return MISSING;
+  if (!(await seesReport(pool, id, call.user))) return MISSING;
   const checkers = await lookup.people({ id: null, name: call.body.checkedBy });
   const outcome = await pool.transaction(async (tx): Promise<{ revision: number } | Refusal> => {
     const before = await lockRow(tx, REPORT, id);

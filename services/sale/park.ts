@@ -8,8 +8,9 @@ import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { cut } from '../contracts/limits.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
-import type { Actor } from '../contracts/user.ts';
+import { OTHER_SCOPE, seesRow, type Actor } from '../contracts/user.ts';
 import type { Log } from '../platform/log.ts';
+import { inScope } from '../platform/maker-scope.ts';
 import { limitShops } from '../platform/shop-limit.ts';
 import type { ParkedBody, ParkedRow } from './park-contract.ts';
 
@@ -27,6 +28,9 @@ CREATE INDEX parked_order_shop ON master.parked_order (shop_id, at DESC) WHERE t
 CREATE INDEX parked_order_at ON master.parked_order (at);`;
 /** Which click took it: the same one again, whose answer was lost, has it again. */
 export const PARKED_TAKEN_SQL = `ALTER TABLE master.parked_order ADD COLUMN taken_key text;`;
+/** Whose it is (R109); one of before is nobody's, for the day that it lasts. */
+export const PARKED_MAKER_SQL = `ALTER TABLE master.parked_order
+  ADD COLUMN created_by_id bigint NOT NULL DEFAULT 0, ADD COLUMN created_dept_id bigint;`;
 
 /** yyyy-MM-ddTHH:mm */
 const MINUTE = 16;
@@ -42,6 +46,8 @@ const Standing = z.object({
   takenBy: z.string().nullable(),
   takenAt: z.string().nullable(),
   takenKey: z.string().nullable(),
+  userId: z.int(),
+  deptId: z.int().nullable(),
 });
 
 const oldest = (now: Date): string => new Date(now.getTime() - KEPT_MS).toISOString();
@@ -75,13 +81,14 @@ export const park = async (
   const refused = limitShops(user, [shopId]);
   if (refused !== null) return refused;
   await pool.query(sql.unsafe`
-    INSERT INTO master.parked_order (id, shop_id, note, content, by_name, at)
-    VALUES (${id}, ${shopId}, ${note}, ${JSON.stringify(body)}::jsonb, ${user.nickName}, ${now.toISOString()}::timestamptz)
+    INSERT INTO master.parked_order (id, shop_id, note, content, by_name, at, created_by_id, created_dept_id)
+    VALUES (${id}, ${shopId}, ${note}, ${JSON.stringify(body)}::jsonb, ${user.nickName}, ${now.toISOString()}::timestamptz,
+      ${user.id}, ${user.deptId ?? 0})
     ON CONFLICT (id) DO NOTHING`);
   return null;
 };
 
-/** Of a shop, the latest first. */
+/** Of a shop and in the user's data scope (R109), the latest first. */
 export const parkedIn = async (
   pool: DatabasePool,
   shopId: number,
@@ -89,16 +96,18 @@ export const parkedIn = async (
 ): Promise<readonly ParkedRow[] | Refusal> =>
   limitShops(user, [shopId]) ??
   (await pool.any(sql.type(Parked)`
-    SELECT id, shop_id AS "shopId", note, by_name AS by, at FROM master.parked_order
-    WHERE shop_id = ${shopId}::bigint AND taken_at IS NULL AND at >= ${oldest(now)}::timestamptz
-    ORDER BY at DESC, id DESC LIMIT ${MOST}`));
+    SELECT p.id, p.shop_id AS "shopId", p.note, p.by_name AS by, p.at FROM master.parked_order p
+    WHERE p.shop_id = ${shopId}::bigint AND p.taken_at IS NULL AND p.at >= ${oldest(now)}::timestamptz
+      AND ${inScope(sql.fragment`p`, user) ?? sql.fragment`true`}
+    ORDER BY p.at DESC, p.id DESC LIMIT ${MOST}`));
 
 /** Locked for the transaction, those of the ids that are there. */
 const standing = async (tx: CommonQueryMethods, ids: readonly number[], { now }: By) =>
   new Map(
     (
       await tx.any(sql.type(Standing)`
-        SELECT id, shop_id AS "shopId", taken_by AS "takenBy", taken_at AS "takenAt", taken_key AS "takenKey"
+        SELECT id, shop_id AS "shopId", taken_by AS "takenBy", taken_at AS "takenAt", taken_key AS "takenKey",
+          created_by_id AS "userId", created_dept_id AS "deptId"
         FROM master.parked_order WHERE id = ANY(${sql.array([...ids], 'int8')}) AND at >= ${oldest(now)}::timestamptz
         ORDER BY id FOR UPDATE`)
     ).map((row) => [row.id, row]),
@@ -107,6 +116,7 @@ const clickOf = ({ user, key }: Clicked): string => `${user.id}/${key}`;
 /** Why it is not anybody's any more; null while it stands. */
 const whyGone = (row: z.infer<typeof Standing> | undefined, { user }: By): Refusal | null => {
   if (row === undefined || limitShops(user, [row.shopId]) !== null) return gone();
+  if (!seesRow(user, row)) return OTHER_SCOPE;
   if (row.takenAt === null) return null;
   const when = cut(row.takenAt, MINUTE).replace('T', ' ');
   return refuse('conflict', 'parked.taken', `此挂单已被${row.takenBy ?? ''}于${when}取走`);

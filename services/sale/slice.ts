@@ -17,7 +17,7 @@ import { saleDocument } from './document.ts';
 import { saleManifest } from './manifest.ts';
 import { makesRow } from './material.ts';
 import { parkRoutes } from './park-routes.ts';
-import { PARKED_SQL, PARKED_TAKEN_SQL, keepSwept } from './park.ts';
+import { PARKED_MAKER_SQL, PARKED_SQL, PARKED_TAKEN_SQL, keepSwept } from './park.ts';
 import { prepareSale } from './prepare.ts';
 import { repairPaper } from './repair-paper.ts';
 import { repairFacts, type RepairCommand, type RepairSteps } from './repair-facts.ts';
@@ -45,6 +45,7 @@ const withTill = (documents: SliceModule): SliceModule => ({
     ...(documents.migrations ?? []),
     { id: 'sale-001-parked', sql: PARKED_SQL },
     { id: 'sale-002-parked-taken', sql: PARKED_TAKEN_SQL },
+    { id: 'sale-003-parked-maker', sql: PARKED_MAKER_SQL },
   ],
   create: (deps) => {
     const slice = documents.create(deps);

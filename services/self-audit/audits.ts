@@ -3,7 +3,7 @@ import { sql, type CommonQueryMethods, type DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { dayOf, momentOrNothing } from '../contracts/dates.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
-import type { Actor } from '../contracts/user.ts';
+import { seesShop, type Actor, type SessionUser } from '../contracts/user.ts';
 import type { JobFunctionName } from '../jobs/contract.ts';
 import {
   AUDIT_STATES,
@@ -82,13 +82,15 @@ export const audits = async (db: DatabasePool): Promise<readonly AuditRow[]> => 
 
 const Whole = Stored.extend({ by_name: z.string(), output: z.string(), differences: z.array(AuditDifference) });
 const Shop = z.object({ id: z.int(), name: z.string() });
-export const audit = async (db: DatabasePool, id: number): Promise<AuditRecord | Refusal> => {
+/** With the differences of the user's shops; those of the whole chain are for whoever sees every shop (R13). */
+export const audit = async (db: DatabasePool, id: number, user: SessionUser): Promise<AuditRecord | Refusal> => {
   await settleCutOff(db);
   const row = await db.maybeOne(sql.type(Whole)`
     SELECT ${COLUMNS}, a.by_name, a.differences, coalesce(r.output, '') AS output
     FROM master.self_audit a LEFT JOIN master.job_run r ON r.id = a.run_id WHERE a.id = ${id}`);
   if (row === null) return GONE;
-  const wanted = [...new Set(row.differences.map(({ shopId }) => shopId))];
+  const seen = row.differences.filter(({ shopId }) => seesShop(user, shopId));
+  const wanted = [...new Set(seen.map(({ shopId }) => shopId))];
   const shops = await db.any(sql.type(Shop)`
     SELECT id, name FROM master.shop WHERE id = ANY(${sql.array(wanted, 'int8')})`);
   const names = new Map(shops.map((shop) => [shop.id, shop.name]));
@@ -96,7 +98,7 @@ export const audit = async (db: DatabasePool, id: number): Promise<AuditRecord |
     ...present(row),
     by: row.by_name,
     problem: row.status === '1' || row.status === '4' ? (row.output.split('\n').at(-1) ?? '') : '',
-    list: row.differences.map((one) => ({ ...one, shopName: names.get(one.shopId) ?? '' })),
+    list: seen.map((one) => ({ ...one, shopName: names.get(one.shopId) ?? '' })),
   };
 };
 

@@ -27,8 +27,8 @@ export const selfAuditSlice: SliceModule = {
         allow: READERS,
         params: AuditInPath,
         data: AuditRecord,
-        handler: async ({ params }) => {
-          const found = await audit(master, params.id);
+        handler: async ({ params, user }) => {
+          const found = await audit(master, params.id, user);
           return isRefusal(found) ? found : { data: found };
         },
       }),

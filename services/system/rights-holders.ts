@@ -2,17 +2,19 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import type { SessionUser } from '../contracts/user.ts';
+import { shopScope, type SessionUser } from '../contracts/user.ts';
 import { personInScope } from '../platform/person-scope.ts';
 import { rowsBefore } from './rights-at.ts';
 import { RightsHolder, type WhoQuery } from './rights-contract.ts';
 import { SUPER_ROLE } from './session-user.ts';
 
 const Counted = RightsHolder.extend({ counted: z.int() });
-const inShop = (shopId: number | undefined): FragmentSqlToken =>
-  shopId === undefined
+/** People of any of these shops, or of the whole chain; null: all. */
+const inShops = (shops: readonly number[] | null): FragmentSqlToken =>
+  shops === null
     ? sql.fragment`true`
-    : sql.fragment`(u.row -> 'lock_shops' = '[]' OR u.row -> 'lock_shops' @> to_jsonb(${shopId}::bigint))`;
+    : sql.fragment`(u.row -> 'lock_shops' = '[]' OR EXISTS (
+        SELECT FROM unnest(${sql.array([...shops], 'int8')}) AS s (id) WHERE u.row -> 'lock_shops' @> to_jsonb(s.id)))`;
 /** Enabled people with an enabled role that brings the permission, or everything. */
 export const holdersThen = async (
   db: CommonQueryMethods,
@@ -27,7 +29,7 @@ export const holdersThen = async (
       WHERE m.row ->> 'permission' = ${permission} AND r.row -> 'menu_ids' @> to_jsonb(m.row_id)))`;
   const people = sql.fragment`
     SELECT u.row_id AS id, u.row, (u.row ->> 'dept_id')::bigint AS dept_id FROM ${rowsBefore('sys_user', until)} AS u
-    WHERE u.row ->> 'status' = '2' AND ${inShop(shopId)}`;
+    WHERE u.row ->> 'status' = '2' AND ${inShops(shopId === undefined ? shopScope(viewer) : [shopId])}`;
   const rows = await db.any(sql.type(Counted)`
     WITH brings AS MATERIALIZED (${brings}), people AS MATERIALIZED (${people})
     SELECT p.id AS "userId", p.row ->> 'username' AS username, p.row ->> 'nick_name' AS "nickName",

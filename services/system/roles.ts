@@ -8,6 +8,7 @@ import { route } from '../contracts/route.ts';
 import type { Route } from '../contracts/route.ts';
 import { addressNumber } from '../contracts/values.ts';
 import { can } from '../contracts/user.ts';
+import { personInScope } from '../platform/person-scope.ts';
 import { judge } from '../platform/text-search.ts';
 import { RoleHolder, roleList, RoleName, RoleRow } from './contract.ts';
 import { ROLE_MISSING } from './role-admin.ts';
@@ -117,6 +118,7 @@ const treeRoute = (db: CommonQueryMethods, { path, summary, name }: Tree): Route
     },
   });
 
+/** Of the people that the user sees (R109). */
 const holdersRoute = (db: CommonQueryMethods): Route =>
   route({
     method: 'GET',
@@ -126,12 +128,12 @@ const holdersRoute = (db: CommonQueryMethods): Route =>
     params: RoleId,
     query: z.object(Paging),
     data: pageOf(RoleHolder),
-    handler: async ({ params, query: { pageIndex, pageSize } }) => {
-      const where = sql.fragment`u.role_ids @> ARRAY[${params.id}::bigint]`;
+    handler: async ({ params, query: { pageIndex, pageSize }, user }) => {
+      const holds = sql.fragment`u.role_ids @> ARRAY[${params.id}::bigint]`;
       const { where: found, ...counted } = await judge(db, {
         from: sql.fragment`master.sys_user AS u`,
         alias: 'u',
-        conditions: [where],
+        conditions: [holds, personInScope(sql.fragment`u`, user)],
       });
       const rows = await db.any(sql.type(RoleHolder)`
         SELECT u.id, u.username, u.nick_name AS "nickName", u.status, coalesce(d.dept_name, '') AS "deptName"

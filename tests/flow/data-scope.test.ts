@@ -6,7 +6,7 @@ import { sampleBody } from '../../services/goods/sample.ts';
 import type { Method, Reply } from '../support/app.ts';
 import { fullOrder } from '../support/full-order.ts';
 import { allRoutes } from '../support/routes.ts';
-import { startChain, type Chain } from './shops.ts';
+import { TAG_PRICE, startChain, type Chain } from './shops.ts';
 
 const SECRET = '不该看见的备注';
 const REFUSED = '该数据不在你的数据权限范围内';
@@ -195,6 +195,94 @@ test('stock is known to everybody: look-ups, who holds a piece, figures', async 
   expect([taken.status, taken.text]).toEqual([409, expect.stringContaining('占用')]);
   const turnover = await as('clerk', 'GET', '/report-goods-turnover/rows?pageSize=100');
   expect(turnover.text).toContain(barcode);
+});
+test('the start page adds up whose orders he sees', async () => {
+  type Page = {
+    today: { orders: number; amount: number };
+    byShop: unknown[];
+    byHour: unknown[];
+    bySeller: unknown[];
+    byCategory: unknown[];
+  };
+  const pageOf = async (username: string): Promise<Page> => (await as(username, 'GET', '/dashboard')).body.data as Page;
+  expect((await pageOf('colleague')).today.orders).toBeGreaterThan(0);
+  const nothing = { byShop: [], byHour: [], bySeller: [], byCategory: [] };
+  expect(await pageOf('clerk')).toMatchObject({ today: { orders: 0, amount: 0, pending: { orders: 0 } }, ...nothing });
+  const own = await done(as('clerk', 'POST', '/biz-sell', chain.sale([{ barcode: await chain.stock() }])));
+  const page = await pageOf('clerk');
+  expect(page.today).toMatchObject({ orders: 1, amount: TAG_PRICE });
+  for (const part of [page.byShop, page.byHour, page.bySeller, page.byCategory]) expect(part).toHaveLength(1);
+  await done(as('clerk', 'DELETE', '/biz-sell', { ids: [own] }));
+});
+test('cash of a person’s day is told to whoever made a part of it, others’ parts as a sum', async () => {
+  const { app, home, today } = chain;
+  await done(app.put('/set-config', [{ configKey: 'cash_report_limit', configValue: '1000.00' }]));
+  const deposit = {
+    customerId: chain.customerId,
+    shopId: home,
+    depositAt: today,
+    account: '定金',
+    kind: '1',
+    amount: 5_000,
+    seller: 'admin',
+  };
+  await done(app.post('/biz-deposit', { ...deposit, balanceList: [{ balance: '现金', amount: 5_000 }] }));
+  const cash = async (username: string) =>
+    (await as(username, 'GET', '/biz-cash-report?direction=1')).body.data as {
+      list: { id: number; amount: number }[];
+      count: number;
+    };
+  const { id } = (await cash('colleague')).list[0]!;
+  expect(await cash('clerk')).toMatchObject({ list: [], count: 0 });
+  expect((await as('clerk', 'GET', '/biz-cash-report/export')).text).not.toContain('王女士');
+  expect((await as('clerk', 'GET', `/biz-cash-report/${id}`)).status).toBe(404);
+  expect((await as('clerk', 'GET', `/biz-cash-report/${id}/history`)).status).toBe(404);
+  const papers = {
+    name: '王',
+    contact: '13800000001',
+    idType: '护照',
+    idNo: 'E12345678',
+    idExpiry: '长期',
+    purpose: '首饰',
+    checkedBy: 'admin',
+  };
+  expect((await as('clerk', 'PUT', `/biz-cash-report/${id}`, papers)).status).toBe(404);
+  const own = { ...deposit, amount: 20, balanceList: [{ balance: '现金', amount: 20 }] };
+  await done(as('clerk', 'POST', '/biz-deposit', own));
+  expect((await cash('clerk')).list).toMatchObject([{ id }]);
+  const { documents, elsewhere, amount } = (await as('clerk', 'GET', `/biz-cash-report/${id}`)).body.data as {
+    documents: { amount: number }[];
+    elsewhere: number;
+    amount: number;
+  };
+  expect([documents.map((one) => one.amount), elsewhere]).toEqual([[20], amount - 20]);
+});
+test('parked orders are listed to, taken and thrown away by whoever sees their maker’s rows', async () => {
+  const park = { shopId: chain.home, body: { values: {} }, note: SECRET };
+  const id = await done(chain.app.post('/biz-sell/park', park));
+  const notes = async (username: string) => (await as(username, 'GET', `/biz-sell/park?shopId=${chain.home}`)).text;
+  expect(await notes('colleague')).toContain(SECRET);
+  expect(await notes('clerk')).not.toContain(SECRET);
+  denied(await as('clerk', 'POST', `/biz-sell/park/${id}/take`, {}), 'take');
+  denied(await as('clerk', 'DELETE', '/biz-sell/park', { ids: [id] }), 'throw away');
+  const own = await done(as('clerk', 'POST', '/biz-sell/park', park));
+  expect(await notes('clerk')).toContain(`"id":${own}`);
+  await done(as('clerk', 'POST', `/biz-sell/park/${own}/take`, {}));
+  await done(as('colleague', 'POST', `/biz-sell/park/${id}/take`, {}));
+});
+test('who has a role: people in scope alone', async () => {
+  const { app } = chain;
+  const master = app.house.deps.master;
+  await master.query(sql.unsafe`
+    UPDATE master.sys_role SET menu_ids = menu_ids || ARRAY(
+      SELECT id FROM master.sys_menu WHERE permission LIKE 'admin:sysRole:%') WHERE role_name IN ('clerk', 'colleague')`);
+  await expect.poll(async () => (await as('clerk', 'GET', '/role/1/users')).status).toBe(200);
+  const admins = async (username: string) =>
+    ((await as(username, 'GET', '/role/1/users')).body.data as { list: { username: string }[] }).list.map(
+      (one) => one.username,
+    );
+  expect(await admins('clerk')).toEqual([]);
+  await expect.poll(() => admins('colleague')).toEqual(['admin']);
 });
 test('people: the list, a record, its history and every change', async () => {
   const names = async (username: string) => {

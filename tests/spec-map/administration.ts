@@ -6,6 +6,7 @@ import { ADMIN_JOBS } from './admin-jobs.ts';
 import { ADMIN_BUILDER } from './admin-builder.ts';
 import { ADMIN_GENERATOR } from './admin-generator.ts';
 import { ADMIN_LOGS } from './admin-logs.ts';
+import { ADMIN_MISSED } from './admin-missed.ts';
 import { ADMIN_PAGES } from './admin-pages.ts';
 import { ADMIN_ROLES } from './admin-roles.ts';
 import { ADMIN_SHAPES } from './admin-shapes.ts';
@@ -25,6 +26,7 @@ export const ADMINISTRATION: readonly Row[] = [
   ...ADMIN_PAGES,
   ...ADMIN_ROLES,
   ...ADMIN_LOGS,
+  ...ADMIN_MISSED,
   ...ADMIN_BUILDER,
   ...ADMIN_GENERATOR,
   ...ADMIN_SCOPE,
