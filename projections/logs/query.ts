@@ -11,7 +11,16 @@ import { listRoute, notFound, page } from '../master-data/reading.ts';
 import { withinDays } from '../platform/date-window.ts';
 import { exportRoute, type PageReader } from '../platform/export.ts';
 import { streamRows } from '../platform/stream-rows.ts';
-import { LOGINS, OPERATIONS, loginFilters, operationFilters, orderOf, type Log } from './searched.ts';
+import {
+  LOGINS,
+  OPERATIONS,
+  beginningOf,
+  loginFilters,
+  operationFilters,
+  orderOf,
+  standing,
+  type Log,
+} from './searched.ts';
 
 type LogRoutes<Row extends z.ZodType<object>, Query extends z.ZodType<LogQuery>> = {
   readonly log: Log<Row>;
@@ -40,11 +49,11 @@ const sheetOf = <Row extends z.ZodType<object>, Query extends z.ZodType<LogQuery
       allow,
       query: endpoint.query as unknown as z.ZodType<z.output<Query>>,
       columns: columns.map((column) => ({ ...column, kind: 'text' as const })),
-      rows: ({ query: asked, user }) => {
+      rows: async ({ query: asked, user }) => {
         const query = withinDays(asked, user);
         if (isRefusal(query)) return query;
         const { row, columns: selected, from } = log.source;
-        const order = orderOf(log, query);
+        const order = orderOf(log, { query, beginning: await beginningOf(db, log) });
         return streamRows({
           db,
           query: sql.type(row as z.ZodType<Readonly<Record<string, unknown>>>)`
@@ -59,7 +68,7 @@ const logRoutes = <Row extends z.ZodType<object>, Query extends z.ZodType<LogQue
   asked: LogRoutes<Row, Query>,
 ): Route[] => {
   const { log, endpoint, name, filters, allow } = asked;
-  const { source, shown } = log;
+  const { source } = log;
   return [
     listRoute(db, {
       endpoint,
@@ -68,7 +77,7 @@ const logRoutes = <Row extends z.ZodType<object>, Query extends z.ZodType<LogQue
       read: async (at, { query: wanted, user }) => {
         const query = withinDays(wanted, user);
         if (isRefusal(query)) return query;
-        const order = orderOf(log, query);
+        const order = orderOf(log, { query, beginning: await beginningOf(at, log) });
         return page(at, source, { where: [order.way.among, ...filters(query)], order, paging: query });
       },
     }),
@@ -82,6 +91,7 @@ const logRoutes = <Row extends z.ZodType<object>, Query extends z.ZodType<LogQue
       data: endpoint.row as z.ZodType,
       handler: async ({ params: { id } }) => {
         const key = sql.identifier([source.alias, 'id']);
+        const shown = standing(log, await beginningOf(db, log));
         const row = await db.maybeOne(sql.type(source.row)`
           SELECT ${source.columns} FROM ${source.from} WHERE ${key} = ${id} AND ${shown}`);
         return row === null ? notFound('日志') : { data: row };

@@ -2,8 +2,8 @@
  * The login log and the operation log as they are searched (S2§2.15, 2.16; R105): millions of rows, newest first. A text
  * that is met often is met on the way from the newest row; what is rarer is found by an index.
  */
-import { sql, type FragmentSqlToken } from 'slonik';
-import type { z } from 'zod';
+import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
 import { addDays } from 'services/contracts/dates';
 import { DONE, FAILED, PENDING } from 'services/platform/operation-log/entry';
 import { holdsValue, ofRoutes } from 'services/platform/operation-log/log-values';
@@ -20,6 +20,8 @@ import type { Order, Source } from '../master-data/reading.ts';
 
 /** One log: its rows, which of them are shown (as its indexes say it), and when each was. */
 export type Log<Row extends z.ZodType> = {
+  /** As `master.log_begins` calls it, where it can be cleared. */
+  readonly clearedAs?: string;
   readonly source: Source<Row>;
   readonly shown: FragmentSqlToken;
   readonly time: FragmentSqlToken;
@@ -56,6 +58,7 @@ const typeOf = (route: FragmentSqlToken): FragmentSqlToken => sql.fragment`CASE
 const ROUTE = sql.fragment`c.route`;
 
 export const OPERATIONS: Log<typeof OperationRow> = {
+  clearedAs: 'command',
   source: {
     row: OperationRow,
     columns: sql.fragment`c.id, c.title, ${typeOf(ROUTE)} AS "businessType", ${methodOf(ROUTE)} AS "requestMethod",
@@ -70,24 +73,41 @@ export const OPERATIONS: Log<typeof OperationRow> = {
   time: sql.fragment`c.oper_time`,
 };
 
+const Beginning = z.object({ since: z.string() });
+/** Since when rows are shown (R30); null: since ever. Asked apart, so that Postgres knows how little lies behind it. */
+export const beginningOf = async (
+  db: CommonQueryMethods,
+  { clearedAs }: Pick<Log<z.ZodType>, 'clearedAs'>,
+): Promise<string | null> =>
+  clearedAs === undefined
+    ? null
+    : db.maybeOneFirst(
+        sql.type(Beginning)`SELECT since::text AS since FROM master.log_begins WHERE log = ${clearedAs}`,
+      );
+
 const DAY = 'yyyy-MM-dd'.length;
 const moment = (text: string): FragmentSqlToken => sql.fragment`${`${text.replace(' ', 'T')}+08:00`}::timestamptz`;
-/** What the log may show at all, both ends inclusive: the index of its order has just these. */
-const among = ({ shown, time }: Pick<Log<z.ZodType>, 'shown' | 'time'>, { beginTime, endTime }: LogQuery) => {
+/** What of a log is there: the index of its order has just these. */
+export const standing = ({ shown, time }: Pick<Log<z.ZodType>, 'shown' | 'time'>, beginning: string | null) =>
+  beginning === null ? shown : sql.fragment`${shown} AND ${time} >= ${beginning}::timestamptz`;
+type Asked = { readonly query: LogQuery; readonly beginning: string | null };
+/** What the log may show at all, both ends inclusive. */
+const among = (log: Log<z.ZodType>, { query: { beginTime, endTime }, beginning }: Asked) => {
+  const { time } = log;
   const since = beginTime === undefined ? [] : [sql.fragment`${time} >= ${moment(beginTime)}`];
   const until = (end: string): FragmentSqlToken =>
     end.length > DAY
       ? sql.fragment`${time} < ${moment(end)} + interval '1 second'`
       : sql.fragment`${time} < ${moment(addDays(end, 1))}`;
-  const all = [shown, ...since, ...(endTime === undefined ? [] : [until(endTime)])];
+  const all = [standing(log, beginning), ...since, ...(endTime === undefined ? [] : [until(endTime)])];
   return sql.fragment`${sql.join(all, sql.fragment` AND `)}`;
 };
 /** How a log goes, and all that it may show. */
-export const orderOf = (log: Log<z.ZodType>, query: LogQuery): Order & { readonly way: Way } => {
-  const direction = query.createdAtOrder === 'asc' ? sql.fragment`ASC` : sql.fragment`DESC`;
+export const orderOf = (log: Log<z.ZodType>, asked: Asked): Order & { readonly way: Way } => {
+  const direction = asked.query.createdAtOrder === 'asc' ? sql.fragment`ASC` : sql.fragment`DESC`;
   const id = sql.identifier([log.source.alias, 'id']);
   const by = sql.fragment`${log.time} ${direction}, ${id} ${direction}`;
-  return { by, way: { among: among(log, query), by, columns: sql.fragment`${log.time}, ${id}` } };
+  return { by, way: { among: among(log, asked), by, columns: sql.fragment`${log.time}, ${id}` } };
 };
 
 const given = (text: string | undefined): text is string => text !== undefined && text !== '';

@@ -50,9 +50,10 @@ type Sheet<Query extends PageRequest, At> = {
 /** What pages are read by. */
 export type PageReader = Pick<QueryDeps, 'db'>;
 type ExportPage = { readonly list: readonly Row[] } | Refusal;
+type Found = AsyncIterable<readonly Row[]> | Refusal;
 /** Rows through a cursor, many at a time; or page after page, where a list is more than one statement. */
 type Source<Query, At> =
-  | { readonly rows: (asked: ListRequest<Query>) => AsyncIterable<readonly Row[]> | Refusal }
+  | { readonly rows: (asked: ListRequest<Query>) => Found | Promise<Found> }
   | { readonly page: (at: At, asked: ListRequest<Query>) => Promise<ExportPage> };
 
 /** Rows per query: few enough to stay small in memory, many enough to keep the writer busy. */
@@ -99,7 +100,7 @@ export const exportRoute = <Query extends PageRequest, At extends PageReader = Q
       );
       if (isRefusal(chosen)) return chosen;
       const asked = { query, user, asOf };
-      const found = 'rows' in sheet ? sheet.rows(asked) : await started(pages(deps, sheet.page, asked));
+      const found = await ('rows' in sheet ? sheet.rows(asked) : started(pages(deps, sheet.page, asked)));
       if (isRefusal(found)) return found;
       const counted = { rows: 0 };
       const file = exportOf({

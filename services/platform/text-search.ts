@@ -18,7 +18,12 @@ const FREQUENT = 10;
 const WALK = 30_000;
 
 /** The same rows by an index over pieces and by looking at each row. */
-export type IndexedCondition = { readonly indexed: FragmentSqlToken; readonly walking: FragmentSqlToken };
+export type IndexedCondition = {
+  readonly indexed: FragmentSqlToken;
+  readonly walking: FragmentSqlToken;
+  /** No index finds it: alone it is looked for among the rows that the list shows first. */
+  readonly short?: true;
+};
 export type Condition = FragmentSqlToken | IndexedCondition | null;
 const isHeld = (condition: Condition): condition is IndexedCondition => condition !== null && 'walking' in condition;
 
@@ -47,14 +52,15 @@ export const numberHolds = (column: Column, value: string | undefined): IndexedC
 };
 /** `%text%` with LIKE's own signs taken as they are. */
 export const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`;
-/** As {@link holds}, of a column of millions: its index is one of trigrams, which finds three characters and more. */
+/** A piece of fewer characters has no trigram. */
+const TRIGRAM = 3;
+/** As {@link holds}, of a column of millions: its index is one of trigrams. Two characters and fewer are looked for as {@link judge} says. */
 export const spells = (column: Column, value: string | undefined): IndexedCondition | null => {
   if (blank(value)) return null;
   const name = sql.identifier(column);
-  return {
-    walking: sql.fragment`position(lower(${value}) IN lower(${name})) > 0`,
-    indexed: sql.fragment`${name} ILIKE ${likePattern(value)}`,
-  };
+  const walking = sql.fragment`position(lower(${value}) IN lower(${name})) > 0`;
+  if (value.length < TRIGRAM) return { walking, indexed: walking, short: true };
+  return { walking, indexed: sql.fragment`${name} ILIKE ${likePattern(value)}` };
 };
 /** One of several; null as soon as one of them is no condition. */
 export const eitherOf = (...conditions: readonly Condition[]): IndexedCondition | null => {
@@ -128,6 +134,25 @@ const isMetOnTheWay = async (
 ): Promise<boolean> =>
   wayOf(asked) !== undefined && (await counting(db, first(asked, WALK), walking, WALKED_HITS)) > WALKED_HITS;
 
+const Walked = z.object({ seen: z.int(), keys: z.string().nullable() });
+/** Among the rows that the list shows first; `more` unless these are all. */
+const nearby = async (db: CommonQueryMethods, asked: SearchRequest, walking: FragmentSqlToken): Promise<SearchPlan> => {
+  const { seen, keys } = await db.one(sql.type(Walked)`
+    SELECT count(*)::int AS seen, string_agg(${keyOf(asked)}::text, ',') FILTER (WHERE ${walking}) AS keys
+    FROM ${first(asked, WALK)}`);
+  const ids = keys === null ? [] : keys.split(',').map(Number);
+  if (ids.length > WALKED_HITS) return { where: walking, count: WALKED_HITS, more: true };
+  const where = sql.fragment`${keyOf(asked)} = ANY(${sql.array(ids, 'int8')})`;
+  return { where, count: ids.length, ...(seen === WALK && { more: true as const }) };
+};
+/** Whether all that is looked for are pieces that no index finds. */
+const areShort = (asked: SearchRequest): boolean =>
+  wayOf(asked) !== undefined && asked.conditions.filter(isHeld).every(({ short }) => short === true);
+
+/**
+ * How to read the rows of a list. Pieces of one or two characters alone are found among the 30,000 rows that the list shows
+ * first: with a time, a name or one more character they are found anywhere.
+ */
 export const judge = async (db: CommonQueryMethods, asked: SearchRequest): Promise<SearchPlan> => {
   const walking = joined(asked.conditions, 'walking');
   if (!asked.conditions.some(isHeld))
@@ -135,6 +160,7 @@ export const judge = async (db: CommonQueryMethods, asked: SearchRequest): Promi
   const { seen, hits } = await db.one(sql.type(Sampled)`
     SELECT count(*)::int AS seen, (count(*) FILTER (WHERE ${walking}))::int AS hits FROM ${first(asked, SAMPLE)}`);
   if (seen < SAMPLE) return { where: walking, count: hits };
+  if (areShort(asked)) return nearby(db, asked, walking);
   const met: SearchPlan = { where: walking, count: WALKED_HITS, more: true };
   const isFrequent = hits >= FREQUENT;
   if (isFrequent && (await isMetOnTheWay(db, asked, walking))) return met;

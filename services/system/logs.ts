@@ -1,6 +1,6 @@
 /** Clearing the login log and the operation log: it hides rows, the tables only grow (R30). */
 import { sql } from 'slonik';
-import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
+import type { CommonQueryMethods, DatabasePool, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { Ids } from '../contracts/envelope.ts';
 import { route } from '../contracts/route.ts';
@@ -22,7 +22,27 @@ const named = (ids: readonly number[]): FragmentSqlToken => sql.fragment`id = AN
 /** A refused one is told its outcome a moment after its answer. */
 const SETTLED = sql.fragment`logged AND NOT (status = ${sql.literalValue(PENDING)} AND owner IS NOT NULL)`;
 
-export const logRoutes = (db: CommonQueryMethods): readonly Route[] => [
+const Beginning = z.object({ since: z.string() });
+/**
+ * Everything that is settled, at the cost of what is under way: the log begins anew with the oldest row that somebody is still
+ * at, so millions lie before that moment untouched, and the few after it are hidden one by one.
+ */
+const clear = (db: DatabasePool) =>
+  db.transaction(async (tx) => {
+    const since = sql.fragment`(
+      SELECT coalesce(min(oper_time), now()) FROM master.command
+      WHERE logged AND status = ${sql.literalValue(PENDING)} AND owner IS NOT NULL)`;
+    const begins = await tx.oneFirst(sql.type(Beginning)`
+      INSERT INTO master.log_begins (log, since) VALUES ('command', ${since})
+      ON CONFLICT (log) DO UPDATE SET since = greatest(log_begins.since, excluded.since) RETURNING since::text AS since`);
+    // As a value: Postgres would take a third of the table for what lies behind a moment that it does not know.
+    return hide(tx, {
+      table: 'command',
+      which: sql.fragment`${SETTLED} AND oper_time >= ${begins}::timestamptz`,
+    });
+  });
+
+export const logRoutes = (db: DatabasePool): readonly Route[] => [
   route({
     method: 'DELETE',
     path: '/sys-login-log',
@@ -47,6 +67,6 @@ export const logRoutes = (db: CommonQueryMethods): readonly Route[] => [
     summary: '清空操作日志',
     allow: 'admin:sysOperLog:remove',
     data: z.null(),
-    handler: () => hide(db, { table: 'command', which: SETTLED }),
+    handler: () => clear(db),
   }),
 ];

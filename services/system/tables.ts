@@ -153,8 +153,12 @@ const logOrders = `
   CREATE INDEX command_oper_ip ON command (oper_ip, oper_time DESC, id DESC) WHERE logged AND NOT hidden;`;
 export const logOrdersMigration: Migration = { id: 'system-090-log-orders', sql: logOrders };
 
+/** A log that was cleared begins anew at a moment: what lies before is shown no more (R30). Who did it stands in the log itself. */
+const logBegins = `CREATE TABLE log_begins (log text PRIMARY KEY, since timestamptz NOT NULL);`;
+
 export const systemMigrations: readonly Migration[] = [
   { id: 'system-001-people', sql: people },
   { id: 'system-002-logs', sql: logs },
   departmentBeforeMigration,
+  { id: 'system-080-log-begins', sql: logBegins },
 ];

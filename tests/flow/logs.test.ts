@@ -137,3 +137,46 @@ describe('both logs', () => {
     });
   });
 });
+describe('a piece of one or two characters', () => {
+  test('is found among the newest rows, or anywhere beside a name; one more character finds it anywhere', async () => {
+    const { master } = app.house.deps;
+    await master.query(sql.unsafe`
+      INSERT INTO master.command (user_id, logged, route, title, oper_url, status, oper_name, oper_ip, request_id, oper_time)
+      SELECT 1, true, 'POST /biz-sell', '新增销售单', CASE n WHEN 1 THEN '/zq/old' WHEN 31000 THEN '/zq/new' ELSE '/x' END, '2',
+        CASE n WHEN 1 THEN '罕见员' ELSE 'Often' END, '10.1.1.1', 'many-' || n,
+        '2026-03-05T08:00:00+08:00'::timestamptz + n * interval '1 second' FROM generate_series(1, 31000) AS n`);
+    const of = async (query: string) => {
+      const reply = await app.get(encodeURI(`/sys-opera-log?beginTime=2026-03-05&endTime=2026-03-05&${query}`));
+      const { list, count, more } = Page.parse(reply.body.data);
+      return { urls: list.map((row) => row['operUrl']), count, more: more ?? false };
+    };
+    expect(await of('operUrl=ZQ')).toEqual({ urls: ['/zq/new'], count: 1, more: true });
+    expect(await of('operUrl=zq&operName=罕见')).toEqual({ urls: ['/zq/old'], count: 1, more: false });
+    expect(await of('operUrl=/zq')).toEqual({ urls: ['/zq/new', '/zq/old'], count: 2, more: false });
+    expect((await of('operUrl=/')).more).toBe(true);
+  });
+});
+describe('clearing the operation log', () => {
+  test('hides what is settled at once without touching it, keeps what is under way and who cleared it', async () => {
+    const { master } = app.house.deps;
+    const [first] = (await asked('')).list;
+    await master.query(sql.unsafe`
+      INSERT INTO master.command (user_id, logged, route, title, oper_url, status, oper_name, owner, renewed_at, request_id)
+      VALUES (1, true, 'POST /biz-sell', '进行中', '/under-way', '0', 'admin', gen_random_uuid(), now() + interval '1 hour', 'now')`);
+    await app.post('/post', { postName: '刚才', postCode: 'GC', sort: 1, status: '2' });
+    expect(await app.call('DELETE', '/operlog/clean')).toMatchObject({ status: 200 });
+    const { list } = Page.parse((await app.get('/sys-opera-log?pageSize=100')).body.data);
+    expect(list).toMatchObject([{ title: '清空操作日志', operName: 'admin' }, { title: '进行中' }]);
+    expect(await asked('')).toMatchObject({ list: [], count: 0 });
+    expect(await asked('operName=罕见&operUrl=/biz-sell/7')).toMatchObject({ list: [], count: 0 });
+    expect((await app.get(`/sys-opera-log/${first!.id}`)).status).toBe(404);
+    expect(await sheet(`/sys-opera-log/export?${DAY}`)).toHaveLength(2);
+    const Touched = z.object({ hidden: z.int(), kept: z.int() });
+    const { hidden, kept } = await master.one(sql.type(Touched)`
+      SELECT count(*) FILTER (WHERE hidden)::int AS hidden, count(*)::int AS kept FROM master.command WHERE logged`);
+    expect(hidden).toBeLessThan(20);
+    expect(kept).toBeGreaterThan(32_000);
+    await app.post('/post', { postName: '之后', postCode: 'ZH', sort: 2, status: '2' });
+    expect((await app.get('/sys-opera-log?title=新增岗位')).text).toContain('之后');
+  });
+});
