@@ -109,6 +109,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
           exclude: NEVER,
           globalSetup: [...DATABASE, 'tests/e2e/support/build-web.ts'],

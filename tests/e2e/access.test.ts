@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { plantChain, type SmallChain } from './support/chain.ts';
-import { accessFindings, see, still, useDesk } from './support/desk.ts';
+import { accessFindings, see, still, useDesk, visit } from './support/desk.ts';
 import { button, dialog, openSale } from './support/screens.ts';
 
 const LISTS = [
@@ -53,20 +53,20 @@ describe('access', () => {
       await still(page);
       findings.push(...(await accessFindings(page, rules)).map((finding) => `${where} ${finding}`));
     };
-    await page.goto('/index');
+    await visit(page, '/index');
     await see(page.getByRole('heading', { level: 1 }));
     await look('/index');
     await page.evaluate(SAY_ALL);
     await see(page.locator('[data-sonner-toast]').nth(3));
     await look('toasts');
-    await page.goto('/sales/order');
+    await visit(page, '/sales/order');
     const till = await openSale(page, chain.barcodes[0] ?? '');
     await see(till.getByText('还差').first());
     await look('/sales/order with its payments');
     await button(till, '剩余全部用现金支付').click();
     await see(till.getByText('已付清'));
     await look('/sales/order paid');
-    await page.goto('/stock/goods-flow');
+    await visit(page, '/stock/goods-flow');
     await see(page.getByRole('heading', { name: '最近入库，点一件看看' }));
     await ready(page);
     await look('/stock/goods-flow without a piece');
@@ -75,7 +75,7 @@ describe('access', () => {
     await ready(page);
     await look('/stock/goods-flow');
     for (const { path, add, title } of LISTS) {
-      await page.goto(path);
+      await visit(page, path);
       await ready(page);
       await look(path);
       await button(page, add).click();
@@ -93,13 +93,13 @@ describe('access', () => {
       ...LISTS.map((list) => list.path),
       `/stock/goods-flow?barcode=${chain.barcodes[0]}`,
     ]) {
-      await page.goto(path);
+      await visit(page, path);
       await (path === '/index' ? see(page.getByRole('heading', { level: 1 })) : ready(page));
       const over = await overflow(page);
       if (over > 0) wide.push(`${path}: ${over} px`);
     }
     for (const { path, add, title } of LISTS) {
-      await page.goto(path);
+      await visit(page, path);
       await ready(page);
       await button(page, add).click();
       await see(dialog(page, title));

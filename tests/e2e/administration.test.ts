@@ -1,7 +1,7 @@
 /** Lists of the administration (S2§2.8–2.16): seen whole at a desk and on a phone, their forms with a mistake, by keyboard. */
 import { sql } from 'slonik';
 import { describe, expect, test } from 'vitest';
-import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
+import { ADMIN, accessFindings, gone, see, still, useDesk, visit } from './support/desk.ts';
 import { tabTo, type } from './support/keys.ts';
 import { agree, button, dialog, field, fill, rowAction } from './support/screens.ts';
 
@@ -44,7 +44,7 @@ describe('administration', () => {
     test(`each list at ${width} px stands within the page, and axe finds nothing serious`, async () => {
       const { page } = await desk.sit('/index', who);
       for (const [path, title] of SCREENS) {
-        await page.goto(new URL(path, page.url()).href);
+        await visit(page, path);
         await see(page.getByRole('heading', { name: title, exact: true }));
         await see(page.getByText(/^共 \d+ 条/));
         await still(page);
@@ -100,7 +100,7 @@ describe('administration', () => {
     await fill(form, '数据键值', '袖扣');
     await button(form, '保存').click();
     await gone(form);
-    await page.goto(new URL('/admin/parameter', page.url()).href);
+    await visit(page, '/admin/parameter');
     await rowAction(page, 'sys_app_name', '编辑');
     const parameter = dialog(page, '编辑参数');
     expect(await parameter.getByLabel(/^参数键名/).isDisabled()).toBe(true);
@@ -116,7 +116,7 @@ describe('administration', () => {
     await see(details.getByText(/"postName": "店长"/));
     await page.keyboard.press('Escape');
     await gone(details);
-    await page.goto(new URL('/admin/login-log', page.url()).href);
+    await visit(page, '/admin/login-log');
     await see(page.getByRole('row').getByText('admin').first());
     expect(await page.getByTitle(/浏览器：/).count()).toBeGreaterThan(0);
   });

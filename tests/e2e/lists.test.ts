@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { sampleBody } from '../../services/goods/sample.ts';
 import { plantChain, rowsOf, type SmallChain } from './support/chain.ts';
-import { ADMIN, accessFindings, gone, see, useDesk } from './support/desk.ts';
+import { ADMIN, accessFindings, gone, see, useDesk, visit } from './support/desk.ts';
 import { scan } from './support/keys.ts';
 import { boxOf, dialog, pick } from './support/screens.ts';
 
@@ -72,7 +72,7 @@ describe('lists', () => {
     const paths = await menuPaths(page);
     expect(paths.length).toBeGreaterThan(12);
     for (const path of paths) {
-      await page.goto(path);
+      await visit(page, path);
       await ready(page);
       faults.push(...[...(await cutIn(page)), ...(await hiddenIn(page))].map((fault) => `${path} ${fault}`));
       const natives = await page.locator('select').count();

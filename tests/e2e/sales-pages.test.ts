@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { plantChain } from './support/chain.ts';
-import { ADMIN, accessFindings, see, still, useDesk, type Who } from './support/desk.ts';
+import { ADMIN, accessFindings, see, still, useDesk, visit, type Who } from './support/desk.ts';
 
 const PAGES = [
   'order',
@@ -66,7 +66,7 @@ describe('pages of sales', () => {
     const { page } = await desk.sit('/sales/order', who);
     const findings: string[] = [];
     for (const name of PAGES) {
-      await page.goto(`/sales/${name}`);
+      await visit(page, `/sales/${name}`);
       await see(page.getByRole('heading', { level: 2 }));
       await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .ui-refreshing') === null);
       await still(page);
