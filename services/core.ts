@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Health } from 'projections/platform/daemon';
 import type { OtherLog } from 'projections/platform/same-log';
+import type { DatabasePool } from 'slonik';
 import { masterLookup } from './master-data/slice.ts';
 import { Sessions } from './platform/auth/sessions.ts';
 import type { Config } from './platform/config.ts';
@@ -18,6 +19,7 @@ import { leveled, stderrLog, type Log } from './platform/log.ts';
 import { OwnWrites } from './platform/own-writes.ts';
 import { paced } from './platform/pace.ts';
 import { listenerName } from './platform/peers.ts';
+import { databasePlace, diskOf, PlaceWatch } from './platform/place-watch.ts';
 import { openSecrets } from './platform/secrets.ts';
 import { ObjectStorage } from './platform/storage/object-storage.ts';
 import type { SliceDeps } from './platform/slice.ts';
@@ -59,10 +61,23 @@ const followRights = (listener: Listener, { sessions, lookup }: SliceDeps): void
     if (table !== 'session') lookup.forget();
   });
 
+const watchedPlace = async (
+  { dataDir }: Config,
+  master: DatabasePool,
+  { log, teardown }: { readonly log: Log; readonly teardown: Teardown },
+): Promise<PlaceWatch> => {
+  const eyes = { dataDisk: () => diskOf(dataDir), database: () => databasePlace(master), now: Date.now };
+  const watch = new PlaceWatch(eyes, log);
+  await watch.watch();
+  teardown.add('watch of the place', async () => watch.stop());
+  return watch;
+};
+
 export type Core = {
   readonly deps: SliceDeps;
   readonly url: string;
   readonly metrics: Metrics;
+  readonly place: PlaceWatch;
   readonly ownWrites: OwnWrites;
   readonly listener: Listener;
   /** What the house says of itself as it says it. */
@@ -110,8 +125,11 @@ export const openCore = async (
   const url = await databaseOf(config, log, teardown);
   const ownWrites = new OwnWrites(VIEW_OF_TABLE);
   const master = await prepareMaster(url, ownWrites, teardown);
-  const metrics = createMetrics(async () =>
-    lag().map(({ name, lag: behind, parked }) => ({ projection: name, lag: behind, parked: parked.length })),
+  const place = await watchedPlace(config, master, { log, teardown });
+  const metrics = createMetrics(
+    async () =>
+      lag().map(({ name, lag: behind, parked }) => ({ projection: name, lag: behind, parked: parked.length })),
+    () => place.place,
   );
   const listener = new Listener(url, listenerName());
   teardown.add('listener', () => listener.close());
@@ -127,5 +145,5 @@ export const openCore = async (
   const services = { store, written, master, log, clock: options.clock ?? (() => new Date()) };
   const deps = await openDeps(config, { ...services, url }, teardown);
   followRights(listener, deps);
-  return { url, metrics, ownWrites, listener, tail, other, deps };
+  return { url, metrics, place, ownWrites, listener, tail, other, deps };
 };

@@ -112,7 +112,7 @@ const serve = async (parts: ServedParts, teardown: Teardown): Promise<number> =>
     metrics: core.metrics,
     checks: checksOf(master, store, readSide, core.other),
     lag: () => Object.fromEntries(readSide.health().map(({ name, lag }) => [name, lag])),
-    warnings: () => [...warningsOf(readSide.health()), ...late()],
+    warnings: () => [...core.place.warnings(), ...warningsOf(readSide.health()), ...late()],
     siteDir: parts.siteDir ?? SITE_DIR,
     filesDir: files.folder,
     elsewhere: storage,

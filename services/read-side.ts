@@ -1,9 +1,11 @@
 /** The read side of a process: its projections or a gate to those of another, and the pool of the GETs. */
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readModelGate } from 'projections/platform/gate';
 import { startProjections, type Daemon, type Health } from 'projections/platform/daemon';
 import { projections, readWork } from 'projections/registry';
 import type { DatabasePool } from 'slonik';
+import { CannotStart } from './platform/cannot-start.ts';
 import type { Config } from './platform/config.ts';
 import { openPool } from './platform/database.ts';
 import type { EventStore } from './platform/event-store/port.ts';
@@ -34,6 +36,14 @@ type Parts = {
   readonly ownWrites: OwnWrites;
   readonly listener: Listener;
 };
+/** Which projections run here. @throws {CannotStart} naming a pattern that fits none. */
+const pinned = ({ projections: patterns }: Pick<Config, 'projections'>): ((name: string) => boolean) => {
+  const fits = (name: string, pattern: string): boolean => path.matchesGlob(name, pattern);
+  const none = patterns.find((pattern) => !VIEWS.some((name) => fits(name, pattern)));
+  if (none !== undefined)
+    throw new CannotStart(`PROJECTIONS中的${none}不合任何读模型：请改正，可用的有${VIEWS.join('、')}`);
+  return (name) => patterns.length === 0 || patterns.some((pattern) => fits(name, pattern));
+};
 const startProjecting = async (
   { config, store, url, log, listener }: Parts,
   teardown: Teardown,
@@ -50,7 +60,8 @@ const startProjecting = async (
   };
   const settings = { eventStoreUrl: config.eventStoreUrl };
   const elsewhere = { module: new URL('./rebuild.ts', import.meta.url), url, settings };
-  const daemon = await startProjections({ store, url, projections, log: daemonLog, listener, elsewhere });
+  const runs = pinned(config);
+  const daemon = await startProjections({ store, url, projections, runs, log: daemonLog, listener, elsewhere });
   teardown.add('projections', () => daemon.stop());
   // Nothing to follow yet: the read models are there at once, before anybody asks them.
   if ((await store.head()) < 0) await daemon.caughtUp();

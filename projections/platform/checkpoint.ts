@@ -52,6 +52,12 @@ const MIGRATION = `
     parked_at timestamptz not null default now(),
     primary key (schema, key)
   );
+  create table if not exists projection.projector (
+    pid int not null,
+    began timestamptz not null,
+    leases text[] not null,
+    primary key (pid, began)
+  );
   create collation if not exists zh_pinyin (provider = icu, locale = 'zh-u-co-pinyin-kn-true');
 `;
 

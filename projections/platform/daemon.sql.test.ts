@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Daemon } from './daemon.ts';
 import { readModelGate } from './gate.ts';
 import { healthOf, received, until, daemonsPerTest } from './testing/daemons.ts';
 import { movements, stock } from './testing/samples.ts';
@@ -102,6 +103,39 @@ test('of two daemons one runs and the other takes over', async () => {
   at.store.record(received('A'));
   expect(await second.waitFor(['sample-stock'], 1, 2_000)).toBe(true);
   expect(await rowsOf('sample_stock')).toMatchObject([{ code: 'A', num: 2 }]);
+});
+
+test('projections are spread over all that run them, and move when one comes or goes', async () => {
+  const both = [stock(), movements];
+  const states = (daemons: readonly Daemon[]) => daemons.map((one) => one.health().map(({ state }) => state));
+  const first = await start(both);
+  await first.caughtUp();
+  const second = await start(both);
+  await until(
+    () =>
+      states([first, second])
+        .flat()
+        .filter((state) => state === 'live').length === 2,
+  );
+  await until(() => states([first, second]).every((two) => two.includes('live')));
+  const position = at.store.record(received('A', 2), { type: 'Moved', data: { code: 'A', num: -1, shop: 1 } });
+  for (const daemon of [first, second])
+    expect(await daemon.waitFor(['sample-stock', 'sample-movements'], position, 2_000)).toBe(true);
+  await first.stop();
+  await until(() => states([second])[0]?.every((state) => state === 'live') === true);
+  expect(await second.waitFor(['sample-stock', 'sample-movements'], at.store.record(received('A')), 2_000)).toBe(true);
+  expect(await rowsOf('sample_stock')).toMatchObject([{ code: 'A', num: 2 }]);
+});
+
+test('a process runs what it is told to and waits for the rest', async () => {
+  const both = [stock(), movements];
+  const one = await start(both, { runs: (name) => name === 'sample-stock' });
+  const other = await start(both, { runs: (name) => name === 'sample-movements' });
+  expect([one, other].map((daemon) => daemon.health().map(({ name }) => name))).toEqual([
+    ['sample-stock'],
+    ['sample-movements'],
+  ]);
+  expect(await one.waitFor(['sample-stock', 'sample-movements'], at.store.record(received('A')), 4_000)).toBe(true);
 });
 
 test('a view that cannot be written is behind for those who wait for it, and for nobody else', async () => {

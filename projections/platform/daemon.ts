@@ -8,7 +8,7 @@ import { migrateProjections } from './checkpoint.ts';
 import type { Health } from './health.ts';
 import { listenForMoves, LISTENER_NAME, Positions } from './gate.ts';
 import { Lanes } from './lanes.ts';
-import { openLeases } from './leases.ts';
+import { leaseOf, openLeases } from './leases.ts';
 import type { Log } from './log.ts';
 import { Ring } from './ring.ts';
 import { SharedRebuilds } from './shared-rebuild.ts';
@@ -47,6 +47,8 @@ export type DaemonOptions = {
   /** Postgres of the read models. */
   readonly url: string;
   readonly projections: readonly Projection[];
+  /** Those of them that this process may run, by name; absent: all. The others are waited for as they are run elsewhere. */
+  readonly runs?: (name: string) => boolean;
   readonly log: Log;
   readonly signal?: AbortSignal;
   readonly settings?: Partial<Settings>;
@@ -95,6 +97,9 @@ const poolsOf =
       (error) => log.warn({ err: error }, 'idle projection connection lost'),
     );
 
+const ownOf = ({ projections, runs = () => true }: DaemonOptions): readonly Projection[] =>
+  projections.filter(({ name }) => runs(name));
+
 type Opened = { readonly shared: Shared; readonly close: () => Promise<void> };
 /** What all runners of a process have in common. */
 async function openShared(options: DaemonOptions, stop: AbortSignal): Promise<Opened> {
@@ -110,7 +115,7 @@ async function openShared(options: DaemonOptions, stop: AbortSignal): Promise<Op
   listenForMoves(listener, positions);
   const types = projections.flatMap(({ events }) => events);
   const ring = new Ring(store, { types, advanced: () => positions.advanced() });
-  const leases = openLeases(url);
+  const leases = openLeases(url, { wanted: ownOf(options).map(leaseOf), lookMs: settings.standbyMs });
   const { elsewhere } = options;
   const { longLog, rebuildsTogether } = settings;
   const sharedRebuilds = new SharedRebuilds(store, rebuildsTogether, { elsewhere, longLog, here: REBUILDS_HERE });
@@ -135,7 +140,7 @@ export async function startProjections(options: DaemonOptions): Promise<Daemon> 
   const signals = options.signal === undefined ? [] : [options.signal];
   const { shared, close } = await openShared(options, AbortSignal.any([stopping.signal, ...signals]));
   const { positions } = shared;
-  const supervisors = options.projections.map((projection) => new Supervisor(projection, shared));
+  const supervisors = ownOf(options).map((projection) => new Supervisor(projection, shared));
   const running = Promise.all(supervisors.map((supervisor) => supervisor.run()));
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {

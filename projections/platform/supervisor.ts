@@ -7,7 +7,7 @@ import { isOfPlace } from 'services/platform/faults';
 import { LostLease } from './failures.ts';
 import type { Positions } from './gate.ts';
 import type { Lanes } from './lanes.ts';
-import type { Leases } from './leases.ts';
+import { leaseOf, type Leases } from './leases.ts';
 import { ProjectionHealth, type Health } from './health.ts';
 import { follow } from './live.ts';
 import type { Log } from './log.ts';
@@ -106,24 +106,23 @@ export class Supervisor {
     const { stop, leases, log } = this.#shared;
     const { name } = this.projection;
     while (!stop.aborted) {
+      let lost: AbortSignal | null = null;
       try {
         this.#again = new AbortController();
-        const lost = await leases.acquire(this.#lease());
+        lost = await leases.acquire(leaseOf(this.projection));
         if (lost === null) await this.#standBy();
         else await this.#hold(AbortSignal.any([stop, lost]));
       } catch (error) {
-        if (!stop.aborted) await this.#recover(error);
+        // Lost, or handed to another: looked at anew at once.
+        if (lost?.aborted === true) this.#health.state = 'catching-up';
+        else if (!stop.aborted) await this.#recover(error);
       }
       this.#shared.positions.setLocal(name, null);
     }
     this.#refuseRequests(new Error('the projections stopped'));
     await leases
-      .release(this.#lease())
+      .release(leaseOf(this.projection))
       .catch((error: unknown) => log.warn({ err: error, projection: name }, 'lease not released'));
-  }
-
-  #lease(): string {
-    return `${this.projection.name}@${this.projection.version}`;
   }
 
   async #standBy(): Promise<void> {
@@ -216,7 +215,7 @@ export class Supervisor {
         await aborted(waiting);
       } else if (!waiting.aborted) await this.#follow(live, waiting);
       signal.throwIfAborted();
-      await this.#rebuild(place, signal);
+      await this.#shared.leases.keeping(leaseOf(this.projection), () => this.#rebuild(place, signal));
     } finally {
       place.end();
     }
@@ -257,7 +256,7 @@ export class Supervisor {
     if (error instanceof LostLease) {
       log.warn({ projection: name }, 'another runner moved the checkpoint: standing by');
       this.#health.state = 'standby';
-      await leases.release(this.#lease()).catch(() => undefined);
+      await leases.release(leaseOf(this.projection)).catch(() => undefined);
       return this.#pause(settings.standbyMs);
     }
     if (isOfPlace(error) || isAbort(error)) {

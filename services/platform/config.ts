@@ -79,6 +79,8 @@ const Variables = z.object({
   ROLES: list
     .pipe(z.array(z.enum(PROCESS_ROLES, `必须是${PROCESS_ROLES.join('、')}`)).min(1, '不能为空'))
     .default([...PROCESS_ROLES]),
+  /** Names of read models that this process runs, with * for any letters; all without it. */
+  PROJECTIONS: list.default([]),
   /** Password of user admin at the first start; random when absent. */
   ADMIN_PASSWORD: optionalText.refine(
     (text) => text === undefined || (text.length >= 8 && text.length <= 20),
@@ -166,6 +168,8 @@ export type Config = {
   readonly onOtherLog: 'stop' | 'rebuild';
   readonly kafkaBrokers: readonly string[];
   readonly roles: ReadonlySet<ProcessRole>;
+  /** Patterns of names, `sales*`; empty: all. */
+  readonly projections: readonly string[];
   readonly adminPassword: string | undefined;
   readonly secretsKey: string | undefined;
   readonly jobHttpHosts: readonly string[];
@@ -217,6 +221,7 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
     onOtherLog: env.ON_OTHER_LOG,
     kafkaBrokers: env.KAFKA_BROKERS,
     roles: new Set(env.ROLES),
+    projections: env.PROJECTIONS,
     adminPassword: env.ADMIN_PASSWORD,
     secretsKey: env.SECRETS_KEY,
     jobHttpHosts: env.JOB_HTTP_HOSTS.map((host) => host.toLowerCase()),

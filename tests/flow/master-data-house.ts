@@ -17,6 +17,7 @@ import { openPool } from '../../services/platform/database.ts';
 import { OwnWrites } from '../../services/platform/own-writes.ts';
 import { build } from '../../services/platform/http/build.ts';
 import { createMetrics } from '../../services/platform/http/metrics.ts';
+import { UNKNOWN_PLACE } from '../../services/platform/place-watch.ts';
 import { silentLog } from '../../services/platform/log.ts';
 import { changeLogMigration } from '../../services/platform/master.ts';
 import { migrate } from '../../services/platform/migrate.ts';
@@ -104,7 +105,10 @@ export const openHouse = async (): Promise<House> => {
     clock: () => new Date(),
     authenticate: async (token) => userOf(token),
     operationLog,
-    metrics: createMetrics(async () => []),
+    metrics: createMetrics(
+      async () => [],
+      () => UNKNOWN_PLACE,
+    ),
     checks: [],
     lag: () => ({}),
     warnings: () => [],

@@ -296,6 +296,10 @@ describe('running it', () => {
       'projection_lag_positions',
       'projection_parked_keys',
       'nodejs_eventloop_lag_seconds',
+      'place_free_bytes{where="data"}',
+      'place_free_bytes{where="database"}',
+      'place_connections_left{where="database"}',
+      'place_clock_ahead_seconds{where="database"}',
     ]) {
       expect(text).toContain(name);
     }

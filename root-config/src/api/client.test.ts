@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { client, connectionStore, queryString } from './client.ts';
+import { client, queryString } from './client.ts';
+import { connectionStore, lookWhetherWell } from './house-state.ts';
 import { NETWORK_GONE } from './errors.ts';
 import { type Session, sessionStore } from './session.ts';
 
@@ -41,6 +42,37 @@ test('no answer is an ApiError in words that promise no other try, and marks the
   serve(() => answer(200, { code: 200, msg: '', data: 1 }));
   await client.get('/x');
   expect(connectionStore.get().lost).toBe(false);
+});
+test('a house that is not well is known by its answers until one of that kind is well', async () => {
+  const full = '磁盘空间不足，输入已保留';
+  const trouble = () => connectionStore.get().trouble?.msg ?? null;
+  serve(
+    () => answer(507, { code: 507, msg: full }),
+    () => answer(200, { code: 200, msg: '', data: 1 }),
+    () => answer(422, { code: 422, msg: '请检查' }),
+    () => answer(503, { code: 503, msg: '存储暂时不可用' }),
+  );
+  await expect(client.post('/x', {})).rejects.toMatchObject({ status: 507 });
+  expect(trouble()).toBe(full);
+  await client.get('/x');
+  expect(trouble()).toBe(full);
+  await expect(client.post('/x', {})).rejects.toMatchObject({ status: 422 });
+  expect(trouble()).toBeNull();
+  await expect(client.get('/x')).rejects.toMatchObject({ status: 503 });
+  expect(trouble()).toBe('存储暂时不可用');
+});
+test('it is looked at until it is well; a full disk is not', async () => {
+  const { signal } = new AbortController();
+  const look = async (...answers: (() => Response)[]): Promise<boolean> => {
+    connectionStore.set((state) => ({ ...state, lost: true, trouble: { msg: 'x', of: 'write' } }));
+    serve(...answers);
+    await lookWhetherWell(signal);
+    return connectionStore.get().trouble === null && !connectionStore.get().lost;
+  };
+  expect(await look()).toBe(false);
+  expect(await look(() => answer(503, { code: 503, msg: '数据库：无法连接' }))).toBe(false);
+  expect(await look(() => answer(200, { code: 200, data: { warnings: ['数据库所在磁盘只剩0.1 GB'] } }))).toBe(false);
+  expect(await look(() => answer(200, { code: 200, data: {} }))).toBe(true);
 });
 test('an error page of a proxy becomes a sentence', async () => {
   serve(() => new Response('<html>', { status: 502 }));

@@ -1,8 +1,8 @@
 /** The one way to the server: token, time limit, envelope, and requests that wait while the user signs in again. */
 import { tillName } from './till.ts';
+import { noteAnswer } from './house-state.ts';
 import { ApiError, NETWORK_GONE, TIMED_OUT } from './errors.ts';
 import { loseSession, sessionStore } from './session.ts';
-import { createStore } from './store.ts';
 import { toast } from './toast.ts';
 
 export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
@@ -26,9 +26,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Reply = { data: unknown; msg: string; etag: string | null; replayed: boolean; whole: unknown };
 
 const TIMEOUT_MS = 30_000;
-
-/** Whether the server can be reached, and how many commands are on their way; the shell shows a banner while it cannot. */
-export const connectionStore = createStore<{ lost: boolean; sending: number }>({ lost: false, sending: 0 });
+const NOT_WELL = '服务暂时不可用，请稍后再试';
 
 /** Empty values are left out, lists become repeated parameters (`typeArr=a&typeArr=b`). */
 export const queryString = (query: Query = {}): string => {
@@ -62,13 +60,11 @@ const attempt = async (method: Method, path: string, options: RequestOptions): P
   const limit = AbortSignal.timeout(options.timeout ?? TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit;
   try {
-    const response = await fetch(urlOf(path, options), initOf(method, options, signal));
-    connectionStore.set((state) => (state.lost ? { ...state, lost: false } : state));
-    return response;
+    return await fetch(urlOf(path, options), initOf(method, options, signal));
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     if (limit.aborted) throw new ApiError({ status: 0, msg: TIMED_OUT }, { cause });
-    connectionStore.set((state) => (state.lost ? state : { ...state, lost: true }));
+    noteAnswer(method, null);
     throw new ApiError({ status: 0, msg: NETWORK_GONE }, { cause });
   }
 };
@@ -106,11 +102,17 @@ const readAnswer = async (response: Response): Promise<Answered> => {
   return { response, whole, status: response.ok ? (whole?.code ?? 200) : response.status };
 };
 
+/** A picture is refused by where pictures lie, not by the house. */
+const noteHouse = (method: Method, { body }: RequestOptions, { status, whole }: Answered): void => {
+  if (!(body instanceof FormData)) noteAnswer(method, { status, msg: whole?.msg || NOT_WELL });
+};
+
 /** Sends, and when the session is lost on the way waits for the sign-in over the page and sends again. */
 const send = async (method: Method, path: string, options: RequestOptions): Promise<Answered> => {
   for (;;) {
     const sentWith = sessionStore.get().token;
     const answered = await readAnswer(await attempt(method, path, options));
+    noteHouse(method, options, answered);
     if (answered.status !== 401 || options.anonymous || options.once) return answered;
     const { stage, token } = sessionStore.get();
     if (stage !== 'in' && stage !== 'lost') return answered;
@@ -129,7 +131,7 @@ const problemsOf = (data: unknown): ApiError['fields'] => {
 const refusalOf = ({ headers }: Response, status: number, { msg, data, fields }: Envelope): ApiError =>
   new ApiError({
     status,
-    msg: msg || (status >= 500 ? '服务暂时不可用，请稍后再试' : '操作没有成功'),
+    msg: msg || (status >= 500 ? NOT_WELL : '操作没有成功'),
     fields: problemsOf(Array.isArray(fields) ? fields : data),
     data: data ?? null,
     requestId: headers.get('x-request-id'),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { connectionStore, type Reply } from './client.ts';
+import type { Reply } from './client.ts';
+import { connectionStore } from './house-state.ts';
 import { createCommandKey } from './command-key.ts';
 import { ApiError, NETWORK_GONE, NETWORK_LOST } from './errors.ts';
 import { ARRIVED_BEFORE, sendCommand } from './use-send.ts';

@@ -7,6 +7,7 @@ export * from './dictionaries.ts';
 export * from './drafts.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
+export { connectionStore, lookWhetherWell } from './house-state.ts';
 export * from './menus.ts';
 export { newId } from './new-id.ts';
 export * from './notice.tsx';

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { type Method, type Reply, client, connectionStore } from './client.ts';
+import { type Method, type Reply, client } from './client.ts';
+import { connectionStore } from './house-state.ts';
 import { type CommandKey, RETRY_DELAYS, createCommandKey, worthRetry } from './command-key.ts';
 import { ApiError, messageMeanwhile, messageOf, reasonOf } from './errors.ts';
 import { refreshViews } from './query-client.ts';

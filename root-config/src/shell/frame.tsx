@@ -1,12 +1,8 @@
-import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { triggerAppChange } from 'single-spa';
 import {
-  NETWORK_GONE,
-  NETWORK_LOST,
   Notice,
   can,
-  connectionStore,
   menuAt,
   useLocation,
   useNavigate,
@@ -18,6 +14,7 @@ import {
 import { AuditBanner } from './audit-banner.tsx';
 import { DemoProgress } from './demo-progress.tsx';
 import { Home } from './home.tsx';
+import { HouseBar } from './house-bar.tsx';
 import { brokenStore, moveIn, ownerOf, retryMicroFrontend } from './micro-frontends.ts';
 import { PageTabs } from './page-tabs.tsx';
 import { Palette, piecePath } from './palette.tsx';
@@ -30,18 +27,6 @@ import styles from './frame.module.css';
 
 /** Pages every signed-in user may open although no menu names them. */
 const OPEN_TO_ALL = ['/dashboard', '/profile', '/api-docs', '/dev-tools/editTable'];
-
-/** Says that it is being tried only while it is: a command until its last try, a query until its own. */
-const Offline = () => {
-  const { sending } = useStore(connectionStore);
-  const loading = useIsFetching();
-  return (
-    <div role="status" className={styles['banner']}>
-      {sending + loading > 0 ? NETWORK_LOST : NETWORK_GONE}
-    </div>
-  );
-};
-const OfflineBanner = () => (useStore(connectionStore, ({ lost }) => lost) ? <Offline /> : null);
 
 /** Why the page at this address cannot be shown, or null. The server decides about data; this spares a dead page. */
 const useObstacle = (): 'missing' | 'forbidden' | 'broken' | null => {
@@ -131,7 +116,7 @@ export const Frame = () => {
       <SideMenu dark={look.darkMenu} collapsed={collapsed} onToggle={() => setCollapsed(!collapsed)} />
       <PageTabs />
       <main id="page" tabIndex={-1} className={styles['page']}>
-        <OfflineBanner />
+        <HouseBar />
         <AuditBanner />
         {pathname === '/index' && <Home />}
         {obstacle !== null && <Obstacle kind={obstacle} />}

@@ -34,7 +34,7 @@ export const mountHealth = (app: FastifyInstance, { checks, lag, warnings, metri
     const amber = warnings();
     const data = { ...states, lag: lag(), ...(amber.length > 0 && { warnings: amber }) };
     if (failed.length === 0) {
-      return { code: 200, msg: amber.length === 0 ? '服务就绪' : `服务就绪，${amber.length}项未更新`, data };
+      return { code: 200, msg: amber.length === 0 ? '服务就绪' : `服务就绪，${amber.length}项需要留意`, data };
     }
     const msg = failed.map((result) => `${result.name}：${result.reason}`).join('；');
     return reply.code(503).send({ code: 503, msg, data });

@@ -2,6 +2,7 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { appendAllOf, appending } from '../event-store/appending.ts';
 import type { EventStore } from '../event-store/port.ts';
+import type { Place } from '../place-watch.ts';
 
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -22,24 +23,41 @@ export type LagSource = () => Promise<
   readonly { readonly projection: string; readonly lag: number; readonly parked: number }[]
 >;
 
-/** A number for each projection, asked for when somebody reads it. */
+type Of = { readonly name: string; readonly help: string; readonly label: 'projection' | 'where' };
+/** A number for each of something, asked for when somebody reads it. */
 const gaugeOf = (
   registry: Registry,
-  { name, help }: { readonly name: string; readonly help: string },
-  numbers: () => Promise<readonly (readonly [projection: string, number: number])[]>,
+  { name, help, label }: Of,
+  numbers: () => Promise<readonly (readonly [of: string, number: number | null])[]>,
 ): void => {
-  const gauge: Gauge<'projection'> = new Gauge({
+  const gauge: Gauge<'projection' | 'where'> = new Gauge({
     name,
     help,
-    labelNames: ['projection'],
+    labelNames: [label],
     registers: [registry],
     collect: async () => {
-      for (const [projection, number] of await numbers()) gauge.set({ projection }, number);
+      gauge.reset();
+      for (const [of, number] of await numbers()) if (number !== null) gauge.set({ [label]: of }, number);
     },
   });
 };
+/** What an alert watches before anything fails. */
+const placeGauges = (registry: Registry, placeOf: () => Place): void => {
+  const of = (name: string, help: string, numbers: (place: Place) => readonly (readonly [string, number | null])[]) =>
+    gaugeOf(registry, { name, help, label: 'where' }, async () => numbers(placeOf()));
+  of('place_free_bytes', 'Free space of a disk', ({ dataDisk, databaseDisk }) => [
+    ['data', dataDisk?.freeBytes ?? null],
+    ['database', databaseDisk?.freeBytes ?? null],
+  ]);
+  of('place_connections_left', 'Connections that the database still takes', ({ connectionsLeft }) => [
+    ['database', connectionsLeft],
+  ]);
+  of('place_clock_ahead_seconds', 'How far a clock is ahead of this process', ({ clockAheadMs }) => [
+    ['database', clockAheadMs === null ? null : clockAheadMs / 1000],
+  ]);
+};
 
-export const createMetrics = (lagOf: LagSource): Metrics => {
+export const createMetrics = (lagOf: LagSource, placeOf: () => Place): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const http = new Histogram({
@@ -56,10 +74,16 @@ export const createMetrics = (lagOf: LagSource): Metrics => {
     buckets: BUCKETS,
     registers: [registry],
   });
-  const lag = { name: 'projection_lag_positions', help: 'Log positions a projection is behind' };
+  const label = 'projection';
+  const lag = { name: 'projection_lag_positions', help: 'Log positions a projection is behind', label } as const;
   gaugeOf(registry, lag, async () => (await lagOf()).map((one) => [one.projection, one.lag]));
-  const parked = { name: 'projection_parked_keys', help: 'Keys a projection could not take and has set aside' };
+  const parked = {
+    name: 'projection_parked_keys',
+    help: 'Keys a projection could not take and has set aside',
+    label,
+  } as const;
   gaugeOf(registry, parked, async () => (await lagOf()).map((one) => [one.projection, one.parked]));
+  placeGauges(registry, placeOf);
   return {
     http: ({ method, route, status, seconds }) => http.observe({ method, route, status }, seconds),
     append: (outcome, seconds) => append.observe({ outcome }, seconds),

@@ -1,0 +1,35 @@
+/** How the house is, as every answer and every lost one tells: the shell shows a bar while it is not well. */
+import { createStore } from './store.ts';
+
+/** What was refused is told until something of its kind is answered: a full disk may be read and not written. */
+type Trouble = { readonly msg: string; readonly of: 'read' | 'write' };
+type Connection = {
+  /** The server cannot be reached. */
+  readonly lost: boolean;
+  /** Commands on their way. */
+  readonly sending: number;
+  /** It answers that it cannot do its work now (503), or that a disk is full (507). */
+  readonly trouble: Trouble | null;
+};
+export const connectionStore = createStore<Connection>({ lost: false, sending: 0, trouble: null });
+
+const NOT_WELL = new Set([503, 507]);
+
+/** Notes the answer to a request; `null`: none came. */
+export const noteAnswer = (method: string, answer: { readonly status: number; readonly msg: string } | null): void => {
+  const of = method === 'GET' ? 'read' : 'write';
+  connectionStore.set((state) => {
+    if (answer === null) return state.lost ? state : { ...state, lost: true };
+    const found = state.lost ? { ...state, lost: false } : state;
+    if (NOT_WELL.has(answer.status)) return { ...found, trouble: { msg: answer.msg, of } };
+    return found.trouble?.of === of && answer.status < 500 ? { ...found, trouble: null } : found;
+  });
+};
+
+/** Asks until the house is well again, as nobody else may; never throws. */
+export const lookWhetherWell = async (signal: AbortSignal): Promise<void> => {
+  const answer = await fetch('/readyz', { signal, cache: 'no-store' }).catch(() => null);
+  if (answer === null || !answer.ok) return;
+  const isFull = (await answer.text().catch(() => '')).includes('磁盘');
+  connectionStore.set((state) => ({ ...state, lost: false, trouble: isFull ? state.trouble : null }));
+};
