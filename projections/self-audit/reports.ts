@@ -219,6 +219,7 @@ export const COUNTED_REPORTS = {
       leftWeight: weight('剩余重量', 'leftWeight'),
       leftNetWeight: weight('剩余净重', 'leftNetWeight'),
       leftPrice: money('剩余金额', 'leftPrice'),
+      held: weight('占用重量', 'held'),
     },
   },
   'gift-turnover': {
@@ -229,6 +230,7 @@ export const COUNTED_REPORTS = {
       inNum: count('入库数量', 'inNum'),
       outNum: count('出库数量', 'outNum'),
       num: count('库存数量', 'num'),
+      held: count('占用数量', 'held'),
       cost: money('库存成本', 'cost'),
     },
   },

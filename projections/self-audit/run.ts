@@ -8,6 +8,7 @@ import type { AuditDifference } from 'services/self-audit/contract';
 import { checkCounter } from './checks.ts';
 import { Streams, type Counter, type Emit, type Entry } from './counting.ts';
 import { examplesOf, type Pair } from './examples.ts';
+import { heldCounters } from './held.ts';
 import { ledgerCounters } from './ledgers.ts';
 import { orderCounter } from './orders.ts';
 import { pieceCounter, type CheckedBooks } from './pieces.ts';
@@ -71,7 +72,11 @@ class Log {
   async count(emit: Emit, onEvents: (count: number) => Promise<void> = async () => undefined): Promise<void> {
     const books: CheckedBooks[] = [];
     await this.pass([checkCounter((one) => books.push(one))], emit, async () => undefined);
-    await this.pass([pieceCounter(books), orderCounter, ...tillCounters, ...ledgerCounters], emit, onEvents);
+    await this.pass(
+      [pieceCounter(books), orderCounter, ...tillCounters, ...ledgerCounters, ...heldCounters],
+      emit,
+      onEvents,
+    );
   }
 }
 

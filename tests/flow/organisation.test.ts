@@ -188,6 +188,27 @@ describe('tenants', () => {
     expect(await idOf(app.post('/biz-tenant', {}))).toBeGreaterThan(id);
     expect(await idOf(app.post('/biz-tenant', {}))).toBeGreaterThan(id);
   });
+  test('an edit keeps what it leaves out, takes away what is blank, and raises the revision only where something changed', async () => {
+    const id = await idOf(app.post('/biz-tenant', { ...TENANT, code: 'PART', status: '1' }));
+    const path = `/biz-tenant/${id}`;
+    const revision = async () => (await app.get(path)).headers.get('etag');
+    expect(await revision()).toBe('"0"');
+    expect((await app.put(path, { name: '改名' })).headers.get('etag')).toBe('"1"');
+    expect((await app.get(path)).body.data).toMatchObject({ ...TENANT, code: 'PART', status: '1', name: '改名' });
+    expect((await app.put(path, { name: '改名', startDate: TENANT.startDate })).headers.get('etag')).toBe('"1"');
+    expect((await app.put(path, { remindDate: '', serviceFee: null })).headers.get('etag')).toBe('"2"');
+    expect((await app.get(path)).body.data).toMatchObject({
+      remindDate: null,
+      serviceFee: null,
+      endDate: TENANT.endDate,
+    });
+    expect(problems(await app.put(path, { startDate: addDays(today, 21) }))).toEqual([
+      422,
+      'endDate 结束日期不能早于开始日期',
+    ]);
+    const stale = await app.put(path, { name: '又改' }, { headers: { 'if-match': '"1"' } });
+    expect([stale.status, await revision()]).toEqual([412, '"2"']);
+  });
   test('are told of from their day of reminding to thirty days after their end', async () => {
     const end = async (code: string, change: object) => idOf(app.post('/biz-tenant', { ...TENANT, code, ...change }));
     await end('later', { remindDate: addDays(today, 1) });
@@ -210,4 +231,15 @@ test('who may not is refused: reading, writing, and choosing', async () => {
     expect((await app.post(path, {}, { token })).status, path).toBe(403);
     expect((await app.del(path, { ids: [1] }, { token })).status, path).toBe(403);
   }
+});
+
+test('an edit of a parameter keeps what it leaves out', async () => {
+  const form = { configName: '试', configKey: 'try_part', configValue: '一', isFrontend: '1', remark: '原来' };
+  const path = `/config/${await idOf(app.post('/config', form))}`;
+  const stored = async () => (await app.get(path)).body.data;
+  expect((await app.put(path, { remark: '改了' })).status).toBe(200);
+  expect(await stored()).toMatchObject({ ...form, remark: '改了' });
+  expect((await app.put(path, { configValue: '二' })).status).toBe(200);
+  expect(await stored()).toMatchObject({ ...form, configValue: '二', remark: '改了' });
+  expect(problems(await app.put(path, { configValue: '' }))).toEqual([422, 'configValue 参数键值不能为空']);
 });

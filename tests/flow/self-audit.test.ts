@@ -33,6 +33,16 @@ beforeAll(async () => {
   await audited('/biz-gift-in', { shopId, inGiftAt: today, ...gift });
   const line = { type: '戒指', style: '光圈', fineness: '足金', weight: 8, lossRatio: 100, cost: 600, remark: '旧' };
   await audited('/biz-alone-recycle', { customerId, shopId, recycleAt: today, seller: 'admin', recycleList: [line] });
+  // Two documents that wait, and hold.
+  const held = async (path: string, body: object): Promise<void> => {
+    const reply = await app.post(path, body);
+    expect(reply.status, reply.text).toBe(200);
+  };
+  const given = [{ barcode: 'LP0001', num: 2, price: 9, amount: 18 }];
+  await held('/biz-sell', chain.sale([], { sellGiftList: given, sellBalanceList: [{ balance: '微信', amount: 18 }] }));
+  const lots = (await app.get('/report-recycle/rows')).body.data as { list: { lotId: number }[] };
+  const lotList = lots.list.map(({ lotId }) => ({ lotId, weightOut: 3 }));
+  await held('/biz-recycle-out', { shopId, outAt: today, kind: '1', party: '料厂', price: 0, lotList, goodsList: [] });
   await saved('/base-customer/points', { customerId, points: 50, reason: '补记' });
   const deposit = { account: '定金', kind: '1', amount: 300 };
   await saved('/biz-deposit', { customerId, shopId, depositAt: today, seller: 'admin', ...deposit });
@@ -96,8 +106,10 @@ test('rows that say something else than the events are named, in every kind of r
   );
   await falsify(sql.unsafe`UPDATE live.goods_flow SET quantity = -2 WHERE barcode = ${sold} AND quantity < 0`);
   await falsify(sql.unsafe`UPDATE live.goods_moves SET quantity = 2`);
-  await falsify(sql.unsafe`UPDATE live.gift_stock SET cost_fen = cost_fen - 5`);
-  await falsify(sql.unsafe`UPDATE live.old_material_lots SET left_mg = left_mg - 1000, price_fen = price_fen + 1`);
+  await falsify(sql.unsafe`UPDATE live.gift_stock SET cost_fen = cost_fen - 5, held = held + 1`);
+  await falsify(
+    sql.unsafe`UPDATE live.old_material_lots SET left_mg = left_mg - 1000, price_fen = price_fen + 1, held_mg = 5000`,
+  );
   await falsify(sql.unsafe`UPDATE live.till_money SET fen = fen + 1 WHERE position > 0 AND kind = 'deposit'`);
   await falsify(sql.unsafe`UPDATE live.points_ledger SET points = points + 7`);
   await falsify(sql.unsafe`DELETE FROM live.balance_ledger`);
@@ -106,6 +118,8 @@ test('rows that say something else than the events are named, in every kind of r
   expect([reports, found]).toEqual([20, differences.length]);
   expect(named).toContainEqual(['首饰流水', '出库数量', 2, 3, sold]);
   expect(named).toContainEqual(['赠品库存', '库存成本', 15, 14.95, 'LP0001']);
+  expect(named).toContainEqual(['赠品库存', '占用数量', 2, 3, 'LP0001']);
+  expect(named).toContainEqual(['旧料库存', '占用重量', 3, 5, expect.stringMatching(/^JL\d+$/)]);
   expect(named).toContainEqual(['旧料库存', '剩余重量', 8, 7, expect.stringMatching(/^JL\d+$/)]);
   expect(named).toContainEqual(['首饰回收明细', '金额', 4800, 4800.01, expect.stringMatching(/^JL\d+$/)]);
   expect(named).toContainEqual(['收银台现金', '现金', TILL, TILL + 0.01, expect.stringMatching(/^CZ/)]);

@@ -82,6 +82,30 @@ test('the operation log tells none of it', async () => {
     SELECT string_agg(oper_param, '') AS all FROM master.command WHERE route = 'POST /base-customer'`);
   for (const value of Object.values(PRIVATE)) expect(logged).not.toContain(value);
 });
+test('papers have the number masked without the right, and whole with it', async () => {
+  const { home: shopId, today } = chain;
+  const till = { customerId, shopId, seller: 'admin' };
+  const sale = await created('/biz-sell', chain.sale([{ barcode: await chain.stock() }], { customerId }));
+  const deposit = await created('/biz-deposit', {
+    ...till,
+    depositAt: today,
+    account: '定金',
+    kind: '1',
+    amount: 100,
+    balanceList: [{ balance: '现金', amount: 100 }],
+  });
+  const line = { type: '戒指', style: '光圈', fineness: '足金', weight: 8, lossRatio: 100, cost: 600, remark: '旧' };
+  const recycle = await created('/biz-alone-recycle', { ...till, recycleAt: today, recycleList: [line] });
+  const papers = '/base-print-template/print-data';
+  for (const path of [`/biz-sell/print/${sale}`, `${papers}/deposit/${deposit}`, `${papers}/recycle/${recycle}`]) {
+    const [hidden, seen] = [await chain.app.get(path, { token: clerk }), await chain.app.get(path, { token: manager })];
+    expect([hidden.status, seen.status], path).toEqual([200, 200]);
+    // A bill lies in a bag: its number is masked for everybody.
+    expect(seen.text, path).toContain(path.startsWith('/biz-sell') ? MASKED.mobile : PRIVATE.mobile);
+    expect(hidden.text, path).toContain(MASKED.mobile);
+    for (const value of Object.values(PRIVATE)) expect(hidden.text, path).not.toContain(value);
+  }
+});
 test('sheets of whoever may export and not see are masked', async () => {
   const role = await chain.app.post('/role/copy', { roleId: 3, roleName: '导出', roleKey: 'exporter' });
   const roleId = Number(role.body.data);

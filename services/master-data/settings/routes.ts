@@ -39,6 +39,8 @@ const sentTo = (before: MasterRow | null, value: string): Sent => ({
   value,
   stored: String(before?.['config_value']),
 });
+const refuseValue = (before: MasterRow | null, value: string | undefined, { secrets }: Deps): Refusal | null =>
+  value === undefined ? null : refuseProblems(inside('configValue', keptProblems(sentTo(before, value), secrets)));
 const parameterRoutes = (deps: Deps): readonly Route[] =>
   resourceRoutes(deps, {
     title: '参数',
@@ -57,7 +59,8 @@ const parameterRoutes = (deps: Deps): readonly Route[] =>
       remark: body.remark,
     }),
     changes: (body, before) => ({
-      config_value: keptValue(sentTo(before, body.configValue), deps.secrets),
+      config_value:
+        body.configValue === undefined ? undefined : keptValue(sentTo(before, body.configValue), deps.secrets),
       is_frontend: SECRET_SETTINGS.has(String(before['config_key'])) ? '2' : body.isFrontend,
       remark: body.remark,
     }),
@@ -67,7 +70,7 @@ const parameterRoutes = (deps: Deps): readonly Route[] =>
       lockedFields([
         { path: 'configName', label: '参数名称', sent: body.configName, stored: before?.['config_name'] },
         { path: 'configKey', label: '参数键名', sent: body.configKey, stored: before?.['config_key'] },
-      ]) ?? refuseProblems(inside('configValue', keptProblems(sentTo(before, body.configValue), deps.secrets))),
+      ]) ?? refuseValue(before, body.configValue, deps),
     taken: {
       config_key: (columns) =>
         refuse('conflict', 'config.key_taken', `参数键名“${String(columns['config_key'])}”已存在`, {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { TEXTS, patternText, requiredText, settingNumber } from '../../contracts/values.ts';
 import { Json as JsonObject, jsonText } from '../json.ts';
-import { Moments, locked, optional, required } from '../fields.ts';
+import { Moments, kept, locked, optional, required } from '../fields.ts';
 import { WorkCalendar } from '../../contracts/workdays.ts';
 import type { FieldProblem } from '../../contracts/envelope.ts';
 import { MASK, isMasked } from '../../contracts/person.ts';
@@ -38,10 +38,13 @@ export const ConfigBody = z.object({
   remark: optional(200),
 });
 export type ConfigBody = z.infer<typeof ConfigBody>;
-/** Name and key are locked when editing: absent or the same. */
+/** Name and key are locked when editing: absent or the same. What is absent stays as it is (R102). */
 export const ConfigEdit = ConfigBody.extend({
   configName: locked('参数名称不能为空', 100),
   configKey: ConfigKey.optional(),
+  configValue: ConfigBody.shape.configValue.optional(),
+  isFrontend: IsFrontend.optional(),
+  remark: kept(200),
 });
 export type ConfigEdit = z.infer<typeof ConfigEdit>;
 

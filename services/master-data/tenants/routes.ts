@@ -1,20 +1,30 @@
 /** Writing tenants (S2§2.10; R128): a register, nothing is divided by it. */
-import { refuse } from '../../contracts/refusal.ts';
+import { refuse, refuseField, type Refusal } from '../../contracts/refusal.ts';
 import type { Route } from '../../contracts/route.ts';
 import { fenFromYuan } from '../../contracts/units.ts';
 import type { MasterRow } from '../../platform/master.ts';
-import { TenantBody } from '../contract.ts';
+import { TENANT_TERM, TenantBody, TenantEdit, isTerm } from '../contract.ts';
 import { keysOf } from '../../contracts/maintainers.ts';
 import { historyRoute } from '../../platform/row-history.ts';
 import { resourceRoutes, type ResourceDeps } from '../resource.ts';
 
-const columnsOf = ({ startDate, endDate, remindDate, serviceFee, ...rest }: TenantBody): MasterRow => ({
+/** What is undefined stays as it is. */
+const columnsOf = ({ startDate, endDate, remindDate, serviceFee, ...rest }: TenantEdit): MasterRow => ({
   ...rest,
   start_date: startDate,
   end_date: endDate,
   remind_date: remindDate,
-  service_fee_fen: serviceFee === null ? null : fenFromYuan(serviceFee),
+  service_fee_fen: serviceFee == null ? serviceFee : fenFromYuan(serviceFee),
 });
+const dayIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+/** Against the date that an edit leaves out. */
+const wrongTerm = ({ startDate, endDate }: TenantEdit, before: MasterRow | null): Refusal | null => {
+  const term = {
+    startDate: startDate === undefined ? dayIn(before?.['start_date']) : startDate,
+    endDate: endDate === undefined ? dayIn(before?.['end_date']) : endDate,
+  };
+  return isTerm(term) ? null : refuseField('tenant.term', TENANT_TERM.path, TENANT_TERM.message);
+};
 const taken = () =>
   refuse('conflict', 'tenant.code_taken', '租户编码已存在', { fields: [{ path: 'code', message: '租户编码已存在' }] });
 
@@ -31,9 +41,10 @@ export const tenantRoutes = (deps: ResourceDeps): readonly Route[] => [
     table: { name: 'biz_tenant', key: 'id' },
     allow: { add: 'admin:bizTenant:add', edit: 'admin:bizTenant:edit', remove: 'admin:bizTenant:remove' },
     body: TenantBody,
-    edit: TenantBody,
+    edit: TenantEdit,
     columns: columnsOf,
     changes: columnsOf,
+    onEdit: async ({ body, before }) => wrongTerm(body, before),
     taken: { biz_tenant_code: taken },
   }),
 ];

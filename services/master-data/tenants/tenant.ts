@@ -2,25 +2,38 @@
 import { z } from 'zod';
 import { Day } from '../../contracts/dates.ts';
 import { Yuan } from '../../contracts/units.ts';
-import { Moments, Status, optional } from '../fields.ts';
+import { Moments, Status, kept, optional } from '../fields.ts';
 
 const day = z.preprocess((value) => (value === '' || value === undefined ? null : value), Day.nullable());
-export const TenantBody = z
-  .object({
-    name: optional(100),
-    code: optional(50),
-    url: optional(200),
-    startDate: day,
-    endDate: day,
-    remindDate: day,
-    serviceFee: z.preprocess((value) => (value === '' || value === undefined ? null : value), Yuan.nullable()),
-    status: Status.default('2'),
-  })
-  .refine(({ startDate, endDate }) => startDate === null || endDate === null || startDate <= endDate, {
-    path: ['endDate'],
-    message: '结束日期不能早于开始日期',
-  });
+const Fee = z.preprocess((value) => (value === '' || value === undefined ? null : value), Yuan.nullable());
+type Term = { readonly startDate?: string | null | undefined; readonly endDate?: string | null | undefined };
+export const TENANT_TERM = { path: 'endDate', message: '结束日期不能早于开始日期' };
+export const isTerm = ({ startDate, endDate }: Term): boolean => !startDate || !endDate || startDate <= endDate;
+const Tenant = z.object({
+  name: optional(100),
+  code: optional(50),
+  url: optional(200),
+  startDate: day,
+  endDate: day,
+  remindDate: day,
+  serviceFee: Fee,
+  status: Status.default('2'),
+});
+const refused = { ...TENANT_TERM, path: [TENANT_TERM.path] };
+export const TenantBody = Tenant.refine(isTerm, refused);
 export type TenantBody = z.infer<typeof TenantBody>;
+/** What is absent stays as it is (R102); a date or a fee that is blank or null is taken away. */
+export const TenantEdit = Tenant.extend({
+  name: kept(100),
+  code: kept(50),
+  url: kept(200),
+  startDate: day.optional(),
+  endDate: day.optional(),
+  remindDate: day.optional(),
+  serviceFee: Fee.optional(),
+  status: Status.optional(),
+}).refine(isTerm, refused);
+export type TenantEdit = z.infer<typeof TenantEdit>;
 
 export const TenantRow = z.object({
   id: z.int(),
