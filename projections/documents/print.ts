@@ -71,15 +71,15 @@ export const printDataRoute = (deps: QueryDeps, { kind, label, title, allow, tab
       const copies = await copiesOf(deps, { kind, record: params.id });
       const paper = { title, printedBy: user.nickName, printedAt: now.toISOString(), reprint: copyInWords(copies + 1) };
       const { head, line } = formatsOf(kind);
-      const reached = seesPersons(user) ? master : withMaskedMobile(master);
+      const reached = seesPersons(user) ? (row: PrintRow) => row : withMaskedMobile;
       return {
         data: {
           title,
           templateName,
           copies,
           tables: {
-            master: [{ ...paper, ...pendingOf(master), ...onPaper(reached, head) }],
-            goods: goods.map((one) => onPaper(one, line)),
+            master: [{ ...paper, ...pendingOf(master), ...onPaper(reached(master), head) }],
+            goods: goods.map((one) => onPaper(reached(one), line)),
           },
         },
       };
