@@ -20,6 +20,7 @@ import { OwnWrites } from './platform/own-writes.ts';
 import { paced } from './platform/pace.ts';
 import { listenerName } from './platform/peers.ts';
 import { databasePlace, diskOf, PlaceWatch } from './platform/place-watch.ts';
+import { Reads } from './platform/reads.ts';
 import { openSecrets } from './platform/secrets.ts';
 import { ObjectStorage } from './platform/storage/object-storage.ts';
 import type { SliceDeps } from './platform/slice.ts';
@@ -103,6 +104,7 @@ const openDeps = async (config: Config, { url, ...services }: Services, teardown
     lookup,
     files,
     storage,
+    reads: new Reads(),
     sessions: new Sessions(master, (id) => sessionUser(master, id)),
     identity: createIdentity(master, createSecondFactor(master, secrets)),
     secrets,

@@ -134,6 +134,7 @@ type RouteParts = {
   readonly demo: Progress;
   readonly live: LiveLog;
   readonly restart: () => void;
+  readonly execution: ReturnType<typeof executionOf>;
 };
 const liveLogOf = ({ tail, deps: { sessions, clock, master } }: Core): LiveLog =>
   new LiveLog({
@@ -142,22 +143,24 @@ const liveLogOf = ({ tail, deps: { sessions, clock, master } }: Core): LiveLog =
     isUser: async (id) => (await sessionUser(master, id)) !== null,
   });
 /** The whole table; of a house that is held, what it may do. */
-const routesOf = ({ core, readSide, joined, demo, live, restart }: RouteParts): readonly Route[] => {
+const routesOf = ({ core, readSide, joined, demo, live, restart, execution }: RouteParts): readonly Route[] => {
   const { deps, other } = core;
+  const reads = readRoutes({ db: readSide.reading, now: deps.clock, store: deps.store }, readSide);
+  deps.reads.open({ ...execution, routes: reads, invoke: createInvoke(execution) });
   const routes = [
     ...joined.flatMap((slice) => slice.routes),
     ...fileRoutes(deps.files),
     progressRoute(demo),
     ...liveLogRoutes(live),
     ...logStateRoutes({ ...core, restart }),
-    ...readRoutes({ db: readSide.reading, now: deps.clock, store: deps.store }, readSide),
+    ...reads,
   ];
   return other === null ? routes : withheld(routes, other);
 };
 
 /** The registry of interfaces knows the routes of today; a house that is held writes nothing. */
-const told = async (routes: ReturnType<typeof routesOf>, master: SliceDeps['master'] | null) => {
-  if (master !== null) await registerRoutes(master, routes);
+const told = async (routes: ReturnType<typeof routesOf>, { other, deps }: Core) => {
+  if (other === null) await registerRoutes(deps.master, routes);
   return routes;
 };
 
@@ -182,8 +185,8 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
   const demo = new Progress();
   const restart = options.restart ?? (() => undefined);
   const live = liveLogOf(core);
-  const routes = await told(routesOf({ core, readSide, joined, demo, live, restart }), other === null ? master : null);
   const execution = executionOf(core, commandLog, readSide);
+  const routes = await told(routesOf({ core, readSide, joined, demo, live, restart, execution }), core);
   startReadWork(readSide, deps, teardown);
   const { siteDir } = options;
   const port = await serve({ config, core, readSide, execution, routes, joined, live, siteDir }, teardown);

@@ -1,6 +1,7 @@
 /**
  * `npm run verify`: proves the log against its seals, with the settings of `npm start`; `-- --backup FILE` a back-up instead;
- * `-- --write verify-log.mjs` makes the one file that a stranger checks a back-up with.
+ * `-- --write verify-log.mjs` makes the one file that a stranger checks a back-up with, `-- --write-case-check check.mjs` that for a
+ * case file.
  */
 import { spawnSync } from 'node:child_process';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -8,12 +9,16 @@ import { environment, install, node24, repo } from './prepare.mjs';
 
 install();
 const args = process.argv.slice(2);
-const at = args.indexOf('--write');
 const ALONE = 'services/log-seal/verify-backup.ts';
+/** What is written as one file, by its option. */
+const WRITTEN = {
+  '--write': { file: 'verify-log.mjs', source: ALONE },
+  '--write-case-check': { file: 'check.mjs', source: 'services/log-seal/case-file/check-file.ts' },
+};
 
 const run = (file, more) =>
   spawnSync(node24(), [file, ...more], { cwd: repo, env: environment(), stdio: 'inherit' }).status ?? 1;
-const write = async (file) => {
+const write = async (file, source) => {
   const { build } = await import('vite');
   await build({
     configFile: false,
@@ -21,7 +26,7 @@ const write = async (file) => {
     root: repo,
     ssr: { noExternal: true },
     build: {
-      ssr: join(repo, ALONE),
+      ssr: join(repo, source),
       outDir: dirname(file),
       emptyOutDir: false,
       minify: false,
@@ -32,8 +37,10 @@ const write = async (file) => {
   process.stdout.write(`已写出 ${file}\n`);
   return 0;
 };
+const option = args.find((one) => one in WRITTEN);
+const { file, source } = WRITTEN[option] ?? {};
 process.exit(
-  at >= 0
-    ? await write(resolve(args[at + 1] ?? 'verify-log.mjs'))
-    : run(args.includes('--backup') ? ALONE : 'services/verify-log.ts', args),
+  option === undefined
+    ? run(args.includes('--backup') ? ALONE : 'services/verify-log.ts', args)
+    : await write(resolve(args[args.indexOf(option) + 1] ?? file), source),
 );

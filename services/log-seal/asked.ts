@@ -11,10 +11,11 @@ export type Asked = {
   readonly known: readonly KnownSeal[];
   readonly fingerprint: string | undefined;
 };
-/** @throws {TypeError} in one Chinese sentence. */
-export const askedOf = (args: readonly string[]): Asked => {
-  const { values } = parseArgs({
+/** `files`: what stands without an option. @throws {TypeError} in one Chinese sentence. */
+export const argsOf = (args: readonly string[]): Asked & { readonly files: readonly string[] } => {
+  const { values, positionals: files } = parseArgs({
     args: [...args],
+    allowPositionals: true,
     options: {
       backup: { type: 'string' },
       /** As a printed seal's QR code has it; more than one may be given. */
@@ -30,7 +31,13 @@ export const askedOf = (args: readonly string[]): Asked => {
   const fingerprint = values.fingerprint?.replaceAll(/\s/g, '');
   if (fingerprint !== undefined && !HEX.test(fingerprint))
     throw new TypeError('--fingerprint 应为 64 位十六进制的公钥指纹');
-  return { backup: values.backup, known, fingerprint };
+  return { backup: values.backup, known, fingerprint, files };
+};
+/** @throws {TypeError} in one Chinese sentence. */
+export const askedOf = (args: readonly string[]): Asked => {
+  const { files, ...asked } = argsOf(args);
+  if (files.length > 0) throw new TypeError(`不认识 ${files.join(' ')}`);
+  return asked;
 };
 
 type Found = Pick<Evidence, 'seals' | 'events'> & { readonly publicKey: string | null };

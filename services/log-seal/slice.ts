@@ -6,10 +6,12 @@ import { route, type Route } from '../contracts/route.ts';
 import type { SliceDeps, SliceModule } from '../platform/slice.ts';
 import { fingerprintOf } from './chain.ts';
 import { beginCheck, checks, runCheck } from './checks.ts';
+import { CASE_FILE_CREATE_KEY, CASE_FILE_KEY } from './case-file/contract.ts';
+import { caseFileRoutes, forgetOld } from './case-file/routes.ts';
 import { SEAL_KEY, SEAL_PATH, SEAL_RUN_KEY, SealChecks, SealKey, SealPage, SealQuery } from './contract.ts';
 import { KeyLost, publicKeyOf } from './key.ts';
 import { LogDiffers, lastSeal, sealLog, sealPage } from './seals.ts';
-import { sealMigration } from './tables.ts';
+import { caseFileMigration, sealMigration } from './tables.ts';
 
 const EVERY_MS = 3_600_000;
 const LOOK_MS = 60_000;
@@ -21,7 +23,7 @@ const keepSealing = async (deps: SliceDeps, signal: AbortSignal): Promise<void> 
     try {
       const last = await lastSeal(deps.master);
       const age = deps.clock().getTime() - Date.parse(last?.at ?? '1970-01-01T00:00:00Z');
-      if (age >= EVERY_MS) await sealLog(deps, signal);
+      if (age >= EVERY_MS) await Promise.all([sealLog(deps, signal), forgetOld(deps)]);
     } catch (error) {
       if (!signal.aborted) deps.log.warn('the log was not sealed', { error });
     }
@@ -61,7 +63,8 @@ const sealRoutes = (deps: SliceDeps, signal: AbortSignal): readonly Route[] => [
     method: 'GET',
     path: `${SEAL_PATH}/key`,
     summary: '封印公钥',
-    allow: SEAL_KEY,
+    // A case file is signed with the same key.
+    allow: [SEAL_KEY, CASE_FILE_KEY, CASE_FILE_CREATE_KEY],
     data: SealKey,
     handler: async () => {
       const publicKey = await publicKeyOf(deps.master);
@@ -97,7 +100,7 @@ const checkRoutes = (deps: SliceDeps, { signal, add }: Background): readonly Rou
 ];
 
 export const logSealSlice: SliceModule = {
-  migrations: [sealMigration],
+  migrations: [sealMigration, caseFileMigration],
   create: (deps) => {
     const stopping = new AbortController();
     const running = new Set<Promise<void>>();
@@ -108,7 +111,11 @@ export const logSealSlice: SliceModule = {
     const { signal } = stopping;
     return {
       name: 'log-seal',
-      routes: [...sealRoutes(deps, signal), ...checkRoutes(deps, { signal, add })],
+      routes: [
+        ...sealRoutes(deps, signal),
+        ...checkRoutes(deps, { signal, add }),
+        ...caseFileRoutes(deps, { signal, add }),
+      ],
       start: async (told) => {
         told.addEventListener('abort', () => stopping.abort(), { once: true });
         await keepSealing(deps, told);

@@ -26,3 +26,21 @@ export const sealMigration: Migration = {
     CREATE INDEX log_seal_check_newest ON log_seal_check (asked_at DESC, id DESC);
     CREATE UNIQUE INDEX log_seal_check_running ON log_seal_check (state) WHERE state = 'running';`,
 };
+
+/** Which case files were made, by whom, of what; the archives themselves lie below DATA_DIR for a few days. */
+export const caseFileMigration: Migration = {
+  id: 'log-seal-002-case-file',
+  sql: `
+    CREATE TABLE case_file (
+      id bigint PRIMARY KEY, kind text NOT NULL, about text NOT NULL, at timestamptz NOT NULL,
+      shop_id bigint NOT NULL, shop_name text NOT NULL, by_id bigint NOT NULL, by_name text NOT NULL,
+      asked_at timestamptz NOT NULL, ended_at timestamptz,
+      -- As of a check: one that is silent died with its process.
+      heard_at timestamptz NOT NULL DEFAULT now(),
+      state text NOT NULL DEFAULT 'running', done int NOT NULL DEFAULT 0, total int NOT NULL DEFAULT 100,
+      result text NOT NULL DEFAULT '', digest text NOT NULL DEFAULT '', bytes bigint NOT NULL DEFAULT 0,
+      events int NOT NULL DEFAULT 0, seal int NOT NULL DEFAULT 0,
+      persons boolean NOT NULL, cost boolean NOT NULL);
+    CREATE INDEX case_file_newest ON case_file (asked_at DESC, id DESC);
+    CREATE INDEX case_file_states ON case_file (state, ended_at);`,
+};

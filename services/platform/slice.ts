@@ -11,6 +11,7 @@ import type { FileStore } from './files/store.ts';
 import type { Identity } from './identity.ts';
 import type { Log } from './log.ts';
 import type { Migration } from './migrate.ts';
+import type { Reads } from './reads.ts';
 import type { Secrets } from './secrets.ts';
 import type { ObjectStorage } from './storage/object-storage.ts';
 import type { WireIds } from './wire-ids.ts';
@@ -19,7 +20,7 @@ import type { WireIds } from './wire-ids.ts';
 export type SliceDeps = {
   readonly store: EventStore;
   /** The same log, its events in the shapes that they were written in: for whoever proves or copies it. */
-  readonly written: Pick<EventStore, 'subscribe' | 'history' | 'head'>;
+  readonly written: Pick<EventStore, 'subscribe' | 'history' | 'head' | 'read'>;
   /** Schema `master` (rows, settings) and `live` (read models). */
   readonly master: DatabasePool;
   /**
@@ -34,6 +35,8 @@ export type SliceDeps = {
   readonly files: FileStore;
   /** Where pictures lie that are not on this server. */
   readonly storage: ObjectStorage;
+  /** What the product's GETs say, asked as a person asks; there once everything is started. */
+  readonly reads: Reads;
   /** Whoever changes rights or passwords ends or forgets sessions here. */
   readonly sessions: Sessions;
   /** Somebody else's yes, by name and password. */

@@ -47,6 +47,7 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   code: '生成代码',
   write: '写入项目',
   run: '执行',
+  create: '制作',
 };
 const CHANGE = ['add', 'edit', 'remove'];
 const LIST = ['list', ...CHANGE];

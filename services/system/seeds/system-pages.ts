@@ -169,4 +169,12 @@ export const SYSTEM_PAGES: readonly Page[] = [
     actions: ['list', 'run'],
   },
   { id: 410, title: '权限快照', path: '/admin/rights', icon: 'shield', key: 'admin:rights', actions: ['list'] },
+  {
+    id: 490,
+    title: '卷宗',
+    path: '/admin/case-file',
+    icon: 'file',
+    key: 'admin:caseFile',
+    actions: ['list', 'create'],
+  },
 ];

@@ -2,13 +2,13 @@
 import { client } from 'root-config/api';
 import { SEAL_PATH, SealKey, type SealRow } from 'services/log-seal/contract';
 
-const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+export const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 /** 64 signs in eights, to be compared by eye. */
 export const inEights = (hex: string): string => hex.match(/.{1,8}/g)?.join(' ') ?? hex;
 /** What the QR code holds, and `npm run verify -- --seal` takes. */
 export const sealMark = ({ no, digest }: Pick<SealRow, 'no' | 'digest'>): string => `${no}:${digest}`;
 
-const CSS = `
+export const CSS = `
 main { padding: 18mm; font-size: 11pt; line-height: 1.6 }
 h1 { font-size: 18pt; margin: 0 0 6mm }
 pre { font: 9.5pt/1.7 monospace; border: .3mm solid #000; padding: 4mm; white-space: pre-wrap; overflow-wrap: anywhere }

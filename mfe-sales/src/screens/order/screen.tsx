@@ -1,6 +1,7 @@
 /** 销售单 (S1§2.1). */
 import { AUDIT_OPTIONS } from 'services/contracts/audit';
 import { HOURS, saleList, type SaleRow } from 'projections/sales/contract';
+import { CASE_FILE_CREATE_KEY, CASE_FILE_PATH } from 'services/log-seal/case-file/contract';
 import { GoTo, can, newId, toast } from 'root-config/api';
 import {
   DocumentStatus,
@@ -8,6 +9,7 @@ import {
   documentActions,
   listScreen,
   money as moneyText,
+  runCommand,
   shopToday,
   type BulkAction,
   type FormMode,
@@ -79,6 +81,14 @@ const bulk = documents.bulk.map((action): BulkAction<SaleRow> => {
   };
 });
 
+/** Made beside other work; the page 卷宗 tells when it is there. */
+const CASE_FILE: RowAction<SaleRow> = {
+  label: '卷宗',
+  allow: CASE_FILE_CREATE_KEY,
+  run: ({ orderNo }) =>
+    runCommand({ method: 'POST', path: CASE_FILE_PATH, body: { kind: 'bill', no: orderNo }, views: [CASE_FILE_PATH] }),
+};
+
 export default listScreen(saleList, {
   title: '销售单',
   permission: 'biz:bizSell:list',
@@ -148,7 +158,7 @@ export default listScreen(saleList, {
     { label: '在线打印', allow: ONLINE_PRINT, reads: true, run: () => toast.warning(ONE_ROW) },
     { label: '设计打印模板', wide: true, allow: DESIGN, reads: true, open: () => <GoTo to={DESIGN_PAGE} /> },
   ],
-  actions: [...actions, ...printActions<SaleRow>('invoice')],
+  actions: [...actions, ...printActions<SaleRow>('invoice'), CASE_FILE],
   bulk: [
     ...bulk,
     ...bulkPrintActions<SaleRow>('invoice', oneRow),

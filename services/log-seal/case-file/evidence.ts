@@ -1,0 +1,65 @@
+/** The events that a case file rests on, as the log holds them, and the seals that cover them. */
+import { seesCost, seesShop, type SessionUser } from '../../contracts/user.ts';
+import { inFlight } from '../../platform/in-flight.ts';
+import type { EventStore, Recorded } from '../../platform/event-store/port.ts';
+import { MARK_BYTES, digestOf, type LoggedEvent, type Seal } from '../chain.ts';
+import { covering, digestOfLine, marksOf, type EvidenceLine } from './evidence-lines.ts';
+
+const SHOPS = ['shopId', 'fromShopId', 'toShopId', 'outShopId', 'inShopId'];
+/** Shops that an event names, wherever in it. */
+const shopsIn = (value: unknown): number[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, part]) =>
+        SHOPS.includes(name) && typeof part === 'number' ? [part] : shopsIn(part),
+      )
+    : [];
+/** Events hold cost beside everything else: without the right to it (R13) none is shown, and none of other shops. */
+const mayRead = (event: Recorded, user: SessionUser): boolean =>
+  seesCost(user) && [...shopsIn(event.data), ...shopsIn(event.meta)].every((shopId) => seesShop(user, shopId));
+
+export const lineOf = (event: Recorded, user: SessionUser): EvidenceLine => {
+  const { position, stream, revision, id, type, data, meta } = event;
+  const logged = { position, stream, revision, id, type, data, meta };
+  if (mayRead(event, user)) return logged;
+  return { position, stream, revision, type, digest: digestOf(logged).toString('hex') };
+};
+/** A seal does not cover an event of its range: the log was changed since it was sealed. */
+export class NotAsSealed extends Error {
+  constructor(no: number, { position }: Pick<LoggedEvent, 'position'>) {
+    super(`位置 ${position} 的事件与第 ${no} 号封印不符，请先校验日志`);
+    this.name = 'NotAsSealed';
+  }
+}
+
+/** Collects the seals of the events that pass. @throws {NotAsSealed} */
+export class SealsUsed {
+  readonly #seals: readonly Seal[];
+  readonly #marks = new Map<number, ReadonlySet<string>>();
+
+  constructor(seals: readonly Seal[]) {
+    this.#seals = seals;
+  }
+  add(line: EvidenceLine): void {
+    const seal = covering(this.#seals, line.position);
+    if (seal === undefined) throw new NotAsSealed(0, line);
+    const marks = this.#marks.get(seal.no) ?? marksOf(seal.marks);
+    this.#marks.set(seal.no, marks);
+    if (!marks.has(digestOfLine(line).toString('hex', 0, MARK_BYTES))) throw new NotAsSealed(seal.no, line);
+  }
+  get used(): readonly Seal[] {
+    return this.#seals.filter(({ no }) => this.#marks.has(no));
+  }
+}
+
+const STREAMS_AT_ONCE = 200;
+/** Stream after stream, each up to `position`. */
+export async function* eventsOf(
+  log: Pick<EventStore, 'read'>,
+  streams: readonly string[],
+  position: number,
+): AsyncGenerator<readonly Recorded[]> {
+  for (let from = 0; from < streams.length; from += STREAMS_AT_ONCE) {
+    const read = await inFlight(streams.slice(from, from + STREAMS_AT_ONCE), (stream) => log.read(stream));
+    yield read.flat().filter((event) => event.position <= position);
+  }
+}
