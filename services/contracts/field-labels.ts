@@ -75,6 +75,7 @@ export const FIELD_LABELS: Readonly<Record<string, string>> = {
   id: '编号',
   ids: '编号',
   no: '单据号',
+  at: '时点',
   documentId: '单据',
   direction: '收付',
   contact: '联系方式',

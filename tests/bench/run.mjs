@@ -11,6 +11,7 @@ import { environment, install, node24, run } from '../../tools/prepare.mjs';
 
 const BENCHES = [
   'append',
+  'seal',
   'tail',
   'replay',
   'rebuild-all',
@@ -28,6 +29,7 @@ const BENCHES = [
   'find-customers',
   'admin',
   'export',
+  'case-file',
   'import',
   'start',
   'grid',

@@ -18,10 +18,16 @@ const cells = (row: readonly string[], tag: 'td' | 'th'): string =>
   `<tr>${row.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`;
 const pairsHtml = (pairs: readonly (readonly [string, string])[]): string =>
   `<dl>${pairs.map(([title, value]) => `<dt>${escaped(title)}</dt><dd>${escaped(value)}</dd>`).join('')}</dl>`;
+/** A sheet of A4 has room for so many; rows of more are told one below the other. */
+const MOST_COLUMNS = 14;
+const rowHtml = (columns: readonly string[], row: readonly string[]): string =>
+  pairsHtml(columns.flatMap((title, index) => (row[index] ? [[title, row[index]] as const] : [])));
 const tableHtml = (table: Table): string => {
   const title = `<h2>${escaped(table.title)}</h2>`;
   if ('pairs' in table) return `${title}${pairsHtml(table.pairs)}`;
   if (table.rows.length === 0) return '';
+  if (table.columns.length > MOST_COLUMNS)
+    return `${title}${table.rows.map((row) => rowHtml(table.columns, row)).join('<hr>')}`;
   const body = table.rows.map((row) => cells(row, 'td')).join('\n');
   return `${title}<div class="wide"><table><thead>${cells(table.columns, 'th')}</thead><tbody>${body}</tbody></table></div>`;
 };

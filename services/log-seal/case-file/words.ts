@@ -32,9 +32,11 @@ export const cellOf = (field: string, value: unknown, format?: Format, inTable =
 const NO_OFFER: PrintOffer = { groups: [], lines: [] };
 type Named = { readonly title: string; readonly fields: readonly PrintedField[] };
 const knownOf = ({ fields }: Named, row: Row): number => fields.filter(([field]) => field in row).length;
+/** Pieces come first, then what else the paper has. */
+const MAIN = '明细';
 /** The list of the paper that knows most of what a row has. */
 const listFor = ({ lines, tables = [] }: PrintOffer, row: Row): Named => {
-  const lists = [{ title: '明细', fields: lines }, ...tables.map((one) => ({ title: one.title, fields: one.lines }))];
+  const lists = [{ title: MAIN, fields: lines }, ...tables.map((one) => ({ title: one.title, fields: one.lines }))];
   return lists.reduce((best, one) => (knownOf(one, row) > knownOf(best, row) ? one : best), { title: '', fields: [] });
 };
 
@@ -78,8 +80,8 @@ const withMore = ({ title, fields }: Named, row: Row): Named => {
   return { title, fields: [...fields, ...MORE_OF_LINE.filter(([field]) => field in row && !known.has(field))] };
 };
 /** Lists of a record, each by the paper's words. */
-const listsOf = (offers: PrintOffer, record: Row): Table[] =>
-  Object.values(record).flatMap((value) => {
+const listsOf = (offers: PrintOffer, record: Row): Table[] => {
+  const tables = Object.values(record).flatMap((value) => {
     const rows = rowsIn(value);
     const [first] = rows;
     if (first === undefined) return [];
@@ -87,6 +89,8 @@ const listsOf = (offers: PrintOffer, record: Row): Table[] =>
     const list = own ?? withMore(listFor(offers, first), first);
     return list.fields.length === 0 ? [] : [tableOf(list.title, list.fields, rows)];
   });
+  return tables.toSorted((one, other) => Number(other.title === MAIN) - Number(one.title === MAIN));
+};
 
 const MONEY_OF_RECORD: readonly PrintedField[] = [
   ['costAmount', '成本', 'money'],

@@ -89,6 +89,8 @@ const dialog = (screen: ScreenHandle) => (
         ],
       },
     ]}
+    draft={false}
+    buttons={[{ name: 'make', label: '制作', variant: 'primary' }]}
     {...closing(screen)}
   />
 );
@@ -116,7 +118,11 @@ export default listScreen(caseFileList, {
     moment('askedAt', '制作时间', { width: 160 }),
     count('events', '事件', { width: 80 }),
     count('seal', '封印号', { width: 80 }),
-    text('digest', '文件摘要', { width: 620, render: ({ digest }) => <code>{inEights(digest)}</code> }),
+    text('digest', '文件摘要', {
+      width: 620,
+      render: ({ digest }) => <code>{inEights(digest)}</code>,
+      whole: ({ digest }) => inEights(digest),
+    }),
   ],
   above: (_data, screen) => <UnderWay screen={screen} />,
   toolbar: [{ label: '制作卷宗', primary: true, allow: CASE_FILE_CREATE_KEY, open: dialog }],
