@@ -45,7 +45,7 @@ type Page = {
   /** What is not in it, and why. */
   readonly notes: readonly string[];
 };
-const HOW = `核对方法：取得公钥指纹（日志封印的纸质凭证或卷宗列表上的二维码），在任何装有 Node 20 以上的电脑上运行
+const HOW = `核对方法：取得公钥指纹（日志封印或卷宗的纸质凭证上），在任何装有 Node 20 以上的电脑上运行
 node check.mjs 卷宗.zip --fingerprint 指纹。check.mjs 由 npm run verify -- --write-case-check check.mjs 写出，不需要联网，也不需要本系统。`;
 
 export const caseHtml = ({ title, head, tables, pictures, notes }: Page): string => `<!doctype html>

@@ -27,6 +27,7 @@ import {
   type CaseState,
 } from 'services/log-seal/case-file/contract';
 import { inEights } from '../log-seal/paper.ts';
+import { DigestDialog } from './digest-dialog.tsx';
 import { printSlip } from './paper.ts';
 
 const EVERY_MS = 1_000;
@@ -120,8 +121,8 @@ export default listScreen(caseFileList, {
     count('seal', '封印号', { width: 80 }),
     text('digest', '文件摘要', {
       width: 620,
+      hidden: true,
       render: ({ digest }) => <code>{inEights(digest)}</code>,
-      whole: ({ digest }) => inEights(digest),
     }),
   ],
   above: (_data, screen) => <UnderWay screen={screen} />,
@@ -134,6 +135,12 @@ export default listScreen(caseFileList, {
       allow: CASE_FILE_CREATE_KEY,
       blocked: notReady,
       run: ({ id }) => client.download(`${CASE_FILE_PATH}/${id}/file`, {}, '卷宗.zip', {}),
+    },
+    {
+      label: '摘要',
+      reads: true,
+      when: ({ digest }) => digest !== '',
+      open: (row, { close }) => <DigestDialog row={row} onClose={close} />,
     },
     { label: '打印凭证', reads: true, blocked: notReady, run: printSlip },
   ],
