@@ -77,7 +77,7 @@ describe('a bill', () => {
     const events = await textIn(files, 'events.ndjson');
     expect(events).toContain(`"goods-${sold}"`);
     expect(events.trim().split('\n')).toHaveLength(row.events);
-    // Customers are in no event by name (R67).
+    // Customers are in no event by name.
     expect(events).not.toMatch(/王女士|13800000001/);
     const page = await textIn(files, '卷宗.html');
     for (const word of [no, sold, '王女士', '13800000001', '支付方式', '现金', '首饰流水', '成本', '新增'])

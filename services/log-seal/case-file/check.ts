@@ -94,7 +94,7 @@ const unitsOf = (value: unknown): bigint => {
   const [whole = '0', decimals = ''] = (
     typeof value === 'number' ? value.toFixed(6) : typeof value === 'string' ? value : '0'
   ).split('.');
-  return BigInt(whole + decimals.padEnd(6, '0').slice(0, 6));
+  return BigInt(whole + decimals.padEnd(6, '0'));
 };
 const at = (data: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((found, name) => (found as Record<string, unknown> | null)?.[name], data);
