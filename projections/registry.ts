@@ -22,6 +22,7 @@ import { parkedElsewhere, parkedHere, type ParkedSource } from './platform/parke
 import type { QueryDeps } from './platform/query-deps.ts';
 import { readModelRoutes } from './platform/read-model-routes.ts';
 import type { ReadSlice, WorkDeps } from './platform/read-slice.ts';
+import { RELAY } from './read-models/contract.ts';
 import { recycleReads } from './recycles/read-slice.ts';
 import { recycleOutReads } from './recycle-outs/read-slice.ts';
 import { giftTurnoverReads } from './reports/gift-turnover/read-slice.ts';
@@ -109,11 +110,19 @@ export const queries = (
   );
 };
 
-type ReadSide = { readonly daemon: Daemon | null; readonly health: () => readonly Health[] };
+type ReadSide = {
+  readonly daemon: Daemon | null;
+  readonly health: () => readonly Health[];
+  readonly relay?: { readonly health: () => Health } | null;
+};
 /** All of the read side: the queries, and the state of the read models. */
-export const readRoutes = (deps: QueryDeps, { daemon, health }: ReadSide): Route[] => {
+export const readRoutes = (deps: QueryDeps, { daemon, health, relay = null }: ReadSide): Route[] => {
   const parked = daemon === null ? parkedElsewhere(deps.db) : parkedHere(health);
-  return [...queries({ ...deps, parked }), ...readModelRoutes(daemon, titlesOf(READ_SLICES))];
+  const titles = new Map([...titlesOf(READ_SLICES), [RELAY.name, RELAY.title]]);
+  return [
+    ...queries({ ...deps, parked }),
+    ...readModelRoutes(daemon, titles, () => (relay === null ? [] : [relay.health()])),
+  ];
 };
 
 /** Runs what slices do beside requests, until `signal` aborts. */

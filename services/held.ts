@@ -52,6 +52,7 @@ export const heldReadSide = async (url: string, teardown: Teardown): Promise<Rea
     health: () => [],
     caughtUp: async () => undefined,
     daemon: null,
+    relay: null,
     reading,
   };
 };

@@ -26,7 +26,7 @@ import { OperationLog } from './platform/operation-log/operation-log.ts';
 import type { Slice, SliceDeps } from './platform/slice.ts';
 import { RowWriter } from './platform/row-writer.ts';
 import { Teardown } from './platform/teardown.ts';
-import { startReadSide, startReadWork, VIEWS, type ReadSide } from './read-side.ts';
+import { lagging, startReadSide, startReadWork, VIEWS, type ReadSide } from './read-side.ts';
 import { checksOf } from './readiness.ts';
 import { runUntilTold } from './run-until-told.ts';
 import { slices } from './slices.ts';
@@ -111,8 +111,13 @@ const serve = async (parts: ServedParts, teardown: Teardown): Promise<number> =>
     operationLog,
     metrics: core.metrics,
     checks: checksOf(master, store, readSide, core.other),
-    lag: () => Object.fromEntries(readSide.health().map(({ name, lag }) => [name, lag])),
-    warnings: () => [...core.place.warnings(), ...warningsOf(readSide.health()), ...late()],
+    lag: () => Object.fromEntries(lagging(readSide).map(({ name, lag }) => [name, lag])),
+    warnings: () => [
+      ...core.place.warnings(),
+      ...warningsOf(readSide.health()),
+      ...late(),
+      ...(readSide.relay?.warning() ?? []),
+    ],
     siteDir: parts.siteDir ?? SITE_DIR,
     filesDir: files.folder,
     elsewhere: storage,
@@ -177,7 +182,7 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
     other === null
       ? await startReadSide({ config, store, master, url, log, ownWrites, listener }, teardown)
       : await heldReadSide(url, teardown);
-  health = readSide.health;
+  health = () => lagging(readSide);
   options.done?.('读模型');
   const commandLog = openCommandLog(deps, url, teardown);
   if (other === null) keepHouse(commandLog, deps, teardown);

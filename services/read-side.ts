@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readModelGate } from 'projections/platform/gate';
 import { startProjections, type Daemon, type Health } from 'projections/platform/daemon';
+import type { Relay, RelayOptions } from 'projections/kafka-relay/relay';
 import { projections, readWork } from 'projections/registry';
 import type { DatabasePool } from 'slonik';
 import { CannotStart } from './platform/cannot-start.ts';
@@ -44,6 +45,12 @@ const pinned = ({ projections: patterns }: Pick<Config, 'projections'>): ((name:
     throw new CannotStart(`PROJECTIONS中的${none}不合任何读模型：请改正，可用的有${VIEWS.join('、')}`);
   return (name) => patterns.length === 0 || patterns.some((pattern) => fits(name, pattern));
 };
+/** The log as the read side writes it. */
+const readLog = (log: Log): RelayOptions['log'] => ({
+  info: (fields, message) => log.info(message, { ...fields }),
+  warn: (fields, message) => log.warn(message, { ...fields }),
+  error: (fields, message) => log.error(message, { ...fields }),
+});
 const startProjecting = async (
   { config, store, url, log, listener }: Parts,
   teardown: Teardown,
@@ -53,15 +60,10 @@ const startProjecting = async (
     teardown.add('read-model gate', () => gate.close());
     return { gate, health: () => [], caughtUp: async () => undefined, daemon: null };
   }
-  const daemonLog = {
-    info: (fields: object, message: string) => log.info(message, { ...fields }),
-    warn: (fields: object, message: string) => log.warn(message, { ...fields }),
-    error: (fields: object, message: string) => log.error(message, { ...fields }),
-  };
   const settings = { eventStoreUrl: config.eventStoreUrl };
   const elsewhere = { module: new URL('./rebuild.ts', import.meta.url), url, settings };
   const runs = pinned(config);
-  const daemon = await startProjections({ store, url, projections, runs, log: daemonLog, listener, elsewhere });
+  const daemon = await startProjections({ store, url, projections, runs, log: readLog(log), listener, elsewhere });
   teardown.add('projections', () => daemon.stop());
   // Nothing to follow yet: the read models are there at once, before anybody asks them.
   if ((await store.head()) < 0) await daemon.caughtUp();
@@ -101,7 +103,28 @@ const joinPeers = async (peers: Peers, teardown: Teardown): Promise<void> => {
 };
 
 /** The pool of the GETs reads what its user wrote (docs/rules.md, "Who wrote sees it"). */
-export type ReadSide = ProjectionState & { readonly reading: DatabasePool };
+export type ReadSide = ProjectionState & {
+  readonly reading: DatabasePool;
+  /** Null where this process hands nothing on to Kafka. */
+  readonly relay: Relay | null;
+};
+/** Whatever reads the log here, and how far behind it is. */
+export const lagging = ({ health, relay }: ReadSide): readonly Health[] => [
+  ...health(),
+  ...(relay === null ? [] : [relay.health()]),
+];
+/** Loaded where it is asked for: its client, the schemas of every event. */
+const startRelaying = async ({ config, store, url, log }: Parts, teardown: Teardown): Promise<Relay | null> => {
+  const { kafka, roles } = config;
+  if (kafka === null || !roles.has('relay')) return null;
+  const [{ startRelay }, { EVENT_SCHEMAS }] = await Promise.all([
+    import('projections/kafka-relay/relay'),
+    import('./event-schemas.ts'),
+  ]);
+  const relay = startRelay({ store, url, kafka, schemas: EVENT_SCHEMAS, log: readLog(log) });
+  teardown.add('relay', () => relay.stop());
+  return relay;
+};
 export const startReadSide = async (parts: Parts, teardown: Teardown): Promise<ReadSide> => {
   const { store, master, url, ownWrites, listener } = parts;
   const peers = new Peers(master, listener.name);
@@ -111,5 +134,5 @@ export const startReadSide = async (parts: Parts, teardown: Teardown): Promise<R
   await ownWrites.join({ gate: projecting.gate, head: () => store.head(), alone: () => peers.alone() });
   const reading = await openPool(url, { applicationName: 'read models', size: 6, interceptors: [ownWrites.ofReads] });
   teardown.add('read pool', () => reading.end());
-  return { ...projecting, reading };
+  return { ...projecting, reading, relay: await startRelaying(parts, teardown) };
 };

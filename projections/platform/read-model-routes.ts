@@ -4,13 +4,14 @@ import { refuse, type Refusal } from 'services/contracts/refusal';
 import { route, type Route } from 'services/contracts/route';
 import { requiredText, TEXTS } from 'services/contracts/values';
 import { ReadModelRow } from '../read-models/contract.ts';
-import type { Daemon } from './daemon.ts';
+import type { Daemon, Health } from './daemon.ts';
 
 const Retried = z.object({ healed: z.int(), left: z.int() });
 const Named = z.object({ name: requiredText('请选择读模型', TEXTS.short) });
 
 /** Null: no projection runs in this process. */
 type LocalDaemon = Pick<Daemon, 'health' | 'retry' | 'rebuild'> | null;
+type Beside = () => readonly Health[];
 const UNKNOWN = refuse('not-found', 'read_model.unknown', '没有这个读模型');
 const ELSEWHERE = refuse('conflict', 'read_model.elsewhere', '读模型由另一进程维护，请在那里操作');
 
@@ -24,7 +25,7 @@ const workable = (running: LocalDaemon, name: string): NonNullable<LocalDaemon> 
 
 const FAILED = refuse('conflict', 'read_model.failed', '未成功，读模型已停止或仍有数据无法处理，请查看日志');
 
-const statesRoute = (running: LocalDaemon, titles: ReadonlyMap<string, string>): Route =>
+const statesRoute = (running: LocalDaemon, titles: ReadonlyMap<string, string>, beside: Beside): Route =>
   route({
     method: 'GET',
     path: '/sys-read-model',
@@ -32,7 +33,7 @@ const statesRoute = (running: LocalDaemon, titles: ReadonlyMap<string, string>):
     allow: 'admin:sysReadModel:list',
     data: z.array(ReadModelRow),
     handler: async () => ({
-      data: (running?.health() ?? []).map(({ error, parked, ...state }) => ({
+      data: [...(running?.health() ?? []), ...beside()].map(({ error, parked, ...state }) => ({
         ...state,
         title: titles.get(state.name) ?? state.name,
         reason: error?.reason ?? '',
@@ -79,9 +80,9 @@ const promoteRoute = (running: LocalDaemon): Route =>
     },
   });
 
-/** `titles`: what people call the read models, by name. */
-export const readModelRoutes = (running: LocalDaemon, titles: ReadonlyMap<string, string>): Route[] => [
-  statesRoute(running, titles),
+/** `titles`: what people call the read models, by name; `beside`: what else reads the log here, to be looked at only. */
+export const readModelRoutes = (running: LocalDaemon, titles: ReadonlyMap<string, string>, beside: Beside): Route[] => [
+  statesRoute(running, titles, beside),
   retryRoute(running),
   promoteRoute(running),
 ];

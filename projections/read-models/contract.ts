@@ -27,6 +27,8 @@ export const ReadModelRow = z.object({
   parked: z.array(ParkedRow),
 });
 export type ReadModelRow = z.infer<typeof ReadModelRow>;
+/** In the same list: how far the log is handed on to Kafka. */
+export const RELAY = { name: 'kafka-relay', title: 'Kafka 转发' } as const;
 export const readModelList = { path: '/sys-read-model', row: ReadModelRow };
 
 /** By the first digits of an SQLSTATE. */

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import type { DocumentManifest } from './manifest.ts';
 import { MANIFESTS } from './manifests.ts';
 import { AmountFen } from './units.ts';
+import { storedPerson } from './person.ts';
 import { LISTS, kept, storedName, storedText, storedWhole } from './values.ts';
 
 /** `transfer`: one of the kinds of the manifests. Stored events may name any, so it is no closed type. */
@@ -152,7 +153,7 @@ export const documentEvents = <Name extends string, Header extends z.ZodType, Li
      * other documents, which are there before it is posted.
      */
     documentFact(`${name}Audited`, {
-      auditor: storedText(),
+      auditor: storedPerson(),
       rowIds: z.array(storedWhole('id')).max(LISTS.eventLines),
       opens: z.array(Opening).max(LISTS.documentLines).optional(),
     }),

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { cut } from './limits.ts';
 import { refuseField, type Refusal } from './refusal.ts';
-import { patternText } from './values.ts';
+import { patternText, storedText } from './values.ts';
 
 /** The one mask there is; a text of a body that holds it says: as it was. */
 export const MASK = '••••';
@@ -47,3 +47,14 @@ export const phoneOrMasked = <Schema extends z.ZodType<string>>(schema: Schema, 
   z.union([MASKED_PHONE, schema], {
     error: ({ input }) => (input == null || input === '' ? missing : '电话格式不正确，请输入5到20位数字'),
   });
+
+/** A keyword of JSON Schema of our own: the field names a person or tells how he is reached. */
+export const PERSONAL_MARK = 'x-personal';
+/** Marked fields of events, staff included: what leaves the house goes without them unless told otherwise. */
+export const personal = z.registry<{ readonly [PERSONAL_MARK]: true }>();
+/** Somebody's name in an event. */
+export const storedPerson = (): z.ZodString => {
+  const field = storedText();
+  personal.add(field, { [PERSONAL_MARK]: true });
+  return field;
+};

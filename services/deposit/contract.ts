@@ -5,6 +5,7 @@ import { Day, StoredDay } from '../contracts/dates.ts';
 import { noteText, orElse, paymentList, sellerIdOrNone, storedPayments } from '../contracts/document-body.ts';
 import { documentEvents, documentEventTypes, lineKey } from '../contracts/document.ts';
 import { AmountFen, SignedYuan, fenFromYuan } from '../contracts/units.ts';
+import { storedPerson } from '../contracts/person.ts';
 import { TEXTS, chosenId, requiredText, storedName, storedText, storedWhole, wireText } from '../contracts/values.ts';
 
 export const depositStream = (id: number): string => `deposit-${id}`;
@@ -23,7 +24,7 @@ export const DepositHeader = z.object({
   shopId: storedWhole('partnerId'),
   depositedOn: StoredDay,
   /** Kept as of the time of the document (R25). */
-  seller: z.object({ id: storedWhole('id'), name: storedText() }),
+  seller: z.object({ id: storedWhole('id'), name: storedPerson() }),
   payments: storedPayments(),
   /** What is set aside for the customer, as somebody typed it. */
   goodsBarcode: storedName().default(''),

@@ -1,5 +1,6 @@
 /** Events of stream `goods-<barcode>`. Type names are storage: they never change. */
 import { z } from 'zod';
+import { storedPerson } from '../contracts/person.ts';
 import { LISTS, storedName, storedText, storedWhole } from '../contracts/values.ts';
 import { AmountFen, LotWeightMg, PriceFen, Quantity } from '../contracts/units.ts';
 import {
@@ -32,7 +33,7 @@ export const GoodsEvent = z.discriminatedUnion('type', [
   fact('GoodsReceiptCorrected', receipt),
   /** A pending receipt was deleted; the barcode may be received again (R12). */
   fact('GoodsReceiptWithdrawn', { barcode: storedName(), receiptId: storedWhole('id') }),
-  fact('GoodsReceiptAudited', { ...receiptMovement, auditor: storedText() }),
+  fact('GoodsReceiptAudited', { ...receiptMovement, auditor: storedPerson() }),
   fact('GoodsReceiptReversed', { ...receiptMovement, reason: storedText() }),
   /**
    * `replaces`: another hold of the same document that this one stands in for; what both take counts once, and the

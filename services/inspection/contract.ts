@@ -1,5 +1,6 @@
 /** Inspections: wire body, events. */
 import { z } from 'zod';
+import { storedPerson } from '../contracts/person.ts';
 import { LISTS, TEXTS, chosenId, requiredText, storedName, storedText, storedWhole } from '../contracts/values.ts';
 import { Day, StoredDay } from '../contracts/dates.ts';
 import { listedLines, noteText, orElse, storedPiece } from '../contracts/document-body.ts';
@@ -20,7 +21,7 @@ const resultOf = (wire: string): InspectionResult => InspectionResult.options[Nu
 export const InspectionHeader = z.object({
   shopId: storedWhole('partnerId'),
   inspectedOn: StoredDay,
-  inspector: storedText(),
+  inspector: storedPerson(),
   /** File names. */
   pictures: z.array(storedText()).max(LISTS.choices).default([]),
   remark: storedText().default(''),

@@ -8,7 +8,7 @@ test('an empty environment is enough', () => {
     sms: null,
     demo: true,
     databaseUrl: undefined,
-    kafkaBrokers: [],
+    kafka: null,
   });
   expect([...parseConfig({}).roles]).toEqual(['api', 'projector', 'relay', 'scheduler']);
 });
@@ -20,8 +20,34 @@ test('values are read, blanks count as absent', () => {
     DATABASE_URL: '',
     KAFKA_BROKERS: 'a:1,b:2',
   });
-  expect(config).toMatchObject({ port: 9000, loginCode: 'none', databaseUrl: undefined, kafkaBrokers: ['a:1', 'b:2'] });
+  expect(config).toMatchObject({
+    port: 9000,
+    loginCode: 'none',
+    databaseUrl: undefined,
+    kafka: { brokers: ['a:1', 'b:2'] },
+  });
   expect([...config.roles]).toEqual(['api', 'projector']);
+});
+test('the relay: where to, by which name, and with all that goes together', () => {
+  const KAFKA_BROKERS = 'a:9093';
+  expect(parseConfig({ KAFKA_BROKERS }).kafka).toEqual({
+    brokers: ['a:9093'],
+    topicPrefix: 'jewel',
+    personal: false,
+    tls: null,
+    sasl: null,
+  });
+  const sasl = { KAFKA_SASL: 'scram-sha-256', KAFKA_USERNAME: 'relay', KAFKA_PASSWORD: 's' };
+  const KAFKA_TLS_CA = import.meta.filename;
+  expect(parseConfig({ KAFKA_BROKERS, ...sasl, KAFKA_TLS_CA, KAFKA_PERSONAL: 'on' }).kafka).toMatchObject({
+    personal: true,
+    tls: { ca: expect.stringContaining('the relay: where to') },
+    sasl: { mechanism: 'scram-sha-256', username: 'relay', password: 's' },
+  });
+  expect(parseConfig({ KAFKA_BROKERS, KAFKA_TLS: 'on' }).kafka?.tls).toEqual({});
+  expect(() => parseConfig({ ROLES: 'relay' })).toThrow('KAFKA_BROKERS 必须设置');
+  expect(() => parseConfig({ KAFKA_SASL: 'plain' })).toThrow(/KAFKA_USERNAME.*KAFKA_PASSWORD/);
+  expect(() => parseConfig({ KAFKA_TLS_CA: '/no/such.pem', KAFKA_TLS_CERT: KAFKA_TLS_CA })).toThrow('KAFKA_TLS_CA');
 });
 test('jobs call hosts that are named; mail goes nowhere until somebody says where', () => {
   expect(parseConfig({})).toMatchObject({ jobHttpHosts: [], smtpUrl: undefined, mailFrom: undefined });

@@ -1,8 +1,10 @@
 /** The environment, parsed once: the only file that reads process.env. */
+import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { CannotStart } from './cannot-start.ts';
+import { kafkaOf, missingForKafka, SASL_MECHANISMS, type KafkaSettings } from './kafka-settings.ts';
 import { isLoopback } from './loopback.ts';
 import { SMS_PROVIDERS, type SmsSettings } from './sms/provider.ts';
 
@@ -40,6 +42,7 @@ const postgresUrl = optionalText.refine(
   (text) => text === undefined || /^postgres(ql)?:\/\//.test(text),
   '必须以postgres://或postgresql://开头',
 );
+const pemFile = optionalText.refine((text) => text === undefined || fs.existsSync(text), '必须是可读取的PEM文件');
 const eventStoreUrl = optionalText.refine(
   (text) => text === undefined || /^(esdb|kurrentdb)(\+discover)?:\/\//.test(text),
   '必须以esdb://开头',
@@ -73,8 +76,24 @@ const Variables = z.object({
   ONE_APPEND: onOff('on'),
   /** What to do when the log is not the one that the read models were made of: serve nothing, or make them anew from it. */
   ON_OTHER_LOG: z.enum(['stop', 'rebuild'], '必须是stop或rebuild').default('stop'),
-  /** host:port, separated by commas; the relay needs them. */
+  /** host:port, separated by commas: the log is handed on to them. */
   KAFKA_BROKERS: list.default([]),
+  /** Topics are called by it and by the category of their streams: jewel.sale. */
+  KAFKA_TOPIC_PREFIX: z
+    .string()
+    .trim()
+    .regex(/^[\w.-]{1,100}$/, '只能是字母、数字、_ . -')
+    .default('jewel'),
+  /** on: names of people go too. */
+  KAFKA_PERSONAL: onOff('off'),
+  /** on: TLS with what the system trusts; files in PEM make it so, too. */
+  KAFKA_TLS: onOff('off'),
+  KAFKA_TLS_CA: pemFile,
+  KAFKA_TLS_CERT: pemFile,
+  KAFKA_TLS_KEY: pemFile,
+  KAFKA_SASL: oneOf(SASL_MECHANISMS),
+  KAFKA_USERNAME: optionalText,
+  KAFKA_PASSWORD: optionalText,
   /** Which work this process does. */
   ROLES: list
     .pipe(z.array(z.enum(PROCESS_ROLES, `必须是${PROCESS_ROLES.join('、')}`)).min(1, '不能为空'))
@@ -133,7 +152,8 @@ const Variables = z.object({
 const NEEDED = ['SMS_KEY_ID', 'SMS_SECRET', 'SMS_SIGN', 'SMS_TEMPLATE_LOGIN'] as const;
 const Environment = Variables.superRefine((env, context) => {
   const { SMS_PROVIDER: provider } = env;
-  const missing: string[] = [];
+  const missing: string[] = [...missingForKafka(env)];
+  if (env.ROLES.join() === 'relay' && env.KAFKA_BROKERS.length === 0) missing.push('KAFKA_BROKERS');
   if (env.LOGIN_CODE === 'sms' && provider === undefined && !env.DEMO) missing.push('SMS_PROVIDER');
   if (provider !== undefined) missing.push(...NEEDED.filter((name) => env[name] === undefined));
   if (provider === 'tencent' && env.SMS_APP_ID === undefined) missing.push('SMS_APP_ID');
@@ -166,7 +186,8 @@ export type Config = {
   readonly hints: readonly string[];
   readonly oneAppend: boolean;
   readonly onOtherLog: 'stop' | 'rebuild';
-  readonly kafkaBrokers: readonly string[];
+  /** Null: nothing is handed on. */
+  readonly kafka: KafkaSettings | null;
   readonly roles: ReadonlySet<ProcessRole>;
   /** Patterns of names, `sales*`; empty: all. */
   readonly projections: readonly string[];
@@ -219,7 +240,7 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
     hints: hintsOf(env),
     oneAppend: env.ONE_APPEND,
     onOtherLog: env.ON_OTHER_LOG,
-    kafkaBrokers: env.KAFKA_BROKERS,
+    kafka: kafkaOf(env),
     roles: new Set(env.ROLES),
     projections: env.PROJECTIONS,
     adminPassword: env.ADMIN_PASSWORD,

@@ -4,6 +4,7 @@ import { Day, StoredDay } from '../contracts/dates.ts';
 import { listedLines, noteText, orElse } from '../contracts/document-body.ts';
 import { documentEvents, documentEventTypes, documentFact, Effect, lineKey } from '../contracts/document.ts';
 import { AmountFen, Grams, LineFen, LineYuan, WeightMg, fenFromYuan, mgFromGrams } from '../contracts/units.ts';
+import { storedPerson } from '../contracts/person.ts';
 import {
   LISTS,
   TEXTS,
@@ -31,7 +32,7 @@ export const RecycleOutHeader = z.object({
   shopId: storedWhole('partnerId'),
   outOn: StoredDay,
   kind: z.enum(OutKind.options),
-  party: storedText(),
+  party: storedPerson(),
   priceFen: AmountFen,
   barcodes: z.array(storedName()).max(LISTS.choices),
   remark: storedText(),

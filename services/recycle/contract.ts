@@ -4,6 +4,7 @@ import { Day, StoredDay } from '../contracts/dates.ts';
 import { listedLines, noteText, paymentList, sellerIdOrNone, storedPayments } from '../contracts/document-body.ts';
 import { documentEvents, documentEventTypes } from '../contracts/document.ts';
 import { AmountFen, DocumentYuan, fenFromYuan } from '../contracts/units.ts';
+import { storedPerson } from '../contracts/person.ts';
 import { LISTS, TEXTS, chosenId, requiredText, storedText, storedWhole } from '../contracts/values.ts';
 import { Pictures } from '../goods/contract.ts';
 import { RecycleLine, RecycleLineBody } from '../old-material/contract.ts';
@@ -16,7 +17,7 @@ export const RecycleHeader = z.object({
   shopId: storedWhole('partnerId'),
   recycledOn: StoredDay,
   /** Kept as of the time of the order (R25). */
-  seller: z.object({ id: storedWhole('id'), name: storedText() }),
+  seller: z.object({ id: storedWhole('id'), name: storedPerson() }),
   oldFeeFen: AmountFen,
   /** The till that paid it out (R80). */
   till: storedText().optional(),

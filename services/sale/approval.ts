@@ -1,6 +1,7 @@
 /** What lies beyond the limits of the till, and who allowed it: the stored shape and the wire shape. */
 import { z } from 'zod';
 import { gramsFromMg, yuanFromFen } from '../contracts/units.ts';
+import { storedPerson } from '../contracts/person.ts';
 import { LISTS, rawText, stored, storedName, storedText, storedWhole } from '../contracts/values.ts';
 import { formText } from '../goods/contract.ts';
 
@@ -37,9 +38,9 @@ export const ApprovedLine = z.object({
 export type ApprovedLine = z.infer<typeof ApprovedLine>;
 /** Given by one person, once, for these lines of this order. */
 export const Approval = z.object({
-  approver: z.object({ id: storedWhole('id'), name: storedText() }),
+  approver: z.object({ id: storedWhole('id'), name: storedPerson() }),
   /** Who asked: the user at the till. */
-  asker: z.object({ id: storedWhole('id'), name: storedText() }),
+  asker: z.object({ id: storedWhole('id'), name: storedPerson() }),
   /** ISO 8601. */
   at: storedText(),
   reason: storedText(),

@@ -5,6 +5,7 @@ import { StoredDay } from '../contracts/dates.ts';
 import type { Refusal } from '../contracts/refusal.ts';
 import type { SessionUser } from '../contracts/user.ts';
 import { Count, LineFen, LotWeightMg, PriceFen, Quantity, WeightDeltaMg } from '../contracts/units.ts';
+import { storedPerson } from '../contracts/person.ts';
 import { LISTS, chosenId, storedName, storedText, storedWhole } from '../contracts/values.ts';
 import { Barcode } from '../goods/contract.ts';
 import { OrderSeller } from './order-seller.ts';
@@ -32,7 +33,7 @@ export const SaleChangeLine = z.object({
   saleKey: storedText(),
   rawSoldOn: StoredDay,
   /** Of that order. */
-  seller: z.object({ id: storedWhole('id'), name: storedText() }),
+  seller: z.object({ id: storedWhole('id'), name: storedPerson() }),
   /** Of that order, where several sold it: a return follows their shares (R81). */
   sellers: z.array(OrderSeller).max(LISTS.choices).optional(),
   soldQuantity: Quantity,

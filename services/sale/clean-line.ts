@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { lineKey, type Unlisted } from '../contracts/document.ts';
 import { addDays, Day, StoredDay } from '../contracts/dates.ts';
 import { Carats, Count, LineFen, LotGrams, LotWeightMg, milliFromCarats, mgFromGrams } from '../contracts/units.ts';
+import { storedPerson } from '../contracts/person.ts';
 import { TEXTS, requiredText, stored, storedName, storedText, storedWhole } from '../contracts/values.ts';
 import { SentLineId, sentLineYuan, sentText } from './sent.ts';
 
@@ -26,7 +27,7 @@ export const SaleCleanLine = z.object({
   promisedOn: StoredDay,
   /** Fetched at once: day and name; null and '' where it stays in the shop. */
   takenOn: StoredDay.nullable(),
-  takenBy: storedText(),
+  takenBy: storedPerson(),
 });
 export type SaleCleanLine = z.infer<typeof SaleCleanLine>;
 

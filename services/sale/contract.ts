@@ -1,5 +1,6 @@
 /** Sale order (S1§2.1, 2.2, 3, 9; R16–R18, R25): wire body, events. Each list of lines has a file of its own. */
 import { z } from 'zod';
+import { storedPerson } from '../contracts/person.ts';
 import { LISTS, TEXTS, chosenId, requiredText, storedText, storedWhole } from '../contracts/values.ts';
 import { Day, StoredDay } from '../contracts/dates.ts';
 import { paymentList, sellerIdOrNone, storedPayments } from '../contracts/document-body.ts';
@@ -38,7 +39,7 @@ export const SaleHeader = z.object({
   shopId: storedWhole('partnerId'),
   soldOn: StoredDay,
   /** Kept as of the time of the sale (R25). */
-  seller: z.object({ id: storedWhole('id'), name: storedText() }),
+  seller: z.object({ id: storedWhole('id'), name: storedPerson() }),
   /** All of them, the seller first, where several sold it (R81). */
   sellers: z.array(OrderSeller).max(LISTS.choices).optional(),
   /** The till that took the money (R80). */

@@ -1,10 +1,11 @@
 /** Who shares an order (R81): as it is sent and as it is kept. */
 import { z } from 'zod';
 import { RebateBp } from '../contracts/units.ts';
-import { chosenId, requiredText, storedText, storedWhole, wireNumber } from '../contracts/values.ts';
+import { storedPerson } from '../contracts/person.ts';
+import { chosenId, requiredText, storedWhole, wireNumber } from '../contracts/values.ts';
 
 /** `ratioBp`: basis points, together {@link WHOLE_BP}. */
-export const OrderSeller = z.object({ id: storedWhole('id'), name: storedText(), ratioBp: RebateBp });
+export const OrderSeller = z.object({ id: storedWhole('id'), name: storedPerson(), ratioBp: RebateBp });
 export type OrderSeller = z.infer<typeof OrderSeller>;
 export const WHOLE_BP = 10_000;
 /** More do not share one order. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { documentFact } from '../contracts/document.ts';
 import { Day, StoredDay } from '../contracts/dates.ts';
+import { storedPerson } from '../contracts/person.ts';
 import { TEXTS, requiredText, storedText } from '../contracts/values.ts';
 import { sentText } from './sent.ts';
 
@@ -31,7 +32,7 @@ export const repairIdOf = (text: string): number | null => {
 };
 
 /** A step: on which day, by whom (who brought it away, mended it, fetched it). */
-const stored = { step: RepairStep, on: StoredDay, by: storedText(), remark: storedText().default('') };
+const stored = { step: RepairStep, on: StoredDay, by: storedPerson(), remark: storedText().default('') };
 export const RepairStepTaken = z.object(stored);
 export type RepairStepTaken = z.infer<typeof RepairStepTaken>;
 export const REPAIR_EVENT = 'SaleRepairStepRecorded';

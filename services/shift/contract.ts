@@ -5,6 +5,7 @@ import { noteText, orElse } from '../contracts/document-body.ts';
 import { documentEvents, documentEventTypes, lineKey } from '../contracts/document.ts';
 import { cut } from '../contracts/limits.ts';
 import { AmountFen, SignedYuan, fenFromYuan } from '../contracts/units.ts';
+import { storedPerson } from '../contracts/person.ts';
 import {
   TEXTS,
   chosenId,
@@ -25,7 +26,7 @@ const MOST_METHODS = 50;
 /** As rows are found by it: far beyond what a till may be called, and short enough for a page of an index. */
 export const indexedTill = (name: string): string => cut(name, TEXTS.filter);
 
-const Person = z.object({ id: storedWhole('id'), name: storedText() });
+const Person = z.object({ id: storedWhole('id'), name: storedPerson() });
 /** What the till took in `(fromPosition, untilPosition]` of the log belongs to this shift and to no other. */
 export const ShiftHeader = z.object({
   shopId: storedWhole('partnerId'),

@@ -1,5 +1,6 @@
 /** Stock check (S0§2–§5; R9): wire bodies, events, reasons. A check holds no pieces and never moves stock. */
 import { z } from 'zod';
+import { storedPerson } from '../contracts/person.ts';
 import {
   LISTS,
   TEXTS,
@@ -87,7 +88,7 @@ export const CheckEvent = z.discriminatedUnion('type', [
   /** All is counted: what lacks now is missing, and a blind count shows its books. */
   fact('StockCheckFinished', {}),
   fact('StockCheckResumed', {}),
-  fact('StockCheckAudited', { auditor: storedText(), bookPosition: storedWhole('position'), totals: CheckTotals }),
+  fact('StockCheckAudited', { auditor: storedPerson(), bookPosition: storedWhole('position'), totals: CheckTotals }),
   fact('StockCheckReversed', { reason: storedText() }),
   fact('StockCheckDeleted', {}),
 ]);

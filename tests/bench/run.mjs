@@ -23,6 +23,7 @@ const BENCHES = [
   'reports',
   'sale-reports',
   'log-size',
+  'relay',
   'check',
   'long-stream',
   'master',

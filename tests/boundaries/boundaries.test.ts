@@ -58,6 +58,7 @@ test('a planted violation of each fence is caught, type-only and .tsx included',
     'projections/goods-in/planted.ts',
     "import { x } from '../../services/transfer/planted-target.ts';\nexport const y = x;\n",
   );
+  plant('projections/goods-in/planted-kafka.ts', "import type { Kafka } from 'kafkajs';\nexport type K = Kafka;\n");
   plant('projections/platform/planted-back.ts', "export * from '../goods-in/row.ts';\n");
   const result = await cruise();
   const caught = names(result);
@@ -75,6 +76,7 @@ test('a planted violation of each fence is caught, type-only and .tsx included',
     ['micro-frontends-stand-alone', 'mfe-stock/src/planted.tsx'],
     ['screens-know-contracts', 'mfe-sales/src/planted.tsx'],
     ['read-side-knows-contracts-and-ports', 'projections/goods-in/planted.ts'],
+    ['kafka-in-one-folder', 'projections/goods-in/planted-kafka.ts'],
   ]) {
     expect(
       caught.some((one) => one.startsWith(`${rule}: ${file}`)),

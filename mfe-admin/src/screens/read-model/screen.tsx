@@ -1,5 +1,5 @@
 /** Every read model: whether it is up to date, what it has set aside and why, and what can be done about it. */
-import { readModelList, type ReadModelRow } from 'projections/read-models/contract';
+import { readModelList, RELAY, type ReadModelRow } from 'projections/read-models/contract';
 import { StatusLabel, columnsOf, confirm, listScreen, runCommand, type Tone } from 'root-config/ui';
 import { OtherLog } from './other-log.tsx';
 import { ParkedDialog } from './parked-dialog.tsx';
@@ -45,7 +45,10 @@ const rebuild = async (row: ReadModelRow): Promise<unknown> => {
 };
 const elsewhere = ({ state }: ReadModelRow): string | undefined =>
   state === 'standby' ? '由另一进程维护，请在那里操作' : undefined;
-const busy = (row: ReadModelRow): string | undefined => (row.state === 'rebuilding' ? '正在重建' : elsewhere(row));
+const busy = (row: ReadModelRow): string | undefined => {
+  if (row.name === RELAY.name) return '转发没有可重建的数据';
+  return row.state === 'rebuilding' ? '正在重建' : elsewhere(row);
+};
 const retryBlocked = (row: ReadModelRow): string | undefined =>
   row.parked.length === 0 ? '没有未更新的数据' : busy(row);
 

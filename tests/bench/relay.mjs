@@ -1,0 +1,100 @@
+/**
+ * The relay from the Postgres log to the stand-in of Kafka, a process of its own that checks and counts, against a bare producer of the
+ * same client that sends the same messages, made before. BENCH_PIECES (default 200,000) pieces have five events each.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import kafkajs from 'kafkajs';
+import { messages } from 'projections/kafka-relay/message';
+import { startRelay } from 'projections/kafka-relay/relay';
+import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
+import { EVENT_SCHEMAS } from '../../services/event-schemas.ts';
+import { startFakeKafka } from '../support/fake-kafka.ts';
+import { history, loadHistory } from './events.mjs';
+import { atLeast, connect, inTurns, seconds, withPostgres } from './support.mjs';
+
+const PIECES = Number(process.env['BENCH_PIECES'] ?? 200_000);
+const EVENTS = PIECES * 5;
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
+/** Messages that the bare producer sends again and again: all of them would fill the memory. */
+const SAMPLE = 20_000;
+const AT_ONCE = 2_000;
+const TARGET = 30_000;
+const silent = { info: () => undefined, warn: console.error, error: console.error };
+
+if (process.send !== undefined) {
+  const kafka = await startFakeKafka({ nodes: 1, keeps: false });
+  process.send(kafka.brokers);
+  process.on('message', () => process.send(kafka.written()));
+} else {
+  const standIn = fork(import.meta.filename);
+  const [brokers] = await once(standIn, 'message');
+  const written = async () => {
+    standIn.send('written');
+    const [count] = await once(standIn, 'message');
+    return count;
+  };
+  let runs = 0;
+  const prefix = () => `bench${(runs += 1)}`;
+
+  const relaying = (store, url) => async () => {
+    const [client] = await connect(url, 1);
+    await client.query('create schema if not exists projection');
+    await client.query('drop table if exists projection.relay');
+    await client.end();
+    const before = await written();
+    const kafka = { brokers, topicPrefix: prefix(), personal: false, tls: null, sasl: null };
+    const head = await store.head();
+    let relay;
+    const took = await seconds(async () => {
+      relay = startRelay({ store, url, kafka, schemas: EVENT_SCHEMAS, log: silent });
+      while (relay.health().position < head) await pause(5);
+    });
+    await relay.stop();
+    if ((await written()) - before !== EVENTS) throw new Error(`${(await written()) - before} of ${EVENTS} are there`);
+    return EVENTS / took;
+  };
+
+  const bare = (sample) => async () => {
+    const topicPrefix = prefix();
+    const { Kafka, Partitioners, logLevel } = kafkajs;
+    const kafka = new Kafka({ brokers, logLevel: logLevel.NOTHING });
+    const createPartitioner = Partitioners.DefaultPartitioner;
+    const producer = kafka.producer({ createPartitioner, idempotent: true, maxInFlightRequests: 1 });
+    await producer.connect();
+    const batches = [];
+    for (let from = 0; from < sample.length; from += AT_ONCE) {
+      const part = sample.slice(from, from + AT_ONCE).map(({ key, value, headers }) => ({ key, value, headers }));
+      batches.push([{ topic: `${topicPrefix}.goods`, messages: part }]);
+    }
+    const took = await seconds(async () => {
+      for (let sent = 0; sent < EVENTS; sent += AT_ONCE)
+        await producer.sendBatch({ acks: -1, topicMessages: batches[(sent / AT_ONCE) % batches.length] });
+    });
+    await producer.disconnect();
+    return EVENTS / took;
+  };
+
+  await withPostgres(async (url) => {
+    await loadHistory(url, PIECES);
+    const store = await openPostgresEventStore({ url });
+    const tell = messages({ topicPrefix: 'bench', personal: false, schemas: EVENT_SCHEMAS });
+    const sample = [...history(SAMPLE / 5)].map(({ stream, event }, position) =>
+      tell({ ...event, stream, revision: 0, position }),
+    );
+    const figures = await inTurns(
+      [
+        ['relay', relaying(store, url)],
+        ['bare', bare(sample)],
+      ],
+      ROUNDS,
+    );
+    const ours = figures.get('relay');
+    const unit = 'events/s';
+    atLeast({ figure: 'relay : target', ours, peer: ours.map(() => TARGET), target: 1, unit });
+    atLeast({ figure: 'relay : bare producer', ours, peer: figures.get('bare'), target: 0.5, unit });
+    await store.close();
+  });
+  standIn.kill();
+}
