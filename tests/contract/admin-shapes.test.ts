@@ -6,12 +6,30 @@ import { sql } from 'slonik';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
+import { dayOf } from 'services/contracts/dates';
 import { startApp, type App, type Method, type RequestOptions } from '../support/app.ts';
+import { allRoutes } from '../support/routes.ts';
 import * as shapes from './admin-shapes.ts';
 
 let app: App;
+/** `GET /sys-user/1`: what was asked, without its query. */
+const asked = new Set<string>();
+const noted = (house: App): App => {
+  const call: App['call'] = (method, path, options) => {
+    asked.add(`${method} ${path.split('?')[0]}`);
+    return house.call(method, path, options);
+  };
+  return {
+    ...house,
+    call,
+    get: (path, options) => call('GET', path, options),
+    post: (path, body, options) => call('POST', path, { ...options, body }),
+    put: (path, body, options) => call('PUT', path, { ...options, body }),
+    del: (path, body, options) => call('DELETE', path, { ...options, body }),
+  };
+};
 beforeAll(async () => {
-  app = await startApp({ env: { STATUS_IN_BODY: 'on' } });
+  app = noted(await startApp({ env: { STATUS_IN_BODY: 'on' } }));
   const { master } = app.house.deps;
   await master.query(sql.unsafe`CREATE SCHEMA custom`);
   await master.query(sql.unsafe`CREATE TABLE custom.demo_brand (id bigint PRIMARY KEY, brand_name varchar(60))`);
@@ -191,6 +209,20 @@ const RESOURCES: readonly Resource[] = [
     change: { ...OFF, dictSort: 3 },
   },
   {
+    path: '/base-dict-type',
+    id: 'id',
+    shape: shapes.dictType,
+    form: { dictName: '形类', dictType: 'baseShape', status: 2 },
+    change: { status: 1 },
+  },
+  {
+    path: '/base-dict-data',
+    id: 'dictCode',
+    shape: shapes.dictData,
+    form: { dictType: 'goodsType', dictLabel: '形', dictValue: '形', dictSort: 0, status: 2 },
+    change: { ...OFF, dictSort: 3 },
+  },
+  {
     path: '/config',
     id: 'id',
     shape: shapes.config,
@@ -364,9 +396,55 @@ describe('a console writes', () => {
   });
 });
 
+/** Pages of the administration, and of what a shop keeps there; shoppers and the counter have others. */
+const ADMINISTRATION =
+  /^\/(?:sys|role|menu|dept|post|dict|config|biz-tenant|base-(?:dict|print|template|supplier|shop))/;
+const EXPORTS = [
+  '/sys-user',
+  '/role',
+  '/post',
+  '/biz-tenant',
+  '/sys-api',
+  '/config',
+  '/sys-login-log',
+  '/sys-opera-log',
+  '/dict/type',
+  '/dict/data',
+  '/base-dict-type',
+  '/base-dict-data',
+  '/sysjob',
+  '/sysjob-log',
+  '/base-supplier',
+  '/base-shop',
+];
 describe('a console reads', () => {
   test.each(READS)('%s', async (path, shape) => void (await read(path, shape)));
 
+  test('column settings of a category as they were saved, and what a document puts on paper: these fields and no others', async () => {
+    const [path, dictValue] = ['/base-data/type-template', '戒指'];
+    const expandData = '{"hidden":["spec"]}';
+    await ask('PUT', path, { body: { dictValue, expandData } });
+    const one = await read(`${path}?dictValue=${encodeURIComponent(dictValue)}`, shapes.typeTemplate);
+    expect(one).toMatchObject({ dictType: 'goodsType', dictValue, expandData });
+    const all = await read(path, shapes.typeTemplates);
+    expect(all).toContainEqual({ dictType: 'goodsType', dictValue, dictLabel: dictValue, expandData });
+    const customer = { name: '形', mobile: '13800138000', status: '2' };
+    const customerId = shapes.created.parse((await ask('POST', '/base-customer', { body: customer })).data);
+    const [shop] = await read('/base-shop/tree', shapes.nodes);
+    const deposit = {
+      customerId,
+      shopId: shop?.id,
+      depositAt: dayOf(new Date()),
+      account: '定金',
+      kind: '1',
+      amount: 100,
+      seller: 'admin',
+      balanceList: [{ balance: '现金', amount: 100 }],
+    };
+    const id = shapes.created.parse((await ask('POST', '/biz-deposit', { body: deposit })).data);
+    const paper = await read(`/base-print-template/print-data/deposit/${id}`, shapes.printData);
+    expect(paper).toMatchObject({ title: '定金储值单', tables: { master: [{ amount: '100.00' }] } });
+  });
   test('the captcha and the monitor beside code, not in data', async () => {
     const captcha = z.object({ data: z.string().startsWith('data:image/'), id: z.string().min(1) });
     captcha.parse(await ask('GET', '/captcha', { token: null }));
@@ -375,18 +453,7 @@ describe('a console reads', () => {
     expect('data' in monitor).toBe(false);
   });
   test('sheets of its exports and templates', async () => {
-    for (const list of [
-      '/sys-user',
-      '/role',
-      '/post',
-      '/dict/type',
-      '/dict/data',
-      '/config',
-      '/sysjob',
-      '/sysjob-log',
-    ]) {
-      await xlsx(`${list}/export?dictType=sys_user_sex`);
-    }
+    for (const list of EXPORTS) await xlsx(`${list}/export?dictType=sys_user_sex`);
     for (const name of ['import-template', 'importTemplate']) await xlsx(`/sys-user/${name}`);
   });
   test('a menu of components that it has, at most two levels, under its own names', async () => {
@@ -492,5 +559,76 @@ describe('beside the API', () => {
     const closed = new Promise((resolve) => socket.on('close', resolve));
     await ask('GET', '/wslogout/5f1e8a52-0000-4000-8000-000000000000/log');
     await closed;
+  });
+});
+
+/** The calls of the administration that wire.md names, line by line; `:` stands for what an address holds. */
+const crud = (path: string): readonly string[] => [
+  `GET ${path}`,
+  `GET ${path}/:`,
+  `POST ${path}`,
+  `PUT ${path}/:`,
+  `DELETE ${path}`,
+];
+const WIRE: Readonly<Record<string, readonly string[]>> = {
+  Users: [
+    ...crud('/sys-user').filter((call) => call !== 'PUT /sys-user/:'),
+    'PUT /sys-user',
+    'PUT /sys-user/profile',
+    'GET /user/profile',
+    'POST /user/avatar',
+    'PUT /user/pwd/set',
+    'PUT /user/pwd/reset',
+    'PUT /user/status',
+    'GET /sys-user/export',
+    'GET /sys-user/import-template',
+    'POST /system/user/importData',
+    'POST /api/v1/system/user/importData',
+  ],
+  Roles: [
+    ...crud('/role'),
+    'PUT /role-status',
+    'PUT /roledatascope',
+    'GET /roleMenuTreeselect/:',
+    'GET /roleDeptTreeselect/:',
+    'GET /menu/role/:',
+  ],
+  Departments: [...crud('/dept'), 'GET /deptTree'],
+  Settings: [...crud('/config'), 'GET /configKey/:', 'GET /set-config', 'PUT /set-config'],
+  Dictionaries: [
+    ...['/dict/type', '/dict/data', '/base-dict-type', '/base-dict-data'].flatMap(crud),
+    'GET /dict/type-option-select',
+    'GET /dict-data/option-select',
+    'GET /base-data/option-select',
+    'GET /base-data/type-template',
+    'PUT /base-data/type-template',
+    'GET /base-dict-data/by-value',
+  ],
+  'Server monitor': ['GET /server-monitor'],
+  Generator: ['POST /sys/tables/info', 'GET /sys/tables/info/:'],
+  Print: ['GET /base-print-template/print-data/:/:'],
+  'Template columns': ['GET /base-template-column/list'],
+  Shops: ['GET /base-shop/tree'],
+  Exports: EXPORTS.map((path) => `GET ${path}/export`),
+};
+const matches = (call: string, heard: string): boolean => {
+  const [wanted, found] = [call.split('/'), heard.split('/')];
+  return (
+    wanted.length === found.length && wanted.every((part, at) => (part === ':' ? found[at] !== '' : part === found[at]))
+  );
+};
+describe('the table of calls', () => {
+  test('every list of the administration that goes out is among the sheets', () => {
+    const lists = allRoutes().flatMap(({ method, path }) =>
+      method === 'GET' && path.endsWith('/export') && ADMINISTRATION.test(path)
+        ? [path.slice(0, -'/export'.length)]
+        : [],
+    );
+    expect(EXPORTS.toSorted()).toEqual(lists.toSorted());
+  });
+  test('none of its calls was left out above', () => {
+    const calls = Object.values(WIRE).flat();
+    expect(calls).toHaveLength(71 + EXPORTS.length);
+    expect(calls.filter((call) => ![...asked].some((heard) => matches(call, heard)))).toEqual([]);
   });
 });

@@ -196,3 +196,14 @@ export const picture = z.object({ path: text, full_path: text, url: text });
 export const setting = z.object(of(text, 'configKey configValue'));
 export const settings = z.record(text, text);
 export const created = int.positive();
+
+/** Column settings of one category, and of all: exactly these. */
+export const typeTemplate = dictData.extend({ id: int, expandData: text, updatedAt: moment }).strict();
+export const typeTemplates = z.array(z.strictObject(of(text, 'dictType dictValue dictLabel expandData'))).min(1);
+const table = z.array(z.record(text, z.unknown())).min(1);
+/** What a document puts on paper, exactly. */
+export const printData = z.strictObject({
+  ...of(text, 'title templateName'),
+  copies: int,
+  tables: z.strictObject({ master: table, goods: table }),
+});

@@ -1,4 +1,5 @@
 /** Who may sign in, who must stay an administrator, and how soon every process knows of changed rights. */
+import pg from 'pg';
 import { sql } from 'slonik';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -72,6 +73,42 @@ describe('the last administrator', () => {
       await master.query(sql.unsafe`UPDATE master.sys_user SET status = '2' WHERE id = 1`);
     }
     expect((await app.del('/sys-user', { ids })).status).toBe(200);
+  });
+});
+
+/** Statements that the house sends meanwhile which read whoever is signed in, or what he may. */
+const readsOfRights = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
+  const heard: string[] = [];
+  const query: unknown = Reflect.get(pg.Client.prototype, 'query');
+  if (typeof query !== 'function') throw new Error('no query');
+  Reflect.set(pg.Client.prototype, 'query', function listening(this: unknown, ...args: readonly unknown[]): unknown {
+    const [given] = args as readonly [string | { readonly text?: string }];
+    heard.push(typeof given === 'string' ? given : (given.text ?? ''));
+    return Reflect.apply(query, this, args);
+  });
+  try {
+    await work();
+  } finally {
+    Reflect.set(pg.Client.prototype, 'query', query);
+  }
+  expect(heard.join()).toContain('biz_tenant');
+  return heard.filter((text) =>
+    /\bFROM master\.(?:session|session_family|sys_user|sys_role|sys_menu|sys_api|sys_dept)\b/.test(text),
+  );
+};
+describe('rights of whoever is signed in', () => {
+  test('come from memory: a second request like the first reads none, one after a change reads them once', async () => {
+    const roleId = await role('reads-once', { menuIds: [await menuOf('admin:bizTenant:list')] });
+    await app.addUser({ username: 'reads-once', roleIds: [roleId] });
+    const token = await app.signIn('reads-once');
+    const again = (): Promise<readonly string[]> =>
+      readsOfRights(async () => expect((await app.get('/biz-tenant', { token, waits: false })).status).toBe(200));
+    await again();
+    // What is remembered is a second old at most; two requests of a busy machine may lie further apart.
+    await expect.poll(again, { interval: 20, timeout: 5_000 }).toEqual([]);
+    expect((await app.put(`/role/${roleId}`, { remark: '改' })).status).toBe(200);
+    expect((await again()).length).toBeGreaterThan(0);
+    await expect.poll(again, { interval: 20, timeout: 5_000 }).toEqual([]);
   });
 });
 

@@ -28,7 +28,10 @@ export const ADMIN_SCOPE: readonly Row[] = [
     section: 'S2§6',
     rule: 'Rights, shops, menus and the end of sessions count in every process as soon as they are written.',
     ruling: 'R115',
-    tests: told('another process knows of changed rights, shops and ended sessions as soon as they are written'),
+    tests: told(
+      'another process knows of changed rights, shops and ended sessions as soon as they are written',
+      'rights of whoever is signed in come from memory: a second request like the first reads none, one after a change reads them once',
+    ),
   },
   {
     section: 'S2§6',

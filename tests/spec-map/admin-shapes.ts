@@ -27,6 +27,15 @@ export const ADMIN_SHAPES: readonly Row[] = [
     ),
   },
   {
+    section: 'S2§7',
+    rule: 'Every call of the administration is answered in its shape, none left out; column settings and papers have exactly their fields.',
+    tests: shapes(
+      'the table of calls none of its calls was left out above',
+      'the table of calls every list of the administration that goes out is among the sheets',
+      'a console reads column settings of a category as they were saved, and what a document puts on paper: these fields and no others',
+    ),
+  },
+  {
     section: 'S2§2 routes',
     rule: 'A console is told only pages whose components it has, two levels deep, under its own names.',
     ruling: 'R100',
