@@ -7,9 +7,7 @@ import type { z } from 'zod';
 import { RECORD_ACTIONS, type RecordManifest } from '../contracts/manifest.ts';
 import { refuse } from '../contracts/refusal.ts';
 import type { Route } from '../contracts/route.ts';
-import { loggedName } from '../platform/master.ts';
 import type { Migration } from '../platform/migrate.ts';
-import { historyRoute } from '../platform/row-history.ts';
 import { resourceRoutes, type Resource, type ResourceDeps } from './resource.ts';
 
 export type CustomResource = {
@@ -58,13 +56,8 @@ export const customResource = <Body extends z.ZodType, Edit extends z.ZodType>({
       title,
       path,
       allow: { add: `${permission}:add`, edit: `${permission}:edit`, remove: `${permission}:remove` },
+      history: { allow: Object.keys(RECORD_ACTIONS).map((action) => `${permission}:${action}`) },
     };
-    const history = {
-      path,
-      title,
-      table: loggedName(declared.table),
-      allow: Object.keys(RECORD_ACTIONS).map((action) => `${permission}:${action}`),
-    };
-    return [historyRoute(deps.pool, history), ...resourceRoutes(deps, resource).map(constrained)];
+    return resourceRoutes(deps, resource).map(constrained);
   },
 });

@@ -8,9 +8,10 @@ import type { Refusal } from '../contracts/refusal.ts';
 import { route } from '../contracts/route.ts';
 import type { Actor, Answer, Call, Route } from '../contracts/route.ts';
 import { STALE_ROW } from '../platform/handle.ts';
-import { deleteLocked, gatherRow, insertRow, lockRow } from '../platform/master.ts';
+import { deleteLocked, gatherRow, insertRow, lockRow, loggedName } from '../platform/master.ts';
 import type { MasterRow, MasterTable } from '../platform/master.ts';
 import { revisionOf, writeRevised } from '../platform/revised-row.ts';
+import { historyRoute, type History } from '../platform/row-history.ts';
 import { RowId, type UsageQuestion } from './contract.ts';
 import type { Tombstones } from './tombstones.ts';
 
@@ -41,6 +42,8 @@ export type Resource<Body extends z.ZodType, Edit extends z.ZodType> = {
   /** Rows whose values stay out of the change log name their table with secrets. */
   readonly tableOf?: (row: MasterRow) => MasterTable;
   readonly allow: { readonly add: string; readonly edit: string; readonly remove: string };
+  /** Who reads what was changed in a record (R126); absent: it is told nowhere. */
+  readonly history?: Pick<History, 'allow' | 'limit' | 'long'>;
   readonly body: Body;
   readonly edit: Edit;
   /** Columns of a new row, and the columns an edit changes. */
@@ -222,7 +225,7 @@ const remove = async <Body extends z.ZodType, Edit extends z.ZodType>(
   return { data: null, msg: '删除成功' };
 };
 
-/** POST, PUT /{id} and DELETE of a resource. */
+/** POST, PUT /{id} and DELETE of a resource, and its history where it has one. */
 export const resourceRoutes = <Body extends z.ZodType, Edit extends z.ZodType>(
   deps: ResourceDeps,
   resource: Resource<Body, Edit>,
@@ -256,4 +259,14 @@ export const resourceRoutes = <Body extends z.ZodType, Edit extends z.ZodType>(
     data: z.null(),
     handler: (call) => remove(deps, resource, call),
   }),
+  ...(resource.history === undefined
+    ? []
+    : [
+        historyRoute(deps.pool, {
+          path: resource.path,
+          title: resource.title,
+          table: loggedName(resource.table),
+          ...resource.history,
+        }),
+      ]),
 ];

@@ -5,6 +5,8 @@ import { JobFailed } from './job-function.ts';
 export type MailSettings = { readonly smtpUrl: string | undefined; readonly mailFrom: string | undefined };
 type Letter = Pick<SendMailOptions, 'subject' | 'text' | 'attachments'> & { readonly to: readonly string[] };
 
+/** A server that says nothing is away; ms. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const;
 const ADDRESS = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
 /** Addresses between commas, semicolons or blanks. @throws {JobFailed} when there is none, or one is wrong. */
 export const recipientsIn = (text: string): readonly string[] => {
@@ -24,7 +26,7 @@ export const requireMail = ({ smtpUrl, mailFrom }: MailSettings): void => {
 export const sendMail = async (settings: MailSettings, { to, ...letter }: Letter): Promise<void> => {
   requireMail(settings);
   const { smtpUrl, mailFrom } = settings;
-  const transport = nodemailer.createTransport(smtpUrl);
+  const transport = nodemailer.createTransport({ url: smtpUrl, ...PATIENCE });
   try {
     await transport.sendMail({ ...letter, from: mailFrom, to: [...to] });
   } catch (error) {

@@ -37,15 +37,27 @@ export const changesOf = ({
       .map((name) => [name, { before: before?.[name] ?? null, after: after?.[name] ?? null }]),
   );
 
-type History = {
+export type History = {
   readonly path: string;
   readonly title: string;
   readonly table: string;
   readonly allow: string | readonly string[];
+  /** Columns too long for anybody to read: only that they changed is told. */
+  readonly long?: readonly string[];
   /** Why the user may not see that record; absent: whoever has a key sees every one. */
   readonly limit?: (id: number, user: SessionUser) => Promise<Refusal | null>;
 };
-export const historyRoute = (db: CommonQueryMethods, { path, title, table, allow, limit }: History): Route =>
+const folded = (changes: HistoryEntry['changes'], long: readonly string[]): HistoryEntry['changes'] =>
+  Object.fromEntries(
+    Object.entries(changes).map(([name, { before, after }]) => {
+      const word = (value: unknown, said: string) => (value === null || value === '' ? '' : said);
+      return [
+        name,
+        long.includes(name) ? { before: word(before, '原内容'), after: word(after, '新内容') } : { before, after },
+      ];
+    }),
+  );
+export const historyRoute = (db: CommonQueryMethods, { path, title, table, allow, long = [], limit }: History): Route =>
   route({
     method: 'GET',
     path: `${path}/:id/history`,
@@ -60,7 +72,13 @@ export const historyRoute = (db: CommonQueryMethods, { path, title, table, allow
         SELECT id, at, user_name AS by, action AS type, before, after FROM master.change_log
         WHERE table_name = ${table} AND row_id = ${String(params.id)} ORDER BY id DESC LIMIT ${SHOWN}`);
       return {
-        data: rows.map((row) => ({ id: row.id, at: row.at, by: row.by, type: row.type, changes: changesOf(row) })),
+        data: rows.map((row) => ({
+          id: row.id,
+          at: row.at,
+          by: row.by,
+          type: row.type,
+          changes: folded(changesOf(row), long),
+        })),
       };
     },
   });

@@ -99,6 +99,7 @@ export { ApiEdit, ApiPlace, ApiRow } from './api-body.ts';
 export { loginLogList, LoginRow, operationLogList, OperationRow, type LogQuery } from './log-contract.ts';
 export { MenuEdit, NewMenu } from './menu-body.ts';
 export { NewRole } from './role-body.ts';
+export { MAIL_TEST_PATH, type MailTrial } from './mail-contract.ts';
 export { SMS_TEST_PATH, SmsTrial } from './sms-contract.ts';
 export { OwnRecord, USER_ADMIN_KEYS, userList, UserName, UserQuery, UserRow } from './user-contract.ts';
 export { SessionRow, sessionList } from './session-contract.ts';

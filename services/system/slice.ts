@@ -9,6 +9,7 @@ import { evenly, smsSender } from '../platform/sms/sms.ts';
 import { TableFiles } from '../platform/table-files/table-files.ts';
 import { logRoutes } from './logs.ts';
 import { apiAdminRoutes } from './api-admin.ts';
+import { mailTestRoute } from './mail-test.ts';
 import { menuAdminRoutes } from './menu-admin.ts';
 import { menuRoutes } from './menus.ts';
 import { ownAccountRoutes } from './own-account.ts';
@@ -53,6 +54,7 @@ export const systemSlice: SliceModule = {
         ...ownAccountRoutes({ db, sessions, throttle, printServicePort: config.printServicePort }),
         ...ownSecondFactorRoutes({ db, sessions, throttle, factor }),
         ...logRoutes(db),
+        mailTestRoute(config),
         ...ownProfileRoutes({ db, sessions, files }),
         ...sessionRoutes({ db, sessions }),
         ...userAdminRoutes(users),

@@ -1,7 +1,9 @@
-/** Who changed an administration record, when, from what to what (R126); newest first. */
-import { messageOf, useRecord } from 'root-config/api';
-import { Dialog, FailedState, SkeletonBox, Timeline, moment } from 'root-config/ui';
+/** Who changed an administration record, when, from what to what (R126); newest first, as a tab of its form. */
+import { useQueries } from '@tanstack/react-query';
+import { dictionaryOptions, messageOf, useRecord } from 'root-config/api';
+import { FailedState, SkeletonBox, Timeline, type Section } from 'root-config/ui';
 import { z } from 'zod';
+import { columnsIn, linesOf, type Columns, type Told } from './told-changes.ts';
 
 const Change = z.object({ before: z.unknown(), after: z.unknown() });
 const Entry = z.object({
@@ -12,25 +14,27 @@ const Entry = z.object({
   changes: z.record(z.string(), Change),
 });
 const DONE: Readonly<Record<string, string>> = { insert: '新增', update: '修改', delete: '删除' };
-/** As the database writes one. */
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?[+-]\d{2}:\d{2}$/;
-const valueText = (value: unknown): string => {
-  if (value === null || value === undefined || value === '') return '空';
-  if (typeof value === 'boolean') return value ? '是' : '否';
-  if (typeof value !== 'string') return JSON.stringify(value);
-  return MOMENT.test(value) ? moment(value) : value;
-};
 
+/** The same columns, those with a dictionary with its words. */
+const useNamed = (columns: Columns): Columns => {
+  const dicts = [...new Set(Object.values(columns).flatMap(({ dict }) => dict ?? []))];
+  const words = useQueries({ queries: dicts.map(dictionaryOptions) });
+  const named = (told: Told): Told => {
+    const options = told.dict === undefined ? undefined : words[dicts.indexOf(told.dict)]?.data;
+    return options === undefined
+      ? told
+      : { ...told, nameOf: (value) => options.find((option) => option.value === value)?.label ?? value };
+  };
+  return Object.fromEntries(Object.entries(columns).map(([name, told]) => [name, named(told)]));
+};
 type Props = {
-  readonly title: string;
   /** Of the record: `/sys-api/7`. */
   readonly path: string;
-  /** What the columns are called; others stay out. */
-  readonly labels: Readonly<Record<string, string>>;
-  readonly onClose: () => void;
+  /** Others stay out. */
+  readonly columns: Columns;
 };
-/** The same, where a tab of a form holds it. */
-export const HistoryEntries = ({ path, labels }: Pick<Props, 'path' | 'labels'>) => {
+const HistoryEntries = ({ path, columns }: Props) => {
+  const named = useNamed(columns);
   const { record, error, retry } = useRecord(`${path}/history`, z.array(Entry));
   if (error !== null) return <FailedState message={messageOf(error)} onRetry={retry} />;
   if (record === null) return <SkeletonBox height="64px" />;
@@ -43,16 +47,30 @@ export const HistoryEntries = ({ path, labels }: Pick<Props, 'path' | 'labels'>)
         at,
         by,
         title: DONE[type] ?? type,
-        changes: Object.entries(changes).flatMap(([name, { before, after }]) => {
-          const [was, is] = [valueText(before), valueText(after)];
-          return labels[name] === undefined || was === is ? [] : [`${labels[name]}：${was} → ${is}`];
-        }),
+        changes: linesOf(changes, named),
       }))}
     />
   );
 };
-export const RecordHistory = ({ title, path, labels, onClose }: Props) => (
-  <Dialog title={title} width="large" onClose={onClose}>
-    <HistoryEntries path={path} labels={labels} />
-  </Dialog>
-);
+
+type Kept = {
+  /** `/post/7`; absent: it is being made and has no history. */
+  readonly path: string | undefined;
+  readonly tab: string;
+  /** Columns whose words are not those of a field. */
+  readonly columns?: Columns;
+};
+/** The sections of a form below one tab, its record's history below another. */
+export const withHistory = <V extends object>(
+  sections: readonly Section<V>[],
+  { path, tab, columns = {} }: Kept,
+): readonly Section<V>[] =>
+  path === undefined
+    ? sections
+    : [
+        ...sections.map((section) => ({ tab, ...section })),
+        {
+          tab: '修改记录',
+          render: () => <HistoryEntries path={path} columns={{ ...columnsIn(sections), ...columns }} />,
+        },
+      ];

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Chart } from 'projections/reports/line-fields/contract';
 import { client, messageOf, usePreference } from 'root-config/api';
-import { DrawnChart, VisuallyHidden, type Query } from 'root-config/ui';
+import { DrawnChart, type Query } from 'root-config/ui';
 import './report.css';
 
 type Props = {
@@ -11,33 +11,6 @@ type Props = {
   readonly query: Query;
   readonly asOf: string | undefined;
 };
-const Numbers = ({ chart, title }: { chart: Chart; title: string }) => (
-  <table>
-    <caption>
-      {title}（{chart.unit}）
-    </caption>
-    <thead>
-      <tr>
-        <th scope="col">{chart.kind === 'line' ? '日期' : '项目'}</th>
-        {chart.series.map(({ name }) => (
-          <th key={name} scope="col">
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {chart.x.map((x, index) => (
-        <tr key={x}>
-          <th scope="row">{x}</th>
-          {chart.series.map(({ name, data }) => (
-            <td key={name}>{data[index]}</td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
-);
 const Open = ({ path, title, query, asOf }: Props) => {
   const filters = {
     ...Object.fromEntries(Object.entries(query).filter(([name]) => !name.endsWith('Order'))),
@@ -51,14 +24,7 @@ const Open = ({ path, title, query, asOf }: Props) => {
   if (error !== null) return <p role="alert">图表没有取到：{messageOf(error)}</p>;
   if (data === undefined) return <div className="ui-chart" aria-busy="true" />;
   if (data.x.length === 0) return <p className="report-picture-none">这些条件下没有可画的数据</p>;
-  return (
-    <>
-      <DrawnChart chart={data} />
-      <VisuallyHidden>
-        <Numbers chart={data} title={title} />
-      </VisuallyHidden>
-    </>
-  );
+  return <DrawnChart chart={data} title={title} />;
 };
 
 export const ReportPicture = (props: Props) => {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { triggerAppChange } from 'single-spa';
 import {
@@ -12,6 +13,7 @@ import {
   useStore,
 } from 'root-config/api';
 import { AuditBanner } from './audit-banner.tsx';
+import { loadSession } from './auth.ts';
 import { DemoProgress } from './demo-progress.tsx';
 import { Home } from './home.tsx';
 import { HouseBar } from './house-bar.tsx';
@@ -89,6 +91,18 @@ const useGlobalKeys = (openSearch: () => void): void => {
   }, [openSearch]);
 };
 
+/** Own menu and rights are read again when a menu was changed here: its key is one of the tree's. */
+const useFreshMenu = (): void =>
+  void useQuery({
+    queryKey: ['/menu/own'],
+    queryFn: async () => {
+      await loadSession();
+      return null;
+    },
+    initialData: null,
+    staleTime: Infinity,
+  });
+
 export const Frame = () => {
   const { pathname } = useLocation();
   const { menus } = useSession();
@@ -100,6 +114,7 @@ export const Frame = () => {
   const obstacle = useObstacle();
   const title = menuAt(menus, pathname)?.title;
   useGlobalKeys(openSearch);
+  useFreshMenu();
   useEffect(() => {
     document.title = title ? `${title} · ${systemName}` : systemName;
   }, [title, systemName]);

@@ -3,23 +3,18 @@ export {
   ActionList,
   ActionMenu,
   AnchoredOverlay,
-  Avatar,
   Button,
   ButtonGroup,
   Checkbox,
-  CounterLabel,
   Dialog,
   Heading,
   IconButton,
   Label,
-  Link,
   ProgressBar,
   Radio,
   SegmentedControl,
   SkeletonBox,
   Spinner,
-  Stack,
-  Text,
   TextInput,
   Textarea,
   VisuallyHidden,
@@ -117,6 +112,7 @@ export type { ScanBoxProps } from './grid/scan-box.tsx';
 export { playScan } from './scan/feedback.ts';
 
 export { askReason, askUnaudit, confirm, confirmAudit, confirmDelete, type Question } from './pieces/confirm.tsx';
+export { Tabs } from './pieces/tabs.tsx';
 export { lazily } from './pieces/lazily.tsx';
 export { openOverlay } from './pieces/overlay.tsx';
 export { KeyCap } from './pieces/key-cap.tsx';

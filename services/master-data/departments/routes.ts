@@ -12,7 +12,6 @@ import type { Actor } from '../../contracts/route.ts';
 import { DepartmentBody, DepartmentEdit } from '../contract.ts';
 import { keysOf } from '../../contracts/maintainers.ts';
 import { MAX_DEPTH } from '../../contracts/tree.ts';
-import { historyRoute } from '../../platform/row-history.ts';
 import { resourceRoutes, type Attempt, type ResourceDeps } from '../resource.ts';
 
 const TABLE: MasterTable = { name: 'sys_dept', key: 'id' };
@@ -89,18 +88,13 @@ const columnsOf = ({ parentId, deptName, ...rest }: DepartmentEdit): MasterRow =
   parent_id: parentId,
   dept_name: deptName,
 });
-export const departmentRoutes = (deps: ResourceDeps): readonly Route[] => [
-  historyRoute(deps.pool, {
-    path: '/dept',
-    title: '部门',
-    table: 'sys_dept',
-    allow: keysOf('admin:sysDept'),
-  }),
-  ...resourceRoutes(deps, {
+export const departmentRoutes = (deps: ResourceDeps): readonly Route[] =>
+  resourceRoutes(deps, {
     title: '部门',
     path: '/dept',
     table: TABLE,
     allow: { add: 'admin:sysDept:add', edit: 'admin:sysDept:edit', remove: 'admin:sysDept:remove' },
+    history: { allow: keysOf('admin:sysDept') },
     body: DepartmentBody,
     edit: DepartmentEdit,
     columns: columnsOf,
@@ -109,5 +103,4 @@ export const departmentRoutes = (deps: ResourceDeps): readonly Route[] => [
     onEdit: refuseParent,
     keep,
     onDelete: removeBelow,
-  }),
-];
+  });

@@ -6,9 +6,11 @@ import { refuse, refuseField, isRefusal } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
 import { route } from '../../contracts/route.ts';
 import type { Route } from '../../contracts/route.ts';
+import { keysOf } from '../../contracts/maintainers.ts';
 import { lockRow } from '../../platform/master.ts';
 import type { MasterRow, MasterTable } from '../../platform/master.ts';
 import { writeRevised } from '../../platform/revised-row.ts';
+import type { History } from '../../platform/row-history.ts';
 import {
   DictDataBody,
   DictDataEdit,
@@ -61,6 +63,31 @@ const Group = z.object({ dict_group: z.string() });
 const groupOf = (tx: CommonQueryMethods, dictType: string): Promise<string | null> =>
   tx.maybeOneFirst(sql.type(Group)`SELECT dict_group FROM master.dict_type WHERE dict_type = ${dictType} FOR SHARE`);
 
+/** The history of its own family alone; a record that is gone has none (R37). */
+const historyOf = (
+  { pool }: ResourceDeps,
+  {
+    group,
+    key,
+    title,
+    groupIn,
+  }: Pick<Paths, 'group'> & {
+    readonly key: string;
+    readonly title: string;
+    readonly groupIn: (db: CommonQueryMethods, id: number) => Promise<string | null>;
+  },
+): Pick<History, 'allow' | 'limit'> => ({
+  allow: keysOf(key, 'export'),
+  limit: async (id) =>
+    (await groupIn(pool, id)) === group ? null : refuse('not-found', 'master.missing', `${title}不存在或已删除`),
+});
+const groupOfType = (db: CommonQueryMethods, id: number): Promise<string | null> =>
+  db.maybeOneFirst(sql.type(Group)`SELECT dict_group FROM master.dict_type WHERE id = ${id}::bigint`);
+const groupOfData = (db: CommonQueryMethods, id: number): Promise<string | null> =>
+  db.maybeOneFirst(sql.type(Group)`
+    SELECT t.dict_group FROM master.dict_data d JOIN master.dict_type t ON t.dict_type = d.dict_type
+    WHERE d.id = ${id}::bigint`);
+
 const Count = z.object({ count: z.int() });
 const typeInUse = async (tx: CommonQueryMethods, row: MasterRow): Promise<string | null> => {
   const count = await tx.oneFirst(
@@ -75,6 +102,7 @@ const typeRoutes = (deps: ResourceDeps, { group, types, typeKey }: Paths): reado
     path: types,
     table: TYPES,
     allow: rights(typeKey),
+    history: historyOf(deps, { group, key: typeKey, title: '字典类型', groupIn: groupOfType }),
     body: DictTypeBody,
     edit: DictTypeEdit,
     mine: (row) => row['dict_group'] === group,
@@ -128,6 +156,7 @@ const dataRoutes = (deps: ResourceDeps, { group, data, dataKey }: Paths): readon
     path: data,
     table: DATA,
     allow: rights(dataKey),
+    history: historyOf(deps, { group, key: dataKey, title: '字典数据', groupIn: groupOfData }),
     body: DictDataBody,
     edit: DictDataEdit,
     columns: (body) => ({

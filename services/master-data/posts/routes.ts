@@ -8,7 +8,6 @@ import type { Route } from '../../contracts/route.ts';
 import type { MasterRow } from '../../platform/master.ts';
 import { PostBody, PostEdit } from '../contract.ts';
 import { keysOf } from '../../contracts/maintainers.ts';
-import { historyRoute } from '../../platform/row-history.ts';
 import { resourceRoutes, type ResourceDeps } from '../resource.ts';
 
 const Holders = z.object({ names: z.array(z.string()), count: z.int() });
@@ -31,23 +30,17 @@ const taken = () =>
     fields: [{ path: 'postCode', message: '岗位编码已存在' }],
   });
 
-export const postRoutes = (deps: ResourceDeps): readonly Route[] => [
-  historyRoute(deps.pool, {
-    path: '/post',
-    title: '岗位',
-    table: 'sys_post',
-    allow: keysOf('admin:sysPost'),
-  }),
-  ...resourceRoutes(deps, {
+export const postRoutes = (deps: ResourceDeps): readonly Route[] =>
+  resourceRoutes(deps, {
     title: '岗位',
     path: '/post',
     table: { name: 'sys_post', key: 'id' },
     allow: { add: 'admin:sysPost:add', edit: 'admin:sysPost:edit', remove: 'admin:sysPost:remove' },
+    history: { allow: keysOf('admin:sysPost') },
     body: PostBody,
     edit: PostEdit,
     columns: columnsOf,
     changes: columnsOf,
     taken: { sys_post_code: taken },
     keep: heldBy,
-  }),
-];
+  });

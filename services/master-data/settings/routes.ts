@@ -3,6 +3,7 @@ import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import type { FieldProblem } from '../../contracts/envelope.ts';
+import { keysOf } from '../../contracts/maintainers.ts';
 import { refuse } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
 import { route } from '../../contracts/route.ts';
@@ -48,6 +49,7 @@ const parameterRoutes = (deps: Deps): readonly Route[] =>
     table: PLAIN,
     tableOf,
     allow: { add: 'admin:sysConfig:add', edit: 'admin:sysConfig:edit', remove: 'admin:sysConfig:remove' },
+    history: { allow: keysOf('admin:sysConfig', 'export') },
     body: ConfigBody,
     edit: ConfigEdit,
     columns: (body) => ({

@@ -1,5 +1,6 @@
 /** Writing suppliers. */
 import type { Route } from '../../contracts/route.ts';
+import { keysOf } from '../../contracts/maintainers.ts';
 import { SupplierBody } from '../contract.ts';
 import { resourceRoutes, type ResourceDeps } from '../resource.ts';
 
@@ -9,6 +10,7 @@ export const supplierRoutes = (deps: ResourceDeps): readonly Route[] =>
     path: '/base-supplier',
     table: { name: 'supplier', key: 'id' },
     allow: { add: 'base:baseSupplier:add', edit: 'base:baseSupplier:edit', remove: 'base:baseSupplier:remove' },
+    history: { allow: keysOf('base:baseSupplier') },
     body: SupplierBody,
     edit: SupplierBody,
     columns: (body) => body,

@@ -6,6 +6,7 @@ import { refuse, refuseField, isRefusal } from '../../contracts/refusal.ts';
 import type { Refusal } from '../../contracts/refusal.ts';
 import { route } from '../../contracts/route.ts';
 import type { Call, Route } from '../../contracts/route.ts';
+import { keysOf } from '../../contracts/maintainers.ts';
 import { can } from '../../contracts/user.ts';
 import { lockRow } from '../../platform/master.ts';
 import type { MasterRow, MasterTable } from '../../platform/master.ts';
@@ -158,6 +159,7 @@ export const templateRoutes = (deps: ResourceDeps): readonly Route[] => [
     path: '/base-print-template',
     table: TEMPLATES,
     allow: { add: `${KEY}:add`, edit: `${KEY}:edit`, remove: `${KEY}:remove` },
+    history: { allow: keysOf(KEY), long: ['template'] },
     body: PrintTemplateBody,
     edit: PrintTemplateBody,
     columns: columnsOf,
@@ -179,6 +181,7 @@ export const templateRoutes = (deps: ResourceDeps): readonly Route[] => [
     path: '/base-template-column',
     table: { name: 'template_column', key: 'id' },
     allow: { add: `${COLUMN_KEY}:add`, edit: `${COLUMN_KEY}:edit`, remove: `${COLUMN_KEY}:remove` },
+    history: { allow: keysOf(COLUMN_KEY) },
     body: TemplateColumnBody,
     edit: TemplateColumnBody,
     columns: columnOf,

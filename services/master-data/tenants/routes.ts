@@ -5,7 +5,6 @@ import { fenFromYuan } from '../../contracts/units.ts';
 import type { MasterRow } from '../../platform/master.ts';
 import { TENANT_TERM, TenantBody, TenantEdit, isTerm } from '../contract.ts';
 import { keysOf } from '../../contracts/maintainers.ts';
-import { historyRoute } from '../../platform/row-history.ts';
 import { resourceRoutes, type ResourceDeps } from '../resource.ts';
 
 /** What is undefined stays as it is. */
@@ -28,23 +27,17 @@ const wrongTerm = ({ startDate, endDate }: TenantEdit, before: MasterRow | null)
 const taken = () =>
   refuse('conflict', 'tenant.code_taken', '租户编码已存在', { fields: [{ path: 'code', message: '租户编码已存在' }] });
 
-export const tenantRoutes = (deps: ResourceDeps): readonly Route[] => [
-  historyRoute(deps.pool, {
-    path: '/biz-tenant',
-    title: '租户',
-    table: 'biz_tenant',
-    allow: keysOf('admin:bizTenant'),
-  }),
-  ...resourceRoutes(deps, {
+export const tenantRoutes = (deps: ResourceDeps): readonly Route[] =>
+  resourceRoutes(deps, {
     title: '租户',
     path: '/biz-tenant',
     table: { name: 'biz_tenant', key: 'id' },
     allow: { add: 'admin:bizTenant:add', edit: 'admin:bizTenant:edit', remove: 'admin:bizTenant:remove' },
+    history: { allow: keysOf('admin:bizTenant') },
     body: TenantBody,
     edit: TenantEdit,
     columns: columnsOf,
     changes: columnsOf,
     onEdit: async ({ body, before }) => wrongTerm(body, before),
     taken: { biz_tenant_code: taken },
-  }),
-];
+  });

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Dashboard, DASHBOARD_PATH } from 'projections/dashboard/contract';
 import { Chart } from 'projections/reports/line-fields/contract';
 import { client, messageOf, useRecord } from 'root-config/api';
-import { DrawnChart, FailedState, SkeletonBox, VisuallyHidden, money, shopToday, type Drawing } from 'root-config/ui';
+import { DrawnChart, FailedState, SkeletonBox, shopToday, type Drawing } from 'root-config/ui';
 import { addDays } from 'services/contracts/dates';
 import { weekOf } from './week.ts';
 
@@ -26,33 +26,6 @@ const useWeeks = () => {
     }),
   });
 };
-const Heard = ({ chart }: { readonly chart: Drawing }) => (
-  <VisuallyHidden>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">项目</th>
-          {chart.series.map(({ name }) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {chart.x.map((x, index) => (
-          <tr key={x}>
-            <th scope="row">{x}</th>
-            {chart.series.map(({ name, data }) => (
-              <td key={name}>{money(data[index] ?? 0)}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </VisuallyHidden>
-);
-
 export const WeekChart = () => {
   const { error, week } = useWeeks();
   return (
@@ -62,12 +35,7 @@ export const WeekChart = () => {
       </h3>
       {error !== null && <p role="alert">图表没有取到：{messageOf(error)}</p>}
       {error === null && week === null && <SkeletonBox height={220} />}
-      {week !== null && (
-        <>
-          <DrawnChart chart={week} />
-          <Heard chart={week} />
-        </>
-      )}
+      {week !== null && <DrawnChart chart={week} title="最近七天销售" />}
     </section>
   );
 };
@@ -100,12 +68,7 @@ export const CategoryPie = () => {
       <h3>今天各类别</h3>
       {error !== null && <FailedState message={messageOf(error)} onRetry={retry} />}
       {pie?.x.length === 0 && <p>今天还没有销售。</p>}
-      {pie !== null && pie.x.length > 0 && (
-        <>
-          <DrawnChart chart={pie} />
-          <Heard chart={pie} />
-        </>
-      )}
+      {pie !== null && pie.x.length > 0 && <DrawnChart chart={pie} title="今天各类别" />}
     </section>
   );
 };

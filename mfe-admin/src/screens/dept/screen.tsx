@@ -17,6 +17,7 @@ import { DepartmentBody, DepartmentNode, DepartmentRow } from 'services/master-d
 import { z } from 'zod';
 import { withId } from '../../sheets/named-record.ts';
 import { placesIn } from '../../sheets/tree-options.ts';
+import { withHistory } from '../../sheets/record-history.tsx';
 
 const KEY = 'admin:sysDept';
 const { text, count, moment, dict } = columnsOf(departmentLines);
@@ -44,28 +45,31 @@ const DepartmentDialog = ({ row, parentId, mode, screen }: Props) => {
         ? { initial: { parentId, sort: 10, status: '2' } }
         : { source: `${departmentTree.path}/${row.deptId}`, initial: row, read: withId(DepartmentRow, 'deptId') })}
       schema={DepartmentBody}
-      sections={[
-        {
-          columns: 2,
-          fields: [
-            {
-              kind: 'select',
-              name: 'parentId',
-              label: '上级部门',
-              options: places,
-              numeric: true,
-              required: true,
-              span: 2,
-            },
-            { kind: 'text', name: 'deptName', label: '部门名称', required: true, maxLength: 50 },
-            { kind: 'count', name: 'sort', label: '部门顺序', required: true, max: mostOf('sort') },
-            { kind: 'text', name: 'leader', label: '负责人', required: true, maxLength: 20 },
-            { kind: 'text', name: 'phone', label: '联系电话', maxLength: 11 },
-            { kind: 'text', name: 'email', label: '邮箱', maxLength: 50 },
-            { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS },
-          ],
-        },
-      ]}
+      sections={withHistory(
+        [
+          {
+            columns: 2,
+            fields: [
+              {
+                kind: 'select',
+                name: 'parentId',
+                label: '上级部门',
+                options: places,
+                numeric: true,
+                required: true,
+                span: 2,
+              },
+              { kind: 'text', name: 'deptName', label: '部门名称', required: true, maxLength: 50 },
+              { kind: 'count', name: 'sort', label: '部门顺序', required: true, max: mostOf('sort') },
+              { kind: 'text', name: 'leader', label: '负责人', required: true, maxLength: 20 },
+              { kind: 'text', name: 'phone', label: '联系电话', maxLength: 11 },
+              { kind: 'text', name: 'email', label: '邮箱', maxLength: 50 },
+              { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS },
+            ],
+          },
+        ],
+        { path: row === null ? undefined : `${departmentTree.path}/${row.deptId}`, tab: '部门' },
+      )}
       {...closing(screen)}
     />
   );

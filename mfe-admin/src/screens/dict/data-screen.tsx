@@ -13,6 +13,7 @@ import {
 } from 'root-config/ui';
 import { mostOf } from 'services/contracts/values';
 import { DictDataBody, type DictDataRow } from 'services/master-data/contract';
+import { withHistory } from '../../sheets/record-history.tsx';
 
 type Family = {
   readonly list: typeof dictDataList | typeof baseDictDataList;
@@ -50,42 +51,49 @@ export const dictDataScreen = ({ list, title, key, types }: Family) => {
           ? { initial: { dictType, dictSort: 0, status: '2', isDefault: 'N' } }
           : { source: `${list.path}/${row.id}`, initial: row as DictDataBody & { id: number } })}
         schema={DictDataBody}
-        sections={[
+        sections={withHistory(
+          [
+            {
+              columns: 2,
+              fields: [
+                {
+                  kind: 'text',
+                  name: 'dictType',
+                  label: '字典类型',
+                  required: '不能为空',
+                  maxLength: 64,
+                  disabled: row !== null,
+                  span: 2,
+                },
+                {
+                  kind: 'text',
+                  name: 'dictLabel',
+                  label: '数据标签',
+                  required: true,
+                  maxLength: 64,
+                  disabled: row !== null,
+                },
+                {
+                  kind: 'text',
+                  name: 'dictValue',
+                  label: '数据键值',
+                  required: true,
+                  maxLength: 64,
+                  disabled: row !== null,
+                },
+                { kind: 'count', name: 'dictSort', label: '数据顺序', required: true, max: mostOf('sort') },
+                { kind: 'radio', name: 'isDefault', label: '是否默认', options: YES_NO },
+                { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS },
+                { kind: 'textarea', name: 'remark', label: '备注', maxLength: 200, span: 2 },
+              ],
+            },
+          ],
           {
-            columns: 2,
-            fields: [
-              {
-                kind: 'text',
-                name: 'dictType',
-                label: '字典类型',
-                required: '不能为空',
-                maxLength: 64,
-                disabled: row !== null,
-                span: 2,
-              },
-              {
-                kind: 'text',
-                name: 'dictLabel',
-                label: '数据标签',
-                required: true,
-                maxLength: 64,
-                disabled: row !== null,
-              },
-              {
-                kind: 'text',
-                name: 'dictValue',
-                label: '数据键值',
-                required: true,
-                maxLength: 64,
-                disabled: row !== null,
-              },
-              { kind: 'count', name: 'dictSort', label: '数据顺序', required: true, max: mostOf('sort') },
-              { kind: 'radio', name: 'isDefault', label: '是否默认', options: YES_NO },
-              { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS },
-              { kind: 'textarea', name: 'remark', label: '备注', maxLength: 200, span: 2 },
-            ],
+            path: row === null ? undefined : `${list.path}/${row.id}`,
+            tab: '字典数据',
+            columns: { expand_data: { label: '列设置' } },
           },
-        ]}
+        )}
         {...closing(screen)}
       />
     );
@@ -104,10 +112,11 @@ export const dictDataScreen = ({ list, title, key, types }: Family) => {
       { kind: 'select', name: 'status', label: '状态', options: STATUS_OPTIONS, daily: true },
     ],
     columns: [
+      count('id', '编号', { width: 80, render: ({ id }) => String(id) }),
+      count('dictSort', '数据顺序', { width: 90 }),
+      text('dictType', '字典类型', { width: 180 }),
       text('dictLabel', '数据标签', { width: 180 }),
       text('dictValue', '数据键值', { width: 160 }),
-      text('dictType', '字典类型', { width: 180 }),
-      count('dictSort', '数据顺序', { width: 90 }),
       dict('status', '状态', 'sys_normal_disable', { width: 90 }),
       text('remark', '备注', { width: 220 }),
       moment('createdAt', '创建时间', { hidden: true }),

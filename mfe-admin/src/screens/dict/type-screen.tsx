@@ -12,6 +12,7 @@ import {
   type ScreenHandle,
 } from 'root-config/ui';
 import { DictTypeBody, type DictTypeRow } from 'services/master-data/contract';
+import { withHistory } from '../../sheets/record-history.tsx';
 
 type Family = {
   readonly list: typeof dictTypeList | typeof baseDictTypeList;
@@ -34,24 +35,27 @@ export const dictTypeScreen = ({ list, title, key, dataKey, data }: Family) => {
       path={list.path}
       {...(row === null ? { initial: { status: '2' } } : { source: `${list.path}/${row.id}`, initial: row })}
       schema={DictTypeBody}
-      sections={[
-        {
-          columns: 1,
-          fields: [
-            {
-              kind: 'text',
-              name: 'dictName',
-              label: '名称',
-              required: true,
-              maxLength: 64,
-              disabled: row !== null,
-            },
-            { kind: 'text', name: 'dictType', label: '类型', required: true, maxLength: 64, disabled: row !== null },
-            { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS, required: true },
-            { kind: 'textarea', name: 'remark', label: '备注', maxLength: 200 },
-          ],
-        },
-      ]}
+      sections={withHistory(
+        [
+          {
+            columns: 1,
+            fields: [
+              {
+                kind: 'text',
+                name: 'dictName',
+                label: '名称',
+                required: true,
+                maxLength: 64,
+                disabled: row !== null,
+              },
+              { kind: 'text', name: 'dictType', label: '类型', required: true, maxLength: 64, disabled: row !== null },
+              { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS, required: true },
+              { kind: 'textarea', name: 'remark', label: '备注', maxLength: 200 },
+            ],
+          },
+        ],
+        { path: row === null ? undefined : `${list.path}/${row.id}`, tab: '字典类型' },
+      )}
       {...closing(screen)}
     />
   );

@@ -1,8 +1,8 @@
 /** 预览 (S2§2.22): the files of a table, a tab each, over the whole page. */
 import { messageOf, toast, useRecord } from 'root-config/api';
-import { Button, Dialog, FailedState, SkeletonBox } from 'root-config/ui';
+import { Button, Dialog, FailedState, SkeletonBox, Tabs } from 'root-config/ui';
 import { Preview } from 'services/generator/contract';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useEffect, useState } from 'react';
 import './preview.css';
 
 /** `template/screen.tsx.template` → screen.tsx */
@@ -35,30 +35,10 @@ const Files = ({ files }: { readonly files: Preview }) => {
   const names = Object.keys(files);
   const [chosen, setChosen] = useState(names[0] ?? '');
   const text = files[chosen] ?? '';
-  const move = ({ key, currentTarget }: KeyboardEvent<HTMLElement>): void => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
-    if (step === undefined) return;
-    const index = (names.indexOf(chosen) + step + names.length) % names.length;
-    setChosen(names[index] ?? '');
-    currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus();
-  };
   return (
     <div className="gen-preview">
       <div className="gen-head">
-        <div className="ui-tabs" role="tablist" aria-label="文件" onKeyDown={move}>
-          {names.map((name) => (
-            <button
-              key={name}
-              type="button"
-              role="tab"
-              aria-selected={name === chosen}
-              tabIndex={name === chosen ? 0 : -1}
-              onClick={() => setChosen(name)}
-            >
-              {nameOf(name)}
-            </button>
-          ))}
-        </div>
+        <Tabs label="文件" tabs={names} current={chosen} onTab={setChosen} words={nameOf} />
         <Button size="small" onClick={() => void copy(text)}>
           复制
         </Button>

@@ -31,6 +31,7 @@ import {
 import { z } from 'zod';
 import { withId } from '../../sheets/named-record.ts';
 import { NextRuns } from './next-times.tsx';
+import { withHistory } from '../../sheets/record-history.tsx';
 
 const { text, moment, dict } = columnsOf(jobList);
 const FUNCTIONS = Object.entries(JOB_FUNCTIONS)
@@ -39,61 +40,69 @@ const FUNCTIONS = Object.entries(JOB_FUNCTIONS)
 
 /** What of a record a form writes. */
 const WRITTEN = JobBody.extend({ jobId: z.int() });
-const dialog = (row: JobRow | null, mode: FormMode, screen: ScreenHandle) => (
+const NEW = {
+  jobGroup: 'DEFAULT',
+  jobType: '2',
+  misfirePolicy: '1',
+  concurrent: '1',
+  status: '2',
+  timeout: DEFAULT_TIMEOUT_S,
+} as const;
+const dialog = (row: JobRow | null, mode: FormMode, screen: ScreenHandle, initial: Partial<JobBody> = NEW) => (
   <FormDialog<JobBody & { id: number }>
     title={{ add: '新增任务', edit: '编辑任务', view: '查看任务' }[mode]}
     mode={mode}
     width={900}
     path={jobList.path}
-    {...(row === null
-      ? {
-          initial: {
-            jobGroup: 'DEFAULT',
-            jobType: '2',
-            misfirePolicy: '1',
-            concurrent: '1',
-            status: '2',
-            timeout: DEFAULT_TIMEOUT_S,
-          },
-        }
-      : { source: `${jobList.path}/${row.jobId}`, read: withId(WRITTEN, 'jobId') })}
+    {...(row === null ? { initial } : { source: `${jobList.path}/${row.jobId}`, read: withId(WRITTEN, 'jobId') })}
     schema={JobBody}
     aside={({ values }) => <NextRuns line={values.cronExpression ?? ''} />}
-    sections={[
+    sections={withHistory(
+      [
+        {
+          columns: 2,
+          fields: [
+            { kind: 'text', name: 'jobName', label: '名称', required: true, maxLength: 100 },
+            { kind: 'dict', name: 'jobGroup', label: '任务分组', dict: 'sys_job_group', required: true },
+            { kind: 'radio', name: 'jobType', label: '任务类型', options: optionsOf(JOB_TYPES) },
+            { kind: 'text', name: 'cronExpression', label: 'cron表达式', required: true, maxLength: 100 },
+            {
+              kind: 'text',
+              name: 'invokeTarget',
+              label: '调用目标',
+              required: true,
+              span: 2,
+              hint: `函数：${FUNCTIONS}。接口填允许主机上的网址`,
+            },
+            { kind: 'text', name: 'args', label: '参数', maxLength: 500, span: 2 },
+            { kind: 'radio', name: 'misfirePolicy', label: '错过时', options: optionsOf(MISFIRES) },
+            { kind: 'radio', name: 'concurrent', label: '是否并发', options: optionsOf(CONCURRENCY) },
+            { kind: 'count', name: 'timeout', label: '超时（秒）', max: mostOf('jobTimeout') },
+            { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS },
+          ],
+        },
+      ],
       {
-        columns: 2,
-        fields: [
-          { kind: 'text', name: 'jobName', label: '名称', required: true, maxLength: 100 },
-          { kind: 'dict', name: 'jobGroup', label: '任务分组', dict: 'sys_job_group', required: true },
-          { kind: 'radio', name: 'jobType', label: '任务类型', options: optionsOf(JOB_TYPES) },
-          { kind: 'text', name: 'cronExpression', label: 'cron表达式', required: true, maxLength: 100 },
-          {
-            kind: 'text',
-            name: 'invokeTarget',
-            label: '调用目标',
-            required: true,
-            span: 2,
-            hint: `函数：${FUNCTIONS}。接口填允许主机上的网址`,
-          },
-          { kind: 'text', name: 'args', label: '参数', maxLength: 500, span: 2 },
-          { kind: 'radio', name: 'misfirePolicy', label: '错过时', options: optionsOf(MISFIRES) },
-          { kind: 'radio', name: 'concurrent', label: '是否并发', options: optionsOf(CONCURRENCY) },
-          { kind: 'count', name: 'timeout', label: '超时（秒）', max: mostOf('jobTimeout') },
-          { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS },
-        ],
+        path: row === null ? undefined : `${jobList.path}/${row.jobId}`,
+        tab: '任务',
+        columns: { scheduled: { label: '已启动' } },
       },
-    ]}
+    )}
     {...closing(screen)}
   />
 );
 
+/** Of another it is a job of its own: stopped until somebody starts it. */
+const copy = (row: JobRow, screen: ScreenHandle) =>
+  dialog(null, 'add', screen, { ...JobBody.parse(row), jobName: `${row.jobName} 副本` });
 const removeRows = removing(jobList.path);
 const remove = (rows: readonly JobRow[]) => removeRows(rows.map(({ jobId }) => ({ id: jobId })));
 /** S2§4: what is running by the clock can be stopped, what is not can be started, as long as it is enabled. */
 const turn = (doing: 'start' | 'remove', word: string) => async (row: JobRow) =>
   (await confirm({ title: word, text: `是否${word}任务“${row.jobName}”？`, ok: word })) &&
   runCommand({ method: 'GET', path: `/job/${doing}/${row.jobId}`, views: [jobList.path] });
-const disabled = ({ status }: JobRow): string | undefined => (status === DISABLED ? '任务已停用' : undefined);
+const isStopped = ({ entry_id: entry, status }: JobRow): boolean => entry === 0 && status !== DISABLED;
+const isStarted = ({ entry_id: entry, status }: JobRow): boolean => entry !== 0 && status !== DISABLED;
 const stateOf = ({ entry_id: entry }: JobRow): string => (entry === 0 ? '未启动' : '已启动');
 const lastOf = ({ lastAt, lastStatus }: JobRow): string =>
   lastAt === '' ? '—' : `${shownMoment(lastAt)} ${RUN_STATES[lastStatus as RunState] ?? ''}`;
@@ -130,15 +139,17 @@ export default listScreen(jobList, {
     {
       label: '启动',
       allow: `${JOB_KEY}:start`,
-      blocked: (row) => disabled(row) ?? (row.entry_id === 0 ? undefined : '任务已启动'),
+      when: isStopped,
       run: turn('start', '启动'),
     },
     {
       label: '停止',
       allow: `${JOB_KEY}:start`,
-      blocked: (row) => disabled(row) ?? (row.entry_id === 0 ? '任务没有启动' : undefined),
+      when: isStarted,
       run: turn('remove', '停止'),
     },
+    { label: '复制', allow: `${JOB_KEY}:add`, open: copy },
+    { label: '查看', reads: true, open: (row, screen) => dialog(row, 'view', screen) },
     { label: '删除', danger: true, allow: `${JOB_KEY}:remove`, run: (row) => remove([row]) },
   ],
   bulk: [{ label: '删除', danger: true, allow: `${JOB_KEY}:remove`, run: remove }],

@@ -7,7 +7,7 @@ import { found, sidesOf, type Api } from './transfer.ts';
 import './transfer.css';
 
 /** Of S2§9: all of them at once. */
-const ALL = { type: 'BUS', pageIndex: 1, pageSize: 10_000 } as const;
+export const ALL_APIS = { type: 'BUS', pageIndex: 1, pageSize: 10_000 } as const;
 
 type OptionsProps = {
   readonly label: string;
@@ -130,7 +130,7 @@ const Side = ({ title, apis, empty, move, onMove }: SideProps) => {
 
 type Props = { readonly ids: readonly number[]; readonly onChange: (ids: number[]) => void };
 export const ApiTransfer = ({ ids, onChange }: Props) => {
-  const { rows, loaded, error, retry } = useRows(apiList, ALL);
+  const { rows, loaded, error, retry } = useRows(apiList, ALL_APIS);
   if (error !== null && !loaded) return <FailedState message={messageOf(error)} onRetry={retry} />;
   if (!loaded) return <SkeletonBox height={240} />;
   const { free, taken } = sidesOf(rows, ids);

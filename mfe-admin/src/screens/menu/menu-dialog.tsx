@@ -1,5 +1,5 @@
 /** The drawer of a menu: its fields follow its type (S2§2.7, §4), its history and who has it stand beside (R126). */
-import { useRecord } from 'root-config/api';
+import { useRecord, useRows } from 'root-config/api';
 import {
   FormDialog,
   SkeletonBox,
@@ -13,32 +13,27 @@ import {
 import { MENU_ICONS } from 'services/contracts/menu-icons';
 import { optionsOf } from 'services/contracts/options';
 import { mostOf } from 'services/contracts/values';
-import { AdminMenu, MenuEdit, MenuRow, NewMenu, RoleName, menuTree, type MenuLine } from 'services/system/contract';
+import {
+  AdminMenu,
+  MenuEdit,
+  MenuRow,
+  NewMenu,
+  RoleName,
+  apiList,
+  menuTree,
+  type MenuLine,
+} from 'services/system/contract';
 import { z } from 'zod';
 import { withId } from '../../sheets/named-record.ts';
-import { HistoryEntries } from '../../sheets/record-history.tsx';
+import { withHistory } from '../../sheets/record-history.tsx';
 import { placesIn } from '../../sheets/tree-options.ts';
-import { ApiTransfer, BoundApis } from './api-transfer.tsx';
+import { ALL_APIS, ApiTransfer, BoundApis } from './api-transfer.tsx';
 
 type Values = Omit<MenuRow, 'menuId' | 'createdAt' | 'shipped'> & { readonly id: number };
 type Shown = Partial<Values>;
 export const MENU_TYPES = { M: '目录', C: '菜单', F: '按钮' } as const;
 export const SHOWN_OPTIONS = optionsOf({ '0': '显示', '1': '隐藏' });
 const YES_NO = optionsOf({ '0': '是', '1': '否' });
-const COLUMNS = {
-  parent_id: '上级菜单编号',
-  menu_type: '菜单类型',
-  title: '菜单标题',
-  menu_name: '路由名称',
-  icon: '图标',
-  component: '组件路径',
-  path: '路由地址',
-  is_frame: '是否外链',
-  permission: '权限标识',
-  visible: '菜单状态',
-  sort: '显示排序',
-  api_ids: '接口',
-};
 
 const isKey = ({ menuType }: Shown): boolean => menuType === 'F';
 const isDirectory = ({ menuType }: Shown): boolean => menuType === 'M';
@@ -120,35 +115,35 @@ type Props = {
 };
 export const MenuDialog = ({ row, parentId, mode, screen }: Props) => {
   const tree = useRecord(menuTree.path, z.array(AdminMenu));
+  const apis = useRows(apiList, ALL_APIS).rows;
   if (tree.record === null) return <SkeletonBox height={1} />;
+  const apiName = (id: string): string => apis.find((api) => String(api.id) === id)?.title ?? id;
   const places = placesIn(tree.record, {
     nameOf: ({ menuId, title, menuType }) => (menuType === 'F' ? null : { id: menuId, label: title }),
     own: row?.menuId,
   });
-  const form: Section<Values> = { tab: '菜单', columns: 2, fields: fieldsOf(places) };
+  const source = row === null ? undefined : `${menuTree.path}/${row.menuId}`;
+  const holders: readonly Section<Values>[] =
+    row === null ? [] : [{ tab: '拥有的角色', render: () => <Holders menuId={row.menuId} /> }];
   return (
     <FormDialog<Values>
       title={{ add: '新增菜单', edit: '编辑菜单', view: '查看菜单' }[mode]}
       mode={mode}
       drawer
       path={menuTree.path}
-      {...(row === null
+      {...(source === undefined
         ? { initial: { ...NEW, apis: [], parentId } }
-        : { source: `${menuTree.path}/${row.menuId}`, read: withId(MenuRow, 'menuId') })}
+        : { source, read: withId(MenuRow, 'menuId') })}
       schema={row === null ? NewMenu : MenuEdit}
       body={bodyOf}
-      sections={
-        row === null
-          ? [form]
-          : [
-              form,
-              {
-                tab: '修改记录',
-                render: () => <HistoryEntries path={`${menuTree.path}/${row.menuId}`} labels={COLUMNS} />,
-              },
-              { tab: '拥有的角色', render: () => <Holders menuId={row.menuId} /> },
-            ]
-      }
+      sections={[
+        ...withHistory([{ columns: 2, fields: fieldsOf(places) }], {
+          path: source,
+          tab: '菜单',
+          columns: { api_ids: { label: '接口', nameOf: apiName } },
+        }),
+        ...holders,
+      ]}
       {...closing(screen)}
     />
   );

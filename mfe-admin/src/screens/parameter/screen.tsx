@@ -2,7 +2,9 @@
 import { configList } from 'projections/master-data/contract';
 import { FormDialog, closing, columnsOf, listScreen, removing, type FormMode, type ScreenHandle } from 'root-config/ui';
 import { ConfigBody, type ConfigRow } from 'services/master-data/contract';
+import { MailTest } from './mail-test.tsx';
 import { SmsTest } from './sms-test.tsx';
+import { withHistory } from '../../sheets/record-history.tsx';
 
 const KEY = 'admin:sysConfig';
 const BUILT_IN = [
@@ -27,33 +29,42 @@ const dialog = (row: ConfigRow | null, mode: FormMode, screen: ScreenHandle) => 
       ? { initial: { configType: 'N', isFrontend: '2' } }
       : { source: `${configList.path}/${row.id}`, initial: row as ConfigBody & { id: number } })}
     schema={ConfigBody}
-    sections={[
-      {
-        columns: 1,
-        fields: [
-          {
-            kind: 'text',
-            name: 'configName',
-            label: '参数名称',
-            required: true,
-            maxLength: 100,
-            disabled: row !== null,
-          },
-          {
-            kind: 'text',
-            name: 'configKey',
-            label: '参数键名',
-            required: true,
-            maxLength: 100,
-            disabled: row !== null,
-          },
-          { kind: 'textarea', name: 'configValue', label: '参数键值', required: true, maxLength: 5000 },
-          { kind: 'radio', name: 'configType', label: '系统内置', options: BUILT_IN, disabled: row !== null },
-          { kind: 'radio', name: 'isFrontend', label: '前台显示', options: FRONTEND, required: '是否前台显示不能为空' },
-          { kind: 'textarea', name: 'remark', label: '备注', maxLength: 200 },
-        ],
-      },
-    ]}
+    sections={withHistory(
+      [
+        {
+          columns: 1,
+          fields: [
+            {
+              kind: 'text',
+              name: 'configName',
+              label: '参数名称',
+              required: true,
+              maxLength: 100,
+              disabled: row !== null,
+            },
+            {
+              kind: 'text',
+              name: 'configKey',
+              label: '参数键名',
+              required: true,
+              maxLength: 100,
+              disabled: row !== null,
+            },
+            { kind: 'textarea', name: 'configValue', label: '参数键值', required: true, maxLength: 5000 },
+            { kind: 'radio', name: 'configType', label: '系统内置', options: BUILT_IN, disabled: row !== null },
+            {
+              kind: 'radio',
+              name: 'isFrontend',
+              label: '前台显示',
+              options: FRONTEND,
+              required: '是否前台显示不能为空',
+            },
+            { kind: 'textarea', name: 'remark', label: '备注', maxLength: 200 },
+          ],
+        },
+      ],
+      { path: row === null ? undefined : `${configList.path}/${row.id}`, tab: '参数' },
+    )}
     {...closing(screen)}
   />
 );
@@ -85,6 +96,7 @@ export default listScreen(configList, {
   toolbar: [
     { label: '新增参数', primary: true, allow: `${KEY}:add`, open: (screen) => dialog(null, 'add', screen) },
     { label: '测试短信', allow: `${KEY}:edit`, open: ({ close }) => <SmsTest onClose={close} /> },
+    { label: '测试邮件', allow: `${KEY}:edit`, open: ({ close }) => <MailTest onClose={close} /> },
   ],
   actions: [
     { label: '编辑', main: true, allow: `${KEY}:edit`, open: (row, screen) => dialog(row, 'edit', screen) },

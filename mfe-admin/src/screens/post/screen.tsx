@@ -13,6 +13,7 @@ import {
 import { mostOf } from 'services/contracts/values';
 import { PostBody, PostRow } from 'services/master-data/contract';
 import { withId } from '../../sheets/named-record.ts';
+import { withHistory } from '../../sheets/record-history.tsx';
 
 const KEY = 'admin:sysPost';
 const { text, count, moment, dict } = columnsOf(postList);
@@ -31,18 +32,21 @@ const dialog = (row: PostRow | null, mode: FormMode, screen: ScreenHandle) => (
           read: withId(PostRow, 'postId'),
         })}
     schema={PostBody}
-    sections={[
-      {
-        columns: 1,
-        fields: [
-          { kind: 'text', name: 'postName', label: '岗位名称', required: true, maxLength: 50 },
-          { kind: 'text', name: 'postCode', label: '岗位编码', required: true, maxLength: 50 },
-          { kind: 'count', name: 'sort', label: '岗位顺序', required: true, max: mostOf('sort') },
-          { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS },
-          { kind: 'textarea', name: 'remark', label: '备注', maxLength: 500 },
-        ],
-      },
-    ]}
+    sections={withHistory(
+      [
+        {
+          columns: 1,
+          fields: [
+            { kind: 'text', name: 'postName', label: '岗位名称', required: true, maxLength: 50 },
+            { kind: 'text', name: 'postCode', label: '岗位编码', required: true, maxLength: 50 },
+            { kind: 'count', name: 'sort', label: '岗位顺序', required: true, max: mostOf('sort') },
+            { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS },
+            { kind: 'textarea', name: 'remark', label: '备注', maxLength: 500 },
+          ],
+        },
+      ],
+      { path: row === null ? undefined : `${postList.path}/${row.postId}`, tab: '岗位' },
+    )}
     {...closing(screen)}
   />
 );
@@ -73,6 +77,7 @@ export default listScreen(postList, {
   toolbar: [{ label: '新增岗位', primary: true, allow: `${KEY}:add`, open: (screen) => dialog(null, 'add', screen) }],
   actions: [
     { label: '编辑', main: true, allow: `${KEY}:edit`, open: (row, screen) => dialog(row, 'edit', screen) },
+    { label: '查看', reads: true, open: (row, screen) => dialog(row, 'view', screen) },
     { label: '删除', danger: true, allow: `${KEY}:remove`, run: (row) => remove([row]) },
   ],
   bulk: [{ label: '删除', danger: true, allow: `${KEY}:remove`, run: remove }],

@@ -13,6 +13,7 @@ import {
 import { GoTo } from 'root-config/api';
 import { LABEL_KIND, PrintTemplateBody, type PrintTemplateRow } from 'services/master-data/contract';
 import { readLayout } from 'services/contracts/print-layout';
+import { withHistory } from '../../sheets/record-history.tsx';
 
 const { path } = printTemplateList;
 const KEY = 'base:basePrintTemplate';
@@ -44,33 +45,40 @@ const form = ({ title, mode, initial, id }: DialogState, screen: ScreenHandle) =
     // The design is the designer's: an edit here leaves it as it is.
     body={({ template, ...values }) => (id === undefined && template !== undefined ? { ...values, template } : values)}
     schema={PrintTemplateBody}
-    sections={[
+    sections={withHistory(
+      [
+        {
+          columns: 2,
+          fields: [
+            {
+              kind: 'dict',
+              name: 'kind',
+              label: '模板类型',
+              dict: 'sys_print_kind',
+              required: '模板类型不能为空',
+              span: 2,
+            },
+            {
+              kind: 'dict',
+              name: 'labelType',
+              label: '首饰类别',
+              dict: 'goodsType',
+              hidden: ({ kind }) => kind !== undefined && kind !== LABEL_KIND,
+              hint: '不选则所有类别都能用',
+              span: 2,
+            },
+            { kind: 'text', name: 'name', label: '模板名称', required: '模板名称不能为空', maxLength: 50 },
+            { kind: 'text', name: 'fileName', label: '文件名称', required: '文件名称不能为空', maxLength: 60 },
+            { kind: 'textarea', name: 'remark', label: '备注', maxLength: 200, span: 2 },
+          ],
+        },
+      ],
       {
-        columns: 2,
-        fields: [
-          {
-            kind: 'dict',
-            name: 'kind',
-            label: '模板类型',
-            dict: 'sys_print_kind',
-            required: '模板类型不能为空',
-            span: 2,
-          },
-          {
-            kind: 'dict',
-            name: 'labelType',
-            label: '首饰类别',
-            dict: 'goodsType',
-            hidden: ({ kind }) => kind !== undefined && kind !== LABEL_KIND,
-            hint: '不选则所有类别都能用',
-            span: 2,
-          },
-          { kind: 'text', name: 'name', label: '模板名称', required: '模板名称不能为空', maxLength: 50 },
-          { kind: 'text', name: 'fileName', label: '文件名称', required: '文件名称不能为空', maxLength: 60 },
-          { kind: 'textarea', name: 'remark', label: '备注', maxLength: 200, span: 2 },
-        ],
+        path: id === undefined ? undefined : `${path}/${id}`,
+        tab: '模板',
+        columns: { template: { label: '设计' }, is_default: { label: '默认' } },
       },
-    ]}
+    )}
     {...closing(screen)}
   />
 );

@@ -5,6 +5,7 @@ import {
   CropDialog,
   FailedState,
   SkeletonBox,
+  Tabs,
   checkPasswords,
   moment,
   passwordHint,
@@ -163,13 +164,7 @@ const Page = ({ profile, onChanged }: { readonly profile: OwnRecord; readonly on
       <Card profile={profile} onChanged={onChanged} />
       <div className="profile-main">
         <h2>个人中心</h2>
-        <div className="profile-tabs">
-          {TABS.map((name) => (
-            <button key={name} type="button" aria-pressed={tab === name} onClick={() => setTab(name)}>
-              {name}
-            </button>
-          ))}
-        </div>
+        <Tabs label="个人中心" tabs={TABS} current={tab} onTab={setTab} />
         {tab === '基本资料' && <Basics user={profile.user} onChanged={onChanged} />}
         {tab === '修改密码' && <Password />}
         {tab === '登录设备' && <OwnSessions />}

@@ -3,15 +3,9 @@ import { client, useRecord } from 'root-config/api';
 import { FormDialog, SkeletonBox, closing, type ScreenHandle } from 'root-config/ui';
 import { RoleRow, roleList } from 'services/system/contract';
 import { DeptChoice } from './choice.ts';
+import { SCOPES } from './scopes.ts';
 import { TickTree } from './tick-tree.tsx';
 
-export const SCOPES = [
-  { value: '1', label: '全部数据' },
-  { value: '2', label: '自定数据（按部门）' },
-  { value: '3', label: '本部门数据' },
-  { value: '4', label: '本部门及以下数据' },
-  { value: '5', label: '仅本人数据' },
-];
 const CHOSEN = '2';
 type Values = {
   readonly id: number;

@@ -5,7 +5,8 @@ import { roleList, type RoleRow } from 'services/system/contract';
 import { StatusSwitch } from '../../sheets/status-switch.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 import { ADMIN_ROLE, RoleDialog } from './role-dialog.tsx';
-import { SCOPES, ScopeDialog } from './scope-dialog.tsx';
+import { ScopeDialog } from './scope-dialog.tsx';
+import { SCOPES } from './scopes.ts';
 
 const KEY = 'admin:sysRole';
 const { text, count, moment } = columnsOf(roleList);
@@ -71,6 +72,11 @@ export default listScreen(roleList, {
       allow: `${KEY}:add`,
       blocked: isAdmin,
       open: (row, screen) => <CopyDialog row={row} screen={screen} />,
+    },
+    {
+      label: '查看',
+      reads: true,
+      open: (row, screen) => <RoleDialog row={row} mode="view" screen={screen} />,
     },
     {
       label: '删除',

@@ -1,6 +1,6 @@
 /** 系统设置 (S2§2.13, §5, §9): what the house is called and looks like, where its pictures lie, and what comes later. */
 import { RouterLink, messageOf, useRecord } from 'root-config/api';
-import { FailedState, SkeletonBox } from 'root-config/ui';
+import { FailedState, SkeletonBox, Tabs } from 'root-config/ui';
 import { useState } from 'react';
 import { z } from 'zod';
 import { BuiltIn } from './built-in.tsx';
@@ -26,13 +26,7 @@ const Page = () => {
   return (
     <section className="settings" aria-label="系统设置">
       <h2>系统设置</h2>
-      <div className="ui-tabs" role="tablist" aria-label="系统设置">
-        {TABS.map((name) => (
-          <button key={name} type="button" role="tab" aria-selected={tab === name} onClick={() => setTab(name)}>
-            {name}
-          </button>
-        ))}
-      </div>
+      <Tabs label="系统设置" tabs={TABS} current={tab} onTab={setTab} />
       <div role="tabpanel" aria-label={tab}>
         {tab === '系统内置' && <BuiltIn settings={record} />}
         {tab === '对象存储' && <StorageTab setting={record['oxs'] ?? ''} onSaved={retry} />}

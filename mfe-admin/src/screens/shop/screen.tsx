@@ -10,6 +10,7 @@ import {
   removing,
 } from 'root-config/ui';
 import { ShopBody, type ShopRow } from 'services/master-data/contract';
+import { withHistory } from '../../sheets/record-history.tsx';
 
 const { text, moment, dict } = columnsOf(shopList);
 
@@ -21,16 +22,19 @@ const dialog = (row: ShopRow | null, mode: FormMode, screen: ScreenHandle) => (
     path={shopList.path}
     {...(row === null ? { initial: { status: '2' } } : { source: `${shopList.path}/${row.id}`, initial: row })}
     schema={ShopBody}
-    sections={[
-      {
-        columns: 1,
-        fields: [
-          { kind: 'text', name: 'name', label: '分店名称', required: '分店名称不能为空', maxLength: 50 },
-          { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS, required: '状态不能为空' },
-          { kind: 'textarea', name: 'remark', label: '备注', maxLength: 200 },
-        ],
-      },
-    ]}
+    sections={withHistory(
+      [
+        {
+          columns: 1,
+          fields: [
+            { kind: 'text', name: 'name', label: '分店名称', required: '分店名称不能为空', maxLength: 50 },
+            { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS, required: '状态不能为空' },
+            { kind: 'textarea', name: 'remark', label: '备注', maxLength: 200 },
+          ],
+        },
+      ],
+      { path: row === null ? undefined : `${shopList.path}/${row.id}`, tab: '分店' },
+    )}
     {...closing(screen)}
   />
 );
@@ -56,6 +60,7 @@ export default listScreen(shopList, {
   ],
   actions: [
     { label: '编辑', main: true, allow: 'base:baseShop:edit', open: (row, screen) => dialog(row, 'edit', screen) },
+    { label: '查看', reads: true, open: (row, screen) => dialog(row, 'view', screen) },
     { label: '删除', danger: true, allow: 'base:baseShop:remove', run: (row) => remove([row]) },
   ],
   bulk: [{ label: '删除', danger: true, allow: 'base:baseShop:remove', run: remove }],

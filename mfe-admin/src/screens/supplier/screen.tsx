@@ -10,6 +10,7 @@ import {
   removing,
 } from 'root-config/ui';
 import { SupplierBody, type SupplierRow } from 'services/master-data/contract';
+import { withHistory } from '../../sheets/record-history.tsx';
 
 const { text, moment, dict } = columnsOf(supplierList);
 
@@ -21,29 +22,32 @@ const dialog = (row: SupplierRow | null, mode: FormMode, screen: ScreenHandle) =
     path={supplierList.path}
     {...(row === null ? { initial: { status: '2' } } : { source: `${supplierList.path}/${row.id}`, initial: row })}
     schema={SupplierBody}
-    sections={[
-      {
-        columns: 2,
-        fields: [
-          {
-            kind: 'text',
-            name: 'name',
-            label: '供应商名称',
-            required: '供应商名称不能为空',
-            maxLength: 100,
-            span: 2,
-          },
-          { kind: 'text', name: 'contract', label: '联系人', required: '联系人不能为空', maxLength: 50 },
-          { kind: 'text', name: 'mobile', label: '联系电话', required: '联系电话不能为空', maxLength: 20 },
-          { kind: 'text', name: 'grade', label: '等级', maxLength: 20 },
-          { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS, required: '状态不能为空' },
-          { kind: 'text', name: 'qq', label: 'QQ', maxLength: 20 },
-          { kind: 'text', name: 'weichat', label: '微信', maxLength: 50 },
-          { kind: 'text', name: 'addr', label: '地址', maxLength: 200, span: 2 },
-          { kind: 'textarea', name: 'remark', label: '备注', maxLength: 500, span: 2 },
-        ],
-      },
-    ]}
+    sections={withHistory(
+      [
+        {
+          columns: 2,
+          fields: [
+            {
+              kind: 'text',
+              name: 'name',
+              label: '供应商名称',
+              required: '供应商名称不能为空',
+              maxLength: 100,
+              span: 2,
+            },
+            { kind: 'text', name: 'contract', label: '联系人', required: '联系人不能为空', maxLength: 50 },
+            { kind: 'text', name: 'mobile', label: '联系电话', required: '联系电话不能为空', maxLength: 20 },
+            { kind: 'text', name: 'grade', label: '等级', maxLength: 20 },
+            { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS, required: '状态不能为空' },
+            { kind: 'text', name: 'qq', label: 'QQ', maxLength: 20 },
+            { kind: 'text', name: 'weichat', label: '微信', maxLength: 50 },
+            { kind: 'text', name: 'addr', label: '地址', maxLength: 200, span: 2 },
+            { kind: 'textarea', name: 'remark', label: '备注', maxLength: 500, span: 2 },
+          ],
+        },
+      ],
+      { path: row === null ? undefined : `${supplierList.path}/${row.id}`, tab: '供应商' },
+    )}
     {...closing(screen)}
   />
 );
@@ -82,6 +86,7 @@ export default listScreen(supplierList, {
   ],
   actions: [
     { label: '编辑', main: true, allow: 'base:baseSupplier:edit', open: (row, screen) => dialog(row, 'edit', screen) },
+    { label: '查看', reads: true, open: (row, screen) => dialog(row, 'view', screen) },
     { label: '删除', danger: true, allow: 'base:baseSupplier:remove', run: (row) => remove([row]) },
   ],
   bulk: [{ label: '删除', danger: true, allow: 'base:baseSupplier:remove', run: remove }],

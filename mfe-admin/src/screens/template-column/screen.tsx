@@ -3,6 +3,7 @@ import { templateColumnList } from 'projections/master-data/contract';
 import { FormDialog, columnsOf, listScreen, type FormMode, type ScreenHandle, closing, removing } from 'root-config/ui';
 import { PRINTED_DOCUMENTS, TemplateColumnBody, type TemplateColumnRow } from 'services/master-data/contract';
 import { titleOf } from '../../design/fields.ts';
+import { withHistory } from '../../sheets/record-history.tsx';
 
 const KEY = 'base:baseTemplateColumn';
 const KINDS = PRINTED_DOCUMENTS.map(({ columns, title }) => ({ value: columns, label: title }));
@@ -26,25 +27,28 @@ const dialog = (row: TemplateColumnRow | null, mode: FormMode, screen: ScreenHan
       ? { initial: { columnSort: 0 } }
       : { source: `${templateColumnList.path}/${row.id}`, initial: row })}
     schema={TemplateColumnBody}
-    sections={[
-      {
-        columns: 1,
-        fields: [
-          { kind: 'select', name: 'kind', label: '单据类型', options: KINDS, required: '单据类型不能为空' },
-          { kind: 'count', name: 'columnSort', label: '排序', max: mostOf('sort') },
-          {
-            kind: 'text',
-            name: 'columnName',
-            label: '字段名称',
-            required: '字段名称不能为空',
-            maxLength: 64,
-            hint: '单据数据里的英文名，例如 goldWeight',
-            follow: chineseName,
-          },
-          { kind: 'text', name: 'columnComment', label: '中文名称', maxLength: 64 },
-        ],
-      },
-    ]}
+    sections={withHistory(
+      [
+        {
+          columns: 1,
+          fields: [
+            { kind: 'select', name: 'kind', label: '单据类型', options: KINDS, required: '单据类型不能为空' },
+            { kind: 'count', name: 'columnSort', label: '排序', max: mostOf('sort') },
+            {
+              kind: 'text',
+              name: 'columnName',
+              label: '字段名称',
+              required: '字段名称不能为空',
+              maxLength: 64,
+              hint: '单据数据里的英文名，例如 goldWeight',
+              follow: chineseName,
+            },
+            { kind: 'text', name: 'columnComment', label: '中文名称', maxLength: 64 },
+          ],
+        },
+      ],
+      { path: row === null ? undefined : `${templateColumnList.path}/${row.id}`, tab: '模板字段' },
+    )}
     {...closing(screen)}
   />
 );

@@ -14,9 +14,11 @@ import {
 } from 'root-config/ui';
 import { TenantBody, TenantReminder, type TenantRow } from 'services/master-data/contract';
 import { z } from 'zod';
+import { withHistory } from '../../sheets/record-history.tsx';
 
 const KEY = 'admin:bizTenant';
 const { text, day, money, moment, dict } = columnsOf(tenantList);
+const MONEY = { service_fee_fen: { label: '服务费', nameOf: (fen: string) => moneyText(Number(fen) / 100) } };
 
 const dialog = (row: TenantRow | null, mode: FormMode, screen: ScreenHandle) => (
   <FormDialog<TenantBody & { id: number }>
@@ -26,21 +28,24 @@ const dialog = (row: TenantRow | null, mode: FormMode, screen: ScreenHandle) => 
     path={tenantList.path}
     {...(row === null ? { initial: { status: '2' } } : { source: `${tenantList.path}/${row.id}`, initial: row })}
     schema={TenantBody}
-    sections={[
-      {
-        columns: 2,
-        fields: [
-          { kind: 'text', name: 'name', label: '名称', maxLength: 100 },
-          { kind: 'text', name: 'code', label: '编码', maxLength: 50 },
-          { kind: 'text', name: 'url', label: '地址', maxLength: 200, span: 2 },
-          { kind: 'day', name: 'startDate', label: '开始日期', limited: false },
-          { kind: 'day', name: 'endDate', label: '结束日期', limited: false },
-          { kind: 'day', name: 'remindDate', label: '提醒日期', limited: false, hint: '到这一天起在本页提醒' },
-          { kind: 'money', name: 'serviceFee', label: '服务费', unit: '元' },
-          { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS },
-        ],
-      },
-    ]}
+    sections={withHistory(
+      [
+        {
+          columns: 2,
+          fields: [
+            { kind: 'text', name: 'name', label: '名称', maxLength: 100 },
+            { kind: 'text', name: 'code', label: '编码', maxLength: 50 },
+            { kind: 'text', name: 'url', label: '地址', maxLength: 200, span: 2 },
+            { kind: 'day', name: 'startDate', label: '开始日期', limited: false },
+            { kind: 'day', name: 'endDate', label: '结束日期', limited: false },
+            { kind: 'day', name: 'remindDate', label: '提醒日期', limited: false, hint: '到这一天起在本页提醒' },
+            { kind: 'money', name: 'serviceFee', label: '服务费', unit: '元' },
+            { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS },
+          ],
+        },
+      ],
+      { path: row === null ? undefined : `${tenantList.path}/${row.id}`, tab: '租户', columns: MONEY },
+    )}
     {...closing(screen)}
   />
 );
@@ -79,6 +84,7 @@ export default listScreen(tenantList, {
   toolbar: [{ label: '新增租户', primary: true, allow: `${KEY}:add`, open: (screen) => dialog(null, 'add', screen) }],
   actions: [
     { label: '编辑', main: true, allow: `${KEY}:edit`, open: (row, screen) => dialog(row, 'edit', screen) },
+    { label: '查看', reads: true, open: (row, screen) => dialog(row, 'view', screen) },
     { label: '删除', danger: true, allow: `${KEY}:remove`, run: (row) => remove([row]) },
   ],
   bulk: [{ label: '删除', danger: true, allow: `${KEY}:remove`, run: remove }],

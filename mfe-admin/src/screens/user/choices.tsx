@@ -3,6 +3,7 @@ import { useRecord, useShopTree } from 'root-config/api';
 import { Picker, type PickerOption } from 'root-config/ui';
 import { LabelNode } from 'services/contracts/tree';
 import { z } from 'zod';
+import type { Columns } from '../../sheets/told-changes.ts';
 
 type Several = {
   readonly id?: string | undefined;
@@ -28,8 +29,9 @@ const offered = <Row extends { readonly status: string }>(
   idOf: (row: Row) => number,
   ids: readonly number[],
 ) => rows.filter((row) => row.status === '2' || ids.includes(idOf(row)));
+const useRoles = () => useRecord('/role', Roles, { pageSize: 1000 });
 export const RoleChoice = (props: Several) => {
-  const { record, pending } = useRecord('/role', Roles, { pageSize: 1000 });
+  const { record, pending } = useRoles();
   const rows = offered(record?.list ?? [], ({ roleId }) => roleId, props.ids);
   const options = rows.map(({ roleId, roleName }) => ({ value: String(roleId), label: roleName }));
   return <Chosen {...props} options={options} loading={pending} placeholder="选择角色，可多选" />;
@@ -48,8 +50,9 @@ const idsOf = (value: One['value']): readonly number[] => (value == null ? [] : 
 const ChosenOne = ({ value, onChange, ...rest }: One & Offer) => (
   <Chosen {...rest} multiple={false} ids={idsOf(value)} onChange={([id]) => onChange(id ?? null)} />
 );
+const usePosts = () => useRecord('/post', Posts, { pageSize: 1000 });
 export const PostChoice = (props: One) => {
-  const { record, pending } = useRecord('/post', Posts, { pageSize: 1000 });
+  const { record, pending } = usePosts();
   const rows = offered(record?.list ?? [], ({ postId }) => postId, idsOf(props.value));
   const options = rows.map(({ postId, postName }) => ({ value: String(postId), label: postName }));
   return <ChosenOne {...props} options={options} loading={pending} />;
@@ -67,4 +70,22 @@ export const DepartmentChoice = (props: One) => {
   const { departments, pending } = useDepartments();
   const options = departments.map(({ id, label, depth }) => ({ value: String(id), label, depth }));
   return <ChosenOne {...props} options={options} loading={pending} />;
+};
+
+/** What is chosen from these lists, by its name in a user's history. */
+export const usePlaceNames = (): Columns => {
+  const { departments } = useDepartments();
+  const posts = usePosts().record?.list ?? [];
+  const roles = useRoles().record?.list ?? [];
+  const { shops } = useShopTree();
+  const named = (rows: readonly (readonly [number, string])[]) => {
+    const names = new Map(rows.map(([id, name]) => [String(id), name]));
+    return (id: string): string => names.get(id) ?? id;
+  };
+  return {
+    dept_id: { label: '部门', nameOf: named(departments.map(({ id, label }) => [id, label])) },
+    post_id: { label: '岗位', nameOf: named(posts.map(({ postId, postName }) => [postId, postName])) },
+    role_ids: { label: '角色', nameOf: named(roles.map(({ roleId, roleName }) => [roleId, roleName])) },
+    lock_shops: { label: '可用分店', nameOf: named(shops.map(({ id, label }) => [id, label])) },
+  };
 };

@@ -50,7 +50,7 @@ export default listScreen(userList, {
     count('userId', '编号', { width: 80, sort: true, render: ({ userId }) => String(userId) }),
     text('username', '登录名称', { width: 130, sort: true }),
     text('nickName', '用户名称', { width: 120, sort: true }),
-    text('deptId', '部门', { width: 140, render: deptName }),
+    text('deptId', '部门', { width: 170, render: deptName }),
     text('phone', '手机号码', { width: 130, sort: true }),
     // Its words and the switch beside them are never cut.
     text('status', '状态', { width: 120, render: (row) => <Status row={row} />, whole: () => '正常　　　　　' }),
@@ -89,8 +89,8 @@ export default listScreen(userList, {
   ],
   bulk: [{ label: '删除', danger: true, allow: `${KEY}:remove`, run: remove }],
   card: (row) => ({
-    title: row.username,
-    subtitle: row.nickName,
+    title: row.nickName,
+    subtitle: row.username,
     facts: [
       ['部门', deptName(row)],
       ['手机号码', row.phone || '—'],

@@ -11,7 +11,8 @@ import {
   type ScreenHandle,
 } from 'root-config/ui';
 import { UserRow, userList } from 'services/system/contract';
-import { DepartmentChoice, PostChoice, RoleChoice, ShopChoice } from './choices.tsx';
+import { withHistory } from '../../sheets/record-history.tsx';
+import { DepartmentChoice, PostChoice, RoleChoice, ShopChoice, usePlaceNames } from './choices.tsx';
 import { useInitialPassword } from './initial-password.ts';
 
 type Values = Omit<UserRow, 'dept' | 'avatar' | 'createdAt'> & { readonly password?: string };
@@ -111,14 +112,16 @@ const save = (isNew: boolean) => (values: Values, context: SaveContext) => {
 
 export const UserDialog = ({ row, mode, screen }: Props) => {
   const password = useInitialPassword(row === null);
+  const columns = usePlaceNames();
   if (password === null) return <SkeletonBox height={1} />;
+  const source = row === null ? undefined : `${userList.path}/${row.userId}`;
   return (
     <FormDialog<Values>
       title={{ add: '新增用户', edit: '编辑用户', view: '查看用户' }[mode]}
       mode={mode}
       width={900}
       path={userList.path}
-      {...(row === null
+      {...(source === undefined
         ? {
             initial: {
               sex: '0',
@@ -129,11 +132,11 @@ export const UserDialog = ({ row, mode, screen }: Props) => {
             },
           }
         : {
-            source: `${userList.path}/${row.userId}`,
+            source,
             read: (data) => UserRow.omit({ dept: true, createdAt: true, avatar: true }).parse(data),
           })}
       save={save(row === null)}
-      sections={[{ columns: 2, fields: fieldsOf(row === null) }]}
+      sections={withHistory([{ columns: 2, fields: fieldsOf(row === null) }], { path: source, tab: '用户', columns })}
       draft={false}
       {...closing(screen)}
     />

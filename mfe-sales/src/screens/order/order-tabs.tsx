@@ -1,6 +1,6 @@
 /** Tabs of an order (S1§2.1): each says how much is in it and how much of that is wrong. */
 import { useEffect, useRef } from 'react';
-import type { FormHandle } from 'root-config/ui';
+import { Tabs, type FormHandle } from 'root-config/ui';
 import type { OrderValues } from './order-values.ts';
 
 export const TABS = ['首饰销售', '退换货', '旧料回收', '赠品销售', '维修清洗', '图片'] as const;
@@ -38,19 +38,24 @@ const tabs = {
   '& button': { whiteSpace: 'nowrap' },
 } as const;
 export const OrderTabs = ({ form, tab, onTab }: TabProps) => (
-  <div className="ui-tabs" role="tablist" aria-label="销售单明细" css={tabs}>
-    {TABS.map((name) => {
+  <Tabs
+    label="销售单明细"
+    tabs={TABS}
+    current={tab}
+    onTab={onTab}
+    css={tabs}
+    words={(name) => {
       const count = countIn(form, name);
       const wrong = form.wrongIn(HOLDS[name]);
       return (
-        <button key={name} type="button" role="tab" aria-selected={name === tab} onClick={() => onTab(name)}>
+        <>
           {name}
           {count > 0 ? ` ${count}` : ''}
           {wrong > 0 ? <span className="ui-problem"> {wrong}处有误</span> : null}
-        </button>
+        </>
       );
-    })}
-  </div>
+    }}
+  />
 );
 
 /** A saved order opens where it has something. */

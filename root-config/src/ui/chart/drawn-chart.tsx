@@ -1,9 +1,10 @@
-/** Draws a chart with ECharts, in the colours of the theme; a chunk of its own. */
+/** Draws a chart with ECharts, in the colours of the theme, its numbers beside it for readers; a chunk of its own. */
 import { BarChart, LineChart, PieChart } from 'echarts/charts';
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import * as echarts from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
+import { NumbersTable } from './numbers-table.tsx';
 import './chart.css';
 
 echarts.use([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
@@ -100,7 +101,8 @@ const optionOf = ({ kind, unit, x, series }: Drawing, { text, strong, line, grou
   ),
 });
 
-export const DrawnChart = ({ chart }: { readonly chart: Drawing }) => {
+export type DrawnChartProps = { readonly chart: Drawing; readonly title: string };
+export const DrawnChart = ({ chart, title }: DrawnChartProps) => {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = box.current;
@@ -122,5 +124,10 @@ export const DrawnChart = ({ chart }: { readonly chart: Drawing }) => {
       drawn.dispose();
     };
   }, [chart]);
-  return <div ref={box} className="ui-chart" aria-hidden="true" />;
+  return (
+    <>
+      <div ref={box} className="ui-chart" aria-hidden="true" />
+      <NumbersTable chart={chart} title={title} />
+    </>
+  );
 };

@@ -2,6 +2,7 @@ import { can, toast } from 'root-config/api';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { LineGrid } from '../grid/line-grid.tsx';
 import { ScanBox } from '../grid/scan-box.tsx';
+import { Tabs } from '../pieces/tabs.tsx';
 import { LabelledField } from './labelled.tsx';
 import type { FormState } from './use-form.ts';
 import type { Field, LinesSection, Problem, Section } from './types.ts';
@@ -159,14 +160,17 @@ export const FormBody = <V extends object>({ sections, form, tab, onTab, remembe
     <>
       {above.map(view)}
       {tabs.length > 1 ? (
-        <div className="ui-tabs" role="tablist">
-          {tabs.map((name) => (
-            <button key={name} type="button" role="tab" aria-selected={name === current} onClick={() => onTab(name)}>
+        <Tabs
+          tabs={tabs}
+          current={current}
+          onTab={onTab}
+          words={(name) => (
+            <>
               {name}
               {wrong(name) ? <span className="ui-problem"> 有误</span> : null}
-            </button>
-          ))}
-        </div>
+            </>
+          )}
+        />
       ) : null}
       {shown.slice(above.length).map((section, index) => view(section, above.length + index))}
     </>
