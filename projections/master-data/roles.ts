@@ -1,6 +1,7 @@
 /** Roles as a sheet; the list itself is the write side's, which knows what its callers may see. */
 import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
+import { DATA_SCOPE_WORDS } from 'services/contracts/data-scopes';
 import type { Route } from 'services/contracts/route';
 import { z } from 'zod';
 import { roleList } from 'services/system/contract';
@@ -25,19 +26,12 @@ const roles: Source<typeof Row> = {
   from: sql.fragment`master.sys_role`,
   alias: 'sys_role',
 };
-const SCOPES = {
-  '1': '全部数据权限',
-  '2': '自定数据权限',
-  '3': '本部门数据权限',
-  '4': '本部门及以下数据权限',
-  '5': '仅本人数据权限',
-};
 const COLUMNS = [
   { field: 'id', title: '角色编号' },
   { field: 'roleName', title: '角色名称' },
   { field: 'roleKey', title: '权限字符' },
   { field: 'roleSort', title: '显示顺序' },
-  { field: 'dataScope', title: '数据范围', words: SCOPES },
+  { field: 'dataScope', title: '数据范围', words: DATA_SCOPE_WORDS },
   { field: 'secondFactor', title: '两步验证', words: { '1': '不要求', '2': '要求' } },
   { field: 'status', title: '状态', words: { '1': '停用', '2': '正常' } },
   { field: 'remark', title: '备注' },

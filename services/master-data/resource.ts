@@ -225,6 +225,10 @@ const remove = async <Body extends z.ZodType, Edit extends z.ZodType>(
   return { data: null, msg: '删除成功' };
 };
 
+type Told = Pick<Resource<z.ZodType, z.ZodType>, 'history' | 'path' | 'table' | 'title'>;
+const historyOf = ({ pool }: ResourceDeps, { path, title, table, history }: Told): readonly Route[] =>
+  history === undefined ? [] : [historyRoute(pool, { path, title, table: loggedName(table), ...history })];
+
 /** POST, PUT /{id} and DELETE of a resource, and its history where it has one. */
 export const resourceRoutes = <Body extends z.ZodType, Edit extends z.ZodType>(
   deps: ResourceDeps,
@@ -259,14 +263,5 @@ export const resourceRoutes = <Body extends z.ZodType, Edit extends z.ZodType>(
     data: z.null(),
     handler: (call) => remove(deps, resource, call),
   }),
-  ...(resource.history === undefined
-    ? []
-    : [
-        historyRoute(deps.pool, {
-          path: resource.path,
-          title: resource.title,
-          table: loggedName(resource.table),
-          ...resource.history,
-        }),
-      ]),
+  ...historyOf(deps, resource),
 ];

@@ -2,6 +2,7 @@
 import { sql } from 'slonik';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
+import { DATA_SCOPE_WORDS } from '../contracts/data-scopes.ts';
 import { changesOf } from '../platform/row-history.ts';
 import type { RightsSnapshot } from './rights-contract.ts';
 
@@ -27,7 +28,12 @@ const TITLES: Readonly<Record<string, string>> = {
   second_factor: '两步验证',
 };
 const KINDS = { sys_user: '用户', sys_role: '角色' } as const;
-const STATUS: Readonly<Record<string, string>> = { '1': '停用', '2': '正常' };
+/** Of columns whose values are digits. */
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status: { '1': '停用', '2': '正常' },
+  data_scope: DATA_SCOPE_WORDS,
+  second_factor: { '1': '不要求', '2': '要求' },
+};
 
 const numbers = (value: unknown): readonly number[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is number => typeof one === 'number');
@@ -35,7 +41,7 @@ const told = (column: string, value: unknown, beside: unknown, names: ColumnName
   const name = names[column];
   if (name === undefined) {
     const text = value === null || value === undefined ? '' : String(value as string | number);
-    return column === 'status' ? (STATUS[text] ?? text) : text;
+    return WORDS[column]?.[text] ?? text;
   }
   const others = new Set(numbers(beside));
   return name(numbers(value).filter((id) => !others.has(id))).join('、');

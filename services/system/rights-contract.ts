@@ -38,7 +38,8 @@ export const RightsSnapshot = z.object({
   /** Shops he was limited to; empty is the whole chain. */
   shops: z.array(Named),
   scope: z.object({ all: z.boolean(), own: z.boolean(), departments: z.array(Named) }),
-  menus: z.array(z.object({ menuId: z.int(), title: z.string(), path: z.string() })),
+  /** Directories (M) and pages (C), each page below its directory. */
+  menus: z.array(z.object({ menuId: z.int(), menuType: z.string(), title: z.string(), path: z.string() })),
   keys: z.array(Key),
   apis: z.array(z.object({ action: z.string(), path: z.string(), title: z.string() })),
   changes: z.array(Change),

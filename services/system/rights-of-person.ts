@@ -1,7 +1,7 @@
 /** What one user could do at the end of a day, and what was changed of it in that day. */
 import type { CommonQueryMethods } from 'slonik';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
-import { branchOf } from '../contracts/tree.ts';
+import { branchOf, labelTree, treeLines, withAncestors } from '../contracts/tree.ts';
 import { OTHER_SCOPE, type SessionUser } from '../contracts/user.ts';
 import { seesPerson } from '../platform/person-scope.ts';
 import { rowsOf } from './data-scope.ts';
@@ -19,6 +19,21 @@ const grantedOf = (roles: readonly RoleThen[], all: boolean, menus: readonly Men
   const ids = new Set(roles.flatMap(({ menu_ids }) => menu_ids));
   return menus.filter(({ id }) => all || ids.has(id)).toSorted(bySort);
 };
+/** What the side menu showed, as it was read: what was granted and the directories and pages above it. */
+const shownOf = (menus: readonly MenuThen[], granted: readonly MenuThen[]): RightsSnapshot['menus'] => {
+  const wanted = new Set(granted.map(({ id }) => id));
+  const rows = menus
+    .toSorted(bySort)
+    .map(({ parent_id: parentId, title: label, ...menu }) => ({ ...menu, parentId, label }));
+  const shown = withAncestors(rows, ({ id }) => wanted.has(id)).filter(({ menu_type }) => menu_type !== 'F');
+  const byId = new Map(shown.map((row) => [row.id, row]));
+  return treeLines(labelTree(shown)).flatMap(({ node: { id, label: title } }) => ({
+    menuId: id,
+    menuType: byId.get(id)?.menu_type ?? '',
+    title,
+    path: byId.get(id)?.path ?? '',
+  }));
+};
 const rightsOf = async (db: CommonQueryMethods, until: string, roles: readonly RoleThen[], all: boolean) => {
   const menus = await rowsThen(db, 'sys_menu', until);
   const byId = new Map(menus.map((menu) => [menu.id, menu]));
@@ -29,9 +44,7 @@ const rightsOf = async (db: CommonQueryMethods, until: string, roles: readonly R
   const apis = await rowsThen(db, 'sys_api', until, [...new Set(granted.flatMap(({ api_ids }) => api_ids))]);
   return {
     byId,
-    menus: granted
-      .filter(({ menu_type }) => menu_type !== 'F')
-      .map(({ id, title, path }) => ({ menuId: id, title, path })),
+    menus: shownOf(menus, granted),
     keys: [...keys].map(([permission, title]) => ({ permission, title })),
     apis: apis.filter(({ type }) => type === 'BUS').map(({ action, path, title }) => ({ action, path, title })),
   };
@@ -52,6 +65,13 @@ const MISSING = refuse('not-found', 'user.missing', '这一天没有该用户');
 const namesFrom = <Row extends { readonly id: number }>(rows: readonly Row[], name: (row: Row) => string) => {
   const known = new Map(rows.map((row) => [row.id, name(row)]));
   return (ids: readonly number[]) => ids.map((id) => known.get(id) ?? String(id));
+};
+
+/** A directory or page brings nothing by itself: it shows when something below it is granted (R101). */
+const namesOfGrants = (menus: readonly MenuThen[], name: (menu: MenuThen) => string) => {
+  const above = new Set(menus.map(({ parent_id }) => parent_id));
+  const names = namesFrom(menus, name);
+  return (ids: readonly number[]) => names(ids.filter((id) => !above.has(id)));
 };
 
 type Held = readonly RoleThen[];
@@ -104,7 +124,7 @@ export const rightsOfPerson = async (
     lock_shops: shopNames,
     dept_id: deptNames,
     dept_ids: deptNames,
-    menu_ids: namesFrom([...byId.values()], (menu) => pageTitle(byId, menu)),
+    menu_ids: namesOfGrants([...byId.values()], (menu) => pageTitle(byId, menu)),
   });
   const scope = scopeOf(enabled, all, user.dept_id, depts);
   const places = { deptName: deptNames(numbersOf(user.dept_id))[0] ?? '', shops: shopsOf(user, shopNames) };

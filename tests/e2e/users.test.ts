@@ -86,14 +86,14 @@ describe('users', () => {
     await fill(profile, '邮箱地址', 'clerk@example.com');
     await button(profile, '保存').click();
     await see(profile.getByRole('complementary').getByText('clerk@example.com'));
-    await button(profile, '修改密码').click();
+    await profile.getByRole('tab', { name: '修改密码' }).click();
     await button(profile, '保存新密码').click();
     await see(profile.getByText('旧密码不能为空'));
     await fill(profile, '新密码', 'Other-2026');
     await fill(profile, '确认密码', 'Another-2026');
     await button(profile, '保存新密码').click();
     await see(profile.getByText('两次输入的密码不一致'));
-    await button(profile, '登录设备').click();
+    await profile.getByRole('tab', { name: '登录设备' }).click();
     await see(profile.getByText('本次登录'));
   });
 });

@@ -4,9 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startApp, USER_PASSWORD, type App, type Reply } from '../support/app.ts';
 import { smsProvider, type SmsProvider } from '../support/sms-provider.ts';
+import { startSmtp, type SmtpStandIn } from '../support/stand-in-smtp.ts';
 
 let app: App;
 let provider: SmsProvider;
+let smtp: SmtpStandIn;
 let now = new Date('2026-11-25T09:00:00+08:00');
 const later = (ms: number): void => void (now = new Date(now.getTime() + ms));
 const MINUTE = 60_000;
@@ -14,7 +16,9 @@ const NOBODY = { token: null };
 
 beforeAll(async () => {
   provider = await smsProvider();
-  app = await startApp({ captcha: 'on', clock: () => now, env: provider.env });
+  smtp = await startSmtp();
+  const env = { ...provider.env, SMTP_URL: smtp.url, MAIL_FROM: 'house@example.com' };
+  app = await startApp({ captcha: 'on', clock: () => now, env });
   for (const username of ['clerk', 'silent', 'left', 'limited', 'trier']) await app.addUser({ username, roleIds: [4] });
   const { master } = app.house.deps;
   await master.query(sql.unsafe`UPDATE master.sys_user SET phone = '13800138000' WHERE username <> 'silent'`);
@@ -29,6 +33,7 @@ beforeEach(async () => {
 afterAll(async () => {
   await app.stop();
   provider.stop();
+  smtp.close();
 });
 
 const asked = (username: string): Promise<Reply> => app.post('/login/sms', { username }, NOBODY);
@@ -114,15 +119,16 @@ test('a provider that is away is told as such, to everybody, and the try counts 
   idOf(await asked('clerk'));
 });
 
+const bossToken = async (): Promise<string> => {
+  const client = { ip: '127.0.0.1', userAgent: '' };
+  return (await app.house.deps.sessions.open({ userId: 1, remember: false, client }, now)).token;
+};
 test('administrators try it out and read what the provider says', async () => {
   const id = idOf(await asked('clerk'));
   const token = String((await login('clerk', provider.sent[0]?.code ?? '', id)).body['token']);
   expect((await app.post('/sms/test', { phone: '13900139000' }, { token })).status).toBe(403);
-  const boss = await app.house.deps.sessions.open(
-    { userId: 1, remember: false, client: { ip: '127.0.0.1', userAgent: '' } },
-    now,
-  );
-  const trial = (phone: string): Promise<Reply> => app.post('/sms/test', { phone }, { token: boss.token });
+  const boss = await bossToken();
+  const trial = (phone: string): Promise<Reply> => app.post('/sms/test', { phone }, { token: boss });
   expect(await answers(trial('139'), trial('13900139000'))).toEqual([
     [422, '手机号码：请输入正确的手机号码'],
     [200, '测试短信已发送'],
@@ -133,4 +139,22 @@ test('administrators try it out and read what the provider says', async () => {
     code: 409,
     msg: '短信没有发出：isv.SMS_SIGNATURE_ILLEGAL：isv.SMS_SIGNATURE_ILLEGAL',
   });
+});
+
+test('a letter tries out the mail server; what it says is told', async () => {
+  const boss = await bossToken();
+  const trial = (email: string): Promise<Reply> => app.post('/mail/test', { email }, { token: boss });
+  expect(await answers(trial('nobody'), trial('boss@example.com'))).toEqual([
+    [422, '邮箱：请输入正确的邮箱地址'],
+    [200, '测试邮件已发送'],
+  ]);
+  expect(smtp.letters[0]).toMatch(/^To: boss@example\.com$/m);
+  smtp.close();
+  expect((await trial('boss@example.com')).body).toMatchObject({
+    code: 409,
+    msg: expect.stringMatching(/^邮件没有发出：/),
+  });
+  const id = idOf(await asked('clerk'));
+  const token = String((await login('clerk', provider.sent[0]?.code ?? '', id)).body['token']);
+  expect((await app.post('/mail/test', { email: 'boss@example.com' }, { token })).status).toBe(403);
 });

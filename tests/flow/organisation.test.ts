@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayOf } from 'services/contracts/dates';
 import { startApp, type App, type Reply } from '../support/app.ts';
+import { roleWith } from '../support/roles.ts';
 
 let app: App;
 beforeAll(async () => {
@@ -218,6 +219,57 @@ describe('tenants', () => {
     const reminders = (await app.get('/biz-tenant/reminders')).body.data as { id: number; name: string }[];
     expect(reminders.map(({ name }) => name)).toEqual(['最后一天', '金源珠宝']);
     expect(reminders[0]?.id).toBe(last);
+  });
+});
+
+describe('what was changed in a record', () => {
+  const historyOf = async (path: string, token?: string) =>
+    app.get(`${path}/history`, token === undefined ? {} : { token });
+  const changes = async (path: string) =>
+    ((await historyOf(path)).body.data as { changes: object }[]).map((one) => one.changes);
+
+  test('is told of shops, suppliers, template columns and parameters; of a shop to whoever may work in it', async () => {
+    const shop = await idOf(app.post('/base-shop', { name: '南门店', status: '2', remark: '' }));
+    expect((await app.put(`/base-shop/${shop}`, { name: '南门店', status: '1', remark: '' })).status).toBe(200);
+    expect((await changes(`/base-shop/${shop}`))[0]).toEqual({ status: { before: '2', after: '1' } });
+    const other = await idOf(app.post('/base-shop', { name: '北门店', status: '2' }));
+    await app.addUser({
+      username: 'locked',
+      roleIds: [await roleWith(app, ['base:baseShop:list'])],
+      lockShops: [other],
+    });
+    const locked = await app.signIn('locked');
+    expect((await historyOf(`/base-shop/${shop}`, locked)).status).toBe(403);
+    const supplier = { name: '金源', contract: '王', mobile: '13800000000', status: '2' };
+    const id = await idOf(app.post('/base-supplier', supplier));
+    expect((await app.put(`/base-supplier/${id}`, { ...supplier, grade: '甲' })).status).toBe(200);
+    expect((await changes(`/base-supplier/${id}`))[0]).toEqual({ grade: { before: '', after: '甲' } });
+    expect((await historyOf(`/base-supplier/${id}`, locked)).status).toBe(403);
+    const parameters = (await app.get('/config?configKey=sys_user_initPassword')).body.data as {
+      list: { id: number }[];
+    };
+    const secret = parameters.list[0]?.id ?? 0;
+    const pairs = [{ configKey: 'sys_user_initPassword', configValue: 'Never-told-1' }];
+    expect((await app.put('/set-config', pairs)).status).toBe(200);
+    expect((await historyOf(`/config/${secret}`)).text).not.toContain('Never-told-1');
+  });
+  test('says that a design changed, not the whole of it; a dictionary answers for its own family', async () => {
+    const body = { kind: 'label', labelType: '', name: '历史', fileName: '历史', remark: '' };
+    const kinds = (await app.get('/dict-data/option-select?dictType=sys_print_kind')).body.data as { value: string }[];
+    const template = await idOf(app.post('/base-print-template', { ...body, kind: kinds[0]?.value }));
+    const design = { id: template, template: '{"page":{"width":40,"height":20},"elements":[]}' };
+    const saved = await app.put(`/base-print-template/update-template/${template}`, design);
+    expect(saved.status, saved.text).toBe(200);
+    expect((await changes(`/base-print-template/${template}`))[0]).toEqual({
+      template: { before: '', after: '新内容' },
+    });
+    const type = await idOf(app.post('/base-dict-type', { dictName: '历史', dictType: 'history', status: '2' }));
+    expect((await historyOf(`/base-dict-type/${type}`)).status).toBe(200);
+    expect((await historyOf(`/dict/type/${type}`)).status).toBe(404);
+    const entry = { dictType: 'history', dictLabel: '甲', dictValue: '1', dictSort: 0, status: '2' };
+    const data = await idOf(app.post('/base-dict-data', entry));
+    expect((await historyOf(`/base-dict-data/${data}`)).status).toBe(200);
+    expect((await historyOf(`/dict/data/${data}`)).status).toBe(404);
   });
 });
 

@@ -153,6 +153,10 @@ const defaultRoute = (deps: ResourceDeps): Route =>
     },
   });
 
+const fileTaken = (columns: MasterRow): Refusal =>
+  refuse('conflict', 'template.file_taken', `文件名称“${String(columns['file_name'])}”已存在`, {
+    fields: [{ path: 'fileName', message: '文件名称已存在' }],
+  });
 export const templateRoutes = (deps: ResourceDeps): readonly Route[] => [
   ...resourceRoutes(deps, {
     title: '打印模板',
@@ -166,12 +170,7 @@ export const templateRoutes = (deps: ResourceDeps): readonly Route[] => [
     changes: changesOf,
     onCreate: ({ tx, body }) => knownKind(tx, body.kind),
     onEdit: async ({ tx, before, body }) => (await knownKind(tx, body.kind)) ?? heldFields(tx, before, body),
-    taken: {
-      print_template_file: (columns) =>
-        refuse('conflict', 'template.file_taken', `文件名称“${String(columns['file_name'])}”已存在`, {
-          fields: [{ path: 'fileName', message: '文件名称已存在' }],
-        }),
-    },
+    taken: { print_template_file: fileTaken },
     usage: (row) => ({ kind: 'print-template', id: Number(row['id']), name: String(row['file_name']) }),
   }),
   designRoute(deps),

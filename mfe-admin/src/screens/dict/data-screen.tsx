@@ -7,6 +7,7 @@ import {
   columnsOf,
   listScreen,
   removing,
+  type Field,
   type FormMode,
   type RemoteSource,
   type ScreenHandle,
@@ -36,64 +37,38 @@ const typesIn = (path: string): RemoteSource => ({
   label: (row) => `${String(row['dictName'])} ${String(row['dictType'])}`,
 });
 
+type Values = DictDataBody & { readonly id: number };
+/** What names an entry is fixed once it is made (S2§5). */
+const fieldsOf = (disabled: boolean): readonly Field<Values>[] => [
+  { kind: 'text', name: 'dictType', label: '字典类型', required: '不能为空', maxLength: 64, disabled, span: 2 },
+  { kind: 'text', name: 'dictLabel', label: '数据标签', required: true, maxLength: 64, disabled },
+  { kind: 'text', name: 'dictValue', label: '数据键值', required: true, maxLength: 64, disabled },
+  { kind: 'count', name: 'dictSort', label: '数据顺序', required: true, max: mostOf('sort') },
+  { kind: 'radio', name: 'isDefault', label: '是否默认', options: YES_NO },
+  { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS },
+  { kind: 'textarea', name: 'remark', label: '备注', maxLength: 200, span: 2 },
+];
+
 export const dictDataScreen = ({ list, title, key, types }: Family) => {
   const { text, count, moment, dict } = columnsOf(list);
   const source = typesIn(types);
   const dialog = (row: DictDataRow | null, mode: FormMode, screen: ScreenHandle) => {
     const dictType = typeof screen.query['dictType'] === 'string' ? screen.query['dictType'] : '';
     return (
-      <FormDialog<DictDataBody & { id: number }>
+      <FormDialog<Values>
         title={{ add: '新增字典数据', edit: '编辑字典数据', view: '查看字典数据' }[mode]}
         mode={mode}
         width={500}
         path={list.path}
         {...(row === null
           ? { initial: { dictType, dictSort: 0, status: '2', isDefault: 'N' } }
-          : { source: `${list.path}/${row.id}`, initial: row as DictDataBody & { id: number } })}
+          : { source: `${list.path}/${row.id}`, initial: row as Values })}
         schema={DictDataBody}
-        sections={withHistory(
-          [
-            {
-              columns: 2,
-              fields: [
-                {
-                  kind: 'text',
-                  name: 'dictType',
-                  label: '字典类型',
-                  required: '不能为空',
-                  maxLength: 64,
-                  disabled: row !== null,
-                  span: 2,
-                },
-                {
-                  kind: 'text',
-                  name: 'dictLabel',
-                  label: '数据标签',
-                  required: true,
-                  maxLength: 64,
-                  disabled: row !== null,
-                },
-                {
-                  kind: 'text',
-                  name: 'dictValue',
-                  label: '数据键值',
-                  required: true,
-                  maxLength: 64,
-                  disabled: row !== null,
-                },
-                { kind: 'count', name: 'dictSort', label: '数据顺序', required: true, max: mostOf('sort') },
-                { kind: 'radio', name: 'isDefault', label: '是否默认', options: YES_NO },
-                { kind: 'radio', name: 'status', label: '状态', options: STATUS_OPTIONS },
-                { kind: 'textarea', name: 'remark', label: '备注', maxLength: 200, span: 2 },
-              ],
-            },
-          ],
-          {
-            path: row === null ? undefined : `${list.path}/${row.id}`,
-            tab: '字典数据',
-            columns: { expand_data: { label: '列设置' } },
-          },
-        )}
+        sections={withHistory([{ columns: 2, fields: fieldsOf(row !== null) }], {
+          path: row === null ? undefined : `${list.path}/${row.id}`,
+          tab: '字典数据',
+          columns: { expand_data: { label: '列设置' } },
+        })}
         {...closing(screen)}
       />
     );

@@ -1,5 +1,5 @@
 /** 权限快照 (R126): what one user could do at the end of a day, or who could do a certain thing; as it goes on paper. */
-import { Button, DayInput, Heading, RemoteSelect, SegmentedControl } from 'root-config/ui';
+import { Button, DayInput, Heading, RemoteSelect, SegmentedControl, shopToday } from 'root-config/ui';
 import { useState } from 'react';
 import { Holders } from './holders.tsx';
 import { Snapshot } from './snapshot.tsx';
@@ -32,7 +32,7 @@ const OfPerson = ({ day }: { readonly day: string | undefined }) => {
 
 const RightsScreen = () => {
   const [question, setQuestion] = useState(0);
-  const [day, setDay] = useState<string>();
+  const [day, setDay] = useState<string | undefined>(shopToday);
   return (
     <div className="rights">
       <header>
@@ -49,7 +49,7 @@ const RightsScreen = () => {
           </SegmentedControl>
         </span>
         <span className="rights-day no-print">
-          <DayInput label="日期，空为今天" limited={false} value={day} onChange={setDay} />
+          <DayInput label="日期" limited={false} value={day} onChange={setDay} />
         </span>
         <span className="no-print">
           <Button onClick={() => window.print()}>打印</Button>

@@ -12,11 +12,29 @@ const scopeWords = ({ all, own, departments }: RightsSnapshot['scope']): string 
 };
 const rolesWords = ({ roles }: RightsSnapshot): string =>
   roles.map(({ roleName, status }) => (status === '2' ? roleName : `${roleName}（停用）`)).join('、') || '没有角色';
-const pages = ({ menus }: RightsSnapshot): string =>
-  menus
-    .filter(({ path }) => path !== '')
-    .map(({ title }) => title)
-    .join('、');
+type Line = { readonly title: string; readonly words: readonly string[] };
+/** Lines of what stands below each title, in the order in which it comes. */
+const gathered = (entries: readonly (readonly [string, string])[]): readonly Line[] => {
+  const groups = Map.groupBy(entries, ([title]) => title);
+  return [...groups].map(([title, rows]) => ({ title, words: rows.map(([, word]) => word) }));
+};
+/** 分店·新增, 分店·编辑 → 分店: 新增, 编辑 */
+const keyLines = ({ keys }: RightsSnapshot): readonly Line[] =>
+  gathered(
+    keys.map(({ title }) => {
+      const at = title.indexOf('·');
+      return at < 0 ? [title, title] : [title.substring(0, at), title.substring(at + 1)];
+    }),
+  );
+/** Pages below the directory they stand in; one at the root stands by itself. */
+const pageLines = ({ menus }: RightsSnapshot): readonly Line[] => {
+  let directory = '首页';
+  const entries = menus.flatMap(({ menuType, title, path }): readonly (readonly [string, string])[] => {
+    if (menuType === 'M') directory = title;
+    return menuType === 'M' || path === '' ? [] : [[directory, title]];
+  });
+  return gathered(entries);
+};
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <section className="rights-part" aria-label={title}>
@@ -28,8 +46,10 @@ const Facts = ({ of }: { readonly of: RightsSnapshot }) => (
   <dl className="rights-facts">
     <dt>用户</dt>
     <dd>
-      {of.nickName}（{of.username}）{of.deptName}
+      {of.nickName}（{of.username}）
     </dd>
+    <dt>部门</dt>
+    <dd>{of.deptName || '—'}</dd>
     <dt>截至</dt>
     <dd>{of.day} 结束时</dd>
     <dt>能否登录</dt>
@@ -72,15 +92,19 @@ const Changes = ({ of: { changes } }: { readonly of: RightsSnapshot }) =>
       </table>
     </div>
   );
-const Keys = ({ of: { keys } }: { readonly of: RightsSnapshot }) => (
-  <ul className="rights-keys">
-    {keys.map(({ permission, title }) => (
-      <li key={permission} title={permission}>
-        {title}
-      </li>
-    ))}
-  </ul>
-);
+const Lines = ({ lines, none }: { readonly lines: readonly Line[]; readonly none: string }) =>
+  lines.length === 0 ? (
+    <p>{none}</p>
+  ) : (
+    <dl className="rights-lines">
+      {lines.map(({ title, words }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{words.join('、')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 
 type Asked = { readonly userId: string | undefined; readonly day: string | undefined };
 export const Snapshot = ({ userId, day }: Asked) => {
@@ -96,10 +120,10 @@ export const Snapshot = ({ userId, day }: Asked) => {
         <Changes of={record} />
       </Part>
       <Part title={record.all ? '权限：系统管理员，拥有全部权限' : `权限（${record.keys.length}项）`}>
-        {record.all ? null : record.keys.length === 0 ? <p>没有任何权限。</p> : <Keys of={record} />}
+        {record.all ? null : <Lines lines={keyLines(record)} none="没有任何权限。" />}
       </Part>
       <Part title="菜单">
-        <p>{pages(record) || '没有菜单。'}</p>
+        <Lines lines={pageLines(record)} none="没有菜单。" />
       </Part>
       {record.apis.length > 0 && (
         <Part title="另外开放的接口">

@@ -87,7 +87,7 @@ export const RoleDialog = ({ row, mode, screen }: Props) => {
                       />
                     ),
                 },
-                { kind: 'textarea', name: 'remark', label: '备注', maxLength: 500, span: 2 },
+                { kind: 'textarea', name: 'remark', label: '备注', maxLength: 200, span: 2 },
               ],
             },
           ],

@@ -1,9 +1,10 @@
 /** 数据权限: whose rows the people of a role see (S2§4, R109). */
 import { client, useRecord } from 'root-config/api';
 import { FormDialog, SkeletonBox, closing, type ScreenHandle } from 'root-config/ui';
+import { DATA_SCOPE_WORDS } from 'services/contracts/data-scopes';
+import { optionsOf } from 'services/contracts/options';
 import { RoleRow, roleList } from 'services/system/contract';
 import { DeptChoice } from './choice.ts';
-import { SCOPES } from './scopes.ts';
 import { TickTree } from './tick-tree.tsx';
 
 const CHOSEN = '2';
@@ -40,7 +41,13 @@ export const ScopeDialog = ({ row, screen }: { readonly row: RoleRow; readonly s
           columns: 1,
           fields: [
             { kind: 'text', name: 'roleName', label: '角色名称', disabled: true },
-            { kind: 'select', name: 'dataScope', label: '数据范围', options: SCOPES, required: '请选择数据范围' },
+            {
+              kind: 'select',
+              name: 'dataScope',
+              label: '数据范围',
+              options: optionsOf(DATA_SCOPE_WORDS),
+              required: '请选择数据范围',
+            },
             {
               kind: 'custom',
               name: 'deptIds',

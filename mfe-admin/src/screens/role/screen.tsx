@@ -1,18 +1,18 @@
 /** 角色 (S2§2.6): what its people may see and do, and whose rows. */
 import { can } from 'root-config/api';
 import { STATUS_OPTIONS, columnsOf, listScreen, removing, type ScreenHandle } from 'root-config/ui';
+import { DATA_SCOPE_WORDS } from 'services/contracts/data-scopes';
 import { roleList, type RoleRow } from 'services/system/contract';
 import { StatusSwitch } from '../../sheets/status-switch.tsx';
 import { CopyDialog } from './copy-dialog.tsx';
 import { ADMIN_ROLE, RoleDialog } from './role-dialog.tsx';
 import { ScopeDialog } from './scope-dialog.tsx';
-import { SCOPES } from './scopes.ts';
 
 const KEY = 'admin:sysRole';
 const { text, count, moment } = columnsOf(roleList);
 const isAdmin = ({ roleKey }: RoleRow): string | undefined =>
   roleKey === ADMIN_ROLE ? '系统超级管理员无需此操作' : undefined;
-const scopeName = (scope: string): string => SCOPES.find(({ value }) => value === scope)?.label ?? scope;
+const scopeName = (scope: string): string => DATA_SCOPE_WORDS[scope as keyof typeof DATA_SCOPE_WORDS] ?? scope;
 
 const Status = ({ row }: { readonly row: RoleRow }) => (
   <StatusSwitch

@@ -1,10 +1,10 @@
 /** What the numbers of a role are called in its history: entries of the menu below their page, departments, its scope. */
 import { useRecord } from 'root-config/api';
+import { DATA_SCOPE_WORDS } from 'services/contracts/data-scopes';
 import type { LabelNode } from 'services/contracts/tree';
 import type { z } from 'zod';
 import type { Columns } from '../../sheets/told-changes.ts';
 import { DeptChoice } from './choice.ts';
-import { SCOPES } from './scopes.ts';
 
 type Node = z.infer<typeof LabelNode>;
 const namesIn = (nodes: readonly Node[], above = ''): readonly (readonly [string, string])[] =>
@@ -19,7 +19,10 @@ export const useTreeNames = (roleId: number, menus: readonly Node[]): Columns =>
   return {
     menu_ids: { label: '菜单权限', nameOf: named(new Map(namesIn(menus))) },
     dept_ids: { label: '数据范围的部门', nameOf: named(new Map(namesIn(depts))) },
-    data_scope: { label: '数据范围', nameOf: (scope) => SCOPES.find(({ value }) => value === scope)?.label ?? scope },
+    data_scope: {
+      label: '数据范围',
+      nameOf: (scope) => DATA_SCOPE_WORDS[scope as keyof typeof DATA_SCOPE_WORDS] ?? scope,
+    },
     second_factor: { label: '两步验证', nameOf: (value) => (value === '2' ? '要求' : '不要求') },
   };
 };
