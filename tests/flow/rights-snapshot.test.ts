@@ -49,12 +49,14 @@ test('rights of a day are those of its end, with what was changed in it and by w
   expect(before).toMatchObject({ day: yesterday, enters: true, all: false, shops: [] });
   expect(before.scope).toEqual({ all: true, own: false, departments: [] });
   expect(keysOf(before)).toEqual(['base:baseShop:list']);
+  // The page is seen by the key below it.
+  expect(before.menus.map(({ title }) => title)).toEqual(['基础资料', '分店']);
   const now = await seen();
   expect(now).toMatchObject({ day: today, shops: [{ id: shop, name: '东门店' }], scope: { all: false, own: true } });
   expect(keysOf(now).toSorted()).toEqual(['base:baseShop:list', 'base:baseSupplier:list']);
   expect(now.changes.map(({ by, record, label, removed, added }) => [by, record, label, removed, added])).toEqual([
     ['admin', '角色 查看分店', '菜单和权限', '', '供应商·查询'],
-    ['admin', '角色 查看分店', '数据范围', '1', '5'],
+    ['admin', '角色 查看分店', '数据范围', '全部数据权限', '仅本人数据权限'],
     ['admin', '用户 looked-at', '分店', '', '东门店'],
   ]);
 });

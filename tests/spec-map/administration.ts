@@ -5,6 +5,7 @@ import { ADMIN_AUDIT } from './admin-audit.ts';
 import { ADMIN_JOBS } from './admin-jobs.ts';
 import { ADMIN_BUILDER } from './admin-builder.ts';
 import { ADMIN_GENERATOR } from './admin-generator.ts';
+import { ADMIN_HISTORIES } from './admin-histories.ts';
 import { ADMIN_LOGS } from './admin-logs.ts';
 import { ADMIN_MISSED } from './admin-missed.ts';
 import { ADMIN_PAGES } from './admin-pages.ts';
@@ -25,6 +26,7 @@ export const ADMINISTRATION: readonly Row[] = [
   ...ADMIN_JOBS,
   ...ADMIN_PAGES,
   ...ADMIN_ROLES,
+  ...ADMIN_HISTORIES,
   ...ADMIN_LOGS,
   ...ADMIN_MISSED,
   ...ADMIN_BUILDER,

@@ -1,7 +1,7 @@
 /** Who changed an administration record, when, from what to what (R126); newest first, as a tab of its form. */
 import { useQueries } from '@tanstack/react-query';
 import { dictionaryOptions, messageOf, useRecord } from 'root-config/api';
-import { FailedState, SkeletonBox, Timeline, type Section } from 'root-config/ui';
+import { FailedState, SkeletonBox, Timeline, moment, type Section } from 'root-config/ui';
 import { z } from 'zod';
 import { columnsIn, linesOf, type Columns, type Told } from './told-changes.ts';
 
@@ -14,6 +14,14 @@ const Entry = z.object({
   changes: z.record(z.string(), Change),
 });
 const DONE: Readonly<Record<string, string>> = { insert: '新增', update: '修改', delete: '删除' };
+
+/** A moment as the database writes one. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?[+-]\d{2}:\d{2}$/;
+const timed = (value: unknown): unknown => (typeof value === 'string' && MOMENT.test(value) ? moment(value) : value);
+const inShopTime = (changes: z.infer<typeof Entry>['changes']): z.infer<typeof Entry>['changes'] =>
+  Object.fromEntries(
+    Object.entries(changes).map(([name, { before, after }]) => [name, { before: timed(before), after: timed(after) }]),
+  );
 
 /** The same columns, those with a dictionary with its words. */
 const useNamed = (columns: Columns): Columns => {
@@ -47,7 +55,7 @@ const HistoryEntries = ({ path, columns }: Props) => {
         at,
         by,
         title: DONE[type] ?? type,
-        changes: linesOf(changes, named),
+        changes: linesOf(inShopTime(changes), named, type === 'insert'),
       }))}
     />
   );

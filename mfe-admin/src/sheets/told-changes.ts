@@ -1,15 +1,15 @@
 /** Changes of a record in words: columns as its form calls them, values as it names them. Pure. */
-import { moment, type Field, type Section } from 'root-config/ui';
+import type { Field, Section } from 'root-config/ui';
 
 /** A column: its label, and what its values are called where they are none to read. */
 export type Told = {
   readonly label: string;
+  /** '' for an entry of a list that says nothing. */
   readonly nameOf?: (value: string) => string;
   /** The dictionary that names its values. */
   readonly dict?: string;
 };
 export type Columns = Readonly<Record<string, Told>>;
-export type Changes = Readonly<Record<string, { readonly before?: unknown; readonly after?: unknown }>>;
 
 /** As the database calls what a form calls `roleName`. */
 const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -26,12 +26,10 @@ export const columnsIn = <V extends object>(sections: readonly Section<V>[]): Co
     sections.flatMap(({ fields = [] }) => fields.map((field) => [columnOf(field.name), toldOf(field)])),
   );
 
-/** As the database writes one. */
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?[+-]\d{2}:\d{2}$/;
 const textOf = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (typeof value !== 'string') return value === null || value === undefined ? '' : JSON.stringify(value);
-  return MOMENT.test(value) ? moment(value) : value;
+  return value;
 };
 const wordOf = (value: unknown, { nameOf = (text: string) => text }: Told): string => {
   const text = textOf(value);
@@ -40,7 +38,7 @@ const wordOf = (value: unknown, { nameOf = (text: string) => text }: Told): stri
 /** Of a list what went and what came, not all that stayed. */
 const listWords = (before: readonly unknown[], after: readonly unknown[], told: Told): string => {
   const only = (these: readonly unknown[], those: readonly unknown[]) =>
-    these.filter((one) => !those.includes(one)).map((one) => wordOf(one, told));
+    these.flatMap((one) => (those.includes(one) ? [] : wordOf(one, told) || []));
   const [gone, come] = [only(before, after), only(after, before)];
   return [
     ...(gone.length > 0 ? [`去掉 ${gone.join('、')}`] : []),
@@ -51,19 +49,28 @@ const asList = (value: unknown): readonly unknown[] | null => {
   if (Array.isArray(value)) return value;
   return value === null || value === undefined ? [] : null;
 };
-const lineOf = (told: Told, before: unknown, after: unknown): string | null => {
+type Change = { readonly before?: unknown; readonly after?: unknown };
+const lineOf = (told: Told, { before, after }: Change, isNew: boolean): string | null => {
   const [was, is] = [asList(before), asList(after)];
   if (was !== null && is !== null) {
     const words = listWords(was, is, told);
     return words === '' ? null : `${told.label}：${words}`;
   }
   const [old, now] = [wordOf(before, told), wordOf(after, told)];
-  return old === now ? null : `${told.label}：${old} → ${now}`;
+  if (old === now) return null;
+  return `${told.label}：${isNew ? '' : `${old} → `}${now}`;
 };
-/** A line for each change of a column that is told; what stayed empty or reads the same is none. */
-export const linesOf = (changes: Changes, columns: Columns): readonly string[] =>
-  Object.entries(changes).flatMap(([name, { before, after }]) => {
+/**
+ * A line for each change of a column that is told; what stayed empty or reads the same is none. Of a new record: what it
+ * began with.
+ */
+export const linesOf = (
+  changes: Readonly<Record<string, Change>>,
+  columns: Columns,
+  isNew: boolean,
+): readonly string[] =>
+  Object.entries(changes).flatMap(([name, change]) => {
     const told = columns[name];
-    const line = told === undefined ? null : lineOf(told, before, after);
+    const line = told === undefined ? null : lineOf(told, change, isNew);
     return line === null ? [] : [line];
   });

@@ -43,6 +43,13 @@ const fieldOf = (column: PlannedColumn, path: string, from: Imports): string => 
   ];
   return `{ name: '${field}', label: ${quoted(title)}, ${control(column, path, from)} ${more.join(' ')} },`;
 };
+/** Columns that no field of the form is called by, for the history; '' where each has its field. */
+const toldOf = (columns: readonly PlannedColumn[], written: readonly PlannedColumn[]): string => {
+  const snake = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const others = columns.filter((column) => !written.includes(column) || snake(column.field) !== column.name);
+  const told = others.map(({ name, title }) => `${name}: { label: ${quoted(title)} }`).join(', ');
+  return told === '' ? '' : `columns: { ${told} },`;
+};
 /** A new record starts with what a form cannot leave open. */
 const startOf = ({ columns }: Plan): string =>
   columns
@@ -78,9 +85,9 @@ export const dialogOf = (plan: Plan): string => {
       ? `{...(row !== null && { source: \`\${${path}}/\${row.id}\`, initial: row })}`
       : `{...(row === null ? { initial: { ${start} } } : { source: \`\${${path}}/\${row.id}\`, initial: row })}`,
     `schema={${schema}}`,
-    `sections={[{ columns: ${written.length > 3 ? 2 : 1}, fields: [`,
+    `sections={${from.use('../../sheets/record-history.tsx', 'withHistory')}([{ columns: ${written.length > 3 ? 2 : 1}, fields: [`,
     written.map((column) => fieldOf(column, path, from)),
-    '] }]}',
+    `] }], { path: row === null ? undefined : \`\${${path}}/\${row.id}\`, tab: title, ${toldOf(columns, written)} })}`,
     '{...closing(screen)}',
     '/>',
     ');',

@@ -70,15 +70,12 @@ const cardOf = (plan: Plan, from: Imports): string => {
   return `card: (row) => ({ title: ${name}, facts: [${facts.join('\n')}] }),`;
 };
 
-const actionsOf = (list: string, dialog: string, from: Imports): string => `toolbar: [{
+const actionsOf = (dialog: string): string => `toolbar: [{
   label: \`新增\${title}\`, primary: true, allow: \`\${permission}:add\`, open: (screen) => ${dialog}(null, 'add', screen),
 }],
 actions: [
   { label: '编辑', main: true, allow: \`\${permission}:edit\`, open: (row, screen) => ${dialog}(row, 'edit', screen) },
   { label: '查看', reads: true, open: (row, screen) => ${dialog}(row, 'view', screen) },
-  { label: '修改记录', reads: true, open: (row, screen) => <${from.use('../../sheets/record-history.tsx', 'RecordHistory')}
-    title={\`\${title}的修改记录\`} path={\`\${${list}.path}/\${row.id}\`} labels={LABELS} onClose={screen.close}
-  /> },
   { label: '删除', danger: true, allow: \`\${permission}:remove\`, run: (row) => remove([row]) },
 ],
 bulk: [{ label: '删除', danger: true, allow: \`\${permission}:remove\`, run: remove }],`;
@@ -94,13 +91,11 @@ export const screenOf = (plan: Plan): string => {
   const makers = [...new Set([...listed.map(makerOf), 'moment'])].toSorted();
   const filters = filtersOf(plan, `${list}.path`);
   const text = lines(
-    `const { title, permission, fieldNames } = ${from.use(`${own}manifest`, `${value}Manifest`)};`,
+    `const { title, permission } = ${from.use(`${own}manifest`, `${value}Manifest`)};`,
     `const { ${makers.join(', ')} } = columnsOf(${list});`,
     `const remove = removing(${list}.path);`,
     filters.some((filter) => filter.includes('YES_NO')) &&
       `const YES_NO = [{ value: 'true', label: '是' }, { value: 'false', label: '否' }];`,
-    '/** Columns of the table, as the record of changes names them. */',
-    `const LABELS = { ${plan.columns.map(({ name, field }) => `${name}: fieldNames.${field}`).join(', ')} };`,
     '\n',
     `export default listScreen(${list}, {`,
     'title,',
@@ -110,7 +105,7 @@ export const screenOf = (plan: Plan): string => {
     'exportName: title,',
     `filters: [${filters.join('\n')}],`,
     `columns: [${[...listed.map(columnSource), "moment('createdAt', '创建时间', { sort: true }),"].join('\n')}],`,
-    actionsOf(list, dialog, from),
+    actionsOf(dialog),
     cardOf(plan, from),
     '});',
   );

@@ -6,6 +6,11 @@ import { useEffect, useState } from 'react';
 import { JOB_PATH } from 'services/jobs/contract';
 
 const PAUSE_MS = 400;
+/** To the second, where a line has seconds. */
+const timeText = (at: string): string => {
+  const seconds = new Date(at).getSeconds();
+  return seconds === 0 ? moment(at) : `${moment(at)}:${String(seconds).padStart(2, '0')}`;
+};
 const usePaused = (text: string): string => {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
@@ -21,7 +26,7 @@ export const NextRuns = ({ line }: { readonly line: string }) => {
     typed === '' ? null : `${JOB_PATH}/next?cronExpression=${encodeURIComponent(typed)}`,
     NextTimes,
   );
-  const words = error === null ? (record?.list ?? []).map((one) => moment(one)).join('、') : messageOf(error);
+  const words = error === null ? (record?.list ?? []).map(timeText).join('、') : messageOf(error);
   return (
     <p role="status">
       {typed === '' ? '输入cron表达式后，这里显示最近五次执行时间。' : `最近五次执行：${words || '…'}`}

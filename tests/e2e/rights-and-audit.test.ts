@@ -1,0 +1,70 @@
+/** What an auditor looks at: 权限快照 of a day, on a phone and on paper, and 自检 with a difference told on every page. */
+import { sql } from 'slonik';
+import { describe, expect, test } from 'vitest';
+import { roleWith } from '../support/roles.ts';
+import { plantChain } from './support/chain.ts';
+import { accessFindings, gone, see, useDesk } from './support/desk.ts';
+
+describe('权限快照 and 自检', () => {
+  const desk = useDesk({ env: { ROLES: 'api,projector,scheduler' } }, async (app) => {
+    await plantChain(app, 2);
+    const roleId = await roleWith(app, ['base:baseShop:list']);
+    const userId = await app.addUser({ username: 'looked-at', roleIds: [roleId] });
+    const { master } = app.house.deps;
+    // What is there now was there yesterday, and the house has kept it since.
+    await master.query(sql.unsafe`UPDATE master.rights_version SET at = at - interval '1 day'`);
+    await master.query(sql.unsafe`UPDATE master.change_log SET at = at - interval '1 day'`);
+    await master.query(sql.unsafe`UPDATE master.rights_baseline SET at = at - interval '1 day'`);
+    const more = await roleWith(app, ['base:baseSupplier:list']);
+    expect((await app.put('/sys-user', { userId, roleIds: [roleId, more] })).status).toBe(200);
+  });
+
+  test('what somebody could do on a day and who could do a thing is read on a desk, a phone and paper', async () => {
+    const { page } = await desk.sit('/admin/rights');
+    await page.getByRole('button', { name: '用户：选择用户' }).click();
+    await page.keyboard.type('looked-at');
+    await page.getByRole('option', { name: /looked-at/ }).click();
+    const keys = page.getByRole('region', { name: '权限（2项）' });
+    await see(keys.getByText('供应商'));
+    await see(page.getByRole('row').filter({ hasText: '用户 looked-at' }).filter({ hasText: '角色' }));
+    expect(await accessFindings(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('button', { name: '打印' }).isVisible()).toBe(false);
+    await see(keys);
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('button', { name: /^日期/ }).click();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await see(page.getByRole('region', { name: '权限（1项）' }));
+    await see(page.getByText('这一天没有改动。'));
+    await page.getByRole('button', { name: '谁有某项权限' }).click();
+    await page.getByRole('button', { name: /^权限：/ }).click();
+    await page.keyboard.type('供应商·查询');
+    await page.keyboard.press('Enter');
+    await see(page.getByText('共 1 人'));
+    await gone(page.getByRole('cell', { name: 'looked-at' }));
+  });
+
+  test('the books are counted by a button; a difference opens with its rows and stands on every page', async () => {
+    const { page } = await desk.sit('/sys-tools/self-audit');
+    await see(page.getByText('还没有自检过'));
+    await page.getByRole('button', { name: '立即自检' }).click();
+    await see(page.getByRole('progressbar', { name: '自检进度' }));
+    await see(page.getByText('没有差异'));
+    const { master } = desk.app().house.deps;
+    await master.query(
+      sql.unsafe`UPDATE live.goods_turnover SET tag_price_fen = tag_price_fen + 100 WHERE on_hand > 0`,
+    );
+    await page.getByRole('button', { name: '立即自检' }).click();
+    await see(page.getByText(/\d+ 处差异/));
+    await page.getByRole('button', { name: '查看' }).first().click();
+    await see(page.getByRole('region', { name: '差异' }).getByRole('row').filter({ hasText: '库存周转报表' }));
+    expect(await accessFindings(page)).toEqual([]);
+    await page.goto('/profile');
+    await see(page.getByRole('alert').filter({ hasText: '的自检发现报表与事件有' }));
+    await page.getByRole('button', { name: '查看自检' }).click();
+    await page.waitForURL('**/sys-tools/self-audit');
+  });
+});
