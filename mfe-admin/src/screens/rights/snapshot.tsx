@@ -22,8 +22,8 @@ const gathered = (entries: readonly (readonly [string, string])[]): readonly Lin
 const keyLines = ({ keys }: RightsSnapshot): readonly Line[] =>
   gathered(
     keys.map(({ title }) => {
-      const at = title.indexOf('·');
-      return at < 0 ? [title, title] : [title.substring(0, at), title.substring(at + 1)];
+      const [page = title, ...word] = title.split('·');
+      return [page, word.join('·') || title];
     }),
   );
 /** Pages below the directory they stand in; one at the root stands by itself. */

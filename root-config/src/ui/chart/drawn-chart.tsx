@@ -4,18 +4,11 @@ import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/compon
 import * as echarts from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
+import type { Drawing } from './drawing.ts';
 import { NumbersTable } from './numbers-table.tsx';
 import './chart.css';
 
 echarts.use([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
-
-/** Values of each series at every `x`; a pie has one series. */
-export type Drawing = {
-  readonly kind: 'line' | 'bar' | 'pie';
-  readonly unit: string;
-  readonly x: readonly string[];
-  readonly series: readonly { readonly name: string; readonly data: readonly number[] }[];
-};
 
 const COLOURS = ['blue', 'orange', 'green', 'purple', 'red', 'gray'] as const;
 const tokens = (element: HTMLElement) => {

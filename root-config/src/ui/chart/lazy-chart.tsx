@@ -1,7 +1,8 @@
 /** A chart of numbers: its library comes when one is first shown. */
 import './chart.css';
 import { lazily } from '../pieces/lazily.tsx';
-import type { DrawnChartProps, Drawing } from './drawn-chart.tsx';
+import type { Drawing } from './drawing.ts';
+import type { DrawnChartProps } from './drawn-chart.tsx';
 
 export type { Drawing };
 export const DrawnChart = lazily<DrawnChartProps>(

@@ -1,7 +1,7 @@
 /** The numbers of a chart as a table, for whoever cannot see it. */
 import { VisuallyHidden } from '@primer/react';
 import { number } from '../format/show.ts';
-import type { Drawing } from './drawn-chart.tsx';
+import type { Drawing } from './drawing.ts';
 
 type Props = { readonly chart: Drawing; readonly title: string };
 export const NumbersTable = ({ chart, title }: Props) => (
