@@ -27,6 +27,7 @@ const OPEN = new Set([
   'user',
   'sys-log-state',
   'sys-read-model',
+  'sys-state',
 ]);
 const isOpen = ({ path }: Route): boolean => OPEN.has(path.split('/')[1] ?? '');
 

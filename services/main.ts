@@ -27,9 +27,13 @@ import type { Slice, SliceDeps } from './platform/slice.ts';
 import { RowWriter } from './platform/row-writer.ts';
 import { Teardown } from './platform/teardown.ts';
 import { lagging, startReadSide, startReadWork, VIEWS, type ReadSide } from './read-side.ts';
-import { checksOf } from './readiness.ts';
+import { RELEASE } from './house-release.ts';
+import { sentenceOf } from './other-log.ts';
+import { checksOf, stoppedOf } from './readiness.ts';
 import { runUntilTold } from './run-until-told.ts';
 import { slices } from './slices.ts';
+import type { Place } from './system-state/check.ts';
+import { stateRoute } from './system-state/routes.ts';
 import { registerRoutes } from './system/api-registry.ts';
 import { ADMIN_PASSWORD_FILE } from './system/seeds/seed.ts';
 import { sessionUser } from './system/session-user.ts';
@@ -147,6 +151,16 @@ const liveLogOf = ({ tail, deps: { sessions, clock, master } }: Core): LiveLog =
     authenticate: (token, maxAgeMs) => sessions.authenticate(token, clock(), maxAgeMs),
     isUser: async (id) => (await sessionUser(master, id)) !== null,
   });
+const placeOf = ({ deps, other }: Core, readSide: ReadSide): Place => ({
+  ...deps,
+  db: deps.master,
+  itself: true,
+  running: true,
+  release: RELEASE,
+  head: () => deps.store.head(),
+  otherLog: async () => (other === null ? null : sentenceOf(other)),
+  stopped: () => stoppedOf(readSide.health()),
+});
 /** The whole table; of a house that is held, what it may do. */
 const routesOf = ({ core, readSide, joined, demo, live, restart, execution }: RouteParts): readonly Route[] => {
   const { deps, other } = core;
@@ -158,6 +172,7 @@ const routesOf = ({ core, readSide, joined, demo, live, restart, execution }: Ro
     progressRoute(demo),
     ...liveLogRoutes(live),
     ...logStateRoutes({ ...core, restart }),
+    stateRoute(placeOf(core, readSide)),
     ...reads,
   ];
   return other === null ? routes : withheld(routes, other);

@@ -34,7 +34,8 @@ const withPool = async <Value>(url: string, work: (pool: ReturnType<typeof openP
     await pool.end();
   }
 };
-const findOtherLog = (url: string, store: EventStore): Promise<OtherLog | null> =>
+/** Null: it is the log of the read models. */
+export const findOtherLog = (url: string, store: EventStore): Promise<OtherLog | null> =>
   withPool(url, (pool) => otherLog(pool, store));
 
 /**

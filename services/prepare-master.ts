@@ -15,7 +15,7 @@ import { openPool } from './platform/database.ts';
 import { storageMigration } from './platform/storage/tables.ts';
 import { snapshotMigration } from './platform/stream-snapshots.ts';
 import { changeLogMigration } from './platform/master.ts';
-import { migrate } from './platform/migrate.ts';
+import { migrate, WIRE_IDS } from './platform/migrate.ts';
 import type { OwnWrites } from './platform/own-writes.ts';
 import type { Teardown } from './platform/teardown.ts';
 import { wireIdMigration } from './platform/wire-ids.ts';
@@ -58,8 +58,12 @@ const LAST = [
   logOrdersMigration,
 ];
 
+const MIGRATIONS = [...OWN, ...slices.flatMap((slice) => slice.migrations ?? []), ...LAST, ...customMigrations];
+/** Of this release, as the database remembers them. */
+export const MIGRATION_IDS: readonly string[] = [WIRE_IDS, ...MIGRATIONS].map(({ id }) => id);
+
 export const prepareMaster = async (url: string, ownWrites: OwnWrites, teardown: Teardown): Promise<DatabasePool> => {
-  await migrate(url, [...OWN, ...slices.flatMap((slice) => slice.migrations ?? []), ...LAST, ...customMigrations]);
+  await migrate(url, MIGRATIONS);
   const master = await openPool(url, { applicationName: 'master', size: 4, interceptors: [ownWrites.ofWrites] });
   teardown.add('master pool', () => master.end());
   return master;

@@ -11,6 +11,9 @@ const stateReason = ({ name, state, error }: Health): string | null => {
   if (state === 'failed') return `${name} 已停止：${error?.reason ?? '处理事件出错'}`;
   return state === 'catching-up' || state === 'rebuilding' ? `${name} 正在追赶` : null;
 };
+/** Why each read model that stopped here did. */
+export const stoppedOf = (health: readonly Health[]): readonly string[] =>
+  health.filter(({ state }) => state === 'failed').map((one) => stateReason(one) ?? one.name);
 export const checksOf = (
   master: DatabasePool,
   store: EventStore,

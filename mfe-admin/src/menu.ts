@@ -38,6 +38,7 @@ export const screens: Screens = {
   'dev-tools/editTable': lazyScreen(() => import('./screens/gen/edit-table.tsx')),
   ...customScreens,
   'sys-tools/self-audit': lazyScreen(() => import('./screens/self-audit/screen.tsx')),
+  'sys-tools/system-state': lazyScreen(() => import('./screens/system-state/screen.tsx')),
   'sys-tools/monitor': lazyScreen(() => import('./screens/monitor/screen.tsx')),
   'sys-tools/log': lazyScreen(() => import('./screens/live-log/screen.tsx')),
   'new-page': lazyScreen(() => import('./screens/new-page/screen.tsx')),

@@ -21,6 +21,6 @@ export const withDatabase = async <Result>(
   } finally {
     await db.end();
     // One that was there already belongs to the house that runs.
-    if (embedded?.adopted === false) await embedded.stop();
+    await (embedded?.adopted === true ? embedded.leave() : embedded?.stop());
   }
 };

@@ -145,6 +145,11 @@ const Variables = z.object({
   TRUST_PROXY: numberWithin(0, 10).default(0),
   /** Set when a proxy terminates TLS: HSTS is sent, cookies are secure. */
   BEHIND_TLS: onOff('off'),
+  /** Address by which the shops open the house; its certificate is looked at (npm run doctor, 系统状态). */
+  PUBLIC_URL: optionalText.refine(
+    (text) => text === undefined || /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
+    'must begin with https:// or http://',
+  ),
   /** Where the print service listens on each user's own machine (S0§7); the only other place the console may reach. */
   PRINT_SERVICE_PORT: numberWithin(1, 65_535).default(9090),
   LOG_LEVEL: z.enum(['info', 'warn', 'error', 'silent']).default('info'),
@@ -204,6 +209,7 @@ export type Config = {
   readonly projectDir: string;
   readonly trustedProxies: number;
   readonly behindTls: boolean;
+  readonly publicUrl: string | undefined;
   readonly printServicePort: number;
   readonly logLevel: 'info' | 'warn' | 'error' | 'silent';
   readonly hostName: string;
@@ -256,6 +262,7 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
     projectDir: path.resolve(env.GENERATOR_PROJECT ?? path.join(import.meta.dirname, '../..')),
     trustedProxies: env.TRUST_PROXY,
     behindTls: env.BEHIND_TLS,
+    publicUrl: env.PUBLIC_URL,
     printServicePort: env.PRINT_SERVICE_PORT,
     logLevel: env.LOG_LEVEL,
     hostName: os.hostname(),

@@ -13,7 +13,7 @@ export type Migration = {
 const MIGRATION_LOCK = 7_041_001;
 
 /** The sequence of wire ids (R40); seeds keep the numbers below its start for themselves. */
-const WIRE_IDS: Migration = {
+export const WIRE_IDS: Migration = {
   id: 'platform-001-wire-ids',
   sql: `CREATE SEQUENCE wire_id AS bigint START WITH 10001 MAXVALUE 9007199254740991 CACHE 1;`,
 };

@@ -19,6 +19,22 @@ describe('the watched server', () => {
       expect(await accessFindings(page)).toEqual([]);
     }
   });
+  test('what it stands on, with what to do and the way there', async () => {
+    for (const who of [ADMIN, PHONE]) {
+      const { page } = await desk.sit('/index', who);
+      await page.goto(new URL('/sys-tools/system-state', page.url()).href);
+      const backup = page
+        .getByRole('list', { name: '检查结果' })
+        .getByRole('listitem')
+        .filter({ hasText: '还没有备份' });
+      await see(backup.getByRole('link', { name: '定时任务' }));
+      const wider = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(wider).toBe(0);
+      expect(await accessFindings(page)).toEqual([]);
+    }
+  });
   test('its log runs on, is paused, cleared and filtered', async () => {
     const { page } = await desk.sit('/index', ADMIN);
     await page.goto(new URL('/sys-tools/log', page.url()).href);

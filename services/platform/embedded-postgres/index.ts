@@ -19,6 +19,8 @@ export type EmbeddedPostgres = {
   readonly adopted: boolean;
   /** Of the server now running. */
   readonly pid: number;
+  /** Guards it no longer and lets it run: it belongs to somebody else. */
+  leave(): Promise<void>;
   /** Fast shutdown; returns when the server is gone. Safe to call twice. */
   stop(): Promise<void>;
 };
@@ -56,6 +58,7 @@ export async function startEmbeddedPostgres(options: {
     get pid() {
       return guarded.server().pid;
     },
+    leave: () => guarded.release(),
     stop: async () => {
       await guarded.release();
       await stopServer(place.cluster, guarded.server().pid);

@@ -177,4 +177,12 @@ export const SYSTEM_PAGES: readonly Page[] = [
     key: 'admin:caseFile',
     actions: ['list', 'create'],
   },
+  {
+    id: 500,
+    title: '系统状态',
+    path: '/sys-tools/system-state',
+    icon: 'checklist',
+    key: 'admin:systemState',
+    actions: ['list'],
+  },
 ];

@@ -12,18 +12,20 @@ const rebuild = async (): Promise<unknown> => {
   );
 };
 
+export const RebuildLog = () =>
+  useCan('admin:sysReadModel:retry') ? (
+    <Button variant="danger" onClick={() => void rebuild()}>
+      按现在的日志重建
+    </Button>
+  ) : null;
+
 export const OtherLog = () => {
   const { record } = useRecord(logState.path, LogState);
-  const mayRebuild = useCan('admin:sysReadModel:retry');
   if (record === null || record.same) return null;
   return (
     <div role="alert">
       <p>{record.reason}</p>
-      {mayRebuild && (
-        <Button variant="danger" onClick={() => void rebuild()}>
-          按现在的日志重建
-        </Button>
-      )}
+      <RebuildLog />
     </div>
   );
 };

@@ -1,0 +1,104 @@
+/**
+ * `npm run doctor`: the checks of the page 系统状态, from beside the house, which may run or be down. Ends with 0 where all is well,
+ * 1 where something wants attention, 2 where something does not hold.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { sql, type DatabasePool } from 'slonik';
+import { z } from 'zod';
+import { RELEASE } from './house-release.ts';
+import { openRawStore } from './open-store.ts';
+import { findOtherLog, sentenceOf } from './other-log.ts';
+import { withDatabase } from './platform/command-database.ts';
+import { readConfig, type Config } from './platform/config.ts';
+import type { EventStore } from './platform/event-store/port.ts';
+import { silentLog } from './platform/log.ts';
+import { attention, bad, isFinding, lookAt, type Finding, type Place } from './system-state/check.ts';
+import { CHECKS } from './system-state/checks.ts';
+import type { SystemState } from './system-state/contract.ts';
+import { exitCodeOf, inWords } from './system-state/in-words.ts';
+import { isServed } from './system-state/ports.ts';
+
+const STORE_MS = 6_000;
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+/** A refused connection has its words in a code, or in one of several errors. */
+const wordsOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return wordsOf(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : wordsOf(error.cause);
+};
+
+const NOT_YET = attention('还没有建立', '用 npm start 启动，会自动建立');
+const away = (error: unknown): Finding =>
+  bad(`无法连接（${wordsOf(error)}）`, '核对 DATABASE_URL、网络和数据库服务；自带的数据库看 DATA_DIR/postgres.log');
+
+const Known = z.object({ known: z.boolean() });
+/** One that no house has used is only looked at. */
+const askable = async (db: DatabasePool): Promise<DatabasePool | Finding> => {
+  try {
+    const { known } = await db.one(sql.type(Known)`SELECT to_regclass('master.migration') IS NOT NULL AS known`);
+    return known ? db : NOT_YET;
+  } catch (error) {
+    return away(error);
+  }
+};
+
+type Opened = { readonly config: Config; readonly dataDir: string; readonly running: boolean };
+const NO_STORE: () => Promise<never> = () => Promise.reject(new Error('没有打开'));
+const without = (opened: Opened, finding: Finding): Place => ({
+  ...opened,
+  db: finding,
+  clock: () => new Date(),
+  itself: false,
+  head: NO_STORE,
+  otherLog: NO_STORE,
+  stopped: () => [],
+  release: RELEASE,
+});
+
+const withStore = async (place: Place, opened: Opened, url: string): Promise<SystemState> => {
+  const signal = AbortSignal.timeout(STORE_MS);
+  const opening = openRawStore(opened.config, url, { log: silentLog, signal });
+  const store = (): Promise<EventStore> =>
+    opening.catch((error: unknown) => {
+      throw signal.aborted ? new Error('没有应答', { cause: error }) : error;
+    });
+  const otherLog = async (): Promise<string | null> => {
+    const other = await findOtherLog(url, await store());
+    return other === null ? null : sentenceOf(other);
+  };
+  try {
+    return await lookAt(CHECKS, { ...place, head: async () => (await store()).head(), otherLog });
+  } finally {
+    await opening.then((one) => one.close()).catch(() => undefined);
+  }
+};
+
+const looked = async (opened: Opened): Promise<SystemState> => {
+  const { databaseUrl } = opened.config;
+  // The bundled database would be made for nothing.
+  if (databaseUrl === undefined && !fs.existsSync(path.join(opened.dataDir, 'postgres')))
+    return lookAt(CHECKS, without(opened, NOT_YET));
+  try {
+    return await withDatabase({ applicationName: 'doctor', size: 4 }, async ({ url, db: pool }) => {
+      const db = await askable(pool);
+      if (isFinding(db)) return lookAt(CHECKS, without(opened, db));
+      return withStore({ ...without(opened, NOT_YET), db }, opened, url);
+    });
+  } catch (error) {
+    return lookAt(CHECKS, without(opened, away(error)));
+  }
+};
+
+try {
+  const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, address: { type: 'string' } } });
+  const asked = readConfig();
+  const config = { ...asked, publicUrl: values.address ?? asked.publicUrl };
+  const state = await looked({ config, dataDir: config.dataDir, running: await isServed({ config }) });
+  for (const line of values.json ? [JSON.stringify(state)] : inWords(state)) say(line);
+  process.exitCode = exitCodeOf(state);
+} catch (error) {
+  say(`✗ ${wordsOf(error)}`);
+  process.exitCode = 2;
+}

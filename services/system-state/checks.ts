@@ -1,0 +1,25 @@
+/** Every check, in the order in which they are shown: a new one is a line here. */
+import { backupAge } from './backup-age.ts';
+import { certificates } from './certificates.ts';
+import type { StateCheck } from './check.ts';
+import { clock, connections, database, migrations, versions } from './database.ts';
+import { ports } from './ports.ts';
+import { eventStore, lag, modelVersions, parked, sameLog } from './read-models.ts';
+import { space } from './space.ts';
+
+export const CHECKS: readonly StateCheck[] = [
+  ports,
+  space,
+  database,
+  connections,
+  clock,
+  versions,
+  migrations,
+  eventStore,
+  sameLog,
+  lag,
+  parked,
+  modelVersions,
+  certificates,
+  backupAge,
+];
