@@ -16,7 +16,7 @@ import type { EventStore } from './platform/event-store/port.ts';
 import { silentLog } from './platform/log.ts';
 import { attention, bad, isFinding, lookAt, type Finding, type Place } from './system-state/check.ts';
 import { CHECKS } from './system-state/checks.ts';
-import type { SystemState } from './system-state/contract.ts';
+import { STATES, type SystemState } from './system-state/contract.ts';
 import { exitCodeOf, inWords } from './system-state/in-words.ts';
 import { isServed } from './system-state/ports.ts';
 
@@ -81,24 +81,32 @@ const looked = async (opened: Opened): Promise<SystemState> => {
   if (databaseUrl === undefined && !fs.existsSync(path.join(opened.dataDir, 'postgres')))
     return lookAt(CHECKS, without(opened, NOT_YET));
   try {
-    return await withDatabase({ applicationName: 'doctor', size: 4 }, async ({ url, db: pool }) => {
-      const db = await askable(pool);
-      if (isFinding(db)) return lookAt(CHECKS, without(opened, db));
-      return withStore({ ...without(opened, NOT_YET), db }, opened, url);
-    });
+    return await withDatabase(
+      { applicationName: 'doctor', size: 4, config: opened.config },
+      async ({ url, db: pool }) => {
+        const db = await askable(pool);
+        if (isFinding(db)) return lookAt(CHECKS, without(opened, db));
+        return withStore({ ...without(opened, NOT_YET), db }, opened, url);
+      },
+    );
   } catch (error) {
     return lookAt(CHECKS, without(opened, away(error)));
   }
 };
 
-try {
+/** What an installation with these settings stands on. */
+export const diagnosed = async (config: Config): Promise<SystemState> =>
+  looked({ config, dataDir: config.dataDir, running: await isServed({ config }) });
+
+const run = async (): Promise<number> => {
   const { values } = parseArgs({ options: { json: { type: 'boolean', default: false }, address: { type: 'string' } } });
-  const asked = readConfig();
-  const config = { ...asked, publicUrl: values.address ?? asked.publicUrl };
-  const state = await looked({ config, dataDir: config.dataDir, running: await isServed({ config }) });
+  const config = readConfig();
+  const state = await diagnosed({ ...config, publicUrl: values.address ?? config.publicUrl });
   for (const line of values.json ? [JSON.stringify(state)] : inWords(state)) say(line);
-  process.exitCode = exitCodeOf(state);
-} catch (error) {
-  say(`✗ ${wordsOf(error)}`);
-  process.exitCode = 2;
-}
+  return exitCodeOf(state);
+};
+if (import.meta.main)
+  process.exitCode = await run().catch((error: unknown) => {
+    say(`✗ ${wordsOf(error)}`);
+    return STATES.indexOf('bad');
+  });

@@ -5,14 +5,15 @@ import { openPool } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres/index.ts';
 
 export type CommandDatabase = { readonly config: Config; readonly url: string; readonly db: DatabasePool };
-type Pool = { readonly applicationName: string; readonly size: number };
+/** Settings are those of the environment unless others are given. */
+type Pool = { readonly applicationName: string; readonly size: number; readonly config?: Config };
 
-/** Settings are those of the environment; what was opened or started for the work is closed after it. */
+/** What was opened or started for the work is closed after it. */
 export const withDatabase = async <Result>(
   pool: Pool,
   work: (opened: CommandDatabase) => Promise<Result>,
 ): Promise<Result> => {
-  const config = readConfig();
+  const { config = readConfig() } = pool;
   const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir }) : null;
   const url = config.databaseUrl ?? embedded?.url ?? '';
   const db = await openPool(url, pool);

@@ -41,7 +41,7 @@ type Eyes = {
   readonly now: () => number;
 };
 
-const isTight = (disk: Disk | null): disk is Disk =>
+export const isTight = (disk: Disk | null): disk is Disk =>
   disk !== null && disk.freeBytes < TIGHT.freeBytes && disk.freeBytes < disk.bytes * TIGHT.freeShare;
 const gigabytes = (bytes: number): string => `${(bytes / GB).toFixed(1)} GB`;
 
@@ -63,6 +63,15 @@ export const tightOf = ({ dataDisk, databaseDisk, connectionsLeft, clockAheadMs 
 const ahead = (at: number, sent: number, heard: number): number => {
   const apart = at - (sent + heard) / 2;
   return Math.sign(apart) * Math.max(0, Math.abs(apart) - (heard - sent) / 2);
+};
+
+/** One look; what cannot be told is null. */
+export const lookAtPlace = async ({ dataDisk, database, now }: Eyes): Promise<Place> => {
+  const sent = now();
+  const [own, there] = await Promise.all([dataDisk().catch(() => null), database().catch(() => null)]);
+  const clockAheadMs = there === null ? null : ahead(there.at, sent, now());
+  const connectionsLeft = there?.connectionsLeft ?? null;
+  return { dataDisk: own, databaseDisk: there?.disk ?? null, connectionsLeft, clockAheadMs };
 };
 
 export const UNKNOWN_PLACE: Place = { dataDisk: null, databaseDisk: null, connectionsLeft: null, clockAheadMs: null };
@@ -99,12 +108,7 @@ export class PlaceWatch {
   }
 
   async look(): Promise<void> {
-    const { dataDisk, database, now } = this.#eyes;
-    const sent = now();
-    const [own, there] = await Promise.all([dataDisk().catch(() => null), database().catch(() => null)]);
-    const clockAheadMs = there === null ? null : ahead(there.at, sent, now());
-    const connectionsLeft = there?.connectionsLeft ?? null;
-    this.#place = { dataDisk: own, databaseDisk: there?.disk ?? null, connectionsLeft, clockAheadMs };
+    this.#place = await lookAtPlace(this.#eyes);
     this.#tell();
   }
 

@@ -1,6 +1,7 @@
 /** The database: whether it answers, its clock, its connections, its versions. */
-import { sql } from 'slonik';
+import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
+import { databasePlace, lookAtPlace } from '../platform/place-watch.ts';
 import { attention, bad, found, good, isFinding, whenHigh, whenLow, type StateCheck } from './check.ts';
 import { THRESHOLDS } from './thresholds.ts';
 
@@ -17,36 +18,30 @@ export const database: StateCheck = {
   },
 };
 
-const Clock = z.object({ ms: z.number() });
-/** Milliseconds that the database's clock is ahead of this one, to half of the way there and back. */
+const lookedAt = (db: DatabasePool, now: () => Date) =>
+  lookAtPlace({ dataDisk: async () => null, database: () => databasePlace(db), now: () => now().getTime() });
+const NOT_TOLD = bad('数据库没有回答', '核对数据库用户的权限');
+
 export const clock: StateCheck = {
   name: 'clock',
   title: '时钟',
   ask: async (db, { clock: now }) => {
-    const before = now().getTime();
-    const { ms } = await db.one(sql.type(Clock)`SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms`);
-    const apart = Math.abs(ms - (before + now().getTime()) / 2);
+    const { clockAheadMs } = await lookedAt(db, now);
+    if (clockAheadMs === null) return NOT_TOLD;
+    const apart = Math.abs(clockAheadMs);
     const text = `本机与数据库相差 ${apart < 1_000 ? `${Math.round(apart)} 毫秒` : `${(apart / 1_000).toFixed(1)} 秒`}`;
     return found(whenHigh(apart, THRESHOLDS.clockMs), text, '在两台机器上开启时间同步（NTP，如 chrony）');
   },
 };
 
-const Connections = z.object({ most: z.int(), taken: z.int() });
-/** What PostgreSQL keeps back for its superusers is nobody's. */
 export const connections: StateCheck = {
   name: 'connections',
   title: '数据库连接',
-  ask: async (db) => {
-    const { most, taken } = await db.one(sql.type(Connections)`
-      SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
-          - coalesce(current_setting('reserved_connections', true), '0')::int AS most,
-        (SELECT count(*)::int FROM pg_stat_activity WHERE backend_type = 'client backend') AS taken`);
-    const left = Math.max(0, most - taken);
-    return found(
-      whenLow(left, THRESHOLDS.connectionsLeft),
-      `还剩 ${left} 个，共 ${most} 个`,
-      '调高 max_connections，或减少连到这个数据库的程序',
-    );
+  ask: async (db, { clock: now }) => {
+    const { connectionsLeft: left } = await lookedAt(db, now);
+    if (left === null) return NOT_TOLD;
+    const state = whenLow(left, THRESHOLDS.connectionsLeft);
+    return found(state, `还剩 ${Math.max(0, left)} 个`, '调高 max_connections，或减少连到这个数据库的程序');
   },
 };
 

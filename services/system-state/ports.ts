@@ -55,7 +55,7 @@ const readiness = async (place: Place): Promise<Finding> => {
   const warnings = data?.warnings ?? [];
   return warnings.length === 0
     ? good(`正在运行，${at}`)
-    : attention(`正在运行，${at}，${warnings.join('；')}`, '在“系统 → 读模型”查看并重试');
+    : attention(`正在运行，${at}，${warnings.join('；')}`, '按所说的处理；未更新的数据在“系统 → 读模型”查看并重试');
 };
 
 const HOUR_S = 3_600;

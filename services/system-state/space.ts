@@ -1,24 +1,33 @@
-/** Room on the disk where pictures, back-ups and the bundled database lie. */
+/** Room on the disks where pictures, back-ups and the database lie. */
 import fs from 'node:fs';
-import { statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { found, whenLow, type StateCheck } from './check.ts';
+import { databasePlace, diskOf, isTight, type Disk } from '../platform/place-watch.ts';
+import type { State } from './contract.ts';
+import { bad, found, good, isFinding, whenLow, worstOf, type StateCheck } from './check.ts';
 import { THRESHOLDS } from './thresholds.ts';
 
 const GB = 1024 ** 3;
-/** Bytes that the house may still write below a folder, or where it would be made. */
-const freeBytes = async (folder: string): Promise<number> => {
-  let nearest = folder;
-  while (!fs.existsSync(nearest)) nearest = path.dirname(nearest);
-  const { bsize, bavail } = await statfs(nearest);
-  return bsize * bavail;
-};
+const ROOM = '清理磁盘或扩容；旧的备份可以移到别处。写满后不能保存';
+/** The folder, or the one that it would be made in. */
+const nearest = (folder: string): string => (fs.existsSync(folder) ? folder : nearest(path.dirname(folder)));
+const stateOf = (disk: Disk): State => (isTight(disk) ? whenLow(disk.freeBytes, THRESHOLDS.freeBytes) : 'good');
+const said = (where: string, { freeBytes }: Disk): string => `${where}还有 ${(freeBytes / GB).toFixed(1)} GB`;
+
 export const space: StateCheck = {
   name: 'space',
   title: '磁盘空间',
-  look: async ({ dataDir }) => {
-    const free = await freeBytes(dataDir);
-    const text = `${dataDir} 所在磁盘还有 ${(free / GB).toFixed(1)} GB`;
-    return found(whenLow(free, THRESHOLDS.freeBytes), text, '清理磁盘或扩容；旧的备份可以移到别处');
+  look: async ({ dataDir, db }) => {
+    const [data, database] = await Promise.all([
+      diskOf(nearest(dataDir)),
+      isFinding(db) ? null : databasePlace(db).then(({ disk }) => disk),
+    ]);
+    const disks = [...(data === null ? [] : [data]), ...(database === null ? [] : [database])];
+    if (disks.length === 0) return bad('看不到磁盘', '检查 DATA_DIR 所在的文件系统');
+    const words = [
+      ...(data === null ? [] : [said('数据文件夹', data)]),
+      ...(database === null ? [] : [said('数据库', database)]),
+    ];
+    const state = worstOf(disks.map(stateOf));
+    return state === 'good' ? good(words.join('，')) : found(state, words.join('，'), ROOM);
   },
 };

@@ -1,4 +1,6 @@
-/** From where on something wants attention, and from where on it does not hold: the one table of them. */
+/** From where on something wants attention (as /readyz does of the place), and from where on it does not hold. */
+import { TIGHT } from '../platform/place-watch.ts';
+
 const GB = 1024 ** 3;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -7,12 +9,12 @@ const DAY_MS = 24 * HOUR_MS;
 
 export type Threshold = { readonly attention: number; readonly bad: number };
 export const THRESHOLDS = {
-  /** Bytes that are free where the data lies: less. */
-  freeBytes: { attention: 5 * GB, bad: 1 * GB },
-  /** Connections that the database still has for the house: fewer. One process takes 24. */
-  connectionsLeft: { attention: 24, bad: 6 },
+  /** Bytes that are free where the data lies: less, on a disk that is tight. */
+  freeBytes: { attention: TIGHT.freeBytes, bad: GB / 4 },
+  /** Connections that the database still takes: fewer. */
+  connectionsLeft: { attention: TIGHT.connections, bad: 1 },
   /** Milliseconds between this machine's clock and the database's: more. Authenticators bear half a minute. */
-  clockMs: { attention: 1 * SECOND_MS, bad: 30 * SECOND_MS },
+  clockMs: { attention: TIGHT.clockMs, bad: 30 * SECOND_MS },
   /** Milliseconds that a read model has been behind without moving: more. */
   behindMs: { attention: 30 * SECOND_MS, bad: 10 * MINUTE_MS },
   /** Milliseconds until a certificate ends: fewer. */

@@ -1,20 +1,21 @@
 /** 系统状态 and `npm run doctor`: one list of checks, from within and from beside the house. */
-import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { diagnosed } from '../../services/doctor.ts';
+import { parseConfig } from '../../services/platform/config.ts';
 import { SystemState, type StateLine } from '../../services/system-state/contract.ts';
 import { CHECKS } from '../../services/system-state/checks.ts';
+import { exitCodeOf } from '../../services/system-state/in-words.ts';
 import { startApp, type App } from '../support/app.ts';
 
-const REPO = path.join(import.meta.dirname, '../..');
 let app: App;
-let doctor: Record<string, string>;
+let settings: Record<string, string>;
 beforeAll(async () => {
   app = await startApp();
   const { databaseUrl } = app.house.deps;
-  doctor = { DATABASE_URL: databaseUrl, DATA_DIR: app.dataDir, PORT: String(app.house.port) };
+  settings = { DATABASE_URL: databaseUrl, DATA_DIR: app.dataDir, PORT: String(app.house.port) };
 });
 afterAll(() => app.stop());
 
@@ -31,15 +32,6 @@ const inDatabase = async (statement: string): Promise<void> => {
   await client.query(statement);
   await client.end();
 };
-/** The command, with what it said and its exit code. */
-const run = (env: Record<string, string>, ...args: string[]): Promise<{ code: unknown; said: string }> =>
-  new Promise((resolve) => {
-    const options = { cwd: REPO, env: { ...process.env, ...env }, timeout: 20_000 };
-    execFile(process.execPath, ['services/doctor.ts', ...args], options, (error, said) =>
-      resolve({ code: error === null ? 0 : error.code, said }),
-    );
-  });
-
 describe('the page', () => {
   test('shows every check to whoever has the key, each with what to do', async () => {
     const state = await now();
@@ -76,19 +68,27 @@ describe('the page', () => {
 });
 
 describe('the command', () => {
-  test('finds the house that runs, and ends with the worst line', async () => {
-    const { code, said } = await run(doctor, '--json');
-    const state = SystemState.parse(JSON.parse(said));
+  const lookedAt = (more: Record<string, string> = {}): Promise<SystemState> =>
+    diagnosed(parseConfig({ ...settings, ...more }));
+  test('finds the house that runs, and asks everything', async () => {
+    const state = await lookedAt();
     expect(lineOf(state, 'ports').text).toContain(`正在运行，端口 ${app.house.port}`);
     expect(state.lines.map(({ name }) => name)).toEqual(CHECKS.map(({ name }) => name));
-    expect(code).toBe(['good', 'attention', 'bad'].indexOf(state.state));
+    expect(lineOf(state, 'same-log')).toMatchObject({ state: 'good' });
   });
   test('a database that is away is a line with what to do, and so is an address without a certificate', async () => {
-    const nobody = { ...doctor, DATABASE_URL: 'postgresql://postgres@127.0.0.1:1/postgres' };
-    const { code, said } = await run(nobody, '--address', `https://127.0.0.1:1`);
-    expect(code).toBe(2);
-    expect(said).toMatch(/✗ 不行　数据库：无法连接（.*ECONNREFUSED.*） → 核对 DATABASE_URL/);
-    expect(said).toMatch(/✗ 不行　证书：127\.0\.0\.1:1 无法连接/);
-    expect(said).not.toContain('读模型进度');
+    const DATABASE_URL = 'postgresql://postgres@127.0.0.1:1/postgres';
+    const state = await lookedAt({ DATABASE_URL, PUBLIC_URL: 'https://127.0.0.1:1', PORT: '0' });
+    expect(exitCodeOf(state)).toBe(2);
+    expect(lineOf(state, 'database')).toMatchObject({ state: 'bad', text: expect.stringContaining('ECONNREFUSED') });
+    expect(lineOf(state, 'certificates').text).toContain('127.0.0.1:1 无法连接');
+    expect(lineOf(state, 'ports').text).toContain('系统没有运行');
+    expect(lineOf(state, 'lag')).toEqual({});
+  });
+  test('a house that was never started is not made by looking', async () => {
+    const folder = path.join(app.dataDir, 'nothing', 'yet');
+    const state = diagnosed(parseConfig({ DATA_DIR: folder, PORT: '0' }));
+    expect(lineOf(await state, 'database')).toMatchObject({ state: 'attention', text: '还没有建立' });
+    expect(fs.existsSync(folder)).toBe(false);
   });
 });
