@@ -1,6 +1,7 @@
 /** The certificate at the address by which the shops open the house. */
 import net from 'node:net';
 import tls from 'node:tls';
+import { dayOf } from '../contracts/dates.ts';
 import { attention, bad, found, good, whenLow, type StateCheck } from './check.ts';
 import { THRESHOLDS } from './thresholds.ts';
 
@@ -43,7 +44,7 @@ export const certificates: StateCheck = {
     const seen = await certificateAt(new URL(publicUrl)).catch((error: unknown) => String(error));
     if (typeof seen === 'string') return bad(`${host} 无法连接（${seen}）`, '检查反向代理是否在运行，以及域名和防火墙');
     const left = seen.until.getTime() - clock().getTime();
-    if (left < 0) return bad(`${host} 的证书已于 ${seen.until.toISOString().slice(0, 10)} 到期`, RENEW);
+    if (left < 0) return bad(`${host} 的证书已于 ${dayOf(seen.until)} 到期`, RENEW);
     const text = `${host} 的证书还有 ${Math.floor(left / DAY_MS)} 天到期`;
     if (seen.untrusted !== null)
       return bad(`${host} 的证书不受信任（${seen.untrusted}）`, '换用受信任机构签发、含此域名的证书');

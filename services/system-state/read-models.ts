@@ -37,7 +37,9 @@ const titled = ({ release }: Place, name: string): string =>
   release.models.find((model) => model.name === name)?.title ?? name;
 const FEW = 3;
 const listed = (words: readonly string[]): string =>
-  words.length <= FEW ? words.join('、') : `${words.slice(0, FEW).join('、')}等 ${words.length} 个`;
+  words.length <= FEW
+    ? words.join('、')
+    : `${words.filter((_word, place) => place < FEW).join('、')}等 ${words.length} 个`;
 
 export const lag: StateCheck = {
   name: 'lag',
