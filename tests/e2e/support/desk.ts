@@ -155,7 +155,7 @@ export const see = (locator: Locator): Promise<void> => locator.first().waitFor(
 export const gone = (locator: Locator): Promise<void> => locator.first().waitFor({ state: 'hidden' });
 
 /**
- * Goes to another page as a link of the console does, which costs a sixth of loading it by its address, and waits until
+ * Goes to another page as a link of the console does, which costs a part of loading it by its address, and waits until
  * nothing of the page before is left. Of a page that is shown already it loads the address.
  */
 export const visit = async (page: Page, path: string): Promise<void> => {
