@@ -8,6 +8,7 @@ import type { Answer, RawAnswer } from '../contracts/route.ts';
 import { recordPage } from '../contracts/record-page.ts';
 import { shapeOf } from './catalogue.ts';
 import type { Generated, Preview } from './contract.ts';
+import { logChanged, type ChangedBy } from '../platform/master.ts';
 import { filesOf, formatted, type ProjectFile } from './files.ts';
 import { planOf, type Plan } from './plan.ts';
 import { MIGRATIONS, hasRecord, migrationsIn, writeNew } from './project.ts';
@@ -101,19 +102,31 @@ export const toProject = async (
 
 const pageJson = ({ title, permission, page }: Plan): string =>
   recordPage({ title, permission, page: { path: page, icon: 'database' } });
-const Row = z.object({ title: z.string() });
-/** Rows by path and permission, those that are missing; no role is given any. */
+const MENU = { name: 'sys_menu', key: 'id' };
+const Planted = z.object({ row: z.looseObject({ id: z.int(), title: z.string() }) });
+/** Rows by path and permission, those that are missing; no role is given any. Each has its place in the history of its menu. */
 export const toMenu = async (
-  pool: DatabasePool,
-  project: Project,
+  { pool, project }: { readonly pool: DatabasePool; readonly project: Project },
   id: number,
+  by: ChangedBy,
 ): Promise<Answer<Generated> | Refusal> => {
   const plan = await planToWrite(pool, project, id);
   if (isRefusal(plan)) return plan;
-  const rows = await pool.any(sql.type(Row)`
-    SELECT title FROM master.plant_page(${pageJson(plan)}::jsonb, true)`);
-  const msg = rows.length === 0 ? '菜单已是最新，没有变化' : `已写入${rows.length}条菜单，接口在${AT_RESTART}`;
-  return { data: rows.map(({ title }) => title), msg };
+  const page = pageJson(plan);
+  const titles = await pool.transaction(async (tx) => {
+    const before = await tx.any(sql.type(Planted)`
+      SELECT to_jsonb(m) AS row FROM master.sys_menu AS m WHERE m.path = ${page}::jsonb ->> 'path'
+        OR m.permission IN (SELECT key ->> 'permission' FROM jsonb_array_elements(${page}::jsonb -> 'keys') AS key)`);
+    const rows = await tx.any(sql.type(Planted)`
+      SELECT to_jsonb(m) AS row FROM master.plant_page(${page}::jsonb, true) AS m`);
+    for (const { row: after } of rows) {
+      const was = before.find(({ row }) => row.id === after.id)?.row ?? null;
+      await logChanged(tx, MENU, { before: was, after }, by);
+    }
+    return rows.map(({ row }) => row.title);
+  });
+  const msg = titles.length === 0 ? '菜单已是最新，没有变化' : `已写入${titles.length}条菜单，接口在${AT_RESTART}`;
+  return { data: titles, msg };
 };
 
 /** Of the number that migrations begin with. */

@@ -3,6 +3,7 @@ import type { DatabasePool } from 'slonik';
 import type { z } from 'zod';
 import { route, type Answer, type Route } from '../contracts/route.ts';
 import type { Refusal } from '../contracts/refusal.ts';
+import type { ChangedBy } from '../platform/master.ts';
 import { GEN_KEY, Generated, Preview, RoleCheck, TableId } from './contract.ts';
 import { previewOf, toMenu, toMigration, toProject, zipOf, type Project } from './generating.ts';
 
@@ -28,7 +29,7 @@ const lookRoutes = (pool: DatabasePool): readonly Route[] => [
     handler: ({ params }) => zipOf(pool, params.id),
   }),
 ];
-type Writing = (id: number) => Promise<Answer<z.output<typeof Generated>> | Refusal>;
+type Writing = (id: number, by: ChangedBy) => Promise<Answer<z.output<typeof Generated>> | Refusal>;
 /** A GET that changes something, as older consoles call it (R117). */
 const writeRoute = (path: string, summary: string, write: Writing): Route =>
   route({
@@ -40,12 +41,12 @@ const writeRoute = (path: string, summary: string, write: Writing): Route =>
     params: TableId,
     query: RoleCheck,
     data: Generated,
-    handler: ({ params }) => write(params.id),
+    handler: ({ params, ...by }) => write(params.id, by),
   });
 
 export const writingRoutes = (pool: DatabasePool, project: Project): readonly Route[] => [
   ...lookRoutes(pool),
   writeRoute('/gen/toproject', '生成代码到项目', (id) => toProject(pool, project, id)),
-  writeRoute('/gen/todb', '写入菜单和接口配置', (id) => toMenu(pool, project, id)),
+  writeRoute('/gen/todb', '写入菜单和接口配置', (id, by) => toMenu({ pool, project }, id, by)),
   writeRoute('/gen/apitofile', '生成迁移脚本', (id) => toMigration(pool, project, id)),
 ];

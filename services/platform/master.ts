@@ -79,6 +79,17 @@ const logging = ({ table, action, before }: Change, rows: FragmentSqlToken, by: 
     FROM ${rows}`;
 };
 
+/** Writes down what a statement of its own did to a row; `before` is null for a new one. */
+export const logChanged = async (
+  tx: CommonQueryMethods,
+  table: MasterTable,
+  { before, after }: { readonly before: MasterRow | null; readonly after: MasterRow },
+  by: ChangedBy,
+): Promise<void> => {
+  const row = sql.fragment`(SELECT ${json(after)}::jsonb AS row) AS changed`;
+  await tx.query(sql.unsafe`${logging({ table, action: before === null ? 'insert' : 'update', before }, row, by)}`);
+};
+
 /** The row with that key, locked until the transaction ends; null when there is none. */
 export const lockRow = async (tx: CommonQueryMethods, table: MasterTable, key: number): Promise<MasterRow | null> =>
   tx.maybeOneFirst(sql.type(Stored)`

@@ -157,6 +157,12 @@ test('page and keys come into the menu once, by path and permission, and nobody 
   await app.put('/sys/tables/info', { tableId: id, functionName: '牌子' });
   expect((await app.get(`/gen/todb/${id}`)).body.data).toEqual(['牌子']);
   expect(await menuRows()).toHaveLength(6);
+  const page = await app.house.deps.master.oneFirst(sql.unsafe`
+    SELECT id FROM master.sys_menu WHERE path = '/admin/custom/demo-brand'`);
+  expect((await app.get(`/menu/${String(page)}/history`)).body.data).toMatchObject([
+    { by: 'admin', type: 'update', changes: { title: { after: '牌子' } } },
+    { by: 'admin', type: 'insert', changes: { path: { after: '/admin/custom/demo-brand' } } },
+  ]);
   const migration = await app.get(`/gen/apitofile/${id}`);
   expect(migration.body.data).toEqual(['services/master-data/custom-migrations/0001-demo-brand.ts']);
   expect((await app.get(`/gen/apitofile/${id}`)).body.data).toEqual([]);
