@@ -63,8 +63,9 @@ test('a house that is not well is known by its answers until one of that kind is
 });
 test('it is looked at until it is well; a full disk is not', async () => {
   const { signal } = new AbortController();
+  let until = 0;
   const look = async (...answers: (() => Response)[]): Promise<boolean> => {
-    connectionStore.set((state) => ({ ...state, lost: true, trouble: { msg: 'x', of: 'write' } }));
+    connectionStore.set((state) => ({ ...state, lost: true, trouble: { msg: 'x', of: 'write', until } }));
     serve(...answers);
     await lookWhetherWell(signal);
     return connectionStore.get().trouble === null && !connectionStore.get().lost;
@@ -73,6 +74,9 @@ test('it is looked at until it is well; a full disk is not', async () => {
   expect(await look(() => answer(503, { code: 503, msg: '数据库：无法连接' }))).toBe(false);
   expect(await look(() => answer(200, { code: 200, data: { warnings: ['数据库所在磁盘只剩0.1 GB'] } }))).toBe(false);
   expect(await look(() => answer(200, { code: 200, data: {} }))).toBe(true);
+  until = Date.now() + 60_000;
+  expect(await look(() => answer(200, { code: 200, data: {} }))).toBe(false);
+  connectionStore.set((state) => ({ ...state, trouble: null }));
 });
 test('an error page of a proxy becomes a sentence', async () => {
   serve(() => new Response('<html>', { status: 502 }));

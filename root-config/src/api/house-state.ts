@@ -2,7 +2,12 @@
 import { createStore } from './store.ts';
 
 /** What was refused is told until something of its kind is answered: a full disk may be read and not written. */
-type Trouble = { readonly msg: string; readonly of: 'read' | 'write' };
+type Trouble = {
+  readonly msg: string;
+  readonly of: 'read' | 'write';
+  /** Whoever is only asked whether it is well does not know of a full disk on another machine: told at least until then. */
+  readonly until: number;
+};
 type Connection = {
   /** The server cannot be reached. */
   readonly lost: boolean;
@@ -13,7 +18,9 @@ type Connection = {
 };
 export const connectionStore = createStore<Connection>({ lost: false, sending: 0, trouble: null });
 
-const NOT_WELL = new Set([503, 507]);
+const FULL = 507;
+const NOT_WELL = new Set([503, FULL]);
+const FULL_MS = 60_000;
 
 /** Notes the answer to a request; `null`: none came. */
 export const noteAnswer = (method: string, answer: { readonly status: number; readonly msg: string } | null): void => {
@@ -21,7 +28,8 @@ export const noteAnswer = (method: string, answer: { readonly status: number; re
   connectionStore.set((state) => {
     if (answer === null) return state.lost ? state : { ...state, lost: true };
     const found = state.lost ? { ...state, lost: false } : state;
-    if (NOT_WELL.has(answer.status)) return { ...found, trouble: { msg: answer.msg, of } };
+    const until = answer.status === FULL ? Date.now() + FULL_MS : 0;
+    if (NOT_WELL.has(answer.status)) return { ...found, trouble: { msg: answer.msg, of, until } };
     return found.trouble?.of === of && answer.status < 500 ? { ...found, trouble: null } : found;
   });
 };
@@ -31,5 +39,8 @@ export const lookWhetherWell = async (signal: AbortSignal): Promise<void> => {
   const answer = await fetch('/readyz', { signal, cache: 'no-store' }).catch(() => null);
   if (answer === null || !answer.ok) return;
   const isFull = (await answer.text().catch(() => '')).includes('磁盘');
-  connectionStore.set((state) => ({ ...state, lost: false, trouble: isFull ? state.trouble : null }));
+  connectionStore.set(({ trouble, ...state }) => {
+    const stays = isFull || (trouble !== null && Date.now() < trouble.until);
+    return { ...state, lost: false, trouble: stays ? trouble : null };
+  });
 };
