@@ -154,6 +154,8 @@ const Variables = z.object({
   PRINT_SERVICE_PORT: numberWithin(1, 65_535).default(9090),
   LOG_LEVEL: z.enum(['info', 'warn', 'error', 'silent']).default('info'),
 });
+/** Every variable that the house reads by this file. */
+export const ENVIRONMENT_NAMES: readonly string[] = Object.keys(Variables.shape);
 const NEEDED = ['SMS_KEY_ID', 'SMS_SECRET', 'SMS_SIGN', 'SMS_TEMPLATE_LOGIN'] as const;
 const Environment = Variables.superRefine((env, context) => {
   const { SMS_PROVIDER: provider } = env;
