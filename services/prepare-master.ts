@@ -14,8 +14,10 @@ import { ORGANISATION_SQL } from './master-data/tables.ts';
 import { openPool } from './platform/database.ts';
 import { storageMigration } from './platform/storage/tables.ts';
 import { snapshotMigration } from './platform/stream-snapshots.ts';
+import { customerKeyMigration } from './platform/customer-keys.ts';
 import { changeLogMigration } from './platform/master.ts';
 import { migrate, WIRE_IDS } from './platform/migrate.ts';
+import { JobFailed } from './platform/job-function.ts';
 import type { OwnWrites } from './platform/own-writes.ts';
 import type { Teardown } from './platform/teardown.ts';
 import { wireIdMigration } from './platform/wire-ids.ts';
@@ -56,11 +58,25 @@ const LAST = [
   settingsToldMigration,
   rightsLogMigration,
   logOrdersMigration,
+  customerKeyMigration,
 ];
 
 const MIGRATIONS = [...OWN, ...slices.flatMap((slice) => slice.migrations ?? []), ...LAST, ...customMigrations];
 /** Of this release, as the database remembers them. */
 export const MIGRATION_IDS: readonly string[] = [WIRE_IDS, ...MIGRATIONS].map(({ id }) => id);
+
+/**
+ * Schema `master` as an archive had it, for its rows; what this release has more runs when the house starts.
+ * @throws {JobFailed} where the archive comes from a release that knew more.
+ */
+export const prepareMasterAs = async (url: string, ids: readonly string[]): Promise<void> => {
+  const unknown = ids.find((id) => !MIGRATION_IDS.includes(id));
+  if (unknown !== undefined) throw new JobFailed(`备份来自更新的版本（${unknown}），请先升级`);
+  await migrate(
+    url,
+    MIGRATIONS.filter(({ id }) => ids.includes(id)),
+  );
+};
 
 export const prepareMaster = async (url: string, ownWrites: OwnWrites, teardown: Teardown): Promise<DatabasePool> => {
   await migrate(url, MIGRATIONS);

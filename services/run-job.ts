@@ -6,7 +6,7 @@ import { runHere } from './jobs/run-here.ts';
 /** Loaded where it is called: a run that needs no database is there in a moment. */
 const FUNCTIONS: Readonly<Record<JobFunctionName, () => Promise<JobFunction>>> = {
   NightlyRecount: async () => (await import('./nightly-recount.ts')).nightlyRecount,
-  Backup: async () => (await import('./jobs/functions/backup.ts')).backup,
+  Backup: async () => (await import('./backup/job.ts')).backup,
   QuoteFeed: async () => (await import('./jewel-price/quote-feed.ts')).quoteFeed,
   Reminders: async () => (await import('./jobs/functions/reminders.ts')).reminders,
   TrimLogs: async () => (await import('./jobs/functions/trim-logs.ts')).trimLogs,

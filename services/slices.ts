@@ -17,6 +17,7 @@ import { createPieces, pieceMoments, pieceTimes } from './goods/pieces.ts';
 import { goldRecountSlice } from './gold-recount/slice.ts';
 import { jobSlice } from './jobs/slice.ts';
 import { jewelPriceSlice } from './jewel-price/slice.ts';
+import { backupSlice } from './backup/slice.ts';
 import { logSealSlice } from './log-seal/slice.ts';
 import { masterDataSlice } from './master-data/slice.ts';
 import { monitorSlice } from './monitor/slice.ts';
@@ -97,5 +98,6 @@ export const slices: readonly SliceModule[] = [
   cashReportSlice,
   generatorSlice,
   logSealSlice,
+  backupSlice,
   ...(await documentSlices(MANIFESTS)),
 ];

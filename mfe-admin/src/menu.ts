@@ -11,6 +11,7 @@ export const screens: Screens = {
   'admin/user': lazyScreen(() => import('./screens/user/screen.tsx')),
   'admin/log-seal': lazyScreen(() => import('./screens/log-seal/screen.tsx')),
   'admin/case-file': lazyScreen(() => import('./screens/case-file/screen.tsx')),
+  'admin/backup': lazyScreen(() => import('./screens/backup/screen.tsx')),
   'admin/session': lazyScreen(() => import('./screens/session/screen.tsx')),
   'admin/user-safety': lazyScreen(() => import('./screens/user-safety/screen.tsx')),
   'admin/print-template': lazyScreen(() => import('./screens/print-template/screen.tsx')),

@@ -19,7 +19,7 @@ export const CONCURRENCY = { '0': '允许', '1': '禁止' } as const;
 /** Functions that the house has, by the name that a job calls them by (R120). */
 export const JOB_FUNCTIONS = {
   NightlyRecount: '每夜自检：由事件重算首饰与金料并与读模型核对',
-  Backup: '备份事件与主数据，保留14份',
+  Backup: '备份事件、主数据与图片，核对后保留14份；参数 keep=份数 days=天数 age=公钥',
   QuoteFeed: '读取行情源并检查是否可用',
   Reminders: '汇总今天的提醒；参数填收件人时另发邮件',
   TrimLogs: '把过期的日志移到归档文件',

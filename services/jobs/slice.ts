@@ -12,9 +12,9 @@ const RUN_MODULE = new URL('../run-job.ts', import.meta.url);
 /** Connections of its own: the lock's, and one to write by, so that jobs take none from requests. */
 const keepHere = async (deps: SliceDeps, signal: AbortSignal): Promise<void> => {
   const { databaseUrl, dataDir, config, log } = deps;
-  const { eventStoreUrl, oneAppend, jobHttpHosts: httpHosts, smtpUrl, mailFrom } = config;
+  const { eventStoreUrl, oneAppend, jobHttpHosts: httpHosts, smtpUrl, mailFrom, secretsKey } = config;
   const db = await openPool(databaseUrl, { applicationName: 'jobs', size: 2 });
-  const surroundings = { databaseUrl, eventStoreUrl, oneAppend, dataDir, httpHosts, smtpUrl, mailFrom };
+  const surroundings = { databaseUrl, eventStoreUrl, oneAppend, dataDir, secretsKey, httpHosts, smtpUrl, mailFrom };
   try {
     await keepSchedule(
       {

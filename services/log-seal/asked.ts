@@ -8,6 +8,7 @@ const HEX = /^[0-9a-f]{64}$/i;
 
 export type Asked = {
   readonly backup: string | undefined;
+  readonly identities: readonly string[];
   readonly known: readonly KnownSeal[];
   readonly fingerprint: string | undefined;
 };
@@ -18,6 +19,8 @@ export const argsOf = (args: readonly string[]): Asked & { readonly files: reado
     allowPositionals: true,
     options: {
       backup: { type: 'string' },
+      /** Of an encrypted back-up, as age-keygen writes it; or BACKUP_PASSPHRASE. */
+      identity: { type: 'string', multiple: true, default: [] },
       /** As a printed seal's QR code has it; more than one may be given. */
       seal: { type: 'string', multiple: true, default: [] },
       fingerprint: { type: 'string' },
@@ -31,7 +34,7 @@ export const argsOf = (args: readonly string[]): Asked & { readonly files: reado
   const fingerprint = values.fingerprint?.replaceAll(/\s/g, '');
   if (fingerprint !== undefined && !HEX.test(fingerprint))
     throw new TypeError('--fingerprint 应为 64 位十六进制的公钥指纹');
-  return { backup: values.backup, known, fingerprint, files };
+  return { backup: values.backup, identities: values.identity, known, fingerprint, files };
 };
 /** @throws {TypeError} in one Chinese sentence. */
 export const askedOf = (args: readonly string[]): Asked => {

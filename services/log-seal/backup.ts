@@ -1,35 +1,17 @@
 /** A back-up as evidence: its rows of seals and its events, read once from one end to the other. */
-import fs from 'node:fs';
-import { createInterface } from 'node:readline';
-import { createGunzip } from 'node:zlib';
+import type { Opener } from '../platform/archive/encryption.ts';
+import { BrokenBackup, openArchive, type Archive } from '../platform/archive/read.ts';
 import type { LoggedEvent, Seal } from './chain.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-type Line = { readonly table?: string; readonly row?: Row; readonly event?: LoggedEvent; readonly end?: object };
+type Line = { readonly table?: string; readonly row?: Row; readonly event?: LoggedEvent };
 
-/** Of a file that is none of ours, or that breaks off. */
-export class BrokenBackup extends Error {
-  constructor(why: string, options?: ErrorOptions) {
-    super(`备份文件不完整或不是本系统的备份：${why}`, options);
-    this.name = 'BrokenBackup';
-  }
-}
-async function* linesIn(file: string): AsyncGenerator<Line> {
-  const source = fs.createReadStream(file);
-  const text = source.pipe(createGunzip());
-  // A pipe hands no errors on.
-  source.on('error', (error) => text.destroy(error));
-  let ended = false;
+async function* linesIn(archive: Archive): AsyncGenerator<Line> {
   try {
-    for await (const line of createInterface({ input: text, crlfDelay: Infinity })) {
-      const read = JSON.parse(line) as Line;
-      ended = read.end !== undefined;
-      yield read;
-    }
-  } catch (error) {
-    throw new BrokenBackup(error instanceof Error ? error.message : String(error), { cause: error });
+    for await (const { lines } of archive.sections()) for await (const line of lines) yield line as Line;
+  } finally {
+    await archive.close();
   }
-  if (!ended) throw new BrokenBackup('没有结束行');
 }
 
 const sealOf = ({ marks_hash: marksHash, marks, ...row }: Row): Seal =>
@@ -55,8 +37,10 @@ async function* eventsFrom(first: LoggedEvent | null, lines: AsyncIterator<Line>
 }
 
 /** @throws {BrokenBackup} here, or while its events are read. */
-export const openBackup = async (file: string) => {
-  const lines = linesIn(file);
+export const openBackup = async (file: string, opener: Opener) => {
+  const archive = await openArchive(file, opener);
+  if ((archive.header?.after ?? -1) >= 0) throw new BrokenBackup('这是增量备份，请校验完整的备份');
+  const lines = linesIn(archive);
   const { seals, publicKey, first } = await rowsOf(lines);
   return { seals: seals.toSorted((one, other) => one.no - other.no), publicKey, events: eventsFrom(first, lines) };
 };

@@ -5,6 +5,7 @@ import type { SliceModule } from '../platform/slice.ts';
 import { departmentRoutes } from './departments/routes.ts';
 import { postRoutes } from './posts/routes.ts';
 import { tenantRoutes } from './tenants/routes.ts';
+import { eraseRoute } from './customers/erase.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { BIRTHDAYS_SQL, GIVEAWAYS_SQL } from './giveaways/tables.ts';
 import { giveawayRoutes } from './giveaways/routes.ts';
@@ -71,7 +72,7 @@ export const masterLookup = (pool: DatabasePool): MasterLookup => {
 
 export const masterDataSlice: SliceModule = {
   migrations,
-  create: ({ master: pool, log, secrets, storage }) => {
+  create: ({ master: pool, log, secrets, storage, dataDir }) => {
     const lookup = masterLookup(pool);
     const own = usageChecks(pool);
     const shared = {
@@ -87,6 +88,7 @@ export const masterDataSlice: SliceModule = {
         ...shopRoutes(deps),
         ...supplierRoutes(deps),
         ...customerRoutes(deps),
+        eraseRoute({ ...deps, dataDir }),
         ...pointsRuleRoutes(deps),
         ...giveawayRoutes(deps),
         ...writeOffRoutes(deps),

@@ -15,6 +15,8 @@ export type RunRequest = {
   readonly eventStoreUrl: string | undefined;
   readonly oneAppend: boolean;
   readonly dataDir: string;
+  /** SECRETS_KEY, where the installation has its key from there. */
+  readonly secretsKey: string | undefined;
   readonly httpHosts: readonly string[];
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string | undefined;

@@ -60,6 +60,7 @@ export type SliceDeps = {
     | 'printServicePort'
     | 'publicUrl'
     | 'roles'
+    | 'secretsKey'
     | 'sms'
     | 'smtpUrl'
   >;

@@ -24,6 +24,7 @@ const BENCHES = [
   'sale-reports',
   'log-size',
   'relay',
+  'backup',
   'check',
   'long-stream',
   'master',

@@ -9,6 +9,7 @@ const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasT
 const SCREENS = [
   ['/admin/user', '用户'],
   ['/admin/session', '在线会话'],
+  ['/admin/backup', '备份'],
   ['/admin/role', '角色'],
   ['/admin/dept', '部门'],
   ['/admin/menu', '菜单'],

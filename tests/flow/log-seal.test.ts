@@ -5,7 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allSeals } from '../../services/log-seal/seals.ts';
-import { backup } from '../../services/jobs/functions/backup.ts';
+import { backup } from '../../services/backup/job.ts';
 import { openRawStore } from '../../services/open-store.ts';
 import type { App } from '../support/app.ts';
 import { startChain, type Chain } from './shops.ts';
@@ -100,7 +100,7 @@ describe('a back-up in the hands of a stranger', () => {
   beforeAll(async () => {
     const { databaseUrl, dataDir, master } = app.house.deps;
     const raw = await openRawStore({ eventStoreUrl: undefined }, databaseUrl);
-    const run = { databaseUrl, dataDir, rawStore: async () => raw, say: () => undefined };
+    const run = { databaseUrl, dataDir, args: '', rawStore: async () => raw, say: () => undefined };
     await backup(run as unknown as Parameters<typeof backup>[0]);
     await raw.close();
     expect(await allSeals(master)).toHaveLength(3);

@@ -150,6 +150,7 @@ const GUARDS: Guards = {
     ['POST', '/base-customer/merge'],
     ['POST', '/base-customer/unmerge'],
   ],
+  'base:baseCustomer:erase': [['POST', '/base-customer/1/erase']],
   'biz:bizAloneRecycle:list': [
     ['GET', '/biz-alone-recycle'],
     ['GET', '/biz-alone-recycle/totals'],

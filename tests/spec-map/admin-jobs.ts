@@ -4,6 +4,8 @@ import { inFile, type Row } from './row.ts';
 const flow = inFile('tests/flow/jobs.test.ts');
 const chaos = inFile('tests/chaos/jobs.test.ts');
 const firings = inFile('services/jobs/firings.test.ts');
+const drill = inFile('tests/flow/backup.test.ts');
+const erased = inFile('tests/flow/erase.test.ts');
 
 export const ADMIN_JOBS: readonly Row[] = [
   {
@@ -60,5 +62,19 @@ export const ADMIN_JOBS: readonly Row[] = [
       'against servers that stand in an interface is asked three times at most, redirects are not followed, other hosts are not called',
       'against servers that stand in yesterday’s report goes out as a sheet, reminders as a list; a box that is none is told',
     ),
+  },
+  {
+    section: 'S2§3 scheduled job',
+    rule: 'The back-up of the night is counted, put back whole and says nothing of whoever was erased.',
+    ruling: 'R67',
+    tests: [
+      ...drill(
+        'put back into an empty database lists, totals, the life of a piece and pictures are the same, and the log agrees with its seals',
+        'the nightly job keeps as many as it is told, each counted',
+      ),
+      ...erased(
+        'an archive of before says nothing of them, and a house restored from it neither; whoever stayed is there',
+      ),
+    ],
   },
 ];

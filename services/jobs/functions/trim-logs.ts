@@ -9,7 +9,7 @@ import { sql, type DatabasePool, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { addDays, dayOf } from '../../contracts/dates.ts';
 import type { JobFunction } from '../../platform/job-function.ts';
-import { openFolder, settle, sha256Of, writeChecksum } from './kept-file.ts';
+import { openFolder, settle, sha256Of, writeChecksum } from '../../platform/kept-file.ts';
 
 export const KEEP_DAYS_SETTING = 'sys_log_keep_days';
 const KEEP_DAYS = 400;

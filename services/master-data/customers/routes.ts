@@ -8,6 +8,7 @@ import { isMasked, refuseOtherMask } from '../../contracts/person.ts';
 import type { Route } from '../../contracts/route.ts';
 import type { MasterRow } from '../../platform/master.ts';
 import { CustomerBody, CustomerEdit, phoneDigits } from '../contract.ts';
+import { isErased } from './erase.ts';
 import { resourceRoutes, type ResourceDeps } from '../resource.ts';
 
 const Name = z.object({ name: z.string() });
@@ -35,6 +36,7 @@ const registered =
 
 /** A merged record is as it was when it is parted again. */
 const whyNotEdited = (before: MasterRow | null): Refusal | null => {
+  if (before !== null && isErased(before)) return refuse('conflict', 'customer.erased', '该客户已注销，不能修改');
   if (before?.['walk_in'] === true) return refuse('conflict', 'customer.walk_in', '散客是系统客户，不能修改');
   return before?.['merged_into'] == null
     ? null

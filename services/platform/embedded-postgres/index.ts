@@ -23,6 +23,8 @@ export type EmbeddedPostgres = {
   leave(): Promise<void>;
   /** Fast shutdown; returns when the server is gone. Safe to call twice. */
   stop(): Promise<void>;
+  /** Looks after it no more: whoever else uses it goes on. */
+  leave(): Promise<void>;
 };
 
 /**

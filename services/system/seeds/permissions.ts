@@ -42,6 +42,8 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   points: '调整积分',
   merge: '合并客户',
   pii: '查看联系方式',
+  erase: '注销',
+  download: '下载',
   inspect: '质检',
   recount: '重算',
   code: '生成代码',
@@ -93,7 +95,7 @@ export const AREAS: readonly Area[] = [
         path: '/sales/customer',
         icon: 'people',
         key: 'base:baseCustomer',
-        actions: [...LIST, 'export', 'points', 'merge', 'pii'],
+        actions: [...LIST, 'export', 'points', 'merge', 'pii', 'erase'],
       },
       {
         id: 89,

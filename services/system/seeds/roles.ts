@@ -68,18 +68,21 @@ const auditor = either(
 const duty = (manifests: readonly DocumentManifest[], ...duties: readonly DocumentManifest['duty'][]): May =>
   begins(...manifests.filter((one) => duties.includes(one.duty)).map(({ permission }) => `${permission}:`));
 const dutiesWith = (manifests: readonly DocumentManifest[]) => ({
-  shopFloor: either(
-    duty(manifests, 'stock', 'counter'),
-    begins(
-      'biz:bizAloneRecycle',
-      'biz:bizSellClean:',
-      'biz:bizSellChange:',
-      'biz:bizGiftIn:',
-      'base:baseCustomer:',
-      'report:',
-      'biz:bizCashReport:',
-      'mall:mallWriteOff:',
+  shopFloor: butNot(
+    either(
+      duty(manifests, 'stock', 'counter'),
+      begins(
+        'biz:bizAloneRecycle',
+        'biz:bizSellClean:',
+        'biz:bizSellChange:',
+        'biz:bizGiftIn:',
+        'base:baseCustomer:',
+        'report:',
+        'biz:bizCashReport:',
+        'mall:mallWriteOff:',
+      ),
     ),
+    (key) => key === 'base:baseCustomer:erase',
   ),
   stockDocuments: either(duty(manifests, 'stock'), begins('biz:bizGiftIn:', 'biz:bizSellChange:')),
   /** Who counts the stock proposes what to write off; that it leaves the books is somebody else's word. */

@@ -168,6 +168,14 @@ export const SYSTEM_PAGES: readonly Page[] = [
     key: 'admin:logSeal',
     actions: ['list', 'run'],
   },
+  {
+    id: 460,
+    title: '备份',
+    path: '/admin/backup',
+    icon: 'archive',
+    key: 'admin:backup',
+    actions: ['list', 'run', 'download', 'remove'],
+  },
   { id: 410, title: '权限快照', path: '/admin/rights', icon: 'shield', key: 'admin:rights', actions: ['list'] },
   {
     id: 490,

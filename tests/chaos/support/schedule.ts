@@ -8,6 +8,7 @@ const NONE = {
   eventStoreUrl: undefined,
   oneAppend: true,
   dataDir: '',
+  secretsKey: undefined,
   httpHosts: [],
   smtpUrl: undefined,
   mailFrom: undefined,

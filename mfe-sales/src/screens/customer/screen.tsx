@@ -1,5 +1,7 @@
 import { customerList } from 'projections/master-data/contract';
 import {
+  askReason,
+  runCommand,
   columnsOf,
   listScreen,
   count as countText,
@@ -20,6 +22,22 @@ const { text, money, count, moment, dict } = columnsOf(customerList);
 const dialog = (row: CustomerRow | null, mode: FormMode, screen: ScreenHandle) => (
   <CustomerDialog row={row} mode={mode} {...closing(screen)} />
 );
+/** The person goes; bills, points and grams stay (R67). */
+const erase = async ({ id, name }: CustomerRow): Promise<boolean> => {
+  const reason = await askReason({
+    title: '注销客户',
+    text: `“${name}”的姓名、电话和其他资料将被清除，不能恢复；单据、积分和金额保留，显示为“已注销”。`,
+    label: '原因',
+    required: '请填写注销原因',
+  });
+  if (reason === undefined) return false;
+  return runCommand({
+    method: 'POST',
+    path: `${customerList.path}/${id}/erase`,
+    body: { reason },
+    views: [customerList.path],
+  });
+};
 const remove = removing(customerList.path);
 
 export default listScreen(customerList, {
@@ -73,7 +91,7 @@ export default listScreen(customerList, {
       label: '编辑',
       main: true,
       allow: 'base:baseCustomer:edit',
-      when: ({ walkIn }) => !walkIn,
+      when: ({ walkIn, mobile }) => !walkIn && mobile !== '',
       open: (row, screen) => dialog(row, 'edit', screen),
     },
     {
@@ -81,6 +99,13 @@ export default listScreen(customerList, {
       allow: 'base:baseCustomer:merge',
       when: ({ walkIn, status }) => !walkIn && status === '2',
       open: (row, screen) => <MergeDialog keep={row} {...closing(screen)} />,
+    },
+    {
+      label: '注销',
+      danger: true,
+      allow: 'base:baseCustomer:erase',
+      when: ({ walkIn, mobile }) => !walkIn && mobile !== '',
+      run: erase,
     },
     {
       label: '删除',

@@ -1,0 +1,73 @@
+/**
+ * `npm run backup -- FILE`: log, master data and pictures of this installation in one archive; the house may run meanwhile.
+ * `--since ARCHIVE` only what came after that one; `--recipient age1…` or BACKUP_PASSPHRASE encrypts (the file's name ends with
+ * `.age`).
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { BACKUPS } from './backup/kept.ts';
+import { openerOf, passphrase } from './platform/archive/opening.ts';
+import { writeBackup } from './backup/write.ts';
+import { AGE_ENDING } from './platform/archive/encryption.ts';
+import { checkArchive } from './platform/archive/read.ts';
+import { withDatabase } from './platform/command-database.ts';
+import { KEY_FILE } from './platform/customer-keys.ts';
+import { openFolder } from './platform/kept-file.ts';
+import { openSecrets } from './platform/secrets.ts';
+import { openRawStore } from './open-store.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const asked = () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      since: { type: 'string' },
+      recipient: { type: 'string', multiple: true, default: [] },
+      identity: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  const [file] = positionals;
+  if (file === undefined) throw new TypeError('请给出要写的文件：npm run backup -- 文件');
+  if (fs.existsSync(file)) throw new TypeError(`${file} 已存在`);
+  const isClosed = values.recipient.length > 0 || passphrase() !== undefined;
+  if (file.endsWith(AGE_ENDING) !== isClosed)
+    throw new TypeError(`加密的备份以 ${AGE_ENDING} 结尾（--recipient 或 BACKUP_PASSPHRASE），不加密的不以它结尾`);
+  const closer = isClosed ? { passphrase: passphrase(), recipients: values.recipient } : null;
+  return { ...values, file: path.resolve(file), closer };
+};
+const previousOf = async (since: string | undefined, identity: readonly string[]) => {
+  if (since === undefined) return null;
+  const { header, manifest, sha256 } = await checkArchive(since, openerOf(identity));
+  return { at: header.at, position: header.position, lastId: manifest.lastId, sha256 };
+};
+
+try {
+  const { file, closer, since, identity } = asked();
+  const previous = await previousOf(since, identity);
+  await withDatabase({ applicationName: 'backup', size: 1 }, async ({ config, url }) => {
+    const store = await openRawStore(config, url);
+    const keyFolder = openFolder(config.dataDir, BACKUPS);
+    try {
+      const { manifest, position } = await writeBackup(file, {
+        url,
+        store,
+        previous,
+        closer,
+        folder: path.join(config.dataDir, 'files'),
+        keyFolder,
+        secrets: openSecrets(config.dataDir, config.secretsKey),
+        progress: (part) => say(`已写出${part}`),
+      });
+      say(
+        `✓ ${manifest.events} 个事件（到位置 ${position}）、${manifest.rows} 行主数据、${manifest.pictures} 个图片文件`,
+      );
+      say(`${file}；客户密钥在 ${path.join(keyFolder, KEY_FILE)}，secrets.key 请另行保存`);
+    } finally {
+      await store.close();
+    }
+  });
+} catch (error) {
+  say(`✗ ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

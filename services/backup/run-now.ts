@@ -1,0 +1,39 @@
+/** A back-up that somebody asks for: a process of its own, as at night, so that saves go on beside it. */
+import { fork } from 'node:child_process';
+import type { RunRequest } from '../platform/job-function.ts';
+
+const RUN = new URL('../run-job.ts', import.meta.url);
+const INHERITED = ['PATH', 'TZ', 'NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS'];
+export type NowState = { readonly running: boolean; readonly failed: boolean; readonly said: string };
+
+export class RunNow {
+  #state: NowState = { running: false, failed: false, said: '' };
+  #stop: () => void = () => undefined;
+
+  get state(): NowState {
+    return this.#state;
+  }
+  /** false while one is under way. */
+  start(request: Omit<RunRequest, 'runId' | 'jobType' | 'target'>): boolean {
+    if (this.#state.running) return false;
+    const env = Object.fromEntries(INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+    const child = fork(RUN, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    this.#state = { running: true, failed: false, said: '正在准备' };
+    for (const output of [child.stdout, child.stderr])
+      output?.on('data', (bytes: Buffer) => this.#say(bytes.toString('utf8').trim().split('\n')[0] ?? ''));
+    const end = (failed: boolean): void => {
+      this.#state = { running: false, failed, said: this.#state.said };
+    };
+    child.once('error', () => end(true));
+    child.once('exit', (code) => end(code !== 0));
+    this.#stop = () => void child.kill('SIGKILL');
+    child.send({ ...request, runId: 0, jobType: '2', target: 'Backup' } satisfies RunRequest, () => undefined);
+    return true;
+  }
+  stop(): void {
+    if (this.#state.running) this.#stop();
+  }
+  #say(said: string): void {
+    if (said !== '') this.#state = { ...this.#state, said };
+  }
+}

@@ -1,0 +1,117 @@
+/** 备份: what archives there are below DATA_DIR/backups, one made now, taken along, deleted. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { refuse } from '../contracts/refusal.ts';
+import { route, type Route } from '../contracts/route.ts';
+import type { SliceDeps, SliceModule } from '../platform/slice.ts';
+import { BACKUP_KEY, BACKUP_PATH, BackupNamed, BackupPage, BackupQuery, BackupState } from './contract.ts';
+import { BACKUPS, forgetBackup, keptBackups } from './kept.ts';
+import { RunNow } from './run-now.ts';
+
+const LIST = `${BACKUP_KEY}:list`;
+/** Neither is compressed once more on its way. */
+const GZIP = 'application/gzip';
+const ENCRYPTED = 'application/x-age';
+const HOUR_MS = 3_600_000;
+const MISSING = refuse('not-found', 'backup.missing', '备份不存在或已删除');
+const Args = z.object({ args: z.string() });
+/** As the nightly job is told: how many are kept, for whom they are closed. */
+const nightly = ({ master }: SliceDeps) =>
+  master.maybeOneFirst(
+    sql.type(Args)`SELECT args FROM master.sys_job WHERE invoke_target = 'Backup' ORDER BY id LIMIT 1`,
+  );
+
+const looking = (deps: SliceDeps, folder: string, now: RunNow): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: BACKUP_PATH,
+    summary: '备份列表',
+    allow: LIST,
+    query: BackupQuery,
+    data: BackupPage,
+    handler: async ({ query: { pageIndex, pageSize } }) => {
+      const all = keptBackups(folder);
+      const list = all.slice((pageIndex - 1) * pageSize, pageIndex * pageSize);
+      return { data: { list, count: all.length, pageIndex, pageSize } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: `${BACKUP_PATH}/state`,
+    summary: '备份状态',
+    allow: LIST,
+    data: BackupState,
+    handler: async () => {
+      const [newest] = keptBackups(folder);
+      const age = newest === undefined ? null : deps.clock().getTime() - Date.parse(newest.at);
+      return { data: { ageHours: age === null ? null : Math.max(0, Math.floor(age / HOUR_MS)), ...now.state } };
+    },
+  }),
+];
+const taking = (folder: string): Route =>
+  route({
+    method: 'GET',
+    path: `${BACKUP_PATH}/file`,
+    summary: '下载备份',
+    allow: `${BACKUP_KEY}:download`,
+    query: BackupNamed,
+    exports: true,
+    handler: async ({ query: { name } }) => {
+      const found = keptBackups(folder).find((one) => one.name === name);
+      if (found === undefined) return MISSING;
+      const headers = { 'content-length': String(found.size) };
+      const raw = fs.createReadStream(path.join(folder, name));
+      return {
+        raw,
+        type: found.encrypted ? ENCRYPTED : GZIP,
+        fileName: name,
+        headers,
+        rows: () => found.events + found.rows,
+      };
+    },
+  });
+const changing = (deps: SliceDeps, folder: string, now: RunNow): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: `${BACKUP_PATH}/run`,
+    summary: '立即备份',
+    allow: `${BACKUP_KEY}:run`,
+    data: z.null(),
+    handler: async () => {
+      const { databaseUrl, dataDir, config } = deps;
+      const { eventStoreUrl, oneAppend, secretsKey, smtpUrl, mailFrom } = config;
+      const place = { databaseUrl, dataDir, eventStoreUrl, oneAppend, secretsKey };
+      const args = (await nightly(deps)) ?? '';
+      return now.start({ ...place, args, ownerId: 1, httpHosts: [], smtpUrl, mailFrom })
+        ? { data: null, msg: '已开始备份' }
+        : refuse('conflict', 'backup.running', '正在备份，请稍候');
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: BACKUP_PATH,
+    summary: '删除备份',
+    allow: `${BACKUP_KEY}:remove`,
+    body: BackupNamed,
+    data: z.null(),
+    handler: async ({ body: { name } }) => {
+      if (keptBackups(folder).every((one) => one.name !== name)) return MISSING;
+      forgetBackup(folder, name);
+      return { data: null, msg: '删除成功' };
+    },
+  }),
+];
+
+export const backupSlice: SliceModule = {
+  create: (deps) => {
+    const folder = path.join(deps.dataDir, BACKUPS);
+    const now = new RunNow();
+    return {
+      name: 'backup',
+      routes: [...looking(deps, folder, now), taking(folder), ...changing(deps, folder, now)],
+      start: async (signal) => signal.addEventListener('abort', () => now.stop(), { once: true }),
+    };
+  },
+};

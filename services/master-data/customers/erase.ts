@@ -1,0 +1,104 @@
+/**
+ * Erasing a customer (R67): the record says 已注销 from now on, whoever had merged into it too; what else told of the person is
+ * emptied, and the key under which archives hold it is destroyed. Bills, points and grams name a number and stay.
+ */
+import path from 'node:path';
+import { sql } from 'slonik';
+import type { CommonQueryMethods, DatabasePool } from 'slonik';
+import { z } from 'zod';
+import { isRefusal, refuse, type Refusal } from '../../contracts/refusal.ts';
+import { route, type Actor, type Route } from '../../contracts/route.ts';
+import { TEXTS, requiredText } from '../../contracts/values.ts';
+import { destroyInFile, destroyKeys } from '../../platform/customer-keys.ts';
+import { loggedName, updateLocked, lockRow, type MasterRow, type MasterTable } from '../../platform/master.ts';
+import { PERSONAL_ROWS } from '../../platform/personal-rows.ts';
+import { numberHolds } from '../../platform/text-search.ts';
+import { RowId } from '../contract.ts';
+
+export type EraseDeps = { readonly pool: DatabasePool; readonly dataDir: string; readonly changed: () => void };
+const blankOf = (table: string): MasterRow => PERSONAL_ROWS[table]?.blank ?? {};
+/** What it said before stays out of the change log: that of the erasure names status and reason alone. */
+const erasing = (name: string): MasterTable => ({ name, key: 'id', secret: Object.keys(blankOf(name)) });
+const CUSTOMER = erasing('customer');
+const WRITE_OFF = erasing('write_off');
+
+/** A telephone is never empty otherwise, but for 散客. */
+export const isErased = (row: MasterRow): boolean => row['mobile'] === '' && row['walk_in'] !== true;
+
+const Found = z.object({ id: z.int() });
+const writeOffsOf = (tx: CommonQueryMethods, row: MasterRow) => {
+  const digits = String(row['mobile_digits']);
+  const number = numberHolds(['mobile_digits'], digits)?.indexed ?? sql.fragment`FALSE`;
+  return tx.anyFirst(sql.type(Found)`
+    SELECT id FROM master.write_off WHERE customer_id = ${Number(row['id'])}::bigint
+    UNION SELECT id FROM master.write_off WHERE ${number} AND mobile_digits = ${digits}`);
+};
+/** What was asked for and how each row was stands in two logs; they keep who and when. */
+const emptyLogs = async (tx: CommonQueryMethods, { name }: MasterTable, ids: readonly number[]): Promise<void> => {
+  const mine = sql.fragment`table_name = ${loggedName({ name, key: 'id' })} AND row_id = ANY (${sql.array(ids.map(String), 'text')})`;
+  await tx.query(sql.unsafe`
+    UPDATE master.command AS c SET oper_param = '', message = ''
+    FROM (SELECT DISTINCT user_id, command_key FROM master.change_log WHERE ${mine}) AS l
+    WHERE c.claimed AND c.user_id = l.user_id AND c.key = l.command_key`);
+  await tx.query(sql.unsafe`UPDATE master.change_log SET before = NULL, after = NULL WHERE ${mine}`);
+};
+const eraseRow = async (tx: CommonQueryMethods, table: MasterTable, before: MasterRow, by: Actor): Promise<void> => {
+  const row = { ...blankOf(table.name), updated_at: by.now.toISOString(), revision: Number(before['revision']) + 1 };
+  await emptyLogs(tx, table, [Number(before['id'])]);
+  await updateLocked(tx, table, { before, row }, by);
+};
+const eraseOne = async (tx: CommonQueryMethods, row: MasterRow, by: Actor): Promise<void> => {
+  for (const id of await writeOffsOf(tx, row)) {
+    const writeOff = await lockRow(tx, WRITE_OFF, id);
+    if (writeOff !== null) await eraseRow(tx, WRITE_OFF, writeOff, by);
+  }
+  await eraseRow(tx, CUSTOMER, row, by);
+};
+
+const whyNot = (row: MasterRow | null): Refusal | null => {
+  if (row === null) return refuse('not-found', 'master.missing', '客户不存在或已删除');
+  if (row['walk_in'] === true) return refuse('conflict', 'customer.walk_in', '散客是系统客户，不能注销');
+  if (row['merged_into'] != null)
+    return refuse('conflict', 'customer.merged', '该客户已合并到其他客户，请注销合并后的客户');
+  return isErased(row) ? refuse('conflict', 'customer.erased', '该客户已注销') : null;
+};
+/** Numbers of whoever was erased: the record and those merged into it. */
+const eraseAll = (pool: DatabasePool, id: number, by: Actor): Promise<readonly number[] | Refusal> =>
+  pool.transaction(async (tx) => {
+    const row = await lockRow(tx, CUSTOMER, id);
+    const refused = whyNot(row);
+    if (refused !== null || row === null) return refused ?? [];
+    const merged = await tx.anyFirst(sql.type(Found)`
+      SELECT id FROM master.customer WHERE merged_into = ${id}::bigint FOR UPDATE`);
+    for (const one of merged) {
+      const other = await lockRow(tx, CUSTOMER, one);
+      if (other !== null) await eraseOne(tx, other, by);
+    }
+    await eraseOne(tx, row, by);
+    const all = [id, ...merged];
+    await tx.query(sql.unsafe`
+      DELETE FROM master.parked_order WHERE at > now() - interval '2 days'
+        AND content ->> 'customerId' = ANY (${sql.array(all.map(String), 'text')})`);
+    await destroyKeys(tx, all);
+    return all;
+  });
+
+const Body = z.object({ reason: requiredText('请填写注销原因', TEXTS.filter) });
+/** The reason stands in the operation log with who, when and whom. */
+export const eraseRoute = ({ pool, dataDir, changed }: EraseDeps): Route =>
+  route({
+    method: 'POST',
+    path: '/base-customer/:id/erase',
+    summary: '注销客户',
+    allow: 'base:baseCustomer:erase',
+    params: RowId,
+    body: Body,
+    data: z.null(),
+    handler: async ({ params, ...by }) => {
+      const erased = await eraseAll(pool, params.id, by);
+      if (isRefusal(erased)) return erased;
+      for (const id of erased) destroyInFile(path.join(dataDir, 'backups'), id);
+      changed();
+      return { data: null, msg: '已注销' };
+    },
+  });

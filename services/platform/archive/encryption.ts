@@ -1,0 +1,50 @@
+/** age (age-encryption.org) around an archive: by passphrase or to recipients, streamed; any age program opens it. */
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption';
+
+export const AGE_ENDING = '.age';
+/** What opens an encrypted archive; age identities (AGE-SECRET-KEY-1…) or the passphrase. */
+export type Opener = { readonly passphrase?: string | undefined; readonly identities?: readonly string[] };
+/** What closes it: a passphrase, or recipients (age1…). */
+export type Closer = { readonly passphrase?: string | undefined; readonly recipients?: readonly string[] };
+
+/** Of an archive that is encrypted, and nothing given opens it. */
+export class LockedArchive extends Error {
+  constructor(options?: ErrorOptions) {
+    super('备份已加密，所给的口令或私钥打不开', options);
+    this.name = 'LockedArchive';
+  }
+}
+
+const viaWeb = async (
+  source: Readable,
+  change: (bytes: ReadableStream<Uint8Array>) => Promise<unknown>,
+): Promise<Readable> =>
+  Readable.fromWeb((await change(Readable.toWeb(source) as ReadableStream<Uint8Array>)) as ReadableStream);
+
+/**
+ * Encrypts to the recipients and to one identity more that is made here, by which whoever wrote the archive can open it once
+ * again and check it; it is kept nowhere.
+ */
+export const closed = async (source: Readable, { passphrase, recipients = [] }: Closer) => {
+  const age = new Encrypter();
+  if (passphrase !== undefined) age.setPassphrase(passphrase);
+  const identity = passphrase === undefined ? await generateIdentity() : null;
+  if (identity !== null)
+    for (const recipient of [...recipients, await identityToRecipient(identity)]) age.addRecipient(recipient);
+  const opener: Opener = identity === null ? { passphrase } : { identities: [identity] };
+  return { stream: await viaWeb(source, (bytes) => age.encrypt(bytes as never)), opener };
+};
+
+/** @throws {LockedArchive} */
+export const opened = async (source: Readable, { passphrase, identities = [] }: Opener): Promise<Readable> => {
+  const age = new Decrypter();
+  try {
+    if (passphrase !== undefined) age.addPassphrase(passphrase);
+    for (const identity of identities) age.addIdentity(identity);
+    return await viaWeb(source, (bytes) => age.decrypt(bytes as never));
+  } catch (cause) {
+    throw new LockedArchive({ cause });
+  }
+};

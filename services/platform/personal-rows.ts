@@ -1,0 +1,53 @@
+/**
+ * What rows of `master` say of a customer as a person (R67): the same list empties them when a customer is erased and seals
+ * them in an archive. Events name customers by number alone.
+ */
+import { loggedName, type MasterTable } from './master.ts';
+
+/** Stands for whoever was erased. */
+export const ERASED = '已注销';
+
+export type PersonalRows = {
+  /** SQL over `t`: number of the customer that the row tells of, null of none. */
+  readonly of: string;
+  /** What its columns hold once the customer is erased. */
+  readonly blank: Readonly<Record<string, unknown>>;
+};
+const CUSTOMER: MasterTable = { name: 'customer', key: 'id' };
+const WRITE_OFF: MasterTable = { name: 'write_off', key: 'id' };
+/** Reports of large cash payments are not here: the law keeps them, and they empty themselves when their time is over. */
+export const PERSONAL_ROWS: Readonly<Record<string, PersonalRows>> = {
+  customer: {
+    of: `CASE WHEN t.walk_in THEN NULL ELSE t.id END`,
+    blank: {
+      name: ERASED,
+      contract: '',
+      vip: '',
+      contracter: '',
+      mobile: '',
+      mobile_digits: '',
+      addr: '',
+      qq: '',
+      weichat: '',
+      birthday: '',
+      remark: '',
+      status: '1',
+    },
+  },
+  write_off: {
+    of: `coalesce(t.customer_id, (SELECT min(c.id) FROM master.customer AS c WHERE c.mobile_digits = t.mobile_digits))`,
+    blank: { name: ERASED, mobile: '', mobile_digits: '', open_id: '', remark: '' },
+  },
+  change_log: {
+    of: `CASE t.table_name
+      WHEN '${loggedName(CUSTOMER)}' THEN t.row_id::bigint
+      WHEN '${loggedName(WRITE_OFF)}' THEN coalesce((coalesce(t.after, t.before) ->> 'customer_id')::bigint,
+        (SELECT min(c.id) FROM master.customer AS c WHERE c.mobile_digits = coalesce(t.after, t.before) ->> 'mobile_digits')) END`,
+    blank: { before: null, after: null },
+  },
+  command: {
+    of: `CASE WHEN t.route ~ '^(PUT|POST|DELETE) .*base-customer' THEN coalesce(t.ids[1],
+      substring(t.oper_url FROM 'base-customer/(\\d{1,15})')::bigint) END`,
+    blank: { oper_param: '', message: '' },
+  },
+};

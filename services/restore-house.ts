@@ -1,0 +1,64 @@
+/**
+ * `npm run restore -- FILE [FILE …]`: puts a house back into an empty database, with the settings of `npm start`. Archives are
+ * given in their order, the whole one first. `--at 2026-11-20T12:00` only what was entered up to then; `--keys FILE` the
+ * customers' keys where they do not lie beside the archive (`--without-keys`: everybody comes back as 已注销); `--identity FILE` or BACKUP_PASSPHRASE opens an encrypted one.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { openerOf } from './platform/archive/opening.ts';
+import { restore } from './backup/restore.ts';
+import { withDatabase } from './platform/command-database.ts';
+import { KEY_FILE, keysInFile, NO_KEYS } from './platform/customer-keys.ts';
+import { openSecrets } from './platform/secrets.ts';
+import { prepareMasterAs } from './prepare-master.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+/** Without a zone it is the shops' own. */
+const momentOf = (text: string | undefined): Date | null => {
+  if (text === undefined) return null;
+  const moment = new Date(/(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}+08:00`);
+  if (Number.isNaN(moment.getTime())) throw new TypeError(`--at 应为时刻，例如 2026-11-20T12:00，不是 ${text}`);
+  return moment;
+};
+const asked = () => {
+  const { values, positionals: files } = parseArgs({
+    allowPositionals: true,
+    options: {
+      at: { type: 'string' },
+      keys: { type: 'string' },
+      'without-keys': { type: 'boolean', default: false },
+      identity: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  const [first] = files;
+  if (first === undefined) throw new TypeError('请给出备份文件：npm run restore -- 文件');
+  const keyFile = values.keys ?? path.join(path.dirname(first), KEY_FILE);
+  if (!values['without-keys'] && !fs.existsSync(keyFile))
+    throw new TypeError(`没有客户密钥 ${keyFile}：请用 --keys 给出，或用 --without-keys 把所有客户恢复为已注销`);
+  const keyFiles = values['without-keys'] ? [] : [keyFile];
+  return { files, keyFiles, at: momentOf(values.at), opener: openerOf(values.identity) };
+};
+
+try {
+  const { keyFiles, ...given } = asked();
+  await withDatabase({ applicationName: 'restore', size: 1 }, async ({ config, url }) => {
+    const secrets = openSecrets(config.dataDir, config.secretsKey);
+    const restored = await restore({
+      ...given,
+      url,
+      keys: keyFiles.map((file) => keysInFile(file, secrets))[0] ?? NO_KEYS,
+      folder: path.join(config.dataDir, 'files'),
+      prepare: (ids) => prepareMasterAs(url, ids),
+      say,
+    });
+    say(
+      `✓ ${restored.events} 个事件（到位置 ${restored.position}）、${restored.rows} 行主数据、${restored.pictures} 个图片文件`,
+    );
+    if (restored.erased > 0) say(`${restored.erased} 位客户没有密钥，显示为已注销`);
+    say('启动后读模型会自行重建；npm run verify 校验事件');
+  });
+} catch (error) {
+  say(`✗ ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}
