@@ -1,4 +1,6 @@
 /** Lists of the administration (S2§2.8–2.16): seen whole at a desk and on a phone, their forms with a mistake, by keyboard. */
+import fs from 'node:fs';
+import path from 'node:path';
 import { sql } from 'slonik';
 import { describe, expect, test } from 'vitest';
 import { ADMIN, accessFindings, gone, see, still, useDesk, visit } from './support/desk.ts';
@@ -34,6 +36,9 @@ describe('administration', () => {
     await app.house.deps.master.query(sql.unsafe`
       INSERT INTO master.job_run (job_id, job_name, invoke_target, due_at, start_at, end_at, status, output)
       VALUES (2, '数据备份', 'Backup', now(), now(), now(), '2', '已备份')`);
+    const backups = path.join(app.dataDir, 'backups');
+    fs.mkdirSync(backups);
+    fs.writeFileSync(path.join(backups, 'backup-20261125-030000.ndjson.gz'), '');
     const tenant = { name: '金源珠宝', code: 'JY', serviceFee: 9800 };
     if ((await app.post('/biz-tenant', tenant)).status !== 200) throw new Error('no tenant');
   });
