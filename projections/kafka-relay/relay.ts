@@ -55,21 +55,23 @@ export type Relay = {
   readonly stop: () => Promise<void>;
 };
 
-/** Below what a broker takes as one batch (1 MB), also where all of it goes to one partition. */
-const MOST_CHARACTERS = 300_000;
-const MOST_EVENTS = 2_000;
+/** Values of a batch: with one event of the largest, keys and headers below what a broker takes (1 MB), also in one partition. */
+const MOST_BYTES = 600_000;
+/** What the client makes of more is garbage longer. */
+const MOST_EVENTS = 1_000;
 type Part = { readonly messages: readonly Message[]; readonly last: Recorded };
 const partsOf = function* (events: readonly Recorded[], tell: (event: Recorded) => Message): Generator<Part> {
   let held: Message[] = [];
-  let characters = 0;
+  let bytes = 0;
   for (const [index, event] of events.entries()) {
     const message = tell(event);
     held.push(message);
-    characters += message.value.length;
-    if (characters < MOST_CHARACTERS && held.length < MOST_EVENTS && index < events.length - 1) continue;
+    bytes += Buffer.byteLength(message.value);
+    const next = events[index + 1];
+    if (next !== undefined && bytes < MOST_BYTES && held.length < MOST_EVENTS) continue;
     yield { messages: held, last: event };
     held = [];
-    characters = 0;
+    bytes = 0;
   }
 };
 

@@ -19,7 +19,7 @@ const EVENTS = PIECES * 5;
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 /** Messages that the bare producer sends again and again: all of them would fill the memory. */
 const SAMPLE = 20_000;
-const AT_ONCE = 2_000;
+const AT_ONCE = 1_000;
 const TARGET = 30_000;
 const silent = { info: () => undefined, warn: console.error, error: console.error };
 
