@@ -122,14 +122,15 @@ export const billFacts = async (
     if (isRow(life)) lives.push(life);
     onStep(index + 1, told.length);
   }
-  const priced = manifest.kind === 'sale' ? [boardStream(BOARD_ID)] : [];
   return {
     title: `${manifest.label} ${numberOf(manifest, id)}`,
     ...shopOf(record),
     tables: [...recordInWords(manifest, record), stepTable('经过', history), ...lives.flatMap(lifeTables)],
     data: { record, history, lives },
     sums: SUMS[manifest.kind] ?? [],
-    streams: [...(STREAMS[manifest.kind]?.(id) ?? []), ...barcodes.map(goodsStream), ...priced],
+    streams: [...(STREAMS[manifest.kind]?.(id) ?? []), ...barcodes.map(goodsStream)],
+    // Where the price of a gram came from.
+    heldThen: manifest.kind === 'sale' ? { board: boardStream(BOARD_ID), when: saleStream(id) } : undefined,
     pictures: picturesIn({ record, lives }),
   };
 };

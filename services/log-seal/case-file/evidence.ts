@@ -3,6 +3,7 @@ import { seesCost, seesShop, type SessionUser } from '../../contracts/user.ts';
 import { inFlight } from '../../platform/in-flight.ts';
 import type { EventStore, Recorded } from '../../platform/event-store/port.ts';
 import { MARK_BYTES, digestOf, type LoggedEvent, type Seal } from '../chain.ts';
+import type { Facts } from './facts.ts';
 import { covering, digestOfLine, marksOf, type EvidenceLine } from './evidence-lines.ts';
 
 const SHOPS = ['shopId', 'fromShopId', 'toShopId', 'outShopId', 'inShopId'];
@@ -51,15 +52,31 @@ export class SealsUsed {
   }
 }
 
+/** The last version of a board that was written and valid when the first event of `when` was. */
+const heldThen = async (
+  log: Pick<EventStore, 'read'>,
+  { board, when }: NonNullable<Facts['heldThen']>,
+): Promise<readonly Recorded[]> => {
+  const [first] = await log.read(when, 0, 1);
+  if (first === undefined) return [];
+  const isValid = ({ data: { validFrom } }: Recorded): boolean =>
+    typeof validFrom !== 'string' || Date.parse(validFrom) <= Date.parse(first.meta.at);
+  const versions = await log.read(board);
+  return versions.filter((one) => one.position < first.position && isValid(one)).slice(-1);
+};
+
 const STREAMS_AT_ONCE = 200;
-/** Stream after stream, each up to `position`. */
+/** Stream after stream, each up to `position`; `part`: which share of them is read. */
 export async function* eventsOf(
   log: Pick<EventStore, 'read'>,
-  streams: readonly string[],
+  { streams, heldThen: board }: Pick<Facts, 'heldThen' | 'streams'>,
   position: number,
-): AsyncGenerator<readonly Recorded[]> {
+): AsyncGenerator<{ readonly events: readonly Recorded[]; readonly part: number }> {
+  if (board !== undefined) yield { events: await heldThen(log, board), part: 0 };
   for (let from = 0; from < streams.length; from += STREAMS_AT_ONCE) {
-    const read = await inFlight(streams.slice(from, from + STREAMS_AT_ONCE), (stream) => log.read(stream));
-    yield read.flat().filter((event) => event.position <= position);
+    const some = streams.slice(from, from + STREAMS_AT_ONCE);
+    const read = await inFlight(some, (stream) => log.read(stream));
+    const part = (from + some.length) / streams.length;
+    yield { events: read.flat().filter((event) => event.position <= position), part };
   }
 }

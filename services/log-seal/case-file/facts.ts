@@ -17,6 +17,8 @@ export type Facts = {
   readonly data: Readonly<Record<string, unknown>>;
   readonly sums: readonly Sum[];
   readonly streams: readonly string[];
+  /** Of the stream of a board, the version that held when the other stream began. */
+  readonly heldThen?: { readonly board: string; readonly when: string } | undefined;
   /** Names of pictures. */
   readonly pictures: readonly string[];
 };

@@ -72,18 +72,18 @@ const addPictures = async (archive: Archive, deps: CaseDeps, names: readonly str
 };
 
 type Counts = { events: number; withheld: number };
+type Reading = {
+  readonly facts: Facts;
+  readonly position: number;
+  readonly seals: SealsUsed;
+  readonly counts: Counts;
+};
 async function* linesOf(
-  deps: CaseDeps,
+  { written: log }: CaseDeps,
   asked: Asked,
-  {
-    streams,
-    position,
-    seals,
-    counts,
-  }: { streams: readonly string[]; position: number; seals: SealsUsed; counts: Counts },
+  { facts, position, seals, counts }: Reading,
 ): AsyncGenerator<Buffer> {
-  let streamsDone = 0;
-  for await (const events of eventsOf(deps.written, streams, position)) {
+  for await (const { events, part } of eventsOf(log, facts, position)) {
     asked.signal.throwIfAborted();
     const lines = events.map((event) => lineOf(event, asked.user));
     for (const line of lines) {
@@ -91,8 +91,7 @@ async function* linesOf(
       counts.events += 1;
       if ('digest' in line) counts.withheld += 1;
     }
-    streamsDone = Math.min(streams.length, streamsDone + 200);
-    asked.onPercent(FACTS_PERCENT + Math.round((EVENTS_PERCENT * streamsDone) / streams.length));
+    asked.onPercent(FACTS_PERCENT + Math.round(EVENTS_PERCENT * part));
     yield Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
   }
 }
@@ -112,13 +111,13 @@ const signedBy = (archive: Archive, privateKey: string, said: Omit<CaseManifest,
 };
 
 /** The events and the seals that cover them. */
-const addEvidence = async (archive: Archive, deps: CaseDeps, asked: Asked, { streams }: Facts) => {
+const addEvidence = async (archive: Archive, deps: CaseDeps, asked: Asked, facts: Facts) => {
   const position = await deps.reads.positionAsOf(asked.moment);
   // Everything that is shown lies under a seal: what is not sealed yet is sealed now.
   await sealLog(deps, asked.signal);
   const seals = new SealsUsed(await allSeals(deps.master));
   const counts = { events: 0, withheld: 0 };
-  await archive.addParts(EVENTS, linesOf(deps, asked, { streams, position, seals, counts }));
+  await archive.addParts(EVENTS, linesOf(deps, asked, { facts, position, seals, counts }));
   const used = seals.used.map(({ marks, ...seal }) => {
     archive.add(marksFile(seal.no), marks, { packed: true });
     return seal;
