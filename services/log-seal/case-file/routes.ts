@@ -90,14 +90,19 @@ const wanted = async (
 };
 
 const TOLD_MS = 500;
-/** Told twice a second at most, and never waited for. */
+const HEARD_MS = 10_000;
+/** Told twice a second at most and never waited for; heard of also while a long log is sealed first. */
 const progressOf = ({ master }: CaseDeps, id: number) => {
-  let last = 0;
-  return (percent: number): void => {
+  let [last, percent] = [0, 0];
+  const tell = () => void tellProgress(master, id, percent).catch(() => undefined);
+  const heard = setInterval(tell, HEARD_MS);
+  const onPercent = (now: number): void => {
+    percent = now;
     if (performance.now() - last < TOLD_MS) return;
     last = performance.now();
-    void tellProgress(master, id, percent).catch(() => undefined);
+    tell();
   };
+  return { onPercent, stop: () => clearInterval(heard) };
 };
 const EXPECTED = [NotAnswered, KeyLost, LogDiffers, NotAsSealed];
 type Work = { readonly id: number; readonly wanted: Wanted; readonly actor: Actor; readonly moment: Date };
@@ -105,8 +110,9 @@ type Work = { readonly id: number; readonly wanted: Wanted; readonly actor: Acto
 const work = async (deps: CaseDeps, { id, wanted: { collect }, actor, moment }: Work, signal: AbortSignal) => {
   const { user, key } = actor;
   const ended = (): Actor => ({ ...actor, key, now: deps.clock() });
+  const { onPercent, stop } = progressOf(deps, id);
   try {
-    const asked = { user, moment, collect, signal, file: fileOf(deps, id), onPercent: progressOf(deps, id) };
+    const asked = { user, moment, collect, signal, file: fileOf(deps, id), onPercent };
     const made = await makeCaseFile(deps, asked);
     await end(deps.master, id, { ...made, state: 'ready', done: 100 }, ended());
   } catch (error) {
@@ -114,6 +120,8 @@ const work = async (deps: CaseDeps, { id, wanted: { collect }, actor, moment }: 
     if (!isExpected) deps.log.warn('a case file was not made', { id, error });
     const result = isExpected && error instanceof Error ? error.message : FAILED;
     await end(deps.master, id, { state: 'failed', result }, ended()).catch(() => undefined);
+  } finally {
+    stop();
   }
 };
 
