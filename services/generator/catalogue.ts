@@ -58,7 +58,40 @@ const DbColumn = z.object({
   unique: z.string().nullable(),
 });
 export type DbColumn = z.infer<typeof DbColumn>;
-export type DbTableShape = TableAt & { readonly comment: string; readonly columns: readonly DbColumn[] };
+const DbConstraint = z.object({
+  name: z.string(),
+  /** Of this table, those that it speaks of. */
+  columns: z.array(z.string()),
+  /** What a check asks for; null of a foreign key. */
+  check: z.string().nullable(),
+  /** Where a foreign key leads; null of a check. */
+  to: z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) }).nullable(),
+});
+export type DbConstraint = z.infer<typeof DbConstraint>;
+export type DbTableShape = TableAt & {
+  readonly comment: string;
+  readonly columns: readonly DbColumn[];
+  readonly constraints: readonly DbConstraint[];
+};
+
+const namesOf = (table: string, keys: string): FragmentSqlToken => sql.fragment`ARRAY(
+  SELECT a.attname::text FROM unnest(${sql.identifier(['k', keys])}) WITH ORDINALITY AS key (number, place)
+    JOIN pg_catalog.pg_attribute AS a ON a.attrelid = ${sql.identifier(['k', table])} AND a.attnum = key.number ORDER BY key.place)`;
+/** Checks and foreign keys that say the same in every database: what needs functions or types of this one is left out. */
+const constraintsOf = (db: CommonQueryMethods, { schema, name }: TableAt): Promise<readonly DbConstraint[]> =>
+  db.any(sql.type(DbConstraint)`
+    SELECT k.conname AS name, ${namesOf('conrelid', 'conkey')} AS columns,
+      CASE k.contype WHEN 'c' THEN pg_catalog.pg_get_expr(k.conbin, k.conrelid) END AS check,
+      CASE k.contype WHEN 'f' THEN jsonb_build_object('schema', rn.nspname, 'name', r.relname,
+        'columns', ${namesOf('confrelid', 'confkey')}) END AS to
+    FROM pg_catalog.pg_constraint AS k JOIN pg_catalog.pg_class AS c ON c.oid = k.conrelid
+      JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+      LEFT JOIN pg_catalog.pg_class AS r ON r.oid = k.confrelid
+      LEFT JOIN pg_catalog.pg_namespace AS rn ON rn.oid = r.relnamespace
+    WHERE n.nspname = ${schema} AND c.relname = ${name} AND k.contype IN ('c', 'f') AND k.conname ~ '^[a-z_0-9]+$'
+      AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend AS d WHERE d.classid = 'pg_constraint'::regclass AND d.objid = k.oid
+        AND d.refclassid IN ('pg_proc'::regclass, 'pg_type'::regclass, 'pg_operator'::regclass))
+    ORDER BY k.contype, k.conname`);
 
 const Comment = z.object({ comment: z.string() });
 /** The table as it is now; null when there is none that may be generated from. */
@@ -84,5 +117,5 @@ export const shapeOf = async (db: CommonQueryMethods, tableName: string): Promis
       JOIN pg_catalog.pg_type AS t ON t.oid = a.atttypid
       LEFT JOIN pg_catalog.pg_attrdef AS d ON d.adrelid = c.oid AND d.adnum = a.attnum
     WHERE n.nspname = ${place.schema} AND c.relname = ${place.name} ORDER BY a.attnum`);
-  return { ...place, comment, columns };
+  return { ...place, comment, columns, constraints: await constraintsOf(db, place) };
 };

@@ -5,7 +5,7 @@
 import { cut } from '../contracts/limits.ts';
 import { TEXTS } from '../contracts/values.ts';
 import { refuse, type Refusal } from '../contracts/refusal.ts';
-import { placeOf, type DbColumn, type DbTableShape } from './catalogue.ts';
+import { placeOf, type DbColumn, type DbConstraint, type DbTableShape } from './catalogue.ts';
 import type { GenColumn, GenInfo } from './contract.ts';
 import { countsUp } from './imported.ts';
 import { KEPT, fitsGoType, kindOf, whyNot, type ColumnKind } from './kinds.ts';
@@ -61,6 +61,8 @@ export type Plan = {
   readonly loose: readonly string[];
   /** The column that names the row above, and the one that rows are called by; null: no tree. */
   readonly tree: { readonly parent: PlannedColumn; readonly name: PlannedColumn } | null;
+  /** Checks and foreign keys of columns that a fresh table has. */
+  readonly constraints: readonly DbConstraint[];
 };
 
 const no = (message: string): Refusal => refuse('conflict', 'generator.unfit', message);
@@ -195,6 +197,9 @@ const treeOf = (info: GenInfo['info'], columns: readonly PlannedColumn[]): Plan[
   if (name?.kind !== 'text') return no('树名称字段应为表中的文字列');
   return { parent, name };
 };
+/** Whether a fresh table has the column. */
+const stays = (name: string, columns: readonly PlannedColumn[]): boolean =>
+  KEPT.has(name) || columns.some((column) => column.name === name);
 const valueName = (type: string): string => (type[0] ?? '').toLowerCase() + type.slice(1);
 
 /** The plan of a table, or why there is none. */
@@ -224,5 +229,6 @@ export const planOf = ({ info, list }: GenInfo, shape: DbTableShape): Plan | Ref
       .filter(({ name, notNull }) => KEPT.has(name) && name !== 'id' && !notNull)
       .map(({ name }) => name),
     tree,
+    constraints: shape.constraints.filter((one) => one.columns.every((name) => stays(name, columns))),
   };
 };

@@ -1,5 +1,5 @@
 /** Create, edit and delete of one kind of master row, written once: each kind says what is its own. */
-import { UniqueIntegrityConstraintViolationError } from 'slonik';
+import { IntegrityConstraintViolationError } from 'slonik';
 import type { CommonQueryMethods, DatabasePool } from 'slonik';
 import { z } from 'zod';
 import { Ids } from '../contracts/envelope.ts';
@@ -54,7 +54,7 @@ export type Resource<Body extends z.ZodType, Edit extends z.ZodType> = {
   /** Rules of a create and of an edit, inside the transaction. A create without any is one transaction with its answer. */
   readonly onCreate?: (attempt: Attempt<z.output<Body>>) => Promise<Refusal | null>;
   readonly onEdit?: (attempt: Attempt<z.output<Edit>>) => Promise<Refusal | null>;
-  /** Unique constraint → what to say. */
+  /** Constraint → what to say. */
   readonly taken?: Readonly<Record<string, (columns: MasterRow) => Promise<Refusal> | Refusal>>;
   /** Why this row stays. */
   readonly keep?: (tx: CommonQueryMethods, row: MasterRow, by: Actor) => Promise<string | null>;
@@ -65,7 +65,7 @@ export type Resource<Body extends z.ZodType, Edit extends z.ZodType> = {
 
 const missing = (title: string): Refusal => refuse('not-found', 'master.missing', `${title}不存在或已删除`);
 
-/** Runs a write; a taken unique value becomes the refusal its constraint names. */
+/** Runs a write; what a constraint refuses becomes the refusal that it names. */
 const guarded = async <Result>(
   work: () => Promise<Result | Refusal>,
   taken: (constraint: string) => Promise<Refusal> | Refusal | undefined,
@@ -73,7 +73,7 @@ const guarded = async <Result>(
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof UniqueIntegrityConstraintViolationError)) throw error;
+    if (!(error instanceof IntegrityConstraintViolationError)) throw error;
     const said = taken(error.constraint ?? '');
     if (said === undefined) throw error;
     return said;

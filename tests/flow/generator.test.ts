@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { sql } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toProject } from '../../services/generator/generating.ts';
@@ -184,6 +185,43 @@ test('all files are taken along as one zip', async () => {
       .toString('latin1')
       .split('PK\u0001\u0002').length - 1;
   expect(named).toBe(7);
+  await forgotten(id);
+});
+
+test('checks and foreign keys come along; what needs a function of this database is left out', async () => {
+  const { master } = app.house.deps;
+  await master.query(sql.unsafe`CREATE TABLE public.demo_maker (id bigint PRIMARY KEY, maker_name text)`);
+  await master.query(sql.unsafe`CREATE FUNCTION public.is_fine(text) RETURNS boolean LANGUAGE sql AS 'SELECT true'`);
+  await master.query(sql.unsafe`
+    CREATE TABLE custom.demo_bound (id bigint PRIMARY KEY, name text CONSTRAINT bound_fine CHECK (public.is_fine(name)),
+      price numeric(10, 2) CONSTRAINT bound_price CHECK (price > 0 AND price < 100),
+      maker_id bigint CONSTRAINT bound_maker REFERENCES public.demo_maker)`);
+  await app.post('/sys/tables/info?tables=custom.demo_bound', {});
+  const list = (await app.get('/sys/tables/page?tableName=demo_bound')).body.data as { list: { tableId: number }[] };
+  const id = list.list[0]?.tableId ?? 0;
+  const files = (await app.get(`/gen/preview/${id}`)).body.data as Record<string, string>;
+  const [resource = ''] = Object.entries(files).flatMap(([name, text]) => (name.includes('resource') ? [text] : []));
+  expect(resource).toContain(
+    'ADD CONSTRAINT "bound_price" CHECK (((price > (0)::numeric) AND (price < (100)::numeric)));',
+  );
+  expect(resource).toContain(`to_regclass('"public"."demo_maker"') IS NOT NULL THEN`);
+  expect(resource).toContain(
+    'ADD CONSTRAINT "bound_maker" FOREIGN KEY ("maker_id") REFERENCES "public"."demo_maker" ("id");',
+  );
+  expect(resource).toContain('bound_price: () =>');
+  expect(resource).not.toContain('is_fine');
+  const migration = /sql: `([\s\S]*?)`,/.exec(resource)?.[1] ?? '';
+  // Once more changes nothing, and in a fresh database it makes the same.
+  const db = new pg.Client({ connectionString: master.configuration.connectionUri });
+  await db.connect();
+  await db.query('SET search_path = master');
+  await db.query(migration);
+  const constraints = () => db.query(`SELECT conname FROM pg_constraint WHERE conname LIKE 'bound_%' ORDER BY 1`);
+  expect((await constraints()).rowCount).toBe(3);
+  await db.query('DROP TABLE custom.demo_bound');
+  await db.query(migration);
+  expect((await constraints()).rows).toEqual([{ conname: 'bound_maker' }, { conname: 'bound_price' }]);
+  await db.end();
   await forgotten(id);
 });
 

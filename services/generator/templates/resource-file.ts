@@ -1,4 +1,5 @@
 /** resource.ts: the table where it is missing, and writing its rows. */
+import type { DbConstraint } from '../catalogue.ts';
 import type { Plan, PlannedColumn } from '../plan.ts';
 import { Imports, inComment, inTemplate, lines, quoted, sqlName, sqlText } from '../source.ts';
 import { hasOwnEdit, isOptional } from './contract-file.ts';
@@ -19,9 +20,27 @@ const KEPT_SQL: Readonly<Record<string, string>> = {
   created_at: 'now()',
   updated_at: 'now()',
 };
+const namesIn = (names: readonly string[]): string => `(${names.map(sqlName).join(', ')})`;
+const placed = ({ schema, name }: { readonly schema: string; readonly name: string }): string =>
+  `${sqlName(schema)}.${sqlName(name)}`;
+/** Where it is missing; a foreign key only where the table stands that it leads to. */
+const constraintSql = (table: string, { name, columns, check, to }: DbConstraint): readonly string[] => {
+  const says =
+    to === null
+      ? `CHECK (${check})`
+      : `FOREIGN KEY ${namesIn(columns)} REFERENCES ${placed(to)} ${namesIn(to.columns)}`;
+  const stands = to === null ? '' : ` AND to_regclass(${sqlText(placed(to))}) IS NOT NULL`;
+  return [
+    'DO $constraint$ BEGIN',
+    `  IF NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = ${sqlText(table)}::regclass AND conname = ${sqlText(name)})${stands} THEN`,
+    `    ALTER TABLE ${table} ADD CONSTRAINT ${sqlName(name)} ${says};`,
+    '  END IF;',
+    'END $constraint$;',
+  ];
+};
 /** The same table in a fresh database; of one that stands, only what the house keeps of every row is added. */
-const tableSql = ({ table, tableComment, columns, loose }: Plan): string => {
-  const name = `${sqlName(table.schema)}.${sqlName(table.name)}`;
+const tableSql = ({ table, tableComment, columns, loose, constraints }: Plan): string => {
+  const name = placed(table);
   const uniques = columns.flatMap((column) =>
     column.unique === null
       ? []
@@ -47,6 +66,7 @@ const tableSql = ({ table, tableComment, columns, loose }: Plan): string => {
     '  ADD COLUMN IF NOT EXISTS updated_at timestamptz NOT NULL DEFAULT now();',
     ...strict,
     ...uniques,
+    ...constraints.flatMap((one) => constraintSql(name, one)),
     ...(tableComment === '' ? [] : [`COMMENT ON TABLE ${name} IS ${sqlText(tableComment)};`]),
     ...comments,
   ]
@@ -65,14 +85,26 @@ const assignment = (column: PlannedColumn): string => {
 const mapping = (name: string, type: string, columns: readonly PlannedColumn[], from: Imports): string =>
   `const ${name} = (body: ${type}): ${from.use('../../../platform/master.ts', 'type MasterRow')} => ({\n${columns.map(assignment).join('\n')}\n});`;
 
-const takenOf = ({ columns, title }: Plan, from: Imports): readonly string[] => {
+/** What a constraint refuses, said at its first column. */
+const brokenOf = ({ columns, constraints }: Plan, from: Imports): readonly string[] =>
+  constraints.flatMap(({ name, columns: names, to }) => {
+    const column = columns.find((one) => names.includes(one.name));
+    if (column === undefined) return [];
+    const message = `${column.title}${to === null ? '不符合规定' : '指向的数据不存在'}`;
+    return [
+      `${quoted(name)}: () => ${from.use('../../../contracts/refusal.ts', 'refuse')}('invalid', 'custom.broken', ${quoted(message)}, { fields: [{ path: '${column.field}', message: ${quoted(message)} }] }),`,
+    ];
+  });
+const takenOf = (plan: Plan, from: Imports): readonly string[] => {
+  const { columns, title } = plan;
   const unique = columns.filter((column) => column.unique !== null);
-  if (unique.length === 0) return [];
+  const broken = brokenOf(plan, from);
+  if (unique.length + broken.length === 0) return [];
   const taken = unique.map(
     (column) =>
       `${quoted(column.unique ?? '')}: () => ${from.use('../../../contracts/refusal.ts', 'refuse')}('conflict', 'custom.taken', ${quoted(`${column.title}已存在`)}, { fields: [{ path: '${column.field}', message: ${quoted(`${column.title}已存在，请换一个${title}`)} }] }),`,
   );
-  return ['taken: {', ...taken, '},'];
+  return ['taken: {', ...taken, ...broken, '},'];
 };
 
 export const resourceOf = (plan: Plan): string => {
