@@ -49,6 +49,7 @@ export const ADMIN_GENERATOR: readonly Row[] = [
     tests: settings(
       'quoted names, tables elsewhere and those without a key are refused, whole imports with them',
       'what does not fit is refused before a line is written, and says why',
+      'checks and foreign keys come along; what needs a function of this database is left out',
     ),
   },
 ];
