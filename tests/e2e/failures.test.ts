@@ -62,6 +62,29 @@ describe('when things go wrong', () => {
     forgive(seat, /ERR_CONNECTION_REFUSED/);
   });
 
+  test('a full disk: a red bar says so, nothing typed is lost, and with space again the next press saves', async () => {
+    const seat = await desk.sit('/admin/shop');
+    const { page } = seat;
+    const form = await openShop(page, '满盘店');
+    const full = '磁盘空间不足，输入已保留';
+    const refuse = (route: Route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 507, json: { code: 507, msg: full, data: null } })
+        : route.continue();
+    await page.route('**/api/v1/base-shop', refuse);
+    await button(form, '保存').click();
+    const bar = page.locator('#page').getByText(full);
+    await see(bar);
+    await see(form.getByRole('alert').getByText(full));
+    expect(await form.getByLabel(/^分店名称/).inputValue()).toBe('满盘店');
+    await page.unroute('**/api/v1/base-shop', refuse);
+    await button(form, '保存').click();
+    await gone(form);
+    await gone(bar);
+    expect(await shopsNamed(desk, '满盘店')).toBe(1);
+    forgive(seat, /507/);
+  });
+
   test('the answer gets lost after the server saved: the repeat makes no second record', async () => {
     const seat = await desk.sit('/admin/shop');
     const { page } = seat;
