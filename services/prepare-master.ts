@@ -61,7 +61,13 @@ const LAST = [
   customerKeyMigration,
 ];
 
-const MIGRATIONS = [...OWN, ...slices.flatMap((slice) => slice.migrations ?? []), ...LAST, ...customMigrations];
+/** Of this release, in their order. */
+export const MIGRATIONS: readonly Migration[] = [
+  ...OWN,
+  ...slices.flatMap((slice) => slice.migrations ?? []),
+  ...LAST,
+  ...customMigrations,
+];
 /** Of this release, as the database remembers them. */
 export const MIGRATION_IDS: readonly string[] = [WIRE_IDS, ...MIGRATIONS].map(({ id }) => id);
 
