@@ -16,7 +16,7 @@ import { storageMigration } from './platform/storage/tables.ts';
 import { snapshotMigration } from './platform/stream-snapshots.ts';
 import { customerKeyMigration } from './platform/customer-keys.ts';
 import { changeLogMigration } from './platform/master.ts';
-import { migrate, WIRE_IDS } from './platform/migrate.ts';
+import { migrate, WIRE_IDS, type Migration } from './platform/migrate.ts';
 import { JobFailed } from './platform/job-function.ts';
 import type { OwnWrites } from './platform/own-writes.ts';
 import type { Teardown } from './platform/teardown.ts';

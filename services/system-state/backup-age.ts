@@ -1,23 +1,22 @@
 /** How old the newest back-up is. */
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { BACKUP_NAME } from '../backup/contract.ts';
 import { attention, found, whenHigh, type StateCheck } from './check.ts';
 import { THRESHOLDS } from './thresholds.ts';
 
-/** As the job 备份 names what it has finished. */
-const FINISHED = /^backup-\d{8}-\d{6}\.ndjson\.gz(\.age)?$/;
 /** When the newest finished back-up was written; null where there is none. */
 export const newestBackup = async (dataDir: string): Promise<Date | null> => {
   const folder = path.join(dataDir, 'backups');
   const newest = (await readdir(folder).catch(() => []))
-    .filter((name) => FINISHED.test(name))
+    .filter((name) => BACKUP_NAME.test(name))
     .toSorted()
     .at(-1);
   return newest === undefined ? null : (await stat(path.join(folder, newest))).mtime;
 };
 
 const HOUR_MS = 3_600_000;
-const TODO = '在“定时任务”中启用备份并执行一次';
+const TODO = '在“备份”中立即备份，并检查每晚的定时任务';
 export const backupAge: StateCheck = {
   name: 'backup-age',
   title: '备份',

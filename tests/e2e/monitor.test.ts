@@ -27,7 +27,7 @@ describe('the watched server', () => {
         .getByRole('list', { name: '检查结果' })
         .getByRole('listitem')
         .filter({ hasText: '还没有备份' });
-      await see(backup.getByRole('link', { name: '定时任务' }));
+      await see(backup.getByRole('link', { name: '备份' }));
       const wider = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

@@ -37,7 +37,7 @@ const WAYS: Readonly<Record<string, Way>> = {
   lag: readModels,
   parked: readModels,
   'model-versions': readModels,
-  'backup-age': { title: '定时任务', path: '/schedule/manage' },
+  'backup-age': { title: '备份', path: '/admin/backup' },
 };
 const Help = ({ name }: { readonly name: string }): ReactNode => {
   const way = WAYS[name];
