@@ -47,6 +47,6 @@ export const backup: JobFunction = async ({ databaseUrl: url, dataDir, secretsKe
   writeFacts(file, { at, checkedAt, after, position, events, rows, pictures, sha256 });
   forgetOld(folder, retention, new Date());
   const [newest] = keptBackups(folder);
-  say(`已备份并核对 ${rows} 行主数据、${events} 个事件、${pictures} 个图片文件`);
   say(`${file}（${newest?.size ?? 0} 字节）`);
+  say(`已备份并核对 ${rows} 行主数据、${events} 个事件、${pictures} 个图片文件`);
 };

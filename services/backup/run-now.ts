@@ -19,8 +19,10 @@ export class RunNow {
     const env = Object.fromEntries(INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
     const child = fork(RUN, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     this.#state = { running: true, failed: false, said: '正在准备' };
-    for (const output of [child.stdout, child.stderr])
-      output?.on('data', (bytes: Buffer) => this.#say(bytes.toString('utf8').trim().split('\n')[0] ?? ''));
+    const linesOf = (bytes: Buffer): readonly string[] => bytes.toString('utf8').trim().split('\n');
+    child.stdout?.on('data', (bytes: Buffer) => this.#say(linesOf(bytes).at(-1) ?? ''));
+    // What a fault says comes before where it was raised.
+    child.stderr?.on('data', (bytes: Buffer) => this.#say(linesOf(bytes)[0] ?? ''));
     const end = (failed: boolean): void => {
       this.#state = { running: false, failed, said: this.#state.said };
     };
