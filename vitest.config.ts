@@ -85,9 +85,9 @@ export default defineConfig({
           exclude: NEVER,
           globalSetup: DATABASE,
           setupFiles: ONE_DAY,
-          // After the others, with the browsers: two files side by side, as each mostly waits for a house to start.
+          // After the others, one file at a time: they measure times and kill processes.
           sequence: { groupOrder: 1 },
-          maxWorkers: 2,
+          maxWorkers: 1,
           retry: 1,
           testTimeout: 120_000,
           hookTimeout: 180_000,
@@ -101,7 +101,7 @@ export default defineConfig({
           globalSetup: DATABASE,
           setupFiles: ONE_DAY,
           // After the flow tests, whose statements it asks about.
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           maxWorkers: 2,
           testTimeout: 240_000,
           hookTimeout: 120_000,
@@ -116,7 +116,7 @@ export default defineConfig({
           globalSetup: [...DATABASE, 'tests/e2e/support/build-web.ts'],
           setupFiles: ONE_DAY,
           // A browser shares the machine with the house it talks to: two files at a time, as two processors can drive.
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           maxWorkers: 2,
           retry: 1,
           testTimeout: 240_000,

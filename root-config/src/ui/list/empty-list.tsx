@@ -75,6 +75,11 @@ const adviceOn = (codes: readonly string[], culprits: readonly Culprit[], nothin
   return culprits.length === 0 ? nothing : '其他筛选条件不变：';
 };
 
+type Found = { readonly tokens: readonly Token[]; readonly culprits: readonly Culprit[]; readonly dated: boolean };
+/** One that is to blame alone has its own button; where nothing is set there is nothing to take away. */
+const offersAll = ({ tokens, culprits, dated }: Found): boolean =>
+  tokens.length > 1 || (culprits.length === 0 && (dated || tokens.length > 0));
+
 /** Nothing here: which filter emptied it, each taken away by itself; else what to do next. */
 export const EmptyList = <E extends ListEndpoint>({ list, spec, path }: EmptyListProps<E>) => {
   const dates = datesOf(list.filters);
@@ -106,9 +111,7 @@ export const EmptyList = <E extends ListEndpoint>({ list, spec, path }: EmptyLis
           onDay={(day) => list.setFilter({ [begin]: day, [end]: day })}
         />
       ) : null}
-      {tokens.length > 1 || (culprits.length === 0 && (dated || tokens.length > 0)) ? (
-        <Button onClick={() => list.setValues({})}>去掉全部筛选</Button>
-      ) : null}
+      {offersAll({ tokens, culprits, dated }) ? <Button onClick={() => list.setValues({})}>去掉全部筛选</Button> : null}
     </EmptyState>
   );
 };
