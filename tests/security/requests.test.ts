@@ -12,6 +12,7 @@ import { type Method, type Reply } from '../support/app.ts';
 import { startChain, type Chain } from '../flow/shops.ts';
 
 const Row = z.object({
+  id: z.int(),
   title: z.string(),
   request_id: z.string(),
   http_status: z.int(),
@@ -36,7 +37,7 @@ const call = async (method: Method, path: string, options: Parameters<Chain['app
 const idOf = (reply: Reply): string => reply.headers.get('x-request-id') ?? '';
 const rowsOf = (ids: readonly string[]) =>
   chain.app.house.deps.master.any(sql.type(Row)`
-    SELECT title, request_id, http_status, status, oper_param, message, hidden
+    SELECT id, title, request_id, http_status, status, oper_param, message, hidden
     FROM master.command WHERE request_id = ANY (${sql.array([...ids], 'text')})`);
 /** The row of a reply, once its outcome is there. */
 const rowOf = async (reply: Reply): Promise<z.infer<typeof Row>> => {
@@ -207,12 +208,13 @@ describe('every write leaves its row', () => {
     expect(rows.length).toBeGreaterThan(200);
   });
   test('clearing the log leaves the trace of its clearing', async () => {
-    const before = await call('POST', '/base-shop', { body: {} });
-    await rowOf(before);
+    const { id } = await rowOf(await call('POST', '/base-shop', { body: {} }));
     const cleared = await call('DELETE', '/operlog/clean', { body: { x: { y: 1 } } });
     expect(cleared.status).toBe(200);
     expect(await rowOf(cleared)).toMatchObject({ title: '清空操作日志', hidden: false, http_status: 200 });
-    expect((await rowOf(before)).hidden).toBe(true);
+    expect((await call('GET', `/sys-opera-log/${id}`)).status).toBe(404);
+    const trace = await rowOf(cleared);
+    expect((await call('GET', `/sys-opera-log/${trace.id}`)).status).toBe(200);
     const again = await call('DELETE', '/operlog/clean');
     expect(await rowOf(again)).toMatchObject({ hidden: false });
   });
