@@ -93,7 +93,7 @@ const editOf = (plan: Plan, from: Imports): readonly string[] => {
 
 export const contractOf = (plan: Plan): string => {
   const from = new Imports();
-  const { type, value, columns } = plan;
+  const { type, value, columns, tree } = plan;
   from.use('zod', 'z');
   const body = columns.filter(({ inserted }) => inserted).map((column) => `${column.field}: ${bodyOf(column, from)},`);
   const edit = editOf(plan, from);
@@ -115,7 +115,9 @@ export const contractOf = (plan: Plan): string => {
     `export type ${type}Row = z.infer<typeof ${type}Row>;\n`,
     `export const ${value}List = {`,
     `path: ${from.use('./manifest.ts', `${value}Manifest`)}.path,`,
-    `row: ${type}Row,`,
+    tree === null
+      ? `row: ${type}Row,`
+      : [`/** With how deep each lies. */`, `row: ${type}Row.extend({ depth: z.int() }),`],
     'query: z.object({',
     `...${from.use(`${CONTRACTS}envelope.ts`, 'Paging')},`,
     `idOrder: ${direction},`,

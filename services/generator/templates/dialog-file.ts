@@ -60,6 +60,22 @@ const startOf = ({ columns }: Plan): string =>
     })
     .join(', ');
 
+/** Whether a new row can be begun below another. */
+export const isPlaced = ({ tree, columns }: Plan): boolean =>
+  columns.some(({ name, inserted }) => inserted && name === tree?.parent.name);
+const placeOf = (plan: Plan): string => {
+  const parent = plan.columns.find(({ name }) => name === plan.tree?.parent.name);
+  if (parent === undefined || plan.tree === null || !isPlaced(plan)) return '';
+  return `...(above !== undefined && { ${parent.field}: above.id, ${labelField(parent)}: above.${plan.tree.name.field} })`;
+};
+const initialOf = (plan: Plan, path: string): string => {
+  const start = [startOf(plan), placeOf(plan)].filter((part) => part !== '').join(', ');
+  const kept = `source: \`\${${path}}/\${row.id}\`, initial: row`;
+  return start === ''
+    ? `{...(row !== null && { ${kept} })}`
+    : `{...(row === null ? { initial: { ${start} } } : { ${kept} })}`;
+};
+
 export const dialogOf = (plan: Plan): string => {
   const from = new Imports();
   const { type, value, module, columns } = plan;
@@ -71,19 +87,17 @@ export const dialogOf = (plan: Plan): string => {
   if (hasOwnEdit(plan)) from.use(`${own}contract`, `${type}Edit`);
   const written = columns.filter(({ inserted, edited }) => inserted || edited);
   const schema = hasOwnEdit(plan) ? `mode === 'add' ? ${type}Body : ${type}Edit` : `${type}Body`;
-  const start = startOf(plan);
+  const above = isPlaced(plan) ? `, above?: ${type}Row` : '';
   const text = lines(
     `const { title } = ${from.use(`${own}manifest`, `${value}Manifest`)};`,
     `const TITLES = { add: \`新增\${title}\`, edit: \`编辑\${title}\`, view: \`查看\${title}\` };`,
-    `export const ${value}Dialog = (row: ${type}Row | null, mode: FormMode, screen: ScreenHandle) => (`,
+    `export const ${value}Dialog = (row: ${type}Row | null, mode: FormMode, screen: ScreenHandle${above}) => (`,
     `<FormDialog<${type}Row>`,
     'title={TITLES[mode]}',
     'mode={mode}',
     `width={${written.length > 6 ? 900 : 500}}`,
     `path={${path}}`,
-    start === ''
-      ? `{...(row !== null && { source: \`\${${path}}/\${row.id}\`, initial: row })}`
-      : `{...(row === null ? { initial: { ${start} } } : { source: \`\${${path}}/\${row.id}\`, initial: row })}`,
+    initialOf(plan, path),
     `schema={${schema}}`,
     `sections={${from.use('../../sheets/record-history.tsx', 'withHistory')}([{ columns: ${written.length > 3 ? 2 : 1}, fields: [`,
     written.map((column) => fieldOf(column, path, from)),

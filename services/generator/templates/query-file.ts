@@ -2,6 +2,7 @@
 import { labelField, parametersOf, type Foreign, type Plan, type PlannedColumn } from '../plan.ts';
 import { Imports, inComment, lines, quoted, sqlName } from '../source.ts';
 
+const READING = '../../reading.ts';
 /** What a condition compares a column as. */
 const AS: Readonly<Record<PlannedColumn['kind'], string>> = {
   text: 'text',
@@ -85,14 +86,22 @@ const sourceOf = (plan: Plan): string => {
 const listOf = (plan: Plan, from: Imports): string => {
   const words = wordsOf(plan).length > 0 ? ', words: WORDS' : '';
   const conditions = plan.columns.flatMap((column) => conditionOf(plan, column, from));
+  const [paged, above, usual] =
+    plan.tree === null
+      ? [from.use(READING, 'page'), '', 'NEWEST_FIRST']
+      : [
+          from.use('../../custom-tree.ts', 'treePage'),
+          `\n      above: (row) => row.${plan.tree.parent.field},`,
+          'OLDEST_FIRST',
+        ];
   return `...listRoutes(db, {
     endpoint: ${plan.value}List,
     summary: \`\${title}列表\`,
     exported: { name: title, needs: \`\${permission}:export\`, columns: COLUMNS${words} },
     allow: KEYS,
-    read: (at, { query }) => page(at, rows, {
-      where: [${conditions.join('\n')}],
-      order: ordered(query, ['id'], NEWEST_FIRST),
+    read: (at, { query }) => ${paged}(at, rows, {
+      where: [${conditions.join('\n')}],${above}
+      order: ordered(query, ['id'], ${from.use(READING, usual)}),
       paging: query,
     }),
   }),`;
@@ -102,8 +111,7 @@ export const queryOf = (plan: Plan): string => {
   const from = new Imports();
   const { type, value, module, columns } = plan;
   const own = `services/master-data/custom/${module}/`;
-  for (const name of ['listRoutes', 'page', 'recordRoute', 'ordered', 'NEWEST_FIRST', 'type Source'])
-    from.use('../../reading.ts', name);
+  for (const name of ['listRoutes', 'recordRoute', 'ordered', 'type Source']) from.use(READING, name);
   from.use('slonik', 'sql');
   from.use(`${own}contract`, `${type}Row`);
   from.use(`${own}contract`, `${value}List`);

@@ -1,6 +1,7 @@
 /** screen.tsx: the list with its filters, actions and sheet. */
 import { labelField, parametersOf, type Plan, type PlannedColumn } from '../plan.ts';
 import { Imports, inComment, lines, quoted } from '../source.ts';
+import { isPlaced } from './dialog-file.ts';
 
 const NUMBERS = new Set<PlannedColumn['kind']>(['int2', 'int4', 'int8', 'decimal', 'float']);
 type Maker = 'text' | 'number' | 'day' | 'moment' | 'dict' | 'picture';
@@ -70,11 +71,16 @@ const cardOf = (plan: Plan, from: Imports): string => {
   return `card: (row) => ({ title: ${name}, facts: [${facts.join('\n')}] }),`;
 };
 
-const actionsOf = (dialog: string): string => `toolbar: [{
+const belowOf = (plan: Plan, dialog: string): string =>
+  isPlaced(plan)
+    ? `{ label: '新增下级', allow: \`\${permission}:add\`, open: (row, screen) => ${dialog}(null, 'add', screen, row) },`
+    : '';
+const actionsOf = (plan: Plan, dialog: string): string => `toolbar: [{
   label: \`新增\${title}\`, primary: true, allow: \`\${permission}:add\`, open: (screen) => ${dialog}(null, 'add', screen),
 }],
 actions: [
   { label: '编辑', main: true, allow: \`\${permission}:edit\`, open: (row, screen) => ${dialog}(row, 'edit', screen) },
+  ${belowOf(plan, dialog)}
   { label: '查看', reads: true, open: (row, screen) => ${dialog}(row, 'view', screen) },
   { label: '删除', danger: true, allow: \`\${permission}:remove\`, run: (row) => remove([row]) },
 ],
@@ -101,11 +107,12 @@ export const screenOf = (plan: Plan): string => {
     'title,',
     "permission: ['list', 'add', 'edit', 'remove'].map((action) => `${permission}:${action}`),",
     'latestDay: false,',
+    plan.tree !== null && 'tree: { depthOf: ({ depth }) => depth, open: 10 },',
     'empty: `还没有${title}。点“新增${title}”添加第一条。`,',
     'exportName: title,',
     `filters: [${filters.join('\n')}],`,
     `columns: [${[...listed.map(columnSource), "moment('createdAt', '创建时间', { sort: true }),"].join('\n')}],`,
-    actionsOf(dialog),
+    actionsOf(plan, dialog),
     cardOf(plan, from),
     '});',
   );

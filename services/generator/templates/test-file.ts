@@ -84,6 +84,8 @@ const treeTest = ({ tree, columns }: Plan): readonly string[] => {
     "test('it stands below another, never below itself, and stays while something is below it', async () => {",
     'const top = (await app.post(path, sample)).body.data as number;',
     `const below = (await app.post(path, { ...sample, ${parent.field}: top })).body.data as number;`,
+    'const shown = (await app.get(path)).body.data;',
+    'expect(shown).toMatchObject({ list: [{ id: top, depth: 0 }, { id: below, depth: 1 }] });',
     `const turned = { ...sample, ${parent.field}: below };`,
     'expect((await app.put(`${path}/${top}`, turned)).status).toBe(422);',
     'expect((await app.del(path, { ids: [top] })).status).toBe(409);',
