@@ -12,6 +12,7 @@ import { writeBackup } from './backup/write.ts';
 import { AGE_ENDING } from './platform/archive/encryption.ts';
 import { checkArchive } from './platform/archive/read.ts';
 import { withDatabase } from './platform/command-database.ts';
+import { giveWay } from './platform/give-way.ts';
 import { KEY_FILE } from './platform/customer-keys.ts';
 import { openFolder } from './platform/kept-file.ts';
 import { openSecrets } from './platform/secrets.ts';
@@ -46,6 +47,7 @@ try {
   const { file, closer, since, identity } = asked();
   const previous = await previousOf(since, identity);
   await withDatabase({ applicationName: 'backup', size: 1 }, async ({ config, url }) => {
+    giveWay();
     const store = await openRawStore(config, url);
     const keyFolder = openFolder(config.dataDir, BACKUPS);
     try {

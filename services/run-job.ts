@@ -2,6 +2,7 @@
 import { isJobFunction, type JobFunctionName } from './jobs/contract.ts';
 import type { JobFunction } from './platform/job-function.ts';
 import { runHere } from './jobs/run-here.ts';
+import { giveWay } from './platform/give-way.ts';
 
 /** Loaded where it is called: a run that needs no database is there in a moment. */
 const FUNCTIONS: Readonly<Record<JobFunctionName, () => Promise<JobFunction>>> = {
@@ -14,6 +15,7 @@ const FUNCTIONS: Readonly<Record<JobFunctionName, () => Promise<JobFunction>>> =
   ExamplesNoParam: async () => (await import('./jobs/functions/examples.ts')).examplesNoParam,
 };
 
+giveWay();
 runHere({
   functionNamed: async (name) => (isJobFunction(name) ? FUNCTIONS[name]() : null),
   openStore: async ({ databaseUrl, eventStoreUrl, oneAppend }) =>

@@ -17,7 +17,10 @@ const ROUNDS = 3;
 const here = (name) => path.join(import.meta.dirname, '../../services', name);
 
 const command = async (name, args, env) => {
-  const child = spawn(process.execPath, [here(name), ...args], { env: { ...process.env, ...env }, stdio: 'inherit' });
+  const child = spawn(process.execPath, [here(name), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`${name} ended with ${code}`);
 };
