@@ -22,6 +22,8 @@ const { text, money, count, moment, dict } = columnsOf(customerList);
 const dialog = (row: CustomerRow | null, mode: FormMode, screen: ScreenHandle) => (
   <CustomerDialog row={row} mode={mode} {...closing(screen)} />
 );
+/** Neither whoever walks in nor somebody who was erased. */
+const isPerson = ({ walkIn, mobile }: CustomerRow): boolean => !walkIn && mobile !== '';
 /** The person goes; bills, points and grams stay (R67). */
 const erase = async ({ id, name }: CustomerRow): Promise<boolean> => {
   const reason = await askReason({
@@ -91,7 +93,7 @@ export default listScreen(customerList, {
       label: '编辑',
       main: true,
       allow: 'base:baseCustomer:edit',
-      when: ({ walkIn, mobile }) => !walkIn && mobile !== '',
+      when: isPerson,
       open: (row, screen) => dialog(row, 'edit', screen),
     },
     {
@@ -104,14 +106,14 @@ export default listScreen(customerList, {
       label: '注销',
       danger: true,
       allow: 'base:baseCustomer:erase',
-      when: ({ walkIn, mobile }) => !walkIn && mobile !== '',
+      when: isPerson,
       run: erase,
     },
     {
       label: '删除',
       danger: true,
       allow: 'base:baseCustomer:remove',
-      when: ({ walkIn }) => !walkIn,
+      when: isPerson,
       run: (row) => remove([row]),
     },
   ],
