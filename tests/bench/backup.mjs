@@ -8,7 +8,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { loadHistory } from './events.mjs';
 import { tillOf, withHouse } from './house.mjs';
-import { TODAY, atMost, atMostPeer, load, pg, quantile, seconds, withPostgres } from './support.mjs';
+import { receiptOf } from './receipt.mjs';
+import { atMost, atMostPeer, load, pg, quantile, seconds, withPostgres } from './support.mjs';
 
 const EVENTS = Number(process.env['BENCH_EVENTS'] ?? 1_000_000);
 const SHARE = EVENTS / 1_000_000;
@@ -32,22 +33,7 @@ await withPostgres(async (url, folder) => {
   const [outs, alone, beside] = [[], [], []];
   await withHouse(url, folder, async ({ call, base, token }) => {
     const shop = (await call('POST', '/base-shop', { body: { name: '罗湖店', status: '2', remark: '' } })).data;
-    const receipt = {
-      shopId: shop,
-      supplierId: null,
-      inStorageAt: TODAY,
-      barcode: '',
-      num: 1,
-      printTemplate: '标准标签',
-      type: '戒指',
-      name: '足金戒指',
-      style: '光圈',
-      fineness: '足金',
-      goldWeight: 3.215,
-      goldCost: 560,
-      workFee: 20,
-      sellRaito: 1.2,
-    };
+    const receipt = receiptOf({ shopId: shop, supplierId: null, barcode: '' });
     const tills = await Promise.all(Array.from({ length: CLIENTS }, () => tillOf(base, token)));
     const saves = async (forSeconds) => {
       const { times } = await load({

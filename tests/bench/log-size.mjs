@@ -4,7 +4,8 @@
  */
 import { CATEGORIES, LAST_DAY, barcodeOf, loadHistory } from './events.mjs';
 import { tillOf, withHouse } from './house.mjs';
-import { TODAY, atMostPeer, connect, load, median, rounded, seconds, withPostgres } from './support.mjs';
+import { receiptOf } from './receipt.mjs';
+import { atMostPeer, connect, load, median, rounded, seconds, withPostgres } from './support.mjs';
 
 const SHORT = Number(process.env['BENCH_EVENTS'] ?? 1_000_000);
 const TIMES = 10;
@@ -21,25 +22,11 @@ const GROWTH = 1.2;
 const LINEAR = 1.25;
 
 let saves = 0;
-const receiptOf = (shopId) => ({
-  shopId,
-  inStorageAt: TODAY,
-  barcode: `L${100_000 + (saves += 1)}`,
-  num: 1,
-  printTemplate: '标准标签',
-  type: '戒指',
-  name: '足金戒指',
-  style: '光圈',
-  fineness: '足金',
-  goldWeight: 3.215,
-  goldCost: 560,
-  workFee: 20,
-  sellRaito: 1.2,
-});
+const nextIn = (shopId) => receiptOf({ shopId, barcode: `L${100_000 + (saves += 1)}` });
 const lastDays = `beginTime=${LAST_DAY}&endTime=${LAST_DAY}`;
 /** What is asked of both: pages of twenty, whose work does not grow with the house. */
 const WORK = {
-  'stock-in saves': ({ till, shop }) => till.call('POST', '/biz-goods-in', receiptOf(shop)),
+  'stock-in saves': ({ till, shop }) => till.call('POST', '/biz-goods-in', nextIn(shop)),
   'list of goods, first page': ({ till }) => till.call('GET', `/biz-goods-in?${lastDays}`),
   'list of goods by category': ({ till }) => till.call('GET', encodeURI(`/biz-goods-in?type=${CATEGORIES[1]}`)),
   'list of goods by barcode': ({ till }) => till.call('GET', `/biz-goods-in?barcode=${barcodeOf(4_321)}`),

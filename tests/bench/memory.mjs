@@ -5,6 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { memoryOf, tillOf, withHouse } from './house.mjs';
+import { receiptOf } from './receipt.mjs';
 import { TODAY, atMost, withPostgres } from './support.mjs';
 
 const TILLS = 8;
@@ -12,21 +13,7 @@ const MINUTES = Number(process.env.BENCH_MINUTES ?? 60);
 const PACE = Number(process.env.BENCH_SAVES_A_SECOND ?? Infinity);
 const SAVES_A_READ = 10;
 const SETTLE_MS = 5_000;
-const receiptOf = (shop, n) => ({
-  shopId: shop,
-  inStorageAt: TODAY,
-  barcode: '',
-  num: 1,
-  printTemplate: '标准标签',
-  type: '戒指',
-  name: `足金戒指${n % 50}`,
-  style: '光圈',
-  fineness: '足金',
-  goldWeight: 3.215,
-  goldCost: 560,
-  workFee: 20,
-  sellRaito: 1.2,
-});
+const nextIn = (shopId, n) => receiptOf({ shopId, barcode: '', name: `足金戒指${n % 50}` });
 const READS = [
   '/biz-goods-in?pageSize=100',
   '/biz-goods-in?name=戒指1&pageSize=50',
@@ -61,7 +48,7 @@ await withPostgres((url, folder) =>
         while (Date.now() < until) {
           saves += 1;
           await due(started, saves, PACE);
-          await till.call('POST', '/biz-goods-in', receiptOf(shop, saves));
+          await till.call('POST', '/biz-goods-in', nextIn(shop, saves));
         }
         till.close();
       });

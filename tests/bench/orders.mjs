@@ -3,6 +3,7 @@
  * gift, a repair, two payments; each order has a customer of its own.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { receiptOf } from './receipt.mjs';
 import { TODAY } from './support.mjs';
 
 const PIECES = 5;
@@ -10,19 +11,7 @@ const TAG_PRICE = 2238;
 const OLD_GOLD = { type: '戒指', style: '光圈', fineness: '足金', weight: 2.5, cost: 600, remark: '旧戒指' };
 const REPAIR = { type: '项链', style: '机织链', fineness: '足金', weight: 8.2, price: 50, remark: '抛光' };
 const GIFT = { inGiftAt: TODAY, barcode: 'ZP-BENCH', goodsName: '红绳手链', cost: 2, price: 29, rebateInte: 0 };
-const RECEIPT = {
-  inStorageAt: TODAY,
-  num: 1,
-  printTemplate: '标准标签',
-  type: '戒指',
-  name: '足金戒指',
-  style: '光圈',
-  fineness: '足金',
-  goldWeight: 3.215,
-  goldCost: 560,
-  workFee: 20,
-  sellPrice: TAG_PRICE,
-};
+const RECEIPT = receiptOf({ sellPrice: TAG_PRICE });
 /** What is to be paid: one piece less, the old gold off, the gift and the repair on top. */
 const DUE = TAG_PRICE * (PIECES - 1) - 1500 + 29 + 50;
 

@@ -1,5 +1,6 @@
 /** A sale of ten pieces over HTTP at eight tills: held piece by piece, durable and visible when the answer comes. */
 import { withHouse } from './house.mjs';
+import { receiptOf } from './receipt.mjs';
 import { TODAY, atMost, quantile, rounded, withPostgres } from './support.mjs';
 
 const CLIENTS = 8;
@@ -22,21 +23,7 @@ await withPostgres((url, folder) =>
       mobile: '13800000000',
       status: '2',
     });
-    const receipt = {
-      shopId,
-      supplierId,
-      inStorageAt: TODAY,
-      num: 1,
-      printTemplate: '标准标签',
-      type: '戒指',
-      name: '足金戒指',
-      style: '光圈',
-      fineness: '足金',
-      goldWeight: 3.215,
-      goldCost: 560,
-      workFee: 20,
-      sellPrice: TAG_PRICE,
-    };
+    const receipt = receiptOf({ shopId, supplierId, sellPrice: TAG_PRICE });
     let given = 0;
     const stock = async (count) => {
       const ids = [];

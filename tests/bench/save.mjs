@@ -3,7 +3,8 @@
  * list, which must show what it just saved: that wait is the list's.
  */
 import { tillOf, withHouse } from './house.mjs';
-import { TODAY, atLeast, atMost, connect, eventOf400Bytes, inTurns, load, quantile, withPostgres } from './support.mjs';
+import { receiptOf } from './receipt.mjs';
+import { atLeast, atMost, connect, eventOf400Bytes, inTurns, load, quantile, withPostgres } from './support.mjs';
 
 const CLIENTS = 32;
 const ROUNDS = 3;
@@ -38,22 +39,7 @@ await withPostgres((url, folder) =>
         body: { name: '金源', contract: '李四', mobile: '13800000000', status: '2' },
       })
     ).data;
-    const receipt = {
-      shopId: shop,
-      supplierId: supplier,
-      inStorageAt: TODAY,
-      barcode: '',
-      num: 1,
-      printTemplate: '标准标签',
-      type: '戒指',
-      name: '足金戒指',
-      style: '光圈',
-      fineness: '足金',
-      goldWeight: 3.215,
-      goldCost: 560,
-      workFee: 20,
-      sellRaito: 1.2,
-    };
+    const receipt = receiptOf({ shopId: shop, supplierId: supplier, barcode: '' });
     const tills = await Promise.all(Array.from({ length: CLIENTS }, () => tillOf(base, token)));
     const p99s = [];
     const listP99s = [];
