@@ -4,7 +4,7 @@
  * ws://127.0.0.1:9090/websocket, writes each sheet as an .svg file in true size, and answers printSuccess. What is
  * typed is done: a weight (3.215) is sent as the scale's, a mode changes how jobs are answered.
  */
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
@@ -81,7 +81,10 @@ let printed = Math.max(0, ...readdirSync(out).map((file) => Number.parseInt(file
 const print = ({ title, file, id, sheets }) => {
   for (const sheet of sheets) {
     printed += 1;
-    writeFileSync(join(out, `${String(printed).padStart(5, '0')}.svg`), `${sheet}\n`);
+    const place = join(out, `${String(printed).padStart(5, '0')}.svg`);
+    // Whoever looks into the folder meanwhile sees whole sheets.
+    writeFileSync(`${place}.part`, `${sheet}\n`);
+    renameSync(`${place}.part`, place);
   }
   say('job', { title, file, id, sheets: sheets.length, printed });
 };

@@ -42,5 +42,6 @@ export const caseFileMigration: Migration = {
       events int NOT NULL DEFAULT 0, seal int NOT NULL DEFAULT 0,
       persons boolean NOT NULL, cost boolean NOT NULL);
     CREATE INDEX case_file_newest ON case_file (asked_at DESC, id DESC);
+    CREATE INDEX case_file_shop ON case_file (shop_id, asked_at DESC, id DESC);
     CREATE INDEX case_file_states ON case_file (state, ended_at);`,
 };

@@ -59,8 +59,9 @@ const Stored = z.object({
   found: z.int(),
   progress: z.int(),
 });
+/** What is counted is shown once its run has ended: until then no other one may begin. */
 const COLUMNS = sql.fragment`a.id, extract(epoch FROM a.start_at)::float8 * 1000 AS start_ms,
-  extract(epoch FROM a.end_at)::float8 * 1000 AS end_ms, a.status, a.reports, a.found, a.progress`;
+  extract(epoch FROM a.end_at)::float8 * 1000 AS end_ms, CASE r.status WHEN '0' THEN '0' ELSE a.status END AS status, a.reports, a.found, a.progress`;
 const present = (row: z.infer<typeof Stored>): AuditRow => ({
   id: row.id,
   day: dayOf(new Date(row.start_ms)),
@@ -76,7 +77,7 @@ const present = (row: z.infer<typeof Stored>): AuditRow => ({
 export const audits = async (db: DatabasePool): Promise<readonly AuditRow[]> => {
   await settleCutOff(db);
   const rows = await db.any(sql.type(Stored)`
-    SELECT ${COLUMNS} FROM master.self_audit a ORDER BY a.id DESC LIMIT ${SHOWN_AUDITS}`);
+    SELECT ${COLUMNS} FROM master.self_audit a LEFT JOIN master.job_run r ON r.id = a.run_id ORDER BY a.id DESC LIMIT ${SHOWN_AUDITS}`);
   return rows.map(present);
 };
 

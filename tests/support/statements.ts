@@ -11,8 +11,8 @@ export const STATEMENTS_DIR = path.join(import.meta.dirname, '../../.cache/state
 const PLANNED = /^\s*(?:--[^\n]*\n\s*)*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/i;
 /** Frames of a stack that say nothing about who asks. */
 const UNTOLD = /node_modules|node:|support\/statements\.ts/;
-/** Tables of the kinds that support/forty-kinds invents; no other house has them. */
-const INVENTED = /trial_\d/;
+/** Tables of the kinds that support/forty-kinds invents, and of another log beside the house's; no other house has them. */
+const INVENTED = /trial_\d|\banother\./;
 const known = new Set<string>();
 
 /** Deep enough to see who awaits the pool. */

@@ -6,6 +6,7 @@ import { momentOrNothing } from '../../contracts/dates.ts';
 import { refuse, type Refusal } from '../../contracts/refusal.ts';
 import { seesCost, seesPersons, shopScope, type SessionUser } from '../../contracts/user.ts';
 import { insertRow, updateRow, type ChangedBy, type MasterRow, type MasterTable } from '../../platform/master.ts';
+import { judge } from '../../platform/text-search.ts';
 import { CASE_KINDS, CASE_STATES, KEPT_DAYS, type CaseFileRow, type CaseKind, type CaseState } from './contract.ts';
 
 const TABLE: MasterTable = { name: 'case_file', key: 'id' };
@@ -113,18 +114,19 @@ const shown = ({
 export const caseFile = (db: DatabasePool, id: number): Promise<StoredCase | null> =>
   db.maybeOne(sql.type(Stored)`SELECT ${COLUMNS} FROM master.case_file WHERE id = ${id}`);
 
-const Counted = z.object({ count: z.int() });
 type Paging = { readonly pageIndex: number; readonly pageSize: number };
 /** Of the user's shops, the newest first. */
 export const casePage = async (db: DatabasePool, user: SessionUser, paging: Paging) => {
   const shops = shopScope(user);
-  const where = shops === null ? sql.fragment`true` : sql.fragment`shop_id = ANY(${sql.array([...shops], 'int8')})`;
+  const own = shops === null ? null : sql.fragment`shop_id = ANY(${sql.array([...shops], 'int8')})`;
   const { pageIndex, pageSize } = paging;
-  const [rows, count] = await Promise.all([
-    db.any(sql.type(Stored)`
-      SELECT ${COLUMNS} FROM master.case_file WHERE ${where}
-      ORDER BY asked_at DESC, id DESC LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`),
-    db.oneFirst(sql.type(Counted)`SELECT count(*)::int AS count FROM master.case_file WHERE ${where}`),
-  ]);
-  return { list: rows.map((row): CaseFileRow => shown(row)), count, pageIndex, pageSize };
+  const { where, ...counted } = await judge(db, {
+    from: sql.fragment`master.case_file AS c`,
+    alias: 'c',
+    conditions: [own],
+  });
+  const rows = await db.any(sql.type(Stored)`
+    SELECT ${COLUMNS} FROM master.case_file AS c WHERE ${where}
+    ORDER BY asked_at DESC, id DESC LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize}`);
+  return { list: rows.map((row): CaseFileRow => shown(row)), ...counted, pageIndex, pageSize };
 };

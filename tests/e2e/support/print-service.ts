@@ -57,7 +57,10 @@ export const printServiceAt = (port: number): PrintService => {
     await gone;
     running = null;
   };
-  const files = (): string[] => readdirSync(out).toSorted();
+  const files = (): string[] =>
+    readdirSync(out)
+      .filter((name) => name.endsWith('.svg'))
+      .toSorted();
   afterEach(async () => {
     await stop();
     for (const file of files()) rmSync(path.join(out, file));
