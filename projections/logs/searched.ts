@@ -130,7 +130,14 @@ const ofTitle = (title: string | undefined): IndexedCondition | null => {
   if (!given(title)) return null;
   const holds = (column: FragmentSqlToken) => sql.fragment`position(lower(${title}) IN lower(${column})) > 0`;
   const walking = holds(sql.fragment`c.title`);
-  return { walking, indexed: sql.fragment`(${ofRoutes('c', (kind) => holds(kind.title))} AND ${walking})` };
+  // Nearly every route has had one title: only rows of the others are looked at one by one.
+  const renamed = sql.fragment`ARRAY(
+    SELECT v.value FROM master.log_value AS v WHERE v.field = 'route' GROUP BY v.value
+    HAVING bool_or(${holds(sql.fragment`v.detail`)}) AND NOT bool_and(${holds(sql.fragment`v.detail`)}))`;
+  return {
+    walking,
+    indexed: sql.fragment`(${ofRoutes('c', (kind) => holds(kind.title))} AND (c.route <> ALL(${renamed}) OR ${walking}))`,
+  };
 };
 const ofKind = (
   of: (route: FragmentSqlToken) => FragmentSqlToken,

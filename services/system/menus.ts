@@ -1,6 +1,6 @@
 /** Reading the tree of all menus, and one of them. */
 import { sql } from 'slonik';
-import type { CommonQueryMethods } from 'slonik';
+import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { keysOf } from '../contracts/maintainers.ts';
 import { pageOf } from '../contracts/envelope.ts';
@@ -17,9 +17,16 @@ import { byParent, MAX_DEPTH, pageOfLines, treeLines, withAncestors } from '../c
 const MENU_KEYS = keysOf('admin:sysMenu');
 const Stored = MenuRow.omit({ shipped: true, sysApi: true }).extend({ id: z.int(), revision: z.int() });
 type Stored = z.infer<typeof Stored>;
-const COLUMNS = sql.fragment`id, id AS "menuId", parent_id AS "parentId", title, menu_name AS "menuName",
+/** The whole table as one text: thousands of rows would each be taken apart field by field. */
+const Whole = z.object({ rows: z.array(Stored) });
+const columnsWith = (
+  created: FragmentSqlToken,
+) => sql.fragment`id, id AS "menuId", parent_id AS "parentId", title, menu_name AS "menuName",
   menu_type AS "menuType", icon, sort, component, path, is_frame AS "isFrame", permission, visible,
-  no_cache AS "noCache", api_ids AS apis, created_at AS "createdAt", revision`;
+  no_cache AS "noCache", api_ids AS apis, ${created} AS "createdAt", revision`;
+const COLUMNS = columnsWith(sql.fragment`created_at`);
+/** As a moment is written everywhere (R32). */
+const WRITTEN = sql.fragment`to_char(created_at AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD"T"HH24:MI:SS.MS"+08:00"')`;
 type Apis = Awaited<ReturnType<typeof apiNames>>;
 /** `apis` may hold those of many menus, in the order in which they are shown. */
 const shownWith = (apis: Apis) => {
@@ -37,7 +44,8 @@ const shownWith = (apis: Apis) => {
 const holds = (text: string, part: string | undefined): boolean =>
   part === undefined || text.toLowerCase().includes(part.toLowerCase());
 const tree = async (db: CommonQueryMethods, query: z.infer<typeof MenuQuery>): Promise<AdminMenu[]> => {
-  const all = await db.any(sql.type(Stored)`SELECT ${COLUMNS} FROM master.sys_menu ORDER BY sort, id`);
+  const all = await db.oneFirst(sql.type(Whole)`
+    SELECT coalesce(json_agg(m ORDER BY m.sort, m.id), '[]') AS rows FROM (SELECT ${columnsWith(WRITTEN)} FROM master.sys_menu) AS m`);
   const rows = withAncestors(
     all,
     (row) =>
