@@ -1,6 +1,6 @@
 /** Reading the tree of all menus, and one of them. */
 import { sql } from 'slonik';
-import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
+import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { keysOf } from '../contracts/maintainers.ts';
 import { pageOf } from '../contracts/envelope.ts';
@@ -17,16 +17,9 @@ import { byParent, MAX_DEPTH, pageOfLines, treeLines, withAncestors } from '../c
 const MENU_KEYS = keysOf('admin:sysMenu');
 const Stored = MenuRow.omit({ shipped: true, sysApi: true }).extend({ id: z.int(), revision: z.int() });
 type Stored = z.infer<typeof Stored>;
-/** The whole table as one text: thousands of rows would each be taken apart field by field. */
-const Whole = z.object({ rows: z.array(Stored) });
-const columnsWith = (
-  created: FragmentSqlToken,
-) => sql.fragment`id, id AS "menuId", parent_id AS "parentId", title, menu_name AS "menuName",
+const COLUMNS = sql.fragment`id, id AS "menuId", parent_id AS "parentId", title, menu_name AS "menuName",
   menu_type AS "menuType", icon, sort, component, path, is_frame AS "isFrame", permission, visible,
-  no_cache AS "noCache", api_ids AS apis, ${created} AS "createdAt", revision`;
-const COLUMNS = columnsWith(sql.fragment`created_at`);
-/** As a moment is written everywhere (R32). */
-const WRITTEN = sql.fragment`to_char(created_at AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD"T"HH24:MI:SS.MS"+08:00"')`;
+  no_cache AS "noCache", api_ids AS apis, created_at AS "createdAt", revision`;
 type Apis = Awaited<ReturnType<typeof apiNames>>;
 /** `apis` may hold those of many menus, in the order in which they are shown. */
 const shownWith = (apis: Apis) => {
@@ -43,11 +36,27 @@ const shownWith = (apis: Apis) => {
 
 const holds = (text: string, part: string | undefined): boolean =>
   part === undefined || text.toLowerCase().includes(part.toLowerCase());
-const tree = async (db: CommonQueryMethods, query: z.infer<typeof MenuQuery>): Promise<AdminMenu[]> => {
-  const all = await db.oneFirst(sql.type(Whole)`
-    SELECT coalesce(json_agg(m ORDER BY m.sort, m.id), '[]') AS rows FROM (SELECT ${columnsWith(WRITTEN)} FROM master.sys_menu) AS m`);
+const Mark = z.object({ mark: z.string() });
+/** Changes with whatever is written into the table, by whom ever. */
+const markOf = (db: CommonQueryMethods): Promise<string> =>
+  db.oneFirst(sql.type(Mark)`
+    SELECT count(*) || '/' || coalesce(sum(hashtextextended(m::text, 0)), 0) AS mark FROM master.sys_menu AS m`);
+/** All menus, read anew when they are others than those that were read last: thousands of rows are long to take apart. */
+const remembered = (db: CommonQueryMethods) => {
+  let kept: { readonly mark: string; readonly rows: readonly Stored[] } = { mark: '', rows: [] };
+  return async (): Promise<readonly Stored[]> => {
+    const mark = await markOf(db);
+    if (mark === kept.mark) return kept.rows;
+    const rows = await db.any(sql.type(Stored)`SELECT ${COLUMNS} FROM master.sys_menu ORDER BY sort, id`);
+    // What changed in between is not known by either mark.
+    if ((await markOf(db)) === mark) kept = { mark, rows };
+    return rows;
+  };
+};
+type Source = { readonly db: CommonQueryMethods; readonly all: () => Promise<readonly Stored[]> };
+const tree = async ({ db, all }: Source, query: z.infer<typeof MenuQuery>): Promise<AdminMenu[]> => {
   const rows = withAncestors(
-    all,
+    await all(),
     (row) =>
       holds(row.title, query.title) &&
       holds(row.menuName, query.menuName) &&
@@ -79,7 +88,7 @@ const linesOf = (nodes: readonly AdminMenu[]): MenuLine[] =>
   }));
 
 const Id = z.object({ id: RecordId });
-const treeRoutes = (db: CommonQueryMethods): readonly Route[] => [
+const treeRoutes = (source: Source): readonly Route[] => [
   route({
     method: 'GET',
     path: menuTree.path,
@@ -87,7 +96,7 @@ const treeRoutes = (db: CommonQueryMethods): readonly Route[] => [
     allow: MENU_KEYS,
     query: menuTree.query,
     data: z.array(menuTree.row),
-    handler: async ({ query }) => ({ data: await tree(db, query) }),
+    handler: async ({ query }) => ({ data: await tree(source, query) }),
   }),
   route({
     method: 'GET',
@@ -96,11 +105,11 @@ const treeRoutes = (db: CommonQueryMethods): readonly Route[] => [
     allow: MENU_KEYS,
     query: menuLines.query,
     data: pageOf(menuLines.row),
-    handler: async ({ query }) => ({ data: pageOfLines(linesOf(await tree(db, query)), query) }),
+    handler: async ({ query }) => ({ data: pageOfLines(linesOf(await tree(source, query)), query) }),
   }),
 ];
 export const menuRoutes = (db: CommonQueryMethods): readonly Route[] => [
-  ...treeRoutes(db),
+  ...treeRoutes({ db, all: remembered(db) }),
   route({
     method: 'GET',
     path: '/menu/:id',
