@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { isoWithOffset } from '../contracts/dates.ts';
 import { AGE_ENDING } from '../platform/archive/encryption.ts';
-import { settle } from '../platform/kept-file.ts';
+import { writeWhole } from '../platform/kept-file.ts';
 import { BACKUP_NAME, BackupFacts, type BackupRow } from './contract.ts';
 
 export const BACKUPS = 'backups';
@@ -13,12 +13,8 @@ export const nameAt = (moment: Date, encrypted: boolean): string => {
   const stamp = isoWithOffset(moment).slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
   return `backup-${stamp}.ndjson.gz${encrypted ? AGE_ENDING : ''}`;
 };
-export const writeFacts = (file: string, facts: BackupFacts): void => {
-  const begun = `${file}${FACTS}.part`;
-  fs.writeFileSync(begun, JSON.stringify(facts), { mode: 0o600 });
-  settle(begun);
-  fs.renameSync(begun, `${file}${FACTS}`);
-};
+export const writeFacts = (file: string, facts: BackupFacts): void =>
+  writeWhole(`${file}${FACTS}`, JSON.stringify(facts));
 
 /** Of one without them: an earlier release wrote it. */
 const unknown = (file: string): BackupFacts => ({

@@ -1,9 +1,8 @@
 /** A back-up that somebody asks for: a process of its own, as at night, so that saves go on beside it. */
-import { fork } from 'node:child_process';
 import type { RunRequest } from '../platform/job-function.ts';
+import { forkJob } from '../platform/job-process.ts';
 
 const RUN = new URL('../run-job.ts', import.meta.url);
-const INHERITED = ['PATH', 'TZ', 'NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS'];
 export type NowState = { readonly running: boolean; readonly failed: boolean; readonly said: string };
 
 export class RunNow {
@@ -16,8 +15,7 @@ export class RunNow {
   /** false while one is under way. */
   start(request: Omit<RunRequest, 'runId' | 'jobType' | 'target'>): boolean {
     if (this.#state.running) return false;
-    const env = Object.fromEntries(INHERITED.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
-    const child = fork(RUN, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const child = forkJob(RUN);
     this.#state = { running: true, failed: false, said: '正在准备' };
     const linesOf = (bytes: Buffer): readonly string[] => bytes.toString('utf8').trim().split('\n');
     child.stdout?.on('data', (bytes: Buffer) => this.#say(linesOf(bytes).at(-1) ?? ''));

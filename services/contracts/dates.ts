@@ -27,7 +27,7 @@ export const isoWithOffset = (moment: Date): string =>
 /** Whether an ordinary role may use `day` today: today − 45 … today, both inclusive. */
 export const insideWindow = (day: string, today: string): boolean =>
   day >= addDays(today, -DATE_WINDOW_DAYS) && day <= today;
-/** The same of milliseconds since 1970; '' where there is no moment yet. */
+/** {@link isoWithOffset} of milliseconds since 1970; '' where there is no moment yet. */
 export const momentOrNothing = (ms: number | null): string => (ms === null ? '' : isoWithOffset(new Date(ms)));
 
 /** The same date a year before; of 29 February the 28th (R93). */

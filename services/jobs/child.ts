@@ -1,9 +1,10 @@
 /** One run, in a process of its own: its output, its end, and an end that is put to it (R118). */
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunState } from './contract.ts';
 import type { RunRequest } from '../platform/job-function.ts';
+import { forkJob } from '../platform/job-process.ts';
 import { Output } from './output.ts';
 
 export type RunEnd = { readonly status: RunState; readonly output: string };
@@ -14,16 +15,6 @@ export type Running = {
 };
 type Asked = { readonly module: URL; readonly request: RunRequest; readonly timeoutS: number };
 
-const FLAGS = ['--max-old-space-size=1024'];
-/** What such a process needs of this one's surroundings; secrets come with the request, if at all. */
-const INHERITED = ['PATH', 'TZ', 'LANG', 'NODE_COMPILE_CACHE', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE'];
-const surroundings = (): Record<string, string> =>
-  Object.fromEntries(
-    INHERITED.flatMap((name) => {
-      const value = process.env[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
 /** What a process that left others behind may still hold open. */
 const DRAIN_MS = 1_000;
 
@@ -50,7 +41,7 @@ const endOf = (exit: Exit | Error): readonly [RunState, string] => {
 /** Begins a run; aborted or out of time it is killed. Never rejects. */
 export const startRun = ({ module, request, timeoutS }: Asked, signal: AbortSignal): Running => {
   const output = new Output();
-  const child = fork(module, { execArgv: FLAGS, env: surroundings(), stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = forkJob(module);
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes: Buffer) => output.add(bytes));
   let killed: readonly [RunState, string] | null = null;
   const kill = (state: RunState, why: string) => (): void => {

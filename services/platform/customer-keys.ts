@@ -9,7 +9,7 @@ import type pg from 'pg';
 import { sql, type CommonQueryMethods } from 'slonik';
 import type { Migration } from './migrate.ts';
 import { JobFailed } from './job-function.ts';
-import { settle } from './kept-file.ts';
+import { writeWhole } from './kept-file.ts';
 import { openSecrets, SECRETS_FILE, type Secrets } from './secrets.ts';
 
 /** `sealed` (with secrets.key) is null once the key is destroyed: it is never made again. */
@@ -78,11 +78,7 @@ export const writeKeyFile = async (db: pg.ClientBase, folder: string): Promise<v
   const { rows } = await db.query<Row>(
     'SELECT customer_id, sealed FROM master.customer_key WHERE sealed IS NOT NULL ORDER BY customer_id',
   );
-  fs.writeFileSync(`${file}.part`, rows.map((row) => lineOf(row.customer_id, row.sealed ?? '')).join(''), {
-    mode: 0o600,
-  });
-  settle(`${file}.part`);
-  fs.renameSync(`${file}.part`, file);
+  writeWhole(file, rows.map((row) => lineOf(row.customer_id, row.sealed ?? '')).join(''));
 };
 
 /** Where the line of that customer begins; -1 where there is none. */

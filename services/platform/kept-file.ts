@@ -20,9 +20,12 @@ export const settle = (file: string): void => {
   fs.fsyncSync(opened);
   fs.closeSync(opened);
 };
-export const writeChecksum = (file: string, sha256: string): void => {
-  const begun = `${file}.sha256.part`;
-  fs.writeFileSync(begun, `${sha256}  ${path.basename(file)}\n`, { mode: OWNER_ONLY });
+/** The file has all of the text, or what it had before. */
+export const writeWhole = (file: string, text: string): void => {
+  const begun = `${file}.part`;
+  fs.writeFileSync(begun, text, { mode: OWNER_ONLY });
   settle(begun);
-  fs.renameSync(begun, `${file}.sha256`);
+  fs.renameSync(begun, file);
 };
+export const writeChecksum = (file: string, sha256: string): void =>
+  writeWhole(`${file}.sha256`, `${sha256}  ${path.basename(file)}\n`);

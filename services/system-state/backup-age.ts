@@ -16,15 +16,15 @@ export const newestBackup = async (dataDir: string): Promise<Date | null> => {
 };
 
 const HOUR_MS = 3_600_000;
-const TODO = '在“备份”中立即备份，并检查每晚的定时任务';
+const ADVICE = '在“备份”中立即备份，并检查每晚的定时任务';
 export const backupAge: StateCheck = {
   name: 'backup-age',
   title: '备份',
   look: async ({ dataDir, clock }) => {
     const at = await newestBackup(dataDir);
-    if (at === null) return attention('还没有备份', TODO);
+    if (at === null) return attention('还没有备份', ADVICE);
     const age = clock().getTime() - at.getTime();
     const text = age < HOUR_MS ? '最近一次不到 1 小时前' : `最近一次在 ${Math.floor(age / HOUR_MS)} 小时前`;
-    return found(whenHigh(age, THRESHOLDS.backupAgeMs), text, TODO);
+    return found(whenHigh(age, THRESHOLDS.backupAgeMs), text, ADVICE);
   },
 };

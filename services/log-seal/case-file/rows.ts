@@ -7,7 +7,7 @@ import { refuse, type Refusal } from '../../contracts/refusal.ts';
 import { seesCost, seesPersons, shopScope, type SessionUser } from '../../contracts/user.ts';
 import { insertRow, updateRow, type ChangedBy, type MasterRow, type MasterTable } from '../../platform/master.ts';
 import { judge } from '../../platform/text-search.ts';
-import { CASE_KINDS, CASE_STATES, KEPT_DAYS, type CaseFileRow, type CaseKind, type CaseState } from './contract.ts';
+import { CaseFileRow, KEPT_DAYS, type CaseKind, type CaseState } from './contract.ts';
 
 const TABLE: MasterTable = { name: 'case_file', key: 'id' };
 const MOST_RUNNING = 3;
@@ -71,26 +71,12 @@ export const expire = async (db: DatabasePool, by: ChangedBy): Promise<readonly 
   return old.map(({ id }) => id);
 };
 
-const keys = <Word extends string>(of: Readonly<Record<Word, string>>) => Object.keys(of) as [Word, ...Word[]];
-const Stored = z.object({
-  id: z.int(),
-  kind: z.enum(keys(CASE_KINDS)),
-  about: z.string(),
+const Stored = CaseFileRow.omit({ at: true, shopName: true, by: true, askedAt: true }).extend({
   at_ms: z.number(),
   shop_id: z.int(),
   shop_name: z.string(),
   by_name: z.string(),
   asked_ms: z.number(),
-  state: z.enum(keys(CASE_STATES)),
-  done: z.int(),
-  total: z.int(),
-  result: z.string(),
-  digest: z.string(),
-  bytes: z.int(),
-  events: z.int(),
-  seal: z.int(),
-  persons: z.boolean(),
-  cost: z.boolean(),
 });
 export type StoredCase = z.infer<typeof Stored>;
 const COLUMNS = sql.fragment`id, kind, about, extract(epoch FROM at)::float8 * 1000 AS at_ms, shop_id, shop_name, by_name,
