@@ -78,6 +78,30 @@ test('it is looked at until it is well; a full disk is not', async () => {
   expect(await look(() => answer(200, { code: 200, data: {} }))).toBe(false);
   connectionStore.set((state) => ({ ...state, trouble: null }));
 });
+test('an answer that does not come is asked after: a store that hangs is told, a read model that catches up is not', async () => {
+  vi.useFakeTimers();
+  const told = async (data: object): Promise<string | undefined> => {
+    connectionStore.set((state) => ({ ...state, lost: false, trouble: null }));
+    vi.stubGlobal('fetch', (url: string, { signal }: RequestInit = {}) =>
+      url === '/readyz'
+        ? Promise.resolve(answer(503, { code: 503, data }))
+        : new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
+    );
+    const leaving = new AbortController();
+    const asked = client.request('GET', '/x', { signal: leaving.signal }).catch(() => null);
+    await vi.advanceTimersByTimeAsync(4_900);
+    expect(connectionStore.get().trouble).toBeNull();
+    await vi.advanceTimersByTimeAsync(200);
+    leaving.abort();
+    await asked;
+    return connectionStore.get().trouble?.msg;
+  };
+  const well = { 数据库: '正常', 事件存储: '正常' };
+  expect(await told({ ...well, 数据库: '检查超时' })).toBe('数据库没有回应，恢复后会继续；输入已保留');
+  expect(await told({ ...well, 读模型: 'sales 正在追赶' })).toBeUndefined();
+  vi.useRealTimers();
+  connectionStore.set((state) => ({ ...state, trouble: null }));
+});
 test('an error page of a proxy becomes a sentence', async () => {
   serve(() => new Response('<html>', { status: 502 }));
   await expect(client.get('/x')).rejects.toMatchObject({ status: 502, msg: '服务暂时不可用，请稍后再试' });

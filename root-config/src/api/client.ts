@@ -1,6 +1,6 @@
 /** The one way to the server: token, time limit, envelope, and requests that wait while the user signs in again. */
 import { tillName } from './till.ts';
-import { noteAnswer } from './house-state.ts';
+import { lookWhyLate, noteAnswer } from './house-state.ts';
 import { ApiError, NETWORK_GONE, TIMED_OUT } from './errors.ts';
 import { loseSession, sessionStore } from './session.ts';
 import { toast } from './toast.ts';
@@ -26,6 +26,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Reply = { data: unknown; msg: string; etag: string | null; replayed: boolean; whole: unknown };
 
 const TIMEOUT_MS = 30_000;
+/** Who waits longer wonders why. */
+const LATE_MS = 5_000;
 const NOT_WELL = '服务暂时不可用，请稍后再试';
 
 /** Empty values are left out, lists become repeated parameters (`typeArr=a&typeArr=b`). */
@@ -59,6 +61,7 @@ const initOf = (method: Method, options: RequestOptions, signal: AbortSignal): R
 const attempt = async (method: Method, path: string, options: RequestOptions): Promise<Response> => {
   const limit = AbortSignal.timeout(options.timeout ?? TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit;
+  const late = setTimeout(() => void lookWhyLate(method), LATE_MS);
   try {
     return await fetch(urlOf(path, options), initOf(method, options, signal));
   } catch (cause) {
@@ -66,6 +69,8 @@ const attempt = async (method: Method, path: string, options: RequestOptions): P
     if (limit.aborted) throw new ApiError({ status: 0, msg: TIMED_OUT }, { cause });
     noteAnswer(method, null);
     throw new ApiError({ status: 0, msg: NETWORK_GONE }, { cause });
+  } finally {
+    clearTimeout(late);
   }
 };
 

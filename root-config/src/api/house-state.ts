@@ -44,3 +44,13 @@ export const lookWhetherWell = async (signal: AbortSignal): Promise<void> => {
     return { ...state, lost: false, trouble: stays ? trouble : null };
   });
 };
+
+const STORES = ['数据库', '事件存储'];
+/** Asks why an answer does not come: what the house stands on may hang, and who waits for it says nothing. Never throws. */
+export const lookWhyLate = async (method: string): Promise<void> => {
+  const answer = await fetch('/readyz', { cache: 'no-store' }).catch(() => null);
+  if (answer?.status !== 503) return;
+  const { data } = await answer.json().catch(() => ({}));
+  const hanging = STORES.find((name) => data?.[name] !== undefined && data[name] !== '正常');
+  if (hanging !== undefined) noteAnswer(method, { status: 503, msg: `${hanging}没有回应，恢复后会继续；输入已保留` });
+};

@@ -29,9 +29,10 @@ const CHECKED: Readonly<Record<string, { readonly text: string; readonly tone: T
   no: { text: '未核对', tone: 'attention' },
 };
 
+/** Without one the list says so itself. */
 const ageOf = ({ ageHours }: BackupState): string =>
   ageHours === null
-    ? '还没有备份。'
+    ? ''
     : `最近一份备份是${ageHours < 1 ? '一小时之内' : `${ageHours} 小时前`}的${ageHours > OLD_HOURS ? '，请检查任务“数据备份”' : ''}。`;
 const Now = () => {
   const { data } = useQuery({
