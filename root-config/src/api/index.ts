@@ -29,3 +29,4 @@ export * from './till.ts';
 export * from './toast.ts';
 export * from './use-rows.ts';
 export * from './use-send.ts';
+export * from './use-watched.ts';

@@ -1,6 +1,5 @@
 /** 备份: what archives there are, whether each was opened again and counted, and one made now. */
-import { useQuery } from '@tanstack/react-query';
-import { client, refreshViews, sendOnce } from 'root-config/api';
+import { client, refreshViews, sendOnce, useWatched } from 'root-config/api';
 import {
   Label,
   StatusLabel,
@@ -16,7 +15,6 @@ import { useEffect, useRef } from 'react';
 import { BACKUP_KEY, BACKUP_PATH, BackupState, backupList, type BackupRow } from 'services/backup/contract';
 
 const STATE_PATH = `${BACKUP_PATH}/state`;
-const EVERY_MS = 1_000;
 const OLD_HOURS = 36;
 const KB = 1024;
 const sized = (bytes: number): string => {
@@ -34,13 +32,10 @@ const ageOf = ({ ageHours }: BackupState): string =>
   ageHours === null
     ? ''
     : `最近一份备份是${ageHours < 1 ? '一小时之内' : `${ageHours} 小时前`}的${ageHours > OLD_HOURS ? '，请检查任务“数据备份”' : ''}。`;
+const isRunning = ({ running }: BackupState): boolean => running;
 const Now = () => {
-  const { data } = useQuery({
-    queryKey: [STATE_PATH],
-    queryFn: async ({ signal }) => BackupState.parse(await client.get(STATE_PATH, {}, { signal })),
-    refetchInterval: ({ state }) => (state.data?.running === true ? EVERY_MS : false),
-  });
-  const running = data?.running === true;
+  const { data } = useWatched(STATE_PATH, BackupState, { running: isRunning });
+  const running = data !== undefined && isRunning(data);
   const ran = useRef(running);
   useEffect(() => {
     // A run that ended has a row more.

@@ -1,6 +1,5 @@
 /** 卷宗: a bill or a shop at a moment as a signed archive, for police, bank, insurer and tax office. */
-import { useQuery } from '@tanstack/react-query';
-import { client } from 'root-config/api';
+import { client, useWatched } from 'root-config/api';
 import {
   FormDialog,
   StatusLabel,
@@ -30,7 +29,6 @@ import { inEights } from '../log-seal/paper.ts';
 import { DigestDialog } from './digest-dialog.tsx';
 import { printSlip } from './paper.ts';
 
-const EVERY_MS = 1_000;
 const STATES: Readonly<Record<CaseState, { readonly text: string; readonly tone: Tone }>> = {
   running: { text: CASE_STATES.running, tone: 'accent' },
   ready: { text: CASE_STATES.ready, tone: 'success' },
@@ -40,14 +38,12 @@ const STATES: Readonly<Record<CaseState, { readonly text: string; readonly tone:
 const KINDS = Object.entries(CASE_KINDS).map(([value, label]) => ({ value, label }));
 
 const isRunning = ({ state }: CaseFileRow): boolean => state === 'running';
-const KEY = [CASE_FILE_PATH, 'running'];
+const NEWEST = { pageIndex: 1, pageSize: 10 };
 /** Looks while one is being made, and shows the list anew as it goes on. */
 const UnderWay = ({ screen }: { readonly screen: ScreenHandle }) => {
-  const { data } = useQuery({
-    queryKey: KEY,
-    queryFn: async ({ signal }) =>
-      CaseFilePage.parse(await client.get(CASE_FILE_PATH, { pageIndex: 1, pageSize: 10 }, { signal })),
-    refetchInterval: ({ state }) => (state.data?.list.some(isRunning) === true ? EVERY_MS : false),
+  const { data } = useWatched(CASE_FILE_PATH, CaseFilePage, {
+    query: NEWEST,
+    running: ({ list }) => list.some(isRunning),
   });
   const said = (data?.list ?? []).map(({ id, state, done }) => `${id} ${state} ${done}`).join();
   const { reload } = screen;

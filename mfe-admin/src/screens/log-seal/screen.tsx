@@ -1,6 +1,5 @@
 /** 日志封印: the seals of the log, a sheet of each for an auditor, and the reckoning of the whole log against them. */
-import { useQuery } from '@tanstack/react-query';
-import { client } from 'root-config/api';
+import { useWatched } from 'root-config/api';
 import {
   StatusLabel,
   columnsOf,
@@ -24,7 +23,6 @@ import {
 import { inEights, printSeal } from './paper.ts';
 
 const CHECK_PATH = `${SEAL_PATH}/check`;
-const EVERY_MS = 1_000;
 const STATES: Readonly<Record<CheckState, { readonly text: string; readonly tone: Tone }>> = {
   running: { text: CHECK_STATES.running, tone: 'accent' },
   agreed: { text: CHECK_STATES.agreed, tone: 'success' },
@@ -33,11 +31,7 @@ const STATES: Readonly<Record<CheckState, { readonly text: string; readonly tone
 };
 
 const useLastCheck = (): SealCheck | null => {
-  const { data } = useQuery({
-    queryKey: [CHECK_PATH],
-    queryFn: async ({ signal }) => SealChecks.parse(await client.get(CHECK_PATH, {}, { signal })),
-    refetchInterval: ({ state }) => (state.data?.list[0]?.state === 'running' ? EVERY_MS : false),
-  });
+  const { data } = useWatched(CHECK_PATH, SealChecks, { running: ({ list: [last] }) => last?.state === 'running' });
   return data?.list[0] ?? null;
 };
 const saidOf = ({ state, done, total, result }: SealCheck): string =>

@@ -1,6 +1,5 @@
 /** 自检 (R126): the last thirty self-audits, today's by button with how far it is, and what a difference is made of. */
-import { useQuery } from '@tanstack/react-query';
-import { can, client, messageOf, useRecord } from 'root-config/api';
+import { can, messageOf, useRecord, useWatched } from 'root-config/api';
 import {
   Button,
   EmptyState,
@@ -29,16 +28,10 @@ import './self-audit.css';
 
 const RUNNING = '0';
 const DONE = '2';
-const LOOK_MS = 1_000;
 const IDLE_MS = 60_000;
 const isRunning = ({ status }: AuditRow): boolean => status === RUNNING;
 const useAudits = () =>
-  useQuery({
-    queryKey: [SELF_AUDIT_PATH],
-    queryFn: async ({ signal }: { signal: AbortSignal }) =>
-      AuditList.parse(await client.get(SELF_AUDIT_PATH, {}, { signal })),
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) === true ? LOOK_MS : IDLE_MS),
-  });
+  useWatched(SELF_AUDIT_PATH, AuditList, { running: (rows) => rows.some(isRunning), idleMs: IDLE_MS });
 
 const wordOf = ({ status }: AuditRow): string => AUDIT_STATES[status as AuditState] ?? status;
 const Outcome = ({ row }: { readonly row: AuditRow }) => {
