@@ -46,6 +46,8 @@ export type Answer<Data> = {
   readonly settled?: Settled;
   /** Stream revision, sent as ETag. */
   readonly etag?: number;
+  /** The same object is answered again until it is another one, and never changes: its text is kept with it. */
+  readonly kept?: true;
 };
 
 /** A raw answer (xlsx stream, image, captcha): sent as it is, without the envelope. */

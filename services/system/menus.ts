@@ -37,26 +37,46 @@ const shownWith = (apis: Apis) => {
 const holds = (text: string, part: string | undefined): boolean =>
   part === undefined || text.toLowerCase().includes(part.toLowerCase());
 const Mark = z.object({ mark: z.string() });
-/** Changes with whatever is written into the table, by whom ever. */
+/** A row that is written lies elsewhere or has another writer: cheaper than what stands in thousands of rows. */
+const versions = (table: 'sys_menu' | 'sys_api') => sql.fragment`(
+  SELECT count(*) || '/' || coalesce(sum(hashtidextended(ctid, xmin::text::int8)), 0) FROM ${sql.identifier(['master', table])})`;
+/** Changes with whatever is written into the tables, by whom ever. */
 const markOf = (db: CommonQueryMethods): Promise<string> =>
-  db.oneFirst(sql.type(Mark)`
-    SELECT count(*) || '/' || coalesce(sum(hashtextextended(m::text, 0)), 0) AS mark FROM master.sys_menu AS m`);
-/** All menus, read anew when they are others than those that were read last: thousands of rows are long to take apart. */
-const remembered = (db: CommonQueryMethods) => {
-  let kept: { readonly mark: string; readonly rows: readonly Stored[] } = { mark: '', rows: [] };
-  return async (): Promise<readonly Stored[]> => {
+  db.oneFirst(sql.type(Mark)`SELECT ${versions('sys_menu')} || ' ' || ${versions('sys_api')} AS mark`);
+
+/** All menus, and the tree of them: both are given again as they are. */
+type Menus = { readonly rows: readonly Stored[]; readonly shown: (row: Stored) => MenuRow; readonly tree: AdminMenu[] };
+const treeOf = (rows: readonly Stored[], shown: Menus['shown']): AdminMenu[] => {
+  const groups = byParent(rows);
+  const below = (parentId: number, depth: number): AdminMenu[] =>
+    depth > MAX_DEPTH
+      ? []
+      : (groups.get(parentId) ?? []).map((row) => ({ ...shown(row), children: below(row.id, depth + 1) }));
+  return below(0, 0);
+};
+const readMenus = async (db: CommonQueryMethods): Promise<Menus> => {
+  const rows = await db.any(sql.type(Stored)`SELECT ${COLUMNS} FROM master.sys_menu ORDER BY sort, id`);
+  const apis = new Set(rows.flatMap((row) => row.apis));
+  const shown = shownWith(await apiNames(db, [...apis]));
+  return { rows, shown, tree: treeOf(rows, shown) };
+};
+type Source = () => Promise<Menus>;
+/** Read anew when they are others than those that were read last: thousands of rows are long to take apart. */
+const remembered = (db: CommonQueryMethods): Source => {
+  let kept: { readonly mark: string; readonly menus: Menus } | undefined;
+  return async () => {
     const mark = await markOf(db);
-    if (mark === kept.mark) return kept.rows;
-    const rows = await db.any(sql.type(Stored)`SELECT ${COLUMNS} FROM master.sys_menu ORDER BY sort, id`);
+    if (mark === kept?.mark) return kept.menus;
+    const menus = await readMenus(db);
     // What changed in between is not known by either mark.
-    if ((await markOf(db)) === mark) kept = { mark, rows };
-    return rows;
+    if ((await markOf(db)) === mark) kept = { mark, menus };
+    return menus;
   };
 };
-type Source = { readonly db: CommonQueryMethods; readonly all: () => Promise<readonly Stored[]> };
-const tree = async ({ db, all }: Source, query: z.infer<typeof MenuQuery>): Promise<AdminMenu[]> => {
-  const rows = withAncestors(
-    await all(),
+const tree = async (all: Source, query: z.infer<typeof MenuQuery>): Promise<AdminMenu[]> => {
+  const { rows, shown, tree: whole } = await all();
+  const wanted = withAncestors(
+    rows,
     (row) =>
       holds(row.title, query.title) &&
       holds(row.menuName, query.menuName) &&
@@ -65,18 +85,7 @@ const tree = async ({ db, all }: Source, query: z.infer<typeof MenuQuery>): Prom
       (query.menuType === undefined || row.menuType === query.menuType) &&
       (query.visible === undefined || row.visible === query.visible),
   );
-  const shown = shownWith(
-    await apiNames(
-      db,
-      rows.flatMap((row) => row.apis),
-    ),
-  );
-  const groups = byParent(rows);
-  const below = (parentId: number, depth: number): AdminMenu[] =>
-    depth > MAX_DEPTH
-      ? []
-      : (groups.get(parentId) ?? []).map((row) => ({ ...shown(row), children: below(row.id, depth + 1) }));
-  return below(0, 0);
+  return wanted.length === rows.length ? whole : treeOf(wanted, shown);
 };
 
 const linesOf = (nodes: readonly AdminMenu[]): MenuLine[] =>
@@ -96,7 +105,7 @@ const treeRoutes = (source: Source): readonly Route[] => [
     allow: MENU_KEYS,
     query: menuTree.query,
     data: z.array(menuTree.row),
-    handler: async ({ query }) => ({ data: await tree(source, query) }),
+    handler: async ({ query }) => ({ data: await tree(source, query), kept: true }),
   }),
   route({
     method: 'GET',
@@ -109,7 +118,7 @@ const treeRoutes = (source: Source): readonly Route[] => [
   }),
 ];
 export const menuRoutes = (db: CommonQueryMethods): readonly Route[] => [
-  ...treeRoutes({ db, all: remembered(db) }),
+  ...treeRoutes(remembered(db)),
   route({
     method: 'GET',
     path: '/menu/:id',

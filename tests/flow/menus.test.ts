@@ -120,6 +120,26 @@ test('a filtered tree has its matches with all above them', async () => {
   });
 });
 
+test('the tree is remembered, and another one as soon as anybody wrote a menu or an interface', async () => {
+  const db = app.house.deps.master;
+  const [api] = await db.anyFirst(sql.type(z.object({ id: z.int() }))`
+    SELECT id FROM master.sys_api WHERE type = 'BUS' ORDER BY id LIMIT 1`);
+  const id = await add('记住的', { menuType: 'C', apis: [api] });
+  const told = async () => flat(await nodes('/menu')).find(({ menuId }) => menuId === id);
+  const apiTitles = async () => {
+    const all = JSON.stringify((await app.get('/menu')).body.data);
+    return [all === JSON.stringify((await app.get('/menu')).body.data), all.includes('改了名的接口')];
+  };
+  expect(await told()).toMatchObject({ title: '记住的' });
+  expect(await apiTitles()).toEqual([true, false]);
+  await db.query(sql.unsafe`UPDATE master.sys_menu SET title = '别人改的' WHERE id = ${id}`);
+  expect(await told()).toMatchObject({ title: '别人改的' });
+  await db.query(sql.unsafe`UPDATE master.sys_api SET title = '改了名的接口' WHERE id = ${api ?? 0}`);
+  expect(await apiTitles()).toEqual([true, true]);
+  await db.query(sql.unsafe`DELETE FROM master.sys_menu WHERE id = ${id}`);
+  expect(await told()).toBeUndefined();
+});
+
 describe('the menu of a user', () => {
   test('a console is told its own pages only, by its own names', async () => {
     const tree = await nodes('/menurole');

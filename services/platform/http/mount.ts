@@ -10,6 +10,7 @@ import type { OwnWrites, ReadAnswer } from '../own-writes.ts';
 import { storableText } from '../plain-text.ts';
 import { authorise, execute } from './execute.ts';
 import type { Caller, ExecuteDeps } from './execute.ts';
+import { keptText } from './kept-text.ts';
 import { knownBy } from './known.ts';
 import { receiveUpload, UploadHold } from './multipart.ts';
 import { notedOf } from './noted.ts';
@@ -140,7 +141,8 @@ const send = (reply: FastifyReply, outcome: Outcome): FastifyReply => {
   if (outcome.etag !== undefined) reply.header('etag', `"${outcome.etag}"`);
   if (outcome.replayed === true) reply.header('idempotency-replayed', 'true');
   if (outcome.status === 429) addRetryAfter(reply, outcome.envelope.data);
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(outcome.envelope));
+  const text = outcome.kept === true ? keptText(outcome.envelope) : JSON.stringify(outcome.envelope);
+  return reply.type('application/json; charset=utf-8').send(text);
 };
 const addRetryAfter = (reply: FastifyReply, data: unknown): void => {
   if (typeof data === 'object' && data !== null && 'retryAfter' in data) {

@@ -4,6 +4,7 @@ import type { Refusal, Settled } from '../../contracts/refusal.ts';
 import { isRaw, isWrite } from '../../contracts/route.ts';
 import type { Answer, RawAnswer, Route } from '../../contracts/route.ts';
 import { parsedBy } from '../fitting.ts';
+import { checkedOnce } from './kept-text.ts';
 import { asSeen, type Sees } from './withheld-fields.ts';
 
 export type Envelope = { readonly code: number; readonly msg: string; readonly data: unknown };
@@ -17,6 +18,8 @@ export type Outcome =
       readonly settled?: Settled | undefined;
       /** What is shown is older than it should be, as the message says. */
       readonly behind?: boolean;
+      /** Its data is answered again as it is. */
+      readonly kept?: true;
       /** The answer of an earlier attempt with the same key. */
       readonly replayed?: boolean | undefined;
     };
@@ -38,11 +41,16 @@ export const refusalOutcome = (refusal: Refusal): Outcome => {
   return { kind: 'envelope', status, envelope: { code: status, msg: refusal.message, data }, settled: refusal.settled };
 };
 
-const checked = (route: Route, answered: unknown, sees: Sees): unknown => {
-  if (route.data === undefined) return answered;
-  const parsed = parsedBy(route.data, asSeen(route.data, answered, sees));
-  if (!parsed.success) throw new BadAnswer(route, parsed.error);
-  return parsed.data;
+const checked = (route: Route, { data: answered, kept }: Answer<unknown>, sees: Sees): unknown => {
+  const { data } = route;
+  if (data === undefined) return answered;
+  const seen = asSeen(data, answered, sees);
+  const check = (): unknown => {
+    const parsed = parsedBy(data, seen);
+    if (!parsed.success) throw new BadAnswer(route, parsed.error);
+    return parsed.data;
+  };
+  return kept === true ? checkedOnce(seen, check) : check();
 };
 
 /**
@@ -56,10 +64,11 @@ export const outcomeOf = (route: Route, answer: Answer<unknown> | RawAnswer | Re
   return {
     kind: 'envelope',
     status: 200,
-    envelope: { code: 200, msg, data: checked(route, answer.data, sees) ?? null },
+    envelope: { code: 200, msg, data: checked(route, answer, sees) ?? null },
     etag: answer.etag,
     settled: answer.settled,
     ...(answer.behind !== undefined && { behind: true }),
+    ...(answer.kept === true && { kept: true }),
   };
 };
 export const isAccepted = (outcome: Outcome): boolean => outcome.status < 400;
