@@ -14,12 +14,12 @@ import { begin, end, tellProgress } from './self-audit/audits.ts';
 const SEEN_MS = 60_000;
 const LOOK_MS = 200;
 const At = z.object({ position: z.int() });
-/** Another process keeps the read models: this one waits until their checkpoints are there. */
+/** Another process keeps the read models: this one waits until those that are read are there. A version that was left stands still for ever. */
 const caughtUp = async (run: JobRun, position: number): Promise<void> => {
   const db = await run.db();
   for (const until = performance.now() + SEEN_MS; performance.now() < until; await pause(LOOK_MS)) {
     const least = await db.oneFirst(sql.type(At)`
-      SELECT coalesce(min(position), ${position})::int8 AS position FROM projection.checkpoint`);
+      SELECT coalesce(min(position), ${position})::int8 AS position FROM projection.checkpoint WHERE state = 'live'`);
     if (least >= position) return;
   }
   throw new JobFailed('读模型落后于事件，未能核对');

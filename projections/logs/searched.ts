@@ -134,10 +134,8 @@ const ofTitle = (title: string | undefined): IndexedCondition | null => {
   const renamed = sql.fragment`ARRAY(
     SELECT v.value FROM master.log_value AS v WHERE v.field = 'route' GROUP BY v.value
     HAVING bool_or(${holds(sql.fragment`v.detail`)}) AND NOT bool_and(${holds(sql.fragment`v.detail`)}))`;
-  return {
-    walking,
-    indexed: sql.fragment`(${ofRoutes('c', (kind) => holds(kind.title))} AND (c.route <> ALL(${renamed}) OR ${walking}))`,
-  };
+  const rest = sql.fragment`(c.route <> ALL(${renamed}) OR ${walking})`;
+  return { walking, ...ofRoutes('c', (kind) => holds(kind.title), rest) };
 };
 const ofKind = (
   of: (route: FragmentSqlToken) => FragmentSqlToken,
@@ -146,7 +144,7 @@ const ofKind = (
   given(value)
     ? {
         walking: sql.fragment`${of(ROUTE)} = ${value}`,
-        indexed: ofRoutes('c', ({ route }) => sql.fragment`${of(route)} = ${value}`),
+        ...ofRoutes('c', ({ route }) => sql.fragment`${of(route)} = ${value}`),
       }
     : null;
 

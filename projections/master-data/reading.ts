@@ -72,7 +72,7 @@ export const page = async <Row extends z.ZodType>(
 ): Promise<Page<z.output<Row>>> => {
   const { pageIndex, pageSize } = paging;
   // One after the other: an export reads its pages over one connection.
-  const { where, ...counted } = await judge(db, {
+  const { where, keys, ...counted } = await judge(db, {
     from: table ?? from,
     alias,
     conditions,
@@ -81,10 +81,13 @@ export const page = async <Row extends z.ZodType>(
   });
   // Keys first: what is shown beside a row is looked up for the rows of this page only.
   const key = sql.identifier([alias, 'id']);
+  const before = (pageIndex - 1) * pageSize;
+  const ofPage =
+    keys === undefined
+      ? sql.fragment`ARRAY(SELECT ${key} FROM ${table ?? from} WHERE ${where} ORDER BY ${order.by} LIMIT ${pageSize} OFFSET ${before})`
+      : sql.fragment`${sql.array(keys.slice(before, before + pageSize), 'int8')}`;
   const list = await db.any(sql.type(row)`
-    SELECT ${columns} FROM ${from} WHERE ${key} = ANY(ARRAY(
-      SELECT ${key} FROM ${table ?? from} WHERE ${where} ORDER BY ${order.by}
-      LIMIT ${pageSize} OFFSET ${(pageIndex - 1) * pageSize})) ORDER BY ${order.by}`);
+    SELECT ${columns} FROM ${from} WHERE ${key} = ANY(${ofPage}) ORDER BY ${order.by}`);
   return { list: list.map((item): z.output<Row> => item as z.output<Row>), ...counted, pageIndex, pageSize };
 };
 

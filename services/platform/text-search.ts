@@ -23,6 +23,15 @@ export type IndexedCondition = {
   readonly walking: FragmentSqlToken;
   /** No index finds it: alone it is looked for among the rows that the list shows first. */
   readonly short?: true;
+  /** Where an index has the rows of each of a few values in the list's own order: alone, only the first of each are read. */
+  readonly each?: Each;
+};
+type Each = {
+  readonly column: FragmentSqlToken;
+  /** Selects the values, each once. */
+  readonly values: FragmentSqlToken;
+  /** What is still to be looked at in a row of such a value. */
+  readonly rest: FragmentSqlToken;
 };
 export type Condition = FragmentSqlToken | IndexedCondition | null;
 const isHeld = (condition: Condition): condition is IndexedCondition => condition !== null && 'walking' in condition;
@@ -91,7 +100,13 @@ export type Way = {
   readonly columns: FragmentSqlToken;
 };
 /** The condition to read rows by, and how many there are, at most up to the number that is counted exactly. */
-export type SearchPlan = { readonly where: FragmentSqlToken; readonly count: number; readonly more?: true };
+export type SearchPlan = {
+  readonly where: FragmentSqlToken;
+  readonly count: number;
+  readonly more?: true;
+  /** All of them in the list's order, where they were found one by one. */
+  readonly keys?: readonly number[];
+};
 
 const Counted = z.object({ count: z.int() });
 const Sampled = z.object({ seen: z.int(), hits: z.int() });
@@ -108,14 +123,30 @@ const alongKey = (asked: SearchRequest, along: Direction): Way => {
 };
 const wayOf = (asked: SearchRequest): Way | undefined =>
   asked.way ?? (asked.along === undefined ? undefined : alongKey(asked, asked.along));
+/** What alone is asked for among all that the list may show. */
+const onlyEach = ({ conditions, way }: SearchRequest): Each | undefined => {
+  const [one, ...others] = conditions.filter((condition) => condition !== null && condition !== way?.among);
+  return one !== undefined && others.length === 0 && isHeld(one) ? one.each : undefined;
+};
+/** Rows among which all are that the list shows first: tens of thousands of a value stay unread behind its first. */
+const hitsOf = (asked: SearchRequest, { columns, by, among }: Way): FragmentSqlToken => {
+  const each = onlyEach(asked);
+  if (each === undefined)
+    return sql.fragment`SELECT ${columns} FROM ${asked.from} WHERE ${joined(asked.conditions, 'indexed')}`;
+  const { column, values, rest } = each;
+  return sql.fragment`SELECT of_value.* FROM (${values}) AS asked (value) CROSS JOIN LATERAL (
+    SELECT ${columns} FROM ${asked.from} WHERE ${column} = asked.value AND ${among} AND ${rest}
+    ORDER BY ${by} LIMIT ${FOUND_HITS + 1}) AS of_value`;
+};
 /**
  * The keys that the index finds, one more than are counted, first those that the list shows first, as one text: thousands
  * of rows would each be parsed. Seeing the limit, Postgres would rather read the table.
  */
 const found = async (db: CommonQueryMethods, asked: SearchRequest): Promise<readonly number[]> => {
-  const { columns, by } = wayOf(asked) ?? alongKey(asked, 'DESC');
+  const way = wayOf(asked) ?? alongKey(asked, 'DESC');
+  const { by } = way;
   const keys = await db.oneFirst(sql.type(Keys)`
-    WITH hits AS MATERIALIZED (SELECT ${columns} FROM ${asked.from} WHERE ${joined(asked.conditions, 'indexed')})
+    WITH hits AS MATERIALIZED (${hitsOf(asked, way)})
     SELECT string_agg(id::text, ',') AS keys FROM (
       SELECT id FROM hits AS ${sql.identifier([asked.alias])} ORDER BY ${by} LIMIT ${FOUND_HITS + 1}) AS first`);
   return keys === null ? [] : keys.split(',').map(Number);
@@ -166,9 +197,12 @@ export const judge = async (db: CommonQueryMethods, asked: SearchRequest): Promi
   if (isFrequent && (await isMetOnTheWay(db, asked, walking))) return met;
   const ids = await found(db, asked);
   // Postgres cannot know how rare the text is: left to itself it walks the whole key for the last of few.
-  const among = (keys: readonly number[]) => sql.fragment`${keyOf(asked)} = ANY(${sql.array([...keys], 'int8')})`;
-  if (ids.length <= FOUND_HITS) return { where: among(ids), count: ids.length };
-  if (wayOf(asked) !== undefined) return { where: among(ids.slice(0, FOUND_HITS)), count: FOUND_HITS, more: true };
+  const among = (keys: readonly number[]): Pick<SearchPlan, 'where' | 'keys'> => ({
+    where: sql.fragment`${keyOf(asked)} = ANY(${sql.array([...keys], 'int8')})`,
+    ...(wayOf(asked) !== undefined && { keys }),
+  });
+  if (ids.length <= FOUND_HITS) return { ...among(ids), count: ids.length };
+  if (wayOf(asked) !== undefined) return { ...among(ids.slice(0, FOUND_HITS)), count: FOUND_HITS, more: true };
   const all = sql.fragment`SELECT ${keyOf(asked)} FROM ${asked.from} WHERE ${joined(asked.conditions, 'indexed')}`;
   return { where: sql.fragment`${keyOf(asked)} = ANY(ARRAY(${all}))`, count: FOUND_HITS, more: true };
 };

@@ -8,6 +8,7 @@ const COUNTS = { users: 5_000, roles: 500, menus: 2_000, operations: LOG_ROWS * 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const EACH = 100;
 const WARM = 10;
+const CLEARS = 20;
 
 /** A text that is like no other of its round. */
 const person = (n) => `user${String((n * 37) % COUNTS.users).padStart(5, '0')}`;
@@ -88,6 +89,34 @@ const seatOf500 = async (url, { call, base }) => {
   return signIn(chosen);
 };
 
+/** Each time what is cleared is there again: a log that is short says nothing. */
+const clearing = async (url, till) => {
+  const [db] = await connect(url, 1);
+  const clears = [];
+  const lists = [];
+  const timed = async (times, ...call) => {
+    const from = performance.now();
+    await till.call(...call);
+    times.push(performance.now() - from);
+  };
+  for (let round = 0; round < CLEARS; round += 1) {
+    await timed(clears, 'DELETE', '/operlog/clean');
+    await timed(lists, 'GET', '/sys-opera-log');
+    await db.query(`DELETE FROM master.log_begins WHERE log = 'command'`);
+    await db.query('UPDATE master.command SET hidden = false WHERE hidden');
+  }
+  await db.end();
+  atMost({
+    figure: 'clearing the operation log, slowest',
+    values: clears,
+    limit: LIST_MS,
+    unit: 'ms',
+    reduce: slowest,
+  });
+  atMost({ figure: 'the log once it is cleared, slowest', values: lists, limit: LIST_MS, unit: 'ms', reduce: slowest });
+};
+const slowest = (values) => Math.max(...values);
+
 const measured = (url, folder) =>
   withHouse(url, folder, async (house) => {
     const till = await tillOf(house.base, house.token);
@@ -97,6 +126,9 @@ const measured = (url, folder) =>
     report('menu of a role of 500 entries, p99', await measure(seat, () => '/menurole?client=house'), MENU_MS);
     report('who is signed in, p99', await measure(seat, () => '/getinfo'), MENU_MS);
     seat.close();
+    const cleaner = await tillOf(house.base, house.token);
+    await clearing(url, cleaner);
+    cleaner.close();
   });
 
 /** `BENCH_DATABASE` names a filled database to use as it is. */

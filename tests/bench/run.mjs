@@ -30,6 +30,8 @@ const BENCHES = [
   'master',
   'find-customers',
   'admin',
+  'log-write',
+  'self-audit',
   'export',
   'case-file',
   'import',

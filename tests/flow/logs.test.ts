@@ -156,6 +156,46 @@ describe('a piece of one or two characters', () => {
     expect((await of('operUrl=/')).more).toBe(true);
   });
 });
+describe('a module of several routes, each of them with thousands of rows', () => {
+  const rowsOf = async (query: string) => {
+    const reply = await app.get(
+      encodeURI(`/sys-opera-log?beginTime=2026-02-01&endTime=2026-02-05&title=珍品&${query}`),
+    );
+    const { list, count, more } = Page.parse(reply.body.data);
+    return { urls: list.map((row) => row['operUrl']), count, more: more ?? false };
+  };
+  const numbers = (from: number, step: number) => Array.from({ length: 10 }, (_, n) => `/gem/${from + n * step}`);
+  beforeAll(async () => {
+    const { master } = app.house.deps;
+    await master.query(
+      sql.unsafe`${addValues([
+        { field: 'route', value: 'POST /gem', detail: '新增珍品' },
+        { field: 'route', value: 'PUT /gem', detail: '修改珍品' },
+        { field: 'route', value: 'PUT /gem', detail: '修改展品' },
+      ])}`,
+    );
+    // The newest are of another module; what one of the routes does was called otherwise at first.
+    await master.query(sql.unsafe`
+      INSERT INTO master.command (user_id, logged, route, title, oper_url, status, oper_name, oper_ip, request_id, oper_time)
+      SELECT 1, true, CASE WHEN n > 5000 THEN 'POST /biz-sell' WHEN n % 2 = 0 THEN 'POST /gem' ELSE 'PUT /gem' END,
+        CASE WHEN n > 5000 THEN '新增销售单' WHEN n % 2 = 0 THEN '新增珍品' WHEN n < 4 THEN '修改展品' ELSE '修改珍品' END,
+        '/gem/' || n, '2', 'Often', '10.1.1.1', 'gem-' || n,
+        '2026-02-01T08:00:00+08:00'::timestamptz + n * interval '1 second' FROM generate_series(1, 6000) AS n`);
+  });
+  test('is read by the first of each, merged in the order of the list, whichever way it goes', async () => {
+    expect(await rowsOf('')).toEqual({ urls: numbers(5000, -1), count: 2_000, more: true });
+    expect((await rowsOf('pageIndex=200')).urls).toEqual(numbers(3010, -1));
+    expect((await rowsOf('pageIndex=201')).urls).toEqual([]);
+  });
+  test('leaves out what a route was called at another time', async () => {
+    const { urls } = await rowsOf('createdAtOrder=asc&pageSize=5');
+    expect(urls).toEqual(['/gem/2', '/gem/4', '/gem/5', '/gem/6', '/gem/7']);
+  });
+  test('goes with other filters as before', async () => {
+    expect(await rowsOf('requestMethod=PUT&operUrl=/gem/49')).toMatchObject({ count: 56, more: false });
+    expect(await rowsOf('operName=罕见')).toEqual({ urls: [], count: 0, more: false });
+  });
+});
 describe('clearing the operation log', () => {
   test('hides what is settled at once without touching it, keeps what is under way and who cleared it', async () => {
     const { master } = app.house.deps;

@@ -1,5 +1,4 @@
 /** Large answers that are given again as they are: checked once, and made into text once. */
-import type { Envelope } from './outcome.ts';
 
 const checked = new WeakMap<object, unknown>();
 const texts = new WeakMap<object, Buffer>();
@@ -16,8 +15,9 @@ const once = <Value>(known: WeakMap<object, Value>, data: object, make: () => Va
 export const checkedOnce = (data: unknown, check: () => unknown): unknown =>
   typeof data === 'object' && data !== null ? once(checked, data, check) : check();
 
+type Said = { readonly code: number; readonly msg: string; readonly data: unknown };
 /** As `JSON.stringify` of the envelope, in bytes. */
-export const keptText = ({ code, msg, data }: Envelope): Buffer => {
+export const keptText = ({ code, msg, data }: Said): Buffer => {
   const text = typeof data === 'object' && data !== null ? once(texts, data, () => textOf(data)) : textOf(data);
   return Buffer.concat([Buffer.from(`{"code":${code},"msg":${JSON.stringify(msg)},"data":`), text, END]);
 };

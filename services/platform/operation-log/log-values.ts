@@ -78,10 +78,21 @@ export const holdsValue = (alias: string, field: Field, text: string | undefined
       SELECT v.value FROM master.log_value AS v WHERE v.field = ${field} AND v.value ILIKE ${likePattern(text)}))`,
   };
 };
-/** Rows of the routes that `matches` holds of; a route is `POST /role`. */
+type Kind = { readonly route: FragmentSqlToken; readonly title: FragmentSqlToken };
+type Matches = (kind: Kind) => FragmentSqlToken;
+const routesOf = (matches: Matches): FragmentSqlToken => sql.fragment`
+  SELECT DISTINCT v.value FROM master.log_value AS v
+  WHERE v.field = 'route' AND ${matches({ route: sql.fragment`v.value`, title: sql.fragment`v.detail` })}`;
+/** Rows of the routes that `matches` holds of, `POST /role` being one; and of these those of which `rest` holds. */
 export const ofRoutes = (
   alias: string,
-  matches: (kind: { readonly route: FragmentSqlToken; readonly title: FragmentSqlToken }) => FragmentSqlToken,
-): FragmentSqlToken => sql.fragment`${sql.identifier([alias, 'route'])} = ANY(ARRAY(
-  SELECT v.value FROM master.log_value AS v
-  WHERE v.field = 'route' AND ${matches({ route: sql.fragment`v.value`, title: sql.fragment`v.detail` })}))`;
+  matches: Matches,
+  rest = sql.fragment`TRUE`,
+): Pick<IndexedCondition, 'indexed' | 'each'> => {
+  const column = sql.identifier([alias, 'route']);
+  const values = routesOf(matches);
+  return {
+    indexed: sql.fragment`(${column} = ANY(ARRAY(${values})) AND ${rest})`,
+    each: { column: sql.fragment`${column}`, values, rest },
+  };
+};

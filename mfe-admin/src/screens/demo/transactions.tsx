@@ -27,7 +27,9 @@ export const TransactionTable = () => {
                 <th scope="col">单据号</th>
                 <th scope="col">时间</th>
                 <th scope="col">销售员</th>
-                <th scope="col">实付金额</th>
+                <th scope="col" className="demo-number">
+                  实付金额
+                </th>
                 <th scope="col">状态</th>
               </tr>
             </thead>
@@ -35,9 +37,9 @@ export const TransactionTable = () => {
               {record.items.map(({ order_no, timestamp, username, price, status }) => (
                 <tr key={order_no}>
                   <th scope="row">{order_no}</th>
-                  <td>{moment(timestamp)}</td>
+                  <td className="demo-moment">{moment(timestamp)}</td>
                   <td>{username}</td>
-                  <td>{money(price)}</td>
+                  <td className="demo-number">{money(price)}</td>
                   <td>
                     <StatusLabel value={status} labels={STATES} />
                   </td>

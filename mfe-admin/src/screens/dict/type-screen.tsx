@@ -1,6 +1,6 @@
 /** 字典类型 (S2§2.11), of either family: its type leads to its data. */
 import type { baseDictTypeList, dictTypeList } from 'projections/master-data/contract';
-import { GoTo } from 'root-config/api';
+import { GoTo, RouterLink, useCan } from 'root-config/api';
 import {
   FormDialog,
   STATUS_OPTIONS,
@@ -25,8 +25,21 @@ type Family = {
 };
 const ACTIONS = ['add', 'edit', 'remove', 'export'] as const;
 
+type DataLink = { readonly dictType: string; readonly to: string; readonly allow: readonly string[] };
+/** Whoever may not see the data reads the type. */
+const TypeLink = ({ dictType, to, allow }: DataLink) =>
+  useCan(allow) ? (
+    <RouterLink to={to} className="ui-link" title="查看字典数据">
+      {dictType}
+    </RouterLink>
+  ) : (
+    dictType
+  );
+
 export const dictTypeScreen = ({ list, title, key, dataKey, data }: Family) => {
   const { text, moment, dict } = columnsOf(list);
+  const dataKeys = ACTIONS.map((action) => `${dataKey}:${action}`);
+  const dataOf = ({ dictType }: DictTypeRow): string => `${data}?dictType=${encodeURIComponent(dictType)}`;
   const dialog = (row: DictTypeRow | null, mode: FormMode, screen: ScreenHandle) => (
     <FormDialog<DictTypeBody & { id: number }>
       title={{ add: '新增字典类型', edit: '编辑字典类型', view: '查看字典类型' }[mode]}
@@ -74,7 +87,10 @@ export const dictTypeScreen = ({ list, title, key, dataKey, data }: Family) => {
     ],
     columns: [
       text('dictName', '名称', { width: 180 }),
-      text('dictType', '类型', { width: 200 }),
+      text('dictType', '类型', {
+        width: 200,
+        render: (row) => <TypeLink dictType={row.dictType} to={dataOf(row)} allow={dataKeys} />,
+      }),
       dict('status', '状态', 'sys_normal_disable', { width: 90 }),
       text('remark', '备注', { width: 260 }),
       moment('createdAt', '创建时间', { width: 160 }),
@@ -87,8 +103,8 @@ export const dictTypeScreen = ({ list, title, key, dataKey, data }: Family) => {
         label: '数据',
         main: true,
         reads: true,
-        allow: ACTIONS.map((action) => `${dataKey}:${action}`),
-        open: (row) => <GoTo to={`${data}?dictType=${encodeURIComponent(row.dictType)}`} />,
+        allow: dataKeys,
+        open: (row) => <GoTo to={dataOf(row)} />,
       },
       { label: '编辑', allow: `${key}:edit`, open: (row, screen) => dialog(row, 'edit', screen) },
       { label: '删除', danger: true, allow: `${key}:remove`, run: (row) => remove([row]) },

@@ -74,7 +74,7 @@ export const Holders = ({ day }: { readonly day: string | undefined }) => {
           value={permission}
           onChange={setPermission}
         />
-        <ShopTreeSelect label="分店" value={shopId} onChange={setShopId} />
+        <ShopTreeSelect label="分店" placeholder="全部分店" value={shopId} onChange={setShopId} />
       </div>
       {permission === undefined ? (
         <EmptyState title="请选择权限" text="可以看到那一天结束时谁能做这件事。" />
