@@ -1,5 +1,5 @@
 /** Ways of paying as lines of a form, yuan: recycle orders and deposits. */
-import type { LineColumn } from 'root-config/ui';
+import { linesOf, type LineColumn } from 'root-config/ui';
 import { CASH } from 'services/contracts/cash';
 
 export type Payment = { readonly key: string; readonly balance: string; readonly amount: number | undefined };
@@ -15,12 +15,21 @@ export const paymentsOf = (payments: readonly Payment[], total: number): { balan
 export const savedPayments = (list: readonly { readonly balance: string; readonly amount: number }[]): Payment[] =>
   list.map((payment, index) => ({ ...payment, key: String(index) }));
 
-export const PAYMENT_COLUMNS: readonly LineColumn<Payment>[] = [
+const COLUMNS: readonly LineColumn<Payment>[] = [
   { field: 'balance', title: '付款方式', kind: 'dict', dict: 'settleMethod', width: 160, edit: 'dict' },
   { field: 'amount', title: '金额', kind: 'money', width: 150, edit: 'number', sum: true },
 ];
 let payments = 0;
 export const newPayment = (): Payment => ({ key: `new-${(payments += 1)}`, balance: '现金', amount: undefined });
+/** The tab of a document on which they are. */
+export const paymentLines = <Values extends { readonly balanceList: readonly Payment[] }>() =>
+  linesOf<Values>()<Payment>({
+    name: 'balanceList',
+    columns: COLUMNS,
+    keyOf: ({ key }) => key,
+    height: 180,
+    newLine: newPayment,
+  });
 /** Without a way of paying it is cash. */
 export const paysCash = (list: readonly Payment[] = []): boolean =>
   list.length === 0 || list.some(({ balance }) => balance === CASH);

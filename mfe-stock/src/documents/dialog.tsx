@@ -1,6 +1,6 @@
 /** The dialog of a document whose lines are pieces: a scan box that is always ready, the lines in a grid, its history. */
 import { can, useLockShops } from 'root-config/api';
-import { DocumentHistory, FormDialog, atMoment, linesOf, usePhone } from 'root-config/ui';
+import { DocumentHistory, FormDialog, atMoment, auditedFields, linesOf, usePhone } from 'root-config/ui';
 import type { FormDialogProps, FormMode, LinesSection, Section } from 'root-config/ui';
 import { useMemo } from 'react';
 import type { Fields } from 'services/contracts/fields';
@@ -30,12 +30,7 @@ type AuditedRecord = {
 /** How far it came, and who made it: for who reads it. */
 const resultOf = <Values extends AuditedRecord>(): Section<Values> => ({
   columns: 4,
-  fields: [
-    { kind: 'fixed', as: 'status', name: 'auditFlag', label: '审核状态' },
-    { kind: 'fixed', as: 'text', name: 'auditor', label: '审核人' },
-    { kind: 'fixed', as: 'text', name: 'createdBy', label: '制单人' },
-    { kind: 'fixed', as: 'moment', name: 'createdAt', label: '制单时间' },
-  ],
+  fields: [...auditedFields<Values>()],
 });
 /** Scanned lines, one a barcode; `required` is said when there is none. */
 export const pieceLines =

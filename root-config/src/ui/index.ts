@@ -82,6 +82,7 @@ export {
   type PasswordErrors,
   type Passwords,
 } from './form/password-rules.ts';
+export { auditedFields } from './form/audited-fields.ts';
 export { fieldsOf, linesOf, sectionsOf } from './form/sections.ts';
 export { uploadPicture } from './pieces/upload-picture.ts';
 export { FormControl } from './pieces/form-control.tsx';

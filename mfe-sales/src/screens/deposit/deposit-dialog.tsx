@@ -5,7 +5,7 @@ import {
   DocumentHistory,
   FormDialog,
   atMoment,
-  linesOf,
+  auditedFields,
   money,
   shopToday,
   type FormHandle,
@@ -18,8 +18,8 @@ import { DEPOSIT_KINDS, DepositBody } from 'services/deposit/contract';
 import { depositName } from 'services/deposit/manifest';
 import { z } from 'zod';
 import {
-  PAYMENT_COLUMNS,
   newPayment,
+  paymentLines,
   paymentsOf,
   paysCash,
   savedPayments,
@@ -27,6 +27,7 @@ import {
 } from '../../order/payment-lines.ts';
 import { customerField } from '../../recycle/customer-field.tsx';
 import { offerCashReport } from '../../cash-report/offer.tsx';
+import { sellerField } from '../../order/seller-field.ts';
 import { printButtons, printSaved } from '../../print/papers.tsx';
 import { useOrderOptions } from '../order/order-options.ts';
 import { SellerOfShop } from '../order/seller-of-shop.tsx';
@@ -111,17 +112,7 @@ const headSection = (options: Options): Section<DepositValues> => ({
     },
     { kind: 'select', name: 'kind', label: '收退', required: '请选择收款或退款', options: [...DEPOSIT_KINDS] },
     { kind: 'money', name: 'amount', label: '金额', required: '请输入金额' },
-    {
-      kind: 'select',
-      name: 'seller',
-      label: '经办人',
-      required: '请选择经办人',
-      numeric: true,
-      options: ({ seller, sellerName }) =>
-        seller === undefined || options.sellsHere?.(seller) === true
-          ? options.sellers
-          : [...options.sellers, { value: String(seller), label: sellerName ?? '' }],
-    },
+    sellerField<DepositValues>('经办人', options),
     { kind: 'text', name: 'goodsBarcode', label: '预订条码', upper: true, maxLength: 60 },
     // Gold that is made to order takes as long as it takes.
     { kind: 'day', name: 'deliverAt', label: '预计交货', limited: false },
@@ -130,22 +121,11 @@ const headSection = (options: Options): Section<DepositValues> => ({
 });
 const resultSection: Section<DepositValues> = {
   columns: 4,
-  fields: [
-    { kind: 'fixed', as: 'status', name: 'auditFlag', label: '审核状态' },
-    { kind: 'fixed', as: 'text', name: 'auditor', label: '审核人' },
-    { kind: 'fixed', as: 'text', name: 'createdBy', label: '制单人' },
-    { kind: 'fixed', as: 'moment', name: 'createdAt', label: '制单时间' },
-  ],
+  fields: [...auditedFields<DepositValues>()],
 };
 const paidSection: Section<DepositValues> = {
   tab: '支付方式',
-  lines: linesOf<DepositValues>()<Payment>({
-    name: 'balanceList',
-    columns: PAYMENT_COLUMNS,
-    keyOf: ({ key }) => key,
-    height: 180,
-    newLine: newPayment,
-  }),
+  lines: paymentLines<DepositValues>(),
 };
 
 type Props = {

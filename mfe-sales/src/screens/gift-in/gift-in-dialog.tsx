@@ -1,7 +1,15 @@
 /** 赠品入库: one gift comes to a shop (S1§2.7). */
 import { giftInList, type GiftInRow } from 'projections/gifts/contract';
 import { can, useLockShops } from 'root-config/api';
-import { DocumentHistory, FormDialog, atMoment, shopToday, type FormMode, type Section } from 'root-config/ui';
+import {
+  DocumentHistory,
+  FormDialog,
+  atMoment,
+  auditedFields,
+  shopToday,
+  type FormMode,
+  type Section,
+} from 'root-config/ui';
 import { GiftInBody } from 'services/gift/contract';
 
 type Props = {
@@ -44,12 +52,7 @@ const GIFT: readonly Section<GiftInRow>[] = [
 ];
 const RESULT: Section<GiftInRow> = {
   columns: 2,
-  fields: [
-    { kind: 'fixed', as: 'status', name: 'auditFlag', label: '审核状态' },
-    { kind: 'fixed', as: 'text', name: 'auditor', label: '审核人' },
-    { kind: 'fixed', as: 'text', name: 'createdBy', label: '制单人' },
-    { kind: 'fixed', as: 'moment', name: 'createdAt', label: '制单时间' },
-  ],
+  fields: [...auditedFields<GiftInRow>()],
 };
 
 export const GiftInDialog = ({ row, mode, asOf, onSaved, onClose }: Props) => {

@@ -17,6 +17,7 @@ import {
   type Section,
 } from 'root-config/ui';
 import { useRef, useState } from 'react';
+import { sellerField } from '../../order/seller-field.ts';
 import { offerCashReport } from '../../cash-report/offer.tsx';
 import { factFeeFen, orderProblems, totalsOf } from '../../order/payment.ts';
 import { mayPrint, printButtons, printNow } from '../../print/papers.tsx';
@@ -44,18 +45,7 @@ const headSection = (options: Options): Section<OrderValues> => ({
   fields: [
     { ...customerField<OrderValues>(), shortcut: 'F2' },
     { kind: 'shop', name: 'shopId', label: '分店', required: '分店名称不能为空' },
-    {
-      kind: 'select',
-      name: 'seller',
-      label: '销售员',
-      required: '请选择销售员',
-      numeric: true,
-      options: ({ seller, sellerName }) =>
-        seller === undefined || options.sellsHere?.(seller) === true
-          ? options.sellers
-          : [...options.sellers, { value: String(seller), label: sellerName ?? '' }],
-      aside: (form) => <SeveralSellers form={form} />,
-    },
+    { ...sellerField<OrderValues>('销售员', options), aside: (form) => <SeveralSellers form={form} /> },
     { kind: 'day', name: 'sellAt', label: '销售日期', required: '销售日期不能为空' },
     {
       kind: 'select',

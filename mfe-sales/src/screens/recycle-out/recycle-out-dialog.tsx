@@ -5,6 +5,7 @@ import {
   DocumentHistory,
   FormDialog,
   atMoment,
+  auditedFields,
   linesOf,
   shopToday,
   usePhone,
@@ -44,10 +45,7 @@ const notBack = ({ backAt }: Partial<RecycleOutValues>): boolean => backAt === u
 const RESULT: Section<RecycleOutValues> = {
   columns: 4,
   fields: [
-    { kind: 'fixed', as: 'status', name: 'auditFlag', label: '审核状态' },
-    { kind: 'fixed', as: 'text', name: 'auditor', label: '审核人' },
-    { kind: 'fixed', as: 'text', name: 'createdBy', label: '制单人' },
-    { kind: 'fixed', as: 'moment', name: 'createdAt', label: '制单时间' },
+    ...auditedFields<RecycleOutValues>(),
     { kind: 'fixed', as: 'text', name: 'state', label: '进度' },
     { kind: 'fixed', as: 'text', name: 'backLotNo', label: '回料编号', hidden: notBack },
     { kind: 'fixed', as: 'weight', name: 'weightBack', label: '回料重量', hidden: notBack },

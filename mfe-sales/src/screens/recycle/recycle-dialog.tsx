@@ -5,6 +5,7 @@ import {
   DocumentHistory,
   FormDialog,
   atMoment,
+  auditedFields,
   linesOf,
   money,
   shopToday,
@@ -21,16 +22,10 @@ import { recycleName } from 'services/recycle/manifest';
 import { recycleColumns } from '../../recycle/columns.ts';
 import { BoardPrices } from '../../recycle/board-prices.tsx';
 import { customerField } from '../../recycle/customer-field.tsx';
-import {
-  PAYMENT_COLUMNS,
-  newPayment,
-  paymentsOf,
-  paysCash,
-  savedPayments,
-  type Payment,
-} from '../../order/payment-lines.ts';
+import { paymentLines, paymentsOf, paysCash, savedPayments, type Payment } from '../../order/payment-lines.ts';
 import { blankLine, lacksKind, lineBody, savedLine, totalsOf, type RecycleLine } from '../../recycle/line.ts';
 import { offerCashReport } from '../../cash-report/offer.tsx';
+import { sellerField } from '../../order/seller-field.ts';
 import { printButtons, printSaved } from '../../print/papers.tsx';
 import { useOrderOptions } from '../order/order-options.ts';
 import { SellerOfShop } from '../order/seller-of-shop.tsx';
@@ -88,17 +83,7 @@ const headSection = (options: Options): Section<RecycleValues> => ({
     customerField<RecycleValues>(),
     { kind: 'shop', name: 'shopId', label: '回收分店', required: '回收分店不能为空' },
     { kind: 'day', name: 'recycleAt', label: '回收日期', required: '回收日期不能为空' },
-    {
-      kind: 'select',
-      name: 'seller',
-      label: '回收员',
-      required: '请选择回收员',
-      numeric: true,
-      options: ({ seller, sellerName }) =>
-        seller === undefined || options.sellsHere?.(seller) === true
-          ? options.sellers
-          : [...options.sellers, { value: String(seller), label: sellerName ?? '' }],
-    },
+    sellerField<RecycleValues>('回收员', options),
     { kind: 'text', name: 'remark', label: '备注', maxLength: 200, span: 2 },
   ],
 });
@@ -146,12 +131,7 @@ const PICTURES = '图片';
 const GRID_HEIGHT = 250;
 const resultSection: Section<RecycleValues> = {
   columns: 4,
-  fields: [
-    { kind: 'fixed', as: 'status', name: 'auditFlag', label: '审核状态' },
-    { kind: 'fixed', as: 'text', name: 'auditor', label: '审核人' },
-    { kind: 'fixed', as: 'text', name: 'createdBy', label: '制单人' },
-    { kind: 'fixed', as: 'moment', name: 'createdAt', label: '制单时间' },
-  ],
+  fields: [...auditedFields<RecycleValues>()],
 };
 const tabSections = (rule: WorkFeeRule, phone: boolean): readonly Section<RecycleValues>[] => [
   {
@@ -168,13 +148,7 @@ const tabSections = (rule: WorkFeeRule, phone: boolean): readonly Section<Recycl
   },
   {
     tab: PAID,
-    lines: linesOf<RecycleValues>()<Payment>({
-      name: 'balanceList',
-      columns: PAYMENT_COLUMNS,
-      keyOf: ({ key }) => key,
-      height: 180,
-      newLine: newPayment,
-    }),
+    lines: paymentLines<RecycleValues>(),
   },
   { tab: PICTURES, columns: 1, fields: [{ kind: 'pictures', name: 'pictures', label: '图片', max: 2, camera: true }] },
 ];

@@ -6,6 +6,7 @@ import {
   FormDialog,
   LineModel,
   atMoment,
+  auditedFields,
   shopToday,
   type FormMode,
   type Section,
@@ -71,12 +72,7 @@ const header: Section<CheckValues> = {
 };
 const result: Section<CheckValues> = {
   columns: 4,
-  fields: [
-    { kind: 'fixed', as: 'status', name: 'auditFlag', label: '审核状态' },
-    { kind: 'fixed', as: 'text', name: 'auditor', label: '审核人' },
-    { kind: 'fixed', as: 'text', name: 'createdBy', label: '制单人' },
-    { kind: 'fixed', as: 'moment', name: 'createdAt', label: '制单时间' },
-  ],
+  fields: [...auditedFields<CheckValues>()],
 };
 const read = (data: unknown): Partial<CheckValues> => {
   const record = z.looseObject({ id: z.int() }).parse(data) as Partial<CheckValues>;
