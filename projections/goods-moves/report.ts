@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { asBarcode } from 'services/contracts/barcode';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { caratsFromMilli, gramsFromMg } from 'services/contracts/units';
-import { SumText, wireSum, type WireSum } from 'services/contracts/sums';
 import { seesCost, type SessionUser } from 'services/contracts/user';
 import { Attributes } from 'services/goods/contract';
 import type { Explanation } from '../explain/contract.ts';
@@ -12,6 +11,7 @@ import { NO_COST, explained } from '../explain/explain.ts';
 import { asDescribed, receiptsAt } from '../goods-in/described.ts';
 import { wireFields } from '../goods-in/present.ts';
 import { allowedRange } from '../platform/date-window.ts';
+import { figureSums, worthOf, type Figure } from '../platform/figure-sums.ts';
 import { inFullWidth, type Width } from '../platform/full-width.ts';
 import { pageRows } from '../platform/paged.ts';
 import { standing } from '../platform/past.ts';
@@ -150,35 +150,24 @@ export const movesOf = async <Query extends MoveQuery>(
 };
 
 /** Per piece: column of `m`, and decimals of the sum on the wire. */
-const FIGURES: Readonly<Record<MoveFigure, { readonly unit: FragmentSqlToken; readonly places: number }>> = {
-  num: { unit: sql.fragment`1`, places: 0 },
-  goldWeight: { unit: sql.fragment`m.net_weight_mg`, places: 3 },
-  weight: { unit: sql.fragment`m.gross_weight_mg`, places: 3 },
-  stoneCt: { unit: sql.fragment`m.main_stone_milli`, places: 3 },
-  price: { unit: sql.fragment`m.price_fen`, places: 2 },
+const FIGURES: Readonly<Record<MoveFigure, Figure>> = {
+  num: { column: sql.fragment`1`, places: 0 },
+  goldWeight: { column: sql.fragment`m.net_weight_mg`, places: 3 },
+  weight: { column: sql.fragment`m.gross_weight_mg`, places: 3 },
+  stoneCt: { column: sql.fragment`m.main_stone_milli`, places: 3 },
+  price: { column: sql.fragment`m.price_fen`, places: 2 },
 };
-const figure = (name: MoveFigure, width: Width) =>
-  sql.fragment`coalesce(sum(m.quantity::${width} * ${FIGURES[name].unit}), 0)::text AS ${sql.identifier([name])}`;
-const Sums = z.object({
-  count: z.int(),
-  num: SumText,
-  goldWeight: SumText,
-  weight: SumText,
-  stoneCt: SumText,
-  price: SumText,
-});
+const TIMES = sql.fragment`m.quantity`;
 
 /** Exact, of every row that the clause lets through; `price` is Σ price × quantity. */
-export const moveTotals = async ({ db }: QueryDeps, where: FragmentSqlToken) => {
-  const sums = await inFullWidth((width) =>
-    db.one(sql.type(Sums)`
-      SELECT count(*)::int AS count, ${figure('num', width)}, ${figure('goldWeight', width)}, ${figure('weight', width)},
-        ${figure('stoneCt', width)}, ${figure('price', width)}
-      FROM live.goods_moves m WHERE ${where}`),
-  );
-  const of = (name: MoveFigure): WireSum => wireSum(sums[name], FIGURES[name].places);
-  const totals = { num: of('num'), goldWeight: of('goldWeight'), weight: of('weight'), stoneCt: of('stoneCt') };
-  return { count: sums.count, totals, price: of('price') };
+export const moveTotals = async (deps: QueryDeps, where: FragmentSqlToken) => {
+  const { count, totals } = await figureSums(deps, FIGURES, {
+    from: sql.fragment`live.goods_moves m`,
+    where,
+    times: TIMES,
+  });
+  const { price, ...others } = totals;
+  return { count, totals: others, price };
 };
 
 /** A total opened: each row is one posting, worth its quantity times the figure per piece. */
@@ -191,11 +180,11 @@ export const explainMoves = async <Query extends MoveQuery>(
   if (name === 'price' && !seesCost(asked.user)) return NO_COST;
   const where = movesWhere(report, asked, deps.now());
   if (isRefusal(where)) return where;
-  const { unit, places } = FIGURES[name];
+  const figure = FIGURES[name];
   const source = (width: Width) => sql.fragment`
     SELECT m.barcode || '@' || m.from_position AS key, m.barcode, m.out_shop_id AS shop_id,
-      ${report.billType} AS bill_type, m.document_no, m.quantity::${width} * ${unit} AS value, m.event_id,
+      ${report.billType} AS bill_type, m.document_no, ${worthOf(figure, TIMES, width)} AS value, m.event_id,
       m.from_position AS position, m.at
     FROM live.goods_moves m WHERE ${where}`;
-  return inFullWidth((width) => explained(deps, { source: source(width), places, paging: asked.query }));
+  return inFullWidth((width) => explained(deps, { source: source(width), places: figure.places, paging: asked.query }));
 };

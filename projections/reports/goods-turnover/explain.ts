@@ -5,6 +5,7 @@ import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import { seesCost, type SessionUser } from 'services/contracts/user';
 import type { Explanation } from '../../explain/contract.ts';
 import { NO_COST, explained } from '../../explain/explain.ts';
+import { worthOf } from '../../platform/figure-sums.ts';
 import { inFullWidth, type Width } from '../../platform/full-width.ts';
 import type { QueryDeps } from '../../platform/query-deps.ts';
 import type { TurnoverExplainQuery } from './contract.ts';
@@ -20,13 +21,13 @@ export const explainTurnover = async (
   if (query.field === 'piceCost' && !seesCost(user)) return NO_COST;
   const states = turnoverStates(query, user, asOf);
   if (isRefusal(states)) return states;
-  const { unit, places } = FIGURES[query.field];
+  const figure = FIGURES[query.field];
   // A state begins with its last movement: the flow may be further already, the row is not.
   const source = (width: Width) => sql.fragment`
     SELECT f.position || '-' || f.line AS key, f.barcode, f.shop_id, f.bill_type, f.document_no,
-      f.quantity::${width} * ${unit} AS value, f.event_id, f.position, f.at
+      ${worthOf(figure, sql.fragment`f.quantity`, width)} AS value, f.event_id, f.position, f.at
     FROM ${states.from} JOIN live.goods_flow f
       ON f.barcode = t.barcode AND f.shop_id = t.shop_id AND f.position <= t.from_position
     WHERE ${states.where}`;
-  return inFullWidth((width) => explained(deps, { source: source(width), places, paging: query }));
+  return inFullWidth((width) => explained(deps, { source: source(width), places: figure.places, paging: query }));
 };

@@ -1,9 +1,8 @@
 /** GET /report-sell-clean: rows, totals, export and explanation, now or as of any moment. */
 import { sql, type FragmentSqlToken } from 'slonik';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import type { Route } from 'services/contracts/route';
-import { SumText, wireSum } from 'services/contracts/sums';
 import type { SessionUser } from 'services/contracts/user';
 import { REPAIR_PREFIX, repairStepOf } from 'services/sale/contract';
 import { saleName } from 'services/sale/manifest';
@@ -12,6 +11,7 @@ import { explained } from '../../explain/explain.ts';
 import { allowedRange } from '../../platform/date-window.ts';
 import { dayAt } from '../../platform/day-at.ts';
 import type { ExportColumn } from '../../platform/export.ts';
+import { figureSums } from '../../platform/figure-sums.ts';
 import { inFullWidth } from '../../platform/full-width.ts';
 import { pageRows } from '../../platform/paged.ts';
 import type { ListRequest, QueryDeps } from '../../platform/query-deps.ts';
@@ -20,13 +20,7 @@ import { SALES, ofScope, shopFilter } from '../../platform/scope.ts';
 import { allOf, between, equals, oneOf, orderedBy } from '../../platform/where.ts';
 import { NAMES, REPAIRS, StoredRepair, isRepair, ofRepairNo, presentRepair, selectOf } from '../../repairs/rows.ts';
 import { reportChart } from '../order-lines/report-chart.ts';
-import {
-  SellCleanExplainQuery,
-  sellCleanReport,
-  type SellCleanQuery,
-  type SellCleanRow,
-  type SellCleanTotals,
-} from './contract.ts';
+import { SellCleanExplainQuery, sellCleanReport, type SellCleanQuery, type SellCleanRow } from './contract.ts';
 
 const LIST = 'report:reportSellClean:list';
 const EXPORT: readonly ExportColumn[] = [
@@ -121,36 +115,6 @@ const FIGURES = {
   secondCt: { column: sql.fragment`r.side_stone_milli`, places: 3 },
   secondP: { column: sql.fragment`r.side_stone_count`, places: 0 },
 } as const;
-const Sums = z.object({
-  count: z.int(),
-  weight: SumText,
-  price: SumText,
-  stoneCt: SumText,
-  stoneP: SumText,
-  secondCt: SumText,
-  secondP: SumText,
-});
-const sumsOf = async (
-  { db }: QueryDeps,
-  { where }: Lines,
-): Promise<{ readonly count: number; readonly totals: SellCleanTotals }> => {
-  const figures = Object.entries(FIGURES).map(
-    ([name, { column }]) => sql.fragment`coalesce(sum(${column}), 0)::text AS ${sql.identifier([name])}`,
-  );
-  const sums = await db.one(sql.type(Sums)`
-    SELECT count(*)::int AS count, ${sql.join(figures, sql.fragment`, `)} FROM ${REPAIRS} WHERE ${where}`);
-  const of = (name: keyof typeof FIGURES) => wireSum(sums[name], FIGURES[name].places);
-  const totals = {
-    weight: of('weight'),
-    price: of('price'),
-    stoneCt: of('stoneCt'),
-    stoneP: of('stoneP'),
-    secondCt: of('secondCt'),
-    secondP: of('secondP'),
-  };
-  return { count: sums.count, totals };
-};
-
 /** Each line is worth what its order was saved with last. */
 const explain = (
   deps: QueryDeps,
@@ -177,7 +141,7 @@ const report = (deps: QueryDeps) => ({
   allow: LIST,
   choose: (asked: Asked) => linesOf(deps, asked),
   rows: (lines: Lines, asked: Asked) => rowsOf(deps, lines, asked),
-  sums: (lines: Lines) => sumsOf(deps, lines),
+  sums: ({ where }: Lines) => figureSums(deps, FIGURES, { from: REPAIRS, where }),
 });
 
 export default (deps: QueryDeps): Route[] => [

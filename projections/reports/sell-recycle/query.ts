@@ -3,7 +3,6 @@ import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { isRefusal, type Refusal } from 'services/contracts/refusal';
 import type { Route } from 'services/contracts/route';
-import { SumText, wireSum } from 'services/contracts/sums';
 import { caratsFromMilli, gramsFromMg, yuanFromFen } from 'services/contracts/units';
 import type { SessionUser } from 'services/contracts/user';
 import { LOT_PREFIX, LotSource, SOURCE_WORDS, lotNo } from 'services/old-material/contract';
@@ -12,6 +11,7 @@ import { explained } from '../../explain/explain.ts';
 import { lotInScope, ofLot } from '../../old-material/of-lot.ts';
 import { allowedRange } from '../../platform/date-window.ts';
 import type { ExportColumn } from '../../platform/export.ts';
+import { figureSums } from '../../platform/figure-sums.ts';
 import { inFullWidth } from '../../platform/full-width.ts';
 import { pageRows } from '../../platform/paged.ts';
 import { standing } from '../../platform/past.ts';
@@ -180,37 +180,16 @@ const FIGURES = {
   stoneCt: { column: sql.fragment`l.main_stone_milli`, places: 3 },
   secondCt: { column: sql.fragment`l.side_stone_milli`, places: 3 },
 } as const;
-const Sums = z.object({
-  count: z.int(),
-  weight: SumText,
-  netWeight: SumText,
-  price: SumText,
-  stoneCt: SumText,
-  secondCt: SumText,
-  average_fen: z.number(),
-});
-const sumsOf = async (
-  { db }: QueryDeps,
-  { where }: Lines,
-): Promise<{ readonly count: number; readonly totals: SellRecycleTotals }> => {
-  const figures = Object.entries(FIGURES).map(
-    ([name, { column }]) => sql.fragment`coalesce(sum(${column}), 0)::text AS ${sql.identifier([name])}`,
-  );
-  const sums = await db.one(sql.type(Sums)`
-    SELECT count(*)::int AS count, ${sql.join(figures, sql.fragment`, `)},
-      coalesce(round(sum(l.unit_price_fen::numeric * l.net_weight_mg) / nullif(sum(l.net_weight_mg), 0)), 0)::float8
-        AS average_fen
-    FROM ${FROM} WHERE ${where}`);
-  const of = (name: keyof typeof FIGURES) => wireSum(sums[name], FIGURES[name].places);
-  const totals = {
-    weight: of('weight'),
-    netWeight: of('netWeight'),
-    price: of('price'),
-    stoneCt: of('stoneCt'),
-    secondCt: of('secondCt'),
-    cost: yuanFromFen(sums.average_fen),
-  };
-  return { count: sums.count, totals };
+/** What a gram of net weight came to. */
+const AVERAGE = {
+  column: sql.fragment`l.unit_price_fen`,
+  result: sql.fragment`round(sum(l.unit_price_fen::numeric * l.net_weight_mg) / nullif(sum(l.net_weight_mg), 0))`,
+  places: 2,
+} as const;
+type Summed = { readonly count: number; readonly totals: SellRecycleTotals };
+const sumsOf = async (deps: QueryDeps, { where }: Lines): Promise<Summed> => {
+  const { count, totals } = await figureSums(deps, { ...FIGURES, cost: AVERAGE }, { from: FROM, where });
+  return { count, totals: { ...totals, cost: Number(totals.cost) } };
 };
 
 /** Each line is worth what its lot came in with. */
