@@ -3,9 +3,11 @@ import { EVENT_SCHEMAS, EVENT_SHAPES } from './event-schemas.ts';
 import { CannotStart } from './platform/cannot-start.ts';
 import type { Config } from './platform/config.ts';
 import type { Listener } from './platform/listener.ts';
+import { assertLogPlace, storeKindOf } from './platform/log-place.ts';
 import { stderrLog, type Log } from './platform/log.ts';
 import { streamByStream } from './platform/event-store/appending.ts';
 import type { EventStore } from './platform/event-store/port.ts';
+import { movedPositionsOf, withMovedPositions, type MovedPositions } from './platform/event-store/moved-positions.ts';
 import { openPostgresEventStore } from './platform/event-store/postgres/index.ts';
 import { upcasting } from './platform/event-store/upcasting.ts';
 import { writable } from './platform/event-store/writable.ts';
@@ -21,15 +23,14 @@ const addressed = <Store>(open: () => Store): Store => {
 };
 /** Loaded where it is asked for: its client takes 7 MB of every process. */
 type Surroundings = { readonly listener?: Listener; readonly log?: Log; readonly signal?: AbortSignal };
-const openOther = async (
+/** EventStoreDB as it is, once it answers; without a way to read all of its past. @throws {CannotStart} */
+export const openEventStoreDbAt = async (
   connectionString: string,
-  url: string,
   { log = stderrLog, signal }: Surroundings,
 ): Promise<EventStore> => {
-  const [{ openEventStoreDb }, { untilReachable }, { spooled }] = await Promise.all([
+  const [{ openEventStoreDb }, { untilReachable }] = await Promise.all([
     import('./platform/event-store/eventstoredb/index.ts'),
     import('./platform/event-store/eventstoredb/reachable.ts'),
-    import('./platform/event-store/spool.ts'),
   ]);
   const store = addressed(() => openEventStoreDb({ connectionString }));
   try {
@@ -39,22 +40,37 @@ const openOther = async (
     await store.close();
     throw error;
   }
+  return store;
+};
+const openOther = async (connectionString: string, url: string, surroundings: Surroundings): Promise<EventStore> => {
+  const { spooled } = await import('./platform/event-store/spool.ts');
+  const store = await openEventStoreDbAt(connectionString, surroundings);
   return Object.assign(store, { history: spooled(store, url) });
 };
-/** The log as it is kept: for whoever copies it. */
-export const openRawStore = (
+/** The log as it is kept: for whoever copies it. @throws {CannotStart} where it was moved elsewhere. */
+export const openRawStore = async (
   { eventStoreUrl }: Pick<Config, 'eventStoreUrl'>,
   url: string,
   surroundings: Surroundings = {},
-): Promise<EventStore> =>
-  eventStoreUrl === undefined
+): Promise<EventStore> => {
+  // Whoever only asks whether the store is there has no database yet.
+  if (url !== '') await assertLogPlace(url, storeKindOf(eventStoreUrl));
+  return eventStoreUrl === undefined
     ? openPostgresEventStore({ url, listener: surroundings.listener })
     : openOther(eventStoreUrl, url, surroundings);
+};
+type Shaping = Pick<Config, 'oneAppend'> & { readonly moved: MovedPositions };
 /** The same log as the house reads and writes it. */
-export const shapedStore = (written: EventStore, { oneAppend }: Pick<Config, 'oneAppend'>): EventStore =>
-  upcasting(writable(oneAppend ? written : streamByStream(written), EVENT_SCHEMAS), EVENT_SHAPES);
+export const shapedStore = (written: EventStore, { oneAppend, moved }: Shaping): EventStore =>
+  upcasting(
+    withMovedPositions(writable(oneAppend ? written : streamByStream(written), EVENT_SCHEMAS), moved),
+    EVENT_SHAPES,
+  );
 export const openStore = async (
   config: Pick<Config, 'eventStoreUrl' | 'oneAppend'>,
   url: string,
   surroundings: Surroundings = {},
-): Promise<EventStore> => shapedStore(await openRawStore(config, url, surroundings), config);
+): Promise<EventStore> => {
+  const written = await openRawStore(config, url, surroundings);
+  return shapedStore(written, { ...config, moved: await movedPositionsOf(url) });
+};

@@ -38,12 +38,15 @@ const withPool = async <Value>(url: string, work: (pool: ReturnType<typeof openP
 export const findOtherLog = (url: string, store: EventStore): Promise<OtherLog | null> =>
   withPool(url, (pool) => otherLog(pool, store));
 
+/** Nothing that was made of the log of before is shown; everything is made of the one of now. */
+export const makeReadModelsAnew = (url: string): Promise<void> => withPool(url, forgetLog);
+
 /**
  * The read models are made anew from the log of now. What was claimed for events that it does not have is free again, so that a
  * repeat is done and not answered from memory; ids go on above both logs.
  */
 export const followThisLog = async (url: string, master: DatabasePool, { common }: OtherLog): Promise<void> => {
-  await withPool(url, forgetLog);
+  await makeReadModelsAnew(url);
   const nothing = z.object({});
   await master.query(sql.type(nothing)`
     UPDATE master.command SET claimed = false WHERE claimed AND (answer ->> 'position')::bigint > ${common}`);

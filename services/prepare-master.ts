@@ -12,6 +12,7 @@ import { customMigrations } from './master-data/slice.ts';
 import { trimMigration } from './jobs/tables.ts';
 import { ORGANISATION_SQL } from './master-data/tables.ts';
 import { openPool } from './platform/database.ts';
+import { logPlaceMigration } from './platform/log-place.ts';
 import { storageMigration } from './platform/storage/tables.ts';
 import { snapshotMigration } from './platform/stream-snapshots.ts';
 import { customerKeyMigration } from './platform/customer-keys.ts';
@@ -59,6 +60,7 @@ const LAST = [
   rightsLogMigration,
   logOrdersMigration,
   customerKeyMigration,
+  logPlaceMigration,
 ];
 
 /** Of this release, in their order. */

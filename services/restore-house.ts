@@ -1,7 +1,8 @@
 /**
  * `npm run restore -- FILE [FILE …]`: puts a house back into an empty database, with the settings of `npm start`. Archives are
  * given in their order, the whole one first. `--at 2026-11-20T12:00` only what was entered up to then; `--keys FILE` the
- * customers' keys where they do not lie beside the archive (`--without-keys`: everybody comes back as 已注销); `--identity FILE` or BACKUP_PASSPHRASE opens an encrypted one.
+ * customers' keys where they do not lie beside the archive (`--without-keys`: everybody comes back as 已注销); `--identity FILE` or BACKUP_PASSPHRASE opens an encrypted one. Where the log is
+ * kept in EventStoreDB (EVENT_STORE_URL), the restored one is moved there and compared event by event.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -11,7 +12,8 @@ import { restore } from './backup/restore.ts';
 import { withDatabase } from './platform/command-database.ts';
 import { KEY_FILE, keysInFile, NO_KEYS } from './platform/customer-keys.ts';
 import { openSecrets } from './platform/secrets.ts';
-import { prepareMasterAs } from './prepare-master.ts';
+import { assertEmpty, bringTo } from './moved-stores.ts';
+import { MIGRATION_IDS, prepareMasterAs } from './prepare-master.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /** Without a zone it is the shops' own. */
@@ -43,6 +45,8 @@ const asked = () => {
 try {
   const { keyFiles, ...given } = asked();
   await withDatabase({ applicationName: 'restore', size: 1 }, async ({ config, url }) => {
+    const { eventStoreUrl } = config;
+    if (eventStoreUrl !== undefined) await assertEmpty(eventStoreUrl);
     const secrets = openSecrets(config.dataDir, config.secretsKey);
     const restored = await restore({
       ...given,
@@ -56,6 +60,10 @@ try {
       `✓ ${restored.events} 个事件（到位置 ${restored.position}）、${restored.rows} 行主数据、${restored.pictures} 个图片文件`,
     );
     if (restored.erased > 0) say(`${restored.erased} 位客户没有密钥，显示为已注销`);
+    if (eventStoreUrl !== undefined) {
+      await prepareMasterAs(url, MIGRATION_IDS);
+      await bringTo(eventStoreUrl, { url, say });
+    }
     say('启动后读模型会自行重建；npm run verify 校验事件');
   });
 } catch (error) {

@@ -147,8 +147,9 @@ export const otherLog = (pool: pg.Pool, store: Pick<EventStore, 'marks' | 'head'
  * What is live becomes what was: no view shows it any more, it stays beside until the next promotion, and every read model is
  * made anew from the log that is there now.
  */
-export const forgetLog = (pool: pg.Pool): Promise<void> =>
-  inTransaction(pool, async (client) => {
+export const forgetLog = async (pool: pg.Pool): Promise<void> => {
+  await onOwn(pool, async () => undefined);
+  await inTransaction(pool, async (client) => {
     await client.query(`lock table projection.checkpoint in exclusive mode`);
     const { rows } = await client.query<{ viewname: string }>(
       `select viewname from pg_views where schemaname = 'live'`,
@@ -157,3 +158,4 @@ export const forgetLog = (pool: pg.Pool): Promise<void> =>
     await client.query(`update projection.checkpoint set state = 'retired' where state = 'live'`);
     await client.query(`delete from projection.log`);
   });
+};

@@ -125,10 +125,11 @@ const keepKeys = async (db: pg.Client, { rows }: KeptKeys): Promise<void> => {
   );
 };
 /** What was noted of events that are not there: they may happen anew. */
-const forgetBehind = async (db: pg.Client, position: number): Promise<void> => {
+const forgetBehind = async (db: pg.Client, { position, events }: Restored): Promise<void> => {
+  // By number: a seal names the position that its last event had before the log was moved, if it was.
+  await db.query('DELETE FROM master.log_seal WHERE count > $1', [events]);
   const statements = [
     `UPDATE master.command SET claimed = false WHERE claimed AND (answer ->> 'position')::bigint > $1`,
-    'DELETE FROM master.log_seal WHERE position > $1',
     'UPDATE master.wire_id_check SET position = least(position, $1)',
     'UPDATE master.cash_watch SET position = least(position, $1)',
     'UPDATE master.saga_checkpoint SET position = least(position, $1)',
@@ -153,7 +154,7 @@ const load = async (db: pg.Client, chain: readonly Chained[], restoring: Restori
   const { restored } = loading;
   await keepKeys(db, keys);
   if (at !== null) {
-    await forgetBehind(db, restored.position);
+    await forgetBehind(db, restored);
     const changed = await changedSince(db, at);
     say(`主数据是 ${chain.at(-1)?.header.at ?? ''} 的，不能回到更早`);
     if (changed.length > 0) say(`其中在所给时刻之后改过的：${changed.join('、')}`);

@@ -13,7 +13,7 @@ import type { SealRow } from './contract.ts';
 import { keyPair } from './key.ts';
 
 /** The log as it was written, without the shapes of today. */
-export type WrittenLog = Pick<EventStore, 'subscribe' | 'history' | 'head'>;
+export type WrittenLog = Pick<EventStore, 'subscribe' | 'history' | 'head' | 'read' | 'marks'>;
 export type SealDeps = {
   readonly master: DatabasePool;
   readonly written: WrittenLog;
@@ -38,10 +38,13 @@ const Body = z.object({
 const BODY = sql.fragment`no, at, position, count, hash, marks_hash, previous, signature`;
 type Unmarked = Omit<Seal, 'marks'>;
 const unmarked = ({ marks_hash: marksHash, ...row }: z.infer<typeof Body>): Unmarked => ({ ...row, marksHash });
+/** What a seal says is signed; where its last event lies now is another place once the log was moved (ADR 0064). */
+const LIES = sql.fragment`coalesce((SELECT m.position FROM master.log_moved_seal m WHERE m.no = s.no), s.position)`;
 
-export const lastSeal = async (db: DatabasePool): Promise<Unmarked | null> => {
-  const row = await db.maybeOne(sql.type(Body)`SELECT ${BODY} FROM master.log_seal ORDER BY no DESC LIMIT 1`);
-  return row === null ? null : unmarked(row);
+export const lastSeal = async (db: DatabasePool): Promise<(Unmarked & { readonly lies: number }) | null> => {
+  const row = await db.maybeOne(sql.type(Body.extend({ lies: z.int() }))`
+    SELECT ${BODY}, ${LIES} AS lies FROM master.log_seal s ORDER BY no DESC LIMIT 1`);
+  return row === null ? null : { ...unmarked(row), lies: row.lies };
 };
 
 /** What lies between two places of the log, as it was written; of late events what the process remembers. */
@@ -72,12 +75,13 @@ export async function* wholeLog(log: WrittenLog, until: number, signal: AbortSig
   for await (const batch of log.history({ order: 'log', until, signal })) yield* batch;
 }
 
-const NO_SEAL = { no: 0, position: -1, count: 0, hash: NOTHING };
-const bodyOf = async ({ written, clock }: SealDeps, newest: Unmarked | null, until: number, signal: AbortSignal) => {
+const NO_SEAL = { no: 0, lies: -1, count: 0, hash: NOTHING };
+type LastSeal = Awaited<ReturnType<typeof lastSeal>>;
+const bodyOf = async ({ written, clock }: SealDeps, newest: LastSeal, until: number, signal: AbortSignal) => {
   const last = newest ?? NO_SEAL;
   const chain = new Chain(last.hash);
   const marks: Buffer[] = [];
-  let position = last.position;
+  let position = last.lies;
   for await (const event of eventsOf(written, position, until, signal)) {
     const digest = digestOf(event);
     chain.add(digest);
@@ -116,17 +120,14 @@ export class LogDiffers extends Error {
 }
 const Tail = z.object({ mark: z.string() });
 /** Whether the last sealed event lies where it lay: one look, before more is built on it. */
-const continues = async (
-  { master, written }: SealDeps,
-  { no, position }: Unmarked,
-  signal: AbortSignal,
-): Promise<boolean> => {
+const continues = async ({ master, written }: SealDeps, { no, lies }: NonNullable<LastSeal>): Promise<boolean> => {
   const mark = await master.oneFirst(sql.type(Tail)`
     SELECT encode(substring(marks FROM octet_length(marks) - ${MARK_BYTES - 1}), 'hex') AS mark
     FROM master.log_seal WHERE no = ${no}`);
-  for await (const event of eventsOf(written, position - 1, position, signal))
-    return event.position === position && digestOf(event).toString('hex', 0, MARK_BYTES) === mark;
-  return false;
+  // By its stream: a store whose positions are bytes is asked for none that no event has.
+  const [there = null] = (await written.marks?.at([lies])) ?? [];
+  const [event] = there === null ? [] : await written.read(there.stream, there.revision, 1);
+  return event?.position === lies && digestOf(event).toString('hex', 0, MARK_BYTES) === mark;
 };
 
 /**
@@ -138,9 +139,8 @@ export const sealLog = async (deps: SealDeps, signal: AbortSignal): Promise<read
   const head = await deps.written.head();
   const made: Seal[] = [];
   const newest = await lastSeal(deps.master);
-  if (newest !== null && (newest.position > head || !(await continues(deps, newest, signal))))
-    throw new LogDiffers(newest);
-  for (let last = newest; (last?.position ?? -1) < head && !signal.aborted;) {
+  if (newest !== null && (newest.lies > head || !(await continues(deps, newest)))) throw new LogDiffers(newest);
+  for (let last = newest; (last?.lies ?? -1) < head && !signal.aborted;) {
     const { privateKey } = await keyPair(deps.master, deps.secrets);
     const { marks, ...body } = await bodyOf(deps, last, head, signal);
     if (marks.length === 0) break;
@@ -158,6 +158,13 @@ export const allSeals = async (db: DatabasePool): Promise<readonly Seal[]> => {
   const rows = await db.any(sql.type(Whole)`
     SELECT ${BODY}, encode(marks, 'base64') AS marks FROM master.log_seal ORDER BY no`);
   return rows.map(({ marks, ...row }) => ({ ...unmarked(row), marks: Buffer.from(marks, 'base64') }));
+};
+
+const Lies = z.object({ no: z.int(), lies: z.int() });
+/** Where the last event of each seal lies now, by its number. */
+export const sealPlaces = async (db: DatabasePool): Promise<ReadonlyMap<number, number>> => {
+  const rows = await db.any(sql.type(Lies)`SELECT no, ${LIES} AS lies FROM master.log_seal s ORDER BY no`);
+  return new Map(rows.map(({ no, lies }) => [no, lies]));
 };
 
 const Listed = Body.extend({ added: z.int() });

@@ -28,16 +28,18 @@ export type FakeEventStoreDb = {
   stop(): Promise<void>;
 };
 
-type Options = NodeOptions & { readonly port?: number; readonly nodes?: number };
+/** `stride`: how far positions lie apart, as bytes do (default 1). */
+type Options = NodeOptions & { readonly port?: number; readonly nodes?: number; readonly stride?: number };
 const urlOf = (ports: readonly number[]): string =>
   `esdb://${ports.map((port) => `127.0.0.1:${port}`).join(',')}?tls=false`;
 
 export async function startFakeEventStoreDb({
   port = 0,
   nodes = 1,
+  stride = 1,
   ...options
 }: Options = {}): Promise<FakeEventStoreDb> {
-  const log = new Log();
+  const log = new Log(stride);
   const faults = new Faults();
   const ports: number[] = [];
   let leader = 0;

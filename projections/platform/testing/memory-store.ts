@@ -46,7 +46,9 @@ export class MemoryStore implements EventStore {
 
   #markAt(position: Position): LogMark | null {
     const event = this.events[position];
-    return event === undefined ? null : { position, id: event.id, at: event.meta.at };
+    if (event === undefined) return null;
+    const { id, stream, revision, meta } = event;
+    return { position, id, at: meta.at, stream, revision };
   }
 
   /** Appends facts without ceremony; answers the last position. */

@@ -1,7 +1,7 @@
 /** Whether a case file is as it was signed, and which part of it is not. Knows no house: bundled, it is check.mjs. */
 import { verify } from 'node:crypto';
-import { MARK_BYTES, fingerprintOf, isSigned, marksHashOf, sealDigest } from '../chain.ts';
-import { covering, digestOfLine, marksOf, type EvidenceLine } from './evidence-lines.ts';
+import { fingerprintOf, isSigned, marksHashOf, sealDigest } from '../chain.ts';
+import { covering, marksOf, type EvidenceLine } from './evidence-lines.ts';
 import {
   DATA,
   EVENTS,
@@ -83,8 +83,7 @@ const checkEvents = async (files: Bundle, manifest: CaseManifest, seals: readonl
   if (lines.length !== manifest.events) differs(`${EVENTS} 有 ${lines.length} 个事件，应有 ${manifest.events} 个`);
   for (const [index, text] of lines.entries()) {
     const line = JSON.parse(text) as EvidenceLine;
-    const seal = covering(seals, line.position);
-    if (seal?.marks.has(digestOfLine(line).toString('hex', 0, MARK_BYTES)) !== true)
+    if (covering(seals, line) === undefined)
       differs(`${EVENTS} 的第 ${index + 1} 个事件（位置 ${line.position}）不在日志的封印之内`);
   }
 };

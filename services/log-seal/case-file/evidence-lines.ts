@@ -15,8 +15,14 @@ export const marksOf = (marks: Buffer): ReadonlySet<string> => {
   const length = 2 * MARK_BYTES;
   return new Set(Array.from({ length: hex.length / length }, (_, at) => hex.slice(at * length, (at + 1) * length)));
 };
-/** By position: which seal an event lies under; undefined behind the last one. */
-export const covering = <Kept extends { readonly position: number }>(
+/**
+ * Which seal an event lies under, by its digest: its position is another one once the log was moved to another store. Undefined where
+ * none of them covers it.
+ */
+export const covering = <Kept extends { readonly marks: ReadonlySet<string> }>(
   seals: readonly Kept[],
-  position: number,
-): Kept | undefined => seals.find((seal) => seal.position >= position);
+  line: EvidenceLine,
+): Kept | undefined => {
+  const mark = digestOfLine(line).toString('hex', 0, MARK_BYTES);
+  return seals.find(({ marks }) => marks.has(mark));
+};

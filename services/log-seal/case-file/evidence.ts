@@ -4,7 +4,7 @@ import { inFlight } from '../../platform/in-flight.ts';
 import type { EventStore, Recorded } from '../../platform/event-store/port.ts';
 import { MARK_BYTES, digestOf, type LoggedEvent, type Seal } from '../chain.ts';
 import type { Facts } from './facts.ts';
-import { covering, digestOfLine, marksOf, type EvidenceLine } from './evidence-lines.ts';
+import { digestOfLine, marksOf, type EvidenceLine } from './evidence-lines.ts';
 
 const SHOPS = ['shopId', 'fromShopId', 'toShopId', 'outShopId', 'inShopId'];
 /** Shops that an event names, wherever in it. */
@@ -35,13 +35,16 @@ export class NotAsSealed extends Error {
 /** Collects the seals of the events that pass. @throws {NotAsSealed} */
 export class SealsUsed {
   readonly #seals: readonly Seal[];
+  readonly #places: ReadonlyMap<number, number>;
   readonly #marks = new Map<number, ReadonlySet<string>>();
 
-  constructor(seals: readonly Seal[]) {
+  /** `places`: where the last event of each lies now. */
+  constructor(seals: readonly Seal[], places: ReadonlyMap<number, number>) {
     this.#seals = seals;
+    this.#places = places;
   }
   add(line: EvidenceLine): void {
-    const seal = covering(this.#seals, line.position);
+    const seal = this.#seals.find(({ no, position }) => (this.#places.get(no) ?? position) >= line.position);
     if (seal === undefined) throw new NotAsSealed(0, line);
     const marks = this.#marks.get(seal.no) ?? marksOf(seal.marks);
     this.#marks.set(seal.no, marks);

@@ -58,6 +58,8 @@ export type History = {
   /** 'stream': one stream after the other, each in its own order. */
   readonly order: 'log' | 'stream';
   readonly types?: readonly string[] | undefined;
+  /** Only what comes behind it (default -1). */
+  readonly after?: Position | undefined;
   readonly until: Position;
   readonly signal: AbortSignal;
 };
@@ -92,7 +94,13 @@ export interface Snapshots {
 }
 
 /** By which a log is known again: an event, where it lies and when it was entered (ISO 8601). */
-export type LogMark = { readonly position: Position; readonly id: string; readonly at: string };
+export type LogMark = {
+  readonly position: Position;
+  readonly id: string;
+  readonly at: string;
+  readonly stream: string;
+  readonly revision: number;
+};
 /** @throws {StoreUnavailable} when the store is away. */
 export interface LogMarks {
   /** Positions are counted one by one, so their difference is a number of events. */

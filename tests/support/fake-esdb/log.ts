@@ -23,6 +23,17 @@ export class Log {
   readonly #streams = new Map<string, Stored[]>();
   readonly #tombstones = new Set<string>();
   readonly #listeners = new Set<() => void>();
+  /** How far events lie apart: a real server's positions are bytes. */
+  readonly #stride: number;
+
+  constructor(stride = 1) {
+    this.#stride = stride;
+  }
+
+  /** Index of the first event at `position` or behind it. */
+  indexAt(position: number): number {
+    return Math.max(0, Math.ceil(position / this.#stride));
+  }
 
   stream(name: string): readonly Stored[] | undefined {
     return this.#streams.get(name);
@@ -44,7 +55,7 @@ export class Log {
   cutTo(count: number): void {
     this.events.length = Math.min(this.events.length, count);
     for (const [name, events] of this.#streams) {
-      const kept = events.filter(({ position }) => position < count);
+      const kept = events.filter(({ position }) => position < count * this.#stride);
       if (kept.length === 0) this.#streams.delete(name);
       else this.#streams.set(name, kept);
     }
@@ -65,7 +76,12 @@ export class Log {
     if (!fits(expected, current)) return { kind: 'wrong', current };
     this.#streams.set(stream, events);
     for (const one of proposed) {
-      const place = { stream, revision: events.length, position: this.events.length, created: Date.now() };
+      const place = {
+        stream,
+        revision: events.length,
+        position: this.events.length * this.#stride,
+        created: Date.now(),
+      };
       const stored = { ...one, ...place };
       events.push(stored);
       this.events.push(stored);
@@ -73,7 +89,7 @@ export class Log {
     queueMicrotask(() => {
       for (const listener of this.#listeners) listener();
     });
-    return { kind: 'done', revision: events.length - 1, position: this.events.length - 1 };
+    return { kind: 'done', revision: events.length - 1, position: (this.events.length - 1) * this.#stride };
   }
 }
 

@@ -12,7 +12,7 @@ type Filter = { readonly matches: (event: Stored) => boolean; readonly checkpoin
 /** What is asked once it is known that the stream may be read: $all when `stream` is absent. */
 const answer = (call: Call, log: Log, options: Options, stream: string | undefined): void => {
   const source = (): readonly Stored[] => (stream === undefined ? log.events : (log.stream(stream) ?? []));
-  const start = startOf(options, source().length);
+  const start = startOf(options, source().length, log);
   if (options.hasSubscription()) return subscribe(call, log, { source, start });
   if (stream === undefined || log.stream(stream) !== undefined) return readOnce(call, source(), start);
   call.write(wire.notFoundAnswer(stream));
@@ -39,18 +39,18 @@ export const read =
 
 const isBackwards = (options: Options): boolean => options.getReadDirection() === 1;
 
-/** The revision or the position that is named. */
-const namedPlace = (options: Options): number =>
+/** Index of the revision or the position that is named, or of what comes right behind it. */
+const namedPlace = (options: Options, log: Log): number =>
   options.hasStream()
     ? Number(options.getStream()?.getRevision())
-    : Number(options.getAll()?.getPosition()?.getCommitPosition());
+    : log.indexAt(Number(options.getAll()?.getPosition()?.getCommitPosition()));
 
 /** Index to begin at; a subscription's position is the last one already seen. */
-function startOf(options: Options, length: number): number {
+function startOf(options: Options, length: number, log: Log): number {
   const from = options.hasStream() ? options.getStream() : options.getAll();
   if (from === undefined || from.hasStart()) return isBackwards(options) ? -1 : 0;
   if (from.hasEnd()) return isBackwards(options) ? length - 1 : length;
-  return namedPlace(options) + (options.hasSubscription() ? 1 : 0);
+  return namedPlace(options, log) + (options.hasSubscription() ? 1 : 0);
 }
 
 function filterOf(options: Options | undefined): Filter {

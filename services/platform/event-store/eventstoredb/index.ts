@@ -197,8 +197,8 @@ class EventStoreDb implements EventStore {
 }
 
 const markOf = (event: AllStreamRecordedEvent): LogMark => {
-  const { id, position, meta } = toRecorded(event, toPosition(event.position.commit));
-  return { position, id, at: meta.at };
+  const { id, position, meta, stream, revision } = toRecorded(event, toPosition(event.position.commit));
+  return { position, id, at: meta.at, stream, revision };
 };
 type StoredEvent = JSONEventType<string, JsonObject, MetadataType>;
 const toEventData = ({ id, type, data, meta }: NewEvent): EventData<StoredEvent> =>

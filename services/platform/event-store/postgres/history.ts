@@ -8,13 +8,13 @@ import { CopiedEvents } from './copied-events.ts';
 /** The log by COPY over a connection of its own; the server sends only as fast as the events are taken. */
 export async function* readHistory(
   { url, schema }: { readonly url: string; readonly schema: string },
-  { order, types, until, signal }: History,
+  { order, types, after = -1, until, signal }: History,
 ): AsyncGenerator<readonly Recorded[], void, undefined> {
   const client = new pg.Client(clientConfig(url, 'event-history'));
   const wanted = types === undefined ? '' : `and type in (${types.map((type) => client.escapeLiteral(type)).join()})`;
   const source = copyTo(`
     copy (select position, stream, revision, id::text, type, data, meta from ${schema}.events
-      where position <= ${Math.trunc(until)} ${wanted}
+      where position > ${Math.trunc(after)} and position <= ${Math.trunc(until)} ${wanted}
       order by ${order === 'log' ? 'position' : 'stream, revision'}) to stdout (format binary)`);
   const stop = (): void => void source.destroy();
   client.on('error', (error) => source.destroy(error));

@@ -100,11 +100,10 @@ function sameEvents(
   return same && dense ? { revision: last.revision, position: last.position } : undefined;
 }
 
-type MarkRow = { readonly position: number; readonly id: string; readonly at: string };
-const MARK = `position, id, meta ->> 'at' as at`;
+const MARK = `position, id, meta ->> 'at' as at, stream, revision`;
 
 export async function readFirst(db: Pick<pg.Pool, 'query'>, schema: string): Promise<LogMark | null> {
-  const { rows } = await db.query<MarkRow>(`select ${MARK} from ${schema}.events order by position limit 1`);
+  const { rows } = await db.query<LogMark>(`select ${MARK} from ${schema}.events order by position limit 1`);
   return rows[0] ?? null;
 }
 
@@ -113,7 +112,7 @@ export async function readMarks(
   schema: string,
   positions: readonly Position[],
 ): Promise<readonly (LogMark | null)[]> {
-  const { rows } = await db.query<MarkRow>(`select ${MARK} from ${schema}.events where position = any($1::bigint[])`, [
+  const { rows } = await db.query<LogMark>(`select ${MARK} from ${schema}.events where position = any($1::bigint[])`, [
     positions,
   ]);
   const found = new Map(rows.map((row) => [row.position, row]));

@@ -1,0 +1,170 @@
+/**
+ * `npm run move-log -- --from … --to …`: the log of this installation from PostgreSQL to EventStoreDB or back, with the settings of
+ * `npm start`, while the house works (ADR 0064). Ends with 0 where all is done, 1 where something differs or is refused, 2 where the
+ * command is wrong, 3 where the switch was not made, 4 where it was told to end.
+ */
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { alreadyThere, movedStores, type MoveRequest } from './moved-stores.ts';
+import { withDatabase } from './platform/command-database.ts';
+import { isOfPlace } from './platform/faults.ts';
+import { Comparison } from './platform/log-move/comparison.ts';
+import { NotSwitched } from './platform/log-move/fence.ts';
+import { moveLog, Stopped, type MovedStore } from './platform/log-move/move.ts';
+import { progressSaid } from './platform/log-move/progress.ts';
+import { logPlaceOf, onConnection } from './platform/log-place.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const HELP = `npm run move-log -- --from 来源 --to 目标 [选项]
+
+把事件日志逐个事件原样搬到另一种存储，搬的时候照常营业。设置与 npm start 相同（DATA_DIR、DATABASE_URL）。
+
+来源和目标：
+  postgres        本系统的PostgreSQL（也可写它的 postgres:// 地址）
+  eventstoredb    EVENT_STORE_URL 所指的EventStoreDB
+  esdb://…        这个地址的EventStoreDB
+
+选项：
+  （不加）        复制现有的全部事件，逐个核对，结束；以后用同一命令接着搬
+  --follow        复制后一直跟随来源；按回车（或发信号 SIGUSR2）切换
+  --switch        跟上后立即切换：几秒内不能保存，之后旧地址不能再启动
+  --verify-only   只逐个核对两边，什么也不写
+  --patience 秒   切换时最多停写这么久（默认 30），超过就放行，稍后再切换
+  --one-by-one    逐次写入EventStoreDB：慢，但任何故障都不会打乱顺序
+  --help          显示这段说明
+
+目标必须是空的，或者是来源的开头（上次没有搬完）；中断后用同一命令接着搬。
+退出码：0 完成，1 不同或被拒绝，2 命令有误，3 没有切换（照旧营业），4 中途停止（可接着搬）`;
+
+class WrongCommand extends Error {}
+const OPTIONS = {
+  from: { type: 'string' },
+  to: { type: 'string' },
+  follow: { type: 'boolean', default: false },
+  switch: { type: 'boolean', default: false },
+  'verify-only': { type: 'boolean', default: false },
+  'one-by-one': { type: 'boolean', default: false },
+  patience: { type: 'string', default: '30' },
+  help: { type: 'boolean', default: false },
+} as const;
+const parsed = () => {
+  try {
+    return parseArgs({ options: OPTIONS }).values;
+  } catch (error) {
+    throw new WrongCommand(`命令有误，请看 npm run move-log -- --help`, { cause: error });
+  }
+};
+type Asked = MoveRequest & {
+  readonly help: boolean;
+  readonly follow: boolean;
+  readonly switch: boolean;
+  readonly verifyOnly: boolean;
+  readonly patienceMs: number;
+};
+const asked = (): Asked => {
+  const values = parsed();
+  const { from = '', to = '' } = values;
+  if (!values.help && (from === '' || to === '')) throw new WrongCommand('请给出 --from 和 --to，见 --help');
+  const patience = Number(values.patience);
+  if (!(patience >= 1 && patience <= 600)) throw new WrongCommand('--patience 应为 1 至 600 的秒数');
+  return {
+    ...values,
+    from,
+    to,
+    verifyOnly: values['verify-only'],
+    oneByOne: values['one-by-one'],
+    patienceMs: patience * 1_000,
+  };
+};
+
+/** Compares the two and writes nothing; what a log has that was moved on since is no difference. */
+const verified = async (url: string, from: MovedStore, to: MovedStore): Promise<number> => {
+  const found = await onConnection(url, 'move log', logPlaceOf);
+  const [source, target] = await Promise.all([from.store.head(), to.store.head()]);
+  const progress = progressSaid(say);
+  const comparison = new Comparison({
+    source: from.store,
+    target: to.store,
+    onPairs: async () => undefined,
+    onProgress: ({ events, source: at }) => progress('核对', { events, from: -1, at, until: source }),
+  });
+  const isThere = found?.store === to.kind;
+  const { whole, beyond } = await comparison.run({ source, target }, { beyond: isThere });
+  if (!whole) {
+    say(`✗ 目标只有来源的前 ${comparison.events} 个事件，逐个相同`);
+    return 1;
+  }
+  say(`✓ 来源的 ${comparison.events} 个事件目标都有，逐个相同${beyond ? '；目标在切换之后另有新的事件' : ''}`);
+  return 0;
+};
+
+/** Enter or SIGUSR2 asks for the switch; Ctrl-C ends, and the same command goes on. */
+const told = ({ follow, switch: atOnce }: Asked) => {
+  const [switching, stopping] = [new AbortController(), new AbortController()];
+  if (atOnce) switching.abort();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+  process.on('SIGUSR2', () => switching.abort());
+  const keys = follow && !atOnce && process.stdin.isTTY ? createInterface({ input: process.stdin }) : null;
+  keys?.once('line', () => switching.abort());
+  keys?.once('SIGINT', () => stopping.abort());
+  if (follow && !atOnce) say('跟上来源后按回车切换（或向本进程发信号 SIGUSR2）；Ctrl-C 停止，以后可接着搬');
+  return { asked: switching.signal, stop: stopping.signal, done: () => keys?.close() };
+};
+const moved = async (request: Asked, url: string, stores: Awaited<ReturnType<typeof movedStores>>): Promise<number> => {
+  const { from, to } = stores;
+  const { asked: wanted, stop, done } = told(request);
+  try {
+    const { follow, patienceMs } = request;
+    const moving = { ...stores, url, say, progress: progressSaid(say), stop };
+    if (!(await moveLog(moving, { follow, asked: wanted, patienceMs }))) {
+      say('来源照常使用；要切换请用同一命令加 --switch 或 --follow');
+      return 0;
+    }
+  } finally {
+    done();
+  }
+  const how = to.kind === 'postgres' ? '去掉 EVENT_STORE_URL' : `设置 EVENT_STORE_URL 为 ${to.name} 的地址`;
+  say(`日志现在在${to.name}：请${how}后启动本系统，读模型会自行重建；用旧地址不能再启动`);
+  say(`${from.name}里的旧日志请保留到确认无误`);
+  return 0;
+};
+
+const run = async (): Promise<number> => {
+  const request = asked();
+  if (request.help) {
+    say(HELP);
+    return 0;
+  }
+  return withDatabase({ applicationName: 'move log', size: 1 }, async ({ config, url }) => {
+    const already = request.verifyOnly ? null : await alreadyThere(request, { url, config, say });
+    if (already !== null) {
+      say(`✓ 事件日志已经在${already}，无需再搬`);
+      return 0;
+    }
+    const stores = await movedStores(request, { url, config, say });
+    try {
+      return await (request.verifyOnly ? verified(url, stores.from, stores.to) : moved(request, url, stores));
+    } finally {
+      await Promise.all([stores.from.store.close(), stores.to.store.close()]);
+    }
+  });
+};
+const codeOf = (error: unknown): number => {
+  if (error instanceof WrongCommand) return 2;
+  if (error instanceof NotSwitched) return 3;
+  return error instanceof Stopped ? 4 : 1;
+};
+/** Words for whoever reads them; addresses with passwords are in none of ours. */
+const wordsOf = (error: unknown): string => {
+  if (error instanceof Stopped) return '已停止；用同一命令接着搬';
+  const words = error instanceof Error ? error.message : String(error);
+  return isOfPlace(error) && !(error instanceof NotSwitched)
+    ? `数据库或事件存储没有应答（${words}）：恢复后用同一命令接着搬`
+    : words;
+};
+try {
+  process.exitCode = await run();
+} catch (error) {
+  say(`✗ ${wordsOf(error)}`);
+  process.exitCode = codeOf(error);
+}

@@ -1,0 +1,103 @@
+/** The two stores of a move, as somebody names them. */
+import { openEventStoreDbAt } from './open-store.ts';
+import { CannotStart } from './platform/cannot-start.ts';
+import type { Config } from './platform/config.ts';
+import { openPostgresEventStore } from './platform/event-store/postgres/index.ts';
+import { intoPostgres, intoStreams, type Copier } from './platform/log-move/copying.ts';
+import { notMovable } from './platform/log-move/records.ts';
+import { moveLog, type MovedStore } from './platform/log-move/move.ts';
+import { progressSaid } from './platform/log-move/progress.ts';
+import { logPlaceOf, onConnection } from './platform/log-place.ts';
+
+export type MoveRequest = { readonly from: string; readonly to: string; readonly oneByOne: boolean };
+type Around = {
+  /** Of the house's database. */
+  readonly url: string;
+  readonly config: Partial<Pick<Config, 'eventStoreUrl'>>;
+  readonly say: (line: string) => void;
+};
+const OF_ESDB = /^(?:esdb|kurrentdb)(?:\+discover)?:\/\//;
+const OF_POSTGRES = /^postgres(?:ql)?:\/\//;
+/** What people are shown: neither user nor password nor parameters. */
+const shown = (address: string): string => {
+  const [scheme = '', rest = ''] = address.split('://');
+  return `${scheme}://${rest.replace(/^.*@/, '').replace(/[/?].*$/, '')}`;
+};
+/** The address of an EventStoreDB, or null for the house's own database. */
+const addressOf = (said: string, { url, config: { eventStoreUrl } }: Around): string | null => {
+  if (OF_ESDB.test(said)) return said;
+  if (said === 'eventstoredb') {
+    if (eventStoreUrl === undefined) throw new CannotStart('没有设置 EVENT_STORE_URL，请写出 esdb:// 地址');
+    return eventStoreUrl;
+  }
+  if (said === 'postgres') return null;
+  if (!OF_POSTGRES.test(said)) throw new CannotStart('--from 和 --to 应为 postgres、eventstoredb 或 esdb:// 地址');
+  if (new URL(said).host === new URL(url).host && new URL(said).pathname === new URL(url).pathname) return null;
+  throw new CannotStart('PostgreSQL的日志只在本系统自己的数据库里（DATABASE_URL），不能搬到别的数据库');
+};
+const opened = async (address: string | null, { url, say }: Around): Promise<MovedStore> =>
+  address === null
+    ? { kind: 'postgres', name: '本系统的PostgreSQL', store: await openPostgresEventStore({ url }) }
+    : {
+        kind: 'eventstoredb',
+        name: shown(address),
+        store: await openEventStoreDbAt(address, {
+          log: { info: say, warn: say, error: say },
+        }),
+      };
+/** @throws {CannotStart} in one sentence, before anything is opened or written. */
+const notMoved = async (from: string | null, to: string | null, { url }: Around): Promise<void> => {
+  if ((from === null) === (to === null))
+    throw new CannotStart('来源和目标是同一种存储：本命令在PostgreSQL与EventStoreDB之间搬');
+  const refused = await onConnection(url, 'move log', async (db) => {
+    const { rows } = await db.query(`select 1 where to_regclass('master.log_place') is not null`);
+    if (rows.length === 0) return '数据库里还没有本系统的表：请先用这个版本启动一次';
+    return notMovable(await logPlaceOf(db), isHere(from));
+  });
+  if (refused !== null) throw new CannotStart(refused);
+};
+
+const isHere = (address: string | null): 'postgres' | 'eventstoredb' =>
+  address === null ? 'postgres' : 'eventstoredb';
+/** Where the log is, when it was moved to the target before: the command of then may have been killed behind its last step. */
+export const alreadyThere = async ({ from, to }: MoveRequest, around: Around): Promise<string | null> => {
+  const [source, target] = [isHere(addressOf(from, around)), isHere(addressOf(to, around))];
+  const found = source === target ? null : await onConnection(around.url, 'move log', logPlaceOf);
+  return found?.store === target ? found.place : null;
+};
+
+export type MovedStores = { readonly from: MovedStore; readonly to: MovedStore; readonly copier: Copier };
+export const movedStores = async (
+  request: MoveRequest & { readonly verifyOnly?: boolean },
+  around: Around,
+): Promise<MovedStores> => {
+  const [source, target] = [addressOf(request.from, around), addressOf(request.to, around)];
+  if (request.verifyOnly !== true) await notMoved(source, target, around);
+  const from = await opened(source, around);
+  const to = await opened(target, around).catch(async (error: unknown) => {
+    await from.store.close();
+    throw error;
+  });
+  const copier =
+    to.kind === 'postgres' ? intoPostgres(around.url) : intoStreams(to.store, request.oneByOne ? 1 : undefined);
+  return { from, to, copier };
+};
+
+/** Aborted: nobody has to ask. */
+const AT_ONCE = AbortSignal.abort();
+/** @throws {CannotStart} where the EventStoreDB of this installation has events: a log is restored into an empty one. */
+export const assertEmpty = async (address: string): Promise<void> => {
+  const store = await openEventStoreDbAt(address, {});
+  const head = await store.head().finally(() => store.close());
+  if (head >= 0) throw new CannotStart(`EventStoreDB（${shown(address)}）里已有事件：恢复只写入空的事件存储`);
+};
+/** A log that was restored goes to where this installation keeps its own. */
+export const bringTo = async (address: string, { url, say }: Pick<Around, 'url' | 'say'>): Promise<void> => {
+  const stores = await movedStores({ from: 'postgres', to: address, oneByOne: false }, { url, say, config: {} });
+  const moving = { ...stores, url, say, progress: progressSaid(say), stop: new AbortController().signal };
+  try {
+    await moveLog(moving, { follow: false, asked: AT_ONCE, patienceMs: 600_000 });
+  } finally {
+    await Promise.all([stores.from.store.close(), stores.to.store.close()]);
+  }
+};

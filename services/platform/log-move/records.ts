@@ -1,0 +1,136 @@
+/** What the database of the house is told of a move: what is being filled, which positions belong together, and the switch itself. */
+import type pg from 'pg';
+import { movedPositionsOf } from '../event-store/moved-positions.ts';
+import { CannotStart } from '../cannot-start.ts';
+import {
+  closePostgresLog,
+  LOG_MOVED_CHANNEL,
+  logPlaceOf,
+  openPostgresLog,
+  type LogPlace,
+  type StoreKind,
+} from '../log-place.ts';
+import type { ComparedLogs, Naming } from './comparison.ts';
+
+type Db = Pick<pg.ClientBase, 'query'>;
+
+/** Why the log cannot be moved this way; null: it can. */
+export const notMovable = (found: LogPlace | null, from: StoreKind): string | null =>
+  found?.store != null && found.store !== from
+    ? `事件日志现在在${found.store === 'eventstoredb' ? `EventStoreDB（${found.place}）` : found.place}，--from 不是它`
+    : null;
+
+/** Until the connection ends. @throws {CannotStart} where another one is at it. */
+export const moveAlone = async (db: Db): Promise<void> => {
+  const { rows } = await db.query<{ alone: boolean }>(
+    `select pg_try_advisory_lock(hashtextextended('move the log', 64)) as alone`,
+  );
+  if (rows[0]?.alone !== true) throw new CannotStart('已有一个move-log在搬这个日志：请等它结束或先停止它');
+};
+
+/** A process of the house that is to work on the target refuses from now on. */
+export const markFilling = async (db: Db, kind: StoreKind, place: string): Promise<void> => {
+  await db.query(
+    `insert into master.log_place (filling, filling_place) values ($1, $2)
+     on conflict (only_row) do update set filling = excluded.filling, filling_place = excluded.filling_place`,
+    [kind, place],
+  );
+  if (kind === 'postgres') await closePostgresLog(db);
+};
+
+export const forgetPairs = async (db: Db): Promise<void> => {
+  await db.query('truncate master.log_moving');
+};
+export const keepPairs =
+  (db: Db): ComparedLogs['onPairs'] =>
+  async (pairs) => {
+    await db.query('insert into master.log_moving (source, target) select * from unnest($1::bigint[], $2::bigint[])', [
+      pairs.map(([source]) => source),
+      pairs.map(([, target]) => target),
+    ]);
+  };
+
+/** Where the last event at or before each position lies now; -1 before the first. */
+const FLOOR = `coalesce((select target from master.log_moving where source <= named.place order by source desc limit 1), -1)`;
+type Named = { readonly id: string; readonly said: number; readonly place: number };
+/** What an event says may have been moved before: the place of then is the one that is looked up. */
+const namedBy = async (url: string, naming: readonly Naming[]): Promise<readonly Named[]> => {
+  const before = await movedPositionsOf(url);
+  return naming.flatMap(({ id, positions }) =>
+    positions.map((said) => ({ id, said, place: before.get(id)?.get(said) ?? said })),
+  );
+};
+const writeNamed = async (db: Db, named: readonly Named[]): Promise<void> => {
+  await db.query('delete from master.log_moved_position');
+  await db.query(
+    `insert into master.log_moved_position (event_id, positions)
+     select named.id, jsonb_object_agg(named.said::text, greatest(${FLOOR}, 0))
+     from json_to_recordset($1::json) as named (id text, said bigint, place bigint) group by named.id`,
+    [JSON.stringify(named)],
+  );
+};
+
+type Switched = {
+  readonly url: string;
+  readonly to: StoreKind;
+  readonly place: string;
+  readonly naming: readonly Naming[];
+};
+/**
+ * Inside the transaction that has the fence: from its commit on the log is the other one. What else names positions is brought there
+ * by the first process that starts over it (`followMoved`), when nobody moves them on any more.
+ */
+export const writeSwitch = async (db: Db, { url, to, place, naming }: Switched): Promise<void> => {
+  await writeNamed(db, await namedBy(url, naming));
+  await db.query(
+    `update master.log_place set store = $1, place = $2, moved_at = now(), filling = null, filling_place = '', followed = false`,
+    [to, place],
+  );
+  if (to === 'postgres') await openPostgresLog(db);
+  else await closePostgresLog(db);
+  await db.query('select pg_notify($1, $2)', [LOG_MOVED_CHANNEL, to]);
+};
+
+const at = (column: string): string => FLOOR.replace('named.place', column);
+/** What stands at a position of the old place. */
+const FOLLOWING: readonly string[] = [
+  `update master.wire_id_check named set position = ${at('named.position')}`,
+  `update master.cash_watch named set position = ${at('named.position')}`,
+  `update master.saga_checkpoint named set position = ${at('named.position')}`,
+  `insert into master.log_moved_seal (no, position)
+   select named.no, ${at('coalesce(before.position, named.position)')}
+   from master.log_seal named left join master.log_moved_seal before using (no)
+   on conflict (no) do update set position = excluded.position`,
+  `update master.command c set answer = jsonb_set(c.answer::jsonb, '{position}', to_jsonb(moved.target))::json
+   from master.log_moving moved where c.claimed and moved.source = (c.answer ->> 'position')::bigint`,
+  'truncate master.stream_snapshot',
+  'truncate master.log_moving',
+  'update master.log_place set followed = true',
+];
+const RELAY = `update projection.relay named set position = ${at('named.position')}`;
+
+const FOLLOW_LOCK = `hashtextextended('follow the moved log', 64)`;
+/**
+ * Once after a move, before anything is served: what names positions names those of the new place. `forget`: makes the read models
+ * anew. Answers whether this was the time.
+ */
+export const followMoved = async (db: Db, forget: () => Promise<void>): Promise<LogPlace | null> => {
+  await db.query(`select pg_advisory_lock(${FOLLOW_LOCK})`);
+  try {
+    const found = await logPlaceOf(db);
+    if (found === null || found.followed) return null;
+    await forget();
+    const { rows } = await db.query(`select 1 where to_regclass('projection.relay') is not null`);
+    await db.query('begin');
+    try {
+      for (const statement of [...(rows.length > 0 ? [RELAY] : []), ...FOLLOWING]) await db.query(statement);
+      await db.query('commit');
+    } catch (error) {
+      await db.query('rollback');
+      throw error;
+    }
+    return found;
+  } finally {
+    await db.query(`select pg_advisory_unlock(${FOLLOW_LOCK})`);
+  }
+};

@@ -1,0 +1,166 @@
+/**
+ * A log moved from PostgreSQL to the double of EventStoreDB (a process of its own) and back, copied and compared event by event,
+ * against what each store takes from a bare writer of the same events in the same rounds. BENCH_EVENTS (default 1,000,000). The double
+ * keeps its log in memory and is no server: what a real one takes is its own figure.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { EventStoreDBClient, NO_STREAM, jsonEvent } from '@eventstore/db-client';
+import { openEventStoreDb } from 'services/platform/event-store/eventstoredb/index';
+import { copyEvents } from 'services/platform/event-store/postgres/bulk';
+import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
+import { Comparison } from 'services/platform/log-move/comparison';
+import { intoPostgres, intoStreams } from 'services/platform/log-move/copying';
+import { startFakeEventStoreDb } from '../support/fake-esdb.ts';
+import { history, loadHistory } from './events.mjs';
+import { atLeast, connect, inTurns, seconds, withPostgres } from './support.mjs';
+
+const EVENTS = Number(process.env['BENCH_EVENTS'] ?? 1_000_000);
+const PIECES = Math.floor(EVENTS / 5);
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
+const AT_ONCE = 64;
+const nothing = () => undefined;
+const appendsOf = (all) => {
+  const heads = new Map();
+  const appends = [];
+  for (const {
+    stream,
+    event: { id, type, data, meta },
+  } of all) {
+    const head = heads.get(stream) ?? -1;
+    heads.set(stream, head + 1);
+    const last = appends.at(-1);
+    const event = jsonEvent({ id, type, data, metadata: meta });
+    if (last?.stream === stream) last.events.push(event);
+    else appends.push({ stream, expected: head, events: [event] });
+  }
+  return appends;
+};
+
+if (process.send !== undefined) {
+  const server = await startFakeEventStoreDb({ stride: 977 });
+  process.send(server.url);
+} else {
+  const withDouble = async (work) => {
+    const child = fork(import.meta.filename);
+    const [url] = await once(child, 'message');
+    try {
+      return await work(url);
+    } finally {
+      child.kill();
+    }
+  };
+  const withTarget = async (work) => {
+    const store = (url) => openEventStoreDb({ connectionString: url });
+    return withDouble(async (url) => {
+      const target = store(url);
+      try {
+        return await work(target, url);
+      } finally {
+        await target.close();
+      }
+    });
+  };
+  const compared = async (source, target) => {
+    const comparison = new Comparison({ source, target, onPairs: async () => undefined, onProgress: nothing });
+    const { whole } = await comparison.run({ source: await source.head(), target: await target.head() });
+    if (!whole || comparison.events !== PIECES * 5)
+      throw new Error(`${comparison.events} of ${PIECES * 5} are the same`);
+  };
+  const stretch = async (store) => ({ after: -1, until: await store.head() });
+
+  await withPostgres(async (url) => {
+    await loadHistory(url, PIECES);
+    const source = await openPostgresEventStore({ url });
+    const [admin] = await connect(url, 1);
+    let databases = 0;
+    const fresh = async () => {
+      databases += 1;
+      await admin.query(`create database target_${databases} template template0`);
+      return Object.assign(new URL(url), { pathname: `/target_${databases}` }).href;
+    };
+    const out = (atOnce) => () =>
+      withTarget(async (target) => {
+        const took = await seconds(async () => intoStreams(target, atOnce)(source, await stretch(source), nothing));
+        if (atOnce !== 1) await compared(source, target);
+        return (PIECES * 5) / took;
+      });
+    /** The same appends in the same order, as many under way. */
+    const bare = () =>
+      withDouble(async (address) => {
+        const client = EventStoreDBClient.connectionString(address);
+        const appends = appendsOf(history(PIECES));
+        const under = [];
+        const took = await seconds(async () => {
+          for (const { stream, expected, events } of appends) {
+            under.push(
+              client.appendToStream(stream, events, { expectedRevision: expected < 0 ? NO_STREAM : BigInt(expected) }),
+            );
+            if (under.length >= AT_ONCE) await under.shift();
+          }
+          await Promise.all(under);
+        });
+        await client.dispose();
+        return (PIECES * 5) / took;
+      });
+    const outwards = await inTurns(
+      [
+        ['move', out(AT_ONCE)],
+        ['one by one', out(1)],
+        ['bare', bare],
+      ],
+      ROUNDS,
+    );
+    const unit = 'events/s';
+    const peer = outwards.get('bare');
+    const figure = `${PIECES * 5} events from PostgreSQL to EventStoreDB (double)`;
+    atLeast({ figure, ours: outwards.get('move'), peer, target: 0.5, unit });
+    atLeast({ figure: `${figure}, one by one`, ours: outwards.get('one by one'), peer, target: 0, unit });
+
+    await withTarget(async (other) => {
+      await intoStreams(other)(source, await stretch(source), nothing);
+      const back = async () => {
+        const target = await fresh();
+        const took = await seconds(async () => intoPostgres(target)(other, await stretch(other), nothing));
+        const store = await openPostgresEventStore({ url: target });
+        await compared(other, store);
+        await store.close();
+        return (PIECES * 5) / took;
+      };
+      const reading = async () => {
+        let count = 0;
+        const took = await seconds(async () => {
+          const until = await other.head();
+          const done = new AbortController();
+          for await (const fed of other.subscribe({ after: -1, signal: done.signal })) {
+            count += fed.kind === 'event' ? 1 : 0;
+            if (fed.kind === 'event' && fed.event.position >= until) break;
+          }
+          done.abort();
+        });
+        return count / took;
+      };
+      const loading = async () => {
+        const target = await fresh();
+        return (PIECES * 5) / (await seconds(() => copyEvents(target, history(PIECES))));
+      };
+      const comparing = async () => (PIECES * 5) / (await seconds(() => compared(source, other)));
+      const backwards = await inTurns(
+        [
+          ['move', back],
+          ['reading', reading],
+          ['loading', loading],
+          ['comparing', comparing],
+        ],
+        ROUNDS,
+      );
+      const slower = backwards.get('reading').map((one, round) => Math.min(one, backwards.get('loading')[round]));
+      const title = `${PIECES * 5} events from EventStoreDB (double) to PostgreSQL`;
+      atLeast({ figure: title, ours: backwards.get('move'), peer: slower, target: 0.5, unit });
+      const check = 'compared event by event, against reading the slower store';
+      atLeast({ figure: check, ours: backwards.get('comparing'), peer: backwards.get('reading'), target: 0.5, unit });
+    });
+    await admin.end();
+    await source.close();
+  });
+}

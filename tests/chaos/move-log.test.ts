@@ -1,0 +1,368 @@
+/** The log goes from one store to the other while the shop works, event by event; what names positions is found again. */
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { copyEvents } from 'services/platform/event-store/postgres/bulk';
+import { openPostgresEventStore } from 'services/platform/event-store/postgres/index';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { MIGRATION_IDS, prepareMasterAs } from '../../services/prepare-master.ts';
+import { startChain, TAG_PRICE, type Chain } from '../flow/shops.ts';
+import { startApp, USER_PASSWORD, type App, type Reply } from '../support/app.ts';
+import { testDatabase, type TestDatabase } from '../support/database.ts';
+import { startFakeEventStoreDb, type FakeEventStoreDb } from '../support/fake-esdb.ts';
+import { running, type Running } from './support/moving.ts';
+
+/** Positions of a server are bytes. */
+const STRIDE = 977;
+/** Of all processes of the house. */
+const SECRETS_KEY = randomBytes(32).toString('base64');
+const TILL = { headers: { 'x-till': encodeURIComponent('一号台') } };
+
+describe('while the shop works', () => {
+  let server: FakeEventStoreDb;
+  let database: TestDatabase;
+  let chain: Chain;
+  let app: App;
+  let early = '';
+  let shown: readonly string[] = [];
+  let moment = '';
+  const log = () => running.bind(null, 'move-log.ts');
+  const moving = (from: string, to: string, ...more: string[]): Running =>
+    log()(['--from', from, '--to', to, ...more], { DATABASE_URL: database.url });
+  /** Started, and its read models made anew. */
+  const over = async (env: Readonly<Record<string, string>>): Promise<App> => {
+    const started = await startApp({ env: { DATABASE_URL: database.url, SECRETS_KEY, ...env } });
+    await started.house.caughtUp();
+    return started;
+  };
+
+  const done = (reply: Reply): number => {
+    expect(reply.status, reply.text).toBe(200);
+    return Number(reply.body.data);
+  };
+  const sell = async (at: App, barcode: string): Promise<Reply> =>
+    at.post('/biz-sell', chain.sale([{ barcode }]), TILL);
+  const expectedPath = () => `/biz-shift/expected?shopId=${chain.home}&till=${encodeURIComponent('一号台')}`;
+  const handOver = async (at: App): Promise<Reply> => {
+    const { list } = (await at.get(expectedPath(), { token: early })).body.data as {
+      list: { balance: string; expected: number }[];
+    };
+    const lines = list.map(({ balance, expected }) => ({ balance, expected, counted: expected, reason: '' }));
+    const takenBy = { username: 'late', password: USER_PASSWORD };
+    return at.post('/biz-shift', { shopId: chain.home, till: '一号台', list: lines, takenBy }, { token: early });
+  };
+  /** Lists of now and of a moment that is past. */
+  const paths = (): readonly string[] => {
+    const lists = ['/biz-goods-in', '/biz-sell', '/biz-allocate', '/biz-shift', '/biz-check'];
+    const then = (path: string): string => `${path}?asOf=${encodeURIComponent(moment)}`;
+    return [
+      ...lists,
+      ...lists.slice(0, 3).map(then),
+      `/biz-check-detail/list?checkId=${check}`,
+      `/base-customer/${chain.customerId}/points`,
+    ];
+  };
+  let check = 0;
+  const picture = async (at: App): Promise<readonly string[]> => {
+    const seen: string[] = [];
+    for (const path of paths()) {
+      const { status, body } = await at.get(path);
+      expect(status, path).toBe(200);
+      seen.push(`${path} ${JSON.stringify(body.data)}`);
+    }
+    const till = await at.get(expectedPath(), { token: early });
+    return [...seen, JSON.stringify(till.body.data)];
+  };
+  const seals = async (at: App): Promise<{ state: string; result: string }> => {
+    done(await at.post('/log-seal/check', {}));
+    return vi.waitFor(async () => {
+      const { list } = (await at.get('/log-seal/check')).body.data as { list: { state: string; result: string }[] };
+      expect(list[0]?.state).not.toBe('running');
+      return list[0] as { state: string; result: string };
+    });
+  };
+  /** Sells piece after piece until it is told that this is not the place. */
+  const selling = (at: App) => {
+    const sold: number[] = [];
+    const refused: Reply[] = [];
+    const stopped = new AbortController();
+    const work = (async () => {
+      while (!stopped.signal.aborted && refused.length === 0) {
+        const receipt = await at.post('/biz-goods-in', { ...receipt0(), inStorageAt: chain.today });
+        if (receipt.status === 200) sold.push(Number(receipt.body.data));
+        else refused.push(receipt);
+      }
+    })();
+    return {
+      sold,
+      refused,
+      end: async () => {
+        stopped.abort();
+        await work;
+      },
+      toldOff: () => vi.waitFor(() => expect(refused).toHaveLength(1), { timeout: 30_000 }),
+    };
+  };
+  let receiptBody: Record<string, unknown> = {};
+  const receipt0 = () => receiptBody;
+
+  beforeAll(async () => {
+    [server, database] = await Promise.all([startFakeEventStoreDb({ stride: STRIDE }), testDatabase()]);
+    chain = await startChain({ env: { DATABASE_URL: database.url, SECRETS_KEY } });
+    ({ app } = chain);
+    const { sampleBody } = await import('../../services/goods/sample.ts');
+    receiptBody = sampleBody({ shopId: chain.home, supplierId: null });
+    for (const username of ['early', 'late']) await app.addUser({ username, roleIds: [4], lockShops: [chain.home] });
+    early = await app.signIn('early');
+    const rule = { type: '戒指', style: '四爪', fineness: '', amount: 100, status: '2' };
+    done(await app.post('/base-points', rule));
+    const [one, two, three, four] = [
+      await chain.stock(),
+      await chain.stock(),
+      await chain.stock(),
+      await chain.stock({ type: '项链' }),
+    ];
+    const sale = done(await sell(app, one));
+    expect((await chain.audit('/biz-sell', [sale])).status).toBe(200);
+    done(await handOver(app));
+    done(await app.post('/biz-allocate', chain.transfer([{ barcode: two }])));
+    const header = { shopId: chain.home, checkAt: chain.today, type: '项链', style: '', remark: '' };
+    check = done(await app.post('/biz-check/open', header));
+    done(await app.post(`/biz-check/${check}/scan`, { barcodes: [four] }));
+    done(await app.post('/log-seal', {}));
+    moment = new Date().toISOString();
+    await pause(5);
+    done(await sell(app, three));
+  }, 120_000);
+  afterAll(async () => {
+    await app.stop();
+    await server.stop();
+    await database.drop();
+  });
+
+  test('from PostgreSQL to EventStoreDB: every event, and nobody saves at the old place any more', async () => {
+    const work = selling(app);
+    const move = moving('postgres', server.url, '--follow');
+    await move.says('都已复制并逐个核对');
+    await vi.waitFor(() => expect(work.sold.length).toBeGreaterThan(5), { timeout: 30_000 });
+    move.child.kill('SIGUSR2');
+    expect(await move.ended, move.said()).toBe(0);
+    expect(move.said()).toMatch(/已切换：共 \d+ 个事件，写入停了 \d+\.\d 秒/);
+    await work.toldOff();
+    expect(work.refused[0]).toMatchObject({ status: 503, body: { msg: expect.stringContaining('输入已保留') } });
+    await work.end();
+    shown = await picture(app);
+    expect(JSON.parse(shown[0]!.replace(/^\S+ /, ''))).toMatchObject({ count: work.sold.length + 4 });
+    await app.stop();
+  });
+
+  test('the old address says where the log is; the new one shows all of it, now and then', async () => {
+    await expect(over({})).rejects.toThrow(
+      /事件日志已于.+搬到EventStoreDB（esdb:\/\/127\.0\.0\.1:\d+）.*EVENT_STORE_URL/,
+    );
+    app = await over({ EVENT_STORE_URL: server.url });
+    expect(await picture(app)).toEqual(shown);
+    expect(await seals(app)).toMatchObject({ state: 'agreed', result: expect.stringContaining('尚未封存') });
+    done(await app.post('/log-seal', {}));
+    expect(await seals(app)).toMatchObject({ state: 'agreed', result: expect.stringMatching(/^2 个封印/) });
+    const twice = moving('postgres', server.url, '--switch');
+    expect([await twice.ended, twice.said()]).toEqual([0, expect.stringContaining('无需再搬')]);
+  });
+
+  test('what names positions goes on: the till, the books of a check, a case file', async () => {
+    const before = (await app.get(expectedPath(), { token: early })).body.data;
+    expect(before).toMatchObject({ list: [{ received: TAG_PRICE, opening: TAG_PRICE }] });
+    done(await handOver(app));
+    const after = (await app.get(expectedPath(), { token: early })).body.data;
+    expect(after).toMatchObject({ list: [{ received: 0, opening: 2 * TAG_PRICE }] });
+    done(await app.post(`/biz-check/${check}/finish`, {}));
+    const audited = await app.put(`/biz-check/audit/${check}`, { ids: [check] });
+    expect(audited.status, audited.text).toBe(200);
+    const found = (await app.get(`/biz-check/${check}`)).body.data;
+    expect(found).toMatchObject({ auditFlag: 2, bookNum: 1, factNum: 1 });
+  });
+
+  test('and back, onto the beginning that still lies there', async () => {
+    const work = selling(app);
+    await vi.waitFor(() => expect(work.sold.length).toBeGreaterThan(2), { timeout: 30_000 });
+    const move = moving(server.url, 'postgres', '--switch');
+    expect(await move.ended, move.said()).toBe(0);
+    expect(move.said()).toMatch(/目标已有来源的前 \d+ 个事件/);
+    await work.toldOff();
+    expect(work.refused[0]).toMatchObject({ status: 503, body: { msg: expect.stringContaining('输入已保留') } });
+    await work.end();
+    shown = await picture(app);
+    await app.stop();
+    await expect(over({ EVENT_STORE_URL: server.url })).rejects.toThrow(
+      /已于.+搬到本系统的PostgreSQL.*去掉EVENT_STORE_URL/,
+    );
+    app = await over({});
+    expect(await picture(app)).toEqual(shown);
+    done(await app.post('/log-seal', {}));
+    expect(await seals(app)).toMatchObject({ state: 'agreed', result: expect.stringMatching(/^3 个封印/) });
+    const before = (await app.get(expectedPath(), { token: early })).body.data;
+    expect(before).toMatchObject({ list: [{ received: 0, opening: 2 * TAG_PRICE }] });
+    done(await app.post('/biz-goods-in', { ...receipt0(), inStorageAt: chain.today }));
+  });
+
+  test('an archive of it is restored into EventStoreDB', async () => {
+    shown = await picture(app);
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jewel-archive-'));
+    const [empty, fresh] = await Promise.all([startFakeEventStoreDb({ stride: STRIDE }), testDatabase()]);
+    const archive = path.join(folder, 'house.ndjson.gz');
+    const settings = { DATA_DIR: folder, SECRETS_KEY };
+    let restored: App | undefined;
+    try {
+      const written = running('backup-house.ts', [archive], { ...settings, DATABASE_URL: database.url });
+      expect(await written.ended, written.said()).toBe(0);
+      const env = { ...settings, DATABASE_URL: fresh.url, EVENT_STORE_URL: empty.url };
+      const keys = ['--keys', path.join(folder, 'backups', 'customer-keys')];
+      const restoring = running('restore-house.ts', [archive, ...keys], env);
+      expect(await restoring.ended, restoring.said()).toBe(0);
+      expect(empty.events.length).toBeGreaterThan(50);
+      const full = running('restore-house.ts', [archive, ...keys], { ...env, DATABASE_URL: database.url });
+      expect([await full.ended, full.said()]).toEqual([1, expect.stringContaining('里已有事件')]);
+      restored = await startApp({ env: { DATABASE_URL: fresh.url, SECRETS_KEY, EVENT_STORE_URL: empty.url } });
+      await restored.house.caughtUp();
+      early = await restored.signIn('early');
+      expect(await picture(restored)).toEqual(shown);
+      expect(await seals(restored)).toMatchObject({ state: 'agreed', result: expect.stringMatching(/^3 个封印/) });
+      done(await restored.post('/log-seal', {}));
+    } finally {
+      await restored?.stop();
+      fs.rmSync(folder, { recursive: true, force: true });
+      await Promise.all([empty.stop(), fresh.drop()]);
+    }
+  });
+});
+
+describe('a move that is killed, and targets that are none', () => {
+  const EVENTS = 8_000;
+  let server: FakeEventStoreDb;
+  let database: TestDatabase;
+  const meta = { key: '', correlationId: 'c', causationId: 'c', userId: 1, userName: '店员', shopId: 7, schema: 1 };
+  const id = (n: number): string => `00000000-0000-5000-8000-${String(n).padStart(12, '0')}`;
+  const events = function* (from: number, until: number) {
+    for (let n = from; n < until; n += 1) {
+      const data = { n, 重量: '3.215', nested: { b: 1, a: [n, null] } };
+      const event = {
+        id: id(n),
+        type: 'Weighed',
+        data,
+        meta: { ...meta, key: `k${n}`, at: '2026-11-26T10:00:00+08:00' },
+      };
+      yield { stream: `piece-${Math.floor(n / 3) % 997}`, event };
+    }
+  };
+  const moving = (...args: string[]): Running => running('move-log.ts', args, { DATABASE_URL: database.url });
+  const to = (): string[] => ['--from', 'postgres', '--to', server.url];
+  const told = async (...args: string[]): Promise<[number | null, string]> => {
+    const move = moving(...args);
+    return [await move.ended, move.said()];
+  };
+  const inDatabase = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+
+  beforeAll(async () => {
+    [server, database] = await Promise.all([startFakeEventStoreDb({ stride: STRIDE }), testDatabase()]);
+    await prepareMasterAs(database.url, MIGRATION_IDS);
+    await copyEvents(database.url, events(0, EVENTS));
+  }, 60_000);
+  afterAll(async () => {
+    await server.stop();
+    await database.drop();
+  });
+
+  test('killed in the middle, the same command goes on from there', async () => {
+    const move = moving(...to());
+    await vi.waitFor(() => expect(server.events.length).toBeGreaterThan(1_000), { timeout: 30_000, interval: 5 });
+    move.child.kill('SIGKILL');
+    expect(await move.ended).toBeNull();
+    expect(server.events.length).toBeLessThan(EVENTS);
+    const [half, words] = await told(...to(), '--verify-only');
+    expect([half, words]).toEqual([1, expect.stringMatching(/目标只有来源的前 \d+ 个事件，逐个相同/)]);
+    const [code, said] = await told(...to());
+    expect([code, said]).toEqual([0, expect.stringMatching(/目标已有来源的前 \d+ 个事件.*\n/)]);
+    expect(server.events).toHaveLength(EVENTS);
+    expect((await told(...to(), '--verify-only'))[0]).toBe(0);
+    const store = await openPostgresEventStore({ url: database.url });
+    expect(
+      await store.append(
+        'piece-x',
+        'none',
+        [...events(EVENTS, EVENTS + 1)].map(({ event }) => event),
+      ),
+    ).toMatchObject({
+      position: EVENTS,
+    });
+    await store.close();
+  });
+
+  test('an event that is another one in the target is named', async () => {
+    const index = 6_543;
+    const stored = server.events[index]!;
+    const was = stored.data;
+    const changed = Buffer.from(was, 'base64').toString().replace('3.215', '3.216');
+    Object.assign(stored, { data: Buffer.from(changed).toString('base64') });
+    const named = `第 ${index + 1} 个事件的内容不同：来源在位置 ${index}（piece-`;
+    expect(await told(...to(), '--verify-only')).toEqual([1, expect.stringContaining(named)]);
+    expect(await told(...to(), '--switch')).toEqual([1, expect.stringContaining(named)]);
+    Object.assign(stored, { data: was });
+    const [last] = server.events.slice(-1);
+    Object.assign(last!, { id: id(999_999) });
+    expect(await told(...to())).toEqual([1, expect.stringContaining(`第 ${EVENTS} 个事件的编号不同`)]);
+  });
+
+  test('a target with other events is refused, and nothing is written', async () => {
+    const other = await startFakeEventStoreDb();
+    const fresh = await testDatabase();
+    try {
+      await prepareMasterAs(fresh.url, MIGRATION_IDS);
+      await copyEvents(fresh.url, events(5, 9));
+      const move = running('move-log.ts', ['--from', server.url, '--to', fresh.url], { DATABASE_URL: fresh.url });
+      expect([await move.ended, move.said()]).toEqual([1, expect.stringContaining('第 1 个事件的流不同')]);
+      const client = new pg.Client({ connectionString: fresh.url });
+      await client.connect();
+      expect((await client.query('select 1 from es.events')).rowCount).toBe(4);
+      expect((await client.query('select 1 from master.log_place')).rowCount).toBe(0);
+      await client.end();
+    } finally {
+      await other.stop();
+      await fresh.drop();
+    }
+  });
+
+  test('wrong commands are told in Chinese, without a password', async () => {
+    expect(await told('--from', 'postgres')).toEqual([2, expect.stringContaining('请给出 --from 和 --to')]);
+    expect(await told('--from', 'postgres', '--to', 'postgres')).toEqual([1, expect.stringContaining('同一种存储')]);
+    expect(await told('--help')).toEqual([0, expect.stringContaining('退出码')]);
+    const secret = 'esdb://admin:Geheim-1@127.0.0.1:1?tls=false';
+    const move = moving('--from', 'postgres', '--to', secret);
+    await move.says('暂时无法连接');
+    move.child.kill('SIGTERM');
+    await move.ended;
+    expect(move.said()).not.toContain('Geheim');
+  });
+
+  test('a switch that is not made in time lets the writers go on', async () => {
+    const holding = new pg.Client({ connectionString: database.url });
+    await holding.connect();
+    await holding.query('begin; lock table es.events in row exclusive mode');
+    server.cutTo(EVENTS - 1);
+    const [code, said] = await told(...to(), '--switch');
+    await holding.query('rollback');
+    await holding.end();
+    expect([code, said]).toEqual([3, expect.stringContaining('没有挡住写入')]);
+    await inDatabase('select 1');
+    const store = await openPostgresEventStore({ url: database.url });
+    const more = [...events(EVENTS + 1, EVENTS + 2)].map(({ event }) => event);
+    expect(await store.append('piece-y', 'none', more)).toMatchObject({ position: EVENTS + 1 });
+    await store.close();
+  });
+});
