@@ -47,13 +47,14 @@ function marksContract(store: () => EventStore): void {
   test('a log is known again by its first event and by any other, where it lies and when it was entered', async () => {
     const marks = store().marks!;
     const events = newEvents(3);
-    const { position } = await store().append(newStream(), 'none', events);
+    const stream = newStream();
+    const { position } = await store().append(stream, 'none', events);
     const first = await marks.first();
     expect(first).not.toBeNull();
     expect(await marks.at([first!.position])).toEqual([first]);
     const last = events[2]!;
     expect(await marks.at([position, position])).toEqual(
-      Array.from({ length: 2 }, () => ({ position, id: last.id, at: last.meta.at })),
+      Array.from({ length: 2 }, () => ({ position, id: last.id, at: last.meta.at, stream, revision: 2 })),
     );
   });
 
