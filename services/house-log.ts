@@ -2,11 +2,10 @@
 import { openRawStore, shapedStore } from './open-store.ts';
 import { makeReadModelsAnew } from './other-log.ts';
 import type { Config } from './platform/config.ts';
-import { movedPositionsOf } from './platform/event-store/moved-positions.ts';
 import type { EventStore } from './platform/event-store/port.ts';
 import type { Listener } from './platform/listener.ts';
 import { followMoved } from './platform/log-move/records.ts';
-import { LOG_MOVED_CHANNEL, onConnection } from './platform/log-place.ts';
+import { LOG_MOVED_CHANNEL, movedPositionsOf, onConnection } from './platform/log-place.ts';
 import type { Log } from './platform/log.ts';
 import type { Teardown } from './platform/teardown.ts';
 import { WriterPass } from './platform/writer-pass.ts';

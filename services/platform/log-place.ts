@@ -4,6 +4,8 @@
  */
 import pg from 'pg';
 import { CannotStart } from './cannot-start.ts';
+import type { MovedPositions } from './event-store/moved-positions.ts';
+import type { Position } from './event-store/port.ts';
 import type { Migration } from './migrate.ts';
 
 /** In the database of the house, or in EventStoreDB (R65). */
@@ -114,3 +116,18 @@ export const copyingUrl = (url: string): string => {
   address.searchParams.set('options', '-c es.moving=on');
   return address.href;
 };
+
+type MovedRow = { readonly event_id: string; readonly positions: Readonly<Record<string, Position>> };
+/** Of a log that was moved; empty where it never was. */
+export const movedPositionsOf = (url: string): Promise<MovedPositions> =>
+  onConnection(url, 'log place', async (db) => {
+    const { rows: there } = await db.query(`select 1 where to_regclass('master.log_moved_position') is not null`);
+    if (there.length === 0) return new Map();
+    const { rows } = await db.query<MovedRow>('select event_id, positions from master.log_moved_position');
+    return new Map(
+      rows.map(({ event_id: id, positions }) => [
+        id,
+        new Map(Object.entries(positions).map(([from, to]) => [Number(from), to])),
+      ]),
+    );
+  });

@@ -3,7 +3,6 @@
  * another store, whose positions are others. Whoever reads them hears where that place is now; seals, archives and proofs read the
  * log as it is written.
  */
-import { onConnection } from '../log-place.ts';
 import type { EventStore, Feed, History, JsonObject, Position, Recorded } from './port.ts';
 import { storeWith } from './store-with.ts';
 
@@ -59,18 +58,3 @@ export const withMovedPositions = (store: EventStore, moved: MovedPositions): Ev
   };
   return storeWith(store, { read, subscribe, history: store.history === undefined ? undefined : history });
 };
-
-type MovedRow = { readonly event_id: string; readonly positions: Readonly<Record<string, Position>> };
-/** Of a log that was moved; empty where it never was. */
-export const movedPositionsOf = (url: string): Promise<MovedPositions> =>
-  onConnection(url, 'log place', async (db) => {
-    const { rows: there } = await db.query(`select 1 where to_regclass('master.log_moved_position') is not null`);
-    if (there.length === 0) return new Map();
-    const { rows } = await db.query<MovedRow>('select event_id, positions from master.log_moved_position');
-    return new Map(
-      rows.map(({ event_id: id, positions }) => [
-        id,
-        new Map(Object.entries(positions).map(([from, to]) => [Number(from), to])),
-      ]),
-    );
-  });

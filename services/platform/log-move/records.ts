@@ -1,11 +1,11 @@
 /** What the database of the house is told of a move: what is being filled, which positions belong together, and the switch itself. */
 import type pg from 'pg';
-import { movedPositionsOf } from '../event-store/moved-positions.ts';
 import { CannotStart } from '../cannot-start.ts';
 import {
   closePostgresLog,
   LOG_MOVED_CHANNEL,
   logPlaceOf,
+  movedPositionsOf,
   openPostgresLog,
   type LogPlace,
   type StoreKind,
