@@ -25,15 +25,21 @@ const caughtUp = async (run: JobRun, position: number): Promise<void> => {
   throw new JobFailed('读模型落后于事件，未能核对');
 };
 
+type Tell = (percent: number) => Promise<void>;
+/** Then the gold is counted. */
+const TOTALS_PERCENT = 60;
 const MOST_SAID = 100;
 const OPENED = new AbortController().signal;
 const GOLD = { report: 'gold-balance', title: '金料平衡', label: '金重' };
 const grams = (mg: string) => wireSum(mg, 3);
 /** The gold by itself, stream by stream: the balance is counted by a path of its own (R91). */
-const goldDifferences = async (run: JobRun): Promise<Omit<AuditOutcome, 'reports'>> => {
+const goldDifferences = async (run: JobRun, tell: Tell): Promise<Omit<AuditOutcome, 'reports'>> => {
   const [db, store] = [await run.db(), await run.store()];
   const deps = { db, store, caughtUp: (position: number) => caughtUp(run, position) };
-  const watch = { signal: OPENED, onDone: async () => undefined };
+  const watch = {
+    signal: OPENED,
+    onDone: (_done: number, share: number) => tell(TOTALS_PERCENT + Math.floor(share * (99 - TOTALS_PERCENT))),
+  };
   const { found, differences, done } = await recounted(deps, { shops: null, fineness: '' }, watch);
   run.say(`已核对 ${done} 件首饰与旧料`);
   return {
@@ -54,7 +60,7 @@ const goldDifferences = async (run: JobRun): Promise<Omit<AuditOutcome, 'reports
 
 const TOLD_MS = 500;
 /** Told twice a second at most. */
-const progressOf = (db: DatabasePool, id: number) => {
+const progressOf = (db: DatabasePool, id: number): Tell => {
   let last = { percent: -1, at: 0 };
   return async (percent: number): Promise<void> => {
     if (percent === last.percent || performance.now() - last.at < TOLD_MS) return;
@@ -62,12 +68,13 @@ const progressOf = (db: DatabasePool, id: number) => {
     await tellProgress(db, id, percent);
   };
 };
-const totalsCounted = async (run: JobRun, id: number): Promise<AuditOutcome> => {
+const totalsCounted = async (run: JobRun, tell: Tell): Promise<AuditOutcome> => {
   const [db, store] = [await run.db(), await run.store()];
   const now = () => new Date();
   const routes = readRoutes({ db, store, now }, { daemon: null, health: () => [] });
   const deps = { db, store, routes, caughtUp: (position: number) => caughtUp(run, position) };
-  const counted = await selfAudited(deps, { signal: OPENED, onProgress: progressOf(db, id) });
+  const onProgress = (percent: number) => tell(Math.floor((percent / 100) * TOTALS_PERCENT));
+  const counted = await selfAudited(deps, { signal: OPENED, onProgress });
   run.say(`已核对 ${counted.reports} 张报表的合计`);
   return counted;
 };
@@ -76,7 +83,8 @@ export const nightlyRecount: JobFunction = async (run) => {
   const db = await run.db();
   const id = await begin(db, run.runId, () => nextId(db));
   if (id === null) throw new JobFailed('另一次自检正在进行');
-  const [counted, gold] = [await totalsCounted(run, id), await goldDifferences(run)];
+  const tell = progressOf(db, id);
+  const [counted, gold] = [await totalsCounted(run, tell), await goldDifferences(run, tell)];
   const found = counted.found + gold.found;
   const differences = [...counted.differences, ...gold.differences];
   await end(db, id, { reports: counted.reports + 1, found, differences });

@@ -66,6 +66,11 @@ const apartOf = (recount: Recount): StoredDifference[] =>
     shown_mg: String(mg),
   }));
 
+type RecountWatch = {
+  readonly signal: AbortSignal;
+  /** Things that were looked at, and the share of the log that is behind at least. */
+  readonly onDone: (done: number, share: number) => Promise<void>;
+};
 /**
  * Reads the log up to its present end and compares.
  * @throws {RangeError} on a store without a past to read; what the store and the database throw.
@@ -73,7 +78,7 @@ const apartOf = (recount: Recount): StoredDifference[] =>
 export const recounted = async (
   { db, store, caughtUp }: RecountDeps,
   scope: Scope,
-  { signal, onDone }: { readonly signal: AbortSignal; readonly onDone: (done: number) => Promise<void> },
+  { signal, onDone }: RecountWatch,
 ): Promise<Outcome> => {
   if (store.history === undefined) throw new RangeError('a recount reads the past of the store');
   const until = await store.head();
@@ -83,11 +88,12 @@ export const recounted = async (
   const seen: Sums = new Map();
   let waiting: Thing[] = [];
   let done = 0;
+  let passed = 0;
   const compare = async (): Promise<void> => {
     differences.add(await compared(db, waiting, { until, scope, seen }));
     done += waiting.length;
     waiting = [];
-    await onDone(done);
+    await onDone(done, passed / (until + 1));
   };
   const take = async (counted: Counted): Promise<void> => {
     differences.add(unreadOf(counted));
@@ -95,8 +101,10 @@ export const recounted = async (
     if (waiting.length >= AT_ONCE) await compare();
   };
   if (until >= 0) {
-    for await (const events of store.history({ order: 'stream', types: RECOUNT_EVENTS, until, signal }))
+    for await (const events of store.history({ order: 'stream', types: RECOUNT_EVENTS, until, signal })) {
+      passed += events.length;
       await take(recount.add(events));
+    }
   }
   signal.throwIfAborted();
   await take(recount.end());

@@ -1,5 +1,5 @@
 /** Lists of an installation's own table whose rows stand below each other: read whole, each row with how deep it lies. */
-import { sql, type CommonQueryMethods } from 'slonik';
+import { sql, type CommonQueryMethods, type FragmentSqlToken } from 'slonik';
 import type { z } from 'zod';
 import { byParent, MAX_DEPTH, pageOfLines, withAncestors } from 'services/contracts/tree';
 import { joined, type Condition } from 'services/platform/text-search';
@@ -12,6 +12,8 @@ type Lying = { readonly id: number };
 type Line<Row extends z.ZodType<Lying>> = z.output<Row> & { readonly depth: number };
 type Asked<Row extends z.ZodType<Lying>> = {
   readonly where: readonly Condition[];
+  /** Which rows may be shown at all, those above others among them; null: all. */
+  readonly among?: FragmentSqlToken | null;
   /** The number of the row above; 0 and null: it stands at the top. */
   readonly above: (row: z.output<Row>) => number | null;
   readonly order: Order;
@@ -55,12 +57,12 @@ const linesOf = <Row extends z.ZodType<Lying>>(
 export const treePage = async <Row extends z.ZodType<Lying>>(
   db: CommonQueryMethods,
   source: Source<Row>,
-  { where, above, order, paging }: Asked<Row>,
+  { where, among = null, above, order, paging }: Asked<Row>,
 ): Promise<Page<Line<Row>>> => {
   const all = await db.any(sql.type(source.row)`
-    SELECT ${source.columns} FROM ${source.from} ORDER BY ${order.by} LIMIT ${MOST + 1}`);
+    SELECT ${source.columns} FROM ${source.from} WHERE ${among ?? sql.fragment`true`} ORDER BY ${order.by} LIMIT ${MOST + 1}`);
   if (all.length > MOST) {
-    const flat = await page(db, source, { where, order, paging });
+    const flat = await page(db, source, { where: [among, ...where], order, paging });
     return { ...flat, list: flat.list.map((row) => ({ ...row, depth: 0 })) };
   }
   const rows = all.map((row): z.output<Row> => row as z.output<Row>);

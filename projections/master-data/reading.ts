@@ -8,6 +8,7 @@ import { isRefusal, refuse } from 'services/contracts/refusal';
 import { route } from 'services/contracts/route';
 import type { Answer, Call, Route } from 'services/contracts/route';
 import type { Refusal } from 'services/contracts/refusal';
+import { OTHER_SCOPE, type SessionUser } from 'services/contracts/user';
 import { RowId } from 'services/master-data/contract';
 import { judge, type Condition, type Direction as Along, type Way } from 'services/platform/text-search';
 import { exportRoute, type PageReader } from '../platform/export.ts';
@@ -168,7 +169,7 @@ export const listRoutes = <Row extends z.ZodType<object>, Query extends z.ZodTyp
   ),
 ];
 
-const Revised = z.object({ revision: z.int() });
+const Revised = z.object({ revision: z.int(), isSeen: z.boolean() });
 type RecordRoute<Row extends z.ZodType> = {
   readonly path: string;
   readonly title: string;
@@ -177,6 +178,8 @@ type RecordRoute<Row extends z.ZodType> = {
   readonly source: () => Promise<Source<Row>> | Source<Row>;
   /** Whether the caller may see it at all; otherwise it does not exist for them. */
   readonly visible?: (call: Call<RowId, unknown, unknown>) => boolean;
+  /** Which rows the caller may see; null: all. Of the others he is told that they are not his. */
+  readonly among?: (user: SessionUser) => FragmentSqlToken | null;
   /** Shown instead of what is stored. */
   readonly show?: (row: z.output<Row>) => z.output<Row>;
 };
@@ -184,17 +187,19 @@ export const notFound = (title: string): Refusal => refuse('not-found', 'master.
 
 /** GET /{path}/{id} with its revision as ETag. */
 export const recordRoute = <Row extends z.ZodType>(db: CommonQueryMethods, spec: RecordRoute<Row>): Route => {
-  const { path, title, allow, row: shape, source, visible, show } = spec;
+  const { path, title, allow, row: shape, source, visible, among, show } = spec;
   const answer = async (call: Call<RowId, unknown, unknown>): Promise<Answer<z.output<Row>> | Refusal> => {
     if (visible?.(call) === false) return notFound(title);
     const { row, columns, from } = await source();
     const { id } = call.params;
     // One statement, so that the revision belongs to the values.
     const found = await db.maybeOne(
-      sql.type(z.intersection(row, Revised))`SELECT ${columns}, revision FROM ${from} WHERE id = ${id}`,
+      sql.type(z.intersection(row, Revised))`
+        SELECT ${columns}, revision, ${among?.(call.user) ?? sql.fragment`true`} AS "isSeen" FROM ${from} WHERE id = ${id}`,
     );
     if (found === null) return notFound(title);
-    const { revision } = Revised.parse(found);
+    const { revision, isSeen } = Revised.parse(found);
+    if (!isSeen) return OTHER_SCOPE;
     const value = row.parse(found);
     return { data: show === undefined ? value : show(value), etag: revision };
   };

@@ -23,6 +23,10 @@ export const kindOf = ({ type, generated }: DbColumn): ColumnKind | null => (gen
 /** Columns that the house keeps by itself. */
 export const KEPT: ReadonlySet<string> = new Set(['id', 'revision', 'created_at', 'updated_at']);
 
+/** Of a table with data scope besides: who made a row, and his department then. */
+export const MAKER: ReadonlySet<string> = new Set(['created_by_id', 'created_dept_id']);
+export const keptOf = (scoped: boolean): ReadonlySet<string> => (scoped ? new Set([...KEPT, ...MAKER]) : KEPT);
+
 type GoType = GenColumn['goType'];
 const GO: Readonly<Record<ColumnKind, GoType>> = {
   text: 'string',
@@ -62,4 +66,9 @@ export const whyNot = ({ columns }: DbTableShape): string | null => {
   for (const { name, type } of columns)
     if (types[name]?.includes(type) === false) return `列 ${name} 的类型应为 ${types[name][0]}`;
   return null;
+};
+/** The same of the maker, where rows are divided by their makers. */
+export const whyNotScoped = ({ columns }: DbTableShape): string | null => {
+  const odd = columns.find(({ name, type, notNull }) => MAKER.has(name) && (type !== 'int8' || notNull));
+  return odd === undefined ? null : `数据权限要用列 ${odd.name}，它应为可以为空的 int8`;
 };

@@ -8,7 +8,7 @@ import { refuse, type Refusal } from '../contracts/refusal.ts';
 import { placeOf, type DbColumn, type DbConstraint, type DbTableShape } from './catalogue.ts';
 import type { GenColumn, GenInfo } from './contract.ts';
 import { countsUp } from './imported.ts';
-import { KEPT, fitsGoType, kindOf, whyNot, type ColumnKind } from './kinds.ts';
+import { KEPT, fitsGoType, keptOf, kindOf, whyNot, whyNotScoped, type ColumnKind } from './kinds.ts';
 import { plainName } from './source.ts';
 
 /** A list that choices come from. */
@@ -61,6 +61,8 @@ export type Plan = {
   readonly loose: readonly string[];
   /** The column that names the row above, and the one that rows are called by; null: no tree. */
   readonly tree: { readonly parent: PlannedColumn; readonly name: PlannedColumn } | null;
+  /** Each row keeps its maker, and users see those that lie in their data scope. */
+  readonly scoped: boolean;
   /** Checks and foreign keys of columns that a fresh table has. */
   readonly constraints: readonly DbConstraint[];
 };
@@ -158,11 +160,15 @@ const whyNotColumn = (column: DbColumn, said: GenColumn | undefined): string | n
   if (TAKEN_FIELDS.has(said.jsonField)) return `列 ${name} 的字段名 ${said.jsonField} 已被占用，请换一个`;
   return isMust(column) && !on(said.isInsert) ? `列 ${name} 必填，应允许新增` : null;
 };
-const plannedColumns = (shape: DbTableShape, said: readonly GenColumn[]): readonly PlannedColumn[] | Refusal => {
+const plannedColumns = (
+  shape: DbTableShape,
+  said: readonly GenColumn[],
+  kept: ReadonlySet<string>,
+): readonly PlannedColumn[] | Refusal => {
   const byName = new Map(said.map((column) => [column.columnName, column]));
   const columns: PlannedColumn[] = [];
   for (const column of shape.columns) {
-    if (KEPT.has(column.name)) continue;
+    if (kept.has(column.name)) continue;
     const settings = byName.get(column.name);
     const reason = whyNotColumn(column, settings);
     if (reason !== null) return no(reason);
@@ -204,10 +210,11 @@ const valueName = (type: string): string => (type[0] ?? '').toLowerCase() + type
 
 /** The plan of a table, or why there is none. */
 export const planOf = ({ info, list }: GenInfo, shape: DbTableShape): Plan | Refusal => {
-  const reason = whyNot(shape);
+  const scoped = on(info.isDataScope);
+  const reason = whyNot(shape) ?? (scoped ? whyNotScoped(shape) : null);
   if (reason !== null) return no(`表 ${info.tableName} 不能生成：${reason}`);
   if (HOUSE_PACKAGES.has(info.packageName)) return no(`包名 ${info.packageName} 由系统使用，请换一个`);
-  const columns = plannedColumns(shape, list);
+  const columns = plannedColumns(shape, list, keptOf(scoped));
   if ('refused' in columns) return columns;
   const tree = treeOf(info, columns);
   if (tree !== null && 'refused' in tree) return tree;
@@ -229,6 +236,7 @@ export const planOf = ({ info, list }: GenInfo, shape: DbTableShape): Plan | Ref
       .filter(({ name, notNull }) => KEPT.has(name) && name !== 'id' && !notNull)
       .map(({ name }) => name),
     tree,
+    scoped,
     constraints: shape.constraints.filter((one) => one.columns.every((name) => stays(name, columns))),
   };
 };

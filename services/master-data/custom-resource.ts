@@ -6,8 +6,9 @@ import { CheckIntegrityConstraintViolationError, ForeignKeyIntegrityConstraintVi
 import type { z } from 'zod';
 import { RECORD_ACTIONS, type RecordManifest } from '../contracts/manifest.ts';
 import { refuse } from '../contracts/refusal.ts';
-import type { Route } from '../contracts/route.ts';
+import type { Actor, Route } from '../contracts/route.ts';
 import type { Migration } from '../platform/migrate.ts';
+import { historyInScope, limitToScope, makerColumns } from './custom-scope.ts';
 import { resourceRoutes, type Resource, type ResourceDeps } from './resource.ts';
 
 export type CustomResource = {
@@ -19,7 +20,10 @@ type Declared<Body extends z.ZodType, Edit extends z.ZodType> = Pick<
   Resource<Body, Edit>,
   'table' | 'body' | 'edit' | 'columns' | 'changes' | 'taken' | 'onCreate' | 'onEdit' | 'keep'
 > &
-  Pick<CustomResource, 'manifest' | 'migrations'>;
+  Pick<CustomResource, 'manifest' | 'migrations'> & {
+    /** Its table keeps the maker of each row, and a user sees and touches what lies in his data scope. */
+    readonly scoped?: true;
+  };
 
 const UNFIT = refuse('invalid', 'custom.unfit', '保存的内容不符合数据表的约束', {
   fields: [{ path: '', message: '保存的内容不符合数据表的约束' }],
@@ -43,6 +47,7 @@ const constrained = (route: Route): Route => ({
 export const customResource = <Body extends z.ZodType, Edit extends z.ZodType>({
   manifest,
   migrations,
+  scoped,
   ...declared
 }: Declared<Body, Edit>): CustomResource => ({
   manifest,
@@ -53,10 +58,17 @@ export const customResource = <Body extends z.ZodType, Edit extends z.ZodType>({
       // A transaction of its own: names of columns that are words of SQL, and constraints that speak.
       onCreate: async () => null,
       ...declared,
+      ...(scoped === true && {
+        columns: (body: z.output<Body>, by: Actor) => ({ ...declared.columns(body, by), ...makerColumns(by) }),
+        limit: limitToScope,
+      }),
       title,
       path,
       allow: { add: `${permission}:add`, edit: `${permission}:edit`, remove: `${permission}:remove` },
-      history: { allow: Object.keys(RECORD_ACTIONS).map((action) => `${permission}:${action}`) },
+      history: {
+        allow: Object.keys(RECORD_ACTIONS).map((action) => `${permission}:${action}`),
+        ...(scoped === true && { limit: historyInScope(deps.pool, declared.table) }),
+      },
     };
     return resourceRoutes(deps, resource).map(constrained);
   },

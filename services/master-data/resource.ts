@@ -47,10 +47,12 @@ export type Resource<Body extends z.ZodType, Edit extends z.ZodType> = {
   readonly body: Body;
   readonly edit: Edit;
   /** Columns of a new row, and the columns an edit changes. */
-  readonly columns: (body: z.output<Body>) => MasterRow;
+  readonly columns: (body: z.output<Body>, by: Actor) => MasterRow;
   readonly changes: (body: z.output<Edit>, before: MasterRow) => MasterRow;
   /** Rows of another kind in the same table do not exist here. */
   readonly mine?: (row: MasterRow) => boolean;
+  /** Why the caller may not touch this row, though it is there. */
+  readonly limit?: (row: MasterRow, by: Actor) => Refusal | null;
   /** Rules of a create and of an edit, inside the transaction. A create without any is one transaction with its answer. */
   readonly onCreate?: (attempt: Attempt<z.output<Body>>) => Promise<Refusal | null>;
   readonly onEdit?: (attempt: Attempt<z.output<Edit>>) => Promise<Refusal | null>;
@@ -90,7 +92,7 @@ const create = async <Body extends z.ZodType, Edit extends z.ZodType>(
   const columns = {
     id,
     revision: 0,
-    ...resource.columns(call.body),
+    ...resource.columns(call.body, call),
     created_at: call.now.toISOString(),
     updated_at: call.now.toISOString(),
   };
@@ -134,6 +136,8 @@ const edit = async <Body extends z.ZodType, Edit extends z.ZodType>(
       pool.transaction(async (tx) => {
         const before = await lockRow(tx, resource.table, id);
         if (before === null || resource.mine?.(before) === false) return missing(resource.title);
+        const limited = resource.limit?.(before, call) ?? null;
+        if (limited !== null) return limited;
         if (call.ifMatch !== undefined && call.ifMatch !== revisionOf(before)) return STALE_ROW;
         const refused = await resource.onEdit?.({ tx, before, body: call.body, by: call, ifMatch: call.ifMatch });
         if (refused != null) return refused;
@@ -191,6 +195,8 @@ const judge = async <Body extends z.ZodType, Edit extends z.ZodType>(
   for (const id of call.ids) {
     const row = await lockRow(tx, resource.table, id);
     if (row === null || resource.mine?.(row) === false) return absent(id, resource.title);
+    const limited = resource.limit?.(row, call) ?? null;
+    if (limited !== null) return limited;
     const message = (await resource.keep?.(tx, row, call)) ?? reasons.get(id);
     if (message !== undefined) kept.push({ id, message });
     rows.push(row);

@@ -80,8 +80,22 @@ test('a table becomes list, dialog, export, keys, menu and test that pass every 
   const area = await imported('custom.demo_area');
   expect((await app.put('/sys/tables/info', { tableId: area, ...tree })).status).toBe(200);
   const branches = (await app.get(`/gen/toproject/${area}`)).body.data as string[];
-  const files = [...(written.body.data as string[]), ...branches];
-  expect(files).toHaveLength(NAMES.length * 2);
+  // Rows are their makers': of a table that has one of the columns already, and of a tree.
+  await master.query(sql.unsafe`
+    CREATE TABLE custom.demo_note (id bigint PRIMARY KEY, note_title text NOT NULL, created_dept_id bigint)`);
+  await master.query(sql.unsafe`
+    CREATE TABLE custom.demo_shelf (id bigint PRIMARY KEY, parent_id bigint NOT NULL, area_name text NOT NULL)`);
+  const scoped: string[] = [];
+  for (const [table, more] of [
+    ['custom.demo_note', {}],
+    ['custom.demo_shelf', tree],
+  ] as const) {
+    const tableId = await imported(table);
+    expect((await app.put('/sys/tables/info', { tableId, isDataScope: '1', ...more })).status).toBe(200);
+    scoped.push(...((await app.get(`/gen/toproject/${tableId}`)).body.data as string[]));
+  }
+  const files = [...(written.body.data as string[]), ...branches, ...scoped];
+  expect(files).toHaveLength(NAMES.length * 4);
   const screens = files.filter((file) => file.startsWith('mfe-admin/'));
   const others = files.filter((file) => !screens.includes(file));
   // Nobody names these files: they are found by their folders, so what they do not reach is typed as it was.

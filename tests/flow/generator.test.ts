@@ -263,6 +263,26 @@ test('what does not fit is refused before a line is written, and says why', asyn
   await forgotten(id);
 });
 
+test('rows are divided by their makers only where the table can keep them', async () => {
+  const { master } = app.house.deps;
+  await master.query(
+    sql.unsafe`CREATE TABLE custom.demo_odd (id bigint PRIMARY KEY, note_name text, created_by_id text)`,
+  );
+  const [id = 0] = (await app.post('/sys/tables/info', { tables: 'custom.demo_odd' })).body.data as number[];
+  const resource = async () => {
+    const { status, body } = await app.get(`/gen/preview/${id}`);
+    return [status, status === 200 ? (body.data as Record<string, string>)['template/resource.ts.template'] : body.msg];
+  };
+  expect(await resource()).toEqual([200, expect.not.stringContaining('scoped')]);
+  expect((await app.put('/sys/tables/info', { tableId: id, isDataScope: '1' })).status).toBe(200);
+  expect(await resource()).toEqual([409, expect.stringContaining('数据权限要用列 created_by_id')]);
+  await master.query(
+    sql.unsafe`ALTER TABLE custom.demo_odd DROP COLUMN created_by_id, ADD COLUMN created_by_id bigint`,
+  );
+  expect(await resource()).toEqual([200, expect.stringContaining('scoped: true')]);
+  await forgotten(id);
+});
+
 test('nothing is written where the generator is off, by nobody without its key, and for no table that is not there', async () => {
   const id = await imported();
   const token = await app.signIn('nobody');

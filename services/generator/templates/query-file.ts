@@ -83,15 +83,23 @@ const sourceOf = (plan: Plan): string => {
   alias: '${table.name}',
 };`;
 };
+/** Whose rows are shown, as a condition of what the caller may see. */
+const scopeOf = ({ table, scoped }: Plan, from: Imports): string =>
+  scoped ? `${from.use('../../custom-scope.ts', 'madeInScope')}('${table.name}', user)` : '';
 const listOf = (plan: Plan, from: Imports): string => {
   const words = wordsOf(plan).length > 0 ? ', words: WORDS' : '';
-  const conditions = plan.columns.flatMap((column) => conditionOf(plan, column, from));
+  const scope = scopeOf(plan, from);
+  const isFlat = plan.tree === null && plan.scoped;
+  const conditions = [
+    ...(isFlat ? [`${scope},`] : []),
+    ...plan.columns.flatMap((column) => conditionOf(plan, column, from)),
+  ];
   const [paged, above, usual] =
     plan.tree === null
       ? [from.use(READING, 'page'), '', 'NEWEST_FIRST']
       : [
           from.use('../../custom-tree.ts', 'treePage'),
-          `\n      above: (row) => row.${plan.tree.parent.field},`,
+          `${plan.scoped ? `\n      among: ${scope},` : ''}\n      above: (row) => row.${plan.tree.parent.field},`,
           'OLDEST_FIRST',
         ];
   return `...listRoutes(db, {
@@ -99,7 +107,7 @@ const listOf = (plan: Plan, from: Imports): string => {
     summary: \`\${title}列表\`,
     exported: { name: title, needs: \`\${permission}:export\`, columns: COLUMNS${words} },
     allow: KEYS,
-    read: (at, { query }) => ${paged}(at, rows, {
+    read: (at, { query${plan.scoped ? ', user' : ''} }) => ${paged}(at, rows, {
       where: [${conditions.join('\n')}],${above}
       order: ordered(query, ['id'], ${from.use(READING, usual)}),
       paging: query,
@@ -127,7 +135,7 @@ export const queryOf = (plan: Plan): string => {
     `export default (db: ${from.use('slonik', 'type CommonQueryMethods')}): ${from.use('services/contracts/route', 'type Route')}[] => [`,
     choicesOf(plan, from),
     listOf(plan, from),
-    `recordRoute(db, { path, title, allow: KEYS, row: ${type}Row, source: () => rows }),`,
+    `recordRoute(db, { path, title, allow: KEYS, row: ${type}Row, source: () => rows${plan.scoped ? `, among: (user) => ${scopeOf(plan, from)}` : ''} }),`,
     '];',
   );
   return `/** ${inComment(plan.title)}: the list, one record, the sheet. */\n${from.toString()}\n\n${text}\n`;

@@ -38,8 +38,13 @@ const constraintSql = (table: string, { name, columns, check, to }: DbConstraint
     'END $constraint$;',
   ];
 };
+const makerSql = (name: string): readonly string[] => [
+  `ALTER TABLE ${name}`,
+  '  ADD COLUMN IF NOT EXISTS created_by_id bigint,',
+  '  ADD COLUMN IF NOT EXISTS created_dept_id bigint;',
+];
 /** The same table in a fresh database; of one that stands, only what the house keeps of every row is added. */
-const tableSql = ({ table, tableComment, columns, loose, constraints }: Plan): string => {
+const tableSql = ({ table, tableComment, columns, loose, constraints, scoped }: Plan): string => {
   const name = placed(table);
   const uniques = columns.flatMap((column) =>
     column.unique === null
@@ -65,6 +70,7 @@ const tableSql = ({ table, tableComment, columns, loose, constraints }: Plan): s
     '  ADD COLUMN IF NOT EXISTS created_at timestamptz NOT NULL DEFAULT now(),',
     '  ADD COLUMN IF NOT EXISTS updated_at timestamptz NOT NULL DEFAULT now();',
     ...strict,
+    ...(scoped ? makerSql(name) : []),
     ...uniques,
     ...constraints.flatMap((one) => constraintSql(name, one)),
     ...(tableComment === '' ? [] : [`COMMENT ON TABLE ${name} IS ${sqlText(tableComment)};`]),
@@ -109,7 +115,7 @@ const takenOf = (plan: Plan, from: Imports): readonly string[] => {
 
 export const resourceOf = (plan: Plan): string => {
   const from = new Imports();
-  const { type, value, table, module, columns, tree } = plan;
+  const { type, value, table, module, columns, tree, scoped } = plan;
   const own = hasOwnEdit(plan);
   const edit = own ? `${type}Edit` : `${type}Body`;
   from.use('./contract.ts', `${type}Body`);
@@ -127,6 +133,7 @@ export const resourceOf = (plan: Plan): string => {
     `manifest: ${from.use('./manifest.ts', `${value}Manifest`)},`,
     'migrations,',
     'table: TABLE,',
+    scoped && 'scoped: true,',
     `body: ${type}Body,`,
     `edit: ${edit},`,
     'columns: columnsOf,',

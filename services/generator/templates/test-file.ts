@@ -34,16 +34,20 @@ const back = (column: PlannedColumn): readonly string[] => {
 /** A text that an edit may change without a word against it. */
 const changeableIn = ({ columns }: Plan): PlannedColumn | undefined =>
   columns.find(({ kind, edited, dict, html }) => kind === 'text' && edited && dict === '' && html !== 'file');
-const editLines = (plan: Plan): readonly string[] => {
-  const changed = changeableIn(plan);
-  if (changed === undefined) return [];
+const sampleEdit = (plan: Plan, changed: PlannedColumn): string => {
   const word = quoted(cut('修改', changed.length));
   const later = plan.columns
     .filter(({ inserted, edited }) => edited && !inserted)
     .filter((column) => column !== changed)
     .map(sent);
+  return `{ ${['...sample', ...later, `${changed.field}: ${word}`].join(', ')} }`;
+};
+const editLines = (plan: Plan): readonly string[] => {
+  const changed = changeableIn(plan);
+  if (changed === undefined) return [];
+  const word = quoted(cut('修改', changed.length));
   return [
-    `const edit = { ${['...sample', ...later, `${changed.field}: ${word}`].join(', ')} };`,
+    `const edit = ${sampleEdit(plan, changed)};`,
     `const headers = { 'if-match': '"0"' };`,
     'expect((await app.put(`${path}/${id}`, edit, { headers })).status).toBe(200);',
     'expect((await app.put(`${path}/${id}`, edit, { headers })).status).toBe(412);',
@@ -90,6 +94,34 @@ const treeTest = ({ tree, columns }: Plan): readonly string[] => {
     'expect((await app.put(`${path}/${top}`, turned)).status).toBe(422);',
     'expect((await app.del(path, { ids: [top] })).status).toBe(409);',
     'for (const id of [below, top]) expect((await app.del(path, { ids: [id] })).status).toBe(200);',
+    '});',
+  ];
+};
+/** Two of one role that shows its holders their own rows. */
+const scopeTest = (plan: Plan): readonly string[] => {
+  if (!plan.scoped) return [];
+  const changed = changeableIn(plan);
+  return [
+    '\n',
+    "test('whoever sees only what is his own finds nothing of another, and changes nothing of it', async () => {",
+    "const keys = ['list', 'add', 'edit', 'remove', 'export'].map((action) => `${permission}:${action}`);",
+    'const roleId = await roleWith(app, keys);',
+    "expect((await app.put('/roledatascope', { roleId, dataScope: '5', deptIds: [] })).status).toBe(200);",
+    "for (const username of ['maker', 'other']) await app.addUser({ username, roleIds: [roleId] });",
+    "const [maker, other] = [await app.signIn('maker'), await app.signIn('other')];",
+    'const id = (await app.post(path, sample, { token: maker })).body.data as number;',
+    'for (const token of [maker, app.adminToken])',
+    'expect((await app.get(path, { token })).body.data).toMatchObject({ count: 1, list: [{ id }] });',
+    'expect((await app.get(path, { token: other })).body.data).toMatchObject({ count: 0, list: [] });',
+    'for (const at of [`${path}/${id}`, `${path}/${id}/history`]) {',
+    'expect((await app.get(at, { token: maker })).status, at).toBe(200);',
+    'expect((await app.get(at, { token: other })).status, at).toBe(403);',
+    '}',
+    changed === undefined
+      ? ''
+      : `expect((await app.put(\`\${path}/\${id}\`, ${sampleEdit(plan, changed)}, { token: other })).status).toBe(403);`,
+    'expect((await app.del(path, { ids: [id] }, { token: other })).status).toBe(403);',
+    'expect((await app.del(path, { ids: [id] }, { token: maker })).status).toBe(200);',
     '});',
   ];
 };
@@ -140,6 +172,7 @@ export const testOf = (plan: Plan): string => {
     lifeTest(plan, other.length > 0 ? 'shown' : 'sample'),
     missingTest(plan),
     treeTest(plan),
+    scopeTest(plan),
     '\n',
     rightsTest,
   );
@@ -147,7 +180,7 @@ export const testOf = (plan: Plan): string => {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ${value}Manifest } from 'services/master-data/custom/${module}/manifest';
 import { startApp, type App } from '../../support/app.ts';
-
+${plan.scoped ? "import { roleWith } from '../../support/roles.ts';\n" : ''}
 ${text}
 `;
 };

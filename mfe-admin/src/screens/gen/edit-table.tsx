@@ -99,9 +99,9 @@ const generation = fieldsOf<TableValues>()([
   treeField('treeCode', '树编码字段', '每行的编号：id'),
   treeField('treeParentCode', '树父编码字段', '上级的编号'),
   treeField('treeName', '树名称字段', '显示的名称'),
-  noted('isAuth', '权限校验', '只作记录：生成的接口一律校验权限'),
-  noted('isDataScope', '数据权限', '只作记录：生成的资料不按部门划分'),
-  noted('isActions', '公共接口', '只作记录：生成的接口总由公共部件提供'),
+  noted('isAuth', '权限校验', '生成的接口一律校验权限，不能关闭；选项只作记录'),
+  noted('isDataScope', '数据权限', '选“是”时每行记下创建人和他当时的部门，用户只能看到和修改数据权限范围内的行'),
+  noted('isActions', '公共接口', '生成的接口总由公共部件提供，没有另一种写法；选项只作记录'),
 ]);
 const SECTIONS: readonly Section<TableValues>[] = [
   { tab: '基本信息', columns: 2, fields: basic },
