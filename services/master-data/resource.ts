@@ -120,6 +120,19 @@ const create = async <Body extends z.ZodType, Edit extends z.ZodType>(
   return answer;
 };
 
+/** The row, locked, where there is one that the caller may touch. */
+const reached = async (
+  tx: CommonQueryMethods,
+  { table, mine, limit }: Reached,
+  id: number,
+  by: Actor,
+): Promise<MasterRow | Refusal | null> => {
+  const row = await lockRow(tx, table, id);
+  if (row === null || mine?.(row) === false) return null;
+  return limit?.(row, by) ?? row;
+};
+type Reached = Pick<Resource<z.ZodType, z.ZodType>, 'table' | 'mine' | 'limit'>;
+
 /** Without what was absent: it stays as it is (R102). */
 const sent = (columns: MasterRow): MasterRow =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
@@ -134,10 +147,9 @@ const edit = async <Body extends z.ZodType, Edit extends z.ZodType>(
   const outcome = await guarded<{ revision: number }>(
     () =>
       pool.transaction(async (tx) => {
-        const before = await lockRow(tx, resource.table, id);
-        if (before === null || resource.mine?.(before) === false) return missing(resource.title);
-        const limited = resource.limit?.(before, call) ?? null;
-        if (limited !== null) return limited;
+        const before = await reached(tx, resource, id, call);
+        if (before === null) return missing(resource.title);
+        if (isRefusal(before)) return before;
         if (call.ifMatch !== undefined && call.ifMatch !== revisionOf(before)) return STALE_ROW;
         const refused = await resource.onEdit?.({ tx, before, body: call.body, by: call, ifMatch: call.ifMatch });
         if (refused != null) return refused;
@@ -193,10 +205,9 @@ const judge = async <Body extends z.ZodType, Edit extends z.ZodType>(
   const rows: MasterRow[] = [];
   const kept: KeptRow[] = [];
   for (const id of call.ids) {
-    const row = await lockRow(tx, resource.table, id);
-    if (row === null || resource.mine?.(row) === false) return absent(id, resource.title);
-    const limited = resource.limit?.(row, call) ?? null;
-    if (limited !== null) return limited;
+    const row = await reached(tx, resource, id, call);
+    if (row === null) return absent(id, resource.title);
+    if (isRefusal(row)) return row;
     const message = (await resource.keep?.(tx, row, call)) ?? reasons.get(id);
     if (message !== undefined) kept.push({ id, message });
     rows.push(row);
