@@ -145,13 +145,14 @@ const compared = async (
 ): Promise<readonly Difference[]> => {
   const shops = await at.db.anyFirst(sql.type(Id)`SELECT id FROM master.shop ORDER BY id`);
   const everywhere = [...new Set([...shops, ...sums.shops])];
+  const pairs = REPORT_NAMES.flatMap((report) =>
+    (ofChain(report) ? [0] : everywhere).map((shop) => ({ report, shop })),
+  );
   const differences: Difference[] = [];
-  for (const [index, report] of REPORT_NAMES.entries()) {
-    for (const shop of ofChain(report) ? [0] : everywhere) {
-      signal.throwIfAborted();
-      differences.push(...differing(sums, report, shop, await totalsShown(at, report, shop)));
-    }
-    const share = (index + 1) / REPORT_NAMES.length;
+  for (const [index, { report, shop }] of pairs.entries()) {
+    signal.throwIfAborted();
+    differences.push(...differing(sums, report, shop, await totalsShown(at, report, shop)));
+    const share = (index + 1) / pairs.length;
     await onProgress(COUNTED_PERCENT + Math.floor(share * (100 - COUNTED_PERCENT) * 0.9));
   }
   return differences;

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { ADMIN, accessFindings, gone, see, still, useDesk } from './support/desk.ts';
 import { tabTo, type } from './support/keys.ts';
-import { button, dialog, field } from './support/screens.ts';
+import { button, dialog, field, fill } from './support/screens.ts';
 
 const PHONE = { ...ADMIN, options: { viewport: { width: 390, height: 844 }, hasTouch: true } };
 const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
@@ -116,6 +116,36 @@ describe('by keyboard alone', () => {
     await answer(page, '确定');
     await gone(rowOf(page, '门店巡检'));
     expect(await below.count()).toBe(0);
+  });
+
+  test('the menu at the side is read anew with what was saved: there, renamed, hidden, and nothing is loaded again', async () => {
+    const { page } = await desk.sit('/admin/menu');
+    const side = page.getByRole('navigation', { name: '菜单' });
+    await see(page.getByText(/^共 \d+ 条/));
+    const stays = page.evaluateHandle(() => document.querySelector('main'));
+    await button(page, '新增菜单').click();
+    const form = dialog(page, '新增菜单');
+    await form.getByRole('radio', { name: '菜单', exact: true }).check();
+    await fill(form, '菜单标题', '常看的店');
+    await fill(form, '路由地址', '/custom/seen');
+    await fill(form, '组件路径', 'custom/seen');
+    await button(form, '保存').click();
+    await gone(form);
+    await see(side.getByText('常看的店', { exact: true }));
+    const changed = async (change: (edit: Locator) => Promise<void>): Promise<void> => {
+      await rowOf(page, '常看').getByText('编辑', { exact: true }).click();
+      const edit = dialog(page, '编辑菜单');
+      await see(edit.getByLabel(/^菜单标题/));
+      await change(edit);
+      await button(edit, '保存').click();
+      await gone(edit);
+    };
+    await changed((edit) => fill(edit, '菜单标题', '常看的分店'));
+    await see(side.getByText('常看的分店', { exact: true }));
+    expect(await side.getByText('常看的店', { exact: true }).count()).toBe(0);
+    await changed((edit) => edit.getByRole('radio', { name: '隐藏', exact: true }).check());
+    await gone(side.getByText('常看的分店', { exact: true }));
+    expect(await (await stays).evaluate((main) => main?.isConnected), 'the page was never loaded again').toBe(true);
   });
 
   test('a shipped menu says why it stays; the drawer fits a phone, axe finds nothing serious there', async () => {
