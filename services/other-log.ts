@@ -51,6 +51,7 @@ export const followThisLog = async (url: string, master: DatabasePool, { common 
   await master.query(sql.type(nothing)`
     UPDATE master.command SET claimed = false WHERE claimed AND (answer ->> 'position')::bigint > ${common}`);
   await master.query(sql.type(nothing)`UPDATE master.wire_id_check SET position = -1`);
+  await master.query(sql.type(nothing)`UPDATE master.picture_check SET position = -1`);
 };
 
 type Place = Pick<Config, 'onOtherLog'> & { readonly url: string; readonly log: Log };

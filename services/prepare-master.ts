@@ -11,6 +11,7 @@ import {
 import { customMigrations } from './master-data/slice.ts';
 import { trimMigration } from './jobs/tables.ts';
 import { ORGANISATION_SQL } from './master-data/tables.ts';
+import { pictureCheckMigration } from './picture-check/tables.ts';
 import { openPool } from './platform/database.ts';
 import { logPlaceMigration } from './platform/log-place.ts';
 import { storageMigration } from './platform/storage/tables.ts';
@@ -61,6 +62,7 @@ const LAST = [
   logOrdersMigration,
   customerKeyMigration,
   logPlaceMigration,
+  pictureCheckMigration,
 ];
 
 /** Of this release, in their order. */

@@ -9,6 +9,7 @@ const FUNCTIONS: Readonly<Record<JobFunctionName, () => Promise<JobFunction>>> =
   NightlyRecount: async () => (await import('./nightly-recount.ts')).nightlyRecount,
   Backup: async () => (await import('./backup/job.ts')).backup,
   QuoteFeed: async () => (await import('./jewel-price/quote-feed.ts')).quoteFeed,
+  CheckPictures: async () => (await import('./picture-check/job.ts')).checkPictures,
   Reminders: async () => (await import('./jobs/functions/reminders.ts')).reminders,
   TrimLogs: async () => (await import('./jobs/functions/trim-logs.ts')).trimLogs,
   MailReport: async () => (await import('./mail-report.ts')).mailReport,

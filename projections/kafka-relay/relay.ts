@@ -17,26 +17,10 @@ import { RELAY as RELAY_ROW } from '../read-models/contract.ts';
 import { moveRelayed, openCheckpoint, relayed } from './checkpoint.ts';
 import { messages, type Message, type Telling } from './message.ts';
 import { kafkaReason, openSender, type Brokers, type Sender } from './sender.ts';
+import { Patience, TIMES, type Times } from './times.ts';
 
 const { name: RELAY, title: RELAY_TITLE } = RELAY_ROW;
 
-type Times = {
-  /** Between two tries, doubling up to the longest. */
-  readonly firstBackoffMs: number;
-  readonly longestBackoffMs: number;
-  readonly standbyMs: number;
-  /** How often the head of the log is looked at. */
-  readonly lookMs: number;
-  /** Nothing acknowledged for so long, while there is something: told among the warnings. */
-  readonly lateMs: number;
-};
-const TIMES: Times = {
-  firstBackoffMs: 100,
-  longestBackoffMs: 5_000,
-  standbyMs: 1_000,
-  lookMs: 1_000,
-  lateMs: 10_000,
-};
 export type RelayOptions = {
   readonly store: EventStore;
   /** Postgres of the checkpoint and the lease. */
@@ -96,13 +80,13 @@ class KafkaRelay {
   /** When something was there that Kafka did not have; null: it has all. */
   #behindSince: number | null = null;
   #reason: string | null = null;
-  #backoffMs: number;
+  readonly #patience: Patience;
   readonly #running: Promise<unknown>;
 
   constructor(options: RelayOptions) {
     this.#options = options;
     this.#times = { ...TIMES, ...options.times };
-    this.#backoffMs = this.#times.firstBackoffMs;
+    this.#patience = new Patience(this.#times);
     const { url, log } = options;
     this.#db = openPgPool({ connectionString: url, max: 1, application_name: RELAY }, (error) =>
       log.warn({ err: error }, 'idle connection of the relay lost'),
@@ -160,7 +144,7 @@ class KafkaRelay {
     this.#moved(await openCheckpoint(this.#db, RELAY, store));
     const ended = new AbortController();
     const either = AbortSignal.any([signal, ended.signal]);
-    const sender = await open(kafka);
+    const sender = await open({ ...kafka, requestMs: this.#patience.requestMs });
     try {
       const inbox = new Inbox({ store }, { after: this.#position, events: ['*'], signal: either });
       await this.#follow(inbox, sender, either);
@@ -210,7 +194,7 @@ class KafkaRelay {
   #healed(): void {
     if (this.#reason !== null) this.#options.log.info({ position: this.#position }, 'relay goes on');
     this.#reason = null;
-    this.#backoffMs = this.#times.firstBackoffMs;
+    this.#patience.healed();
   }
 
   async #recover(error: unknown): Promise<void> {
@@ -226,8 +210,7 @@ class KafkaRelay {
     if (reason !== this.#reason) log.warn({ err: error, position: this.#position }, `relay waits: ${messageOf(error)}`);
     this.#reason = reason;
     if (this.#state === 'live') this.#state = 'catching-up';
-    await this.#pause(this.#backoffMs);
-    this.#backoffMs = Math.min(this.#backoffMs * 2, this.#times.longestBackoffMs);
+    await this.#pause(this.#patience.failed());
   }
 
   /** While nothing can be sent nothing is read, so the end of the log is asked for. */

@@ -21,6 +21,7 @@ export const JOB_FUNCTIONS = {
   NightlyRecount: '每夜自检：由事件重算首饰与金料并与读模型核对',
   Backup: '备份事件、主数据与图片，核对后保留14份；参数 keep=份数 days=天数 age=公钥',
   QuoteFeed: '读取行情源并检查是否可用',
+  CheckPictures: '核对单据和资料里的图片是否都在；参数“全部”从头核对',
   Reminders: '汇总今天的提醒；参数填收件人时另发邮件',
   TrimLogs: '把过期的日志移到归档文件',
   MailReport: '邮寄昨天的报表；参数为“报表,收件人”',

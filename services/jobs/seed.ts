@@ -12,6 +12,7 @@ const SEEDS: readonly Seed[] = [
   [4, '每日提醒', 'Reminders', '0 8 * * *', true],
   [5, '日志归档', 'TrimLogs', '0 4 * * *', true],
   [6, '报表邮寄', 'MailReport', '30 8 * * *', false],
+  [7, '图片核对', 'CheckPictures', '45 4 * * *', true],
 ];
 
 /** One that was missed is made up for once, not night after night. */

@@ -3,6 +3,7 @@ import { backupAge } from './backup-age.ts';
 import { certificates } from './certificates.ts';
 import type { StateCheck } from './check.ts';
 import { clock, connections, database, migrations, versions } from './database.ts';
+import { pictures } from './pictures.ts';
 import { ports } from './ports.ts';
 import { eventStore, lag, modelVersions, parked, sameLog } from './read-models.ts';
 import { space } from './space.ts';
@@ -22,4 +23,5 @@ export const CHECKS: readonly StateCheck[] = [
   modelVersions,
   certificates,
   backupAge,
+  pictures,
 ];

@@ -19,6 +19,8 @@ export const THRESHOLDS = {
   behindMs: { attention: 30 * SECOND_MS, bad: 10 * MINUTE_MS },
   /** Milliseconds until a certificate ends: fewer. */
   certificateMs: { attention: 21 * DAY_MS, bad: 3 * DAY_MS },
+  /** Milliseconds since pictures were looked for: more. */
+  picturesAgeMs: { attention: 3 * DAY_MS, bad: 30 * DAY_MS },
   /** Milliseconds since the last back-up: more. One a night leaves two hours for being late. */
   backupAgeMs: { attention: 26 * HOUR_MS, bad: 7 * DAY_MS },
 } as const satisfies Readonly<Record<string, Threshold>>;

@@ -1,6 +1,7 @@
 /**
  * The relay from the Postgres log to the stand-in of Kafka, a process of its own that checks and counts, against a bare producer of the
- * same client that sends the same messages, made before. BENCH_PIECES (default 200,000) pieces have five events each.
+ * same client that sends the same messages, made before. BENCH_PIECES (default 200,000) pieces have five events each. With
+ * KAFKA_BENCH_BROKERS (host:port, …) both send to a real cluster instead.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,28 +24,41 @@ const AT_ONCE = 1_000;
 const TARGET = 30_000;
 const silent = { info: () => undefined, warn: console.error, error: console.error };
 
+const REAL = (process.env['KAFKA_BENCH_BROKERS'] ?? '').split(',').filter((broker) => broker !== '');
+/** Of a real cluster: the records of a topic. */
+const recordsOf = async (topic) => {
+  const admin = new kafkajs.Kafka({ brokers: REAL, logLevel: kafkajs.logLevel.NOTHING }).admin();
+  await admin.connect();
+  const offsets = await admin.fetchTopicOffsets(topic);
+  await admin.disconnect();
+  return offsets.reduce((sum, { high }) => sum + Number(high), 0);
+};
+
 if (process.send !== undefined) {
   const kafka = await startFakeKafka({ nodes: 1, keeps: false });
   process.send(kafka.brokers);
   process.on('message', () => process.send(kafka.written()));
 } else {
-  const standIn = fork(import.meta.filename);
-  const [brokers] = await once(standIn, 'message');
-  const written = async () => {
+  const standIn = REAL.length === 0 ? fork(import.meta.filename) : null;
+  const brokers = standIn === null ? REAL : (await once(standIn, 'message'))[0];
+  const written = async (topicPrefix) => {
+    if (standIn === null) return recordsOf(`${topicPrefix}.goods`);
     standIn.send('written');
     const [count] = await once(standIn, 'message');
     return count;
   };
   let runs = 0;
-  const prefix = () => `bench${(runs += 1)}`;
+  const started = Date.now();
+  const prefix = () => `bench${started}-${(runs += 1)}`;
 
   const relaying = (store, url) => async () => {
     const [client] = await connect(url, 1);
     await client.query('create schema if not exists projection');
     await client.query('drop table if exists projection.relay');
     await client.end();
-    const before = await written();
-    const kafka = { brokers, topicPrefix: prefix(), personal: false, tls: null, sasl: null };
+    const topicPrefix = prefix();
+    const before = standIn === null ? 0 : await written(topicPrefix);
+    const kafka = { brokers, topicPrefix, personal: false, tls: null, sasl: null };
     const head = await store.head();
     let relay;
     const took = await seconds(async () => {
@@ -52,7 +66,8 @@ if (process.send !== undefined) {
       while (relay.health().position < head) await pause(5);
     });
     await relay.stop();
-    if ((await written()) - before !== EVENTS) throw new Error(`${(await written()) - before} of ${EVENTS} are there`);
+    const added = (await written(topicPrefix)) - before;
+    if (added !== EVENTS) throw new Error(`${added} of ${EVENTS} are there`);
     return EVENTS / took;
   };
 
@@ -96,5 +111,5 @@ if (process.send !== undefined) {
     atLeast({ figure: 'relay : bare producer', ours, peer: figures.get('bare'), target: 0.5, unit });
     await store.close();
   });
-  standIn.kill();
+  standIn?.kill();
 }

@@ -71,6 +71,16 @@ const restoring = (url: string, files: readonly string[], more: Partial<Restorin
   say: () => undefined,
   ...more,
 });
+const sessionsOf = async (url: string, name: string): Promise<number> => {
+  const db = new pg.Client({ connectionString: url });
+  await db.connect();
+  const { rowCount } = await db.query(
+    'SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1',
+    [name],
+  );
+  await db.end();
+  return rowCount ?? 0;
+};
 const eventsIn = async (url: string, which = 'true'): Promise<number> => {
   const db = new pg.Client({ connectionString: url });
   await db.connect();
@@ -252,6 +262,8 @@ describe('what is not whole', () => {
     await once(reader.stdout, 'data');
     reader.kill('SIGKILL');
     await once(reader, 'exit');
+    // The server notices that its client is dead a moment later.
+    await vi.waitUntil(async () => (await sessionsOf(url, 'restore')) === 0, { timeout: 10_000, interval: 20 });
     if ((await eventsIn(url)) === 0) await restore(restoring(url, [whole(), later()]));
     expect(await eventsIn(url)).toBe(archives[0].manifest.events + archives[1].manifest.events);
   });

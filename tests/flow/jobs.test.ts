@@ -62,7 +62,7 @@ const ran = async (change: object): Promise<Run> => {
 };
 
 describe('jobs', () => {
-  test('start with the seeded six; a row is what an unchanged console reads', async () => {
+  test('start with the seeded seven; a row is what an unchanged console reads', async () => {
     const { list } = (await app.get('/sysjob?jobGroup=SYSTEM')).body.data as { list: Record<string, unknown>[] };
     expect(list.map(({ invokeTarget, entry_id: entry }) => [invokeTarget, entry])).toEqual([
       ['NightlyRecount', 1],
@@ -71,6 +71,7 @@ describe('jobs', () => {
       ['Reminders', 4],
       ['TrimLogs', 5],
       ['MailReport', 0],
+      ['CheckPictures', 7],
     ]);
     expect(list[0]).toMatchObject({ jobId: 1, cronExpression: '30 2 * * *', status: '2', concurrent: 1 });
     expect(list[0]!['nextAt']).toMatch(/T02:30:00\.000\+08:00$/);

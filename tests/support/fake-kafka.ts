@@ -27,6 +27,12 @@ export type FakeKafka = {
   readonly slow: (ms: number) => void;
   /** Every partition is led by another node from now on. */
   readonly moveLeaders: () => void;
+  /** Topics that are made from now on are not known to who leads their first partition: so many times. */
+  readonly unaware: (times: number) => void;
+  /** A node keeps its connections, takes new ones, and answers nothing; what it led the other one leads. It comes back by {@link thaw}. */
+  readonly freeze: (node: number) => void;
+  readonly thaw: () => void;
+  readonly forget: (topic: string) => void;
   /** The next produce request that a node has written is followed by that. */
   readonly afterNext: (does: () => void) => void;
   readonly kill: () => Promise<void>;
@@ -50,6 +56,8 @@ class Cluster {
   afterNext: (() => void) | null = null;
   readonly #groups = new Groups();
   readonly #sockets = new Set<net.Socket>();
+  readonly frozen = new Set<number>();
+  thawed: (() => void)[] = [];
   readonly #password: string | null;
   readonly #nodes: number;
   #servers: net.Server[] = [];
@@ -103,6 +111,10 @@ class Cluster {
     });
   }
 
+  async #whileFrozen(id: number): Promise<void> {
+    if (this.frozen.has(id)) await new Promise<void>((resolve) => this.thawed.push(resolve));
+  }
+
   async #answer(id: number, frame: Buffer, socket: net.Socket): Promise<void> {
     const request = new Reader(frame);
     const [api, version, correlation] = [request.int16(), request.int16(), request.int32()];
@@ -111,6 +123,7 @@ class Cluster {
     if (answer === undefined || spoken !== version) throw new Error(`request ${api} of version ${version}`);
     const node: Node = { id, ports: this.ports, log: this.log, groups: this.#groups, password: this.#password };
     const send = (body: Buffer): void => void socket.write(sized(joined(int32(correlation), body)));
+    await this.#whileFrozen(id);
     if (api !== PRODUCE) return send(await answer(node, request));
     if (this.slowMs > 0) await pause(this.slowMs);
     const fault = this.faults.shift();
@@ -136,6 +149,16 @@ export const startFakeKafka = async (options: Options = {}): Promise<FakeKafka> 
     faultsLeft: () => cluster.faults.length,
     slow: (ms) => void (cluster.slowMs = ms),
     moveLeaders: () => cluster.log.moveLeaders(),
+    unaware: (times) => void (cluster.log.unaware = times),
+    freeze: (node) => {
+      cluster.frozen.add(node);
+      cluster.log.leadBy(1 - node);
+    },
+    thaw: () => {
+      cluster.frozen.clear();
+      for (const goOn of cluster.thawed.splice(0)) goOn();
+    },
+    forget: (topic) => cluster.log.forget(topic),
     afterNext: (does) => void (cluster.afterNext = does),
     kill: () => cluster.kill(),
     restart: () => cluster.start(),

@@ -96,6 +96,7 @@ const at = (column: string): string => FLOOR.replace('named.place', column);
 const FOLLOWING: readonly string[] = [
   `update master.wire_id_check named set position = ${at('named.position')}`,
   `update master.cash_watch named set position = ${at('named.position')}`,
+  `update master.picture_check named set position = ${at('named.position')}`,
   `update master.saga_checkpoint named set position = ${at('named.position')}`,
   `insert into master.log_moved_seal (no, position)
    select named.no, ${at('coalesce(before.position, named.position)')}

@@ -7,11 +7,17 @@ import { recorded, Stage, until } from './support.ts';
 type Places = {
   readonly brokers: () => readonly string[];
   readonly openStore: (url: string) => Promise<EventStore>;
+  /** Nodes of a real cluster hear of a new topic one after the other, and the client may write twice what it sends meanwhile. */
+  readonly mayRepeat?: boolean;
 };
 const STREAMS = ['goods-202600000001', 'goods-202600000002', 'sale-10007'];
 
-export const relayContract = ({ brokers, openStore }: Places): void => {
+export const relayContract = ({ brokers, openStore, mayRepeat = false }: Places): void => {
   let stage: Stage;
+  const heardOnce = (): void => {
+    const { messages, events } = stage.reader;
+    if (!mayRepeat) expect(messages).toBe(events.length);
+  };
   beforeEach(async () => {
     stage = await Stage.open(brokers(), openStore);
   });
@@ -47,7 +53,7 @@ export const relayContract = ({ brokers, openStore }: Places): void => {
       by: { userId: meta.userId, shopId: meta.shopId },
       data,
     });
-    expect(stage.reader.messages).toBe(stage.reader.events.length);
+    heardOnce();
     await stage.relayedAll(relay);
     expect([relay.health().lag, relay.warning()]).toEqual([0, []]);
   });
@@ -63,6 +69,6 @@ export const relayContract = ({ brokers, openStore }: Places): void => {
     await fill(2);
     await stage.relayedAll(waiting);
     await stage.heardAll();
-    expect(stage.reader.messages).toBe(stage.reader.events.length);
+    heardOnce();
   });
 };

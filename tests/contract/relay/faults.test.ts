@@ -8,7 +8,7 @@ import { MemoryStore } from 'services/platform/testing/memory-store';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startFakeKafka, type FakeKafka } from '../../support/fake-kafka.ts';
 import { newEvents } from '../event-store/support.ts';
-import { SILENT, Stage, until } from './support.ts';
+import { SILENT, Stage, TIMES, until } from './support.ts';
 
 let kafka: FakeKafka;
 let stage: Stage;
@@ -56,14 +56,56 @@ test('leaders move, also while a batch is acknowledged by one node and refused b
   await stage.relayedAll(relay);
   await stage.stop(relay);
   await fill(20);
-  // What the second node refuses is led by the first one then, which has answered already.
+  // What the second node refuses is led by the first one then, which has answered already: the client alone would send it to nobody.
   kafka.fail('none', NOT_LEADER);
   kafka.afterNext(() => kafka.moveLeaders());
   const told: string[] = [];
   const log = { ...SILENT, warn: (_: object, message: string) => void told.push(message) };
   await stage.relayedAll(stage.start({ log }));
-  expect(told).toEqual([expect.stringContaining('not acknowledged')]);
+  expect([told, kafka.written()]).toEqual([[], 120]);
   await stage.heardAll();
+});
+
+test('a topic is made, and who leads it does not know it yet: tried again there alone, and written once', async () => {
+  kafka.unaware(2);
+  kafka.slow(30);
+  await open();
+  await fill(40);
+  await stage.relayedAll(stage.start());
+  expect(kafka.written()).toBe(80);
+  await stage.heardAll();
+});
+
+test('a node hangs and keeps its connections: what it led goes to the other one, and it is told meanwhile', async () => {
+  await open();
+  await fill(40);
+  const relay = stage.start({ times: { ...TIMES, requestMs: 150 } });
+  await stage.relayedAll(relay);
+  kafka.freeze(1);
+  await fill(40);
+  await stage.relayedAll(relay);
+  kafka.thaw();
+  kafka.freeze(0);
+  kafka.freeze(1);
+  await fill(40);
+  await until(() => relay.health().error !== undefined, 'told');
+  expect(relay.health()).toMatchObject({ state: 'catching-up' });
+  kafka.thaw();
+  await stage.relayedAll(relay);
+  await stage.heardAll();
+});
+
+test('a topic is deleted under a running relay: it goes on with a new one', async () => {
+  await open();
+  await fill(40);
+  const relay = stage.start();
+  await stage.relayedAll(relay);
+  kafka.forget(stage.topic('sale'));
+  const before = kafka.messages(stage.topic('goods')).length;
+  await fill(10);
+  await stage.relayedAll(relay);
+  expect(kafka.messages(stage.topic('sale'))).toHaveLength(10);
+  expect(kafka.messages(stage.topic('goods')).length).toBeGreaterThanOrEqual(before + 10);
 });
 
 test('away for long, then slow: it says so, tries again, and sends all that came meanwhile', async () => {

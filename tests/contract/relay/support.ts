@@ -11,7 +11,14 @@ import { EVENT_SCHEMAS } from '../../../services/event-schemas.ts';
 
 export const SILENT: RelayOptions['log'] = { info: () => undefined, warn: () => undefined, error: () => undefined };
 /** An hour in a second or two. */
-const TIMES = { firstBackoffMs: 20, longestBackoffMs: 100, standbyMs: 50, lookMs: 50, lateMs: 200 };
+export const TIMES = {
+  firstBackoffMs: 20,
+  longestBackoffMs: 100,
+  standbyMs: 50,
+  lookMs: 50,
+  lateMs: 200,
+  requestMs: 2_000,
+};
 
 type Options = Partial<Omit<RelayOptions, 'kafka'>> & { kafka?: Partial<RelayOptions['kafka']> };
 type Place = { readonly store: EventStore; readonly url: string; readonly brokers: readonly string[] };

@@ -11,6 +11,8 @@ const REMEMBERED = 5;
 type Sent = { readonly firstSequence: number; readonly next: number; readonly offset: number };
 type Partition = {
   leader: number;
+  /** A node that leads a new partition says so many times that it knows nothing of it: it hears of it later than others tell. */
+  unaware: number;
   end: number;
   readonly batches: RecordBatch[];
   readonly sent: Map<number, readonly Sent[]>;
@@ -25,6 +27,8 @@ export class Log {
   #nextProducer = 1_000;
   /** Records that were written; those known again are not. */
   written = 0;
+  /** Of the first partition of topics that are made from now on. */
+  unaware = 0;
 
   constructor({ partitions, nodes, keeps }: { partitions: number; nodes: number; keeps: boolean }) {
     this.#partitions = partitions;
@@ -45,6 +49,7 @@ export class Log {
     if (known !== undefined) return known;
     const made = Array.from({ length: this.#partitions }, (_, n): Partition => ({
       leader: (this.#topics.size + n) % this.#nodes,
+      unaware: n === 0 ? this.unaware : 0,
       end: 0,
       batches: [],
       sent: new Map(),
@@ -63,10 +68,24 @@ export class Log {
       for (const one of partitions) one.leader = (one.leader + 1) % this.#nodes;
   }
 
+  /** Every partition is led by that node. */
+  leadBy(node: number): void {
+    for (const partitions of this.#topics.values()) for (const one of partitions) one.leader = node;
+  }
+
+  /** Its messages are gone, and so is what is known of who sent them. */
+  forget(topic: string): void {
+    this.#topics.delete(topic);
+  }
+
   append(node: number, { topic, partition, records }: { topic: string; partition: number; records: Buffer }): Written {
     const to = this.at(topic, partition);
     if (to === undefined) return { code: UNKNOWN_TOPIC, offset: -1 };
     if (to.leader !== node) return { code: NOT_LEADER, offset: -1 };
+    if (to.unaware > 0) {
+      to.unaware -= 1;
+      return { code: UNKNOWN_TOPIC, offset: -1 };
+    }
     const batch = batchOf(Buffer.from(records));
     const known = to.sent.get(batch.producerId) ?? [];
     const again = known.find(
