@@ -53,6 +53,7 @@ export const heldReadSide = async (url: string, teardown: Teardown): Promise<Rea
     health: () => [],
     caughtUp: async () => undefined,
     daemon: null,
+    alone: () => false,
     relay: null,
     reading,
   };

@@ -37,7 +37,7 @@ import { stateRoute } from './system-state/routes.ts';
 import { registerRoutes } from './system/api-registry.ts';
 import { ADMIN_PASSWORD_FILE } from './system/seeds/seed.ts';
 import { sessionUser } from './system/session-user.ts';
-import { keepHouse, startWatchers } from './upkeep.ts';
+import { keepHouse, standForWriting, startWatchers } from './upkeep.ts';
 
 const SITE_DIR = fileURLToPath(new URL('../site/', import.meta.url));
 
@@ -114,7 +114,8 @@ const serve = async (parts: ServedParts, teardown: Teardown): Promise<number> =>
     authenticate: (token) => sessions.authenticate(token, clock()),
     operationLog,
     metrics: core.metrics,
-    checks: checksOf(master, store, readSide, core.other),
+    ...checksOf({ ...core.deps, other: core.other }, readSide, config),
+    writership: store.writership,
     lag: () => Object.fromEntries(lagging(readSide).map(({ name, lag }) => [name, lag])),
     warnings: () => [
       ...core.place.warnings(),
@@ -134,6 +135,13 @@ const serve = async (parts: ServedParts, teardown: Teardown): Promise<number> =>
   teardown.add('live log', async () => parts.live.stop());
   await app.listen({ port: config.port, host: config.host });
   return portOf(app.server.address()) ?? config.port;
+};
+
+/** Whoever cannot be reached yet takes nothing over. */
+const serveAndStand = async (parts: ServedParts, teardown: Teardown): Promise<number> => {
+  const port = await serve(parts, teardown);
+  if (parts.core.other === null) standForWriting(parts.config, parts.core.deps, parts.readSide, port);
+  return port;
 };
 
 type RouteParts = {
@@ -209,7 +217,7 @@ const startParts = async (config: Config, options: StartOptions, teardown: Teard
   const routes = await told(routesOf({ core, readSide, joined, demo, live, restart, execution }), core);
   startReadWork(readSide, deps, teardown);
   const { siteDir } = options;
-  const port = await serve({ config, core, readSide, execution, routes, joined, live, siteDir }, teardown);
+  const port = await serveAndStand({ config, core, readSide, execution, routes, joined, live, siteDir }, teardown);
   return {
     url: `http://127.0.0.1:${port}`,
     port,

@@ -6,7 +6,7 @@ import { forgetLog, otherLog, rememberLog, type OtherLog } from 'projections/pla
 import { readTypes } from 'projections/platform/pg-values';
 import { sql, type DatabasePool } from 'slonik';
 import { z } from 'zod';
-import { StoreUnavailable, type EventStore, type Feed } from './platform/event-store/port.ts';
+import { NotTheWriter, StoreUnavailable, type EventStore, type Feed } from './platform/event-store/port.ts';
 import { storeWith } from './platform/event-store/store-with.ts';
 import type { Config } from './platform/config.ts';
 import type { Log } from './platform/log.ts';
@@ -126,7 +126,7 @@ class LogWatch {
   }
 
   #noted(error: unknown): unknown {
-    this.#doubted ||= error instanceof StoreUnavailable;
+    this.#doubted ||= error instanceof StoreUnavailable && !(error instanceof NotTheWriter);
     return error;
   }
 

@@ -105,6 +105,8 @@ const joinPeers = async (peers: Peers, teardown: Teardown): Promise<void> => {
 /** The pool of the GETs reads what its user wrote (docs/rules.md, "Who wrote sees it"). */
 export type ReadSide = ProjectionState & {
   readonly reading: DatabasePool;
+  /** No other process of the house lives. */
+  readonly alone: () => boolean;
   /** Null where this process hands nothing on to Kafka. */
   readonly relay: Relay | null;
 };
@@ -131,8 +133,9 @@ export const startReadSide = async (parts: Parts, teardown: Teardown): Promise<R
   const projecting = await startProjecting(parts, teardown);
   await joinPeers(peers, teardown);
   listener.silentWhile(() => peers.alone());
-  await ownWrites.join({ gate: projecting.gate, head: () => store.head(), alone: () => peers.alone() });
+  const alone = (): boolean => peers.alone();
+  await ownWrites.join({ gate: projecting.gate, head: () => store.head(), alone });
   const reading = await openPool(url, { applicationName: 'read models', size: 6, interceptors: [ownWrites.ofReads] });
   teardown.add('read pool', () => reading.end());
-  return { ...projecting, reading, relay: await startRelaying(parts, teardown) };
+  return { ...projecting, reading, alone, relay: await startRelaying(parts, teardown) };
 };

@@ -3,7 +3,8 @@ import type { Health } from 'projections/platform/daemon';
 import type { OtherLog } from 'projections/platform/same-log';
 import { sql, type DatabasePool } from 'slonik';
 import { sentenceOf } from './other-log.ts';
-import type { EventStore } from './platform/event-store/port.ts';
+import type { Config } from './platform/config.ts';
+import type { EventStore, Writership } from './platform/event-store/port.ts';
 import type { Check } from './platform/http/health.ts';
 import type { ReadSide } from './read-side.ts';
 
@@ -14,15 +15,37 @@ const stateReason = ({ name, state, error }: Health): string | null => {
 /** Why each read model that stopped here did. */
 export const stoppedOf = (health: readonly Health[]): readonly string[] =>
   health.filter(({ state }) => state === 'failed').map((one) => stateReason(one) ?? one.name);
-export const checksOf = (
-  master: DatabasePool,
-  store: EventStore,
-  readSide: ReadSide,
-  other: OtherLog | null,
-): readonly Check[] => [
+/** Who saves, where it is not this process; null: it is. */
+const writesElsewhere = (writership: Writership): string | null => {
+  const place = writership.place();
+  if (place.kind === 'here') return null;
+  if (place.kind !== 'elsewhere') return '暂时没有进程负责保存，正在接替';
+  return place.address === null ? '由另一个进程负责' : `由${place.address}负责`;
+};
+type Checked = {
+  readonly master: DatabasePool;
+  readonly store: EventStore;
+  readonly other: OtherLog | null;
+};
+const storesOf = ({ master, store, other }: Checked): readonly Check[] => [
   { name: '事件日志', check: async () => (other === null ? null : sentenceOf(other)) },
   { name: '数据库', check: async () => (await master.query(sql.unsafe`SELECT 1`)) && null },
   { name: '事件存储', check: async () => ((await store.head()) >= -1 ? null : '无法读取') },
+];
+/** Read models may be behind. */
+const writeChecksOf = (checked: Checked, isApi: boolean): readonly Check[] => [
+  ...storesOf(checked),
+  {
+    name: '保存',
+    check: async () => {
+      const { writership } = checked.store;
+      if (!isApi) return '本进程不接受请求';
+      return writership === undefined ? null : writesElsewhere(writership);
+    },
+  },
+];
+const readChecksOf = (checked: Checked, readSide: ReadSide): readonly Check[] => [
+  ...storesOf(checked),
   {
     name: '读模型',
     check: async () => {
@@ -34,3 +57,12 @@ export const checksOf = (
     },
   },
 ];
+/** What /readyz asks, and what /readyz?for=write does. */
+export const checksOf = (
+  checked: Checked,
+  readSide: ReadSide,
+  { roles }: Pick<Config, 'roles'>,
+): { readonly checks: readonly Check[]; readonly writeChecks: readonly Check[] } => ({
+  checks: readChecksOf(checked, readSide),
+  writeChecks: writeChecksOf(checked, roles.has('api')),
+});

@@ -12,6 +12,7 @@ import { onSignals } from './platform/signals.ts';
 import { Teardown } from './platform/teardown.ts';
 import { preflight } from './preflight.ts';
 import { sessionUser } from './system/session-user.ts';
+import { writesHere } from './upkeep.ts';
 
 const LOG = processLog(process.env, process.stderr.isTTY);
 /** How long an end waits for the step of a start that is under way. */
@@ -72,7 +73,8 @@ class HouseProcess {
     steps.ready(house.url);
     for (const line of firstLogin(house.newAdminPassword, config)) console.log(line);
     const userOf = (id: number) => sessionUser(house.deps.master, id);
-    if (config.demo && !this.#told && !house.held) this.#stopDemo = startDemo({ ...house, userOf }, house.demo);
+    const isFirst = config.demo && !house.held && (await writesHere(house.deps.store.writership));
+    if (isFirst && !this.#told) this.#stopDemo = startDemo({ ...house, userOf }, house.demo);
   }
 
   async #restart(): Promise<void> {

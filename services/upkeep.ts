@@ -1,7 +1,14 @@
-/** What goes on beside the requests: housekeeping every hour, watchers of documents. */
-import { postgresLease } from './documents/lease.ts';
+/** What goes on beside the requests: housekeeping every hour, watchers of documents, and standing for the place of the writer. */
+import os from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DatabasePool } from 'slonik';
+import { postgresLease, type Lease } from './documents/lease.ts';
 import { watchDocuments, type LateDocuments } from './documents/watcher.ts';
 import type { CommandLog } from './platform/command-log/command-log.ts';
+import type { Config } from './platform/config.ts';
+import type { Writership } from './platform/event-store/port.ts';
+import { whileWriting } from './platform/while-writing.ts';
+import type { ReadSide } from './read-side.ts';
 import type { Slice, SliceDeps } from './platform/slice.ts';
 import type { Teardown } from './platform/teardown.ts';
 import { markChecked } from './platform/wire-ids.ts';
@@ -25,6 +32,12 @@ export const keepHouse = (commandLog: CommandLog, deps: SliceDeps, teardown: Tea
   });
 };
 
+/** Where one process writes, that one brings documents to rest: of a writer that hangs nobody waits for a lease of its own. */
+const leaseOf = (master: DatabasePool, writership: Writership | undefined): Lease => {
+  const lease = postgresLease(master, 'documents');
+  if (writership === undefined) return lease;
+  return { ...lease, run: (signal, work) => whileWriting(writership, signal, work) };
+};
 /** Answers how to ask which documents are late. */
 export const startWatchers = (
   joined: readonly Slice[],
@@ -35,14 +48,18 @@ export const startWatchers = (
   const onLate = (now: LateDocuments): void => void (late = now);
   const stopping = new AbortController();
   const documents = joined.flatMap(({ watched = [] }) => watched);
-  const lease = postgresLease(master, 'documents');
-  const resumption: Pick<Slice, 'name' | 'start'> = {
+  const { writership } = store;
+  // Whoever still finishes something here has written by then.
+  teardown.add('writer', async () => writership?.resign());
+  const lease = leaseOf(master, writership);
+  const resumption: Pick<Slice, 'name' | 'start' | 'startAppends'> = {
     name: 'documents',
     start: (signal) => watchDocuments({ store, documents, lease, log, onLate }, signal),
   };
-  const running = [resumption, ...joined].map(async ({ name, start }) => {
+  const running = [resumption, ...joined].map(async ({ name, start, startAppends }) => {
     try {
-      await start?.(stopping.signal);
+      if (startAppends === true) await whileWriting(writership, stopping.signal, async (mine) => start?.(mine));
+      else await start?.(stopping.signal);
     } catch (error) {
       log.error('watcher stopped', { slice: name, error });
     }
@@ -52,4 +69,26 @@ export const startWatchers = (
     await Promise.all(running);
   });
   return () => late();
+};
+
+const EVERY_ADDRESS = new Set(['0.0.0.0', '::']);
+const addressOf = ({ advertiseUrl, host }: Config, port: number): string => {
+  const name = EVERY_ADDRESS.has(host) ? os.hostname() : host;
+  return advertiseUrl ?? `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+};
+/** A process that takes requests stands for the place of the writer as soon as others can reach it. */
+export const standForWriting = (config: Config, { store }: SliceDeps, { alone }: ReadSide, port: number): void => {
+  if (config.roles.has('api')) store.writership?.stand({ address: addressOf(config, port), alone });
+};
+
+const SETTLED_MS = 10_000;
+const SETTLED_LOOK_MS = 20;
+/** Whether this process writes, once that is known. */
+export const writesHere = async (writership: Writership | undefined): Promise<boolean> => {
+  const giveUpAt = performance.now() + SETTLED_MS;
+  for (;;) {
+    const { kind } = writership?.place() ?? { kind: 'here' };
+    if (kind === 'here' || kind === 'elsewhere' || performance.now() > giveUpAt) return kind === 'here';
+    await pause(SETTLED_LOOK_MS);
+  }
 };

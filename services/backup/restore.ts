@@ -6,7 +6,7 @@ import { openArchive, type Archive, type Ended } from '../platform/archive/read.
 import type { KeptKeys } from '../platform/customer-keys.ts';
 import { clientConfig } from '../platform/event-store/postgres/connection.ts';
 import { ensureSchema } from '../platform/event-store/postgres/schema.ts';
-import { tryWriterLock } from '../platform/event-store/postgres/statements.ts';
+import { tryWriterLock } from '../platform/event-store/postgres/office.ts';
 import { JobFailed } from '../platform/job-function.ts';
 import { Cut, loadEvents, loadPictures, loadRows, loadSequences } from './load.ts';
 

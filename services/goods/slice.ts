@@ -43,6 +43,7 @@ export default (): SliceModule => ({
         ...batchRoutes({ ...deps, store, ids, log }),
       ],
       start: imports.watch,
+      startAppends: true,
     };
   },
 });

@@ -48,6 +48,10 @@ const eventStoreUrl = optionalText.refine(
   '必须以esdb://开头',
 );
 
+const isOrigin = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+};
 /** What follows name and password at the door (R113). */
 const LOGIN_CODES = ['captcha', 'sms', 'none'] as const;
 export type LoginCode = (typeof LOGIN_CODES)[number];
@@ -59,6 +63,11 @@ const Variables = z.object({
   PORT: numberWithin(0, 65_535).default(8080),
   /** Address to listen on: this machine alone, until somebody opens the house to the shops (docs/operations.md). */
   HOST: z.string().trim().min(1).default('127.0.0.1'),
+  /** How the other processes of the house reach this one; http://HOST:PORT without it. */
+  ADVERTISE_URL: optionalText.refine(
+    (text) => text === undefined || isOrigin(text),
+    '必须是http://或https://开头的地址，不带路径',
+  ),
   /** Bearer token of whoever collects /metrics from another machine; without it they are for this machine alone. */
   METRICS_TOKEN: optionalText.refine(
     (text) => text === undefined || /^[\w.~+/=-]{16,200}$/.test(text),
@@ -183,6 +192,8 @@ const smsOf = (env: Environment): SmsSettings | null =>
 export type Config = {
   readonly port: number;
   readonly host: string;
+  /** Undefined: by host and port. */
+  readonly advertiseUrl: string | undefined;
   readonly metricsToken: string | undefined;
   /** Only this machine can reach the house. */
   readonly loopback: boolean;
@@ -240,6 +251,7 @@ export const parseConfig = (environment: Readonly<Record<string, string | undefi
   return Object.freeze({
     port: env.PORT,
     host: env.HOST,
+    advertiseUrl: env.ADVERTISE_URL === undefined ? undefined : URL.parse(env.ADVERTISE_URL)?.origin,
     metricsToken: env.METRICS_TOKEN,
     loopback: isLoopback(env.HOST),
     dataDir: path.resolve(env.DATA_DIR),

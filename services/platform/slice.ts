@@ -81,6 +81,8 @@ export type Slice = {
   readonly watched?: WatchedKind;
   /** What goes on beside requests, started last; runs until `signal` aborts and settles then. */
   readonly start?: (signal: AbortSignal) => Promise<void>;
+  /** It appends: of several processes it runs in the one that writes, anew whenever that is another one. */
+  readonly startAppends?: true;
 };
 
 /** A discriminated union of events: each option has its `type`, a literal, and its `data`. */

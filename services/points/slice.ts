@@ -25,6 +25,7 @@ export const pointsSlice = (join: (deps: SliceDeps) => JoinedReads): SliceModule
     return {
       name: 'points',
       routes: [...pointsRoutes({ points, lookup }), ...mergeRoutes(merging)],
+      startAppends: true,
       start: () =>
         finishMerges(merging, clock).catch((error: unknown) => log.warn('merges of customers not finished', { error })),
     };

@@ -110,6 +110,8 @@ export const openHouse = async (): Promise<House> => {
       () => UNKNOWN_PLACE,
     ),
     checks: [],
+    writeChecks: [],
+    writership: undefined,
     lag: () => ({}),
     warnings: () => [],
     siteDir,

@@ -17,6 +17,13 @@ const whole = {
   takesRows: true,
   snapshots: { find: async () => null, offer: () => undefined, prune: async () => undefined },
   marks: { counted: true, first: async () => null, at: async () => [] },
+  writership: {
+    key: '',
+    place: () => ({ kind: 'nobody' }),
+    onChange: () => () => undefined,
+    stand: () => undefined,
+    resign: async () => undefined,
+  },
   append: said('append', Promise.resolve({ revision: 0, position: 0 })),
   appendAll: said('appendAll', Promise.resolve([])),
   read: said('read', Promise.resolve([])),
@@ -38,7 +45,7 @@ test.each(NAMES)('%s of the house reaches the store behind its doors', async (na
 
 test('what is no method of the store stands behind its doors too', () => {
   const house = measured(writable(whole, new Map()), metrics);
-  expect([house.takesRows, house.snapshots]).toEqual([true, whole.snapshots]);
+  expect([house.takesRows, house.snapshots, house.writership]).toEqual([true, whole.snapshots, whole.writership]);
 });
 
 test('what a store cannot do, its doors do not promise', () => {

@@ -111,7 +111,32 @@ export interface LogMarks {
   at(positions: readonly Position[]): Promise<readonly (LogMark | null)[]>;
 }
 
+/** Who writes to the log, as far as this process knows. */
+export type WriterPlace =
+  /** This process. */
+  | { readonly kind: 'here'; readonly epoch: number; readonly since: string }
+  /** `address`: how it is reached; null of a process that never said so. `epoch`: the how-manieth writer of the log. */
+  | { readonly kind: 'elsewhere'; readonly epoch: number; readonly since: string; readonly address: string | null }
+  /** Nobody for a moment: one of those who stand for it takes over. */
+  | { readonly kind: 'nobody' }
+  /** The database does not say. */
+  | { readonly kind: 'unknown' };
+/** Of a log that one process writes, among several that would. */
+export interface Writership {
+  /** By which the processes of one log know each other. */
+  readonly key: string;
+  place(): WriterPlace;
+  /** Hears whenever it is somebody else, and nobody. Answers how to hear no more. */
+  onChange(heard: () => void): () => void;
+  /** From now on this process takes over whenever nobody writes. `address`: how the others reach it; `alone`: there are none. */
+  stand(as: { readonly address: string; readonly alone: () => boolean }): void;
+  /** Writes what was asked for, and then no more: another one may take over at once. */
+  resign(): Promise<void>;
+}
+
 export interface EventStore {
+  /** Absent where any number of processes write. */
+  readonly writership?: Writership | undefined;
   /** Whether the read models were made of this very log; a store of a test may do without. */
   readonly marks?: LogMarks | undefined;
   /** Where its long streams are kept as they were. */
@@ -181,6 +206,22 @@ export class AppendTooLarge extends Error {
     this.name = 'AppendTooLarge';
   }
 }
+export class StoreUnavailable extends Error {
+  constructor(during: string, options?: ErrorOptions) {
+    super(`event store unavailable during ${during}`, options);
+    this.name = 'StoreUnavailable';
+  }
+}
+/** Another process writes: nothing was written here, and asking here again is of no use while that one lives. */
+export class NotTheWriter extends StoreUnavailable {
+  /** How that process is reached, where it is known. */
+  readonly writer: string | null;
+  constructor(writer: string | null) {
+    super('append: another process is the writer');
+    this.name = 'NotTheWriter';
+    this.writer = writer;
+  }
+}
 /** A fault of the caller: an id that is no UUID or names another event, a NUL character, half a surrogate pair, no event. */
 export class InvalidEvent extends Error {
   constructor(stream: string, why: string, options?: ErrorOptions) {
@@ -196,11 +237,5 @@ export class RowsRefused extends Error {
   constructor(stream: string, why: string, options?: ErrorOptions) {
     super(`rows beside ${stream}: ${why}`, options);
     this.name = 'RowsRefused';
-  }
-}
-export class StoreUnavailable extends Error {
-  constructor(during: string, options?: ErrorOptions) {
-    super(`event store unavailable during ${during}`, options);
-    this.name = 'StoreUnavailable';
   }
 }

@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart';
 import fastify, { LogController } from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Route } from '../../contracts/route.ts';
+import type { Writership } from '../event-store/port.ts';
 import type { Log } from '../log.ts';
 import type { OperationLog } from '../operation-log/operation-log.ts';
 import { guardDoors, keepNothing, type Doors } from './doors.ts';
@@ -20,6 +21,7 @@ import { mountRoute } from './mount.ts';
 import type { MountDeps } from './mount.ts';
 import { notedOf } from './noted.ts';
 import { document } from './openapi.ts';
+import { hopOfRequest, passOn } from './pass-on.ts';
 import { secure, type Security } from './security.ts';
 import { sendStatusInBody, statusOf } from './status-in-body.ts';
 import { serveSite, type PicturesElsewhere } from './site.ts';
@@ -41,6 +43,9 @@ export type HttpDeps = MountDeps &
     readonly trustedProxies: number;
     readonly statusInBody: boolean;
     readonly checks: readonly Check[];
+    readonly writeChecks: readonly Check[];
+    /** Absent where any number of processes write. */
+    readonly writership: Writership | undefined;
     readonly lag: Lag;
     readonly warnings: Warnings;
     readonly filesDir: string;
@@ -70,11 +75,12 @@ const answeredBadly = (socket: import('node:stream').Duplex, code: string | unde
   );
 };
 
-const observe = (app: FastifyInstance, { metrics, trustedProxies, behindTls }: HttpDeps): void => {
+const observe = (app: FastifyInstance, { metrics, trustedProxies, behindTls, writership }: HttpDeps): void => {
   app.addHook('onRequest', (request, reply, done) => {
+    const hop = hopOfRequest(request, writership);
     // Whoever writes or counts an address asks the request: it is one, whatever the headers say.
-    Object.defineProperty(request, 'ip', { value: addressOf(request, trustedProxies) });
-    notedOf(request).origin = originOf(request, { trustedProxies, behindTls });
+    Object.defineProperty(request, 'ip', { value: hop?.ip ?? addressOf(request, trustedProxies) });
+    notedOf(request).origin = hop === null ? originOf(request, { trustedProxies, behindTls }) : hop.origin;
     reply.header('x-request-id', request.id);
     done();
   });
@@ -124,6 +130,7 @@ export const build = async (deps: HttpDeps): Promise<FastifyInstance> => {
   secure(app, deps);
   keepNothing(app);
   guardDoors(app, deps);
+  passOn(app, deps.routes, deps.writership);
   await app.register(compress, {
     global: true,
     threshold: COMPRESS_ABOVE,

@@ -1,6 +1,6 @@
 /** Faults and malformed requests as envelopes; the text of a 5xx never leaves the house. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppendTooLarge } from '../event-store/port.ts';
+import { AppendTooLarge, NotTheWriter } from '../event-store/port.ts';
 import { faultOf, isOfPlace } from '../faults.ts';
 import { NotWritable } from '../event-store/writable.ts';
 import type { Log } from '../log.ts';
@@ -35,10 +35,17 @@ const isInPreparation = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && error.code === '42P01' && error.message.includes('"live.')) || isInPreparation(error.cause));
 
+/** Another process writes, and could not be asked. */
+const notTheWriter = (error: unknown): NotTheWriter | null => {
+  if (error instanceof NotTheWriter) return error;
+  return error instanceof Error ? notTheWriter(error.cause) : null;
+};
 /** Why it is not served for now; nothing went wrong. */
-const withheldFor = (error: unknown): string | null => {
-  if (error instanceof Withheld || error instanceof StorageFailed) return error.message;
-  return isInPreparation(error) ? IN_PREPARATION : null;
+const withheldFor = (error: unknown): [message: string, data: unknown] | null => {
+  if (error instanceof Withheld || error instanceof StorageFailed) return [error.message, null];
+  const elsewhere = notTheWriter(error);
+  if (elsewhere !== null) return [STORE_AWAY, { writer: elsewhere.writer }];
+  return isInPreparation(error) ? [IN_PREPARATION, null] : null;
 };
 
 const sizeText = (bytes: number): string =>
@@ -78,7 +85,7 @@ export const handleErrors = (app: FastifyInstance, log: Log): void => {
     const refused = refusedByStore(error);
     if (refused !== null) return sendEnvelope(reply, ...refused);
     const withheld = withheldFor(error);
-    if (withheld !== null) return sendEnvelope(reply, 503, withheld);
+    if (withheld !== null) return sendEnvelope(reply, 503, ...withheld);
     log.error('request failed', {
       requestId: request.id,
       method: request.method,

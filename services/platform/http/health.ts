@@ -1,5 +1,8 @@
-/** /healthz: the process is up. /readyz: it can do its work. /metrics: Prometheus text. */
-import type { FastifyInstance } from 'fastify';
+/**
+ * /healthz: the process is up. /readyz: it may be asked; /readyz?for=write: it may be written to, by whoever would rather not be passed
+ * on (R66). /metrics: Prometheus text.
+ */
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Metrics } from './metrics.ts';
 
 /** null when fine, else a Chinese reason without internals. */
@@ -20,25 +23,44 @@ export type Lag = () => Readonly<Record<string, number>>;
 export type Warnings = () => readonly string[];
 type Parts = {
   readonly checks: readonly Check[];
+  /** What a save needs of this very process. */
+  readonly writeChecks: readonly Check[];
   readonly lag: Lag;
   readonly warnings: Warnings;
   readonly metrics: Metrics;
 };
 
-export const mountHealth = (app: FastifyInstance, { checks, lag, warnings, metrics }: Parts): void => {
-  app.get('/healthz', { schema: { hide: true } }, async () => ({ code: 200, msg: '运行正常', data: null }));
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const results = await Promise.all(checks.map(bounded));
-    const failed = results.filter((result) => result.reason !== null);
-    const states = Object.fromEntries(results.map((result) => [result.name, result.reason ?? '正常']));
+type Failed = { readonly name: string; readonly reason: string | null };
+const unready = (reply: FastifyReply, failed: readonly Failed[], data: unknown): FastifyReply => {
+  const msg = failed.map(({ name, reason }) => `${name}：${reason}`).join('；');
+  return reply.code(503).send({ code: 503, msg, data });
+};
+const looked = async (checks: readonly Check[]) => {
+  const results = await Promise.all(checks.map(bounded));
+  return {
+    failed: results.filter((result) => result.reason !== null),
+    states: Object.fromEntries(results.map((result) => [result.name, result.reason ?? '正常'])),
+  };
+};
+
+export const mountHealth = (app: FastifyInstance, { checks, writeChecks, lag, warnings, metrics }: Parts): void => {
+  const ready = async (reply: FastifyReply): Promise<unknown> => {
+    const { failed, states } = await looked(checks);
     const amber = warnings();
     const data = { ...states, lag: lag(), ...(amber.length > 0 && { warnings: amber }) };
     if (failed.length === 0) {
       return { code: 200, msg: amber.length === 0 ? '服务就绪' : `服务就绪，${amber.length}项需要留意`, data };
     }
-    const msg = failed.map((result) => `${result.name}：${result.reason}`).join('；');
-    return reply.code(503).send({ code: 503, msg, data });
-  });
+    return unready(reply, failed, data);
+  };
+  const writable = async (reply: FastifyReply): Promise<unknown> => {
+    const { failed, states } = await looked(writeChecks);
+    return failed.length === 0 ? { code: 200, msg: '可以保存', data: states } : unready(reply, failed, states);
+  };
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ code: 200, msg: '运行正常', data: null }));
+  app.get<{ Querystring: { for?: unknown } }>('/readyz', { schema: { hide: true } }, async ({ query }, reply) =>
+    query.for === 'write' ? writable(reply) : ready(reply),
+  );
   app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.text()),
   );

@@ -8,7 +8,8 @@ import { serialise, type Serialised } from '../serialise.ts';
 import { clientConfig } from './connection.ts';
 import { copyLine } from './copy-line.ts';
 import { checkSchemaName, ensureSchema } from './schema.ts';
-import { channelOf, readHeads, readLastPosition, tryWriterLock } from './statements.ts';
+import { tryWriterLock } from './office.ts';
+import { channelOf, readHeads, readLastPosition } from './statements.ts';
 
 const CHUNK = 2_000;
 const LOCK_PATIENCE_MS = 1_000;

@@ -22,7 +22,8 @@ export const clientConfig = (url: string, name: string): pg.ClientConfig => ({
  */
 export function kindOfFailure(error: unknown): 'lost' | 'data' | 'refused' {
   if (!(error instanceof pg.DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC') return 'lost';
-  if (/^(08|57)/.test(error.code ?? '')) return 'lost';
+  // 25006: the session is of a server, or of a moment, that takes no writes: another one may.
+  if (/^(08|57)|^25006$/.test(error.code ?? '')) return 'lost';
   const fault = faultOf(error);
   return fault === 'document' || fault === 'size' ? 'data' : 'refused';
 }

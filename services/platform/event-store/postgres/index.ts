@@ -2,21 +2,31 @@
 import type pg from 'pg';
 import { Listener } from '../../listener.ts';
 import { openPgPool } from '../../pg-pool.ts';
-import { StoreUnavailable, type Appended, type EventStore } from '../port.ts';
+import { StoreUnavailable, type Appended, type EventStore, type Writership } from '../port.ts';
 import { charactersOf, serialise, serialiseAll } from '../serialise.ts';
 import { clientConfig } from './connection.ts';
 import { Feed } from './feed.ts';
 import { checkRows } from './side-rows.ts';
 import { readHistory } from './history.ts';
 import { checkSchemaName, ensureSchema } from './schema.ts';
+import { readKey } from './office.ts';
 import { readFirst, readMarks } from './statements.ts';
 import { StreamReader } from './stream-reader.ts';
 import { Writer } from './writer.ts';
 
 export type PostgresEventStore = EventStore & {
-  /** True while this process holds the writer's lock; it asks for it at its first append. */
+  readonly writership: Writership;
+  /** True while this process holds the writer's lock; it asks for it at its first append, or once it stands for it. */
   isWriter(): boolean;
 };
+
+const writershipOf = (writer: Writer, key: string): Writership => ({
+  key,
+  place: () => writer.candidacy.place,
+  onChange: (heard) => writer.candidacy.onChange(heard),
+  stand: (as) => writer.stand(as),
+  resign: () => writer.close(),
+});
 
 const appendsOf = (writer: Writer): Pick<EventStore, 'append' | 'appendAll'> => ({
   append: async (stream, expected, events, beside) => {
@@ -49,7 +59,7 @@ export async function openPostgresEventStore(options: {
   const schema = checkSchemaName(options.schema ?? 'es');
   const { url, patienceMs = 5_000 } = options;
   const pool = openPgPool({ ...clientConfig(url, 'event-log'), max: 2, idleTimeoutMillis: 60_000 });
-  await prepare(pool, schema);
+  const key = await prepare(pool, schema);
   const listener = options.listener ?? new Listener(url, 'event-listener');
   const feed = new Feed(schema, pool, listener);
   const reader = new StreamReader(url, schema);
@@ -63,6 +73,7 @@ export async function openPostgresEventStore(options: {
   };
   return {
     takesRows: true,
+    writership: writershipOf(writer, key),
     ...appendsOf(writer),
     read: (stream, fromRevision = 0, most = Infinity) => reader.read(stream, fromRevision, most),
     subscribe: (from) => feed.subscribe(from),
@@ -78,11 +89,13 @@ export async function openPostgresEventStore(options: {
   };
 }
 
-async function prepare(pool: pg.Pool, schema: string): Promise<void> {
+/** Answers the key of the log. */
+async function prepare(pool: pg.Pool, schema: string): Promise<string> {
   try {
     const client = await pool.connect();
     try {
       await ensureSchema(client, schema);
+      return await readKey(client, schema);
     } finally {
       client.release();
     }

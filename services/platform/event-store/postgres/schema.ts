@@ -4,6 +4,8 @@ import type pg from 'pg';
  * Positions are given by the one writer, contiguous from 0: `position > n order by position` misses nothing.
  * `data` is json, not jsonb: the text is kept as written (key order, no conversion on either way), which costs the
  * server about a third less per append; nothing searches inside events.
+ * `writer` has one row: whose session (`pid` since `began`) took over last, and how its process is reached. It writes as long as that
+ * session lives, for the session holds the lock.
  */
 const statements = (schema: string): string => `
   create schema if not exists ${schema};
@@ -23,13 +25,23 @@ const statements = (schema: string): string => `
       using errcode = 'restrict_violation';
   end $body$;
   create or replace trigger events_append_only before update or delete or truncate on ${schema}.events
-    for each statement execute function ${schema}.refuse_change();`;
+    for each statement execute function ${schema}.refuse_change();
+  create table if not exists ${schema}.writer (
+    one boolean primary key default true check (one),
+    key text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
+    epoch bigint not null default 0,
+    pid integer,
+    began timestamptz,
+    address text,
+    since timestamptz
+  );
+  insert into ${schema}.writer default values on conflict do nothing;`;
 
 /** Creates what is missing; several processes may start at once. */
 export async function ensureSchema(client: pg.ClientBase, schema: string): Promise<void> {
   const { rows } = await client.query(
-    'select 1 from pg_trigger t where t.tgrelid = to_regclass($1) and t.tgname = $2',
-    [`${schema}.events`, 'events_append_only'],
+    'select 1 from pg_trigger t where t.tgrelid = to_regclass($1) and t.tgname = $2 and to_regclass($3) is not null',
+    [`${schema}.events`, 'events_append_only', `${schema}.writer`],
   );
   if (rows.length > 0) return;
   await client.query('begin');

@@ -5,15 +5,6 @@ import { afterOf, type Part, type PendingAppend } from './plan.ts';
 
 export const channelOf = (schema: string): string => `${schema}_events`;
 
-/** The fence: whoever's connection holds it is the writer, until that connection ends. */
-export async function tryWriterLock(client: pg.ClientBase, schema: string): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>(
-    'select pg_try_advisory_lock(hashtext($1), hashtext($2)) as locked',
-    ['event-writer', schema],
-  );
-  return rows[0]?.locked === true;
-}
-
 /** Last revision of each stream, -1 where there is none. */
 export async function readHeads(
   client: pg.ClientBase,

@@ -1,15 +1,23 @@
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { InvalidEvent, RowsRefused, StoreUnavailable, WrongExpectedRevision, type Appended } from '../port.ts';
+import {
+  InvalidEvent,
+  NotTheWriter,
+  RowsRefused,
+  StoreUnavailable,
+  WrongExpectedRevision,
+  type Appended,
+} from '../port.ts';
 import { faultOf } from '../../faults.ts';
 import { copyBatch } from './batch-copy.ts';
 import { abandon } from '../../pg-pool.ts';
-import { clientConfig, kindOfFailure } from './connection.ts';
+import { BEAT_MS, Candidacy } from './candidacy.ts';
+import { kindOfFailure } from './connection.ts';
 import { Heads } from './heads.ts';
 import { planBatch, type PendingAppend, type Placed, type Plan } from './plan.ts';
-import { findByIds, findRepeats, readHeads, readLastPosition, tryWriterLock } from './statements.ts';
+import { findByIds, findRepeats, readHeads, readLastPosition } from './statements.ts';
+import { giveSignOfLife, newSession, release, type Session } from './writer-session.ts';
 
-const LOCK_POLL_MS = 200;
 const MAX_BATCH_EVENTS = 2_000;
 const MAX_BATCH_CHARACTERS = 4 * 1024 * 1024;
 /** About 20 MB of memory. */
@@ -24,15 +32,13 @@ export type WriterOptions = {
   readonly committed: (placed: readonly Placed[]) => void;
 };
 
-/** A connection that holds the writer's lock. */
-type Session = { readonly client: pg.Client; nextPosition: number; lost: boolean };
-
 /**
  * The single writer: whatever queued during the last commit is the next batch. A session advisory lock fences a second
- * process, which stands by until the first one's connection ends. The lock is asked for at the first append, so a
- * process that only reads never holds it.
+ * process, which stands by until the first one's connection ends. The lock is asked for at the first append, or as soon as the
+ * process stands for it: one that only reads never holds it.
  */
 export class Writer {
+  readonly candidacy: Candidacy;
   readonly #options: WriterOptions;
   readonly #heads = new Heads(MAX_HEADS);
   #queue: PendingAppend[] = [];
@@ -43,6 +49,14 @@ export class Writer {
 
   constructor(options: WriterOptions) {
     this.#options = options;
+    this.candidacy = new Candidacy(options.schema);
+  }
+
+  /** From now on the lock is asked for without an append, too. */
+  stand(as: Parameters<Candidacy['stand']>[0]): void {
+    if (this.#closed) return;
+    this.candidacy.stand(as);
+    this.#running ??= this.#run();
   }
 
   get holdsLock(): boolean {
@@ -74,53 +88,66 @@ export class Writer {
         await this.#serve(session);
       } finally {
         this.#session = undefined;
+        this.candidacy.lost();
         this.#heads.clear();
         await release(session);
       }
     }
   }
 
-  /** One try for the lock; undefined after a pause when another process has it or the server is away. */
+  /** One connection's tries for the lock; undefined after a pause when it is lost or the server is away. */
   async #acquire(): Promise<Session | undefined> {
-    const client = new pg.Client({ ...clientConfig(this.#options.url, 'event-writer'), query_timeout: 30_000 });
-    const session: Session = { client, nextPosition: 0, lost: false };
-    const lose = (): void => {
-      session.lost = true;
-      this.#wake();
-    };
-    client.on('error', lose);
-    client.on('end', lose);
+    const session = newSession(this.#options.url, () => this.#wake());
+    const { client } = session;
     let reason: unknown;
     try {
       await client.connect();
       while (this.#queue.length > 0 || !this.#closed) {
-        if (await tryWriterLock(client, this.#options.schema)) {
+        reason = await this.candidacy.ask(client);
+        if (reason === null) {
           session.nextPosition = (await readLastPosition(client, this.#options.schema)) + 1;
           return session;
         }
-        await this.#pause(new Error('another process is the writer'));
+        await this.#pause(reason);
       }
     } catch (error) {
       reason = error;
+      this.candidacy.away();
     }
     abandon(client);
     await this.#pause(reason);
     return undefined;
   }
 
+  /** Whoever asked too long ago is answered; where another process lives that writes, nobody has to wait. */
   async #pause(reason: unknown): Promise<void> {
+    if (reason instanceof NotTheWriter && this.candidacy.isStanding) {
+      for (const { reject } of this.#queue.splice(0)) reject(reason);
+    }
     const patient = Date.now() - this.#options.patienceMs;
     const expired = this.#queue.filter(({ since }) => since <= patient);
     this.#queue = this.#queue.filter(({ since }) => since > patient);
     for (const { reject } of expired) reject(new StoreUnavailable('append', { cause: reason }));
-    if (this.#queue.length > 0 || !this.#closed) await wait(LOCK_POLL_MS);
+    if (this.#queue.length > 0 || !this.#closed) await wait(this.candidacy.pauseMs);
+  }
+
+  /** Until there is something to write; with a sign of life meanwhile where others stand by. */
+  async #idle(session: Session): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+      timer = setTimeout(resolve, BEAT_MS).unref();
+    });
+    clearTimeout(timer);
+    if (this.#queue.length > 0 || this.#closed || session.lost || !this.candidacy.isWatched) return;
+    await giveSignOfLife(session);
   }
 
   async #serve(session: Session): Promise<void> {
     while (!session.lost) {
       if (this.#queue.length === 0) {
         if (this.#closed) return;
-        await new Promise<void>((resolve) => (this.#wake = resolve));
+        await this.#idle(session);
         continue;
       }
       // Whoever the last commit woke comes back within this turn of the event loop: one batch instead of two.
@@ -233,10 +260,3 @@ function answer({ accepted, misplaced }: Plan, repeats: ReadonlyMap<PendingAppen
 }
 
 const nameOf = ({ parts }: PendingAppend): string => parts[0]?.stream ?? '';
-
-async function release({ client, lost }: Session): Promise<void> {
-  if (lost) return abandon(client);
-  // The server notices the end of a connection a moment later: the lock is given back before.
-  await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
-  await client.end().catch(() => undefined);
-}

@@ -1,0 +1,84 @@
+/** Statements about who writes: the lock, the row beside it, and the session that holds both. */
+import type pg from 'pg';
+
+const LOCK = 'event-writer';
+
+/** The fence: whoever's connection holds it is the writer, until that connection ends. */
+export async function tryWriterLock(client: pg.ClientBase, schema: string): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    'select pg_try_advisory_lock(hashtext($1), hashtext($2)) as locked',
+    [LOCK, schema],
+  );
+  return rows[0]?.locked === true;
+}
+
+/** What a look tells. Of a writer that has just died nothing is known until the next one has taken over. */
+export type Look = {
+  /** Nobody had the lock, and now this session has. */
+  readonly locked: boolean;
+  readonly epoch: number;
+  /** Null: whoever has the lock is not in the row. */
+  readonly pid: number | null;
+  readonly address: string | null;
+  readonly since: Date | null;
+  /** When its session began or ended a statement last. */
+  readonly moved: string | null;
+  readonly quietMs: number | null;
+  /** It works at a statement and does not wait for its process: a slow disk, another's lock. */
+  readonly isBusy: boolean;
+};
+const IS_BUSY = `a.state = 'active' and a.wait_event_type is distinct from 'Client'`;
+
+/** Who writes; where nobody does, the lock is taken. */
+export async function lookOrLock(client: pg.ClientBase, schema: string): Promise<Look> {
+  const { rows } = await client.query<Look>({
+    name: 'es_writer',
+    text: `
+      select w.epoch, a.pid, w.address, w.since, a.state_change::text as moved, coalesce(${IS_BUSY}, false) as "isBusy",
+        extract(epoch from clock_timestamp() - a.state_change)::float8 * 1000 as "quietMs",
+        case when a.pid is null then pg_try_advisory_lock(hashtext($1), hashtext($2)) else false end as locked
+      from ${schema}.writer w left join pg_stat_get_activity(w.pid) a on a.backend_start = w.began`,
+    values: [LOCK, schema],
+  });
+  const [look] = rows;
+  if (look === undefined) throw new Error(`${schema}.writer has no row`);
+  return look;
+}
+
+export type Office = { readonly epoch: number; readonly since: Date };
+/** Whoever got the lock says so; a server that takes no writes refuses it. */
+export async function takeOffice(client: pg.ClientBase, schema: string, address: string | null): Promise<Office> {
+  const { rows } = await client.query<Office>({
+    name: 'es_office',
+    text: `
+      update ${schema}.writer w
+      set epoch = w.epoch + 1, pid = a.pid, began = a.backend_start, address = $1, since = clock_timestamp()
+      from pg_stat_get_activity(pg_backend_pid()) a returning w.epoch, w.since`,
+    values: [address],
+  });
+  const [office] = rows;
+  if (office === undefined) throw new Error(`${schema}.writer has no row`);
+  return office;
+}
+
+/**
+ * Ends the session of a writer that has not moved since: the lock goes with it, and so does whatever it had not committed, for every
+ * append is a statement of that session. One that works at a statement is left alone.
+ */
+export async function endHung(client: pg.ClientBase, schema: string, { epoch, moved }: Look): Promise<boolean> {
+  const { rows } = await client.query<{ ended: boolean }>({
+    name: 'es_end_hung',
+    text: `
+      select pg_terminate_backend(a.pid) as ended
+      from ${schema}.writer w join pg_stat_get_activity(w.pid) a on a.backend_start = w.began
+      where w.epoch = $1 and a.state_change = $2::timestamptz and not (${IS_BUSY})`,
+    values: [epoch, moved],
+  });
+  return rows[0]?.ended === true;
+}
+
+/** By which the processes of the log know each other. */
+export async function readKey(client: pg.ClientBase, schema: string): Promise<string> {
+  const { rows } = await client.query<{ key: string }>(`select key from ${schema}.writer`);
+  return rows[0]?.key ?? '';
+}
