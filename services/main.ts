@@ -140,7 +140,7 @@ const serve = async (parts: ServedParts, teardown: Teardown): Promise<number> =>
 /** Whoever cannot be reached yet takes nothing over. */
 const serveAndStand = async (parts: ServedParts, teardown: Teardown): Promise<number> => {
   const port = await serve(parts, teardown);
-  if (parts.core.other === null) standForWriting(parts.config, parts.core.deps, parts.readSide, port);
+  if (parts.core.other === null) standForWriting(parts.core, parts.readSide, parts.config, port);
   return port;
 };
 

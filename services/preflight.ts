@@ -77,10 +77,36 @@ const askDatabase = async (connectionString: string): Promise<void> => {
     await client.end().catch(() => undefined);
   }
 };
+/** A pooler may answer each question of one connection from another session, or two connections from one. */
+const ROUNDS = 3;
+const POOLED =
+  `${DATABASE}前面的连接池按事务分配连接（例如pgbouncer的pool_mode=transaction），会话锁和通知在其中不起作用：` +
+  '请改用pool_mode=session，或直接连接PostgreSQL';
+const keepsSessions = async (connectionString: string): Promise<void> => {
+  const options = { connectionString, connectionTimeoutMillis: 5_000, application_name: 'preflight' };
+  const [one, two] = [new pg.Client(options), new pg.Client(options)];
+  for (const client of [one, two]) client.on('error', () => undefined);
+  const sessionOf = async (client: pg.Client): Promise<number | undefined> =>
+    (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid;
+  try {
+    await Promise.all([one.connect(), two.connect()]);
+    const [first, second] = [await sessionOf(one), await sessionOf(two)];
+    let isKept = first !== second;
+    for (let round = 1; round < ROUNDS; round += 1) {
+      isKept &&= (await sessionOf(one)) === first && (await sessionOf(two)) === second;
+    }
+    if (!isKept) throw new CannotStart(POOLED);
+  } finally {
+    await Promise.allSettled([one.end(), two.end()]);
+  }
+};
 const reachableDatabase = async (url: string, { log, signal }: Surroundings): Promise<void> => {
   const wrong = await untilThere(
     {
-      ask: () => askDatabase(url),
+      ask: async () => {
+        await askDatabase(url);
+        await keepsSessions(url);
+      },
       wrongWith: databaseWrong,
       isAway: isOfPlace,
       tell: () => log.warn(`${DATABASE}暂时无法连接，正在等待`),

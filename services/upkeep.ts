@@ -2,11 +2,13 @@
 import os from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabasePool } from 'slonik';
+import type { Core } from './core.ts';
 import { postgresLease, type Lease } from './documents/lease.ts';
 import { watchDocuments, type LateDocuments } from './documents/watcher.ts';
 import type { CommandLog } from './platform/command-log/command-log.ts';
 import type { Config } from './platform/config.ts';
 import type { Writership } from './platform/event-store/port.ts';
+import { processIn } from './platform/peers.ts';
 import { whileWriting } from './platform/while-writing.ts';
 import type { ReadSide } from './read-side.ts';
 import type { Slice, SliceDeps } from './platform/slice.ts';
@@ -77,8 +79,14 @@ const addressOf = ({ advertiseUrl, host }: Config, port: number): string => {
   return advertiseUrl ?? `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 };
 /** A process that takes requests stands for the place of the writer as soon as others can reach it. */
-export const standForWriting = (config: Config, { store }: SliceDeps, { alone }: ReadSide, port: number): void => {
-  if (config.roles.has('api')) store.writership?.stand({ address: addressOf(config, port), alone });
+export const standForWriting = (
+  { deps, listener }: Pick<Core, 'deps' | 'listener'>,
+  { alone }: ReadSide,
+  config: Config,
+  port: number,
+): void => {
+  if (!config.roles.has('api')) return;
+  deps.store.writership?.stand({ address: addressOf(config, port), process: processIn(listener.name), alone });
 };
 
 const SETTLED_MS = 10_000;

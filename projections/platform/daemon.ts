@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { EventStore, Position } from 'services/event-store/port';
 import { Listener } from 'services/platform/listener';
+import { processIn } from 'services/platform/peers';
 import { openPgPool } from 'services/platform/pg-pool';
 import { migrateProjections } from './checkpoint.ts';
 import type { Health } from './health.ts';
@@ -115,7 +116,8 @@ async function openShared(options: DaemonOptions, stop: AbortSignal): Promise<Op
   listenForMoves(listener, positions);
   const types = projections.flatMap(({ events }) => events);
   const ring = new Ring(store, { types, advanced: () => positions.advanced() });
-  const leases = openLeases(url, { wanted: ownOf(options).map(leaseOf), lookMs: settings.standbyMs });
+  const process = processIn(listener.name);
+  const leases = openLeases(url, { wanted: ownOf(options).map(leaseOf), lookMs: settings.standbyMs, process });
   const { elsewhere } = options;
   const { longLog, rebuildsTogether } = settings;
   const sharedRebuilds = new SharedRebuilds(store, rebuildsTogether, { elsewhere, longLog, here: REBUILDS_HERE });

@@ -16,6 +16,8 @@ export type Leases = {
 export type LeaseOptions = {
   /** All leases that this process would take; none: it takes whatever is free. */
   readonly wanted?: readonly string[];
+  /** What the name of its connection ends with, so that it can be ended with its process (ADR 00XX). */
+  readonly process?: string;
   /** How often it is looked who else is there (default 1,000). */
   readonly lookMs?: number;
 };
@@ -54,8 +56,13 @@ const enlisted = async (client: pg.Client, wanted: readonly string[]): Promise<s
   const { rows } = await client.query<{ id: string }>(ENLIST, [wanted]);
   return rows[0]?.id ?? null;
 };
-const openSession = async (url: string, wanted: readonly string[], forget: () => void): Promise<Session> => {
-  const client = new pg.Client({ connectionString: url, application_name: 'projection leases', keepAlive: true });
+const openSession = async (
+  url: string,
+  { wanted = [], process = '' }: LeaseOptions,
+  forget: () => void,
+): Promise<Session> => {
+  const name = `projection leases ${process}`.trimEnd();
+  const client = new pg.Client({ connectionString: url, application_name: name, keepAlive: true });
   const lost = new AbortController();
   // A cut connection says so twice: the second time another session may hold the locks, which must not be forgotten.
   const gone = () => {
@@ -66,7 +73,11 @@ const openSession = async (url: string, wanted: readonly string[], forget: () =>
   client.on('error', gone);
   await client.connect();
   client.on('end', gone);
-  const id = await enlisted(client, wanted);
+  const id = await enlisted(client, wanted).catch((error: unknown) => {
+    // A server that takes no writes, or no more: what is tried next is a connection of its own.
+    client.end().catch(() => undefined);
+    throw error;
+  });
   return { client, lost, held: new Map(), id, busy: Promise.resolve(), shares: new Map(), lookedAt: -Infinity };
 };
 const inTurn = <T>(session: Session, ask: () => Promise<T>): Promise<T> => {
@@ -88,15 +99,16 @@ const isMine = ({ id, shares }: Session, name: string): boolean => {
 
 class SharedLeases implements Leases {
   readonly #url: string;
-  readonly #wanted: readonly string[];
+  readonly #options: LeaseOptions;
   readonly #lookMs: number;
   readonly #kept = new Set<string>();
   readonly #timer: NodeJS.Timeout | undefined;
   #current: Promise<Session> | undefined;
 
-  constructor(url: string, { wanted = [], lookMs = 1_000 }: LeaseOptions) {
+  constructor(url: string, options: LeaseOptions) {
+    const { wanted = [], lookMs = 1_000 } = options;
     this.#url = url;
-    this.#wanted = wanted;
+    this.#options = options;
     this.#lookMs = lookMs;
     if (wanted.length > 0) this.#timer = setInterval(() => void this.#handOver(), lookMs).unref();
   }
@@ -134,7 +146,7 @@ class SharedLeases implements Leases {
 
   #session(): Promise<Session> {
     if (this.#current !== undefined) return this.#current;
-    const mine = openSession(this.#url, this.#wanted, () => (this.#current = undefined));
+    const mine = openSession(this.#url, this.#options, () => (this.#current = undefined));
     this.#current = mine;
     mine.catch(() => {
       if (this.#current === mine) this.#current = undefined;

@@ -1,7 +1,9 @@
 /** One factory for slonik pools: our type parsers, rows validated by their schema, no reset between uses. */
+import { createPgDriverFactory } from '@slonik/pg-driver';
 import { createPool, SchemaValidationError } from 'slonik';
-import type { DatabasePool, Interceptor } from 'slonik';
+import type { DatabasePool, DriverFactory, Interceptor } from 'slonik';
 import { z } from 'zod';
+import { isReadOnly } from './faults.ts';
 import { parsedBy } from './fitting.ts';
 
 const DEFAULT_POOL_SIZE = 10;
@@ -33,6 +35,26 @@ const isoOf = (text: string): string => {
   return last.iso;
 };
 
+const pgDriver = createPgDriverFactory();
+/** A connection whose server takes no writes does not come back into the pool. */
+const driverFactory: DriverFactory = async (setup) => {
+  const driver = await pgDriver(setup);
+  const createClient: typeof driver.createClient = async () => {
+    const client = await driver.createClient();
+    let isSpoiled = false;
+    const query: typeof client.query = async (...asked) => {
+      try {
+        return await client.query(...asked);
+      } catch (error) {
+        isSpoiled ||= isReadOnly(error);
+        throw error;
+      }
+    };
+    return { ...client, query, release: () => (isSpoiled ? client.destroy() : client.release()) };
+  };
+  return { ...driver, createClient };
+};
+
 export type PoolOptions = {
   readonly applicationName: string;
   readonly size?: number;
@@ -45,6 +67,7 @@ export type PoolOptions = {
  */
 export const openPool = async (url: string, options: PoolOptions): Promise<DatabasePool> => {
   const pool = await createPool(url, {
+    driverFactory,
     captureStackTrace: false,
     connectionTimeout: 5_000,
     idleTimeout: IDLE_MS,

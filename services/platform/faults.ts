@@ -90,6 +90,13 @@ export const sqlStateOf = (error: unknown): string | null => {
   return null;
 };
 
+const READ_ONLY = '25006';
+/**
+ * The server of this connection takes no writes: a proxy has led it to a replica, or its server became one. Another connection may
+ * come to the one that does, so this one is given up.
+ */
+export const isReadOnly = (error: unknown): boolean => sqlStateOf(error) === READ_ONLY;
+
 /** What an error and its causes say. */
 export const faultOf = (error: unknown): Fault => {
   let heaviest: Fault = 'bug';

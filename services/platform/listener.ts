@@ -3,6 +3,7 @@
  * nobody hears again: whoever listens also looks from time to time.
  */
 import pg from 'pg';
+import { isReadOnly } from './faults.ts';
 import { abandon } from './pg-pool.ts';
 
 const AGAIN_MS = 1_000;
@@ -51,7 +52,12 @@ export class Listener {
   }
 
   #ask(query: string | pg.QueryConfig): Promise<unknown> {
-    const asked = this.#last.then(async () => (await this.#connected()).query(query)).catch(() => undefined);
+    const asked = this.#last
+      .then(async () => (await this.#connected()).query(query))
+      .catch(async (error: unknown) => {
+        // Notices of others come from a server that takes writes.
+        if (isReadOnly(error) && this.#connection !== undefined) this.#forget(this.#connection);
+      });
     this.#last = asked;
     return asked;
   }

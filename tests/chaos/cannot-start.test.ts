@@ -13,6 +13,8 @@ import { parseConfig } from 'services/platform/config';
 import { silentLog } from 'services/platform/log';
 import { preflight } from '../../services/preflight.ts';
 import '../support/global-database.ts';
+import { startFailoverProxy } from '../support/failover-proxy.ts';
+import { startTransactionPooler } from '../support/transaction-pooler.ts';
 import { startFakeEventStoreDb, type FakeEventStoreDb } from '../support/fake-esdb.ts';
 
 const MAIN = fileURLToPath(new URL('../../services/main.ts', import.meta.url));
@@ -20,16 +22,19 @@ const START_MS = 30_000;
 let folder: string;
 let busy: net.Server;
 let server: FakeEventStoreDb;
+let pooler: Awaited<ReturnType<typeof startTransactionPooler>>;
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'jewel-cannot-'));
   fs.writeFileSync(path.join(folder, 'a-file'), '');
   busy = net.createServer().listen(0, '127.0.0.1');
   await once(busy, 'listening');
   server = await startFakeEventStoreDb();
+  pooler = await startTransactionPooler(inject('databaseUrl'));
 });
 afterAll(async () => {
   busy.close();
   await server.stop();
+  await pooler.stop();
   fs.rmSync(folder, { recursive: true });
 });
 
@@ -78,6 +83,11 @@ const CASES: readonly (readonly [what: string, env: () => Env, sentence: RegExp]
     /里没有这个数据库：请先创建它/,
   ],
   [
+    'a pooler that gives each transaction another session',
+    () => ({ DATABASE_URL: pooler.url }),
+    /^数据库（DATABASE_URL）前面的连接池按事务分配连接.*请改用pool_mode=session，或直接连接PostgreSQL$/,
+  ],
+  [
     'a host that has no name',
     () => ({ EVENT_STORE_URL: 'esdb://no-such-host.invalid:2113?tls=false' }),
     /^事件存储（EVENT_STORE_URL）的主机名无法解析：请核对/,
@@ -110,6 +120,12 @@ test.each(CASES)('%s', async (_, env, sentence) => {
   expect(error).toBeInstanceOf(CannotStart);
   expect((error as CannotStart).message).toMatch(sentence);
   expect(fs.readdirSync(folder)).toEqual(['a-file']);
+});
+
+test('a database as it is, and one behind a proxy that keeps its sessions, are taken', async () => {
+  const proxy = await startFailoverProxy(inject('databaseUrl'));
+  for (const DATABASE_URL of [inject('databaseUrl'), proxy.url]) await preflightOf({ DATABASE_URL });
+  await proxy.stop();
 });
 
 test('it is one line, with an exit that is no 0', async () => {

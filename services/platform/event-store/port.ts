@@ -121,6 +121,14 @@ export type WriterPlace =
   | { readonly kind: 'nobody' }
   /** The database does not say. */
   | { readonly kind: 'unknown' };
+export type Candidate = {
+  /** How the others reach the process. */
+  readonly address: string;
+  /** What the names of those of its connections end with that hold a lease: with a writer that hangs they are ended, too. */
+  readonly process: string;
+  /** There are no others. */
+  readonly alone: () => boolean;
+};
 /** Of a log that one process writes, among several that would. */
 export interface Writership {
   /** By which the processes of one log know each other. */
@@ -128,8 +136,8 @@ export interface Writership {
   place(): WriterPlace;
   /** Hears whenever it is somebody else, and nobody. Answers how to hear no more. */
   onChange(heard: () => void): () => void;
-  /** From now on this process takes over whenever nobody writes. `address`: how the others reach it; `alone`: there are none. */
-  stand(as: { readonly address: string; readonly alone: () => boolean }): void;
+  /** From now on this process takes over whenever nobody writes. */
+  stand(as: Candidate): void;
   /** Writes what was asked for, and then no more: another one may take over at once. */
   resign(): Promise<void>;
 }

@@ -22,6 +22,9 @@ export type HouseProcess = {
   /** Waits until the house has started anew by itself, elsewhere than at `url`. */
   readonly startedAgain: (url: string) => Promise<void>;
   readonly kill: () => Promise<void>;
+  /** As it would hang: it does nothing any more, and its connections stand. */
+  readonly hang: () => void;
+  readonly goOn: () => void;
   /** kill -9 of the postmaster and everything it started, of the postmaster alone, or of one backend. */
   readonly killPostgres: (which: Victim) => void;
   readonly postgresPid: () => number | null;
@@ -120,6 +123,14 @@ class Process implements HouseProcess {
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
+  }
+
+  hang(): void {
+    this.#child?.kill('SIGSTOP');
+  }
+
+  goOn(): void {
+    this.#child?.kill('SIGCONT');
   }
 
   postgresPid(): number | null {

@@ -3,7 +3,7 @@
  * does not: because its session has ended, or because it has been silent for too long and is ended here (ADR 00XX).
  */
 import type pg from 'pg';
-import { NotTheWriter, type WriterPlace, type Writership } from '../port.ts';
+import { NotTheWriter, type Candidate, type WriterPlace } from '../port.ts';
 import { endHung, lookOrLock, takeOffice, type Look } from './office.ts';
 
 /** How often one that stands by looks. */
@@ -21,13 +21,12 @@ const NAMELESS_MS = 1_000;
 /** Others that were there a moment ago may only have lost their connection. */
 const PEERS_MS = 10_000;
 
-type Standing = Parameters<Writership['stand']>[0];
 type Silence = { readonly epoch: number; readonly moved: string | null; looks: number };
 
 export class Candidacy {
   readonly #schema: string;
   readonly #hearing = new Set<() => void>();
-  #standing: Standing | undefined;
+  #standing: Candidate | undefined;
   #place: WriterPlace = { kind: 'unknown' };
   #silence: Silence | undefined;
   #namelessSince: number | undefined;
@@ -54,7 +53,7 @@ export class Candidacy {
     return () => this.#hearing.delete(heard);
   }
 
-  stand(as: Standing): void {
+  stand(as: Candidate): void {
     this.#standing = as;
     this.#peersAt = performance.now();
   }
@@ -70,7 +69,7 @@ export class Candidacy {
     const look = await lookOrLock(client, this.#schema);
     this.#pauseMs = this.isStanding ? LOOK_MS : LAZY_LOOK_MS;
     if (look.locked) {
-      const { epoch, since } = await takeOffice(client, this.#schema, this.#standing?.address ?? null);
+      const { epoch, since } = await takeOffice(client, this.#schema, this.#standing);
       this.#silence = undefined;
       this.#namelessSince = undefined;
       this.#set({ kind: 'here', epoch, since: since.toISOString() });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { faultOf } from '../../faults.ts';
+import { faultOf, isReadOnly } from '../../faults.ts';
 
 const INT8 = 20;
 /** Positions stay far below 2^53; the driver's default would answer text. */
@@ -22,8 +22,7 @@ export const clientConfig = (url: string, name: string): pg.ClientConfig => ({
  */
 export function kindOfFailure(error: unknown): 'lost' | 'data' | 'refused' {
   if (!(error instanceof pg.DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC') return 'lost';
-  // 25006: the session is of a server, or of a moment, that takes no writes: another one may.
-  if (/^(08|57)|^25006$/.test(error.code ?? '')) return 'lost';
+  if (/^(08|57)/.test(error.code ?? '') || isReadOnly(error)) return 'lost';
   const fault = faultOf(error);
   return fault === 'document' || fault === 'size' ? 'data' : 'refused';
 }

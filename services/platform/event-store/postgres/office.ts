@@ -1,5 +1,6 @@
 /** Statements about who writes: the lock, the row beside it, and the session that holds both. */
 import type pg from 'pg';
+import type { Candidate } from '../port.ts';
 
 const LOCK = 'event-writer';
 
@@ -47,14 +48,18 @@ export async function lookOrLock(client: pg.ClientBase, schema: string): Promise
 
 export type Office = { readonly epoch: number; readonly since: Date };
 /** Whoever got the lock says so; a server that takes no writes refuses it. */
-export async function takeOffice(client: pg.ClientBase, schema: string, address: string | null): Promise<Office> {
+export async function takeOffice(
+  client: pg.ClientBase,
+  schema: string,
+  candidate: Pick<Candidate, 'address' | 'process'> | undefined,
+): Promise<Office> {
   const { rows } = await client.query<Office>({
     name: 'es_office',
     text: `
       update ${schema}.writer w
-      set epoch = w.epoch + 1, pid = a.pid, began = a.backend_start, address = $1, since = clock_timestamp()
+      set epoch = w.epoch + 1, pid = a.pid, began = a.backend_start, address = $1, process = $2, since = clock_timestamp()
       from pg_stat_get_activity(pg_backend_pid()) a returning w.epoch, w.since`,
-    values: [address],
+    values: [candidate?.address ?? null, candidate?.process ?? null],
   });
   const [office] = rows;
   if (office === undefined) throw new Error(`${schema}.writer has no row`);
@@ -63,18 +68,22 @@ export async function takeOffice(client: pg.ClientBase, schema: string, address:
 
 /**
  * Ends the session of a writer that has not moved since: the lock goes with it, and so does whatever it had not committed, for every
- * append is a statement of that session. One that works at a statement is left alone.
+ * append is a statement of that session. One that works at a statement is left alone. With it go the sessions by which its process holds
+ * leases, so that its read models move on, too.
  */
 export async function endHung(client: pg.ClientBase, schema: string, { epoch, moved }: Look): Promise<boolean> {
   const { rows } = await client.query<{ ended: boolean }>({
     name: 'es_end_hung',
     text: `
-      select pg_terminate_backend(a.pid) as ended
-      from ${schema}.writer w join pg_stat_get_activity(w.pid) a on a.backend_start = w.began
-      where w.epoch = $1 and a.state_change = $2::timestamptz and not (${IS_BUSY})`,
+      with hung as (
+        select a.pid, w.process
+        from ${schema}.writer w join pg_stat_get_activity(w.pid) a on a.backend_start = w.began
+        where w.epoch = $1 and a.state_change = $2::timestamptz and not (${IS_BUSY}))
+      select pg_terminate_backend(a.pid) as ended from hung join pg_stat_activity a
+        on a.pid = hung.pid or (a.datname = current_database() and right(a.application_name, length(hung.process)) = hung.process)`,
     values: [epoch, moved],
   });
-  return rows[0]?.ended === true;
+  return rows.some(({ ended }) => ended);
 }
 
 /** By which the processes of the log know each other. */

@@ -33,6 +33,7 @@ const statements = (schema: string): string => `
     pid integer,
     began timestamptz,
     address text,
+    process text,
     since timestamptz
   );
   insert into ${schema}.writer default values on conflict do nothing;`;

@@ -7,6 +7,7 @@ import {
   StoreUnavailable,
   WrongExpectedRevision,
   type Appended,
+  type Candidate,
 } from '../port.ts';
 import { faultOf } from '../../faults.ts';
 import { copyBatch } from './batch-copy.ts';
@@ -53,7 +54,7 @@ export class Writer {
   }
 
   /** From now on the lock is asked for without an append, too. */
-  stand(as: Parameters<Candidacy['stand']>[0]): void {
+  stand(as: Candidate): void {
     if (this.#closed) return;
     this.candidacy.stand(as);
     this.#running ??= this.#run();
